@@ -121,17 +121,8 @@ func TestMovingAHoldGivesTheOldPlaceBack(t *testing.T) {
 	if next, _ := refusal.body.Params["next"].([]any); len(next) != 3 || next[0] != at(t, "12:15").UTC().Format(time.RFC3339) {
 		t.Errorf("the next free times are %v", refusal.body.Params["next"])
 	}
-	full := func(b basketview.Basket) bool {
-		for _, slot := range s.times(b, "").Day.Slots {
-			if slot.Start.Equal(at(t, "18:00")) {
-				return slot.Full
-			}
-		}
-		t.Fatal("18:00 is not listed")
-		return false
-	}
-	if full(a) || !full(b) {
-		t.Errorf("full for its owner: %v, for another: %v", full(a), full(b))
+	if s.full(a, at(t, "18:00")) || !s.full(b, at(t, "18:00")) {
+		t.Error("the time is full for its owner, or free for another")
 	}
 	a = s.ok(s.hold(a, seven)).basket
 	s.ok(s.hold(b, six))
@@ -209,21 +200,6 @@ func TestAScriptHoldsSoManyTimes(t *testing.T) {
 	s.ok(hold())
 }
 
-func TestBreakfastAtSixInTheEvening(t *testing.T) {
-	s := open(t)
-	b := s.ok(s.add(s.start("tulsa"), "pancakes")).basket // for tomorrow, perhaps
-	b = s.ok(s.hold(b, map[string]any{"start": at(t, "18:00")})).basket
-	if len(b.Changes) != 1 || b.Changes[0].Kind != "not-served" {
-		t.Errorf("changes are %+v", b.Changes)
-	}
-	b = s.ok(s.hold(b, map[string]any{"start": at(t, "09:00").AddDate(0, 0, 1)})).basket
-	if len(b.Changes) != 0 || len(b.Problems) != 0 {
-		t.Errorf("tomorrow at nine: changes %+v, problems %v", b.Changes, b.Problems)
-	}
-	b = s.ok(s.hold(b, map[string]any{"start": at(t, "18:00")})).basket
-	s.refused(s.add(b, "pancakes"), problem.ItemNotServedNow)
-}
-
 // Every day is listed, and the closed ones say why; how many there are is the brand's, and more for catering.
 func TestDaysAheadSayWhyTheyAreClosed(t *testing.T) {
 	s := open(t) // a Tuesday
@@ -284,24 +260,5 @@ func TestEachTimeSaysWhatWouldChange(t *testing.T) {
 	if b.Count != 2 {
 		t.Errorf("unasked, %d items are left", b.Count)
 	}
-}
-
-// The restaurant closes early while the guest is ordering: the basket says so at the next look, and the list has the next time.
-func TestClosingMeanwhile(t *testing.T) {
-	s := open(t)
-	b := s.ok(s.add(s.start("tulsa"), "burger")).basket
-	b = s.ok(s.hold(b, map[string]any{"start": at(t, "18:00")})).basket
-	today := date(t, "2026-07-28")
-	s.say("tulsa", location.Availability{Exceptions: []location.Exception{{From: today, To: today, Ranges: []location.Range{{Open: 6 * 60, Close: 15 * 60}}}}})
-	b = s.read(b)
-	if len(b.Problems) != 1 || b.Problems[0].Code != problem.ClosedMeanwhile || b.Problems[0].Fixes[0].Kind != "time" || b.Count != 1 {
-		t.Fatalf("problems are %+v", b.Problems)
-	}
-	next := s.times(b, "").Day.Slots
-	if len(next) == 0 || !next[len(next)-1].Start.Equal(at(t, "14:45")) {
-		t.Fatalf("offered instead: %+v", next)
-	}
-	if b = s.ok(s.hold(b, map[string]any{"start": next[0].Start})).basket; len(b.Problems) != 0 {
-		t.Errorf("with another time: %+v", b.Problems)
-	}
+	s.refused(s.add(b, "pancakes"), problem.ItemNotServedNow)
 }

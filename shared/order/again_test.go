@@ -31,10 +31,7 @@ func TestOrderedAgain(t *testing.T) {
 	} {
 		g := ordertest.New(t)
 		// Without the onion, with bacon: 2 × 11.25.
-		o, err := g.Checkout.Place(context.Background(), g.Want(g.Fill("burger", 2, menu.Choice{Group: "add-ons", Modifier: "bacon", Quantity: 1}), "ok", key))
-		if err != nil {
-			t.Fatal(err)
-		}
+		o := g.Place(g.Want(g.Fill("burger", 2, menu.Choice{Group: "add-ons", Modifier: "bacon", Quantity: 1}), "ok", key))
 		o = g.Order(o.Token)
 		c.since(g)
 		g.Print()

@@ -26,10 +26,7 @@ func parked(g *ordertest.Fixture, t *testing.T) order.Order {
 	b := g.FillFor(location.Curbside, "burger", 1)
 	want := g.Want(b, "ok", key)
 	want.Vehicle = &guest.Vehicle{Make: " Honda ", Model: "Civic", Colour: "silver"}
-	o, err := g.Checkout.Place(context.Background(), want)
-	if err != nil {
-		t.Fatal(err)
-	}
+	o := g.Place(want)
 	return o
 }
 
@@ -116,9 +113,7 @@ func TestTheGuestCanBeThereFrom(t *testing.T) {
 	g.Pass(o.Start.Add(-order.ArriveAhead - time.Second).Sub(g.Now()))
 	advance := func(s order.Status) {
 		t.Helper()
-		if _, err := g.Service().Advance(context.Background(), o.ID, order.Event{Status: s, At: g.Now()}); err != nil {
-			t.Fatal(err)
-		}
+		g.Advance(o.ID, s)
 	}
 	advance(order.Accepted)
 	g.Drained()
@@ -157,9 +152,7 @@ func TestBeingThereIsSaidOnce(t *testing.T) {
 	if *o.Car() != civic || o.Arrival.State != order.ArrivalPlaced {
 		t.Fatalf("placed: %v %+v", o.Car(), o.Arrival)
 	}
-	if _, err := g.Service().Advance(context.Background(), o.ID, order.Event{Status: order.Ready, At: g.Now()}); err != nil {
-		t.Fatal(err)
-	}
+	g.Advance(o.ID, order.Ready)
 	g.Drained()
 	var wg sync.WaitGroup
 	for range 200 {
@@ -193,9 +186,7 @@ func TestBeingThereIsSaidOnce(t *testing.T) {
 func TestACarIsNotChangedForEver(t *testing.T) {
 	g := ordertest.New(t)
 	o := parked(g, t)
-	if _, err := g.Service().Advance(context.Background(), o.ID, order.Event{Status: order.Ready, At: g.Now()}); err != nil {
-		t.Fatal(err)
-	}
+	g.Advance(o.ID, order.Ready)
 	var err error
 	said := 0
 	for n := 0; err == nil && n < 100; n++ {

@@ -17,7 +17,7 @@ import (
 
 func TestAGuestCancelsOnceHoweverOften(t *testing.T) {
 	g := ordertest.New(t)
-	o := placed(g, t)
+	o := g.Buy()
 	g.Drained()
 	var wg sync.WaitGroup
 	for range 200 {
@@ -48,11 +48,9 @@ func TestCancelUntilTheKitchenBegins(t *testing.T) {
 		order.Completed: problem.OrderTooLate, order.NotApproved: problem.OrderTransition,
 	} {
 		g := ordertest.New(t)
-		o := placed(g, t)
+		o := g.Buy()
 		if status != order.Scheduled {
-			if _, err := g.Service().Advance(context.Background(), o.ID, order.Event{Status: status, At: g.Now()}); err != nil {
-				t.Fatal(err)
-			}
+			g.Advance(o.ID, status)
 		}
 		_, err := g.Service().Cancel(context.Background(), o.Token)
 		if (want == "") != (err == nil) || err != nil && !problem.Is(err, want) {
@@ -107,7 +105,7 @@ func TestAGuestGivesUpAtTheBank(t *testing.T) {
 // A refund that the provider does not answer is made later, once.
 func TestARefundOutlivesTheProvidersAbsence(t *testing.T) {
 	g := ordertest.New(t)
-	o := placed(g, t)
+	o := g.Buy()
 	g.Provider.Lost["refund"] = true
 	cancelled, err := g.Service().Cancel(context.Background(), o.Token)
 	if err != nil || cancelled.Status != order.Cancelled || cancelled.Payment.State != order.PaymentRefunding {
@@ -124,13 +122,11 @@ func TestARefundOutlivesTheProvidersAbsence(t *testing.T) {
 func TestCancelMeetsCapture(t *testing.T) {
 	g := ordertest.New(t)
 	g.Provider.Lost["capture"] = true // taken, but not known here: our record still says authorised
-	o := placed(g, t)
+	o := g.Buy()
 	if o := g.Order(o.Token); o.Payment.State != order.PaymentAuthorised {
 		t.Fatalf("%+v", o.Payment)
 	}
-	if _, err := g.Service().Cancel(context.Background(), o.Token); err != nil {
-		t.Fatal(err)
-	}
+	g.Cancel(o.Token)
 	g.Settle()
 	g.Audit(o.Token)
 	if l := g.Provider.Ledger(); l[0].Captured != o.Total || l[0].Refunded != o.Total {
@@ -158,7 +154,7 @@ func TestCaptureOvertakesCancel(t *testing.T) {
 			g.Provider.Down = true // the capture has to wait
 		}
 	}
-	o, err := order.NewCheckout(svc, g, ordertest.Guests, func(context.Context, int) error { return nil }).Place(context.Background(), g.Want(g.Fill("burger", 1), "ok", key))
+	o, err := g.Over(svc).Place(context.Background(), g.Want(g.Fill("burger", 1), "ok", key))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -185,7 +181,7 @@ func TestAnAuthorisationRunsOut(t *testing.T) {
 		g.Provider.Down = false
 		b := g.Fill("burger", 1)
 		svc := order.NewService(g.Table, g.Provider, g.Now)
-		c := order.NewCheckout(svc, g, ordertest.Guests, func(context.Context, int) error { return nil })
+		c := g.Over(svc)
 		svc.Reached = func(point string, done bool) {
 			if point == order.PointConfirm && done {
 				g.Provider.Down = true // the capture has to wait
@@ -198,9 +194,7 @@ func TestAnAuthorisationRunsOut(t *testing.T) {
 		g.Provider.Down = false
 		g.Provider.Intents[0].State = tender.IntentCancelled
 		if fired {
-			if _, err := g.Service().Advance(context.Background(), o.ID, order.Event{Status: order.InPreparation, At: g.Now()}); err != nil {
-				t.Fatal(err)
-			}
+			g.Advance(o.ID, order.InPreparation)
 		}
 		g.Settle()
 		want := map[bool]order.Status{false: order.Cancelled, true: order.InPreparation}[fired]
@@ -228,7 +222,7 @@ func TestTheKitchensEventsInEveryOrder(t *testing.T) {
 			ways := permutations(c.events)
 			orders, ids := make([]string, len(ways)), make([]string, len(ways))
 			for n := range ways {
-				o := placed(g, t)
+				o := g.Buy()
 				orders[n], ids[n] = o.Token, o.ID
 			}
 			g.Drained()
@@ -270,7 +264,7 @@ func permutations(s []order.Status) [][]order.Status {
 
 func TestAKitchenCannotMoveWhatIsNotItsOwn(t *testing.T) {
 	g := ordertest.New(t)
-	o := placed(g, t)
+	o := g.Buy()
 	for _, s := range []order.Status{order.Pending, order.Authentication, order.Scheduled, order.Cancelled, order.NotPaid, "eaten"} {
 		if _, err := g.Service().Advance(context.Background(), o.ID, order.Event{Status: s, At: g.Now()}); !problem.Is(err, problem.OrderTransition) {
 			t.Errorf("%s: %v", s, err)

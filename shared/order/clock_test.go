@@ -59,7 +59,7 @@ func jumpAt(t *testing.T, card, point string, done bool, jump time.Duration) {
 			acknowledged = append(acknowledged, o.Token)
 		}
 	}
-	hear(order.NewCheckout(svc, g, ordertest.Guests, func(context.Context, int) error { return nil }).Place(context.Background(), s))
+	hear(g.Over(svc).Place(context.Background(), s))
 	if !met {
 		t.Fatal("it was never reached")
 	}
@@ -123,7 +123,7 @@ func TestAnOrderDatedInTheFutureIsFinished(t *testing.T) {
 			}
 			b.Version++
 			s := g.Want(b, "ok", key)
-			if _, err := order.NewCheckout(svc, g, ordertest.Guests, func(context.Context, int) error { return nil }).Place(context.Background(), s); err == nil {
+			if _, err := g.Over(svc).Place(context.Background(), s); err == nil {
 				t.Fatal("the provider is away")
 			}
 			g.Pass(-26 * time.Hour)

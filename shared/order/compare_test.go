@@ -19,16 +19,6 @@ import (
 
 var week = order.Bounds{Days: 7, Pages: 1000, Within: time.Minute}
 
-// placing places an order that is paid with a card.
-func placing(t *testing.T, g *ordertest.Fixture, key string) order.Order {
-	t.Helper()
-	o, err := g.Checkout.Place(t.Context(), g.Want(g.Fill("burger", 1), "ok", "key-of-16-letters-"+key))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return o
-}
-
 func unmatched(t *testing.T, g *ordertest.Fixture) (names []string) {
 	t.Helper()
 	all, err := order.UnmatchedPayments(t.Context(), g.Table)
@@ -98,7 +88,7 @@ func TestCompareReportsWhatDoesNotMatch(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			g := ordertest.New(t)
-			o := placing(t, g, "one")
+			o := g.Buy()
 			g.Pass(time.Minute)
 			c.change(t, g, o, g.Provider.Intents[0])
 			for range 2 { // a finding is reported once
@@ -123,27 +113,21 @@ func TestCompareReportsWhatDoesNotMatch(t *testing.T) {
 
 func withdraw(t *testing.T, g *ordertest.Fixture, o order.Order) {
 	t.Helper()
-	if _, err := g.Service().Cancel(t.Context(), o.Token); err != nil {
-		t.Fatal(err)
-	}
+	g.Cancel(o.Token)
 }
 
 // A second charge for a paid order is a finding. Orders that are being placed, unpaid or free are not.
 func TestCompareAcceptsOrdersBeingPlaced(t *testing.T) {
 	g := ordertest.New(t)
-	charged := placing(t, g, "one")
+	charged := g.Buy()
 	twice := *g.Provider.Intents[0]
 	twice.ID = "pi_twice"
 	for n, method := range []string{"declined", "asks"} {
-		if _, err := g.Checkout.Place(t.Context(), g.Want(g.Fill("burger", 1), method, "key-of-16-letters-"+string(rune('a'+n)))); err != nil {
-			t.Fatal(err)
-		}
+		g.Place(g.Want(g.Fill("burger", 1), method, "key-of-16-letters-"+string(rune('a'+n))))
 	}
-	if _, err := g.Checkout.Place(t.Context(), g.Want(g.Fill("mint", 1), "", "key-of-16-letters-free")); err != nil {
-		t.Fatal(err)
-	}
+	g.Place(g.Want(g.Fill("mint", 1), "", "key-of-16-letters-free"))
 	g.Provider.Lost["capture"] = true // its answer: the order is to be captured still
-	placing(t, g, "capturing")
+	g.Buy()
 	g.Provider.Bank(true) // set aside, and the guest has not come back yet
 	g.Provider.Intents = append(g.Provider.Intents, &twice)
 	if _, err := g.Service().Compare(t.Context(), g.Provider, week); err != nil {
@@ -158,8 +142,8 @@ func TestCompareAcceptsOrdersBeingPlaced(t *testing.T) {
 func TestCompareStopsAtItsBoundsAndContinues(t *testing.T) {
 	g := ordertest.New(t)
 	var last order.Order
-	for n := range 5 {
-		last = placing(t, g, string(rune('a'+n)))
+	for range 5 {
+		last = g.Buy()
 		g.Pass(time.Hour)
 	}
 	first := g.Provider.Intents[0]
@@ -213,8 +197,8 @@ func tokenOf(t *testing.T, g *ordertest.Fixture, id string) string {
 // A finding that matches after a repair is deleted; one that was settled another way is not reported again.
 func TestAFindingEnds(t *testing.T) {
 	g := ordertest.New(t)
-	for _, key := range []string{"one", "two"} {
-		lose(t, g, placing(t, g, key))
+	for range 2 {
+		lose(t, g, g.Buy())
 		g.Pass(time.Minute)
 	}
 	compare := func() []order.Unmatched {
@@ -258,7 +242,7 @@ func (s stale) List(context.Context, time.Time, time.Time, string) ([]tender.Int
 // An order that is refunded after the list was read is not a finding.
 func TestCompareAsksAgainBeforeItReports(t *testing.T) {
 	g := ordertest.New(t)
-	o := placing(t, g, "one")
+	o := g.Buy()
 	list := stale(g.Provider.Ledger())
 	withdraw(t, g, o)
 	if _, err := g.Service().Compare(t.Context(), list, week); err != nil || len(unmatched(t, g)) > 0 {
@@ -271,8 +255,8 @@ func TestCompareKnowsThePaymentsOfErasedGuests(t *testing.T) {
 	for name, skew := range map[string]time.Duration{"same clock": 0, "behind": -5 * time.Second, "ahead": 5 * time.Second} {
 		for _, apart := range []time.Duration{0, time.Second, 3 * time.Second} {
 			g := ordertest.New(t)
-			for n := range 5 {
-				placing(t, g, string(rune('a'+n)))
+			for range 5 {
+				g.Buy()
 				g.Pass(apart)
 			}
 			for _, i := range g.Provider.Intents {
@@ -301,8 +285,8 @@ func (o otherAccount) List(ctx context.Context, from, to time.Time, cursor strin
 
 func TestCompareRestartsAfterADayWithoutProgress(t *testing.T) {
 	g := ordertest.New(t)
-	for n := range 3 {
-		placing(t, g, string(rune('a'+n)))
+	for range 3 {
+		g.Buy()
 		g.Pass(time.Hour)
 	}
 	page := week
@@ -325,9 +309,9 @@ func TestCompareRestartsAfterADayWithoutProgress(t *testing.T) {
 // reports nothing wrong of them, and the orders that are placed after the upgrade fill its window within a week.
 func TestOrdersOfATableWithoutTheIndex(t *testing.T) {
 	g := ordertest.New(t)
-	paid := placing(t, g, "paid")
+	paid := g.Buy()
 	g.Provider.Lost["capture"] = true // the reconciler has to capture it
-	unfinished := placing(t, g, "unfinished")
+	unfinished := g.Buy()
 	for _, o := range []order.Order{paid, unfinished} {
 		i, err := g.Table.Get(t.Context(), table.Key{PK: "order-id#" + o.ID, SK: "token"})
 		if err == nil {
@@ -380,8 +364,8 @@ func TestCompareContinuesWithinAPage(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			g := ordertest.New(t)
 			var all []order.Order
-			for n := range 6 {
-				all = append(all, placing(t, g, string(rune('a'+n))))
+			for range 6 {
+				all = append(all, g.Buy())
 				g.Pass(time.Minute)
 			}
 			change(t, g, all)
@@ -403,8 +387,8 @@ func TestCompareContinuesWithinAPage(t *testing.T) {
 // A comparison that takes longer than a day continues, and is logged and counted.
 func TestCompareLogsThatItTakesLongerThanADay(t *testing.T) {
 	g := ordertest.New(t)
-	for n := range 6 {
-		placing(t, g, string(rune('a'+n)))
+	for range 6 {
+		g.Buy()
 		g.Pass(time.Minute)
 	}
 	page := week

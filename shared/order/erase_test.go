@@ -62,10 +62,7 @@ func (e *erasing) order(method string, n int) order.Order {
 	s := e.Want(e.Reload(b), method, fmt.Sprintf("key-of-the-order-%03d", n))
 	s.Contact = guest.Contact{FirstName: "Canaryfirst", LastName: "Canarylast", Email: "Canary.Guest@example.com", Phone: "+19185550188"}
 	s.Vehicle = &guest.Vehicle{Make: "Canarymake", Model: "Canarymodel", Colour: "yellow"}
-	o, err := e.Checkout.Place(ctx, s)
-	if err != nil {
-		e.Fatal(err)
-	}
+	o := e.Place(s)
 	return o
 }
 
@@ -134,11 +131,7 @@ var ended = map[string]func(e *erasing, n int) order.Order{
 		return e.says(o, order.InPreparation, order.Ready, order.Completed)
 	},
 	"cancelled": func(e *erasing, n int) order.Order {
-		o, err := e.Service().Cancel(context.Background(), e.order("ok", n).Token)
-		if err != nil {
-			e.Fatal(err)
-		}
-		return o
+		return e.Cancel(e.order("ok", n).Token)
 	},
 	"refused by the kitchen": func(e *erasing, n int) order.Order { return e.says(e.order("ok", n), order.NotApproved) },
 	"not paid":               func(e *erasing, n int) order.Order { return e.order("declined", n) },
@@ -238,10 +231,7 @@ func TestErasureFollowsTheNotesThroughEveryBasket(t *testing.T) {
 		ordered = e.Reload(ordered)
 		s := e.Want(ordered, "ok", "key-of-the-order-001")
 		s.Contact.Email, s.Vehicle = "canary.guest@example.com", &guest.Vehicle{Make: "Canarymake", Model: "Canarymodel", Colour: "yellow"}
-		o, err := e.Checkout.Place(ctx, s)
-		if err != nil {
-			t.Fatal(err)
-		}
+		o := e.Place(s)
 		o = e.says(o, order.Completed)
 		e.Drained()
 		again := begin(e.Order(o.Token).Again(pc, "a-key-of-the-guest", o.Locale))
@@ -273,7 +263,6 @@ func TestErasureFollowsTheNotesThroughEveryBasket(t *testing.T) {
 
 // What is not finished is left whole, with the reason, and erased once it is.
 func TestAnOrderWaitsForItsErasure(t *testing.T) {
-	ctx := context.Background()
 	finish := func(e *erasing, o order.Order) { e.says(o, order.Completed); e.Drained() }
 	for name, c := range map[string]struct {
 		want   order.Wait
@@ -288,11 +277,7 @@ func TestAnOrderWaitsForItsErasure(t *testing.T) {
 		"the refund is not answered": {order.WaitPayment, func(e *erasing) order.Order {
 			o := e.order("ok", 1)
 			e.Provider.Down = true
-			o, err := e.Service().Cancel(ctx, o.Token)
-			if err != nil {
-				e.Fatal(err)
-			}
-			return o
+			return e.Cancel(o.Token)
 		}, func(e *erasing, _ order.Order) { e.Provider.Down = false; e.Pass(time.Hour); e.Settle(); e.Drained() }},
 		"another system is away": {order.WaitHolder, func(e *erasing) order.Order {
 			o := e.says(e.order("ok", 1), order.Completed)
@@ -375,10 +360,7 @@ func TestErasureLeavesTheBasketOfAnotherOrder(t *testing.T) {
 	}
 	s := e.Want(b, "ok", "key-of-the-order-002")
 	s.Contact.Email, s.Vehicle = "canary.guest@example.com", &guest.Vehicle{Make: "Canarymake", Model: "Canarymodel", Colour: "yellow"}
-	stands, err := e.Checkout.Place(context.Background(), s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	stands := e.Place(s)
 	e.Drained()
 	told, err := e.erase(e.Table)
 	if err != nil || len(told) != 2 {

@@ -212,57 +212,6 @@ func TestDeclinesRenewAHoldForAWhile(t *testing.T) {
 	}
 }
 
-// A slot that has begun, or that the kitchen cannot make any more, is refused, even if the basket and the slot still hold it, as with data of an
-// earlier release.
-func TestATimeThatHasPassedIsNotPlaced(t *testing.T) {
-	at := func(hour, minute int) time.Time { // in Texas, where the grill closes at 22:00
-		return time.Date(2026, 7, 28, hour+5, minute, 0, 0, time.UTC)
-	}
-	for name, c := range map[string]struct {
-		start, now time.Time
-		lead       int // minutes
-		want       problem.Code
-	}{
-		"the last second":                 {at(18, 30), at(18, 30).Add(-time.Second), 15, ""},
-		"it begins now":                   {at(18, 30), at(18, 30), 15, problem.TimeslotPassed},
-		"half an hour ago":                {at(18, 30), at(18, 58), 15, problem.TimeslotPassed},
-		"after closing":                   {at(21, 45), at(23, 1), 15, problem.TimeslotPassed},
-		"ready before it ends":            {at(18, 30), at(18, 15).Add(-time.Second), 30, ""},
-		"ready after it ends":             {at(18, 30), at(18, 15), 30, problem.TimeslotPassed},
-		"hardly any lead time, not begun": {at(18, 30), at(18, 30).Add(-time.Second), 1, ""},
-		"hardly any lead time, and begun": {at(18, 30), at(18, 30), 1, problem.TimeslotPassed},
-	} {
-		t.Run(name, func(t *testing.T) {
-			s := newScript(t)
-			s.Location.LeadMinutes = c.lead
-			b, _ := s.basket(c.start)
-			pc, err := s.Load(context.Background(), "")
-			if err != nil {
-				t.Fatal(err)
-			}
-			kept := c.start.Add(8 * time.Hour)
-			ops, err := pc.Schedule(s.Table, b).Hold(context.Background(), c.start, b.ID, timeslot.Need{Minutes: 3}, kept)
-			if err != nil {
-				t.Fatal(err)
-			}
-			b.Hold.Expires = kept
-			s.write(append(ops, b.Save(s.Now()))...)
-			b.Version++
-			s.Pass(c.now.Sub(s.Now()))
-			err = s.pay(b, "ok")
-			if c.want == "" {
-				if err != nil || len(s.Provider.Ledger()) != 1 {
-					t.Errorf("it is refused: %v", err)
-				}
-				return
-			}
-			if !problem.Is(err, c.want) || len(s.Provider.Ledger()) != 0 {
-				t.Errorf("got %v and %d payments, want %s", err, len(s.Provider.Ledger()), c.want)
-			}
-		})
-	}
-}
-
 // Placing may take so long that the slot passes: it is checked again before the authorisation and before the order is confirmed. The guest is
 // not charged, and the basket opens again.
 func TestATimePassesWhileTheOrderIsPlaced(t *testing.T) {

@@ -98,7 +98,7 @@ func TestMailsWaitForThePaymentAndLeaveOnce(t *testing.T) {
 			card, _, _ := strings.Cut(way, " and ")
 			s := g.Want(g.Fill(map[bool]string{true: "mint", false: "burger"}[way == "free"], 1), card, key)
 			place := func(svc *order.Service) (order.Order, error) {
-				return order.NewCheckout(svc, g, ordertest.Guests, func(context.Context, int) error { return nil }).Place(ctx, s)
+				return g.Over(svc).Place(ctx, s)
 			}
 			endedAt(g, point, func(svc *order.Service) { _, _ = place(svc) })
 			g.Pass(5 * time.Second) // the lease of the ended process expires

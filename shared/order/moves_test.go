@@ -13,7 +13,7 @@ import (
 // standing is an order that was placed and paid, put into a status.
 func standing(g *ordertest.Fixture, t *testing.T, s order.Status) order.Order {
 	t.Helper()
-	o := placed(g, t)
+	o := g.Buy()
 	key := table.Key{PK: "order#" + o.Token, SK: "progress"}
 	i, err := g.Table.Get(context.Background(), key)
 	if err != nil {

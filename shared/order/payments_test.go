@@ -53,7 +53,7 @@ func TestACaptureMustMatchTheOrder(t *testing.T) {
 						}
 					}
 				}
-				checkout := order.NewCheckout(svc, g, ordertest.Guests, func(context.Context, int) error { return nil })
+				checkout := g.Over(svc)
 				o, err := checkout.Place(context.Background(), g.Want(g.Fill("burger", 1), "ok", key))
 				if err != nil {
 					t.Fatal(err)
@@ -64,9 +64,7 @@ func TestACaptureMustMatchTheOrder(t *testing.T) {
 					t.Errorf("%s, payment %+v", o.Status, o.Payment)
 				}
 				if fired {
-					if _, err := g.Service().Advance(context.Background(), o.ID, order.Event{Status: order.NotApproved, At: g.Now()}); err != nil {
-						t.Fatal(err)
-					}
+					g.Advance(o.ID, order.NotApproved)
 				}
 				g.Settle()
 				if l := g.Provider.Ledger(); len(l) != 1 || l[0].Captured != taken || l[0].Refunded != taken {

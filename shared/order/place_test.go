@@ -24,10 +24,7 @@ const key = "key-of-16-letters"
 func TestAnOrderIsPlacedPaidAndTold(t *testing.T) {
 	g := ordertest.New(t)
 	b := g.Fill("burger", 2, menu.Choice{Group: "add-ons", Modifier: "bacon", Quantity: 1})
-	o, err := g.Checkout.Place(context.Background(), g.Want(b, "ok", key))
-	if err != nil {
-		t.Fatal(err)
-	}
+	o := g.Place(g.Want(b, "ok", key))
 	// 2 × (10.00 + 1.25) = 22.50, 8.25 % = 1.86 (1.85625), together 24.36.
 	if o.Status != order.Scheduled || o.Total != money.Of(2436, money.USD) || o.Number == "" || len(o.Token) < 26 {
 		t.Fatalf("%+v", o)
@@ -164,10 +161,7 @@ func TestAnEndedHoldIsTakenAgainWhileThereIsRoom(t *testing.T) {
 	}
 	b.Version++
 	g.Pass(11 * time.Minute)
-	o, err := g.Checkout.Place(context.Background(), g.Want(b, "ok", key))
-	if err != nil {
-		t.Fatal(err)
-	}
+	o := g.Place(g.Want(b, "ok", key))
 	g.Audit(o.Token)
 
 	late := g.Fill("burger", 1)
@@ -175,7 +169,7 @@ func TestAnEndedHoldIsTakenAgainWhileThereIsRoom(t *testing.T) {
 	rival := g.Location
 	rival.Capacity.Orders = 0
 	g.Location = rival
-	_, err = g.Checkout.Place(context.Background(), g.Want(late, "ok", key))
+	_, err := g.Checkout.Place(context.Background(), g.Want(late, "ok", key))
 	if !problem.Is(err, problem.HoldEnded) && !problem.Is(err, problem.LocationClosed) {
 		t.Errorf("without room: %v", err)
 	}
@@ -343,9 +337,7 @@ func TestAKeyBelongsToItsBody(t *testing.T) {
 	g := ordertest.New(t)
 	b := g.Fill("burger", 1)
 	s := g.Want(b, "ok", key)
-	if _, err := g.Checkout.Place(context.Background(), s); err != nil {
-		t.Fatal(err)
-	}
+	g.Place(s)
 	s.Print = order.Fingerprint("another body")
 	if _, err := g.Checkout.Place(context.Background(), s); !problem.Is(err, problem.IdempotencyKeyReused) {
 		t.Errorf("got %v", err)
@@ -405,14 +397,8 @@ func TestADeclinedCardThenAGoodOne(t *testing.T) {
 // What a guest typed for an order that never was is forgotten with the key of its request.
 func TestAnOrderThatNeverWasIsForgotten(t *testing.T) {
 	g := ordertest.New(t)
-	o, err := g.Checkout.Place(context.Background(), g.Want(g.Fill("burger", 1), "declined", key))
-	if err != nil {
-		t.Fatal(err)
-	}
-	kept, err := g.Checkout.Place(context.Background(), g.Want(g.Fill("burger", 1), "ok", key))
-	if err != nil {
-		t.Fatal(err)
-	}
+	o := g.Place(g.Want(g.Fill("burger", 1), "declined", key))
+	kept := g.Buy()
 	for days, want := range map[int]int{29: 2, 31: 0} {
 		g.Pass(time.Duration(days) * 24 * time.Hour)
 		page, err := g.Table.Query(context.Background(), table.Query{PK: "order#" + o.Token})
@@ -424,30 +410,10 @@ func TestAnOrderThatNeverWasIsForgotten(t *testing.T) {
 	}
 }
 
-// A decline in the last seconds of a hold leaves the guest the time to take another card out.
-func TestADeclineKeepsTheTimeslotForAWhile(t *testing.T) {
-	g := ordertest.New(t)
-	b := g.Fill("burger", 1)
-	g.Pass(10*time.Minute - time.Second)
-	if _, err := g.Checkout.Place(context.Background(), g.Want(b, "declined", key)); err != nil {
-		t.Fatal(err)
-	}
-	b = g.Reload(b)
-	g.Pass(4 * time.Minute)
-	o, err := g.Checkout.Place(context.Background(), g.Want(b, "ok", "another-key-of-16"))
-	if err != nil || !o.Start.Equal(b.Hold.Start) {
-		t.Fatalf("%v", err)
-	}
-	g.Audit(o.Token)
-}
-
 func TestNobodyGuessesAnOrder(t *testing.T) {
 	t.Parallel()
 	g := ordertest.New(t)
-	o, err := g.Checkout.Place(context.Background(), g.Want(g.Fill("burger", 1), "ok", key))
-	if err != nil {
-		t.Fatal(err)
-	}
+	o := g.Buy()
 	for n := range 10_000 {
 		guess := fmt.Sprintf("%s%05d", o.Token[:len(o.Token)-5], n) // even who knows most of it
 		if _, err := order.Load(context.Background(), g.Table, guess); !problem.Is(err, problem.OrderNotFound) {

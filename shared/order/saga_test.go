@@ -15,17 +15,6 @@ import (
 	"ordering/shared/tender"
 )
 
-// placed is an order that stands.
-func placed(g *ordertest.Fixture, t *testing.T) order.Order {
-	t.Helper()
-	n := len(g.Baskets)
-	o, err := g.Checkout.Place(context.Background(), g.Want(g.Fill("burger", 1), "ok", fmt.Sprintf("key-of-basket-%d", n)))
-	if err != nil || !o.Status.Placed() {
-		t.Fatalf("%s %v", o.Status, err)
-	}
-	return o
-}
-
 // asked is an order whose guest's bank asks the guest.
 func asked(g *ordertest.Fixture, t *testing.T) (order.Order, basket.Basket) {
 	t.Helper()

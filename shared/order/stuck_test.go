@@ -22,15 +22,13 @@ func refused(t *testing.T, fired bool) (*ordertest.Fixture, order.Order) {
 			g.Provider.Down = true // the capture has to wait
 		}
 	}
-	o, err := order.NewCheckout(svc, g, ordertest.Guests, func(context.Context, int) error { return nil }).Place(context.Background(), g.Want(g.Fill("burger", 1), "ok", key))
+	o, err := g.Over(svc).Place(context.Background(), g.Want(g.Fill("burger", 1), "ok", key))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if fired {
 		g.Provider.Down = false
-		if _, err := g.Service().Advance(context.Background(), o.ID, order.Event{Status: order.InPreparation, At: g.Now()}); err != nil {
-			t.Fatal(err)
-		}
+		g.Advance(o.ID, order.InPreparation)
 		g.Settle()
 	}
 	return g, g.Order(o.Token)
@@ -76,9 +74,7 @@ func TestACaptureRefusedForGoodWaitsForAPerson(t *testing.T) {
 	if got := stuck(t, g); len(got) != 1 || got[0] != o.Token {
 		t.Fatalf("a person sees %v", got)
 	}
-	if _, err := g.Service().Advance(context.Background(), o.ID, order.Event{Status: order.Completed, At: g.Now()}); err != nil {
-		t.Fatal(err)
-	}
+	g.Advance(o.ID, order.Completed)
 	if o, err := g.Service().TryAgain(context.Background(), o.Token); err != nil || o.Payment.State != order.PaymentCaptureFailed || len(stuck(t, g)) != 1 {
 		t.Errorf("refused again: %s %v", o.Payment.State, err)
 	}
@@ -102,9 +98,7 @@ func TestAPersonTookItByHand(t *testing.T) {
 	g.Audit(o.Token)
 
 	g, o = refused(t, true)
-	if _, err := g.Service().Advance(context.Background(), o.ID, order.Event{Status: order.NotApproved, At: g.Now()}); err != nil {
-		t.Fatal(err)
-	}
+	g.Advance(o.ID, order.NotApproved)
 	g.Settle()
 	if o := g.Order(o.Token); o.Payment.State != order.PaymentRefunded || g.Provider.Ledger()[0].State != tender.IntentCancelled || stuck(t, g) != nil {
 		t.Errorf("%s, %+v", o.Payment.State, g.Provider.Ledger())
@@ -135,9 +129,7 @@ func TestAPersonSettlesItElsewhere(t *testing.T) {
 	if again, err := g.Service().TryAgain(t.Context(), o.Token); err != nil || again.Payment.State != order.PaymentSettled {
 		t.Errorf("tried again after that: %s %v", again.Payment.State, err)
 	}
-	if _, err := g.Service().Advance(t.Context(), o.ID, order.Event{Status: order.Completed, At: g.Now()}); err != nil {
-		t.Fatal(err)
-	}
+	g.Advance(o.ID, order.Completed)
 	g.Settle()
 	g.Audit(o.Token)
 
@@ -153,10 +145,7 @@ func TestAPersonGivesBackElsewhere(t *testing.T) {
 	owed := func() (*ordertest.Fixture, order.Order) {
 		g := ordertest.New(t)
 		g.Provider.Refuses["refund"] = true
-		o, err := g.Service().Cancel(t.Context(), placed(g, t).Token)
-		if err != nil {
-			t.Fatal(err)
-		}
+		o := g.Cancel(g.Buy().Token)
 		g.Settle()
 		return g, g.Order(o.Token)
 	}
@@ -181,7 +170,7 @@ func TestARefundRefusedForGoodWaitsForAPerson(t *testing.T) {
 		var o order.Order
 		if what == "refund" {
 			var err error
-			if o, err = g.Service().Cancel(context.Background(), placed(g, t).Token); err != nil {
+			if o, err = g.Service().Cancel(context.Background(), g.Buy().Token); err != nil {
 				t.Fatal(err)
 			}
 		} else { // set aside, and too late

@@ -18,10 +18,7 @@ func TestAWrongClockNeverDoublesAnOrder(t *testing.T) {
 	for _, jump := range []time.Duration{-48 * time.Hour, -time.Minute, time.Hour, 6 * 24 * time.Hour, 40 * 24 * time.Hour} {
 		g := ordertest.New(t)
 		s := g.Want(g.Fill("burger", 1), "ok", key)
-		o, err := g.Checkout.Place(context.Background(), s)
-		if err != nil {
-			t.Fatal(err)
-		}
+		o := g.Place(s)
 		g.Pass(jump)
 		again, err := g.Checkout.Place(context.Background(), s)
 		if err == nil && again.Token != o.Token {
@@ -70,7 +67,7 @@ func TestTheStoreFailsAtEachWrite(t *testing.T) {
 					g := ordertest.New(t)
 					b := g.Fill("burger", 1)
 					s := g.Want(b, method, key)
-					broken := order.NewCheckout(order.NewService(&breaking{Table: g.Table, left: n, after: after}, g.Provider, g.Now), g, ordertest.Guests, func(context.Context, int) error { return nil })
+					broken := g.Over(order.NewService(&breaking{Table: g.Table, left: n, after: after}, g.Provider, g.Now))
 					first, err := broken.Place(context.Background(), s)
 					if err != nil && !errors.Is(err, table.ErrUnavailable) {
 						t.Fatalf("%v", err)

@@ -102,16 +102,6 @@ func TestOfferedFollowsHoursAndLeadTime(t *testing.T) {
 	}
 }
 
-// Where clocks change, the day that loses an hour has four slots fewer, and the one that gains an hour offers it once.
-func TestTheDayThatLosesAnHourHasFewerSlots(t *testing.T) {
-	l := newLocation("America/Chicago", hours("00:00", "24:00"))
-	for day, want := range map[string]int{"2026-03-08": 92, "2026-11-01": 96} {
-		if got := len(timeslot.Offered(l, location.Pickup, date(t, day), at(t, "America/Chicago", "2026-03-01 12:00"), timeslot.Need{})); got != want {
-			t.Errorf("%s has %d slots, want %d", day, got, want)
-		}
-	}
-}
-
 func TestServingTellsSoonFromNextOpening(t *testing.T) {
 	const zone = "America/Chicago"
 	l := newLocation(zone, hours("22:00", "02:00"))

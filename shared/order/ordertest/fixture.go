@@ -3,6 +3,7 @@ package ordertest
 
 import (
 	"context"
+	"fmt"
 	"sync"
 	"testing"
 	"time"
@@ -57,10 +58,7 @@ func (g *Fixture) Load(context.Context, string) (basket.PricingContext, error) {
 // New opens the restaurant at Noon.
 func New(t *testing.T) *Fixture {
 	t.Helper()
-	return NewOver(t, func(now func() time.Time) table.Table {
-		store := sqlitetest.Open(t, now)
-		return store
-	})
+	return NewOver(t, func(now func() time.Time) table.Table { return sqlitetest.Open(t, now) })
 }
 
 // NewOver opens it over a table of another engine.
@@ -103,8 +101,52 @@ func NewOver(t *testing.T, open func(now func() time.Time) table.Table) *Fixture
 		t.Fatal(err)
 	}
 	g.Print()
-	g.Checkout = order.NewCheckout(order.NewService(g.Table, g.Provider, g.Now), g, Guests, func(context.Context, int) error { return nil })
+	g.Checkout = g.Over(g.Service())
 	return g
+}
+
+// Over returns a checkout over a service of the fixture's table, that does not wait for others.
+func (g *Fixture) Over(svc *order.Service) *order.Checkout {
+	return order.NewCheckout(svc, g, Guests, func(context.Context, int) error { return nil })
+}
+
+// Place places an order, whether it is then paid or not.
+func (g *Fixture) Place(s order.Submission) order.Order {
+	g.t.Helper()
+	o, err := g.Checkout.Place(context.Background(), s)
+	return g.done(o, err)
+}
+
+// Buy places an order of a burger that is paid with a card.
+func (g *Fixture) Buy() order.Order {
+	g.t.Helper()
+	o := g.Place(g.Want(g.Fill("burger", 1), "ok", fmt.Sprintf("key-of-basket-%d", len(g.Baskets))))
+	if !o.Status.Placed() {
+		g.t.Fatalf("the order is %s", o.Status)
+	}
+	return o
+}
+
+// Advance moves an order as the kitchen does.
+func (g *Fixture) Advance(id string, s order.Status) order.Order {
+	g.t.Helper()
+	o, err := g.Service().Advance(context.Background(), id, order.Event{Status: s, At: g.Now()})
+	return g.done(o, err)
+}
+
+// Cancel cancels an order as the guest does.
+func (g *Fixture) Cancel(token string) order.Order {
+	g.t.Helper()
+	o, err := g.Service().Cancel(context.Background(), token)
+	return g.done(o, err)
+}
+
+func (g *Fixture) done(o order.Order, err error) order.Order {
+	g.t.Helper()
+	if err != nil {
+		g.t.Fatal(err)
+	}
+	return o
 }
 
 // Service returns another service over the same table and provider, such as a reconciler's.
