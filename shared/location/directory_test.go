@@ -2,18 +2,16 @@ package location_test
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
-	"sync"
 	"testing"
 	"time"
 
 	"ordering/shared/location"
-	"ordering/shared/problem"
 	"ordering/shared/table"
+	"ordering/shared/table/meter"
 	"ordering/shared/table/sqlite/sqlitetest"
 )
 
@@ -82,114 +80,41 @@ func TestDistances(t *testing.T) {
 	}
 }
 
-// away is a table that can be switched off, and counts what is asked of it.
-type away struct {
-	table.Table
-	mu            sync.Mutex
-	off           bool
-	gets, queries int
-}
-
-func (a *away) Get(ctx context.Context, k table.Key) (table.Item, error) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	if a.gets++; a.off {
-		return table.Item{}, table.ErrUnavailable
-	}
-	return a.Table.Get(ctx, k)
-}
-
-func (a *away) Query(ctx context.Context, q table.Query) (table.Page, error) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	if a.queries++; a.off {
-		return table.Page{}, table.ErrUnavailable
-	}
-	return a.Table.Query(ctx, q)
-}
-
-func open(t *testing.T, now func() time.Time) *away {
-	t.Helper()
-	return &away{Table: sqlitetest.Open(t, now)}
-}
-
-func save(t *testing.T, s table.Table, l location.Location) {
-	t.Helper()
-	item, err := l.Item()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Write(context.Background(), table.Put(item), location.Changed()); err != nil {
-		t.Fatal(err)
-	}
-}
-
 func TestDirectoryReadsAgainOnlyWhatChanged(t *testing.T) {
-	ctx, now := context.Background(), time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)
-	clock := func() time.Time { return now }
-	store := open(t, clock)
-	save(t, store, location.Location{ID: "a", Slug: "brookside", Label: "Brookside"})
-	directory := location.NewDirectory(store, clock)
-	first, err := directory.Read(ctx)
-	if err != nil {
-		t.Fatal(err)
+	b := sqlitetest.New(t, time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC))
+	save := func(l location.Location) {
+		t.Helper()
+		item, err := l.Item()
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.Put(table.Put(item), location.Changed())
 	}
-	asked := store.queries
-	now = now.Add(3 * time.Second)
-	if again, err := directory.Read(ctx); err != nil || again != first || store.queries != asked {
-		t.Errorf("nothing changed, yet it was read again: %v", err)
+	metered := meter.New(b.Table)
+	directory := location.NewDirectory(metered, b.Now)
+	read := func() (*location.Listing, int) {
+		t.Helper()
+		before := metered.Tally()
+		listing, err := directory.Read(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return listing, metered.Tally().Sub(before).Queries
 	}
-	save(t, store, location.Location{ID: "b", Slug: "blue-dome", Label: "Blue Dome"})
-	if again, _ := directory.Read(ctx); again != first {
-		t.Error("within two seconds it is not even asked")
+	save(location.Location{ID: "a", Slug: "brookside", Label: "Brookside"})
+	first, _ := read()
+	b.Pass(3 * time.Second)
+	if again, queries := read(); again != first || queries != 0 {
+		t.Errorf("nothing changed, yet it was read again with %d queries", queries)
 	}
-	now = now.Add(3 * time.Second)
-	again, err := directory.Read(ctx)
-	if err != nil {
-		t.Fatal(err)
-	}
+	save(location.Location{ID: "b", Slug: "blue-dome", Label: "Blue Dome"})
+	b.Pass(3 * time.Second)
+	again, _ := read()
 	if l, ok := again.BySlug("blue-dome"); !ok || l.ID != "b" {
 		t.Error("the new restaurant is not found")
 	}
 	if _, ok := again.BySlug("c"); ok {
 		t.Error("one that is not there is found")
-	}
-	store.off = true
-	now = now.Add(time.Hour)
-	if last, err := directory.Read(ctx); err != nil || last != again {
-		t.Errorf("with the store away the last list is not served: %v", err)
-	}
-	if _, err := location.NewDirectory(store, clock).Read(ctx); err == nil {
-		t.Error("a directory that never read the store answers without it")
-	}
-}
-
-func TestStoreServesTheLastWhenTheTableIsAway(t *testing.T) {
-	ctx, now := context.Background(), time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)
-	clock := func() time.Time { return now }
-	store := open(t, clock)
-	save(t, store, location.Location{ID: "a", Label: "Brookside"})
-	locations := location.NewStore(store, clock)
-	if _, err := locations.Get(ctx, "a"); err != nil {
-		t.Fatal(err)
-	}
-	asked := store.gets
-	if l, err := locations.Get(ctx, "a"); err != nil || l.Label != "Brookside" || store.gets != asked {
-		t.Errorf("asked again within the same second: %v %v", l.Label, err)
-	}
-	save(t, store, location.Location{ID: "a", Label: "Brookside Grill"})
-	now = now.Add(6 * time.Second)
-	if l, err := locations.Get(ctx, "a"); err != nil || l.Label != "Brookside Grill" {
-		t.Errorf("after five seconds: %v %v", l.Label, err)
-	}
-	store.off = true
-	now = now.Add(time.Hour)
-	if l, err := locations.Get(ctx, "a"); err != nil || l.Label != "Brookside Grill" {
-		t.Errorf("with the store away: %v %v", l.Label, err)
-	}
-	store.off = false
-	if _, err := locations.Get(ctx, "b"); !problem.Is(err, problem.LocationNotFound) {
-		t.Errorf("one that is not there: %v", err)
 	}
 }
 

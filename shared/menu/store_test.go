@@ -16,61 +16,31 @@ import (
 	"ordering/shared/location"
 	"ordering/shared/money"
 	"ordering/shared/table"
+	"ordering/shared/table/meter"
 	"ordering/shared/table/sqlite/sqlitetest"
 	"ordering/shared/table/tabletest"
 )
 
-// faulty is a table that counts its reads and can be made to fail.
+// faulty is a metered table whose writes can be made to fail.
 type faulty struct {
-	table.Table
-	mu     sync.Mutex
-	reads  int
-	away   bool
+	*meter.Meter
 	writes int // that still succeed; -1 for all
 }
 
-func (f *faulty) fails() error {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.reads++
-	if f.away {
+func (f *faulty) Write(ctx context.Context, ops ...table.Op) error {
+	if f.writes == 0 {
 		return table.ErrUnavailable
 	}
-	return nil
-}
-
-func (f *faulty) Get(ctx context.Context, k table.Key) (table.Item, error) {
-	if err := f.fails(); err != nil {
-		return table.Item{}, err
-	}
-	return f.Table.Get(ctx, k)
-}
-
-func (f *faulty) Query(ctx context.Context, q table.Query) (table.Page, error) {
-	if err := f.fails(); err != nil {
-		return table.Page{}, err
-	}
-	return f.Table.Query(ctx, q)
-}
-
-func (f *faulty) Write(ctx context.Context, ops ...table.Op) error {
-	f.mu.Lock()
-	left := f.writes
 	if f.writes > 0 {
 		f.writes--
 	}
-	f.mu.Unlock()
-	if left == 0 {
-		return table.ErrUnavailable
-	}
-	return f.Table.Write(ctx, ops...)
+	return f.Meter.Write(ctx, ops...)
 }
 
 func open(t *testing.T) (*faulty, *clocktest.Clock) {
 	t.Helper()
 	clock := tabletest.NewClock()
-	db := sqlitetest.Open(t, clock.Now)
-	return &faulty{Table: db, writes: -1}, clock
+	return &faulty{Meter: meter.New(sqlitetest.Open(t, clock.Now)), writes: -1}, clock
 }
 
 var ctx = context.Background()
@@ -227,42 +197,23 @@ func TestChunksJoinToTheFile(t *testing.T) {
 	}
 }
 
-func TestOfferWhileTheTableIsAway(t *testing.T) {
-	tbl, clock := open(t)
-	s := NewStore(tbl, clock.Now)
-	tbl.away = true
-	if _, err := s.Offer(ctx, "somewhere", money.USD); !errors.Is(err, table.ErrUnavailable) {
-		t.Fatalf("err = %v", err)
-	}
-	tbl.away = false
-	save(t, tbl, dear(700))
-	if got := dealPrice(t, s); got != 700 {
-		t.Fatalf("price = %d", got)
-	}
-	tbl.away = true
-	clock.Pass(time.Hour)
-	if got := dealPrice(t, s); got != 700 {
-		t.Errorf("price = %d while the table is away", got)
-	}
-}
-
 // The menu of a busy restaurant costs no reads, and one small one for each of its two parts when its age has passed.
 func TestOfferReads(t *testing.T) {
 	tbl, clock := open(t)
 	save(t, tbl, diner())
 	s := NewStore(tbl, clock.Now)
 	dealPrice(t, s)
-	tbl.reads = 0
+	before := tbl.Tally()
 	for range 100 {
 		dealPrice(t, s)
 	}
-	if tbl.reads != 0 {
-		t.Errorf("%d reads within the age", tbl.reads)
+	if used := tbl.Tally().Sub(before); used != (meter.Tally{}) {
+		t.Errorf("%+v within the age", used)
 	}
 	clock.Pass(maxAge)
 	dealPrice(t, s)
-	if tbl.reads != 2 {
-		t.Errorf("%d reads after the age, want 2", tbl.reads)
+	if used := tbl.Tally().Sub(before); used.Gets+used.Queries != 2 {
+		t.Errorf("%+v after the age, want 2 reads", used)
 	}
 }
 
