@@ -90,11 +90,6 @@ func TestDeliveryRadius(t *testing.T) {
 	if d := read[DeliveryRadius](t, body); d.RadiusMeters != 0 || len(d.Geometry.Coordinates[0]) != 4 || d.Geometry.Coordinates[0][0] != [2]float64{-97.8, 30.3} {
 		t.Errorf("a polygon: %s", body)
 	}
-	for path, want := range map[string]string{"dome": "handoff-not-offered", "nowhere": "location-not-found"} {
-		if _, body := get("/delivery-radius/" + path); string(read[refused](t, body).Code) != want {
-			t.Errorf("%s: %s", path, body)
-		}
-	}
 	// The zone is told nowhere else.
 	for _, path := range []string{"", "/tulsa", "/all-locations", "/boss"} {
 		if _, body := get(path); contains(body, "radius") || contains(body, "polygon") {

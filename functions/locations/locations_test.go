@@ -128,18 +128,13 @@ func TestListing(t *testing.T) {
 	}{
 		"all that are open, by state and city":     {query: "", want: "party kc dome tulsa austin montreal "},
 		"a city":                                   {query: "?q=Tulsa", want: "dome tulsa kc austin party montreal ", wantPlace: "Tulsa, OK"},
-		"a city without its accent":                {query: "?q=montreal&limit=1", want: "montreal ", wantPlace: "Montréal, QC"},
 		"a ZIP code":                               {query: "?q=74105&limit=2", want: "tulsa dome ", wantPlace: "Tulsa, OK 74105"},
-		"half a postal code":                       {query: "?q=h2x&limit=1", want: "montreal ", wantPlace: "Montréal, QC H2X"},
 		"a city in French":                         {query: "?q=montreal&limit=1", headers: []string{"Accept-Language", "fr-CA"}, want: "montreal ", wantPlace: "Montréal (Québec)"},
-		"a state in French":                        {query: "?q=QC", headers: []string{"Accept-Language", "fr-CA"}, want: "montreal ", wantPlace: "Québec"},
 		"a state without any, in French":           {query: "?q=Nouveau-Brunswick&limit=1", headers: []string{"Accept-Language", "fr-CA"}, want: "montreal ", wantPlace: "Nouveau-Brunswick"},
 		"a state":                                  {query: "?q=oklahoma", want: "dome tulsa ", wantPlace: "Oklahoma"},
 		"a point":                                  {query: "?latitude=30.3&longitude=-97.7&limit=1", want: "austin "},
 		"of one state":                             {query: "?state=OK", want: "dome tulsa "},
-		"of one state, by its slug":                {query: "?state=oklahoma", want: "dome tulsa "},
 		"of one city, by its slug":                 {query: "?state=quebec&city=montreal", want: "montreal "},
-		"of one city, by its name":                 {query: "?state=QC&city=MONTR%C3%89AL", want: "montreal "},
 		"of a city without any":                    {query: "?state=QC&city=laval", want: ""},
 		"whose doors are open":                     {query: "?open=now", want: "dome tulsa austin montreal "},
 		"that serve at seven in the evening":       {query: "?open=2026-11-21T01:00:00Z&state=MO", want: "kc "},
@@ -167,23 +162,10 @@ func TestListing(t *testing.T) {
 }
 
 func TestPlaceThatNobodyKnowsIsAProblem(t *testing.T) {
-	if status, body := serve(t, some...)("?state=atlantis"); status != 404 || read[struct{ Code string }](t, body).Code != "place-not-found" {
-		t.Errorf("a state that there is not: %d %s", status, body)
-	}
 	status, body := serve(t, some...)("?q=" + url.QueryEscape("Xyzzyville <b>"))
 	p := read[struct{ Code, Message string }](t, body)
 	if status != 404 || p.Code != "place-not-found" || p.Message != "We could not find Xyzzyville <b>. Try a city, a ZIP or a postal code" {
 		t.Errorf("%d %+v", status, p)
-	}
-}
-
-func TestWhatCannotBeAsked(t *testing.T) {
-	get := serve(t, some...)
-	for _, query := range []string{"?latitude=NaN&longitude=NaN", "?latitude=36&longitude=NaN", "?latitude=1e999&longitude=0", "?latitude=91&longitude=0", "?latitude=0&longitude=-181",
-		"?city=tulsa", "?open=tomorrow", "?open=9999-12-31T23:59:59Z"} {
-		if status, body := get(query); status != 422 {
-			t.Errorf("%s: %d %s", query, status, body)
-		}
 	}
 }
 
@@ -222,11 +204,6 @@ func TestPagesMeetWithoutGapOrDouble(t *testing.T) {
 			t.Errorf("%s: %d of 25 were seen", from, len(seen))
 		}
 	}
-	for _, cursor := range []string{"-1", "x", "99999999999999999999"} {
-		if status, _ := get("?cursor=" + cursor); status != 422 {
-			t.Errorf("cursor %s: %d, want 422", cursor, status)
-		}
-	}
 }
 
 func TestOneLocation(t *testing.T) {
@@ -251,12 +228,6 @@ func TestOneLocation(t *testing.T) {
 	if _, body := get("/kc"); read[Location](t, body).OnlineOrdering || len(read[Location](t, body).Handoffs) != 0 {
 		t.Errorf("no online orders: %s", body)
 	}
-	for _, path := range []string{"/nowhere", "/slug/nowhere"} {
-		status, body := get(path)
-		if p := read[struct{ Code string }](t, body); status != 404 || p.Code != "location-not-found" {
-			t.Errorf("%s: %d %s", path, status, body)
-		}
-	}
 }
 
 func TestStatesAndCities(t *testing.T) {
@@ -271,9 +242,6 @@ func TestStatesAndCities(t *testing.T) {
 		if got := read[answer](t, body).Regions; len(got) != 1 || got[0].Slug != "montreal" || got[0].Count != 2 || got[0].State.Slug != "quebec" {
 			t.Errorf("Montréal and Montreal are one city of %s: %+v", state, got)
 		}
-	}
-	if status, body := get("/cities?state=atlantis"); status != 404 || read[struct{ Code string }](t, body).Code != "place-not-found" {
-		t.Errorf("cities of nowhere: %d %s", status, body)
 	}
 	_, body = get("/states")
 	if got := read[answer](t, body).Regions; len(got) != 5 || got[0].Country != "US" || got[4].Country != "CA" {

@@ -69,27 +69,34 @@ func kitchen(t *testing.T) func(path string, headers ...string) (int, []byte) {
 	return get
 }
 
-type refused struct {
-	Code problem.Code `json:"code"`
-}
-
-func TestUnknownLocationItemAndSection(t *testing.T) {
+// Each path is refused with the code and its status.
+func TestWhatCannotBeAsked(t *testing.T) {
 	get := kitchen(t)
-	for path, want := range map[string]problem.Code{
-		"/menus/nowhere":                            problem.LocationNotFound,
-		"/sections/nowhere":                         problem.LocationNotFound,
-		"/items/nowhere":                            problem.LocationNotFound,
-		"/item-details/nowhere/deal":                problem.LocationNotFound,
-		"/availability/nowhere":                     problem.LocationNotFound,
-		"/item-details/dome/unicorn":                problem.ItemNotFound,
-		"/item-details/austin/wings":                problem.ItemNotFound, // not carried there
-		"/item-details/dome/tray":                   problem.ItemNotFound, // of another menu
-		"/items/dome?section=packs":                 problem.NotFound,     // of another menu
-		"/item-details/dome/deal?category=catering": problem.ItemNotFound,
+	for code, paths := range map[problem.Code][]string{
+		problem.LocationNotFound: {
+			"/nowhere", "/slug/nowhere", "/menus/nowhere", "/sections/nowhere", "/items/nowhere", "/item-details/nowhere/deal", "/availability/nowhere",
+			"/upsell-items/nowhere/deal", "/cross-sell-items/nowhere?items=deal", "/delivery-radius/nowhere",
+		},
+		problem.ItemNotFound: {
+			"/item-details/dome/unicorn", "/upsell-items/dome/unicorn",
+			"/item-details/austin/wings",                                                                      // not carried there
+			"/item-details/dome/tray", "/item-details/dome/deal?category=catering", "/upsell-items/dome/tray", // of another menu
+		},
+		problem.NotFound:          {"/items/dome?section=packs"}, // of another menu
+		problem.PlaceNotFound:     {"?state=atlantis", "/cities?state=atlantis", "/boss?state=atlantis"},
+		problem.HandoffNotOffered: {"/delivery-radius/dome"},
+		problem.Invalid: {
+			"?latitude=NaN&longitude=NaN", "?latitude=36&longitude=NaN", "?latitude=1e999&longitude=0", "?latitude=91&longitude=0",
+			"?latitude=0&longitude=-181", "?city=tulsa", "?open=tomorrow", "?open=9999-12-31T23:59:59Z",
+			"?cursor=-1", "?cursor=x", "?cursor=99999999999999999999", "/boss?cursor=x", "/boss?filter=status",
+			"/cross-sell-items/dome?items=deal&limit=0",
+		},
 	} {
-		status, body := get(path)
-		if got := read[refused](t, body); status != 404 || got.Code != want {
-			t.Errorf("%s: %d %s, want 404 %s", path, status, got.Code, want)
+		for _, path := range paths {
+			status, body := get(path)
+			if got := read[struct{ Code problem.Code }](t, body).Code; got != code || status != problem.New(code).Status() {
+				t.Errorf("%s: %d %s, want %s", path, status, body, code)
+			}
 		}
 	}
 }
@@ -316,16 +323,13 @@ func BenchmarkMenu(b *testing.B) {
 func TestSuggestions(t *testing.T) {
 	get := kitchen(t)
 	for path, want := range map[string]string{
-		"/upsell-items/dome/deal":                                          "wings",
-		"/upsell-items/dome/the-deal?at=2026-11-21T14:00:00Z":              "waffle wings", // at breakfast
-		"/upsell-items/dome/deal?handoff=4&at=2026-11-21T14:00:00Z":        "waffle",       // wings are not brought out
-		"/upsell-items/austin/deal":                                        "",             // it has no wings
-		"/upsell-items/dome/wings":                                         "",
-		"/cross-sell-items/dome?items=deal":                                "", // wings stand in the same section
-		"/cross-sell-items/dome?items=deal&at=2026-11-21T14:00:00Z":        "waffle",
-		"/cross-sell-items/dome?items=deal,waffle&at=2026-11-21T14:00:00Z": "",
-		"/cross-sell-items/dome":                                           "",
-		"/cross-sell-items/dome?items=moon&limit=12":                       "",
+		"/upsell-items/dome/deal":                                   "wings",
+		"/upsell-items/dome/the-deal?at=2026-11-21T14:00:00Z":       "waffle wings", // at breakfast
+		"/upsell-items/dome/deal?handoff=4&at=2026-11-21T14:00:00Z": "waffle",       // wings are not brought out
+		"/upsell-items/austin/deal":                                 "",             // it has no wings
+		"/cross-sell-items/dome?items=deal":                         "",             // wings stand in the same section
+		"/cross-sell-items/dome?items=deal&at=2026-11-21T14:00:00Z": "waffle",
+		"/cross-sell-items/dome?items=moon&limit=12":                "",
 	} {
 		status, body := get(path)
 		var got []string
@@ -337,17 +341,6 @@ func TestSuggestions(t *testing.T) {
 		}
 		if status != 200 || strings.Join(got, " ") != want {
 			t.Errorf("%s: %d %v, want %s", path, status, got, want)
-		}
-	}
-	for path, want := range map[string]problem.Code{
-		"/upsell-items/dome/moon":                   problem.ItemNotFound,
-		"/upsell-items/dome/tray":                   problem.ItemNotFound, // of the other menu
-		"/upsell-items/nowhere/deal":                problem.LocationNotFound,
-		"/cross-sell-items/nowhere?items=deal":      problem.LocationNotFound,
-		"/cross-sell-items/dome?items=deal&limit=0": problem.Invalid,
-	} {
-		if _, body := get(path); read[refused](t, body).Code != want {
-			t.Errorf("%s: %s, want %s", path, body, want)
 		}
 	}
 }

@@ -16,7 +16,6 @@ func TestWhyNoneIsNear(t *testing.T) {
 		"none is near":                     {"?q=Denver", "far: far Blue Dome 882 km"},
 		"those near are closed":            {"?q=Kansas+City,+MO&open=now", "closed: open 1 Crossroads 23:00, far Blue Dome 350 km"},
 		"nobody near brings it to a car":   {"?q=Austin&handoff=4", "handoff: handoff 1"},
-		"nor at this time":                 {"?q=Tulsa&handoff=4&open=2026-11-21T01:30:00Z", "closed-handoff: open 1 Brookside 17:00, handoff 2"},
 		"none in a state that is closed":   {"?state=MO&open=now", "closed: open 1 Crossroads 23:00, far Blue Dome 348 km"},
 		"none in a state, by its name":     {"?q=Missouri&open=now", "closed: open 1 Crossroads 23:00, far Blue Dome 348 km"},
 		"none in a city that has none":     {"?state=QC&city=laval", "far: far Plateau 0 km"},

@@ -90,7 +90,10 @@ func TestWallTimesOverEveryChangeOfTheClocks(t *testing.T) {
 }
 
 func TestWindows(t *testing.T) {
-	everyYear := location.Exception{From: location.Date{Month: 12, Day: 24}, To: location.Date{Month: 12, Day: 25}}
+	everyYear := location.Hours{
+		Regular:    daily("10:00", "22:00"),
+		Exceptions: []location.Exception{{From: location.Date{Month: 12, Day: 24}, To: location.Date{Month: 12, Day: 25}}},
+	}
 	l := location.Location{TimeZone: "America/Chicago", Hours: location.Hours{Regular: daily("10:30", "02:00")}}
 	for name, c := range map[string]struct {
 		hours       location.Hours
@@ -111,8 +114,8 @@ func TestWindows(t *testing.T) {
 		"the day after the holiday hours":     {hours: location.Hours{Regular: daily("10:00", "22:00"), Holiday: []location.Season{{From: date("2026-12-24"), To: date("2026-12-26"), Week: daily("08:00", "12:00")}}}, day: "2026-12-27", open: "2026-12-27 10:00:00", close: "2026-12-27 22:00:00"},
 		"an exception wins over the holiday":  {hours: location.Hours{Regular: daily("10:00", "22:00"), Holiday: []location.Season{{From: date("2026-12-24"), To: date("2026-12-26"), Week: daily("08:00", "12:00")}}, Exceptions: []location.Exception{{From: date("2026-12-25"), To: date("2026-12-25")}}}, day: "2026-12-25"},
 		"one of the handoff wins over all":    {hours: location.Hours{Regular: daily("10:00", "22:00"), Exceptions: []location.Exception{{From: date("2026-12-25"), To: date("2026-12-25"), Handoff: location.Pickup, Ranges: []location.Range{{Open: minute("12:00"), Close: minute("14:00")}}}, {From: date("2026-12-25"), To: date("2026-12-25")}}}, handoff: location.Pickup, day: "2026-12-25", open: "2026-12-25 12:00:00", close: "2026-12-25 14:00:00"},
-		"an exception of every year":          {hours: location.Hours{Regular: daily("10:00", "22:00"), Exceptions: []location.Exception{everyYear}}, day: "2031-12-25"},
-		"the day after one of every year":     {hours: location.Hours{Regular: daily("10:00", "22:00"), Exceptions: []location.Exception{everyYear}}, day: "2031-12-26", open: "2031-12-26 10:00:00", close: "2031-12-26 22:00:00"},
+		"an exception of every year":          {hours: everyYear, day: "2031-12-25"},
+		"the day after one of every year":     {hours: everyYear, day: "2031-12-26", open: "2031-12-26 10:00:00", close: "2031-12-26 22:00:00"},
 		"the last exception of a day is held": {hours: location.Hours{Regular: daily("10:00", "22:00"), Exceptions: []location.Exception{{From: date("2026-11-20"), To: date("2026-11-22")}, {From: date("2026-11-21"), To: date("2026-11-21"), Ranges: []location.Range{{Open: minute("12:00"), Close: minute("14:00")}}}}}, day: "2026-11-21", open: "2026-11-21 12:00:00", close: "2026-11-21 14:00:00"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -21,7 +21,7 @@ import (
 	"ordering/shared/table/tabletest"
 )
 
-// faulty is a metered table whose writes can be made to fail.
+// faulty is a metered table that fails after a number of writes.
 type faulty struct {
 	*meter.Meter
 	writes int // that still succeed; -1 for all

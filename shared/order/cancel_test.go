@@ -148,17 +148,7 @@ func (p slow) Cancel(ctx context.Context, key, intent string) (tender.Intent, er
 // The capture wins between the look at the payment and the giving up: what was taken is given back, all of it.
 func TestCaptureOvertakesCancel(t *testing.T) {
 	g := ordertest.New(t)
-	svc := g.Service()
-	svc.Reached = func(point string, done bool) {
-		if point == order.PointConfirm && done {
-			g.Provider.Down = true // the capture has to wait
-		}
-	}
-	o, err := g.Over(svc).Place(context.Background(), g.Want(g.Fill("burger", 1), "ok", key))
-	if err != nil {
-		t.Fatal(err)
-	}
-	g.Provider.Down = false
+	o := uncaptured(g)
 	till := slow{g.Provider, func() {
 		if _, err := g.Provider.Capture(context.Background(), o.ID+"-capture", o.Payment.Intent, o.Total); err != nil {
 			t.Error(err)
@@ -178,20 +168,7 @@ func TestCaptureOvertakesCancel(t *testing.T) {
 func TestAnAuthorisationRunsOut(t *testing.T) {
 	for _, fired := range []bool{false, true} {
 		g := ordertest.New(t)
-		g.Provider.Down = false
-		b := g.Fill("burger", 1)
-		svc := order.NewService(g.Table, g.Provider, g.Now)
-		c := g.Over(svc)
-		svc.Reached = func(point string, done bool) {
-			if point == order.PointConfirm && done {
-				g.Provider.Down = true // the capture has to wait
-			}
-		}
-		o, err := c.Place(context.Background(), g.Want(b, "ok", key))
-		if err != nil || !o.Status.Placed() {
-			t.Fatal(err)
-		}
-		g.Provider.Down = false
+		o := uncaptured(g)
 		g.Provider.Intents[0].State = tender.IntentCancelled
 		if fired {
 			g.Advance(o.ID, order.InPreparation)

@@ -228,12 +228,9 @@ func TestATimePassesWhileTheOrderIsPlaced(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			g := ordertest.New(t)
 			b := g.Fill(c.item, 1)
-			svc := g.Service()
-			svc.Reached = func(point string, done bool) {
-				if point == c.at && done {
-					g.Pass(late)
-				}
-			}
+			svc := g.Reaching(c.at, true, func() {
+				g.Pass(late)
+			})
 			o, err := order.NewCheckout(svc, g, ordertest.Guests, order.Pause).Place(ctx, g.Want(b, c.method, key))
 			if err != nil || o.Status != order.NotPaid || o.Failure.Code != problem.TimeslotPassed {
 				t.Fatalf("%+v %v", o.Progress, err)

@@ -60,12 +60,9 @@ var errEnded = errors.New("the process ends")
 
 // endedAt runs f in a process that ends right after a point of the saga: the effect of the point remains, and its result is lost.
 func endedAt(g *ordertest.Fixture, at string, f func(*order.Service)) {
-	svc := g.Service()
-	svc.Reached = func(point string, done bool) {
-		if point == at && done {
-			panic(errEnded)
-		}
-	}
+	svc := g.Reaching(at, true, func() {
+		panic(errEnded)
+	})
 	defer func() {
 		if p := recover(); p != nil && p != errEnded {
 			panic(p)

@@ -133,15 +133,12 @@ func TestAStaleSubmissionIsToldHowTheBasketStands(t *testing.T) {
 func TestASubmissionIsOvertaken(t *testing.T) {
 	g := ordertest.New(t)
 	b := g.Fill("burger", 1)
-	svc := g.Service()
-	svc.Reached = func(point string, done bool) {
-		if point == order.PointReserve && !done {
-			b.Instructions = "No bag"
-			if err := g.Table.Write(context.Background(), b.Save(g.Now())); err != nil {
-				t.Error(err)
-			}
+	svc := g.Reaching(order.PointReserve, false, func() {
+		b.Instructions = "No bag"
+		if err := g.Table.Write(context.Background(), b.Save(g.Now())); err != nil {
+			t.Error(err)
 		}
-	}
+	})
 	_, err := order.NewCheckout(svc, g, ordertest.Guests, order.Pause).Place(context.Background(), g.Want(b, "ok", key))
 	var p *problem.Problem
 	if !errors.As(err, &p) || p.Code != problem.BasketChanged {
@@ -218,13 +215,10 @@ func TestATwinWaitsForTheOneAtWork(t *testing.T) {
 	g := ordertest.New(t)
 	s := g.Want(g.Fill("burger", 1), "ok", key)
 	atWork, goOn, done := make(chan struct{}), make(chan struct{}), make(chan order.Order)
-	svc := g.Service()
-	svc.Reached = func(point string, after bool) {
-		if point == order.PointAuthorise && !after {
-			close(atWork)
-			<-goOn
-		}
-	}
+	svc := g.Reaching(order.PointAuthorise, false, func() {
+		close(atWork)
+		<-goOn
+	})
 	go func() {
 		o, err := order.NewCheckout(svc, g, ordertest.Guests, order.Pause).Place(context.Background(), s)
 		if err != nil {

@@ -11,26 +11,25 @@ import (
 	"ordering/shared/tender"
 )
 
+// uncaptured is a placed order with a capture that has to wait: the provider did not answer for a while.
+func uncaptured(g *ordertest.Fixture) order.Order {
+	svc := g.Reaching(order.PointConfirm, true, func() { g.Provider.Down = true })
+	o := g.PlaceBy(svc, g.Want(g.Fill("burger", 1), "ok", key))
+	g.Provider.Down = false
+	return o
+}
+
 // refused places an order whose capture the provider will not do; its kitchen has begun when fired.
 func refused(t *testing.T, fired bool) (*ordertest.Fixture, order.Order) {
 	t.Helper()
 	g := ordertest.New(t)
 	g.Provider.Refuses["capture"] = true
-	svc := g.Service()
-	svc.Reached = func(point string, done bool) {
-		if point == order.PointConfirm && done && fired {
-			g.Provider.Down = true // the capture has to wait
-		}
+	if !fired {
+		return g, g.Order(g.Buy().Token)
 	}
-	o, err := g.Over(svc).Place(context.Background(), g.Want(g.Fill("burger", 1), "ok", key))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if fired {
-		g.Provider.Down = false
-		g.Advance(o.ID, order.InPreparation)
-		g.Settle()
-	}
+	o := uncaptured(g)
+	g.Advance(o.ID, order.InPreparation)
+	g.Settle()
 	return g, g.Order(o.Token)
 }
 

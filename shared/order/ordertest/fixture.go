@@ -113,7 +113,13 @@ func (g *Fixture) Over(svc *order.Service) *order.Checkout {
 // Place places an order, whether it is then paid or not.
 func (g *Fixture) Place(s order.Submission) order.Order {
 	g.t.Helper()
-	o, err := g.Checkout.Place(context.Background(), s)
+	return g.PlaceBy(g.Service(), s)
+}
+
+// PlaceBy does the same by a service.
+func (g *Fixture) PlaceBy(svc *order.Service, s order.Submission) order.Order {
+	g.t.Helper()
+	o, err := g.Over(svc).Place(context.Background(), s)
 	return g.done(o, err)
 }
 
@@ -151,6 +157,17 @@ func (g *Fixture) done(o order.Order, err error) order.Order {
 
 // Service returns another service over the same table and provider, such as a reconciler's.
 func (g *Fixture) Service() *order.Service { return order.NewService(g.Table, g.Provider, g.Now) }
+
+// Reaching returns a service that calls f before it does a point of the saga, or after it has done that.
+func (g *Fixture) Reaching(at string, after bool, f func()) *order.Service {
+	svc := g.Service()
+	svc.Reached = func(point string, done bool) {
+		if point == at && done == after {
+			f()
+		}
+	}
+	return svc
+}
 
 // Fill makes a basket of an item to be picked up, with a held time, at the earliest slot.
 func (g *Fixture) Fill(item string, quantity int, choices ...menu.Choice) basket.Basket {
