@@ -75,9 +75,17 @@ func (a answer) placement(t *testing.T) payment.Placement {
 	return p
 }
 
-func (d desk) post(path, key string, version int64, body string) answer {
-	r := httptest.NewRequest("POST", "/api/online-ordering/payment-management"+path, strings.NewReader(body))
+func (d desk) post(path, key string, version int64, body string, headers ...string) answer {
+	return d.ask("POST", path, key, version, body, headers...)
+}
+
+// ask sends a request with more headers as pairs of name and value.
+func (d desk) ask(method, path, key string, version int64, body string, headers ...string) answer {
+	r := httptest.NewRequest(method, "/api/online-ordering/payment-management"+path, strings.NewReader(body))
 	r.Header.Set("Content-Type", "application/json")
+	for i := 0; i+1 < len(headers); i += 2 {
+		r.Header.Set(headers[i], headers[i+1])
+	}
 	if key != "" {
 		r.Header.Set("Idempotency-Key", key)
 	}
@@ -97,6 +105,9 @@ func form(minor int64, method string, replace ...string) string {
 	return strings.NewReplacer(replace...).Replace(body)
 }
 
+// free is the body of an order without a payment.
+const free = `{"contact":{"firstName":"A","lastName":"B","email":"a@b.ca","phone":"9185550142"}}`
+
 const burger = 1083 // 10.00 and 8.25 %
 
 func (d desk) pay(b basket.Basket, key, method string) answer {
@@ -110,10 +121,8 @@ func TestWaysToPay(t *testing.T) {
 		"mint":   `{"methods":[],"total":{"minor":0,"currency":"usd"}}`,
 	} {
 		b := d.Fill(item, 1)
-		w := httptest.NewRecorder()
-		d.handler.ServeHTTP(w, httptest.NewRequest("GET", "/api/online-ordering/payment-management/payment-methods/"+b.ID, nil))
-		if strings.TrimSpace(w.Body.String()) != want {
-			t.Errorf("%s: %s", item, w.Body)
+		if a := d.ask("GET", "/payment-methods/"+b.ID, "", 0, ""); strings.TrimSpace(a.raw) != want {
+			t.Errorf("%s: %s", item, a.raw)
 		}
 	}
 }
@@ -244,19 +253,12 @@ func TestAMissingFieldIsWordedAsInTheForm(t *testing.T) {
 func TestAPageOfAnotherCountry(t *testing.T) {
 	d := open(t)
 	b := d.Fill("burger", 1)
-	free := `{"contact":{"firstName":"A","lastName":"B","email":"a@b.ca","phone":"9185550142"}}`
 	for path, body := range map[string]string{"GET /payment-methods/": "", "POST /card/": form(burger, "ok"), "POST /free/": free} {
 		method, path, _ := strings.Cut(path, " ")
 		for _, country := range []string{"CA", "mx"} {
-			r := httptest.NewRequest(method, "/api/online-ordering/payment-management"+path+b.ID, strings.NewReader(body))
-			r.Header.Set("Content-Type", "application/json")
-			r.Header.Set("Idempotency-Key", key)
-			r.Header.Set("If-Match", fmt.Sprint(b.Version))
-			r.Header.Set("country-alpha-2", country)
-			w := httptest.NewRecorder()
-			d.handler.ServeHTTP(w, r)
-			if p := (answer{w.Code, w.Body.String(), w.Header()}).problem(t); p.Code != problem.WrongCountry || p.Status != http.StatusBadRequest {
-				t.Errorf("%s of %s: %s", path, country, w.Body)
+			a := d.ask(method, path+b.ID, key, b.Version, body, "country-alpha-2", country)
+			if p := a.problem(t); p.Code != problem.WrongCountry || p.Status != http.StatusBadRequest {
+				t.Errorf("%s of %s: %s", path, country, a.raw)
 			}
 		}
 	}
@@ -300,7 +302,7 @@ func TestWhatAPlacingMustCarry(t *testing.T) {
 		"a key of blanks": {d.post("/card/"+b.ID, strings.Repeat("a b ", 5), b.Version, form(burger, "ok")), problem.IdempotencyKeyMissing},
 		"no version":      {d.post("/card/"+b.ID, key, 0, form(burger, "ok")), problem.VersionMissing},
 		"an old version":  {d.post("/card/"+b.ID, key, b.Version+1, form(burger, "ok")), problem.BasketChanged},
-		"no card":         {d.post("/free/"+b.ID, key, b.Version, `{"contact":{"firstName":"A","lastName":"B","email":"a@b.ca","phone":"9185550142"}}`), problem.PaymentNeeded},
+		"no card":         {d.post("/free/"+b.ID, key, b.Version, free), problem.PaymentNeeded},
 	} {
 		if got := c.a.problem(t).Code; got != c.want {
 			t.Errorf("%s: %s", name, got)
@@ -317,16 +319,14 @@ func TestAnothersIsNotFound(t *testing.T) {
 		for _, path := range []string{"/card/", "/free/"} {
 			body := form(burger, "ok")
 			if path == "/free/" {
-				body = `{"contact":{"firstName":"A","lastName":"B","email":"a@b.ca","phone":"9185550142"}}`
+				body = free
 			}
 			if a := d.post(path+guess, other, 1, body); a.status != http.StatusNotFound {
 				t.Errorf("%s%s: %d %s", path, guess, a.status, a.raw)
 			}
 		}
-		w := httptest.NewRecorder()
-		d.handler.ServeHTTP(w, httptest.NewRequest("GET", "/api/online-ordering/payment-management/payment-methods/"+guess, nil))
-		if w.Code != http.StatusNotFound {
-			t.Errorf("methods of %s: %d", guess, w.Code)
+		if a := d.ask("GET", "/payment-methods/"+guess, "", 0, ""); a.status != http.StatusNotFound {
+			t.Errorf("methods of %s: %d", guess, a.status)
 		}
 	}
 	for _, guess := range []string{b.ID, strings.ToUpper(placed.OrderToken), placed.OrderToken[1:]} {
