@@ -347,8 +347,8 @@ test('where a part of the page does not come, what came rendered of it stays', a
   faults,
   published: site,
 }) => {
-  faults.expect(/^failed: GET .*\/assets\/Below-/)
-  await page.route(/\/assets\/Below-.*\.js$/, (route) => route.abort('connectionreset'))
+  faults.expect(/^failed: GET .*\/assets\/BelowFold-/)
+  await page.route(/\/assets\/BelowFold-.*\.js$/, (route) => route.abort('connectionreset'))
   let tried = 0
   page.on('requestfailed', () => tried++)
   await page.goto(site.url)
