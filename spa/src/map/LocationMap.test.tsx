@@ -1,17 +1,17 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { brand, type Tiles } from '../brand/brand'
 import { loadTranslations } from '../i18n/i18n'
 import { LocationMap } from './LocationMap'
-import type { Point } from './mercator'
 
-const made: {
-  options: { style: string }
+interface Made {
+  style: string
   fitted: unknown[]
   markers: [number, number][]
-  end: (event: { originalEvent?: Event }) => void
-}[] = []
+  moveEnd: (event: { originalEvent?: Event }) => void
+}
+const made: Made[] = []
 
 vi.mock('maplibre-gl', () => ({
   setWorkerUrl: () => {},
@@ -19,33 +19,27 @@ vi.mock('maplibre-gl', () => ({
   NavigationControl: class {},
   LngLatBounds: class {
     corners: unknown[] = []
-    extend(corner: unknown) {
-      this.corners.push(corner)
-    }
-    isEmpty() {
-      return this.corners.length === 0
-    }
+    extend = (corner: unknown) => this.corners.push(corner)
+    isEmpty = () => this.corners.length === 0
   },
-  Map: class {
+  Map: class implements Made {
+    style: string
     fitted: unknown[] = []
     markers: [number, number][] = []
-    options: { style: string }
-    end: (event: { originalEvent?: Event }) => void = () => {}
-    constructor(options: { style: string }) {
-      this.options = options
+    moveEnd: Made['moveEnd'] = () => {}
+    constructor({ style }: { style: string }) {
+      this.style = style
       made.push(this)
     }
-    addControl() {}
-    on(_: 'moveend', tell: (event: { originalEvent?: Event }) => void) {
-      this.end = tell
+    on = (_: 'moveend', listener: Made['moveEnd']) => {
+      this.moveEnd = listener
       return { unsubscribe() {} }
     }
-    getCenter() {
-      return { lat: 36.2, lng: -95.5 }
-    }
-    fitBounds({ corners }: { corners: unknown[] }) {
+    fitBounds = ({ corners }: { corners: unknown[] }) => {
       this.fitted = corners
     }
+    getCenter = () => ({ lat: 36.2, lng: -95.5 })
+    addControl() {}
     remove() {}
   },
   Marker: class {
@@ -54,18 +48,16 @@ vi.mock('maplibre-gl', () => ({
     constructor({ element }: { element: HTMLElement }) {
       this.element = element
     }
-    setLngLat(at: [number, number]) {
+    setLngLat = (at: [number, number]) => {
       this.at = at
       return this
     }
-    addTo(map: { markers: [number, number][] }) {
+    addTo = (map: Made) => {
       map.markers.push(this.at)
       document.body.append(this.element)
       return this
     }
-    remove() {
-      this.element.remove()
-    }
+    remove = () => this.element.remove()
   },
 }))
 vi.mock('maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url', () => ({ default: '/worker.js' }))
@@ -81,7 +73,17 @@ const streets: Tiles = {
   hosts: ['tiles.example'],
 }
 
-function show(onSearch?: (around: Point) => void) {
+// The brand of all tests: another file may have loaded the map with it, so it is changed and not replaced.
+const changed: { tiles: Tiles | undefined } = brand
+const onSearch = vi.fn()
+
+beforeAll(() => Promise.all([loadTranslations('en', 'site'), loadTranslations('en', 'order')]))
+afterEach(() => {
+  changed.tiles = undefined
+})
+
+function show(tiles?: Tiles) {
+  changed.tiles = tiles
   render(
     <MemoryRouter>
       <LocationMap label="Map of the results" pins={pins} from={from} onSearch={onSearch} />
@@ -89,50 +91,31 @@ function show(onSearch?: (around: Point) => void) {
   )
 }
 
-// The brand of all tests: another file may have loaded the map with it, so it is changed and not replaced.
-const changed: { tiles: Tiles | undefined } = brand
-afterEach(() => {
-  changed.tiles = undefined
-})
-beforeAll(() => Promise.all([loadTranslations('en', 'site'), loadTranslations('en', 'order')]))
-beforeEach(() => {
-  made.length = 0
-})
-
-test('a brand without streets stands on the map that we print', async () => {
-  changed.tiles = undefined
+test('a brand without tiles shows the drawn map', async () => {
   show()
   expect(await screen.findByRole('button', { name: 'Closer' })).toBeTruthy()
   expect(made).toEqual([])
 })
 
-test('a brand with streets shows its own, with the same signs, and all of them in sight', async () => {
-  changed.tiles = streets
-  show()
+test('a brand with tiles shows its streets, with the same signs in sight; once moved they can be searched', async () => {
+  show(streets)
   await waitFor(() => expect(made[0]?.markers).toHaveLength(2))
-  expect(made[0]!.options.style).toBe('/streets/style.json')
-  expect(made[0]!.markers).toEqual([
+  const places = [
     [-95.9756, 36.1145],
     [-95.9867, 36.1561],
-  ])
-  expect(made[0]!.fitted).toEqual([
-    [-95.9756, 36.1145],
-    [-95.9867, 36.1561],
-    [-95.99, 36.15],
-  ])
+  ]
+  expect(made[0]).toMatchObject({
+    style: '/streets/style.json',
+    markers: places,
+    fitted: [...places, [-95.99, 36.15]],
+  })
   expect(screen.getByTitle('Brookside').textContent).toBe('1')
-})
 
-test('once the guest has moved the streets, what is around their middle can be searched', async () => {
-  changed.tiles = streets
-  const search = vi.fn()
-  show(search)
-  await waitFor(() => expect(made[0]?.markers).toHaveLength(2))
   const button = () => screen.queryByRole('button', { name: 'Search here' })
-  act(() => made[0]!.end({})) // fitted to the results
+  act(() => made[0]!.moveEnd({})) // fitted to the results
   expect(button()).toBeNull()
-  act(() => made[0]!.end({ originalEvent: new Event('pointerup') }))
+  act(() => made[0]!.moveEnd({ originalEvent: new Event('pointerup') }))
   fireEvent.click(button()!)
-  expect(search).toHaveBeenCalledExactlyOnceWith({ latitude: 36.2, longitude: -95.5 })
+  expect(onSearch).toHaveBeenCalledExactlyOnceWith({ latitude: 36.2, longitude: -95.5 })
   expect(button()).toBeNull()
 })

@@ -1,15 +1,15 @@
 import { lazy, Suspense } from 'react'
 import { brand } from '../brand/brand'
-import { AtlasMap } from './AtlasMap'
+import { DrawnMap } from './DrawnMap'
 import type { MapProps } from './pins'
 
 const StreetMap = lazy(() => import('./StreetMap'))
 
-/** The map of a brand that has streets to show, else the one that we print ourselves. */
+/** The street map of a brand that has tiles, else the map that the site draws. */
 export function LocationMap(props: MapProps) {
-  if (!brand.tiles) return <AtlasMap {...props} />
+  if (!brand.tiles) return <DrawnMap {...props} />
   return (
-    <Suspense fallback={<AtlasMap {...props} />}>
+    <Suspense fallback={<DrawnMap {...props} />}>
       <StreetMap {...props} tiles={brand.tiles} />
     </Suspense>
   )

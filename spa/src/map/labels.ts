@@ -1,21 +1,25 @@
-import { place, type View } from './view'
+import { place, type Spot, type View } from './view'
 
-interface Label {
-  name: string
-  left: number
-  top: number
-  /** 1 is a city that matters on this map. */
-  rank: 1 | 2
-  /** Moved away from its place, which something else marks: it shows no dot. */
-  lower: boolean
-}
-
-/** What a label keeps off, in pixels. */
-export interface Taken {
+/** Pixels. */
+interface Box {
   left: number
   top: number
   right: number
   bottom: number
+}
+
+/** Pixels. */
+interface Size {
+  width: number
+  height: number
+}
+
+interface Label extends Spot {
+  name: string
+  /** 1 is a city that matters on this map. */
+  rank: 1 | 2
+  /** Moved away from its place, which something else marks: it shows no dot. */
+  lower: boolean
 }
 
 type Town = readonly [name: string, x: number, y: number, size: number]
@@ -31,45 +35,41 @@ const most = 14
 export function labels(
   towns: readonly Town[],
   view: View,
-  size: { width: number; height: number },
-  taken: readonly Taken[],
+  size: Size,
+  taken: readonly Box[],
   textScale = 1,
 ): Label[] {
   const full = [...taken]
   const found: Label[] = []
   for (const [name, x, y, areas] of [...towns].sort((a, b) => b[3] - a[3])) {
-    const { left, top } = place(view, [x, y])
-    const boxAt = (lower: number) => boxOf(name, left * size.width, top * size.height + lower, textScale)
-    const fitting = [0, lineHeight * textScale].find((lower) => {
-      const box = boxAt(lower)
+    const spot = place(view, [x, y])
+    const half = (name.length * perLetter * textScale) / 2
+    for (const lower of [0, lineHeight * textScale]) {
+      const at = { left: spot.left, top: spot.top + lower / size.height }
+      // A name hangs below the dot of its town.
+      const box = boxAround(at, size, half, 6, lineHeight * textScale)
       const inside = box.left > 4 && box.top > 4 && box.right < size.width - 4 && box.bottom < size.height - 4
-      return inside && !full.some((other) => overlap(other, box))
-    })
-    if (fitting === undefined) continue
-    full.push(boxAt(fitting))
-    found.push({
-      name,
-      left,
-      top: top + fitting / size.height,
-      rank: areas >= 8 ? 1 : 2,
-      lower: fitting > 0,
-    })
+      if (!inside || full.some((other) => overlap(other, box))) continue
+      full.push(box)
+      found.push({ name, ...at, rank: areas >= 8 ? 1 : 2, lower: lower > 0 })
+      break
+    }
     if (found.length === most) break
   }
   return found
 }
 
-/** A town's name hangs below its dot. */
-function boxOf(name: string, x: number, y: number, textScale: number): Taken {
-  const half = (name.length * perLetter * textScale) / 2
-  return {
-    left: x - half,
-    right: x + half,
-    top: y - 6,
-    bottom: y + lineHeight * textScale,
-  }
+/** The room that the label of a distance takes. */
+export function distanceBox(at: Spot, size: Size): Box {
+  return boxAround(at, size, 24, 10, 10)
 }
 
-export function overlap(a: Taken, b: Taken): boolean {
+/** A box with so many pixels to either side of the spot, above and below it. */
+export function boxAround(at: Spot, size: Size, aside: number, above: number, below: number): Box {
+  const [x, y] = [at.left * size.width, at.top * size.height]
+  return { left: x - aside, right: x + aside, top: y - above, bottom: y + below }
+}
+
+export function overlap(a: Box, b: Box): boolean {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 }

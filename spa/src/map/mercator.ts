@@ -8,7 +8,7 @@ export interface Point {
 export type XY = readonly [x: number, y: number]
 
 /** About 38 m a unit on the equator, 27 m at 45 degrees: finer than the outlines are. */
-export const world = 2 ** 20
+const world = 2 ** 20
 
 const meanRadius = 6_371_008.8
 const radians = Math.PI / 180
@@ -23,19 +23,6 @@ export function project({ latitude, longitude }: Point): XY {
 export function unproject([x, y]: XY): Point {
   const angle = 2 * Math.atan(Math.exp((0.5 - y / world) * 2 * Math.PI))
   return { latitude: (angle - Math.PI / 2) / radians, longitude: (x / world) * 360 - 180 }
-}
-
-/** The point that lies `meters` away along a great circle, in the direction `bearing` (degrees, clockwise from north). */
-export function travel({ latitude, longitude }: Point, meters: number, bearing: number): Point {
-  const angle = meters / meanRadius
-  const from = latitude * radians
-  const course = bearing * radians
-  const to = Math.asin(Math.sin(from) * Math.cos(angle) + Math.cos(from) * Math.sin(angle) * Math.cos(course))
-  const east = Math.atan2(
-    Math.sin(course) * Math.sin(angle) * Math.cos(from),
-    Math.cos(angle) - Math.sin(from) * Math.sin(to),
-  )
-  return { latitude: to / radians, longitude: longitude + east / radians }
 }
 
 /** How many units of the map are a meter at that latitude. */

@@ -4,12 +4,10 @@ import type { XY } from './mercator.ts'
 
 export type Box = [west: number, north: number, east: number, south: number]
 
-export interface Outline {
+interface Outline {
   /** An SVG path of relative steps in whole units. */
   path: string
   box: Box
-  /** The corners of its rings and lines. */
-  lines: XY[][]
 }
 
 /**
@@ -40,7 +38,6 @@ export function outline(
     Number.NEGATIVE_INFINITY,
     Number.NEGATIVE_INFINITY,
   ]
-  const lines: XY[][] = []
   let path = ''
   for (const { points, closed } of drawn) {
     const own = boxOf(points)
@@ -48,9 +45,8 @@ export function outline(
     for (const i of [0, 1] as const) box[i] = Math.min(box[i], own[i])
     for (const i of [2, 3] as const) box[i] = Math.max(box[i], own[i])
     path += trace(points) + (closed ? 'z' : '')
-    lines.push(points)
   }
-  return { path, box, lines }
+  return { path, box }
 }
 
 function boxOf(points: readonly XY[]): Box {

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import type { Moves } from './useAtlasView'
+import type { Moves } from './useMapView'
 import type { Spot } from './view'
 
 /** Pixels that a press may slip and still be a press. */

@@ -1,15 +1,14 @@
 /** What geography.plugin.ts cuts. Lines and shapes are SVG paths, in units of the map. */
 declare module 'virtual:geography' {
-  export interface Region {
-    /** Two letters, as the post writes it: TX, QC. */
+  interface Region {
+    /** Two letters, as the post writes it: TX, QC. A country beside ours is a region of its own: MX. */
     code: string
-    /** ISO 3166-1 alpha-2. A country beside ours is a region of its own. */
-    country: string
     /** West, north, east, south of its land. */
     box: readonly [number, number, number, number]
     load: () => Promise<{ default: Land }>
   }
-  export interface Land {
+  interface Land {
+    code: string
     land: string
     /** Lakes that the land's outline does not leave out. */
     water: string

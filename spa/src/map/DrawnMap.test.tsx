@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { loadTranslations } from '../i18n/i18n'
-import { AtlasMap } from './AtlasMap'
+import { DrawnMap } from './DrawnMap'
 
 const pins = [
   { id: 'a', number: 1, label: 'Brookside', point: { latitude: 36.1145, longitude: -95.9756 } },
@@ -21,7 +21,7 @@ beforeEach(() => {
   HTMLElement.prototype.setPointerCapture = () => {}
   render(
     <MemoryRouter>
-      <AtlasMap label="Map of the results" pins={pins} onPick={onPick} onSearch={onSearch} />
+      <DrawnMap label="Map of the results" pins={pins} onPick={onPick} onSearch={onSearch} />
     </MemoryRouter>,
   )
 })

@@ -1,0 +1,171 @@
+import { regions } from 'virtual:geography'
+import { useId, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMarket } from '../market/useMarket'
+import { useAfterFirstInteraction } from '../ui/loading/useAfterFirstInteraction'
+import { Icon } from '../ui/media/Icon'
+import styles from './DrawnMap.module.css'
+import { boxAround, distanceBox, labels, overlap } from './labels'
+import { MapPin } from './MapPin'
+import { project } from './mercator'
+import type { MapProps, Pin } from './pins'
+import { SearchHere } from './SearchHere'
+import { type Size, useElementSize } from './useElementSize'
+import { useGestures } from './useGestures'
+import { useMapView } from './useMapView'
+import { useShapes } from './useShapes'
+import { centreOf, distanceRings, inSight, place, type Spot, touches, type View } from './view'
+
+const meters = { mile: 1609.344, kilometer: 1000 }
+
+/**
+ * The map that the site draws: land, counties and towns where they are, in the brand's colours. It needs no network beyond our own
+ * site, and shows no streets. For assistive technology the list is the map.
+ */
+export function DrawnMap(props: MapProps) {
+  const { label, pins, from, active, onActive, onPick, onSearch } = props
+  const { t } = useTranslation()
+  const { frame, size } = useElementSize<HTMLDivElement>(useAfterFirstInteraction())
+  const { view, isMoved, moves } = useMapView(props, size && size.width / size.height)
+  useGestures(frame, moves)
+  const hint = useId()
+  return (
+    <section className={styles.map} aria-label={label}>
+      <div
+        ref={frame}
+        className={styles.frame}
+        role="application"
+        aria-label={t('map.title')}
+        aria-describedby={hint}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: an application is moved by its keys: it needs the focus for them
+        tabIndex={0}
+      >
+        {view && size && (
+          <div aria-hidden="true">
+            <Sheet view={view} size={size} pins={pins} from={from} />
+            {legible(pins, view, size, active).map(({ at, ...pin }) => (
+              <MapPin
+                key={pin.id}
+                pin={pin}
+                active={active}
+                onActive={onActive}
+                onPick={onPick}
+                style={percent(at)}
+              />
+            ))}
+            {from && <span className={styles.here} style={percent(place(view, project(from)))} />}
+          </div>
+        )}
+      </div>
+      {onSearch && isMoved && view && <SearchHere onSearch={() => onSearch(centreOf(view))} />}
+      <div className={styles.foot} data-ground="dark">
+        <button type="button" aria-label={t('map.nearer')} onClick={() => moves.zoom(2)}>
+          <Icon name="plus" size={18} />
+        </button>
+        <button type="button" aria-label={t('map.farther')} onClick={() => moves.zoom(0.5)}>
+          <Icon name="minus" size={18} />
+        </button>
+        <button type="button" className={styles.whole} onClick={moves.whole}>
+          {t('map.whole')}
+        </button>
+        <p id={hint} className={styles.hint}>
+          <span className={styles.mouse}>{t('map.move')}</span>
+          <span className={styles.touch}>{t('map.move-touch')}</span>
+        </p>
+      </div>
+    </section>
+  )
+}
+
+interface SheetProps extends Pick<MapProps, 'pins' | 'from'> {
+  view: View
+  size: Size
+}
+
+/** The land with its names and distances, below the pins. */
+function Sheet({ view, size, pins, from }: SheetProps) {
+  const { distanceUnit, lang } = useMarket()
+  const lands = useShapes(
+    useMemo(() => regions.filter(({ box }) => touches(view, box)).map(({ load }) => load), [view]),
+  )
+  const middle = from && project(from)
+  const rings = from ? distanceRings(from, view, meters[distanceUnit]) : []
+  const taken = pins.map((pin) => {
+    const at = place(view, project(pin.point))
+    return pin.number === undefined ? boxAround(at, size, 9, 9, 9) : boxAround(at, size, 18, 42, 4)
+  })
+  const distances = rings.flatMap(({ distance, radius }) => {
+    const [x, y] = middle!
+    const north = place(view, [x, y - radius])
+    const isCovered = taken.some((pin) => overlap(pin, distanceBox(north, size)))
+    const at = isCovered ? place(view, [x, y + radius]) : north
+    return inSight(at) ? [{ distance, at }] : []
+  })
+  taken.push(...distances.map(({ at }) => distanceBox(at, size)))
+  if (middle) taken.push(boxAround(place(view, middle), size, 12, 12, 12))
+  const textScale = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16
+  const towns = labels(
+    lands.flatMap((land) => land.towns),
+    view,
+    size,
+    taken,
+    textScale,
+  )
+  const wording = new Intl.NumberFormat(lang, { style: 'unit', unit: distanceUnit, unitDisplay: 'short' })
+  return (
+    <>
+      <svg
+        aria-hidden="true"
+        className={styles.sheet}
+        viewBox={`${view.x} ${view.y} ${view.width} ${view.height}`}
+        preserveAspectRatio="none"
+      >
+        {(['land', 'water', 'counties', 'borders'] as const).map((ink) => (
+          <g key={ink} className={styles[ink]}>
+            {lands.map((land) => land[ink] && <path key={land.code} d={land[ink]} />)}
+          </g>
+        ))}
+        <g className={styles.rings}>
+          {middle &&
+            rings.map(({ distance, radius }) => (
+              <circle key={distance} cx={middle[0]} cy={middle[1]} r={radius} />
+            ))}
+        </g>
+      </svg>
+      {towns.map((town) => (
+        <span
+          key={`${town.name} ${town.left}`}
+          className={styles.town}
+          data-rank={town.rank}
+          data-lower={town.lower || undefined}
+          style={percent(town)}
+        >
+          {town.name}
+        </span>
+      ))}
+      {distances.map(({ distance, at }) => (
+        <span key={distance} className={styles.distance} style={percent(at)}>
+          {wording.format(distance)}
+        </span>
+      ))}
+    </>
+  )
+}
+
+/** The pins in sight. Where signs overlap, the nearest keeps its number, and the others are dots until the guest zooms in. */
+function legible(pins: readonly Pin[], view: View, size: Size, active?: string): (Pin & { at: Spot })[] {
+  const signs: ReturnType<typeof boxAround>[] = []
+  return pins.flatMap((pin) => {
+    const at = place(view, project(pin.point))
+    if (!inSight(at)) return []
+    const sign = boxAround(at, size, 15, 40, 0)
+    const isCovered = pin.id !== active && signs.some((other) => overlap(other, sign))
+    if (isCovered) return [{ ...pin, at, number: undefined }]
+    if (pin.number !== undefined) signs.push(sign)
+    return [{ ...pin, at }]
+  })
+}
+
+function percent({ left, top }: Spot) {
+  return { left: `${(left * 100).toFixed(3)}%`, top: `${(top * 100).toFixed(3)}%` }
+}

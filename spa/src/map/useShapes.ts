@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react'
+
+type Source<Shape> = () => Promise<{ default: Shape }>
+
+/** What was loaded stays for the visit. */
+const loaded = new Map<unknown, unknown>()
+
+/** Loads files of geography and returns those that have arrived. Offline the map stays empty: the list has everything. */
+export function useShapes<Shape>(sources: readonly Source<Shape>[]): Shape[] {
+  const [, setArrived] = useState(0)
+  useEffect(() => {
+    let unmounted = false
+    for (const source of sources) {
+      if (loaded.has(source)) continue
+      source().then(
+        (module) => {
+          loaded.set(source, module.default)
+          if (!unmounted) setArrived((n) => n + 1)
+        },
+        () => {},
+      )
+    }
+    return () => {
+      unmounted = true
+    }
+  }, [sources])
+  return sources.flatMap((source) => (loaded.has(source) ? [loaded.get(source) as Shape] : []))
+}
