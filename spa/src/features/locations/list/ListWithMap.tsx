@@ -5,6 +5,7 @@ import type { Location } from '../../../api/generated'
 import { LocationMap } from '../../../map/LocationMap'
 import type { Point } from '../../../map/mercator'
 import { useIsWide } from '../../../ui/layout/useIsWide'
+import { useHydrated } from '../../../ui/loading/useHydrated'
 import styles from './ListWithMap.module.css'
 import type { Highlight } from './useHighlight'
 
@@ -35,7 +36,7 @@ export function ListWithMap({
   const { t } = useTranslation()
   const wide = useIsWide()
   const [query, setQuery] = useSearchParams()
-  const asked = query.has('map')
+  const asked = useHydrated() && query.has('map')
   const pins = useMemo(
     () => locations.map((location, i) => ({ ...pinOf(location), number: numbered ? i + 1 : undefined })),
     [locations, numbered],
