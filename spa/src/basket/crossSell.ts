@@ -17,7 +17,7 @@ export function pickCrossSell(items: readonly Item[], lines: readonly Suggested[
  * others has it asked for, once a visit, and only if `ask`.
  */
 export function useCrossSell(
-  { store, category, handoff, hold, lines }: Basket,
+  { store: location, category, handoff, hold, lines }: Basket,
   ask: boolean,
 ): Item | undefined {
   const { getState } = useStore<{ [generated.reducerPath]: ReturnType<typeof generated.reducer> }>()
@@ -26,11 +26,11 @@ export function useCrossSell(
     const state = getState()
     return generated.util
       .selectCachedArgsForQuery(state, 'getItemDetails')
-      .filter(({ locationId, item }) => locationId === store.id && lines.some(({ slug }) => slug === item))
+      .filter(({ locationId, item }) => locationId === location.id && lines.some(({ slug }) => slug === item))
       .flatMap((asked) => generated.endpoints.getItemDetails.select(asked)(state).data?.upsell ?? [])
-  }, [getState, store.id, lines])
+  }, [getState, location.id, lines])
   const { data } = useListCrossSellItemsQuery(
-    { locationId: store.id, category, handoff, at: hold?.start, items, limit: 12 },
+    { locationId: location.id, category, handoff, at: hold?.start, items, limit: 12 },
     { skip: !ask || known.length > 0 },
   )
   return pickCrossSell(known.length > 0 ? known : (data?.items ?? []), lines)

@@ -10,7 +10,7 @@ export function BasketHandoffChooser(props: Omit<ComponentProps<typeof HandoffCh
   const paths = usePaths()
   const basket = useSelector(selectBasket)
   if (!basket?.count) return <HandoffChooser {...props} />
-  const { store, handoff } = basket
-  const menuPath = paths.menu(store.slug, 'everyday', handoffOf(handoff))
-  return <HandoffChooser {...props} begun={{ location: store.label, menuPath }} />
+  const { store: location, handoff } = basket
+  const menuPath = paths.menu(location.slug, 'everyday', handoffOf(handoff))
+  return <HandoffChooser {...props} begun={{ location: location.label, menuPath }} />
 }

@@ -115,20 +115,26 @@ function How({ offered, now, busy, onHow }: Body) {
 }
 
 /** What happens to the cart: three ways, none of which loses it unasked. */
-function Where({ left: { store, handoff, count }, here, busy, onBring, onBegin }: Body & { left: Cart }) {
+function Where({
+  left: { store: location, handoff, count },
+  here,
+  busy,
+  onBring,
+  onBegin,
+}: Body & { left: Cart }) {
   const { t } = useTranslation()
   const paths = usePaths(handoffOf(handoff))
   return (
     <>
-      <p>{t('move.where-line', { count, store: store.label, here })}</p>
+      <p>{t('move.where-line', { count, store: location.label, here })}</p>
       <Button wide onClick={onBring} aria-disabled={busy}>
         {t('move.bring', { here })}
       </Button>
       <Button wide tone="second" onClick={onBegin} aria-disabled={busy}>
         {t('move.begin', { here })}
       </Button>
-      <Link className={styles.back} to={paths.menu(store.slug)}>
-        {t('move.back', { store: store.label })}
+      <Link className={styles.back} to={paths.menu(location.slug)}>
+        {t('move.back', { store: location.label })}
       </Link>
     </>
   )
@@ -164,14 +170,14 @@ function Differs({
   onKeep,
 }: Body & { left: Cart; there: Trial }) {
   const { t } = useTranslation()
-  const { store, hold } = left
+  const { store: location, hold } = left
   const { changes, lines } = there
-  const { when } = useTimeText(store.timeZone)
+  const { when } = useTimeText(location.timeZone)
   const [was, now] = [handoffOf(left.handoff), handoffOf(there.handoff)]
   const switching = isSwitch(left, there)
   const gone = new Set(changes.filter(({ kind }) => lost.has(kind)).map(({ lineId }) => lineId))
   const nothing = lines.every(({ lineId }) => gone.has(lineId))
-  const names = { store: store.label, here }
+  const names = { store: location.label, here }
   const line = switching
     ? t(nothing ? `move.switch-nothing-${now}` : `move.switch-line-${was}`)
     : t(nothing ? 'move.nothing' : 'move.differs-line', names)

@@ -14,28 +14,28 @@ const place = '\u00a0'
 
 /** Where, how and when of this basket; how it is handed over can be changed here. */
 export function BasketBar({ basket }: { basket: Basket }) {
-  const { store, hold, handoff } = basket
+  const { store: location, hold, handoff } = basket
   const preset = useDefaultTime(basket)
   const time = hold ?? preset
   const { t } = useTranslation()
   const how = handoffOf(handoff)
   const paths = usePaths(how)
-  const { whenBrief } = useTimeText(store.timeZone)
-  const offered = handoffsOf(store.handoffs)
-  const cart = useCartAtLocation({ id: store.id, offered, handoff: how }, ({ basket: after }) =>
+  const { whenBrief } = useTimeText(location.timeZone)
+  const offered = handoffsOf(location.handoffs)
+  const cart = useCartAtLocation({ id: location.id, offered, handoff: how }, ({ basket: after }) =>
     notify({ text: t(`move.switched-${handoffOf(after.handoff)}`), type: 'success', closeAfter: 5000 }),
   )
   return (
     <>
       <LocationBar
-        location={store}
+        location={location}
         locationPath={paths.startOrder()}
         how={how}
         onHow={offered.some((other) => other !== how) ? cart.askHow : undefined}
         when={time ? whenBrief(time.start) : time === null ? t('cart.no-time') : place}
         whenPath={paths.summary}
       />
-      <MoveDialog here={store.label} {...cart.dialog} />
+      <MoveDialog here={location.label} {...cart.dialog} />
     </>
   )
 }

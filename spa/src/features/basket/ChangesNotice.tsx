@@ -11,12 +11,16 @@ interface ChangesNoticeProps {
 }
 
 /** What is not any more as the guest saw it. Nobody pays a price, or goes without a thing, unseen. */
-export function ChangesNotice({ basket: { changes, lines, store }, onAccept, busy }: ChangesNoticeProps) {
+export function ChangesNotice({
+  basket: { changes, lines, store: location },
+  onAccept,
+  busy,
+}: ChangesNoticeProps) {
   const { t } = useTranslation()
   if (changes.length === 0) return null
   return (
     <Notice tone="warn" title={t('cart.changes-title')}>
-      <ChangeList changes={changes} lines={lines} zone={store.timeZone} />
+      <ChangeList changes={changes} lines={lines} zone={location.timeZone} />
       <div>
         <Button tone="second" small onClick={() => busy || onAccept()} aria-disabled={busy}>
           {t('cart.accept')}

@@ -15,9 +15,9 @@ import { isAhead, isPlaced } from './progress'
 export function OrderFacts({ order, status }: { order: Order; status: OrderStatus }) {
   const { t } = useTranslation()
   const { lang, locale } = useMarket()
-  const { store } = order
-  const { when } = useTimeText(store.timeZone)
-  const { latitude, longitude } = store
+  const { store: location } = order
+  const { when } = useTimeText(location.timeZone)
+  const { latitude, longitude } = location
   // Nothing is asked of the map's maker before the guest follows the link.
   const map = `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: `${latitude},${longitude}` })}`
   const stands = isPlaced(status.status)
@@ -40,9 +40,9 @@ export function OrderFacts({ order, status }: { order: Order; status: OrderStatu
         </Fact>
       )}
       <Fact name={t('order.grill')}>
-        <b>{store.label}</b>
+        <b>{location.label}</b>
         <br />
-        {store.address}
+        {location.address}
         <br />
         <a href={map} target="_blank" rel="noreferrer">
           {t('order.map')}
@@ -51,16 +51,16 @@ export function OrderFacts({ order, status }: { order: Order; status: OrderStatu
       </Fact>
       <Fact name={t('app.how')}>{t(`app.handoff-${handoffOf(order.handoff)}`)}</Fact>
       {order.vehicle && <Fact name={t('curbside.car')}>{formatVehicle(order.vehicle)}</Fact>}
-      {store.phone && (
+      {location.phone && (
         <Fact name={t('order.phone')}>
-          <a href={`tel:${store.phone}`}>{formatPhone(store.phone, lang)}</a>
+          <a href={`tel:${location.phone}`}>{formatPhone(location.phone, lang)}</a>
         </Fact>
       )}
       {stands && (
         <Fact name={t('order.placed')}>
           {t('order.placed-at', {
-            day: formatDate(order.placedAt, store.timeZone, lang),
-            time: formatTime(order.placedAt, store.timeZone, lang),
+            day: formatDate(order.placedAt, location.timeZone, lang),
+            time: formatTime(order.placedAt, location.timeZone, lang),
           })}
         </Fact>
       )}

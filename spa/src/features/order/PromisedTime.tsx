@@ -67,8 +67,8 @@ function Headline({ order, status }: { order: Order; status: OrderStatus }) {
   const { t } = useTranslation()
   const { lang } = useMarket()
   const now = useNow()
-  const { firstName: name, store } = order
-  const zone = store.timeZone
+  const { firstName: name, store: location } = order
+  const zone = location.timeZone
   if (order.erased)
     return (
       <h1>

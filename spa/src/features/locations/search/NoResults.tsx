@@ -48,24 +48,24 @@ interface WayProps {
   remedy: Remedy
 }
 
-function Way({ remedy: { kind, count = 0, store, at, distanceMeters } }: WayProps) {
+function Way({ remedy: { kind, count = 0, store: location, at, distanceMeters } }: WayProps) {
   const { t } = useTranslation()
   const market = useMarket()
   const paths = useSearchPaths()
   const [query, setQuery] = useSearchParams()
-  const { whenAt } = useTimeText(store?.timeZone ?? 'UTC')
+  const { whenAt } = useTimeText(location?.timeZone ?? 'UTC')
   if (kind === 'filter') return null
-  const there = store &&
+  const there = location &&
     distanceMeters !== undefined && {
       distance: distanceInWords(distanceMeters, market),
-      store: store.label,
-      city: store.city,
+      store: location.label,
+      city: location.city,
     }
   if (kind === 'far')
     return (
       there && (
         <p>
-          <Link to={paths.menu(store.slug)}>{t(`start.nearest-${asked(query)}`, there)}</Link>
+          <Link to={paths.menu(location.slug)}>{t(`start.nearest-${asked(query)}`, there)}</Link>
         </p>
       )
     )
@@ -81,10 +81,10 @@ function Way({ remedy: { kind, count = 0, store, at, distanceMeters } }: WayProp
         {count > 0 ? t(`start.without-${kind}`, { count }) : t(`start.without-${kind}-far`)}
       </Button>
       {there && <p>{t('start.nearest-then', there)}</p>}
-      {store && at && (
+      {location && at && (
         <p>
           {t(count > 0 ? 'start.first-opens' : 'start.nearest-opens', {
-            store: store.label,
+            store: location.label,
             time: whenAt(at),
           })}
         </p>
