@@ -214,7 +214,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // What pages with pictures have to know of all of them: who orders needs none of it.
                 {
                   name: 'pictures',
-                  test: /[\\/]ui[\\/]media[\\/]Picture\.|[\\/]picture[\\/]photograph\.ts$|virtual:pictures/,
+                  test: /[\\/]ui[\\/]media[\\/](Picture\.|photograph\.ts$)|virtual:pictures/,
                 },
                 { name: 'ordering', test: shared },
               ],

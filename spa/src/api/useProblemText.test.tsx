@@ -2,7 +2,7 @@ import { renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
-import { recordAnswer } from '../offline/connection'
+import { recordAnswer } from './connection'
 import { apiError, unknownError } from './errors'
 import { useLoadErrorText, useProblemText } from './useProblemText'
 

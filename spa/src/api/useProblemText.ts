@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useMarket } from '../market/useMarket'
 import { formatAmount } from '../money/money'
-import { useOnline } from '../offline/connection'
+import { useOnline } from './connection'
 import type { ApiError, Params } from './errors'
 
 interface Coded {

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useOnline } from '../offline/connection'
+import { useOnline } from '../api/connection'
 import { EmptyStateFrame } from '../ui/feedback/EmptyStateFrame'
 import { Button } from '../ui/form/Button'
 import { lazyOptional } from '../ui/loading/lazyOptional'

@@ -135,7 +135,7 @@ const accountPages = [
 ] as const satisfies readonly PageName[]
 
 const account = (kind: (typeof accountPages)[number]) => async () => {
-  const { AccountPage } = await orChunkError(import('../features/soon/AccountPage'))
+  const { AccountPage } = await orChunkError(import('../features/content/soon/AccountPage'))
   return { element: <AccountPage kind={kind} /> }
 }
 
@@ -170,7 +170,7 @@ const soon = ({ country }: Market): RouteObject[] =>
     .map((category) => ({
       path: `${patterns.quote}/${category}`,
       lazy: async () => {
-        const { SoonPage } = await orChunkError(import('../features/soon/SoonPage'))
+        const { SoonPage } = await orChunkError(import('../features/content/soon/SoonPage'))
         return { element: <SoonPage category={category} /> }
       },
     }))

@@ -1,6 +1,6 @@
 import { type ComponentProps, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useOnline } from '../offline/connection'
+import { useOnline } from '../api/connection'
 import { Button } from '../ui/form/Button'
 import styles from './OrderButton.module.css'
 

@@ -2,8 +2,8 @@ import { dishes } from 'virtual:drawings'
 import type { Picture } from '../../api/content'
 import { burgers } from '../../food/burgers'
 import { type PlacedLayer, placeLayers } from '../../food/stack'
-import { drawnOgImage, type OgImage } from '../../picture/ogImage'
-import { pathBelowPictures, photographOgImage } from '../../picture/photograph'
+import { pathBelowPictures, photographOgImage } from '../../ui/media/photograph'
+import { drawnOgImage, type OgImage } from '../../ui/page/ogImage'
 
 /** The drawing of a picture that stands on the counter: a dish, or a burger layer by layer. */
 interface Drawing {

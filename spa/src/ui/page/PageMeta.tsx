@@ -4,7 +4,7 @@ import { brand } from '../../brand/brand'
 import type { Market } from '../../market/market'
 import { samePage } from '../../market/paths'
 import { useMarket } from '../../market/useMarket'
-import type { OgImage } from '../../picture/ogImage'
+import type { OgImage } from './ogImage'
 import { breadcrumbList, type Crumb, canonical, scriptText } from './structuredData'
 
 interface PageMetaProps {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { nameInSentence } from '../../i18n/nameInSentence'
+import { nameInSentence } from './nameInSentence'
 
 interface Modifier {
   label: string

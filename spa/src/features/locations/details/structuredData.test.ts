@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LocationDetails } from '../../../api/generated'
-import { drawnOgImage } from '../../../picture/ogImage'
+import { drawnOgImage } from '../../../ui/page/ogImage'
 import { locationData } from './structuredData'
 
 const brookside: LocationDetails = {

@@ -1,6 +1,6 @@
 import type { LocationDetails, WorkingHours } from '../../../api/generated'
 import { brand } from '../../../brand/brand'
-import type { OgImage } from '../../../picture/ogImage'
+import type { OgImage } from '../../../ui/page/ogImage'
 import { canonical } from '../../../ui/page/structuredData'
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']

@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next'
 import { orderingMarkets } from '../../../market/market'
 import { marketsWith, pathsOf } from '../../../market/paths'
 import { useMarket, usePaths } from '../../../market/useMarket'
-import { drawnOgImage } from '../../../picture/ogImage'
 import { EmptyState } from '../../../ui/feedback/EmptyState'
 import { ButtonLink } from '../../../ui/form/Button'
+import { drawnOgImage } from '../../../ui/page/ogImage'
 import { PageMeta } from '../../../ui/page/PageMeta'
 
 /** A site of each country that has grills: the first of its languages. */

@@ -47,3 +47,6 @@ export function useKeptSince(): string | undefined {
     () => undefined,
   )
 }
+
+/** The id of the offline banner: a button that is disabled without a connection names it in aria-describedby. */
+export const offlineReason = 'offline'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import english from '../../../locales/en/menu.json'
-import french from '../../../locales/fr-ca/menu.json'
+import english from '../../../../locales/en/menu.json'
+import french from '../../../../locales/fr-ca/menu.json'
 import { nameInSentence } from './nameInSentence'
 
 test.each([

@@ -3,7 +3,7 @@ import { act, render, screen } from '@testing-library/react'
 import { Provider } from 'react-redux'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { api } from '../../api/api'
+import { api } from '../../../api/api'
 import { SoonPage } from './SoonPage'
 
 let isHolidayPeriod = false

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import { brand } from '../../brand/brand'
-import { usePaths } from '../../market/useMarket'
-import { EmptyState } from '../../ui/feedback/EmptyState'
-import { ButtonLink } from '../../ui/form/Button'
-import { PageMeta } from '../../ui/page/PageMeta'
+import { brand } from '../../../brand/brand'
+import { usePaths } from '../../../market/useMarket'
+import { EmptyState } from '../../../ui/feedback/EmptyState'
+import { ButtonLink } from '../../../ui/form/Button'
+import { PageMeta } from '../../../ui/page/PageMeta'
 
 type Kind = 'login' | 'signup' | 'profile' | 'orders' | 'rewards'
 

@@ -1,6 +1,6 @@
 import { pictures } from 'virtual:pictures'
-import type { OgImage } from './ogImage'
-import { imageAddress } from './widths'
+import { imageAddress } from '../../picture/widths'
+import type { OgImage } from '../page/ogImage'
 
 /** Where a picture lies below /pictures; undefined for an address elsewhere. */
 export const pathBelowPictures = (url: string | undefined): string | undefined =>

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import { useHoliday } from '../../api/holiday'
-import type { SoonCategory } from '../../market/paths'
-import { usePaths } from '../../market/useMarket'
-import { EmptyState } from '../../ui/feedback/EmptyState'
-import { ButtonLink } from '../../ui/form/Button'
-import { PageMeta } from '../../ui/page/PageMeta'
+import { useHoliday } from '../../../api/holiday'
+import type { SoonCategory } from '../../../market/paths'
+import { usePaths } from '../../../market/useMarket'
+import { EmptyState } from '../../../ui/feedback/EmptyState'
+import { ButtonLink } from '../../../ui/form/Button'
+import { PageMeta } from '../../../ui/page/PageMeta'
 
 const pictures: Readonly<Record<SoonCategory, string>> = {
   catering: 'dishes/burger-bar',

@@ -1,10 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import { offlineReason, useKeptSince, useOnline } from '../../api/connection'
 import { useMarket } from '../../market/useMarket'
-import { useKeptSince, useOnline } from '../../offline/connection'
 import styles from './OfflineBanner.module.css'
-
-/** What a button that is off without a connection names as its reason. */
-export const offlineReason = 'offline'
 
 /** When the server said what is on screen. */
 const moment = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const
