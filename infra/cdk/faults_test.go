@@ -15,7 +15,6 @@ import (
 	"ordering/functions"
 	"ordering/infra/edge"
 	"ordering/shared/brand"
-	"ordering/shared/telemetry"
 )
 
 // review looks at a stage's templates and says in sentences what is wrong with them. It knows the manifest, the operations and what the
@@ -45,7 +44,6 @@ func faults(templates map[string]template, s stage) []string {
 	again := func(name string) template { return index(templates[name].node) } // what is in it may have changed
 	r := &review{system: again(name), front: again(name + "-front"), replica: again(name + "-replica"), siteAlarms: again(name + "-site-alarms"), stage: s, name: name}
 	for _, t := range []template{r.system, r.front, r.replica, r.siteAlarms} {
-		r.references(t)
 		r.want(holding(t.v, "Export") == nil && holding(t.v, "Fn::ImportValue") == nil, "a stack imports an export, which cannot change then")
 	}
 	r.routes()
@@ -60,93 +58,26 @@ func faults(templates map[string]template, s stage) []string {
 	r.bucket()
 	r.site()
 	r.firewall()
-	r.alarms()
-	r.alarmsOfSite()
+	r.alarms(r.system, r.name+"-alarms")
+	r.alarms(r.siteAlarms, r.name+"-site-alarms")
 	r.rest()
 	r.crossing()
 	r.copied()
 	return r.found
 }
 
-// references must lead somewhere.
-func (r *review) references(t template) {
-	var look func(v any)
-	missing := func(id string) {
-		if !strings.HasPrefix(id, "AWS::") && t.at("Resources", id).v == nil && t.at("Parameters", id).v == nil {
-			r.wrong("%s is referred to and is not there", id)
-		}
-	}
-	look = func(v any) {
-		switch v := v.(type) {
-		case map[string]any:
-			if id, ok := v["Ref"].(string); ok {
-				missing(id)
-			}
-			if l, ok := v["Fn::GetAtt"].([]any); ok {
-				missing(l[0].(string))
-			}
-			for _, each := range v {
-				look(each)
-			}
-		case []any:
-			for _, each := range v {
-				look(each)
-			}
-		}
-	}
-	look(t.v)
-}
-
 func refers(n node, id string) bool {
 	return id != "" && (strings.Contains(n.text(), `"Ref":"`+id+`"`) || strings.Contains(n.text(), `"Fn::GetAtt":["`+id+`"`))
 }
 
+// function checks what a function shows to others: environment and log are encrypted and its own, it works with the stage's table.
 func (r *review) function(f functions.Function) {
-	id := r.system.find("Lambda::Function", "FunctionName", r.name+"-"+f.Name)
-	p := r.system.properties(id)
-	r.want(p.at("Runtime").is("provided.al2023") && p.at("Architectures", 0).is("arm64") && p.at("Handler").is("bootstrap"), "%s is no arm64 binary on provided.al2023", f.Name)
-	r.want(p.at("MemorySize").is(f.Memory) && p.at("Timeout").is(f.Timeout), "%s has other limits than the manifest says", f.Name)
-	reserved := node{nil}
-	if n := r.stage.reserved(f); n > 0 {
-		reserved = node{n}
-	}
-	r.want(p.at("ReservedConcurrentExecutions").is(reserved.v), "%s: %v run at once at most, want %v", f.Name, p.at("ReservedConcurrentExecutions").v, reserved.v)
-	live := r.system.properties(r.live(f))
-	version := r.system.first("Lambda::Version")
-	for _, v := range r.system.resources("Lambda::Version") {
-		if refers(r.system.properties(v).at("FunctionName"), id) {
-			version = v
-		}
-	}
-	r.want(live.at("Name").is("live") && refers(r.system.properties(version).at("FunctionName"), id) && refers(live.at("FunctionVersion"), version), "%s has no alias that leads to its version: %s", f.Name, live.text())
-	r.kept(version, "Retain")
-	r.want(p.at("TracingConfig", "Mode").is(map[bool]string{true: "Active", false: "PassThrough"}[f.Traced]), "%s is traced %s", f.Name, p.at("TracingConfig").text())
+	p := r.system.properties(r.system.find("Lambda::Function", "FunctionName", r.name+"-"+f.Name))
 	key := r.system.find("KMS::Key", "Description", "What "+r.name+" keeps of guests")
 	r.want(refers(p.at("KmsKeyArn"), key), "%s: its environment is not encrypted with the stage's key", f.Name)
 	log := r.system.find("Logs::LogGroup", "LogGroupName", "/"+r.name+"/"+f.Name)
 	r.want(refers(p.at("LoggingConfig", "LogGroup"), log), "%s has no log of its own", f.Name)
-	env := []string{"BRAND", "FUNCTION", "SERVICE"}
-	add := func(when bool, name string) {
-		if when {
-			env = append(env, name)
-		}
-	}
-	add(!f.Table.None(), "TABLE")
-	add(len(f.Secrets) > 0, "SECRETS_PATH")
-	add(f.Events, "EVENT_BUS")
-	add(len(f.Assets) > 0, "ASSETS")
-	add(f.Gate, "ORIGIN_KEYS")
-	for _, s := range f.Settings {
-		add(true, string(s))
-	}
-	slices.Sort(env)
-	r.want(slices.Equal(p.at("Environment", "Variables").keys(), env), "%s has the environment %v, want %v", f.Name, p.at("Environment", "Variables").keys(), env)
-	r.want(p.at("Environment", "Variables", "BRAND").is("3"), "%s is of another brand", f.Name)
 	r.want(f.Table.None() || r.isTable(p.at("Environment", "Variables", "TABLE")), "%s works with the table %s", f.Name, p.at("Environment", "Variables", "TABLE").text())
-	for _, name := range env {
-		r.want(p.at("Environment", "Variables", name).v != "", "%s: %s is empty", f.Name, name)
-	}
-	r.want(r.system.find("Lambda::Function", "FunctionName", r.name+"-"+f.Name) != "", "%s is not there", f.Name)
 }
 
 // live is the alias of the function, by which everything has to call it.
@@ -272,122 +203,21 @@ func (r *review) resource(f functions.Function, sid string, s node) {
 	r.want(ok, "%s, %s: is about %s when %s", f.Name, sid, on.text(), when.text())
 }
 
-// alarms must be those of the list in docs/runbook.md, each heard by somebody.
-func (r *review) alarms() {
-	want := []string{"payments-declined", "payments-failed", "payments-uncollected", "payments-unreturned", "payments-unmatched", "orders-put-off", "messages-set-aside", "messages-put-off", "jobs-failed", "undelivered", "api-errors", "api-slow", "concurrency", "mail-bounces", "mail-complaints"}
-	if strings.HasPrefix(r.stage.StripePublishableKey, "pk_live_") {
-		want = append(want, "no-orders")
-	}
-	for _, operation := range []string{"GetItem", "Query", "PutItem", "UpdateItem", "DeleteItem", "TransactWriteItems"} {
-		want = append(want, "table-throttles-"+operation)
-	}
-	for _, f := range functions.All() {
-		want = append(want, "function-errors-"+f.Name, "function-throttles-"+f.Name)
-		if f.Outbox || f.Steps {
-			want = append(want, "messages-late-"+f.Name)
-		}
-		if allYear(f) {
-			want = append(want, "clock-silent-"+f.Name)
-		}
-	}
-	r.heard(r.system, r.name+"-alarms", want)
-	counted := map[string]bool{}
-	for _, name := range want {
-		p := r.system.properties(r.system.find("CloudWatch::Alarm", "AlarmName", r.name+"-"+name))
-		if strings.HasPrefix(name, "table-throttles-") {
-			dimension := p.at("Dimensions", 1)
-			r.want(dimension.at("Name").is("TableName") && r.isTable(dimension.at("Value")), "%s is of another table: %s", name, p.at("Dimensions").text())
-		}
-		if p.at("Namespace").is(telemetry.Namespace) {
-			counted[p.at("MetricName").text()] = p.at("Dimensions", 0, "Value").is(r.name)
-		}
-	}
-	declines := r.system.properties(r.system.find("CloudWatch::Alarm", "AlarmName", r.name+"-payments-declined")).at("Metrics")
-	for _, m := range []telemetry.Metric{telemetry.PaymentsDeclined, telemetry.OrdersPlaced} {
-		r.want(slices.ContainsFunc(declines.list(), func(q node) bool {
-			metric := q.at("MetricStat", "Metric")
-			return metric.at("MetricName").is(string(m)) && metric.at("Namespace").is(telemetry.Namespace) && metric.at("Dimensions", 0, "Value").is(r.name)
-		}), "payments-declined does not look at %s of this stage", m)
-	}
-	r.budget()
-	r.lunch()
-	for _, m := range []telemetry.Metric{telemetry.PaymentsFailed, telemetry.PaymentsUncollected, telemetry.PaymentsUnreturned, telemetry.PaymentsUnmatched, telemetry.OrdersPutOff, telemetry.RowsSetAside, telemetry.RowsPutOff, telemetry.JobsFailed} {
-		r.want(counted[string(m)], "no alarm on %s of this stage", m)
-	}
-	dashboard := r.system.properties(r.one("CloudWatch::Dashboard")).text()
-	for _, m := range telemetry.Metrics() {
-		r.want(strings.Contains(dashboard, `\"`+string(m)+`\"`), "the dashboard does not show %s", m)
-	}
-}
-
-// alarmsOfSite are those on metrics of CloudFront and its firewall, of this stage's distribution.
-func (r *review) alarmsOfSite() {
-	r.heard(r.siteAlarms, r.name+"-site-alarms", []string{"requests-blocked", "site-errors"})
-	for name, metric := range map[string]string{"requests-blocked": "AWS/WAFV2 BlockedRequests", "site-errors": "AWS/CloudFront 5xxErrorRate"} {
-		p := r.siteAlarms.properties(r.siteAlarms.find("CloudWatch::Alarm", "AlarmName", r.name+"-"+name))
-		r.want(metric == p.at("Namespace").text()+" "+p.at("MetricName").text(), "%s looks at %s", name, p.text())
-		for _, dimension := range p.at("Dimensions").list() {
-			value := dimension.at("Value")
-			switch dimension.at("Name").text() {
-			case "WebACL":
-				r.want(value.is(r.name), "%s is of another firewall: %s", name, value.text())
-			case "DistributionId":
-				from := value.at("Fn::GetStackOutput")
-				r.want(from.at("StackName").is(r.name) && refers(r.system.at("Outputs", from.at("OutputName").text(), "Value"), r.one("CloudFront::Distribution")), "%s is of another site: %s", name, value.text())
-			}
-		}
-	}
-}
-
-// heard checks that a template has these alarms and no other, and that somebody hears of each.
-func (r *review) heard(t template, topicName string, names []string) {
+// alarms must each reach the topic, which only CloudWatch may use, and have a heading in docs/runbook.md.
+func (r *review) alarms(t template, topicName string) {
 	topic := t.find("SNS::Topic", "TopicName", topicName)
-	for _, name := range names {
-		p := t.properties(t.find("CloudWatch::Alarm", "AlarmName", r.name+"-"+name))
-		r.want(refers(p.at("AlarmActions"), topic) && refers(p.at("OKActions"), topic), "nobody hears of %s", name)
+	for _, id := range t.resources("CloudWatch::Alarm") {
+		p := t.properties(id)
+		r.want(refers(p.at("AlarmActions"), topic) && refers(p.at("OKActions"), topic), "nobody hears of %s", id)
 		_, heading, _ := strings.Cut(p.at("AlarmDescription").text(), "#")
-		r.want(slices.Contains(runbook(), heading), "docs/runbook.md says nothing of %s", name)
+		r.want(slices.Contains(runbook(), heading), "docs/runbook.md says nothing of %s", id)
 	}
-	r.want(len(t.resources("CloudWatch::Alarm")) == len(names), "%d alarms, want %d", len(t.resources("CloudWatch::Alarm")), len(names))
 	speaks := t.properties(t.first("SNS::TopicPolicy")).at("PolicyDocument", "Statement")
-	r.want(len(speaks.list()) == 2 && speaks.at(0, "Effect").is("Deny") && speaks.at(0, "Action").is("sns:Publish") && speaks.at(0, "Condition", "Bool", "aws:SecureTransport").is("false") &&
-		speaks.at(1, "Action").is("sns:Publish") && speaks.at(1, "Principal", "Service").is("cloudwatch.amazonaws.com") && speaks.at(1, "Condition", "StringEquals", "aws:SourceAccount").v != nil,
+	r.want(len(speaks.list()) == 2 && speaks.at(0, "Effect").is("Deny") && speaks.at(0, "Action").is("sns:Publish") &&
+		speaks.at(0, "Condition", "Bool", "aws:SecureTransport").is("false") &&
+		speaks.at(1, "Action").is("sns:Publish") && speaks.at(1, "Principal", "Service").is("cloudwatch.amazonaws.com") &&
+		speaks.at(1, "Condition", "StringEquals", "aws:SourceAccount").v != nil,
 		"the topic %s is open or deaf: %s", topicName, speaks.text())
-	mail := t.properties(t.first("SNS::Subscription"))
-	r.want(r.stage.AlarmMail == "" && mail.v == nil || mail.at("Endpoint").is(r.stage.AlarmMail) && refers(mail.at("TopicArn"), topic), "who gets a mail of %s: %s", topicName, mail.text())
-}
-
-// lunch checks the alarm on hours of lunch without an order: the hours are those of Chicago, 11:00 to 14:00 in both halves of the year.
-func (r *review) lunch() {
-	p := r.system.properties(r.system.find("CloudWatch::Alarm", "AlarmName", r.name+"-no-orders"))
-	if p.v == nil {
-		return
-	}
-	metrics := p.at("Metrics").text()
-	closed := ""
-	if r.stage.ClosedDays != nil {
-		closed = " && !(MONTH(clock) == 12 && DATE(clock) == 25)"
-	}
-	expression, _ := json.Marshal("IF((HOUR(clock) == 17 || HOUR(clock) == 18)" + closed + ", FILL(placed, 0), 1)")
-	for _, said := range []string{strings.Trim(string(expression), `"`), `"MetricName":"OrdersPlaced"`, `"Period":3600`, r.system.find("Lambda::Function", "FunctionName", r.name+"-reconcile")} {
-		r.want(strings.Contains(metrics, said), "no-orders does not look at %s: %s", said, metrics)
-	}
-	r.want(p.at("ComparisonOperator").is("LessThanOrEqualToThreshold") && p.at("Threshold").is(0) && p.at("TreatMissingData").is("breaching"), "no-orders does not sound: %s", p.text())
-}
-
-// budget checks that somebody hears before the month costs more than the stage says.
-func (r *review) budget() {
-	if r.stage.Budget == 0 {
-		r.want(len(r.system.resources("Budgets::Budget")) == 0, "a budget that nobody asked for")
-		return
-	}
-	p := r.system.properties(r.one("Budgets::Budget"))
-	r.want(p.at("Budget", "BudgetLimit", "Amount").is(r.stage.Budget) && p.at("Budget", "TimeUnit").is("MONTHLY") && p.at("Budget", "BudgetName").v == nil, "the budget: %s", p.text())
-	for n, kind := range []string{"ACTUAL", "FORECASTED"} {
-		warning := p.at("NotificationsWithSubscribers", n)
-		r.want(warning.at("Notification", "NotificationType").is(kind) && warning.at("Subscribers", 0, "Address").is(r.stage.AlarmMail), "nobody hears of the budget: %s", warning.text())
-	}
-	r.want(slices.Contains(runbook(), "budget"), "docs/runbook.md says nothing of the budget")
 }
 
 // runbook lists the alarms that it says something of.

@@ -1,0 +1,78 @@
+//go:build !race
+
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+var update = flag.Bool("update", false, "write the golden files of testdata")
+
+// goldenFile returns the content of testdata/name. With -update it writes now there first.
+func goldenFile(t *testing.T, name string, now []byte) []byte {
+	t.Helper()
+	path := "testdata/" + name
+	if *update {
+		if err := os.WriteFile(path, now, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	raw, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return raw
+}
+
+// reviewed are the kinds that the golden file of settings leaves out: they follow from the manifest, or hold text of other packages, and the
+// review checks them whole.
+var reviewed = []string{
+	"IAM::Role", "ApiGatewayV2::Integration", "ApiGatewayV2::Route", "Lambda::Permission", "CloudFront::ResponseHeadersPolicy",
+	"CloudFront::Function", "CloudWatch::Dashboard", "S3::BucketPolicy", "WAFv2::WebACL",
+}
+
+// hashes are parts of names that change with the code of a function or its settings.
+var hashes = regexp.MustCompile(`[0-9A-F]{0,8}[0-9a-f]{32,64}`)
+
+// The golden file has the settings of each resource of a stage that uses most of what a stage can have: limits and environments of
+// functions, caches, schedules, feeds, alarms, DNS, mail, budget. A changed line is a decision about production.
+func TestSettingsAreGolden(t *testing.T) {
+	var now bytes.Buffer
+	for _, stack := range []string{"ordering-far", "ordering-far-front", "ordering-far-site-alarms"} {
+		template := elsewhere(t).templates[stack]
+		for _, id := range template.at("Resources").keys() {
+			r := template.at("Resources", id)
+			if slices.Contains(reviewed, strings.TrimPrefix(r.at("Type").text(), "AWS::")) {
+				continue
+			}
+			settings, err := json.Marshal(r.v)
+			if err != nil {
+				t.Fatal(err)
+			}
+			now.WriteString(hashes.ReplaceAllString(fmt.Sprintf("%s %s %s\n", stack, id, settings), ""))
+		}
+	}
+	was := strings.Split(string(goldenFile(t, "settings.txt", now.Bytes())), "\n")
+	is := strings.Split(now.String(), "\n")
+	for _, line := range was {
+		if !slices.Contains(is, line) {
+			t.Errorf("no longer: %s", line)
+		}
+	}
+	for _, line := range is {
+		if !slices.Contains(was, line) {
+			t.Errorf("new: %s", line)
+		}
+	}
+	if t.Failed() {
+		t.Error("if the changes are meant: go test ./infra/cdk -run Golden -update")
+	}
+}
