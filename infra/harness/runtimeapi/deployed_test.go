@@ -89,9 +89,7 @@ func deploy(t *testing.T, files fs.FS) *deployed {
 	client := dynamotest.Start(t)
 	d := &deployed{T: t, ctx: ctx, endpoint: *client.Options().BaseEndpoint, functions: map[string]*process{}}
 	const name = "ordering-test"
-	if err := dynamo.CreateTable(ctx, client, name); err != nil {
-		t.Fatal(err)
-	}
+	dynamotest.CreateTable(t, client, name)
 	d.store = dynamo.New(client, name, time.Now)
 	if files != nil {
 		if err := importer.Seed(ctx, d.store, 0, files, time.Now, importer.Seeded); err != nil {

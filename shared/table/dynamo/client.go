@@ -2,14 +2,12 @@ package dynamo
 
 import (
 	"context"
-	"errors"
 	"net"
 	"net/http"
 	"time"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
-	"github.com/aws/aws-sdk-go-v2/service/dynamodb/types"
 )
 
 // NewClient makes a client from the environment that Lambda gives a function (AWS_REGION, AWS_ACCESS_KEY_ID,
@@ -50,30 +48,4 @@ func httpClient() *http.Client {
 			IdleConnTimeout:     90 * time.Second,
 		},
 	}
-}
-
-// CreateTable makes the table as the engine wants it, for a machine of one's own (in the cloud the stack makes it): keys
-// pk and sk, the index over ipk and isk with whole items, on demand. A table that is there already is left as it is.
-func CreateTable(ctx context.Context, client *dynamodb.Client, name string) error {
-	str := func(attribute string) types.AttributeDefinition {
-		return types.AttributeDefinition{AttributeName: &attribute, AttributeType: types.ScalarAttributeTypeS}
-	}
-	keys := func(hash, sort string) []types.KeySchemaElement {
-		return []types.KeySchemaElement{{AttributeName: &hash, KeyType: types.KeyTypeHash}, {AttributeName: &sort, KeyType: types.KeyTypeRange}}
-	}
-	_, err := client.CreateTable(ctx, &dynamodb.CreateTableInput{
-		TableName:            &name,
-		BillingMode:          types.BillingModePayPerRequest,
-		AttributeDefinitions: []types.AttributeDefinition{str("pk"), str("sk"), str("ipk"), str("isk")},
-		KeySchema:            keys("pk", "sk"),
-		GlobalSecondaryIndexes: []types.GlobalSecondaryIndex{{
-			IndexName: aws.String(indexName), KeySchema: keys("ipk", "isk"),
-			Projection: &types.Projection{ProjectionType: types.ProjectionTypeAll},
-		}},
-	})
-	var there *types.ResourceInUseException
-	if err != nil && !errors.As(err, &there) {
-		return err
-	}
-	return dynamodb.NewTableExistsWaiter(client).Wait(ctx, &dynamodb.DescribeTableInput{TableName: &name}, time.Minute)
 }

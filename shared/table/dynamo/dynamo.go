@@ -22,24 +22,11 @@ import (
 	"ordering/shared/table"
 )
 
-// Client is what the engine needs of *dynamodb.Client.
-type Client interface {
-	GetItem(context.Context, *dynamodb.GetItemInput, ...func(*dynamodb.Options)) (*dynamodb.GetItemOutput, error)
-	Query(context.Context, *dynamodb.QueryInput, ...func(*dynamodb.Options)) (*dynamodb.QueryOutput, error)
-	PutItem(context.Context, *dynamodb.PutItemInput, ...func(*dynamodb.Options)) (*dynamodb.PutItemOutput, error)
-	UpdateItem(context.Context, *dynamodb.UpdateItemInput, ...func(*dynamodb.Options)) (*dynamodb.UpdateItemOutput, error)
-	DeleteItem(context.Context, *dynamodb.DeleteItemInput, ...func(*dynamodb.Options)) (*dynamodb.DeleteItemOutput, error)
-	TransactWriteItems(context.Context, *dynamodb.TransactWriteItemsInput, ...func(*dynamodb.Options)) (*dynamodb.TransactWriteItemsOutput, error)
-}
-
-var (
-	_ Client      = (*dynamodb.Client)(nil)
-	_ table.Table = (*Store)(nil)
-)
+var _ table.Table = (*Store)(nil)
 
 // Store is the engine. Make it with New.
 type Store struct {
-	client   Client
+	client   *dynamodb.Client
 	name     string
 	now      func() time.Time
 	patience time.Duration // of all tries together
@@ -47,8 +34,9 @@ type Store struct {
 	stamp    func() []byte // 16 random bytes
 }
 
-// New speaks to the DynamoDB table called name, which CreateTable or the stack made. The clock judges expiry.
-func New(client Client, name string, now func() time.Time) *Store {
+// New speaks to the DynamoDB table called name. The client must not retry, as those of NewClient do not: the SDK does not tell a lost
+// answer from a throttle. The clock judges expiry.
+func New(client *dynamodb.Client, name string, now func() time.Time) *Store {
 	return &Store{client: client, name: name, now: now, patience: patience, pause: backoff.Jitter(firstPause, longestPause), stamp: stamp}
 }
 
@@ -66,7 +54,7 @@ func (s *Store) Get(ctx context.Context, key table.Key) (table.Item, error) {
 	in := &dynamodb.GetItemInput{TableName: &s.name, Key: keyAttributes(key), ConsistentRead: aws.Bool(true)}
 	var out *dynamodb.GetItemOutput
 	_, err := s.try(ctx, "get", func(ctx context.Context) (err error) {
-		out, err = s.client.GetItem(ctx, in, onceOnly)
+		out, err = s.client.GetItem(ctx, in)
 		return err
 	})
 	if err != nil {
@@ -96,7 +84,7 @@ func (s *Store) Query(ctx context.Context, q table.Query) (table.Page, error) {
 		}
 		var out *dynamodb.QueryOutput
 		if _, err := s.try(ctx, "query", func(ctx context.Context) (err error) {
-			out, err = s.client.Query(ctx, in, onceOnly)
+			out, err = s.client.Query(ctx, in)
 			return err
 		}); err != nil {
 			return table.Page{}, err
@@ -158,9 +146,6 @@ func (s *Store) queryInput(q table.Query, last *table.Item) *dynamodb.QueryInput
 	}
 	return in
 }
-
-// onceOnly turns the SDK's own retries off: it does not tell a lost answer from a throttle.
-func onceOnly(o *dynamodb.Options) { o.Retryer = aws.NopRetryer{} }
 
 // asConflict unpacks a failed condition of a single operation.
 func asConflict(err error) *types.ConditionalCheckFailedException {

@@ -21,9 +21,7 @@ func TestOnDynamoDBLocal(t *testing.T) {
 	var made atomic.Int64
 	fresh := func(t testing.TB) string {
 		name := fmt.Sprintf("table-%d", made.Add(1))
-		if err := dynamo.CreateTable(t.Context(), client, name); err != nil {
-			t.Fatal(err)
-		}
+		dynamotest.CreateTable(t, client, name)
 		return name
 	}
 	t.Run("conformance", func(t *testing.T) {

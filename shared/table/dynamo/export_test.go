@@ -3,6 +3,8 @@ package dynamo
 import (
 	"context"
 	"time"
+
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
 )
 
 // Tries is how often an operation is tried.
@@ -21,7 +23,7 @@ func (s *Store) Patient() *Store {
 }
 
 // With is the same table through another client.
-func (s *Store) With(c Client) *Store {
+func (s *Store) With(c *dynamodb.Client) *Store {
 	other := *s
 	other.client = c
 	return &other

@@ -6,8 +6,11 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net"
+	"net/http"
+	"net/http/httptest"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -15,18 +18,27 @@ import (
 	"github.com/aws/aws-sdk-go-v2/aws"
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb/types"
+	"github.com/aws/smithy-go/middleware"
 
 	"ordering/shared/table"
 	"ordering/shared/table/dynamo"
 )
 
-// faulty stands between the engine and DynamoDB. Each request, numbered from 0, meets the fate that the test chose.
-type faulty struct {
-	*dynamodb.Client
-	fate func(n int) fate
-
-	mu       sync.Mutex
-	requests int
+// intercepted is the client with f around each request: f calls next, or answers in its place.
+func intercepted(client *dynamodb.Client, f func(ctx context.Context, in any, next func() (any, error)) (any, error)) *dynamodb.Client {
+	around := middleware.InitializeMiddlewareFunc("intercepted", func(
+		ctx context.Context, in middleware.InitializeInput, next middleware.InitializeHandler,
+	) (out middleware.InitializeOutput, metadata middleware.Metadata, err error) {
+		out.Result, err = f(ctx, in.Parameters, func() (any, error) {
+			answer, told, err := next.HandleInitialize(ctx, in)
+			metadata = told
+			return answer.Result, err
+		})
+		return out, metadata, err
+	})
+	return dynamodb.New(client.Options(), func(o *dynamodb.Options) {
+		o.APIOptions = append(o.APIOptions, func(s *middleware.Stack) error { return s.Initialize.Add(around, middleware.Before) })
+	})
 }
 
 type fate struct {
@@ -37,48 +49,23 @@ type fate struct {
 
 var noAnswer = &net.OpError{Op: "read", Net: "tcp", Err: errors.New("connection reset by peer")}
 
-func through[T any](f *faulty, call func() (T, error)) (T, error) {
-	f.mu.Lock()
-	n := f.requests
-	f.requests++
-	f.mu.Unlock()
-	ft := f.fate(n)
-	var none T
-	if ft.before != nil {
-		return none, ft.before
-	}
-	out, err := call()
-	if ft.then != nil {
-		ft.then()
-	}
-	if ft.after != nil {
-		return none, ft.after
-	}
-	return out, err
-}
-
-func (f *faulty) GetItem(ctx context.Context, in *dynamodb.GetItemInput, o ...func(*dynamodb.Options)) (*dynamodb.GetItemOutput, error) {
-	return through(f, func() (*dynamodb.GetItemOutput, error) { return f.Client.GetItem(ctx, in, o...) })
-}
-
-func (f *faulty) Query(ctx context.Context, in *dynamodb.QueryInput, o ...func(*dynamodb.Options)) (*dynamodb.QueryOutput, error) {
-	return through(f, func() (*dynamodb.QueryOutput, error) { return f.Client.Query(ctx, in, o...) })
-}
-
-func (f *faulty) PutItem(ctx context.Context, in *dynamodb.PutItemInput, o ...func(*dynamodb.Options)) (*dynamodb.PutItemOutput, error) {
-	return through(f, func() (*dynamodb.PutItemOutput, error) { return f.Client.PutItem(ctx, in, o...) })
-}
-
-func (f *faulty) UpdateItem(ctx context.Context, in *dynamodb.UpdateItemInput, o ...func(*dynamodb.Options)) (*dynamodb.UpdateItemOutput, error) {
-	return through(f, func() (*dynamodb.UpdateItemOutput, error) { return f.Client.UpdateItem(ctx, in, o...) })
-}
-
-func (f *faulty) DeleteItem(ctx context.Context, in *dynamodb.DeleteItemInput, o ...func(*dynamodb.Options)) (*dynamodb.DeleteItemOutput, error) {
-	return through(f, func() (*dynamodb.DeleteItemOutput, error) { return f.Client.DeleteItem(ctx, in, o...) })
-}
-
-func (f *faulty) TransactWriteItems(ctx context.Context, in *dynamodb.TransactWriteItemsInput, o ...func(*dynamodb.Options)) (*dynamodb.TransactWriteItemsOutput, error) {
-	return through(f, func() (*dynamodb.TransactWriteItemsOutput, error) { return f.Client.TransactWriteItems(ctx, in, o...) })
+// faulty is a client whose requests, numbered from 0, each meet the fate that the test chose.
+func faulty(client *dynamodb.Client, meets func(n int) fate) *dynamodb.Client {
+	var requests atomic.Int64
+	return intercepted(client, func(_ context.Context, _ any, next func() (any, error)) (any, error) {
+		ft := meets(int(requests.Add(1)) - 1)
+		if ft.before != nil {
+			return nil, ft.before
+		}
+		out, err := next()
+		if ft.then != nil {
+			ft.then()
+		}
+		if ft.after != nil {
+			return nil, ft.after
+		}
+		return out, err
+	})
 }
 
 func at(sk string) table.Key { return table.Key{PK: "p", SK: sk} }
@@ -116,12 +103,12 @@ func testLostAnswers(t *testing.T, client *dynamodb.Client, fresh func(testing.T
 				if err != nil {
 					t.Fatal(err)
 				}
-				shaky := plain.With(&faulty{Client: client, fate: func(n int) fate {
+				shaky := plain.With(faulty(client, func(n int) fate {
 					if n == lostAt || lostAt == 2 && n < 3 {
 						return fate{after: noAnswer}
 					}
 					return fate{}
-				}}).Impatient()
+				})).Impatient()
 				if err := shaky.Write(t.Context(), c.ops...); err != nil {
 					t.Fatalf("Write: %v", err)
 				}
@@ -142,12 +129,12 @@ func testLostAnswers(t *testing.T, client *dynamodb.Client, fresh func(testing.T
 // testLostRaces is about what another writes between a lost answer and the next try.
 func testLostRaces(t *testing.T, client *dynamodb.Client, fresh func(testing.TB) string) {
 	lostOnce := func(plain *dynamo.Store, ft fate) *dynamo.Store {
-		return plain.With(&faulty{Client: client, fate: func(n int) fate {
+		return plain.With(faulty(client, func(n int) fate {
 			if n == 0 {
 				return ft
 			}
 			return fate{}
-		}}).Impatient()
+		})).Impatient()
 	}
 	t.Run("a try that never arrived loses to another's write", func(t *testing.T) {
 		plain := dynamo.New(client, fresh(t), time.Now)
@@ -181,7 +168,7 @@ func testLostRaces(t *testing.T, client *dynamodb.Client, fresh func(testing.TB)
 		const top = 120
 		plain := dynamo.New(client, fresh(t), time.Now)
 		random := rand.New(rand.NewPCG(35, 1))
-		shaky := plain.With(&faulty{Client: client, fate: func(int) fate { // called under no lock: take the draws in turn
+		shaky := plain.With(faulty(client, func(int) fate { // called under no lock: take the draws in turn
 			drawing.Lock()
 			defer drawing.Unlock()
 			switch random.IntN(12) {
@@ -191,7 +178,7 @@ func testLostRaces(t *testing.T, client *dynamodb.Client, fresh func(testing.TB)
 				return fate{after: noAnswer}
 			}
 			return fate{}
-		}})
+		}))
 		var all sync.WaitGroup
 		var mu sync.Mutex
 		let := map[int]bool{}
@@ -229,37 +216,22 @@ func must(t testing.TB, err error) {
 	}
 }
 
-// broken is a client whose every request ends the same way.
-type broken struct {
-	dynamo.Client
-	answer func(ctx context.Context, n int) error
-
-	mu       sync.Mutex
-	requests int
-}
-
-func (b *broken) call(ctx context.Context) error {
-	b.mu.Lock()
-	n := b.requests
-	b.requests++
-	b.mu.Unlock()
-	return b.answer(ctx, n)
-}
-
-func (b *broken) GetItem(ctx context.Context, _ *dynamodb.GetItemInput, _ ...func(*dynamodb.Options)) (*dynamodb.GetItemOutput, error) {
-	return &dynamodb.GetItemOutput{}, b.call(ctx)
-}
-
-func (b *broken) Query(ctx context.Context, _ *dynamodb.QueryInput, _ ...func(*dynamodb.Options)) (*dynamodb.QueryOutput, error) {
-	return &dynamodb.QueryOutput{}, b.call(ctx)
-}
-
-func (b *broken) PutItem(ctx context.Context, _ *dynamodb.PutItemInput, _ ...func(*dynamodb.Options)) (*dynamodb.PutItemOutput, error) {
-	return &dynamodb.PutItemOutput{}, b.call(ctx)
-}
-
-func (b *broken) TransactWriteItems(ctx context.Context, _ *dynamodb.TransactWriteItemsInput, _ ...func(*dynamodb.Options)) (*dynamodb.TransactWriteItemsOutput, error) {
-	return &dynamodb.TransactWriteItemsOutput{}, b.call(ctx)
+// broken is a client whose requests, numbered from 0, each end with an answer that the test chose; nil is one with nothing in it.
+func broken(answer func(ctx context.Context, n int) error) (*dynamodb.Client, *atomic.Int64) {
+	var requests atomic.Int64
+	client := dynamo.NewClient(func(string) string { return "none" })
+	return intercepted(client, func(ctx context.Context, in any, _ func() (any, error)) (any, error) {
+		err := answer(ctx, int(requests.Add(1))-1)
+		switch in.(type) {
+		case *dynamodb.GetItemInput:
+			return &dynamodb.GetItemOutput{}, err
+		case *dynamodb.QueryInput:
+			return &dynamodb.QueryOutput{}, err
+		case *dynamodb.PutItemInput:
+			return &dynamodb.PutItemOutput{}, err
+		}
+		return &dynamodb.TransactWriteItemsOutput{}, err
+	}), &requests
 }
 
 // calls are one of each kind that the engine makes.
@@ -295,13 +267,13 @@ func TestTroubleIsBounded(t *testing.T) {
 		for kind, call := range calls {
 			t.Run(name+" "+kind, func(t *testing.T) {
 				synctest.Test(t, func(t *testing.T) { // the pauses pass at once
-					client := &broken{answer: func(context.Context, int) error { return c.answer }}
+					client, requests := broken(func(context.Context, int) error { return c.answer })
 					err := call(t.Context(), dynamo.New(client, "table", time.Now))
 					if !errors.Is(err, table.ErrUnavailable) || !errors.Is(err, c.answer) {
 						t.Errorf("got %v, want ErrUnavailable with its cause", err)
 					}
-					if client.requests != c.tries {
-						t.Errorf("%d tries, want %d", client.requests, c.tries)
+					if n := int(requests.Load()); n != c.tries {
+						t.Errorf("%d tries, want %d", n, c.tries)
 					}
 				})
 			})
@@ -313,12 +285,12 @@ func TestTroubleThatPasses(t *testing.T) {
 	for kind, call := range calls {
 		t.Run(kind, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				client := &broken{answer: func(_ context.Context, n int) error {
+				client, _ := broken(func(_ context.Context, n int) error {
 					if n < dynamo.Tries-1 {
 						return &types.ProvisionedThroughputExceededException{}
 					}
 					return nil
-				}}
+				})
 				if err := call(t.Context(), dynamo.New(client, "table", time.Now)); err != nil && !errors.Is(err, table.ErrNotFound) {
 					t.Errorf("got %v, want the answer of the last try", err)
 				}
@@ -331,10 +303,10 @@ func TestSlowStoreIsGivenUp(t *testing.T) {
 	for kind, call := range calls {
 		t.Run(kind, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				client := &broken{answer: func(ctx context.Context, _ int) error {
+				client, _ := broken(func(ctx context.Context, _ int) error {
 					<-ctx.Done()
 					return ctx.Err()
-				}}
+				})
 				start := time.Now() // the bubble's time
 				err := call(t.Context(), dynamo.New(client, "table", time.Now))
 				if !errors.Is(err, table.ErrUnavailable) {
@@ -352,15 +324,15 @@ func TestContextThatEndsBetweenTries(t *testing.T) {
 	for kind, call := range calls {
 		t.Run(kind, func(t *testing.T) {
 			ctx, cancel := context.WithCancel(t.Context())
-			client := &broken{answer: func(context.Context, int) error {
+			client, requests := broken(func(context.Context, int) error {
 				cancel()
 				return noAnswer
-			}}
+			})
 			if err := call(ctx, dynamo.New(client, "table", time.Now)); !errors.Is(err, context.Canceled) {
 				t.Errorf("got %v, want context.Canceled", err)
 			}
-			if client.requests != 1 {
-				t.Errorf("%d tries after the end", client.requests)
+			if n := requests.Load(); n != 1 {
+				t.Errorf("%d tries after the end", n)
 			}
 		})
 	}
@@ -382,5 +354,20 @@ func TestUnreachableEndpoint(t *testing.T) {
 		if !errors.Is(err, table.ErrUnavailable) || !strings.Contains(err.Error(), "connection refused") {
 			t.Errorf("%s: got %v, want ErrUnavailable with its cause", kind, err)
 		}
+	}
+}
+
+// The engine alone retries: the SDK does not tell a lost answer from a throttle.
+func TestClientDoesNotRetry(t *testing.T) {
+	var requests atomic.Int64
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		requests.Add(1)
+		w.WriteHeader(http.StatusInternalServerError)
+	}))
+	defer server.Close()
+	client := dynamo.NewClient(func(name string) string { return map[string]string{"AWS_ENDPOINT_URL_DYNAMODB": server.URL}[name] })
+	_, err := dynamo.New(client, "table", time.Now).Impatient().Get(t.Context(), at("a"))
+	if n := requests.Load(); n != dynamo.Tries {
+		t.Errorf("%d requests, want %d (%v)", n, dynamo.Tries, err)
 	}
 }

@@ -90,7 +90,7 @@ func verdict(ops []table.Op, failed []failure, now int64) error {
 func (s *Store) writeSet(ctx context.Context, requests []types.TransactWriteItem, stamp []byte) ([]failure, error) {
 	in := &dynamodb.TransactWriteItemsInput{TransactItems: requests, ClientRequestToken: aws.String(hex.EncodeToString(stamp))}
 	_, err := s.try(ctx, "write", func(ctx context.Context) error {
-		_, err := s.client.TransactWriteItems(ctx, in, onceOnly)
+		_, err := s.client.TransactWriteItems(ctx, in)
 		return err
 	})
 	reasons := cancelled(err)
@@ -134,16 +134,16 @@ func (s *Store) send(ctx context.Context, request types.TransactWriteItem) error
 			TableName: r.TableName, Item: r.Item, ConditionExpression: r.ConditionExpression,
 			ExpressionAttributeValues:           r.ExpressionAttributeValues,
 			ReturnValuesOnConditionCheckFailure: r.ReturnValuesOnConditionCheckFailure,
-		}, onceOnly)
+		})
 	case request.Update != nil:
 		r := request.Update
 		_, err = s.client.UpdateItem(ctx, &dynamodb.UpdateItemInput{
 			TableName: r.TableName, Key: r.Key, UpdateExpression: r.UpdateExpression, ConditionExpression: r.ConditionExpression,
 			ExpressionAttributeValues:           r.ExpressionAttributeValues,
 			ReturnValuesOnConditionCheckFailure: r.ReturnValuesOnConditionCheckFailure,
-		}, onceOnly)
+		})
 	default:
-		_, err = s.client.DeleteItem(ctx, &dynamodb.DeleteItemInput{TableName: request.Delete.TableName, Key: request.Delete.Key}, onceOnly)
+		_, err = s.client.DeleteItem(ctx, &dynamodb.DeleteItemInput{TableName: request.Delete.TableName, Key: request.Delete.Key})
 	}
 	return err
 }

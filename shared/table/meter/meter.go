@@ -97,19 +97,8 @@ func (m *Meter) Write(ctx context.Context, ops ...table.Op) error {
 		return err
 	}
 	var cost float64
-	for n, op := range ops {
-		next := after(op, olds[n])
-		each := 1.0
-		if transaction(ops) {
-			each = 2
-		}
-		if conflict != nil && len(ops) == 1 {
-			next = nil // a condition that fails costs by what is there
-		}
-		cost += each * units(max(weightOf(olds[n]), weightOf(next)), 1<<10)
-		if conflict == nil {
-			cost += indexCost(olds[n], next)
-		}
+	for _, units := range writeCost(ops, olds, conflict != nil) {
+		cost += units
 	}
 	m.count(Tally{Writes: 1, WriteUnits: cost})
 	return err
@@ -121,6 +110,11 @@ func ReadCost(i *table.Item) float64 { return units(weightOf(i), 4<<10) }
 // WriteCost is what a set of operations costs each partition, of the table and of the index, when it is written over olds, nil for what is
 // not there.
 func WriteCost(ops []table.Op, olds []*table.Item) map[string]float64 {
+	return writeCost(ops, olds, false)
+}
+
+// writeCost is WriteCost, also of a set that failed: a single operation costs by what is there, and the index is spared.
+func writeCost(ops []table.Op, olds []*table.Item, failed bool) map[string]float64 {
 	costs := map[string]float64{}
 	each := 1.0
 	if transaction(ops) {
@@ -128,8 +122,11 @@ func WriteCost(ops []table.Op, olds []*table.Item) map[string]float64 {
 	}
 	for n, op := range ops {
 		next := after(op, olds[n])
+		if failed && len(ops) == 1 {
+			next = nil
+		}
 		costs[op.Item.PK] += each * units(max(weightOf(olds[n]), weightOf(next)), 1<<10)
-		if cost := indexCost(olds[n], next); cost > 0 {
+		if cost := indexCost(olds[n], next); cost > 0 && !failed {
 			at := next
 			if at == nil || at.Index == (table.Key{}) {
 				at = olds[n]

@@ -235,43 +235,6 @@ func TestDamagedPages(t *testing.T) {
 	pairs(t, openFile(t, path), acknowledged)
 }
 
-// A power cut may leave the end of the log torn or full of noise. What was acknowledged lies before it.
-func TestTornLog(t *testing.T) {
-	path := newFile(t)
-	s := openFile(t, path)
-	acknowledged := map[int]bool{}
-	for n := range 60 {
-		if err := s.Write(ctx, pair(n)...); err != nil {
-			t.Fatal(err)
-		}
-		acknowledged[n] = true
-	}
-	for name, tail := range map[string][]byte{
-		"noise":      bytes.Repeat([]byte{0x5a}, 10_000),
-		"half frame": make([]byte, 700),
-	} {
-		t.Run(name, func(t *testing.T) {
-			torn := newFile(t)
-			for _, suffix := range []string{"", "-wal"} {
-				content, err := os.ReadFile(path + suffix)
-				if err != nil {
-					t.Fatal(err)
-				}
-				if suffix != "" {
-					if len(content) == 0 {
-						t.Fatal("the log is empty: nothing to tear")
-					}
-					content = append(content, tail...)
-				}
-				if err := os.WriteFile(torn+suffix, content, 0o600); err != nil {
-					t.Fatal(err)
-				}
-			}
-			pairs(t, openFile(t, torn), acknowledged)
-		})
-	}
-}
-
 func TestOpenSaysWhyItCannot(t *testing.T) {
 	_, err := Open(filepath.Join(t.TempDir(), "missing", "table.db"), time.Now)
 	unavailableBecause(t, err, "cannot be opened")

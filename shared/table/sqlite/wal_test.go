@@ -123,6 +123,8 @@ func TestOpenTakesALogWithAnOrdinaryEnd(t *testing.T) {
 		"half of the last frame":   {func(p string, e []int64) { os.Truncate(p+"-wal", e[n-1]-700) }, n - 1},
 		"noise in the last frame":  {func(p string, e []int64) { overwrite(t, p+"-wal", e[n-1]-700, make([]byte, 700)) }, n - 1},
 		"the last commit's header": {func(p string, e []int64) { overwrite(t, p+"-wal", e[n-1]-4120, make([]byte, 64)) }, n - 1},
+		"noise behind the end":     {func(p string, e []int64) { overwrite(t, p+"-wal", e[n-1], bytes.Repeat([]byte{0x5a}, 10_000)) }, n},
+		"half a frame behind it":   {func(p string, e []int64) { overwrite(t, p+"-wal", e[n-1], make([]byte, 700)) }, n},
 		// The disk writes in any order until it is told to sync.
 		"the last transaction without its first frame": {func(p string, e []int64) { overwrite(t, p+"-wal", e[n-2], make([]byte, 4120)) }, n - 1},
 		"the last commit alone":                        {func(p string, e []int64) { overwrite(t, p+"-wal", e[n-2], make([]byte, e[n-1]-e[n-2]-4120)) }, n - 1},

@@ -6,8 +6,10 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -74,11 +76,7 @@ func (t *Table) Free(free bool) {
 func (t *Table) Throttled() map[string]int {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	all := map[string]int{}
-	for kind, n := range t.throttled {
-		all[kind] = n
-	}
-	return all
+	return maps.Clone(t.throttled)
 }
 
 // Load is what the partitions of a kind have borne.
@@ -199,12 +197,8 @@ func (t *Table) try(ctx context.Context, takes time.Duration, do func() string) 
 }
 
 func kind(partition string) string {
-	for n, c := range partition {
-		if c == '#' {
-			return partition[:n]
-		}
-	}
-	return partition
+	name, _, _ := strings.Cut(partition, "#")
+	return name
 }
 
 // take uses units of each partition, or names one that has not enough left.

@@ -23,13 +23,13 @@ const None = "none"
 // Name is what is published: its head lies in the partition of this name, the chunks of a version in the one of name#version.
 type Name string
 
-// edition is one stored version.
+// storedVersion names the chunks of one version.
 type storedVersion struct {
 	Version string `json:"version"`
 	Chunks  int    `json:"chunks"`
 }
 
-// head names the edition that holds and the one before, which readers may still be reading.
+// head names the version that holds and the one before, which readers may still be reading.
 type head struct {
 	storedVersion
 	Previous storedVersion `json:"previous,omitzero"`
@@ -43,7 +43,7 @@ func (n Name) chunk(e storedVersion, number int) table.Key {
 	return table.Key{PK: n.partition(e), SK: fmt.Sprintf("%04d", number)}
 }
 
-// Load reads the chunks of the edition that holds and its version, in their order; nothing of the version None when there is none. It
+// Load reads the chunks of the version that holds and its name, in their order; nothing of the version None when there is none. It
 // returns cached.ErrUnchanged, after reading the head alone, when the version is have. Who publishes twice meanwhile takes the chunks
 // away under the reader, who then begins anew.
 func (n Name) Load(ctx context.Context, t table.Table, have string) (chunks [][]byte, version string, err error) {

@@ -17,7 +17,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/aws/aws-sdk-go-v2/aws"
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb/types"
 
 	"ordering/shared/table/dynamo"
 )
@@ -46,6 +48,33 @@ func Start(t testing.TB) *dynamodb.Client {
 	// slower than that.
 	patient := &http.Client{Timeout: time.Minute, Transport: &http.Transport{MaxIdleConnsPerHost: 256}}
 	return dynamodb.New(client.Options(), func(o *dynamodb.Options) { o.HTTPClient = patient })
+}
+
+// CreateTable makes a table with the keys and the index of the stack's (infra/cdk/table.go).
+func CreateTable(t testing.TB, client *dynamodb.Client, name string) {
+	t.Helper()
+	str := func(attribute string) types.AttributeDefinition {
+		return types.AttributeDefinition{AttributeName: &attribute, AttributeType: types.ScalarAttributeTypeS}
+	}
+	keys := func(hash, sort string) []types.KeySchemaElement {
+		return []types.KeySchemaElement{{AttributeName: &hash, KeyType: types.KeyTypeHash}, {AttributeName: &sort, KeyType: types.KeyTypeRange}}
+	}
+	_, err := client.CreateTable(t.Context(), &dynamodb.CreateTableInput{
+		TableName:            &name,
+		BillingMode:          types.BillingModePayPerRequest,
+		AttributeDefinitions: []types.AttributeDefinition{str("pk"), str("sk"), str("ipk"), str("isk")},
+		KeySchema:            keys("pk", "sk"),
+		GlobalSecondaryIndexes: []types.GlobalSecondaryIndex{{
+			IndexName: aws.String("index"), KeySchema: keys("ipk", "isk"),
+			Projection: &types.Projection{ProjectionType: types.ProjectionTypeAll},
+		}},
+	})
+	if err == nil {
+		err = dynamodb.NewTableExistsWaiter(client).Wait(t.Context(), &dynamodb.DescribeTableInput{TableName: &name}, time.Minute)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
 }
 
 // find gives the java command and the folder of jars.
