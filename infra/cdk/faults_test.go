@@ -70,7 +70,8 @@ func refers(n node, id string) bool {
 	return id != "" && (strings.Contains(n.text(), `"Ref":"`+id+`"`) || strings.Contains(n.text(), `"Fn::GetAtt":["`+id+`"`))
 }
 
-// function checks what a function shows to others: environment and log are encrypted and its own, it works with the stage's table.
+// function checks that a function's environment is encrypted with the stage's key, that it has a log of its own, and that it works with
+// the stage's table.
 func (r *review) function(f functions.Function) {
 	p := r.system.properties(r.system.find("Lambda::Function", "FunctionName", r.name+"-"+f.Name))
 	key := r.system.find("KMS::Key", "Description", "What "+r.name+" keeps of guests")

@@ -192,7 +192,9 @@ func TestLossOfEachStateIsFound(t *testing.T) {
 			t.Errorf("without a change: %v", lost)
 		}
 		another := `"It":{"Type":"AWS::Lambda::Version"}`
-		for after, want := range map[string]string{"": "removed", named("Other", "a"): "removed", another: "removed", named("It", "b"): "replaced"} {
+		for after, want := range map[string]string{
+			"": "removed", named("Other", "a"): "removed", another: "removed", named("It", "b"): "replaced",
+		} {
 			lost := losses(before, stack(after))
 			if unnamed := want == "replaced" && property == ""; unnamed != (len(lost) == 0) || !unnamed && !strings.Contains(lost[0], kind+" It would be "+want) {
 				t.Errorf("%s becomes %s: %q, want that it is %s", kind, after, lost, want)

@@ -163,11 +163,13 @@ func (r *review) feed() {
 			fed++
 		}
 	}
-	r.want(len(r.system.resources("Lambda::EventSourceMapping")) == fed && fed <= 2, "%d functions have a feed, want one each and at most 2", fed)
-	for _, id := range r.system.resources("Lambda::EventSourceMapping") {
+	feeds := r.system.resources("Lambda::EventSourceMapping")
+	r.want(len(feeds) == fed && fed <= 2, "%d feeds for %d functions, at most 2", len(feeds), fed)
+	for _, id := range feeds {
 		p := r.system.properties(id)
 		r.want(r.isStream(p.at("EventSourceArn")), "%s reads another stream: %s", id, p.text())
-		r.want(refers(p.at("DestinationConfig", "OnFailure"), r.system.first("SQS::Queue")), "%s loses what it could not deliver", id)
+		setAside := refers(p.at("DestinationConfig", "OnFailure"), r.system.first("SQS::Queue"))
+		r.want(setAside, "%s loses what it could not deliver", id)
 	}
 }
 

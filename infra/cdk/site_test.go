@@ -25,7 +25,8 @@ func (r *review) site() {
 		r.want(d.at("ViewerCertificate", "MinimumProtocolVersion").is("TLSv1.2_2021") && d.at("ViewerCertificate", "AcmCertificateArn").v != nil, "the site speaks an old TLS")
 	}
 	if r.stage.Certificate != "" {
-		r.want(d.at("ViewerCertificate", "AcmCertificateArn").is(r.stage.Certificate), "another certificate than the stage names: %s", d.at("ViewerCertificate").text())
+		certificate := d.at("ViewerCertificate", "AcmCertificateArn")
+		r.want(certificate.is(r.stage.Certificate), "another certificate than the stage names: %s", certificate.text())
 	}
 	for _, id := range slices.Concat(r.system.resources("CloudFront::CachePolicy"), r.system.resources("CloudFront::OriginRequestPolicy")) {
 		p := r.system.properties(id)
@@ -113,13 +114,16 @@ func (r *review) behaviour(path string, b node) {
 	by := cached.at("ParametersInCacheKeyAndForwardedToOrigin")
 	sent := policy(b.at("OriginRequestPolicyId")).at("OriginRequestPolicyConfig", "HeadersConfig", "Headers").texts()
 	beginning, open := strings.CutSuffix(path, "*")
-	if !open || !slices.ContainsFunc(functions.Operations(), func(op api.Operation) bool { return strings.HasPrefix(op.Path, beginning) }) {
+	serves := func(op api.Operation) bool { return strings.HasPrefix(op.Path, beginning) }
+	if !open || !slices.ContainsFunc(functions.Operations(), serves) {
 		return
 	}
-	r.want(cached.at("MinTTL").is(0) && cached.at("DefaultTTL").is(0) && cached.at("MaxTTL").is(1), "%s is cached: %s", path, cached.text())
-	r.want(same(by.at("HeadersConfig", "Headers"), `["accept-language","authorization","brand-id","country-alpha-2"]`) &&
-		by.at("QueryStringsConfig", "QueryStringBehavior").is("all"), "%s: an answer of another's language, brand or session may come: %s", path, by.text())
-	want := slices.DeleteFunc(slices.Clone(headersRead()), func(name string) bool { return slices.Contains(by.at("HeadersConfig", "Headers").texts(), name) })
+	none := cached.at("MinTTL").is(0) && cached.at("DefaultTTL").is(0) && cached.at("MaxTTL").is(1)
+	r.want(none, "%s is cached: %s", path, cached.text())
+	key := by.at("HeadersConfig", "Headers")
+	own := same(key, `["accept-language","authorization","brand-id","country-alpha-2"]`) && by.at("QueryStringsConfig", "QueryStringBehavior").is("all")
+	r.want(own, "%s: an answer of another's language, brand or session may come: %s", path, by.text())
+	want := slices.DeleteFunc(slices.Clone(headersRead()), func(name string) bool { return slices.Contains(key.texts(), name) })
 	r.want(slices.Equal(sent, want), "the API is sent %v, want %v", sent, want)
 }
 

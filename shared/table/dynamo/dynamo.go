@@ -34,8 +34,8 @@ type Store struct {
 	stamp    func() []byte // 16 random bytes
 }
 
-// New speaks to the DynamoDB table called name. The client must not retry, as those of NewClient do not: the SDK does not tell a lost
-// answer from a throttle. The clock judges expiry.
+// New speaks to the DynamoDB table called name. The client must not retry, as those of NewClient do not: the SDK does not
+// tell a lost answer from a throttle. The clock judges expiry.
 func New(client *dynamodb.Client, name string, now func() time.Time) *Store {
 	return &Store{client: client, name: name, now: now, patience: patience, pause: backoff.Jitter(firstPause, longestPause), stamp: stamp}
 }

@@ -24,8 +24,11 @@ import (
 	"ordering/shared/table/dynamo"
 )
 
-// intercepted is the client with f around each request: f calls next, or answers in its place.
-func intercepted(client *dynamodb.Client, f func(ctx context.Context, in any, next func() (any, error)) (any, error)) *dynamodb.Client {
+// interceptor answers a request: it calls next, or answers in its place.
+type interceptor func(ctx context.Context, in any, next func() (any, error)) (any, error)
+
+// intercepted is the client with f around each request.
+func intercepted(client *dynamodb.Client, f interceptor) *dynamodb.Client {
 	around := middleware.InitializeMiddlewareFunc("intercepted", func(
 		ctx context.Context, in middleware.InitializeInput, next middleware.InitializeHandler,
 	) (out middleware.InitializeOutput, metadata middleware.Metadata, err error) {
@@ -36,9 +39,8 @@ func intercepted(client *dynamodb.Client, f func(ctx context.Context, in any, ne
 		})
 		return out, metadata, err
 	})
-	return dynamodb.New(client.Options(), func(o *dynamodb.Options) {
-		o.APIOptions = append(o.APIOptions, func(s *middleware.Stack) error { return s.Initialize.Add(around, middleware.Before) })
-	})
+	add := func(s *middleware.Stack) error { return s.Initialize.Add(around, middleware.Before) }
+	return dynamodb.New(client.Options(), func(o *dynamodb.Options) { o.APIOptions = append(o.APIOptions, add) })
 }
 
 type fate struct {
@@ -49,7 +51,7 @@ type fate struct {
 
 var noAnswer = &net.OpError{Op: "read", Net: "tcp", Err: errors.New("connection reset by peer")}
 
-// faulty is a client whose requests, numbered from 0, each meet the fate that the test chose.
+// faulty is a client that lets each request, numbered from 0, meet the fate that the test chose.
 func faulty(client *dynamodb.Client, meets func(n int) fate) *dynamodb.Client {
 	var requests atomic.Int64
 	return intercepted(client, func(_ context.Context, _ any, next func() (any, error)) (any, error) {
@@ -216,7 +218,7 @@ func must(t testing.TB, err error) {
 	}
 }
 
-// broken is a client whose requests, numbered from 0, each end with an answer that the test chose; nil is one with nothing in it.
+// broken is a client that ends each request, numbered from 0, with the error that the test chose; nil is an empty answer.
 func broken(answer func(ctx context.Context, n int) error) (*dynamodb.Client, *atomic.Int64) {
 	var requests atomic.Int64
 	client := dynamo.NewClient(func(string) string { return "none" })
@@ -365,7 +367,8 @@ func TestClientDoesNotRetry(t *testing.T) {
 		w.WriteHeader(http.StatusInternalServerError)
 	}))
 	defer server.Close()
-	client := dynamo.NewClient(func(name string) string { return map[string]string{"AWS_ENDPOINT_URL_DYNAMODB": server.URL}[name] })
+	env := map[string]string{"AWS_ENDPOINT_URL_DYNAMODB": server.URL}
+	client := dynamo.NewClient(func(name string) string { return env[name] })
 	_, err := dynamo.New(client, "table", time.Now).Impatient().Get(t.Context(), at("a"))
 	if n := requests.Load(); n != dynamo.Tries {
 		t.Errorf("%d requests, want %d (%v)", n, dynamo.Tries, err)

@@ -111,6 +111,7 @@ func TestOpenRefusesALogWithCommitsBehindItsDamage(t *testing.T) {
 // A power cut may leave any of these logs; every acknowledged commit is before the torn end.
 func TestOpenTakesALogWithAnOrdinaryEnd(t *testing.T) {
 	const n = 30
+	noise := bytes.Repeat([]byte{0x5a}, 10_000)
 	for name, c := range map[string]struct {
 		tear func(path string, ends []int64)
 		kept int
@@ -123,7 +124,7 @@ func TestOpenTakesALogWithAnOrdinaryEnd(t *testing.T) {
 		"half of the last frame":   {func(p string, e []int64) { os.Truncate(p+"-wal", e[n-1]-700) }, n - 1},
 		"noise in the last frame":  {func(p string, e []int64) { overwrite(t, p+"-wal", e[n-1]-700, make([]byte, 700)) }, n - 1},
 		"the last commit's header": {func(p string, e []int64) { overwrite(t, p+"-wal", e[n-1]-4120, make([]byte, 64)) }, n - 1},
-		"noise behind the end":     {func(p string, e []int64) { overwrite(t, p+"-wal", e[n-1], bytes.Repeat([]byte{0x5a}, 10_000)) }, n},
+		"noise behind the end":     {func(p string, e []int64) { overwrite(t, p+"-wal", e[n-1], noise) }, n},
 		"half a frame behind it":   {func(p string, e []int64) { overwrite(t, p+"-wal", e[n-1], make([]byte, 700)) }, n},
 		// The disk writes in any order until it is told to sync.
 		"the last transaction without its first frame": {func(p string, e []int64) { overwrite(t, p+"-wal", e[n-2], make([]byte, 4120)) }, n - 1},

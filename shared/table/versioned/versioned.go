@@ -43,7 +43,7 @@ func (n Name) chunk(e storedVersion, number int) table.Key {
 	return table.Key{PK: n.partition(e), SK: fmt.Sprintf("%04d", number)}
 }
 
-// Load reads the chunks of the version that holds and its name, in their order; nothing of the version None when there is none. It
+// Load returns the current version and its chunks in order, or the version None when nothing was published. It
 // returns cached.ErrUnchanged, after reading the head alone, when the version is have. Who publishes twice meanwhile takes the chunks
 // away under the reader, who then begins anew.
 func (n Name) Load(ctx context.Context, t table.Table, have string) (chunks [][]byte, version string, err error) {
