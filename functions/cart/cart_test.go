@@ -80,7 +80,7 @@ func TestABasketMovesToAnotherLocation(t *testing.T) {
 	s.runOut("near", "cola")
 	b := s.ok(s.add(s.ok(s.add(s.start("tulsa"), "burger")).basket, "cola")).basket
 	moved := s.moved(b, "near", location.Pickup)
-	if moved.Store.ID != "near" || moved.Count != 2 || len(moved.Changes) != 1 || moved.Changes[0].Kind != "sold-out" {
+	if moved.Location.ID != "near" || moved.Count != 2 || len(moved.Changes) != 1 || moved.Changes[0].Kind != "sold-out" {
 		t.Errorf("moved basket is %+v", moved)
 	}
 	s.madeOf(b.OrderID, moved.OrderID)

@@ -20,21 +20,21 @@ import (
 
 // Cart serves the operations. Make it with New.
 type Cart struct {
-	table  table.Table
-	brand  brand.Brand
-	shops  *basket.PricingContexts
-	guests guest.Keeper
+	table    table.Table
+	brand    brand.Brand
+	contexts *basket.PricingContexts
+	guests   guest.Keeper
 }
 
 // New makes the function over a table. Guests names the networks whose holds are counted.
 func New(t table.Table, b brand.Brand, guests guest.Keeper, now func() time.Time) *Cart {
-	return &Cart{table: t, brand: b, shops: basket.NewPricingContexts(t, b, now), guests: guests}
+	return &Cart{table: t, brand: b, contexts: basket.NewPricingContexts(t, b, now), guests: guests}
 }
 
 // start makes a basket. A repeated start makes another one: nobody has the token of the first, which ends by itself, and a
 // basket that could be found by a key of the guest's choosing would be no secret.
 func (c *Cart) start(ctx context.Context, in *startInput) (*basketOutput, error) {
-	pc, err := c.shop(ctx, in.Body.LocationID)
+	pc, err := c.contextAt(ctx, in.Body.LocationID)
 	if err != nil {
 		return nil, err
 	}
@@ -116,9 +116,9 @@ func (n NewLine) request() basket.LineRequest {
 	return basket.LineRequest{ItemID: n.ItemID, Quantity: n.Quantity, Choices: n.Choices, Instructions: n.Instructions}
 }
 
-// shop loads the pricing context of a location for a request. A page of the one country cannot order in the other.
-func (c *Cart) shop(ctx context.Context, locationID string) (basket.PricingContext, error) {
-	pc, err := c.shops.Load(ctx, locationID)
+// contextAt loads the pricing context of a location for a request. A page of the one country cannot order in the other.
+func (c *Cart) contextAt(ctx context.Context, locationID string) (basket.PricingContext, error) {
+	pc, err := c.contexts.Load(ctx, locationID)
 	if err == nil {
 		err = pc.In(api.Country(ctx))
 	}
@@ -131,7 +131,7 @@ func (c *Cart) load(ctx context.Context, id string) (basket.Basket, basket.Prici
 	if err != nil {
 		return basket.Basket{}, basket.PricingContext{}, err
 	}
-	pc, err := c.shops.Load(ctx, b.LocationID)
+	pc, err := c.contexts.Load(ctx, b.LocationID)
 	if err == nil {
 		err = pc.Accepts(b, api.Country(ctx))
 	}

@@ -42,7 +42,7 @@ type bought struct {
 }
 
 func newTill(s *site) *till {
-	t := &till{Provider: ordertest.NewTill(s.clock.Now)}
+	t := &till{Provider: ordertest.NewProvider(s.clock.Now)}
 	t.desk = order.NewService(s.table, t.Provider, s.clock.Now)
 	t.placer = order.NewCheckout(t.desk, basket.NewPricingContexts(s.table, brand.Default(), s.clock.Now), naming, func(context.Context, int) error { return nil })
 	return t
@@ -116,7 +116,7 @@ func (w *world) leave(g int) {
 // told notes what a guest was told.
 func (w *world) told(o order.Order) {
 	if o.Status.Placed() {
-		w.till.bought = append(w.till.bought, bought{o.Token, o.Store.ID, o.Total, o.Start})
+		w.till.bought = append(w.till.bought, bought{o.Token, o.Location.ID, o.Total, o.Start})
 		w.done["order"]++
 	}
 }
@@ -196,7 +196,7 @@ func (w *world) settle() {
 	e := audit.Evidence{Locations: w.stores, Now: w.clock.Now()}
 	recent := func(storeID string, start time.Time) bool {
 		at := slices.IndexFunc(w.stores, func(l location.Location) bool { return l.ID == storeID })
-		zone := w.stores[at].Zone()
+		zone := w.stores[at].Timezone()
 		return !location.DateOf(start.In(zone)).Before(location.DateOf(e.Now.AddDate(0, 0, -28).In(zone)))
 	}
 	for _, b := range w.till.bought {
@@ -212,7 +212,7 @@ func (w *world) settle() {
 		o, err := order.Load(ctx, w.table, token)
 		if err != nil {
 			w.t.Errorf("the ledger has %+v of an order that is not there: %v", i, err)
-		} else if recent(o.Store.ID, o.Start) {
+		} else if recent(o.Location.ID, o.Start) {
 			e.Ledger = append(e.Ledger, i)
 		}
 	}

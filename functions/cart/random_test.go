@@ -170,7 +170,7 @@ func (w *world) environment() {
 		w.tell("%s has run out of %v", store.ID, items)
 		w.runOut(store.ID, items...)
 	case 4:
-		today := location.DateOf(w.clock.Now().In(store.Zone()))
+		today := location.DateOf(w.clock.Now().In(store.Timezone()))
 		w.tell("%s closes early", store.ID)
 		w.say(store.ID, location.Availability{Exceptions: []location.Exception{{From: today, To: today.Plus(1), Ranges: []location.Range{{Open: 6 * 60, Close: 15 * 60}}}}})
 	case 5:

@@ -25,7 +25,7 @@ func (c *Cart) reorder(ctx context.Context, in *reorderInput) (*basketOutput, er
 	if err != nil {
 		return nil, err
 	}
-	pc, err := c.shop(ctx, o.Store.ID)
+	pc, err := c.contextAt(ctx, o.Location.ID)
 	if err != nil {
 		return nil, err
 	}

@@ -59,7 +59,7 @@ func (c *Cart) hold(ctx context.Context, in *holdInput) (*basketOutput, error) {
 				return b, nil, err
 			}
 		}
-		previous, err := c.left(ctx, b, pc)
+		previous, err := c.previousHold(ctx, b, pc)
 		if err != nil {
 			return b, nil, err
 		}
@@ -77,7 +77,7 @@ func (c *Cart) hold(ctx context.Context, in *holdInput) (*basketOutput, error) {
 }
 
 // left returns the basket that b leaves, if it still holds a timeslot of a location that exists; nil otherwise.
-func (c *Cart) left(ctx context.Context, b basket.Basket, pc basket.PricingContext) (*basket.PreviousHold, error) {
+func (c *Cart) previousHold(ctx context.Context, b basket.Basket, pc basket.PricingContext) (*basket.PreviousHold, error) {
 	if b.TakesOverFrom() == "" {
 		return nil, nil
 	}
@@ -86,7 +86,7 @@ func (c *Cart) left(ctx context.Context, b basket.Basket, pc basket.PricingConte
 		return nil, nil
 	}
 	if err == nil && old.LocationID != b.LocationID {
-		pc, err = c.shops.Load(ctx, old.LocationID)
+		pc, err = c.contexts.Load(ctx, old.LocationID)
 		if problem.Is(err, problem.LocationNotFound) {
 			return nil, nil // the location is gone: the hold there expires
 		}

@@ -57,7 +57,7 @@ func (l *Locations) details(loc *location.Location, words locale.Locale, now tim
 	if loc.Status != location.StatusOpen {
 		return out
 	}
-	today := location.DateOf(now.In(loc.Zone()))
+	today := location.DateOf(now.In(loc.Timezone()))
 	out.SpecialHours = append(out.SpecialHours, specialHours(loc, 0, today)...)
 	for _, h := range loc.Orderable() {
 		out.SpecialHours = append(out.SpecialHours, specialHours(loc, h, today)...)

@@ -118,7 +118,7 @@ func (v *visit) item(item *menu.Item, section string) Item {
 		Dish: same, Price: v.offer.ItemPrice(item), Quick: whole && len(v.offer.SoldOutChoices(item, nil, v.at)) == 0,
 		MinimumQuantity: max(item.MinimumQuantity, item.QuantityIncrement, 1), QuantityIncrement: max(item.QuantityIncrement, 1),
 		MaximumQuantity: item.MaximumQuantity,
-		Unavailable:     v.unavailable(v.offer.Unavailable(item, v.handoff, v.at, v.location.Zone())),
+		Unavailable:     v.unavailable(v.offer.Unavailable(item, v.handoff, v.at, v.location.Timezone())),
 	}
 	if out.MaximumQuantity == 0 {
 		out.MaximumQuantity = max(plenty-plenty%out.QuantityIncrement, out.MinimumQuantity)

@@ -15,7 +15,7 @@ type crossSellInput struct {
 
 // can says whether the item can be had as the request asks.
 func (v *visit) can(item *menu.Item) bool {
-	return v.offer.Unavailable(item, v.handoff, v.at, v.location.Zone()) == nil
+	return v.offer.Unavailable(item, v.handoff, v.at, v.location.Timezone()) == nil
 }
 
 func (v *visit) suggested(items []menu.Suggestion) *itemsOutput {

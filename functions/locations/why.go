@@ -19,7 +19,7 @@ type Why struct {
 type Remedy struct {
 	Kind           string       `json:"kind" enum:"open,handoff,filter,all,far" doc:"open, handoff, filter: ask without it. all: ask for nothing but the place. far: drive to store"`
 	Count          int          `json:"count,omitempty" doc:"How many restaurants it finds there; none where all are far"`
-	Store          *RemedyStore `json:"store,omitempty" doc:"open: who opens first, if anybody does within a week. far, and where all are far: the nearest"`
+	Location       *RemedyStore `json:"store,omitempty" doc:"open: who opens first, if anybody does within a week. far, and where all are far: the nearest"`
 	At             *time.Time   `json:"at,omitempty" doc:"UTC; open: when it opens"`
 	DistanceMeters *int         `json:"distanceMeters,omitempty" doc:"Of the nearest: how far it is"`
 }
@@ -37,7 +37,7 @@ func why(w location.Why) *Why {
 	for _, r := range w.Remedies {
 		remedy := Remedy{Kind: string(r.Remedy), Count: r.Count}
 		if r.First != nil {
-			remedy.Store = &RemedyStore{Slug: r.First.Slug, Label: r.First.Label, City: r.First.Address.City, TimeZone: r.First.TimeZone}
+			remedy.Location = &RemedyStore{Slug: r.First.Slug, Label: r.First.Label, City: r.First.Address.City, TimeZone: r.First.TimeZone}
 		}
 		if !r.At.IsZero() {
 			remedy.At = &r.At

@@ -32,8 +32,8 @@ func TestWhyNoneIsNear(t *testing.T) {
 				if r.Count > 0 {
 					line += fmt.Sprintf(" %d", r.Count)
 				}
-				if r.Store != nil {
-					line += " " + r.Store.Label
+				if r.Location != nil {
+					line += " " + r.Location.Label
 				}
 				if r.At != nil {
 					line += r.At.In(time.UTC).Format(" 15:04")

@@ -31,7 +31,7 @@ func dinner(l locale.Locale) order.Order {
 	o := order.Order{}
 	o.Snapshot = order.Snapshot{
 		Token: token, ID: id, Number: "4127", Basket: "b", Locale: l,
-		Store: order.Location{
+		Location: order.Location{
 			ID: "bdb-1021", ExternalID: "grill#21", Slug: "plateau", Label: "Plateau Mont-Royal", Phone: "+15145550134", TimeZone: "America/Toronto",
 			Address: location.Address{
 				Street: "4465, boulevard Saint-Laurent", City: "Montréal", State: "QC", Zip: "H2W 1Z8", Country: "CA",

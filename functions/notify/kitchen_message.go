@@ -84,7 +84,7 @@ type KitchenTax struct {
 func forKitchen(o order.Order) *KitchenOrder {
 	k := &KitchenOrder{
 		ID: o.ID, Number: o.Number,
-		Location: &KitchenStore{o.Store.ID, o.Store.ExternalID, o.Store.Label, o.Store.TimeZone},
+		Location: &KitchenStore{o.Location.ID, o.Location.ExternalID, o.Location.Label, o.Location.TimeZone},
 		Handoff:  o.Handoff.String(), PromisedAt: o.Start, PlacedAt: o.PlacedAt,
 		Guest:        &KitchenGuest{o.Contact.FirstName, o.Contact.LastName, o.Contact.Phone},
 		Vehicle:      o.Car(),

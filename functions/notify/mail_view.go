@@ -84,14 +84,14 @@ func sentences(l locale.Locale, file string) locales.Sentences {
 // viewOf returns what a mail about an order says. It panics if locales/ lacks a sentence of that kind of mail.
 func (n *Notify) viewOf(m outbox.Mail, o order.Order) (view, error) {
 	l, s := o.Locale, sentences(o.Locale, "mail")
-	zone, ok := location.ParseZone(o.Store.TimeZone)
+	zone, ok := location.ParseTimezone(o.Location.TimeZone)
 	if !ok {
-		return view{}, fmt.Errorf("mail: unknown time zone %q", o.Store.TimeZone)
+		return view{}, fmt.Errorf("mail: unknown time zone %q", o.Location.TimeZone)
 	}
 	at, placed := o.Start.In(zone), o.PlacedAt.In(zone)
 	page := n.site + l.Prefix() + "/orders/" + url.PathEscape(o.Token)
 	params := []string{
-		"number", o.Number, "name", fromGuest(o.Contact.FirstName), "store", o.Store.Label, "day", l.Day(at), "time", l.Time(at),
+		"number", o.Number, "name", fromGuest(o.Contact.FirstName), "store", o.Location.Label, "day", l.Day(at), "time", l.Time(at),
 		"brand", n.brand.Title, "total", o.Total.In(l), "lastFour", o.Payment.LastFour, "reason", oneLine(o.Reason),
 	}
 	say := func(key string, first ...string) string { return s.Say(key, append(first, params...)...) }
@@ -142,22 +142,22 @@ func (n *Notify) viewOf(m outbox.Mail, o order.Order) (view, error) {
 }
 
 func facts(s locales.Sentences, o order.Order, at time.Time) []fact {
-	l, a := o.Locale, o.Store.Address
+	l, a := o.Locale, o.Location.Address
 	place := fmt.Sprintf("%.6f,%.6f", a.Latitude, a.Longitude)
 	f := []fact{
 		{Label: s.Say("order"), Text: o.Number},
 		{Label: s.Say("when"), Text: s.Say("day-time", "day", l.Day(at), "time", l.Time(at))},
 		{Label: s.Say("how"), Text: s.Say("handoff-" + o.Handoff.String())},
 		{
-			Label: s.Say("restaurant"), Text: o.Store.Label, Lines: a.Lines(l),
+			Label: s.Say("restaurant"), Text: o.Location.Label, Lines: a.Lines(l),
 			Map: "https://www.google.com/maps/search/?api=1&query=" + url.QueryEscape(place),
 		},
 	}
 	if car := o.Car(); car != nil {
 		f = append(f, fact{Label: s.Say("car"), Text: fromGuest(car.String())})
 	}
-	if o.Store.Phone != "" {
-		f = append(f, fact{Label: s.Say("phone"), Text: l.Phone(o.Store.Phone), Phone: o.Store.Phone})
+	if o.Location.Phone != "" {
+		f = append(f, fact{Label: s.Say("phone"), Text: l.Phone(o.Location.Phone), Phone: o.Location.Phone})
 	}
 	return f
 }

@@ -49,7 +49,7 @@ func (o *Orders) calendar(ctx context.Context, in *calendarInput) (*calendarOutp
 }
 
 func event(o order.Order, l locale.Locale, words locales.Sentences, site, brand string) ical.Event {
-	a := o.Store.Address
+	a := o.Location.Address
 	host := strings.TrimPrefix(strings.TrimPrefix(site, "https://"), "http://")
 	how := "pickup"
 	if o.Handoff == location.Curbside {
@@ -67,7 +67,7 @@ func event(o order.Order, l locale.Locale, words locales.Sentences, site, brand 
 		Summary:     words.Say("title", "brand", brand, "number", o.Number),
 		Description: words.Say(how, "number", o.Number) + "\n" + link,
 		// A map that is asked for the place knows no unbreakable space.
-		Location: o.Store.Label + ", " + strings.ReplaceAll(a.Line(l), "\u00a0", " "), Latitude: a.Latitude, Longitude: a.Longitude,
+		Location: o.Location.Label + ", " + strings.ReplaceAll(a.Line(l), "\u00a0", " "), Latitude: a.Latitude, Longitude: a.Longitude,
 		URL: link, Alarm: remind, Cancelled: off,
 	}
 }

@@ -24,7 +24,7 @@ const refreshAfter = 10 * time.Second
 // Orders serves the operations.
 type Orders struct {
 	table   table.Table
-	desk    *order.Service
+	orders  *order.Service
 	secrets webhook.Keys
 	brand   brand.Brand
 	site    string
@@ -33,7 +33,7 @@ type Orders struct {
 
 // New makes the function. The secrets are those of the kitchens' webhooks; site is where the site is found, as scheme and host.
 func New(t table.Table, b brand.Brand, p tender.Payments, secrets webhook.Keys, site string, now func() time.Time) *Orders {
-	return &Orders{table: t, brand: b, desk: order.NewService(t, p, now), secrets: secrets, site: strings.TrimSuffix(site, "/"), now: now}
+	return &Orders{table: t, brand: b, orders: order.NewService(t, p, now), secrets: secrets, site: strings.TrimSuffix(site, "/"), now: now}
 }
 
 func (o *Orders) order(ctx context.Context, in *tokenInput) (*orderOutput, error) {
@@ -66,7 +66,7 @@ func (o *Orders) cancel(ctx context.Context, in *cancelInput) (*orderOutput, err
 		return nil, err
 	}
 	// The key is not kept: an order is cancelled once however often it is asked for, and each time the answer is the order.
-	cancelled, err := o.desk.Cancel(ctx, in.OrderToken)
+	cancelled, err := o.orders.Cancel(ctx, in.OrderToken)
 	if err != nil {
 		return nil, err
 	}
@@ -83,7 +83,7 @@ func (o *Orders) arrive(ctx context.Context, in *arrivalInput) (*orderOutput, er
 		}
 		car = &checked
 	}
-	there, err := o.desk.Arrive(ctx, in.OrderToken, car)
+	there, err := o.orders.Arrive(ctx, in.OrderToken, car)
 	if err != nil {
 		return nil, err
 	}
@@ -103,7 +103,7 @@ func (o *Orders) signed(ctx context.Context, header http.Header, body []byte) er
 }
 
 func (o *Orders) kitchen(ctx context.Context, in *kitchenInput) (*struct{}, error) {
-	_, err := o.desk.Advance(ctx, in.Body.Order, order.Event{Status: order.Status(in.Body.Status), At: in.Body.At, Reason: in.Body.Reason})
+	_, err := o.orders.Advance(ctx, in.Body.Order, order.Event{Status: order.Status(in.Body.Status), At: in.Body.At, Reason: in.Body.Reason})
 	if err != nil {
 		return nil, err
 	}
@@ -114,10 +114,10 @@ func (o *Orders) kitchen(ctx context.Context, in *kitchenInput) (*struct{}, erro
 func shown(o order.Order, l locale.Locale, now time.Time) Order {
 	s := Order{
 		OrderToken: o.Token, Number: o.Number, Handoff: int(o.Handoff), FirstName: o.Contact.FirstName, Email: mask(o.Contact.Email),
-		Store: OrderStore{
-			ID: o.Store.ID, Slug: o.Store.Slug, Label: o.Store.Label, Address: o.Store.Address.Line(l),
-			Phone: o.Store.Phone, TimeZone: o.Store.TimeZone, Country: o.Store.Address.Country,
-			Latitude: o.Store.Address.Latitude, Longitude: o.Store.Address.Longitude,
+		Location: OrderStore{
+			ID: o.Location.ID, Slug: o.Location.Slug, Label: o.Location.Label, Address: o.Location.Address.Line(l),
+			Phone: o.Location.Phone, TimeZone: o.Location.TimeZone, Country: o.Location.Address.Country,
+			Latitude: o.Location.Address.Latitude, Longitude: o.Location.Address.Longitude,
 		},
 		Lines: make([]OrderLine, len(o.Lines)), Instructions: o.Instructions, Cutlery: o.Cutlery,
 		Subtotal: o.Subtotal, Taxes: make([]OrderTax, len(o.Taxes)), Tip: o.Tip, Total: o.Total,

@@ -82,7 +82,7 @@ type Arrival struct {
 type Order struct {
 	OrderToken   string         `json:"orderToken"`
 	Number       string         `json:"number"`
-	Store        OrderStore     `json:"store"`
+	Location     OrderStore     `json:"store"`
 	Handoff      int            `json:"handoff"`
 	FirstName    string         `json:"firstName"`
 	Vehicle      *guest.Vehicle `json:"vehicle,omitempty" doc:"Of a curbside order, as it was last said"`

@@ -90,7 +90,7 @@ func dinner() order.Order {
 	o := order.Order{}
 	o.Snapshot = order.Snapshot{
 		Token: token, ID: id, Number: "4127", Basket: "b", Locale: locale.En, Handoff: location.Pickup, Category: "everyday",
-		Store: order.Location{
+		Location: order.Location{
 			ID: "bdb-1001", Slug: "brookside", Label: "Brookside", Phone: "+19185550141", TimeZone: "America/Chicago",
 			Address: location.Address{Street: "3410 S Peoria Ave", City: "Tulsa", State: "OK", Zip: "74105", Country: "US", Latitude: 36.1, Longitude: -95.9},
 		},
@@ -185,7 +185,7 @@ func TestOrderInTheLanguageThatIsAskedFor(t *testing.T) {
 	if o.Number != "4127" || o.Lines[0].Label != "La Grosse Affaire" || o.Lines[0].Modifiers[0].Label != "Oignon" || o.Taxes[0].Tax != "sales-tax" {
 		t.Errorf("order %+v", o)
 	}
-	if o.Email != "d•••@example.com" || o.Store.Address != "3410 S Peoria Ave, Tulsa (OK)\u00a074105" || o.LastFour != "4242" {
+	if o.Email != "d•••@example.com" || o.Location.Address != "3410 S Peoria Ave, Tulsa (OK)\u00a074105" || o.LastFour != "4242" {
 		t.Errorf("order %+v", o)
 	}
 	if s := o.Status; s.Status != "scheduled" || !s.Cancellable || s.Final || s.Refunded || s.RefreshAfter != 10 || !s.PromisedAt.Equal(placedAt.Add(33*time.Minute)) {

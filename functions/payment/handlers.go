@@ -20,24 +20,24 @@ import (
 
 // Payment serves the operations. Make it with New.
 type Payment struct {
-	table  table.Table
-	brand  brand.Brand
-	shops  *basket.PricingContexts
-	card   Method
-	placer *order.Checkout
+	table    table.Table
+	brand    brand.Brand
+	contexts *basket.PricingContexts
+	card     Method
+	checkout *order.Checkout
 }
 
 // New makes the function over a table. Card is the way to pay that guests are offered; guests names whom orders are filed under.
 func New(t table.Table, b brand.Brand, p tender.Payments, card Method, guests guest.Keeper, now func() time.Time) *Payment {
 	contexts := basket.NewPricingContexts(t, b, now)
 	card.Kind = order.KindCharge
-	return &Payment{table: t, brand: b, shops: contexts, card: card, placer: order.NewCheckout(order.NewService(t, p, now), contexts, guests, order.Pause)}
+	return &Payment{table: t, brand: b, contexts: contexts, card: card, checkout: order.NewCheckout(order.NewService(t, p, now), contexts, guests, order.Pause)}
 }
 
 // Answering has guests answered as soon as their order stands; later is given what is left to do for it. For a process that goes on
 // after an answer, which a function in the cloud does not.
 func (p *Payment) Answering(later func(func())) *Payment {
-	p.placer.Later = later
+	p.checkout.Later = later
 	return p
 }
 
@@ -46,7 +46,7 @@ func (p *Payment) methods(ctx context.Context, in *methodsInput) (*methodsOutput
 	if err != nil {
 		return nil, err
 	}
-	pc, err := p.shops.Load(ctx, b.LocationID)
+	pc, err := p.contexts.Load(ctx, b.LocationID)
 	if err == nil {
 		err = pc.Accepts(b, api.Country(ctx))
 	}
@@ -96,7 +96,7 @@ func (p *Payment) place(ctx context.Context, in Place, found []problem.Detail, s
 	s.Basket, s.Version, s.Key = in.OrderID, version, in.IdempotencyKey
 	s.Network = api.Network(ctx)
 	s.Request, s.Country, s.Locale = api.RequestID(ctx), api.Country(ctx), locale.Parse(in.Language)
-	o, err := p.placer.Place(ctx, s)
+	o, err := p.checkout.Place(ctx, s)
 	if err != nil {
 		return nil, rendered(err)
 	}
@@ -122,7 +122,7 @@ func (p *Payment) authentication(ctx context.Context, in *authenticationInput) (
 	if err := order.CheckKey(in.IdempotencyKey); err != nil {
 		return nil, err
 	}
-	o, err := p.placer.Confirm(ctx, in.OrderToken, api.Network(ctx), p.brand)
+	o, err := p.checkout.Confirm(ctx, in.OrderToken, api.Network(ctx), p.brand)
 	if err != nil {
 		return nil, err
 	}

@@ -63,7 +63,7 @@ func (y *system) declines() awscloudwatch.IMetric {
 // give the time, because they have a value every hour.
 func (y *system) atLunch() awscloudwatch.IMetric {
 	var hours, closed []string
-	for _, hour := range lunch(location.Zone(y.brand().TimeZone)) {
+	for _, hour := range lunch(location.Timezone(y.brand().TimeZone)) {
 		hours = append(hours, fmt.Sprintf("HOUR(clock) == %d", hour))
 	}
 	for _, day := range y.ClosedDays {

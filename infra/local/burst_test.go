@@ -104,7 +104,7 @@ func newRush(t *testing.T, fold func(string) string) (_ *rush, background func(c
 		}
 	}
 	r.table.Free(false)
-	r.till = ordertest.NewTill(now)
+	r.till = ordertest.NewProvider(now)
 	pay := provider{r.till, r}
 	seen := streamed{r.table, make(chan table.Key, 1<<20)}
 	secrets := webhook.Secrets{[]byte("a secret of this test alone")}

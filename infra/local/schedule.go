@@ -72,7 +72,7 @@ func (s *scheduler) look(ctx context.Context, begun *sync.WaitGroup) {
 		if now.Before(t.seen) { // the clock was put back
 			t.seen = now
 		}
-		calls := t.Due(t.seen, now, location.Zone)
+		calls := t.Due(t.seen, now, location.Timezone)
 		t.seen = now
 		begun.Go(func() {
 			defer t.busy.Unlock()

@@ -93,7 +93,7 @@ func newStack(ctx context.Context, s settings, address string) (_ *stack, err er
 	asked := newTraffic()
 	if s.meter {
 		m := meter.New(store)
-		kept, pages["meter"] = m, tally{m, store, asked}
+		kept, pages["meter"] = m, meterPage{m, store, asked}
 	}
 	watched, left := outbox.Watch(kept)
 	of := rightsOf(watched)

@@ -138,7 +138,7 @@ func (b Basket) unavailable(pc PricingContext, item *menu.Item) problem.Code {
 // away says why the item cannot be had at the basket's time; nil when it can.
 func (b Basket) away(pc PricingContext, item *menu.Item) *menu.Unavailable {
 	at, _ := b.FulfilmentTime(pc)
-	return pc.Offer.Unavailable(item, b.Handoff, at, pc.Location.Zone())
+	return pc.Offer.Unavailable(item, b.Handoff, at, pc.Location.Timezone())
 }
 
 // tipLimit is the largest tip: the brand's share of the subtotal, and never below a sum that small orders are tipped with.

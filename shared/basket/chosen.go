@@ -69,7 +69,7 @@ func (l Line) Explicit(o *menu.Offer, item *menu.Item) []menu.Choice {
 	return o.Defaults(item)
 }
 
-// Wanted is when the basket is handed over and true: the time that it holds, or held, for that one is tried again when the
+// FulfilmentTime is when the basket is handed over and true: the time that it holds, or held, for that one is tried again when the
 // order is placed. Without one it is now, and false. What can be had is judged at it.
 func (b Basket) FulfilmentTime(pc PricingContext) (time.Time, bool) {
 	if b.Hold != nil && b.Hold.Start.After(pc.Now) {

@@ -19,13 +19,13 @@ type Fix struct {
 type FixKind string
 
 const (
-	AddItems    FixKind = "add-items"
-	SetQuantity FixKind = "quantity"
-	RemoveLine  FixKind = "remove"
-	EditLine    FixKind = "edit"
-	OtherTime   FixKind = "time"
-	OtherTip    FixKind = "tip"
-	OtherStore  FixKind = "store"
+	AddItems      FixKind = "add-items"
+	SetQuantity   FixKind = "quantity"
+	RemoveLine    FixKind = "remove"
+	EditLine      FixKind = "edit"
+	OtherTime     FixKind = "time"
+	OtherTip      FixKind = "tip"
+	OtherLocation FixKind = "store"
 )
 
 // fixes lists what would mend a finding of check, the least first. Each is enough by itself, as far as a basket's other problems
@@ -37,7 +37,7 @@ func (b Basket) fixes(pc PricingContext, d problem.Detail) []Fix {
 	case problem.BasketTooManyItems:
 		return b.fewer(pc, b.Count()-pc.Brand.MaxItems)
 	case problem.NoOnlineOrders, problem.HandoffNotOffered, problem.CategoryNotOffered, problem.LocationClosed:
-		return []Fix{{Kind: OtherStore}}
+		return []Fix{{Kind: OtherLocation}}
 	}
 	switch d.Pointer {
 	case "/timeslot":

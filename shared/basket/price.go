@@ -52,7 +52,7 @@ func Price(b Basket, pc PricingContext) Priced {
 		p.Need.Minutes += (line.Item.MakeMinutes + line.Chosen.AddedMinutes) * l.Quantity
 		p.Need.Lead = max(p.Need.Lead, time.Duration(line.Item.LeadMinutes)*time.Minute)
 	}
-	today := location.DateOf(pc.Now.In(pc.Location.Zone()))
+	today := location.DateOf(pc.Now.In(pc.Location.Timezone()))
 	p.Need.Lead += overflow(p.Need.Minutes, pc.Location.CapacityOn(today, b.Category == Catering).Minutes)
 	p.Taxes = pc.Taxes.Compute(taxed)
 	p.Tip = tipOf(b.Tip, p.Subtotal)

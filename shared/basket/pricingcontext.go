@@ -48,7 +48,7 @@ func (c *PricingContexts) Load(ctx context.Context, locationID string) (PricingC
 		return PricingContext{}, err
 	}
 	now := c.now().UTC()
-	rules, err := tax.For(l.Address.Country, l.Address.State, l.TaxRate, now.In(l.Zone()))
+	rules, err := tax.For(l.Address.Country, l.Address.State, l.TaxRate, now.In(l.Timezone()))
 	if err != nil {
 		return PricingContext{}, fmt.Errorf("restaurant %s: %w", locationID, err)
 	}

@@ -156,7 +156,7 @@ func (b Basket) Times(ctx context.Context, t table.Table, pc PricingContext, dat
 			times.ASAP = &asap
 		}
 		if date == "" {
-			times.Date = free[0].Date(pc.Location.Zone()).String()
+			times.Date = free[0].Date(pc.Location.Timezone()).String()
 		}
 	}
 	if times.Date == "" {

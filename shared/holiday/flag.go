@@ -54,7 +54,7 @@ func SetFlag(ctx context.Context, t table.Table, b brand.Brand, now func() time.
 	is := flag{Zones: []string{}}
 	at := now()
 	for _, name := range location.Zones() {
-		if settings.On(at, location.Zone(name)) {
+		if settings.On(at, location.Timezone(name)) {
 			is.Zones = append(is.Zones, name)
 		}
 	}

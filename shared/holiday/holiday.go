@@ -123,13 +123,13 @@ func NewCalendar(t table.Table, b brand.Brand, now func() time.Time) *Calendar {
 // Status is how things stand for a restaurant, whose own settings win over the brand's, or for the brand when locationID is empty.
 // problem.LocationNotFound when there is no such restaurant.
 func (c *Calendar) Status(ctx context.Context, locationID string) (Status, error) {
-	zone := location.Zone(c.brand.TimeZone)
+	zone := location.Timezone(c.brand.TimeZone)
 	if locationID != "" {
 		l, err := c.locations.Get(ctx, locationID)
 		if err != nil {
 			return Status{}, err
 		}
-		zone = l.Zone()
+		zone = l.Timezone()
 	}
 	now := c.now()
 	if !InWindow(now, zone) {

@@ -14,7 +14,7 @@ import (
 )
 
 func at(zone, local string) time.Time {
-	t, err := time.ParseInLocation("2006-01-02 15:04:05", local, location.Zone(zone))
+	t, err := time.ParseInLocation("2006-01-02 15:04:05", local, location.Timezone(zone))
 	if err != nil {
 		panic(err)
 	}
@@ -37,7 +37,7 @@ func TestFault18WindowEdgesToTheSecond(t *testing.T) {
 			"2027-01-01 00:00:00": true, "2027-01-15 00:00:00": true, "2027-01-15 23:59:59": true, "2027-01-16 00:00:00": false,
 			"2027-01-16 00:00:01": false, "2027-06-30 12:00:00": false, "2028-02-29 12:00:00": false,
 		} {
-			if got := holiday.InWindow(at(zone, local).UTC(), location.Zone(zone)); got != want {
+			if got := holiday.InWindow(at(zone, local).UTC(), location.Timezone(zone)); got != want {
 				t.Errorf("%s in %s: %v, want %v", local, zone, got, want)
 			}
 		}
@@ -57,7 +57,7 @@ func TestPeriodsToTheSecond(t *testing.T) {
 		"2026-11-22 00:00:00": {holiday: true}, "2026-11-26 23:59:59": {holiday: true}, "2026-11-27 00:00:00": {},
 	} {
 		now := at(zone, local).UTC()
-		got := thanksgiving.At(now, location.Zone(zone), thanksgiving.On(now, location.Zone(zone)))
+		got := thanksgiving.At(now, location.Timezone(zone), thanksgiving.On(now, location.Timezone(zone)))
 		if got.IsPreorderPeriod != want.preorder || got.IsHolidayPeriod != want.holiday {
 			t.Errorf("%s: %+v, want %+v", local, got, want)
 		}
@@ -73,7 +73,7 @@ func TestPeriodsToTheSecond(t *testing.T) {
 
 func TestFlagOfTheBrandHoldsInsideTheWindowOnly(t *testing.T) {
 	var none holiday.Settings
-	zone := location.Zone("America/Chicago")
+	zone := location.Timezone("America/Chicago")
 	if got := none.At(at("America/Chicago", "2026-12-01 12:00:00"), zone, true); got != (holiday.Status{IsHolidayPeriod: true}) {
 		t.Errorf("flag on in December: %+v", got)
 	}

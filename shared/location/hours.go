@@ -115,7 +115,7 @@ type Window struct {
 // Windows gives the openings that begin on the local day for the handoff, in order, as instants. One may end on the next
 // day. An opening that the change of the clocks swallows whole is left out.
 func (l Location) Windows(h Handoff, day Date) []Window {
-	zone := l.Zone()
+	zone := l.Timezone()
 	ranges := l.Hours.On(h, day)
 	windows := make([]Window, 0, len(ranges))
 	for _, r := range ranges {

@@ -40,7 +40,7 @@ func daily(open, closing string) (w location.Week) {
 }
 
 func at(zone, local string) time.Time {
-	t, err := time.ParseInLocation("2006-01-02 15:04:05", local, location.Zone(zone))
+	t, err := time.ParseInLocation("2006-01-02 15:04:05", local, location.Timezone(zone))
 	if err != nil {
 		panic(err)
 	}
@@ -52,7 +52,7 @@ func at(zone, local string) time.Time {
 func TestWallTimesOverEveryChangeOfTheClocks(t *testing.T) {
 	changes := 0
 	for _, name := range zonesInUse {
-		zone, ok := location.ParseZone(name)
+		zone, ok := location.ParseTimezone(name)
 		if !ok {
 			t.Fatalf("%s is not on board", name)
 		}
@@ -214,13 +214,13 @@ func TestZonesOnBoard(t *testing.T) {
 		}
 		for h := range 24 * 366 {
 			at := time.Date(2026, 1, 1, h, 0, 0, 0, time.UTC)
-			if a, b := at.In(location.Zone(name)).Format(time.RFC3339), at.In(want).Format(time.RFC3339); a != b {
+			if a, b := at.In(location.Timezone(name)).Format(time.RFC3339), at.In(want).Format(time.RFC3339); a != b {
 				t.Fatalf("%s: %s, want %s", name, a, b)
 			}
 		}
 	}
 	for _, name := range []string{"", ".", "Local", "Europe/Paris", "America", "../location.go", "/etc/localtime", "America/../America/Chicago/.."} {
-		if _, ok := location.ParseZone(name); ok {
+		if _, ok := location.ParseTimezone(name); ok {
 			t.Errorf("%q is a zone", name)
 		}
 	}

@@ -33,7 +33,7 @@ func (l Location) Opening(now time.Time) Opening {
 		return o
 	}
 	now = now.UTC()
-	today := DateOf(now.In(l.Zone()))
+	today := DateOf(now.In(l.Timezone()))
 	limit := now.AddDate(0, 0, week)
 	for _, w := range l.Openings(0, today.Plus(-1), today.Plus(week)) { // yesterday's last opening may reach into today
 		switch {

@@ -22,7 +22,7 @@ func At(at time.Time) *Moment { return &Moment{at: at, walls: map[string]*wall{}
 func (m *Moment) wall(zone string) *wall {
 	w, ok := m.walls[zone]
 	if !ok {
-		w = &wall{zone: Zone(zone), passed: [2]map[Minute]bool{{}, {}}}
+		w = &wall{zone: Timezone(zone), passed: [2]map[Minute]bool{{}, {}}}
 		w.days[0] = DateOf(m.at.In(w.zone))
 		w.days[1] = w.days[0].Plus(-1)
 		m.walls[zone] = w

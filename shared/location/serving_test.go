@@ -19,12 +19,12 @@ func TestServesAtAnyMomentWhatTheOpeningsSay(t *testing.T) {
 			l := location.Location{TimeZone: zone, Status: location.StatusOpen, OnlineOrdering: true, Handoffs: []location.Handoff{location.Curbside}, Hours: hours}
 			for range 2000 {
 				at := begin.Add(time.Duration(r.Int64N(int64(366 * 24 * time.Hour))))
-				day := location.DateOf(at.In(l.Zone()))
+				day := location.DateOf(at.In(l.Timezone()))
 				want := slices.ContainsFunc(l.Openings(location.Curbside, day.Plus(-2), day.Plus(1)), func(w location.Window) bool {
 					return !at.Before(w.Open) && at.Before(w.Close)
 				})
 				if got := location.At(at).Serves(&l, location.Curbside); got != want {
-					t.Fatalf("%s in %s at %v: serves %v", name, zone, at.In(l.Zone()), got)
+					t.Fatalf("%s in %s at %v: serves %v", name, zone, at.In(l.Timezone()), got)
 				}
 				if want {
 					open++

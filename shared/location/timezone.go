@@ -19,7 +19,7 @@ var zoneinfo embed.FS
 var zones sync.Map
 
 // ParseZone finds the time zone of an IANA name of today. False when the name is no zone of the two countries.
-func ParseZone(name string) (*time.Location, bool) {
+func ParseTimezone(name string) (*time.Location, bool) {
 	if z, ok := zones.Load(name); ok {
 		return z.(*time.Location), true
 	}
@@ -49,12 +49,12 @@ func Zones() []string {
 }
 
 // Zone is the time zone of that name. What is none reads as UTC: the import lets none in.
-func Zone(name string) *time.Location {
-	if z, ok := ParseZone(name); ok {
+func Timezone(name string) *time.Location {
+	if z, ok := ParseTimezone(name); ok {
 		return z
 	}
 	return time.UTC
 }
 
 // Zone is the restaurant's time zone.
-func (l Location) Zone() *time.Location { return Zone(l.TimeZone) }
+func (l Location) Timezone() *time.Location { return Timezone(l.TimeZone) }

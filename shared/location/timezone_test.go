@@ -95,10 +95,10 @@ func flips(t *testing.T, name string, l location.Location, windows []location.Wi
 			w.Close:                   {State: location.Closed, OpensAt: windows[i+1].Open},
 		} {
 			if got := l.Opening(at); got != want {
-				t.Fatalf("%s at %v: %+v, want %+v", name, at.In(l.Zone()), got, want)
+				t.Fatalf("%s at %v: %+v, want %+v", name, at.In(l.Timezone()), got, want)
 			}
 			if got := location.At(at).Serves(&l, 0); got != (want.State == location.Open) {
-				t.Fatalf("%s at %v: serves %v, it is %s", name, at.In(l.Zone()), got, want.State)
+				t.Fatalf("%s at %v: serves %v, it is %s", name, at.In(l.Timezone()), got, want.State)
 			}
 		}
 	}

@@ -200,7 +200,7 @@ func (l *Location) serves(h Handoff, after time.Time) time.Time {
 	if l.ByAppointment {
 		return time.Time{}
 	}
-	today := DateOf(after.In(l.Zone()))
+	today := DateOf(after.In(l.Timezone()))
 	for _, w := range l.Openings(h, today, today.Plus(week)) {
 		if w.Open.After(after) {
 			return w.Open

@@ -62,7 +62,7 @@ func TestWhyNone(t *testing.T) {
 				line += " " + r.First.ID
 			}
 			if !r.At.IsZero() {
-				line += r.At.In(Zone("America/Chicago")).Format(" 15:04")
+				line += r.At.In(Timezone("America/Chicago")).Format(" 15:04")
 			}
 			if r.Meters > 0 {
 				line += fmt.Sprintf(" %.0f km", r.Meters/1000)

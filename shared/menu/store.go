@@ -67,7 +67,7 @@ func Current(ctx context.Context, t table.Table) (*Catalogue, error) {
 	return c, err
 }
 
-// load reads the edition that holds, unless it is have.
+// load reads the current version, unless it is have.
 func load(ctx context.Context, t table.Table, have string) (*Catalogue, string, error) {
 	chunks, version, err := published.Load(ctx, t, have)
 	if err != nil {

@@ -77,7 +77,7 @@ func (s *script) pay(b basket.Basket, method string) error {
 // kept counts the places that are taken on the day.
 func (s *script) kept() int {
 	s.t.Helper()
-	zone := s.Location.Zone()
+	zone := s.Location.Timezone()
 	sheets, err := timeslot.Schedule{Table: s.Table, Location: s.Location, Now: s.Now()}.Occupancies(context.Background(), location.DateOf(s.Now().In(zone)))
 	if err != nil {
 		s.t.Fatal(err)

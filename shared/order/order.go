@@ -39,7 +39,7 @@ type Snapshot struct {
 	Guest  string        `json:"guest"`  // guest.Secret's name of who ordered, under which the order is filed; empty once it is erased
 	Locale locale.Locale `json:"locale"` // the guest's, for mails
 
-	Store    Location         `json:"store"`
+	Location Location         `json:"store"`
 	Handoff  location.Handoff `json:"handoff"`
 	Category string           `json:"category"`
 	Start    time.Time        `json:"start"` // of the timeslot: when the order is promised, UTC
@@ -60,7 +60,7 @@ type Snapshot struct {
 	PlacedAt     time.Time    `json:"placedAt"`
 }
 
-// Store is the restaurant as it was when the order was placed.
+// Location is the restaurant as it was when the order was placed.
 type Location struct {
 	ID         string           `json:"id"`
 	ExternalID string           `json:"externalId,omitempty"`
@@ -162,7 +162,7 @@ type Failure struct {
 // Cancellable says whether the guest may still cancel.
 func (o Progress) Cancellable() bool { return Allowed(o.Status, Cancelled, Guest) }
 
-// passed reports whether it is too late to place the order for its timeslot.
+// pastOrderBy reports whether it is too late to place the order for its timeslot.
 func (o Order) pastOrderBy(now time.Time) bool { return !o.OrderBy.IsZero() && !now.Before(o.OrderBy) }
 
 // Final says that the order will not change any more.

@@ -92,7 +92,7 @@ func (c *Checkout) Place(ctx context.Context, s Submission) (Order, error) {
 	if token == "" {
 		o, refused := c.reserve(ctx, s)
 		if refused == nil {
-			return c.outcome(c.look(ctx, o))
+			return c.outcome(c.driveToAnswer(ctx, o))
 		}
 		// What stood in the way may be this request's own order: made by a twin that was faster, or written although the
 		// store's answer got lost.
@@ -103,7 +103,7 @@ func (c *Checkout) Place(ctx context.Context, s Submission) (Order, error) {
 		case token == "":
 			return Order{}, refused
 		case token == o.Token:
-			return c.outcome(c.look(ctx, o))
+			return c.outcome(c.driveToAnswer(ctx, o))
 		}
 	}
 	return c.outcome(c.awaitOutcome(ctx, token))
@@ -121,8 +121,8 @@ func (c *Checkout) outcome(o Order, err error) (Order, error) {
 	return o, err
 }
 
-// see takes an order to where it can be answered, and has the rest done.
-func (c *Checkout) look(ctx context.Context, o Order) (Order, error) {
+// driveToAnswer drives an order until its guest can be answered. Later does the rest.
+func (c *Checkout) driveToAnswer(ctx context.Context, o Order) (Order, error) {
 	if c.Later == nil {
 		return c.drive(ctx, o)
 	}
@@ -132,14 +132,14 @@ func (c *Checkout) look(ctx context.Context, o Order) (Order, error) {
 			ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), placeWithin)
 			defer cancel()
 			if _, err := c.drive(ctx, o); err != nil {
-				slog.WarnContext(ctx, "order is put off", "request", o.Request, "status", o.Status, "error", err)
+				slog.WarnContext(ctx, "order: deferred", "request", o.Request, "status", o.Status, "error", err)
 			}
 		})
 	}
 	return o, err
 }
 
-// follow waits for an order that another request is making, or takes it over when nobody is.
+// awaitOutcome waits for an order that another request is placing, or takes it over when no request is.
 func (c *Checkout) awaitOutcome(ctx context.Context, token string) (Order, error) {
 	for attempt := range looks {
 		o, err := Load(ctx, c.table, token)
@@ -147,7 +147,7 @@ func (c *Checkout) awaitOutcome(ctx context.Context, token string) (Order, error
 			return o, err
 		}
 		if o, err = c.acquireLease(ctx, o); err == nil {
-			return c.look(ctx, o)
+			return c.driveToAnswer(ctx, o)
 		}
 		if !errors.Is(err, errLeased) {
 			return o, err
@@ -222,12 +222,12 @@ func (c *Checkout) reserve(ctx context.Context, s Submission) (Order, error) {
 	case err != nil:
 		return o, cmp.Or(c.tooMany(ctx, err, counts), err)
 	}
-	slog.InfoContext(ctx, "order begun", "request", o.Request, "location", o.Store.ID, "number", o.Number)
+	slog.InfoContext(ctx, "order begun", "request", o.Request, "location", o.Location.ID, "number", o.Number)
 	return o, nil
 }
 
-// judge says what stands between a submission and an order. The timeslot's own word comes last, when its place is claimed:
-// only then is it known whether a place that is no longer held is still free.
+// checkSubmission returns the first problem that keeps a submission from becoming an order, except those of the timeslot: only the claim
+// of its place tells whether one that is no longer held is still free.
 func checkSubmission(a basket.Assessment, s Submission) error {
 	if err := a.Basket.Changeable(); err != nil {
 		return err
@@ -258,12 +258,13 @@ func checkSubmission(a basket.Assessment, s Submission) error {
 	return nil
 }
 
-// changed refuses a submission that is out of date, with the basket.Assessment that its guest can go on with.
+// outdated refuses a submission that is out of date, with the basket.Assessment that its guest can go on with.
 func outdated(code problem.Code, a basket.Assessment) error {
 	return problem.New(code).Having(a)
 }
 
-// overtaken says what has become of a basket that somebody else wrote while the order was to be made of it.
+// reloadAfterConflict reads a basket again that another request wrote meanwhile. It returns why the basket cannot be ordered, or
+// BasketChanged with its new assessment.
 func (c *Checkout) reloadAfterConflict(ctx context.Context, s Submission, pc basket.PricingContext) error {
 	b, err := basket.Load(ctx, c.table, s.Basket)
 	if err == nil {
@@ -283,8 +284,8 @@ func draft(a basket.Assessment, s Submission) Order {
 		Snapshot: Snapshot{
 			// 130 random bits each: nobody guesses another's order, nor the one from the other.
 			Token: strings.ToLower(rand.Text()), ID: strings.ToLower(rand.Text()), Basket: b.ID, Locale: s.Locale, Handoff: b.Handoff, Category: string(b.Category),
-			Store:   Location{ID: l.ID, ExternalID: l.ExternalID, Slug: l.Slug, Label: l.Label, Address: l.Address, Phone: l.Phone, TimeZone: l.TimeZone},
-			Contact: s.Contact, Vehicle: s.Vehicle, Instructions: b.Instructions, Cutlery: b.Cutlery, Minutes: a.Need.Minutes,
+			Location: Location{ID: l.ID, ExternalID: l.ExternalID, Slug: l.Slug, Label: l.Label, Address: l.Address, Phone: l.Phone, TimeZone: l.TimeZone},
+			Contact:  s.Contact, Vehicle: s.Vehicle, Instructions: b.Instructions, Cutlery: b.Cutlery, Minutes: a.Need.Minutes,
 			Start: b.Hold.Start.UTC(), End: b.Hold.Start.UTC().Add(timeslot.Length),
 			Subtotal: a.Subtotal, Tip: a.Tip, Total: a.Total,
 		},

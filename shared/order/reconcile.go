@@ -46,7 +46,7 @@ func (svc *Service) Reconcile(ctx context.Context) (int, error) {
 			switch {
 			case errors.Is(err, errLeased):
 			case err != nil:
-				slog.WarnContext(ctx, "order is put off", "request", o.Request, "status", o.Status, "tries", o.Tries, "error", err)
+				slog.WarnContext(ctx, "order: deferred", "request", o.Request, "status", o.Status, "tries", o.Tries, "error", err)
 			default:
 				moved.Add(1)
 			}

@@ -160,7 +160,7 @@ func (svc *Service) release(ctx context.Context, o Order, why Failure, keepSlot 
 	return o, nil
 }
 
-// giveSlot releases the order's place in its timeslot, or returns it to the basket as a hold, which counts as before.
+// returnSlot releases the order's place in its timeslot, or returns it to the basket as a hold, which counts as before.
 func (svc *Service) returnSlot(ctx context.Context, o Order, counted *timeslot.Counted, hold *basket.Hold) ([]table.Op, error) {
 	schedule := svc.schedule(o)
 	if hold != nil {
@@ -173,12 +173,12 @@ func (svc *Service) returnSlot(ctx context.Context, o Order, counted *timeslot.C
 // schedule is the location's schedule of timeslots, with the fields that releasing a place needs.
 func (svc *Service) schedule(o Order) timeslot.Schedule {
 	return timeslot.Schedule{
-		Table: svc.table, Location: location.Location{ID: o.Store.ID, TimeZone: o.Store.TimeZone},
+		Table: svc.table, Location: location.Location{ID: o.Location.ID, TimeZone: o.Location.TimeZone},
 		Handoff: o.Handoff, Catering: o.Category == "catering", Now: svc.now(),
 	}
 }
 
-// basket reads the basket that the order is being made of; nil when it is gone or has become something else.
+// loadBasket reads the basket that the order is being made of; nil when it is gone or has become something else.
 func (svc *Service) loadBasket(ctx context.Context, o Order) (*basket.Basket, error) {
 	b, err := basket.Load(ctx, svc.table, o.Basket)
 	if problem.Is(err, problem.BasketNotFound) || err == nil && (b.State != basket.Placing || b.OrderToken != o.Token) {
@@ -222,7 +222,7 @@ func (svc *Service) capture(ctx context.Context, o Order) (Order, error) {
 	return svc.write(ctx, PointCaptured, o)
 }
 
-// uncollected ends the collecting of an order's money that the provider refuses to take or gave up, as when an authorisation ran out,
+// captureFailed ends the collecting of an order's money that the provider refuses to take or gave up, as when an authorisation ran out,
 // or of which it took another sum: the order is cancelled while the kitchen can still be stopped, and whatever the provider has of
 // it is given back. Otherwise a person must look. Not when somebody else ended the order meanwhile and gave its money up: the write tells.
 func (svc *Service) captureFailed(ctx context.Context, o Order) (after Order, err error) {
@@ -314,7 +314,7 @@ func (svc *Service) recordRefund(ctx context.Context, o Order, call string) (Ord
 	return svc.write(ctx, PointRefunded, o)
 }
 
-// withdraw ends a placed order that is not made: its timeslot is free again, kitchen and guest are told, the payment is given back.
+// end ends a placed order that is not made: its timeslot is free again, kitchen and guest are told, the payment is given back.
 func (svc *Service) end(ctx context.Context, o Order, to Status, at time.Time) (Order, error) {
 	now := svc.now()
 	o.Status = to

@@ -240,7 +240,7 @@ func (d *Drainer) after(ctx context.Context, row Delivery, err error) table.Op {
 		return table.Put(kept)
 	}
 	telemetry.Count(ctx, telemetry.RowsPutOff)
-	slog.WarnContext(ctx, "outbox: row put off", "kind", row.Kind, "tries", row.Tries, "error", row.Error)
+	slog.WarnContext(ctx, "outbox: row deferred", "kind", row.Kind, "tries", row.Tries, "error", row.Error)
 	row.due = now.Add(retryAfter(row.Tries, away, age, d.random()))
 	return table.Put(row.item())
 }

@@ -201,7 +201,7 @@ func TestRowIsSmallAndItsTokenStaysOutOfTheLog(t *testing.T) {
 		b.drain()
 		b.Pass(time.Hour)
 	}
-	if !strings.Contains(log.String(), "row put off") || !strings.Contains(log.String(), "row set aside") || strings.Contains(log.String(), token) {
+	if !strings.Contains(log.String(), "row deferred") || !strings.Contains(log.String(), "row set aside") || strings.Contains(log.String(), token) {
 		t.Errorf("log: %s", log.String())
 	}
 }

@@ -37,8 +37,8 @@ func lines(t *testing.T, log *bytes.Buffer) []map[string]any {
 func TestLinesNameTheirRequest(t *testing.T) {
 	log := listening(t)
 	ctx := telemetry.With(telemetry.With(t.Context(), slog.String("requestId", "request-1")), slog.String("invocation", "i-1"))
-	slog.WarnContext(ctx, "order is put off", "tries", 3)
-	slog.With("kind", "mail").WarnContext(ctx, "row put off")
+	slog.WarnContext(ctx, "order: deferred", "tries", 3)
+	slog.With("kind", "mail").WarnContext(ctx, "row deferred")
 	slog.Warn("nobody asked")
 	slog.DebugContext(ctx, "not written")
 	got := lines(t, log)

@@ -48,7 +48,7 @@ func (h holding) item(k table.Key, until time.Time) table.Item {
 	return table.Item{Key: k, Data: data, Expires: until.UTC()}
 }
 
-// holdings is where the places lie that a client holds here. A slot's prefix: Settle asks again when another request of the same
+// holdings is where the places lie that a client holds here. A slot's prefix: WriteWithRetry asks again when another request of the same
 // client was faster.
 func (s Schedule) holdings(client string) string {
 	return "slots#" + s.Location.ID + "#client#" + client

@@ -54,7 +54,7 @@ func TestTheEarliestIsLostToAnother(t *testing.T) {
 				if left--; left < 0 {
 					return
 				}
-				must(t, d.hold(start.In(d.loc.Zone()).Format("15:04"), "rival "+strconv.Itoa(left), 3))
+				must(t, d.hold(start.In(d.loc.Timezone()).Format("15:04"), "rival "+strconv.Itoa(left), 3))
 			}}
 			slot, err := d.earliest(through, "mine")
 			if want == "" {
@@ -63,7 +63,7 @@ func TestTheEarliestIsLostToAnother(t *testing.T) {
 			}
 			must(t, err)
 			if !slot.Start.Equal(d.slot(want)) {
-				t.Errorf("the time is %s, want %s", slot.Start.In(d.loc.Zone()), want)
+				t.Errorf("the time is %s, want %s", slot.Start.In(d.loc.Timezone()), want)
 			}
 		})
 	}
@@ -93,7 +93,7 @@ func TestFortyWantTheEarliestAtOnce(t *testing.T) {
 	first := d.slot("10:15").UTC()
 	for n := range guests {
 		if start := first.Add(time.Duration(n/places) * timeslot.Length); got[start] != min(places, guests-n/places*places) {
-			t.Errorf("%d hold %s", got[start], start.In(d.loc.Zone()).Format("15:04"))
+			t.Errorf("%d hold %s", got[start], start.In(d.loc.Timezone()).Format("15:04"))
 		}
 	}
 }

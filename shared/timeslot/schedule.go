@@ -225,7 +225,7 @@ func (s Schedule) Occupancies(ctx context.Context, day location.Date) (map[time.
 
 // offers says whether the slot is on the list of its day.
 func (s Schedule) offers(start time.Time, n Need) bool {
-	return s.within(location.DateOf(start.In(s.Location.Zone()))) && Offers(s.Location, s.Handoff, start, s.Now, n)
+	return s.within(location.DateOf(start.In(s.Location.Timezone()))) && Offers(s.Location, s.Handoff, start, s.Now, n)
 }
 
 // makeable reports whether an order can still be placed for a slot that it holds.
@@ -240,7 +240,7 @@ func (s Schedule) within(day location.Date) bool {
 }
 
 func (s Schedule) capacity(start time.Time) location.Capacity {
-	return s.Location.CapacityOn(location.DateOf(start.In(s.Location.Zone())), s.Catering)
+	return s.Location.CapacityOn(location.DateOf(start.In(s.Location.Timezone())), s.Catering)
 }
 
 // nextTimes is how many free times a refusal offers instead.
@@ -269,7 +269,7 @@ func (s Schedule) partition(day location.Date) string {
 
 func (s Schedule) occupancy(ctx context.Context, start time.Time) (Occupancy, error) {
 	start = start.UTC()
-	key := table.Key{PK: s.partition(location.DateOf(start.In(s.Location.Zone()))), SK: sortKey(start)}
+	key := table.Key{PK: s.partition(location.DateOf(start.In(s.Location.Timezone()))), SK: sortKey(start)}
 	item, err := s.Table.Get(ctx, key)
 	if errors.Is(err, table.ErrNotFound) {
 		return Occupancy{key: key, start: start}, nil
@@ -306,7 +306,7 @@ func (s Schedule) occupancies(ctx context.Context, day location.Date) (map[strin
 // orderNumber is the number that the restaurant calls out: the quarter hour of the local day in two digits, then the order's turn in it. 7302
 // is the second order for 18:15. Catering orders are counted apart and have the prefix C: C7302.
 func (s Schedule) orderNumber(start time.Time, turn int) string {
-	local, kind := start.In(s.Location.Zone()), ""
+	local, kind := start.In(s.Location.Timezone()), ""
 	if s.Catering {
 		kind = "C"
 	}

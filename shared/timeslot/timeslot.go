@@ -43,7 +43,7 @@ func Offered(l location.Location, h location.Handoff, day location.Date, now tim
 
 // Offers says whether the slot that begins at start is one that Offered lists on its day.
 func Offers(l location.Location, h location.Handoff, start, now time.Time, n Need) bool {
-	for slot := range offered(l, h, location.DateOf(start.In(l.Zone())), now, n) {
+	for slot := range offered(l, h, location.DateOf(start.In(l.Timezone())), now, n) {
 		if slot.Start.Equal(start) {
 			return true
 		}
@@ -68,7 +68,7 @@ func offered(l location.Location, h location.Handoff, day location.Date, now tim
 		if !l.Offers(h) {
 			return
 		}
-		zone := l.Zone()
+		zone := l.Timezone()
 		earliest := now.Add(lead(l, n))
 		for _, w := range openings(l, h, day) {
 			from := w.Open.Add(afterOpen)
@@ -111,7 +111,7 @@ func repeated(local time.Time) bool {
 
 // Dates lists so many local days, today first: those for which a time can be asked.
 func Dates(l location.Location, now time.Time, days int) []location.Date {
-	today := location.DateOf(now.In(l.Zone()))
+	today := location.DateOf(now.In(l.Timezone()))
 	dates := make([]location.Date, days)
 	for n := range dates {
 		dates[n] = today.Plus(n)

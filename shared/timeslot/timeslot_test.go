@@ -88,7 +88,7 @@ func TestOfferedFollowsHoursAndLeadTime(t *testing.T) {
 		"no online orders":                                                  {noOnline, "2026-07-27 09:00", "2026-07-28", timeslot.Need{}, nil},
 	} {
 		t.Run(name, func(t *testing.T) {
-			got := walls(timeslot.Offered(c.at, location.Pickup, date(t, c.day), at(t, chicago, c.now), c.need), c.at.Zone())
+			got := walls(timeslot.Offered(c.at, location.Pickup, date(t, c.day), at(t, chicago, c.now), c.need), c.at.Timezone())
 			if !slices.Equal(got, c.want) {
 				t.Errorf("got %v, want %v", got, c.want)
 			}
@@ -111,7 +111,7 @@ func TestServingTellsSoonFromNextOpening(t *testing.T) {
 		}
 	}
 	first, ok := timeslot.First(l, location.Pickup, at(t, zone, "2026-07-28 09:00"), timeslot.Need{}, days)
-	if !ok || first.Start.In(l.Zone()).Format("2006-01-02 15:04") != "2026-07-28 22:15" {
+	if !ok || first.Start.In(l.Timezone()).Format("2006-01-02 15:04") != "2026-07-28 22:15" {
 		t.Errorf("first slot is %v, %v", first, ok)
 	}
 	l.Hours = location.Hours{}

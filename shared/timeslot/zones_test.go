@@ -56,7 +56,7 @@ func TestFault17SlotsOfEveryDayInEveryZone(t *testing.T) {
 }
 
 func walk(t *testing.T, l location.Location, from, to location.Date) {
-	zone, long := l.Zone(), from.At(0, l.Zone()).AddDate(0, 0, -30)
+	zone, long := l.Timezone(), from.At(0, l.Timezone()).AddDate(0, 0, -30)
 	windows := l.Openings(location.Pickup, from.Plus(-1), to.Plus(1))
 	var last timeslot.Slot
 	lastWall := ""

@@ -56,7 +56,7 @@ func (p *Processor) Take(ctx context.Context, from io.Reader) (Picture, error) {
 		return Picture{}, problem.New(problem.UploadKind)
 	}
 	if _, err := picture.Inspect(src); err != nil {
-		return Picture{}, worded(err)
+		return Picture{}, problemOf(err)
 	}
 	done, err := enter(ctx, p.turn)
 	if err != nil {
@@ -65,7 +65,7 @@ func (p *Processor) Take(ctx context.Context, from io.Reader) (Picture, error) {
 	defer done()
 	data, info, err := picture.Clean(ctx, src)
 	if err != nil {
-		return Picture{}, worded(err)
+		return Picture{}, problemOf(err)
 	}
 	return Picture{Name: strings.ToLower(rand.Text()) + info.Format.Extension(), Data: data, Info: info}, nil
 }
@@ -97,8 +97,8 @@ func jpegOrPNG(src []byte) bool {
 	return bytes.HasPrefix(src, []byte("\xff\xd8\xff")) || bytes.HasPrefix(src, []byte("\x89PNG\r\n\x1a\n"))
 }
 
-// worded makes a problem that a guest can act on of why there is no picture.
-func worded(err error) error {
+// problemOf returns the problem for the guest of an error of package picture.
+func problemOf(err error) error {
 	switch {
 	case errors.Is(err, picture.ErrTooLarge):
 		return problem.New(problem.UploadPixels, "max", picture.MaxPixels/1_000_000).Because(err)

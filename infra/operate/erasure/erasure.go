@@ -48,7 +48,7 @@ type Report struct {
 // taken: it is told of as what it is.
 func (r *Report) Tell(e order.Erasure) {
 	o := e.Order
-	when := fmt.Sprintf("%s of %s, %s", o.Number, o.PlacedAt.Format(time.DateOnly), o.Store.Label)
+	when := fmt.Sprintf("%s of %s, %s", o.Number, o.PlacedAt.Format(time.DateOnly), o.Location.Label)
 	if o.Status == order.NotPaid {
 		fmt.Fprintf(r.Out, "  Attempt %s, %s asked and never paid, so no order was placed: ", when, o.Total)
 	} else {

@@ -36,11 +36,11 @@ type Case struct {
 }
 
 // Owed reports whether a refused payment is to be given back; else it is to be taken.
-func (m Case) Owed() bool { return m.Order.Payment.State == order.PaymentRefundFailed }
+func (m Case) IsRefund() bool { return m.Order.Payment.State == order.PaymentRefundFailed }
 
 // Amount is what a refused payment is about.
 func (m Case) Amount() money.Amount {
-	if m.Owed() && m.Order.Payment.Captured.Minor > 0 {
+	if m.IsRefund() && m.Order.Payment.Captured.Minor > 0 {
 		return m.Order.Payment.Captured
 	}
 	return m.Order.Total

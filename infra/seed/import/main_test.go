@@ -97,7 +97,7 @@ func TestZonesOfPoints(t *testing.T) {
 		if got := zone(point[0], point[1]); got != want {
 			t.Errorf("%v lies in %s, want %s", point, got, want)
 		}
-		if _, ok := location.ParseZone(want); !ok {
+		if _, ok := location.ParseTimezone(want); !ok {
 			t.Errorf("%s is not on board", want)
 		}
 	}

@@ -176,7 +176,7 @@ func (d *days) soldOut(l location.Location, entries []soldOutEntry, at string) [
 		}
 		if e.Until != nil {
 			var err error
-			if s.Until, err = d.until(*e.Until, l.Zone()); err != nil {
+			if s.Until, err = d.until(*e.Until, l.Timezone()); err != nil {
 				d.reject(here+"/until", "%v", err)
 				continue
 			}

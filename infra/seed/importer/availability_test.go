@@ -58,7 +58,7 @@ func TestAvailabilityIsLive(t *testing.T) {
 			t.Fatal(err)
 		}
 		item, _ := offer.Item("the-big-deal")
-		if why := offer.Unavailable(item, location.Pickup, now, l.Zone()); why != nil {
+		if why := offer.Unavailable(item, location.Pickup, now, l.Timezone()); why != nil {
 			v.soldOut, v.until = true, why.Until
 		}
 		v.onions = offer.ModifierUnavailable("add-bacon", now) != nil
@@ -81,7 +81,7 @@ func TestAvailabilityIsLive(t *testing.T) {
 		t.Fatalf("from the start: %+v", before)
 	}
 	zone, _ := locations.Get(ctx, "bdb-1006")
-	half := location.DateOf(now.In(zone.Zone())).At(17*60+30, zone.Zone())
+	half := location.DateOf(now.In(zone.Timezone())).At(17*60+30, zone.Timezone())
 	const busy = `{"locations": [{"location": "bdb-1006", "soldOut": [{"item": "the-big-deal", "until": "17:30"}, {"modifier": "add-bacon", "until": null}],
 		"exceptions": [{"from": "2026-12-24", "to": "2026-12-26", "closed": true}], "capacity": [{"from": "2026-11-21", "minutes": 30, "orders": 3}]}]}`
 	got := apply(busy)
@@ -176,7 +176,7 @@ func TestCalendarsComeFromTheImport(t *testing.T) {
 		for i, h := range []location.Handoff{location.Pickup, location.Curbside} {
 			got := ""
 			for _, w := range l.Windows(h, date) {
-				got = w.Open.In(l.Zone()).Format("15:04") + "-" + w.Close.In(l.Zone()).Format("15:04")
+				got = w.Open.In(l.Timezone()).Format("15:04") + "-" + w.Close.In(l.Timezone()).Format("15:04")
 			}
 			if got != want[i] {
 				t.Errorf("%s, %s: %q, want %q", day, h, got, want[i])

@@ -380,7 +380,7 @@ func (d *draft) zone() {
 		return
 	}
 	zone := pick(d.row, "time zone", func(s string) (string, error) {
-		zone, ok := zoneNamed(s)
+		zone, ok := timezoneNamed(s)
 		if !ok {
 			return "", fmt.Errorf("%s is no zone", quoted(s))
 		}
@@ -392,7 +392,7 @@ func (d *draft) zone() {
 	}
 	found := ""
 	if d.in.Zone != nil {
-		found, _ = zoneNamed(d.in.Zone(l.Address.Latitude, l.Address.Longitude))
+		found, _ = timezoneNamed(d.in.Zone(l.Address.Latitude, l.Address.Longitude))
 	}
 	switch {
 	case zone.err != nil && found != "":

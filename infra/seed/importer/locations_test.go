@@ -127,7 +127,7 @@ func TestImportedLocationTakesPickupOrders(t *testing.T) {
 	_, _, listing := bring(t, in)
 	for _, l := range listing.All() {
 		slot, ok := timeslot.First(l, location.Pickup, noon(), timeslot.Need{Minutes: 10}, 7)
-		if day := slot.Date(l.Zone()); !ok || day != (location.Date{Year: 2026, Month: 11, Day: 20}) || l.CapacityOn(day, false).Orders < 1 || l.CapacityOn(day, false).Minutes < 30 {
+		if day := slot.Date(l.Timezone()); !ok || day != (location.Date{Year: 2026, Month: 11, Day: 20}) || l.CapacityOn(day, false).Orders < 1 || l.CapacityOn(day, false).Minutes < 30 {
 			t.Errorf("%s: slot %v, capacity %+v", l.ID, slot, l.Capacity)
 		}
 		if l.Caters() {

@@ -13,7 +13,7 @@ import (
 	"ordering/shared/table"
 )
 
-// Menu imports the brand's whole menu from JSON (infra/seed/menu.schema.json) or a spreadsheet (infra/seed/menu.csv). The file takes the place of the
+// Menu imports the brand's whole menu from JSON (infra/seed/menu.schema.json) or a spreadsheet (infra/seed/menu.template.csv). The file takes the place of the
 // menu before: what it does not hold is no longer sold. It goes in whole or not at all, and a guest sees the old menu or the new one.
 func Menu(ctx context.Context, in Input) (*Report, error) {
 	f, file, err := in.menu()

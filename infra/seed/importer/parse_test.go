@@ -150,7 +150,7 @@ func FuzzHours(f *testing.F) {
 }
 
 func TestUntilIsTheNextTimeOrTheNamedDay(t *testing.T) {
-	chicago, _ := location.ParseZone("America/Chicago")
+	chicago, _ := location.ParseTimezone("America/Chicago")
 	at := func(day, hour, minute int) time.Time { return time.Date(2026, 11, day, hour, minute, 0, 0, chicago) }
 	for name, c := range map[string]struct {
 		now   time.Time
@@ -205,12 +205,12 @@ func TestZoneNames(t *testing.T) {
 		"America/Montreal": "America/Toronto", "America/New York": "America/New_York", "America/Boise": "America/Boise",
 		"CST": "", "Local": "", "UTC": "", "": "", "../etc/passwd": "", "America/Nowhere": "", "/etc/localtime": "",
 	} {
-		if got, ok := zoneNamed(name); got != want || ok != (want != "") {
+		if got, ok := timezoneNamed(name); got != want || ok != (want != "") {
 			t.Errorf("%q reads as %q, want %q", name, got, want)
 		}
 	}
-	for old, now := range oldZones {
-		if _, ok := zoneNamed(now); !ok {
+	for old, now := range oldTimezones {
+		if _, ok := timezoneNamed(now); !ok {
 			t.Errorf("%s becomes %s, which is no zone", old, now)
 		}
 	}

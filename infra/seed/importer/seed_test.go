@@ -50,7 +50,7 @@ func TestSeedHasTheLocationsThatTheSiteMustShow(t *testing.T) {
 	}
 	count, states, streets, phones := map[string]int{}, map[string]bool{}, map[string]string{}, map[string]string{}
 	for _, l := range listing.All() {
-		if _, ok := location.ParseZone(l.TimeZone); !ok {
+		if _, ok := location.ParseTimezone(l.TimeZone); !ok {
 			t.Errorf("%s: %s", l.ID, l.TimeZone)
 		}
 		name := location.Fold(l.Label) + " in " + location.Fold(l.Address.City) + ", " + l.Address.State

@@ -13,7 +13,7 @@ import (
 	"ordering/shared/tax"
 )
 
-// menuColumns are the columns of a menu in a spreadsheet (infra/seed/menu.csv). They are named as in the JSON file.
+// menuColumns are the columns of a menu in a spreadsheet (infra/seed/menu.template.csv). They are named as in the JSON file.
 var menuColumns = map[string][]string{
 	"kind": {"type"}, "id": nil, "external id": {"pos id", "plu"}, "name": nil, "name fr": {"name fr-ca"}, "description": nil, "description fr": {"description fr-ca"},
 	"price": {"price usd"}, "price cad": nil, "calories": nil, "allergens": nil, "tags": nil, "tax class": nil, "picture": nil, "groups": {"modifier groups"},

@@ -102,7 +102,7 @@ type Basket struct {
 	Version      int64       `json:"version"`
 	State        string      `json:"state" enum:"open,placing,placed"`
 	OrderToken   string      `json:"orderToken,omitempty" doc:"Of the order that this basket became"`
-	Store        BasketStore `json:"store"`
+	Location     BasketStore `json:"store"`
 	Category     string      `json:"category" enum:"everyday,catering"`
 	Handoff      int         `json:"handoff" enum:"1,2,3,4,6"`
 	Lines        []Line      `json:"lines"`

@@ -12,7 +12,7 @@ import (
 func Of(a basket.Assessment) Basket {
 	b, pc, l := a.Basket, a.Context, a.Basket.Locale
 	w := Basket{
-		OrderID: b.ID, Version: b.Version, State: string(b.State), OrderToken: b.OrderToken, Store: store(pc.Location, l),
+		OrderID: b.ID, Version: b.Version, State: string(b.State), OrderToken: b.OrderToken, Location: store(pc.Location, l),
 		Category: string(b.Category), Handoff: int(b.Handoff), Count: b.Count(), Instructions: b.Instructions,
 		Cutlery: b.Cutlery, CutleryOffer: pc.Brand.CutleryKit, Totals: totals(a.Priced, pc),
 		Lines: make([]Line, len(a.Lines)), TipOptions: make([]TipOption, len(a.TipOptions)),

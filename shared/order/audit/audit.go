@@ -58,7 +58,7 @@ func Orders(ctx context.Context, t table.Table, e Evidence) error {
 	for _, o := range a.orders {
 		a.sums(o)
 		a.money(o)
-		a.rest(o)
+		a.finished(o)
 	}
 	if err := errors.Join(a.baskets(ctx), a.slots(ctx), a.outbox(ctx)); err != nil {
 		return err
@@ -172,7 +172,7 @@ func (a *audit) money(o order.Order) {
 }
 
 // rest demands that nobody has anything left to do.
-func (a *audit) rest(o order.Order) {
+func (a *audit) finished(o order.Order) {
 	if !o.Due.IsZero() || o.Status == order.Pending || o.Status == order.Authentication || o.Payment.State == order.PaymentRefunding {
 		a.find("order %s is left %q with its payment %q", o.Token, o.Status, o.Payment.State)
 	}
@@ -209,8 +209,8 @@ func (a *audit) slots(ctx context.Context) error {
 	for _, l := range a.Locations {
 		days := map[location.Date]bool{}
 		for _, o := range a.orders {
-			if o.Store.ID == l.ID {
-				days[location.DateOf(o.Start.In(l.Zone()))] = true
+			if o.Location.ID == l.ID {
+				days[location.DateOf(o.Start.In(l.Timezone()))] = true
 			}
 		}
 		for day := range days {

@@ -1,4 +1,4 @@
-// Package ordertest is a restaurant to place orders at in tests: its table, its till, a clock, and one guest after another.
+// Package ordertest is a location to place orders at in tests, with a table, a payment provider and a clock.
 package ordertest
 
 import (
@@ -66,7 +66,7 @@ func NewOver(t *testing.T, open func(now func() time.Time) table.Table) *Fixture
 	t.Helper()
 	g := &Fixture{t: t, Clock: clocktest.At(Noon), Brand: brand.Default()}
 	g.Brand.AttemptsPerBasket, g.Brand.AttemptsPerEmail, g.Brand.AttemptsPerNetwork = 1000, 1000, 1000
-	g.Provider = NewTill(g.Now)
+	g.Provider = NewProvider(g.Now)
 	g.Table = open(g.Now)
 	g.Location = location.Location{
 		ID: "grill", Slug: "grill", Label: "Grill", TimeZone: "America/Chicago", Currency: money.USD, Status: location.StatusOpen, OnlineOrdering: true,

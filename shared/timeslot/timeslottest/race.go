@@ -61,7 +61,7 @@ func RunRace(t *testing.T, open func(t *testing.T, now func() time.Time) table.T
 				t.Fatal(err)
 			}
 			if minutes, orders := occupancies[start].Taken(schedule.Now, ""); orders != capacity || minutes != 9*capacity {
-				t.Errorf("%d orders with %d minutes are on the sheet", orders, minutes)
+				t.Errorf("%d orders with %d minutes are in the slot", orders, minutes)
 			}
 			kept := 0
 			for n := range guests {

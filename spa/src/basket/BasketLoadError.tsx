@@ -4,7 +4,7 @@ import { useMarket, usePaths } from '../market/useMarket'
 import { ErrorMessage } from '../ui/feedback/ErrorMessage'
 import { ButtonLink } from '../ui/form/Button'
 import { PageMeta } from '../ui/page/PageMeta'
-import { useCartAbroad } from './move/CartElsewhereNotice'
+import { useBasketAbroad } from './move/CartElsewhereNotice'
 
 interface BasketLoadErrorProps {
   /** Of the page. */
@@ -24,7 +24,7 @@ interface BasketLoadErrorProps {
  */
 export function BasketLoadError({ title, text, abroad, broken, onRetry }: BasketLoadErrorProps) {
   const { t } = useTranslation()
-  const elsewhere = useCartAbroad()
+  const elsewhere = useBasketAbroad()
   const paths = usePaths()
   const quotes = hasPage(useMarket(), 'getAQuote')
   return (

@@ -40,7 +40,7 @@ interface Attempt {
 const unanswered = new Map<string, Attempt>()
 
 /**
- * Sends a change at once; a step that is in its turn already needs this. It is the one retry policy. A change without an answer is sent again
+ * Sends a change at once; a step that is in its turn already needs this. It is the one retry policy of a press; useQuantity repeats presses that had no answer. A change without an answer is sent again
  * for the same basket under the same key, also by a later call with the same intention. The server may have made it: it refuses the key with
  * another body, and makes the change twice under another key. When the basket was changed elsewhere, a repeatable change is sent again for
  * the current basket; any other is refused with basket-changed, and the cache holds the current basket.

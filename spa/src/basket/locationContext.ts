@@ -11,7 +11,7 @@ import {
   readHandoff,
 } from '../market/handoff'
 import { handoffChosen, selectHandoff, selectQuote } from './basketSession'
-import type { LocationContext } from './useCartAtLocation'
+import type { LocationContext } from './useBasketAtLocation'
 
 /**
  * How a restaurant hands over on its pages: as the cart that is here says; before there is one, as the address asks, if that is

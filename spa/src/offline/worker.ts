@@ -115,7 +115,7 @@ registerRoute(
 )
 
 /** One cart, as long as the server may have it; once it is an order it is not kept. */
-const ofTheCart: WorkboxPlugin[] = [
+const basketPlugins: WorkboxPlugin[] = [
   byLanguage,
   new ExpirationPlugin({ maxEntries: 2, maxAgeSeconds: 7 * 24 * 3600, purgeOnQuotaError: true }),
   {
@@ -126,7 +126,7 @@ const ofTheCart: WorkboxPlugin[] = [
 const basket = /^\/api\/online-ordering\/orders\/\w+$/
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && basket.test(url.pathname),
-  new NetworkFirst({ cacheName: cartCache, networkTimeoutSeconds: patience, plugins: ofTheCart }),
+  new NetworkFirst({ cacheName: cartCache, networkTimeoutSeconds: patience, plugins: basketPlugins }),
 )
 
 /** A change goes to the server and nowhere else. It answers with the whole cart, which is then the one to keep. */
@@ -143,7 +143,7 @@ class Changing extends Strategy {
     if (orderId) await handler.cachePut(new Request(`${ordering}/orders/${orderId}`, { headers }), changed)
   }
 }
-const changing = new Changing({ cacheName: cartCache, plugins: ofTheCart })
+const changing = new Changing({ cacheName: cartCache, plugins: basketPlugins })
 for (const method of ['POST', 'PUT', 'DELETE'] as const)
   registerRoute(
     ({ url, sameOrigin }) =>

@@ -35,7 +35,7 @@ func (k *Kitchen) routes() {
 	show := func(w http.ResponseWriter, r *http.Request) { page.Show(w, r, rail, Prefix, k.view()) }
 	page.Mount(k.mux, Prefix, show, files, "kitchen.css", "rail.js")
 	k.mux.HandleFunc("POST "+OrdersPath, k.hear)
-	k.mux.Handle("POST "+Prefix+"/switches", page.Own(k.turn))
+	k.mux.Handle("POST "+Prefix+"/switches", page.Own(k.setSwitch))
 	k.mux.Handle("POST "+Prefix+"/tickets/{seq}", page.Own(k.act))
 }
 
@@ -43,7 +43,7 @@ func (k *Kitchen) routes() {
 func (k *Kitchen) ServeHTTP(w http.ResponseWriter, r *http.Request) { k.mux.ServeHTTP(w, r) }
 
 // turn sets a switch: open or byItself, to on or off.
-func (k *Kitchen) turn(w http.ResponseWriter, r *http.Request) {
+func (k *Kitchen) setSwitch(w http.ResponseWriter, r *http.Request) {
 	r.Body = http.MaxBytesReader(w, r.Body, maxForm)
 	name, on := r.FormValue("switch"), r.FormValue("state") == "on"
 	now := k.Now().UTC()
@@ -170,7 +170,7 @@ func (k *Kitchen) slip(s state, t ticket, now time.Time) slip {
 	p := slip{ticket: t, Ended: words[t.Status], Moves: -1}
 	due := k.due(t)
 	if t.Order.Location != nil {
-		zone := location.Zone(t.Order.Location.TimeZone)
+		zone := location.Timezone(t.Order.Location.TimeZone)
 		promised, today := t.Order.PromisedAt.In(zone), now.In(zone)
 		p.Due = moment(promised, today)
 		if location.DateOf(promised) != location.DateOf(today) {

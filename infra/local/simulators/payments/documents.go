@@ -29,7 +29,7 @@ func (s *Sandbox) documents() {
 	s.mux.HandleFunc("GET "+FieldPath, s.field)
 	s.mux.HandleFunc("GET "+Prefix+"/authenticate/{secret}", s.bank)
 	s.mux.Handle("POST "+Prefix+"/authenticate/{secret}", page.Own(s.bank))
-	s.mux.Handle("POST "+Prefix+"/switches", page.Own(s.turn))
+	s.mux.Handle("POST "+Prefix+"/switches", page.Own(s.setSwitch))
 }
 
 // show renders a page under its policy.
@@ -130,7 +130,7 @@ func (s *Sandbox) index(w http.ResponseWriter, r *http.Request) {
 	s.show(w, r, pagePolicy, "index.html", map[string]any{"Cards": cards, "Entries": entries, "Switches": switches, "On": on})
 }
 
-func (s *Sandbox) turn(w http.ResponseWriter, r *http.Request) {
+func (s *Sandbox) setSwitch(w http.ResponseWriter, r *http.Request) {
 	r.Body = http.MaxBytesReader(w, r.Body, maxBody)
 	name := r.FormValue("switch")
 	for _, sw := range switches {

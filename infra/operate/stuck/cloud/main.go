@@ -33,7 +33,7 @@ func run(ctx context.Context, getenv func(string) string, args []string, _ io.Re
 	return execute(ctx, stuck.Service{Table: t, Orders: orders, Now: time.Now}, args, out)
 }
 
-// attend lists what waits, tries what is named again, or ends what was settled.
+// execute lists what waits, tries what is named again, or ends what was settled.
 func execute(ctx context.Context, s stuck.Service, args []string, out io.Writer) error {
 	if len(args) == 0 {
 		return list(ctx, s, out)
@@ -94,5 +94,5 @@ func about(m stuck.Case) string {
 		return fmt.Sprintf("of %s, %s: the %s is missing. Order %s, Stripe %s", u.Made.Format(time.DateOnly), u.Amount, u.Missing, cmp.Or(u.Order, "unknown"), u.Intent)
 	}
 	placed := o.PlacedAt.Format(time.DateOnly)
-	return fmt.Sprintf("order %s of %s, %s, %s: %s, Stripe %s", o.Number, placed, o.Store.Label, o.Total, o.Payment.State, o.Payment.Intent)
+	return fmt.Sprintf("order %s of %s, %s, %s: %s, Stripe %s", o.Number, placed, o.Location.Label, o.Total, o.Payment.State, o.Payment.Intent)
 }

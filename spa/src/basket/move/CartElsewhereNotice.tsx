@@ -19,7 +19,7 @@ interface CartElsewhereNoticeProps {
 export function CartElsewhereNotice({ cart, children }: CartElsewhereNoticeProps) {
   const { t } = useTranslation()
   const paths = usePaths(cart && handoffOf(cart.handoff))
-  const abroad = useCartAbroad()
+  const abroad = useBasketAbroad()
   if (!cart) {
     return (
       <Notice tone="info" className={styles.notice}>
@@ -40,7 +40,7 @@ export function CartElsewhereNotice({ cart, children }: CartElsewhereNoticeProps
 }
 
 /** A cart in the other country: where it is, and why it cannot come along. */
-export function useCartAbroad(): { reason: string; cart: string } {
+export function useBasketAbroad(): { reason: string; cart: string } {
   const { t } = useTranslation()
   const { country } = useMarket()
   const there = orderingMarkets.find((market) => market.country !== country)!

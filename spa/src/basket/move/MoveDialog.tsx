@@ -7,7 +7,7 @@ import { Notice } from '../../ui/feedback/Notice'
 import { Button } from '../../ui/form/Button'
 import { Modal } from '../../ui/overlay/Modal'
 import { useTimeText } from '../../ui/text/useTimeText'
-import { useCartAbroad } from './CartElsewhereNotice'
+import { useBasketAbroad } from './CartElsewhereNotice'
 import { ChangeList } from './ChangeList'
 import styles from './MoveDialog.module.css'
 
@@ -143,7 +143,7 @@ function Where({
 /** Currencies do not mix, so there is nothing to try. */
 function Abroad({ here, busy, onBegin }: Body) {
   const { t } = useTranslation()
-  const { reason, cart } = useCartAbroad()
+  const { reason, cart } = useBasketAbroad()
   return (
     <>
       <p>{reason}</p>

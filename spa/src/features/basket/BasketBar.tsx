@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Basket } from '../../api/generated'
 import { LocationBar } from '../../basket/bar/LocationBar'
 import { MoveDialog } from '../../basket/move/MoveDialog'
-import { useCartAtLocation } from '../../basket/useCartAtLocation'
+import { useBasketAtLocation } from '../../basket/useBasketAtLocation'
 import { handoffOf, handoffsOf } from '../../market/handoff'
 import { usePaths } from '../../market/useMarket'
 import { notify } from '../../ui/overlay/notifications'
@@ -22,7 +22,7 @@ export function BasketBar({ basket }: { basket: Basket }) {
   const paths = usePaths(how)
   const { whenBrief } = useTimeText(location.timeZone)
   const offered = handoffsOf(location.handoffs)
-  const cart = useCartAtLocation({ id: location.id, offered, handoff: how }, ({ basket: after }) =>
+  const cart = useBasketAtLocation({ id: location.id, offered, handoff: how }, ({ basket: after }) =>
     notify({ text: t(`move.switched-${handoffOf(after.handoff)}`), type: 'success', closeAfter: 5000 }),
   )
   return (

@@ -4,7 +4,7 @@ import type { Basket, Fix } from '../../api/generated'
 import { basketFixture, lineFixture } from '../../basket/fixtures'
 import { renderAt } from '../../ui/renderAt'
 import { ProblemList } from './ProblemList'
-import type { CartActions } from './useCartActions'
+import type { BasketActions } from './useBasketActions'
 
 const line = lineFixture({ lineId: 'a', quantity: 7 })
 const basket = basketFixture({ lines: [line] })
@@ -21,7 +21,7 @@ function show(...fixes: Fix[]) {
   }
   renderAt(
     '/',
-    <ProblemList problems={[problem]} basket={basket} cart={cart as unknown as CartActions} run={run} />,
+    <ProblemList problems={[problem]} basket={basket} cart={cart as unknown as BasketActions} run={run} />,
   )
   expect(screen.getByText('The Big Deal is sold out.')).toBeDefined()
 }
@@ -54,7 +54,7 @@ test('below a minimum what is missing stands beside the way to the menu', () => 
   }
   renderAt(
     '/',
-    <ProblemList problems={[problem]} basket={basket} cart={cart as unknown as CartActions} run={run} />,
+    <ProblemList problems={[problem]} basket={basket} cart={cart as unknown as BasketActions} run={run} />,
   )
   const row = screen.getByRole('listitem')
   expect(row.textContent).toContain('add $2.10 to reach $10.00')

@@ -6,12 +6,12 @@ import styles from '../../basket/move/ChangeList.module.css'
 import { handoffOf } from '../../market/handoff'
 import { usePaths } from '../../market/useMarket'
 import { Notice } from '../../ui/feedback/Notice'
-import type { CartActions } from './useCartActions'
+import type { BasketActions } from './useBasketActions'
 
 interface ProblemListProps {
   problems: readonly Obstacle[]
   basket: Basket
-  cart: CartActions
+  cart: BasketActions
   run: (change: Promise<Basket>) => Promise<Basket | undefined>
 }
 

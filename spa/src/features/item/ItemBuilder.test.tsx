@@ -7,7 +7,7 @@ import { api } from '../../api/api'
 import type { ItemDetails, Location } from '../../api/generated'
 import { basketSessionReducer } from '../../basket/basketSession'
 import { basketFixture } from '../../basket/fixtures'
-import type { LocationContext } from '../../basket/useCartAtLocation'
+import type { LocationContext } from '../../basket/useBasketAtLocation'
 import { renderAt } from '../../ui/renderAt'
 import { ItemBuilder } from './ItemBuilder'
 

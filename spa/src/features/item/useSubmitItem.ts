@@ -7,8 +7,8 @@ import { useProblemText } from '../../api/useProblemText'
 import { newIdempotencyKey, useBasket } from '../../basket/basket'
 import { changeBasket } from '../../basket/changeQueue'
 import { pickCrossSell } from '../../basket/crossSell'
+import { type Arrival, type LocationContext, useBasketAtLocation } from '../../basket/useBasketAtLocation'
 import { useBasketChanges } from '../../basket/useBasketChanges'
-import { type Arrival, type LocationContext, useCartAtLocation } from '../../basket/useCartAtLocation'
 import { type HandoffType, handoffOf } from '../../market/handoff'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { formatAmount } from '../../money/money'
@@ -92,7 +92,7 @@ export function useSubmitItem(location: Location, here: LocationContext, item: I
     void navigate(`${paths.menu(location.slug, 'everyday', how)}#${item.section}`)
   }
 
-  const cart = useCartAtLocation(here, arrived, show)
+  const cart = useBasketAtLocation(here, arrived, show)
 
   return {
     busy,

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import styles from '../../basket/move/CartElsewhereNotice.module.css'
-import type { LocationContext } from '../../basket/useCartAtLocation'
+import type { LocationContext } from '../../basket/useBasketAtLocation'
 import type { HandoffType } from '../../market/handoff'
 import { Notice } from '../../ui/feedback/Notice'
 

@@ -6,8 +6,8 @@ import type { Item, Location } from '../../api/generated'
 import { useProblemText } from '../../api/useProblemText'
 import { newIdempotencyKey } from '../../basket/basket'
 import { changeBasket } from '../../basket/changeQueue'
+import { type Arrival, type LocationContext, useBasketAtLocation } from '../../basket/useBasketAtLocation'
 import { useBasketChanges } from '../../basket/useBasketChanges'
-import { type Arrival, type LocationContext, useCartAtLocation } from '../../basket/useCartAtLocation'
 import { type HandoffType, handoffOf } from '../../market/handoff'
 import { usePaths } from '../../market/useMarket'
 import { notify } from '../../ui/overlay/notifications'
@@ -24,7 +24,7 @@ export function useQuickAdd(location: Location, here: LocationContext) {
     void navigate(paths.menu(location.slug, 'everyday', type), { replace: true, preventScrollReset: true })
   // After a failure the same press again is the same intention, so that nothing comes twice.
   const failedAdd = useRef<{ itemId: string; key: string }>(undefined)
-  const cart = useCartAtLocation(here, (arrival) => (arrival.line ? added(arrival) : came(arrival)), show)
+  const cart = useBasketAtLocation(here, (arrival) => (arrival.line ? added(arrival) : came(arrival)), show)
 
   const failed = (what: 'app.failed-add' | 'app.failed-remove') => (error: unknown) =>
     notify({ text: wording(error as ApiError, what), type: 'error', closeAfter: 6000 })

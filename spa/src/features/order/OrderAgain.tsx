@@ -7,7 +7,7 @@ import type { Basket, Order } from '../../api/generated'
 import { useProblemText } from '../../api/useProblemText'
 import { isWrongCountry, newIdempotencyKey, useFindBasket, useReorderMutation } from '../../basket/basket'
 import { basketStarted } from '../../basket/basketSession'
-import { useCartAbroad } from '../../basket/move/CartElsewhereNotice'
+import { useBasketAbroad } from '../../basket/move/CartElsewhereNotice'
 import { handoffOf } from '../../market/handoff'
 import { usePaths } from '../../market/useMarket'
 import { Notice } from '../../ui/feedback/Notice'
@@ -26,7 +26,7 @@ export function OrderAgain({ order, tone }: { order: Order; tone?: 'second' }) {
   const paths = usePaths(handoffOf(order.handoff))
   const wording = useProblemText()
   const find = useFindBasket()
-  const abroad = useCartAbroad()
+  const abroad = useBasketAbroad()
   const [reorder] = useReorderMutation()
   const [open, setOpen] = useState<{ cart?: Basket }>()
   const [asking, setAsking] = useState(false)

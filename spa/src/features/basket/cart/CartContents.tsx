@@ -22,7 +22,7 @@ import { LatestOrderLink } from '../LatestOrderLink'
 import { ProblemList } from '../ProblemList'
 import { problemsOf } from '../problems'
 import { useAsyncAction } from '../useAsyncAction'
-import { useCartActions } from '../useCartActions'
+import { useBasketActions } from '../useBasketActions'
 import { useTotalAnnounced } from '../useTotalAnnounced'
 import { CartLine } from './CartLine'
 import styles from './CartPage.module.css'
@@ -35,7 +35,7 @@ export function CartContents({ basket, removed }: { basket: Basket; removed: Rem
   const { lang } = useMarket()
   const paths = usePaths(handoffOf(basket.handoff))
   const navigate = useNavigate()
-  const cart = useCartActions(basket)
+  const cart = useBasketActions(basket)
   const { run, error } = useAsyncAction()
   /** That a line was removed in another tab: its row, and what that could say, has gone. */
   const [gone, setGone] = useState<string>()

@@ -16,8 +16,8 @@ const lastRetry = 60_000
 export function useQuantity(quantity: number, change: (by: number, key: string) => Promise<Basket>) {
   const [wanted, setWanted] = useState<number>()
   const [error, setError] = useState<ApiError>()
-  const owed = useRef(0)
-  const turn = useRef<{ by: number; key: string }>(undefined)
+  const unsent = useRef(0)
+  const inFlight = useRef<{ by: number; key: string }>(undefined)
   const sending = useRef(false)
   const failures = useRef(0)
   const shown = wanted ?? quantity
@@ -28,13 +28,13 @@ export function useQuantity(quantity: number, change: (by: number, key: string) 
     if (sending.current) return
     sending.current = true
     try {
-      while (turn.current || owed.current !== 0) {
-        if (!turn.current) {
-          turn.current = { by: owed.current, key: newIdempotencyKey() }
-          owed.current = 0
+      while (inFlight.current || unsent.current !== 0) {
+        if (!inFlight.current) {
+          inFlight.current = { by: unsent.current, key: newIdempotencyKey() }
+          unsent.current = 0
         }
-        await change(turn.current.by, turn.current.key)
-        turn.current = undefined
+        await change(inFlight.current.by, inFlight.current.key)
+        inFlight.current = undefined
         failures.current = 0
       }
       setWanted(undefined)
@@ -43,8 +43,8 @@ export function useQuantity(quantity: number, change: (by: number, key: string) 
       const refusal = thrown as ApiError
       setError(refusal)
       if (isUnanswered(refusal)) return void failures.current++
-      owed.current = 0
-      turn.current = undefined
+      unsent.current = 0
+      inFlight.current = undefined
       setWanted(undefined)
     } finally {
       sending.current = false
@@ -55,13 +55,13 @@ export function useQuantity(quantity: number, change: (by: number, key: string) 
     setWanted(to)
     setError(undefined)
     failures.current = 0
-    owed.current += to - last.current
+    unsent.current += to - last.current
     last.current = to
     return send()
   }
 
   const again = useEffectEvent(() => {
-    if (turn.current && navigator.onLine && !document.hidden) void send()
+    if (inFlight.current && navigator.onLine && !document.hidden) void send()
   })
   // Listens from the first rendering to the last: a listener that another one's rendering replaces is not called.
   useEffect(() => {

@@ -4,11 +4,11 @@ import type { ApiError } from '../../../api/errors'
 import type { Basket } from '../../../api/generated'
 import { useProblemText } from '../../../api/useProblemText'
 import tick from '../../../ui/form/Tick.module.css'
-import type { CartActions } from '../useCartActions'
+import type { BasketActions } from '../useBasketActions'
 import styles from './Summary.module.css'
 
 /** The cutlery kit: nobody gets one who did not ask. */
-export function CutleryPart({ basket, cart }: { basket: Basket; cart: CartActions }) {
+export function CutleryPart({ basket, cart }: { basket: Basket; cart: BasketActions }) {
   const { t } = useTranslation()
   const wording = useProblemText()
   const [wanted, setWanted] = useState<boolean>()

@@ -4,14 +4,14 @@ import type { ApiError } from '../../../api/errors'
 import type { Basket } from '../../../api/generated'
 import { useProblemText } from '../../../api/useProblemText'
 import { Field } from '../../../ui/form/Field'
-import type { CartActions } from '../useCartActions'
+import type { BasketActions } from '../useBasketActions'
 import styles from './Summary.module.css'
 
 /** Characters that the kitchen's slip holds. */
 const longest = 500
 
 /** Special instructions for the whole order, kept when the guest leaves the field. */
-export function NotePart({ basket, cart }: { basket: Basket; cart: CartActions }) {
+export function NotePart({ basket, cart }: { basket: Basket; cart: BasketActions }) {
   const { t } = useTranslation()
   const wording = useProblemText()
   const [text, setText] = useState(basket.instructions ?? '')

@@ -22,7 +22,7 @@ import { TimePart } from '../time/TimePart'
 import { holdRequest } from '../time/timeslots'
 import { useDefaultTime } from '../time/useDefaultTime'
 import { useAsyncAction } from '../useAsyncAction'
-import { useCartActions } from '../useCartActions'
+import { useBasketActions } from '../useBasketActions'
 import { useTotalAnnounced } from '../useTotalAnnounced'
 import { CutleryPart } from './CutleryPart'
 import { NotePart } from './NotePart'
@@ -34,7 +34,7 @@ export function Summary({ basket, onStale }: { basket: Basket; onStale: () => vo
   const { lang } = useMarket()
   const paths = usePaths()
   const navigate = useNavigate()
-  const cart = useCartActions(basket)
+  const cart = useBasketActions(basket)
   const sums = useTotals(basket)
   const { run, error } = useAsyncAction()
   /** The guest wanted to go on: what misses is shown from now on. */

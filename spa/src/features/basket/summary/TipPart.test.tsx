@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { basketFixture } from '../../../basket/fixtures'
 import { renderAt } from '../../../ui/renderAt'
-import type { CartActions } from '../useCartActions'
+import type { BasketActions } from '../useBasketActions'
 import { TipPart } from './TipPart'
 
 const usd = (minor: number) => ({ minor, currency: 'usd' as const })
@@ -18,7 +18,7 @@ function shown(minor: number, setTip = vi.fn(async () => {})) {
         tip: { kind: 'amount', amount: usd(minor) },
         totals: { ...basket.totals, tip: usd(minor) },
       }}
-      cart={{ setTip } as unknown as CartActions}
+      cart={{ setTip } as unknown as BasketActions}
     />,
   )
   return { setTip, field: screen.getByRole('textbox', { name: 'Tip amount' }) }

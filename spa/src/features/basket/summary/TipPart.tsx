@@ -9,12 +9,12 @@ import { formatPercent } from '../../../money/percent'
 import { Button } from '../../../ui/form/Button'
 import { Field } from '../../../ui/form/Field'
 import { problemsOf } from '../problems'
-import type { CartActions } from '../useCartActions'
+import type { BasketActions } from '../useBasketActions'
 import styles from './Summary.module.css'
 import { amountEntry, entryOf, formatEntry, type Tip, type TipChoice, tipChoiceOf, tipOf } from './tip'
 
 /** A share, an amount of one's own, or none. Nothing is ticked before the guest ticks it. */
-export function TipPart({ basket, cart }: { basket: Basket; cart: CartActions }) {
+export function TipPart({ basket, cart }: { basket: Basket; cart: BasketActions }) {
   const { t } = useTranslation()
   const { lang } = useMarket()
   const wording = useProblemText()

@@ -11,7 +11,7 @@ import { TimeZoneNote } from '../../../ui/text/TimeZoneNote'
 import { useTimeText } from '../../../ui/text/useTimeText'
 import { problemsOf } from '../problems'
 import styles from '../summary/Summary.module.css'
-import type { CartActions } from '../useCartActions'
+import type { BasketActions } from '../useBasketActions'
 import { HeldTimeClock } from './HeldTimeClock'
 import { TimeDialog } from './TimeDialog'
 import { TimePicker } from './TimePicker'
@@ -19,7 +19,7 @@ import { holdRequest } from './timeslots'
 
 interface TimePartProps {
   basket: Basket
-  cart: CartActions
+  cart: BasketActions
   /** The guest wanted to go on without a time. */
   asked: boolean
   /** Why a time could not be held. */

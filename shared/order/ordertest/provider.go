@@ -11,7 +11,7 @@ import (
 	"ordering/shared/tender"
 )
 
-// Till is a payment provider in memory. What it does depends on the payment method: ok, declined, asks, no card, or one of the faults.
+// Provider is a payment provider in memory. What it does depends on the payment method: ok, declined, asks, no card, or one of the faults.
 type Provider struct {
 	Intents []*tender.Intent
 	Down    bool             // it answers nothing
@@ -30,8 +30,8 @@ type Provider struct {
 	answers map[string]func() (tender.Intent, error)
 }
 
-// NewTill makes a till with a clock.
-func NewTill(now func() time.Time) *Provider {
+// NewProvider makes a provider with a clock.
+func NewProvider(now func() time.Time) *Provider {
 	return &Provider{Now: now, Lost: map[string]bool{}, Refuses: map[string]bool{}, answers: map[string]func() (tender.Intent, error){}}
 }
 

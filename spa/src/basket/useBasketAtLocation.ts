@@ -46,7 +46,7 @@ interface Move {
  * changed before the guest said so. `onArrival` is called when an answer to the dialog, or a press that brings the cart, has brought it here;
  * `onHandoff` when another handoff was chosen while there is no cart to change.
  */
-export function useCartAtLocation(
+export function useBasketAtLocation(
   { id: locationId, offered, handoff, named }: LocationContext,
   onArrival: (arrival: Arrival) => void,
   onHandoff?: (type: HandoffType) => void,

@@ -13,7 +13,7 @@ import (
 
 func TestTheTallySaysWhatIsStillToBeDeliveredAndUsesNothing(t *testing.T) {
 	store := sqlitetest.Open(t, time.Now)
-	page := tally{meter.New(store), store, newTraffic()}
+	page := meterPage{meter.New(store), store, newTraffic()}
 	ask := func() (seen struct {
 		meter.Tally
 		Pending int

@@ -8,7 +8,7 @@ import { api } from '../api/api'
 import type { Basket } from '../api/generated'
 import { basketSessionReducer } from './basketSession'
 import { basketFixture, lineFixture } from './fixtures'
-import { type LocationContext, useCartAtLocation } from './useCartAtLocation'
+import { type LocationContext, useBasketAtLocation } from './useBasketAtLocation'
 
 const usd = (minor: number) => ({ minor, currency: 'usd' as const })
 const here: LocationContext = { id: 'bdb-1010', offered: ['carryout', 'curbside'], handoff: 'carryout' }
@@ -57,7 +57,7 @@ function visit(quote: string | null = 'old', page: LocationContext = here) {
     </Provider>
   )
   const onHandoff = vi.fn()
-  const { result } = renderHook(() => useCartAtLocation(page, onArrival, onHandoff), { wrapper })
+  const { result } = renderHook(() => useBasketAtLocation(page, onArrival, onHandoff), { wrapper })
   const cart = () => result.current
   return { cart, onArrival, onHandoff, quote: () => redux.getState().basketSession.quote }
 }

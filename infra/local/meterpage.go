@@ -10,15 +10,15 @@ import (
 	"ordering/shared/table/meter"
 )
 
-// tally tells as JSON what the use of the table would be billed so far, what was asked of the site, and how many rows of the outbox are
+// meterPage tells as JSON what the use of the table would be billed so far, what was asked of the site, and how many rows of the outbox are
 // still to be delivered, which will use both again. Asking uses nothing.
-type tally struct {
+type meterPage struct {
 	*meter.Meter
 	beside  table.Table // the metered one, past the meter
 	traffic *traffic
 }
 
-func (t tally) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+func (t meterPage) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	rows, err := outbox.Pending(r.Context(), t.beside)
 	if err != nil {
 		page.Fail(w, r, err)

@@ -7,7 +7,7 @@ import (
 )
 
 // oldZones are the names of zones that have others today, as lists of chains still carry them (the IANA file "backward").
-var oldZones = map[string]string{
+var oldTimezones = map[string]string{
 	"US/Eastern": "America/New_York", "US/Central": "America/Chicago", "US/Mountain": "America/Denver", "US/Pacific": "America/Los_Angeles",
 	"US/Alaska": "America/Anchorage", "US/Aleutian": "America/Adak", "US/Hawaii": "Pacific/Honolulu", "US/Arizona": "America/Phoenix",
 	"US/East-Indiana": "America/Indiana/Indianapolis", "US/Indiana-Starke": "America/Indiana/Knox", "US/Michigan": "America/Detroit",
@@ -23,14 +23,14 @@ var oldZones = map[string]string{
 }
 
 // zoneNamed finds the zone of the two countries that a file names; false when it is none of them.
-func zoneNamed(name string) (string, bool) {
+func timezoneNamed(name string) (string, bool) {
 	name = strings.ReplaceAll(strings.TrimSpace(name), " ", "_")
-	for old, now := range oldZones {
+	for old, now := range oldTimezones {
 		if strings.EqualFold(old, name) {
 			return now, true
 		}
 	}
-	if _, ok := location.ParseZone(name); !ok { // abbreviations such as CST are none
+	if _, ok := location.ParseTimezone(name); !ok { // abbreviations such as CST are none
 		return "", false
 	}
 	return name, true

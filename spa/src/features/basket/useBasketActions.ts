@@ -3,7 +3,7 @@ import { useChangeQueue } from '../../basket/changeQueue'
 import { useBasketChanges } from '../../basket/useBasketChanges'
 
 /** What a guest can change of the cart. Every change resolves with the basket as the server has it then, or with an ApiError. */
-export function useCartActions(basket: Basket) {
+export function useBasketActions(basket: Basket) {
   const { change, settled, pending } = useChangeQueue(basket)
   const changes = useBasketChanges()
   return {
@@ -20,4 +20,4 @@ export function useCartActions(basket: Basket) {
   }
 }
 
-export type CartActions = ReturnType<typeof useCartActions>
+export type BasketActions = ReturnType<typeof useBasketActions>
