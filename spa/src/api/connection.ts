@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** When the server gave what is on screen, if that was kept from an earlier visit: the server could not be asked. */
+/** The HTTP date of the kept copy on screen; undefined while the last answer came from the server. */
 let since: string | undefined
 const listeners = new Set<() => void>()
 
@@ -8,7 +8,7 @@ const listeners = new Set<() => void>()
 const pause = 5000
 let waiting: ReturnType<typeof setTimeout> | undefined
 
-/** Hears an answer: `kept` is its X-Kept header, which only the worker's copies carry (an HTTP date). */
+/** Records an answer. `kept` is its X-Kept header (an HTTP date), which only the service worker sets. */
 export function recordAnswer(kept: string | null) {
   const now = kept ?? undefined
   clearTimeout(waiting)
@@ -39,7 +39,7 @@ export function useOnline(): boolean {
   )
 }
 
-/** Since when what is shown is old, as an HTTP date; undefined when it is as the server has it. */
+/** The HTTP date of the kept copy on screen; undefined while the content is current. */
 export function useKeptSince(): string | undefined {
   return useSyncExternalStore(
     subscribe,

@@ -2,11 +2,11 @@ import { pictures } from 'virtual:pictures'
 import { imageAddress } from '../../picture/widths'
 import type { OgImage } from '../page/ogImage'
 
-/** Where a picture lies below /pictures; undefined for an address elsewhere. */
+/** The path of a picture below /pictures; undefined for any other address. */
 export const pathBelowPictures = (url: string | undefined): string | undefined =>
   url?.startsWith('/pictures/') ? url.slice('/pictures/'.length) : undefined
 
-/** The card of a photograph: itself, as wide as a card, in a format that everybody reads; undefined for one that nobody knows. */
+/** The sharing picture of a photograph: at most 1200 px wide, a format that every reader knows. Undefined for an unknown path. */
 export function photographOgImage(path: string): OgImage | undefined {
   const size = pictures[path]
   if (!size) return undefined

@@ -1,6 +1,6 @@
 /**
- * A name of the menu as it stands inside a sentence: "No red onion", "Sans oignon rouge". A name of a people or a place keeps its
- * capital ("American cheese"), and so do titles and abbreviations. `capitals` are the words of "menu.capitals".
+ * Returns a menu name for use inside a sentence: "No red onion", "Sans oignon rouge". Names of peoples and places ("American cheese"),
+ * titles and abbreviations keep their capital. `capitals` are the words of "menu.capitals".
  */
 export function nameInSentence(name: string, capitals: string): string {
   const kept = capitals.split(' ')
