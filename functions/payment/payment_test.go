@@ -440,7 +440,7 @@ func TestTheLogKeepsNoSecretOfAGuest(t *testing.T) {
 	lost := desk{d.Fixture, t, serve(t, d.Fixture, away{d.Table})}
 	lost.post("/card/"+b.ID, key, b.Version, body("ok"))
 	_, _ = order.NewService(away{d.Table}, d.Provider, d.Now).Reconcile(context.Background())
-	if !strings.Contains(log.String(), "order begun") || !strings.Contains(log.String(), `"ERROR"`) || !strings.Contains(log.String(), "put off") {
+	if !strings.Contains(log.String(), "order begun") || !strings.Contains(log.String(), `"ERROR"`) || !strings.Contains(log.String(), "order: deferred") {
 		t.Fatalf("the log is not what this test is about: %s", log.String())
 	}
 	for _, c := range canaries {
