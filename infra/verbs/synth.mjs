@@ -18,7 +18,7 @@ for (const name of functions) {
   console.log(`• Built ${name} for linux/arm64: ${text}`)
   if (!within) heavy.push(name)
 }
-if (heavy.length > 0) fail(`Too heavy: ${heavy.join(', ')}; a function has ${budgetText}. Look with go tool nm -size for what it links and need not.`)
+if (heavy.length > 0) fail(`Too heavy: ${heavy.join(', ')}; ${budgetText}. Look with go tool nm -size for what it links and need not.`)
 console.log('• Writing cdk.out')
 await run('go', ['run', './infra/cdk'], {
   env: {

@@ -3,8 +3,26 @@ package verbs
 import (
 	"encoding/json"
 	"math/rand/v2"
+	"slices"
+	"strings"
 	"testing"
+
+	"ordering/functions"
 )
+
+func TestOnlyFunctionsWithoutOperationsHaveNoBudget(t *testing.T) {
+	var want []string
+	for _, f := range functions.All() {
+		if len(f.Operations) == 0 && !f.Gate {
+			want = append(want, f.Name)
+		}
+	}
+	said, err := node(t, nil, `import { background } from './functions.mjs'
+console.log(background.join(' '))`)
+	if got := strings.Fields(said); err != nil || !slices.Equal(got, want) {
+		t.Errorf("%v, %v: want %v", got, err, want)
+	}
+}
 
 // Files beside a function's program are weighed with it.
 func TestFilesBesideAProgramAreWeighed(t *testing.T) {
