@@ -11,13 +11,13 @@ import (
 	"ordering/shared/problem"
 )
 
-// Again makes a new basket of what was ordered, at the same restaurant as it sells now, for the handoff of the order or, when
-// that is not offered any more, for one that is. Each line remembers what the guest saw of it then, so that basket.Assess names
-// what costs another price or cannot be had. Time and tip are chosen anew.
+// Again makes a new basket from the order at the same restaurant, with the current menu, for the order's handoff or, if that is no
+// longer offered, another one. Each line keeps what the guest saw then, so that basket.Assess reports changed prices and unavailable
+// items. The guest chooses time and tip again.
 //
-// The basket's id is made of the order's token and the key of the request: the same request makes the same basket, which nobody
-// finds who has not both. problem.OrderNotFound for an order that never was, problem.NoOnlineOrders, problem.CategoryNotOffered, problem.CurrencyMixed when
-// the restaurant has come to sell in another currency.
+// The basket's id is derived from the order's token and the key of the request: the same request makes the same basket, and the id
+// cannot be guessed without both. problem.OrderNotFound for an order that was never placed, problem.NoOnlineOrders,
+// problem.CategoryNotOffered, problem.CurrencyMixed when the restaurant now sells in another currency.
 func (o Order) Again(pc basket.PricingContext, key string, l locale.Locale) (basket.Basket, error) {
 	if !o.Status.Placed() {
 		return basket.Basket{}, problem.New(problem.OrderNotFound)
@@ -44,7 +44,7 @@ func (o Order) Again(pc basket.PricingContext, key string, l locale.Locale) (bas
 	return b, nil
 }
 
-// againID is as long as a token that is made at random: 130 bits.
+// againID is as long as a random token: 130 bits.
 func againID(token, key string) string {
 	sum := sha256.Sum256([]byte("again/" + token + "/" + key))
 	return strings.ToLower(base32.StdEncoding.EncodeToString(sum[:]))[:26]

@@ -11,30 +11,30 @@ import (
 	"ordering/shared/problem"
 )
 
-// Arrival is the second axis of an order: how the guest of a curbside order comes to it. It stands beside the status, and
-// neither moves the other, but that an order which is handed over is picked up.
+// Arrival is the second axis of an order: the arrival of the guest of a curbside order. It is independent of the status, except that
+// completing an order also sets PickedUp.
 type Arrival struct {
 	State ArrivalState `json:"state"`
-	At    time.Time    `json:"at,omitzero"` // when the guest was there
-	// Vehicle is what the guest came in when it is not what was said with the order.
+	At    time.Time    `json:"at,omitzero"` // time of arrival
+	// Vehicle is the guest's car if it differs from the one entered with the order.
 	Vehicle *guest.Vehicle `json:"vehicle,omitempty"`
-	// Said counts what the kitchen was told of it.
+	// Said counts the messages about it to the kitchen.
 	Said int `json:"said,omitempty"`
 }
 
-// ArrivalState is how far the guest has come.
+// ArrivalState is the state of an arrival.
 type ArrivalState string
 
 const (
-	ArrivalPlaced ArrivalState = "placed" // on the way, as far as anybody knows
+	ArrivalPlaced ArrivalState = "placed" // not arrived yet
 	Arrived       ArrivalState = "arrived"
 	PickedUp      ArrivalState = "picked-up"
 )
 
-// ArrivalStates lists them in the order in which an order passes them.
+// ArrivalStates lists the states in the order in which an order passes them.
 var ArrivalStates = []ArrivalState{ArrivalPlaced, Arrived, PickedUp}
 
-// arrivals are the allowed moves, with who may make them. A guest who does not say anything is served all the same.
+// arrivals are the allowed moves and their actors. A guest who never says "I'm here" is served all the same.
 var arrivals = map[ArrivalState]map[ArrivalState]Actor{
 	ArrivalPlaced: {Arrived: Guest, PickedUp: Kitchen},
 	Arrived:       {PickedUp: Kitchen},
@@ -43,23 +43,23 @@ var arrivals = map[ArrivalState]map[ArrivalState]Actor{
 // ArrivalAllowed reports whether by may move an arrival from one state to another.
 func ArrivalAllowed(from, to ArrivalState, by Actor) bool { return arrivals[from][to] == by && by != 0 }
 
-// awaited are the statuses in which a guest can be there: the kitchen knows of the order and still has it.
+// awaited are the statuses in which a guest can arrive: the kitchen has accepted the order and still has it.
 var awaited = []Status{Accepted, InPreparation, Ready}
 
-// ArriveAhead is how long before its promised time a guest can be there for an order that is still being made: two timeslots, so
-// that an order for as soon as possible can be waited for at the curb, and one for tonight is not brought out at noon. One that is
-// ready can be fetched whenever.
+// ArriveAhead is how long before the promised time a guest can arrive for an order that is still being made. Two timeslots allow
+// waiting at the curb for an order as soon as possible, but not bringing out tonight's order at noon. An order that is ready can be
+// fetched any time.
 const ArriveAhead = 30 * time.Minute
 
-// maxSaid is how often a kitchen is told of an arrival: once, and of some corrections.
+// maxSaid bounds the messages to the kitchen about one arrival: the first, and some corrections.
 const maxSaid = 10
 
-// Awaited says whether the kitchen has the order for a guest who comes to the curb for it, be it hours ahead.
+// Awaited reports whether the kitchen has the curbside order and it is not picked up, even hours ahead.
 func (o Progress) Awaited() bool {
 	return o.Arrival != nil && o.Arrival.State != PickedUp && slices.Contains(awaited, o.Status)
 }
 
-// ArriveFrom is the first instant at which the guest can say "I'm here".
+// ArriveFrom returns the first instant at which the guest can say "I'm here".
 func (o Progress) ArriveFrom() time.Time {
 	from := o.Promised.Add(-ArriveAhead)
 	for _, step := range o.Steps {
@@ -70,12 +70,12 @@ func (o Progress) ArriveFrom() time.Time {
 	return from
 }
 
-// CanArrive says whether the guest can say "I'm here" now, or correct the car after it.
+// CanArrive reports whether the guest can say "I'm here" now, or correct the car after it.
 func (o Progress) CanArrive(now time.Time) bool {
 	return o.Awaited() && (o.Arrival.State == Arrived || o.Status == Ready || !now.Before(o.ArriveFrom()))
 }
 
-// Car is the vehicle to bring the order to: the one that the guest came in, as far as that is known. Nil unless it is curbside.
+// Car returns the vehicle to bring the order to: the one named at the arrival, else the one of the order. Nil unless it is curbside.
 func (o Order) Car() *guest.Vehicle {
 	if o.Arrival != nil && o.Arrival.Vehicle != nil {
 		return o.Arrival.Vehicle
@@ -83,11 +83,10 @@ func (o Order) Car() *guest.Vehicle {
 	return o.Vehicle
 }
 
-// Arrive notes that the guest of a curbside order is there, in this vehicle when another than before is named, and tells the
-// kitchen. Saying the same again changes nothing and tells nobody; another vehicle corrects it. An order that was handed over
-// meanwhile is returned as it stands. problem.NotCurbside, problem.ArrivalEarly while the kitchen has not accepted the order,
-// problem.ArrivalTooSoon while its time is far, problem.ArrivalLate when it is not made any more, problem.VehicleFixed after too
-// many corrections.
+// Arrive records that the guest of a curbside order has arrived, in vehicle v if not nil, and notifies the kitchen. Repeating it
+// changes nothing and sends nothing; another vehicle corrects it. An order that is picked up already is returned unchanged.
+// problem.NotCurbside, problem.ArrivalEarly while the kitchen has not accepted the order, problem.ArrivalTooSoon before ArriveFrom,
+// problem.ArrivalLate when the order is final, problem.VehicleFixed after maxSaid messages.
 func (svc *Service) Arrive(ctx context.Context, token string, v *guest.Vehicle) (Order, error) {
 	return svc.move(ctx, token, func(o Order) (Order, error) {
 		switch {
@@ -123,7 +122,7 @@ func (svc *Service) Arrive(ctx context.Context, token string, v *guest.Vehicle) 
 	})
 }
 
-// handOver ends the arrival of an order that the kitchen has handed over.
+// handOver sets the arrival of a completed order to PickedUp.
 func (o *Order) handOver() {
 	if o.Arrival == nil || !ArrivalAllowed(o.Arrival.State, PickedUp, Kitchen) {
 		return
@@ -133,7 +132,7 @@ func (o *Order) handOver() {
 	o.Arrival = &next
 }
 
-// vehicleFor is the vehicle that an order handed over so needs, and nil when it needs none; problem.Invalid with what is missing.
+// vehicleFor returns the vehicle for handoff h, nil if h needs none; problem.Invalid lists the missing fields.
 func (s Submission) vehicleFor(h location.Handoff) (*guest.Vehicle, error) {
 	if h != location.Curbside {
 		return nil, nil

@@ -12,10 +12,10 @@ import (
 	"ordering/shared/table"
 )
 
-// Cancel ends an order for its guest while the kitchen has not begun: the timeslot is free again, the payment is given back
-// once however often this is called. A guest may also give up while the bank asks: the order was not paid, and the basket opens
-// again with its time. An order that ended so already is returned as it stands. problem.OrderTooLate when the kitchen has begun,
-// problem.OrderTransition when the payment is being settled or the kitchen has refused.
+// Cancel ends an order for its guest while the kitchen has not begun: it frees the timeslot and refunds the payment, once for any
+// number of calls. During the authentication at the bank it rolls the order back: the order is not paid, and the basket opens again
+// with its hold. An order that is cancelled or not paid already is returned unchanged. problem.OrderTooLate when the kitchen has
+// begun, problem.OrderTransition when the payment is being settled or the kitchen has refused.
 func (svc *Service) Cancel(ctx context.Context, token string) (Order, error) {
 	o, err := svc.move(ctx, token, func(o Order) (Order, error) {
 		switch {
@@ -36,20 +36,20 @@ func (svc *Service) Cancel(ctx context.Context, token string) (Order, error) {
 	return svc.refundNow(ctx, o), nil
 }
 
-// Event is what a kitchen says of an order.
+// Event is a kitchen's report on an order.
 type Event struct {
 	Status Status // Accepted, InPreparation, Ready, Completed or NotApproved
 	At     time.Time
 	Reason string // of a refusal; plain text, shown to the guest
 }
 
-// maxReason is the longest reason that is kept, in characters.
+// maxReason is the longest reason that is stored, in characters.
 const maxReason = 200
 
-// Advance applies an event of the kitchen to the order that it knows by the id. Events may come twice and in any order: an order never goes back, and the same
-// events leave the same order. An event that the order has passed is no error. A refusal gives everything back and tells
-// the guest. problem.OrderNotFound for an unknown id, problem.OrderTransition for an order that never was, or a status
-// that is not the kitchen's to give.
+// Advance applies a kitchen's event to the order with this id. Events may be duplicated and arrive in any order: an order never goes
+// back, and the same events lead to the same order. An event for a status that the order has passed is no error. A refusal refunds the
+// payment, frees the timeslot and notifies the guest. problem.OrderNotFound for an unknown id, problem.OrderTransition for an order
+// that was never placed, or a status that the kitchen may not set.
 func (svc *Service) Advance(ctx context.Context, id string, e Event) (Order, error) {
 	token, err := Of(ctx, svc.table, id)
 	if err != nil {
@@ -58,7 +58,7 @@ func (svc *Service) Advance(ctx context.Context, id string, e Event) (Order, err
 	o, err := svc.move(ctx, token, func(o Order) (Order, error) {
 		now := svc.now()
 		at := e.At
-		// The kitchen's clock may be wrong: nothing happens before the order or later than now.
+		// The kitchen's clock may be wrong: clamp the time between the placing of the order and now.
 		if at.After(now) {
 			at = now
 		}
@@ -98,7 +98,7 @@ func (svc *Service) Advance(ctx context.Context, id string, e Event) (Order, err
 	return svc.refundNow(ctx, o), nil
 }
 
-// move loads an order and applies f, again when somebody else moved it in between.
+// move loads an order and applies f, and retries after a write conflict.
 func (svc *Service) move(ctx context.Context, token string, f func(Order) (Order, error)) (Order, error) {
 	var conflict *table.Conflict
 	for range turns {
@@ -125,7 +125,7 @@ func (svc *Service) refundNow(ctx context.Context, o Order) Order {
 	return after
 }
 
-// clip makes a plain line of what another system wrote.
+// clip makes one plain line of another system's text, of at most maxReason characters.
 func clip(s string) string {
 	s = strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) {

@@ -15,12 +15,12 @@ import (
 	"ordering/shared/tender"
 )
 
-// Eraser answers guests who want to be forgotten. What tells of the guest is taken out of each of the guest's orders: the contact,
-// the car, what was written to the kitchen and by it, what names the card. The books stay: number, restaurant, lines, amounts, taxes,
-// what was taken and given back, and when.
+// Eraser erases guests' data on request. It removes the guest from each of the guest's orders: the contact, the car, the texts to and
+// from the kitchen, and the card's brand and digits. What bookkeeping needs stays: number, restaurant, lines, amounts, taxes,
+// captures, refunds and their times.
 //
-// Every order is erased by one write, which takes it out of the guest's file too: what is left in the file is what is left to do, so
-// that a process that dies in the middle is followed by another one which goes on, and an order is not erased twice.
+// One write erases an order and removes it from the guest's file. The file therefore lists the orders that are left: after a crash the
+// next call continues, and no order is erased twice.
 type Eraser struct {
 	table   table.Table
 	guests  guest.Secret
@@ -28,25 +28,25 @@ type Eraser struct {
 	now     func() time.Time
 }
 
-// Holder is another system that was told of the guests of orders.
+// Holder is another system that holds data of the orders' guests.
 type Holder interface {
-	// Holds names what it has, for whoever reads what was erased: the kitchen's ticket.
+	// Holds names what the system holds, for the report of an erasure: the kitchen's ticket.
 	Holds() string
-	// Forget has it remove what tells of an order's guest. Whatever has gone already is no error. ErrRefused when it will not, however
-	// often it is asked: what is kept here does not wait for that. It is asked for an order that is erased here then: the ids are left.
+	// Forget makes the system remove the data of an order's guest. Data that is gone already is no error. ErrRefused when it will
+	// never do it: the data here is erased all the same. Later calls then pass the erased order, which has only its ids left.
 	Forget(ctx context.Context, o Order) error
 }
 
-// ErrRefused says that a Holder will not forget a guest, however often it is asked.
+// ErrRefused says that a Holder will never forget a guest.
 var ErrRefused = errors.New("order: refused by the other system")
 
 // paymentHolder is the provider of the orders' payments as a Holder.
 type paymentHolder struct{ tender.Records }
 
-// HeldBy returns the Holder of what the payment provider keeps of guests.
+// HeldBy returns the Holder for the guests' data at the payment provider.
 func HeldBy(provider tender.Records) Holder { return paymentHolder{provider} }
 
-// Forget has the provider forget the guest of the order's payment.
+// Forget makes the provider forget the guest of the order's payment.
 func (h paymentHolder) Forget(ctx context.Context, o Order) error {
 	if o.Payment.Intent == "" {
 		return nil
@@ -58,17 +58,17 @@ func (h paymentHolder) Forget(ctx context.Context, o Order) error {
 	return err
 }
 
-// NewEraser makes an eraser. The secret is the one that the guests' orders were placed under.
+// NewEraser returns an eraser. The secret must be the one that the orders were placed under.
 func NewEraser(t table.Table, guests guest.Secret, now func() time.Time, holders ...Holder) *Eraser {
 	return &Eraser{table: t, guests: guests, holders: holders, now: func() time.Time { return now().UTC() }}
 }
 
-// Erasure is what became of one order. Order is as it stood before, but tells of no guest.
+// Erasure is the result for one order. Order is the order without its guest.
 type Erasure struct {
 	Order Order
-	// Wait is why the order has to wait and was left as it is, but for WaitRefused; empty when it is erased.
+	// Wait is why the order has to wait and was not changed, except with WaitRefused; empty when it is erased.
 	Wait Wait
-	// Holder is which system kept it waiting, and Cause its error, for WaitHolder and WaitRefused.
+	// Holder is the system that failed or refused, and Cause its error, for WaitHolder and WaitRefused.
 	Holder string
 	Cause  error
 }
@@ -77,15 +77,15 @@ type Erasure struct {
 type Wait string
 
 const (
-	WaitOpen    Wait = "open"    // it is not finished: the kitchen still has to know for whom it is
-	WaitPayment Wait = "payment" // its payment is not settled, or a person has to look at it
-	WaitNews    Wait = "news"    // the guest or the kitchen is still to hear of it
+	WaitOpen    Wait = "open"    // it is not finished: the kitchen still needs the guest's name
+	WaitPayment Wait = "payment" // its payment is not settled, or is stuck
+	WaitNews    Wait = "news"    // a message about it to the guest or the kitchen is pending
 	WaitHolder  Wait = "holder"  // another system has not forgotten it
-	WaitRefused Wait = "refused" // it is erased here, and another system refuses to: it stays in the guest's file, to be asked again
+	WaitRefused Wait = "refused" // it is erased here, but another system refuses: it stays in the guest's file for a retry
 )
 
-// Erase erases what is kept of the guest with this e-mail address and tells of each order. It may be called again at any time, for
-// what had to wait. An error is the table's: what was told is so, and the rest is done by the next call.
+// Erase erases the data of the guest with this e-mail address and reports each order to tell. Repeat it for orders that had to wait.
+// An error is the table's: the reported results are valid, and the next call does the rest.
 func (e *Eraser) Erase(ctx context.Context, email string, tell func(Erasure)) error {
 	name := e.guests.Name(email)
 	q := table.Query{PK: fileKey(name, "").PK, Limit: filePage}
@@ -110,10 +110,10 @@ func (e *Eraser) Erase(ctx context.Context, email string, tell func(Erasure)) er
 	}
 }
 
-// filePage is how many orders are looked up at a time.
+// filePage is how many orders are read at a time.
 const filePage = 10
 
-// erase erases one order, again when somebody else moved it in between. Nil when the order has ceased to exist.
+// erase erases one order and retries after a write conflict. Nil when the order no longer exists.
 func (e *Eraser) erase(ctx context.Context, name, token string) (*Erasure, error) {
 	var conflict *table.Conflict
 	for range turns {
@@ -145,7 +145,7 @@ func (e *Eraser) erase(ctx context.Context, name, token string) (*Erasure, error
 				ops = append(ops, done.Order.save(), table.Put(done.Order.snapshot()))
 			}
 		} else {
-			done.Order = o // before, and another system refused
+			done.Order = o // erased by an earlier call, after which another system refused
 		}
 		if done.Wait == "" {
 			ops = append(ops, table.Delete(fileKey(name, token), 0))
@@ -160,8 +160,8 @@ func (e *Eraser) erase(ctx context.Context, name, token string) (*Erasure, error
 	return nil, fmt.Errorf("moved by others %d times: %w", turns, table.ErrUnavailable)
 }
 
-// wait says why an order cannot be erased yet. One that is final and of which nobody is still to hear stays so: nothing tells
-// another system of its guest any more.
+// wait returns why an order cannot be erased yet. A final order without pending messages stays so: no other system is sent its guest's
+// data again.
 func (e *Eraser) wait(ctx context.Context, o Order) (Wait, error) {
 	switch {
 	case !o.Status.final():
@@ -179,7 +179,7 @@ func (e *Eraser) wait(ctx context.Context, o Order) (Wait, error) {
 	return "", nil
 }
 
-// without is the order without its guest.
+// without returns the order without its guest.
 func (o Order) without(at time.Time) Order {
 	o.Guest, o.Contact, o.Vehicle, o.Instructions = "", guest.Contact{}, nil, ""
 	o.Lines = slices.Clone(o.Lines)
@@ -192,14 +192,15 @@ func (o Order) without(at time.Time) Order {
 		o.Arrival = &there
 	}
 	o.Payment.Brand, o.Payment.LastFour, o.Payment.NextAction, o.Payment.Method = "", "", "", ""
-	// The kitchen wrote the reason, perhaps with a name in it; the request's id leads to its line in a log.
+	// The kitchen's reason may contain a name; the request's id leads to its log lines.
 	o.Reason, o.Request = "", ""
 	o.Erased = at.Truncate(time.Second)
 	return o
 }
 
-// forgetBaskets removes the basket that the order came from, those that it was made of and those that were made of it, for what the guest
-// wrote there, with the keys of their requests. One that has become another order is left to that order's turn, and what hangs on it.
+// forgetBaskets deletes the order's basket, the baskets it was made from and those made from it, with the idempotency keys of their
+// requests, because of the texts that the guest wrote there. A basket that became another order is left to that order's erasure, with
+// the baskets connected through it.
 func (e *Eraser) forgetBaskets(ctx context.Context, o Order) error {
 	family := []string{o.Basket}
 	met := map[string]bool{o.Basket: true}
@@ -221,7 +222,7 @@ func (e *Eraser) forgetBaskets(ctx context.Context, o Order) error {
 			meet(id)
 		}
 	}
-	// The farthest first: whoever goes on after a crash finds them by the nearer ones.
+	// The farthest first: after a crash the next run finds them through the nearer ones.
 	for _, items := range slices.Backward(rows) {
 		for _, i := range items {
 			if err := e.table.Write(ctx, table.Delete(i.Key, i.Version)); err != nil {
@@ -232,8 +233,8 @@ func (e *Eraser) forgetBaskets(ctx context.Context, o Order) error {
 	return nil
 }
 
-// basketOf lists what is kept of a basket of the order, the one that it was made of and those that were made of it: nothing when it
-// has become another order.
+// basketOf lists the items of a basket of the order, the basket it was made from and those made from it. It returns nothing when the
+// basket became another order.
 func (e *Eraser) basketOf(ctx context.Context, o Order, id string) (items []table.Item, from string, next []string, err error) {
 	q := table.Query{PK: basket.Key(id).PK}
 	for {

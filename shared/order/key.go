@@ -22,12 +22,13 @@ type keyRecord struct {
 	Print string `json:"print"`
 }
 
-// keyOf names a request's record. Keys belong to their basket: a guest's key can neither meet nor reveal another's.
+// keyOf returns the key of a request's record. It includes the basket, so that keys of different guests neither collide nor reveal
+// each other.
 func keyOf(basketID, key string) table.Key {
 	return table.Key{PK: "basket#" + basketID, SK: "key#" + key}
 }
 
-// Fingerprint tells one request body from another, without keeping any of it.
+// Fingerprint returns a hash of a request body.
 func Fingerprint(body any) string {
 	raw, err := json.Marshal(body)
 	if err != nil {
@@ -37,7 +38,7 @@ func Fingerprint(body any) string {
 	return base64.RawURLEncoding.EncodeToString(sum[:])
 }
 
-// CheckKey demands an Idempotency-Key of 16 to 64 visible characters.
+// CheckKey checks that an Idempotency-Key has 16 to 64 visible characters.
 func CheckKey(key string) error {
 	if len(key) < 16 || len(key) > 64 {
 		return problem.New(problem.IdempotencyKeyMissing)
@@ -50,8 +51,8 @@ func CheckKey(key string) error {
 	return nil
 }
 
-// findByKey finds the order that this request began to make; empty when it is new. problem.IdempotencyKeyReused when the key
-// belongs to another body.
+// findByKey returns the token of the order that this request began to make; empty when the key is new. problem.IdempotencyKeyReused
+// when the key belongs to another body.
 func (svc *Service) findByKey(ctx context.Context, s Submission) (token string, err error) {
 	i, err := svc.table.Get(ctx, keyOf(s.Basket, s.Key))
 	if errors.Is(err, table.ErrNotFound) {

@@ -1,8 +1,7 @@
-// Package order is what a guest has bought: what was ordered and promised, how it stands, and the saga that takes it from a
-// basket to a paid order, or back, whatever crashes in between.
+// Package order holds placed orders, and the saga that takes a basket to a paid order, or rolls it back, after a crash too.
 //
-// An order is two items of the table. The Snapshot is written once: what was ordered, at which price, for whom and when.
-// The Progress is small and changes: it is what a following guest asks for every few seconds.
+// An order is two items of the table. The Snapshot is written once: lines, prices, guest and timeslot. The Progress is small and
+// changes: a guest's page polls it every few seconds.
 package order
 
 import (
@@ -23,32 +22,32 @@ import (
 	"ordering/shared/timeslot"
 )
 
-// Order is an order whole.
+// Order is a complete order.
 type Order struct {
 	Snapshot
 	Progress
 }
 
-// Snapshot is what was ordered and promised. It never changes, whatever becomes of the menu, the prices or the restaurant: only
-// the guest can be taken out of it, see Eraser.
+// Snapshot is what was ordered and promised. It never changes with the menu, the prices or the restaurant. Only Eraser removes the
+// guest from it.
 type Snapshot struct {
-	Token  string        `json:"token"`  // unguessable: whoever has it reaches the order
-	ID     string        `json:"id"`     // what other systems, the kitchen and the payment provider, call it: it opens nothing
-	Number string        `json:"number"` // what the restaurant calls out
-	Basket string        `json:"basket"` // id of the basket that it came from
-	Guest  string        `json:"guest"`  // guest.Secret's name of who ordered, under which the order is filed; empty once it is erased
-	Locale locale.Locale `json:"locale"` // the guest's, for mails
+	Token  string        `json:"token"`  // unguessable: the token alone gives access to the order
+	ID     string        `json:"id"`     // id for other systems: kitchen and payment provider; gives no access
+	Number string        `json:"number"` // number that the restaurant calls out
+	Basket string        `json:"basket"` // id of the basket
+	Guest  string        `json:"guest"`  // guest.Secret's name of the guest, under which the order is filed; empty once it is erased
+	Locale locale.Locale `json:"locale"` // locale of the guest's mails
 
 	Location Location         `json:"store"`
 	Handoff  location.Handoff `json:"handoff"`
 	Category string           `json:"category"`
-	Start    time.Time        `json:"start"` // of the timeslot: when the order is promised, UTC
+	Start    time.Time        `json:"start"` // start of the timeslot, UTC
 	End      time.Time        `json:"end"`
-	OrderBy  time.Time        `json:"orderBy,omitzero"` // from then on it is too late for that timeslot: timeslot.OrderBy, UTC
+	OrderBy  time.Time        `json:"orderBy,omitzero"` // the last moment to order for that timeslot: timeslot.OrderBy, UTC
 	Contact  guest.Contact    `json:"contact"`
-	// Vehicle is the car that a curbside order is brought out to, as it was said with the order: see Car.
+	// Vehicle is the car of a curbside order as the guest entered it with the order: see Car.
 	Vehicle *guest.Vehicle `json:"vehicle,omitempty"`
-	Minutes int            `json:"minutes"` // make-minutes that it takes of its timeslot
+	Minutes int            `json:"minutes"` // make-minutes that the order takes of its timeslot
 
 	Lines        []Line       `json:"lines"`
 	Instructions string       `json:"instructions,omitempty"`
@@ -60,7 +59,7 @@ type Snapshot struct {
 	PlacedAt     time.Time    `json:"placedAt"`
 }
 
-// Location is the restaurant as it was when the order was placed.
+// Location is the restaurant at the time of the order.
 type Location struct {
 	ID         string           `json:"id"`
 	ExternalID string           `json:"externalId,omitempty"`
@@ -71,8 +70,7 @@ type Location struct {
 	TimeZone   string           `json:"timeZone"`
 }
 
-// Line is one line with the trace of its price: UnitPrice is ListPrice and the prices of the modifiers, Price is UnitPrice
-// times Quantity.
+// Line is one line of an order. UnitPrice is ListPrice plus the prices of the modifiers; Price is UnitPrice times Quantity.
 type Line struct {
 	ID           string       `json:"id"`
 	ItemID       string       `json:"itemId"`
@@ -80,13 +78,13 @@ type Line struct {
 	Slug         string       `json:"slug"`
 	Label        locale.Text  `json:"label"`
 	Quantity     int          `json:"quantity"`
-	ListPrice    money.Amount `json:"listPrice"` // one, as it comes
+	ListPrice    money.Amount `json:"listPrice"` // one, without its modifiers
 	UnitPrice    money.Amount `json:"unitPrice"` // one, with its modifiers
 	Price        money.Amount `json:"price"`
 	TaxClass     string       `json:"taxClass"`
 	Modifiers    []Modifier   `json:"modifiers,omitempty"`
 	Instructions string       `json:"instructions,omitempty"`
-	// Choices are all that was chosen, nil for the item as it comes, and Seen what the guest saw of it: to order it again.
+	// Choices are all choices of the guest, nil for the default item. Seen is what the guest saw of the item: to order it again.
 	Choices []menu.Choice `json:"choices,omitzero"`
 	Seen    basket.Seen   `json:"seen"`
 	Picture string        `json:"picture,omitempty"`
@@ -100,7 +98,7 @@ type Modifier struct {
 	ExternalID string       `json:"externalId,omitempty"`
 	Label      locale.Text  `json:"label"`
 	Quantity   int          `json:"quantity"`
-	Price      money.Amount `json:"price"` // for one of the line, all of Quantity together
+	Price      money.Amount `json:"price"` // for one of the line: all of Quantity together
 	Depth      int          `json:"depth,omitempty"`
 }
 
@@ -113,33 +111,33 @@ type Tax struct {
 	Registration string       `json:"registration,omitempty"` // the brand's number for this tax
 }
 
-// Progress is how an order stands.
+// Progress is the state of an order.
 type Progress struct {
 	Status Status `json:"status"`
-	Steps  []Step `json:"steps"` // the statuses that it reached, in their order
-	// Promised is the Snapshot's Start once more, so that who follows the order reads one small item.
+	Steps  []Step `json:"steps"` // the statuses that the order reached, in order
+	// Promised repeats the Snapshot's Start, so that a poll reads only one small item.
 	Promised time.Time `json:"promised"`
 	Payment  Payment   `json:"payment"`
-	// Arrival is how the guest comes to a curbside order; nil for any other.
+	// Arrival is the arrival of the guest of a curbside order; nil for any other order.
 	Arrival *Arrival `json:"arrival,omitempty"`
-	// Reason is the kitchen's, when it refused; plain text.
+	// Reason is the kitchen's reason for a refusal; plain text.
 	Reason string `json:"reason,omitempty"`
 
-	// Request names the request that placed the order, and Failure is what that request was told when it came to nothing:
-	// a repetition of it gets the same answer.
+	// Request is the id of the request that placed the order. Failure is the error of that request if the placing failed: a retry gets
+	// the same answer.
 	Request string   `json:"request,omitempty"`
 	Failure *Failure `json:"failure,omitempty"`
 
-	// Counted is the count of holds that includes the place in the timeslot; nil once the order is confirmed or undone.
+	// Counted is the count of holds that includes the place in the timeslot; nil once the order is confirmed or rolled back.
 	Counted *timeslot.Counted `json:"counted,omitempty"`
 
-	// Due is when the Reconciler looks after the order; zero when nothing is left to do. Leased is until when somebody is at
-	// work on it. Tries counts the fruitless ones.
+	// Due is when the Reconciler processes the order; zero when nothing is left to do. Leased is the end of the worker's lease. Tries
+	// counts the failed tries.
 	Due    time.Time `json:"due,omitzero"`
 	Leased time.Time `json:"leased,omitzero"`
 	Tries  int       `json:"tries,omitempty"`
 
-	// Erased is when everything that tells of the guest was taken out of the order, at the guest's wish.
+	// Erased is when the guest's data was removed from the order at the guest's request.
 	Erased time.Time `json:"erased,omitzero"`
 
 	version int64
@@ -156,24 +154,24 @@ type Failure struct {
 	Code   problem.Code `json:"code"`
 	Reason string       `json:"reason,omitempty"` // of a decline: declined, insufficient-funds, expired, incorrect, processing
 
-	unsure bool // of a decline: money may have been set aside all the same, and is looked for
+	unsure bool // of a decline: an authorisation may exist all the same, and is searched for
 }
 
-// Cancellable says whether the guest may still cancel.
+// Cancellable reports whether the guest may still cancel.
 func (o Progress) Cancellable() bool { return Allowed(o.Status, Cancelled, Guest) }
 
 // pastOrderBy reports whether it is too late to place the order for its timeslot.
 func (o Order) pastOrderBy(now time.Time) bool { return !o.OrderBy.IsZero() && !now.Before(o.OrderBy) }
 
-// Final says that the order will not change any more.
+// Final reports that the order will not change any more.
 func (o Progress) Final() bool { return o.Status.final() && o.Due.IsZero() }
 
-// Refunded says that the guest pays nothing: what was charged is given back, or is being given back.
+// Refunded reports that the guest pays nothing: the payment is voided or refunded, or will be.
 func (o Progress) Refunded() bool {
 	return (o.Status == Cancelled || o.Status == NotApproved) && o.Payment.Kind != KindFree
 }
 
-// Version numbers the writes of the progress: a tag for whoever follows the order.
+// Version numbers the writes of the progress: the ETag of the polled order.
 func (o Progress) Version() int64 { return o.version }
 
 func partition(token string) string  { return "order#" + token }
@@ -181,11 +179,10 @@ func snapshotKey(t string) table.Key { return table.Key{PK: partition(t), SK: "o
 func progressKey(t string) table.Key { return table.Key{PK: partition(t), SK: "progress"} }
 func idKey(id string) table.Key      { return table.Key{PK: "order-id#" + id, SK: "token"} }
 
-// fileKey is where an order is filed under its guest's name: the key says all that there is to say.
+// fileKey is the key under which an order is filed for its guest. The item has no data.
 func fileKey(guest, token string) table.Key { return table.Key{PK: "guest#" + guest, SK: token} }
 
-// Of finds the token of the order that another system speaks of by its id. problem.OrderNotFound when there is none: a guest's
-// token is no id.
+// Of returns the token of the order with this id. problem.OrderNotFound if no order has it: a guest's token is not an id.
 func Of(ctx context.Context, t table.Table, id string) (token string, err error) {
 	i, err := t.Get(ctx, idKey(id))
 	if errors.Is(err, table.ErrNotFound) {
@@ -200,7 +197,7 @@ func Of(ctx context.Context, t table.Table, id string) (token string, err error)
 	return token, nil
 }
 
-// Load reads an order. problem.OrderNotFound when there is none with this token.
+// Load reads an order. problem.OrderNotFound if no order has this token.
 func Load(ctx context.Context, t table.Table, token string) (Order, error) {
 	page, err := t.Query(ctx, table.Query{PK: partition(token), From: "order", To: "progress"})
 	if err != nil {
@@ -222,7 +219,7 @@ func Load(ctx context.Context, t table.Table, token string) (Order, error) {
 	return o, nil
 }
 
-// LoadProgress reads only how an order stands: at most one read unit. problem.OrderNotFound when there is none with this token.
+// LoadProgress reads only the progress of an order: at most one read unit. problem.OrderNotFound if no order has this token.
 func LoadProgress(ctx context.Context, t table.Table, token string) (Progress, error) {
 	i, err := t.Get(ctx, progressKey(token))
 	if errors.Is(err, table.ErrNotFound) {

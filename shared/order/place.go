@@ -22,22 +22,22 @@ import (
 	"ordering/shared/timeslot"
 )
 
-// Submission is a guest's wish to buy a basket.
+// Submission is a guest's request to order a basket.
 type Submission struct {
 	Basket  string
-	Version int64  // of the basket that the guest saw
+	Version int64  // of the basket on the guest's screen
 	Key     string // Idempotency-Key
-	Print   string // Fingerprint of the request's body
+	Print   string // Fingerprint of the request body
 	Request string // id of the request
-	Network string // of the guest; not counted if empty, for requests of this machine
+	Network string // network of the guest; not counted if empty, for requests of this machine
 
-	Country string // of the page that the guest is on: US or CA
+	Country string // country of the guest's page: US or CA
 	Locale  locale.Locale
 	Contact guest.Contact
 	Vehicle *guest.Vehicle // needed for curbside
 	Kind    int            // KindCharge or KindFree
 	Method  string         // the provider's token for the card
-	Total   *money.Amount  // what the guest saw; nil when the total is not said, as for a free order
+	Total   *money.Amount  // total on the guest's screen; nil when the request has none, as for a free order
 }
 
 // PricingContexts loads the pricing context of a location.
@@ -45,43 +45,44 @@ type PricingContexts interface {
 	Load(ctx context.Context, locationID string) (basket.PricingContext, error)
 }
 
-// Checkout makes orders of baskets.
+// Checkout makes orders from baskets.
 type Checkout struct {
 	*Service
 	contexts PricingContexts
 	guests   guest.Keeper
 	pause    backoff.Pause
-	// Later is given what is left to do for an order that stands, the taking of the money that was set aside: its guest has the answer
-	// before. Nil where the process rests as soon as it has answered: then the answer comes last. Whatever ends the process meanwhile, the
-	// Reconciler finishes the order in either case.
+	// Later runs the rest of the work for a confirmed order, the capture, after the response to the guest. If it is nil, as where the
+	// process is frozen after its response, the response comes last. In both cases the Reconciler finishes the order after a crash.
 	Later func(func())
 }
 
-// NewCheckout returns a checkout. Guests names whom the orders are filed under. Pause passes the time before a request looks again (attempt counts from 0) whether its twin has
-// been answered, and says that there is none left: see Pause.
+// NewCheckout returns a checkout. Guests names the guests under which orders are filed. Pause waits before a request looks again
+// (attempt counts from 0) whether the concurrent request with the same key has been answered. It returns an error when no time is
+// left: see Pause.
 func NewCheckout(svc *Service, shops PricingContexts, guests guest.Keeper, pause backoff.Pause) *Checkout {
 	return &Checkout{Service: svc, contexts: shops, guests: guests, pause: pause}
 }
 
 const (
-	// placeWithin is how long a placing goes on whether or not the guest still listens: below what a function has.
+	// placeWithin bounds a placing, which goes on after a client disconnect. It is below the timeout of the function.
 	placeWithin = 22 * time.Second
-	// looks is how often a request looks whether its twin has been answered.
+	// looks is how often a request looks whether the concurrent request with the same key has been answered.
 	looks = 10
 )
 
 // Pause waits between two looks. Ten looks take nine seconds, twice a lease.
 var Pause = backoff.Exponential(20*time.Millisecond, 2*time.Second)
 
-// Place makes an order of a basket, once for a key however often and by however many it is called: whoever comes second waits
-// for the first one's order. The order that comes back stands (Status.Placed), waits for the guest's bank (Authentication), or
-// was not paid (NotPaid, with the Failure); all three are final answers to the key.
+// Place makes an order from a basket, once for an idempotency key however many requests repeat it: a concurrent request waits for the
+// order of the first. The returned order is placed (Status.Placed), waits for the guest's bank (Authentication), or was not paid
+// (NotPaid, with the Failure). All three are final answers to the key.
 //
-// Errors: problem.BasketNotFound, WrongCountry, BasketClosed, BasketChanged (another version), PriceChanged (another total, or changes that
-// the guest has not accepted), the obstacles of basket.Assess, TimeslotFull, TimeslotPassed, HoldEnded and TooManyHolds, PaymentNeeded, PaymentNotNeeded,
-// TooManyAttempts, IdempotencyKeyReused, Invalid (no vehicle for curbside): nothing was written and the basket is as it was. InFlight: another request is at it, ask again.
-// PaymentUnavailable, StoreUnavailable: it is not known yet how it ended; the same key will tell.
-// BasketChanged and PriceChanged have the basket.Assessment of now as their Current.
+// Errors after which nothing was written and the basket is unchanged: problem.BasketNotFound, WrongCountry, BasketClosed,
+// BasketChanged (another version), PriceChanged (another total, or changes that the guest has not accepted), the obstacles of
+// basket.Assess, TimeslotFull, TimeslotPassed, HoldEnded and TooManyHolds, PaymentNeeded, PaymentNotNeeded, TooManyAttempts,
+// IdempotencyKeyReused, Invalid (no vehicle for curbside). InFlight: another request is placing the order, retry. PaymentUnavailable,
+// StoreUnavailable: the result is not known yet, retry with the same key. BasketChanged and PriceChanged have the current
+// basket.Assessment as their Current.
 func (c *Checkout) Place(ctx context.Context, s Submission) (Order, error) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), placeWithin)
 	defer cancel()
@@ -94,8 +95,8 @@ func (c *Checkout) Place(ctx context.Context, s Submission) (Order, error) {
 		if refused == nil {
 			return c.outcome(c.driveToAnswer(ctx, o))
 		}
-		// What stood in the way may be this request's own order: made by a twin that was faster, or written although the
-		// store's answer got lost.
+		// The conflict may be with this request's own order: made by a concurrent request with the same key, or written although the
+		// table's answer was lost.
 		token, err = c.findByKey(ctx, s)
 		switch {
 		case err != nil:
@@ -109,8 +110,8 @@ func (c *Checkout) Place(ctx context.Context, s Submission) (Order, error) {
 	return c.outcome(c.awaitOutcome(ctx, token))
 }
 
-// outcome tells a guest how a placing went. An order that stands is told even when the provider then fails: the Reconciler
-// takes the money.
+// outcome returns the answer to a placing. A placed order is returned even if the provider fails afterwards: the Reconciler captures
+// the payment.
 func (c *Checkout) outcome(o Order, err error) (Order, error) {
 	switch {
 	case err == nil || o.Status != "" && o.Status != Pending:
@@ -121,7 +122,7 @@ func (c *Checkout) outcome(o Order, err error) (Order, error) {
 	return o, err
 }
 
-// driveToAnswer drives an order until its guest can be answered. Later does the rest.
+// driveToAnswer drives an order until its guest can be answered. Later runs the rest.
 func (c *Checkout) driveToAnswer(ctx context.Context, o Order) (Order, error) {
 	if c.Later == nil {
 		return c.drive(ctx, o)
@@ -139,7 +140,7 @@ func (c *Checkout) driveToAnswer(ctx context.Context, o Order) (Order, error) {
 	return o, err
 }
 
-// awaitOutcome waits for an order that another request is placing, or takes it over when no request is.
+// awaitOutcome waits for an order that another request is placing. It takes the order over if its lease is free.
 func (c *Checkout) awaitOutcome(ctx context.Context, token string) (Order, error) {
 	for attempt := range looks {
 		o, err := Load(ctx, c.table, token)
@@ -159,8 +160,8 @@ func (c *Checkout) awaitOutcome(ctx context.Context, token string) (Order, error
 	return Order{}, problem.New(problem.InFlight)
 }
 
-// reserve writes the order with everything that it needs, in one set: the order, its snapshot and its id, its place in the guest's file,
-// the request's key, the basket as being placed, the place in the timeslot, and the counts of attempts.
+// reserve writes the order with all that it needs in one transaction: the order, its snapshot and its id, its item in the guest's
+// file, the idempotency key, the basket as being placed, the place in the timeslot, and the counts of attempts.
 func (c *Checkout) reserve(ctx context.Context, s Submission) (Order, error) {
 	b, err := basket.Load(ctx, c.table, s.Basket)
 	if err == nil {
@@ -176,7 +177,7 @@ func (c *Checkout) reserve(ctx context.Context, s Submission) (Order, error) {
 	if err != nil {
 		return Order{}, err
 	}
-	b.Locale = s.Locale // findings are worded for who asks
+	b.Locale = s.Locale // findings are in the language of the request
 	a := basket.Assess(b, pc)
 	if err := checkSubmission(a, s); err != nil {
 		return Order{}, err
@@ -226,8 +227,8 @@ func (c *Checkout) reserve(ctx context.Context, s Submission) (Order, error) {
 	return o, nil
 }
 
-// checkSubmission returns the first problem that keeps a submission from becoming an order, except those of the timeslot: only the claim
-// of its place tells whether one that is no longer held is still free.
+// checkSubmission returns the first problem that keeps a submission from becoming an order, except those of the timeslot: only the
+// claim of a place shows whether an expired hold's timeslot is still free.
 func checkSubmission(a basket.Assessment, s Submission) error {
 	if err := a.Basket.Changeable(); err != nil {
 		return err
@@ -258,13 +259,13 @@ func checkSubmission(a basket.Assessment, s Submission) error {
 	return nil
 }
 
-// outdated refuses a submission that is out of date, with the basket.Assessment that its guest can go on with.
+// outdated rejects a submission that is out of date. The problem carries the current basket.Assessment.
 func outdated(code problem.Code, a basket.Assessment) error {
 	return problem.New(code).Having(a)
 }
 
-// reloadAfterConflict reads a basket again that another request wrote meanwhile. It returns why the basket cannot be ordered, or
-// BasketChanged with its new assessment.
+// reloadAfterConflict reads a basket again after a write conflict. It returns why the basket cannot be ordered, or BasketChanged with
+// its new assessment.
 func (c *Checkout) reloadAfterConflict(ctx context.Context, s Submission, pc basket.PricingContext) error {
 	b, err := basket.Load(ctx, c.table, s.Basket)
 	if err == nil {
@@ -277,12 +278,12 @@ func (c *Checkout) reloadAfterConflict(ctx context.Context, s Submission, pc bas
 	return outdated(problem.BasketChanged, basket.Assess(b, pc))
 }
 
-// draft is the order that a basket becomes, as far as it does not depend on its timeslot's turn.
+// draft returns the order of a basket without what the claim of the timeslot sets.
 func draft(a basket.Assessment, s Submission) Order {
 	b, l := a.Basket, a.Context.Location
 	o := Order{
 		Snapshot: Snapshot{
-			// 130 random bits each: nobody guesses another's order, nor the one from the other.
+			// 130 random bits each: neither can be guessed, nor derived from the other.
 			Token: strings.ToLower(rand.Text()), ID: strings.ToLower(rand.Text()), Basket: b.ID, Locale: s.Locale, Handoff: b.Handoff, Category: string(b.Category),
 			Location: Location{ID: l.ID, ExternalID: l.ExternalID, Slug: l.Slug, Label: l.Label, Address: l.Address, Phone: l.Phone, TimeZone: l.TimeZone},
 			Contact:  s.Contact, Vehicle: s.Vehicle, Instructions: b.Instructions, Cutlery: b.Cutlery, Minutes: a.Need.Minutes,

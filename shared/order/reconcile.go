@@ -15,9 +15,9 @@ import (
 	"ordering/shared/tender"
 )
 
-// Reconcile finishes or undoes whatever a crash, an absent provider or an absent guest left half done and due. Any number of
-// reconcilers may run at once, and beside live requests. It returns how many orders it moved on; what went wrong with one
-// order is logged and does not keep it from the others.
+// Reconcile finishes or rolls back due orders that a crash, a provider outage or an absent guest left unfinished. Any number of
+// reconcilers may run at the same time, and concurrently with requests. It returns how many orders it moved on. Errors of one order
+// are logged and do not stop the others.
 func (svc *Service) Reconcile(ctx context.Context) (int, error) {
 	now := svc.now()
 	var tokens []string
@@ -56,11 +56,11 @@ func (svc *Service) Reconcile(ctx context.Context) (int, error) {
 	return int(moved.Load()), ctx.Err()
 }
 
-// reconcilers is how many orders are seen to at a time: after an hour without the payment provider there are many, and each waits
-// for its answer.
+// reconcilers bounds the orders processed at a time: after an hour's outage of the payment provider there are many, and each waits for
+// the provider.
 const reconcilers = 8
 
-// unfinished lists the tokens of the orders between two places of a shard of the index.
+// unfinished lists the tokens of the orders between two sort keys of an index shard.
 func (svc *Service) unfinished(ctx context.Context, n int, from, to string) ([]string, error) {
 	q := table.Query{Index: true, PK: sagaShard(n), From: from, To: to}
 	var tokens []string
@@ -96,7 +96,7 @@ func (svc *Service) acquireLease(ctx context.Context, o Order) (Order, error) {
 	return o, err
 }
 
-// finish sees one due order through.
+// finish processes one due order.
 func (svc *Service) finish(ctx context.Context, token string) (Order, error) {
 	o, err := Load(ctx, svc.table, token)
 	if err != nil {
@@ -138,9 +138,9 @@ func (svc *Service) endAuthentication(ctx context.Context, o Order) (Order, erro
 	return svc.drive(ctx, o)
 }
 
-// Authenticated goes on with an order after the guest's bank has asked the guest. While the bank still waits, the order
-// comes back as it was. It needs no key of its own: an order is authenticated once, and the answer to every repetition is how
-// it ended. problem.OrderNotFound for an unknown token, problem.PaymentUnavailable while the provider does not say.
+// Authenticated continues with an order after the guest's authentication at the bank. While the bank still waits, the order is
+// returned unchanged. It needs no idempotency key: an order is authenticated once, and every repetition returns the same result.
+// problem.OrderNotFound for an unknown token, problem.PaymentUnavailable while the provider does not answer.
 func (svc *Service) Authenticated(ctx context.Context, token string) (Order, error) {
 	o, err := svc.move(ctx, token, func(o Order) (Order, error) {
 		if o.Status != Authentication {
@@ -164,6 +164,6 @@ func (svc *Service) Authenticated(ctx context.Context, token string) (Order, err
 	if after, err := svc.drive(ctx, o); err == nil {
 		return after, nil
 	}
-	// It stands, or is undone: what is left to do with the money the Reconciler does.
+	// The order is placed or rolled back; the Reconciler finishes its payment.
 	return o, nil
 }

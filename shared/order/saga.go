@@ -17,14 +17,14 @@ import (
 
 const (
 	// leaseTTL is how long one worker processes an order exclusively: longer than the provider usually takes, and short enough that a
-	// guest whose request died gets an answer from the next one. The lease only saves calls. Idempotency keys and the versions of
-	// the writes prevent a second order or charge, however many workers there are.
+	// retry of a crashed request gets an answer. The lease only saves calls. Idempotency keys and the versions of the writes prevent
+	// a second order or charge, however many workers there are.
 	leaseTTL = 4 * time.Second
-	// overdueAfter is when the Reconciler looks whether somebody is still at it: longer than a request may last.
+	// overdueAfter is when the Reconciler checks a leased order: longer than a request may last.
 	overdueAfter = 30 * time.Second
-	// payWithin is how long a placing is finished after a crash. After it the guest has long given up: everything is given back.
+	// payWithin is how long after a crash a placing is still finished. After that the guest has given up, and it is rolled back.
 	payWithin = 10 * time.Minute
-	// authenticateWithin is how long the guest's bank may take to ask the guest.
+	// authenticateWithin is how long the authentication at the guest's bank may take.
 	authenticateWithin = 10 * time.Minute
 	// graceAfterRefusal is how long a guest keeps the timeslot at least after a declined card, if the hold may be renewed.
 	graceAfterRefusal = 5 * time.Minute
@@ -32,7 +32,7 @@ const (
 	clockSkew = time.Hour
 	// maxDelay is longer than any lease and any wait of the saga.
 	maxDelay = time.Hour
-	// turns bounds how often the saga starts over because somebody else moved the order in between.
+	// turns bounds the retries of the saga after write conflicts.
 	turns = 16
 )
 
@@ -44,17 +44,17 @@ const (
 	callRefund    = "refund"
 )
 
-// Points of the saga, where a crash is worth a test: before and after everything that leaves a trace outside of the process.
+// Points of the saga at which tests crash it: before and after each write or call.
 const (
 	PointReserve   = "reserve"   // write: order, reservations, the key of the request
 	PointAuthorise = "authorise" // call
-	PointWait      = "wait"      // write: the bank asks the guest
-	PointConfirm   = "confirm"   // write: the order stands, the kitchen and the guest are told
-	PointRelease   = "release"   // write: the order was not paid, everything reserved is given back
+	PointWait      = "wait"      // write: waits for authentication at the bank
+	PointConfirm   = "confirm"   // write: the order is placed; messages to the kitchen and the guest
+	PointRelease   = "release"   // write: the order was not paid, all reservations are released
 	PointCapture   = "capture"   // call
 	PointCaptured  = "captured"  // write
 	PointEnd       = "withdraw"  // write: cancelled or not approved
-	PointRefund    = "give-back" // call: what was set aside is given up, or what was taken is refunded
+	PointRefund    = "give-back" // call: void, or refund after a capture
 	PointRefunded  = "returned"  // write
 )
 
@@ -63,12 +63,12 @@ var Points = []string{
 	PointReserve, PointAuthorise, PointWait, PointConfirm, PointRelease, PointCapture, PointCaptured, PointEnd, PointRefund, PointRefunded,
 }
 
-// Service places orders and drives each of them to its end.
+// Service places orders and drives each one until it is final.
 type Service struct {
 	table    table.Table
 	payments tender.Payments
 	now      func() time.Time
-	// Reached is called before and after each point of the saga, for a test that ends the process there. Nil otherwise.
+	// Reached is called before and after each point of the saga, for tests that crash the process there. Nil otherwise.
 	Reached func(point string, done bool)
 }
 
@@ -77,7 +77,7 @@ func NewService(t table.Table, p tender.Payments, now func() time.Time) *Service
 	return &Service{table: t, payments: p, now: func() time.Time { return now().UTC() }}
 }
 
-// at does f between the two sides of a point.
+// at runs f and calls Reached before and after it.
 func (svc *Service) at(point string, f func() error) error {
 	if svc.Reached != nil {
 		svc.Reached(point, false)
@@ -91,8 +91,8 @@ func (svc *Service) at(point string, f func() error) error {
 	return nil
 }
 
-// sagaShards are the partitions of the index that list the orders which are not finished, by when they are due. An order costs its
-// partition some 10 of the 1,000 write units a second that DynamoDB takes there: one partition would end at a hundred orders a second.
+// sagaShards are the index partitions that list the unfinished orders by due time. An order costs its partition some 10 of the 1,000
+// write units a second that DynamoDB allows per partition: one partition would end at a hundred orders a second.
 const sagaShards = 8
 
 func sagaShard(n int) string   { return fmt.Sprintf("saga#%d", n) }
@@ -108,7 +108,7 @@ func shardOf(token string) int {
 // stuckIndex lists the orders whose payment a person must look at, by when they were placed.
 const stuckIndex = "stuck"
 
-// save is the operation that writes the progress if nobody has written it since it was read.
+// save is the operation that writes the progress if it has not changed since it was read.
 func (o Order) save() table.Op {
 	o.Promised = o.Start
 	raw, err := json.Marshal(o.Progress)
@@ -137,8 +137,8 @@ func (o Order) snapshot() table.Item {
 	return table.Item{Key: snapshotKey(o.Token), Data: raw, Expires: o.expires()}
 }
 
-// idItem is the item that finds the order by its id, for calls of other systems. The index lists paid orders by the time of placing, for
-// Compare.
+// idItem is the item that finds the order by its id, for calls of other systems. The index lists paid orders by the time of placing,
+// for Compare.
 func (o Order) idItem() table.Item {
 	raw, err := json.Marshal(o.Token)
 	if err != nil {
@@ -151,7 +151,7 @@ func (o Order) idItem() table.Item {
 	return i
 }
 
-// guestItem is the item by which a guest's orders are found when the guest wants them erased.
+// guestItem is the item that finds a guest's orders for an erasure.
 func (o Order) guestItem() table.Item {
 	return table.Item{Key: fileKey(o.Guest, o.Token), Expires: o.expires()}
 }
@@ -171,7 +171,7 @@ func (o Order) reference() tender.Reference {
 	return tender.Reference{Intent: o.Payment.Intent, Order: o.ID, Since: o.PlacedAt.Add(-clockSkew), Until: o.PlacedAt.Add(payWithin + clockSkew)}
 }
 
-// recordCall stores a call to be made, with the key that makes repeating it harmless.
+// recordCall stores a call to be made, with its idempotency key.
 func (o *Order) recordCall(call string) {
 	if _, ok := o.Payment.call(call); !ok {
 		o.Payment.Calls = append(o.Payment.Calls[:len(o.Payment.Calls):len(o.Payment.Calls)], Call{Name: call, Key: o.ID + "-" + call})
@@ -187,7 +187,7 @@ func (p Payment) call(name string) (Call, bool) {
 	return Call{}, false
 }
 
-// recordCallAgain stores a call that was refused once more, under another key: to the old one the provider gives its old answer.
+// recordCallAgain stores a refused call for a retry under another key: for the old key the provider repeats its old answer.
 func (o *Order) recordCallAgain(call string) {
 	calls := make([]Call, len(o.Payment.Calls))
 	copy(calls, o.Payment.Calls)
@@ -200,7 +200,7 @@ func (o *Order) recordCallAgain(call string) {
 	o.recordCall(call)
 }
 
-// done notes that the provider has answered a call.
+// done records that the provider has answered a call.
 func (o *Order) done(name string, at time.Time) {
 	calls := make([]Call, len(o.Payment.Calls))
 	copy(calls, o.Payment.Calls)
@@ -212,7 +212,7 @@ func (o *Order) done(name string, at time.Time) {
 	o.Payment.Calls = calls
 }
 
-// lease keeps others from the order while it is worked on. It ends by itself, for a crash cannot give it back.
+// lease takes the order exclusively. It expires by itself, because a crashed worker cannot clear it.
 func (o *Order) lease(now time.Time) {
 	o.Leased = now.Add(leaseTTL).Truncate(time.Second)
 	o.Due = now.Add(overdueAfter).Truncate(time.Second)
@@ -220,13 +220,13 @@ func (o *Order) lease(now time.Time) {
 
 func (o *Order) clearLease() { o.Due, o.Leased, o.Tries = time.Time{}, time.Time{}, 0 }
 
-// drive takes the saga forward until nothing is left to do, or until it waits for the guest. Whoever else does the same at the
-// same time does no harm: calls repeat with their keys, and of two writes one wins and the other reads again.
+// drive takes the saga forward until nothing is left to do, or until it waits for the guest. Concurrent calls are safe: calls to the
+// provider repeat their idempotency keys, and after a write conflict the loser reads again.
 func (svc *Service) drive(ctx context.Context, o Order) (Order, error) {
 	return svc.driveWhile(ctx, o, func(Order) bool { return true })
 }
 
-// driveWhile is drive, no further than to where on no longer holds.
+// driveWhile is drive that stops as soon as on returns false.
 func (svc *Service) driveWhile(ctx context.Context, o Order, on func(Order) bool) (Order, error) {
 	for range turns {
 		next := svc.step(o)
@@ -255,14 +255,14 @@ func (svc *Service) driveWhile(ctx context.Context, o Order, on func(Order) bool
 }
 
 // refundLateAuthorisation voids an authorisation that arrived after the order was rolled back. The rollback had looked for the payment
-// before it existed, as when the clock jumped while the provider was asked.
+// before it existed, as when the clock jumped during the call to the provider.
 func (o *Order) refundLateAuthorisation(intent string) {
 	if intent != "" && o.Status == NotPaid && o.Payment.State == PaymentRefunded && o.Payment.Intent == "" {
 		o.Payment.Intent, o.Payment.State = intent, PaymentRefunding
 	}
 }
 
-// step is what is to be done next.
+// step returns the next step of the saga; nil when none is left.
 func (svc *Service) step(o Order) func(context.Context, Order) (Order, error) {
 	switch {
 	case o.Payment.State == PaymentRefunding:
@@ -285,8 +285,8 @@ func (svc *Service) step(o Order) func(context.Context, Order) (Order, error) {
 	return nil
 }
 
-// reschedule gives up the lease after a failed try and sets when the Reconciler tries again. If that write fails too, the lease expires
-// by itself.
+// reschedule clears the lease after a failed try and sets when the Reconciler retries. If that write fails too, the lease expires by
+// itself.
 func (svc *Service) reschedule(ctx context.Context, o Order) {
 	if o.Due.IsZero() {
 		return

@@ -17,7 +17,7 @@ import (
 	"ordering/shared/timeslot"
 )
 
-// authorise asks the provider to set the money aside, and acts on its answer.
+// authorise asks the provider for an authorisation and acts on its answer.
 func (svc *Service) authorise(ctx context.Context, o Order) (Order, error) {
 	call, _ := o.Payment.call(callAuthorise)
 	ask := tender.Authorisation{Order: o.ID, Number: o.Number, Amount: o.Total, Method: o.Payment.Method}
@@ -41,7 +41,7 @@ func (svc *Service) authorise(ctx context.Context, o Order) (Order, error) {
 	return svc.accept(ctx, o, got)
 }
 
-// accept goes on with an intent: it must be for this order and for exactly what it costs.
+// accept continues with an intent. It must be for this order and for exactly its total.
 func (svc *Service) accept(ctx context.Context, o Order, i tender.Intent) (Order, error) {
 	o.Payment.Intent, o.Payment.Brand, o.Payment.LastFour = i.ID, i.Brand, i.LastFour
 	o.Payment.Method = ""
@@ -70,7 +70,7 @@ func (svc *Service) accept(ctx context.Context, o Order, i tender.Intent) (Order
 	return svc.release(ctx, o, Failure{Code: code, Reason: reason}, true)
 }
 
-// wait stores that the bank asks the guest.
+// wait stores that the bank requires an authentication.
 func (svc *Service) wait(ctx context.Context, o Order, action string) (Order, error) {
 	now := svc.now()
 	o.Status, o.Payment.State, o.Payment.NextAction = Authentication, PaymentWaiting, action
@@ -80,7 +80,7 @@ func (svc *Service) wait(ctx context.Context, o Order, action string) (Order, er
 	return svc.write(ctx, PointWait, o)
 }
 
-// confirm makes the order stand: one write with the basket's end and with what the kitchen and the guest are told.
+// confirm places the order: one write with the end of the basket and the messages to the kitchen and the guest.
 func (svc *Service) confirm(ctx context.Context, o Order) (Order, error) {
 	now := svc.now()
 	b, err := svc.loadBasket(ctx, o)
@@ -107,8 +107,8 @@ func (svc *Service) confirm(ctx context.Context, o Order) (Order, error) {
 	return o, err
 }
 
-// release undoes a placing: the order is not paid, the basket opens again. With keepSlot the basket gets its hold of the timeslot back, and
-// the hold is renewed, within its bounds, if there was a payment. The next step voids what the provider may have authorised.
+// release rolls back a placing: the order is not paid, the basket opens again. With keepSlot the basket gets its hold of the timeslot
+// back, and the hold is renewed, within its bounds, if there was a payment. The next step voids a possible authorisation.
 func (svc *Service) release(ctx context.Context, o Order, why Failure, keepSlot bool) (Order, error) {
 	now := svc.now()
 	o.Status, o.Failure = NotPaid, &why
@@ -160,7 +160,7 @@ func (svc *Service) release(ctx context.Context, o Order, why Failure, keepSlot 
 	return o, nil
 }
 
-// returnSlot releases the order's place in its timeslot, or returns it to the basket as a hold, which counts as before.
+// returnSlot releases the order's place in its timeslot, or turns it back into the basket's hold, which counts as before.
 func (svc *Service) returnSlot(ctx context.Context, o Order, counted *timeslot.Counted, hold *basket.Hold) ([]table.Op, error) {
 	schedule := svc.schedule(o)
 	if hold != nil {
@@ -170,7 +170,7 @@ func (svc *Service) returnSlot(ctx context.Context, o Order, counted *timeslot.C
 	return append(ops, schedule.Uncount(counted)...), err
 }
 
-// schedule is the location's schedule of timeslots, with the fields that releasing a place needs.
+// schedule returns the location's schedule of timeslots, with the fields that releasing a place needs.
 func (svc *Service) schedule(o Order) timeslot.Schedule {
 	return timeslot.Schedule{
 		Table: svc.table, Location: location.Location{ID: o.Location.ID, TimeZone: o.Location.TimeZone},
@@ -178,7 +178,7 @@ func (svc *Service) schedule(o Order) timeslot.Schedule {
 	}
 }
 
-// loadBasket reads the basket that the order is being made of; nil when it is gone or has become something else.
+// loadBasket reads the basket that the order is being made from; nil when it is gone or belongs to another order.
 func (svc *Service) loadBasket(ctx context.Context, o Order) (*basket.Basket, error) {
 	b, err := basket.Load(ctx, svc.table, o.Basket)
 	if problem.Is(err, problem.BasketNotFound) || err == nil && (b.State != basket.Placing || b.OrderToken != o.Token) {
@@ -190,7 +190,7 @@ func (svc *Service) loadBasket(ctx context.Context, o Order) (*basket.Basket, er
 	return &b, nil
 }
 
-// capture takes the money that was set aside, and believes only what the provider says it took.
+// capture captures the authorised payment. Only the amount that the provider reports counts.
 func (svc *Service) capture(ctx context.Context, o Order) (Order, error) {
 	call, _ := o.Payment.call(callCapture)
 	var got tender.Intent
@@ -198,7 +198,7 @@ func (svc *Service) capture(ctx context.Context, o Order) (Order, error) {
 	err := svc.at(PointCapture, func() (err error) {
 		got, err = svc.payments.Capture(ctx, call.Key, o.Payment.Intent, o.Total)
 		refused = errors.Is(err, tender.ErrRefused) || errors.Is(err, tender.ErrNoIntent)
-		if refused || errors.Is(err, tender.ErrIntentClosed) { // taken already, given up, or never to be taken: it says how it stands
+		if refused || errors.Is(err, tender.ErrIntentClosed) { // captured already, voided, or never capturable: Find returns its state
 			got, err = svc.payments.Find(ctx, tender.Reference{Intent: o.Payment.Intent})
 		}
 		if errors.Is(err, tender.ErrNoIntent) {
@@ -222,9 +222,9 @@ func (svc *Service) capture(ctx context.Context, o Order) (Order, error) {
 	return svc.write(ctx, PointCaptured, o)
 }
 
-// captureFailed ends the collecting of an order's money that the provider refuses to take or gave up, as when an authorisation ran out,
-// or of which it took another sum: the order is cancelled while the kitchen can still be stopped, and whatever the provider has of
-// it is given back. Otherwise a person must look. Not when somebody else ended the order meanwhile and gave its money up: the write tells.
+// captureFailed handles an authorisation that the provider refuses to capture or has voided, as when it expired, or of which it
+// captured another sum. It cancels the order while the kitchen can still be stopped, and refunds whatever was captured. Otherwise an
+// operator must look. If another worker ended the order meanwhile and voided the payment, the write conflicts.
 func (svc *Service) captureFailed(ctx context.Context, o Order) (after Order, err error) {
 	o.Payment.State = PaymentCaptureFailed
 	if Allowed(o.Status, Cancelled, System) {
@@ -259,7 +259,7 @@ func (svc *Service) refund(ctx context.Context, o Order) (Order, error) {
 	found, err := svc.payments.Find(ctx, o.reference())
 	switch {
 	case errors.Is(err, tender.ErrNoIntent):
-		return svc.recordRefund(ctx, o, callCancel) // the provider was never reached
+		return svc.recordRefund(ctx, o, callCancel) // the authorisation never reached the provider
 	case err != nil:
 		return o, fmt.Errorf("order: give back: %w", err)
 	case found.State == tender.IntentCancelled:
@@ -281,7 +281,7 @@ func (svc *Service) refund(ctx context.Context, o Order) (Order, error) {
 		if !errors.Is(err, tender.ErrIntentClosed) {
 			return o, fmt.Errorf("order: give up: %w", err)
 		}
-		// Somebody was faster. How much was taken, only the payment as it stands now can say.
+		// The state changed meanwhile. Only a new read shows how much was captured.
 		found, err = svc.payments.Find(ctx, tender.Reference{Intent: found.ID})
 		switch {
 		case err != nil:
@@ -292,7 +292,7 @@ func (svc *Service) refund(ctx context.Context, o Order) (Order, error) {
 			return o, fmt.Errorf("order: give up: neither taken nor given up: %w", tender.ErrUnavailable)
 		}
 	}
-	// It was taken after all, by a capture that was under way: the refund is stored with its key before it is asked for.
+	// A concurrent capture succeeded. Store the refund with its key before the call.
 	o.Payment.Captured = found.Captured
 	o.recordCall(callRefund)
 	return svc.write(ctx, "", o)
@@ -314,7 +314,7 @@ func (svc *Service) recordRefund(ctx context.Context, o Order, call string) (Ord
 	return svc.write(ctx, PointRefunded, o)
 }
 
-// end ends a placed order that is not made: its timeslot is free again, kitchen and guest are told, the payment is given back.
+// end ends a placed order that will not be made: it frees the timeslot, notifies kitchen and guest, and refunds the payment.
 func (svc *Service) end(ctx context.Context, o Order, to Status, at time.Time) (Order, error) {
 	now := svc.now()
 	o.Status = to
@@ -325,7 +325,7 @@ func (svc *Service) end(ctx context.Context, o Order, to Status, at time.Time) (
 		o.Payment.State = PaymentRefunding
 		o.recordCall(callCancel)
 		o.lease(now)
-	case o.Payment.Captured.Minor > 0: // all of it, even when it was not what the order costs
+	case o.Payment.Captured.Minor > 0: // all of it, even when it differs from the order's total
 		o.Payment.State = PaymentRefunding
 		o.recordCall(callRefund)
 		o.lease(now)

@@ -11,7 +11,7 @@ import (
 	"ordering/shared/tender"
 )
 
-// Stuck lists the orders whose payment the provider refused for good, the longest placed first.
+// Stuck lists the orders with a stuck payment, the oldest first.
 func Stuck(ctx context.Context, t table.Table) ([]Order, error) {
 	q := table.Query{Index: true, PK: stuckIndex}
 	var orders []Order
@@ -36,8 +36,8 @@ func Stuck(ctx context.Context, t table.Table) ([]Order, error) {
 	}
 }
 
-// TryAgain asks the provider anew for what it refused, once a person has mended the reason, or has done it by hand there: what was
-// taken or given back meanwhile is found and not done twice. An order that is not stuck is returned as it stands.
+// TryAgain retries what the provider refused, after an operator removed the cause or did it by hand there. It detects captures and
+// refunds that were made meanwhile and does not repeat them. An order that is not stuck is returned unchanged.
 func (svc *Service) TryAgain(ctx context.Context, token string) (Order, error) {
 	o, err := svc.move(ctx, token, func(o Order) (Order, error) {
 		if !o.Payment.Stuck() {
@@ -64,12 +64,12 @@ func (svc *Service) TryAgain(ctx context.Context, token string) (Order, error) {
 	return svc.drive(ctx, o)
 }
 
-// ErrDoneThere says that the provider did what it had refused after all, by a person's hand: TryAgain finds it.
+// ErrDoneThere says that the provider meanwhile did what it had refused, by an operator's hand: TryAgain finds it.
 var ErrDoneThere = errors.New("order: the provider has done it meanwhile")
 
-// Settle ends what the provider will not do and a person did past it. What the provider still has set aside is given up first, so that
-// it cannot be taken beside that. ErrDoneThere when the provider has what the order wants: then there is nothing to settle.
-// tender.ErrUnavailable when it does not say. An order that is not stuck is returned as it stands.
+// Settle ends a stuck payment that an operator settled outside of the provider. It voids a remaining authorisation first, so that it
+// cannot be captured as well. ErrDoneThere when the provider already has the wanted state: then there is nothing to settle.
+// tender.ErrUnavailable when the provider does not answer. An order that is not stuck is returned unchanged.
 func (svc *Service) Settle(ctx context.Context, token string, how Settling) (Order, error) {
 	return svc.move(ctx, token, func(o Order) (Order, error) {
 		if !o.Payment.Stuck() {
@@ -84,7 +84,7 @@ func (svc *Service) Settle(ctx context.Context, token string, how Settling) (Ord
 		}
 		if err == nil && found.State != tender.IntentCaptured && found.State != tender.IntentCancelled {
 			_, err := svc.payments.Cancel(ctx, o.ID+"-settle", found.ID)
-			if err != nil && !errors.Is(err, tender.ErrRefused) { // what it refuses to give up lapses there by itself
+			if err != nil && !errors.Is(err, tender.ErrRefused) { // an authorisation that it refuses to void expires there
 				return o, fmt.Errorf("order: settle: %w", err)
 			}
 		}
@@ -95,7 +95,7 @@ func (svc *Service) Settle(ctx context.Context, token string, how Settling) (Ord
 	})
 }
 
-// done says whether the provider has what a stuck payment waits for: the money, or none of it any more.
+// done reports whether the provider has the state that a stuck payment waits for: captured, or voided or refunded.
 func (p Payment) done(i tender.Intent) bool {
 	if p.State == PaymentCaptureFailed {
 		return i.State == tender.IntentCaptured && i.Captured == i.Amount && i.Refunded.Minor == 0

@@ -2,24 +2,24 @@ package order
 
 import "time"
 
-// Status is the first of the three axes of an order, its making. The others, the arrival of a guest at the curb and the
-// delivery, are axes of their own beside it: none of them is ever a status.
+// Status is the first of the three axes of an order: its making. The arrival of a guest at the curb and the delivery are axes of their
+// own, and none of their states is ever a status.
 type Status string
 
 const (
 	Pending        Status = "pending"        // reserved; the payment is not settled
-	Authentication Status = "authentication" // the guest's bank asks the guest
-	Scheduled      Status = "scheduled"      // placed: the kitchen is told
+	Authentication Status = "authentication" // waits for authentication at the guest's bank
+	Scheduled      Status = "scheduled"      // placed: the kitchen is notified
 	Accepted       Status = "accepted"
 	InPreparation  Status = "in-preparation" // fired: too late to cancel
 	Ready          Status = "ready"
 	Completed      Status = "completed"
 	Cancelled      Status = "cancelled"    // by the guest
 	NotApproved    Status = "not-approved" // by the kitchen
-	NotPaid        Status = "not-paid"     // never placed: everything reserved was given back
+	NotPaid        Status = "not-paid"     // never placed: all reservations were released
 )
 
-// Statuses lists every status in the order in which an order passes them, then the ways to end otherwise.
+// Statuses lists the statuses in the order in which an order passes them, then the other ways to end.
 var Statuses = []Status{Pending, Authentication, Scheduled, Accepted, InPreparation, Ready, Completed, Cancelled, NotApproved, NotPaid}
 
 // Actor is who moves an order.
@@ -31,9 +31,9 @@ const (
 	System
 )
 
-// moves are the allowed ones, with who may make them. The kitchen's webhooks come in any order: it may skip statuses but
-// never go back, and it may refuse until the order is completed, so that the same events end in the same status however
-// they are shuffled. The system cancels when the payment cannot be collected.
+// moves are the allowed transitions and their actors. The kitchen's webhooks arrive in any order: it may skip statuses but never go
+// back, and it may refuse until the order is completed, so that the same events end in the same status in any order. The system
+// cancels when the payment cannot be captured.
 var moves = map[Status]map[Status][]Actor{
 	Pending:        {Authentication: {System}, Scheduled: {System}, NotPaid: {System}},
 	Authentication: {Scheduled: {System}, NotPaid: {System}},
@@ -53,13 +53,13 @@ func Allowed(from, to Status, by Actor) bool {
 	return false
 }
 
-// Placed reports whether the guest was told that the order stands, whatever became of it since.
+// Placed reports whether the guest got a confirmation, whatever happened to the order since.
 func (s Status) Placed() bool { return s != Pending && s != Authentication && s != NotPaid }
 
-// final reports whether no move leads on.
+// final reports whether no transition leads out of the status.
 func (s Status) final() bool { return len(moves[s]) == 0 }
 
-// rank places a status among the Statuses.
+// rank returns the index of a status in Statuses.
 func (s Status) rank() int {
 	for n, other := range Statuses {
 		if s == other {
@@ -69,8 +69,8 @@ func (s Status) rank() int {
 	return -1
 }
 
-// reach records when the order came to a status. A status that was reached before keeps its time, and one that is heard of
-// late finds its place among the others.
+// reach records when the order reached a status. A status that was reached before keeps its time. A late event is inserted at the
+// place of its rank.
 func (o *Progress) reach(s Status, at time.Time) {
 	place := len(o.Steps)
 	for n, step := range o.Steps {

@@ -1,5 +1,5 @@
-// Package audit holds orders against everything else that speaks of them: the provider's ledger, the timeslots, the baskets,
-// the outbox, and what guests were told. Tests run it after every crash and every race.
+// Package audit compares orders with the provider's ledger, the timeslots, the baskets, the outbox, and the acknowledgements to
+// guests. Tests run it after every crash and every race.
 package audit
 
 import (
@@ -20,16 +20,16 @@ import (
 	"ordering/shared/timeslot"
 )
 
-// Evidence is what is known from outside of the table.
+// Evidence is what the test knows from outside of the table.
 type Evidence struct {
-	Acknowledged []string // tokens of the orders that guests were told of
+	Acknowledged []string // tokens of the orders that were confirmed to guests
 	Baskets      []string // ids of the baskets that were submitted
 	Ledger       []tender.Intent
 	Locations    []location.Location
 	Now          time.Time
 }
 
-// audit collects what does not agree.
+// audit collects the findings.
 type audit struct {
 	Evidence
 	table    table.Table
@@ -41,10 +41,10 @@ func (a *audit) find(format string, args ...any) {
 	a.findings = append(a.findings, fmt.Errorf(format, args...))
 }
 
-// Orders checks, once reconcilers and drainers have come to rest: each acknowledged order exists once and stands; nothing is
-// half done; what the ledger took less what it gave back is what each order costs, and nothing is set aside for nobody; an
-// order that stands has one place in its timeslot and any other has none; no timeslot holds more than it can; the outbox is
-// drained. It returns everything that does not agree.
+// Orders checks, after all reconcilers and drainers have finished: each acknowledged order exists once and is placed; nothing is half
+// done; captures less refunds in the ledger equal each order's total, and no authorisation is left over; a placed order that was not
+// ended has one place in its timeslot and any other has none; no timeslot is over capacity; the outbox is drained. It returns all
+// findings.
 func Orders(ctx context.Context, t table.Table, e Evidence) error {
 	a := &audit{Evidence: e, table: t, orders: map[string]order.Order{}}
 	if err := a.collect(ctx); err != nil {
@@ -66,7 +66,7 @@ func Orders(ctx context.Context, t table.Table, e Evidence) error {
 	return errors.Join(a.findings...)
 }
 
-// collect loads every order that anybody speaks of.
+// collect loads every order that the evidence refers to.
 func (a *audit) collect(ctx context.Context) error {
 	tokens := slices.Clone(a.Acknowledged)
 	for _, i := range a.Ledger {
@@ -102,12 +102,12 @@ func (a *audit) collect(ctx context.Context) error {
 	return nil
 }
 
-// stands says that an order is made and paid for.
+// stands reports whether an order is to be made and paid for.
 func stands(o order.Order) bool {
 	return o.Status.Placed() && o.Status != order.Cancelled && o.Status != order.NotApproved
 }
 
-// sums adds up what the guest sees.
+// sums checks the sums that the guest sees.
 func (a *audit) sums(o order.Order) {
 	zero := money.Of(0, o.Total.Currency)
 	subtotal := zero
@@ -130,7 +130,7 @@ func (a *audit) sums(o order.Order) {
 	}
 }
 
-// money holds an order against the ledger.
+// money compares an order with the ledger.
 func (a *audit) money(o order.Order) {
 	zero := money.Of(0, o.Total.Currency)
 	paid, captures := zero, 0
@@ -157,7 +157,7 @@ func (a *audit) money(o order.Order) {
 		a.find("order %s was charged %d times", o.Token, captures)
 	}
 	if o.Payment.State == order.PaymentSettled {
-		return // past the ledger, by a person
+		return // settled by an operator outside of the ledger
 	}
 	want := zero
 	if stands(o) {
@@ -171,7 +171,7 @@ func (a *audit) money(o order.Order) {
 	}
 }
 
-// rest demands that nobody has anything left to do.
+// finished checks that no work is left for the order.
 func (a *audit) finished(o order.Order) {
 	if !o.Due.IsZero() || o.Status == order.Pending || o.Status == order.Authentication || o.Payment.State == order.PaymentRefunding {
 		a.find("order %s is left %q with its payment %q", o.Token, o.Status, o.Payment.State)
