@@ -15,7 +15,7 @@ import (
 	"ordering/shared/problem"
 )
 
-// What was ordered is in the basket again, choices and all; what has changed since is named, and leaves when it is accepted.
+// A repeated order is in the basket with all its choices; changes since then are reported, and cleared when the guest accepts them.
 func TestOrderedAgain(t *testing.T) {
 	for name, c := range map[string]struct {
 		since   func(*ordertest.Fixture)

@@ -19,7 +19,7 @@ import (
 
 var civic = guest.Vehicle{Make: "Honda", Model: "Civic", Colour: "silver"}
 
-// parked is a curbside order, placed with the Civic.
+// parked places a curbside order with the Civic.
 func parked(g *ordertest.Fixture, t *testing.T) order.Order {
 	t.Helper()
 	g.Location.Handoffs = []location.Handoff{location.Pickup, location.Curbside}
@@ -30,7 +30,7 @@ func parked(g *ordertest.Fixture, t *testing.T) order.Order {
 	return o
 }
 
-// Every move of an arrival by every actor: what is not in this table must be refused.
+// Every move of an arrival by every actor: moves that are not in this table must be refused.
 func TestOnlyTheseArrivalsByTheseActors(t *testing.T) {
 	table := map[order.ArrivalState]string{
 		//                   pl ar pi
@@ -57,7 +57,7 @@ func TestOnlyTheseArrivalsByTheseActors(t *testing.T) {
 	}
 }
 
-// A guest can be there from when the kitchen has accepted until it has handed over, whatever the making has come to.
+// A guest can arrive from acceptance by the kitchen until the handover.
 func TestTheGuestCanBeThereWhile(t *testing.T) {
 	for _, c := range []struct {
 		status  order.Status
@@ -106,7 +106,8 @@ func TestTheGuestCanBeThereWhile(t *testing.T) {
 	}
 }
 
-// An order for tonight is not brought out at noon: it can be waited for from half an hour before its time, or when it is ready.
+// The guest can arrive from half an hour before the promised time, or when the order is ready, so that tonight's order is not brought
+// out at noon.
 func TestTheGuestCanBeThereFrom(t *testing.T) {
 	g := ordertest.New(t)
 	o := parked(g, t)
@@ -131,7 +132,7 @@ func TestTheGuestCanBeThereFrom(t *testing.T) {
 	if there, err := g.Service().Arrive(context.Background(), o.Token, nil); err != nil || there.Arrival.State != order.Arrived {
 		t.Errorf("in time: %+v %v", there.Arrival, err)
 	}
-	g.Pass(-3 * time.Hour) // a clock that is put back takes the car's correction from nobody
+	g.Pass(-3 * time.Hour) // a clock that is set back must not prevent a correction of the car
 	if there, err := g.Service().Arrive(context.Background(), o.Token, &guest.Vehicle{Make: "Ford", Model: "F-150", Colour: "red"}); err != nil || there.Car().Make != "Ford" {
 		t.Errorf("corrected: %+v %v", there.Car(), err)
 	}
@@ -145,7 +146,7 @@ func TestTheGuestCanBeThereFrom(t *testing.T) {
 	}
 }
 
-// "I'm here" is said once however often it is pressed; another car corrects it, and the kitchen hears of each.
+// Pressing "I'm here" again sends no second message; another car corrects it, and the kitchen gets a message for each.
 func TestBeingThereIsSaidOnce(t *testing.T) {
 	g := ordertest.New(t)
 	o := parked(g, t)

@@ -17,7 +17,7 @@ import (
 	"ordering/shared/table"
 )
 
-// crowded is a grill with room for all orders, where a basket may be tried 3 times, a mailbox 4 times and a network 5 times in 15 minutes.
+// crowded returns a grill with room for all orders and bounds in 15 minutes: 3 attempts per basket, 4 per mailbox, 5 per network.
 func crowded(t *testing.T) *ordertest.Fixture {
 	g := ordertest.New(t)
 	g.Location.Capacity.Orders, g.Location.Capacity.Minutes = 200, 2000
@@ -25,7 +25,7 @@ func crowded(t *testing.T) *ordertest.Fixture {
 	return g
 }
 
-// try places n times with the card, each time a submission that edit has changed, and returns how many were not refused.
+// try places n submissions with the card, each changed by edit, and returns how many were not rejected.
 func try(t *testing.T, g *ordertest.Fixture, n int, card string, next func(n int) basket.Basket, edit func(n int, s *order.Submission)) (begun int) {
 	t.Helper()
 	for i := range n {
@@ -90,7 +90,7 @@ func TestAttemptsAreBounded(t *testing.T) {
 	}
 }
 
-// The wait of a refused attempt lasts until the last of the full counts expires.
+// The wait of a rejected attempt lasts until the last of the full counts expires.
 func TestARefusedAttemptSaysHowLongToWait(t *testing.T) {
 	g := crowded(t)
 	ctx := context.Background()
@@ -118,7 +118,7 @@ func TestARefusedAttemptSaysHowLongToWait(t *testing.T) {
 	}
 }
 
-// Of many attempts at the same time, exactly as many begin as the bound allows.
+// Of concurrent attempts, exactly as many begin as the bound allows.
 func TestAttemptsAtOnceAreBounded(t *testing.T) {
 	g := crowded(t)
 	var wants []order.Submission

@@ -65,7 +65,7 @@ func TestCancelUntilTheKitchenBegins(t *testing.T) {
 	}
 }
 
-// A guest gives up at the bank's question: nothing is kept, whatever the bank said meanwhile, and another card can be tried.
+// A guest cancels during the authentication: no money is kept, whatever the bank answered meanwhile, and another card can be tried.
 func TestAGuestGivesUpAtTheBank(t *testing.T) {
 	for name, answer := range map[string]func(*ordertest.Provider){
 		"unanswered":         func(*ordertest.Provider) {},
@@ -102,7 +102,7 @@ func TestAGuestGivesUpAtTheBank(t *testing.T) {
 	}
 }
 
-// A refund that the provider does not answer is made later, once.
+// A refund that the provider does not answer is retried, and made once.
 func TestARefundOutlivesTheProvidersAbsence(t *testing.T) {
 	g := ordertest.New(t)
 	o := g.Buy()
@@ -118,10 +118,10 @@ func TestARefundOutlivesTheProvidersAbsence(t *testing.T) {
 	}
 }
 
-// The guest cancels while the capture is under way elsewhere: whoever is first at the provider, nothing is kept.
+// The guest cancels during a capture by another worker: no money is kept, whichever call reaches the provider first.
 func TestCancelMeetsCapture(t *testing.T) {
 	g := ordertest.New(t)
-	g.Provider.Lost["capture"] = true // taken, but not known here: our record still says authorised
+	g.Provider.Lost["capture"] = true // captured, but the answer is lost: our record still says authorised
 	o := g.Buy()
 	if o := g.Order(o.Token); o.Payment.State != order.PaymentAuthorised {
 		t.Fatalf("%+v", o.Payment)
@@ -134,7 +134,7 @@ func TestCancelMeetsCapture(t *testing.T) {
 	}
 }
 
-// slow is a provider at which a capture that was under way comes through just before the money is given up.
+// slow is a provider at which a concurrent capture succeeds just before the void.
 type slow struct {
 	*ordertest.Provider
 	capture func()
@@ -145,7 +145,7 @@ func (p slow) Cancel(ctx context.Context, key, intent string) (tender.Intent, er
 	return p.Provider.Cancel(ctx, key, intent)
 }
 
-// The capture wins between the look at the payment and the giving up: what was taken is given back, all of it.
+// The capture wins between reading the payment and voiding it: all of it is refunded.
 func TestCaptureOvertakesCancel(t *testing.T) {
 	g := ordertest.New(t)
 	o := uncaptured(g)
@@ -164,7 +164,7 @@ func TestCaptureOvertakesCancel(t *testing.T) {
 	}
 }
 
-// An authorisation that the provider gave up is not an order that the kitchen makes for nothing.
+// The kitchen does not make an order whose authorisation expired.
 func TestAnAuthorisationRunsOut(t *testing.T) {
 	for _, fired := range []bool{false, true} {
 		g := ordertest.New(t)
@@ -182,7 +182,7 @@ func TestAnAuthorisationRunsOut(t *testing.T) {
 	}
 }
 
-// The kitchen's events, each twice and in every order, leave the same order.
+// The kitchen's events, each twice and in every order, lead to the same order.
 func TestTheKitchensEventsInEveryOrder(t *testing.T) {
 	for name, c := range map[string]struct {
 		events []order.Status

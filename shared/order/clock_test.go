@@ -14,9 +14,9 @@ import (
 	"ordering/shared/soak"
 )
 
-// Fault 38: the clock of the machine jumps at any point of the saga, somebody else looks after what then seems to be due, and the
-// clock is put right. The guest repeats the request in the wrong time and in the right one: there is one order or none, nothing is
-// charged twice, nothing stays set aside, and nothing waits for a day that the clock only showed.
+// Fault 38: the machine's clock jumps at each point of the saga, a reconciler processes what then seems due, and the clock is set
+// right. The guest repeats the request at the wrong time and at the right one: there is one order or none, nothing is charged twice,
+// no authorisation is left over, and nothing waits for a date of the wrong clock.
 func TestFault38TheClockJumpsAtEachPoint(t *testing.T) {
 	const day = 24 * time.Hour
 	jumps, cards := []time.Duration{-time.Hour, 11 * time.Minute, 26 * time.Hour}, map[string][]string{
@@ -72,12 +72,12 @@ func jumpAt(t *testing.T, card, point string, done bool, jump time.Duration) {
 		t.Errorf("%d orders, payments %+v", len(acknowledged), l)
 	}
 	if jump.Abs() > 30*24*time.Hour {
-		return // everything that is kept for a while, timeslots and baskets too, was swept away in that time
+		return // everything with an expiry, timeslots and baskets too, was deleted in that time
 	}
 	if jump > 0 {
 		g.Pass(jump) // a row of the outbox was due in that time
 	}
-	// A basket ends a week after its last change; in the wrong time that may have been long ago.
+	// A basket expires a week after its last change; at the wrong time that may have been long ago.
 	g.Baskets = slices.DeleteFunc(g.Baskets, func(id string) bool {
 		_, err := basket.Load(context.Background(), g.Table, id)
 		return problem.Is(err, problem.BasketNotFound)
@@ -85,7 +85,7 @@ func jumpAt(t *testing.T, card, point string, done bool, jump time.Duration) {
 	g.Audit(acknowledged...)
 }
 
-// The provider's clock is its own: what it made an hour ago may be what we ask for now. A payment that it has is found and given up.
+// The provider's clock may differ from ours by an hour. Its payment is found and voided all the same.
 func TestTheProvidersClockIsAnother(t *testing.T) {
 	for _, behind := range []time.Duration{-50 * time.Minute, 0, 50 * time.Minute} {
 		g := ordertest.New(t)
@@ -104,9 +104,10 @@ func TestTheProvidersClockIsAnother(t *testing.T) {
 	}
 }
 
-// An order that was put off, or leased, while the clock ran ahead is finished when the clock is right, not when it gets there again.
+// An order that was rescheduled or leased while the clock was ahead is finished when the clock is right, not when it reaches that time
+// again.
 func TestAnOrderDatedInTheFutureIsFinished(t *testing.T) {
-	for name, failing := range map[string]int{"put off": 0, "leased": 2} { // the write that puts it off is the second
+	for name, failing := range map[string]int{"put off": 0, "leased": 2} { // the write that reschedules is the second
 		t.Run(name, func(t *testing.T) {
 			g := ordertest.New(t)
 			svc := order.NewService(&breaking{Table: g.Table, left: failing}, g.Provider, g.Now)

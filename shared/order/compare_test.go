@@ -31,7 +31,7 @@ func unmatched(t *testing.T, g *ordertest.Fixture) (names []string) {
 	return names
 }
 
-// lose removes every row of an order, like a table that lost a write.
+// lose deletes all items of an order, like a table that lost a write.
 func lose(t *testing.T, g *ordertest.Fixture, o order.Order) {
 	t.Helper()
 	var ops []table.Op
@@ -126,9 +126,9 @@ func TestCompareAcceptsOrdersBeingPlaced(t *testing.T) {
 		g.Place(g.Want(g.Fill("burger", 1), method, "key-of-16-letters-"+string(rune('a'+n))))
 	}
 	g.Place(g.Want(g.Fill("mint", 1), "", "key-of-16-letters-free"))
-	g.Provider.Lost["capture"] = true // its answer: the order is to be captured still
+	g.Provider.Lost["capture"] = true // its answer is lost: the order is still to be captured
 	g.Buy()
-	g.Provider.Bank(true) // set aside, and the guest has not come back yet
+	g.Provider.Bank(true) // authorised, and the guest has not come back yet
 	g.Provider.Intents = append(g.Provider.Intents, &twice)
 	if _, err := g.Service().Compare(t.Context(), g.Provider, week); err != nil {
 		t.Fatal(err)
@@ -194,7 +194,7 @@ func tokenOf(t *testing.T, g *ordertest.Fixture, id string) string {
 	return token
 }
 
-// A finding that matches after a repair is deleted; one that was settled another way is not reported again.
+// A finding that matches after a repair is deleted; a settled one is not reported again.
 func TestAFindingEnds(t *testing.T) {
 	g := ordertest.New(t)
 	for range 2 {
@@ -250,7 +250,7 @@ func TestCompareAsksAgainBeforeItReports(t *testing.T) {
 	}
 }
 
-// The payments of erased guests name no order. Those of one second may come on two pages, and the provider's clock is not ours.
+// The payments of erased guests contain no order id. Payments of one second may be on two pages, and the provider's clock is not ours.
 func TestCompareKnowsThePaymentsOfErasedGuests(t *testing.T) {
 	for name, skew := range map[string]time.Duration{"same clock": 0, "behind": -5 * time.Second, "ahead": 5 * time.Second} {
 		for _, apart := range []time.Duration{0, time.Second, 3 * time.Second} {
@@ -305,8 +305,8 @@ func TestCompareRestartsAfterADayWithoutProgress(t *testing.T) {
 	}
 }
 
-// A table of an earlier release has paid orders that the index does not list. They are found, finished and cancelled like others. A comparison
-// reports nothing wrong of them, and the orders that are placed after the upgrade fill its window within a week.
+// A table of an earlier release has paid orders that the index does not list. They are found, finished and cancelled like others. A
+// comparison reports no fault in them, and orders placed after the upgrade fill its window within a week.
 func TestOrdersOfATableWithoutTheIndex(t *testing.T) {
 	g := ordertest.New(t)
 	paid := g.Buy()
@@ -337,7 +337,7 @@ func TestOrdersOfATableWithoutTheIndex(t *testing.T) {
 	}
 }
 
-// weary is a provider that answers one question and then is not available.
+// weary is a provider that answers one call and is then unavailable.
 type weary struct {
 	tender.Payments
 	answered bool
@@ -351,7 +351,7 @@ func (w *weary) Find(ctx context.Context, r tender.Reference) (tender.Intent, er
 	return w.Payments.Find(ctx, r)
 }
 
-// Each call makes progress, however many questions a page of the provider takes.
+// Each call makes progress, however many requests a page of the provider takes.
 func TestCompareContinuesWithinAPage(t *testing.T) {
 	for name, change := range map[string]func(t *testing.T, g *ordertest.Fixture, all []order.Order){
 		"every payment is lost": func(_ *testing.T, g *ordertest.Fixture, _ []order.Order) { g.Provider.Intents = nil },

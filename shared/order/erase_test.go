@@ -24,14 +24,14 @@ import (
 
 func TestErasureOnSQLite(t *testing.T) { ordertest.RunErasure(t, ordertest.New(t)) }
 
-// known is everything that an order of known can tell of its guest. The four digits stand in quotes, as random names have them in a row now and then.
+// known is all guest data in an order of known. The four digits are in quotes because random names sometimes contain them.
 var known = []string{"Canaryfirst", "Canarylast", "canary.guest", "9185550188", "Canarymake", "Canarymodel", "canary-of-a-line", "canary-of-the-order", "Canary reason", `"4242"`}
 
-// erasing is a grill with a guest who wants to be forgotten, and another system that knows the guest.
+// erasing is a grill with a guest who asks for erasure, and another system that holds the guest's data.
 type erasing struct {
 	*ordertest.Fixture
 	*testing.T
-	asked []string // orders that the other system was to forget
+	asked []string // orders that the other system was asked to forget
 	away  error
 }
 
@@ -66,7 +66,7 @@ func (e *erasing) order(method string, n int) order.Order {
 	return o
 }
 
-// says moves an order as the kitchen does.
+// says moves an order by events of the kitchen.
 func (e *erasing) says(o order.Order, statuses ...order.Status) order.Order {
 	e.Helper()
 	for _, s := range statuses {
@@ -83,7 +83,7 @@ func (e *erasing) erase(t table.Table) (told []order.Erasure, err error) {
 	return told, err
 }
 
-// canaries lists what an order and its basket still tell of the guest.
+// canaries lists the canaries that are left in an order and its basket.
 func (e *erasing) canaries(o order.Order) (found []string) {
 	e.Helper()
 	text := ""
@@ -104,7 +104,7 @@ func (e *erasing) canaries(o order.Order) (found []string) {
 	return found
 }
 
-// books are what an order says without its guest.
+// books returns an order's fields that bookkeeping keeps.
 func books(t *testing.T, o order.Order) string {
 	t.Helper()
 	o.Lines = slices.Clone(o.Lines)
@@ -121,7 +121,7 @@ func books(t *testing.T, o order.Order) string {
 	return string(raw)
 }
 
-// ended brings an order about and to one of its ends.
+// ended makes an order and brings it to one of its final states.
 var ended = map[string]func(e *erasing, n int) order.Order{
 	"completed": func(e *erasing, n int) order.Order {
 		o := e.says(e.order("ok", n), order.Accepted)
@@ -146,7 +146,8 @@ var ended = map[string]func(e *erasing, n int) order.Order{
 	},
 }
 
-// Fault 34: an erasure leaves no canary in an order, however it ended, and keeps its books. What a guest's page can do with it works on.
+// Fault 34: an erasure leaves no canary in an order, in whatever final state, and keeps its books. The guest's page still works with
+// it.
 func TestErasureLeavesNoCanaryAndKeepsTheBooks(t *testing.T) {
 	for name, end := range ended {
 		t.Run(name, func(t *testing.T) {
@@ -190,14 +191,14 @@ func TestErasureLeavesNoCanaryAndKeepsTheBooks(t *testing.T) {
 				t.Errorf("the kitchen speaks of it late: %v", err)
 			}
 			e.Settle()
-			e.Baskets = nil // they are gone
+			e.Baskets = nil // they are deleted
 			e.Audit()
 		})
 	}
 }
 
-// What the guest wrote goes along when the restaurant is switched and when an order is repeated: it is erased in the basket that was left
-// behind, in the new ones, and in those that were made of these. What they had becomes of another order stays with that order.
+// The guest's notes are copied when the restaurant is switched and when an order is repeated. They are erased in the old basket, in
+// the new ones, and in those made from these. A basket that became another order stays with that order.
 func TestErasureFollowsTheNotesThroughEveryBasket(t *testing.T) {
 	ctx := context.Background()
 	for n := 0; ; n++ {
@@ -243,7 +244,7 @@ func TestErasureFollowsTheNotesThroughEveryBasket(t *testing.T) {
 			}
 		}
 		reached := false
-		if n > 0 { // broken off anywhere
+		if n > 0 { // crash at each write
 			_, err := e.erase(&breaking{Table: e.Table, left: n})
 			reached = err != nil
 		}
@@ -261,7 +262,7 @@ func TestErasureFollowsTheNotesThroughEveryBasket(t *testing.T) {
 	}
 }
 
-// What is not finished is left whole, with the reason, and erased once it is.
+// An unfinished order is left whole, with the reason, and erased once it is finished.
 func TestAnOrderWaitsForItsErasure(t *testing.T) {
 	finish := func(e *erasing, o order.Order) { e.says(o, order.Completed); e.Drained() }
 	for name, c := range map[string]struct {
@@ -306,7 +307,7 @@ func TestAnOrderWaitsForItsErasure(t *testing.T) {
 	}
 }
 
-// An erasure that dies at any of its writes is ended by the next: every order once, and nothing is left over.
+// An erasure that crashes at any of its writes is completed by the next call: every order once, and nothing is left over.
 func TestAnErasureIsBrokenOffAnywhere(t *testing.T) {
 	for n := 1; ; n++ {
 		reached := false
@@ -372,7 +373,7 @@ func TestErasureLeavesTheBasketOfAnotherOrder(t *testing.T) {
 	if e.Order(refused.Token).Erased.IsZero() || !e.Order(stands.Token).Erased.IsZero() {
 		t.Error("the wrong one of two orders is erased")
 	}
-	// The same request again finds its order.
+	// The repeated request finds its order.
 	if o, err := e.Checkout.Place(context.Background(), s); err != nil || o.Token != stands.Token {
 		t.Errorf("a repetition made %s: %v", o.Token, err)
 	}
@@ -414,7 +415,7 @@ func TestTheProviderForgetsThePaymentOfAnOrder(t *testing.T) {
 	}
 }
 
-// A row that nobody could deliver tells nobody of an erased order, when it is sent again.
+// An undeliverable row does not block the erasure. When it is sent again, it contains no guest data.
 func TestRowsSetAsideDoNotKeepAnOrder(t *testing.T) {
 	e := newErasing(t)
 	o := e.says(e.order("ok", 1), order.Completed)
@@ -430,7 +431,8 @@ func TestRowsSetAsideDoNotKeepAnOrder(t *testing.T) {
 	}
 }
 
-// What is kept here does not wait for another system that refuses. It is told of each time, and asked again, until it does.
+// The erasure here does not wait for another system that refuses. Each call reports the refusal and retries, until that system does
+// it.
 func TestAnotherSystemRefusesToForget(t *testing.T) {
 	e := newErasing(t)
 	o := e.says(e.order("ok", 1), order.Completed)

@@ -17,10 +17,10 @@ import (
 	"ordering/shared/timeslot"
 )
 
-// network is where every request of these tests comes from.
+// network is the network of all requests in these tests.
 const network = "203.0.113.7"
 
-// script is a client that wants to keep a restaurant's timeslots taken.
+// script is a client that tries to keep a restaurant's timeslots taken.
 type script struct {
 	*ordertest.Fixture
 	t *testing.T
@@ -33,7 +33,7 @@ func newScript(t *testing.T) *script {
 	return &script{Fixture: g, t: t}
 }
 
-// basket makes a basket with a burger, holding the slot at start as one network if it may.
+// basket makes a basket with a burger that holds the slot at start, if the network may hold it.
 func (s *script) basket(start time.Time) (b basket.Basket, held bool) {
 	s.t.Helper()
 	ctx := context.Background()
@@ -65,7 +65,7 @@ func (s *script) write(ops ...table.Op) {
 	}
 }
 
-// pay tries to place the basket.
+// pay submits the basket.
 func (s *script) pay(b basket.Basket, method string) error {
 	w := s.Want(b, method, fmt.Sprintf("key-of-attack-%05d", s.n))
 	w.Network = network
@@ -74,7 +74,7 @@ func (s *script) pay(b basket.Basket, method string) error {
 	return err
 }
 
-// kept counts the places that are taken on the day.
+// kept counts the taken places of the day.
 func (s *script) kept() int {
 	s.t.Helper()
 	zone := s.Location.Timezone()
@@ -93,11 +93,12 @@ func (s *script) kept() int {
 // attempts is how often a script tries in each of these attacks.
 const attempts = 150
 
-// Until an order is paid its place counts among the holds of its network, with or without a hold before and with any result of the payment.
+// Until an order is paid, its place counts among the holds of its network, with or without an earlier hold and with any result of the
+// payment.
 func TestANetworkKeepsNoMorePlacesThanItMay(t *testing.T) {
 	for name, c := range map[string]struct {
 		method string
-		unheld bool // the baskets do not hold their time: it is taken when the order is placed
+		unheld bool // the baskets hold no time: it is claimed when the order is placed
 	}{
 		"its cards are declined":                      {method: "declined"},
 		"its bank asks, and waits":                    {method: "asks"},
@@ -150,7 +151,7 @@ func (s *script) unhold(b basket.Basket, start time.Time) basket.Basket {
 	return b
 }
 
-// A paid order does not count among the holds of its network, and nothing in it leads to the network.
+// A paid order does not count among the holds of its network, and contains nothing that leads to the network.
 func TestAPaidOrderIsNotCounted(t *testing.T) {
 	s := newScript(t)
 	start := s.Now().Add(3 * time.Hour)
@@ -174,7 +175,7 @@ func TestAPaidOrderIsNotCounted(t *testing.T) {
 	}
 }
 
-// renewals pays for a basket every few minutes, as long as its place is kept, and says how long that is.
+// renewals submits a basket every few minutes as long as its place is kept, and returns how long that is.
 func (s *script) renewals(b basket.Basket, method string, every time.Duration) time.Duration {
 	s.t.Helper()
 	from := s.Now()
@@ -212,7 +213,7 @@ func TestDeclinesRenewAHoldForAWhile(t *testing.T) {
 	}
 }
 
-// Placing may take so long that the slot passes: it is checked again before the authorisation and before the order is confirmed. The guest is
+// The slot may pass while an order is placed: it is checked again before the authorisation and before the confirmation. The guest is
 // not charged, and the basket opens again.
 func TestATimePassesWhileTheOrderIsPlaced(t *testing.T) {
 	ctx := context.Background()

@@ -18,8 +18,8 @@ import (
 	"ordering/shared/table"
 )
 
-// largest is a grill whose dishes have so many options, with labels so long, and a cart of them: as many lines as go in, with notes
-// of the greatest length, each of its letters as long as a letter can be in a document.
+// largest returns a grill whose dishes have so many options with labels so long, and a full cart of them, with notes of the greatest
+// length in the characters that take the most bytes.
 func largest(t *testing.T, options, label int) (*ordertest.Fixture, basket.Basket, basket.PricingContext, error) {
 	t.Helper()
 	g := ordertest.New(t)
@@ -53,7 +53,7 @@ func largest(t *testing.T, options, label int) (*ordertest.Fixture, basket.Baske
 	}
 }
 
-// Whatever goes into a cart can be ordered: what would be too much for an order is refused before, and told.
+// Every cart can be ordered: a change that makes it too large for an order is rejected.
 func TestTheLargestCartCanBeOrdered(t *testing.T) {
 	for _, c := range []struct{ options, label int }{{0, 20}, {3, 40}, {12, 80}, {40, 200}} {
 		t.Run(fmt.Sprintf("%d options", c.options), func(t *testing.T) {
@@ -85,7 +85,7 @@ func TestTheLargestCartCanBeOrdered(t *testing.T) {
 	}
 }
 
-// A full cart can be made lighter step by step, and not heavier.
+// Lines of a full cart can be reduced, but not increased.
 func TestAFullCartCanBeMadeLighter(t *testing.T) {
 	_, b, pc, _ := largest(t, 0, 20)
 	must := func(next basket.Basket, err error) {
@@ -96,7 +96,7 @@ func TestAFullCartCanBeMadeLighter(t *testing.T) {
 		b = next
 	}
 	full := false
-	for n := 0; !full; n++ { // small lines into what is left
+	for n := 0; !full; n++ { // small lines into the rest of the space
 		next, err := b.Add(pc, basket.LineRequest{ItemID: "burger", Quantity: 1, Instructions: fmt.Sprint("small ", n)})
 		if full = problem.Is(err, problem.BasketFull); !full {
 			must(next, err)

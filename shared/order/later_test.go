@@ -9,7 +9,7 @@ import (
 	"ordering/shared/tender"
 )
 
-// answered places an order and gives it as its guest was told of it, with what is left to do.
+// answered places an order and returns it as in the response, with the deferred work.
 func answered(t *testing.T, g *ordertest.Fixture) (o order.Order, rest func()) {
 	t.Helper()
 	c := g.Over(g.Service())
@@ -29,8 +29,8 @@ func answered(t *testing.T, g *ordertest.Fixture) (o order.Order, rest func()) {
 	return o, rest
 }
 
-// A guest is told of an order that stands before its money is taken. Whatever happens between the two, it is taken once from whoever
-// gets the order, and from nobody else.
+// The guest gets the response before the capture. Whatever happens in between, the payment is captured once, and only for a placed
+// order.
 func TestAGuestIsToldBeforeTheMoneyIsTaken(t *testing.T) {
 	for name, c := range map[string]struct {
 		meanwhile func(g *ordertest.Fixture, o order.Order) error
@@ -75,7 +75,7 @@ func TestAGuestIsToldBeforeTheMoneyIsTaken(t *testing.T) {
 	}
 }
 
-// An order that was not paid leaves nothing to do for later.
+// An order that was not paid defers no work.
 func TestARefusedCardIsToldAtOnce(t *testing.T) {
 	g := ordertest.New(t)
 	c := g.Over(g.Service())

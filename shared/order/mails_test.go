@@ -58,7 +58,7 @@ func (p postbox) Write(ctx context.Context, ops ...table.Op) error {
 // errEnded is the panic that simulates the end of a process.
 var errEnded = errors.New("the process ends")
 
-// endedAt runs f in a process that ends right after a point of the saga: the effect of the point remains, and its result is lost.
+// endedAt runs f in a process that crashes right after a point of the saga: the effect of the point remains, and its result is lost.
 func endedAt(g *ordertest.Fixture, at string, f func(*order.Service)) {
 	svc := g.Reaching(at, true, func() {
 		panic(errEnded)
@@ -71,8 +71,8 @@ func endedAt(g *ordertest.Fixture, at string, f func(*order.Service)) {
 	f(svc)
 }
 
-// At whatever point a process ends, the guest gets no mail before the payment is authorised, then one receipt, and one mail when the order is
-// cancelled, also when the cancellation is repeated.
+// Wherever a process crashes, the guest gets no mail before the payment is authorised, then one receipt, and one mail when the order
+// is cancelled, also when the cancellation is repeated.
 func TestMailsWaitForThePaymentAndLeaveOnce(t *testing.T) {
 	ctx := context.Background()
 	for way, c := range map[string]struct {
@@ -98,7 +98,7 @@ func TestMailsWaitForThePaymentAndLeaveOnce(t *testing.T) {
 				return g.Over(svc).Place(ctx, s)
 			}
 			endedAt(g, point, func(svc *order.Service) { _, _ = place(svc) })
-			g.Pass(5 * time.Second) // the lease of the ended process expires
+			g.Pass(5 * time.Second) // the lease of the crashed process expires
 			o, err := place(g.Service())
 			if err != nil {
 				t.Fatal(err)

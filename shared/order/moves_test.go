@@ -10,7 +10,7 @@ import (
 	"ordering/shared/table"
 )
 
-// standing is an order that was placed and paid, put into a status.
+// standing places and pays an order and puts it into a status.
 func standing(g *ordertest.Fixture, t *testing.T, s order.Status) order.Order {
 	t.Helper()
 	o := g.Buy()
@@ -33,8 +33,8 @@ func standing(g *ordertest.Fixture, t *testing.T, s order.Status) order.Order {
 	return g.Order(o.Token)
 }
 
-// Fault 19, for orders: from every status, whatever the kitchen says and whenever the guest cancels, the order goes where the
-// table of moves lets that actor take it, or stays where it is.
+// Fault 19, for orders: from every status, for every event of the kitchen and every cancellation by the guest, the order moves only as
+// the table of moves allows that actor.
 func TestAnOrderMovesOnlyAsItsActorMay(t *testing.T) {
 	g := ordertest.New(t)
 	g.Location.Capacity.Orders, g.Location.Capacity.Minutes = 200, 2000
@@ -59,13 +59,13 @@ func TestAnOrderMovesOnlyAsItsActorMay(t *testing.T) {
 		}
 		o := standing(g, t, from)
 		_, _ = g.Service().Cancel(ctx, o.Token)
-		if from == order.Authentication { // nothing was placed yet: giving up at the bank's question is the system's move
+		if from == order.Authentication { // nothing was placed yet: cancelling during the authentication is the system's move
 			check("the guest gives up", o, order.NotPaid, order.System)
 			continue
 		}
 		check("the guest cancels", o, order.Cancelled, order.Guest)
 	}
-	if moved != 17 { // the kitchen's fourteen, the guest's two, and giving up
+	if moved != 17 { // the kitchen's fourteen, the guest's two, and the cancelled authentication
 		t.Errorf("%d moves were made", moved)
 	}
 }

@@ -13,7 +13,7 @@ import (
 	"ordering/shared/tender"
 )
 
-// A provider that was asked for one thing and says another is not believed: nothing is taken, the order is not made.
+// An authorisation that differs from the request is rejected: nothing is captured, and the order is not placed.
 func TestAPaymentMustMatchTheOrder(t *testing.T) {
 	for _, fault := range []string{"wrong amount", "wrong currency", "wrong order"} {
 		g := ordertest.New(t)
@@ -31,9 +31,9 @@ func TestAPaymentMustMatchTheOrder(t *testing.T) {
 	}
 }
 
-// What the provider says it took is held against the order again: another sum, another currency or another order's is not this one
-// paid. While the kitchen can be stopped the order is called off; afterwards a person must look, and a kitchen that then refuses
-// gives back what was taken. Whenever something is given back, it is what was taken.
+// A capture is compared with the order: another sum, another currency or another order's intent does not pay it. While the kitchen can
+// be stopped the order is cancelled; afterwards an operator must look, and a refusal by the kitchen refunds the captured amount. A
+// refund is always of the captured amount.
 func TestACaptureMustMatchTheOrder(t *testing.T) {
 	for name, takes := range map[string]func(money.Amount) money.Amount{
 		"less":             func(a money.Amount) money.Amount { a.Minor--; return a },

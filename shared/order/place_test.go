@@ -67,7 +67,7 @@ func TestAFreeOrderNeedsNoCard(t *testing.T) {
 	}
 }
 
-// What stands in the way leaves the basket as it was: nothing is written, and the guest can go on.
+// Obstacles leave the basket unchanged: nothing is written, and the guest can go on.
 func TestRefusalsLeaveTheBasketAsItWas(t *testing.T) {
 	for name, c := range map[string]struct {
 		change func(*ordertest.Fixture, *order.Submission)
@@ -129,7 +129,7 @@ func TestAStaleSubmissionIsToldHowTheBasketStands(t *testing.T) {
 	}
 }
 
-// Another tab changes the basket in the very moment in which the order is made of it: the guest is handed the basket of that tab.
+// Another tab changes the basket while the order is made from it: the error carries the basket of that tab.
 func TestASubmissionIsOvertaken(t *testing.T) {
 	g := ordertest.New(t)
 	b := g.Fill("burger", 1)
@@ -152,7 +152,7 @@ func TestASubmissionIsOvertaken(t *testing.T) {
 func TestAnEndedHoldIsTakenAgainWhileThereIsRoom(t *testing.T) {
 	g := ordertest.New(t)
 	b := g.Fill("burger", 1)
-	b.Hold.Start = b.Hold.Start.Add(time.Hour) // a slot that can still be made when the hold has ended
+	b.Hold.Start = b.Hold.Start.Add(time.Hour) // a slot that can still be made when the hold has expired
 	if err := g.Table.Write(context.Background(), b.Save(g.Now())); err != nil {
 		t.Fatal(err)
 	}
@@ -175,7 +175,7 @@ func TestAnEndedHoldIsTakenAgainWhileThereIsRoom(t *testing.T) {
 	}
 }
 
-// Two hundred at once with one key: one order, and all are told the same.
+// Two hundred concurrent requests with one key: one order, and the same answer to all.
 func TestTwoHundredAtOnceWithOneKeyAreOneOrder(t *testing.T) {
 	g := ordertest.New(t)
 	s := g.Want(g.Fill("burger", 1), "ok", key)
@@ -183,7 +183,7 @@ func TestTwoHundredAtOnceWithOneKeyAreOneOrder(t *testing.T) {
 	var wg sync.WaitGroup
 	for n := range orders {
 		wg.Go(func() {
-			// Who waits too long in this rush is told to ask again, and does.
+			// A request that waits too long gets InFlight, and retries.
 			for {
 				o, err := g.Checkout.Place(context.Background(), s)
 				if problem.Is(err, problem.InFlight) {
@@ -210,7 +210,7 @@ func TestTwoHundredAtOnceWithOneKeyAreOneOrder(t *testing.T) {
 	g.Audit(orders[0].Token)
 }
 
-// While one works on an order, its twin waits and does not call the provider; in the end it is told to ask again.
+// While one request works on an order, a concurrent one waits and does not call the provider; in the end it gets InFlight.
 func TestATwinWaitsForTheOneAtWork(t *testing.T) {
 	g := ordertest.New(t)
 	s := g.Want(g.Fill("burger", 1), "ok", key)
@@ -241,7 +241,7 @@ func TestATwinWaitsForTheOneAtWork(t *testing.T) {
 	g.Audit(first.Token)
 }
 
-// A guest whose connection breaks while the order is made finds it made.
+// After a client disconnect the order is still placed.
 func TestAConnectionBreaksWhileTheOrderIsMade(t *testing.T) {
 	g := ordertest.New(t)
 	s := g.Want(g.Fill("burger", 1), "ok", key)
@@ -283,8 +283,8 @@ func TestTwoTabsWithTwoKeysAreOneOrder(t *testing.T) {
 	}
 }
 
-// Two hundred guests whose holds have ended submit at once for a timeslot with six places: six orders, and everybody else keeps
-// the basket and is offered other times.
+// Two hundred guests with expired holds submit at once for a timeslot with six places: six orders, and all others keep the basket and
+// are offered other times.
 func TestTwoHundredGuestsForSixPlaces(t *testing.T) {
 	g := ordertest.New(t)
 	ctx := context.Background()
@@ -294,7 +294,7 @@ func TestTwoHundredGuestsForSixPlaces(t *testing.T) {
 	for n := range guests {
 		b := first
 		b.ID, b.Version = fmt.Sprintf("guest-%03d", n), 0
-		b.Hold = &basket.Hold{Start: start, Taken: g.Now(), Expires: g.Now()} // ended, and its place with it
+		b.Hold = &basket.Hold{Start: start, Taken: g.Now(), Expires: g.Now()} // expired, and its place is free
 		if err := g.Table.Write(ctx, b.Save(g.Now())); err != nil {
 			t.Fatal(err)
 		}
@@ -342,7 +342,7 @@ func TestAKeyBelongsToItsBody(t *testing.T) {
 	}
 }
 
-// A key belongs to one request, whether that changes the basket or pays for it.
+// An idempotency key belongs to one request, either a change of the basket or a submission.
 func TestAKeyIsOfAChangeOrOfAPayment(t *testing.T) {
 	g := ordertest.New(t)
 	ctx := context.Background()
@@ -388,7 +388,7 @@ func TestADeclinedCardThenAGoodOne(t *testing.T) {
 	g.Audit(second.Token)
 }
 
-// What a guest typed for an order that never was is forgotten with the key of its request.
+// The guest's data of an order that was never placed expires with the idempotency key of its request.
 func TestAnOrderThatNeverWasIsForgotten(t *testing.T) {
 	g := ordertest.New(t)
 	o := g.Place(g.Want(g.Fill("burger", 1), "declined", key))
@@ -409,7 +409,7 @@ func TestNobodyGuessesAnOrder(t *testing.T) {
 	g := ordertest.New(t)
 	o := g.Buy()
 	for n := range 10_000 {
-		guess := fmt.Sprintf("%s%05d", o.Token[:len(o.Token)-5], n) // even who knows most of it
+		guess := fmt.Sprintf("%s%05d", o.Token[:len(o.Token)-5], n) // even with most of it known
 		if _, err := order.Load(context.Background(), g.Table, guess); !problem.Is(err, problem.OrderNotFound) {
 			t.Fatalf("%s: %v", guess, err)
 		}

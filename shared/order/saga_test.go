@@ -15,7 +15,7 @@ import (
 	"ordering/shared/tender"
 )
 
-// asked is an order whose guest's bank asks the guest.
+// asked places an order that waits for authentication at the bank.
 func asked(g *ordertest.Fixture, t *testing.T) (order.Order, basket.Basket) {
 	t.Helper()
 	b := g.Fill("burger", 1)
@@ -70,7 +70,7 @@ func TestTheBankRefuses(t *testing.T) {
 	g.Audit()
 }
 
-// A guest who leaves at the bank's question gets everything back after a while, but an order that the bank approved is made.
+// An abandoned authentication is rolled back after a while, but an order that the bank approved is placed.
 func TestAnAuthenticationIsAbandoned(t *testing.T) {
 	for name, c := range map[string]struct {
 		bank func(*ordertest.Provider)
@@ -104,7 +104,7 @@ func TestAnAuthenticationIsAbandoned(t *testing.T) {
 	}
 }
 
-// The provider did what was asked and its answer was lost: the same key hears of it, and nothing is taken twice.
+// The provider did the call and its answer was lost: a retry with the same key gets the answer, and nothing is captured twice.
 func TestAnAnswerOfTheProviderIsLost(t *testing.T) {
 	for _, call := range []string{"authorise", "capture"} {
 		g := ordertest.New(t)
@@ -128,7 +128,8 @@ func TestAnAnswerOfTheProviderIsLost(t *testing.T) {
 	}
 }
 
-// The first answer is lost, and the second attempt is not read: the guest may pay anew, and what was set aside is given up.
+// The first answer is lost, and the provider does not accept the second attempt: the guest may pay again, and the authorisation is
+// voided.
 func TestARefusalUnreadMayFollowMoneySetAside(t *testing.T) {
 	g := ordertest.New(t)
 	b := g.Fill("burger", 1)
@@ -149,8 +150,8 @@ func TestARefusalUnreadMayFollowMoneySetAside(t *testing.T) {
 	}
 }
 
-// While the provider is away nothing is decided; once it is back the order is made. If it stays away too long, the basket
-// opens again, and what the provider may have set aside is given up when it is back.
+// During an outage of the provider nothing is decided; afterwards the order is placed. If the outage is too long, the basket opens
+// again, and a possible authorisation is voided when the provider is back.
 func TestTheProviderIsAway(t *testing.T) {
 	t.Run("for a while", func(t *testing.T) {
 		g := ordertest.New(t)
@@ -199,7 +200,7 @@ func TestTheProviderIsAway(t *testing.T) {
 	})
 }
 
-// Guests, kitchens and reconcilers at once, on orders that a flaky provider left anywhere.
+// Guests, kitchens and reconcilers work concurrently on orders that a flaky provider left in any state.
 func TestReconcilersMeetEverybodyElse(t *testing.T) {
 	g := ordertest.New(t)
 	g.Location.Capacity.Orders, g.Location.Capacity.Minutes = 40, 400
@@ -239,7 +240,7 @@ func TestReconcilersMeetEverybodyElse(t *testing.T) {
 	g.Audit(acknowledged...)
 }
 
-// Halves round to the even cent, whatever the size, as big decimals say.
+// Halves round to the even cent, whatever the size, as with big decimals.
 func TestAmountsStayWhole(t *testing.T) {
 	g := ordertest.New(t)
 	g.Location.Capacity.Minutes = 1000

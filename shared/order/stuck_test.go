@@ -11,7 +11,7 @@ import (
 	"ordering/shared/tender"
 )
 
-// uncaptured is a placed order with a capture that has to wait: the provider did not answer for a while.
+// uncaptured returns a placed order that still has to be captured: the provider was unavailable for a while.
 func uncaptured(g *ordertest.Fixture) order.Order {
 	svc := g.Reaching(order.PointConfirm, true, func() { g.Provider.Down = true })
 	o := g.PlaceBy(svc, g.Want(g.Fill("burger", 1), "ok", key))
@@ -19,7 +19,7 @@ func uncaptured(g *ordertest.Fixture) order.Order {
 	return o
 }
 
-// refused places an order whose capture the provider will not do; its kitchen has begun when fired.
+// refused places an order whose capture the provider refuses; the kitchen has begun if fired.
 func refused(t *testing.T, fired bool) (*ordertest.Fixture, order.Order) {
 	t.Helper()
 	g := ordertest.New(t)
@@ -45,8 +45,8 @@ func stuck(t *testing.T, g *ordertest.Fixture) (tokens []string) {
 	return tokens
 }
 
-// While the kitchen can be stopped nobody makes what cannot be collected: the order is called off, the guest hears of it, and what
-// was set aside is given up.
+// While the kitchen can be stopped, an order with a refused capture is cancelled, the guest is notified, and the authorisation is
+// voided.
 func TestACaptureRefusedForGoodCallsTheOrderOff(t *testing.T) {
 	g, o := refused(t, false)
 	if o.Status != order.Cancelled || o.Payment.State != order.PaymentRefunded || !o.Final() || stuck(t, g) != nil {
@@ -61,8 +61,8 @@ func TestACaptureRefusedForGoodCallsTheOrderOff(t *testing.T) {
 	g.Audit()
 }
 
-// An order that is being made goes on. Its payment comes to an end that is no longer tried, and that a person sees and can try again:
-// the money stays set aside until then, and is taken once.
+// An order that is being made goes on. Its capture is no longer retried. An operator sees it and can retry: the authorisation stays
+// until then, and is captured once.
 func TestACaptureRefusedForGoodWaitsForAPerson(t *testing.T) {
 	g, o := refused(t, true)
 	asked := g.Provider.Asked
@@ -87,7 +87,7 @@ func TestACaptureRefusedForGoodWaitsForAPerson(t *testing.T) {
 	g.Audit(o.Token)
 }
 
-// What a person took by hand is found, and what the kitchen then refuses is given up.
+// A capture by an operator is found. The authorisation is voided when the kitchen refuses the order.
 func TestAPersonTookItByHand(t *testing.T) {
 	g, o := refused(t, true)
 	g.Provider.Intents[0].State, g.Provider.Intents[0].Captured = tender.IntentCaptured, o.Total
@@ -105,8 +105,8 @@ func TestAPersonTookItByHand(t *testing.T) {
 	g.Audit(o.Token)
 }
 
-// A guest who paid at the counter instead owes nothing, and the bank does not keep the money set aside beside it; what the provider has
-// after all is no matter for an agreement.
+// A guest who paid at the counter owes nothing, and the authorisation is voided. A payment that the provider has captured already
+// cannot be settled.
 func TestAPersonSettlesItElsewhere(t *testing.T) {
 	g, o := refused(t, true)
 	g.Provider.Down = true
@@ -139,7 +139,7 @@ func TestAPersonSettlesItElsewhere(t *testing.T) {
 	}
 }
 
-// So is it with money that a guest is to have back: by another way, or there by hand.
+// The same for a refund: made another way, or at the provider by hand.
 func TestAPersonGivesBackElsewhere(t *testing.T) {
 	owed := func() (*ordertest.Fixture, order.Order) {
 		g := ordertest.New(t)
@@ -161,7 +161,7 @@ func TestAPersonGivesBackElsewhere(t *testing.T) {
 	}
 }
 
-// What the provider will not give back waits for a person too.
+// A refused refund waits for an operator too.
 func TestARefundRefusedForGoodWaitsForAPerson(t *testing.T) {
 	for _, what := range []string{"refund", "cancel"} {
 		g := ordertest.New(t)
@@ -172,7 +172,7 @@ func TestARefundRefusedForGoodWaitsForAPerson(t *testing.T) {
 			if o, err = g.Service().Cancel(context.Background(), g.Buy().Token); err != nil {
 				t.Fatal(err)
 			}
-		} else { // set aside, and too late
+		} else { // authorised, and too late
 			g.Provider.Lost["authorise"] = true
 			b := g.Fill("burger", 1)
 			_, _ = g.Checkout.Place(context.Background(), g.Want(b, "ok", key))

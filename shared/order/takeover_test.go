@@ -10,7 +10,7 @@ import (
 	"ordering/shared/order/ordertest"
 )
 
-// patient looks again as a real request does, on the grill's clock.
+// patient returns a checkout with the pauses of real requests, on the grill's clock.
 func patient(g *ordertest.Fixture) *order.Checkout {
 	return order.NewCheckout(g.Service(), g, ordertest.Guests, func(_ context.Context, attempt int) error {
 		g.Pass(min(20*time.Millisecond<<attempt, 2*time.Second)) // as order.Pause
@@ -18,7 +18,7 @@ func patient(g *ordertest.Fixture) *order.Checkout {
 	})
 }
 
-// killed places an order in a process that ends at a point: nothing after it happens.
+// killed places an order in a process that crashes at a point.
 func killed(t *testing.T, g *ordertest.Fixture, s order.Submission, point string, done bool) {
 	t.Helper()
 	type end struct{}
@@ -40,8 +40,8 @@ func killed(t *testing.T, g *ordertest.Fixture, s order.Submission, point string
 	_, _ = order.NewCheckout(svc, g, ordertest.Guests, order.Pause).Place(context.Background(), s)
 }
 
-// The process that was placing an order is killed, wherever. Its guest sends the same request again, at once: that request goes on
-// with the order as soon as the dead one's lease has ended, within seconds, and there is one order and one charge.
+// The process that was placing an order crashes at any point. The guest retries at once: the retry takes the order over as soon as the
+// lease has expired, within seconds, and there is one order and one charge.
 func TestTheSameKeyGoesOnAfterACrash(t *testing.T) {
 	for _, point := range []string{order.PointReserve, order.PointAuthorise, order.PointConfirm, order.PointCapture, order.PointCaptured} {
 		for _, done := range []bool{false, true} {
@@ -63,8 +63,8 @@ func TestTheSameKeyGoesOnAfterACrash(t *testing.T) {
 	}
 }
 
-// A request that only hangs, before or after the provider did what was asked, is overtaken by its twin and goes on afterwards:
-// both are told of the one order, and it was paid once.
+// A request that hangs, before or after the provider did the call, is overtaken by a retry and goes on afterwards: both return the one
+// order, and it is paid once.
 func TestTheSameKeyOvertakesARequestThatHangs(t *testing.T) {
 	for _, done := range []bool{false, true} {
 		for _, card := range []string{"ok", "declined", "asks"} {
@@ -102,7 +102,7 @@ func TestTheSameKeyOvertakesARequestThatHangs(t *testing.T) {
 					t.Errorf("%d payments", len(l))
 				}
 				if card == "asks" {
-					g.Pass(11 * time.Minute) // nobody answers the bank
+					g.Pass(11 * time.Minute) // the authentication at the bank expires
 				}
 				g.Settle()
 				g.Audit()

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// Every move by every actor: what is not in this table must be refused. A row lists, in the order of Statuses, who may make
-// the move: g the guest, k the kitchen, s the system, . nobody.
+// Every move by every actor: moves that are not in this table must be refused. A row lists, in the order of Statuses, who may make the
+// move: g the guest, k the kitchen, s the system, . none.
 func TestOnlyTheseMovesByTheseActors(t *testing.T) {
 	table := map[Status]string{
 		//              pe au sc ac in re co ca na np
@@ -39,7 +39,7 @@ func TestOnlyTheseMovesByTheseActors(t *testing.T) {
 	}
 }
 
-// Whatever the order in which a kitchen's statuses are heard of, the steps end in their own order, each with its first time.
+// In whatever order a kitchen's statuses arrive, the steps are in the order of Statuses, each with its first time.
 func TestStepsFindTheirPlace(t *testing.T) {
 	noon := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 	heard := []Status{Ready, Scheduled, Completed, Accepted, Ready, InPreparation}

@@ -13,7 +13,7 @@ import (
 	"ordering/shared/table"
 )
 
-// A clock that jumps makes no second order of a request, not even past the time that its key is remembered.
+// A clock that jumps makes no second order of a request, not even after its idempotency key has expired.
 func TestAWrongClockNeverDoublesAnOrder(t *testing.T) {
 	for _, jump := range []time.Duration{-48 * time.Hour, -time.Minute, time.Hour, 6 * 24 * time.Hour, 40 * 24 * time.Hour} {
 		g := ordertest.New(t)
@@ -35,7 +35,7 @@ func TestAWrongClockNeverDoublesAnOrder(t *testing.T) {
 
 var errLost = errors.New("lost")
 
-// breaking is a table that fails at its nth write, before or after it is done: the store was lost, or only its answer.
+// breaking is a table that fails at its nth write, before or after it is done: the write was lost, or only its answer.
 type breaking struct {
 	table.Table
 	mu    sync.Mutex
@@ -57,8 +57,8 @@ func (b *breaking) Write(ctx context.Context, ops ...table.Op) error {
 	return fmt.Errorf("%w: %w", table.ErrUnavailable, errLost)
 }
 
-// Whichever write the store fails at, nothing is acknowledged that is not so, the basket is not lost, and the same key brings
-// the order about once the store is back.
+// At whichever write the table fails, nothing is acknowledged wrongly, the basket is not lost, and a retry with the same key places
+// the order once the table is back.
 func TestTheStoreFailsAtEachWrite(t *testing.T) {
 	for _, method := range []string{"ok", "declined"} {
 		for n := 1; n <= 5; n++ {
@@ -75,7 +75,7 @@ func TestTheStoreFailsAtEachWrite(t *testing.T) {
 					if kept := g.Reload(b); len(kept.Lines) != 1 {
 						t.Fatal("the basket was lost")
 					}
-					g.Pass(31 * time.Second) // a lease that could not be given back has ended
+					g.Pass(31 * time.Second) // a lease that could not be cleared has expired
 					o, again := g.Checkout.Place(context.Background(), s)
 					if again != nil {
 						t.Fatal(again)

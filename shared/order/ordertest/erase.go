@@ -12,8 +12,8 @@ import (
 	"ordering/shared/table"
 )
 
-// RunErasure proves on any engine that a guest's orders are found and erased, more of them than are looked up at a time, and that
-// another guest's are left alone. It needs a grill of its own.
+// RunErasure checks on any table engine that all orders of a guest are found and erased, more than one page of them, and that another
+// guest's orders are left alone. It needs a fixture of its own.
 func RunErasure(t *testing.T, g *Fixture) {
 	ctx := context.Background()
 	const orders = 12

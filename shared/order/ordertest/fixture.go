@@ -1,4 +1,4 @@
-// Package ordertest is a location to place orders at in tests, with a table, a payment provider and a clock.
+// Package ordertest provides a location for tests to place orders at, with a table, a payment provider and a clock.
 package ordertest
 
 import (
@@ -25,10 +25,10 @@ import (
 	"ordering/shared/timeslot"
 )
 
-// Noon is an ordinary day's in Texas.
+// Noon is noon of an ordinary day in Texas.
 var Noon = time.Date(2026, 7, 28, 17, 0, 0, 0, time.UTC)
 
-// Guests names the grill's guests.
+// Guests names the guests of the fixture.
 var Guests = guest.Secret("of this grill alone")
 
 // Fixture is a restaurant, open from 6 to 22 in Texas, with its table, payments and menu.
@@ -37,16 +37,16 @@ type Fixture struct {
 	Provider *Provider
 	Location location.Location
 	Brand    brand.Brand // with bounds on attempts that tests do not reach
-	Menu     menu.File   // after a change, Print
+	Menu     menu.File   // call Print after a change
 	Checkout *order.Checkout
-	Baskets  []string // ids of those that were filled
+	Baskets  []string // ids of the filled baskets
 
 	*clocktest.Clock
 	t     *testing.T
 	offer *menu.Offer
 }
 
-// Print makes the offer of the menu as it is in the file now.
+// Print makes the offer from the current menu.
 func (g *Fixture) Print() { g.offer = menu.New(g.Menu).Offer(g.Location.ID, g.Location.Currency) }
 
 // Load returns the pricing context of the location now.
@@ -55,13 +55,13 @@ func (g *Fixture) Load(context.Context, string) (basket.PricingContext, error) {
 	return basket.PricingContext{Location: g.Location, Offer: g.offer, Taxes: rules, Brand: g.Brand, Now: g.Now()}, err
 }
 
-// New opens the restaurant at Noon.
+// New returns a fixture at Noon.
 func New(t *testing.T) *Fixture {
 	t.Helper()
 	return NewOver(t, func(now func() time.Time) table.Table { return sqlitetest.Open(t, now) })
 }
 
-// NewOver opens it over a table of another engine.
+// NewOver returns a fixture over a table of another engine.
 func NewOver(t *testing.T, open func(now func() time.Time) table.Table) *Fixture {
 	t.Helper()
 	g := &Fixture{t: t, Clock: clocktest.At(Noon), Brand: brand.Default()}
@@ -105,25 +105,25 @@ func NewOver(t *testing.T, open func(now func() time.Time) table.Table) *Fixture
 	return g
 }
 
-// Over returns a checkout over a service of the fixture's table, that does not wait for others.
+// Over returns a checkout of a service, without pauses between looks.
 func (g *Fixture) Over(svc *order.Service) *order.Checkout {
 	return order.NewCheckout(svc, g, Guests, func(context.Context, int) error { return nil })
 }
 
-// Place places an order, whether it is then paid or not.
+// Place places an order, paid or not.
 func (g *Fixture) Place(s order.Submission) order.Order {
 	g.t.Helper()
 	return g.PlaceBy(g.Service(), s)
 }
 
-// PlaceBy does the same by a service.
+// PlaceBy is Place by another service.
 func (g *Fixture) PlaceBy(svc *order.Service, s order.Submission) order.Order {
 	g.t.Helper()
 	o, err := g.Over(svc).Place(context.Background(), s)
 	return g.done(o, err)
 }
 
-// Buy places an order of a burger that is paid with a card.
+// Buy places an order of a burger, paid with a card.
 func (g *Fixture) Buy() order.Order {
 	g.t.Helper()
 	o := g.Place(g.Want(g.Fill("burger", 1), "ok", fmt.Sprintf("key-of-basket-%d", len(g.Baskets))))
@@ -158,7 +158,7 @@ func (g *Fixture) done(o order.Order, err error) order.Order {
 // Service returns another service over the same table and provider, such as a reconciler's.
 func (g *Fixture) Service() *order.Service { return order.NewService(g.Table, g.Provider, g.Now) }
 
-// Reaching returns a service that calls f before it does a point of the saga, or after it has done that.
+// Reaching returns a service that calls f before a point of the saga, or after it.
 func (g *Fixture) Reaching(at string, after bool, f func()) *order.Service {
 	svc := g.Service()
 	svc.Reached = func(point string, done bool) {
@@ -169,13 +169,13 @@ func (g *Fixture) Reaching(at string, after bool, f func()) *order.Service {
 	return svc
 }
 
-// Fill makes a basket of an item to be picked up, with a held time, at the earliest slot.
+// Fill makes a pickup basket of an item that holds the earliest slot.
 func (g *Fixture) Fill(item string, quantity int, choices ...menu.Choice) basket.Basket {
 	g.t.Helper()
 	return g.FillFor(location.Pickup, item, quantity, choices...)
 }
 
-// FillFor does the same for another handoff.
+// FillFor is Fill for another handoff.
 func (g *Fixture) FillFor(h location.Handoff, item string, quantity int, choices ...menu.Choice) basket.Basket {
 	g.t.Helper()
 	ctx := context.Background()
@@ -199,7 +199,7 @@ func (g *Fixture) FillFor(h location.Handoff, item string, quantity int, choices
 	return b
 }
 
-// Want is a submission of a basket as its guest sees it.
+// Want returns the submission of a basket by its guest.
 func (g *Fixture) Want(b basket.Basket, method, key string) order.Submission {
 	g.t.Helper()
 	pc, err := g.Load(context.Background(), "")
@@ -238,7 +238,7 @@ func (g *Fixture) Reload(b basket.Basket) basket.Basket {
 	return b
 }
 
-// Drained empties the outbox and lists what was in it.
+// Drained drains the outbox and counts its rows by id.
 func (g *Fixture) Drained() map[string]int {
 	g.t.Helper()
 	rows := map[string]int{}
@@ -258,7 +258,7 @@ func (g *Fixture) Drained() map[string]int {
 	return rows
 }
 
-// Settle lets time pass and reconcilers work until nothing is due any more.
+// Settle advances the clock and reconciles until nothing is due any more.
 func (g *Fixture) Settle() {
 	g.t.Helper()
 	for range 8 {
@@ -269,7 +269,7 @@ func (g *Fixture) Settle() {
 	}
 }
 
-// Audit demands that everything agrees.
+// Audit fails the test on any finding of audit.Orders.
 func (g *Fixture) Audit(acknowledged ...string) {
 	g.t.Helper()
 	g.Drained()

@@ -11,31 +11,31 @@ import (
 	"ordering/shared/tender"
 )
 
-// Provider is a payment provider in memory. What it does depends on the payment method: ok, declined, asks, no card, or one of the faults.
+// Provider is an in-memory payment provider. The payment method selects the result: ok, declined, asks, no card, or one of the faults.
 type Provider struct {
 	Intents []*tender.Intent
-	Down    bool             // it answers nothing
-	Lost    map[string]bool  // authorise, capture, cancel, refund: the next first answer of these is lost on the way
-	Unread  bool             // it refuses to read what it is asked to set aside, as with a key of ours that has been changed
+	Down    bool             // every call fails with tender.ErrUnavailable
+	Lost    map[string]bool  // authorise, capture, cancel, refund: the first answer of the next such call is lost
+	Unread  bool             // it does not accept the authorisation request at all, as with a changed API key
 	Now     func() time.Time // its own clock
-	// Refuses: capture, cancel, refund: these it reads and will not do.
+	// Refuses: capture, cancel, refund: it refuses these calls.
 	Refuses map[string]bool
-	// Takes is what a capture takes of what it is asked for; nil takes that.
+	// Takes is what a capture takes of the requested amount; nil takes all.
 	Takes func(money.Amount) money.Amount
 
-	Asked  int // calls that move money, repetitions too
-	Listed int // pages
+	Asked  int // calls that move money, with repetitions
+	Listed int // pages listed
 
 	mu      sync.Mutex
 	answers map[string]func() (tender.Intent, error)
 }
 
-// NewProvider makes a provider with a clock.
+// NewProvider returns a provider with a clock.
 func NewProvider(now func() time.Time) *Provider {
 	return &Provider{Now: now, Lost: map[string]bool{}, Refuses: map[string]bool{}, answers: map[string]func() (tender.Intent, error){}}
 }
 
-// once answers a key as it did before, or does f; the loss of an answer leaves what was done.
+// once repeats the answer of a known idempotency key, or does f. When the answer is lost, the effect of f remains.
 func (p *Provider) once(name, key string, f func() (tender.Intent, error)) (tender.Intent, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -60,7 +60,7 @@ func (p *Provider) once(name, key string, f func() (tender.Intent, error)) (tend
 	return answer()
 }
 
-// Authorise sets the money aside, or does what the payment method says.
+// Authorise authorises the amount, or does what the payment method selects.
 func (p *Provider) Authorise(_ context.Context, key string, a tender.Authorisation) (tender.Intent, error) {
 	if p.Unread {
 		return tender.Intent{}, &tender.Declined{Reason: "processing", Unread: true}
@@ -98,7 +98,7 @@ func (p *Provider) find(id string) *tender.Intent {
 	return &tender.Intent{}
 }
 
-// Capture takes what was set aside.
+// Capture captures an authorisation.
 func (p *Provider) Capture(_ context.Context, key, intent string, amount money.Amount) (tender.Intent, error) {
 	return p.once("capture", key, func() (tender.Intent, error) {
 		i := p.find(intent)
@@ -114,7 +114,7 @@ func (p *Provider) Capture(_ context.Context, key, intent string, amount money.A
 	})
 }
 
-// Cancel gives up what was set aside.
+// Cancel voids an authorisation.
 func (p *Provider) Cancel(_ context.Context, key, intent string) (tender.Intent, error) {
 	return p.once("cancel", key, func() (tender.Intent, error) {
 		i := p.find(intent)
@@ -126,7 +126,7 @@ func (p *Provider) Cancel(_ context.Context, key, intent string) (tender.Intent,
 	})
 }
 
-// Refund gives back what was taken.
+// Refund refunds a capture.
 func (p *Provider) Refund(_ context.Context, key, intent string, amount money.Amount) (string, error) {
 	i, err := p.once("refund", key, func() (tender.Intent, error) {
 		i := p.find(intent)
@@ -136,7 +136,7 @@ func (p *Provider) Refund(_ context.Context, key, intent string, amount money.Am
 	return "re_" + i.ID, err
 }
 
-// List gives the intents from one time to another, two to a page.
+// List returns the intents from one time to another, two to a page.
 func (p *Provider) List(_ context.Context, from, to time.Time, cursor string) (page []tender.Intent, next string, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -177,7 +177,7 @@ func (p *Provider) Find(_ context.Context, r tender.Reference) (tender.Intent, e
 	return tender.Intent{}, tender.ErrNoIntent
 }
 
-// Bank lets the guest's bank decide about everything that waits for it.
+// Bank ends all waiting authentications.
 func (p *Provider) Bank(approve bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -192,7 +192,7 @@ func (p *Provider) Bank(approve bool) {
 	}
 }
 
-// Ledger is what the till would be audited with.
+// Ledger returns copies of all intents.
 func (p *Provider) Ledger() []tender.Intent {
 	p.mu.Lock()
 	defer p.mu.Unlock()
