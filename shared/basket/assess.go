@@ -5,33 +5,33 @@ import (
 	"ordering/shared/problem"
 )
 
-// Assessment is a basket in a pricing context: its price, what stands between it and an order, and what changed since the guest saw it.
-// Its words are in the basket's language.
+// Assessment is a basket in a pricing context: its price, the obstacles to an order, and the changes since the guest saw it. Its texts
+// are in the basket's language.
 type Assessment struct {
 	Basket  Basket
 	Context PricingContext
 	Priced
-	// Obstacles is empty if the basket can be ordered now, as far as the slot keeps its place and Changes is empty.
+	// Obstacles is empty if the basket can be ordered now, provided that the slot keeps its place and Changes is empty.
 	Obstacles []Obstacle
-	// Changes are to be accepted before the basket is ordered: nobody pays a price, or goes without a thing, unseen.
+	// Changes must be accepted before the order, so that guests see every changed price and missing item.
 	Changes    []Change
 	TipOptions []TipOption
 }
 
-// Obstacle stands between a basket and an order. It has its numbers, and what would mend it, the least first. Its pointer is
-// /lines/{lineId}, /timeslot, /tip, or / for the basket as a whole.
+// Obstacle prevents an order. Its params hold its numbers, Fixes lists the remedies, the smallest first. Its pointer is
+// /lines/{lineId}, /timeslot, /tip, or / for the whole basket.
 type Obstacle struct {
 	problem.Detail
 	Fixes []Fix
 }
 
-// TipOption is one of the tips that the brand offers: a share of the subtotal.
+// TipOption is a tip that the brand offers: a share of the subtotal.
 type TipOption struct {
 	Percent int
 	Amount  money.Amount
 }
 
-// Assess judges the basket. A placed one has a price only: nothing stands in its way any more.
+// Assess prices and checks the basket. A placed basket gets only a price.
 func Assess(b Basket, pc PricingContext) Assessment {
 	a := Assessment{Basket: b, Context: pc, Priced: Price(b, pc), TipOptions: make([]TipOption, len(pc.Brand.TipPercents))}
 	for i, percent := range pc.Brand.TipPercents {

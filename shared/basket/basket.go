@@ -1,4 +1,4 @@
-// Package basket is the cart: what a guest has put together at one restaurant, its rules and its price.
+// Package basket is the cart: the items that a guest has collected at one restaurant, their rules and their price.
 package basket
 
 import (
@@ -28,13 +28,13 @@ type State string
 const (
 	// Open: the guest is choosing.
 	Open State = "open"
-	// Placing: an order is being made of it; it comes back to Open when that does not succeed.
+	// Placing: an order is being made from it; back to Open if that fails.
 	Placing State = "placing"
-	// Placed: it has become an order, for good.
+	// Placed: it has become an order. Final.
 	Placed State = "placed"
 )
 
-// Category is what is ordered: the everyday menu or catering.
+// Category is the everyday menu or catering.
 type Category string
 
 const (
@@ -43,39 +43,39 @@ const (
 )
 
 const (
-	// keptFor is how long a basket stays after its last change, to the full hour after that. The page knows its token as long.
+	// keptFor is how long a basket is kept after its last change, rounded up to a full hour. The page keeps its token as long.
 	keptFor = 7 * 24 * time.Hour
-	// maxLines is far above any order. What they may weigh together is maxLineWeight.
+	// maxLines is far above any order. maxLineWeight limits their total size.
 	maxLines = 100
 	// maxInstructions is in characters, for a line and for the whole basket.
 	maxInstructions = 500
-	// recentKeys is how many idempotency keys a basket remembers: more than a page ever has under way.
+	// recentKeys is how many idempotency keys a basket stores: more than a page ever has in flight.
 	recentKeys = 16
 )
 
-// Basket is a draft order at one restaurant. Whoever knows its ID owns it. It is a value: each change returns the next one,
-// and Save makes the write that takes it from one to the other.
+// Basket is a draft order at one restaurant. Its ID alone gives access to it. It is a value: each change returns the next one, and
+// Save returns the write from one to the other.
 type Basket struct {
 	ID      string `json:"id"`
-	Version int64  `json:"-"` // of the table's item; what a guest names in If-Match
+	Version int64  `json:"-"` // of the table's item; the If-Match of a guest's request
 
 	State        State            `json:"state"`
-	OrderToken   string           `json:"orderToken,omitempty"` // of the order that is being made, or was made, of it
-	From         string           `json:"from,omitempty"`       // the basket that this one was made of
-	Holder       string           `json:"holder,omitempty"`     // an earlier basket that may hold the time, if From did not
+	OrderToken   string           `json:"orderToken,omitempty"` // of the order that is being made, or was made, from it
+	From         string           `json:"from,omitempty"`       // the basket that this one was made from
+	Holder       string           `json:"holder,omitempty"`     // an earlier basket that may hold the time if From did not
 	LocationID   string           `json:"locationId"`
 	Handoff      location.Handoff `json:"handoff"`
 	Category     Category         `json:"category"`
-	Locale       locale.Locale    `json:"locale"` // in which the guest last changed it
+	Locale       locale.Locale    `json:"locale"` // of the guest's last change
 	Lines        []Line           `json:"lines"`
 	NextLine     int              `json:"nextLine"`
 	Currency     money.Currency   `json:"currency"`
 	Instructions string           `json:"instructions,omitempty"`
 	Cutlery      bool             `json:"cutlery,omitempty"`
-	Tip          *Tip             `json:"tip,omitempty"` // nil until the guest chose
+	Tip          *Tip             `json:"tip,omitempty"` // nil until the guest chooses
 	Hold         *Hold            `json:"hold,omitempty"`
 	Recent       []string         `json:"recent,omitempty"` // digests of the idempotency keys of the last changes, oldest first
-	// Prints are short digests of the requests of the keys in Recent, in the same order. "" for a key that an earlier release wrote.
+	// Prints are short digests of the requests of the keys in Recent, in the same order; "" for a key that an earlier release wrote.
 	Prints []string `json:"prints,omitempty"`
 }
 
@@ -84,7 +84,7 @@ type Line struct {
 	ID       string `json:"id"`
 	ItemID   string `json:"itemId"`
 	Quantity int    `json:"quantity"`
-	// Choices are all that is chosen; nil is the item as it comes, an empty list is without anything.
+	// Choices are all choices; nil is the default item, an empty list is the item without any choice.
 	Choices      []menu.Choice `json:"choices,omitzero"`
 	Instructions string        `json:"instructions,omitempty"`
 	// Seen is what the guest saw when the line was added or its changes were accepted.
@@ -98,7 +98,7 @@ type Tip struct {
 	Amount  *money.Amount `json:"amount,omitempty"`
 }
 
-// TipKind is the way a tip was chosen.
+// TipKind is the kind of a tip.
 type TipKind string
 
 const (
@@ -118,7 +118,7 @@ type Hold struct {
 	Latest   time.Time `json:"latest,omitzero"`
 }
 
-// Renewed is the hold until the instant, within its bounds. It never expires earlier than before.
+// Renewed returns the hold extended to until, within its bounds. It never expires earlier than before.
 func (h Hold) Renewed(until time.Time) Hold {
 	if until.After(h.Latest) {
 		until = h.Latest
@@ -130,10 +130,10 @@ func (h Hold) Renewed(until time.Time) Hold {
 	return h
 }
 
-// Alive says whether the place is still kept at now.
+// Alive reports whether the place is still held at now.
 func (h *Hold) Alive(now time.Time) bool { return h != nil && h.Expires.After(now) }
 
-// New starts a basket with a token of 130 random bits.
+// New returns a basket with a token of 130 random bits.
 func New(loc location.Location, handoff location.Handoff, c Category, l locale.Locale) Basket {
 	return Basket{
 		ID: strings.ToLower(rand.Text()), State: Open, LocationID: loc.ID, Handoff: handoff, Category: c,
@@ -141,11 +141,11 @@ func New(loc location.Location, handoff location.Handoff, c Category, l locale.L
 	}
 }
 
-// MovedTo starts a basket at another restaurant, or anew at the same, with what is in this one, which stays as it is. Each
-// line remembers what the guest saw of it, so that Assess names what costs another price there or cannot be had. The time
-// comes along to another handoff of the same restaurant, if that has it, but is held by this basket only: the next one is
-// HoldEnded until it takes it over. problem.CurrencyMixed when the restaurant sells in another currency; what is being paid for
-// here, or was, must not be paid for once more there: problem.InFlight and problem.BasketClosed.
+// MovedTo returns a new basket at another restaurant, or at the same, with the contents of this one, which is not changed. Each line
+// keeps what the guest saw, so that Assess reports changed prices and unavailable items. The time is kept for another handoff of the
+// same restaurant, if it is offered there, but only this basket holds it: the next one has HoldEnded until HoldTime takes it over.
+// problem.CurrencyMixed when the restaurant sells in another currency. problem.InFlight and problem.BasketClosed for a basket that is
+// being ordered or has been, so that it is not paid twice.
 func (b Basket) MovedTo(pc PricingContext, handoff location.Handoff, c Category, l locale.Locale) (Basket, error) {
 	if err := b.Changeable(); err != nil {
 		return Basket{}, err
@@ -168,13 +168,13 @@ func (b Basket) MovedTo(pc PricingContext, handoff location.Handoff, c Category,
 	return next, nil
 }
 
-// TakesOverFrom is the id of the basket whose hold this one takes over; "" if it was not made of another one.
+// TakesOverFrom returns the id of the basket from which this one takes over the hold; "" if it was not made from another one.
 func (b Basket) TakesOverFrom() string { return cmp.Or(b.Holder, b.From) }
 
-// Key is where the basket with this token lies.
+// Key is the table key of the basket with this token.
 func Key(id string) table.Key { return table.Key{PK: "basket#" + id, SK: "basket"} }
 
-// Load reads a basket; problem.BasketNotFound when there is none with this token, or it has not been touched for a week.
+// Load reads a basket; problem.BasketNotFound if no basket has this token, or it expired a week after its last change.
 func Load(ctx context.Context, t table.Table, id string) (Basket, error) {
 	item, err := t.Get(ctx, Key(id))
 	if errors.Is(err, table.ErrNotFound) {
@@ -195,13 +195,13 @@ func Read(item table.Item) (Basket, error) {
 	return b, nil
 }
 
-// Save writes the basket if nobody has written it since it was loaded. After the write its version is Version + 1.
+// Save writes the basket if it has not changed since it was loaded. After the write its version is Version + 1.
 func (b Basket) Save(now time.Time) table.Op {
 	data, err := json.Marshal(b)
 	if err != nil {
 		panic(err) // strings, numbers and times: it cannot fail
 	}
-	// A full hour: the changes of one visit mostly leave it as it is, and with it the index that it stands in.
+	// A full hour: most changes of one visit leave the expiry unchanged, and with it the index entry.
 	item := table.Item{Key: Key(b.ID), Data: data, Expires: now.Add(keptFor + time.Hour).Truncate(time.Hour).UTC()}
 	if b.Version == 0 {
 		return table.Create(item)
@@ -218,8 +218,8 @@ func (b Basket) Count() int {
 	return n
 }
 
-// Repeats reports whether a change or payment with this idempotency key was made before. It returns problem.IdempotencyKeyReused if the fingerprint of
-// that request was not print.
+// Repeats reports whether a change or payment with this idempotency key was made before. It returns problem.IdempotencyKeyReused if
+// the fingerprint of that request was not print.
 func (b Basket) Repeats(key, print string) (bool, error) {
 	i := slices.Index(b.Recent, digest(key))
 	if key == "" || i < 0 {
@@ -244,35 +244,34 @@ func (b Basket) Remember(key, print string) Basket {
 	return b
 }
 
-// short keeps 36 bits of a fingerprint: enough to detect a mistake of the guest's client, and small in every write of the basket.
+// short keeps 36 bits of a fingerprint: enough to detect a client's mistake, and small in every write of the basket.
 func short(print string) string { return digest(print)[:6] }
 
-// digest keeps 64 bits of a key: enough among sixteen, and short in every write of the basket.
+// digest keeps 64 bits of a key: enough among sixteen keys, and small in every write of the basket.
 func digest(key string) string {
 	sum := sha256.Sum256([]byte(key))
 	return base64.RawURLEncoding.EncodeToString(sum[:8])
 }
 
-// Placing freezes the basket while the order is made of it.
+// Placing locks the basket while the order is made from it.
 func (b Basket) Placing(orderToken string) Basket {
 	b.State, b.OrderToken = Placing, orderToken
 	return b
 }
 
-// Reopen gives the basket back to its guest when the order was not made, with the time that is held for it again
-// (timeslot.Schedule.Return), or nil when none is.
+// Reopen opens the basket again when the order failed, with the hold that was returned to it (timeslot.Schedule.Return), or nil.
 func (b Basket) Reopen(h *Hold) Basket {
 	b.State, b.OrderToken, b.Hold = Open, "", h
 	return b
 }
 
-// Placed ends the basket: it is an order now.
+// Placed closes the basket: it is an order now.
 func (b Basket) Placed() Basket {
 	b.State = Placed
 	return b
 }
 
-// Changeable refuses a change of a basket that is being ordered (problem.InFlight) or has been (problem.BasketClosed).
+// Changeable rejects a change of a basket that is being ordered (problem.InFlight) or has been (problem.BasketClosed).
 func (b Basket) Changeable() error {
 	switch b.State {
 	case Placing:

@@ -9,8 +9,8 @@ import (
 	"ordering/shared/problem"
 )
 
-// Seen is a line as the guest saw it when it was added: what a later menu is compared with. Prices are minor units of the
-// basket's currency for one unit of the line, labels in the language that it was seen in.
+// Seen is a line as the guest saw it when it was added, to compare with a later menu. Prices are minor units of the basket's currency
+// for one unit of the line, labels are in the guest's language at that time.
 type Seen struct {
 	Label     string         `json:"label"`
 	Price     int64          `json:"price"` // the item alone
@@ -18,15 +18,15 @@ type Seen struct {
 	Modifiers []SeenModifier `json:"modifiers,omitempty"`
 }
 
-// SeenModifier is a choice as it was seen. Path is the way to it through groups and modifiers.
+// SeenModifier is a choice as the guest saw it. Path leads to it through groups and modifiers.
 type SeenModifier struct {
 	Path     string `json:"path"`
 	Quantity int    `json:"quantity"`
 	Label    string `json:"label"`
-	Price    int64  `json:"price"` // of all of Quantity
+	Price    int64  `json:"price"` // for all of Quantity
 }
 
-// ChangeKind says what happened to a line since it was seen.
+// ChangeKind is the kind of a Change.
 type ChangeKind string
 
 const (
@@ -45,16 +45,16 @@ type Change struct {
 	Kind   ChangeKind
 	LineID string
 	Label  string        // of the item, or of the modifier
-	Was    *money.Amount // for one unit; nil unless it is about a price
+	Was    *money.Amount // for one unit; nil unless a price changed
 	Now    *money.Amount
-	Served *Served // when it is, if NotServed for the time of day or of the week
+	Served *Served // serving time, if NotServed because of the time of day or of the week
 }
 
-// Served is a part of the day on the restaurant's wall; a To that is not after From is on the next day.
+// Served is a part of the day in the restaurant's local time; a To that is not after From is on the next day.
 type Served struct {
 	From location.Minute
 	To   location.Minute
-	Next time.Time // UTC; when it begins next, maybe days later
+	Next time.Time // UTC; the next beginning, maybe days later
 }
 
 // changes lists what changed since the guest last saw the basket.
@@ -85,7 +85,7 @@ func (b Basket) changesOf(p PricedLine, pc PricingContext) []Change {
 		return []Change{of(NotHandedOver, label)}
 	}
 	if lost := b.lost(pc, p.Line, p.Item); len(lost) > 0 {
-		changes := make([]Change, len(lost)) // prices are not compared: without these it is another thing
+		changes := make([]Change, len(lost)) // prices are not compared: without these choices it is another dish
 		for i, l := range lost {
 			changes[i] = of(l.kind, b.labelOf(pc, p.Seen, l))
 		}
@@ -94,8 +94,8 @@ func (b Basket) changesOf(p PricedLine, pc PricingContext) []Change {
 	return b.priceChanges(p, label)
 }
 
-// priceChanges compares prices: each modifier's by itself, and the line's when the item's own price is another, or when it
-// changed for a reason that no single modifier shows.
+// priceChanges compares prices: each modifier's, and the line's when the item's own price changed, or when the unit price changed and
+// no single modifier explains it.
 func (b Basket) priceChanges(p PricedLine, label string) []Change {
 	of := func(kind ChangeKind, label string, was, now int64) Change {
 		w, n := money.Of(was, b.Currency), money.Of(now, b.Currency)
@@ -104,7 +104,7 @@ func (b Basket) priceChanges(p PricedLine, label string) []Change {
 	var changes []Change
 	for n, m := range p.Chosen.Modifiers {
 		if len(p.Seen.Modifiers) == 0 {
-			break // as for most lines: they come as they are, and nothing was noted of what is inside
+			break // as for most lines: default items, of which Seen stores no modifiers
 		}
 		if was, ok := p.Seen.modifier(pathOf(p.Chosen.Modifiers, n)); ok && was.Quantity == m.Quantity && was.Price != m.Price.Minor {
 			changes = append(changes, of(ModifierPrice, m.Label.In(b.Locale), was.Price, m.Price.Minor))
@@ -116,7 +116,7 @@ func (b Basket) priceChanges(p PricedLine, label string) []Change {
 	return changes
 }
 
-// labelOf names a lost choice as the menu does, or as the guest saw it when the menu does not know it any more.
+// labelOf returns the label of a lost choice in the menu, or as the guest saw it if the menu no longer has it.
 func (b Basket) labelOf(pc PricingContext, v Seen, l loss) string {
 	if m, ok := pc.Offer.Modifier(l.modifier); ok {
 		return m.Label.In(b.Locale)
@@ -127,7 +127,7 @@ func (b Basket) labelOf(pc PricingContext, v Seen, l loss) string {
 	return v.Label
 }
 
-// Accept takes over what the guest has seen: the prices of now, without what cannot be had any more.
+// Accept accepts all changes: it takes the current prices and removes what is unavailable.
 func (b Basket) Accept(pc PricingContext) Basket {
 	at, _ := b.FulfilmentTime(pc)
 	lines := make([]Line, 0, len(b.Lines))

@@ -14,7 +14,7 @@ import (
 	"ordering/shared/problem"
 )
 
-// shown is a change as one line: kind, label, was, now.
+// shown formats each change in one line: kind, label, was, now.
 func shown(changes []basket.Change) []string {
 	var list []string
 	for _, c := range changes {
@@ -31,7 +31,7 @@ func changesOf(b basket.Basket, pc basket.PricingContext) []string {
 	return shown(basket.Assess(b, pc).Changes)
 }
 
-// What the menu does between adding and paying, what the guest is shown of it, and what is left once they agree.
+// Changes of the menu between adding and paying, the reported changes, and the basket after accepting them.
 func TestChangesAreShownAndTakenOverOnlyWhenAccepted(t *testing.T) {
 	burger := one("burger", choose("bun", "brioche", 1), choose("comes-with", "onion", 1), choose("add-ons", "bacon", 2))
 	large := one("combo", choose("drink", "combo-cola", 1, choose("size", "large", 1)))
@@ -89,7 +89,7 @@ func TestChangesAreShownAndTakenOverOnlyWhenAccepted(t *testing.T) {
 	}
 }
 
-// A required choice that is gone cannot be chosen for the guest: accepting takes it off, and the line says what to choose.
+// A required choice that is gone is removed by accepting, and the line reports what to choose: no other choice replaces it.
 func TestARequiredChoiceThatRanOutIsAskedAgain(t *testing.T) {
 	pc := shop(t)
 	b := timed(pc, with(t, pc, fresh(pc), one("burger", choose("bun", "brioche", 1))), pc.Now.Add(3600e9))
@@ -115,7 +115,7 @@ func TestALabelThatTheMenuForgotIsTheOneThatTheGuestSaw(t *testing.T) {
 	}
 }
 
-// More of a line is no look at its price: the change stays until it is accepted.
+// A larger quantity does not accept a changed price: the change stays until it is accepted.
 func TestANewQuantityDoesNotAcceptANewPrice(t *testing.T) {
 	pc := shop(t)
 	b := with(t, pc, fresh(pc), one("burger"))
@@ -131,7 +131,7 @@ func TestANewQuantityDoesNotAcceptANewPrice(t *testing.T) {
 	}
 }
 
-// A basket that moves to another restaurant brings everything along, and says what is different there before it is paid.
+// A basket that moves to another restaurant keeps all its contents, and reports differences before it is paid.
 func TestMovingToAnotherLocationNamesEachDifference(t *testing.T) {
 	here := shop(t)
 	old := with(t, here, fresh(here), one("burger"), one("combo"), basket.LineRequest{ItemID: "cola", Quantity: 2})
@@ -167,8 +167,8 @@ func TestMovingToAnotherLocationNamesEachDifference(t *testing.T) {
 	demand(t, err, problem.CurrencyMixed)
 }
 
-// Another handoff of the same restaurant names what is not handed over so, and brings the time along where that has it: held by
-// the basket that is left until the guest says yes.
+// Another handoff of the same restaurant reports items that it does not offer, and keeps the time if it is available there: the old
+// basket holds it until the guest confirms.
 func TestAnotherHandoffIsTriedFirst(t *testing.T) {
 	f := card()
 	f.Items[2].Handoffs = []location.Handoff{location.Pickup}

@@ -7,7 +7,7 @@ import (
 	"ordering/shared/timeslot"
 )
 
-// check lists what stands between the basket and an order: see Obstacle.
+// check lists the obstacles to an order: see Obstacle.
 func (b Basket) check(p Priced, pc PricingContext) []problem.Detail {
 	var found []problem.Detail
 	add := func(code problem.Code, pointer string, params ...any) {
@@ -68,7 +68,7 @@ func (b Basket) checkLine(pc PricingContext, l PricedLine) []problem.Detail {
 	return found
 }
 
-// checkMinimums holds each item against its limits once, on the first of its lines: an item may be spread over several.
+// checkMinimums checks each item's limits once and reports at its first line: an item may be spread over several.
 func (b Basket) checkMinimums(p Priced) []problem.Detail {
 	var found []problem.Detail
 	asked := map[string]bool{}
@@ -88,8 +88,8 @@ func (b Basket) checkMinimums(p Priced) []problem.Detail {
 	return found
 }
 
-// checkTime returns the problem of the basket's timeslot, or "". A held slot is valid until timeslot.OrderBy. The lead time counts from when
-// the slot was taken, and with what the lines need now.
+// checkTime returns the problem of the basket's timeslot, or "". A held slot is valid until timeslot.OrderBy. The lead time counts
+// from when the slot was taken, with the current needs of the lines.
 func (b Basket) checkTime(p Priced, pc PricingContext) problem.Code {
 	if !b.Hold.Alive(pc.Now) && pc.Sells(b.Handoff, b.Category) == nil {
 		if _, open := timeslot.First(pc.Location, b.Handoff, pc.Now, p.Need, pc.Days(b.Category)); !open {
@@ -113,13 +113,13 @@ func (b Basket) checkTime(p Priced, pc PricingContext) problem.Code {
 	return problem.TimeslotUnavailable
 }
 
-// offered says whether an order with this need could have had the held time when it was taken, by the hours of now.
+// offered reports whether, by the current hours, the held time was available for this need when it was taken.
 func (b Basket) offered(pc PricingContext, n timeslot.Need) bool {
 	return timeslot.Offers(pc.Location, b.Handoff, b.Hold.Start, b.Hold.Taken, n)
 }
 
-// unavailable returns why the item cannot be handed over at the basket's time, or "". While no time is chosen only what is gone
-// for good counts: breakfast can be put in the basket the evening before, and an item that is sold out until a known time.
+// unavailable returns why the item is unavailable at the basket's time, or "". While no time is chosen it ignores limits that end by
+// themselves: breakfast can be added the evening before, and an item that is sold out until a known time.
 func (b Basket) unavailable(pc PricingContext, item *menu.Item) problem.Code {
 	_, chosen := b.FulfilmentTime(pc)
 	switch why := b.away(pc, item); {
@@ -135,13 +135,13 @@ func (b Basket) unavailable(pc PricingContext, item *menu.Item) problem.Code {
 	return problem.ItemNotServedNow
 }
 
-// away says why the item cannot be had at the basket's time; nil when it can.
+// away returns why the item is unavailable at the basket's time; nil if it is available.
 func (b Basket) away(pc PricingContext, item *menu.Item) *menu.Unavailable {
 	at, _ := b.FulfilmentTime(pc)
 	return pc.Offer.Unavailable(item, b.Handoff, at, pc.Location.Timezone())
 }
 
-// tipLimit is the largest tip: the brand's share of the subtotal, and never below a sum that small orders are tipped with.
+// tipLimit is the largest tip: the brand's share of the subtotal, but at least smallTip.
 func tipLimit(pc PricingContext, subtotal money.Amount) money.Amount {
 	return money.Of(max(TipShare(pc.Brand.MaxTipPercent, subtotal).Minor, smallTip), subtotal.Currency)
 }

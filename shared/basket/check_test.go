@@ -12,7 +12,7 @@ import (
 	"ordering/shared/problem"
 )
 
-// timed gives the basket a time that is held for ten more minutes, so that nothing but what a test breaks is wrong with it.
+// timed gives the basket a time that is held for ten more minutes, so that only the test's change is wrong with it.
 func timed(pc basket.PricingContext, b basket.Basket, start time.Time) basket.Basket {
 	b.Hold = &basket.Hold{Start: start, Expires: pc.Now.Add(10 * time.Minute), Taken: pc.Now}
 	return b
@@ -146,7 +146,7 @@ var blocking = []problem.Code{
 	problem.ModifierSoldOut, problem.ModifierNotFound, problem.ModifierQuantity, problem.ChooseAtLeast, problem.ChooseAtMost,
 }
 
-// mendable demands that something can be done about a finding, and that whatever can be done to the basket itself mends it.
+// mendable demands a fix for a finding, and that each fix of the basket itself removes the finding.
 func mendable(t *testing.T, b basket.Basket, pc basket.PricingContext, o basket.Obstacle) {
 	t.Helper()
 	if len(o.Fixes) == 0 {
@@ -175,7 +175,7 @@ func mendable(t *testing.T, b basket.Basket, pc basket.PricingContext, o basket.
 	}
 }
 
-// A held time is a promise: it is not held against the clock again while it lasts.
+// A held time stays valid until the hold expires.
 func TestAHeldTimeStaysGoodWhileTheGuestTypes(t *testing.T) {
 	pc := shop(t)
 	b := timed(pc, with(t, pc, fresh(pc), one("burger")), pc.Now.Add(15*time.Minute)) // exactly the lead time

@@ -7,7 +7,7 @@ import (
 	"ordering/shared/menu"
 )
 
-// pathOf names the nth of a priced list by the way to it, so that the same drink in two places of a combo is two things.
+// pathOf returns the path of the nth modifier of a priced list, so that the same drink in two places of a combo has two paths.
 func pathOf(modifiers []menu.PricedModifier, n int) string {
 	m := modifiers[n]
 	path := m.Group + ":" + m.Modifier
@@ -19,14 +19,14 @@ func pathOf(modifiers []menu.PricedModifier, n int) string {
 	return path
 }
 
-// loss is a choice that cannot be had any more.
+// loss is a choice that is no longer available.
 type loss struct {
 	kind     ChangeKind
 	path     string
 	modifier string
 }
 
-// gone lists the choices that the menu has no more at that time.
+// gone lists the choices that are unavailable at that time.
 func gone(o *menu.Offer, groupIDs []string, choices []menu.Choice, at time.Time) (lost []loss) {
 	for _, c := range choices {
 		m := o.Chosen(groupIDs, c)
@@ -46,10 +46,10 @@ func gone(o *menu.Offer, groupIDs []string, choices []menu.Choice, at time.Time)
 	return lost
 }
 
-// kept are the choices without those that the menu has no more at that time.
+// kept returns the choices without those that are unavailable at that time.
 func kept(o *menu.Offer, groupIDs []string, choices []menu.Choice, at time.Time) []menu.Choice {
 	if choices == nil {
-		return nil // the defaults: an empty list would be without anything
+		return nil // the defaults: an empty list would be the item without any choice
 	}
 	still := []menu.Choice{}
 	for _, c := range choices {
@@ -61,7 +61,7 @@ func kept(o *menu.Offer, groupIDs []string, choices []menu.Choice, at time.Time)
 	return still
 }
 
-// Explicit are the choices of a line in full, those that come with the item included.
+// Explicit returns all choices of a line, the defaults included.
 func (l Line) Explicit(o *menu.Offer, item *menu.Item) []menu.Choice {
 	if l.Choices != nil {
 		return l.Choices
@@ -69,8 +69,8 @@ func (l Line) Explicit(o *menu.Offer, item *menu.Item) []menu.Choice {
 	return o.Defaults(item)
 }
 
-// FulfilmentTime is when the basket is handed over and true: the time that it holds, or held, for that one is tried again when the
-// order is placed. Without one it is now, and false. What can be had is judged at it.
+// FulfilmentTime returns the start of the basket's current or expired hold and true: an expired time is claimed again when the order
+// is placed. Without a time, or once it has passed, it returns now and false. Availability is checked at this time.
 func (b Basket) FulfilmentTime(pc PricingContext) (time.Time, bool) {
 	if b.Hold != nil && b.Hold.Start.After(pc.Now) {
 		return b.Hold.Start, true
@@ -78,18 +78,18 @@ func (b Basket) FulfilmentTime(pc PricingContext) (time.Time, bool) {
 	return pc.Now, false
 }
 
-// lost lists the choices of the line that cannot be had at the basket's time.
+// lost lists the choices of the line that are unavailable at the basket's time.
 func (b Basket) lost(pc PricingContext, l Line, item *menu.Item) []loss {
 	at, _ := b.FulfilmentTime(pc)
 	return gone(pc.Offer, item.Groups, l.Explicit(pc.Offer, item), at)
 }
 
-// seen is what the guest sees of a line, in the basket's language.
+// seen returns what the guest sees of a line, in the basket's language.
 func (b Basket) seen(item *menu.Item, choices []menu.Choice, chosen menu.Priced) Seen {
 	v := Seen{Label: item.Label.In(b.Locale), Price: chosen.Item.Minor, Unit: chosen.Unit.Minor}
 	for n, m := range chosen.Modifiers {
 		if m.Quantity == 0 || choices == nil && m.Price.Minor == 0 {
-			continue // it comes with the item and costs nothing: the menu knows its name
+			continue // a free default: its label comes from the menu
 		}
 		v.Modifiers = append(v.Modifiers, SeenModifier{Path: pathOf(chosen.Modifiers, n), Quantity: m.Quantity, Label: m.Label.In(b.Locale), Price: m.Price.Minor})
 	}

@@ -7,14 +7,14 @@ import (
 	"ordering/shared/table"
 )
 
-// followedFor is how long it is known which baskets were made of one: a basket lives from one change to the next, and nobody changes
-// one for a season.
+// followedFor is how long the link from a basket to those made from it is kept. A basket is kept for a week after its last change; no
+// guest keeps changing one for a season.
 const followedFor = 90 * 24 * time.Hour
 
 const nextPrefix = "next#"
 
-// Begin writes a basket that is new. One that was made of another is filed beside that one, with what the guest wrote there: who
-// wants to be forgotten is found in both.
+// Begin writes a new basket. If it was made from another one, it also writes a link beside that one, because both contain the guest's
+// texts: an erasure finds both.
 func (b Basket) Begin(now time.Time) []table.Op {
 	ops := []table.Op{b.Save(now)}
 	if b.From != "" {
@@ -24,5 +24,5 @@ func (b Basket) Begin(now time.Time) []table.Op {
 	return ops
 }
 
-// Next names the basket that an item beside another basket says was made of that one.
+// Next returns the id of the basket that a link beside another basket names.
 func Next(k table.Key) (id string, ok bool) { return strings.CutPrefix(k.SK, nextPrefix) }

@@ -7,15 +7,15 @@ import (
 	"ordering/shared/problem"
 )
 
-// Fix is something that a guest can do about a problem of the basket.
+// Fix is a possible remedy for a problem of the basket.
 type Fix struct {
 	Kind FixKind
-	// LineID is the line to change, Quantity how many there should be of it.
+	// LineID is the line to change, Quantity its new quantity.
 	LineID   string
 	Quantity int
 }
 
-// FixKind is what is to be done.
+// FixKind is the kind of a Fix.
 type FixKind string
 
 const (
@@ -28,8 +28,8 @@ const (
 	OtherLocation FixKind = "store"
 )
 
-// fixes lists what would mend a finding of check, the least first. Each is enough by itself, as far as a basket's other problems
-// let it be changed; nothing is done to the basket until the guest says so.
+// fixes lists the remedies for a finding of check, the smallest first. Each is enough by itself, unless another problem of the basket
+// prevents it. None is applied until the guest chooses it.
 func (b Basket) fixes(pc PricingContext, d problem.Detail) []Fix {
 	switch d.Code {
 	case problem.BasketEmpty, problem.BasketTooFewItems, problem.AmountTooLow:
@@ -74,7 +74,7 @@ func (b Basket) lineFixes(pc PricingContext, code problem.Code, l Line) []Fix {
 	return append([]Fix{{Kind: EditLine, LineID: l.ID}}, remove...)
 }
 
-// quantity makes the line as many as that, or the nearest number that can be had; when there is none, the line leaves.
+// quantity sets the line to n, or to the nearest allowed quantity; if there is none, it removes the line.
 func (b Basket) quantity(item *menu.Item, l Line, n int) []Fix {
 	step, others := max(item.QuantityIncrement, 1), b.quantityOf(item.ID)-l.Quantity
 	sold := func(n int) bool {
@@ -90,7 +90,7 @@ func (b Basket) quantity(item *menu.Item, l Line, n int) []Fix {
 	return []Fix{{Kind: RemoveLine, LineID: l.ID}}
 }
 
-// fewer takes so many out of the last line that has enough, or that line whole.
+// fewer reduces the last line with enough items by excess, or removes that line.
 func (b Basket) fewer(pc PricingContext, excess int) []Fix {
 	for _, l := range slices.Backward(b.Lines) {
 		switch item, ok := b.find(pc, l.ItemID); {

@@ -15,12 +15,12 @@ import (
 	"ordering/shared/tax"
 )
 
-// text is a label in English and, marked, in French.
+// text is a label in English, and with a mark in French.
 func text(s string) locale.Text { return locale.Text{locale.En: s, locale.FrCA: s + " (fr)"} }
 
 func price(usd, cad int64) menu.Prices { return menu.Prices{money.USD: usd, money.CAD: cad} }
 
-// card is the menu of these tests. Each call gives a new one, so that a test may change it.
+// card returns the menu of these tests. Each call returns a new one, so that a test may change it.
 func card() menu.File {
 	return menu.File{
 		Menus:    []menu.Menu{{ID: "everyday", Slug: "everyday"}, {ID: "catering", Slug: "catering"}},
@@ -89,7 +89,7 @@ func fresh(pc basket.PricingContext) basket.Basket {
 	return basket.New(pc.Location, location.Pickup, basket.Everyday, locale.En)
 }
 
-// with adds items that must be accepted.
+// with adds items and fails the test if one is rejected.
 func with(t testing.TB, pc basket.PricingContext, b basket.Basket, orders ...basket.LineRequest) basket.Basket {
 	t.Helper()
 	for _, o := range orders {
@@ -109,7 +109,7 @@ func choose(group, modifier string, n int, inside ...menu.Choice) menu.Choice {
 	return menu.Choice{Group: group, Modifier: modifier, Quantity: n, Choices: inside}
 }
 
-// demand says that err must be this problem, and returns it.
+// demand fails the test unless err is this problem, and returns it.
 func demand(t testing.TB, err error, code problem.Code) *problem.Problem {
 	t.Helper()
 	var p *problem.Problem
@@ -119,7 +119,7 @@ func demand(t testing.TB, err error, code problem.Code) *problem.Problem {
 	return p
 }
 
-// codes are the codes of findings by pointer.
+// codes returns the codes of findings by pointer.
 func codes(found []basket.Obstacle) map[string][]problem.Code {
 	m := map[string][]problem.Code{}
 	for _, d := range found {
@@ -128,7 +128,7 @@ func codes(found []basket.Obstacle) map[string][]problem.Code {
 	return m
 }
 
-// failer is what a test and a property have in common.
+// failer is the common part of a test and a property.
 type failer interface {
 	Helper()
 	Fatal(...any)

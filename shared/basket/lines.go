@@ -13,16 +13,16 @@ import (
 	"ordering/shared/problem"
 )
 
-// LineRequest is an item as a guest asks for it.
+// LineRequest is a guest's request for an item.
 type LineRequest struct {
 	ItemID       string
 	Quantity     int
-	Choices      []menu.Choice // nil takes the item as it comes
+	Choices      []menu.Choice // nil for the default item
 	Instructions string
 }
 
-// Add puts an item into the basket; an equal line grows instead. The problem is that of the first rule that is broken, with
-// all findings about the choices as details.
+// Add puts an item into the basket; an equal line grows instead. The problem is that of the first broken rule, with all findings about
+// the choices as details.
 func (b Basket) Add(pc PricingContext, ask LineRequest) (Basket, error) {
 	if err := b.Changeable(); err != nil {
 		return b, err
@@ -46,7 +46,7 @@ func (b Basket) Add(pc PricingContext, ask LineRequest) (Basket, error) {
 	return b, b.fits(pc)
 }
 
-// Revision is what changes of a line; nil keeps what is there.
+// Revision is a change of a line; nil keeps the current value.
 type Revision struct {
 	Quantity     int
 	Choices      []menu.Choice
@@ -68,7 +68,7 @@ func (b Basket) Change(pc PricingContext, lineID string, r Revision) (Basket, er
 	}
 	lines := slices.Clone(b.Lines)
 	if r.Quantity <= old.Quantity && r.Choices == nil && r.Instructions == nil {
-		lines[i].Quantity = r.Quantity // fewer of the same: that must work whatever has happened to the item
+		lines[i].Quantity = r.Quantity // fewer of the same: allowed whatever has happened to the item
 		return b.having(pc, lines, old.ItemID, false)
 	}
 	ask := LineRequest{ItemID: old.ItemID, Quantity: r.Quantity, Choices: old.Choices, Instructions: old.Instructions}
@@ -106,7 +106,7 @@ func (b Basket) Remove(lineID string) (Basket, error) {
 	return b, nil
 }
 
-// line judges what the guest asks for and makes the line of it, without an id.
+// line checks a request and returns its line, without an id.
 func (b Basket) line(pc PricingContext, ask LineRequest) (Line, error) {
 	if err := countable(ask.Quantity); err != nil {
 		return Line{}, err
@@ -116,7 +116,7 @@ func (b Basket) line(pc PricingContext, ask LineRequest) (Line, error) {
 		return Line{}, problem.New(problem.ItemNotFound)
 	}
 	if !b.Hold.Alive(pc.Now) {
-		b.Hold = nil // the guest chooses a time again anyway
+		b.Hold = nil // the guest must choose a time again anyway
 	}
 	if why := b.unavailable(pc, item); why != "" {
 		return Line{}, problem.New(why, "item", item.Label.In(b.Locale))
@@ -136,7 +136,7 @@ func (b Basket) line(pc PricingContext, ask LineRequest) (Line, error) {
 	}
 	l := Line{ItemID: item.ID, Quantity: ask.Quantity, Choices: ask.Choices, Instructions: note}
 	if chosen.AsItComes() {
-		l.Choices = nil // as it comes: nothing to keep, and it stays so when the menu changes what comes with it
+		l.Choices = nil // default item: store no choices, so that it follows changes of the defaults in the menu
 	}
 	for _, gone := range b.lost(pc, l, item) {
 		m, _ := pc.Offer.Modifier(gone.modifier)
@@ -146,8 +146,8 @@ func (b Basket) line(pc PricingContext, ask LineRequest) (Line, error) {
 	return l, nil
 }
 
-// countable wants one at least. The API's own check comes before it, but a line of less than nothing would make the whole basket
-// cheaper: that is not left to one check.
+// countable requires a quantity of at least one. The API checks it before, but a negative line would make the whole basket cheaper:
+// one check is not enough.
 func countable(quantity int) error {
 	if quantity < 1 {
 		return problem.New(problem.QuantityTooLow, "min", 1)
@@ -155,7 +155,7 @@ func countable(quantity int) error {
 	return nil
 }
 
-// find is an item of the basket's category.
+// find returns an item of the basket's category.
 func (b Basket) find(pc PricingContext, idOrSlug string) (*menu.Item, bool) {
 	item, ok := pc.Offer.Item(idOrSlug)
 	if !ok || !slices.Contains(item.Menus, string(b.Category)) {
@@ -164,13 +164,13 @@ func (b Basket) find(pc PricingContext, idOrSlug string) (*menu.Item, bool) {
 	return item, true
 }
 
-// same says whether two lines are the same thing, so that one line can stand for both.
+// same reports whether two lines can be merged into one.
 func (l Line) same(other Line) bool {
 	return l.ItemID == other.ItemID && l.Instructions == other.Instructions && reflect.DeepEqual(l.Choices, other.Choices)
 }
 
-// having gives the basket these lines, if they keep to its limits. itemID is what was touched; upper limits are asked only
-// when there is more of it than before, so that a basket above them can come down step by step.
+// having returns the basket with these lines, if they keep to its limits. itemID is the changed item. Upper limits apply only when its
+// quantity grew, so that a basket above them can be reduced step by step.
 func (b Basket) having(pc PricingContext, lines []Line, itemID string, grown bool) (Basket, error) {
 	b.Lines = lines
 	if limit := pc.Brand.MaxItems; grown && b.Count() > limit {
@@ -194,7 +194,7 @@ func (b Basket) having(pc PricingContext, lines []Line, itemID string, grown boo
 	return b, nil
 }
 
-// quantityOf is how many of an item there are in all lines.
+// quantityOf returns the quantity of an item in all lines.
 func (b Basket) quantityOf(itemID string) int {
 	n := 0
 	for _, l := range b.Lines {
@@ -205,7 +205,7 @@ func (b Basket) quantityOf(itemID string) int {
 	return n
 }
 
-// instructions makes plain text of what a guest wrote: no control characters, no space around it.
+// instructions returns a guest's text without control characters and surrounding space.
 func instructions(text string) (string, error) {
 	text = strings.TrimSpace(strings.Map(func(r rune) rune {
 		switch {
@@ -214,7 +214,7 @@ func instructions(text string) (string, error) {
 		case unicode.IsControl(r) || r == utf8.RuneError:
 			return ' '
 		case unicode.Is(unicode.Bidi_Control, r):
-			return -1 // it would turn round what else is on the ticket
+			return -1 // it would reverse other text on the ticket
 		}
 		return r
 	}, text))

@@ -131,7 +131,7 @@ func TestChangeARevisedLine(t *testing.T) {
 	demand(t, err, problem.LineNotFound)
 }
 
-// A guest can always take fewer of what has run out, and never more.
+// The quantity of a sold-out item can be reduced, but not increased.
 func TestASoldOutLineCanOnlyShrink(t *testing.T) {
 	pc := shop(t)
 	b := with(t, pc, fresh(pc), basket.LineRequest{ItemID: "brisket", Quantity: 3})
@@ -239,8 +239,7 @@ func TestRecentKeysAreRememberedAndBounded(t *testing.T) {
 	demand("the-key-of-this-release", "another", false, problem.IdempotencyKeyReused)
 }
 
-// A guest who takes everything off gets it without anything, also after the basket was kept: an empty list is not the item as
-// it comes.
+// An item without any choice stays without, also after it was stored: an empty list is not the default item.
 func TestEverythingTakenOffStaysOff(t *testing.T) {
 	for _, choices := range [][]menu.Choice{nil, {}} {
 		data, err := json.Marshal(basket.Line{ItemID: "pie", Quantity: 1, Choices: choices})

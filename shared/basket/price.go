@@ -13,19 +13,19 @@ import (
 	"ordering/shared/timeslot"
 )
 
-// Priced is a basket with its price, each cent of it with where it comes from. Total is the sum of Subtotal, Taxes and Tip,
-// and Subtotal the sum of the lines. The order of calculation is the lines, the taxes on them, then the tip, which bears none.
+// Priced is a basket with its price breakdown. Total is the sum of Subtotal, Taxes and Tip, and Subtotal the sum of the lines. The
+// order of calculation is the lines, their taxes, then the tip, which is not taxed.
 type Priced struct {
 	Lines    []PricedLine // as in the basket, one for one
 	Subtotal money.Amount
 	Taxes    []tax.Component
 	Tip      money.Amount
 	Total    money.Amount
-	// Need is what the lines ask of the kitchen.
+	// Need is what the lines need from the kitchen.
 	Need timeslot.Need
 }
 
-// PricedLine is a line with its price. A line whose item has left the menu has no Item and costs nothing.
+// PricedLine is a line with its price. If the item has left the menu, Item is nil and the price is zero.
 type PricedLine struct {
 	Line
 	Item *menu.Item
@@ -33,7 +33,7 @@ type PricedLine struct {
 	Chosen menu.Priced
 	// Price is Chosen.Unit times the quantity.
 	Price money.Amount
-	// Findings say what is wrong with the choices as the menu is now.
+	// Findings are the problems of the choices in the current menu.
 	Findings []problem.Detail
 }
 
@@ -76,7 +76,7 @@ func (b Basket) priceLine(l Line, pc PricingContext) PricedLine {
 	return line
 }
 
-// overflow is how much longer an order takes that is more than the kitchen makes in one slot.
+// overflow is the additional time for an order that exceeds the kitchen's capacity of one slot.
 func overflow(minutes, capacity int) time.Duration {
 	if capacity <= 0 || minutes <= capacity {
 		return 0
@@ -84,7 +84,7 @@ func overflow(minutes, capacity int) time.Duration {
 	return time.Duration((minutes-1)/capacity) * timeslot.Length
 }
 
-// TipShare is a share of a subtotal in percent, rounded half to even as all conversions of money are.
+// TipShare returns a share of a subtotal in percent, rounded half to even like all conversions of money.
 func TipShare(percent int, subtotal money.Amount) money.Amount {
 	share := subtotal.Decimal().Mul(decimal.New(int64(percent), -2))
 	return money.FromDecimal(share, subtotal.Currency)

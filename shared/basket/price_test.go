@@ -94,7 +94,7 @@ func TestTipShareRoundsHalfToEven(t *testing.T) {
 	}
 }
 
-// drawn is a restaurant of a random jurisdiction with a random basket.
+// drawn returns a restaurant of a random jurisdiction with a random basket.
 func drawn(t *rapid.T) (basket.Basket, basket.PricingContext) {
 	place := rapid.SampledFrom([]struct {
 		country, state, zone, rate string
@@ -145,8 +145,8 @@ func drawn(t *rapid.T) (basket.Basket, basket.PricingContext) {
 	return b, pc
 }
 
-// Whatever is in the basket: the total is the sum of what the guest sees, every line is its list price and its modifiers
-// times its quantity, and every tax is its rate on its base, rounded half up once.
+// For any basket: the total is the sum of the displayed amounts, every line is its list price and its modifiers times its quantity,
+// and every tax is its rate on its base, rounded half up once.
 func TestEveryCentIsTraceable(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		b, pc := drawn(t)

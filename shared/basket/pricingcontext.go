@@ -23,7 +23,7 @@ type PricingContext struct {
 	Now      time.Time
 }
 
-// PricingContexts loads pricing contexts. It caches for a few seconds what it reads, so that baskets of a busy location do not read the
+// PricingContexts loads pricing contexts. It caches its reads for a few seconds, so that baskets of a busy location do not read the
 // table.
 type PricingContexts struct {
 	locations *location.Store
@@ -37,7 +37,7 @@ func NewPricingContexts(t table.Table, b brand.Brand, now func() time.Time) *Pri
 	return &PricingContexts{locations: location.NewStore(t, now), menus: menu.NewStore(t, now), brand: b, now: now}
 }
 
-// Load returns the pricing context of a location at this moment, or problem.LocationNotFound.
+// Load returns the current pricing context of a location, or problem.LocationNotFound.
 func (c *PricingContexts) Load(ctx context.Context, locationID string) (PricingContext, error) {
 	l, err := c.locations.Get(ctx, locationID)
 	if err != nil {
@@ -60,7 +60,7 @@ func (pc PricingContext) Schedule(t table.Table, b Basket) timeslot.Schedule {
 	return timeslot.Schedule{Table: t, Location: pc.Location, Handoff: b.Handoff, Catering: b.Category == Catering, For: b.ID, Now: pc.Now, Days: pc.Days(b.Category)}
 }
 
-// Days is for how many dates the category can be ordered, today included.
+// Days is the number of dates for which the category can be ordered, today included.
 func (pc PricingContext) Days(c Category) int {
 	if c == Catering {
 		return pc.Brand.CateringDaysAhead
@@ -68,7 +68,7 @@ func (pc PricingContext) Days(c Category) int {
 	return pc.Brand.DaysAhead
 }
 
-// In refuses a page of another country than the restaurant's (problem.WrongCountry): it shows other prices.
+// In rejects a page of another country than the restaurant's (problem.WrongCountry), because it shows other prices.
 func (pc PricingContext) In(country string) error {
 	if pc.Location.Address.Country != country {
 		return problem.New(problem.WrongCountry)
@@ -76,8 +76,8 @@ func (pc PricingContext) In(country string) error {
 	return nil
 }
 
-// Accepts refuses a basket on a page of another country (problem.WrongCountry), and one that was begun in another currency than the
-// location sells in now (problem.CurrencyMixed), because its prices cannot be added up.
+// Accepts rejects a basket on a page of another country (problem.WrongCountry), and one in another currency than the location sells in
+// now (problem.CurrencyMixed), because its prices cannot be added up.
 func (pc PricingContext) Accepts(b Basket, country string) error {
 	if err := pc.In(country); err != nil {
 		return err
@@ -88,8 +88,8 @@ func (pc PricingContext) Accepts(b Basket, country string) error {
 	return nil
 }
 
-// Sells refuses a basket that the restaurant cannot serve: problem.NoOnlineOrders, problem.HandoffNotOffered, or
-// problem.CategoryNotOffered for catering where nobody caters.
+// Sells rejects what the restaurant cannot serve: problem.NoOnlineOrders, problem.HandoffNotOffered, or problem.CategoryNotOffered for
+// catering where it is not offered.
 func (pc PricingContext) Sells(h location.Handoff, c Category) error {
 	switch l := pc.Location; {
 	case l.Offers(h) && c == Catering && !l.Caters():

@@ -11,15 +11,16 @@ import (
 	"ordering/shared/timeslot"
 )
 
-// PreviousHold is a basket whose hold another basket takes over, with its pricing context: the guest moved from it to another location or handoff.
+// PreviousHold is a basket with its pricing context, from which another basket takes over the hold: the guest moved to another
+// location or handoff.
 type PreviousHold struct {
 	Basket  Basket
 	Context PricingContext
 }
 
-// HoldTime holds the time for the basket, or the earliest free one when asap. It releases the one that the basket held, and the one that
-// previous holds (previous may be nil). A time that is held already is renewed, within its bounds. The place counts among the holds of the client.
-// Write the operations in one set with the basket's Save: they change the slots and previous. Errors are those of timeslot.Schedule.
+// HoldTime holds the time for the basket, or the earliest free one when asap. It releases the basket's own hold and that of previous
+// (which may be nil). A time that is held already is renewed, within its bounds. The place counts among the holds of the client. Write
+// the operations in one transaction with the basket's Save: they change the slots and previous. Errors are those of timeslot.Schedule.
 func (b Basket) HoldTime(ctx context.Context, t table.Table, pc PricingContext, client string, start time.Time, asap bool, previous *PreviousHold) (Basket, []table.Op, error) {
 	if err := b.Changeable(); err != nil {
 		return b, nil, err
@@ -36,7 +37,7 @@ func (b Basket) HoldTime(ctx context.Context, t table.Table, pc PricingContext, 
 			held = append(held, previous.Basket.Hold)
 		}
 	}
-	// hold returns the hold of the slot at start, from now on.
+	// hold returns a hold of the slot at start from now.
 	hold := func(start time.Time) Hold {
 		until := pc.Now.Add(pc.Brand.HoldFor).Truncate(time.Second)
 		for _, h := range held {
@@ -61,7 +62,7 @@ func (b Basket) HoldTime(ctx context.Context, t table.Table, pc PricingContext, 
 	if err != nil {
 		return b, nil, err
 	}
-	written := []time.Time{start} // slots in which ops already release the place of left
+	written := []time.Time{start} // slots in which ops already release the place of previous
 	if b.Hold != nil && !b.Hold.Start.Equal(start) {
 		freed, err := schedule.Release(ctx, b.Hold.Start, b.ID, schedule.TakesOverFrom)
 		if err != nil {
@@ -82,8 +83,8 @@ func (b Basket) HoldTime(ctx context.Context, t table.Table, pc PricingContext, 
 	return b, ops, nil
 }
 
-// release returns the operations that end the hold of previous, and its place in the slot. Other is the schedule of the basket that takes over; its
-// operations have already released the place in the slots at written.
+// release returns the operations that end the hold of previous, and its place in the slot. Other is the schedule of the basket that
+// takes over; its operations already release the place in the slots at written.
 func (previous PreviousHold) release(ctx context.Context, t table.Table, other timeslot.Schedule, written []time.Time) (ops []table.Op, err error) {
 	schedule, hold := previous.Context.Schedule(t, previous.Basket), previous.Basket.Hold
 	here := schedule.Location.ID == other.Location.ID
@@ -106,7 +107,7 @@ func earlier(a, b time.Time) time.Time {
 	return a
 }
 
-// ReleaseTime gives the held time up.
+// ReleaseTime releases the held time.
 func (b Basket) ReleaseTime(ctx context.Context, t table.Table, pc PricingContext) (Basket, []table.Op, error) {
 	if err := b.Changeable(); err != nil || b.Hold == nil {
 		return b, nil, err
@@ -118,22 +119,22 @@ func (b Basket) ReleaseTime(ctx context.Context, t table.Table, pc PricingContex
 
 // Times is what a guest can choose from.
 type Times struct {
-	// ASAP is the earliest free time, when the restaurant serves now; nil otherwise.
+	// ASAP is the earliest free time, if the restaurant serves now; nil otherwise.
 	ASAP *Time
-	Days []timeslot.Day // every date that can be asked for, today first
+	Days []timeslot.Day // every date that can be ordered for, today first
 	Date string         // YYYY-MM-DD, of Times
 	Day  []Time
 }
 
-// Time is a timeslot with what would become of the basket at it.
+// Time is a timeslot with its consequences for the basket.
 type Time struct {
 	timeslot.Availability
-	// Changes is what the guest would have to accept there and has not to now: a dry run.
+	// Changes are the additional changes that the guest would have to accept for this time: a dry run.
 	Changes []Change
 }
 
-// Times lists the days for which a time can be asked and the times of one of them: date (YYYY-MM-DD), or, when that is empty,
-// the first day with a free time.
+// Times lists the days that can be ordered for and the times of one of them: date (YYYY-MM-DD), or, if that is empty, the first day
+// with a free time.
 func (b Basket) Times(ctx context.Context, t table.Table, pc PricingContext, date string) (Times, error) {
 	if err := pc.Sells(b.Handoff, b.Category); err != nil {
 		return Times{}, err
@@ -160,7 +161,7 @@ func (b Basket) Times(ctx context.Context, t table.Table, pc PricingContext, dat
 		}
 	}
 	if times.Date == "" {
-		times.Date = dayToShow(times.Days).String() // every time is taken: the guest sees that they are
+		times.Date = dayToShow(times.Days).String() // every time is taken: show the guest that
 	}
 	day, err := location.ParseDate(times.Date)
 	if err != nil {
@@ -177,7 +178,7 @@ func (b Basket) Times(ctx context.Context, t table.Table, pc PricingContext, dat
 	return times, nil
 }
 
-// dayToShow is the first day with times, or the first of all.
+// dayToShow returns the first day with times, or the first of all.
 func dayToShow(days []timeslot.Day) location.Date {
 	for _, d := range days {
 		if d.Closed == "" {
@@ -187,7 +188,7 @@ func dayToShow(days []timeslot.Day) location.Date {
 	return days[0].Date
 }
 
-// changesThen lists what would change of the basket if it were wanted at the time, beside what has changed by now anyway.
+// changesThen lists the changes of the basket at that time, without those in now.
 func (b Basket) changesThen(p Priced, pc PricingContext, start time.Time, now []Change) []Change {
 	b.Hold = &Hold{Start: start}
 	return slices.DeleteFunc(b.changes(p, pc), func(then Change) bool {

@@ -5,17 +5,17 @@ import (
 	"ordering/shared/problem"
 )
 
-// Update is what changes of the basket as a whole; nil keeps what is there.
+// Update is a change of the basket's own fields; nil keeps the current value.
 type Update struct {
 	Instructions *string
 	Cutlery      *bool
 	Tip          *Tip
-	// AcceptChanges says that the guest has seen the changes of the basket: see Accept.
+	// AcceptChanges means that the guest has seen the changes of the basket: see Accept.
 	AcceptChanges bool
 }
 
-// Update changes the basket. A tip that the brand does not allow is problem.TipInvalid, one in another currency than the
-// restaurant's is problem.CurrencyMixed.
+// Update changes the basket. problem.TipInvalid for a tip that the brand does not allow, problem.CurrencyMixed for one in another
+// currency than the restaurant's.
 func (b Basket) Update(pc PricingContext, u Update) (Basket, error) {
 	if err := b.Changeable(); err != nil {
 		return b, err
@@ -43,7 +43,7 @@ func (b Basket) Update(pc PricingContext, u Update) (Basket, error) {
 	return b, nil
 }
 
-// tip judges a tip and keeps only what its kind speaks of.
+// tip checks a tip and keeps only the fields of its kind.
 func (b Basket) tip(pc PricingContext, t Tip) (Tip, error) {
 	limit := tipLimit(pc, Price(b, pc).Subtotal)
 	invalid := problem.New(problem.TipInvalid, "max", limit)

@@ -8,15 +8,15 @@ import (
 )
 
 const (
-	// maxLineWeight is what all lines may weigh as an order keeps them, in bytes: what an item of the table may have, less than a tenth
-	// for what an order says besides, its guest and its taxes above all. The basket's own document is smaller.
+	// maxLineWeight limits the size of all lines in an order, in bytes: the limit of a table item less a tenth for the order's other
+	// fields, mainly guest and taxes. The basket's own document is smaller.
 	maxLineWeight = table.MaxItem - 32<<10
-	// weighFrom lines, or weighFromModifiers choices of all lines, may come near that. What is below is not weighed.
+	// Baskets below weighFrom lines and weighFromModifiers choices cannot reach the limit and are not weighed.
 	weighFrom          = 11
 	weighFromModifiers = 100
 )
 
-// fits refuses a basket of which no order could be kept (problem.BasketFull): many lines with long notes and many choices.
+// fits rejects a basket that is too large to be stored as an order (problem.BasketFull): many lines with long notes and many choices.
 func (b Basket) fits(pc PricingContext) error {
 	choices := 0
 	for _, l := range b.Lines {
@@ -35,8 +35,8 @@ func (b Basket) fits(pc PricingContext) error {
 	return nil
 }
 
-// weight is never less than what the line weighs in an order: the line as it is, the words for what was chosen in each language, and
-// the names and figures beside them.
+// weight is an upper bound of the line's size in an order: the line itself, the labels of its choices in each language, and the names
+// and amounts beside them.
 func (l PricedLine) weight() int {
 	const frame = 640 // names of fields, amounts with their currencies
 	w := frame + size(l.Line) + size(l.Chosen.Stack)
@@ -49,7 +49,7 @@ func (l PricedLine) weight() int {
 	return w
 }
 
-// size is how long a value is as JSON.
+// size is the length of a value as JSON.
 func size(v any) int {
 	raw, err := json.Marshal(v)
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package basketview is the basket as its guest reads it, in one form wherever it is answered: by every call of the cart, and by a
-// refusal that says how the basket stands now. It formats what basket.Assess found.
+// Package basketview is the API's representation of a basket, in every response of the cart and in problems that carry the current
+// basket. It formats the result of basket.Assess.
 package basketview
 
 import (
@@ -10,7 +10,7 @@ import (
 	"ordering/shared/problem"
 )
 
-// BasketStore is the restaurant of a basket, as far as a cart shows it.
+// BasketStore is the restaurant of a basket, with the fields that a cart shows.
 type BasketStore struct {
 	ID       string         `json:"id"`
 	Slug     string         `json:"slug"`
@@ -70,7 +70,7 @@ type Totals struct {
 	Total    money.Amount `json:"total"`
 }
 
-// Tip is what the guest chose, or nothing yet.
+// Tip is the guest's choice.
 type Tip struct {
 	Kind    string        `json:"kind" enum:"none,percent,amount"`
 	Percent int           `json:"percent,omitempty" minimum:"0" maximum:"100"`
@@ -96,7 +96,7 @@ type Hold struct {
 	Expires time.Time `json:"expires" doc:"UTC; when the place is given up"`
 }
 
-// Basket is the cart on screen: a draft order.
+// Basket is a draft order.
 type Basket struct {
 	OrderID      string      `json:"orderId" doc:"The basket's secret token"`
 	Version      int64       `json:"version"`
@@ -119,7 +119,7 @@ type Basket struct {
 	Changes      []Change    `json:"changes" doc:"What changed since the guest last saw it; seen when the guest accepts"`
 }
 
-// Change is a difference between what the guest added and what the restaurant offers now.
+// Change is a difference between the basket as the guest saw it and the current offer.
 type Change struct {
 	Kind   string        `json:"kind" enum:"price,sold-out,not-served,not-handed-over,removed,modifier-price,modifier-sold-out,modifier-removed"`
 	LineID string        `json:"lineId"`
@@ -129,7 +129,7 @@ type Change struct {
 	Served *Served       `json:"served,omitempty" doc:"When it is served, if it is not at the time of the basket"`
 }
 
-// Served is a part of the day, in wall times of the restaurant.
+// Served is a part of the day in the restaurant's local time.
 type Served struct {
 	From string `json:"from" doc:"HH:MM"`
 	To   string `json:"to" doc:"HH:MM; not after from: on the next day"`
@@ -137,13 +137,13 @@ type Served struct {
 	Next time.Time `json:"next" doc:"UTC; when it begins next, maybe days later"`
 }
 
-// Obstacle stands between a basket and an order.
+// Obstacle prevents an order.
 type Obstacle struct {
 	problem.Detail
 	Fixes []Fix `json:"fixes" doc:"What would mend it, the least first"`
 }
 
-// Fix is something that the guest can do.
+// Fix is a possible remedy.
 type Fix struct {
 	Kind     string `json:"kind" enum:"add-items,quantity,remove,edit,time,tip,store"`
 	LineID   string `json:"lineId,omitempty" doc:"The line to change"`

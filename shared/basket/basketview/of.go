@@ -8,7 +8,7 @@ import (
 	"ordering/shared/timeslot"
 )
 
-// Of is an assessed basket as its guest reads it, in the basket's language.
+// Of returns the API's representation of an assessed basket, in the basket's language.
 func Of(a basket.Assessment) Basket {
 	b, pc, l := a.Basket, a.Context, a.Basket.Locale
 	w := Basket{
@@ -45,7 +45,7 @@ func Of(a basket.Assessment) Basket {
 	return w
 }
 
-// Changes are differences as a guest reads them.
+// Changes returns the API's representation of changes.
 func Changes(list []basket.Change) []Change {
 	w := make([]Change, len(list))
 	for i, c := range list {
@@ -93,7 +93,7 @@ func line(p basket.PricedLine, pc basket.PricingContext, l locale.Locale) Line {
 	}
 	item := p.Item
 	if item == nil {
-		return w // it has left the menu: only what the guest saw of it is left
+		return w // no longer on the menu: only Seen is left
 	}
 	w.Slug, w.Section, w.Label, w.Picture, w.Stack = item.Slug, item.Section, item.Label.In(l), item.Picture, p.Chosen.Stack
 	w.Choices = p.Explicit(pc.Offer, item)
