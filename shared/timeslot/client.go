@@ -14,21 +14,22 @@ import (
 	"ordering/shared/table"
 )
 
-// Client is who asks for places, however many baskets it makes: without a bound, one script could keep a restaurant's times taken.
+// Client is the client that holds places, with any number of baskets. Without a bound, one script could keep a restaurant's times
+// taken.
 type Client struct {
 	Name  string // a pseudonym; empty for a client without a bound, such as this machine
-	Limit int    // unpaid places that it may have at a time in one restaurant
+	Limit int    // unpaid places that it may have at the same time in one restaurant
 }
 
-// Counted is the row that counts a place: the Nth of those that the client may hold in the restaurant. The place of an order counts until the
-// order is confirmed. After that nothing in the order leads to a client.
+// Counted identifies the row that counts a place: the Nth of those that the client may hold in the restaurant. The place of an order
+// counts until the order is confirmed. After that nothing in the order leads to a client.
 type Counted struct {
 	Client string `json:"client"`
 	Nth    uint64 `json:"nth"`
 }
 
-// holding is the stored record of one of the places that a client may hold. It ends with the hold, or is removed with it. The basket is
-// told from the others and not named.
+// holding is the stored record of one of the places that a client may hold. It expires with the hold, or is deleted with it. It
+// contains a hash of the basket's id, not the id.
 type holding struct {
 	Basket uint64 `json:"basket"`
 }
@@ -39,7 +40,7 @@ func holdingOf(basketID string) holding {
 	return holding{hash.Sum64()}
 }
 
-// item is the row at the key, until the hold expires (whole seconds).
+// item is the row at the key, which expires with the hold (whole seconds).
 func (h holding) item(k table.Key, until time.Time) table.Item {
 	data, err := json.Marshal(h)
 	if err != nil {
@@ -48,8 +49,8 @@ func (h holding) item(k table.Key, until time.Time) table.Item {
 	return table.Item{Key: k, Data: data, Expires: until.UTC()}
 }
 
-// holdings is where the places lie that a client holds here. A slot's prefix: WriteWithRetry asks again when another request of the same
-// client was faster.
+// holdings is the partition of the places that a client holds here. It has the prefix of slots, so that WriteWithRetry retries after a
+// conflict with another request of the same client.
 func (s Schedule) holdings(client string) string {
 	return "slots#" + s.Location.ID + "#client#" + client
 }
@@ -58,9 +59,9 @@ func (s Schedule) holding(c Counted) table.Key {
 	return table.Key{PK: s.holdings(c.Client), SK: strconv.FormatUint(c.Nth, 10)}
 }
 
-// count returns the operations that count a basket's hold among its client's until the instant (whole seconds), and the row; none for a client
-// without a bound. A basket and its Left count once, in whichever slot. It returns problem.TooManyHolds when the client is at its bound, with
-// the minutes until a hold expires.
+// count returns the row that counts a basket's hold for its client until the instant (whole seconds), and the operations that write
+// it; none for a client without a bound. A basket and the basket that it takes over from count once, in any slot. It returns
+// problem.TooManyHolds when the client is at its bound, with the minutes until a hold expires.
 func (s Schedule) count(ctx context.Context, basketID string, until time.Time) ([]table.Op, *Counted, error) {
 	if s.Client.Name == "" {
 		return nil, nil, nil
@@ -106,7 +107,7 @@ func (s Schedule) count(ctx context.Context, basketID string, until time.Time) (
 	if len(taken) >= s.Client.Limit {
 		return nil, nil, problem.New(problem.TooManyHolds, "minutes", int(math.Ceil(first.Sub(s.Now).Minutes())))
 	}
-	// Two who come at once rarely begin to look at the same one.
+	// Start at a number derived from the basket, so that concurrent requests rarely choose the same one.
 	for n, most := uint64(0), uint64(s.Client.Limit); ; n++ {
 		c := Counted{s.Client.Name, (mine.Basket%most + n) % most}
 		if key := s.holding(c); !taken[key.SK] {
@@ -131,8 +132,8 @@ func (s Schedule) Uncount(c *Counted) []table.Op {
 	return []table.Op{table.Delete(s.holding(*c), 0)}
 }
 
-// uncount is Uncount for a place that a basket gives up for another one. If it counts for the client of s it returns none, because count
-// has reused its row for the new place.
+// uncount is Uncount for a place that a basket gives up for another one. If the place counts for the client of s it returns none,
+// because count has reused its row for the new place.
 func (s Schedule) uncount(r Reservation) []table.Op {
 	if r.Counted != nil && r.Counted.Client == s.Client.Name {
 		return nil

@@ -14,7 +14,7 @@ import (
 	"ordering/shared/timeslot"
 )
 
-// holdAs holds for ten minutes as a client does, once more when the slot or the client's record changed in between.
+// holdAs holds for ten minutes as a client, and retries once when the slot or the client's record changed in between.
 func (d *desk) holdAs(client timeslot.Client, wall, basket string) error {
 	return timeslot.WriteWithRetry(context.Background(), d.table, func() ([]table.Op, error) {
 		s := d.book()
@@ -41,7 +41,7 @@ func TestAClientHoldsSoManyTimesAndNoMore(t *testing.T) {
 	for n := range 5 {
 		must(t, d.holdAs(timeslot.Client{Limit: 3}, "12:15", fmt.Sprint("of the machine-", n)))
 	}
-	d.clock.Pass(7 * time.Minute) // the first has ended
+	d.clock.Pass(7 * time.Minute) // the first has expired
 	must(t, d.holdAs(script, "11:45", "basket-3"))
 	demand(t, d.holdAs(script, "11:45", "basket-5"), problem.TooManyHolds)
 	d.clock.Pass(11 * time.Minute)
@@ -50,7 +50,7 @@ func TestAClientHoldsSoManyTimesAndNoMore(t *testing.T) {
 	}
 }
 
-// However many come at once, and to whichever times, exactly as many are held as may be.
+// However many requests run at once, and for whichever times, exactly as many places are held as the bound allows.
 func TestAClientCannotOutrunItsBound(t *testing.T) {
 	d := newDesk(t)
 	d.loc.Capacity = location.Capacity{Minutes: 200, Orders: 200}
@@ -80,7 +80,7 @@ func TestAClientCannotOutrunItsBound(t *testing.T) {
 	}
 }
 
-// What a client gives up, moves or orders is not counted any more; in another restaurant it has as many again.
+// A place that a client releases, moves or orders is not counted any more; another restaurant has its own count.
 func TestWhatIsNotHeldIsNotCounted(t *testing.T) {
 	ctx := context.Background()
 	d := newDesk(t)
@@ -109,16 +109,16 @@ func TestWhatIsNotHeldIsNotCounted(t *testing.T) {
 
 	claimed, err := d.claimAs(timeslot.Client{}, "11:15", "basket-1", "order-1", 1)
 	must(t, err)
-	demand(t, d.holdAs(crowd, "11:30", "basket-4"), problem.TooManyHolds) // until the order stands
+	demand(t, d.holdAs(crowd, "11:30", "basket-4"), problem.TooManyHolds) // until the order is confirmed
 	settle(timeslot.Client{}, func(s timeslot.Schedule) ([]table.Op, error) { return s.Uncount(claimed.Counted), nil })
 	must(t, d.holdAs(crowd, "11:30", "basket-4"))
 	demand(t, d.holdAs(crowd, "11:30", "basket-5"), problem.TooManyHolds)
 
-	must(t, d.holdAs(home, "11:30", "basket-4")) // the guest comes home, and prolongs
+	must(t, d.holdAs(home, "11:30", "basket-4")) // the guest is at home now, and renews the hold
 	must(t, d.holdAs(crowd, "11:30", "basket-5"))
 	demand(t, d.holdAs(home, "11:30", "basket-6"), problem.TooManyHolds)
 
-	settle(crowd, func(s timeslot.Schedule) ([]table.Op, error) { // one that moves is counted as the one that it is
+	settle(crowd, func(s timeslot.Schedule) ([]table.Op, error) { // a place that moves counts once
 		held, err := s.Hold(ctx, d.slot("11:45"), "basket-5", timeslot.Need{Minutes: 1}, d.clock.Now().Add(10*time.Minute))
 		if err != nil {
 			return nil, err

@@ -15,7 +15,7 @@ import (
 	"ordering/shared/timeslot"
 )
 
-// rivals is a table where others take a place of each slot that is read by itself, just before it is read.
+// rivals is a table where others take a place of each slot just before its single read.
 type rivals struct {
 	table.Table
 	take func(start time.Time)
@@ -32,7 +32,7 @@ func (r rivals) Get(ctx context.Context, k table.Key) (table.Item, error) {
 	return r.Table.Get(ctx, k)
 }
 
-// earliest holds the earliest time for a basket, through a table.
+// earliest holds the earliest time for a basket through a table.
 func (d *desk) earliest(through table.Table, basket string) (slot timeslot.Slot, err error) {
 	err = timeslot.WriteWithRetry(context.Background(), d.table, func() (ops []table.Op, err error) {
 		s := d.book()
@@ -43,7 +43,7 @@ func (d *desk) earliest(through table.Table, basket string) (slot timeslot.Slot,
 	return slot, err
 }
 
-// Whoever wants the earliest time and loses it to another gets the next, as long as there is no end of others.
+// A guest who loses the earliest time to another gets the next, unless others are faster each time.
 func TestTheEarliestIsLostToAnother(t *testing.T) {
 	for lost, want := range map[int]string{0: "10:15", 1: "10:30", 5: "11:30", 100: ""} {
 		t.Run(fmt.Sprintf("%d times", lost), func(t *testing.T) {
@@ -69,8 +69,8 @@ func TestTheEarliestIsLostToAnother(t *testing.T) {
 	}
 }
 
-// Forty guests press "as soon as possible" at once where a slot has three places: each holds a time, none of them is told that
-// it has just filled up, and no slot holds more than it can.
+// Forty guests press "as soon as possible" at once where a slot has three places: each holds a time, none gets TimeslotFull, and no
+// slot is over capacity.
 func TestFortyWantTheEarliestAtOnce(t *testing.T) {
 	const guests, places = 40, 3
 	d := newDesk(t)

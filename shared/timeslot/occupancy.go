@@ -10,38 +10,38 @@ import (
 	"ordering/shared/table"
 )
 
-// Occupancy is the stored record of one slot: who has a place in it. One item of the table holds it, so that a place is taken
-// by one conditional write, and an ended hold gives its place back at the next one, without a sweeper.
+// Occupancy is the stored record of one slot with its places. It is one item of the table, so that a place is taken by one conditional
+// write. The next write removes expired holds; there is no sweeper.
 type Occupancy struct {
 	key     table.Key
 	version int64
 	start   time.Time
 
-	// Last counts the claims on this slot; order numbers are made of it, so none is given twice.
+	// Last counts the claims on this slot. Order numbers are made from it, so that each is unique.
 	Last   int           `json:"last,omitempty"`
 	Places []Reservation `json:"places"`
 }
 
-// Reservation is what one basket or order takes of a slot.
+// Reservation is the place of one basket or order in a slot.
 type Reservation struct {
-	// ID is the basket's while it is held and the order's token once it is claimed.
+	// ID is the basket's id while it is held, and the order's token once it is claimed.
 	ID string `json:"id"`
 	// Minutes are make-minutes of the kitchen.
 	Minutes int `json:"minutes"`
-	// Expires is when a hold ends; zero for an order's claim, which stays until it is released.
+	// Expires is when a hold expires; zero for an order's claim, which stays until it is released.
 	Expires time.Time `json:"expires,omitzero"`
-	// Number is the order's, once it is claimed.
+	// Number is the order's number, once it is claimed.
 	Number string `json:"number,omitempty"`
-	// Counted is the row that counts the hold; nil for an order's claim, whose row is in the order, and for a client without a bound.
+	// Counted is the row that counts the hold; nil for an order's claim (the order has the row) and for a client without a bound.
 	Counted *Counted `json:"counted,omitempty"`
 }
 
 func (r Reservation) alive(now time.Time) bool { return r.Expires.IsZero() || r.Expires.After(now) }
 
-// Claimed says that an order has the place, not only a hold.
+// Claimed reports whether an order has the place, not only a hold.
 func (r Reservation) Claimed() bool { return r.Expires.IsZero() }
 
-// keptFor is how long after its start the occupancy of a slot stays readable: as long as guests may ask about their orders.
+// keptFor is how long after its start a slot's occupancy is kept: as long as guests may look at their orders.
 const keptFor = 30 * 24 * time.Hour
 
 // The sort key of an occupancy is the start of its slot.

@@ -13,18 +13,18 @@ import (
 	"ordering/shared/table"
 )
 
-// Schedule is the timeslots of one location and handoff at Now. Its methods read the table and return the
-// operations that change it, so that a place is taken in the same write as what it is taken for.
+// Schedule is the timeslots of one location and handoff at Now. Its methods read the table and return the operations that change it,
+// so that a place is taken in the same write as the change that needs it.
 type Schedule struct {
 	Table         table.Table
 	Location      location.Location
 	Handoff       location.Handoff
-	Catering      bool   // the catering kitchen has room of its own
-	For           string // the basket that asks, if any: its own place does not count against it
-	TakesOverFrom string // the basket whose hold For takes over, if any: its place does not count either
+	Catering      bool   // the catering kitchen has its own capacity
+	For           string // the requesting basket, if any: its own place is not counted against it
+	TakesOverFrom string // the basket from which For takes over the hold, if any: its place is not counted either
 	Client        Client // of the guest who holds
 	Now           time.Time
-	Days          int // for how many dates a time can be asked, today included
+	Days          int // number of dates that can be ordered for, today included
 }
 
 // Availability is a slot and whether it is full.
@@ -33,7 +33,7 @@ type Availability struct {
 	Full bool
 }
 
-// Day lists the slots of a local day; none of a day that lies too far ahead.
+// Day lists the slots of a local day; none for a day that is too far ahead.
 func (s Schedule) Day(ctx context.Context, day location.Date, n Need) ([]Availability, error) {
 	if !s.within(day) {
 		return nil, nil
@@ -74,7 +74,7 @@ func (s Schedule) Next(ctx context.Context, n Need, limit int) ([]Slot, error) {
 	return free, nil
 }
 
-// Earliest is the first slot with room; problem.LocationClosed when there is none in the next days.
+// Earliest returns the first slot with room; problem.LocationClosed if no slot of the next days has room.
 func (s Schedule) Earliest(ctx context.Context, n Need) (Slot, error) {
 	free, err := s.Next(ctx, n, 1)
 	if err != nil {
@@ -86,9 +86,9 @@ func (s Schedule) Earliest(ctx context.Context, n Need) (Slot, error) {
 	return free[0], nil
 }
 
-// Hold takes a place in the slot for a basket until the instant, or renews the one that the basket has there. It takes over the place that
-// the basket TakesOverFrom has there. It returns problem.TimeslotUnavailable when the slot is not offered, problem.TimeslotFull
-// when there is no room, and problem.TooManyHolds when the client has as many places as it may in this restaurant.
+// Hold takes a place in the slot for a basket until the instant, or renews its place there. It takes over the place that the basket
+// TakesOverFrom has there. It returns problem.TimeslotUnavailable when the slot is not offered, problem.TimeslotFull when it has no
+// room, and problem.TooManyHolds when the client is at its bound in this restaurant.
 func (s Schedule) Hold(ctx context.Context, start time.Time, basketID string, n Need, until time.Time) ([]table.Op, error) {
 	if !s.offers(start, n) {
 		return nil, s.refused(ctx, problem.TimeslotUnavailable, start, n)
@@ -113,12 +113,12 @@ func (s Schedule) Hold(ctx context.Context, start time.Time, basketID string, n 
 	return append(ops, occupancy.with(s.Now, reservation, basketID, s.TakesOverFrom).Save()), nil
 }
 
-// earliestAttempts bounds how often HoldEarliest tries again after another guest took the place.
+// earliestAttempts bounds the retries of HoldEarliest after another guest took the place.
 const earliestAttempts = 8
 
-// HoldEarliest takes a place for a basket in the earliest slot that has room, and returns the slot. until returns when the hold of a slot
-// expires. If other guests take the last place between the read and the hold, it tries the next free slot. It returns problem.LocationClosed when there is none in
-// the next days, and problem.TimeslotFull when others were faster each time.
+// HoldEarliest takes a place for a basket in the earliest slot with room, and returns the slot. until returns when the hold of a slot
+// expires. If other guests take the last place between the read and the hold, it tries the next free slot. It returns
+// problem.LocationClosed if no slot of the next days has room, and problem.TimeslotFull when others were faster each time.
 func (s Schedule) HoldEarliest(ctx context.Context, basketID string, n Need, until func(start time.Time) time.Time) ([]table.Op, Slot, error) {
 	var lost error
 	for range earliestAttempts {
@@ -135,18 +135,18 @@ func (s Schedule) HoldEarliest(ctx context.Context, basketID string, n Need, unt
 	return nil, Slot{}, lost
 }
 
-// Claimed is what an order has of a slot.
+// Claimed is the result of a claim.
 type Claimed struct {
 	Number  string
 	Counted *Counted // the count of holds that includes the place until the order is confirmed
 }
 
-// Claim turns the basket's hold into the order's place, with the make-minutes that the order really needs, and gives the
-// order its number. Errors: problem.TimeslotPassed when it is too late for a held slot (OrderBy) or the location is closed then;
-// HoldEnded when the hold has expired and the slot is not offered any more or is full; TimeslotFull when the order needs more room than was
-// held. These three have the next free times. TooManyHolds when the slot was not held and the client is at its bound.
-// The place counts among the client's holds until the instant (whole seconds) at the latest: pass Counted to Return, or to Uncount when
-// the order is confirmed or undone. The claim itself does not expire: Release ends it.
+// Claim turns the basket's hold into the order's place, with the order's actual make-minutes, and gives the order its number. Errors:
+// problem.TimeslotPassed when it is too late for a held slot (OrderBy) or the location is closed then; HoldEnded when the hold has
+// expired and the slot is no longer offered or is full; TimeslotFull when the order needs more room than was held. These three carry
+// the next free times. TooManyHolds when the slot was not held and the client is at its bound. The place counts among the client's
+// holds until the instant (whole seconds) at the latest: pass Counted to Return, or to Uncount when the order is confirmed or rolled
+// back. The claim itself does not expire: Release ends it.
 func (s Schedule) Claim(ctx context.Context, start time.Time, basketID, orderToken string, n Need, until time.Time) ([]table.Op, Claimed, error) {
 	occupancy, err := s.occupancy(ctx, start)
 	if err != nil {
@@ -177,8 +177,8 @@ func (s Schedule) Claim(ctx context.Context, start time.Time, basketID, orderTok
 	return append(ops, occupancy.with(s.Now, reservation, basketID).Save()), Claimed{reservation.Number, counted}, nil
 }
 
-// Return turns the order's place back into the basket's hold until the instant: the order was not made, and its guest may
-// try again. The hold counts as before. It returns no operations when the order has no place.
+// Return turns the order's place back into the basket's hold until the instant, after the order failed, so that its guest can try
+// again. The hold counts as before. It returns no operations when the order has no place.
 func (s Schedule) Return(ctx context.Context, start time.Time, orderToken, basketID string, counted *Counted, until time.Time) ([]table.Op, error) {
 	occupancy, err := s.occupancy(ctx, start)
 	if err != nil {
@@ -223,7 +223,7 @@ func (s Schedule) Occupancies(ctx context.Context, day location.Date) (map[time.
 	return byStart, nil
 }
 
-// offers says whether the slot is on the list of its day.
+// offers reports whether the slot is on the list of its day.
 func (s Schedule) offers(start time.Time, n Need) bool {
 	return s.within(location.DateOf(start.In(s.Location.Timezone()))) && Offers(s.Location, s.Handoff, start, s.Now, n)
 }
@@ -234,7 +234,7 @@ func (s Schedule) makeable(start time.Time, n Need) bool {
 	return open && s.Now.Before(OrderBy(s.Location, start, n))
 }
 
-// within says whether the day is one that a time can be asked for.
+// within reports whether the day can be ordered for.
 func (s Schedule) within(day location.Date) bool {
 	return slices.Contains(Dates(s.Location, s.Now, s.Days), day)
 }
@@ -243,10 +243,10 @@ func (s Schedule) capacity(start time.Time) location.Capacity {
 	return s.Location.CapacityOn(location.DateOf(start.In(s.Location.Timezone())), s.Catering)
 }
 
-// nextTimes is how many free times a refusal offers instead.
+// nextTimes is the number of free times in a problem.
 const nextTimes = 3
 
-// refused is the problem with the slot that was asked for and the next ones that have room.
+// refused returns the problem of the requested slot with the next free times.
 func (s Schedule) refused(ctx context.Context, code problem.Code, start time.Time, n Need) error {
 	free, err := s.Next(ctx, n, nextTimes)
 	if err != nil {
@@ -280,7 +280,7 @@ func (s Schedule) occupancy(ctx context.Context, start time.Time) (Occupancy, er
 	return readOccupancy(item)
 }
 
-// occupancies reads the occupancies of a day by sort key. A slot that was never asked for has none.
+// occupancies reads the occupancies of a day by sort key. A slot without any place so far has none.
 func (s Schedule) occupancies(ctx context.Context, day location.Date) (map[string]Occupancy, error) {
 	occupancies := map[string]Occupancy{}
 	q := table.Query{PK: s.partition(day)}
@@ -303,8 +303,8 @@ func (s Schedule) occupancies(ctx context.Context, day location.Date) (map[strin
 	}
 }
 
-// orderNumber is the number that the restaurant calls out: the quarter hour of the local day in two digits, then the order's turn in it. 7302
-// is the second order for 18:15. Catering orders are counted apart and have the prefix C: C7302.
+// orderNumber returns the number that the restaurant calls out: the quarter hour of the local day in two digits, then the count of
+// orders in it. 7302 is the second order for 18:15. Catering orders are counted separately and have the prefix C: C7302.
 func (s Schedule) orderNumber(start time.Time, turn int) string {
 	local, kind := start.In(s.Location.Timezone()), ""
 	if s.Catering {
@@ -313,7 +313,7 @@ func (s Schedule) orderNumber(start time.Time, turn int) string {
 	return fmt.Sprintf("%s%02d%02d", kind, local.Hour()*4+local.Minute()/15, turn)
 }
 
-// attempts bounds WriteWithRetry. Each lost attempt is another guest's success on the same slot, so a slot's orders bound it too.
+// attempts bounds WriteWithRetry. Each lost attempt is another guest's success on the same slot, so the slot's capacity bounds it too.
 const attempts = 64
 
 // WriteWithRetry writes the operations that propose returns. It calls propose again if another writer changed a slot in between, or an item in a

@@ -20,7 +20,7 @@ import (
 
 const zone = "America/Chicago"
 
-// days is how far ahead these tests order.
+// days is the number of dates that these tests can order for.
 const days = 7
 
 // desk is a location's schedule under test at 10:00 of an ordinary day.
@@ -109,7 +109,7 @@ func TestCapacityIsCountedInMinutesAndInOrders(t *testing.T) {
 		must(t, d.hold("12:15", id, 1))
 	}
 	demand(t, d.hold("12:15", "e", 1), problem.TimeslotFull)
-	must(t, d.hold("12:15", "d", 50)) // its own place does not stand in its way
+	must(t, d.hold("12:15", "d", 50)) // its own place is not counted
 }
 
 func TestAnOrderLargerThanASlotTakesAnEmptyOne(t *testing.T) {
@@ -269,7 +269,7 @@ func TestClaimChecksAHeldSlot(t *testing.T) {
 	}
 }
 
-// No two orders of a day have the same number, in any slot, everyday or catering.
+// All orders of a day have different numbers, in all slots, everyday and catering.
 func TestNumbersDifferAcrossADay(t *testing.T) {
 	d := newDesk(t)
 	d.loc.Hours.Regular = location.Week{}
@@ -334,7 +334,7 @@ func TestTwoHundredAtOnceNeverPassTheCapacity(t *testing.T) {
 	timeslottest.RunRace(t, func(t *testing.T, now func() time.Time) table.Table { return sqlitetest.Open(t, now) })
 }
 
-// Claims race with each other: each gets a number of its own.
+// Concurrent claims get different numbers.
 func TestNumbersOfAClaimRaceDiffer(t *testing.T) {
 	const guests = 20
 	d := newDesk(t)

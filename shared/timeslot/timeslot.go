@@ -1,4 +1,4 @@
-// Package timeslot divides a restaurant's opening hours into times to hand an order over, and keeps who has a place in each.
+// Package timeslot divides a restaurant's opening hours into slots for handing orders over, and stores the places in each.
 package timeslot
 
 import (
@@ -10,9 +10,10 @@ import (
 )
 
 const (
-	// Length of a slot. Every zone's clock stands a multiple of it away from UTC, so one grid of instants serves all zones.
+	// Length of a slot. Every time zone's offset from UTC is a multiple of it, so one grid of instants serves all zones.
 	Length = 15 * time.Minute
-	// afterOpen is the first slot after the doors open: the grill must get hot. beforeClose is when the last one begins.
+	// afterOpen is the time from opening to the first slot: the grill must get hot. beforeClose is the time from the last start to
+	// closing.
 	afterOpen   = 15 * time.Minute
 	beforeClose = 15 * time.Minute
 )
@@ -28,20 +29,19 @@ func slotAt(start time.Time) Slot { return Slot{Start: start.UTC(), End: start.A
 // Date is the local day of the slot.
 func (s Slot) Date(zone *time.Location) location.Date { return location.DateOf(s.Start.In(zone)) }
 
-// Need is what an order asks of the kitchen.
+// Need is what an order needs from the kitchen.
 type Need struct {
-	Minutes int           // make-minutes, which take room in a slot
-	Lead    time.Duration // how long it takes beyond the restaurant's own lead time
+	Minutes int           // make-minutes, which take capacity of a slot
+	Lead    time.Duration // additional to the restaurant's own lead time
 }
 
-// Offered lists the slots of a local day that the restaurant's hours allow for the handoff and that can be made when ordered
-// at now, whether or not they have room. A wall time that the clock skips is not among them, and of one that it shows twice
-// only the first.
+// Offered lists the slots of a local day that the restaurant's hours allow for the handoff and that can be made when ordered at now,
+// with or without room. It skips wall times that the clock change skips, and lists a repeated wall time only once.
 func Offered(l location.Location, h location.Handoff, day location.Date, now time.Time, n Need) []Slot {
 	return slices.Collect(offered(l, h, day, now, n))
 }
 
-// Offers says whether the slot that begins at start is one that Offered lists on its day.
+// Offers reports whether Offered lists a slot with this start on its day.
 func Offers(l location.Location, h location.Handoff, start, now time.Time, n Need) bool {
 	for slot := range offered(l, h, location.DateOf(start.In(l.Timezone())), now, n) {
 		if slot.Start.Equal(start) {
@@ -51,18 +51,19 @@ func Offers(l location.Location, h location.Handoff, start, now time.Time, n Nee
 	return false
 }
 
-// OrderBy is the instant (UTC) from which on it is too late to place an order with this need for a slot that it holds: the slot has begun, or
-// the order would not be ready before the slot ends. A held slot may be nearer than the lead time, because the guest needs time to check out.
+// OrderBy is the first instant (UTC) at which it is too late to place an order with this need for a slot that it holds: the slot has
+// begun, or the order would not be ready before the slot ends. A held slot may be nearer than the lead time, because the guest needs
+// time to check out.
 func OrderBy(l location.Location, start time.Time, n Need) time.Time {
 	return start.Add(min(0, Length-lead(l, n))).UTC()
 }
 
-// lead is how long an order takes from placing to ready.
+// lead is the time from placing an order until it is ready.
 func lead(l location.Location, n Need) time.Duration {
 	return time.Duration(l.LeadMinutes)*time.Minute + n.Lead
 }
 
-// offered goes through what Offered lists: most who ask need the first, or to know that there is one.
+// offered iterates over the slots of Offered, because most callers need only the first.
 func offered(l location.Location, h location.Handoff, day location.Date, now time.Time, n Need) iter.Seq[Slot] {
 	return func(yield func(Slot) bool) {
 		if !l.Offers(h) {
@@ -84,13 +85,13 @@ func offered(l location.Location, h location.Handoff, day location.Date, now tim
 	}
 }
 
-// openings gives the stretches in which the restaurant serves on the day: what begins on it, what reaches into it from the
-// day before, and what goes on without a pause on the next.
+// openings returns the restaurant's opening windows on the day: those that begin on it, reach into it from the day before, or continue
+// without a pause on the next.
 func openings(l location.Location, h location.Handoff, day location.Date) []location.Window {
 	return l.Openings(h, day.Plus(-1), day.Plus(1))
 }
 
-// up is the first instant of the grid that is not before t.
+// up returns the first instant of the grid that is not before t.
 func up(t time.Time) time.Time {
 	if down := t.Truncate(Length); !down.Equal(t) {
 		return down.Add(Length)
@@ -98,7 +99,7 @@ func up(t time.Time) time.Time {
 	return t
 }
 
-// repeated says whether the wall clock of local's zone has shown the same time before, as in the hour after clocks go back.
+// repeated reports whether the wall clock of local's zone showed the same time before, as in the hour after clocks go back.
 func repeated(local time.Time) bool {
 	since, _ := local.ZoneBounds()
 	if since.IsZero() {
@@ -109,7 +110,7 @@ func repeated(local time.Time) bool {
 	return local.Sub(since) < time.Duration(before-after)*time.Second
 }
 
-// Dates lists so many local days, today first: those for which a time can be asked.
+// Dates lists the local days that can be ordered for, today first.
 func Dates(l location.Location, now time.Time, days int) []location.Date {
 	today := location.DateOf(now.In(l.Timezone()))
 	dates := make([]location.Date, days)
@@ -119,25 +120,25 @@ func Dates(l location.Location, now time.Time, days int) []location.Date {
 	return dates
 }
 
-// Reason says why a day has no times.
+// Reason is why a day has no times.
 type Reason string
 
 const (
-	// ClosedWeekday: the restaurant never opens on that day of the week.
+	// ClosedWeekday: the restaurant is always closed on that day of the week.
 	ClosedWeekday Reason = "weekday"
-	// ClosedDate: it would, but not on that date, for a holiday or another exception.
+	// ClosedDate: a holiday or another exception on that date.
 	ClosedDate Reason = "date"
-	// TooLate: it opens, and nothing ordered now is ready before it closes.
+	// TooLate: it opens, but an order placed now is not ready before it closes.
 	TooLate Reason = "too-late"
 )
 
-// Day is a date for which a time can be asked, with why there is none.
+// Day is a date that can be ordered for, or the reason why not.
 type Day struct {
 	Date   location.Date
-	Closed Reason // empty: there are times, whether or not they have room
+	Closed Reason // empty: there are times, with or without room
 }
 
-// Ahead lists so many days, today first, and says of each whether the hours allow a time.
+// Ahead lists the next days, today first, and whether the hours allow a time on each.
 func Ahead(l location.Location, h location.Handoff, now time.Time, n Need, days int) []Day {
 	ahead := make([]Day, 0, days)
 	for _, date := range Dates(l, now, days) {
@@ -157,7 +158,7 @@ func Ahead(l location.Location, h location.Handoff, now time.Time, n Need, days 
 	return ahead
 }
 
-// First is the earliest slot that the hours allow, whether or not it has room; false when there is none within so many days.
+// First returns the earliest slot that the hours allow, with or without room; false if they allow none within these days.
 func First(l location.Location, h location.Handoff, now time.Time, n Need, days int) (Slot, bool) {
 	for _, day := range Dates(l, now, days) {
 		if slot, ok := first(l, h, day, now, n); ok {
@@ -174,7 +175,7 @@ func first(l location.Location, h location.Handoff, day location.Date, now time.
 	return Slot{}, false
 }
 
-// Serving says whether the restaurant is open for the handoff at now, so that its earliest time is soon and not the next day's.
+// Serving reports whether the restaurant is open for the handoff at now, so that its earliest time is soon and not the next day's.
 func Serving(l location.Location, h location.Handoff, now time.Time) bool {
 	return location.At(now).Serves(&l, h)
 }

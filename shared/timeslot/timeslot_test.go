@@ -53,7 +53,7 @@ func date(t testing.TB, s string) location.Date {
 	return d
 }
 
-// walls gives the starts as the restaurant's clock shows them.
+// walls returns the starts in the restaurant's local time.
 func walls(slots []timeslot.Slot, zone *time.Location) []string {
 	var w []string
 	for _, s := range slots {

@@ -15,9 +15,9 @@ import (
 	"ordering/shared/timeslot"
 )
 
-// Fault 17: walks the weeks around both changes of the clocks in every zone that a restaurant can have, and random months of other years, with
-// hours that meet midnight and those changes: no slot that is not on the clock, none twice, none on another day; within an opening they
-// follow each other at 15 minutes of real time, the first 15 minutes after its doors open, the last 15 before they close.
+// Fault 17: walks the weeks around both clock changes in every zone that a restaurant can have, and random months of other years, with
+// hours that touch midnight and those changes: no slot that the clock skips, none twice, none on another day; within an opening they
+// follow each other at 15 minutes of real time, the first 15 minutes after opening, the last 15 before closing.
 func TestFault17SlotsOfEveryDayInEveryZone(t *testing.T) {
 	walks := [][2]string{{"2026-03-05", "2026-03-11"}, {"2026-10-29", "2026-11-04"}}
 	calendars := map[string][]location.Range{
@@ -100,7 +100,7 @@ func walk(t *testing.T, l location.Location, from, to location.Date) {
 	}
 }
 
-// began: nothing earlier in this opening could be had.
+// began checks that no earlier slot was possible in this opening.
 func began(t *testing.T, w location.Window, s timeslot.Slot, zone *time.Location) {
 	t.Helper()
 	if gap := s.Start.Sub(w.Open.Add(15 * time.Minute)); gap >= timeslot.Length && repeated(timeslot.Slot{Start: w.Open}, s, zone) == 0 {
@@ -108,7 +108,7 @@ func began(t *testing.T, w location.Window, s timeslot.Slot, zone *time.Location
 	}
 }
 
-// ended: nothing later in this opening could be had.
+// ended checks that no later slot was possible in this opening.
 func ended(t *testing.T, w location.Window, s timeslot.Slot, zone *time.Location) {
 	t.Helper()
 	if gap := w.Close.Sub(s.End); gap >= timeslot.Length && repeated(s, timeslot.Slot{Start: w.Close}, zone) == 0 {
@@ -116,7 +116,7 @@ func ended(t *testing.T, w location.Window, s timeslot.Slot, zone *time.Location
 	}
 }
 
-// repeated is how much time between the two the clock shows a second time.
+// repeated returns how much time between the two the clock shows a second time.
 func repeated(a, b timeslot.Slot, zone *time.Location) time.Duration {
 	_, before := a.Start.In(zone).Zone()
 	_, after := b.Start.In(zone).Zone()

@@ -1,4 +1,4 @@
-// Package timeslottest races for the places of a slot on any engine of the table.
+// Package timeslottest runs races for the places of a slot on any table engine.
 package timeslottest
 
 import (
@@ -15,8 +15,8 @@ import (
 	"ordering/shared/timeslot"
 )
 
-// RunRace has two hundred guests go for the same slot at once. Each place is written together with an item of its owner's, as the cart
-// does with the basket: whoever gets in has both, and the slot is exactly full.
+// RunRace lets two hundred guests hold the same slot at once. Each place is written together with an item of its owner, as the cart
+// does with the basket: each success writes both, and the slot is exactly full.
 func RunRace(t *testing.T, open func(t *testing.T, now func() time.Time) table.Table) {
 	const guests, capacity = 200, 7
 	for name, c := range map[string]location.Capacity{
