@@ -10,7 +10,7 @@ import (
 	"ordering/shared/table"
 )
 
-// Aside lists the rows that nobody could deliver, by id, with their last error.
+// Aside lists the undeliverable rows by id, with their last error.
 func Aside(ctx context.Context, t table.Table) ([]Delivery, error) {
 	items, err := all(ctx, t, aside)
 	if err != nil {
@@ -26,7 +26,8 @@ func Aside(ctx context.Context, t table.Table) ([]Delivery, error) {
 	return rows, nil
 }
 
-// Again gives a row that was set aside back to the drainers, due at once and with a clean slate. table.ErrNotFound when there is none.
+// Again moves a row that was set aside back to the queue, due at once, with its counts and error cleared. table.ErrNotFound if it is
+// not set aside.
 func Again(ctx context.Context, t table.Table, id string, now time.Time) error {
 	i, err := t.Get(ctx, table.Key{PK: aside, SK: id})
 	if err != nil {
@@ -72,13 +73,13 @@ func all(ctx context.Context, t table.Table, pk string) ([]table.Item, error) {
 	}
 }
 
-// watched is a table that says when a row was left in it.
+// watched is a table that signals new outbox rows.
 type watched struct {
 	table.Table
 	wake chan struct{}
 }
 
-// Watch gives t, and a channel that holds a token once a row was written through it: what the stream of the table is in the cloud.
+// Watch returns t, and a channel that holds a token after a row was written through it. It replaces the table's stream in the cloud.
 func Watch(t table.Table) (table.Table, <-chan struct{}) {
 	w := watched{t, make(chan struct{}, 1)}
 	return w, w.wake
@@ -86,7 +87,7 @@ func Watch(t table.Table) (table.Table, <-chan struct{}) {
 
 func (w watched) Write(ctx context.Context, ops ...table.Op) error {
 	err := w.Table.Write(ctx, ops...)
-	// A write whose answer got lost may have happened: look rather than miss a row.
+	// A write with a lost answer may have happened: signal rather than miss a row.
 	if err != nil && errors.As(err, new(*table.Conflict)) {
 		return err
 	}

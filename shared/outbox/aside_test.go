@@ -13,7 +13,7 @@ import (
 	"ordering/shared/table"
 )
 
-// Fault 33: poison is set aside, kept, and given back when its cause is mended; the rest flows (TestFailedRowIsPutOffAndTheRestFlows).
+// Fault 33: poison is set aside, kept, and sent again when its cause is fixed; other rows flow (TestFailedRowIsPutOffAndTheRestFlows).
 func TestPoisonIsSetAsideKeptAndGivenBack(t *testing.T) {
 	b := newBench(t)
 	b.Put(note("bad/1", noon), Row("nobody's", "bad/2", nil, noon), table.Put(table.Item{Key: key("bad/3", noon), Data: []byte(`{"torn`)}))
@@ -73,7 +73,7 @@ func TestWatchWakes(t *testing.T) {
 	if !awake() || awake() {
 		t.Error("three rows must leave one token")
 	}
-	// Run delivers what wakes it, and with it what was there before.
+	// Run delivers new rows, and with them the rows that were there before.
 	ctx, stop := context.WithCancel(t.Context())
 	got := make(chan string, 9)
 	d := NewDrainer(b.Table, b.Now, rand.Float64, map[string]Handler{"note": func(_ context.Context, d Delivery) error { got <- d.ID; return nil }})

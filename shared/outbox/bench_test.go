@@ -14,7 +14,7 @@ import (
 
 var noon = time.Date(2026, 6, 1, 12, 0, 0, 0, time.UTC)
 
-// bench is a record of what handlers were handed.
+// bench records the rows that handlers got.
 type bench struct {
 	*sqlitetest.Bench
 	mu    sync.Mutex

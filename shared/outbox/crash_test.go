@@ -13,7 +13,7 @@ import (
 	"ordering/shared/table"
 )
 
-// A drainer that dies with a row in its hands gives it back when its lease ends, and a row that kills every drainer is set aside.
+// The row of a crashed drainer is free when its lease expires, and a row that crashes every drainer is set aside.
 func TestRowOfADeadDrainer(t *testing.T) {
 	b := newBench(t)
 	b.Put(note("a/1", noon))
@@ -48,7 +48,7 @@ func TestRowOfADeadDrainer(t *testing.T) {
 
 var errDied = errors.New("died")
 
-// stuck takes the first write, the lease, and fails every later one, as a process that died between the two.
+// stuck accepts the first write, the lease, and fails every later one, like a process that crashed between the two.
 type stuck struct {
 	table.Table
 	mu     *sync.Mutex
@@ -66,7 +66,7 @@ func (s stuck) Write(ctx context.Context, ops ...table.Op) error {
 	return s.Table.Write(ctx, ops...)
 }
 
-// Fault 33: a record that the stream brings again has one effect.
+// Fault 33: a duplicate record of the stream has no second effect.
 func TestStreamBringsARowTwice(t *testing.T) {
 	b := newBench(t)
 	var seen []table.Item

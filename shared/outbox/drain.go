@@ -19,26 +19,26 @@ import (
 )
 
 const (
-	lease     = 30 * time.Second // a drainer that died gives its row back after that
-	patience  = 20 * time.Second // a handler has that long: well within the lease
+	lease     = 30 * time.Second // then the row of a crashed drainer is free
+	patience  = 20 * time.Second // timeout of a handler: well within the lease
 	maxFaults = 8                // then the row is poison and set aside; about four minutes after the first
-	maxWait   = 24 * time.Hour   // how long a receiver may be away before its row is set aside
-	page      = 100              // rows of a shard that one pass takes
-	workers   = 8                // lanes at a time: a receiver that hangs must not hold up the others
+	maxWait   = 24 * time.Hour   // how long a receiver may be unavailable before its row is set aside
+	page      = 100              // rows of a shard per pass
+	workers   = 8                // concurrent lanes: a receiver that hangs must not delay the others
 )
 
-// Handler does what a row asks for. It may be called again for the same id, after a crash or when two drainers meet, and must
-// then have no second effect. Its error is kept with the row and logged, so that it must not quote the guest.
+// Handler delivers a row. It may be called again for the same id, after a crash or by two drainers at once, and must then have no
+// second effect. Its error is stored with the row and logged, so it must not contain guest data.
 type Handler func(ctx context.Context, d Delivery) error
 
 type unreachable struct{ error }
 
 func (u unreachable) Unwrap() error { return u.error }
 
-// Unreachable marks an error as the receiver being away rather than the row being bad: the row waits for it up to a day.
+// Unreachable marks an error as an unavailable receiver rather than a bad row: the row is retried for up to a day.
 func Unreachable(err error) error { return unreachable{err} }
 
-// IsUnreachable reports whether err was marked so.
+// IsUnreachable reports whether err was marked by Unreachable.
 func IsUnreachable(err error) bool { return errors.As(err, new(unreachable)) }
 
 // Drainer delivers rows to the handler of their kind. Any number of them may work on one table.
@@ -49,13 +49,13 @@ type Drainer struct {
 	handlers map[string]Handler
 }
 
-// NewDrainer makes a drainer; random gives numbers in [0, 1) and spreads the retries.
+// NewDrainer returns a drainer; random returns numbers in [0, 1) and spreads the retries.
 func NewDrainer(t table.Table, now func() time.Time, random func() float64, handlers map[string]Handler) *Drainer {
 	return &Drainer{table: t, now: now, random: random, handlers: handlers}
 }
 
-// Run drains until ctx ends, whenever wake says that a row was left: what the stream of the table does in the cloud. Those that were
-// put off wait for the Sweep by the clock.
+// Run drains until ctx ends, whenever wake signals a new row. The table's stream does this in the cloud. Rows that were rescheduled
+// wait for the next Sweep.
 func (d *Drainer) Run(ctx context.Context, wake <-chan struct{}) {
 	for {
 		select {
@@ -69,10 +69,11 @@ func (d *Drainer) Run(ctx context.Context, wake <-chan struct{}) {
 	}
 }
 
-// Drain delivers every row that is due, the longest due first but mails last. A handler's error is not its error: the row is put off or set aside.
+// Drain delivers every row that is due, the longest due first but mails last. It does not return handlers' errors: those rows are
+// rescheduled or set aside.
 func (d *Drainer) Drain(ctx context.Context) error { return d.drain(ctx, false) }
 
-// Sweep is Drain for whoever calls by the clock: it finds the rows too that a wrong clock has dated far ahead.
+// Sweep is Drain for a schedule: it also finds rows that a wrong clock dated far ahead.
 func (d *Drainer) Sweep(ctx context.Context) error { return d.drain(ctx, true) }
 
 func (d *Drainer) drain(ctx context.Context, misdated bool) error {
@@ -87,7 +88,7 @@ func (d *Drainer) drain(ctx context.Context, misdated bool) error {
 	}
 }
 
-// Deliver hands over one row as the stream of the table brought it. A row that is gone, taken or not yet due is left alone.
+// Deliver delivers one row from the table's stream. It skips a row that is gone, leased or not yet due.
 func (d *Drainer) Deliver(ctx context.Context, i table.Item) error {
 	row := read(i)
 	if now := d.now(); backoff.Waits(row.due, now, maxWait) || backoff.Waits(row.Leased, now, maxWait) {
@@ -96,7 +97,7 @@ func (d *Drainer) Deliver(ctx context.Context, i table.Item) error {
 	return d.deliver(ctx, row)
 }
 
-// due lists what is to be delivered now, at most a page of each shard; more says that there is more than that.
+// due lists the rows to deliver now, at most a page of each shard; more reports that there are more.
 func (d *Drainer) due(ctx context.Context, misdated bool) (rows []Delivery, more bool, err error) {
 	now := d.now()
 	for n := range shards {
@@ -119,7 +120,7 @@ func (d *Drainer) due(ctx context.Context, misdated bool) (rows []Delivery, more
 				rows, free = append(rows, row), true
 			}
 		}
-		// A page that is all taken by others is left to them: asking again at once would turn in circles.
+		// Leave a page with only leased rows to their drainers: reading it again at once would loop.
 		more = more || (found.Cursor != "" && free)
 	}
 	slices.SortStableFunc(rows, func(a, b Delivery) int {
@@ -128,7 +129,7 @@ func (d *Drainer) due(ctx context.Context, misdated bool) (rows []Delivery, more
 	return rows, more, nil
 }
 
-// rank puts mails behind what a kitchen waits for: when the mail service is slow, that must not stand behind it.
+// rank sorts mails behind messages to kitchens, so that a slow mail service does not delay those.
 func rank(d Delivery) int {
 	if d.Kind == KindMail {
 		return 1
@@ -136,7 +137,7 @@ func rank(d Delivery) int {
 	return 0
 }
 
-// deliverAll works through the lanes, several at a time, in the order of their first row.
+// deliverAll delivers the lanes, several at a time, in the order of their first row.
 func (d *Drainer) deliverAll(ctx context.Context, rows []Delivery) error {
 	var order []string
 	lanes := map[string][]Delivery{}
@@ -171,9 +172,9 @@ func (d *Drainer) deliverAll(ctx context.Context, rows []Delivery) error {
 	return errors.Join(failed...)
 }
 
-// deliver takes the row, hands it over and marks what came of it. It returns only the errors of the table.
+// deliver leases the row, calls its handler and stores the result. It returns only the errors of the table.
 func (d *Drainer) deliver(ctx context.Context, row Delivery) error {
-	// The fault is counted before the attempt: a row that kills the process is poison too.
+	// Count the fault before the attempt: a row that crashes the process is poison too.
 	row.Tries++
 	row.Faults++
 	now := d.now().UTC()
@@ -194,8 +195,8 @@ func (d *Drainer) deliver(ctx context.Context, row Delivery) error {
 	if err != nil {
 		ops = append(ops, d.after(ctx, row, err))
 	}
-	// What was done is marked even when the process is asked to stop meanwhile. A conflict says that the lease ended and
-	// another drainer has the row: it will find the work done.
+	// Store the result even when the process is asked to stop meanwhile. A conflict means that the lease expired and another drainer
+	// has the row: its handler finds the work done.
 	err = d.table.Write(context.WithoutCancel(ctx), ops...)
 	if err != nil && !errors.As(err, &conflict) {
 		return fmt.Errorf("outbox: mark a row: %w", err)
@@ -203,7 +204,7 @@ func (d *Drainer) deliver(ctx context.Context, row Delivery) error {
 	return nil
 }
 
-// hand calls the handler. A panic of it is its error: one bad row must not end the process.
+// hand calls the handler. It turns a panic into an error: one bad row must not end the process.
 func (d *Drainer) hand(ctx context.Context, row Delivery) (err error) {
 	handle, ok := d.handlers[row.Kind]
 	if !ok {
@@ -218,12 +219,12 @@ func (d *Drainer) hand(ctx context.Context, row Delivery) (err error) {
 	defer cancel()
 	err = handle(within, row)
 	if err != nil && ctx.Err() != nil {
-		return Unreachable(err) // we were asked to stop: not the row's fault
+		return Unreachable(err) // the process was asked to stop: not the row's fault
 	}
 	return err
 }
 
-// after is where a row goes that was not delivered: to a later time, or aside.
+// after returns the operation that reschedules an undelivered row, or sets it aside.
 func (d *Drainer) after(ctx context.Context, row Delivery, err error) table.Op {
 	now := d.now().UTC()
 	age := now.Sub(row.Since)
@@ -245,9 +246,9 @@ func (d *Drainer) after(ctx context.Context, row Delivery, err error) table.Op {
 	return table.Put(row.item())
 }
 
-// retryAfter is how long to wait after so many tries: 1, 2, 4 … s, half of it at random so that what failed together does not
-// come back together. While a receiver is away a row asks every 15 s, and less often the longer it lasts (a tenth of the
-// time that has passed): it is back soon after a short break, and a day of absence costs some 70 tries.
+// retryAfter returns the backoff after so many tries: 1, 2, 4 … s, half of it random so that rows that failed together do not retry
+// together. While a receiver is unavailable the row retries every 15 s, and less often the longer it lasts (a tenth of the elapsed
+// time): soon after a short outage, and some 70 tries in a day.
 func retryAfter(tries int, away bool, age time.Duration, random float64) time.Duration {
 	wait := time.Second << min(tries-1, 12)
 	if away {
@@ -264,7 +265,7 @@ func clip(s string) string {
 	return s
 }
 
-// read makes a row of its item. What cannot be decoded becomes a row without a kind, which is set aside like any poison.
+// read decodes a row. An undecodable item becomes a row without a kind, which is set aside like any poison.
 func read(i table.Item) Delivery {
 	place, id, _ := strings.Cut(i.SK, "#")
 	var row Delivery

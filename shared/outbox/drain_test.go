@@ -35,7 +35,7 @@ func TestRowsAreDeliveredOnceAndInOrder(t *testing.T) {
 	}
 }
 
-// Fault 38: a row that was left while the clock ran ahead does not wait for the day that the clock showed.
+// Fault 38: a row that was written while the clock was ahead does not wait for that date.
 func TestRowOfAClockThatWasWrong(t *testing.T) {
 	b := newBench(t)
 	b.Put(note("a/1", noon.Add(400*24*time.Hour)), note("b/1", noon.Add(23*time.Hour)), note("c/1", noon.Add(-400*24*time.Hour)))
@@ -48,7 +48,7 @@ func TestRowOfAClockThatWasWrong(t *testing.T) {
 	if got := b.drain(); !slices.Equal(got, []string{"a/1"}) {
 		t.Errorf("tried again: %v", got)
 	}
-	// A row whose drainer died in the wrong time is free too.
+	// The row of a drainer that crashed at the wrong time is free too.
 	row := Delivery{Kind: "note", ID: "d/1", Payload: []byte(`{}`), Leased: noon.Add(400 * 24 * time.Hour), due: noon}
 	b.Put(table.Create(row.item()))
 	if got := b.drain(); !slices.Equal(got, []string{"d/1"}) {
@@ -158,7 +158,7 @@ func TestTwentyDrainersDeliverOnce(t *testing.T) {
 	}
 }
 
-// A retry is somewhere in the upper half of its step, and steps double up to their limit.
+// A retry is in the upper half of its step, and steps double up to their limit.
 func TestBackoff(t *testing.T) {
 	for _, c := range []struct {
 		tries    int
@@ -189,7 +189,7 @@ func TestRowIsSmallAndItsTokenStaysOutOfTheLog(t *testing.T) {
 			t.Errorf("%s is not seen as a row", i.Key)
 		}
 	}
-	// The token opens the order: it stays out of the log.
+	// The token gives access to the order: it must not be logged.
 	var log bytes.Buffer
 	old := slog.Default()
 	slog.SetDefault(slog.New(slog.NewTextHandler(&log, nil)))
