@@ -7,18 +7,17 @@ import (
 	"ordering/shared/problem"
 )
 
-// Billing is the address of a card, with its holder. It is checked and not kept: it goes to the payment provider with the card.
+// Billing is a cardholder and the billing address. It is checked and not stored: it goes to the payment provider with the card.
 type Billing struct {
 	Cardholder string
 	Address    string
 	City       string
-	State      string // of the United States or province of Canada, by code or name
+	State      string // state of the United States or province of Canada, by code or name
 	Zip        string // ZIP or postal code
 }
 
-// Check lists everything that is wrong, in the order of the form. All fields are required; the state says in which country the
-// card is at home, whose form the code must have: a guest may pay in the one country with a card of the other. Under is where the
-// address lies in the request, as a JSON pointer.
+// Check returns all problems in the order of the form. All fields are required. The state determines the card's country and with it
+// the form of the code: a guest may pay in one country with a card of the other. Under is the address's JSON pointer in the request.
 func (b Billing) Check(under string) []problem.Detail {
 	var found []problem.Detail
 	add := func(code problem.Code, field string) { found = append(found, problem.Finding(code, under+"/"+field)) }
@@ -27,7 +26,7 @@ func (b Billing) Check(under string) []problem.Detail {
 			add(problem.FieldRequired, f.name)
 		}
 	}
-	state, zip := tidy(b.State), strings.ReplaceAll(tidy(b.Zip), "\u00a0", " ") // as pages join the two halves
+	state, zip := tidy(b.State), strings.ReplaceAll(tidy(b.Zip), "\u00a0", " ") // pages join the two halves with it
 	country, known := countryOf(state)
 	switch {
 	case state == "":
@@ -45,7 +44,7 @@ func (b Billing) Check(under string) []problem.Detail {
 	return found
 }
 
-// countryOf finds the country of a state or province. The post of the armed forces abroad goes by states of its own.
+// countryOf returns the country of a state or province. Military mail abroad has its own state codes.
 func countryOf(state string) (country string, known bool) {
 	switch strings.ToUpper(state) {
 	case "AA", "AE", "AP":
@@ -55,7 +54,7 @@ func countryOf(state string) (country string, known bool) {
 	return r.Country, known
 }
 
-// isZIP knows the codes of the United States: five digits, or nine with or without a hyphen.
+// isZIP accepts US ZIP codes: five digits, or nine with or without a hyphen.
 func isZIP(s string) bool {
 	if len(s) == len("74105-1234") && (s[5] == '-' || s[5] == ' ') {
 		s = s[:5] + s[6:]
@@ -63,7 +62,7 @@ func isZIP(s string) bool {
 	return (len(s) == 5 || len(s) == 9) && strings.Trim(s, "0123456789") == ""
 }
 
-// isPostalCode knows the codes of Canada: letter, digit, letter and digit, letter, digit, with or without a space between them.
+// isPostalCode accepts Canadian postal codes: letter, digit, letter and digit, letter, digit, with or without a space between them.
 // Canada Post uses neither D, F, I, O, Q nor U, and begins no code with W or Z.
 func isPostalCode(s string) bool {
 	if len(s) == len("H2W 1Z4") && (s[3] == ' ' || s[3] == '-') {

@@ -1,5 +1,4 @@
-// Package guest is who orders without an account: whom the order is for, and whose card pays for it, by the rules of the
-// specification (§5).
+// Package guest validates the contact, vehicle and billing address of guests without an account (specification §5).
 package guest
 
 import (
@@ -11,7 +10,7 @@ import (
 	"ordering/shared/problem"
 )
 
-// Contact is who an order is for. Phone is in E.164 once it was checked.
+// Contact is the person an order is for. Phone is in E.164 after Check.
 type Contact struct {
 	FirstName string `json:"firstName"`
 	LastName  string `json:"lastName"`
@@ -19,8 +18,8 @@ type Contact struct {
 	Phone     string `json:"phone"`
 }
 
-// Check reads what a guest typed: it gives the contact as it is kept, and everything that is wrong with it in the order of the
-// form. Under is where the contact lies in the request, as a JSON pointer.
+// Check returns the contact in its stored form, and all problems in the order of the form. Under is the contact's JSON pointer in the
+// request.
 func (c Contact) Check(under string) (Contact, []problem.Detail) {
 	var found []problem.Detail
 	add := func(code problem.Code, field string) { found = append(found, problem.Finding(code, under+"/"+field)) }
@@ -51,7 +50,7 @@ func (c Contact) Check(under string) (Contact, []problem.Detail) {
 	return got, found
 }
 
-// tidy drops what does not show, line ends above all: what a guest types ends in the head of a mail.
+// tidy removes invisible characters, line breaks above all, because the text is used in mail headers.
 func tidy(s string) string {
 	return strings.TrimSpace(strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) || unicode.Is(unicode.Cf, r) {
@@ -61,8 +60,8 @@ func tidy(s string) string {
 	}, s))
 }
 
-// deliverable wants an address alone, in the form that mail goes to: a name, and a domain of at least two labels. A form of a
-// browser writes a domain of other letters in this one's.
+// deliverable accepts a bare address that mail can be sent to: a local part, and a domain of at least two labels. It must be ASCII:
+// the browser's form field encodes international domains.
 func deliverable(address string) bool {
 	got, err := mail.ParseAddress(address)
 	if err != nil || got.Address != address || strings.ContainsAny(address, "\"<>[] ") ||

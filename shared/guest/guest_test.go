@@ -12,7 +12,7 @@ import (
 
 var ada = Contact{FirstName: "Ada", LastName: "Byron", Email: "ada@example.com", Phone: "(918) 555-0142"}
 
-// findings is what is wrong, as pointers with codes.
+// findings formats findings as pointers with codes.
 func findings(found []problem.Detail) []string {
 	var got []string
 	for _, d := range found {
@@ -57,7 +57,7 @@ func TestEverythingWrongWithAContact(t *testing.T) {
 	}
 }
 
-// cases are states and codes by the country they belong to, and under "" those of neither; the site's form is held to the same file.
+// cases are states and codes by country, and under "" those of neither; the site's form is tested with the same file.
 func cases(t *testing.T) (c struct{ States, Codes map[string][]string }) {
 	t.Helper()
 	raw, err := os.ReadFile("testdata/billing.json")
@@ -70,7 +70,7 @@ func cases(t *testing.T) (c struct{ States, Codes map[string][]string }) {
 	return c
 }
 
-// Every state with every code: each by itself must be one of either country, and together of the same.
+// Every state with every code: valid if each is known and both belong to the same country.
 func TestTheStateSaysWhichCodeItTakes(t *testing.T) {
 	c := cases(t)
 	checked := 0

@@ -10,19 +10,19 @@ import (
 	"ordering/shared/secret"
 )
 
-// Secret makes the names under which what is kept of a guest is filed or counted. It stays the same as long as the table: under another one
-// nothing that was filed before is found again.
+// Secret derives the pseudonyms under which a guest's data is filed or counted. It must never change for a table: with another one,
+// earlier entries are not found.
 type Secret []byte
 
-// Keeper has the secret, or reads it when it is needed.
+// Keeper provides the secret at the time of use.
 type Keeper interface {
 	Current(context.Context) (Secret, error)
 }
 
-// Current makes a secret that is known already its own keeper.
+// Current makes a known secret its own Keeper.
 func (s Secret) Current(context.Context) (Secret, error) { return s, nil }
 
-// Kept is the secret that a source keeps.
+// Kept is a secret from a source.
 type Kept secret.Source
 
 // Current reads the source.
@@ -31,7 +31,7 @@ func (k Kept) Current(ctx context.Context) (Secret, error) {
 	return Secret(text), err
 }
 
-// Network stands for the network that a guest comes from, in the same way.
+// Network returns the pseudonym of a guest's network address.
 func (s Secret) Network(address string) string { return s.name("network/" + address) }
 
 // Mailbox is the Name of an address without the tag after a plus sign and without dots: the largest providers deliver mail to all of
@@ -42,8 +42,8 @@ func (s Secret) Mailbox(email string) string {
 	return s.Name(strings.ReplaceAll(local, ".", "") + "@" + domain)
 }
 
-// Name stands for a guest's e-mail address in a key of the table: however the address was written, and for nobody to turn back
-// into the address who has not the secret.
+// Name returns the pseudonym of a guest's e-mail address for keys of the table. It does not depend on the letters' case, and cannot be
+// reversed without the secret.
 func (s Secret) Name(email string) string { return s.name("email/" + strings.ToLower(tidy(email))) }
 
 func (s Secret) name(of string) string {

@@ -6,18 +6,18 @@ import (
 	"ordering/shared/problem"
 )
 
-// Vehicle is the car that a curbside order is brought out to, in the guest's words; on the wire as it is kept.
+// Vehicle is the car that a curbside order is brought to, as the guest described it. The API and the table use the same form.
 type Vehicle struct {
 	Make   string `json:"make" maxLength:"80"`
 	Model  string `json:"model" maxLength:"80"`
 	Colour string `json:"colour" maxLength:"80"`
 }
 
-// longest is the most characters of each part of a vehicle: "Mercedes-Benz" has thirteen.
+// longest limits each part of a vehicle, in characters: "Mercedes-Benz" has thirteen.
 const longest = 40
 
-// Check reads what a guest typed: it gives the vehicle as it is kept, and everything that is wrong with it in the order of the
-// form. Under is where the vehicle lies in the request, as a JSON pointer.
+// Check returns the vehicle in its stored form, and all problems in the order of the form. Under is the vehicle's JSON pointer in the
+// request.
 func (v Vehicle) Check(under string) (Vehicle, []problem.Detail) {
 	var found []problem.Detail
 	got := Vehicle{Make: tidy(v.Make), Model: tidy(v.Model), Colour: tidy(v.Colour)}
@@ -39,5 +39,5 @@ func (v Vehicle) Check(under string) (Vehicle, []problem.Detail) {
 	return got, found
 }
 
-// String is the vehicle in one line, which needs no language: Honda Civic, silver.
+// String returns the vehicle in one line, the same in every language: Honda Civic, silver.
 func (v Vehicle) String() string { return v.Make + " " + v.Model + ", " + v.Colour }
