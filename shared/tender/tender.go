@@ -1,5 +1,5 @@
-// Package tender describes a payment provider to those who take money for orders: its calls, its payments and its errors. Each
-// provider is an adapter in a folder of this one.
+// Package tender defines the interface of a payment provider: its calls, its payments and its errors. Each provider is an adapter in a
+// subfolder.
 package tender
 
 import (
@@ -10,29 +10,30 @@ import (
 	"ordering/shared/money"
 )
 
-// Payments is the payment provider. A call with a key that it has seen does nothing and answers as it did. Besides the errors
-// named, a call returns ErrUnavailable when its outcome is not known, and ErrRefused when it was read and will never be done.
+// Payments is the payment provider. A call with a known idempotency key does nothing and repeats its answer. Besides the errors named,
+// a call returns ErrUnavailable when its outcome is not known, and ErrRefused when the provider read it and will never do it.
 type Payments interface {
-	// Authorise sets the amount aside. *Declined when the bank refuses.
+	// Authorise authorises the amount. *Declined when the bank declines.
 	Authorise(ctx context.Context, key string, a Authorisation) (Intent, error)
-	// Capture takes what was set aside. ErrIntentClosed when it was given up or taken already.
+	// Capture captures an authorisation. ErrIntentClosed when it was voided or captured already.
 	Capture(ctx context.Context, key string, intent string, amount money.Amount) (Intent, error)
-	// Cancel gives up what was set aside. ErrIntentClosed when it was taken or given up already.
+	// Cancel voids an authorisation. ErrIntentClosed when it was captured or voided already.
 	Cancel(ctx context.Context, key string, intent string) (Intent, error)
-	// Refund gives back what was taken and returns the refund's id.
+	// Refund refunds a capture and returns the refund's id.
 	Refund(ctx context.Context, key string, intent string, amount money.Amount) (string, error)
-	// Find reads an intent. With an empty id it looks for the intent of the order among those made from Since to Until. ErrNoIntent when there is none.
+	// Find reads an intent. With an empty id it searches the intents made from Since to Until for the order's. ErrNoIntent if there is
+	// no such intent.
 	Find(ctx context.Context, r Reference) (Intent, error)
 }
 
 // Ledger is the provider's own list of payments.
 type Ledger interface {
-	// List returns a page of the payments that were made from one time to another, the newest first, and the cursor of the next page,
-	// which is empty after the last. ErrUnavailable when the provider does not answer.
+	// List returns a page of the payments made from one time to another, the newest first, and the cursor of the next page, which is
+	// empty after the last. ErrUnavailable when the provider does not answer.
 	List(ctx context.Context, from, to time.Time, cursor string) (page []Intent, next string, err error)
 }
 
-// Records is what a provider keeps of guests.
+// Records is the guest data that a provider stores.
 type Records interface {
 	// Holds names it, for the report of an erasure.
 	Holds() string
@@ -40,12 +41,12 @@ type Records interface {
 	Forget(ctx context.Context, r Reference) error
 }
 
-// Authorisation asks for money.
+// Authorisation is a request to authorise an amount.
 type Authorisation struct {
 	Order  string // id
-	Number string // what the restaurant calls out, for the provider's own pages
+	Number string // number that the restaurant calls out, for the provider's own pages
 	Amount money.Amount
-	Method string // the provider's token for the card; the hosted field gave it the guest's billing address too
+	Method string // the provider's token for the card; the hosted field added the billing address to it
 }
 
 // Reference names an intent by its id, or by its order.
@@ -56,18 +57,18 @@ type Reference struct {
 	Until  time.Time
 }
 
-// Intent is a payment as the provider sees it.
+// Intent is a payment at the provider.
 type Intent struct {
 	ID         string
 	Order      string // id
 	State      IntentState
 	Created    time.Time
-	Amount     money.Amount // asked for
+	Amount     money.Amount // requested
 	Captured   money.Amount
 	Refunded   money.Amount
 	Brand      string
 	LastFour   string
-	NextAction string    // while it waits for the guest
+	NextAction string    // URL, while it waits for the guest
 	Declined   *Declined // why the last attempt failed
 }
 
@@ -76,7 +77,7 @@ func (i Intent) HasMoney() bool {
 	return i.State == IntentAuthorised || i.State == IntentCaptured && i.Refunded.Minor < i.Captured.Minor
 }
 
-// Money is the money of the guest that the provider has.
+// Money is the amount of the guest that the provider has.
 func (i Intent) Money() money.Amount {
 	if i.State == IntentAuthorised {
 		return i.Amount
@@ -84,36 +85,36 @@ func (i Intent) Money() money.Amount {
 	return i.Captured.Plus(i.Refunded.Times(-1))
 }
 
-// IntentState is how an intent stands.
+// IntentState is the state of an intent.
 type IntentState string
 
 const (
-	IntentOpen       IntentState = "open"    // no money was set aside
+	IntentOpen       IntentState = "open"    // nothing authorised
 	IntentWaiting    IntentState = "waiting" // for the guest to authenticate
 	IntentAuthorised IntentState = "authorised"
 	IntentCaptured   IntentState = "captured"
 	IntentCancelled  IntentState = "cancelled"
 )
 
-// Declined is a refusal: the call set nothing aside.
+// Declined is a declined authorisation.
 type Declined struct {
 	Reason string // declined, insufficient-funds, expired, incorrect, processing, authentication
-	Intent string // the provider's id, when there is one
-	Unread bool   // the provider did not read what was asked: an attempt before, whose answer was lost, may have set money aside
+	Intent string // the provider's id, if any
+	Unread bool   // the provider did not process the request: an earlier attempt with a lost answer may have an authorisation
 }
 
-// Is says that a bank's refusal is one.
+// Is makes Declined an ErrRefused.
 func (d *Declined) Is(target error) bool { return target == ErrRefused }
 
 func (d *Declined) Error() string { return "payment declined: " + d.Reason }
 
 var (
-	// ErrUnavailable says that the provider did not answer, or not in time: what was asked for may have happened.
+	// ErrUnavailable says that the provider did not answer, or not in time: the call may have had its effect.
 	ErrUnavailable = errors.New("tender: the payment provider does not answer")
-	// ErrRefused says that the provider read the request and will not do it, however often it is repeated.
+	// ErrRefused says that the provider read the request and will never do it.
 	ErrRefused = errors.New("tender: refused by the provider")
-	// ErrIntentClosed says that an intent is past the step that was asked for.
+	// ErrIntentClosed says that an intent is past the requested step.
 	ErrIntentClosed = errors.New("tender: the payment is past that step")
-	// ErrNoIntent says that the provider knows no such intent.
+	// ErrNoIntent says that the provider has no such intent.
 	ErrNoIntent = errors.New("tender: no such payment")
 )

@@ -1,5 +1,5 @@
-// Package stripe speaks to Stripe, or to whatever is shaped like it, for those who take money for orders. On one machine that is the
-// payments sandbox; in the cloud it is Stripe itself: only the address and the key differ.
+// Package stripe is a client for Stripe's API. On one machine it calls the payments sandbox, in the cloud Stripe itself: only the
+// address and the key differ.
 package stripe
 
 import (
@@ -23,15 +23,15 @@ import (
 )
 
 const (
-	// each is how long one attempt may take, and attempts how many there are. With the pauses between them they stay below the
-	// 25 seconds that a function has.
+	// each is the timeout of one attempt, attempts the number of attempts. With the pauses between them they stay below the 25 seconds
+	// of a function.
 	each     = 6 * time.Second
 	attempts = 3
 	// maxAnswer is far above any answer, in bytes: a page of payments with their charges and cards has almost 1 MB.
 	maxAnswer = 8 << 20
-	// listed is how many intents a page has; Stripe's most.
+	// listed is the number of intents per page: Stripe's maximum.
 	listed = 100
-	// searched is how many pages a search for one intent reads at most: 200,000 payments, made within some two hours.
+	// searched limits the pages of a search for one intent: 200,000 payments, made within some two hours.
 	searched = 2000
 )
 
@@ -41,19 +41,19 @@ const (
 	preview = "2026-08-26.preview"
 )
 
-// Live is where Stripe answers.
+// Live is the address of Stripe's API.
 const Live = "https://api.stripe.com"
 
-// Documents of the site (spa/pay) that stand between it and Stripe: the card field, and where a bank leads its guest back to.
+// Documents of the site (spa/pay) for the card field, and for the return from a bank.
 const (
 	CardPath = "/pay/card.html"
 	backPath = "/pay/back.html"
 )
 
-// Client is the payments of an order over HTTP. It is safe for concurrent use.
+// Client makes an order's payments over HTTP. It is safe for concurrent use.
 type Client struct {
 	base   string
-	back   string // address that a bank leads its guest back to; empty where no bank is asked
+	back   string // return address after the authentication at a bank; empty where there is none
 	key    secret.Source
 	client *http.Client
 	pause  backoff.Pause
@@ -65,25 +65,25 @@ var (
 	_ tender.Records  = (*Client)(nil)
 )
 
-// New makes a client. Base is the address before /v1, such as Live.
+// New returns a client. Base is the address before /v1, such as Live.
 func New(base string, secretKey secret.Source) *Client {
 	return &Client{base: strings.TrimSuffix(base, "/"), key: secretKey, client: &http.Client{Timeout: each}, pause: backoff.Exponential(100*time.Millisecond, 2*time.Second)}
 }
 
-// Returning has a bank lead its guest back to the site, whose address it is. Every function that may authorise has the same one, for
-// what is asked again must be equal to the letter.
+// Returning sets the site as the return address after the authentication at a bank. All functions that authorise must use the same
+// site, because a retry with the same key must be identical.
 func (c *Client) Returning(site string) *Client {
 	c.back = site + backPath
 	return c
 }
 
-// WithPause replaces the pause before an attempt, for a test that does not wait.
+// WithPause replaces the pause before an attempt, for tests that do not wait.
 func (c *Client) WithPause(pause backoff.Pause) *Client {
 	c.pause = pause
 	return c
 }
 
-// Authorise makes a payment intent and confirms it in one call; the money is taken later.
+// Authorise makes a payment intent and confirms it in one call. The capture is a later call.
 func (c *Client) Authorise(ctx context.Context, key string, a tender.Authorisation) (tender.Intent, error) {
 	form := url.Values{
 		"amount": {strconv.FormatInt(a.Amount.Minor, 10)}, "currency": {string(a.Amount.Currency)}, "confirm": {"true"},
@@ -96,7 +96,7 @@ func (c *Client) Authorise(ctx context.Context, key string, a tender.Authorisati
 	i, err := c.intent(ctx, http.MethodPost, "/payment_intents", key, form)
 	var r *refusal
 	if errors.As(err, &r) {
-		// Asking again would not help: to the guest it is a payment that did not go through.
+		// A retry would not help. For the guest the payment was declined.
 		telemetry.Count(ctx, telemetry.PaymentsFailed)
 		slog.ErrorContext(ctx, "payment provider refuses what we ask", "error", err)
 		return i, &tender.Declined{Reason: "processing", Unread: true}
@@ -104,17 +104,17 @@ func (c *Client) Authorise(ctx context.Context, key string, a tender.Authorisati
 	return i, err
 }
 
-// Capture takes the money.
+// Capture captures an authorisation.
 func (c *Client) Capture(ctx context.Context, key, intent string, amount money.Amount) (tender.Intent, error) {
 	return c.intent(ctx, http.MethodPost, "/payment_intents/"+url.PathEscape(intent)+"/capture", key, url.Values{"amount_to_capture": {strconv.FormatInt(amount.Minor, 10)}})
 }
 
-// Cancel gives the money up before it was taken.
+// Cancel voids an authorisation.
 func (c *Client) Cancel(ctx context.Context, key, intent string) (tender.Intent, error) {
 	return c.intent(ctx, http.MethodPost, "/payment_intents/"+url.PathEscape(intent)+"/cancel", key, url.Values{})
 }
 
-// Refund gives money back after it was taken.
+// Refund refunds a capture.
 func (c *Client) Refund(ctx context.Context, key, intent string, amount money.Amount) (string, error) {
 	var done struct{ ID string }
 	form := url.Values{"payment_intent": {intent}, "amount": {strconv.FormatInt(amount.Minor, 10)}}
@@ -122,7 +122,7 @@ func (c *Client) Refund(ctx context.Context, key, intent string, amount money.Am
 	return done.ID, err
 }
 
-// Find reads an intent by its id, or looks through those made since for the order's.
+// Find reads an intent by its id, or searches the intents made from Since to Until for the order's.
 func (c *Client) Find(ctx context.Context, r tender.Reference) (tender.Intent, error) {
 	if r.Intent != "" {
 		return c.intent(ctx, http.MethodGet, "/payment_intents/"+url.PathEscape(r.Intent), "", url.Values{})
@@ -146,8 +146,8 @@ func (c *Client) Find(ctx context.Context, r tender.Reference) (tender.Intent, e
 	return tender.Intent{}, unknown("too many payments to search")
 }
 
-// List returns a page of the payments that were made from one time to another, the newest first, and the cursor of the next page, which
-// is empty after the last.
+// List returns a page of the payments made from one time to another, the newest first, and the cursor of the next page, which is empty
+// after the last.
 func (c *Client) List(ctx context.Context, from, to time.Time, cursor string) ([]tender.Intent, string, error) {
 	form := url.Values{
 		"created[gte]": {strconv.FormatInt(from.Unix(), 10)}, "created[lte]": {strconv.FormatInt(to.Unix(), 10)},
@@ -173,11 +173,11 @@ func (c *Client) List(ctx context.Context, from, to time.Time, cursor string) ([
 	return page, "", nil
 }
 
-// Holds names what the provider has of a guest.
+// Holds names the guest data at the provider.
 func (c *Client) Holds() string { return "the payment provider's record of the card" }
 
-// Forget removes from a payment what identifies its guest, and keeps what was paid. Stripe first checks whether it may, which can take it
-// a while: until then Forget returns an error, and the caller repeats it.
+// Forget removes from a payment what identifies its guest, and keeps the amounts. Stripe first checks whether it may, which can take a
+// while: until then Forget returns an error, and the caller repeats it.
 func (c *Client) Forget(ctx context.Context, r tender.Reference) error {
 	const jobs = "/privacy/redaction_jobs"
 	var job struct{ ID, Status string }
@@ -186,7 +186,7 @@ func (c *Client) Forget(ctx context.Context, r tender.Reference) error {
 	if errors.Is(err, tender.ErrNoIntent) {
 		return nil
 	}
-	if err == nil { // the answer to a key stays as it was given first
+	if err == nil { // the answer to a repeated key is still the first one
 		err = c.call(ctx, http.MethodGet, jobs+"/"+url.PathEscape(job.ID), "", url.Values{}, &job)
 	}
 	if err == nil && job.Status == "ready" {
@@ -210,7 +210,7 @@ func (c *Client) intent(ctx context.Context, method, path, key string, form url.
 	return i.tender(), nil
 }
 
-// call makes one call, again with the same key while its outcome is not known.
+// call makes one call, and retries with the same key while its outcome is not known.
 func (c *Client) call(ctx context.Context, method, path, key string, form url.Values, into any) error {
 	var err error
 	for attempt := range attempts {
@@ -266,10 +266,10 @@ func (c *Client) try(ctx context.Context, method, path, key string, form url.Val
 	return refused(response.StatusCode, raw)
 }
 
-// unknown does not quote the transport's error: it may name the address with what was asked for.
+// unknown does not include the transport's error: it may contain the request's address.
 func unknown(why string) error { return fmt.Errorf("%w: %s", tender.ErrUnavailable, why) }
 
-// refused reads an error of Stripe's shape.
+// refused decodes an error of Stripe.
 func refused(status int, raw []byte) error {
 	var body struct {
 		Error failure
@@ -284,7 +284,7 @@ func refused(status int, raw []byte) error {
 	case e.Code == "payment_intent_unexpected_state":
 		return tender.ErrIntentClosed
 	case e.Code == "charge_already_refunded":
-		return nil // what was asked for is so
+		return nil // the refund exists already
 	case e.Code == "resource_missing" && e.Param == "payment_method":
 		return &tender.Declined{Reason: "incorrect"}
 	case status == http.StatusNotFound:
@@ -293,13 +293,13 @@ func refused(status int, raw []byte) error {
 	return &refusal{status, e.Type, e.Code}
 }
 
-// refusal is an answer that nobody expects: a fault of ours, or of the configuration.
+// refusal is an unexpected answer: a fault in our code or configuration.
 type refusal struct {
 	status     int
 	kind, code string
 }
 
-// Is says that it stays so, unless our key is what is wrong with it: another one will be believed.
+// Is makes a refusal an ErrRefused, except for a fault of our API key, which can be replaced.
 func (r *refusal) Is(target error) bool {
 	return target == tender.ErrRefused && r.status != http.StatusUnauthorized && r.status != http.StatusForbidden
 }
@@ -358,7 +358,7 @@ type intent struct {
 	Last *failure `json:"last_payment_error"`
 }
 
-// expanded is an object that Stripe returns whole where the request expands it, and else as its id: then it stays empty.
+// expanded is an object that Stripe returns in full if the request expands it, and else as its id: then it stays empty.
 type expanded[T any] struct{ is T }
 
 func (e *expanded[T]) UnmarshalJSON(raw []byte) error {
@@ -368,7 +368,7 @@ func (e *expanded[T]) UnmarshalJSON(raw []byte) error {
 	return json.Unmarshal(raw, &e.is)
 }
 
-// states are Stripe's statuses as the states of an intent.
+// states maps Stripe's statuses to the states of an intent.
 var states = map[string]tender.IntentState{
 	"requires_payment_method": tender.IntentOpen, "requires_confirmation": tender.IntentOpen, "processing": tender.IntentOpen,
 	"requires_action": tender.IntentWaiting, "requires_capture": tender.IntentAuthorised,

@@ -17,7 +17,7 @@ import (
 	"ordering/shared/tender"
 )
 
-// double answers in turn with what a test gives it, and notes what it was asked.
+// double gives the test's answers in turn, and records the requests.
 type double struct {
 	*httptest.Server
 	mu      sync.Mutex
@@ -26,7 +26,7 @@ type double struct {
 	answers []func(http.ResponseWriter)
 }
 
-// heard is what it was asked so far.
+// heard returns the requests so far.
 func (s *double) heard() (asked, bodies []string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -64,7 +64,7 @@ func open(t *testing.T, answers ...func(http.ResponseWriter)) (*double, *Client)
 		answer(w)
 	}))
 	t.Cleanup(s.Close)
-	s.Config.SetKeepAlivesEnabled(false) // on a used connection Go repeats by itself a request that has a key
+	s.Config.SetKeepAlivesEnabled(false) // on a reused connection Go itself repeats a request that has a key
 	return s, New(s.URL+"/", secret.Fixed("sk_test")).WithPause(func(context.Context, int) error { return nil })
 }
 
@@ -92,7 +92,7 @@ func TestAuthoriseAsksForExactlyTheOrder(t *testing.T) {
 	}
 }
 
-// With a bank that may ask, the guest is led back to the site; without a site nobody says where to.
+// The return address after an authentication is on the site; without a site it is only a path.
 func TestABankLeadsBackToTheSite(t *testing.T) {
 	for site, want := range map[string]string{"": "return_url=%2Fpay%2Fback.html&", "https://order.example": "return_url=https%3A%2F%2Forder.example%2Fpay%2Fback.html&"} {
 		s, c := open(t, says(200, strings.Replace(authorised, "null", `{"redirect_to_url":{"url":"https://hooks.stripe.com/1"}}`, 1)))
@@ -110,7 +110,7 @@ func TestABankLeadsBackToTheSite(t *testing.T) {
 	}
 }
 
-// Whatever leaves the outcome open is asked again under the same key, and not for ever.
+// A call with an unknown outcome is retried with the same key, a limited number of times.
 func TestAnUnknownOutcomeIsAskedAgain(t *testing.T) {
 	for name, trouble := range map[string]func(http.ResponseWriter){
 		"hangs up":       hangsUp,
@@ -169,7 +169,7 @@ func TestRefusalsAreNotAskedAgain(t *testing.T) {
 	if _, err := c.Refund(context.Background(), "key-1", "pi_1", ask.Amount); err != nil {
 		t.Errorf("refunded already: %v", err)
 	}
-	// A request that it does not understand: the guest may try again, nobody waits, and what an attempt before did is looked for.
+	// A request that it does not process: the guest may try again, and an authorisation of an earlier attempt is searched for.
 	_, c = open(t, says(401, `{"error":{"type":"invalid_request_error","message":"Invalid API Key"}}`))
 	var d *tender.Declined
 	if _, err := c.Authorise(context.Background(), "key-1", ask); !errors.As(err, &d) || !d.Unread {
@@ -181,7 +181,7 @@ func TestRefusalsAreNotAskedAgain(t *testing.T) {
 	}
 }
 
-// What was taken is what the answer says, whatever was asked for; and what is given back is what is asked for here.
+// The captured amount is that of the answer, not of the request; the refunded amount is that of the request.
 func TestSumsAreTheProviders(t *testing.T) {
 	took := func(minor int, currency string) string {
 		return fmt.Sprintf(`{"id":"pi_1","status":"succeeded","amount":1250,"currency":%q,"amount_received":%d,"metadata":{"order":"id"}}`, currency, minor)
@@ -207,7 +207,7 @@ func TestSumsAreTheProviders(t *testing.T) {
 	}
 }
 
-// The order's intent is looked for page by page.
+// The order's intent is searched page by page.
 func TestFindLooksThroughThePages(t *testing.T) {
 	page := func(more bool, intents ...string) func(http.ResponseWriter) {
 		return says(200, fmt.Sprintf(`{"data":[%s],"has_more":%v}`, strings.Join(intents, ","), more))
@@ -224,7 +224,7 @@ func TestFindLooksThroughThePages(t *testing.T) {
 	}
 }
 
-// A search asks only for the time in which the payment can have been made, and stops after a number of pages.
+// A search covers only the time in which the payment can have been made, and stops after a number of pages.
 func TestFindIsBounded(t *testing.T) {
 	since, until := time.Unix(1_700_000_000, 0), time.Unix(1_700_007_800, 0)
 	s, c := open(t, says(200, `{"data":[{"id":"pi_7","currency":"cad","metadata":{"order":"another"}}],"has_more":true}`))
@@ -240,7 +240,7 @@ func TestFindIsBounded(t *testing.T) {
 	}
 }
 
-// What is asked for must not get into an error: errors end in logs.
+// Request data must not get into an error: errors are logged.
 func TestErrorsQuoteNothing(t *testing.T) {
 	s, c := open(t, hangsUp)
 	s.Close()
@@ -255,7 +255,7 @@ func TestErrorsQuoteNothing(t *testing.T) {
 	}
 }
 
-// What the provider will never do is told from what it does once our key is right, or once it answers.
+// ErrRefused only for refusals that a retry or another API key cannot change.
 func TestARefusalForGood(t *testing.T) {
 	refusal := `{"error":{"type":"invalid_request_error","code":"charge_expired_for_capture"}}`
 	for name, c := range map[string]struct {
