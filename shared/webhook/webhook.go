@@ -1,5 +1,5 @@
-// Package webhook signs and verifies messages between this system and a restaurant's point of sale: an HMAC-SHA256 over the
-// time and the body, so that a message can neither be made up, nor changed, nor kept and played back later.
+// Package webhook signs and verifies messages between this system and a restaurant's point of sale: an HMAC-SHA256 over the time and
+// the body prevents forged, changed and replayed messages.
 package webhook
 
 import (
@@ -18,25 +18,26 @@ import (
 // Header carries the signature: t=<unix seconds>,v1=<hex>. While secrets rotate it may carry several v1.
 const Header = "X-Kitchen-Signature"
 
-// Tolerance is how far the time of a signature may be from ours, either way.
+// Tolerance is how far the time of a signature may be from ours, in either direction.
 const Tolerance = 300 * time.Second
 
-// ErrSignature says that a message is unsigned, stale, or signed by somebody else. It does not say which: that helps only a forger.
+// ErrSignature says that a message is unsigned, stale, or signed with another key. It does not say which: that would only help a
+// forger.
 var ErrSignature = errors.New("webhook: the signature is missing, stale or wrong")
 
-// Secrets are the keys that both sides know. The first signs; each of them is accepted, so that a new one can be put in front
-// on one side after the other.
+// Secrets are the keys that both sides know. The first signs; each of them is accepted, so that a rotation can put a new one first on
+// one side after the other.
 type Secrets [][]byte
 
-// Keys gives the secrets as they are now: they change while the process runs.
+// Keys provides the current secrets: they may change while the process runs.
 type Keys interface {
 	Current(context.Context) (Secrets, error)
 }
 
-// Current makes secrets that do not change Keys.
+// Current makes fixed secrets a Keys.
 func (s Secrets) Current(context.Context) (Secrets, error) { return s, nil }
 
-// Kept are the secrets that a source keeps as text: see Parse.
+// Kept are secrets from a source, as text: see Parse.
 type Kept secret.Source
 
 // Current reads the source.
@@ -48,8 +49,8 @@ func (k Kept) Current(ctx context.Context) (Secrets, error) {
 	return Parse(text)
 }
 
-// Parse reads secrets that are separated by commas. One that is missing or shorter than 16 characters is an error: nobody may be
-// believed who signs with what anybody can guess.
+// Parse reads secrets separated by commas. A missing secret, or one shorter than 16 characters, is an error, because it could be
+// guessed.
 func Parse(text string) (Secrets, error) {
 	var s Secrets
 	for secret := range strings.SplitSeq(text, ",") {
@@ -61,14 +62,13 @@ func Parse(text string) (Secrets, error) {
 	return s, nil
 }
 
-// Sign gives the value of Header for a body sent now. It panics without a secret: an unsigned message is never sent.
+// Sign returns the value of Header for a body sent now. It panics without a secret: an unsigned message is never sent.
 func (s Secrets) Sign(body []byte, now time.Time) string {
 	t := strconv.FormatInt(now.Unix(), 10)
 	return "t=" + t + ",v1=" + hex.EncodeToString(sum(s[0], t, body))
 }
 
-// Verify checks the value of Header against the body as it was received, byte for byte. It returns ErrSignature, also when
-// there is no secret to verify with.
+// Verify checks the value of Header against the body as received, byte for byte. It returns ErrSignature, also when it has no secret.
 func (s Secrets) Verify(header string, body []byte, now time.Time) error {
 	var stamp string
 	var signatures [][]byte
@@ -95,7 +95,7 @@ func (s Secrets) Verify(header string, body []byte, now time.Time) error {
 	}
 	for _, secret := range s {
 		if len(secret) == 0 {
-			continue // an empty setting must not become a key that everybody knows
+			continue // an empty setting must not become a valid key
 		}
 		want := sum(secret, stamp, body)
 		for _, got := range signatures {
