@@ -1,4 +1,4 @@
-// Package backoff waits between attempts, within a process (Pause) or in the table (Waits).
+// Package backoff waits between attempts, within a process (Pause) or through the table (Waits).
 package backoff
 
 import (
@@ -32,8 +32,8 @@ func Sleep(ctx context.Context, d time.Duration) error {
 	}
 }
 
-// Waits reports whether something that is put off or leased until a time still waits at now. A time more than longest ahead was set by a
-// clock that was wrong, and does not count.
+// Waits reports whether a retry time or a lease is still in the future at now. A time more than longest ahead was set by a wrong clock
+// and is ignored.
 func Waits(until, now time.Time, longest time.Duration) bool {
 	return until.After(now) && !until.After(now.Add(longest))
 }
