@@ -15,7 +15,7 @@ func Exponential(first, longest time.Duration) Pause {
 	return func(ctx context.Context, attempt int) error { return Sleep(ctx, min(first<<attempt, longest)) }
 }
 
-// Jitter waits a random part of what Exponential waits, so that clients that collided do not collide again.
+// Jitter waits a random part of Exponential's wait, so that clients that collided do not collide again.
 func Jitter(first, longest time.Duration) Pause {
 	return func(ctx context.Context, attempt int) error { return Sleep(ctx, rand.N(min(first<<attempt, longest))) }
 }

@@ -74,7 +74,7 @@ func (b Basket) lineFixes(pc PricingContext, code problem.Code, l Line) []Fix {
 	return append([]Fix{{Kind: EditLine, LineID: l.ID}}, remove...)
 }
 
-// quantity sets the line to n, or to the nearest allowed quantity; if there is none, it removes the line.
+// quantity sets the line to n, or to the nearest allowed quantity. It removes the line if no quantity is allowed.
 func (b Basket) quantity(item *menu.Item, l Line, n int) []Fix {
 	step, others := max(item.QuantityIncrement, 1), b.quantityOf(item.ID)-l.Quantity
 	sold := func(n int) bool {

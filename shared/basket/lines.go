@@ -84,7 +84,7 @@ func (b Basket) Change(pc PricingContext, lineID string, r Revision) (Basket, er
 	}
 	line.ID = old.ID
 	if r.Choices == nil {
-		line.Seen = old.Seen // a new quantity does not mean that the guest has seen a new price
+		line.Seen = old.Seen // a new quantity does not accept a new price
 	}
 	lines[i] = line
 	if b, err = b.having(pc, lines, old.ItemID, r.Quantity > old.Quantity); err != nil || size(line) <= size(old) {

@@ -23,8 +23,7 @@ type PricingContext struct {
 	Now      time.Time
 }
 
-// PricingContexts loads pricing contexts. It caches its reads for a few seconds, so that baskets of a busy location do not read the
-// table.
+// PricingContexts loads pricing contexts. It caches its reads for a few seconds, so that baskets of a busy location do not read the table.
 type PricingContexts struct {
 	locations *location.Store
 	menus     *menu.Store

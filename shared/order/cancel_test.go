@@ -164,7 +164,7 @@ func TestCaptureOvertakesCancel(t *testing.T) {
 	}
 }
 
-// The kitchen does not make an order whose authorisation expired.
+// An order with an expired authorisation is cancelled while the kitchen has not begun. Otherwise its payment is stuck.
 func TestAnAuthorisationRunsOut(t *testing.T) {
 	for _, fired := range []bool{false, true} {
 		g := ordertest.New(t)

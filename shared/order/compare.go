@@ -30,7 +30,7 @@ type Comparison struct {
 	To     time.Time `json:"to"`
 	Cursor string    `json:"cursor,omitempty"` // of the provider's next page
 	Above  time.Time `json:"above"`            // payments and orders from here to To are compared
-	// Of the provider's next page and the orders of its time: orders are compared up to SK of Shard in the index, then Payments of the page.
+	// Progress within the provider's next page: orders are compared up to SK of Shard in the index, then Payments of the page.
 	Shard    int       `json:"shard,omitempty"`
 	SK       string    `json:"sk,omitempty"`
 	Payments int       `json:"payments,omitempty"`
@@ -38,7 +38,7 @@ type Comparison struct {
 	Ended    bool      `json:"ended,omitempty"`
 }
 
-// Unmatched is a payment without an order, or an order without its payment: a person must look.
+// Unmatched is a payment without an order, or an order without its payment: an operator must look.
 type Unmatched struct {
 	Intent  string       `json:"intent"`
 	Order   string       `json:"order"` // id; for a payment the one that the provider has, which may be empty
@@ -168,7 +168,7 @@ func (svc *Service) comparison(ctx context.Context) (c Comparison, err error) {
 	return c, err
 }
 
-// comparePage compares the orders of the time of the provider's next page, and the payments on it. After an error c has the progress until then.
+// comparePage compares the payments on the provider's next page, and the orders of that time. After an error c has the progress so far.
 func (svc *Service) comparePage(ctx context.Context, ledger tender.Ledger, c *Comparison) error {
 	page, next, err := ledger.List(ctx, c.From, c.To, c.Cursor)
 	if err != nil {
@@ -209,7 +209,7 @@ func (svc *Service) comparePage(ctx context.Context, ledger tender.Ledger, c *Co
 	return nil
 }
 
-// placed calls each with the orders of a shard that were paid for, from a place in the index up to a time, until each returns false.
+// placed calls each with the paid orders of a shard, from a sort key in the index up to a time, until each returns false.
 func (svc *Service) placed(ctx context.Context, shard int, from string, to time.Time, each func(sk, token string, p Progress) (bool, error)) error {
 	q := table.Query{Index: true, PK: placedShard(shard), From: from, To: to.Format(time.RFC3339)}
 	for {
@@ -292,7 +292,7 @@ func (svc *Service) erased(ctx context.Context, i tender.Intent) (found bool, er
 	return found, err
 }
 
-// called reads the order of an item of Order.called. Progress is zero when the index is behind and there is no such order.
+// called reads the order of an item of Order.idItem. Progress is zero when the index is behind and the order does not exist.
 func (svc *Service) called(ctx context.Context, item table.Item) (token string, p Progress, err error) {
 	if err := json.Unmarshal(item.Data, &token); err != nil {
 		return "", p, err
@@ -320,7 +320,7 @@ func (svc *Service) compareOrder(ctx context.Context, token string, p Progress, 
 	return svc.report(ctx, Unmatched{Intent: o.Payment.Intent, Order: o.ID, Missing: MissingPayment, Amount: o.Total, Made: o.PlacedAt})
 }
 
-// paid reports whether the provider took the money of an order.
+// paid reports whether the provider captured the payment of an order.
 func (svc *Service) paid(ctx context.Context, p Progress) (bool, error) {
 	i, err := svc.payments.Find(ctx, tender.Reference{Intent: p.Payment.Intent})
 	if errors.Is(err, tender.ErrNoIntent) {
@@ -393,7 +393,7 @@ func (svc *Service) MatchAgain(ctx context.Context, u Unmatched) (matched bool, 
 	return matched, err
 }
 
-// SettleUnmatched ends a finding that a person settled outside of the provider.
+// SettleUnmatched ends a finding that an operator settled outside of the provider.
 func (svc *Service) SettleUnmatched(ctx context.Context, u Unmatched, how Settling) error {
 	u.Settled = &Settlement{At: svc.now().Truncate(time.Second), How: how}
 	return svc.table.Write(ctx, table.Put(u.item()))

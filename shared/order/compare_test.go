@@ -351,7 +351,7 @@ func (w *weary) Find(ctx context.Context, r tender.Reference) (tender.Intent, er
 	return w.Payments.Find(ctx, r)
 }
 
-// Each call makes progress, however many requests a page of the provider takes.
+// Each call makes progress, for any number of requests per page of the provider.
 func TestCompareContinuesWithinAPage(t *testing.T) {
 	for name, change := range map[string]func(t *testing.T, g *ordertest.Fixture, all []order.Order){
 		"every payment is lost": func(_ *testing.T, g *ordertest.Fixture, _ []order.Order) { g.Provider.Intents = nil },

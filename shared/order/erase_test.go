@@ -146,8 +146,7 @@ var ended = map[string]func(e *erasing, n int) order.Order{
 	},
 }
 
-// Fault 34: an erasure leaves no canary in an order, in whatever final state, and keeps its books. The guest's page still works with
-// it.
+// Fault 34: an erasure leaves no canary in an order of any final state, and keeps its books. The guest's page still works with it.
 func TestErasureLeavesNoCanaryAndKeepsTheBooks(t *testing.T) {
 	for name, end := range ended {
 		t.Run(name, func(t *testing.T) {
@@ -431,8 +430,7 @@ func TestRowsSetAsideDoNotKeepAnOrder(t *testing.T) {
 	}
 }
 
-// The erasure here does not wait for another system that refuses. Each call reports the refusal and retries, until that system does
-// it.
+// The erasure here does not wait for another system that refuses. Each call reports the refusal and retries, until that system does it.
 func TestAnotherSystemRefusesToForget(t *testing.T) {
 	e := newErasing(t)
 	o := e.says(e.order("ok", 1), order.Completed)

@@ -18,7 +18,7 @@ import (
 	"ordering/shared/table"
 )
 
-// largest returns a grill whose dishes have so many options with labels so long, and a full cart of them, with notes of the greatest
+// largest returns a grill with dishes of so many options with labels so long, and a full cart of them, with notes of the greatest
 // length in the characters that take the most bytes.
 func largest(t *testing.T, options, label int) (*ordertest.Fixture, basket.Basket, basket.PricingContext, error) {
 	t.Helper()

@@ -29,8 +29,7 @@ func answered(t *testing.T, g *ordertest.Fixture) (o order.Order, rest func()) {
 	return o, rest
 }
 
-// The guest gets the response before the capture. Whatever happens in between, the payment is captured once, and only for a placed
-// order.
+// The guest gets the response before the capture. Whatever happens in between, the payment is captured once, and only for a placed order.
 func TestAGuestIsToldBeforeTheMoneyIsTaken(t *testing.T) {
 	for name, c := range map[string]struct {
 		meanwhile func(g *ordertest.Fixture, o order.Order) error

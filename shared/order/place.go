@@ -56,9 +56,8 @@ type Checkout struct {
 	Later func(func())
 }
 
-// NewCheckout returns a checkout. Guests names the guests under which orders are filed. Pause waits before a request looks again
-// (attempt counts from 0) whether the concurrent request with the same key has been answered. It returns an error when no time is
-// left: see Pause.
+// NewCheckout returns a checkout. Guests names the guests under which orders are filed. Pause waits before a request looks again (attempt
+// counts from 0) whether the concurrent request with the same key has been answered. It returns an error when no time is left: see Pause.
 func NewCheckout(svc *Service, shops PricingContexts, guests guest.Keeper, pause backoff.Pause) *Checkout {
 	return &Checkout{Service: svc, contexts: shops, guests: guests, pause: pause}
 }
@@ -73,16 +72,15 @@ const (
 // Pause waits between two looks. Ten looks take nine seconds, twice a lease.
 var Pause = backoff.Exponential(20*time.Millisecond, 2*time.Second)
 
-// Place makes an order from a basket, once for an idempotency key however many requests repeat it: a concurrent request waits for the
+// Place makes an order from a basket, once for an idempotency key: repetitions return the same order, and a concurrent one waits for the
 // order of the first. The returned order is placed (Status.Placed), waits for the guest's bank (Authentication), or was not paid
 // (NotPaid, with the Failure). All three are final answers to the key.
 //
-// Errors after which nothing was written and the basket is unchanged: problem.BasketNotFound, WrongCountry, BasketClosed,
-// BasketChanged (another version), PriceChanged (another total, or changes that the guest has not accepted), the obstacles of
-// basket.Assess, TimeslotFull, TimeslotPassed, HoldEnded and TooManyHolds, PaymentNeeded, PaymentNotNeeded, TooManyAttempts,
-// IdempotencyKeyReused, Invalid (no vehicle for curbside). InFlight: another request is placing the order, retry. PaymentUnavailable,
-// StoreUnavailable: the result is not known yet, retry with the same key. BasketChanged and PriceChanged have the current
-// basket.Assessment as their Current.
+// Errors after which nothing was written and the basket is unchanged: problem.BasketNotFound, WrongCountry, BasketClosed, BasketChanged
+// (another version), PriceChanged (another total, or changes that the guest has not accepted), the obstacles of basket.Assess,
+// TimeslotFull, TimeslotPassed, HoldEnded and TooManyHolds, PaymentNeeded, PaymentNotNeeded, TooManyAttempts, IdempotencyKeyReused,
+// Invalid (no vehicle for curbside). InFlight: another request is placing the order, retry. PaymentUnavailable, StoreUnavailable: the
+// result is not known yet, retry with the same key. BasketChanged and PriceChanged have the current basket.Assessment as their Current.
 func (c *Checkout) Place(ctx context.Context, s Submission) (Order, error) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), placeWithin)
 	defer cancel()

@@ -105,7 +105,7 @@ func shardOf(token string) int {
 	return int(h.Sum32() % sagaShards)
 }
 
-// stuckIndex lists the orders whose payment a person must look at, by when they were placed.
+// stuckIndex lists the orders with a stuck payment by the time of placing.
 const stuckIndex = "stuck"
 
 // save is the operation that writes the progress if it has not changed since it was read.

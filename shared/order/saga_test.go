@@ -128,8 +128,7 @@ func TestAnAnswerOfTheProviderIsLost(t *testing.T) {
 	}
 }
 
-// The first answer is lost, and the provider does not accept the second attempt: the guest may pay again, and the authorisation is
-// voided.
+// The first answer is lost, and the provider does not accept the second attempt: the guest may pay again, and the authorisation is voided.
 func TestARefusalUnreadMayFollowMoneySetAside(t *testing.T) {
 	g := ordertest.New(t)
 	b := g.Fill("burger", 1)

@@ -19,7 +19,7 @@ func uncaptured(g *ordertest.Fixture) order.Order {
 	return o
 }
 
-// refused places an order whose capture the provider refuses; the kitchen has begun if fired.
+// refused places an order and has the provider refuse the capture; the kitchen has begun if fired.
 func refused(t *testing.T, fired bool) (*ordertest.Fixture, order.Order) {
 	t.Helper()
 	g := ordertest.New(t)
@@ -45,8 +45,7 @@ func stuck(t *testing.T, g *ordertest.Fixture) (tokens []string) {
 	return tokens
 }
 
-// While the kitchen can be stopped, an order with a refused capture is cancelled, the guest is notified, and the authorisation is
-// voided.
+// While the kitchen can be stopped, an order with a refused capture is cancelled, the guest is notified, and the authorisation is voided.
 func TestACaptureRefusedForGoodCallsTheOrderOff(t *testing.T) {
 	g, o := refused(t, false)
 	if o.Status != order.Cancelled || o.Payment.State != order.PaymentRefunded || !o.Final() || stuck(t, g) != nil {

@@ -182,7 +182,7 @@ func TestRowIsSmallAndItsTokenStaysOutOfTheLog(t *testing.T) {
 	token := strings.Repeat("k", 26)
 	for _, op := range []table.Op{KitchenOrder(token, noon), KitchenCancel(token, noon), OrderMail(token, MailNotApproved, noon)} {
 		i := op.Item
-		if size := len(i.PK) + len(i.SK) + len(i.Data) + 300; size > 1024 { // 300: lease and error of a bad day
+		if size := len(i.PK) + len(i.SK) + len(i.Data) + 300; size > 1024 { // 300: lease and error after failures
 			t.Errorf("%s may grow to %d bytes", i.Key, size)
 		}
 		if !IsRow(i.Key) {

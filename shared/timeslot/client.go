@@ -14,8 +14,7 @@ import (
 	"ordering/shared/table"
 )
 
-// Client is the client that holds places, with any number of baskets. Without a bound, one script could keep a restaurant's times
-// taken.
+// Client is the client that holds places, with any number of baskets. Without a bound, one script could keep a restaurant's times taken.
 type Client struct {
 	Name  string // a pseudonym; empty for a client without a bound, such as this machine
 	Limit int    // unpaid places that it may have at the same time in one restaurant

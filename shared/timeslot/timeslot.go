@@ -12,8 +12,7 @@ import (
 const (
 	// Length of a slot. Every time zone's offset from UTC is a multiple of it, so one grid of instants serves all zones.
 	Length = 15 * time.Minute
-	// afterOpen is the time from opening to the first slot: the grill must get hot. beforeClose is the time from the last start to
-	// closing.
+	// afterOpen is the time from opening to the first slot: the grill must get hot. beforeClose is the time from the last start to closing.
 	afterOpen   = 15 * time.Minute
 	beforeClose = 15 * time.Minute
 )

@@ -21,8 +21,7 @@ const Header = "X-Kitchen-Signature"
 // Tolerance is how far the time of a signature may be from ours, in either direction.
 const Tolerance = 300 * time.Second
 
-// ErrSignature says that a message is unsigned, stale, or signed with another key. It does not say which: that would only help a
-// forger.
+// ErrSignature says that a message is unsigned, stale, or signed with another key. It does not say which: that would only help a forger.
 var ErrSignature = errors.New("webhook: the signature is missing, stale or wrong")
 
 // Secrets are the keys that both sides know. The first signs; each of them is accepted, so that a rotation can put a new one first on
@@ -49,8 +48,7 @@ func (k Kept) Current(ctx context.Context) (Secrets, error) {
 	return Parse(text)
 }
 
-// Parse reads secrets separated by commas. A missing secret, or one shorter than 16 characters, is an error, because it could be
-// guessed.
+// Parse reads secrets separated by commas. A missing secret, or one shorter than 16 characters, is an error, because it could be guessed.
 func Parse(text string) (Secrets, error) {
 	var s Secrets
 	for secret := range strings.SplitSeq(text, ",") {

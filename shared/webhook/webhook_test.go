@@ -61,8 +61,7 @@ func FuzzVerify(f *testing.F) {
 	f.Add("t=1780315200,v1="+strings.ToUpper(strings.TrimPrefix(secrets.Sign([]byte("{}"), now), "t=1780315200,v1=")), []byte("{}"))
 	f.Fuzz(func(t *testing.T, header string, body []byte) {
 		if secrets.Verify(header, body, now) == nil && !strings.Contains(strings.ToLower(header), strings.TrimPrefix(secrets.Sign(body, now), "t=1780315200,v1=")) {
-			// Hexadecimal digits are valid in either case. Another time within the tolerance has another sum, which a fuzzer cannot
-			// find.
+			// Hexadecimal digits are valid in either case. Another time within the tolerance has another sum, which a fuzzer cannot find.
 			t.Errorf("accepted %q for %q", header, body)
 		}
 	})

@@ -42,9 +42,9 @@ func (a *audit) find(format string, args ...any) {
 }
 
 // Orders checks, after all reconcilers and drainers have finished: each acknowledged order exists once and is placed; nothing is half
-// done; captures less refunds in the ledger equal each order's total, and no authorisation is left over; a placed order that was not
-// ended has one place in its timeslot and any other has none; no timeslot is over capacity; the outbox is drained. It returns all
-// findings.
+// done; captures less refunds in the ledger equal the amount due for each order, and no authorisation is left over; a placed order has
+// one place in its timeslot unless it was ended, and any other has none; no timeslot is over capacity; the outbox is drained. It returns
+// all findings.
 func Orders(ctx context.Context, t table.Table, e Evidence) error {
 	a := &audit{Evidence: e, table: t, orders: map[string]order.Order{}}
 	if err := a.collect(ctx); err != nil {

@@ -53,7 +53,7 @@ const (
 // Client makes an order's payments over HTTP. It is safe for concurrent use.
 type Client struct {
 	base   string
-	back   string // return address after the authentication at a bank; empty where there is none
+	back   string // return address after the authentication at a bank; empty where no bank is asked
 	key    secret.Source
 	client *http.Client
 	pause  backoff.Pause
