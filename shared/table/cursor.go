@@ -7,16 +7,16 @@ import (
 	"encoding/json"
 )
 
-// place is what a cursor carries: which query it belongs to and the last item that was given. The partition comes
-// from the query, so a forged cursor moves within its own query and nowhere else.
+// place is the content of a cursor: the query's digest and the last item returned. The partition comes from the query,
+// so a forged cursor stays within its own query.
 type place struct {
 	Query string `json:"q"`
-	PK    string `json:"p,omitempty"` // of the table, in a query of the index
+	PK    string `json:"p,omitempty"` // of the table, if the query is of the index
 	SK    string `json:"s"`
 	Index string `json:"i,omitempty"` // SK of the index
 }
 
-// After makes the cursor of a page that ends with last.
+// After returns the cursor of a page that ends with last.
 func (q Query) After(last Item) string {
 	p := place{Query: q.digest(), SK: last.SK}
 	if q.Index {
@@ -26,8 +26,8 @@ func (q Query) After(last Item) string {
 	return base64.RawURLEncoding.EncodeToString(text)
 }
 
-// Last reads the query's cursor: the keys of the item that the earlier page ended with, nil at the start.
-// ErrBadCursor when it is not a cursor of this query.
+// Last decodes the query's cursor. It returns the keys of the last item of the earlier page, nil without a cursor, and
+// ErrBadCursor if the cursor does not belong to this query.
 func (q Query) Last() (*Item, error) {
 	if q.Cursor == "" {
 		return nil, nil
@@ -53,8 +53,7 @@ func (q Query) Last() (*Item, error) {
 	return &last, nil
 }
 
-// Empty reports whether the query can find nothing, whatever is stored: no item can have its partition, or its
-// range is turned round.
+// Empty reports whether the query cannot match any item: its partition is not a valid key, or From is greater than To.
 func (q Query) Empty() bool {
 	bound := func(sk string) bool { return sk == "" || Key{PK: q.PK, SK: sk}.Valid() }
 	return !bound(q.From) || !bound(q.To) || !(Key{PK: q.PK, SK: "-"}).Valid() || q.To != "" && q.From > q.To

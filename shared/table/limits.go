@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// Limits that DynamoDB has and that every engine keeps, so that what passes here passes there.
+// Limits of DynamoDB, which every engine enforces, so that a set accepted by one engine is accepted by all.
 const (
 	MaxItem    = 400 << 10 // bytes of one item as Size counts them
 	MaxSet     = 100       // operations of one Write
@@ -17,11 +17,11 @@ const (
 	maxSK      = 1024      // bytes
 )
 
-// overhead is what an item weighs at most besides its keys and data: attribute names, numbers, and the words of its
-// condition, which DynamoDB counts into a set.
+// overhead is the maximum weight of an item besides its keys and data: attribute names, numbers, and the text of its
+// condition, which DynamoDB counts.
 const overhead = 512
 
-// Size is the weight of an item in bytes, never less than what DynamoDB counts.
+// Size returns the weight of an item in bytes. It is never less than DynamoDB's count.
 func Size(i Item) int {
 	return overhead + len(i.PK) + len(i.SK) + len(i.Index.PK) + len(i.Index.SK) + len(i.Data)
 }
@@ -31,8 +31,8 @@ func (k Key) Valid() bool {
 	return k.PK != "" && k.SK != "" && len(k.PK) <= maxPK && len(k.SK) <= maxSK && utf8.ValidString(k.PK) && utf8.ValidString(k.SK)
 }
 
-// Validate refuses operations that not every engine could write. ErrTooLarge or ErrInvalid; an engine calls it before
-// it touches its store.
+// Validate returns ErrTooLarge or ErrInvalid for operations that some engine could not write. An engine calls it before
+// it accesses its store.
 func Validate(ops []Op) error {
 	if len(ops) > MaxSet {
 		return fmt.Errorf("%w: %d operations, at most %d", ErrTooLarge, len(ops), MaxSet)
@@ -65,11 +65,11 @@ func Validate(ops []Op) error {
 	return nil
 }
 
-// Never is the epoch second that engines store for an item that does not expire: the end of the year 9999. A number
-// rather than nothing, so that "lives" is one comparison.
+// Never is the epoch second stored for an item that does not expire: the end of the year 9999. With a number, "lives"
+// is one comparison.
 const Never = 253402300799
 
-// Epoch is when the item expires, in whole seconds since 1970.
+// Epoch returns the item's expiry in seconds since 1970.
 func (i Item) Epoch() int64 {
 	if i.Expires.IsZero() {
 		return Never
@@ -85,7 +85,7 @@ func FromEpoch(seconds int64) time.Time {
 	return time.Unix(seconds, 0).UTC()
 }
 
-// Holds reports whether the operation's condition is met by what is stored; old is nil when nothing is, or it has expired.
+// Holds reports whether the stored item meets the operation's condition. old is nil if there is none or it has expired.
 func (o Op) Holds(old *Item) bool {
 	switch o.Kind {
 	case KindPut:
@@ -113,7 +113,7 @@ func (o Op) mayAdd(count int64) bool {
 	return count+o.Delta >= o.Min && count+o.Delta <= o.Max
 }
 
-// Result is the item that the operation leaves in place of old (nil: none), for the kinds that write one.
+// Result returns the item that replaces old (nil: absent), for the kinds that write one.
 func (o Op) Result(old *Item) Item {
 	if o.Kind != KindAdd {
 		next := o.Item

@@ -1,5 +1,6 @@
-// Package table is the one table that the product keeps its state in: a narrow view of a DynamoDB table that an
-// embedded store gives too. Engines: table/sqlite and table/dynamo; table/tabletest proves both the same.
+// Package table is the interface to the single table that holds all state: a small subset of DynamoDB that an embedded
+// store can implement too. The engines are table/sqlite and table/dynamo; the suite table/tabletest proves that they
+// behave the same.
 package table
 
 import (
@@ -10,7 +11,7 @@ import (
 	"time"
 )
 
-// Key names an item: a partition and a place in it.
+// Key identifies an item: its partition and its sort key.
 type Key struct {
 	PK string
 	SK string
@@ -18,58 +19,58 @@ type Key struct {
 
 func (k Key) String() string { return k.PK + "/" + k.SK }
 
-// Item is one item. Data is a JSON document, which an engine stores as it is (at most MaxItem bytes, see Size).
+// Item is one item. Data is a JSON document, stored unchanged (at most MaxItem bytes, see Size).
 type Item struct {
 	Key
-	// Version is 1 after the first write and grows by one with each write; a reader hands it back to Replace.
+	// Version is 1 after the first write and grows by one with each write. Replace requires it.
 	Version int64
-	// Expires is when the item stops to exist; zero means never. It is judged on read: an expired item is not found,
-	// not listed, and counts as absent in every condition, whether or not the engine has deleted it yet. Whole seconds, UTC.
+	// Expires is when the item expires, in whole seconds, UTC; zero means never. It is checked on read: an expired item
+	// is not found, not listed, and absent in every condition, even before the engine has deleted it.
 	Expires time.Time
-	// Index places the item in the one secondary index; a zero Key leaves it out.
+	// Index is the item's key in the secondary index. A zero Key leaves it out.
 	Index Key
-	// Count is the item's bounded counter: Add changes it, Put, Create and Replace set it.
+	// Count is the item's bounded counter. Add changes it; Put, Create and Replace set it.
 	Count int64
 	Data  []byte
 }
 
-// Table is what the domain needs of a store. Reads are strongly consistent, but for the index in the cloud.
+// Table is the store interface of the domain. Reads are strongly consistent, except for the index on DynamoDB.
 type Table interface {
-	// Get reads one item. ErrNotFound when there is none or it has expired.
+	// Get reads one item. ErrNotFound if it is absent or has expired.
 	Get(ctx context.Context, key Key) (Item, error)
-	// Query lists a partition of the table or of the index in the order of SK (bytes of UTF-8). ErrBadCursor when the
-	// cursor is another query's.
+	// Query reads a partition of the table or of the index in the order of SK (bytes of UTF-8). ErrBadCursor if the
+	// cursor belongs to another query.
 	Query(ctx context.Context, q Query) (Page, error)
-	// Write applies all operations or none. *Conflict when a condition does not hold, ErrTooLarge when a limit is
-	// passed, ErrInvalid when the operations are malformed (two of one key, for one), ErrUnavailable when the store
-	// cannot be reached or throttles after bounded retries: it may then have been applied all the same, as when ctx
-	// ends in the middle.
+	// Write applies all operations or none. *Conflict if a condition does not hold; ErrTooLarge if a limit is exceeded;
+	// ErrInvalid if operations are malformed (for example two of one key); ErrUnavailable if the store cannot be
+	// reached or throttles after the retries. In the last case, and if ctx ends during the write, the operations may
+	// have been applied.
 	Write(ctx context.Context, ops ...Op) error
 }
 
-// Query asks for the items of one partition whose SK lies in [From, To]. An empty To means no upper end.
+// Query selects the items of one partition with SK in [From, To]. An empty To means no upper bound.
 type Query struct {
 	PK         string
-	Index      bool // PK, From and To speak of Item.Index instead of Item.Key
+	Index      bool // PK, From and To apply to Item.Index instead of Item.Key
 	From, To   string
 	Descending bool
-	Limit      int    // 0 means as many as the engine gives at once
+	Limit      int    // 0 means the engine's page size
 	Cursor     string // of an earlier Page; opaque, bound to its query (but not to its Limit)
 }
 
-// Page is one answer to a Query. An empty Cursor says that it was the last; a page that fills its Limit has a cursor
-// even when nothing follows (to know would cost a read). Items of the index with the same SK come in any order.
+// Page is one result page of a Query. An empty Cursor marks the last page. A page that reaches its Limit has a cursor
+// even if nothing follows, because the check would cost a read. Items of the index with the same SK come in any order.
 type Page struct {
 	Items  []Item
 	Cursor string
 }
 
-// Kind says what an Op does.
+// Kind is the kind of an Op.
 type Kind int
 
 const (
 	KindPut     Kind = iota + 1 // write, whatever is there
-	KindCreate                  // write if absent
+	KindCreate                  // write, with no condition
 	KindReplace                 // write if the version is Op.Version
 	KindDelete                  // delete; if Op.Version is not 0 only at that version
 	KindAdd                     // change Count by Delta if the result stays in [Min, Max]; creates an absent item at 0
@@ -78,52 +79,53 @@ const (
 // Op is one conditional operation of a Write. Make it with Put, Create, Replace, Delete or Add.
 type Op struct {
 	Kind     Kind
-	Item     Item // Put, Create, Replace: what to write. Else only its Key (and, for Add, Expires when the item is created)
+	Item     Item // Put, Create, Replace: the item to write. Else only its Key (and, for Add, Expires when the item is created)
 	Version  int64
 	Delta    int64
 	Min, Max int64
 }
 
-// Put writes the item, whatever is there.
+// Put writes the item unconditionally.
 func Put(i Item) Op { return Op{Kind: KindPut, Item: i} }
 
-// Create writes the item if there is none (an expired one is none).
+// Create writes the item if it is absent or has expired.
 func Create(i Item) Op { return Op{Kind: KindCreate, Item: i} }
 
 // Replace writes the item if the stored version is version.
 func Replace(i Item, version int64) Op { return Op{Kind: KindReplace, Item: i, Version: version} }
 
-// Delete removes the item at version, or at any version when it is 0. Removing what is not there at version 0 succeeds.
+// Delete removes the item at version, or at any version if version is 0. Deleting an absent item with version 0
+// succeeds.
 func Delete(k Key, version int64) Op {
 	return Op{Kind: KindDelete, Item: Item{Key: k}, Version: version}
 }
 
-// Add changes the item's Count by delta if the result stays within [min, max]; an absent item counts from 0.
+// Add changes the item's Count by delta if the result stays within [min, max]. An absent item counts from 0.
 func Add(k Key, delta, min, max int64) Op {
 	return Op{Kind: KindAdd, Item: Item{Key: k}, Delta: delta, Min: min, Max: max}
 }
 
 var (
-	// ErrNotFound says that there is no such item, or that it has expired.
+	// ErrNotFound means that the item does not exist or has expired.
 	ErrNotFound = errors.New("table: no such item")
-	// ErrTooLarge says that an item or a set passes a limit of the table.
+	// ErrTooLarge means that an item or a set exceeds a limit of the table.
 	ErrTooLarge = errors.New("table: item or set is too large")
-	// ErrInvalid says that an operation is malformed: a mistake of the program, not of its guest.
+	// ErrInvalid means that an operation is malformed: a programming error, not a client error.
 	ErrInvalid = errors.New("table: malformed operation")
-	// ErrUnavailable says that the store could not be reached, is full, or throttles; nothing was acknowledged.
+	// ErrUnavailable means that the store cannot be reached, is full, or throttles. Nothing was acknowledged.
 	ErrUnavailable = errors.New("table: store is unavailable")
-	// ErrBadCursor says that a cursor was not made by this query.
+	// ErrBadCursor means that the cursor was made by another query.
 	ErrBadCursor = errors.New("table: cursor does not belong to this query")
 )
 
-// Conflict says which operations of a set did not meet their condition; nothing was written.
+// Conflict lists the operations of a set whose condition did not hold. Nothing was written.
 type Conflict struct {
-	Ops  []int // indexes into the operations handed to Write
+	Ops  []int // indexes into the operations passed to Write
 	Keys []Key
 }
 
-// Error names what kinds of items stood in the way. Whose they are stays out of it: an error ends in a log, and the partition
-// of a basket or an order carries the guest's secret.
+// Error names the kinds of the items in conflict, without their IDs: errors are logged, and the partition key of a
+// basket or an order contains the guest's secret.
 func (c *Conflict) Error() string {
 	kinds := make([]string, len(c.Keys))
 	for n, k := range c.Keys {

@@ -38,7 +38,7 @@ func TestEpochIsWholeSecondsAndBack(t *testing.T) {
 	}
 }
 
-// A cursor goes through the hands of guests: whatever comes back is refused or stays within its query.
+// Guests can change a cursor: any cursor is rejected or stays within its query.
 func FuzzCursor(f *testing.F) {
 	q := table.Query{PK: "p", From: "b", To: "y"}
 	f.Add("", "m", false)

@@ -1,5 +1,6 @@
-// Package cached keeps what many requests read and few change, such as the menu, in memory: at most so old, checked by its
-// version, loaded once however many ask, and still there when the store is not.
+// Package cached is an in-memory cache for data that is read often and changes rarely, such as the menu. A value is at
+// most maxAge old and is revalidated by its version. Concurrent callers share one load. If the store is unavailable,
+// the cache serves the last value.
 package cached
 
 import (
@@ -12,17 +13,18 @@ import (
 	"ordering/shared/table"
 )
 
-// ErrUnchanged is what a Load returns when the version that the keeper has is still the current one.
+// ErrUnchanged is returned by a Load if the version in memory is still current.
 var ErrUnchanged = errors.New("cached: unchanged")
 
-// patience bounds one load. It lies above the engines' own bounded retries and below the shortest request limit.
+// patience is the timeout of one load. It is longer than the engines' own retries and shorter than the shortest request
+// limit.
 const patience = 4 * time.Second
 
-// Load reads the value of key with its version. have is the version in memory, empty at first; when it is still the current one,
+// Load reads the value of key and its version. have is the version in memory, empty at first. If have is still current,
 // Load returns ErrUnchanged, ideally after reading a single small item.
 type Load[T any] func(ctx context.Context, key, have string) (value T, version string, err error)
 
-// Keeper holds one value for each key. The values are shared by all callers, who must not change them.
+// Keeper holds one value per key. Callers share the values and must not change them.
 type Keeper[T any] struct {
 	maxAge time.Duration
 	now    func() time.Time
@@ -32,7 +34,7 @@ type Keeper[T any] struct {
 	entries map[string]*entry[T]
 }
 
-// entry is what is known of one key. Its fields are guarded by Keeper.mu.
+// entry is the cached state of one key. Keeper.mu guards its fields.
 type entry[T any] struct {
 	value   T
 	version string
@@ -41,19 +43,19 @@ type entry[T any] struct {
 	flight  *flight // the load under way
 }
 
-// flight is one load that many wait for.
+// flight is one load, shared by all its callers.
 type flight struct {
 	done chan struct{}
 	err  error
 }
 
-// New makes a keeper whose values were current at most maxAge ago.
+// New returns a Keeper that revalidates a value once it is older than maxAge.
 func New[T any](maxAge time.Duration, now func() time.Time, load Load[T]) *Keeper[T] {
 	return &Keeper[T]{maxAge: maxAge, now: now, load: load, entries: map[string]*entry[T]{}}
 }
 
-// Get gives the value of key. While the store is unavailable it gives the last good value; without one, the error of the load.
-// Any other error of the load is returned and forgets the value.
+// Get returns the value of key. While the store is unavailable, it returns the last good value, or the error of the
+// load if there is none. Any other error of the load is returned and drops the value.
 func (k *Keeper[T]) Get(ctx context.Context, key string) (T, error) {
 	k.mu.Lock()
 	e, ok := k.entries[key]
@@ -70,7 +72,7 @@ func (k *Keeper[T]) Get(ctx context.Context, key string) (T, error) {
 	if f == nil {
 		f = &flight{done: make(chan struct{})}
 		e.flight = f
-		// The caller who happens to be first may leave; the others still want the answer.
+		// The first caller may cancel; the others still need the result.
 		go k.fly(context.WithoutCancel(ctx), key, e, f)
 	}
 	k.mu.Unlock()
@@ -89,13 +91,13 @@ func (k *Keeper[T]) Get(ctx context.Context, key string) (T, error) {
 	return e.value, nil
 }
 
-// fresh says whether e needs no look at the store. A clock that went back makes everything old rather than young for ever.
+// fresh reports whether e needs no revalidation. If the clock was set back, every entry is stale.
 func (k *Keeper[T]) fresh(e *entry[T]) bool {
 	age := k.now().Sub(e.checked)
 	return age >= 0 && age < k.maxAge
 }
 
-// fly loads the value of key and wakes those who wait.
+// fly loads the value of key and closes the flight.
 func (k *Keeper[T]) fly(ctx context.Context, key string, e *entry[T], f *flight) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
@@ -114,7 +116,7 @@ func (k *Keeper[T]) fly(ctx context.Context, key string, e *entry[T], f *flight)
 	case errors.Is(err, ErrUnchanged) && e.good:
 		e.checked = began
 	case e.good && unreachable(err):
-		// Asked again after maxAge: a store in trouble is not helped by a question for every request.
+		// Retry only after maxAge: a store that fails must not get a load for every request.
 		e.checked = began
 	default:
 		f.err = err
@@ -123,7 +125,7 @@ func (k *Keeper[T]) fly(ctx context.Context, key string, e *entry[T], f *flight)
 	close(f.done)
 }
 
-// guarded is load with a panic turned into an error: in a goroutine of its own it would end the process.
+// guarded calls load and returns a panic as an error: in this goroutine a panic would end the process.
 func (k *Keeper[T]) guarded(ctx context.Context, key, have string) (value T, version string, err error) {
 	defer func() {
 		if p := recover(); p != nil {

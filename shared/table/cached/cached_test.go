@@ -13,7 +13,7 @@ import (
 	"ordering/shared/table"
 )
 
-// shelf is a store with one value, whose behaviour a test sets.
+// shelf is a store with one value and a configurable fault.
 type shelf struct {
 	mu      sync.Mutex
 	version int
@@ -64,7 +64,7 @@ func TestKeeperAsksTheStoreOncePerAge(t *testing.T) {
 	c.Pass(1)
 	want(t, k, "menu 2")
 	c.Pass(2 * time.Second)
-	want(t, k, "menu 2") // unchanged: asked, not read
+	want(t, k, "menu 2") // unchanged: revalidated, not read
 	if s.asked != 3 || s.read != 2 {
 		t.Errorf("asked %d and read %d, want 3 and 2", s.asked, s.read)
 	}
@@ -107,7 +107,7 @@ func TestKeeperSurvivesAPanickingLoad(t *testing.T) {
 	}
 }
 
-// One caller who gives up neither hangs nor spoils the load for the others.
+// A caller that cancels returns at once and does not cancel the load for the others.
 func TestKeeperCallerMayLeave(t *testing.T) {
 	release := make(chan struct{})
 	started := make(chan struct{})
@@ -132,7 +132,7 @@ func TestKeeperCallerMayLeave(t *testing.T) {
 	}
 }
 
-// Many callers share one load, values never go back in version, and the race detector is content.
+// Many callers share one load, and versions never go back. Run with the race detector.
 func TestKeeperUnderManyCallers(t *testing.T) {
 	var version, flying, most atomic.Int64
 	c := clocktest.At(time.Unix(0, 0))

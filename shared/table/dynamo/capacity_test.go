@@ -15,7 +15,7 @@ import (
 	"ordering/shared/table/meter"
 )
 
-// billed is a client that asks DynamoDB what each request costs, and adds it to the units.
+// billed wraps a client: it requests the consumed capacity of each call and adds it to units.
 func billed(client *dynamodb.Client, units *float64) *dynamodb.Client {
 	return intercepted(client, func(_ context.Context, in any, next func() (any, error)) (any, error) {
 		asks := reflect.ValueOf(types.ReturnConsumedCapacityTotal)
@@ -29,8 +29,9 @@ func billed(client *dynamodb.Client, units *float64) *dynamodb.Client {
 	})
 }
 
-// testMeter holds the meter to the bill of DynamoDB Local: the same steps on two tables, metered and billed. Transactions
-// and empty answers are left out: DynamoDB Local counts them otherwise than the service's documentation.
+// testMeter compares the meter with the consumed capacity that DynamoDB Local reports, for the same steps on two
+// tables. Transactions and empty results are excluded: DynamoDB Local counts them differently from the service's
+// documentation.
 func testMeter(t *testing.T, client *dynamodb.Client, fresh func(testing.TB) string) {
 	var units float64
 	onBill := dynamo.New(billed(client, &units), fresh(t), time.Now)
@@ -69,7 +70,7 @@ func testMeter(t *testing.T, client *dynamodb.Client, fresh func(testing.TB) str
 		{"delete", writing(table.Delete(at("c"), 0))},
 		{"delete from the index", writing(table.Delete(at("i"), 0))},
 	}
-	for size := 920; size < 980; size += 2 { // over the edge of a KB, wherever the attributes put it
+	for size := 920; size < 980; size += 2 { // across the 1 KB boundary, whatever the attributes' overhead
 		i := sized(fmt.Sprint("size ", size), size, "")
 		i.Count, i.Expires = int64(7*size), time.Unix(4_000_000_000+int64(size), 0)
 		steps = append(steps, step{i.SK, writing(table.Create(i))})

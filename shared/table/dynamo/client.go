@@ -10,15 +10,15 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
 )
 
-// NewClient makes a client from the environment that Lambda gives a function (AWS_REGION, AWS_ACCESS_KEY_ID,
-// AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN) and nothing else: no files, no metadata service, no chain of providers, all
-// of which a cold start would pay for. AWS_ENDPOINT_URL_DYNAMODB points it elsewhere. It does no I/O.
+// NewClient returns a client configured only by the environment of a Lambda function (AWS_REGION, AWS_ACCESS_KEY_ID,
+// AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN). It reads no files and no metadata service and uses no provider chain,
+// because these slow down a cold start. AWS_ENDPOINT_URL_DYNAMODB overrides the endpoint. NewClient does no I/O.
 func NewClient(getenv func(string) string) *dynamodb.Client {
 	o := dynamodb.Options{
 		Region:                getenv("AWS_REGION"),
 		AccountIDEndpointMode: aws.AccountIDEndpointModeDisabled,
 		HTTPClient:            httpClient(),
-		Retryer:               aws.NopRetryer{}, // the engine tries again by itself
+		Retryer:               aws.NopRetryer{}, // the engine retries
 		Credentials: aws.CredentialsProviderFunc(func(context.Context) (aws.Credentials, error) {
 			return aws.Credentials{
 				AccessKeyID: getenv("AWS_ACCESS_KEY_ID"), SecretAccessKey: getenv("AWS_SECRET_ACCESS_KEY"),
@@ -32,12 +32,12 @@ func NewClient(getenv func(string) string) *dynamodb.Client {
 	return dynamodb.New(o)
 }
 
-// Named is the table of that name as a function on Lambda reaches it: see NewClient.
+// Named returns the table called name, with a client from NewClient.
 func Named(name string, getenv func(string) string, now func() time.Time) *Store {
 	return New(NewClient(getenv), name, now)
 }
 
-// httpClient gives a try up soon enough for another to be of use.
+// httpClient has timeouts that leave time for a retry.
 func httpClient() *http.Client {
 	return &http.Client{
 		Timeout: 3 * time.Second,

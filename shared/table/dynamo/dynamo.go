@@ -1,11 +1,11 @@
-// Package dynamo keeps the table in Amazon DynamoDB.
+// Package dynamo is the table engine for Amazon DynamoDB.
 //
-// One operation is a PutItem, UpdateItem or DeleteItem with a condition; several are one TransactWriteItems, at twice
-// the price. No answer, or a throttle, is tried again with jitter, for a bounded number of times and seconds. A try whose
-// answer was lost may have been applied, and a condition that it met is then no longer met. So a transaction carries a
-// token by which DynamoDB answers it once, and a single item carries the stamp of its write, by which a second try knows
-// its own. Where a stamp would not survive (a delete) or a second application would do harm (a count), a single
-// operation goes as a transaction of one. A Put alone may be applied a second time over a later write of another.
+// A single operation is a PutItem, UpdateItem or DeleteItem with a condition. Several operations are one
+// TransactWriteItems, at twice the price. After a throttle or a lost response the engine retries with jitter, up to a
+// number of tries and a total time. A request whose response was lost may have been applied, and then its condition no
+// longer holds. So a transaction carries an idempotency token, and a single item carries a stamp of its write, by which
+// a retry recognises its own write. A delete leaves no stamp, and a count must not be applied twice: these single
+// operations are sent as a transaction of one. A single Put may be applied again over a later write of another client.
 package dynamo
 
 import (
@@ -34,8 +34,8 @@ type Store struct {
 	stamp    func() []byte // 16 random bytes
 }
 
-// New speaks to the DynamoDB table called name. The client must not retry, as those of NewClient do not: the SDK does not
-// tell a lost answer from a throttle. The clock judges expiry.
+// New returns a Store for the DynamoDB table called name. The client must not retry (see NewClient): the SDK does not
+// distinguish a lost response from a throttle. now decides what has expired.
 func New(client *dynamodb.Client, name string, now func() time.Time) *Store {
 	return &Store{client: client, name: name, now: now, patience: patience, pause: backoff.Jitter(firstPause, longestPause), stamp: stamp}
 }
@@ -46,7 +46,7 @@ func stamp() []byte {
 	return b
 }
 
-// Get reads one item, strongly consistent.
+// Get reads one item with strong consistency.
 func (s *Store) Get(ctx context.Context, key table.Key) (table.Item, error) {
 	if !key.Valid() {
 		return table.Item{}, table.ErrNotFound
@@ -67,7 +67,7 @@ func (s *Store) Get(ctx context.Context, key table.Key) (table.Item, error) {
 	return *item, nil
 }
 
-// Query lists a partition of the table, strongly consistent, or of the index.
+// Query reads a partition of the table with strong consistency, or of the index.
 func (s *Store) Query(ctx context.Context, q table.Query) (table.Page, error) {
 	last, err := q.Last()
 	if err != nil || q.Empty() || last != nil && ends(q, last.SK) {
@@ -80,7 +80,7 @@ func (s *Store) Query(ctx context.Context, q table.Query) (table.Page, error) {
 	for {
 		if ask > 0 {
 			in.Limit = aws.Int32(ask)
-			ask = min(2*ask, 1000) // the limit counts expired items too: a heap of them costs few rounds
+			ask = min(2*ask, 1000) // the limit counts expired items too: many of them cost few requests
 		}
 		var out *dynamodb.QueryOutput
 		if _, err := s.try(ctx, "query", func(ctx context.Context) (err error) {
@@ -104,7 +104,7 @@ func (s *Store) Query(ctx context.Context, q table.Query) (table.Page, error) {
 	}
 }
 
-// ends says that nothing can follow this item of the table: DynamoDB refuses to start at the very end of a range.
+// ends reports whether sk is the end of the query's range. DynamoDB rejects a start key there.
 func ends(q table.Query, sk string) bool {
 	return !q.Index && (q.Descending && sk == q.From || !q.Descending && sk == q.To)
 }
@@ -147,7 +147,7 @@ func (s *Store) queryInput(q table.Query, last *table.Item) *dynamodb.QueryInput
 	return in
 }
 
-// asConflict unpacks a failed condition of a single operation.
+// asConflict returns the failed condition of a single operation, or nil.
 func asConflict(err error) *types.ConditionalCheckFailedException {
 	var failed *types.ConditionalCheckFailedException
 	errors.As(err, &failed)

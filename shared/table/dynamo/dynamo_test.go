@@ -15,7 +15,7 @@ import (
 	"ordering/shared/timeslot/timeslottest"
 )
 
-// All that needs DynamoDB Local shares one: it takes seconds to start.
+// All tests that need DynamoDB Local share one instance: it takes seconds to start.
 func TestOnDynamoDBLocal(t *testing.T) {
 	client := dynamotest.Start(t)
 	var made atomic.Int64

@@ -7,22 +7,22 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
 )
 
-// Tries is how often an operation is tried.
+// Tries is the number of tries of an operation.
 const Tries = tries
 
-// Impatient makes the store try again at once.
+// Impatient makes the store retry without a pause.
 func (s *Store) Impatient() *Store {
 	s.pause = func(context.Context, int) error { return nil }
 	return s
 }
 
-// Patient gives each operation a minute: DynamoDB Local answers two hundred at once slowly on a busy machine.
+// Patient gives each operation a minute: DynamoDB Local is slow with two hundred concurrent requests on a busy machine.
 func (s *Store) Patient() *Store {
 	s.patience = time.Minute
 	return s
 }
 
-// With is the same table through another client.
+// With returns the same table with another client.
 func (s *Store) With(c *dynamodb.Client) *Store {
 	other := *s
 	other.client = c

@@ -24,10 +24,10 @@ import (
 	"ordering/shared/table/dynamo"
 )
 
-// interceptor answers a request: it calls next, or answers in its place.
+// interceptor handles a request: it calls next or returns a result itself.
 type interceptor func(ctx context.Context, in any, next func() (any, error)) (any, error)
 
-// intercepted is the client with f around each request.
+// intercepted returns the client with f around each request.
 func intercepted(client *dynamodb.Client, f interceptor) *dynamodb.Client {
 	around := middleware.InitializeMiddlewareFunc("intercepted", func(
 		ctx context.Context, in middleware.InitializeInput, next middleware.InitializeHandler,
@@ -44,14 +44,14 @@ func intercepted(client *dynamodb.Client, f interceptor) *dynamodb.Client {
 }
 
 type fate struct {
-	before error  // the request is not carried out
-	after  error  // the request is carried out, its answer is not heard
-	then   func() // what others do meanwhile
+	before error  // the request is not executed
+	after  error  // the request is executed, its response is lost
+	then   func() // runs after the request, before its result is returned
 }
 
 var noAnswer = &net.OpError{Op: "read", Net: "tcp", Err: errors.New("connection reset by peer")}
 
-// faulty is a client that lets each request, numbered from 0, meet the fate that the test chose.
+// faulty returns a client that applies the fate meets returns for each request. Requests are numbered from 0.
 func faulty(client *dynamodb.Client, meets func(n int) fate) *dynamodb.Client {
 	var requests atomic.Int64
 	return intercepted(client, func(_ context.Context, _ any, next func() (any, error)) (any, error) {
@@ -74,7 +74,7 @@ func at(sk string) table.Key { return table.Key{PK: "p", SK: sk} }
 
 func doc(sk, data string) table.Item { return table.Item{Key: at(sk), Data: []byte(data)} }
 
-// testLostAnswers runs on DynamoDB Local: does each kind of write happen exactly once though its answer is lost?
+// testLostAnswers checks on DynamoDB Local that each kind of write happens exactly once if its response is lost.
 func testLostAnswers(t *testing.T, client *dynamodb.Client, fresh func(testing.TB) string) {
 	soon := time.Now().Add(time.Hour).Truncate(time.Second)
 	cases := map[string]struct {
@@ -98,7 +98,7 @@ func testLostAnswers(t *testing.T, client *dynamodb.Client, fresh func(testing.T
 		},
 	}
 	for name, c := range cases {
-		for lostAt := range 3 { // the first answer; that to the second request, where there is one; all of the first three
+		for lostAt := range 3 { // the first response; that to the second request, if there is one; all of the first three
 			t.Run(fmt.Sprint(name, " ", lostAt), func(t *testing.T) {
 				plain := dynamo.New(client, fresh(t), time.Now)
 				err := plain.Write(t.Context(), table.Create(doc("old", "o")), table.Create(table.Item{Key: at("expired"), Expires: time.Unix(1000, 0), Count: 3}))
@@ -128,7 +128,7 @@ func testLostAnswers(t *testing.T, client *dynamodb.Client, fresh func(testing.T
 	}
 }
 
-// testLostRaces is about what another writes between a lost answer and the next try.
+// testLostRaces covers writes of another client between a lost response and the retry.
 func testLostRaces(t *testing.T, client *dynamodb.Client, fresh func(testing.TB) string) {
 	lostOnce := func(plain *dynamo.Store, ft fate) *dynamo.Store {
 		return plain.With(faulty(client, func(n int) fate {
@@ -218,7 +218,8 @@ func must(t testing.TB, err error) {
 	}
 }
 
-// broken is a client that ends each request, numbered from 0, with the error that the test chose; nil is an empty answer.
+// broken returns a client that ends each request with the error of answer, called with the number of the request from
+// 0. A nil error is an empty response.
 func broken(answer func(ctx context.Context, n int) error) (*dynamodb.Client, *atomic.Int64) {
 	var requests atomic.Int64
 	client := dynamo.NewClient(func(string) string { return "none" })
@@ -236,7 +237,7 @@ func broken(answer func(ctx context.Context, n int) error) (*dynamodb.Client, *a
 	}), &requests
 }
 
-// calls are one of each kind that the engine makes.
+// calls has one call of each kind that the engine makes.
 var calls = map[string]func(context.Context, *dynamo.Store) error{
 	"Get": func(ctx context.Context, s *dynamo.Store) error { _, err := s.Get(ctx, at("a")); return err },
 	"Query": func(ctx context.Context, s *dynamo.Store) error {
@@ -340,7 +341,7 @@ func TestContextThatEndsBetweenTries(t *testing.T) {
 	}
 }
 
-// An endpoint where nobody listens, through the real client.
+// An endpoint that refuses connections, through the real client.
 func TestUnreachableEndpoint(t *testing.T) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	must(t, err)
@@ -359,7 +360,7 @@ func TestUnreachableEndpoint(t *testing.T) {
 	}
 }
 
-// The engine alone retries: the SDK does not tell a lost answer from a throttle.
+// Only the engine retries: the SDK does not distinguish a lost response from a throttle.
 func TestClientDoesNotRetry(t *testing.T) {
 	var requests atomic.Int64
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {

@@ -9,8 +9,9 @@ import (
 	"ordering/shared/table"
 )
 
-// The attributes of an item: pk, sk, ver, expires (always there: table.Never for never), cnt; ipk and isk when it is
-// indexed; doc when it has data; stamp, the mark of the write that put it. None is a word reserved by DynamoDB.
+// Attributes of an item: pk, sk, ver, expires (always present: table.Never if the item does not expire), cnt; ipk and
+// isk if it is indexed; doc if it has data; stamp, which marks the write that put it. No name is a reserved word of
+// DynamoDB.
 const (
 	indexName = "index"
 	lives     = "expires > :now"
@@ -72,7 +73,7 @@ func decode(attributes map[string]types.AttributeValue) table.Item {
 	return i
 }
 
-// alive is the item that attributes are at second now: nil when there are none, or it has expired.
+// alive returns the item of attributes at second now, or nil if there are none or it has expired.
 func alive(attributes map[string]types.AttributeValue, now int64) *table.Item {
 	if attributes == nil {
 		return nil
@@ -84,8 +85,8 @@ func alive(attributes map[string]types.AttributeValue, now int64) *table.Item {
 	return &i
 }
 
-// request words an operation for DynamoDB. anew: a Put or Add takes the place of nothing or of what has expired;
-// else it goes on from what lives, or from nothing.
+// request returns op as a DynamoDB request. With anew, a Put or Add requires an absent or expired item and replaces it;
+// without, it updates the live item or creates an absent one.
 func (s *Store) request(op table.Op, anew bool, now int64, stamp []byte) types.TransactWriteItem {
 	values := map[string]types.AttributeValue{":now": number(now)}
 	atVersion := func() string {
@@ -130,8 +131,8 @@ func (s *Store) update(k table.Key, expression, condition string, values map[str
 
 const nextVersion = "ver = if_not_exists(ver, :zero) + :one"
 
-// overwrite is a Put over what lives, or nothing: an update, for only an update can count the version on. It does not
-// go over its own stamp, so a second try does not count twice.
+// overwrite returns the update of a Put over a live or absent item: only an update can increment the version. Its
+// condition excludes its own stamp, so a retry does not increment twice.
 func (s *Store) overwrite(i table.Item, values map[string]types.AttributeValue, stamp []byte) types.TransactWriteItem {
 	values[":zero"], values[":one"] = number(0), number(1)
 	set, remove := "SET "+nextVersion, ""
@@ -150,9 +151,10 @@ func (s *Store) overwrite(i table.Item, values map[string]types.AttributeValue, 
 	return s.update(i.Key, set+remove, condition, values)
 }
 
-// add changes the count of what lives, or of nothing where the delta alone is within the bounds.
+// add changes the count of a live item, or of an absent one if delta alone is within the bounds.
 func (s *Store) add(op table.Op, values map[string]types.AttributeValue) types.TransactWriteItem {
-	// The bounds move to the side of the stored number. They may then pass int64; DynamoDB's numbers have 38 digits.
+	// Subtract delta from the bounds, not from the stored number. They may exceed int64; DynamoDB's numbers have 38
+	// digits.
 	bound := func(n int64) types.AttributeValue {
 		b := new(big.Int).Sub(big.NewInt(n), big.NewInt(op.Delta))
 		return &types.AttributeValueMemberN{Value: b.String()}

@@ -15,18 +15,18 @@ import (
 
 const (
 	tries        = 10
-	patience     = 6 * time.Second // of all tries together: a request of ours has thirty at most
+	patience     = 6 * time.Second // of all tries together: a request has at most thirty
 	firstPause   = 25 * time.Millisecond
 	longestPause = 400 * time.Millisecond
 )
 
-// outcome is what a failed try tells.
+// outcome classifies a failed try.
 type outcome int
 
 const (
-	refused outcome = iota // an answer that another try would not change
-	busy                   // not applied, worth another try: a throttle, a collision, no connection
-	lost                   // no answer, or one of a broken server: it may have been applied
+	refused outcome = iota // final: a retry would give the same answer
+	busy                   // not applied, retryable: a throttle, a collision, no connection
+	lost                   // no response, or a server error: it may have been applied
 )
 
 // try calls until an answer is final. maybe says that an answer was lost on the way, so that the operation may have been

@@ -15,8 +15,8 @@ import (
 
 // Write applies all operations or none.
 //
-// A Put or Add cannot say in one expression both "go on from what lives" and "begin anew over what has expired". It is
-// sent as the first; when it fails and DynamoDB shows that what it found has expired, it is sent as the second.
+// One expression cannot both update a live item and replace an expired one. A Put or Add is sent as an update first. If
+// its condition fails and DynamoDB returns an expired item, it is sent as a replacement.
 func (s *Store) Write(ctx context.Context, ops ...table.Op) error {
 	if err := table.Validate(ops); err != nil {
 		return err
@@ -54,7 +54,8 @@ func (s *Store) Write(ctx context.Context, ops ...table.Op) error {
 	return fmt.Errorf("%w: write: others change what it is about", table.ErrUnavailable)
 }
 
-// alone says that a single operation needs no transaction: its stamp proves it, or it may be applied twice.
+// alone reports whether a single operation needs no transaction: its stamp identifies a retry, or it may be applied
+// twice.
 func alone(op table.Op) bool {
 	switch op.Kind {
 	case table.KindPut, table.KindCreate, table.KindReplace:
@@ -65,13 +66,14 @@ func alone(op table.Op) bool {
 	return false
 }
 
-// failure is an operation whose condition failed, with what DynamoDB found in its place (nil: nothing).
+// failure is an operation with a failed condition and the item that DynamoDB found (nil: none).
 type failure struct {
 	op    int
 	found map[string]types.AttributeValue
 }
 
-// verdict is the Conflict of those operations whose condition truly does not hold; nil when each only has to be sent the other way.
+// verdict returns a Conflict of the operations with a condition that does not hold, or nil if each only met an expired item
+// and must be sent again.
 func verdict(ops []table.Op, failed []failure, now int64) error {
 	var conflict table.Conflict
 	for _, f := range failed {
@@ -86,7 +88,7 @@ func verdict(ops []table.Op, failed []failure, now int64) error {
 	return &conflict
 }
 
-// writeSet sends a transaction. Its token makes a second try of it answer for the first.
+// writeSet sends a transaction. Its idempotency token is the stamp.
 func (s *Store) writeSet(ctx context.Context, requests []types.TransactWriteItem, stamp []byte) ([]failure, error) {
 	in := &dynamodb.TransactWriteItemsInput{TransactItems: requests, ClientRequestToken: aws.String(hex.EncodeToString(stamp))}
 	_, err := s.try(ctx, "write", func(ctx context.Context) error {
@@ -106,8 +108,8 @@ func (s *Store) writeSet(ctx context.Context, requests []types.TransactWriteItem
 	return failed, nil
 }
 
-// writeOne sends a single operation. When a condition fails after a lost answer, the stamp of what is there tells whether
-// the lost try was applied.
+// writeOne sends a single operation. If its condition fails after a lost response, the stamp of the stored item shows
+// whether the lost request was applied.
 func (s *Store) writeOne(ctx context.Context, op table.Op, request types.TransactWriteItem, now int64, stamp []byte) ([]failure, error) {
 	maybe, err := s.try(ctx, "write", func(ctx context.Context) error { return s.send(ctx, request) })
 	conflict := asConflict(err)
@@ -117,7 +119,8 @@ func (s *Store) writeOne(ctx context.Context, op table.Op, request types.Transac
 	if found, ok := conflict.Item["stamp"].(*types.AttributeValueMemberB); ok && bytes.Equal(found.Value, stamp) {
 		return nil, nil
 	}
-	// What another wrote in the same place proves that we did not. Else ours may lie beneath what is there now.
+	// A write of another client to this version shows that ours was not applied. Otherwise ours may have been applied
+	// and then overwritten.
 	old := alive(conflict.Item, now)
 	if maybe && !op.Holds(old) && (old == nil || old.Version != op.Version+1) {
 		return nil, fmt.Errorf("%w: write %s: an answer was lost and what it was cannot be told", table.ErrUnavailable, op.Item.Key)

@@ -1,4 +1,4 @@
-// Package meter counts what the use of a table would cost on DynamoDB, for tests and the bench.
+// Package meter counts the request units that the use of a table would cost on DynamoDB, for tests and benchmarks.
 package meter
 
 import (
@@ -11,14 +11,14 @@ import (
 	"ordering/shared/table"
 )
 
-// Tally is what was used: calls, and request units as DynamoDB bills them.
+// Tally is the number of calls and the request units as DynamoDB bills them.
 type Tally struct {
 	Gets, Queries, Writes int
-	ReadUnits             float64 // one for each 4 KB begun, half of it on the index
-	WriteUnits            float64 // one for each KB begun, two in a transaction, and one for each copy of it in the index
+	ReadUnits             float64 // one per started 4 KB, half of it on the index
+	WriteUnits            float64 // one per started KB, two in a transaction, plus one per copy of the item in the index
 }
 
-// Sub is what was used since earlier.
+// Sub returns the difference to an earlier tally.
 func (t Tally) Sub(earlier Tally) Tally {
 	return Tally{
 		Gets: t.Gets - earlier.Gets, Queries: t.Queries - earlier.Queries, Writes: t.Writes - earlier.Writes,
@@ -26,8 +26,8 @@ func (t Tally) Sub(earlier Tally) Tally {
 	}
 }
 
-// Meter is a table that keeps the tally of another. A write costs by what it writes over too, so the meter looks
-// there first (uncounted): beside other writers of the same item its count is near, alone it is exact.
+// Meter wraps a table and counts its use. The cost of a write depends on the item it replaces, so the meter first reads
+// that item without counting. The tally is exact unless others write the same item at the same time.
 type Meter struct {
 	inner table.Table
 	mu    sync.Mutex
@@ -36,10 +36,10 @@ type Meter struct {
 
 var _ table.Table = (*Meter)(nil)
 
-// New meters the use of inner through it.
+// New returns a Meter of inner.
 func New(inner table.Table) *Meter { return &Meter{inner: inner} }
 
-// Tally is what was used so far.
+// Tally returns the use so far.
 func (m *Meter) Tally() Tally {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -52,7 +52,7 @@ func (m *Meter) count(t Tally) {
 	m.tally = m.tally.Sub(Tally{}.Sub(t))
 }
 
-// Get reads one item; what is not there costs one unit as well.
+// Get reads one item. An absent item also costs one unit.
 func (m *Meter) Get(ctx context.Context, key table.Key) (table.Item, error) {
 	item, err := m.inner.Get(ctx, key)
 	size := 0
@@ -65,7 +65,7 @@ func (m *Meter) Get(ctx context.Context, key table.Key) (table.Item, error) {
 	return item, err
 }
 
-// Query costs by the sum of the items; expired ones that DynamoDB has not yet removed are not seen here.
+// Query costs by the sum of the items. Expired items that DynamoDB has not yet removed are not counted.
 func (m *Meter) Query(ctx context.Context, q table.Query) (table.Page, error) {
 	page, err := m.inner.Query(ctx, q)
 	if err != nil {
@@ -83,7 +83,7 @@ func (m *Meter) Query(ctx context.Context, q table.Query) (table.Page, error) {
 	return page, nil
 }
 
-// Write costs whether its conditions hold or not; only the index is spared when they do not.
+// Write costs the same if its conditions fail, except for the index.
 func (m *Meter) Write(ctx context.Context, ops ...table.Op) error {
 	olds := make([]*table.Item, len(ops))
 	for n, op := range ops {
@@ -104,16 +104,17 @@ func (m *Meter) Write(ctx context.Context, ops ...table.Op) error {
 	return err
 }
 
-// ReadCost is what reading one item costs, nil for one that is not there.
+// ReadCost returns the units of reading one item, nil for an absent one.
 func ReadCost(i *table.Item) float64 { return units(weightOf(i), 4<<10) }
 
-// WriteCost is what a set of operations costs each partition, of the table and of the index, when it is written over olds, nil for what is
-// not there.
+// WriteCost returns the units that a set of operations costs per partition, of the table and of the index. olds are the
+// items it replaces, nil for an absent one.
 func WriteCost(ops []table.Op, olds []*table.Item) map[string]float64 {
 	return writeCost(ops, olds, false)
 }
 
-// writeCost is WriteCost, also of a set that failed: a single operation costs by what is there, and the index is spared.
+// writeCost is WriteCost with the case of a failed set: a single operation costs by the stored item, and the index
+// costs nothing.
 func writeCost(ops []table.Op, olds []*table.Item, failed bool) map[string]float64 {
 	costs := map[string]float64{}
 	each := 1.0
@@ -137,7 +138,7 @@ func writeCost(ops []table.Op, olds []*table.Item, failed bool) map[string]float
 	return costs
 }
 
-// transaction says what table/dynamo sends as one: several operations, and those that cannot be tried twice.
+// transaction reports whether table/dynamo sends ops as a transaction: several operations, or one that must not be applied twice.
 func transaction(ops []table.Op) bool {
 	if len(ops) != 1 {
 		return true
@@ -151,7 +152,7 @@ func transaction(ops []table.Op) bool {
 	return false
 }
 
-// after is the item that op leaves, nil for none.
+// after returns the item after op, nil if absent.
 func after(op table.Op, old *table.Item) *table.Item {
 	if op.Kind == table.KindDelete {
 		return nil
@@ -160,7 +161,7 @@ func after(op table.Op, old *table.Item) *table.Item {
 	return &next
 }
 
-// indexCost is for the copies: an entry that is written, removed, or moved, which is both.
+// indexCost returns the writes to the index: one for an entry written or removed, two for one that moves.
 func indexCost(old, next *table.Item) float64 {
 	indexed := func(i *table.Item) bool { return i != nil && i.Index != (table.Key{}) }
 	switch {
@@ -185,7 +186,7 @@ func weightOf(i *table.Item) int {
 	return weight(*i)
 }
 
-// weight is an item's size as DynamoDB counts it: names and values of the attributes that table/dynamo gives it.
+// weight returns an item's size as DynamoDB counts it: names and values of the attributes of table/dynamo.
 func weight(i table.Item) int {
 	size := len("pk"+"sk"+"ver"+"expires"+"cnt"+"stamp") + 16 + len(i.PK) + len(i.SK) +
 		digits(i.Version) + digits(i.Epoch()) + digits(i.Count)
@@ -198,7 +199,7 @@ func weight(i table.Item) int {
 	return size
 }
 
-// digits is the size of a number: a byte for two significant digits, one more, and one for a sign.
+// digits returns the size of a number: a byte per two significant digits, one more, and one for a sign.
 func digits(n int64) int {
 	text := strconv.FormatInt(n, 10)
 	size := 1

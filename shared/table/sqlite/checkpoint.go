@@ -4,22 +4,23 @@ import (
 	"context"
 )
 
-// The log of writes (WAL) has to be carried into the file now and then, or it would grow for ever. SQLite does that within the commit
-// that makes the log too long: it writes a thousand pages and waits for the disk twice, and so does everybody in the queue. Here a
-// connection of its own carries the bulk while the writer goes on; the writer itself carries only what came in meanwhile, so that for
-// a moment nothing is left and the log begins anew instead of growing behind its own tail.
+// The write-ahead log (WAL) must be checkpointed, or it grows without limit. SQLite's automatic checkpoint runs within
+// the commit that exceeds the limit: it writes a thousand pages and syncs twice while the whole queue waits. Here a
+// separate connection copies most pages while the writer continues. The writer then copies only the rest, so that the
+// log is empty for a moment and starts from its beginning again.
 
 const (
-	// checkpointAfter so many operations, some 4 MB of log: few enough that the disk, which the writer needs too, is soon free again.
+	// checkpointAfter is a number of operations, about 4 MB of log: the writer needs the disk too, so a checkpoint must
+	// be short.
 	checkpointAfter = 500
-	// tooLong is the log, in pages of 4 KB, that a commit carries into the file after all: nobody else got round to it.
+	// ooLong is the log size in pages of 4 KB at which a commit runs a checkpoint itself, if no other one did.
 	tooLong = "wal_autocheckpoint(16384)"
-	// carry moves what can be moved without making anybody wait.
+	// carry checkpoints as much as possible without blocking any connection.
 	carry = `PRAGMA wal_checkpoint(PASSIVE)`
 )
 
-// checkpoints has the log carried whenever the writer says that it has grown, until the writer stops. What fails is left to the next
-// time, as SQLite does: the log holds it all.
+// checkpoints runs a checkpoint when the writer requests one, until the writer stops. A failed checkpoint is left to
+// the next, as SQLite does: the log still has all data.
 func (s *Store) checkpoints() {
 	for {
 		select {
@@ -38,7 +39,7 @@ func (s *Store) checkpoints() {
 	}
 }
 
-// count notes what was written, and asks for a checkpoint when it is enough, unless one is under way.
+// count adds ops and requests a checkpoint at checkpointAfter, unless one is running.
 func (w *writer) count(ops int) {
 	if w.written += ops; w.written < checkpointAfter {
 		return

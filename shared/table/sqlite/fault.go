@@ -11,7 +11,7 @@ import (
 	"ordering/shared/table"
 )
 
-// causes says in a few words what the operator can act on.
+// causes describes errors that the operator can repair.
 var causes = map[int]string{
 	lib.SQLITE_FULL:     "the disk is full",
 	lib.SQLITE_CORRUPT:  "the file is damaged",
@@ -27,7 +27,7 @@ var errClosed = errors.New("it is closed")
 
 var errDamaged = errors.New("a document does not match its checksum: the file is damaged")
 
-// unavailable wraps a failure of the store: ErrUnavailable, its cause in words, and the driver's error.
+// unavailable returns ErrUnavailable with the cause and the driver's error.
 func unavailable(doing string, err error) error {
 	var e *driver.Error
 	if errors.As(err, &e) {
@@ -38,7 +38,7 @@ func unavailable(doing string, err error) error {
 	return fmt.Errorf("%w: %s: %w", table.ErrUnavailable, doing, err)
 }
 
-// fault words a failed read: the caller's own end is the caller's error, all else the store's.
+// fault returns the error of a failed read: ctx's error if ctx has ended, else unavailable.
 func fault(ctx context.Context, doing string, err error) error {
 	if ctx.Err() != nil {
 		return fmt.Errorf("table: %s: %w", doing, ctx.Err())

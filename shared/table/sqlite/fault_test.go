@@ -29,7 +29,7 @@ func openFile(t *testing.T, path string) *Store {
 	return s
 }
 
-// pragma changes the writer's connection; the store is idle.
+// pragma changes the writer's connection. The store must be idle.
 func (s *Store) pragma(t *testing.T, text string) {
 	t.Helper()
 	if _, err := s.writer.conn.ExecContext(ctx, "PRAGMA "+text); err != nil {
@@ -46,7 +46,7 @@ func pair(n int) []table.Op {
 	}
 }
 
-// pairs demands that the acknowledged pairs are stored, and no half of any.
+// pairs fails the test unless all acknowledged pairs are stored and no pair is stored by half.
 func pairs(t *testing.T, s *Store, acknowledged map[int]bool) {
 	t.Helper()
 	stored := map[string]map[string]bool{}
@@ -116,7 +116,7 @@ func TestFullDisk(t *testing.T) {
 	}
 	pairs(t, s, acknowledged)
 
-	s.pragma(t, "max_page_count = 100000") // somebody made room
+	s.pragma(t, "max_page_count = 100000") // space was freed
 	if err := s.Write(ctx, pair(90_000)...); err != nil {
 		t.Fatalf("there is room again: %v", err)
 	}
@@ -144,7 +144,7 @@ func TestReadOnlyFile(t *testing.T) {
 func TestLockedByAnotherProcess(t *testing.T) {
 	path := newFile(t)
 	s, other := openFile(t, path), openFile(t, path)
-	other.pragma(t, "user_version") // idle, and ours to use
+	other.pragma(t, "user_version") // the connection is idle
 	if _, err := other.writer.conn.ExecContext(ctx, "BEGIN IMMEDIATE"); err != nil {
 		t.Fatal(err)
 	}
@@ -158,7 +158,7 @@ func TestLockedByAnotherProcess(t *testing.T) {
 	}
 }
 
-// filled makes a closed file with 200 pairs.
+// filled returns a closed file with 200 pairs.
 func filled(t *testing.T) (path string, acknowledged map[int]bool) {
 	t.Helper()
 	path, acknowledged = newFile(t), map[int]bool{}
@@ -200,7 +200,7 @@ func TestDamagedPages(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// The last quarter of the file becomes noise: what lies there must answer with an error, never as if it were not there.
+	// Overwrite the last quarter of the file with noise: reading an item there must fail, and not report it as absent.
 	overwrite(t, path, int64(len(whole)/4*3)&^4095, bytes.Repeat([]byte{0xa5}, len(whole)/4))
 	s := openFile(t, path)
 	found, failed := 0, 0
@@ -229,7 +229,7 @@ func TestDamagedPages(t *testing.T) {
 	}
 	s.Close()
 
-	if err := os.WriteFile(path, whole, 0o600); err != nil { // the backup comes back
+	if err := os.WriteFile(path, whole, 0o600); err != nil { // restore the backup
 		t.Fatal(err)
 	}
 	pairs(t, openFile(t, path), acknowledged)
@@ -316,7 +316,7 @@ func TestCloseFinishesWhatIsQueued(t *testing.T) {
 }
 
 func TestContextThatEndsInTheQueueTakesTheWriteBack(t *testing.T) {
-	s := &Store{queue: make(chan *set)} // its writer never comes
+	s := &Store{queue: make(chan *set)} // no writer runs
 	waiting, cancel := context.WithCancel(ctx)
 	answer := make(chan error)
 	go func() { answer <- s.Write(waiting, pair(1)...) }()
@@ -331,11 +331,11 @@ func TestContextThatEndsInTheQueueTakesTheWriteBack(t *testing.T) {
 	}
 }
 
-// Fault 35: a disk that is slower than its caller's patience does not hold the caller; what it wrote in the end is there.
+// Fault 35: a disk slower than the caller's context does not block the caller; the write is still applied.
 func TestContextThatEndsDuringTheCommitLetsTheCallerGo(t *testing.T) {
 	s := openFile(t, newFile(t))
 	reached, slow := make(chan struct{}), make(chan struct{})
-	s.writer.now = func() time.Time { // asked inside the transaction: here the disk hangs
+	s.writer.now = func() time.Time { // called inside the transaction: the disk hangs here
 		close(reached)
 		<-slow
 		return time.Now()
@@ -350,7 +350,7 @@ func TestContextThatEndsDuringTheCommitLetsTheCallerGo(t *testing.T) {
 	}
 	s.writer.now = time.Now
 	close(slow)
-	if err := s.Write(ctx, pair(2)...); err != nil { // behind the slow one
+	if err := s.Write(ctx, pair(2)...); err != nil { // queued behind the slow one
 		t.Fatal(err)
 	}
 	pairs(t, s, map[int]bool{1: true, 2: true})

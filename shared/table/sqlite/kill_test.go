@@ -15,7 +15,7 @@ import (
 	"ordering/shared/table"
 )
 
-// The test binary is also the victim: with victimFile set it writes until it is killed.
+// The test binary is also the victim: if victimFile is set, it writes until it is killed.
 const (
 	victimFile = "TABLE_VICTIM_FILE"
 	victimLies = "TABLE_VICTIM_LIES" // it reports before it writes: the seeded bug
@@ -29,7 +29,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// set n of a writer is two documents and a counter in three partitions.
+// killSet returns set n of a writer: two documents and a counter in three partitions.
 func killSet(w, n int) []table.Op {
 	return []table.Op{
 		table.Create(table.Item{Key: table.Key{PK: fmt.Sprint("document ", w), SK: fmt.Sprintf("%06d", n)}, Data: make([]byte, 500)}),
@@ -40,7 +40,8 @@ func killSet(w, n int) []table.Op {
 
 func counter(w int) table.Key { return table.Key{PK: "counter", SK: fmt.Sprint(w)} }
 
-// victim writes with all writers and reports each acknowledged set as a line "writer number"; one write to a pipe is whole.
+// victim writes with all writers and prints each acknowledged set as a line "writer number". One write to a pipe is
+// atomic.
 func victim(path string, lies bool) {
 	s, err := Open(path, time.Now)
 	if err != nil {
@@ -50,7 +51,7 @@ func victim(path string, lies bool) {
 	var all sync.WaitGroup
 	for w := range writers {
 		all.Go(func() {
-			done, err := s.Get(ctx, counter(w)) // what an earlier victim wrote
+			done, err := s.Get(ctx, counter(w)) // resume after an earlier victim
 			if err != nil {
 				done.Count = 0
 			}
@@ -71,8 +72,8 @@ func victim(path string, lies bool) {
 	all.Wait()
 }
 
-// killAfter runs a victim and kills it with SIGKILL when it has reported this many sets. acknowledged is what it
-// reported, the lines that were still in the pipe included: for each writer, how many sets.
+// killAfter runs a victim and sends SIGKILL after it has reported this many sets. It returns the number of reported
+// sets per writer, including the lines still in the pipe.
 func killAfter(t *testing.T, path string, reports int, env ...string) (acknowledged [writers]int) {
 	t.Helper()
 	c := exec.Command(os.Args[0], "-test.run=^$")
@@ -106,7 +107,7 @@ func killAfter(t *testing.T, path string, reports int, env ...string) (acknowled
 	return acknowledged
 }
 
-// losses opens what a victim left and says what is wrong with it.
+// losses opens the file of a killed victim and returns what is wrong with it.
 func losses(t *testing.T, path string, acknowledged [writers]int) (wrong []string) {
 	t.Helper()
 	s, err := Open(path, time.Now)
@@ -152,7 +153,7 @@ func TestKilledProcessLosesNothingAcknowledged(t *testing.T) {
 		random := rand.New(rand.NewPCG(seed, 36))
 		path := newFile(t)
 		var acknowledged [writers]int
-		for range 2 { // the second victim goes on with what the first left
+		for range 2 { // the second victim continues with the file of the first
 			reports := 1 + random.IntN(3000) // from the first group to well past a checkpoint of the log
 			for w, n := range killAfter(t, path, reports) {
 				acknowledged[w] = max(acknowledged[w], n)
@@ -164,7 +165,7 @@ func TestKilledProcessLosesNothingAcknowledged(t *testing.T) {
 	}
 }
 
-// The test above is worth something only if it sees a store that acknowledges too early.
+// Proves that the test above detects a store that acknowledges too early.
 func TestEarlyAcknowledgementIsSeen(t *testing.T) {
 	path := newFile(t)
 	if losses(t, path, killAfter(t, path, 2000, victimLies+"=1")) == nil {

@@ -9,10 +9,10 @@ import (
 	"ordering/shared/table"
 )
 
-// columns are what scan reads beside the key.
+// columns are the columns that scan reads besides the key.
 const columns = `version, expires, count, ipk, isk, data, crc FROM item `
 
-// reader is a connection that reads. It has SQLite read each statement once: there are few (see statement).
+// reader is a connection for reads with its prepared statements. There are few (see statement).
 type reader struct {
 	conn *sql.Conn
 	get  *sql.Stmt
@@ -52,8 +52,8 @@ func (r *reader) close() {
 	r.conn.Close()
 }
 
-// lend gives f a reader as soon as one is free. A caller may give up until then; a read that has begun goes on to its end, which is
-// near: to watch over each would cost a goroutine.
+// lend calls f with a free reader. ctx can cancel the wait for a reader. It does not interrupt a running read, which is
+// short: watching each would cost a goroutine.
 func (s *Store) lend(ctx context.Context, f func(context.Context, *reader) error) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -88,7 +88,7 @@ func (s *Store) Get(ctx context.Context, key table.Key) (item table.Item, err er
 	return item, nil
 }
 
-// Query lists a partition of the table or of the index.
+// Query reads a partition of the table or of the index.
 func (s *Store) Query(ctx context.Context, q table.Query) (page table.Page, err error) {
 	last, err := q.Last()
 	if err != nil || q.Empty() {
@@ -121,8 +121,9 @@ func (s *Store) Query(ctx context.Context, q table.Query) (page table.Page, err 
 	return page, nil
 }
 
-// statement words the query: what varies from one call to the next are args, the text has some thirty forms. Rows of the index with the same isk follow each other by their own key, so that a cursor
-// finds its place among them; the row value comparison is what the index can answer by itself.
+// statement returns the SQL of the query and its arguments. There are about thirty different texts. Rows of the index
+// with the same isk are ordered by their own key, so that a cursor has a unique position. The row value comparison can
+// be answered from the index alone.
 func statement(q table.Query, last *table.Item, now int64) (string, []any) {
 	text, pk, sk, order := `SELECT pk, sk, `+columns, "pk", "sk", []string{"sk"}
 	if q.Index {
@@ -131,7 +132,7 @@ func statement(q table.Query, last *table.Item, now int64) (string, []any) {
 	text += "WHERE " + pk + " = ? AND expires > ?"
 	args := []any{q.PK, now}
 	if q.Index {
-		text += " AND ipk <> ''" // says that the partial index will do
+		text += " AND ipk <> ''" // lets SQLite use the partial index
 	}
 	if q.From != "" {
 		text += " AND " + sk + " >= ?"
@@ -164,7 +165,7 @@ func statement(q table.Query, last *table.Item, now int64) (string, []any) {
 
 type row interface{ Scan(...any) error }
 
-// scan reads the columns, and before them those of the key that are asked for, into the item.
+// scan reads the columns into the item, after those of the key, which the caller selects.
 func scan(r row, i *table.Item, key ...any) error {
 	var expires, crc int64
 	if err := r.Scan(append(key, &i.Version, &expires, &i.Count, &i.Index.PK, &i.Index.SK, &i.Data, &crc)...); err != nil {

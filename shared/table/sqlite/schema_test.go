@@ -9,7 +9,7 @@ import (
 	"ordering/shared/table"
 )
 
-// version1 is the schema of files that were made before version 2.
+// version1 is the schema of files created before version 2.
 const version1 = `
 CREATE TABLE item (pk TEXT NOT NULL, sk TEXT NOT NULL, version INTEGER NOT NULL, expires INTEGER NOT NULL, count INTEGER NOT NULL,
 	ipk TEXT NOT NULL, isk TEXT NOT NULL, data BLOB NOT NULL, crc INTEGER NOT NULL, PRIMARY KEY (pk, sk)) WITHOUT ROWID;
@@ -43,7 +43,7 @@ func TestFileOfVersion1KeepsItsRows(t *testing.T) {
 	if err := db.Close(); err != nil {
 		t.Fatal(err)
 	}
-	openFile(t, path).Close() // brings it up to date
+	openFile(t, path).Close() // migrates it
 	s := openFile(t, path)
 	for _, q := range []table.Query{{PK: "p"}, {PK: "i", Index: true, Descending: true}} {
 		page, err := s.Query(ctx, q)

@@ -8,10 +8,10 @@ import (
 	"ordering/shared/table"
 )
 
-// Scrub leaves no byte of what was deleted or written over in the file of a SQLite database, or in its log: such bytes stay in free
-// pages, in the gaps of used ones and in the log until chance overwrites them. It writes the file anew, which takes about a second for
-// each 50 MB, and keeps writers waiting as long; others may have the file open. ErrUnavailable when one of them is at it for too long:
-// then it may be tried again.
+// Scrub removes all deleted or overwritten data from a SQLite database file and its log. Without it, such bytes stay in
+// free pages, in gaps of used pages and in the log until they are overwritten by chance. Scrub rewrites the file, which
+// takes about a second per 50 MB and blocks writers for that time. Other processes may have the file open.
+// ErrUnavailable if another connection keeps it busy for too long; the caller may retry.
 func Scrub(ctx context.Context, path string) (err error) {
 	path, err = filepath.Abs(path)
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 	"ordering/shared/table/sqlite"
 )
 
-// What was written over or deleted stays in the bytes of the files until they are scrubbed, beside a store that has them open.
+// Overwritten or deleted bytes stay in the files until they are scrubbed, also while a store has them open.
 func TestScrubLeavesNoByteOfWhatWasDeleted(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "table.db")

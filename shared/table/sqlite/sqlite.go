@@ -1,9 +1,10 @@
-// Package sqlite keeps the table in one SQLite file, for one machine: development, tests, a brand with one restaurant.
+// Package sqlite is the table engine on one SQLite file, for one machine: development, tests, a brand with one
+// restaurant.
 //
-// One goroutine writes, on one connection: it takes every set that waits (no timer), checks and applies each inside one
-// transaction and acknowledges them after its commit. So a commit's fsync, the cost of a write, is shared by all
-// who wait, and a lone writer waits for nobody. Reads have a small pool of connections of their own (WAL: neither waits
-// for the other). Another process may write to the same file: it takes turns for up to five seconds.
+// One goroutine writes, on one connection. It takes every queued set (no timer), checks and applies each inside one
+// transaction, and acknowledges them after the commit. So all queued sets share the cost of one fsync, and a single
+// write does not wait. Reads use a small pool of other connections (in WAL mode readers and the writer do not block
+// each other). Another process may write to the same file: a write waits up to five seconds for its lock.
 package sqlite
 
 import (
@@ -23,11 +24,12 @@ const (
 	maxGroup = 128 // sets of one transaction
 )
 
-// schema is version 2 of the file. 253402300799 is table.Never. crc is the data's: SQLite itself does not see noise within a document.
+// schema is version 2 of the file. 253402300799 is table.Never. crc is the checksum of data: SQLite does not detect
+// noise within a document.
 //
-// The rows lie in a tree of their own, in the order of their making, and their keys in another. In one tree with the keys (WITHOUT
-// ROWID, version 1) a document of 1 KB and more does not fit a page beside others: every step of a search fetched the rest of some
-// document from elsewhere, to compare a key.
+// Rows are in a rowid tree, in insertion order, and their keys in a separate index. In one tree with the keys (WITHOUT
+// ROWID, version 1) a document of 1 KB or more shares no page with others: each step of a search also read the rest of
+// a document from another page, to compare a key.
 const schema = `
 CREATE TABLE item (
 	pk      TEXT    NOT NULL,
@@ -46,7 +48,7 @@ CREATE INDEX item_by_expiry ON item (expires) WHERE expires < 253402300799;
 PRAGMA user_version = 2;
 `
 
-// schemas bring a file from the version that is their place to the next ones.
+// schemas[v] migrates a file from version v to the current version.
 var schemas = []string{
 	schema,
 	`ALTER TABLE item RENAME TO former; DROP INDEX item_by_index; DROP INDEX item_by_expiry;` + schema +
@@ -58,22 +60,22 @@ type Store struct {
 	now     func() time.Time
 	write   *sql.DB
 	writer  *writer
-	log     *sql.DB // carries it into the file
+	log     *sql.DB // checkpoints it
 	read    *sql.DB
 	readers int
-	free    chan *reader // closed when all are
+	free    chan *reader // closed when all readers are closed
 
-	queue   chan *set     // not buffered: a set is either with its caller, who may still give up, or being written
-	stopped chan struct{} // the writer
-	rested  chan struct{} // the checkpoints
-	mu      sync.RWMutex  // held by Write while it queues, so that Close closes the queue with nobody at it
+	queue   chan *set     // unbuffered: a set is either with its caller, who may still cancel, or being written
+	stopped chan struct{} // closed when the writer has stopped
+	rested  chan struct{} // closed when checkpoints has stopped
+	mu      sync.RWMutex  // held by Write while it queues, so that Close closes the queue with no sender
 	closed  bool
 }
 
 var _ table.Table = (*Store)(nil)
 
-// Open opens the file, and makes it where there is none (its folder must exist). The clock judges expiry.
-// ErrUnavailable when the file cannot be used, with the reason: *LostCommits is one of them.
+// Open opens the file and creates it if it does not exist (its folder must exist). now decides what has expired.
+// ErrUnavailable with the reason if the file cannot be used; *LostCommits is one reason.
 func Open(path string, now func() time.Time) (*Store, error) {
 	s := &Store{now: now, queue: make(chan *set), stopped: make(chan struct{}), rested: make(chan struct{})}
 	if err := s.open(path); err != nil {
@@ -101,8 +103,9 @@ func (s *Store) open(path string) error {
 	if s.writer, err = newWriter(ctx, s.write, s.now); err != nil {
 		return err
 	}
-	// A reader forgets its pages at the next group that is written: a cache of the usual size would be filled, and kept, for nothing. This
-	// one has room for the way down the trees; the memory of a page is twice its size, as its head comes on top of a power of two.
+	// A commit invalidates a reader's page cache, so a cache of the default size would be filled for nothing. This one
+	// holds the inner pages of the trees. A cached page takes twice its size, because its header exceeds a power of
+	// two.
 	if s.read, err = connect(path, readers, "query_only(1)", "cache_size(-64)"); err != nil {
 		return err
 	}
@@ -126,7 +129,7 @@ func (s *Store) open(path string) error {
 	return nil
 }
 
-// connect makes a pool of at most n connections. busy_timeout comes first: it governs the pragmas after it.
+// connect opens a pool of at most n connections. busy_timeout comes first: it applies to the pragmas after it.
 func connect(path string, n int, pragmas ...string) (*sql.DB, error) {
 	pragmas = append([]string{"busy_timeout(5000)", "journal_mode(WAL)", "synchronous(FULL)", "temp_store(MEMORY)"}, pragmas...)
 	dsn := url.URL{Scheme: "file", Path: path, RawQuery: url.Values{"_pragma": pragmas}.Encode()}
@@ -139,7 +142,7 @@ func connect(path string, n int, pragmas ...string) (*sql.DB, error) {
 	return db, nil
 }
 
-// Close finishes the writes that are queued, refuses new ones, and closes the file. It may be called twice.
+// Close finishes queued writes, rejects new ones, and closes the file. It may be called twice.
 func (s *Store) Close() error {
 	s.mu.Lock()
 	first := !s.closed
@@ -156,10 +159,10 @@ func (s *Store) Close() error {
 	return s.closeFiles()
 }
 
-// closeFiles closes the readers first: the last connection to go, the writer's, folds the log into the file.
+// closeFiles closes the readers first: closing the last connection, the writer's, checkpoints the log.
 func (s *Store) closeFiles() error {
 	for range s.readers {
-		(<-s.free).close() // once it has read
+		(<-s.free).close() // after its current read
 	}
 	if s.readers > 0 {
 		close(s.free)

@@ -8,7 +8,7 @@ import (
 	"ordering/shared/table"
 )
 
-// A write costs the same however many carts are open: the look for what has expired stops at the first that has not.
+// A write costs the same for any number of open carts: the search for expired rows stops at the first live one.
 func BenchmarkWriteAmongManyThatWillExpire(b *testing.B) {
 	for _, open := range []int{100, 20_000} {
 		b.Run(fmt.Sprint(open), func(b *testing.B) {

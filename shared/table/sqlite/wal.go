@@ -151,7 +151,7 @@ func Prepare(path string) error {
 	for _, file := range []string{path, path + "-wal", path + "-shm"} {
 		info, err := os.Stat(file)
 		if err == nil && info.Mode().IsRegular() && info.Mode().Perm()&0o077 != 0 {
-			// A file of another owner, or on a disk without modes, stays as it is.
+			// The mode of a file of another owner, or on a disk without modes, stays unchanged.
 			if err = os.Chmod(file, 0o600); errors.Is(err, fs.ErrPermission) {
 				err = nil
 			}

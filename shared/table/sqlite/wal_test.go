@@ -126,7 +126,7 @@ func TestOpenTakesALogWithAnOrdinaryEnd(t *testing.T) {
 		"the last commit's header": {func(p string, e []int64) { overwrite(t, p+"-wal", e[n-1]-4120, make([]byte, 64)) }, n - 1},
 		"noise behind the end":     {func(p string, e []int64) { overwrite(t, p+"-wal", e[n-1], noise) }, n},
 		"half a frame behind it":   {func(p string, e []int64) { overwrite(t, p+"-wal", e[n-1], make([]byte, 700)) }, n},
-		// The disk writes in any order until it is told to sync.
+		// The disk may write in any order until it syncs.
 		"the last transaction without its first frame": {func(p string, e []int64) { overwrite(t, p+"-wal", e[n-2], make([]byte, 4120)) }, n - 1},
 		"the last commit alone":                        {func(p string, e []int64) { overwrite(t, p+"-wal", e[n-2], make([]byte, e[n-1]-e[n-2]-4120)) }, n - 1},
 		"frames that were not commits": {func(p string, e []int64) {
@@ -147,7 +147,7 @@ func TestOpenTakesALogWithAnOrdinaryEnd(t *testing.T) {
 				t.Fatal(err)
 			}
 			pairs(t, s, acknowledged)
-			if err := Check(path); err != nil { // what is left of the torn end lies behind what was written
+			if err := Check(path); err != nil { // the rest of the torn end is behind the new frames
 				t.Error(err)
 			}
 		})

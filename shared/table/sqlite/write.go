@@ -10,14 +10,14 @@ import (
 	"ordering/shared/table"
 )
 
-// set is one Write on its way through the writer.
+// set is one Write queued for the writer.
 type set struct {
 	ops  []table.Op
 	done chan error // holds one
 }
 
-// Write applies all operations or none. It returns when they are on the disk. A ctx that ends while they wait takes them back;
-// once the writer has them they may be applied all the same, by a disk that is too slow for the caller.
+// Write applies all operations or none. It returns when they are on the disk. If ctx ends while they are queued, they
+// are not written. Once the writer has them, they may be applied although Write returned ctx's error.
 func (s *Store) Write(ctx context.Context, ops ...table.Op) error {
 	if err := table.Validate(ops); err != nil {
 		return err
@@ -54,7 +54,7 @@ func (s *Store) enqueue(ctx context.Context, w *set) error {
 	}
 }
 
-// writer owns the only connection that writes. Its methods run on one goroutine.
+// writer owns the only write connection. Its methods run on one goroutine.
 type writer struct {
 	conn     *sql.Conn
 	now      func() time.Time
@@ -71,9 +71,9 @@ type writer struct {
 	carry    *sql.Stmt
 	closers  []func() error
 
-	written int           // operations since the last checkpoint was asked for
-	grown   chan struct{} // asks for one
-	remains chan struct{} // the writer is to carry the rest
+	written int           // operations since the last checkpoint request
+	grown   chan struct{} // requests one
+	remains chan struct{} // asks the writer to finish the checkpoint
 }
 
 func newWriter(ctx context.Context, db *sql.DB, now func() time.Time) (_ *writer, err error) {
@@ -98,12 +98,13 @@ func newWriter(ctx context.Context, db *sql.DB, now func() time.Time) (_ *writer
 		{&w.put, `INSERT INTO item (pk, sk, version, expires, count, ipk, isk, data, crc) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
 			ON CONFLICT (pk, sk) DO UPDATE SET version = excluded.version, expires = excluded.expires,
 			count = excluded.count, ipk = excluded.ipk, isk = excluded.isk, data = excluded.data, crc = excluded.crc`},
-		// Where the indexes have nothing to learn: SQLite takes a row out of them and puts it back whenever their columns are named.
+		// For rows with unchanged index columns: SQLite rewrites the index entries of every column that is named in an
+		// UPDATE.
 		{&w.rewrite, `UPDATE item SET version = ?, count = ?, data = ?, crc = ? WHERE pk = ? AND sk = ?`},
 		{&w.add, `UPDATE item SET count = ?, version = ? WHERE pk = ? AND sk = ?`},
 		{&w.remove, `DELETE FROM item WHERE pk = ? AND sk = ?`},
 		{&w.soonest, `SELECT expires FROM item WHERE expires < 253402300799 ORDER BY expires LIMIT 1`},
-		// The limit stands before the comparison: asked for what has expired, SQLite looks through all that will.
+		// LIMIT precedes the comparison: otherwise SQLite scans all rows that will expire.
 		{&w.sweep, `DELETE FROM item WHERE (pk, sk) IN (SELECT pk, sk FROM
 			(SELECT pk, sk, expires FROM item WHERE expires < 253402300799 ORDER BY expires LIMIT ?2) WHERE expires <= ?1)`},
 	}); err != nil {
@@ -112,7 +113,7 @@ func newWriter(ctx context.Context, db *sql.DB, now func() time.Time) (_ *writer
 	return w, nil
 }
 
-// phrase is what the writer says again and again.
+// phrase is a statement to prepare.
 type phrase struct {
 	stmt **sql.Stmt
 	text string
@@ -128,7 +129,7 @@ func (w *writer) prepare(ctx context.Context, phrases []phrase) (err error) {
 	return nil
 }
 
-// prepareFile makes the schema, or brings it up to date, once, whichever process comes first.
+// prepareFile creates the schema or migrates it, in a transaction, so that only one process does it.
 func (w *writer) prepareFile(ctx context.Context) error {
 	var version int
 	err := w.transact(ctx, func() error {
@@ -156,7 +157,7 @@ func (w *writer) close() {
 	}
 }
 
-// run writes what is queued, in groups, until the queue is closed.
+// run writes queued sets in groups until the queue is closed.
 func (w *writer) run(queue <-chan *set) {
 	group := make([]*set, 0, maxGroup)
 	for {
@@ -188,12 +189,12 @@ func (w *writer) run(queue <-chan *set) {
 			ops += len(s.ops)
 		}
 		w.count(ops)
-		clear(group) // the longest group's documents would stay in memory
+		clear(group) // otherwise the documents of the longest group stay in memory
 	}
 }
 
-// commit writes a group in one transaction and then answers each of its sets. Even a Conflict waits for the commit: it
-// may speak of what an earlier set of the group wrote.
+// commit writes a group in one transaction and then answers each set. A Conflict also waits for the commit: it may
+// depend on an earlier set of the group.
 func (w *writer) commit(group []*set) {
 	ctx := context.Background()
 	verdicts := make([]error, len(group))
@@ -225,8 +226,8 @@ func (w *writer) commit(group []*set) {
 	}
 }
 
-// sweepAway removes at most so many rows that have expired, a few more than a group wrote: they cannot pile up, and no group pays for
-// many. Most groups find that the first row to expire has not.
+// sweepAway removes at most this many expired rows. The limit is slightly above the size of a group, so that expired
+// rows do not pile up and no group removes many. Usually one look at the earliest expiry is enough.
 func (w *writer) sweepAway(ctx context.Context, now int64, most int) error {
 	var first int64
 	err := w.soonest.QueryRowContext(ctx).Scan(&first)
@@ -239,7 +240,7 @@ func (w *writer) sweepAway(ctx context.Context, now int64, most int) error {
 	return err
 }
 
-// transact runs f between BEGIN IMMEDIATE and COMMIT. After an error nothing of it is left.
+// transact runs f between BEGIN IMMEDIATE and COMMIT and rolls back after an error.
 func (w *writer) transact(ctx context.Context, f func() error) error {
 	if _, err := w.begin.ExecContext(ctx); err != nil {
 		return err
@@ -250,12 +251,12 @@ func (w *writer) transact(ctx context.Context, f func() error) error {
 			return nil
 		}
 	}
-	// SQLite has rolled back by itself after some errors (a full disk); then this one says so and matters not.
+	// SQLite has already rolled back after some errors (a full disk); then ROLLBACK fails, which is ignored.
 	w.rollback.ExecContext(ctx)
 	return err
 }
 
-// apply checks every operation before it writes the first, so a set that does not hold has nothing to undo.
+// apply checks every operation before the first write, so that a set with a conflict needs no rollback.
 func (w *writer) apply(ctx context.Context, ops []table.Op, now int64) (*table.Conflict, error) {
 	var conflict *table.Conflict
 	olds := make([]*table.Item, len(ops))
@@ -295,7 +296,7 @@ func (w *writer) applyOne(ctx context.Context, op table.Op, old *table.Item) err
 	case op.Kind == table.KindDelete:
 		_, err = w.remove.ExecContext(ctx, op.Item.PK, op.Item.SK)
 	case op.Kind == table.KindAdd && old != nil:
-		next := op.Result(old) // of version and count only: the rest of the row stays
+		next := op.Result(old) // only version and count of the result: the rest of the row stays
 		_, err = w.add.ExecContext(ctx, next.Count, next.Version, op.Item.PK, op.Item.SK)
 	default:
 		next := op.Result(old)

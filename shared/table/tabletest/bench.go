@@ -10,8 +10,8 @@ import (
 	"ordering/shared/table"
 )
 
-// BenchmarkReplace measures the store alone: 64 writers, each replacing a document of 1 KB of its own at its version, the
-// write that a cart makes. Operations per second are what an operation of the product is compared with.
+// BenchmarkReplace measures the store alone: 64 writers each replace their own document of 1 KB at its version, like a
+// write of a cart. Its operations per second are the baseline for the product's operations.
 func BenchmarkReplace(b *testing.B, t table.Table) {
 	const parallel = 64
 	document := bytes.Repeat([]byte("x"), 1000)

@@ -21,7 +21,7 @@ type broken struct {
 	write func(ctx context.Context, inner table.Table, ops []table.Op) error
 	get   func(table.Item) table.Item
 	query func(*table.Query)
-	now   func(func() time.Time) func() time.Time // what the engine takes for the time
+	now   func(func() time.Time) func() time.Time // the clock of the engine
 }
 
 func (b broken) Write(ctx context.Context, ops ...table.Op) error {
@@ -46,7 +46,7 @@ func (b broken) Query(ctx context.Context, q table.Query) (table.Page, error) {
 	return b.Table.Query(ctx, q)
 }
 
-// changed makes a write that hands the operations on as f leaves them.
+// changed returns a write that passes on the operations as modified by f.
 func changed(f func(*table.Op)) func(context.Context, table.Table, []table.Op) error {
 	return func(ctx context.Context, inner table.Table, ops []table.Op) error {
 		ops = append([]table.Op{}, ops...)
@@ -57,7 +57,7 @@ func changed(f func(*table.Op)) func(context.Context, table.Table, []table.Op) e
 	}
 }
 
-// bugs are what the suite must catch, each with a check that does.
+// bugs are the seeded bugs, each with a check that must catch it.
 var bugs = map[string]struct {
 	broken
 	caught []string
@@ -137,7 +137,8 @@ var bugs = map[string]struct {
 	}}, []string{"a set may have 100 operations and no more"}},
 }
 
-// readThenWrite is the classic: two who read the same count both write it. It yields between the two, as a network does.
+// readThenWrite is the classic lost update: two callers read the same count and both write. It yields between read and
+// write, as a network does.
 func readThenWrite(ctx context.Context, inner table.Table, ops []table.Op) error {
 	if len(ops) != 1 || ops[0].Kind != table.KindAdd {
 		return inner.Write(ctx, ops...)
@@ -161,9 +162,9 @@ func open(t testing.TB, now func() time.Time) table.Table {
 	return sqlitetest.Open(t, now)
 }
 
-// The suite is only worth something if it fails on an engine that is wrong.
+// The suite must fail on a broken engine.
 func TestSuiteFailsOnSeededBugs(t *testing.T) {
-	flag.Set("rapid.shrinktime", "0s") // these failures are wanted, nobody reads them
+	flag.Set("rapid.shrinktime", "0s") // these failures are expected: no need to shrink them
 	checks := map[string]tabletest.Check{}
 	for _, c := range tabletest.Checks() {
 		checks[c.Name] = c

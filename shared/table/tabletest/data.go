@@ -10,7 +10,7 @@ import (
 	"ordering/shared/table"
 )
 
-// odd are keys that a careless engine mangles, in the order of their bytes.
+// odd are keys that a careless engine corrupts, in byte order.
 var odd = []string{
 	"\x01", " ", " lead", "%", "'; DROP TABLE item; --", "*", "/", "0", "10", "9", "A", "Z", "a", "a\x00", "a\x00b", "a\n", "a ", "a/b",
 	"cafe\u0301", "caf\u00e9", "\u00e9", "Ω", "日本", "\ue000", "\uffff", "🍔", "🍔🍟",

@@ -6,14 +6,14 @@ import (
 	"ordering/shared/table"
 )
 
-// perishable is an item that lives for the given time.
+// perishable returns an item that expires after life.
 func (f fixture) perishable(sk, data string, life time.Duration) table.Item {
 	i := item(sk, data)
 	i.Expires = f.clock.Now().Add(life).Truncate(time.Second)
 	return i
 }
 
-// spoil stores an item with a count, an index and a second version, and lets it expire.
+// spoil stores an item with a count, an index and version 2, and lets it expire.
 func (f fixture) spoil(sk string) {
 	f.Helper()
 	i := f.perishable(sk, "spoilt", time.Minute)

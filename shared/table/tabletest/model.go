@@ -16,7 +16,7 @@ import (
 	"ordering/shared/table"
 )
 
-// model is the table as a map: what the documentation says, with nothing taken from the engines or from what they share.
+// model implements the documented behaviour with a map. It shares no code with the engines.
 type model struct {
 	items map[table.Key]table.Item
 	now   func() time.Time
@@ -30,7 +30,7 @@ func (m *model) find(k table.Key) (table.Item, bool) {
 	return i, found
 }
 
-// write applies ops and answers the indexes of those that fail.
+// write applies ops and returns the indexes of those that fail.
 func (m *model) write(ops []table.Op) (failed []int) {
 	next := map[table.Key]*table.Item{}
 	for n, op := range ops {
@@ -95,7 +95,7 @@ func (m *model) query(q table.Query) []table.Item {
 	return found
 }
 
-// draws are small on purpose: few keys and versions meet often.
+// The draws are small on purpose: the same keys and versions must meet often.
 var (
 	drawKey   = rapid.Custom(func(t *rapid.T) table.Key { return table.Key{PK: drawPK.Draw(t, "pk"), SK: drawSK.Draw(t, "sk")} })
 	drawPK    = rapid.SampledFrom([]string{"p", "q"})
@@ -138,8 +138,7 @@ func drawExpiry(t *rapid.T, now time.Time) time.Time {
 	return time.Time{}
 }
 
-// modelChecks compares a table with the model over random operations. rapid draws from a seed that it prints, and
-// shrinks what fails.
+// modelChecks compares a table with the model over random operations. rapid prints its seed and shrinks failures.
 var modelChecks = []Check{{"random operations end as in the model", func(t testing.TB, open Open) {
 	flag.Set("rapid.nofailfile", "true") // the seed is printed
 	flag.Set("rapid.checks", "25")
@@ -147,7 +146,7 @@ var modelChecks = []Check{{"random operations end as in the model", func(t testi
 	real := open(t, clock.Now)
 	run := 0
 	property := func(t *rapid.T) {
-		run++ // a fresh pair of partitions for each run, in one table: opening is what takes time
+		run++ // two new partitions per run in one table, because opening one is slow
 		m := &model{items: map[table.Key]table.Item{}, now: clock.Now}
 		f := fixture{t, scoped{real, fmt.Sprintf("run%d ", run)}, clock}
 		t.Repeat(map[string]func(*rapid.T){
@@ -193,7 +192,7 @@ var modelChecks = []Check{{"random operations end as in the model", func(t testi
 	}
 }}}
 
-// same compares answers; items with one sort key of the index come in any order.
+// same compares results. Items with the same sort key of the index come in any order.
 func same(t *rapid.T, q table.Query, got, want []table.Item) {
 	if len(got) != len(want) {
 		t.Fatalf("Query %+v: %d items, want %d", q, len(got), len(want))
@@ -215,7 +214,7 @@ func same(t *rapid.T, q table.Query, got, want []table.Item) {
 	}
 }
 
-// scoped is a table within a table: its partitions carry a prefix.
+// scoped is a table whose partitions have a prefix.
 type scoped struct {
 	table.Table
 	prefix string

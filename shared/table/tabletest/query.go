@@ -9,7 +9,7 @@ import (
 	"ordering/shared/table"
 )
 
-// shelf stores items k00 … of one partition, all in the index under "shelf", where three at a time share a sort key.
+// shelf stores n items k00, k01, … in one partition, indexed under "shelf"; three at a time share a sort key.
 func (f fixture) shelf(n int) []string {
 	f.Helper()
 	var keys []string
@@ -20,7 +20,7 @@ func (f fixture) shelf(n int) []string {
 		keys = append(keys, it.SK)
 	}
 	f.ok(table.Put(table.Item{Key: table.Key{PK: "test2", SK: "k01"}, Index: table.Key{PK: "shelf2", SK: "i01"}}))
-	f.ok(table.Put(table.Item{Key: table.Key{PK: "tes", SK: "k01"}})) // of no index
+	f.ok(table.Put(table.Item{Key: table.Key{PK: "tes", SK: "k01"}})) // not in the index
 	return keys
 }
 

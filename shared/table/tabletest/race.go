@@ -8,11 +8,10 @@ import (
 	"ordering/shared/table"
 )
 
-// racers is how many race: with fewer, a read between another's read and write can go unseen.
+// racers is the number of concurrent writers. With fewer, a read between another's read and write can go undetected.
 const racers = 200
 
-// race runs op once for each racer, all at once, and counts those that were written. Anything but success or a Conflict
-// fails the test.
+// race runs op once per racer, all at once, and counts the successes. An error other than Conflict fails the test.
 func (f fixture) race(op func(i int) []table.Op) int64 {
 	f.Helper()
 	var won atomic.Int64
@@ -84,7 +83,7 @@ var raceChecks = []Check{
 				table.Add(key("places"), 2, 0, 2*top+1),
 				table.Create(table.Item{Key: table.Key{PK: "guests", SK: fmt.Sprintf("%03d", i)}}),
 			}
-			if i%2 == 0 { // the order within a set means nothing
+			if i%2 == 0 { // the order within a set does not matter
 				ops[0], ops[1] = ops[1], ops[0]
 			}
 			return ops

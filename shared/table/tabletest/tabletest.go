@@ -1,5 +1,5 @@
-// Package tabletest is the conformance suite of package table: what passes it may stand under the product. It proves
-// itself in its own tests, by failing on engines with seeded bugs.
+// Package tabletest is the conformance suite for engines of package table. Its own tests prove that it fails on engines
+// with seeded bugs.
 package tabletest
 
 import (
@@ -16,12 +16,12 @@ import (
 	"ordering/shared/table"
 )
 
-// NewClock starts at a fixed instant, not on a whole second: engines that round the wrong way show it.
+// NewClock starts at a fixed instant, not on a whole second, to detect wrong rounding.
 func NewClock() *clocktest.Clock {
 	return clocktest.At(time.Date(2026, 3, 4, 12, 30, 0, 700_000_000, time.UTC))
 }
 
-// Open makes an empty table that tells the time by now; it closes with the test.
+// Open creates an empty table with the clock now. It closes with the test.
 type Open func(t testing.TB, now func() time.Time) table.Table
 
 // Check is one property of a table.
@@ -35,28 +35,28 @@ func Checks() []Check {
 	return slices.Concat(writeChecks, setChecks, raceChecks, expiryChecks, queryChecks, dataChecks, limitChecks, modelChecks)
 }
 
-// Run runs the whole suite, each check on a table of its own.
+// Run runs the whole suite, each check on its own table.
 func Run(t *testing.T, open Open) {
 	for _, check := range Checks() {
 		t.Run(check.Name, func(t *testing.T) { check.Run(t, open) })
 	}
 }
 
-// fixture is a table under test with the words that the checks speak.
+// fixture is a table under test with helpers for the checks.
 type fixture struct {
 	tb
 	table.Table
 	clock *clocktest.Clock
 }
 
-// tb is what the checks need of a test: *testing.T and *rapid.T have it.
+// tb is the subset of *testing.T and *rapid.T that the checks use.
 type tb interface {
 	Helper()
 	Errorf(format string, args ...any)
 	Fatalf(format string, args ...any)
 }
 
-// check makes a Check whose body gets a fresh table.
+// check returns a Check that calls body with an empty table.
 func check(name string, body func(f fixture)) Check {
 	return Check{name, func(t testing.TB, open Open) {
 		t.Helper()
@@ -71,7 +71,7 @@ func key(sk string) table.Key { return table.Key{PK: "test", SK: sk} }
 
 func item(sk, data string) table.Item { return table.Item{Key: key(sk), Data: []byte(data)} }
 
-// ok writes and fails the test when that fails.
+// ok writes ops and fails the test on an error.
 func (f fixture) ok(ops ...table.Op) {
 	f.Helper()
 	if err := f.Write(ctx, ops...); err != nil {
@@ -79,7 +79,7 @@ func (f fixture) ok(ops ...table.Op) {
 	}
 }
 
-// conflicts writes and demands a Conflict on exactly the operations at failed.
+// conflicts writes ops and requires a Conflict on exactly the operations at failed.
 func (f fixture) conflicts(failed []int, ops ...table.Op) {
 	f.Helper()
 	err := f.Write(ctx, ops...)
@@ -96,7 +96,7 @@ func (f fixture) conflicts(failed []int, ops ...table.Op) {
 	}
 }
 
-// refused writes and demands this error.
+// refused writes ops and requires the error want.
 func (f fixture) refused(want error, ops ...table.Op) {
 	f.Helper()
 	if err := f.Write(ctx, ops...); !errors.Is(err, want) {
@@ -113,7 +113,7 @@ func (f fixture) absent(keys ...table.Key) {
 	}
 }
 
-// holds demands that the item is stored, version and all.
+// holds requires that the item is stored, including its version.
 func (f fixture) holds(want table.Item) {
 	f.Helper()
 	got, err := f.Get(ctx, want.Key)
@@ -125,7 +125,7 @@ func (f fixture) holds(want table.Item) {
 	}
 }
 
-// all reads a query to its end, page by page, and counts the pages.
+// all reads all pages of a query and counts them.
 func (f fixture) all(q table.Query) (items []table.Item, pages int) {
 	f.Helper()
 	for {
@@ -148,7 +148,7 @@ func (f fixture) all(q table.Query) (items []table.Item, pages int) {
 	}
 }
 
-// lists demands that a query finds these sort keys (of the table) in this order.
+// lists requires that a query returns these sort keys (of the table) in this order.
 func (f fixture) lists(q table.Query, want ...string) {
 	f.Helper()
 	items, _ := f.all(q)
@@ -165,7 +165,7 @@ func sortKeys(items []table.Item) []string {
 	return keys
 }
 
-// difference says how two items differ, empty when they do not.
+// difference describes how two items differ, "" if they are equal.
 func difference(got, want table.Item) string {
 	var d []string
 	differ := func(name string, got, want any) { d = append(d, fmt.Sprintf("%s is %v, want %v", name, got, want)) }
@@ -190,7 +190,7 @@ func difference(got, want table.Item) string {
 	return strings.Join(d, "; ")
 }
 
-// together runs f n times at once, numbered, and returns when all are done. All start at one signal.
+// together runs f(0) to f(n-1) concurrently, starts them at one signal, and returns when all are done.
 func together(n int, f func(i int)) {
 	var ready, done sync.WaitGroup
 	start := make(chan struct{})

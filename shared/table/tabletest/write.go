@@ -66,7 +66,7 @@ var writeChecks = []Check{
 		f.holds(i)
 	}),
 	check("Delete removes, at its version or at any", func(f fixture) {
-		f.ok(table.Delete(key("a"), 0)) // nothing there: fine
+		f.ok(table.Delete(key("a"), 0)) // absent: succeeds
 		f.conflicts([]int{0}, table.Delete(key("a"), 1))
 		f.ok(table.Create(item("a", "one")))
 		f.conflicts([]int{0}, table.Delete(key("a"), 2))

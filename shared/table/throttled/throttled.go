@@ -1,5 +1,6 @@
-// Package throttled is a table in memory that bears no more than DynamoDB does: each partition, of the table and of its index, takes
-// 1,000 write units and 3,000 read units a second, and each operation its time. For tests of bursts, on a clock that is not waited for.
+// Package throttled is an in-memory table with DynamoDB's limits: each partition, of the table and of its index, has
+// 1,000 write units and 3,000 read units per second, and each operation takes time. It is for tests of bursts with a
+// simulated clock.
 package throttled
 
 import (
@@ -18,8 +19,8 @@ import (
 	"ordering/shared/table/meter"
 )
 
-// What DynamoDB gives a partition (developer guide, "Designing partition keys"), and how the engine that speaks to it tries again
-// (package dynamo).
+// Limits of a DynamoDB partition (developer guide, "Designing partition keys"), and the retries of the engine (package
+// dynamo).
 const (
 	writeUnits = 1000
 	readUnits  = 3000
@@ -47,14 +48,14 @@ type Table struct {
 
 var _ table.Table = (*Table)(nil)
 
-// bucket is what a partition has left of this second.
+// bucket is the rest of a partition's units in one second.
 type bucket struct {
 	second      int64
 	read, write float64
 }
 
-// New makes an empty table. Fold names the partition that bears a partition's load, for a test of what one hot key would do; nil leaves
-// each its own.
+// New returns an empty table. fold maps a partition to the one that carries its load, to test a hot key; nil maps each
+// to itself.
 func New(now func() time.Time, fold func(partition string) string) *Table {
 	if fold == nil {
 		fold = func(partition string) string { return partition }
@@ -65,27 +66,27 @@ func New(now func() time.Time, fold func(partition string) string) *Table {
 	}
 }
 
-// Free lets everything through at once, or no more: to fill the table before a test.
+// Free turns the limits off or on, to fill the table before a test.
 func (t *Table) Free(free bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.free = free
 }
 
-// Throttled counts the tries that were refused, by the kind of partition.
+// Throttled returns the number of throttled tries per kind of partition.
 func (t *Table) Throttled() map[string]int {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return maps.Clone(t.throttled)
 }
 
-// Load is what the partitions of a kind have borne.
+// Load is the load of all partitions of a kind.
 type Load struct {
-	Units      float64 // of writing
-	Partitions int     // that were written to or read
+	Units      float64 // write units
+	Partitions int     // partitions written or read
 }
 
-// Loads says it of each kind.
+// Loads returns the load of each kind.
 func (t *Table) Loads() map[string]Load {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -115,7 +116,7 @@ func (t *Table) Get(ctx context.Context, key table.Key) (table.Item, error) {
 	return *found, nil
 }
 
-// Query lists a partition.
+// Query reads a partition.
 func (t *Table) Query(ctx context.Context, q table.Query) (table.Page, error) {
 	last, err := q.Last()
 	if err != nil || q.Empty() {
@@ -169,7 +170,7 @@ func (t *Table) Write(ctx context.Context, ops ...table.Op) error {
 	return err
 }
 
-// try does what is asked as the engine of DynamoDB does, again while a partition is hot, whose name it gives then.
+// try runs do and retries while a partition is hot, like the DynamoDB engine. do returns the name of the hot partition.
 func (t *Table) try(ctx context.Context, takes time.Duration, do func() string) error {
 	hot := ""
 	for n := range tries {
@@ -201,7 +202,7 @@ func kind(partition string) string {
 	return name
 }
 
-// take uses units of each partition, or names one that has not enough left.
+// take uses units of each partition, or returns the name of one that has too few left.
 func (t *Table) take(costs map[string]float64, write bool) string {
 	if t.free {
 		return ""
@@ -246,7 +247,7 @@ func (t *Table) alive(k table.Key) *table.Item {
 	return &i
 }
 
-// own is a copy that nobody else can change; no data is nil.
+// own returns a private copy of data, nil if it is empty.
 func own(data []byte) []byte {
 	if len(data) == 0 {
 		return nil
@@ -256,7 +257,7 @@ func own(data []byte) []byte {
 
 func (t *Table) apply(op table.Op, old *table.Item) {
 	key := op.Item.Key
-	if there, ok := t.items[key.PK][key.SK]; ok { // also what has expired
+	if there, ok := t.items[key.PK][key.SK]; ok { // including an expired item
 		delete(t.index[there.Index.PK], key)
 	}
 	if op.Kind == table.KindDelete {

@@ -24,7 +24,7 @@ func TestConformance(t *testing.T) {
 	})
 }
 
-// A partition takes a thousand units in a second, and what comes above that waits or is refused; another partition feels nothing of it.
+// A partition takes a thousand units per second; further writes wait or fail. Other partitions are not affected.
 func TestAPartitionTakesAThousandUnits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		engine := throttled.New(time.Now, nil)

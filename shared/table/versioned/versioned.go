@@ -1,5 +1,6 @@
-// Package versioned keeps what is published as a whole, such as the menu, in the table: in chunks under a version made of their content,
-// and a head that names the version that holds. Writing the head is the one moment at which readers see the new in place of the old.
+// Package versioned stores data that is published as a whole, such as the menu: chunks under a version derived from
+// their content, and a head that names the current version. Writing the head switches readers to the new version at
+// once.
 package versioned
 
 import (
@@ -14,13 +15,14 @@ import (
 	"ordering/shared/table/cached"
 )
 
-// ChunkSize is how many bytes a chunk should have at most: well under table.MaxItem, keys and base64 included.
+// ChunkSize is the maximum size of a chunk in bytes: well below table.MaxItem including keys and base64.
 const ChunkSize = 300 << 10
 
-// None is the version of what was never published.
+// None is the version of data that was never published.
 const None = "none"
 
-// Name is what is published: its head lies in the partition of this name, the chunks of a version in the one of name#version.
+// Name identifies published data. Its head is in the partition of this name; the chunks of a version are in
+// name#version.
 type Name string
 
 // storedVersion names the chunks of one version.
@@ -29,7 +31,7 @@ type storedVersion struct {
 	Chunks  int    `json:"chunks"`
 }
 
-// head names the version that holds and the one before, which readers may still be reading.
+// head names the current version and the previous one, which readers may still be reading.
 type head struct {
 	storedVersion
 	Previous storedVersion `json:"previous,omitzero"`
@@ -43,9 +45,9 @@ func (n Name) chunk(e storedVersion, number int) table.Key {
 	return table.Key{PK: n.partition(e), SK: fmt.Sprintf("%04d", number)}
 }
 
-// Load returns the current version and its chunks in order, or the version None when nothing was published. It
-// returns cached.ErrUnchanged, after reading the head alone, when the version is have. Who publishes twice meanwhile takes the chunks
-// away under the reader, who then begins anew.
+// Load returns the current version and its chunks in order, or the version None if nothing was published. If the
+// version is have, it returns cached.ErrUnchanged after reading the head alone. If two publications during the load
+// delete the chunks, Load starts again.
 func (n Name) Load(ctx context.Context, t table.Table, have string) (chunks [][]byte, version string, err error) {
 	for range 3 {
 		h, _, err := n.readHead(ctx, t)
@@ -96,19 +98,19 @@ func (n Name) read(ctx context.Context, t table.Table, e storedVersion) (chunks 
 	}
 }
 
-// Save makes the chunks what is published under the name, and says whether they were not already. See Publish.
+// Save publishes the chunks under the name and reports whether they changed. See Publish.
 func (n Name) Save(ctx context.Context, t table.Table, chunks [][]byte) (changed bool, err error) {
 	return Publish(ctx, t, Issue{n, chunks})
 }
 
-// Issue is what to publish under a name.
+// Issue is data to publish under a name.
 type Issue struct {
 	Name   Name
 	Chunks [][]byte
 }
 
-// Publish publishes the issues at one moment, and says whether any was not already. Readers see everything as it was before or
-// everything as it is now, and a failure on the way leaves the old. Of two who publish at once one fails with a table.Conflict. The
+// Publish publishes the issues atomically and reports whether any changed. Readers see either all old or all new
+// versions; a failure leaves the old ones. If two callers publish concurrently, one fails with a table.Conflict. The
 // issues have different names, at most table.MaxSet of them.
 func Publish(ctx context.Context, t table.Table, issues ...Issue) (changed bool, err error) {
 	var swaps, gone []table.Op
@@ -135,7 +137,8 @@ func Publish(ctx context.Context, t table.Table, issues ...Issue) (changed bool,
 	return true, nil
 }
 
-// prepare writes the chunks and gives what makes them hold, nil when they do already, and what can be removed after that.
+// prepare writes the chunks. It returns the operation that makes them current, nil if they already are, and the deletes
+// to run after it.
 func (i Issue) prepare(ctx context.Context, t table.Table) (swap *table.Op, gone []table.Op, err error) {
 	now := storedVersion{Version: digest(i.Chunks), Chunks: len(i.Chunks)}
 	old, version, err := i.Name.readHead(ctx, t)
@@ -158,7 +161,7 @@ func (i Issue) prepare(ctx context.Context, t table.Table) (swap *table.Op, gone
 	if version > 0 {
 		op = table.Replace(op.Item, version)
 	}
-	// The one before the old one has had no reader for a whole publication. Going back to it makes it current again: then it stays.
+	// The version before the old one has had no reader for a whole publication. It stays if it becomes current again.
 	if before := old.Previous; before.Version != now.Version {
 		for n := range before.Chunks {
 			gone = append(gone, table.Delete(i.Name.chunk(before, n), 0))

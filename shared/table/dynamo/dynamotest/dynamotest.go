@@ -1,4 +1,4 @@
-// Package dynamotest runs Amazon's own DynamoDB Local for a test, and fetches it first where it must.
+// Package dynamotest runs Amazon's DynamoDB Local for tests and downloads it if necessary.
 package dynamotest
 
 import (
@@ -24,9 +24,9 @@ import (
 	"ordering/shared/table/dynamo"
 )
 
-// Start runs DynamoDB Local in memory until the test ends and gives a client of it. DYNAMODB_LOCAL_DIR names a folder
-// that has its jars; else they come from Maven, once, into the user's cache. Where it cannot be had the test is
-// skipped with the reason, and fails when CI=true.
+// Start runs DynamoDB Local in memory until the test ends and returns a client for it. DYNAMODB_LOCAL_DIR names a
+// folder with its jars; without it they are downloaded from Maven once, into the user's cache. If it cannot be
+// installed, the test is skipped with the reason, or fails if CI=true.
 func Start(t testing.TB) *dynamodb.Client {
 	t.Helper()
 	java, dir, err := find()
@@ -44,13 +44,13 @@ func Start(t testing.TB) *dynamodb.Client {
 			"AWS_ENDPOINT_URL_DYNAMODB": endpoint,
 		}[name]
 	})
-	// The engine gives a try up after three seconds and makes another: what is written by both has one version more. A busy machine is
-	// slower than that.
+	// The engine's client times out after three seconds and retries, and if both requests are applied the item has one
+	// version more. A busy machine can be slower than that.
 	patient := &http.Client{Timeout: time.Minute, Transport: &http.Transport{MaxIdleConnsPerHost: 256}}
 	return dynamodb.New(client.Options(), func(o *dynamodb.Options) { o.HTTPClient = patient })
 }
 
-// CreateTable makes a table with the keys and the index of the stack's (infra/cdk/table.go).
+// CreateTable creates a table with the keys and the index of infra/cdk/table.go.
 func CreateTable(t testing.TB, client *dynamodb.Client, name string) {
 	t.Helper()
 	str := func(attribute string) types.AttributeDefinition {
@@ -77,7 +77,7 @@ func CreateTable(t testing.TB, client *dynamodb.Client, name string) {
 	}
 }
 
-// find gives the java command and the folder of jars.
+// find returns the java command and the folder of jars.
 func find() (java, dir string, err error) {
 	dir = os.Getenv("DYNAMODB_LOCAL_DIR")
 	needs := []string{"java"}
@@ -95,7 +95,7 @@ func find() (java, dir string, err error) {
 	return "java", dir, nil
 }
 
-// install sees that the commands are there, by Debian's packages where this user may install them.
+// install installs missing commands from Debian packages if this user may.
 func install(needs []string) error {
 	missing := lacking(needs)
 	if missing == "" {
@@ -109,7 +109,7 @@ func install(needs []string) error {
 		return err
 	}
 	defer unlock()
-	if lacking(needs) == "" { // another test was first
+	if lacking(needs) == "" { // another test installed them
 		return nil
 	}
 	for _, args := range [][]string{
@@ -129,7 +129,7 @@ func install(needs []string) error {
 
 var javaVersion = regexp.MustCompile(`version "(\d+)`)
 
-// lacking says which of the commands is missing or too old, empty when none is.
+// lacking returns why a command is missing or too old, or "" if all are usable.
 func lacking(needs []string) string {
 	for _, name := range needs {
 		if _, err := exec.LookPath(name); err != nil {
@@ -166,7 +166,8 @@ const pom = `<project xmlns="http://maven.apache.org/POM/4.0.0">
 </project>
 `
 
-// fetch brings the jars into the user's cache. A folder that is there is whole: it gets its name when all is in it.
+// fetch downloads the jars into the user's cache and returns their folder. The folder is renamed into place when
+// complete, so an existing one is whole.
 func fetch() (string, error) {
 	cache, err := cacheDir()
 	if err != nil {
@@ -181,7 +182,7 @@ func fetch() (string, error) {
 		return "", err
 	}
 	defer unlock()
-	if _, err := os.Stat(dir); err == nil { // another test was first
+	if _, err := os.Stat(dir); err == nil { // another test downloaded it
 		return dir, nil
 	}
 	work, err := os.MkdirTemp(cache, "fetch-")
@@ -213,13 +214,13 @@ func cacheDir() (string, error) {
 	return dir, os.MkdirAll(dir, 0o755)
 }
 
-// last is the end of a command's output, where the reason is.
+// last returns the end of a command's output, which has the reason.
 func last(out []byte) string {
 	s := strings.TrimSpace(string(out))
 	return s[max(0, len(s)-500):]
 }
 
-// run starts the server on a port of its own and waits until it listens.
+// run starts the server on a free port and waits until it answers.
 func run(t testing.TB, java, dir string) (endpoint string) {
 	t.Helper()
 	port := freePort(t)
@@ -256,7 +257,7 @@ func run(t testing.TB, java, dir string) (endpoint string) {
 	return ""
 }
 
-// answers asks for an answer in HTTP: the port is open a moment before the server behind it works.
+// answers reports whether the server answers HTTP. The port opens a moment before the server works.
 func answers(address string) bool {
 	conn, err := net.DialTimeout("tcp", address, time.Second)
 	if err != nil {

@@ -2,5 +2,5 @@ package dynamotest
 
 import "syscall"
 
-// diesWithParent takes the server along when the test is killed.
+// diesWithParent kills the server if the test process dies.
 func diesWithParent() *syscall.SysProcAttr { return &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL} }

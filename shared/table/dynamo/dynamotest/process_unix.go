@@ -8,7 +8,7 @@ import (
 	"syscall"
 )
 
-// lock holds a file's lock against the tests of other processes.
+// lock takes a file lock that excludes test processes.
 func lock(name string) (unlock func(), err error) {
 	cache, err := cacheDir()
 	if err != nil {

@@ -1,4 +1,4 @@
-// Package sqlitetest is a table for a test, in a file that goes with it.
+// Package sqlitetest opens tables for tests.
 package sqlitetest
 
 import (
@@ -11,13 +11,13 @@ import (
 	"ordering/shared/table/sqlite"
 )
 
-// Open makes an empty table that tells the time by now; it closes with the test.
+// Open creates an empty table in a temporary file with the clock now. It closes with the test.
 func Open(t testing.TB, now func() time.Time) *sqlite.Store {
 	t.Helper()
 	return OpenFile(t, filepath.Join(t.TempDir(), "table.db"), now)
 }
 
-// OpenFile opens the table of a file, which it makes if there is none; it closes with the test.
+// OpenFile opens the table at path and creates it if it does not exist. It closes with the test.
 func OpenFile(t testing.TB, path string, now func() time.Time) *sqlite.Store {
 	t.Helper()
 	s, err := sqlite.Open(path, now)
@@ -32,21 +32,21 @@ func OpenFile(t testing.TB, path string, now func() time.Time) *sqlite.Store {
 	return s
 }
 
-// Bench is a table of a test, and the clock that it tells the time by.
+// Bench is a test with its table and clock.
 type Bench struct {
 	*testing.T
 	*clocktest.Clock
 	table.Table
 }
 
-// New opens an empty table at a time.
+// New opens an empty table with a clock at the given time.
 func New(t *testing.T, at time.Time) *Bench {
 	t.Helper()
 	clock := clocktest.At(at)
 	return &Bench{T: t, Clock: clock, Table: Open(t, clock.Now)}
 }
 
-// Put writes, or the test is over.
+// Put writes ops and fails the test on an error.
 func (b *Bench) Put(ops ...table.Op) {
 	b.Helper()
 	if err := b.Write(b.Context(), ops...); err != nil {
