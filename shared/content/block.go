@@ -1,14 +1,13 @@
 package content
 
-// Kind says what a block is, and so which of its fields are set.
+// Kind is the type of a block. It decides which of its fields are set.
 type Kind string
 
-// The kinds of blocks.
 const (
 	Heading   Kind = "HEADING"   // Level, ID, Text
 	Paragraph Kind = "PARAGRAPH" // Text
 	List      Kind = "LIST"      // Ordered, Items
-	Quote     Kind = "QUOTE"     // Items: its paragraphs
+	Quote     Kind = "QUOTE"     // Items: the paragraphs of the quote
 	Table     Kind = "TABLE"     // Head, Rows
 	Figure    Kind = "PICTURE"   // Picture
 	People    Kind = "PEOPLE"    // People
@@ -27,7 +26,7 @@ type Span struct {
 	Text     string `json:"text"`
 	Strong   bool   `json:"strong,omitempty"`
 	Emphasis bool   `json:"emphasis,omitempty"`
-	Href     string `json:"href,omitempty"` // an address of the site from / on, without a market's prefix, or https:, mailto: or tel:
+	Href     string `json:"href,omitempty"` // path on the site from /, without a market's prefix, or https:, mailto: or tel:
 }
 
 // Block is one part of the body of a page.
@@ -49,7 +48,7 @@ type Block struct {
 	Cta     *Cta       `json:"cta,omitempty"`
 }
 
-// Person is somebody of the team.
+// Person is a team member.
 type Person struct {
 	Name    string   `json:"name"`
 	Role    string   `json:"role"`
@@ -57,25 +56,25 @@ type Person struct {
 	Picture *Picture `json:"picture,omitempty"`
 }
 
-// Fact is a number worth telling, as it is to be written, and what it counts.
+// Fact is a number as displayed, with its label.
 type Fact struct {
 	Number string `json:"number"`
 	Label  string `json:"label"`
 }
 
-// Question is one with its answer.
+// Question is a question with its answer.
 type Question struct {
 	Q string `json:"q"`
 	A Text   `json:"a"`
 }
 
-// Step is one of several to take in turn.
+// Step is one of several consecutive steps.
 type Step struct {
 	Title string `json:"title"`
 	Text  string `json:"text"`
 }
 
-// Job is work that is offered.
+// Job is a job offer.
 type Job struct {
 	Title string   `json:"title"`
 	Place string   `json:"place"`
@@ -84,7 +83,7 @@ type Job struct {
 	Needs []string `json:"needs,omitempty"`
 }
 
-// Cta leads on from a page.
+// Cta is a link button.
 type Cta struct {
 	Label string `json:"label"`
 	URL   string `json:"url"`

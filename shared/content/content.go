@@ -1,5 +1,5 @@
-// Package content is what a brand says besides its menu: pages, blog posts, navigation, footer and promotions, each in the languages
-// that it is written in. It is data, imported whole (infra/seed/content), and read through snapshots.
+// Package content holds a brand's content besides its menu: pages, blog posts, navigation, footer and promotions, per
+// language. It is imported as a whole (infra/seed/content) and read through snapshots.
 package content
 
 import (
@@ -9,10 +9,10 @@ import (
 	"ordering/shared/locale"
 )
 
-// Locales are the languages that content is written in. Canada's English reads the English.
+// Locales are the languages with content. Readers of en-ca get the English content.
 var Locales = []locale.Locale{locale.En, locale.En001, locale.FrCA, locale.PtBR, locale.JaJP, locale.EsMX}
 
-// Written is the language in which content for readers of l is written; false when there is none for them.
+// Written returns the language of the content for readers of l, and false if there is none.
 func Written(l locale.Locale) (locale.Locale, bool) {
 	if l == locale.EnCA {
 		l = locale.En
@@ -20,7 +20,7 @@ func Written(l locale.Locale) (locale.Locale, bool) {
 	return l, slices.Contains(Locales, l)
 }
 
-// Edition is all content of a brand in one language. It never changes.
+// Edition is all content of a brand in one language. It is immutable.
 type Edition struct {
 	Pages      []Page     `json:"pages,omitempty"`      // in the order of their slugs
 	Posts      []Post     `json:"posts,omitempty"`      // the newest first
@@ -29,13 +29,13 @@ type Edition struct {
 	Promos     []Promo    `json:"promos,omitempty"`
 }
 
-// Shown says on whose sites something is shown besides the one of the US: Canada's, and those of the other countries.
+// Shown lists the sites that show something besides the US site: Canada's and those of other countries.
 type Shown struct {
 	ShowOnCanadaSite        bool `json:"showOnCanadaSite"`
 	ShowOnInternationalSite bool `json:"showOnInternationalSite"`
 }
 
-// On says whether it is shown on the site that is read in l.
+// On reports whether the site in l shows it.
 func (s Shown) On(l locale.Locale) bool {
 	switch l {
 	case locale.En:
@@ -46,21 +46,22 @@ func (s Shown) On(l locale.Locale) bool {
 	return s.ShowOnInternationalSite
 }
 
-// narrow takes the pages and posts away that the site does not show that is read in l. Of what stands around a page the site itself picks.
+// narrow removes the pages and posts that the site in l does not show. The site itself filters navigation, footer and
+// promotions.
 func (e *Edition) narrow(l locale.Locale) {
 	e.Pages = slices.DeleteFunc(e.Pages, func(p Page) bool { return !p.On(l) })
 	e.Posts = slices.DeleteFunc(e.Posts, func(p Post) bool { return !p.On(l) })
 }
 
-// Head is what pages and posts tell about themselves.
+// Head is the metadata of pages and posts.
 type Head struct {
-	Slug        string   `json:"slug"` // the path below the market's prefix, such as company/our-story; of a post the last part of it
+	Slug        string   `json:"slug"` // path without the market's prefix, such as company/our-story; of a post its last part
 	Title       string   `json:"title"`
 	Description string   `json:"description"`
 	Keywords    []string `json:"keywords,omitempty"`
 	Picture     *Picture `json:"picture,omitempty"`
 	Updated     string   `json:"updated"` // a date such as 2026-11-01
-	// PreventIndexing keeps search engines away.
+	// PreventIndexing tells search engines not to index the page.
 	PreventIndexing bool `json:"preventIndexing,omitempty"`
 	Shown
 }
@@ -81,13 +82,13 @@ type Post struct {
 	Blocks  []Block `json:"blocks"`
 }
 
-// Picture is a file in the brand's folder of pictures, whose sizes the site's build knows.
+// Picture is a file in the brand's picture folder. The site's build knows its sizes.
 type Picture struct {
 	URL string `json:"url"` // /pictures/ and the path in the folder
 	Alt string `json:"alt"`
 }
 
-// MenuItem is an entry of the navigation, or of the submenu of one (specification §3).
+// MenuItem is an entry of the navigation or of its submenu (specification §3).
 type MenuItem struct {
 	ID          string     `json:"id"`
 	Title       string     `json:"title"`
@@ -97,17 +98,17 @@ type MenuItem struct {
 	HasModal    bool       `json:"hasModal,omitempty"` // it opens the handoff chooser
 	Icon        string     `json:"icon,omitempty"`
 	CategoryID  int32      `json:"categoryId,omitempty"`
-	HolidayOnly bool       `json:"holidayOnly,omitempty"` // shown only while a holiday is on everywhere
+	HolidayOnly bool       `json:"holidayOnly,omitempty"` // shown only while a holiday is active everywhere
 	SubTitles   []MenuItem `json:"subTitles,omitempty"`
 	Shown
 }
 
-// Footer is the foot of every page (specification §3).
+// Footer is the footer of every page (specification §3).
 type Footer struct {
 	Columns         []FooterColumn `json:"columns,omitempty"`
 	GeneralLinks    []FooterLink   `json:"generalLinks,omitempty"`
 	Policies        []FooterLink   `json:"policies,omitempty"`
-	FooterCopyright string         `json:"footerCopyright,omitempty"` // [year] is the present one
+	FooterCopyright string         `json:"footerCopyright,omitempty"` // [year] stands for the current year
 }
 
 // FooterColumn is a column of links, social networks, phone numbers or badges; each part may be empty.
@@ -135,22 +136,22 @@ func (f *Footer) Complete() {
 	}
 }
 
-// FooterLink leads to a page or to a document.
+// FooterLink links to a page or a document.
 type FooterLink struct {
 	ID    string `json:"id"`
 	Title string `json:"title"`
 	URL   string `json:"url"`
-	PDF   string `json:"pdf,omitempty"` // the address of the same as a file
+	PDF   string `json:"pdf,omitempty"` // the URL of the PDF
 	Shown
 }
 
-// SocialMedia is a profile of the brand on a network.
+// SocialMedia is a profile of the brand on a social network.
 type SocialMedia struct {
 	URL         string `json:"url"`
 	SocialImage Image  `json:"socialImage"`
 }
 
-// Image is a drawing that comes with the site.
+// Image is an image that is part of the site.
 type Image struct {
 	URL             string `json:"url"`
 	AlternativeText string `json:"alternativeText"`
@@ -158,21 +159,21 @@ type Image struct {
 	Height          int32  `json:"height"` // CSS pixels
 }
 
-// ContactInfo is a way to reach the brand: a phone number in E.164 or a mail address.
+// ContactInfo is a phone number in E.164 or a mail address of the brand.
 type ContactInfo struct {
 	ID    string `json:"id"`
 	Title string `json:"title"`
 	Value string `json:"value"`
 }
 
-// FooterCta is a badge that leads to an app store.
+// FooterCta is a badge that links to an app store.
 type FooterCta struct {
 	URL            string `json:"url"`
 	ExternalLink   bool   `json:"externalLink"`
 	FooterCtaImage Image  `json:"footerCtaImage"`
 }
 
-// Promo is a promotion of the page of current deals.
+// Promo is a promotion on the page of current deals.
 type Promo struct {
 	ID      string   `json:"id"`
 	Title   string   `json:"title"`
@@ -183,7 +184,7 @@ type Promo struct {
 	Shown
 }
 
-// Page finds a page by its slug.
+// Page returns the page with a slug.
 func (e *Edition) Page(slug string) (*Page, bool) {
 	for i := range e.Pages {
 		if e.Pages[i].Slug == slug {
@@ -193,7 +194,7 @@ func (e *Edition) Page(slug string) (*Page, bool) {
 	return nil, false
 }
 
-// Post finds a post by its slug, with its neighbours: the next newer one and the one before it; nil at the ends.
+// Post returns the post with a slug, and the next newer and next older post, nil at the ends.
 func (e *Edition) Post(slug string) (post, newer, older *Post, found bool) {
 	for i := range e.Posts {
 		if e.Posts[i].Slug != slug {

@@ -6,7 +6,7 @@ import (
 	"ordering/shared/table"
 )
 
-// meanwhile is a table on which something else is done before the first write.
+// meanwhile is a table that calls do before the first write.
 type meanwhile struct {
 	table.Table
 	do func()

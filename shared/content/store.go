@@ -16,18 +16,18 @@ import (
 	"ordering/shared/table/versioned"
 )
 
-// maxAge is how old a snapshot may be before its version is checked.
+// maxAge is the age at which a snapshot is revalidated.
 const maxAge = 2 * time.Second
 
-// nameOf is the name under which the table keeps a brand's content in a language: the JSON of its Edition, cut into chunks.
+// nameOf returns the name in the table of a brand's content in a language: the JSON of its Edition, in chunks.
 func nameOf(brandID int, l locale.Locale) versioned.Name {
 	return versioned.Name(fmt.Sprintf("content#%d#%s", brandID, l))
 }
 
-// Store gives what brands say. It is in memory, at most two seconds old.
+// Store reads the content of brands. It caches it for at most two seconds.
 type Store struct{ editions *cached.Keeper[*Edition] }
 
-// NewStore makes a store over the table.
+// NewStore returns a store over the table.
 func NewStore(t table.Table, now func() time.Time) *Store {
 	return &Store{cached.New(maxAge, now, func(ctx context.Context, key, have string) (*Edition, string, error) {
 		id, read, _ := strings.Cut(key, " ")
@@ -42,7 +42,7 @@ func NewStore(t table.Table, now func() time.Time) *Store {
 	})}
 }
 
-// Get gives the content for readers of l, as far as their site shows it; an empty edition when nothing was imported in their language.
+// Get returns the content that the site in l shows. It is empty if nothing was imported in its language.
 func (s *Store) Get(ctx context.Context, brandID int, l locale.Locale) (*Edition, error) {
 	if _, ok := Written(l); !ok {
 		return new(Edition), nil
@@ -50,7 +50,7 @@ func (s *Store) Get(ctx context.Context, brandID int, l locale.Locale) (*Edition
 	return s.editions.Get(ctx, fmt.Sprint(brandID, " ", l))
 }
 
-// Current reads the content that holds now, from the table; an empty edition of the version versioned.None when there is none.
+// Current reads the current content from the table. Without any, it is empty and its version is versioned.None.
 func Current(ctx context.Context, t table.Table, brandID int, l locale.Locale) (e *Edition, version string, err error) {
 	return load(ctx, t, nameOf(brandID, l), "")
 }
@@ -69,8 +69,8 @@ func load(ctx context.Context, t table.Table, name versioned.Name, have string) 
 	return e, version, nil
 }
 
-// Save makes the editions the content of the brand in their languages, all at one moment, and says whether any was not already. Other
-// languages stay as they are. Of two who save at once one fails with a table.Conflict.
+// Save replaces the content of the brand in the languages of editions atomically and reports whether any changed. Other
+// languages stay unchanged. If two callers save concurrently, one fails with a table.Conflict.
 func Save(ctx context.Context, t table.Table, brandID int, editions map[locale.Locale]*Edition) (changed bool, err error) {
 	var issues []versioned.Issue
 	for _, l := range Locales {

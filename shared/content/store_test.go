@@ -19,7 +19,7 @@ func titled(title string) *content.Edition {
 	return &content.Edition{Pages: []content.Page{{Head: content.Head{Slug: "story", Title: title, Shown: everywhere}}}}
 }
 
-// A page or a post that is not meant for a site is not there for whoever reads it; the next post is the next that they have.
+// A site does not have the pages and posts of other sites; the next post is the next one on that site.
 func TestWhichSiteShowsWhat(t *testing.T) {
 	c := clocktest.At(time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC))
 	engine := sqlitetest.Open(t, c.Now)
@@ -110,7 +110,7 @@ func TestWhoReadsWhat(t *testing.T) {
 	}
 }
 
-// What is larger than an item of the table goes in and comes out as it was, and of two who import at once one is told.
+// Content larger than one item of the table is stored unchanged, and of two concurrent imports one fails.
 func TestLargeContentAndTwoAtOnce(t *testing.T) {
 	c := clocktest.At(time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC))
 	engine := sqlitetest.Open(t, c.Now)

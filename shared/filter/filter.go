@@ -1,12 +1,14 @@
-// Package filter is the filter language of the specification (§7): property[operator]value, several joined with ";", of which all
-// must hold. Callers say which properties may be asked for and of which kind they are; everything else is refused by name.
+// Package filter parses the filter language of the specification (§7): property[operator]value. Several conditions are
+// joined with ";", and all must hold. Callers define the properties and their kinds; any other property is rejected
+// with its name.
 //
 //	address.state.code[in]OK,TX;onlineOrdering[is]true;address.latitude[btwn]30,37
 //
-// A property has no value (null), one, or several, such as the handoffs of a restaurant. An operator holds when it holds for any
-// of them; ne, nin, nlike, nbtwn and not are the exact opposites of eq, in, like, btwn and is, and so hold for null.
+// A property has no value (null), one, or several, such as the handoffs of a restaurant. An operator holds if it holds
+// for any of them. ne, nin, nlike, nbtwn and not are the exact opposites of eq, in, like, btwn and is, and so hold for
+// null.
 //
-// A backslash takes the character after it as it is: \; \, \% \\.
+// A backslash escapes the next character: \; \, \% \\.
 package filter
 
 import (
@@ -17,56 +19,55 @@ import (
 	"ordering/shared/problem"
 )
 
-// Operator says how a property is compared. The specification names the seventeen and leaves their meaning open.
+// Operator is a comparison. The specification lists seventeen and does not define them.
 type Operator string
 
 const (
-	Eq      Operator = "eq"      // equal; of texts, case and accents do not count
+	Eq      Operator = "eq"      // equal; texts are compared without case and accents
 	Ne      Operator = "ne"      // not eq
-	Gt      Operator = "gt"      // greater, later, further in the alphabet
+	Gt      Operator = "gt"      // greater, later, later in the alphabet
 	Gte     Operator = "gte"     // gt or eq
 	Lt      Operator = "lt"      // less
 	Lte     Operator = "lte"     // lt or eq
 	In      Operator = "in"      // eq to one of the values
 	Nin     Operator = "nin"     // not in
-	Btwn    Operator = "btwn"    // from the first value to the second, both included
+	Btwn    Operator = "btwn"    // from the first value to the second, inclusive
 	Nbtwn   Operator = "nbtwn"   // not btwn
-	Is      Operator = "is"      // null, or of a yes or no: true, false, null
+	Is      Operator = "is"      // null, or for a bool: true, false, null
 	Not     Operator = "not"     // not is
-	Like    Operator = "like"    // the whole text, where % stands for any run of characters
+	Like    Operator = "like"    // the whole text; % matches any run of characters
 	Nlike   Operator = "nlike"   // not like
 	Startsw Operator = "startsw" // begins with
 	Endsw   Operator = "endsw"   // ends with
 	Subs    Operator = "subs"    // contains
 )
 
-// Operators lists all of them.
 var Operators = []Operator{Btwn, Endsw, Eq, Gt, Gte, In, Is, Like, Lt, Lte, Nbtwn, Ne, Nin, Nlike, Not, Startsw, Subs}
 
-// What one filter may be. Each bound keeps the work of a request small; none is near what a page asks.
+// Limits of one filter. They bound the work of a request and are far above what a page of the site sends.
 const (
 	MaxLength     = 1000 // bytes
 	MaxConditions = 16
 	MaxValues     = 50 // of one condition
 )
 
-// Properties are what may be asked for of a T, by the names of its JSON.
+// Properties are the properties of a T that a filter may use, by their JSON names.
 type Properties[T any] map[string]Property[T]
 
-// Condition is one part of a filter, as it was asked.
+// Condition is one part of a filter, as sent.
 type Condition struct {
 	Property string
 	Operator Operator
 	Value    string // without its backslashes
 }
 
-// Filter is a text that was understood. The zero filter lets everything through.
+// Filter is a parsed filter. The zero Filter matches everything.
 type Filter[T any] struct {
 	Conditions []Condition
 	match      []func(T) bool
 }
 
-// Match says whether every condition holds for t.
+// Match reports whether every condition holds for t.
 func (f Filter[T]) Match(t T) bool {
 	for _, match := range f.match {
 		if !match(t) {
@@ -76,7 +77,8 @@ func (f Filter[T]) Match(t T) bool {
 	return true
 }
 
-// Parse understands the text; "" is the zero filter. problem.Invalid tells what is not understood and what would be.
+// Parse parses a filter; "" is the zero Filter. The error is problem.Invalid with the invalid part and what is allowed
+// there.
 func (p Properties[T]) Parse(text string) (Filter[T], error) {
 	var f Filter[T]
 	if text == "" {
@@ -113,7 +115,7 @@ func (p Properties[T]) Parse(text string) (Filter[T], error) {
 	return f, nil
 }
 
-// Refuse is the problem of a filter: the part that is not understood, and what would be.
+// Refuse returns the problem of a filter with the invalid part and what is allowed there.
 func Refuse(c Condition, part, allowed string) error {
 	return problem.New(problem.Invalid).With(problem.Finding(problem.FilterInvalid, "/query/filter",
 		"part", part, "allowed", allowed, "property", c.Property, "operator", string(c.Operator), "value", c.Value))
@@ -136,7 +138,7 @@ func join(operators []Operator) string {
 	return strings.Join(texts, ", ")
 }
 
-// split cuts at each separator that no backslash takes as it is. The backslashes stay.
+// split cuts at each separator that is not escaped. The backslashes stay.
 func split(s string, separator byte) []string {
 	var parts []string
 	begin := 0
@@ -152,7 +154,7 @@ func split(s string, separator byte) []string {
 	return append(parts, s[begin:])
 }
 
-// plain takes the backslashes away; one at the very end stands for itself.
+// plain removes the escaping backslashes. A backslash at the very end stays.
 func plain(s string) string {
 	if !strings.Contains(s, `\`) {
 		return s

@@ -11,7 +11,7 @@ import (
 	"ordering/shared/problem"
 )
 
-// location is something to ask for: a property of each kind, some with no value and some with several.
+// location has a property of each kind, some without a value and some with several.
 type location struct {
 	name     string
 	partner  string
@@ -36,7 +36,7 @@ var locations = filter.Properties[location]{
 var brookside = location{name: "Brookside, Montréal", networks: []string{"facebook", "x"}, lat: 36.1, handoffs: []float64{2, 4}, online: true,
 	opens: time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)}
 
-// Every operator with every kind that knows it, once where it holds and once where it does not.
+// Every operator with every kind that supports it, once where it holds and once where it does not.
 func TestOperators(t *testing.T) {
 	known := map[string]map[filter.Operator]bool{}
 	for _, c := range []struct{ property, operator, yes, no string }{
@@ -89,7 +89,7 @@ func TestOperators(t *testing.T) {
 		{"opens", "nbtwn", "2026-11-21T00:00:00Z,2026-11-22T00:00:00Z", "2026-11-20T18:00:00Z,2026-11-20T18:00:00Z"},
 		{"opens", "is", "", "null"},
 		{"opens", "not", "null", ""},
-		// No value: only what is an opposite holds.
+		// No value: only the opposites hold.
 		{"partner", "is", "null", ""},
 		{"partner", "not", "", "null"},
 		{"partner", "ne", "Fetchwell", ""},
@@ -117,7 +117,7 @@ func TestOperators(t *testing.T) {
 		known[c.property][filter.Operator(c.operator)] = true
 		for value, want := range map[string]bool{c.yes: true, c.no: false} {
 			if value == "" {
-				continue // there is no value for which it could
+				continue // no value makes it hold
 			}
 			text := fmt.Sprintf("%s[%s]%s", c.property, c.operator, value)
 			f, err := locations.Parse(text)
@@ -128,7 +128,7 @@ func TestOperators(t *testing.T) {
 			}
 		}
 	}
-	// The table above leaves out nothing that a kind knows.
+	// The table above covers every operator of each kind.
 	for property, operators := range known {
 		for _, o := range filter.Operators {
 			for _, value := range []string{"a", "1", "true", "null", "2026-11-20T18:00:00Z", "a,b", "1,2", "2026-11-20T18:00:00Z,2026-11-20T18:00:00Z"} {
@@ -231,7 +231,7 @@ func TestRefusalsNameThePartAndWhatWouldDo(t *testing.T) {
 	}
 }
 
-// Fault 21: whatever is asked, an operator and its opposite never agree, and what begins, ends or is within a text is also like it.
+// Fault 21: for any input an operator and its opposite never agree, and startsw, endsw and subs imply like.
 func FuzzFilter(f *testing.F) {
 	for _, text := range []string{"name[eq]x", `name[in]a\,b,c`, "lat[btwn]1,2", "online[is]null", "name[like]a%b", "opens[gt]2026-11-20T18:00:00Z", ";;", `\`, `name[subs]\`, "a[b]c[d]", "name[startsw]\xff"} {
 		f.Add(text, "Brookside")

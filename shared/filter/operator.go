@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// test is what a positive operator asks of one value.
+// test returns the predicate of a positive operator for one value.
 func (k kind[V]) test(operator Operator, raw string) (func(V) bool, *wrong) {
 	switch operator {
 	case In, Btwn:
@@ -43,7 +43,7 @@ func (k kind[V]) test(operator Operator, raw string) (func(V) bool, *wrong) {
 	return func(v V) bool { return k.compare(v, want) == 0 }, nil // eq and is
 }
 
-// list is the test of in and btwn, whose values are joined with commas.
+// list returns the predicate of in and btwn. Their values are joined with commas.
 func (k kind[V]) list(operator Operator, raw string) (func(V) bool, *wrong) {
 	parts := split(raw, ',')
 	switch {
@@ -69,8 +69,8 @@ func (k kind[V]) list(operator Operator, raw string) (func(V) bool, *wrong) {
 	return func(v V) bool { return k.compare(v, values[0]) >= 0 && k.compare(v, values[1]) <= 0 }, nil
 }
 
-// pattern is the test of like. Taking each piece at its first place after the one before is enough: no choice of a later place
-// could let more pieces follow. So the work is the length of the text, whatever the pattern.
+// pattern returns the predicate of like. It matches each piece at its first position after the previous piece: a later
+// position never allows more pieces to follow. So the work is linear in the length of the text.
 func pattern(raw string) func(folded string) bool {
 	pieces := split(raw, '%')
 	for i, piece := range pieces {

@@ -11,28 +11,28 @@ import (
 	"ordering/shared/translit"
 )
 
-// Property is something of a T that may be asked for.
+// Property is a property of a T that a filter may use.
 type Property[T any] struct {
 	operators []Operator
-	// compile makes the test of a T out of an operator of those and its value.
+	// compile returns the predicate for one of the operators and its value.
 	compile func(operator Operator, raw string) (func(T) bool, *wrong)
 }
 
-// wrong is a value that is not understood, and what would be.
+// wrong is an invalid value and what is allowed in its place.
 type wrong struct{ part, allowed string }
 
-// Only lets just these operators through, of those that the property's kind knows.
+// Only restricts the property to these operators of its kind.
 func (p Property[T]) Only(operators ...Operator) Property[T] {
 	p.operators = slices.DeleteFunc(slices.Clone(p.operators), func(o Operator) bool { return !slices.Contains(operators, o) })
 	return p
 }
 
-// Text is a text; "" is null.
+// Text is a text property; "" is null.
 func Text[T any](read func(T) string) Property[T] {
 	return property(texts, func(t T) []string { return unless(fold(read(t)), "") })
 }
 
-// Texts is any number of texts.
+// Texts is a property with any number of texts.
 func Texts[T any](read func(T) []string) Property[T] {
 	return property(texts, func(t T) []string {
 		folded := slices.Clone(read(t))
@@ -43,20 +43,20 @@ func Texts[T any](read func(T) []string) Property[T] {
 	})
 }
 
-// Number is a number.
+// Number is a number property.
 func Number[T any](read func(T) float64) Property[T] {
 	return property(numbers, func(t T) []float64 { return []float64{read(t)} })
 }
 
-// Numbers is any number of numbers.
+// Numbers is a property with any number of numbers.
 func Numbers[T any](read func(T) []float64) Property[T] { return property(numbers, read) }
 
-// Bool is a yes or no.
+// Bool is a boolean property.
 func Bool[T any](read func(T) bool) Property[T] {
 	return property(bools, func(t T) []bool { return []bool{read(t)} })
 }
 
-// Time is an instant, on the wire as RFC 3339; the zero time is null.
+// Time is a time property, RFC 3339 on the wire; the zero time is null.
 func Time[T any](read func(T) time.Time) Property[T] {
 	return property(times, func(t T) []time.Time { return unless(read(t), time.Time{}) })
 }
@@ -68,18 +68,18 @@ func unless[V comparable](v, null V) []V {
 	return []V{v}
 }
 
-// kind is what values there are and how they are compared.
+// kind defines the type of values and how they are compared.
 type kind[V any] struct {
 	allowed   string // what a value looks like, for the problem
 	operators []Operator
 	parse     func(string) (V, bool)
 	compare   func(a, b V) int
-	text      func(V) string // what like, startsw, endsw and subs look at; nil where the kind has none of them
+	text      func(V) string // the text that like, startsw, endsw and subs match; nil if the kind does not support them
 }
 
 var ordered = []Operator{Eq, Ne, Gt, Gte, Lt, Lte, In, Nin, Btwn, Nbtwn, Is, Not}
 
-// texts are folded, both those of properties and those of filters.
+// texts compares folded texts; both sides are folded.
 var texts = kind[string]{
 	allowed: "a text", operators: append(slices.Clip(ordered), Like, Nlike, Startsw, Endsw, Subs),
 	parse: func(s string) (string, bool) { return fold(s), true }, compare: strings.Compare, text: func(s string) string { return s },
@@ -108,11 +108,11 @@ var bools = kind[bool]{
 		if a == b {
 			return 0
 		}
-		return 1 // nobody asks which is the greater
+		return 1 // bools have no order; any result but 0 will do
 	},
 }
 
-// fold makes texts comparable: in lower case and without accents.
+// fold returns s in lower case without accents, for comparison.
 func fold(s string) string { return strings.ToLower(translit.Strip(s)) }
 
 func property[T, V any](k kind[V], read func(T) []V) Property[T] {
@@ -129,7 +129,7 @@ func property[T, V any](k kind[V], read func(T) []V) Property[T] {
 	}}
 }
 
-// positiveOf gives the operator that is asked, or whose opposite is.
+// positiveOf returns the operator itself, or the one that it negates.
 func positiveOf(o Operator) (positive Operator, negated bool) {
 	switch o {
 	case Ne:

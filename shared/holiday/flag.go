@@ -16,7 +16,7 @@ import (
 	"ordering/shared/table"
 )
 
-// flag says where the brand's global holiday is on: in the zones of these names. A day begins at midnight of the restaurant.
+// flag lists the time zones in which the brand's global holiday is on. A day begins at local midnight.
 type flag struct {
 	Zones []string `json:"zones"`
 }
@@ -27,14 +27,15 @@ func flagKey(b brand.Brand) table.Key {
 	return table.Key{PK: "holiday#" + strconv.Itoa(b.ID), SK: "flag"}
 }
 
-// Schedule is when SetFlag runs: each minute, from the day on which the window begins somewhere in the two countries to the day on which
-// it has ended everywhere. A run costs two reads, and a write only at a midnight that changes something.
+// Schedule runs SetFlag each minute, from the first local day of the window in any zone of the two countries to the end
+// of its last day. A run costs two reads, and a write only at a midnight that changes something.
 func Schedule(job string) schedule.Schedule {
 	return schedule.Schedule{Job: job, Every: time.Minute, From: schedule.Day{Month: time.September, Day: 14}, To: schedule.Day{Month: time.January, Day: 16}}
 }
 
-// SetFlag sets the flag of the brand in each zone as it has to be now. It may run late, twice, and twice at once: each run goes by its
-// own time and not by the one that it was called for, and of two that write one is refused, which the next run makes good.
+// SetFlag sets the flag of the brand in each zone for the current time. It may run late, repeatedly and concurrently:
+// each run uses its own time, not its scheduled time. Of two concurrent writes one is rejected, and the next run
+// corrects it.
 func SetFlag(ctx context.Context, t table.Table, b brand.Brand, now func() time.Time) error {
 	var settings Settings
 	item, err := t.Get(ctx, Key(b.ID, ""))
@@ -80,7 +81,7 @@ func SetFlag(ctx context.Context, t table.Table, b brand.Brand, now func() time.
 	return nil
 }
 
-// readFlag reads the flag with its version; without one it is off everywhere.
+// readFlag reads the flag and its version. Without an item the flag is off everywhere.
 func readFlag(ctx context.Context, t table.Table, b brand.Brand) (flag, int64, error) {
 	f := flag{Zones: []string{}}
 	item, err := t.Get(ctx, flagKey(b))

@@ -13,7 +13,7 @@ import (
 	"ordering/shared/table/sqlite/sqlitetest"
 )
 
-// chain is a brand with a holiday and a restaurant in each zone, at a time that the test moves.
+// chain is a brand with a holiday and a restaurant in each zone, with a clock.
 type chain struct{ *sqlitetest.Bench }
 
 func newChain(t *testing.T, now time.Time) *chain {
@@ -47,7 +47,7 @@ func (c *chain) set() {
 	}
 }
 
-// on asks the holiday check of a restaurant in the zone.
+// on returns the holiday status of a restaurant in the zone.
 func (c *chain) on(calendar *holiday.Calendar, zone string) bool {
 	c.Helper()
 	got, err := calendar.Status(c.Context(), zone)
@@ -57,8 +57,8 @@ func (c *chain) on(calendar *holiday.Calendar, zone string) bool {
 	return got.IsHolidayPeriod
 }
 
-// In every zone the flag rises at the first midnight of the holiday and falls after its last, and the holiday check, which keeps what it
-// has read for a few seconds, says so within the minute in which the job runs.
+// In every zone the flag is set at the first midnight of the holiday and cleared after its last. The holiday check,
+// which caches for a few seconds, follows within the minute in which the job runs.
 func TestTheFlagFollowsMidnightInEveryZone(t *testing.T) {
 	c := newChain(t, at("America/Chicago", "2026-11-20 12:00:00"))
 	calendar := holiday.NewCalendar(c.Table, brand.Default(), c.Now)
@@ -77,7 +77,8 @@ func TestTheFlagFollowsMidnightInEveryZone(t *testing.T) {
 	}
 }
 
-// Nothing shows before the job has run, a run that comes hours late sets what is right now, and one more changes and costs nothing.
+// The flag is off before the first run. A run that is hours late sets the current state, and a repeated run writes
+// nothing.
 func TestLateAndRepeatedRunsAreHarmless(t *testing.T) {
 	const zone = "America/Denver"
 	c := newChain(t, at(zone, "2026-11-22 00:00:00"))
@@ -98,14 +99,14 @@ func TestLateAndRepeatedRunsAreHarmless(t *testing.T) {
 	if spent := m.Tally(); spent.Writes != 0 || spent.Gets != 6 {
 		t.Errorf("three runs that change nothing cost %+v", spent)
 	}
-	c.settings(holiday.Settings{}) // the merchant calls it off
+	c.settings(holiday.Settings{}) // the merchant cancels it
 	c.set()
 	if c.on(holiday.NewCalendar(c.Table, brand.Default(), c.Now), zone) {
 		t.Error("the flag stays up for a holiday that was called off")
 	}
 }
 
-// stalled is a table whose write waits until another run has been through.
+// stalled is a table that runs meanwhile before its write.
 type stalled struct {
 	table.Table
 	meanwhile func()
@@ -116,7 +117,7 @@ func (s stalled) Write(ctx context.Context, ops ...table.Op) error {
 	return s.Table.Write(ctx, ops...)
 }
 
-// Of two runs at once one writes, and the other is content.
+// Of two concurrent runs one writes, and the other succeeds without a write.
 func TestTwoRunsAtOnce(t *testing.T) {
 	const zone = "America/Denver"
 	c := newChain(t, at(zone, "2026-11-22 00:00:00"))

@@ -1,5 +1,5 @@
-// Package holiday knows when the brand, or one of its restaurants, sells its holiday menu: a period of orders ahead, a period of
-// the holiday itself, and the days that holiday orders are made for.
+// Package holiday decides when the brand, or one of its restaurants, sells its holiday menu. A holiday has a preorder
+// period, the holiday period itself, and the days for which holiday orders are made.
 package holiday
 
 import (
@@ -16,7 +16,7 @@ import (
 	"ordering/shared/table/cached"
 )
 
-// Days is a run of local days, both included. The zero value is none.
+// Days is a range of local days, inclusive. The zero value is empty.
 type Days struct {
 	From location.Date `json:"from"`
 	To   location.Date `json:"to"`
@@ -28,17 +28,17 @@ func (d Days) contain(day location.Date) bool {
 
 // Settings are the dates of one holiday, of the brand or of one restaurant.
 type Settings struct {
-	Preorder  Days `json:"preorder,omitzero"`  // when orders for the holiday are taken ahead
+	Preorder  Days `json:"preorder,omitzero"`  // when preorders for the holiday are accepted
 	Holiday   Days `json:"holiday,omitzero"`   // when the holiday is on
-	Timeslots Days `json:"timeslots,omitzero"` // for which days holiday orders can be asked
+	Timeslots Days `json:"timeslots,omitzero"` // the days for which holiday orders can be placed
 }
 
-// Key is where the table keeps the settings of a restaurant, or of the whole brand when locationID is empty.
+// Key returns the key of the settings of a restaurant, or of the whole brand if locationID is empty.
 func Key(brandID int, locationID string) table.Key {
 	return table.Key{PK: "holiday#" + strconv.Itoa(brandID), SK: "location#" + locationID}
 }
 
-// Item is the settings as the table keeps them.
+// Item returns the settings as an item of the table.
 func (s Settings) Item(brandID int, locationID string) (table.Item, error) {
 	data, err := json.Marshal(s)
 	if err != nil {
@@ -47,8 +47,8 @@ func (s Settings) Item(brandID int, locationID string) (table.Item, error) {
 	return table.Item{Key: Key(brandID, locationID), Data: data}, nil
 }
 
-// Status is the holiday status of the specification (§3). The dates (UTC, the first and the last second of holiday timeslots) are zero
-// when there is no holiday, or when none were set.
+// Status is the holiday status of the specification (§3). The dates (UTC, the first and the last second of holiday
+// timeslots) are zero if there is no holiday or none were set.
 type Status struct {
 	IsHolidayPeriod  bool
 	IsPreorderPeriod bool
@@ -56,21 +56,21 @@ type Status struct {
 	TimeslotGenEnd   time.Time
 }
 
-// InWindow reports whether the local day of now lies in the part of the year that has holidays: 15 September to 15 January, both
-// included. Outside of it nothing is looked up.
+// InWindow reports whether the local day of now is in the part of the year with holidays: 15 September to 15 January,
+// inclusive. Outside of it nothing is read.
 func InWindow(now time.Time, zone *time.Location) bool {
 	_, month, day := now.In(zone).Date()
 	of := int(month)*100 + day
 	return of >= 915 || of <= 115
 }
 
-// On reports whether the local day of now is one of the holiday.
+// On reports whether the local day of now is a day of the holiday.
 func (s Settings) On(now time.Time, zone *time.Location) bool {
 	return InWindow(now, zone) && s.Holiday.contain(location.DateOf(now.In(zone)))
 }
 
-// At is the status of the settings at now, in the zone of the restaurant. flag says that the holiday is on there: of the brand's it is
-// what the scheduled job has set (see SetFlag), of a restaurant's own it follows from its dates.
+// At returns the status at now in the restaurant's time zone. flag reports whether the holiday is on there: the
+// scheduled job sets it for the brand (see SetFlag), and for a restaurant's own settings it follows from the dates.
 func (s Settings) At(now time.Time, zone *time.Location, flag bool) Status {
 	if !InWindow(now, zone) {
 		return Status{}
@@ -84,7 +84,7 @@ func (s Settings) At(now time.Time, zone *time.Location, flag bool) Status {
 	return status
 }
 
-// Calendar answers for a brand. It keeps the settings and the flag in memory for a few seconds.
+// Calendar returns the holiday status for a brand. It caches the settings and the flag for a few seconds.
 type Calendar struct {
 	brand     brand.Brand
 	locations *location.Store
@@ -95,7 +95,7 @@ type Calendar struct {
 
 const maxAge = 5 * time.Second
 
-// NewCalendar makes the calendar of a brand over the table.
+// NewCalendar returns the calendar of a brand over the table.
 func NewCalendar(t table.Table, b brand.Brand, now func() time.Time) *Calendar {
 	load := func(ctx context.Context, locationID, _ string) (*Settings, string, error) {
 		item, err := t.Get(ctx, Key(b.ID, locationID))
@@ -120,8 +120,8 @@ func NewCalendar(t table.Table, b brand.Brand, now func() time.Time) *Calendar {
 	}
 }
 
-// Status is how things stand for a restaurant, whose own settings win over the brand's, or for the brand when locationID is empty.
-// problem.LocationNotFound when there is no such restaurant.
+// Status returns the status of a restaurant, or of the brand if locationID is empty. A restaurant's own settings
+// override the brand's. problem.LocationNotFound if the restaurant does not exist.
 func (c *Calendar) Status(ctx context.Context, locationID string) (Status, error) {
 	zone := location.Timezone(c.brand.TimeZone)
 	if locationID != "" {

@@ -29,7 +29,7 @@ func day(s string) location.Date {
 	return d
 }
 
-// Fault 18: the window’s edges are midnights of the restaurant, wherever it is.
+// Fault 18: the edges of the window are local midnights of the restaurant.
 func TestFault18WindowEdgesToTheSecond(t *testing.T) {
 	for _, zone := range []string{"America/Chicago", "Pacific/Honolulu", "America/St_Johns", "America/Toronto", "America/Anchorage", "America/Phoenix"} {
 		for local, want := range map[string]bool{
@@ -84,7 +84,7 @@ func TestFlagOfTheBrandHoldsInsideTheWindowOnly(t *testing.T) {
 
 func TestLocationsOwnSettingsWin(t *testing.T) {
 	ctx := context.Background()
-	// Midnight has begun in Toronto, while it is still the 21st in Honolulu.
+	// It is midnight of the 22nd in Toronto and still the 21st in Honolulu.
 	now := at("America/Toronto", "2026-11-22 00:00:00")
 	store := sqlitetest.Open(t, func() time.Time { return now })
 	put := func(item table.Item, err error) {

@@ -2,7 +2,7 @@ package money
 
 import "ordering/shared/locale"
 
-// In is the amount as a guest reads it: $12.50, 12,50 $. The symbol is the short one: what is sold in one restaurant has one currency.
+// In formats the amount for l: $12.50, 12,50 $. The symbol has no country, because a restaurant sells in one currency.
 func (a Amount) In(l locale.Locale) string {
 	plain := a.Decimal().StringFixed(2)
 	if l.French() {

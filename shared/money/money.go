@@ -1,4 +1,4 @@
-// Package money holds amounts as whole minor units with their currency. Rates are decimals; a float never carries money.
+// Package money holds amounts as whole minor units with their currency. Rates are decimals; no amount is a float.
 package money
 
 import (
@@ -22,13 +22,13 @@ type Amount struct {
 	Currency Currency `json:"currency" enum:"usd,cad"`
 }
 
-// Of makes an amount of minor units.
+// Of returns an amount of minor units.
 func Of(minor int64, c Currency) Amount { return Amount{Minor: minor, Currency: c} }
 
-// ErrCurrencies says that usd and cad met in one sum.
+// ErrCurrencies means that usd and cad were added.
 var ErrCurrencies = errors.New("money: amounts of different currencies do not add up")
 
-// Plus adds b. It panics on another currency: baskets refuse to mix them long before, so that here it is a fault of ours.
+// Plus adds b. It panics on another currency, which is a programming error: a basket has one currency.
 func (a Amount) Plus(b Amount) Amount {
 	if a.Currency != b.Currency {
 		panic(fmt.Errorf("%w: %s and %s", ErrCurrencies, a.Currency, b.Currency))
@@ -39,10 +39,10 @@ func (a Amount) Plus(b Amount) Amount {
 // Times multiplies by a quantity.
 func (a Amount) Times(n int64) Amount { return Amount{Minor: a.Minor * n, Currency: a.Currency} }
 
-// Decimal is the amount in major units with two decimals.
+// Decimal returns the amount in major units with two decimals.
 func (a Amount) Decimal() decimal.Decimal { return decimal.New(a.Minor, -2) }
 
-// String is the plain form for logs and English messages: $12.50, CA$12.50, -$0.40. Guests see their locale's form.
+// String formats the amount for logs and English messages: $12.50, CA$12.50, -$0.40. For guests use In.
 func (a Amount) String() string {
 	sign, minor := "", a.Minor
 	if minor < 0 {

@@ -11,14 +11,14 @@ import (
 	"github.com/shopspring/decimal"
 )
 
-// nearest is the slow, certain way: the fraction itself, rounded half to even.
+// nearest is the slow reference: the exact fraction, rounded half to even.
 func nearest(text string) (minor *big.Int, ok bool) {
 	r, ok := new(big.Rat).SetString(text)
 	if !ok {
 		return nil, false
 	}
 	r.Mul(r, big.NewRat(100, 1))
-	floor := new(big.Int).Div(r.Num(), r.Denom()) // Euclid's, towards minus infinity for a positive denominator
+	floor := new(big.Int).Div(r.Num(), r.Denom()) // Euclidean division: rounds towards minus infinity for a positive denominator
 	rest := new(big.Rat).Sub(r, new(big.Rat).SetInt(floor))
 	switch rest.Cmp(big.NewRat(1, 2)) {
 	case 1:

@@ -2,13 +2,13 @@ package tax
 
 import "sync"
 
-// jurisdiction is the taxes of a state or province over time. Rates are text until they are asked for: parsing all of them
-// would cost every cold start.
+// jurisdiction has the taxes of a state or province over time. Rates are parsed on use: parsing all of them would slow
+// every cold start.
 type jurisdiction struct {
 	source   string
 	parts    []string
 	rounding Rounding
-	periods  []period // oldest first; the last one whose from has come holds
+	periods  []period // oldest first; the last one with a from date that has come applies
 }
 
 type period struct {
@@ -31,9 +31,9 @@ type rateRebate struct {
 }
 
 var (
-	// served is what a restaurant sells ready to eat and drink; a single bottle of water counts, groceries do not.
+	// served is food and drink ready to consume; a single bottle of water counts, groceries do not.
 	served = []Class{Meal, SoftDrink, BottledWater}
-	// prepared is what is made or poured on the premises.
+	// prepared is food and drink made or poured on the premises.
 	prepared = []Class{Meal, SoftDrink}
 )
 
@@ -44,7 +44,8 @@ const (
 	quebec    = "; Act respecting the Québec sales tax, s. 16"
 	sask      = "; Saskatchewan PST-5 and Provincial Sales Tax Act, eating establishments"
 	manitoba  = "; Manitoba Retail Sales Tax Bulletin 030, prepared food"
-	// The state's own rate is its statute's; the local part is a round average. Every restaurant should carry its own rate.
+	// The state's rate is from its statute; the local part is a rounded average. Every restaurant should have its own
+	// rate.
 	usSource = "State department of revenue for the state's part, an average for the local part. Illustrative: import a combined rate for each restaurant"
 )
 
@@ -88,7 +89,7 @@ var jurisdictions = sync.OnceValue(func() map[string]jurisdiction {
 	return m
 })
 
-// states gives each US state a combined default for prepared food, with the names of its parts.
+// states has a combined default rate for prepared food per US state, with the names of its parts.
 var states = []struct {
 	code    string
 	percent string

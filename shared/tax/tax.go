@@ -1,5 +1,6 @@
-// Package tax computes what an order owes: which taxes a restaurant's jurisdiction levies on which class of goods at which
-// date, in exact decimals. The rates and rules in jurisdictions.go are illustrative; a deployment checks them with its accountant.
+// Package tax computes the taxes of an order from the restaurant's jurisdiction, the classes of goods and the date, in
+// exact decimals. The rates and rules in jurisdictions.go are illustrative; each deployment must check them with its
+// accountant.
 package tax
 
 import (
@@ -13,20 +14,19 @@ import (
 	"ordering/shared/money"
 )
 
-// Class is what kind of goods a thing on the menu is to the tax authorities.
+// Class is the tax class of an item.
 type Class string
 
 const (
-	Meal         Class = "meal"          // prepared food, and drinks that are neither of the following
+	Meal         Class = "meal"          // prepared food, and drinks of no other class
 	SoftDrink    Class = "soft-drink"    // soda and fountain drinks
 	BottledWater Class = "bottled-water" // plain, one serving
 	Grocery      Class = "grocery"       // packed, to cook or keep at home
 )
 
-// Classes lists every class.
 var Classes = []Class{Meal, SoftDrink, BottledWater, Grocery}
 
-// The names of taxes, as a receipt's registration numbers are filed under.
+// The names of taxes. A brand's registration numbers are keyed by them.
 const (
 	GST   = "GST"
 	HST   = "HST"
@@ -35,26 +35,26 @@ const (
 	Sales = "sales-tax"
 )
 
-// ErrJurisdiction says that no rules are known for a country and state at that date.
+// ErrJurisdiction means that no rules are known for a country and state at that date.
 var ErrJurisdiction = errors.New("tax: no rules for this jurisdiction")
 
-// Rounding is how a jurisdiction brings an exact tax to whole minor units.
+// Rounding is how a jurisdiction rounds an exact tax to minor units.
 type Rounding int
 
 const (
-	// HalfUp rounds half a cent away from zero, as the US streamlined states and the Canada Revenue Agency ask for.
+	// HalfUp rounds half a cent away from zero, as the US streamlined states and the Canada Revenue Agency require.
 	HalfUp Rounding = iota
-	// HalfEven rounds half a cent to the even neighbour.
+	// HalfEven rounds half a cent to the nearest even cent.
 	HalfEven
 )
 
-// Line is an amount of one class of goods, after its discounts.
+// Line is an amount of one class of goods, after discounts.
 type Line struct {
 	Class  Class
 	Amount money.Amount
 }
 
-// Component is one tax of an order: the rate in percent (9.975), the sum that it is owed on, and what is owed.
+// Component is one tax of an order: the rate in percent (9.975), the taxed amount, and the tax.
 type Component struct {
 	Tax    string          `json:"tax"`
 	Rate   decimal.Decimal `json:"rate"`
@@ -62,11 +62,11 @@ type Component struct {
 	Amount money.Amount    `json:"amount"`
 }
 
-// Rules is what one restaurant charges at one date. The zero value charges nothing.
+// Rules are the taxes of one restaurant at one date. The zero value charges nothing.
 type Rules struct {
 	// Jurisdiction names the country and state: "CA-QC", "US-TX".
 	Jurisdiction string
-	// Parts names what a combined rate is made of; Source says where the rates come from.
+	// Parts names the parts of a combined rate; Source is the source of the rates.
 	Parts    []string
 	Source   string
 	Rounding Rounding
@@ -74,14 +74,14 @@ type Rules struct {
 	rebate   *rebate
 }
 
-// levy is one tax with the classes that bear it.
+// levy is one tax and the classes that it applies to.
 type levy struct {
 	tax     string
 	percent decimal.Decimal
 	classes []Class
 }
 
-// rebate lowers a tax to percent on the classes when all that an order holds of them is at most the limit (minor units).
+// rebate reduces a tax to percent on the classes if the order's total of them is at most limit (minor units).
 type rebate struct {
 	tax     string
 	percent decimal.Decimal
@@ -89,9 +89,9 @@ type rebate struct {
 	limit   int64
 }
 
-// For finds the rules of a country (ISO 3166-1 alpha-2) and state or province at the date that at shows in the zone it carries;
-// hand over the restaurant's local time. localRate is the combined rate of a US restaurant's own address as a decimal fraction
-// ("0.0825"); empty takes the state's illustrative default. ErrJurisdiction when there are no rules.
+// For returns the rules of a country (ISO 3166-1 alpha-2) and state or province on the date of at in its own time zone;
+// pass the restaurant's local time. localRate is the combined rate at a US restaurant's address as a decimal fraction
+// ("0.0825"); empty uses the state's illustrative default. ErrJurisdiction if there are no rules.
 func For(country, state, localRate string, at time.Time) (Rules, error) {
 	j, ok := jurisdictions()[country+"-"+state]
 	if !ok {
@@ -125,9 +125,9 @@ func For(country, state, localRate string, at time.Time) (Rules, error) {
 	return r, nil
 }
 
-// Compute gives the components that the lines owe, in the order of the jurisdiction. Each is rounded once, on the sum of all
-// lines that bear it at the same rate. A component without a tax to pay is left out. All lines are in one currency; it panics
-// on two, which a basket refuses to hold.
+// Compute returns the taxes on the lines, in the order of the jurisdiction. Each is rounded once, on the sum of all
+// lines taxed at the same rate. Taxes of zero are omitted. All lines must have one currency, which a basket guarantees;
+// it panics on two.
 func (r Rules) Compute(lines []Line) []Component {
 	var components []Component
 	for _, l := range r.levies {
@@ -144,7 +144,7 @@ func (r Rules) Compute(lines []Line) []Component {
 	return components
 }
 
-// rebated says whether the order is small enough for the rebate of a tax.
+// rebated reports whether the order is small enough for the rebate of a tax.
 func (r Rules) rebated(tax string, lines []Line) bool {
 	if r.rebate == nil || r.rebate.tax != tax {
 		return false
@@ -170,7 +170,7 @@ func (r Rounding) whole(d decimal.Decimal) int64 {
 	return d.Round(0).IntPart()
 }
 
-// sum adds up the lines of the classes, and says whether there are any.
+// sum adds the lines of the classes and reports whether there are any.
 func sum(classes []Class, lines []Line) (total money.Amount, some bool) {
 	for _, l := range lines {
 		switch {

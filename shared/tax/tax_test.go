@@ -27,7 +27,7 @@ func day(s string) time.Time {
 
 func line(c Class, cents int64) Line { return Line{c, money.Of(cents, money.CAD)} }
 
-// bill is what a test says of components: "GST 5% of 1000 = 50".
+// bill formats components as "GST 5% of 1000 = 50".
 func bill(components []Component) string {
 	var words []string
 	for _, c := range components {
@@ -122,7 +122,8 @@ func TestForRefuses(t *testing.T) {
 	}
 }
 
-// Every state, province and territory has rules with a source that says illustrative; the parts of a combined rate add up to it.
+// Every state, province and territory has rules with a source marked illustrative; the parts of a combined rate add up
+// to it.
 func TestJurisdictionsAreWholeAndSourced(t *testing.T) {
 	if got, want := len(jurisdictions()), 51+13; got != want {
 		t.Errorf("%d jurisdictions, want %d", got, want)
@@ -160,7 +161,7 @@ func TestRoundingIsTheJurisdictions(t *testing.T) {
 	}
 }
 
-// exactly is the tax in rational numbers, rounded half up.
+// exactly computes the tax in rational numbers, rounded half up.
 func exactly(cents int64, percent string) *big.Int {
 	rate, ok := new(big.Rat).SetString(percent)
 	if !ok {
@@ -171,8 +172,8 @@ func exactly(cents int64, percent string) *big.Int {
 	return new(big.Int).Div(x.Num(), x.Denom()) // floors, as amounts are not negative
 }
 
-// For any basket anywhere: each component is exact against rational arithmetic, no class is taxed twice by one tax, and the
-// order of the lines does not matter.
+// For any basket and jurisdiction: each component equals rational arithmetic, no class is taxed twice by one tax, and
+// the order of the lines does not matter.
 func TestComputeIsExact(t *testing.T) {
 	names := slices.Sorted(maps.Keys(jurisdictions()))
 	rapid.Check(t, func(t *rapid.T) {

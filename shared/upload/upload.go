@@ -1,5 +1,5 @@
-// Package upload takes the pictures that guests send. What is kept of one is a new picture, with a name that says nothing of the guest: of
-// the file that came nothing is left but what can be seen.
+// Package upload processes the pictures that guests send. It stores a newly encoded picture under a random name. Only
+// the visible pixels of the uploaded file remain.
 package upload
 
 import (
@@ -16,32 +16,33 @@ import (
 	"ordering/shared/problem"
 )
 
-// Picture is a guest's picture, ready to be kept and shown.
+// Picture is a processed picture, ready to store and show.
 type Picture struct {
-	Name string // random, 26 letters and digits and the ending of its format
+	Name string // random: 26 letters and digits, then the extension of its format
 	Data []byte
 	picture.Info
 }
 
-// Processor takes pictures, one at a time: each may hold up to 256 MB while it is made anew (with GOMEMLIMIT=160MiB), and anybody can send one.
-// The files of a few are held meanwhile, so that who sends slowly does not keep the others waiting; the rest are not read yet.
+// Processor processes one picture at a time: encoding one may hold up to 256 MB (with GOMEMLIMIT=160MiB), and uploads
+// are public. It holds the files of a few uploads meanwhile, so that a slow sender does not block the others. Further
+// uploads are not read until a place is free.
 type Processor struct {
 	limit  int           // bytes
-	places chan struct{} // of those whose file is held
-	turn   chan struct{} // of the one whose picture is made
+	places chan struct{} // slots for files in memory
+	turn   chan struct{} // slot for the picture being encoded
 }
 
-// heldFiles is how many files are held at once, whether they are coming, waiting, or being made anew.
+// heldFiles is the number of files in memory at once: being received, waiting, or being encoded.
 const heldFiles = 4
 
-// NewProcessor returns the processor of a brand, whose record says how large a file may be.
+// NewProcessor returns the processor of a brand. The brand's record has the size limit.
 func NewProcessor(b brand.Brand) *Processor {
 	return &Processor{limit: b.UploadMegabytes << 20, places: make(chan struct{}, heldFiles), turn: make(chan struct{}, 1)}
 }
 
-// Take reads a picture and makes it anew: upright, in sRGB, of at most 12 megapixels, in the family that it came in. A file is a JPEG or a
-// PNG when it begins as one (specification §5), whatever it is called; its size is read before anything is decoded. It returns
-// UploadTooLarge, UploadKind, UploadPixels or UploadDamaged, the context's error, or the reader's.
+// Take reads a picture and encodes it again: upright, in sRGB, at most 12 megapixels, in the format it came in. The
+// signature decides whether a file is a JPEG or PNG (specification §5), not its name. The dimensions are checked before
+// decoding. It returns UploadTooLarge, UploadKind, UploadPixels or UploadDamaged, the context's error, or the reader's.
 func (p *Processor) Take(ctx context.Context, from io.Reader) (Picture, error) {
 	leave, err := enter(ctx, p.places)
 	if err != nil {
@@ -70,7 +71,7 @@ func (p *Processor) Take(ctx context.Context, from io.Reader) (Picture, error) {
 	return Picture{Name: strings.ToLower(rand.Text()) + info.Format.Extension(), Data: data, Info: info}, nil
 }
 
-// enter takes a place as soon as there is one.
+// enter waits for a free place.
 func enter(ctx context.Context, places chan struct{}) (leave func(), err error) {
 	select {
 	case places <- struct{}{}:
@@ -80,7 +81,7 @@ func enter(ctx context.Context, places chan struct{}) (leave func(), err error) 
 	}
 }
 
-// read reads the file to its end, and no further than where it is too large.
+// read reads the whole file, or stops just past the limit.
 func (p *Processor) read(from io.Reader) ([]byte, error) {
 	src, err := io.ReadAll(io.LimitReader(from, int64(p.limit)+1))
 	if err != nil {
@@ -92,12 +93,12 @@ func (p *Processor) read(from io.Reader) ([]byte, error) {
 	return src, nil
 }
 
-// jpegOrPNG checks the signature. What follows it is checked by who decodes it.
+// jpegOrPNG checks the signature. The decoder checks the rest.
 func jpegOrPNG(src []byte) bool {
 	return bytes.HasPrefix(src, []byte("\xff\xd8\xff")) || bytes.HasPrefix(src, []byte("\x89PNG\r\n\x1a\n"))
 }
 
-// problemOf returns the problem for the guest of an error of package picture.
+// problemOf returns the problem for an error of package picture.
 func problemOf(err error) error {
 	switch {
 	case errors.Is(err, picture.ErrTooLarge):

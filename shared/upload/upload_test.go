@@ -31,7 +31,7 @@ import (
 	"ordering/shared/upload"
 )
 
-// canary stands wherever a file can hold what nobody sees.
+// canary is put wherever a file can hold invisible data.
 const canary = "canary 36.1540 N 95.9928 W"
 
 func encoded(t testing.TB, write func(io.Writer) error) []byte {
@@ -60,7 +60,8 @@ func take(t testing.TB, src []byte) (upload.Picture, error) {
 	return deskFor(4).Take(t.Context(), bytes.NewReader(src))
 }
 
-// everySegment is a JPEG with a canary in each segment that a decoder skips, in fill between them, and behind its end.
+// everySegment returns a JPEG with a canary in each segment that a decoder skips, in fill bytes between them, and after
+// its end.
 func everySegment(src []byte, orientation byte) []byte {
 	out := bytes.Clone(src[:2])
 	add := func(marker byte, content string) {
@@ -74,7 +75,7 @@ func everySegment(src []byte, orientation byte) []byte {
 	add(0xe2, "MPF\x00"+canary)
 	add(0xed, "Photoshop 3.0\x008BIM\x04\x04\x00\x00\x00\x00\x00\x1a"+canary)
 	for marker := byte(0xe0); marker <= 0xef; marker++ {
-		if marker != 0xee { // Adobe's says how colours are written
+		if marker != 0xee { // Adobe's segment names the colour transform
 			add(marker, "what no program knows "+canary)
 		}
 	}
@@ -82,7 +83,7 @@ func everySegment(src []byte, orientation byte) []byte {
 	return append(append(out, src[2:]...), canary...)
 }
 
-// everyChunk is a PNG with a canary in each chunk that a decoder skips, and behind its end.
+// everyChunk returns a PNG with a canary in each chunk that a decoder skips, and after its end.
 func everyChunk(src []byte, orientation byte) []byte {
 	chunk := func(kind, content string) []byte {
 		out := binary.BigEndian.AppendUint32(nil, uint32(len(content)))
@@ -140,7 +141,7 @@ func TestNothingIsLeftButWhatIsSeen(t *testing.T) {
 	}
 }
 
-// parts names what a file has beside what its pixels need.
+// parts lists the parts of a file that its pixels do not need.
 func parts(t *testing.T, data []byte) (more string) {
 	t.Helper()
 	if bytes.HasPrefix(data, []byte("\x89PNG")) {
@@ -170,7 +171,7 @@ func parts(t *testing.T, data []byte) (more string) {
 	return more
 }
 
-// What is painted where a picture is see-through is not seen, and may be the face that somebody meant to cut out.
+// Colours under transparent pixels are invisible and may show a face that the guest cut out.
 func TestWhatIsCutOutIsGone(t *testing.T) {
 	p := image.NewNRGBA(image.Rect(0, 0, 40, 40))
 	for i := range p.Pix {
@@ -197,7 +198,7 @@ func TestWhatIsCutOutIsGone(t *testing.T) {
 	}
 }
 
-// Fault 24: a file that is a picture and something else besides is only a picture afterwards.
+// Fault 24: a file that is a picture and also another format is only a picture afterwards.
 func TestPolyglots(t *testing.T) {
 	const page = "<html><script>alert(document.domain)</script></html>"
 	archive := encoded(t, func(b io.Writer) error {
@@ -282,7 +283,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// A file may be as large as the brand's record says, and not a byte larger; the guest is told how large.
+// A file may have exactly the size in the brand's record, and not a byte more. The error names the limit.
 func TestTheBrandSaysHowLargeAFileMayBe(t *testing.T) {
 	src := photo(t, 32, 24)
 	for _, b := range brand.All() {
@@ -298,7 +299,7 @@ func TestTheBrandSaysHowLargeAFileMayBe(t *testing.T) {
 	}
 }
 
-// A body without an end is not read beyond the limit.
+// An endless body is not read beyond the limit.
 func TestAnEndlessBodyIsNotRead(t *testing.T) {
 	endless := &counted{}
 	if _, err := deskFor(1).Take(t.Context(), endless); !problem.Is(err, problem.UploadTooLarge) || endless.read > 2<<20 {
@@ -313,7 +314,7 @@ func (c *counted) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// What is as large as phones make it is kept as a screen shows it.
+// A large picture of a phone is reduced to the maximum size.
 func TestLargePicturesBecomeSmaller(t *testing.T) {
 	if !soak.Long() {
 		t.Skip("20 megapixels take seconds: TEST_LONG=1")
@@ -325,7 +326,7 @@ func TestLargePicturesBecomeSmaller(t *testing.T) {
 	}
 }
 
-// However many guests send one, one is made at a time, and who goes does not wait.
+// One picture is encoded at a time. A cancelled upload stops waiting.
 func TestOneAtATime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		desk := deskFor(1)
@@ -354,7 +355,7 @@ func TestOneAtATime(t *testing.T) {
 	})
 }
 
-// However many send at once, the files of a few are held: the others are not read before there is room.
+// Only a few files are held at once: further uploads are not read before a place is free.
 func TestOnlyAFewFilesAreHeld(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		desk := deskFor(1)
@@ -390,7 +391,7 @@ func TestOnlyAFewFilesAreHeld(t *testing.T) {
 	})
 }
 
-// announced is a file that counts itself when somebody begins to read it.
+// announced is a file that increments begun when its first byte is read.
 type announced struct {
 	from  io.Reader
 	begun *atomic.Int32

@@ -29,8 +29,8 @@ const (
 	lost                   // no response, or a server error: it may have been applied
 )
 
-// try calls until an answer is final. maybe says that an answer was lost on the way, so that the operation may have been
-// applied by an earlier try. The error is nil, a failed condition as the SDK has it, ctx's own, or ErrUnavailable.
+// try calls until a response is final. maybe reports that a response was lost on the way, so that an earlier try may
+// have applied the operation. The error is nil, a failed condition of the SDK, ctx's error, or ErrUnavailable.
 func (s *Store) try(ctx context.Context, doing string, call func(context.Context) error) (maybe bool, err error) {
 	within, cancel := context.WithTimeout(ctx, s.patience)
 	defer cancel()
@@ -57,7 +57,7 @@ func (s *Store) try(ctx context.Context, doing string, call func(context.Context
 	return maybe, fmt.Errorf("%w: %s, after several tries: %w", table.ErrUnavailable, doing, err)
 }
 
-// throttles are the codes of requests that were not carried out for now.
+// throttles are the codes of requests that DynamoDB did not execute and that may be retried.
 var throttles = map[string]bool{
 	"ProvisionedThroughputExceededException": true,
 	"ThrottlingException":                    true,
