@@ -45,7 +45,7 @@ func written(t *testing.T, folder string) Brand {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := json.Unmarshal(raw, &record); err != nil { // of which the site knows more names
+	if err := json.Unmarshal(raw, &record); err != nil { // it has more members, for the site
 		t.Fatalf("%s: %v", folder, err)
 	}
 	raw, err = os.ReadFile(filepath.Join(folder, "ordering.json"))
@@ -81,7 +81,8 @@ func written(t *testing.T, folder string) Brand {
 	return b
 }
 
-// fontsOf reads the first families that a folder of typefaces names. One that only stands for faces of the device means nothing in a mail.
+// fontsOf returns the first families in a folder of typefaces. It skips fallback faces, which refer to fonts of the
+// device.
 func fontsOf(t *testing.T, folder string) Fonts {
 	t.Helper()
 	sheet, err := os.ReadFile(filepath.Join("..", "..", "spa", "src", "brand", "fonts", folder, "fonts.css"))
@@ -104,7 +105,7 @@ func fontsOf(t *testing.T, folder string) Fonts {
 	return Fonts{Poster: first("poster"), Text: first("text")}
 }
 
-// records.go is golden: what is written in the folders is what the functions know.
+// records.go is golden: it must match the brands' files.
 func TestRecordsAreGolden(t *testing.T) {
 	folders, err := filepath.Glob("brands/*")
 	if err != nil {
@@ -140,7 +141,7 @@ func TestRecordsAreGolden(t *testing.T) {
 	}
 }
 
-// Nothing is left at zero that would stop a brand's orders.
+// No limit or name that a brand's orders need is zero.
 func TestBrands(t *testing.T) {
 	for _, b := range All() {
 		for what, ok := range map[string]bool{
@@ -168,7 +169,7 @@ func TestBrands(t *testing.T) {
 	}
 }
 
-// Two brands share no name, address or phone number: who builds the one finds nothing of the other.
+// Two brands share no name, address or phone number: a build of one contains nothing of the other.
 func TestBrandsShareNothing(t *testing.T) {
 	phones := regexp.MustCompile(`\+1\d{10}`)
 	seen := map[string]string{}
@@ -212,7 +213,7 @@ func TestFind(t *testing.T) {
 	}
 }
 
-// fitting says that the mails' colours are colours, and those of the brand's site.
+// fitting reports whether the mails' colours are valid and equal those of the brand's site.
 func fitting(b Brand) bool {
 	sheet, err := os.ReadFile(filepath.Join("..", "..", "spa", "src", "brand", b.FolderPath, "colours.css"))
 	if err != nil {
@@ -227,7 +228,7 @@ func fitting(b Brand) bool {
 	return hex.MatchString(b.MailColours.Shadow) && hex.MatchString(b.MailColours.OtherShadow)
 }
 
-// A brand that pays for streets writes into its record where they come from.
+// A brand with street tiles names their hosts in its record.
 func TestStreetsOfARecordAreLetIn(t *testing.T) {
 	folder := t.TempDir()
 	for _, name := range []string{"brand.json", "ordering.json"} {

@@ -1,4 +1,4 @@
-// Package clocktest is the clock of a test.
+// Package clocktest provides a clock for tests.
 package clocktest
 
 import (
@@ -6,30 +6,30 @@ import (
 	"time"
 )
 
-// Clock is a clock that only moves when told; many may read it at once.
+// Clock is a clock that moves only when set. It is safe for concurrent use.
 type Clock struct {
 	mu  sync.Mutex
 	now time.Time
 }
 
-// At is a clock that stands at a time.
+// At returns a clock set to now.
 func At(now time.Time) *Clock { return &Clock{now: now} }
 
-// Now is the clock's time.
+// Now returns the clock's time.
 func (c *Clock) Now() time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.now
 }
 
-// Pass lets time pass, or come back.
+// Pass moves the clock by d, which may be negative.
 func (c *Clock) Pass(d time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.now = c.now.Add(d)
 }
 
-// Set turns the clock to a time.
+// Set sets the clock.
 func (c *Clock) Set(now time.Time) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -12,7 +12,7 @@ import (
 // Locales are the languages with content. Readers of en-ca get the English content.
 var Locales = []locale.Locale{locale.En, locale.En001, locale.FrCA, locale.PtBR, locale.JaJP, locale.EsMX}
 
-// Written returns the language of the content for readers of l, and false if there is none.
+// Written returns the language of the content for readers of l, or false without such content.
 func Written(l locale.Locale) (locale.Locale, bool) {
 	if l == locale.EnCA {
 		l = locale.En

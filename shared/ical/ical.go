@@ -1,4 +1,4 @@
-// Package ical writes an event as an iCalendar file (RFC 5545), which every calendar of a phone or a desk takes.
+// Package ical writes an event as an iCalendar file (RFC 5545).
 package ical
 
 import (
@@ -13,7 +13,7 @@ import (
 // Event is one entry of a calendar. Texts are plain and may have several lines.
 type Event struct {
 	UID         string    // the same for every copy of the event
-	Stamp       time.Time // when what it says was settled
+	Stamp       time.Time // last change of the event
 	Start, End  time.Time
 	Summary     string
 	Description string
@@ -25,8 +25,8 @@ type Event struct {
 	Cancelled   bool
 }
 
-// File is the event in a file of its own. Times are instants in UTC, so that it needs no description of a time zone; the same
-// event is the same bytes.
+// File returns the event as an iCalendar file. Times are in UTC, so that it needs no time zone definition. The same
+// event gives the same bytes.
 func (e Event) File(product string) []byte {
 	var b bytes.Buffer
 	line := func(name, value string) { fold(&b, name+":"+value) }
@@ -46,7 +46,7 @@ func (e Event) File(product string) []byte {
 	line("DTEND", instant(e.End))
 	line("STATUS", status)
 	if e.Cancelled {
-		line("SEQUENCE", "1") // a calendar that has the event takes only what comes later (RFC 5546 2.1.5)
+		line("SEQUENCE", "1") // a calendar that has the event accepts only a higher sequence (RFC 5546 2.1.5)
 	}
 	line("SUMMARY", escape(e.Summary))
 	line("DESCRIPTION", escape(e.Description))
@@ -67,8 +67,8 @@ func (e Event) File(product string) []byte {
 
 func instant(t time.Time) string { return t.UTC().Format("20060102T150405Z") }
 
-// escape writes a text as a value: with a backslash before what has a meaning there, line ends as \n, and without other controls,
-// which could begin a line of their own.
+// escape encodes a text as a value: a backslash before special characters and \n for line ends. It removes other
+// control characters, which could start a new line.
 func escape(text string) string {
 	text = strings.ReplaceAll(text, "\r\n", "\n")
 	return strings.NewReplacer(`\`, `\\`, ";", `\;`, ",", `\,`, "\n", `\n`).Replace(strings.Map(func(r rune) rune {
@@ -79,7 +79,7 @@ func escape(text string) string {
 	}, strings.ToValidUTF8(text, "")))
 }
 
-// clean drops the controls of an address, which is no text.
+// clean removes the control characters of an address, which is not escaped as text.
 func clean(address string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) {
@@ -89,10 +89,10 @@ func clean(address string) string {
 	}, address)
 }
 
-// longest is how many octets a line may have, its end not counted.
+// longest is the maximum length of a line in octets, without its end.
 const longest = 75
 
-// fold writes a line, continued on lines that begin with a space where it is too long; never within a character.
+// fold writes a line. A long line continues on lines that begin with a space. It never splits a character.
 func fold(b *bytes.Buffer, line string) {
 	for room := longest; len(line) > room; room = longest - 1 {
 		cut := room

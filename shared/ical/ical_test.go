@@ -39,8 +39,8 @@ func TestACancelledEventWakesNobody(t *testing.T) {
 	}
 }
 
-// Whatever a text holds, the file keeps its form: lines of 75 octets at most that end in CRLF, no broken character, nothing that
-// begins a line of its own, and the text as it was once it is read back.
+// For any text the file stays valid: lines of at most 75 octets that end in CRLF, no split character, no injected line,
+// and reading the file returns the same text.
 func FuzzText(f *testing.F) {
 	for _, seed := range []string{"", "a,b;c\\d\ne", "\r\nATTACH:http://evil.example\r\n", strings.Repeat("é", 200), strings.Repeat("🍔", 40), "\xff\xfe", "\x00\x1b\u2028"} {
 		f.Add(seed)

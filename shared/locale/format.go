@@ -6,9 +6,9 @@ import (
 	"time"
 )
 
-// The forms below are those of Intl in the browser, so that a mail reads like the site; a test compares them with what Intl
-// said. Where Intl puts a plain space inside of a time these have a no-break space: "17 h" never ends a line; and a whole hour
-// has no minutes in French, as Québec writes it.
+// The formats below match Intl in the browser, so that a mail reads like the site; a test compares them with Intl's
+// output. There are two differences: a no-break space inside a time, so that "17 h" stays on one line, and no minutes
+// for a whole hour in French, as in Québec.
 
 // nbsp keeps a number and its unit on one line.
 const nbsp = "\u00a0"
@@ -16,7 +16,7 @@ const nbsp = "\u00a0"
 // French reports whether the language of l is French.
 func (l Locale) French() bool { return l == FrCA }
 
-// Tag is the language tag of l, for Intl and the lang attribute: en-US, en-CA, fr-CA.
+// Tag returns the language tag of l for Intl and the lang attribute: en-US, en-CA, fr-CA.
 func (l Locale) Tag() string {
 	switch l {
 	case EnCA:
@@ -27,7 +27,7 @@ func (l Locale) Tag() string {
 	return "en-US"
 }
 
-// Time is the wall time of t in its own zone: 5:45 PM, 5:45 p.m., 17 h 45, 17 h.
+// Time formats the local time of t in its own zone: 5:45 PM, 5:45 p.m., 17 h 45, 17 h.
 func (l Locale) Time(t time.Time) string {
 	if l.French() && t.Minute() == 0 {
 		return fmt.Sprintf("%d%sh", t.Hour(), nbsp)
@@ -42,7 +42,7 @@ func (l Locale) Time(t time.Time) string {
 	return s
 }
 
-// Day is the day of t in its own zone: Monday, June 1; lundi 1er juin.
+// Day formats the day of t in its own zone: Monday, June 1; lundi 1er juin.
 func (l Locale) Day(t time.Time) string {
 	if l.French() {
 		return jours[t.Weekday()] + " " + leJour(t)
@@ -50,7 +50,7 @@ func (l Locale) Day(t time.Time) string {
 	return t.Format("Monday, January 2")
 }
 
-// leJour is the day of the month in French, whose first is the 1er: 1er juin, 2 juin.
+// leJour formats the day and month in French: 1er juin, 2 juin.
 func leJour(t time.Time) string {
 	if t.Day() == 1 {
 		return "1er " + mois[t.Month()-1]
@@ -58,7 +58,7 @@ func leJour(t time.Time) string {
 	return fmt.Sprintf("%d %s", t.Day(), mois[t.Month()-1])
 }
 
-// Date is the full date of t in its own zone: June 1, 2026; 1er juin 2026.
+// Date formats the full date of t in its own zone: June 1, 2026; 1er juin 2026.
 func (l Locale) Date(t time.Time) string {
 	if l.French() {
 		return fmt.Sprintf("%s %d", leJour(t), t.Year())
@@ -66,7 +66,7 @@ func (l Locale) Date(t time.Time) string {
 	return t.Format("January 2, 2006")
 }
 
-// Decimal writes a plain decimal number: 9.975 is 9,975 in French; thousands are grouped.
+// Decimal formats a plain decimal number: 9.975 is 9,975 in French; thousands are grouped.
 func (l Locale) Decimal(plain string) string {
 	point, comma := ".", ","
 	if l.French() {
@@ -86,7 +86,7 @@ func (l Locale) Decimal(plain string) string {
 	return sign + whole + fraction
 }
 
-// Percent writes a rate given in percent as plain decimal: 9.975%, 9,975 %.
+// Percent formats a rate given in percent as a plain decimal: 9.975%, 9,975 %.
 func (l Locale) Percent(plain string) string {
 	if l.French() {
 		return l.Decimal(plain) + nbsp + "%"
@@ -99,7 +99,7 @@ var (
 	mois  = [...]string{"janvier", "février", "mars", "avril", "mai", "juin", "juillet", "août", "septembre", "octobre", "novembre", "décembre"}
 )
 
-// Phone is a North American number in E.164 as people write it: (918) 555-0141, 918 555-0141. Any other stays as it is.
+// Phone formats a North American number in E.164: (918) 555-0141, 918 555-0141. Other numbers are unchanged.
 func (l Locale) Phone(e164 string) string {
 	digits, ok := strings.CutPrefix(e164, "+1")
 	if !ok || len(digits) != 10 || strings.Trim(digits, "0123456789") != "" {
@@ -111,7 +111,7 @@ func (l Locale) Phone(e164 string) string {
 	return "(" + digits[:3] + ")" + nbsp + digits[3:6] + "-" + digits[6:]
 }
 
-// Prefix starts every path of the site in l: nothing, /ca/en-ca or /ca/fr-ca.
+// Prefix returns the start of every path of the site in l: "", /ca/en-ca or /ca/fr-ca.
 func (l Locale) Prefix() string {
 	if l == EnCA || l == FrCA {
 		return "/ca/" + string(l)

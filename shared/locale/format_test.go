@@ -11,7 +11,7 @@ import (
 	"ordering/shared/money"
 )
 
-// A mail must read like the site: intl.json is what Intl says, written by intl.mjs beside it.
+// A mail must read like the site. intl.json is the output of Intl, written by intl.mjs beside it.
 func TestFormsAreThoseOfIntl(t *testing.T) {
 	raw, err := os.ReadFile("testdata/intl.json")
 	if err != nil {
@@ -31,7 +31,7 @@ func TestFormsAreThoseOfIntl(t *testing.T) {
 	if err := json.Unmarshal(raw, &said); err != nil {
 		t.Fatal(err)
 	}
-	// Intl's spaces differ between its versions; that they are spaces does not.
+	// The kind of Intl's spaces differs between its versions.
 	spaces := strings.NewReplacer("\u202f", " ", "\u00a0", " ")
 	check := func(l locale.Locale, got, want string) {
 		t.Helper()

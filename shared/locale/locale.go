@@ -1,15 +1,15 @@
-// Package locale names the languages of the site and holds text in several of them.
+// Package locale defines the languages of the site and texts in several of them.
 package locale
 
 import "strings"
 
-// Locale is a language of the site, in the spelling of its paths.
+// Locale is a language of the site, spelled as in its paths.
 type Locale string
 
 const (
 	En   Locale = "en"
 	EnCA Locale = "en-ca"
-	// En001 is the world's English: that of the sites across the sea, where nothing is ordered.
+	// En001 is international English, of the sites overseas, which do not take orders.
 	En001 Locale = "en-001"
 	FrCA  Locale = "fr-ca"
 	PtBR  Locale = "pt-br"
@@ -17,7 +17,7 @@ const (
 	EsMX  Locale = "es-mx"
 )
 
-// All lists the locales in which guests order, Abroad those of the sites that only tell of the brand.
+// All lists the locales in which guests order; Abroad lists those of the sites without ordering.
 var (
 	All    = []Locale{En, EnCA, FrCA}
 	Abroad = []Locale{PtBR, JaJP, EsMX}
@@ -26,7 +26,7 @@ var (
 // Text is a text in one or more languages.
 type Text map[Locale]string
 
-// In gives the text in l; en-ca reads as en unless it has its own; a missing language falls back to English.
+// In returns the text in l. en-ca falls back to en, and any missing language to English.
 func (t Text) In(l Locale) string {
 	if s, ok := t[l]; ok {
 		return s
@@ -34,11 +34,11 @@ func (t Text) In(l Locale) string {
 	return t[En]
 }
 
-// String is the English text, for messages that are English by design.
+// String returns the English text, for messages that are always English.
 func (t Text) String() string { return t[En] }
 
-// Parse finds the site's locale in an Accept-Language header: the first language in which we take orders, or which is one of
-// also, else English.
+// Parse returns the first locale in an Accept-Language header that takes orders or is one of also, and otherwise
+// English.
 func Parse(acceptLanguage string, also ...Locale) Locale {
 	for part := range strings.SplitSeq(acceptLanguage, ",") {
 		tag, _, _ := strings.Cut(strings.ToLower(strings.TrimSpace(part)), ";")

@@ -7,7 +7,7 @@ import (
 	"ordering/shared/money"
 )
 
-// Catalogue is a brand's whole menu, ready to be asked. It never changes.
+// Catalogue is a brand's whole menu with its indexes. It is immutable.
 type Catalogue struct {
 	file      File
 	items     map[string]*Item // by id and by slug
@@ -15,17 +15,17 @@ type Catalogue struct {
 	modifiers map[string]*Modifier
 	dayparts  map[string]*Daypart
 	overrides map[string]*override
-	standard  sync.Map // the choices that come with an *Item, once somebody asked
+	standard  sync.Map // the default choices of an *Item, computed on first use
 }
 
-// override is an Override with its lists as sets.
+// override is an Override with sets in place of lists.
 type override struct {
 	prices    map[string]Prices
 	modifiers map[string]Prices
 	excluded  map[string]bool
 }
 
-// New makes a catalogue of a file that Check found nothing wrong with. It keeps the file.
+// New returns the catalogue of a file that passed Check. It keeps the file.
 func New(f File) *Catalogue {
 	c := &Catalogue{
 		file: f, items: make(map[string]*Item, 2*len(f.Items)), groups: make(map[string]*ModifierGroup, len(f.ModifierGroups)),
@@ -74,16 +74,16 @@ func New(f File) *Catalogue {
 	return c
 }
 
-// File is what the catalogue was made of. The caller does not change it.
+// File returns the file of the catalogue. The caller must not change it.
 func (c *Catalogue) File() File { return c.file }
 
-// Item finds an item of the brand by its id or slug, whoever carries it.
+// Item finds an item of the brand by its id or slug, even if no restaurant carries it.
 func (c *Catalogue) Item(idOrSlug string) (*Item, bool) {
 	item, ok := c.items[idOrSlug]
 	return item, ok
 }
 
-// Menus lists the menus of the brand.
+// Menus returns the menus of the brand.
 func (c *Catalogue) Menus() []Menu { return c.file.Menus }
 
 // Modifier finds a modifier by its id.
@@ -92,7 +92,7 @@ func (c *Catalogue) Modifier(id string) (*Modifier, bool) {
 	return m, ok
 }
 
-// Offer is what the brand's menu is at one restaurant. It never changes.
+// Offer returns the brand's menu at one restaurant. It is immutable.
 func (c *Catalogue) Offer(locationID string, cur money.Currency) *Offer {
 	return &Offer{Catalogue: c, currency: cur, override: c.overrides[locationID]}
 }

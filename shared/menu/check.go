@@ -11,19 +11,20 @@ import (
 	"ordering/shared/money"
 )
 
-// Finding is something wrong with a file. Pointer is a JSON pointer to it.
+// Finding is an error in a file. Pointer is a JSON pointer to it.
 type Finding struct {
 	Pointer string
 	Message string
 }
 
-// Market is what a menu must be complete in.
+// Market lists the currencies and languages that a menu must have.
 type Market struct {
 	Currencies []money.Currency
 	Languages  []locale.Locale
 }
 
-// North is the market of a brand with sites for the United States and for Canada, in English and French; States is the first alone.
+// North is the market of a brand with sites for the United States and for Canada, in English and French. States is the
+// United States alone.
 var (
 	North  = Market{Currencies: []money.Currency{money.USD, money.CAD}, Languages: []locale.Locale{locale.En, locale.FrCA}}
 	States = Market{Currencies: []money.Currency{money.USD}, Languages: []locale.Locale{locale.En}}
@@ -34,11 +35,11 @@ const (
 	maxCalories = 50_000
 	maxMinutes  = 14 * 24 * 60
 	maxQuantity = 1000
-	maxDepth    = 8 // of groups inside groups
+	maxDepth    = 8 // of nested groups
 )
 
-// Check says everything that is wrong with the file, in the order of its lists. Without findings it can be sold from: each
-// reference leads somewhere, every question can be answered, and no choice brings a price below zero.
+// Check returns all errors in the file, in the order of its lists. A file without findings can be sold from: all
+// references resolve, every required choice can be made, and no choices make a price negative.
 func (f File) Check(market Market) []Finding {
 	c := &checker{market: market, word: regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`), ids: map[string]string{}}
 	c.groups = map[string]*ModifierGroup{}
@@ -51,7 +52,7 @@ func (f File) Check(market Market) []Finding {
 	c.items(f)
 	c.sections(f)
 	c.overrides(f)
-	if len(c.found) == 0 { // only a sound tree can be walked
+	if len(c.found) == 0 { // the walks need a valid tree
 		c.lowest(f)
 	}
 	return c.found
@@ -69,7 +70,7 @@ func (c *checker) find(pointer, format string, args ...any) {
 	c.found = append(c.found, Finding{pointer, fmt.Sprintf(format, args...)})
 }
 
-// id checks the form of an id or slug and that no other of its kind has it.
+// id checks the form of an id or slug and that it is unique within its kind.
 func (c *checker) id(kind, id, pointer string) {
 	if !c.word.MatchString(id) || len(id) > 64 {
 		c.find(pointer, "%q is not an id: words of a–z and 0–9 joined by hyphens, at most 64 characters", id)
@@ -85,7 +86,7 @@ func (c *checker) id(kind, id, pointer string) {
 
 func (c *checker) known(kind, id string) bool { _, ok := c.ids[kind+" "+id]; return ok }
 
-// text demands a text in each language of the market; it may be there in those of the sites abroad.
+// text requires a text in each language of the market. Languages of the sites abroad are optional.
 func (c *checker) text(t locale.Text, pointer string) {
 	for _, l := range c.market.Languages {
 		if strings.TrimSpace(t[l]) == "" {
@@ -99,7 +100,7 @@ func (c *checker) text(t locale.Text, pointer string) {
 	}
 }
 
-// prices demands an amount in each currency of the market, from least up.
+// prices requires an amount of at least least in each currency of the market.
 func (c *checker) prices(p Prices, least int64, pointer string) {
 	for _, cur := range c.market.Currencies {
 		if _, ok := p[cur]; !ok {
@@ -122,7 +123,7 @@ func (c *checker) number(n, least, most int, pointer string) {
 	}
 }
 
-// among demands that each of a list is one of the known words, and only once.
+// among requires that each element is a known word and occurs once.
 func (c *checker) among(list, known []string, what, pointer string) {
 	for i, s := range list {
 		switch at := fmt.Sprintf("%s/%d", pointer, i); {
@@ -134,7 +135,7 @@ func (c *checker) among(list, known []string, what, pointer string) {
 	}
 }
 
-// refs demands that each id of a list leads to one of that kind, and is there once.
+// refs requires that each id refers to an element of that kind and occurs once.
 func (c *checker) refs(list []string, kind, pointer string) {
 	for i, id := range list {
 		switch at := fmt.Sprintf("%s/%d", pointer, i); {

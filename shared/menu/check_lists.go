@@ -112,9 +112,9 @@ func (c *checker) modifier(g *ModifierGroup, m *Modifier, at string) {
 	c.refs(m.Groups, "modifier group", at+"/groups")
 }
 
-// cycles finds groups that lead back to themselves, and groups that lie too deep.
+// cycles finds groups that contain themselves and groups nested too deeply.
 func (c *checker) cycles(f File) {
-	depth := map[string]int{} // of the groups inside a group; -1 while it is being walked
+	depth := map[string]int{} // depth of nested groups by group; -1 while it is being walked
 	var visit func(id string) int
 	visit = func(id string) int {
 		if d, seen := depth[id]; seen {
@@ -151,7 +151,7 @@ func (c *checker) items(f File) {
 	for i := range f.Items {
 		item, at := &f.Items[i], fmt.Sprintf("/items/%d", i)
 		c.id("item", item.ID, at+"/id")
-		if item.Slug != item.ID { // an item may be asked for by either: no two may share one
+		if item.Slug != item.ID { // an item is found by either, so slugs and ids share one namespace
 			c.id("item", item.Slug, at+"/slug")
 		}
 	}
@@ -221,7 +221,7 @@ func (c *checker) item(item *Item, at string) {
 	})
 }
 
-// picture demands a drawing: a picture, or a stack whose layers are brought by modifiers of the item.
+// picture requires a drawing: a picture, or a stack with layers of modifiers of the item.
 func (c *checker) picture(item *Item, at string) {
 	if (item.Picture == "") == (len(item.Stack) == 0) {
 		c.find(at, "an item has either a picture or a stack")
@@ -239,8 +239,8 @@ func (c *checker) picture(item *Item, at string) {
 	}
 }
 
-// reach visits the modifiers of the groups and of the groups inside them, each group once. Of modifiers that enter refuses
-// nothing is visited.
+// reach visits the modifiers of the groups and of the groups inside them, each group once. It skips the groups of
+// modifiers for which enter returns false.
 func (c *checker) reach(ids []string, enter func(*Modifier) bool, visit func(*Modifier)) {
 	seen := map[string]bool{}
 	var walk func(ids []string)
@@ -263,7 +263,7 @@ func (c *checker) reach(ids []string, enter func(*Modifier) bool, visit func(*Mo
 }
 
 func (c *checker) sections(f File) {
-	listed := map[string]string{} // menu and item → where
+	listed := map[string]string{} // menu and item → pointer
 	for i, s := range f.Sections {
 		at := fmt.Sprintf("/sections/%d", i)
 		c.id("section", s.ID, at+"/id")
@@ -293,7 +293,7 @@ func (c *checker) overrides(f File) {
 	for _, item := range f.Items {
 		items[item.ID] = true
 	}
-	standard := map[string]bool{} // and not among the included ones
+	standard := map[string]bool{} // defaults that are not included
 	for _, g := range f.ModifierGroups {
 		for _, m := range g.Modifiers {
 			standard[m.ID] = m.Default && g.Included == 0
@@ -332,7 +332,7 @@ func (c *checker) overrides(f File) {
 	}
 }
 
-// lowest finds items that can be chosen into costing less than nothing, at the brand's prices or at those of a restaurant.
+// lowest finds items that choices can make cheaper than zero, at the brand's prices or at a restaurant's.
 func (c *checker) lowest(f File) {
 	catalogue := New(f)
 	for _, cur := range c.market.Currencies {
@@ -357,14 +357,14 @@ func (c *checker) below(o *Offer, at, location string) {
 	}
 }
 
-// cheapest is the least that the choices of the groups can add: the lowest negative prices, as many as can be chosen. known
-// keeps what is already worked out, by group.
+// cheapest returns the least that the choices of the groups can add: the sum of the lowest negative prices, as many as
+// can be chosen. known caches the result per group.
 func (o *Offer) cheapest(ids []string, known map[string]int64) int64 {
 	var total int64
 	for _, g := range o.Groups(ids) {
 		sum, ok := known[g.ID]
 		if !ok {
-			var lows []int64 // one for each unit that lowers the price
+			var lows []int64 // one per unit that lowers the price
 			for i := range g.Modifiers {
 				m := &g.Modifiers[i]
 				if low := o.ModifierPrice(m).Minor + o.cheapest(m.Groups, known); low < 0 {

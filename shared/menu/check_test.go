@@ -12,7 +12,7 @@ import (
 	"ordering/shared/money"
 )
 
-// Each case spoils a sound menu in one way and names where the finding points and a word of it.
+// Each case breaks a valid menu in one way and gives the finding's pointer and a word of its message.
 func TestCheck(t *testing.T) {
 	for name, c := range map[string]struct {
 		spoil   func(*File)
@@ -119,7 +119,7 @@ func TestCheckFindsNothingWrongWithTheSeed(t *testing.T) {
 	}
 }
 
-// A check of anything that parses ends with findings or without, but it ends.
+// Check terminates for any file that can be parsed.
 func TestCheckOfRaggedFiles(t *testing.T) {
 	for name, text := range map[string]string{
 		"empty":            `{}`,

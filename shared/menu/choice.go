@@ -1,7 +1,7 @@
 package menu
 
-// Choice is one chosen modifier of an item, with what was chosen inside it. Where choices are absent (nil) the defaults hold;
-// an empty list is a choice too: without anything.
+// Choice is one chosen modifier of an item, with the choices inside it. Absent choices (nil) mean the defaults; an
+// empty list means no modifiers.
 type Choice struct {
 	Group    string   `json:"group" maxLength:"64" doc:"Id of the modifier group"`
 	Modifier string   `json:"modifier" maxLength:"64"`

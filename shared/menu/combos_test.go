@@ -11,7 +11,7 @@ import (
 	"ordering/shared/money"
 )
 
-// The brand's combos, as they come: nobody cooks or eats "1 Big Deal Combo" without knowing what is in it.
+// Combos of the brand name their parts: "1 Big Deal Combo" alone does not say what to make.
 func TestCombosTellTheirParts(t *testing.T) {
 	raw, err := os.ReadFile("../../infra/seed/menu.json")
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package menu is what a restaurant serves: menus, sections, items and the questions an item asks, what each costs there, and
-// when it can be had.
+// Package menu is what a restaurant serves: menus, sections, items and their modifier groups, the prices at a
+// restaurant, and when an item is available.
 package menu
 
 import (
@@ -23,10 +23,10 @@ const (
 	Other     CategoryID = 5
 )
 
-// Categories lists the categories with their slugs in addresses; other has none.
+// Categories maps the categories to their slugs in URLs; Other has none.
 var Categories = map[CategoryID]string{Everyday: "everyday", Catering: "catering", GetAQuote: "866-catering", Holiday: "holiday", Other: ""}
 
-// The size options of the specification (§3): the ids of the modifiers that ask for them, in inches.
+// The size options of the specification (§3): the ids of the modifiers for a size, in inches.
 const (
 	SizeSix  = "size-six"
 	SizeNine = "size-nine"
@@ -35,13 +35,13 @@ const (
 // Allergens are the nine major allergens (US FALCPA with the FASTER Act; all nine are priority allergens in Canada too).
 var Allergens = []string{"milk", "egg", "fish", "shellfish", "tree-nuts", "peanuts", "wheat", "soy", "sesame"}
 
-// Tags are the dietary and other marks that a guest can filter by.
+// Tags are the dietary and other labels that a guest can filter by.
 var Tags = []string{"vegetarian", "gluten-friendly", "spicy", "new"}
 
-// Prices is a price in minor units of each currency that the brand sells in. A modifier's may be negative.
+// Prices has a price in minor units for each currency of the brand. A modifier's may be negative.
 type Prices map[money.Currency]int64
 
-// File is a brand's whole menu, as it is imported and as the table keeps it. The format is described by infra/seed/menu.schema.json.
+// File is a brand's whole menu, in the form of the import and of the table. The format is infra/seed/menu.schema.json.
 type File struct {
 	Menus          []Menu          `json:"menus"`
 	Dayparts       []Daypart       `json:"dayparts,omitempty"`
@@ -51,17 +51,17 @@ type File struct {
 	Overrides      []Override      `json:"overrides,omitempty"`
 }
 
-// Menu is what one order category offers.
+// Menu is the menu of one order category.
 type Menu struct {
 	ID         string      `json:"id"`
 	Slug       string      `json:"slug"`
 	CategoryID CategoryID  `json:"categoryId"`
-	ExternalID string      `json:"externalId,omitempty"` // opaque, of the restaurants' own system
+	ExternalID string      `json:"externalId,omitempty"` // opaque id in the restaurants' own system
 	Label      locale.Text `json:"name"`
 }
 
-// Daypart is a part of the day in which some items are served, in the restaurant's wall time. A To that is not after From lies
-// on the next day; the days are those on which it begins.
+// Daypart is a part of the day in which some items are served, in the restaurant's local time. A To that is not after
+// From is on the next day; Days are the days on which it begins.
 type Daypart struct {
 	ID    string          `json:"id"`
 	Label locale.Text     `json:"name"`
@@ -76,49 +76,49 @@ type Section struct {
 	Slug  string      `json:"slug"`
 	Menu  string      `json:"menu"`
 	Label locale.Text `json:"name"`
-	Line  locale.Text `json:"line,omitempty"` // a sentence under the title
+	Line  locale.Text `json:"line,omitempty"` // a sentence below the title
 	Items []string    `json:"items"`
 }
 
-// ModifierGroup is a question that an item or a modifier asks. It is required when MinSelects is above 0. A select is one unit
-// of one modifier. The first Included selects, in the order of the list, cost nothing.
+// ModifierGroup is a set of modifiers to choose from. It is required if MinSelects is above 0. A select is one unit of
+// one modifier. The first Included selects, in the order of the list, are free.
 type ModifierGroup struct {
 	ID         string      `json:"id"`
 	Label      locale.Text `json:"name"`
 	MinSelects int         `json:"minSelects"`
 	MaxSelects int         `json:"maxSelects"`
 	Included   int         `json:"included,omitempty"`
-	Named      bool        `json:"named,omitempty"` // in a combo, what is chosen of it is always said, also what comes anyway
+	Named      bool        `json:"named,omitempty"` // in a combo, always name the chosen modifiers, also the defaults
 	Modifiers  []Modifier  `json:"modifiers"`
 }
 
-// Modifier is one answer to a group's question. Its calories are those of one, beside what the item states.
+// Modifier is one option of a group. Its calories are those of one unit, in addition to the item's.
 type Modifier struct {
 	ID          string      `json:"id"`
 	ExternalID  string      `json:"externalId,omitempty"`
 	Label       locale.Text `json:"name"`
 	Note        locale.Text `json:"note,omitempty"`
-	Prices      Prices      `json:"price,omitempty"` // absent: costs nothing
+	Prices      Prices      `json:"price,omitempty"` // absent: free
 	Calories    int         `json:"calories,omitempty"`
 	Default     bool        `json:"default,omitempty"`
-	Min         int         `json:"min,omitempty"`         // fewest, if any; 0 reads as 1
-	Max         int         `json:"max,omitempty"`         // most; 0 reads as 1, or as Min or Increment where they are higher
-	Increment   int         `json:"increment,omitempty"`   // only multiples of it; 0 reads as 1
-	MakeMinutes int         `json:"makeMinutes,omitempty"` // that one of it adds to the item's
+	Min         int         `json:"min,omitempty"`         // minimum quantity, if chosen; 0 means 1
+	Max         int         `json:"max,omitempty"`         // maximum quantity; 0 means 1, or Min or Increment if higher
+	Increment   int         `json:"increment,omitempty"`   // quantities are multiples of it; 0 means 1
+	MakeMinutes int         `json:"makeMinutes,omitempty"` // minutes that one unit adds to the item's
 	Allergens   []string    `json:"allergens,omitempty"`
-	Groups      []string    `json:"groups,omitempty"` // what choosing it asks next
+	Groups      []string    `json:"groups,omitempty"` // groups to choose from when it is chosen
 }
 
-// Fewest is the smallest quantity that can be chosen.
+// Fewest returns the minimum quantity, if the modifier is chosen.
 func (m *Modifier) Fewest() int { return max(m.Min, m.Step()) }
 
-// Most is the largest quantity that can be chosen.
+// Most returns the maximum quantity.
 func (m *Modifier) Most() int { return max(m.Max, m.Fewest()) }
 
-// Step is what quantities are a multiple of.
+// Step returns the number that quantities are a multiple of.
 func (m *Modifier) Step() int { return max(m.Increment, 1) }
 
-// Standard is the quantity that an item comes with.
+// Standard returns the default quantity in an item.
 func (m *Modifier) Standard() int {
 	if m.Default {
 		return m.Fewest()
@@ -126,46 +126,45 @@ func (m *Modifier) Standard() int {
 	return 0
 }
 
-// Item is a dish.
 type Item struct {
 	ID          string             `json:"id"`
 	ExternalID  string             `json:"externalId,omitempty"`
 	Slug        string             `json:"slug"`
 	Label       locale.Text        `json:"name"`
 	Description locale.Text        `json:"description"`
-	Prices      Prices             `json:"price"` // as it comes
+	Prices      Prices             `json:"price"` // with the default choices
 	TaxClass    tax.Class          `json:"taxClass"`
-	Calories    *Calories          `json:"calories,omitempty"` // as it comes; of one serving when it serves several
+	Calories    *Calories          `json:"calories,omitempty"` // with the default choices; per serving if it serves several
 	Allergens   []string           `json:"allergens"`
 	Tags        []string           `json:"tags,omitempty"`
-	Picture     string             `json:"picture,omitempty"` // name of its drawing; absent when it has a stack
+	Picture     string             `json:"picture,omitempty"` // name of its drawing; absent if it has a stack
 	Stack       []Layer            `json:"stack,omitempty"`   // layers of its drawing, bottom first
-	Combo       bool               `json:"combo,omitempty"`   // it is made of parts: those are always named
+	Combo       bool               `json:"combo,omitempty"`   // it consists of parts, which are always named
 	Groups      []string           `json:"groups,omitempty"`
 	Dayparts    []string           `json:"dayparts,omitempty"` // served only then; absent: always
-	Handoffs    []location.Handoff `json:"handoffs,omitempty"` // handed over only so; absent: in any way
-	MakeMinutes int                `json:"makeMinutes"`        // of the kitchen, each
+	Handoffs    []location.Handoff `json:"handoffs,omitempty"` // the only handoffs; absent: all
+	MakeMinutes int                `json:"makeMinutes"`        // preparation time of one
 	LeadMinutes int                `json:"leadMinutes,omitempty"`
-	// MinimumQuantity binds only when the item is in the basket; 0 reads as 1. MaximumQuantity 0 leaves it to the basket.
+	// MinimumQuantity applies only if the item is in the basket; 0 means 1. MaximumQuantity 0 means the basket's limit.
 	MinimumQuantity   int      `json:"minimumQuantity,omitempty"`
 	QuantityIncrement int      `json:"quantityIncrement,omitempty"`
 	MaximumQuantity   int      `json:"maximumQuantity,omitempty"`
 	Serves            int      `json:"serves,omitempty"`
 	Upsell            []string `json:"upsell,omitempty"`
 
-	// Section is the slug of the first section that lists it, Menus the slugs of the menus that do. The lists of sections say
-	// so; they are filled in when the menu is read.
+	// Section is the slug of the first section that lists the item; Menus are the slugs of the menus that do. Both are
+	// derived from the sections when the menu is read.
 	Section string   `json:"-"`
 	Menus   []string `json:"-"`
 }
 
-// Layer is one layer of a drawn dish. By names the modifier that brings it; without By it is always there.
+// Layer is one layer of a drawn dish. By is the modifier that adds it; without By it is always drawn.
 type Layer struct {
 	Layer string `json:"layer"`
 	By    string `json:"by,omitempty"`
 }
 
-// Calories is a range; Min is Max where there is nothing to choose. In the file that is one number.
+// Calories is a range. Min equals Max if there is nothing to choose; the file then has one number.
 type Calories struct {
 	Min int `json:"min"`
 	Max int `json:"max"`
@@ -186,7 +185,7 @@ func (c *Calories) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// Override is how one restaurant's menu differs from the brand's.
+// Override lists the differences of one restaurant's menu from the brand's.
 type Override struct {
 	Location       string            `json:"location"`
 	Prices         map[string]Prices `json:"prices,omitempty"`

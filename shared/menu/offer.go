@@ -9,8 +9,8 @@ import (
 	"ordering/shared/money"
 )
 
-// Offer is what one restaurant serves: the brand's menu with that restaurant's prices, without what it does not carry, and
-// what has run out. It never changes; a Store gives the current one.
+// Offer is the menu of one restaurant: the brand's menu with the restaurant's prices, without the items it does not
+// carry, and with what is sold out. It is immutable; a Store returns the current one.
 type Offer struct {
 	*Catalogue
 	currency money.Currency
@@ -18,17 +18,17 @@ type Offer struct {
 	soldOut  []location.SoldOut
 }
 
-// Without is the offer with these things sold out.
+// Without returns the offer with soldOut.
 func (o *Offer) Without(soldOut []location.SoldOut) *Offer {
 	p := *o
 	p.soldOut = soldOut
 	return &p
 }
 
-// Currency is what its prices are in.
+// Currency returns the currency of the prices.
 func (o *Offer) Currency() money.Currency { return o.currency }
 
-// Item finds an item by its id or slug, if the restaurant carries it.
+// Item finds an item by its id or slug if the restaurant carries it.
 func (o *Offer) Item(idOrSlug string) (*Item, bool) {
 	item, ok := o.items[idOrSlug]
 	if !ok || !o.carries(item) {
@@ -37,7 +37,7 @@ func (o *Offer) Item(idOrSlug string) (*Item, bool) {
 	return item, true
 }
 
-// carries says whether the restaurant has the item on its menu: some section lists it, it has a price, it is not left out.
+// carries reports whether the restaurant sells the item: a section lists it, it has a price, and it is not excluded.
 func (o *Offer) carries(item *Item) bool {
 	if _, priced := item.Prices[o.currency]; !priced || len(item.Menus) == 0 {
 		return false
@@ -51,7 +51,7 @@ type SectionOffer struct {
 	Dishes []*Item
 }
 
-// Sections lists the sections of the menu with that slug, in order, leaving out those without an item.
+// Sections returns the sections of the menu with that slug, in order, without empty ones.
 func (o *Offer) Sections(menu string) []SectionOffer {
 	i := slices.IndexFunc(o.file.Menus, func(m Menu) bool { return m.Slug == menu })
 	if i < 0 {
@@ -75,7 +75,7 @@ func (o *Offer) Sections(menu string) []SectionOffer {
 	return sections
 }
 
-// SectionOf is the slug of the section of the menu with that slug that lists the item; false when none does.
+// SectionOf returns the slug of the section that lists the item in the menu with slug menu, and false if none does.
 func (o *Offer) SectionOf(menu string, item *Item) (string, bool) {
 	for i := range o.file.Sections {
 		s := &o.file.Sections[i]
@@ -86,7 +86,7 @@ func (o *Offer) SectionOf(menu string, item *Item) (string, bool) {
 	return "", false
 }
 
-// Groups gives modifier groups by their ids.
+// Groups returns modifier groups by their ids.
 func (o *Offer) Groups(ids []string) []*ModifierGroup {
 	groups := make([]*ModifierGroup, 0, len(ids))
 	for _, id := range ids {
@@ -97,7 +97,7 @@ func (o *Offer) Groups(ids []string) []*ModifierGroup {
 	return groups
 }
 
-// Chosen is the modifier that a choice from these groups names; nil when none of them has it.
+// Chosen returns the modifier of a choice from these groups, or nil if none of them has it.
 func (o *Offer) Chosen(groupIDs []string, c Choice) *Modifier {
 	g, known := o.groups[c.Group]
 	if !known || !slices.Contains(groupIDs, c.Group) {
@@ -115,7 +115,7 @@ func (g *ModifierGroup) modifier(id string) *Modifier {
 	return nil
 }
 
-// ItemPrice is what the item costs here as it comes.
+// ItemPrice returns the restaurant's price of the item with its default choices.
 func (o *Offer) ItemPrice(item *Item) money.Amount {
 	if o.override != nil {
 		if p, ok := o.override.prices[item.ID][o.currency]; ok {
@@ -125,7 +125,7 @@ func (o *Offer) ItemPrice(item *Item) money.Amount {
 	return money.Of(item.Prices[o.currency], o.currency)
 }
 
-// ModifierPrice is what one of the modifier costs here, beyond what its group includes. It may be negative.
+// ModifierPrice returns the restaurant's price of one unit beyond the included ones. It may be negative.
 func (o *Offer) ModifierPrice(m *Modifier) money.Amount {
 	if o.override != nil {
 		if p, ok := o.override.modifiers[m.ID][o.currency]; ok {
@@ -135,7 +135,7 @@ func (o *Offer) ModifierPrice(m *Modifier) money.Amount {
 	return money.Of(m.Prices[o.currency], o.currency)
 }
 
-// Reason says why something cannot be had.
+// Reason is why something is not available.
 type Reason string
 
 const (
@@ -144,8 +144,9 @@ const (
 	WrongHandoff Reason = "handoff"
 )
 
-// Unavailable says why something cannot be had and when it is back (UTC), as far as that is known. Daypart is the label of the
-// part of the day that serves it next, From and To when that is on the restaurant's wall; To not after From is on the next day.
+// Unavailable has the reason why something is not available and the time from which it is again (UTC), if known.
+// Daypart is the label of the next daypart that serves it; From and To are its local times. A To not after From is on
+// the next day.
 type Unavailable struct {
 	Reason   Reason
 	Until    time.Time
@@ -153,7 +154,8 @@ type Unavailable struct {
 	From, To location.Minute
 }
 
-// Unavailable says why the item cannot be handed over so at that time; nil when it can. The zone is the restaurant's.
+// Unavailable returns why the item is not available for that handoff and time, or nil. zone is the restaurant's time
+// zone.
 func (o *Offer) Unavailable(item *Item, h location.Handoff, at time.Time, zone *time.Location) *Unavailable {
 	for _, s := range o.soldOut {
 		if s.Item == item.ID && s.At(at) {
@@ -166,7 +168,7 @@ func (o *Offer) Unavailable(item *Item, h location.Handoff, at time.Time, zone *
 	return o.notServed(item, at, zone)
 }
 
-// notServed says that none of the item's dayparts is on, with the one that begins next.
+// notServed returns the next daypart that serves the item, or nil if one of its dayparts is active or it has none.
 func (o *Offer) notServed(item *Item, at time.Time, zone *time.Location) *Unavailable {
 	if len(item.Dayparts) == 0 {
 		return nil
@@ -188,14 +190,14 @@ func (o *Offer) notServed(item *Item, at time.Time, zone *time.Location) *Unavai
 	return why
 }
 
-// served says whether the daypart is on at that time, and else when it begins next (UTC).
+// served reports whether the daypart is active at that time, or else when it next begins (UTC).
 func (d *Daypart) served(at time.Time, zone *time.Location) (on bool, next time.Time) {
 	to := d.To
 	if to <= d.From {
 		to += 24 * 60
 	}
 	today := location.DateOf(at.In(zone))
-	for n := -1; n <= 7; n++ { // yesterday's may reach past midnight
+	for n := -1; n <= 7; n++ { // yesterday's may extend past midnight
 		day := today.Plus(n)
 		if !slices.Contains(d.Days, int(day.Weekday())) {
 			continue
@@ -211,7 +213,7 @@ func (d *Daypart) served(at time.Time, zone *time.Location) (on bool, next time.
 	return false, time.Time{}
 }
 
-// ModifierUnavailable says that the modifier is sold out at that time; nil when it can be had.
+// ModifierUnavailable returns that the modifier is sold out at that time, or nil if it is available.
 func (o *Offer) ModifierUnavailable(modifierID string, at time.Time) *Unavailable {
 	for _, s := range o.soldOut {
 		if s.Modifier == modifierID && s.At(at) {
@@ -221,7 +223,7 @@ func (o *Offer) ModifierUnavailable(modifierID string, at time.Time) *Unavailabl
 	return nil
 }
 
-// SoldOutModifiers are the ids of the modifiers that are sold out at that time.
+// SoldOutModifiers returns the ids of the modifiers that are sold out at that time.
 func (o *Offer) SoldOutModifiers(at time.Time) []string {
 	var ids []string
 	for _, s := range o.soldOut {

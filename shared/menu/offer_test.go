@@ -44,7 +44,7 @@ func TestLocationsDiffer(t *testing.T) {
 	}
 }
 
-// An item without a price in the restaurant's currency, or on no section, is not on offer.
+// An item without a price in the restaurant's currency, or without a section, is not offered.
 func TestUnpricedAndUnlistedItemsAreNotOffered(t *testing.T) {
 	f := diner()
 	delete(f.Items[0].Prices, money.USD)
@@ -108,8 +108,8 @@ func TestUnavailable(t *testing.T) {
 	}
 }
 
-// The late daypart of the night in which the clocks go back lasts an hour longer, and the one in which they go forward ends
-// where its end is skipped to. Breakfast is on the wall clock in both.
+// In the night in which clocks go back, the late daypart lasts an hour longer. In the night in which they go forward,
+// it ends where its end is skipped. Breakfast follows local time in both.
 func TestDaypartsOverTheChangeOfClocks(t *testing.T) {
 	zone, err := time.LoadLocation("America/New_York")
 	if err != nil {

@@ -12,14 +12,14 @@ import (
 	"ordering/shared/problem"
 )
 
-// Priced is one of an item as chosen. Unit is the item's price and the sum of its modifiers' prices.
+// Priced is the price of one item with its choices. Unit is the item's price plus its modifiers' prices.
 type Priced struct {
 	Unit      money.Amount
-	Item      money.Amount     // as it comes
-	Modifiers []PricedModifier // chosen ones and removed defaults, each followed by those inside it, in the order of the menu
-	Stack     []string         // layers of the drawing as chosen, bottom first
-	Calories  *Calories        // nil where the menu states none
-	// AddedMinutes are the make-minutes that the choices add to the item's.
+	Item      money.Amount     // with the default choices
+	Modifiers []PricedModifier // chosen ones and removed defaults, each followed by those inside it, in menu order
+	Stack     []string         // layers of the drawing with these choices, bottom first
+	Calories  *Calories        // nil if the menu has none
+	// AddedMinutes are the minutes that the choices add to the item's MakeMinutes.
 	AddedMinutes int
 }
 
@@ -29,24 +29,24 @@ type PricedModifier struct {
 	Modifier   string
 	ExternalID string
 	Label      locale.Text
-	Quantity   int          // in one of what it is inside of; 0 is a removed default
-	Standard   int          // the quantity as the item comes
-	Named      bool         // said also when it comes with the item: a part of a combo, or a part's size or flavour
-	Price      money.Amount // of all of them in one item, beyond what is included
+	Quantity   int          // per unit of its parent; 0 is a removed default
+	Standard   int          // the default quantity
+	Named      bool         // named even if it is a default: a part of a combo, or a part's size or flavour
+	Price      money.Amount // of all units in one item, without the included ones
 	Depth      int          // 0 for a choice of the item, 1 for a choice of that choice
 }
 
-// differs says that it is not as the item comes.
+// differs reports whether it differs from the default.
 func (m PricedModifier) differs() bool { return m.Quantity != m.Standard }
 
-// AsItComes says that nothing was chosen but what comes with the item.
+// AsItComes reports whether all choices are the defaults.
 func (p Priced) AsItComes() bool { return !slices.ContainsFunc(p.Modifiers, PricedModifier.differs) }
 
-// Told are the modifiers that whoever makes or eats it has to be told of: those that differ from the item as it comes, those that are
-// always named, and those that either are inside of.
+// Told returns the modifiers that a ticket or receipt must list: those that differ from the defaults, those that are
+// always named, and the parents of both.
 func (p Priced) Told() []PricedModifier {
 	var list []PricedModifier
-	depth := -1 // of the last one taken, whose outer ones are needed
+	depth := -1 // of the last one added; its parents are needed too
 	for i := len(p.Modifiers) - 1; i >= 0; i-- {
 		m := p.Modifiers[i]
 		if m.differs() || m.Named || m.Depth < depth {
@@ -60,9 +60,9 @@ func (p Priced) Told() []PricedModifier {
 	return list
 }
 
-// Price prices one item as chosen here and says what is wrong with the choices; their pointers begin at /choices. Nil choices
-// are the item as it comes. What is wrong costs nothing, so that there is always a price to show. The labels in the findings'
-// params are in every language: see problem.Detail.In.
+// Price computes the price of one item with its choices at this restaurant and returns errors in the choices, with
+// pointers from /choices. Nil choices mean the defaults. An invalid choice costs nothing, so that there is always a
+// price to show. The labels in the findings' params are in all languages: see problem.Detail.In.
 func (o *Offer) Price(item *Item, choices []Choice) (Priced, []problem.Detail) {
 	w := &walk{offer: o, combo: item.Combo}
 	w.priced.Item = o.ItemPrice(item)
@@ -71,7 +71,7 @@ func (o *Offer) Price(item *Item, choices []Choice) (Priced, []problem.Detail) {
 		choices = o.Defaults(item)
 	}
 	if len(choices) > 0 {
-		w.priced.Modifiers = make([]PricedModifier, 0, len(choices)+2) // a default that was removed is on the list too
+		w.priced.Modifiers = make([]PricedModifier, 0, len(choices)+2) // room for removed defaults
 	}
 	w.level(item.Groups, choices, nil, 0, 1)
 	w.priced.Stack = slices.Grow(w.priced.Stack, len(item.Stack))
@@ -84,12 +84,12 @@ func (o *Offer) Price(item *Item, choices []Choice) (Priced, []problem.Detail) {
 	return w.priced, w.findings
 }
 
-// has says whether the modifier is chosen, wherever.
+// has reports whether the modifier is chosen at any level.
 func (p *Priced) has(modifier string) bool {
 	return slices.ContainsFunc(p.Modifiers, func(m PricedModifier) bool { return m.Modifier == modifier && m.Quantity > 0 })
 }
 
-// Defaults are the choices of the item as it comes, in full. The caller does not change them.
+// Defaults returns the complete default choices of the item. The caller must not change them.
 func (c *Catalogue) Defaults(item *Item) []Choice {
 	known, ok := c.standard.Load(item)
 	if !ok {
@@ -98,7 +98,7 @@ func (c *Catalogue) Defaults(item *Item) []Choice {
 	return known.([]Choice)
 }
 
-// defaults are what comes with whatever asks for these groups.
+// defaults returns the default choices of these groups.
 func (c *Catalogue) defaults(groups []string) []Choice {
 	choices := []Choice{}
 	for _, id := range groups {
@@ -121,8 +121,8 @@ func (c *Catalogue) defaults(groups []string) []Choice {
 	return slices.Clip(choices)
 }
 
-// calories adds to a stated number what the choices add to the item as it comes. A range already covers the choices, and the
-// number of what serves several is of one serving: both stay as they are stated.
+// calories adds the difference of the choices from the defaults to a single number. A range already covers all choices,
+// and an item for several is stated per serving: both stay unchanged.
 func calories(item *Item, added int) *Calories {
 	c := item.Calories
 	if c == nil || c.Min != c.Max || item.Serves > 0 {
@@ -132,22 +132,22 @@ func calories(item *Item, added int) *Calories {
 	return &Calories{Min: n, Max: n}
 }
 
-// walk gathers the price and the findings of one item, group by group.
+// walk accumulates the price and the findings of one item, group by group.
 type walk struct {
 	offer    *Offer
 	combo    bool
 	priced   Priced
 	findings []problem.Detail
-	calories int // beyond the item as it comes
+	calories int // difference from the defaults
 }
 
-// find notes what is wrong; params are pairs of name and value.
+// find adds a finding; params are pairs of name and value.
 func (w *walk) find(code problem.Code, pointer string, params ...any) {
 	w.findings = append(w.findings, problem.Finding(code, pointer, params...))
 }
 
-// pick is a choice of a group, with its place in the request: the nth of those inside another one, or of the item's. The place is put
-// into words only for a finding.
+// pick is a choice with its position in the request: the nth within another choice, or of the item. The pointer is
+// built only for a finding.
 type pick struct {
 	*Choice
 	inside *pick
@@ -163,7 +163,7 @@ func (p *pick) choices() string {
 	return p.pointer() + "/choices"
 }
 
-// pickOf is the one that names the modifier of the group; nil when none does.
+// pickOf returns the pick of a modifier of the group, or nil.
 func pickOf(picks []pick, group, modifier string) *pick {
 	for i := range picks {
 		if picks[i].Modifier == modifier && picks[i].Group == group {
@@ -173,7 +173,7 @@ func pickOf(picks []pick, group, modifier string) *pick {
 	return nil
 }
 
-// level prices the choices of the item or of one modifier. units is how many of the outer modifiers there are in one item.
+// level prices the choices of the item or of one modifier. units is the number of the parent modifier in one item.
 func (w *walk) level(ids []string, choices []Choice, inside *pick, depth, units int) {
 	if choices == nil {
 		choices = w.offer.defaults(ids)
@@ -197,7 +197,7 @@ func (w *walk) level(ids []string, choices []Choice, inside *pick, depth, units 
 	}
 }
 
-// group prices the choices of one group and holds them against its limits.
+// group prices the choices of one group and checks its limits.
 func (w *walk) group(g *ModifierGroup, picks []pick, inside *pick, depth, units int) {
 	selects, free := 0, g.Included
 	swapped := g.MaxSelects == 1 && slices.ContainsFunc(picks, func(p pick) bool { return p.Group == g.ID && p.Quantity > 0 })
@@ -231,7 +231,7 @@ func (w *walk) group(g *ModifierGroup, picks []pick, inside *pick, depth, units 
 	}
 }
 
-// add puts a choice on the bill; paid of its quantity are beyond what the group includes.
+// add adds a choice to the price. paid is its quantity beyond the included ones.
 func (w *walk) add(g *ModifierGroup, m *Modifier, quantity, paid, depth, units int) {
 	price := w.offer.ModifierPrice(m).Times(int64(paid * units))
 	w.priced.Modifiers = append(w.priced.Modifiers, PricedModifier{
@@ -243,7 +243,7 @@ func (w *walk) add(g *ModifierGroup, m *Modifier, quantity, paid, depth, units i
 	w.calories += m.Calories * quantity * units
 }
 
-// SoldOutChoices says which of the choices (nil: the item as it comes) are sold out at that time. Pointers and labels are as
+// SoldOutChoices returns the choices (nil: the defaults) that are sold out at that time. Pointers and labels are like
 // those of Price.
 func (o *Offer) SoldOutChoices(item *Item, choices []Choice, at time.Time) []problem.Detail {
 	if !slices.ContainsFunc(o.soldOut, func(s location.SoldOut) bool { return s.Modifier != "" && s.At(at) }) {
@@ -260,7 +260,7 @@ func (o *Offer) soldOutIn(groups []string, choices []Choice, pointer string, at 
 	for i, c := range choices {
 		m, ok := o.modifiers[c.Modifier]
 		if !ok || !slices.Contains(groups, c.Group) {
-			continue // Price says so
+			continue // Price reports it
 		}
 		here := fmt.Sprintf("%s/%d", pointer, i)
 		if o.ModifierUnavailable(m.ID, at) != nil {

@@ -103,8 +103,8 @@ func TestPrice(t *testing.T) {
 	}
 }
 
-// What a ticket shows: no line for what comes anyway unless it is a combo's part, one for what was taken off, and an outer choice
-// before an inner one.
+// A ticket has no line for a default unless it is part of a combo, one for a removed default, and a parent before its
+// children.
 func TestTold(t *testing.T) {
 	for name, c := range map[string]struct {
 		item    string
@@ -184,7 +184,7 @@ func TestSoldOutChoices(t *testing.T) {
 	}
 }
 
-// An empty list and an absent one are different choices; they must stay so on their way through JSON.
+// An empty list and an absent one are different choices; JSON must keep the difference.
 func TestChoiceKeepsNothingApartFromAbsent(t *testing.T) {
 	for _, c := range []Choice{choose("a", "b"), {Group: "a", Modifier: "b", Quantity: 1, Choices: []Choice{}}} {
 		data, err := json.Marshal(c)
@@ -201,7 +201,7 @@ func TestChoiceKeepsNothingApartFromAbsent(t *testing.T) {
 	}
 }
 
-// choices draws choices for groups, sensible ones mostly.
+// choices draws choices for groups, mostly valid ones.
 func choices(t *rapid.T, o *Offer, ids []string, depth int) []Choice {
 	list := []Choice{}
 	for _, g := range o.Groups(ids) {
@@ -220,8 +220,8 @@ func choices(t *rapid.T, o *Offer, ids []string, depth int) []Choice {
 	return rapid.Permutation(list).Draw(t, "order")
 }
 
-// Whatever is chosen: the price is the sum of its parts, is never below zero, does not depend on the order of the choices, and
-// the choices as it comes are the defaults spelled out.
+// For any choices: the price is the sum of its parts, is never negative, does not depend on the order of the choices,
+// and nil choices equal the explicit defaults.
 func TestPriceProperties(t *testing.T) {
 	o := offer(t, "")
 	rapid.Check(t, func(t *rapid.T) {

@@ -14,7 +14,7 @@ import (
 	"ordering/shared/table/versioned"
 )
 
-// published is the name under which the table keeps the menu, in chunks that are each a File with a part of the lists.
+// published is the name of the menu in the table. Each chunk is a File with a part of the lists.
 const published versioned.Name = "menu"
 
 const (
@@ -22,13 +22,13 @@ const (
 	chunkSize = versioned.ChunkSize
 )
 
-// Store gives what restaurants offer. The menu and what is sold out are in memory, at most two seconds old.
+// Store returns the offers of restaurants. It caches the menu and the sold-out items for at most two seconds.
 type Store struct {
 	menus        *cached.Keeper[*Catalogue]
 	availability *cached.Keeper[location.Availability]
 }
 
-// NewStore makes a store over the table.
+// NewStore returns a store over the table.
 func NewStore(t table.Table, now func() time.Time) *Store {
 	return &Store{
 		menus: cached.New(maxAge, now, func(ctx context.Context, _, have string) (*Catalogue, string, error) {
@@ -38,8 +38,8 @@ func NewStore(t table.Table, now func() time.Time) *Store {
 	}
 }
 
-// Offer gives what the restaurant offers in its currency. Before a menu was imported it offers nothing. It does not ask whether
-// there is such a restaurant.
+// Offer returns the restaurant's offer in its currency. Before the first import it is empty. It does not check that the
+// restaurant exists.
 func (s *Store) Offer(ctx context.Context, locationID string, cur money.Currency) (*Offer, error) {
 	c, err := s.menus.Get(ctx, "")
 	if err != nil {
@@ -52,7 +52,7 @@ func (s *Store) Offer(ctx context.Context, locationID string, cur money.Currency
 	return c.Offer(locationID, cur).Without(a.SoldOut), nil
 }
 
-// Brand gives what the brand offers before a restaurant is chosen: everything, with nothing sold out.
+// Brand returns the offer before a restaurant is chosen: all items, none sold out.
 func (s *Store) Brand(ctx context.Context) (*Offer, error) {
 	c, err := s.menus.Get(ctx, "")
 	if err != nil {
@@ -61,13 +61,13 @@ func (s *Store) Brand(ctx context.Context) (*Offer, error) {
 	return c.Offer("", money.USD), nil
 }
 
-// Current reads the menu that holds now, from the table; an empty one when there is none.
+// Current reads the current menu from the table. Without one it is empty.
 func Current(ctx context.Context, t table.Table) (*Catalogue, error) {
 	c, _, err := load(ctx, t, "")
 	return c, err
 }
 
-// load reads the current version, unless it is have.
+// load reads the current version. If it is have, the error is cached.ErrUnchanged.
 func load(ctx context.Context, t table.Table, have string) (*Catalogue, string, error) {
 	chunks, version, err := published.Load(ctx, t, have)
 	if err != nil {
@@ -93,8 +93,8 @@ func (f *File) join(part File) {
 	f.Overrides = append(f.Overrides, part.Overrides...)
 }
 
-// Save makes f, which Check found nothing wrong with, the menu that holds, and says whether it was not already. All readers see
-// the old menu or the new one, and a failure on the way leaves the old one. Of two at once one fails with a table.Conflict.
+// Save publishes f, which must have passed Check, and reports whether it changed. Readers see either the old menu or
+// the new one, and a failure leaves the old one. Of two concurrent calls one fails with a table.Conflict.
 func Save(ctx context.Context, t table.Table, f File) (changed bool, err error) {
 	chunks, err := f.chunks(chunkSize)
 	if err != nil {
@@ -103,8 +103,8 @@ func Save(ctx context.Context, t table.Table, f File) (changed bool, err error) 
 	return published.Save(ctx, t, chunks)
 }
 
-// chunks splits the file into documents of at most size bytes, each a File, in order. table.ErrTooLarge when one element alone
-// is larger.
+// chunks splits the file into documents of at most size bytes, each a File, in order. table.ErrTooLarge if a single
+// element is larger.
 func (f File) chunks(size int) ([][]byte, error) {
 	var (
 		done [][]byte
@@ -119,7 +119,7 @@ func (f File) chunks(size int) ([][]byte, error) {
 		done, part, used = append(done, data), File{}, 0
 		return err
 	}
-	// room makes place for an element, which goes into the next chunk when this one is full.
+	// room starts the next chunk if the element does not fit in this one.
 	room := func(element any) error {
 		data, err := json.Marshal(element)
 		if err != nil {

@@ -54,7 +54,7 @@ func save(t *testing.T, tbl table.Table, f File) bool {
 	return changed
 }
 
-// dear is the diner with the deal at that price.
+// dear returns the diner with the deal at that price.
 func dear(cents int64) File {
 	f := diner()
 	f.Items[0].Prices = Prices{money.USD: cents, money.CAD: cents}
@@ -94,7 +94,7 @@ func TestSaveIsIdempotentAndReadWithinTwoSeconds(t *testing.T) {
 			t.Errorf("price = %d, want %d", got, 700+n)
 		}
 	}
-	if !save(t, tbl, dear(704)) { // back to the one before
+	if !save(t, tbl, dear(704)) { // back to the previous one
 		t.Error("going back changes nothing")
 	}
 	clock.Pass(maxAge)
@@ -107,7 +107,7 @@ func TestSaveIsIdempotentAndReadWithinTwoSeconds(t *testing.T) {
 	}
 }
 
-// Going on from the stored menu gives the very file that was imported.
+// The stored menu equals the imported file.
 func TestStoredMenuIsWhole(t *testing.T) {
 	tbl, _ := open(t)
 	save(t, tbl, diner())
@@ -120,7 +120,7 @@ func TestStoredMenuIsWhole(t *testing.T) {
 	}
 }
 
-// A menu of several megabytes lies in several items; a failure between them leaves the old menu, whole.
+// A menu of several megabytes has several chunks; a failure between their writes leaves the old menu intact.
 func TestLargeMenuIsSwitchedAtOnce(t *testing.T) {
 	tbl, clock := open(t)
 	save(t, tbl, dear(700))
@@ -142,7 +142,7 @@ func TestLargeMenuIsSwitchedAtOnce(t *testing.T) {
 			t.Errorf("a chunk of %d bytes", len(c))
 		}
 	}
-	for n := range len(chunks) + 1 { // the head comes last
+	for n := range len(chunks) + 1 { // the head is written last
 		tbl.writes = n
 		if _, err := Save(ctx, tbl, f); !errors.Is(err, table.ErrUnavailable) {
 			t.Fatalf("with %d writes: %v", n, err)
@@ -172,7 +172,7 @@ func TestElementLargerThanAnItemIsRefused(t *testing.T) {
 	}
 }
 
-// chunks keeps the order and the content for any size that one element fits in.
+// chunks keeps the order and the content for any size that fits one element.
 func TestChunksJoinToTheFile(t *testing.T) {
 	whole, err := json.Marshal(diner())
 	if err != nil {
@@ -197,7 +197,7 @@ func TestChunksJoinToTheFile(t *testing.T) {
 	}
 }
 
-// The menu of a busy restaurant costs no reads, and one small one for each of its two parts when its age has passed.
+// A cached offer costs no reads, and one small read for each of its two parts when it is revalidated.
 func TestOfferReads(t *testing.T) {
 	tbl, clock := open(t)
 	save(t, tbl, diner())
@@ -254,7 +254,7 @@ func TestSoldOutComesAndGoesWithinTwoSeconds(t *testing.T) {
 	}
 }
 
-// While one import follows another, every reader sees a whole menu.
+// During consecutive imports every reader sees a whole menu.
 func TestReadersDuringImports(t *testing.T) {
 	tbl, _ := open(t)
 	save(t, tbl, dear(1))
@@ -270,7 +270,7 @@ func TestReadersDuringImports(t *testing.T) {
 				}
 				c, err := Current(ctx, tbl)
 				if errors.Is(err, table.ErrUnavailable) {
-					continue // three imports overtook this reader, who says so instead of giving half a menu
+					continue // three imports overtook this reader: it gets an error, not half a menu
 				}
 				if err != nil {
 					t.Error(err)

@@ -5,14 +5,14 @@ import (
 	"slices"
 )
 
-// Suggestion is an item to offer beside others, and the slug of its section.
+// Suggestion is a suggested item with the slug of its section.
 type Suggestion struct {
 	*Item
 	Within string
 }
 
-// Upsell lists what goes with the item, in the menu's order of preference, as far as it is in the menu with that slug and can be
-// had: what is in another menu cannot go into the same basket.
+// Upsell returns the available items that go with the item, in the menu's order of preference. It skips items of other
+// menus, because a basket cannot hold them.
 func (o *Offer) Upsell(menu string, item *Item, can func(*Item) bool) []Suggestion {
 	var with []Suggestion
 	for _, id := range item.Upsell {
@@ -27,9 +27,9 @@ func (o *Offer) Upsell(menu string, item *Item, can func(*Item) bool) []Suggesti
 	return with
 }
 
-// CrossSell lists at most n items that a basket with these items lacks: what goes with most of them first, then what goes with
-// dishes like them, in the order of the menu. A section of which the basket has something is not offered again, as who has
-// chosen a drink wants no second one for it. The same basket always gets the same.
+// CrossSell returns at most n items that a basket lacks: first those that go with most of its items, then those that go
+// with similar dishes, in menu order. It skips sections that the basket already has an item of, for example a second
+// drink. The result is deterministic.
 func (o *Offer) CrossSell(menu string, basket []string, n int, can func(*Item) bool) []Suggestion {
 	dishes := make([]*Item, 0, len(basket))
 	sections := map[string]bool{}
@@ -57,7 +57,7 @@ func (o *Offer) CrossSell(menu string, basket []string, n int, can func(*Item) b
 			continue
 		}
 		for _, item := range section.Dishes {
-			// An item of two sections belongs to the first.
+			// An item in two sections belongs to the first.
 			if first, _ := o.SectionOf(menu, item); first == section.Slug {
 				lacking = append(lacking, Suggestion{item, first})
 			}

@@ -8,8 +8,8 @@ import (
 	"ordering/shared/money"
 )
 
-// suggesting is a menu of which the sections are burgers (deal, double), sides (fries, slaw), drinks (cola, tea), sweets (cookie) and,
-// of another menu, packs (tray). Cookies go with drinks, and cola is listed among the sweets too.
+// suggesting is a menu with the sections burgers (deal, double), sides (fries, slaw), drinks (cola, tea), sweets
+// (cookie) and, of another menu, packs (tray). Cookies go with drinks, and cola is listed among the sweets too.
 func suggesting() *Offer {
 	item := func(id string, upsell ...string) Item {
 		return Item{ID: id, Slug: id, Label: text(id), Prices: price(100), Upsell: upsell}

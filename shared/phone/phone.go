@@ -1,11 +1,12 @@
-// Package phone reads the telephone numbers that guests type. It knows the North American plan, which all the restaurants'
-// countries share, and the shape of every other number; a library that knows every plan would cost a cold start 7 ms.
+// Package phone parses the phone numbers that guests type. It knows the North American numbering plan, which all the
+// restaurants' countries share, and only the length of other numbers; a library with all plans would add 7 ms to a cold
+// start.
 package phone
 
 import "strings"
 
-// Parse gives a number in E.164. It takes any usual form of the North American plan (with or without the 1), and numbers of
-// other countries with their + or 00.
+// Parse returns the number in E.164. It accepts any usual form of the North American plan (with or without the 1), and
+// numbers of other countries with + or 00.
 func Parse(text string) (string, bool) {
 	text = strings.TrimSpace(text)
 	abroad := strings.HasPrefix(text, "+") || strings.HasPrefix(text, "00")
@@ -30,7 +31,7 @@ func Parse(text string) (string, bool) {
 	return northAmerican(digits)
 }
 
-// digitsOf drops what people put between digits; anything else is no number.
+// digitsOf removes the separators between digits. Any other character makes the number invalid.
 func digitsOf(text string) (string, bool) {
 	var b strings.Builder
 	for _, r := range text {
@@ -45,8 +46,8 @@ func digitsOf(text string) (string, bool) {
 	return b.String(), b.Len() > 0
 }
 
-// northAmerican checks area code and exchange: neither begins with 0 or 1 nor ends in 11, and no area code has a 9 in its
-// middle (kept for a longer plan).
+// northAmerican checks area code and exchange: neither begins with 0 or 1 or ends in 11, and no area code has a 9 in
+// the middle (reserved for expansion).
 func northAmerican(d string) (string, bool) {
 	if len(d) != 10 || d[0] < '2' || d[3] < '2' || d[1] == '9' || d[1:3] == "11" || d[4:6] == "11" {
 		return "", false

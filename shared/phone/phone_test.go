@@ -19,7 +19,7 @@ func TestParse(t *testing.T) {
 		"911-555-0142":        "", // a service, not an area
 		"918-155-0142":        "",
 		"918-911-0142":        "",
-		"391-555-0142":        "", // kept for a longer plan
+		"391-555-0142":        "", // reserved for expansion
 		"918-555-01420":       "",
 		"918-555-0142 ext. 3": "",
 		"+1 918 555 014":      "",

@@ -19,9 +19,9 @@ const (
 	UnknownBrand     Code = "unknown-brand"
 	WrongCountry     Code = "wrong-country"
 	BadSignature     Code = "bad-signature"
-	TooManyRequests  Code = "too-many-requests" // of the firewall, as the next one
+	TooManyRequests  Code = "too-many-requests" // of the firewall, like the next one
 	RequestRefused   Code = "request-refused"
-	FrontMissing     Code = "front-missing" // the call did not come by the site's own address
+	FrontMissing     Code = "front-missing" // the call did not come through the site's address
 	FilterInvalid    Code = "filter-invalid"
 	QueryInvalid     Code = "query-invalid"
 
@@ -237,7 +237,7 @@ var catalogue = map[Code]definition{
 	UploadDamaged:  {422, "This picture is damaged. Choose another"},
 }
 
-// fill puts the params into the bracketed places of a message, in one pass: a value may hold brackets of its own.
+// fill replaces the bracketed names of a message by the params, in one pass: a value may contain brackets.
 func fill(message string, params map[string]any) string {
 	places := make([]string, 0, 2*len(params))
 	for name, value := range params {

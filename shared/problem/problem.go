@@ -1,5 +1,5 @@
-// Package problem is the one catalogue of errors that a caller can act on, and their wire form: the members of RFC 9457
-// beside the message and errors of the specification (§8).
+// Package problem is the catalogue of errors that a caller can act on, and their wire format: the members of RFC 9457
+// together with the message and errors of the specification (§8).
 package problem
 
 import (
@@ -11,8 +11,8 @@ import (
 	"ordering/shared/locale"
 )
 
-// Code names a problem. The list in codes.go is the only one; each has a status and an English message there, and a
-// sentence in every locale (problem.<code>).
+// Code identifies a problem. codes.go lists all codes, each with a status and an English message. Every locale has a
+// sentence for it (problem.<code>).
 type Code string
 
 // Detail is one finding among several, such as one invalid field. Pointer is a JSON pointer into the request, or into the basket.
@@ -23,8 +23,8 @@ type Detail struct {
 	Params  map[string]any `json:"params,omitempty" doc:"Values that the sentence names: amounts, numbers, labels"`
 }
 
-// In is the detail for a reader of l: a param that is a text in several languages becomes the one of l. Rules that do not know
-// who asks name labels by such texts.
+// In returns the detail for a reader of l: params with texts in several languages become the text in l. Rules that do
+// not know the locale pass labels as such texts.
 func (d Detail) In(l locale.Locale) Detail {
 	params := make(map[string]any, len(d.Params))
 	for name, value := range d.Params {
@@ -42,12 +42,13 @@ type Problem struct {
 	Code    Code
 	Params  map[string]any
 	Details []Detail
-	// Current is the basket to go on with, when the caller knew an older one: a basket.Assessment, and a basketview.Basket in an answer.
+	// Current is the current basket, if the caller had an older version: a basket.Assessment, and a basketview.Basket
+	// in a response.
 	Current any
 	cause   error
 }
 
-// New makes a problem; params are pairs of name and value.
+// New returns a problem; params are pairs of name and value.
 func New(code Code, params ...any) *Problem { return &Problem{Code: code, Params: pairs(params)} }
 
 func pairs(params []any) map[string]any {
@@ -61,7 +62,7 @@ func pairs(params []any) map[string]any {
 	return m
 }
 
-// Finding makes one detail; params are pairs of name and value.
+// Finding returns a detail; params are pairs of name and value.
 func Finding(code Code, pointer string, params ...any) Detail {
 	m := pairs(params)
 	return Detail{Code: code, Pointer: pointer, Message: fill(entry(code).message, m), Params: m}
@@ -73,10 +74,10 @@ func (p *Problem) With(details ...Detail) *Problem {
 	return p
 }
 
-// Because keeps the cause for the log; it never reaches the caller.
+// Because sets the cause for the log; it is never sent to the caller.
 func (p *Problem) Because(err error) *Problem { p.cause = err; return p }
 
-// Having hands the caller what to go on with.
+// Having sets Current.
 func (p *Problem) Having(current any) *Problem { p.Current = current; return p }
 
 func (p *Problem) Error() string {
@@ -94,10 +95,10 @@ func Is(err error, code Code) bool {
 	return errors.As(err, &p) && p.Code == code
 }
 
-// Status is the HTTP status of the code.
+// Status returns the HTTP status of the code.
 func (p *Problem) Status() int { return entry(p.Code).status }
 
-// Body is the wire form.
+// Body is the wire format.
 type Body struct {
 	Type      string         `json:"type" doc:"urn:problem:<code>"`
 	Title     string         `json:"title"`
@@ -111,7 +112,7 @@ type Body struct {
 	RequestID string         `json:"requestId,omitempty" doc:"Names the request in the log"`
 }
 
-// Body renders the problem.
+// Body returns the wire format of the problem.
 func (p *Problem) Body(requestID string) Body {
 	e := entry(p.Code)
 	b := Body{
@@ -124,7 +125,7 @@ func (p *Problem) Body(requestID string) Body {
 	return b
 }
 
-// From turns any error into a problem: a problem stays itself, anything else becomes the default of §8.
+// From converts any error to a problem: a problem is returned unchanged, any other error becomes the default of §8.
 func From(err error) *Problem {
 	var p *Problem
 	if errors.As(err, &p) {
@@ -133,7 +134,7 @@ func From(err error) *Problem {
 	return New(Internal).Because(err)
 }
 
-// Codes lists every code in order, for the tests that demand a sentence for each in every locale.
+// Codes returns every code in order, for the tests that require a sentence for each in every locale.
 func Codes() []Code {
 	codes := make([]Code, 0, len(catalogue))
 	for c := range catalogue {
@@ -143,7 +144,7 @@ func Codes() []Code {
 	return codes
 }
 
-// title is the code in words: "timeslot-full" is "Timeslot full".
+// title returns the code in words: "timeslot-full" is "Timeslot full".
 func title(c Code) string {
 	words := strings.ReplaceAll(string(c), "-", " ")
 	return strings.ToUpper(words[:1]) + words[1:]

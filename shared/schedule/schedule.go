@@ -1,5 +1,5 @@
-// Package schedule is what happens by the clock: which job is called when. In the cloud EventBridge Scheduler does it, on one machine a
-// loop that asks Due; both call at least once for each time, so that a job is harmless when it is late or comes again.
+// Package schedule defines scheduled jobs. In the cloud EventBridge Scheduler calls them, on one machine a loop that
+// polls Due. Both call at least once for each time, so a job must tolerate late and repeated calls.
 package schedule
 
 import (
@@ -7,13 +7,14 @@ import (
 	"time"
 )
 
-// Schedule calls a function by the clock, with a Call.
+// Schedule calls a function at fixed times, with a Call.
 type Schedule struct {
-	Job   string        // what to do, as the function knows it
-	Every time.Duration // whole minutes, a divisor of an hour or of a day; counted from midnight
-	// From and To bound the days of the year, both included; a To before From lies in the next year. The zero values are the whole year.
+	Job   string        // name of the job in the function
+	Every time.Duration // whole minutes that divide an hour or a day; counted from midnight
+	// From and To limit the days of the year, inclusive; a To before From is in the next year. Zero values mean the
+	// whole year.
 	From, To Day
-	// Zones (IANA) are where these days and midnights are meant; the function is called for each of them. None is UTC.
+	// Zones (IANA) are the time zones of these days and times; the function is called once per zone. Empty means UTC.
 	Zones []string
 }
 
@@ -25,20 +26,20 @@ type Day struct {
 
 func (d Day) before(o Day) bool { return d.Month < o.Month || d.Month == o.Month && d.Day < o.Day }
 
-// Call is what a schedule tells its function, as JSON.
+// Call is the JSON payload of a scheduled call.
 type Call struct {
 	Job  string `json:"job"`
 	Zone string `json:"zone,omitempty"`
 }
 
-// Job does what a Call asks for.
+// Job handles a Call.
 type Job func(context.Context, Call) error
 
-// Jobs are those of a function, by their names.
+// Jobs are the jobs of a function by name.
 type Jobs map[string]Job
 
-// Due lists the calls whose time came after one moment and not after another: one for each zone, however many times of it have
-// passed, for a job does what is due when it runs and not what was due when it should have. Zone finds a zone by its name.
+// Due returns the calls with a time after after and not after until. It returns one call per zone even if several times
+// have passed, because a job does everything that is due when it runs. zone returns a time zone by name.
 func (s Schedule) Due(after, until time.Time, zone func(name string) *time.Location) []Call {
 	names := s.Zones
 	if len(names) == 0 {
@@ -57,13 +58,14 @@ func (s Schedule) Due(after, until time.Time, zone func(name string) *time.Locat
 	return calls
 }
 
-// last is the latest time of the schedule that is not after t, in the zone of t; the zero time when that day has none.
+// last returns the latest time of the schedule not after t on the day of t, in the zone of t, or the zero time if there
+// is none.
 func (s Schedule) last(t time.Time) time.Time {
 	if !s.on(t) {
 		return time.Time{}
 	}
-	// Counted on the clock of that place, as people and EventBridge do. Clocks are changed by whole hours: within one, time just passes,
-	// also in the hour that is there twice.
+	// Count in local time, as people and EventBridge do. Clocks change by whole hours: within an hour elapsed time is
+	// enough, also in the repeated hour.
 	hour, minute, second := t.Clock()
 	passed := time.Duration(hour)*time.Hour + time.Duration(minute)*time.Minute
 	since := passed % s.Every
@@ -74,7 +76,7 @@ func (s Schedule) last(t time.Time) time.Time {
 	return time.Date(year, month, day, 0, int((passed-since)/time.Minute), 0, 0, t.Location())
 }
 
-// on reports whether the day of t is one of the schedule's.
+// on reports whether the schedule includes the day of t.
 func (s Schedule) on(t time.Time) bool {
 	_, month, day := t.Date()
 	today := Day{month, day}

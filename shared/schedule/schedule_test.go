@@ -61,7 +61,7 @@ func TestDue(t *testing.T) {
 	}
 }
 
-// However the time between two looks is cut, each call comes, and none twice for one time.
+// For any polling interval, each time is called exactly once.
 func TestEveryTimeIsCalledOnce(t *testing.T) {
 	s := Schedule{Job: "a", Every: 15 * time.Minute, Zones: []string{"America/Toronto"}}
 	for _, step := range []time.Duration{time.Second * 7, time.Minute, 4 * time.Minute} {

@@ -1,13 +1,13 @@
-// Package secret is how what nobody may read reaches whoever needs it: asked for at each use, so that it can change while the
-// process runs, and never a field that a log or a test's failure would print.
+// Package secret provides secret values at the time of use, so that they can change while the process runs. A secret is
+// a function and not a field, so that logs and test failures do not print it.
 package secret
 
 import "context"
 
-// Source gives a secret as it is now. It keeps the value for as long as it trusts it: asking is cheap.
+// Source returns the current value of a secret. It caches the value, so that calls are cheap.
 type Source func(context.Context) (string, error)
 
-// Fixed is a secret that does not change while this process lives.
+// Fixed returns a Source with a constant value.
 func Fixed(value string) Source {
 	return func(context.Context) (string, error) { return value, nil }
 }

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// recorder is a test that keeps its log and whether it failed.
+// recorder is a test that records its log and whether it failed.
 type recorder struct {
 	testing.TB
 	failed bool
@@ -89,7 +89,8 @@ func TestRoundsEndsAtAFailureAndLogsHowToRepeatIt(t *testing.T) {
 	}
 }
 
-// npm run test:long runs only the packages whose tests ask this package: a test that reads the variable itself would never run.
+// npm run test:long runs only the packages with tests that call this package: a test that reads the variable itself
+// would never run.
 func TestOnlyThisPackageReadsTestLong(t *testing.T) {
 	for _, module := range []string{"functions", "infra", "locales", "shared"} {
 		err := filepath.WalkDir(filepath.Join("..", "..", module), func(path string, entry fs.DirEntry, err error) error {

@@ -1,6 +1,6 @@
 package telemetry
 
-// Namespace is where CloudWatch keeps the metrics.
+// Namespace is the CloudWatch namespace of the metrics.
 const Namespace = "Ordering"
 
 // Dimensions of the metrics.
@@ -9,34 +9,34 @@ const (
 	ByFunction = "Function"
 )
 
-// Metric is the name of something that is counted.
+// Metric is the name of a counter.
 type Metric string
 
-// The metrics. docs/runbook.md says of each that has an alarm what to do.
+// The metrics. docs/runbook.md has the response to each alarm.
 const (
-	OrdersPlaced    Metric = "OrdersPlaced"    // an order stands: it is paid, or its payment is set aside
+	OrdersPlaced    Metric = "OrdersPlaced"    // an order is placed: paid, or its payment is deferred
 	OrdersWithdrawn Metric = "OrdersWithdrawn" // cancelled by the guest or refused by the kitchen
-	OrdersPutOff    Metric = "OrdersPutOff"    // an order could not be moved on, and is tried again
+	OrdersPutOff    Metric = "OrdersPutOff"    // processing of an order failed and will be retried
 
-	PaymentsDeclined    Metric = "PaymentsDeclined"    // the guest's card or bank said no
-	PaymentsFailed      Metric = "PaymentsFailed"      // the provider did not answer, or refused what we asked
-	PaymentsUncollected Metric = "PaymentsUncollected" // an order stands and its money cannot be had: a person must look
-	PaymentsUnreturned  Metric = "PaymentsUnreturned"  // an order is off and its money cannot be given back: a person must look
-	PaymentsUnmatched   Metric = "PaymentsUnmatched"   // a payment without an order, or an order without its payment: a person must look
+	PaymentsDeclined    Metric = "PaymentsDeclined"    // by the guest's card or bank
+	PaymentsFailed      Metric = "PaymentsFailed"      // the provider did not answer, or rejected our request
+	PaymentsUncollected Metric = "PaymentsUncollected" // an order is placed and its payment cannot be captured: manual action
+	PaymentsUnreturned  Metric = "PaymentsUnreturned"  // an order is cancelled and its refund failed: manual action
+	PaymentsUnmatched   Metric = "PaymentsUnmatched"   // a payment without an order, or an order without its payment: manual action
 
-	HoldsTaken   Metric = "HoldsTaken"   // a guest has a timeslot
+	HoldsTaken   Metric = "HoldsTaken"   // a timeslot was held
 	HoldsRefused Metric = "HoldsRefused" // the timeslot was full
-	HoldsBounded Metric = "HoldsBounded" // a network holds as many of a restaurant as it may: a script, or a crowd behind one address
+	HoldsBounded Metric = "HoldsBounded" // a network reached its limit of holds in a restaurant: a script, or a crowd behind one address
 
-	RowsPutOff   Metric = "RowsPutOff"   // a mail or a message to a kitchen waits for its receiver
-	RowsSetAside Metric = "RowsSetAside" // one that nobody could deliver: a person must look
+	RowsPutOff   Metric = "RowsPutOff"   // delivery of a mail or a message to a kitchen failed and will be retried
+	RowsSetAside Metric = "RowsSetAside" // delivery was given up: manual action
 
-	Errors     Metric = "Errors"     // answers of 500 and above
-	ColdStarts Metric = "ColdStarts" // a function's process began
+	Errors     Metric = "Errors"     // responses with status 500 and above
+	ColdStarts Metric = "ColdStarts" // a function's process started
 	JobsFailed Metric = "JobsFailed" // a scheduled job ended with an error
 )
 
-// Metrics lists them.
+// Metrics returns all metrics.
 func Metrics() []Metric {
 	return []Metric{
 		OrdersPlaced, OrdersWithdrawn, OrdersPutOff, PaymentsDeclined, PaymentsFailed, PaymentsUncollected, PaymentsUnreturned, PaymentsUnmatched,
@@ -44,8 +44,8 @@ func Metrics() []Metric {
 	}
 }
 
-// Dimensions are the sets that the metric is kept by. All are kept by the service; what tells more of one function than of the whole
-// is kept by the function too.
+// Dimensions returns the dimension sets of the metric. All metrics have the service. Metrics that say more about one
+// function than about the system also have the function.
 func (m Metric) Dimensions() [][]string {
 	switch m {
 	case Errors, ColdStarts, JobsFailed:

@@ -1,5 +1,5 @@
-// Package telemetry is what is seen of the running system: a log of JSON lines that each name the request which they belong to, and
-// metrics that travel in the same log, in the embedded format that CloudWatch reads. It knows no cloud: a line is a line.
+// Package telemetry writes a log of JSON lines, each with the id of its request, and metrics in the same log, in the
+// embedded metric format of CloudWatch. It does not depend on a cloud.
 package telemetry
 
 import (
@@ -12,7 +12,7 @@ import (
 
 type contextKey struct{}
 
-// With gives a context whose log lines, here and in all that is called with it, carry the attributes.
+// With returns a context that adds the attributes to its log lines.
 func With(ctx context.Context, attrs ...slog.Attr) context.Context {
 	return context.WithValue(ctx, contextKey{}, slices.Concat(carried(ctx), attrs))
 }
@@ -22,7 +22,7 @@ func carried(ctx context.Context) []slog.Attr {
 	return attrs
 }
 
-// Traced is h with the attributes of the context (see With) on each line.
+// Traced returns h with the attributes of the context (see With) on each line.
 func Traced(h slog.Handler) slog.Handler { return traced{h} }
 
 type traced struct{ slog.Handler }
@@ -38,19 +38,19 @@ func (t traced) Handle(ctx context.Context, r slog.Record) error {
 func (t traced) WithAttrs(attrs []slog.Attr) slog.Handler { return traced{t.Handler.WithAttrs(attrs)} }
 func (t traced) WithGroup(name string) slog.Handler       { return traced{t.Handler.WithGroup(name)} }
 
-// Source says whose lines and metrics these are; both are dimensions of the metrics.
+// Source is the origin of lines and metrics. Both fields are dimensions of the metrics.
 type Source struct {
-	Service  string // one running system, such as a stack: where two share an account they are told apart by it
-	Function string // as the manifest names it
+	Service  string // one running system, such as a stack; distinguishes systems that share an account
+	Function string // name in the manifest
 }
 
-// Log is the log of a function in the cloud: JSON lines, with the metrics, in w.
+// Log returns the log handler of a function in the cloud: JSON lines with the metrics, to w.
 func Log(w io.Writer, s Source) slog.Handler {
 	lines := slog.NewJSONHandler(w, &slog.HandlerOptions{Level: metricLevel, ReplaceAttr: plainly})
 	return traced{lines.WithAttrs([]slog.Attr{slog.String(ByService, s.Service), slog.String(ByFunction, s.Function)})}
 }
 
-// plainly writes a metric's line as one of information.
+// plainly writes the level of a metric's line as INFO.
 func plainly(groups []string, a slog.Attr) slog.Attr {
 	if len(groups) == 0 && a.Key == slog.LevelKey && a.Value.Any() == metricLevel {
 		a.Value = slog.StringValue(slog.LevelInfo.String())
@@ -58,10 +58,10 @@ func plainly(groups []string, a slog.Attr) slog.Attr {
 	return a
 }
 
-// metricLevel is below what a log shows that is read by people only: there metrics are not written.
+// metricLevel is below the level of logs for people: they do not contain metrics.
 const metricLevel = slog.LevelInfo - 1
 
-// Count adds one to a metric. Without a Log it does nothing.
+// Count adds one to a metric. It does nothing if the default log is not a Log.
 func Count(ctx context.Context, m Metric) {
 	log := slog.Default()
 	if !log.Enabled(ctx, metricLevel) {
@@ -70,7 +70,7 @@ func Count(ctx context.Context, m Metric) {
 	log.LogAttrs(ctx, metricLevel, "metric", slog.Any("_aws", m.embedded(time.Now())), slog.Int(string(m), 1))
 }
 
-// embedded is the member that makes a log line a metric (CloudWatch embedded metric format).
+// embedded returns the member that makes a log line a metric (CloudWatch embedded metric format).
 func (m Metric) embedded(now time.Time) embedded {
 	return embedded{
 		Timestamp: now.UnixMilli(),

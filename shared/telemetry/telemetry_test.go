@@ -11,7 +11,7 @@ import (
 	"ordering/shared/telemetry"
 )
 
-// listening makes the log of a function the default one until the test ends.
+// listening makes a function's log the default one until the test ends, and returns its output.
 func listening(t *testing.T) *bytes.Buffer {
 	t.Helper()
 	var log bytes.Buffer
@@ -55,8 +55,8 @@ func TestLinesNameTheirRequest(t *testing.T) {
 	}
 }
 
-// The form is that of CloudWatch's specification of the embedded metric format: each dimension and each metric that a directive
-// names is a member of the line, a dimension as a string and a metric as a number.
+// CloudWatch's specification of the embedded metric format: each dimension and each metric that a directive names is a
+// member of the line, a dimension as a string and a metric as a number.
 func TestEveryMetricIsALineThatCloudWatchReads(t *testing.T) {
 	log := listening(t)
 	for _, m := range telemetry.Metrics() {

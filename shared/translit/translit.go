@@ -1,5 +1,5 @@
-// Package translit removes accents from letters, so that "Montreal" finds Montréal. Its table has the letters that names in the
-// languages of the Americas use: a few hundred bytes, against tens of kilobytes of Unicode tables.
+// Package translit removes accents from letters, so that "Montreal" finds Montréal. Its table covers the letters of
+// names in the languages of the Americas: a few hundred bytes instead of tens of kilobytes of Unicode tables.
 package translit
 
 import (
@@ -7,7 +7,7 @@ import (
 	"unicode"
 )
 
-// The letter under each accent, from À to ſ and from Ḁ to ỿ; a dot where there is none.
+// The base letter of each letter from À to ſ and from Ḁ to ỿ; a dot for letters without one.
 const (
 	latin = "AAAAAA.CEEEEIIIIDNOOOOO.OUUUUY..aaaaaa.ceeeeiiiidnooooo.ouuuuy.y" +
 		"AaAaAaCcCcCcCcDdDdEeEeEeEeEeGgGgGgGgHhHhIiIiIiIiIi..JjKkkLlLlLl." +
@@ -18,7 +18,7 @@ const (
 		"EeEeEeEeIiIiOoOoOoOoOoOoOoOoOoOoOoOoUuUuUuUuUuUuUuYyYyYyYy......"
 )
 
-// Strip gives s without accents, whether they are part of a letter or follow it.
+// Strip returns s without accents, both precomposed and combining.
 func Strip(s string) string {
 	if ascii(s) {
 		return s
@@ -43,7 +43,7 @@ func Strip(s string) string {
 	return b.String()
 }
 
-// two is how a letter is written that becomes two without its own; "" for any other.
+// two returns the two-letter replacement of a letter, or "".
 func two(r rune) string {
 	switch r {
 	case 'ß':

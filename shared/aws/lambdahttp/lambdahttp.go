@@ -1,8 +1,8 @@
-// Package lambdahttp turns API Gateway HTTP API events (payload format 2.0) into requests of net/http and answers back, so that a
-// function is the same http.Handler in the cloud and on one machine.
+// Package lambdahttp converts API Gateway HTTP API events (payload format 2.0) into net/http requests and responses
+// into events, so that a function is the same http.Handler in the cloud and on one machine.
 //
-// The request's context ends when Lambda ends the invocation. It never ends because the guest has gone: API Gateway does not tell, and
-// what was begun is finished.
+// The request's context ends when Lambda ends the invocation. It does not end on a client disconnect: API Gateway does
+// not report it, and the handler runs to its end.
 package lambdahttp
 
 import (
@@ -19,11 +19,13 @@ import (
 	"ordering/shared/telemetry"
 )
 
-// Refused marks an event that no handler may see, in what API Gateway's authorizer says of it: the call came past the site's front.
+// Refused is the key in the authorizer's context that marks a call which did not come through CloudFront. Its handler
+// must not run.
 const Refused = "refused"
 
-// Handler serves events with h. It returns an error, which Lambda turns into a 500, for an event that is no HTTP event and for an
-// answer that h broke off (http.ErrAbortHandler). An answer that cannot travel is logged and replaced by an internal problem.
+// Handler serves events with h. It returns an error, which Lambda turns into a 500, for an event that is not an HTTP
+// event and for a response that h aborted (http.ErrAbortHandler). A response that cannot be sent is logged and replaced
+// by an internal problem.
 func Handler(h http.Handler) func(context.Context, events.APIGatewayV2HTTPRequest) (events.APIGatewayV2HTTPResponse, error) {
 	return func(ctx context.Context, e events.APIGatewayV2HTTPRequest) (out events.APIGatewayV2HTTPResponse, err error) {
 		r, err := request(ctx, e)
@@ -49,7 +51,7 @@ func Handler(h http.Handler) func(context.Context, events.APIGatewayV2HTTPReques
 	}
 }
 
-// serve calls h as net/http does: a panic ends this request and no other.
+// serve calls h as net/http does: a panic ends only this request.
 func serve(h http.Handler, w *recorder, r *http.Request) (err error) {
 	defer func() {
 		switch p := recover(); {
@@ -65,7 +67,7 @@ func serve(h http.Handler, w *recorder, r *http.Request) (err error) {
 	return nil
 }
 
-// answer is a problem in place of the handler's answer.
+// answer returns a problem in place of the handler's response.
 func answer(r *http.Request, code problem.Code) (events.APIGatewayV2HTTPResponse, error) {
 	w := newRecorder(r.Method == http.MethodHead)
 	body := problem.New(code).Body(r.Header.Get(requestID))

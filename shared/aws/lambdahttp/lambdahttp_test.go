@@ -130,10 +130,11 @@ func TestEventThatIsNotHTTPIsAnError(t *testing.T) {
 	}
 }
 
-// What the gate refuses gets a problem of its own, and no handler sees it. CloudFront would replace a 403 by the site's 404 page.
+// A call that the authorizer refused gets a problem, and no handler runs. CloudFront would replace a 403 by the site's
+// 404 page.
 func TestRefusedCallReachesNoHandler(t *testing.T) {
 	for name, c := range map[string]struct {
-		said map[string]any // by the gate
+		said map[string]any // by the authorizer
 		want int
 	}{"refused": {map[string]any{Refused: true}, http.StatusBadRequest}, "let through": {nil, http.StatusNoContent}} {
 		e := event("GET", "/", "")

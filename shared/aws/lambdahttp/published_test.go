@@ -9,8 +9,8 @@ import (
 	"github.com/aws/aws-lambda-go/events"
 )
 
-// published are events in the form that AWS documents for payload format 2.0 (API Gateway developer guide, "Create AWS Lambda proxy
-// integrations for HTTP APIs"), with the members that an authoriser, a certificate or a stage adds.
+// published are events in the form that AWS documents for payload format 2.0 (API Gateway developer guide, "Create AWS
+// Lambda proxy integrations for HTTP APIs"), with the additional members of an authoriser, a certificate or a stage.
 var published = map[string]string{
 	"the guide's example": `{"version":"2.0","routeKey":"$default","rawPath":"/my/path","rawQueryString":"parameter1=value1&parameter1=value2&parameter2=value",
 		"cookies":["cookie1","cookie2"],"headers":{"header1":"value1","header2":"value1,value2"},"queryStringParameters":{"parameter1":"value1,value2","parameter2":"value"},

@@ -15,7 +15,7 @@ import (
 	"github.com/aws/aws-lambda-go/events"
 )
 
-// requestID carries the id that API Gateway gave the request, which its access log has too.
+// requestID is the header with API Gateway's request id, which its access log has too.
 const requestID = "X-Request-Id"
 
 func request(ctx context.Context, e events.APIGatewayV2HTTPRequest) (*http.Request, error) {
@@ -32,7 +32,8 @@ func request(ctx context.Context, e events.APIGatewayV2HTTPRequest) (*http.Reque
 		}
 		body, size = bytes.NewReader(decoded), int64(len(decoded))
 	}
-	// rawPath arrives decoded and rawQueryString as it was sent. Parsing rawPath as a URL would take a "?" or "%" of the path for syntax.
+	// rawPath arrives decoded and rawQueryString undecoded. Parsing rawPath as a URL would treat a "?" or "%" in the
+	// path as syntax.
 	u := url.URL{Scheme: "https", Host: e.RequestContext.DomainName, Path: cmp.Or(e.RawPath, "/"), RawQuery: e.RawQueryString}
 	r := (&http.Request{
 		Method: method, URL: &u, Host: u.Host, RequestURI: u.RequestURI(),
@@ -40,10 +41,10 @@ func request(ctx context.Context, e events.APIGatewayV2HTTPRequest) (*http.Reque
 		Header: make(http.Header, len(e.Headers)+2), Body: io.NopCloser(body), ContentLength: size,
 		RemoteAddr: guestOf(e),
 	}).WithContext(ctx)
-	for name, value := range e.Headers { // several of one name are one by now, joined by commas
+	for name, value := range e.Headers { // several of one name are already joined by commas
 		r.Header.Set(name, value)
 	}
-	r.Header.Del("Host") // where net/http has it elsewhere
+	r.Header.Del("Host") // net/http has it in Request.Host
 	if len(e.Cookies) > 0 {
 		r.Header.Set("Cookie", strings.Join(e.Cookies, "; "))
 	}
@@ -53,12 +54,12 @@ func request(ctx context.Context, e events.APIGatewayV2HTTPRequest) (*http.Reque
 	return r, nil
 }
 
-// guestOf is the address that the guest's call came from. API Gateway adds the address that called it, CloudFront's, to those that
-// CloudFront names, the last of which is the one that called CloudFront. What stands before that anybody may have written.
+// guestOf returns the client's IP address. X-Forwarded-For ends with two addresses: the client's, added by CloudFront,
+// and CloudFront's, added by API Gateway. The client can forge all addresses before them.
 func guestOf(e events.APIGatewayV2HTTPRequest) string {
 	named := strings.Split(e.Headers["x-forwarded-for"], ",")
 	if len(named) < 2 {
-		return e.RequestContext.HTTP.SourceIP // nothing stands before the API
+		return e.RequestContext.HTTP.SourceIP // no CloudFront before the API
 	}
 	return strings.TrimSpace(named[len(named)-2])
 }

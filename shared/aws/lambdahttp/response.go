@@ -14,27 +14,27 @@ import (
 )
 
 const (
-	// maxPayload is Lambda's limit of an answer as JSON, in bytes, less what its frame takes beside the body.
+	// maxPayload is Lambda's limit for a response as JSON, in bytes, minus the size of its other members.
 	maxPayload = 6<<20 - 64<<10
-	// maxHeaders is API Gateway's limit of all names and values of an answer's headers together, in bytes.
+	// maxHeaders is API Gateway's limit for the names and values of all response headers together, in bytes.
 	maxHeaders = 10_240
 )
 
-// recorder keeps an answer until it is whole: an event has one response.
+// recorder buffers a whole response: an event has one response.
 type recorder struct {
 	header http.Header
 	status int
-	sent   http.Header // as it was when the status was written; what is changed later does not travel
+	sent   http.Header // a copy at WriteHeader; later changes are not sent
 	body   bytes.Buffer
-	bare   bool  // a HEAD: no body travels
-	failed error // why there is no answer
+	bare   bool  // a HEAD request: no body is sent
+	failed error // why there is no response
 }
 
 func newRecorder(bare bool) *recorder { return &recorder{header: http.Header{}, bare: bare} }
 
 func (w *recorder) Header() http.Header { return w.header }
 
-// WriteHeader takes the first status. Those that only inform have no way to the guest.
+// WriteHeader keeps the first status. Informational statuses cannot be sent.
 func (w *recorder) WriteHeader(status int) {
 	if w.status != 0 || status >= 100 && status < 200 {
 		return
@@ -67,7 +67,7 @@ func (w *recorder) response() (events.APIGatewayV2HTTPResponse, error) {
 	}
 	body := w.body.Bytes()
 	if len(body) > 0 && w.sent.Get("Content-Type") == "" && w.sent.Get("Content-Encoding") == "" {
-		w.sent.Set("Content-Type", http.DetectContentType(body)) // as net/http does; API Gateway would say JSON
+		w.sent.Set("Content-Type", http.DetectContentType(body)) // as net/http does; API Gateway would set JSON
 	}
 	out := events.APIGatewayV2HTTPResponse{StatusCode: w.status, Headers: make(map[string]string, len(w.sent))}
 	size := 0
@@ -96,7 +96,7 @@ func (w *recorder) response() (events.APIGatewayV2HTTPResponse, error) {
 	return out, nil
 }
 
-// fits reports whether a body is within the limit once it is JSON, where a character may take six bytes.
+// fits reports whether a body is within the limit as JSON, where a character may take six bytes.
 func fits(body string) bool {
 	if len(body) <= maxPayload/6 {
 		return true
@@ -107,10 +107,10 @@ func fits(body string) bool {
 	return e.Encode(body) == nil && b.Len() <= maxPayload
 }
 
-// oneLine keeps a value from becoming a header of its own.
+// oneLine removes line ends, so that a value cannot start another header.
 var oneLine = strings.NewReplacer("\r", " ", "\n", " ")
 
-// textual says whether the body may travel as JSON text; anything else goes as base64.
+// textual reports whether the body may be sent as JSON text; any other is sent as base64.
 func textual(h http.Header) bool {
 	if h.Get("Content-Encoding") != "" {
 		return false

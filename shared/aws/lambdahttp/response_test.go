@@ -43,7 +43,7 @@ func answered(t *testing.T, method string, h http.HandlerFunc) (events.APIGatewa
 	return out, body
 }
 
-// What an answer cannot be is the internal problem in the form of §8, with the request's id, and not half an answer.
+// A response that cannot be sent becomes the internal problem in the form of §8, with the request's id.
 func TestAnswerThatCannotTravelIsAnInternalProblem(t *testing.T) {
 	quiet(t)
 	for name, h := range map[string]http.HandlerFunc{
@@ -107,7 +107,7 @@ func TestAnswerIsWhatNetHTTPWouldSend(t *testing.T) {
 	}
 }
 
-// An answer that is broken off is no answer: the invocation fails, and API Gateway says 500.
+// An aborted response fails the invocation, and API Gateway returns 500.
 func TestBrokenOffAnswerFailsTheInvocation(t *testing.T) {
 	out, err := Handler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		_, _ = io.WriteString(w, "half")
@@ -118,7 +118,7 @@ func TestBrokenOffAnswerFailsTheInvocation(t *testing.T) {
 	}
 }
 
-// The time that Lambda leaves reaches the handler, and the guest who has gone does not end it.
+// The handler's context has Lambda's deadline, and a client disconnect does not end it.
 func TestTimeLeftReachesTheHandler(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), 3*time.Second)
@@ -153,7 +153,7 @@ func TestErrorsAreCounted(t *testing.T) {
 	}
 }
 
-// A request of net/http, made an event as API Gateway makes it, is the same request to the handler.
+// A net/http request converted to an API Gateway event reaches the handler as the same request.
 func FuzzRequest(f *testing.F) {
 	f.Add("GET", "/api/orders/a b", "q=caf%C3%A9&q=2", "Accept-Language", "fr-ca", "body", "handoff=2")
 	f.Add("POST", "/a%2Fb?c#d//", "x=%zz&&=", "X-Note", "a, b", "\xff\x00", "")
@@ -207,7 +207,7 @@ func FuzzRequest(f *testing.F) {
 		if out.StatusCode == 200 && method != "HEAD" && got != body {
 			t.Errorf("the answer is %q, it was %q", got, body)
 		}
-		// As it goes over the wire, nothing is lost: Go would put replacement characters in place of what is not UTF-8.
+		// Encode as on the wire: Go replaces invalid UTF-8 by replacement characters.
 		wire, err := json.Marshal(out)
 		if err != nil {
 			t.Fatal(err)
@@ -219,7 +219,7 @@ func FuzzRequest(f *testing.F) {
 	})
 }
 
-// Behind the machine's server and behind API Gateway a handler is asked the same.
+// A handler gets the same request behind the machine's server and behind API Gateway.
 func TestTheSameHandlerServesBoth(t *testing.T) {
 	h := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Type", "text/plain")

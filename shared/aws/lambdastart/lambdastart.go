@@ -1,5 +1,6 @@
-// Package lambdastart is what a function on AWS Lambda has around it: its log, its settings, its secrets, and the loop that hands it
-// events. The table is package dynamo's, so that who has none does not start with its SDK. Only the mains of functions import it. Nothing here is looked for or asked over the network before it is needed.
+// Package lambdastart is the runtime of a function on AWS Lambda: its log, settings, secrets and event loop. The table
+// is in package dynamo, so that a function without a table does not start with its SDK. Only the mains of functions
+// import this package. It makes no network request before a value is needed.
 package lambdastart
 
 import (
@@ -14,27 +15,28 @@ import (
 	"ordering/shared/telemetry"
 )
 
-// Function is a function as its main makes it.
+// Function is a function during its start.
 type Function struct {
 	getenv  func(string) string
 	secrets *parameters
 	fatal   func(message string, args ...any)
 }
 
-// New begins a function, by its name in the manifest: from here on its log is one that CloudWatch reads. The system's name is SERVICE.
+// New starts the function with its name in the manifest and sets its log to the format that CloudWatch reads. SERVICE
+// names the system.
 func New(name string) *Function {
 	source := telemetry.Source{Service: cmp.Or(os.Getenv("SERVICE"), "ordering"), Function: name}
 	slog.SetDefault(slog.New(telemetry.Log(os.Stdout, source)))
 	return &Function{getenv: os.Getenv, fatal: fatal}
 }
 
-// fatal ends a process that cannot work: Lambda shows the line and tries again with a new one.
+// fatal ends a process that cannot work. Lambda logs the line and starts a new process.
 func fatal(message string, args ...any) {
 	slog.Error(message, args...)
 	os.Exit(1)
 }
 
-// Setting is an environment variable that the function cannot do without: it ends when it is missing.
+// Setting returns a required environment variable. If it is missing, the process ends.
 func (f *Function) Setting(name string) string {
 	value := f.getenv(name)
 	if value == "" {
@@ -43,7 +45,7 @@ func (f *Function) Setting(name string) string {
 	return value
 }
 
-// Brand is the brand that the system is of: BRAND names it by its id, without it the default one.
+// Brand returns the brand with the id in BRAND, or the default brand.
 func (f *Function) Brand() brand.Brand {
 	named := f.getenv("BRAND")
 	if named == "" {
@@ -57,10 +59,10 @@ func (f *Function) Brand() brand.Brand {
 	return b
 }
 
-// Secret is a secret of the manifest. All of a function's secrets are read in one call when the first is needed, and again every
-// five minutes: one that is changed is known without a new deployment.
+// Secret returns a secret of the manifest. All secrets of a function are read in one call on first use and again every
+// five minutes, so that a change needs no deployment.
 func (f *Function) Secret(name string) secret.Source {
-	if f.secrets == nil { // here and not in New: who has no secrets does not link what reads them
+	if f.secrets == nil { // here and not in New, so that functions without secrets do not link the code
 		f.secrets = newParameters(f.getenv, time.Now)
 	}
 	return f.secrets.source(name)

@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// store is the parameter store, with what it was asked for.
+// store is a fake parameter store that records its requests.
 type store struct {
 	values map[string]string
 	status int

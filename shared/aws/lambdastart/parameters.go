@@ -14,17 +14,18 @@ import (
 )
 
 const (
-	// trustFor is how long a secret is used before it is read again: whoever changes one lets the old one be valid for longer.
+	// trustFor is the cache duration of a secret. After a change the old value must stay valid for longer.
 	trustFor = 5 * time.Minute
-	// againAfter is when reading is tried again that failed while an older value is there.
+	// againAfter is the pause after a failed refresh while a cached value exists.
 	againAfter = 30 * time.Second
-	// attempts and between: many processes that begin at once meet the limit of calls (40 a second, unless the account raises it).
+	// attempts and between: many processes that start at once exceed the rate limit (40 a second, unless the account
+	// raises it).
 	attempts = 5
 	between  = 200 * time.Millisecond
 )
 
-// parameters are secrets in the parameter store of AWS Systems Manager, under SECRETS_PATH. One that is in the environment is taken
-// from there: that is for a machine of one's own, a stack never puts it there.
+// parameters reads secrets from the parameter store of AWS Systems Manager, under SECRETS_PATH. A secret in the
+// environment takes precedence: it is for a developer's machine, and stacks never set one.
 type parameters struct {
 	getenv  func(string) string
 	path    string
@@ -53,7 +54,7 @@ func (p *parameters) source(name string) secret.Source {
 	return func(ctx context.Context) (string, error) { return p.get(ctx, name) }
 }
 
-// get gives a secret, read at most trustFor ago; older when it cannot be read now.
+// get returns a secret. It is at most trustFor old, or older if it cannot be read now.
 func (p *parameters) get(ctx context.Context, name string) (string, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -24,10 +24,10 @@ import (
 	"ordering/shared/telemetry"
 )
 
-// Work does what one kind of event asks for; known is false for an event of another kind. What a function does not do it does not link.
+// Work handles one kind of event; known is false for any other kind. A function links only the kinds that it handles.
 type Work func(ctx context.Context, event json.RawMessage) (answer any, known bool, err error)
 
-// HTTP answers calls of API Gateway.
+// HTTP handles calls of API Gateway.
 func HTTP(h http.Handler) Work {
 	serve := lambdahttp.Handler(h)
 	return func(ctx context.Context, raw json.RawMessage) (any, bool, error) {
@@ -40,7 +40,7 @@ func HTTP(h http.Handler) Work {
 	}
 }
 
-// Gate answers what API Gateway asks of each call before it lets it through: whether it may.
+// Gate handles authorizer requests of API Gateway.
 func Gate(answer func(context.Context, events.APIGatewayV2CustomAuthorizerV2Request) (events.APIGatewayV2CustomAuthorizerSimpleResponse, error)) Work {
 	return func(ctx context.Context, raw json.RawMessage) (any, bool, error) {
 		var e events.APIGatewayV2CustomAuthorizerV2Request
@@ -52,8 +52,8 @@ func Gate(answer func(context.Context, events.APIGatewayV2CustomAuthorizerV2Requ
 	}
 }
 
-// toTell is what work that no guest waits for keeps of its time, to say what it could not do before Lambda ends the process: the stream
-// then begins again at that very record, and the log has the reason. Calls of guests have a bound of their own (package api).
+// toTell is the time before Lambda's deadline at which background work is cancelled, so that it can log what failed.
+// The stream then retries from the failed record. Calls of guests have their own limit (package api).
 const toTell = time.Second
 
 func inTime(ctx context.Context) (context.Context, context.CancelFunc) {
@@ -64,7 +64,7 @@ func inTime(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithDeadline(ctx, end.Add(-toTell))
 }
 
-// Stream works on what the stream of the table brings.
+// Stream handles records of the table's stream.
 func Stream(work func(context.Context, events.DynamoDBEvent) (events.DynamoDBEventResponse, error)) Work {
 	return func(ctx context.Context, raw json.RawMessage) (any, bool, error) {
 		var e events.DynamoDBEvent
@@ -78,7 +78,7 @@ func Stream(work func(context.Context, events.DynamoDBEvent) (events.DynamoDBEve
 	}
 }
 
-// Jobs are what schedules call for.
+// Jobs handles scheduled calls.
 func Jobs(jobs schedule.Jobs) Work {
 	return func(ctx context.Context, raw json.RawMessage) (any, bool, error) {
 		var call schedule.Call
@@ -87,7 +87,7 @@ func Jobs(jobs schedule.Jobs) Work {
 		}
 		ctx, cancel := inTime(telemetry.With(ctx, slog.String("job", call.Job)))
 		defer cancel()
-		failed := true // unless it says otherwise: it may panic
+		failed := true // also after a panic
 		defer func() {
 			if failed {
 				telemetry.Count(ctx, telemetry.JobsFailed)
@@ -99,8 +99,8 @@ func Jobs(jobs schedule.Jobs) Work {
 	}
 }
 
-// Start works until Lambda ends the process. A function that is asked to stop ends at once, or when its answer is out: between two
-// events there is nothing left to do.
+// Start handles events until Lambda ends the process. After SIGTERM the process exits as soon as the current event, if
+// any, is answered.
 func (f *Function) Start(work ...Work) {
 	l := loop{work: work}
 	go l.stopWhenAsked()
@@ -110,10 +110,10 @@ func (f *Function) Start(work ...Work) {
 type loop struct {
 	work  []Work
 	begun bool
-	busy  sync.Mutex // while an event is worked on, until its answer is out
+	busy  sync.Mutex // held while an event is handled, until its response is sent
 }
 
-// justTaken is how long an event may be on its way from Lambda to handle. Lambda waits longer than that before it kills.
+// justTaken is the maximum delay of an event between Lambda and handle. Lambda waits longer than this before SIGKILL.
 const justTaken = 50 * time.Millisecond
 
 func (l *loop) stopWhenAsked() {
@@ -126,7 +126,7 @@ func (l *loop) stopWhenAsked() {
 	os.Exit(0)
 }
 
-// answer is what goes back to Lambda, which closes it once it is out.
+// answer is the response for Lambda, which closes it after sending it.
 type answer struct {
 	*bytes.Reader
 	sent func()
@@ -139,7 +139,7 @@ func (a answer) Close() error {
 	return nil
 }
 
-// handle works on one event. An error of it is a failed invocation: Lambda, or the stream, or the schedule tries again.
+// handle handles one event. An error fails the invocation, and Lambda, the stream or the schedule retries.
 func (l *loop) handle(ctx context.Context, raw json.RawMessage) (_ any, err error) {
 	l.busy.Lock()
 	if lc, ok := lambdacontext.FromContext(ctx); ok {
@@ -169,7 +169,7 @@ func (l *loop) handle(ctx context.Context, raw json.RawMessage) (_ any, err erro
 	return answer{bytes.NewReader(bytes.TrimSuffix(b.Bytes(), []byte("\n"))), func() { l.done(ctx) }}, nil
 }
 
-// done ends the work on an event. The first one counts as a cold start, once its guest has the answer.
+// done ends the work on an event. The first one counts as a cold start, after its response is sent.
 func (l *loop) done(ctx context.Context) {
 	if !l.begun {
 		l.begun = true

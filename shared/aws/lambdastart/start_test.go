@@ -18,7 +18,7 @@ import (
 	"ordering/shared/telemetry"
 )
 
-// What no guest waits for gives up a second before Lambda ends it, and says what it has not done.
+// Background work is cancelled a second before Lambda's deadline and logs what it has not done.
 func TestWorkBehindTheScenesHasATime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var had time.Duration
@@ -45,7 +45,7 @@ func TestWorkBehindTheScenesHasATime(t *testing.T) {
 	})
 }
 
-// A panic fails its event, is told, and the function goes on.
+// A panic fails its event and is logged, and the function continues.
 func TestAPanicFailsItsEventAlone(t *testing.T) {
 	before := slog.Default()
 	defer slog.SetDefault(before)

@@ -1,5 +1,5 @@
-// Package sigv4 makes the few calls of AWS services that need no client of the SDK, each of which would double a function: a POST of
-// JSON, or a GET, signed (version 4) with what Lambda gives a function.
+// Package sigv4 makes AWS requests that need no SDK client, which would double the size of a function: a JSON POST or a
+// GET, signed (version 4) with the credentials of the Lambda environment.
 package sigv4
 
 import (
@@ -20,7 +20,7 @@ import (
 	v4 "github.com/aws/aws-sdk-go-v2/aws/signer/v4"
 )
 
-// Service is one service of AWS in the function's region.
+// Service is an AWS service in the function's region.
 type Service struct {
 	name, region, endpoint string
 	getenv                 func(string) string
@@ -29,23 +29,23 @@ type Service struct {
 	now                    func() time.Time
 }
 
-// maxAnswer is far above any answer that is read here, in bytes.
+// maxAnswer is a limit far above any response that is read here, in bytes.
 const maxAnswer = 1 << 20
 
-// New speaks to a service, by the name that signs its calls and the host that it has in front of the region. It reads the environment
-// that Lambda gives a function (AWS_REGION, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN) and nothing else;
-// AWS_ENDPOINT_URL_<VARIABLE> points it elsewhere. It does no I/O.
+// New returns a service by its signing name and its host before the region. It reads only the environment of a Lambda
+// function (AWS_REGION, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN). AWS_ENDPOINT_URL_<VARIABLE>
+// overrides the endpoint. It does no I/O.
 func New(name, host, variable string, within time.Duration, getenv func(string) string, now func() time.Time) *Service {
 	region := getenv("AWS_REGION")
 	endpoint := cmp.Or(getenv("AWS_ENDPOINT_URL_"+variable), "https://"+host+"."+region+".amazonaws.com")
 	return &Service{
 		name: name, region: region, endpoint: strings.TrimSuffix(endpoint, "/"), getenv: getenv, signer: v4.NewSigner(), now: now,
-		// What is signed goes where it was addressed, nowhere else.
+		// A signed request must not follow a redirect to another host.
 		client: &http.Client{Timeout: within, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }},
 	}
 }
 
-// Refused is an answer that is not what was asked for. It says the code only: the words of a service may quote what was sent.
+// Refused is an error response. It has only the code: the service's message may quote the request.
 type Refused struct {
 	Service, Code string
 	Status        int
@@ -53,11 +53,12 @@ type Refused struct {
 
 func (r *Refused) Error() string { return r.Service + ": " + r.Code }
 
-// ErrNoAnswer says that the service could not be reached. The error of net/http is left out: it may quote what was sent.
+// ErrNoAnswer means that the service could not be reached. It does not wrap the error of net/http, which may quote the
+// request.
 var ErrNoAnswer = errors.New("no answer")
 
-// Call posts in as JSON to a path of the service and reads the answer into out, which may be nil. Target names the operation where the
-// service wants it so (protocol AWS JSON 1.1), else it is empty. *Refused, or an error that is ErrNoAnswer.
+// Call posts in as JSON to a path of the service and decodes the response into out, which may be nil. target names the
+// operation in the protocol AWS JSON 1.1 and is empty otherwise. The error is *Refused or ErrNoAnswer.
 func (s *Service) Call(ctx context.Context, path, target string, in, out any) error {
 	body, err := json.Marshal(in)
 	if err != nil {
@@ -87,7 +88,7 @@ func (s *Service) Call(ctx context.Context, path, target string, in, out any) er
 	return nil
 }
 
-// Get asks for what is at a path of the service. Who calls closes the body of the answer. *Refused, or an error that is ErrNoAnswer.
+// Get requests a path of the service. The caller closes the response's body. The error is *Refused or ErrNoAnswer.
 func (s *Service) Get(ctx context.Context, path string) (*http.Response, error) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, s.endpoint+path, nil)
 	if err != nil {
@@ -96,10 +97,10 @@ func (s *Service) Get(ctx context.Context, path string) (*http.Response, error) 
 	return s.send(ctx, r, sha256.Sum256(nil))
 }
 
-// send signs a request, with the hash of its body, and gives the answer if that is no refusal.
+// send signs a request with the hash of its body and returns the response, or *Refused for an error status.
 func (s *Service) send(ctx context.Context, r *http.Request, sum [sha256.Size]byte) (*http.Response, error) {
 	hash := hex.EncodeToString(sum[:])
-	r.Header.Set("X-Amz-Content-Sha256", hash) // S3 wants it to be told
+	r.Header.Set("X-Amz-Content-Sha256", hash) // S3 requires it
 	if err := s.signer.SignHTTP(ctx, Credentials(s.getenv), r, hash, s.name, s.region, s.now()); err != nil {
 		return nil, fmt.Errorf("%s: sign: %w", s.name, err)
 	}
@@ -115,7 +116,7 @@ func (s *Service) send(ctx context.Context, r *http.Request, sum [sha256.Size]by
 	return nil, &Refused{Service: s.name, Code: codeOf(answer, told), Status: answer.StatusCode}
 }
 
-// Credentials reads the credentials that Lambda gives a function from its environment.
+// Credentials returns the credentials in the environment of a Lambda function.
 func Credentials(getenv func(string) string) aws.Credentials {
 	return aws.Credentials{
 		AccessKeyID: getenv("AWS_ACCESS_KEY_ID"), SecretAccessKey: getenv("AWS_SECRET_ACCESS_KEY"),
@@ -123,8 +124,8 @@ func Credentials(getenv func(string) string) aws.Credentials {
 	}
 }
 
-// codeOf is the code of an error: in a header of the answer or in its body, with its namespace before a # and an address after
-// a colon (restJson1, "Operation error serialization"). Without one it is the status.
+// codeOf returns the code of an error, from a header or the body of the response: after the namespace and a #, before a
+// colon (restJson1, "Operation error serialization"). Without one it returns the status.
 func codeOf(answer *http.Response, body []byte) string {
 	var told struct {
 		Type string `json:"__type"`
