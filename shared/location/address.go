@@ -6,11 +6,11 @@ import (
 	"ordering/shared/locale"
 )
 
-// unbreakable keeps what is one code on one line, such as H2X 1Y4 and the state before it.
+// unbreakable keeps a postal code and the state before it on one line, such as H2X 1Y4.
 const unbreakable = "\u00a0"
 
-// Lines is the address as an envelope has it: the street, then "Tulsa, OK 74105" or "Montréal (QC) H2X 1Y4". The state and the
-// code stay together wherever the line is broken.
+// Lines returns the address in postal form: the street, then "Tulsa, OK 74105" or "Montréal (QC) H2X 1Y4". No-break
+// spaces keep the state and the code together.
 func (a Address) Lines(l locale.Locale) []string {
 	place := a.City + ", " + a.State
 	if l.French() {
@@ -19,5 +19,5 @@ func (a Address) Lines(l locale.Locale) []string {
 	return []string{a.Street, place + unbreakable + strings.ReplaceAll(a.Zip, " ", unbreakable)}
 }
 
-// Line is the address on one line.
+// Line returns the address on one line.
 func (a Address) Line(l locale.Locale) string { return strings.Join(a.Lines(l), ", ") }

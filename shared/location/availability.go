@@ -12,9 +12,9 @@ import (
 	"ordering/shared/table/cached"
 )
 
-// Availability is what a restaurant says of its next days, beside its lasting data: what has run out, its holiday
-// hours, on which dates its doors keep other hours, what its kitchen can take. It has a life of its own: the restaurant changes it many times a day, and an
-// import of the restaurants leaves it alone.
+// Availability is the short-term data of a restaurant: sold-out items, holiday hours, exceptions of its hours and
+// capacities. It is stored apart from the restaurant, because the restaurant changes it many times a day and an import
+// must not overwrite it.
 type Availability struct {
 	SoldOut    []SoldOut       `json:"soldOut,omitempty"`
 	Holiday    []Season        `json:"holiday,omitempty"`
@@ -22,7 +22,8 @@ type Availability struct {
 	Capacities []DatedCapacity `json:"capacities,omitempty"`
 }
 
-// SoldOut is an item or a modifier that has run out: one of the two ids is set. Until (UTC) is when it is back; zero is not known.
+// SoldOut is a sold-out item or modifier: one of the two ids is set. Until (UTC) is when it is available again; zero
+// means unknown.
 type SoldOut struct {
 	Item     string    `json:"item,omitempty"`
 	Modifier string    `json:"modifier,omitempty"`
@@ -32,13 +33,13 @@ type SoldOut struct {
 // At reports whether it is still sold out at t.
 func (s SoldOut) At(t time.Time) bool { return s.Until.IsZero() || t.Before(s.Until) }
 
-// AvailabilityKey is where the table keeps the availability of a restaurant: all in one partition, so that the directory reads
+// AvailabilityKey returns the key of a restaurant's availability. All are in one partition, so that the directory reads
 // them in one query.
 func AvailabilityKey(id string) table.Key { return table.Key{PK: availabilities, SK: id} }
 
 const availabilities = "locations-availability"
 
-// Item is the availability as the table keeps it. Its writer puts Changed into the same set.
+// Item returns the availability as an item of the table. The same set must contain Changed.
 func (a Availability) Item(locationID string) (table.Item, error) {
 	data, err := json.Marshal(a)
 	if err != nil {
@@ -47,7 +48,7 @@ func (a Availability) Item(locationID string) (table.Item, error) {
 	return table.Item{Key: AvailabilityKey(locationID), Data: data}, nil
 }
 
-// AvailabilityFrom reads the availability as the table keeps it.
+// AvailabilityFrom decodes an item of the table.
 func AvailabilityFrom(i table.Item) (Availability, error) {
 	var a Availability
 	if err := json.Unmarshal(i.Data, &a); err != nil {
@@ -56,7 +57,7 @@ func AvailabilityFrom(i table.Item) (Availability, error) {
 	return a, nil
 }
 
-// allAvailability reads the availability of every restaurant that has any, by id.
+// allAvailability reads the availability of every restaurant that has one, by id.
 func allAvailability(ctx context.Context, t table.Table) (map[string]Availability, error) {
 	items, err := all(ctx, t, availabilities)
 	if err != nil {
@@ -71,10 +72,10 @@ func allAvailability(ctx context.Context, t table.Table) (map[string]Availabilit
 	return byID, nil
 }
 
-// live is how old an availability in memory may be.
+// live is the maximum age of a cached availability.
 const live = 2 * time.Second
 
-// Availabilities keeps the availability of restaurants in memory, at most two seconds old.
+// Availabilities returns a cache of availability, at most two seconds old.
 func Availabilities(t table.Table, now func() time.Time) *cached.Keeper[Availability] {
 	return cached.New(live, now, func(ctx context.Context, id, have string) (Availability, string, error) {
 		item, err := t.Get(ctx, AvailabilityKey(id))
@@ -92,7 +93,7 @@ func Availabilities(t table.Table, now func() time.Time) *cached.Keeper[Availabi
 	})
 }
 
-// With is the restaurant on its dates as they are: the holiday hours, exceptions and capacities of a win over its own.
+// With returns the restaurant with the holiday hours, exceptions and capacities of a, which override its own.
 func (l Location) With(a Availability) Location {
 	l.Hours.Holiday = append(slices.Clip(l.Hours.Holiday), a.Holiday...)
 	l.Hours.Exceptions = append(slices.Clip(l.Hours.Exceptions), a.Exceptions...)

@@ -9,9 +9,9 @@ import (
 	"sync"
 )
 
-// Complete returns at most n places that a query may be the beginning of, the likeliest first: towns, "tulsa o" with their states,
-// states and provinces, ZIP and postal codes, and the addresses of restaurants. It returns none for less than two characters.
-// Their points are left out.
+// Complete returns at most n completions of a query, the likeliest first: towns (also with a partial state, as in
+// "tulsa o"), states and provinces, ZIP and postal codes, and addresses of restaurants. It returns none for less than
+// two characters. Point is not set.
 func (l *Listing) Complete(beginning, country string, n int) []Place {
 	if len(Fold(beginning)) < 2 {
 		return nil
@@ -23,7 +23,7 @@ func (l *Listing) Complete(beginning, country string, n int) []Place {
 	return found[:min(n, len(found))]
 }
 
-// code is a ZIP code, or the first three characters of a postal code, with where its line of the gazetteer begins.
+// code is a ZIP code, or the first three characters of a postal code, with the offset of its line in the gazetteer.
 type code struct {
 	code string
 	at   int
@@ -51,7 +51,7 @@ func sortedCodes() []code {
 	return codesOnce.codes
 }
 
-// codesFrom returns the places of codes that begin so, from three characters on.
+// codesFrom returns the places of codes with this prefix of at least three characters.
 func codesFrom(beginning string, n int) []Place {
 	if len(beginning) < 3 {
 		return nil
@@ -70,14 +70,14 @@ func codesFrom(beginning string, n int) []Place {
 	return found
 }
 
-// likely is a place with how much it counts.
+// likely is a place with its weight.
 type likely struct {
 	place  Place
 	weight int
 }
 
-// namesFrom returns the towns, states and provinces whose folded names begin so. The last words, or what follows a comma, may be the
-// beginning of a town's state.
+// namesFrom returns the towns, states and provinces with this prefix of their folded names. The last words, or the text
+// after a comma, may be a prefix of the town's state.
 func (l *Listing) namesFrom(beginning, country string, n int) []Place {
 	var all []likely
 	if name, state, comma := strings.Cut(beginning, ","); comma {
@@ -99,7 +99,7 @@ func (l *Listing) namesFrom(beginning, country string, n int) []Place {
 	return found
 }
 
-// regionsFrom returns the states and provinces whose names begin so, or whose code it is: that counts most.
+// regionsFrom returns the states and provinces with this name prefix or code. A code has the highest weight.
 func (l *Listing) regionsFrom(beginning, country string) []likely {
 	begins := map[int]bool{}
 	for name, i := range namedRegions() {
@@ -117,7 +117,7 @@ func (l *Listing) regionsFrom(beginning, country string) []likely {
 	return all
 }
 
-// townsFrom returns the towns whose names begin so.
+// townsFrom returns the towns with this name prefix.
 func (l *Listing) townsFrom(beginning, country string) []likely {
 	var all []likely
 	names := foldedNames()
@@ -133,7 +133,7 @@ func (l *Listing) townsFrom(beginning, country string) []likely {
 	return all
 }
 
-// townsIn returns the towns of that name in the states and provinces whose code or name begins so.
+// townsIn returns the towns of that name in the states and provinces with this prefix of their code or name.
 func (l *Listing) townsIn(name, state, country string) []likely {
 	return slices.DeleteFunc(l.townsFrom(name, country), func(one likely) bool {
 		r, _ := RegionByCode(one.place.State)

@@ -21,7 +21,7 @@ func TestComplete(t *testing.T) {
 		"Portland, or":        "Portland, OR",
 		"7410":                "Tulsa, OK 74101",
 		"h2x":                 "Montréal, QC H2X",
-		"1518":                "1518 S Congress Ave, Austin, TX", // the one in Canada is not the guest's
+		"1518":                "1518 S Congress Ave, Austin, TX", // the guest is not in Canada, where the other one is
 		"1518 South c":        "1518 S Congress Ave, Austin, TX",
 		"1518 congress ave":   "1518 S Congress Ave, Austin, TX",
 		"1518 s congress, au": "1518 S Congress Ave, Austin, TX",

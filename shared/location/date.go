@@ -6,20 +6,20 @@ import (
 	"time"
 )
 
-// Date is a day of the calendar, in no zone.
+// Date is a calendar day without a time zone.
 type Date struct {
 	Year  int
 	Month time.Month
 	Day   int
 }
 
-// DateOf is the day that t falls on in the zone that t carries.
+// DateOf returns the day of t in the time zone of t.
 func DateOf(t time.Time) Date {
 	y, m, d := t.Date()
 	return Date{y, m, d}
 }
 
-// ParseDate reads 2006-01-02.
+// ParseDate parses 2006-01-02.
 func ParseDate(s string) (Date, error) {
 	t, err := time.Parse(time.DateOnly, s)
 	if err != nil {
@@ -30,13 +30,13 @@ func ParseDate(s string) (Date, error) {
 
 func (d Date) String() string { return fmt.Sprintf("%04d-%02d-%02d", d.Year, d.Month, d.Day) }
 
-// MarshalText writes 2006-01-02.
+// MarshalText formats d as 2006-01-02.
 func (d Date) MarshalText() ([]byte, error) { return []byte(d.String()), nil }
 
-// UnmarshalText reads 2006-01-02.
+// UnmarshalText parses 2006-01-02.
 func (d *Date) UnmarshalText(b []byte) (err error) { *d, err = ParseDate(string(b)); return err }
 
-// Plus is the day n days later.
+// Plus returns the day n days later.
 func (d Date) Plus(n int) Date { return DateOf(d.utc().AddDate(0, 0, n)) }
 
 // Before reports whether d is earlier than e.
@@ -44,14 +44,13 @@ func (d Date) Before(e Date) bool {
 	return cmp.Or(cmp.Compare(d.Year, e.Year), cmp.Compare(d.Month, e.Month), cmp.Compare(d.Day, e.Day)) < 0
 }
 
-// Weekday is the day of the week, Sunday 0.
 func (d Date) Weekday() time.Weekday { return d.utc().Weekday() }
 
 func (d Date) utc() time.Time { return time.Date(d.Year, d.Month, d.Day, 0, 0, 0, 0, time.UTC) }
 
-// At is the instant (UTC) at which a clock on the wall of the zone shows that many minutes after midnight of d; 24 h and
-// more lie on the following day. A time that the clock skips in spring is the instant of the skip; of a time that it
-// shows twice in autumn it is the first, so that nobody is served after the door has closed once.
+// At returns the instant (UTC) of a local time in the zone, in minutes after midnight of d; 24 h and more are on the
+// following day. A time skipped in spring maps to the instant of the change. A time repeated in autumn maps to its
+// first instant, so that no order is taken after the first closing.
 func (d Date) At(minutes int, zone *time.Location) time.Time {
 	wall := d.utc().Add(time.Duration(minutes) * time.Minute)
 	_, before := wall.Add(-24 * time.Hour).In(zone).Zone()
@@ -68,7 +67,7 @@ func (d Date) At(minutes int, zone *time.Location) time.Time {
 	return skip.UTC()
 }
 
-// shows reports whether the clock of the zone reads wall (kept as if it were UTC) at t.
+// shows reports whether the local time in the zone at t is wall (stored as if it were UTC).
 func shows(t, wall time.Time, zone *time.Location) bool {
 	_, offset := t.In(zone).Zone()
 	return t.Add(time.Duration(offset) * time.Second).Equal(wall)

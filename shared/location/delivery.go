@@ -5,18 +5,18 @@ import (
 	"slices"
 )
 
-// DeliveryZone is where a restaurant delivers: all around it as far as RadiusMeters, or within Polygon.
+// DeliveryZone is the delivery area of a restaurant: a circle of RadiusMeters or a polygon.
 type DeliveryZone struct {
 	RadiusMeters int `json:"radiusMeters,omitempty"`
-	// Polygon has at least three corners and no second one at its end; its sides do not cross.
+	// Polygon has at least three corners. It does not repeat the first one, and its sides do not cross.
 	Polygon []Point `json:"polygon,omitempty"`
 }
 
-// corners of the ring that stands for a circle: so many that nobody sees them on a map of a city.
+// corners is the number of points of a circle's ring, enough to look round on a city map.
 const corners = 64
 
-// Ring is the border of the zone around its restaurant, closed: its last point is its first. It runs against the clock, as
-// GeoJSON wants it (RFC 7946).
+// Ring returns the closed border of the zone around its restaurant: the last point equals the first. It is
+// counterclockwise, as GeoJSON requires (RFC 7946).
 func (z DeliveryZone) Ring(center Point) []Point {
 	ring := make([]Point, 0, corners+1)
 	if len(z.Polygon) > 0 {
@@ -32,7 +32,7 @@ func (z DeliveryZone) Ring(center Point) []Point {
 	return append(ring, ring[0])
 }
 
-// clockwise says so of a ring that is small on the earth, by its signed area.
+// clockwise reports the direction of a small ring by its signed area.
 func clockwise(ring []Point) bool {
 	area := 0.0
 	for i, a := range ring {
@@ -42,7 +42,7 @@ func clockwise(ring []Point) bool {
 	return area > 0
 }
 
-// along is the point that lies so many metres away in the direction of bearing, in radians from north by east.
+// along returns the point at that distance in metres. bearing is in radians, from north to east.
 func (p Point) along(bearing, meters float64) Point {
 	lat, lon, arc := p.Latitude*math.Pi/180, p.Longitude*math.Pi/180, meters/earthRadius
 	sin := math.Sin(lat)*math.Cos(arc) + math.Cos(lat)*math.Sin(arc)*math.Cos(bearing)

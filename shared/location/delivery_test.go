@@ -46,7 +46,7 @@ func TestRingOfAPolygonIsItsBorder(t *testing.T) {
 	}
 }
 
-// area is above 0 for a ring that runs against the clock.
+// area is positive for a counterclockwise ring.
 func area(ring []location.Point) (sum float64) {
 	for i := 1; i < len(ring); i++ {
 		sum += ring[i-1].Longitude*ring[i].Latitude - ring[i].Longitude*ring[i-1].Latitude

@@ -13,26 +13,25 @@ import (
 	"ordering/shared/table/cached"
 )
 
-// recheck is how long a directory is used before its counter is read again.
+// recheck is how long a directory is used before its change counter is read again.
 const recheck = 2 * time.Second
 
-// Directory keeps every restaurant in memory and reads them again only when some were written.
+// Directory caches all restaurants and reloads them only after a change.
 type Directory struct {
 	listing *cached.Keeper[*Listing]
 }
 
-// NewDirectory makes a directory over the table.
+// NewDirectory returns a directory over the table.
 func NewDirectory(t table.Table, now func() time.Time) *Directory {
 	return &Directory{cached.New(recheck, now, func(ctx context.Context, _, have string) (*Listing, string, error) {
 		return readListing(ctx, t, have)
 	})}
 }
 
-// Read gives the restaurants, at most two seconds behind the table; older when it cannot be reached.
+// Read returns the restaurants, at most two seconds behind the table, or older while the table is unavailable.
 func (d *Directory) Read(ctx context.Context) (*Listing, error) { return d.listing.Get(ctx, "") }
 
-// readListing reads the counter before the restaurants: a write between the two is then seen as a change at the next look, and
-// not missed.
+// readListing reads the change counter before the restaurants: a write between the two is then found at the next check.
 func readListing(ctx context.Context, t table.Table, have string) (*Listing, string, error) {
 	count, err := Changes(ctx, t)
 	if err != nil {
@@ -61,7 +60,7 @@ func readListing(ctx context.Context, t table.Table, have string) (*Listing, str
 	return NewListing(all), version, nil
 }
 
-// Listing is every restaurant at one moment. It never changes.
+// Listing is all restaurants at one moment. It is immutable.
 type Listing struct {
 	Places  // by country, state, city, label, id
 	bySlug  map[string]int
@@ -70,26 +69,26 @@ type Listing struct {
 	streets []street        // of its restaurants, sorted
 }
 
-// span is where restaurants of one region stand in the listing.
+// span is the range of a region's restaurants in the listing.
 type span struct{ from, to int }
 
-// Places are some of the restaurants, in the order of the listing.
+// Places is a subset of the restaurants, in the order of the listing.
 type Places struct {
 	locations []Location
 	vectors   []vector // of the locations, in their order
 	standings []atomic.Pointer[standing]
 }
 
-// standing is how a restaurant stands from one instant to another.
+// standing is the opening state of a restaurant in a period.
 type standing struct {
 	from, until time.Time
 	opening     Opening
 }
 
-// NewListing orders the restaurants and makes them findable.
+// NewListing sorts the restaurants and builds the indexes.
 func NewListing(all []Location) *Listing {
 	type entry struct {
-		city, label string // folded once: a comparison would fold four names
+		city, label string // folded once: each comparison would fold four names
 		location    *Location
 	}
 	entries := make([]entry, len(all))
@@ -124,11 +123,12 @@ func (s span) with(i int) span {
 	return span{s.from, i + 1}
 }
 
-// All lists every restaurant: the United States first, then by state, city and label. The caller does not change it.
+// All returns the restaurants: the United States first, then by state, city and label. The caller must not change the
+// slice.
 func (p Places) All() []Location { return p.locations }
 
-// Opening tells how the doors of the ith restaurant stand at now, as its own Opening does. It is remembered until they open or
-// close: a page that shows every restaurant asks it of each.
+// Opening returns the opening state of the ith restaurant at now. It is cached until the restaurant opens or closes,
+// because a page with all restaurants needs every state.
 func (p Places) Opening(i int, now time.Time) Opening {
 	if known := p.standings[i].Load(); known != nil && !now.Before(known.from) && now.Before(known.until) {
 		return known.opening
@@ -138,16 +138,16 @@ func (p Places) Opening(i int, now time.Time) Opening {
 	if o.State == Closed {
 		until = o.OpensAt
 	}
-	if !o.OpensAt.IsZero() { // else a week from now may show when it opens
+	if !o.OpensAt.IsZero() { // else a week from now it may have an opening time
 		p.standings[i].Store(&standing{now, until, o})
 	}
 	return o
 }
 
-// Middle is the point amid the restaurants.
+// Middle returns the centre of the restaurants.
 func (p Places) Middle() Point { return middle(p.vectors) }
 
-// In gives the restaurants of a state by its code, or those of one of its cities by its name or slug, however it is accented.
+// In returns the restaurants of a state by its code, or of one of its cities by name or slug, ignoring accents.
 func (l *Listing) In(state, city string) Places {
 	at := l.states[state]
 	if city != "" {
@@ -156,12 +156,12 @@ func (l *Listing) In(state, city string) Places {
 	return l.Part(at.from, at.to)
 }
 
-// Part is the restaurants from one place of the order until just before another.
+// Part returns the restaurants with indexes from (inclusive) to to (exclusive).
 func (p Places) Part(from, to int) Places {
 	return Places{p.locations[from:to], p.vectors[from:to], p.standings[from:to]}
 }
 
-// BySlug finds a restaurant by the slug of its pages.
+// BySlug returns the restaurant with the slug.
 func (l *Listing) BySlug(slug string) (Location, bool) {
 	i, ok := l.bySlug[slug]
 	if !ok {
@@ -176,8 +176,8 @@ type Found struct {
 	Meters   float64
 }
 
-// Near gives the n restaurants nearest to from among those that want lets through (nil: all), nearest first, and how many it let
-// through. Equally near ones come in the order of All.
+// Near returns the n nearest restaurants to from for which want is true (nil: all), nearest first, and the number of
+// all matches. Restaurants at the same distance are in the order of All.
 func (p Places) Near(from Point, n int, want func(*Location) bool) ([]Found, int) {
 	type candidate struct {
 		chord float64
@@ -187,7 +187,7 @@ func (p Places) Near(from Point, n int, want func(*Location) bool) ([]Found, int
 	here := from.vector()
 	var (
 		best  = make([]candidate, 0, min(2*n, len(p.locations))+1)
-		limit = 5.0 // farther than anything: a squared chord is at most 4
+		limit = 5.0 // above any squared chord, which is at most 4
 		total int
 	)
 	for i := range p.locations {
@@ -199,7 +199,7 @@ func (p Places) Near(from Point, n int, want func(*Location) bool) ([]Found, int
 		if c.chord >= limit {
 			continue
 		}
-		// Sorting only whenever twice as many as asked have gathered keeps the work per restaurant constant.
+		// Sorting only when 2n candidates have gathered keeps the work per restaurant constant.
 		if best = append(best, c); len(best) >= 2*n {
 			slices.SortFunc(best, farther)
 			best = best[:n]

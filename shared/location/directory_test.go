@@ -15,7 +15,7 @@ import (
 	"ordering/shared/table/sqlite/sqlitetest"
 )
 
-// scattered are n restaurants over the continent, some of them at the very same place.
+// scattered returns n restaurants over the continent, some of them at the same point.
 func scattered(n int) []location.Location {
 	r := rand.New(rand.NewPCG(1941, 650))
 	all := make([]location.Location, n)
@@ -118,7 +118,8 @@ func TestDirectoryReadsAgainOnlyWhatChanged(t *testing.T) {
 	}
 }
 
-// 6,000 restaurants, the nearest 20 that are open for a handoff: now, on a day of exceptions, and on the day of the clocks.
+// 6,000 restaurants, the nearest 20 that are open for a handoff: now, on a day with exceptions, and on the day of a
+// clock change.
 func BenchmarkNearest20Of6000(b *testing.B) {
 	all := scattered(6000)
 	christmas := date("2026-12-25")

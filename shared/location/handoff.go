@@ -5,7 +5,8 @@ import (
 	"slices"
 )
 
-// Handoff is a way to get an order, by the ids of the specification (§3). Id 5 is courier dispatch, which is not offered.
+// Handoff is how a guest gets an order, by the ids of the specification (§3). Id 5 is courier dispatch, which is not
+// offered.
 type Handoff int
 
 const (
@@ -19,10 +20,10 @@ const (
 // AllHandoffs lists every handoff in the order of the ids.
 var AllHandoffs = []Handoff{DineIn, Pickup, Delivery, Curbside, DriveThrough}
 
-// ordered are the handoffs that guests order on our site. Who brings a delivery, for one, takes its orders elsewhere.
+// ordered are the handoffs that guests order on our site. Delivery partners, for example, take their own orders.
 var ordered = []Handoff{Pickup, Curbside}
 
-// String is the name on the wire: dine-in, pickup, delivery, curbside or drive-through.
+// String returns the wire name: dine-in, pickup, delivery, curbside or drive-through.
 func (h Handoff) String() string {
 	switch h {
 	case DineIn:
@@ -39,7 +40,7 @@ func (h Handoff) String() string {
 	return fmt.Sprintf("handoff-%d", int(h))
 }
 
-// ParseHandoff finds the handoff of a name as String writes it.
+// ParseHandoff returns the handoff with a wire name.
 func ParseHandoff(name string) (Handoff, bool) {
 	i := slices.IndexFunc(AllHandoffs, func(h Handoff) bool { return h.String() == name })
 	if i < 0 {

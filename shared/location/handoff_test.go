@@ -7,7 +7,7 @@ import (
 	"ordering/shared/location"
 )
 
-// The ids are the specification's (§3) and other systems speak them: they never change.
+// The ids are the specification's (§3). Other systems use them, so they must not change.
 func TestHandoffIdsAreTheSpecifications(t *testing.T) {
 	const golden = "dine-in 1, pickup 2, delivery 3, curbside 4, drive-through 6"
 	got := ""

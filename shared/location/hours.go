@@ -9,10 +9,10 @@ import (
 	"ordering/shared/locale"
 )
 
-// Minute is a time on the wall clock, in minutes after midnight. On the wire and in the table it is HH:MM.
+// Minute is a local time in minutes after midnight. On the wire and in the table it is HH:MM.
 type Minute int
 
-// ParseMinute reads HH:MM from 00:00 to 24:00.
+// ParseMinute parses HH:MM from 00:00 to 24:00.
 func ParseMinute(s string) (Minute, error) {
 	if len(s) == 5 && s[2] == ':' {
 		h, errH := strconv.ParseUint(s[:2], 10, 8)
@@ -26,19 +26,19 @@ func ParseMinute(s string) (Minute, error) {
 
 func (m Minute) String() string { return fmt.Sprintf("%02d:%02d", int(m)/60, int(m)%60) }
 
-// MarshalText writes HH:MM.
+// MarshalText formats m as HH:MM.
 func (m Minute) MarshalText() ([]byte, error) { return []byte(m.String()), nil }
 
-// UnmarshalText reads HH:MM.
+// UnmarshalText parses HH:MM.
 func (m *Minute) UnmarshalText(b []byte) (err error) { *m, err = ParseMinute(string(b)); return err }
 
-// Range is one opening: local wall times. A Close that is not after Open lies on the next day; equal times are 24 hours.
+// Range is one opening in local time. A Close that is not after Open is on the next day; equal times mean 24 hours.
 type Range struct {
 	Open  Minute `json:"open"`
 	Close Minute `json:"close"`
 }
 
-// end is the close in minutes of the day of the open: more than 24 h when it lies on the next one.
+// end returns the close in minutes of the day of Open: more than 24 h if it is on the next day.
 func (r Range) end() Minute {
 	if r.Close <= r.Open {
 		return r.Close + 24*60
@@ -46,18 +46,18 @@ func (r Range) end() Minute {
 	return r.Close
 }
 
-// Week holds the ranges of each weekday, Sunday first; a day without ranges is closed.
+// Week has the ranges of each weekday, Sunday first; a day without ranges is closed.
 type Week [7][]Range
 
-// Season is a run of days, both included, with hours of their own: the holiday hours.
+// Season is a range of days, inclusive, with their own hours: the holiday hours.
 type Season struct {
 	From Date `json:"from"`
 	To   Date `json:"to"`
 	Week Week `json:"week"`
 }
 
-// Exception is a run of days, both included, that differ from every calendar: closed when Ranges is empty. It holds for
-// one handoff, or for all when Handoff is 0. In year 0 it holds every year.
+// Exception is a range of days, inclusive, that overrides all other hours; with empty Ranges the restaurant is closed.
+// It applies to one handoff, or to all if Handoff is 0. In year 0 it applies every year.
 type Exception struct {
 	From    Date    `json:"from"`
 	To      Date    `json:"to"`
@@ -65,8 +65,8 @@ type Exception struct {
 	Ranges  []Range `json:"ranges,omitempty"`
 }
 
-// Hours is when a restaurant serves. The first that knows a day wins: an exception of the handoff, an exception of all, the
-// holiday hours, the handoff's own calendar (curbside, delivery), the regular week.
+// Hours are the hours of a restaurant. The first match for a day applies: an exception of the handoff, an exception of
+// all handoffs, the holiday hours, the handoff's own week (curbside, delivery), the regular week.
 type Hours struct {
 	Regular    Week             `json:"regular"`
 	Handoffs   map[Handoff]Week `json:"handoffs,omitempty"`
@@ -74,7 +74,7 @@ type Hours struct {
 	Exceptions []Exception      `json:"exceptions,omitempty"`
 }
 
-// On gives the ranges that begin on the day for the handoff; 0 asks for the restaurant's doors.
+// On returns the ranges that begin on the day for the handoff; 0 means the restaurant's doors.
 func (h Hours) On(handoff Handoff, day Date) []Range {
 	within := func(from, to Date) bool {
 		if from.Year == 0 {
@@ -83,7 +83,7 @@ func (h Hours) On(handoff Handoff, day Date) []Range {
 		return !day.Before(from) && !to.Before(day)
 	}
 	for _, want := range []Handoff{handoff, 0} {
-		// The last one written wins, so that a correction needs no search for what it corrects.
+		// The last exception applies, so that a correction can be appended.
 		for _, e := range slices.Backward(h.Exceptions) {
 			if e.Handoff == want && within(e.From, e.To) {
 				return e.Ranges
@@ -98,7 +98,7 @@ func (h Hours) On(handoff Handoff, day Date) []Range {
 	return h.Usual(handoff)[day.Weekday()]
 }
 
-// Usual is the week of the handoff, holidays and exceptions aside: its own calendar, or else the regular one.
+// Usual returns the week of the handoff without holidays and exceptions: its own, or else the regular one.
 func (h Hours) Usual(handoff Handoff) Week {
 	if week, ok := h.Handoffs[handoff]; ok {
 		return week
@@ -106,14 +106,14 @@ func (h Hours) Usual(handoff Handoff) Week {
 	return h.Regular
 }
 
-// Window is a stretch of time, from Open until just before Close (UTC).
+// Window is a period from Open (inclusive) to Close (exclusive), UTC.
 type Window struct {
 	Open  time.Time
 	Close time.Time
 }
 
-// Windows gives the openings that begin on the local day for the handoff, in order, as instants. One may end on the next
-// day. An opening that the change of the clocks swallows whole is left out.
+// Windows returns the openings that begin on the local day for the handoff, in order, as instants. One may end on the
+// next day. An opening entirely within the hour skipped by a clock change is left out.
 func (l Location) Windows(h Handoff, day Date) []Window {
 	zone := l.Timezone()
 	ranges := l.Hours.On(h, day)
@@ -128,16 +128,16 @@ func (l Location) Windows(h Handoff, day Date) []Window {
 	return windows
 }
 
-// Openings gives the stretches in which the restaurant serves that begin on the local days from first to last, in order. What
-// overlaps or goes on without a pause is one: a restaurant open around the clock has no gap at midnight, and hours past
-// midnight that run into a day's own are not counted twice.
+// Openings returns the periods of service that begin on the local days from first to last, in order. Overlapping and
+// adjacent periods are joined: a restaurant open around the clock has no gap at midnight, and hours past midnight that
+// overlap the next day's are not counted twice.
 func (l Location) Openings(h Handoff, first, last Date) []Window {
 	var all []Window
 	for day := first; !last.Before(day); day = day.Plus(1) {
 		all = append(all, l.Windows(h, day)...)
 	}
 	slices.SortFunc(all, func(a, b Window) int { return a.Open.Compare(b.Open) })
-	joined := all[:0] // never ahead of what is read
+	joined := all[:0] // overwrites only elements already read
 	for _, w := range all {
 		before := len(joined) - 1
 		if before < 0 || w.Open.After(joined[before].Close) {
@@ -149,7 +149,7 @@ func (l Location) Openings(h Handoff, first, last Date) []Window {
 	return joined
 }
 
-// WeekdayName is the name of a day in the language, as it stands before hours.
+// WeekdayName returns the name of a day in l, in the form used before hours.
 func WeekdayName(d time.Weekday, l locale.Locale) string {
 	if l == locale.FrCA {
 		return [...]string{"dimanche", "lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi"}[d]

@@ -8,7 +8,7 @@ import (
 	"ordering/shared/location"
 )
 
-// zonesInUse are those of the seed, and every other that the United States and Canada keep today.
+// zonesInUse are the zones of the seed, and all others in use in the United States and Canada.
 var zonesInUse = []string{
 	"America/New_York", "America/Chicago", "America/Denver", "America/Phoenix", "America/Los_Angeles", "America/Anchorage", "Pacific/Honolulu",
 	"America/Detroit", "America/Indiana/Indianapolis", "America/Boise", "America/Kentucky/Louisville", "America/Adak", "America/Puerto_Rico", "Pacific/Guam",
@@ -47,8 +47,9 @@ func at(zone, local string) time.Time {
 	return t.UTC()
 }
 
-// Walks both changes of the clocks of a year in every zone, quarter by quarter: what At gives shows the asked time on the wall,
-// or is the very instant of a skip; it never goes back; of a time that is shown twice it is the first.
+// Walks both clock changes of a year in every zone in steps of a quarter of an hour. The result of At has the requested
+// local time, or is the instant of the change for a skipped time; it never goes back; for a repeated time it is the
+// first instant.
 func TestWallTimesOverEveryChangeOfTheClocks(t *testing.T) {
 	changes := 0
 	for _, name := range zonesInUse {
@@ -205,7 +206,7 @@ func TestTimesAndDatesAreStrict(t *testing.T) {
 	}
 }
 
-// The copies on board tell the time as the whole database does, and nothing reaches beside them.
+// The embedded zones give the same times as the whole database, and no other names are accepted.
 func TestZonesOnBoard(t *testing.T) {
 	for _, name := range zonesInUse {
 		want, err := time.LoadLocation(name)

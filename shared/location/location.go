@@ -1,4 +1,4 @@
-// Package location is the restaurants: where they are, when they serve and how, and how a guest finds them.
+// Package location holds the restaurants: their address, hours and services, and the search for them.
 package location
 
 import (
@@ -8,7 +8,7 @@ import (
 	"ordering/shared/money"
 )
 
-// Status says whether a restaurant is in business.
+// Status is whether a restaurant is in business.
 type Status string
 
 const (
@@ -17,7 +17,7 @@ const (
 	StatusClosed     Status = "closed"
 )
 
-// Address is a street address with its place on the earth.
+// Address is a street address with coordinates.
 type Address struct {
 	Street    string  `json:"street"`
 	City      string  `json:"city"`
@@ -28,34 +28,34 @@ type Address struct {
 	Longitude float64 `json:"longitude"`
 }
 
-// Point is the place of the address.
+// Point returns the coordinates of the address.
 func (a Address) Point() Point { return Point{a.Latitude, a.Longitude} }
 
-// SocialNetwork is a page of the restaurant elsewhere.
+// SocialNetwork is a page of the restaurant on a social network.
 type SocialNetwork struct {
 	Network string `json:"network"`
 	URL     string `json:"url"`
 }
 
-// Capacity is what the kitchen can take on in one timeslot.
+// Capacity is the kitchen's capacity in one timeslot.
 type Capacity struct {
 	Minutes int `json:"minutes"` // make-minutes
 	Orders  int `json:"orders"`
 }
 
-// DatedCapacity replaces the capacity on a run of days, both included.
+// DatedCapacity replaces the capacity on a range of days, inclusive.
 type DatedCapacity struct {
 	From     Date     `json:"from"`
 	To       Date     `json:"to"`
-	Catering bool     `json:"catering,omitempty"` // of the catering kitchen instead of the everyday one
+	Catering bool     `json:"catering,omitempty"` // for the catering kitchen instead of the everyday one
 	Capacity Capacity `json:"capacity"`
 }
 
-// Location is a restaurant, as the table keeps it.
+// Location is a restaurant as stored in the table.
 type Location struct {
 	ID               string          `json:"id"`
-	ExternalID       string          `json:"externalId,omitempty"` // opaque, of the restaurant's own system
-	Slug             string          `json:"slug"`                 // unique; once given it stays, so that addresses of pages do
+	ExternalID       string          `json:"externalId,omitempty"` // opaque id in the restaurant's own system
+	Slug             string          `json:"slug"`                 // unique; never changes, so that page URLs stay valid
 	Label            string          `json:"label"`
 	Subtitle         locale.Text     `json:"subtitle,omitempty"` // a sentence under its name
 	Image            string          `json:"image,omitempty"`
@@ -69,18 +69,19 @@ type Location struct {
 	Handoffs         []Handoff       `json:"handoffs"`
 	Hours            Hours           `json:"hours"`
 	SocialNetworks   []SocialNetwork `json:"socialNetworks,omitempty"`
-	DeliveryPartner  string          `json:"deliveryPartner,omitempty"` // label of who delivers
+	DeliveryPartner  string          `json:"deliveryPartner,omitempty"` // label of the delivery partner
 	DeliveryZone     *DeliveryZone   `json:"deliveryZone,omitempty"`
 	TaxRate          string          `json:"taxRate,omitempty"` // combined local rate as a decimal fraction: 0.0825
 	LeadMinutes      int             `json:"leadMinutes"`       // from order to ready, before the items' own lead times
 	Capacity         Capacity        `json:"capacity"`
-	CateringCapacity Capacity        `json:"cateringCapacity"` // none where nobody caters
+	CateringCapacity Capacity        `json:"cateringCapacity"` // zero without catering
 	Capacities       []DatedCapacity `json:"capacities,omitempty"`
-	// Assumed names the values ("hours", "tax rate") that an import assumed and that are not confirmed. With any, it takes no orders.
+	// Assumed names the values ("hours", "tax rate") that an import assumed and that are not confirmed. With any, it
+	// takes no orders.
 	Assumed []string `json:"assumed,omitempty"`
 }
 
-// TakesOrders reports whether guests can order online here at all.
+// TakesOrders reports whether guests can order online here for any handoff.
 func (l Location) TakesOrders() bool {
 	return l.OnlineOrdering && len(l.Assumed) == 0
 }
@@ -90,7 +91,7 @@ func (l Location) Offers(h Handoff) bool {
 	return l.Status == StatusOpen && l.TakesOrders() && !l.ByAppointment && slices.Contains(l.Handoffs, h) && slices.Contains(ordered, h)
 }
 
-// Orderable lists the handoffs that guests can order online here, pickup before curbside.
+// Orderable returns the handoffs that guests can order online here, pickup before curbside.
 func (l Location) Orderable() []Handoff {
 	return slices.DeleteFunc(slices.Clone(ordered), func(h Handoff) bool { return !l.Offers(h) })
 }
@@ -100,7 +101,7 @@ func (l Location) Caters() bool {
 	return l.CateringCapacity.Minutes > 0 && l.CateringCapacity.Orders > 0
 }
 
-// CapacityOn is what a timeslot of that day takes, in the everyday kitchen or the catering one.
+// CapacityOn returns the capacity of a timeslot on that day, of the everyday or the catering kitchen.
 func (l Location) CapacityOn(day Date, catering bool) Capacity {
 	for _, c := range slices.Backward(l.Capacities) {
 		if c.Catering == catering && !day.Before(c.From) && !c.To.Before(day) {

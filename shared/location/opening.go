@@ -2,7 +2,7 @@ package location
 
 import "time"
 
-// OpeningState is how a restaurant stands. The words for the guest are made from it and its instants.
+// OpeningState is whether a restaurant is open. The text for the guest is made from it and the instants of Opening.
 type OpeningState string
 
 const (
@@ -11,19 +11,19 @@ const (
 	ByAppointment OpeningState = "by-appointment"
 )
 
-// Opening is how a restaurant stands at an instant. ClosesAt (UTC) is set while it is open, unless it does not close within a
-// week; OpensAt (UTC) is when it opens next, if it closes at all and opens again within a week. Between the two instants nothing
-// has to be computed again: who keeps an Opening knows when it flips.
+// Opening is the opening state of a restaurant at an instant. ClosesAt (UTC) is set while it is open, unless it does
+// not close within a week; OpensAt (UTC) is its next opening, if it closes and opens again within a week. The state
+// does not change before the next of these instants, so a caller may cache it until then.
 type Opening struct {
 	State    OpeningState
 	ClosesAt time.Time
 	OpensAt  time.Time
 }
 
-// week is how far Opening looks ahead: farther away "opens at" would name a weekday that is not the next one.
+// week is the number of days that Opening looks ahead: beyond, a weekday name would be ambiguous.
 const week = 7
 
-// Opening tells how the restaurant's doors stand at now.
+// Opening returns the state of the restaurant's doors at now.
 func (l Location) Opening(now time.Time) Opening {
 	if l.ByAppointment {
 		return Opening{State: ByAppointment}
@@ -35,7 +35,7 @@ func (l Location) Opening(now time.Time) Opening {
 	now = now.UTC()
 	today := DateOf(now.In(l.Timezone()))
 	limit := now.AddDate(0, 0, week)
-	for _, w := range l.Openings(0, today.Plus(-1), today.Plus(week)) { // yesterday's last opening may reach into today
+	for _, w := range l.Openings(0, today.Plus(-1), today.Plus(week)) { // yesterday's last opening may extend into today
 		switch {
 		case !now.Before(w.Close):
 		case !now.Before(w.Open):

@@ -8,12 +8,12 @@ import (
 
 // Region is a state or territory of the United States, or a province or territory of Canada.
 type Region struct {
-	Code    string // two letters, as the post writes it; no code is in both countries
+	Code    string // two postal letters; unique across both countries
 	Country string // ISO 3166-1 alpha-2
-	en, fr  string // fr is empty where it is the same
+	en, fr  string // fr is empty if it is the same
 }
 
-// Name is the region's name in the language.
+// Name returns the region's name in the language.
 func (r Region) Name(l locale.Locale) string {
 	if l == locale.FrCA && r.fr != "" {
 		return r.fr
@@ -21,7 +21,7 @@ func (r Region) Name(l locale.Locale) string {
 	return r.en
 }
 
-// kind is what the region is, in the language.
+// kind returns the region's type in the language.
 func (r Region) kind(l locale.Locale) string {
 	switch {
 	case r.Country == "CA":
@@ -32,10 +32,10 @@ func (r Region) kind(l locale.Locale) string {
 	return "state"
 }
 
-// Slug is the region's part of an address, the same in every language: texas, quebec.
+// Slug returns the region's part of a URL, the same in every language: texas, quebec.
 func (r Region) Slug() string { return Slug(r.en) }
 
-// RegionByCode finds a region by its two letters.
+// RegionByCode returns the region with this code of two letters.
 func RegionByCode(code string) (Region, bool) {
 	for _, r := range regions {
 		if r.Code == code {
@@ -45,7 +45,7 @@ func RegionByCode(code string) (Region, bool) {
 	return Region{}, false
 }
 
-// ParseRegion finds a region by its code or its name in English or French, however it is written.
+// ParseRegion returns the region with this code, or this name in English or French, after folding.
 func ParseRegion(s string) (Region, bool) {
 	i, ok := namedRegions()[Fold(s)]
 	if !ok {
@@ -54,13 +54,13 @@ func ParseRegion(s string) (Region, bool) {
 	return regions[i], true
 }
 
-// regionNames is what namedRegions has made; not a sync.OnceValue, see unpacked.
+// regionNames caches namedRegions. It is not a sync.OnceValue, see unpacked.
 var regionNames struct {
 	once    sync.Once
 	indexes map[string]int
 }
 
-// namedRegions finds the index in regions of each folded name.
+// namedRegions maps each folded name to its index in regions.
 func namedRegions() map[string]int {
 	regionNames.once.Do(func() { regionNames.indexes = nameRegions() })
 	return regionNames.indexes
@@ -78,7 +78,7 @@ func nameRegions() map[string]int {
 			m[Fold(r.Name(l)+" "+r.kind(l))] = i // New York (state)
 		}
 	}
-	// What people also write.
+	// Common variants.
 	for name, code := range map[string]string{
 		"PQ": "QC", "NF": "NL", "Newfoundland": "NL", "Nunavut Territory": "NU", "Northwest Territory": "NT", "PEI": "PE", "NWT": "NT", "Yukon Territory": "YT", "D C": "DC", "Washington DC": "DC",
 		"Washington D C": "DC", "US Virgin Islands": "VI", "U S Virgin Islands": "VI",

@@ -8,20 +8,20 @@ import (
 	"ordering/shared/locale"
 )
 
-// Place is what a search was understood as: a town, a ZIP or postal code, or a whole state or province.
+// Place is the interpretation of a search: a town, a ZIP or postal code, or a whole state or province.
 type Place struct {
-	Town  string // empty for a whole state or province; Point is then amid its restaurants, or its towns where it has none
+	Town  string // empty for a whole state or province; Point is then the centre of its restaurants, or of its towns if it has none
 	State string // two letters
-	Code  string // ZIP code or first half of a postal code, when it was found by that
+	Code  string // ZIP code or first half of a postal code, if it was found by that
 	Point Point
 
-	Namesake      bool   // of the whole state: its English name alone is searched as a town
-	Street        string // of the restaurant at the address that was searched
-	UnknownStreet string // the street as it was typed, where the place is only its town or code
+	Namesake      bool   // of a whole state: its English name alone finds a town
+	Street        string // of the restaurant at the address in the query
+	UnknownStreet string // the street as typed, if only its town or code was found
 }
 
-// Label names the place as one writes it in the language: Tulsa, OK 74105 and Montréal, QC, or in French Tulsa (Oklahoma) 74105
-// and Montréal (Québec), for a code of two letters is only for envelopes there.
+// Label formats the place in the language: Tulsa, OK 74105 and Montréal, QC, or in French Tulsa (Oklahoma) 74105 and
+// Montréal (Québec), because French uses codes of two letters only on envelopes.
 func (p Place) Label(l locale.Locale) string {
 	region, known := RegionByCode(p.State)
 	if p.Town == "" {
@@ -48,9 +48,10 @@ func (p Place) Label(l locale.Locale) string {
 	return label
 }
 
-// Search understands what a guest types: a town with or without its state or province, a ZIP code, a postal code or its first
-// half, the address of a restaurant, another address that ends in one of these, or a state. Accents, case and "St." for "Saint" do
-// not matter. Of towns with the same name it takes one of the guest's country (US, CA) or with restaurants before a bigger one elsewhere.
+// Search interprets a guest's query: a town with or without its state or province, a ZIP code, a postal code or its
+// first half, the address of a restaurant, another address that ends in one of these, or a state. It ignores accents
+// and case, and reads "St." as "Saint". Of towns with the same name it prefers one in the guest's country (US, CA) or
+// with restaurants to a larger one.
 func (l *Listing) Search(query, country string) (Place, bool) {
 	if found := l.addresses(query, country, 1); len(found) > 0 && len(strings.Fields(query)) > 1 {
 		return found[0], true
@@ -67,19 +68,20 @@ func startsWithNumber(s string) bool {
 	return s != "" && s[0] >= '0' && s[0] <= '9'
 }
 
-// streetOf returns what comes before the first comma behind a letter: in French one follows the number too, "1518, rue Rachel, Montréal".
+// streetOf returns the text before the first comma after a letter. In French a comma also follows the number: "1518,
+// rue Rachel, Montréal".
 func streetOf(query string) string {
 	letter := max(0, strings.IndexFunc(query, unicode.IsLetter))
 	street, _, _ := strings.Cut(query[letter:], ",")
 	return strings.TrimSpace(query[:letter] + street)
 }
 
-// area understands all but the street.
+// area interprets a query without regard to its street.
 func (l *Listing) area(query, country string) (Place, bool) {
 	if p, ok := codeIn(query); ok {
 		return p, true
 	}
-	// An address has its town last: "1600 Pennsylvania Ave NW, Washington, DC".
+	// An address ends with its town: "1600 Pennsylvania Ave NW, Washington, DC".
 	parts := strings.Split(query, ",")
 	for len(parts) > 1 && Fold(parts[len(parts)-1]) == "" {
 		parts = parts[:len(parts)-1]
@@ -102,11 +104,13 @@ func (l *Listing) area(query, country string) (Place, bool) {
 	return l.atEnd(words, country)
 }
 
-// great is what a town weighs that an address without a comma may be taken to end in: ten codes in the guest's country, or a restaurant.
+// great is the minimum weight of a town at the end of an address without a comma: ten codes in the guest's country, or
+// a restaurant.
 const great = 10 * ownCountry
 
-// atEnd finds the town, and with it the street, of an address without commas: "99 Elm St Tulsa OK". A small one has to follow a kind of street or come before
-// its state: "1518 S Congress" is not in Congress, AZ. A street without a number has to have its kind: "Main St Tulsa OK".
+// atEnd finds the town and the street of an address without commas: "99 Elm St Tulsa OK". A small town must follow a
+// street type or precede its state: "1518 S Congress" is not in Congress, AZ. A street without a number must have its
+// type: "Main St Tulsa OK".
 func (l *Listing) atEnd(words []string, country string) (Place, bool) {
 	if len(words) == 0 {
 		return Place{}, false
@@ -131,7 +135,7 @@ func (l *Listing) atEnd(words []string, country string) (Place, bool) {
 	return Place{}, false
 }
 
-// isStreetWord says whether the word is a kind of street or a direction.
+// isStreetWord reports whether the word is a street type or a direction.
 func isStreetWord(word string) bool {
 	_, ok := streetWords[streetKey(word)]
 	return ok
@@ -145,7 +149,7 @@ func isCountry(s string) bool {
 	return false
 }
 
-// codeIn finds the last ZIP or postal code of the query. A number that begins a longer query is a house's.
+// codeIn returns the last ZIP or postal code of the query. A number at the start of a longer query is a house number.
 func codeIn(query string) (Place, bool) {
 	parts := strings.FieldsFunc(strings.ToUpper(query), func(r rune) bool { return r == ' ' || r == ',' || r == '\u00a0' })
 	for i, part := range slices.Backward(parts) {
@@ -166,7 +170,7 @@ func codeIn(query string) (Place, bool) {
 	return Place{}, false
 }
 
-// postalCode says whether letters and digits take turns.
+// postalCode reports whether letters and digits alternate.
 func postalCode(s string) bool {
 	for i := range len(s) {
 		if letter, digit := s[i] >= 'A' && s[i] <= 'Z', s[i] >= '0' && s[i] <= '9'; i%2 == 0 && !letter || i%2 == 1 && !digit {
@@ -176,7 +180,8 @@ func postalCode(s string) bool {
 	return true
 }
 
-// town finds "tulsa ok", "Québec" or "new york": the name with a region after it first, as a region's name may be a town's too.
+// town finds "tulsa ok", "Québec" or "new york". It first tries a name followed by a region, because a region's name
+// may also be a town's.
 func (l *Listing) town(query, country string) (Place, bool) {
 	name := Fold(query)
 	words := strings.Fields(name)
@@ -203,15 +208,15 @@ func (l *Listing) town(query, country string) (Place, bool) {
 	return l.begun(name, country)
 }
 
-// whole is the place of a state or province without its point. A namesake is a town that counts more: Washington, DC, but not
-// California, MD.
+// whole returns the place of a state or province without its point. Namesake is set if a town of that name has a higher
+// weight: Washington, DC, but not California, MD.
 func (l *Listing) whole(r Region, country string) Place {
 	name := Fold(r.en)
 	t, ok := l.best(name, country, func(folded string, _ town) bool { return folded == name })
 	return Place{State: r.Code, Namesake: ok && l.weight(t, name, country) > l.regionWeight(r, country)}
 }
 
-// Amid is the place of a whole state: amid its restaurants, or its towns when it has none.
+// Amid returns the place of a whole state, at the centre of its restaurants, or of its towns if it has none.
 func (l *Listing) Amid(r Region) (Place, bool) {
 	if here := l.In(r.Code, ""); len(here.vectors) > 0 {
 		return Place{State: r.Code, Point: here.Middle()}, true
@@ -225,20 +230,20 @@ func (l *Listing) Amid(r Region) (Place, bool) {
 	return Place{State: r.Code, Point: middle(towns)}, len(towns) > 0
 }
 
-// How much more a town counts, in sizes, when the guest's country or a restaurant speaks for it.
+// Factors of a town's size for the guest's country and for a town with restaurants.
 const (
 	ownCountry   = 4
 	hasLocations = 20
-	regionSize   = 20 // in codes, as a town's size is counted
+	regionSize   = 20 // in codes, like a town's size
 )
 
-// named finds the town of that folded name, in the state when it is given.
+// named returns the town with that folded name, in the state if it is given.
 func (l *Listing) named(name, state, country string) (Place, bool) {
 	t, ok := l.best(name, country, func(folded string, t town) bool { return folded == name && (state == "" || t.state == state) })
 	if ok {
 		return Place{Town: t.name, State: t.state, Point: t.point()}, true
 	}
-	// A town that the gazetteer does not know may have a restaurant all the same.
+	// A town that is not in the gazetteer may have a restaurant.
 	if at, ok := l.cities[name+"|"+state]; ok {
 		a := &l.locations[at.from].Address
 		return Place{Town: a.City, State: a.State, Point: a.Point()}, true
@@ -246,7 +251,7 @@ func (l *Listing) named(name, state, country string) (Place, bool) {
 	return Place{}, false
 }
 
-// begun finds the town whose folded name begins so: "san franc".
+// begun returns the town with this prefix of its folded name: "san franc".
 func (l *Listing) begun(name, country string) (Place, bool) {
 	if len(name) < 4 {
 		return Place{}, false
@@ -258,7 +263,7 @@ func (l *Listing) begun(name, country string) (Place, bool) {
 	return Place{Town: t.name, State: t.state, Point: t.point()}, true
 }
 
-// best is the town that counts most of those that fit, among all whose folded names begin so.
+// best returns the town with the highest weight among the towns with this prefix for which fits is true.
 func (l *Listing) best(beginning, country string, fits func(folded string, t town) bool) (best town, found bool) {
 	most := 0
 	towns(beginning, func(folded string, t town) bool {
@@ -273,14 +278,14 @@ func (l *Listing) best(beginning, country string, fits func(folded string, t tow
 	return best, most > 0
 }
 
-// weight is how much a town counts for a guest of the country.
+// weight returns the weight of a town for a guest of the country.
 func (l *Listing) weight(t town, folded, country string) int {
 	r, _ := RegionByCode(t.state)
 	_, here := l.cities[folded+"|"+t.state]
 	return weight(t.size(), r.Country == country, here)
 }
 
-// regionWeight is how much a whole state or province counts beside the towns.
+// regionWeight returns the weight of a whole state or province, on the scale of towns.
 func (l *Listing) regionWeight(r Region, country string) int {
 	_, here := l.states[r.Code]
 	return weight(regionSize, r.Country == country, here)

@@ -62,7 +62,7 @@ func TestSearch(t *testing.T) {
 		"00000":                                       "",
 		"W0W 0W0":                                     "",
 		"Alaska":                                      "Alaska",  // it has no restaurant
-		"Tulsa, TX":                                   "Texas",   // no such town: the state is the better half
+		"Tulsa, TX":                                   "Texas",   // no such town: only the state is known
 		"florida":                                     "Florida", // not the village in New York
 		"Ontario":                                     "Ontario",
 		"Washington":                                  "Washington, DC",
@@ -72,7 +72,7 @@ func TestSearch(t *testing.T) {
 		"99 Elm Tulsa":                                "Tulsa, OK", // it has a restaurant
 		"99 Elm St Congress":                          "Congress, AZ",
 		"99 s congress az":                            "Congress, AZ",
-		"99 s congress":                               "", // no end of a street, but one itself
+		"99 s congress":                               "", // not the end of an address but a whole street
 		"99 Nowhere Lane":                             "",
 		"99 rue Saint-Hubert":                         "",
 		strings.Repeat("a ", 60):                      "",
@@ -128,7 +128,7 @@ func TestSearchFindsAnAddress(t *testing.T) {
 		"1518 S Congress Ave, Dallas":          {"Dallas, TX", "1518 S Congress Ave"},
 		"74105":                                {"Tulsa, OK 74105", ""},
 		"99 Nowhere Lane, Xyzzyville":          {"", ""},
-		// The kind, the direction and the end of the last word may be missing.
+		// The street type, the direction and the end of the last word may be missing.
 		"1518 s congress":                 {"1518 S Congress Ave, Austin, TX", ""},
 		"1518 s cong":                     {"1518 S Congress Ave, Austin, TX", ""},
 		"1518 congress ave, austin":       {"1518 S Congress Ave, Austin, TX", ""},
@@ -138,13 +138,13 @@ func TestSearchFindsAnAddress(t *testing.T) {
 		"12 elm":                          {"12 Elm St, Tulsa, OK", ""},
 		"12 west elm, tulsa":              {"12 W Elm St, Tulsa, OK", ""},
 		"4200 st-denis, montreal":         {"4200, rue Saint-Denis, Montréal, QC", ""},
-		// Another one may not be there.
+		// A wrong type or direction is another street.
 		"1518 N Congress Ave, Austin":     {"Austin, TX", "1518 N Congress Ave"},
 		"1518 Congress St, Austin":        {"Austin, TX", "1518 Congress St"},
 		"1518 S Congress, TX 75201":       {"Dallas, TX 75201", "1518 S Congress"},
 		"100 N Main St, Milwaukee":        {"Milwaukee, WI", "100 N Main St"},
 		"4201, rue Saint-Denis, Montréal": {"Montréal, QC", "4201, rue Saint-Denis"},
-		// Without the number, its kind is what makes it a street.
+		// Without a number, the type identifies a street.
 		"main st tulsa ok":            {"Tulsa, OK", "main st"},
 		"congress ave austin":         {"Austin, TX", "congress ave"},
 		"rue saint-denis montreal":    {"Montréal, QC", "rue saint-denis"},
@@ -164,7 +164,7 @@ func TestPlacesLieWhereTheyAre(t *testing.T) {
 	for query, want := range map[string]Point{
 		"New York": {40.76, -73.98}, "Los Angeles": {34.06, -118.28}, "Chicago": {41.87, -87.66}, "Tulsa, OK": {36.13, -95.94}, "Montréal": {45.53, -73.62}, "Honolulu": {21.32, -157.85}, "Anchorage, AK": {61.2, -149.9},
 		"Scarborough, ON": {43.77, -79.25}, "74105": {36.09, -95.97}, "96910": {13.44, 144.79}, "Québec, QC": {46.83, -71.28}, "St. John's, NL": {47.56, -52.72},
-		"ME": {44.67, -69.4}, // a state without a restaurant lies amid its towns
+		"ME": {44.67, -69.4}, // a state without a restaurant is at the centre of its towns
 
 	} {
 		p, ok := listing.Search(query, "US")
@@ -174,7 +174,7 @@ func TestPlacesLieWhereTheyAre(t *testing.T) {
 	}
 }
 
-// Bisection needs the order, and readers the form.
+// Bisection needs the sort order, and the parsers the format.
 func TestGazetteerIsInOrderAndWhole(t *testing.T) {
 	last, lines := "", 0
 	for line := range strings.Lines(gazetteer()) {

@@ -2,21 +2,21 @@ package location
 
 import "time"
 
-// Moment is an instant, to ask many restaurants whether they serve then. It remembers what it has worked out of a zone's clock:
-// thousands of restaurants open and close at a few times on the wall. It is for one goroutine.
+// Moment is an instant for checks of the opening hours of many restaurants. It caches comparisons of local times per
+// zone, because thousands of restaurants share a few opening and closing times. It is not safe for concurrent use.
 type Moment struct {
 	at    time.Time
 	walls map[string]*wall
 }
 
-// wall is the clock of a zone at the moment.
+// wall is the local time in a zone at the moment.
 type wall struct {
 	zone   *time.Location
-	days   [2]Date            // today, and yesterday whose last opening may reach into it
-	passed [2]map[Minute]bool // whether the clock has shown that time of the day
+	days   [2]Date            // today, and yesterday, because its last opening may extend into today
+	passed [2]map[Minute]bool // whether the local time has reached that time of the day
 }
 
-// At is the moment of an instant.
+// At returns the Moment of an instant.
 func At(at time.Time) *Moment { return &Moment{at: at, walls: map[string]*wall{}} }
 
 func (m *Moment) wall(zone string) *wall {
@@ -30,7 +30,7 @@ func (m *Moment) wall(zone string) *wall {
 	return w
 }
 
-// after says whether the moment is at or after that time of today or yesterday.
+// after reports whether the moment is at or after that time of today or yesterday.
 func (m *Moment) after(w *wall, day int, t Minute) bool {
 	passed, ok := w.passed[day][t]
 	if !ok {
@@ -40,7 +40,7 @@ func (m *Moment) after(w *wall, day int, t Minute) bool {
 	return passed
 }
 
-// Serves says whether the restaurant serves the handoff at the moment; 0 asks whether its doors are open.
+// Serves reports whether the restaurant serves the handoff at the moment; 0 means that its doors are open.
 func (m *Moment) Serves(l *Location, h Handoff) bool {
 	if l.Status != StatusOpen || l.ByAppointment || h != 0 && !l.Offers(h) {
 		return false

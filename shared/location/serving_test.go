@@ -9,7 +9,7 @@ import (
 	"ordering/shared/location"
 )
 
-// The short way over the clock on the wall says what the openings say, for a handoff with hours of its own, whatever the date.
+// Moment.Serves agrees with Openings for a handoff with its own hours on any date.
 func TestServesAtAnyMomentWhatTheOpeningsSay(t *testing.T) {
 	r := rand.New(rand.NewPCG(1941, 17))
 	begin := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)

@@ -13,17 +13,16 @@ import (
 	"ordering/shared/table/cached"
 )
 
-// All restaurants are in one partition, so that the directory reads them in one consistent query. Beside them, apart, is a
-// counter that every import raises: the directory reads it alone to learn that nothing changed.
+// All restaurants are in one partition, so that the directory reads them in one consistent query. A separate counter is
+// incremented by every import: the directory reads only the counter to check for changes.
 const partition = "locations"
 
 var changesKey = table.Key{PK: "locations-changes", SK: "count"}
 
-// KeyOf is where the table keeps a restaurant.
+// KeyOf returns the key of a restaurant.
 func KeyOf(id string) table.Key { return table.Key{PK: partition, SK: id} }
 
-// Item is the restaurant as the table keeps it; its writer hands it to table.Create or table.Replace, and puts Changed into the
-// same set.
+// Item returns the restaurant as an item for table.Create or table.Replace. The same set must contain Changed.
 func (l Location) Item() (table.Item, error) {
 	data, err := json.Marshal(l)
 	if err != nil {
@@ -32,13 +31,14 @@ func (l Location) Item() (table.Item, error) {
 	return table.Item{Key: KeyOf(l.ID), Data: data}, nil
 }
 
-// Changed tells every directory that restaurants were written; one in each set that writes some.
+// Changed increments the change counter. Every set that writes restaurants must contain it once.
 func Changed() table.Op { return table.Add(changesKey, 1, 0, 1<<62) }
 
-// ChangedAfter is Changed for who has read all restaurants since Changes gave the count: it fails when others have written some meanwhile.
+// ChangedAfter is Changed with a condition: it fails if the counter is no longer count, the value of Changes before
+// reading the restaurants.
 func ChangedAfter(count int64) table.Op { return table.Add(changesKey, 1, count+1, count+1) }
 
-// Changes is how often restaurants have been written.
+// Changes returns the change counter.
 func Changes(ctx context.Context, t table.Table) (int64, error) {
 	counter, err := t.Get(ctx, changesKey)
 	if err != nil && !errors.Is(err, table.ErrNotFound) {
@@ -47,7 +47,7 @@ func Changes(ctx context.Context, t table.Table) (int64, error) {
 	return counter.Count, nil
 }
 
-// FromItem reads a restaurant as the table keeps it.
+// FromItem decodes an item of the table.
 func FromItem(i table.Item) (Location, error) {
 	var l Location
 	if err := json.Unmarshal(i.Data, &l); err != nil {
@@ -56,7 +56,7 @@ func FromItem(i table.Item) (Location, error) {
 	return l, nil
 }
 
-// Items reads every restaurant as the table keeps it, by id.
+// Items reads the items of all restaurants, by id.
 func Items(ctx context.Context, t table.Table) ([]table.Item, error) { return all(ctx, t, partition) }
 
 // all reads a whole partition.
@@ -74,16 +74,16 @@ func all(ctx context.Context, t table.Table, pk string) ([]table.Item, error) {
 	}
 }
 
-// maxAge is how old a restaurant in memory may be.
+// maxAge is the maximum age of a cached restaurant.
 const maxAge = 5 * time.Second
 
-// Store reads restaurants one by one and keeps them in memory for a few seconds.
+// Store reads single restaurants and caches them for a few seconds.
 type Store struct {
-	lasting      *cached.Keeper[Location] // without their availability
+	lasting      *cached.Keeper[Location] // without availability
 	availability *cached.Keeper[Availability]
 }
 
-// NewStore makes a store over the table.
+// NewStore returns a store over the table.
 func NewStore(t table.Table, now func() time.Time) *Store {
 	return &Store{availability: Availabilities(t, now), lasting: cached.New(maxAge, now, func(ctx context.Context, id, _ string) (Location, string, error) {
 		item, err := t.Get(ctx, KeyOf(id))
@@ -98,8 +98,8 @@ func NewStore(t table.Table, now func() time.Time) *Store {
 	})}
 }
 
-// Get reads a restaurant, at most five seconds old, on its dates as they were at most two seconds ago; older when the table
-// cannot be reached. problem.LocationNotFound when there is none.
+// Get returns a restaurant, at most five seconds old, with its availability, at most two seconds old; both are older
+// while the table is unavailable. problem.LocationNotFound if it does not exist.
 func (s *Store) Get(ctx context.Context, id string) (Location, error) {
 	l, err := s.lasting.Get(ctx, id)
 	if err != nil {

@@ -7,13 +7,13 @@ import (
 	"strings"
 )
 
-// street is the address of a restaurant within its town, as queries are compared with it.
+// street is the street address of a restaurant in the form used for comparison with queries.
 type street struct {
 	key string // see streetKey
-	at  int    // of the restaurant in the listing
+	at  int    // index of the restaurant in the listing
 }
 
-// streetKey makes streets comparable: folded, with their kinds and directions abbreviated.
+// streetKey returns a street in comparable form: folded, with types and directions abbreviated.
 func streetKey(s string) string {
 	words := strings.Fields(Fold(s))
 	for i, w := range words {
@@ -24,7 +24,8 @@ func streetKey(s string) string {
 	return strings.Join(words, " ")
 }
 
-// streetWords are the kinds of streets and the directions, which guests abbreviate or leave out. Fold has made "st" into "saint" already.
+// streetWords are street types and directions, which guests abbreviate or omit. Fold has already turned "st" into
+// "saint".
 var streetWords = map[string]string{
 	"street": "saint", "saint": "saint", "avenue": "ave", "ave": "ave", "av": "ave", "boulevard": "blvd", "blvd": "blvd", "boul": "blvd",
 	"road": "rd", "rd": "rd", "drive": "dr", "dr": "dr", "lane": "ln", "ln": "ln", "court": "ct", "ct": "ct", "place": "pl", "pl": "pl",
@@ -34,8 +35,8 @@ var streetWords = map[string]string{
 	"southeast": "se", "se": "se", "southwest": "sw", "sw": "sw",
 }
 
-// addresses returns at most n restaurants whose addresses the query is, or begins: the number, the street, and what names the town or
-// the code. The best match comes first, then those of the guest's country.
+// addresses returns at most n restaurants with an address that the query equals or begins: the number, the street, and
+// the town or code. The best match comes first, then those in the guest's country.
 func (l *Listing) addresses(query, country string, n int) []Place {
 	if !startsWithNumber(query) {
 		return nil
@@ -71,7 +72,7 @@ func (l *Listing) addresses(query, country string, n int) []Place {
 	return found
 }
 
-// preferred orders two countries for a guest of one.
+// preferred compares two countries for a guest of country guest.
 func preferred(guest, a, b string) int {
 	switch {
 	case a == b:
@@ -84,8 +85,8 @@ func preferred(guest, a, b string) int {
 	return 0
 }
 
-// missing counts the words of the street that the query leaves out or has not finished; it may leave out kinds and directions, and
-// all that follows its last word. ok is false if the query is about another street or town.
+// missing counts the words of the street that the query omits or has not finished. The query may omit types,
+// directions, and all words after its last one. ok is false if the query is about another street or town.
 func (a *Address) missing(query, street []string) (missing int, ok bool) {
 	named := false // a word has matched
 	for _, w := range street {

@@ -8,8 +8,8 @@ import (
 	"sync"
 )
 
-// Suggest gives at most n places that a query which Search does not know may have meant, the likeliest first: towns, states and
-// provinces whose names are a slip or two away. A town is looked for in the state that the query names, if it names one.
+// Suggest returns at most n corrections of a query without a result, the likeliest first: towns, states and provinces
+// within a small edit distance. If the query names a state, it returns towns of that state.
 func (l *Listing) Suggest(query, country string, n int) []Place {
 	parts := strings.Split(query, ",")
 	for from := range parts {
@@ -20,7 +20,7 @@ func (l *Listing) Suggest(query, country string, n int) []Place {
 	return nil
 }
 
-// alike gives the places whose names are near the folded one.
+// alike returns the places with names similar to the folded name.
 func (l *Listing) alike(name, country string, n int) []Place {
 	state := ""
 	words := strings.Fields(name)
@@ -40,7 +40,7 @@ func (l *Listing) alike(name, country string, n int) []Place {
 	var all []candidate
 	letters := lettersOf(name)
 	for _, one := range foldedNames() {
-		// A slip changes at most two letters: most names are left out without a look at their order.
+		// An edit changes at most two letters: this skips most names without computing the distance.
 		if bits.OnesCount32(letters^one.letters) > 2*most {
 			continue
 		}
@@ -75,11 +75,11 @@ func (l *Listing) alike(name, country string, n int) []Place {
 	return found
 }
 
-// foldedName is the name of a line of the gazetteer, as Suggest compares it.
+// foldedName is the folded name of a line of the gazetteer.
 type foldedName struct {
 	name    string
 	letters uint32
-	at      int // where the line begins
+	at      int // offset of the line
 }
 
 var foldedOnce struct {
@@ -100,7 +100,7 @@ func foldedNames() []foldedName {
 	return foldedOnce.names
 }
 
-// lettersOf has a bit for each letter that a folded name contains.
+// lettersOf returns a bit set of the letters in a folded name.
 func lettersOf(name string) uint32 {
 	var letters uint32
 	for i := range len(name) {
@@ -109,7 +109,7 @@ func lettersOf(name string) uint32 {
 	return letters
 }
 
-// slips is how many a name of that length may have and still be known.
+// slips returns the maximum edit distance for a name of that length.
 func slips(name string) int {
 	switch {
 	case len(name) < 4 || len(name) > 60:
@@ -120,12 +120,13 @@ func slips(name string) int {
 	return 2
 }
 
-// distance counts the letters that are wrong, missing, too many or in the place of their neighbour; more than most is most+1.
+// distance returns the edit distance, in which swapped neighbours count as one edit. Values above most are returned as
+// most+1.
 func distance(a, b string, most int) int {
 	if len(a)-len(b) > most || len(b)-len(a) > most {
 		return most + 1
 	}
-	// Three rows of the table of beginnings, for a swap looks two back.
+	// Three rows of the dynamic programming table, because a swap needs the row before the last.
 	var before, last, row [64]int
 	if len(b) >= len(row) {
 		return most + 1

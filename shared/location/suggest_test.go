@@ -14,15 +14,15 @@ func TestSuggest(t *testing.T) {
 	})
 	for query, want := range map[string]string{
 		"Tulza":                          "Tulsa, OK",
-		"Tlusa, OK":                      "Tulsa, OK", // neighbours that changed places
+		"Tlusa, OK":                      "Tulsa, OK", // swapped neighbours
 		"Tulsaa Oklahoma":                "Tulsa, OK",
 		"12 Main St, Tulza":              "Tulsa, OK",
-		"Austn":                          "Austin, TX", // of all that are one letter away, the one with a restaurant
+		"Austn":                          "Austin, TX", // of all at distance one, the one with a restaurant
 		"Filadelphia":                    "Philadelphia, PA",
 		"Montrael":                       "Montréal, QC",
 		"Oklahmoa":                       "Oklahoma",
 		"Xyzzyville":                     "",
-		"Tul":                            "", // too short to be anything
+		"Tul":                            "", // too short
 		"":                               "",
 		" , ,":                           "",
 		"00000":                          "",
@@ -42,7 +42,7 @@ func TestSuggest(t *testing.T) {
 	}
 }
 
-// What is suggested is a search that finds it.
+// Search finds every suggestion.
 func TestASuggestionIsKnown(t *testing.T) {
 	listing := NewListing(nil)
 	for _, query := range []string{"Torronto", "Quebc", "Saint Jonh's", "Trois Rivieers", "Oklahmoa", "Nouvelle-Ecose"} {

@@ -6,8 +6,8 @@ import (
 	"ordering/shared/translit"
 )
 
-// Fold makes names comparable: lower case words without accents, joined by one space. "St." and "Ste" read as "saint" and
-// "sainte", "Mt" as "mount", "Ft" as "fort", as guests write them either way.
+// Fold returns a name in comparable form: lower case words without accents, joined by one space. "St." and "Ste" become
+// "saint" and "sainte", "Mt" "mount", "Ft" "fort".
 func Fold(s string) string {
 	parts := words(s)
 	for i, w := range parts {
@@ -18,12 +18,12 @@ func Fold(s string) string {
 	return strings.Join(parts, " ")
 }
 
-// Slug makes a part of an address out of a name: lower case ASCII letters and digits in words joined by hyphens.
+// Slug returns a name as part of a URL: lower case ASCII letters and digits in words joined by hyphens.
 func Slug(s string) string { return strings.Join(words(s), "-") }
 
 var abbreviations = map[string]string{"st": "saint", "ste": "sainte", "mt": "mount", "ft": "fort"}
 
-// words lowers s and strips its accents and apostrophes; what is no ASCII letter or digit separates words.
+// words lowers s and strips accents and apostrophes. Any other character but ASCII letters and digits separates words.
 func words(s string) []string {
 	var b strings.Builder
 	b.Grow(len(s))

@@ -15,10 +15,11 @@ import (
 //go:embed zoneinfo
 var zoneinfo embed.FS
 
-// zones keeps those that were asked for.
+// zones caches parsed zones.
 var zones sync.Map
 
-// ParseZone finds the time zone of an IANA name of today. False when the name is no zone of the two countries.
+// ParseTimezone returns the time zone of a current IANA name. It returns false if the name is not a zone of the two
+// countries.
 func ParseTimezone(name string) (*time.Location, bool) {
 	if z, ok := zones.Load(name); ok {
 		return z.(*time.Location), true
@@ -35,10 +36,10 @@ func ParseTimezone(name string) (*time.Location, bool) {
 	return z, true
 }
 
-// Zones lists the names of all zones, in order.
+// Zones returns the names of all zones, in order.
 func Zones() []string {
 	var names []string
-	// The files are part of the program: reading them cannot fail.
+	// The files are embedded: reading them cannot fail.
 	_ = fs.WalkDir(zoneinfo, "zoneinfo", func(file string, entry fs.DirEntry, err error) error {
 		if err == nil && !entry.IsDir() {
 			names = append(names, strings.TrimPrefix(file, "zoneinfo/"))
@@ -48,7 +49,7 @@ func Zones() []string {
 	return names
 }
 
-// Zone is the time zone of that name. What is none reads as UTC: the import lets none in.
+// Timezone returns the time zone of that name, or UTC for an unknown name, which the import rejects.
 func Timezone(name string) *time.Location {
 	if z, ok := ParseTimezone(name); ok {
 		return z
@@ -56,5 +57,5 @@ func Timezone(name string) *time.Location {
 	return time.UTC
 }
 
-// Zone is the restaurant's time zone.
+// Timezone returns the restaurant's time zone.
 func (l Location) Timezone() *time.Location { return Timezone(l.TimeZone) }

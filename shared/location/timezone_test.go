@@ -12,7 +12,7 @@ import (
 	"ordering/shared/soak"
 )
 
-// zonesOnBoard are all zones that the import lets in: whatever the seed or a chain's file names is among them.
+// zonesOnBoard returns all zones that the import accepts.
 func zonesOnBoard(t testing.TB) []string {
 	t.Helper()
 	names := location.Zones()
@@ -22,10 +22,10 @@ func zonesOnBoard(t testing.TB) []string {
 	return names
 }
 
-// seasons are the weeks around both changes of the clocks, a summer's holiday and the end of the year.
+// seasons are the weeks around both clock changes, a summer holiday and the end of the year.
 var seasons = [][2]string{{"2026-03-05", "2026-03-11"}, {"2026-07-02", "2026-07-07"}, {"2026-10-29", "2026-11-04"}, {"2026-12-18", "2026-12-22"}}
 
-// calendars are hours that meet the changes of the clocks, midnight, each other, a holiday and exceptions.
+// calendars returns hours that touch clock changes, midnight, each other, a holiday and exceptions.
 func calendars() map[string]location.Hours {
 	split := daily("11:00", "14:30")
 	for day := range split {
@@ -39,7 +39,7 @@ func calendars() map[string]location.Hours {
 		"all day":           {Regular: daily("10:30", "22:00")},
 		"around the clock":  {Regular: daily("00:00", "24:00")},
 		"into the night":    {Regular: daily("18:00", "02:30")},
-		"from the night on": {Regular: daily("02:15", "02:00")}, // a few minutes closed, in the hour that spring skips and autumn repeats
+		"from the night on": {Regular: daily("02:15", "02:00")}, // closed for minutes in the hour skipped in spring and repeated in autumn
 		"odd minutes":       {Regular: daily("06:10", "21:50")},
 		"a pause, Mondays closed, a holiday, dated hours": {
 			Regular: split, Holiday: []location.Season{christmas("2026"), christmas("2028")},
@@ -53,8 +53,9 @@ func calendars() map[string]location.Hours {
 	}
 }
 
-// Fault 17: openings never overlap or go backwards, in each zone in those weeks and in random months of other years, and the doors flip at their very instants: a second
-// before an opening they are closed and say when it is, at it they are open and say until when.
+// Fault 17: openings never overlap or go backwards, in each zone in those weeks and in random months of other years.
+// The state changes at the exact instant: a second before an opening the restaurant is closed and OpensAt is set; at
+// the opening it is open and ClosesAt is set.
 func TestFault17OpeningFlipsExactlyInEveryZone(t *testing.T) {
 	for _, zone := range zonesOnBoard(t) {
 		for name, hours := range calendars() {
@@ -86,7 +87,7 @@ func flips(t *testing.T, name string, l location.Location, windows []location.Wi
 		case i > 0 && !windows[i-1].Close.Before(w.Open):
 			t.Fatalf("%s: %v and %v overlap", name, windows[i-1], w)
 		case i == 0 || i == len(windows)-1 || windows[i+1].Open.Sub(windows[i-1].Close) > 7*24*time.Hour:
-			continue // what lies before, or after, is not in the list, or farther away than is said
+			continue // outside of the list, or farther away than Opening looks
 		}
 		for at, want := range map[time.Time]location.Opening{
 			w.Open.Add(-time.Second):  {State: location.Closed, OpensAt: w.Open},

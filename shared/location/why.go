@@ -5,20 +5,21 @@ import (
 	"time"
 )
 
-// NearMeters is how far anybody drives for lunch, about 60 miles. What is farther is worth naming, but is not near.
+// NearMeters is the distance up to which a restaurant is near, about 60 miles. Farther ones are mentioned, but not as
+// near.
 const NearMeters = 100_000
 
-// driveMeters is a day's drive, there and back. Who is farther is no remedy while there are restaurants near.
+// driveMeters is a day's drive both ways. A farther restaurant is not a remedy while there are near ones.
 const driveMeters = 500_000
 
-// Wish is what a search asks of a restaurant beside its place.
+// Wish is the conditions of a search besides its place.
 type Wish struct {
-	Handoff Handoff              // that it takes orders this way; 0 asks nothing
-	At      time.Time            // that it serves then, by the hours of the handoff; zero asks nothing
-	Match   func(*Location) bool // what else; nil asks nothing
+	Handoff Handoff              // it takes orders for this handoff; 0: any
+	At      time.Time            // it serves then, by the hours of the handoff; zero: any time
+	Match   func(*Location) bool // any other condition; nil: none
 }
 
-// Wants is the wish as a question to many restaurants. It is for one goroutine.
+// Wants returns the wish as a predicate. The predicate is not safe for concurrent use.
 func (w Wish) Wants() func(*Location) bool {
 	var then *Moment
 	if !w.At.IsZero() {
@@ -29,58 +30,59 @@ func (w Wish) Wants() func(*Location) bool {
 	}
 }
 
-// Reason is why a search has found nothing near.
+// Reason is why a search found no near restaurant.
 type Reason string
 
 const (
-	// ReasonFar: there is no restaurant near at all.
+	// ReasonFar: no restaurant is near.
 	ReasonFar Reason = "far"
-	// ReasonClosed: those near do not serve at that time.
+	// ReasonClosed: the near ones do not serve at that time.
 	ReasonClosed Reason = "closed"
-	// ReasonHandoff: those near do not offer that way to get an order.
+	// ReasonHandoff: the near ones do not offer the handoff.
 	ReasonHandoff Reason = "handoff"
-	// ReasonClosedHandoff: those near do not offer it at that time.
+	// ReasonClosedHandoff: the near ones do not offer the handoff at that time.
 	ReasonClosedHandoff Reason = "closed-handoff"
-	// ReasonFilter: those near are not what the filter asks for.
+	// ReasonFilter: the near ones do not match the filter.
 	ReasonFilter Reason = "filter"
 )
 
-// Remedy is what a guest can do to find one.
+// Remedy is a change of the search that finds a restaurant.
 type Remedy string
 
 const (
-	// RemedyOpen: do without being served at that time, and order ahead.
+	// RemedyOpen: drop the time, and order ahead.
 	RemedyOpen Remedy = "open"
-	// RemedyHandoff: get the order another way.
+	// RemedyHandoff: use another handoff.
 	RemedyHandoff Remedy = "handoff"
-	// RemedyFilter: do without the filter.
+	// RemedyFilter: drop the filter.
 	RemedyFilter Remedy = "filter"
-	// RemedyAll: do without everything that is asked.
+	// RemedyAll: drop all conditions.
 	RemedyAll Remedy = "all"
-	// RemedyFar: drive to the nearest that has it all.
+	// RemedyFar: go to the nearest restaurant that meets all conditions.
 	RemedyFar Remedy = "far"
 )
 
-// Why is why a search has found nothing near, and what would change that: the cheapest first, and each enough by itself.
+// Why is the reason for an empty result and its remedies, the cheapest first. Each remedy is sufficient alone.
 type Why struct {
 	Reason   Reason
 	Remedies []RemedyFor
 }
 
-// RemedyFor is a remedy with what it leads to.
+// RemedyFor is a remedy with its result.
 type RemedyFor struct {
 	Remedy Remedy
-	// Count is how many restaurants near it finds; 0 where all are far (ReasonFar).
+	// Count is the number of near restaurants it finds; 0 if all are far (ReasonFar).
 	Count int
-	// First is the restaurant that opens first (RemedyOpen) or the nearest (RemedyFar, and every remedy of ReasonFar), nil for the
-	// others and where none opens within a week. At is when it opens (UTC), Meters how far the nearest is.
+	// First is the restaurant that opens first (RemedyOpen) or the nearest (RemedyFar, and every remedy of ReasonFar).
+	// It is nil for the others, and if none opens within a week. At is when it opens (UTC); Meters is the distance of
+	// the nearest.
 	First  *Location
 	At     time.Time
 	Meters float64
 }
 
-// WhyNone explains a wish that no restaurant near has: of those that who lets through, here are near or in the region that was
-// asked for, and from is where the way to another one begins.
+// WhyNone explains an empty result for a wish. who selects the restaurants that are searched at all. here are those
+// near or in the requested region, and from is the starting point for distances.
 func (l *Listing) WhyNone(here []*Location, from Point, who func(*Location) bool, w Wish) Why {
 	why := Why{Reason: reason(here, w)}
 	far, nearest := l.nearest(from, who, w)
@@ -91,7 +93,7 @@ func (l *Listing) WhyNone(here []*Location, from Point, who func(*Location) bool
 		if n, first, at := found(here, r.without, w); n > 0 {
 			why.Remedies = append(why.Remedies, RemedyFor{Remedy: r.remedy, Count: n, First: first, At: at})
 		} else if why.Reason == ReasonFar {
-			// All are far. Asking for less pays when one comes nearer by it.
+			// All are far. A smaller wish is a remedy if it finds a nearer restaurant.
 			if less, meters := l.nearest(from, who, r.without); less != nil && (far == nil || meters < nearest) {
 				_, _, at := found([]*Location{less}, r.without, w)
 				why.Remedies = append(why.Remedies, RemedyFor{Remedy: r.remedy, First: less, At: at, Meters: meters})
@@ -104,7 +106,7 @@ func (l *Listing) WhyNone(here []*Location, from Point, who func(*Location) bool
 	return why
 }
 
-// nearest is the restaurant that fits a wish and is the least far from the point, and how far; nil when none fits.
+// nearest returns the nearest restaurant that fits the wish and its distance, or nil if none fits.
 func (l *Listing) nearest(from Point, who func(*Location) bool, w Wish) (*Location, float64) {
 	wants := w.Wants()
 	near, _ := l.Near(from, 1, func(r *Location) bool { return who(r) && wants(r) })
@@ -114,7 +116,7 @@ func (l *Listing) nearest(from Point, who func(*Location) bool, w Wish) (*Locati
 	return near[0].Location, near[0].Meters
 }
 
-// Around gives those that who lets through no farther from the point than that.
+// Around returns the restaurants for which who is true, within the distance.
 func (p Places) Around(from Point, meters float64, who func(*Location) bool) []*Location {
 	var around []*Location
 	here := from.vector()
@@ -126,7 +128,7 @@ func (p Places) Around(from Point, meters float64, who func(*Location) bool) []*
 	return around
 }
 
-// Of gives those that who lets through.
+// Of returns the restaurants for which who is true.
 func (p Places) Of(who func(*Location) bool) []*Location {
 	var some []*Location
 	for i := range p.locations {
@@ -137,7 +139,7 @@ func (p Places) Of(who func(*Location) bool) []*Location {
 	return some
 }
 
-// reason is the first thing asked that none of them has, by itself.
+// reason returns the first condition that no restaurant of here meets.
 func reason(here []*Location, w Wish) Reason {
 	has := func(part Wish) bool { return slices.ContainsFunc(here, part.Wants()) }
 	switch {
@@ -158,8 +160,8 @@ type without struct {
 	without Wish
 }
 
-// remedies are the wishes that ask less than w, the dearest part given up last: a time can be another one, a way to get the order
-// less so, and what a filter asks for the guest has picked by hand.
+// remedies returns smaller wishes. They drop the time first, then the handoff, and the filter last, because the guest
+// chose it by hand.
 func remedies(w Wish) []without {
 	var all []without
 	if !w.At.IsZero() {
@@ -177,7 +179,7 @@ func remedies(w Wish) []without {
 	return all
 }
 
-// found counts those that a lesser wish finds, and tells which of them serves first when it is the time that was given up.
+// found counts the restaurants that fit a lesser wish. If it drops the time, it also returns the one that serves first.
 func found(here []*Location, lesser, w Wish) (n int, first *Location, at time.Time) {
 	wants := lesser.Wants()
 	for _, l := range here {
@@ -195,7 +197,8 @@ func found(here []*Location, lesser, w Wish) (n int, first *Location, at time.Ti
 	return n, first, at
 }
 
-// serves is when the restaurant serves the handoff (0: its doors) next after the instant, UTC; zero when not within a week.
+// serves returns when the restaurant next serves the handoff (0: its doors) after the instant, UTC; zero if not within
+// a week.
 func (l *Location) serves(h Handoff, after time.Time) time.Time {
 	if l.ByAppointment {
 		return time.Time{}

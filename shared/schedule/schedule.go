@@ -58,8 +58,7 @@ func (s Schedule) Due(after, until time.Time, zone func(name string) *time.Locat
 	return calls
 }
 
-// last returns the latest time of the schedule not after t on the day of t, in the zone of t, or the zero time if there
-// is none.
+// last returns the latest time of the schedule not after t on the day of t, in the zone of t, or the zero time.
 func (s Schedule) last(t time.Time) time.Time {
 	if !s.on(t) {
 		return time.Time{}
