@@ -1,6 +1,6 @@
 package picture
 
-// forward8 is the transform of 8 × 8 samples to coefficients in rows, eight times as large as JPEG's, in place.
+// forward8 transforms 8 × 8 samples, in rows, to coefficients in place. They are eight times as large as JPEG's.
 func (b *block) forward8() {
 	for y := range 8 {
 		r := b[y*8 : y*8+8 : y*8+8]

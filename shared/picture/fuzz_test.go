@@ -17,24 +17,25 @@ import (
 	"ordering/shared/soak"
 )
 
-// progressiveSeed is a small progressive JPEG that sharp wrote.
+// progressiveSeed is a small progressive JPEG written by sharp.
 //
 //go:embed testdata/progressive.jpg
 var progressiveSeed []byte
 
-// losslessSeed is a small lossless WebP with alpha that sharp wrote.
+// losslessSeed is a small lossless WebP with alpha, written by sharp.
 //
 //go:embed testdata/lossless.webp
 var losslessSeed []byte
 
-// inksSeed is a small JPEG of inks (CMYK) of the scene number 5, that sharp wrote.
+// inksSeed is a small JPEG in inks (CMYK) of scene number 5, written by sharp.
 //
 //go:embed testdata/inks.jpg
 var inksSeed []byte
 
-// A decoder's target is given anything: it must end in a picture or in an error that the caller knows.
+// For any input, a decoder must return a picture or a known error.
 
-// FuzzJPEG also compares what is decoded at every scale, and that the decoder keeps within the rows and columns that it promised.
+// FuzzJPEG also decodes at every scale and compares the results, and checks that the decoder returns the promised
+// number of rows and columns.
 func FuzzJPEG(f *testing.F) {
 	scene, other := picturetest.Scene(0, 24, 17), picturetest.Scene(1, 33, 21)
 	plain := asJPEG(f, scene)
@@ -51,19 +52,19 @@ func FuzzJPEG(f *testing.F) {
 	fuzz(f, JPEG, asItIs, everyScale, seeds...)
 }
 
-// FuzzPNG sets every checksum right before: otherwise nearly all that the fuzzer changes ends at one.
+// FuzzPNG corrects every checksum first: otherwise nearly all changes of the fuzzer fail at one.
 func FuzzPNG(f *testing.F) {
 	scene := picturetest.Scene(0, 24, 17)
 	deep := image.NewNRGBA64(image.Rect(0, 0, 7, 6))
 	draw.Draw(deep, deep.Rect, vignette(7, 6), image.Point{}, draw.Src)
-	var plain bytes.Buffer // whose pixels lie open
+	var plain bytes.Buffer // with uncompressed pixels
 	if err := (&png.Encoder{CompressionLevel: png.NoCompression}).Encode(&plain, vignette(9, 7)); err != nil {
 		f.Fatal(err)
 	}
 	fuzz(f, PNG, checksummed, nil, plain.Bytes(), asPNG(f, scene), asPNG(f, vignette(13, 8)), asPNG(f, indexed(scene)), asPNG(f, image.NewGray16(image.Rect(0, 0, 5, 5))), asPNG(f, deep))
 }
 
-// checksummed is a PNG whose chunks have the checksums of what is in them.
+// checksummed returns a PNG with the correct checksum in each chunk.
 func checksummed(src []byte) []byte {
 	out := bytes.Clone(src)
 	for at := 8; at+12 <= len(out); {
@@ -83,9 +84,9 @@ func FuzzWebP(f *testing.F) {
 	fuzz(f, WebP, asItIs, nil, losslessSeed, asLossy(f, picturetest.Scene(0, 24, 17)), asLossy(f, vignette(24, 17)))
 }
 
-// fuzz gives a decoder what the fuzzer makes of the seeds, and leaves out what has become another format's. What is larger than the
-// fuzzer's patience is only inspected; TestHostileFilesTakeLittleMemory is about those. What is wanted follows from the file's bytes: the
-// fuzzer changes one argument at a time, and with others beside it most of its inputs would be the same file.
+// fuzz decodes the fuzzer's mutations of the seeds and skips those of another format. Large pictures are only
+// inspected; TestHostileFilesTakeLittleMemory covers them. The requested size and format are derived from the file's
+// bytes: the fuzzer changes one argument at a time, so with more arguments most of its inputs would be the same file.
 func fuzz(f *testing.F, format Format, mended func([]byte) []byte, also func(t *testing.T, src []byte), seeds ...[]byte) {
 	for _, liar := range liars(f) {
 		if h, err := readHeader(liar); err == nil && h.Format == format {
@@ -101,7 +102,7 @@ func fuzz(f *testing.F, format Format, mended func([]byte) []byte, also func(t *
 	f.Fuzz(func(t *testing.T, src []byte) { given(t, format, mended(src), also) })
 }
 
-// given gives a file to its decoder: that ends in a picture or in an error that callers know.
+// given decodes a file and requires a picture or a known error.
 func given(t *testing.T, format Format, src []byte, also func(t *testing.T, src []byte)) {
 	info, err := Inspect(src)
 	if err != nil {
@@ -126,7 +127,7 @@ func given(t *testing.T, format Format, src []byte, also func(t *testing.T, src 
 	}
 }
 
-// What the fuzzer finds by luck this finds always: each byte of small files is what has gone wrong in decoders.
+// The deterministic complement of the fuzzers: each byte of small files is set to values that often break decoders.
 func TestAnyByteCanBeWrong(t *testing.T) {
 	t.Parallel()
 	wrong := []byte{0x0f, 0xff}
@@ -174,7 +175,7 @@ func known(t *testing.T, err error) {
 	}
 }
 
-// everyScale decodes a JPEG at each of the scales that the inverse DCT knows.
+// everyScale decodes a JPEG at each scale of the inverse DCT.
 func everyScale(t *testing.T, src []byte) {
 	for _, scale := range []int{1, 2, 4, 8} {
 		h, err := readJPEGHeader(src)

@@ -15,8 +15,8 @@ import (
 
 var update = flag.Bool("update", false, "write the golden pictures instead of comparing with them: look at each of them then")
 
-// The pictures in testdata/golden were looked at. What is made now looks the same: another processor rounds some of it otherwise, which
-// costs far less than the 45 dB that are asked for, and a wrong colour, edge or turn costs more.
+// The pictures in testdata/golden were approved by eye. Another processor rounds some samples differently, which stays
+// far above the required 45 dB; a wrong colour, edge or rotation does not.
 func TestPicturesLookAsTheyWereSeen(t *testing.T) {
 	t.Parallel()
 	const w, h = 120, 80

@@ -7,10 +7,10 @@ import (
 	"io"
 )
 
-// header is what is known of a picture before its pixels are decoded.
+// header is the metadata of a picture, read before its pixels are decoded.
 type header struct {
 	Info
-	orientation int          // EXIF: 1 upright, 2–8 mirrored or turned
+	orientation int          // EXIF: 1 upright, 2–8 mirrored or rotated
 	icc         []byte       // the colour profile
 	jpeg        *jpegDecoder // of a JPEG, at its first scan
 	png         *pngReader   // of a PNG, at its first IDAT

@@ -9,18 +9,18 @@ import (
 	"math"
 )
 
-// colourProfile takes colours of another RGB space to sRGB: phones photograph in Display P3, some cameras in Adobe RGB. Only profiles of
-// three curves and a matrix are read (ICC.1:2022, F.3); those of inks and of printers are not.
+// colourProfile converts another RGB space to sRGB: phones photograph in Display P3, some cameras in Adobe RGB. It
+// supports only profiles of three curves and a matrix (ICC.1:2022, F.3), not those of inks and printers.
 type colourProfile struct {
 	linear [3][256]float64 // of each channel's value
 	matrix [3][3]float64   // to linear sRGB
-	curve  [4097]byte      // from there, in 4096ths
+	curve  [4097]byte      // from linear to encoded sRGB, in 4096ths
 }
 
-// fromD50 takes the XYZ of profiles, seen under D50, to linear sRGB (Bradford).
+// fromD50 converts the XYZ of profiles, relative to D50, to linear sRGB (Bradford).
 var fromD50 = [3][3]float64{{3.1338561, -1.6168667, -0.4906146}, {-0.9787684, 1.9161415, 0.0334540}, {0.0719453, -0.2289914, 1.4052427}}
 
-// readProfile reads a profile; nil when there is none that changes anything.
+// readProfile returns the profile, or nil if it is absent, unsupported or close to sRGB.
 func readProfile(icc []byte) *colourProfile {
 	if len(icc) < 132 || string(icc[16:20]) != "RGB " || string(icc[36:40]) != "acsp" {
 		return nil
@@ -65,14 +65,14 @@ func readProfile(icc []byte) *colourProfile {
 			return p
 		}
 	}
-	return nil // it is sRGB, or as near as makes no difference
+	return nil // sRGB, or close to it
 }
 
 func diff8(a, b byte) int { return max(int(a)-int(b), int(b)-int(a)) }
 
 func fixed16(b []byte) float64 { return float64(int32(binary.BigEndian.Uint32(b))) / 65536 }
 
-// readCurve reads how a channel's values become light: a table, a power, or a power with a straight beginning.
+// readCurve reads the transfer curve of a channel: a table, a power, or a power with a linear start.
 func readCurve(tag []byte, out *[256]float64) bool {
 	if len(tag) < 12 {
 		return false
@@ -126,7 +126,7 @@ func readCurve(tag []byte, out *[256]float64) bool {
 	}
 	for i := range out {
 		v := at(float64(i) / 255)
-		if !(v >= -1 && v <= 2) { // not a number either
+		if !(v >= -1 && v <= 2) { // also rejects NaN
 			return false
 		}
 		out[i] = v
@@ -143,7 +143,7 @@ func (p *colourProfile) sRGB(r, g, b byte) (byte, byte, byte) {
 	return out[0], out[1], out[2]
 }
 
-// apply takes pixels to sRGB.
+// apply converts pixels to sRGB.
 func (p *colourProfile) apply(to *image.NRGBA) {
 	for i := 0; i < len(to.Pix); i += 4 {
 		c := to.Pix[i : i+4]
@@ -151,7 +151,8 @@ func (p *colourProfile) apply(to *image.NRGBA) {
 	}
 }
 
-// inflateProfile unpacks the profile in a PNG: a name, a zero, a method, and the profile compressed. Real ones have a few KB.
+// inflateProfile decompresses the profile in a PNG: a name, a zero, a method, and the compressed profile. Real ones
+// have a few KB.
 func inflateProfile(chunk []byte) []byte {
 	_, packed, _ := bytes.Cut(chunk, []byte{0})
 	if len(packed) < 1 {

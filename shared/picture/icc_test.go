@@ -16,7 +16,7 @@ func TestPhonesColoursBecomeTheScreens(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	scene := picturetest.Scene(3, 96, 72)
-	for i := range scene.Pix { // a vivid one: grey is the same in every space
+	for i := range scene.Pix { // saturated colours: grey is the same in every space
 		if i%4 == 0 {
 			scene.Pix[i] = 255 - scene.Pix[i+1]
 		}
@@ -47,14 +47,14 @@ func TestPhonesColoursBecomeTheScreens(t *testing.T) {
 		}
 		answers[name] = open(t, out)
 	}
-	for _, name := range []string{"p3.png", "p3.jpg", "p3.webp"} { // unread, the profile would leave them 25 dB apart
+	for _, name := range []string{"p3.png", "p3.jpg", "p3.webp"} { // without the profile they would differ by 25 dB
 		if like := likeness(answers[name], answers["srgb-"+name]); like < 31 {
 			t.Errorf("%s: %.1f dB from the same in sRGB", name, like)
 		}
 	}
 }
 
-// vividProfile is a small profile of a space wider than sRGB, with a power of 2.2.
+// vividProfile returns a small profile of a space wider than sRGB, with gamma 2.2.
 func vividProfile() []byte {
 	icc := make([]byte, 128, 400)
 	copy(icc[16:], "RGB XYZ ")

@@ -1,12 +1,12 @@
 package picture
 
-// The inverse DCT at four sizes. A block's low n × n coefficients are those of the same piece of picture with n × n samples: decoding
-// only them makes the picture smaller, without the aliasing that leaving samples out would give, and costs a fraction.
+// The inverse DCT at four sizes. The low n × n coefficients of a block are the coefficients of the same area with n × n
+// samples. Decoding only these is a cheap reduction without the aliasing of dropped samples.
 
-// block is a block's coefficients in rows, already multiplied by the quantisers.
+// block has a block's coefficients in rows, already multiplied by the quantisers.
 type block [64]int32
 
-// Fixed point: cosines have 12 bits behind the point; between the two passes 3 bits are kept, for 8 × 8 and 4 × 4.
+// Fixed point: cosines have 12 fractional bits. Between the two passes 3 fractional bits are kept, for 8 × 8 and 4 × 4.
 const (
 	cosBits  = 12
 	passBits = 3
@@ -19,11 +19,11 @@ func clamp8(v int32) byte {
 	return byte(v)
 }
 
-// inverse1 writes the one sample that stands for the block.
+// inverse1 writes the mean of the block.
 func (b *block) inverse1(out []byte) { out[0] = clamp8((b[0]+4)>>3 + 128) }
 
 func (b *block) inverse2(out []byte, stride int) {
-	// The two-point transform is a sum and a difference, and all factors together are an eighth.
+	// The two-point transform is a sum and a difference; the product of all factors is an eighth.
 	top, bottom := b[0]+b[8]+4+128<<3, b[0]-b[8]+4+128<<3
 	right, skew := b[1]+b[9], b[1]-b[9]
 	out[0], out[1] = clamp8((top+right)>>3), clamp8((top-right)>>3)
@@ -31,8 +31,8 @@ func (b *block) inverse2(out []byte, stride int) {
 	out[0], out[1] = clamp8((bottom+skew)>>3), clamp8((bottom-skew)>>3)
 }
 
-// √2·cos(kπ/16), in fixed point: what the coefficients of one dimension are multiplied with, when the common factor of √⅛ is left to the
-// last shift (two dimensions: an eighth).
+// √2·cos(kπ/16) in fixed point: the factors of one dimension. The common factor √⅛ is applied by the last shift (for
+// two dimensions an eighth).
 const k1, k2, k3, k5, k6, k7 = 5681, 5352, 4816, 3218, 2217, 1130
 
 func (b *block) inverse4(out []byte, stride int) {

@@ -19,7 +19,7 @@ import (
 	"ordering/shared/soak"
 )
 
-// decodedAs decodes a JPEG at its own size, each plane as it is in the file, and compares it with what the standard library makes of it.
+// sameAsStandard decodes a JPEG at its own size and compares each plane with the standard library's.
 func sameAsStandard(t *testing.T, src []byte) {
 	t.Helper()
 	want, err := jpeg.Decode(bytes.NewReader(src))
@@ -60,14 +60,14 @@ func sameAsStandard(t *testing.T, src []byte) {
 			d := math.Abs(float64(v) - float64(pixels[j/c.width*stride+j%c.width]))
 			worst, sum = max(worst, d), sum+d
 		}
-		// Two transforms of whole numbers may round apart, no more.
+		// Two integer transforms may round differently, no more.
 		if mean := sum / float64(len(made[i])); worst > 2 || mean > 0.15 {
 			t.Errorf("plane %d is off by %.0f at most and %.3f on average", i, worst, mean)
 		}
 	}
 }
 
-// oddSizes are those that have gone wrong in decoders; all of them with TEST_LONG=1.
+// oddSizes are sizes that often break decoders; all small ones with TEST_LONG=1.
 func oddSizes() [][2]int {
 	if !soak.Long() {
 		return [][2]int{{1, 1}, {7, 8}, {17, 33}, {67, 51}}
@@ -128,7 +128,7 @@ func TestInksLookAsTheyArePrinted(t *testing.T) {
 		to := filepath.Join(dir, name)
 		jobs = append(jobs, job{from, to, [][]any{{"toColourspace", "cmyk"}, {"jpeg", map[string]any{"quality": 97, "progressive": progressive, "chromaSubsampling": "4:4:4"}}}})
 	}
-	for _, j := range jobs[:2] { // and as sharp sees them
+	for _, j := range jobs[:2] { // and compared with sharp
 		jobs = append(jobs, job{j.To, j.To + ".raw", [][]any{{"toColourspace", "srgb"}, {"ensureAlpha"}, {"raw"}}})
 	}
 	sharp(t, jobs)
@@ -144,7 +144,7 @@ func TestInksLookAsTheyArePrinted(t *testing.T) {
 		if like := likeness(got, readRaw(t, j.To+".raw", 90, 71)); like < 28 {
 			t.Errorf("%s: %.1f dB", filepath.Base(j.To), like)
 		}
-		// The other way that Adobe's programs write inks: the same bytes mean others then.
+		// The other form of Adobe's inks: the same bytes then mean other colours.
 		at := bytes.Index(src, []byte("Adobe\x00"))
 		if at < 0 || src[at+11] != 0 {
 			t.Fatalf("%s does not say how its inks are written", filepath.Base(j.To))
@@ -185,7 +185,8 @@ func decodeJPEG(t *testing.T, src []byte, width, height int) (*planes, *image.NR
 	return h.jpeg.resize(t.Context(), width, height)
 }
 
-// likeness is how near two pictures of one size are, as a peak signal to noise ratio in dB over the visible colours.
+// likeness returns the similarity of two pictures of one size as a peak signal-to-noise ratio in dB over the visible
+// colours.
 func likeness(a, b image.Image) float64 {
 	sum, n := 0.0, 0
 	for y := range a.Bounds().Dy() {
@@ -208,7 +209,7 @@ func TestSmallerScalesShowTheSame(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// At 51 px a component of 403 is decoded at an eighth; widths up to 403 use every scale.
+	// At 51 px a component of 403 is decoded at scale 1/8; widths up to 403 use every scale.
 	for _, v := range []variant{{across: 1, down: 1}, {across: 2, down: 2}, {across: 2, down: 1}, {across: 4, down: 1}, {across: 1, down: 2}} {
 		src := v.write(scene, 95)
 		for _, width := range []int{51, 75, 150, 250, 403} {
@@ -222,14 +223,14 @@ func TestSmallerScalesShowTheSame(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if like := likeness(small, whole); like < 29 { // an eighth is an average, which Lanczos is not quite
+			if like := likeness(small, whole); like < 29 { // a scale of 1/8 is an average, which differs slightly from Lanczos
 				t.Errorf("%d × %d blocks at %d px: %.1f dB", v.across, v.down, width, like)
 			}
 		}
 	}
 }
 
-// picture is the planes as the standard library knows them.
+// picture returns the planes as an image of the standard library.
 func (p *planes) picture() image.Image {
 	return &image.YCbCr{Y: p.y, Cb: p.cb, Cr: p.cr, YStride: p.width, CStride: half(p.width), SubsampleRatio: image.YCbCrSubsampleRatio420, Rect: image.Rect(0, 0, p.width, p.height)}
 }
@@ -251,11 +252,11 @@ func TestWritesJPEGThatTheStandardLibraryReads(t *testing.T) {
 	}
 }
 
-// A scan may say nothing of all blocks in a few bytes, and takes the time of looking at each: files with more scans than any writer makes
-// are refused.
+// A scan can cover all blocks in a few bytes, and still costs the time to visit each. Files with more scans than any
+// encoder writes are rejected.
 func TestScansAreCounted(t *testing.T) {
 	t.Parallel()
-	file := func(scans int) []byte { // a grey progressive JPEG of four blocks: their first coefficients, then that the others are zero
+	file := func(scans int) []byte { // a grey progressive JPEG of four blocks: first coefficients, then scans of zeros
 		out := []byte{0xff, 0xd8}
 		segment := func(marker byte, content ...byte) {
 			out = append(binary.BigEndian.AppendUint16(append(out, 0xff, marker), uint16(len(content)+2)), content...)

@@ -2,21 +2,22 @@ package picture
 
 import "encoding/binary"
 
-// bitReader reads the entropy-coded part of a JPEG: most significant bit first, 0xff written as 0xff 0x00, up to the next marker. Behind
-// that it gives zeros and counts them, so that the decoder need not look for the end with each symbol.
+// bitReader reads the entropy-coded part of a JPEG up to the next marker: most significant bit first, 0xff escaped as
+// 0xff 0x00. After the end it returns zeros and counts them, so that the decoder need not check for the end at each
+// symbol.
 type bitReader struct {
 	data   []byte
 	at     int
 	window uint64 // the next bits, from the top
-	left   int    // how many of the window are there
-	beyond int    // how many of those are made up
+	left   int    // how many bits of the window are valid
+	beyond int    // how many of those are padding
 }
 
-// fill makes at least 56 bits (32, near the end or a stuffed byte) ready.
+// fill loads at least 56 bits (32 near the end or an escaped byte).
 func (r *bitReader) fill() {
 	if r.at+8 <= len(r.data) {
 		next := binary.BigEndian.Uint64(r.data[r.at:])
-		// The usual case: none of the eight bytes is 0xff (no byte of the complement is zero).
+		// Common case: none of the eight bytes is 0xff (no byte of the complement is zero).
 		if inverse := ^next; (inverse-0x0101010101010101)&^inverse&0x8080808080808080 == 0 {
 			r.window |= next >> r.left
 			taken := (63 - r.left) >> 3
@@ -42,7 +43,7 @@ func (r *bitReader) fill() {
 	}
 }
 
-// overrun tells whether bits were used that are not in the file.
+// overrun reports whether bits after the end of the file were used.
 func (r *bitReader) overrun() bool { return r.left < r.beyond }
 
 // bits takes the next n bits, at most 16.
@@ -56,7 +57,7 @@ func (r *bitReader) bits(n int) int {
 	return v
 }
 
-// restart drops what is left before a restart marker and goes behind it; false when there is none.
+// restart drops the bits before a restart marker and continues after it. It returns false if there is no marker.
 func (r *bitReader) restart() bool {
 	*r = bitReader{data: r.data, at: r.at}
 	for r.at+1 < len(r.data) {

@@ -5,7 +5,7 @@ import (
 	"math/bits"
 )
 
-// The quantisers that T.81 shows in its annex K, which every encoder scales by quality as the first free one did.
+// The quantisation tables of T.81, annex K, which encoders scale by quality like libjpeg.
 var annexK = [2][64]uint8{{
 	16, 11, 10, 16, 24, 40, 51, 61, 12, 12, 14, 19, 26, 58, 60, 55, 14, 13, 16, 24, 40, 57, 69, 56, 14, 17, 22, 29, 51, 87, 80, 62,
 	18, 22, 37, 56, 68, 109, 103, 77, 24, 35, 55, 64, 81, 104, 113, 92, 49, 64, 78, 87, 103, 121, 120, 101, 72, 92, 95, 98, 112, 100, 103, 99,
@@ -14,21 +14,21 @@ var annexK = [2][64]uint8{{
 	99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99,
 }}
 
-// jpegWriter writes a baseline JPEG. The symbols are kept until all are known, for the Huffman codes that fit them.
+// jpegWriter writes a baseline JPEG. It buffers all symbols to compute optimal Huffman codes.
 type jpegWriter struct {
 	steps   [2][64]int32  // quantisers of brightness and of colour differences, in rows
 	inverse [2][64]uint32 // 1<<16 / step
-	// symbols: the value's bits in the upper 16, how many they are is in the symbol's lower half; table (brightness or not, first
-	// coefficient or not); symbol.
+	// symbols: the value's bits in the upper 16, their number in the symbol's lower half; table (brightness or not,
+	// first coefficient or not); symbol.
 	symbols []uint32
-	full    [][]uint32 // those before, in pieces, so that a large picture's are never copied
+	full    [][]uint32 // earlier symbols in pieces, so that those of a large picture are not copied
 	counts  [4][256]int
 	before  [3]int32 // the first coefficient of each plane's last block
 }
 
 const acTable = 2
 
-// jpeg writes the planes as a JPEG (4:2:0), with nothing in it but the picture.
+// jpeg returns the planes as a JPEG (4:2:0) without metadata.
 func (p *planes) jpeg(quality int) []byte {
 	w := &jpegWriter{}
 	scale := 200 - 2*quality
@@ -64,7 +64,7 @@ func (w *jpegWriter) block(plane int, samples []byte, width, height, x, y int) {
 				to[i] = int32(v) - 128
 			}
 		}
-	} else { // the last samples again
+	} else { // repeat the last samples
 		for i := range b {
 			b[i] = int32(samples[min(y+i/8, height-1)*width+min(x+i%8, width-1)]) - 128
 		}
@@ -110,7 +110,7 @@ func (w *jpegWriter) add(table, run int, value int32) {
 	w.symbols = append(w.symbols, number<<16|uint32(table)<<8|uint32(symbol))
 }
 
-// file puts the segments together.
+// file assembles the segments.
 func (w *jpegWriter) file(width, height int) []byte {
 	out := make([]byte, 0, 700+len(w.symbols)+len(w.full)<<16)
 	segment := func(marker byte, content ...byte) {
@@ -151,7 +151,7 @@ func (w *jpegWriter) file(width, height int) []byte {
 			}
 		}
 	}
-	if n > 0 { // filled up with ones
+	if n > 0 { // padded with ones
 		b := byte(window<<(8-n)) | byte(1<<(8-n)-1)
 		out = append(out, b)
 		if b == 0xff {

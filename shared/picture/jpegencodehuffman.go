@@ -1,15 +1,15 @@
 package picture
 
-// huffmanCode is a Huffman code to write with: the best one for how often each symbol is there.
+// huffmanCode is the optimal Huffman code for the frequencies of the symbols.
 type huffmanCode struct {
-	lengths [16]byte // how many words there are of each length from 1
-	symbols []byte   // in the order of their words
+	lengths [16]byte // number of code words of each length from 1
+	symbols []byte   // in the order of their code words
 	word    [256]uint16
 	length  [256]uint8
 }
 
-// newHuffmanCode finds the code by joining the two rarest again and again, and shortens what came out longer than 16 bits (T.81, K.2).
-// One more symbol than there are takes the word of ones only, which JPEG does not allow.
+// newHuffmanCode builds the code by repeatedly joining the two rarest, and shortens code words above 16 bits (T.81,
+// K.2). An additional symbol takes the code word of only ones, which JPEG does not allow.
 func newHuffmanCode(counts *[256]int) *huffmanCode {
 	var weight, length, joined [257]int
 	for i := range joined {
@@ -53,7 +53,7 @@ func newHuffmanCode(counts *[256]int) *huffmanCode {
 			for of[shorter] == 0 {
 				shorter--
 			}
-			// Two of the longest become one a bit shorter, and the other joins a word that is lengthened for it.
+			// Two of the longest become one a bit shorter, and the other joins a code word that is lengthened for it.
 			of[n] -= 2
 			of[n-1]++
 			of[shorter]--
@@ -62,7 +62,7 @@ func newHuffmanCode(counts *[256]int) *huffmanCode {
 	}
 	for n := 16; n > 0; n-- {
 		if of[n] > 0 {
-			of[n]-- // the word of ones only
+			of[n]-- // the code word of only ones
 			break
 		}
 	}

@@ -2,7 +2,7 @@ package picture
 
 import "fmt"
 
-// Widths, in bits, of what the two tables of a Huffman code are looked up with.
+// Index widths of the two lookup tables of a Huffman code, in bits.
 const (
 	valueBits = 10
 	skipBits  = 12
@@ -10,11 +10,11 @@ const (
 
 // huffman decodes one Huffman code of a JPEG (ITU-T T.81, annexes C and F).
 type huffman struct {
-	// value gives, for the bits ahead, a whole symbol with the number that follows it: the number in the upper 16 bits, then run + 1 (of
-	// zeros before it, and itself), then how many bits it all takes. Zero when it is longer than valueBits.
+	// value maps the next bits to a whole symbol with its number: the number in the upper 16 bits, then run + 1
+	// (preceding zeros and itself), then the total number of bits. It is zero if the symbol is longer than valueBits.
 	value [1 << valueBits]uint32
-	// skip gives all the symbols, with their numbers, that end within the bits ahead: by how many coefficients they go on (upper byte) and
-	// how many bits they take. It is for coefficients that a smaller picture has no use for.
+	// skip maps the next bits to all symbols, with their numbers, that end within them: the number of coefficients
+	// (upper byte) and of bits. It is for coefficients that a reduced picture does not need.
 	skip [1 << skipBits]uint16
 
 	symbols  [256]byte
@@ -25,10 +25,10 @@ type huffman struct {
 
 const (
 	endOfBlock = 0x00 // the rest of the block is zero
-	toTheEnd   = 64   // what an end of block goes on by, at least
+	toTheEnd   = 64   // minimum number of coefficients that an end of block skips
 )
 
-// define reads a code: how many codes there are of each length from 1 to 16, then their symbols.
+// define builds the tables of a code from the number of codes of each length from 1 to 16 and their symbols.
 func (h *huffman) define(lengths, symbols []byte, ac bool) error {
 	*h = huffman{defined: true}
 	copy(h.symbols[:], symbols)
@@ -76,7 +76,7 @@ func (h *huffman) defineSkip() {
 				break
 			}
 			used += n + int(symbol&15)
-			if symbol&15 == 0 && symbol>>4 < 15 { // the end of the block, which may not be beyond its last coefficient
+			if symbol&15 == 0 && symbol>>4 < 15 { // the end of the block, which must not exceed its last coefficient
 				h.skip[ahead] = uint16(on+1+128)<<8 | uint16(used)
 				break
 			}
@@ -86,7 +86,7 @@ func (h *huffman) defineSkip() {
 	}
 }
 
-// word finds the code word that the upper of `width` bits begin with.
+// word finds the code word at the start of the upper of `width` bits.
 func (h *huffman) word(bits, width int) (n int, symbol byte, ok bool) {
 	for n = 1; n <= min(width, 16); n++ {
 		if code := bits >> (width - n); code <= h.lastCode[n] {
@@ -96,7 +96,7 @@ func (h *huffman) word(bits, width int) (n int, symbol byte, ok bool) {
 	return 0, 0, false
 }
 
-// extend gives the number that JPEG writes as `size` bits.
+// extend returns the number that JPEG encodes in `size` bits.
 func extend(bits, size int) int {
 	if size > 0 && bits < 1<<(size-1) {
 		return bits - 1<<size + 1
@@ -104,7 +104,7 @@ func extend(bits, size int) int {
 	return bits
 }
 
-// next reads a symbol, however long its code word is.
+// next reads a symbol of any code length.
 func (r *bitReader) next(h *huffman) (byte, error) {
 	if r.left < 32 {
 		r.fill()

@@ -2,10 +2,11 @@ package picture
 
 import "context"
 
-// coefficients keeps what a progressive JPEG has told of a plane so far. Of a block only the scale × scale values are kept that will be
-// made samples of; of the others only which are not zero, because a later scan gives one more bit to each of those.
+// coefficients stores the coefficients of a plane between the scans of a progressive JPEG. It keeps only the scale ×
+// scale values per block that become samples; of all others it keeps which are not zero, because a later scan has one
+// more bit for each of those.
 type coefficients struct {
-	side    int // values kept of each side of a block
+	side    int // values kept per side of a block
 	values  []int16
 	nonzero []uint64 // a bit for each zigzag index
 }
@@ -15,7 +16,7 @@ func newCoefficients(c *component) coefficients {
 	return coefficients{c.scale, make([]int16, blocks*c.scale*c.scale), make([]uint64, blocks)}
 }
 
-// value is where the coefficient k of a block is kept, or nil.
+// value returns the stored coefficient k of a block, or nil.
 func (c *coefficients) value(block, k int) *int16 {
 	x, y := int(zigzag[k]&7), int(zigzag[k]>>3)
 	if x >= c.side || y >= c.side {
@@ -24,7 +25,7 @@ func (c *coefficients) value(block, k int) *int16 {
 	return &c.values[(block*c.side+y)*c.side+x]
 }
 
-// progressiveBlock reads what the scan says of a block (T.81, G.1.2).
+// progressiveBlock reads a block of the scan (T.81, G.1.2).
 func (s *scan) progressiveBlock(c *component, block int) error {
 	switch {
 	case s.from == 0:
@@ -85,7 +86,8 @@ func (s *scan) firstBits(c *component, block int) error {
 	return nil
 }
 
-// oneMoreBit gives each coefficient of a band that is not zero one more bit, and names those that begin with this bit.
+// oneMoreBit reads one more bit for each non-zero coefficient of a band, and the coefficients that become non-zero with
+// this bit.
 func (s *scan) oneMoreBit(c *component, block int) error {
 	k := s.from
 	for s.endOfBand == 0 && k <= s.to {
@@ -123,8 +125,8 @@ func (s *scan) oneMoreBit(c *component, block int) error {
 	return nil
 }
 
-// refine gives their bit to the coefficients from k on that are not zero, until it has passed over `zeros` that are and stands at one more,
-// whose index it gives; or the band ends.
+// refine reads one more bit for each non-zero coefficient from k on. It skips `zeros` zero coefficients and returns the
+// index of the next zero one, or the end of the band.
 func (s *scan) refine(c *component, block, k, zeros int) int {
 	for ; k <= s.to; k++ {
 		if c.stored.nonzero[block]>>k&1 == 0 {
@@ -148,7 +150,7 @@ func (s *scan) refine(c *component, block, k, zeros int) int {
 	return k
 }
 
-// transformStored makes the planes of what the scans have told.
+// transformStored transforms the stored coefficients to the planes.
 func (d *jpegDecoder) transformStored(ctx context.Context) error {
 	for y := range d.unitsY {
 		if err := ctx.Err(); err != nil {

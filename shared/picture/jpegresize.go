@@ -5,8 +5,8 @@ import (
 	"image"
 )
 
-// resize decodes each component at the smallest scale that is not below the size wanted, and resizes it to that. It returns planes for grey
-// and YCbCr, and pixels for the other colour spaces.
+// resize decodes each component at the smallest scale that is not below the requested size, and resizes it to that
+// size. It returns planes for grey and YCbCr, and pixels for the other colour spaces.
 func (d *jpegDecoder) resize(ctx context.Context, width, height int) (*planes, *image.NRGBA, error) {
 	differences := d.colours() == yCbCr || d.colours() == grey
 	made := make([]*resampler[uint8], len(d.components))
@@ -16,7 +16,7 @@ func (d *jpegDecoder) resize(ctx context.Context, width, height int) (*planes, *
 		if i > 0 && differences {
 			w, h = half(w), half(h)
 		}
-		// How many samples of the whole plane a sample made spans. A last colour difference may stand for one column or row only.
+		// The number of full-size samples per output sample. The last chroma sample may cover only one column or row.
 		scaleX, scaleY := float64(d.width)/float64(width)*float64(c.h)/float64(d.maxH), float64(d.height)/float64(height)*float64(c.v)/float64(d.maxV)
 		if i > 0 && differences {
 			scaleX, scaleY = scaleX*2, scaleY*2

@@ -5,17 +5,18 @@ import (
 	"fmt"
 )
 
-// scan is one pass over the entropy-coded part: of one component, or of several with their units interleaved.
+// scan is one pass over the entropy-coded part, of one component or of several interleaved ones.
 type scan struct {
 	components     []*component
 	from, to       int // zigzag indices of the coefficients in it
-	high, low      int // successive approximation: the bit before and the bit that this scan gives
+	high, low      int // successive approximation: the previous bit and the bit of this scan
 	bits           bitReader
-	endOfBand      int // progressive: blocks to come with nothing (more) in this band
+	endOfBand      int // progressive: remaining blocks without further coefficients in this band
 	unitsX, unitsY int
 }
 
-// decode makes the planes: each row goes to its component's rows, a plane's in order. It returns the context's error when that ends.
+// decode decodes the planes and passes each row to its component's rows, in order per plane. It returns ctx's error if
+// ctx ends.
 func (d *jpegDecoder) decode(ctx context.Context) error {
 	held := 0
 	for i := range d.components {
@@ -46,7 +47,7 @@ func (d *jpegDecoder) decode(ctx context.Context) error {
 		}
 		d.at = s.bits.at
 		if !d.progressive && d.complete() {
-			return nil // whatever follows is not the picture's
+			return nil // ignore data after the picture
 		}
 		if more, err = d.nextScan(); err != nil {
 			return err
@@ -75,7 +76,7 @@ func (d *jpegDecoder) readScanHeader() (*scan, error) {
 	n := int(h[0])
 	s := &scan{from: int(h[1+2*n]), to: int(h[2+2*n]), high: int(h[3+2*n] >> 4), low: int(h[3+2*n] & 15), bits: bitReader{data: d.data, at: d.at}}
 	if !d.progressive {
-		s.from, s.to, s.high, s.low = 0, 63, 0, 0 // some writers leave anything there
+		s.from, s.to, s.high, s.low = 0, 63, 0, 0 // some encoders write arbitrary values
 	}
 	if s.to > 63 || s.from > s.to || s.from == 0 && s.to != 0 && d.progressive || s.from > 0 && n > 1 || s.low > 13 || s.high > 13 || s.high != 0 && s.high != s.low+1 {
 		return nil, fmt.Errorf("%w: scan of coefficients %d to %d, bits %d to %d", ErrCorrupt, s.from, s.to, s.high, s.low)
@@ -106,7 +107,7 @@ func (d *jpegDecoder) readScanHeader() (*scan, error) {
 		s.components = append(s.components, c)
 	}
 	s.unitsX, s.unitsY = d.unitsX, d.unitsY
-	if n == 1 { // not interleaved: a unit is a block, and none only fills up
+	if n == 1 { // not interleaved: a unit is one block, and there are no padding blocks
 		c := s.components[0]
 		s.unitsX, s.unitsY = ceilDiv(c.width, 8), ceilDiv(c.height, 8)
 	}
@@ -150,7 +151,7 @@ func (d *jpegDecoder) decodeScan(ctx context.Context, s *scan) error {
 	return nil
 }
 
-// begin is where a scan starts or restarts: nothing before counts.
+// begin resets the state at the start of a scan and at a restart marker.
 func (s *scan) begin() {
 	s.endOfBand = 0
 	for _, c := range s.components {
@@ -184,7 +185,7 @@ func (d *jpegDecoder) unit(s *scan, c *component, x, y int) error {
 	return nil
 }
 
-// inverse makes a block's samples.
+// inverse writes a block's samples.
 func (c *component) inverse(b *block, out []byte, flat bool) {
 	switch {
 	case c.scale == 1:
@@ -206,7 +207,7 @@ func (c *component) inverse(b *block, out []byte, flat bool) {
 	}
 }
 
-// giveRows passes on the rows of the strip, of one row of blocks or of a unit's.
+// giveRows passes on the rows of the strip: one row of blocks, or those of a unit.
 func (c *component) giveRows(single bool) {
 	rows := c.scale * c.v
 	if single {
@@ -218,8 +219,8 @@ func (c *component) giveRows(single bool) {
 	}
 }
 
-// block reads a baseline block: the coefficients that the component's scale needs, times their quantisers; the others are passed over.
-// flat tells that all but the first of those needed are zero.
+// block reads a baseline block: the coefficients that the component's scale needs, times their quantisers. It skips the
+// others. flat reports that all needed ones but the first are zero.
 func (r *bitReader) block(c *component, quantisers *[64]int32, b *block) (flat bool, err error) {
 	if r.left < 32 {
 		r.fill()
@@ -255,7 +256,7 @@ func (r *bitReader) block(c *component, quantisers *[64]int32, b *block) (flat b
 			left -= int(e & 31)
 			k += int(e >> 8 & 255)
 			if v := int32(e) >> 16; v != 0 {
-				i := (k - 1) & 63 // a damaged file's run may lead out of the block: it ends there
+				i := (k - 1) & 63 // the run of a damaged file may lead out of the block
 				b[zigzag[i]&63] = v * quantisers[i]
 				flat = false
 			}

@@ -8,21 +8,21 @@ import (
 
 // component is one of a JPEG's planes: brightness, a colour difference, or an ink.
 type component struct {
-	id, h, v      int // name, and how many blocks of it are in a unit, across and down
+	id, h, v      int // name, and its number of blocks in a unit, across and down
 	quantiser     int
 	width, height int // samples of the whole plane
-	blocksX       int // blocks in a row and rows of blocks, those that fill the last units included
+	blocksX       int // blocks in a row and rows of blocks, including those that fill the last units
 	blocksY       int
 
-	scale      int              // samples of a block's side that are made: 1, 2, 4 or 8
-	outW, outH int              // samples that are made of the plane
-	rows       func(row []byte) // takes each row that is made, from the top
-	made       int              // rows that were made
-	strip      []byte           // the rows of a row of units, as they are made
+	scale      int              // output samples per side of a block: 1, 2, 4 or 8
+	outW, outH int              // output samples of the plane
+	rows       func(row []byte) // receives each output row, from the top
+	made       int              // number of output rows
+	strip      []byte           // output rows of the current row of units
 	stride     int
 
 	dcTable, acTable *huffman // of the current scan
-	predicted        int      // the DC value of the block before
+	predicted        int      // the DC value of the previous block
 	stored           coefficients
 }
 
@@ -34,18 +34,18 @@ type jpegDecoder struct {
 	maxH, maxV         int
 	unitsX, unitsY     int
 	progressive        bool
-	adobe              int // the transform that an Adobe segment names, or -1
+	adobe              int // the transform of the Adobe segment, or -1
 	jfif               bool
 	quantisers         [4][64]int32
 	dcTables, acTables [4]*huffman
 	restart            int    // units between restart markers, or 0
 	orientation        int    // of EXIF
 	icc                []byte // the colour profile
-	at                 int    // where the next marker is looked for
-	scanHeader         []byte // of the scan that d.at is at
+	at                 int    // offset where the search for the next marker starts
+	scanHeader         []byte // of the scan at d.at
 }
 
-// zigzag is where in its block the coefficient with an index lies.
+// zigzag maps a coefficient's index to its position in the block.
 var zigzag = [64]uint8{
 	0, 1, 8, 16, 9, 2, 3, 10, 17, 24, 32, 25, 18, 11, 4, 5, 12, 19, 26, 33, 40, 48, 41, 34, 27, 20, 13, 6, 7, 14, 21, 28,
 	35, 42, 49, 56, 57, 50, 43, 36, 29, 22, 15, 23, 30, 37, 44, 51, 58, 59, 52, 45, 38, 31, 39, 46, 53, 60, 61, 54, 47, 55, 62, 63,
@@ -54,7 +54,8 @@ var zigzag = [64]uint8{
 // lastNeeded is the zigzag index of the last coefficient within the low n × n.
 var lastNeeded = [9]int{1: 0, 2: 4, 4: 24, 8: 63}
 
-// readJPEGHeader reads up to the first scan: size, components, tables and metadata. A component's scale may be lowered then.
+// readJPEGHeader reads up to the first scan: size, components, tables and metadata. After it a component's scale may be
+// lowered.
 func readJPEGHeader(data []byte) (header, error) {
 	d := &jpegDecoder{data: data, at: 2, adobe: -1, orientation: 1}
 	more, err := d.nextScan()
@@ -64,7 +65,7 @@ func readJPEGHeader(data []byte) (header, error) {
 	return header{Info: Info{Format: JPEG, Width: d.width, Height: d.height}, orientation: d.orientation, icc: d.icc, jpeg: d}, err
 }
 
-// nextScan reads segments up to the header of the next scan; false when the picture ends instead.
+// nextScan reads segments up to the header of the next scan. It returns false at the end of the picture.
 func (d *jpegDecoder) nextScan() (more bool, err error) {
 	for {
 		var marker byte
@@ -143,7 +144,7 @@ func (d *jpegDecoder) frame(s []byte) error {
 		}
 		d.maxH, d.maxV = max(d.maxH, c.h), max(d.maxV, c.v)
 	}
-	if len(d.components) == 1 { // sampled against nothing
+	if len(d.components) == 1 { // a single component has no subsampling
 		d.components[0].h, d.components[0].v, d.maxH, d.maxV = 1, 1, 1, 1
 	}
 	d.unitsX, d.unitsY = ceilDiv(d.width, 8*d.maxH), ceilDiv(d.height, 8*d.maxV)
@@ -156,7 +157,7 @@ func (d *jpegDecoder) frame(s []byte) error {
 	return nil
 }
 
-// setScale chooses how many samples a block's side becomes.
+// setScale sets the number of output samples per side of a block.
 func (c *component) setScale(n int) {
 	c.scale = n
 	c.outW, c.outH = ceilDiv(c.width*n, 8), ceilDiv(c.height*n, 8)
@@ -209,10 +210,11 @@ func (d *jpegDecoder) huffmanTables(s []byte) error {
 	return nil
 }
 
-// jpegSegment reads the segment that begins at or (fill bytes skipped) after at: its marker, its content without the length, what follows.
+// jpegSegment reads the segment at or after at, skipping fill bytes. It returns the marker, the content without the
+// length, and the next offset.
 func jpegSegment(data []byte, at int) (marker byte, segment []byte, next int, err error) {
 	for at < len(data) && data[at] != 0xff {
-		at++ // as other decoders do: writers have left odd bytes there
+		at++ // as other decoders do: some encoders leave odd bytes there
 	}
 	for at < len(data) && data[at] == 0xff {
 		at++

@@ -2,23 +2,23 @@ package picture
 
 import "math"
 
-// lobes of the Lanczos window: three, as sharp and most others resize by default.
+// lobes of the Lanczos window: three, like the default of sharp and most others.
 const lobes = 3
 
-// weightBits is the precision of the filter's weights. With it a sum over 16-bit samples, overshoot and sign included, stays within the
-// 32 bits of a lane (see resampler).
+// weightBits is the precision of the filter's weights. With it a sum over 16-bit samples, including overshoot and sign,
+// fits the 32 bits of a lane (see resampler).
 const weightBits = 13
 
-// taps are the weights of one output sample: it is the sum of weights[i] × input[first+i]. They sum to 1<<weightBits.
+// taps are the weights of one output sample, the sum of weights[i] × input[first+i]. They sum to 1<<weightBits.
 type taps struct {
 	first   int
-	weights []uint64 // signed, as two's complement: ready to be multiplied with two lanes at once
+	weights []uint64 // signed, in two's complement: ready to be multiplied with two lanes at once
 }
 
-// lanczos makes the taps for `to` output samples from `from` input samples, when an output sample spans `scale` input samples (to×scale
-// may be a little less or more than from: a plane of subsampled chroma ends between samples).
+// lanczos returns the taps of `to` output samples from `from` input samples; an output sample spans `scale` input
+// samples. to×scale may differ slightly from from: a plane of subsampled chroma ends between samples.
 func lanczos(from, to int, scale float64) []taps {
-	widened := max(scale, 1) // making smaller, the filter spans more; making larger, it only interpolates
+	widened := max(scale, 1) // a reduction widens the filter; an enlargement only interpolates
 	support := lobes * widened
 	all := make([]taps, to)
 	exact := make([]float64, 2*int(support)+4)
@@ -26,7 +26,7 @@ func lanczos(from, to int, scale float64) []taps {
 		centre := (float64(i)+0.5)*scale - 0.5
 		first := max(0, int(math.Ceil(centre-support)))
 		last := min(from-1, int(math.Floor(centre+support)))
-		if first > last { // beyond the last sample
+		if first > last { // after the last sample
 			first = min(max(first, 0), from-1)
 			last = first
 		}
@@ -48,7 +48,7 @@ func lanczos(from, to int, scale float64) []taps {
 				largest = j
 			}
 		}
-		weights[largest] += uint64(left) // so that a flat area keeps its value exactly
+		weights[largest] += uint64(left) // so that a flat area keeps its exact value
 		for len(weights) > 1 && weights[0] == 0 {
 			weights = weights[1:]
 			first++

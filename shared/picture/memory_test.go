@@ -14,8 +14,8 @@ import (
 	"ordering/shared/soak"
 )
 
-// The largest files that are taken, of every kind, and small ones that lie, each in a process of its own: what it ever held or asked for is
-// what an attacker can make it hold.
+// Decodes the largest accepted files of every kind and small malicious ones, each in its own process, and checks the
+// peak memory that an attacker can cause.
 func TestHostileFilesTakeLittleMemory(t *testing.T) {
 	if file := os.Getenv("PICTURE_FILE"); file != "" {
 		holdMost(t, file)
@@ -63,7 +63,7 @@ func TestHostileFilesTakeLittleMemory(t *testing.T) {
 func holdsLittle(t *testing.T, file string) {
 	for _, how := range []string{"clean", "webp"} {
 		run := exec.Command(os.Args[0], "-test.run=^TestHostileFilesTakeLittleMemory$", "-test.v")
-		run.Env = append(os.Environ(), "PICTURE_FILE="+file, "PICTURE_HOW="+how, "GOMEMLIMIT=160MiB") // as where it runs
+		run.Env = append(os.Environ(), "PICTURE_FILE="+file, "PICTURE_HOW="+how, "GOMEMLIMIT=160MiB") // as in production
 		out, err := run.CombinedOutput()
 		_, told, _ := strings.Cut(string(out), "held ")
 		kb, _ := strconv.Atoi(strings.SplitN(told, " ", 2)[0])
@@ -95,7 +95,7 @@ func holdMost(t *testing.T, file string) {
 	}
 	_, most, _ := strings.Cut(string(status), "VmHWM:")
 	held, _ := strconv.Atoi(strings.TrimSpace(strings.SplitN(most, "kB", 2)[0]))
-	if refused != nil { // room may have been made that nothing was written to: it is not held yet
+	if refused != nil { // reserved memory that was never written is not in use
 		var heap runtime.MemStats
 		runtime.ReadMemStats(&heap)
 		held = max(held, int(heap.HeapSys>>10))

@@ -5,7 +5,7 @@ import (
 	"image"
 )
 
-// exifOrientation reads how the camera was held from a TIFF structure (EXIF 2.32, tag 0x0112): 1 to 8, and 1 for whatever is not there.
+// exifOrientation reads the orientation from a TIFF structure (EXIF 2.32, tag 0x0112): 1 to 8, or 1 if it is absent.
 func exifOrientation(tiff []byte) int {
 	if len(tiff) < 8 {
 		return 1
@@ -39,10 +39,11 @@ func exifOrientation(tiff []byte) int {
 	return 1
 }
 
-// turn gives the samples of a plane of w × h as they are seen under an EXIF orientation: 2 and 4 are mirrored, 3 upside down, 5 to 8 on a side.
+// turn applies an EXIF orientation to the samples of a plane of w × h: 2 and 4 are mirrored, 3 is rotated by 180°, 5 to
+// 8 swap width and height.
 func turn[T any](in []T, w, h, orientation int) []T {
 	out := make([]T, len(in))
-	// Where the first sample goes, and how far apart those of a row and of a column are then.
+	// The index of the first sample, and the steps along a row and along a column.
 	var at, across, down int
 	switch orientation {
 	case 2:
@@ -72,7 +73,7 @@ func turn[T any](in []T, w, h, orientation int) []T {
 	return out
 }
 
-// upright turns and mirrors pixels as an EXIF orientation says.
+// upright applies an EXIF orientation to pixels.
 func upright(p *image.NRGBA, orientation int) *image.NRGBA {
 	if orientation == 1 {
 		return p

@@ -1,9 +1,9 @@
-// Package picture turns a picture's bytes into the bytes that a screen wants: smaller, upright, in sRGB, without what the camera wrote
-// into it (place, time, device), as WebP or in the family it came in. It reads JPEG, PNG and still WebP, never makes a picture larger, and
-// refuses what would take too much memory before it decodes anything. README.md explains the pipeline.
+// Package picture converts pictures for screens: smaller, upright, in sRGB, without the camera's metadata (place, time,
+// device), as WebP or in the original's family. It reads JPEG, PNG and still WebP and never enlarges a picture. It
+// rejects a picture that would take too much memory before it decodes anything. README.md explains the pipeline.
 //
-// A photograph of 12 megapixels takes about 12 MB, the worst file that is taken less than 256 MB, where Go's memory limit is set
-// (GOMEMLIMIT=160MiB).
+// With Go's memory limit set (GOMEMLIMIT=160MiB), a photograph of 12 megapixels takes about 12 MB, and any accepted
+// file less than 256 MB.
 package picture
 
 import (
@@ -16,19 +16,20 @@ import (
 	"math"
 )
 
-// What a picture may be at most. 25 megapixels is more than phones give by default; the longest side is the longest that WebP can have.
+// Limits of a picture. 25 megapixels is more than phones produce by default; the longest side is WebP's maximum.
 const (
 	MaxPixels = 25_000_000
 	MaxSide   = 16_383
 
-	// maxHeld is how many bytes may be kept of a picture that cannot be read row by row.
+	// maxHeld is the maximum number of bytes kept of a picture that cannot be read row by row.
 	maxHeld = 160 << 20
 
-	// maxScans is how many passes over its blocks a JPEG may make: encoders make about ten, and each costs time however little it says.
+	// maxScans is the maximum number of scans of a JPEG: encoders write about ten, and each costs time even if it is
+	// nearly empty.
 	maxScans = 100
 )
 
-// Why a picture is refused. Errors of this package wrap one of these, or are the context's.
+// Reasons for rejecting a picture. Errors of this package wrap one of these, or are the context's.
 var (
 	ErrUnknown   = errors.New("neither a JPEG, a PNG nor a still WebP")
 	ErrTooLarge  = errors.New("more than 25 megapixels, a side over 16383 px, or too much to hold")
@@ -36,7 +37,7 @@ var (
 	ErrCorrupt   = errors.New("the file is damaged")
 )
 
-// Format is what a picture is written as. The zero value is none.
+// Format is an output format. The zero value means no format.
 type Format uint8
 
 const (
@@ -45,31 +46,31 @@ const (
 	WebP
 )
 
-// MediaType is the format's name in Content-Type, such as image/jpeg.
+// MediaType returns the format's name in Content-Type, such as image/jpeg.
 func (f Format) MediaType() string {
 	return [...]string{"", "image/jpeg", "image/png", "image/webp"}[f]
 }
 
-// Extension is the format's usual file name extension, with its dot.
+// Extension returns the format's usual file name extension, with its dot.
 func (f Format) Extension() string { return [...]string{"", ".jpg", ".png", ".webp"}[f] }
 
 func (f Format) String() string { return [...]string{"none", "JPEG", "PNG", "WebP"}[f] }
 
-// Info is what a picture is, from its header alone.
+// Info is the metadata of a picture from its header.
 type Info struct {
 	Format        Format
-	Width, Height int  // pixels, as seen: after the camera's orientation was applied
+	Width, Height int  // pixels, after applying the camera's orientation
 	Alpha         bool // some pixels may be transparent
 }
 
-// Want is the picture asked for.
+// Want is a request for a picture.
 type Want struct {
-	Width   int    // pixels; a narrower original keeps its own. 0 is the original's
+	Width   int    // pixels; a narrower original keeps its own; 0 is the original's
 	Quality int    // 1 to 100, of WebP and JPEG; 0 is 75
 	Format  Format // WebP, or 0 for the original's family: JPEG for JPEG, PNG for PNG, JPEG or (with alpha) PNG for WebP
 }
 
-// Size is the width and height that an original of the format i gets when it is asked for at a width: its proportions kept, never larger.
+// Size returns the output size of an original for a requested width. It keeps the proportions and never enlarges.
 func (i Info) Size(width int) (w, h int) {
 	if width <= 0 || width >= i.Width {
 		return i.Width, i.Height
@@ -77,7 +78,7 @@ func (i Info) Size(width int) (w, h int) {
 	return width, max(1, (i.Height*width+i.Width/2)/i.Width)
 }
 
-// family is what the picture is answered as to a reader who does not take WebP.
+// family returns the output format for a client without WebP.
 func (i Info) family() Format {
 	switch {
 	case i.Format == JPEG, i.Format == WebP && !i.Alpha:
@@ -86,14 +87,15 @@ func (i Info) family() Format {
 	return PNG
 }
 
-// Picture is a picture in the size that was asked for, ready to be encoded in one quality after the other.
+// Picture is a decoded and resized picture, which can be encoded repeatedly in several qualities.
 type Picture struct {
 	Info
-	pixels *image.NRGBA // of what becomes a PNG, else nil
-	planes *planes      // of what becomes a JPEG or a WebP, else nil
+	pixels *image.NRGBA // for PNG, else nil
+	planes *planes      // for JPEG and WebP, else nil
 }
 
-// Decode decodes src at the size wanted. It returns ErrUnknown, ErrTooLarge, ErrTruncated, ErrCorrupt or the context's error.
+// Decode decodes src and resizes it. It returns ErrUnknown, ErrTooLarge, ErrTruncated, ErrCorrupt or the context's
+// error.
 func Decode(ctx context.Context, src []byte, want Want) (*Picture, error) {
 	h, err := readHeader(src)
 	if err != nil {
@@ -111,7 +113,7 @@ func Decode(ctx context.Context, src []byte, want Want) (*Picture, error) {
 	return p, nil
 }
 
-// Narrow returns a narrower copy of the decoded picture. The source is not read again.
+// Narrow returns a narrower copy of the decoded picture. It does not decode the source again.
 func (p *Picture) Narrow(ctx context.Context, width int) (*Picture, error) {
 	pixels := p.pixels
 	if pixels == nil {
@@ -130,8 +132,8 @@ func (p *Picture) Narrow(ctx context.Context, width int) (*Picture, error) {
 	return narrow, nil
 }
 
-// Encode writes the picture in a quality of 1 to 100, or 75 for 0; PNG has none. It stops when the picture has more bytes than the limit,
-// unless that is 0: out is nil then, and size the bytes that it has, or an estimate.
+// Encode encodes the picture in a quality of 1 to 100, or 75 for 0; PNG ignores it. If the result would exceed limit
+// bytes (0: no limit), it stops: out is nil and size is the number of bytes or an estimate.
 func (p *Picture) Encode(quality, limit int) (out []byte, size int, err error) {
 	if quality = min(max(quality, 0), 100); quality == 0 {
 		quality = 75
@@ -154,14 +156,14 @@ func (p *Picture) Encode(quality, limit int) (out []byte, size int, err error) {
 	return out, size, err
 }
 
-// What Clean makes: a guest's photograph as it is seen, of a size that a screen can show.
+// Limits of Clean's output: a guest's photograph in a size for screens.
 const (
 	cleanQuality = 85
 	cleanPixels  = 12_000_000
 )
 
-// Clean re-encodes a picture in its family, in its size up to 12 megapixels, so that nothing of the file is left but the pixels. Errors are
-// Decode's.
+// Clean re-encodes a picture in its family and size, up to 12 megapixels, so that only its pixels remain of the file.
+// Errors are Decode's.
 func Clean(ctx context.Context, src []byte) ([]byte, Info, error) {
 	h, err := readHeader(src)
 	if err != nil {

@@ -38,7 +38,7 @@ func asPNG(t testing.TB, p image.Image) []byte {
 	return b.Bytes()
 }
 
-// resize is Decode and Encode.
+// resize calls Decode and Encode.
 func resize(ctx context.Context, src []byte, want Want) ([]byte, Info, error) {
 	p, err := Decode(ctx, src, want)
 	if err != nil {
@@ -54,7 +54,7 @@ func asLossy(t testing.TB, p *image.NRGBA) []byte {
 	return out
 }
 
-// open decodes an answer with a decoder that is not of this package.
+// open decodes an output with a decoder outside this package.
 func open(t testing.TB, data []byte) image.Image {
 	t.Helper()
 	info, err := Inspect(data)
@@ -65,7 +65,7 @@ func open(t testing.TB, data []byte) image.Image {
 	switch info.Format {
 	case WebP:
 		if p, err = webp.Decode(bytes.NewReader(data)); err == nil {
-			p, err = resizeImage(t.Context(), p, info.Width, info.Height, true) // which knows its range of brightness
+			p, err = resizeImage(t.Context(), p, info.Width, info.Height, true) // converts the video range
 		}
 	case PNG:
 		p, err = png.Decode(bytes.NewReader(data))
@@ -84,7 +84,7 @@ func indexed(from image.Image) *image.Paletted {
 	return p
 }
 
-// vignette is a scene that fades towards its edges and is not there at all in its corners.
+// vignette returns a scene that fades towards its edges and is fully transparent in its corners.
 func vignette(w, h int) *image.NRGBA {
 	p := picturetest.Scene(3, w, h)
 	for y := range h {
@@ -165,7 +165,7 @@ func TestColoursStayAsTheyWere(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s: %v", name, err)
 			}
-			least := 25.0 // half of the colours' size is lost
+			least := 25.0 // half of the chroma resolution is lost
 			if got, _ := Inspect(out); got.Format == PNG {
 				least = 42
 			}
@@ -176,7 +176,7 @@ func TestColoursStayAsTheyWere(t *testing.T) {
 	}
 }
 
-// seen is a picture on white: what is see-through has no colour to compare.
+// seen returns a picture on white: transparent pixels have no colour to compare.
 func seen(p image.Image) image.Image {
 	out := image.NewRGBA(image.Rectangle{Max: p.Bounds().Size()})
 	draw.Draw(out, out.Rect, image.White, image.Point{}, draw.Src)
@@ -184,7 +184,7 @@ func seen(p image.Image) image.Image {
 	return out
 }
 
-// exif makes the segment in which a camera says how it was held, where it was, and what it is.
+// exif returns a segment with orientation, position and device, as a camera writes it.
 func exif(orientation int, order binary.AppendByteOrder) []byte {
 	tiff := []byte("II*\x00\x08\x00\x00\x00")
 	if order.String() == "BigEndian" {
@@ -199,7 +199,7 @@ func exif(orientation int, order binary.AppendByteOrder) []byte {
 	return append([]byte("Exif\x00\x00"), tiff...)
 }
 
-// withSegment puts a segment behind a JPEG's first two bytes.
+// withSegment inserts a segment after a JPEG's first two bytes.
 func withSegment(src []byte, marker byte, content []byte) []byte {
 	out := append([]byte{0xff, 0xd8, 0xff, marker}, byte((len(content)+2)>>8), byte(len(content)+2))
 	return append(append(out, content...), src[2:]...)
@@ -207,7 +207,7 @@ func withSegment(src []byte, marker byte, content []byte) []byte {
 
 func TestPicturesAreUprightWithoutWhatTheCameraWrote(t *testing.T) {
 	t.Parallel()
-	// Red above left, green above right, blue below left, white below right.
+	// Red top left, green top right, blue bottom left, white bottom right.
 	flag := image.NewNRGBA(image.Rect(0, 0, 96, 64))
 	corners := [4]color.NRGBA{{250, 0, 0, 255}, {0, 250, 0, 255}, {0, 0, 250, 255}, {250, 250, 250, 255}}
 	for y := range 64 {
@@ -216,7 +216,7 @@ func TestPicturesAreUprightWithoutWhatTheCameraWrote(t *testing.T) {
 		}
 	}
 	src := asJPEG(t, flag)
-	// Where the four are seen: above left, above right, below left, below right.
+	// The expected corners: top left, top right, bottom left, bottom right.
 	for orientation, want := range map[int][4]int{1: {0, 1, 2, 3}, 2: {1, 0, 3, 2}, 3: {3, 2, 1, 0}, 4: {2, 3, 0, 1}, 5: {0, 2, 1, 3}, 6: {2, 0, 3, 1}, 7: {3, 1, 2, 0}, 8: {1, 3, 0, 2}, 9: {0, 1, 2, 3}} {
 		for _, order := range []binary.AppendByteOrder{binary.LittleEndian, binary.BigEndian} {
 			photo := withSegment(src, 0xe1, exif(orientation, order))
@@ -250,7 +250,7 @@ func TestPicturesAreUprightWithoutWhatTheCameraWrote(t *testing.T) {
 
 func diff(a, b uint8) int { return max(int(a)-int(b), int(b)-int(a)) }
 
-// liars are small files that name two sizes: a small one for who looks at the first, and a vast one for who decodes.
+// liars returns small files that declare two sizes: a small one first, and a huge one for the decoder.
 func liars(t testing.TB) map[string][]byte {
 	pngChunk := func(out []byte, kind string, content ...byte) []byte {
 		body := append([]byte(kind), content...)
@@ -337,7 +337,7 @@ func TestWhatIsNoPictureIsRefused(t *testing.T) {
 	}
 }
 
-// A file that is a picture and something else too is a picture and nothing else afterwards.
+// A file that is a picture and also another format is only a picture afterwards.
 func TestPolyglotsAreOnlyPicturesAfterwards(t *testing.T) {
 	t.Parallel()
 	scene := picturetest.Scene(0, 80, 60)
@@ -376,7 +376,7 @@ func TestAnEndedRequestEndsTheWork(t *testing.T) {
 	}
 }
 
-// Encoding changes nothing of what was decoded, and a narrower picture comes of it as it comes of the source.
+// Encoding does not change the decoded picture, and Narrow gives the same picture as decoding the source at that width.
 func TestDecodedPictureIsEncodedAgain(t *testing.T) {
 	for name, src := range map[string][]byte{"photograph": asJPEG(t, picturetest.Scene(1, 160, 120)), "see-through": asPNG(t, vignette(160, 120))} {
 		for _, format := range []Format{0, WebP} {

@@ -6,11 +6,11 @@ import (
 	"image/draw"
 )
 
-// pixelResizer resizes pixels of four bytes, row by row. Opaque ones are resized as they are; others with 16 bits and premultiplied, so that
-// a transparent pixel contributes no colour.
+// pixelResizer resizes RGBA pixels row by row. Opaque pixels are resized directly; others with 16 bits and
+// premultiplied, so that a transparent pixel contributes no colour.
 type pixelResizer struct {
 	out           *image.NRGBA
-	made          int // bytes of out
+	made          int // bytes written to out
 	opaque        []*resampler[uint8]
 	premultiplied []*resampler[uint16]
 	channel       []uint16 // one channel of a premultiplied row

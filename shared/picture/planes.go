@@ -2,8 +2,8 @@ package picture
 
 import "image"
 
-// planes is an opaque picture as JPEG and WebP keep it: brightness, and at half the size both ways the two colour differences (full range,
-// BT.601, sited between the brightness samples).
+// planes is a picture in YCbCr as JPEG and WebP store it: brightness, and the two chroma planes at half the width and
+// height (full range, BT.601, sited between the brightness samples).
 type planes struct {
 	width, height int
 	y, cb, cr     []byte
@@ -12,7 +12,7 @@ type planes struct {
 
 func half(n int) int { return (n + 1) / 2 }
 
-// toPlanes takes a picture's pixels apart.
+// toPlanes converts pixels to planes.
 func toPlanes(from *image.NRGBA) *planes {
 	w, h := from.Rect.Dx(), from.Rect.Dy()
 	p := &planes{width: w, height: h, y: make([]byte, w*h), cb: make([]byte, half(w)*half(h)), cr: make([]byte, half(w)*half(h))}
@@ -42,7 +42,8 @@ func toPlanes(from *image.NRGBA) *planes {
 	return p
 }
 
-// colourTheInvisible gives pixels that are not seen the colour of one beside them that is, so that they cost few bits and tint nothing.
+// colourTheInvisible gives fully transparent pixels the colour of a visible neighbour, so that they cost few bits and
+// do not tint others.
 func colourTheInvisible(p *image.NRGBA) {
 	w := p.Rect.Dx()
 	seen := []byte{0, 0, 0}
@@ -65,7 +66,7 @@ func colourTheInvisible(p *image.NRGBA) {
 	}
 }
 
-// upright turns and mirrors the planes as an EXIF orientation says.
+// upright applies an EXIF orientation to the planes.
 func (p *planes) upright(orientation int) *planes {
 	if orientation == 1 {
 		return p
@@ -83,7 +84,7 @@ func (p *planes) upright(orientation int) *planes {
 	return out
 }
 
-// pixels puts the planes together, for what needs to see red, green and blue.
+// pixels converts the planes to RGBA.
 func (p *planes) pixels() *image.NRGBA {
 	out := image.NewNRGBA(image.Rect(0, 0, p.width, p.height))
 	for i := range p.y {
@@ -97,7 +98,7 @@ func (p *planes) pixels() *image.NRGBA {
 	return out
 }
 
-// yccToRGB is T.871, in 16 bits behind the point.
+// yccToRGB is the conversion of T.871, with 16 fractional bits.
 func yccToRGB(y, cb, cr int32) (r, g, b int32) {
 	cb, cr = cb-128, cr-128
 	y = y<<16 + 1<<15

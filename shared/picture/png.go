@@ -15,7 +15,7 @@ import (
 	"github.com/klauspost/compress/flate"
 )
 
-// pngReader reads a PNG that is not interlaced row by row, so that a large picture is never in memory as a whole (ISO 15948).
+// pngReader reads a non-interlaced PNG row by row, so that a large picture is never in memory as a whole (ISO 15948).
 type pngReader struct {
 	data          []byte
 	at            int    // of the next chunk
@@ -107,7 +107,7 @@ func (r *pngReader) readIHDR(c []byte) error {
 	r.width, r.height = int(binary.BigEndian.Uint32(c)), int(binary.BigEndian.Uint32(c[4:]))
 	r.depth, r.kind, r.interlaced = int(c[8]), c[9], c[12] == 1
 	r.alpha = r.kind == pngGreyAlpha || r.kind == pngRGBA
-	if r.width > 1<<30 || r.height > 1<<30 { // their product has to fit an int
+	if r.width > 1<<30 || r.height > 1<<30 { // their product must fit an int
 		return ErrTooLarge
 	}
 	depths := [...][]int{pngGrey: {1, 2, 4, 8, 16}, pngRGB: {8, 16}, pngIndexed: {1, 2, 4, 8}, pngGreyAlpha: {8, 16}, pngRGBA: {8, 16}}
@@ -137,7 +137,7 @@ func (r *pngReader) readTransparency(c []byte) error {
 	return nil
 }
 
-// Read gives the content of the IDAT chunks: one zlib stream.
+// Read reads the content of the IDAT chunks, which is one zlib stream.
 func (r *pngReader) Read(to []byte) (int, error) {
 	for len(r.idat) == 0 {
 		kind, content, err := r.nextChunk()
@@ -201,7 +201,7 @@ func (r *pngReader) resize(ctx context.Context, width, height int) (*image.NRGBA
 
 // resizeInterlaced decodes the whole picture before it resizes it.
 func (r *pngReader) resizeInterlaced(ctx context.Context, width, height int) (*image.NRGBA, error) {
-	if held := r.width * r.height * 4 * max(1, r.depth/8) / 2 * 3; held > maxHeld { // with the half that the last pass decodes
+	if held := r.width * r.height * 4 * max(1, r.depth/8) / 2 * 3; held > maxHeld { // including the half that the last pass decodes
 		return nil, fmt.Errorf("%w: interlaced, %d MB", ErrTooLarge, held>>20)
 	}
 	decoded, err := png.Decode(bytes.NewReader(r.data))
@@ -211,7 +211,7 @@ func (r *pngReader) resizeInterlaced(ctx context.Context, width, height int) (*i
 	return resizeImage(ctx, decoded, width, height, r.alpha)
 }
 
-// unfilter reconstructs a row in place (9.2); it is false for an unknown filter.
+// unfilter reconstructs a row in place (9.2). It returns false for an unknown filter.
 func unfilter(filter byte, row, above []byte, back int) bool {
 	above = above[:len(row)]
 	switch filter {
@@ -238,7 +238,7 @@ func unfilter(filter byte, row, above []byte, back int) bool {
 		}
 		for i := back; i < len(row); i++ {
 			left, up, corner := int(row[i-back]), int(above[i]), int(above[i-back])
-			toLeft, toUp := up-corner, left-corner // how far left + up − corner is from left, and from up
+			toLeft, toUp := up-corner, left-corner // distance of left + up − corner from left, and from up
 			toCorner := toLeft + toUp
 			toLeft, toUp, toCorner = max(toLeft, -toLeft), max(toUp, -toUp), max(toCorner, -toCorner)
 			switch {
@@ -256,7 +256,7 @@ func unfilter(filter byte, row, above []byte, back int) bool {
 	return true
 }
 
-// expand makes pixels of four bytes of a row. Samples of 16 bits are rounded to 8.
+// expand converts a row to RGBA. It rounds samples of 16 bits to 8.
 func (r *pngReader) expand(row, pixels []byte) {
 	switch {
 	case r.depth == 8 && r.kind == pngRGBA:
@@ -292,7 +292,7 @@ func (r *pngReader) expandPixel(row []byte, x int, to []byte) {
 	}
 }
 
-// sample gives the sample with an index in the row.
+// sample returns the sample with an index in the row.
 func (r *pngReader) sample(row []byte, i int) uint16 {
 	switch r.depth {
 	case 16:

@@ -2,5 +2,5 @@
 
 package picture
 
-// The race detector remembers several bytes for each one that is used.
+// The race detector uses several bytes for each one of the program.
 const raced = true

@@ -10,7 +10,7 @@ import (
 	"ordering/shared/picture/picturetest"
 )
 
-// answers are pictures as this package writes them: by name, with what they were made of at their size.
+// answers returns encoded pictures by name, and their originals at the same size.
 func answers(t *testing.T) (files map[string][]byte, originals map[string]image.Image) {
 	files, originals = map[string][]byte{}, map[string]image.Image{}
 	for _, size := range [][2]int{{1, 1}, {16, 16}, {99, 67}} {

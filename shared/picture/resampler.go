@@ -2,25 +2,26 @@ package picture
 
 import "slices"
 
-// sample is what a plane holds: 8 bits a sample, or 16 for colour that was multiplied by its alpha.
+// sample is the type of a plane's samples: 8 bits, or 16 for premultiplied colour.
 type sample interface{ ~uint8 | ~uint16 }
 
-// resampler makes one plane smaller while its rows come in; only the rows that an output row spans are kept.
+// resampler reduces one plane row by row. It keeps only the rows that an output row spans.
 //
-// Every multiplication works on two lanes: a 64-bit word holds two signed 32-bit sums, the upper one short of what the lower one borrowed
-// (lower + upper<<32 as a plain sum), which lanes gives back. Across, the lanes are two rows; down, two columns.
+// Every multiplication works on two lanes: a 64-bit word holds two signed 32-bit sums as lower + upper<<32, so that the
+// upper one is one less if the lower one is negative. lanes corrects this. Horizontally, the lanes are two rows;
+// vertically, two columns.
 type resampler[T sample] struct {
 	columns, rows []taps
-	out           []T // rows that were made and not taken yet
+	out           []T // finished rows that were not yet taken
 	width, height int
-	in            []uint64   // two rows that came in
-	kept          [][]uint64 // rows resized across, in a ring
-	window        [][]uint64 // those of them that an output row is made of
-	had, made     int        // rows that came in, and that were made
+	in            []uint64   // two input rows
+	kept          [][]uint64 // rows after horizontal resizing, in a ring
+	window        [][]uint64 // the kept rows of an output row
+	had, made     int        // number of input rows and of output rows
 	depth         uint       // bits of T
 }
 
-// newResampler resizes a plane of fromW × fromH to w × h, when a sample made spans scaleX × scaleY of those that come in.
+// newResampler returns a resampler from fromW × fromH to w × h. An output sample spans scaleX × scaleY input samples.
 func newResampler[T sample](fromW, fromH, w, h int, scaleX, scaleY float64) *resampler[T] {
 	r := &resampler[T]{columns: lanczos(fromW, w, scaleX), rows: lanczos(fromH, h, scaleY), width: w, height: h, in: make([]uint64, fromW), depth: 8}
 	if ^T(0) > 255 {
@@ -28,7 +29,8 @@ func newResampler[T sample](fromW, fromH, w, h int, scaleX, scaleY float64) *res
 	}
 	span := 2
 	for y, t := range r.rows {
-		// Rows are resized in pairs, so one may be there that is not needed yet; and what a later row needs, a row before it may not.
+		// Rows are resized in pairs, so one may be too early; and a later row may need one that an earlier row does
+		// not.
 		span = max(span, t.first+len(t.weights)-r.rows[max(0, y-1)].first+2)
 	}
 	r.kept, r.window = make([][]uint64, span), make([][]uint64, span)
@@ -61,7 +63,7 @@ func (r *resampler[T]) add(row []T) {
 	r.resize()
 }
 
-// addEvery takes the next row, of which only one sample in step counts: a channel of pixels.
+// addEvery takes the next row and uses every step-th sample: one channel of pixels.
 func (r *resampler[T]) addEvery(row []T, step int) {
 	in := r.in
 	row = row[:(len(in)-1)*step+1]
@@ -78,31 +80,31 @@ func (r *resampler[T]) addEvery(row []T, step int) {
 	r.resize()
 }
 
-// finish is for the last row of an odd number.
+// finish handles the last row of an odd number.
 func (r *resampler[T]) finish() {
 	if r.had%2 == 1 {
 		r.resize()
 	}
 }
 
-// take gives the rows that were made since they were taken last. They are overwritten by those that follow.
+// take returns the rows finished since the last call. Later rows overwrite them.
 func (r *resampler[T]) take() []T {
 	rows := r.out
 	r.out = r.out[:0]
 	return rows
 }
 
-// plane finishes and gives all rows, when none were taken before.
+// plane finishes and returns all rows, if none were taken before.
 func (r *resampler[T]) plane() []T {
 	r.finish()
 	return r.out
 }
 
-// resize resizes the pair of rows across, and makes the rows that can now be made.
+// resize resizes the pair of rows horizontally, and makes the output rows that are complete.
 func (r *resampler[T]) resize() {
 	first := (r.had - 1) / 2 * 2
 	upper, lower := r.kept[first%len(r.kept)], r.kept[(first+1)%len(r.kept)]
-	shift := r.depth + weightBits - 16 // what is kept has 16 bits whatever T has, and a sign
+	shift := r.depth + weightBits - 16 // kept rows have 16 bits for any T, and a sign
 	half := uint64(1)<<(shift-1) | uint64(1)<<(shift-1+32)
 	in := r.in
 	for x := range upper {

@@ -10,14 +10,14 @@ import (
 	"testing"
 )
 
-// job is what testdata/sharp.mjs does: chained calls of sharp.
+// job is a job of testdata/sharp.mjs: chained calls of sharp.
 type job struct {
-	From any     `json:"from"` // a file, or what sharp shall create
+	From any     `json:"from"` // a file, or the options of sharp's create
 	To   string  `json:"to"`
 	Ops  [][]any `json:"ops"`
 }
 
-// sharp runs jobs in one process of the Node and with the sharp that the root's package.json names.
+// sharp runs jobs in one Node process with the sharp of the root's package.json.
 func sharp(t *testing.T, jobs []job) {
 	t.Helper()
 	root, err := filepath.Abs("../..")
@@ -39,7 +39,7 @@ func sharp(t *testing.T, jobs []job) {
 	}
 }
 
-// missing skips a test that needs what is not on this machine, and fails it when CI=true: there everything is to be proved.
+// missing skips a test without its prerequisites, and fails it if CI=true.
 func missing(t *testing.T, reason string) {
 	t.Helper()
 	if os.Getenv("CI") == "true" {
@@ -48,7 +48,7 @@ func missing(t *testing.T, reason string) {
 	t.Skip(reason)
 }
 
-// readRaw reads what sharp wrote with ensureAlpha and raw.
+// readRaw reads sharp's output of ensureAlpha and raw.
 func readRaw(t *testing.T, path string, w, h int) *image.NRGBA {
 	t.Helper()
 	p := image.NewNRGBA(image.Rect(0, 0, w, h))

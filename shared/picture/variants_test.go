@@ -6,16 +6,17 @@ import (
 	"slices"
 )
 
-// variant is a way to write a baseline JPEG that cameras and programs have used and that the standard library and sharp do not write.
+// variant is a form of baseline JPEG that cameras and programs use and that the standard library and sharp do not
+// write.
 type variant struct {
-	across, down int  // of brightness, against one of each colour difference
+	across, down int  // brightness samples per chroma sample
 	restart      int  // units between restart markers
-	apart        bool // a scan for each component
+	apart        bool // one scan per component
 	grey         bool
 	padding      bool // fill bytes before markers, and comments
 }
 
-// write makes a JPEG of a picture with the building blocks of the writer.
+// write returns a JPEG of a picture, built with the parts of the writer.
 func (v variant) write(from *image.NRGBA, quality int) []byte {
 	w, h := from.Rect.Dx(), from.Rect.Dy()
 	writer := &jpegWriter{}
@@ -48,7 +49,7 @@ func (v variant) write(from *image.NRGBA, quality int) []byte {
 	if v.grey {
 		components, factors[0] = components[:1], [2]int{1, 1}
 	}
-	// Which blocks come when; -1 is a restart.
+	// The order of the blocks; -1 is a restart.
 	type where struct{ c, x, y int }
 	var scans [][]where
 	if v.apart {

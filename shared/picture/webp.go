@@ -9,8 +9,8 @@ import (
 	"ordering/shared/picture/vp8"
 )
 
-// readWebPHeader reads all chunks: metadata may follow the frame. It accepts nothing that the decoder would read in another way, because that
-// allocates what the frame asks for.
+// readWebPHeader reads all chunks: metadata may follow the frame. It rejects everything that the decoder would
+// interpret differently, because the decoder allocates the size in the frame.
 func readWebPHeader(data []byte) (header, error) {
 	h := header{Info: Info{Format: WebP}, orientation: 1}
 	end := 8 + int64(binary.LittleEndian.Uint32(data[4:]))
@@ -62,14 +62,15 @@ func readWebPHeader(data []byte) (header, error) {
 		}
 		at += 8 + length + length&1
 		if at >= len(data) || h.Width != 0 && string(data[12:16]) != "VP8X" {
-			return h, nil // only the extended form has chunks after its frame
+			return h, nil // only the extended format has chunks after its frame
 		}
 	}
 }
 
 func uint24(b []byte) uint32 { return uint32(b[0]) | uint32(b[1])<<8 | uint32(b[2])<<16 }
 
-// videoRow makes pixels of a row of lossy WebP, whose brightness is in the video range of 16 to 235. The decoder does not convert it.
+// videoRow converts a row of lossy WebP to RGBA. Its brightness is in the video range of 16 to 235, which the decoder
+// does not convert.
 func videoRow(from *image.YCbCr, y int, row []byte) {
 	for x := range from.Rect.Dx() {
 		c := from.COffset(from.Rect.Min.X+x, y)
@@ -81,9 +82,9 @@ func videoRow(from *image.YCbCr, y int, row []byte) {
 	}
 }
 
-// webp writes the planes as a lossy WebP, with their alpha if they have one. It gives up as vp8.Encode does.
+// webp returns the planes as a lossy WebP, with alpha if present. It stops at the limit like vp8.Encode.
 func (p *planes) webp(quality, limit int) ([]byte, int) {
-	// VP8 leaves room below black and above white, JPEG does not.
+	// VP8 uses the video range, JPEG the full range.
 	var brightness, difference [256]byte
 	for i := range 256 {
 		brightness[i] = byte(16 + (i*219+127)/255)
@@ -115,7 +116,7 @@ type chunk struct {
 	content []byte
 }
 
-// riff puts chunks into a WebP file.
+// riff assembles chunks to a WebP file.
 func riff(chunks ...chunk) []byte {
 	out := []byte("RIFF\x00\x00\x00\x00WEBP")
 	for _, c := range chunks {

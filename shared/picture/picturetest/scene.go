@@ -1,4 +1,4 @@
-// Package picturetest makes pictures with the statistics of photographs, always the same ones: for tests and for measuring.
+// Package picturetest generates deterministic pictures with the statistics of photographs, for tests and benchmarks.
 package picturetest
 
 import (
@@ -7,12 +7,13 @@ import (
 	"math/rand/v2"
 )
 
-// Scenes is how many different scenes there are.
+// Scenes is the number of different scenes.
 const Scenes = 10
 
-// Scene paints scene number n (from 0 to Scenes-1) at a size. It is a "dead leaves" picture: things of every size that lie over each other,
-// each with a colour, a shade and a texture of its own, seen through a lens and a grainy sensor. Edges and detail of photographs have the
-// same distribution over the scales; smooth gradients, which flatter every encoder, are not among them.
+// Scene returns scene number n (from 0 to Scenes-1) at a size. It is a "dead leaves" picture: overlapping objects of
+// every size, each with its own colour, shade and texture, with the blur of a lens and the noise of a sensor. Its edges
+// and details have the distribution over scales of photographs. It has no smooth gradients, which flatter every
+// encoder.
 func Scene(n, w, h int) *image.NRGBA {
 	r := rand.New(rand.NewPCG(uint64(n), 7))
 	side := 512
@@ -25,7 +26,7 @@ func Scene(n, w, h int) *image.NRGBA {
 	base := [3]float64{60 + 130*r.Float64(), 60 + 110*r.Float64(), 50 + 100*r.Float64()}
 	paint(p, leaf{cx: float64(w) / 2, cy: float64(h) / 2, rx: 1e9, ry: 1e9, cos: 1, colour: base, rough: 40, zoom: 0.7 / unit}, texture)
 	for range 900 + 140*n {
-		// Radii fall with the third power, as what is seen at random distances does.
+		// Radii fall with the third power, like objects at random distances.
 		radius := unit * 26 / math.Sqrt(1e-3+r.Float64()*(1-1e-3))
 		turn := r.Float64() * math.Pi
 		l := leaf{
@@ -43,7 +44,7 @@ func Scene(n, w, h int) *image.NRGBA {
 	return p
 }
 
-// leaf is an ellipse or a rectangle with a turn, lit from one side.
+// leaf is a rotated ellipse or rectangle, lit from one side.
 type leaf struct {
 	cx, cy, rx, ry, cos, sin float64
 	square                   bool
@@ -64,7 +65,7 @@ func paint(p *image.NRGBA, l leaf, texture []float32) {
 			if l.square {
 				far = max(math.Abs(u), math.Abs(v))
 			}
-			cover := min(1, (1-far)*l.ry/1.4+0.5) // an edge a pixel and a half wide, as a lens gives
+			cover := min(1, (1-far)*l.ry/1.4+0.5) // an edge one and a half pixels wide, as from a lens
 			if cover <= 0 {
 				continue
 			}
@@ -80,7 +81,8 @@ func paint(p *image.NRGBA, l leaf, texture []float32) {
 	}
 }
 
-// fractal is a tile of size × size of noise at all scales, each half as large having gain times the strength; within about ±2.
+// fractal returns a tile of size × size with noise at all scales. Each half-sized scale has gain times the strength.
+// Values are within about ±2.
 func fractal(r *rand.Rand, size int, gain float64) []float32 {
 	tile := make([]float32, size*size)
 	strength := 1.0
@@ -107,7 +109,7 @@ func fractal(r *rand.Rand, size int, gain float64) []float32 {
 
 func ease(t float64) float64 { return t * t * (3 - 2*t) }
 
-// grain is a sensor's noise, with a standard deviation of sigma.
+// grain adds sensor noise with standard deviation sigma.
 func grain(p *image.NRGBA, r *rand.Rand, sigma float64) {
 	var noise [4096]int
 	for i := range noise {

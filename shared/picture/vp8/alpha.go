@@ -5,14 +5,15 @@ import (
 	"slices"
 )
 
-// Alpha gives the ALPH chunk of a picture: its opacity without loss, in the lossless format's way (its specification, 5 and 6) with one of
-// its channels. What repeats what is left of it or above it is written as a copy, which is most of any picture's opacity.
+// Alpha returns the ALPH chunk of a picture: its alpha in the lossless format (its specification, 5 and 6) with a
+// single channel. Runs that repeat the samples to the left or above are written as copies, which covers most of any
+// alpha plane.
 func Alpha(samples []byte, width int) []byte {
 	plain := append([]byte{1}, lossless(samples, width)...) // compressed, not filtered
 	if len(plain) < 64 {
 		return plain
 	}
-	// Soft edges are better told by how they differ from what their neighbours let expect.
+	// Soft edges compress better as differences from a prediction.
 	filtered := append([]byte{1 | 3<<2}, lossless(gradient(samples, width), width)...)
 	if len(filtered) < len(plain) {
 		return filtered
@@ -20,7 +21,7 @@ func Alpha(samples []byte, width int) []byte {
 	return plain
 }
 
-// gradient is what each sample differs from left + above − the one before above by.
+// gradient returns the difference of each sample from left + above − above left.
 func gradient(samples []byte, width int) []byte {
 	out := make([]byte, len(samples))
 	for i, v := range samples {
@@ -39,11 +40,12 @@ func gradient(samples []byte, width int) []byte {
 }
 
 const (
-	longest       = 4096     // copy
+	longest       = 4096     // maximum length of a copy
 	greenAlphabet = 256 + 24 // values, and lengths of copies
 )
 
-// copied is a value, or, from 256 on, the length of a copy with the rest of its length, from above or from the left.
+// copied is a value, or, from 256 on, the prefix code of a copy's length with its extra bits, from above or from the
+// left.
 type copied struct {
 	symbol uint16
 	extra  uint16
@@ -51,7 +53,7 @@ type copied struct {
 	left   bool
 }
 
-// lossless writes one channel, without the five bytes that a picture's header has.
+// lossless encodes one channel, without the five bytes of a picture's header.
 func lossless(samples []byte, width int) []byte {
 	var all []copied
 	var counts [greenAlphabet]int
@@ -93,7 +95,7 @@ func lossless(samples []byte, width int) []byte {
 	return w.bytes()
 }
 
-// repeats is for how long the samples from i on are those from i-distance on.
+// repeats returns the number of samples from i on that equal those from i-distance on.
 func repeats(samples []byte, i, distance int) int {
 	if i < distance {
 		return 0
@@ -104,7 +106,7 @@ func repeats(samples []byte, i, distance int) int {
 	return n
 }
 
-// lengthCode is how a length is written (5.2.2).
+// lengthCode returns the encoding of a length (5.2.2).
 func lengthCode(n int) (symbol, extra uint16, rest uint8) {
 	if n <= 4 {
 		return uint16(n - 1), 0, 0
@@ -115,7 +117,7 @@ func lengthCode(n int) (symbol, extra uint16, rest uint8) {
 	return uint16(2*high + n>>rest&1), uint16(n & (1<<rest - 1)), rest
 }
 
-// bitWriter writes the lowest bit first.
+// bitWriter writes the least significant bit first.
 type bitWriter struct {
 	out    []byte
 	window uint64
@@ -137,10 +139,10 @@ func (w *bitWriter) bytes() []byte {
 	return w.out
 }
 
-// lengthOrder is the order in which the lengths of the code that writes lengths come (5.2.1).
+// lengthOrder is the order of the code lengths of the code for lengths (5.2.1).
 var lengthOrder = [19]int{17, 18, 0, 1, 2, 3, 4, 5, 16, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}
 
-// code writes the prefix code that fits the counts, and gives its words and their lengths.
+// code writes the optimal prefix code for the counts, and returns its code words and their lengths.
 func (w *bitWriter) code(counts []int) (words []uint32, lengths []uint8) {
 	used := 0
 	only := 0
@@ -149,13 +151,13 @@ func (w *bitWriter) code(counts []int) (words []uint32, lengths []uint8) {
 			used, only = used+1, symbol
 		}
 	}
-	if used == 1 { // a simple code of one symbol (a value) of eight bits, which takes no bits
+	if used == 1 { // a simple code with one symbol (a value) of eight bits; the symbol itself takes no bits
 		w.put(0b101, 3)
 		w.put(uint32(only), 8)
 		return make([]uint32, len(counts)), make([]uint8, len(counts))
 	}
 	lengths = prefixLengths(counts, 15)
-	// The lengths are told with runs: 16 repeats the one before, 17 and 18 are zeros.
+	// The lengths are run-length encoded: 16 repeats the previous one, 17 and 18 are zeros.
 	type told struct{ symbol, extra, rest int }
 	var all []told
 	var lengthCounts [19]int
@@ -212,8 +214,8 @@ func (w *bitWriter) code(counts []int) (words []uint32, lengths []uint8) {
 	return prefixWords(lengths), lengths
 }
 
-// prefixLengths is the lengths of the best prefix code for at least two symbols, none over the limit: when one is, rare symbols are held to
-// be less rare.
+// prefixLengths returns the code lengths of the optimal prefix code for at least two symbols. If one exceeds the limit,
+// rare symbols are counted as more frequent.
 func prefixLengths(counts []int, limit int) []uint8 {
 	lengths := make([]uint8, len(counts))
 	for least := 1; ; least *= 2 {
@@ -250,7 +252,7 @@ func prefixLengths(counts []int, limit int) []uint8 {
 	}
 }
 
-// prefixWords is the canonical words of lengths, their first bit lowest.
+// prefixWords returns the canonical code words of the lengths, bit-reversed.
 func prefixWords(lengths []uint8) []uint32 {
 	words := make([]uint32, len(lengths))
 	word := uint32(0)

@@ -2,12 +2,12 @@ package vp8
 
 import "math/bits"
 
-// boolEncoder is the arithmetic encoder of RFC 6386 (7): every bit is written with the probability, in 256ths, that it is zero.
+// boolEncoder is the arithmetic encoder of RFC 6386 (7): every bit has a probability, in 256ths, of being zero.
 type boolEncoder struct {
 	out     []byte
-	low     uint64 // where the interval begins: the bits that may still change
-	width   uint32 // how wide it is, 128 to 255 between two bits
-	pending uint   // how many bits low has behind its upper eight
+	low     uint64 // start of the interval: the bits that may still change
+	width   uint32 // width of the interval, 128 to 255 between two bits
+	pending uint   // number of bits of low below its upper eight
 }
 
 func newBoolEncoder(room int) *boolEncoder {
@@ -29,7 +29,7 @@ func (c *boolEncoder) writeBit(bit bool, probability uint8) {
 	}
 }
 
-// flush writes the whole bytes in front of the upper eight bits that later bits can only change by a carry.
+// flush writes the whole bytes above the upper eight bits. Later bits can change them only by a carry.
 func (c *boolEncoder) flush() {
 	for c.pending >= 8 {
 		top := c.low >> c.pending
@@ -46,14 +46,14 @@ func (c *boolEncoder) flush() {
 	}
 }
 
-// writeLiteral writes the lowest n bits of v, the highest first, with even probability.
+// writeLiteral writes the lowest n bits of v, most significant first, with even probability.
 func (c *boolEncoder) writeLiteral(v, n int) {
 	for n--; n >= 0; n-- {
 		c.writeBit(v>>n&1 != 0, 128)
 	}
 }
 
-// writeSigned writes whether v is not zero, and then n bits of it and its sign.
+// writeSigned writes a flag for v ≠ 0, and then n bits of v and its sign.
 func (c *boolEncoder) writeSigned(v, n int) {
 	c.writeBit(v != 0, 128)
 	if v != 0 {
@@ -62,7 +62,7 @@ func (c *boolEncoder) writeSigned(v, n int) {
 	}
 }
 
-// bytes ends the writing.
+// bytes flushes the encoder and returns its output.
 func (c *boolEncoder) bytes() []byte {
 	c.writeLiteral(0, 32)
 	c.flush()

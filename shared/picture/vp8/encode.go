@@ -1,5 +1,6 @@
-// Package vp8 encodes the key frames of lossy WebP (RFC 6386): prediction, transform, quantisation and boolean coding. It chooses modes by
-// measured distortion and estimated rate, once per block; a picture of the same bytes is about as good as libwebp's, in half its time.
+// Package vp8 encodes the key frames of lossy WebP (RFC 6386): prediction, transform, quantisation and boolean coding.
+// It chooses modes by measured distortion and estimated rate, once per block. At the same size the quality is close to
+// libwebp's, in half the time.
 package vp8
 
 import (
@@ -7,11 +8,11 @@ import (
 	"math"
 )
 
-// plane is samples with a border: a row above, a column to the left, and four columns to the right.
+// plane has samples with a border: a row above, a column to the left, and four columns to the right.
 type plane struct {
 	pixels []byte
 	stride int
-	source []byte // what is to be written
+	source []byte // the input samples
 	width  int    // of the source
 	height int
 	size   int // of a macroblock
@@ -39,10 +40,10 @@ type encoder struct {
 	y            plane
 	chroma       [2]plane
 	above        []uint8  // for each macroblock of the row above, whether its last blocks have coefficients: 4 + 2 + 2 + second order
-	left         [9]uint8 // the same of the one to the left
+	left         [9]uint8 // the same for the macroblock to the left
 	q            [kinds]quantiser
-	lambda       int // distortion that a bit is worth
-	satdPerBit   int // SATD that a bit is worth
+	lambda       int // distortion equivalent to a bit
+	satdPerBit   int // SATD equivalent to a bit
 	tokens       tokens
 	costs        levelCosts
 	bitCosts     *bitCosts
@@ -58,9 +59,9 @@ type encoder struct {
 	chromaLast         [8]int
 }
 
-// Encode gives the frame of a picture of width × height samples of brightness and half as many colour differences both ways (rounded up),
-// in the range of BT.601 (16 to 235, 16 to 240). Quality is 1 to 100. Encode gives up when the frame will have more bytes than the limit,
-// unless that is 0: frame is nil then. Size is the frame's in bytes, or an estimate of it.
+// Encode returns the frame of a picture of width × height brightness samples and chroma planes of half the width and
+// height (rounded up), in the range of BT.601 (16 to 235, 16 to 240). Quality is 1 to 100. If the frame would exceed
+// limit bytes (0: no limit), Encode stops: frame is nil. Size is the frame's size in bytes, or an estimate of it.
 func Encode(y, cb, cr []byte, width, height, quality, limit int) (frame []byte, size int) {
 	across, down := (width+15)/16, (height+15)/16
 	e := &encoder{across: across, down: down, blocks: make([]macroblock, across*down), above: make([]uint8, across*9), bitCosts: newBitCosts()}
@@ -88,7 +89,8 @@ func Encode(y, cb, cr []byte, width, height, quality, limit int) (frame []byte, 
 	return frame, len(frame)
 }
 
-// quantiserIndex is the step that a quality stands for: a third root, so that each point of quality saves about as much as the next.
+// quantiserIndex returns the quantiser of a quality: a third root, so that each point of quality saves about as much as
+// the next.
 func quantiserIndex(quality int) int {
 	q := float64(quality) / 100
 	if q < 0.75 {
@@ -99,7 +101,7 @@ func quantiserIndex(quality int) int {
 	return min(max(int(127*(1-math.Cbrt(q))+0.5), 0), 127)
 }
 
-// source is the macroblock's part of what is to be written; where it leaves the picture, the last samples again.
+// source returns the input samples of the macroblock. Outside of the picture it repeats the last samples.
 func (e *encoder) source(p *plane, x, y int) (pixels []byte, stride int) {
 	if x+p.size <= p.width && y+p.size <= p.height {
 		return p.source[y*p.width+x:], p.width
@@ -113,9 +115,9 @@ func (e *encoder) source(p *plane, x, y int) (pixels []byte, stride int) {
 	return p.edge, p.size
 }
 
-// What was found by trying: how levels are rounded (what becomes zero costs little), what loss a bit is worth against the square of the
-// quantiser, how much finer the mean of colour differences is kept (or flat areas change their tint), and the strength of the loop filter
-// against the quantiser.
+// Values found by experiment: the rounding of levels (zeros are cheap), the distortion equivalent to a bit relative to
+// the square of the quantiser, the finer quantiser of the mean chroma (else flat areas change their tint), and the
+// strength of the loop filter relative to the quantiser.
 const (
 	roundAC, roundDC = 0.38, 0.45
 	roundChroma      = 0.42
@@ -135,7 +137,7 @@ func (e *encoder) setQuantisers(index int) {
 	e.satdPerBit = int(ac)
 }
 
-// setSubBits fills what the modes of 4 × 4 blocks cost.
+// setSubBits computes the costs of the modes of 4 × 4 blocks.
 func (e *encoder) setSubBits() {
 	for above := range subModes {
 		for left := range subModes {
@@ -148,7 +150,7 @@ func (e *encoder) setSubBits() {
 	}
 }
 
-// subModePath gives the bits of a 4 × 4 block's mode, and which of the nine probabilities each has.
+// subModePath calls each with the bits of a 4 × 4 block's mode and the index of the probability of each, of nine.
 func subModePath(mode uint8, each func(i, bit int)) {
 	ways := [subModes]string{
 		subDC: "00", subTrueMotion: "0110", subVertical: "011120", subHorizontal: "0111213040", subRightDown: "011121304150", subVerticalRight: "011121304151",
@@ -159,19 +161,19 @@ func subModePath(mode uint8, each func(i, bit int)) {
 	}
 }
 
-// frame puts the file together: header and modes in the first partition, coefficients in the second (9, 19.2).
+// frame assembles the file: header and modes in the first partition, coefficients in the second (9, 19.2).
 func (e *encoder) frame(width, height, index int) []byte {
 	var best [probabilities]uint8
 	e.tokens.estimate(&best)
 	c := newBoolEncoder(e.across * e.down * 12)
 	c.writeLiteral(0, 2) // colour space, clamping needed
 	c.writeBit(false, 128)
-	c.writeBit(false, 128) // no segments; the usual loop filter
+	c.writeBit(false, 128) // no segments; the normal loop filter
 	c.writeLiteral(min(63, int(filterOfStep*float64(acSteps[index])+0.5)), 6)
 	c.writeLiteral(0, 3)
-	c.writeLiteral(0, 1+2) // no adjustments of it; one partition of coefficients
+	c.writeLiteral(0, 1+2) // no loop filter adjustments; one partition of coefficients
 	c.writeLiteral(index, 7)
-	c.writeLiteral(0, 3) // the other quantisers have its index too
+	c.writeLiteral(0, 3) // the other quantisers use the same index
 	c.writeSigned(chromaDelta, 4)
 	c.writeLiteral(0, 1)
 	c.writeBit(false, 128)

@@ -13,7 +13,7 @@ type candidate struct {
 	last          [16]int
 	second        [16]int16 // the second-order block
 	secLast       int
-	reconstructed [256]byte // as a decoder will see it
+	reconstructed [256]byte // as decoded
 	rate          int       // 256ths of a bit
 	loss          int       // sum of squared differences
 }
@@ -118,8 +118,8 @@ func flag(v bool) uint8 {
 	return 0
 }
 
-// try4x4 tries to stay below the score limit with a mode for each 4 × 4 block. It works in the plane, because each block is predicted from
-// those before.
+// try4x4 tries to stay below the score limit with a mode for each 4 × 4 block. It works in the plane, because each
+// block is predicted from earlier ones.
 func (e *encoder) try4x4(m *macroblock, x, y, limit int) bool {
 	c := &e.best4x4
 	source, stride := e.source(&e.y, x*16, y*16)
@@ -128,7 +128,7 @@ func (e *encoder) try4x4(m *macroblock, x, y, limit int) bool {
 	var over [4]uint8
 	copy(over[:], top[:4])
 	corner := e.y.at(x*16, y*16)
-	var right [4]byte // above the macroblock to the right, which blocks further down use as well
+	var right [4]byte // above the macroblock to the right, also used by lower blocks
 	copy(right[:], e.y.pixels[corner-e.y.stride+16:])
 	for i := range 16 {
 		at := corner + i>>2*4*e.y.stride + i&3*4
@@ -173,7 +173,7 @@ func (e *encoder) try4x4(m *macroblock, x, y, limit int) bool {
 	return true
 }
 
-// subCandidate is a mode of a 4 × 4 block that may be the best.
+// subCandidate is a candidate mode of a 4 × 4 block.
 type subCandidate struct {
 	mode, satd   int
 	predicted    [16]byte
@@ -182,7 +182,7 @@ type subCandidate struct {
 	last         int
 }
 
-// bestSubModes finds the two modes with the least SATD. A third costs more time than it saves bytes.
+// bestSubModes finds the two modes with the least SATD. A third would cost more time than its bytes are worth.
 func (e *encoder) bestSubModes(around *edge, bits *[subModes]uint16, source []byte, stride int) *[2]subCandidate {
 	first, second := &e.subCandidates[0], &e.subCandidates[1]
 	first.satd, second.satd = 1<<30, 1<<30
@@ -257,7 +257,7 @@ func (e *encoder) encodeChroma(m *macroblock, x, y int) {
 // chromaModeBits is the cost of the chroma modes, in 256ths of a bit.
 var chromaModeBits = [4]int{dcMode: 218, verticalMode: 598, horizontalMode: 641, trueMotionMode: 980}
 
-// addTokens adds the macroblock's tokens, and records which blocks have coefficients, as context of those after it.
+// addTokens adds the macroblock's tokens, and records which blocks have coefficients, as the context of later ones.
 func (e *encoder) addTokens(m *macroblock, c *candidate, x, y int) {
 	top, left := e.above[x*9:][:9], &e.left
 	m.skipped = true

@@ -1,6 +1,6 @@
 package vp8
 
-// Modes of a 16 × 16 block and of the colour differences (8.2), and of a 4 × 4 block (11.2).
+// Modes of a 16 × 16 block and of chroma (8.2), and of a 4 × 4 block (11.2).
 const (
 	dcMode = iota
 	verticalMode
@@ -23,13 +23,14 @@ const (
 	subModes
 )
 
-// edge is what surrounds a 4 × 4 block, from the sample left of its last row up, round the corner, and to the fourth beyond its upper right.
+// edge has the neighbours of a 4 × 4 block: from the left of its last row up, around the corner, to the fourth beyond
+// its upper right.
 type edge [13]byte
 
 func average2(a, b byte) byte    { return byte((int(a) + int(b) + 1) >> 1) }
 func average3(a, b, c byte) byte { return byte((int(a) + 2*int(b) + int(c) + 2) >> 2) }
 
-// predict4 makes a 4 × 4 block of its edge (12.3).
+// predict4 predicts a 4 × 4 block from its edge (12.3).
 func predict4(mode int, e *edge, out *[16]byte) {
 	switch mode {
 	case subDC:
@@ -107,8 +108,8 @@ func predict4(mode int, e *edge, out *[16]byte) {
 	}
 }
 
-// predictBlock makes a block of size × size of the samples above and to the left of it, in a plane with a border (12.2). above and left tell
-// whether those are of the picture.
+// predictBlock predicts a block of size × size from the samples above and to the left of it, in a plane with a border
+// (12.2). above and left report whether those are inside the picture.
 func predictBlock(mode, size int, plane []byte, at, stride int, above, left bool, out []byte) {
 	top := plane[at-stride : at-stride+size]
 	switch mode {
@@ -158,7 +159,8 @@ func predictBlock(mode, size int, plane []byte, at, stride int, above, left bool
 	}
 }
 
-// satd is the sum of the absolute Hadamard coefficients of the difference of two 4 × 4 blocks: an estimate of its cost.
+// satd returns the sum of the absolute Hadamard coefficients of the difference of two 4 × 4 blocks: an estimate of its
+// cost.
 func satd(source []byte, sourceStride int, predicted []byte, predictedStride int) int {
 	var t [16]int32
 	for y := range 4 {

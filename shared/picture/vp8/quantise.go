@@ -1,10 +1,10 @@
 package vp8
 
-// quantiser turns coefficients into levels and back. Index 0 is for a block's first coefficient, 1 for the others.
+// quantiser converts coefficients to levels and back. Index 0 is for a block's first coefficient, 1 for the others.
 type quantiser struct {
 	step    [2]int32
 	inverse [2]int32 // 1<<16 / step
-	round   [2]int32 // what is added before the fraction is dropped: less than half, for what becomes zero costs little
+	round   [2]int32 // added before truncation: less than half, because zeros are cheap
 }
 
 func newQuantiser(dc, ac int32, roundDC, roundAC float64) quantiser {
@@ -16,8 +16,8 @@ func newQuantiser(dc, ac int32, roundDC, roundAC float64) quantiser {
 	return q
 }
 
-// quantise fills the levels in zigzag order from `first`, and puts the coefficients that they stand for in place of the ones that were.
-// It gives where the last level is that is not zero, or first-1.
+// quantise writes the levels in zigzag order from `first`, and replaces the coefficients by their dequantised values.
+// It returns the index of the last level that is not zero, or first-1.
 func (q *quantiser) quantise(coefficients *[16]int16, first int, levels *[16]int16) (last int) {
 	last = first - 1
 	step, inverse, round := q.step[0], q.inverse[0], q.round[0]

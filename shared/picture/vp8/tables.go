@@ -2,13 +2,13 @@ package vp8
 
 // The tables of RFC 6386.
 
-// zigzag is the order of a block's coefficients (13), and bands the group that each place of that order belongs to.
+// zigzag is the order of a block's coefficients (13); bands maps each position of that order to its band.
 var (
 	zigzag = [16]uint8{0, 1, 4, 8, 5, 2, 3, 6, 9, 12, 13, 10, 7, 11, 14, 15}
 	bands  = [17]uint8{0, 1, 2, 3, 6, 4, 5, 6, 6, 6, 6, 6, 6, 6, 6, 7, 0}
 )
 
-// dcSteps and acSteps are the quantisers of an index (14.1).
+// dcSteps and acSteps map an index to the quantisers (14.1).
 var dcSteps = [128]uint8{
 	4, 5, 6, 7, 8, 9, 10, 10, 11, 12, 13, 14, 15, 16, 17, 17, 18, 19, 20, 20, 21, 21, 22, 22, 23, 23, 24, 25, 25, 26, 27, 28,
 	29, 30, 31, 32, 33, 34, 35, 36, 37, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58,
@@ -23,7 +23,7 @@ var acSteps = [128]uint16{
 	155, 158, 161, 164, 167, 170, 173, 177, 181, 185, 189, 193, 197, 201, 205, 209, 213, 217, 221, 225, 229, 234, 239, 245, 249, 254, 259, 264, 269, 274, 279, 284,
 }
 
-// subblockModes are the probabilities of a 4 × 4 block's mode below the mode above and the mode to the left (11.5).
+// subblockModes are the probabilities of a 4 × 4 block's mode, by the mode above and the mode to the left (11.5).
 var subblockModes = [10][10][9]uint8{
 	{
 		{231, 120, 48, 89, 115, 113, 120, 152, 112},
@@ -147,7 +147,7 @@ var subblockModes = [10][10][9]uint8{
 	},
 }
 
-// defaultProbabilities are those of the coefficients before anything changes them (13.5): a row for each kind of block and band.
+// defaultProbabilities are the initial probabilities of the coefficients (13.5): a row for each kind of block and band.
 var defaultProbabilities = [probabilities]uint8{
 	128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
 	253, 136, 254, 255, 228, 219, 128, 128, 128, 128, 128, 189, 129, 242, 255, 227, 213, 255, 219, 128, 128, 128, 106, 126, 227, 252, 214, 209, 255, 255, 128, 128, 128,
@@ -183,7 +183,7 @@ var defaultProbabilities = [probabilities]uint8{
 	1, 1, 255, 128, 128, 128, 128, 128, 128, 128, 128, 244, 1, 255, 128, 128, 128, 128, 128, 128, 128, 128, 238, 1, 255, 128, 128, 128, 128, 128, 128, 128, 128,
 }
 
-// updateProbabilities are those of a frame changing each of them (13.4).
+// updateProbabilities are the probabilities that a frame updates each of them (13.4).
 var updateProbabilities = [probabilities]uint8{
 	255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255,
 	176, 246, 255, 255, 255, 255, 255, 255, 255, 255, 255, 223, 241, 252, 255, 255, 255, 255, 255, 255, 255, 255, 249, 253, 253, 255, 255, 255, 255, 255, 255, 255, 255,

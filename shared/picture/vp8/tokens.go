@@ -2,7 +2,7 @@ package vp8
 
 import "math"
 
-// Kinds of blocks, each with probabilities of its own (13.3).
+// Kinds of blocks, each with its own probabilities (13.3).
 const (
 	lumaAfterDC = iota // 16 × 16 prediction: the first coefficient is in the second-order block
 	secondOrder
@@ -11,17 +11,18 @@ const (
 	kinds
 )
 
-// A place is a kind, a band and what was before (nothing, ±1 or more): 11 probabilities each.
+// A place is a kind, a band and the previous level (zero, ±1 or more), with 11 probabilities each.
 const (
 	perPlace      = 11
 	places        = kinds * 8 * 3
 	probabilities = places * perPlace
 )
 
-// tokens are the coefficients' bits in the order of the file. They are written last, because their probabilities depend on all of them.
-// A bit is kept as the index of its probability, twice, plus the bit. Probabilities from `fixed` on are the ones of their own value.
+// tokens are the coefficients' bits in the order of the file. They are written last, because their probabilities depend
+// on all of them. A bit is stored as twice the index of its probability, plus the bit. Indexes from `fixed` on have the
+// constant probability index-fixed, in 256ths.
 type tokens struct {
-	full   [][]uint16 // in pieces, so that a large picture's are never copied
+	full   [][]uint16 // in pieces, so that those of a large picture are not copied
 	bits   []uint16
 	counts [2 * (probabilities + 256)]uint32
 }
@@ -41,12 +42,12 @@ func (t *tokens) put(index, bit int) {
 	t.counts[token]++
 }
 
-// extraBits are the probabilities of the bits that say which value of a range it is; ranges begin with 5, 7, 11, 19, 35 and 67.
+// extraBits are the probabilities of the extra bits within a range; ranges begin with 5, 7, 11, 19, 35 and 67.
 var extraBits = [6][]uint8{{159}, {165, 145}, {173, 148, 140}, {176, 155, 140, 135}, {180, 157, 141, 134, 130}, {254, 254, 243, 230, 196, 177, 153, 140, 133, 130, 129}}
 
 var rangeBegin = [6]int{5, 7, 11, 19, 35, 67}
 
-// path is which bits choose the range of a value of 2 or more: pairs of a probability and a bit.
+// path lists the bits that select the range of a value of 2 or more: pairs of a probability and a bit.
 var path = [9][]uint8{
 	2: {3, 0, 4, 0}, 3: {3, 0, 4, 1, 5, 0}, 4: {3, 0, 4, 1, 5, 1},
 	5: {3, 1, 6, 0, 7, 0}, 6: {3, 1, 6, 0, 7, 1}, 7: {3, 1, 6, 1, 8, 0, 9, 0}, 8: {3, 1, 6, 1, 8, 0, 9, 1},
@@ -54,7 +55,7 @@ var path = [9][]uint8{
 
 var highPath = [2][]uint8{{3, 1, 6, 1, 8, 1, 10, 0}, {3, 1, 6, 1, 8, 1, 10, 1}}
 
-// valueBits calls back with each bit of a value of at least 2, as put takes them.
+// valueBits calls each with the bits of a value of at least 2, in the form of put.
 func valueBits(at, value int, each func(index, bit int)) {
 	which := 0
 	way := path[min(value, 4)]
@@ -113,7 +114,7 @@ func (t *tokens) block(kind, before, first, last int, levels *[16]int16) {
 	}
 }
 
-// estimate sets the probabilities that fit the bits so far.
+// estimate computes the optimal probabilities for the bits so far.
 func (t *tokens) estimate(p *[probabilities]uint8) {
 	for i := range p {
 		p[i] = defaultProbabilities[i]
@@ -136,7 +137,8 @@ func (t *tokens) size(p *[probabilities]uint8, costs *bitCosts) int {
 	return sum / 256 / 8
 }
 
-// bitCosts is what a zero costs at a probability, in 256ths of a bit; a one costs what a zero does at the rest of 256.
+// bitCosts has the cost of a zero at each probability, in 256ths of a bit. A one costs as much as a zero at 256 minus
+// the probability.
 type bitCosts [257]uint16
 
 func newBitCosts() *bitCosts {
@@ -155,7 +157,7 @@ func (c *bitCosts) bit(p uint8, bit int) int {
 	return int(c[256-int(p)])
 }
 
-// maxLevelCost is the level from which on all are taken to cost the same.
+// maxLevelCost is the level from which all have the same estimated cost.
 const maxLevelCost = 67
 
 // levelCosts is the cost of coefficients at each place, in 256ths of a bit.
@@ -169,7 +171,7 @@ func (c *levelCosts) set(p *[probabilities]uint8, costs *bitCosts) {
 		at := i * perPlace
 		c.end[i], c.more[i] = uint16(costs.bit(p[at], 0)), uint16(costs.bit(p[at], 1))
 		c.level[i][0] = uint16(costs.bit(p[at+1], 0))
-		some := costs.bit(p[at+1], 1) + 256 // and its sign
+		some := costs.bit(p[at+1], 1) + 256 // with its sign
 		c.level[i][1] = uint16(some + costs.bit(p[at+2], 0))
 		for value := 2; value <= maxLevelCost; value++ {
 			sum := some + costs.bit(p[at+2], 1)
@@ -185,7 +187,7 @@ func (c *levelCosts) set(p *[probabilities]uint8, costs *bitCosts) {
 	}
 }
 
-// block is the cost of what tokens.block adds.
+// block returns the cost of the bits that tokens.block adds.
 func (c *levelCosts) block(kind, before, first, last int, levels *[16]int16) int {
 	at := (kind*8+int(bands[first]))*3 + before
 	if last < first {

@@ -1,12 +1,13 @@
 package vp8
 
-// √2·cos(π/8) and √2·cos(3π/8), 12 bits behind the point: for the way there. The way back is given bit by bit (14.3).
+// √2·cos(π/8) and √2·cos(3π/8) with 12 fractional bits, for the forward transform. The inverse is specified bit by bit
+// (14.3).
 const (
 	wide, narrow       = 5352, 2217
 	sinPi8, cosPi8Less = 35468, 20091
 )
 
-// forward is the transform of a 4 × 4 block of differences between a source and its prediction.
+// forward transforms a 4 × 4 block of differences between a source and its prediction.
 func forward(source []byte, sourceStride int, predicted []byte, predictedStride int, out *[16]int16) {
 	var t [16]int32
 	for y := range 4 {
@@ -23,7 +24,7 @@ func forward(source []byte, sourceStride int, predicted []byte, predictedStride 
 	}
 }
 
-// inverse adds the differences of the coefficients to a prediction.
+// inverse adds the inverse transform of the coefficients to a prediction.
 func inverse(in *[16]int16, predicted []byte, predictedStride int, out []byte, stride int) {
 	var t [16]int32
 	for x := range 4 {
@@ -65,7 +66,7 @@ func walshForward(in, out *[16]int16) {
 	}
 }
 
-// walshInverse is the way back (14.3).
+// walshInverse is the inverse of walshForward (14.3).
 func walshInverse(in, out *[16]int16) {
 	var t [16]int32
 	for x := range 4 {

@@ -13,7 +13,7 @@ import (
 	"ordering/shared/picture/vp8"
 )
 
-// written encodes a scene and reads it back with another decoder.
+// written encodes a scene and decodes it with another decoder.
 func written(t testing.TB, from *image.NRGBA, quality int) (size int, noise float64) {
 	w, h := from.Rect.Dx(), from.Rect.Dy()
 	y, cb, cr := make([]byte, w*h), make([]byte, (w+1)/2*((h+1)/2)), make([]byte, (w+1)/2*((h+1)/2))
@@ -44,7 +44,7 @@ func written(t testing.TB, from *image.NRGBA, quality int) (size int, noise floa
 	return len(frame), 10 * math.Log10(255*255/(sum/float64(len(y))+1e-9))
 }
 
-// A decoder that predicted from anything else than the encoder did would go astray within a few blocks.
+// A decoder with a different prediction from the encoder's would diverge within a few blocks.
 func TestWhatIsWrittenIsReadBack(t *testing.T) {
 	t.Parallel()
 	sizes := [][2]int{{1, 1}, {2, 3}, {15, 16}, {16, 16}, {17, 15}, {33, 65}, {90, 40}, {5, 300}, {300, 5}}
