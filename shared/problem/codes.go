@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// The catalogue. Messages are the specification's words where it has them; [name] is filled from the params.
+// The catalogue. Messages are quoted from the specification where it defines them; params replace [name].
 const (
 	Internal         Code = "internal"
 	NotFound         Code = "not-found"

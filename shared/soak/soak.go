@@ -23,7 +23,7 @@ import (
 // Long reports whether TEST_LONG or TEST_SOAK is set.
 func Long() bool { return os.Getenv("TEST_LONG") != "" || os.Getenv("TEST_SOAK") != "" }
 
-// Factor is TEST_SOAK, which multiplies budgets: 1 unless it is set.
+// Factor returns TEST_SOAK, the factor of all budgets, or 1 if it is not set.
 func Factor() int {
 	factor, err := strconv.Atoi(os.Getenv("TEST_SOAK"))
 	if err != nil || factor < 1 {

@@ -12,7 +12,7 @@ const (
 	MaxItem    = 400 << 10 // bytes of one item as Size counts them
 	MaxSet     = 100       // operations of one Write
 	MaxSetSize = 4 << 20   // bytes of one Write
-	MaxPage    = 1 << 20   // bytes of one Page: an engine without a Limit ends a page about here
+	MaxPage    = 1 << 20   // bytes of one Page: an engine without a Limit ends a page at about this size
 	maxPK      = 2048      // bytes
 	maxSK      = 1024      // bytes
 )
@@ -85,7 +85,7 @@ func FromEpoch(seconds int64) time.Time {
 	return time.Unix(seconds, 0).UTC()
 }
 
-// Holds reports whether the stored item meets the operation's condition. old is nil if there is none or it has expired.
+// Holds reports whether the stored item meets the operation's condition. old is nil if it is absent or has expired.
 func (o Op) Holds(old *Item) bool {
 	switch o.Kind {
 	case KindPut:

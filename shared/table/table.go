@@ -69,7 +69,7 @@ type Page struct {
 type Kind int
 
 const (
-	KindPut     Kind = iota + 1 // write, whatever is there
+	KindPut     Kind = iota + 1 // write unconditionally
 	KindCreate                  // write, with no condition
 	KindReplace                 // write if the version is Op.Version
 	KindDelete                  // delete; if Op.Version is not 0 only at that version

@@ -14,7 +14,7 @@ type Metric string
 
 // The metrics. docs/runbook.md has the response to each alarm.
 const (
-	OrdersPlaced    Metric = "OrdersPlaced"    // an order is placed: paid, or its payment is deferred
+	OrdersPlaced    Metric = "OrdersPlaced"    // an order is placed: its payment is authorised, or it is free
 	OrdersWithdrawn Metric = "OrdersWithdrawn" // cancelled by the guest or refused by the kitchen
 	OrdersPutOff    Metric = "OrdersPutOff"    // processing of an order failed and will be retried
 

@@ -1,4 +1,4 @@
-// Writes intl.json: what Intl says in the languages of the site. Run it with Node 24 after a change of the forms.
+// Writes intl.json: the output of Intl in the languages of the site. Run it with Node 24 after a change of the formats.
 import { writeFileSync } from 'node:fs'
 
 const languages = { en: 'en-US', 'en-ca': 'en-CA', 'fr-ca': 'fr-CA' }
@@ -12,14 +12,14 @@ const rates = [5, 8.25, 9.975, 13]
 const said = {}
 for (const [locale, language] of Object.entries(languages)) {
   const date = (options) => new Intl.DateTimeFormat(language, { timeZone: 'UTC', ...options })
-  // Its first of a month is the 1er.
+  // In Québec the first of a month is written 1er.
   const told = (form) => (locale === 'fr-ca' ? form.replace(/\b1 (?=\p{L})/u, '1er ') : form)
   const amount = new Intl.NumberFormat(language, { style: 'currency', currency: locale === 'en' ? 'USD' : 'CAD', currencyDisplay: 'narrowSymbol' })
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 4 })
   said[locale] = {
     instants: instants.map((at) => ({
       at,
-      // Québec writes a whole hour without its minutes.
+      // In Québec a whole hour is written without minutes.
       time: date({ hour: 'numeric', minute: '2-digit' }).format(at).replace(/(\sh)\s00$/, '$1'),
       day: told(date({ weekday: 'long', month: 'long', day: 'numeric' }).format(at)),
       date: told(date({ dateStyle: 'long' }).format(at)),

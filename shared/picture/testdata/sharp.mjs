@@ -1,5 +1,6 @@
-// Reads jobs as JSON from standard input and does them with sharp: { from: file, to: file, ops: [[method, ...arguments], …] }; from may
-// also be what sharp shall create. A file made with ensureAlpha and raw holds nothing but RGBA, 8 bits each.
+// Reads jobs as JSON from standard input and runs them with sharp: { from: file, to: file, ops: [[method,
+// ...arguments], …] }. from may also be the options of sharp's create. A file made with ensureAlpha and raw contains
+// only RGBA, 8 bits each.
 import { readFileSync, writeFileSync } from 'node:fs'
 import sharp from 'sharp'
 

@@ -211,7 +211,7 @@ func (c *levelCosts) block(kind, before, first, last int, levels *[16]int16) int
 	}
 }
 
-// write writes the tokens with the probabilities.
+// write encodes the tokens with the probabilities.
 func (t *tokens) write(c *boolEncoder, p *[probabilities]uint8) {
 	var all [probabilities + 256]uint8
 	copy(all[:], p[:])

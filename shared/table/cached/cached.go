@@ -54,8 +54,8 @@ func New[T any](maxAge time.Duration, now func() time.Time, load Load[T]) *Keepe
 	return &Keeper[T]{maxAge: maxAge, now: now, load: load, entries: map[string]*entry[T]{}}
 }
 
-// Get returns the value of key. While the store is unavailable, it returns the last good value, or the error of the
-// load if there is none. Any other error of the load is returned and drops the value.
+// Get returns the value of key. While the store is unavailable, it returns the last good value, or the load's error
+// without one. Any other error of the load is returned and drops the value.
 func (k *Keeper[T]) Get(ctx context.Context, key string) (T, error) {
 	k.mu.Lock()
 	e, ok := k.entries[key]

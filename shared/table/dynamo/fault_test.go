@@ -170,7 +170,7 @@ func testLostRaces(t *testing.T, client *dynamodb.Client, fresh func(testing.TB)
 		const top = 120
 		plain := dynamo.New(client, fresh(t), time.Now)
 		random := rand.New(rand.NewPCG(35, 1))
-		shaky := plain.With(faulty(client, func(int) fate { // called under no lock: take the draws in turn
+		shaky := plain.With(faulty(client, func(int) fate { // called without a lock: serialise the draws
 			drawing.Lock()
 			defer drawing.Unlock()
 			switch random.IntN(12) {

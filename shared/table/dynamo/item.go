@@ -73,7 +73,7 @@ func decode(attributes map[string]types.AttributeValue) table.Item {
 	return i
 }
 
-// alive returns the item of attributes at second now, or nil if there are none or it has expired.
+// alive returns the item of attributes at second now, or nil if it is absent or has expired.
 func alive(attributes map[string]types.AttributeValue, now int64) *table.Item {
 	if attributes == nil {
 		return nil

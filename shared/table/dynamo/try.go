@@ -72,7 +72,7 @@ var throttles = map[string]bool{
 
 func judge(err error) outcome {
 	var canceled *types.TransactionCanceledException
-	if errors.As(err, &canceled) { // by no condition, or cancelled would have said so
+	if errors.As(err, &canceled) { // not by a condition: cancelled handles that
 		for _, reason := range canceled.CancellationReasons {
 			if reason.Code != nil && throttles[*reason.Code] {
 				return busy
@@ -103,8 +103,8 @@ func judge(err error) outcome {
 	return lost
 }
 
-// cancelled is the reasons of a transaction that a condition stopped, nil for any other error. DynamoDB may name
-// a collision beside them; the condition decides.
+// cancelled returns the reasons of a transaction that a condition stopped, nil for any other error. DynamoDB may also
+// report a transaction conflict; the condition takes precedence.
 func cancelled(err error) []types.CancellationReason {
 	var canceled *types.TransactionCanceledException
 	if !errors.As(err, &canceled) {

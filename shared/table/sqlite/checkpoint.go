@@ -13,7 +13,7 @@ const (
 	// checkpointAfter is a number of operations, about 4 MB of log: the writer needs the disk too, so a checkpoint must
 	// be short.
 	checkpointAfter = 500
-	// ooLong is the log size in pages of 4 KB at which a commit runs a checkpoint itself, if no other one did.
+	// tooLong is the log size in pages of 4 KB at which a commit runs a checkpoint itself, if no other one did.
 	tooLong = "wal_autocheckpoint(16384)"
 	// carry checkpoints as much as possible without blocking any connection.
 	carry = `PRAGMA wal_checkpoint(PASSIVE)`

@@ -217,7 +217,7 @@ func TestChecksumIsSQLites(t *testing.T) {
 	}
 }
 
-// Where the mode of a file cannot be changed, as that of another owner, the store opens all the same.
+// The store opens although the mode of a file cannot be changed, for example of another owner.
 func TestPrepareTakesAFileOfAnotherOwner(t *testing.T) {
 	if os.Getuid() != 0 {
 		t.Skip("only root has files of another owner to give")

@@ -187,7 +187,7 @@ var modelChecks = []Check{{"random operations end as in the model", func(t testi
 		})
 	}
 	for seed := range soak.Rounds(t, 1, 5*time.Second) {
-		flag.Set("rapid.seed", fmt.Sprint(seed+1)) // 0 means a random one to rapid
+		flag.Set("rapid.seed", fmt.Sprint(seed+1)) // to rapid 0 means a random seed
 		rapid.Check(t, property)
 	}
 }}}
