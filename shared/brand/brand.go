@@ -20,8 +20,7 @@ type Brand struct {
 
 	// Countries are the countries with a site of the brand, the default first.
 	Countries []Country `json:"-"` // countries, by their codes
-	// MapHosts are the hosts of the map's street tiles, if the brand has any. The site's content security policy allows
-	// them.
+	// MapHosts are the hosts of the map's street tiles, if the brand has any. The site's content security policy allows them.
 	MapHosts []string `json:"-"` // hosts of tiles
 
 	MailFrom    string  `json:"mailFrom"`
@@ -33,8 +32,7 @@ type Brand struct {
 
 	// CutleryKit offers cutlery at checkout. The holiday flag is not here: a scheduled job sets it (package holiday).
 	CutleryKit bool `json:"cutleryKit"`
-	// TipPercents are the presets of the tip, as percent of the subtotal; none is preselected. MaxTipPercent limits a
-	// custom tip.
+	// TipPercents are the presets of the tip, as percent of the subtotal; none is preselected. MaxTipPercent limits a custom tip.
 	TipPercents   []int `json:"tipPercents"`
 	MaxTipPercent int   `json:"maxTipPercent"`
 	// HoldFor is how long a chosen timeslot is held. HoldRenewals is how often the hold is renewed, for example after a
@@ -42,15 +40,13 @@ type Brand struct {
 	HoldFor      time.Duration `json:"-"` // holdMinutes
 	HoldAtMost   time.Duration `json:"-"` // holdAtMostMinutes
 	HoldRenewals int           `json:"holdRenewals"`
-	// HoldsPerClient limits the timeslots that one network has in one restaurant at a time: holds, and unpaid orders.
-	// One address may serve the guests of a phone company, a campus or a stadium: an office of ten that orders
-	// together, and changes a timeslot once or twice each, must pass. A restaurant's day has some hundreds of places,
-	// of which one network can block few.
+	// HoldsPerClient limits the timeslots that one network has in one restaurant at a time: holds, and unpaid orders. One address may serve
+	// the guests of a phone company, a campus or a stadium: an office of ten that orders together, and changes a timeslot once or twice
+	// each, must pass. A restaurant's day has some hundreds of places, of which one network can block few.
 	HoldsPerClient int `json:"holdsPerClient"`
-	// AttemptsPerBasket, AttemptsPerEmail and AttemptsPerNetwork limit the attempts to place an order, paid or not,
-	// within AttemptsFor of the first. Ten are enough for a guest with several cards, and too few to test stolen cards
-	// or to flood a mailbox. A network may be an office or a campus at noon. The limits per basket and per network also
-	// apply to confirmations of a bank's authentication.
+	// AttemptsPerBasket, AttemptsPerEmail and AttemptsPerNetwork limit the attempts to place an order, paid or not, within AttemptsFor of
+	// the first. Ten are enough for a guest with several cards, and too few to test stolen cards or to flood a mailbox. A network may be an
+	// office or a campus at noon. The limits per basket and per network also apply to confirmations of a bank's authentication.
 	AttemptsFor        time.Duration `json:"-"` // attemptMinutes
 	AttemptsPerBasket  int           `json:"attemptsPerBasket"`
 	AttemptsPerEmail   int           `json:"attemptsPerEmail"`
@@ -58,8 +54,7 @@ type Brand struct {
 	// DaysAhead is the number of dates that can be ordered for, including today; CateringDaysAhead for catering.
 	DaysAhead         int `json:"daysAhead"`
 	CateringDaysAhead int `json:"cateringDaysAhead"`
-	// MinItems and MaxItems limit the sum of a basket's quantities; MinSubtotal is before tax, in minor units of either
-	// currency.
+	// MinItems and MaxItems limit the sum of a basket's quantities; MinSubtotal is before tax, in minor units of either currency.
 	MinItems    int   `json:"minItems"`
 	MaxItems    int   `json:"maxItems"`
 	MinSubtotal int64 `json:"minSubtotal"`
@@ -106,10 +101,9 @@ func (c Country) Prefixes() []string {
 	return prefixes
 }
 
-// known are the brands, the default first (specification §7). Their source is a folder per brand:
-// brands/NAME/brand.json is the record and the site's data, which the site's build reads too; ordering.json is only for
-// the functions. npm run gen writes records.go from them: parsing JSON makes the first response of a function a
-// twentieth slower. Their numbers are fictional.
+// known are the brands, the default first (specification §7). Their source is a folder per brand: brands/NAME/brand.json is the record and
+// the site's data, which the site's build reads too; ordering.json is only for the functions. npm run gen writes records.go from them:
+// parsing JSON makes the first response of a function a twentieth slower. Their numbers are fictional.
 var known = sync.OnceValue(records)
 
 // Default returns the default brand.

@@ -81,8 +81,7 @@ func written(t *testing.T, folder string) Brand {
 	return b
 }
 
-// fontsOf returns the first families in a folder of typefaces. It skips fallback faces, which refer to fonts of the
-// device.
+// fontsOf returns the first families in a folder of typefaces. It skips fallback faces, which refer to fonts of the device.
 func fontsOf(t *testing.T, folder string) Fonts {
 	t.Helper()
 	sheet, err := os.ReadFile(filepath.Join("..", "..", "spa", "src", "brand", "fonts", folder, "fonts.css"))

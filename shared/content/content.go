@@ -46,8 +46,7 @@ func (s Shown) On(l locale.Locale) bool {
 	return s.ShowOnInternationalSite
 }
 
-// narrow removes the pages and posts that the site in l does not show. The site itself filters navigation, footer and
-// promotions.
+// narrow removes the pages and posts that the site in l does not show. The site itself filters navigation, footer and promotions.
 func (e *Edition) narrow(l locale.Locale) {
 	e.Pages = slices.DeleteFunc(e.Pages, func(p Page) bool { return !p.On(l) })
 	e.Posts = slices.DeleteFunc(e.Posts, func(p Post) bool { return !p.On(l) })

@@ -1,12 +1,10 @@
-// Package filter parses the filter language of the specification (§7): property[operator]value. Several conditions are
-// joined with ";", and all must hold. Callers define the properties and their kinds; any other property is rejected
-// with its name.
+// Package filter parses the filter language of the specification (§7): property[operator]value. Several conditions are joined with ";", and
+// all must hold. Callers define the properties and their kinds; any other property is rejected with its name.
 //
 //	address.state.code[in]OK,TX;onlineOrdering[is]true;address.latitude[btwn]30,37
 //
-// A property has no value (null), one, or several, such as the handoffs of a restaurant. An operator holds if it holds
-// for any of them. ne, nin, nlike, nbtwn and not are the exact opposites of eq, in, like, btwn and is, and so hold for
-// null.
+// A property has no value (null), one, or several, such as the handoffs of a restaurant. An operator holds if it holds for any of them. ne,
+// nin, nlike, nbtwn and not are the exact opposites of eq, in, like, btwn and is, and so hold for null.
 //
 // A backslash escapes the next character: \; \, \% \\.
 package filter
@@ -77,8 +75,7 @@ func (f Filter[T]) Match(t T) bool {
 	return true
 }
 
-// Parse parses a filter; "" is the zero Filter. The error is problem.Invalid with the invalid part and what is allowed
-// there.
+// Parse parses a filter; "" is the zero Filter. The error is problem.Invalid with the invalid part and what is allowed there.
 func (p Properties[T]) Parse(text string) (Filter[T], error) {
 	var f Filter[T]
 	if text == "" {

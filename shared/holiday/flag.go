@@ -33,9 +33,8 @@ func Schedule(job string) schedule.Schedule {
 	return schedule.Schedule{Job: job, Every: time.Minute, From: schedule.Day{Month: time.September, Day: 14}, To: schedule.Day{Month: time.January, Day: 16}}
 }
 
-// SetFlag sets the flag of the brand in each zone for the current time. It may run late, repeatedly and concurrently:
-// each run uses its own time, not its scheduled time. Of two concurrent writes one is rejected, and the next run
-// corrects it.
+// SetFlag sets the flag of the brand in each zone for the current time. It may run late, repeatedly and concurrently: each run uses its own
+// time, not its scheduled time. Of two concurrent writes one is rejected, and the next run corrects it.
 func SetFlag(ctx context.Context, t table.Table, b brand.Brand, now func() time.Time) error {
 	var settings Settings
 	item, err := t.Get(ctx, Key(b.ID, ""))

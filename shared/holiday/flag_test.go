@@ -77,8 +77,7 @@ func TestTheFlagFollowsMidnightInEveryZone(t *testing.T) {
 	}
 }
 
-// The flag is off before the first run. A run that is hours late sets the current state, and a repeated run writes
-// nothing.
+// The flag is off before the first run. A run that is hours late sets the current state, and a repeated run writes nothing.
 func TestLateAndRepeatedRunsAreHarmless(t *testing.T) {
 	const zone = "America/Denver"
 	c := newChain(t, at(zone, "2026-11-22 00:00:00"))

@@ -6,9 +6,8 @@ import (
 	"time"
 )
 
-// The formats below match Intl in the browser, so that a mail reads like the site; a test compares them with Intl's
-// output. There are two differences: a no-break space inside a time, so that "17 h" stays on one line, and no minutes
-// for a whole hour in French, as in Québec.
+// The formats below match Intl in the browser, so that a mail reads like the site; a test compares them with Intl's output. There are two
+// differences: a no-break space inside a time, so that "17 h" stays on one line, and no minutes for a whole hour in French, as in Québec.
 
 // nbsp keeps a number and its unit on one line.
 const nbsp = "\u00a0"

@@ -37,8 +37,7 @@ func (t Text) In(l Locale) string {
 // String returns the English text, for messages that are always English.
 func (t Text) String() string { return t[En] }
 
-// Parse returns the first locale in an Accept-Language header that takes orders or is one of also, and otherwise
-// English.
+// Parse returns the first locale in an Accept-Language header that takes orders or is one of also, and otherwise English.
 func Parse(acceptLanguage string, also ...Locale) Locale {
 	for part := range strings.SplitSeq(acceptLanguage, ",") {
 		tag, _, _ := strings.Cut(strings.ToLower(strings.TrimSpace(part)), ";")

@@ -12,9 +12,8 @@ import (
 	"ordering/shared/table/cached"
 )
 
-// Availability is the short-term data of a restaurant: sold-out items, holiday hours, exceptions of its hours and
-// capacities. It is stored apart from the restaurant, because the restaurant changes it many times a day and an import
-// must not overwrite it.
+// Availability is the short-term data of a restaurant: sold-out items, holiday hours, exceptions of its hours and capacities. It is stored
+// apart from the restaurant, because the restaurant changes it many times a day and an import must not overwrite it.
 type Availability struct {
 	SoldOut    []SoldOut       `json:"soldOut,omitempty"`
 	Holiday    []Season        `json:"holiday,omitempty"`
@@ -22,8 +21,7 @@ type Availability struct {
 	Capacities []DatedCapacity `json:"capacities,omitempty"`
 }
 
-// SoldOut is a sold-out item or modifier: one of the two ids is set. Until (UTC) is when it is available again; zero
-// means unknown.
+// SoldOut is a sold-out item or modifier: one of the two ids is set. Until (UTC) is when it is available again; zero means unknown.
 type SoldOut struct {
 	Item     string    `json:"item,omitempty"`
 	Modifier string    `json:"modifier,omitempty"`

@@ -9,9 +9,8 @@ import (
 	"sync"
 )
 
-// Complete returns at most n completions of a query, the likeliest first: towns (also with a partial state, as in
-// "tulsa o"), states and provinces, ZIP and postal codes, and addresses of restaurants. It returns none for less than
-// two characters. Point is not set.
+// Complete returns at most n completions of a query, the likeliest first: towns (also with a partial state, as in "tulsa o"), states and
+// provinces, ZIP and postal codes, and addresses of restaurants. It returns none for less than two characters. Point is not set.
 func (l *Listing) Complete(beginning, country string, n int) []Place {
 	if len(Fold(beginning)) < 2 {
 		return nil

@@ -123,8 +123,7 @@ func (s span) with(i int) span {
 	return span{s.from, i + 1}
 }
 
-// All returns the restaurants: the United States first, then by state, city and label. The caller must not change the
-// slice.
+// All returns the restaurants: the United States first, then by state, city and label. The caller must not change the slice.
 func (p Places) All() []Location { return p.locations }
 
 // Opening returns the opening state of the ith restaurant at now. It is cached until the restaurant opens or closes,

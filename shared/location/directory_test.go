@@ -118,8 +118,7 @@ func TestDirectoryReadsAgainOnlyWhatChanged(t *testing.T) {
 	}
 }
 
-// 6,000 restaurants, the nearest 20 that are open for a handoff: now, on a day with exceptions, and on the day of a
-// clock change.
+// 6,000 restaurants, the nearest 20 that are open for a handoff: now, on a day with exceptions, and on the day of a clock change.
 func BenchmarkNearest20Of6000(b *testing.B) {
 	all := scattered(6000)
 	christmas := date("2026-12-25")

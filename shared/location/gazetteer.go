@@ -43,10 +43,9 @@ func gazetteer() string {
 	return unpacked.text
 }
 
-// unfold builds the lines of the gazetteer from its columns (names, states, codes, latitudes, longitudes; separated by
-// |). Columns compress better than lines. For a code near the previous one with the same first three characters, the
-// columns store only the differences: of the coordinates, and of the state if it is another. The result has two thirds
-// of the size.
+// unfold builds the lines of the gazetteer from its columns (names, states, codes, latitudes, longitudes; separated by |). Columns compress
+// better than lines. For a code near the previous one with the same first three characters, the columns store only the differences: of the
+// coordinates, and of the state if it is another. The result has two thirds of the size.
 func unfold(packed string) string {
 	columns := strings.Split(packed, "|")
 	line := func(column int) string {
@@ -171,8 +170,7 @@ func (t town) size() int {
 	return strings.Count(t.codes, ",") + 1
 }
 
-// point returns the centre of the town: the median of its codes, because a few codes of large cities are located
-// elsewhere.
+// point returns the centre of the town: the median of its codes, because a few codes of large cities are located elsewhere.
 func (t town) point() Point {
 	if rest, ok := strings.CutPrefix(t.codes, "@"); ok {
 		_, at, _ := strings.Cut(rest, " ")

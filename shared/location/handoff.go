@@ -5,8 +5,7 @@ import (
 	"slices"
 )
 
-// Handoff is how a guest gets an order, by the ids of the specification (§3). Id 5 is courier dispatch, which is not
-// offered.
+// Handoff is how a guest gets an order, by the ids of the specification (§3). Id 5 is courier dispatch, which is not offered.
 type Handoff int
 
 const (

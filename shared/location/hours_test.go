@@ -47,9 +47,8 @@ func at(zone, local string) time.Time {
 	return t.UTC()
 }
 
-// Walks both clock changes of a year in every zone in steps of a quarter of an hour. The result of At has the requested
-// local time, or is the instant of the change for a skipped time; it never goes back; for a repeated time it is the
-// first instant.
+// Walks both clock changes of a year in every zone in steps of a quarter of an hour. The result of At has the requested local time, or is
+// the instant of the change for a skipped time; it never goes back; for a repeated time it is the first instant.
 func TestWallTimesOverEveryChangeOfTheClocks(t *testing.T) {
 	changes := 0
 	for _, name := range zonesInUse {

@@ -76,8 +76,7 @@ type Location struct {
 	Capacity         Capacity        `json:"capacity"`
 	CateringCapacity Capacity        `json:"cateringCapacity"` // zero without catering
 	Capacities       []DatedCapacity `json:"capacities,omitempty"`
-	// Assumed names the values ("hours", "tax rate") that an import assumed and that are not confirmed. With any, it
-	// takes no orders.
+	// Assumed names the values ("hours", "tax rate") that an import assumed and that are not confirmed. With any, it takes no orders.
 	Assumed []string `json:"assumed,omitempty"`
 }
 

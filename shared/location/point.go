@@ -11,8 +11,7 @@ type Point struct {
 // earthRadius is the mean radius in metres.
 const earthRadius = 6_371_008.8
 
-// Meters returns the great-circle distance of two points. The error is at most 0.5 %, because the earth is not a
-// sphere.
+// Meters returns the great-circle distance of two points. The error is at most 0.5 %, because the earth is not a sphere.
 func (p Point) Meters(q Point) float64 {
 	return arc(chord(p.vector(), q.vector()))
 }

@@ -48,10 +48,9 @@ func (p Place) Label(l locale.Locale) string {
 	return label
 }
 
-// Search interprets a guest's query: a town with or without its state or province, a ZIP code, a postal code or its
-// first half, the address of a restaurant, another address that ends in one of these, or a state. It ignores accents
-// and case, and reads "St." as "Saint". Of towns with the same name it prefers one in the guest's country (US, CA) or
-// with restaurants to a larger one.
+// Search interprets a guest's query: a town with or without its state or province, a ZIP code, a postal code or its first half, the address
+// of a restaurant, another address that ends in one of these, or a state. It ignores accents and case, and reads "St." as "Saint". Of towns
+// with the same name it prefers one in the guest's country (US, CA) or with restaurants to a larger one.
 func (l *Listing) Search(query, country string) (Place, bool) {
 	if found := l.addresses(query, country, 1); len(found) > 0 && len(strings.Fields(query)) > 1 {
 		return found[0], true
@@ -68,8 +67,7 @@ func startsWithNumber(s string) bool {
 	return s != "" && s[0] >= '0' && s[0] <= '9'
 }
 
-// streetOf returns the text before the first comma after a letter. In French a comma also follows the number: "1518,
-// rue Rachel, Montréal".
+// streetOf returns the text before the first comma after a letter. In French a comma also follows the number: "1518, rue Rachel, Montréal".
 func streetOf(query string) string {
 	letter := max(0, strings.IndexFunc(query, unicode.IsLetter))
 	street, _, _ := strings.Cut(query[letter:], ",")
@@ -104,13 +102,11 @@ func (l *Listing) area(query, country string) (Place, bool) {
 	return l.atEnd(words, country)
 }
 
-// great is the minimum weight of a town at the end of an address without a comma: ten codes in the guest's country, or
-// a restaurant.
+// great is the minimum weight of a town at the end of an address without a comma: ten codes in the guest's country, or a restaurant.
 const great = 10 * ownCountry
 
-// atEnd finds the town and the street of an address without commas: "99 Elm St Tulsa OK". A small town must follow a
-// street type or precede its state: "1518 S Congress" is not in Congress, AZ. A street without a number must have its
-// type: "Main St Tulsa OK".
+// atEnd finds the town and the street of an address without commas: "99 Elm St Tulsa OK". A small town must follow a street type or precede
+// its state: "1518 S Congress" is not in Congress, AZ. A street without a number must have its type: "Main St Tulsa OK".
 func (l *Listing) atEnd(words []string, country string) (Place, bool) {
 	if len(words) == 0 {
 		return Place{}, false
@@ -180,8 +176,7 @@ func postalCode(s string) bool {
 	return true
 }
 
-// town finds "tulsa ok", "Québec" or "new york". It first tries a name followed by a region, because a region's name
-// may also be a town's.
+// town finds "tulsa ok", "Québec" or "new york". It first tries a name followed by a region, because a region's name may also be a town's.
 func (l *Listing) town(query, country string) (Place, bool) {
 	name := Fold(query)
 	words := strings.Fields(name)

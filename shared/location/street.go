@@ -24,8 +24,7 @@ func streetKey(s string) string {
 	return strings.Join(words, " ")
 }
 
-// streetWords are street types and directions, which guests abbreviate or omit. Fold has already turned "st" into
-// "saint".
+// streetWords are street types and directions, which guests abbreviate or omit. Fold has already turned "st" into "saint".
 var streetWords = map[string]string{
 	"street": "saint", "saint": "saint", "avenue": "ave", "ave": "ave", "av": "ave", "boulevard": "blvd", "blvd": "blvd", "boul": "blvd",
 	"road": "rd", "rd": "rd", "drive": "dr", "dr": "dr", "lane": "ln", "ln": "ln", "court": "ct", "ct": "ct", "place": "pl", "pl": "pl",

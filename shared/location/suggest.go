@@ -120,8 +120,7 @@ func slips(name string) int {
 	return 2
 }
 
-// distance returns the edit distance, in which swapped neighbours count as one edit. Values above most are returned as
-// most+1.
+// distance returns the edit distance, in which swapped neighbours count as one edit. Values above most are returned as most+1.
 func distance(a, b string, most int) int {
 	if len(a)-len(b) > most || len(b)-len(a) > most {
 		return most + 1

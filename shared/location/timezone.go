@@ -18,8 +18,7 @@ var zoneinfo embed.FS
 // zones caches parsed zones.
 var zones sync.Map
 
-// ParseTimezone returns the time zone of a current IANA name. It returns false if the name is not a zone of the two
-// countries.
+// ParseTimezone returns the time zone of a current IANA name. It returns false if the name is not a zone of the two countries.
 func ParseTimezone(name string) (*time.Location, bool) {
 	if z, ok := zones.Load(name); ok {
 		return z.(*time.Location), true

@@ -53,9 +53,8 @@ func calendars() map[string]location.Hours {
 	}
 }
 
-// Fault 17: openings never overlap or go backwards, in each zone in those weeks and in random months of other years.
-// The state changes at the exact instant: a second before an opening the restaurant is closed and OpensAt is set; at
-// the opening it is open and ClosesAt is set.
+// Fault 17: openings never overlap or go backwards, in each zone in those weeks and in random months of other years. The state changes at
+// the exact instant: a second before an opening the restaurant is closed and OpensAt is set; at the opening it is open and ClosesAt is set.
 func TestFault17OpeningFlipsExactlyInEveryZone(t *testing.T) {
 	for _, zone := range zonesOnBoard(t) {
 		for name, hours := range calendars() {

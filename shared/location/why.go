@@ -5,8 +5,7 @@ import (
 	"time"
 )
 
-// NearMeters is the distance up to which a restaurant is near, about 60 miles. Farther ones are mentioned, but not as
-// near.
+// NearMeters is the distance up to which a restaurant is near, about 60 miles. Farther ones are mentioned, but not as near.
 const NearMeters = 100_000
 
 // driveMeters is a day's drive both ways. A farther restaurant is not a remedy while there are near ones.
@@ -73,9 +72,8 @@ type RemedyFor struct {
 	Remedy Remedy
 	// Count is the number of near restaurants it finds; 0 if all are far (ReasonFar).
 	Count int
-	// First is the restaurant that opens first (RemedyOpen) or the nearest (RemedyFar, and every remedy of ReasonFar).
-	// It is nil for the others, and if none opens within a week. At is when it opens (UTC); Meters is the distance of
-	// the nearest.
+	// First is the restaurant that opens first (RemedyOpen) or the nearest (RemedyFar, and every remedy of ReasonFar). It is nil for the
+	// others, and if none opens within a week. At is when it opens (UTC); Meters is the distance of the nearest.
 	First  *Location
 	At     time.Time
 	Meters float64
@@ -160,8 +158,7 @@ type without struct {
 	without Wish
 }
 
-// remedies returns smaller wishes. They drop the time first, then the handoff, and the filter last, because the guest
-// chose it by hand.
+// remedies returns smaller wishes. They drop the time first, then the handoff, and the filter last, because the guest chose it by hand.
 func remedies(w Wish) []without {
 	var all []without
 	if !w.At.IsZero() {
@@ -197,8 +194,7 @@ func found(here []*Location, lesser, w Wish) (n int, first *Location, at time.Ti
 	return n, first, at
 }
 
-// serves returns when the restaurant next serves the handoff (0: its doors) after the instant, UTC; zero if not within
-// a week.
+// serves returns when the restaurant next serves the handoff (0: its doors) after the instant, UTC; zero if not within a week.
 func (l *Location) serves(h Handoff, after time.Time) time.Time {
 	if l.ByAppointment {
 		return time.Time{}

@@ -23,8 +23,7 @@ type Market struct {
 	Languages  []locale.Locale
 }
 
-// North is the market of a brand with sites for the United States and for Canada, in English and French. States is the
-// United States alone.
+// North is the market of a brand with sites for the United States and for Canada, in English and French. States is the United States alone.
 var (
 	North  = Market{Currencies: []money.Currency{money.USD, money.CAD}, Languages: []locale.Locale{locale.En, locale.FrCA}}
 	States = Market{Currencies: []money.Currency{money.USD}, Languages: []locale.Locale{locale.En}}

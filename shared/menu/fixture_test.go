@@ -11,8 +11,7 @@ func text(s string) locale.Text { return locale.Text{locale.En: s, locale.FrCA: 
 
 func price(n int64) Prices { return Prices{money.USD: n, money.CAD: n + n/4} }
 
-// diner is a small menu with every kind of modifier group: required, optional, with free ones, by quantity and step,
-// and nested.
+// diner is a small menu with every kind of modifier group: required, optional, with free ones, by quantity and step, and nested.
 func diner() File {
 	modifier := func(id string, n int64) Modifier { return Modifier{ID: id, Label: text(id), Prices: price(n)} }
 	standard := func(id string, calories int) Modifier {

@@ -144,9 +144,8 @@ const (
 	WrongHandoff Reason = "handoff"
 )
 
-// Unavailable has the reason why something is not available and the time from which it is again (UTC), if known.
-// Daypart is the label of the next daypart that serves it; From and To are its local times. A To not after From is on
-// the next day.
+// Unavailable has the reason why something is not available and the time from which it is again (UTC), if known. Daypart is the label of
+// the next daypart that serves it; From and To are its local times. A To not after From is on the next day.
 type Unavailable struct {
 	Reason   Reason
 	Until    time.Time
@@ -154,8 +153,7 @@ type Unavailable struct {
 	From, To location.Minute
 }
 
-// Unavailable returns why the item is not available for that handoff and time, or nil. zone is the restaurant's time
-// zone.
+// Unavailable returns why the item is not available for that handoff and time, or nil. zone is the restaurant's time zone.
 func (o *Offer) Unavailable(item *Item, h location.Handoff, at time.Time, zone *time.Location) *Unavailable {
 	for _, s := range o.soldOut {
 		if s.Item == item.ID && s.At(at) {

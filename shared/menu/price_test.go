@@ -103,8 +103,7 @@ func TestPrice(t *testing.T) {
 	}
 }
 
-// A ticket has no line for a default unless it is part of a combo, one for a removed default, and a parent before its
-// children.
+// A ticket has no line for a default unless it is part of a combo, one for a removed default, and a parent before its children.
 func TestTold(t *testing.T) {
 	for name, c := range map[string]struct {
 		item    string

@@ -38,8 +38,7 @@ func NewStore(t table.Table, now func() time.Time) *Store {
 	}
 }
 
-// Offer returns the restaurant's offer in its currency. Before the first import it is empty. It does not check that the
-// restaurant exists.
+// Offer returns the restaurant's offer in its currency. Before the first import it is empty. It does not check that the restaurant exists.
 func (s *Store) Offer(ctx context.Context, locationID string, cur money.Currency) (*Offer, error) {
 	c, err := s.menus.Get(ctx, "")
 	if err != nil {
@@ -103,8 +102,7 @@ func Save(ctx context.Context, t table.Table, f File) (changed bool, err error) 
 	return published.Save(ctx, t, chunks)
 }
 
-// chunks splits the file into documents of at most size bytes, each a File, in order. table.ErrTooLarge if a single
-// element is larger.
+// chunks splits the file into documents of at most size bytes, each a File, in order. table.ErrTooLarge if a single element is larger.
 func (f File) chunks(size int) ([][]byte, error) {
 	var (
 		done [][]byte

@@ -27,9 +27,8 @@ func (o *Offer) Upsell(menu string, item *Item, can func(*Item) bool) []Suggesti
 	return with
 }
 
-// CrossSell returns at most n items that a basket lacks: first those that go with most of its items, then those that go
-// with similar dishes, in menu order. It skips sections that the basket already has an item of, for example a second
-// drink. The result is deterministic.
+// CrossSell returns at most n items that a basket lacks: first those that go with most of its items, then those that go with similar
+// dishes, in menu order. It skips sections that the basket already has an item of, for example a second drink. The result is deterministic.
 func (o *Offer) CrossSell(menu string, basket []string, n int, can func(*Item) bool) []Suggestion {
 	dishes := make([]*Item, 0, len(basket))
 	sections := map[string]bool{}

@@ -1,6 +1,5 @@
-// Package phone parses the phone numbers that guests type. It knows the North American numbering plan, which all the
-// restaurants' countries share, and only the length of other numbers; a library with all plans would add 7 ms to a cold
-// start.
+// Package phone parses the phone numbers that guests type. It knows the North American numbering plan, which all the restaurants' countries
+// share, and only the length of other numbers; a library with all plans would add 7 ms to a cold start.
 package phone
 
 import "strings"

@@ -151,8 +151,7 @@ func (p *colourProfile) apply(to *image.NRGBA) {
 	}
 }
 
-// inflateProfile decompresses the profile in a PNG: a name, a zero, a method, and the compressed profile. Real ones
-// have a few KB.
+// inflateProfile decompresses the profile in a PNG: a name, a zero, a method, and the compressed profile. Real ones have a few KB.
 func inflateProfile(chunk []byte) []byte {
 	_, packed, _ := bytes.Cut(chunk, []byte{0})
 	if len(packed) < 1 {

@@ -185,8 +185,7 @@ func decodeJPEG(t *testing.T, src []byte, width, height int) (*planes, *image.NR
 	return h.jpeg.resize(t.Context(), width, height)
 }
 
-// likeness returns the similarity of two pictures of one size as a peak signal-to-noise ratio in dB over the visible
-// colours.
+// likeness returns the similarity of two pictures of one size as a peak signal-to-noise ratio in dB over the visible colours.
 func likeness(a, b image.Image) float64 {
 	sum, n := 0.0, 0
 	for y := range a.Bounds().Dy() {

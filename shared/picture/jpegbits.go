@@ -2,9 +2,8 @@ package picture
 
 import "encoding/binary"
 
-// bitReader reads the entropy-coded part of a JPEG up to the next marker: most significant bit first, 0xff escaped as
-// 0xff 0x00. After the end it returns zeros and counts them, so that the decoder need not check for the end at each
-// symbol.
+// bitReader reads the entropy-coded part of a JPEG up to the next marker: most significant bit first, 0xff escaped as 0xff 0x00. After the
+// end it returns zeros and counts them, so that the decoder need not check for the end at each symbol.
 type bitReader struct {
 	data   []byte
 	at     int

@@ -2,9 +2,8 @@ package picture
 
 import "context"
 
-// coefficients stores the coefficients of a plane between the scans of a progressive JPEG. It keeps only the scale ×
-// scale values per block that become samples; of all others it keeps which are not zero, because a later scan has one
-// more bit for each of those.
+// coefficients stores the coefficients of a plane between the scans of a progressive JPEG. It keeps only the scale × scale values per block
+// that become samples; of all others it keeps which are not zero, because a later scan has one more bit for each of those.
 type coefficients struct {
 	side    int // values kept per side of a block
 	values  []int16
@@ -86,8 +85,7 @@ func (s *scan) firstBits(c *component, block int) error {
 	return nil
 }
 
-// oneMoreBit reads one more bit for each non-zero coefficient of a band, and the coefficients that become non-zero with
-// this bit.
+// oneMoreBit reads one more bit for each non-zero coefficient of a band, and the coefficients that become non-zero with this bit.
 func (s *scan) oneMoreBit(c *component, block int) error {
 	k := s.from
 	for s.endOfBand == 0 && k <= s.to {

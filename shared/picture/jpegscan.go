@@ -15,8 +15,7 @@ type scan struct {
 	unitsX, unitsY int
 }
 
-// decode decodes the planes and passes each row to its component's rows, in order per plane. It returns ctx's error if
-// ctx ends.
+// decode decodes the planes and passes each row to its component's rows, in order per plane. It returns ctx's error if ctx ends.
 func (d *jpegDecoder) decode(ctx context.Context) error {
 	held := 0
 	for i := range d.components {

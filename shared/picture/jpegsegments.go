@@ -54,8 +54,7 @@ var zigzag = [64]uint8{
 // lastNeeded is the zigzag index of the last coefficient within the low n × n.
 var lastNeeded = [9]int{1: 0, 2: 4, 4: 24, 8: 63}
 
-// readJPEGHeader reads up to the first scan: size, components, tables and metadata. After it a component's scale may be
-// lowered.
+// readJPEGHeader reads up to the first scan: size, components, tables and metadata. After it a component's scale may be lowered.
 func readJPEGHeader(data []byte) (header, error) {
 	d := &jpegDecoder{data: data, at: 2, adobe: -1, orientation: 1}
 	more, err := d.nextScan()

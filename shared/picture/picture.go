@@ -2,8 +2,7 @@
 // device), as WebP or in the original's family. It reads JPEG, PNG and still WebP and never enlarges a picture. It
 // rejects a picture that would take too much memory before it decodes anything. README.md explains the pipeline.
 //
-// With Go's memory limit set (GOMEMLIMIT=160MiB), a photograph of 12 megapixels takes about 12 MB, and any accepted
-// file less than 256 MB.
+// With Go's memory limit set (GOMEMLIMIT=160MiB), a photograph of 12 megapixels takes about 12 MB, and any accepted file less than 256 MB.
 package picture
 
 import (
@@ -24,8 +23,7 @@ const (
 	// maxHeld is the maximum number of bytes kept of a picture that cannot be read row by row.
 	maxHeld = 160 << 20
 
-	// maxScans is the maximum number of scans of a JPEG: encoders write about ten, and each costs time even if it is
-	// nearly empty.
+	// maxScans is the maximum number of scans of a JPEG: encoders write about ten, and each costs time even if it is nearly empty.
 	maxScans = 100
 )
 
@@ -94,8 +92,7 @@ type Picture struct {
 	planes *planes      // for JPEG and WebP, else nil
 }
 
-// Decode decodes src and resizes it. It returns ErrUnknown, ErrTooLarge, ErrTruncated, ErrCorrupt or the context's
-// error.
+// Decode decodes src and resizes it. It returns ErrUnknown, ErrTooLarge, ErrTruncated, ErrCorrupt or the context's error.
 func Decode(ctx context.Context, src []byte, want Want) (*Picture, error) {
 	h, err := readHeader(src)
 	if err != nil {
@@ -162,8 +159,7 @@ const (
 	cleanPixels  = 12_000_000
 )
 
-// Clean re-encodes a picture in its family and size, up to 12 megapixels, so that only its pixels remain of the file.
-// Errors are Decode's.
+// Clean re-encodes a picture in its family and size, up to 12 megapixels, so that only its pixels remain of the file. Errors are Decode's.
 func Clean(ctx context.Context, src []byte) ([]byte, Info, error) {
 	h, err := readHeader(src)
 	if err != nil {

@@ -42,8 +42,7 @@ func toPlanes(from *image.NRGBA) *planes {
 	return p
 }
 
-// colourTheInvisible gives fully transparent pixels the colour of a visible neighbour, so that they cost few bits and
-// do not tint others.
+// colourTheInvisible gives fully transparent pixels the colour of a visible neighbour, so that they cost few bits and do not tint others.
 func colourTheInvisible(p *image.NRGBA) {
 	w := p.Rect.Dx()
 	seen := []byte{0, 0, 0}

@@ -7,9 +7,8 @@ type sample interface{ ~uint8 | ~uint16 }
 
 // resampler reduces one plane row by row. It keeps only the rows that an output row spans.
 //
-// Every multiplication works on two lanes: a 64-bit word holds two signed 32-bit sums as lower + upper<<32, so that the
-// upper one is one less if the lower one is negative. lanes corrects this. Horizontally, the lanes are two rows;
-// vertically, two columns.
+// Every multiplication works on two lanes: a 64-bit word holds two signed 32-bit sums as lower + upper<<32, so that the upper one is one
+// less if the lower one is negative. lanes corrects this. Horizontally, the lanes are two rows; vertically, two columns.
 type resampler[T sample] struct {
 	columns, rows []taps
 	out           []T // finished rows that were not yet taken
@@ -29,8 +28,7 @@ func newResampler[T sample](fromW, fromH, w, h int, scaleX, scaleY float64) *res
 	}
 	span := 2
 	for y, t := range r.rows {
-		// Rows are resized in pairs, so one may be too early; and a later row may need one that an earlier row does
-		// not.
+		// Rows are resized in pairs, so one may be too early; and a later row may need one that an earlier row does not.
 		span = max(span, t.first+len(t.weights)-r.rows[max(0, y-1)].first+2)
 	}
 	r.kept, r.window = make([][]uint64, span), make([][]uint64, span)

@@ -6,8 +6,7 @@ import (
 	"slices"
 )
 
-// variant is a form of baseline JPEG that cameras and programs use and that the standard library and sharp do not
-// write.
+// variant is a form of baseline JPEG that cameras and programs use and that the standard library and sharp do not write.
 type variant struct {
 	across, down int  // brightness samples per chroma sample
 	restart      int  // units between restart markers

@@ -69,8 +69,7 @@ func readWebPHeader(data []byte) (header, error) {
 
 func uint24(b []byte) uint32 { return uint32(b[0]) | uint32(b[1])<<8 | uint32(b[2])<<16 }
 
-// videoRow converts a row of lossy WebP to RGBA. Its brightness is in the video range of 16 to 235, which the decoder
-// does not convert.
+// videoRow converts a row of lossy WebP to RGBA. Its brightness is in the video range of 16 to 235, which the decoder does not convert.
 func videoRow(from *image.YCbCr, y int, row []byte) {
 	for x := range from.Rect.Dx() {
 		c := from.COffset(from.Rect.Min.X+x, y)

@@ -42,8 +42,7 @@ type Problem struct {
 	Code    Code
 	Params  map[string]any
 	Details []Detail
-	// Current is the current basket, if the caller had an older version: a basket.Assessment, and a basketview.Basket
-	// in a response.
+	// Current is the current basket, if the caller had an older version: a basket.Assessment, and a basketview.Basket in a response.
 	Current any
 	cause   error
 }

@@ -15,8 +15,7 @@ import (
 
 var placeholder = regexp.MustCompile(`\[\w+\]`)
 
-// Every code has a sentence in every locale, with the same placeholders, and no locale has a sentence for an unknown
-// code.
+// Every code has a sentence in every locale, with the same placeholders, and no locale has a sentence for an unknown code.
 func TestEveryCodeHasASentenceInEveryLocale(t *testing.T) {
 	for _, locale := range []string{"en", "fr-ca"} {
 		raw, err := os.ReadFile(filepath.Join("..", "..", "locales", locale, "problem.json"))

@@ -11,8 +11,7 @@ import (
 type Schedule struct {
 	Job   string        // name of the job in the function
 	Every time.Duration // whole minutes that divide an hour or a day; counted from midnight
-	// From and To limit the days of the year, inclusive; a To before From is in the next year. Zero values mean the
-	// whole year.
+	// From and To limit the days of the year, inclusive; a To before From is in the next year. Zero values mean the whole year.
 	From, To Day
 	// Zones (IANA) are the time zones of these days and times; the function is called once per zone. Empty means UTC.
 	Zones []string

@@ -89,8 +89,7 @@ func TestRoundsEndsAtAFailureAndLogsHowToRepeatIt(t *testing.T) {
 	}
 }
 
-// npm run test:long runs only the packages with tests that call this package: a test that reads the variable itself
-// would never run.
+// npm run test:long runs only the packages with tests that call this package: a test that reads the variable itself would never run.
 func TestOnlyThisPackageReadsTestLong(t *testing.T) {
 	for _, module := range []string{"functions", "infra", "locales", "shared"} {
 		err := filepath.WalkDir(filepath.Join("..", "..", module), func(path string, entry fs.DirEntry, err error) error {

@@ -65,8 +65,7 @@ func Validate(ops []Op) error {
 	return nil
 }
 
-// Never is the epoch second stored for an item that does not expire: the end of the year 9999. With a number, "lives"
-// is one comparison.
+// Never is the epoch second stored for an item that does not expire: the end of the year 9999. With a number, "lives" is one comparison.
 const Never = 253402300799
 
 // Epoch returns the item's expiry in seconds since 1970.

@@ -1,6 +1,5 @@
-// Package table is the interface to the single table that holds all state: a small subset of DynamoDB that an embedded
-// store can implement too. The engines are table/sqlite and table/dynamo; the suite table/tabletest proves that they
-// behave the same.
+// Package table is the interface to the single table that holds all state: a small subset of DynamoDB that an embedded store can implement
+// too. The engines are table/sqlite and table/dynamo; the suite table/tabletest proves that they behave the same.
 package table
 
 import (
@@ -41,10 +40,9 @@ type Table interface {
 	// Query reads a partition of the table or of the index in the order of SK (bytes of UTF-8). ErrBadCursor if the
 	// cursor belongs to another query.
 	Query(ctx context.Context, q Query) (Page, error)
-	// Write applies all operations or none. *Conflict if a condition does not hold; ErrTooLarge if a limit is exceeded;
-	// ErrInvalid if operations are malformed (for example two of one key); ErrUnavailable if the store cannot be
-	// reached or throttles after the retries. In the last case, and if ctx ends during the write, the operations may
-	// have been applied.
+	// Write applies all operations or none. *Conflict if a condition does not hold; ErrTooLarge if a limit is exceeded; ErrInvalid if
+	// operations are malformed (for example two of one key); ErrUnavailable if the store cannot be reached or throttles after the retries.
+	// In the last case, and if ctx ends during the write, the operations may have been applied.
 	Write(ctx context.Context, ops ...Op) error
 }
 
@@ -94,8 +92,7 @@ func Create(i Item) Op { return Op{Kind: KindCreate, Item: i} }
 // Replace writes the item if the stored version is version.
 func Replace(i Item, version int64) Op { return Op{Kind: KindReplace, Item: i, Version: version} }
 
-// Delete removes the item at version, or at any version if version is 0. Deleting an absent item with version 0
-// succeeds.
+// Delete removes the item at version, or at any version if version is 0. Deleting an absent item with version 0 succeeds.
 func Delete(k Key, version int64) Op {
 	return Op{Kind: KindDelete, Item: Item{Key: k}, Version: version}
 }
@@ -118,7 +115,7 @@ var (
 	ErrBadCursor = errors.New("table: cursor does not belong to this query")
 )
 
-// Conflict lists the operations of a set whose condition did not hold. Nothing was written.
+// Conflict lists the operations of a set with a failed condition. Nothing was written.
 type Conflict struct {
 	Ops  []int // indexes into the operations passed to Write
 	Keys []Key

@@ -2,8 +2,7 @@ package tax
 
 import "sync"
 
-// jurisdiction has the taxes of a state or province over time. Rates are parsed on use: parsing all of them would slow
-// every cold start.
+// jurisdiction has the taxes of a state or province over time. Rates are parsed on use: parsing all of them would slow every cold start.
 type jurisdiction struct {
 	source   string
 	parts    []string
@@ -44,8 +43,7 @@ const (
 	quebec    = "; Act respecting the Québec sales tax, s. 16"
 	sask      = "; Saskatchewan PST-5 and Provincial Sales Tax Act, eating establishments"
 	manitoba  = "; Manitoba Retail Sales Tax Bulletin 030, prepared food"
-	// The state's rate is from its statute; the local part is a rounded average. Every restaurant should have its own
-	// rate.
+	// The state's rate is from its statute; the local part is a rounded average. Every restaurant should have its own rate.
 	usSource = "State department of revenue for the state's part, an average for the local part. Illustrative: import a combined rate for each restaurant"
 )
 

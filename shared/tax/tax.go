@@ -1,6 +1,5 @@
-// Package tax computes the taxes of an order from the restaurant's jurisdiction, the classes of goods and the date, in
-// exact decimals. The rates and rules in jurisdictions.go are illustrative; each deployment must check them with its
-// accountant.
+// Package tax computes the taxes of an order from the restaurant's jurisdiction, the classes of goods and the date, in exact decimals. The
+// rates and rules in jurisdictions.go are illustrative; each deployment must check them with its accountant.
 package tax
 
 import (
@@ -125,9 +124,8 @@ func For(country, state, localRate string, at time.Time) (Rules, error) {
 	return r, nil
 }
 
-// Compute returns the taxes on the lines, in the order of the jurisdiction. Each is rounded once, on the sum of all
-// lines taxed at the same rate. Taxes of zero are omitted. All lines must have one currency, which a basket guarantees;
-// it panics on two.
+// Compute returns the taxes on the lines, in the order of the jurisdiction. Each is rounded once, on the sum of all lines taxed at the same
+// rate. Taxes of zero are omitted. All lines must have one currency, which a basket guarantees; it panics on two.
 func (r Rules) Compute(lines []Line) []Component {
 	var components []Component
 	for _, l := range r.levies {

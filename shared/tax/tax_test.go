@@ -122,8 +122,7 @@ func TestForRefuses(t *testing.T) {
 	}
 }
 
-// Every state, province and territory has rules with a source marked illustrative; the parts of a combined rate add up
-// to it.
+// Every state, province and territory has rules with a source marked illustrative; the parts of a combined rate add up to it.
 func TestJurisdictionsAreWholeAndSourced(t *testing.T) {
 	if got, want := len(jurisdictions()), 51+13; got != want {
 		t.Errorf("%d jurisdictions, want %d", got, want)

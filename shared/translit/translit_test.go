@@ -8,8 +8,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Letters that Unicode decomposes into a letter and marks become that letter; all others are named in this test or
-// unchanged.
+// Letters that Unicode decomposes into a letter and marks become that letter; all others are named in this test or unchanged.
 func TestStripAgreesWithUnicode(t *testing.T) {
 	own := map[rune]string{
 		'ß': "ss", 'ẞ': "SS", 'Æ': "AE", 'æ': "ae", 'Œ': "OE", 'œ': "oe", 'Þ': "TH", 'þ': "th", 'Ø': "O", 'ø': "o", 'Ł': "L", 'ł': "l", 'Đ': "D", 'đ': "d",

@@ -60,8 +60,7 @@ func take(t testing.TB, src []byte) (upload.Picture, error) {
 	return deskFor(4).Take(t.Context(), bytes.NewReader(src))
 }
 
-// everySegment returns a JPEG with a canary in each segment that a decoder skips, in fill bytes between them, and after
-// its end.
+// everySegment returns a JPEG with a canary in each segment that a decoder skips, in fill bytes between them, and after its end.
 func everySegment(src []byte, orientation byte) []byte {
 	out := bytes.Clone(src[:2])
 	add := func(marker byte, content string) {

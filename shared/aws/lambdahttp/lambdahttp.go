@@ -19,13 +19,11 @@ import (
 	"ordering/shared/telemetry"
 )
 
-// Refused is the key in the authorizer's context that marks a call which did not come through CloudFront. Its handler
-// must not run.
+// Refused is the key in the authorizer's context that marks a call which did not come through CloudFront. Its handler must not run.
 const Refused = "refused"
 
-// Handler serves events with h. It returns an error, which Lambda turns into a 500, for an event that is not an HTTP
-// event and for a response that h aborted (http.ErrAbortHandler). A response that cannot be sent is logged and replaced
-// by an internal problem.
+// Handler serves events with h. It returns an error, which Lambda turns into a 500, for an event that is not an HTTP event and for a
+// response that h aborted (http.ErrAbortHandler). A response that cannot be sent is logged and replaced by an internal problem.
 func Handler(h http.Handler) func(context.Context, events.APIGatewayV2HTTPRequest) (events.APIGatewayV2HTTPResponse, error) {
 	return func(ctx context.Context, e events.APIGatewayV2HTTPRequest) (out events.APIGatewayV2HTTPResponse, err error) {
 		r, err := request(ctx, e)

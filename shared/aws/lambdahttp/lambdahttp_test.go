@@ -130,8 +130,7 @@ func TestEventThatIsNotHTTPIsAnError(t *testing.T) {
 	}
 }
 
-// A call that the authorizer refused gets a problem, and no handler runs. CloudFront would replace a 403 by the site's
-// 404 page.
+// A call that the authorizer refused gets a problem, and no handler runs. CloudFront would replace a 403 by the site's 404 page.
 func TestRefusedCallReachesNoHandler(t *testing.T) {
 	for name, c := range map[string]struct {
 		said map[string]any // by the authorizer

@@ -32,8 +32,7 @@ func request(ctx context.Context, e events.APIGatewayV2HTTPRequest) (*http.Reque
 		}
 		body, size = bytes.NewReader(decoded), int64(len(decoded))
 	}
-	// rawPath arrives decoded and rawQueryString undecoded. Parsing rawPath as a URL would treat a "?" or "%" in the
-	// path as syntax.
+	// rawPath arrives decoded and rawQueryString undecoded. Parsing rawPath as a URL would treat a "?" or "%" in the path as syntax.
 	u := url.URL{Scheme: "https", Host: e.RequestContext.DomainName, Path: cmp.Or(e.RawPath, "/"), RawQuery: e.RawQueryString}
 	r := (&http.Request{
 		Method: method, URL: &u, Host: u.Host, RequestURI: u.RequestURI(),

@@ -22,8 +22,7 @@ type Function struct {
 	fatal   func(message string, args ...any)
 }
 
-// New starts the function with its name in the manifest and sets its log to the format that CloudWatch reads. SERVICE
-// names the system.
+// New starts the function with its name in the manifest and sets its log to the format that CloudWatch reads. SERVICE names the system.
 func New(name string) *Function {
 	source := telemetry.Source{Service: cmp.Or(os.Getenv("SERVICE"), "ordering"), Function: name}
 	slog.SetDefault(slog.New(telemetry.Log(os.Stdout, source)))

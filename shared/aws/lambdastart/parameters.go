@@ -18,8 +18,7 @@ const (
 	trustFor = 5 * time.Minute
 	// againAfter is the pause after a failed refresh while a cached value exists.
 	againAfter = 30 * time.Second
-	// attempts and between: many processes that start at once exceed the rate limit (40 a second, unless the account
-	// raises it).
+	// attempts and between: many processes that start at once exceed the rate limit (40 a second, unless the account raises it).
 	attempts = 5
 	between  = 200 * time.Millisecond
 )

@@ -99,8 +99,7 @@ func Jobs(jobs schedule.Jobs) Work {
 	}
 }
 
-// Start handles events until Lambda ends the process. After SIGTERM the process exits as soon as the current event, if
-// any, is answered.
+// Start handles events until Lambda ends the process. After SIGTERM the process exits as soon as the current event, if any, is answered.
 func (f *Function) Start(work ...Work) {
 	l := loop{work: work}
 	go l.stopWhenAsked()

@@ -32,9 +32,8 @@ type Service struct {
 // maxAnswer is a limit far above any response that is read here, in bytes.
 const maxAnswer = 1 << 20
 
-// New returns a service by its signing name and its host before the region. It reads only the environment of a Lambda
-// function (AWS_REGION, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN). AWS_ENDPOINT_URL_<VARIABLE>
-// overrides the endpoint. It does no I/O.
+// New returns a service by its signing name and its host before the region. It reads only the environment of a Lambda function (AWS_REGION,
+// AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN). AWS_ENDPOINT_URL_<VARIABLE> overrides the endpoint. It does no I/O.
 func New(name, host, variable string, within time.Duration, getenv func(string) string, now func() time.Time) *Service {
 	region := getenv("AWS_REGION")
 	endpoint := cmp.Or(getenv("AWS_ENDPOINT_URL_"+variable), "https://"+host+"."+region+".amazonaws.com")
@@ -53,8 +52,7 @@ type Refused struct {
 
 func (r *Refused) Error() string { return r.Service + ": " + r.Code }
 
-// ErrNoAnswer means that the service could not be reached. It does not wrap the error of net/http, which may quote the
-// request.
+// ErrNoAnswer means that the service could not be reached. It does not wrap the error of net/http, which may quote the request.
 var ErrNoAnswer = errors.New("no answer")
 
 // Call posts in as JSON to a path of the service and decodes the response into out, which may be nil. target names the

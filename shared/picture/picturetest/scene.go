@@ -10,10 +10,9 @@ import (
 // Scenes is the number of different scenes.
 const Scenes = 10
 
-// Scene returns scene number n (from 0 to Scenes-1) at a size. It is a "dead leaves" picture: overlapping objects of
-// every size, each with its own colour, shade and texture, with the blur of a lens and the noise of a sensor. Its edges
-// and details have the distribution over scales of photographs. It has no smooth gradients, which flatter every
-// encoder.
+// Scene returns scene number n (from 0 to Scenes-1) at a size. It is a "dead leaves" picture: overlapping objects of every size, each with
+// its own colour, shade and texture, with the blur of a lens and the noise of a sensor. Its edges and details have the distribution over
+// scales of photographs. It has no smooth gradients, which flatter every encoder.
 func Scene(n, w, h int) *image.NRGBA {
 	r := rand.New(rand.NewPCG(uint64(n), 7))
 	side := 512

@@ -5,9 +5,8 @@ import (
 	"slices"
 )
 
-// Alpha returns the ALPH chunk of a picture: its alpha in the lossless format (its specification, 5 and 6) with a
-// single channel. Runs that repeat the samples to the left or above are written as copies, which covers most of any
-// alpha plane.
+// Alpha returns the ALPH chunk of a picture: its alpha in the lossless format (its specification, 5 and 6) with a single channel. Runs that
+// repeat the samples to the left or above are written as copies, which covers most of any alpha plane.
 func Alpha(samples []byte, width int) []byte {
 	plain := append([]byte{1}, lossless(samples, width)...) // compressed, not filtered
 	if len(plain) < 64 {
@@ -44,8 +43,7 @@ const (
 	greenAlphabet = 256 + 24 // values, and lengths of copies
 )
 
-// copied is a value, or, from 256 on, the prefix code of a copy's length with its extra bits, from above or from the
-// left.
+// copied is a value, or, from 256 on, the prefix code of a copy's length with its extra bits, from above or from the left.
 type copied struct {
 	symbol uint16
 	extra  uint16

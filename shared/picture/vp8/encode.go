@@ -1,6 +1,5 @@
-// Package vp8 encodes the key frames of lossy WebP (RFC 6386): prediction, transform, quantisation and boolean coding.
-// It chooses modes by measured distortion and estimated rate, once per block. At the same size the quality is close to
-// libwebp's, in half the time.
+// Package vp8 encodes the key frames of lossy WebP (RFC 6386): prediction, transform, quantisation and boolean coding. It chooses modes by
+// measured distortion and estimated rate, once per block. At the same size the quality is close to libwebp's, in half the time.
 package vp8
 
 import (
@@ -89,8 +88,7 @@ func Encode(y, cb, cr []byte, width, height, quality, limit int) (frame []byte, 
 	return frame, len(frame)
 }
 
-// quantiserIndex returns the quantiser of a quality: a third root, so that each point of quality saves about as much as
-// the next.
+// quantiserIndex returns the quantiser of a quality: a third root, so that each point of quality saves about as much as the next.
 func quantiserIndex(quality int) int {
 	q := float64(quality) / 100
 	if q < 0.75 {

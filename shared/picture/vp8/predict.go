@@ -23,8 +23,7 @@ const (
 	subModes
 )
 
-// edge has the neighbours of a 4 × 4 block: from the left of its last row up, around the corner, to the fourth beyond
-// its upper right.
+// edge has the neighbours of a 4 × 4 block: from the left of its last row up, around the corner, to the fourth beyond its upper right.
 type edge [13]byte
 
 func average2(a, b byte) byte    { return byte((int(a) + int(b) + 1) >> 1) }
@@ -159,8 +158,7 @@ func predictBlock(mode, size int, plane []byte, at, stride int, above, left bool
 	}
 }
 
-// satd returns the sum of the absolute Hadamard coefficients of the difference of two 4 × 4 blocks: an estimate of its
-// cost.
+// satd returns the sum of the absolute Hadamard coefficients of the difference of two 4 × 4 blocks: an estimate of its cost.
 func satd(source []byte, sourceStride int, predicted []byte, predictedStride int) int {
 	var t [16]int32
 	for y := range 4 {

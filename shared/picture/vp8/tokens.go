@@ -137,8 +137,7 @@ func (t *tokens) size(p *[probabilities]uint8, costs *bitCosts) int {
 	return sum / 256 / 8
 }
 
-// bitCosts has the cost of a zero at each probability, in 256ths of a bit. A one costs as much as a zero at 256 minus
-// the probability.
+// bitCosts has the cost of a zero at each probability, in 256ths of a bit. A one costs as much as a zero at 256 minus the probability.
 type bitCosts [257]uint16
 
 func newBitCosts() *bitCosts {

@@ -1,7 +1,6 @@
 package vp8
 
-// √2·cos(π/8) and √2·cos(3π/8) with 12 fractional bits, for the forward transform. The inverse is specified bit by bit
-// (14.3).
+// √2·cos(π/8) and √2·cos(3π/8) with 12 fractional bits, for the forward transform. The inverse is specified bit by bit (14.3).
 const (
 	wide, narrow       = 5352, 2217
 	sinPi8, cosPi8Less = 35468, 20091

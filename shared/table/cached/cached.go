@@ -1,6 +1,5 @@
-// Package cached is an in-memory cache for data that is read often and changes rarely, such as the menu. A value is at
-// most maxAge old and is revalidated by its version. Concurrent callers share one load. If the store is unavailable,
-// the cache serves the last value.
+// Package cached is an in-memory cache for data that is read often and changes rarely, such as the menu. A value is at most maxAge old and
+// is revalidated by its version. Concurrent callers share one load. If the store is unavailable, the cache serves the last value.
 package cached
 
 import (
@@ -16,8 +15,7 @@ import (
 // ErrUnchanged is returned by a Load if the version in memory is still current.
 var ErrUnchanged = errors.New("cached: unchanged")
 
-// patience is the timeout of one load. It is longer than the engines' own retries and shorter than the shortest request
-// limit.
+// patience is the timeout of one load. It is longer than the engines' own retries and shorter than the shortest request limit.
 const patience = 4 * time.Second
 
 // Load reads the value of key and its version. have is the version in memory, empty at first. If have is still current,

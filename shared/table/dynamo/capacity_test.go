@@ -29,9 +29,8 @@ func billed(client *dynamodb.Client, units *float64) *dynamodb.Client {
 	})
 }
 
-// testMeter compares the meter with the consumed capacity that DynamoDB Local reports, for the same steps on two
-// tables. Transactions and empty results are excluded: DynamoDB Local counts them differently from the service's
-// documentation.
+// testMeter compares the meter with the consumed capacity that DynamoDB Local reports, for the same steps on two tables. Transactions and
+// empty results are excluded: DynamoDB Local counts them differently from the service's documentation.
 func testMeter(t *testing.T, client *dynamodb.Client, fresh func(testing.TB) string) {
 	var units float64
 	onBill := dynamo.New(billed(client, &units), fresh(t), time.Now)

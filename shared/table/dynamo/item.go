@@ -9,9 +9,8 @@ import (
 	"ordering/shared/table"
 )
 
-// Attributes of an item: pk, sk, ver, expires (always present: table.Never if the item does not expire), cnt; ipk and
-// isk if it is indexed; doc if it has data; stamp, which marks the write that put it. No name is a reserved word of
-// DynamoDB.
+// Attributes of an item: pk, sk, ver, expires (always present: table.Never if the item does not expire), cnt; ipk and isk if it is indexed;
+// doc if it has data; stamp, which marks the write that put it. No name is a reserved word of DynamoDB.
 const (
 	indexName = "index"
 	lives     = "expires > :now"
@@ -153,8 +152,7 @@ func (s *Store) overwrite(i table.Item, values map[string]types.AttributeValue, 
 
 // add changes the count of a live item, or of an absent one if delta alone is within the bounds.
 func (s *Store) add(op table.Op, values map[string]types.AttributeValue) types.TransactWriteItem {
-	// Subtract delta from the bounds, not from the stored number. They may exceed int64; DynamoDB's numbers have 38
-	// digits.
+	// Subtract delta from the bounds, not from the stored number. They may exceed int64; DynamoDB's numbers have 38 digits.
 	bound := func(n int64) types.AttributeValue {
 		b := new(big.Int).Sub(big.NewInt(n), big.NewInt(op.Delta))
 		return &types.AttributeValueMemberN{Value: b.String()}

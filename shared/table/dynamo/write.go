@@ -54,8 +54,7 @@ func (s *Store) Write(ctx context.Context, ops ...table.Op) error {
 	return fmt.Errorf("%w: write: others change what it is about", table.ErrUnavailable)
 }
 
-// alone reports whether a single operation needs no transaction: its stamp identifies a retry, or it may be applied
-// twice.
+// alone reports whether a single operation needs no transaction: its stamp identifies a retry, or it may be applied twice.
 func alone(op table.Op) bool {
 	switch op.Kind {
 	case table.KindPut, table.KindCreate, table.KindReplace:
@@ -119,8 +118,7 @@ func (s *Store) writeOne(ctx context.Context, op table.Op, request types.Transac
 	if found, ok := conflict.Item["stamp"].(*types.AttributeValueMemberB); ok && bytes.Equal(found.Value, stamp) {
 		return nil, nil
 	}
-	// A write of another client to this version shows that ours was not applied. Otherwise ours may have been applied
-	// and then overwritten.
+	// A write of another client to this version shows that ours was not applied. Otherwise ours may have been applied and then overwritten.
 	old := alive(conflict.Item, now)
 	if maybe && !op.Holds(old) && (old == nil || old.Version != op.Version+1) {
 		return nil, fmt.Errorf("%w: write %s: an answer was lost and what it was cannot be told", table.ErrUnavailable, op.Item.Key)

@@ -113,8 +113,7 @@ func WriteCost(ops []table.Op, olds []*table.Item) map[string]float64 {
 	return writeCost(ops, olds, false)
 }
 
-// writeCost is WriteCost with the case of a failed set: a single operation costs by the stored item, and the index
-// costs nothing.
+// writeCost is WriteCost with the case of a failed set: a single operation costs by the stored item, and the index costs nothing.
 func writeCost(ops []table.Op, olds []*table.Item, failed bool) map[string]float64 {
 	costs := map[string]float64{}
 	each := 1.0

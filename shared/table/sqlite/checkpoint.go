@@ -10,8 +10,7 @@ import (
 // log is empty for a moment and starts from its beginning again.
 
 const (
-	// checkpointAfter is a number of operations, about 4 MB of log: the writer needs the disk too, so a checkpoint must
-	// be short.
+	// checkpointAfter is a number of operations, about 4 MB of log: the writer needs the disk too, so a checkpoint must be short.
 	checkpointAfter = 500
 	// tooLong is the log size in pages of 4 KB at which a commit runs a checkpoint itself, if no other one did.
 	tooLong = "wal_autocheckpoint(16384)"

@@ -40,8 +40,7 @@ func killSet(w, n int) []table.Op {
 
 func counter(w int) table.Key { return table.Key{PK: "counter", SK: fmt.Sprint(w)} }
 
-// victim writes with all writers and prints each acknowledged set as a line "writer number". One write to a pipe is
-// atomic.
+// victim writes with all writers and prints each acknowledged set as a line "writer number". One write to a pipe is atomic.
 func victim(path string, lies bool) {
 	s, err := Open(path, time.Now)
 	if err != nil {

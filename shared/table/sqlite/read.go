@@ -121,9 +121,8 @@ func (s *Store) Query(ctx context.Context, q table.Query) (page table.Page, err 
 	return page, nil
 }
 
-// statement returns the SQL of the query and its arguments. There are about thirty different texts. Rows of the index
-// with the same isk are ordered by their own key, so that a cursor has a unique position. The row value comparison can
-// be answered from the index alone.
+// statement returns the SQL of the query and its arguments. There are about thirty different texts. Rows of the index with the same isk are
+// ordered by their own key, so that a cursor has a unique position. The row value comparison can be answered from the index alone.
 func statement(q table.Query, last *table.Item, now int64) (string, []any) {
 	text, pk, sk, order := `SELECT pk, sk, `+columns, "pk", "sk", []string{"sk"}
 	if q.Index {

@@ -1,5 +1,4 @@
-// Package sqlite is the table engine on one SQLite file, for one machine: development, tests, a brand with one
-// restaurant.
+// Package sqlite is the table engine on one SQLite file, for one machine: development, tests, a brand with one restaurant.
 //
 // One goroutine writes, on one connection. It takes every queued set (no timer), checks and applies each inside one
 // transaction, and acknowledges them after the commit. So all queued sets share the cost of one fsync, and a single
@@ -103,9 +102,8 @@ func (s *Store) open(path string) error {
 	if s.writer, err = newWriter(ctx, s.write, s.now); err != nil {
 		return err
 	}
-	// A commit invalidates a reader's page cache, so a cache of the default size would be filled for nothing. This one
-	// holds the inner pages of the trees. A cached page takes twice its size, because its header exceeds a power of
-	// two.
+	// A commit invalidates a reader's page cache, so a cache of the default size would be filled for nothing. This one holds the inner
+	// pages of the trees. A cached page takes twice its size, because its header exceeds a power of two.
 	if s.read, err = connect(path, readers, "query_only(1)", "cache_size(-64)"); err != nil {
 		return err
 	}

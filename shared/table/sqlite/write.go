@@ -98,8 +98,7 @@ func newWriter(ctx context.Context, db *sql.DB, now func() time.Time) (_ *writer
 		{&w.put, `INSERT INTO item (pk, sk, version, expires, count, ipk, isk, data, crc) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
 			ON CONFLICT (pk, sk) DO UPDATE SET version = excluded.version, expires = excluded.expires,
 			count = excluded.count, ipk = excluded.ipk, isk = excluded.isk, data = excluded.data, crc = excluded.crc`},
-		// For rows with unchanged index columns: SQLite rewrites the index entries of every column that is named in an
-		// UPDATE.
+		// For rows with unchanged index columns: SQLite rewrites the index entries of every column that is named in an UPDATE.
 		{&w.rewrite, `UPDATE item SET version = ?, count = ?, data = ?, crc = ? WHERE pk = ? AND sk = ?`},
 		{&w.add, `UPDATE item SET count = ?, version = ? WHERE pk = ? AND sk = ?`},
 		{&w.remove, `DELETE FROM item WHERE pk = ? AND sk = ?`},

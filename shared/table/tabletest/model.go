@@ -214,7 +214,7 @@ func same(t *rapid.T, q table.Query, got, want []table.Item) {
 	}
 }
 
-// scoped is a table whose partitions have a prefix.
+// scoped is a table that adds a prefix to its partitions.
 type scoped struct {
 	table.Table
 	prefix string

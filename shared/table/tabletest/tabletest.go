@@ -1,5 +1,4 @@
-// Package tabletest is the conformance suite for engines of package table. Its own tests prove that it fails on engines
-// with seeded bugs.
+// Package tabletest is the conformance suite for engines of package table. Its own tests prove that it fails on engines with seeded bugs.
 package tabletest
 
 import (

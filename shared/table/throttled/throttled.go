@@ -1,6 +1,5 @@
-// Package throttled is an in-memory table with DynamoDB's limits: each partition, of the table and of its index, has
-// 1,000 write units and 3,000 read units per second, and each operation takes time. It is for tests of bursts with a
-// simulated clock.
+// Package throttled is an in-memory table with DynamoDB's limits: each partition, of the table and of its index, has 1,000 write units and
+// 3,000 read units per second, and each operation takes time. It is for tests of bursts with a simulated clock.
 package throttled
 
 import (
@@ -19,8 +18,7 @@ import (
 	"ordering/shared/table/meter"
 )
 
-// Limits of a DynamoDB partition (developer guide, "Designing partition keys"), and the retries of the engine (package
-// dynamo).
+// Limits of a DynamoDB partition (developer guide, "Designing partition keys"), and the retries of the engine (package dynamo).
 const (
 	writeUnits = 1000
 	readUnits  = 3000
@@ -54,8 +52,7 @@ type bucket struct {
 	read, write float64
 }
 
-// New returns an empty table. fold maps a partition to the one that carries its load, to test a hot key; nil maps each
-// to itself.
+// New returns an empty table. fold maps a partition to the one that carries its load, to test a hot key; nil maps each to itself.
 func New(now func() time.Time, fold func(partition string) string) *Table {
 	if fold == nil {
 		fold = func(partition string) string { return partition }

@@ -1,6 +1,5 @@
-// Package versioned stores data that is published as a whole, such as the menu: chunks under a version derived from
-// their content, and a head that names the current version. Writing the head switches readers to the new version at
-// once.
+// Package versioned stores data that is published as a whole, such as the menu: chunks under a version derived from their content, and a
+// head that names the current version. Writing the head switches readers to the new version at once.
 package versioned
 
 import (
@@ -21,8 +20,7 @@ const ChunkSize = 300 << 10
 // None is the version of data that was never published.
 const None = "none"
 
-// Name identifies published data. Its head is in the partition of this name; the chunks of a version are in
-// name#version.
+// Name identifies published data. Its head is in the partition of this name; the chunks of a version are in name#version.
 type Name string
 
 // storedVersion names the chunks of one version.
@@ -45,9 +43,8 @@ func (n Name) chunk(e storedVersion, number int) table.Key {
 	return table.Key{PK: n.partition(e), SK: fmt.Sprintf("%04d", number)}
 }
 
-// Load returns the current version and its chunks in order, or the version None if nothing was published. If the
-// version is have, it returns cached.ErrUnchanged after reading the head alone. If two publications during the load
-// delete the chunks, Load starts again.
+// Load returns the current version and its chunks in order, or the version None if nothing was published. If the version is have, it
+// returns cached.ErrUnchanged after reading the head alone. If two publications during the load delete the chunks, Load starts again.
 func (n Name) Load(ctx context.Context, t table.Table, have string) (chunks [][]byte, version string, err error) {
 	for range 3 {
 		h, _, err := n.readHead(ctx, t)
@@ -137,8 +134,7 @@ func Publish(ctx context.Context, t table.Table, issues ...Issue) (changed bool,
 	return true, nil
 }
 
-// prepare writes the chunks. It returns the operation that makes them current, nil if they already are, and the deletes
-// to run after it.
+// prepare writes the chunks. It returns the operation that makes them current, nil if they already are, and the deletes to run after it.
 func (i Issue) prepare(ctx context.Context, t table.Table) (swap *table.Op, gone []table.Op, err error) {
 	now := storedVersion{Version: digest(i.Chunks), Chunks: len(i.Chunks)}
 	old, version, err := i.Name.readHead(ctx, t)
