@@ -103,7 +103,7 @@ func (s *Store) open(path string) error {
 		return err
 	}
 	// A commit invalidates a reader's page cache, so a cache of the default size would be filled for nothing. This one holds the inner
-	// pages of the trees. A cached page takes twice its size, because its header exceeds a power of two.
+	// pages of the trees. A cached page takes twice its size, because with its header it exceeds a power of two.
 	if s.read, err = connect(path, readers, "query_only(1)", "cache_size(-64)"); err != nil {
 		return err
 	}
