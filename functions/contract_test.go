@@ -20,7 +20,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden document instead of comparing with it")
 
-// The document is golden: a change of the contract shows in a diff, and the site's client is generated from this file.
+// The document is golden: a diff shows each change of the contract, and the site's client is generated from this file.
 func TestOpenAPIDocumentIsGolden(t *testing.T) {
 	raw, err := Document()
 	if err != nil {
@@ -42,7 +42,7 @@ func TestOpenAPIDocumentIsGolden(t *testing.T) {
 	}
 }
 
-// Every status has a description and examples, and every link leads to an operation that has its parameters.
+// Every status has a description and examples, and every link refers to an operation that has its parameters.
 func TestDocumentIsComplete(t *testing.T) {
 	type media struct {
 		Examples map[string]struct {
@@ -125,7 +125,7 @@ func TestDocumentIsComplete(t *testing.T) {
 	}
 }
 
-// Every operation must be reachable in one mux: a conflict of patterns would only show at the first start.
+// Every operation must be registered in one mux: a pattern conflict would otherwise appear only at the first start.
 func TestOperationsShareOneMux(t *testing.T) {
 	seen := map[string]bool{}
 	for _, op := range Operations() {
@@ -137,7 +137,7 @@ func TestOperationsShareOneMux(t *testing.T) {
 	api.Handler(Operations())
 }
 
-// What is not in the manifest is not deployed, and what has no main cannot be.
+// A function must be in the manifest to be deployed, and must have a main.
 func TestManifestIsTheFoldersWithALambda(t *testing.T) {
 	mains, err := filepath.Glob("*/lambda/main.go")
 	if err != nil {
@@ -153,7 +153,7 @@ func TestManifestIsTheFoldersWithALambda(t *testing.T) {
 	}
 }
 
-// A function whose calls change something, or that does jobs, must be able to write; one that answers nothing else gets no right to.
+// A function that changes something or has jobs must have write access; other functions must not.
 func TestFunctionsWriteWhoseCallsDo(t *testing.T) {
 	for _, f := range All() {
 		if len(f.Operations) == 0 {
@@ -185,7 +185,7 @@ func TestRights(t *testing.T) {
 	}
 }
 
-// What a schedule says must be sayable to the cloud's scheduler, and a job is told from another by its name.
+// EventBridge Scheduler must accept each schedule, and the names of jobs must be unique.
 func TestSchedulesCanBeKept(t *testing.T) {
 	for _, f := range All() {
 		jobs := map[string]bool{}
@@ -209,7 +209,7 @@ func TestSchedulesCanBeKept(t *testing.T) {
 	}
 }
 
-// RFC 9110: a method that a path has no operation for is answered by the function that serves the path, with 405 and the methods in Allow.
+// RFC 9110: a method without an operation on a known path gets 405 with the methods in Allow.
 func TestOtherMethodsAreRefusedWithAllow(t *testing.T) {
 	for _, f := range All() {
 		paths := map[string][]string{}

@@ -18,9 +18,9 @@ import (
 	"ordering/shared/webhook"
 )
 
-// Document is the OpenAPI 3.1 document of all operations. It adds to what api.Document derives from types: the problems that the operations
-// declare, examples, links from each answer to the calls that can follow it, the servers, and the webhooks that this system sends. Only
-// `npm run gen` and tests call it, so it costs no cold start.
+// Document returns the OpenAPI 3.1 document of all operations. It adds to api.Document the declared problems, examples, links from each
+// answer to the calls that can follow it, the servers, and the webhooks that this system sends. Only `npm run gen` and tests call it, so it
+// does not slow a cold start.
 func Document() ([]byte, error) {
 	ops := Operations()
 	described := api.Document(ops)
@@ -38,7 +38,7 @@ func Document() ([]byte, error) {
 	return d.MarshalJSON()
 }
 
-// document is an OpenAPI document that is being completed, with the schemas of its components.
+// document is an OpenAPI document under construction, with the schemas of its components.
 type document struct {
 	*huma.OpenAPI
 	registry huma.Registry
@@ -91,7 +91,7 @@ func (d document) refusals(op api.Operation, described *huma.Operation) {
 	}
 }
 
-// exampleOf is the wire form of a problem, with example values in the placeholders of its message.
+// exampleOf returns the wire form of a problem, with example values in the placeholders of its message.
 func exampleOf(code problem.Code) problem.Body {
 	var params []any
 	for _, name := range regexp.MustCompile(`\[(\w+)\]`).FindAllStringSubmatch(problem.New(code).Body("").Message, -1) {
@@ -132,7 +132,7 @@ func (d document) exemplify(media *huma.MediaType, name string) {
 }
 
 // example returns a value that the schema allows: the entry of values for the full name (operation and parameter, or schema and member),
-// else for the plain name, else one made from the schema. Deep optional members are left out.
+// else for the plain name, else one derived from the schema. It omits optional members at depth 4 and below.
 func (d document) example(s *huma.Schema, full, name string, depth int) any {
 	for _, known := range []string{full, name} {
 		if v, ok := values[known]; ok && (s.Ref == "" || known == full) && allowed(s, v) {

@@ -37,7 +37,7 @@ var values = map[string]any{
 	"type": "order.placed", "reason": "Out of charcoal", "order": "w2xq6ndt4kzj7csvb3hyramp5e",
 	// A tip of the kind percent has no amount.
 	"Tip": map[string]any{"kind": "percent", "percent": 15},
-	// A time is held by its start, or the earliest one.
+	// A hold has a start, or asap for the earliest time.
 	"HoldInputBody": map[string]any{"asap": true},
 
 	"[allowed]": "property[operator]value", "[part]": "size[eq]9", "[from]": "completed", "[to]": "accepted", "[group]": "Bun", "[item]": "The Big Deal", "[modifier]": "Brioche",

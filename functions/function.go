@@ -8,42 +8,41 @@ import (
 	"ordering/shared/schedule"
 )
 
-// Function is one unit of deployment; its main is in functions/<Name>/lambda.
+// Function is one unit of deployment. Its main is in functions/<Name>/lambda.
 type Function struct {
 	Name       string
-	Operations []api.Operation // its routes; none for one that only works behind the scenes
-	Table      Rights          // what it may do with the table
-	Outbox     bool            // fed by the rows that writers leave in the table's outbox
-	Steps      bool            // fed by each change of an order's progress
-	Schedules  []Schedule      // what calls it by the clock
+	Operations []api.Operation // its routes; none if only events or schedules call it
+	Table      Rights          // its access to the table
+	Outbox     bool            // the table's stream sends it new rows of the outbox
+	Steps      bool            // the table's stream sends it each change of an order's progress
+	Schedules  []Schedule      // when the scheduler calls it
 	Memory     int             // MB
 	Timeout    int             // seconds
-	// Reserved is how many of it may run at once. The number is set aside for it: it is a cap where more would harm others (a mail quota,
-	// a kitchen's till, memory), and a promise where others must not use up what it needs (the gate, payments). 0 is neither: it shares what
-	// the account has left.
+	// Reserved is its reserved concurrency: a cap that protects a mail quota, a kitchen's till or memory, and a guarantee for functions
+	// that others must not starve (the gate, payments). With 0 it shares the account's remaining concurrency.
 	Reserved int
 	Limit    Limit // of each of its routes
-	// Traced has Lambda record calls of it for X-Ray: one a second and one in twenty besides. Nobody can change that rate, an HTTP API hands
-	// no sampling decision of others on, and a trace costs four times the call: on most days every call of every function would be recorded. So
-	// it is for what moves money or waits for systems of others, and not for what guests read.
+	// Traced records calls of it with X-Ray: one a second and 5 % of the rest. The rate is fixed, an HTTP API passes on no sampling
+	// decision, and a trace costs four times the call. On most days X-Ray would record nearly every call. So only functions that move money
+	// or wait for other systems are traced, not those that guests read.
 	Traced bool
-	Gate   bool     // the API asks it of each call whether the call came through the site's front; it has no calls of its own
+	Gate   bool     // the API's authorizer: it checks that each call came through CloudFront; it has no routes
 	Mail   bool     // it may send mail in the brand's name
-	Assets []string // what the names of the files begin with that it may read of the built site, whose bucket is in ASSETS
-	Events bool     // it may put events on the bus of orders, whose name is in EVENT_BUS
-	// Secrets are the names of what it must know and nobody may read in a template or in its configuration. It reads all of them in one
-	// call as it starts: the parameters SECRETS_PATH + name. On one machine they are made or fixed.
+	Assets []string // name prefixes of the built site's files that it may read, in the bucket ASSETS
+	Events bool     // it may put events on the bus of orders, EVENT_BUS
+	// Secrets are values that must not appear in a template or in its configuration. It reads all of them in one call when it starts: the
+	// parameters SECRETS_PATH + name. On one machine they are generated or fixed.
 	Secrets []Secret
-	// Settings are the environment variables that it reads besides those that each function has: TABLE, SERVICE (the stack that it
-	// belongs to) and FUNCTION (its Name); SECRETS_PATH where it has Secrets, EVENT_BUS with Events, ASSETS with Assets, ORIGIN_KEYS at the Gate.
+	// Settings are the environment variables that it reads besides those of every function: TABLE, SERVICE (its stack) and FUNCTION (its
+	// Name); SECRETS_PATH with Secrets, EVENT_BUS with Events, ASSETS with Assets, ORIGIN_KEYS with Gate.
 	Settings []Setting
 }
 
-// Limit is how many calls a route takes before the API answers 429. The zero Limit is the API's own: CallsASecond, CallsAtOnce.
+// Limit is the rate limit of a route; beyond it the API answers 429. The zero Limit means the API's own: CallsASecond, CallsAtOnce.
 type Limit struct{ ASecond, AtOnce int }
 
-// Feed is the pattern by which Lambda picks out of the table's stream what feeds the function: new rows of the outbox, or changes of the
-// progress of orders. "" where the stream does not feed it.
+// Feed returns the filter pattern for the table's stream: new rows of the outbox, or changes of the progress of orders. "" if the stream
+// does not call the function.
 func (f Function) Feed() string {
 	switch {
 	case f.Outbox:
@@ -54,19 +53,19 @@ func (f Function) Feed() string {
 	return ""
 }
 
-// Rights are partitions of the table, by name or, with a star at the end, by what they begin with. The cloud refuses everything else, and so
-// does the stack on one machine.
+// Rights lists partitions of the table, by name or, with a star at the end, by prefix. IAM and the stack on one machine refuse all other
+// access.
 type Rights struct {
 	Reads   []string
 	Index   []string // partitions of the index, to query
 	Writes  []string // and reads: every write is conditional
-	Deletes []string // of those that it writes into: no function takes away a basket, an order or whose it is
+	Deletes []string // a subset of Writes: no function deletes a basket, an order or its owner
 }
 
-// Access is what may be done with a row; who may do more may do less.
+// Access is an operation on rows. Write includes Read, and Delete is granted separately.
 type Access int
 
-// To read a row, to write it, to take it away; to query a partition of the index.
+// QueryIndex queries a partition of the index.
 const (
 	Read Access = iota
 	Write
@@ -74,7 +73,7 @@ const (
 	QueryIndex
 )
 
-// May reports whether they allow that with the partition's rows.
+// May reports whether the rights allow the access to the partition.
 func (r Rights) May(do Access, partition string) bool {
 	matches := func(pattern string) bool {
 		beginning, open := strings.CutSuffix(pattern, "*")
@@ -91,10 +90,10 @@ func (r Rights) May(do Access, partition string) bool {
 	return slices.ContainsFunc(r.Writes, matches) || slices.ContainsFunc(r.Reads, matches)
 }
 
-// None reports whether the function has nothing to do with the table.
+// None reports whether the function has no access to the table.
 func (r Rights) None() bool { return len(r.Reads)+len(r.Writes) == 0 }
 
-// What a schedule is, its days, and what it tells its function.
+// Types of package schedule.
 type (
 	Schedule = schedule.Schedule
 	Day      = schedule.Day
@@ -107,8 +106,8 @@ type Secret string
 // The secrets of the system.
 const (
 	StripeSecretKey Secret = "STRIPE_SECRET_KEY"
-	GuestSecret     Secret = "GUEST_SECRET"    // what guests are named after: never another one, or nobody's orders are found again
-	KitchenSecrets  Secret = "KITCHEN_SECRETS" // what webhooks from and to the kitchen are signed with, the newest first
+	GuestSecret     Secret = "GUEST_SECRET"    // the key that guest ids derive from: if it changes, guests lose their orders
+	KitchenSecrets  Secret = "KITCHEN_SECRETS" // the signing keys of webhooks from and to the kitchen, the newest first
 )
 
 // Setting is the name of an environment variable.
@@ -116,7 +115,7 @@ type Setting string
 
 // The settings of the system.
 const (
-	SiteURL              Setting = "SITE_URL"               // where guests open the site, as scheme and host
-	KitchenURL           Setting = "KITCHEN_URL"            // where the kitchen takes orders
-	StripePublishableKey Setting = "STRIPE_PUBLISHABLE_KEY" // which the guest's browser shows to Stripe
+	SiteURL              Setting = "SITE_URL"               // scheme and host of the site
+	KitchenURL           Setting = "KITCHEN_URL"            // the endpoint that takes orders
+	StripePublishableKey Setting = "STRIPE_PUBLISHABLE_KEY" // the guest's browser sends it to Stripe
 )

@@ -1,5 +1,5 @@
-// Package functions is the manifest: every function of the system, what triggers it and what it needs. The stack on AWS is built by
-// walking it; the one on one machine joins the same functions by hand, each with what it needs there, and a test holds it to this.
+// Package functions is the manifest: every function of the system with its triggers and needs. The stack on AWS is built from it. The stack
+// on one machine connects the same functions by hand, and a test compares it with the manifest.
 package functions
 
 import (
@@ -16,13 +16,13 @@ import (
 	"ordering/functions/reconcile"
 )
 
-// What a guest chooses from: the restaurants and the menu, which only the import changes.
+// The partitions of restaurants and menu, which only the import changes.
 var catalogue = []string{"locations", "locations-*", "menu", "menu#*"}
 
-// Where it is kept which timeslots a guest holds: a hold that is let go is taken away.
+// The partitions of timeslot holds. Releasing a hold deletes a row.
 var held = []string{"slots#*"}
 
-// read is the limit of what guests only look at.
+// read is the limit of routes that only read.
 var read = Limit{ReadsASecond, ReadsAtOnce}
 
 // All lists every function.
@@ -47,7 +47,7 @@ func All() []Function {
 			Secrets: []Secret{StripeSecretKey, GuestSecret}, Settings: []Setting{SiteURL, StripePublishableKey}, Reserved: 100,
 		},
 		{
-			// It moves money as well, when an order is cancelled; yet of its calls nine in ten are guests who look how far theirs is.
+			// It moves money too when an order is cancelled, but nine in ten of its calls read an order's status, so it is not traced.
 			Name: "orders", Operations: new(orders.Orders).Operations(), Memory: 256, Timeout: 15,
 			Table:   Rights{Writes: []string{"basket#*", "slots#*", "order#*", "order-id#*", "guest#*", "outbox#*"}, Deletes: held},
 			Secrets: []Secret{StripeSecretKey, KitchenSecrets}, Settings: []Setting{SiteURL},
@@ -58,7 +58,7 @@ func All() []Function {
 			Schedules: holiday.Schedules, Limit: read,
 		},
 		{
-			// Memory is processors too: what a picture takes is paid by the second of either.
+			// Lambda allots CPU by memory, so a picture costs about the same at any memory size.
 			Name: "images", Operations: new(images.Images).Operations(), Memory: 1769, Timeout: 25, Assets: images.Roots(), Reserved: 20, Limit: read,
 		},
 		{
@@ -67,7 +67,7 @@ func All() []Function {
 			Outbox: true, Schedules: notify.Schedules, Mail: true, Reserved: 20,
 			Secrets: []Secret{KitchenSecrets}, Settings: []Setting{SiteURL, KitchenURL},
 		},
-		// Beside it lies the database of countries: geoip.File.
+		// Its package contains the database of countries: geoip.File.
 		{Name: "geoip", Operations: new(geoip.Geoip).Operations(), Memory: 256, Timeout: 5, Limit: read},
 		{Name: "origin", Gate: true, Memory: 128, Timeout: 3, Reserved: 50},
 		{

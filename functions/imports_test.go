@@ -49,7 +49,7 @@ func under(path string, roots ...string) bool {
 	return false
 }
 
-// Who may import whom. Each rule says why it stands.
+// Import rules between packages. Each has its reason.
 func TestImportsKeepTheHouse(t *testing.T) {
 	const (
 		aws, cdk, sqlite = "github.com/aws", "github.com/aws/aws-cdk-go", "modernc.org/sqlite"
@@ -59,7 +59,7 @@ func TestImportsKeepTheHouse(t *testing.T) {
 			t.Errorf("%s imports order: orders use a payment provider, and so may gift cards and others", p.ImportPath)
 		}
 		if under(p.ImportPath, "ordering/shared/table/dynamo", "ordering/shared/aws", "ordering/shared/tender/stripe") {
-			continue // the adapters to what is outside
+			continue // adapters to other systems
 		}
 		for _, d := range p.Imports {
 			switch {
@@ -111,11 +111,10 @@ func TestImportsKeepTheHouse(t *testing.T) {
 	}
 }
 
-// cheap are the calls that the variables of a package may be made with: each costs next to nothing, or does its work when it is asked.
+// cheap lists the calls allowed in package variables: each is nearly free, or defers its work until first use.
 var cheap = []string{"errors.New", "fmt.Errorf", "sync.OnceValue", "sync.OnceValues", "strings.NewReplacer", "decimal.New", "append", "slices.Clip", "backoff.Exponential", "holiday.Schedule"}
 
-// Nothing of ours works in init: it would be in every cold start, before the first event is looked at. What is compiled, parsed or read
-// is so when it is first asked for.
+// No code of ours works in init, because every cold start would pay for it. Compile, parse and read on first use.
 func TestNothingWorksInInit(t *testing.T) {
 	deployed := map[string]bool{}
 	all := append(list(t, "ordering/functions/..."), list(t, "ordering/shared/...")...)
@@ -140,7 +139,7 @@ func TestNothingWorksInInit(t *testing.T) {
 	}
 }
 
-// inInit are the calls by which a file makes the variables of its package, and its functions init, as far as they are not cheap.
+// inInit returns the calls in package variables and init functions of a file that are not cheap.
 func inInit(t *testing.T, path string) (work []string) {
 	t.Helper()
 	file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
@@ -150,7 +149,7 @@ func inInit(t *testing.T, path string) (work []string) {
 	look := func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.FuncLit:
-			return false // for later
+			return false // runs later
 		case *ast.CallExpr:
 			name := ""
 			switch called := n.Fun.(type) {

@@ -8,14 +8,14 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// lead is a call that can follow an answer: the operation, its parameters and its body, as values or as runtime expressions of OpenAPI.
+// lead is a call that can follow an answer: the operation, its parameters and its body, as values or OpenAPI runtime expressions.
 type lead struct {
 	to         string
 	parameters map[string]any
 	body       map[string]any
 }
 
-// leads returns the calls that can follow an answer, by the kind of the answer: see about.
+// leads returns the calls that can follow an answer, by the kind of the answer (see about).
 func leads() map[string][]lead {
 	const (
 		version = "$response.header.ETag"
@@ -97,7 +97,7 @@ var about = map[string]string{
 	"pay-by-card": "order", "pay-nothing": "order", "confirm-authentication": "order", "get-order": "order", "cancel-order": "order",
 }
 
-// links returns the links of an operation's answer. It adds each to the components once.
+// links returns the links of an operation's answer, and adds each to the components.
 func (d document) links(operation string) map[string]*huma.Link {
 	links := map[string]*huma.Link{}
 	of := about[operation]

@@ -25,9 +25,9 @@ const (
 	readWithin = 5 * time.Second
 )
 
-// receive reads the body into memory and checks it before the operation sees it. It returns the error of admit before it judges the body,
-// problem.TooLarge, problem.Timeout, problem.MediaType, or problem.Malformed for a body that ends early, is not UTF-8, or has two members
-// of one name in an object.
+// receive reads the body into memory and checks it before the operation sees it. It calls admit before it validates the body. It returns
+// the error of admit, problem.TooLarge, problem.Timeout, problem.MediaType, or problem.Malformed for a body that ends early, is not UTF-8,
+// or has a duplicate key in an object.
 func (o Operation) receive(w http.ResponseWriter, r *http.Request) error {
 	if !hasContent(o.Method) {
 		return nil
@@ -52,14 +52,14 @@ func (o Operation) receive(w http.ResponseWriter, r *http.Request) error {
 		return problem.New(problem.MediaType)
 	case !utf8.Valid(body): // encoding/json would replace the invalid bytes silently
 		return malformed("the body is not UTF-8")
-	case repeatsName(body): // JSON parsers differ in which of the two they use
+	case repeatsName(body): // JSON parsers differ in which of the two values they use
 		return malformed("an object has two members of one name")
 	}
 	r.Header.Set("Content-Type", "application/json") // huma compares the text
 	return nil
 }
 
-// hasContent reports whether a body has a meaning in requests of the method.
+// hasContent reports whether requests of the method have a body.
 func hasContent(method string) bool {
 	return method == http.MethodPost || method == http.MethodPut || method == http.MethodPatch
 }
@@ -84,8 +84,8 @@ func malformed(why string) *problem.Problem {
 	return problem.New(problem.Malformed).With(problem.Detail{Code: problem.Malformed, Message: why})
 }
 
-// sentAsJSON reports whether Content-Type is application/json, with no parameter but charset=utf-8. Browsers send some other types across
-// sites without a preflight.
+// sentAsJSON reports whether Content-Type is application/json, with no parameter except charset=utf-8. Browsers send some other types
+// cross-site without a preflight.
 func sentAsJSON(h http.Header) bool {
 	kind, params, err := mime.ParseMediaType(strings.Join(h.Values("Content-Type"), ","))
 	charset, given := params["charset"]
@@ -95,8 +95,8 @@ func sentAsJSON(h http.Header) bool {
 	return err == nil && kind == "application/json" && len(params) == 0 && (!given || strings.EqualFold(charset, "utf-8"))
 }
 
-// repeatsName reports whether an object anywhere in the text has two members of one name. It is false for text that is not JSON, which the
-// operation refuses when it decodes the body.
+// repeatsName reports whether any object in the text has a duplicate key. It is false for text that is not JSON, which the operation
+// refuses when it decodes the body.
 func repeatsName(text []byte) bool {
 	type level struct {
 		names map[string]bool // nil in a list

@@ -25,7 +25,7 @@ type tried struct {
 	}
 }
 
-// trying serves operations that read a body in each of the possible ways.
+// trying serves operations with each kind of body.
 func trying() http.Handler {
 	op := func(id, method string) huma.Operation {
 		return huma.Operation{OperationID: id, Method: method, Path: "/api/" + id}
@@ -76,7 +76,7 @@ func TestABrokenBodyIsRefused(t *testing.T) {
 	}
 }
 
-// JSON parsers differ in which of two members of one name they use: the validated value might not be the one that is used.
+// JSON parsers differ in which of two duplicate keys they use: the validated value might not be the used one.
 func TestADuplicateKeyIsRefused(t *testing.T) {
 	h := trying()
 	for body, want := range map[string]int{
@@ -113,7 +113,7 @@ func send(h http.Handler, method, path, body string, kinds ...string) *httptest.
 	return w
 }
 
-// A form, text and a body without a type can be sent by a page of another site without a preflight.
+// A page of another site can send a form, text or a body without a type without a preflight.
 func TestOnlyApplicationJSONIsAccepted(t *testing.T) {
 	h := trying()
 	for kind, ok := range map[string]bool{
@@ -137,7 +137,7 @@ func TestOnlyApplicationJSONIsAccepted(t *testing.T) {
 	}
 }
 
-// RFC 9110: 405 lists the methods of the address.
+// RFC 9110: 405 lists the methods of the path.
 func TestMethodNotAllowedListsTheMethods(t *testing.T) {
 	one := func(method, path string) api.Operation {
 		return api.Describe(huma.Operation{OperationID: method + path, Method: method, Path: path}, func(context.Context, *struct{}) (*struct{}, error) { return nil, nil })

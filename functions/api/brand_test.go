@@ -20,7 +20,7 @@ type told struct {
 	}
 }
 
-// A system is of one brand: another one's call is refused, but where the operation answers for each; whom nobody knows is refused before.
+// A deployment has one brand. Calls for another brand are refused, except for operations OfEveryBrand. Unknown brands are always refused.
 func TestTheHeaderPicksTheBrand(t *testing.T) {
 	tell := func(ctx context.Context, _ *struct{}) (*told, error) {
 		var out told

@@ -8,7 +8,7 @@ import (
 	"ordering/shared/problem"
 )
 
-// Version reads If-Match: the number of a version, quoted as an ETag is or not.
+// Version parses If-Match: a version number, quoted like an ETag or not.
 func Version(ifMatch string) (int64, error) {
 	version, err := strconv.ParseInt(strings.Trim(ifMatch, `"`), 10, 64)
 	if err != nil {
@@ -17,7 +17,7 @@ func Version(ifMatch string) (int64, error) {
 	return version, nil
 }
 
-// Matches says whether If-None-Match names the tag. It compares weakly: a cache on the way may have marked the tag as weak.
+// Matches reports whether If-None-Match contains the tag. It compares weakly, because a cache may have marked the tag as weak.
 func Matches(header, tag string) bool {
 	for candidate := range strings.SplitSeq(header, ",") {
 		candidate = strings.TrimPrefix(strings.TrimSpace(candidate), "W/")
@@ -28,8 +28,8 @@ func Matches(header, tag string) bool {
 	return false
 }
 
-// Soon returns problem.Invalid for a time more than 366 days from now, before or after: an answer cannot represent times computed from
-// the ends of the calendar. Pointer is the JSON pointer of the time in the request.
+// Soon returns problem.Invalid for a time more than 366 days before or after now: an answer cannot represent times computed from years 0 or
+// 9999. Pointer is the JSON pointer of the time in the request.
 func Soon(at, now time.Time, pointer string) error {
 	if at.Sub(now).Abs() > 366*24*time.Hour {
 		return problem.New(problem.Invalid).With(problem.Finding(problem.Invalid, pointer))

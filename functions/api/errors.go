@@ -22,13 +22,13 @@ func (e *Problem) Error() string             { return e.Message }
 func (e *Problem) GetStatus() int            { return e.Status }
 func (e *Problem) ContentType(string) string { return "application/problem+json" }
 
-// LogAndWriteProblem answers with the problem that err is, outside of an operation's schema, and logs it if it is our fault.
+// LogAndWriteProblem answers with the problem of err, outside of an operation's schema. It logs problems of status 500 or above.
 func LogAndWriteProblem(w http.ResponseWriter, r *http.Request, err error) {
 	logFault(r.Context(), problemOf(err), err)
 	writeProblem(w, r, err)
 }
 
-// writeProblem answers with the problem that err is.
+// writeProblem answers with the problem of err.
 func writeProblem(w http.ResponseWriter, r *http.Request, err error) {
 	p := problemOf(err)
 	body := p.Body(RequestID(r.Context()))
@@ -40,7 +40,7 @@ func writeProblem(w http.ResponseWriter, r *http.Request, err error) {
 	_ = json.NewEncoder(w).Encode(body)
 }
 
-// answerOf returns the answer to an error of a handler, and logs the error if it is our fault. The log names no value of the guest's.
+// answerOf returns the answer to an error of a handler. It logs problems of status 500 or above. The log has no values of the guest.
 func answerOf(ctx context.Context, err error) error {
 	var told *Problem
 	if errors.As(err, &told) {
@@ -55,8 +55,8 @@ func answerOf(ctx context.Context, err error) error {
 	return e
 }
 
-// problemOf turns any error into a problem. What the table cannot do is worded here for all functions: a store that cannot be
-// reached, or takes too long, has lost nothing, and an item too large for it was too large a request.
+// problemOf converts any error into a problem. It maps errors of the table for all functions: unavailable or timed out is StoreUnavailable,
+// and an item that is too large is TooLarge.
 func problemOf(err error) *problem.Problem {
 	var p *problem.Problem
 	switch {
@@ -89,7 +89,7 @@ func retryAfter(p *problem.Problem) string {
 	return ""
 }
 
-// invalidRequest replaces huma's own error model: what it finds wrong in a request, in the form of §8. The guest's input is not echoed.
+// invalidRequest replaces huma's error model: it returns huma's findings in the form of §8. The guest's input is not echoed.
 func invalidRequest(requestID string, status int, errs []error) huma.StatusError {
 	code := problem.Internal
 	switch status {
@@ -119,7 +119,7 @@ func invalidRequest(requestID string, status int, errs []error) huma.StatusError
 	return &Problem{p.Body(requestID)}
 }
 
-// pointer writes huma's "body.choices[0].modifier" as handlers do: /choices/0/modifier is in the body, /query/limit beside it.
+// pointer converts huma's "body.choices[0].modifier" into the handlers' form: /choices/0/modifier in the body, /query/limit elsewhere.
 func pointer(at string) string {
 	at = "/" + strings.NewReplacer(".", "/", "[", "/", "]", "").Replace(at)
 	if inBody, ok := strings.CutPrefix(at, "/body"); ok && (inBody == "" || inBody[0] == '/') {

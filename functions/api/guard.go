@@ -15,14 +15,14 @@ import (
 	"ordering/shared/telemetry"
 )
 
-// guard takes a request from its arrival to its operation, and answers what does not get there.
+// guard identifies, checks and routes requests. It answers requests that no operation may serve.
 type guard struct {
 	routes     *http.ServeMux
 	operations map[string]Operation // by route
 }
 
-// Handler serves the operations. Each is registered with huma on its first call: building the schemas of all of them
-// would double a cold start, and a cold start serves one.
+// Handler serves the operations. Each is registered with huma on its first call: building all schemas would double a cold start, and a cold
+// start needs one.
 func Handler(ops []Operation) http.Handler {
 	g := guard{http.NewServeMux(), map[string]Operation{}}
 	for _, op := range ops {
@@ -72,8 +72,8 @@ func (g guard) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	g.routes.ServeHTTP(w, r)
 }
 
-// Respond before the Lambda or API Gateway timeout (30 s), so that clients get our error body. A slow store or provider is given up
-// then, with StoreUnavailable; a placing has bounds of its own (package order).
+// Respond before the Lambda or API Gateway timeout (30 s), so that clients get our error body. A slow table or provider then gives
+// StoreUnavailable. Placing an order has its own timeouts (package order).
 const (
 	answerWithin = 24 * time.Second
 	toAnswer     = time.Second
@@ -87,7 +87,7 @@ func inTime(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithDeadline(ctx, end)
 }
 
-// answerPanic answers a panic of a handler with problem.Internal. A handler that aborts the connection goes on doing so.
+// answerPanic answers a panic of a handler with problem.Internal. It repeats http.ErrAbortHandler, which aborts the connection.
 func answerPanic(w http.ResponseWriter, r *http.Request) {
 	p := recover()
 	if p == nil {
@@ -100,7 +100,7 @@ func answerPanic(w http.ResponseWriter, r *http.Request) {
 	writeProblem(w, r, problem.New(problem.Internal))
 }
 
-// methods lists the methods that the path of a request without an operation has operations for.
+// methods lists the methods that have an operation for the request's path. It returns nil if the request itself was found.
 func (g guard) methods(r *http.Request, found bool) (allowed []string) {
 	if found {
 		return nil
@@ -115,8 +115,8 @@ func (g guard) methods(r *http.Request, found bool) (allowed []string) {
 	return allowed
 }
 
-// readable reports whether a query can be decoded. What is behind would read a broken one as a parameter that was not sent: a filter
-// that is not understood would let all through.
+// readable reports whether a query can be decoded. Handlers would take an invalid query for a missing parameter, and a missing filter lets
+// all rows through.
 func readable(query string) bool {
 	decoded, err := url.QueryUnescape(query)
 	return err == nil && utf8.ValidString(decoded)

@@ -21,11 +21,11 @@ import (
 	"ordering/shared/telemetry"
 )
 
-// Fault 35: however slow what is behind it, a request has an answer before API Gateway or Lambda gives one of theirs.
+// Fault 35: a request is answered before the timeout of API Gateway or Lambda, however slow its handler is.
 func TestARequestHasATime(t *testing.T) {
 	for name, c := range map[string]struct {
-		lambda    time.Duration // what Lambda gives the function, 0 outside of it
-		least, no time.Duration // the handler has at least this and not as much as that
+		lambda    time.Duration // the Lambda timeout, 0 outside of Lambda
+		least, no time.Duration // bounds of the handler's timeout
 	}{
 		"on one machine":      {0, 20 * time.Second, 30 * time.Second},
 		"in a function":       {10 * time.Second, 5 * time.Second, 9500 * time.Millisecond},
@@ -55,7 +55,7 @@ func TestARequestHasATime(t *testing.T) {
 	}
 }
 
-// Fault 37: a query that cannot be read is refused, not taken for one without the parameter.
+// Fault 37: a query that cannot be decoded is refused, not read as one without the parameter.
 func TestAQueryMustBeReadable(t *testing.T) {
 	op := huma.Operation{OperationID: "try", Method: http.MethodGet, Path: "/api/try"}
 	handler := api.Handler([]api.Operation{api.Describe(op, func(context.Context, *struct {
@@ -77,7 +77,7 @@ func TestAQueryMustBeReadable(t *testing.T) {
 	}
 }
 
-// Fault 35: what kept a request from its answer is told in one form, with when to come back, and the log says why.
+// Fault 35: errors of the infrastructure have one form with Retry-After, and the log has the reason.
 func TestTroubleIsWorded(t *testing.T) {
 	for name, c := range map[string]struct {
 		trouble error

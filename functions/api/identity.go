@@ -18,7 +18,7 @@ type CommonHeaders struct {
 	Language string `header:"Accept-Language" maxLength:"200" doc:"Language of labels in the answer: en, en-ca or fr-ca; the brand's own menus speak pt-br, ja-jp and es-mx too"`
 }
 
-// identity is what is known of who makes a request.
+// identity describes the caller of a request.
 type identity struct {
 	requestID string
 	country   string
@@ -28,7 +28,7 @@ type identity struct {
 
 type identityKey struct{}
 
-// identify reads who makes a request. A request that names no brand is answered for own.
+// identify reads the caller of a request. A request without a brand is answered for own.
 func identify(r *http.Request, asked, own brand.Brand) identity {
 	id := r.Header.Get("X-Request-Id")
 	if !plain(id) {
@@ -50,26 +50,26 @@ func identityOf(ctx context.Context) identity {
 	return who
 }
 
-// RequestID names the request in the log and in an error's body.
+// RequestID returns the id of the request in the log and in an error's body.
 func RequestID(ctx context.Context) string { return identityOf(ctx).requestID }
 
-// Country is the country-alpha-2 header of the request, US when it is missing.
+// Country returns the country-alpha-2 header of the request, US when it is missing.
 func Country(ctx context.Context) string { return identityOf(ctx).country }
 
-// Brand is the brand that the request is answered for.
+// Brand returns the brand that the request is answered for.
 func Brand(ctx context.Context) brand.Brand { return identityOf(ctx).brand }
 
-// Network is where the request comes from, as far as one guest can be told from another by it: an IPv4 address, or the /64 that an IPv6
-// address lies in, of which a single guest has all. Empty for the machine itself.
+// Network returns the caller's network for rate limits: an IPv4 address, or the /64 of an IPv6 address, which one guest owns entirely.
+// Empty for calls from the machine itself.
 func Network(ctx context.Context) string { return identityOf(ctx).network }
 
-// plain says whether a request id of the caller may go into the log: short, and no control character.
+// plain reports whether a request id of the caller may be logged: short, without control characters.
 func plain(id string) bool {
 	return len(id) >= 8 && len(id) <= 64 && strings.Trim(id, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_=:.") == ""
 }
 
-// brandOf is the brand that the headers name: brand-id, or brandId as calls of the graph say it (§7). Without one it is the zero brand, and
-// known.
+// brandOf returns the brand in the header brand-id, or brandId in calls of the graph (§7). Without a header it returns the zero brand, and
+// known is true.
 func brandOf(h http.Header) (b brand.Brand, known bool) {
 	named := cmp.Or(h.Get("brand-id"), h.Get("brandId"))
 	if named == "" {
@@ -82,12 +82,12 @@ func brandOf(h http.Header) (b brand.Brand, known bool) {
 	return brand.Find(id)
 }
 
-// networkOf reads what the connection says; headers are anybody's to write. Only a server before this one on the same machine is
-// believed about whom it speaks for: the last address that it names is the one that it saw.
+// networkOf returns the network of the connection. Clients can forge headers, so X-Forwarded-For counts only if the connection comes from a
+// proxy on the same machine. Its last address is the one that the proxy saw.
 func networkOf(r *http.Request) string {
 	ip, err := addressOf(r.RemoteAddr)
 	if err == nil && ip.Unmap().IsLoopback() {
-		// Whoever adds to what a guest wrote may do so on a line of its own.
+		// A proxy may append its address in a second header line.
 		named := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
 		ip, err = addressOf(named[len(named)-1])
 	}

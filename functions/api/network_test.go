@@ -12,7 +12,7 @@ import (
 	"ordering/functions/api"
 )
 
-// A header says nothing of where a request comes from, unless a server on this machine wrote it.
+// X-Forwarded-For counts only if a proxy on this machine wrote it.
 func TestTheNetworkOfARequest(t *testing.T) {
 	got := "not asked"
 	op := huma.Operation{OperationID: "try", Method: http.MethodGet, Path: "/api/try"}

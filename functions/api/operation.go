@@ -1,5 +1,5 @@
-// Package api is the one way to describe an operation: a typed Go value beside its handler, from which the routes, the
-// validation, the OpenAPI document and the site's client come.
+// Package api describes operations as typed Go values beside their handlers. The routes, the validation, the OpenAPI document and the
+// site's client derive from them.
 package api
 
 import (
@@ -17,13 +17,13 @@ import (
 	"ordering/shared/problem"
 )
 
-// The two prefixes of the specification (§7): the main API, and the ordering API whose paths a client names with /online-ordering.
+// The two prefixes of the specification (§7): the main API, and the ordering API, which clients call with /online-ordering.
 const (
 	Main     = "/api"
 	Ordering = "/api/online-ordering"
 )
 
-// Operation is one call of the API: its description and how to serve it.
+// Operation is one call of the API: its description and its handler.
 type Operation struct {
 	huma.Operation
 	register func(huma.API)
@@ -31,12 +31,11 @@ type Operation struct {
 	admit    func(ctx context.Context, header http.Header, body []byte) error
 	refusals []problem.Code
 	asks     bool
-	own      brand.Brand // whose deployment this is
-	others   bool        // it answers for other brands too
+	own      brand.Brand // the brand of this deployment
+	others   bool        // it serves other brands too
 }
 
-// For are the operations as a deployment of the brand answers them. The restaurants, the menu and the orders of a table are one brand's:
-// who calls for another one is told that it is not known here.
+// For binds the operations to a brand. A table has one brand's restaurants, menu and orders, so calls for another brand get UnknownBrand.
 func For(own brand.Brand, operations ...Operation) []Operation {
 	for i := range operations {
 		operations[i].own = own
@@ -44,25 +43,25 @@ func For(own brand.Brand, operations ...Operation) []Operation {
 	return operations
 }
 
-// OfEveryBrand marks an operation that answers for whichever brand the call names.
+// OfEveryBrand marks an operation that serves every brand.
 func (o Operation) OfEveryBrand() Operation {
 	o.others = true
 	return o
 }
 
-// serves reports whether the operation answers for the brand that a request names; a request without one means the deployment's own.
+// serves reports whether the operation serves the brand of a request. A request without a brand means the deployment's own.
 func (o Operation) serves(asked brand.Brand) bool {
 	return asked.ID == 0 || o.others || asked.ID == o.own.ID
 }
 
-// Plain joins a description with a handler that reads the request and writes the answer by itself, for what is no JSON by a schema of
-// ours. It refuses by LogAndWriteProblem.
+// Plain joins a description with an HTTP handler, for answers that are not JSON of our schemas. The handler writes errors with
+// LogAndWriteProblem.
 func Plain(op huma.Operation, serve http.Handler) Operation {
 	return Operation{Operation: op, plain: serve, register: func(a huma.API) { a.OpenAPI().AddOperation(&op) }}
 }
 
-// Refusing declares the problems that the operation may answer with, besides those of every operation: see Refusals. The OpenAPI document
-// lists them, and package apitest fails a test in which the operation answers with another one.
+// Refusing declares the problems that the operation may answer with, besides those of every operation (see Refusals). The OpenAPI document
+// lists them, and package apitest fails a test in which the operation answers with another problem.
 func (o Operation) Refusing(lists ...[]problem.Code) Operation {
 	o.refusals = slices.Concat(lists...)
 	return o
@@ -81,7 +80,7 @@ func (o Operation) Refusals() []problem.Code {
 	return slices.Compact(all)
 }
 
-// Asking marks an operation that changes nothing though its method may.
+// Asking marks an operation that changes nothing, although its method allows changes.
 func (o Operation) Asking() Operation {
 	o.asks = true
 	return o
@@ -92,15 +91,15 @@ func (o Operation) Changes() bool {
 	return o.Method != http.MethodGet && o.Method != http.MethodHead && !o.asks
 }
 
-// Behind has admit judge who calls before anything of the request is looked at: whoever may not call learns nothing of what a call
-// needs. Its error is the answer.
+// Behind authenticates the caller with admit before the body is validated, so that unauthorised callers learn nothing about it. The error
+// of admit is the answer.
 func (o Operation) Behind(admit func(ctx context.Context, header http.Header, body []byte) error) Operation {
 	o.admit = admit
 	return o
 }
 
-// Describe joins a description with its handler. I is the request and O the response, as structs that huma reads. An
-// error of the handler reaches the caller in the form of package problem.
+// Describe joins a description with its handler. I is the request and O the response, as structs that huma reads. Callers get an error of
+// the handler in the form of package problem.
 func Describe[I, O any](op huma.Operation, handle func(context.Context, *I) (*O, error)) Operation {
 	o := Operation{Operation: op}
 	o.register = func(a huma.API) {
@@ -118,7 +117,7 @@ func Describe[I, O any](op huma.Operation, handle func(context.Context, *I) (*O,
 // Route is the pattern of the operation as net/http and API Gateway write it: "GET /api/x/{id}".
 func (o Operation) Route() string { return o.Method + " " + o.Path }
 
-// answer returns what serves the operation: huma, or its plain handler.
+// answer returns the handler of the operation: huma, or its plain handler.
 func (o Operation) answer() http.Handler {
 	if o.plain != nil {
 		return o.plain
@@ -128,7 +127,7 @@ func (o Operation) answer() http.Handler {
 	return mux
 }
 
-// Document is the OpenAPI 3.1 description of the operations that huma derives from their types.
+// Document returns the OpenAPI 3.1 description that huma derives from the types of the operations.
 func Document(ops []Operation) *huma.OpenAPI {
 	a := humago.New(http.NewServeMux(), config())
 	for _, op := range ops {
@@ -154,7 +153,7 @@ func config() huma.Config {
 	return c
 }
 
-// strictJSON replaces the errors of encoding/json, which name Go types, by sentences for the caller.
+// strictJSON replaces the errors of encoding/json, which contain Go types, by sentences for clients.
 var strictJSON = huma.Format{Marshal: huma.DefaultJSONFormat.Marshal, Unmarshal: func(data []byte, v any) error {
 	err := huma.DefaultJSONFormat.Unmarshal(data, v)
 	if errors.As(err, new(*json.UnmarshalTypeError)) {
@@ -168,7 +167,7 @@ var strictJSON = huma.Format{Marshal: huma.DefaultJSONFormat.Marshal, Unmarshal:
 
 func init() {
 	huma.DefaultArrayNullable = false
-	// encoding/json takes "QUANTITY" for quantity, after huma has checked only the one that is spelled right.
+	// encoding/json accepts "QUANTITY" for quantity, but huma validates only the exact name.
 	huma.ValidateStrictCasing = true
 	huma.NewError = func(status int, _ string, errs ...error) huma.StatusError { return invalidRequest("", status, errs) }
 	huma.NewErrorWithContext = func(ctx huma.Context, status int, _ string, errs ...error) huma.StatusError {

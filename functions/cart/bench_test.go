@@ -31,9 +31,8 @@ const (
 	round  = 400 * time.Millisecond
 )
 
-// BenchmarkAddToCart measures adding an item to a cart through the real handler, with the whole menu of the seed, against
-// what the store alone can do: 64 guests at once, rounds of the one and of the other by turns, medians of all rounds.
-// Run it with -benchtime=9x; an iteration is a round of each.
+// BenchmarkAddToCart compares adding an item through the real handler, with the seed's menu, with bare writes to the table: 64 guests at
+// once, alternating rounds, medians of all rounds. Run it with -benchtime=9x; an iteration is one round of each.
 func BenchmarkAddToCart(b *testing.B) {
 	engine := sqlitetest.Open(b, time.Now)
 	seed(b, engine)
@@ -57,7 +56,7 @@ func BenchmarkAddToCart(b *testing.B) {
 	b.ReportMetric(0, "ns/op")
 }
 
-// perSecond has all guests do f for a round.
+// perSecond runs f for all guests in parallel for one round.
 func perSecond(b *testing.B, f func(i int) error) float64 {
 	var n atomic.Int64
 	var wg sync.WaitGroup
@@ -82,7 +81,7 @@ func median(values []float64) float64 {
 	return values[len(values)/2]
 }
 
-// writer replaces a document of 1 KB at its version, as the cart does with a basket.
+// writer replaces a document of 1 KB at its version, like the cart a basket.
 type writer struct {
 	table   table.Table
 	item    table.Item
@@ -98,7 +97,7 @@ func (w *writer) replace() error {
 	return w.table.Write(context.Background(), op)
 }
 
-// shopper fills one cart after the other, with six items each.
+// shopper fills carts one after the other, with six items each.
 type shopper struct {
 	handler http.Handler
 	id      string
@@ -139,7 +138,7 @@ func (s *shopper) call(method, path, body string) (*httptest.ResponseRecorder, e
 	r.Header.Set("If-Match", s.etag)
 	r.Header.Set("Idempotency-Key", fmt.Sprintf("%s-%d", s.id, s.added))
 	s.answer.Reset()
-	w := &httptest.ResponseRecorder{Code: http.StatusOK, HeaderMap: http.Header{}, Body: &s.answer} // a connection has its buffer, too
+	w := &httptest.ResponseRecorder{Code: http.StatusOK, HeaderMap: http.Header{}, Body: &s.answer} // a connection has its buffer too
 	s.handler.ServeHTTP(w, r)
 	if w.Code != http.StatusOK {
 		return nil, fmt.Errorf("%s %s: %d %s", method, path, w.Code, w.Body)
@@ -148,7 +147,7 @@ func (s *shopper) call(method, path, body string) (*httptest.ResponseRecorder, e
 	return w, nil
 }
 
-// seed stores the menu of the seed and a restaurant that never closes.
+// seed stores the seed's menu and a restaurant that is always open.
 func seed(b *testing.B, t table.Table) {
 	raw, err := os.ReadFile("../../infra/seed/menu.json")
 	if err != nil {

@@ -21,7 +21,7 @@ type NewLine struct {
 	Instructions string        `json:"instructions,omitempty" maxLength:"4000" doc:"Plain text, at most 500 characters"`
 }
 
-// Mutation is what every change of a basket carries.
+// Mutation is the headers of every change of a basket.
 type Mutation struct {
 	api.CommonHeaders
 	IfMatch        string `header:"If-Match" maxLength:"40" doc:"Version of the basket that the guest saw"`
@@ -99,19 +99,19 @@ type timesOutput struct {
 	}
 }
 
-// DayAhead is a date that a time can be asked for, in the restaurant's zone.
+// DayAhead is a date that a guest can request a time for, in the restaurant's zone.
 type DayAhead struct {
 	Date   string `json:"date" doc:"YYYY-MM-DD"`
 	Closed string `json:"closed,omitempty" enum:"weekday,date,too-late" doc:"Why it has no times: the restaurant is closed on that weekday, or on that date, or it is too late for today"`
 }
 
-// Day is the times of one day in the restaurant's zone.
+// Day is the timeslots of one day in the restaurant's zone.
 type Day struct {
 	Date  string     `json:"date" doc:"YYYY-MM-DD in the restaurant's zone"`
 	Slots []TimeLeft `json:"slots"`
 }
 
-// TimeLeft is a timeslot with what is left of it, and what would become of the basket.
+// TimeLeft is a timeslot with its capacity and the changes that it would cause in the basket.
 type TimeLeft struct {
 	basketview.Timeslot
 	Full    bool                `json:"full,omitempty"`

@@ -34,7 +34,7 @@ func TestAGuestFillsABasket(t *testing.T) {
 	if l.UnitPrice.Minor != 1075 || l.Price.Minor != 2150 || l.Instructions != "well done" || l.Slug != "the-burger" || l.Section != "burgers" {
 		t.Errorf("line is %+v", l)
 	}
-	// The bun was swapped, which names the new one; the onion was taken off; the lettuce is as it comes.
+	// The bun was swapped, so the new one is listed. The onion was removed. The lettuce is the default.
 	if got := fmt.Sprint(l.Modifiers); got != "[{Brioche 1 $0.75 0} {Onion 0 $0.00 0}]" {
 		t.Errorf("modifiers are %s", got)
 	}
@@ -111,7 +111,7 @@ func TestLabelsAreInTheLanguageOfTheRequest(t *testing.T) {
 	}
 }
 
-// Fault 4, 20: only what is in the contract is read; a price, a discount or an owner of the guest's own is refused, not ignored.
+// Fault 4, 20: only fields of the contract are read. A price, a discount or an owner from the guest is refused, not ignored.
 func TestExtraFieldsAreRefused(t *testing.T) {
 	s := open(t)
 	b := s.ok(s.add(s.start("tulsa"), "burger")).basket
@@ -129,7 +129,7 @@ func TestExtraFieldsAreRefused(t *testing.T) {
 			s.refused(s.call(c.method, c.path, fmt.Sprintf(c.body, ","+extra), "If-Match", fmt.Sprint(b.Version)), problem.Invalid)
 		}
 	}
-	// encoding/json takes a field in any case; what is checked must be what is read. ſ and K are the letters that fold to s and k.
+	// encoding/json ignores the case of names, so validation must cover every field that is read. ſ and K fold to s and k.
 	for _, c := range []struct{ method, path, body string }{
 		{"POST", "/order-items", `{"orderId":"` + b.OrderID + `","itemId":"burger","quantity":1,"QUANTITY":-5}`},
 		{"POST", "/order-items", `{"orderId":"` + b.OrderID + `","itemId":"burger","Quantity":1}`},
@@ -200,7 +200,7 @@ func TestAReusedKeyIsRefusedForAnotherRequest(t *testing.T) {
 		}
 		b = first.basket
 	}
-	// Two different requests with one key at the same time: one is made, the other is refused.
+	// Two different requests with one key at the same time: one succeeds, the other is refused.
 	together(2, func(i int) {
 		a := s.call("PUT", "/orders/"+b.OrderID, map[string]any{"cutlery": i == 0, "instructions": fmt.Sprint(i)}, "If-Match", fmt.Sprint(b.Version), "Idempotency-Key", "key-of-two-at-once")
 		if a.status != http.StatusOK {
@@ -228,7 +228,7 @@ func TestTwentyTapsAtOnceWithOneKeyAddOnce(t *testing.T) {
 	}
 }
 
-// Fifty guests with fifty keys and one version: one gets in, and nobody's item is lost without a word.
+// Fifty guests with fifty keys and one version: one succeeds, and the others get a conflict.
 func TestParallelChangesOfOneBasketNeverOverwrite(t *testing.T) {
 	s := open(t)
 	b := s.start("tulsa")
@@ -246,7 +246,7 @@ func TestParallelChangesOfOneBasketNeverOverwrite(t *testing.T) {
 	}
 }
 
-// Fault 6, 7: without its token a basket does not exist, on any route.
+// Fault 6, 7: without its token a basket cannot be found on any route.
 func TestGuessingFindsNothing(t *testing.T) {
 	s := open(t)
 	b := s.start("tulsa")
@@ -286,7 +286,7 @@ func TestGuessingFindsNothing(t *testing.T) {
 	}
 }
 
-// Fault 15: a page of the one country cannot fill a basket of the other, nor can its money.
+// Fault 15: a page of one country cannot fill a basket of the other, and their currencies cannot mix.
 func TestCountriesAndCurrenciesDoNotMix(t *testing.T) {
 	s := open(t)
 	body := map[string]any{"locationId": "quebec", "handoff": 2, "category": "everyday"}
@@ -301,7 +301,7 @@ func TestCountriesAndCurrenciesDoNotMix(t *testing.T) {
 		t.Errorf("the price is %v", a.basket.Lines[0].Price)
 	}
 
-	// The list of restaurants is corrected while somebody orders: what was begun in the other currency cannot be gone on with.
+	// A restaurant's currency is corrected while a guest orders: a basket in the old currency cannot continue.
 	old := s.ok(s.add(s.start("tulsa"), "burger")).basket
 	s.put(newLocation("tulsa", "CA", "ON", "America/Toronto", money.CAD))
 	s.clock.Pass(time.Minute)
@@ -330,7 +330,7 @@ func TestLocationsThatCannotBeOrderedFrom(t *testing.T) {
 	s.refused(s.hold(b, map[string]any{"asap": true}), problem.NoOnlineOrders)
 }
 
-// Catering is ordered where somebody caters.
+// Catering needs a restaurant that offers it.
 func TestCateringWhereNobodyCaters(t *testing.T) {
 	s := open(t)
 	catering := map[string]any{"locationId": "tulsa", "handoff": 2, "category": "catering"}
@@ -349,7 +349,7 @@ func TestCateringWhereNobodyCaters(t *testing.T) {
 	s.ok(s.hold(s.ok(s.add(s.start("tulsa"), "burger")).basket, map[string]any{"asap": true}))
 }
 
-// Fault 35: while the store is away the guest is told so, and the basket is there when it is back.
+// Fault 35: while the table is unavailable the guest gets an error, and afterwards the basket still exists.
 func TestAStoreThatIsAwayKeepsTheBasket(t *testing.T) {
 	s := open(t)
 	b := s.ok(s.add(s.start("tulsa"), "burger")).basket
@@ -369,7 +369,7 @@ func TestAStoreThatIsAwayKeepsTheBasket(t *testing.T) {
 	s.ok(s.add(b, "cola"))
 }
 
-// The budget of the ordering path: one read and one write, as long as the menu is in memory.
+// The budget of the ordering path: one read and one write while the menu is cached.
 func TestAddToCartIsOneReadAndOneWrite(t *testing.T) {
 	s := open(t)
 	b := s.ok(s.add(s.start("tulsa"), "burger")).basket

@@ -26,13 +26,13 @@ type Cart struct {
 	guests   guest.Keeper
 }
 
-// New makes the function over a table. Guests names the networks whose holds are counted.
+// New returns the function over a table. Guests derives the network ids that limit holds.
 func New(t table.Table, b brand.Brand, guests guest.Keeper, now func() time.Time) *Cart {
 	return &Cart{table: t, brand: b, contexts: basket.NewPricingContexts(t, b, now), guests: guests}
 }
 
-// start makes a basket. A repeated start makes another one: nobody has the token of the first, which ends by itself, and a
-// basket that could be found by a key of the guest's choosing would be no secret.
+// start makes a basket. A retry makes another one, and the first expires without an owner. Deriving the id from a key that the guest
+// chooses would make it guessable.
 func (c *Cart) start(ctx context.Context, in *startInput) (*basketOutput, error) {
 	pc, err := c.contextAt(ctx, in.Body.LocationID)
 	if err != nil {
@@ -70,7 +70,7 @@ func answer(b basket.Basket, pc basket.PricingContext, l locale.Locale) *basketO
 	return &basketOutput{ETag: strconv.Quote(strconv.FormatInt(b.Version, 10)), Body: view(b, pc, l)}
 }
 
-// view is the basket assessed now, in the guest's language.
+// view returns the basket assessed now, in the guest's language.
 func view(b basket.Basket, pc basket.PricingContext, l locale.Locale) basketview.Basket {
 	b.Locale = l
 	return basketview.Of(basket.Assess(b, pc))
@@ -116,7 +116,7 @@ func (n NewLine) request() basket.LineRequest {
 	return basket.LineRequest{ItemID: n.ItemID, Quantity: n.Quantity, Choices: n.Choices, Instructions: n.Instructions}
 }
 
-// contextAt loads the pricing context of a location for a request. A page of the one country cannot order in the other.
+// contextAt loads the pricing context of a location for a request. A page of one country cannot order in the other.
 func (c *Cart) contextAt(ctx context.Context, locationID string) (basket.PricingContext, error) {
 	pc, err := c.contexts.Load(ctx, locationID)
 	if err == nil {
@@ -148,7 +148,7 @@ func (m Mutation) asking(operation string, parts ...any) request {
 	return request{m, order.Fingerprint(append([]any{operation}, parts...))}
 }
 
-// mutate makes a change of one basket: one read and one write of the table.
+// mutate changes one basket with one read and one write of the table.
 func (c *Cart) mutate(ctx context.Context, id string, q request, change func(basket.Basket, basket.PricingContext) (basket.Basket, error)) (*basketOutput, error) {
 	return c.write(ctx, id, q, func(b basket.Basket, pc basket.PricingContext) (basket.Basket, []table.Op, error) {
 		next, err := change(b, pc)
@@ -156,9 +156,9 @@ func (c *Cart) mutate(ctx context.Context, id string, q request, change func(bas
 	})
 }
 
-// write makes a change of one basket together with the operations that belong to it. The guest must have seen the basket as
-// it is. A change whose idempotency key was used before is answered with the basket and not made again. It returns
-// problem.IdempotencyKeyReused if the key came with another request.
+// write changes a basket together with the operations that belong to the change. If-Match must be the current version. A repeated
+// idempotency key returns the basket without a second change. It returns problem.IdempotencyKeyReused if the key belongs to another
+// request.
 func (c *Cart) write(ctx context.Context, id string, q request, change func(basket.Basket, basket.PricingContext) (basket.Basket, []table.Op, error)) (*basketOutput, error) {
 	l := locale.Parse(q.Language)
 	var out *basketOutput

@@ -29,7 +29,7 @@ import (
 	"ordering/shared/table/sqlite/sqlitetest"
 )
 
-// card is the menu of these tests, in the format of the import.
+// card is the menu of these tests, in the import's format.
 const card = `{
  "menus": [{"id": "everyday", "slug": "everyday", "categoryId": 1, "name": {"en": "Menu"}}],
  "dayparts": [{"id": "breakfast", "name": {"en": "Breakfast"}, "days": [0,1,2,3,4,5,6], "from": "06:00", "to": "10:30"}],
@@ -49,7 +49,7 @@ const card = `{
   {"id": "feast", "slug": "feast", "name": {"en": "Feast"}, "description": {"en": "A feast"}, "price": {"usd": 9000, "cad": 11000}, "taxClass": "meal", "allergens": [], "makeMinutes": 60, "picture": "dishes/feast"}],
  "overrides": []}`
 
-// naming names the networks of these tests.
+// naming is the guest secret of these tests.
 var naming = guest.Secret("of these tests alone")
 
 // watched is a metered table that can be made to fail.
@@ -86,7 +86,7 @@ type site struct {
 	clock   *clocktest.Clock
 	handler http.Handler
 	tulsa   location.Location
-	network string // that calls come from; empty is the machine's own
+	network string // source network of calls; empty is the machine itself
 }
 
 func open(t testing.TB) *site {
@@ -150,7 +150,7 @@ func (s *site) runOut(locationID string, items ...string) {
 	s.say(locationID, a)
 }
 
-// say is what a restaurant says of its days, and the time in which that reaches every page.
+// say stores a restaurant's availability and waits until the caches have expired.
 func (s *site) say(locationID string, a location.Availability) {
 	s.t.Helper()
 	item, err := a.Item(locationID)
@@ -163,7 +163,7 @@ func (s *site) say(locationID string, a location.Availability) {
 	s.clock.Pass(3 * time.Second)
 }
 
-// answer is what a call gave: a basket or a problem, by its status.
+// answer is the result of a call: a basket or a problem, by its status.
 type answer struct {
 	status int
 	header http.Header
@@ -235,7 +235,7 @@ func (s *site) start(locationID string, headers ...string) basketview.Basket {
 	return s.ok(s.call("POST", "/orders", map[string]any{"locationId": locationID, "handoff": 2, "category": "everyday"}, headers...)).basket
 }
 
-// add puts one of an item into the basket as it stands.
+// add adds one of an item to the current version of the basket.
 func (s *site) add(b basketview.Basket, item string, headers ...string) answer {
 	s.t.Helper()
 	return s.call("POST", "/order-items", map[string]any{"orderId": b.OrderID, "itemId": item, "quantity": 1},
@@ -252,7 +252,7 @@ func (s *site) hold(b basketview.Basket, body any) answer {
 	return s.call("PUT", "/timeslots/"+b.OrderID, body, "If-Match", fmt.Sprint(b.Version))
 }
 
-// together runs f for each of n at once.
+// together runs f n times in parallel.
 func together(n int, f func(i int)) {
 	var ready, done sync.WaitGroup
 	gate := make(chan struct{})

@@ -11,7 +11,7 @@ import (
 	"ordering/shared/problem"
 )
 
-// Fault 37: whatever a body is, the answer is a refusal in the one form of errors, and the basket stays.
+// Fault 37: every invalid body is refused in the error form, and the basket stays the same.
 func TestMalformedBodiesAreRefusedInTheErrorForm(t *testing.T) {
 	s := open(t)
 	b := s.ok(s.add(s.start("tulsa"), "burger")).basket
@@ -44,7 +44,7 @@ func TestMalformedBodiesAreRefusedInTheErrorForm(t *testing.T) {
 			a := s.call(c.method, c.path, body, "If-Match", fmt.Sprint(b.Version))
 			demandRefusal(t, c.method+" "+c.path+": "+name, a)
 		}
-		for _, kind := range []string{"text/plain", "", "application/json5"} { // what a page of another site can send without being asked
+		for _, kind := range []string{"text/plain", "", "application/json5"} { // a page of another site can send these without a preflight
 			a := s.call(c.method, c.path, c.good, "If-Match", fmt.Sprint(b.Version), "Content-Type", kind)
 			s.refused(a, problem.MediaType)
 		}
@@ -57,7 +57,7 @@ func TestMalformedBodiesAreRefusedInTheErrorForm(t *testing.T) {
 	}
 }
 
-// demandRefusal says that an answer is a 4xx in the form of the specification's errors and RFC 9457.
+// demandRefusal checks that an answer is a 4xx in the form of the specification's errors and RFC 9457.
 func demandRefusal(t *testing.T, what string, a answer) {
 	t.Helper()
 	var body map[string]any
@@ -73,7 +73,7 @@ func demandRefusal(t *testing.T, what string, a answer) {
 	}
 }
 
-// Fault 30: what a guest writes is text and comes back as it was written; it is never markup.
+// Fault 30: a guest's text comes back unchanged and is never markup.
 func TestInstructionsStayPlainText(t *testing.T) {
 	s := open(t)
 	b := s.start("tulsa")
@@ -102,7 +102,7 @@ func TestInstructionsStayPlainText(t *testing.T) {
 	}
 }
 
-// No body makes the function fail, and none that is refused leaves a trace.
+// No body makes the function fail, and a refused body changes nothing.
 func FuzzAddLine(f *testing.F) {
 	for _, seed := range []string{
 		`{"itemId":"burger","quantity":1}`,
@@ -115,7 +115,7 @@ func FuzzAddLine(f *testing.F) {
 	b := s.start("tulsa")
 	f.Fuzz(func(t *testing.T, body []byte) {
 		s.t = t
-		// The token is put in so that a body gets as far as it can.
+		// A valid token gets the body past the first checks.
 		if bytes.HasPrefix(body, []byte("{")) {
 			body = append([]byte(`{"orderId":"`+b.OrderID+`",`), body[1:]...)
 		}

@@ -102,7 +102,7 @@ func TestMovingFromALocationThatIsGone(t *testing.T) {
 	}
 }
 
-// A refused time leaves the old basket's hold as it is.
+// A refused time does not change the old basket's hold.
 func TestARefusedMoveLosesNothing(t *testing.T) {
 	s, old := moving(t)
 	s.ok(s.hold(s.ok(s.add(s.start("tulsa"), "burger")).basket, map[string]any{"start": at(t, "19:00")}))
@@ -113,7 +113,7 @@ func TestARefusedMoveLosesNothing(t *testing.T) {
 	}
 }
 
-// A network at its bound can move one of its holds, and has as many afterwards.
+// A guest at the limit of holds can move one of them without exceeding the limit.
 func TestAMoveCountsOnce(t *testing.T) {
 	s, old := moving(t)
 	s.tulsa.Capacity = location.Capacity{Minutes: 900, Orders: 100}

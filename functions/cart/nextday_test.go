@@ -12,8 +12,8 @@ import (
 	"ordering/shared/problem"
 )
 
-// A cart comes back the next day: its time has long gone, a price has gone up, something has run out, and the restaurant is closed
-// today. It is all still there; what changed is named and waits for its guest, and the next day with times is offered.
+// A cart returns the next day: its time has passed, a price has risen, an item is sold out, and the restaurant is closed today. All lines
+// are kept, the changes are listed for the guest to accept, and the next day with times is offered.
 func TestACartThatComesBackNextDay(t *testing.T) {
 	s := open(t)
 	b := s.ok(s.add(s.start("tulsa"), "burger")).basket
@@ -42,7 +42,7 @@ func TestACartThatComesBackNextDay(t *testing.T) {
 	for _, c := range b.Changes {
 		kinds[c.Label] = c.Kind
 	}
-	// Breakfast is over for today, and no time is chosen yet: it stays without a word.
+	// Breakfast is over for today, but no time is chosen yet: the item stays without a change.
 	if len(kinds) != 2 || kinds["The Burger"] != "price" || kinds["Cola"] != "sold-out" {
 		t.Errorf("changes are %+v", b.Changes)
 	}

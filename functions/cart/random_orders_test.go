@@ -23,18 +23,17 @@ import (
 	"ordering/shared/tender"
 )
 
-// till is the second half of a world: guests order their carts, the provider and the bank do as they like, kitchens cook, and clocks
-// jump over all of it.
+// till is the ordering half of a world: guests place orders, the provider and the bank fail at random, kitchens cook, and clocks jump.
 type till struct {
 	*ordertest.Provider
 	desk   *order.Service
 	placer *order.Checkout
-	bought []bought // what guests were told that it stands
-	carts  []string // that were submitted
+	bought []bought // orders that guests have a confirmation of
+	carts  []string // carts that were submitted
 	latest time.Time
 }
 
-// bought is an order as its guest was told of it.
+// bought is an order as its guest saw it confirmed.
 type bought struct {
 	token, store string
 	total        money.Amount
@@ -48,7 +47,7 @@ func newTill(s *site) *till {
 	return t
 }
 
-// order has a guest make the cart ready as far as that goes, and pay.
+// order prepares the guest's cart as far as possible, and pays.
 func (w *world) order(g int) {
 	for range 2 {
 		if w.guests[g] = w.read(w.guests[g]); len(w.guests[g].Lines) == 0 {
@@ -73,10 +72,10 @@ func (w *world) order(g int) {
 	w.tell("guest %d orders, the card is %s, the provider away %v: %s %v", g, method, w.till.Down, o.Status, err)
 	free := len(b.Problems) == 0 && len(b.Changes) == 0
 	switch {
-	case problem.Is(err, problem.PaymentUnavailable): // the guest gives up: the reconciler knows how it ended
+	case problem.Is(err, problem.PaymentUnavailable): // the guest gives up; the reconciler finishes it
 		w.leave(g)
 	case err != nil:
-		// The cart may have outgrown the place that it holds, when others have the rest of it.
+		// The cart may no longer fit its held timeslot when others have the remaining capacity.
 		if free && !w.turned && !problem.Is(err, problem.TimeslotFull) {
 			w.t.Errorf("nothing stood in the way, and: %v", err)
 		}
@@ -84,7 +83,7 @@ func (w *world) order(g int) {
 	case o.Status == order.Authentication:
 		w.till.carts = append(w.till.carts, b.OrderID)
 		w.guests[g], w.lines[g] = basketview.Basket{}, nil
-		if w.rng.IntN(2) == 0 { // else the guest is gone
+		if w.rng.IntN(2) == 0 { // else the guest has left
 			w.till.Bank(w.rng.IntN(3) > 0)
 			if o, err = w.till.desk.Authenticated(context.Background(), o.Token); err != nil {
 				w.t.Error(err)
@@ -113,7 +112,7 @@ func (w *world) leave(g int) {
 	w.guests[g], w.lines[g] = basketview.Basket{}, nil
 }
 
-// told notes what a guest was told.
+// told records a confirmation that a guest received.
 func (w *world) told(o order.Order) {
 	if o.Status.Placed() {
 		w.till.bought = append(w.till.bought, bought{o.Token, o.Location.ID, o.Total, o.Start})
@@ -121,7 +120,7 @@ func (w *world) told(o order.Order) {
 	}
 }
 
-// aftermath moves what was ordered: kitchens, guests who think again, the provider that is away, the reconciler.
+// aftermath changes placed orders: kitchens, cancelling guests, provider outages, the reconciler.
 func (w *world) aftermath() {
 	ctx := context.Background()
 	if len(w.till.bought) > 0 && w.rng.IntN(3) > 0 {
@@ -157,7 +156,7 @@ func (w *world) aftermath() {
 	}
 }
 
-// orders: what a guest was told of stands as it was, whatever the clocks say.
+// orders checks that confirmed orders stay the same, whatever the clocks show.
 func (w *world) orders() {
 	if now := w.clock.Now(); now.After(w.till.latest) {
 		w.till.latest = now
@@ -172,8 +171,8 @@ func (w *world) orders() {
 	}
 }
 
-// settle lets everything come to rest after the last of all times that a clock has shown, and holds all against all: guests, carts,
-// orders, the provider's ledger, the timeslots, the outbox. An occupancy is kept for thirty days: what is older is not looked for there.
+// settle finishes all work after the latest time that any clock has shown, and compares guests, carts, orders, the provider's ledger, the
+// timeslots and the outbox. Occupancies are deleted after thirty days, so it ignores older ones.
 func (w *world) settle() {
 	ctx := context.Background()
 	w.till.Down = false
@@ -207,7 +206,7 @@ func (w *world) settle() {
 	for _, i := range w.till.Ledger() {
 		token, err := order.Of(ctx, w.table, i.Order)
 		if problem.Is(err, problem.OrderNotFound) && i.Captured == i.Refunded && i.State != tender.IntentAuthorised {
-			continue // never paid, and forgotten after a month
+			continue // never paid, and deleted after a month
 		}
 		o, err := order.Load(ctx, w.table, token)
 		if err != nil {

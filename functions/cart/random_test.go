@@ -21,9 +21,9 @@ import (
 	"ordering/shared/timeslot"
 )
 
-// Guests fill, change, move, time and order their carts at random, in two tabs each, while menus, hours and clocks change under them.
-// Whatever happens, sums add up, versions go up by one with a change and not without, holds are real and within what the kitchen
-// takes, no line is lost that its guest did not take out, what was ordered stands, and all the money is accounted for. A seed is a whole story: it is named when it breaks.
+// Guests fill, change, move, time and order their carts at random, in two tabs each, while menus, hours and clocks change. The invariants:
+// sums add up, a version increases by one with each change, holds are real and within the kitchen's capacity, only the guest removes lines,
+// confirmed orders stay, and all money is accounted for. One seed determines a whole story; a failure names the seed.
 func TestRandomCartsKeepTheirInvariants(t *testing.T) {
 	const few = 8
 	stories, steps := 0, 60
@@ -64,22 +64,22 @@ func TestRandomCartsKeepTheirInvariants(t *testing.T) {
 	}
 }
 
-// world is some restaurants, and guests with a cart each.
+// world is some restaurants, and guests with one cart each.
 type world struct {
 	*site
 	till   *till
 	rng    *rand.Rand
 	menu   menu.File
-	guests []basketview.Basket // as each last saw it; no OrderID: none yet
+	guests []basketview.Basket // as each last saw it; no OrderID: no cart yet
 	lines  []map[string]held
 	stores []location.Location
-	// wrong is a clock that also goes back, and turned that it has: what was held by then may have been given to others.
+	// wrong is a clock that also goes back; turned is true after it did: earlier holds may then have gone to others.
 	wrong, turned bool
 	story         []string
 	done          map[string]int
 }
 
-// held is what a guest put into a line.
+// held is the content of a line.
 type held struct {
 	item     string
 	quantity int
@@ -148,7 +148,7 @@ func (w *world) step() {
 	}
 }
 
-// environment changes what no guest can: the time, what is sold out, hours, prices.
+// environment changes the time, sold-out items, hours and prices.
 func (w *world) environment() {
 	store := pick(w, w.stores...)
 	switch w.rng.IntN(9) {
@@ -160,7 +160,7 @@ func (w *world) environment() {
 		case w.wrong && w.rng.IntN(3) == 0:
 			jump = pick(w, -90*time.Minute, -30*time.Hour)
 		case w.rng.IntN(12) == 0:
-			jump = 8 * 24 * time.Hour // carts end after a week
+			jump = 8 * 24 * time.Hour // carts expire after a week
 		}
 		w.tell("the clock jumps by %v", jump)
 		w.turned = w.turned || jump < 0
@@ -181,7 +181,7 @@ func (w *world) environment() {
 			w.t.Fatal(err)
 		}
 	}
-	w.clock.Pass(6 * time.Second) // what is in memory has been read again
+	w.clock.Pass(6 * time.Second) // the caches have expired
 }
 
 func (w *world) begin(g int) {
@@ -193,8 +193,8 @@ func (w *world) begin(g int) {
 	}
 }
 
-// change sends a change of the guest's cart, at times from a tab that is behind, at times twice. It gives the answer when the
-// change was made, and false after it has proved that a refusal changed nothing.
+// send sends a change of the guest's cart, sometimes from a stale tab, sometimes twice. It returns the answer if the change succeeded. It
+// returns false after a refusal, and checks that the refusal changed nothing.
 func (w *world) send(g int, what, method, path string, body any) (answer, bool) {
 	before := w.read(w.guests[g])
 	w.guests[g] = before
@@ -279,7 +279,7 @@ func (w *world) remove(g int, l basketview.Line) {
 	}
 }
 
-// choose holds a time, as soon as possible or one of those that are listed, or gives it up.
+// choose holds a time, as soon as possible or a listed one, or releases it.
 func (w *world) choose(g int) {
 	path := "/timeslots/" + w.guests[g].OrderID
 	switch w.rng.IntN(4) {
@@ -307,7 +307,7 @@ func (w *world) choose(g int) {
 		if ok && !a.basket.Hold.Start.Equal(slot.Start) {
 			w.t.Errorf("asked for %v, got %+v", slot.Start, a.basket.Hold)
 		}
-		for _, c := range slot.Changes { // the dry run said so
+		for _, c := range slot.Changes { // the dry run listed it
 			if ok && !slices.ContainsFunc(a.basket.Changes, func(x basketview.Change) bool { return x.Kind == c.Kind && x.LineID == c.LineID }) {
 				w.t.Errorf("%v was to change %+v, and did not: %+v", slot.Start, c, a.basket.Changes)
 			}
@@ -315,7 +315,7 @@ func (w *world) choose(g int) {
 	}
 }
 
-// accept takes over what changed: only what was named leaves.
+// accept accepts the changes: only the listed lines leave.
 func (w *world) accept(g int) {
 	before := w.read(w.guests[g])
 	if _, ok := w.send(g, "accept", "PUT", "/orders/"+before.OrderID, map[string]any{"acceptChanges": true}); !ok {
@@ -332,7 +332,7 @@ func (w *world) accept(g int) {
 	}
 }
 
-// move tries the cart elsewhere: the old one stays as it is, whether the guest takes the new one or not.
+// move tries the cart at another restaurant: the old cart does not change, whether the guest takes the new one or not.
 func (w *world) move(g int) {
 	old, store := w.read(w.guests[g]), pick(w, w.stores...)
 	a := w.call("POST", "/orders", map[string]any{"locationId": store.ID, "handoff": pick(w, 2, 4), "category": "everyday", "from": old.OrderID})
@@ -355,14 +355,14 @@ func (w *world) tip(g int) {
 		map[string]any{"kind": "none"}, map[string]any{"kind": "percent", "percent": 15}, map[string]any{"kind": "amount", "amount": map[string]any{"minor": 1 + w.rng.IntN(1500), "currency": "usd"}})})
 }
 
-// check reads everything back and holds it against what the guests did.
+// check reads everything back and compares it with the guests' actions.
 func (w *world) check() {
 	for g, b := range w.guests {
 		if b.OrderID == "" {
 			continue
 		}
 		a := w.call("GET", "/orders/"+b.OrderID, nil)
-		if a.status == http.StatusNotFound { // a week has gone by
+		if a.status == http.StatusNotFound { // a week has passed
 			w.guests[g] = basketview.Basket{}
 			continue
 		}
@@ -396,7 +396,7 @@ func (w *world) sums(b basketview.Basket) {
 	}
 }
 
-// obstacles speak of what is there, and each can be mended.
+// obstacles checks that each problem refers to an existing line and can be resolved.
 func (w *world) obstacles(b basketview.Basket) {
 	lines := contents(b)
 	for _, p := range b.Problems {
@@ -415,7 +415,7 @@ func (w *world) obstacles(b basketview.Basket) {
 	}
 }
 
-// places: no slot has more than the kitchen takes, no cart two places, and what a cart says that it holds is really held.
+// places checks that no slot exceeds its capacity, no cart has two places, and each cart's hold exists in the table.
 func (w *world) places() {
 	now, taken := w.clock.Now(), map[string][]time.Time{}
 	for _, store := range w.stores {

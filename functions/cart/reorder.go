@@ -16,7 +16,7 @@ type reorderInput struct {
 	IdempotencyKey string `header:"Idempotency-Key" maxLength:"64" doc:"Repeating a key gives the same basket"`
 }
 
-// reorder makes a new basket of an order. Whoever holds the order's token owns it; the basket's id is made of it and the key.
+// reorder makes a new basket of an order. The order's token authorises it. The basket's id derives from the token and the idempotency key.
 func (c *Cart) reorder(ctx context.Context, in *reorderInput) (*basketOutput, error) {
 	if err := order.CheckKey(in.IdempotencyKey); err != nil {
 		return nil, err
@@ -35,7 +35,7 @@ func (c *Cart) reorder(ctx context.Context, in *reorderInput) (*basketOutput, er
 		return nil, err
 	}
 	err = c.table.Write(ctx, b.Begin(pc.Now)...)
-	if table.Failed(err, basket.Key(b.ID)) { // the request has come before: its basket stands as its guest has left it
+	if table.Failed(err, basket.Key(b.ID)) { // a retry: return the basket in its current state
 		if b, pc, err = c.load(ctx, b.ID); err != nil {
 			return nil, err
 		}

@@ -24,7 +24,7 @@ const (
 	reorderKey  = "a-key-of-the-guest"
 )
 
-// madeOf demands that a basket is filed beside the one that it was made of, so that an erasure finds it.
+// madeOf checks that a basket is linked to its source, so that an erasure finds it.
 func (s *site) madeOf(from, id string) {
 	s.t.Helper()
 	page, err := s.table.Query(s.t.Context(), table.Query{PK: basket.Key(from).PK})
@@ -42,7 +42,7 @@ func (s *site) madeOf(from, id string) {
 	}
 }
 
-// ordered leaves an order in the table: two burgers on brioche for 10.75 each, and a feast.
+// ordered stores an order: two burgers on brioche for 10.75 each, and a feast.
 func (s *site) ordered(status order.Status) {
 	s.t.Helper()
 	o := order.Order{}
@@ -89,7 +89,7 @@ func TestAnOrderAgain(t *testing.T) {
 	if len(accepted.Lines) != 1 || accepted.Totals.Subtotal.Minor != 9000 {
 		t.Errorf("accepted: %+v", accepted.Lines)
 	}
-	// The same wish once more finds the basket as its guest has left it; another wish makes another basket.
+	// A repeated key returns the existing basket; another key makes another basket.
 	if same := s.ok(again(reorderKey)).basket; same.OrderID != b.OrderID || same.Version != accepted.Version || len(same.Lines) != 1 {
 		t.Errorf("the same wish: %+v", same)
 	}

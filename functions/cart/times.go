@@ -76,7 +76,7 @@ func (c *Cart) hold(ctx context.Context, in *holdInput) (*basketOutput, error) {
 	return out, err
 }
 
-// left returns the basket that b leaves, if it still holds a timeslot of a location that exists; nil otherwise.
+// previousHold returns the basket that b replaces, if it still holds a timeslot of a location that exists; nil otherwise.
 func (c *Cart) previousHold(ctx context.Context, b basket.Basket, pc basket.PricingContext) (*basket.PreviousHold, error) {
 	if b.TakesOverFrom() == "" {
 		return nil, nil

@@ -20,7 +20,7 @@ import (
 	"ordering/shared/telemetry"
 )
 
-// listing is the answer of the times of a basket.
+// listing is the answer with the times of a basket.
 type listing struct {
 	ASAP *cart.TimeLeft
 	Days []cart.DayAhead
@@ -36,7 +36,7 @@ func (s *site) times(b basketview.Basket, query string) listing {
 	return l
 }
 
-// at is a wall time of the test's day in Tulsa.
+// at returns a wall time on the test's day in Tulsa.
 func at(t testing.TB, wall string) time.Time {
 	t.Helper()
 	zone, err := time.LoadLocation("America/Chicago")
@@ -97,7 +97,7 @@ func TestHoldingATime(t *testing.T) {
 	s.refused(s.hold(b, map[string]any{}), problem.TimeslotMissing)
 	s.refused(s.hold(b, map[string]any{"start": at(t, "18:07")}), problem.TimeslotUnavailable)
 	s.refused(s.hold(b, map[string]any{"start": at(t, "09:00")}), problem.TimeslotUnavailable)
-	// In UTC this one is in the year 10000, which no answer can be written with.
+	// In UTC this time is in the year 10000, which no answer can contain.
 	for _, far := range []string{"9999-12-31T23:59:59-12:00", "0000-01-01T00:00:00Z", "2028-01-01T18:00:00Z"} {
 		s.refused(s.hold(b, map[string]any{"start": far}), problem.Invalid)
 	}
@@ -108,7 +108,7 @@ func TestHoldingATime(t *testing.T) {
 	s.ok(s.call("DELETE", "/timeslots/"+b.OrderID, nil, "If-Match", fmt.Sprint(b.Version)))
 }
 
-// The place that a basket leaves is free at once, and the one that it moves to is its own even in a full slot's list.
+// Moving a hold frees the old place at once, and a full slot is not full for the basket that holds it.
 func TestMovingAHoldGivesTheOldPlaceBack(t *testing.T) {
 	s := open(t)
 	s.tulsa.Capacity = location.Capacity{Minutes: 60, Orders: 1}
@@ -134,8 +134,8 @@ func TestMovingAHoldGivesTheOldPlaceBack(t *testing.T) {
 	s.ok(s.hold(a, six))
 }
 
-// Fault 5: 200 guests, each with a basket, go for a slot with room for nine. Nine hold it, the baskets of the others stay as
-// they were, and another slot is offered to each.
+// Fault 5: 200 guests, each with a basket, request a slot with room for nine. Nine hold it, the other baskets do not change, and each other
+// guest is offered another slot.
 func TestTwoHundredBasketsForNinePlaces(t *testing.T) {
 	const guests, places = 200, 9
 	s := open(t)
@@ -169,7 +169,7 @@ func TestTwoHundredBasketsForNinePlaces(t *testing.T) {
 	}
 }
 
-// One script cannot keep a restaurant's times taken, however many carts it makes; a guest from elsewhere orders beside it.
+// One client cannot hold all of a restaurant's times with many carts; a guest from another network can still order.
 func TestAScriptHoldsSoManyTimes(t *testing.T) {
 	s := open(t)
 	hold := func() answer {
@@ -194,13 +194,13 @@ func TestAScriptHoldsSoManyTimes(t *testing.T) {
 	}
 	s.network = "203.0.113.8:4711"
 	s.ok(hold())
-	s.network = "203.0.113.7:4712" // another connection is no other client
+	s.network = "203.0.113.7:4712" // another port is the same client
 	s.refused(hold(), problem.TooManyHolds)
 	s.clock.Pass(10 * time.Minute)
 	s.ok(hold())
 }
 
-// Every day is listed, and the closed ones say why; how many there are is the brand's, and more for catering.
+// Every day is listed, and closed days have a reason. The brand sets the number of days, with more for catering.
 func TestDaysAheadSayWhyTheyAreClosed(t *testing.T) {
 	s := open(t) // a Tuesday
 	s.tulsa.Hours.Regular[time.Thursday] = nil
@@ -231,7 +231,7 @@ func date(t testing.TB, s string) location.Date {
 	return d
 }
 
-// The list of times is a dry run: each says what would change of the basket, and asking changes nothing of it.
+// The list of times is a dry run: each time lists the changes of the basket, and listing changes nothing.
 func TestEachTimeSaysWhatWouldChange(t *testing.T) {
 	s := open(t)
 	b := s.ok(s.add(s.start("tulsa"), "burger")).basket

@@ -1,4 +1,4 @@
-// Package geoip says which country a guest is in, so that the site can offer the one of that country.
+// Package geoip returns the country of a guest, so that the site can suggest that country's site.
 package geoip
 
 import (
@@ -16,12 +16,10 @@ import (
 	"ordering/functions/api"
 )
 
-// Header is how CloudFront tells the country of a viewer. It puts its own in place of one that the viewer sent; whoever stands in for it
-// must do the same.
+// Header contains the country of the viewer. CloudFront overwrites a value that the viewer sent; a local proxy must do the same.
 const Header = "CloudFront-Viewer-Country"
 
-// File is the name of the database beside the function's program, and Package the npm package that it comes in, with what it is called
-// there. It is in the public domain (CC0).
+// File is the database's name beside the function's program. Package is its path in the npm package. It is in the public domain (CC0).
 const (
 	File    = "country.mmdb"
 	Package = "node_modules/@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb"
@@ -32,8 +30,8 @@ type Geoip struct {
 	open func() *maxminddb.Reader // nil when it cannot be opened
 }
 
-// New makes the function over the database of countries at path. It is not opened before somebody is looked up in it: CloudFront knows
-// nearly everybody's country by itself.
+// New returns the function over the database of countries at path. It opens the database on the first lookup, because CloudFront knows the
+// country of nearly every guest.
 func New(path string) *Geoip {
 	return &Geoip{open: sync.OnceValue(func() *maxminddb.Reader {
 		db, err := maxminddb.Open(path)
@@ -45,7 +43,7 @@ func New(path string) *Geoip {
 	})}
 }
 
-// Operations describes the calls of this function. It answers without huma, which would take as long to start as all the rest.
+// Operations describes the calls of this function. It answers without huma, which would double its cold start.
 func (g *Geoip) Operations() []api.Operation {
 	country := &huma.Schema{Type: huma.TypeString, Description: "ISO 3166-1 alpha-2; absent when nobody knows"}
 	return []api.Operation{api.Plain(huma.Operation{
@@ -74,12 +72,12 @@ func (g *Geoip) get(w http.ResponseWriter, r *http.Request) {
 	_, _ = io.WriteString(w, `{"country":"`+code+`"}`)
 }
 
-// lookup finds the country of a network as api.Network tells it; "" when the database has none for it.
+// lookup returns the country of a network from api.Network; "" when the database has none.
 func (g *Geoip) lookup(network string) (string, error) {
 	address, _, _ := strings.Cut(network, "/")
 	ip, err := netip.ParseAddr(address)
 	if err != nil || ip.IsPrivate() {
-		return "", nil // the machine itself, or its neighbour
+		return "", nil // loopback or a private network
 	}
 	db := g.open()
 	if db == nil {
@@ -97,7 +95,7 @@ func (g *Geoip) lookup(network string) (string, error) {
 	return found.Code, nil
 }
 
-// known says whether the code is one of a country. CloudFront says XX of an address that it cannot place.
+// known reports whether the code is a country's. CloudFront sends XX for an address that it cannot locate.
 func known(code string) bool {
 	return len(code) == 2 && code != "XX" && strings.Trim(code, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") == ""
 }

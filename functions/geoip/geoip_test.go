@@ -15,7 +15,7 @@ var database = filepath.Join("..", "..", Package)
 func ask(t *testing.T, g *Geoip, from, header string) (int, string) {
 	r := httptest.NewRequest(http.MethodGet, "/api/getGeoFromIp", nil)
 	r.RemoteAddr = from
-	r.Header.Set("brand-id", "3") // as every call of the site has it
+	r.Header.Set("brand-id", "3") // as in every call of the site
 	if header != "" {
 		r.Header.Set(Header, header)
 	}
@@ -43,7 +43,7 @@ func TestCountry(t *testing.T) {
 	}
 }
 
-// Without its database the function knows what CloudFront says, and otherwise nothing; nobody gets an error for it.
+// Without its database the function uses CloudFront's header, else answers without a country and without an error.
 func TestDatabaseIsOpenedWhenSomebodyIsLookedUp(t *testing.T) {
 	g := New(filepath.Join(t.TempDir(), "none.mmdb"))
 	if code, got := ask(t, g, "8.8.8.8:1", "CA"); code != 200 || got != `{"country":"CA"}` {

@@ -19,17 +19,17 @@ type Holiday struct {
 	now      func() time.Time
 }
 
-// Schedules is when the function is called by the clock.
+// Schedules is when the scheduler calls the function.
 var Schedules = []schedule.Schedule{holiday.Schedule(setFlag)}
 
 const setFlag = "holiday-flag"
 
-// New makes the function over the table.
+// New returns the function over the table.
 func New(t table.Table, b brand.Brand, now func() time.Time) *Holiday {
 	return &Holiday{calendar: holiday.NewCalendar(t, b, now), table: t, brand: b, now: now}
 }
 
-// Jobs are what a schedule asks for.
+// Jobs returns the handlers of the schedules.
 func (h *Holiday) Jobs() schedule.Jobs {
 	return schedule.Jobs{setFlag: func(ctx context.Context, _ schedule.Call) error { return holiday.SetFlag(ctx, h.table, h.brand, h.now) }}
 }
@@ -51,7 +51,7 @@ func (h *Holiday) check(ctx context.Context, in *checkInput) (*checkOutput, erro
 	return out, nil
 }
 
-// locationOf reads the restaurant that the filter names; "" when there is none.
+// locationOf returns the restaurant's id in the filter; "" for an empty filter.
 func locationOf(text string) (string, error) {
 	asked, err := filter.Properties[string]{
 		"location.id": filter.Text(func(id string) string { return id }).Only(filter.Eq),

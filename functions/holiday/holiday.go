@@ -1,4 +1,4 @@
-// Package holiday answers whether a holiday is on, for the whole brand or for one restaurant.
+// Package holiday reports whether a holiday is on, for the whole brand or for one restaurant.
 package holiday
 
 import (

@@ -5,12 +5,12 @@ import (
 	"sync"
 )
 
-// cacheSize is how many bytes of made pictures are kept; the largest answer fits (see put). It serves one machine: in the cloud CloudFront
-// caches the answers.
+// cacheSize is the capacity in bytes; the largest answer fits (see put). The cache helps on one machine: in the cloud CloudFront caches the
+// answers.
 const cacheSize = 2 * MaxAnswer
 
-// cache keeps made pictures and evicts the least recently used. It belongs to one process: in the cloud each process finds out once that a
-// picture is too large, for at most 13 seconds of CPU (npm run bench).
+// cache keeps encoded pictures and evicts the least recently used. Each process has its own, so in the cloud each process learns separately
+// that a picture is too large, for at most 13 seconds of CPU (npm run bench).
 type cache struct {
 	size   int // bytes
 	mu     sync.Mutex

@@ -23,10 +23,10 @@ const (
 // MaxAnswer is the largest answer in bytes: as base64 it has to fit Lambda's 6 MB.
 const MaxAnswer = 4_400_000
 
-// encoderVersion is part of every tag. Increment it when package picture makes other bytes of the same file.
+// encoderVersion is part of every tag. Increment it when package picture encodes a file differently.
 const encoderVersion = 3
 
-// answer is a picture as it is sent.
+// answer is an encoded picture.
 type answer struct {
 	kind    string // media type
 	data    []byte // nil when the picture cannot be made small enough
@@ -54,7 +54,7 @@ func (s *Images) get(ctx context.Context, in *getInput) (*getOutput, error) {
 	return out, nil
 }
 
-// find gives the picture and its tag: built, cached, or made now. The answer is nil when ifNoneMatch has the tag.
+// find returns the picture and its tag: built, cached, or encoded now. The answer is nil when ifNoneMatch has the tag.
 func (s *Images) find(ctx context.Context, p params, ifNoneMatch string) (*answer, string, error) {
 	if file, kind := s.openBuilt(ctx, p); file != nil {
 		defer file.Close()
@@ -96,7 +96,7 @@ func tagOf(parts ...string) string {
 	return fmt.Sprintf(`"%x"`, h.Sum(nil)[:16])
 }
 
-// make makes the picture, after the ones that other requests make. Until then nothing of the file is read.
+// make encodes the picture after those of earlier requests. It reads the file only when its turn comes.
 func (s *Images) make(ctx context.Context, p params, file *File, tag string) (*answer, error) {
 	select {
 	case s.making <- struct{}{}:
@@ -104,10 +104,10 @@ func (s *Images) make(ctx context.Context, p params, file *File, tag string) (*a
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
-	if made := s.cache.get(tag); made != nil { // by the request before
+	if made := s.cache.get(tag); made != nil { // an earlier request encoded it
 		return made, nil
 	}
-	// The fallback replaces a picture of this width that is too large, in each quality that is not below its own.
+	// The fallback replaces a picture of this width that is too large, at its own quality and above.
 	fallbackTag := tagOf("fallback", file.Version, p.path, strconv.Itoa(p.width), strconv.FormatBool(p.webp))
 	made := s.cache.get(fallbackTag)
 	if made == nil || made.quality > p.quality {
@@ -122,7 +122,7 @@ func (s *Images) make(ctx context.Context, p params, file *File, tag string) (*a
 	return made, nil
 }
 
-// decodeAndFit makes and caches the picture, or its fallback. The answer has no data when nothing is small enough.
+// decodeAndFit encodes and caches the picture, or its fallback. The answer has no data when nothing is small enough.
 func (s *Images) decodeAndFit(ctx context.Context, p params, file *File, tag, fallbackTag string) (*answer, error) {
 	src, err := file.whole(ctx, maxSource)
 	if err != nil {
@@ -146,8 +146,8 @@ func (s *Images) decodeAndFit(ctx context.Context, p params, file *File, tag, fa
 	return made, nil
 }
 
-// Shrink makes the picture wanted. While it has more bytes than the limit, it lowers the quality and then the width, and sets want to what
-// was made. It decodes the source once. It returns errTooLarge when nothing is small enough, and errors of package picture.
+// Shrink encodes the picture wanted. While it has more bytes than the limit, it lowers the quality and then the width, and sets want to the
+// result. It decodes the source once. It returns errTooLarge when nothing is small enough, and errors of package picture.
 func Shrink(ctx context.Context, src []byte, want *picture.Want, limit int) ([]byte, picture.Info, error) {
 	p, err := picture.Decode(ctx, src, *want)
 	for err == nil {
@@ -166,7 +166,7 @@ func Shrink(ctx context.Context, src []byte, want *picture.Want, limit int) ([]b
 	return nil, picture.Info{}, err
 }
 
-// reduce lowers the quality or the width of a picture with so many bytes. It is false at the lowest.
+// reduce lowers the quality or the width of a picture with size bytes. It returns false at the lowest.
 func reduce(want *picture.Want, made picture.Info, size int) bool {
 	if made.Format != picture.PNG {
 		for i := len(qualities) - 1; i >= 0; i-- {
@@ -186,7 +186,7 @@ func reduce(want *picture.Want, made picture.Info, size int) bool {
 	return narrower > 0
 }
 
-// toProblem maps an error to what the caller can act on.
+// toProblem maps an error to one that the caller can act on.
 func toProblem(ctx context.Context, err error) error {
 	switch {
 	case ctx.Err() != nil:

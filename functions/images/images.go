@@ -1,5 +1,5 @@
-// Package images serves the brand's own pictures in the size and format that a screen asks for: as the build made them, or made on request.
-// A picture is a path among the brand's files; nothing is fetched from other addresses.
+// Package images serves the brand's own pictures in the size and format that a screen requests, built or encoded on request. A picture is a
+// path among the brand's files; the function fetches nothing from other addresses.
 package images
 
 import (
@@ -20,13 +20,13 @@ type Images struct {
 	source Source
 	built  *builtWidths
 	cache  *cache
-	// making is held while a picture is made: one at a time, so that on one machine pictures leave memory and processors to orders. In the
+	// making is held while a picture is encoded: one at a time, so that on one machine pictures leave memory and CPU to orders. In the
 	// cloud a process has one request.
 	making chan struct{}
 	limit  int // bytes of an answer
 }
 
-// New makes the function over the brand's files.
+// New returns the function over the brand's files.
 func New(source Source, now func() time.Time) *Images {
 	return &Images{
 		source: source, built: &builtWidths{source: source, now: now}, cache: newCache(cacheSize),
@@ -53,7 +53,7 @@ type getOutput struct {
 	Body        []byte
 }
 
-// Operations describes the calls of this function. HEAD is an operation of its own because API Gateway needs a route for it.
+// Operations describes the calls of this function. HEAD is a separate operation because API Gateway needs a route for it.
 func (s *Images) Operations() []api.Operation {
 	describe := func(id, method string, hidden bool) api.Operation {
 		content := map[string]*huma.MediaType{}

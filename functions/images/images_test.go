@@ -37,12 +37,12 @@ func newSite(t testing.TB) *site {
 	return s
 }
 
-// over has the function read another source.
+// over replaces the function's source.
 func (s *site) over(source images.Source) {
 	s.handler = apitest.Handler(s.TB, images.New(source, func() time.Time { return s.now }).Operations())
 }
 
-// put writes a file and gives its address.
+// put writes a file and returns its path.
 func (s *site) put(name string, data []byte) string {
 	s.Helper()
 	path := filepath.Join(s.dir, filepath.FromSlash(name))
@@ -55,7 +55,7 @@ func (s *site) put(name string, data []byte) string {
 	return "/" + name
 }
 
-// ask asks for a picture as a browser does: parameters in pairs, and headers after them.
+// ask requests a picture like a browser. The headers are pairs.
 func (s *site) ask(address, width, quality string, headers ...string) *httptest.ResponseRecorder {
 	query := url.Values{"url": {address}, "w": {width}}
 	if quality != "" {
@@ -91,7 +91,7 @@ func pngOf(t testing.TB, p image.Image) []byte {
 	return encoded(t, func(w io.Writer) error { return png.Encode(w, p) })
 }
 
-// seeThrough is a scene that fades out to the right.
+// seeThrough returns a scene that becomes transparent to the right.
 func seeThrough(w, h int) *image.NRGBA {
 	p := picturetest.Scene(1, w, h)
 	for i := 3; i < len(p.Pix); i += 4 {
@@ -205,7 +205,7 @@ func TestAnswersCanBeKept(t *testing.T) {
 	}
 }
 
-// Fault 23: what is asked for is one of a few, and of each there is one way to say it.
+// Fault 23: parameters have few valid values, and each value has one spelling.
 func TestWhatIsNoneOfAFewIsRefused(t *testing.T) {
 	s := newSite(t)
 	photo := s.put("photo.jpg", jpegOf(t, picturetest.Scene(0, 20, 20)))
@@ -230,7 +230,7 @@ func TestWhatIsNoneOfAFewIsRefused(t *testing.T) {
 	}
 }
 
-// demand says that an answer is a problem that says what to do, and that nothing keeps it.
+// demand checks that an answer is a problem with a usable message, and is not cached.
 func demand(t testing.TB, what string, r *httptest.ResponseRecorder, status int, code, message string) {
 	t.Helper()
 	if r.Code != status || !strings.Contains(r.Body.String(), `"code":"`+code+`"`) || !strings.Contains(r.Body.String(), message) ||

@@ -33,7 +33,7 @@ func sizeOf(t testing.TB, data []byte) image.Point {
 	return image.Pt(info.Width, info.Height)
 }
 
-// A change of the bytes needs another encoderVersion. (Another processor's floating point makes other bytes; no machine sees its tags.)
+// A change of the bytes needs another encoderVersion. (Floating point on other processors gives other bytes, but they do not share tags.)
 func TestTagChangesWithTheEncoder(t *testing.T) {
 	if runtime.GOARCH != "amd64" {
 		t.Skip("the bytes are those of amd64")
@@ -53,7 +53,7 @@ func TestTagChangesWithTheEncoder(t *testing.T) {
 	}
 }
 
-// slow is a source whose files come when they are let.
+// slow is a source that blocks reads until release.
 type slow struct {
 	data    []byte
 	release chan struct{}
@@ -92,8 +92,8 @@ func (f *slowFile) Read(p []byte) (int, error) {
 
 func (f *slowFile) Close() error { return nil }
 
-// However many ask, one picture is made at a time, of one file in memory; who waits and goes is forgotten at once; and what one had made the
-// next one has without waiting.
+// One picture is encoded at a time, with one file in memory. A cancelled request stops waiting at once. A request for the same picture gets
+// the cached result.
 func TestOnePictureAtATime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newSite(t)
@@ -120,7 +120,7 @@ func TestOnePictureAtATime(t *testing.T) {
 		if len(done) != 1 || (<-done).name != 12 {
 			t.Fatal("who has gone still waits")
 		}
-		for range 10 { // a read for each of the ten pictures, and none for who asked second
+		for range 10 { // one read for each of the ten pictures, none for the repeated requests
 			source.release <- struct{}{}
 		}
 		for range 20 {
@@ -134,7 +134,7 @@ func TestOnePictureAtATime(t *testing.T) {
 	})
 }
 
-// Whoever waits too long for the others is told so, before Lambda or a browser loses patience.
+// A request that waits too long gets an error before the timeout of Lambda or the browser.
 func TestWaitingEnds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newSite(t)
@@ -142,7 +142,7 @@ func TestWaitingEnds(t *testing.T) {
 		defer close(source.release)
 		s.over(source)
 		begun := time.Now()
-		go s.ask("/a.jpg", "8", "") // whose file does not come
+		go s.ask("/a.jpg", "8", "") // its file never arrives
 		synctest.Wait()
 		demand(t, "the second", s.ask("/b.jpg", "8", ""), 503, "store-unavailable", "try again")
 		if waited := time.Since(begun); waited > 25*time.Second {
@@ -151,7 +151,7 @@ func TestWaitingEnds(t *testing.T) {
 	})
 }
 
-// away is a source that cannot be reached, or breaks off.
+// away is a source that is unavailable, or breaks off.
 type away struct{ broken bool }
 
 func (a away) Open(context.Context, string) (*images.File, error) {

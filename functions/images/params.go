@@ -9,11 +9,11 @@ import (
 	"ordering/shared/problem"
 )
 
-// qualities are the ones that are made: a requested quality becomes the next one up, or the last. infra/edge/image.js does the same for its
-// cache key.
+// qualities are the available ones: a requested quality is rounded up to the next one, or down to the last. infra/edge/image.js does the
+// same for its cache key.
 var qualities = [...]int{25, 50, defaultQuality, 90}
 
-// defaultQuality is made when none is requested, and by the build.
+// defaultQuality is used when none is requested, and by the build.
 const defaultQuality = 75
 
 func foldQuality(quality int) int {
@@ -40,7 +40,7 @@ func readParams(in *getInput) (params, error) {
 	if p.path, err = picturePath(in.URL); err != nil {
 		return params{}, err
 	}
-	// Only the canonical number is valid: "0640" would be another picture to every cache.
+	// Only the canonical number is valid: caches would treat "0640" as another picture.
 	names := make([]string, len(widths))
 	for i, w := range widths {
 		names[i] = strconv.Itoa(w)
@@ -69,8 +69,8 @@ var extensions = [...]string{".jpg", ".jpeg", ".png", ".webp"}
 
 const maxPathLength = 300 // bytes
 
-// picturePath checks the path of a picture: from the root, of plain names. Nothing is decoded or cleaned, so that no other reader can
-// understand it differently.
+// picturePath checks the path of a picture: rooted, with plain names. It decodes and cleans nothing, so that no other reader can interpret
+// it differently.
 func picturePath(address string) (string, error) {
 	name, rooted := strings.CutPrefix(address, "/")
 	ok := rooted && len(name) <= maxPathLength && slices.Contains(extensions[:], path.Ext(name))
@@ -97,8 +97,8 @@ func plainName(segment string) bool {
 // hashDigits is the number of hexadecimal digits of a content hash in a name.
 const hashDigits = 16
 
-// hasContentHash reports whether the name contains a hash of the content, as built pictures and the site's assets do: the content behind
-// such a path never changes.
+// hasContentHash reports whether the name contains a hash of the content, as names of built pictures and the site's assets do: the content
+// of such a path never changes.
 func hasContentHash(name string) bool {
 	stem := strings.TrimSuffix(name, path.Ext(name))
 	dash := strings.LastIndexByte(stem, '-')

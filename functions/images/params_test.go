@@ -11,7 +11,7 @@ import (
 	"ordering/shared/picture"
 )
 
-// Whatever is put together, a path that is taken is one that every reader reads alike: in the file system, in an address, in a bucket.
+// Every accepted path means the same in the file system, in a URL and in a bucket.
 func TestPathsThatAreTakenAreRead(t *testing.T) {
 	parts := []string{"/", "/", "//", ".", "..", "...", "a", "photo", "pictures", ".jpg", ".png", ".webp", ".jpeg", ".gif", ".svg", "-", "_", "%", "%2e", "%2f", "%5c", "%00", "\\", "\x00", ":", "~", "@", "?", "#", " ", "é", "\u202e", "\xff", "C:", "http:", "x.jpg", "/x.jpg"}
 	r := rand.New(rand.NewPCG(22, 23))
@@ -36,13 +36,13 @@ func TestPathsThatAreTakenAreRead(t *testing.T) {
 	}
 }
 
-// What is too large to be sent is made of less quality first, and then narrower until it is small enough; TestTooLargeIsRemembered does it.
+// A picture that is too large gets a lower quality first, then a smaller width. TestTooLargeIsRemembered tests the whole loop.
 func TestReduce(t *testing.T) {
 	for name, c := range map[string]struct {
 		want picture.Want
 		made picture.Info
 		size int
-		then picture.Want // nothing: there is no less
+		then picture.Want // zero: nothing lower is left
 	}{
 		"a JPEG":                       {picture.Want{Width: 3840, Quality: 90}, picture.Info{Format: picture.JPEG, Width: 3840}, 5 << 20, picture.Want{Width: 3840, Quality: 75}},
 		"a WebP of little quality":     {picture.Want{Width: 3840, Quality: 50}, picture.Info{Format: picture.WebP, Width: 3000}, 5 << 20, picture.Want{Width: 3000, Quality: 25}},
@@ -66,7 +66,7 @@ func TestCacheEvictsTheLeastRecentlyUsed(t *testing.T) {
 	put("b", 40)
 	s.get("a")
 	put("c", 40)
-	put("a", 90) // is there
+	put("a", 90) // already cached
 	for name, want := range map[string]bool{"a": true, "b": false, "c": true} {
 		if got := s.get(name) != nil; got != want {
 			t.Errorf("%s is kept: %t", name, got)

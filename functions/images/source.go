@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// Source is where the brand's files are.
+// Source opens the brand's files.
 type Source interface {
 	// Open finds a file by its path below the root, such as pictures/hero.jpg, without reading it. It returns fs.ErrNotExist or ErrAway.
 	Open(ctx context.Context, path string) (*File, error)
@@ -19,7 +19,7 @@ type Source interface {
 // Roots are the folders of the brand's pictures: the operator's and the build's. In the cloud the function may read no others.
 func Roots() []string { return []string{"pictures/", "assets/"} }
 
-// ErrAway is returned while the files cannot be reached.
+// ErrAway is returned while the files are unavailable.
 var ErrAway = errors.New("the files of the brand cannot be reached")
 
 // File is an open file of the brand. The caller closes it.
@@ -55,10 +55,10 @@ type Folder struct {
 	Path string // may be missing
 }
 
-// Folders is a Source on one machine: the first folder that has a file gives it.
+// Folders is a Source on one machine: the first folder that has a file wins.
 type Folders []Folder
 
-// Open finds a file in the folders. Links out of a folder are not followed.
+// Open finds a file in the folders. It follows no links out of a folder.
 func (all Folders) Open(_ context.Context, path string) (*File, error) {
 	for _, folder := range all {
 		name, ok := strings.CutPrefix(path, folder.At)
@@ -93,7 +93,7 @@ func (folder Folder) open(name string) (*File, error) {
 	return &File{f, info.Size(), fmt.Sprintf("%d %d", info.ModTime().UnixNano(), info.Size())}, nil
 }
 
-// openError tells a missing file from one that cannot be read.
+// openError distinguishes a missing file from an unreadable one.
 func openError(err error) error {
 	if errors.Is(err, fs.ErrNotExist) {
 		return err

@@ -14,7 +14,7 @@ import (
 	"ordering/shared/picture/picturetest"
 )
 
-// addresses are no paths of pictures, however a reader might clean them: fault 22.
+// addresses are not paths of pictures, however a reader might clean them: fault 22.
 var addresses = []string{
 	"", "/", ".", "..", "photo.jpg", "./photo.jpg", "//photo.jpg", "///photo.jpg", "/./photo.jpg", "/../photo.jpg", "/pictures/../photo.jpg", "/pictures//photo.jpg", "/pictures/./photo.jpg",
 	"/photo.jpg/", "/photo.jpg/.", "/photo.jpg/..", "/pictures/", "/pictures", "/..", "/../../../../etc/passwd", "/etc/passwd", "/../secret.jpg", "/pictures/..%2fsecret.jpg", "/%2e%2e/secret.jpg", "/%252e%252e/secret.jpg",
@@ -38,7 +38,7 @@ func TestAnAddressIsThePathOfAPictureAndNothingElse(t *testing.T) {
 	}
 	for _, address := range addresses {
 		if address == "/\xff.jpg" {
-			continue // no text: what stands before the operation refuses it
+			continue // not text: api refuses it before the operation
 		}
 		r := s.ask(address, "8", "")
 		demand(t, address, r, 400, "picture-address", "by its path on this site")
@@ -111,7 +111,7 @@ func TestWhatIsNoPictureIsRefused(t *testing.T) {
 	demand(t, "a gigabyte", s.ask("/huge.jpg", "8", ""), 400, "picture-too-large", "Use a smaller one")
 }
 
-// The brand's own folder stands beside that of the site, for pictures alone, and may be missing.
+// The brand's own folder is next to the site's, has only pictures, and may be missing.
 func TestFoldersBesideEachOther(t *testing.T) {
 	s := newSite(t)
 	own := filepath.Join(t.TempDir(), "own")

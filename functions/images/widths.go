@@ -17,8 +17,8 @@ import (
 // The widths that a picture can be requested in, in pixels, ascending: the image and the device widths of the specification (§9).
 var widths = [...]int{8, 16, 32, 48, 64, 96, 128, 256, 384, 512, 640, 750, 828, 1080, 1200, 1920, 2048, 3840}
 
-// The build makes each picture below pictures/ in these widths, as files with a hash of the content in their names, and lists them in a
-// file beside them. A deployment replaces the list, so it is read again after listMaxAge.
+// The build encodes each picture below pictures/ in these widths, as files with a content hash in their names, and lists them in a file
+// beside them. A deployment replaces the list, so it is read again after listMaxAge.
 const (
 	builtFolder = "pictures/"
 	builtList   = builtFolder + "pictures.json"
@@ -43,7 +43,7 @@ type builtWidths struct {
 	read   time.Time
 }
 
-// openBuilt opens the file that the build made for the request, and gives its media type; nil when there is none.
+// openBuilt opens the file that the build encoded for the request, and returns its media type; nil when the build has no such file.
 func (s *Images) openBuilt(ctx context.Context, p params) (*File, string) {
 	name, ok := strings.CutPrefix(p.path, builtFolder)
 	if !ok || p.quality != defaultQuality || !p.webp && !p.avif {
@@ -70,7 +70,7 @@ func (s *Images) openBuilt(ctx context.Context, p params) (*File, string) {
 	return nil, ""
 }
 
-// pictures gives the list, at most listMaxAge old. While it cannot be read it is the last one; without a build it is empty.
+// pictures returns the list, at most listMaxAge old. While it cannot be read, the previous list is used; without a build it is empty.
 func (b *builtWidths) pictures(ctx context.Context) map[string]builtPicture {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -59,7 +59,7 @@ func TestLadder(t *testing.T) {
 	if r := s.ask(dish, "256", "", "Accept", browser); r.Header().Get("Content-Type") != "image/webp" {
 		t.Error("a new list is not seen")
 	}
-	// One that cannot be understood is no reason to show nothing.
+	// An invalid list must not stop pictures.
 	s.put("pictures/pictures.json", []byte(`{"dishes`))
 	s.now = s.now.Add(time.Minute)
 	if r := s.ask(dish, "256", "", "Accept", browser); r.Code != 200 {

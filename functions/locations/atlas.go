@@ -13,19 +13,19 @@ import (
 	"ordering/shared/location"
 )
 
-// Atlas is every restaurant, as a map shows it.
+// Atlas is every restaurant, for a map.
 type Atlas struct {
 	States    []AtlasState `json:"states" doc:"Those of the restaurants"`
 	Locations []Pin        `json:"locations" doc:"By country, state, city and name"`
 }
 
-// AtlasState is a state or province, named once for all its restaurants.
+// AtlasState is a state or province, listed once for all its restaurants.
 type AtlasState struct {
 	State
 	Country string `json:"country" enum:"US,CA"`
 }
 
-// Pin is a restaurant as a map shows it.
+// Pin is a restaurant on a map.
 type Pin struct {
 	ID        string  `json:"id"`
 	Slug      string  `json:"slug"`
@@ -80,7 +80,7 @@ func (l *Locations) all(ctx context.Context, in *allInput) (*allOutput, error) {
 	if err != nil {
 		return nil, err
 	}
-	// A browser may keep it, and asks each time whether a restaurant has opened or closed since.
+	// A browser may store the list but must revalidate it: a restaurant may have opened or closed.
 	out := &allOutput{Status: http.StatusOK, ETag: tag, Caching: "no-cache", Vary: "Accept-Language", Body: atlas}
 	if api.Matches(in.IfNoneMatch, tag) {
 		out.Status, out.Body = http.StatusNotModified, nil
@@ -94,7 +94,7 @@ func pin(r *location.Location, o location.Opening) Pin {
 		Latitude: degrees(r.Address.Latitude), Longitude: degrees(r.Address.Longitude), Handoffs: []int{}, Opening: opening(o),
 	}
 	if o.State == location.Open {
-		p.Opening.OpensAt = nil // a map says how long it is open, not what comes after
+		p.Opening.OpensAt = nil // a map shows how long it is open, not when it opens next
 	}
 	for _, h := range r.Orderable() {
 		p.Handoffs = append(p.Handoffs, int(h))
@@ -102,10 +102,10 @@ func pin(r *location.Location, o location.Opening) Pin {
 	return p
 }
 
-// degrees rounds to about ten metres, the width of a restaurant.
+// degrees rounds to four decimals, about ten metres.
 func degrees(d float64) float64 { return math.Round(d*1e4) / 1e4 }
 
-// tagOf is the ETag of a document: a hash of it.
+// tagOf returns the ETag of a document: a hash of it.
 func tagOf(v any) (string, error) {
 	h := fnv.New64a()
 	if err := json.NewEncoder(h).Encode(v); err != nil {

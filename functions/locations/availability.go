@@ -16,13 +16,13 @@ type availabilityOutput struct {
 	}
 }
 
-// ItemAway is an item that cannot be had.
+// ItemAway is an unavailable item.
 type ItemAway struct {
 	ItemID      string      `json:"itemId"`
 	Unavailable Unavailable `json:"unavailable"`
 }
 
-// ModifierAway is an option that cannot be had.
+// ModifierAway is an unavailable option.
 type ModifierAway struct {
 	ModifierID  string      `json:"modifierId"`
 	Unavailable Unavailable `json:"unavailable"`

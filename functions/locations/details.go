@@ -46,7 +46,7 @@ func (l *Locations) bySlug(ctx context.Context, in *slugInput) (*locationOutput,
 	return &locationOutput{Body: l.details(&found, locale.Parse(in.Language), l.now())}, nil
 }
 
-// details is a restaurant as its page shows it at now.
+// details returns a restaurant as its page shows it at now.
 func (l *Locations) details(loc *location.Location, words locale.Locale, now time.Time) LocationDetails {
 	out := LocationDetails{Location: l.show(loc, words, now), Calendars: []Calendar{}, SpecialHours: []SpecialHours{}}
 	for _, h := range loc.Orderable() {
@@ -66,11 +66,11 @@ func (l *Locations) details(loc *location.Location, words locale.Locale, now tim
 	return out
 }
 
-// upcoming is for how many days special hours are told: a guest plans a party, not next year.
+// upcoming is how many days ahead special hours are listed.
 const upcoming = 60
 
-// specialHours lists the days from today on that differ from the week of the handoff, equal days that follow each other as one. What
-// a handoff keeps as the doors do on that day goes without saying.
+// specialHours lists the days from today on that differ from the handoff's week, and joins consecutive days with equal hours. A handoff is
+// omitted on days when it has the same hours as the doors.
 func specialHours(l *location.Location, h location.Handoff, today location.Date) []SpecialHours {
 	var runs []SpecialHours
 	var last []location.Range
@@ -97,7 +97,7 @@ func specialHours(l *location.Location, h location.Handoff, today location.Date)
 	return runs
 }
 
-// special says whether the handoff's hours of the day are not those of its week.
+// special reports whether the handoff's hours on the day differ from those of its week.
 func special(l *location.Location, h location.Handoff, day location.Date) bool {
 	return !slices.Equal(l.Hours.On(h, day), l.Hours.Usual(h)[day.Weekday()])
 }
@@ -112,7 +112,7 @@ type DeliveryRadius struct {
 	Geometry     Geometry `json:"geometry" doc:"The zone as GeoJSON, a circle as many corners"`
 }
 
-// Geometry is a polygon as GeoJSON has it (RFC 7946): rings of longitude and latitude.
+// Geometry is a GeoJSON polygon (RFC 7946): rings of longitude and latitude.
 type Geometry struct {
 	Type        string         `json:"type" enum:"Polygon"`
 	Coordinates [][][2]float64 `json:"coordinates"`

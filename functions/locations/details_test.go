@@ -16,7 +16,7 @@ func TestDetailsOfALocation(t *testing.T) {
 	tulsa := some[0]
 	tulsa.Hours.Exceptions = []location.Exception{
 		{From: thanksgiving, To: thanksgiving},
-		{From: thanksgiving.Plus(1), To: thanksgiving.Plus(1), Ranges: tulsa.Hours.Regular[5]}, // as ever
+		{From: thanksgiving.Plus(1), To: thanksgiving.Plus(1), Ranges: tulsa.Hours.Regular[5]}, // the regular hours
 		{From: thanksgiving.Plus(2), To: thanksgiving.Plus(2), Handoff: location.Curbside},
 		{From: far, To: far},
 	}
@@ -62,7 +62,7 @@ func TestDetailsOfALocation(t *testing.T) {
 	if d := read[LocationDetails](t, body); d.Subtitle != "Près du parc." {
 		t.Errorf("in French: %s", d.Subtitle)
 	}
-	// One that is not open yet has a page too, which says so.
+	// A restaurant that is not open yet has a page too, with the status coming-soon.
 	_, body = get("/soon")
 	if d := read[LocationDetails](t, body); d.Status != "coming-soon" || d.Opening.State != "closed" || len(d.Handoffs) != 0 {
 		t.Errorf("coming soon: %s", body)
@@ -90,7 +90,7 @@ func TestDeliveryRadius(t *testing.T) {
 	if d := read[DeliveryRadius](t, body); d.RadiusMeters != 0 || len(d.Geometry.Coordinates[0]) != 4 || d.Geometry.Coordinates[0][0] != [2]float64{-97.8, 30.3} {
 		t.Errorf("a polygon: %s", body)
 	}
-	// The zone is told nowhere else.
+	// No other answer contains the zone.
 	for _, path := range []string{"", "/tulsa", "/all-locations", "/boss"} {
 		if _, body := get(path); contains(body, "radius") || contains(body, "polygon") {
 			t.Errorf("%s tells the zone: %s", path, body)

@@ -8,19 +8,19 @@ import (
 	"ordering/shared/money"
 )
 
-// Calories of an item or a choice; min is max where there is nothing to choose.
+// Calories of an item or a choice; min equals max without a choice.
 type Calories struct {
 	Min int `json:"min"`
 	Max int `json:"max"`
 }
 
-// Layer is one layer of a drawn burger, bottom first. By names the modifier that brings it; without By it is always there.
+// Layer is one layer of a drawn burger, bottom first. By is the modifier that adds it; without By it is always there.
 type Layer struct {
 	Layer string `json:"layer"`
 	By    string `json:"by,omitempty"`
 }
 
-// Unavailable says why an item or a choice cannot be had at the asked time.
+// Unavailable is why an item or a choice is unavailable at the requested time.
 type Unavailable struct {
 	Reason  string     `json:"reason" enum:"sold-out,not-served-now,handoff"`
 	Until   *time.Time `json:"until,omitempty" doc:"UTC; when it is back, if that is known"`
@@ -29,7 +29,7 @@ type Unavailable struct {
 	To      string     `json:"to,omitempty" doc:"HH:MM: when it ends; not after from: on the next day"`
 }
 
-// Dish is an item as the brand has it, wherever it is served.
+// Dish is the part of an item that is the same in every restaurant.
 type Dish struct {
 	ID             string    `json:"id" doc:"Brand-wide"`
 	Slug           string    `json:"slug"`
@@ -72,7 +72,7 @@ type Modifier struct {
 	Groups      []ModifierGroup `json:"groups,omitempty" doc:"What choosing this option asks next"`
 }
 
-// ModifierGroup is a question with options. It is required when minSelects is above 0.
+// ModifierGroup is a group of options. It is required when minSelects is above 0.
 type ModifierGroup struct {
 	ID         string     `json:"id"`
 	Label      string     `json:"label"`
@@ -82,17 +82,17 @@ type ModifierGroup struct {
 	Modifiers  []Modifier `json:"modifiers"`
 }
 
-// ItemDetails is a dish with all its questions.
+// ItemDetails is a dish with all its modifier groups.
 type ItemDetails struct {
 	Item
 	Groups []ModifierGroup `json:"groups"`
 	Upsell []Item          `json:"upsell,omitempty"`
 }
 
-// plenty is the most of one item that a guest is offered where the menu names no limit. The basket has its own.
+// plenty is the highest quantity offered for an item without a limit in the menu. The basket has its own limit.
 const plenty = 99
 
-// dish is what is the same of an item in every restaurant, and whether it comes without choosing anything.
+// dish returns the part of an item that is the same in every restaurant, and whether the item needs no choice.
 func dish(offer *menu.Offer, item *menu.Item, section string, words locale.Locale) (out Dish, whole bool) {
 	out = Dish{
 		ID: item.ID, Slug: item.Slug, Section: section, Label: item.Label.In(words), Description: item.Description.In(words),
@@ -111,7 +111,7 @@ func dish(offer *menu.Offer, item *menu.Item, section string, words locale.Local
 	return out, len(findings) == 0
 }
 
-// item is a dish as a restaurant's list shows it.
+// item returns a dish as a restaurant's list shows it.
 func (v *visit) item(item *menu.Item, section string) Item {
 	same, whole := dish(v.offer, item, section, v.words)
 	out := Item{
@@ -126,7 +126,7 @@ func (v *visit) item(item *menu.Item, section string) Item {
 	return out
 }
 
-// groups are questions with their answers, and what these ask in turn.
+// groups returns modifier groups with their options and nested groups.
 func (v *visit) groups(ids []string) []ModifierGroup {
 	groups := []ModifierGroup{}
 	for _, g := range v.offer.Groups(ids) {
@@ -169,7 +169,7 @@ func (v *visit) unavailable(why *menu.Unavailable) *Unavailable {
 	return out
 }
 
-// list is a list on the wire: never null.
+// list returns an empty list for nil, so that JSON has no null.
 func list(s []string) []string {
 	if s == nil {
 		return []string{}

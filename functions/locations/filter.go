@@ -7,7 +7,7 @@ import (
 	"ordering/shared/location"
 )
 
-// filterable is what the filter of a list of restaurants may ask for, by the names of Location on the wire.
+// filterable returns the properties for filters of restaurants, by the names of Location on the wire.
 func filterable(now time.Time) filter.Properties[*location.Location] {
 	type l = *location.Location
 	return filter.Properties[l]{

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// valuesAt reads what stands at the path of a JSON value; lists are gone through.
+// valuesAt returns the values at the path of a JSON value, through lists.
 func valuesAt(v any, path []string) []string {
 	switch v := v.(type) {
 	case []any:
@@ -31,7 +31,7 @@ func valuesAt(v any, path []string) []string {
 	return nil
 }
 
-// Each property is asked for by what the list itself says of each restaurant: the filter's names and values are the wire's.
+// Each property is tested with the values in the list itself: names and values of the filter are those on the wire.
 func TestEveryPropertyOfTheFilterIsTheOneOnTheWire(t *testing.T) {
 	get := serve(t, some...)
 	_, body := get("")

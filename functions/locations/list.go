@@ -40,7 +40,7 @@ func (l *Locations) list(ctx context.Context, in *listInput) (*listOutput, error
 	return l.listOf(ctx, in, inBusiness)
 }
 
-// boss lists those coming soon and closed too, for the chain's office.
+// boss lists also coming-soon and closed restaurants, for the chain's office.
 func (l *Locations) boss(ctx context.Context, in *listInput) (*listOutput, error) {
 	return l.listOf(ctx, in, everyone)
 }
@@ -93,12 +93,12 @@ func (l *Locations) listOf(ctx context.Context, in *listInput, who func(*locatio
 	return out, nil
 }
 
-// around is where a call looks for restaurants.
+// around is where a call searches for restaurants.
 type around struct {
 	places location.Places
-	from   *location.Point // distances are told from there; nil when it asks for no point
-	way    location.Point  // where the way to another restaurant begins
-	place  *Place          // what its words were understood as
+	from   *location.Point // distances are measured from here; nil without a point
+	way    location.Point  // start of the directions to another restaurant
+	place  *Place          // the place that the search text was resolved to
 }
 
 func whereabouts(ctx context.Context, listing *location.Listing, in *listInput) (around, error) {
@@ -123,15 +123,15 @@ func whereabouts(ctx context.Context, listing *location.Listing, in *listInput) 
 			at.places, at.from = here, nil
 		}
 		at.place = &Place{Label: p.Label(words), Latitude: p.Point.Latitude, Longitude: p.Point.Longitude, Region: p.Town == "", UnknownStreet: p.UnknownStreet}
-	case math.IsNaN(in.Latitude) || math.IsNaN(in.Longitude): // no bound of the description keeps it out
+	case math.IsNaN(in.Latitude) || math.IsNaN(in.Longitude): // the schema's bounds do not exclude NaN
 		return around{}, problem.New(problem.Invalid).With(problem.Finding(problem.Invalid, "/query/latitude"))
-	case in.Latitude != 0 || in.Longitude != 0: // nobody is at 0, 0: it lies in the ocean
+	case in.Latitude != 0 || in.Longitude != 0: // 0, 0 means no point: it is in the ocean
 		at.from = &location.Point{Latitude: in.Latitude, Longitude: in.Longitude}
 	}
 	return at, nil
 }
 
-// wished is what the call asks of a restaurant beside its place.
+// wished returns the conditions of the call besides its place.
 func wished(in *listInput, now time.Time) (location.Wish, error) {
 	wish := location.Wish{Handoff: location.Handoff(in.Handoff)}
 	asked, err := filterable(now).Parse(in.Filter)
@@ -156,12 +156,12 @@ func wished(in *listInput, now time.Time) (location.Wish, error) {
 	return wish, nil
 }
 
-// within gives the restaurants of a state and a city of it, each by its slug, code or name; all when nothing is asked.
+// within returns the restaurants of a state and a city of it, each by its slug, code or name; all for an empty state and city.
 func within(listing *location.Listing, state, city string) (location.Places, error) {
 	if state == "" && city == "" {
 		return listing.Places, nil
 	}
-	if state == "" { // there is a Springfield in eleven of them
+	if state == "" { // eleven states have a Springfield
 		return location.Places{}, problem.New(problem.Invalid).With(problem.Finding(problem.Invalid, "/query/city"))
 	}
 	region, ok := location.ParseRegion(state)
@@ -171,7 +171,7 @@ func within(listing *location.Listing, state, city string) (location.Places, err
 	return listing.In(region.Code, city), nil
 }
 
-// page is one page of those that want lets through, in their order, and how many there are.
+// page returns one page of the restaurants that pass want, in their order, and their total number.
 func page(places location.Places, offset, limit int, want func(*location.Location) bool) (found []location.Found, total int) {
 	all := places.All()
 	for i := range all {
@@ -186,7 +186,7 @@ func page(places location.Places, offset, limit int, want func(*location.Locatio
 	return found, total
 }
 
-// readCursor reads how many restaurants the guest has seen. It says no more than that: the list is short and hardly changes.
+// readCursor returns how many restaurants the guest has seen. An offset suffices: the list is short and rarely changes.
 func readCursor(cursor string) (int, error) {
 	if cursor == "" {
 		return 0, nil
@@ -198,7 +198,7 @@ func readCursor(cursor string) (int, error) {
 	return int(n), nil
 }
 
-// nextCursor is where the next page begins; "" when there is none.
+// nextCursor returns the cursor of the next page; "" after the last page.
 func nextCursor(seen, total int) string {
 	if seen >= total {
 		return ""

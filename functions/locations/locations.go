@@ -1,4 +1,4 @@
-// Package locations answers which restaurants there are and what they serve.
+// Package locations serves the restaurants and their menus.
 package locations
 
 import (
@@ -24,7 +24,7 @@ type Locations struct {
 	now       func() time.Time
 }
 
-// New makes the function over the table.
+// New returns the function over the table.
 func New(t table.Table, b brand.Brand, now func() time.Time) *Locations {
 	return &Locations{brand: b, directory: location.NewDirectory(t, now), store: location.NewStore(t, now), offers: menu.NewStore(t, now), now: now}
 }

@@ -20,7 +20,7 @@ import (
 	"ordering/shared/table/sqlite/sqlitetest"
 )
 
-// friday is noon in Chicago, on a Friday.
+// friday returns noon in Chicago on a Friday.
 var friday = func() time.Time { return time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC) }
 
 func daily(open, closing location.Minute) (w location.Week) {
@@ -43,14 +43,14 @@ func newLocation(id, label, city, state, zone string, lat, lon float64, change .
 	return l
 }
 
-// serve answers over the real routes for a table that holds the restaurants.
+// serve returns a GET over the real routes for a table with the restaurants.
 func serve(t *testing.T, locations ...location.Location) func(path string, headers ...string) (int, []byte) {
 	t.Helper()
 	get, _ := serveTable(t, locations...)
 	return get
 }
 
-// serveTable is serve with the table, to put more into it.
+// serveTable is serve with the table, for more rows.
 func serveTable(t testing.TB, locations ...location.Location) (func(path string, headers ...string) (int, []byte), table.Table) {
 	t.Helper()
 	store := sqlitetest.Open(t, friday)
@@ -102,7 +102,7 @@ var some = []location.Location{
 	newLocation("tulsa", "Brookside", "Tulsa", "OK", "America/Chicago", 36.114, -95.975, func(l *location.Location) {
 		l.ExternalID, l.Phone, l.DeliveryPartner = "ext-1", "+19185550101", "Fetchwell"
 		l.Subtitle = locale.Text{locale.En: "By the park.", locale.FrCA: "Près du parc."}
-		// Outside they stop at seven in the evening.
+		// Curbside ends at seven in the evening.
 		l.Handoffs = []location.Handoff{location.Pickup, location.Delivery, location.Curbside}
 		l.Hours.Handoffs = map[location.Handoff]location.Week{location.Curbside: daily(11*60, 19*60)}
 		l.DeliveryZone = &location.DeliveryZone{RadiusMeters: 5000}

@@ -12,7 +12,7 @@ import (
 	"ordering/shared/timeslot"
 )
 
-// menuOperations describes the calls about what a restaurant serves.
+// menuOperations describes the calls about a restaurant's menu.
 func (l *Locations) menuOperations() []api.Operation {
 	return []api.Operation{
 		api.Describe(get("list-brand-menus", "/menus", "The brand's menus, as they are before a restaurant is chosen: without prices"), l.brandMenus),
@@ -26,7 +26,7 @@ func (l *Locations) menuOperations() []api.Operation {
 	}
 }
 
-// OfferInput asks what a restaurant offers, for a handoff and a time.
+// OfferInput requests a restaurant's offer for a handoff and a time.
 type OfferInput struct {
 	api.CommonHeaders
 	LocationID string    `path:"locationId" maxLength:"64"`
@@ -35,7 +35,7 @@ type OfferInput struct {
 	At         time.Time `query:"at" doc:"UTC; when the food is wanted. Default: the earliest time that can be ordered"`
 }
 
-// visit is what one request asks of a restaurant's menu: in which words, for which handoff, at which time.
+// visit is one request for a restaurant's menu: language, handoff and time.
 type visit struct {
 	location location.Location
 	offer    *menu.Offer
@@ -44,7 +44,7 @@ type visit struct {
 	at       time.Time
 }
 
-// visit opens the restaurant's menu; problem.LocationNotFound when there is no such restaurant.
+// visit opens the restaurant's menu, or returns problem.LocationNotFound.
 func (l *Locations) visit(ctx context.Context, in *OfferInput) (*visit, error) {
 	found, err := l.store.Get(ctx, in.LocationID)
 	if err != nil {
@@ -66,7 +66,7 @@ func (l *Locations) visit(ctx context.Context, in *OfferInput) (*visit, error) {
 	return v, nil
 }
 
-// find gives an item of the menu of the category, with the slug of its section there.
+// find returns an item of the category's menu with the slug of its section.
 func (v *visit) find(category, idOrSlug string) (*menu.Item, string, bool) {
 	item, ok := v.offer.Item(idOrSlug)
 	if !ok {

@@ -16,7 +16,7 @@ type Section struct {
 	Items []Item `json:"items"`
 }
 
-// BrandSection is a section with what the brand has in it.
+// BrandSection is a section with the brand's items.
 type BrandSection struct {
 	ID     string `json:"id"`
 	Slug   string `json:"slug"`
@@ -25,7 +25,7 @@ type BrandSection struct {
 	Dishes []Dish `json:"dishes"`
 }
 
-// BrandMenu is a menu as the brand has it: each restaurant has prices of its own, and may leave dishes out.
+// BrandMenu is a menu of the brand. Each restaurant has its own prices and may omit dishes.
 type BrandMenu struct {
 	ID         string         `json:"id"`
 	Slug       string         `json:"slug"`
@@ -34,7 +34,7 @@ type BrandMenu struct {
 	Sections   []BrandSection `json:"sections"`
 }
 
-// Menu is what one category offers: everyday or catering.
+// Menu is the menu of one category: everyday or catering.
 type Menu struct {
 	ID         string    `json:"id"`
 	Slug       string    `json:"slug"`
@@ -89,7 +89,7 @@ func (l *Locations) menus(ctx context.Context, in *OfferInput) (*menusOutput, er
 	return out, nil
 }
 
-// brandMenus is what the brand serves, before a restaurant is chosen: without prices, which are the restaurants' own.
+// brandMenus returns the brand's menus, before a restaurant is chosen: without prices, which depend on the restaurant.
 func (l *Locations) brandMenus(ctx context.Context, in *api.CommonHeaders) (*brandMenusOutput, error) {
 	offer, err := l.offers.Brand(ctx)
 	if err != nil {
@@ -125,7 +125,7 @@ func (l *Locations) sections(ctx context.Context, in *OfferInput) (*sectionsOutp
 	return out, nil
 }
 
-// sections are the sections of a menu with their items as the guest sees them.
+// sections returns the sections of a menu with their items as the guest sees them.
 func (v *visit) sections(category string) []Section {
 	sections := []Section{}
 	for _, s := range v.offer.Sections(category) {

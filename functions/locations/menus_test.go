@@ -44,7 +44,7 @@ const lunch = `{
  "overrides": [{"location": "austin", "prices": {"deal": {"usd": 910, "cad": 1200}}, "modifierPrices": {"brioche": {"usd": 90, "cad": 120}}, "excluded": ["wings"]}]
 }`
 
-// kitchen serves some restaurants with the lunch menu. At Tulsa the deal is sold out until half past five and brioche for good.
+// kitchen serves some restaurants with the lunch menu. At Tulsa the deal is sold out until 17:30 and brioche indefinitely.
 func kitchen(t *testing.T) func(path string, headers ...string) (int, []byte) {
 	t.Helper()
 	var f menu.File
@@ -79,7 +79,7 @@ func TestWhatCannotBeAsked(t *testing.T) {
 		},
 		problem.ItemNotFound: {
 			"/item-details/dome/unicorn", "/upsell-items/dome/unicorn",
-			"/item-details/austin/wings",                                                                      // not carried there
+			"/item-details/austin/wings",                                                                      // not offered there
 			"/item-details/dome/tray", "/item-details/dome/deal?category=catering", "/upsell-items/dome/tray", // of another menu
 		},
 		problem.NotFound:          {"/items/dome?section=packs"}, // of another menu
@@ -231,7 +231,7 @@ func TestItemDetails(t *testing.T) {
 	if d := details("/item-details/dome/tray?category=catering", "en"); [4]int{d.MinimumQuantity, d.QuantityIncrement, d.MaximumQuantity, d.Serves} != [4]int{4, 4, 96, 10} {
 		t.Errorf("the tray: %+v", d.Item)
 	}
-	// At noon there is no waffle, and a tray is of another menu.
+	// The waffle is not served at noon, and a tray is on another menu.
 	var upsell []string
 	for _, item := range details("/item-details/dome/deal", "en").Upsell {
 		upsell = append(upsell, item.ID)
@@ -291,7 +291,7 @@ func TestAvailabilityForHandoffAndTime(t *testing.T) {
 			}
 		}
 	}
-	// What is sold out stands in the lists too, and an item whose usual bun is not there cannot be added unseen.
+	// Sold-out items stay in the lists, and an item with a sold-out default bun is not quick to add.
 	_, body := get("/item-details/tulsa/deal")
 	d := read[ItemDetails](t, body)
 	if d.Unavailable == nil || d.Unavailable.Reason != "sold-out" || d.Groups[0].Modifiers[1].Unavailable == nil {
@@ -299,7 +299,7 @@ func TestAvailabilityForHandoffAndTime(t *testing.T) {
 	}
 }
 
-// The whole menu of the demo brand, as every order page asks for it.
+// The whole menu of the demo brand, as every order page requests it.
 func BenchmarkMenu(b *testing.B) {
 	data, err := os.ReadFile("../../infra/seed/menu.json")
 	if err != nil {
@@ -325,9 +325,9 @@ func TestSuggestions(t *testing.T) {
 	for path, want := range map[string]string{
 		"/upsell-items/dome/deal":                                   "wings",
 		"/upsell-items/dome/the-deal?at=2026-11-21T14:00:00Z":       "waffle wings", // at breakfast
-		"/upsell-items/dome/deal?handoff=4&at=2026-11-21T14:00:00Z": "waffle",       // wings are not brought out
+		"/upsell-items/dome/deal?handoff=4&at=2026-11-21T14:00:00Z": "waffle",       // wings are not offered at curbside
 		"/upsell-items/austin/deal":                                 "",             // it has no wings
-		"/cross-sell-items/dome?items=deal":                         "",             // wings stand in the same section
+		"/cross-sell-items/dome?items=deal":                         "",             // wings are in the same section
 		"/cross-sell-items/dome?items=deal&at=2026-11-21T14:00:00Z": "waffle",
 		"/cross-sell-items/dome?items=moon&limit=12":                "",
 	} {

@@ -56,7 +56,7 @@ func (l *Locations) statesOf(ctx context.Context, in *statesInput, want func(*lo
 		r := &out.Body.Regions[i]
 		r.City, r.Slug = "", r.State.Slug
 	}
-	// The directory goes by code, guests by name: Alabama before Alaska, in their language.
+	// The directory sorts by code; guests expect the order of names in their language: Alabama before Alaska.
 	slices.SortStableFunc(out.Body.Regions, func(a, b Region) int {
 		return cmp.Or(-cmp.Compare(a.Country, b.Country), cmp.Compare(location.Fold(a.State.Label), location.Fold(b.State.Label)))
 	})
@@ -83,8 +83,8 @@ func everyone(*location.Location) bool { return true }
 
 func inBusiness(r *location.Location) bool { return r.Status == location.StatusOpen }
 
-// regions counts the restaurants that want lets through by region. The listing keeps those of one state and city together, however
-// a city's name is accented; the first gives a city its name and slug.
+// regions counts by region the restaurants that pass want. In the listing the restaurants of one state and city are adjacent, however the
+// city's name is accented. The first one defines the city's name and slug.
 func regions(places location.Places, words locale.Locale, country string, want func(*location.Location) bool, same func(a, b location.Address) bool) []Region {
 	regions, all := []Region{}, places.All()
 	for from := 0; from < len(all); {

@@ -8,7 +8,7 @@ import (
 	"ordering/shared/timeslot"
 )
 
-// show is a restaurant as the guest sees it at now.
+// show returns a restaurant as the guest sees it at now.
 func (l *Locations) show(loc *location.Location, words locale.Locale, now time.Time) Location {
 	a := loc.Address
 	out := Location{
@@ -55,7 +55,7 @@ func opening(o location.Opening) Opening {
 	return out
 }
 
-// workingHours lists the regular week; a day with a pause has two lines.
+// workingHours lists the regular week; a day with a break has two lines.
 func workingHours(week location.Week, words locale.Locale) []WorkingHours {
 	var lines []WorkingHours
 	for day, ranges := range week {

@@ -13,7 +13,7 @@ type crossSellInput struct {
 	Limit int      `query:"limit" minimum:"1" maximum:"12" default:"3"`
 }
 
-// can says whether the item can be had as the request asks.
+// can reports whether the item is available for the request's handoff and time.
 func (v *visit) can(item *menu.Item) bool {
 	return v.offer.Unavailable(item, v.handoff, v.at, v.location.Timezone()) == nil
 }

@@ -9,13 +9,13 @@ import (
 	"ordering/shared/location"
 )
 
-// Why says why a search has found nothing near, and what would change that.
+// Why is the reason why a search found nothing near, with remedies.
 type Why struct {
 	Reason   string   `json:"reason" enum:"far,closed,handoff,closed-handoff,filter" doc:"far: no restaurant is near at all. closed, handoff: those near are closed then, or do not offer that way. closed-handoff: they do not offer it then. filter: they are not what it asks for"`
 	Remedies []Remedy `json:"remedies" doc:"The cheapest first; each is enough by itself"`
 }
 
-// Remedy is what a guest can do to find a restaurant.
+// Remedy is a change of the search that finds a restaurant.
 type Remedy struct {
 	Kind           string       `json:"kind" enum:"open,handoff,filter,all,far" doc:"open, handoff, filter: ask without it. all: ask for nothing but the place. far: drive to store"`
 	Count          int          `json:"count,omitempty" doc:"How many restaurants it finds there; none where all are far"`
@@ -24,7 +24,7 @@ type Remedy struct {
 	DistanceMeters *int         `json:"distanceMeters,omitempty" doc:"Of the nearest: how far it is"`
 }
 
-// RemedyStore is a restaurant that a remedy leads to.
+// RemedyStore is the restaurant of a remedy.
 type RemedyStore struct {
 	Slug     string `json:"slug"`
 	Label    string `json:"label"`
@@ -51,10 +51,10 @@ func why(w location.Why) *Why {
 	return told
 }
 
-// mostSuggestions is as many as a guest reads.
+// mostSuggestions limits the list.
 const mostSuggestions = 3
 
-// suggestions are searches that a place which nobody knows may have been meant as.
+// suggestions returns places that an unknown search text may mean.
 func suggestions(listing *location.Listing, query, country string, words locale.Locale) []string {
 	labels := []string{}
 	for _, p := range listing.Suggest(query, country, mostSuggestions) {
@@ -74,7 +74,7 @@ type suggestOutput struct {
 	}
 }
 
-// suggest completes what a guest types.
+// suggest completes the text of a search.
 func (l *Locations) suggest(ctx context.Context, in *suggestInput) (*suggestOutput, error) {
 	listing, err := l.directory.Read(ctx)
 	if err != nil {

@@ -13,7 +13,7 @@ type State struct {
 	Slug  string `json:"slug" doc:"The same in every language: texas, quebec"`
 }
 
-// Address is a street address with its place on the earth, WGS 84 degrees.
+// Address is a street address with its coordinates in WGS 84 degrees.
 type Address struct {
 	Address   string  `json:"address" doc:"The street"`
 	Line      string  `json:"line" doc:"All of it on one line, as the language writes it"`
@@ -40,7 +40,7 @@ type WorkingHours struct {
 	Closed string `json:"closed,omitempty"`
 }
 
-// Opening says how the restaurant stands at the time of the answer.
+// Opening is the restaurant's state at the time of the answer.
 type Opening struct {
 	State    string     `json:"state" enum:"open,closed,by-appointment"`
 	ClosesAt *time.Time `json:"closesAt,omitempty" doc:"UTC; when open and it closes"`
@@ -51,11 +51,11 @@ type Opening struct {
 type Handoff struct {
 	ID   int    `json:"id" enum:"1,2,3,4,6" doc:"dine-in 1, pickup 2, delivery 3, curbside 4, drive-through 6"`
 	Name string `json:"name" enum:"dine-in,pickup,delivery,curbside,drive-through"`
-	// Next is what the page of a restaurant promises before there is an order.
+	// Next is shown on a restaurant's page before there is an order.
 	Next *time.Time `json:"next,omitempty" doc:"UTC; earliest time that can be ordered this way now"`
 }
 
-// SocialNetwork is a page of the restaurant elsewhere.
+// SocialNetwork is a page of the restaurant on a social network.
 type SocialNetwork struct {
 	Network string `json:"network"`
 	URL     string `json:"url"`
@@ -84,7 +84,7 @@ type Location struct {
 	DistanceMeters  *int            `json:"distanceMeters,omitempty" doc:"From the place that was searched"`
 }
 
-// LocationDetails is a restaurant with everything that its page says.
+// LocationDetails is a restaurant with everything on its page.
 type LocationDetails struct {
 	Location
 	Calendars    []Calendar     `json:"calendars" doc:"Ways to get an order that have hours of their own; the others keep workingHours"`
@@ -97,7 +97,7 @@ type Calendar struct {
 	WorkingHours []WorkingHours `json:"workingHours" doc:"Sunday first"`
 }
 
-// SpecialHours is a run of days, both included, with hours of their own: a holiday, an event.
+// SpecialHours is a run of days, both ends included, with different hours: a holiday, an event.
 type SpecialHours struct {
 	From    string   `json:"from" doc:"YYYY-MM-DD in the restaurant's zone"`
 	To      string   `json:"to"`
@@ -112,7 +112,7 @@ type Hours struct {
 	Closed string `json:"closed"`
 }
 
-// Place is what a search was understood as.
+// Place is the place that a search was resolved to.
 type Place struct {
 	Label     string  `json:"label"`
 	Latitude  float64 `json:"latitude"`

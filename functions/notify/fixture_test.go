@@ -21,10 +21,10 @@ var placedAt = time.Date(2026, 6, 1, 21, 12, 0, 0, time.UTC) // 5:12 PM in Montr
 
 const (
 	token = "k5tq7mzx2vhr4wya3pdnc6jbes"
-	id    = "w2xq6ndt4kzj7csvb3hyramp5e" // by which the kitchen knows it
+	id    = "w2xq6ndt4kzj7csvb3hyramp5e" // the kitchen's id of the order
 )
 
-// dinner is an order in Montréal with all that an order can have.
+// dinner returns an order in Montréal with all optional parts.
 func dinner(l locale.Locale) order.Order {
 	cad := func(minor int64) money.Amount { return money.Of(minor, money.CAD) }
 	text := func(english, french string) locale.Text { return locale.Text{locale.En: english, locale.FrCA: french} }
@@ -77,7 +77,7 @@ func dinner(l locale.Locale) order.Order {
 	return o
 }
 
-// ahead is the same dinner, to be lunch tomorrow.
+// ahead returns the same order for lunch tomorrow.
 func ahead(l locale.Locale) order.Order {
 	o := dinner(l)
 	o.Start = time.Date(2026, 6, 2, 16, 0, 0, 0, time.UTC) // noon in Montréal
@@ -85,7 +85,7 @@ func ahead(l locale.Locale) order.Order {
 	return o
 }
 
-// parked is the same dinner, to be brought out to a car.
+// parked returns the same order for curbside.
 func parked(l locale.Locale) order.Order {
 	o := dinner(l)
 	o.Handoff, o.Vehicle = location.Curbside, &guest.Vehicle{Make: "Honda", Model: "Civic", Colour: "gris <argent>"}
@@ -93,7 +93,7 @@ func parked(l locale.Locale) order.Order {
 	return o
 }
 
-// there is the same, with its guest there, in another car.
+// there returns the curbside order after the guest's arrival in another car.
 func there(l locale.Locale) order.Order {
 	o := parked(l)
 	car := guest.Vehicle{Make: "Ford", Model: "F-150", Colour: "rouge"}

@@ -26,7 +26,7 @@ type KitchenOrder struct {
 	PromisedAt time.Time     `json:"promisedAt,omitzero"`
 	PlacedAt   time.Time     `json:"placedAt,omitzero"`
 	Guest      *KitchenGuest `json:"guest,omitempty"`
-	// Vehicle is the car of a curbside order. The latest message is right.
+	// Vehicle is the car of a curbside order. The latest message overrides earlier ones.
 	Vehicle      *guest.Vehicle `json:"vehicle,omitempty"`
 	Lines        []KitchenLine  `json:"lines,omitempty"`
 	Instructions string         `json:"instructions,omitempty"`

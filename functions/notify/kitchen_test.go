@@ -31,7 +31,7 @@ type pos struct {
 	mu     sync.Mutex
 	status int
 	got    []KitchenMessage
-	raw    []byte // every body that came in
+	raw    []byte // every body received
 }
 
 func newPOS(b *bench) *pos {
@@ -109,7 +109,7 @@ func TestKitchenGetsWhatItNeeds(t *testing.T) {
 	}
 }
 
-// The kitchen gets the car with the order, and the arrival with the car of that time while it still has the order.
+// The kitchen gets the car with the order. The arrival has the current car, and is sent only while the kitchen has the order.
 func TestKitchenGetsTheArrival(t *testing.T) {
 	b := newBench(t)
 	p := newPOS(b)
@@ -138,7 +138,7 @@ func TestKitchenGetsTheArrival(t *testing.T) {
 	}
 }
 
-// An order waits for hours while its kitchen is down and is delivered then; a message that the kitchen does not accept is set aside.
+// An order is retried for hours while its kitchen is down. A message that the kitchen refuses is set aside.
 func TestKitchenIsDownOrRefuses(t *testing.T) {
 	for status, refuses := range map[int]bool{
 		http.StatusServiceUnavailable: false, http.StatusTooManyRequests: false, http.StatusRequestTimeout: false,
@@ -187,7 +187,7 @@ func TestLogHasNoPersonalData(t *testing.T) {
 	p := newPOS(b)
 	o := dinner(locale.En)
 	o.Contact.Email = "canary dolores\r\n@example.com" // cannot be written to
-	o.Payment.LastFour = "last-four"                   // no digits: those of a time may be any
+	o.Payment.LastFour = "last-four"                   // no digits, because times contain any digits
 	b.keep(o)
 	b.Put(outbox.KitchenOrder(token, b.Now()), outbox.OrderMail(token, outbox.MailConfirmed, b.Now()))
 	b.Put(outbox.OrderMail("nobody", outbox.MailReady, b.Now()))
@@ -207,7 +207,8 @@ func TestLogHasNoPersonalData(t *testing.T) {
 	}
 }
 
-// A kitchen without such an order has nothing to erase; one that does not know the message refuses; one that is down is asked again.
+// A kitchen without the order has nothing to erase. A kitchen that does not know the message type refuses. A kitchen that is down is
+// retried.
 func TestKitchenErasesTheGuest(t *testing.T) {
 	b := newBench(t)
 	p := newPOS(b)

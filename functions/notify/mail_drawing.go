@@ -10,7 +10,8 @@ import (
 	"ordering/shared/order"
 )
 
-// block is one part of a mail's drawing: a box with rounded corners, or a row of sticks. Mail clients load no pictures of ours.
+// block is one part of a mail's drawing: a box with rounded corners, or a row of sticks. The mails contain no pictures, because mail
+// clients block them.
 type block struct {
 	Width   int    `json:"width"`   // percent of the drawing
 	Height  int    `json:"height"`  // pixels

@@ -17,7 +17,7 @@ import (
 // Handler is api.Handler under Watch.
 func Handler(t testing.TB, ops []api.Operation) http.Handler { return Watch(t, ops, api.Handler(ops)) }
 
-// Watch serves what h serves, and reports each answer with a status or a problem that its operation does not declare.
+// Watch serves like h, and reports each answer with a status or a problem that its operation does not declare.
 func Watch(t testing.TB, ops []api.Operation, h http.Handler) http.Handler {
 	mux, described := http.NewServeMux(), api.Document(ops)
 	mux.Handle("/", h)

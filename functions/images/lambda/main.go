@@ -13,7 +13,7 @@ import (
 )
 
 func main() {
-	debug.SetMemoryLimit(160 << 20) // package picture promises to keep below 256 MB with it
+	debug.SetMemoryLimit(160 << 20) // keeps package picture below 256 MB
 	f := lambdastart.New("images")
 	pictures := images.New(s3.New(f.Setting("ASSETS"), os.Getenv, time.Now), time.Now)
 	f.Start(lambdastart.HTTP(api.Handler(pictures.Operations())))

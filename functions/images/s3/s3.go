@@ -1,4 +1,4 @@
-// Package s3 gives the function of pictures the brand's files out of a bucket of Amazon S3: its one call.
+// Package s3 reads the brand's picture files from a bucket of Amazon S3.
 package s3
 
 import (
@@ -22,23 +22,23 @@ type Bucket struct {
 	pause   backoff.Pause
 }
 
-// within is how long a file may take, with all of its bytes.
+// within is the timeout for one file, including its body.
 const within = 10 * time.Second
 
-// New opens nothing: it speaks to the bucket with a name from the environment that Lambda gives a function: see sigv4.New.
-// AWS_ENDPOINT_URL_S3 points it elsewhere.
+// New returns the bucket without opening a connection. It reads the credentials that Lambda sets in the environment: see sigv4.New.
+// AWS_ENDPOINT_URL_S3 overrides the endpoint.
 func New(bucket string, getenv func(string) string, now func() time.Time) *Bucket {
 	return &Bucket{sigv4.New("s3", bucket+".s3", "S3", within, getenv, now), backoff.Jitter(between, time.Second)}
 }
 
-// attempts and between: S3 asks who reads much of it at once to slow down (503), and is right a moment later.
+// attempts and between: S3 answers 503 (slow down) to many reads at once, and a retry soon succeeds.
 const (
 	attempts = 3
 	between  = 100 * time.Millisecond
 )
 
-// Open asks for the object of that name, where pictures are: what else is in the bucket S3 would refuse. A role that may not list the
-// bucket is told 403 of what is not there: this one may.
+// Open gets the object of that name below images.Roots; the role may read no others. The role may list the bucket, so S3 answers 404 for a
+// missing object, not 403.
 func (b *Bucket) Open(ctx context.Context, path string) (*images.File, error) {
 	if !slices.ContainsFunc(images.Roots(), func(root string) bool { return strings.HasPrefix(path, root) }) {
 		return nil, fs.ErrNotExist

@@ -14,7 +14,7 @@ import (
 	"ordering/functions/images"
 )
 
-// bucket answers as S3 does; the statuses before the last one come first.
+// bucket is a fake S3. It answers with the statuses in order and then repeats the last.
 type bucket struct {
 	statuses []int
 	asked    []*http.Request
@@ -85,7 +85,7 @@ func TestWhatCannotBeHad(t *testing.T) {
 	}
 }
 
-// What the role may not read is not asked for: S3 would answer 403, which a guest would be told as an outage.
+// Paths that the role may not read are not requested: S3 would answer 403, which guests would see as an outage.
 func TestOnlyPicturesAreAskedFor(t *testing.T) {
 	for path, calls := range map[string]int{"icons/192.png": 0, "og.png": 0, "pictures.jpg": 0, "pictures/own.jpg": 1, "assets/hero-BkX3_a9Q.jpg": 1} {
 		b := &bucket{statuses: []int{404}}
