@@ -1,4 +1,4 @@
-// Package locales embeds every word that a guest reads, for the mails and documents that functions write.
+// Package locales embeds all texts for guests, for the mails and documents that functions write.
 package locales
 
 import "embed"

@@ -9,10 +9,10 @@ import (
 	"unicode/utf8"
 )
 
-// Sentences are those of one file in one language, by key.
+// Sentences are the texts of one file in one language, by key.
 type Sentences map[string]string
 
-// Read gives the sentences of <locale>/<file>.json. It panics when there is no such file: it is embedded, and tests read them all.
+// Read returns the sentences of <locale>/<file>.json. It panics for an unknown file: the files are embedded, and tests read all of them.
 func Read(locale, file string) Sentences {
 	raw, err := Files.ReadFile(locale + "/" + file + ".json")
 	if err != nil {
@@ -25,8 +25,8 @@ func Read(locale, file string) Sentences {
 	return s
 }
 
-// Within is a name of the menu as it stands inside a sentence: "No red onion". A name of a people or a place keeps its capital ("American
-// cheese"), and so do titles and abbreviations. The sentences are those of menu.json, which name such words.
+// Within returns the form of a menu name inside a sentence: "No red onion". Proper adjectives ("American cheese"), titles and abbreviations
+// keep their capital. The sentence "capitals" of menu.json lists the words that keep it.
 func (s Sentences) Within(name string) string {
 	kept := strings.Fields(s.Say("capitals"))
 	upper := func(word string) bool {
@@ -44,8 +44,8 @@ func (s Sentences) Within(name string) string {
 	return string(unicode.ToLower(first)) + name[size:]
 }
 
-// Say fills the sentence of key; params are pairs of a name, as it stands in brackets, and its text. A text with brackets of
-// its own stays as it is; a sentence that ends in "10:45 a.m." has its full stop. A key that does not exist is a fault of ours: it panics.
+// Say returns the sentence of key with its placeholders filled; params are pairs of a placeholder's name and its text. Brackets in a text
+// are not placeholders. It avoids a second full stop after "10:45 a.m.". It panics for an unknown key.
 func (s Sentences) Say(key string, params ...string) string {
 	text, ok := s[key]
 	if !ok {

@@ -20,7 +20,7 @@ import (
 	"ordering/shared/outbox"
 )
 
-// view is what the templates of a mail show, in its language. Texts of a guest are in it only as fromGuest returns them.
+// view is the data of a mail's templates, in its language. A guest's texts are in it only after fromGuest.
 type view struct {
 	locales.Sentences
 	Colours                           brand.Colours
@@ -81,7 +81,7 @@ func sentences(l locale.Locale, file string) locales.Sentences {
 	return locales.Read(string(locale.En), file)
 }
 
-// viewOf returns what a mail about an order says. It panics if locales/ lacks a sentence of that kind of mail.
+// viewOf returns the data of a mail about an order. It panics if locales/ lacks a sentence of that kind of mail.
 func (n *Notify) viewOf(m outbox.Mail, o order.Order) (view, error) {
 	l, s := o.Locale, sentences(o.Locale, "mail")
 	zone, ok := location.ParseTimezone(o.Location.TimeZone)

@@ -94,7 +94,7 @@ func TestTextsAreNotMarkup(t *testing.T) {
 	}
 }
 
-// Guests' texts are links neither in HTML nor in plain text, even in orders from before web addresses were refused.
+// Guests' texts are never links, in HTML or plain text, even in orders from before web addresses were refused.
 func TestGuestsTextsAreNotLinks(t *testing.T) {
 	const evil = "http://evil.zone/x or www.evil.zone or ada@evil.zone"
 	for m, status := range statusOf {

@@ -12,7 +12,7 @@ import (
 	"ordering/shared/table"
 )
 
-// inserted is the stream's record of a new item.
+// inserted returns the stream's record of a new item.
 func inserted(key table.Key, sequence string) events.DynamoDBEventRecord {
 	keys := map[string]events.DynamoDBAttributeValue{
 		"pk": events.NewStringAttribute(key.PK), "sk": events.NewStringAttribute(key.SK),
@@ -20,7 +20,7 @@ func inserted(key table.Key, sequence string) events.DynamoDBEventRecord {
 	return events.DynamoDBEventRecord{EventName: "INSERT", Change: events.DynamoDBStreamRecord{Keys: keys, SequenceNumber: sequence}}
 }
 
-// deaf is a table that can no longer be read.
+// deaf is a table that is unavailable for reads.
 type deaf struct{ table.Table }
 
 func (deaf) Get(context.Context, table.Key) (table.Item, error) {
@@ -42,7 +42,7 @@ func TestStreamDeliversARowOnce(t *testing.T) {
 	if err != nil || len(answer.BatchItemFailures) != 1 || answer.BatchItemFailures[0].ItemIdentifier != "2" || len(b.sent) != 0 {
 		t.Fatalf("a table that cannot be read: %+v %v, %d mails", answer, err, len(b.sent))
 	}
-	for range 2 { // the stream may bring a batch again
+	for range 2 { // the stream may repeat a batch
 		answer, err = Stream(b, d)(t.Context(), batch)
 		if err != nil || len(answer.BatchItemFailures) != 0 {
 			t.Fatalf("%+v %v", answer, err)

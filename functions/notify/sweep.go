@@ -16,7 +16,7 @@ var Schedules = []schedule.Schedule{{Job: sweep, Every: time.Minute}}
 
 const sweep = "outbox"
 
-// saveTime is the part of a call that the drainer has left to save what it has done.
+// saveTime is the end of a call that is reserved for the drainer to save its progress.
 const saveTime = 5 * time.Second
 
 // Jobs returns the scheduled jobs. The handlers of d should be those of WaitWhenBusy.

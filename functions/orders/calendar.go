@@ -25,11 +25,11 @@ type calendarOutput struct {
 	Body        []byte
 }
 
-// remind is how long before the promised time the calendar speaks up: the way there, for most.
+// remind is how long before the promised time the calendar reminds the guest: enough to get there for most.
 const remind = 20 * time.Minute
 
-// calendar is the order as an event. An order that is not made any more is one that is called off: who opens the link once more
-// takes it out of the calendar.
+// calendar returns the order as a calendar event. A cancelled or refused order is a cancelled event: opening the link again removes it from
+// the calendar.
 func (o *Orders) calendar(ctx context.Context, in *calendarInput) (*calendarOutput, error) {
 	found, err := order.Load(ctx, o.table, in.OrderToken)
 	if err != nil {
@@ -43,7 +43,7 @@ func (o *Orders) calendar(ctx context.Context, in *calendarInput) (*calendarOutp
 	name := "order-" + found.Number + ".ics"
 	return &calendarOutput{
 		Type:        "text/calendar; charset=utf-8; method=PUBLISH",
-		Disposition: `inline; filename="` + strings.Map(plain, name) + `"`, // shown, a phone offers to keep it; saved, it would only lie there
+		Disposition: `inline; filename="` + strings.Map(plain, name) + `"`, // inline, because a phone then offers to add the event instead of saving a file
 		Body:        event(found, l, words, o.site, o.brand.Title).File(o.brand.Title),
 	}, nil
 }
@@ -66,13 +66,13 @@ func event(o order.Order, l locale.Locale, words locales.Sentences, site, brand 
 		UID: o.ID + "@" + host, Stamp: stamp, Start: o.Start, End: o.End,
 		Summary:     words.Say("title", "brand", brand, "number", o.Number),
 		Description: words.Say(how, "number", o.Number) + "\n" + link,
-		// A map that is asked for the place knows no unbreakable space.
+		// Map services do not understand no-break spaces.
 		Location: o.Location.Label + ", " + strings.ReplaceAll(a.Line(l), "\u00a0", " "), Latitude: a.Latitude, Longitude: a.Longitude,
 		URL: link, Alarm: remind, Cancelled: off,
 	}
 }
 
-// wordsOf is where the words of a language are: Canadian English reads the English ones.
+// wordsOf returns the folder of a language's sentences: Canadian English uses the English ones.
 func wordsOf(l locale.Locale) string {
 	if l.French() {
 		return string(locale.FrCA)
@@ -80,7 +80,7 @@ func wordsOf(l locale.Locale) string {
 	return string(locale.En)
 }
 
-// plain keeps what can stand in the name of a file anywhere.
+// plain keeps the characters that are valid in file names everywhere.
 func plain(r rune) rune {
 	if r == '-' || r == '.' || '0' <= r && r <= '9' || 'a' <= r && r <= 'z' {
 		return r

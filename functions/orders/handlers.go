@@ -18,7 +18,7 @@ import (
 	"ordering/shared/webhook"
 )
 
-// refreshAfter is how long a page waits before it asks again how an order stands.
+// refreshAfter is how often a page polls the status of an order.
 const refreshAfter = 10 * time.Second
 
 // Orders serves the operations.
@@ -31,7 +31,7 @@ type Orders struct {
 	now     func() time.Time
 }
 
-// New makes the function. The secrets are those of the kitchens' webhooks; site is where the site is found, as scheme and host.
+// New returns the function. The secrets sign the kitchens' webhooks; site is the site's scheme and host.
 func New(t table.Table, b brand.Brand, p tender.Payments, secrets webhook.Keys, site string, now func() time.Time) *Orders {
 	return &Orders{table: t, brand: b, orders: order.NewService(t, p, now), secrets: secrets, site: strings.TrimSuffix(site, "/"), now: now}
 }
@@ -52,7 +52,7 @@ func (o *Orders) status(ctx context.Context, in *statusInput) (*statusOutput, er
 	s := standing(p, o.now())
 	tag := strconv.FormatInt(p.Version(), 10)
 	if s.Arrival != nil && s.Arrival.Awaited {
-		tag += "-awaited" // which comes with the time, not with a write
+		tag += "-awaited" // changes with time, without a write
 	}
 	tag = `"` + tag + `"`
 	if api.Matches(in.IfNoneMatch, tag) {
@@ -65,7 +65,7 @@ func (o *Orders) cancel(ctx context.Context, in *cancelInput) (*orderOutput, err
 	if err := order.CheckKey(in.IdempotencyKey); err != nil {
 		return nil, err
 	}
-	// The key is not kept: an order is cancelled once however often it is asked for, and each time the answer is the order.
+	// The key is not stored: cancelling is idempotent, and each call returns the order.
 	cancelled, err := o.orders.Cancel(ctx, in.OrderToken)
 	if err != nil {
 		return nil, err
@@ -73,7 +73,7 @@ func (o *Orders) cancel(ctx context.Context, in *cancelInput) (*orderOutput, err
 	return &orderOutput{shown(cancelled, locale.Parse(in.Language), o.now())}, nil
 }
 
-// arrive needs no key: there is only one arrival, and saying it again changes nothing.
+// arrive needs no idempotency key: an order has one arrival, and a repeated call changes nothing.
 func (o *Orders) arrive(ctx context.Context, in *arrivalInput) (*orderOutput, error) {
 	var car *guest.Vehicle
 	if said := in.Body.Vehicle; said != nil {
@@ -90,7 +90,7 @@ func (o *Orders) arrive(ctx context.Context, in *arrivalInput) (*orderOutput, er
 	return &orderOutput{shown(there, locale.Parse(in.Language), o.now())}, nil
 }
 
-// signed lets only those events in that a kitchen signed.
+// signed accepts only events with a kitchen's signature.
 func (o *Orders) signed(ctx context.Context, header http.Header, body []byte) error {
 	secrets, err := o.secrets.Current(ctx)
 	if err != nil {
@@ -110,7 +110,7 @@ func (o *Orders) kitchen(ctx context.Context, in *kitchenInput) (*struct{}, erro
 	return &struct{}{}, nil
 }
 
-// shown is the order as its guest may see it, in the language that is asked for.
+// shown returns the order as its guest may see it, in the request's language.
 func shown(o order.Order, l locale.Locale, now time.Time) Order {
 	s := Order{
 		OrderToken: o.Token, Number: o.Number, Handoff: int(o.Handoff), FirstName: o.Contact.FirstName, Email: mask(o.Contact.Email),
@@ -162,7 +162,7 @@ func standing(p order.Progress, now time.Time) OrderStatus {
 	return s
 }
 
-// mask leaves of an address what its owner needs to know it again.
+// mask hides most of an e-mail address; its owner still recognises it.
 func mask(email string) string {
 	name, domain, ok := strings.Cut(email, "@")
 	if !ok || name == "" {

@@ -13,7 +13,7 @@ import (
 	"ordering/shared/webhook"
 )
 
-// Fault 8: what is forged, stale or unsigned is refused and leaves no trace.
+// Fault 8: a forged, stale or unsigned event is refused and changes nothing.
 func TestKitchenEventThatIsNotTheKitchens(t *testing.T) {
 	b := newBench(t)
 	before := b.state().Version()
@@ -32,7 +32,7 @@ func TestKitchenEventThatIsNotTheKitchens(t *testing.T) {
 			t.Errorf("%s: answered %d %s", name, r.StatusCode, p.Code)
 		}
 	}
-	// What is wrong with a message is told to those only who may send one.
+	// Only a signed message gets the reason of its refusal.
 	for what, wrong := range map[string]string{
 		"not JSON": `{"id":`, "no event": `{}`, "a field too much": strings.Replace(body, `{"id"`, `{"refund":true,"id"`, 1), "nothing": "",
 		"a status of ours": strings.Replace(body, "not-approved", "cancelled", 1), "not even an order": `[]`,
@@ -46,7 +46,7 @@ func TestKitchenEventThatIsNotTheKitchens(t *testing.T) {
 		}
 	}
 	b.refused(b.ask("POST", hookURL, strings.Repeat("x", 100<<10), webhook.Header, ""), 413, problem.TooLarge)
-	// The stale one again, as it was once received: a recording does not work twice.
+	// A replay of the received message is refused: its signature is stale.
 	recorded := sign(secrets, body, b.clock)
 	b.clock = b.clock.Add(webhook.Tolerance + time.Second)
 	b.refused(b.ask("POST", hookURL, body, webhook.Header, recorded), 401, problem.BadSignature)
@@ -66,11 +66,11 @@ func TestKitchenEventSignedWithTheOldSecret(t *testing.T) {
 
 func TestKitchenEventOfAnOrderThatIsNotOurs(t *testing.T) {
 	b := newBench(t)
-	// The guest's token opens the guest's page: no other system holds it, and it is no name for an order here.
+	// No other system has the guest's token, so it does not identify an order here.
 	for _, other := range []string{"somebody-elses", token, "", "4127", "order-id#" + id, strings.ToUpper(id)} {
 		b.refused(b.say(other, "ready", "event-0001"), 404, problem.OrderNotFound)
 	}
-	// Nor does the kitchen's id open anything of the guest's.
+	// The kitchen's id gives no access to the guest's page.
 	for _, path := range []string{"thank-you", "status"} {
 		b.refused(b.ask("GET", "/api/online-ordering/orders/"+path+"/"+id, ""), 404, problem.OrderNotFound)
 	}

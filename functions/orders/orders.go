@@ -1,4 +1,4 @@
-// Package orders shows a placed order to whoever holds its token, cancels it, and hears from the kitchen.
+// Package orders shows a placed order by its token, cancels it, and receives events from the kitchen.
 package orders
 
 import (
@@ -26,14 +26,14 @@ type OrderStore struct {
 	Longitude float64 `json:"longitude"`
 }
 
-// OrderModifier is a choice of a line in words; quantity 0 is a removed default.
+// OrderModifier is a choice of a line with its label; quantity 0 is a removed default.
 type OrderModifier struct {
 	Label    string `json:"label"`
 	Quantity int    `json:"quantity"`
 	Depth    int    `json:"depth"`
 }
 
-// OrderLine is what was ordered, as it was priced.
+// OrderLine is a line of the order at its price.
 type OrderLine struct {
 	Label        string          `json:"label"`
 	Quantity     int             `json:"quantity"`
@@ -58,7 +58,7 @@ type Step struct {
 	At     time.Time `json:"at"`
 }
 
-// OrderStatus is the small document that a guest's page asks for while the order can change.
+// OrderStatus is the small document that a guest's page polls while the order can change.
 type OrderStatus struct {
 	Status       string    `json:"status" enum:"pending,authentication,scheduled,accepted,in-preparation,ready,completed,cancelled,not-approved,not-paid"`
 	Steps        []Step    `json:"steps"`
@@ -70,7 +70,7 @@ type OrderStatus struct {
 	Arrival      *Arrival  `json:"arrival,omitempty" doc:"Of a curbside order"`
 }
 
-// Arrival is how the guest comes to a curbside order.
+// Arrival is the guest's arrival for a curbside order.
 type Arrival struct {
 	State   string     `json:"state" enum:"placed,arrived,picked-up"`
 	At      *time.Time `json:"at,omitempty" doc:"UTC; when the guest was there"`
@@ -140,7 +140,7 @@ type kitchenInput struct {
 	Body      KitchenEvent
 }
 
-// KitchenEvent is what the restaurant's point of sale says of an order.
+// KitchenEvent is a status update of an order from the restaurant's point of sale.
 type KitchenEvent struct {
 	ID     string    `json:"id" minLength:"8" maxLength:"64" doc:"The same for every delivery of this event"`
 	Order  string    `json:"order" maxLength:"64" doc:"The order's id as it was sent to the kitchen"`

@@ -35,11 +35,11 @@ var (
 
 const (
 	token   = "k5tq7mzx2vhr4wya3pdnc6jbes"
-	id      = "w2xq6ndt4kzj7csvb3hyramp5e" // by which the kitchen knows it
+	id      = "w2xq6ndt4kzj7csvb3hyramp5e" // the kitchen's id of the order
 	hookURL = "/api/online-ordering/orders/kitchen-events"
 )
 
-// bank is a payment provider that counts what it gives back.
+// bank is a payment provider that counts refunds.
 type bank struct {
 	tender.Payments
 	mu      sync.Mutex
@@ -66,7 +66,7 @@ type bench struct {
 	reads   int
 }
 
-// Get counts what a request reads.
+// Get counts the reads of a request.
 func (b *bench) Get(ctx context.Context, k table.Key) (table.Item, error) {
 	b.reads++
 	return b.Table.Get(ctx, k)
@@ -112,7 +112,7 @@ func dinner() order.Order {
 	return o
 }
 
-// keep writes an order, found by its token and its id, as package order keeps it.
+// keep writes an order, indexed by its token and its id, as package order stores it.
 func (b *bench) keep(o order.Order) {
 	b.Helper()
 	partition := "order#" + o.Token
@@ -157,13 +157,13 @@ func (b *bench) refused(r *http.Response, status int, code problem.Code) {
 	}
 }
 
-// tell is a signed event of the kitchen.
+// tell sends a signed event of the kitchen.
 func (b *bench) tell(status, event string) int {
 	b.Helper()
 	return b.say(id, status, event).StatusCode
 }
 
-// say is a signed event about any order.
+// say sends a signed event about any order.
 func (b *bench) say(order, status, event string) *http.Response {
 	b.Helper()
 	body := fmt.Sprintf(`{"id":%q,"order":%q,"status":%q,"at":%q}`, event, order, status, b.clock.Format(time.RFC3339))
@@ -199,7 +199,7 @@ func TestOrderInTheLanguageThatIsAskedFor(t *testing.T) {
 	}
 }
 
-// Faults 6 and 7: without the token there is nothing to find, and nothing to tell apart.
+// Faults 6 and 7: without the token an order cannot be found, and all refusals are equal.
 func TestOrderIsReachedByItsTokenOnly(t *testing.T) {
 	b := newBench(t)
 	random := rand.New(rand.NewPCG(1, 2))
@@ -268,7 +268,7 @@ func TestStatusIsSmallAndSaysWhenNothingChanged(t *testing.T) {
 	}
 }
 
-// A guest of a curbside order says "I'm here", twice, and then that it is another car.
+// The guest of a curbside order reports the arrival twice, and then another car.
 func TestTheGuestIsThere(t *testing.T) {
 	b := newBench(t)
 	const path = "/api/online-ordering/orders/arrival/" + token
@@ -286,7 +286,7 @@ func TestTheGuestIsThere(t *testing.T) {
 	}
 	b.refused(b.ask("POST", path, "{}"), 409, problem.ArrivalTooSoon)
 	b.clock = o.Start.Add(-30 * time.Minute)
-	// Nothing was written: the time has come all the same for who follows with the tag of before.
+	// Nothing was written, but the arrival can now be reported: the old ETag no longer matches.
 	if s := decode[OrderStatus](t, b.ask("GET", follow, "", "If-None-Match", tag)); s.Arrival == nil || s.Arrival.State != "placed" || !s.Arrival.Awaited {
 		t.Fatalf("in time: %+v", s.Arrival)
 	}
@@ -312,7 +312,7 @@ func TestTheGuestIsThere(t *testing.T) {
 	b.refused(b.ask("POST", "/api/online-ordering/orders/arrival/"+strings.Repeat("x", 26), "{}"), 404, problem.OrderNotFound)
 }
 
-// The event is in the language of the link, for a calendar sends none of its own; called off, it says so.
+// The event's language comes from the link, because calendars send no Accept-Language. A cancelled order is a cancelled event.
 func TestAnOrderForTheCalendar(t *testing.T) {
 	b := newBench(t)
 	get := func(query string) (string, http.Header) {
@@ -343,7 +343,7 @@ func TestAnOrderForTheCalendar(t *testing.T) {
 	o.Handoff, o.Status = location.Curbside, order.Cancelled
 	o.Steps = append(o.Steps, order.Step{Status: order.Cancelled, At: o.PlacedAt.Add(90 * time.Second)})
 	b.keep(o)
-	later := "DTSTAMP:" + o.PlacedAt.Add(90*time.Second).UTC().Format("20060102T150405Z") + "\r\n" // or it would not replace the event
+	later := "DTSTAMP:" + o.PlacedAt.Add(90*time.Second).UTC().Format("20060102T150405Z") + "\r\n" // calendars replace an event only if DTSTAMP is later
 	if file, _ := get("?locale=fr-ca"); !strings.Contains(file, later) || !strings.Contains(file, "SUMMARY:Big Deal Burger\u00a0: commande 4127") ||
 		!strings.Contains(file, "«\u00a0Je suis là\u00a0»") ||
 		!strings.Contains(file, "/ca/fr-ca/orders/"+token) || !strings.Contains(file, "STATUS:CANCELLED") || strings.Contains(file, "VALARM") {

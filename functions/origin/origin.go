@@ -1,5 +1,5 @@
-// Package origin keeps the API to the site's front: API Gateway asks it of each call, and keeps the answer for a while, whether the call
-// carries the key that CloudFront adds. A call to the API's own address has passed no firewall and is refused.
+// Package origin is the API's authorizer: it checks that a call has the key that CloudFront adds, and API Gateway caches the result. A call
+// to the API's own address has passed no firewall and is refused.
 package origin
 
 import (
@@ -11,11 +11,11 @@ import (
 	"ordering/shared/aws/lambdahttp"
 )
 
-// Header carries the key. CloudFront sets it over whatever a guest may have sent.
+// Header contains the key. CloudFront overwrites a value from the client.
 const Header = "x-origin-key"
 
-// Authorize answers for one of the keys: the present one, and while they change the one before. It lets a call without one go on to its
-// function, marked: API Gateway's own refusal is a 403, which CloudFront would replace by the site's 404 page.
+// Authorize accepts any of the keys: the current one and, during a rotation, the previous one. It passes a call without a key to its
+// function as refused: API Gateway's own refusal is a 403, which CloudFront would replace by the site's 404 page.
 func Authorize(keys []string) func(context.Context, events.APIGatewayV2CustomAuthorizerV2Request) (events.APIGatewayV2CustomAuthorizerSimpleResponse, error) {
 	return func(_ context.Context, e events.APIGatewayV2CustomAuthorizerV2Request) (events.APIGatewayV2CustomAuthorizerSimpleResponse, error) {
 		shown := []byte(e.Headers[Header])

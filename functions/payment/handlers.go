@@ -27,15 +27,15 @@ type Payment struct {
 	checkout *order.Checkout
 }
 
-// New makes the function over a table. Card is the way to pay that guests are offered; guests names whom orders are filed under.
+// New returns the function over a table. Card is the payment method for guests; guests derives the ids that orders are filed under.
 func New(t table.Table, b brand.Brand, p tender.Payments, card Method, guests guest.Keeper, now func() time.Time) *Payment {
 	contexts := basket.NewPricingContexts(t, b, now)
 	card.Kind = order.KindCharge
 	return &Payment{table: t, brand: b, contexts: contexts, card: card, checkout: order.NewCheckout(order.NewService(t, p, now), contexts, guests, order.Pause)}
 }
 
-// Answering has guests answered as soon as their order stands; later is given what is left to do for it. For a process that goes on
-// after an answer, which a function in the cloud does not.
+// Answering answers guests as soon as their order is placed, and passes the remaining work to later. Use it in a process that continues
+// after an answer, which a Lambda function does not.
 func (p *Payment) Answering(later func(func())) *Payment {
 	p.checkout.Later = later
 	return p
@@ -81,7 +81,7 @@ func (p *Payment) free(ctx context.Context, in *freeInput) (*placementOutput, er
 	})
 }
 
-// place submits what a guest wants, completed with what both ways to pay have in common.
+// place submits an order, completed with the data that both payment methods share.
 func (p *Payment) place(ctx context.Context, in Place, found []problem.Detail, s order.Submission) (*placementOutput, error) {
 	if err := order.CheckKey(in.IdempotencyKey); err != nil {
 		return nil, err
@@ -101,13 +101,13 @@ func (p *Payment) place(ctx context.Context, in Place, found []problem.Detail, s
 		return nil, rendered(err)
 	}
 	if o.Payment.NextAction != "" {
-		// The answer to this key stays the same after the bank has asked: the guest goes on with confirm-authentication.
+		// The answer to this key stays the same after the bank's authentication: the guest continues with confirm-authentication.
 		return &placementOutput{Body: Placement{State: "authentication", OrderToken: o.Token, NextAction: o.Payment.NextAction}}, nil
 	}
 	return placed(o)
 }
 
-// rendered is the refusal of a placing with the basket to go on with in the form of the API.
+// rendered converts the current basket in a refusal to its API form.
 func rendered(err error) error {
 	var refused *problem.Problem
 	if errors.As(err, &refused) {
@@ -132,8 +132,7 @@ func (p *Payment) authentication(ctx context.Context, in *authenticationInput) (
 	return placed(o)
 }
 
-// placed is the answer to a placing that has come to an end. A failure is answered with the id of the request that met it, so
-// that a repetition gets the same answer to the letter.
+// placed returns the answer to a finished placing. A failure has the id of the request that failed, so that a retry gets the same bytes.
 func placed(o order.Order) (*placementOutput, error) {
 	switch {
 	case o.Failure != nil:

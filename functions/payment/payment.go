@@ -1,4 +1,4 @@
-// Package payment places an order: it reserves, has the guest's payment authorised, and hands the order to the kitchen.
+// Package payment places an order: it reserves, authorises the guest's payment, and sends the order to the kitchen.
 package payment
 
 import (
@@ -12,8 +12,8 @@ import (
 	"ordering/shared/problem"
 )
 
-// Contact is who a guest order is for (specification §3, guest; the rules are package guest's). The schema lets every field be missing,
-// so that package guest words a missing one like an empty one (specification §5).
+// Contact is the guest of an order (specification §3, guest; package guest has the rules). The schema makes every field optional, so that
+// package guest reports a missing field like an empty one (specification §5).
 type Contact struct {
 	FirstName string `json:"firstName" maxLength:"80" required:"false" doc:"Required"`
 	LastName  string `json:"lastName" maxLength:"80" required:"false" doc:"Required"`
@@ -33,7 +33,7 @@ type Billing struct {
 // Method is a way to pay, by the payment type of the specification (§3).
 type Method struct {
 	Kind int `json:"kind" enum:"2" doc:"Charge 2"`
-	// Field is the hosted document in which the guest types the card; card data never reaches our servers.
+	// Field is the hosted page in which the guest types the card; card data never reaches our servers.
 	Field          string `json:"field" doc:"Address of the hosted card field; it is told the publishable key as its parameter key"`
 	PublishableKey string `json:"publishableKey"`
 	Provider       string `json:"provider" enum:"sandbox,stripe"`
@@ -51,7 +51,7 @@ type methodsOutput struct {
 	}
 }
 
-// Place is what every placing carries.
+// Place is the common input of all placings.
 type Place struct {
 	api.CommonHeaders
 	OrderID        string `path:"orderId" maxLength:"64"`
@@ -84,7 +84,7 @@ type authenticationInput struct {
 	IdempotencyKey string `header:"Idempotency-Key" maxLength:"64"`
 }
 
-// Placement is how the placing stands.
+// Placement is the state of a placing.
 type Placement struct {
 	State      string `json:"state" enum:"placed,authentication"`
 	OrderToken string `json:"orderToken" doc:"Unguessable: whoever has it reaches the order"`

@@ -33,7 +33,7 @@ const (
 	other = "another-key-of-16"
 )
 
-// desk is the function over a restaurant.
+// desk is the function over a test restaurant.
 type desk struct {
 	*ordertest.Fixture
 	t       *testing.T
@@ -50,7 +50,7 @@ func serve(t testing.TB, g *ordertest.Fixture, over table.Table) http.Handler {
 	return apitest.Handler(t, payment.New(over, g.Brand, g.Provider, card, ordertest.Guests, g.Now).Operations())
 }
 
-// answer is what a caller got.
+// answer is the response to a call.
 type answer struct {
 	status int
 	raw    string
@@ -79,7 +79,7 @@ func (d desk) post(path, key string, version int64, body string, headers ...stri
 	return d.ask("POST", path, key, version, body, headers...)
 }
 
-// ask sends a request with more headers as pairs of name and value.
+// ask sends a request. The headers are pairs of name and value.
 func (d desk) ask(method, path, key string, version int64, body string, headers ...string) answer {
 	r := httptest.NewRequest(method, "/api/online-ordering/payment-management"+path, strings.NewReader(body))
 	r.Header.Set("Content-Type", "application/json")
@@ -220,7 +220,7 @@ func TestEverythingWrongIsSaidAtOnce(t *testing.T) {
 	}
 }
 
-// A missing field gets the same words as an empty one.
+// A missing field gets the same message as an empty one.
 func TestAMissingFieldIsWordedAsInTheForm(t *testing.T) {
 	d := open(t)
 	b := d.Fill("burger", 1)
@@ -249,7 +249,7 @@ func TestAMissingFieldIsWordedAsInTheForm(t *testing.T) {
 	}
 }
 
-// The page's country must be the restaurant's, as in the cart: it showed other prices.
+// The page's country must be the restaurant's, as in the cart, because the page showed other prices.
 func TestAPageOfAnotherCountry(t *testing.T) {
 	d := open(t)
 	b := d.Fill("burger", 1)
@@ -265,12 +265,12 @@ func TestAPageOfAnotherCountry(t *testing.T) {
 	if len(d.Provider.Ledger()) != 0 || d.Reload(b).Version != b.Version {
 		t.Error("something was done")
 	}
-	if a := d.pay(b, key, "ok"); a.status != http.StatusOK { // the key is free
+	if a := d.pay(b, key, "ok"); a.status != http.StatusOK { // the key was not used
 		t.Error(a.raw)
 	}
 }
 
-// A page's own sums count for nothing: another total is refused, and there is no field for a price.
+// The client's sums are not trusted: another total is refused, and there is no field for a price.
 func TestTheServersPriceStands(t *testing.T) {
 	d := open(t)
 	b := d.Fill("burger", 1)
@@ -310,7 +310,7 @@ func TestWhatAPlacingMustCarry(t *testing.T) {
 	}
 }
 
-// Whoever does not know the secret of a basket or of an order finds nothing there.
+// Without the token of a basket or an order the answer is 404.
 func TestAnothersIsNotFound(t *testing.T) {
 	d := open(t)
 	b := d.Fill("burger", 1)
@@ -376,7 +376,7 @@ func TestNonsenseIsRefusedInTheFormOfErrors(t *testing.T) {
 	}
 }
 
-// away is a store that cannot be reached.
+// away is a table that is unavailable.
 type away struct{ table.Table }
 
 func (away) Get(context.Context, table.Key) (table.Item, error) {
@@ -407,7 +407,7 @@ func TestTheStoreOrTheProviderIsAway(t *testing.T) {
 	d.Audit(p.OrderToken)
 }
 
-// What a guest types, and what opens a guest's order, must not be in the log whatever goes wrong.
+// The log never has a guest's input or a token, whatever fails.
 func TestTheLogKeepsNoSecretOfAGuest(t *testing.T) {
 	var log bytes.Buffer
 	slog.SetDefault(slog.New(slog.NewJSONHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug})))
@@ -450,7 +450,8 @@ func TestTheLogKeepsNoSecretOfAGuest(t *testing.T) {
 	}
 }
 
-// The provider is asked about an authentication as often as a basket or a network may place. A settled order is answered without a bound.
+// Calls to the provider about an authentication count as placings of the basket and the network. A settled order is answered without a
+// limit.
 func TestConfirmationsAreBounded(t *testing.T) {
 	for name, c := range map[string]struct{ perBasket, perNetwork int }{"an order": {3, 100}, "a network": {100, 3}} {
 		g := ordertest.New(t)
@@ -462,7 +463,7 @@ func TestConfirmationsAreBounded(t *testing.T) {
 				t.Fatalf("%s: %+v", name, still)
 			}
 		}
-		d.Provider.Down = true // it is not asked
+		d.Provider.Down = true // it must not be called
 		refused := d.post(path, other, 0, "")
 		if p := refused.problem(t); p.Code != problem.TooManyAttempts || p.Status != 429 || refused.header.Get("Retry-After") != "900" {
 			t.Errorf("%s: %s, Retry-After %q", name, refused.raw, refused.header.Get("Retry-After"))

@@ -1,5 +1,5 @@
-// Package publish tells other systems of the brand of each step of an order, over the bus of orders: placed, accepted, ready, and so on.
-// The stream of the table brings the steps, so that nothing that a guest waits for knows of it.
+// Package publish sends an event for each step of an order to the brand's other systems, over the bus of orders: placed, accepted, ready,
+// and so on. The table's stream calls it, so it adds no latency for guests.
 package publish
 
 import (
@@ -20,9 +20,9 @@ import (
 	"ordering/shared/table"
 )
 
-// Event says that an order reached a status. It names the order by what opens nothing, and says nothing of the guest.
+// Event reports that an order reached a status. It has the order's id, which grants no access, and no data of the guest.
 type Event struct {
-	ID       string       `json:"id"` // the same when the event comes again, as it may
+	ID       string       `json:"id"` // the same for a repeated event
 	Status   order.Status `json:"status"`
 	At       time.Time    `json:"at"` // UTC
 	Order    string       `json:"order"`
@@ -33,18 +33,18 @@ type Event struct {
 	Total    money.Amount `json:"total"`
 }
 
-// Bus takes events for whoever listens.
+// Bus takes events for its subscribers.
 type Bus interface {
-	// Put hands over an event. An error says that it may not have been taken.
+	// Put sends an event. After an error the event may or may not have been sent.
 	Put(ctx context.Context, e Event) error
 }
 
-// errPoison says that a record will never be told, however often it comes.
+// errPoison marks a record that no retry can publish.
 var errPoison = errors.New("a record cannot be read")
 
-// Stream puts the steps that the table's stream brings on the bus, in their order for each order. It answers with the first record that
-// could not be, so that Lambda begins there again. For one that never can be it fails as a whole: Lambda halves the batch then until that
-// record is alone, and sets it aside, where an answer that names it would take along all that is behind it.
+// Stream puts the steps from the table's stream on the bus, in order for each order. It reports the first record that failed, so that
+// Lambda retries from there. For a record that can never succeed the whole batch fails: Lambda then bisects the batch until that record is
+// alone, and sets it aside. Reporting the record instead would set aside the records after it too.
 func Stream(t table.Table, bus Bus) func(context.Context, events.DynamoDBEvent) (events.DynamoDBEventResponse, error) {
 	return func(ctx context.Context, e events.DynamoDBEvent) (events.DynamoDBEventResponse, error) {
 		for _, record := range e.Records {
@@ -61,8 +61,8 @@ func Stream(t table.Table, bus Bus) func(context.Context, events.DynamoDBEvent) 
 	}
 }
 
-// tell puts what a change of an order's progress added to its steps on the bus: at the end, or among them what the kitchen told late. Steps
-// before the order was placed are nobody's business.
+// tell puts the new steps of an order's progress on the bus. A late kitchen event adds a step among the older ones. Steps before the order
+// was placed are not published.
 func tell(ctx context.Context, t table.Table, bus Bus, c events.DynamoDBStreamRecord) error {
 	token, isOrder := strings.CutPrefix(c.Keys["pk"].String(), "order#")
 	if !isOrder || c.Keys["sk"].String() != "progress" || c.NewImage == nil {
@@ -74,7 +74,7 @@ func tell(ctx context.Context, t table.Table, bus Bus, c events.DynamoDBStreamRe
 	}
 	o, err := order.Load(ctx, t, token)
 	if problem.Is(err, problem.OrderNotFound) {
-		return nil // its time is over
+		return nil // the order has expired
 	}
 	if err != nil && !errors.Is(err, table.ErrUnavailable) && ctx.Err() == nil {
 		return fmt.Errorf("%w: %w", errPoison, err)
@@ -98,7 +98,7 @@ func tell(ctx context.Context, t table.Table, bus Bus, c events.DynamoDBStreamRe
 	return nil
 }
 
-// steps are those of a progress as the stream shows it; none of what is no progress.
+// steps returns the steps of a progress in the stream; nil if the image has no progress.
 func steps(image map[string]events.DynamoDBAttributeValue) []order.Step {
 	doc, ok := image["doc"]
 	if !ok || doc.DataType() != events.DataTypeBinary {
@@ -111,5 +111,5 @@ func steps(image map[string]events.DynamoDBAttributeValue) []order.Step {
 	return p.Steps
 }
 
-// ErrRefused says that the bus took the call and not the event.
+// ErrRefused means that the bus answered the call but refused the event.
 var ErrRefused = errors.New("the bus refused an event")

@@ -19,7 +19,7 @@ import (
 	"ordering/shared/table/sqlite/sqlitetest"
 )
 
-// streaming is a table with a stream: each write is a record with the item as it was and as it is.
+// streaming is a table with a stream: each write adds a record with the old and the new item.
 type streaming struct {
 	table.Table
 	records []events.DynamoDBEventRecord
@@ -54,7 +54,7 @@ func (s *streaming) Write(ctx context.Context, ops ...table.Op) error {
 	return nil
 }
 
-// board is a bus that keeps what it is told, unless it is away.
+// board is a bus that stores events, unless it is away.
 type board struct {
 	events []Event
 	away   bool
@@ -68,7 +68,7 @@ func (b *board) Put(_ context.Context, e Event) error {
 	return nil
 }
 
-// served is the stream of an order that was placed, made and picked up, of which the kitchen told in this order of the steps.
+// served returns the stream of an order whose kitchen sent these events in this order.
 func served(t *testing.T, told ...order.Status) (*streaming, order.Order) {
 	t.Helper()
 	s := new(streaming)
@@ -91,7 +91,7 @@ func served(t *testing.T, told ...order.Status) (*streaming, order.Order) {
 	return s, g.Order(placed.Token)
 }
 
-// made are the steps of an order in a kitchen.
+// made is the steps of an order in a kitchen.
 var made = []order.Status{order.Accepted, order.InPreparation, order.Ready, order.Completed}
 
 func TestEachStepIsToldOnce(t *testing.T) {
@@ -122,7 +122,7 @@ func TestEachStepIsToldOnce(t *testing.T) {
 	}
 }
 
-// A kitchen's events come in any order, and one that comes late is told when it comes, once.
+// A kitchen's events come in any order. A late one is published once, when it comes.
 func TestStepsThatComeLate(t *testing.T) {
 	random := rand.New(rand.NewPCG(17, 52))
 	for range 8 {
@@ -143,7 +143,7 @@ func TestStepsThatComeLate(t *testing.T) {
 	}
 }
 
-// While the bus is away nothing is lost and nothing is out of order: Lambda begins again with the record that could not be told.
+// While the bus is unavailable no event is lost or reordered: Lambda retries from the failed record.
 func TestABusThatIsAway(t *testing.T) {
 	s, o := served(t, made...)
 	bus := &board{away: true}
@@ -163,7 +163,7 @@ func TestABusThatIsAway(t *testing.T) {
 	}
 }
 
-// Fault 33: a record that nobody can read is set aside alone, and the steps of others are told. Lambda halves what fails as a whole.
+// Fault 33: an unreadable record is set aside alone, and other steps are published. Lambda bisects a batch that fails as a whole.
 func TestAPoisonedRecordIsAlone(t *testing.T) {
 	s, o := served(t, made...)
 	torn := table.Item{Key: table.Key{PK: "order#torn", SK: "progress"}, Data: []byte(`{"steps":[{"status":"ready"}],"torn`)}
@@ -193,7 +193,7 @@ func TestAPoisonedRecordIsAlone(t *testing.T) {
 	feed(slices.Insert(slices.Clone(s.records), 1, poison))
 	var told []string
 	for _, e := range bus.events {
-		if id := strings.TrimPrefix(e.ID, o.ID+"/"); !slices.Contains(told, id) { // it may come again
+		if id := strings.TrimPrefix(e.ID, o.ID+"/"); !slices.Contains(told, id) { // events may repeat
 			told = append(told, id)
 		}
 	}

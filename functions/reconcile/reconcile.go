@@ -1,6 +1,5 @@
-// Package reconcile finishes by the clock what requests, their guests and the payment provider left half done: orders that a crash
-// broke off, payments to be taken or given back, guests who did not come back from their bank. Once a day it compares the provider's
-// payments with the orders.
+// Package reconcile completes unfinished work on a schedule: orders that a crash interrupted, payments to capture or refund, and guests who
+// did not return from their bank. Once a day it compares the provider's payments with the orders.
 package reconcile
 
 import (
@@ -13,7 +12,7 @@ import (
 	"ordering/shared/tender"
 )
 
-// Schedules are its jobs. A comparison begins once a day; the other calls continue one that reached its bounds.
+// Schedules lists the jobs. A comparison starts once a day; the other calls continue one that reached its bounds.
 var Schedules = []schedule.Schedule{{Job: job, Every: time.Minute}, {Job: compare, Every: 10 * time.Minute}}
 
 const (
@@ -21,10 +20,10 @@ const (
 	compare = "compare-payments"
 )
 
-// bounds of one call of a comparison. Within is below the timeout of the function.
+// bounds limits one call of a comparison. Within is below the timeout of the function.
 var bounds = order.Bounds{Days: 7, Pages: 100, Within: 90 * time.Second}
 
-// Jobs are what a schedule asks for.
+// Jobs returns the handlers of the schedules.
 func Jobs(svc *order.Service, ledger tender.Ledger) schedule.Jobs {
 	return schedule.Jobs{
 		job: func(ctx context.Context, _ schedule.Call) error {

@@ -1,12 +1,11 @@
-// Who arrives at an address that is spelled in another way, or on another host, is led to the one that it has; a country's code alone leads
-// to its site in the language that is read. Who comes to the door of the brand's first site from a country that has a site of its own is
-// led there: once, for the cookie says so from then on, and only where nobody has chosen: no bot, nobody who comes from a page of ours, and
-// nobody who has answered to the banner that asks.
-// PagesOf (edge.go) writes the brand's sites by country and the host before this.
+// Redirects a request with another spelling of a path or another host to the canonical address, and a country's code alone to its site in
+// the browser's language. Redirects a visitor of the first site's home page from a country with its own site to that site: once, which a
+// cookie records. It does not redirect bots, visitors from another page of the site, or visitors who answered the country banner. PagesOf
+// (edge.go) puts the brand's sites by country and the host before this code.
 var robots = /bot|crawl|spider|slurp|preview|externalhit|whatsapp|google|http|archive|lighthouse|curl|wget|python/i;
 
 function arrival(request) {
-  var path = cleaned(request.uri).replace(/(blog)\/page\/1$/, '$1'); // the list's first page is the list
+  var path = cleaned(request.uri).replace(/(blog)\/page\/1$/, '$1'); // the first page of the list is the list itself
   var headers = request.headers;
   var country = path.slice(1).toUpperCase();
   if (!sites.hasOwnProperty(country) || sites[country][0] === path) {
@@ -47,7 +46,7 @@ function led(status, to, request) {
       asked.push(name + (one.value ? '=' + one.value : ''));
     });
   }
-  // Browsers read a backslash as a slash: two in the beginning would be another host.
+  // Browsers read a backslash as a slash: two at the start would be another host.
   var location = to.replace(/\\/g, '%5C') + (asked.length ? '?' + asked.join('&') : '');
   return {
     statusCode: status,

@@ -11,7 +11,7 @@ import (
 
 const browser = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36"
 
-// visit is what a guest's browser asks for with, from a country.
+// visit is a browser's request from a country.
 func visit(uri, country, language string) Request {
 	return Request{Method: "GET", URI: uri, Headers: map[string]Value{
 		"cloudfront-viewer-country": {country}, "accept-language": {language}, "user-agent": {browser}, "host": {"www.example.com"},
@@ -31,7 +31,7 @@ var languages = map[string]string{
 	"en": "en-US,en;q=0.9", "fr-ca": "fr-CA,fr;q=0.9,en;q=0.8", "pt-br": "pt-BR,pt;q=0.9,en;q=0.8", "ja-jp": "ja", "es-mx": "es-MX,es;q=0.9", "": "",
 }
 
-// Every country, in every language, at every kind of address: only the door of the first site leads on, to a site that there is.
+// For every country, language and kind of path: only the first site's home page redirects, and only to an existing site.
 func TestCountryLeadsToItsSite(t *testing.T) {
 	pages := compiled(t, brand.Default(), "")
 	homes := map[string]map[string]string{
@@ -68,7 +68,7 @@ func TestCountryLeadsToItsSite(t *testing.T) {
 				if attributes := answer.Cookies["site"].Attributes; !strings.HasSuffix(attributes, "; SameSite=Lax; Secure") {
 					t.Errorf("its cookie: %s", attributes)
 				}
-				// Where it leads leads no further, and with the cookie the door stays where it is.
+				// The target does not redirect again, and with the cookie the home page does not redirect.
 				if _, again, _ := pages.Request(visit(want, country, language)); again != nil {
 					t.Errorf("%s leads on to %v", want, again.Headers)
 				}
@@ -121,7 +121,7 @@ func TestWhoIsNotLedToAnotherCountry(t *testing.T) {
 	}
 }
 
-// A country's code alone is no page: it leads everybody on, a robot too, to the language that they read of those that it has.
+// A country's code alone is not a page: it redirects everyone, including bots, to the best language of that country.
 func TestCountryAloneLeadsToALanguage(t *testing.T) {
 	pages := compiled(t, brand.Default(), "")
 	for _, c := range []struct{ uri, language, want string }{
@@ -144,7 +144,7 @@ func TestCountryAloneLeadsToALanguage(t *testing.T) {
 	}
 }
 
-// A brand that is at home in one country leads nobody away from there, and has no page of another.
+// A brand in one country never redirects by country, and has no pages of other countries.
 func TestBrandWithoutOtherCountries(t *testing.T) {
 	b, ok := brand.Find(1)
 	if !ok {

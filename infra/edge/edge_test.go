@@ -11,7 +11,7 @@ import (
 	"ordering/shared/brand"
 )
 
-// What CloudFront's JavaScript 2.0 does not have, as its documentation lists it, or has only in part.
+// Features that CloudFront's JavaScript 2.0 lacks or supports partly, from its documentation.
 var forbidden = map[string]string{
 	`for\s*\([^;)]*\bof\b`:                    "for…of",
 	`\?\.[A-Za-z_(\[]`:                        "optional chaining",
@@ -26,7 +26,7 @@ var forbidden = map[string]string{
 	`\b(fetch|setTimeout)\(|XMLHttpRequest`:   "the network and timers",
 }
 
-// thePages are those of the default brand, for whichever host.
+// thePages is the default brand's function, for any host.
 var thePages = PagesOf(brand.Default(), "")
 
 func stripped(script string) string {
@@ -107,7 +107,7 @@ func TestPages(t *testing.T) {
 	}
 }
 
-// Whatever is asked for, the bucket is asked for a file: at its root S3 would list it.
+// Every request gets a file of the bucket: at its root S3 would list it.
 func TestPagesNeverLeadToTheRoot(t *testing.T) {
 	pages, err := New(thePages)
 	if err != nil {
@@ -121,7 +121,7 @@ func TestPagesNeverLeadToTheRoot(t *testing.T) {
 			uri += parts[random.IntN(len(parts))] + []string{"", "/"}[random.IntN(2)]
 		}
 		on, answer, err := pages.Request(Request{Method: "GET", URI: uri})
-		if answer != nil { // spelled in another way: the one that it leads to goes on
+		if answer != nil { // a redirect: its target is a file
 			to := answer.Headers["location"].Value
 			if on, answer, err = pages.Request(Request{Method: "GET", URI: to}); answer != nil {
 				t.Fatalf("%q leads to %q, and that to %v", uri, to, answer.Headers)
@@ -148,7 +148,7 @@ func TestStatus(t *testing.T) {
 	}
 }
 
-// However a browser puts it, there are three classes; and what makes no picture makes no copy in the cache.
+// Accept headers fold into three classes, and unknown parameters do not vary the cache.
 func TestImageIsCachedByWhatMakesIt(t *testing.T) {
 	image, err := New(Image)
 	if err != nil {
@@ -184,7 +184,7 @@ func TestImageIsCachedByWhatMakesIt(t *testing.T) {
 	}
 }
 
-// A function that fails, or gives back neither a request nor a response, is an error and no answer.
+// A function that fails, or returns neither a request nor a response, gives an error.
 func TestBrokenFunctions(t *testing.T) {
 	for name, script := range map[string]string{
 		"throws": "function handler(event) { throw new Error('no') }", "nothing": "function handler(event) {}",
@@ -206,7 +206,7 @@ func TestBrokenFunctions(t *testing.T) {
 	}
 }
 
-// A brand with streets on its map lets their machines in, and nothing else; one without lets nobody in.
+// The policy allows exactly the hosts of the brand's map.
 func TestPolicyLetsTheStreetsOfABrandIn(t *testing.T) {
 	b := brand.Default()
 	if got := PolicyOf(b, "/locations"); strings.Contains(got, "https:") || strings.Contains(got, "blob:") {

@@ -1,9 +1,8 @@
-// CloudFront Function, viewer request, of pictures: what a browser takes is folded into one of three classes and the quality into one of
-// four, so that the cache holds a picture at a width at most twelve times, however many browsers there are; parameters that make no
-// picture are left out.
+// CloudFront Function, viewer request, of pictures: folds Accept into three classes and the quality into four, so that the cache holds a
+// picture at a width at most twelve times. It removes other parameters.
 var kept = ['url', 'w', 'q'];
 
-// The qualities that are made (functions/images/params.go), and what is made when none is asked for.
+// The available qualities (functions/images/params.go), and the default.
 var steps = [25, 50, 75, 90];
 var usual = '75';
 
@@ -23,7 +22,7 @@ function handler(event) {
   return request;
 }
 
-// Whether the header names the type and does not refuse it (q=0), as functions/images/params.go reads it: who refuses WebP gets none.
+// Reports whether the header names the type without q=0, like functions/images/params.go.
 function takes(accept, kind) {
   var at = accept.indexOf(kind);
   if (at < 0) return false;
@@ -31,7 +30,7 @@ function takes(accept, kind) {
   return !weight || Number(weight[1]) > 0;
 }
 
-// The least step that is not below the quality, or the last. What is none is refused where it is read.
+// Rounds the quality up to the next step, or down to the last. An invalid quality stays: the function refuses it.
 function folded(quality) {
   if (!/^([1-9][0-9]?|100)$/.test(quality)) return quality;
   var i = 0;

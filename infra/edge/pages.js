@@ -1,12 +1,11 @@
-// CloudFront Function, viewer request, of everything that is neither API nor image: leads an address to the file that answers it.
-// npm run gen makes pages.min.js of arrival.js and this file; CloudFront and the stack on one machine run that.
-// It uses a part of CloudFront's JavaScript 2.0: see edge_test.go.
+// CloudFront Function, viewer request, of all paths except API and images: maps a path to the file that answers it. npm run gen makes
+// pages.min.js from arrival.js and this file; CloudFront and the stack on one machine run that. It uses only a part of CloudFront's
+// JavaScript 2.0: see edge_test.go.
 
 // pages: the site's routes without their market prefix, by the kinds of markets that have them; a star is one segment. orderable: the
-// categories that are ordered; soon: the others, each with a page that says so, and whether in Canada too. edge.go writes them, from
-// pages.json.
-// Each page is a file, made when the site is published; only those of an order and of an account are rendered by the browser from the shell
-// of their market, or from the shell of their restaurant below /quote.
+// categories that guests can order. soon: the other categories, each with a coming-soon page, and whether Canada has it too. edge.go writes
+// them from pages.json. Each page is a file, rendered when the site is published. The browser renders only the pages of an order and an
+// account, from the shell of their market, or from the shell of their restaurant below /quote.
 var isRendered = /^\/(quote|get-a-quote|cart|checkout|orders|login|signup|user-profile)(\/|$)/;
 var any = { us: [], canada: [], international: [] };
 for (var kinds in pages) {
@@ -14,12 +13,12 @@ for (var kinds in pages) {
 }
 for (var kind in any) any[kind] = new RegExp('^(' + any[kind].join('|').replace(/\*/g, '[^/]+') + ')$');
 
-// A path of a site but that of the US begins with the site's prefix.
+// A path of a site begins with the site's prefix; only the US site has none.
 var prefixes = [];
 for (var code in sites) prefixes = prefixes.concat(sites[code]);
 var site = new RegExp('^(?:' + (prefixes.join('|') || '-') + ')(?=/|$)');
 
-// What of the built site has a packed neighbour, made by infra/verbs/compress.mjs.
+// File types with a compressed copy, made by infra/verbs/compress.mjs.
 var packed = /\.(js|css|html|svg|json|webmanifest|txt|xml)$/;
 
 function handler(event) {
@@ -36,16 +35,15 @@ function handler(event) {
   var path = request.uri;
   request.uri = file(path) ? path : documentOf(path);
   var accept = request.headers['accept-encoding'];
-  // Who says q=0 refuses it.
+  // Brotli with q=0 is refused.
   if (packed.test(request.uri) && accept && /\bbr\b(?! *; *q=[0.]+ *(,|$))/.test(accept.value)) request.uri += '.br';
-  request.querystring = {}; // a file has no variants, and the document reads its address itself
+  request.querystring = {}; // a file has no variants, and the page reads the query itself
   return request;
 }
 
-// The path in small letters, a file's as it is, without empty segments and without . and .. in it, and without a slash or an index at its
-// end.
+// Returns the path in lower case (a file keeps its case), without empty segments, "." and "..", and without a slash or an index at its end.
 function cleaned(uri) {
-  if (uri && !/[A-Z]|\/[\/.]|.\/$|\/index$/.test(uri)) return uri; // as most are
+  if (uri && !/[A-Z]|\/[\/.]|.\/$|\/index$/.test(uri)) return uri; // most paths are clean
   var kept = [];
   (file(uri) ? uri : uri.replace(/%..|[A-Z]+/g, small)).split('/').forEach(function (segment) {
     if (segment === '..') kept.pop();
@@ -55,18 +53,18 @@ function cleaned(uri) {
   return '/' + kept.join('/');
 }
 
-// The digits of a byte that is no letter stay as they are.
+// A percent-encoded byte keeps its digits.
 function small(part) {
   return part[0] === '%' ? part : part.toLowerCase();
 }
 
-// A file has an ending, or lies where only files do. The pages' own documents are not asked for by their names, nor as they are packed.
+// A file has an extension, or is below /assets. The documents of pages are not served under their file names, compressed or not.
 function file(path) {
   if (/(^|\/)(index|shell|404)\.html/.test(path)) return false;
   return /^\/assets\/|\.[^\/]*$/.test(path);
 }
 
-// The document of an address. One that no page has gets the error page, with the status 404: see status.js.
+// Returns the document of a path. An unknown path gets the error page, with the status 404: see status.js.
 function documentOf(path) {
   var lost = '/404.html';
   var found = site.exec(path);

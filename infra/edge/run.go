@@ -8,13 +8,13 @@ import (
 	"github.com/dop251/goja"
 )
 
-// Function is a CloudFront Function that runs here as it runs there.
+// Function runs a CloudFront Function locally.
 type Function struct {
 	mu   sync.Mutex // a runtime serves one call at a time, and a call takes some microseconds
 	call func(event string) (string, error)
 }
 
-// Event is what a function is told; Response is empty in a viewer request.
+// Event is the input of a function; Response is empty in a viewer request.
 type Event struct {
 	Version  string    `json:"version"`
 	Context  Context   `json:"context"`
@@ -22,7 +22,7 @@ type Event struct {
 	Response *Response `json:"response,omitempty"`
 }
 
-// Context says which of the two events it is: viewer-request or viewer-response.
+// Context is the event type: viewer-request or viewer-response.
 type Context struct {
 	EventType string `json:"eventType"`
 }
@@ -32,19 +32,19 @@ type Value struct {
 	Value string `json:"value"`
 }
 
-// Parameter is one of a query, as it was written: percent-encoded.
+// Parameter is a query parameter, percent-encoded as in the URL.
 type Parameter struct {
 	Value      string  `json:"value"`
-	MultiValue []Value `json:"multiValue,omitempty"` // all of that name, where there are several
+	MultiValue []Value `json:"multiValue,omitempty"` // all values of a repeated parameter
 }
 
-// Cookie is one that an answer sets.
+// Cookie is a cookie that a response sets.
 type Cookie struct {
 	Value      string `json:"value"`
-	Attributes string `json:"attributes"` // as Set-Cookie writes them: Path=/; Max-Age=60
+	Attributes string `json:"attributes"` // as in Set-Cookie: Path=/; Max-Age=60
 }
 
-// Request is a guest's request. Names of headers are in lower case.
+// Request is a viewer's request. Header names are in lower case.
 type Request struct {
 	Method      string               `json:"method"`
 	URI         string               `json:"uri"`
@@ -53,7 +53,7 @@ type Request struct {
 	Cookies     map[string]Value     `json:"cookies"`
 }
 
-// Response is an answer to it.
+// Response is the response to a request.
 type Response struct {
 	StatusCode        int               `json:"statusCode"`
 	StatusDescription string            `json:"statusDescription,omitempty"`
@@ -65,7 +65,7 @@ type Response struct {
 // New compiles a function: a script with a handler.
 func New(script string) (*Function, error) {
 	vm := goja.New()
-	// Events and answers cross as text: no object of the one side can be changed by the other.
+	// Events and results cross as JSON text, so that no object is shared.
 	v, err := vm.RunString(script + "\n;(function (event) { return JSON.stringify(handler(JSON.parse(event))) })")
 	if err != nil {
 		return nil, fmt.Errorf("edge function: %w", err)
@@ -80,9 +80,9 @@ func New(script string) (*Function, error) {
 	}}, nil
 }
 
-// Request runs a function of viewer requests: it gives back the request to go on with, or else the response that ends it.
+// Request runs a viewer-request function. It returns the request to continue with, or the response that ends it.
 func (f *Function) Request(r Request) (Request, *Response, error) {
-	// CloudFront always gives the three.
+	// CloudFront always sets all three.
 	if r.Querystring == nil {
 		r.Querystring = map[string]Parameter{}
 	}
@@ -106,7 +106,7 @@ func (f *Function) Request(r Request) (Request, *Response, error) {
 	return on, nil, nil
 }
 
-// Response runs a function of viewer responses.
+// Response runs a viewer-response function.
 func (f *Function) Response(r Response) (Response, error) {
 	raw, err := f.run(Event{Version: "1.0", Context: Context{"viewer-response"}, Response: &r})
 	if err != nil {

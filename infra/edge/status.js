@@ -1,5 +1,5 @@
-// CloudFront Function, viewer response, of the site's pages: S3 answers every document with 200; the one for addresses that no page
-// has is uploaded with the status that it must come with.
+// CloudFront Function, viewer response, of the site's pages: S3 answers every document with 200. The error page is uploaded with metadata
+// that contains its status.
 function handler(event) {
   var response = event.response;
   var status = response.headers['x-amz-meta-status'];
