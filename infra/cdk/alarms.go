@@ -19,29 +19,29 @@ import (
 	"ordering/shared/telemetry"
 )
 
-// alarm is something that hurts guests. docs/runbook.md has a heading of its name that says what it means and what to do.
+// alarm is a fault that affects guests. docs/runbook.md has a heading with its name, the meaning and the remedy.
 type alarm struct {
 	name   string
 	metric awscloudwatch.IMetric
-	over   float64 // it sounds above this
-	of     int     // periods of the metric that are looked at
-	in     int     // of which so many are above
-	silent bool    // it sounds when there is nothing at all: what should come by the clock does not
+	over   float64 // threshold: it fires above this
+	of     int     // number of evaluated periods
+	in     int     // number of periods above the threshold to fire
+	silent bool    // missing data fires it: for metrics that a schedule produces
 }
 
-// measure is a metric of AWS: its value in each period, for what the dimensions name.
+// measure returns a metric of AWS for the dimensions: one value per period.
 func measure(namespace, name, statistic string, period time.Duration, dimensions map[string]*string) awscloudwatch.IMetric {
 	return awscloudwatch.NewMetric(&awscloudwatch.MetricProps{
 		Namespace: str(namespace), MetricName: str(name), Statistic: str(statistic), Period: awscdk.Duration_Seconds(jsii.Number(period.Seconds())), DimensionsMap: &dimensions,
 	})
 }
 
-// counted is a metric of our own.
+// counted returns a metric of our own.
 func (y *system) counted(m telemetry.Metric, period time.Duration) awscloudwatch.IMetric {
 	return measure(telemetry.Namespace, string(m), "Sum", period, map[string]*string{telemetry.ByService: str(y.system())})
 }
 
-// share is how many in a hundred of the one are the other; silent below a hundred, where one would already be one in a hundred.
+// share returns of as a percentage of all; 0 below a hundred, where one event would be a whole percent.
 func share(of, all awscloudwatch.IMetric, label string) awscloudwatch.IMetric {
 	return awscloudwatch.NewMathExpression(&awscloudwatch.MathExpressionProps{
 		Expression: str("IF(all >= 100, 100 * of / all, 0)"), Label: str(label), Period: awscdk.Duration_Minutes(jsii.Number(5)),
@@ -100,7 +100,7 @@ const (
 	quarter = 15 * time.Minute
 )
 
-// alarms lists what wakes somebody.
+// alarms lists the alarms of the system.
 func (y *system) alarms() []alarm {
 	api := map[string]*string{"ApiId": y.api.Ref()}
 	queue := map[string]*string{"QueueName": y.undelivered.QueueName()}
@@ -144,7 +144,7 @@ func (y *system) alarms() []alarm {
 	return all
 }
 
-// siteAlarms are those on metrics of CloudFront and its firewall, which are in us-east-1 only.
+// siteAlarms lists the alarms on metrics of CloudFront and its firewall, which are only in us-east-1.
 func (y *system) siteAlarms() []alarm {
 	firewall := map[string]*string{"WebACL": str(y.system()), "Rule": str("ALL")}
 	site := map[string]*string{"DistributionId": y.distribution.DistributionId(), "Region": str("Global")}
@@ -154,7 +154,7 @@ func (y *system) siteAlarms() []alarm {
 	}
 }
 
-// allYear reports whether the clock calls the function several times an hour, all year round.
+// allYear reports whether a schedule calls the function several times an hour, all year round.
 func allYear(f functions.Function) bool {
 	for _, s := range f.Schedules {
 		if (s.From == functions.Day{}) && s.Every <= 5*time.Minute {
@@ -164,22 +164,22 @@ func allYear(f functions.Function) bool {
 	return false
 }
 
-// newAlarms makes the alarms, the topic that they speak to, and the dashboard.
+// newAlarms makes the alarms, their topic, and the dashboard.
 func (y *system) newAlarms() {
 	sound(y.stack, y.stage, &awssns.TopicProps{TopicName: str(y.system() + "-alarms"), MasterKey: y.key}, y.alarms())
 	y.newBudget()
 	y.newDashboard()
 }
 
-// newSiteAlarms makes the stack of the alarms on the site, behind the system: one of them watches its distribution. An alarm is in the region
-// of its metric, and its topic in the region of the alarm.
+// newSiteAlarms makes the stack of the alarms on the site, after the system's stack: one of them watches its distribution. An alarm is in
+// the region of its metric, and its topic in the region of the alarm.
 func (y *system) newSiteAlarms(app constructs.Construct) {
 	stack := newStack(app, y.stage, "-site-alarms", front, "alarms on the site and its firewall")
 	sound(stack, y.stage, &awssns.TopicProps{TopicName: stack.StackName()}, y.siteAlarms())
 	inspect(stack)
 }
 
-// sound makes alarms and the topic that they speak to.
+// sound makes alarms and their topic.
 func sound(stack awscdk.Stack, s stage, props *awssns.TopicProps, alarms []alarm) {
 	props.EnforceSSL = jsii.Bool(true)
 	topic := awssns.NewTopic(stack, str("Alarms"), props)
@@ -228,7 +228,7 @@ func (y *system) newBudget() {
 	})
 }
 
-// newDashboard shows on one page what guests do, how long they wait, and what goes wrong.
+// newDashboard shows on one page guests' actions, latencies and errors.
 func (y *system) newDashboard() {
 	graph := func(title string, metrics ...awscloudwatch.IMetric) awscloudwatch.IWidget {
 		return awscloudwatch.NewGraphWidget(&awscloudwatch.GraphWidgetProps{Title: str(title), Left: &metrics, Width: jsii.Number(8)})

@@ -13,7 +13,7 @@ import (
 	"ordering/functions/origin"
 )
 
-// newAPI is the HTTP API, with a log that says of each call how it went and nothing of the guest: a path may hold an order's secret.
+// newAPI makes the HTTP API. Its access log has no data of guests and no paths, because a path may contain an order's token.
 func (y *system) newAPI() {
 	y.api = awsapigatewayv2.NewCfnApi(y.stack, str("Api"), &awsapigatewayv2.CfnApiProps{Name: str(y.system()), ProtocolType: str("HTTP")})
 	log := y.newLog("ApiLog", "api")
@@ -29,7 +29,7 @@ func (y *system) newAPI() {
 	})
 }
 
-// newGate has the API ask the function of each call; without the header it refuses by itself, with 401. An answer is kept for five minutes.
+// newGate makes the function the API's authorizer. A call without the header gets 401. Results are cached for five minutes.
 func (y *system) newGate(f functions.Function, lambda awslambda.IFunction) {
 	y.gate = awsapigatewayv2.NewCfnAuthorizer(y.stack, str("Gate"), &awsapigatewayv2.CfnAuthorizerProps{
 		ApiId: y.api.Ref(), Name: str(f.Name), AuthorizerType: str("REQUEST"), AuthorizerPayloadFormatVersion: str("2.0"), EnableSimpleResponses: true,
@@ -37,11 +37,11 @@ func (y *system) newGate(f functions.Function, lambda awslambda.IFunction) {
 		AuthorizerUri: awscdk.Fn_Join(str(""), jsii.Strings("arn:", *y.stack.Partition(), ":apigateway:", *y.stack.Region(), ":lambda:path/2015-03-31/functions/", *lambda.FunctionArn(), "/invocations")),
 	})
 	y.permit(construct(f.Name), lambda, "authorizers/"+*y.gate.Ref())
-	// A new key is known here before CloudFront shows it.
+	// The authorizer must accept a new key before CloudFront sends it.
 	y.distribution.Node().AddDependency(lambda)
 }
 
-// route sends the function's operations to it, and other methods of their paths: one integration and one permission, however many routes.
+// route routes the function's operations, and other methods of their paths, to it: one integration and one permission for all routes.
 func (y *system) route(f functions.Function, lambda awslambda.IFunction) {
 	name := construct(f.Name)
 	integration := awsapigatewayv2.NewCfnIntegration(y.stack, str(name+"Integration"), &awsapigatewayv2.CfnIntegrationProps{

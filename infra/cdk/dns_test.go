@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// Before it builds, npm run deploy looks whether the zone has records under the names of the stack's own (verbs/dns.mjs). Those of SES have
-// tokens in their names, which no other record has.
+// Before a build, npm run deploy checks whether the zone already has records with the stack's names (verbs/dns.mjs). SES records are not
+// checked: their names contain unique tokens.
 func TestTheLookAtDNSKnowsTheRecordsOfTheStack(t *testing.T) {
 	stages := map[string]any{"prod": map[string]any{
 		"account": "123456789012", "domain": "order.example", "zoneId": "Z1", "kitchenUrl": "https://kitchens.example/orders", "stripePublishableKey": "pk_test_1",

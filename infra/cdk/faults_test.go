@@ -17,8 +17,8 @@ import (
 	"ordering/shared/brand"
 )
 
-// review looks at a stage's templates and says in sentences what is wrong with them. It knows the manifest, the operations and what the
-// stage's settings ask for, and nothing of how the stack is built.
+// review checks a stage's templates and reports faults as sentences. It uses the manifest, the operations and the stage's settings, and not
+// the code that builds the stack.
 type review struct {
 	system, front template
 	replica       template // empty without one
@@ -38,10 +38,10 @@ func (r *review) want(ok bool, format string, args ...any) {
 	}
 }
 
-// faults of the stage, among the templates of all.
+// faults returns the faults of a stage's templates.
 func faults(templates map[string]template, s stage) []string {
 	name := "ordering-" + s.name
-	again := func(name string) template { return index(templates[name].node) } // what is in it may have changed
+	again := func(name string) template { return index(templates[name].node) } // mutations may have changed the content
 	r := &review{system: again(name), front: again(name + "-front"), replica: again(name + "-replica"), siteAlarms: again(name + "-site-alarms"), stage: s, name: name}
 	for _, t := range []template{r.system, r.front, r.replica, r.siteAlarms} {
 		r.want(holding(t.v, "Export") == nil && holding(t.v, "Fn::ImportValue") == nil, "a stack imports an export, which cannot change then")
@@ -70,8 +70,8 @@ func refers(n node, id string) bool {
 	return id != "" && (strings.Contains(n.text(), `"Ref":"`+id+`"`) || strings.Contains(n.text(), `"Fn::GetAtt":["`+id+`"`))
 }
 
-// function checks that a function's environment is encrypted with the stage's key, that it has a log of its own, and that it works with
-// the stage's table.
+// function checks that a function's environment is encrypted with the stage's key, that it has its own log, and that it uses the stage's
+// table.
 func (r *review) function(f functions.Function) {
 	p := r.system.properties(r.system.find("Lambda::Function", "FunctionName", r.name+"-"+f.Name))
 	key := r.system.find("KMS::Key", "Description", "What "+r.name+" keeps of guests")
@@ -81,7 +81,7 @@ func (r *review) function(f functions.Function) {
 	r.want(f.Table.None() || r.isTable(p.at("Environment", "Variables", "TABLE")), "%s works with the table %s", f.Name, p.at("Environment", "Variables", "TABLE").text())
 }
 
-// live is the alias of the function, by which everything has to call it.
+// live returns the alias of the function, which all callers must use.
 func (r *review) live(f functions.Function) string {
 	id := r.system.find("Lambda::Function", "FunctionName", r.name+"-"+f.Name)
 	for _, alias := range r.system.resources("Lambda::Alias") {
@@ -92,7 +92,7 @@ func (r *review) live(f functions.Function) string {
 	return ""
 }
 
-// policy must allow what the manifest says: each statement by its name, with these actions, nothing more, and stars in two only.
+// policy checks a function's policy against the manifest: each statement by its name, with exactly these actions, and stars in only two.
 func (r *review) policy(f functions.Function) {
 	role := r.system.properties(r.system.find("IAM::Role", "Description", "What the function "+f.Name+" may do"))
 	takes := role.at("AssumeRolePolicyDocument", "Statement")
@@ -146,7 +146,7 @@ func (r *review) policy(f functions.Function) {
 	}
 }
 
-// resource of a statement, and the condition under which it holds.
+// resource returns the expected resource of a statement and its condition.
 func (r *review) resource(f functions.Function, sid string, s node) {
 	key := r.system.find("KMS::Key", "Description", "What "+r.name+" keeps of guests")
 	on, when := s.at("Resource"), s.at("Condition")
@@ -204,7 +204,7 @@ func (r *review) resource(f functions.Function, sid string, s node) {
 	r.want(ok, "%s, %s: is about %s when %s", f.Name, sid, on.text(), when.text())
 }
 
-// alarms must each reach the topic, which only CloudWatch may use, and have a heading in docs/runbook.md.
+// alarms checks that each alarm notifies the topic, which only CloudWatch may use, and has a heading in docs/runbook.md.
 func (r *review) alarms(t template, topicName string) {
 	topic := t.find("SNS::Topic", "TopicName", topicName)
 	for _, id := range t.resources("CloudWatch::Alarm") {
@@ -221,7 +221,7 @@ func (r *review) alarms(t template, topicName string) {
 		"the topic %s is open or deaf: %s", topicName, speaks.text())
 }
 
-// runbook lists the alarms that it says something of.
+// runbook returns the headings of docs/runbook.md.
 var runbook = sync.OnceValue(func() (headings []string) {
 	raw, err := os.ReadFile(filepath.Join("..", "..", "docs", "runbook.md"))
 	if err != nil {
@@ -233,7 +233,7 @@ var runbook = sync.OnceValue(func() (headings []string) {
 	return headings
 })
 
-// one is the only resource of a kind, "" where there is none or several.
+// one returns the only resource of a kind; "" unless there is exactly one.
 func (r *review) one(kind string) string {
 	ids := r.system.resources(kind)
 	if len(ids) != 1 {
@@ -243,9 +243,9 @@ func (r *review) one(kind string) string {
 	return ids[0]
 }
 
-// edgeCode is what the stack hands to CloudFront.
+// edgeCode checks the code of the CloudFront functions.
 func (r *review) edgeCode() {
-	host := "" // the one name that guests are to see, where the site has one
+	host := "" // the canonical host, if the site has a domain
 	if names := r.system.properties(r.one("CloudFront::Distribution")).at("DistributionConfig", "Aliases").texts(); len(names) > 0 {
 		host = names[0]
 	}
@@ -255,7 +255,7 @@ func (r *review) edgeCode() {
 	}
 }
 
-// same compares JSON, whatever the order of its keys.
+// same compares JSON and ignores the order of keys.
 func same(n node, want string) bool {
 	var v any
 	if err := json.Unmarshal([]byte(want), &v); err != nil {

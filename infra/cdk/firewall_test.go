@@ -13,11 +13,11 @@ import (
 
 var escaped = regexp.MustCompile(`%[0-9a-fA-F]{2}`)
 
-// transformed is a path after a text transformation of WAF, as its documentation describes them.
+// transformed applies a text transformation of WAF to a path, as its documentation describes it.
 func transformed(t *testing.T, kind, text string) string {
 	switch kind {
 	case "NONE":
-	case "URL_DECODE", "URL_DECODE_UNI": // what cannot be decoded stays
+	case "URL_DECODE", "URL_DECODE_UNI": // invalid escapes stay
 		text = escaped.ReplaceAllStringFunc(text, func(code string) string {
 			b, _ := strconv.ParseUint(code[1:], 16, 8) // two hexadecimal digits
 			return string([]byte{byte(b)})
@@ -35,7 +35,7 @@ func transformed(t *testing.T, kind, text string) string {
 	return text
 }
 
-// matches evaluates a statement of a rule for the path of a request and the labels that rules before it have added.
+// matches evaluates a rule's statement for a request's path and the labels of earlier rules.
 func matches(t *testing.T, s node, address string, labels ...string) bool {
 	holds := func(s node) bool { return matches(t, s, address, labels...) }
 	if not := s.at("NotStatement", "Statement"); not.v != nil {
@@ -112,7 +112,8 @@ func TestFirewallCountsEverySpelling(t *testing.T) {
 	}
 }
 
-// Whatever rule of AWS's groups matches, one that AWS adds later too, the answer is our own. Counted rules refuse nothing and hide nothing.
+// Every match of AWS's rule groups, including rules that AWS adds later, gets our own answer. Counted rules neither block nor suppress a
+// block.
 func TestFirewallRefusesWithItsOwnAnswer(t *testing.T) {
 	const common, reputation, bad = "awswaf:managed:aws:core-rule-set:", "awswaf:managed:aws:amazon-ip-list:", "awswaf:managed:aws:known-bad-inputs:"
 	for situation, c := range map[string]struct {

@@ -18,7 +18,7 @@ import (
 	"ordering/shared/problem"
 )
 
-// frontStack is what CloudFront takes from us-east-1 wherever the system runs.
+// frontStack has the resources that CloudFront needs in us-east-1, whatever the system's region is.
 type frontStack struct {
 	firewall    *string                            // ARN
 	certificate awscertificatemanager.ICertificate // nil without a domain
@@ -42,7 +42,7 @@ func newFront(app constructs.Construct, s stage) frontStack {
 	return made
 }
 
-// What the firewall answers in place of the functions, by the keys of its bodies.
+// Keys of the firewall's custom response bodies.
 const (
 	tooMany = "too-many"
 	refused = "refused"
@@ -51,15 +51,15 @@ const (
 // window is how far back the firewall counts requests, in minutes.
 const window = 5
 
-// ruleGroup is a group of AWS's rules. The group itself only counts: a block of AWS's answers 403, for which CloudFront shows the site's
-// 404 page, to callers of the API too. Each rule adds a label, and a rule of ours refuses the request by it. So a rule that AWS adds to a
-// group answers like the others.
+// ruleGroup is a group of AWS's managed rules. The group only counts, because AWS's block answers 403, for which CloudFront shows the
+// site's 404 page, even to callers of the API. Each rule adds a label, and our own rule blocks by label, so that rules that AWS adds later
+// get the same answer.
 type ruleGroup struct {
 	name, group, namespace string
-	// counted are the rules, by their labels, that refuse nothing.
+	// counted lists the rules, by their labels, that block nothing.
 	counted map[string]string
-	// refused are the labels that refuse a request even if it has a counted label too. Without them, a padded body would hide an attack.
-	// A group with counted rules has at least one: WAF takes no OR of a single statement.
+	// refused lists the labels that block a request even with a counted label. Without them a padded body would hide an attack. A group
+	// with counted rules has at least one: WAF accepts no OR of a single statement.
 	refused []string
 }
 
@@ -69,7 +69,7 @@ var managed = []ruleGroup{
 		[]string{"AWSManagedIPReputationList", "AWSManagedReconnaissanceList"}},
 	{"known-bad", "AWSManagedRulesKnownBadInputsRuleSet", "known-bad-inputs", nil, nil},
 	{"common", "AWSManagedRulesCommonRuleSet", "core-rule-set",
-		// The API has its own limits for bodies, with a clear answer, and a guest's note to the kitchen may look like anything.
+		// The API has its own body limits with a clear error, and a guest's note to the kitchen may match any pattern.
 		map[string]string{"SizeRestrictions_Body": "SizeRestrictions_BODY", "CrossSiteScripting_Body": "CrossSiteScripting_BODY"},
 		[]string{
 			"NoUserAgent_Header", "BadBots_Header", "SizeRestrictions_QueryString", "SizeRestrictions_Cookie_Header", "SizeRestrictions_URIPath",
@@ -79,7 +79,7 @@ var managed = []ruleGroup{
 		}},
 }
 
-// labels matches the requests that the group refuses.
+// labels matches the requests that the group blocks.
 func (g ruleGroup) labels() *awswafv2.CfnWebACL_StatementProperty {
 	label := func(scope, name string) *awswafv2.CfnWebACL_StatementProperty {
 		return &awswafv2.CfnWebACL_StatementProperty{LabelMatchStatement: &awswafv2.CfnWebACL_LabelMatchStatementProperty{
@@ -101,12 +101,12 @@ func (g ruleGroup) labels() *awswafv2.CfnWebACL_StatementProperty {
 	return &awswafv2.CfnWebACL_StatementProperty{OrStatement: &awswafv2.CfnWebACL_OrStatementProperty{Statements: either}}
 }
 
-// newFirewall limits the requests of one address and, in a stage that blocks, refuses what AWS's rules match. CloudFront replaces each 403 by
-// the site's 404 page, so blocked requests get a status and a problem of their own. Kitchens' signed events come for hundreds of locations
-// from a few addresses and are not limited.
+// newFirewall limits the requests of one address and, in a stage that blocks, refuses what AWS's rules match. CloudFront replaces each 403
+// by the site's 404 page, so blocked requests get another status with a problem. Kitchens' signed events are not limited: a few addresses
+// send them for hundreds of locations.
 func newFirewall(stack awscdk.Stack, s stage) awswafv2.CfnWebACL {
 	seen := func(name string) *awswafv2.CfnWebACL_VisibilityConfigProperty {
-		// Samples hold whole requests: addresses, tokens in paths.
+		// Samples contain whole requests: addresses, tokens in paths.
 		return &awswafv2.CfnWebACL_VisibilityConfigProperty{CloudWatchMetricsEnabled: true, MetricName: str(name), SampledRequestsEnabled: false}
 	}
 	bodies := map[string]any{}
@@ -144,9 +144,9 @@ func newFirewall(stack awscdk.Stack, s stage) awswafv2.CfnWebACL {
 			},
 		}})
 	}
-	// Decoded twice: no spelling of an address gets around its limit.
+	// Decoded twice: no spelling of a path bypasses its limit.
 	rate("placings", functions.PlacingsOfOne, path("STARTS_WITH", placings, "URL_DECODE", "URL_DECODE_UNI", "NORMALIZE_PATH", "LOWERCASE"))
-	// Kitchens spell the address in one way. Any other spelling counts, and so does what only looks like it once it is decoded.
+	// Kitchens use one spelling of the path. Other spellings, also those equal after decoding, are limited.
 	rate("requests", functions.RequestsOfOne, &awswafv2.CfnWebACL_StatementProperty{
 		NotStatement: &awswafv2.CfnWebACL_NotStatementProperty{Statement: path("EXACTLY", kitchenEvents, "NONE")},
 	})
@@ -155,7 +155,7 @@ func newFirewall(stack awscdk.Stack, s stage) awswafv2.CfnWebACL {
 		refuse = count
 	}
 	for _, g := range managed {
-		var overrides []any // or the first of these rules would end the group, without the labels of the rules behind it
+		var overrides []any // without overrides the first such rule would end the group, without labels of later rules
 		for _, label := range slices.Sorted(maps.Keys(g.counted)) {
 			overrides = append(overrides, &awswafv2.CfnWebACL_RuleActionOverrideProperty{Name: str(g.counted[label]), ActionToUse: count})
 		}
@@ -175,8 +175,8 @@ func newFirewall(stack awscdk.Stack, s stage) awswafv2.CfnWebACL {
 	return firewall
 }
 
-// newFirewallLog logs what the firewall blocks and counts, without what names a guest or opens an order: paths and queries hold secrets of
-// orders, and the page that a request came from holds its path.
+// newFirewallLog logs what the firewall blocks and counts, without guests' data and tokens: it redacts paths, queries and the referrer,
+// which contain the secrets of orders.
 func newFirewallLog(stack awscdk.Stack, s stage, firewall awswafv2.CfnWebACL) {
 	log := awslogs.NewLogGroup(stack, str("FirewallLog"), &awslogs.LogGroupProps{
 		LogGroupName: str("aws-waf-logs-" + s.system()), Retention: awslogs.RetentionDays_ONE_MONTH, RemovalPolicy: awscdk.RemovalPolicy_DESTROY,
@@ -193,7 +193,7 @@ func newFirewallLog(stack awscdk.Stack, s stage, firewall awswafv2.CfnWebACL) {
 	}
 	awswafv2.NewCfnLoggingConfiguration(stack, str("FirewallLogging"), &awswafv2.CfnLoggingConfigurationProps{
 		ResourceArn: firewall.AttrArn(), RedactedFields: redacted,
-		// WAF takes the ARN without the star that CDK puts behind it.
+		// WAF needs the ARN without the star that CDK appends
 		LogDestinationConfigs: &[]any{stack.FormatArn(&awscdk.ArnComponents{Service: str("logs"), Resource: str("log-group"), ResourceName: log.LogGroupName(), ArnFormat: awscdk.ArnFormat_COLON_RESOURCE_NAME})},
 		LoggingFilter:         map[string]any{"DefaultBehavior": "DROP", "Filters": []any{map[string]any{"Behavior": "KEEP", "Requirement": "MEETS_ANY", "Conditions": kept}}},
 	})

@@ -13,9 +13,9 @@ import (
 	"ordering/functions"
 )
 
-// newFunction makes a function of the manifest, with a role of its own that allows what the manifest lists. It returns the alias "live" of the
-// version deployed last. Everything calls the function by the alias, so that code and configuration change at once. The newest versions stay
-// (verbs/versions.mjs): aws lambda update-alias goes back to one within a second.
+// newFunction makes a function of the manifest with its own role, which allows what the manifest lists. It returns the alias "live" of the
+// latest deployed version. All callers use the alias, so that code and configuration change together. Recent versions are kept
+// (verbs/versions.mjs): aws lambda update-alias rolls back within a second.
 func (y *system) newFunction(f functions.Function, originKeys []*string) awslambda.IFunction {
 	name := construct(f.Name)
 	log := y.newLog(name+"Log", f.Name)
@@ -25,7 +25,7 @@ func (y *system) newFunction(f functions.Function, originKeys []*string) awslamb
 	})
 	props := &awslambda.FunctionProps{
 		FunctionName: str(y.functionName(f)), LogGroup: log,
-		// So that nothing of CDK adds to it what the manifest does not say.
+		// Prevents CDK from adding rights that the manifest does not list.
 		Role:    role.WithoutPolicyUpdates(nil),
 		Runtime: awslambda.Runtime_PROVIDED_AL2023(), Architecture: awslambda.Architecture_ARM_64(), Handler: str("bootstrap"),
 		Code:       awslambda.Code_FromAsset(str(filepath.Join(y.binaries, f.Name)), nil),
@@ -41,7 +41,7 @@ func (y *system) newFunction(f functions.Function, originKeys []*string) awslamb
 		props.ReservedConcurrentExecutions = jsii.Number(n)
 	}
 	made := awslambda.NewFunction(y.stack, str(name), props)
-	// CDK has it wait for the role by name; it does already, by naming the role's ARN.
+	// CDK adds a dependency on the role by name. The reference to the role's ARN is one already.
 	made.Node().DefaultChild().(awslambda.CfnFunction).AddDeletionOverride(str("DependsOn"))
 	y.functions[f.Name] = made
 	return awslambda.NewAlias(y.stack, str(name+"Live"), &awslambda.AliasProps{AliasName: str("live"), Version: made.CurrentVersion()})
@@ -49,7 +49,7 @@ func (y *system) newFunction(f functions.Function, originKeys []*string) awslamb
 
 func (y *system) functionName(f functions.Function) string { return y.system() + "-" + f.Name }
 
-// newLog is a log of the system. What it says is kept as long as a guest may come back about an order.
+// newLog makes a log of the system, with a retention that covers guests' questions about an order.
 func (y *system) newLog(id, name string) awslogs.LogGroup {
 	return awslogs.NewLogGroup(y.stack, str(id), &awslogs.LogGroupProps{
 		LogGroupName: str("/" + y.system() + "/" + name), Retention: awslogs.RetentionDays_ONE_MONTH, EncryptionKey: y.key,
@@ -57,7 +57,7 @@ func (y *system) newLog(id, name string) awslogs.LogGroup {
 	})
 }
 
-// environment are the settings that the function reads; nothing secret but the gate's keys, which CloudFormation fills in.
+// environment returns the environment variables of the function. Only the gate's keys are secret; CloudFormation fills them in.
 func (y *system) environment(f functions.Function, originKeys []*string) *map[string]*string {
 	env := map[string]*string{"SERVICE": str(y.system()), "FUNCTION": str(f.Name), "BRAND": str(strconv.Itoa(y.brand().ID))}
 	if !f.Table.None() {

@@ -16,7 +16,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files of testdata")
 
-// goldenFile returns the content of testdata/name. With -update it writes now there first.
+// goldenFile returns the content of testdata/name. With -update it first writes now there.
 func goldenFile(t *testing.T, name string, now []byte) []byte {
 	t.Helper()
 	path := "testdata/" + name
@@ -32,18 +32,18 @@ func goldenFile(t *testing.T, name string, now []byte) []byte {
 	return raw
 }
 
-// reviewed are the kinds that the golden file of settings leaves out: they follow from the manifest, or hold text of other
-// packages. The review checks them whole.
+// reviewed lists kinds that the golden file of settings omits: they follow from the manifest, or contain text of other packages. The review
+// checks them completely.
 var reviewed = []string{
 	"IAM::Role", "ApiGatewayV2::Integration", "ApiGatewayV2::Route", "Lambda::Permission",
 	"CloudFront::ResponseHeadersPolicy", "CloudFront::Function", "CloudWatch::Dashboard", "S3::BucketPolicy", "WAFv2::WebACL",
 }
 
-// hashes are parts of names that change with the code of a function or its settings.
+// hashes matches parts of names that change with a function's code or settings.
 var hashes = regexp.MustCompile(`[0-9A-F]{0,8}[0-9a-f]{32,64}`)
 
-// The golden file has the settings of each resource of a stage that uses most of what a stage can have: limits and
-// environments of functions, caches, schedules, feeds, alarms, DNS, mail, budget. A changed line is a decision about production.
+// The golden file has the settings of each resource of a stage that uses most features: limits and environments of functions, caches,
+// schedules, feeds, alarms, DNS, mail, budget. A changed line is a decision about production.
 func TestSettingsAreGolden(t *testing.T) {
 	var now bytes.Buffer
 	for _, stack := range []string{"ordering-far", "ordering-far-front", "ordering-far-site-alarms"} {

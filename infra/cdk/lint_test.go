@@ -16,16 +16,15 @@ import (
 	"ordering/shared/soak"
 )
 
-// newOpenBucket is a bucket as nag must not let it pass.
+// newOpenBucket is a bucket that nag must reject.
 func newOpenBucket(stack awscdk.Stack) {
 	awss3.NewCfnBucket(stack, str("Bucket"), nil)
 }
 
-// linter is the version of cfn-lint, with what AWS documented of its resources when it was made.
+// linter is the version of cfn-lint, which includes AWS's resource schemas of its release date.
 const linter = "cfn-lint==1.58.0"
 
-// cfn-lint finds nothing in the templates. In broken ones it finds unknown properties, references that lead nowhere, and
-// actions that IAM does not know.
+// cfn-lint finds nothing in the templates. In broken ones it finds unknown properties, unresolved references, and actions unknown to IAM.
 func TestTemplatesPassCfnLint(t *testing.T) {
 	program := pypi.Program(t, linter, "cfn-lint")
 	templates, err := filepath.Glob(filepath.Join(ofTheRepository(t).dir, "ordering-prod*.template.json"))

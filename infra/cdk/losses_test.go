@@ -14,8 +14,8 @@ import (
 	"ordering/shared/soak"
 )
 
-// createOnly lists kinds of resources with the properties whose change makes CloudFormation replace them (the resource types' schemas,
-// createOnlyProperties). They hold what a replacement would lose: data, keys, names that others point at.
+// createOnly lists stateful kinds with the properties that make CloudFormation replace a resource when they change (the resource types'
+// schemas, createOnlyProperties). A replacement would lose data, keys, or names that other systems use.
 var createOnly = map[string][]string{
 	"DynamoDB::GlobalTable":    {"TableName", "KeySchema", "LocalSecondaryIndexes", "GlobalTableSourceArn"},
 	"DynamoDB::Table":          {"TableName", "KeySchema", "ImportSourceSpecification"},
@@ -34,7 +34,7 @@ var createOnly = map[string][]string{
 	"SSM::Parameter":           {"Name"},
 }
 
-// stateless are the other kinds that the stacks hold: a new one of them does what the old one did.
+// stateless lists the other kinds in the stacks: replacing one loses nothing.
 var stateless = []string{
 	"ApiGatewayV2::Api", "ApiGatewayV2::Authorizer", "ApiGatewayV2::Integration", "ApiGatewayV2::Route", "ApiGatewayV2::Stage", "Budgets::Budget", "CertificateManager::Certificate",
 	"CloudFront::CachePolicy", "CloudFront::Function", "CloudFront::OriginAccessControl", "CloudFront::OriginRequestPolicy", "CloudFront::ResponseHeadersPolicy",
@@ -42,7 +42,7 @@ var stateless = []string{
 	"Route53::RecordSet", "S3::BucketPolicy", "SES::ConfigurationSet", "SNS::Subscription", "SNS::TopicPolicy", "SQS::QueuePolicy", "Scheduler::Schedule", "WAFv2::LoggingConfiguration", "WAFv2::WebACL",
 }
 
-// kept is what a deployment must not lose of one stack. No stack imports from another (see faults).
+// kept is the stateful part of a stack. No stack imports from another (see faults).
 type kept struct {
 	Resources map[string]resource `json:"resources"` // by logical id
 }
@@ -66,7 +66,7 @@ func (t template) resource(id string) resource {
 	return r
 }
 
-// keeps returns what each stack holds, by stack name.
+// keeps returns the stateful part of each stack, by stack name.
 func keeps(templates map[string]template) map[string]kept {
 	all := map[string]kept{}
 	for stack, t := range templates {
@@ -100,7 +100,7 @@ func holding(v any, key string) (found []any) {
 	return found
 }
 
-// losses says what a deployment of after over before would remove or replace.
+// losses returns what a deployment of after over before would remove or replace.
 func losses(before, after map[string]kept) (lost []string) {
 	text := func(v any) string { return node{v}.text() }
 	for _, stack := range slices.Sorted(maps.Keys(before)) {
@@ -118,7 +118,7 @@ func losses(before, after map[string]kept) (lost []string) {
 	return lost
 }
 
-// What changes in the life of a stage loses nothing, and no stack holds another up.
+// The usual changes of a stage lose nothing, and no stack blocks another's deployment.
 func TestStageChangesLoseNothing(t *testing.T) {
 	before := keeps(ofTheRepository(t).templates)
 	prod := map[string]any{
@@ -142,7 +142,7 @@ func TestStageChangesLoseNothing(t *testing.T) {
 	}
 }
 
-// The golden file is what the stages hold as last released. A removed or changed line is a decision about the data of live stages.
+// The golden file is the stages' stateful part as last released. A removed or changed line is a decision about the data of live stages.
 func TestReleaseLosesNothing(t *testing.T) {
 	now := keeps(ofTheRepository(t).templates)
 	maps.DeleteFunc(now, func(stack string, _ kept) bool { return strings.HasPrefix(stack, "ordering-dev") }) // like prod, with less
@@ -174,7 +174,7 @@ func TestReleaseLosesNothing(t *testing.T) {
 	}
 }
 
-// Each kind that holds data, keys, secrets, logs or users is noticed when it goes or gets another name.
+// A removal or another name of each stateful kind is found: data, keys, secrets, logs, users.
 func TestLossOfEachStateIsFound(t *testing.T) {
 	for kind, property := range map[string]string{
 		"DynamoDB::GlobalTable": "TableName", "DynamoDB::Table": "TableName", "S3::Bucket": "BucketName", "KMS::Key": "", "KMS::Alias": "AliasName", "Cognito::UserPool": "",

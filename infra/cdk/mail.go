@@ -11,7 +11,7 @@ import (
 	"github.com/aws/jsii-runtime-go"
 )
 
-// newBus is where other systems of the brand learn of orders, and the queue of what could not be handed over.
+// newBus makes the event bus on which the brand's other systems receive order events, and the dead-letter queue.
 func (y *system) newBus() {
 	y.bus = awsevents.NewCfnEventBus(y.stack, str("Bus"), &awsevents.CfnEventBusProps{
 		Name: str(y.system()), Description: str("What happens to orders"),
@@ -22,14 +22,14 @@ func (y *system) newBus() {
 	})
 }
 
-// mailDomain is the domain that the brand's mails come from.
+// mailDomain is the sender domain of the brand's mails.
 func (s stage) mailDomain() string {
 	_, domain, _ := strings.Cut(s.brand().MailFrom, "@")
 	return domain
 }
 
-// newMail is what SES needs to send in the brand's name: TLS on the way, addresses that bounced or complained left out. The identity
-// belongs to the stage that has the domain: an account has it once.
+// newMail sets up SES for the brand: it requires TLS and suppresses addresses that bounced or complained. The stage with the domain owns
+// the identity, because an account can have it only once.
 func (y *system) newMail() {
 	set := awsses.NewCfnConfigurationSet(y.stack, str("Mail"), &awsses.CfnConfigurationSetProps{
 		Name: str(y.system()), DeliveryOptions: &awsses.CfnConfigurationSet_DeliveryOptionsProperty{TlsPolicy: str("REQUIRE")},

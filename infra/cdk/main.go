@@ -1,4 +1,4 @@
-// Command infra is the CDK app: it builds each stage of the system on AWS by walking the manifest of functions.
+// Command infra is the CDK app: it builds each stage of the system on AWS from the manifest of functions.
 package main
 
 import (
@@ -25,7 +25,7 @@ func main() {
 	app.Synth(nil)
 }
 
-// binaries is the folder with one folder a function, each holding its bootstrap for linux/arm64.
+// binaries returns the folder with one folder per function, each with its bootstrap for linux/arm64.
 func binaries() string {
 	if dir := os.Getenv("LAMBDA_BINARIES"); dir != "" {
 		return dir

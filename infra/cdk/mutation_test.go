@@ -10,16 +10,15 @@ import (
 	"testing"
 )
 
-// guarded are the kinds of resources that rights, secrets, guests' data or exposure depend on. The golden files notice a change
-// of any other.
+// guarded lists the kinds of resources that affect rights, secrets, guests' data or exposure. The golden files show changes of the others.
 var guarded = []string{
 	"ApiGatewayV2::Authorizer", "ApiGatewayV2::Integration", "ApiGatewayV2::Route", "CertificateManager::Certificate", "CloudFront::Distribution", "CloudFront::Function", "CloudFront::OriginAccessControl", "CloudFront::ResponseHeadersPolicy", "DynamoDB::GlobalTable",
 	"IAM::Role", "KMS::Alias", "KMS::Key", "Lambda::EventSourceMapping", "Lambda::Function", "Lambda::Permission", "Logs::LogGroup", "S3::Bucket",
 	"S3::BucketPolicy", "SecretsManager::Secret", "SNS::TopicPolicy", "SQS::Queue", "SQS::QueuePolicy", "WAFv2::LoggingConfiguration", "WAFv2::WebACL",
 }
 
-// With a guarded resource left out of the templates, or made wider, the review must find a fault: else it proves nothing. Of a
-// stage elsewhere only those are changed that differ, and the roles of two functions: they have each kind of right.
+// The review must find a fault when a guarded resource is removed from the templates or widened. In the stage elsewhere only the resources
+// that differ are changed, and the roles of two functions, which have each kind of right.
 func TestReviewFindsSeededFaults(t *testing.T) {
 	usual, other := ofTheRepository(t), elsewhere(t)
 	prod := slices.IndexFunc(usual.stages, func(s stage) bool { return s.name == "prod" })
@@ -36,7 +35,7 @@ func TestReviewFindsSeededFaults(t *testing.T) {
 	}
 }
 
-// mutations are changes of the resources named, made one at a time, in place, and undone.
+// mutations changes the named resources one at a time, in place, and undoes each change.
 type mutations struct {
 	t             *testing.T
 	templates     map[string]template
@@ -66,7 +65,7 @@ func (m *mutations) run() {
 	m.t.Logf("%d of %d caught", m.tried-m.missed, m.tried)
 }
 
-// set changes a member, or takes it away, and looks whether anybody notices.
+// set changes or removes a member, and checks that the review finds a fault.
 func (m *mutations) set(what string, in map[string]any, member string, to any) {
 	before, was := in[member]
 	if in[member] = to; to == nil {
@@ -82,7 +81,7 @@ func (m *mutations) set(what string, in map[string]any, member string, to any) {
 	}
 }
 
-// statements of policies lose an action, a condition or themselves, or are about more than they were.
+// statements removes an action, a condition or a whole statement of each policy, or widens it.
 func (m *mutations) statements(properties node, id string) {
 	for _, holder := range holders(properties.v, "Statement") {
 		all := holder["Statement"].([]any)
@@ -108,7 +107,7 @@ func (m *mutations) statements(properties node, id string) {
 	}
 }
 
-// members of resources go, by the kinds that they matter for.
+// members removes the members that matter for the resource's kind.
 func (m *mutations) members(resource node, id string) {
 	members := map[string][]string{
 		"AWS::ApiGatewayV2::Route":         {"AuthorizerId", "Target"},
@@ -140,7 +139,7 @@ func (m *mutations) members(resource node, id string) {
 	}
 }
 
-// CloudFront refuses a policy that names an eleventh header, and only when it is deployed.
+// CloudFront refuses a policy with an eleventh header only at deployment.
 func TestReviewFindsAnEleventhHeader(t *testing.T) {
 	got := ofTheRepository(t)
 	system := got.templates["ordering-prod"]
@@ -154,7 +153,7 @@ func TestReviewFindsAnEleventhHeader(t *testing.T) {
 	}
 }
 
-// values are a list, or the one thing in its place.
+// values returns the values of a list, or a single value as a list.
 func (n node) values() []any {
 	var all []any
 	for _, each := range n.list() {
@@ -163,7 +162,7 @@ func (n node) values() []any {
 	return all
 }
 
-// holders finds the objects that have a list under the name, however deep.
+// holders finds the objects that have a list under the name, at any depth.
 func holders(v any, name string) (found []map[string]any) {
 	switch v := v.(type) {
 	case map[string]any:

@@ -8,7 +8,7 @@ import (
 	"github.com/cdklabs/cdk-nag-go/cdknag/v2"
 )
 
-// accepted are the findings of cdk-nag's AwsSolutions that stand, each with why. Any other fails a test.
+// accepted lists the accepted findings of cdk-nag's AwsSolutions with their reasons. Any other finding fails a test.
 var accepted = map[string]string{
 	"AwsSolutions-CFR1": "Guests order from wherever they are; which country they see follows from where that is, and nobody is shut out.",
 	"AwsSolutions-CFR3": "A log of requests would keep the addresses of guests and, in the paths of orders, the secrets that open them. The API's own log says how each call went without either.",
@@ -16,14 +16,14 @@ var accepted = map[string]string{
 	"AwsSolutions-S1":   "The bucket holds the public site and CloudFront alone reads it. Who changes it is in CloudTrail.",
 	"AwsSolutions-SMG4": "The key is in CloudFront's configuration, which only a deployment changes: a rotation is the next originKey. The day on which CloudFormation and a timer disagreed would be one without orders.",
 	"AwsSolutions-SQS3": "It is where others put what they could not deliver, and an alarm watches it.",
-	// With a star for the resource AWS knows nothing narrower for; the template's test names the two statements that may have it.
+	// With a star for actions without resource-level permissions. The template's test names the two statements that may have it.
 	"AwsSolutions-IAM5[Resource::*]": "Traces, and the list of the account's streams, belong to no resource that a policy could name.",
-	// The bucket by the name that CDK gives it in the template.
+	// The bucket under CDK's logical id in the template.
 	"AwsSolutions-IAM5[Resource::<Assets9A31D427.Arn>/pictures/*]": "The function of pictures reads any picture of the brand: the operator puts in new ones at any time.",
 	"AwsSolutions-IAM5[Resource::<Assets9A31D427.Arn>/assets/*]":   "The function of pictures reads any picture of the build, whose names change with each.",
 }
 
-// inspect has cdk-nag look at a stack. It writes what it finds into a report beside the template, which a test reads.
+// inspect runs cdk-nag on a stack and writes its findings into a report beside the template, which a test reads.
 func inspect(stack awscdk.Stack) {
 	var suppressions []*cdknag.NagPackSuppression
 	for rule, reason := range accepted {

@@ -50,7 +50,7 @@ func (r *review) routes() {
 		r.want(integration != "", "%s has no integration", f.Name)
 		keys := map[string]bool{}
 		for _, op := range f.Operations {
-			keys[op.Route()], keys["ANY "+op.Path] = true, true // the second leads other methods to the function, which answers 405 with Allow
+			keys[op.Route()], keys["ANY "+op.Path] = true, true // the second routes other methods to the function, which answers 405 with Allow
 		}
 		for key := range keys {
 			routes++
@@ -67,7 +67,7 @@ func (r *review) routes() {
 	}
 }
 
-// schedules may call their function, put what they could not deliver into the queue, and do nothing else.
+// schedules checks that schedules may only call their function and send failed calls to the queue.
 func (r *review) schedules(f functions.Function) {
 	if len(f.Schedules) == 0 {
 		return
@@ -100,7 +100,7 @@ func (r *review) table() {
 	slices.Sort(regions)
 	slices.Sort(want)
 	r.want(slices.Equal(regions, want), "the table is in %v, want %v", regions, want)
-	r.kept(id, "Retain") // a rollback cannot delete a table that is protected from deletion
+	r.kept(id, "Retain") // a rollback cannot delete a table with deletion protection
 	if r.stage.RestoredStream == "" {
 		return
 	}
@@ -109,7 +109,7 @@ func (r *review) table() {
 	}
 }
 
-// isTable says whether the table that is worked with is meant: by its name or its ARN, or one of its index.
+// isTable reports whether n refers to the table in use: its name, its ARN or an index.
 func (r *review) isTable(n node) bool {
 	if r.stage.RestoredStream == "" {
 		return refers(n, r.system.first("DynamoDB::GlobalTable"))
@@ -119,7 +119,7 @@ func (r *review) isTable(n node) bool {
 	return slices.Contains([]string{name, arn, arn + "/index/index"}, n.text())
 }
 
-// isStream says whether the stream of that table is meant.
+// isStream reports whether n refers to the stream of that table.
 func (r *review) isStream(n node) bool {
 	if r.stage.RestoredStream == "" {
 		return same(n, fmt.Sprintf(`{"Fn::GetAtt":[%q,"StreamArn"]}`, r.system.first("DynamoDB::GlobalTable")))
@@ -127,12 +127,12 @@ func (r *review) isStream(n node) bool {
 	return n.is(r.stage.RestoredStream)
 }
 
-// kept stays when the stack is destroyed.
+// kept checks that the resource stays when the stack is destroyed.
 func (r *review) kept(id, deletion string) {
 	r.want(r.system.at("Resources", id, "DeletionPolicy").is(deletion) && r.system.at("Resources", id, "UpdateReplacePolicy").is("Retain"), "%s goes with the stack", id)
 }
 
-// keptOnceMade stays when the stack is destroyed. A first deployment that fails leaves nothing of it behind.
+// keptOnceMade keeps a resource when the stack is destroyed, but not when its first deployment fails.
 const keptOnceMade = "RetainExceptOnCreate"
 
 func (r *review) key() {
@@ -155,7 +155,7 @@ func (r *review) key() {
 	r.want(alias.at("AliasName").is("alias/"+r.name) && refers(alias.at("TargetKeyId"), id), "the key has another name")
 }
 
-// feed must be of the stage's table, and not lose what it could not deliver.
+// feed checks that the feed reads the stage's table and sends failed batches to the queue.
 func (r *review) feed() {
 	fed := 0
 	for _, f := range functions.All() {
@@ -256,7 +256,7 @@ func (r *review) firewall() {
 	r.want(refers(log.at("LogDestinationConfigs"), group) && kept.at("LogGroupName").is("aws-waf-logs-"+r.name) && kept.at("RetentionInDays").is(30), "the firewall's log: %s", kept.text())
 }
 
-// blocks must answer with the problem, never with 403: CloudFront would show the site's 404 page.
+// blocks checks that a rule answers with the problem, never with 403, for which CloudFront shows the site's 404 page.
 func (r *review) blocks(rule string, firewall, action node, code problem.Code, retry string) {
 	response := action.at("Block", "CustomResponse")
 	var body problem.Body
@@ -272,7 +272,7 @@ func (r *review) blocks(rule string, firewall, action node, code problem.Code, r
 	r.want(headers["Retry-After"] == retry && headers["Cache-Control"] == "no-store", "%s answers with the headers %v", rule, headers)
 }
 
-// rest are the parts that nothing refers to, or that stand for themselves.
+// rest checks the remaining resources.
 func (r *review) rest() {
 	logs := r.system.resources("Logs::LogGroup")
 	r.want(len(logs) == len(functions.All())+1, "%d logs for %d functions and the API", len(logs), len(functions.All()))
@@ -289,7 +289,7 @@ func (r *review) rest() {
 	}
 }
 
-// originKeys are the present one, and while it changes the one before: the gate knows both, CloudFront shows the present one.
+// originKeys checks the keys: the gate accepts the current one and, during a rotation, the previous one. CloudFront sends the current one.
 func (r *review) originKeys() {
 	gate := r.system.properties(r.system.find("Lambda::Function", "FunctionName", r.name+"-origin")).at("Environment", "Variables", "ORIGIN_KEYS")
 	site := r.system.properties(r.one("CloudFront::Distribution")).at("DistributionConfig", "Origins")

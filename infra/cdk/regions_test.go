@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// crossing checks that the system reads what CloudFront takes from us-east-1 out of the outputs of that stack, which may change.
+// crossing checks that the system reads CloudFront's resources in us-east-1 from the outputs of that stack, so that they can change.
 func (r *review) crossing() {
 	site := r.system.properties(r.one("CloudFront::Distribution")).at("DistributionConfig")
 	reads := func(n node, id string) {
@@ -21,7 +21,7 @@ func (r *review) crossing() {
 	}
 }
 
-// copied is what the table's copy needs in its own region: a key of the same alias, which stays.
+// copied checks that the replica's region has a key of the same alias, which stays.
 func (r *review) copied() {
 	if r.stage.Replica == "" {
 		r.want(r.replica.v == nil, "a copy that nobody asked for")

@@ -24,17 +24,17 @@ func (p *policy) allow(sid string, resources []string, when map[string]any, acti
 	p.statements = append(p.statements, awsiam.NewPolicyStatement(props))
 }
 
-// inline is the policy as a part of its role.
+// inline returns the policy as an inline policy of a role.
 func (p *policy) inline() *map[string]awsiam.PolicyDocument {
 	return &map[string]awsiam.PolicyDocument{"rights": awsiam.NewPolicyDocument(&awsiam.PolicyDocumentProps{Statements: &p.statements})}
 }
 
-// rights are a function's policy: what the manifest says and what every function does, and nothing more.
+// rights returns a function's policy: exactly the rights in the manifest and those that every function needs.
 func (y *system) rights(f functions.Function, log awslogs.LogGroup) *policy {
 	p := new(policy)
 	p.allow("Log", []string{*log.LogGroupArn()}, nil, "logs:CreateLogStream", "logs:PutLogEvents")
 	if f.Traced {
-		// A trace belongs to nothing that AWS has a name for.
+		// X-Ray has no resource-level permissions.
 		p.allow("Trace", []string{"*"}, nil, "xray:PutTraceSegments", "xray:PutTelemetryRecords")
 	}
 	self := *y.stack.FormatArn(&awscdk.ArnComponents{
@@ -47,7 +47,7 @@ func (y *system) rights(f functions.Function, log awslogs.LogGroup) *policy {
 	if f.Feed() != "" {
 		stream := *y.table.TableStreamArn()
 		p.allow("Stream", []string{stream}, nil, "dynamodb:DescribeStream", "dynamodb:GetRecords", "dynamodb:GetShardIterator")
-		// Which streams there are can be asked of the account only.
+		// ListStreams has no narrower resource than the account.
 		p.allow("Streams", []string{"*"}, nil, "dynamodb:ListStreams")
 		p.allow("SetAside", []string{*y.undelivered.QueueArn()}, nil, "sqs:SendMessage")
 	}
@@ -72,14 +72,13 @@ func (y *system) rights(f functions.Function, log awslogs.LogGroup) *policy {
 			files = append(files, *y.assets.ArnForObjects(str(beginning + "*")))
 		}
 		p.allow("Assets", files, nil, "s3:GetObject")
-		// To list is what makes S3 answer 404, and not 403, for what is not there. No prefix narrows it: who asks for a file names none.
+		// ListBucket makes S3 answer 404, not 403, for a missing object. No prefix can narrow it: GetObject has none.
 		p.allow("Missing", []string{*y.assets.BucketArn()}, nil, "s3:ListBucket")
 	}
 	return p
 }
 
-// tableRights name with each action the partitions that it may touch. A transaction is authorised by these same: it has no right of
-// its own.
+// tableRights lists with each action the partitions that it may access. The same actions authorise a transaction.
 func (y *system) tableRights(p *policy, f functions.Function) {
 	if f.Table.None() {
 		return
@@ -93,7 +92,7 @@ func (y *system) tableRights(p *policy, f functions.Function) {
 	if len(f.Table.Index) > 0 {
 		p.allow("ReadIndex", []string{table + "/index/index"}, within(f.Table.Index), "dynamodb:Query")
 	}
-	// DynamoDB works with the table's key in the name of who reads and writes.
+	// DynamoDB uses the table's key on behalf of the caller.
 	if len(f.Table.Writes) == 0 {
 		p.allow("TableKey", key, y.through("dynamodb"), "kms:Decrypt", "kms:DescribeKey")
 		return
@@ -105,7 +104,7 @@ func (y *system) tableRights(p *policy, f functions.Function) {
 	p.allow("TableKey", key, y.through("dynamodb"), "kms:Decrypt", "kms:DescribeKey", "kms:Encrypt", "kms:GenerateDataKey", "kms:ReEncryptFrom", "kms:ReEncryptTo")
 }
 
-// through is the condition that a key is used by way of a service of AWS only.
+// through returns the condition that a key is used only through a service of AWS.
 func (y *system) through(service string) map[string]any {
 	return map[string]any{"StringEquals": map[string]any{"kms:ViaService": service + "." + *y.stack.Region() + ".amazonaws.com"}}
 }
@@ -114,9 +113,9 @@ func (y *system) arn(service, resource, name string) string {
 	return *y.stack.FormatArn(&awscdk.ArnComponents{Service: str(service), Resource: str(resource), ResourceName: str(name)})
 }
 
-// feed hands the function what of the stream is its, in order within a partition. A batch that fails is halved until the record that does
-// it is alone; what fails for good is named in the queue. A row of the outbox is in the table still, where the sweep finds it again; what an order's
-// progress was before a step is in the stream alone, for 24 hours (docs/runbook.md, undelivered).
+// feed sends the function its events of the stream, in order within a partition. Lambda bisects a failing batch until the failing record is
+// alone, and reports permanent failures to the queue. An outbox row stays in the table, where the sweep finds it again. The progress before
+// a step is only in the stream, for 24 hours (docs/runbook.md, undelivered).
 func (y *system) feed(f functions.Function, lambda awslambda.IFunction) {
 	awslambda.NewCfnEventSourceMapping(y.stack, str(construct(f.Name)+"Feed"), &awslambda.CfnEventSourceMappingProps{
 		EventSourceArn: y.table.TableStreamArn(), FunctionName: lambda.FunctionArn(), StartingPosition: str("TRIM_HORIZON"),

@@ -14,8 +14,8 @@ import (
 	"ordering/functions"
 )
 
-// schedule calls the function by the clock, as the manifest says: for each zone, and within a season for each of its months, for an
-// expression of EventBridge Scheduler knows days of a month but no days of a year.
+// schedule creates the function's schedules from the manifest: one per time zone and, within a season, per month, because expressions of
+// EventBridge Scheduler have days of a month but not of a year.
 func (y *system) schedule(f functions.Function, lambda awslambda.IFunction) {
 	if len(f.Schedules) == 0 {
 		return
@@ -50,7 +50,7 @@ func (y *system) schedule(f functions.Function, lambda awslambda.IFunction) {
 					Target: &awsscheduler.CfnSchedule_TargetProperty{
 						Arn: lambda.FunctionArn(), RoleArn: role.RoleArn(), Input: str(string(input)),
 						DeadLetterConfig: &awsscheduler.CfnSchedule_DeadLetterConfigProperty{Arn: y.undelivered.QueueArn()},
-						// A call that comes late is harmless, and the next one comes anyway.
+						// A late call is harmless, and the next one follows anyway.
 						RetryPolicy: &awsscheduler.CfnSchedule_RetryPolicyProperty{MaximumRetryAttempts: jsii.Number(3), MaximumEventAgeInSeconds: jsii.Number(max(300, s.Every.Seconds()))},
 					},
 				})
@@ -59,8 +59,8 @@ func (y *system) schedule(f functions.Function, lambda awslambda.IFunction) {
 	}
 }
 
-// crons are the expressions of a schedule: one for the whole year, or one for the first month of its season, one for those between and
-// one for the last.
+// crons returns the expressions of a schedule: one for the whole year, or one each for the first month of a season, the months between and
+// the last month.
 func crons(s functions.Schedule) []string {
 	minutes, hours := "0", "*"
 	switch {

@@ -8,12 +8,12 @@ import (
 	"github.com/aws/jsii-runtime-go"
 )
 
-// The functions' own secrets (functions.Secret) are parameters that an operator puts into the parameter store, encrypted with the
-// stage's key: CloudFormation cannot make such parameters, so that no template can hold one.
+// The functions' own secrets (functions.Secret) are parameters that an operator creates in the parameter store, encrypted with the stage's
+// key. CloudFormation cannot create such parameters, so no template contains one.
 
-// newOriginKeys are the keys by which the API knows the site's front, the present one first: made by AWS, and filled into CloudFront and
-// the gate by CloudFormation as it deploys. While a key changes the one before is known too, for CloudFront takes some minutes to
-// begin with the new one in every place; so a rotation is a deployment with the next number, and nothing is refused meanwhile.
+// newOriginKeys returns the keys that CloudFront sends to the gate, the current one first. AWS generates them, and CloudFormation fills
+// them in at deployment. During a rotation the previous key stays valid, because CloudFront needs some minutes to distribute the new one. A
+// rotation is a deployment with the next number, and no call is refused.
 func (y *system) newOriginKeys() []*string {
 	var keys []*string
 	for n := y.OriginKey; n >= max(1, y.OriginKey-1); n-- {

@@ -23,16 +23,16 @@ import (
 	"ordering/shared/brand"
 )
 
-// Where calls go that the firewall treats apart.
+// Paths with their own rate limits in the firewall.
 const (
 	kitchenEvents = api.Ordering + "/orders/kitchen-events"
 	placings      = api.Ordering + "/payment-management/card/"
 )
 
-// pictures is where pictures are asked for, whose answers CloudFront keeps.
+// pictures is the path of pictures, which CloudFront caches.
 const pictures = "/image"
 
-// patterns are those of the addresses that lead to the API and are not kept: of all operations, the first part of their paths.
+// patterns returns the path patterns of the API, which are not cached: the first segment of every operation's path.
 func patterns(manifest []functions.Function) []string {
 	all := []string{"/api/*"}
 	for _, f := range manifest {
@@ -47,21 +47,21 @@ func patterns(manifest []functions.Function) []string {
 	return slices.Compact(all)
 }
 
-// newSite is the bucket of the built site and CloudFront before it and before the API.
+// newSite makes the bucket of the built site, and CloudFront in front of it and the API.
 func (y *system) newSite(front frontStack, originKey *string) {
 	y.assets = awss3.NewBucket(y.stack, str("Assets"), &awss3.BucketProps{
 		BlockPublicAccess: awss3.BlockPublicAccess_BLOCK_ALL(), ObjectOwnership: awss3.ObjectOwnership_BUCKET_OWNER_ENFORCED,
 		Encryption: awss3.BucketEncryption_S3_MANAGED, EnforceSSL: jsii.Bool(true), MinimumTLSVersion: jsii.Number(1.2), Versioned: jsii.Bool(true),
 		RemovalPolicy: awscdk.RemovalPolicy_RETAIN_ON_UPDATE_OR_DELETE,
-		// What a deployment replaced can be brought back for a month.
+		// Replaced files can be restored for a month.
 		LifecycleRules: &[]*awss3.LifecycleRule{{NoncurrentVersionExpiration: awscdk.Duration_Days(jsii.Number(30)), AbortIncompleteMultipartUploadAfter: awscdk.Duration_Days(jsii.Number(1))}},
 	})
-	// Under operator/ lie the releases and the lock of the scripts.
+	// Releases and the lock of the scripts are under operator/.
 	y.assets.AddToResourcePolicy(awsiam.NewPolicyStatement(&awsiam.PolicyStatementProps{
 		Sid: str("Operator"), Effect: awsiam.Effect_DENY, Principals: &[]awsiam.IPrincipal{awsiam.NewServicePrincipal(str("cloudfront.amazonaws.com"), nil)},
 		Actions: jsii.Strings("s3:GetObject"), Resources: jsii.Strings(*y.assets.ArnForObjects(str("operator/*"))),
 	}))
-	// To read and not to list: of what is not there S3 answers 403, as no call of the API does. The error page stands for it.
+	// Without ListBucket S3 answers 403 for a missing file, which no call of the API does. The error page replaces it.
 	files := awscloudfrontorigins.S3BucketOrigin_WithOriginAccessControl(y.assets, &awscloudfrontorigins.S3BucketOriginWithOACProps{
 		OriginAccessLevels: &[]awscloudfront.AccessLevel{awscloudfront.AccessLevel_READ},
 	})
@@ -96,9 +96,9 @@ func (y *system) newSite(front frontStack, originKey *string) {
 			QueryStringBehavior: awscloudfront.OriginRequestQueryStringBehavior_All(),
 		}),
 	}
-	paid := *file // documents under a policy of their own
+	paid := *file // documents with their own policy
 	paid.CachePolicy, paid.ResponseHeadersPolicy = document.CachePolicy, y.newHeaders("PayHeaders", "-pay", edge.PayPolicy)
-	contract := *file // the description of the API and the page that shows it lie beside the site
+	contract := *file // the API description and its page are next to the site
 	contract.FunctionAssociations, contract.CachePolicy = nil, document.CachePolicy
 	picture := &awscloudfront.AddBehaviorOptions{
 		ViewerProtocolPolicy: awscloudfront.ViewerProtocolPolicy_REDIRECT_TO_HTTPS, Compress: jsii.Bool(false),
@@ -116,7 +116,7 @@ func (y *system) newSite(front frontStack, originKey *string) {
 		props.MinimumProtocolVersion = awscloudfront.SecurityPolicyProtocol_TLS_V1_2_2021
 	}
 	y.distribution = awscloudfront.NewDistribution(y.stack, str("Site"), props)
-	// The first that matches answers.
+	// The first match wins.
 	y.distribution.AddBehavior(str("/api/openapi.json"), files, &contract)
 	y.distribution.AddBehavior(str("/api/docs"), files, &contract)
 	for _, pattern := range patterns(y.manifest) {
@@ -136,10 +136,10 @@ func (y *system) newSite(front frontStack, originKey *string) {
 	}
 }
 
-// nearest are the countries of our markets that the cheapest price class serves from nearby: it covers North America and Europe.
+// nearest lists the countries of our markets within the cheapest price class: it covers North America and Europe.
 var nearest = []string{"us", "ca", "mx"}
 
-// priceClass is every place of CloudFront where the brand has a market that the cheapest class serves from far away.
+// priceClass returns all locations of CloudFront if the brand has a market outside the cheapest class.
 func priceClass(b brand.Brand) awscloudfront.PriceClass {
 	for _, c := range b.Countries {
 		if !slices.Contains(nearest, c.Code) {
@@ -149,19 +149,19 @@ func priceClass(b brand.Brand) awscloudfront.PriceClass {
 	return awscloudfront.PriceClass_PRICE_CLASS_100
 }
 
-// zoneOfCloudFront is the zone that every distribution's name is in.
+// zoneOfCloudFront is the hosted zone of every distribution's name.
 const zoneOfCloudFront = "Z2FDTNDATAQYW2"
 
-// siteURL is where guests open the site.
+// siteURL is the address of the site.
 func (y *system) siteURL() string {
 	return "https://" + cmp.Or(y.Domain, *y.distribution.DistributionDomainName())
 }
 
-// inKey are the headers that an answer may differ by. What is in the key of a cache reaches the API by that alone.
+// inKey lists the headers that an answer may vary by. Headers in the cache key reach the API.
 var inKey = []string{"accept-language", "authorization", "brand-id", "country-alpha-2"}
 
-// requestHeaders are those that an operation reads, and those of the specification (§7), besides the ones in the key: no other reaches
-// the API. CloudFront takes ten.
+// requestHeaders lists the headers that operations read and those of the specification (§7), except the ones in the key. CloudFront
+// forwards no others, and at most ten.
 func (y *system) requestHeaders() []string {
 	var document struct {
 		Paths map[string]map[string]struct {
@@ -185,8 +185,8 @@ func (y *system) requestHeaders() []string {
 	return slices.DeleteFunc(slices.Compact(read), func(name string) bool { return slices.Contains(inKey, name) })
 }
 
-// newCache is a cache policy: for at most the hours, and as long as an answer says; by the headers and query parameters named. A
-// browser's Accept-Encoding counts where CloudFront may pack the file with gzip itself.
+// newCache makes a cache policy: Cache-Control decides, up to the given hours, and the named headers and query parameters are in the key.
+// Accept-Encoding is in it where CloudFront may compress the file with gzip.
 func (y *system) newCache(name string, hours int, headers, query []string) awscloudfront.CachePolicy {
 	props := &awscloudfront.CachePolicyProps{
 		CachePolicyName: str(y.system() + "-" + strings.ToLower(name)), MinTtl: awscdk.Duration_Seconds(jsii.Number(0)),
@@ -203,9 +203,9 @@ func (y *system) newCache(name string, hours int, headers, query []string) awscl
 	return awscloudfront.NewCachePolicy(y.stack, str("Cache"+name), props)
 }
 
-// newCallCache keeps nothing: what the API answers says no-store, and what does not is forgotten within a second. It is no policy without
-// any time, for with one of those CloudFront packs no answer; and a menu is ten times smaller packed. What an answer may differ by is in
-// its key, for the sake of that second; Authorization reaches the API in no other way.
+// newCallCache makes the policy for calls, which are not cached: API answers have no-store, and others expire within a second. A policy
+// with a TTL of zero would disable CloudFront's compression, and a compressed menu is ten times smaller. The key includes all headers that
+// an answer varies by, because of that second. Authorization reaches the API only through the key.
 func (y *system) newCallCache() awscloudfront.CachePolicy {
 	return awscloudfront.NewCachePolicy(y.stack, str("CacheCalls"), &awscloudfront.CachePolicyProps{
 		CachePolicyName: str(y.system() + "-calls"), MinTtl: awscdk.Duration_Seconds(jsii.Number(0)),
@@ -216,10 +216,9 @@ func (y *system) newCallCache() awscloudfront.CachePolicy {
 	})
 }
 
-// errorResponses keep CloudFront from keeping errors, which it does for ten seconds by itself, whatever they say: a call that is tried
-// again must reach the API again. 403 is the bucket's answer for a page that does not exist. A mapping holds for the whole distribution, so
-// neither the API nor the firewall answers 403. 502 and 504 are no answers of the API: the way to it, or to the bucket, is broken. The
-// document, where it is at hand, says so.
+// errorResponses disables the caching of errors, which CloudFront otherwise caches for ten seconds whatever their headers are: a retry must
+// reach the API. 403 is the bucket's answer for a missing page. A mapping applies to the whole distribution, so neither the API nor the
+// firewall answers 403. 502 and 504 mean that CloudFront cannot reach the API or the bucket; the error page reports it if it is available.
 func (y *system) errorResponses() *[]*awscloudfront.ErrorResponse {
 	never := awscdk.Duration_Seconds(jsii.Number(0))
 	var all []*awscloudfront.ErrorResponse
@@ -233,7 +232,7 @@ func (y *system) errorResponses() *[]*awscloudfront.ErrorResponse {
 	return &all
 }
 
-// newHeaders go with every answer, as the local gateway sends them, and with the one that only makes sense over TLS.
+// newHeaders makes the headers of every answer, the same as the local gateway's plus the one that needs TLS.
 func (y *system) newHeaders(id, ending, policy string) awscloudfront.ResponseHeadersPolicy {
 	return awscloudfront.NewResponseHeadersPolicy(y.stack, str(id), &awscloudfront.ResponseHeadersPolicyProps{
 		ResponseHeadersPolicyName: str(y.system() + ending), SecurityHeadersBehavior: &awscloudfront.ResponseSecurityHeadersBehavior{

@@ -16,7 +16,7 @@ import (
 	"ordering/shared/problem"
 )
 
-// headersOfPolicy is how many headers a cache policy or an origin request policy of CloudFront may name, until AWS is asked for more.
+// headersOfPolicy is the default quota of headers in a cache policy or an origin request policy of CloudFront.
 const headersOfPolicy = 10
 
 func (r *review) site() {
@@ -49,7 +49,7 @@ func (r *review) site() {
 	for _, op := range functions.Operations() {
 		b := first(behaviours, op.Path)
 		methods := b.at("AllowedMethods").texts()
-		if methods == nil { // CloudFront's own
+		if methods == nil { // CloudFront's default
 			methods = []string{"GET", "HEAD"}
 		}
 		r.want(strings.Contains(b.at("TargetOriginId").text(), calls) && slices.Contains(methods, op.Method), "%s %s is not led to the API but by %s", op.Method, op.Path, b.text())
@@ -71,7 +71,7 @@ func (r *review) site() {
 	r.edgeCode()
 }
 
-// first is the behaviour that answers for an address: the first whose pattern has it.
+// first returns the behaviour for a path: the first with a matching pattern.
 func first(behaviours []node, address string) node {
 	for _, b := range behaviours {
 		pattern := b.at("PathPattern").text()
@@ -83,7 +83,7 @@ func first(behaviours []node, address string) node {
 	return node{}
 }
 
-// headers that come with what answers for a path pattern.
+// headers checks the response headers of a path pattern's behaviour.
 func (r *review) headers(path string, b node) {
 	policy := edge.PolicyOf(brand.Default(), path)
 	for _, id := range r.system.resources("CloudFront::ResponseHeadersPolicy") {
@@ -100,7 +100,7 @@ func (r *review) headers(path string, b node) {
 	r.wrong("%s comes without the security headers", path)
 }
 
-// behaviour that leads to the API must keep nothing, tell guests apart, and send what operations read.
+// behaviour checks that a behaviour of the API caches nothing, does not mix guests, and forwards all headers that operations read.
 func (r *review) behaviour(path string, b node) {
 	policy := func(reference node) node {
 		for _, id := range slices.Concat(r.system.resources("CloudFront::CachePolicy"), r.system.resources("CloudFront::OriginRequestPolicy")) {
@@ -127,9 +127,9 @@ func (r *review) behaviour(path string, b node) {
 	r.want(slices.Equal(sent, want), "the API is sent %v, want %v", sent, want)
 }
 
-// headersRead are the headers that operations name in the description of the API, and those that every call has.
+// headersRead returns the headers in the API description, and those of every call.
 var headersRead = sync.OnceValue(func() []string {
-	all := []string{"cloudfront-viewer-country", "content-type", "x-request-id"} // the first is CloudFront’s own word
+	all := []string{"cloudfront-viewer-country", "content-type", "x-request-id"} // the first is set by CloudFront
 	for _, m := range regexp.MustCompile(`"in": "header",\s*"name": "([^"]+)"|"name": "([^"]+)",\s*"in": "header"`).FindAllSubmatch(functions.OpenAPI, -1) {
 		all = append(all, strings.ToLower(string(m[1])+string(m[2])))
 	}

@@ -19,10 +19,10 @@ import (
 	"ordering/functions"
 )
 
-// str is a string as CDK takes it.
+// str returns a pointer to the text, as CDK needs it.
 func str(text string) *string { return &text }
 
-// system is a stage's stack while it is being built, with what its parts need of each other.
+// system is a stage's stack under construction, with the resources that its parts share.
 type system struct {
 	stage
 	stack    awscdk.Stack
@@ -31,18 +31,18 @@ type system struct {
 
 	key          awskms.Key
 	table        awsdynamodb.ITableV2
-	undelivered  awssqs.Queue // what a stream or a schedule could not hand over
+	undelivered  awssqs.Queue // dead-letter queue of streams and schedules
 	bus          awsevents.CfnEventBus
 	assets       awss3.Bucket
 	api          awsapigatewayv2.CfnApi
 	gate         awsapigatewayv2.CfnAuthorizer
 	apiStage     awsapigatewayv2.CfnStage
-	limits       map[string]any // of routes, by their keys
+	limits       map[string]any // limits of routes, by their keys
 	functions    map[string]awslambda.Function
 	distribution awscloudfront.Distribution
 }
 
-// build makes the stacks of a stage: what CloudFront needs in us-east-1, the key of the replica where there is one, the system, and the
+// build makes the stacks of a stage: CloudFront's resources in us-east-1, the replica's key if there is a replica, the system, and the
 // alarms on the site.
 func build(app constructs.Construct, s stage, manifest []functions.Function, binaries string) awscdk.Stack {
 	front := newFront(app, s)
@@ -79,8 +79,8 @@ func build(app constructs.Construct, s stage, manifest []functions.Function, bin
 	return stack
 }
 
-// newStack begins a stack of the stage. With the account in it, the CDK CLI refuses to deploy it into another one. What it takes of other
-// stacks it reads when it is deployed, which locks nothing (docs/decisions/values-between-stacks.md).
+// newStack starts a stack of the stage. The account in it makes the CDK CLI refuse a deployment into another one. It reads values of other
+// stacks at deployment, which locks nothing (docs/decisions/values-between-stacks.md).
 func newStack(app constructs.Construct, s stage, ending, region, holds string) awscdk.Stack {
 	stack := awscdk.NewStack(app, str(s.system()+ending), &awscdk.StackProps{
 		StackName: str(s.system() + ending), Env: &awscdk.Environment{Account: &s.Account, Region: &region}, Description: str("Restaurant ordering: " + holds),
@@ -90,7 +90,7 @@ func newStack(app constructs.Construct, s stage, ending, region, holds string) a
 	return stack
 }
 
-// gateFirst puts the function that the routes of all others name before them.
+// gateFirst sorts the authorizer first, because all other functions' routes refer to it.
 func gateFirst(manifest []functions.Function) []functions.Function {
 	return slices.SortedStableFunc(slices.Values(manifest), func(a, b functions.Function) int {
 		if a.Gate == b.Gate {
@@ -103,7 +103,7 @@ func gateFirst(manifest []functions.Function) []functions.Function {
 	})
 }
 
-// outputs are what npm run deploy asks the stack for afterwards.
+// outputs are the stack outputs that npm run deploy reads.
 func (y *system) outputs() {
 	for name, value := range map[string]*string{
 		"SiteURL": str(y.siteURL()), "AssetsBucket": y.assets.BucketName(), "DistributionID": y.distribution.DistributionId(), "DistributionDomain": y.distribution.DistributionDomainName(), "TableName": y.table.TableName(),
@@ -113,7 +113,7 @@ func (y *system) outputs() {
 	}
 }
 
-// construct turns get-order into GetOrder, as construct ids are written.
+// construct converts get-order into GetOrder, the form of construct ids.
 func construct(name string) string {
 	var b strings.Builder
 	for part := range strings.SplitSeq(name, "-") {

@@ -33,7 +33,7 @@ func TestStackIsWhatTheManifestSays(t *testing.T) {
 	}
 }
 
-// The CDK CLI deploys a stack into the account and region that the manifest names, or refuses. It deploys a stack after those it reads from.
+// The CDK CLI deploys a stack only into the account and region of the manifest, and after the stacks that it reads from.
 func TestStacksAreBoundToTheirAccounts(t *testing.T) {
 	for _, got := range []synthesis{ofTheRepository(t), elsewhere(t)} {
 		raw, err := os.ReadFile(filepath.Join(got.dir, "manifest.json"))
@@ -75,7 +75,7 @@ func TestStacksAreBoundToTheirAccounts(t *testing.T) {
 }
 
 func TestPriceClassReachesTheMarkets(t *testing.T) {
-	alone, _ := brand.Find(1) // in the US alone
+	alone, _ := brand.Find(1) // only in the US
 	far := alone
 	far.Countries = append(slices.Clone(alone.Countries), brand.Country{Code: "br"})
 	for want, b := range map[awscloudfront.PriceClass]brand.Brand{awscloudfront.PriceClass_PRICE_CLASS_100: alone, awscloudfront.PriceClass_PRICE_CLASS_ALL: far} {
@@ -85,7 +85,7 @@ func TestPriceClassReachesTheMarkets(t *testing.T) {
 	}
 }
 
-// dev is the least that a stage says.
+// dev returns a minimal stage with more settings.
 func dev(with map[string]any) map[string]any {
 	stage := map[string]any{"account": "123456789012", "kitchenUrl": "https://kitchens.example/orders", "stripePublishableKey": "pk_test_1"}
 	maps.Copy(stage, with)
@@ -117,7 +117,7 @@ func TestStagesAreChecked(t *testing.T) {
 	}
 }
 
-// A stage says what its account has and what is set aside in it. One that sets nothing aside begins in a new account.
+// A stage has the account's concurrency quota and the reserved part. A stage without reservations can start in a new account.
 func TestStageReserves(t *testing.T) {
 	none := map[string]int{}
 	for _, f := range functions.All() {
@@ -169,7 +169,7 @@ func TestCrons(t *testing.T) {
 	}
 }
 
-// cdk-nag's AwsSolutions finds nothing but what is accepted with a reason, and nothing is accepted that it does not find.
+// cdk-nag's AwsSolutions finds only accepted findings, and every accepted one is found.
 func TestNagFindsNothingElse(t *testing.T) {
 	var reports []string
 	for _, got := range []synthesis{ofTheRepository(t), elsewhere(t)} {
@@ -215,7 +215,7 @@ func TestNagFindsNothingElse(t *testing.T) {
 	}
 }
 
-// A nag that finds nothing in a stack that is open to all would prove nothing.
+// nag must find faults in an open stack.
 func TestNagLooks(t *testing.T) {
 	out := t.TempDir()
 	app := awscdk.NewApp(&awscdk.AppProps{Outdir: &out})

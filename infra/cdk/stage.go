@@ -17,60 +17,59 @@ import (
 	"ordering/shared/brand"
 )
 
-// front is the one region where CloudFront takes its certificate, its firewall and its metrics from.
+// front is the only region for CloudFront's certificate, firewall and metrics.
 const front = "us-east-1"
 
-// blocking is the firewall of a stage in which AWS's rules refuse requests.
+// blocking is the firewall setting with which AWS's rules block requests.
 const blocking = "block"
 
-// stage is one system: its own table, site and name. The context "stages" lists them, dev and prod apart; each belongs into an AWS
-// account of its own. Nothing in it is secret.
+// stage is one system with its own table, site and name. The context "stages" lists them, separated into dev and prod; each has its own AWS
+// account. None of it is secret.
 type stage struct {
 	name string
-	// Account is the id of its AWS account: a deployment into another one is refused.
+	// Account is the id of its AWS account; deployments into another account are refused.
 	Account string `json:"account"`
-	// Region is where the system runs; us-east-1 when it is empty.
+	// Region is the system's region, us-east-1 when empty.
 	Region string `json:"region"`
-	// Replica is a second region, which keeps a copy of the table that can be read and written; none when it is empty.
+	// Replica is a second region with a readable and writable copy of the table; none when empty.
 	Replica string `json:"replica"`
-	// Domain is the host of the site. Without one the site is at CloudFront's own name, which is for trying it out.
+	// Domain is the host of the site. Without one the site uses CloudFront's own name, for trials.
 	Domain string `json:"domain"`
-	// ZoneID is the Route 53 zone of the domain: the certificate and the records are made in it. Where DNS is kept elsewhere it is empty,
-	// Certificate is the ARN of one in us-east-1, and the records are made by hand.
+	// ZoneID is the Route 53 zone of the domain, for the certificate and the records. With DNS elsewhere it is empty, Certificate is the
+	// ARN of one in us-east-1, and the records are created by hand.
 	ZoneID      string `json:"zoneId"`
 	Certificate string `json:"certificate"`
-	// KeepDMARC leaves the DMARC record of the mail domain, which the zone has already, as it is.
+	// KeepDMARC keeps the existing DMARC record of the mail domain in the zone.
 	KeepDMARC bool `json:"keepDmarc"`
-	// Brand is the id of the brand that the system is of; the default one's when it is 0.
+	// Brand is the id of the system's brand; the default brand when 0.
 	Brand int `json:"brand"`
-	// KitchenURL is where the kitchens' system takes orders.
+	// KitchenURL is the endpoint of the kitchens' system for orders.
 	KitchenURL string `json:"kitchenUrl"`
-	// StripePublishableKey is what a guest's browser shows to Stripe; no secret.
+	// StripePublishableKey is Stripe's key for the guest's browser; not secret.
 	StripePublishableKey string `json:"stripePublishableKey"`
-	// AlarmMail is who hears of alarms; nobody when it is empty.
+	// AlarmMail receives the alarms; empty means no mail.
 	AlarmMail string `json:"alarmMail"`
-	// Firewall is "block" where AWS's rules refuse what they match. When it is empty they only count, until the counts were judged
-	// (docs/deploy.md).
+	// Firewall is "block" if AWS's rules block requests. When empty they only count, until the counts have been reviewed (docs/deploy.md).
 	Firewall string `json:"firewall"`
-	// RestoredStream is the ARN of the stream of a table that was restored from a backup, to be worked with instead of the stack's own,
-	// which stays as it is. Empty otherwise.
+	// RestoredStream is the ARN of the stream of a table that was restored from a backup. The system then uses that table instead of its
+	// own, which stays unchanged. Usually empty.
 	RestoredStream string `json:"restoredStream"`
-	// OriginKey counts the keys that CloudFront has shown to the API; adding one changes the key. 1 when it is 0.
+	// OriginKey is the number of origin keys so far; increment it to rotate the key. 1 when 0.
 	OriginKey int `json:"originKey"`
-	// Concurrency is the account's quota of Lambda executions at once; 1,000 when it is 0. A new account has 10.
+	// Concurrency is the account's quota of concurrent Lambda executions, 1,000 when 0. A new account has 10.
 	Concurrency int `json:"concurrency"`
 	// Reserved overrides Function.Reserved by function name.
 	Reserved map[string]int `json:"reserved"`
-	// Budget is in US dollars a month: AlarmMail gets a mail before the account costs more. 0 is no budget.
+	// Budget is in US dollars a month: AlarmMail gets a mail before the account exceeds it. 0 means no budget.
 	Budget int `json:"budget"`
 	// ClosedDays are the days, as MM-DD, on which no restaurant takes orders. A lunch without orders raises no alarm then.
 	ClosedDays []string `json:"closedDays"`
 }
 
-// unreserved is what Lambda keeps of an account's concurrency for functions that nothing is set aside for.
+// unreserved is the concurrency that Lambda keeps for functions without a reservation.
 const unreserved = 100
 
-// reserved is how many executions at once are set aside for the function; 0 is none.
+// reserved returns the reserved concurrency of the function; 0 means none.
 func (s stage) reserved(f functions.Function) int {
 	if n, ok := s.Reserved[f.Name]; ok {
 		return n
@@ -154,14 +153,14 @@ func (s stage) check() error {
 	return nil
 }
 
-// brand is whose restaurants, menu and orders the system has.
+// brand returns the system's brand.
 func (s stage) brand() brand.Brand {
 	b, _ := brand.Find(cmp.Or(s.Brand, brand.Default().ID))
 	return b
 }
 
-// system is the name of the stage's stack, and what everything in the account is named by that needs a name.
+// system is the name of the stage's stack, and of resources that need a name in the account.
 func (s stage) system() string { return "ordering-" + s.name }
 
-// secrets is the beginning of the names of its secrets in the parameter store.
+// secrets is the path prefix of its secrets in the parameter store.
 func (s stage) secrets() string { return "/" + s.system() + "/" }

@@ -11,8 +11,8 @@ import (
 	"github.com/aws/jsii-runtime-go"
 )
 
-// newKey is the key of all that a stage keeps of guests: the table, the logs, the secrets. It outlives the stack, for without it
-// the table could never be read again.
+// newKey makes the key of all guests' data in a stage: the table, the logs, the secrets. It outlives the stack, because without it the
+// table is unreadable.
 func newKey(stack awscdk.Stack, s stage) awskms.Key {
 	key := awskms.NewKey(stack, str("Key"), &awskms.KeyProps{
 		Alias: str(s.system()), EnableKeyRotation: jsii.Bool(true), RemovalPolicy: awscdk.RemovalPolicy_RETAIN_ON_UPDATE_OR_DELETE,
@@ -22,7 +22,7 @@ func newKey(stack awscdk.Stack, s stage) awskms.Key {
 	key.AddToResourcePolicy(awsiam.NewPolicyStatement(&awsiam.PolicyStatementProps{
 		Sid: str("Logs"), Principals: &[]awsiam.IPrincipal{awsiam.NewServicePrincipal(str("logs."+region+".amazonaws.com"), nil)},
 		Actions: jsii.Strings("kms:Encrypt", "kms:Decrypt", "kms:ReEncryptFrom", "kms:ReEncryptTo", "kms:GenerateDataKey", "kms:DescribeKey"),
-		// In a key's own policy the key itself is written like this.
+		// In a key's own policy the star means the key itself.
 		Resources: jsii.Strings("*"),
 		Conditions: &map[string]any{"ArnLike": map[string]any{
 			"kms:EncryptionContext:aws:logs:arn": "arn:aws:logs:" + region + ":" + account + ":log-group:/" + s.system() + "/*",
@@ -36,7 +36,7 @@ func newKey(stack awscdk.Stack, s stage) awskms.Key {
 	return key
 }
 
-// newReplicaKey is the key of the table's copy, in the copy's region: a key never leaves its own.
+// newReplicaKey makes the key of the table's replica, in the replica's region: KMS keys are regional.
 func newReplicaKey(app constructs.Construct, s stage) awscdk.Stack {
 	stack := newStack(app, s, "-replica", s.Replica, "the key of the table's copy")
 	stack.SetTerminationProtection(jsii.Bool(true))
@@ -48,9 +48,9 @@ func newReplicaKey(app constructs.Construct, s stage) awscdk.Stack {
 	return stack
 }
 
-// newTable is the one table with its one index, under the names that table/dynamo uses. It is a global table from the beginning, with
-// one region or two: so that adding one changes the table and never replaces it. Both images are what DynamoDB demands in the stream
-// of a table with a copy; the functions read the keys only. After a disaster the functions work with a restored one.
+// newTable makes the one table with its one index, with the names of table/dynamo. It is a global table from the start, even with one
+// region, so that adding a region changes the table and never replaces it. DynamoDB requires both images in the stream of a table with a
+// replica. After a disaster the functions use a restored table.
 func (y *system) newTable() {
 	text := func(name string) *awsdynamodb.Attribute {
 		return &awsdynamodb.Attribute{Name: str(name), Type: awsdynamodb.AttributeType_STRING}
@@ -59,7 +59,7 @@ func (y *system) newTable() {
 	var copies []*awsdynamodb.ReplicaTableProps
 	keys := map[string]*string{}
 	if y.Replica != "" {
-		// By its alias, which is known before there is a key.
+		// By its alias, which is known before the key exists.
 		keys[y.Replica] = str("arn:aws:kms:" + y.Replica + ":" + *y.stack.Account() + ":alias/" + y.system())
 		copies = append(copies, &awsdynamodb.ReplicaTableProps{
 			Region: str(y.Replica), PointInTimeRecoverySpecification: restorable, DeletionProtection: jsii.Bool(true),

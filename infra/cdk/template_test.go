@@ -38,7 +38,7 @@ func (n node) at(path ...any) node {
 	return n
 }
 
-// text is a string, or anything else as JSON, with what CloudFormation would put together left apart: it can be searched.
+// text returns a string, or any other value as JSON, so that it can be searched.
 func (n node) text() string {
 	if s, ok := n.v.(string); ok {
 		return s
@@ -49,7 +49,7 @@ func (n node) text() string {
 
 func (n node) is(want any) bool { return n.text() == node{want}.text() }
 
-// list is a list, or the one thing that CDK writes in its place.
+// list returns a list, or the single value that CDK writes in its place.
 func (n node) list() []node {
 	l, ok := n.v.([]any)
 	if !ok {
@@ -79,7 +79,7 @@ func (n node) keys() []string {
 	return slices.Sorted(maps.Keys(m))
 }
 
-// template is a whole one, with its resources by their kind such as Lambda::Function: the ids, in order.
+// template is a whole template. kinds has the ids of its resources in order, by kind such as Lambda::Function.
 type template struct {
 	node
 	kinds map[string][]string
@@ -96,7 +96,7 @@ func index(n node) template {
 
 func (t template) resources(kind string) []string { return t.kinds[kind] }
 
-// first is the only resource of a kind, or the first; "" when there is none.
+// first returns the first resource of a kind; "" without one.
 func (t template) first(kind string) string {
 	for _, id := range t.kinds[kind] {
 		return id
@@ -106,7 +106,7 @@ func (t template) first(kind string) string {
 
 func (n node) properties(id string) node { return n.at("Resources", id, "Properties") }
 
-// find is the one resource of the kind whose property is so; "" when there is none.
+// find returns the resource of the kind with the property's value; "" without one.
 func (t template) find(kind, property, value string) string {
 	for _, id := range t.resources(kind) {
 		if t.properties(id).at(property).text() == value {
@@ -116,7 +116,7 @@ func (t template) find(kind, property, value string) string {
 	return ""
 }
 
-// synthesis is what the app writes for some stages: the templates by their stacks' names, and the folder.
+// synthesis is the app's output for some stages: the templates by their stacks' names, and the folder.
 type synthesis struct {
 	dir       string
 	stages    []stage
@@ -132,7 +132,7 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// folders outlive the test that made them, for others read there too.
+// folders are removed after all tests, because several tests read them.
 var folders []string
 
 func temporary(t *testing.T) string {
@@ -145,7 +145,7 @@ func temporary(t *testing.T) string {
 	return dir
 }
 
-// synthesise runs the app for the stages as cdk.json would list them.
+// synthesise runs the app for the stages, as if cdk.json listed them.
 func synthesise(t *testing.T, stages map[string]any) synthesis {
 	t.Helper()
 	binaries, out := temporary(t), temporary(t)
@@ -187,7 +187,7 @@ func synthesise(t *testing.T, stages map[string]any) synthesis {
 	return got
 }
 
-// ofTheRepository are the stages of cdk.json, synthesised once for all tests.
+// ofTheRepository returns the stages of cdk.json, synthesised once for all tests.
 func ofTheRepository(t *testing.T) synthesis {
 	t.Helper()
 	once.Do(func() {
@@ -211,8 +211,8 @@ var (
 	other      synthesis
 )
 
-// elsewhere are stages of everything that those of the repository are not. They run in other regions than CloudFront's. dev has a copy of its
-// table in a third region, works with a restored table, changes its origin key and keeps its DNS elsewhere; far takes its certificate from us-east-1.
+// elsewhere returns stages with the features that the repository's stages do not use, in regions other than CloudFront's. dev has a replica
+// in a third region, a restored table, an origin key rotation and DNS elsewhere; far takes its certificate from us-east-1.
 func elsewhere(t *testing.T) synthesis {
 	t.Helper()
 	onceMore.Do(func() {
