@@ -1,4 +1,4 @@
-// Package seed carries the demo brands: their restaurants, their menus, what is sold out on the first day, and what they say besides.
+// Package seed embeds the demo brands: their restaurants, menus, availability on the first day, and content.
 package seed
 
 import (
@@ -8,8 +8,8 @@ import (
 	"path"
 )
 
-// Files are locations.csv, menu.json, availability.json and the folders in content, each in the form that the import command takes.
-// The first three are the default brand's.
+// Files has locations.csv, menu.json, availability.json and the folders in content, each in the import's format. The first three are the
+// default brand's.
 //
 //go:embed locations.csv menu.json availability.json content
 var Files embed.FS
@@ -17,12 +17,12 @@ var Files embed.FS
 //go:embed brands
 var brands embed.FS
 
-// Of are the files of the brand with that folderPath: in place of the default brand's its own, those in brands/<folderPath>.
+// Of returns the files of the brand with that folderPath: its own in brands/<folderPath>, else the default brand's.
 func Of(folderPath string) fs.FS { return own(path.Join("brands", folderPath)) }
 
 type own string
 
-// Open opens the brand's own file of that name, and without one that of Files.
+// Open opens the brand's own file of that name, else the one in Files.
 func (o own) Open(name string) (fs.File, error) {
 	file, err := brands.Open(path.Join(string(o), name))
 	if name == "." || errors.Is(err, fs.ErrNotExist) {

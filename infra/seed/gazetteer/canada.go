@@ -8,14 +8,14 @@ import (
 	"unicode/utf8"
 )
 
-// whole are cities whose postal areas the data names by borough only; the beginnings of their postal codes.
+// whole lists cities for which the data has only borough names, with the prefixes of their postal codes.
 var whole = []struct{ city, codes string }{
 	{"Toronto", "M"}, {"Montréal", "H1 H2 H3 H4 H5 H8 H9"}, {"Laval", "H7"}, {"Québec", "G1 G2"}, {"Ottawa", "K1 K2"},
 	{"Saguenay", "G7B G7G G7H G7J G7K G7S G7T G7X G7Y G7Z"}, {"Gatineau", "J8M J8P J8R J8T J8V J8X J8Y J8Z J9A J9H J9J"},
 	{"Sudbury", "P3A P3B P3C P3E P3G"}, {"Longueuil", "J3Y J4G J4H J4J J4K J4L J4M J4N J4T J4V"},
 }
 
-// greater is the city of such a postal area; "" for any other.
+// greater returns the city of such a postal area; "" for any other.
 func greater(zip string) string {
 	for _, w := range whole {
 		for start := range strings.FieldsSeq(w.codes) {
@@ -27,12 +27,12 @@ func greater(zip string) string {
 	return ""
 }
 
-// lost puts back the letters that the data lost; the last rule is what is left, most often.
+// lost restores accented letters that the data lost. The last rule covers the most frequent letter.
 var lost = strings.NewReplacer("i�re", "ière", "i�ve", "iève", "m�re", "mère", "th�r�se", "thérèse", "j�r�me", "jérôme", "h�l�ne", "hélène",
 	"gr�ce", "grâce", "fran�ois", "françois", "ad�le", "adèle", "val�re", "valère", "c�te", "côte", "ch�t", "chât", "�le", "île", "�", "é")
 
-// canadian makes the name of a town out of the data's: "Quebec City South Central" is Québec, "Dollard-des- Ormeaux East" is
-// Dollard-des-Ormeaux, and of a rural region it is the town in brackets. "" for what is no place.
+// canadian derives a town's name from the data: "Quebec City South Central" is Québec, "Dollard-des- Ormeaux East" is Dollard-des-Ormeaux,
+// and a rural region is the town in brackets. "" if it is not a place.
 func canadian(c code) (string, error) {
 	s := strings.ReplaceAll(strings.ToLower(c.City), "- ", "-")
 	s = lost.Replace(s)
@@ -64,7 +64,7 @@ var direction = map[string]bool{"north": true, "south": true, "east": true, "wes
 // placeWord is a part of a name between spaces and hyphens.
 var placeWord = regexp.MustCompile(`[^ -]+`)
 
-// title begins each part of a name with a capital, but for the small words of French inside it.
+// title capitalises each part of a name, except the small words of French inside it.
 func title(s string) string {
 	first := true
 	return placeWord.ReplaceAllStringFunc(s, func(word string) string {

@@ -31,8 +31,8 @@ func main() {
 // city is a line of the gazetteer.
 type city struct {
 	name, state string
-	codes       []code // its own
-	area        []code // those of the place when they belong to a greater city
+	codes       []code // its own codes
+	area        []code // codes of a place that belongs to a greater city
 }
 
 func run(from, to string) error {
@@ -76,8 +76,8 @@ func write(path string, cities map[string]*city) error {
 	return os.WriteFile(path, packed.Bytes(), 0o644)
 }
 
-// columns writes the cities as package location unfolds them: like beside like, and of each code only how it differs from the one
-// before with the same first three characters.
+// columns writes the cities in the format of package location: each field in one block, and each code as the difference from the previous
+// code with the same first three characters.
 func columns(list []*city) string {
 	var names, states, codes, latitudes, longitudes strings.Builder
 	type nearby struct {
@@ -87,7 +87,7 @@ func columns(list []*city) string {
 	before := map[string]nearby{}
 	for _, c := range list {
 		slices.SortFunc(c.codes, func(a, b code) int { return strings.Compare(a.Zip, b.Zip) })
-		if len(c.codes) == 0 { // a part of a greater city: the middle of the area, under the number of its codes
+		if len(c.codes) == 0 { // a part of a greater city: the middle of the area, with the number of its codes
 			middle := code{Zip: fmt.Sprintf("@%d", len(c.area))}
 			for _, z := range c.area {
 				middle.Latitude += z.Latitude / float64(len(c.area))

@@ -13,7 +13,7 @@ import (
 	"ordering/shared/location"
 )
 
-// code is a ZIP code, or the first half of a postal code, with the middle of its area.
+// code is a ZIP code, or the first half of a postal code, with the centre of its area.
 type code struct {
 	Zip       string  `json:"zip"`
 	Latitude  float64 `json:"latitude"` // WGS 84 degrees
@@ -23,8 +23,8 @@ type code struct {
 	Whole     string  `json:"-"`     // the greater city that City is a part of, if it is one of Canada's
 }
 
-// readCodes returns the codes of both countries in order, those of the United States first, from the npm package zipcodes (© 2007 Dav
-// Glass, BSD licence). What has no place on the earth is left out.
+// readCodes returns the codes of both countries in order, first the United States, from the npm package zipcodes (© 2007 Dav Glass, BSD
+// licence). It omits codes without coordinates.
 func readCodes(folder string) ([]code, error) {
 	codes, err := readObject(filepath.Join(folder, "lib", "codes.js"))
 	if err != nil {
@@ -43,7 +43,7 @@ func readCodes(folder string) ([]code, error) {
 	}
 	for _, c := range canada {
 		if c.Latitude == 0 {
-			continue // a few lines of the data have slipped by a column
+			continue // some lines of the data are shifted by a column
 		}
 		region, ok := location.ParseRegion(c.State)
 		if !ok || region.Country != "CA" {
@@ -60,7 +60,7 @@ func readCodes(folder string) ([]code, error) {
 	return codes, nil
 }
 
-// readObject takes the object out of "exports.codes = {…};".
+// readObject returns the object in "exports.codes = {…};".
 func readObject(path string) ([]code, error) {
 	data, err := os.ReadFile(path)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// Real chains' lists lie beside the project, not in it. Where they are, each goes in whole, and once more without a change.
+// Real chains' lists are outside of the project. Where they exist, each is imported whole, and a second time without a change.
 func TestRealChainsGoIn(t *testing.T) {
 	data, err := filepath.Abs(filepath.Join("..", "..", "..", "..", "shared", "data"))
 	if err != nil {

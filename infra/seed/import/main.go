@@ -1,14 +1,14 @@
-// Command import puts a file of restaurants, of the menu, of what is sold out or of holidays, or a folder of content, into the table of this machine, or with
-// TABLE into one of DynamoDB, as the environment's AWS_REGION and AWS_ACCESS_KEY_ID, … say:
+// Command import writes a file of restaurants, of a menu, of availability or of holidays, or a folder of content, into the local table.
+// With TABLE it writes into that table of DynamoDB, with AWS_REGION and AWS_ACCESS_KEY_ID, … from the environment:
 //
 //	import locations FILE [--dry-run] [--confirm]
 //	import menu|availability|holidays FILE [--dry-run]
 //	import content FOLDER [--dry-run]
 //
-// With --confirm the values of restaurants that the file does not say, and the import assumes, hold: they take orders.
-// It ends with 0 when every row went in, 3 when some were rejected and the others went in, 1 when nothing did, 2 when it was
-// called wrongly. DATA_DIR (.local) is the folder of the table; the server may run meanwhile. PROJECT is the project's folder and PICTURES that of the
-// brand's photographs: with them a picture that does not exist is refused.
+// With --confirm the assumed values of the file's restaurants count as given, and the restaurants take orders. The exit code is 0 when
+// every row was imported, 3 when some were rejected, 1 when nothing was imported, 2 for wrong arguments. DATA_DIR (.local) is the folder of
+// the table; the server may run meanwhile. PROJECT is the project's folder and PICTURES the folder of the brand's photographs: with them
+// missing pictures are refused.
 package main
 
 import (
@@ -106,7 +106,7 @@ func run(ctx context.Context, args []string, dataDir string, out, progress io.Wr
 	return done
 }
 
-// publishing is the command that renders the pages of the store that was imported into.
+// publishing returns the command that renders the pages of the imported table.
 func publishing() string {
 	if os.Getenv("TABLE") != "" {
 		return "npm run publish -- STAGE"
@@ -114,7 +114,7 @@ func publishing() string {
 	return "npm run publish"
 }
 
-// read takes a file as a whole, or a folder.
+// read reads a whole file, or opens a folder.
 func read(path string) (importer.Input, error) {
 	path, err := filepath.Abs(path) // "." has a name too
 	if err != nil {
@@ -129,7 +129,7 @@ func read(path string) (importer.Input, error) {
 	return in, err
 }
 
-// brandID is the brand that the table is of.
+// brandID returns the id of the table's brand.
 func brandID(named string) (int, error) {
 	id, err := strconv.Atoi(cmp.Or(named, strconv.Itoa(brand.Default().ID)))
 	if _, known := brand.Find(id); err != nil || !known {
@@ -138,7 +138,7 @@ func brandID(named string) (int, error) {
 	return id, nil
 }
 
-// open opens the table that is meant, and says which it is.
+// open opens the table and prints which one it is.
 func open(dataDir string, out io.Writer) (table.Table, error) {
 	if name := os.Getenv("TABLE"); name != "" {
 		if os.Getenv("AWS_REGION") == "" || os.Getenv("AWS_ACCESS_KEY_ID") == "" {

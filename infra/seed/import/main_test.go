@@ -38,7 +38,7 @@ func TestCommand(t *testing.T) {
 		name string
 		args []string
 		code int
-		want string // in what is printed
+		want string // in the output
 	}{
 		{"which store", []string{"locations", good, "--dry-run"}, done, "The store in " + data + "\n"},
 		{"dry run", []string{"locations", good, "--dry-run"}, done, "would add 2"},
@@ -65,7 +65,7 @@ func TestCommand(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer store.Close()
-	// The server reads what the command wrote while it has the table open itself.
+	// The import works while the server has the table open.
 	if code := run(context.Background(), []string{"locations", write("more.csv", strings.ReplaceAll(list, "\n1,", "\n9,"))}, data, io.Discard, io.Discard); code != done {
 		t.Fatalf("with the table open elsewhere it ended with %d", code)
 	}
@@ -122,7 +122,7 @@ func TestPictures(t *testing.T) {
 		t.Fatal(err)
 	}
 	exists := pictures(filepath.Join("..", "..", ".."), photographs)
-	// What the demo brands show exists.
+	// All pictures of the demo brands exist.
 	for _, args := range [][]string{{"menu", "menu.json"}, {"menu", "menu.template.csv"}, {"menu", "brands/harbor-light-grill/menu.json"}, {"content", "content/big-deal-burger"}, {"content", "content/harbor-light-grill"}} {
 		in, err := read(filepath.Join("..", args[1]))
 		if err != nil {
@@ -143,7 +143,7 @@ func TestPictures(t *testing.T) {
 	}
 }
 
-// An import into a folder with payments and without a table makes no table: the next start would not notice the loss.
+// An import into a folder with payments but without a table creates no table: the next start would not notice the loss.
 func TestAnImportMakesNoTableInPlaceOfALostOne(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "list.csv")

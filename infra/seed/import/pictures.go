@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// pictures reports whether a picture exists: a drawing of a dish or a layer in the site's sources, a picture that the build makes of drawings, or a
-// photograph of the brand.
+// pictures reports whether a picture exists: a drawing of a dish or a layer in the site's sources, a picture that the build renders from
+// drawings, or a photograph of the brand.
 func pictures(project, photographs string) func(name string) bool {
 	food := filepath.Join(project, "spa", "src", "food")
 	scenes, _ := os.ReadFile(filepath.Join(project, "spa", "src", "picture", "scenes.ts"))
@@ -27,7 +27,7 @@ func pictures(project, photographs string) func(name string) bool {
 		switch {
 		case folder == "ingredients/":
 			return drawing("ingredients", file+".svg")
-		case path.Ext(file) == "": // a drawing as it is
+		case path.Ext(file) == "": // a drawing itself
 			return folder == "dishes/" && drawing("dishes", "*", file+".svg") || folder == "burgers/" && bytes.Contains(burgers, []byte("'"+file+"':"))
 		case folder == "dishes/" && drawing("dishes", "*", stem+".svg"), (folder == "scenes/" || folder == "blog/") && bytes.Contains(scenes, []byte(stem)):
 			return true

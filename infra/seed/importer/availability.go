@@ -12,8 +12,8 @@ import (
 	"ordering/shared/table"
 )
 
-// availabilityFile is the format of infra/seed/availability.schema.json. Of each restaurant it names, a list takes the place of the
-// one before, an empty list clears it, and an absent one stays. Restaurants that it does not name stay as they are.
+// availabilityFile is the format of infra/seed/availability.schema.json. For each named restaurant a list replaces the previous one, an
+// empty list clears it, and an absent list stays. Other restaurants do not change.
 type availabilityFile struct {
 	Locations []locationDays `json:"locations"`
 }
@@ -26,31 +26,31 @@ type locationDays struct {
 	Capacity   []datedCapacityRow `json:"capacity,omitempty"`
 }
 
-// soldOutEntry names an item or a modifier, and the local time at which it is back: HH:MM is the next time the restaurant's clock
-// shows that, 2006-01-02T15:04 names the day too. Without one, nobody knows.
+// soldOutEntry is a sold-out item or modifier, and the local time when it is back: HH:MM is the next such time of the restaurant's clock,
+// 2006-01-02T15:04 has the day too. Without a time it is sold out indefinitely.
 type soldOutEntry struct {
 	Item     string  `json:"item,omitempty"`
 	Modifier string  `json:"modifier,omitempty"`
 	Until    *string `json:"until,omitempty"`
 }
 
-// holidayHours are the week's hours of a run of days, both included, in the place of the regular ones: "Mo-Fr 10:00-16:00; Sa,Su closed".
+// holidayHours replaces the regular hours on a run of days, both included: "Mo-Fr 10:00-16:00; Sa,Su closed".
 type holidayHours struct {
 	From  location.Date `json:"from"`
 	To    location.Date `json:"to"`
 	Hours string        `json:"hours"`
 }
 
-// exceptionEntry is a run of days, both included, on which the restaurant is closed or keeps other hours. To is From when absent.
+// exceptionEntry is a run of days, both included, on which the restaurant is closed or has other hours. To is From when absent.
 type exceptionEntry struct {
 	From    location.Date    `json:"from"`
 	To      *location.Date   `json:"to,omitempty"`
-	Handoff string           `json:"handoff,omitempty"` // its name; absent: all
+	Handoff string           `json:"handoff,omitempty"` // name of the handoff; absent: all
 	Closed  bool             `json:"closed,omitempty"`
 	Hours   []location.Range `json:"hours,omitempty"`
 }
 
-// datedCapacityRow is what a timeslot takes on a run of days, both included.
+// datedCapacityRow is the capacity of a timeslot on a run of days, both included.
 type datedCapacityRow struct {
 	From     location.Date  `json:"from"`
 	To       *location.Date `json:"to,omitempty"`
@@ -59,8 +59,8 @@ type datedCapacityRow struct {
 	Orders   int            `json:"orders"`
 }
 
-// Availability imports what is sold out, exceptional hours and the capacity of days from JSON. It goes in whole or not at all (of
-// more restaurants than one set of the table holds, set by set), and a running server follows within two seconds.
+// Availability imports sold-out items, exceptional hours and the capacity of days from JSON. It is all or nothing (with more restaurants
+// than one set of the table, for each set), and a running server sees it within two seconds.
 func Availability(ctx context.Context, in Input) (*Report, error) {
 	var f availabilityFile
 	file, err := in.document(&f)
@@ -115,15 +115,15 @@ func Availability(ctx context.Context, in Input) (*Report, error) {
 	return report, nil
 }
 
-// days reads the entries of the file.
+// days converts the entries of the file.
 type days struct {
 	source
 	now       time.Time
 	catalogue *menu.Catalogue
 }
 
-// locationOps returns the write that one entry asks for, none when nothing changes. An emptied availability stays as an empty item, so
-// that its version goes on and readers see the change.
+// locationOps returns the write for one entry, none when nothing changes. Cleared availability stays as an empty item, so that its version
+// increases and readers see the change.
 func (d *days) locationOps(ctx context.Context, t table.Table, l location.Location, entry locationDays, at string) ([]table.Op, error) {
 	old, err := stored(ctx, t, location.AvailabilityKey(l.ID))
 	if err != nil {
@@ -190,7 +190,7 @@ func (d *days) soldOut(l location.Location, entries []soldOutEntry, at string) [
 	return list
 }
 
-// until is the instant (UTC) of a local time: the next one at which the clock shows it, or the one of a named day.
+// until returns the instant (UTC) of a local time: the next such time of the clock, or the time of a named day.
 func (d *days) until(text string, zone *time.Location) (time.Time, error) {
 	day, clock, dated := strings.Cut(text, "T")
 	if !dated {

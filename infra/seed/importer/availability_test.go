@@ -16,7 +16,7 @@ import (
 	"ordering/shared/table/sqlite"
 )
 
-// A server and the import are two processes on one file: what is imported shows within two seconds, and what is cleared too.
+// A server and the import are two processes on one file: changes and removals are visible within two seconds.
 func TestAvailabilityIsLive(t *testing.T) {
 	ctx := context.Background()
 	path := filepath.Join(t.TempDir(), "table.db")
@@ -98,7 +98,7 @@ func TestAvailabilityIsLive(t *testing.T) {
 	if got = apply(`{"locations": [{"location": "bdb-1006", "exceptions": [], "capacity": []}]}`); got != before {
 		t.Errorf("all cleared: %+v, want %+v", got, before)
 	}
-	// The restaurants' own import leaves what was said of the day alone.
+	// An import of restaurants does not change their availability.
 	apply(`{"locations": [{"location": "bdb-1006", "soldOut": [{"item": "the-big-deal"}]}]}`)
 	if _, found, err := load(file, "locations", seedFile(t, "locations.csv"), false, clock); err != nil {
 		t.Fatal(err, found)
@@ -152,7 +152,7 @@ func TestAvailabilityIsRefusedWithThePlace(t *testing.T) {
 	}
 }
 
-// Every calendar can be imported. Which of them holds on a day is what package location proves.
+// Every calendar can be imported. Package location tests their precedence.
 func TestCalendarsComeFromTheImport(t *testing.T) {
 	store := open(t)
 	text := "id,street,city,state,latitude,longitude,time zone,hours,curbside hours\n" +

@@ -13,7 +13,7 @@ import (
 	"ordering/shared/table/versioned"
 )
 
-// Each brand has a demo of its own, which goes in without a fault and shares no restaurant and no dish with another's.
+// Each brand has its own demo, which imports without a fault and shares no restaurant and no dish with another's.
 func TestEachBrandHasADemo(t *testing.T) {
 	whose := map[string]string{}
 	for _, b := range brand.All() {

@@ -50,5 +50,5 @@ var columns = map[string][]string{
 	"youtube":          {"youtube url"},
 }
 
-// owners are words that may stand before a column's name, as in "store id", "addr:city" and "primary phone".
+// owners are words that may precede a column's name, as in "store id", "addr:city" and "primary phone".
 var owners = []string{"", "addr", "address", "store", "shop", "location", "restaurant", "site", "business", "primary"}

@@ -16,9 +16,9 @@ import (
 	"ordering/shared/locale"
 )
 
-// Content imports what a brand says, from a folder that is named after the brand's folderPath and has one of pages for each
-// language (infra/seed/README.md). A language's folder takes the place of all that was there in it before; a language without a folder
-// stays as it is. All goes in or nothing, and a guest sees the old content or the new.
+// Content imports a brand's content from a folder that is named after the brand's folderPath and has a folder of pages for each language
+// (infra/seed/README.md). A language's folder replaces that language's content; a language without a folder does not change. The import is
+// all or nothing, and a guest sees the old content or the new.
 func Content(ctx context.Context, in Input) (*Report, error) {
 	report := &Report{DryRun: in.DryRun}
 	if in.Folder == nil {
@@ -72,7 +72,7 @@ func Content(ctx context.Context, in Input) (*Report, error) {
 	return report, nil
 }
 
-// edition reads a language's folder; what is wrong is in the report. An error says that a file cannot be read at all.
+// edition reads a language's folder, and reports faults. It returns an error for an unreadable file.
 func (in Input) edition(folder string, report *Report) (*content.Edition, error) {
 	e := new(content.Edition)
 	lists := map[string]any{"navigation.json": &e.Navigation, "footer.json": &e.Footer, "promos.json": &e.Promos}
@@ -124,8 +124,7 @@ func (in Input) edition(folder string, report *Report) (*content.Edition, error)
 	return e, nil
 }
 
-// alike checks that a page or a post says in every language the same of the sites that show it: a page names itself in the others
-// (hreflang) by what it says.
+// alike checks that a page or a post has the same list of sites in every language: the languages link to each other (hreflang) by it.
 func (r *Report) alike(editions map[locale.Locale]*content.Edition) {
 	first := map[string]content.Shown{}
 	for _, l := range content.Locales {
@@ -147,7 +146,7 @@ func (r *Report) alike(editions map[locale.Locale]*content.Edition) {
 	}
 }
 
-// unseen rejects pictures that do not exist.
+// unseen rejects missing pictures.
 func (in Input) unseen(report *Report, file string, head content.Head, blocks []content.Block, promos []content.Promo) {
 	pictures := []*content.Picture{head.Picture}
 	for _, b := range blocks {
@@ -166,12 +165,13 @@ func (in Input) unseen(report *Report, file string, head content.Head, blocks []
 	}
 }
 
-// plainPath reports whether every part of a slug is of small letters, digits and hyphens: an address is typed and read aloud.
+// plainPath reports whether every part of a slug consists of small letters, digits and hyphens, because people type addresses and read them
+// aloud.
 func plainPath(slug string) bool {
 	return slug != "" && path.Clean(slug) == slug && strings.Trim(slug, "abcdefghijklmnopqrstuvwxyz0123456789-/") == ""
 }
 
-// wrong notes a fault of a file; one with several counts once.
+// wrong reports a fault of a file; a file with several counts once.
 func (r *Report) wrong(file string, line int, pointer, format string, args ...any) {
 	if !slices.ContainsFunc(r.Findings, func(f Finding) bool { return f.File == file }) {
 		r.Rejected++
@@ -185,7 +185,7 @@ func (r *Report) faulty(file string, faults []markdown.Fault) {
 	}
 }
 
-// list reads a JSON file strictly into v.
+// list strictly decodes a JSON file into v.
 func (r *Report) list(file string, data []byte, v any) {
 	inner := new(Report)
 	if _, err := decode(data, v, inner); err != nil {
@@ -196,7 +196,7 @@ func (r *Report) list(file string, data []byte, v any) {
 	}
 }
 
-// links checks where the entries of a list lead and what they show, and that each has a name that nothing else has: the page finds it by that.
+// links checks the links and pictures of a list's entries, and that each entry has a unique id, by which the page finds it.
 func (r *Report) links(file string, v any) {
 	taken := map[string]bool{}
 	name := func(id string) {
@@ -245,7 +245,7 @@ func (r *Report) links(file string, v any) {
 		}
 		for _, link := range slices.Concat(v.GeneralLinks, v.Policies) {
 			check(link.ID, link.URL, link.PDF)
-			if strings.HasPrefix(link.PDF, "/") && path.Ext(link.PDF) != ".pdf" { // publishing writes it: see infra/verbs/paper
+			if strings.HasPrefix(link.PDF, "/") && path.Ext(link.PDF) != ".pdf" { // rendered when publishing: see infra/verbs/paper
 				r.wrong(file, 0, "", "%s has the document %q, whose name must end with .pdf", link.ID, link.PDF)
 			}
 		}
@@ -264,7 +264,7 @@ func (r *Report) links(file string, v any) {
 	}
 }
 
-// contentElements are the parts of an edition by names that say what they are.
+// contentElements returns the parts of an edition by descriptive names.
 func contentElements(l locale.Locale, e *content.Edition) map[string]any {
 	all := map[string]any{}
 	named(all, "page %s in "+string(l), e.Pages, func(p content.Page) string { return p.Slug })

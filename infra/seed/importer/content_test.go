@@ -31,7 +31,7 @@ func postOf(title, date string) *fstest.MapFile {
 	return f
 }
 
-// told imports a folder and gives what the report says.
+// told imports a folder and returns the printed report.
 func told(t table.Table, folder fs.FS, name string, dryRun bool) (*importer.Report, string, error) {
 	report, err := importer.Content(context.Background(), importer.Input{Table: t, Now: noon, Name: name, Folder: folder, DryRun: dryRun})
 	var s strings.Builder
@@ -79,7 +79,7 @@ func TestContentGoesInWholeByLanguage(t *testing.T) {
 	if err != nil || again.Unchanged != 7 || again.Added+again.Changed != 0 {
 		t.Errorf("a second time: %+v %v", again, err)
 	}
-	// English alone: French stays as it is, and what English no longer has goes.
+	// An import of English alone: French does not change, and English pages that are missing are deleted.
 	english2 := maps.Clone(folder)
 	maps.DeleteFunc(english2, func(name string, _ *fstest.MapFile) bool { return !strings.HasPrefix(name, "en/pages") })
 	english2["en/pages/catering.md"] = page("We cater")
@@ -92,7 +92,8 @@ func TestContentGoesInWholeByLanguage(t *testing.T) {
 	}
 }
 
-// The specification (§3) has two names for a column's title, and the copyright line in a column: the import accepts either, the graph has both.
+// The specification (§3) has two names for a column's title, and the copyright line in a column: the import accepts either, the graph has
+// both.
 func TestAFooterColumnHasBothNamesOfItsTitle(t *testing.T) {
 	store := open(t)
 	const shown = `"showOnCanadaSite":true,"showOnInternationalSite":true`
@@ -170,7 +171,7 @@ func TestContentWithAFaultStaysOut(t *testing.T) {
 	}
 }
 
-// An import that breaks off at any write leaves every language as it was.
+// An import that fails at any write leaves every language unchanged.
 func TestContentBrokenOff(t *testing.T) {
 	folder := func(title string) fstest.MapFS {
 		return fstest.MapFS{"en/pages/a.md": page(title), "fr-ca/pages/a.md": page(title)}
@@ -192,7 +193,7 @@ func TestContentBrokenOff(t *testing.T) {
 	}
 }
 
-// breaks is a table that takes only so many writes.
+// breaks is a table that fails after a number of writes.
 type breaks struct {
 	table.Table
 	left int

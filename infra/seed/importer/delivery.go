@@ -11,10 +11,10 @@ import (
 	"ordering/shared/location"
 )
 
-// farthest is how far from its restaurant, in metres, a zone may reach: more is a slip of the pen, not a delivery.
+// farthest is the maximum distance in metres of a zone from its restaurant; more is a typing error.
 const farthest = 100_000
 
-// zoneAround reads a distance, "5 km" or "3 mi", or a polygon as databases write it: POLYGON ((-95.9 36.1, …)), longitude first.
+// zoneAround parses a distance, "5 km" or "3 mi", or a polygon in WKT: POLYGON ((-95.9 36.1, …)), longitude first.
 func zoneAround(center location.Point) func(string) (*location.DeliveryZone, error) {
 	return func(given string) (*location.DeliveryZone, error) {
 		zone, err := parseZone(given, center)
@@ -43,7 +43,7 @@ func parseZone(given string, center location.Point) (location.DeliveryZone, erro
 
 var oneRing = regexp.MustCompile(`^\(\(([^()]*)\)\)$`)
 
-// parsePolygon reads ((lon lat, lon lat, …)): one ring, closed or not.
+// parsePolygon parses ((lon lat, lon lat, …)): one ring, closed or not.
 func parsePolygon(rings string, center location.Point) (location.DeliveryZone, error) {
 	ring := oneRing.FindStringSubmatch(rings)
 	if ring == nil {
@@ -58,7 +58,7 @@ func parsePolygon(rings string, center location.Point) (location.DeliveryZone, e
 		lon, errLon := strconv.ParseFloat(parts[0], 64)
 		lat, errLat := strconv.ParseFloat(parts[1], 64)
 		p := location.Point{Latitude: lat, Longitude: lon}
-		// NaN is near nothing, so it is told as what is too far.
+		// The negated comparison rejects NaN too.
 		if errLon != nil || errLat != nil || !(center.Meters(p) <= farthest) {
 			return location.DeliveryZone{}, fmt.Errorf("the corner %s is not within %d km of the restaurant: the longitude comes first", quoted(corner), farthest/1000)
 		}

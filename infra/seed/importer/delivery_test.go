@@ -56,7 +56,7 @@ func TestDeliveryZones(t *testing.T) {
 			t.Errorf("%q: %s\nwant %s", given, printed, want)
 		}
 	}
-	// What a later file has no column for stays; an empty cell clears it.
+	// A value without a column in a later file stays; an empty cell clears it.
 	store := open(t)
 	bring(t, input(store, "zones.csv", at("5 km")))
 	const without = "id,street,city,state,latitude,longitude,time zone\n1,1 Main St,Tulsa,OK,36.1,-95.9,America/Chicago\n"

@@ -16,7 +16,7 @@ import (
 	"unicode/utf8"
 )
 
-// source reports what is wrong with a file whose parts are known by their JSON pointers.
+// source reports faults of a file by the JSON pointers of its parts.
 type source struct {
 	report *Report
 	place  func(pointer string) (row int, column string)
@@ -40,16 +40,16 @@ type document struct {
 	counted, line int // the offset up to which lines are counted, and its line
 }
 
-// maxNesting is deeper than any file of ours; the decoder refuses only at ten thousand.
+// maxNesting is above any valid file; the decoder's limit is only ten thousand.
 const maxNesting = 64
 
-// document reads the file of the import into v, a pointer, as decode does.
+// document decodes the imported file into v, a pointer; see decode.
 func (in Input) document(v any) (source, error) {
 	return decode(in.Data, v, &Report{DryRun: in.DryRun})
 }
 
-// decode reads JSON into v, a pointer. It reports every name that v's type does not have, every value of another type, and every
-// missing one that its tags do not say to omit; when there are any, v stays as it was. A "$schema" at the top is for editors.
+// decode decodes JSON into v, a pointer. It reports unknown names, values of another type, and missing values without omitempty. With any
+// fault v stays the same. A "$schema" at the top is for editors.
 func decode(data []byte, v any, report *Report) (source, error) {
 	doc, err := parse(data)
 	if err != nil {
@@ -64,7 +64,7 @@ func decode(data []byte, v any, report *Report) (source, error) {
 	return s, json.Unmarshal(doc.data, v)
 }
 
-// parse reads a JSON file. Its errors name the line.
+// parse reads a JSON file. Its errors have the line.
 func parse(data []byte) (*document, error) {
 	data = bytes.TrimPrefix(data, []byte("\ufeff"))
 	if !utf8.Valid(data) {
@@ -92,7 +92,7 @@ func parse(data []byte) (*document, error) {
 	return nil, fmt.Errorf("line %d: %w", doc.lineAt(at), err)
 }
 
-// walk notes the lines of the next value and of those in it.
+// walk records the lines of the next value and its members.
 func (doc *document) walk(d *json.Decoder, pointer string) error {
 	if strings.Count(pointer, "/") > maxNesting {
 		return fmt.Errorf("more than %d values inside each other", maxNesting)
@@ -109,7 +109,7 @@ func (doc *document) walk(d *json.Decoder, pointer string) error {
 			if token, err = d.Token(); err != nil {
 				return err
 			}
-			name = token.(string) // the decoder lets nothing else be a name
+			name = token.(string) // the decoder allows only strings here
 		}
 		at := pointer + "/" + escape.Replace(name)
 		if doc.lines[at] != 0 {
@@ -133,24 +133,24 @@ func (doc *document) lineAt(offset int64) int {
 	return doc.line
 }
 
-// at returns the line of a JSON pointer and the pointer; where it leads nowhere, the line of the nearest value around it.
+// at returns the line of a JSON pointer and the pointer. For a missing value it returns the line of the nearest parent.
 func (doc *document) at(pointer string) (line int, column string) {
 	known := pointer
 	for doc.lines[known] == 0 {
 		known = known[:strings.LastIndexByte(known, '/')]
 	}
-	return doc.lines[known], cmp.Or(pointer, "/") // the file as a whole
+	return doc.lines[known], cmp.Or(pointer, "/") // the whole file
 }
 
 var escape = strings.NewReplacer("~", "~0", "/", "~1")
 
-// wanted are the kinds of values as a message names them.
+// wanted is the kinds of values in messages.
 var wanted = map[reflect.Kind]string{
 	reflect.Struct: "an object", reflect.Map: "an object", reflect.Slice: "an array", reflect.String: "a string",
 	reflect.Bool: "true or false", reflect.Int: "a whole number", reflect.Int64: "a whole number",
 }
 
-// check compares JSON with the type that it is decoded into.
+// check compares JSON with the type that it will be decoded into.
 func (s source) check(raw json.RawMessage, t reflect.Type, pointer string) {
 	raw = bytes.TrimSpace(raw)
 	null := string(raw) == "null"
@@ -186,7 +186,7 @@ func (s source) check(raw json.RawMessage, t reflect.Type, pointer string) {
 	}
 }
 
-// given is a value as a message shows it.
+// given formats a value for a message.
 func given(raw json.RawMessage) string {
 	switch raw[0] {
 	case '{':
@@ -197,11 +197,11 @@ func given(raw json.RawMessage) string {
 	return fmt.Sprintf("%.40s", raw)
 }
 
-// members checks the members of an object that is decoded into a map or a struct.
+// members checks the members of an object for a map or a struct.
 func (s source) members(members map[string]json.RawMessage, t reflect.Type, pointer string) {
 	var known []string
 	if t.Kind() == reflect.Struct {
-		for _, field := range reflect.VisibleFields(t) { // those of what it embeds too
+		for _, field := range reflect.VisibleFields(t) { // includes embedded fields
 			name, options, _ := strings.Cut(field.Tag.Get("json"), ",")
 			if name == "-" || name == "" {
 				continue
@@ -224,13 +224,13 @@ func (s source) members(members map[string]json.RawMessage, t reflect.Type, poin
 	}
 }
 
-// decodes says whether the type reads its own JSON.
+// decodes reports whether the type decodes its own JSON.
 func decodes(t reflect.Type) bool {
 	p := reflect.PointerTo(t)
 	return p.Implements(reflect.TypeFor[json.Unmarshaler]()) || p.Implements(reflect.TypeFor[encoding.TextUnmarshaler]())
 }
 
-// plainly words a decoder's error without the names of our packages.
+// plainly converts a decoder's error into a message without names of our packages.
 func plainly(err error) string {
 	if wrong := (*json.UnmarshalTypeError)(nil); errors.As(err, &wrong) {
 		return "here must not be a " + wrong.Value

@@ -15,7 +15,7 @@ import (
 	"ordering/shared/money"
 )
 
-// newLocation is a restaurant with the brand's defaults for what a file does not say. It does not cater.
+// newLocation returns a restaurant with the brand's defaults. It does not cater.
 func newLocation(id string) location.Location {
 	l := location.Location{
 		ID: id, Status: location.StatusOpen, OnlineOrdering: true, Handoffs: []location.Handoff{location.Pickup},
@@ -32,7 +32,7 @@ var brandHours = func() (w location.Week) {
 	return w
 }()
 
-// draft is a row on its way to become a restaurant.
+// draft is a row that is being converted into a restaurant.
 type draft struct {
 	*row
 	in       Input
@@ -40,7 +40,7 @@ type draft struct {
 	known    bool // the table has the restaurant
 }
 
-// short refuses a text of more than n bytes.
+// short returns a parser that refuses a text of more than n bytes.
 func short(n int) func(string) (string, error) {
 	return func(s string) (string, error) {
 		if s = readable(s); len(s) > n {
@@ -50,7 +50,7 @@ func short(n int) func(string) (string, error) {
 	}
 }
 
-// street returns the street with what the file has in columns beside it.
+// street returns the street with the house number, which may be in another column.
 func (d *draft) street() picked[string] {
 	street := pick(d.row, "street", short(200))
 	if number := d.get("house number"); street.given && number != "" && !strings.HasPrefix(street.value, number+" ") {
@@ -70,7 +70,7 @@ func parseCity(s string) (string, error) {
 	return s, err
 }
 
-// need takes over a part of the address. Without its column the restaurant keeps what it has; a new one is rejected.
+// need takes a required part of the address. Without its column a known restaurant keeps its value, and a new one is rejected.
 func need[T any](d *draft, column string, to *T, v picked[T]) {
 	switch {
 	case v.err != nil:
@@ -85,7 +85,7 @@ func need[T any](d *draft, column string, to *T, v picked[T]) {
 	}
 }
 
-// address reads where the restaurant is; false if that cannot be known.
+// address reads the address; false if it is unknown.
 func (d *draft) address() bool {
 	a := &d.location.Address
 	before := *a
@@ -112,7 +112,7 @@ func (d *draft) address() bool {
 	return !d.rejected
 }
 
-// country is the code of a country as files write it; an unknown one stays as it is.
+// country returns the code of a country; an unknown one does not change.
 func country(s string) string {
 	switch strings.ToLower(strings.Trim(s, ".")) {
 	case "us", "usa", "u.s", "u.s.a", "united states", "united states of america", "1":
@@ -123,7 +123,7 @@ func country(s string) string {
 	return s
 }
 
-// newspapers abbreviate the names of states so, where the post has another code.
+// newspapers maps newspapers' abbreviations of states to postal codes.
 var newspapers = func() map[string]string {
 	m := map[string]string{}
 	for code, names := range map[string]string{
@@ -139,7 +139,7 @@ var newspapers = func() map[string]string {
 	return m
 }()
 
-// countryBefore is the country in front of a state, as in ISO 3166-2: US-TX.
+// countryBefore matches the country before a state, as in ISO 3166-2: US-TX.
 var countryBefore = regexp.MustCompile(`^(?i:usa?|can?)[-_ ]+`)
 
 // parseRegion reads a state or province: TX, Texas, Tex., US-TX, or an object that has one of them.
@@ -161,7 +161,8 @@ func parseRegion(s string) (location.Region, error) {
 // postalCode is a Canadian postal code without its space, or the first half of one.
 var postalCode = regexp.MustCompile(`^[A-Z]\d[A-Z](\d[A-Z]\d)?$`)
 
-// zipOf reads a ZIP code, or a postal code or its first half. A spreadsheet loses the zeros before a ZIP code, and may add ".0".
+// zipOf returns a parser for a ZIP code, or a postal code or its first half. Spreadsheets lose the leading zeros of a ZIP code, and may add
+// ".0".
 func zipOf(country string) func(string) (string, error) {
 	return func(given string) (string, error) {
 		given = strings.TrimSuffix(given, ".0")
@@ -183,7 +184,7 @@ func zipOf(country string) func(string) (string, error) {
 	}
 }
 
-// Where the restaurants of the two countries can be, in degrees: from Guam over Hawaii and Alaska to Newfoundland and Samoa.
+// within reports whether coordinates are plausible for the country, in degrees: from Guam over Hawaii and Alaska to Newfoundland and Samoa.
 func within(a location.Address) bool {
 	switch a.State {
 	case "GU", "MP":
@@ -197,7 +198,7 @@ func within(a location.Address) bool {
 	return a.Latitude > 17.5 && a.Latitude < 72 && (a.Longitude > -180 && a.Longitude < -64.5 || a.State == "AK" && a.Longitude > 172)
 }
 
-// degrees reads a coordinate of at most that many degrees.
+// degrees returns a parser for a coordinate between -limit and limit.
 func degrees(limit float64) func(string) (float64, error) {
 	return func(given string) (float64, error) {
 		text := given
@@ -215,8 +216,8 @@ func degrees(limit float64) func(string) (float64, error) {
 	}
 }
 
-// coordinates reads the place of the address. Without coordinates in the file, a restaurant that was placed by coordinates before stays there;
-// any other is placed by its ZIP code.
+// coordinates reads the coordinates of the address. Without coordinates in the file, a restaurant with stored coordinates keeps them; any
+// other gets those of its ZIP code.
 func (d *draft) coordinates(a *location.Address, before location.Address) {
 	lat, lon := pick(d.row, "latitude", degrees(90)), pick(d.row, "longitude", degrees(180))
 	for _, p := range []picked[float64]{lat, lon} {
@@ -251,7 +252,7 @@ func (d *draft) placeByCode(a *location.Address) {
 	}
 }
 
-// inside rejects coordinates that are not in the address's country.
+// inside rejects coordinates outside the address's country.
 func (d *draft) inside(a location.Address) {
 	if within(a) {
 		return
@@ -279,7 +280,7 @@ func label(street, city string) string {
 	return name + ", " + city
 }
 
-// fill takes over what the row says beside the address. A column with an empty cell says the default.
+// fill takes the row's values besides the address. An empty cell means the default.
 func (d *draft) fill() {
 	l, fresh := &d.location, newLocation(d.location.ID)
 	if l.Currency = money.USD; l.Address.Country == "CA" {
@@ -326,7 +327,7 @@ func (d *draft) fill() {
 	}
 }
 
-// optional takes a value that the restaurant can do without: a wrong one is left out, with a note.
+// optional takes an optional value: a wrong one is omitted, with a note.
 func (d *draft) optional(column string, to *string, parse func(string) (string, error)) {
 	if v := pick(d.row, column, parse); v.err != nil {
 		d.report.Note(d.number, v.title, "%v: left out", v.err)
@@ -368,7 +369,7 @@ func (d *draft) phone() {
 	})
 }
 
-// e164 says whether s is a number of North America as the table keeps it.
+// e164 reports whether s is a number of North America in E.164.
 func e164(s string) bool {
 	rest, ok := strings.CutPrefix(s, "+1")
 	return ok && len(rest) == 10 && strings.Trim(rest, "0123456789") == ""
@@ -407,7 +408,7 @@ func (d *draft) zone() {
 
 var weekdays = []string{"sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"}
 
-// hours reads one column for the week, or one for each day. What a new restaurant's row does not say are the brand's hours.
+// hours reads one column for the week, or one for each day. A new restaurant's missing hours are the brand's.
 func (d *draft) hours() {
 	h, before := &d.location.Hours, d.location.Hours.Regular
 	said, emptied := [7]bool{}, false
@@ -441,7 +442,7 @@ func (d *draft) hours() {
 	}
 }
 
-// assume marks a value that orders depend on and the file does not say: until it is confirmed or given, the restaurant takes no orders.
+// assume marks a missing value that orders depend on: until it is confirmed or given, the restaurant takes no orders.
 func (d *draft) assume(column, note string) {
 	d.given(column)
 	d.location.Assumed = append(d.location.Assumed, column)

@@ -10,12 +10,12 @@ import (
 	"ordering/shared/table"
 )
 
-// holidaysFile is the form of the file: the dates of the brand's holiday, and of restaurants that differ.
+// holidaysFile is the file format: the dates of the brand's holiday, and of restaurants with other dates.
 type holidaysFile struct {
 	Holidays []holidayEntry `json:"holidays"`
 }
 
-// holidayEntry is for the whole brand when it names no location. Without dates it says that there is no holiday there.
+// holidayEntry applies to the whole brand without a location. Without dates there is no holiday.
 type holidayEntry struct {
 	Location  string        `json:"location,omitempty"`
 	Preorder  *holiday.Days `json:"preorder,omitempty"`
@@ -23,8 +23,8 @@ type holidayEntry struct {
 	Timeslots *holiday.Days `json:"timeslots,omitempty"`
 }
 
-// Holidays imports the holiday settings of the brand and of its restaurants from JSON, whole or not at all. What the file does not
-// name stays.
+// Holidays imports the holiday settings of the brand and of its restaurants from JSON, all or nothing. Settings that are not in the file
+// stay.
 func Holidays(ctx context.Context, in Input) (*Report, error) {
 	var f holidaysFile
 	file, err := in.document(&f)

@@ -13,7 +13,7 @@ import (
 	"ordering/shared/location"
 )
 
-// calendar is what a text says of the hours: a week, and dates of every year that differ from it.
+// calendar is parsed opening hours: a week, and yearly dates with other hours.
 type calendar struct {
 	week  location.Week
 	dates []location.Exception
@@ -28,12 +28,12 @@ func parseHours(s string) (location.Week, error) {
 	return c.week, err
 }
 
-// hoursGroup matches, in the kinds of tokens, days or dates and their hours: "d-d,d t-t" without spaces.
+// hoursGroup matches kinds of tokens: days or dates and their hours, "d-d,d t-t" without spaces.
 var hoursGroup = regexp.MustCompile(`^,*((?:D,*)*)((?:d(?:-d)?(?:,*d(?:-d)?)*)?)(c|a|t-t(?:,*t-t)*)`)
 
-// parseCalendar reads opening hours as chains write them: "10:30-22:00", "Mo-Fr 10:00-22:00; Sa,Su 11:00-02:00; Dec 25 off",
-// "Monday: 10:30 AM – 9 PM, Tuesday: Closed", "M-F 11-9", "24/7", "lun-ven 10h30 à 22h". Days that are not named are closed;
-// no day at all means every day. A time that could be read two ways is an error and not a guess.
+// parseCalendar parses opening hours in the forms that chains use: "10:30-22:00", "Mo-Fr 10:00-22:00; Sa,Su 11:00-02:00; Dec 25 off",
+// "Monday: 10:30 AM – 9 PM, Tuesday: Closed", "M-F 11-9", "24/7", "lun-ven 10h30 à 22h". Days that are not named are closed; no day at all
+// means every day. An ambiguous time is an error, not a guess.
 func parseCalendar(s string) (c calendar, err error) {
 	tokens, kinds := hoursTokens(s)
 	read := [7]bool{}
@@ -75,7 +75,7 @@ func parseCalendar(s string) (c calendar, err error) {
 
 var everyDay = []int{0, 1, 2, 3, 4, 5, 6}
 
-// daysOf returns the days of the week that tokens name: "d-d,d".
+// daysOf returns the days of the week in tokens: "d-d,d".
 func daysOf(tokens []hoursToken) (days []int, err error) {
 	for i := 0; i < len(tokens); i++ {
 		if tokens[i].kind != 'd' {
@@ -98,7 +98,7 @@ func daysOf(tokens []hoursToken) (days []int, err error) {
 	return days, nil
 }
 
-// rangesOf returns the openings that tokens say, in order: closed, all day, or "t-t,t-t".
+// rangesOf returns the openings in tokens, in order: closed, all day, or "t-t,t-t".
 func rangesOf(tokens []hoursToken) (ranges []location.Range, err error) {
 	switch tokens[0].kind {
 	case 'c':
@@ -117,7 +117,7 @@ func rangesOf(tokens []hoursToken) (ranges []location.Range, err error) {
 	return ranges, apart(ranges)
 }
 
-// apart puts the openings of a day in order, and refuses those that overlap.
+// apart sorts the openings of a day, and refuses overlaps.
 func apart(day []location.Range) error {
 	slices.SortFunc(day, func(a, b location.Range) int { return int(a.Open - b.Open) })
 	for i := 1; i < len(day); i++ {
@@ -128,8 +128,8 @@ func apart(day []location.Range) error {
 	return nil
 }
 
-// between settles AM and PM. Where they are missing, the length of the opening decides, when only one reading of the two times
-// is likely: 11 to 9 ends in the evening.
+// between resolves AM and PM. Where they are missing, the length of the opening decides if only one reading is likely: 11 to 9 ends in the
+// evening.
 func between(open, closing hoursToken) (location.Range, error) {
 	o, c := open.minute, closing.minute
 	opens, closes, least := []int{o}, []int{c}, 2*60
@@ -155,7 +155,7 @@ func between(open, closing hoursToken) (location.Range, error) {
 	return found[0], nil
 }
 
-// halves are a time of the 12-hour clock in the morning and in the evening.
+// halves returns the AM and PM readings of a time.
 func halves(minute int) []int { return []int{minute % (12 * 60), minute%(12*60) + 12*60} }
 
 // hoursToken is a word, a number or one sign.
@@ -166,22 +166,22 @@ type hoursToken struct {
 	from, to location.Date // in year 0
 	minute   int           // since midnight
 	half     string        // of the day, as written: a, p or ""
-	exact    bool          // beyond doubt: with AM or PM, or 00:30, 09:00, 13:00, 24:00, noon
+	exact    bool          // unambiguous: with AM or PM, or 00:30, 09:00, 13:00, 24:00, noon
 }
 
-// hoursParts are a date of every year ("mar" is a French Tuesday), digits that are no time, a time, a word, what says nothing,
-// any other sign.
+// hoursParts matches a yearly date ("mar" is a French Tuesday), digits that are not a time, a time, a word, ignored characters, any other
+// sign.
 var hoursParts = regexp.MustCompile(`(?s)` +
 	`(jan|feb|march|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\.?\s+(\d\d?)(?:\s*-\s*(\d\d?))?(?:[\s,;]|$)` +
 	`|(\d{3,}[:h.]?\d\d)|(?:(\d\d?)[:h.]?(\d\d)(?::\d\d)?|(\d\d?)(h?))(?: *([ap])m?\b)?` +
 	`|(\pL+)|[\s:.()]|(.)`)
 
-// hoursSynonyms are other ways to write what words and signs below say.
+// hoursSynonyms replaces variants of the words and signs below.
 var hoursSynonyms = strings.NewReplacer("24 hours", "24h", "24 hrs", "24h", "24/7", "24h", "a.m.", "am", "p.m.", "pm",
 	"every day", "daily", "7 days a week", "daily", "by appointment only", "closed",
 	"à", "-", "–", "-", "—", "-", "−", "-", "~", "-", "\u00a0", " ", "\u202f", " ")
 
-// hoursWords are the kinds of words and signs; 0 is one that says nothing.
+// hoursWords maps words and signs to their kinds; 0 is ignored.
 var hoursWords = map[string]byte{
 	"closed": 'c', "off": 'c', "x": 'c', "fermé": 'c', "ferme": 'c',
 	"-": '-', "to": '-', "until": '-', "till": '-', "through": '-', "thru": '-', "a": '-', "au": '-',
@@ -189,7 +189,7 @@ var hoursWords = map[string]byte{
 	"and": 0, "et": 0, "open": 0, "ouvert": 0, "from": 0, "de": 0, "du": 0, "hours": 0, "h": 0,
 }
 
-// dayNames are the names of days. Public holidays are no days here: which those are is not in the text.
+// dayNames maps names of days. Public holidays are unsupported: the text does not define them.
 var dayNames = map[string][]int{
 	"sunday sun su dimanche dim di":           {0},
 	"monday mon mo m lundi lun lu":            {1},
@@ -204,7 +204,7 @@ var dayNames = map[string][]int{
 	"ph holiday":                              nil,
 }
 
-// hoursTokens takes the text apart. kinds has the kind of each token.
+// hoursTokens splits the text into tokens. kinds has the kind of each token.
 func hoursTokens(s string) (tokens []hoursToken, kinds string) {
 	for _, m := range hoursParts.FindAllStringSubmatch(hoursSynonyms.Replace(strings.ToLower(s)), -1) {
 		t := hoursToken{kind: '?', text: strings.TrimSpace(m[0])}
@@ -240,7 +240,7 @@ func (t *hoursToken) readWord(word string) {
 	}
 }
 
-// readDates reads days of a month; one that the month does not have leaves the token as it is.
+// readDates parses days of a month; an invalid day leaves the token unchanged.
 func (t *hoursToken) readDates(month, first, last string) {
 	from, err := time.Parse("2 Jan 2006", first+" "+month[:3]+" 0004") // year 4 has a 29 February
 	to, errTo := time.Parse("2 Jan 2006", last+" "+month[:3]+" 0004")
@@ -251,7 +251,7 @@ func (t *hoursToken) readDates(month, first, last string) {
 	}
 }
 
-// readTime reads an hour, its minutes if there are any, and AM or PM; one that no clock shows leaves the token as it is.
+// readTime parses an hour, its minutes if there are any, and AM or PM; an invalid time leaves the token without a kind.
 func (t *hoursToken) readTime(hours, minutes string, h bool, half string) {
 	hour, _ := strconv.Atoi(hours)
 	minute, _ := strconv.Atoi(minutes)
@@ -270,7 +270,7 @@ func (t *hoursToken) readTime(hours, minutes string, h bool, half string) {
 	}
 }
 
-// quoted is a value as a message shows it: short.
+// quoted shortens and quotes a value for a message.
 func quoted(s string) string {
 	if r := []rune(s); len(r) > 60 {
 		s = string(r[:60]) + "…"

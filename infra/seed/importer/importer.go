@@ -1,5 +1,5 @@
-// Package importer puts a chain's own files into the table: restaurants, the menu, what is sold out or closed, holidays, and a folder
-// of content. It reads and checks the whole before it writes the first row.
+// Package importer imports a chain's own files into the table: restaurants, the menu, availability, holidays, and a folder of content. It
+// reads and checks a whole file before it writes the first row.
 package importer
 
 import (
@@ -15,27 +15,28 @@ import (
 	"ordering/shared/table"
 )
 
-// Input is one file to import and where to.
+// Input is one file to import and its destination.
 type Input struct {
 	Table table.Table
 	Now   func() time.Time
-	// Brand is the id of the one whose system this is; the default one's when it is 0.
+	// Brand is the id of the table's brand; the default brand when 0.
 	Brand int
 	Name  string // of the file, for the report
 	Data  []byte
-	// Folder takes the place of Data where a folder is imported; Name is the folder's then.
+	// Folder replaces Data for the import of a folder. Name is then the folder's name.
 	Folder fs.FS
-	// DryRun checks and compares, and writes nothing.
+	// DryRun checks and compares without writing.
 	DryRun bool
-	// Confirm accepts the values of the file's restaurants that are assumed, such as hours that it does not say.
+	// Confirm accepts the assumed values of the file's restaurants, such as missing hours.
 	Confirm bool
-	// Picture reports whether a picture exists: dishes/NAME and ingredients/NAME are drawings, other paths photographs. nil if that is not known.
+	// Picture reports whether a picture exists: dishes/NAME and ingredients/NAME are drawings, other paths photographs. nil disables the
+	// check.
 	Picture func(path string) bool
-	// Progress hears how far a step of the work is; nil for none.
+	// Progress receives the progress of each step; nil for none.
 	Progress func(step string, done, total int)
-	// Zone finds the IANA zone of a point, or "" where it knows none; nil when the file must name its zones.
+	// Zone returns the IANA zone of a point, or ""; nil when the file has the zones.
 	Zone func(latitude, longitude float64) string
-	// Phone turns a number as people write it, in that country, into E.164; nil when the file has them so.
+	// Phone converts a number of the country into E.164; nil when the file has E.164 numbers.
 	Phone func(number, country string) (string, bool)
 }
 
@@ -45,14 +46,14 @@ func (in Input) progress(step string, done, total int) {
 	}
 }
 
-// shows reports whether guests can be shown the picture.
+// shows reports whether the picture exists.
 func (in Input) shows(path string) bool { return in.Picture == nil || in.Picture(path) }
 
-// Import reads one kind of file. An error says that nothing at all was written, or that the table failed on the way (a second
-// run then goes on where it stopped). What is wrong inside the file is in the report.
+// Import imports one kind of file. An error means that nothing was written, or that the table failed (a second run then continues). Faults
+// in the file are in the report.
 type Import func(ctx context.Context, in Input) (*Report, error)
 
-// Kinds lists the kinds of files by the word of the command line.
+// Kinds lists the imports by the command's argument.
 var Kinds = map[string]Import{
 	"locations":    Locations,
 	"menu":         Menu,
@@ -61,16 +62,16 @@ var Kinds = map[string]Import{
 	"content":      Content,
 }
 
-// Finding is one thing to know about a row of the file.
+// Finding is a message about a row of the file.
 type Finding struct {
-	Row      int    // as a spreadsheet counts: the head is row 1; of JSON the line. 0: the file as a whole
-	Column   string // as the file calls it; of JSON the pointer
+	Row      int    // the spreadsheet's row, the head is row 1; for JSON the line. 0: the whole file
+	Column   string // the file's name for it; for JSON the pointer
 	Message  string
-	Rejected bool   // the row does not go in; else it goes in, changed as the message says
-	File     string // of a folder, from the folder on
+	Rejected bool   // the row is not imported; else it is, changed as the message says
+	File     string // for a folder, the path from the folder on
 }
 
-// Report is what an import found and did.
+// Report is the result of an import.
 type Report struct {
 	Rows      int // read
 	Added     int
@@ -84,7 +85,7 @@ type Report struct {
 	rejected map[int]bool // rows
 }
 
-// Reject notes why the row cannot go in; a row with several reasons counts once.
+// Reject reports why a row is not imported; a row with several reasons counts once.
 func (r *Report) Reject(row int, column, format string, args ...any) {
 	if r.rejected == nil {
 		r.rejected = map[int]bool{}
@@ -96,15 +97,15 @@ func (r *Report) Reject(row int, column, format string, args ...any) {
 	r.Findings = append(r.Findings, Finding{Row: row, Column: column, Message: fmt.Sprintf(format, args...), Rejected: true})
 }
 
-// Note tells of something that was put right.
+// Note reports a correction.
 func (r *Report) Note(row int, column, format string, args ...any) {
 	r.Findings = append(r.Findings, Finding{Row: row, Column: column, Message: fmt.Sprintf(format, args...)})
 }
 
-// shown is how many notes a report prints: what was put right a thousand times needs no thousand lines. Rejections are all shown.
+// shown is the maximum number of printed notes. All rejections are printed.
 const shown = 20
 
-// Print writes the report for a person. What holds of several rows is one line.
+// Print writes the report for a person. Equal findings of several rows are one line.
 func (r *Report) Print(w io.Writer) {
 	slices.SortStableFunc(r.Findings, func(a, b Finding) int { return a.Row - b.Row })
 	var order []Finding
@@ -139,7 +140,7 @@ func (r *Report) Print(w io.Writer) {
 	}
 }
 
-// listed names rows after the word row: " 3", "s 3, 5" or "s 3, 5, 6 and 12 more".
+// listed formats row numbers after the word row: " 3", "s 3, 5" or "s 3, 5, 6 and 12 more".
 func listed(rows []int) string {
 	const named = 3
 	var numbers []string
@@ -160,7 +161,7 @@ func listed(rows []int) string {
 
 func (f Finding) String() string { return f.told(listed([]int{f.Row})) }
 
-// told is the finding as a line of the report, with the rows that it holds of.
+// told formats the finding as a line of the report, with its rows.
 func (f Finding) told(rows string) string {
 	kind := "note    "
 	if f.Rejected {
@@ -169,10 +170,10 @@ func (f Finding) told(rows string) string {
 	return fmt.Sprintf("  %s  %s: %s", kind, f.place(rows), f.Message)
 }
 
-// place says where in the file it is.
+// place formats the position in the file.
 func (f Finding) place(rows string) string {
 	row, column := "row", "column "
-	if strings.HasPrefix(f.Column, "/") || f.File != "" { // no spreadsheet has such a column
+	if strings.HasPrefix(f.Column, "/") || f.File != "" { // not a column of a spreadsheet
 		row, column = "line", ""
 	}
 	var parts []string

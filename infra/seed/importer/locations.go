@@ -13,9 +13,8 @@ import (
 	"ordering/shared/table"
 )
 
-// Locations imports restaurants from CSV or GeoJSON. A restaurant that the table knows by its id is changed where the file says
-// otherwise; what the file has no column for stays. A new one takes the brand's defaults for what the file does not say. Nothing is
-// ever deleted. Rows with errors stay out and are reported; the others go in.
+// Locations imports restaurants from CSV or GeoJSON. A known id updates its restaurant; values without a column in the file stay. A new
+// restaurant gets the brand's defaults for missing values. Nothing is ever deleted. Rows with errors are reported and skipped.
 func Locations(ctx context.Context, in Input) (*Report, error) {
 	report := &Report{DryRun: in.DryRun}
 	rows, err := readRows(in.Data, columns, report)
@@ -25,7 +24,7 @@ func Locations(ctx context.Context, in Input) (*Report, error) {
 	if len(rows) > 0 && !rows[0].has("id") && !rows[0].has("street") && !rows[0].has("city") {
 		return nil, errors.New("this is no list of restaurants: the head names neither an id nor a street nor a city")
 	}
-	// Before the restaurants: what is written between the two is then seen as a change, and not missed.
+	// Read the change counter before the restaurants, so that a write in between is noticed as a change.
 	changes, err := location.Changes(ctx, in.Table)
 	if err != nil {
 		return nil, err
@@ -47,7 +46,7 @@ func Locations(ctx context.Context, in Input) (*Report, error) {
 	return report, list.write(ctx)
 }
 
-// saved is a restaurant as the table has it.
+// saved is a stored restaurant.
 type saved struct {
 	location location.Location
 	item     table.Item
@@ -69,19 +68,19 @@ func storedLocations(ctx context.Context, t table.Table) (map[string]saved, erro
 	return stored, nil
 }
 
-// list is what the file says, as far as it is right.
+// list is the valid rows of the file.
 type list struct {
 	in        Input
 	report    *Report
-	name      string // of the file, as a part of an id
-	changes   int64  // of the table's restaurants before they were read, and those of this import
+	name      string // of the file, used in ids
+	changes   int64  // change counter: the table's before the restaurants were read, plus this import's writes
 	stored    map[string]saved
 	drafts    []*draft
 	rowOf     map[string]int // id → row
 	addresses map[string]int // address → row
 }
 
-// add reads one row. What is wrong goes to the report.
+// add reads one row, and reports faults.
 func (l *list) add(r *row) {
 	d := &draft{row: r, in: l.in}
 	given, id := l.identify(d)
@@ -107,12 +106,12 @@ func (l *list) add(r *row) {
 	l.drafts = append(l.drafts, d)
 }
 
-// elsewhere is how far apart, in metres, two places are that cannot be one whose coordinates were corrected.
+// elsewhere is the distance in metres above which an address with the same id is another restaurant, not a correction.
 const elsewhere = 2_000
 
-// identify finds the restaurant's id. A row without one of its own is known by its address. An id that the table has for
-// another restaurant altogether comes from another list, whose numbers began at 1 too: this one's get its name before them.
-// An id that the list gives twice is refused the second time, whatever it would be known as: a second run changes nothing.
+// identify returns the restaurant's id. A row without an id gets one from its address. If the table has the id for a distant restaurant,
+// the file is another list that also counts from 1, and its ids get its name as a prefix. A repeated id in the list is refused, so that a
+// second run changes nothing.
 func (l *list) identify(d *draft) (given, id string) {
 	raw, street, city := pick(d.row, "id", parseID), d.street(), pick(d.row, "city", parseCity)
 	if given = identifier(raw.value); given == "" {
@@ -156,7 +155,7 @@ func (l *list) identify(d *draft) (given, id string) {
 	return given, given
 }
 
-// once refuses a row whose id another row of the list has.
+// once refuses a row with the id of another row of the list.
 func (l *list) once(d *draft, id string) bool {
 	first, twice := l.rowOf[id]
 	if twice {
@@ -165,7 +164,7 @@ func (l *list) once(d *draft, id string) bool {
 	return !twice
 }
 
-// parseID returns the value as it is when an id can be made of it.
+// parseID returns the value unchanged if identifier accepts it.
 func parseID(s string) (string, error) {
 	if identifier(s) == "" {
 		return "", fmt.Errorf("%s is no id", quoted(s))
@@ -173,8 +172,8 @@ func parseID(s string) (string, error) {
 	return s, nil
 }
 
-// identifier makes an id out of what a file has: "# 896" is 896, "TX 1024" is tx-1024, 140.0 of a spreadsheet is 140. Words
-// without a number, such as a greeting, are no id; a single word is.
+// identifier derives an id from a value: "# 896" is 896, "TX 1024" is tx-1024, 140.0 of a spreadsheet is 140. Several words without a
+// number, such as a greeting, are not an id; a single word is.
 func identifier(raw string) string {
 	if i := strings.LastIndexByte(raw, '#'); i >= 0 {
 		raw = strings.TrimSpace(raw[i+1:])
@@ -192,8 +191,8 @@ func identifier(raw string) string {
 	return location.Slug(raw)
 }
 
-// giveSlugs gives each new restaurant its slug: the name; if that is taken, with the city, then the street, then the id. They are
-// given in the order of the ids, so that the order of the rows does not matter. One given before stays.
+// giveSlugs gives each new restaurant its slug: the name; if that is taken, with the city, then the street, then the id. It goes in the
+// order of the ids, so that the order of the rows does not matter. Existing slugs stay.
 func (l *list) giveSlugs() {
 	taken := make(map[string]bool, len(l.stored)+len(l.drafts))
 	for _, s := range l.stored {
@@ -219,7 +218,7 @@ func (l *list) giveSlugs() {
 	}
 }
 
-// shorten cuts a slug to at most n bytes, at a word's end where there is one.
+// shorten cuts a slug to at most n bytes, at the end of a word if possible.
 func shorten(slug string, n int) string {
 	if len(slug) <= n {
 		return slug
@@ -231,7 +230,7 @@ func shorten(slug string, n int) string {
 	return slug
 }
 
-// setSize is how many restaurants are written at once: all of them or none.
+// setSize is the number of restaurants in one transaction.
 const setSize = 50
 
 func (l *list) write(ctx context.Context) error {
@@ -250,7 +249,7 @@ func (l *list) write(ctx context.Context) error {
 			ops = append(ops, l.report.write(item, old)...)
 		}
 		if len(ops) > 0 && !l.in.DryRun {
-			// Only on what was read: a slug that was free then may be another list's by now.
+			// Fails after a concurrent change, because another import may have taken a slug in the meantime.
 			if err := l.in.Table.Write(ctx, append(ops, location.ChangedAfter(l.changes))...); err != nil {
 				return clashed(err, "changed restaurants")
 			}

@@ -15,13 +15,13 @@ import (
 	"ordering/shared/timeslot"
 )
 
-// lookalike is a list as one chain publishes it: no phones, its own column names, a state twice.
+// lookalike imitates one chain's list: no phones, its own column names, a state twice.
 const lookalike = "storenumber,name,streetaddress,city,state,zipcode,latitude,longitude,opened_date,state_name\n" +
 	"140,Harbor City,13425 Washington Blvd.,Marina Del Rey,CA,90292,33.99165,-118.44626,1999-10-28,California\n" +
 	"117,Westchester,9149 S. Sepulveda Blvd.,Los Angeles,CA,90045,33.95369,-118.39677,1997-01-22,California\n" +
 	"55,Westchester,9245 W. Venice Blvd.,Los Angeles,CA,90034,34.02646,-118.39427,1989-09-06,California\n"
 
-// lookalikeJSON is another chain's: ids with signs, a greeting for an id, names that are missing.
+// lookalikeJSON imitates another chain's: ids with signs, a greeting as an id, missing names.
 const lookalikeJSON = `{"type":"FeatureCollection","crs":{"type":"name"},"features":[
 {"type":"Feature","properties":{"id":"# 896","location":"CR 10 & Crossings","street":"5931 Crossings Pkwy","city":"Birmingham","state":"Alabama","zipcode":"35235","phone":"(205) 555-0113","latitude":33.64,"longitude":-86.62},"geometry":{"type":"Point","coordinates":[-86.62,33.64]}},
 {"type":"Feature","properties":{"id":"#1236","location":"","street":"5900 University Dr Nw","city":"Huntsville","state":"Alabama","zipcode":"35806","phone":"205.555.0114","latitude":34.74,"longitude":-86.66},"geometry":{"type":"Point","coordinates":[-86.66,34.74]}},
@@ -30,7 +30,7 @@ const lookalikeJSON = `{"type":"FeatureCollection","crs":{"type":"name"},"featur
 {"type":"Feature","properties":{"id":"Welcome to the Grill#140","location":"HWY 72 W & Hughes Rd","street":"7833 Highway 72 W","city":"Madison","state":"Alabama","zipcode":"35758","phone":null,"latitude":34.75,"longitude":-86.74},"geometry":{"type":"Point","coordinates":[-86.74,34.75]}}
 ]}`
 
-// input imports data as FILE would be, with zones by the longitude and phones by their digits, as the command has better ones.
+// input returns the input of an import, with simple lookups of zones by longitude and phones by digits in place of the command's.
 func input(t table.Table, name, data string) importer.Input {
 	return importer.Input{
 		Table: t, Now: noon, Name: name, Data: []byte(data),
@@ -57,7 +57,7 @@ func input(t table.Table, name, data string) importer.Input {
 	}
 }
 
-// bring imports and returns the report as it is printed, and the restaurants.
+// bring imports and returns the report, its printed form, and the restaurants.
 func bring(t *testing.T, in importer.Input) (*importer.Report, string, *location.Listing) {
 	t.Helper()
 	report, err := importer.Locations(context.Background(), in)
@@ -120,7 +120,7 @@ func TestListsAsChainsPublishThem(t *testing.T) {
 	}
 }
 
-// What an order needs is there at once, from the brand's defaults, once they are confirmed.
+// Confirmed brand defaults suffice for an order.
 func TestImportedLocationTakesPickupOrders(t *testing.T) {
 	in := input(open(t), "list.csv", lookalike)
 	in.Confirm = true
@@ -151,8 +151,8 @@ func TestRowsThatCannotGoIn(t *testing.T) {
 	const good = "1,Brookside,3421 S Peoria Ave,Tulsa,OK,74105,9185550101,36.11,-95.97,America/Chicago,10-22,open,8.25%,pickup\n"
 	for name, c := range map[string]struct {
 		row  string
-		want string // of the report
-		in   bool   // the row goes in all the same
+		want string // in the report
+		in   bool   // the row is imported anyway
 	}{
 		"nothing wrong":             {"2,A,1 Main St,Tulsa,Oklahoma,74105,,36.1,-95.9,,,,,", "added 2", true},
 		"no street":                 {"2,A,,Tulsa,OK,74105,,36.1,-95.9,,,,,", "rejected  row 3, column street: it is empty", false},
@@ -192,7 +192,7 @@ func TestRowsThatCannotGoIn(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			store := open(t)
-			// A good row before and after: one bad row keeps no other out.
+			// A good row before and after: a bad row affects no other.
 			report, printed, listing := bring(t, input(store, "list.csv", head+good+c.row+"\n"+strings.Replace(strings.Replace(good, "1,", "3,", 1), "3421 S", "9 N", 1)))
 			in := len(listing.All()) == 3
 			if name == "nothing wrong" {
@@ -266,7 +266,7 @@ func TestFilesThatAreNone(t *testing.T) {
 	}
 }
 
-// A second file changes what it has columns for, and nothing else; the slug stays even when the name does not.
+// A second file changes only values with a column; the slug stays even when the name changes.
 func TestUpsert(t *testing.T) {
 	store := open(t)
 	bring(t, input(store, "list.csv", lookalike))
@@ -327,7 +327,7 @@ func TestImportGoesOnWhereItStopped(t *testing.T) {
 	}
 }
 
-// between is a table on which something else is done before the first write.
+// between is a table with a concurrent action before the first write.
 type between struct {
 	table.Table
 	do func()
@@ -341,7 +341,7 @@ func (b *between) Write(ctx context.Context, ops ...table.Op) error {
 	return b.Table.Write(ctx, ops...)
 }
 
-// Of two lists that are imported at once the slower one goes on after the other: no two restaurants have one address.
+// Of two concurrent imports the slower one continues after the other: no two restaurants have one address.
 func TestTwoListsAtOnce(t *testing.T) {
 	store := open(t)
 	one := func(id string) string {
@@ -361,7 +361,7 @@ func TestTwoListsAtOnce(t *testing.T) {
 	}
 }
 
-// Rows in another order get the same slugs.
+// The order of the rows does not affect the slugs.
 func TestSlugsDoNotDependOnTheOrderOfTheRows(t *testing.T) {
 	lines := strings.Split(strings.TrimSpace(lookalike), "\n")
 	turned := lines[0] + "\n" + lines[3] + "\n" + lines[2] + "\n" + lines[1] + "\n"
@@ -374,7 +374,7 @@ func TestSlugsDoNotDependOnTheOrderOfTheRows(t *testing.T) {
 	}
 }
 
-// Whatever bytes come: no panic, no restaurant without what a restaurant needs, and a second run changes nothing.
+// For any input: no panic, no incomplete restaurant, and a second run changes nothing.
 func FuzzLocations(f *testing.F) {
 	f.Add([]byte(lookalike))
 	f.Add([]byte(lookalikeJSON))

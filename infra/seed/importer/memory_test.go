@@ -8,7 +8,7 @@ import (
 	"ordering/shared/table"
 )
 
-// memory is a table for the fuzzer, which needs thousands of them: one partition after another, no conditions.
+// memory is a table for the fuzzer, which needs thousands of them: single partitions, no conditions.
 type memory map[table.Key]table.Item
 
 func newMemory() memory { return memory{} }

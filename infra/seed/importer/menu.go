@@ -64,7 +64,7 @@ func (in Input) menu() (f menu.File, file source, err error) {
 	return f, file, err
 }
 
-// market is where the brand sells: one without a site for Canada needs no French and no Canadian prices.
+// market returns the market of the brand: without a site for Canada it needs no French and no Canadian prices.
 func market(brandID int) menu.Market {
 	b, ok := brand.Find(brandID)
 	if !ok {
@@ -76,7 +76,7 @@ func market(brandID int) menu.Market {
 	return menu.States
 }
 
-// pictures rejects drawings that do not exist.
+// pictures rejects missing drawings.
 func (in Input) pictures(f menu.File, file source) {
 	for i, item := range f.Items {
 		if item.Picture != "" && !in.shows(item.Picture) {
@@ -90,7 +90,7 @@ func (in Input) pictures(f menu.File, file source) {
 	}
 }
 
-// refuse says that nothing goes in when anything was rejected: half a menu would sell what is not there.
+// refuse returns an error if anything was rejected: a partial menu could sell missing items.
 func (r *Report) refuse() error {
 	wrong := slices.DeleteFunc(slices.Clone(r.Findings), func(f Finding) bool { return !f.Rejected })
 	if len(wrong) == 0 {
@@ -102,7 +102,7 @@ func (r *Report) refuse() error {
 	return fmt.Errorf("nothing was imported: %d problems, the first at %s: %s", len(wrong), place, first.Message)
 }
 
-// strangers notes overrides for restaurants that the table does not have. They may come yet, and harm nobody until then.
+// strangers notes overrides for unknown restaurants. They have no effect until the restaurant is imported.
 func strangers(ctx context.Context, t table.Table, f menu.File, file source) error {
 	known, err := storedLocations(ctx, t)
 	if err != nil {
@@ -146,7 +146,7 @@ func (r *Report) compare(old, now map[string]any, gone string) error {
 	return nil
 }
 
-// named adds the elements of a list by names that say what they are.
+// named adds the elements of a list under descriptive names.
 func named[E any](all map[string]any, format string, list []E, id func(E) string) {
 	for _, element := range list {
 		all[fmt.Sprintf(format, id(element))] = element

@@ -28,7 +28,7 @@ func seedFile(t *testing.T, name string) []byte {
 	return data
 }
 
-// load imports and gives the findings as "line pointer: message".
+// load imports and returns the findings as "line pointer: message".
 func load(t table.Table, kind string, data []byte, dryRun bool, now func() time.Time) (*importer.Report, string, error) {
 	report, err := importer.Kinds[kind](context.Background(), importer.Input{Table: t, Now: now, Name: kind + ".json", Data: data, DryRun: dryRun})
 	var found []string
@@ -72,7 +72,7 @@ func TestSeedMenuGoesInWholeAndOnlyOnce(t *testing.T) {
 	if len(sections) < 9 || dishes < 60 {
 		t.Errorf("%d dishes in %d sections, want at least 60 in 9", dishes, len(sections))
 	}
-	// That no two are described alike holds for every menu: see package menu. Chains share a picture; we drew one for each.
+	// Package menu checks that no two dishes have the same description. Chains share a picture; ours has one for each dish.
 	drawn := map[string]string{}
 	for _, item := range c.File().Items {
 		as, _ := offer.Price(&item, offer.Defaults(&item))
@@ -84,7 +84,7 @@ func TestSeedMenuGoesInWholeAndOnlyOnce(t *testing.T) {
 	}
 }
 
-// What the sites abroad show of the menu, they show in their languages, and in each in words of its own.
+// The sites abroad show the menu in their languages, each with its own text.
 func TestSeedMenuIsReadAbroad(t *testing.T) {
 	var file menu.File
 	if err := json.Unmarshal(seedFile(t, "menu.json"), &file); err != nil {
@@ -137,7 +137,7 @@ func TestMenuReportsWhatChanges(t *testing.T) {
 	}
 }
 
-// small is a whole menu of one dish; tests spoil it.
+// small is a whole menu of one dish, which tests break.
 const small = `{
   "$schema": "./menu.schema.json",
   "menus": [{"id": "everyday", "slug": "everyday", "categoryId": 1, "name": {"en": "Menu", "fr-ca": "Menu"}}],
@@ -152,7 +152,7 @@ const small = `{
   "overrides": [{"location": "nowhere", "prices": {"pie": {"usd": 500, "cad": 620}}}]
 }`
 
-// Each case spoils the small menu and names line, pointer and words of what the report must say. Nothing goes in.
+// Each case breaks the small menu and expects line, pointer and words in the report. Nothing is imported.
 func TestMenuIsRefusedWithThePlace(t *testing.T) {
 	for name, c := range map[string]struct{ old, new, want string }{
 		"a name nobody knows":    {`"makeMinutes": 1`, `"makeMinuts": 1`, `9 /items/0/makeMinuts: nothing is called so here`},
@@ -188,7 +188,7 @@ func TestMenuIsRefusedWithThePlace(t *testing.T) {
 	}
 }
 
-// A file that is no JSON is refused with its line, whatever is in it.
+// A file that is not JSON is refused with its line.
 func TestMenuThatIsNoJSON(t *testing.T) {
 	for name, c := range map[string]struct{ data, want string }{
 		"empty":              {"", "line 1: the file ends in the middle"},
@@ -224,7 +224,7 @@ func FuzzMenuImportEnds(f *testing.F) {
 	})
 }
 
-// The examples of the README are what the import takes.
+// The import accepts the README's examples.
 func TestReadmeExamples(t *testing.T) {
 	readme, err := os.ReadFile("../README.md")
 	if err != nil {
@@ -240,7 +240,7 @@ func TestReadmeExamples(t *testing.T) {
 	}
 	for i, kind := range []string{"menu", "availability", "holidays"} {
 		text, _, _ := strings.Cut(blocks[i], "```")
-		if kind == "availability" { // it speaks of the seed's menu
+		if kind == "availability" { // it refers to the seed's menu
 			load(store, "menu", seedFile(t, "menu.json"), false, noon)
 		}
 		if report, found, err := load(store, kind, []byte(text), false, noon); err != nil {
@@ -249,7 +249,7 @@ func TestReadmeExamples(t *testing.T) {
 	}
 }
 
-// The template is a menu, for a brand of both countries and for one of the United States.
+// The template is a valid menu, for a brand of both countries and for one of the United States.
 func TestAMenuFromASpreadsheet(t *testing.T) {
 	template, err := os.ReadFile("../menu.template.csv")
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"ordering/shared/location"
 )
 
-// parseStatus reads a status by its words: TEMPORARY_CLOSE and "closed for renovation" are closed.
+// parseStatus parses a status by its words: TEMPORARY_CLOSE and "closed for renovation" are closed.
 func parseStatus(s string) (location.Status, error) {
 	words := strings.Split(location.Slug(s), "-")
 	has := func(any ...string) bool {
@@ -72,7 +72,7 @@ func (d *draft) taxRate() {
 	}
 }
 
-// parseTaxRate reads a rate: 0.0825 or 8.25%.
+// parseTaxRate parses a rate: 0.0825 or 8.25%.
 func parseTaxRate(s string) (string, error) {
 	text, percent := strings.CutSuffix(strings.ReplaceAll(s, " ", ""), "%")
 	rate, err := parseDecimal(text)
@@ -85,7 +85,7 @@ func parseTaxRate(s string) (string, error) {
 	return rate.String(), nil
 }
 
-// parseDecimal reads a plain number. An exponent is refused: 1e999999999 takes hours.
+// parseDecimal parses a plain number. An exponent is refused: 1e999999999 takes hours.
 func parseDecimal(s string) (decimal.Decimal, error) {
 	if len(s) > 12 || strings.Trim(s, "-0123456789.") != "" {
 		return decimal.Decimal{}, fmt.Errorf("%s is no number", quoted(s))
@@ -103,7 +103,7 @@ func whole(low, high int) func(string) (int, error) {
 	}
 }
 
-// link reads an address of the web, or a path of our own pictures.
+// link accepts a web address, or a path of our own pictures.
 func link(s string) (string, error) {
 	if strings.HasPrefix(s, "https://") || strings.HasPrefix(s, "http://") || strings.HasPrefix(s, "/") && !strings.HasPrefix(s, "//") {
 		return s, nil
@@ -111,7 +111,7 @@ func link(s string) (string, error) {
 	return "", fmt.Errorf("%s is no address such as https://example.com/page", quoted(s))
 }
 
-// image reads the address of a picture, which must exist when it is one of ours.
+// image accepts the address of a picture. One of our own must exist.
 func (d *draft) image(s string) (string, error) {
 	s, err := link(s)
 	if path, ours := strings.CutPrefix(s, "/pictures/"); err == nil && ours && !d.in.shows(path) {

@@ -9,7 +9,7 @@ import (
 	"ordering/shared/location"
 )
 
-// line writes a week on one line: equal days together, Monday first.
+// line formats a week on one line: equal days together, Monday first.
 func line(w location.Week) string {
 	var parts []string
 	names := []string{"Su", "Mo", "Tu", "We", "Th", "Fr", "Sa"}
@@ -79,7 +79,7 @@ func TestParseHours(t *testing.T) {
 		"9-5":                                                      "Mo-Su 09:00-17:00",
 		"10-10":                                                    "Mo-Su 10:00-22:00",
 		"10:30 AM - 9":                                             "Mo-Su 10:30-21:00",
-		// Not to be guessed.
+		// Ambiguous times.
 		"11:00-2:00":                    "",
 		"S 10-22":                       "",
 		"10-22; Feb 30 off":             "",
@@ -228,7 +228,7 @@ func TestIdentifiers(t *testing.T) {
 	}
 }
 
-// What nobody sees in a cell is not in what is published of it: XML takes no control character, not even escaped.
+// Invisible characters of a cell are removed before publication: XML allows no control character, not even escaped.
 func TestCellsWithoutControlCharacters(t *testing.T) {
 	if name, city := plain(" Brook\x0bside\x07 \x01 \u0085Tulsa\u2028\x7f "), plain("\x00 N/A\x1f"); name != "Brook side Tulsa" || city != "" {
 		t.Errorf("%q, %q", name, city)

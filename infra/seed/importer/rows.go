@@ -16,18 +16,18 @@ import (
 	"golang.org/x/text/encoding/charmap"
 )
 
-// row is one row of a list, and what was wrong with it.
+// row is one row of a list.
 type row struct {
-	number   int               // as a spreadsheet counts: the head is row 1
+	number   int               // the spreadsheet's row: the head is row 1
 	cells    map[string][]cell // by the canonical name of the column, the preferred one first
 	report   *Report
 	rejected bool
 }
 
-// cell is a value of a row, with what the file calls its column.
+// cell is a value of a row, with the file's name of its column.
 type cell struct{ title, value string }
 
-// title is what the file calls the column, or the canonical name when the file has none.
+// title returns the file's name of the column, or the canonical name when the file has none.
 func (r *row) title(column string) string {
 	if cells := r.cells[column]; len(cells) > 0 {
 		return cells[0].title
@@ -45,7 +45,7 @@ func (r *row) reject(column, format string, args ...any) {
 	r.fail(r.title(column), fmt.Errorf(format, args...))
 }
 
-// fail rejects the row for what is wrong with the cell of that title.
+// fail rejects the row because of the cell with that title.
 func (r *row) fail(title string, err error) {
 	r.rejected = true
 	r.report.Reject(r.number, title, "%v", err)
@@ -55,7 +55,7 @@ func (r *row) note(column, format string, args ...any) {
 	r.report.Note(r.number, r.title(column), format, args...)
 }
 
-// picked is a value that was read from a cell.
+// picked is a value parsed from a cell.
 type picked[T any] struct {
 	value T
 	title string // of the cell, or of the cell that is wrong
@@ -109,8 +109,8 @@ func plain(v string) string {
 
 func text(s string) (string, error) { return s, nil }
 
-// readRows reads CSV or GeoJSON, told apart by what is in it. Rows that cannot be read are in the report. An error says that the
-// file as a whole cannot be read.
+// readRows reads CSV or GeoJSON, distinguished by the content. Unreadable rows are in the report. An error means that the whole file is
+// unreadable.
 func readRows(data []byte, aliases map[string][]string, report *Report) ([]*row, error) {
 	switch {
 	case bytes.HasPrefix(data, []byte{0xff, 0xfe}), bytes.HasPrefix(data, []byte{0xfe, 0xff}):
@@ -137,11 +137,11 @@ func readRows(data []byte, aliases map[string][]string, report *Report) ([]*row,
 	return readCSV(data, aliases, report)
 }
 
-// maxBroken is how many rows with broken quotes are worth reporting one by one.
+// maxBroken is how many rows with broken quotes are reported individually.
 const maxBroken = 1000
 
 func readCSV(data []byte, aliases map[string][]string, report *Report) (rows []*row, err error) {
-	// A spreadsheet may write carriage returns alone.
+	// A spreadsheet may use carriage returns as line ends.
 	data = bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n"))
 	data = bytes.TrimLeft(bytes.ReplaceAll(data, []byte("\r"), []byte("\n")), "\n")
 	firstLine, _, _ := bytes.Cut(data, []byte("\n"))
@@ -167,7 +167,7 @@ func readCSV(data []byte, aliases map[string][]string, report *Report) (rows []*
 			}
 			report.Rows++
 			report.Reject(number, "", "a quote is broken near character %d: inside a quoted value, write it twice", wrong.Column)
-			// An unclosed quote has swallowed the lines after it: go on behind the line that it stands in.
+			// An unclosed quote includes the lines after it: continue after its first line.
 			for range wrong.StartLine {
 				_, data, _ = bytes.Cut(data, []byte("\n"))
 			}
@@ -193,7 +193,7 @@ func readCSV(data []byte, aliases map[string][]string, report *Report) (rows []*
 	}
 }
 
-// delimiter is the one that the line has most of.
+// delimiter returns the most frequent delimiter of the line.
 func delimiter(line string) rune {
 	best := ','
 	for _, c := range ";\t|" {
@@ -206,13 +206,13 @@ func delimiter(line string) rune {
 
 func blank(record []string) bool { return strings.TrimSpace(strings.Join(record, "")) == "" }
 
-// head is what a file calls its columns.
+// head is the columns of a file.
 type head struct {
 	titles  []string
-	columns map[string][]int // canonical name → places in the file, the preferred one first
+	columns map[string][]int // canonical name → positions in the file, the preferred one first
 }
 
-// row returns the row of that number; value returns what the file has in a place.
+// row returns the row with that number; value returns the text at a position.
 func (h *head) row(number int, report *Report, value func(at int) string) *row {
 	r := &row{number: number, cells: make(map[string][]cell, len(h.columns)), report: report}
 	for name, places := range h.columns {
@@ -223,7 +223,7 @@ func (h *head) row(number int, report *Report, value func(at int) string) *row {
 	return r
 }
 
-// recognise finds the columns by their names. Of several for one value, the order of the aliases says which is preferred.
+// recognise finds the columns by their names. Among several for one value, the order of the aliases decides.
 func recognise(titles []string, aliases map[string][]string, report *Report) (*head, error) {
 	at := map[string]int{}
 	for i, title := range titles {
@@ -263,7 +263,7 @@ func recognise(titles []string, aliases map[string][]string, report *Report) (*h
 	return h, nil
 }
 
-// columnName makes titles comparable: "Store ID", "store_id" and "storeId" are one.
+// columnName normalises titles: "Store ID", "store_id" and "storeId" are equal.
 func columnName(title string) string {
 	return strings.Join(strings.FieldsFunc(strings.ToLower(title), func(r rune) bool {
 		return strings.ContainsRune(" _-.:/#()", r)
@@ -272,7 +272,7 @@ func columnName(title string) string {
 
 // feature is one place of a GeoJSON file.
 type feature struct {
-	number     int            // as a row of a table with a head
+	number     int            // the row in an equivalent table with a head
 	Type       string         `json:"type"`
 	ID         any            `json:"id"`
 	Properties map[string]any `json:"properties"`
@@ -287,7 +287,7 @@ func readGeoJSON(data []byte, aliases map[string][]string, report *Report) ([]*r
 	if err != nil {
 		return nil, err
 	}
-	// The columns are what any feature has.
+	// The columns are the union of all features' properties.
 	all := map[string]any{}
 	for _, f := range features {
 		maps.Copy(all, f.Properties)
@@ -318,7 +318,7 @@ func readGeoJSON(data []byte, aliases map[string][]string, report *Report) ([]*r
 	return rows, nil
 }
 
-// featuresOf reads the features of a collection. The report names what is no feature.
+// featuresOf reads the features of a collection, and reports elements that are not features.
 func featuresOf(data []byte, report *Report) ([]feature, error) {
 	var collection struct {
 		Type     string            `json:"type"`
@@ -354,7 +354,7 @@ func featuresOf(data []byte, report *Report) ([]feature, error) {
 	return features, nil
 }
 
-// flat writes a JSON value as a cell of a table would: lists by semicolon, members as "name: value".
+// flat formats a JSON value as a table cell: lists with semicolons, members as "name: value".
 func flat(v any) string {
 	var parts []string
 	switch v := v.(type) {

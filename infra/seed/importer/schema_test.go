@@ -14,7 +14,7 @@ import (
 	"ordering/shared/tax"
 )
 
-// schema is as much of a JSON Schema as ours use.
+// schema is the part of JSON Schema that our schemas use.
 type schema struct {
 	Ref        string             `json:"$ref"`
 	Type       any                `json:"type"`
@@ -26,8 +26,8 @@ type schema struct {
 	Defs       map[string]*schema `json:"$defs"`
 }
 
-// The schemas are documents for people and editors; the import reads Go types. They must say the same names and the same
-// required ones, and the same words of each enumeration.
+// The schemas are for people and editors; the import reads Go types. Both must have the same names, the same required names, and the same
+// enumerations.
 func TestSchemasSayWhatTheImportReads(t *testing.T) {
 	for name, into := range map[string]reflect.Type{
 		"menu": reflect.TypeFor[menu.File](), "availability": reflect.TypeFor[availabilityFile](),
@@ -80,7 +80,7 @@ func (c comparison) compare(s *schema, t reflect.Type, at string) {
 	}
 	switch {
 	case decodes(t):
-		return // a text or number of its own form
+		return // a text or number with its own format
 	case t.Kind() == reflect.Slice:
 		c.compare(s.Items, t.Elem(), at+"[]")
 		return

@@ -9,11 +9,10 @@ import (
 	"ordering/shared/table"
 )
 
-// Seeded are the kinds that the demo brand has, in the order in which they go in: first the restaurants, which the others speak of.
+// Seeded lists the kinds of demo files in import order: restaurants first, because the others refer to them.
 var Seeded = []string{"locations", "menu", "availability", "content"}
 
-// Seed puts those kinds of a brand's demo files into a table by the import's own code; brand 0 is the default one. A file with a row that does not go
-// in is an error, as it is ours.
+// Seed imports those kinds of a brand's demo files; brand 0 is the default one. A rejected row is an error, because the files are ours.
 func Seed(ctx context.Context, t table.Table, brandID int, files fs.FS, now func() time.Time, kinds []string) error {
 	for _, kind := range kinds {
 		inputs, err := seeds(files, kind)
@@ -36,7 +35,7 @@ func Seed(ctx context.Context, t table.Table, brandID int, files fs.FS, now func
 	return nil
 }
 
-// seeds are the demo brand's files of a kind, or the folders of content of all brands.
+// seeds returns the demo brand's files of a kind, or the content folders of all brands.
 func seeds(files fs.FS, kind string) ([]Input, error) {
 	if kind != "content" {
 		name := kind + ".json"

@@ -22,7 +22,7 @@ func open(t *testing.T) *sqlite.Store {
 	return sqlitetest.Open(t, noon)
 }
 
-// byID is the restaurant of that id, which the rows of a file go by.
+// byID returns the restaurant with that id.
 func byID(listing *location.Listing, id string) (location.Location, bool) {
 	for _, l := range listing.All() {
 		if l.ID == id {
@@ -32,7 +32,7 @@ func byID(listing *location.Listing, id string) (location.Location, bool) {
 	return location.Location{}, false
 }
 
-// always says that the week never closes.
+// always reports whether the week never closes.
 func always(w location.Week) bool {
 	return !slices.ContainsFunc(w[:], func(day []location.Range) bool {
 		return len(day) != 1 || day[0].Open != 0 || day[0].Close%(24*60) != 0

@@ -8,7 +8,7 @@ import (
 	"ordering/shared/location"
 )
 
-// Lists in the shapes in which other systems export them. Every row goes in.
+// Lists in the export formats of other systems. Every row is imported.
 func TestListsOfOtherShapesGoIn(t *testing.T) {
 	const google = "Store code,Business name,Address line 1,Address line 2,Sub-locality,Locality,Administrative area,Country / Region,Postal code,Latitude,Longitude,Primary phone," +
 		"Sunday hours,Monday hours,Tuesday hours,Wednesday hours,Thursday hours,Friday hours,Saturday hours,Special hours\n" +
@@ -61,7 +61,7 @@ const whole = "id,pos id,name,subtitle,street,city,state,zip,phone,lat,lon,tz,ho
 	"7,POS-7,Downtown,By the river.,12 Main St,Austin,TX,78701,512-555-0107,30.27,-97.74,America/Denver,Mo-Su 11:00-21:00; Dec 25 off,8.25%,https://example.com/7.jpg,25,https://example.com/x\n" +
 	"8,POS-8,Uptown,,9 Elm St,Austin,TX,78702,,30.26,-97.72,,11-9,8.25%,,,\n"
 
-// A column that a file does not have changes nothing, and neither does a value that is left out.
+// A missing column changes nothing, and neither does an omitted value.
 func TestAbsentColumnsKeepWhatIsStored(t *testing.T) {
 	store := open(t)
 	_, _, before := bring(t, input(store, "list.csv", whole))
@@ -112,7 +112,7 @@ func TestAColumnThatIsMissingIsOneLine(t *testing.T) {
 	}
 }
 
-// Hours and taxes that a list does not say are assumed; nothing can be ordered there before they are given or confirmed.
+// Missing hours and taxes are assumed; the restaurant takes no orders until they are given or confirmed.
 func TestAssumedValuesAreToldAndConfirmed(t *testing.T) {
 	pickup := func(listing *location.Listing, id string) bool {
 		l, _ := byID(listing, id)
@@ -145,7 +145,7 @@ func TestAssumedValuesAreToldAndConfirmed(t *testing.T) {
 	if wantCounts(t, report, 0, 0, 3, 0); strings.Contains(printed, "assumed") {
 		t.Errorf("what is confirmed is asked for again:\n%s", printed)
 	}
-	// Hours that cannot be read close no restaurant that has hours, and open no new one.
+	// Unreadable hours do not close a restaurant that has hours, and do not open a new one.
 	report, printed, listing = bring(t, input(store, "more.csv", "id,street,city,state,zip,hours,tax rate\n140,13425 Washington Blvd.,Marina Del Rey,CA,90292,as the moon,\n9,1 Main St,Austin,TX,78701,as the moon,8%\n"))
 	wantCounts(t, report, 1, 1, 0, 0)
 	if l, _ := byID(listing, "140"); len(l.Assumed) != 1 || l.Hours.Regular[0][0].Open != 10*60 || pickup(listing, "9") {
@@ -166,7 +166,7 @@ func TestAListWithoutCoordinatesIsPlacedByItsCodes(t *testing.T) {
 			t.Errorf("%s is at %v in %q", id, l.Address.Point(), l.TimeZone)
 		}
 	}
-	// It moves with its code, and stays where coordinates put it.
+	// It moves with its ZIP code, unless it has coordinates.
 	_, _, listing = bring(t, input(store, "list.csv", "id,zip\n1,78745\n"))
 	if l, _ := byID(listing, "1"); l.Address.Point().Meters(location.Point{Latitude: 30.21, Longitude: -97.80}) > 5_000 {
 		t.Errorf("with another code it is at %v", l.Address.Point())

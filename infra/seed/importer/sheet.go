@@ -13,7 +13,7 @@ import (
 	"ordering/shared/tax"
 )
 
-// menuColumns are the columns of a menu in a spreadsheet (infra/seed/menu.template.csv). They are named as in the JSON file.
+// menuColumns lists the columns of a menu in a spreadsheet (infra/seed/menu.template.csv). Their names are those of the JSON file.
 var menuColumns = map[string][]string{
 	"kind": {"type"}, "id": nil, "external id": {"pos id", "plu"}, "name": nil, "name fr": {"name fr-ca"}, "description": nil, "description fr": {"description fr-ca"},
 	"price": {"price usd"}, "price cad": nil, "calories": nil, "allergens": nil, "tags": nil, "tax class": nil, "picture": nil, "groups": {"modifier groups"},
@@ -28,7 +28,7 @@ func (in Input) sheet() (f menu.File, file source, err error) {
 	if err != nil {
 		return f, file, err
 	}
-	rowOf := map[string]*row{} // by the JSON pointer of what it became
+	rowOf := map[string]*row{} // by the JSON pointer of its element
 	for _, r := range rows {
 		if pointer := sheetRow(&f, r); pointer != "" {
 			rowOf[pointer] = r
@@ -47,7 +47,7 @@ func (in Input) sheet() (f menu.File, file source, err error) {
 	}}, nil
 }
 
-// sheetColumn is the title of the column that a member of the JSON file has.
+// sheetColumn returns the title of the column for a member of the JSON file.
 func sheetColumn(r *row, member string) string {
 	for column := range menuColumns {
 		if columnName(column) == strings.ToLower(member) {
@@ -92,7 +92,7 @@ func sheetRow(f *menu.File, r *row) (pointer string) {
 		section := &f.Sections[sections-1]
 		section.Items = append(section.Items, id)
 		if r.get("name") == "" && slices.ContainsFunc(f.Items, func(i menu.Item) bool { return i.ID == id }) {
-			return "" // an id alone lists an item of another section here too
+			return "" // an id alone lists an existing item in this section too
 		}
 		item := menu.Item{
 			ID: id, Slug: id, ExternalID: r.get("external id"), Label: r.text("name"), Description: r.text("description"),
@@ -129,10 +129,10 @@ func sheetRow(f *menu.File, r *row) (pointer string) {
 	return ""
 }
 
-// aboveOf are the kinds of rows that belong to the nearest one above of another kind.
+// aboveOf maps a kind of row to the kind of its parent, the nearest one above.
 var aboveOf = map[string]string{"section": "menu", "item": "section", "modifier": "group"}
 
-// text is a column in English, with the one beside it in French.
+// text returns a column in English, with the French column beside it.
 func (r *row) text(column string) locale.Text {
 	t := locale.Text{}
 	for l, column := range map[locale.Locale]string{locale.En: column, locale.FrCA: column + " fr"} {
@@ -143,7 +143,7 @@ func (r *row) text(column string) locale.Text {
 	return t
 }
 
-// words are the parts of a cell between semicolons or commas.
+// words splits a cell at spaces, semicolons, commas and bars.
 func (r *row) words(column string) []string {
 	return strings.FieldsFunc(r.get(column), func(c rune) bool { return strings.ContainsRune(";, |", c) })
 }
@@ -153,7 +153,7 @@ func (r *row) whole(column string) (n int) {
 	return n
 }
 
-// prices are the amounts of the row in cents: 4.50 or $4.50.
+// prices returns the amounts of the row in cents: 4.50 or $4.50.
 func (r *row) prices() menu.Prices {
 	prices := menu.Prices{}
 	for currency, column := range map[money.Currency]string{money.USD: "price", money.CAD: "price cad"} {

@@ -6,7 +6,7 @@ import (
 	"ordering/shared/location"
 )
 
-// oldZones are the names of zones that have others today, as lists of chains still carry them (the IANA file "backward").
+// oldTimezones maps outdated names of zones that chains still use to current ones (the IANA file "backward").
 var oldTimezones = map[string]string{
 	"US/Eastern": "America/New_York", "US/Central": "America/Chicago", "US/Mountain": "America/Denver", "US/Pacific": "America/Los_Angeles",
 	"US/Alaska": "America/Anchorage", "US/Aleutian": "America/Adak", "US/Hawaii": "Pacific/Honolulu", "US/Arizona": "America/Phoenix",
@@ -22,7 +22,7 @@ var oldTimezones = map[string]string{
 	"America/Knox_IN": "America/Indiana/Knox", "America/Virgin": "America/St_Thomas",
 }
 
-// zoneNamed finds the zone of the two countries that a file names; false when it is none of them.
+// timezoneNamed returns the zone of the two countries with that name; false if it is unknown.
 func timezoneNamed(name string) (string, bool) {
 	name = strings.ReplaceAll(strings.TrimSpace(name), " ", "_")
 	for old, now := range oldTimezones {
@@ -30,7 +30,7 @@ func timezoneNamed(name string) (string, bool) {
 			return now, true
 		}
 	}
-	if _, ok := location.ParseTimezone(name); !ok { // abbreviations such as CST are none
+	if _, ok := location.ParseTimezone(name); !ok { // abbreviations such as CST are unknown
 		return "", false
 	}
 	return name, true

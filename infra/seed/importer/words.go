@@ -6,8 +6,8 @@ import (
 	"unicode"
 )
 
-// readable turns text in capitals only into words as people write them: "1600 PENNSYLVANIA AVE NW" becomes "1600 Pennsylvania
-// Ave NW". Text that has lower case already keeps it, but for what title-casing programs break: "85Th St Ne".
+// readable converts text in capitals to normal case: "1600 PENNSYLVANIA AVE NW" becomes "1600 Pennsylvania Ave NW". It keeps other text,
+// except for errors of title-casing programs: "85Th St Ne".
 func readable(s string) string {
 	inCapitals := capitals(s)
 	words := strings.Fields(s)
@@ -28,7 +28,7 @@ var (
 	brokenDirection = regexp.MustCompile(`^(Ne|Nw|Se|Sw|Us|Fm)$`)
 )
 
-// capitals reports whether s is in capitals where it has a choice: a road's number such as "I-20 W" has none.
+// capitals reports whether s is in capitals. A road's number such as "I-20 W" does not count.
 func capitals(s string) bool {
 	long := false
 	for _, w := range strings.FieldsFunc(s, func(r rune) bool { return !unicode.IsLetter(r) }) {
@@ -51,18 +51,18 @@ func set(words string) map[string]bool {
 var (
 	// kept are words that stay in capitals: directions and kinds of roads.
 	kept = set("N S E W NE NW SE SW NO SO O US FM CR SR TX RR I II III IV VI VII PO RM USA DC JFK MLK SH KM BBQ LBJ")
-	// small are words that stay small inside a name.
+	// small are words that stay in lower case inside a name.
 	small = set("DE DU DES OF THE AND AT ET AUX SUR")
 
-	// roadNumber is a word with a digit, such as I-35E or US-79; ordinal is 85TH, which is none.
+	// roadNumber matches a word with a digit, such as I-35E or US-79; ordinal matches 85TH, which is not a road number.
 	roadNumber = regexp.MustCompile(`\d`)
 	ordinal    = regexp.MustCompile(`^\d.*(ST|ND|RD|TH)\PL*$`)
 
-	// namePart is a part of a word: digits, an article or the O of an Irish name, Mc, and the letters.
+	// namePart matches a part of a word: digits, an article or the O of an Irish name, Mc, and the letters.
 	namePart = regexp.MustCompile(`(\pN*)(\pL['’])?(?:(MC)(\pL)(\pL[\pL'’]+)|(\pL)([\pL'’]*))`)
 )
 
-// titleCase writes one word of capitals as a name is written; hyphens and slashes begin new parts.
+// titleCase writes one word of capitals as a name; hyphens and slashes start new parts.
 func titleCase(w string, first bool) string {
 	bare := strings.Trim(w, ".,#()\"'")
 	switch {

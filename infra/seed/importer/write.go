@@ -9,7 +9,7 @@ import (
 	"ordering/shared/table"
 )
 
-// stored is what the table has under a key; nil where it has nothing.
+// stored returns the item under a key; nil without one.
 func stored(ctx context.Context, t table.Table, key table.Key) (*table.Item, error) {
 	item, err := t.Get(ctx, key)
 	if errors.Is(err, table.ErrNotFound) {
@@ -21,7 +21,7 @@ func stored(ctx context.Context, t table.Table, key table.Key) (*table.Item, err
 	return &item, nil
 }
 
-// write counts an item as added, changed or unchanged beside the one of before, nil for none, and gives what is to be written for it.
+// write counts an item as added, changed or unchanged against the old one, nil for none, and returns its write operations.
 func (r *Report) write(item table.Item, old *table.Item) []table.Op {
 	switch {
 	case old == nil:
@@ -35,7 +35,7 @@ func (r *Report) write(item table.Item, old *table.Item) []table.Op {
 	return []table.Op{table.Replace(item, old.Version)}
 }
 
-// clashed says so where an import failed because somebody else wrote the same at the same moment, and did what.
+// clashed rewrites a version conflict as an error that explains the concurrent write.
 func clashed(err error, did string) error {
 	if errors.As(err, new(*table.Conflict)) {
 		return fmt.Errorf("somebody else %s at the same moment: run the import again, it writes what is missing", did)

@@ -16,18 +16,18 @@ import (
 	"ordering/shared/translit"
 )
 
-// body reads CommonMark with tables into blocks. What has no block of ours is a fault: no part of a file is ignored silently.
+// body converts CommonMark with tables into blocks. Unsupported Markdown is a fault: no part of a file is ignored silently.
 type body struct {
 	source []byte
-	line   int // of the file, at which the source begins
+	line   int // line of the file where the source begins
 	wrong  *faults
-	ids    map[string]bool // that are taken
+	ids    map[string]bool // ids in use
 }
 
 func bodyOf(source []byte, line int, wrong *faults) []content.Block {
 	b := &body{source, line, wrong, map[string]bool{}}
 	for _, id := range [...]string{"root", "main", "state", "mobile-menu", "on-this-page", "app-banner"} {
-		b.ids[id] = true // the site's own: what looks for one of these must not find a heading
+		b.ids[id] = true // the site's own ids: a heading must not have one
 	}
 	var blocks []content.Block
 	for n := b.parse().FirstChild(); n != nil; n = n.NextSibling() {
@@ -42,7 +42,7 @@ func (b *body) parse() ast.Node {
 	return goldmark.New(goldmark.WithExtensions(extension.Table)).Parser().Parse(text.NewReader(b.source))
 }
 
-// at is the line of the file at which the node begins.
+// at returns the line of the node in the file.
 func (b *body) at(n ast.Node) int {
 	for ; n != nil; n = n.Parent() {
 		if t, ok := n.(*ast.Text); ok {
@@ -66,7 +66,7 @@ func (b *body) refuse(n ast.Node, format string, args ...any) {
 	b.wrong.add(b.at(n), format, args...)
 }
 
-// block is the node as one of our blocks; false when it is none, which is a fault then.
+// block converts the node to a block; false with a fault if it is unsupported.
 func (b *body) block(n ast.Node) (content.Block, bool) {
 	switch n := n.(type) {
 	case *ast.Heading:
@@ -94,14 +94,14 @@ func (b *body) block(n ast.Node) (content.Block, bool) {
 		return b.fenced(n)
 	case *ast.HTMLBlock:
 		b.refuse(n, "HTML is not taken: content is text")
-	case *ast.TextBlock: // which the parser leaves, empty, of a link's definition
+	case *ast.TextBlock: // the empty rest of a link's definition
 	default:
 		b.refuse(n, "a %s is not taken in content", strings.ToLower(n.Kind().String()))
 	}
 	return content.Block{}, false
 }
 
-// paragraphs are the texts inside of a list, where each item is one, or of a quotation.
+// paragraphs returns the texts of a list, one for each item, or of a quotation.
 func (b *body) paragraphs(n ast.Node, list bool) []content.Text {
 	var all []content.Text
 	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
@@ -138,13 +138,13 @@ func (b *body) table(n *tables.Table) content.Block {
 	return block
 }
 
-// needed are the fenced blocks by their names, each with what an element of it must have.
+// needed lists the fenced blocks by name, each with the required fields of an element.
 var needed = map[string][]string{
 	"people": {"name", "role"}, "facts": {"number", "label"}, "faq": {"q", "a"},
 	"steps": {"title"}, "jobs": {"title", "place"}, "cta": {"label"},
 }
 
-// fenced reads a fenced block: YAML of a form that its name says.
+// fenced reads a fenced block: YAML in the form of its name.
 func (b *body) fenced(n *ast.FencedCodeBlock) (block content.Block, ok bool) {
 	name, line := string(n.Language(b.source)), b.at(n)
 	if _, ok = needed[name]; !ok {
@@ -183,7 +183,7 @@ func (b *body) fenced(n *ast.FencedCodeBlock) (block content.Block, ok bool) {
 	return block, ok
 }
 
-// elements reads a block that is a list; one without elements is a fault.
+// elements reads a block that is a list; an empty list is a fault.
 func elements[T any](b *body, name string, data []byte, line int) []T {
 	var all []T
 	if ok := decode(data, line, &all, b.wrong); ok && len(all) == 0 {
@@ -195,7 +195,7 @@ func elements[T any](b *body, name string, data []byte, line int) []T {
 	return all
 }
 
-// needs reports the fields that an element of the block must have and does not.
+// needs reports required fields that the element lacks.
 func (b *body) needs(name string, element any, line int) {
 	for _, field := range needed[name] {
 		said := reflect.ValueOf(element).FieldByNameFunc(func(f string) bool { return strings.EqualFold(f, field) })
@@ -205,7 +205,7 @@ func (b *body) needs(name string, element any, line int) {
 	}
 }
 
-// inline reads one text with its links and marks.
+// inline reads one text with its links and emphasis.
 func (b *body) inline(markdown string, line int) content.Text {
 	inner := &body{[]byte(markdown), line, b.wrong, nil}
 	n := inner.parse().FirstChild()
@@ -219,7 +219,7 @@ func (b *body) inline(markdown string, line int) content.Text {
 	return inner.text(n)
 }
 
-// id names a heading by its words: "Our sauce, since 1941" is our-sauce-since-1941. Words without a Latin letter are counted.
+// id derives a heading's id from its words: "Our sauce, since 1941" is our-sauce-since-1941. Headings without a Latin letter are numbered.
 func (b *body) id(words content.Text) string {
 	id := strings.Join(strings.FieldsFunc(translit.Strip(strings.ToLower(plain(words))), func(r rune) bool {
 		return (r < 'a' || r > 'z') && (r < '0' || r > '9')
@@ -235,7 +235,7 @@ func (b *body) id(words content.Text) string {
 	return free
 }
 
-// plain is the text without what marks it.
+// plain returns the text without its markup.
 func plain(words content.Text) string {
 	var s strings.Builder
 	for _, span := range words {

@@ -1,4 +1,4 @@
-// Package markdown reads pages and posts: Markdown with YAML before it. Every fault names the line of the file.
+// Package markdown reads pages and posts: Markdown with YAML before it. Every fault has the line of the file.
 package markdown
 
 import (
@@ -17,7 +17,7 @@ import (
 	"ordering/shared/content"
 )
 
-// Fault is something wrong in a file.
+// Fault is an error in a file.
 type Fault struct {
 	Line    int // from 1
 	Message string
@@ -25,7 +25,7 @@ type Fault struct {
 
 func (f Fault) Error() string { return fmt.Sprintf("line %d: %s", f.Line, f.Message) }
 
-// faults collects what is wrong in one file.
+// faults collects the faults of one file.
 type faults []Fault
 
 func (f *faults) add(line int, format string, args ...any) {
@@ -43,18 +43,18 @@ func (f faults) sorted() []Fault {
 	return f
 }
 
-// front is the YAML before the body of a page or a post.
+// front is the YAML front matter of a page or a post.
 type front struct {
 	Title, Kicker, Description, Picture, Updated string
 	Keywords                                     []string
 	PictureAlt                                   string `yaml:"pictureAlt"`
 	PreventIndexing                              bool   `yaml:"preventIndexing"`
-	ShowOnCanadaSite                             *bool  `yaml:"showOnCanadaSite"`        // shown unless it says no
-	ShowOnInternationalSite                      bool   `yaml:"showOnInternationalSite"` // and there only when it says yes
+	ShowOnCanadaSite                             *bool  `yaml:"showOnCanadaSite"`        // true unless false is set
+	ShowOnInternationalSite                      bool   `yaml:"showOnInternationalSite"` // false unless true is set
 	Date, Author, Summary                        string // of posts
 }
 
-// Page reads the page of that slug. When there are faults the page is not to be used.
+// Page reads the page with that slug. With faults the page must not be used.
 func Page(slug string, data []byte) (content.Page, []Fault) {
 	f, blocks, wrong, ok := read(data)
 	if !ok {
@@ -67,7 +67,7 @@ func Page(slug string, data []byte) (content.Page, []Fault) {
 	return content.Page{Head: head, Kicker: f.Kicker, Blocks: blocks}, wrong.sorted()
 }
 
-// Post reads the post of that slug. When there are faults the post is not to be used.
+// Post reads the post with that slug. With faults the post must not be used.
 func Post(slug string, data []byte) (content.Post, []Fault) {
 	f, blocks, wrong, ok := read(data)
 	if !ok {
@@ -109,7 +109,7 @@ func dated(name, value string, wrong *faults) {
 	}
 }
 
-// picture is a picture by its path in the brand's folder; nil for no path.
+// picture returns the picture at a path in the brand's folder; nil for no path.
 func picture(path, alt string, line int, wrong *faults) *content.Picture {
 	switch {
 	case path == "":
@@ -123,15 +123,16 @@ func picture(path, alt string, line int, wrong *faults) *content.Picture {
 	return &content.Picture{URL: "/pictures/" + path, Alt: alt}
 }
 
-// folderPath is plain names, and for a photograph the ending that says what it is (functions/images serves these).
+// folderPath matches plain names, with the file extension of a photograph (functions/images serves these).
 var folderPath = regexp.MustCompile(`^[A-Za-z0-9_-]+(/[A-Za-z0-9_-]+)*(\.(jpg|jpeg|png|webp))?$`)
 
-// FolderPath reports whether path is one of plain names below a folder: letters, digits and -_, and the ending of a photograph.
+// FolderPath reports whether path consists of plain names below a folder: letters, digits and -_, and optionally the extension of a
+// photograph.
 func FolderPath(path string) bool { return folderPath.MatchString(path) }
 
 const fence = "---"
 
-// read splits the front from the body and reads both. ok is false when the front cannot be read.
+// read splits and reads the front matter and the body. ok is false when the front matter is unreadable.
 func read(data []byte) (f front, blocks []content.Block, wrong faults, ok bool) {
 	data = bytes.ReplaceAll(bytes.TrimPrefix(data, []byte("\ufeff")), []byte("\r\n"), []byte("\n"))
 	if !utf8.Valid(data) {
@@ -152,10 +153,10 @@ func read(data []byte) (f front, blocks []content.Block, wrong faults, ok bool) 
 	return f, blocks, wrong, ok
 }
 
-// decode reads YAML that begins at the line of the file, and reports whether it could. A name that v does not have is a fault.
+// decode reads YAML that begins at that line of the file, and reports success. An unknown name is a fault.
 func decode(data []byte, line int, v any, wrong *faults) (ok bool) {
 	defer func() {
-		if recover() != nil { // the library does at a tag in odd places, as the fuzz test found
+		if recover() != nil { // the library panics at a tag in odd places, as the fuzz test found
 			wrong.add(line, "this cannot be read as YAML")
 		}
 	}()

@@ -10,7 +10,7 @@ import (
 
 const head = "---\ntitle: Story\ndescription: Since 1941\nupdated: 2026-11-01\n---\n"
 
-// told is the faults as lines.
+// told formats the faults as lines.
 func told(faults []Fault) string {
 	var all []string
 	for _, f := range faults {
@@ -134,7 +134,7 @@ func TestFaultsNameTheirLine(t *testing.T) {
 	}
 }
 
-// Whatever is in a file, what comes out is text and addresses that a page may show, or a fault with a line of the file.
+// For any file the result is text and addresses that a page may show, or a fault with a line of the file.
 func FuzzPage(f *testing.F) {
 	for _, seed := range []string{head + "x", head + "```people\n- name: x\n```", head + "| a |\n|---|\n| b |", "---\n---\n", head + "> - [x](/y \"z\")", head + "1. ![x](y)\n\n```faq\n- q: [\n```"} {
 		f.Add([]byte(seed))

@@ -13,14 +13,14 @@ import (
 	"ordering/shared/content"
 )
 
-// text is the inline content of a node.
+// text returns the inline content of a node.
 func (b *body) text(n ast.Node) content.Text {
 	var words content.Text
 	b.spans(n, content.Span{}, &words)
 	return words
 }
 
-// spans adds what is inside of n, marked as n is.
+// spans adds the content of n with the marks in as.
 func (b *body) spans(n ast.Node, as content.Span, words *content.Text) {
 	add := func(text string, span content.Span) {
 		if text == "" {
@@ -69,7 +69,7 @@ func (b *body) spans(n ast.Node, as content.Span, words *content.Text) {
 	}
 }
 
-// resolved is text with its escapes and entities resolved, each once.
+// resolved returns text with its escapes and entities resolved, each once.
 func resolved(source []byte) string {
 	var written bytes.Buffer
 	w := bufio.NewWriter(&written)
@@ -78,7 +78,7 @@ func resolved(source []byte) string {
 	return html.UnescapeString(written.String())
 }
 
-// href returns where a link leads, which must be an address of the site, or one of the web, of mail or of a phone.
+// href returns the target of a link, which must be an address of the site, of the web, of mail or of a phone.
 func (b *body) href(n ast.Node, to string) string {
 	if !Address(to) {
 		b.refuse(n, "a link leads to an address of the site such as /locations, or to https:, mailto: or tel:, not to %q", to)
@@ -86,7 +86,7 @@ func (b *body) href(n ast.Node, to string) string {
 	return to
 }
 
-// Address reports whether content may lead there: to a path of this site, or to https:, mailto: or tel:.
+// Address reports whether content may link there: to a path of this site, or to https:, mailto: or tel:.
 func Address(to string) bool {
 	if strings.ContainsAny(to, "\\\"<> \t\r\n") {
 		return false
@@ -97,7 +97,7 @@ func Address(to string) bool {
 	}
 	switch u.Scheme {
 	case "":
-		if strings.Contains(u.Path+"/", "/../") { // publishing writes files by some of these
+		if strings.Contains(u.Path+"/", "/../") { // publishing writes files under some of these paths
 			return false
 		}
 		return strings.HasPrefix(to, "/") && u.Host == "" && !strings.HasPrefix(to, "//") || strings.HasPrefix(to, "#") && len(to) > 1

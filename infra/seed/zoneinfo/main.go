@@ -1,5 +1,5 @@
-// Command zoneinfo writes the time zones of shared/location/zoneinfo anew from Go's own copy of the IANA database (public domain).
-// Run it when the zones change, after an update of Go; for a new zone, add an empty file of its name first:
+// Command zoneinfo regenerates the time zones of shared/location/zoneinfo from Go's copy of the IANA database (public domain). Run it when
+// the zones change, after an update of Go; for a new zone, first add an empty file of its name:
 //
 //	go run ./infra/seed/zoneinfo shared/location/zoneinfo
 package main

@@ -7,7 +7,7 @@ import (
 	"github.com/ringsaturn/tzf"
 )
 
-// The map is opened when the first zone is asked for: a file that names its zones needs none.
+// The map is opened for the first lookup: a file with zones needs none.
 var finder = sync.OnceValue(func() tzf.F {
 	f, err := tzf.NewDefaultFinder()
 	if err != nil {
@@ -16,7 +16,7 @@ var finder = sync.OnceValue(func() tzf.F {
 	return f
 })
 
-// Of gives the IANA zone of a point in WGS 84 degrees, "" where the map knows none.
+// Of returns the IANA zone of a point in WGS 84 degrees, "" if unknown.
 func Of(latitude, longitude float64) string {
 	f := finder()
 	if f == nil {
