@@ -18,8 +18,8 @@ var descriptions = map[string]string{
 	"If-None-Match":   "ETag of the previous answer",
 }
 
-// values are example values, from the demo brand. A key is an operation with its parameter, a schema with its member, the name of a parameter
-// or member, the name of a schema, or a placeholder of a problem's message.
+// values are example values, from the demo brand. A key is an operation with its parameter, a schema with its member, the name of a
+// parameter, a member or a schema, or a placeholder of a problem's message.
 var values = map[string]any{
 	"locationId": "bdb-1010", "slug": "blue-dome-tulsa", "item": "the-big-deal", "itemId": "the-big-deal", "items": []any{"the-big-deal"}, "section": "burgers",
 	"orderId": "k5tq7mzx2vhr4wya3pdnc6jbes", "orderToken": "w2xq6ndt4kzj7csvb3hyramp5e", "statusId": "w2xq6ndt4kzj7csvb3hyramp5e", "lineId": "1",

@@ -136,7 +136,7 @@ func Document(ops []Operation) *huma.OpenAPI {
 	return a.OpenAPI()
 }
 
-// Described returns the description of the operation at a path; nil if there is none.
+// Described returns the description of the operation at a path, or nil.
 func Described(d *huma.OpenAPI, path, method string) *huma.Operation {
 	at := d.Paths[path]
 	return map[string]*huma.Operation{

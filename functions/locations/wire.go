@@ -31,7 +31,7 @@ type Image struct {
 	URL string `json:"url"`
 }
 
-// WorkingHours is one line of the week: local wall times HH:MM; closed may be earlier than opened, which is past midnight, or the same, which is 24 hours.
+// WorkingHours is one line of the week in local wall times HH:MM. Closed before opened means past midnight, and equal times mean 24 hours.
 type WorkingHours struct {
 	Day    int    `json:"day" doc:"0 is Sunday"`
 	Label  string `json:"label" doc:"The weekday in the language of the request"`

@@ -43,7 +43,7 @@ func (o *Orders) calendar(ctx context.Context, in *calendarInput) (*calendarOutp
 	name := "order-" + found.Number + ".ics"
 	return &calendarOutput{
 		Type:        "text/calendar; charset=utf-8; method=PUBLISH",
-		Disposition: `inline; filename="` + strings.Map(plain, name) + `"`, // inline, because a phone then offers to add the event instead of saving a file
+		Disposition: `inline; filename="` + strings.Map(plain, name) + `"`, // an attachment would only be saved
 		Body:        event(found, l, words, o.site, o.brand.Title).File(o.brand.Title),
 	}, nil
 }

@@ -343,7 +343,7 @@ func TestAnOrderForTheCalendar(t *testing.T) {
 	o.Handoff, o.Status = location.Curbside, order.Cancelled
 	o.Steps = append(o.Steps, order.Step{Status: order.Cancelled, At: o.PlacedAt.Add(90 * time.Second)})
 	b.keep(o)
-	later := "DTSTAMP:" + o.PlacedAt.Add(90*time.Second).UTC().Format("20060102T150405Z") + "\r\n" // calendars replace an event only if DTSTAMP is later
+	later := "DTSTAMP:" + o.PlacedAt.Add(90*time.Second).UTC().Format("20060102T150405Z") + "\r\n" // calendars compare DTSTAMP
 	if file, _ := get("?locale=fr-ca"); !strings.Contains(file, later) || !strings.Contains(file, "SUMMARY:Big Deal Burger\u00a0: commande 4127") ||
 		!strings.Contains(file, "«\u00a0Je suis là\u00a0»") ||
 		!strings.Contains(file, "/ca/fr-ca/orders/"+token) || !strings.Contains(file, "STATUS:CANCELLED") || strings.Contains(file, "VALARM") {

@@ -68,7 +68,7 @@ func (b *board) Put(_ context.Context, e Event) error {
 	return nil
 }
 
-// served returns the stream of an order whose kitchen sent these events in this order.
+// served returns the stream of an order with these kitchen events, in this order.
 func served(t *testing.T, told ...order.Status) (*streaming, order.Order) {
 	t.Helper()
 	s := new(streaming)

@@ -208,8 +208,8 @@ func sound(stack awscdk.Stack, s stage, props *awssns.TopicProps, alarms []alarm
 	}
 }
 
-// newBudget sends a mail to alarmMail at 80 % of the month's budget, and when the forecast exceeds it. The budget has no name: CloudFormation
-// replaces it when the address changes, and two budgets cannot have one name.
+// newBudget sends a mail to alarmMail at 80 % of the month's budget, and when the forecast exceeds it. The budget has no name:
+// CloudFormation replaces it when the address changes, and names of budgets are unique.
 func (y *system) newBudget() {
 	if y.Budget == 0 {
 		return

@@ -13,7 +13,8 @@ import (
 	"ordering/shared/problem"
 )
 
-// routes must be the operations, and one for other methods of each path: each asks the gate, and leads to the one integration of its function, which has one permission.
+// routes checks that each operation has a route, and each path one for other methods. Each route uses the gate and the only integration of
+// its function, which has one permission.
 func (r *review) routes() {
 	gate := r.one("ApiGatewayV2::Authorizer")
 	p := r.system.properties(gate)

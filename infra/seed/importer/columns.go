@@ -1,7 +1,7 @@
 package importer
 
-// columns are the canonical columns of a list of restaurants, each with the other names that chains give it, the preferred one first. The canonical name
-// comes before them unless it is among them. Case, spaces and signs do not count, and each name may follow one of owners.
+// columns lists the canonical columns of a list of restaurants with their aliases in chains' files, the preferred one first. The canonical
+// name comes before its aliases unless it is among them. Case, spaces and signs do not matter, and each name may follow one of owners.
 var columns = map[string][]string{
 	"id":               {"number", "no", "unit", "unit number", "store", "ref", "code"},
 	"external id":      {"pos id"},

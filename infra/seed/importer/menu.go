@@ -13,8 +13,8 @@ import (
 	"ordering/shared/table"
 )
 
-// Menu imports the brand's whole menu from JSON (infra/seed/menu.schema.json) or a spreadsheet (infra/seed/menu.template.csv). The file takes the place of the
-// menu before: what it does not hold is no longer sold. It goes in whole or not at all, and a guest sees the old menu or the new one.
+// Menu imports the brand's whole menu from JSON (infra/seed/menu.schema.json) or a spreadsheet (infra/seed/menu.template.csv). The file
+// replaces the current menu: items that it lacks are no longer sold. It is all or nothing, and a guest sees the old menu or the new one.
 func Menu(ctx context.Context, in Input) (*Report, error) {
 	f, file, err := in.menu()
 	if err != nil {
@@ -116,7 +116,7 @@ func strangers(ctx context.Context, t table.Table, f menu.File, file source) err
 	return nil
 }
 
-// compare counts what the new elements, by names that say what they are, add, change and leave as they were, and notes what is gone.
+// compare counts the added, changed and unchanged elements, by descriptive names, and notes removed ones.
 func (r *Report) compare(old, now map[string]any, gone string) error {
 	for name, element := range now {
 		was, known := old[name]

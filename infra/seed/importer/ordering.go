@@ -60,7 +60,7 @@ func parseHandoffs(s string) ([]location.Handoff, error) {
 	return handoffs, nil
 }
 
-// taxRate reads the combined rate of a restaurant's address. The average of the state is not what a restaurant owes; in Canada the province's rates are.
+// taxRate reads the combined rate of a restaurant's address. A state's average is only an assumption; in Canada the province's rates apply.
 func (d *draft) taxRate() {
 	l := &d.location
 	before := l.TaxRate

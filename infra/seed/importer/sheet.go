@@ -20,8 +20,8 @@ var menuColumns = map[string][]string{
 	"min selects": {"min"}, "max selects": {"max"}, "included": nil, "default": nil, "make minutes": nil,
 }
 
-// sheet reads a menu out of a spreadsheet. Each row is a menu, section, item, group or modifier, as its kind says: a section belongs to the menu above
-// it, an item to the section, a modifier to the group.
+// sheet reads a menu from a spreadsheet. Each row is a menu, section, item, group or modifier, by its kind. A section belongs to the menu
+// above it, an item to the section, a modifier to the group.
 func (in Input) sheet() (f menu.File, file source, err error) {
 	report := &Report{DryRun: in.DryRun}
 	rows, err := readRows(in.Data, menuColumns, report)
