@@ -100,7 +100,7 @@ func sentAsJSON(h http.Header) bool {
 func repeatsName(text []byte) bool {
 	type level struct {
 		names map[string]bool // nil in a list
-		value bool            // a name has been read, its value comes next
+		value bool            // a key was read, its value is next
 	}
 	var open []level
 	d := json.NewDecoder(bytes.NewReader(text))

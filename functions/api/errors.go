@@ -40,7 +40,7 @@ func writeProblem(w http.ResponseWriter, r *http.Request, err error) {
 	_ = json.NewEncoder(w).Encode(body)
 }
 
-// answerOf returns the answer to an error of a handler. It logs problems of status 500 or above. The log has no values of the guest.
+// answerOf returns the answer to an error of a handler. It logs problems of status 500 or above, without guests' data.
 func answerOf(ctx context.Context, err error) error {
 	var told *Problem
 	if errors.As(err, &told) {

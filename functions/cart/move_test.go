@@ -203,7 +203,7 @@ func TestBothBasketsHoldOneTime(t *testing.T) {
 	}
 }
 
-// A guest who moves on without holding a time takes over the time that an earlier basket holds.
+// A guest who moves again without holding a time takes over the hold of an earlier basket.
 func TestMovingTwiceTakesOverTheTimeslot(t *testing.T) {
 	for name, between := range map[string]string{"by another restaurant": "other", "by another handoff": "tulsa"} {
 		t.Run(name, func(t *testing.T) {

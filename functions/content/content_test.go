@@ -167,7 +167,7 @@ func TestGoTypesHaveTheFieldsOfTheSchema(t *testing.T) {
 	}
 }
 
-// The records of the specification (§1, §3) have their fields in the schema. A brand has no more; the others have what the site needs.
+// The schema has the fields of the specification's records (§1, §3). Brand has no others; the other types also have the site's fields.
 func TestSchemaHasTheFieldsOfTheRecords(t *testing.T) {
 	schema := gqlparser.MustLoadSchema(&ast.Source{Input: Schema})
 	for name, c := range map[string]struct{ fields, besides string }{

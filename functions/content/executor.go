@@ -172,7 +172,7 @@ func (x *execution) writeObject(object reflect.Value, set ast.SelectionSet) erro
 	return nil
 }
 
-// valueOf returns the value of a field of a struct or, without an object, what the field of Query resolves to.
+// valueOf returns the value of a field of a struct or, without an object, the result of a resolver of Query.
 func (x *execution) valueOf(object reflect.Value, f *ast.Field) (none reflect.Value, err error) {
 	switch {
 	case f.Name == "__typename":
@@ -201,7 +201,7 @@ func field(object reflect.Value, name string) reflect.Value {
 	return object.FieldByNameFunc(func(goName string) bool { return strings.EqualFold(goName, name) })
 }
 
-// writeValue writes what is selected of a value. A nil slice is an empty list: the schema has no list that may be null.
+// writeValue writes the selected part of a value. A nil slice is an empty list: the schema has no list that may be null.
 func (x *execution) writeValue(v reflect.Value, set ast.SelectionSet) error {
 	if x.out.Len() > maxAnswer {
 		return tooMuch()

@@ -60,7 +60,7 @@ func TestTooLargeIsRemembered(t *testing.T) {
 		source *counted
 		limit  int
 		webp   bool
-		want   []int // qualities asked for
+		want   []int // requested qualities
 		reads  int
 		err    error
 	}{

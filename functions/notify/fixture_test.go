@@ -116,7 +116,7 @@ type bench struct {
 
 func newBench(t *testing.T) *bench { return &bench{Bench: sqlitetest.New(t, placedAt)} }
 
-// Send keeps the message, as a Mailer.
+// Send stores the message. It implements Mailer.
 func (b *bench) Send(_ context.Context, m Message) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -127,7 +127,7 @@ func (b *bench) Send(_ context.Context, m Message) error {
 	return nil
 }
 
-// keep writes an order as package order keeps it.
+// keep writes an order as package order stores it.
 func (b *bench) keep(o order.Order) {
 	b.Helper()
 	for sk, part := range map[string]any{"order": o.Snapshot, "progress": o.Progress} {

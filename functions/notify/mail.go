@@ -58,7 +58,7 @@ var files embed.FS
 var templateFuncs = map[string]any{
 	"upper": strings.ToUpper,
 	"times": func(a, b int) int { return a * b },
-	// column puts an amount at the right edge of a line of plain text.
+	// column aligns an amount at the right edge of a line of plain text.
 	"column": func(label, amount string) string {
 		space := 60 - utf8.RuneCountInString(label) - utf8.RuneCountInString(amount)
 		return label + strings.Repeat(" ", max(space, 2)) + amount

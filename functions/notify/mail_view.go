@@ -97,7 +97,7 @@ func (n *Notify) viewOf(m outbox.Mail, o order.Order) (view, error) {
 	say := func(key string, first ...string) string { return s.Say(key, append(first, params...)...) }
 	kind := string(m)
 	if m == outbox.MailReady && o.Arrival != nil {
-		kind = "ready-" + string(o.Arrival.State) // a guest who has arrived is not asked to come
+		kind = "ready-" + string(o.Arrival.State) // the guest has arrived, so the mail does not ask to come
 	}
 	of := func(part string, first ...string) string { return say(kind+"-"+part, first...) }
 	v := view{

@@ -1,6 +1,6 @@
 //go:build !race
 
-// The runtime of jsii, which CDK stands on, has a data race of its own: the tests of this package run without the race detector.
+// The runtime of jsii, on which CDK depends, has a data race: the tests of this package run without the race detector.
 
 package main
 

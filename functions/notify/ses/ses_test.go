@@ -28,7 +28,7 @@ var message = notify.Message{
 	From: mail.Address{Name: "Big Deal", Address: "orders@example.com"}, To: mail.Address{Address: "canary@example.com"},
 }
 
-// Errors have no text of SES, and only a refusal of the message itself is final. Each message is sent once a call.
+// Errors have no text of SES, and only a refusal of the message itself is final. Each call sends the message once.
 func TestSend(t *testing.T) {
 	const throttled = "TooManyRequestsException"
 	const text = `Email address is not verified: canary@example.com`

@@ -1,4 +1,4 @@
-// Command lambda is the function as AWS Lambda starts it.
+// Command lambda runs the function on AWS Lambda.
 package main
 
 import (

@@ -1,4 +1,4 @@
-// Package eventbridge puts the events of publish on a bus of Amazon EventBridge: its one call.
+// Package eventbridge puts the events of package publish on a bus of Amazon EventBridge.
 package eventbridge
 
 import (
@@ -11,7 +11,7 @@ import (
 	"ordering/shared/aws/sigv4"
 )
 
-// Source and DetailType are by what rules find the events; the status is in the detail.
+// Source and DetailType are for the patterns of rules; the status is in the detail.
 const (
 	Source     = "ordering"
 	DetailType = "Order Status Changed"
@@ -23,8 +23,8 @@ type Bus struct {
 	service *sigv4.Service
 }
 
-// New makes the bus with a name from the environment that Lambda gives a function: see sigv4.New. AWS_ENDPOINT_URL_EVENTBRIDGE points
-// it elsewhere.
+// New returns the bus without opening a connection. It reads the credentials that Lambda sets in the environment: see sigv4.New.
+// AWS_ENDPOINT_URL_EVENTBRIDGE overrides the endpoint.
 func New(name string, getenv func(string) string, now func() time.Time) *Bus {
 	return &Bus{name, sigv4.New("events", "events", "EVENTBRIDGE", 5*time.Second, getenv, now)}
 }
@@ -37,7 +37,7 @@ type entry struct {
 	EventBusName string
 }
 
-// Put hands over one event.
+// Put sends one event.
 func (b *Bus) Put(ctx context.Context, e publish.Event) error {
 	detail, err := json.Marshal(e)
 	if err != nil {

@@ -19,7 +19,7 @@ func TestPut(t *testing.T) {
 	for name, c := range map[string]struct {
 		status int
 		answer string
-		want   string // of the error
+		want   string // in the error
 	}{
 		"taken":     {200, `{"FailedEntryCount":0,"Entries":[{"EventId":"1"}]}`, ""},
 		"refused":   {200, `{"FailedEntryCount":1,"Entries":[{"ErrorCode":"ThrottlingException","ErrorMessage":"detail"}]}`, "refused an event: ThrottlingException"},

@@ -1,4 +1,4 @@
-// Command lambda is the function as AWS Lambda starts it, fed by the stream of the table.
+// Command lambda runs the function on AWS Lambda, called by the stream of the table.
 package main
 
 import (

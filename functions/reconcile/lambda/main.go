@@ -1,4 +1,4 @@
-// Command lambda is the function as AWS Lambda starts it, called by a schedule.
+// Command lambda runs the function on AWS Lambda, called by a schedule.
 package main
 
 import (
