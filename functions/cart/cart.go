@@ -111,7 +111,7 @@ type Day struct {
 	Slots []TimeLeft `json:"slots"`
 }
 
-// TimeLeft is a timeslot with its capacity and the changes that it would cause in the basket.
+// TimeLeft is a timeslot, whether it is full, and the changes that it would cause in the basket.
 type TimeLeft struct {
 	basketview.Timeslot
 	Full    bool                `json:"full,omitempty"`
