@@ -30,7 +30,8 @@ const budgets = {
   beside: { size: 8 * 2 ** 20, zipped: 4 * 2 ** 20 }, // opened when it is needed: it delays no start
 }
 const inWords = ({ size, zipped }, sign = '') => `${sign}${(size / 2 ** 20).toFixed(2)} MB, ${sign}${(zipped / 2 ** 20).toFixed(2)} MB zipped`
-export const budgetText = `a function that a guest waits for has ${inWords(budgets.program, '≤ ')}; beside it ${inWords(budgets.beside, '≤ ')}`
+const ofProgram = inWords(budgets.program, '≤ ')
+export const budgetText = `a function that a guest waits for has ${ofProgram}; beside it ${inWords(budgets.beside, '≤ ')}`
 
 /** What a function's program and the files beside it weigh, in words, and whether they may. */
 export function weigh(name, binary) {
