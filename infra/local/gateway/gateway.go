@@ -1,5 +1,5 @@
-// Package gateway stands where API Gateway, CloudFront and S3 stand in the cloud: it sends a request to the function that owns
-// its route, and answers everything else with the site.
+// Package gateway replaces API Gateway, CloudFront and S3 on one machine. It routes API calls to their functions and serves the site for
+// every other path.
 package gateway
 
 import (
@@ -16,23 +16,23 @@ import (
 	"ordering/shared/brand"
 )
 
-// Parts are what the gateway leads to.
+// Parts configure the gateway.
 type Parts struct {
 	Operations []api.Operation
 	// Sandbox pages by their prefix under /sandbox/: payments, kitchen, mail, outbox, and clock where CLOCK sets one.
 	Sandbox map[string]http.Handler
 	// Site is the folder with the built site.
 	Site string
-	// Data is the folder in which the published pages lie.
+	// Data is the folder that holds the published pages.
 	Data string
-	// Brand is the one that the system is of.
+	// Brand is the brand of this deployment.
 	Brand brand.Brand
-	// Country is where CloudFront would say that guests are; "" where it would not know.
+	// Country is the viewer country that CloudFront would report; "" if unknown.
 	Country string
 	Now     func() time.Time
 }
 
-// New joins the parts to one handler.
+// New returns one handler for all parts.
 func New(p Parts) (http.Handler, error) {
 	calls := api.Handler(p.Operations)
 	site, err := newSite(p.Site, p.Data, p.Brand, calls)
@@ -51,7 +51,7 @@ func New(p Parts) (http.Handler, error) {
 		w.Header().Set("Content-Type", "application/json")
 		_, _ = w.Write(functions.OpenAPI)
 	})
-	// The bucket has the page under this name.
+	// The bucket stores the page under this name.
 	mux.HandleFunc("GET /api/docs", func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 		w.Header().Set("Cache-Control", "no-cache")
@@ -59,7 +59,7 @@ func New(p Parts) (http.Handler, error) {
 	})
 	elsewhere := http.NewCrossOriginProtection()
 	for name, h := range p.Sandbox {
-		// A page of another site may not have a browser move the clock or refuse orders. The card field is of no site, and pays.
+		// Cross-origin requests must not move the clock or refuse orders. Payments are exempt: the card field has an opaque origin.
 		if name != "payments" {
 			h = elsewhere.Handler(h)
 		}
@@ -69,15 +69,15 @@ func New(p Parts) (http.Handler, error) {
 	mux.Handle("/", site)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
-		// The site reads the time from here: a phone's own clock may be wrong, a countdown must not.
+		// The site takes the time from the Date header: a phone's clock may be wrong, and a countdown must be right.
 		h.Set("Date", p.Now().Format(http.TimeFormat))
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Referrer-Policy", "strict-origin-when-cross-origin")
 		h.Set("Permissions-Policy", edge.Permissions)
-		if !strings.HasPrefix(r.URL.Path, "/sandbox/") { // sandbox pages bring a policy of their own
+		if !strings.HasPrefix(r.URL.Path, "/sandbox/") { // sandbox pages set their own policy
 			h.Set("Content-Security-Policy", edge.PolicyOf(p.Brand, r.URL.Path))
 		}
-		// Only CloudFront says where a viewer is, in place of what the viewer says.
+		// Only CloudFront sets the viewer's country: drop the header if the client sent it.
 		if r.Header.Del(geoip.Header); p.Country != "" {
 			r.Header.Set(geoip.Header, p.Country)
 		}

@@ -9,7 +9,7 @@ import (
 	"ordering/infra/edge"
 )
 
-// pictures has CloudFront's function fold what is asked for, as it does before its cache.
+// pictures normalises the query and Accept with the CloudFront function that runs before the cache.
 func pictures(next http.Handler) (http.Handler, error) {
 	image, err := edge.New(edge.Image)
 	if err != nil {
@@ -18,7 +18,7 @@ func pictures(next http.Handler) (http.Handler, error) {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		asked := edge.Request{Method: r.Method, URI: r.URL.EscapedPath(), Querystring: map[string]edge.Parameter{}, Headers: map[string]edge.Value{}}
 		for name, values := range r.URL.Query() {
-			asked.Querystring[name] = edge.Parameter{Value: values[len(values)-1]} // CloudFront's value is the last one
+			asked.Querystring[name] = edge.Parameter{Value: values[len(values)-1]} // CloudFront uses the last value
 		}
 		asked.Headers["accept"] = edge.Value{Value: strings.Join(r.Header.Values("Accept"), ", ")}
 		on, _, err := image.Request(asked)

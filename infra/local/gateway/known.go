@@ -12,8 +12,8 @@ import (
 	"ordering/functions/api"
 )
 
-// missing says that an address of the site is about something that there is not: a place, a restaurant, a dish. It asks the
-// functions, as the page itself will; when they cannot tell, the page may.
+// missing reports whether a page address names a place, location or dish that does not exist. It calls the locations API, as the page
+// does, and returns false if the API fails.
 func (s *site) missing(ctx context.Context, urlPath string) bool {
 	at := strings.Split(strings.Trim(path.Clean(urlPath), "/"), "/")
 	if len(at) > 2 && at[0] == "ca" {
@@ -41,21 +41,21 @@ func (s *site) missing(ctx context.Context, urlPath string) bool {
 	return false
 }
 
-// ask calls the function of the locations and reads its answer; false when that is that there is no such thing.
+// ask calls the locations API and decodes a 200 answer into into. It returns false if the answer is 404.
 func (s *site) ask(ctx context.Context, call string, into any) bool {
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, api.Ordering+"/locations"+call, nil)
 	if err != nil {
-		return false // what is not even an address
+		return false // not a valid address
 	}
 	w := &kept{head: http.Header{}, status: http.StatusOK}
 	s.calls.ServeHTTP(w, r)
 	if into != nil && w.status == http.StatusOK {
-		_ = json.Unmarshal(w.body.Bytes(), into) // an answer of another form tells nothing
+		_ = json.Unmarshal(w.body.Bytes(), into) // into stays unset if the answer has another form
 	}
 	return w.status != http.StatusNotFound
 }
 
-// kept is an answer that nobody is waiting for.
+// kept records an answer instead of sending it.
 type kept struct {
 	head   http.Header
 	status int

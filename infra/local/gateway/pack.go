@@ -7,19 +7,19 @@ import (
 	"strings"
 )
 
-// worthPacking is the least that is packed: a basket is smaller, a menu and the list of all restaurants are far larger. CloudFront
-// does it in the cloud.
+// worthPacking is the smallest answer, in bytes, that is compressed: a basket is smaller; a menu and the list of all locations are far
+// larger. In the cloud CloudFront compresses.
 const worthPacking = 8 << 10
 
-// atOnce is how many answers are packed at a time. Each takes more than a megabyte of working memory, which is kept for the next one:
-// in a crowd every guest would have his own.
+// atOnce is how many answers are compressed concurrently. A gzip.Writer holds over a megabyte and is reused, so that many concurrent
+// requests do not each allocate one.
 const atOnce = 2
 
-// packing packs large answers for whoever takes them so.
+// packing compresses large GET answers for clients that accept gzip.
 func packing(next http.Handler) http.Handler {
 	zippers := make(chan *gzip.Writer, atOnce)
 	for range atOnce {
-		zippers <- nil // made when first needed
+		zippers <- nil // allocated on first use
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodGet || !takesGzip(r) {
@@ -36,15 +36,15 @@ func packing(next http.Handler) http.Handler {
 			h.Add("Vary", "Accept-Encoding")
 			h.Del("Content-Length")
 			if tag := h.Get("ETag"); strings.HasPrefix(tag, `"`) {
-				h.Set("ETag", "W/"+tag) // the same document in other bytes
+				h.Set("ETag", "W/"+tag) // weak: same document, other bytes
 			}
 		}
 		w.WriteHeader(a.status)
-		_, _ = w.Write(body) // the guest may have gone
+		_, _ = w.Write(body) // the client may have disconnected
 	})
 }
 
-// takesGzip is whether a browser takes what is packed so: it names it, and does not refuse it (q=0).
+// takesGzip reports whether Accept-Encoding lists gzip with a weight above 0.
 func takesGzip(r *http.Request) bool {
 	for one := range strings.SplitSeq(strings.Join(r.Header.Values("Accept-Encoding"), ","), ",") {
 		name, weight, _ := strings.Cut(strings.ToLower(strings.ReplaceAll(one, " ", "")), ";q=")
@@ -55,7 +55,7 @@ func takesGzip(r *http.Request) bool {
 	return false
 }
 
-// answer is held back until it is whole: a guest with a slow line then keeps none of the zippers.
+// answer buffers the whole answer, so that a slow client does not hold a gzip.Writer.
 type answer struct {
 	http.ResponseWriter
 	status int
@@ -69,13 +69,13 @@ func (a *answer) Write(data []byte) (int, error) { return a.body.Write(data) }
 func pack(zippers chan *gzip.Writer, body []byte) []byte {
 	z := <-zippers
 	if z == nil {
-		z, _ = gzip.NewWriterLevel(nil, gzip.BestSpeed) // the level is one of gzip's: no error
+		z, _ = gzip.NewWriterLevel(nil, gzip.BestSpeed) // BestSpeed is a valid level: no error
 	}
 	defer func() { zippers <- z }()
 	var packed bytes.Buffer
 	packed.Grow(len(body) / 4)
 	z.Reset(&packed)
-	_, _ = z.Write(body) // into memory
+	_, _ = z.Write(body) // writes to memory
 	_ = z.Close()
 	return packed.Bytes()
 }

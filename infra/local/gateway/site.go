@@ -18,14 +18,14 @@ import (
 	"ordering/shared/brand"
 )
 
-// site serves the built site and its pages as CloudFront and S3 do: the edge function leads an address to a file, hashed assets stand
-// for a year. Published pages lie in the data folder and come before the files of the build. Until the site is published every known
-// address answers with the shell, and the browser renders the page.
+// site serves the built site and its published pages as CloudFront and S3 do: the edge function maps an address to a file, and hashed
+// assets are cached for a year. Published pages are in the data folder and take precedence over the build. Before the site is published,
+// every known address returns the shell, and the browser renders the page.
 type site struct {
 	built fs.FS
 	data  *os.Root
 	pages *edge.Function
-	calls http.Handler // of the functions, which know what there is
+	calls http.Handler // the API, to check that a page's subject exists
 }
 
 func newSite(dir, dataDir string, b brand.Brand, calls http.Handler) (http.Handler, error) {
@@ -47,14 +47,14 @@ func newSite(dir, dataDir string, b brand.Brand, calls http.Handler) (http.Handl
 	return &site{built.FS(), data, pages, calls}, nil
 }
 
-// A page's own document, that of all pages that the browser renders, and that of addresses that no page has.
+// The file names of a page's own document, the client-rendered shell, and the error page.
 const document, shell, notFound = "index.html", "shell.html", "404.html"
 
-// The folder of the published pages in the data folder. Its release names the built shell that they were rendered into.
+// The folder of the published pages in the data folder, and the file in it with the hash of the shell that they were rendered into.
 const folder, release = "pages", "release"
 
-// published opens the folder of the pages, out of which nothing leads to what else is among the data; nil when there are none of this
-// build, for those of another one ask for files that are gone.
+// published opens the folder of the published pages as a root, so that no path reaches other data. It returns nil if there are no pages
+// of this build: pages of another build refer to assets that no longer exist.
 func (s *site) published() *os.Root {
 	pages, err := s.data.OpenRoot(folder)
 	if err != nil {
@@ -69,7 +69,7 @@ func (s *site) published() *os.Root {
 	return pages
 }
 
-// The service worker: one that a cache keeps would keep the whole site as it was.
+// The service worker. It is never cached: a stale one would serve the old site.
 const worker = "sw.js"
 
 func (s *site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -98,7 +98,7 @@ func (s *site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		for name, c := range answer.Cookies {
 			attributes := c.Attributes
 			if r.TLS == nil && r.Header.Get("X-Forwarded-Proto") != "https" {
-				attributes = strings.TrimSuffix(attributes, "; Secure") // not every browser keeps such a one without TLS
+				attributes = strings.TrimSuffix(attributes, "; Secure") // not every browser keeps a Secure cookie without TLS
 			}
 			w.Header().Add("Set-Cookie", name+"="+c.Value+"; "+attributes)
 		}
@@ -118,7 +118,7 @@ func (s *site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// document answers with a document, or with the one that says that there is no such page.
+// document serves an HTML document, or 404 with the error page.
 func (s *site) document(w http.ResponseWriter, r *http.Request, pages *os.Root, name string, packed bool) {
 	isPublished := pages != nil
 	if isPublished {
@@ -136,18 +136,18 @@ func (s *site) document(w http.ResponseWriter, r *http.Request, pages *os.Root, 
 	s.file(w, r, pages, name, packed, status)
 }
 
-// isNone is whether no file can have a name: there is none, it would lie in a file, or the name is longer than one may be.
+// isNone reports whether no file has this name: it does not exist, its parent is a file, or the name is too long.
 func isNone(err error) bool {
 	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) || errors.Is(err, syscall.ENAMETOOLONG)
 }
 
-// file answers with a file of the site, packed where the edge function says so and there is such a neighbour.
+// file serves a file of the site. It sends the precompressed variant if packed is set and the variant exists.
 func (s *site) file(w http.ResponseWriter, r *http.Request, pages *os.Root, name string, packed bool, status int) {
 	h := w.Header()
 	h.Set("Vary", "Accept-Encoding")
 	data, encoding, err := s.read(r, pages, name, packed)
 	html := path.Ext(name) == ".html"
-	// A document of ours is missing for a moment only; any other name may be made up.
+	// Documents, and files that are made on publish, are only missing temporarily: 503. Any other missing name is a 404.
 	ours := name == shell || name == notFound || path.Base(name) == document
 	if err != nil && (ours || pages == nil && comesWithPages[path.Ext(name)]) {
 		h.Set("Retry-After", "60")
@@ -169,18 +169,18 @@ func (s *site) file(w http.ResponseWriter, r *http.Request, pages *os.Root, name
 		h.Set("Cache-Control", "public, max-age=31536000, immutable")
 	}
 	if path.Ext(name) == ".woff2" {
-		h.Set("Access-Control-Allow-Origin", "*") // the card field, which has no origin, is set in the brand's type
+		h.Set("Access-Control-Allow-Origin", "*") // the card field has an opaque origin and loads the brand's fonts
 	}
 	w.WriteHeader(status)
 	if r.Method == http.MethodGet {
-		_, _ = w.Write(data) // the guest may have gone
+		_, _ = w.Write(data) // the client may have disconnected
 	}
 }
 
-// comesWithPages are the endings of what is made when the site is published and not before: sitemaps and feeds, and the PDFs.
+// comesWithPages are the extensions of files that are only made on publish: sitemaps, feeds and PDFs.
 var comesWithPages = map[string]bool{".xml": true, ".pdf": true}
 
-// isRung is whether a file is a picture in one of its widths, which says its content in its name: NAME-<16 hexadecimal digits>-<width>.<ending>.
+// isRung reports whether a file is a resized picture with a content hash: NAME-<16 hexadecimal digits>-<width>.<ending>.
 func isRung(name string) bool {
 	stem := strings.TrimSuffix(name, path.Ext(name))
 	stem, width := cutLast(stem)
@@ -188,7 +188,7 @@ func isRung(name string) bool {
 	return strings.HasPrefix(name, "pictures/") && len(hash) == 16 && strings.Trim(hash, "0123456789abcdef") == "" && width != "" && strings.Trim(width, "0123456789") == ""
 }
 
-// cutLast cuts a name at its last hyphen; what is behind is empty when there is none.
+// cutLast cuts a name at its last hyphen. after is empty without one.
 func cutLast(name string) (before, after string) {
 	if at := strings.LastIndexByte(name, '-'); at >= 0 {
 		return name[:at], name[at+1:]
@@ -196,7 +196,7 @@ func cutLast(name string) (before, after string) {
 	return name, ""
 }
 
-// read reads the file as it is best sent. CloudFront packs with gzip what it has no packed file of; here the build has made one.
+// read reads a file in its best encoding. CloudFront gzips files that have no Brotli variant; here the build has made the .gz variant.
 func (s *site) read(r *http.Request, pages *os.Root, name string, packed bool) (data []byte, encoding string, err error) {
 	files := s.built
 	if pages != nil {
@@ -219,7 +219,7 @@ func (s *site) read(r *http.Request, pages *os.Root, name string, packed bool) (
 
 func contentType(name string) string {
 	switch path.Ext(name) {
-	case ".woff2": // neither is on every machine's list
+	case ".woff2": // some machines have no MIME type for these two
 		return "font/woff2"
 	case ".webmanifest":
 		return "application/manifest+json"

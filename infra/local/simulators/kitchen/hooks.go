@@ -17,13 +17,13 @@ import (
 	"ordering/shared/webhook"
 )
 
-// OrdersPath is where the ordering system's webhooks come in.
+// OrdersPath receives the webhooks of the ordering system.
 const OrdersPath = Prefix + "/orders"
 
-// maxMessage bounds an order, which the other system keeps in one item of a table too.
+// maxMessage limits an order's size in bytes. The ordering system also stores an order in one table item.
 const maxMessage = table.MaxItem
 
-// hear takes a webhook of the ordering system.
+// hear handles a webhook of the ordering system.
 func (k *Kitchen) hear(w http.ResponseWriter, r *http.Request) {
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxMessage))
 	if err != nil {
@@ -64,7 +64,8 @@ func (k *Kitchen) hear(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusNoContent)
 }
 
-// deliver sends what the ordering system is still to hear. An event that finds nobody waits, and those behind it of its order.
+// deliver sends pending events to the ordering system. If it cannot be reached, the event is retried with backoff, and later events of the
+// same order wait behind it.
 func (k *Kitchen) deliver(ctx context.Context) {
 	var telling []ticket
 	k.mu.Lock()
@@ -111,7 +112,7 @@ func (k *Kitchen) deliver(ctx context.Context) {
 	}
 }
 
-// refusal is an answer that telling again would not change.
+// refusal is an answer status that a retry would not change.
 type refusal int
 
 func (r refusal) Error() string { return fmt.Sprintf("the ordering system answered %d", int(r)) }
@@ -136,7 +137,7 @@ func (k *Kitchen) tell(ctx context.Context, e event) error {
 	switch c := answer.StatusCode; {
 	case c < 300:
 		return nil
-	case c >= 500 || c == http.StatusTooManyRequests || c == http.StatusRequestTimeout || c == http.StatusUnauthorized: // of a clock that is wrong
+	case c >= 500 || c == http.StatusTooManyRequests || c == http.StatusRequestTimeout || c == http.StatusUnauthorized: // 401: one of the clocks is wrong
 		return fmt.Errorf("the ordering system answered %d", c)
 	default:
 		return refusal(c)

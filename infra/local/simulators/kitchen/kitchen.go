@@ -1,5 +1,5 @@
-// Package kitchen simulates a restaurant's point of sale: it gets orders by signed webhooks, shows them on a rail of tickets, and
-// tells by signed webhooks what becomes of them, as the real one does. It knows of the ordering system only what those say.
+// Package kitchen simulates a restaurant's point of sale. It receives orders by signed webhooks, shows them as tickets, and reports their
+// status by signed webhooks. It shares no other data with the ordering system.
 package kitchen
 
 import (
@@ -20,18 +20,18 @@ import (
 	"ordering/shared/webhook"
 )
 
-// Settings of a kitchen.
+// Settings configure a kitchen.
 type Settings struct {
-	Callback string          // where the ordering system hears what becomes of an order
-	Secrets  webhook.Secrets // that both systems know
-	Pace     time.Duration   // a step of a kitchen that runs by itself
+	Callback string          // URL of the ordering system's webhook for kitchen events
+	Secrets  webhook.Secrets // shared by both systems
+	Pace     time.Duration   // duration of a step when tickets move automatically
 	Now      func() time.Time
 }
 
 // Kitchen is the simulator, with its page as an http.Handler. Make it with Open.
 type Kitchen struct {
 	Settings
-	table  *sqlite.Store // what state is, kept
+	table  *sqlite.Store // stores state
 	client *http.Client
 	mux    *http.ServeMux
 	wake   chan struct{}
@@ -40,7 +40,7 @@ type Kitchen struct {
 	state state
 }
 
-// Statuses of a ticket: those of the events, and two that only this side has.
+// Statuses of a ticket: those of the events, and two that are only used here.
 const (
 	received      = "received"
 	accepted      = "accepted"
@@ -48,16 +48,16 @@ const (
 	ready         = "ready"
 	completed     = "completed"
 	notApproved   = "not-approved"
-	cancelled     = "cancelled" // called off by the ordering system
+	cancelled     = "cancelled" // by the ordering system
 )
 
-// next is the step that follows when all goes well.
+// next maps a status to the following one.
 var next = map[string]string{received: accepted, accepted: inPreparation, inPreparation: ready, ready: completed}
 
-// refusable are the statuses in which a kitchen can still say no.
+// refusable are the statuses in which the kitchen can still refuse.
 var refusable = []string{received, accepted, inPreparation}
 
-// Open returns the kitchen with the state in the file at path, which it makes when there is none: a new kitchen runs by itself.
+// Open opens the kitchen's file at path, or creates it. In a new kitchen tickets move automatically.
 func Open(path string, s Settings) (*Kitchen, error) {
 	store, err := sqlite.Open(path, s.Now)
 	if err != nil {
@@ -80,7 +80,7 @@ func (k *Kitchen) Close() error { return k.table.Close() }
 
 var switchesKey = table.Key{PK: "switches", SK: "switches"}
 
-// ticketKey keeps tickets in the order in which they came.
+// ticketKey sorts tickets by arrival.
 func ticketKey(seq int) table.Key { return table.Key{PK: "ticket", SK: fmt.Sprintf("%012d", seq)} }
 
 func (k *Kitchen) read(ctx context.Context) error {
@@ -110,7 +110,7 @@ func (k *Kitchen) read(ctx context.Context) error {
 	}
 }
 
-// keep writes what changed, a ticket with its events at once. The largest tickets fit ten times into one Write.
+// keep writes all changes in one transaction. Ten tickets of maximum size fit into one Write.
 func (k *Kitchen) keep(s *state) error {
 	var ops []table.Op
 	put := func(key table.Key, doc any) error {
@@ -153,7 +153,7 @@ func (k *Kitchen) Run(ctx context.Context) {
 	}
 }
 
-// move takes every ticket on by a step whose time has come.
+// move advances every ticket that is due by one step.
 func (k *Kitchen) move() {
 	now := k.Now().UTC()
 	due := func(t ticket) bool { return t.open() && !now.Before(k.due(t)) }
@@ -161,7 +161,7 @@ func (k *Kitchen) move() {
 	idle := !k.state.Open || !k.state.ByItself || !slices.ContainsFunc(k.state.Tickets, due)
 	k.mu.Unlock()
 	if idle {
-		return // as mostly: no copy is made of a full rail four times a second
+		return // the common case: do not copy a full rail four times a second
 	}
 	_ = k.change(func(s *state) bool {
 		if !s.Open || !s.ByItself {
@@ -178,11 +178,12 @@ func (k *Kitchen) move() {
 	})
 }
 
-// ahead is how long before its promised time a kitchen that runs by itself begins an order: at the pace of a simulator it is then
-// ready in time, and an order for now is begun at once.
+// ahead is how long before its promised time an order is started automatically. At the simulator's pace the order is then ready in time,
+// and an order for now starts at once.
 const ahead = time.Hour
 
-// due is when the ticket moves on by itself: a step after the last one, but what is accepted for later is begun when its time is near.
+// due returns when the ticket advances automatically: one step after the last, but an order accepted for later waits until ahead of its
+// promised time.
 func (k *Kitchen) due(t ticket) time.Time {
 	due := t.Since.Add(k.Pace)
 	if begin := t.Order.PromisedAt.Add(-ahead); t.Status == accepted && begin.After(due) {
@@ -191,7 +192,7 @@ func (k *Kitchen) due(t ticket) time.Time {
 	return due
 }
 
-// change does f to the state and keeps it when f says that it changed; an error of the disk undoes it.
+// change applies f to a copy of the state, and stores the copy if f returns true. If the write fails, the state stays unchanged.
 func (k *Kitchen) change(f func(*state) bool) error {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -212,14 +213,14 @@ func (k *Kitchen) change(f func(*state) bool) error {
 	return nil
 }
 
-// open says whether the kitchen takes calls.
+// open reports whether the kitchen accepts webhooks.
 func (k *Kitchen) open() bool {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	return k.state.Open
 }
 
-// look gives a copy of the state.
+// look returns a copy of the state.
 func (k *Kitchen) look() state {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -228,38 +229,38 @@ func (k *Kitchen) look() state {
 	return s
 }
 
-// state is what the kitchen keeps.
+// state is what the kitchen stores.
 type state struct {
 	switches
-	Tickets []ticket // as they came
-	gone    []int    // numbers of tickets that were taken away, and are still kept
+	Tickets []ticket // by arrival
+	gone    []int    // numbers of removed tickets that are still in the file
 }
 
 type switches struct {
-	Open     bool `json:"open"`     // a closed kitchen takes no calls and says nothing
-	ByItself bool `json:"byItself"` // tickets move on without a hand
+	Open     bool `json:"open"`     // a closed kitchen rejects webhooks and sends no events
+	ByItself bool `json:"byItself"` // tickets advance automatically
 }
 
-// ticket is an order on the rail. States share what it points to: that is never changed, only replaced.
+// ticket is an order on the rail. States share its pointers: replace what they point to, never change it.
 type ticket struct {
-	Seq    int                  `json:"seq"` // names it on the page
+	Seq    int                  `json:"seq"` // its number on the page
 	Order  *notify.KitchenOrder `json:"order"`
 	Status string               `json:"status"`
 	Since  time.Time            `json:"since"`
-	Here   time.Time            `json:"here,omitzero"`   // since when the guest waits in the car
-	Events []event              `json:"events,omitzero"` // what the ordering system is still to hear, in order
+	Here   time.Time            `json:"here,omitzero"`   // when the guest arrived in the car
+	Events []event              `json:"events,omitzero"` // not yet delivered to the ordering system, in order
 
-	changed bool // since it was kept
+	changed bool // not yet written
 }
 
-// event is what the ordering system is still to hear.
+// event is a status change that is not yet delivered.
 type event struct {
 	orders.KitchenEvent
 	Tries int       `json:"tries,omitempty"`
-	After time.Time `json:"after,omitzero"` // not before
+	After time.Time `json:"after,omitzero"` // earliest next try
 }
 
-// open says whether the ticket can still move.
+// open reports whether the ticket can still move.
 func (t *ticket) open() bool {
 	_, open := next[t.Status]
 	return open
@@ -267,14 +268,14 @@ func (t *ticket) open() bool {
 
 func (t *ticket) set(status string, now time.Time) { t.Status, t.Since, t.changed = status, now, true }
 
-// advance gives the ticket its new status and leaves the event that tells of it.
+// advance sets a new status and queues its event.
 func (t *ticket) advance(to, reason string, now time.Time) {
 	t.set(to, now)
 	e := orders.KitchenEvent{ID: rand.Text(), Order: t.Order.ID, Status: to, At: now, Reason: reason}
 	t.Events = append(slices.Clone(t.Events), event{KitchenEvent: e})
 }
 
-// take hangs a placed order on the rail. One that is known, or was called off before it came, changes nothing.
+// take adds a placed order to the rail. It returns false for a duplicate or an order that was cancelled before it arrived.
 func (s *state) take(o notify.KitchenOrder, now time.Time) bool {
 	if s.find(o.ID) != nil {
 		return false
@@ -283,7 +284,7 @@ func (s *state) take(o notify.KitchenOrder, now time.Time) bool {
 	return true
 }
 
-// callOff marks an order as not to be made, even one that has not come yet: the two messages may cross.
+// callOff cancels an order. An order that has not arrived yet is stored as cancelled: the two messages may arrive out of order.
 func (s *state) callOff(o notify.KitchenOrder, now time.Time) bool {
 	t := s.find(o.ID)
 	switch {
@@ -297,11 +298,11 @@ func (s *state) callOff(o notify.KitchenOrder, now time.Time) bool {
 	return true
 }
 
-// arrive notes that the guest of an order is there, and in which car. The message may come again, or correct the car.
+// arrive records the guest's arrival and car. A repeated message replaces the car.
 func (s *state) arrive(o notify.KitchenOrder, at time.Time) bool {
 	t := s.find(o.ID)
 	if t == nil {
-		return false // forgotten long ago
+		return false // already removed
 	}
 	order := *t.Order
 	order.Vehicle = o.Vehicle
@@ -309,7 +310,7 @@ func (s *state) arrive(o notify.KitchenOrder, at time.Time) bool {
 	return true
 }
 
-// forget takes out of an order whom it was for.
+// forget erases the guest's data from an order.
 func (s *state) forget(order string) bool {
 	t := s.find(order)
 	if t == nil {
@@ -329,7 +330,7 @@ func (s *state) forget(order string) bool {
 	return true
 }
 
-// remembered is how many finished tickets stay.
+// remembered is how many finished tickets are kept.
 const remembered = 100
 
 func (s *state) hang(o notify.KitchenOrder, status string, now time.Time) {

@@ -17,16 +17,16 @@ import (
 	"ordering/shared/location"
 )
 
-// menuWords are the words about the menu in the language of the crew.
+// menuWords are the menu's phrases in the crew's language.
 var menuWords = sync.OnceValue(func() locales.Sentences { return locales.Read(string(locale.En), "menu") })
 
-// Prefix is where the page is mounted.
+// Prefix is the path of the page.
 const Prefix = "/sandbox/kitchen"
 
 //go:embed rail.html kitchen.css rail.js
 var files embed.FS
 
-// maxForm bounds a form of the page.
+// maxForm limits a form of the page, in bytes.
 const maxForm = 4 << 10
 
 func (k *Kitchen) routes() {
@@ -39,10 +39,10 @@ func (k *Kitchen) routes() {
 	k.mux.Handle("POST "+Prefix+"/tickets/{seq}", page.Own(k.act))
 }
 
-// ServeHTTP answers the page and the webhooks under Prefix.
+// ServeHTTP serves the page and the webhooks under Prefix.
 func (k *Kitchen) ServeHTTP(w http.ResponseWriter, r *http.Request) { k.mux.ServeHTTP(w, r) }
 
-// turn sets a switch: open or byItself, to on or off.
+// setSwitch sets a switch, open or byItself, to on or off.
 func (k *Kitchen) setSwitch(w http.ResponseWriter, r *http.Request) {
 	r.Body = http.MaxBytesReader(w, r.Body, maxForm)
 	name, on := r.FormValue("switch"), r.FormValue("state") == "on"
@@ -56,7 +56,7 @@ func (k *Kitchen) setSwitch(w http.ResponseWriter, r *http.Request) {
 		default:
 			return false
 		}
-		// What stood still begins its step anew: otherwise the whole rail would jump at once.
+		// Restart every paused step: otherwise all tickets would advance at once.
 		for i := range s.Tickets {
 			if t := &s.Tickets[i]; t.open() && s.Open && s.ByItself {
 				t.set(t.Status, now)
@@ -67,8 +67,8 @@ func (k *Kitchen) setSwitch(w http.ResponseWriter, r *http.Request) {
 	page.Back(w, r, Prefix, err)
 }
 
-// act moves a ticket: to its next status, or to none when the kitchen refuses it. The form names the status that the cook saw,
-// so that a second press does not take a second step.
+// act moves a ticket to its next status, or refuses the order. The form names the status that the page showed, so that a second press
+// does not move it twice.
 func (k *Kitchen) act(w http.ResponseWriter, r *http.Request) {
 	r.Body = http.MaxBytesReader(w, r.Body, maxForm)
 	seq, _ := strconv.Atoi(r.PathValue("seq"))
@@ -100,7 +100,7 @@ func (k *Kitchen) act(w http.ResponseWriter, r *http.Request) {
 type view struct {
 	Open, ByItself bool
 	Pace           int // seconds
-	Waiting        int // events that the ordering system has not heard
+	Waiting        int // events not yet delivered
 	Rail           []column
 	Finished       []slip
 }
@@ -111,23 +111,23 @@ type column struct {
 	Slips []slip
 }
 
-// slip is a ticket as it hangs there.
+// slip is a ticket as the page shows it.
 type slip struct {
 	ticket
 	Due       string
-	Day       string // of an order for another day than today: its number is another order's today
-	Arrived   string // since when the guest waits in the car; empty while on the way
-	Ended     string // how it was finished
-	Act, To   string // the button and where it leads; empty when there is none
+	Day       string // date if the order is not for today: numbers repeat each day
+	Arrived   string // when the guest arrived in the car; empty before
+	Ended     string // how it ended
+	Act, To   string // button label and its target status; empty without a button
 	Refusable bool
-	Moves     int    // seconds until it moves by itself; -1 when it does not
-	Waits     string // until when, before it is begun; empty unless it is for later
+	Moves     int    // seconds until it advances automatically; -1 if it does not
+	Waits     string // when an order for later is started; empty otherwise
 }
 
-// inEnglish is a label in the language of the crew.
+// inEnglish returns a label in the crew's language.
 func inEnglish(t locale.Text) string { return t.In(locale.En) }
 
-// choice says what a guest chose of a modifier.
+// choice returns the crew's text for a modifier choice.
 func choice(quantity int, label locale.Text) string {
 	text := inEnglish(label)
 	switch {
@@ -192,7 +192,7 @@ func (k *Kitchen) slip(s state, t ticket, now time.Time) slip {
 	return p
 }
 
-// moment is the time of day, with the day in front unless it is today's.
+// moment returns the time of day of t, with the date in front if it is not today.
 func moment(t, now time.Time) string {
 	text := locale.En.Time(t)
 	if location.DateOf(t) != location.DateOf(now) {

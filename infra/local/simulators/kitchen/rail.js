@@ -1,9 +1,9 @@
-// Keeps the rail as it is now. Without this the page still works: it shows what was when it was loaded.
+// Refreshes the rail every second. Without this script the page shows the state at load.
 const every = 1000
 
 async function look() {
   const rail = document.getElementById('rail')
-  // Nothing is taken from under the hands of who writes a reason.
+  // Do not replace the rail while the user writes a refusal reason.
   if (document.hidden || rail.querySelector('details[open]')) return
   const answer = await fetch(location.pathname)
   if (!answer.ok) return

@@ -1,4 +1,4 @@
-// Package mail keeps the mails that would go out to guests, and shows them. Nothing leaves the machine.
+// Package mail stores guests' mails in a folder and shows them. It sends nothing.
 package mail
 
 import (
@@ -20,20 +20,20 @@ import (
 	"ordering/shared/order"
 )
 
-// Prefix is where the page is mounted.
+// Prefix is the path of the page.
 const Prefix = "/sandbox/mail"
 
 //go:embed list.html message.html mail.css
 var files embed.FS
 
-// Box is a folder of messages in the standard form of mail files, and the page that shows them. It is a notify.Mailer.
+// Box is a folder of messages in RFC 5322 form, and the page that shows them. It is a notify.Mailer.
 type Box struct {
 	dir         string
 	mux         *http.ServeMux
 	box, letter *template.Template
 }
 
-// New makes a box that keeps its messages in dir. It does no I/O.
+// New returns a box that stores its messages in dir. It does no I/O.
 func New(dir string) *Box {
 	b := &Box{dir: dir, mux: http.NewServeMux(), box: page.Parse(files, "list.html", nil), letter: page.Parse(files, "message.html", nil)}
 	page.Mount(b.mux, Prefix, b.list, files, "mail.css")
@@ -42,10 +42,10 @@ func New(dir string) *Box {
 	return b
 }
 
-// ServeHTTP answers the pages under Prefix.
+// ServeHTTP serves the pages under Prefix.
 func (b *Box) ServeHTTP(w http.ResponseWriter, r *http.Request) { b.mux.ServeHTTP(w, r) }
 
-// Send keeps the message; one that is sent again takes its own place.
+// Send stores the message. A message with the same id replaces the earlier one.
 func (b *Box) Send(_ context.Context, m notify.Message) error {
 	raw, err := m.Bytes()
 	if err != nil {
@@ -57,7 +57,7 @@ func (b *Box) Send(_ context.Context, m notify.Message) error {
 	if err := os.MkdirAll(b.dir, 0o700); err != nil {
 		return fmt.Errorf("mail: %w", err)
 	}
-	// Written beside and moved: a reader never sees half a message.
+	// Write to a temporary file and rename: a reader never sees half a message.
 	half := b.path(m.ID) + ".new"
 	if err := os.WriteFile(half, raw, 0o600); err != nil {
 		return fmt.Errorf("mail: %w", err)
@@ -68,10 +68,10 @@ func (b *Box) Send(_ context.Context, m notify.Message) error {
 	return nil
 }
 
-// Holds names what the box has of a guest.
+// Holds names the guest data that the box has.
 func (b *Box) Holds() string { return "the mails that were kept" }
 
-// Forget removes the messages about an order, and what a crash left of them. It is an order.Holder.
+// Forget removes the messages about an order, and temporary files of a crash. It is an order.Holder.
 func (b *Box) Forget(_ context.Context, o order.Order) error {
 	for _, id := range notify.MessageIDs(o) {
 		for _, path := range []string{b.path(id), b.path(id) + ".new"} {
@@ -131,7 +131,7 @@ func (b *Box) message(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// letterPolicy shows a mail as a careful mail reader does: its own styles, no script, nothing from elsewhere. Links open apart.
+// letterPolicy shows a mail as a careful mail client does: inline styles, no script, no remote content. Links open in a new window.
 const letterPolicy = "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'"
 
 func (b *Box) html(w http.ResponseWriter, r *http.Request) {
@@ -142,11 +142,11 @@ func (b *Box) html(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Security-Policy", letterPolicy)
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-store")
-	// Within the preview's frame a link would only replace the mail.
+	// Without a target a link would replace the mail in the preview's frame.
 	_, _ = w.Write([]byte(strings.Replace(l.HTML, "<head>", `<head><base target="_blank">`, 1)))
 }
 
-// asked reads the message that the address names, or answers that there is none.
+// asked returns the message that the address names, or answers 404.
 func (b *Box) asked(w http.ResponseWriter, r *http.Request) (letter, bool) {
 	id := r.PathValue("id")
 	var l letter

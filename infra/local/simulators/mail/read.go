@@ -12,14 +12,14 @@ import (
 	"time"
 )
 
-// letter is a kept message as a mail reader sees it.
+// letter is a stored message, decoded.
 type letter struct {
 	ID, From, To, Subject, Language string
 	Date                            time.Time
 	Text, HTML                      string
 }
 
-// read parses a message from its file: what is shown is what was sent, headers and encodings included.
+// read parses a stored message with its headers and encodings, so that the page shows what was sent.
 func (b *Box) read(id string) (letter, error) {
 	f, err := os.Open(b.path(id))
 	if err != nil {

@@ -1,7 +1,5 @@
-// Package outboxview shows what the outbox has not delivered: what waits for a receiver that is away, and what was set aside because
-// nobody could deliver it, to be sent again once its reason is mended. So it does with the payments that the provider refuses to
-// take or to give back, and with payments and orders that do not match.
-// Each can be tried again or settled.
+// Package outboxview shows outbox rows that wait for an unavailable receiver, rows that were set aside as undeliverable, payments whose
+// capture or refund the provider refuses permanently, and payments and orders that do not match. Each case can be retried or settled.
 package outboxview
 
 import (
@@ -20,13 +18,13 @@ import (
 	"ordering/shared/table"
 )
 
-// Prefix is where the page is mounted.
+// Prefix is the path of the page.
 const Prefix = "/sandbox/outbox"
 
 //go:embed rows.html rows.css
 var files embed.FS
 
-// New makes the page over a table: one of outbox.Watch, so that a row which is sent again leaves at once..
+// New returns the page over a table. Pass a table of outbox.Watch, so that a retried row is sent at once.
 func New(t table.Table, orders *order.Service, now func() time.Time) http.Handler {
 	service := stuck.Service{Table: t, Orders: orders, Now: now}
 	mux := http.NewServeMux()
@@ -85,7 +83,7 @@ func look(ctx context.Context, service stuck.Service) (view, error) {
 	if err != nil {
 		return v, err
 	}
-	// A row that was never tried is on its way.
+	// A row without a try is still being delivered.
 	pending = slices.DeleteFunc(pending, func(d outbox.Delivery) bool { return d.Tries == 0 })
 	v.Waiting, err = service.Messages(ctx, pending)
 	for _, messages := range [][]stuck.Case{v.Aside, v.Waiting} { // the oldest first

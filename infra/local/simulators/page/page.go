@@ -1,5 +1,5 @@
-// Package page is the frame of the pages that stand in for other systems on one machine: the mail that a guest would get, the
-// kitchen's own screen. Each says on top what it stands in for.
+// Package page is the frame of the simulators' pages, such as the mail preview and the kitchen screen. The header of each page names
+// what it simulates.
 package page
 
 import (
@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// Policy lets a page load its own style, scripts and frames, and nothing else. Nothing is inline.
+// Policy lets a page load its own styles, scripts and frames. Inline code is not allowed.
 const Policy = "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
 //go:embed frame.html
@@ -26,14 +26,13 @@ var base []byte
 //go:embed style.css
 var style []byte
 
-// Parse reads the template of a page. The file defines "title", "stands" (what the page stands in for) and "main"; it is shown within the
-// frame.
+// Parse parses a page's template within the frame. The file defines "title", "stands" (what the page simulates) and "main".
 func Parse(files fs.FS, name string, funcs template.FuncMap) *template.Template {
 	t := template.Must(template.New("frame").Funcs(funcs).Parse(frame))
 	return template.Must(t.ParseFS(files, name))
 }
 
-// Mount serves a page at prefix, and beside it the shared style and files of its own, by their names.
+// Mount serves a page at prefix, with the shared style sheet and the named files below it.
 func Mount(mux *http.ServeMux, prefix string, show http.HandlerFunc, files embed.FS, names ...string) {
 	mux.HandleFunc("GET "+prefix, show)
 	mux.HandleFunc("GET "+prefix+"/{$}", show)
@@ -47,10 +46,10 @@ func Mount(mux *http.ServeMux, prefix string, show http.HandlerFunc, files embed
 	}
 }
 
-// Own lets the forms of this site reach f, and those of no other.
+// Own rejects cross-origin requests to f.
 func Own(f http.HandlerFunc) http.Handler { return http.NewCrossOriginProtection().Handler(f) }
 
-// Back answers a form: with the page at prefix again, or with the error.
+// Back answers a form with a redirect to the page at prefix, or with the error.
 func Back(w http.ResponseWriter, r *http.Request, prefix string, err error) {
 	if err != nil {
 		Fail(w, r, err)
@@ -59,12 +58,12 @@ func Back(w http.ResponseWriter, r *http.Request, prefix string, err error) {
 	http.Redirect(w, r, prefix, http.StatusSeeOther)
 }
 
-// Show answers with a page within the frame. data goes to its templates; prefix is where its own files are found.
+// Show renders a page within the frame. prefix is the path of the page's own files.
 func Show(w http.ResponseWriter, r *http.Request, t *template.Template, prefix string, data any) {
 	Render(w, r, Policy, t, map[string]any{"Prefix": prefix, "Data": data})
 }
 
-// Render answers with a document under a policy.
+// Render renders a document under a content security policy.
 func Render(w http.ResponseWriter, r *http.Request, policy string, t *template.Template, data any) {
 	var b bytes.Buffer
 	if err := t.Execute(&b, data); err != nil {
@@ -78,16 +77,16 @@ func Render(w http.ResponseWriter, r *http.Request, policy string, t *template.T
 	_, _ = w.Write(b.Bytes())
 }
 
-// Fail answers a fault of ours.
+// Fail logs an internal error and answers 500.
 func Fail(w http.ResponseWriter, r *http.Request, err error) {
 	slog.ErrorContext(r.Context(), "page failed", "page", r.Pattern, "error", err)
 	http.Error(w, "This page could not be made. The log says why.", http.StatusInternalServerError)
 }
 
-// Base answers the style sheet that the documents of the payments sandbox share with these pages.
+// Base serves the style sheet that the hosted payment documents share with these pages.
 func Base(w http.ResponseWriter, r *http.Request) { file("base.css", base)(w, r) }
 
-// file answers one embedded file.
+// file serves one embedded file.
 func file(name string, content []byte) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Cache-Control", "no-cache")

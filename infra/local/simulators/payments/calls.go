@@ -40,7 +40,7 @@ type call struct {
 	form   url.Values
 	expand []string // objects to render whole instead of by their id
 	site   string   // see Sandbox.Site
-	lose   *bool    // set when the answer is to be lost on the way
+	lose   *bool    // set if the answer must be dropped
 }
 
 const maxBody = 32 << 10 // bytes; Stripe's own requests are a few hundred
@@ -53,7 +53,7 @@ func (s *Sandbox) serve(w http.ResponseWriter, r *http.Request, f func(*tx, call
 	}
 	browser := strings.HasSuffix(r.URL.Path, "/payment_methods")
 	if browser {
-		// The field is a document of its own, which has no origin; what it sends carries no credentials.
+		// The card field has an opaque origin. Its requests carry no credentials.
 		w.Header().Set("Access-Control-Allow-Origin", "*")
 	}
 	if !authorised(r, browser) {
@@ -68,10 +68,10 @@ func (s *Sandbox) serve(w http.ResponseWriter, r *http.Request, f func(*tx, call
 	c := call{id: r.PathValue("id"), form: r.Form, expand: r.Form["expand[]"], site: s.Site, lose: &lose}
 	key := r.Header.Get("Idempotency-Key")
 	if r.Method == http.MethodGet || browser {
-		key = "" // a card must not leave a trace, not even of its digits
+		key = "" // store nothing derived from a card number, not even a hash
 	}
 	request := r.Method + " " + r.URL.Path + "?" + r.Form.Encode()
-	ctx := context.WithoutCancel(r.Context()) // what has begun is done, though its caller has gone
+	ctx := context.WithoutCancel(r.Context()) // finish although the client has disconnected
 	a, again, err := s.once(ctx, key, request, func(t *tx) (answer, error) { return f(t, c) })
 	switch {
 	case errors.Is(err, errKeyReused):
@@ -88,7 +88,7 @@ func (s *Sandbox) serve(w http.ResponseWriter, r *http.Request, f func(*tx, call
 		s.Wait(r.Context(), slowness)
 	}
 	if lose && !again {
-		panic(http.ErrAbortHandler) // what was asked for has happened; the caller does not hear of it
+		panic(http.ErrAbortHandler) // the effect is written, but the client gets no answer
 	}
 	if again {
 		w.Header().Set("Idempotent-Replayed", "true")
@@ -96,7 +96,7 @@ func (s *Sandbox) serve(w http.ResponseWriter, r *http.Request, f func(*tx, call
 	a.write(w)
 }
 
-// authorised wants the secret key of a server; a browser may show the publishable one.
+// authorised requires the secret key. A browser may use the publishable key.
 func authorised(r *http.Request, browser bool) bool {
 	key := strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer ")
 	if browser && key == "" {
@@ -123,7 +123,7 @@ func makeIntent(t *tx, c call) (answer, error) {
 	switch {
 	case err != nil || amount < 50 || amount > 99_999_999: // Stripe's own bounds
 		return invalid("amount_too_small", "The amount must be at least 50 and at most 99999999."), nil
-	case back != "" && !strings.HasPrefix(path.Clean(strings.TrimPrefix(back, c.site)), "/pay/"): // the keys are in the open: nobody is led elsewhere
+	case back != "" && !strings.HasPrefix(path.Clean(strings.TrimPrefix(back, c.site)), "/pay/"): // public keys: no open redirect
 		return invalid("url_invalid", "A guest is led back to a document of the site."), nil
 	case currency != "usd" && currency != "cad":
 		return invalid("parameter_invalid", "The currency is usd or cad."), nil
@@ -175,7 +175,7 @@ func listIntents(t *tx, c call) (answer, error) {
 	return ok(object{"object": "list", "url": "/v1/payment_intents", "has_more": more, "data": data}), err
 }
 
-// inner turns data.payment_method, as a list is asked to expand, into payment_method.
+// inner strips the data. prefix, with which a list names what to expand.
 func inner(expand []string) []string {
 	var names []string
 	for _, e := range expand {
@@ -189,7 +189,7 @@ func readIntent(t *tx, c call) (answer, error) {
 	return ok(i.object(c.expand)), err
 }
 
-// unexpected is the answer to a change that the status of an intent does not allow.
+// unexpected returns the error for a change that the intent's status does not allow.
 func (i intent) unexpected(c call, doing string) answer {
 	return failure(http.StatusBadRequest, object{
 		"type": "invalid_request_error", "code": "payment_intent_unexpected_state", "payment_intent": i.object(c.expand),
@@ -247,7 +247,7 @@ func refund(t *tx, c call) (answer, error) {
 	}), nil
 }
 
-// part is the amount that a form asks for, of all that there is: all of it unless it says how much.
+// part returns the requested amount, or all if the form gives none. wrong is set if it is not between 1 and all.
 func part(asked string, all int64) (amount int64, wrong bool) {
 	if asked == "" {
 		return all, all < 1

@@ -9,16 +9,16 @@ import (
 	"ordering/shared/locale"
 )
 
-// card is a test card and what happens to whoever pays with it.
+// card is a test card and its outcome.
 type card struct {
 	Number  string
-	Happens string // in words, for the page
-	decline string // Stripe's code of the refusal
-	asks    bool   // the bank asks the guest first
-	loses   bool   // the payment succeeds and its answer is lost on the way
+	Happens string // description for the page
+	decline string // Stripe's decline code
+	asks    bool   // the bank asks the guest to authenticate
+	loses   bool   // the payment succeeds, but its answer is lost
 }
 
-// cards are the documented ones. Any other valid number succeeds.
+// cards are the documented test cards. Any other valid number succeeds.
 var cards = []card{
 	{Number: "4242 4242 4242 4242", Happens: "The payment succeeds"},
 	{Number: "4000 0000 0000 0002", Happens: "The card is declined", decline: "generic_decline"},
@@ -30,17 +30,17 @@ var cards = []card{
 	{Number: "4000 0000 0000 4087", Happens: "The payment succeeds, and the first answer is lost on the way", loses: true},
 }
 
-// method is a card as the ledger keeps it: never its number, only what names it to its owner, and which test card it is.
+// method is a card as the ledger stores it: brand, last four digits and expiry, never the number.
 type method struct {
 	ID       string `json:"id"`
 	Brand    string `json:"brand"`
 	LastFour string `json:"last4"`
 	Month    int    `json:"month"`
 	Year     int    `json:"year"`
-	Test     int    `json:"test"` // place in cards; -1 for any other card
+	Test     int    `json:"test"` // index in cards; -1 for any other card
 }
 
-// called is the card as its owner knows it.
+// called returns the card's name for its owner.
 func (m method) called(l locale.Locale) string {
 	names := map[string]string{"visa": "Visa", "mastercard": "Mastercard", "amex": "American Express", "discover": "Discover"}
 	return cmp.Or(names[m.Brand], words["title"].In(l)) + " " + words["ending"].In(l) + " " + m.LastFour
@@ -53,7 +53,7 @@ func (m method) card() card {
 	return cards[m.Test]
 }
 
-// newMethod checks what was typed into the card field and forgets the number. It returns Stripe's code of what is wrong.
+// newMethod validates the card field's input and drops the number. It returns Stripe's error code if the input is invalid.
 func newMethod(number, month, year, code string, now time.Time) (method, string) {
 	digits := strings.Map(func(r rune) rune {
 		if r == ' ' || r == '-' {
@@ -75,7 +75,7 @@ func newMethod(number, month, year, code string, now time.Time) (method, string)
 	if y < 100 {
 		y += 2000
 	}
-	// A card is good until the end of its month wherever the guest is.
+	// A card is valid until the end of its month in the guest's timezone.
 	if !time.Date(y, time.Month(m)+1, 2, 0, 0, 0, 0, time.UTC).After(now) || y > now.Year()+30 {
 		return method{}, "invalid_expiry_year"
 	}
@@ -91,7 +91,7 @@ func newMethod(number, month, year, code string, now time.Time) (method, string)
 	return method{ID: "pm_" + text(), Brand: brand(digits), LastFour: digits[len(digits)-4:], Month: m, Year: y, Test: test}, ""
 }
 
-// luhn checks the check digit.
+// luhn reports whether the check digit is right.
 func luhn(digits string) bool {
 	sum := 0
 	for n := range len(digits) {

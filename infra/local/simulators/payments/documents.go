@@ -14,15 +14,15 @@ import (
 	"ordering/shared/table"
 )
 
-// Policies of the hosted documents: their own scripts and styles, nothing inline. The card field is sandboxed by its own
-// policy, whatever the frame says: without an origin, no script of the site can reach into it.
+// Policies of the hosted documents: their own scripts and styles, nothing inline. The card field's own policy sandboxes it whatever the
+// frame's attributes are: with an opaque origin, no script of the site can read it.
 const (
 	documentPolicy = "; default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; base-uri 'none'; frame-ancestors 'self'"
 	pagePolicy     = "form-action 'self'" + documentPolicy
 	fieldPolicy    = "sandbox allow-scripts allow-forms; connect-src 'self'; form-action 'none'" + documentPolicy
 )
 
-// documents mounts the hosted pages.
+// documents registers the hosted pages.
 func (s *Sandbox) documents() {
 	page.Mount(s.mux, Prefix, s.index, files, "page/field.css", "page/field.js", "page/bank.css", "page/index.css")
 	s.mux.HandleFunc("GET "+Prefix+"/base.css", page.Base)
@@ -38,7 +38,7 @@ func (s *Sandbox) show(w http.ResponseWriter, r *http.Request, policy, name stri
 	page.Render(w, r, policy, s.pages.Lookup(name), data)
 }
 
-// shown is what the guest's documents share. Any theme but light and dark leaves it to the guest's system.
+// shown returns the locale and the template data that the guest's documents share. A theme other than light or dark follows the system.
 func shown(r *http.Request) (locale.Locale, map[string]any) {
 	q := r.URL.Query()
 	l := locale.Parse(r.Header.Get("Accept-Language"))
@@ -58,7 +58,7 @@ func (s *Sandbox) field(w http.ResponseWriter, r *http.Request) {
 	s.show(w, r, fieldPolicy, "field.html", data)
 }
 
-// bank asks the guest. The answer counts once, while the bank asks.
+// bank asks the guest to authenticate. Only the first answer counts.
 func (s *Sandbox) bank(w http.ResponseWriter, r *http.Request) {
 	r.Body = http.MaxBytesReader(w, r.Body, maxBody)
 	said := ""
@@ -142,7 +142,7 @@ func (s *Sandbox) setSwitch(w http.ResponseWriter, r *http.Request) {
 	http.Error(w, "There is no such switch", http.StatusBadRequest)
 }
 
-// standing says in words how a payment stands.
+// standing returns the payment's state for the page.
 func (i intent) standing() string {
 	switch i.Status {
 	case needsAction:

@@ -17,18 +17,18 @@ import (
 	"ordering/shared/tender"
 )
 
-// The ledger's partitions, and those of its index.
+// Partitions of the ledger and of its index.
 const (
 	kindIntent = "intent"
 	kindMethod = "method"
 	kindAnswer = "answer"
 	kindSwitch = "switch"
 
-	byCreation = "intents"  // index: all intents, as they were made
-	answersOf  = "answers#" // index: the answers about an intent, which follows
+	byCreation = "intents"  // index: all intents, by creation
+	answersOf  = "answers#" // index prefix: answers about an intent; its id follows
 )
 
-// Statuses of an intent, as Stripe spells them.
+// Statuses of an intent, in Stripe's spelling.
 const (
 	needsMethod  = "requires_payment_method"
 	needsAction  = "requires_action"
@@ -42,12 +42,12 @@ var states = map[string]tender.IntentState{
 	succeeded: tender.IntentCaptured, canceled: tender.IntentCancelled,
 }
 
-// intent is one payment: money that is authorised, captured, refunded.
+// intent is one payment.
 type intent struct {
 	ID       string            `json:"id"`
-	Secret   string            `json:"secret"` // the guest's browser shows it to authenticate
+	Secret   string            `json:"secret"` // the browser sends it to authenticate
 	Created  int64             `json:"created"`
-	Order    int64             `json:"order"` // among the intents of one second
+	Order    int64             `json:"order"` // sequence number within its second
 	Amount   int64             `json:"amount"`
 	Currency string            `json:"currency"`
 	Status   string            `json:"status"`
@@ -55,16 +55,16 @@ type intent struct {
 	Refunded int64             `json:"refunded"`
 	Method   method            `json:"method,omitzero"`
 	Return   string            `json:"return,omitempty"`
-	Declined string            `json:"declined,omitempty"` // code of the last refusal
+	Declined string            `json:"declined,omitempty"` // code of the last decline
 	Metadata map[string]string `json:"metadata,omitempty"`
 
 	version int64 // 0: not in the ledger yet
 }
 
-// text is an id nobody can guess.
+// text returns a random id.
 func text() string { return strings.ToLower(rand.Text()) }
 
-// confirm tries the card: the money is set aside, refused, or the guest is asked first.
+// confirm authorises the card: the outcome is an authorisation, a decline or a request to authenticate.
 func (i *intent) confirm(m method) {
 	i.Method = m
 	switch c := m.card(); {
@@ -81,10 +81,10 @@ func (i *intent) refuse(code string) { i.Status, i.Declined = needsMethod, code 
 
 func (i intent) money(minor int64) money.Amount { return money.Of(minor, money.Currency(i.Currency)) }
 
-// place is where an intent is in the index of all: by seconds, then by order.
+// place returns an intent's sort key in the index: seconds, then order.
 func place(seconds, order int64) string { return fmt.Sprintf("%012d-%020d", seconds, order) }
 
-// tx is what one call reads, and what it writes when it has ended well: all of it or nothing.
+// tx collects the writes of one call, which are written in one transaction when the call succeeds.
 type tx struct {
 	table.Table
 	ctx   context.Context
@@ -93,7 +93,7 @@ type tx struct {
 	ops   []table.Op
 }
 
-// do runs f and writes what it leaves. Where another call changed the same meanwhile, f begins again on what that left.
+// do runs f and writes its transaction. After a version conflict it runs f again on fresh data.
 func (s *Sandbox) do(ctx context.Context, f func(*tx) error) error {
 	for {
 		t := &tx{Table: s.table, ctx: ctx, now: s.now()}
@@ -106,7 +106,7 @@ func (s *Sandbox) do(ctx context.Context, f func(*tx) error) error {
 	}
 }
 
-// load reads a document; table.ErrNotFound when there is none.
+// load reads a document into into. The error is table.ErrNotFound if it does not exist.
 func (t *tx) load(kind, id string, into any) (table.Item, error) {
 	item, err := t.Get(t.ctx, table.Key{PK: kind, SK: id})
 	if err == nil {
@@ -115,11 +115,11 @@ func (t *tx) load(kind, id string, into any) (table.Item, error) {
 	return item, err
 }
 
-// with is an item with its document.
+// with returns the item with doc as its data.
 func with(i table.Item, doc any) table.Item {
 	data, err := json.Marshal(doc)
 	if err != nil {
-		panic(err) // strings and numbers
+		panic(err) // strings and numbers always encode
 	}
 	i.Data = data
 	return i
@@ -141,7 +141,7 @@ func (t *tx) save(i intent) {
 	}
 }
 
-// list returns intents made from since to until (unix seconds), newest first: at most limit of them (0: all), and only those older than
+// list returns intents created from since to until (unix seconds), newest first: at most limit (0: no limit), and only those older than
 // the intent after.
 func (t *tx) list(since, until int64, after string, limit int) (found []intent, more bool, err error) {
 	q := table.Query{PK: byCreation, Index: true, From: place(since, 0), To: place(until+1, 0), Descending: true}
@@ -153,7 +153,7 @@ func (t *tx) list(since, until int64, after string, limit int) (found []intent, 
 		q.To = place(i.Created, i.Order)
 	}
 	if limit > 0 {
-		q.Limit = limit + 2 // with after itself, and one that says that there are more
+		q.Limit = limit + 2 // one for after itself, one to detect more
 	}
 	for {
 		page, err := t.Query(t.ctx, q)
@@ -179,7 +179,7 @@ func (t *tx) list(since, until int64, after string, limit int) (found []intent, 
 	}
 }
 
-// Intents lists every payment in the words of an order, newest first.
+// Intents returns every payment as a tender.Intent, newest first.
 func (s *Sandbox) Intents(ctx context.Context) ([]tender.Intent, error) {
 	found, err := s.all(ctx)
 	all := make([]tender.Intent, len(found))
@@ -200,20 +200,20 @@ func (s *Sandbox) all(ctx context.Context) (found []intent, err error) {
 	return found, err
 }
 
-// answer is what a caller was told.
+// answer is a response stored under its idempotency key.
 type answer struct {
-	Request string          `json:"request,omitempty"` // the hash of what was asked
+	Request string          `json:"request,omitempty"` // hash of the request
 	Status  int             `json:"status"`
 	Body    json.RawMessage `json:"body"`
 }
 
-// answersFor is how long an answer is kept under its Idempotency-Key.
+// answersFor is how long an answer is kept under its idempotency key.
 const answersFor = 30 * 24 * time.Hour
 
 var errKeyReused = errors.New("sandbox: this key belongs to another request")
 
-// once does f unless its key has been answered: then it gives that answer again. The answer is written with the effect, so that
-// a crash leaves both or neither. A key that belongs to another request is errKeyReused.
+// once runs f unless the idempotency key has an answer: then it returns that answer. The answer and the effect are written in one
+// transaction. It returns errKeyReused if the key belongs to another request.
 func (s *Sandbox) once(ctx context.Context, key, request string, f func(*tx) (answer, error)) (a answer, again bool, err error) {
 	sum := sha256.Sum256([]byte(request))
 	hash := hex.EncodeToString(sum[:])
@@ -246,7 +246,7 @@ func (s *Sandbox) once(ctx context.Context, key, request string, f func(*tx) (an
 
 var cardsTold = regexp.MustCompile(`"card":\{[^{}]*\}`)
 
-// redact forgets the card of a payment: in the payment, among the cards, and in the answers that are kept for repetitions.
+// redact erases the card of a payment: in the intent, in the methods, and in the answers stored for idempotency.
 func (t *tx) redact(i *intent) error {
 	t.ops = append(t.ops, table.Delete(table.Key{PK: kindMethod, SK: i.Method.ID}, 0))
 	i.Method = method{}

@@ -16,7 +16,7 @@ func (m method) object() object {
 	}}
 }
 
-// object renders an intent; what expand names is given whole instead of by its id.
+// object renders an intent. Objects named in expand are rendered whole instead of as an id.
 func (i intent) object(expand []string) object {
 	o := object{
 		"id": i.ID, "object": "payment_intent", "created": i.Created, "amount": i.Amount, "currency": i.Currency, "status": i.Status,
@@ -52,8 +52,8 @@ func (i intent) object(expand []string) object {
 	return o
 }
 
-// redaction renders the job that takes a guest's card out of a payment, as Stripe's does. A job is about one payment, whose id it
-// carries, and needs no memory of its own. A payment that can still move is not ready for it.
+// redaction renders Stripe's redaction job, which erases the card of a payment. Its id contains the payment's id, so no job is stored. It
+// fails while the payment can still change.
 func (i intent) redaction() object {
 	status := "ready"
 	switch {
@@ -68,7 +68,7 @@ func (i intent) redaction() object {
 
 const jobPrefix = "prj_"
 
-// cardError is a refusal as Stripe words it: some have a code of their own, others are a card_declined with a reason.
+// cardError renders a decline as Stripe does: some have their own code, others are card_declined with a decline_code.
 func cardError(code string) object {
 	e := object{"type": "card_error", "code": code, "message": "Your card was declined."}
 	if code == "generic_decline" || code == "insufficient_funds" {
@@ -86,7 +86,7 @@ func failure(status int, e object) answer { return render(status, object{"error"
 func render(status int, o object) answer {
 	body, err := json.Marshal(o)
 	if err != nil {
-		panic(err) // strings and numbers
+		panic(err) // strings and numbers always encode
 	}
 	return answer{Status: status, Body: body}
 }

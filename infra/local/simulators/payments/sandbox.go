@@ -1,9 +1,9 @@
-// Package payments is a payment provider for one machine, shaped like Stripe: payment intents that are authorised, captured,
-// cancelled and refunded under idempotency keys, a hosted card field, a bank that asks the guest, documented test cards and
-// switches to make it fail. It keeps a ledger of its own in a file of its own, so that our orders can be reconciled with it.
+// Package payments simulates a payment provider with Stripe's API: payment intents that are authorised, captured, cancelled and refunded
+// under idempotency keys, a hosted card field, bank authentication, documented test cards and switches for failures. It has its own
+// ledger in its own file, so that orders can be reconciled with it.
 //
-// It moves no money and is no secret: its keys are in the open. Even so it treats a card number as a provider must: the number
-// lives as long as the request that brings it, and only brand and last four are kept.
+// It moves no money, and its keys are public. It still handles card numbers as a provider must: a number lives as long as its request,
+// and only brand, last four digits and expiry are stored.
 package payments
 
 import (
@@ -20,11 +20,11 @@ import (
 )
 
 const (
-	// Prefix is where the sandbox is mounted; paths below are Stripe's, and those of its hosted pages.
+	// Prefix is the path of the sandbox. Paths below it are Stripe's, and those of the hosted pages.
 	Prefix = "/sandbox/payments"
-	// FieldPath is the hosted card field; see page/field.js for the messages that it speaks.
+	// FieldPath is the hosted card field. page/field.js describes its messages.
 	FieldPath = Prefix + "/field"
-	// SecretKey and PublishableKey are what a caller and a browser present.
+	// SecretKey and PublishableKey are the keys of a server and of a browser.
 	SecretKey      = "sk_test_sandbox"
 	PublishableKey = "pk_test_sandbox"
 )
@@ -37,19 +37,19 @@ type Sandbox struct {
 	mux   *http.ServeMux
 
 	mu sync.RWMutex
-	on map[string]bool // switches; also in the table
+	on map[string]bool // switches that are on; also in the table
 
-	// Site is the address of the site when the sandbox is not beside it, as in a test: where a bank may lead its guest back to.
+	// Site is the site's address if the sandbox is on another one, as in tests. The bank redirects only there.
 	Site string
 
-	// Wait passes the time of a slow answer; a test replaces it.
+	// Wait sleeps for a slow answer. Tests replace it.
 	Wait func(context.Context, time.Duration)
 }
 
 //go:embed page
 var files embed.FS
 
-// Open opens the ledger in the file at path, which it makes when there is none.
+// Open opens the ledger file at path, or creates it.
 func Open(path string, now func() time.Time) (*Sandbox, error) {
 	store, err := sqlite.Open(path, now)
 	if err != nil {
@@ -110,7 +110,7 @@ func (s *Sandbox) is(name string) bool {
 	return s.on[name]
 }
 
-// Switch turns a switch on or off, across restarts too.
+// Switch sets a switch. It persists across restarts.
 func (s *Sandbox) Switch(ctx context.Context, name string, on bool) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -2,7 +2,7 @@ package payments
 
 import "ordering/shared/locale"
 
-// The words of the hosted documents are the provider's own, as Stripe's are, and so not among the site's.
+// words are the texts of the hosted documents. They are the provider's, as Stripe's are, so they are not in the site's locales.
 var words = map[string]locale.Text{
 	"lang":    {locale.En: "en", locale.EnCA: "en-CA", locale.FrCA: "fr-CA"},
 	"title":   {locale.En: "Card", locale.FrCA: "Carte"},

@@ -1,7 +1,7 @@
-// The hosted card field. It lives in an iframe of the site as a document without an origin (its policy sandboxes it), so that
-// no script of the site can read what is typed here. The two talk in the messages of spa/src/features/checkout/payment/cardFieldMessages.ts.
-// The field listens to its parent alone, from the origin of its own address, and speaks only there. The site must check that
-// event.source is the iframe's contentWindow; event.origin is "null", for the document has none.
+// The hosted card field. Its policy sandboxes it in an iframe with an opaque origin, so that no script of the site can read the input.
+// The two exchange the messages of spa/src/features/checkout/payment/cardFieldMessages.ts. The field accepts messages only from its
+// parent, from the origin of its own address, and posts only to that origin. The site must check that event.source is the iframe's
+// contentWindow; event.origin is "null".
 ;(() => {
   const site = location.origin
   const { dataset } = document.body
@@ -56,7 +56,7 @@
     tell('change', { complete: !error, error, brand: brand() })
   }
 
-  // Digits in groups, with the caret kept behind the digit that it was behind.
+  // Groups the digits and keeps the caret behind the same digit.
   const group = (input, shape) => {
     const before = digits(input.value.slice(0, input.selectionStart)).length
     const text = shape(digits(input.value))
@@ -100,7 +100,7 @@
     tell('error', { request, error })
   }
 
-  // What the provider finds wrong, by the code that it gives.
+  // Field and message for each error code of the provider.
   const found = {
     incorrect_number: [number, 'number-invalid'],
     invalid_expiry_month: [expiry, 'expiry-invalid'],
@@ -156,6 +156,6 @@
     tell('height', { height: Math.ceil(document.body.getBoundingClientRect().height) }),
   ).observe(document.body)
   tell('ready')
-  // What was typed or filled in before this script came counts too.
+  // Count input that was typed or filled in before this script ran.
   if (number.value || expiry.value || code.value) changed()
 })()
