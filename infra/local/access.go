@@ -14,8 +14,8 @@ import (
 	"ordering/functions"
 )
 
-// logAccess writes a JSON line for each call of the API when it ends, refused calls too: its request id, route, status, bytes and milliseconds, as
-// API Gateway does in the cloud (infra/cdk/api.go). A line has no path and nothing of the guest: a path may hold an order's secret.
+// logAccess writes a JSON line for each API call when it ends, rejected calls too: request id, route, status, bytes and milliseconds, as
+// API Gateway does in the cloud (infra/cdk/api.go). It never logs the path, which may contain an order's secret, or guest data.
 func logAccess(out io.Writer, next http.Handler) http.Handler {
 	routes := http.NewServeMux()
 	for _, f := range functions.All() {
@@ -29,7 +29,7 @@ func logAccess(out io.Writer, next http.Handler) http.Handler {
 			next.ServeHTTP(w, r)
 			return
 		}
-		// API Gateway gives a request its id before any handler reads it.
+		// API Gateway sets a request id before any handler runs.
 		id := cmp.Or(r.Header.Get("X-Request-Id"), rand.Text())
 		r.Header.Set("X-Request-Id", id)
 		c, begun := &counting{ResponseWriter: w}, time.Now()
@@ -42,7 +42,7 @@ func logAccess(out io.Writer, next http.Handler) http.Handler {
 	})
 }
 
-// rotating is a log file. A file that has grown to maxLog is renamed to .1, in place of the one before it.
+// rotating is a log file. A file that reaches maxLog bytes is renamed to .1 and replaces the previous .1.
 type rotating struct {
 	path string
 	mu   sync.Mutex
@@ -75,7 +75,7 @@ func (l *rotating) Write(line []byte) (int, error) {
 		if err != nil {
 			return 0, err
 		}
-		_ = l.file.Close() // what is in it is written
+		_ = l.file.Close() // already written
 		l.file, l.size = next.file, 0
 	}
 	n, err := l.file.Write(line)

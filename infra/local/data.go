@@ -17,8 +17,8 @@ import (
 	"ordering/shared/tender"
 )
 
-// lock keeps a second server, and reset, out of a data folder, and finishes a reset that was killed. The system releases it when the process
-// ends, however it ends.
+// lock locks a data folder against a second server and against reset, and finishes a reset that was killed. The system releases the lock
+// when the process ends.
 func lock(dir string) (*os.File, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("the data folder cannot be made: %w", err)
@@ -43,7 +43,7 @@ func lock(dir string) (*os.File, error) {
 	return f, nil
 }
 
-// announce writes down in its lock where the server answers, for the verbs that need it while it runs.
+// announce writes the server's address into its lock file, for scripts that need it while the server runs.
 func announce(f *os.File, address string) error {
 	if err := f.Truncate(0); err != nil {
 		return err
@@ -52,7 +52,7 @@ func announce(f *os.File, address string) error {
 	return err
 }
 
-// announced is where the server of a data folder answers.
+// announced returns the address of the server that runs on a data folder.
 func announced(dir string) (string, error) {
 	raw, err := os.ReadFile(filepath.Join(dir, "server.lock"))
 	if err == nil && len(raw) == 0 {
@@ -72,8 +72,8 @@ func openLedger(s settings, now func() time.Time) (*payments.Sandbox, error) {
 	return ledger, nil
 }
 
-// openKitchen opens the kitchen simulator. It makes a new state for a new folder, or if the operator accepts the loss of the old one. A kitchen
-// creates its file when it is opened, before the first guest can pay: if the ledger has captured payments, the file existed.
+// openKitchen opens the kitchen simulator. It creates a new state for a new folder, or if the operator accepts the loss of the old one. The
+// kitchen creates its file when it is opened, before any guest can pay: captured payments in the ledger prove that the file existed.
 func openKitchen(ctx context.Context, s settings, ledger *payments.Sandbox, k kitchen.Settings) (*kitchen.Kitchen, error) {
 	const name = "kitchen.db"
 	path := filepath.Join(s.dataDir, name)
@@ -93,13 +93,13 @@ func openKitchen(ctx context.Context, s settings, ledger *payments.Sandbox, k ki
 	return pos, nil
 }
 
-// kept are the files that reset removes: what the server and the import write. Anything else in the folder stays.
+// kept are the files that reset removes: those that the server and the import write. Other files stay.
 var kept = []string{
 	"table.db", "table.db-wal", "table.db-shm", "payments.db", "payments.db-wal", "payments.db-shm", "kitchen.db", "kitchen.db-wal", "kitchen.db-shm",
 	"mail", "pages", "secrets.json", "secrets.json.new", "kitchen.json.new", operate.Former,
 }
 
-// reset empties the store, which no server may be working on. A folder that is not there is left so.
+// reset empties the store. It fails if a server runs on the folder or if the folder does not exist.
 func reset(s settings, out io.Writer) error {
 	operate.Folder(out, s.dataDir)
 	if _, err := os.Stat(s.dataDir); errors.Is(err, os.ErrNotExist) {
@@ -120,7 +120,7 @@ func reset(s settings, out io.Writer) error {
 	return nil
 }
 
-// empty removes what reset removes. Part of the files would look like lost data, so it marks the folder until all are removed.
+// empty removes the kept files. A partial removal would look like lost data, so it marks the folder until all are removed.
 func empty(dir string, remove func(file string) error) error {
 	if err := os.WriteFile(filepath.Join(dir, operate.ResetMark), nil, 0o600); err != nil {
 		return fmt.Errorf("the data folder cannot be written: %w", err)

@@ -23,13 +23,13 @@ import (
 	"ordering/shared/tender/stripe"
 )
 
-// erase answers a guest who wants to be forgotten: in the table, in the kitchen's tickets, in the mails that were kept and at the
-// payment provider, whether or not the server runs. It says what it erased and what it kept, and never the address.
+// erase handles a guest's erasure request: in the table, the kitchen's tickets, the stored mails and the payment provider, whether or not
+// the server runs. It prints what it erased and what it kept, and never the address.
 func erase(ctx context.Context, s settings, args []string, in io.Reader, out io.Writer) error {
 	if err := operate.Whole(s.dataDir); err != nil {
 		return err
 	}
-	// Orders are filed under a secret of the folder: without it none is found, and it must not be made here.
+	// Orders are indexed under a secret of the folder. Without it none is found, and a new one must not be created here.
 	for _, name := range []string{"table.db", "secrets.json"} {
 		if _, err := os.Stat(filepath.Join(s.dataDir, name)); err != nil {
 			return fmt.Errorf("no site has ever run on the store in %s, so no order is kept there. DATA_DIR names another folder. Nothing was changed", s.dataDir)
@@ -56,7 +56,7 @@ func erase(ctx context.Context, s settings, args []string, in io.Reader, out io.
 	return report.End()
 }
 
-// eraseIn erases in everything that keeps something in the data folder.
+// eraseIn erases the guest's data in every store of the data folder.
 func eraseIn(ctx context.Context, s settings, now func() time.Time, email string, tell func(order.Erasure)) error {
 	secrets, err := secretsOf(s)
 	if err != nil {
@@ -79,8 +79,8 @@ func eraseIn(ctx context.Context, s settings, now func() time.Time, email string
 	).Erase(ctx, email, tell)
 }
 
-// simulators says where the kitchen and the payment provider of the data folder answer: at the server while it runs, else here, for as
-// long as it takes. Leave ends that, and keeps a server out until then.
+// simulators returns the address of the kitchen and the payment provider: the running server's, or that of a temporary server in this
+// process. leave stops the temporary server and releases the lock.
 func simulators(ctx context.Context, s settings, secrets secrets, now func() time.Time) (address string, leave func(), err error) {
 	f, err := lock(s.dataDir)
 	if errors.Is(err, errRunning) {

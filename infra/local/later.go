@@ -2,11 +2,10 @@ package main
 
 import "context"
 
-// later is work that no guest needs to wait for, handed to whoever is free to do it. When nobody is, as in a crowd or once the stack is
-// ending, whoever brings it does it first.
+// later passes work that no guest waits for to a pool of workers. If all workers are busy or stopped, do runs the work itself.
 type later chan func()
 
-// hands is how many do it at a time.
+// hands is the number of workers.
 const hands = 16
 
 func (l later) do(work func()) {
@@ -17,7 +16,7 @@ func (l later) do(work func()) {
 	}
 }
 
-// loops are the hands. What one has begun it finishes.
+// loops returns the workers. A worker finishes the work that it has started.
 func (l later) loops() (all []func(context.Context)) {
 	for range hands {
 		all = append(all, func(ctx context.Context) {

@@ -1,5 +1,5 @@
-// Command local is the whole system on one machine: the functions of the cloud in one process, with an embedded table, a payments
-// sandbox, a kitchen simulator and a mail preview.
+// Command local runs the whole system on one machine: the cloud's functions in one process, an embedded table, a payments sandbox, a
+// kitchen simulator and a mail preview.
 package main
 
 import (
@@ -20,7 +20,7 @@ func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	if os.Getenv("GOMEMLIMIT") == "" {
-		debug.SetMemoryLimit(160 << 20) // what package picture counts on: a large picture leaves much behind that need not stay
+		debug.SetMemoryLimit(160 << 20) // package picture relies on it: a large picture leaves much garbage
 	}
 	slog.SetDefault(slog.New(telemetry.Traced(slog.NewTextHandler(os.Stderr, nil))))
 	command := "serve"

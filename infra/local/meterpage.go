@@ -10,11 +10,11 @@ import (
 	"ordering/shared/table/meter"
 )
 
-// meterPage tells as JSON what the use of the table would be billed so far, what was asked of the site, and how many rows of the outbox are
-// still to be delivered, which will use both again. Asking uses nothing.
+// meterPage reports as JSON the table's billed use, the requests to the site, and the number of pending outbox rows, whose delivery will
+// add to both. The report itself is not metered.
 type meterPage struct {
 	*meter.Meter
-	beside  table.Table // the metered one, past the meter
+	beside  table.Table // the same table without the meter
 	traffic *traffic
 }
 

@@ -11,15 +11,15 @@ import (
 	"ordering/shared/table"
 )
 
-// limited is the table as one function sees it: what its policy would refuse in the cloud is refused here, so that a right which is
-// missing from the manifest is missed on the first machine and not on the last.
+// limited is the table with one function's rights. It rejects what the function's IAM policy would reject in the cloud, so that a right
+// missing in the manifest fails in tests.
 type limited struct {
 	table.Table
 	name   string
 	rights functions.Rights
 }
 
-// rightsOf gives each function the table with the rights that the manifest lists.
+// rightsOf returns, for each function, the table limited to its rights in the manifest.
 func rightsOf(t table.Table) func(name string) table.Table {
 	all := map[string]functions.Rights{}
 	for _, f := range functions.All() {
@@ -28,7 +28,7 @@ func rightsOf(t table.Table) func(name string) table.Table {
 	return func(name string) table.Table { return limited{t, name, all[name]} }
 }
 
-// filesOf gives the function of pictures what it may read of the site in the cloud, and beside it the pictures that this machine adds.
+// filesOf returns the folders that the images function may read: the site's, as in the cloud, and the local pictures folder.
 func filesOf(s settings) images.Folders {
 	var all images.Folders
 	for _, root := range images.Roots() {
@@ -68,7 +68,7 @@ func (l limited) Write(ctx context.Context, ops ...table.Op) error {
 	return l.Table.Write(ctx, ops...)
 }
 
-// check names the kind of row only: the rest of a partition may be a guest's secret.
+// check returns an error that names only the kind of row: the rest of a partition key may be a guest's secret.
 func (l limited) check(do functions.Access, partition string) error {
 	if l.rights.May(do, partition) {
 		return nil

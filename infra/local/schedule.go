@@ -13,22 +13,22 @@ import (
 	"ordering/shared/telemetry"
 )
 
-// scheduler calls the functions' jobs by the schedules of the manifest and the clock of this machine, as EventBridge Scheduler does in
-// the cloud. What was due while the machine was off is called once when it starts: late calls are harmless.
+// scheduler runs the functions' jobs by the manifest's schedules, as EventBridge Scheduler does in the cloud. Calls missed while the
+// process was down run once at the start: late calls are harmless.
 type scheduler struct {
 	now   func() time.Time
 	tasks []*task
 }
 
-// task is one schedule with the job that it calls.
+// task is one schedule and its job.
 type task struct {
 	schedule.Schedule
 	do   schedule.Job
-	seen time.Time  // up to when its times are called
-	busy sync.Mutex // a job that takes longer than its interval is not called beside itself
+	seen time.Time  // calls up to this time have been started
+	busy sync.Mutex // prevents overlapping runs of the job
 }
 
-// newScheduler joins the manifest's schedules to jobs, by function. A schedule without its job is an error: it would be one in the cloud.
+// newScheduler joins the manifest's schedules to jobs, by function. A schedule without a job is an error.
 func newScheduler(now func() time.Time, jobs map[string]schedule.Jobs) (*scheduler, error) {
 	s := &scheduler{now: now}
 	for _, f := range functions.All() {
@@ -43,10 +43,10 @@ func newScheduler(now func() time.Time, jobs map[string]schedule.Jobs) (*schedul
 	return s, nil
 }
 
-// lookEvery is how often the scheduler looks at the clock, which a test may have moved.
+// lookEvery is how often the scheduler reads the clock. A test may move the clock.
 const lookEvery = time.Second
 
-// run calls what is due until ctx ends and everything that was begun is done.
+// run starts due jobs until ctx ends, then waits for the running ones.
 func (s *scheduler) run(ctx context.Context) {
 	tick := time.NewTicker(lookEvery)
 	defer tick.Stop()
@@ -62,7 +62,7 @@ func (s *scheduler) run(ctx context.Context) {
 	}
 }
 
-// look begins what has come due since the last look.
+// look starts the jobs that became due since the last call.
 func (s *scheduler) look(ctx context.Context, begun *sync.WaitGroup) {
 	now := s.now()
 	for _, t := range s.tasks {

@@ -15,10 +15,10 @@ import (
 	"ordering/shared/webhook"
 )
 
-// secrets are made at the first start: one in the repository would be everybody's.
+// secrets are created at the first start. A secret in the repository would be public.
 type secrets struct {
-	webhook webhook.Secrets // what this machine and its kitchen simulator sign their webhooks with
-	guests  guest.Secret    // what guests' orders are filed under
+	webhook webhook.Secrets // signs webhooks between this machine and its kitchen simulator
+	guests  guest.Secret    // keys the index of guests' orders
 }
 
 // secretsOf reads the secrets of a data folder. It makes new ones for a new folder, or if the operator accepts the loss of the old ones.
@@ -47,7 +47,7 @@ func secretsOf(s settings) (secrets, error) {
 		if raw, err = json.Marshal(kept); err != nil {
 			return secrets{}, err
 		}
-		// Written beside and moved: a full disk or a kill leaves no half of it, which the next start could not read.
+		// Write to a temporary file and rename: a full disk or a kill must not leave a partial file.
 		err := os.WriteFile(path+".new", raw, 0o600)
 		if err == nil {
 			err = os.Rename(path+".new", path)

@@ -17,13 +17,13 @@ import (
 	"ordering/shared/table/versioned"
 )
 
-// seeding marks a store whose seeding has begun and not ended, with the kinds of files that were to go in: a process that was killed
-// meanwhile left a part of the restaurants.
+// seeding is the key of a marker that exists while seeding is unfinished. It lists the kinds of files to load. A killed process may have
+// loaded only some of the locations.
 var seeding = table.Key{PK: "seeding", SK: "seeding"}
 
-// seedWhatIsMissing loads what a store lacks of that demo brand, or goes on where that was broken off. Restaurants and a menu of one's
-// own, imported before the first start, stay, and each gets the demo's other half, for without both nothing can be ordered. What is
-// sold out goes in with neither of them: it speaks of the demo's restaurants and dishes.
+// seedWhatIsMissing loads the demo data that a store lacks, or resumes an interrupted seeding. Locations or a menu imported before the
+// first start stay, and get the demo's menu or locations, because ordering needs both. Availability is then not loaded: it refers to the
+// demo's locations and dishes.
 func seedWhatIsMissing(ctx context.Context, t table.Table, b brand.Brand, now func() time.Time) error {
 	kinds, begun, err := brokenOff(ctx, t)
 	if err == nil && !begun {
@@ -51,7 +51,7 @@ func seedWhatIsMissing(ctx context.Context, t table.Table, b brand.Brand, now fu
 	return nil
 }
 
-// brokenOff is what a seeding that has begun and not ended was to load.
+// brokenOff returns the kinds that an interrupted seeding was to load.
 func brokenOff(ctx context.Context, t table.Table) (kinds []string, begun bool, err error) {
 	mark, err := t.Get(ctx, seeding)
 	if errors.Is(err, table.ErrNotFound) {
@@ -61,14 +61,14 @@ func brokenOff(ctx context.Context, t table.Table) (kinds []string, begun bool, 
 		return nil, false, err
 	}
 	fmt.Println("• Going on with a seeding that was broken off")
-	if len(mark.Data) == 0 { // an older version's, which loaded all or nothing
+	if len(mark.Data) == 0 { // written by an older version, which loaded all or nothing
 		return importer.Seeded, true, nil
 	}
 	err = json.Unmarshal(mark.Data, &kinds)
 	return kinds, true, err
 }
 
-// missing is what has to be loaded before anything can be ordered, and says why.
+// missing returns the kinds to load before guests can order, and prints the reason.
 func missing(ctx context.Context, t table.Table, now func() time.Time) ([]string, error) {
 	listing, err := location.NewDirectory(t, now).Read(ctx)
 	if err != nil {
@@ -106,7 +106,7 @@ func missing(ctx context.Context, t table.Table, now func() time.Time) ([]string
 	return kinds, nil
 }
 
-// someContent reports whether any brand says anything in any language.
+// someContent reports whether any brand has content in any language.
 func someContent(ctx context.Context, t table.Table) (bool, error) {
 	for _, b := range brand.All() {
 		for _, l := range content.Locales {

@@ -43,7 +43,7 @@ func serve(ctx context.Context, s settings) error {
 	server := &http.Server{Handler: stack.handler, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 10_240}
 	go func() {
 		<-ctx.Done()
-		// A request that is under way ends first; nothing acknowledged depends on it.
+		// Finish requests in flight. No acknowledged order depends on them.
 		end, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 		defer cancel()
 		_ = server.Shutdown(end)

@@ -15,17 +15,17 @@ import (
 type settings struct {
 	port    string        // PORT, 8080; 0 takes a free one
 	dataDir string        // DATA_DIR, .local
-	pace    time.Duration // KITCHEN_PACE in seconds, 20: a step of the kitchen simulator
+	pace    time.Duration // KITCHEN_PACE in seconds, 20: duration of a step in the kitchen simulator
 	site    string        // SITE, the built site
-	// PICTURES, the folder pictures beside the data: the brand's own, which /image shows as /pictures/NAME. It may be missing.
+	// PICTURES, the folder pictures beside the data: the brand's pictures, which /image serves as /pictures/NAME. It may be missing.
 	pictures string
-	siteURL  string // SITE_URL, where guests open the site when it is not here: npm run dev puts another server before this one
-	// COUNTRY, where CloudFront would say that guests are: for a look at the redirects between markets. Without it nobody says.
+	siteURL  string // SITE_URL, the site's public address, if another server is in front of this one, as in npm run dev
+	// COUNTRY, the viewer country that CloudFront would report, to test redirects between markets. Empty: no country.
 	country string
-	meter   bool        // METER=1: /sandbox/meter tells what the table's use would be billed. For npm run cost.
-	brand   brand.Brand // BRAND, the id of the one that this system is of, 3
-	clock   string      // CLOCK, RFC 3339: start at this time instead of now, and let /sandbox/clock move it. For tests.
-	// ACCEPT_LOSS names the files of the data folder, separated by commas, whose loss the operator accepts: see operator.Loss.
+	meter   bool        // METER=1: /sandbox/meter reports what the table's use would be billed. For npm run cost.
+	brand   brand.Brand // BRAND, the id of this system's brand, 3
+	clock   string      // CLOCK, RFC 3339: the start time, which /sandbox/clock can advance. For tests.
+	// ACCEPT_LOSS names the files of the data folder, separated by commas, whose loss the operator accepts: see operate.Loss.
 	accepted []string
 }
 

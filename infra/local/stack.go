@@ -43,14 +43,14 @@ import (
 
 // stack is everything that runs in this process.
 type stack struct {
-	operations []api.Operation // of the functions that are joined
+	operations []api.Operation // of all functions
 	handler    http.Handler
 	loops      []func(context.Context)
 	closers    []io.Closer
-	near       string // a town with a restaurant that takes orders
+	near       string // a town with a location that accepts orders
 }
 
-// newStack opens what is kept in the data folder and joins the functions to it. Address is where this server answers.
+// newStack opens the stores of the data folder and wires the functions to them. address is this server's address.
 func newStack(ctx context.Context, s settings, address string) (_ *stack, err error) {
 	st := new(stack)
 	defer func() {
@@ -97,7 +97,7 @@ func newStack(ctx context.Context, s settings, address string) (_ *stack, err er
 	}
 	watched, left := outbox.Watch(kept)
 	of := rightsOf(watched)
-	// Back by a path alone: the sandbox is beside the site, by whatever name a guest's browser knows this machine.
+	// The bank returns to a path without a host: the sandbox has the site's origin, under any host name.
 	pay := stripe.New(address+payments.Prefix, secret.Fixed(payments.SecretKey)).Returning("")
 	card := payment.Method{Provider: "sandbox", Field: payments.FieldPath, PublishableKey: payments.PublishableKey}
 	meanwhile := make(later)
@@ -126,7 +126,7 @@ func newStack(ctx context.Context, s settings, address string) (_ *stack, err er
 	tell := notify.New(of("notify"), s.brand, box, notify.Kitchen{URL: address + kitchen.OrdersPath, Secrets: secrets.webhook, Now: now}, s.siteURL)
 	drainer := outbox.NewDrainer(of("notify"), now, rand.Float64, tell.Handlers())
 	pages["outbox"] = outboxview.New(watched, order.NewService(watched, pay, now), now)
-	// A restored table may lack paid orders: compare at the start, not only the next day.
+	// A restored table may lack paid orders: compare now, not only at the next scheduled run.
 	if err := order.RestartComparison(ctx, store); err != nil {
 		return nil, err
 	}
@@ -155,7 +155,7 @@ func newStack(ctx context.Context, s settings, address string) (_ *stack, err er
 	return st, nil
 }
 
-// clockOf is the machine's clock, or the one that CLOCK sets and the page /sandbox/clock moves.
+// clockOf returns the machine's clock, or the one that CLOCK sets and /sandbox/clock advances.
 func clockOf(s settings, pages map[string]http.Handler) (*clock.Clock, error) {
 	if s.clock == "" {
 		return new(clock.Clock), nil
@@ -169,7 +169,7 @@ func clockOf(s settings, pages map[string]http.Handler) (*clock.Clock, error) {
 	return c, nil
 }
 
-// run works until ctx ends and everything that was begun is done.
+// run runs all loops until ctx ends and they have finished.
 func (s *stack) run(ctx context.Context) {
 	var all sync.WaitGroup
 	for _, loop := range s.loops {
@@ -178,15 +178,15 @@ func (s *stack) run(ctx context.Context) {
 	all.Wait()
 }
 
-// close closes in the reverse of the order of opening.
+// close closes in reverse order of opening.
 func (s *stack) close() {
 	for _, c := range slices.Backward(s.closers) {
 		_ = c.Close()
 	}
 }
 
-// greeting is what a start prints: the brand's sites, a place to search for, and the pages of this machine. Near is empty if no restaurant
-// takes orders.
+// greeting returns the text of a start: the brand's sites, a place to search for, and the simulators' pages. near is empty if no location
+// accepts orders.
 func greeting(b brand.Brand, near, address, dataDir string) string {
 	sites := ""
 	for i, c := range b.Countries {
@@ -214,7 +214,7 @@ func greeting(b brand.Brand, near, address, dataDir string) string {
 `, b.Title, address, sites, dataDir, try)
 }
 
-// nearOrders is the town of the first restaurant that takes orders, as a guest searches for it: "Tulsa, OK".
+// nearOrders returns the town of the first location that accepts orders, as a search text: "Tulsa, OK".
 func nearOrders(ctx context.Context, t table.Table) (string, error) {
 	items, err := location.Items(ctx, t)
 	if err != nil {

@@ -9,18 +9,18 @@ import (
 	"ordering/functions"
 )
 
-// traffic is what was asked of the site, by browsers, their workers and the kitchen: what CloudFront would be paid for. What a browser
-// has kept is not asked for.
+// traffic counts the requests to the site that CloudFront would bill, from browsers, their workers and the kitchen. Browser cache hits
+// send no request.
 type traffic struct {
-	traced *http.ServeMux // of the calls that Lambda records, nothing else
+	traced *http.ServeMux // routes of functions with tracing
 	mu     sync.Mutex
 	counts counts
 }
 
 type counts struct {
 	Pages, Files, Calls int
-	Traced              int // of the calls, those of functions of which traces are recorded
-	Bytes               int // of the answers and their headers
+	Traced              int // of the calls, those of functions with tracing
+	Bytes               int // of answers, headers included
 }
 
 func newTraffic() *traffic {
@@ -41,8 +41,8 @@ func (t *traffic) seen() counts {
 	return t.counts
 }
 
-// ofSandbox says whether a page of the sandbox asks, or is asked for: on AWS others serve what it stands for. brand.css is only theirs, and
-// names the fonts that they fetch.
+// ofSandbox reports whether a request is for a sandbox page or comes from one: on AWS other systems serve them. /brand.css is only used
+// by sandbox pages, and requests the fonts.
 func ofSandbox(r *http.Request) bool {
 	from := &url.URL{}
 	if said, err := url.Parse(r.Referer()); err == nil {
@@ -56,7 +56,7 @@ func ofSandbox(r *http.Request) bool {
 	return false
 }
 
-// through counts what goes to next. The sandbox is no part of the site.
+// through counts the requests that it passes to next, except for those of the sandbox.
 func (t *traffic) through(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if ofSandbox(r) {
@@ -87,7 +87,7 @@ func (t *traffic) through(next http.Handler) http.Handler {
 	})
 }
 
-// counting counts the bytes of an answer, and keeps its status: 0 if it is the default.
+// counting counts the bytes of an answer and records its status: 0 if the handler sets none.
 type counting struct {
 	http.ResponseWriter
 	bytes, status int
@@ -104,5 +104,5 @@ func (c *counting) Write(data []byte) (int, error) {
 	return n, err
 }
 
-// Unwrap lets http.ResponseController reach what is behind.
+// Unwrap returns the wrapped writer, for http.ResponseController.
 func (c *counting) Unwrap() http.ResponseWriter { return c.ResponseWriter }

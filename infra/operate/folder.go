@@ -10,13 +10,12 @@ import (
 	"ordering/shared/table/sqlite"
 )
 
-// Loss is the error of a command that would lose data of the data folder. It wraps what happened to the file with this name, and says what
-// to do.
+// Loss returns the error of a command that would lose data of the data folder. It wraps the cause, names the file, and says how to continue.
 func Loss(what error, name string) error {
 	return fmt.Errorf("%w. Nothing was changed: restore the whole folder from a backup, or accept the loss for one start with ACCEPT_LOSS=%s npm start", what, name)
 }
 
-// files are the files of a data folder, in the order in which a first start makes them, with the consequence of losing each.
+// files are the files of a data folder in the order in which a first start creates them, with the consequence of losing each.
 var files = []struct{ name, lost string }{
 	{"secrets.json", "without it an erasure finds no order"},
 	{"table.db", "without it the restaurants, the menu and every order are gone"},
@@ -24,22 +23,22 @@ var files = []struct{ name, lost string }{
 	{"kitchen.db", ""},
 }
 
-// Former is the kitchen simulator's file in the folder of an older version. Its payments have an older form too.
+// Former is the kitchen simulator's file of an older version. Its payments have an older format too.
 const Former = "kitchen.json"
 
-// ResetMark is a file in a data folder: a reset has begun and not ended.
+// ResetMark is a file in a data folder with an unfinished reset.
 const ResetMark = "reset"
 
-// Made says whether a file is there with something in it: SQLite takes an empty one for a new one.
+// Made reports whether a file exists and is not empty. SQLite treats an empty file as a new database.
 func Made(path string) bool {
 	info, err := os.Stat(path)
 	return err == nil && info.Size() > 0
 }
 
 // Whole returns the error of Loss if data of the folder was lost, and an error if a reset did not end. Call it before the files are opened.
-// A file is lost if it is missing and one
-// that a first start makes after it exists; the table proves nothing, because an import before the first start makes it alone. A log with
-// commits behind damage is a loss too. Accepted names files whose loss is no error: such a log is truncated.
+// A file is lost if it is missing and a file that a first start creates after it exists. The table proves nothing, because an import
+// before the first start creates it alone. A write-ahead log with commits after damage is a loss too. accepted names files whose loss is
+// no error: such a log is truncated.
 func Whole(dir string, accepted ...string) error {
 	if _, err := os.Stat(filepath.Join(dir, ResetMark)); err == nil {
 		return fmt.Errorf("the reset of %s did not end: run npm run reset again, or npm start. Nothing was changed", dir)

@@ -1,5 +1,5 @@
-// Package operate is what the commands for whoever runs the site have in common: erase, stuck, import and reset. Each first says
-// which store it works on, tells what it finds on lines of two spaces, sums up, and ends with a sentence about what went wrong, if anything.
+// Package operate has the shared parts of the operators' commands erase, stuck, import and reset. Each command names its store, prints its
+// findings indented by two spaces, prints a summary, and ends with the error, if any.
 package operate
 
 import (
@@ -11,10 +11,10 @@ import (
 	"strings"
 )
 
-// Command is what a command does with its environment, its arguments, and what is typed.
+// Command runs with its environment, arguments and standard input.
 type Command func(ctx context.Context, getenv func(string) string, args []string, in io.Reader, out io.Writer) error
 
-// Main runs a command until it ends or is interrupted. One that fails ends with 1.
+// Main runs a command until it ends or is interrupted. An error exits with status 1.
 func Main(run Command) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
@@ -24,10 +24,10 @@ func Main(run Command) {
 	}
 }
 
-// Complain says what went wrong, apart from what was said before.
+// Complain prints an error, separated from the earlier output.
 func Complain(w io.Writer, err error) { fmt.Fprintf(w, "\n%v\n\n", err) }
 
-// Need says which of these the environment lacks.
+// Need returns an error that names the variables missing in the environment.
 func Need(getenv func(string) string, names ...string) error {
 	var missing []string
 	for _, name := range names {
@@ -41,10 +41,10 @@ func Need(getenv func(string) string, names ...string) error {
 	return nil
 }
 
-// Folder says that a command works on the store in a folder of this machine.
+// Folder prints which local folder a command works on.
 func Folder(out io.Writer, dir string) { fmt.Fprintf(out, "The store in %s\n", dir) }
 
-// Table says that it works on a table of DynamoDB, which TABLE and AWS_REGION name.
+// Table prints which DynamoDB table a command works on, from TABLE and AWS_REGION.
 func Table(out io.Writer, getenv func(string) string) {
 	fmt.Fprintf(out, "The table %s of DynamoDB in %s\n", getenv("TABLE"), getenv("AWS_REGION"))
 }

@@ -1,9 +1,9 @@
-// Command coldstart measures from the start of a function's process to its first answer, over a Lambda Runtime API of its own, and
-// prints the ratio to the least function there can be. Runs are interleaved, so that a noisy machine disturbs all alike.
+// Command coldstart measures the time from a function's process start to its first answer, over a local Lambda Runtime API, and prints
+// the ratio to a minimal function. Runs are interleaved, so that noise affects all functions alike.
 //
 //	coldstart HELLO NAME BINARY EVENT ...
 //
-// NAME is what to print, BINARY the bootstrap and EVENT what API Gateway sends the function first.
+// NAME is a label, BINARY the bootstrap and EVENT the first API Gateway event.
 package main
 
 import (
@@ -36,7 +36,7 @@ func main() {
 			if err != nil {
 				log.Fatalf("%s: %v", s.name, err)
 			}
-			if round >= 2 { // the first two fill the page cache
+			if round >= 2 { // the first two only fill the page cache
 				took[i] = append(took[i], d)
 			}
 		}
@@ -49,7 +49,7 @@ func main() {
 	}
 }
 
-// once starts the function and returns how long it took to its first answer.
+// once starts the function and returns the time to its first answer.
 func once(s subject) (time.Duration, error) {
 	api, err := runtimeapi.New()
 	if err != nil {
@@ -71,7 +71,7 @@ func once(s subject) (time.Duration, error) {
 	return answer.At.Sub(process.Begun), nil
 }
 
-// environment is what the stack gives the functions; the measured requests need none of it.
+// environment is the functions' environment. The measured requests use none of these values.
 var environment = []string{
 	"SERVICE=bench", "TABLE=bench", "SITE_URL=https://site.example", "KITCHEN_URL=https://kitchen.example",
 	"STRIPE_PUBLISHABLE_KEY=pk_bench", "SECRETS_PATH=/bench/", "ASSETS=bench",

@@ -1,4 +1,4 @@
-// Command edge prints the functions that run at the edge, as they are put there for the default brand: a JSON object by name.
+// Command edge prints the CloudFront functions of the default brand as a JSON object by name.
 package main
 
 import (

@@ -1,4 +1,4 @@
-// Command hello is the least that a Lambda function in Go can be: the measure for the cold starts of ours.
+// Command hello is a minimal Lambda function in Go: the baseline for cold starts.
 package main
 
 import (

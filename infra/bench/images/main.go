@@ -1,8 +1,8 @@
 // Command images resizes pictures for `npm run bench -- images`, which measures it against sharp.
 //
-//	images scenes FOLDER   writes the pictures that are measured, 4000 × 3000 JPEGs, unless they exist
-//	images                 reads lines of FILE WIDTH QUALITY FORMAT OUT with tabs between the words; for each it prints
-//	                       the milliseconds, those of the processor, and the memory of this process at most and now, in KB
+//	images scenes FOLDER   writes the pictures to measure, 4000 × 3000 JPEGs, unless they exist
+//	images                 reads lines of FILE WIDTH QUALITY FORMAT OUT, separated by tabs; for each it prints the
+//	                       milliseconds, the CPU milliseconds, and this process's peak and current memory in KB
 package main
 
 import (
@@ -58,7 +58,7 @@ func scenes(folder string) error {
 	return nil
 }
 
-// resize makes the picture of a line as the function does. Reading and writing the files is not measured.
+// resize makes the picture of one line as the function does. File I/O is not measured.
 func resize(line string) error {
 	words := strings.Split(line, "\t")
 	if len(words) != 5 {
@@ -84,14 +84,14 @@ func resize(line string) error {
 	return err
 }
 
-// cpu is the processor time of this process.
+// cpu returns this process's CPU time.
 func cpu() time.Duration {
 	var used syscall.Rusage
 	_ = syscall.Getrusage(syscall.RUSAGE_SELF, &used) // fails only for an unknown argument
 	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
 }
 
-// memory reads a line of the process's status, in KB.
+// memory returns a field of /proc/self/status, in KB.
 func memory(name string) string {
 	status, _ := os.ReadFile("/proc/self/status")
 	_, rest, _ := strings.Cut(string(status), name+":")

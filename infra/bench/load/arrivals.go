@@ -8,19 +8,19 @@ import (
 	"time"
 )
 
-// kind is something that guests do, so many times a second whether or not the server keeps up: an open model. In a closed one a
-// server that stalls is asked less, and its stall is counted once instead of for everybody who came meanwhile.
+// kind is a guest action that arrives at a fixed rate even if the server is slow: an open model. A closed model sends less to a stalled
+// server and counts a stall once instead of once for each guest.
 type kind struct {
 	name      string
 	perSecond float64
 	do        func(context.Context) error
 }
 
-// result is what guests of a kind met with.
+// result is the outcome of one kind.
 type result struct {
 	mu     sync.Mutex
-	took   []time.Duration // from the scheduled arrival to the answer, errors too
-	late   []time.Duration // part of took: until the machine let the guest set off
+	took   []time.Duration // from the scheduled arrival to the answer or error
+	late   []time.Duration // part of took: delay until the client could start
 	errors map[string]int
 }
 
@@ -33,7 +33,7 @@ func (r *result) note(late, took time.Duration, err error) {
 	}
 }
 
-// quantile is the time within which that part lies. The times must be sorted.
+// quantile returns the value below which that part of the sorted times lies.
 func quantile(times []time.Duration, part float64) time.Duration {
 	if len(times) == 0 {
 		return 0
@@ -41,7 +41,7 @@ func quantile(times []time.Duration, part float64) time.Duration {
 	return times[min(int(part*float64(len(times))), len(times)-1)]
 }
 
-// arrive lets guests of each kind arrive at random (exponential gaps, seeded) for so long, and waits for the last answer.
+// arrive starts guests of each kind at random times (exponential gaps, seeded) for the given time, and waits for the last answer.
 func arrive(ctx context.Context, kinds []kind, long time.Duration, seed uint64) []*result {
 	results := make([]*result, len(kinds))
 	var all sync.WaitGroup
@@ -56,7 +56,7 @@ func arrive(ctx context.Context, kinds []kind, long time.Duration, seed uint64) 
 				if due.Sub(begun) > long || ctx.Err() != nil {
 					return
 				}
-				time.Sleep(time.Until(due)) // whoever is late arrives at once, and is measured from when he was due
+				time.Sleep(time.Until(due)) // a late guest starts at once and is measured from the due time
 				all.Go(func() {
 					late := time.Since(due)
 					err := k.do(ctx)

@@ -23,23 +23,23 @@ import (
 	"ordering/shared/basket/basketview"
 )
 
-// guests are everybody who orders: their carts, and the orders that the server acknowledged.
+// guests are all simulated guests: their carts, and the orders that the server acknowledged.
 type guests struct {
 	address string
 	client  *http.Client
-	at      []string      // locations that they order at
-	card    string        // the provider's token of the card that all pay with
-	carts   chan *trolley // that no guest uses
-	ready   chan *trolley // with a time, to be paid
-	calls   atomic.Int64  // each has a key of its own
-	waiting atomic.Int64  // calls without an answer yet
+	at      []string      // ids of the locations to order at
+	card    string        // token of the card that all guests pay with
+	carts   chan *trolley // free carts
+	ready   chan *trolley // carts with a held time, ready to pay
+	calls   atomic.Int64  // calls so far; each has its own idempotency key
+	waiting atomic.Int64  // calls in flight
 
 	mu           sync.Mutex
 	acknowledged []string // orders
 	submitted    []string // baskets
 }
 
-// trolley is a guest's cart: the basket as the server last gave it.
+// trolley is a guest's cart as the server last returned it.
 type trolley struct {
 	basketview.Basket
 	lines int
@@ -47,7 +47,7 @@ type trolley struct {
 
 const pickup = 2
 
-// newGuests returns guests with so many carts, who order at every location of the US that is open now.
+// newGuests returns guests with that many carts, who order at every open US location.
 func newGuests(ctx context.Context, address string, carts int) (*guests, error) {
 	transport := &http.Transport{MaxIdleConns: 1024, MaxIdleConnsPerHost: 1024, IdleConnTimeout: time.Minute}
 	g := &guests{address: address, client: &http.Client{Transport: transport, Timeout: 30 * time.Second}, carts: make(chan *trolley, carts)}
@@ -80,14 +80,14 @@ func newGuests(ctx context.Context, address string, carts int) (*guests, error) 
 	return g, nil
 }
 
-// dishes that are put into a cart one after the other; then the guest leaves, and another begins.
+// dishes are added to a cart one after the other; then the next guest starts a new cart.
 var dishes = []map[string]any{
 	{"itemId": "the-big-deal", "quantity": 1}, {"itemId": "pit-fries", "quantity": 2},
 	{"itemId": "the-original-41", "quantity": 1}, {"itemId": "the-big-deal", "quantity": 1, "instructions": "well done"},
 	{"itemId": "the-big-deal", "quantity": 2}, {"itemId": "pit-fries", "quantity": 1},
 }
 
-// add puts the next dish into the cart that waited longest. As on the site, the first dish creates a cart.
+// add adds the next dish to the least recently used cart. As on the site, the first dish creates a cart.
 func (g *guests) add(ctx context.Context) error {
 	c := <-g.carts
 	defer func() { g.carts <- c }()
@@ -100,7 +100,7 @@ func (g *guests) add(ctx context.Context) error {
 	body["orderId"] = c.OrderID
 	err := g.call(ctx, "POST", "/order-items", c.Version, body, &c.Basket)
 	if err != nil {
-		c.OrderID = "" // its state is unknown: the next guest creates a cart
+		c.OrderID = "" // its state is unknown: the next call creates a new cart
 	}
 	return err
 }
@@ -111,7 +111,7 @@ func (g *guests) begin(ctx context.Context, c *trolley, dish map[string]any) err
 	return g.call(ctx, "POST", "/orders", 0, body, &c.Basket)
 }
 
-// prepare brings n guests to the till, 32 at a time: each has a cart and the earliest time.
+// prepare takes n guests to the checkout, 32 at a time: each gets a cart and the earliest time.
 func (g *guests) prepare(ctx context.Context, n int) error {
 	g.ready = make(chan *trolley, n)
 	failures := make(chan error, n)
@@ -143,7 +143,7 @@ func (g *guests) toTill(ctx context.Context, c *trolley) error {
 	return g.call(ctx, "PUT", "/timeslots/"+c.OrderID, c.Version, map[string]any{"asap": true}, &c.Basket)
 }
 
-// typeCard types the card into the provider's field.
+// typeCard sends the card to the provider, as its card field does, and stores the token.
 func (g *guests) typeCard(ctx context.Context) error {
 	form := url.Values{
 		"type": {"card"}, "card[number]": {"4242424242424242"}, "card[exp_month]": {"12"}, "card[exp_year]": {"2031"}, "card[cvc]": {"123"},
@@ -160,7 +160,7 @@ func (g *guests) typeCard(ctx context.Context) error {
 	return err
 }
 
-// checkOut places the order of the guest who is next at the till.
+// checkOut places the order of the next guest at the checkout.
 func (g *guests) checkOut(ctx context.Context) error {
 	select {
 	case c := <-g.ready:
@@ -170,7 +170,7 @@ func (g *guests) checkOut(ctx context.Context) error {
 	}
 }
 
-// order goes the whole way with a cart of its own.
+// order places an order from cart to payment, with a new cart.
 func (g *guests) order(ctx context.Context) error {
 	c := new(trolley)
 	if err := g.toTill(ctx, c); err != nil {
@@ -201,12 +201,12 @@ func (g *guests) pay(ctx context.Context, c *trolley) error {
 	return nil
 }
 
-// look reads a page's data.
+// look returns a call that reads a path.
 func (g *guests) look(path string) func(context.Context) error {
 	return func(ctx context.Context) error { return g.call(ctx, "GET", path, 0, nil, nil) }
 }
 
-// call makes a call of the ordering API; its error is the status and code of the answer.
+// call makes an ordering API call. The error is the status and code of the answer.
 func (g *guests) call(ctx context.Context, method, path string, version int64, body, out any) error {
 	var b bytes.Buffer
 	if body != nil {

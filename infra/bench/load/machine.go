@@ -10,11 +10,11 @@ import (
 	"time"
 )
 
-// share tells the machine's part in a figure from the server's: how long a write to the bare disk took meanwhile, and the processor time.
+// share measures the machine's part in the latencies: the time of a write to the disk without the server, and the CPU time.
 type share struct {
 	server *server
 	begun  time.Time
-	spent  [2]time.Duration // of processor time before: by the server, by the guests
+	spent  [2]time.Duration // CPU time before: server, guests
 	stop   chan struct{}
 	synced chan probed
 }
@@ -24,17 +24,17 @@ type probed struct {
 	err  error
 }
 
-// probeEvery is seldom enough to leave the disk to the server.
+// probeEvery is rare enough to leave the disk to the server.
 const probeEvery = 50 * time.Millisecond
 
-// watch begins to look at the machine; report ends it.
+// watch starts the measurement; report ends it.
 func watch(s *server) *share {
 	m := &share{server: s, begun: time.Now(), spent: s.processors(), stop: make(chan struct{}), synced: make(chan probed, 1)}
 	go m.probe()
 	return m
 }
 
-// probe writes a page to a file beside the server's, again and again, and measures how long the disk takes.
+// probe repeatedly writes a page to a file on the server's disk and measures the sync time.
 func (m *share) probe() {
 	var p probed
 	defer func() { m.synced <- p }()
@@ -60,7 +60,7 @@ func (m *share) probe() {
 	}
 }
 
-// report prints what the machine did since watch.
+// report prints the measurement since watch.
 func (m *share) report() {
 	long, spent := time.Since(m.begun), m.server.processors()
 	close(m.stop)
@@ -74,9 +74,9 @@ func (m *share) report() {
 	row("processors in use by the server, by the guests", part(0)+", "+part(1), "")
 }
 
-// processors is the processor time that the server and the guests have spent.
+// processors returns the CPU time of the server and of the guests.
 func (s *server) processors() (spent [2]time.Duration) {
-	// utime and stime of proc(5), in hundredths of a second. The name before them may hold anything.
+	// utime and stime of proc(5), in hundredths of a second. The process name before them may contain any characters.
 	raw, _ := os.ReadFile("/proc/" + s.pid + "/stat")
 	_, after, _ := strings.Cut(string(raw), ") ")
 	if fields := strings.Fields(after); len(fields) > 12 {

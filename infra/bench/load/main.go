@@ -1,11 +1,11 @@
-// Command load asks a running server over HTTP, as many guests would, and prints what they met with.
+// Command load sends many guests' requests to a running server over HTTP and prints the results.
 //
-//	load tail ADDRESS PID FOLDER CLOCK     adds to carts and checkouts at a fixed rate: latencies, errors, and whether every order stands once
-//	load memory ADDRESS PID FOLDER CLOCK   everything that guests do, for minutes: what memory the server holds, and whether it grows
+//	load tail ADDRESS PID FOLDER CLOCK     adds to carts and checkouts at a fixed rate: latencies, errors, and an audit of the orders
+//	load memory ADDRESS PID FOLDER CLOCK   all guest actions for minutes: the server's memory, and whether it grows
 //	load order ADDRESS N                   places N orders, one after the other
 //
-// PID, FOLDER and CLOCK are the server's process, its data folder and the time on its clock. A line is a name, a figure and its budget, with
-// tabs between them. Guests arrive by the clock and not by the last answer, and what they waited is counted from their arrival (see kind).
+// PID, FOLDER and CLOCK are the server's process, data folder and time. A line is a name, a figure and its budget, separated
+// by tabs. Guests arrive at scheduled times, not after the last answer, and latency counts from the arrival (see kind).
 // The guests share the machine with the server.
 package main
 
@@ -57,7 +57,7 @@ func order(ctx context.Context, address, count string) error {
 
 func row(what, figure, budget string) { fmt.Printf("%s\t%s\t%s\n", what, figure, budget) }
 
-// tail is the slow end of a busy minute.
+// tail measures the tail latencies of a busy minute.
 func tail(ctx context.Context, s *server) error {
 	const adds, checkouts, seconds = 1000, 50, 60
 	g, err := newGuests(ctx, s.address, 4096)
@@ -68,7 +68,7 @@ func tail(ctx context.Context, s *server) error {
 	if err := g.prepare(ctx, checkouts*seconds*11/10+20); err != nil {
 		return err
 	}
-	// Fill caches and connections, as of a server that has been up for a while.
+	// Warm up caches and connections, as on a server that has run for a while.
 	arrive(ctx, []kind{{"warm", adds / 2, g.add}}, 3*time.Second, 2)
 	kinds := []kind{{"add to cart", adds, g.add}, {"checkout", checkouts, g.checkOut}}
 	machine := watch(s)

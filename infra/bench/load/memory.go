@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// filling is how long the load goes on before memory is measured. By then all that is bounded is full: SQLite's page cache, the data of
-// every location, the connections of a busy moment, the kitchen's last orders; and the program has been read from its file.
+// filling is how long the load runs before memory is measured. By then every bounded buffer is full: SQLite's page cache, the locations'
+// data, connections, the kitchen's last orders. The program has been read from its file.
 const filling = 4 * time.Minute
 
 // memory measures whether the server's memory grows.
@@ -41,10 +41,10 @@ func memory(ctx context.Context, s *server) error {
 	return nil
 }
 
-// sample is the server's memory at a moment, of it the program's own file, and the guests without an answer, each of whom takes memory.
+// sample is the server's memory, the part that is its program file, and the calls in flight, each of which uses memory.
 type sample struct{ minutes, held, file, waiting float64 }
 
-// sample looks at the server every second until ctx ends.
+// sample takes a sample every second until ctx ends.
 func (s *server) sample(ctx context.Context, g *guests) (all []sample) {
 	for begun := time.Now(); ; {
 		all = append(all, sample{time.Since(begun).Minutes(), s.held("VmRSS"), s.held("RssFile"), float64(g.waiting.Load())})
@@ -56,13 +56,13 @@ func (s *server) sample(ctx context.Context, g *guests) (all []sample) {
 	}
 }
 
-// report prints the memory of each minute: its median and its least. Guests who pile up while the machine stands still take memory that
-// comes back later. Memory that never comes back shows in both figures.
+// report prints the median and the minimum of memory in each minute. Requests that queue while the machine stalls use memory that is
+// freed later. A leak shows in both figures.
 func report(all []sample) {
 	var at, middle, least []float64
 	for minute := range slices.Chunk(all, 60) {
 		if len(minute) < 30 && at != nil {
-			break // the rest of the last one
+			break // incomplete last minute
 		}
 		held := each(minute, func(s sample) float64 { return s.held })
 		at, middle, least = append(at, minute[0].minutes), append(middle, median(held)), append(least, slices.Min(held))
@@ -83,7 +83,7 @@ func each(all []sample, of func(sample) float64) (values []float64) {
 	return values
 }
 
-// perMinute is the slope of a line through the points (least squares), with its standard error.
+// perMinute returns the slope of a least-squares line through the points, with its standard error.
 func perMinute(x, y []float64) string {
 	n := float64(len(x))
 	if n < 3 {

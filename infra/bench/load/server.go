@@ -17,19 +17,19 @@ import (
 	"ordering/shared/table/sqlite"
 )
 
-// server is a running one, which npm run bench has started (infra/verbs/stack.mjs).
+// server is the running server that npm run bench started (infra/verbs/stack.mjs).
 type server struct {
 	address string
 	pid     string
 	dir     string    // its data folder
-	clock   time.Time // what its clock said at begun
+	clock   time.Time // the server's time at begun
 	begun   time.Time
 }
 
-// now is the time on the server's clock.
+// now returns the server's time.
 func (s *server) now() time.Time { return s.clock.Add(time.Since(s.begun)) }
 
-// held is a size of proc(5)'s status of the server, in bytes: VmRSS is its memory, RssFile the part of it that is the program's own file.
+// held returns a size from /proc/PID/status in bytes: VmRSS is the resident memory, RssFile its file-backed part.
 func (s *server) held(name string) (bytes float64) {
 	raw, _ := os.ReadFile("/proc/" + s.pid + "/status")
 	_, after, _ := strings.Cut(string(raw), name+":")
@@ -37,8 +37,8 @@ func (s *server) held(name string) (bytes float64) {
 	return bytes * 1024
 }
 
-// audit waits until kitchens and mails have been sent everything. Then it compares what the guests were told with the server's table and
-// the provider's ledger.
+// audit waits until the outbox is empty. Then it compares the orders acknowledged to guests with the server's table and the provider's
+// ledger.
 func (s *server) audit(ctx context.Context, g *guests) error {
 	store, err := sqlite.Open(filepath.Join(s.dir, "table.db"), s.now)
 	if err != nil {

@@ -1,4 +1,4 @@
-// Package journey is a guest of a test who orders for pickup with the calls of the site, wherever the functions run.
+// Package journey is a test guest who orders for pickup with the site's API calls, on any deployment of the functions.
 package journey
 
 import (
@@ -19,16 +19,16 @@ import (
 	"ordering/shared/basket/basketview"
 )
 
-// Guest makes calls, and fails the test for an answer that is none.
+// Guest makes API calls and fails the test after an unexpected answer.
 type Guest struct {
 	testing.TB
 	API         http.Handler
 	Provider    string // address of the payment provider, before /v1
-	ProviderKey string // that its card field shows
-	Calls       int    // made so far
+	ProviderKey string // the publishable key of its card field
+	Calls       int    // number of calls so far
 }
 
-// Event is a request as API Gateway tells a function of it, through JSON as on the wire.
+// Event returns the API Gateway event of a request, encoded and decoded as JSON as on the wire.
 func Event(r *http.Request, network, id string) (e events.APIGatewayV2HTTPRequest, err error) {
 	body, err := io.ReadAll(r.Body)
 	if err != nil {
@@ -47,7 +47,7 @@ func Event(r *http.Request, network, id string) (e events.APIGatewayV2HTTPReques
 	return e, err
 }
 
-// Write answers with what a function told API Gateway.
+// Write writes a function's answer to w.
 func Write(w http.ResponseWriter, answer events.APIGatewayV2HTTPResponse) {
 	for name, value := range answer.Headers {
 		w.Header().Set(name, value)
@@ -56,7 +56,7 @@ func Write(w http.ResponseWriter, answer events.APIGatewayV2HTTPResponse) {
 	_, _ = io.WriteString(w, answer.Body)
 }
 
-// Ask makes a call of the guest's and reads its JSON answer into out.
+// Ask makes an API call and decodes its JSON answer into out.
 func (g *Guest) Ask(method, path string, body any, headers map[string]string, out any) *http.Response {
 	g.Helper()
 	g.Calls++
@@ -85,7 +85,7 @@ func (g *Guest) Ask(method, path string, body any, headers map[string]string, ou
 	return answer
 }
 
-// Tokenize has the card field's work done: the card goes to the provider and only its token comes back.
+// Tokenize sends a card to the provider, as the card field does, and returns its token.
 func (g *Guest) Tokenize(number string) string {
 	g.Helper()
 	form := url.Values{"type": {"card"}, "card[number]": {number}, "card[exp_month]": {"12"}, "card[exp_year]": {"2031"}, "card[cvc]": {"123"}}
@@ -107,8 +107,8 @@ func (g *Guest) Tokenize(number string) string {
 	return method.ID
 }
 
-// Pickup is the guest's whole order: find a grill, look at its menu, build a burger, take a time, pay,
-// look at the confirmation; with a card whose bank asks, the order waits for that.
+// Pickup places a pickup order: find a location, read its menu, build a burger, choose a time, pay, read the confirmation. With a card
+// that needs authentication, the order waits for it.
 func (g *Guest) Pickup(query, card string) payment.Placement {
 	g.Helper()
 	var found struct{ Locations []struct{ ID, Slug string } }

@@ -1,4 +1,4 @@
-// Package pypi installs Python programs for tests, once, into the user's cache.
+// Package pypi installs Python programs for tests into the user's cache, once for each version.
 package pypi
 
 import (
@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// Program is the path of a program of a package, which is named with its version, such as cfn-lint==1.58.0.
+// Program returns the path of a program of a package. of names the package with its version, such as cfn-lint==1.58.0.
 func Program(t testing.TB, of, name string) string {
 	t.Helper()
 	cache, err := os.UserCacheDir()

@@ -1,5 +1,5 @@
-// Package runtimeapi is a Lambda Runtime API on this machine, for one process of a function at a time: the real bootstrap asks it for
-// events and hands it answers, as it does on AWS.
+// Package runtimeapi is a local Lambda Runtime API for one function process at a time. The real bootstrap reads events from it and posts
+// answers to it, as on AWS.
 package runtimeapi
 
 import (
@@ -17,20 +17,20 @@ import (
 	"time"
 )
 
-// Answer is what the function made of an event.
+// Answer is the function's answer to an event.
 type Answer struct {
 	Body   []byte
-	Failed bool // it is the error of a failed invocation
+	Failed bool // the body is an invocation error
 	At     time.Time
 }
 
-// API hands events out and takes answers. Make it with New.
+// API passes events to the function and collects answers. Create it with New.
 type API struct {
 	listener net.Listener
 	server   *http.Server
 	events   chan event
 	answers  chan Answer
-	next     int // only the one function asks
+	next     int // only one function reads it
 }
 
 type event struct {
@@ -38,7 +38,7 @@ type event struct {
 	deadline time.Time
 }
 
-// New listens on a free port of this machine.
+// New listens on a free local port.
 func New() (*API, error) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -53,13 +53,13 @@ func New() (*API, error) {
 	return a, nil
 }
 
-// Close ends it; a function that still runs ends with it.
+// Close stops the API. A running function ends with it.
 func (a *API) Close() { a.server.Close() }
 
-// Put leaves an event that must be answered until deadline.
+// Put queues an event that must be answered before deadline.
 func (a *API) Put(body []byte, deadline time.Time) { a.events <- event{body, deadline} }
 
-// Answer waits for the next answer.
+// Answer returns the next answer.
 func (a *API) Answer(ctx context.Context) (Answer, error) {
 	select {
 	case answer := <-a.answers:
@@ -73,7 +73,7 @@ func (a *API) give(w http.ResponseWriter, r *http.Request) {
 	var e event
 	select {
 	case e = <-a.events:
-	case <-r.Context().Done(): // as on AWS, who asks waits
+	case <-r.Context().Done(): // as on AWS, the request waits for an event
 		return
 	}
 	a.next++
@@ -91,14 +91,14 @@ func (a *API) take(w http.ResponseWriter, r *http.Request) {
 	a.answers <- Answer{Body: body, Failed: r.PathValue("what") == "error", At: at}
 }
 
-// Process is a function that runs.
+// Process is a running function.
 type Process struct {
 	cmd   *exec.Cmd
 	log   log
 	Begun time.Time
 }
 
-// Start starts a function's bootstrap with the environment that Lambda gives and more, as NAME=VALUE, and nothing of this machine's.
+// Start starts a function's bootstrap with Lambda's environment and more, as NAME=VALUE, and nothing of this process's environment.
 func (a *API) Start(ctx context.Context, bootstrap string, more ...string) (*Process, error) {
 	p := &Process{cmd: exec.CommandContext(ctx, bootstrap)}
 	p.cmd.Env = append([]string{
@@ -119,19 +119,19 @@ func (p *Process) Kill() {
 	_ = p.cmd.Wait()
 }
 
-// Wait waits for the end of the process and gives its exit code, -1 when a signal ended it.
+// Wait waits for the process to end and returns its exit code, -1 if a signal ended it.
 func (p *Process) Wait() int {
 	_ = p.cmd.Wait()
 	return p.cmd.ProcessState.ExitCode()
 }
 
-// Log is what the process has written so far.
+// Log returns what the process has written so far.
 func (p *Process) Log() string {
 	written, _ := p.log.read()
 	return written
 }
 
-// Await waits until the process has written a text.
+// Await waits until the process has written the text.
 func (p *Process) Await(ctx context.Context, text string) error {
 	for {
 		written, more := p.log.read()
@@ -146,7 +146,7 @@ func (p *Process) Await(ctx context.Context, text string) error {
 	}
 }
 
-// log is what was written, with a channel that is closed when there is more.
+// log buffers output. more is closed when output is added.
 type log struct {
 	mu   sync.Mutex
 	b    bytes.Buffer

@@ -1,5 +1,5 @@
-// Package erasure is what an operator who answers a guest's erasure request is asked and told, on one machine and in the cloud. The
-// address is never printed.
+// Package erasure is the dialogue with an operator who handles a guest's erasure request, on one machine and in the cloud. It never prints
+// the address.
 package erasure
 
 import (
@@ -14,7 +14,7 @@ import (
 	"ordering/shared/order"
 )
 
-// Ask takes the address from the command, or asks for it: npm keeps what is said on a command line.
+// Ask returns the address from args, or prompts for it, because npm logs command lines.
 func Ask(args []string, in io.Reader, out io.Writer) (string, error) {
 	var typed string
 	switch len(args) {
@@ -37,15 +37,15 @@ func Ask(args []string, in io.Reader, out io.Writer) (string, error) {
 	return typed, nil
 }
 
-// Report tells an operator what became of each order.
+// Report prints the result for each order.
 type Report struct {
 	Out            io.Writer
 	erased, waited int
-	unplaced       int // of the erased, those that were never paid
+	unplaced       int // of erased, those that were never paid
 }
 
-// Tell prints one. An attempt that ended unpaid, as with a declined card, has a number like an order and an amount that was never
-// taken: it is told of as what it is.
+// Tell prints one result. An attempt that was never paid, as with a declined card, has an order number and an amount; it is printed as an
+// attempt, not as an order.
 func (r *Report) Tell(e order.Erasure) {
 	o := e.Order
 	when := fmt.Sprintf("%s of %s, %s", o.Number, o.PlacedAt.Format(time.DateOnly), o.Location.Label)
@@ -83,7 +83,7 @@ func because(e order.Erasure) string {
 	return fmt.Sprintf("%s cannot be erased now (%v)", e.Holder, e.Cause)
 }
 
-// from says from what was erased: "3 orders and 1 attempt that was never paid".
+// from returns what was erased: "3 orders and 1 attempt that was never paid".
 func (r *Report) from() string {
 	var parts []string
 	for _, c := range []struct {
@@ -102,7 +102,7 @@ func (r *Report) from() string {
 	return strings.Join(parts, " and ")
 }
 
-// End sums up. What had to wait is an error, so that whoever calls this from a script hears of it.
+// End prints the summary. It returns an error if an order must wait, so that a script detects it.
 func (r *Report) End() error {
 	switch {
 	case r.erased > 0:

@@ -1,6 +1,6 @@
-// Package stuck lists what waits for a person: payments that the provider refuses for good to take or to give back, payments and orders
-// that do not match, and messages that could not be delivered. It tries each again once the person has repaired its reason, and ends a
-// payment that the person settled past the provider. npm run stuck and the sandbox's outbox page are its screens.
+// Package stuck lists the cases that wait for an operator: payments whose capture or refund the provider refuses permanently, payments and
+// orders that do not match, and undeliverable messages. It retries a case once the operator has repaired its cause, and ends a payment
+// that the operator settled outside the provider. npm run stuck and the sandbox's outbox page are its screens.
 package stuck
 
 import (
@@ -26,19 +26,18 @@ type Service struct {
 	Now    func() time.Time
 }
 
-// Case is one payment, order or message that waits. Its name begins with the id of an order or a payment; the id gives no access to
-// the data of a guest.
+// Case is one payment, order or message. Its name begins with the id of an order or a payment. The id gives no access to the guest's data.
 type Case struct {
 	Name      string
-	Order     order.Order      // empty when none is kept
-	Message   *outbox.Delivery // of a message; neither this nor Unmatched: of a payment that was refused for good
-	Unmatched *order.Unmatched // a payment without an order, or an order without its payment
+	Order     order.Order      // empty if unknown
+	Message   *outbox.Delivery // set for a message; with Unmatched nil too, the case is a refused payment
+	Unmatched *order.Unmatched // set for a payment without an order, or an order without its payment
 }
 
-// Owed reports whether a refused payment is to be given back; else it is to be taken.
+// IsRefund reports whether the refused operation is a refund. Otherwise it is a capture.
 func (m Case) IsRefund() bool { return m.Order.Payment.State == order.PaymentRefundFailed }
 
-// Amount is what a refused payment is about.
+// Amount returns the amount of a refused payment.
 func (m Case) Amount() money.Amount {
 	if m.IsRefund() && m.Order.Payment.Captured.Minor > 0 {
 		return m.Order.Payment.Captured
@@ -46,18 +45,18 @@ func (m Case) Amount() money.Amount {
 	return m.Order.Total
 }
 
-// What is the kind of a message, such as mail-confirmed.
+// What returns the kind of a message, such as mail-confirmed.
 func (m Case) What() string {
 	_, what, _ := strings.Cut(m.Message.ID, "/")
 	return what
 }
 
-// StillStuck is the error of a case that stays stuck, in words for the operator.
+// StillStuck is the error of a case that stays stuck. Its text is for the operator.
 type StillStuck string
 
 func (s StillStuck) Error() string { return string(s) }
 
-// Cases lists what waits.
+// Cases lists all cases.
 func (s Service) Cases(ctx context.Context) ([]Case, error) {
 	var all []Case
 	refused, err := order.Stuck(ctx, s.Table)
@@ -82,7 +81,7 @@ func (s Service) Cases(ctx context.Context) ([]Case, error) {
 	return append(all, messages...), err
 }
 
-// Messages gives rows of the outbox with their orders.
+// Messages returns outbox rows with their orders.
 func (s Service) Messages(ctx context.Context, rows []outbox.Delivery) ([]Case, error) {
 	var all []Case
 	for _, row := range rows {
@@ -100,7 +99,7 @@ func (s Service) Messages(ctx context.Context, rows []outbox.Delivery) ([]Case, 
 	return all, nil
 }
 
-// Find gives what waits under a name; Stays when nothing does.
+// Find returns the case with a name, or StillStuck if there is none.
 func (s Service) Find(ctx context.Context, name string) (Case, error) {
 	all, err := s.Cases(ctx)
 	for _, m := range all {
@@ -114,7 +113,7 @@ func (s Service) Find(ctx context.Context, name string) (Case, error) {
 	return Case{}, err
 }
 
-// Retry tries a case again. It returns the result in words, or StillStuck.
+// Retry retries a case. It returns the result as text, or StillStuck.
 func (s Service) Retry(ctx context.Context, m Case) (string, error) {
 	switch {
 	case m.Message != nil:
@@ -143,7 +142,7 @@ func (s Service) Retry(ctx context.Context, m Case) (string, error) {
 	return fmt.Sprintf("It is %s.", after.Payment.State), err
 }
 
-// Settle ends a payment that a person settled past Stripe, or says why it Stays.
+// Settle ends a payment that an operator settled outside Stripe, or returns StillStuck.
 func (s Service) Settle(ctx context.Context, m Case, how order.Settling) error {
 	var err error
 	switch {
@@ -163,7 +162,7 @@ func (s Service) Settle(ctx context.Context, m Case, how order.Settling) error {
 	return err
 }
 
-// Settling reads how a payment was settled.
+// Settling parses how a payment was settled.
 func Settling(text string) (order.Settling, error) {
 	how := order.Settling(text)
 	if how != order.Elsewhere && how != order.Waived {

@@ -137,7 +137,7 @@ func (k *Kitchen) tell(ctx context.Context, e event) error {
 	switch c := answer.StatusCode; {
 	case c < 300:
 		return nil
-	case c >= 500 || c == http.StatusTooManyRequests || c == http.StatusRequestTimeout || c == http.StatusUnauthorized: // 401: one of the clocks is wrong
+	case c >= 500 || c == http.StatusTooManyRequests || c == http.StatusRequestTimeout || c == http.StatusUnauthorized: // 401: clock skew
 		return fmt.Errorf("the ordering system answered %d", c)
 	default:
 		return refusal(c)

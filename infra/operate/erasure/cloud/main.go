@@ -1,6 +1,6 @@
-// Command cloud answers a guest's erasure request for the table of DynamoDB that TABLE names, as the environment's AWS_REGION and
-// AWS_ACCESS_KEY_ID, … say. Besides these it wants what the functions have: GUEST_SECRET, STRIPE_SECRET_KEY, KITCHEN_SECRETS and
-// KITCHEN_URL. Mails are not kept there: SES sends them and forgets.
+// Command cloud handles a guest's erasure request for the DynamoDB table that TABLE names, with AWS_REGION and AWS_ACCESS_KEY_ID, … of
+// the environment. It also needs the functions' settings GUEST_SECRET, STRIPE_SECRET_KEY, KITCHEN_SECRETS and KITCHEN_URL. It erases no
+// mails: SES sends them and keeps no copy.
 package main
 
 import (

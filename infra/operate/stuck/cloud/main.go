@@ -1,6 +1,6 @@
-// Command cloud lists what waits for a person in the table of DynamoDB that TABLE names, tries it again once the person has mended
-// its reason, and ends a payment that the person settled past Stripe: payments that the provider refuses for good to take or to give back,
-// payments and orders that do not match, and rows of the outbox that nobody could deliver.
+// Command cloud lists the cases that wait for an operator in the DynamoDB table that TABLE names: payments whose capture or refund the
+// provider refuses permanently, payments and orders that do not match, and undeliverable outbox rows. It retries a case once the operator
+// has repaired its cause, and ends a payment that the operator settled outside Stripe.
 // The environment is that of a function: AWS_REGION, AWS_ACCESS_KEY_ID, …, STRIPE_SECRET_KEY. On one machine the page /sandbox/outbox
 // does the same.
 package main
@@ -33,7 +33,7 @@ func run(ctx context.Context, getenv func(string) string, args []string, _ io.Re
 	return execute(ctx, stuck.Service{Table: t, Orders: orders, Now: time.Now}, args, out)
 }
 
-// execute lists what waits, tries what is named again, or ends what was settled.
+// execute lists the cases, retries the named one, or ends a settled payment.
 func execute(ctx context.Context, s stuck.Service, args []string, out io.Writer) error {
 	if len(args) == 0 {
 		return list(ctx, s, out)
