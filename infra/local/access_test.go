@@ -13,7 +13,7 @@ import (
 	"ordering/functions/api"
 )
 
-// A line of the access log has the id under which the answer names its request, also of a request that is refused.
+// A line of the access log has the request id of the answer, also for a rejected request.
 func TestAccessLog(t *testing.T) {
 	var out bytes.Buffer
 	refusing := api.Handler(nil)
@@ -22,7 +22,7 @@ func TestAccessLog(t *testing.T) {
 		case strings.HasSuffix(r.URL.Path, "/thank-you/secret-of-an-order"):
 			_, _ = w.Write([]byte("thanks"))
 		case r.URL.Path == "/image":
-			w.WriteHeader(http.StatusForbidden) // refused before any handler gives it an id
+			w.WriteHeader(http.StatusForbidden) // rejected before a handler sets an id
 		default:
 			refusing.ServeHTTP(w, r)
 		}

@@ -20,8 +20,8 @@ import (
 	"ordering/shared/brand"
 )
 
-// Fault 6: on every route that takes a token, another's kind of token, one in other letters, and what looks like the table's own
-// keys, find nothing. Routes are taken from the manifest, so that a new one is attacked too.
+// Fault 6: on every route that takes a token, a token of another kind, in other letter case, or shaped like a table key finds nothing. The
+// routes come from the manifest, so that a new one is attacked too.
 func TestAnothersTokenFindsNothingOnAnyRoute(t *testing.T) {
 	m := startIn(t, copied(t))
 	b := m.ready(burger)
@@ -63,7 +63,7 @@ func TestAnothersTokenFindsNothingOnAnyRoute(t *testing.T) {
 			case op.OperationID == "remove-line":
 				path = strings.Replace(path, "{lineId}", "1", 1) + "?orderId=" + url.QueryEscape(token)
 			case path == op.Path:
-				continue // it takes no token
+				continue // the route takes no token
 			}
 			attacked++
 			r, err := m.try(op.Method, path, strings.NewReader(body), "Content-Type", "application/json", "If-Match", fmt.Sprint(own.Version), "Idempotency-Key", "key-of-an-attacker")
@@ -84,8 +84,8 @@ func TestAnothersTokenFindsNothingOnAnyRoute(t *testing.T) {
 	}
 }
 
-// Fault 30: what guests and cooks write is shown as the text that it is, wherever a person reads it: on the kitchen's rail, in the
-// mails, on the page of payments. It never becomes a header of a mail or a script.
+// Fault 30: texts of guests and cooks are shown as plain text on the kitchen's rail, in the mails and on the payments page. They never
+// become a mail header or a script.
 func TestWhatGuestsWriteIsNeverMarkup(t *testing.T) {
 	m := startIn(t, copied(t))
 	const markup = `"><img src=x onerror=alert(1)>{{7}}[number]</td></table><script>alert(2)</script>`
@@ -137,7 +137,7 @@ func TestWhatGuestsWriteIsNeverMarkup(t *testing.T) {
 	}
 }
 
-// Fault 37: tricks with addresses lead to no file outside of the site, to no other host, and to nothing that is not meant to be read.
+// Fault 37: crafted addresses lead to no file outside of the site, to no other host, and to nothing private.
 func TestAddressesLeadOnlyWhereTheyShould(t *testing.T) {
 	dir := t.TempDir()
 	site := filepath.Join(dir, "site")

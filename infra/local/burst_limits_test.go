@@ -12,25 +12,25 @@ import (
 	"ordering/shared/brand"
 )
 
-// What AWS and Stripe give an account as it begins, and a partition for ever (their own documents, 2026-11).
+// Initial quotas of an AWS and a Stripe account, and the fixed limit of a partition (their documents, 2026-11).
 const (
 	partitionTakes = 1000   // write units a second
-	tableBegins    = 4000   // write units a second that a table on demand bears from the first moment
-	accountAPI     = 10_000 // calls a second, of a region
-	concurrency    = 1000   // executions at once
+	tableBegins    = 4000   // write units a second that a new on-demand table supports at once
+	accountAPI     = 10_000 // calls a second in a region
+	concurrency    = 1000   // concurrent executions
 	secretsRead    = 40     // GetParameters a second
-	secretsPatient = 3      // seconds for which a process tries again to read its secrets, at least on the average (package lambdastart)
+	secretsPatient = 3      // seconds for which a process retries to read its secrets, on average at least (package lambdastart)
 	mailsOfOrder   = 2
-	moneyOfOrder   = 2 // calls that move money: set aside, take
+	moneyOfOrder   = 2 // calls that move money: authorise, capture
 )
 
-// What an order asks of the API until it is paid, and how long such a call takes that waits for the table alone.
+// The API calls of an order until it is paid, and the seconds of a call that only uses the table.
 const (
-	callsOfOrder = 12 // TestPickupJourneyOverEvents holds it to this
+	callsOfOrder = 12 // TestPickupJourneyOverEvents checks it
 	callTakes    = 0.02
 )
 
-// bound is a row of docs/bursts.md: what limits, at how much, what uses it, how much an order uses, and what happens beyond.
+// bound is a row of docs/bursts.md: the limit, its value, its user, the use of one order, and what happens beyond it.
 type bound struct {
 	limit, use string
 	most       float64
@@ -38,7 +38,7 @@ type bound struct {
 	beyond     string
 }
 
-// thousands writes a number as the document does.
+// thousands formats a number as the document does.
 func thousands(n float64) string {
 	text := fmt.Sprintf("%.0f", n)
 	for at := len(text) - 3; at > 0; at -= 3 {
@@ -47,7 +47,7 @@ func thousands(n float64) string {
 	return text
 }
 
-// bounds are the rows, out of what a burst of so many orders used.
+// bounds returns the rows, computed from the use of a burst.
 func (r *rush) bounds() []bound {
 	loads := r.table.Loads()
 	all, orders := 0.0, float64(len(r.placed))
@@ -84,7 +84,7 @@ func (r *rush) bounds() []bound {
 	}
 }
 
-// The table of docs/bursts.md is made of what the stack is given, of what accounts begin with, and of what an order used in a burst just now.
+// holdToDocument compares the table of docs/bursts.md with the stack's settings, the initial quotas and the use of an order in this burst.
 func (r *rush) holdToDocument(t *testing.T) {
 	t.Helper()
 	rows := ""

@@ -43,14 +43,14 @@ import (
 	"ordering/shared/webhook"
 )
 
-// What guests do in a burst.
+// Guests' behaviour in a burst.
 const (
-	browsing   = 5               // calls of guests who only look, beside each order
-	comeBack   = 2 * time.Second // Retry-After of a guest who was turned away
+	browsing   = 5               // calls of guests who only browse, for each order
+	comeBack   = 2 * time.Second // Retry-After of a throttled guest
 	longestTry = 10 * time.Minute
 )
 
-// rush is the cloud in a burst: functions behind events, on a table that bears no more than DynamoDB does, on a clock that nobody waits for.
+// rush simulates the cloud in a burst: functions behind events, on a table with DynamoDB's limits, on a synctest clock.
 type rush struct {
 	*testing.T
 	table  *throttled.Table
@@ -67,18 +67,18 @@ type rush struct {
 	door       gate
 	placed     []string
 	baskets    []string
-	turnedAway int // by what is behind the door
-	shed       int // at the door
-	refused    int // calls that the payment provider had no room for
+	turnedAway int // by the functions
+	shed       int // by API Gateway
+	refused    int // calls that the payment provider throttled
 	placing    []time.Duration
 	looking    []time.Duration
-	unlucky    []string // looks that got no page
+	unlucky    []string // page reads that failed
 	mailsBusy  int
-	restAfter  time.Duration // from the first order until all of it had come to rest
+	restAfter  time.Duration // from the first order until all work was done
 	placedIn   time.Duration
 }
 
-// newRush fills the table and joins the functions to it. Fold is that of the engine.
+// newRush fills the table and starts the functions on it. fold maps partitions for the throttled table.
 func newRush(t *testing.T, fold func(string) string) (_ *rush, background func(ctx context.Context)) {
 	t.Helper()
 	shift := time.Until(time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC))
@@ -135,7 +135,7 @@ func newRush(t *testing.T, fold func(string) string) (_ *rush, background func(c
 							"pk": events.NewStringAttribute(key.PK), "sk": events.NewStringAttribute(key.SK),
 						}}}
 						if answer, err := stream(ctx, events.DynamoDBEvent{Records: []events.DynamoDBEventRecord{record}}); err == nil && len(answer.BatchItemFailures) > 0 && ctx.Err() == nil {
-							seen.rows <- key // as Lambda does with what failed
+							seen.rows <- key // Lambda retries a failed record
 						}
 					}
 				}
@@ -148,10 +148,10 @@ func newRush(t *testing.T, fold func(string) string) (_ *rush, background func(c
 						if ctx.Err() != nil {
 							return
 						}
-						all.Go(func() { // it may take longer than until the next
+						all.Go(func() { // a job may outlast its interval
 							within, cancel := context.WithTimeout(ctx, time.Minute)
 							defer cancel()
-							_ = job(within, schedule.Call{}) // what it could not do the next one does
+							_ = job(within, schedule.Call{}) // the next run does the rest
 						})
 					}
 				})
@@ -161,13 +161,13 @@ func newRush(t *testing.T, fold func(string) string) (_ *rush, background func(c
 	}
 }
 
-// leadTo takes the function that a route leads to.
+// leadTo receives the function of a route.
 type leadTo struct {
 	http.ResponseWriter
 	to *lambda
 }
 
-// call hands a call to its function as an event, and reads the answer into out. It gives the status and the code of a problem.
+// call invokes a function with an event and decodes the answer into out. It returns the status and the problem's code.
 func (r *rush) call(network, method, path string, headers map[string]string, body, out any) (int, string) {
 	r.mu.Lock()
 	open := r.door.open(r.now())
@@ -214,7 +214,7 @@ func (r *rush) call(network, method, path string, headers map[string]string, bod
 	return answer.StatusCode, p.Code
 }
 
-// persist asks until it is let through, as a guest who presses again does: the same call with the same key, after the time that it was told to wait.
+// persist retries a throttled call with the same idempotency key, after the delay of Retry-After.
 func (r *rush) persist(network, method, path, key string, version int64, body, out any) bool {
 	for begun := r.now(); r.now().Sub(begun) < longestTry; time.Sleep(comeBack) {
 		status, code := r.call(network, method, path, map[string]string{"Idempotency-Key": key, "If-Match": fmt.Sprint(version)}, body, out)
@@ -238,7 +238,7 @@ func (r *rush) persist(network, method, path, key string, version int64, body, o
 	return false
 }
 
-// order is a guest's: a dish, the first time that is free, the payment.
+// order places a guest's order: a dish, the first free time, the payment.
 func (r *rush) order(n int) {
 	store := r.stores[n%len(r.stores)]
 	network, key := fmt.Sprintf("10.%d.%d.%d", n>>16&255, n>>8&255, n&255), fmt.Sprintf("key-of-guest-%08d", n)
@@ -264,7 +264,7 @@ func (r *rush) order(n int) {
 	}
 }
 
-// reserved is how many of a function run at once at most.
+// reserved returns the reserved concurrency of a function.
 func reserved(name string) int {
 	for _, f := range functions.All() {
 		if f.Name == name {
@@ -274,7 +274,7 @@ func reserved(name string) int {
 	return 0
 }
 
-// look is a guest who reads a menu or a dish, and tries again where the door was closed.
+// look reads a menu or a dish, and retries when throttled.
 func (r *rush) look(n int) {
 	store := r.stores[n%len(r.stores)].ID
 	path := "/locations/item-details/" + store + "/the-big-deal"
@@ -298,7 +298,7 @@ func (r *rush) look(n int) {
 	}
 }
 
-// burst lets so many order each second for so many seconds, with others who only look, and waits until all of it has come to rest.
+// burst runs rate orders a second for that many seconds, beside guests who browse, and waits until all work is done.
 func (r *rush) burst(background func(context.Context), rate, seconds int) {
 	ctx, stop := context.WithCancel(r.Context())
 	var behind, before sync.WaitGroup
@@ -313,7 +313,7 @@ func (r *rush) burst(background func(context.Context), rate, seconds int) {
 	}
 	before.Wait()
 	r.placedIn = r.now().Sub(begun)
-	for range 6 * 60 { // of rest, in minutes
+	for range 6 * 60 { // minutes to finish
 		time.Sleep(time.Minute)
 		r.table.Free(true)
 		rows, err := outbox.Pending(r.Context(), r.table)
@@ -339,10 +339,9 @@ func percentile(all []time.Duration, p int) time.Duration {
 	return all[min(len(all)*p/100, len(all)-1)]
 }
 
-// One order a second is a busy lunch of the chain. In a burst of catering traffic a hundred times as large nothing is lost and nobody who
-// only looks feels it, whether the hot keys are spread, as they are, or lie in one partition each: then guests are told to come back,
-// and do. The long half adds a thousand times. docs/bursts.md has the figures of TEST_SOAK=3, with which the bursts of a hundred times last
-// a minute.
+// One order a second is a busy lunch of the chain. In a catering burst a hundred times as large, no order is lost and browsing stays fast,
+// whether the hot keys are sharded, as in production, or in one partition each: then guests are throttled and retry. The long half adds a
+// thousand times. docs/bursts.md has the figures of TEST_SOAK=3, with which the bursts of a hundred times last a minute.
 func TestABurstLosesNothing(t *testing.T) {
 	before := slog.Default()
 	slog.SetDefault(slog.New(slog.DiscardHandler))
@@ -357,11 +356,11 @@ func TestABurstLosesNothing(t *testing.T) {
 	type burst struct {
 		name          string
 		rate, seconds int
-		till          int // what the payment provider takes a second
+		till          int // calls a second that the payment provider accepts
 		fold          func(string) string
-		hot           bool // some are refused by a partition, or the test proves nothing
+		hot           bool // a partition must throttle some, or the test proves nothing
 	}
-	bursts := []burst{{"10×", 10, 3, tillQuota, nil, false}, {"300×, keys in one partition each", 300, 1, tillAsked, oneKey, true}} // the spread ones take longer
+	bursts := []burst{{"10×", 10, 3, tillQuota, nil, false}, {"300×, keys in one partition each", 300, 1, tillAsked, oneKey, true}} // sharded keys take longer
 	if soak.Long() {
 		seconds := min(20*soak.Factor(), 60)
 		bursts = []burst{
@@ -382,7 +381,7 @@ func TestABurstLosesNothing(t *testing.T) {
 					t.Errorf("%d orders: %d stand, %d mails, %d in kitchens", want, len(r.placed), len(r.mails), len(r.kitchen))
 				}
 				for what, times := range map[string]map[string]int{"a mail": r.mails, "the kitchen's message": r.kitchen} {
-					// Whoever delivered one and could not note it down delivers it again, with the id by which the receiver knows it.
+					// A worker that delivered a row and failed to record it delivers it again with the same id, so that the receiver can deduplicate.
 					if most := slices.Max(append(slices.Collect(maps.Values(times)), 0)); most > 1 && !b.hot {
 						t.Errorf("%s went out %d times", what, most)
 					}

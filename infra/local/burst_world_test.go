@@ -18,15 +18,15 @@ import (
 	"ordering/shared/tender"
 )
 
-// What the world beside the table takes and bears in a burst.
+// Latency and quotas of the external systems in a burst.
 const (
-	provided  = 300 * time.Millisecond // a call of the payment provider
-	tillQuota = 100                    // calls a second that move money, which Stripe takes of an account in live mode
-	tillAsked = 4 * tillQuota          // what it takes after it was asked for more
-	mailQuota = 14                     // mails a second, with which SES begins
+	provided  = 300 * time.Millisecond // latency of a payment call
+	tillQuota = 100                    // payment calls a second, Stripe's limit in live mode
+	tillAsked = 4 * tillQuota          // after a quota increase
+	mailQuota = 14                     // mails a second, SES's initial quota
 )
 
-// streamed brings the rows of the outbox to whoever listens, as the stream of the table does.
+// streamed sends the keys of new outbox rows to a channel, as the table's stream does.
 type streamed struct {
 	table.Table
 	rows chan table.Key
@@ -44,7 +44,7 @@ func (s streamed) Write(ctx context.Context, ops ...table.Op) error {
 	return err
 }
 
-// quota is so much in each second.
+// quota is a limit for each second.
 type quota struct {
 	second int64
 	used   int
@@ -58,7 +58,7 @@ func (q *quota) take(now time.Time, most int) bool {
 	return q.used <= most
 }
 
-// gate is how API Gateway lets calls in: so many a second, and so many at once that nobody has used before.
+// gate is API Gateway's token bucket: a rate and a burst.
 type gate struct {
 	left float64
 	last time.Time
@@ -77,7 +77,7 @@ func (d *gate) open(now time.Time) bool {
 	return true
 }
 
-// provider is the payment provider, which takes its time, and so many calls that move money in a second.
+// provider is the payment provider with a latency and a rate limit.
 type provider struct {
 	*ordertest.Provider
 	of *rush
@@ -97,7 +97,7 @@ func (p provider) Authorise(ctx context.Context, key string, a tender.Authorisat
 	if err := p.busy(); err != nil {
 		return tender.Intent{}, err
 	}
-	time.Sleep(provided) // on the clock of the bubble
+	time.Sleep(provided) // synctest time
 	return p.Provider.Authorise(ctx, key, a)
 }
 
@@ -109,7 +109,7 @@ func (p provider) Capture(ctx context.Context, key, intent string, amount money.
 	return p.Provider.Capture(ctx, key, intent, amount)
 }
 
-// Send takes mails as SES does: so many a second.
+// Send accepts mails up to SES's rate limit.
 func (r *rush) Send(_ context.Context, m notify.Message) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -121,7 +121,7 @@ func (r *rush) Send(_ context.Context, m notify.Message) error {
 	return nil
 }
 
-// RoundTrip is the kitchens' system: it notes what it is told.
+// RoundTrip is the kitchens' system: it records each message.
 func (r *rush) RoundTrip(q *http.Request) (*http.Response, error) {
 	var m notify.KitchenMessage
 	if err := json.NewDecoder(q.Body).Decode(&m); err != nil {

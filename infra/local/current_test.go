@@ -10,8 +10,8 @@ import (
 	"ordering/shared/problem"
 )
 
-// Whoever is refused because the basket has moved on is handed the basket as it stands now, in the same form by every function and
-// in the language that asks: what get-basket answers.
+// A request rejected by a version conflict gets the current basket, in the same form from every function and in the request's language:
+// what get-basket returns.
 func TestARefusalHandsOverTheBasket(t *testing.T) {
 	m := startIn(t, copied(t))
 	old := m.ready(burger)

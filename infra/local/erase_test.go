@@ -25,7 +25,7 @@ import (
 	"ordering/shared/table/sqlite"
 )
 
-// traces are what the forgetful guest leaves, as it may stand in a file. The card ends in 3222, which alone may stand anywhere.
+// traces are the guest's data as it may appear in a file. The card ends in 3222; the digits alone may occur by chance.
 var traces = []string{
 	"Canaryfirst", "Canarylast", "anary.", "9185550188", "Canarymake", "Canarymodel", "Canarycolour",
 	"canary-of-a-line", "canary-of-the-order", "Canary reason", `"3222"`,
@@ -33,7 +33,7 @@ var traces = []string{
 
 const email = "canary.guest@example.com"
 
-// clockAt is a clock that stands.
+// clockAt returns a clock that stands still.
 func clockAt(at string) func() time.Time {
 	t, err := time.Parse(time.RFC3339, at)
 	if err != nil {
@@ -42,7 +42,7 @@ func clockAt(at string) func() time.Time {
 	return func() time.Time { return t }
 }
 
-// traced lists the traces in the bytes of all files of a folder, with where they are.
+// traced returns the traces found in the files of a folder, with the files' names.
 func traced(t *testing.T, dir string) map[string][]string {
 	t.Helper()
 	found := map[string][]string{}
@@ -64,7 +64,7 @@ func traced(t *testing.T, dir string) map[string][]string {
 	return found
 }
 
-// visit is a guest whose every field is a canary, at a restaurant that brings orders out to the car.
+// visit places an order with a canary in every field, at a location with curbside pickup.
 func (m *machine) visit(card string) (basketview.Basket, payment.Placement) {
 	m.Helper()
 	var b basketview.Basket
@@ -84,7 +84,7 @@ func (m *machine) visit(card string) (basketview.Basket, payment.Placement) {
 	return b, p
 }
 
-// curbside is a restaurant that is open and brings orders out.
+// curbside returns an open location with curbside pickup.
 func (m *machine) curbside() string {
 	m.Helper()
 	for _, l := range m.listing() {
@@ -96,7 +96,7 @@ func (m *machine) curbside() string {
 	return ""
 }
 
-// listing lists the restaurants.
+// listing returns the locations.
 func (m *machine) listing() []location.Location {
 	m.Helper()
 	listing, err := location.NewDirectory(m.table(), clockAt(noon)).Read(context.Background())
@@ -106,7 +106,7 @@ func (m *machine) listing() []location.Location {
 	return listing.All()
 }
 
-// table opens the machine's table once more.
+// table opens the machine's table a second time.
 func (m *machine) table() table.Table {
 	m.Helper()
 	s, err := sqlite.Open(filepath.Join(m.dir, "table.db"), clockAt(noon))
@@ -117,7 +117,7 @@ func (m *machine) table() table.Table {
 	return s
 }
 
-// cooked has the kitchen take an order through statuses by hand, the last time with a reason.
+// cooked moves an order's ticket through statuses by hand, the last one with a reason.
 func (m *machine) cooked(p payment.Placement, statuses ...string) {
 	m.Helper()
 	m.until("the ticket hangs", func() bool { return strings.Contains(m.page(kitchen.Prefix), "Order "+p.Number) })
@@ -130,7 +130,7 @@ func (m *machine) cooked(p payment.Placement, statuses ...string) {
 	}
 }
 
-// rest waits until everybody has heard everything.
+// rest waits until the outbox and the kitchen's events are delivered.
 func (m *machine) rest() {
 	m.Helper()
 	t := m.table()
@@ -140,12 +140,12 @@ func (m *machine) rest() {
 	})
 }
 
-// Fault 34, the second half: an erasure request leaves no canary in any byte of what the machine keeps, and keeps the books.
+// Fault 34, the second half: an erasure leaves no canary in any byte of the machine's files, and keeps the books.
 func TestErasureLeavesNoCanaryInAnyFile(t *testing.T) {
 	log := logged(t)
 	dir := copied(t)
 	m := startIn(t, dir)
-	held, err := lock(dir) // as a server that runs
+	held, err := lock(dir) // as a running server does
 	if err == nil {
 		err = announce(held, m.address)
 	}
@@ -172,7 +172,7 @@ func TestErasureLeavesNoCanaryInAnyFile(t *testing.T) {
 		}
 	}
 
-	// While the server runs: what is finished is erased, the rest is told of.
+	// While the server runs: finished orders are erased, the rest is reported.
 	var said strings.Builder
 	err = erase(t.Context(), settingsIn(dir), nil, strings.NewReader(" "+email+"\n"), &said)
 	if err == nil || !strings.Contains(err.Error(), "1 wait") {
@@ -198,7 +198,7 @@ func TestErasureLeavesNoCanaryInAnyFile(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	// Without a server. A seeded fault first: were the files not scrubbed, what was erased would still stand in them.
+	// Without a server. First a seeded fault: files that are not scrubbed must still contain the traces.
 	now := clockAt(noon)
 	if err := eraseIn(t.Context(), settingsIn(dir), now, email, func(order.Erasure) {}); err != nil {
 		t.Fatal(err)
@@ -217,7 +217,7 @@ func TestErasureLeavesNoCanaryInAnyFile(t *testing.T) {
 		t.Error("the log or what was said names the guest")
 	}
 
-	// The books agree, and what is left is shown.
+	// The books agree, and the remaining data is shown.
 	m = startIn(t, dir)
 	ledger, err := payments.Open(filepath.Join(dir, "payments.db"), now)
 	if err != nil {
@@ -253,7 +253,7 @@ func TestErasureLeavesNoCanaryInAnyFile(t *testing.T) {
 	}
 }
 
-// A folder that no site ran on keeps no order: to say that there is none of a guest would be untrue of the one that was meant.
+// A folder without a site's data has no orders. Answering that a guest has none could be wrong for the folder that was meant.
 func TestErasureRefusesAFolderThatNoSiteRanOn(t *testing.T) {
 	imported := t.TempDir()
 	store, err := sqlite.Open(filepath.Join(imported, "table.db"), clockAt(noon))

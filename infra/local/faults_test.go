@@ -22,14 +22,14 @@ import (
 	"ordering/shared/telemetry"
 )
 
-// canaries are what only a guest knows. They are put into every field that takes text.
+// canaries are data that only the guest knows. They are entered into every text field.
 var canaries = []string{
 	"Canaryfirst", "Canarylast", "canary.guest", "918-555-0188", "9185550188", "555 0188", "Cardholder Canary", "77 Canary Street", "Canaryville", "74199-0188",
 	"canary-of-a-line", "canary-of-the-order", "Canary reason", "4242424242424242", "4242 4242", "4000000000000002", "9173",
 }
 
-// Fault 34: whatever goes well or wrong in the whole running stack, the log names no guest, no card, and nothing that opens a basket,
-// an order or a bank's question.
+// Fault 34: in success and in failure of the whole stack, the log contains no guest data, no card, and no token of a basket, an order or a
+// bank's authentication.
 func TestTheLogOfAWholeRunNamesNoGuest(t *testing.T) {
 	log := logged(t)
 	m := startIn(t, copied(t))
@@ -55,7 +55,7 @@ func TestTheLogOfAWholeRunNamesNoGuest(t *testing.T) {
 		return b, p
 	}
 
-	// What goes well.
+	// Success.
 	_, p := place("4242424242424242")
 	m.followed(p.OrderToken, "completed")
 	m.until("the receipt is there", func() bool { return strings.Contains(m.page(mail.Prefix), "canary.guest@example.com") })
@@ -66,7 +66,7 @@ func TestTheLogOfAWholeRunNamesNoGuest(t *testing.T) {
 	m.form(p.NextAction, "answer", "approve")
 	m.call("POST", "/payment-management/authentication/"+p.OrderToken, nil, "Idempotency-Key", "key-of-a-bank-0001").into(t, &p)
 
-	// A kitchen that refuses, a guest who cancels.
+	// The kitchen refuses; a guest cancels.
 	m.form(kitchen.Prefix+"/switches", "switch", "byItself", "state", "off")
 	_, p = place("4242424242424242")
 	m.until("the ticket hangs", func() bool { return strings.Contains(m.page(kitchen.Prefix), "Order "+p.Number) })
@@ -76,9 +76,9 @@ func TestTheLogOfAWholeRunNamesNoGuest(t *testing.T) {
 	_, p = place("4242424242424242")
 	m.call("POST", "/orders/cancel/"+p.OrderToken, nil, "Idempotency-Key", "key-of-a-cancel-01")
 	m.form(kitchen.Prefix+"/switches", "switch", "open", "state", "off")
-	_, p = place("4242424242424242") // its kitchen does not answer
+	_, p = place("4242424242424242") // its kitchen is stopped
 
-	// What other systems keep opens no guest's page, and no basket.
+	// Tokens in other systems' files open no guest's page and no basket.
 	for _, kept := range []string{"kitchen.db-wal", "payments.db", "payments.db-wal"} {
 		raw, err := os.ReadFile(filepath.Join(m.dir, kept))
 		if err != nil || len(raw) == 0 {
@@ -91,7 +91,7 @@ func TestTheLogOfAWholeRunNamesNoGuest(t *testing.T) {
 		}
 	}
 
-	// Nonsense: in bodies, in addresses, in headers.
+	// Invalid input in bodies, addresses and headers.
 	b := fill()
 	for _, body := range []string{
 		`{"contact":{"firstName":"Canaryfirst","lastName":"Canarylast","email":"canary.guest@example.com","phone":"9185550188","canary.guest":1}}`,
@@ -106,7 +106,7 @@ func TestTheLogOfAWholeRunNamesNoGuest(t *testing.T) {
 		m.call("PATCH", path, nil)
 	}
 
-	// Everything breaks: the provider, the mail's folder, the kitchen's file, a row of the outbox, the store.
+	// Failures: the provider, the mail folder, the kitchen's file, an outbox row, the store.
 	card := m.typed("4242424242424242", "9173")
 	m.form(payments.Prefix+"/switches", "switch", "down", "state", "on")
 	if r := m.pay(b, guest, card, "key-of-"+b.OrderID); r.code() != "payment-unavailable" {
@@ -131,7 +131,7 @@ func TestTheLogOfAWholeRunNamesNoGuest(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	m.form("/sandbox/clock", "by", "1m") // the rows came past the stream: the sweep finds them
+	m.form("/sandbox/clock", "by", "1m") // the rows were not in the stream: the sweep finds them
 	for _, trouble := range []string{"handler for kind", "mail:", "kitchen: state cannot be kept", "kitchen: answered 503", "is not what"} {
 		m.until("the log tells of "+trouble, func() bool { return strings.Contains(log(), trouble) })
 	}
@@ -154,7 +154,7 @@ func TestTheLogOfAWholeRunNamesNoGuest(t *testing.T) {
 			t.Errorf("%s is not counted", m)
 		}
 	}
-	// Their digits may be any, a canary's too.
+	// Times have arbitrary digits, which may equal a canary.
 	text = regexp.MustCompile(`"time":"[^"]*"|"Timestamp":\d+`).ReplaceAllString(strings.ReplaceAll(text, m.dir, ""), "")
 	for _, c := range secret {
 		if c == "" {
@@ -166,7 +166,7 @@ func TestTheLogOfAWholeRunNamesNoGuest(t *testing.T) {
 	}
 }
 
-// lastTicket is the number of the last ticket on the kitchen's rail.
+// lastTicket returns the number of the last ticket on the kitchen's rail.
 func lastTicket(t *testing.T, m *machine) int {
 	t.Helper()
 	last := 0

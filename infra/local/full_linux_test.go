@@ -18,7 +18,7 @@ import (
 	"ordering/shared/table/sqlite"
 )
 
-// smallDisk is a data folder on a disk of its own with so many bytes, seeded.
+// smallDisk returns a seeded data folder on a tmpfs of size bytes.
 func smallDisk(t *testing.T, size int) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -36,7 +36,7 @@ func smallDisk(t *testing.T, size int) string {
 	return dir
 }
 
-// fill leaves no byte free, and gives what makes room again.
+// fill fills the disk and returns a function that frees it.
 func fill(t *testing.T, dir string) (room func()) {
 	t.Helper()
 	path := filepath.Join(dir, "ballast")
@@ -61,8 +61,8 @@ func fill(t *testing.T, dir string) (room func()) {
 	}
 }
 
-// Fault 36: the disk of the running stack fills up among its guests. Whoever cannot be served is told so and when to come back, what
-// was acknowledged can still be read, and once there is room everything goes on by itself: with the same keys, nothing twice.
+// Fault 36: the disk fills up while guests order. Requests that need space fail with a Retry-After, acknowledged orders can still be read,
+// and after space is freed everything continues with the same idempotency keys, without duplicates.
 func TestTheDiskIsFullAmongGuests(t *testing.T) {
 	log := logged(t)
 	m := startIn(t, smallDisk(t, 24<<20))
@@ -83,7 +83,7 @@ func TestTheDiskIsFullAmongGuests(t *testing.T) {
 		}
 		return true
 	}
-	// The log of the table may have room inside for a while.
+	// The table's write-ahead log may have room for some writes.
 	added := 0
 	add := func(n int) reply {
 		return m.call("POST", "/order-items", map[string]any{"orderId": shopping.OrderID, "itemId": "pit-fries", "quantity": 1},

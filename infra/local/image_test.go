@@ -16,7 +16,7 @@ import (
 	"ordering/shared/picture"
 )
 
-// picturesOf puts a photograph where the brand's pictures are, among those of the site, and where nobody may see it.
+// picturesOf stores a photograph in the brand's pictures folder, among the site's pictures, and in private folders.
 func picturesOf(t *testing.T, m *machine) {
 	var photo bytes.Buffer
 	if err := jpeg.Encode(&photo, image.NewGray(image.Rect(0, 0, 64, 48)), nil); err != nil {
@@ -33,8 +33,8 @@ func picturesOf(t *testing.T, m *machine) {
 	}
 }
 
-// Fault 22: through the whole server, in whatever way an address is written, /image answers with a picture of the brand or refuses, and
-// fetches nothing.
+// Fault 22: through the whole server, however an address is written, /image returns a picture of the brand or an error, and sends no
+// request elsewhere.
 func TestImageAnswersOfTheBrandsPicturesOnly(t *testing.T) {
 	m := startIn(t, copied(t))
 	picturesOf(t, m)
@@ -50,7 +50,7 @@ func TestImageAnswersOfTheBrandsPicturesOnly(t *testing.T) {
 		"http://localhost:" + port + "/a.jpg", "http://2130706433:" + port + "/a.jpg", "http://0177.0.0.1:" + port + "/a.jpg", "HTTP://user@" + host + "/a.jpg", "http://" + host + "#/pictures/mine.jpg", "file://" + m.dir + "/secret.jpg",
 		"http://169.254.169.254/latest/meta-data/a.jpg", "/image?url=/pictures/mine.jpg&w=8", "/pictures/mine.jpg?x=.jpg", "/pictures/mine.svg", "/pictures/nothing.jpg", "/icons/own.jpg",
 	}
-	// A second and a third reader may each undo one layer more; and what a URL does not need encoded may be.
+	// Another decoder may undo one more layer, and any character may be percent-encoded.
 	dense := func(s string) string {
 		var b strings.Builder
 		for i := range len(s) {
@@ -101,7 +101,7 @@ func TestImageAnswersOfTheBrandsPicturesOnly(t *testing.T) {
 	}
 }
 
-// Fault 23: before the function the edge folds what is asked for, so that whatever a browser says there are few answers to keep.
+// Fault 23: the edge normalises requests before the function, so that any Accept header leads to few cache entries.
 func TestImageHasFewAnswers(t *testing.T) {
 	m := startIn(t, copied(t))
 	picturesOf(t, m)

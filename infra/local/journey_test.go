@@ -40,7 +40,7 @@ import (
 	"ordering/shared/webhook"
 )
 
-// cloud is the system as API Gateway sees it: functions that get events. Each has its own handler; a route leads to one.
+// cloud is the system behind API Gateway: functions that receive events. Each has its own handler; a route leads to one.
 type cloud struct {
 	*testing.T
 	meter    *meter.Meter
@@ -54,14 +54,14 @@ type cloud struct {
 	secrets  webhook.Secrets
 	bank     string // address of the payment provider
 	outbox   *outbox.Drainer
-	mu       sync.Mutex // several deliveries go out at a time
+	mu       sync.Mutex // deliveries run concurrently
 	mails    []notify.Message
 	kitchen  []notify.KitchenMessage
 }
 
 type lambda func(context.Context, events.APIGatewayV2HTTPRequest) (events.APIGatewayV2HTTPResponse, error)
 
-// guests names the cloud's guests.
+// guests keys the index of this cloud's guests.
 var guests = guest.Secret("of this cloud alone")
 
 func newCloud(t *testing.T) *cloud {
@@ -69,7 +69,7 @@ func newCloud(t *testing.T) *cloud {
 	return newCloudOver(t, func(store table.Table) table.Table { return store })
 }
 
-// newCloudOver makes a cloud over what the test makes of its table.
+// newCloudOver returns a cloud on the wrapped table.
 func newCloudOver(t *testing.T, wrap func(table.Table) table.Table) *cloud {
 	t.Helper()
 	still := clocktest.At(time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC))
@@ -101,7 +101,7 @@ func newCloudOver(t *testing.T, wrap func(table.Table) table.Table) *cloud {
 	pay := stripe.New(c.bank, secret.Fixed(payments.SecretKey))
 	c.payments = pay
 	card := payment.Method{Provider: "sandbox", Field: payments.FieldPath, PublishableKey: payments.PublishableKey}
-	others := http.NewServeMux() // the ANY routes, which come after those of a method
+	others := http.NewServeMux() // the ANY routes, which match after routes with a method
 	for _, operations := range [][]api.Operation{
 		locations.New(c.meter, brand.Default(), now).Operations(), cart.New(c.meter, brand.Default(), guests, now).Operations(),
 		payment.New(c.meter, brand.Default(), pay, card, guests, now).Operations(), orders.New(c.meter, brand.Default(), pay, c.secrets, "https://site.example", now).Operations(),
@@ -125,7 +125,7 @@ func newCloudOver(t *testing.T, wrap func(table.Table) table.Table) *cloud {
 	return c
 }
 
-// invoke hands a request to a function as the event that API Gateway makes of it.
+// invoke calls a function with the API Gateway event of a request.
 func (c *cloud) invoke(f lambda, w http.ResponseWriter, r *http.Request) {
 	e, err := journey.Event(r, c.network, fmt.Sprintf("request-%d", c.guest.Calls))
 	if err != nil {
@@ -138,7 +138,7 @@ func (c *cloud) invoke(f lambda, w http.ResponseWriter, r *http.Request) {
 	journey.Write(w, answer)
 }
 
-// hear is the restaurant's point of sale: it takes what is signed and notes it down.
+// hear is the restaurant's point of sale: it verifies signatures and records messages.
 func (c *cloud) hear(w http.ResponseWriter, r *http.Request) {
 	body, _ := io.ReadAll(r.Body)
 	if err := c.secrets.Verify(r.Header.Get(webhook.Header), body, c.now()); err != nil {
@@ -153,7 +153,7 @@ func (c *cloud) hear(w http.ResponseWriter, r *http.Request) {
 	c.kitchen = append(c.kitchen, m)
 }
 
-// Send takes a mail, as notify.Mailer.
+// Send records a mail, as notify.Mailer.
 func (c *cloud) Send(_ context.Context, m notify.Message) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -168,10 +168,10 @@ func (c *cloud) drain() {
 	}
 }
 
-// The journey runs as events through lambdahttp, and costs no more than it may: the figures are printed for the bench.
+// The journey runs as events through lambdahttp and stays within its cost budget. The bench prints the figures.
 func TestPickupJourneyOverEvents(t *testing.T) {
 	c := newCloud(t)
-	c.guest.Pickup("Tulsa, OK", "4242424242424242") // fills what a running function keeps in memory
+	c.guest.Pickup("Tulsa, OK", "4242424242424242") // fills a warm function's caches
 	c.drain()
 	c.guest.Calls, c.mails, c.kitchen, c.network = 0, nil, nil, "203.0.113.7"
 	before := c.meter.Tally()

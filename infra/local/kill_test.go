@@ -31,7 +31,7 @@ import (
 	"ordering/shared/table/sqlite"
 )
 
-// mortal is the whole stack in a process of its own, which is killed and started again.
+// mortal is the whole stack in its own process, which is killed and restarted.
 type mortal struct {
 	*testing.T
 	dir   string
@@ -39,7 +39,7 @@ type mortal struct {
 
 	mu      sync.Mutex
 	child   *exec.Cmd
-	address string        // of this life
+	address string        // of this process
 	up      chan struct{} // closed while it answers
 }
 
@@ -47,7 +47,7 @@ type mortal struct {
 func (m *mortal) revive() {
 	m.Helper()
 	c := exec.Command(os.Args[0])
-	// Time has passed meanwhile: what the dead process had leased is free.
+	// Advance the clock so that the dead process's leases have expired.
 	c.Env = append(os.Environ(), envServe+"="+m.dir, "PORT=0", "CLOCK="+m.clock.Format(time.RFC3339))
 	m.clock = m.clock.Add(2 * time.Minute)
 	out, err := c.StdoutPipe()
@@ -63,7 +63,7 @@ func (m *mortal) revive() {
 		if !lines.Scan() {
 			m.Fatal("the stack does not start again")
 		}
-		if _, after, ok := strings.Cut(lines.Text(), "http://"); ok { // the first is the site's
+		if _, after, ok := strings.Cut(lines.Text(), "http://"); ok { // the first URL is the site's
 			address = "http://" + strings.TrimSuffix(after, "/")
 		}
 	}
@@ -74,7 +74,7 @@ func (m *mortal) revive() {
 	close(m.up)
 }
 
-// kill ends the process as a power cut would, in the middle of whatever it does.
+// kill sends SIGKILL, at a random moment of the work.
 func (m *mortal) kill() {
 	m.Helper()
 	m.mu.Lock()
@@ -87,7 +87,7 @@ func (m *mortal) kill() {
 	_ = child.Wait()
 }
 
-// alive waits until the stack answers and says where.
+// alive waits until the stack answers and returns a client for it.
 func (m *mortal) alive() *machine {
 	m.mu.Lock()
 	up := m.up
@@ -98,7 +98,7 @@ func (m *mortal) alive() *machine {
 	return &machine{TB: m, address: m.address}
 }
 
-// send sends a request until the stack is there to answer it.
+// send retries a request until the stack answers.
 func (m *mortal) send(method, path string, body []byte, headers ...string) reply {
 	for {
 		r, err := m.alive().try(method, path, bytes.NewReader(body), headers...)
@@ -112,10 +112,10 @@ func (m *mortal) form(path string, values url.Values) reply {
 	return m.send("POST", path, []byte(values.Encode()), "Content-Type", "application/x-www-form-urlencoded", "Authorization", "Bearer "+payments.PublishableKey)
 }
 
-// pass lets time pass.
+// pass advances the clock.
 func (m *mortal) pass(d time.Duration) { m.form("/sandbox/clock", url.Values{"by": {d.String()}}) }
 
-// regular is somebody who repeats a request, with its key, until there is an answer.
+// regular is a guest who repeats a request with its idempotency key until there is an answer.
 type regular struct {
 	*mortal
 	name  string
@@ -133,7 +133,7 @@ func (g *regular) ask(method, path string, version int64, body, out any) error {
 		switch {
 		case r.status == http.StatusOK:
 			return json.Unmarshal([]byte(r.body), out)
-		case r.code() == "in-flight": // whoever was at it died with the process
+		case r.code() == "in-flight": // the request's worker died with the process: let its lease expire
 			g.pass(31 * time.Second)
 		case r.status != http.StatusServiceUnavailable:
 			return fmt.Errorf("%s: %d %s", path, r.status, r.body)
@@ -141,7 +141,7 @@ func (g *regular) ask(method, path string, version int64, body, out any) error {
 	}
 }
 
-// order buys a burger; every third one is called off.
+// order buys a burger. Every third order is cancelled.
 func (g *regular) order(n int) (basket, token string, err error) {
 	var b basketview.Basket
 	var p payment.Placement
@@ -152,7 +152,7 @@ func (g *regular) order(n int) (basket, token string, err error) {
 	if err == nil {
 		err = g.ask("PUT", "/timeslots/"+b.OrderID, b.Version, map[string]any{"asap": true}, &b)
 	}
-	// Another guest was faster: the next time is as good.
+	// The slot was taken: take the next one.
 	for err != nil && strings.Contains(err.Error(), "timeslot-full") {
 		err = g.ask("PUT", "/timeslots/"+b.OrderID, b.Version, map[string]any{"asap": true}, &b)
 	}
@@ -171,8 +171,8 @@ func (g *regular) order(n int) (basket, token string, err error) {
 	return b.OrderID, p.OrderToken, err
 }
 
-// Faults 1 and 36: npm start is killed again and again while guests order, and started again. Each guest who was told of an order
-// has it, once, made by the kitchen or refunded in full, and every file agrees with every other.
+// Faults 1 and 36: npm start is killed repeatedly while guests order, and restarted. Each acknowledged order exists once, is completed by
+// the kitchen or refunded in full, and all files agree.
 func TestTheWholeStackIsKilledAmongGuests(t *testing.T) {
 	kills, guests, each := 2, 4, 3
 	if soak.Long() {
@@ -254,7 +254,7 @@ func TestTheWholeStackIsKilledAmongGuests(t *testing.T) {
 	t.Logf("%d kills, orders %v, %d payments", kills, made, payments)
 }
 
-// booksAgree holds what a stopped stack has kept against what guests were told, and gives the number of payments.
+// booksAgree audits the files of a stopped stack against the guests' acknowledged orders, and returns the number of payments.
 func booksAgree(t *testing.T, dir string, store table.Table, now func() time.Time, acknowledged, baskets []string) int {
 	t.Helper()
 	ledger, err := payments.Open(filepath.Join(dir, "payments.db"), now)
@@ -268,7 +268,7 @@ func booksAgree(t *testing.T, dir string, store table.Table, now func() time.Tim
 	return ledgerAgrees(t, ledger, store, now, acknowledged, baskets)
 }
 
-// ledgerAgrees audits the orders of a table, at those restaurants and in Tulsa, against a ledger, and gives the number of payments.
+// ledgerAgrees audits the orders of a table, at those locations and in Tulsa, against a ledger, and returns the number of payments.
 func ledgerAgrees(t *testing.T, ledger *payments.Sandbox, store table.Table, now func() time.Time, acknowledged, baskets []string, at ...string) int {
 	t.Helper()
 	paid, err := ledger.Intents(t.Context())

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// What nobody is free to do is done by whoever brings it: before the hands are there, while all are busy, and once they have gone. What
-// a hand has begun it finishes.
+// do runs the work itself before the workers start, while all are busy, and after they have stopped. A worker finishes the work that it has
+// started.
 func TestWorkForLaterIsDoneInAnyCase(t *testing.T) {
 	work := make(later)
 	alone := false

@@ -25,7 +25,7 @@ func paid(t *testing.T, orders int) string {
 	for range orders {
 		m.placed(m.ready(burger), dolores)
 	}
-	m.rest() // the copy must not meet a file that is being written
+	m.rest() // do not copy a file during a write
 	dir := t.TempDir()
 	if err := os.CopyFS(dir, os.DirFS(m.dir)); err != nil {
 		t.Fatal(err)
@@ -78,7 +78,7 @@ func TestAStartRefusesToLoseData(t *testing.T) {
 	}
 	for name, c := range map[string]struct {
 		lose func(dir string) error
-		want string // the file that is named
+		want string // the file named in the error
 	}{
 		"a damaged log of the table":    {damage("table.db-wal"), "table.db-wal"},
 		"a damaged log of the payments": {damage("payments.db-wal"), "payments.db-wal"},
@@ -112,7 +112,7 @@ func TestAStartRefusesToLoseData(t *testing.T) {
 			after := contents(t, dir)
 			for file, content := range before {
 				if strings.HasSuffix(file, ".db-shm") || strings.Contains(c.want, "kitchen") && strings.Contains(file, ".db") {
-					continue // the databases were opened, and their files may differ
+					continue // the databases were opened, so their files may differ
 				}
 				if after[file] != content {
 					t.Errorf("%s was changed", file)
@@ -137,7 +137,7 @@ func TestAStartRefusesToLoseData(t *testing.T) {
 
 func TestFilesOfTheStoreAreTheOwnersOnly(t *testing.T) {
 	dir := paid(t, 1)
-	for _, name := range []string{"table.db", "payments.db", "kitchen.db"} { // an older version's
+	for _, name := range []string{"table.db", "payments.db", "kitchen.db"} { // as written by an older version
 		if err := os.Chmod(filepath.Join(dir, name), 0o644); err != nil {
 			t.Fatal(err)
 		}

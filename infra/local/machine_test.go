@@ -28,8 +28,8 @@ import (
 	"ordering/shared/telemetry"
 )
 
-// machine is everything that npm start runs, in this process: the functions behind the gateway, the outbox, the reconciler, the
-// payments sandbox, the kitchen simulator and the mail.
+// machine is the stack of npm start in this process: the functions behind the gateway, the outbox, the reconciler, the payments sandbox,
+// the kitchen simulator and the mail.
 type machine struct {
 	testing.TB
 	dir, address string
@@ -37,10 +37,10 @@ type machine struct {
 	stop         func()
 }
 
-// noon is when a machine starts, of a Friday in Tulsa.
+// noon is the start time of a machine: noon on a Friday in Tulsa.
 const noon = "2026-11-20T18:00:00Z"
 
-// seeded is a data folder with the demo brand, made once; each machine begins with a copy of it.
+// seeded returns a data folder with the demo brand, created once; each machine starts with a copy.
 var seeded = sync.OnceValues(func() (string, error) {
 	dir, err := os.MkdirTemp("", "seeded-")
 	if err != nil {
@@ -65,7 +65,7 @@ func settingsIn(dir string) settings {
 }
 
 func TestMain(m *testing.M) {
-	if dir := os.Getenv(envServe); dir != "" { // the test of a killed process is this binary again
+	if dir := os.Getenv(envServe); dir != "" { // the test of a killed process runs this binary again
 		s := settingsIn(dir)
 		s.port, s.clock = os.Getenv("PORT"), os.Getenv("CLOCK")
 		if err := serve(context.Background(), s); err != nil {
@@ -81,7 +81,7 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// copied is a data folder of its own, seeded.
+// copied returns a new copy of the seeded data folder.
 func copied(t testing.TB) string {
 	t.Helper()
 	from, err := seeded()
@@ -125,7 +125,7 @@ func startIn(t testing.TB, dir string) *machine {
 	return m
 }
 
-// reply is an answer of the machine.
+// reply is an HTTP answer of the machine.
 type reply struct {
 	status int
 	body   string
@@ -138,7 +138,7 @@ func (r reply) code() string {
 	return p.Code
 }
 
-// into reads the answer, which must be a good one.
+// into decodes a 200 answer into out, and fails the test for any other status.
 func (r reply) into(t testing.TB, out any) {
 	t.Helper()
 	if r.status != http.StatusOK {
@@ -149,7 +149,7 @@ func (r reply) into(t testing.TB, out any) {
 	}
 }
 
-// try makes a request; headers are pairs of name and value. A connection that breaks is an error.
+// try sends a request; headers are pairs of name and value. A broken connection is an error.
 func (m *machine) try(method, path string, body io.Reader, headers ...string) (reply, error) {
 	r, err := http.NewRequest(method, m.address+path, body)
 	if err != nil {
@@ -167,7 +167,7 @@ func (m *machine) try(method, path string, body io.Reader, headers ...string) (r
 	return reply{answer.StatusCode, string(raw), answer.Header}, err
 }
 
-// call makes a call of the ordering API; a body is sent as JSON, text as it is.
+// call calls the ordering API. A string body is sent as it is, any other body as JSON.
 func (m *machine) call(method, path string, body any, headers ...string) reply {
 	m.Helper()
 	var b io.Reader
@@ -189,7 +189,7 @@ func (m *machine) call(method, path string, body any, headers ...string) reply {
 	return r
 }
 
-// form posts a form of one of the sandbox's pages.
+// form posts a form of a sandbox page.
 func (m *machine) form(path string, values ...string) reply {
 	m.Helper()
 	f := url.Values{}
@@ -203,7 +203,7 @@ func (m *machine) form(path string, values ...string) reply {
 	return r
 }
 
-// page reads a page of the sandbox.
+// page returns a page of the sandbox.
 func (m *machine) page(path string) string {
 	m.Helper()
 	r, err := m.try("GET", path, nil)
@@ -213,12 +213,12 @@ func (m *machine) page(path string) string {
 	return r.body
 }
 
-// envServe is the data folder on which this binary serves instead of testing.
+// envServe names the data folder if this binary must serve instead of test.
 const envServe = "LOCAL_TEST_SERVE"
 
 const tulsa = "bdb-1010"
 
-// ready is a basket of one item with a held time.
+// ready returns a basket of one item with a held time.
 func (m *machine) ready(line map[string]any) basketview.Basket {
 	m.Helper()
 	var b basketview.Basket
@@ -229,7 +229,7 @@ func (m *machine) ready(line map[string]any) basketview.Basket {
 
 var burger = map[string]any{"itemId": "the-big-deal", "quantity": 1}
 
-// typed types a card into the hosted field and gives its token.
+// typed types a card into the hosted field and returns its token.
 func (m *machine) typed(number, code string) string {
 	m.Helper()
 	var method struct{ ID string }
@@ -239,7 +239,7 @@ func (m *machine) typed(number, code string) string {
 
 var dolores = map[string]any{"firstName": "Dolores", "lastName": "Whitaker", "email": "dolores@example.com", "phone": "(918) 555-0141"}
 
-// another is a guest with a mailbox of that name: the attempts of one mailbox are bounded.
+// another returns a guest with that mailbox: attempts are rate-limited for each mailbox.
 func another(mailbox string) map[string]any {
 	contact := maps.Clone(dolores)
 	contact["email"] = mailbox + "@example.com"
@@ -255,7 +255,7 @@ func (m *machine) pay(b basketview.Basket, contact map[string]any, card, key str
 	}, append(headers, "If-Match", fmt.Sprint(b.Version), "Idempotency-Key", key)...)
 }
 
-// placed is an order that stands.
+// placed places an order and returns its placement.
 func (m *machine) placed(b basketview.Basket, contact map[string]any) payment.Placement {
 	m.Helper()
 	var p payment.Placement
@@ -268,7 +268,7 @@ func (m *machine) placed(b basketview.Basket, contact map[string]any) payment.Pl
 
 var errLate = errors.New("it never came")
 
-// until asks again and again until ok; what it waits for is at work in this process.
+// until polls until ok, for at most 30 seconds.
 func (m *machine) until(what string, ok func() bool) {
 	m.Helper()
 	within, cancel := context.WithTimeoutCause(context.Background(), 30*time.Second, errLate)
@@ -290,7 +290,7 @@ func (m *machine) followed(token, status string) {
 	})
 }
 
-// logged gathers what is logged while a test runs, as a function logs it in the cloud, with the metrics.
+// logged captures the log of a test in the cloud's format, with the metrics.
 func logged(t testing.TB) func() string {
 	log := new(journal)
 	before := slog.Default()
@@ -316,7 +316,7 @@ func (j *journal) String() string {
 	return j.b.String()
 }
 
-// sample is the step between the cases that are tried of many: one in n, and every one in the long run.
+// sample returns the step through a list of cases: n, or 1 in the long run.
 func sample(n int) int {
 	if soak.Long() {
 		return 1

@@ -15,10 +15,10 @@ import (
 	"ordering/functions"
 )
 
-// door is a way to the functions: the gateway of one machine, or events as API Gateway sends them.
+// door sends a request to the functions: through the local gateway, or as an API Gateway event.
 type door func(method, path string, body []byte, headers ...string) (status int, contentType string, answer []byte)
 
-// doors opens both. Any answer of the one must be the other's.
+// doors returns both. Their answers must be the same.
 func doors(t *testing.T) map[string]door {
 	m := startIn(t, copied(t))
 	c := newCloud(t)
@@ -43,7 +43,7 @@ func doors(t *testing.T) map[string]door {
 	}
 }
 
-// schema is what the description says of a value, as far as this test needs it.
+// schema is the part of a JSON schema that this test needs.
 type schema struct {
 	Ref        string `json:"$ref"`
 	Type       any
@@ -53,7 +53,7 @@ type schema struct {
 	Properties map[string]schema
 	Required   []string
 	Items      *schema
-	// AdditionalProperties is true of what takes any name: the variables of a query.
+	// AdditionalProperties is true for an object with any names: the variables of a query.
 	AdditionalProperties any
 }
 
@@ -96,7 +96,7 @@ func (d description) resolve(s schema) schema {
 	return s
 }
 
-// sample is a value that the description allows, with everything in it that is required.
+// sample returns a valid value with all required properties.
 func (d description) sample(s schema, depth int) any {
 	s = d.resolve(s)
 	if len(s.Enum) > 0 {
@@ -134,7 +134,7 @@ func (d description) sample(s schema, depth int) any {
 	return "nobodys"
 }
 
-// spoil gives every body that differs from a good one in one place, by what is wrong with it.
+// spoil adds every body that differs from a valid one in one place to out, by its fault.
 func (d description) spoil(s schema, good any, way string, put func(any) []byte, out map[string][]byte) {
 	s = d.resolve(s)
 	wrong := []any{nil, true, 1.5, -1e30, "\u0000", []any{}, map[string]any{}, []any{[]any{[]any{1}}}}
@@ -151,7 +151,7 @@ func (d description) spoil(s schema, good any, way string, put func(any) []byte,
 				o[key] = v
 				return put(o)
 			}
-			// A twin in other letters, which encoding/json would read as the same field.
+			// The same name in other letter case, which encoding/json would accept.
 			out[way+"/"+name+" has a twin"] = with(strings.ToUpper(name), value)
 			d.spoil(s.Properties[name], value, way+"/"+name, func(v any) []byte { return with(name, v) }, out)
 		}
@@ -172,8 +172,8 @@ func (d description) spoil(s schema, good any, way string, put func(any) []byte,
 	}
 }
 
-// Faults 20 and 37: whatever is sent to any operation, through the gateway or as an event, is answered in the form of §8 and with
-// nothing of our inside. Operations are taken from the description, so that a new one is attacked too.
+// Faults 20 and 37: any input to any operation, through the gateway or as an event, is answered in the form of §8 without internal details.
+// The operations come from the OpenAPI document, so that a new one is attacked too.
 func TestNonsenseIsRefusedEverywhere(t *testing.T) {
 	d := openAPI(t)
 	raw := map[string][]byte{
@@ -218,7 +218,7 @@ func TestNonsenseIsRefusedEverywhere(t *testing.T) {
 	}
 }
 
-// Fault 37: the same for what stands in addresses and headers, with every method.
+// Fault 37: the same for addresses and headers, with every method.
 func TestNonsenseInAddressesIsRefusedEverywhere(t *testing.T) {
 	d := openAPI(t)
 	texts := []string{"", "-1", "1e999", "NaN", "99999999999999999999", "9999-12-31T23:59:59-12:00", "0000-00-00", "\x00", "\u202e", "'", "<script>", "..", "../..", `..\`, "%", "%2e", "a/b", "location.id[eq]", strings.Repeat("a", 5000)}
@@ -241,12 +241,12 @@ func TestNonsenseInAddressesIsRefusedEverywhere(t *testing.T) {
 							address += "?" + p.Name + "=" + url.QueryEscape(text)
 						default:
 							if strings.ContainsAny(text, "\x00") {
-								continue // no client can send it
+								continue // the HTTP client refuses to send it
 							}
 							headers = append(headers, p.Name, text)
 						}
 						status, kind, answer := open(strings.ToUpper(method), address, []byte(`{}`), headers...)
-						if status < 300 && !json.Valid(answer) { // 307 leads to the address without its dots
+						if status < 300 && !json.Valid(answer) { // 307 redirects to the address without dots
 							t.Errorf("%s %s %.80s: %d with half an answer: %.200s", name, method, address, status, answer)
 						}
 						if status >= 400 {
@@ -268,7 +268,7 @@ func TestNonsenseInAddressesIsRefusedEverywhere(t *testing.T) {
 	}
 }
 
-// shared says whether another operation answers the method at this address, as {orderId} answers for what has no name of its own.
+// shared reports whether another operation answers the method at this address: {orderId} matches any segment without a route of its own.
 func shared(d description, path, method string) bool {
 	head := path[:strings.LastIndex(path, "/")]
 	for other, methods := range d.Paths {
@@ -279,7 +279,7 @@ func shared(d description, path, method string) bool {
 	return false
 }
 
-// unknown fills the parameters of a path with what names nothing, except for what everybody may see.
+// unknown fills the parameters of a path with ids that do not exist, except for public ones.
 func unknown(path string) string {
 	path = strings.NewReplacer("{locationId}", tulsa, "{item}", "the-big-deal").Replace(path)
 	for {
@@ -292,7 +292,7 @@ func unknown(path string) string {
 	}
 }
 
-// demandError says that an answer is a refusal in the form of §8 that tells nothing of our inside, nor repeats what was sent.
+// demandError checks that an answer is a client error in the form of §8, without internal details and without the input.
 func demandError(t *testing.T, what string, status int, kind string, answer []byte) {
 	t.Helper()
 	var body map[string]any

@@ -9,14 +9,14 @@ import (
 	"ordering/shared/table"
 )
 
-// everything is a table that has and takes whatever is asked of it.
+// everything is a table in which every read and write succeeds.
 type everything struct{ table.Table }
 
 func (everything) Get(context.Context, table.Key) (table.Item, error)     { return table.Item{}, nil }
 func (everything) Query(context.Context, table.Query) (table.Page, error) { return table.Page{}, nil }
 func (everything) Write(context.Context, ...table.Op) error               { return nil }
 
-// A right that the manifest does not give is refused here as the policy refuses it in the cloud, and what is refused stays secret.
+// A right missing in the manifest is rejected here as by the IAM policy in the cloud, and the error does not contain the key.
 func TestFunctionsKeepToTheirRights(t *testing.T) {
 	ctx := context.Background()
 	l := limited{everything{}, "cart", functions.Rights{Reads: []string{"menu", "order#*"}, Index: []string{"saga#*"}, Writes: []string{"basket#*", "slots#*"}, Deletes: []string{"slots#*"}}}

@@ -12,7 +12,7 @@ import (
 	"ordering/shared/schedule"
 )
 
-// called are jobs that note when they are called.
+// called are jobs that record their calls.
 type called struct {
 	mu    sync.Mutex
 	names []string
@@ -45,7 +45,7 @@ func (c *called) since() []string {
 	return names
 }
 
-// The clock of the machine calls what the manifest plans, each time once, whether it goes on or is moved.
+// The scheduler makes each call of the manifest once, whether the clock runs or jumps.
 func TestTheManifestsSchedulesAreCalled(t *testing.T) {
 	now := time.Date(2026, 11, 20, 18, 0, 30, 0, time.UTC)
 	var c called

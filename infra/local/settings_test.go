@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// What is set wrongly is said before anything starts.
+// Invalid settings are reported before anything starts.
 func TestWrongSettings(t *testing.T) {
 	for name, values := range map[string][]string{
 		"KITCHEN_PACE": {"NaN", "Inf", "-1", "0", "1e9", "fast"},

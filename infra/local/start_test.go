@@ -29,7 +29,7 @@ import (
 	"ordering/shared/table/sqlite"
 )
 
-// Fault 36: a file that is damaged is named with what is wrong with it, and the stack does not start as if it were new.
+// Fault 36: a start names a damaged file and its damage, and does not start as if the folder were new.
 func TestAStartNamesTheFileThatIsDamaged(t *testing.T) {
 	noise := bytes.Repeat([]byte("noise"), 4000)
 	over := func(at int64, content []byte) func(string) error {
@@ -71,7 +71,7 @@ func TestAStartNamesTheFileThatIsDamaged(t *testing.T) {
 	}
 }
 
-// What a start prints is of its brand: its sites, and a town where one can order.
+// A start prints its brand's sites, and a town with a location that accepts orders.
 func TestAStartPrintsTheSitesOfItsBrand(t *testing.T) {
 	s, err := newStack(t.Context(), settingsIn(copied(t)), "http://127.0.0.1:0")
 	if err != nil {
@@ -104,7 +104,7 @@ func TestAStartPrintsTheSitesOfItsBrand(t *testing.T) {
 	}
 }
 
-// Every call of the manifest is answered here too, and no other: the functions are joined by hand.
+// This stack serves exactly the manifest's routes; its functions are wired by hand.
 func TestTheMachineAnswersTheCallsOfTheManifest(t *testing.T) {
 	s, err := newStack(t.Context(), settingsIn(copied(t)), "http://127.0.0.1:0")
 	if err != nil {
@@ -123,7 +123,7 @@ func TestTheMachineAnswersTheCallsOfTheManifest(t *testing.T) {
 	}
 }
 
-// breaksAt is a table whose nth write and all after it fail, as those of a process that is killed there.
+// breaksAt is a table where the nth write and all later ones fail, as in a killed process.
 type breaksAt struct {
 	table.Table
 	left int
@@ -136,7 +136,7 @@ func (b *breaksAt) Write(ctx context.Context, ops ...table.Op) error {
 	return b.Table.Write(ctx, ops...)
 }
 
-// Fault 36: a seeding that is broken off anywhere is gone on with at the next start.
+// Fault 36: a seeding that is interrupted at any write is resumed at the next start.
 func TestASeedingThatWasBrokenOffIsFinished(t *testing.T) {
 	now := func() time.Time { return time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC) }
 	ctx := t.Context()
@@ -184,7 +184,7 @@ func TestASeedingThatWasBrokenOffIsFinished(t *testing.T) {
 	}
 }
 
-// What was imported before the first start stays, and gets what it needs to be ordered from; a store that has both is left alone.
+// Data imported before the first start stays, and gets what it needs for ordering. A complete store is not changed.
 func TestWhatWasImportedBeforeTheFirstStartCanBeOrderedFrom(t *testing.T) {
 	now := func() time.Time { return time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC) }
 	ctx := t.Context()
@@ -199,13 +199,13 @@ func TestWhatWasImportedBeforeTheFirstStartCanBeOrderedFrom(t *testing.T) {
 	}
 	for name, c := range map[string]struct {
 		imported          []string
-		locations, dishes int // at least; 1 is exactly the own one
+		locations, dishes int // minimum; 1 is exactly the imported one
 	}{
 		"nothing": {nil, 650, 40}, "restaurants": {[]string{"locations"}, 1, 40}, "a menu": {[]string{"menu"}, 650, 1}, "both": {[]string{"locations", "menu"}, 1, 1},
 		"pages": {[]string{"content"}, 650, 40}, "everything": {[]string{"locations", "menu", "content"}, 1, 1},
 	} {
 		if sample(2) > 1 && (name == "nothing" || name == "both" || name == "pages") {
-			continue // the other cases have the parts of these
+			continue // covered by the other cases
 		}
 		t.Run(name, func(t *testing.T) {
 			store, err := sqlite.Open(filepath.Join(t.TempDir(), "table.db"), now)
@@ -262,7 +262,7 @@ func TestWhatWasImportedBeforeTheFirstStartCanBeOrderedFrom(t *testing.T) {
 	}
 }
 
-// Reset keeps off a folder that a server works on, and empties it once that has ended; what it did not write stays.
+// Reset refuses a folder with a running server, and empties it after the server has ended. Files that the server did not write stay.
 func TestResetEmptiesTheFolderThatNoServerWorksOn(t *testing.T) {
 	dir := copied(t)
 	mine := filepath.Join(dir, "site", "shell.html")
@@ -281,7 +281,7 @@ func TestResetEmptiesTheFolderThatNoServerWorksOn(t *testing.T) {
 		t.Errorf("while the server runs it touches the table: %v", err)
 	}
 	running.Close()
-	for range 2 { // an empty folder is emptied without complaint
+	for range 2 { // a second reset of an empty folder succeeds
 		if err := reset(settingsIn(dir), io.Discard); err != nil {
 			t.Fatal(err)
 		}
@@ -304,7 +304,7 @@ func TestResetEmptiesTheFolderThatNoServerWorksOn(t *testing.T) {
 	}
 }
 
-// Fault 36: a reset that was killed, at whatever file, is finished by the next reset or start. Other commands refuse the folder until then.
+// Fault 36: a reset killed at any file is finished by the next reset or start. Other commands refuse the folder until then.
 func TestAKilledResetIsFinished(t *testing.T) {
 	from := paid(t, 1)
 	for deleted := range len(kept) + 1 {

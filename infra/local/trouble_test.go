@@ -20,23 +20,23 @@ import (
 	"ordering/shared/table"
 )
 
-// moody is a store that fails at one of its operations: before it did anything, or after, so that only its answer is lost.
+// moody is a store that fails at one operation: before its effect, or after it, so that only the answer is lost.
 type moody struct {
 	table.Table
 	mu      sync.Mutex
 	left    int // operations until it fails
 	after   bool
-	trouble error // what it fails with
+	trouble error // the error to return
 }
 
-// set has it fail so at the nth operation from now on.
+// set makes the nth operation from now fail.
 func (m *moody) set(n int, after bool, trouble error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.left, m.after, m.trouble = n, after, trouble
 }
 
-// fails counts what is about a guest: restaurants and menus are kept in memory and read again when their time has come.
+// fails counts only operations on guest data: locations and menus are cached and reread by time.
 func (m *moody) fails(k table.Key) (fails, after bool) {
 	if kind, _, _ := strings.Cut(k.PK, "#"); kind != "basket" && kind != "order" && kind != "slots" {
 		return false, false
@@ -72,8 +72,8 @@ func (m *moody) Write(ctx context.Context, ops ...table.Op) error {
 	return fmt.Errorf("write: the answer was lost: %w", m.trouble)
 }
 
-// persist makes a call until the store lets it through, always with the same key, and counts how often it was turned away. It
-// demands that a refusal is the one that says so, in the form of errors, with when to come back.
+// persist repeats a call with the same key until the store succeeds, and returns how often it failed. It demands that each failure is the
+// right problem, with a Retry-After.
 func (c *cloud) persist(method, path, key string, version int64, body, out any) (turnedAway int) {
 	c.Helper()
 	for range 5 {
@@ -82,7 +82,7 @@ func (c *cloud) persist(method, path, key string, version int64, body, out any) 
 			c.Fatal(err)
 		}
 		r := httptest.NewRequest(method, api.Ordering+path, bytes.NewReader(raw))
-		r.RemoteAddr = "127.0.0.1:1" // this machine itself, whose attempts are not bounded
+		r.RemoteAddr = "127.0.0.1:1" // loopback: attempts are not rate-limited
 		r.Header.Set("Content-Type", "application/json")
 		r.Header.Set("Idempotency-Key", key)
 		r.Header.Set("If-Match", fmt.Sprint(version))
@@ -105,7 +105,7 @@ func (c *cloud) persist(method, path, key string, version int64, body, out any) 
 	return 0
 }
 
-// stubborn orders a burger, whatever the store does, and says how often it was turned away.
+// stubborn orders a burger on a failing store, and returns the number of failures.
 func (c *cloud) stubborn(guest, card string) (b basketview.Basket, p payment.Placement, turnedAway int) {
 	c.Helper()
 	key := func(n int) string { return fmt.Sprintf("key-%d-of-the-guest-%s", n, guest) }
@@ -128,14 +128,14 @@ func (c *cloud) stubborn(guest, card string) (b basketview.Basket, p payment.Pla
 	return b, p, turnedAway
 }
 
-// Fault 35: the store cannot be reached at any operation of a guest's whole way to an order, or is too slow for the request's time
-// (api.Handler gives it one), before it did anything or after. Each time the guest is told to try again; with the same keys nothing happens twice and nothing is lost. What was told stands, and everything agrees
-// in the end.
+// Fault 35: the store is unavailable or exceeds the deadline of api.Handler, at any operation of a guest's way to an order, before or after
+// its effect. Each time the guest is asked to retry; with the same keys nothing happens twice and nothing is lost. Acknowledged results
+// stay, and all data agrees in the end.
 func TestTheStoreFailsAnywhereOnTheWayToAnOrder(t *testing.T) {
 	store := &moody{left: 1 << 30}
 	c := newCloudOver(t, func(engine table.Table) table.Table { store.Table = engine; return store })
 	card := c.guest.Tokenize("4242424242424242")
-	c.stubborn("warm", card) // what is kept in memory is there from now on
+	c.stubborn("warm", card) // caches are filled from now on
 	warm := store.left
 	c.stubborn("calm", card)
 	length := warm - store.left
@@ -158,7 +158,7 @@ func TestTheStoreFailsAnywhereOnTheWayToAnOrder(t *testing.T) {
 	}
 	store.set(1<<30, false, nil)
 	t.Logf("%d operations, guests were turned away %d times", length, away)
-	if away < tries/4 { // a read that fails "after" fails all the same, and not every read is worth an error
+	if away < tries/4 { // a read that fails "after" fails all the same, and not every read returns an error
 		t.Error("nothing was proved")
 	}
 	for range 3 {

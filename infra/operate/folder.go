@@ -10,7 +10,7 @@ import (
 	"ordering/shared/table/sqlite"
 )
 
-// Loss returns the error of a command that would lose data of the data folder. It wraps the cause, names the file, and says how to continue.
+// Loss returns the error of a command that would lose data of the data folder. It wraps the cause, names the file and says how to continue.
 func Loss(what error, name string) error {
 	return fmt.Errorf("%w. Nothing was changed: restore the whole folder from a backup, or accept the loss for one start with ACCEPT_LOSS=%s npm start", what, name)
 }

@@ -42,28 +42,28 @@ import (
 	"ordering/shared/webhook"
 )
 
-// deployed is the system with each function as its bootstrap, on DynamoDB Local, and with what stands around it on AWS: the gate and
-// the routes, the stream, the parameter store, SES, the bus; Stripe at its own address, and a kitchen.
+// deployed is the system with each function as its bootstrap, on DynamoDB Local, with substitutes for AWS: authorizer and routes, stream,
+// parameter store, SES, event bus; Stripe at its own address, and a kitchen.
 type deployed struct {
 	*testing.T
 	ctx       context.Context
 	store     *dynamo.Store
 	endpoint  string // of DynamoDB Local
 	around    *httptest.Server
-	proxy     *httptest.Server // by which functions reach Stripe
-	authority string           // file with the certificate of whoever signs for Stripe here
+	proxy     *httptest.Server // the functions' proxy to Stripe
+	authority string           // file with the certificate authority of the local Stripe
 	functions map[string]*process
 	guest     *journey.Guest
 	bank      *httptest.Server
 	stream    *stream
 
 	mu      sync.Mutex
-	mails   []string // bodies that SES was sent
+	mails   []string // request bodies sent to SES
 	kitchen []notify.KitchenMessage
 	told    []publish.Event
 }
 
-// process is one function that runs.
+// process is a running function.
 type process struct {
 	functions.Function
 	mu   sync.Mutex
@@ -81,7 +81,7 @@ var secrets = map[functions.Secret]string{
 	functions.StripeSecretKey: payments.SecretKey, functions.GuestSecret: "what guests are named after here", functions.KitchenSecrets: kitchenSecret,
 }
 
-// deploy starts the system. The files are imported into its table; without any it stays empty.
+// deploy starts the system and imports the files into its table; nil leaves the table empty.
 func deploy(t *testing.T, files fs.FS) *deployed {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
@@ -113,7 +113,7 @@ func deploy(t *testing.T, files fs.FS) *deployed {
 	return d
 }
 
-// start starts a function with what the stack gives it by the manifest, and nothing else.
+// start starts a function with the environment that the stack sets by the manifest, and nothing else.
 func (d *deployed) start(f functions.Function) {
 	dir, err := bootstraps()
 	if err != nil {
@@ -124,7 +124,7 @@ func (d *deployed) start(f functions.Function) {
 		d.Fatal(err)
 	}
 	d.Cleanup(api.Close)
-	// DynamoDB Local keeps a database for each key, whose owner it does not know.
+	// DynamoDB Local keeps a database for each access key.
 	env := []string{"AWS_ACCESS_KEY_ID=local", "AWS_SECRET_ACCESS_KEY=local", "SERVICE=ordering-test", "FUNCTION=" + f.Name, "HTTPS_PROXY=" + d.proxy.URL, "SSL_CERT_FILE=" + d.authority}
 	add := func(when bool, one string) {
 		if when {
@@ -154,7 +154,7 @@ func (d *deployed) start(f functions.Function) {
 	d.functions[f.Name] = p
 }
 
-// invoke hands a function an event and gives its answer.
+// invoke sends an event to a function and returns its answer.
 func (d *deployed) invoke(name string, event []byte) []byte {
 	d.Helper()
 	p := d.functions[name]
@@ -168,7 +168,7 @@ func (d *deployed) invoke(name string, event []byte) []byte {
 	return answer.Body
 }
 
-// api is API Gateway: it asks the gate of each call, and leads to the function of the route.
+// api is API Gateway: it calls the authorizer for each call, then the function of the route.
 func (d *deployed) api() http.Handler {
 	routes := http.NewServeMux()
 	for _, f := range functions.All() {
@@ -182,7 +182,7 @@ func (d *deployed) api() http.Handler {
 				if err != nil {
 					d.Fatal(err)
 				}
-				raw, _ := json.Marshal(event) // it was JSON before
+				raw, _ := json.Marshal(event) // it was decoded from JSON
 				var answer events.APIGatewayV2HTTPResponse
 				if err := json.Unmarshal(d.invoke(f.Name, raw), &answer); err != nil {
 					d.Fatal(err)
@@ -194,7 +194,7 @@ func (d *deployed) api() http.Handler {
 	return routes
 }
 
-// aws is what functions call of AWS besides the table, and the kitchen.
+// aws serves the functions' AWS calls except for the table, and the kitchen.
 func (d *deployed) aws(w http.ResponseWriter, r *http.Request) {
 	body, _ := io.ReadAll(r.Body)
 	d.mu.Lock()
@@ -241,8 +241,8 @@ func (d *deployed) aws(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// newStripe puts the sandbox where a function looks for Stripe: at https://api.stripe.com, by way of a proxy, with a certificate of an
-// authority that only these processes trust.
+// newStripe serves the sandbox at https://api.stripe.com through a proxy, with a certificate of an authority that only these processes
+// trust.
 func (d *deployed) newStripe() {
 	ledger, err := payments.Open(filepath.Join(d.TempDir(), "payments.db"), time.Now)
 	if err != nil {

@@ -24,7 +24,7 @@ import (
 	"ordering/infra/harness/runtimeapi"
 )
 
-// bootstraps builds every function as it is built for Lambda, but for this machine, into one folder with what lies beside them.
+// bootstraps builds every function as for Lambda, but for this machine, into one folder, with the files beside them.
 var bootstraps = sync.OnceValues(func() (string, error) {
 	dir, err := os.MkdirTemp("", "bootstraps-")
 	if err != nil {
@@ -52,14 +52,14 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// aws stands for what a function calls: a table without an item, a bucket without a file, and a parameter store with all secrets or none.
+// aws serves a function's AWS calls: an empty table, an empty bucket, and a parameter store with all secrets or none.
 type aws struct {
-	stuck   atomic.Bool   // nothing but the parameter store answers
-	reached chan struct{} // what is stuck
-	free    chan struct{} // closed, it answers after all
+	stuck   atomic.Bool   // only the parameter store answers
+	reached chan struct{} // receives when a call is stuck
+	free    chan struct{} // when closed, stuck calls are answered
 	secrets atomic.Bool
-	asked   atomic.Int64 // of the parameter store
-	called  atomic.Int64 // of all else
+	asked   atomic.Int64 // calls to the parameter store
+	called  atomic.Int64 // all other calls
 }
 
 func (a *aws) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -82,7 +82,7 @@ func (a *aws) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			case a.reached <- struct{}{}:
 			default:
 			}
-			_, _ = io.Copy(io.Discard, r.Body) // only then net/http notices that who asked has gone
+			_, _ = io.Copy(io.Discard, r.Body) // net/http detects a client disconnect only after the body is read
 			select {
 			case <-a.free:
 			case <-r.Context().Done():
@@ -98,7 +98,7 @@ func (a *aws) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// running is a function that runs, with what it calls.
+// running is a running function with its AWS calls.
 type running struct {
 	*testing.T
 	functions.Function
@@ -108,7 +108,7 @@ type running struct {
 	ctx  context.Context
 }
 
-// begin starts a function with everything that the stack gives it, but what is left out.
+// begin starts a function with the stack's environment, except for the variables in without.
 func begin(t *testing.T, f functions.Function, without ...string) *running {
 	t.Helper()
 	dir, err := bootstraps()
@@ -144,7 +144,7 @@ func begin(t *testing.T, f functions.Function, without ...string) *running {
 	return r
 }
 
-// ask hands the function an event that it has so long for.
+// ask sends an event with this time limit and returns the answer.
 func (r *running) ask(event string, within time.Duration) runtimeapi.Answer {
 	r.Helper()
 	r.api.Put([]byte(event), time.Now().Add(within))
@@ -155,7 +155,7 @@ func (r *running) ask(event string, within time.Duration) runtimeapi.Answer {
 	return answer
 }
 
-// stop asks the function to stop, which it does by itself. After that its log is whole.
+// stop asks the function to stop and waits until it exits by itself. After that its log is complete.
 func (r *running) stop() {
 	r.Helper()
 	r.signal()
@@ -171,7 +171,7 @@ func (r *running) signal() {
 	}
 }
 
-// request is the event of a call as API Gateway makes it.
+// request returns the API Gateway event of a call.
 func request(method, path, body string) string {
 	raw, _ := json.Marshal(map[string]any{
 		"version": "2.0", "rawPath": path, "headers": map[string]string{"content-type": "application/json", "x-kitchen-signature": "t=1,v1=00"}, "body": body,
@@ -180,8 +180,8 @@ func request(method, path, body string) string {
 	return string(raw)
 }
 
-// calls are calls of guests, by function, that ask what the function calls itself: the table, the bucket; and what it answers where there
-// is nothing. One that is posted has its body behind the path.
+// calls are, by function, a guest's call that reaches the table or the bucket, with the error code on an empty store. A POST has its body
+// behind the path.
 var calls = map[string]struct{ call, want string }{
 	"locations": {"/api/online-ordering/locations/menus/none", "location-not-found"},
 	"cart":      {"/api/online-ordering/orders/none", "basket-not-found"},
@@ -193,7 +193,7 @@ var calls = map[string]struct{ call, want string }{
 	"geoip":     {"/api/getGeoFromIp", `{\"country\":\"US\"}`},
 }
 
-// call is the event of a function's call.
+// call returns the event of a function's call.
 func call(t *testing.T, f functions.Function) string {
 	t.Helper()
 	c, known := calls[f.Name]
@@ -206,16 +206,16 @@ func call(t *testing.T, f functions.Function) string {
 	return strings.Replace(request(method, path, body), `"version"`, fmt.Sprintf(`"rawQueryString":%q,"version"`, query), 1)
 }
 
-// records are what the stream brings the functions that it feeds, and makes them read the table.
+// records are stream records that make the functions read the table.
 const (
 	outboxRow = `{"Records":[{"eventName":"INSERT","dynamodb":{"SequenceNumber":"7","Keys":{"pk":{"S":"outbox#0"},"sk":{"S":"1"}}}}]}`
 	step      = `{"Records":[{"eventName":"MODIFY","dynamodb":{"SequenceNumber":"7","Keys":{"pk":{"S":"order#none"},"sk":{"S":"progress"}},"NewImage":{"doc":{"B":%q}}}}]}`
 )
 
-// asked is an event that a function knows, with what its answer must have.
+// asked is an event for a function, with a text that its answer must contain.
 type asked struct{ what, event, want string }
 
-// events are one of each kind that the function knows: a call, a record of the stream, each job.
+// eventsOf returns one event of each kind that the function handles: a call, a stream record, each job.
 func eventsOf(t *testing.T, f functions.Function) (all []asked) {
 	t.Helper()
 	switch {
@@ -232,7 +232,7 @@ func eventsOf(t *testing.T, f functions.Function) (all []asked) {
 	}
 	for _, s := range f.Schedules {
 		if s.Job == "compare-payments" {
-			continue // it calls Stripe, which cannot be reached here
+			continue // it calls Stripe, which is not available here
 		}
 		all = append(all, asked{"the job " + s.Job, fmt.Sprintf(`{"job":%q}`, s.Job), "null"})
 	}
@@ -286,7 +286,7 @@ func TestEveryFunctionAsItsBootstrap(t *testing.T) {
 	}
 }
 
-// What a function needs and has not it says by its name, and nothing starts that would fail later.
+// A function reports a missing setting by name at the start, instead of failing later.
 func TestWhatIsMissingIsNamed(t *testing.T) {
 	for _, f := range functions.All() {
 		for _, missing := range f.Settings {

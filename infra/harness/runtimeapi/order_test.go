@@ -17,8 +17,8 @@ import (
 	"ordering/shared/webhook"
 )
 
-// A pickup order over the functions that are deployed: from the search for a restaurant to the confirmation, through the kitchen, with
-// the mails and the messages that the stream sets off. Then one whose guest did not come back from the bank, which a schedule finishes.
+// A pickup order over the deployed functions: from the search to the confirmation, through the kitchen, with the mails and messages
+// of the stream. Then an order whose guest did not return from the bank, which a schedule finishes.
 func TestAnOrderOverTheBootstraps(t *testing.T) {
 	d := deploy(t, seed.Files)
 	placed := d.guest.Pickup("Tulsa, OK", "4242424242424242")
@@ -82,8 +82,8 @@ func TestAnOrderOverTheBootstraps(t *testing.T) {
 	d.logsTell(placed.OrderToken, left.OrderToken)
 }
 
-// logsTell looks at what all functions wrote meanwhile: it names the guest's request and counts the orders, and has nothing of the guest,
-// of what opens the orders, or of what is secret.
+// logsTell checks the logs of all functions: they contain the guest's request id and count the orders, and contain no guest data, no order
+// token and no secret.
 func (d *deployed) logsTell(tokens ...string) {
 	d.Helper()
 	var all strings.Builder
@@ -109,7 +109,7 @@ func (d *deployed) logsTell(tokens ...string) {
 	}
 }
 
-// step has the kitchen tell of the first order.
+// step sends a kitchen event for the first order.
 func (d *deployed) step(n int, to order.Status) {
 	d.Helper()
 	said, err := json.Marshal(map[string]any{"id": fmt.Sprintf("event-%04d", n), "order": d.kitchen[0].Order.ID, "status": to, "at": time.Now()})
@@ -120,7 +120,7 @@ func (d *deployed) step(n int, to order.Status) {
 	d.guest.Ask("POST", "/orders/kitchen-events", json.RawMessage(said), map[string]string{webhook.Header: signature}, nil)
 }
 
-// byTheClock calls a function as a schedule does.
+// byTheClock calls a job of a function as a schedule does.
 func (d *deployed) byTheClock(name, job string) {
 	d.Helper()
 	event, _ := json.Marshal(map[string]string{"job": job, "zone": "America/Chicago"}) // two strings
@@ -129,7 +129,7 @@ func (d *deployed) byTheClock(name, job string) {
 	}
 }
 
-// paid is how the payment of an order stands.
+// paid returns the payment state of an order.
 func (d *deployed) paid(token string) order.PaymentState {
 	d.Helper()
 	o, err := order.Load(d.ctx, d.store, token)
@@ -139,7 +139,7 @@ func (d *deployed) paid(token string) order.PaymentState {
 	return o.Payment.State
 }
 
-// overdue lets the time be over in which the order waits for its guest: the clock of these processes is the machine's.
+// overdue moves the order's deadline for the guest into the past: the processes use the machine's clock.
 func (d *deployed) overdue(token string) {
 	d.Helper()
 	key := table.Key{PK: "order#" + token, SK: "progress"}

@@ -11,7 +11,7 @@ import (
 	"ordering/shared/soak"
 )
 
-// A stage is deployed before anything is imported: its pages are rendered out of what the functions answer on an empty table.
+// A stage is deployed before anything is imported: its pages are rendered from the functions' answers on an empty table.
 func TestPublishingOnAnEmptyTableOverTheBootstraps(t *testing.T) {
 	if !soak.Long() {
 		t.Skip("it builds the site and renders its pages; set TEST_LONG=1 to run it")

@@ -10,18 +10,18 @@ import (
 	"ordering/shared/aws/sigv4"
 )
 
-// stream reads the stream of a table in DynamoDB Local, as Lambda does for the functions that it feeds.
+// stream reads a table's stream in DynamoDB Local, as Lambda does for the functions.
 type stream struct {
 	ctx       context.Context
 	endpoint  string
 	arn       string
-	iterators map[string]string // where reading goes on, by shard; "" for one that has ended
+	iterators map[string]string // position by shard; "" if the shard has ended
 }
 
-// record is one change, as the stream has it and as a function is handed it.
+// record is one change as the stream returns it and as a function receives it.
 type record = json.RawMessage
 
-// next are the records that came since it was last asked.
+// next returns the records since the last call.
 func (s *stream) next(t *testing.T) (all []record) {
 	t.Helper()
 	getenv := func(name string) string {
@@ -66,8 +66,8 @@ func (s *stream) next(t *testing.T) (all []record) {
 	return all
 }
 
-// matches says whether Lambda's filter lets a record through: each member of the pattern is an object to go into, or the list of what
-// may be there, a text or the beginning of one.
+// matches reports whether Lambda's filter lets a record through. Each member of the pattern is a nested object or the list of allowed
+// values, each a text or a prefix.
 func matches(pattern, record any) bool {
 	if in, ok := pattern.(map[string]any); ok {
 		of, _ := record.(map[string]any)
@@ -87,7 +87,7 @@ func matches(pattern, record any) bool {
 	return false
 }
 
-// feed hands each function what of the stream is its, until nothing comes any more, and gives how many records that were.
+// feed sends each function its records until the stream is empty, and returns their number.
 func (d *deployed) feed() (fed int) {
 	d.Helper()
 	for quiet := 0; quiet < 2; quiet++ {
@@ -114,7 +114,7 @@ func (d *deployed) feed() (fed int) {
 				continue
 			}
 			quiet, fed = 0, fed+len(batch.Records)
-			raw, _ := json.Marshal(batch) // it was JSON before
+			raw, _ := json.Marshal(batch) // it was decoded from JSON
 			if answer := d.invoke(p.Name, raw); strings.Contains(string(answer), "itemIdentifier") {
 				d.Fatalf("%s could not work on its records: %s\n%s", p.Name, answer, p.proc.Log())
 			}

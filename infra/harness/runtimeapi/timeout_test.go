@@ -8,29 +8,28 @@ import (
 	"ordering/functions"
 )
 
-// waits says whether the function calls anything that may not answer.
+// waits reports whether the function calls anything that may not answer.
 func waits(f functions.Function) bool { return !f.Table.None() || len(f.Assets) > 0 }
 
-// What an event has of its function's time is over soon: a second of it is kept for the answer, and a sweep of the outbox keeps five more
-// to write down what it has done.
+// Time limits of the events. A second is reserved for the answer; a sweep of the outbox reserves five more to record its work.
 const (
 	shortly = 1300 * time.Millisecond
 	sweeps  = shortly + 5*time.Second
 )
 
-// What a function calls does not answer, as long as it takes. Before Lambda ends the function it gives up by itself: a guest has an answer
-// in the form of §8, the stream hears at which record it has to begin again, a job that it failed, and the log says so with the request
-// or the job. That there is time left for it then is in the tests of packages api and cloud, whose clock is not the machine's.
+// A dependency does not answer. It must give up before Lambda's timeout: a guest gets an answer in the form of §8, the stream gets
+// the record to resume at, a job fails, and the log names the request or the job. That enough time is left is tested in packages api and
+// cloud, on a clock of their own.
 func TestTheAnswerComesThoughNothingElseDoes(t *testing.T) {
 	for _, f := range functions.All() {
 		for _, a := range eventsOf(t, f) {
 			within, failed, want, logged := shortly, false, []string{`"statusCode":503`, "store-unavailable", "request-of-a-test"}, []string{`"requestId":"request-of-a-test","operation":"`, `"code":"store-unavailable"`, `"Errors":1`}
 			switch job, isJob := strings.CutPrefix(a.what, "the job "); {
 			case !waits(f):
-				// Without anything to wait for there is nothing to give up: it answers however late the event is.
+				// Without a dependency there is nothing to give up: it answers however late the event is.
 				within, want, logged = -time.Second, []string{a.want}, nil
 			case job == "outbox":
-				// What a sweep has no time for the next one does: it is no failure.
+				// The next sweep continues the work: no failure.
 				within, want, logged = sweeps, []string{"null"}, nil
 			case isJob:
 				failed, want, logged = true, []string{"errorMessage"}, []string{`"job":"` + job + `"`, `"JobsFailed":1`, "event failed"}
@@ -58,12 +57,12 @@ func TestTheAnswerComesThoughNothingElseDoes(t *testing.T) {
 	}
 }
 
-// A function that is asked to stop while it works on an event answers it first, and then ends by itself.
+// A function that is asked to stop during an event answers it first, and then ends by itself.
 func TestWhoIsAskedToStopFinishesFirst(t *testing.T) {
 	for _, f := range functions.All() {
 		for _, a := range eventsOf(t, f) {
 			if !waits(f) {
-				continue // nobody is quick enough to ask it meanwhile; that it ends between two events is asked of all
+				continue // it is too quick to be stopped during an event; a stop between events is tested for all
 			}
 			t.Run(f.Name+", "+a.what, func(t *testing.T) {
 				t.Parallel()

@@ -19,15 +19,15 @@ import (
 	"ordering/shared/tender"
 )
 
-// The child is this test binary again, told by its environment what to do, where to die and which bug to have.
+// The child is this test binary again. Its environment says what to do, where to die and which bug to have.
 const (
 	envDir    = "CRASH_DIR"
 	envAct    = "CRASH_ACT"
 	envBasket = "CRASH_BASKET"
 	envCard   = "CRASH_CARD"
 	envToken  = "CRASH_TOKEN"
-	envPoint  = "CRASH_POINT" // die at this side of this point: "before capture"
-	envNth    = "CRASH_NTH"   // die at the nth place where anything leaves the process
+	envPoint  = "CRASH_POINT" // die before or after this point: "before capture"
+	envNth    = "CRASH_NTH"   // die at the nth write or call
 	envBug    = "CRASH_BUG"
 )
 
@@ -45,11 +45,11 @@ func TestMain(m *testing.M) {
 
 func die() {
 	_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
-	time.Sleep(time.Hour) // the signal is on its way: nothing more may happen here
+	time.Sleep(time.Hour) // SIGKILL is on its way: nothing more may happen here
 }
 
-// child does one act and says what a guest is told, as soon as he is, then how many places it passed; it dies on the way if it reaches
-// the place to.
+// child does one act and prints what the guest receives as soon as the guest would receive it, then the number of places that it passed.
+// It dies at the chosen place.
 func child() error {
 	s, err := enter(os.Getenv(envDir), opening)
 	if err != nil {
@@ -57,7 +57,7 @@ func child() error {
 	}
 	defer s.leave()
 	s.misbehave(os.Getenv(envBug))
-	var places atomic.Int64 // this goroutine passes them, and those of the provider's server
+	var places atomic.Int64 // counted by this goroutine and by the provider's server
 	nth, _ := strconv.ParseInt(os.Getenv(envNth), 10, 64)
 	pass := func() {
 		if places.Add(1) == nth {
@@ -67,7 +67,7 @@ func child() error {
 	s.table = crossing{s.table, pass}
 	s.server.Config.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { // before the first call
 		pass()
-		defer pass() // the answer has not left
+		defer pass() // before the answer is sent
 		s.sandbox.ServeHTTP(w, r)
 	})
 	orders := s.desk()
@@ -96,7 +96,7 @@ func side(point string, done bool) string {
 	return "before " + point
 }
 
-// act leaves what the guest does not wait for to later.
+// act runs the child's act. It passes work that the guest does not wait for to later.
 func act(s *scene, orders *order.Service, later func(func())) (order.Order, error) {
 	ctx := context.Background()
 	switch token := os.Getenv(envToken); os.Getenv(envAct) {
@@ -134,7 +134,7 @@ func (c crossing) Write(ctx context.Context, ops ...table.Op) error {
 	return c.Table.Write(ctx, ops...)
 }
 
-// misbehave gives the scene one of the bugs that a saga is there to prevent, so that the audit shows that it would see them.
+// misbehave adds a bug that the saga must prevent, to show that the audit finds it.
 func (s *scene) misbehave(bug string) {
 	switch bug {
 	case "no key":
@@ -144,7 +144,7 @@ func (s *scene) misbehave(bug string) {
 	}
 }
 
-// keyless asks and takes in one go, under a new key each time.
+// keyless authorises and captures in one call, under a new key each time.
 type keyless struct{ tender.Payments }
 
 func (k keyless) Authorise(ctx context.Context, _ string, a tender.Authorisation) (tender.Intent, error) {
@@ -155,7 +155,7 @@ func (k keyless) Authorise(ctx context.Context, _ string, a tender.Authorisation
 	return k.Payments.Capture(ctx, rand.Text(), i.ID, a.Amount)
 }
 
-// lazy writes an order only once it has been paid for: its first write is held back until the second.
+// lazy writes an order only after it is paid: it holds the first write back until the second.
 type lazy struct {
 	table.Table
 	held []table.Op

@@ -19,13 +19,13 @@ import (
 	"ordering/shared/soak"
 )
 
-// play is something that a guest or a kitchen does, with the points of the saga that it passes.
+// play is an act of a guest or a kitchen, with the saga's points that it passes.
 type play struct {
 	name   string
 	act    string
-	card   string // typed into the card field before; none for a free order
-	bank   string // what the bank is told before, when it asks
-	placed bool   // an order was placed before
+	card   string // typed before; empty for a free order
+	bank   string // the guest's answer to the bank, given before
+	placed bool   // an order exists before
 	points []string
 }
 
@@ -47,14 +47,14 @@ var plays = []play{
 	{name: "kitchen refuses", act: "refuse", card: good, placed: true, points: []string{order.PointEnd, order.PointRefund, order.PointRefunded}},
 }
 
-// staged is a play up to the moment at which the child enters.
+// staged is a play prepared up to the child's start.
 type staged struct {
 	*scene
 	play
 	basket basket.Basket
 	method string
 	token  string
-	told   []string // tokens that the guest was told of
+	told   []string // tokens that the guest received
 }
 
 func stage(t *testing.T, p play) *staged {
@@ -92,11 +92,11 @@ func stage(t *testing.T, p play) *staged {
 	return s
 }
 
-// kill plays the child's part until it dies at the place, and reports whether it did, and what it passed if it did not. Its guest may
-// have been told before.
+// kill runs the child until it dies at the place. It reports whether it died, and the number of places that it passed if it did not. The
+// guest may have received the result before.
 func (s *staged) kill(t *testing.T, bug string, where ...string) (died bool, places int) {
 	t.Helper()
-	s.server.Close() // the child has the folder to itself
+	s.server.Close() // the child needs the folder alone
 	s.sandbox.Close()
 	s.store.Close()
 	c := exec.Command(os.Args[0], "-test.run=^$")
@@ -129,7 +129,7 @@ func (s *staged) kill(t *testing.T, bug string, where ...string) (died bool, pla
 	return died, places
 }
 
-// aftermath lets the world go on, the guest's own repetition included if there is one, and holds everything against everything.
+// aftermath runs the recovery, with the guest's retry if guestRepeats is set, and audits the result.
 func (s *staged) aftermath(t *testing.T, guestRepeats bool) error {
 	t.Helper()
 	if guestRepeats && s.act == "place" {
@@ -144,7 +144,7 @@ func (s *staged) aftermath(t *testing.T, guestRepeats bool) error {
 	return s.audit(s.settle(t), s.basket.ID, s.told)
 }
 
-// Every point of the saga, before and after, is met by a process that dies there.
+// A process dies before and after every point of the saga.
 func TestKilledAtEachPoint(t *testing.T) {
 	met := map[string]bool{}
 	for _, p := range plays {
@@ -174,7 +174,7 @@ func TestKilledAtEachPoint(t *testing.T) {
 	}
 }
 
-// Random kills, wherever anything leaves the process: before and after every write and every call.
+// Random kills: before and after every write and every call.
 func TestKilledAnywhere(t *testing.T) {
 	lengths := map[string]int{}
 	for seed := range soak.Rounds(t, 20, 12*time.Second) {
@@ -200,7 +200,7 @@ func TestKilledAnywhere(t *testing.T) {
 	}
 }
 
-// The audit must see what it is there for: sagas with the bugs that this one does not have.
+// The audit must detect sagas with seeded bugs.
 func TestTheAuditSeesSeededBugs(t *testing.T) {
 	for bug, want := range map[string]string{
 		"no key":      "charged 2 times",

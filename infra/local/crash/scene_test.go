@@ -1,5 +1,5 @@
-// Package crash kills the saga of an order wherever it can be killed, and demands that nothing is lost, doubled or kept. A
-// process really dies, by SIGKILL: what it left is what is in the files of the table and of the provider's ledger.
+// Package crash kills the saga of an order at every point and demands that nothing is lost, duplicated or left over. A real process dies by
+// SIGKILL: its state is what is in the files of the table and of the provider's ledger.
 package crash
 
 import (
@@ -38,13 +38,13 @@ import (
 	"ordering/shared/timeslot"
 )
 
-// opening is when everything begins: noon of a Tuesday in Tulsa.
+// opening is the start time: noon on a Tuesday in Tulsa.
 var opening = time.Date(2026, 7, 28, 17, 0, 0, 0, time.UTC)
 
-// guests names the scene's guests.
+// guests keys the index of this scene's guests.
 var guests = guest.Secret("of this scene alone")
 
-// testLocation is the restaurant of the scene, card its menu.
+// testLocation is the scene's location.
 var testLocation = location.Location{
 	ID: "grill", Slug: "grill", Label: "Grill", TimeZone: "America/Chicago", Currency: money.USD, Status: location.StatusOpen, OnlineOrdering: true,
 	Address: location.Address{City: "Tulsa", State: "OK", Country: "US"}, Handoffs: []location.Handoff{location.Pickup}, LeadMinutes: 15, TaxRate: "0.08517",
@@ -97,7 +97,7 @@ func (s *scene) leave() {
 	s.store.Close()
 }
 
-// begin opens a scene with its restaurant and menu.
+// begin creates a scene with its location and menu.
 func begin(t *testing.T) *scene {
 	t.Helper()
 	s, err := enter(t.TempDir(), opening)
@@ -124,7 +124,7 @@ func (s *scene) placer() *order.Checkout {
 	return order.NewCheckout(s.desk(), s.shops, guests, func(context.Context, int) error { return nil })
 }
 
-// fill makes a basket with a held time; of nothing that costs when it is free.
+// fill returns a basket with a held time. Its total is 0 if free is set.
 func (s *scene) fill(free bool) (basket.Basket, error) {
 	ctx := context.Background()
 	pc, err := s.shops.Load(ctx, testLocation.ID)
@@ -147,7 +147,7 @@ func (s *scene) fill(free bool) (basket.Basket, error) {
 	return b, err
 }
 
-// submission is what the guest of a basket sends: the same each time, by whichever process.
+// submission returns the guest's request to order: always the same, whichever process sends it.
 func (s *scene) submission(basketID, card string) (order.Submission, error) {
 	ctx := context.Background()
 	pc, err := s.shops.Load(ctx, testLocation.ID)
@@ -170,7 +170,7 @@ func (s *scene) submission(basketID, card string) (order.Submission, error) {
 	return w, nil
 }
 
-// typed types a test card into the hosted field and gives its token.
+// typed types a test card into the hosted field and returns its token.
 func (s *scene) typed(number string) (string, error) {
 	response, err := http.PostForm(s.server.URL+payments.Prefix+"/v1/payment_methods", url.Values{
 		"key": {payments.PublishableKey}, "card[number]": {number}, "card[exp_month]": {"12"}, "card[exp_year]": {"30"}, "card[cvc]": {"123"},
@@ -186,7 +186,7 @@ func (s *scene) typed(number string) (string, error) {
 	return m.ID, nil
 }
 
-// bank answers everything that a bank asks guests.
+// bank answers the bank's authentication request.
 func (s *scene) bank(o order.Order, answer string) error {
 	response, err := http.PostForm(s.server.URL+o.Payment.NextAction, url.Values{"answer": {answer}})
 	if err == nil {
@@ -195,7 +195,7 @@ func (s *scene) bank(o order.Order, answer string) error {
 	return err
 }
 
-// settle lets time pass and reconcilers and drainers work until nothing is due; it gives what was delivered, by kind.
+// settle advances time and runs reconcilers and drainers until nothing is due. It returns what was delivered, by kind.
 func (s *scene) settle(t *testing.T) map[string][]string {
 	t.Helper()
 	ctx := context.Background()
@@ -225,7 +225,7 @@ func (s *scene) settle(t *testing.T) map[string][]string {
 	return told
 }
 
-// audit holds everything against everything, and what was told against what is.
+// audit compares all data, and the guests' knowledge with the data.
 func (s *scene) audit(told map[string][]string, basketID string, acknowledged []string) error {
 	ctx := context.Background()
 	ledger, err := s.sandbox.Intents(ctx)

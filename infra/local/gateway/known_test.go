@@ -11,7 +11,7 @@ import (
 	"ordering/shared/brand"
 )
 
-// A page about something that there is not is an error page, for whoever does not read it too: nobody lists or caches it as a page.
+// A page whose subject does not exist has status 404, so that crawlers neither index nor cache it as a page.
 func TestPagesOfWhatThereIsNot(t *testing.T) {
 	asked := ""
 	pages, err := edge.New(edge.PagesOf(brand.Default(), ""))
@@ -50,8 +50,8 @@ func TestPagesOfWhatThereIsNot(t *testing.T) {
 		"/locations":                                                  200,
 		"/locations/oklahoma":                                         200,
 		"/locations/atlantis":                                         404,
-		"/locations/alaska":                                           404, // there is one, without a restaurant
-		"/ca/en-ca/locations/oklahoma/tulsa":                          200, // which leads to the site of its country
+		"/locations/alaska":                                           404, // a state without a location
+		"/ca/en-ca/locations/oklahoma/tulsa":                          200, // redirects to the site of its country
 		"/locations/oklahoma/atlantis":                                404,
 		"/locations/oklahoma/tulsa/brookside-tulsa":                   200,
 		"/locations/oklahoma/tulsa/nowhere":                           404,
@@ -60,7 +60,7 @@ func TestPagesOfWhatThereIsNot(t *testing.T) {
 		"/quote/everyday/brookside-tulsa/sides/pit-fries":             200,
 		"/ca/fr-ca/quote/everyday/brookside-tulsa/sides/no-such-dish": 404,
 		"/quote/everyday/nowhere/sides/pit-fries":                     404,
-		"/quote/everyday/busy":                                        200, // nobody can tell: the page says so itself
+		"/quote/everyday/busy":                                        200, // the API fails: the page reports it
 		"/quote/everyday/busy/sides/pit-fries":                        200,
 		"/company":                                                    404,
 	} {

@@ -43,7 +43,7 @@ func TestSite(t *testing.T) {
 		status               int
 		body, encoding       string
 		cache                string
-		origin               string // that may read it
+		origin               string // Access-Control-Allow-Origin
 	}{
 		"a page":                           {path: "/cart/summary", status: 200, body: "<p>shell</p>", cache: ask},
 		"a page, packed":                   {path: "/", accept: "gzip, br", status: 200, body: "shell, packed", encoding: "br", cache: ask},
@@ -109,7 +109,7 @@ func TestSite(t *testing.T) {
 	}
 }
 
-// The stack on one machine stands where CloudFront stands: it says where guests are, whatever they say, and sets what the edge sets.
+// The local gateway replaces CloudFront: it sets the viewer's country, whatever the client sends, and sets the edge's headers.
 func TestGuestsAreLedToTheSiteOfTheirCountry(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"shell.html", "index.html"} {
@@ -126,7 +126,7 @@ func TestGuestsAreLedToTheSiteOfTheirCountry(t *testing.T) {
 			r := httptest.NewRequest(http.MethodGet, path, nil)
 			r.RemoteAddr = "127.0.0.1:1"
 			r.Header.Set("User-Agent", "Mozilla/5.0 Chrome/142")
-			r.Header.Set(geoip.Header, "CA") // what a guest may say
+			r.Header.Set(geoip.Header, "CA") // a client may send it
 			if cookie != "" {
 				r.Header.Set("Cookie", cookie)
 			}
@@ -163,7 +163,7 @@ func TestGuestsAreLedToTheSiteOfTheirCountry(t *testing.T) {
 	}
 }
 
-// Published pages come before the build's files, each address has its own or is none; and pages of another build are as good as none.
+// Published pages take precedence over the build's files, an address without a page is 404, and pages of another build are ignored.
 func TestPublishedPages(t *testing.T) {
 	dir, data := t.TempDir(), t.TempDir()
 	write := func(folder, name, text string) {
@@ -226,7 +226,7 @@ func TestPublishedPages(t *testing.T) {
 			t.Errorf("%s: %s, want %s", address, got, want)
 		}
 	}
-	for _, address := range []string{"/secrets.json", "/menu"} { // what leads out of the pages leads nowhere
+	for _, address := range []string{"/secrets.json", "/menu"} { // no path leads out of the pages
 		for _, accept := range []string{"", "br"} {
 			if code, body := get(address, accept); code < 400 || strings.Contains(body, "keys") {
 				t.Errorf("%s: %d %s", address, code, body)
@@ -241,7 +241,7 @@ func TestPublishedPages(t *testing.T) {
 	}
 }
 
-// Who looks at another site moves no clock here, and the card field, which is of no site, pays.
+// Cross-origin requests do not move the clock, but the card field, with its opaque origin, may pay.
 func TestAnotherSiteChangesNothingInTheSandbox(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "shell.html"), []byte("<p>shell</p>"), 0o600); err != nil {

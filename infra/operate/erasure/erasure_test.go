@@ -60,7 +60,7 @@ func TestTheReportSaysWhatHasToWaitAndWhy(t *testing.T) {
 	}
 }
 
-// A declined card leaves an attempt with a number and an amount: whoever answers the guest must not call it an order.
+// A declined card leaves an attempt with a number and an amount: the operator must not call it an order.
 func TestAnAttemptThatWasNeverPaidIsNotToldOfAsAnOrder(t *testing.T) {
 	var out strings.Builder
 	r := erasure.Report{Out: &out}

@@ -26,7 +26,7 @@ var (
 
 const pace = 20 * time.Second
 
-// bench is a kitchen, a clock that only moves when told, and the ordering system's end of the line.
+// bench is a kitchen, a clock that tests advance, and the ordering system's end of the webhooks.
 type bench struct {
 	*testing.T
 	*Kitchen
@@ -61,7 +61,7 @@ func newBench(t *testing.T) *bench {
 	return b
 }
 
-// reopen starts the kitchen anew on what it has kept.
+// reopen restarts the kitchen on its stored state.
 func (b *bench) reopen() {
 	b.Helper()
 	if b.Kitchen != nil {
@@ -75,7 +75,7 @@ func (b *bench) reopen() {
 	b.Cleanup(func() { _ = k.Close() })
 }
 
-// waiting is how many events the ordering system has not heard.
+// waiting returns the number of undelivered events.
 func (k *Kitchen) waiting() int { return k.view().Waiting }
 
 func (b *bench) answers(status int) {
@@ -84,7 +84,7 @@ func (b *bench) answers(status int) {
 	b.status = status
 }
 
-// pass lets time go by and the kitchen work.
+// pass advances the clock and runs the kitchen.
 func (b *bench) pass(d time.Duration) {
 	b.clock.Pass(d)
 	b.move()
@@ -114,7 +114,7 @@ func message(kind, order string) string {
 		kind, order, kind, order, order)
 }
 
-// send is a webhook of the ordering system.
+// send sends a webhook of the ordering system.
 func (b *bench) send(kind, order string) int {
 	body := message(kind, order)
 	return b.sendSigned(body, secrets.Sign([]byte(body), b.clock.Now()))
@@ -126,7 +126,7 @@ func (b *bench) sendSigned(body, signature string) int {
 	return b.serve(r).Code
 }
 
-// press sends a form of the page.
+// press submits a form of the page.
 func (b *bench) press(path string, pairs ...string) int {
 	form := url.Values{}
 	for i := 0; i < len(pairs); i += 2 {
@@ -168,7 +168,7 @@ func TestKitchenRunsByItselfAtItsPace(t *testing.T) {
 	}
 }
 
-// An order for another day is accepted at once and begun when its time is near; a hand may begin it before.
+// An order for another day is accepted at once and started near its time; the crew may start it earlier.
 func TestOrderForLaterWaits(t *testing.T) {
 	b := newBench(t)
 	for _, order := range []string{"a", "b"} {
@@ -235,7 +235,7 @@ func TestRefuse(t *testing.T) {
 	}
 }
 
-// Stop the kitchen and orders wait; start it and they go on.
+// A stopped kitchen receives no orders; they arrive after it is started again.
 func TestStoppedKitchenTakesNoCallAndSaysNothing(t *testing.T) {
 	b := newBench(t)
 	b.send("order.placed", "a")
@@ -276,7 +276,7 @@ func TestMessagesTwiceAndCrossed(t *testing.T) {
 	}
 }
 
-// A ticket shows the car from the start, and from when its guest waits in it; a correction changes the car.
+// A ticket shows the car from the start, and the guest's arrival once reported; a correction changes the car.
 func TestTheGuestIsThere(t *testing.T) {
 	b := newBench(t)
 	arrive := func(order, car, at string) int {
@@ -339,13 +339,13 @@ func TestEventsWaitForTheOrderingSystem(t *testing.T) {
 		t.Error("the page does not say that messages wait")
 	}
 	b.press("/switches", "switch", "byItself", "state", "off")
-	b.reopen() // which keeps tickets, events and switches
+	b.reopen() // tickets, events and switches persist
 	b.answers(http.StatusNoContent)
 	b.pass(time.Minute)
 	if got := b.told(); got != "a accepted, a in-preparation, a ready" {
 		t.Errorf("it told %s", got)
 	}
-	// What the ordering system refuses is not told for ever.
+	// An event that the ordering system rejects is not retried.
 	b.press("/tickets/1", "to", completed)
 	b.answers(http.StatusNotFound)
 	b.pass(time.Second)

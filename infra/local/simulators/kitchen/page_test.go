@@ -34,7 +34,7 @@ func TestPageIsSafeAndComplete(t *testing.T) {
 			t.Errorf("%s: %d", file, code)
 		}
 	}
-	// A form of another site moves nothing.
+	// A cross-origin form changes nothing.
 	r := httptest.NewRequest("POST", Prefix+"/switches", strings.NewReader("switch=open&state=off"))
 	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	r.Header.Set("Sec-Fetch-Site", "cross-site")
@@ -43,8 +43,7 @@ func TestPageIsSafeAndComplete(t *testing.T) {
 	}
 }
 
-// Numbers come again each day: of an order for another day than today, at its restaurant, the rail names the day wherever it names
-// the order.
+// Order numbers repeat each day: the rail shows the day for an order of another day than today at its location.
 func TestOrdersForAnotherDayAreTold(t *testing.T) {
 	b := newBench(t)
 	b.press("/switches", "switch", "byItself", "state", "off")

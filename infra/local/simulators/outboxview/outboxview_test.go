@@ -39,8 +39,8 @@ func shown(s http.Handler) string {
 	return w.Body.String()
 }
 
-// A mail that nobody can write and a kitchen that is away: the one is set aside and sent again by hand, the other waits. The page
-// names the order by its number and never by what opens it.
+// An undeliverable mail is set aside and retried by hand; a message for an unavailable kitchen waits. The page shows the order's number and
+// never its token.
 func TestWhatIsSetAsideIsSeenAndSentAgain(t *testing.T) {
 	g := ordertest.New(t)
 	o, err := g.Checkout.Place(context.Background(), g.Want(g.Fill("burger", 1), "ok", "key-of-16-letters"))
@@ -104,7 +104,7 @@ func TestWhatIsSetAsideIsSeenAndSentAgain(t *testing.T) {
 	if mails != 0 {
 		t.Fatal("it was sent before anybody asked")
 	}
-	for range 2 { // a second press sends nothing a second time
+	for range 2 { // a second press sends nothing
 		if code := send(s, button); code != http.StatusSeeOther {
 			t.Errorf("the button was answered %d", code)
 		}
@@ -129,8 +129,8 @@ func TestARowOfNoOrder(t *testing.T) {
 	}
 }
 
-// Payments that a person must look at are seen, with what they are about and not with what opens the guest's page, and their buttons
-// try them again or settle them. What each comes to is proved with the command stuck, which does the same.
+// Payments that need an operator are shown with their details and without the token of the guest's page, and their buttons retry or settle
+// them. The tests of the command stuck check the results.
 func TestPaymentsAreSeenAndActedOn(t *testing.T) {
 	g := ordertest.New(t)
 	s := New(g.Table, g.Service(), g.Now)
@@ -176,13 +176,13 @@ func TestPaymentsAreSeenAndActedOn(t *testing.T) {
 	if code := send(s, refused, "Sec-Fetch-Site", "cross-site"); code != http.StatusForbidden {
 		t.Errorf("a form of another site was answered %d", code)
 	}
-	for _, button := range []string{refused, unmatched} { // their reasons are not repaired
+	for _, button := range []string{refused, unmatched} { // their causes remain
 		if code := send(s, button); code != http.StatusSeeOther || !strings.Contains(shown(s), button) {
 			t.Errorf("%s: %d", button, code)
 		}
 	}
 	g.Provider.Refuses["refund"], g.Provider.Intents[1].Refunded = false, g.Provider.Intents[1].Captured
-	for _, button := range []string{refused, unmatched, settled + "?how=elsewhere", refused} { // the last is gone already
+	for _, button := range []string{refused, unmatched, settled + "?how=elsewhere", refused} { // the last is already gone
 		if code := send(s, button); code != http.StatusSeeOther || strings.Contains(shown(s), strings.TrimSuffix(button, "?how=elsewhere")) {
 			t.Errorf("%s: %d", button, code)
 		}

@@ -14,7 +14,7 @@ import (
 	"ordering/shared/tender/stripe"
 )
 
-// The client that speaks to Stripe in the cloud speaks to the sandbox in the same words.
+// The production Stripe client works with the sandbox.
 func TestTheClientUnderstandsTheSandbox(t *testing.T) {
 	b := open(t)
 	ctx := context.Background()

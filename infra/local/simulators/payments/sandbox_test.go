@@ -19,7 +19,7 @@ import (
 	"time"
 )
 
-// bench is a sandbox behind a real server, on a clock of its own.
+// bench is a sandbox behind a real server, with its own clock.
 type bench struct {
 	*Sandbox
 	t    *testing.T
@@ -42,7 +42,7 @@ func open(t *testing.T) bench {
 	return bench{s, t, server.URL + Prefix, file}
 }
 
-// reply is an answer of the API; status 0 is none at all.
+// reply is an answer of the API; status 0 is a lost answer.
 type reply struct {
 	status int
 	raw    string
@@ -58,7 +58,7 @@ func (r reply) at(path ...string) any {
 	return v
 }
 
-// plain opens a connection for each request: on a used one Go itself repeats a request that has a key.
+// plain opens a connection for each request: on a reused one net/http itself retries a request with an idempotency key.
 var plain = http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
 
 func (b bench) ask(method, path, key string, form url.Values) reply {
@@ -127,7 +127,7 @@ func TestAKeyAnswersOnceForOneRequest(t *testing.T) {
 	}
 }
 
-// Refunds of one payment that come at once give back no more than was taken.
+// Concurrent refunds of one payment refund at most the captured amount.
 func TestRefundsAtOnce(t *testing.T) {
 	b := open(t)
 	id, _ := b.ask("POST", "/payment_intents", "", payment(b.method("4242 4242 4242 4242"), "900")).at("id").(string)
@@ -147,7 +147,7 @@ func TestRefundsAtOnce(t *testing.T) {
 	}
 }
 
-// The bank asks once, and leads its guest back to where the payment said, as Stripe does. It leads nobody elsewhere: the keys are known.
+// The bank asks once and redirects to the payment's return URL, as Stripe does. It is no open redirect, because the keys are public.
 func TestTheBankAsksOnceAndLeadsBack(t *testing.T) {
 	b := open(t)
 	asks := payment(b.method("4000 0027 6000 3184"), "900")
@@ -162,7 +162,7 @@ func TestTheBankAsksOnceAndLeadsBack(t *testing.T) {
 		if response, err := stays.Get(address); err != nil || response.StatusCode != http.StatusOK {
 			t.Fatalf("before the answer: %v %v", response, err)
 		}
-		for _, say := range []string{c.answer, "approve"} { // the second comes too late
+		for _, say := range []string{c.answer, "approve"} { // the second is too late
 			response, err := stays.PostForm(address, url.Values{"answer": {say}})
 			if err != nil || c.back == "" && response.StatusCode != http.StatusOK ||
 				c.back != "" && !strings.HasPrefix(response.Header.Get("Location"), c.back+"?payment_intent=pi_") {
@@ -172,7 +172,7 @@ func TestTheBankAsksOnceAndLeadsBack(t *testing.T) {
 		if r := b.ask("GET", "/payment_intents/"+r.at("id").(string), "", nil); r.at("status") != c.want {
 			t.Errorf("after %s: %s", c.answer, r.raw)
 		}
-		guess := address[:len(address)-1] + "_" // which no secret ends with
+		guess := address[:len(address)-1] + "_" // not a valid secret
 		if response, err := stays.Get(guess); err != nil || response.StatusCode != http.StatusNotFound {
 			t.Errorf("a guessed secret is answered: %v", err)
 		}
@@ -227,7 +227,7 @@ func TestSwitches(t *testing.T) {
 	}
 }
 
-// A card number may be in the request that brings it and nowhere else: not in the file, not in the log.
+// A card number is only in its own request: not in the file, not in the log.
 func TestNoCardNumberIsKept(t *testing.T) {
 	var log bytes.Buffer
 	before := slog.Default()
@@ -254,7 +254,7 @@ func TestNoCardNumberIsKept(t *testing.T) {
 	if !bytes.Contains(kept, []byte("5100")) {
 		t.Fatal("not even the last four are there: the test looks in the wrong place")
 	}
-	// The code's digits may stand in a row within an id, a time or a checksum; by themselves they are the code.
+	// The code's digits may occur within an id, a time or a checksum; as a separate word they are the code.
 	for _, trace := range []string{number, number[:15], `\b7319\b`, "510510510510"} {
 		if regexp.MustCompile(trace).Match(kept) {
 			t.Errorf("%s was kept", trace)

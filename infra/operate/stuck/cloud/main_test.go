@@ -40,7 +40,7 @@ func TestItSaysWhatTheEnvironmentLacks(t *testing.T) {
 	}
 }
 
-// desk gives the command over a table, which is called with its arguments.
+// desk returns a function that runs the command over a table.
 func desk(t *testing.T, g *ordertest.Fixture, out io.Writer) func(args ...string) error {
 	s := stuck.Service{Table: g.Table, Orders: g.Service(), Now: g.Now}
 	return func(args ...string) error { return execute(t.Context(), s, args, out) }
@@ -58,7 +58,7 @@ func setAside(t *testing.T, g *ordertest.Fixture) {
 	}
 }
 
-// A refund that the provider refuses and messages that nobody can deliver are listed by what opens nothing, and tried again by name.
+// A refused refund and undeliverable messages are listed without tokens, and retried by name.
 func TestWhatWaitsIsListedAndTriedAgain(t *testing.T) {
 	ctx := t.Context()
 	g := ordertest.New(t)
@@ -108,7 +108,7 @@ func TestWhatWaitsIsListedAndTriedAgain(t *testing.T) {
 	}
 }
 
-// A refund that Stripe refuses and that the guest has by another way ends by the name and how; what is no payment cannot be settled.
+// A refund that Stripe refuses and that the guest got by another way is settled by its name. A case that is no payment cannot be settled.
 func TestAPersonSettles(t *testing.T) {
 	g := ordertest.New(t)
 	var out strings.Builder
