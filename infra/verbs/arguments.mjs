@@ -1,19 +1,19 @@
-// The arguments of a verb. A verb declares once what it takes; --help and the refusals follow from that.
+// Parses a script's arguments. A script declares its arguments once; --help and the errors follow from the declaration.
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { fail, root } from './build.mjs'
 
 /**
- * Returns the arguments by their names in lower case: { stage: 'dev', plan: true }. It prints the declaration for --help, and ends the verb
- * with a sentence about an argument that is unknown, missing or too many.
+ * Returns the arguments by their names in lower case: { stage: 'dev', plan: true }. It prints the usage for --help, and ends the process
+ * with a message if an argument is unknown, missing or superfluous.
  *
- * - does: what the verb does.
- * - words: { STAGE: 'what it is' } in their order, or a list of what it may be. '[STAGE]' is optional, '[PART...]' takes any number, 'new' in
- *   small letters is written as it is.
- * - options: { plan: 'what it does', 'brand=ID': 'an option with a value' }.
- * - env: { PORT: 'what it sets' }, for the help alone.
- * - passOn: true if another program reads all arguments but --help: { rest: [...] }. The declared ones explain the usual ones.
+ * - does: what the script does.
+ * - words: { STAGE: 'description' } in order, or a list of allowed values. '[STAGE]' is optional, '[PART...]' takes any number, 'new' in
+ *   small letters is a literal.
+ * - options: { plan: 'description', 'brand=ID': 'description of an option with a value' }.
+ * - env: { PORT: 'description' }, only for the help.
+ * - passOn: true if another program parses all arguments but --help: returns { rest: [...] }. The declared ones are only for the help.
  */
 export function readArguments({ does, words = {}, options = {}, env = {}, passOn }) {
   const argv = process.argv.slice(2)
@@ -38,7 +38,7 @@ export function readArguments({ does, words = {}, options = {}, env = {}, passOn
     refuse(`${error.message.split('. ')[0]}.`)
   }
   const { values, positionals } = read
-  // Without -- npm takes an option for itself, and the verb would run without it.
+  // Without -- npm takes an option for itself, and the script would run without it.
   const kept = flags.find(({ name }) => values[name] === undefined && process.env[`npm_config_${name.replaceAll('-', '_')}`])
   if (kept) refuse(`npm keeps ${kept.flag} to itself: write -- before the arguments.`)
   const found = { ...values }
@@ -53,7 +53,7 @@ export function readArguments({ does, words = {}, options = {}, env = {}, passOn
   return found
 }
 
-/** Returns the name of the running verb, as package.json has it. */
+/** Returns the script's name in package.json. */
 function verbName() {
   const file = basename(process.argv[1])
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))

@@ -1,6 +1,6 @@
-// What was published before, as its place tells it: which files there are, and which dates the pages bear. Its place is a folder of this
-// machine, or the bucket of a stage. There the list names at all times whatever there may be (upload.mjs), so that what is published no
-// more is found and taken away also where a publishing broke off.
+// Reads what the previous publish wrote: the list of files, and the pages' dates. They are in a local folder or in a stage's bucket. During
+// a publish to a bucket, the list names the old and the new files (upload.mjs), so that obsolete files are found and deleted even after a
+// publish was interrupted.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative, sep } from 'node:path'
@@ -8,13 +8,13 @@ import { Advice } from './build.mjs'
 import { lastmod } from './sitemap.mjs'
 import { aws } from './stages.mjs'
 
-/** The file of a published site in which the next time finds what this one has written: it alone is taken away when it is no more. */
+/** The file of a published site that lists its files. Only listed files are deleted when they become obsolete. */
 export const published = 'published.json'
 
-/** The file that says which build the pages are of; in a bucket the deployment writes it, that pages of another build do not come to it. */
+/** The file with the build of the pages. In a bucket the deployment writes it, so that pages of another build are rejected. */
 export const deployed = 'release'
 
-/** Reads what lies in a folder by its name: its text, or undefined where there is no such file. */
+/** Returns a reader of a folder's files by name: the text, or undefined if there is no such file. */
 export const inFolder = (folder) => (name) => {
   try {
     return readFileSync(join(folder, name), 'utf8')
@@ -28,8 +28,8 @@ const rights = `Whoever publishes may do s3:GetObject, s3:PutObject and s3:Delet
 last S3 denies a file that is not there too, and it cannot be told whether nothing was published yet.`
 
 /**
- * The same of what lies in a bucket. It is not asked by way of CloudFront, which keeps a list of yesterday and says 404 of all that S3 or
- * the firewall denies; and what S3 denies is no file that is not there.
+ * Returns a reader of a bucket's files, like inFolder. It reads from S3, because CloudFront may return an old list and answers 404 for
+ * anything that S3 or the firewall denies. A denied file is an error, not a missing file.
  */
 export const inBucket = (bucket) => (name) => {
   const folder = mkdtempSync(join(tmpdir(), 'before-'))
@@ -46,36 +46,36 @@ export const inBucket = (bucket) => (name) => {
   }
 }
 
-/** What a file of before holds, undefined where there is none. Of one that nobody can read it says what is lost with it. */
+/** Returns the parsed content of an earlier file, or undefined. Throws if it is invalid; `lost` is what deleting it loses. */
 function held(before, name, isRight, lost) {
   const text = before(name)
   if (text === undefined) return undefined
   try {
     const value = JSON.parse(text)
     if (isRight(value)) return value
-  } catch {} // half a file, or another one
+  } catch {} // a truncated or foreign file
   throw new Advice(`What was published before is not known: ${name} is none of a publishing. Delete it and publish again: ${lost}.`)
 }
 
 const isList = (value) => Array.isArray(value) && value.every((name) => typeof name === 'string')
 const isRecord = (value) => value !== null && typeof value === 'object' && !Array.isArray(value)
 
-/** The files that were published before. */
+/** Returns the files of the previous publish. */
 const listed = (before) => held(before, published, isList, 'nothing is taken away then') ?? []
 
-/** The dates of the pages of before (sitemap.mjs). */
+/** Returns the dates of the previous pages (sitemap.mjs). */
 export const datesIn = (before) => held(before, lastmod, isRecord, 'every page is of today then') ?? {}
 
-/** The files of a folder of pages by their paths, which are their addresses too. What is packed with gzip stays on this machine. */
+/** Returns the files of a pages folder by path, which is also their address. Gzip variants are only used locally. */
 function filesIn(folder) {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && ![deployed, published].includes(entry.name) && !entry.name.endsWith('.gz'))
   return entries.map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/')).sort()
 }
 
-/** What a store lacks pages of which is the wrong one, or into which not all was imported. */
+/** Kinds of pages. If most pages of a kind are missing, the store is the wrong one or its import is incomplete. */
 const kinds = { 'pages of restaurants': /^(.*\/)?locations\/[^/]+\/[^/]+\/[^/]+\/index\.html$/, pages: /^(.*\/)?index\.html$/ }
 
-/** Refuses to take away more than half of the pages, or of those of the restaurants. */
+/** Throws if more than half of the pages, or of the locations' pages, would be deleted. */
 function spare(were, gone) {
   for (const [kind, of] of Object.entries(kinds)) {
     const [all, lost] = [were, gone].map((names) => names.filter((name) => of.test(name)).length)
@@ -87,8 +87,8 @@ npm run publish -- --fewer, npm run publish -- STAGE --fewer, npm run deploy -- 
 }
 
 /**
- * Writes the list of a folder of pages beside them, and gives which of its files were not there before, and which of before are gone from
- * it. Unless `fewer` are meant, those are not most of the pages: it refuses, and there is no list.
+ * Writes the list of a pages folder into it. Returns the new files and the obsolete ones. Unless `fewer` is set, it throws, without a list,
+ * if most pages are obsolete.
  */
 export function list(before, folder, fewer) {
   const files = filesIn(folder)

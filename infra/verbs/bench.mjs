@@ -1,5 +1,5 @@
-// npm run bench: prints what the system costs and how it compares, each figure beside its budget. Ratios come from interleaved runs on
-// this machine; absolute times are this machine's and only say how it went today.
+// npm run bench: measures the system's costs and prints each figure with its budget. Ratios come from interleaved runs on this machine;
+// absolute times depend on the machine.
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -25,7 +25,7 @@ function build(name, from, flags = buildFlags) {
   return path
 }
 
-/** Go benchmarks of packages, a row each. */
+/** Runs the Go benchmarks of packages and prints a row for each. */
 function benchmarks(packages, pattern, time, budgets = {}) {
   const told = go(['test', ...packages, '-run', '^$', '-bench', pattern, '-benchtime', time, '-count', '1'])
   for (const [, name, figures] of told.matchAll(/^Benchmark(\S+?)(?:-\d+)?\s+\d+\s+(.*)$/gm)) row(name, figures.replace(/\s+/g, ' '), budgets[name.split('/')[0]])
@@ -39,11 +39,11 @@ async function load(...args) {
   if ((await ended) !== 0) process.exitCode = 1
 }
 
-/** A load on a server of its own. Its kitchen takes so many seconds for a step. */
+/** Runs the load generator on a new server. `pace` is the seconds of a step in its kitchen. */
 const underLoad = (kind, pace) =>
   withStack({ env: { KITCHEN_PACE: pace } }, ({ url, pid, dataDir }) => load(kind, url, String(pid), dataDir, noon))
 
-/** Does the work with a running stack, where the pages `chosen` are published. */
+/** Runs the work with a started stack. Publishes the pages `chosen`, if given. */
 async function withStack({ chosen, ...options }, work) {
   const stack = await startStack(options)
   if (chosen) await publish(stack.url, join(stack.dataDir, 'pages'), { chosen })
@@ -61,7 +61,7 @@ const parts = {
         row(`binary, ${name}`, weigh(name, binary).text, budgetText)
       }
       const hello = build('hello', './infra/bench/hello')
-      // Of each an operation that it refuses by its description, before anything is read.
+      // For each function, an operation that schema validation rejects before anything is read.
       const api = '/api/online-ordering'
       const long = 'x'.repeat(65)
       const first = {
@@ -138,7 +138,7 @@ const parts = {
   home: {
     title: 'The site, first load of the home page, cold cache',
     async run() {
-      const { firstLoad } = await import('./firstLoad.mjs') // its packages are there only after the installation
+      const { firstLoad } = await import('./firstLoad.mjs') // its packages exist only after the installation
       await withStack({ chosen: ['/'] }, async ({ url }) => {
         const { libraries, ours, words, bytes, requests } = await firstLoad(url)
         row('script, libraries', kb(libraries))
@@ -241,13 +241,13 @@ const { part: asked } = readArguments({
   does: 'Measures the system: each figure beside its budget. Without PART it measures everything that takes a minute or two.',
   words: { '[PART...]': `of ${Object.keys(parts).join(', ')}; "images FILE..." measures pictures of yours` },
 })
-// From where the command was given: npm goes to the root first.
+// Resolve paths from the caller's folder: npm changes to the root.
 const imageFiles = (asked[0] === 'images' ? asked.splice(1) : []).map((file) => resolve(process.env.INIT_CWD ?? '.', file))
 const unknown = asked.filter((name) => !parts[name])
 if (unknown.length) fail(`There is no ${unknown.join(', ')} to measure; there are ${Object.keys(parts).join(', ')}.`)
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1)) // which ends the stack
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1)) // stops the stack
 if (asked.length > 0 && asked.every((name) => name === 'images')) {
-  checkMachine() // no site and no server in it
+  checkMachine() // needs no site and no server
   await install({ tools: true })
 } else await prepare({ tools: true })
 mkdirSync(out, { recursive: true })

@@ -1,4 +1,4 @@
-// npm run brand -- new NAME: writes the files of a brand, all of which are then its own to change.
+// npm run brand -- new NAME: writes the files of a new brand, which can then be edited freely.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -22,12 +22,12 @@ const id = Math.max(...known.map((brand) => brand.id)) + 1
 const seed = createHash('sha256').update(folder).digest()
 const words = title.split(' ')
 
-// Its colours are those of the first brand in another hue, as light as they are: what can be read there can be read here.
+// The colours are those of the first brand with another hue and the same luminance, so that contrasts stay the same.
 const first = known.find((brand) => brand.id === 3) ?? known[0]
 const own = (colour) => recolour(colour, 60 + (seed[0] % 240))
 const inFirst = (name) => readFileSync(join(root, 'spa', 'src', 'brand', first.folderPath, name), 'utf8')
 const paint = (text) => text.replace(/#[0-9a-f]{6}\b/g, own)
-// The words of its short name fill the measure of the home page. A capital of the heaviest faces is at most so many em wide.
+// The words of the short name fill the width of the home page. ems estimates the width of a text in em for the heaviest faces.
 const short = words.slice(0, 2)
 const ems = (text) => [...text].reduce((sum, letter) => sum + (/[ij]/i.test(letter) ? 0.5 : /[mw]/i.test(letter) ? 1 : letter === ' ' ? 0.34 : 0.8), 0)
 const filling = (text, most) => Math.min(most, 96 / ems(text))
@@ -35,7 +35,7 @@ const size = filling(short.join(' '), 24)
 const widths = { size: `${size.toFixed(1)}cqi`, first: `${(filling(short[0], 38) / size).toFixed(2)}em`, last: `${(filling(short.at(-1), 38) / size).toFixed(2)}em` }
 const colours = paint(inFirst('colours.css'))
   .replace(/^\/\*[\s\S]*?\*\/\n/, `/* The colours of ${title} by their roles. */\n`)
-  .replace(/^ +\/\*.*\*\/\n/gm, '') // what the comments say is of the first brand
+  .replace(/^ +\/\*.*\*\/\n/gm, '') // the comments describe the first brand
   .replace(/ \/\*.*\*\/$/gm, '')
   .replace(/--name-(size|first|last): [^;]+/g, (_, which) => `--name-${which}: ${widths[which]}`)
 const inkOf = (role) => new RegExp(`--${role}: (#\\w+)`).exec(colours)[1]
@@ -82,7 +82,7 @@ write(`shared/brand/brands/${folder}/ordering.json`, json({ ...ordering, ...mail
 write(`spa/src/brand/${folder}/colours.css`, colours)
 write(`spa/src/brand/${folder}/logo.svg`, logo)
 write(`spa/src/brand/${folder}/icon.svg`, icon)
-// What begins the same for every brand lies beside this file.
+// The files that start the same for every brand.
 const template = join(import.meta.dirname, 'brand')
 const places = { site: `spa/src/brand/${folder}`, seed: `infra/seed/brands/${folder}`, content: `infra/seed/content/${folder}` }
 const values = { title, slug, phone: record.phones.guests, catering: record.phones.catering }

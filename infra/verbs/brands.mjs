@@ -1,6 +1,6 @@
-// A part of npm run test:long: makes a brand of a random name in a copy of the project, publishes its site from what the API says of it, and
-// finds no name, address, phone number, colour, font, country, dish or word of another brand in any of it, no link to what is not there, and
-// nothing that covers its name on its home page. That it would find the marks is shown by the default brand's own site.
+// A step of npm run test:long: creates a brand with a random name in a copy of the project, publishes its site, and checks that it contains
+// no name, address, phone number, colour, font, country, dish or word of another brand, no dead link, and nothing that covers the brand's
+// name on the home page. The default brand's own site proves that the marks would be found.
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, relative } from 'node:path'
@@ -19,10 +19,10 @@ const { look } = readArguments({
 
 const read = (path) => readFileSync(join(root, path), 'utf8')
 
-/** What a brand calls one of its restaurants. */
+/** Returns a brand's word for a restaurant. */
 const restaurantOf = async ({ folderPath }) => (await import(join(root, 'spa', 'src', 'brand', folderPath, 'words.ts'))).restaurant.one
 
-/** Returns what gives a brand away on the site of another one, by what it is. */
+/** Returns the marks that identify a brand on the site of another one, by kind. */
 async function marksOf(brand, other) {
   const colours = read(`spa/src/brand/${brand.folderPath}/colours.css`)
   const menu = JSON.parse(read(brand.id === 3 ? 'infra/seed/menu.json' : `infra/seed/brands/${brand.folderPath}/menu.json`))
@@ -32,19 +32,19 @@ async function marksOf(brand, other) {
     ...['title', 'shortTitle', 'folderPath', 'slug'].map((name) => ({ what: name, text: brand[name] })),
     { what: 'address', text: new URL(brand.webUrl).hostname },
     ...Object.values(brand.phones).flatMap((phone) => [phone, phone.slice(-7).replace(/(\d{3})(\d{4})/, '$1-$2')].map((text) => ({ what: 'phone', text }))),
-    // Colours where a page takes them from, for cheese is yellow everywhere.
+    // Colours only where they are defined: --yellow's value occurs elsewhere, as in cheese.
     ...['red', 'yellow'].map((name) => ({ what: 'colour', text: new RegExp(`--${name}: (#\\w+)`).exec(colours)[1], in: /\.(css|html|svg)$/ })),
     ...fonts.map((text) => ({ what: 'font', text, in: /\.(css|html|woff2)$/ })),
-    { what: 'dish', text: brand.shortTitle.toLowerCase().replaceAll(' ', '-'), in: /\.(html|svg)$/ }, // as its drawing or its address would be called
+    { what: 'dish', text: brand.shortTitle.toLowerCase().replaceAll(' ', '-'), in: /\.(html|svg)$/ }, // the name of its drawing or address
     ...(brand.countries.includes('ca') && !other.countries.includes('ca') ? [{ what: 'country', text: '/ca/fr-ca', in: /\.html$/ }] : []),
-    // The sentences of the locales, which are in the script of every brand, name them too.
+    // Only rendered text: the locales' sentences, which are in every brand's scripts, contain these names.
     ...dishes.map(({ name }) => ({ what: 'dish', text: name.en, in: /\.(html|txt)$/ })),
     ...((await restaurantOf(brand)) === other.restaurant ? [] : [{ what: 'word', text: await restaurantOf(brand), in: /\.txt$/ }]),
     ...(brand.burgers && !other.burgers ? [{ what: 'word', text: 'burger', in: /\.txt$/ }] : []),
   ]
 }
 
-/** Every text file of a folder, as [name, text]. */
+/** Returns the text files of a folder as [name, text]. */
 function texts(folder) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((e) => e.isFile() && /\.(js|css|html|svg|json|webmanifest|txt|xml)$/.test(e.name))
@@ -52,7 +52,7 @@ function texts(folder) {
     .map((path) => [relative(folder, path), readFileSync(path, 'utf8')])
 }
 
-/** Which marks are in which files, each once, with what stands around it. */
+/** Returns the marks found in files, each once, with their context. */
 const found = (marks, files) =>
   marks.flatMap(({ what, text, in: where }) => {
     const isIn = (content) => content.toLowerCase().includes(text.toLowerCase()) && (what !== 'shortTitle' || content.includes(text))
@@ -61,7 +61,7 @@ const found = (marks, files) =>
     return content ? [{ what, text, in: name, near: content.slice(Math.max(0, at - 40), at + 60) }] : []
   })
 
-/** The pages of a build at these paths, rendered from what a server says: { path, text } of each that there is. */
+/** Renders the pages at these paths with a server's data. Returns { path, text } of each existing page. */
 async function rendered(render, site, origin, paths) {
   const shell = readFileSync(join(site, 'shell.html'), 'utf8')
   const all = drawings(site)
@@ -75,7 +75,7 @@ async function rendered(render, site, origin, paths) {
 
 const accounts = ['login', 'signup', 'profile', 'orders', 'rewards']
 
-/** What is wrong with the first screen of the home page, on a phone and on a wide screen: the name is covered, or wider than the screen. */
+/** Returns the faults of the home page's first screen, on a phone and on a wide screen: the name is covered, or wider than the screen. */
 async function faultsOfHome(origin) {
   const { chromium } = await import('@playwright/test')
   const browser = await chromium.launch({ executablePath: testBrowser(), args: ['--no-sandbox', '--disable-gpu'] })
@@ -90,7 +90,7 @@ async function faultsOfHome(origin) {
         letters.selectNodeContents(word)
         return letters.getBoundingClientRect()
       }
-      const start = document.querySelector('h2').parentElement.parentElement // the heading of the search, on its ground
+      const start = document.querySelector('h2').parentElement.parentElement // the search heading's block
       return { name: document.querySelector('h1 span:last-of-type').getBoundingClientRect(), top: start.getBoundingClientRect().top, words: [...document.querySelectorAll('h1 b')].map(widthOf) }
     })
     if (name.bottom > top + 1 || words.some(({ left, right }) => left < 0 || right > width)) faults.push({ width, height, bottom: name.bottom, top, words })
@@ -99,7 +99,7 @@ async function faultsOfHome(origin) {
   return faults
 }
 
-/** Everything that a guest of the brand is sent: all that is published of it, or the pages chosen. */
+/** Returns all published files of the brand, or those of the pages chosen. */
 async function sentBy(brandID, chosen) {
   const site = built('site')
   const stack = await startStack({ env: { BRAND: brandID } })
@@ -110,23 +110,23 @@ async function sentBy(brandID, chosen) {
   await publish(stack.url, published, { chosen })
   const documents = texts(published).filter(([name]) => name.endsWith('.html'))
   const pages = documents.map(([name, text]) => ({ path: `/${name.replace(/\/?index\.html$/, '')}`, text }))
-  // What the browser renders has links too: those of the pages of an account are there without a guest.
+  // Include links of pages that only the browser renders: the account pages can be rendered without a guest.
   const browser = chosen ? [] : await rendered(render, site, stack.url, accounts.map((name) => `/${render.patterns[name]}`))
   const led = new Set([...pages, ...browser].flatMap(({ text }) => [...text.matchAll(/<a [^>]*?href="(\/[^"?#]*)/g)].map((m) => m[1])))
-  const others = [...led].filter((path) => !path.includes('.') && !pages.some((page) => page.path === path)) // papers are not rendered
+  const others = [...led].filter((path) => !path.includes('.') && !pages.some((page) => page.path === path)) // PDFs are not rendered
   const shells = new Set([...browserPages].map((name) => render.patterns[name].split('/')[0]))
   const isThere = async (path) => (shells.has(path.split('/')[1]) ? (await fetch(stack.url + path)).ok : Boolean(await render.render(path, stack.url)))
   const dead = []
   for (const path of chosen ? [] : others) if (!(await isThere(path))) dead.push(path)
   const home = chosen ? [] : await faultsOfHome(stack.url)
   await stack.stop()
-  // A name may be in pieces.
+  // Also search the text without tags: a name may be split over elements.
   const files = [...pages, ...browser].flatMap(({ path, text }) => [[`${path}.html`, text], [`${path}.txt`, text.replaceAll(/<(script|style)[\s\S]*?<\/\1>|<[^>]*>/g, '')]])
   return { files: [...texts(site), ...texts(published).filter(([name]) => !name.endsWith('.html')), ...files], markets: render.markets.length, pages, dead, home }
 }
 
 if (look) {
-  // In a process of its own: the bundle of a brand keeps what it has asked.
+  // Runs in a separate process: a brand's bundle caches its requests.
   process.env.NODE_ENV = 'production'
   process.env.BRAND = look
   await Promise.all([buildSite(), buildProgram('server')])
@@ -152,7 +152,7 @@ if (look) {
   process.exit(0)
 }
 
-/** Returns a word that no brand has. */
+/** Returns a random word. */
 const word = () => {
   const letter = (of) => of[Math.floor(Math.random() * of.length)]
   const text = Array.from({ length: 3 }, () => letter('bdfgklmnprstvz') + letter('aeiou')).join('')
@@ -160,7 +160,7 @@ const word = () => {
 }
 
 await prepare({ tools: true })
-const copy = mkdtempSync(join(root, '.local', 'brand-')) // within the project, whose packages the bundle for Node imports
+const copy = mkdtempSync(join(root, '.local', 'brand-')) // inside the project, so that the Node bundle resolves its packages
 process.on('exit', () => rmSync(copy, { recursive: true, force: true }))
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1))
 for (const name of ['functions', 'shared', 'infra', 'locales', 'spa', 'go.work', 'go.work.sum', 'package.json', 'package-lock.json', 'cdk.json']) cpSync(join(root, name), join(copy, name), { recursive: true })
@@ -175,7 +175,7 @@ const siteTests = (files, of) => tool('vitest', ['run', '--config', 'spa/vitest.
 await siteTests(['src/brand/brands.test.ts', 'src/features/home/marks.test.tsx'], { cwd: copy, env: { BRAND: String(id) } })
 await Promise.all([
   run(node(), [join(verbs, basename(import.meta.filename)), '--look', String(id)], inCopy),
-  // The other brands of the repository show their own marks; npm test shows it of the default one.
+  // Test the marks of the repository's other brands; npm test covers the default brand.
   ...brands().filter((one) => one.id !== 3).map((brand) => siteTests(['src/features/home/marks.test.tsx'], { env: { BRAND: String(brand.id) } })),
 ])
 await run(node(), [import.meta.filename, '--look', '3'])

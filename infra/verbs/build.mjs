@@ -1,5 +1,5 @@
-// What start, test, e2e, bench and import stand on: dependencies installed, the site built, the programs compiled, each only when
-// its sources changed. Runs on Node >= 20.20 without any dependency, for on a fresh machine there are none yet.
+// Shared steps of start, test, e2e, bench and import: installs dependencies, builds the site and compiles programs, each only if its
+// sources changed. Runs on Node >= 20.20 without dependencies, because a fresh machine has none.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -12,13 +12,13 @@ import { compress } from './compress.mjs'
 export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
 const cache = join(root, '.local', 'build')
 
-/** The store of start, dev, import, erase and reset: DATA_DIR, meant from the project's folder. */
+/** The data folder of start, dev, import, erase and reset: DATA_DIR, relative to the project. */
 export const dataDir = resolve(root, process.env.DATA_DIR || '.local')
 
-/** The brand's own photographs: PICTURES, meant from the project's folder, as the server means it. */
+/** The folder of the brand's own photographs: PICTURES, relative to the project, as the server resolves it. */
 export const photographs = resolve(root, process.env.PICTURES || join(dataDir, 'pictures'))
 
-/** The port if nothing listens on it (0: any free one), else undefined. */
+/** Returns the port if it is free (0: any free port), else undefined. */
 const free = (port) =>
   new Promise((found) => {
     const probe = createServer().once('error', () => found())
@@ -31,9 +31,7 @@ const free = (port) =>
 /** Returns a free port. */
 export const anyPort = () => free(0)
 
-/**
- * Ends the verb if a server cannot start: before minutes of installing and building. Returns the port.
- */
+/** Ends the process if a server cannot start, before the install and the build. Returns the port. */
 export async function checkStart() {
   brandID()
   const { PORT = '8080' } = process.env
@@ -41,29 +39,29 @@ export async function checkStart() {
   const origin = existsSync(lock) && readFileSync(lock, 'utf8')
   if (origin && (await fetch(`${origin}/api/openapi.json`).catch(() => null))) fail(`A server runs on ${dataDir} already: ${origin}. Stop it, or name another folder with DATA_DIR.`)
   if (!/^\d{1,5}$/.test(PORT) || Number(PORT) > 65535) fail('PORT must be a number from 1 to 65535, or 0 for any free one.')
-  // Browsers keep some ports for other protocols, and Node with them: nobody could open the site, and it could not be published.
+  // Browsers and Node block some ports: the site could be neither opened nor published.
   const { cause } = (await fetch(`http://localhost:${PORT}`, { method: 'HEAD' }).catch((error) => error)) ?? {}
   if (cause?.message === 'bad port') fail(`No browser opens a site on port ${PORT}: start it with another PORT.`)
   if (!(await free(Number(PORT)))) fail(`Port ${PORT} is taken: stop what uses it, or choose another with PORT=8081.`)
   return Number(PORT)
 }
 
-/** Lets this process end when npm has: npm does not pass on a signal that it gets alone, and what the verb started would keep the port. */
+/** Ends this process when npm ends: npm does not forward a signal, and the server would keep the port. */
 export function endWithParent() {
   const parent = process.ppid
   setInterval(() => process.ppid === parent || process.exit(1), 1000).unref()
 }
 
-/** Path of a compiled program. */
+/** Returns the path of a compiled program. */
 export const program = (name) => join(cache, name)
 
-/** Ends the verb with a sentence that says what to do, and no stack trace. */
+/** Prints a message and ends the process, without a stack trace. */
 export function fail(message) {
   console.error(`\n${message}\n`)
   process.exit(1)
 }
 
-/** Prints what was changed as the last line of a process that fails. `say` sets the line; `drop` ends this. */
+/** Prints `changed` as the last line if the process fails. Returns `say`, which replaces the line, and `drop`, which removes it. */
 export function lastLine(changed) {
   const ended = (code) => code === 0 || console.error(`${changed}\n`)
   process.on('exit', ended)
@@ -75,13 +73,13 @@ export function lastLine(changed) {
   }
 }
 
-/** An error that says what to do: a verb tells it without a stack trace. */
+/** An error with instructions for the user, printed without a stack trace. */
 export class Advice extends Error {}
 
-/** How a verb tells an error. */
+/** Returns the text to print for an error. */
 export const told = (error) => (error instanceof Advice ? error.message : error.stack)
 
-// Every verb reads this file. An empty name would mean the store of this machine.
+// Every script imports this file. An empty TABLE would be taken for the local store.
 if (process.env.TABLE === '') fail('TABLE is set and empty, so that it is unknown which table is meant. Name a stage with --stage, or unset TABLE. Nothing was changed.')
 
 export function checkMachine() {
@@ -93,7 +91,7 @@ export function checkMachine() {
   if (!found || Number(found[1]) < 1 || Number(found[2]) < 26) fail(`Go 1.26 or newer is needed; this is ${go.stdout.trim() || go.stderr.trim()}.`)
 }
 
-/** Runs a command; its output is shown, and a failure ends the verb. */
+/** Runs a command with its output shown. A failure ends the process. */
 export function run(command, args, options = {}) {
   return new Promise((done) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options, env: { ...process.env, ...options.env } })
@@ -105,7 +103,7 @@ export function run(command, args, options = {}) {
   })
 }
 
-/** Runs a command: { passed, said }. It collects the output, unless it is shown. */
+/** Runs a command and returns { passed, said }. The output is collected unless `shown` is set. */
 export function heard(command, args, { cwd = root, env, shown } = {}) {
   return new Promise((done) => {
     const child = spawn(command, args, { cwd, stdio: shown ? 'inherit' : ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } })
@@ -116,16 +114,16 @@ export function heard(command, args, { cwd = root, env, shown } = {}) {
   })
 }
 
-/** The project's own Node once it is installed: some build tools need a newer one than the machine may have. */
+/** Returns the project's own Node if it is installed: some build tools need a newer version than the machine's. */
 export function node() {
   const own = join(root, 'node_modules', '.bin', 'node')
   return existsSync(own) ? own : process.execPath
 }
 
-/** Runs a tool out of node_modules with the project's Node. */
+/** Runs a tool of node_modules with the project's Node. */
 export const tool = (name, args, options) => run(node(), [join(root, 'node_modules', '.bin', name), ...args], options)
 
-/** The files below a folder whose paths are wanted, but for what tools keep there. */
+/** Returns the files below a folder that match `wanted`, except for those of tools. */
 function files(folder, wanted = () => true) {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   const paths = entries.map((entry) => join(entry.parentPath, entry.name))
@@ -141,7 +139,7 @@ function fingerprint(paths) {
   return hash.digest('hex')
 }
 
-/** Does the work only if the sources, or the variant, differ from those of the last time, or its result is gone. */
+/** Runs the work if the sources or the variant changed since the last run, or the result is missing. */
 async function once(name, result, paths, work, variant = '') {
   const stamp = join(cache, `${name}.stamp`)
   const now = fingerprint(paths) + variant
@@ -153,10 +151,10 @@ async function once(name, result, paths, work, variant = '') {
 
 const step = (text) => console.log(`• ${text}`)
 
-/** Installs the packages that a running site needs; with tools those of the tests and of the cloud too, which are the devDependencies. */
+/** Installs the packages of a running site; with tools also the devDependencies, for tests and the cloud. */
 export async function install({ tools = false } = {}) {
   const lock = join(root, 'package-lock.json')
-  tools ||= existsSync(join(root, 'node_modules', 'vitest')) // they stay once they are there
+  tools ||= existsSync(join(root, 'node_modules', 'vitest')) // once installed, keep them
   const stamp = (kind) => join(cache, `install-${kind}.stamp`)
   const now = fingerprint([lock])
   const is = (kind) => existsSync(stamp(kind)) && readFileSync(stamp(kind), 'utf8') === now
@@ -168,10 +166,10 @@ export async function install({ tools = false } = {}) {
   writeFileSync(stamp(tools ? 'all' : 'site'), now)
 }
 
-/** The records of the brands, each from its folder. */
+/** Returns the brand.json records of all brands. */
 export const brands = () => readdirSync(join(root, 'shared', 'brand', 'brands')).map((folder) => JSON.parse(readFileSync(join(root, 'shared', 'brand', 'brands', folder, 'brand.json'), 'utf8')))
 
-/** Returns the id of the brand that BRAND names, the default brand's if it is unset. It ends the verb if there is no such brand. */
+/** Returns the brand id of BRAND, or the default brand's. It ends the process if there is no such brand. */
 export function brandID() {
   const { BRAND = '' } = process.env
   const known = brands()
@@ -181,7 +179,7 @@ export function brandID() {
 
 const builds = join(cache, 'sites')
 
-/** Whether a process runs, of whichever user. */
+/** Reports whether a process runs, whichever user owns it. */
 export function isRunning(pid) {
   try {
     process.kill(pid, 0)
@@ -191,13 +189,13 @@ export function isRunning(pid) {
   }
 }
 
-/** Marks a build as used by this process, so that no other one removes it. */
+/** Marks a build as used by this process, so that no other process removes it. */
 function use(folder) {
   mkdirSync(`${folder}.users`, { recursive: true })
   writeFileSync(join(`${folder}.users`, String(process.pid)), '')
 }
 
-/** Removes the builds of a brand but this one that no running process uses. */
+/** Removes the brand's other builds that no running process uses. */
 function removeUnused(brand, folder) {
   for (const name of readdirSync(builds)) {
     const [build, rest] = name.split('.')
@@ -207,7 +205,7 @@ function removeUnused(brand, folder) {
   }
 }
 
-/** The built site, in the folder that buildSite has chosen, or the only one of an unpacked release: what is served, what renders it, and its manifest. */
+/** Returns a path in the build that buildSite chose, or in the only build of an unpacked release: site, renderer, manifest. */
 export const built = (...path) => join(process.env.BUILD_DIR ?? onlyBuild(), ...path)
 
 function onlyBuild() {
@@ -216,8 +214,8 @@ function onlyBuild() {
 }
 
 /**
- * Builds the site of the brand into a folder of its own, unless a build of these sources is there. A running server keeps the build with
- * which it started. BUILD_DIR names the build from then on, for the processes that this one starts too.
+ * Builds the brand's site into a new folder, unless a build of these sources exists. A running server keeps using the build that it started
+ * with. Sets BUILD_DIR to the build, for this process and its children.
  */
 export async function buildSite() {
   const brand = brandID()
@@ -255,14 +253,14 @@ export async function buildProgram(name) {
   })
 }
 
-/** Ends the verb as a compiled program ends, which it runs with the words of its own. */
+/** Runs a compiled program with these arguments and exits with its status. */
 export async function runProgram(name, words, { env, cwd = root } = {}) {
   checkMachine()
   await buildProgram(name)
   process.exit(spawnSync(program(name), words, { cwd, stdio: 'inherit', env: { ...process.env, DATA_DIR: dataDir, ...env } }).status ?? 1)
 }
 
-/** Compiles a program, and says every five seconds how far it is. Returns whether it compiles. */
+/** Compiles a program and prints the progress every five seconds. Returns whether it compiles. */
 export function compile(name, output = program(name)) {
   mkdirSync(cache, { recursive: true })
   const begun = performance.now()
@@ -279,7 +277,7 @@ export function compile(name, output = program(name)) {
   }).finally(() => clearInterval(progress))
 }
 
-/** Everything that a running stack needs; with tools what tests and measurements need too. */
+/** Prepares a running stack; with tools also tests and measurements. */
 export async function prepare({ tools } = {}) {
   checkMachine()
   await install({ tools })

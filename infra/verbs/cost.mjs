@@ -1,5 +1,5 @@
-// npm run cost: what a thousand ordering sessions would cost on AWS, from what one session in a browser really fetches, calls, reads and
-// writes; and what a month costs at so many orders an hour. Prices and assumptions are in cost/prices.json, with date and source.
+// npm run cost: the AWS cost of a thousand ordering sessions, from the requests, calls, reads and writes of a session in a browser; and the
+// monthly cost at some order rates. cost/prices.json has prices and assumptions, with date and source.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { readArguments } from './arguments.mjs'
@@ -16,15 +16,15 @@ const row = (what, amount, figure = '') => console.log(`${what.padEnd(46)} ${Str
 const price = (name, amount) => (prices[name].usd / prices[name].per) * amount
 
 readArguments({ does: 'Prints what 1,000 ordering sessions and a month would cost on AWS, from what one session in a browser really uses.' })
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1)) // which ends the stack
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1)) // stops the stack
 await prepare({ tools: true })
-const { sessions } = await import('./cost/session.mjs') // its packages are there only now
+const { sessions } = await import('./cost/session.mjs') // its packages exist only now
 const templates = await written()
 
-/** One session until the kitchen is done: what is asked of the site, and what the table is used for. The least of three: a sweep by the clock may fall into one. */
+/** Measures a session up to the handover: requests and table use. The minimum of three: a scheduled sweep may run during one. */
 async function measured() {
   const stack = await startStack({ env: { METER: '1', KITCHEN_PACE: '1' } })
-  /** What was used once nothing is left to be delivered. */
+  /** Returns the use once the outbox is empty. */
   const settled = async () => {
     for (;;) {
       const { Pending, ...used } = await (await fetch(`${stack.url}/sandbox/meter`)).json()
@@ -33,8 +33,8 @@ async function measured() {
     }
   }
   const seen = []
-  await publish(stack.url, join(stack.dataDir, 'pages'), { chosen: ['/'] }) // where the session begins: as on AWS it comes rendered
-  await sessions(stack.url, 1) // fills what a running function keeps in memory
+  await publish(stack.url, join(stack.dataDir, 'pages'), { chosen: ['/'] }) // the session's first page is prerendered, as on AWS
+  await sessions(stack.url, 1) // fills a warm function's caches
   for (let n = 0; n < 3; n++) {
     const before = await settled()
     await sessions(stack.url, 1)
@@ -45,7 +45,7 @@ async function measured() {
   return Object.fromEntries(Object.keys(seen[0]).map((key) => [key, Math.min(...seen.map((s) => s[key]))]))
 }
 
-/** What so many calls of the API use besides the table, by price. */
+/** Returns the use of API calls except for the table, by price. */
 const calling = (calls, bytes, ms) => ({
   cloudFrontRequest: calls,
   cloudFrontByte: bytes,
@@ -56,26 +56,26 @@ const calling = (calls, bytes, ms) => ({
   logByte: calls * assumed.logBytesPerCall,
 })
 
-/** What a session uses to the confirmation and in the kitchen, by price. */
+/** Returns the use of a session, with the kitchen's steps, by price. */
 function session(s) {
   const waits = (s.Gets + s.Queries) * assumed.readMs + s.Writes * assumed.writeMs + assumed.providerCalls * assumed.providerMs
-  // Each step goes over the bus, by a function that reads the order.
+  // Each step goes over the event bus to a function that reads the order.
   const behind = assumed.rowsOfOutbox + assumed.stepsOfOrder
   const used = calling(s.Calls, s.Bytes, waits + behind * assumed.workMs + assumed.stepsOfOrder * assumed.readMs)
   used.cloudFrontRequest += s.Pages + s.Files
   used.firewallRequest += s.Pages + s.Files
   used.lambdaCall += behind
-  // Of what is behind, the outbox is drained by notify, whose calls are recorded too; at these prices each that may be.
+  // The outbox is drained by notify, whose calls are traced too. At these prices every call may be traced.
   return { ...used, trace: s.Traced + assumed.rowsOfOutbox, edgeCall: 2 * s.Pages + s.Files, event: assumed.stepsOfOrder, readUnit: s.ReadUnits + assumed.stepsOfOrder * assumed.readUnitsOfStep, writeUnit: s.WriteUnits }
 }
 
-/** What following an order uses: a small answer, of one read, by a function of which nothing is recorded. */
+/** Returns the use of following an order: small answers with one read, from a function without tracing. */
 function following() {
   const asks = (assumed.followMinutes * 60) / assumed.followEverySeconds
   return { ...calling(asks, asks * assumed.followBytes, asks * assumed.readMs), readUnit: asks }
 }
 
-/** Prints what a thousand times so much costs, and gives the sum. */
+/** Prints the cost of a thousand times the use and returns the sum. */
 function bill(used, against = '') {
   let sum = 0
   for (const [name, amount] of Object.entries(used)) {
@@ -111,7 +111,7 @@ console.log('\nA month')
 for (const rate of [1, 100, 10_000]) row(`  ${rate.toLocaleString('en')} orders an hour`, usd(rent + ((total + mails) / 1000) * rate * hours), `of which mails ${usd((mails / 1000) * rate * hours)}`)
 if (ordering > goal) process.exitCode = 1
 
-/** The templates of prod, as npm run synth has written them, or else writes them now: alarms, rules, keys and metrics are counted in them. */
+/** Returns the prod templates of npm run synth, and writes them if there are none. Alarms, rules, keys and metrics are counted in them. */
 async function written() {
   const folder = join(root, 'cdk.out')
   const found = () => (existsSync(folder) ? readdirSync(folder).filter((name) => /prod.*\.template\.json$/i.test(name)) : [])
@@ -119,7 +119,7 @@ async function written() {
   return found().map((name) => join(folder, name))
 }
 
-/** What stands by the month: counted in the templates, and the sweeps by the clock. */
+/** Returns the monthly fixed costs: resources of the templates, and the scheduled sweeps. */
 function fixedCosts() {
   const resources = templates.flatMap((path) => Object.values(JSON.parse(readFileSync(path, 'utf8')).Resources))
   const of = (type) => resources.filter((r) => r.Type === type)
@@ -139,7 +139,7 @@ function fixedCosts() {
   return [...rows, { what: 'jobs by the clock, a minute each', count: assumed.sweepCalls, cost: sweeps }]
 }
 
-/** Metrics of package telemetry: one each, and those that are kept by function once more for each of them. */
+/** Returns the number of telemetry metrics: one each, and one more for each function if kept by function. */
 function metricsKept(functions) {
   const source = readFileSync(join(root, 'shared', 'telemetry', 'metrics.go'), 'utf8')
   const names = source.match(/^\s+\w+\s+Metric = "/gm).length

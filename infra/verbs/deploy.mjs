@@ -1,5 +1,5 @@
-// npm run deploy -- STAGE: the stacks go first, then the site and its pages (rollout.mjs), so that a page never calls an operation that is
-// not there yet. Assets of earlier builds stay, for a page that is open still asks for them.
+// npm run deploy -- STAGE: deploys the stacks first, then the site and its pages (rollout.mjs), so that no page calls an operation that
+// does not exist yet. Assets of earlier builds stay: open pages still load them.
 import { join } from 'node:path'
 import { readArguments } from './arguments.mjs'
 import { built as buildOf, fail, prepare, root, run, told } from './build.mjs'

@@ -1,4 +1,4 @@
-// npm run dev: the site with hot reload, and the server compiled again and restarted when Go or the menu changes.
+// npm run dev: serves the site with hot reload, and recompiles and restarts the server when Go code or the menu changes.
 import { spawn } from 'node:child_process'
 import { mkdirSync, watch, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ const port = (await checkStart()) || (await anyPort())
 const api = await anyPort()
 
 const children = new Set()
-/** Starts a process that ends with this one, however this one ends. */
+/** Starts a child process that ends when this process ends. */
 function start(command, args, env) {
   const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
   children.add(child)
@@ -26,14 +26,14 @@ process.on('exit', () => {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(0))
 endWithParent()
 
-await prepare() // the server wants a built site to start; the browser gets Vite's
+await prepare() // the server needs a built site to start; the browser gets Vite's
 mkdirSync(dataDir, { recursive: true })
 writeFileSync(join(dataDir, 'site'), built())
 
 let server
 let building = false
 let again = false
-/** Starts the server, which is compiled first if its sources changed. */
+/** Restarts the server, and compiles it first if its sources changed. */
 async function restart({ compiled } = {}) {
   if (building) {
     again = true
@@ -56,7 +56,7 @@ async function restart({ compiled } = {}) {
   }
 }
 await restart({ compiled: true })
-// What keeps it from starting at all, such as a folder in use, it has said itself.
+// The server itself prints why it cannot start, such as a folder in use.
 while (!(await fetch(`http://localhost:${api}/api/openapi.json`).catch(() => null))) {
   if (server.exitCode !== null) fail('The server does not start.')
   await new Promise((later) => setTimeout(later, 100))

@@ -1,11 +1,11 @@
-// Looks, before minutes of building, whether DNS and the certificate let the stack of a stage be made.
+// Checks before a build whether DNS and the certificate allow a stage's stack.
 import { resolveNs } from 'node:dns/promises'
 import { Advice } from './build.mjs'
 import { ask, mailFromOf, stages } from './stages.mjs'
 
 const within = (name, zone) => name === zone || name.endsWith(`.${zone}`)
 
-/** Returns the names that the stack of a stage sets and that may be taken, each with the types of record that are in its way. */
+/** Returns the DNS names that a stage's stack sets, each with the record types that would conflict. */
 export function recordsOf(stage) {
   const { domain, zoneId, keepDmarc } = stages[stage]
   if (!zoneId) return []
@@ -13,7 +13,7 @@ export function recordsOf(stage) {
   return [{ name: domain, types: ['A', 'AAAA', 'CNAME'] }, ...(keepDmarc ? [] : [policy])]
 }
 
-/** The names of the records that the stack of a stage has made. */
+/** Returns the names of the records that a stage's stack created. */
 function own(stage) {
   try {
     const { StackResourceSummaries } = ask('cloudformation', 'list-stack-resources', '--stack-name', `ordering-${stage}`)
@@ -35,7 +35,7 @@ async function faultsOfZone(stage, { domain, zoneId }, nameServers) {
   for (const { name, types } of recordsOf(stage))
     for (const { Type, values } of sets.filter(({ Name, Type }) => Name === name && types.includes(Type) && !mine.includes(Name)))
       faults.push(`${name} has a record ${Type} that the stack did not make: ${values}. ${name === domain ? 'Guests are led there now: docs/deploy.md, "Cut-over".' : 'Say "keepDmarc": true in cdk.json to keep it.'}`)
-  // The authorities of the nearest name count; a name without records asks its parent.
+  // The CAA records of the nearest name apply; a name without any inherits its parent's.
   const authorities = sets.filter(({ Name, Type }) => Type === 'CAA' && within(domain, Name)).sort((a, b) => b.Name.length - a.Name.length)
   const nearest = authorities[0]
   if (nearest && !/amazon(trust|aws)?\.com|awstrust\.com/.test(nearest.values)) faults.push(`The record CAA of ${nearest.Name} lets no authority of Amazon issue the certificate: add 0 issue "amazon.com".`)
@@ -50,7 +50,7 @@ function faultsOfCertificate({ domain, certificate }) {
   return [...(covers ? [] : [`The certificate is for ${SubjectAlternativeNames.join(', ')} and not for ${domain}.`]), ...(Status === 'ISSUED' ? [] : [`The certificate is ${Status}. Set these records and wait until it is ISSUED:${wanted.join('')}`])]
 }
 
-/** Fails with all that keeps the domain of a stage from being deployed. A stage without a domain passes. */
+/** Throws with all faults that would stop a deployment of a stage's domain. A stage without a domain passes. */
 export async function checkDNS(stage, nameServers = resolveNs) {
   const { domain, zoneId } = stages[stage]
   if (!domain) return

@@ -1,8 +1,8 @@
-// The drawings of food that a rendered page shows, out of the sheets of a built site.
+// The food drawings of a rendered page, from the SVG sprites of a built site.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The drawings by their ids, as the sheets of a built site have them. */
+/** Returns the drawings of a built site's sprites, by id. */
 export function drawings(site) {
   const found = new Map()
   const assets = join(site, 'assets')
@@ -11,7 +11,7 @@ export function drawings(site) {
   return found
 }
 
-/** The drawings that a page shows, for its document: they are there before any sheet is asked for, and where none ever is. */
+/** Returns the drawings of a page as inline SVG: they show before a sprite is loaded, and without JavaScript. */
 export function drawn(body, all) {
   const used = new Set([...body.matchAll(/ href="#((?:layer|dish)-[^"]+)"/g)].map((m) => m[1]))
   const sheet = [...used].map((id) => all.get(id) ?? '').join('')

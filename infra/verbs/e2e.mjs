@@ -22,9 +22,9 @@ const { rest } = readArguments({
   passOn: true,
 })
 await prepare({ tools: true })
-await buildProgram('import') // tests import restaurants, menus and sold-out dishes while the server runs
+await buildProgram('import') // tests import locations, menus and availability while the server runs
 const browser = testBrowser()
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1)) // which ends the stack
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1)) // stops the stack
 const stack = await startStack({ env: { KITCHEN_PACE: process.env.KITCHEN_PACE ?? '1' } })
 await run(node(), [join(root, 'node_modules', '.bin', 'playwright'), 'test', '--config', 'spa/playwright.config.ts', ...rest], {
   env: { BASE_URL: stack.url, STACK_DATA: stack.dataDir, CHROMIUM: browser },

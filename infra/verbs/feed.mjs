@@ -1,17 +1,17 @@
-// The press blog for programs that follow it: an Atom feed (RFC 4287) of each market that has one, beside the pages.
+// Writes the press blog's Atom feed (RFC 4287) of each market that has a blog.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './build.mjs'
 import { postsOf } from './pages.mjs'
 
-/** What the blog is called in a language; all English is one. */
+/** Returns the blog's title in a language; all English locales share one. */
 const titleIn = (locale) => JSON.parse(readFileSync(join(root, 'locales', locale.replace(/^en-.*/, 'en'), 'press.json'), 'utf8')).title
 
-/** A text within XML, in which no control characters may stand, not even escaped. */
+/** Escapes a text for XML. It replaces control characters, which XML does not allow even escaped. */
 const escaped = (text) => text.replaceAll(/(?![\t\n\r])\p{Cc}|[\uFFFE\uFFFF]/gu, ' ').replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 const instant = (date) => `${date}T00:00:00Z`
 
-/** The feed of a market that has these posts, the newest first. Tests, which are in Go, call it by itself. */
+/** Returns the feed of a market with these posts, newest first. Go tests call it directly. */
 export function atom({ brand, market, ogImageOf }, paths, posts) {
   const shown = (card) => (card ? `\n    <media:thumbnail url="${at(card.url)}" width="${card.width}" height="${card.height}"/>` : '')
   const at = (path) => escaped(brand.site.replace(/\/$/, '') + path)
@@ -38,7 +38,7 @@ ${entries.join('')}</feed>
 `
 }
 
-/** Writes the feed of each market whose blog has posts. */
+/** Writes the feed of each market with posts. */
 export async function feeds({ brand, markets, hasPage, pathsOf, ogImageOf }, origin, folder, write) {
   for (const market of markets.filter((one) => hasPage(one, 'blog'))) {
     const { items: posts } = await postsOf(origin, { brand, market })

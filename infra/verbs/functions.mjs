@@ -1,23 +1,23 @@
-// The functions as AWS Lambda runs them: how they are built, and what they may weigh. A heavier function starts later, and a guest waits for it.
+// Build flags of the Lambda functions, and size limits. A larger function starts more slowly, and a guest waits for it.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deflateRawSync } from 'node:zlib'
 import { root } from './build.mjs'
 
-/** Names of the functions that Lambda can start. */
+/** The names of the Lambda functions. */
 export const functions = readdirSync(join(root, 'functions')).filter((name) => existsSync(join(root, 'functions', name, 'lambda', 'main.go')))
 
 export const source = (name) => `./functions/${name}/lambda`
 
-// Without Go's HTTP/2, 0.3 MB of it: DynamoDB, SES and Lambda's own interface speak HTTP/1.1. Without inlining in the SDK and in huma,
-// 0.2 MB: their code waits for the network, or runs once a call.
+// nethttpomithttp2 saves 0.3 MB: DynamoDB, SES and Lambda's runtime API use HTTP/1.1. -l in the SDK and in huma saves 0.2 MB: their code
+// waits for the network or runs once a call, so inlining brings nothing.
 const small = ['github.com/aws/...', 'github.com/danielgtaylor/...'].map((packages) => `-gcflags=${packages}=-l`)
 export const buildFlags = ['-tags', 'lambda.norpc,nethttpomithttp2', '-trimpath', ...small, '-ldflags', '-s -w']
 
-/** Where Lambda runs them; a function for a measurement is built for this machine. */
+/** The build target of Lambda. Measurements build for this machine. */
 export const onLambda = { CGO_ENABLED: '0', GOOS: 'linux', GOARCH: 'arm64' }
 
-/** What lies beside a function's program: its name there, and where it comes from. */
+/** Extra files of a function's package: name, and source path. */
 export const beside = {
   geoip: { 'country.mmdb': 'node_modules/@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb' },
 }
@@ -27,13 +27,13 @@ export const background = ['notify', 'publish', 'reconcile']
 
 const budgets = {
   program: { size: 9 * 2 ** 20, zipped: 3.5 * 2 ** 20 },
-  beside: { size: 8 * 2 ** 20, zipped: 4 * 2 ** 20 }, // opened when it is needed: it delays no start
+  beside: { size: 8 * 2 ** 20, zipped: 4 * 2 ** 20 }, // opened on use: no effect on the cold start
 }
 const inWords = ({ size, zipped }, sign = '') => `${sign}${(size / 2 ** 20).toFixed(2)} MB, ${sign}${(zipped / 2 ** 20).toFixed(2)} MB zipped`
 const ofProgram = inWords(budgets.program, '≤ ')
 export const budgetText = `a function that a guest waits for has ${ofProgram}; beside it ${inWords(budgets.beside, '≤ ')}`
 
-/** What a function's program and the files beside it weigh, in words, and whether they may. */
+/** Returns the sizes of a function's program and extra files as text, and whether they are within the limits. */
 export function weigh(name, binary) {
   const weight = (path) => {
     const content = readFileSync(path)

@@ -1,12 +1,13 @@
-// Runs fuzz targets of the Go modules for a number of inputs, not of seconds: a -fuzztime in seconds sometimes fails at its deadline without a
-// finding (go.dev/issue/75804). One worker, so that the count means the same on every machine; niced, because other steps run beside it.
+// Runs fuzz targets of the Go modules for a number of inputs, not of seconds: a -fuzztime in seconds sometimes fails at its deadline
+// without a finding (go.dev/issue/75804). One worker, so that the count means the same on every machine; niced, because other steps run
+// beside it.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { heard, program, root } from './build.mjs'
 
-/** Inputs that take about three seconds of a quiet core; picture decoders are slower or faster than the rest. */
+/** Inputs that take about three seconds on an idle core. Picture decoders differ from the rest. */
 const threeSeconds = { FuzzJPEG: 1_800, FuzzPNG: 33_000, FuzzWebP: 13_000 }
 const otherwise = 5_000
 
@@ -22,9 +23,9 @@ function build(folder) {
 }
 
 /**
- * Fuzzes targets of the form { folder, name } one after the other: { passed }. With a factor it tries that many times the inputs and keeps the
- * interesting ones in Go's cache, where the next run continues; without one it starts from the committed seeds, so that every run takes the
- * same time.
+ * Fuzzes targets of the form { folder, name } one after the other: { passed }. With a factor it tries that many times the inputs and keeps
+ * the interesting ones in Go's cache, where the next run continues; without one it starts from the committed seeds, so that every run takes
+ * the same time.
  */
 export async function fuzz(targets, factor) {
   let passed = true

@@ -4,13 +4,13 @@ import { readArguments } from './arguments.mjs'
 import { checkMachine, fail, install, node, photographs, root, run, tool } from './build.mjs'
 
 /**
- * What it writes. Two that follow from a version of Go and of Node instead, and change with it alone, have a command of their own:
- * shared/location/zoneinfo (infra/seed/zoneinfo) and shared/locale/testdata/intl.json (intl.mjs beside it).
+ * The files that it writes. Two files depend only on the Go and Node versions and have their own commands: shared/location/zoneinfo
+ * (infra/seed/zoneinfo) and shared/locale/testdata/intl.json (intl.mjs beside it).
  */
 const generated = ['shared/brand/records.go', 'functions/openapi.json', 'spa/src/api/generated.ts', 'infra/edge/pages.json', 'infra/edge/pages.min.js', 'shared/location/gazetteer.txt.gz']
 function look(path) {
   if (!existsSync(path)) return { path }
-  const { atime, mtime } = statSync(path) // by name: a copy of what statSync gives has no times in newer versions of Node
+  const { atime, mtime } = statSync(path) // destructured: in newer Node versions a copy of the Stats object has no times
   return { path, text: readFileSync(path, 'latin1'), atime, mtime }
 }
 const contents = () => generated.map((f) => look(join(root, f)))
@@ -29,7 +29,7 @@ await run('go', ['run', './infra/seed/gazetteer', 'node_modules/zipcodes', 'shar
 await tool('rtk-query-codegen-openapi', ['spa/openapi-codegen.cjs'])
 await tool('biome', ['format', '--config-path=spa/biome.config.json', '--write', 'spa/src/api/generated.ts'])
 const after = contents()
-// What is the same is as old as it was: whoever goes by the time, as Go's cache of test results and our builds do, has nothing to do.
+// Restore the times of unchanged files: Go's test cache and our builds then have nothing to do.
 for (const [i, { path, text, atime, mtime }] of before.entries()) if (text === after[i].text && mtime) utimesSync(path, atime, mtime)
 if (check) {
   const stale = generated.filter((_, i) => before[i].text !== after[i].text)

@@ -4,10 +4,10 @@ import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { root } from './build.mjs'
 
-/** Of a package that fails: what its own process says, and its tests that failed or that a panic or the deadline left without an end. */
+/** Whether to print an output of a failed package: its own output, and that of tests that failed or did not finish. */
 const wanted = (result, text) => !['pass', 'skip'].includes(result) && !/^=== |^PASS$/.test(text)
 
-/** What a skipped test said, without the place where it said so. */
+/** Returns the reason of a skipped test, without its source position. */
 const reason = (told) =>
   told
     .filter(({ text }) => !/^=== |^\s*--- SKIP/.test(text))
@@ -15,7 +15,7 @@ const reason = (told) =>
     .filter(Boolean)
     .join(' ') || 'it does not say why'
 
-/** Runs `go test` with the arguments, in an environment that adds env to ours: { passed, skipped: ['TestName (package): reason'], tests: [{ name, seconds }] }. */
+/** Runs `go test` with env added: { passed, skipped: ['TestName (package): reason'], tests: [{ name, seconds }] }. */
 export async function goTest(args, env) {
   const child = spawn('go', ['test', '-json', ...args], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ...env } })
   const ended = new Promise((done) => {
@@ -39,7 +39,7 @@ export async function goTest(args, env) {
     if (!packages.has(name)) packages.set(name, { told: [], results: new Map() })
     const { told, results } = packages.get(name)
     if (action === 'output') told.push({ test, text })
-    if (/ rounds in /.test(text)) console.log(`${name}: ${test}: ${text.trim().replace(/^\S+\.go:\d+:\s*/, '')}`) // of package soak
+    if (/ rounds in /.test(text)) console.log(`${name}: ${test}: ${text.trim().replace(/^\S+\.go:\d+:\s*/, '')}`) // printed by package soak
     if (!['pass', 'fail', 'skip'].includes(action)) continue
     results.set(test, action)
     if (test) {

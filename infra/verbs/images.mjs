@@ -1,4 +1,4 @@
-// Our pictures against sharp's: the same source, width, quality and kernel, in turns, one core each.
+// Compares our image resizing with sharp's: same source, width, quality and kernel, interleaved, one core each.
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -17,7 +17,7 @@ const budgets = { webp: ' (≤ 1.5×)', jpeg: ' (≤ 1.2×)', png: '' }
 const median = (all) => all.toSorted((a, b) => a - b)[all.length >> 1]
 const raw = (picture) => picture.removeAlpha().toColourspace('srgb').raw().toBuffer({ resolveWithObject: true })
 
-/** Peak signal to noise ratio of two pictures' bytes, in dB. */
+/** Returns the peak signal-to-noise ratio of two pictures' bytes, in dB. */
 function likeness(a, b) {
   if (a.length !== b.length) throw new Error(`${a.length} and ${b.length} bytes: not one size`)
   let sum = 0
@@ -25,7 +25,7 @@ function likeness(a, b) {
   return 10 * Math.log10((255 * 255 * a.length) / sum)
 }
 
-/** The scenes that are measured when no file is named: the paths of ten 4000 × 3000 JPEGs. */
+/** Writes the default scenes and returns their paths: ten 4000 × 3000 JPEGs. */
 export function scenes(program, folder) {
   mkdirSync(folder, { recursive: true })
   execFileSync(program, ['scenes', folder])
@@ -35,13 +35,13 @@ export function scenes(program, folder) {
 const environment = { ...process.env, GOMAXPROCS: '1' }
 const lineOf = (...words) => `${words.join('\t')}\n`
 
-/** What the program prints of a picture: ms, those of the processor, and its memory at most and now, in KB. */
+/** Parses the program's output for a picture: ms, CPU ms, and peak and current memory in KB. */
 function figures(line) {
   const [ms, cpu, most, now] = line.split(' ').map(Number)
   return { ms, cpu, most, now }
 }
 
-/** A process of ours that resizes on request: { resize(file, width, format, out), which gives figures, and stop() }. */
+/** Starts our resizing process: { resize(file, width, format, out), which returns figures, and stop() }. */
 function ours(program) {
   const child = spawn(program, { stdio: ['pipe', 'pipe', 'inherit'], env: environment })
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
@@ -56,7 +56,7 @@ function ours(program) {
   }
 }
 
-/** Resizes one file in a process of its own: figures, or the error's text. */
+/** Resizes one file in a new process: figures, or the error's text. */
 export function once(program, file, { width: wanted = width, quality: of = quality, limit = 'off' } = {}) {
   const input = lineOf(file, wanted, of, 'webp', '/dev/null')
   const env = { ...environment, GOMEMLIMIT: limit }
@@ -64,21 +64,21 @@ export function once(program, file, { width: wanted = width, quality: of = quali
   return status === 0 ? figures(stdout) : { error: stderr.trim() }
 }
 
-/** Why a file cannot be measured, in words; undefined if it can. */
+/** Returns why a file cannot be measured; undefined if it can. */
 export function trouble(program, file) {
   const { error } = once(program, file)
   return error ? `${error}.` : undefined
 }
 
-/** The formats that a file is answered in: WebP, and its own family. */
+/** Returns the formats to compare for a file: WebP, and its own family. */
 export async function formatsOf(file) {
   const { format, hasAlpha } = await sharp(file).metadata()
   return ['webp', format === 'jpeg' || (format === 'webp' && !hasAlpha) ? 'jpeg' : 'png']
 }
 
 /**
- * Measures a format over files: for each { file, times: [ours, sharp], bytes: [ours, sharp], noise: [ours, sharp] }, the times medians in
- * milliseconds and the noise in dB against the source resized without loss.
+ * Measures a format over files. Returns for each { file, times: [ours, sharp], bytes: [ours, sharp], noise: [ours, sharp] }: median times
+ * in milliseconds, and noise in dB against the source resized without loss.
  */
 export async function compare(program, files, format, rounds, folder) {
   sharp.concurrency(1)
@@ -105,7 +105,7 @@ export async function compare(program, files, format, rounds, folder) {
   return results
 }
 
-/** Prints how a format compares; the last line ends in how many times as long as sharp ours takes. */
+/** Prints a format's comparison. The last line ends with the ratio of our time to sharp's. */
 export function tell(format, results) {
   const percent = ({ bytes }) => (bytes[0] / bytes[1] - 1) * 100
   const better = ({ noise }) => noise[0] - noise[1]
@@ -123,16 +123,16 @@ export function tell(format, results) {
   console.log(`${names[format]} to ${width} px, q${quality}: ${bytes}${noise}, time${budgets[format]} ${ratio}×`)
 }
 
-/** The worst source: 25 megapixels of noise, which is too large to be sent in every quality but the last. */
+/** Measures the worst case: 25 megapixels of noise, whose result is too large in every quality but the lowest. */
 export async function largest(program, folder) {
   const file = join(folder, 'noise.jpg')
   const noise = { type: 'gaussian', mean: 128, sigma: 60 }
   const create = { width: 5000, height: 5000, channels: 3, noise }
   await sharp({ create }).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toFile(file)
-  return once(program, file, { width: 3840, quality: 90, limit: '160MiB' }) // the function's limit
+  return once(program, file, { width: 3840, quality: 90, limit: '160MiB' }) // the function's memory limit
 }
 
-/** Memory in each third of the seconds of mixed work, in KB: the median, for it goes up and down with the widths. */
+/** Returns the median memory in each third of the seconds of mixed work, in KB. Memory varies with the widths. */
 export async function memoryOver(program, seconds, files) {
   const widths = [828, 64, 1200, 384, 640, 1920, 256]
   const mine = ours(program)

@@ -10,5 +10,5 @@ const { stage, kind, file, ...options } = readArguments({
 })
 choose(stage)
 const env = { PROJECT: root, PICTURES: photographs, ...environmentOf(stage) }
-// INIT_CWD is where the caller stands: a relative FILE is meant from there.
+// Resolve a relative FILE from INIT_CWD, the caller's folder.
 await runProgram('import', [kind, file, ...Object.keys(options).map((option) => `--${option}`)], { env, cwd: process.env.INIT_CWD ?? process.cwd() })

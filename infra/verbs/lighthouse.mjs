@@ -1,4 +1,4 @@
-// Lighthouse's own report of a page, as for a phone.
+// Runs Lighthouse on pages with its mobile settings.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { chromium } from './machine.mjs'
 const categories = ['performance', 'accessibility', 'best-practices', 'seo']
 const median = (all) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)]
 
-/** The reports of so many cold visits to each of the addresses, in turns: what else the machine does meets all of them. */
+/** Returns the reports of that many cold visits to each address. Visits are interleaved, so that other load affects all addresses alike. */
 async function reportsOf(urls, visits, settings) {
   const profile = mkdtempSync(join(tmpdir(), 'lighthouse-'))
   const chromeFlags = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-background-networking']
@@ -26,7 +26,7 @@ async function reportsOf(urls, visits, settings) {
   return reports
 }
 
-/** Medians of reports: { fcp, lcp, tbt } in ms, cls without a unit. */
+/** Returns medians of reports: { fcp, lcp, tbt } in ms, cls without a unit. */
 function timesOf(reports) {
   const of = (audit) => median(reports.map(({ audits }) => audits[audit].numericValue))
   return {
@@ -37,15 +37,15 @@ function timesOf(reports) {
   }
 }
 
-/** The times of a phone whose network and processor are really slowed down, for each of the addresses. */
+/** Returns the times of each address with real throttling of network and CPU. */
 export async function throttled(urls, visits) {
   const settings = { onlyCategories: ['performance'], throttlingMethod: 'devtools' }
   return (await reportsOf(urls, visits, settings)).map(timesOf)
 }
 
 /**
- * So many visits of a page: its times, the scores of the four categories, the least of each but for performance, of which it is the
- * median; and what was left to better, in Lighthouse's words.
+ * Visits a page and returns its times, the scores of the four categories (the median for performance, the minimum for the others), and
+ * Lighthouse's remaining suggestions.
  */
 export async function scoresOf(url, visits) {
   const [reports] = await reportsOf([url], visits, { onlyCategories: categories })

@@ -12,7 +12,7 @@ const options = { cwd: root, stdio: 'inherit' }
 execFileSync('go', ['-C', 'infra/tools', 'build', '-o', folder, 'tool'], { ...options, env: { ...process.env, GOWORK: 'off' } })
 
 const files = execFileSync('git', ['ls-files', '*.go', '*.ts', '*.tsx', '*.mjs', '*.js', '*.md', '*.css'], { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 }).trim().split('\n')
-const english = files.filter((file) => !/^infra\/seed\/content\/|testdata\/|\.test\.tsx?$|_test\.go$|^spa\/e2e\//.test(file)) // guests' languages are in the others
+const english = files.filter((file) => !/^infra\/seed\/content\/|testdata\/|\.test\.tsx?$|_test\.go$|^spa\/e2e\//.test(file)) // the rest has guests' languages
 const passed = [
   spawnSync(join(folder, 'staticcheck'), ['./functions/...', './infra/...', './shared/...', './locales/...'], options),
   spawnSync(join(folder, 'misspell'), ['-error', '-i', 'territoires', ...english], options),

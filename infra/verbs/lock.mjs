@@ -1,5 +1,5 @@
-// The lock of a stage: one process at a time changes its site. The lock is an object in the stage's bucket, written with conditional writes of
-// S3. CloudFront cannot read objects under operator/.
+// The lock of a stage: only one process changes its site at a time. The lock is an object in the stage's bucket, written with S3
+// conditional writes. CloudFront cannot read objects under operator/.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname, tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
@@ -8,18 +8,18 @@ import { ask } from './stages.mjs'
 
 const key = 'operator/publishing.json'
 
-/** A deployment takes less. The lock of a killed process expires after this time. */
+/** The lease's length; a deployment takes less. The lock of a killed process expires after it. */
 const minutes = 90
 
-/** Takes the lock of a bucket, or fails with the name of its holder. With takeOver it takes the lock even while another process holds it. */
+/** Acquires the lock of a bucket, or throws with the name of its holder. takeOver acquires it even while another process holds it. */
 export function lock(bucket, { takeOver = false, holder = `${userInfo().username}@${hostname()}`, now = Date.now } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'lock-'))
   const file = join(folder, 'lock.json')
   const at = ['--bucket', bucket, '--key', key]
   let etag
-  /** Writes the lock and returns true, or returns false if another process wrote it since. */
+  /** Writes the lock. Returns false if another process has written it since. */
   const put = (until) => {
-    writeFileSync(file, JSON.stringify({ holder, until, by: `${process.pid} ${Math.random()}` })) // each write has an ETag of its own
+    writeFileSync(file, JSON.stringify({ holder, until, by: `${process.pid} ${Math.random()}` })) // a unique ETag for each write
     try {
       etag = ask('s3api', 'put-object', ...at, '--body', file, ...(etag ? ['--if-match', etag] : ['--if-none-match', '*'])).ETag
       return true
@@ -37,7 +37,7 @@ export function lock(bucket, { takeOver = false, holder = `${userInfo().username
   const release = () => {
     process.off('exit', release).off('SIGINT', interrupted).off('SIGTERM', interrupted)
     try {
-      put(0) // not where another has taken the lock over
+      put(0) // no effect if another process has taken the lock over
     } catch (error) {
       console.error(`The lock is not released and ends in ${minutes} minutes. ${error.message}`)
     }
@@ -53,7 +53,7 @@ export function lock(bucket, { takeOver = false, holder = `${userInfo().username
   process.on('exit', release).on('SIGINT', interrupted).on('SIGTERM', interrupted)
   return {
     release,
-    /** Fails where another has taken the lock over. */
+    /** Throws if another process has taken the lock over. */
     check() {
       if (!renew()) throw new Advice(`${read().holder} has taken the lock over and is publishing this stage. Nothing more is changed from here.`)
     },

@@ -1,5 +1,5 @@
-// What the tests need of a machine beyond Go and Node: a browser, a C compiler for Go's race detector, and Python. Taken from the machine,
-// else installed where that is possible, else a sentence that says what is missing.
+// Requirements of the tests beyond Go and Node: a browser, a C compiler for Go's race detector, and Python. Uses the machine's, else
+// installs them if possible, else prints what is missing.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -25,7 +25,7 @@ function aptInstall(...packages) {
   return spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], quiet).status === 0
 }
 
-/** Path of a Chromium as a guest has it: CHROMIUM, one on the PATH, or Debian's package. */
+/** Returns the path of a regular Chromium: CHROMIUM, one on the PATH, or Debian's package. */
 export function chromium() {
   if (process.env.CHROMIUM) return process.env.CHROMIUM
   const installed = () => find('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable')
@@ -34,15 +34,15 @@ export function chromium() {
   return path
 }
 
-/** cfn-lint, which looks at the templates, and AWS's command line are Python's: a test installs them into environments of their own. */
+/** Requires Python for cfn-lint and the AWS CLI. Tests install these into virtual environments. */
 export function python() {
   if (spawnSync('python3', ['-c', 'import venv, ensurepip']).status === 0) return
   if (!aptInstall('python3', 'python3-venv')) fail('cfn-lint and AWS’s command line, which tests run, need Python 3 with its module venv: install them.')
 }
 
 /**
- * Path of a Chromium for the tests: without the windows that nobody sees, which take half of its time ("headless shell", of the same
- * source and version), else as a guest has it.
+ * Returns the path of a Chromium for tests: the headless shell, which takes half the time (same source and version), else a regular
+ * Chromium.
  */
 export function testBrowser() {
   if (process.env.CHROMIUM) return process.env.CHROMIUM
@@ -50,7 +50,7 @@ export function testBrowser() {
   return installed() ?? ((aptInstall('chromium-headless-shell', 'fonts-liberation') && installed()) || chromium())
 }
 
-/** Go's race detector needs cgo, and that a C compiler. */
+/** Requires a C compiler: Go's race detector needs cgo. */
 export function compiler() {
   if (find('gcc', 'clang', 'cc')) return
   if (!aptInstall('gcc', 'libc6-dev')) fail('The tests run with Go’s race detector, which needs a C compiler: install gcc or clang.')

@@ -1,4 +1,4 @@
-// Makes the masters of the brand's pictures that are not there yet, as the site's build does: part of npm run gen.
+// Makes the missing masters of the brand's pictures, as the site's build does. Part of npm run gen.
 import { join } from 'node:path'
 import { brand } from '../../spa/src/brand/brand.ts'
 import { brandPictures } from '../../spa/src/picture/brandPictures.ts'

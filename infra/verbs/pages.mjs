@@ -1,13 +1,13 @@
-// What pages the published site has, as the running API tells: those of each market, by their paths.
+// Lists the pages of each market by path, from the running API.
 
-/** Asks the API at an origin for a document. */
+/** Fetches a JSON document from the API. */
 async function ask(origin, path) {
   const answer = await fetch(`${origin}/api/online-ordering${path}`)
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
   return answer.json()
 }
 
-/** Every restaurant that a guest may look for, the closed ones and those to come too. */
+/** Returns every location that guests can find, including closed and planned ones. */
 async function locationsOf(origin) {
   const all = []
   for (let cursor = ''; cursor !== undefined; ) {
@@ -18,7 +18,7 @@ async function locationsOf(origin) {
   return all
 }
 
-/** Asks the graph for what a market's brand says. */
+/** Queries the content of a market's brand. */
 export async function askGraph(origin, { brand, market }, query, variables) {
   const headers = { 'content-type': 'application/json', brandId: String(brand.id), countryalpha2: market.country }
   const answer = await fetch(`${origin}/content/graphql`, { method: 'POST', headers, body: JSON.stringify({ operationName: 'Pages', query, variables }) })
@@ -31,7 +31,7 @@ const postsQuery = `query Pages($locale:String!,$page:Int!){
   posts(locale:$locale,page:$page){pages items{slug title summary author date updated picture{url alt}}}
 }`
 
-/** Every post of a market, the newest first, and how many pages its list has. */
+/** Returns every post of a market, newest first, and the number of list pages. */
 export async function postsOf(origin, of) {
   const found = { pages: 0, items: [] }
   for (let page = 1; page === 1 || page <= found.pages; page++) {
@@ -43,20 +43,20 @@ export async function postsOf(origin, of) {
   return found
 }
 
-/** The pages of the blog's list and its posts. */
+/** Returns the paths of the blog's list pages and posts. */
 async function blogOf(origin, of, paths) {
   const { pages, items } = await postsOf(origin, of)
   const lists = Array.from({ length: pages }, (_, n) => paths.blogPage(n + 1))
   return [...lists, ...items.map(({ slug }) => paths.post(slug.split('/').at(-1)))]
 }
 
-/** What the browser renders: the pages of an order and of an account. */
+/** Pages that only the browser renders: those of an order and of an account. */
 export const rendered = new Set(['quote', 'startOrder', 'menu', 'item', 'cart', 'summary', 'checkout', 'payment', 'order', 'login', 'signup', 'profile', 'orders', 'rewards', 'getAQuote', 'getAQuoteFor'])
 
-/** The restaurants in the country of a market. */
+/** Returns the locations in a market's country. */
 const here = (all, market) => all.filter(({ address }) => address.country === market.country)
 
-/** The paths of the pages that each market may have; what of these is no page is not rendered. */
+/** Returns the candidate paths of each market. Paths without a page are skipped when rendering. */
 export async function pagesOf({ brand, markets, hasPage, pathsOf, patterns }, origin) {
   const all = await locationsOf(origin)
   const fixed = Object.keys(patterns).filter((name) => !patterns[name].includes(':') && !rendered.has(name))
@@ -71,7 +71,7 @@ export async function pagesOf({ brand, markets, hasPage, pathsOf, patterns }, or
   return found
 }
 
-/** The paths of the restaurants' menus, by market prefix. */
+/** Returns the paths of the locations' menus, by market prefix. */
 export async function menusOf({ markets, pathsOf }, origin) {
   const all = await locationsOf(origin)
   return new Map(markets.map((market) => [market.prefix, here(all, market).map(({ slug }) => pathsOf(market).menu(slug).split('?')[0])]))

@@ -1,14 +1,14 @@
-// To ask a site for all that its pages say is more than the firewall of the cloud lets one address ask in five minutes. It answers 429 then,
-// until enough of the five minutes has gone.
+// Publishing sends more requests than the firewall in the cloud allows from one address in five minutes. The firewall then answers 429
+// until enough of the five minutes has passed.
 
 const tooMany = 429
 const between = 20 // seconds
-/** Ten minutes: twice what the firewall looks back. Whoever is told the same still is kept out by something else. */
+/** Ten minutes in total: twice the firewall's window. A 429 after that has another cause. */
 const most = 30
 
 const later = () => new Promise((done) => setTimeout(done, between * 1000))
 
-/** The same as a way of asking, which waits where too much was asked, and gives up at last. */
+/** Wraps a fetch function: it waits and retries after a 429, and finally throws. */
 export const patiently =
   (ask, wait = later) =>
   async (input, init) => {

@@ -1,6 +1,6 @@
-// Renders the pages of the site into files: <folder>/<path>/index.html, each with a packed neighbour. It runs once in the verb, which
-// knows what pages there are, and once in each of its workers, which render a share of them with the project's own Node: what a page
-// says of times and numbers must be what a browser of today says.
+// Prerenders pages into files: <folder>/<path>/index.html, each with compressed variants. It runs in the script, which knows the pages, and
+// in each worker, which renders a share of them. Workers use the project's own Node, so that times and numbers are formatted as in a
+// current browser.
 import { fork } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -13,21 +13,21 @@ import { alternatesOf, saidBy } from './sitemap.mjs'
 
 const dist = () => built('site')
 
-/** The site as Node runs it. */
+/** Imports the site's renderer. */
 export function renderer() {
-  process.env.NODE_ENV = 'production' // React's and Redux's own: not before, for npm leaves out then what builds and tests
+  process.env.NODE_ENV = 'production' // production React and Redux; not set earlier, because npm then skips the devDependencies
   return import(built('render', 'server.js'))
 }
 
-/** The built shell, into which pages are rendered. */
+/** Returns the built shell into which pages are rendered. */
 const shellOf = () => readFileSync(join(dist(), 'shell.html'), 'utf8')
 
-/** Names the build that pages are rendered into: those of another one ask for files that are gone. */
+/** Returns the hash of the build's shell. Pages of another build refer to assets that no longer exist. */
 export const release = () => createHash('sha256').update(shellOf()).digest('hex')
 
 /**
- * What of the built site a page needs: the style sheets of the shell and those that have one of its classes, and beyond the shell its own
- * code and its words, which come so beside the rest and not after it. What it fetches later it fetches later.
+ * Returns the assets that a page needs: the shell's style sheets, those with one of its classes, and its own chunks and translations, so
+ * that they load in parallel with the shell's. Lazily loaded assets are not included.
  */
 function needing(shell) {
   const manifest = JSON.parse(readFileSync(built('manifest.json'), 'utf8'))
@@ -40,7 +40,7 @@ function needing(shell) {
       return { sheet, common: has(`assets/${name}`), classes: new Set([...text.matchAll(/\.([\w-]+)/g)].map((m) => m[1])) }
     })
   const sheets = [...all.filter(({ common }) => common), ...all.filter(({ common }) => !common)]
-  // The pages of a step come as one file: it says which.
+  // A shared chunk contains several pages: map it to them.
   const joined = Object.values(manifest).filter(({ src, isDynamicEntry }) => isDynamicEntry && src.startsWith('src/app/') && src.endsWith('.ts'))
   const together = Object.fromEntries(joined.map(({ src }) => [src, [...readFileSync(join(root, 'spa', src), 'utf8').matchAll(/from '([^']+)'/g)].map((m) => `${m[1]}.tsx`)]))
   const imported = (chunk, found = new Set()) => {
@@ -56,23 +56,23 @@ function needing(shell) {
   }
 }
 
-/** Writes a file of the pages and its packed neighbours. */
+/** Writes a page file and its compressed variants. */
 export function write(folder, path, text) {
   const file = join(folder, path)
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, text)
-  pack(file, text, 5) // a page is published more often than it is worth the last percent
+  pack(file, text, 5) // a higher quality is not worth the time for frequent publishes
 }
 
-/** A request as text: { path, method, headers, body }, the same for two that ask the same. */
+/** Returns a request as text, { path, method, headers, body }: the cache key. */
 async function keyOf(request, origin) {
   const body = request.method === 'POST' ? await request.clone().text() : undefined
   return JSON.stringify({ path: request.url.slice(origin.length), method: request.method, headers: [...request.headers], body })
 }
 
 /**
- * What an answer says but for what holds only now (lastingReader in server.tsx), in short. Who is near a restaurant is part of its page, how
- * many restaurants there are in all is not: else one more would change the pages of all.
+ * Returns a hash of an answer without its time-dependent parts (lastingReader in server.tsx). Nearby locations are part of a location's
+ * page. The total number of locations is not, or one more would change all pages.
  */
 async function gistOf(answer, path) {
   const isLasting = (key, value) => key !== 'opening' && !(key === 'next' && typeof value === 'string') && !(key === 'total' && path.includes('?latitude='))
@@ -80,7 +80,7 @@ async function gistOf(answer, path) {
   return createHash('sha256').update(`${answer.status} ${lasting}`).digest('base64url').slice(0, 16)
 }
 
-/** Asks for the same once, for pages share what stands around them and who is near. It knows which answers a page was made of. */
+/** Caches answers, because pages share requests, and records which answers each page used. */
 function remembering(ask, origin) {
   const asked = new Map()
   let during = new Set()
@@ -102,23 +102,23 @@ function remembering(ask, origin) {
       during.add(key)
       return answerTo(key)
     },
-    /** Does the work and gives what it asked meanwhile: { result, asks: [[key, gist]] }. */
+    /** Runs the work and returns its requests: { result, asks: [[key, gist]] }. */
     async watch(work) {
       during = new Set()
       const result = await work()
       return { result, asks: await Promise.all([...during].map(async (key) => [key, await gist(key)])) }
     },
-    /** Whether all of these are answered as they were. */
+    /** Reports whether all answers are unchanged. */
     same: async (asks) => (await Promise.all(asks.map(async ([key, was]) => (await gist(key)) === was))).every(Boolean),
   }
 }
 
-/** Of so many pages it asks at once whether their answers are as they were. */
+/** The number of pages whose answers are checked concurrently. */
 const atOnce = 16
 
 /**
- * Renders a share of the pages. One that was made before of the same answers, as `made` knows, is linked from the folder of before. It
- * gives of each page what it was made of, and what a sitemap says of it unless it is not listed: { path: { asks, listed, none } }.
+ * Renders a share of the pages. A page whose answers are unchanged since `made` is hard-linked from the previous folder. Returns for each
+ * page its answers, and its sitemap entry unless it is not listed: { path: { asks, listed, none } }.
  */
 async function renderShare({ pages, origin, folder, before, made }) {
   const asking = remembering(patiently(fetch), origin)
@@ -151,20 +151,20 @@ async function renderShare({ pages, origin, folder, before, made }) {
   return now
 }
 
-/** Puts a page of before into a folder. */
+/** Hard-links a page of the previous folder into a folder. */
 function link(before, folder, path) {
   mkdirSync(join(folder, path), { recursive: true })
   for (const name of ['index.html', 'index.html.br', 'index.html.gz']) linkSync(join(before, path, name), join(folder, path, name))
 }
 
-/** What pages were made of, by their paths; each answer stands once in the file. */
+/** Reads the answers of the previous pages, by path. The file stores each answer once. */
 function readMade(file) {
   const { build, asks, pages } = JSON.parse(readFileSync(file, 'utf8'))
   if (build !== basename(built())) return new Map()
   return new Map(Object.entries(pages).map(([path, page]) => [path, { ...page, asks: page.asks.map((n) => asks[n]) }]))
 }
 
-/** Writes what pages were made of, for the next time. */
+/** Writes the answers that the pages used, for the next publish. */
 export function writeMade(file, pages) {
   const asks = new Map()
   const number = ([key, gist]) => {
@@ -177,10 +177,10 @@ export function writeMade(file, pages) {
 
 const put = (shell, said) => shell.replace(/<noscript>.*?<\/noscript>/, () => `<noscript>${said}</noscript>`)
 
-/** The brand's mark over what a document says that has no page: it leads home. */
+/** Returns the brand's mark, linked to the home page, for documents without a page. */
 const mark = (shell, home) => /<noscript>(<header>.*?<\/header>)/.exec(shell)[1].replace('href="/"', `href="${home}"`)
 
-/** What a market's page says to who runs no script, in its own language alone. */
+/** Returns a market's text for browsers without JavaScript, in the market's language. */
 async function unscripted({ lang, locale, prefix, acceptsOrders }, translatorFor) {
   const say = await translatorFor(locale)
   const locations = acceptsOrders ? ` <a href="${prefix}/locations">${say('app.holiday-find')}</a>` : ''
@@ -188,11 +188,11 @@ async function unscripted({ lang, locale, prefix, acceptsOrders }, translatorFor
 }
 
 /**
- * The document of addresses that no page has. The browser renders it as whatever is there by now; who runs no script reads in each
- * language that there is nothing, and the way home.
+ * Returns the 404 document. The browser renders it with the current data. Without JavaScript it shows in each language that there is no
+ * page, with a link to the home page.
  */
 async function lost(shell, markets, translatorFor) {
-  // Each once, with its first home: the English of other countries is that of the first.
+  // Each language once, with the home page of its first market.
   const languages = markets.filter((one, n) => markets.findIndex((m) => m.lang.slice(0, 2) === one.lang.slice(0, 2)) === n)
   const said = await Promise.all(
     languages.map(async ({ locale, lang, prefix }) => {
@@ -203,12 +203,12 @@ async function lost(shell, markets, translatorFor) {
   return unlisted(put(shell, `${mark(shell, '/')}<main>${said.join('')}</main>`))
 }
 
-/** A document that is no page: search engines that run no script are to know it too. */
+/** Adds noindex to a document, for search engines that run no scripts. */
 const unlisted = (document) => document.replace('<title>', '<meta name="robots" content="noindex" /><title>')
 
 /**
- * Writes the documents that are no pages: the shell of each market, and the 404 document. It hard-links the shell into the menu path of each
- * restaurant, so that the edge answers 404 for an unknown restaurant (infra/edge/pages.js).
+ * Writes the shell of each market, and the 404 document. It hard-links the shell into the menu path of each location, so that the edge
+ * answers 404 for an unknown location (infra/edge/pages.js).
  */
 export async function documents({ markets, documentOf, around, translatorFor }, origin, folder, menus) {
   const shell = shellOf()
@@ -226,7 +226,7 @@ export async function documents({ markets, documentOf, around, translatorFor }, 
   writeFileSync(join(folder, 'release'), release())
 }
 
-/** Renders all pages, with as many workers. `before` and `made` are the folder of before and the file that says what its pages were made of. */
+/** Renders all pages with that many workers. `before` is the previous folder, `made` the file with the answers of its pages. */
 export async function renderAll(pages, origin, folder, workers, { before, made } = {}) {
   const share = Math.ceil(pages.length / workers)
   const running = []
@@ -241,7 +241,7 @@ export async function renderAll(pages, origin, folder, workers, { before, made }
       })
       return new Promise((done, failed) => worker.on('exit', () => (listed ? done(listed) : failed(new Error('a page could not be rendered: what it said stands above')))))
     }),
-  ).finally(() => running.map((worker) => worker.kill())) // where one has failed, the others' pages are of no use
+  ).finally(() => running.map((worker) => worker.kill())) // after a failure the other workers' pages are useless
   return Object.assign({}, ...shares)
 }
 

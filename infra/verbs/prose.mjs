@@ -28,7 +28,7 @@ function proseOf(file, line) {
 const found = {}
 for (const file of execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 }).split('\n')) {
   if (generated.test(file) || !(documents.test(file) || sources.test(file))) continue
-  if (!existsSync(join(root, file))) continue // deleted, and not yet staged
+  if (!existsSync(join(root, file))) continue // deleted, but not yet staged
   const lines = readFileSync(join(root, file), 'utf8').split('\n')
   const count = { phrases: 0, long: 0 }
   for (const [n, line] of lines.entries()) {

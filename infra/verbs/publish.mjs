@@ -1,5 +1,5 @@
-// npm run publish: renders the pages of the site as the running server knows them, and puts them where it serves them from. npm start
-// does it by itself once; again after an import of restaurants, of a menu or of content.
+// npm run publish: renders the site's pages from the running server's data and puts them where it serves them. npm start does it once;
+// repeat it after an import of locations, a menu or content.
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { basename, dirname, join } from 'node:path'
@@ -16,10 +16,10 @@ import { advised, choose, stackOf, stages } from './stages.mjs'
 import { upload } from './upload.mjs'
 
 /**
- * Renders the pages of the API at an origin into a folder, whose pages of before stay until all are there: all of them, or those `chosen`.
- * `before` reads what was published before (before.mjs), of which most may only go where `fewer` are meant. A page that is made of the same answers as
- * before is kept (prerender.mjs). It gives how many pages there are and how many of them were rendered, the seconds that it took, which files have come and which of before are gone.
- * `replaced` is called once the folder has them.
+ * Renders the pages of an API into a folder: all of them, or those `chosen`. The folder's previous pages stay until all are rendered.
+ * `before` reads the previous publish (before.mjs); deleting most of its pages needs `fewer`. A page with unchanged answers is kept
+ * (prerender.mjs). Returns the number of pages and of rendered ones, the seconds, and the new and the obsolete files. `replaced` is called
+ * after the folder is replaced.
  *
  * @param {string} origin
  * @param {string} folder
@@ -27,14 +27,14 @@ import { upload } from './upload.mjs'
  */
 export async function publish(origin, folder, { chosen, workers = Math.min(availableParallelism(), 4), before = inFolder(folder), fewer = false, replaced = () => {} } = {}) {
   const begun = performance.now()
-  const dates = datesIn(before) // said before a minute of rendering if they cannot be read
+  const dates = datesIn(before) // fail before the rendering if they cannot be read
   const next = beside(folder)
   const made = `${folder}.made.json`
   const impatient = globalThis.fetch
-  globalThis.fetch = patiently(impatient) // for all that asks below, the site's own code too
+  globalThis.fetch = patiently(impatient) // for all requests below, including the renderer's
   try {
     const site = await renderer()
-    const { papers } = await import('./paper/papers.mjs') // whose packages a fresh machine has only by now
+    const { papers } = await import('./paper/papers.mjs') // a fresh machine has its packages only now
     const pages = chosen ?? (await pagesOf(site, origin))
     const rendering = renderAll(pages, origin, next, Math.min(workers, pages.length), !chosen && existsSync(made) ? { before: folder, made } : {})
     const [all] = await Promise.all([rendering, chosen ? undefined : papers(site, origin, next)])
@@ -42,7 +42,7 @@ export async function publish(origin, folder, { chosen, workers = Math.min(avail
     if (!chosen) await feeds(site, origin, next, write)
     for (const [name, text] of Object.entries(sitemaps(site, Object.values(all).flatMap(({ listed }) => listed ?? []), { before: dates, today: await todayAt(origin) }))) write(next, name, text)
     const changes = list(before, next, chosen || fewer)
-    rmSync(made, { force: true }) // so that it is never that of other pages
+    rmSync(made, { force: true }) // never keep it with other pages
     replace(folder, next)
     replaced()
     if (!chosen) writeMade(made, all)
@@ -50,13 +50,13 @@ export async function publish(origin, folder, { chosen, workers = Math.min(avail
     return { pages: pages.length, rendered, seconds: (performance.now() - begun) / 1000, ...changes }
   } finally {
     globalThis.fetch = impatient
-    rmSync(next, { recursive: true, force: true }) // what did not come to be the pages
+    rmSync(next, { recursive: true, force: true }) // left over after a failure
   }
 }
 
 /**
- * An empty folder beside that of the pages, for the next ones. It is this process's own, for another may be publishing too; what
- * processes left behind that have ended goes, unless it is the pages themselves, of one that ended while it replaced them.
+ * Creates an empty folder beside the pages for the next ones. The name has this process's id, because another process may publish too.
+ * Removes folders of ended processes, and restores the pages if such a process ended during the replacement.
  */
 export function beside(folder) {
   const start = `${basename(folder)}.next-`
@@ -74,7 +74,7 @@ export function beside(folder) {
 
 const isOther = (pid) => pid !== process.pid && isRunning(pid)
 
-/** Puts a folder in the place of another. Whenever it is ended, or another does the same, there is the one, the other or none: never a part. */
+/** Replaces a folder. If it is killed or runs concurrently, the folder is old, new or missing, but never partial. */
 export function replace(folder, next) {
   const old = `${next}-old`
   for (;;) {
@@ -84,25 +84,25 @@ export function replace(folder, next) {
       break
     } catch (error) {
       if (!['ENOENT', 'ENOTEMPTY', 'EEXIST'].includes(error.code) || !existsSync(next)) throw error
-      rmSync(old, { recursive: true, force: true }) // another process was there between the two
+      rmSync(old, { recursive: true, force: true }) // another process replaced it in between
     }
   }
   rmSync(old, { recursive: true, force: true })
 }
 
-/** What day it is there, by the answer to a call, which nobody keeps. */
+/** Returns the server's date, from the answer to a call that is never cached. */
 async function todayAt(origin) {
   const { headers } = await fetch(`${origin}/api/getGeoFromIp`)
   return new Date(headers.get('date') ?? Date.now()).toISOString().slice(0, 10)
 }
 
-/** Whether there are pages of this build. */
+/** Reports whether pages of this build exist. */
 export function isPublished(folder) {
   const of = join(folder, 'release')
   return existsSync(of) && readFileSync(of, 'utf8') === release()
 }
 
-/** Where the server of a data folder answers. */
+/** Returns the address of the data folder's server. */
 function address() {
   const lock = join(dataDir, 'server.lock')
   const found = existsSync(lock) && readFileSync(lock, 'utf8')
@@ -112,10 +112,10 @@ function address() {
 
 const asTheyWere = 'The pages are as they were.'
 
-/** Where the pages of a stage are rendered before they go up. */
+/** Returns the folder in which a stage's pages are rendered before the upload. */
 export const cloudPages = (stage) => join(root, '.local', 'build', `pages-${stage}`)
 
-/** Renders the pages of a stage and puts them onto AWS. Where it ends the process or fails, the last line says what was changed. */
+/** Renders the pages of a stage and uploads them. On failure the last line says what was changed. */
 export async function publishInTheCloud(stage, { SiteURL, AssetsBucket, DistributionID, DistributionDomain }, { fewer, 'take-over': takeOver, pages = cloudPages(stage), render = publish }) {
   const last = lastLine(asTheyWere)
   const held = lock(AssetsBucket, { takeOver })
@@ -130,10 +130,10 @@ export async function publishInTheCloud(stage, { SiteURL, AssetsBucket, Distribu
   return { ...made, at: SiteURL }
 }
 
-/** The same of the server that runs here. */
+/** Renders and publishes the pages of the local server. */
 async function publishHere(fewer) {
   const at = address()
-  // The pages ask for the assets of the build that is served, not for those of newer sources.
+  // Use the assets of the served build, not those of newer sources.
   process.env.BUILD_DIR = readFileSync(join(dataDir, 'site'), 'utf8')
   const last = lastLine(asTheyWere)
   const made = await publish(at, join(dataDir, 'pages'), { fewer, replaced: () => last.say('The pages are published.') })
@@ -141,10 +141,10 @@ async function publishHere(fewer) {
   return { ...made, at }
 }
 
-/** So many addresses are told one by one. */
+/** How many addresses are printed one by one. */
 const few = 12
 
-/** The addresses of the pages among files, in a line. */
+/** Prints the pages' addresses among files in one line. */
 function name(what, files) {
   const pages = files.flatMap((name) => /^(|.*\/)index\.html$/.exec(name)?.[1] ?? []).map((path) => `/${path.slice(0, -1)}`)
   if (pages.length > 0) console.log(`  ${what}: ${pages.slice(0, few).join(', ')}${pages.length > few ? `, and ${pages.length - few} more` : ''}`)

@@ -1,14 +1,14 @@
-// Gives a colour another hue and keeps its luminance as WCAG measures it, so that contrasts stay as they are.
+// Changes the hue of a colour and keeps its WCAG luminance, so that contrasts stay the same.
 const channels = (hex) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
 const luminance = (rgb) => rgb.map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4)).reduce((sum, c, n) => sum + c * [0.2126, 0.7152, 0.0722][n], 0)
 
-/** The colour of a hue in degrees, a saturation and a lightness. */
+/** Converts a hue in degrees, a saturation and a lightness to RGB. */
 function hsl(h, s, l) {
   const at = (n) => (n + h / 30) % 12
   return [0, 8, 4].map((n) => l - s * Math.min(l, 1 - l) * Math.max(-1, Math.min(at(n) - 3, 9 - at(n), 1)))
 }
 
-/** Turns the hue of #rrggbb by so many degrees. Greys stay as they are. */
+/** Rotates the hue of #rrggbb by degrees. Greys do not change. */
 export function recolour(hex, degrees) {
   const rgb = channels(hex)
   const [max, min] = [Math.max(...rgb), Math.min(...rgb)]

@@ -1,5 +1,5 @@
 // The last two releases of a stage, in its bucket under operator/, which CloudFront cannot read. Each is an archive of the folder that was
-// deployed, with its build. npm run rollback deploys one of them without building.
+// deployed, with its build. npm run rollback deploys one without building.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -14,8 +14,8 @@ const list = 'operator/releases.json'
 const archive = (id) => `operator/${id}.tgz`
 
 /**
- * { current, previous, unfinished }: the ids of the releases; unfinished while a deployment runs or after it broke off, with the id of the
- * release if it is a rollback. Write it only while you hold the lock.
+ * { current, previous, unfinished }: the ids of the releases. unfinished is set during a deployment and after an interrupted one; for a
+ * rollback it is the id of the release. Write it only while you hold the lock.
  */
 const read = (bucket) => JSON.parse(inBucket(bucket)(list) ?? '{}')
 const write = (bucket, releases) => aws(['s3', 'cp', '-', `s3://${bucket}/${list}`, '--only-show-errors'], JSON.stringify(releases))
@@ -42,10 +42,10 @@ function withFile(work) {
   }
 }
 
-/** Notes that a deployment begins. Until it ends, the release to return to is the current one; if it is a rollback, the one that it deploys. */
+/** Records that a deployment begins. Until it ends, a rollback returns to the current release, or repeats an unfinished rollback. */
 export const begin = (stage, bucket, isRollback) => write(bucket, { ...read(bucket), unfinished: isRollback ? built(stage) : true })
 
-/** Keeps what is deployed as the current release, and the current one as the previous. */
+/** Stores the deployed folder as the current release, and the current one as the previous. */
 export function keep(stage, bucket) {
   const id = built(stage)
   const { current, previous } = read(bucket)
@@ -59,7 +59,7 @@ export function keep(stage, bucket) {
   if (previous && !Object.values(kept).includes(previous)) aws(['s3', 'rm', `s3://${bucket}/${archive(previous)}`, '--only-show-errors'])
 }
 
-/** Unpacks the release to return to: the previous one, or the current one if the last deployment broke off. A rollback that broke off is repeated. */
+/** Unpacks the release to return to: the previous, or after an interrupted deployment the current. An interrupted rollback is repeated. */
 export function unpack(bucket, folder) {
   const releases = read(bucket)
   const which = releases.unfinished && releases.unfinished !== releases.previous ? 'current' : 'previous'

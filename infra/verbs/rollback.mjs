@@ -1,5 +1,5 @@
-// npm run rollback -- --stage STAGE deploys the functions, the site and the pages of an earlier release. The code of that release renders the
-// pages from today's restaurants and menus.
+// npm run rollback -- --stage STAGE deploys the functions, the site and the pages of an earlier release. The code of that release renders
+// the pages from today's restaurants and menus.
 import { existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { readArguments } from './arguments.mjs'
@@ -14,7 +14,7 @@ const { stage, ...how } = readArguments({
 choose(needed(stage))
 const folder = join(root, '.local', 'rollback', stage)
 const which = advised(() => unpack(stackOf(stage).AssetsBucket, folder))
-// Its packages are those of this folder if they are the same, and if the tools of the cloud are among them: npm start installs none.
+// Share this folder's packages if the lock files are equal and the cloud tools are installed: npm start does not install them.
 const lock = (of) => readFileSync(join(of, 'package-lock.json'), 'utf8')
 if (lock(root) === lock(folder) && existsSync(join(root, 'node_modules', '.bin', 'cdk'))) symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
 else await run('npm', ['ci', '--include=dev', '--no-fund', '--no-audit', '--loglevel=error'], { cwd: folder })

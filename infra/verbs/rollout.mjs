@@ -1,5 +1,4 @@
-// What npm run deploy does once everything is built, and npm run rollback with what was built before: the stacks, then the files of the site
-// and its pages, then a look at what guests get.
+// Deploys a finished build, for npm run deploy and npm run rollback: the stacks, then the site's files and pages, then a smoke test.
 import { join } from 'node:path'
 import { inBucket } from './before.mjs'
 import { fail, lastLine, node, root, run, told } from './build.mjs'
@@ -15,7 +14,7 @@ const cdk = join(root, 'node_modules', '.bin', 'cdk')
 
 const deploying = (stage, yes) => ['deploy', `ordering-${stage}`, `ordering-${stage}-site-alarms`, '--app', join(root, 'cdk.out'), '--require-approval', yes ? 'never' : 'broadening', '--no-notices']
 
-/** The calls that change something, in their order, as lines of a shell. What only AWS can tell is in capitals. */
+/** Returns the changing calls in order, as shell lines. Values known only to AWS are in capitals. */
 export function plan(stage, site, yes) {
   const line = (program, args) => [program, ...args.map((a) => (/[\s*;,]/.test(a) ? `'${a}'` : a))].join(' ').replaceAll(`${root}/`, '')
   const { files, invalidate, wait, last } = uploads({ site, pages: cloudPages(stage), gone: ['GONE.html'], bucket: 'BUCKET', distribution: 'DISTRIBUTION' })
@@ -23,13 +22,13 @@ export function plan(stage, site, yes) {
 }
 
 /**
- * Makes the calls, one process at a time. Nothing of the site changes before the stacks stand and its pages are rendered out of what they
- * answer: by CloudFront's own name, for the domain may not lead there yet. Returns the address of the site, and what is wrong with it. Where it
- * ends the process or fails, the last line says what was changed.
+ * Makes the calls, one process at a time. The site changes only after the stacks are deployed and its pages are rendered from their
+ * answers, read by CloudFront's own name, because the domain may not point to it yet. Returns the site's address and its faults. On failure
+ * the last line says what was changed.
  */
 export async function rollout(stage, site, { yes = false, fewer = false, built = false, 'take-over': takeOver = false, program = cdk, pages = cloudPages(stage), render = publish, releases = kept, looks = smoke } = {}) {
   const last = lastLine('Nothing was changed.')
-  const before = outputsOf(stage).AssetsBucket // none before the first deployment, of which CloudFormation lets one begin
+  const before = outputsOf(stage).AssetsBucket // unset before the first deployment, of which CloudFormation allows only one at a time
   let held = before && lock(before, { takeOver })
   if (before) releases.begin(stage, before, built)
   else retryable(stage)
@@ -64,7 +63,7 @@ export async function rollout(stage, site, { yes = false, fewer = false, built =
   return { at: SiteURL, faults }
 }
 
-/** Makes the calls for a verb and ends it. */
+/** Runs the rollout for a script and ends the process on failure. */
 export async function rollOut(stage, site, options) {
   console.log(`• Deploying ordering-${stage}`)
   const { at, faults } = await rollout(stage, site, options).catch((error) => fail(told(error)))

@@ -1,5 +1,5 @@
-// A step of npm run test:long: schemathesis calls the local stack with valid and invalid requests made from the OpenAPI document, follows its
-// links to placed orders, and compares each answer with the document. Fails on every finding that is not explained below.
+// A step of npm run test:long: schemathesis calls the local stack with valid and invalid requests made from the OpenAPI document, follows
+// its links to placed orders, and compares each answer with the document. Fails on every finding that is not explained below.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
@@ -9,17 +9,17 @@ import { python } from './machine.mjs'
 import { startStack } from './stack.mjs'
 
 const release = 'schemathesis==4.32.5'
-/** The operations of a guest's way to an order. The links must lead to a successful call of each. */
+/** The operations from a location to a placed order. The links must lead to a successful call of each. */
 const way = ['get-location', 'start-basket', 'hold-timeslot', 'pay-by-card', 'get-order', 'get-order-status', 'cancel-order']
 
-/** The runs: every operation alone, along all links, and along the links of the way until all of its operations succeeded, at most four times. */
+/** The runs: each operation alone, along all links, and along the links of `way` until all its operations succeeded, at most four times. */
 const runs = [
   { phases: 'examples,coverage,fuzzing', examples: 6 },
   { phases: 'stateful', examples: 15 },
   ...[1, 2, 3, 4].map((seed) => ({ phases: 'stateful', examples: 30, seed, only: ['list-locations', 'get-location-by-slug', ...way] })),
 ]
 
-/** Findings that are not defects. A finding has the code of the check, the operation, status and problem of the answer, and schemathesis' message. */
+/** Findings that are not defects. A finding has the check's code, the operation, the answer's status and problem, and the message. */
 const explained = [
   { code: 'ST301', when: ({ operation }) => operation.endsWith('/timeslots/{orderId}'), reason: 'DELETE releases the held time; GET still lists the times' },
   { code: 'ST202', when: ({ status }) => status === 422, reason: 'the schema cannot express what is on the menu, which filters exist, or that a name must not be spaces' },
@@ -84,7 +84,7 @@ try {
   rmSync(work, { recursive: true, force: true })
 }
 
-/** Returns the document with a payment method that the sandbox knows, and with links that replace the whole body. */
+/** Returns the document with a payment method of the sandbox, and with links that replace the whole body. */
 async function runnable(url) {
   const card = { 'card[number]': '4242424242424242', 'card[exp_month]': '12', 'card[exp_year]': '2031', 'card[cvc]': '123', key: 'pk_test_sandbox' }
   const typed = await fetch(`${url}/sandbox/payments/v1/payment_methods`, { method: 'POST', body: new URLSearchParams(card) })
@@ -129,7 +129,7 @@ function judge(events) {
   if (unexplained.length || left.length) fail(`schemathesis has ${unexplained.length} findings that are not explained.`)
 }
 
-/** Returns the operations of the way that have not succeeded yet. */
+/** Returns the operations of `way` that have not succeeded yet. */
 function missed(events) {
   const { succeeded } = read(events)
   const { paths } = JSON.parse(readFileSync(join(root, 'functions', 'openapi.json'), 'utf8'))

@@ -1,4 +1,4 @@
-// The secrets of a stage. No command line and no message holds a value.
+// Manages the secrets of a stage. A value never appears on a command line or in a message.
 import { spawnSync } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { readArguments } from './arguments.mjs'
@@ -19,7 +19,7 @@ async function faultOfStripe(value, { stripePublishableKey }, ask) {
   }
 }
 
-/** What is wrong with a value, by the secret's name. */
+/** The check of each secret's value: it returns the fault. */
 const rules = {
   STRIPE_SECRET_KEY: faultOfStripe,
   KITCHEN_SECRETS: async (value) => (value.split(',').some((one) => one.length < 16) ? 'each of them has at least 16 characters, with a comma between two' : undefined),
@@ -33,13 +33,13 @@ export async function faultOf(name, value, stage, ask = fetch) {
   return rules[name](value, stages[stage], ask)
 }
 
-/** Checks all secrets of a stage: [name, what is wrong]. */
+/** Checks all secrets of a stage: [name, fault]. */
 export async function check(stage, ask) {
   const values = secretsOf(stage, Object.keys(rules))
   return Promise.all(Object.keys(rules).map(async (name) => [name, await faultOf(name, values[name], stage, ask)]))
 }
 
-/** Puts a value, which no command line and no message holds. GUEST_SECRET is never replaced: guests' orders would not be found again. */
+/** Stores a value. It passes the value through a pipe. GUEST_SECRET is never replaced: guests' orders would not be found again. */
 export async function put(stage, name, value, ask) {
   const fault = await faultOf(name, value, stage, ask)
   if (fault) throw new Advice(`${name} was not changed: ${fault}.`)
@@ -47,7 +47,7 @@ export async function put(stage, name, value, ask) {
   aws(['ssm', 'put-parameter', '--name', `/ordering-${stage}/${name}`, '--type', 'SecureString', '--key-id', `alias/ordering-${stage}`, ...overwrites, '--value', 'file:///dev/stdin'], value)
 }
 
-/** Reads a line from the standard input. A terminal does not show it. */
+/** Reads a line from standard input, without echo on a terminal. */
 async function typed(name) {
   const echo = (how) => process.stdin.isTTY && spawnSync('stty', [how], { stdio: 'inherit' })
   if (process.stdin.isTTY) process.stderr.write(`${name} (it is not shown): `)
@@ -68,7 +68,7 @@ if (process.argv[1] === import.meta.filename) {
   })
   choose(needed(stage))
   try {
-    stackOf(stage) // which has the key that encrypts them
+    stackOf(stage) // it has the key that encrypts them
     if (name) await put(stage, name, await typed(name))
     const all = await check(stage)
     for (const [one, fault] of all) console.log(`${fault ? '✗' : '✓'} ${one}${fault ? `: ${fault}` : ''}`)

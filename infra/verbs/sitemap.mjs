@@ -1,18 +1,18 @@
-// sitemap.xml, one for each market and an index of them: what search engines are told of the published pages.
+// Builds sitemap.xml: one for each market and an index.
 import { createHash } from 'node:crypto'
 
 const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 const xml = (element, namespaces, entries) => `<?xml version="1.0" encoding="UTF-8"?>\n<${element} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"${namespaces}>\n${entries.join('\n')}\n</${element}>\n`
 
-/** The name of a market's sitemap. */
+/** Returns the name of a market's sitemap. */
 const nameOf = ({ prefix }) => `sitemap${prefix.replaceAll('/', '-') || '-us'}.xml`
 
-/** So many addresses may stand in one file (sitemaps.org). */
+/** The maximum number of addresses in one file (sitemaps.org). */
 const most = 50_000
 
 /**
- * The files by their names. A page is { path, market, alternates, said }: a market's prefix, the same page on others' sites, and what it
- * says in short. Its date is the day on which it last said something else, as `before` knows, lastmod.json of the last time.
+ * Returns the files by name. A page is { path, market, alternates, said }: a market's prefix, the same page on other sites, and a hash of
+ * its content. Its date is the day of its last change, from `before`, the previous lastmod.json.
  */
 export function sitemaps(site, pages, { before, today }) {
   const dates = Object.fromEntries(pages.map(({ path, said }) => [path, before[path]?.said === said ? before[path] : { said, day: today }]))
@@ -37,11 +37,11 @@ export function sitemaps(site, pages, { before, today }) {
   return files
 }
 
-/** The file in which the next time finds the dates of this one. */
+/** The file with the pages' dates, read by the next publish. */
 export const lastmod = 'lastmod.json'
 
-/** What the head and the text of a page say, in short: the build's names of files are not in it. */
+/** Returns a hash of a page's head and text. It does not include the build's file names. */
 export const saidBy = ({ head, body }) => createHash('sha256').update(head + body.replaceAll(/<[^>]+>/g, ' ')).digest('base64url').slice(0, 16)
 
-/** The same page on others' sites, as its head names them. */
+/** Returns the same page on other sites, from its head. */
 export const alternatesOf = ({ head }) => [...head.matchAll(/<link rel="alternate" hrefLang="([^"]+)" href="([^"]+)"\/>/g)].map(([, lang, href]) => ({ lang, href }))

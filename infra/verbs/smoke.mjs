@@ -1,11 +1,11 @@
-// Checks that guests get the site that was deployed from this folder, and its API. Each deployment ends with it.
+// Checks that guests get the site and API deployed from this folder. Each deployment ends with it.
 import { lookup } from 'node:dns/promises'
 import { readFileSync } from 'node:fs'
 import { readArguments } from './arguments.mjs'
 import { buildSite, built, fail, install } from './build.mjs'
 import { advised, choose, needed, stackOf, stageOption } from './stages.mjs'
 
-/** The headers of each document. */
+/** The required headers of each document. */
 const policies = { 'content-security-policy': /default-src/, 'x-content-type-options': /^nosniff$/, 'referrer-policy': /./, 'strict-transport-security': /max-age=\d{7}/ }
 
 const headers = { 'country-alpha-2': 'US' }
@@ -13,7 +13,7 @@ const headers = { 'country-alpha-2': 'US' }
 /** Checks a site and its API, and returns the faults as sentences. The documents must name the assets of the build in this folder. */
 export async function smoke(site, domain, api, { shell = readFileSync(built('site', 'shell.html'), 'utf8') } = {}) {
   const faults = []
-  /** Asks for a path; undefined where there is no answer. */
+  /** Requests a path. Returns undefined if there is no answer. */
   const get = async (path, init, origin = site) => {
     try {
       const answer = await fetch(origin + path, { redirect: 'manual', signal: AbortSignal.timeout(30_000), ...init })
@@ -23,7 +23,7 @@ export async function smoke(site, domain, api, { shell = readFileSync(built('sit
     }
   }
   const want = (right, sentence) => right || faults.push(sentence)
-  const home = await get('/', { headers: { 'user-agent': 'smoke-bot' } }) // robots are not led to the site of their country
+  const home = await get('/', { headers: { 'user-agent': 'smoke-bot' } }) // bots are not redirected to their country's site
   if (!home) {
     const { hostname } = new URL(site)
     const there = await lookup(hostname).catch(() => undefined)
@@ -44,7 +44,7 @@ export async function smoke(site, domain, api, { shell = readFileSync(built('sit
   if (called) want(called.status === 200 && called.text.includes('"isHolidayPeriod"'), `The API answers ${called.status}: ${called.text.slice(0, 200)}`)
   const refused = await get('/api/online-ordering/locations/no-such-restaurant', { headers })
   if (refused) want([400, 404, 422].includes(refused.status) && isProblem(refused), `The API refuses a call with ${refused.status} and not with its own reason: ${refused.text.slice(0, 200)}`)
-  // Without the header of the key API Gateway answers 401 by itself: a wrong key shows what the gate does.
+  // Without the key header API Gateway itself answers 401. A wrong key tests the authorizer.
   const past = api && (await get('/api/online-ordering/holiday-settings/holiday-check', { headers: { ...headers, 'x-origin-key': 'wrong' } }, api))
   if (past) want(past.status === 400 && past.text.includes('front-missing'), `The API answers ${past.status} to a call past CloudFront, which the gate has to refuse.`)
   return faults

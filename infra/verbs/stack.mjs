@@ -1,11 +1,11 @@
-// A running stack of its own for tests and measurements: a free port, an empty data folder, a clock that starts at a given time.
+// Starts a separate stack for tests and measurements: a free port, an empty data folder, a clock with a given start time.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { built, program, root } from './build.mjs'
 
-/** A Friday noon in Chicago: every restaurant that opens on Fridays is open. */
+/** A Friday noon in Chicago: every location that opens on Fridays is open. */
 export const noon = '2026-11-20T18:00:00Z'
 
 /**
@@ -24,7 +24,7 @@ export function startStack({ env = {}, dataDir, clock = noon } = {}) {
   let log = ''
   const stopped = new Promise((done) => server.on('exit', done))
   const remove = () => dataDir || rmSync(own, { recursive: true, force: true, maxRetries: 5 })
-  // Whoever started it may end before it stops it: by a failure, or by a signal that it turns into an exit.
+  // The calling process may end before it stops the server: after a failure, or on a signal.
   const abandon = () => {
     server.kill('SIGKILL')
     remove()

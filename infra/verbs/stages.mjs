@@ -1,4 +1,4 @@
-// The stages of cdk.json, and what AWS knows of one. AWS's own command line asks.
+// The stages of cdk.json, and their data on AWS, read with the AWS CLI.
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,10 +6,10 @@ import { Advice, fail, root, told } from './build.mjs'
 
 export const { stages } = JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8')).context
 
-/** The option of verbs that work on this machine or on a stage. */
+/** The --stage option, for scripts that work on this machine or on a stage. */
 export const stageOption = { 'stage=STAGE': `a stage of cdk.json, on AWS: ${Object.keys(stages).join(', ')}` }
 
-/** From here on a stage is meant: the site is built for its brand, and AWS is asked in its region. Without one it is the store of this machine. */
+/** Selects a stage: its brand for the build, and its region for AWS. Without a stage the local store is used. */
 export function choose(stage) {
   if (stage === undefined) return
   if (!stages[stage]) fail(`There is no stage ${stage}: there are ${Object.keys(stages).join(', ')}.`)
@@ -19,10 +19,10 @@ export function choose(stage) {
   process.env.AWS_REGION = process.env.AWS_DEFAULT_REGION = region
 }
 
-/** Returns the stage of a verb that cannot do without one. */
+/** Returns the stage, and ends the process if it is missing. */
 export const needed = (stage) => stage ?? fail(`--stage is missing: one of ${Object.keys(stages).join(', ')}.`)
 
-/** Returns what AWS's command line prints. A failure is an Advice with AWS's own words. An input comes through a pipe, for Node's own cannot be opened as /dev/stdin. */
+/** Runs the AWS CLI and returns its output. A failure is an Advice. Input goes through cat: Node's pipe cannot be opened as /dev/stdin. */
 export function aws(args, input) {
   const [program, words] = input === undefined ? ['aws', args] : ['sh', ['-c', 'cat | aws "$@"', 'aws', ...args]]
   const { error, status, stdout, stderr } = spawnSync(program, words, { encoding: 'utf8', input, maxBuffer: 2 ** 28 })
@@ -31,10 +31,10 @@ export function aws(args, input) {
   throw new Advice(`aws ${args.slice(0, 2).join(' ')} failed: ${stderr?.trim() || error}`)
 }
 
-/** Returns AWS's answer to a call. */
+/** Returns the JSON answer of an AWS call. */
 export const ask = (...args) => JSON.parse(aws([...args, '--output', 'json']))
 
-/** What CloudFormation tells of a stage's stack; nothing where there is no such stack. */
+/** Returns CloudFormation's description of a stage's stack; {} if there is none. */
 function described(stage) {
   try {
     return ask('cloudformation', 'describe-stacks', '--stack-name', `ordering-${stage}`).Stacks[0]
@@ -44,23 +44,23 @@ function described(stage) {
   }
 }
 
-/** The outputs of a stage's stack; none where there is no such stack. */
+/** Returns the outputs of a stage's stack; {} if there is none. */
 export const outputsOf = (stage) => Object.fromEntries((described(stage).Outputs ?? []).map(({ OutputKey, OutputValue }) => [OutputKey, OutputValue]))
 
-/** Turns off the protection of a stack whose first deployment failed: cdk deletes such a stack, and CloudFormation refuses to delete a protected one. */
+/** Removes the termination protection of a stack whose first deployment failed: cdk must delete such a stack before the next try. */
 export function retryable(stage) {
   const { StackName, StackStatus, EnableTerminationProtection } = described(stage)
   if (/^ROLLBACK_(COMPLETE|FAILED)$/.test(StackStatus) && EnableTerminationProtection) aws(['cloudformation', 'update-termination-protection', '--no-enable-termination-protection', '--stack-name', StackName])
 }
 
-/** Fails unless AWS is called in the account of the stage. */
+/** Throws unless AWS is called in the stage's account. */
 export function checkAccount(stage) {
   const { Account } = ask('sts', 'get-caller-identity')
   const { account } = stages[stage]
   if (Account !== account) throw new Advice(`You are signed in to the AWS account ${Account}; cdk.json has the stage ${stage} in ${account}. Sign in to that account, or correct "account". Nothing was changed.`)
 }
 
-/** The outputs of a stage's stack. It fails in another account, and where the stack does not stand. */
+/** Returns the outputs of a stage's stack. It throws in another account, or if the stack is not deployed. */
 export function stackOf(stage) {
   checkAccount(stage)
   const outputs = outputsOf(stage)
@@ -68,14 +68,14 @@ export function stackOf(stage) {
   return outputs
 }
 
-/** The secrets of a stage by their names. One that is missing is not among them. */
+/** Returns the secrets of a stage by name, without missing ones. */
 export function secretsOf(stage, names) {
   const path = `/ordering-${stage}/`
   const { Parameters } = ask('ssm', 'get-parameters', '--with-decryption', '--names', ...names.map((name) => path + name))
   return Object.fromEntries(Parameters.map(({ Name, Value }) => [Name.slice(path.length), Value]))
 }
 
-/** What a program finds in its environment to work on the table of a stage: credentials, the table and these secrets. Without a stage nothing. */
+/** Returns the environment of a program on a stage's table: credentials, the table and these secrets. Without a stage it is empty. */
 export const environmentOf = (stage, names = []) => (stage ? advised(() => environment(stage, names)) : {})
 
 function environment(stage, names) {
@@ -87,7 +87,7 @@ function environment(stage, names) {
   return { ...secrets, TABLE: TableName, KITCHEN_URL: stages[stage].kitchenUrl, AWS_ACCESS_KEY_ID: AccessKeyId, AWS_SECRET_ACCESS_KEY: SecretAccessKey, AWS_SESSION_TOKEN: SessionToken }
 }
 
-/** Does the work. An Advice ends the verb. */
+/** Runs the work. An Advice ends the process. */
 export function advised(work) {
   try {
     return work()
@@ -96,17 +96,17 @@ export function advised(work) {
   }
 }
 
-/** What cdk.json and the demo brands show as examples: names that RFC 2606 reserves, the account of AWS's documents, made-up keys and zones. */
+/** Example values in cdk.json and the demo brands: names reserved by RFC 2606, the account of AWS's documents, made-up keys and zones. */
 const example = /(^|[./@])example(\.(com|net|org))?(:\d+)?(\/|$)|^Z0+$|_of_the_brand$|:123456789012:|^123456789012$/
 
-/** The address that the mails of a brand come from. */
+/** Returns the sender address of a brand's mails. */
 export function mailFromOf({ brand = 3 }) {
   const brands = join(root, 'shared', 'brand', 'brands')
   const read = (...path) => JSON.parse(readFileSync(join(brands, ...path), 'utf8'))
   return read(readdirSync(brands).find((name) => read(name, 'brand.json').id === brand), 'ordering.json').mailFrom
 }
 
-/** Fails where settings of a stage are examples still, or are missing. */
+/** Throws if a stage's settings are examples or missing. */
 export function checkSettings(stage) {
   const { account = '', ...settings } = stages[stage]
   const all = { account, ...settings, ...(settings.domain && { 'mailFrom of the brand': mailFromOf(settings) }) }

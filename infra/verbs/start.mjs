@@ -13,7 +13,7 @@ readArguments({
 await checkStart()
 await prepare()
 mkdirSync(dataDir, { recursive: true })
-writeFileSync(join(dataDir, 'site'), built()) // npm run publish renders the pages of the build that is served
+writeFileSync(join(dataDir, 'site'), built()) // npm run publish renders the pages of the served build
 const server = spawn(program('server'), ['serve'], {
   cwd: root,
   stdio: 'inherit',
@@ -24,7 +24,7 @@ process.on('exit', () => server.kill('SIGTERM'))
 endWithParent()
 server.on('exit', (code, signal) => process.exit(signal ? 0 : code))
 
-/** Waits until the server answers, and says where. */
+/** Waits until the server answers, and returns its address. */
 async function answers() {
   const lock = join(dataDir, 'server.lock')
   for (;;) {
@@ -34,7 +34,7 @@ async function answers() {
   }
 }
 
-// The first start of a build publishes its pages; until they are there the browser renders them.
+// The first start of a build publishes its pages. Until then the browser renders them.
 const { isPublished, publish } = await import('./publish.mjs')
 const pages = join(dataDir, 'pages')
 if (!isPublished(pages)) {

@@ -1,4 +1,4 @@
-// The steps of npm run check, npm test and npm run test:long; budgets.json has the seconds that each may take.
+// The steps of npm run check, npm test and npm run test:long. budgets.json has their time limits in seconds.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { node, root } from './build.mjs'
@@ -50,7 +50,7 @@ const all = [
 /** The fuzz targets: [{ folder, name }]. */
 export const fuzzTargets = inGo(/^func (Fuzz\w+)\(/gm, '_test.go')
 
-/** Folders of the Go tests that ask package soak how long to run, or run the suite of the table's engines. */
+/** Folders of Go tests that use package soak, or run the tests of the table engines. */
 export const soaking = foldersOf(/\b(?:soak\.Long|soak\.Rounds|tabletest\.Run)\(()/g, '_test.go')
 
 const long = [

@@ -28,13 +28,13 @@ const readers = {
   },
 }
 
-/** The arguments and the environment with which a test runner writes its JSON report to a file, beside its usual output. */
+/** The arguments and environment that make a test runner write its JSON report to a file, in addition to its usual output. */
 const reporting = {
   vitest: (file) => ({ args: ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`] }),
   playwright: (file) => ({ args: [`--reporter=${process.env.CI ? 'line' : 'list'},json`], env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file } }),
 }
 
-/** Runs a command: { passed, tests }. Its output is shown at once, or when it ends. */
+/** Runs a command: { passed, tests }. Its output is printed live, or when it ends. */
 async function runCommand({ name, command: [program, ...args], env, reporter }, atOnce) {
   const file = join(reports, `${name}.json`)
   const report = reporter && reporting[reporter](file)
@@ -51,7 +51,7 @@ async function runStep(step, atOnce) {
   results.push({ ...step, ...result, seconds: (performance.now() - begun) / 1000 })
 }
 
-/** Two lanes for two processors. The first step is the longest: its output is shown at once. */
+/** Runs the steps in two lanes for two cores. The first step is the longest: its output is printed live. */
 async function runBeside(steps) {
   const left = [...steps]
   const lane = async () => {

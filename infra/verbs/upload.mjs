@@ -1,6 +1,6 @@
-// Puts the built site and its pages where CloudFront takes them from, in the order in which nobody is shown a half: assets before the
-// documents that name them; then CloudFront forgets the documents that it keeps; and only when it has, the service worker, for a worker
-// that is installed earlier would keep an old document as that of the new build.
+// Uploads the built site and its pages so that guests never get a partial release: assets first, then the documents that refer to them,
+// then a CloudFront invalidation. The service worker follows when that has completed: installed earlier, it would cache an old document for
+// the new build.
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { extname, join, relative } from 'node:path'
@@ -25,18 +25,18 @@ const types = {
   '.woff2': 'font/woff2',
   '.pmtiles': 'application/octet-stream',
 }
-// A browser asks each time whether a document has changed, and CloudFront knows: a deployment tells it.
+// Browsers revalidate documents on each use. CloudFront caches them until a deployment's invalidation.
 const ask = 'public, max-age=0, s-maxage=86400, must-revalidate'
 const year = 'public, max-age=31536000, immutable'
 
-/** The files whose names say their content, by their folder: what their paths look like, to us and to AWS's command line. */
+/** Files with a content hash in the name, by folder: a regular expression for paths, and a glob for the AWS CLI. */
 const lasting = {
   assets: { path: /^assets\//, glob: 'assets/*' },
-  // The rungs of pictures; beside them lie the masters, whose names stay when they change.
+  // Resized pictures. The masters in the same folder keep their names when they change.
   pictures: { path: /^pictures\/.*-[0-9a-f]{16}-\d+\.\w+$/, glob: 'pictures/*-????????????????-*' },
 }
 
-/** The kinds of files in a folder: of each, one upload with the headers that they are served with. */
+/** Returns the kinds of files in a folder. Each kind is one upload with its own headers. */
 function kinds(folder) {
   const found = new Set()
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -51,7 +51,7 @@ function kinds(folder) {
   return [...found].map((kind) => JSON.parse(kind)).sort((a, b) => Number(!a.folder) - Number(!b.folder) || Number(b.type !== '.html') - Number(a.type !== '.html'))
 }
 
-/** What is uploaded by itself: the page of the API as /api/docs, the worker last, the shell of each market with its pages, the error page with its status. */
+/** Files with their own upload: the API page as /api/docs, the worker last, each market's shell with its pages, the 404 with its status. */
 const apart = ['sw.js*', 'shell.html*', '404.html*', 'api-docs.html*']
 
 const headers = (type, cache, packed) => ['--content-type', types[type], '--cache-control', cache, ...(packed ? ['--content-encoding', 'br'] : [])]
@@ -72,16 +72,16 @@ function siteFiles(site, bucket) {
   return all
 }
 
-/** A list of what there may be while a publishing is under way: what was there before, and what is to be. It stays on this machine as such. */
+/** The list during a publish: the old and the new files. Locally it has this name. */
 const under = 'publishing.json'
 
-/** What a published site consists of, the pages last. */
+/** The kinds of files in the pages folder, the documents last. */
 const pageKinds = ['.pdf', '.json', '.xml', '.html'].flatMap((type) => (type === '.pdf' ? [false] : [false, true]).map((packed) => ({ type, packed })))
 
-/** So many files are named in one call: a command line has an end. */
+/** The maximum number of files in one call: a command line is limited in length. */
 const atOnce = 300
 
-/** Takes away what an earlier publishing wrote and this one has not, and nothing that does not look like that. S3 keeps it for a month. */
+/** Returns the calls that delete obsolete files. Only files of a kind that a publish writes are deleted. S3 keeps them for a month. */
 function removals(gone, bucket) {
   const own = gone.filter((name) => /^[^*?[\]]+\.(html|pdf|json|xml)(\.br)?$/.test(name) && !/^(assets|pictures|api)\//.test(name))
   return Array.from({ length: Math.ceil(own.length / atOnce) }, (_, n) => {
@@ -90,24 +90,25 @@ function removals(gone, bucket) {
   })
 }
 
-/** Puts a list of what there is in the place of the one before. */
+/** Returns the call that replaces the list. */
 const put = (file, bucket) => ['s3', 'cp', file, `s3://${bucket}/${published}`, '--only-show-errors', ...headers('.json', ask)]
 
 function pageFiles(pages, gone, bucket) {
   const all = pageKinds.map((kind) => copy(pages, bucket, kind, ['--include', pattern(kind), ...without(['404.html*', published, under])]))
-  // The document of addresses that no page has: infra/edge/status.js gives it the status.
+  // The 404 document: infra/edge/status.js sets the status from the metadata.
   for (const packed of ['', '.br'])
     all.push(['s3', 'cp', join(pages, `404.html${packed}`), `s3://${bucket}/404.html${packed}`, '--only-show-errors', '--metadata', 'status=404', ...headers('.html', ask, packed)])
   return [...all, ...removals(gone, bucket)]
 }
 
 /**
- * What AWS's command line is called with, in order: for the pages, and for the site too where it is named; gone are the files of the pages
- * before that are no more; `id` is that of the invalidation.
+ * Returns the arguments of the AWS CLI calls in order, for the pages, and for the site if given. `gone` are the obsolete files of the
+ * previous pages; `id` is that of the invalidation.
  */
 export function uploads({ site, pages, gone, bucket, distribution }) {
   return {
-    // Between the first call and the last the list names what was there and what is to be: wherever this breaks off, the next one finds all of it.
+    // Between the first and the last call the list names the old and the new files: after an interruption the next publish finds all of
+    // them.
     files: [put(join(pages, under), bucket), ...(site ? siteFiles(site, bucket) : []), ...pageFiles(pages, gone, bucket), put(join(pages, published), bucket)],
     invalidate: ['cloudfront', 'create-invalidation', '--distribution-id', distribution, '--paths', '/*', '--query', 'Invalidation.Id', '--output', 'text'],
     wait: (id) => ['cloudfront', 'wait', 'invalidation-completed', '--distribution-id', distribution, '--id', id],
@@ -115,7 +116,7 @@ export function uploads({ site, pages, gone, bucket, distribution }) {
   }
 }
 
-/** Kept nowhere: an old one keeps the whole site as it was. */
+/** The worker is never cached: a stale one would serve the old site. */
 const worker = (site, bucket) => ['', '.br'].map((packed) => ['s3', 'cp', join(site, `sw.js${packed}`), `s3://${bucket}/sw.js${packed}`, '--only-show-errors', ...headers('.js', 'no-cache', packed)])
 
 export async function upload(what) {

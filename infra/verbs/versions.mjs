@@ -1,11 +1,11 @@
-// The versions of a stage's functions. CloudFormation keeps each that a deployment made, and an account may store 75 GB of them in a region.
+// Deletes old versions of a stage's functions. CloudFormation keeps the version of each deployment; an account may store 75 GB in a region.
 import { functions } from './functions.mjs'
 import { ask, aws } from './stages.mjs'
 
-/** The number of versions of a function that stay, for `aws lambda update-alias`. A rollback makes versions of its own. */
+/** The number of versions of a function to keep, for `aws lambda update-alias`. A rollback creates its own versions. */
 const kept = 10
 
-/** The call that deletes a version. */
+/** Returns the call that deletes a version. */
 export const deletion = (stage, name, version) => ['lambda', 'delete-function', '--function-name', `ordering-${stage}-${name}`, '--qualifier', version]
 
 /** Deletes the versions of each function of a stage, except the newest ones and those that an alias names. */

@@ -1,4 +1,4 @@
-// An ordering session in a browser, from the home page to the confirmation. It ends once the kitchen has handed the order over.
+// An ordering session in a browser, from the home page to the confirmation. It ends when the kitchen has handed the order over.
 import { chromium as playwright } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ const payment = words('payment')
 const guest = { 'first-name': 'Dolores', 'last-name': 'Whitaker', email: 'dolores@example.com', phone: '9185550141' }
 const billing = { cardholder: 'Dolores Whitaker', address: '1 Main St', city: 'Tulsa', state: 'OK', zip: '74105' }
 
-/** Plays so many sessions, each with a cold cache. */
+/** Runs that many sessions, each with a cold cache. */
 export async function sessions(url, count) {
   const browser = await playwright.launch({ executablePath: chromium(), args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'] })
   for (let n = 0; n < count; n++) await session(browser, url)
@@ -43,18 +43,18 @@ async function session(browser, url) {
   await page.getByRole('button', { name: /^Place order/ }).press('Enter')
   await page.waitForURL(/\/orders\/[a-z0-9]{20,}$/)
   await page.waitForLoadState('networkidle')
-  await page.waitForFunction(() => /\d/.test(document.title)) // the number of the order
+  await page.waitForFunction(() => /\d/.test(document.title)) // the order number
   const [number] = /\d+/.exec(await page.title())
   await context.close()
   await handedOver(browser, `${url}/sandbox/kitchen`, number)
 }
 
-/** Waits for the end of the order's way through the kitchen, on the kitchen's own page, which does not use the table. */
+/** Waits for the handover on the kitchen's own page, which does not use the table. */
 async function handedOver(browser, kitchen, number) {
-  const page = await browser.newPage() // not the guest's, whose worker would look for a newer one
+  const page = await browser.newPage() // not the guest's browser context, whose service worker would check for updates
   await page.goto(kitchen)
   await page.getByRole('listitem').filter({ hasText: number }).filter({ hasText: 'Handed over' }).waitFor()
-  await page.getByText('for the ordering system').waitFor({ state: 'hidden' }) // which has heard of it
+  await page.getByText('for the ordering system').waitFor({ state: 'hidden' }) // all events are delivered
   await page.close()
 }
 

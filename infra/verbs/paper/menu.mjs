@@ -1,5 +1,5 @@
-// Menu At A Glance: what the brand serves, as the API tells it before a restaurant is chosen, on a few sheets. Prices are the restaurants'
-// own, so it has none and says where they are.
+// Menu At A Glance: the brand's menu, as the API returns it without a location, on a few sheets. It has no prices, because they depend on
+// the location, and says where to find them.
 import { Paper, sheet } from './paper.mjs'
 
 const gutter = 24
@@ -9,7 +9,7 @@ const name = { font: 'bold', size: 9, width: width - 74 }
 const line = { font: 'text', size: 8, width, gap: 1 }
 const space = 6
 
-/** The menu's document. `menus` are those of the API in the language of the words; `say` says a sentence of the locales. */
+/** Returns the menu's document. `menus` are the API's, in the document's language; `say` returns a sentence of the locales. */
 export async function menuPaper({ brand, lang, date, menus, say, number, address, compress }) {
   const paper = new Paper({ brand, lang, date, title: say('paper', 'menu-title'), compress })
   const top = paper.doc.y + intro(paper, say, address)
@@ -33,7 +33,7 @@ export async function menuPaper({ brand, lang, date, menus, say, number, address
   return paper.end()
 }
 
-/** What holds for all dishes, across both columns. */
+/** Writes the notes that apply to all dishes, across both columns. */
 function intro(paper, say, address) {
   const style = { font: 'text', size: 9, width: 2 * width + gutter }
   const text = `${say('paper', 'prices', { address })} ${say('app', 'calorie-statement')}`
@@ -41,7 +41,7 @@ function intro(paper, say, address) {
   return paper.height(text, style) + 16
 }
 
-/** What a dish says of its calories, which not every dish states. */
+/** Returns a dish's calories as text; empty if it states none. */
 function calories(range, say, number) {
   if (!range) return ''
   const { min, max } = range
@@ -64,7 +64,7 @@ function writeDish(paper, list, dish, say, number, x, y) {
   return named + paper.height(dish.description, line) + space
 }
 
-/** Two columns a page, filled one after the other; nothing placed is broken. */
+/** Two columns a page, filled one after the other. A placed block is never split. */
 class Columns {
   constructor(paper, top) {
     Object.assign(this, { paper, top, y: top, column: 0 })
@@ -82,7 +82,7 @@ class Columns {
     this.y += write(sheet.margin + this.column * (width + gutter), this.y)
   }
 
-  /** Leaves room, but not at the head of a column. */
+  /** Adds space, except at the top of a column. */
   skip(height) {
     if (this.y > this.top) this.y += height
   }

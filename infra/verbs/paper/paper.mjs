@@ -1,12 +1,12 @@
-// A document to be printed, such as the menu or a policy, in the brand's type and colours: a tagged PDF, whose headings, lists and
-// tables a screen reader finds as such.
+// A printable document, such as the menu or a policy, in the brand's fonts and colours: a tagged PDF, in which a screen reader finds
+// headings, lists and tables.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import PDFDocument from 'pdfkit'
 import { root } from '../build.mjs'
 
-// Not the site's own WOFF2, whose glyphs pdfkit cannot take a part of: the same faces as they were before.
+// WOFF instead of the site's WOFF2, of which pdfkit cannot embed a subset. The faces are the same.
 const files = createRequire(import.meta.url)
 const face = (path) => readFileSync(files.resolve(`@fontsource/${path}`))
 const bowlby = {
@@ -14,19 +14,19 @@ const bowlby = {
   text: face('public-sans/files/public-sans-latin-400-normal.woff'),
   bold: face('public-sans/files/public-sans-latin-700-normal.woff'),
 }
-/** The faces by the fonts of a brand; those of the device are in every reader of PDFs. */
+/** The fonts of each font set. system uses fonts that every PDF reader has. */
 const faces = { bowlby, system: { poster: 'Helvetica-Bold', text: 'Helvetica', bold: 'Helvetica-Bold' } }
 
-/** Letter, in points, as its makers and its readers in North America have it. */
+/** US Letter, in points. */
 export const sheet = { width: 612, height: 792, margin: 45, foot: 40 }
 
-/** The brand's colours by their names, of the light theme. */
+/** Returns the colours of the brand's light theme, by name. */
 function coloursOf({ folderPath }) {
   const css = readFileSync(join(root, 'spa', 'src', 'brand', folderPath, 'colours.css'), 'utf8')
   return Object.fromEntries([...css.slice(0, css.indexOf(':root[data-theme')).matchAll(/--([\w-]+): (#\w+)/g)].map(([, name, hex]) => [name, hex]))
 }
 
-/** What a document says of itself: { brand, lang, title, date }. Pages begin below a band with the title. */
+/** A document with { brand, lang, title, date }. The first page begins with a title band. */
 export class Paper {
   constructor({ brand, lang, title, date, compress = true }) {
     this.of = { brand, title }
@@ -35,7 +35,7 @@ export class Paper {
       size: [sheet.width, sheet.height],
       margins: { top: sheet.margin, bottom: sheet.foot, left: sheet.margin, right: sheet.margin },
       autoFirstPage: false,
-      font: null, // ours are registered below
+      font: null, // our fonts are registered below
       bufferPages: true,
       compress,
       pdfVersion: '1.7',
@@ -55,14 +55,14 @@ export class Paper {
     this.band()
   }
 
-  /** Draws what is decoration, which no reader reads. */
+  /** Draws decoration, which screen readers skip. */
   ornament(draw) {
     this.doc.markContent('Artifact', { type: 'Layout' })
     draw(this.doc)
     this.doc.endMarkedContent()
   }
 
-  /** The brand and the title, at the head of the first page. */
+  /** Draws the brand and the title at the top of the first page. */
   band() {
     const { doc, colours } = this
     this.ornament(() => {
@@ -78,24 +78,24 @@ export class Paper {
   height(text, { font, size, width, gap = 1.5 }) {
     const key = `${font} ${size} ${width} ${gap} ${text}`
     const known = this.heights.get(key) ?? this.doc.font(font).fontSize(size).heightOfString(text, { width, lineGap: gap })
-    this.heights.set(key, known) // what is measured before it is placed is measured again where it is written
+    this.heights.set(key, known) // a text is measured again when it is written
     return known
   }
 
-  /** Writes a text as an element of the structure, of a kind of PDF's own (H2, P, LBody, TD …). */
+  /** Writes a text as a structure element of a PDF type (H2, P, LBody, TD …). */
   write(kind, within, text, { x, y, width, font, size, colour, align, gap = 1.5 }) {
     this.doc.font(font).fontSize(size).fillColor(this.colours[colour])
     this.doc.text(text, x, y, { width, align, lineGap: gap, structParent: within, structType: kind })
   }
 
-  /** An element of the structure that holds others. */
+  /** Adds a structure element for children. */
   part(kind, within = this.whole) {
     const part = this.doc.struct(kind)
     within.add(part)
     return part
   }
 
-  /** Writes a text below what was written last. `keep` is the height that has to be left on the page after it. */
+  /** Writes a text below the last one. `keep` is the height that must remain on the page after it. */
   flow(kind, text, { before = 0, after = 8, indent = 0, keep = 0, colour = 'ink', font = 'text', size = 10, gap = 3 } = {}) {
     const { doc } = this
     const style = { font, size, gap, width: sheet.width - 2 * sheet.margin - indent }
@@ -122,14 +122,14 @@ export class Paper {
     doc.y += 10
   }
 
-  /** The file. Each page is numbered at its foot. */
+  /** Numbers the pages and returns the file. */
   async end() {
     const { doc, colours } = this
     this.whole.end()
     const { start, count } = doc.bufferedPageRange()
     for (let n = 0; n < count; n++) {
       doc.switchToPage(start + n)
-      doc.page.margins.bottom = 0 // what is written below it would begin a page
+      doc.page.margins.bottom = 0 // else a text in the margin would start a new page
       doc.markContent('Artifact', { type: 'Pagination' })
       doc.font('text').fontSize(8).fillColor(colours['ink-2'])
       const foot = `${this.of.brand.name}  ·  ${this.of.title}  ·  ${n + 1} / ${count}`

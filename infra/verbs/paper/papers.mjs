@@ -1,4 +1,4 @@
-// What a published site has beside its pages, made of the same data: the menu and the policies to print.
+// Writes the PDFs of a published site: the menu and the policies.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { root } from '../build.mjs'
@@ -6,7 +6,7 @@ import { askGraph } from '../pages.mjs'
 import { menuPaper } from './menu.mjs'
 import { policyPaper } from './policy.mjs'
 
-/** The sentences of a locale: say(file, key, values). all English is one. */
+/** Returns say(file, key, values) for a locale's sentences. All English locales share one. */
 export function sayer(brand, locale) {
   const files = {}
   return (file, key, values = {}) => {
@@ -16,7 +16,7 @@ export function sayer(brand, locale) {
   }
 }
 
-/** The brand's menus in the language of a market. */
+/** Returns the brand's menus in a market's language. */
 async function menusOf(origin, { brand, market }) {
   const headers = { 'brand-id': String(brand.id), 'country-alpha-2': market.country, 'Accept-Language': market.locale }
   const answer = await fetch(`${origin}/api/online-ordering/locations/menus`, { headers })
@@ -27,7 +27,7 @@ async function menusOf(origin, { brand, market }) {
 const text = '{text href}'
 const pageQuery = `query Pages($locale:String!,$slug:String!){page(locale:$locale,slug:$slug){title description updated blocks{kind level ordered text${text} items${text} head${text} rows${text} facts{number label} faq{q a${text}} steps{title text} cta{label url}}}}`
 
-/** Writes the papers of each market into the folder of its pages. */
+/** Writes the PDFs of each market into its pages folder. */
 export async function papers({ brand, formatFullDate, markets, pathsOf }, origin, folder) {
   const write = (path, data) => {
     const file = join(folder, path)
@@ -43,7 +43,7 @@ export async function papers({ brand, formatFullDate, markets, pathsOf }, origin
     if (acceptsOrders) {
       const number = (n) => n.toLocaleString(lang)
       const menus = await menusOf(origin, of)
-      const date = new Date(new Date().toISOString().slice(0, 10)) // a day's are all the same
+      const date = new Date(new Date().toISOString().slice(0, 10)) // the same file all day
       write(paths.menuDocument, await menuPaper({ brand, lang, date, menus, say, number, address: brand.site + paths.page('menuPage') }))
     }
     const { footer } = await askGraph(origin, of, 'query Pages($locale:String!){footer(locale:$locale){policies{url pdf showOnCanadaSite showOnInternationalSite}}}', { locale })

@@ -1,4 +1,4 @@
-// A page of the brand's content as a document to be printed, such as the privacy policy: its blocks one below the other.
+// A content page, such as the privacy policy, as a printable document.
 import { Paper } from './paper.mjs'
 
 const headings = {
@@ -7,7 +7,7 @@ const headings = {
   4: { font: 'bold', size: 10.5, before: 6, after: 2, keep: 40 },
 }
 
-/** The document of a page as the graph answers it. `address` gives where a link of it leads. */
+/** Returns the document of a page from the content API. `address` resolves a link. */
 export async function policyPaper({ brand, lang, page, date, updated, address, compress }) {
   const paper = new Paper({ brand, lang, date, title: page.title, compress })
   const linked = ({ text, href }) => (href && !href.startsWith('#') ? `${text} (${address(href)})` : text)
