@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// verbsAlone copies the verbs to a folder without installed packages and sources, so that a verb which starts its work fails there.
+// verbsAlone copies the scripts to a folder without installed packages and sources, so that a script which starts its work fails there.
 func verbsAlone(t *testing.T) (root string, scripts map[string]string) {
 	t.Helper()
 	root = t.TempDir()
@@ -38,7 +38,7 @@ func verbsAlone(t *testing.T) (root string, scripts map[string]string) {
 	return root, scripts
 }
 
-// call runs a script of package.json with more arguments, as npm does, with nothing on the PATH but Node.
+// call runs a script of package.json with more arguments, as npm does. The PATH has only Node.
 func call(t *testing.T, root, script, args string, env ...string) (said string, err error) {
 	t.Helper()
 	node, err := exec.LookPath("node")
@@ -70,7 +70,7 @@ func TestEachVerbExplainsItselfAndRefusesUnknownArguments(t *testing.T) {
 				}
 			}
 			if name == "e2e" {
-				return // Playwright reads its arguments
+				return // Playwright parses its own arguments
 			}
 			for unknown, want := range map[string]string{"--nonsense": "nonsense", "unknown unknown unknown": "unknown"} {
 				if said, err := call(t, root, script, unknown); err == nil || !strings.Contains(said, want) || strings.Contains(said, ".mjs:") {

@@ -16,10 +16,10 @@ import (
 	"testing"
 )
 
-// TestMain is AWS's command line where this program is called by that name. It notes each call in the file CALLS. It answers a call with
-// the file of the folder ANSWERS that is named after it, as "sts get-caller-identity" or "lambda list-aliases --function-name NAME"; an
-// answer that begins with "An error" is its failure. Without an answer the folder BUCKET is its bucket; without that nothing exists. It
-// refuses to read where DENIES says so. Where the file LEFT has a number, it kills its caller and itself after so many changes.
+// TestMain acts as a fake AWS CLI if this program is called by the name aws. It appends each call to the file CALLS. It answers a call with
+// the file of that name in the folder ANSWERS, such as "sts get-caller-identity" or "lambda list-aliases --function-name NAME"; an answer
+// that begins with "An error" fails the call. Without such a file the folder BUCKET is its bucket; without that nothing exists. It denies
+// reads according to DENIES. If the file LEFT has a number, it kills its caller and itself after that many changes.
 func TestMain(m *testing.M) {
 	if filepath.Base(os.Args[0]) != "aws" {
 		os.Exit(m.Run())
@@ -30,7 +30,7 @@ func TestMain(m *testing.M) {
 	}
 }
 
-// asCommandLine is the environment of a process for which this program is AWS's command line.
+// asCommandLine returns the environment of a process that finds this program as the AWS CLI.
 func asCommandLine(t *testing.T, bucket string, more ...string) []string {
 	t.Helper()
 	self, err := os.Executable()
@@ -44,7 +44,7 @@ func asCommandLine(t *testing.T, bucket string, more ...string) []string {
 	return append(append(os.Environ(), "BUCKET="+bucket, "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH")), more...)
 }
 
-// answering is a folder of answers, the later ones in the place of the earlier, as a variable of the environment.
+// answering returns the ANSWERS variable for a folder of answers. Later answers replace earlier ones.
 func answering(t *testing.T, answers ...map[string]string) string {
 	t.Helper()
 	folder := t.TempDir()
@@ -137,7 +137,7 @@ func commandLine(bucket string, args []string) error {
 	return nil
 }
 
-// putIf is a conditional write of S3: one process after the other.
+// putIf is a conditional write of S3, serialised by a file lock.
 func putIf(bucket string, value func(option string) string) error {
 	guard, err := os.OpenFile(bucket+".guard", os.O_CREATE, 0o600)
 	if err == nil {
@@ -163,7 +163,7 @@ func putIf(bucket string, value func(option string) string) error {
 	return err
 }
 
-// each is every file of a folder that the filters leave, of which the last that matches decides, in no order to rely on.
+// each calls do for each file of a folder that the filters include. The last matching filter decides. The order is not defined.
 func each(folder string, args []string, do func(name string) error) error {
 	var chosen []string
 	err := filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
@@ -194,7 +194,7 @@ func each(folder string, args []string, do func(name string) error) error {
 	return err
 }
 
-// note writes a line to the file CALLS.
+// note appends a line to the file CALLS.
 func note(line string) {
 	if calls, err := os.OpenFile(os.Getenv("CALLS"), os.O_APPEND|os.O_WRONLY|os.O_CREATE, 0o600); err == nil {
 		fmt.Fprintln(calls, line)
@@ -202,7 +202,7 @@ func note(line string) {
 	}
 }
 
-// put copies a file, and notes it with the headers that the command line gives it.
+// put copies a file and records it with the headers of the command line.
 func put(from, to string) error {
 	text, err := os.ReadFile(from)
 	var headers []string
@@ -224,7 +224,7 @@ func put(from, to string) error {
 	return err
 }
 
-// counted ends everything where it was said that it ends here.
+// counted decrements LEFT and kills the processes at 0.
 func counted() {
 	raw, err := os.ReadFile(os.Getenv("LEFT"))
 	if err != nil {

@@ -15,13 +15,13 @@ import (
 	"ordering/shared/soak"
 )
 
-// job is a folder of pages that is compared with what a place tells of before: a folder, or the same as a bucket, which may deny.
+// job is a pages folder to compare with the previous publish, in a folder or in a bucket that may deny reads.
 type job struct {
 	Next, Before, Denies string
 	Bucket, Fewer        bool
 }
 
-// listing says of each job what is gone, or why it does not.
+// listing prints the obsolete files of each job, or its error.
 const listing = `import { inBucket, inFolder, list } from './before.mjs'
 import { told } from './build.mjs'
 const said = JSON.parse(process.argv[1]).map(({ Next, Before, Denies, Bucket, Fewer }) => {
@@ -34,8 +34,8 @@ const said = JSON.parse(process.argv[1]).map(({ Next, Before, Denies, Bucket, Fe
 })
 console.log(JSON.stringify(said))`
 
-// A page, a paper or a feed that a publishing does not write any more is gone, and nothing else is: whoever cannot say what was there before
-// takes nothing away, and says so.
+// Only a page, a PDF or a feed that the last publish wrote and this one does not is deleted. If the previous list cannot be read, nothing
+// is deleted and the error is printed.
 func TestWhatIsGoneIsWhatWasPublishedBefore(t *testing.T) {
 	const none = "none of a publishing. Delete it and publish again: nothing is taken away then"
 	var jobs []job
@@ -43,7 +43,7 @@ func TestWhatIsGoneIsWhatWasPublishedBefore(t *testing.T) {
 	for list, want := range map[string]string{
 		`["index.html","menu.pdf","press/blog/feed.xml"]`: `gone ["menu.pdf","press/blog/feed.xml"]`,
 		"-": "gone []", "[]": "gone []",
-		// Half a file, or another one: to delete it is the operator's to decide, and nothing goes then.
+		// A truncated or foreign list: the operator must delete it, and no file is deleted then.
 		"": none, `["index.html","me`: none, "null": none, `{"files":[]}`: none, "[1]": none, "<!doctype html>": none,
 	} {
 		before := filesOf(t)
@@ -63,7 +63,7 @@ func TestWhatIsGoneIsWhatWasPublishedBefore(t *testing.T) {
 	}
 }
 
-// What S3 denies is not taken for what is not there, and whoever is denied reads what rights they lack.
+// A file that S3 denies is not taken for a missing one, and the error names the missing permissions.
 func TestADeniedListIsNoEmptyOne(t *testing.T) {
 	next, bucket := filesOf(t, "index.html"), filesOf(t, "index.html", "gone.html")
 	write(t, bucket, "published.json", `["index.html","gone.html"]`)
@@ -82,7 +82,7 @@ func TestADeniedListIsNoEmptyOne(t *testing.T) {
 	}
 }
 
-// A store without restaurants, or the wrong one, has pages as well: most of the pages of before go only where somebody says so.
+// A store without locations, or the wrong one, also has pages: most of the previous pages are deleted only with fewer.
 func TestMostOfThePagesGoOnlyWhereItIsMeant(t *testing.T) {
 	const a, b, c = "locations/texas/austin/a/index.html", "ca/fr-ca/locations/quebec/laval/b/index.html", "locations/texas/austin/c/index.html"
 	rest := []string{"index.html", "locations/index.html", "locations/texas/index.html", "locations/texas/austin/index.html", "menu/index.html", "menu.pdf", "sitemap/index.html", "press/blog/index.html"}
@@ -125,14 +125,14 @@ func TestMostOfThePagesGoOnlyWhereItIsMeant(t *testing.T) {
 	}
 }
 
-// publishing puts a folder of pages into the bucket, and a site with them, as the verbs do once they are rendered.
+// publishing uploads a folder of pages, and a site if given, as the scripts do after rendering.
 const publishing = `import { inBucket, list } from './before.mjs'
 import { upload } from './upload.mjs'
 const [pages, site] = process.argv.slice(1)
 await upload({ site, pages, gone: list(inBucket('B'), pages, true).gone, bucket: 'B', distribution: 'D1' })`
 
-// Wherever publishing onto AWS is ended, and however often, the list names all that lies there, so that after the next that is not ended
-// there lies what it has published and nothing else.
+// However often publishing to AWS is interrupted at any point, the list names all files in the bucket. After the next complete publish the
+// bucket has only its files.
 func TestNothingIsOrphanedByAPublishingThatBreaksOff(t *testing.T) {
 	names := []string{"menu.pdf", "sitemap.xml", "sitemap.xml.br", "lastmod.json", "lastmod.json.br", "a/index.html", "a/index.html.br", "b/index.html", "ca/fr-ca/b/index.html", "press/blog/feed.xml", "c.xml", "d/e/index.html"}
 	for seed := range soak.Rounds(t, 3, 10*time.Second) {
@@ -151,12 +151,12 @@ func TestNothingIsOrphanedByAPublishingThatBreaksOff(t *testing.T) {
 					}
 				}
 				pages := filesOf(t, next...)
-				breaks := n > 0 && n <= broken // the first is whole: it is what is taken away
+				breaks := n > 0 && n <= broken // the first is complete: its files become obsolete
 				if breaks {
 					taken := slices.DeleteFunc(filesIn(t, bucket), func(name string) bool {
 						return slices.Contains(next, name) || slices.Contains(site, name) || name == "published.json"
 					})
-					done := 1 + len(next) - 1 + len(taken) + 1 // a list, the pages, what goes, the list
+					done := 1 + len(next) - 1 + len(taken) + 1 // a list, the pages, the deletions, the list
 					write(t, filepath.Dir(left), "left", strconv.Itoa(random.IntN(done)))
 				} else if err := os.RemoveAll(left); err != nil {
 					t.Fatal(err)
@@ -193,7 +193,7 @@ func TestNothingIsOrphanedByAPublishingThatBreaksOff(t *testing.T) {
 	}
 }
 
-// listed runs the listing of each job.
+// listed runs listing for the jobs.
 func listed(t *testing.T, jobs []job) (said []string) {
 	t.Helper()
 	out, err := node(t, asCommandLine(t, "B"), listing, jsonOf(t, jobs))
@@ -215,7 +215,7 @@ func jsonOf(t *testing.T, value any) string {
 	return string(raw)
 }
 
-// filesOf is a new folder with files, each of which says its name.
+// filesOf creates a folder with files that contain their names.
 func filesOf(t *testing.T, names ...string) string {
 	t.Helper()
 	folder := t.TempDir()
@@ -237,7 +237,7 @@ func write(t *testing.T, folder, name, text string) {
 	}
 }
 
-// filesIn are the files in a folder, sorted.
+// filesIn returns the files in a folder, sorted.
 func filesIn(t *testing.T, folder string) (names []string) {
 	t.Helper()
 	err := filepath.WalkDir(folder, func(path string, entry os.DirEntry, err error) error {

@@ -7,10 +7,10 @@ import (
 	"testing"
 )
 
-// budgets are the seconds that each step of .ci/run may take on two quiet cores with cold caches (budgets.json). Steps that run side by side
-// each count whole.
+// budgets are the time limits in seconds of the steps of .ci/run on two idle cores with cold caches (budgets.json). Parallel steps each
+// count in full.
 type budgets struct {
-	Limit int // seconds for all steps together; at most 2,700, which is what .ci/run may take
+	Limit int // seconds for all steps together; at most 2,700, the limit of .ci/run
 	Steps map[string]int
 }
 

@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// project is a copy of the verbs with the least of a project around them, and programs in the place of npm's, Vite's and Go's own.
+// project creates a minimal project with a copy of the scripts, and with fakes for npm, Vite and Go.
 func project(t *testing.T) string {
 	t.Helper()
 	root, _ := verbsAlone(t)
@@ -30,7 +30,7 @@ writeFileSync(folder + '/shell.html', process.env.BRAND + ' ' + readFileSync('sp
 	return root
 }
 
-// inProject runs a script with the verbs of a project.
+// inProject runs a script in a project.
 func inProject(t *testing.T, root, script string, env ...string) string {
 	t.Helper()
 	run := exec.Command("node", "--input-type=module", "-e", "import { buildSite, built } from './infra/verbs/build.mjs';"+script)

@@ -11,13 +11,13 @@ import (
 	"testing"
 )
 
-// stands in the place of cdk: it writes down what it is called with.
+// cdk is a fake that records its arguments.
 const cdk = `
 require('node:fs').appendFileSync(process.env.CALLS, 'cdk ' + process.argv.slice(2).join(' ') + '\n')
 if (process.env.FAILS === 'true') process.exit(1)
 `
 
-// A situation of a deployment: what AWS answers otherwise, what lies in the bucket, and whether cdk fails.
+// situation is the state of a deployment: AWS answers that differ, the bucket's files, and whether cdk fails.
 type situation struct {
 	answers, bucket map[string]string
 	cdkFails        bool
@@ -33,7 +33,7 @@ func stacks(described string) situation {
 	return situation{answers: map[string]string{"cloudformation describe-stacks": described}}
 }
 
-// deploying runs a line of rollout.mjs for a site and its pages, and gives what was changed on AWS and what it said.
+// deploying runs a line of rollout.mjs for a site and its pages. It returns the changing AWS calls and the output.
 func deploying(t *testing.T, s situation, line string) (calls []string, said string, err error) {
 	t.Helper()
 	bucket := filesOf(t)
@@ -68,7 +68,7 @@ func deploying(t *testing.T, s situation, line string) (calls []string, said str
 
 var changes = regexp.MustCompile(`^(cdk|aws (s3|cloudfront|lambda delete-function|cloudformation update-termination-protection)) `)
 
-// The plan is what is called, in the same order and with the same words: the stacks first, the site's files after them.
+// rollout makes the calls of its plan in the same order: first the stacks, then the site's files.
 func TestDeployCallsWhatItsPlanSays(t *testing.T) {
 	const with = "program: CDK, pages: PAGES, releases: { begin: () => console.log('begun'), keep: (stage, bucket) => console.log('kept', stage, bucket) }, looks: async (site, domain) => [`looked at ${site} of ${domain}`], " +
 		"render: async (origin, folder, { before, fewer }) => { console.log(`rendered out of ${origin}, after ${before('lastmod.json')}, fewer: ${fewer}`); return { gone: ['GONE.html'] } }"
@@ -106,7 +106,7 @@ func TestDeployCallsWhatItsPlanSays(t *testing.T) {
 	}
 }
 
-// A deployment that fails says at the end what it has changed. Where the stacks fail the site stays as it was.
+// A failed deployment prints what it has changed. If the stacks fail, the site is unchanged.
 func TestDeploySaysWhatItChanged(t *testing.T) {
 	const renders, keeps = "render: async () => ({ gone: [] })", "releases: { begin() {}, keep() {} }"
 	const asItWas = "The stacks are deployed; the site is as it was. Deploy again."
@@ -133,7 +133,7 @@ func TestDeploySaysWhatItChanged(t *testing.T) {
 	}
 }
 
-// A publishing that fails says at the end what it has changed.
+// A failed publish prints what it has changed.
 func TestPublishSaysWhatItChanged(t *testing.T) {
 	const asTheyWere = "The pages are as they were."
 	for situation, c := range map[string]struct {
@@ -158,7 +158,7 @@ await publishInTheCloud('dev', outputs, { pages: PAGES, render: async () => { `+
 	}
 }
 
-// A stack whose first deployment failed can be made again, though it is protected.
+// A protected stack whose first deployment failed can be deployed again.
 func TestAFailedFirstDeploymentCanBeTriedAgain(t *testing.T) {
 	called, said, err := deploying(t, stacks(`{"Stacks": [{"StackName": "ordering-dev", "StackStatus": "ROLLBACK_COMPLETE", "EnableTerminationProtection": true}]}`), "await rollout('dev', SITE, { program: CDK })")
 	if err == nil || len(called) != 2 || called[0] != "aws cloudformation update-termination-protection --no-enable-termination-protection --stack-name ordering-dev" || !strings.HasPrefix(called[1], "cdk deploy") {
@@ -166,7 +166,7 @@ func TestAFailedFirstDeploymentCanBeTriedAgain(t *testing.T) {
 	}
 }
 
-// The site of a stage is built for the brand that its functions answer for, and AWS is asked in its region, whatever the shell says.
+// choose sets the brand and the AWS region of the stage, whatever the environment says.
 func TestAStageIsChosen(t *testing.T) {
 	for stage, want := range map[string]string{`{ brand: 1, region: 'ca-central-1' }`: "1 ca-central-1 ca-central-1", "{}": "undefined us-east-1 us-east-1"} {
 		env := append(os.Environ(), "BRAND=3", "AWS_REGION=eu-west-1")

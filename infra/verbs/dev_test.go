@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// Programs in the place of Go's, npm's, Vite's and the server. The last two write down their process ids and stay.
+// Fakes for Go, npm, Vite and the server. The last two record their process ids and keep running.
 var programsOfDev = map[string]string{
 	"bin/npm": "#!/bin/sh\n",
 	"bin/go": `#!/bin/sh
@@ -50,7 +50,7 @@ func TestDevEndsItsChildren(t *testing.T) {
 	var said bytes.Buffer
 	dev := exec.Command("node", "infra/verbs/dev.mjs")
 	dev.Dir, dev.Stdout, dev.Stderr = root, &said, &said
-	dev.WaitDelay = 5 * time.Second // children that stay keep its output open
+	dev.WaitDelay = 5 * time.Second // running children keep its output open
 	dev.Env = append(os.Environ(), "PATH="+filepath.Join(root, "bin")+":"+os.Getenv("PATH"), "PORT=0", "DATA_DIR="+t.TempDir(), "PIDS="+pids, "SERVER="+filepath.Join(root, "server"))
 	if err := dev.Start(); err != nil {
 		t.Fatal(err)
@@ -77,7 +77,7 @@ func lines(file string) []string {
 	return strings.Fields(string(raw))
 }
 
-// until waits for what another process does.
+// until polls for an effect of another process, for at most 20 seconds.
 func until(t *testing.T, is func() bool, what string, said *bytes.Buffer) {
 	t.Helper()
 	for end := time.Now().Add(20 * time.Second); !is(); time.Sleep(20 * time.Millisecond) {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// What would fail in the twentieth minute of a deployment, or wait for hours, is said before it.
+// Faults that would fail a deployment after twenty minutes, or block it for hours, are reported before it.
 func TestDNSIsLookedAtBeforeADeployment(t *testing.T) {
 	zone := func(records string) map[string]string {
 		return map[string]string{

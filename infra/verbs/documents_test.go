@@ -21,8 +21,7 @@ import (
 	"ordering/shared/soak"
 )
 
-// cloud stands where AWS begins: it notes each operation with what it was asked, and answers so that the next command has something
-// to go on with.
+// cloud is a fake AWS endpoint: it records the body of each operation, and its answers let the next command continue.
 type cloud struct {
 	mu    sync.Mutex
 	asked map[string][]string // bodies by operation
@@ -30,7 +29,7 @@ type cloud struct {
 
 const stream = "arn:aws:dynamodb:us-east-1:123456789012:table/ordering-prod/stream/2026-11-21T12:00:00.000"
 
-// answers by operation; {} is what all others get.
+// answers by operation; all others get {}.
 var answers = map[string]string{
 	"DescribeStacks": `<DescribeStacksResponse xmlns="http://cloudformation.amazonaws.com/doc/2010-05-15/"><DescribeStacksResult><Stacks><member><StackName>ordering-dev</StackName><CreationTime>2026-11-21T12:00:00Z</CreationTime><StackStatus>CREATE_COMPLETE</StackStatus>
 		<Outputs><member><OutputKey>TableName</OutputKey><OutputValue>ordering-table</OutputValue></member></Outputs></member></Stacks></DescribeStacksResult></DescribeStacksResponse>`,
@@ -60,11 +59,11 @@ func (c *cloud) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	c.mu.Lock()
 	c.asked[operation] = append(c.asked[operation], string(body))
 	c.mu.Unlock()
-	if operation == "GetQueueUrl" { // which is also where the queue is called
+	if operation == "GetQueueUrl" { // the queue is this server too
 		_, _ = fmt.Fprintf(w, `{"QueueUrl":"http://%s/123456789012/ordering-prod-undelivered"}`, r.Host)
 		return
 	}
-	if r.Method == http.MethodPut { // into a bucket, which answers without a word
+	if r.Method == http.MethodPut { // to a bucket, which answers with an empty body
 		return
 	}
 	if answer, ok := answers[operation]; ok {
@@ -74,25 +73,25 @@ func (c *cloud) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_, _ = io.WriteString(w, "{}")
 }
 
-// What a reader is to put in the place of three dots, or of names in capitals.
+// filledIn replaces three dots and names in capitals with values, as a reader would.
 var filledIn = strings.NewReplacer(
 	"STREAM=… SHARD=… START=… END=… RECEIPT=…", "STREAM="+stream+" SHARD=shardId-00000001234567890123-abcdefgh START=100000000000000000000 END=100000000000000000001 RECEIPT=r",
 	"ID/payment", "1234abcd/payment",
 )
 
-// The same in the commands within a sentence.
+// filledInASentence does the same for commands within a sentence.
 var filledInASentence = strings.NewReplacer(
 	"STAGE", "dev", "FILE", "infra/seed/menu.json", "FOLDER", "infra/seed/content/big-deal-burger", "EMAIL", "guest@example.com", "NAME", "1234abcd/payment",
 	"BUCKET", "ordering-dev-assets",
 )
 
-// documents are all that tell how something is done.
+// documents are all documents with instructions.
 var documents = []string{
 	"README.md", "docs/deploy.md", "docs/runbook.md", "docs/bursts.md", "docs/pos.md", "docs/unknowns.md", "functions/README.md", "infra/README.md", "infra/seed/README.md",
 	"locales/README.md", "shared/README.md", "spa/README.md", "spa/e2e/README.md",
 }
 
-// commands are those of a document, as one reads it: the blocks for a shell, and what in a sentence begins as a command does.
+// commands returns a document's shell blocks, and the commands within its sentences.
 func commands(document string) (blocks, sentences []string) {
 	for _, block := range regexp.MustCompile("(?ms)^ *```sh\n(.*?)^ *```$").FindAllStringSubmatch(document, -1) {
 		blocks = append(blocks, filledIn.Replace(block[1]))
@@ -107,8 +106,8 @@ func commands(document string) (blocks, sentences []string) {
 	return blocks, sentences
 }
 
-// programs stand before the real ones: AWS's own command line is version 1, which is what there is on PyPI, and knows neither of the two
-// words of version 2 that are used; npm and cdk write down what they are called with.
+// aws wraps the AWS CLI and precedes it on the PATH. PyPI has only version 1, without two arguments of version 2 that the documents use.
+// notes replaces npm and cdk and records their arguments.
 const aws = `#!/bin/bash
 if [ "$1 $2" = "configure export-credentials" ]; then echo "export AWS_ACCESS_KEY_ID=key AWS_SECRET_ACCESS_KEY=secret"; exit; fi
 words=()
@@ -123,8 +122,8 @@ const notes = `#!/bin/sh
 echo "%s $*" >> "$CALLED"
 `
 
-// Each command of the documents is run up to where AWS begins: by a shell, with AWS's own command line, which holds every word against
-// what AWS documents. npm's verbs and cdk are held against what there is of them.
+// Runs each command of the documents in a shell, up to the AWS endpoint, with the real AWS CLI, which validates the arguments. npm scripts
+// and cdk arguments are checked against their definitions.
 func TestEachCommandOfTheDocumentsRuns(t *testing.T) {
 	if !soak.Long() {
 		t.Skip("it starts AWS's command line some thirty times; set TEST_LONG=1 to run it")
@@ -179,13 +178,13 @@ func TestEachCommandOfTheDocumentsRuns(t *testing.T) {
 	checkVerbs(t, called)
 }
 
-// away stands in the place of AWS's command line where no region is set and nobody is signed in.
+// away is an AWS CLI without a region and credentials.
 const away = `#!/bin/sh
 echo 'You must specify a region. You can also configure your region by running "aws configure".' >&2
 exit 253
 `
 
-// really runs a verb of package.json.
+// really runs a script of package.json.
 const really = `#!/bin/sh
 verb=$2
 shift 2
@@ -193,7 +192,7 @@ shift 2
 exec node "$PROJECT/infra/verbs/$verb.mjs" "$@"
 `
 
-// A command that means a stage fails where AWS does not answer, as one reads it and line by line, and the store of this machine stays as it is.
+// A command for a stage fails if AWS does not answer, as a block and line by line, and the local store is not changed.
 func TestTheDocumentsCommandsChangeNothingWithoutAWS(t *testing.T) {
 	if !soak.Long() {
 		t.Skip("it starts each verb of the documents; set TEST_LONG=1 to run it")
@@ -241,7 +240,7 @@ func TestTheDocumentsCommandsChangeNothingWithoutAWS(t *testing.T) {
 	}
 }
 
-// checkVerbs holds what npm and cdk were called with against what there is of them.
+// checkVerbs compares the recorded npm and cdk calls with their definitions.
 func checkVerbs(t *testing.T, called string) {
 	t.Helper()
 	raw, err := os.ReadFile(called)
@@ -298,7 +297,7 @@ func checkVerbs(t *testing.T, called string) {
 	}
 }
 
-// paths are those of the arguments that name a file or a folder of the project.
+// paths returns the arguments that name a file or a folder of the project.
 func paths(args []string) (found []string) {
 	for _, arg := range args {
 		if _, value, given := strings.Cut(arg, "="); given {
@@ -311,7 +310,7 @@ func paths(args []string) (found []string) {
 	return found
 }
 
-// checkCDK asks cdk's own help for the options of a command.
+// checkCDK checks the options of a command against cdk's help.
 func checkCDK(t *testing.T, command string, args []string) {
 	t.Helper()
 	help := exec.Command(filepath.Join("..", "..", "node_modules", ".bin", "cdk"), command, "--help")

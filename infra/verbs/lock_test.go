@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// locking takes the lock of the bucket and holds it until a line comes in; it says what it does.
+// locking acquires the bucket's lock and holds it until it reads a line. It prints each step.
 const locking = `import { lock } from './lock.mjs'
 import { told } from './build.mjs'
 const [holder, minutes, ...words] = process.argv.slice(1)
@@ -27,7 +27,7 @@ try {
 }
 process.exit()`
 
-// Of several who publish a stage at once one does, and the others read who it is.
+// Of several concurrent publishers one gets the lock, and the others print its holder.
 func TestOneAtATimePublishes(t *testing.T) {
 	env := asCommandLine(t, t.TempDir())
 	names := []string{"ann", "ben", "cid", "dee"}
@@ -50,7 +50,7 @@ func TestOneAtATimePublishes(t *testing.T) {
 	for n := range runs {
 		go func() { _ = runs[n].Wait(); ended <- n }()
 	}
-	for range len(runs) - 1 { // the losers end by themselves
+	for range len(runs) - 1 { // the losers exit by themselves
 		<-ended
 	}
 	close(holding)
@@ -71,7 +71,7 @@ func TestOneAtATimePublishes(t *testing.T) {
 	}
 }
 
-// The lock is free again once it is released, once its time is over, and for whoever takes it over; the one before then changes nothing more.
+// A lock is free after its release, after it expires, and for a takeover. The former holder changes nothing more.
 func TestALockEnds(t *testing.T) {
 	env := asCommandLine(t, t.TempDir())
 	run := func(words ...string) string {

@@ -17,7 +17,7 @@ var (
 	noSlug  = regexp.MustCompile(`[^\w\- ]`)
 )
 
-// What a document leads to is there: files, headings, paths and tests that it names, and the verbs of its commands.
+// All references in the documents exist: files, headings, paths, tests, and the npm scripts of commands.
 func TestWhatDocumentsNameIsThere(t *testing.T) {
 	root := filepath.Join("..", "..")
 	scripts, err := os.ReadFile(filepath.Join(root, "package.json"))
@@ -35,7 +35,7 @@ func TestWhatDocumentsNameIsThere(t *testing.T) {
 		for _, found := range link.FindAllStringSubmatch(text, -1) {
 			path, anchor, _ := strings.Cut(found[1], "#")
 			if strings.Contains(path, ":") || strings.HasPrefix(path, "its/") || strings.HasPrefix(path, "/") {
-				continue // elsewhere, or an example of content
+				continue // an external link, or an example of content
 			}
 			to := filepath.Join(from, path)
 			if path == "" {
@@ -65,7 +65,7 @@ func TestWhatDocumentsNameIsThere(t *testing.T) {
 	}
 }
 
-// isBroken says that a path begins at one of the folders, and leads to nothing there.
+// isBroken reports whether a path starts in one of the folders and does not exist there.
 func isBroken(path string, folders ...string) bool {
 	begins := false
 	for _, folder := range folders {
@@ -93,7 +93,7 @@ func hasHeading(t *testing.T, path, anchor string) bool {
 	return false
 }
 
-// allTests is the text of all tests in Go.
+// allTests returns the source of all Go tests.
 func allTests(t *testing.T, root string) string {
 	t.Helper()
 	var all strings.Builder

@@ -15,14 +15,14 @@ import (
 	"testing"
 )
 
-// published is what the page and the release of a folder of pages say: both the same, unless it is a part.
+// published returns the contents of a pages folder's page and release. They are equal unless the folder is partial.
 func published(folder string) string {
 	page, _ := os.ReadFile(filepath.Join(folder, "index.html"))
 	release, _ := os.ReadFile(filepath.Join(folder, "release"))
 	return string(page) + " of " + string(release)
 }
 
-// node runs a script beside the verbs, in an environment (nil: ours), and returns what it printed.
+// node runs a script beside the verbs with an environment (nil: ours) and returns its output.
 func node(t *testing.T, env []string, text string, args ...string) (said string, err error) {
 	t.Helper()
 	run := script(t, text)
@@ -38,7 +38,7 @@ func script(t *testing.T, text string) *exec.Cmd {
 		t.Fatal(err)
 	}
 	verbs, err := filepath.Glob("*.mjs")
-	for _, name := range verbs { // so that a result of before is not taken for that of another script
+	for _, name := range verbs { // so that Go's test cache depends on the scripts
 		if _, unread := os.ReadFile(name); unread != nil {
 			err = unread
 		}
@@ -49,8 +49,8 @@ func script(t *testing.T, text string) *exec.Cmd {
 	return exec.Command(node, "--input-type=module", "-e", text)
 }
 
-// Wherever publishing is ended while it replaces the pages, they are there as a whole, at the latest for the next one, and nothing stays
-// beside them: the server takes pages for published by their release alone, and their dates are known by them alone.
+// If publishing is killed while it replaces the pages, they are complete, at the latest after the next publish, and no other folder is
+// left: the server decides by the release file alone whether pages are published, and the pages' dates are only stored with them.
 func TestPagesAreReplacedAsAWhole(t *testing.T) {
 	const dying = `import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
@@ -105,7 +105,7 @@ console.log('replaced')`
 	}
 }
 
-// Two who publish at once get in each other's way in nothing: the later one's pages are there.
+// Concurrent publishers do not disturb each other: the pages of the later one are there.
 func TestPagesOfSeveralAtOnce(t *testing.T) {
 	dir := t.TempDir()
 	pages := filepath.Join(dir, "pages")
@@ -136,7 +136,7 @@ for (let n = 0; n < 100; n++) {
 	}
 }
 
-// Who asks too much waits and asks the same again; and who is told so for ten minutes says where, and asks no more.
+// A request rejected by the rate limit is retried unchanged. After ten minutes it fails with the address.
 func TestPatienceHasAnEnd(t *testing.T) {
 	for refusals, want := range map[int]string{0: "ok after 0", 3: "ok after 3", 30: "ok after 30", 31: "https://order.example/menu has answered for 10 minutes that too much was asked (429)", 1 << 20: "waited 30"} {
 		said, err := node(t, nil, `import { patiently } from './patience.mjs'
@@ -151,7 +151,7 @@ console.log(said + ' after ' + (asked - 1), 'waited ' + waited)`, strconv.Itoa(r
 	}
 }
 
-// aRenderer is a site in the place of the built one: each page asks for its own answer and for one that all pages share.
+// aRenderer replaces the built site: each page requests its own answer and a shared one.
 const aRenderer = `
 export const markets = [{ prefix: '', lang: 'en-US', locale: 'en', acceptsOrders: false }]
 export const documentOf = (shell, { body }) => body

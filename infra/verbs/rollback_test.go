@@ -22,7 +22,7 @@ func TestARollbackDeploysTheReleaseBefore(t *testing.T) {
 		out, err := one.CombinedOutput()
 		return string(out), err
 	}
-	// built is a folder in which a release was built; its deploy.mjs says which.
+	// built returns a folder in which a release was built; its deploy.mjs prints which.
 	built := func(release string) {
 		for name, text := range map[string]string{
 			".local/build/sites/3-a/site/shell.html": release, "cdk.out/ordering-dev.template.json": release, "cdk.out/asset.1/bootstrap": release, ".local/build/sites/3-a/render/server.js": release, ".local/build/sites/3-a/manifest.json": release,
@@ -73,7 +73,7 @@ func TestARollbackDeploysTheReleaseBefore(t *testing.T) {
 	if target, err := os.Readlink(filepath.Join(root, ".local", "rollback", "dev", "node_modules")); err != nil || target != filepath.Join(root, "node_modules") {
 		t.Errorf("its packages are those of %s: %v", target, err)
 	}
-	// A folder without the packages of the cloud has none to share.
+	// A folder without the cloud packages cannot share them.
 	if err := os.RemoveAll(filepath.Join(root, "node_modules")); err != nil {
 		t.Fatal(err)
 	}

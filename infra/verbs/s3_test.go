@@ -21,13 +21,13 @@ import (
 	"ordering/shared/soak"
 )
 
-// s3 answers as S3 does of one bucket, and as CloudFront does that is told to forget.
+// s3 is a fake of one S3 bucket and of CloudFront's invalidation.
 type s3 struct {
 	folder string
 	denies bool // to read
 	mu     sync.Mutex
-	served map[string]http.Header // with what each key was put
-	left   int                    // so many keys are put or taken away until it ends who does; fewer than none: all
+	served map[string]http.Header // headers of each key's upload
+	left   int                    // changes until it kills the client; negative: no limit
 	end    func()
 }
 
@@ -108,7 +108,7 @@ func (s *s3) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("ETag", tag())
 }
 
-// list is the whole bucket, as of ListObjectsV2.
+// list returns the whole bucket as a ListObjectsV2 answer.
 func (s *s3) list(prefix string) string {
 	var all strings.Builder
 	for key := range s.served {
@@ -121,7 +121,7 @@ func (s *s3) list(prefix string) string {
 	return `<ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><Name>B</Name><IsTruncated>false</IsTruncated>` + all.String() + `</ListBucketResult>`
 }
 
-// AWS's own command line does with S3 what the other tests take it to do, and a publishing that is ended with it leaves nothing behind.
+// The real AWS CLI behaves with S3 as the other tests' fake, and an interrupted publish with it leaves nothing behind.
 func TestPublishingWithAWSOwnCommandLine(t *testing.T) {
 	if !soak.Long() {
 		t.Skip("it starts AWS's command line some sixty times; set TEST_LONG=1 to run it")
@@ -129,13 +129,13 @@ func TestPublishingWithAWSOwnCommandLine(t *testing.T) {
 	bucket := &s3{folder: t.TempDir(), served: map[string]http.Header{}, left: -1}
 	server := httptest.NewServer(bucket)
 	defer server.Close()
-	bucket.mu.Lock() // it is the server's while something is published, else the test's
+	bucket.mu.Lock() // the server holds it during a publish, else the test
 	defer bucket.mu.Unlock()
 	bin := filesOf(t)
 	write(t, bin, "aws", aws)
 	env := append(os.Environ(), "PATH="+bin+":"+os.Getenv("PATH"), "AWS_PROGRAM="+pypi.Program(t, "awscli==1.44.0", "aws"), "AWS_BEGINS="+server.URL,
 		"AWS_ACCESS_KEY_ID=key", "AWS_SECRET_ACCESS_KEY=secret", "AWS_DEFAULT_REGION=us-east-1", "HOME="+bin, "AWS_MAX_ATTEMPTS=1", "AWS_REQUEST_CHECKSUM_CALCULATION=when_required")
-	// publish puts the pages, and the site where there is one, and is ended after so many keys.
+	// publish uploads the pages, and the site if given, and is killed after that many changes.
 	publish := func(left int, pages, site string) (said string) {
 		t.Helper()
 		run := script(t, publishing)
@@ -170,7 +170,7 @@ func TestPublishingWithAWSOwnCommandLine(t *testing.T) {
 	}
 	publish(-1, pages("menu.pdf", "locations/québec/index.html", "a & b/index.html", "sitemap.xml", "lastmod.json"), site)
 	holds("menu.pdf", "locations/québec/index.html", "a & b/index.html", "sitemap.xml", "lastmod.json")
-	for key, want := range map[string][3]string{ // type, coding, cache
+	for key, want := range map[string][3]string{ // type, encoding, cache
 		"404.html.br": {"text/html; charset=utf-8", "br", "s-maxage"}, "menu.pdf": {"application/pdf", "", "s-maxage"},
 		"assets/app-1.js.br": {"text/javascript; charset=utf-8", "br", "immutable"}, "pictures/pit-0123456789abcdef-640.avif": {"image/avif", "", "immutable"},
 	} {
@@ -186,7 +186,7 @@ func TestPublishingWithAWSOwnCommandLine(t *testing.T) {
 	publish(random.IntN(12), pages("menu.pdf", "locations/ohio/index.html", "b/index.html", "sitemap.xml"), "")
 	publish(-1, pages("lastmod.json", "c/index.html"), "")
 	holds("lastmod.json", "c/index.html")
-	// The lock goes by conditional writes; releases come and go.
+	// The lock uses conditional writes; releases are stored and removed.
 	root, _ := verbsAlone(t)
 	const shell = ".local/build/sites/3-one/site/shell.html"
 	for _, name := range []string{"cdk.out/ordering-dev.template.json", shell, ".local/build/sites/3-one/render/server.js", ".local/build/sites/3-one/manifest.json"} {

@@ -15,7 +15,7 @@ import (
 	"ordering/shared/soak"
 )
 
-// A secret is checked before it is put, Stripe itself is asked, and neither a command line nor a message has a value.
+// A secret is validated before it is stored, with a call to Stripe, and its value is in no command line and no message.
 func TestSecretsArePutAndVerified(t *testing.T) {
 	const asked = "const ask = async (url, { headers }) => { console.log(new URL(url).host, url.slice(-22)); return { status: { 'Bearer rk_test_right123': 200, 'Bearer rk_test_narrow12': 403 }[headers.Authorization] ?? 401 } }\n"
 	for _, c := range []struct{ name, value, want string }{
@@ -58,7 +58,7 @@ func TestSecretsArePutAndVerified(t *testing.T) {
 	}
 }
 
-// Putting one secret succeeds while others are missing; verifying all of them does not.
+// Storing one secret succeeds while others are missing; verifying all of them fails.
 func TestOneSecretIsPutBeforeTheOthers(t *testing.T) {
 	const value = "0123456789abcdef0123456789abcdef"
 	env := asCommandLine(t, t.TempDir(), answering(t, map[string]string{
@@ -75,7 +75,7 @@ func TestOneSecretIsPutBeforeTheOthers(t *testing.T) {
 	}
 }
 
-// AWS's own command line takes the value out of the pipe.
+// The real AWS CLI reads the value from the pipe.
 func TestASecretIsPutWithAWSOwnCommandLine(t *testing.T) {
 	if !soak.Long() {
 		t.Skip("it installs AWS's command line; set TEST_LONG=1 to run it")

@@ -9,10 +9,10 @@ import (
 	"ordering/functions/origin"
 )
 
-// What guests get after a deployment is looked at as they see it: each fault is a sentence.
+// smoke checks the deployed site as guests see it. Each fault is a sentence.
 func TestTheSiteIsLookedAt(t *testing.T) {
 	shell := `<script src="/boot.js"></script><script type="module" src="/assets/app-2.js"></script><link rel="stylesheet" href="/assets/app-2.css">`
-	type fault func(w http.ResponseWriter, r *http.Request) bool // whether it has answered
+	type fault func(w http.ResponseWriter, r *http.Request) bool // reports whether it has answered
 	on := func(path string, status int, body string) fault {
 		return func(w http.ResponseWriter, r *http.Request) bool {
 			if r.URL.Path == path {
@@ -56,7 +56,7 @@ func TestTheSiteIsLookedAt(t *testing.T) {
 			case none:
 				w.WriteHeader(404)
 				_, _ = w.Write([]byte(`{"message":"restaurant not found"}`))
-			case "/direct" + check: // API Gateway asks the gate only of a call that has the header
+			case "/direct" + check: // API Gateway calls the authorizer only if the header is present
 				if r.Header.Get(origin.Header) == "" {
 					w.WriteHeader(401)
 					return

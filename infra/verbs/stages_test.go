@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// aStage is one that is set, with the account and the domain that cdk.json would have.
+// aStage configures a stage with the account and the domain of a real cdk.json.
 const aStage = `import { stages } from './stages.mjs'
 Object.assign(stages, { dev: { account: '210987654321', kitchenUrl: 'https://pos.bdb.test/orders', stripePublishableKey: 'pk_test_51ABC', ...JSON.parse(process.env.STAGE ?? '{}') } })
 `
@@ -22,7 +22,7 @@ var answered = map[string]string{
 	"configure export-credentials":   `{"Version": 1, "AccessKeyId": "key", "SecretAccessKey": "secret"}`,
 }
 
-// cloudly runs a line of a script for a stage on AWS. The folder has the calls, and in "put" what was put.
+// cloudly runs a line of a script for a stage on AWS. The folder has the calls, and the stored values in "put".
 func cloudly(t *testing.T, stage, line string, answers ...map[string]string) (said, folder string, err error) {
 	t.Helper()
 	variable := answering(t, answers...)
@@ -32,7 +32,7 @@ func cloudly(t *testing.T, stage, line string, answers ...map[string]string) (sa
 	return said, folder, err
 }
 
-// The store of this machine is never meant by a TABLE that a failed command left empty.
+// An empty TABLE, as after a failed command, never selects the local store.
 func TestAnEmptyTableIsRefused(t *testing.T) {
 	for _, verb := range []string{"import", "erase", "stuck", "reset", "publish", "start", "deploy"} {
 		data := t.TempDir()
@@ -45,7 +45,7 @@ func TestAnEmptyTableIsRefused(t *testing.T) {
 	}
 }
 
-// A program for a stage gets the stage's own table, credentials and secrets, in the account and the region of cdk.json.
+// A program for a stage gets the stage's table, credentials and secrets, in the account and region of cdk.json.
 func TestAProgramWorksOnTheTableOfTheStage(t *testing.T) {
 	const line = "const { choose, environmentOf } = await import('./stages.mjs'); choose('dev'); console.log(JSON.stringify({ ...environmentOf('dev', ['GUEST_SECRET']), region: process.env.AWS_REGION }))"
 	secrets := map[string]string{"ssm get-parameters": `{"Parameters": [{"Name": "/ordering-dev/GUEST_SECRET", "Value": "of this test"}], "InvalidParameters": []}`}
@@ -65,7 +65,7 @@ func TestAProgramWorksOnTheTableOfTheStage(t *testing.T) {
 	}
 }
 
-// What cdk.json shows as an example is never deployed; a stage of one's own is.
+// Example settings of cdk.json are never deployed; real ones are.
 func TestExamplesAreNotDeployed(t *testing.T) {
 	const line = "const { checkSettings } = await import('./stages.mjs'); checkSettings('dev'); console.log('right')"
 	for stage, want := range map[string]string{
@@ -82,7 +82,7 @@ func TestExamplesAreNotDeployed(t *testing.T) {
 	}
 }
 
-// Where another account is signed in to, nothing is built, and no stack is touched.
+// In another AWS account nothing is built, and no stack is changed.
 func TestDeployRefusesAnotherAccount(t *testing.T) {
 	said, folder, err := cloudly(t, "{}", "process.argv = ['node', 'deploy.mjs', 'dev']; await import('./deploy.mjs')", answered, map[string]string{"sts get-caller-identity": `{"Account": "111111111111"}`})
 	calls, _ := os.ReadFile(filepath.Join(folder, "calls"))
@@ -91,7 +91,7 @@ func TestDeployRefusesAnotherAccount(t *testing.T) {
 	}
 }
 
-// treeOf names the files of a folder with what they hold.
+// treeOf returns a hash of a folder's file names and contents.
 func treeOf(t *testing.T, folder string) string {
 	t.Helper()
 	hash := sha256.New()

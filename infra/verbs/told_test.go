@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// atomFeed is what RFC 4287 has of a feed, as far as ours says it.
+// atomFeed has the elements of RFC 4287 that our feed uses.
 type atomFeed struct {
 	XMLName xml.Name   `xml:"http://www.w3.org/2005/Atom feed"`
 	ID      string     `xml:"id"`
@@ -30,7 +30,7 @@ type atomLink struct {
 	Href string `xml:"href,attr"`
 }
 
-// feedOf makes the feed of two posts, of which the first has this text everywhere.
+// feedOf returns the feed of two posts. The first post has this text in every field.
 func feedOf(t *testing.T, text, updated string) (feed atomFeed) {
 	t.Helper()
 	out, err := node(t, nil, `import { atom } from './feed.mjs'
@@ -51,7 +51,7 @@ process.stdout.write(atom({ brand: { name: said, site: 'https://www.example.com/
 	return feed
 }
 
-// Readers identify a post by its id and find what is new by its dates: the id stays when the words change. Any text is kept.
+// Readers identify a post by its id and find changes by its dates: the id stays when the text changes. Any text is kept.
 func TestAFeedKeepsIDsDatesAndText(t *testing.T) {
 	const title = `</title><script>alert(1)</script> ]]> & "$&" <!--`
 	was, is := feedOf(t, "Oak", "2026-11-14"), feedOf(t, title, "2026-11-16")
@@ -71,7 +71,7 @@ func TestAFeedKeepsIDsDatesAndText(t *testing.T) {
 	}
 }
 
-// A page's date is the day on which it last said something else; a market's sitemap is as new as its newest page, and is parted where it is too long.
+// A page's date is the day of its last change. A market's sitemap has the date of its newest page, and is split if it is too long.
 func TestSitemapsDates(t *testing.T) {
 	out, err := node(t, nil, `import { sitemaps } from './sitemap.mjs'
 const site = { markets: [{ prefix: '' }, { prefix: '/br/pt-br' }], canonical: (path) => 'https://www.example.com' + path }

@@ -1,4 +1,4 @@
-// Package verbs holds the scripts behind npm's verbs, and the tests of those that no other test runs.
+// Package verbs contains the scripts behind npm's commands, and the tests of those that no other test runs.
 package verbs
 
 import (
@@ -13,7 +13,7 @@ import (
 // A guest's browser may install a new service worker as soon as the bucket has it, and then takes the site's files from CloudFront.
 func TestTheWorkerGoesUpWhenTheOldDocumentsAreForgotten(t *testing.T) {
 	const ask, year = "public, max-age=0, s-maxage=86400, must-revalidate", "public, max-age=31536000, immutable"
-	files := map[string]string{ // with the headers that each is to be served with
+	files := map[string]string{ // with the headers of each upload
 		"site/assets/app-1.js": "text/javascript; charset=utf-8 " + year, "site/assets/app-1.js.br": "text/javascript; charset=utf-8 " + year + " br",
 		"site/pictures/pit-0123456789abcdef-640.avif": "image/avif " + year, "site/pictures/pit.jpg": "image/jpeg " + ask, "site/pictures/own.webp": "image/webp " + ask,
 		"site/sw.js": "text/javascript; charset=utf-8 no-cache", "site/sw.js.br": "text/javascript; charset=utf-8 no-cache br", "site/boot.js": "text/javascript; charset=utf-8 " + ask,
@@ -35,7 +35,7 @@ await upload({ site: dir + '/site', pages: dir + '/pages', gone: `+gone+`, bucke
 	if err != nil {
 		t.Fatalf("%v\n%s", err, said)
 	}
-	var order []string // what was done, each kind where it was last done
+	var order []string // the calls by kind, each at its last position
 	served := map[string]string{}
 	for line := range strings.Lines(string(raw)) {
 		kind, line := "", strings.TrimSpace(line)

@@ -24,7 +24,7 @@ console.log(background.join(' '))`)
 	}
 }
 
-// Files beside a function's program are weighed with it.
+// Extra files of a function's package count towards its size limits.
 func TestFilesBesideAProgramAreWeighed(t *testing.T) {
 	dir := t.TempDir()
 	random := rand.NewChaCha8([32]byte{})
