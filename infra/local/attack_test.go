@@ -32,7 +32,7 @@ func TestAnothersTokenFindsNothingOnAnyRoute(t *testing.T) {
 		"update-basket": `{"cutlery":true}`, "hold-timeslot": `{"asap":true}`, "pay-nothing": contact + `}`, "arrive": `{}`,
 		"pay-by-card": contact + `,"billing":{"cardholder":"A","address":"1","city":"T","state":"OK","zip":"74105"},"paymentMethod":"pm_1","total":{"minor":1,"currency":"usd"}}`,
 	}
-	inBody := map[string]string{ // operations whose token is in the body
+	inBody := map[string]string{ // operations with the token in the body
 		"add-line": `{"orderId":%,"itemId":"pit-fries","quantity":1}`, "change-line": `{"orderId":%,"quantity":1}`,
 		"start-basket": `{"locationId":"bdb-1010","handoff":2,"category":"everyday","from":%}`,
 	}

@@ -167,7 +167,7 @@ func (m *machine) try(method, path string, body io.Reader, headers ...string) (r
 	return reply{answer.StatusCode, string(raw), answer.Header}, err
 }
 
-// call calls the ordering API. A string body is sent as it is, any other body as JSON.
+// call calls the ordering API. A string body is sent unchanged, any other body as JSON.
 func (m *machine) call(method, path string, body any, headers ...string) reply {
 	m.Helper()
 	var b io.Reader

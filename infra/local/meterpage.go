@@ -10,7 +10,7 @@ import (
 	"ordering/shared/table/meter"
 )
 
-// meterPage reports as JSON the table's billed use, the requests to the site, and the number of pending outbox rows, whose delivery will
+// meterPage reports as JSON the table's billed use, the requests to the site, and the number of pending outbox rows. Their delivery will
 // add to both. The report itself is not metered.
 type meterPage struct {
 	*meter.Meter

@@ -25,7 +25,7 @@ type settings struct {
 	meter   bool        // METER=1: /sandbox/meter reports what the table's use would be billed. For npm run cost.
 	brand   brand.Brand // BRAND, the id of this system's brand, 3
 	clock   string      // CLOCK, RFC 3339: the start time, which /sandbox/clock can advance. For tests.
-	// ACCEPT_LOSS names the files of the data folder, separated by commas, whose loss the operator accepts: see operate.Loss.
+	// ACCEPT_LOSS names the files of the data folder, separated by commas, that the operator accepts as lost: see operate.Loss.
 	accepted []string
 }
 

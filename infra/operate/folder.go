@@ -37,8 +37,8 @@ func Made(path string) bool {
 
 // Whole returns the error of Loss if data of the folder was lost, and an error if a reset did not end. Call it before the files are opened.
 // A file is lost if it is missing and a file that a first start creates after it exists. The table proves nothing, because an import
-// before the first start creates it alone. A write-ahead log with commits after damage is a loss too. accepted names files whose loss is
-// no error: such a log is truncated.
+// before the first start creates it alone. A write-ahead log with commits after damage is a loss too. accepted names lost files that
+// are no error: such a log is truncated.
 func Whole(dir string, accepted ...string) error {
 	if _, err := os.Stat(filepath.Join(dir, ResetMark)); err == nil {
 		return fmt.Errorf("the reset of %s did not end: run npm run reset again, or npm start. Nothing was changed", dir)

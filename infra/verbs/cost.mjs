@@ -65,7 +65,7 @@ function session(s) {
   used.cloudFrontRequest += s.Pages + s.Files
   used.firewallRequest += s.Pages + s.Files
   used.lambdaCall += behind
-  // The outbox is drained by notify, whose calls are traced too. At these prices every call may be traced.
+  // The function notify drains the outbox, and its calls are traced too. At these prices every call may be traced.
   return { ...used, trace: s.Traced + assumed.rowsOfOutbox, edgeCall: 2 * s.Pages + s.Files, event: assumed.stepsOfOrder, readUnit: s.ReadUnits + assumed.stepsOfOrder * assumed.readUnitsOfStep, writeUnit: s.WriteUnits }
 }
 
@@ -111,7 +111,7 @@ console.log('\nA month')
 for (const rate of [1, 100, 10_000]) row(`  ${rate.toLocaleString('en')} orders an hour`, usd(rent + ((total + mails) / 1000) * rate * hours), `of which mails ${usd((mails / 1000) * rate * hours)}`)
 if (ordering > goal) process.exitCode = 1
 
-/** Returns the prod templates of npm run synth, and writes them if there are none. Alarms, rules, keys and metrics are counted in them. */
+/** Returns the prod templates of npm run synth, or writes missing ones. Alarms, rules, keys and metrics are counted in them. */
 async function written() {
   const folder = join(root, 'cdk.out')
   const found = () => (existsSync(folder) ? readdirSync(folder).filter((name) => /prod.*\.template\.json$/i.test(name)) : [])

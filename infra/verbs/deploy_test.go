@@ -158,7 +158,7 @@ await publishInTheCloud('dev', outputs, { pages: PAGES, render: async () => { `+
 	}
 }
 
-// A protected stack whose first deployment failed can be deployed again.
+// A protected stack can be deployed again after its first deployment failed.
 func TestAFailedFirstDeploymentCanBeTriedAgain(t *testing.T) {
 	called, said, err := deploying(t, stacks(`{"Stacks": [{"StackName": "ordering-dev", "StackStatus": "ROLLBACK_COMPLETE", "EnableTerminationProtection": true}]}`), "await rollout('dev', SITE, { program: CDK })")
 	if err == nil || len(called) != 2 || called[0] != "aws cloudformation update-termination-protection --no-enable-termination-protection --stack-name ordering-dev" || !strings.HasPrefix(called[1], "cdk deploy") {

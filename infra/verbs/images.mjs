@@ -123,7 +123,7 @@ export function tell(format, results) {
   console.log(`${names[format]} to ${width} px, q${quality}: ${bytes}${noise}, time${budgets[format]} ${ratio}×`)
 }
 
-/** Measures the worst case: 25 megapixels of noise, whose result is too large in every quality but the lowest. */
+/** Measures the worst case: 25 megapixels of noise. The result is too large in every quality but the lowest. */
 export async function largest(program, folder) {
   const file = join(folder, 'noise.jpg')
   const noise = { type: 'gaussian', mean: 128, sigma: 60 }

@@ -113,11 +113,11 @@ function remembering(ask, origin) {
   }
 }
 
-/** The number of pages whose answers are checked concurrently. */
+/** The number of pages that are checked concurrently. */
 const atOnce = 16
 
 /**
- * Renders a share of the pages. A page whose answers are unchanged since `made` is hard-linked from the previous folder. Returns for each
+ * Renders a share of the pages. A page with the same answers as in `made` is hard-linked from the previous folder. Returns for each
  * page its answers, and its sitemap entry unless it is not listed: { path: { asks, listed, none } }.
  */
 async function renderShare({ pages, origin, folder, before, made }) {

@@ -24,7 +24,7 @@ import (
 // s3 is a fake of one S3 bucket and of CloudFront's invalidation.
 type s3 struct {
 	folder string
-	denies bool // to read
+	denies bool // denies reads
 	mu     sync.Mutex
 	served map[string]http.Header // headers of each key's upload
 	left   int                    // changes until it kills the client; negative: no limit

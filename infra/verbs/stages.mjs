@@ -34,7 +34,7 @@ export function aws(args, input) {
 /** Returns the JSON answer of an AWS call. */
 export const ask = (...args) => JSON.parse(aws([...args, '--output', 'json']))
 
-/** Returns CloudFormation's description of a stage's stack; {} if there is none. */
+/** Returns CloudFormation's description of a stage's stack, {} if it does not exist. */
 function described(stage) {
   try {
     return ask('cloudformation', 'describe-stacks', '--stack-name', `ordering-${stage}`).Stacks[0]
@@ -44,10 +44,10 @@ function described(stage) {
   }
 }
 
-/** Returns the outputs of a stage's stack; {} if there is none. */
+/** Returns the outputs of a stage's stack, {} if it does not exist. */
 export const outputsOf = (stage) => Object.fromEntries((described(stage).Outputs ?? []).map(({ OutputKey, OutputValue }) => [OutputKey, OutputValue]))
 
-/** Removes the termination protection of a stack whose first deployment failed: cdk must delete such a stack before the next try. */
+/** Removes the termination protection of a stack after its first deployment failed: cdk must delete such a stack before the next try. */
 export function retryable(stage) {
   const { StackName, StackStatus, EnableTerminationProtection } = described(stage)
   if (/^ROLLBACK_(COMPLETE|FAILED)$/.test(StackStatus) && EnableTerminationProtection) aws(['cloudformation', 'update-termination-protection', '--no-enable-termination-protection', '--stack-name', StackName])

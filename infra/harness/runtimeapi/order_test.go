@@ -18,7 +18,7 @@ import (
 )
 
 // A pickup order over the deployed functions: from the search to the confirmation, through the kitchen, with the mails and messages
-// of the stream. Then an order whose guest did not return from the bank, which a schedule finishes.
+// of the stream. Then a schedule finishes an order after the guest did not return from the bank.
 func TestAnOrderOverTheBootstraps(t *testing.T) {
 	d := deploy(t, seed.Files)
 	placed := d.guest.Pickup("Tulsa, OK", "4242424242424242")

@@ -11,7 +11,7 @@ import (
 	"ordering/shared/brand"
 )
 
-// A page whose subject does not exist has status 404, so that crawlers neither index nor cache it as a page.
+// A page about something that does not exist has status 404, so that crawlers neither index nor cache it as a page.
 func TestPagesOfWhatThereIsNot(t *testing.T) {
 	asked := ""
 	pages, err := edge.New(edge.PagesOf(brand.Default(), ""))

@@ -1,6 +1,6 @@
-// Package stuck lists the cases that wait for an operator: payments whose capture or refund the provider refuses permanently, payments and
-// orders that do not match, and undeliverable messages. It retries a case once the operator has repaired its cause, and ends a payment
-// that the operator settled outside the provider. npm run stuck and the sandbox's outbox page are its screens.
+// Package stuck lists the cases that wait for an operator: payments with a capture or refund that the provider refuses permanently,
+// payments and orders that do not match, and undeliverable messages. It retries a case once the operator has repaired its cause, and ends a
+// payment that the operator settled outside the provider. npm run stuck and the sandbox's outbox page are its screens.
 package stuck
 
 import (
@@ -99,7 +99,7 @@ func (s Service) Messages(ctx context.Context, rows []outbox.Delivery) ([]Case, 
 	return all, nil
 }
 
-// Find returns the case with a name, or StillStuck if there is none.
+// Find returns the case with a name, or StillStuck if it does not exist.
 func (s Service) Find(ctx context.Context, name string) (Case, error) {
 	all, err := s.Cases(ctx)
 	for _, m := range all {

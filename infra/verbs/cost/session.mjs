@@ -51,7 +51,7 @@ async function session(browser, url) {
 
 /** Waits for the handover on the kitchen's own page, which does not use the table. */
 async function handedOver(browser, kitchen, number) {
-  const page = await browser.newPage() // not the guest's browser context, whose service worker would check for updates
+  const page = await browser.newPage() // another browser context: the guest's service worker would check for updates
   await page.goto(kitchen)
   await page.getByRole('listitem').filter({ hasText: number }).filter({ hasText: 'Handed over' }).waitFor()
   await page.getByText('for the ordering system').waitFor({ state: 'hidden' }) // all events are delivered

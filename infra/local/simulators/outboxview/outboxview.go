@@ -1,5 +1,5 @@
-// Package outboxview shows outbox rows that wait for an unavailable receiver, rows that were set aside as undeliverable, payments whose
-// capture or refund the provider refuses permanently, and payments and orders that do not match. Each case can be retried or settled.
+// Package outboxview shows outbox rows that wait for an unavailable receiver, rows that were set aside as undeliverable, payments with a
+// capture or refund that the provider refuses permanently, and payments and orders that do not match. Each case can be retried or settled.
 package outboxview
 
 import (

@@ -1,8 +1,7 @@
-// Command cloud lists the cases that wait for an operator in the DynamoDB table that TABLE names: payments whose capture or refund the
-// provider refuses permanently, payments and orders that do not match, and undeliverable outbox rows. It retries a case once the operator
-// has repaired its cause, and ends a payment that the operator settled outside Stripe.
-// The environment is that of a function: AWS_REGION, AWS_ACCESS_KEY_ID, …, STRIPE_SECRET_KEY. On one machine the page /sandbox/outbox
-// does the same.
+// Command cloud lists the cases that wait for an operator in the DynamoDB table that TABLE names: payments with a capture or refund that
+// the provider refuses permanently, payments and orders that do not match, and undeliverable outbox rows. It retries a case once the
+// operator has repaired its cause, and ends a payment that the operator settled outside Stripe. The environment is that of a function:
+// AWS_REGION, AWS_ACCESS_KEY_ID, …, STRIPE_SECRET_KEY. On one machine the page /sandbox/outbox does the same.
 package main
 
 import (
