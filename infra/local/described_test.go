@@ -19,9 +19,9 @@ import (
 	"ordering/shared/webhook"
 )
 
-// Every operation is called with real ids: with its required parameters alone, with each optional parameter or member of its body, and with all
-// of them. The functions have the rights of the manifest, as in the cloud, so a right that only one parameter needs fails here when it is missing.
-// Every call must succeed, except for the operations in unusual.
+// Every operation is called with real ids: with its required parameters alone, with each optional parameter or member of its body, and with
+// all of them. The functions have the rights of the manifest, as in the cloud, so a right that only one parameter needs fails here when it
+// is missing. Every call must succeed, except for the operations in unusual.
 func TestEveryParameterWorksWithTheRightsOfTheManifest(t *testing.T) {
 	d := openAPI(t)
 	m := startIn(t, copied(t))
@@ -131,8 +131,8 @@ var unusual = map[string]string{
 	"get-delivery-radius": "handoff-not-offered", // the restaurant does not deliver
 }
 
-// scenes returns the real values for a call of an operation, by parameter name: of a basket with a held time, or of an order. Each call that
-// changes one gets a new one.
+// scenes returns the real values for a call of an operation, by parameter name: of a basket with a held time, or of an order. Each call
+// that changes one gets a new one.
 func (m *machine) scenes(sign func(body []byte) string) func(operation string, changes bool) map[string]any {
 	basket := func() map[string]any {
 		b := m.ready(burger)

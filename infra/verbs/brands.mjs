@@ -32,7 +32,7 @@ async function marksOf(brand, other) {
     ...['title', 'shortTitle', 'folderPath', 'slug'].map((name) => ({ what: name, text: brand[name] })),
     { what: 'address', text: new URL(brand.webUrl).hostname },
     ...Object.values(brand.phones).flatMap((phone) => [phone, phone.slice(-7).replace(/(\d{3})(\d{4})/, '$1-$2')].map((text) => ({ what: 'phone', text }))),
-    // Colours only where they are defined: --yellow's value occurs elsewhere, as in cheese.
+    // Only files that set a page's colours: the yellow also occurs elsewhere, as in cheese.
     ...['red', 'yellow'].map((name) => ({ what: 'colour', text: new RegExp(`--${name}: (#\\w+)`).exec(colours)[1], in: /\.(css|html|svg)$/ })),
     ...fonts.map((text) => ({ what: 'font', text, in: /\.(css|html|woff2)$/ })),
     { what: 'dish', text: brand.shortTitle.toLowerCase().replaceAll(' ', '-'), in: /\.(html|svg)$/ }, // the name of its drawing or address

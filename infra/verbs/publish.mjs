@@ -74,7 +74,7 @@ export function beside(folder) {
 
 const isOther = (pid) => pid !== process.pid && isRunning(pid)
 
-/** Replaces a folder. If it is killed or runs concurrently, the folder is old, new or missing, but never partial. */
+/** Replaces a folder. Even if this is killed or runs concurrently, the folder is old, new or missing, never partial. */
 export function replace(folder, next) {
   const old = `${next}-old`
   for (;;) {

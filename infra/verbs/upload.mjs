@@ -107,8 +107,7 @@ function pageFiles(pages, gone, bucket) {
  */
 export function uploads({ site, pages, gone, bucket, distribution }) {
   return {
-    // Between the first and the last call the list names the old and the new files: after an interruption the next publish finds all of
-    // them.
+    // Between the first and the last call the list names old and new files: after an interruption the next publish finds all.
     files: [put(join(pages, under), bucket), ...(site ? siteFiles(site, bucket) : []), ...pageFiles(pages, gone, bucket), put(join(pages, published), bucket)],
     invalidate: ['cloudfront', 'create-invalidation', '--distribution-id', distribution, '--paths', '/*', '--query', 'Invalidation.Id', '--output', 'text'],
     wait: (id) => ['cloudfront', 'wait', 'invalidation-completed', '--distribution-id', distribution, '--id', id],

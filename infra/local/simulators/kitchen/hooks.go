@@ -64,8 +64,7 @@ func (k *Kitchen) hear(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusNoContent)
 }
 
-// deliver sends pending events to the ordering system. If it cannot be reached, the event is retried with backoff, and later events of the
-// same order wait behind it.
+// deliver sends pending events. If the ordering system is unavailable, the event is retried with backoff; later ones of its order wait.
 func (k *Kitchen) deliver(ctx context.Context) {
 	var telling []ticket
 	k.mu.Lock()

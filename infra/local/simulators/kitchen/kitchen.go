@@ -182,8 +182,7 @@ func (k *Kitchen) move() {
 // and an order for now starts at once.
 const ahead = time.Hour
 
-// due returns when the ticket advances automatically: one step after the last, but an order accepted for later waits until ahead of its
-// promised time.
+// due returns when the ticket advances automatically: one step after the last, or ahead of the promised time if accepted for later.
 func (k *Kitchen) due(t ticket) time.Time {
 	due := t.Since.Add(k.Pace)
 	if begin := t.Order.PromisedAt.Add(-ahead); t.Status == accepted && begin.After(due) {
