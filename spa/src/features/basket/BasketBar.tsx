@@ -9,10 +9,10 @@ import { notify } from '../../ui/overlay/notifications'
 import { useTimeText } from '../../ui/text/useTimeText'
 import { useDefaultTime } from './time/useDefaultTime'
 
-/** Keeps the place of a time that is still unknown. */
+/** Placeholder that reserves the line of an unknown time. */
 const place = '\u00a0'
 
-/** Where, how and when of this basket; how it is handed over can be changed here. */
+/** BasketBar shows the basket's location, handoff and time. The handoff can be changed here. */
 export function BasketBar({ basket }: { basket: Basket }) {
   const { store: location, hold, handoff } = basket
   const preset = useDefaultTime(basket)

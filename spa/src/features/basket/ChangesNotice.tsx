@@ -10,7 +10,7 @@ interface ChangesNoticeProps {
   busy: boolean
 }
 
-/** What is not any more as the guest saw it. Nobody pays a price, or goes without a thing, unseen. */
+/** Lists the changes to items and prices since the guest last saw the basket. The guest must accept them before ordering. */
 export function ChangesNotice({
   basket: { changes, lines, store: location },
   onAccept,

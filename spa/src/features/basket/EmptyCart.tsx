@@ -8,7 +8,6 @@ import { PageMeta } from '../../ui/page/PageMeta'
 import { BasketBar } from './BasketBar'
 import { LatestOrderLink } from './LatestOrderLink'
 
-/** Nothing chosen yet. */
 export function EmptyCart({ basket }: { basket?: Basket }) {
   const { t } = useTranslation()
   const paths = usePaths(basket && handoffOf(basket.handoff))

@@ -4,7 +4,7 @@ import { useLatestOrder } from '../../api/useLatestOrder'
 import { selectPlaced } from '../../basket/basketSession'
 import styles from './cart/CartPage.module.css'
 
-/** The way to the order that was placed last, on the page where a guest looks for it. */
+/** Link to the most recent order, on the cart page. */
 export function LatestOrderLink() {
   const placed = useSelector(selectPlaced)
   return placed && <Latest orderToken={placed} />

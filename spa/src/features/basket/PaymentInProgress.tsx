@@ -4,7 +4,7 @@ import { ErrorMessage } from '../../ui/feedback/ErrorMessage'
 import { ButtonLink } from '../../ui/form/Button'
 import { PageMeta } from '../../ui/page/PageMeta'
 
-/** The cart is being paid: until that is decided nothing in it can change. */
+/** Shown while the basket is being paid: it cannot change until the payment has a result. */
 export function PaymentInProgress() {
   const { t } = useTranslation()
   const paths = usePaths()

@@ -15,7 +15,7 @@ interface ProblemListProps {
   run: (change: Promise<Basket>) => Promise<Basket | undefined>
 }
 
-/** What stands in the way of the order, a sentence each, with the least that would mend it. */
+/** Lists the problems that prevent ordering, each with an action that resolves it. */
 export function ProblemList({ problems, basket, cart, run }: ProblemListProps) {
   const wording = useProblemText()
   if (problems.length === 0) return null

@@ -1,7 +1,7 @@
 import type { Finding } from '../../api/errors'
 import type { Basket, Change } from '../../api/generated'
 
-/** Where on the way to the order a problem is mended: the lines in the cart, time and tip on the summary. */
+/** Where a problem is resolved: lines in the cart, time and tip on the summary. */
 type Step = 'cart' | 'time' | 'tip'
 
 export function stepOf({ pointer = '/' }: Finding): Step {
@@ -9,7 +9,7 @@ export function stepOf({ pointer = '/' }: Finding): Step {
   return pointer === '/tip' ? 'tip' : 'cart'
 }
 
-/** The change that tells the same story as a problem of its line; accepting it mends both. */
+/** The change that covers the same issue as a problem of its line; accepting it resolves both. */
 const toldBy: Record<string, Change['kind']> = {
   'item-sold-out': 'sold-out',
   'item-not-served-now': 'not-served',
@@ -19,7 +19,7 @@ const toldBy: Record<string, Change['kind']> = {
   'modifier-not-found': 'modifier-removed',
 }
 
-/** The problems of one place that no change of the list speaks of already. */
+/** Returns the problems of one step that no listed change covers. */
 export function problemsOf({ problems, changes }: Pick<Basket, 'problems' | 'changes'>, place: Step) {
   return problems.filter(
     (problem) =>

@@ -4,7 +4,7 @@ import type { Basket } from '../../api/generated'
 import { useProblemText } from '../../api/useProblemText'
 import { focusHeading } from '../../ui/page/focusHeading'
 
-/** Waits for a change of the cart: `error` says why it was refused, until the next one. */
+/** Runs a basket change; `error` holds its failure until the next run. */
 export function useAsyncAction() {
   const wording = useProblemText()
   const [error, setError] = useState<string>()
@@ -12,7 +12,7 @@ export function useAsyncAction() {
     setError(undefined)
     try {
       const after = await change
-      // What had the focus may have left the page with the change.
+      // The focused element may have been removed by the change.
       requestAnimationFrame(() => document.activeElement === document.body && focusHeading())
       return after
     } catch (refusal) {

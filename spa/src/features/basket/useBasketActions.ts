@@ -2,7 +2,7 @@ import type { Basket, HoldInputBody, Line, NewLine } from '../../api/generated'
 import { useChangeQueue } from '../../basket/changeQueue'
 import { useBasketChanges } from '../../basket/useBasketChanges'
 
-/** What a guest can change of the cart. Every change resolves with the basket as the server has it then, or with an ApiError. */
+/** Changes to a basket. Each resolves with the server's updated basket or rejects with an ApiError. */
 export function useBasketActions(basket: Basket) {
   const { change, settled, pending } = useChangeQueue(basket)
   const changes = useBasketChanges()

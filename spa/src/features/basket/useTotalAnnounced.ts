@@ -5,7 +5,7 @@ import { useMarket } from '../../market/useMarket'
 import { formatAmount } from '../../money/money'
 import { announce } from '../../ui/feedback/Announcer'
 
-/** Says the new total, politely, whenever it changes. */
+/** Announces the new total to screen readers, politely, on each change. */
 export function useTotalAnnounced({ totals }: Basket) {
   const { t } = useTranslation()
   const { lang } = useMarket()

@@ -19,7 +19,7 @@ import { MenuBoard } from './MenuBoard'
 import { menuData } from './structuredData'
 import { usePrices } from './usePrices'
 
-/** The board over the counter: every dish, and once a restaurant is chosen what it costs there. */
+/** BoardPage lists every dish of the brand, with prices once a location is chosen. */
 export function BoardPage() {
   const { t } = useTranslation()
   const market = useMarket()
@@ -96,7 +96,7 @@ export function BoardPage() {
 
 const counted = ({ sections }: BrandMenu) => sections.some(({ dishes }) => dishes.some((d) => d.calories))
 
-/** The board before its letters are up. */
+/** Placeholder of the board. */
 function Blank() {
   return (
     <div className={styles.blank}>

@@ -5,7 +5,7 @@ import styles from './FeaturedDishes.module.css'
 
 const burger = placeLayers(anyBurger)
 
-/** What stands on the counter under the board, the most wanted in the middle of a phone. */
+/** Dishes on the counter under the board. The most popular one is in the middle on phones. */
 export function FeaturedDishes() {
   return (
     <div className={styles.counter} data-ground="stage" aria-hidden="true">

@@ -8,17 +8,17 @@ import { PlaceSearch } from '../../ui/form/PlaceSearch'
 import { useHydrated } from '../../ui/loading/useHydrated'
 import styles from './LocationPicker.module.css'
 
-/** How many restaurants are offered for one place. */
+/** Number of locations offered for a place. */
 const few = 5
 
 interface LocationPickerProps {
-  /** The restaurant whose prices are shown. */
+  /** Location for which prices are shown. */
   at?: Location
-  /** The address names one that there is not. */
+  /** The URL names an unknown location. */
   unknown: boolean
 }
 
-/** Whose prices: a place is searched, a restaurant near it is chosen. The address keeps both. */
+/** LocationPicker selects the location for the prices: search a place, choose a location near it. The URL keeps both. */
 export function LocationPicker({ at, unknown }: LocationPickerProps) {
   const { t } = useTranslation()
   const { country } = useMarket()
@@ -35,7 +35,7 @@ export function LocationPicker({ at, unknown }: LocationPickerProps) {
     skip: !near && !here,
   })
   const locations = found?.locations.filter(({ address }) => address.country === country) ?? []
-  // A page that came rendered does not know what is asked for: the document says it, until this does.
+  // A prerendered page does not know the query: until hydration the document's data attribute carries it.
   const hydrated = useHydrated()
   useEffect(() => {
     if (hydrated) delete document.documentElement.dataset.near

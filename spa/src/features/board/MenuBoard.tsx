@@ -10,13 +10,13 @@ import type { Prices } from './usePrices'
 
 interface MenuBoardProps {
   menu: BrandMenu
-  /** Of the chosen restaurant: what has none is not served there. */
+  /** Prices at the chosen location; dishes without a price are not served there. */
   prices?: Prices
-  /** The restaurant's slug, where a dish can be ordered. */
+  /** Slug of the location, for links to order a dish. */
   locationSlug?: string
 }
 
-/** One menu in letters, a section beside the other like the boards over a counter. */
+/** MenuBoard shows one menu as text, its sections in columns. */
 export function MenuBoard({ menu, prices, locationSlug }: MenuBoardProps) {
   const sections = menu.sections
     .map((section) => ({
@@ -61,7 +61,7 @@ export function MenuBoard({ menu, prices, locationSlug }: MenuBoardProps) {
   )
 }
 
-/** How many letters the longest word of a name has, for the style sheet. */
+/** Length of a name's longest word, for the style sheet. */
 const longest = (name: string) =>
   ({ '--longest': Math.max(...name.split(/\s+/).map((word) => word.length)) }) as CSSProperties
 

@@ -2,7 +2,7 @@ import type { BrandMenu, Dish } from '../../api/generated'
 
 const diets: Readonly<Record<string, string>> = { vegetarian: 'https://schema.org/VegetarianDiet' }
 
-/** schema.org/Menu: what the brand serves. Prices belong to a restaurant, so there are none. */
+/** Returns schema.org/Menu of the brand. It has no prices, because those differ by location. */
 export function menuData({ label, sections }: BrandMenu, lang: string) {
   return {
     '@context': 'https://schema.org',
@@ -24,7 +24,7 @@ function itemData({ label, description, calories, tags }: Dish) {
     '@type': 'MenuItem',
     name: label,
     description,
-    // An Energy is one number: of a dish that has more or fewer as it is chosen there is none to tell.
+    // schema.org Energy is a single number: omit it for dishes with a range of calories.
     ...(calories &&
       calories.min === calories.max && {
         nutrition: { '@type': 'NutritionInformation', calories: `${calories.min} cal` },

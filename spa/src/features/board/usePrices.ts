@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import { type Amount, useGetMenusQuery } from '../../api/generated'
 
-/** What each dish costs at a restaurant, by the dish's id; what is not among them is not served there. */
+/** Prices of a location by dish id; dishes that are not in the map are not served there. */
 export type Prices = ReadonlyMap<string, Amount>
 
-/** The prices of a restaurant's menus; undefined until they have come, or without a restaurant. */
+/** Returns the prices of a location's menus; undefined while loading or without a location. */
 export function usePrices(locationId?: string) {
   const ask = { skip: !locationId }
   const everyday = useGetMenusQuery({ locationId: locationId ?? '', category: 'everyday' }, ask)

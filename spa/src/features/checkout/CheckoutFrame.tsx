@@ -10,7 +10,7 @@ import { useTimeText } from '../../ui/text/useTimeText'
 import styles from './Checkout.module.css'
 import { OrderRail } from './OrderRail'
 
-/** What stands around both pages of the checkout: where and when, and the order on its rail. */
+/** CheckoutFrame lays out both checkout pages: location and time above the form, the order summary beside it. */
 export function CheckoutFrame({
   basket,
   title,

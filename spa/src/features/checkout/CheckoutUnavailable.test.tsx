@@ -9,7 +9,7 @@ import { basketFixture } from '../../basket/fixtures'
 import { renderAt } from '../../ui/renderAt'
 import { CheckoutUnavailable } from './CheckoutUnavailable'
 
-/** The checkout after this has happened, with nothing in the bag. */
+/** Renders the checkout with an empty cart after the given actions. */
 function checkoutAfter(...happened: Parameters<typeof basketSessionReducer>[1][]) {
   const store = configureStore({ reducer: { basketSession: basketSessionReducer } })
   happened.forEach((action) => void store.dispatch(action))
@@ -41,7 +41,7 @@ test('without an order, or with the next basket begun, the bag is empty', () => 
   expect(screen.getByRole('heading', { name: 'Nothing in the bag.' })).toBeTruthy()
 })
 
-/** Renders the checkout at a path, with a cart that could not be read. */
+/** Renders the checkout at a path when reading the cart fails with this code. */
 function checkoutOf(path: string, code: string) {
   const store = configureStore({ reducer: { basketSession: basketSessionReducer } })
   const error = apiError(500, JSON.stringify({ code, message: 'm', errors: [] }))

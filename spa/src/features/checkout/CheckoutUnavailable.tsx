@@ -22,7 +22,7 @@ interface CheckoutUnavailableProps {
   found: { basket?: Basket; isLoading: boolean; error?: ApiError; refetch: () => void }
 }
 
-/** What a page of the checkout shows while there is nothing to check out: not yet, not any more, or not at all. */
+/** Replaces a checkout page when there is no basket to check out: it is loading, already ordered, empty or failed to load. */
 export function CheckoutUnavailable({ title, found }: CheckoutUnavailableProps) {
   const { t } = useTranslation()
   const wording = useLoadErrorText()
@@ -30,7 +30,7 @@ export function CheckoutUnavailable({ title, found }: CheckoutUnavailableProps) 
   const paths = usePaths(basket && handoffOf(basket.handoff))
   const placed = useSelector(selectPlaced)
   const begun = useSelector(selectQuote) !== null
-  // Back from the order that was made of it.
+  // The guest navigated back from the placed order.
   if (placed && !begun) return <Navigate to={paths.order(placed)} replace />
   if (isLoading) return <CheckoutSkeleton title={title} />
   if (error)

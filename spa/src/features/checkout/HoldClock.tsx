@@ -7,10 +7,10 @@ import { announce } from '../../ui/feedback/Announcer'
 import { useTimeText } from '../../ui/text/useTimeText'
 import styles from './HoldClock.module.css'
 
-/** Seconds before the end at which it is said aloud. */
+/** Seconds before the hold ends at which a warning is announced to screen readers. */
 const warnings = [120, 30]
 
-/** The time that is kept for the guest, and for how long. When the hold ends, `onEnd` is called once. */
+/** HoldClock shows the held time slot and a countdown. It calls `onEnd` once when the hold ends. */
 export function HoldClock({ basket, onEnd }: { basket: Basket; onEnd: () => void }) {
   const { t } = useTranslation()
   const { whenAt } = useTimeText(basket.store.timeZone)

@@ -10,7 +10,7 @@ import { RailTicket } from '../../ui/layout/TicketRail'
 import { Icon } from '../../ui/media/Icon'
 import styles from './OrderRail.module.css'
 
-/** The order as a ticket on the kitchen's rail; on small screens it is folded up under its total. */
+/** OrderRail shows the order as a kitchen ticket. On small screens it is collapsed under its total. */
 export function OrderRail({ basket }: { basket: Basket }) {
   const { t } = useTranslation()
   const { lang } = useMarket()

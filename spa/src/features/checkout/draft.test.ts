@@ -5,7 +5,7 @@ beforeEach(() => {
   sessionStorage.clear()
 })
 
-/** The draft of a page that finds this in the tab's storage. */
+/** Returns the draft of a page that starts with this text in session storage. */
 async function draftOf(stored: string) {
   sessionStorage.setItem('checkout', stored)
   const { checkoutReducer } = await import('./draft')

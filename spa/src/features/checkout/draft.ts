@@ -2,17 +2,17 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type * as body from '../../api/generated'
 import { noVehicle, type Vehicle } from '../../ui/form/vehicle'
 
-/** The values of the forms. Every field is a string; in the API's schema they are optional, so that the server can word a missing one. */
+/** Form values. Every field is a string; the API's schema makes them optional so that the server can report a missing one. */
 export type Contact = Required<body.Contact>
 export type Billing = Required<body.Billing>
 
 /**
- * What the guest has typed so far. It goes from page to page and survives a reload; it lives in the tab's session storage,
- * never in an address, and goes when the order is placed.
+ * The guest's form input so far. It is kept in session storage, so it survives navigation and reloads. It never appears in a URL and is
+ * deleted when the order is placed.
  */
 interface Draft {
   contact: Contact
-  /** Of a curbside order. */
+  /** Curbside orders only. */
   vehicle: Vehicle
   billing: Billing
 }
@@ -25,7 +25,7 @@ const blank: Draft = {
 
 const stored = 'checkout'
 
-/** What was typed into these fields; what is stored besides, or is no text, nobody typed here. */
+/** Returns the stored values of the known fields. Unknown keys and values that are not strings are dropped. */
 function typed<Fields extends object>(blank: Fields, found: Partial<Fields> = {}): Fields {
   const known = Object.entries(found).filter(
     ([name, value]) => Object.hasOwn(blank, name) && typeof value === 'string',
@@ -51,7 +51,7 @@ export function storeDraft(draft: Draft) {
     if (draft === blank) sessionStorage.removeItem(stored)
     else sessionStorage.setItem(stored, JSON.stringify(draft))
   } catch {
-    // Storage may be refused; a reload then begins with empty fields.
+    // Storage may be unavailable; the fields are then empty after a reload.
   }
 }
 
@@ -59,7 +59,7 @@ const checkout = createSlice({
   name: 'checkout',
   initialState: storedDraft,
   reducers: {
-    /** Who it is for, and the car where one was asked. */
+    /** Stores the contact details, and the car if the form asked for it. */
     detailsTyped: (draft, { payload }: PayloadAction<Contact & Partial<Vehicle>>) => {
       const {
         make = draft.vehicle.make,

@@ -18,7 +18,7 @@ test.each([
   expect(isEmail(text)).toBe(want)
 })
 
-// The cases of the server's own test: the two must agree.
+// Same cases as the server's test: client and server must agree.
 test.each([
   ['918-555-0142', true],
   ['(918) 555-0142', true],

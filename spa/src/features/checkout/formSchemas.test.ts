@@ -3,13 +3,13 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { billingSchema } from './formSchemas'
 
-/** States and codes by the country they belong to, and under '' those of neither: the cases of the server's own test. */
+/** States and postal codes by country; '' holds those that are valid in neither. The server's test reads the same file. */
 const cases = JSON.parse(readFileSync('shared/guest/testdata/billing.json', 'utf8')) as Record<
   'states' | 'codes',
   Record<string, string[]>
 >
 
-/** What the form says at the state and at the code: the first broken rule of each. */
+/** Returns the first broken rule of the state and of the postal code. */
 function findings(state: string, zip: string): (string | undefined)[] {
   const typed = { cardholder: 'Ada Byron', address: '1 Main St', city: 'Tulsa', state, zip }
   const { issues = [] } = v.safeParse(billingSchema('US'), typed)
@@ -23,7 +23,7 @@ const pairs = Object.entries(cases.states).flatMap(([country, states]) =>
 test.each(pairs)('a state of "$country" with a code of "$home"', ({ country, states, home, codes }) => {
   for (const state of states) {
     for (const code of codes) {
-      // A state that is none keeps the code from being judged for its country, but not from being judged.
+      // With an invalid state the postal code is checked for format only, not against a country.
       const want = [
         country === '' ? 'problem.state-invalid' : undefined,
         home === '' || (country !== '' && home !== country) ? 'problem.postal-code-invalid' : undefined,

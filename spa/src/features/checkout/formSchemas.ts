@@ -5,8 +5,8 @@ import { isEmail, isPhone, isPostalCode, isZip } from './fieldFormats'
 import { countryOf } from './regions'
 
 /**
- * The forms of specification §3 with the rules of §5. The message of a rule is a key of the words. The server judges again
- * and has the last word; what it would take is not refused here.
+ * Schemas of the forms in specification §3 with the rules of §5. Messages are translation keys. The server validates again; these rules
+ * reject nothing that the server accepts.
  */
 const text = (most: number, missing: string) =>
   v.pipe(v.string(), v.trim(), v.nonEmpty(missing), v.maxLength(most, 'problem.field-too-long'))
@@ -20,13 +20,13 @@ const contactForm = v.object({
 
 const unasked = { make: v.string(), model: v.string(), colour: v.string() }
 
-/** The details of an order: who it is for, and for curbside the car. */
+/** Schema of the order details: contact, and the car for curbside. */
 export const detailsSchema = (handoff: HandoffType) =>
   v.object({ ...contactForm.entries, ...(handoff === 'curbside' ? vehicleSchema.entries : unasked) })
 
 /**
- * The payment form: all five are required. What the last two are called depends on the restaurant's country; where the card is
- * at home, and so the form of its code, the state says.
+ * Schema of the payment form: all five fields are required. The location's country selects the labels of the last two. The state
+ * determines the card's country, and so the format of the postal code.
  */
 export const billingSchema = (country: string) => {
   const place = country === 'CA' ? 'ca' : 'us'
@@ -51,7 +51,7 @@ function codeFits({ state, zip }: { state: string; zip: string }): boolean {
   return (country !== 'CA' && isZip(zip)) || (country !== 'US' && isPostalCode(zip))
 }
 
-/** The most characters of each field, for the words of the rule. */
+/** Maximum length of each field, used in error texts. */
 export const maxLengths: Readonly<Record<string, number>> = {
   firstName: 80,
   lastName: 80,

@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react'
 
 /**
- * A press on a form's button leaves the focus in its field until the click: leaving it would check the field, an error would
- * come up there, and the button would slide away from under the pointer before it is let go.
+ * Keeps the focus in the current field until the click. A blur would validate the field, and the error that appears would move the
+ * button away from the pointer before it is released.
  */
 export function keepFocusOnPress(event: MouseEvent) {
   event.preventDefault()

@@ -1,4 +1,4 @@
-/** The states and provinces in which a card can be at home, by code and names, as the server knows them. */
+/** States and provinces of billing addresses by code and name, the same list as the server's. */
 const regions = {
   US: `
   AL/Alabama, AK/Alaska, AZ/Arizona, AR/Arkansas, CA/California/Californie, CO/Colorado, CT/Connecticut,
@@ -25,13 +25,13 @@ type Country = keyof typeof regions
 
 const countries = Object.keys(regions) as Country[]
 
-/** The country of a state or province, by code or by its English or French name, however it is written. */
+/** Returns the country of a state or province, given its code or its English or French name. Ignores case and accents. */
 export function countryOf(state: string): Country | undefined {
   const sought = fold(state)
   return countries.find((country) => regions[country].split(/[,/]/).some((name) => fold(name) === sought))
 }
 
-/** Lower-case words without accents and apostrophes. */
+/** Returns the text in lower case without accents and apostrophes. */
 function fold(text: string): string {
   return text
     .normalize('NFKD')

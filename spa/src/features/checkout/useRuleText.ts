@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { maxLengths } from './formSchemas'
 
 /**
- * Words the broken rule of a field; its message is a key of the words. Most of them name their field; the summary of the form,
- * which stands apart from it, gives the label of the field to the one that does not.
+ * Returns a function that translates a field's broken rule; the message is a translation key. Most texts name their field; for the
+ * others the form's error summary adds the field's label.
  */
 export function useRuleText(): (
   field: string,

@@ -5,7 +5,7 @@ import { Blocks } from './Blocks'
 import { type Band, bandsOf, plainText } from './bands'
 import { Inline } from './Inline'
 
-/** The body of a page, in layers from edge to edge. */
+/** Body of a content page in full-width bands. */
 export function Bands({ blocks }: { blocks: readonly Block[] }) {
   const bands = bandsOf(blocks)
   return bands.map((band, i) => <Layer key={band.heading?.id ?? 'lead'} band={band} lead={i === 0} />)

@@ -13,9 +13,9 @@ import { Table } from './Table'
 
 interface BlocksProps {
   blocks: readonly Block[]
-  /** They stand on red or char. */
+  /** On a red or char background. */
   loud?: boolean
-  /** The rank of the headings of people and steps: that below what they stand under. */
+  /** Heading level of people and steps: one below the heading above them. */
   rank?: 2 | 3
 }
 
@@ -161,7 +161,7 @@ function One({ block, loud, rank }: { block: Block; loud: boolean; rank: 2 | 3 }
   }
 }
 
-/** What to do next. */
+/** Call to action. */
 function Action({ label, url, loud }: { label: string; url: string; loud: boolean }) {
   const to = useContentPath(url)
   return (

@@ -15,7 +15,7 @@ import { ContentSkeleton } from './ContentSkeleton'
 import { ContentUnavailable } from './ContentUnavailable'
 import { useCrumbs } from './useCrumbs'
 
-/** The press blog as a front page: the newest story first and biggest, the others in columns. */
+/** Front page of the press blog: the newest story first and largest, the others in columns. */
 export function BlogPage() {
   const { t } = useTranslation()
   const { locale } = useMarket()
@@ -79,11 +79,11 @@ export function BlogPage() {
   )
 }
 
-// As wide as BlogPage.module.css has them, where the sheet is as wide as it gets and below.
+// Matches the widths in BlogPage.module.css at the maximum page width and below.
 const leadSizes = '(min-width: 1312px) 656px, (min-width: 960px) 52vw, 100vw'
 const sizes = '(min-width: 1312px) 608px, (min-width: 600px) 48vw, 100vw'
 
-/** A post with its picture; all of it leads there. */
+/** Teaser of a post with its picture; the whole teaser is a link. */
 function Story({ post, lead = false }: { post: PostLink; lead?: boolean }) {
   const { lang } = useMarket()
   const paths = usePaths()

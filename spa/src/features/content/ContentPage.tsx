@@ -20,13 +20,13 @@ import { TableOfContents } from './TableOfContents'
 import { useCrumbs } from './useCrumbs'
 
 interface ContentPageProps {
-  /** The path below the market's prefix. */
+  /** Path below the market's prefix. */
   slug: string
-  /** What the page has besides its words; it stands below their first band. */
+  /** Additional content below the first band. */
   children?: ReactNode
 }
 
-/** A page of the brand's content, whose words are data. */
+/** ContentPage renders a page of the brand's content by its slug. */
 export function ContentPage({ slug, children }: ContentPageProps) {
   const { locale } = useMarket()
   const { data: page, error, refetch } = usePageQuery({ locale, slug })

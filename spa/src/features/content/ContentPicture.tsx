@@ -5,19 +5,19 @@ import { drawingOf, picturePath } from './pictureOf'
 
 interface ContentPictureProps {
   picture: Named
-  /** How wide a photograph is shown, as `sizes` of HTML. */
+  /** `sizes` attribute of a photograph. */
   sizes: string
-  /** Its words are not beside it. */
+  /** The picture needs alternative text: no text beside it describes it. */
   told?: boolean
-  /** The first thing that a guest sees of the page. */
+  /** The picture is above the fold. */
   priority?: boolean
-  /** Of drawn food, which stands in a place of any shape. */
+  /** Class of a drawing, which fits a box of any shape. */
   className?: string
-  /** Of a photograph; without one it has the shape that it was taken in. */
+  /** Class of a photograph; without one it keeps its own aspect ratio. */
   photographClass?: string
 }
 
-/** A picture of the content: food that is drawn stands on the counter, and a photograph fills its place. */
+/** ContentPicture renders a picture of the content: drawn food on the counter, or a photograph that fills its box. */
 export function ContentPicture({
   picture,
   sizes,

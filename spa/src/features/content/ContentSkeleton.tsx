@@ -2,7 +2,7 @@ import { Loading } from '../../ui/feedback/Skeleton'
 import styles from './ContentSkeleton.module.css'
 import type { Look } from './pageLook'
 
-/** The ground of a page whose words are on their way. */
+/** Background of a content page while its text loads. */
 export function ContentSkeleton({ look }: { look: Look }) {
   return (
     <section className={`${styles.waiting} ${styles[look]}`}>

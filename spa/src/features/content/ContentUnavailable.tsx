@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { ErrorMessage } from '../../ui/feedback/ErrorMessage'
 
-/** The page of content that could not be fetched from the graph (specification §8). */
+/** Shown when a content page failed to load from the API (specification §8). */
 export function ContentUnavailable({ onRetry, level }: { onRetry: () => void; level?: 1 | 2 }) {
   const { t } = useTranslation()
   return (

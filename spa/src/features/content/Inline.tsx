@@ -5,7 +5,7 @@ import { isFile } from '../../market/navigation'
 import { hasPage, pageOf } from '../../market/paths'
 import { useMarket } from '../../market/useMarket'
 
-/** A run of text with its marks and links. */
+/** Inline text with its formatting and links. */
 export function Inline({ spans = [] }: { spans?: readonly Span[] }) {
   return spans.map((span, i) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes its order
@@ -20,7 +20,7 @@ function marked({ text, strong, emphasis, href }: Span): ReactNode {
   return href ? <Anchor href={href}>{words}</Anchor> : words
 }
 
-/** A link of the content: its own pages are those of the guest's market, and what that market does not have is only words. */
+/** Link in the content. Internal links get the market's prefix; a link to a page that the market does not have becomes plain text. */
 function Anchor({ href, children }: { href: string; children: ReactNode }) {
   const to = useContentPath(href)
   if (!to) return children
@@ -28,7 +28,7 @@ function Anchor({ href, children }: { href: string; children: ReactNode }) {
   return <Link to={to}>{children}</Link>
 }
 
-/** Where an address of the content leads on the guest's site; undefined when that site has no such page. */
+/** Returns the path on this site for a URL of the content; undefined if the site has no such page. */
 export function useContentPath(href: string): string | undefined {
   const market = useMarket()
   if (!href.startsWith('/')) return href

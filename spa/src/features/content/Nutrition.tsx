@@ -12,14 +12,14 @@ import { Calories } from '../../ui/text/Calories'
 import styles from './Nutrition.module.css'
 import { filterAndSort, nutritionRows, readSortOrder, type SortOrder } from './nutrition'
 
-/** What fills the bar of a dish: the calories of a day, as the statement below the table says. */
+/** Calories of a full bar: the daily value, as the statement below the table says. */
 const day = 2000
 const share = (calories: number) => Math.min(1, calories / day)
 
-/** The page as it was rendered, whatever the address that it answers asks for. */
+/** The query of the prerendered page: empty, whatever the URL contains. */
 const unasked = new URLSearchParams()
 
-/** Every dish of the menu with its calories and allergens; sorted and filtered by the address. */
+/** Table of all dishes with calories and allergens. The URL holds sort order and filters. */
 export function Nutrition() {
   const { t } = useTranslation()
   const { lang } = useMarket()
@@ -148,7 +148,7 @@ interface SortableProps {
   onSort: () => void
 }
 
-/** The head of a column that can be sorted by: pressed again it turns round, then goes back to the order of the menu. */
+/** Sortable column head. Repeated presses reverse the order, then restore the menu order. */
 function Sortable({ label, sort, onSort }: SortableProps) {
   return (
     <th scope="col" aria-sort={sort}>

@@ -6,7 +6,7 @@ import { Blocks } from './Blocks'
 import { bandsOf, plainText } from './bands'
 import styles from './Offers.module.css'
 
-/** The body of a page of offers: each is a slip on the order rail. */
+/** Body of an offers page: one ticket per offer. */
 export function Offers({ blocks }: { blocks: readonly Block[] }) {
   const bands = bandsOf(blocks)
   const lead = bands.filter(({ heading }) => !heading).flatMap((band) => band.blocks)

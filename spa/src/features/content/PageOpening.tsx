@@ -9,17 +9,17 @@ import type { Look } from './pageLook'
 interface PageOpeningProps {
   crumbs: readonly Crumb[]
   title: string
-  /** The poster line; without one the title is it. Each of its sentences has a line of its own. */
+  /** Headline; defaults to the title. Each sentence gets its own line. */
   kicker?: string
   look: Look
   picture?: Picture
-  /** What stands below the poster. */
+  /** Content below the headline. */
   children?: ReactNode
 }
 
 const grounds = { stage: 'stage', red: 'dark', pit: 'dark', paper: undefined } as const
 
-/** The head of a page: one line, as tall as it comes, and food on the counter. */
+/** Head of a content page: the headline as large as it fits, with food on the counter. */
 export function PageOpening({ crumbs, title, kicker, look, picture, children }: PageOpeningProps) {
   const lines = sentences(kicker || title)
   return (
@@ -51,19 +51,19 @@ export function PageOpening({ crumbs, title, kicker, look, picture, children }: 
   )
 }
 
-/** "One pit. Still lit." is two lines. */
+/** Splits at the end of each sentence: "One pit. Still lit." gives two lines. */
 function sentences(text: string): string[] {
   return text.split(/(?<=[.!?。！？])\s*(?=\S)/u)
 }
 
-/** The width of a letter of the poster face in ems, nearly; those of the scripts of Japan are squares. */
+/** Approximate width of a letter of the poster font in em. Japanese characters are square. */
 function width(letter: string): number {
   if (/[\u3000-\u9fff\uff00-\uffef]/.test(letter)) return 1
   if (/[ijlI.,:;!'’ ]/.test(letter)) return 0.4
   return /[mwMW]/.test(letter) ? 1.02 : 0.7
 }
 
-/** How many ems the poster has in its width: those of its longest word, or of its longest line as long as that is short. */
+/** Number of em that must fit in the width: the longest word, or the longest line if it is short. */
 function measure(lines: readonly string[]): number {
   const ems = (text: string) => [...text].reduce((sum, letter) => sum + width(letter), 0)
   const words = lines.flatMap((line) => line.split(' '))

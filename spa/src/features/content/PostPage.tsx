@@ -19,7 +19,7 @@ import styles from './PostPage.module.css'
 import { ogImageOf } from './pictureOf'
 import { useCrumbs } from './useCrumbs'
 
-/** A story of the press blog. */
+/** A post of the press blog. */
 export function PostPage() {
   const { locale } = useMarket()
   const { slug = '' } = useParams()

@@ -15,10 +15,10 @@ import { ContentUnavailable } from './ContentUnavailable'
 import styles from './SitemapPage.module.css'
 import { useCrumbs } from './useCrumbs'
 
-/** The parts of the content, by the first part of their addresses. */
+/** Sections of the content, by the first segment of their paths. */
 const parts = ['company', 'promos', 'catering', 'contact', 'legal'] as const
 
-/** Every page of the guest's site, as tickets on the rail: the whole order. */
+/** Lists every page of the site as tickets on the rail. */
 export function SitemapPage() {
   const { t } = useTranslation()
   const market = useMarket()
@@ -26,7 +26,7 @@ export function SitemapPage() {
   const { data: pages, error, refetch } = usePagesQuery({ locale: market.locale })
   const { data: places, isError: placeless } = useListStatesQuery({})
   const crumbs = useCrumbs({ name: t('content.sitemap'), path: paths.page('sitemap') })
-  // The tickets hang all at once: the lower ones would jump.
+  // Render all tickets at once: otherwise the lower ones would shift.
   if (!error && !(pages && (places || placeless))) return <ContentSkeleton look="paper" />
   const shown = (pages ?? []).filter(({ slug }) => {
     const name = pageOf(`/${slug}`)
@@ -94,7 +94,7 @@ function Part({ title, pages }: { title: string; pages: readonly PageLink[] }) {
   )
 }
 
-/** The blog of a brand that has one. */
+/** Ticket of the blog, for brands that have one. */
 function Blog() {
   const { t } = useTranslation()
   const { locale } = useMarket()
@@ -109,7 +109,7 @@ function Blog() {
   )
 }
 
-/** The posts from a page of the list on, to the oldest. */
+/** The posts from this page of the list to the last, recursively. */
 function Posts({ page }: { page: number }) {
   const { locale } = useMarket()
   const paths = usePaths()
@@ -128,7 +128,7 @@ function Posts({ page }: { page: number }) {
 
 interface SlipProps {
   title: string
-  /** Of many lines: it takes the whole rail. */
+  /** Long list: the ticket takes the full width. */
   wide?: boolean
   children: ReactNode
 }

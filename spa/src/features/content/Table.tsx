@@ -8,7 +8,7 @@ interface TableProps {
   rows: readonly Span[][][]
 }
 
-/** A table of words. On a phone each row stands for itself, every cell under the name of its column. */
+/** A text table. On phones each row is a block, with the column name above each cell. */
 export function Table({ head, rows }: TableProps) {
   return (
     <table className={styles.table}>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import styles from './TableOfContents.module.css'
 
-/** What a long document has, by its headings. */
+/** Links to the headings of a long document. */
 export function TableOfContents({ headings }: { headings: readonly { id: string; text: string }[] }) {
   const { t } = useTranslation()
   return (

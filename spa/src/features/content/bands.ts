@@ -1,16 +1,16 @@
 import type { Block, Text } from '../../api/content'
 
-/** How a band of a page is printed: text on paper, a quiet block, or a block of one loud ink. */
+/** Colour of a band: text on paper, a quiet block, or a block of one strong colour. */
 export type Tone = 'paper' | 'wax' | 'red' | 'char'
 
-/** A heading with what stands below it, from edge to edge of the page. */
+/** A heading and its content, as one full-width band. */
 export interface Band {
   heading?: Block
   blocks: Block[]
   tone: Tone
 }
 
-/** What stands in a band decides its ink. */
+/** Chooses the colour by the content of the band. */
 function toneOf(blocks: readonly Block[]): Tone {
   const has = (kind: Block['kind']) => blocks.some((block) => block.kind === kind)
   if (has('FACTS')) return 'red'
@@ -19,7 +19,7 @@ function toneOf(blocks: readonly Block[]): Tone {
   return 'paper'
 }
 
-/** Cuts a page into its bands: each heading of the second rank begins one. */
+/** Splits a page into bands; each level-2 heading starts a new one. */
 export function bandsOf(blocks: readonly Block[]): Band[] {
   const bands: Band[] = []
   for (const block of blocks) {
@@ -32,7 +32,7 @@ export function bandsOf(blocks: readonly Block[]): Band[] {
   return bands.map((band) => ({ ...band, tone: toneOf(band.blocks) }))
 }
 
-/** The text of a heading. */
+/** Returns the text without formatting. */
 export function plainText(text: Text = []): string {
   return text.map(({ text }) => text).join('')
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-// What the page of current deals promises is true of the menu that comes with it: copy that is not, goes.
+// The claims on the deals page must match the brand's menu.
 interface Dish {
   id: string
   price: Record<'usd' | 'cad', number>

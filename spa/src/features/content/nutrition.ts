@@ -1,7 +1,7 @@
 import type { BrandMenu, Dish } from '../../api/generated'
 import { type Filters, matchesFilters } from '../../food/diet'
 
-/** A dish with where it stands on the menu. */
+/** A dish with its position on the menu. */
 interface Row {
   dish: Dish
   section: string
@@ -10,12 +10,12 @@ interface Row {
 export const sortOrders = ['menu', 'name', 'lightest', 'heaviest'] as const
 export type SortOrder = (typeof sortOrders)[number]
 
-/** What the address asks for; the order of the menu when it asks for none. */
+/** Reads the sort order from the URL; defaults to menu order. */
 export function readSortOrder(query: URLSearchParams): SortOrder {
   return sortOrders.find((order) => order === query.get('sort')) ?? 'menu'
 }
 
-/** Every dish once, in the order of the menus. */
+/** Returns each dish once, in menu order. */
 export function nutritionRows(menus: readonly BrandMenu[]): Row[] {
   const rows = new Map<string, Row>()
   for (const { sections } of menus)
@@ -24,7 +24,7 @@ export function nutritionRows(menus: readonly BrandMenu[]): Row[] {
   return [...rows.values()]
 }
 
-/** The rows that fit, in the order asked for. A dish without calories stands last, whichever end the others begin at. */
+/** Returns the matching rows, sorted. Dishes without calories come last in both directions. */
 export function filterAndSort(rows: readonly Row[], filters: Filters, order: SortOrder, lang: string): Row[] {
   const shown = rows.filter(({ dish }) => matchesFilters(dish, filters))
   const names = new Intl.Collator(lang, { numeric: true })

@@ -1,16 +1,16 @@
 import { patterns } from '../../market/paths'
 
-/** How a page opens: the ground of its poster, and whether it is a document to be read through. */
+/** Style of a page's head: its background, and whether the page is a text document. */
 export type Look = 'stage' | 'red' | 'pit' | 'paper'
 
-/** By the first part of a page's address. */
+/** Styles by the first segment of the path. */
 const looks: Readonly<Record<string, Look>> = {
   catering: 'pit',
   contact: 'red',
   legal: 'paper',
 }
 
-/** Whether what stands below the headings of a page are offers, each on a slip of its own. */
+/** Reports whether the sections of a page are offers, rendered as tickets. */
 export const hasOffers = (slug: string): boolean => slug === patterns.deals
 
 export function lookOf(slug: string): Look {

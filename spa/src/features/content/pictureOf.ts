@@ -5,16 +5,16 @@ import { type PlacedLayer, placeLayers } from '../../food/stack'
 import { pathBelowPictures, photographOgImage } from '../../ui/media/photograph'
 import { drawnOgImage, type OgImage } from '../../ui/page/ogImage'
 
-/** The drawing of a picture that stands on the counter: a dish, or a burger layer by layer. */
+/** Drawing on the counter: a dish, or a burger in layers. */
 interface Drawing {
   picture?: string
   layers?: readonly PlacedLayer[]
 }
 
-/** Where a picture of the content lies below /pictures. */
+/** Returns the path of a picture below /pictures. */
 export const picturePath = ({ url }: Picture): string => pathBelowPictures(url) ?? ''
 
-/** The drawing that a picture of the content names; undefined for a photograph. */
+/** Returns the drawing that a content picture names; undefined for a photograph. */
 export function drawingOf(picture: Picture): Drawing | undefined {
   const [folder, name = ''] = picturePath(picture).split('/')
   if (name.includes('.')) return undefined
@@ -23,11 +23,11 @@ export function drawingOf(picture: Picture): Drawing | undefined {
   return layers && { layers: placeLayers(layers) }
 }
 
-/** What those show who show a link to what has this picture; undefined for what nobody knows. */
+/** Returns the Open Graph image for a page with this picture; undefined if the picture is unknown. */
 export function ogImageOf(picture: Picture | undefined): OgImage | undefined {
   if (!picture) return undefined
   const path = picturePath(picture)
-  // Food that is cut out would stand before any ground: on its card it stands on ours.
+  // Cut-out food has a transparent background; its Open Graph card adds the brand's.
   const food = path.replace(/\.png$/, '')
   return food.replace(/^dishes\//, '') in dishes || food.replace(/^burgers\//, '') in burgers
     ? drawnOgImage(food)

@@ -11,7 +11,7 @@ const locales = resolve(import.meta.dirname, '../../../../locales')
 
 const drawnSigns = resolve(import.meta.dirname, '../../brand')
 
-/** The pages whose words are content, by their names among the paths. */
+/** Pages with text from the content, by their names in the path table. */
 const written = [
   'catering',
   'cateringServices',
@@ -36,9 +36,9 @@ const written = [
 
 interface Prose {
   file: string
-  /** What is written below the front of the file. */
+  /** Text below the front matter. */
   body: string
-  /** Everything that a reader is told: the lines of the front that are sentences, and the body. */
+  /** All text that readers see: sentences of the front matter, and the body. */
   said: string
 }
 
@@ -49,7 +49,7 @@ function proseOf(file: string): Prose {
   return { file, body, said: [...told, body].join('\n') }
 }
 
-/** Words without the marks of Markdown and the names of YAML. */
+/** Strips Markdown syntax and YAML keys. */
 const bare = (text: string) =>
   text
     .replaceAll(/```\w*/g, '')
@@ -60,7 +60,7 @@ const bare = (text: string) =>
 const words = (text: string, locale: string) =>
   [...new Intl.Segmenter(locale, { granularity: 'word' }).segment(text)].filter((s) => s.isWordLike).length
 
-/** The sentences, however they are spaced and quoted; what is shorter than four words is no sentence of one page alone. */
+/** Returns the sentences with normalised spaces and quotes. Fragments of less than four words are not counted as sentences. */
 function sentences({ said }: Prose, locale: string): string[] {
   return bare(said)
     .split(/(?<=[.!?。！？][”»]?)(?<!\p{Lu}\.)\s+|\n/u)
@@ -73,7 +73,7 @@ interface Menu {
   items: { description: Record<string, string> }[]
 }
 
-/** Where the sentences stand that pages say besides the content: those of the menu, and those of the site itself. */
+/** Returns sentences used outside the content, in the menu and in the translations, with their places. */
 function saidElsewhere(folder: string, locale: string): Map<string, string> {
   const language = locale === 'en-001' ? 'en' : locale
   const own = `../brands/${folder}/menu.json`
@@ -106,14 +106,14 @@ const posts = (edition: string) =>
     .sort()
     .map((file) => proseOf(join(edition, file)))
 
-/** What each brand says in each language, by its folder: brand/locale. */
+/** Content folders per brand and language: brand/locale. */
 const editions = globSync('*/*', { cwd: contents }).sort()
 
 const slugOf = (folderPath: string): string =>
   JSON.parse(readFileSync(join(contents, '../../../shared/brand/brands', folderPath, 'brand.json'), 'utf8'))
     .slug
 
-/** The sites that read a language. */
+/** Sites that use a language. */
 const sitesOf = (locale: string) =>
   markets.filter((market) => market.locale.replace('en-ca', 'en') === locale)
 
@@ -126,7 +126,7 @@ test('each language of a site has an edition', () => {
 
 describe.each(editions)('%s', (edition) => {
   const [folder = '', locale = ''] = edition.split('/')
-  /** An address of that brand as the brand of this build has it. */
+  /** Replaces the slug of that brand by the slug of the brand under test. */
   const ours = (path: string) => path.replace(slugOf(folder), brand.slug)
   const all = [...pages(edition), ...posts(edition)]
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { usePaths } from '../../market/useMarket'
 import type { Crumb } from '../../ui/page/structuredData'
 
-/** The way to a page of the content: from the home page, over the page that it stands under. */
+/** Returns the breadcrumbs of a content page, from the home page through its parent. */
 export function useCrumbs(page: Crumb): Crumb[] {
   const { t } = useTranslation()
   const paths = usePaths()

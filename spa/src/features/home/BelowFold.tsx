@@ -11,7 +11,7 @@ import { StateList } from './StateList'
 if (typeof document !== 'undefined' && matchMedia('(hover: hover)').matches)
   void import('../../ui/rare.chunk').catch(() => {})
 
-/** The layers below the first screen. */
+/** Sections below the first screen. */
 export function BelowFold() {
   const { acceptsOrders } = useMarket()
   return (

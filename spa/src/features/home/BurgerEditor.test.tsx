@@ -8,7 +8,7 @@ import { renderAt } from '../../ui/renderAt'
 import { BurgerEditor } from './BurgerEditor'
 import { LineUp } from './LineUp'
 
-/** Where a link of the home page leads, without a cart. */
+/** Returns the target of a link on the home page, without a cart. */
 function leadsTo(name: string) {
   const { pathname, searchParams } = new URL(screen.getByRole<HTMLAnchorElement>('link', { name }).href)
   return [pathname, Object.fromEntries(searchParams)]

@@ -22,10 +22,10 @@ const everything = placeLayers([
   'bacon',
   'crown',
 ])
-/** What a guest may hold, and how it begins: the onions are already gone. */
+/** Layers that the guest can toggle. Onions start removed. */
 const opinions: readonly LayerName[] = ['onions', 'pickles', 'jalapenos', 'bacon']
 
-/** Everybody has an opinion on onions: take them off and see. */
+/** BurgerEditor removes and adds layers of a burger and finds the most similar one of the line-up. */
 export function BurgerEditor() {
   const { t } = useTranslation()
   const { acceptsOrders } = useMarket()

@@ -9,7 +9,10 @@ import { PlaceSearch } from '../../ui/form/PlaceSearch'
 import { Drips } from '../../ui/layout/Drips'
 import styles from './Hero.module.css'
 
-/** The first screen is a burger, and its meat is the way to order; or to the menu, where nothing is ordered. Without burgers the name stands on a counter, which is the way to order. */
+/**
+ * Hero is the first screen: a burger around the location search, or a link to the menu where there is no online ordering. Brands
+ * without burgers show the name on a counter.
+ */
 export function Hero() {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -67,7 +70,7 @@ export function Hero() {
   )
 }
 
-/** One of the drawings that shellArt puts into the document. */
+/** One of the drawings that shellArt inlines in the document. */
 function Layer({ of }: { of: 'crown' | 'lettuce' | 'cheese' | 'heel' }) {
   if (!brand.burgers) return null
   return (

@@ -7,14 +7,14 @@ import { PageMeta } from '../../ui/page/PageMeta'
 import { Hero } from './Hero'
 import styles from './HomePage.module.css'
 
-// Where its code does not come, what was rendered of it stays, and is read and followed as it is.
+// If this chunk fails to load, the prerendered HTML stays and remains usable.
 const BelowFold = lazy(async () => {
   await firstInteraction()
   const { BelowFold } = await import('./BelowFold').catch(() => new Promise<never>(() => {}))
   return { default: BelowFold }
 })
 
-/** Full-width layers, piled up like what we sell. The first screen comes first, the layers below it are text and pictures until then. */
+/** Home page: full-width layers. The first screen hydrates first; the layers below are static HTML until then. */
 export function HomePage() {
   const { t } = useTranslation()
   const { acceptsOrders } = useMarket()

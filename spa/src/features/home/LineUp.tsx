@@ -9,7 +9,7 @@ import { Drips } from '../../ui/layout/Drips'
 import styles from './LineUp.module.css'
 import { lineUp, lineUpDishPath } from './lineUpBurgers'
 
-/** Burgers against a height chart. Without a restaurant they have no price; with one, they lead to their page. */
+/** Burgers in front of a height chart. With a location selected they show prices and link to its dishes. */
 export function LineUp() {
   const { t } = useTranslation()
   const market = useMarket()

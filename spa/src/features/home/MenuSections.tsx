@@ -5,7 +5,7 @@ import { usePaths } from '../../market/useMarket'
 import { Drips } from '../../ui/layout/Drips'
 import styles from './MenuSections.module.css'
 
-/** What a brand without burgers cooks: the sections of its menu, one above the other, each with its dishes. */
+/** For brands without burgers: the sections of the menu with their dishes. */
 export function MenuSections() {
   const { t } = useTranslation()
   const paths = usePaths()

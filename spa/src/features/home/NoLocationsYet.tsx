@@ -4,7 +4,10 @@ import { useMarket, usePaths } from '../../market/useMarket'
 import { ButtonLink } from '../../ui/form/Button'
 import styles from './StateList.module.css'
 
-/** Where the grills are not: the number is as large as that of those that are, and leads to the nearest. */
+/**
+ * For a country without locations: shows the number zero as large as other location counts, and links to the nearest country with
+ * locations.
+ */
 export function NoLocationsYet() {
   const { t } = useTranslation()
   const { lang } = useMarket()

@@ -5,7 +5,6 @@ import { useMarket, usePaths } from '../../market/useMarket'
 import { ButtonLink } from '../../ui/form/Button'
 import styles from './PitStory.module.css'
 
-/** The fire waited, so that the guest need not. */
 export function PitStory() {
   const { t } = useTranslation()
   const { acceptsOrders } = useMarket()

@@ -8,7 +8,7 @@ import { useMarket, usePaths } from '../../market/useMarket'
 import { ButtonLink } from '../../ui/form/Button'
 import styles from './StateList.module.css'
 
-/** Where the grills are, as texture: the number, then every state or province by its letters. */
+/** Number of locations, and the code of each state or province that has one. */
 export function StateList() {
   const { t } = useTranslation()
   const market = useMarket()

@@ -29,7 +29,7 @@ const root = join(import.meta.dirname, '../../../..')
 const read = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'))
 const languages = { en, 'fr-ca': frCa, 'pt-br': ptBr, 'ja-jp': jaJp, 'es-mx': esMx }
 
-/** Each brand with its menu, and what it says in its own way. */
+/** Each brand with its menu and translations. */
 const brands = [
   { folder: 'big-deal-burger', menu: 'infra/seed/menu.json', burgers: bigDeal, own: {} as OwnWords },
   {

@@ -4,16 +4,16 @@ import { type PlacedLayer, placeLayers } from '../../food/stack'
 import type { DishChoice, Paths } from '../../market/paths'
 
 interface LineUpBurger<Key> {
-  /** Of the item on the menu. */
+  /** Slug of the menu item. */
   slug: string
-  /** The keys of its name and of what is said of it. */
+  /** Translation keys of its name and description. */
   name: Key
   line: Key
-  /** Bottom first; without them those of the burger of that slug. */
+  /** Layers from bottom to top; defaults to those of the burger with this slug. */
   layers?: readonly string[]
 }
 
-/** A burger of the line-up with its layers in place. */
+/** Returns a line-up burger with its layers positioned. */
 export const withPlacedLayers = <Key extends string>({ slug, name, line, layers }: LineUpBurger<Key>) => ({
   slug,
   name,
@@ -21,13 +21,13 @@ export const withPlacedLayers = <Key extends string>({ slug, name, line, layers 
   layers: placeLayers(layers ?? burgers[slug] ?? []),
 })
 
-/** The four of the line-up: the brand's, as its menu has them (a test holds them against it). */
+/** The brand's four burgers of the line-up. A test checks them against the menu. */
 export const lineUp = ofTheBrand.map((burger) => withPlacedLayers(burger))
 
-/** The section of the menu that they stand in. */
+/** Menu section of the line-up. */
 export const lineUpSection = 'burgers'
 
-/** One of them at the restaurant of the cart, else where a restaurant for it is chosen; layers are named as in a Wish. */
+/** Returns the path of a burger at the cart's location, or of the location search for it. Layers are named as in DishChoice. */
 export function lineUpDishPath(
   paths: Paths,
   locationSlug: string | undefined,
@@ -39,7 +39,7 @@ export function lineUpDishPath(
     : paths.startOrder({ dish: `${lineUpSection}/${slug}`, ...layers })
 }
 
-/** The one whose layers are most like these: most in common, least beside. */
+/** Returns the burger with the most similar layers: most in common, then fewest others. */
 export function mostSimilar(layers: readonly PlacedLayer[], among = lineUp): string | undefined {
   const wanted = new Set(layers.map(({ layer }) => layer))
   const likeness = (other: readonly PlacedLayer[]) =>

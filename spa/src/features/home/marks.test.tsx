@@ -12,7 +12,7 @@ import { i18n, loadTranslations } from '../../i18n/i18n'
 import { BelowFold } from './BelowFold'
 import { Hero } from './Hero'
 
-// The marks of the brand that is built. The verb brands.mjs runs these tests for the other brands.
+// Tests the brand that is built. infra/verbs/brands.mjs runs these tests for the other brands.
 beforeAll(() => loadTranslations('en'))
 
 test('the home page says the name of its brand, its burgers and what it calls a restaurant', () => {

@@ -10,15 +10,15 @@ interface AddBarProps {
   quantity: number
   onQuantity: (quantity: number) => void
   limits: { min: number; max: number; step: number }
-  /** One, as chosen. */
+  /** Price of one item with the selected options. */
   unit: Amount
-  /** The time, in words, after which the item is back. */
+  /** Formatted time at which the item is available again. */
   after?: string
   editing: boolean
   busy: boolean
 }
 
-/** How many, and the button that says what it does and what it costs. */
+/** Quantity and the button that adds the item or saves the line, with its price. */
 export function AddBar({ quantity, onQuantity, limits, unit, after, editing, busy }: AddBarProps) {
   const { t } = useTranslation()
   const { lang } = useMarket()
@@ -38,7 +38,7 @@ export function AddBar({ quantity, onQuantity, limits, unit, after, editing, bus
   )
 }
 
-/** "Add 2 – $18.40"; where that is too long for one line, the price stands below, and the dash is only heard. */
+/** "Add 2 – $18.40". If that is too long for one line, the price wraps and the dash is visible only to screen readers. */
 function Words({ children }: { children: string }) {
   const [what, price] = children.split(' – ')
   return (

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useMarket } from '../../market/useMarket'
 import styles from './Allergens.module.css'
 
-/** The major allergens of the dish as chosen, the caveat, and the federal statement. */
+/** Major allergens of the dish with the selected options, the caveat, and the federal statement. */
 export function Allergens({ allergens }: { allergens: readonly string[] }) {
   const { t } = useTranslation()
   const { lang } = useMarket()

@@ -43,11 +43,11 @@ interface ItemBuilderProps {
   location: Location
   here: LocationContext
   item: ItemDetails
-  /** The time that the guest chose, UTC. */
+  /** Time that the guest chose, UTC. */
   wanted?: string
-  /** The cart that was begun at this restaurant. */
+  /** Cart at this location. */
   cart?: { hold?: { start: string } }
-  /** The line that is being edited. */
+  /** Basket line being edited. */
   line?: Line
 }
 
@@ -89,9 +89,9 @@ export function ItemBuilder({ location, here, item, wanted, cart, line }: ItemBu
   const away = item.unavailable
   const why = useUnavailableText(away, location.timeZone)
   const { whenBrief } = useTimeText(location.timeZone)
-  /** When a dish that has run out is back, if that is known. */
+  /** Time at which a sold-out dish is available again, if known. */
   const back = away?.reason === 'sold-out' ? away.until : undefined
-  /** Not to be had at the earliest time, but no time is chosen yet: it can be ordered for a later one. */
+  /** Unavailable at the earliest time, and no time is chosen yet: it can be ordered for a later one. */
   const later = (away?.reason === 'not-served-now' || Boolean(back)) && !wanted
   return (
     <div className={styles.page}>
@@ -182,13 +182,13 @@ export function ItemBuilder({ location, here, item, wanted, cart, line }: ItemBu
   )
 }
 
-/** The layers that the address asks to add or leave off. */
+/** Reads the layers to add or leave off from the URL. */
 function layersIn(query: URLSearchParams) {
   const read = (name: string) => query.get(name)?.split(',')
   return { with: read('with'), without: read('without') }
 }
 
-/** What there is to boast of. */
+/** Shows the height of the burger. */
 function Height({ layers }: { layers: readonly PlacedLayer[] }) {
   const { t } = useTranslation()
   const market = useMarket()
@@ -200,7 +200,7 @@ function Height({ layers }: { layers: readonly PlacedLayer[] }) {
   )
 }
 
-/** The first thing to choose in the first group that needs it. */
+/** Focuses the first option of the first incomplete group. */
 function focusGroup(place: GroupPath) {
   const group = document.querySelector<HTMLElement>(`[data-place="${CSS.escape(place)}"]`)
   for (let at = group?.closest('details'); at; at = at.parentElement?.closest('details')) at.open = true

@@ -13,15 +13,15 @@ import styles from './ItemIllustration.module.css'
 
 interface ItemIllustrationProps {
   item: ItemDetails
-  /** Back to the section of the menu. */
+  /** Link back to the menu section. */
   back: { to: string; label: string }
-  /** The layers of a burger. */
+  /** Layers, if the dish is a burger. */
   layers?: readonly PlacedLayer[]
-  /** What stands on the counter's front. */
+  /** Content on the counter's front. */
   children: ReactNode
 }
 
-/** The dish, big, on the counter: it grows with every choice, and a burger comes apart into named layers. */
+/** ItemIllustration draws the dish on the counter. It changes with every option; a burger can be expanded into named layers. */
 export function ItemIllustration({ item, layers, back, children }: ItemIllustrationProps) {
   const { t } = useTranslation()
   const [apart, setApart] = useState(false)
@@ -56,7 +56,7 @@ function Plate({ item }: { item: ItemDetails }) {
   )
 }
 
-/** Before a height chart, as a suspect. */
+/** The burger in front of a height chart. */
 function Burger({ layers, apart }: { layers: readonly PlacedLayer[]; apart: boolean }) {
   const { t } = useTranslation()
   const size = { '--units': unitsTall(layers) + 12, '--count': layers.length } as CSSProperties

@@ -64,7 +64,7 @@ export function ItemPage() {
     )
   }
   const lineId = query.get('line')
-  // A line to edit presets the choices: wait for it rather than change them under the guest's hand.
+  // When editing a line, wait for the basket: otherwise its options would replace the guest's selection.
   if (!location.data || !page || !details.data || moving || (lineId && isLoading)) return <ItemSkeleton />
   const line = here?.lines.find((l) => l.lineId === lineId)
   return (

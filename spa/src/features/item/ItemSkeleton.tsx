@@ -4,7 +4,7 @@ import { PageMeta } from '../../ui/page/PageMeta'
 import styles from './ItemBuilder.module.css'
 import skeleton from './ItemSkeleton.module.css'
 
-/** The places of stage and questions. The heading comes with the dish: until then it says that it is on its way. */
+/** Placeholder of the illustration and the options. A status text replaces the heading until the dish is loaded. */
 export function ItemSkeleton() {
   const { t } = useTranslation()
   return (

@@ -129,7 +129,7 @@ test('what is included looks free until it costs something', () => {
   fireEvent.click(screen.getByRole('checkbox', { name: /Slaw/ }))
   expect(costs()).toEqual(['Slawincluded', 'Friesthen +$2.95', 'Macthen +$4.75'])
   fireEvent.click(screen.getByRole('checkbox', { name: /Mac/ }))
-  expect(costs()).toEqual(['Slawincluded', 'Fries+$4.75', 'Macincluded']) // the first two of the list are free
+  expect(costs()).toEqual(['Slawincluded', 'Fries+$4.75', 'Macincluded']) // the first two of the list are included
   fireEvent.click(screen.getByRole('checkbox', { name: /Fries/ }))
   expect(costs()).toEqual(['Slawincluded', 'Friesincluded', 'Mac+$4.75'])
 })

@@ -25,14 +25,14 @@ interface ModifierGroupsProps {
   groups: readonly ModifierGroup[]
   selection: Selection
   onChange: (selection: Selection) => void
-  /** The groups that the guest tried to go on without. */
+  /** Incomplete groups that the guest tried to skip. */
   missing: ReadonlySet<GroupPath>
   outer?: GroupPath
-  /** The way to these questions: group and answer, in words. */
+  /** Labels of the parent groups and options. */
   way?: readonly string[]
 }
 
-/** The questions of an item, and those that an answer asks next. Those of a combo are numbered: it is put together step by step. */
+/** ModifierGroups renders an item's groups and the nested groups of selected options. The steps of a combo are numbered. */
 export function ModifierGroups({
   groups,
   selection,
@@ -75,7 +75,7 @@ function Group({ step, ...rest }: GroupProps) {
   const { t } = useTranslation()
   const id = `group-${place.replaceAll('/', '-')}`
   const refused = missing.has(place)
-  // What the one answer asks next comes after all of them, so that the answers stay together.
+  // Groups nested in a single choice follow the whole list, so that its options stay together.
   const answer = isSingleChoice(group)
     ? group.modifiers.find((m) => pickedModifier(selection, group, m))
     : undefined
@@ -132,13 +132,13 @@ function Badge({ id, group, selection, unmet }: BadgeProps) {
   )
 }
 
-/** What a group asks for, and how much of it is left. */
+/** Returns the text that says how many selections a group requires or has left. */
 function useBadge(group: ModifierGroup, selection: Selection): string {
   const { t } = useTranslation()
   const { minSelects: min, maxSelects: max, modifiers } = group
   const chosen = countSelects(selection, group)
   if (min > 0) {
-    // One answer, and it has to be given: there is nothing to ask for.
+    // A single required option: there is nothing to choose.
     if (max === 1 && modifiers.length === 1 && chosen === 1) return t('item.as-it-comes')
     const choose =
       min === max ? t('item.choose', { count: min }) : t('item.choose-between', { from: min, to: max })
@@ -148,7 +148,7 @@ function useBadge(group: ModifierGroup, selection: Selection): string {
   }
   if (modifiers.every((modifier) => modifier.quantity > 0)) return t('item.leave-off')
   if (max === 1) return t('item.optional')
-  // A limit that cannot be reached is not worth a word.
+  // Do not mention a limit that cannot be reached.
   if (max >= modifiers.reduce((sum, modifier) => sum + modifier.max, 0)) return t('item.any')
   return t('item.up-to', { count: max, left: t('item.left', { count: max - chosen }) })
 }
@@ -202,7 +202,9 @@ function Option({ modifier, ...rest }: OptionProps) {
   )
 }
 
-/** The surcharge of an option. Where a group includes some, what the option adds as things stand, quiet until that is something. */
+/**
+ * Surcharge of an option. In groups with included selections: what the option adds to the current selection; muted while that is zero.
+ */
 function Cost({ group, selection, modifier }: Pick<OptionProps, 'group' | 'selection' | 'modifier'>) {
   const { t } = useTranslation()
   const { lang } = useMarket()
@@ -221,8 +223,8 @@ function Cost({ group, selection, modifier }: Pick<OptionProps, 'group' | 'selec
 }
 
 /**
- * What an answer asks next: folded up to the sum of what is chosen while nothing is missing, so that a combo stays as short as
- * its questions; opened, it says where it belongs and ends with the way back.
+ * Nested groups of an option. Collapsed to a summary while complete, so that a combo stays short; expanded it shows its parents and
+ * ends with a link back.
  */
 function Inside({ group, modifier, place, selection, onChange, missing, way }: OptionProps) {
   const { t } = useTranslation()

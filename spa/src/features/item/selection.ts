@@ -1,7 +1,7 @@
 import type { Choice, ItemDetails, Modifier, ModifierGroup } from '../../api/generated'
 import type { Amount } from '../../money/money'
 
-/** What is chosen: by group, then by modifier, how many and what is chosen inside it. Nothing chosen is not there. */
+/** Selected quantities by group and modifier, with nested selections. Modifiers with quantity zero are absent. */
 export type Selection = Readonly<Record<string, Readonly<Record<string, PickedModifier>>>>
 
 export interface PickedModifier {
@@ -9,14 +9,14 @@ export interface PickedModifier {
   inside: Selection
 }
 
-/** Where a group stands: the groups and modifiers that lead to it, "combo-drink/combo-tea/sweetness". */
+/** Path of a group through its parent groups and modifiers: "combo-drink/combo-tea/sweetness". */
 export type GroupPath = string
 
 export function groupPath(outer: GroupPath, group: ModifierGroup): GroupPath {
   return outer ? `${outer}/${group.id}` : group.id
 }
 
-/** The item as it comes. */
+/** Returns the default selection of an item. */
 export function defaultSelection(groups: readonly ModifierGroup[]): Selection {
   return select(groups, (modifier) =>
     modifier.quantity > 0
@@ -25,7 +25,7 @@ export function defaultSelection(groups: readonly ModifierGroup[]): Selection {
   )
 }
 
-/** The item with these layers of its drawing, and without those, as far as one of its choices decides on them. */
+/** Returns the default selection with these layers added and those removed, as far as an option controls them. */
 export function withLayers(
   groups: readonly ModifierGroup[],
   stack: ItemDetails['stack'] = [],
@@ -46,7 +46,7 @@ export function withLayers(
   return selection
 }
 
-/** The choices of a line of the basket; what the menu does not have any more is left out. */
+/** Returns the selection of a basket line. Choices that the menu no longer has are dropped. */
 export function fromChoices(groups: readonly ModifierGroup[], choices: readonly Choice[]): Selection {
   return select(groups, (modifier, group) => {
     const choice = choices.find((c) => c.group === group.id && c.modifier === modifier.id)
@@ -76,7 +76,7 @@ function select(
   )
 }
 
-/** As the cart wants it: everything chosen, what is inside always named. */
+/** Returns the selection as the API's choices. Nested selections are always included. */
 export function toChoices(groups: readonly ModifierGroup[], selection: Selection): Choice[] {
   return groups.flatMap((group) =>
     group.modifiers.flatMap((modifier) => {
@@ -96,12 +96,12 @@ export function pickedModifier(
   return selection[group.id]?.[modifier.id]
 }
 
-/** How many selects a group has: each unit counts. */
+/** Returns the number of selections in a group; each unit counts. */
 export function countSelects(selection: Selection, group: ModifierGroup): number {
   return Object.values(selection[group.id] ?? {}).reduce((sum, picked) => sum + picked.quantity, 0)
 }
 
-/** Sets how many of a modifier are chosen. In a group of one, it takes the place of the other. */
+/** Sets the quantity of a modifier. In a single-choice group it replaces the other option. */
 export function withQuantity(
   selection: Selection,
   group: ModifierGroup,
@@ -126,7 +126,7 @@ export function withInside(
   return { ...selection, [group.id]: { ...selection[group.id], [modifier.id]: { ...picked, inside } } }
 }
 
-/** The places of the groups that still need a choice, in the order of the page. */
+/** Returns the paths of incomplete groups in page order. */
 export function unmetGroups(
   groups: readonly ModifierGroup[],
   selection: Selection,
@@ -144,8 +144,8 @@ export function unmetGroups(
 }
 
 /**
- * What one costs as chosen, for the button: the server's listed prices, added as the server adds them. The first `included`
- * selects of a group, in the order of the list, cost nothing. The cart's totals are the server's.
+ * Returns the unit price with the selected options: the server's listed prices, added by the server's rules. The first `included`
+ * selections of a group, in list order, are free. The basket's totals come from the server.
  */
 export function unitPrice(price: Amount, groups: readonly ModifierGroup[], selection: Selection): Amount {
   return { ...price, minor: price.minor + surcharge(groups, selection) }
@@ -161,7 +161,7 @@ function surcharge(groups: readonly ModifierGroup[], selection: Selection): numb
   return sum
 }
 
-/** What is chosen of a group, each with how many of its selects are paid. */
+/** Returns the selected modifiers of a group with the number of paid units of each. */
 function priced(group: ModifierGroup, selection: Selection) {
   let free = group.included
   return group.modifiers.flatMap((modifier) => {
@@ -173,7 +173,7 @@ function priced(group: ModifierGroup, selection: Selection) {
   })
 }
 
-/** What the selects of a modifier cost, in minor units. One that is not chosen yet: what choosing it adds to the price of the group. */
+/** Returns the cost of a modifier's selected units in minor units; if it is not selected, the amount that selecting it would add. */
 export function addedBy(selection: Selection, group: ModifierGroup, modifier: Modifier): number {
   const cost = (selection: Selection, of?: Modifier) =>
     priced(group, selection)
@@ -183,7 +183,7 @@ export function addedBy(selection: Selection, group: ModifierGroup, modifier: Mo
   return cost(withQuantity(selection, group, modifier, modifier.min)) - cost(selection)
 }
 
-/** The ids of all that is chosen, once for each unit, inner choices included: what the drawing shows. */
+/** Returns the ids of all selected modifiers, nested ones included, once per unit. The drawing uses them. */
 export function chosenIds(selection: Selection): string[] {
   return Object.values(selection).flatMap((group) =>
     Object.entries(group).flatMap(([id, { quantity, inside }]) => [
@@ -193,7 +193,7 @@ export function chosenIds(selection: Selection): string[] {
   )
 }
 
-/** Calories as chosen: a stated number moves with the choices, a range already covers them. */
+/** Returns the calories with the selected options: a single number changes with them, a range already covers them. */
 export function caloriesOf(
   calories: { min: number; max: number } | undefined,
   groups: readonly ModifierGroup[],
@@ -218,7 +218,7 @@ function energy(groups: readonly ModifierGroup[], selection: Selection): number 
   )
 }
 
-/** The allergens of the item as chosen: those of the recipe and of every choice. */
+/** Returns the allergens of the recipe and all selected options. */
 export function allergensOf(
   recipe: readonly string[],
   groups: readonly ModifierGroup[],
@@ -239,15 +239,15 @@ export function allergensOf(
   return [...all]
 }
 
-/** A choice in words: with quantity 0, what comes with it and was left off. */
+/** A choice as text. Quantity 0 is a default option that was removed. */
 interface ChoiceDescription {
   label: string
   quantity: number
-  /** The question that it is the one answer to. */
+  /** Label of the group, if it is a single choice. */
   question?: string
 }
 
-/** What is worth telling of the choices inside a choice: every answer to a question of one, and else what is not as it comes. */
+/** Describes nested choices: every single choice, and otherwise only differences from the default. */
 export function describeChoices(groups: readonly ModifierGroup[], selection: Selection): ChoiceDescription[] {
   return groups.flatMap((group) =>
     group.modifiers.flatMap((modifier) => {
@@ -262,7 +262,7 @@ export function describeChoices(groups: readonly ModifierGroup[], selection: Sel
   )
 }
 
-/** One answer, no more and no less. */
+/** Reports whether a group requires exactly one option. */
 export function isSingleChoice({ minSelects, maxSelects }: ModifierGroup): boolean {
   return minSelects === 1 && maxSelects === 1
 }

@@ -15,8 +15,8 @@ import { formatAmount } from '../../money/money'
 import { type Notification, notify } from '../../ui/overlay/notifications'
 
 /**
- * Puts the dish into the cart, or its changes; then back to the menu, or to the cart that it was edited from. After a failure
- * the same press again is the same intention, so that nothing comes twice.
+ * useSubmitItem adds the dish to the cart or saves the edited line, then returns to the menu or the cart. A repeated press after a
+ * failure reuses the idempotency key, so that nothing is added twice.
  */
 export function useSubmitItem(location: Location, here: LocationContext, item: ItemDetails, line?: Line) {
   const { t } = useTranslation()
@@ -31,7 +31,7 @@ export function useSubmitItem(location: Location, here: LocationContext, item: I
   const [error, setError] = useState<string>()
   const intention = useRef<{ key: string; order: string }>(undefined)
 
-  /** The key of this order: a changed one is another intention. */
+  /** Returns the idempotency key of a request; a changed body gets a new key. */
   function keyOf(order: NewLine): string {
     const text = JSON.stringify(order)
     if (intention.current?.order !== text) intention.current = { key: newIdempotencyKey(), order: text }
@@ -50,7 +50,7 @@ export function useSubmitItem(location: Location, here: LocationContext, item: I
     }
   }
 
-  /** What goes with the dish that was just added, a press away. */
+  /** Suggestion for the notification: a dish that goes with the added one. */
   function ideaFor(basket: Basket): Partial<Notification> {
     const idea = pickCrossSell(item.upsell ?? [], basket.lines)
     if (!idea?.quick) return { text: added(item) }
@@ -71,7 +71,7 @@ export function useSubmitItem(location: Location, here: LocationContext, item: I
   }
   const added = (what: { label: string }) => t('menu.added', { item: what.label })
 
-  /** The address of the dish says how, and what is chosen of it stays. */
+  /** Changes the handoff in the URL; selected options are kept. */
   const show = (type: HandoffType) =>
     setQuery(
       (query) => {
@@ -97,7 +97,7 @@ export function useSubmitItem(location: Location, here: LocationContext, item: I
   return {
     busy,
     error,
-    /** A line that is edited is of its cart: how that is handed over is changed there. */
+    /** An edited line belongs to its cart: the handoff is changed there. */
     askHow: line ? undefined : cart.askHow,
     dialog: cart.dialog,
     submit: (order: NewLine) =>

@@ -7,12 +7,12 @@ import styles from './PlaceHeader.module.css'
 interface PlaceHeaderProps {
   crumbs: readonly Crumb[]
   heading: string
-  /** A sentence under the heading. */
+  /** Sentence under the heading. */
   line?: ReactNode
   children?: ReactNode
 }
 
-/** The head of a place's page: where it is, in letters as tall as they come. */
+/** Head of a location or region page, with the heading as large as it fits. */
 export function PlaceHeader({ crumbs, heading, line, children }: PlaceHeaderProps) {
   return (
     <section className={styles.poster} data-ground="stage">

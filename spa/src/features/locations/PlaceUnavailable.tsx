@@ -6,7 +6,7 @@ import { ErrorMessage } from '../../ui/feedback/ErrorMessage'
 import { ButtonLink } from '../../ui/form/Button'
 import { PageMeta } from '../../ui/page/PageMeta'
 
-/** A place that cannot be shown: it is none of ours, or the answer did not come. */
+/** Shown when a place does not exist or failed to load. */
 export function PlaceUnavailable({ error, onRetry }: { error?: unknown; onRetry?: () => void }) {
   const { t } = useTranslation()
   const paths = usePaths()

@@ -4,10 +4,10 @@ import { type HandoffType, handoffIds } from '../../market/handoff'
 import type { DishChoice, LocationSearch, Paths } from '../../market/paths'
 import { usePaths } from '../../market/useMarket'
 
-/** The most that the server takes; the search field takes no more either. */
+/** Maximum lengths that the server accepts; the search field has the same limits. */
 const longest = { near: 120, city: 80 }
 
-/** What the address looks for, so that Back restores it. It may have been written by anybody: no more of it is read than is taken. */
+/** Reads the search from the URL, so that Back restores it. URLs are untrusted: values are truncated to the server's limits. */
 export function readSearch(query: URLSearchParams): LocationSearch {
   const read = (name: string, most = 40) => query.get(name)?.trim().slice(0, most) || undefined
   return {
@@ -23,19 +23,19 @@ export function readSearch(query: URLSearchParams): LocationSearch {
 
 export const pageSize = 20
 
-/** What of the address is the dish that the guest came for; every further search keeps it. */
+/** Reads the selected dish from the URL; further searches keep it. */
 export function readDishChoice(query: URLSearchParams): DishChoice {
   const read = (name: string) => query.get(name)?.slice(0, 200) || undefined
   return { dish: read('dish'), with: read('with'), without: read('without') }
 }
 
-/** The dish at a restaurant, or without one its menu. */
+/** Returns the path of the dish at a location, or of its menu if no dish is selected. */
 export function dishChoicePath(paths: Paths, slug: string, { dish, ...layers }: DishChoice): string {
   const [section, item] = dish?.split('/') ?? []
   return section && item ? paths.item(slug, section, item, layers) : paths.menu(slug)
 }
 
-/** The paths of a search: a further one keeps the dish of the address, and a restaurant's menu opens it. */
+/** Returns paths for searches. They keep the selected dish, and a location's menu link opens it. */
 export function useSearchPaths() {
   const paths = usePaths()
   const wish = readDishChoice(useSearchParams()[0])
@@ -45,13 +45,15 @@ export function useSearchPaths() {
   }
 }
 
-/** How many restaurants the address asks to show: whole pages, at most the hundred that one answer holds. */
+/** Returns the number of locations to show: whole pages, at most the hundred of one response. */
 export function shownCount({ show }: LocationSearch): number {
   const pages = Math.ceil(Number(show) / pageSize)
   return pageSize * Math.min(5, Math.max(1, Number.isFinite(pages) ? pages : 1))
 }
 
-/** The call for a search; undefined when nothing is looked for yet. Curbside lists who has it, carryout everybody. */
+/**
+ * Returns the request of a search; undefined if there is none yet. Curbside returns only locations that offer it; carryout returns all.
+ */
 export function searchRequest(
   { near, point, around, state, city, open }: LocationSearch,
   type: HandoffType = 'carryout',
@@ -71,7 +73,7 @@ function isDegree(value: number | undefined, most: number): value is number {
   return value !== undefined && Number.isFinite(value) && Math.abs(value) <= most
 }
 
-/** A point as the address keeps it: to about a hundred metres, which finds a restaurant and no bed. */
+/** Formats a point for the URL, rounded to about a hundred metres: enough to find a location without revealing a home. */
 export function formatPoint({ latitude, longitude }: { latitude: number; longitude: number }): string {
   return `${latitude.toFixed(3)},${longitude.toFixed(3)}`
 }

@@ -16,7 +16,7 @@ interface DishCardProps {
   item: Item
   locationSlug: string
   zone: string
-  /** The one of a section that stands big beside its name board. */
+  /** The large first dish of a section, with a name board. */
   headliner?: boolean
   onAdd: (item: Item) => void
 }

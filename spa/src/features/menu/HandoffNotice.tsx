@@ -5,7 +5,7 @@ import type { HandoffType } from '../../market/handoff'
 import { Notice } from '../../ui/feedback/Notice'
 
 interface HandoffNoticeProps {
-  /** What the address asks for, which is not how it is. */
+  /** Handoff requested by the URL, which differs from the effective one. */
   asked: HandoffType
   here: LocationContext
   location: string
@@ -13,7 +13,7 @@ interface HandoffNoticeProps {
   onMake: () => void
 }
 
-/** Says quietly why the page is not for the handoff of its address: there is none here, or the cart is for another. */
+/** Explains why the page does not use the handoff of its URL: the location does not offer it, or the cart has another. */
 export function HandoffNotice({ asked, here, location, busy, onMake }: HandoffNoticeProps) {
   const { t } = useTranslation()
   if (!here.offered.includes(asked)) {

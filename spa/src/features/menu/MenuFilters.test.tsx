@@ -13,7 +13,7 @@ test('what is pressed shows before the menu has followed, and two presses in a r
   expect(pressed()).toEqual(['Vegetarian'])
   press('Gluten-friendly')
   expect(onChange).toHaveBeenLastCalledWith({ diets: ['vegetarian', 'gluten-friendly'], without: [] })
-  // Back, or "Clear" of an empty menu, takes them off.
+  // Back, or "Clear" on an empty menu, resets the filters.
   rerender(<MenuFilters filters={{ diets: ['vegetarian'], without: [] }} onChange={onChange} />)
   expect(pressed()).toEqual(['Vegetarian'])
   rerender(<MenuFilters filters={{ ...none }} onChange={onChange} />)

@@ -13,7 +13,7 @@ interface MenuFiltersProps {
   onChange: (filters: Filters) => void
 }
 
-/** What is pressed shows at once; the menu follows as fast as the phone can lay it out. */
+/** Pressed filters update at once; the menu follows as a low-priority update. */
 export function MenuFilters({ filters: applied, onChange }: MenuFiltersProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)

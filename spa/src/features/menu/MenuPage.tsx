@@ -91,7 +91,7 @@ function OrderableMenu({ location }: { location: Location }) {
 
   const ready = at ?? earliestTime(location, how)
   const closesAt = location.opening?.closesAt
-  /** The doors close before anything ordered now would be ready. */
+  /** True if the location closes before an order placed now would be ready. */
   const late = !at && ready && closesAt && ready > closesAt
   const bar = (
     <LocationPageBar

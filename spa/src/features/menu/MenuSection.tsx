@@ -45,7 +45,7 @@ export function MenuSection({ section, layout, locationSlug, zone, onAdd }: Menu
   )
 }
 
-/** The shelf on tablets and on wide screens. */
+/** Returns the column counts on tablets and wide screens as CSS properties. */
 function shelves(dishes: number): CSSProperties {
   const tablet = fillRows(dishes, [3, 2])
   const wide = fillRows(dishes, [4, 3])

@@ -5,7 +5,7 @@ import { PageMeta } from '../../ui/page/PageMeta'
 import styles from './MenuPage.module.css'
 import skeleton from './MenuSkeleton.module.css'
 
-/** The menu's places, before its dishes: the heading stands where it will stay. */
+/** Placeholder of the menu. The heading is at its final position. */
 export function MenuSkeleton({ bar }: { bar?: ReactNode }) {
   const { t } = useTranslation()
   return (

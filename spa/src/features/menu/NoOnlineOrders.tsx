@@ -7,7 +7,7 @@ import { ButtonLink } from '../../ui/form/Button'
 import { PageMeta } from '../../ui/page/PageMeta'
 import styles from './NoOnlineOrders.module.css'
 
-/** A restaurant that takes no orders here: its phone, and the way to one that does. */
+/** Shown for a location without online ordering: its phone number, and a link to one with online ordering. */
 export function NoOnlineOrders({ location }: { location: Location }) {
   const { t } = useTranslation()
   const { lang } = useMarket()

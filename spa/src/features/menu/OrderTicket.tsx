@@ -10,7 +10,7 @@ import { BottomBar } from '../../ui/layout/BottomBar'
 import { Ticket } from '../../ui/layout/Ticket'
 import styles from './OrderTicket.module.css'
 
-/** The order so far, beside the menu on wide screens. */
+/** Current order beside the menu on wide screens. */
 export function OrderTicket({ basket }: { basket?: Basket }) {
   const { t } = useTranslation()
   if (!basket || basket.lines.length === 0) {
@@ -40,7 +40,7 @@ function FilledTicket({ basket }: { basket: Basket }) {
   )
 }
 
-/** The same, in one line, at the foot of small screens. */
+/** Current order as a single line at the bottom of small screens. */
 export function OrderBar({ basket }: { basket?: Basket }) {
   const { t } = useTranslation()
   const { lang } = useMarket()

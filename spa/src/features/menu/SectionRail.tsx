@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Section } from '../../api/generated'
 import styles from './SectionRail.module.css'
 
-/** The sections as links; the one on screen is marked. */
+/** Links to the sections; the visible one is marked. */
 export function SectionRail({ sections }: { sections: readonly Section[] }) {
   const { t } = useTranslation()
   const current = useSectionOnScreen(sections)
@@ -28,7 +28,7 @@ export function SectionRail({ sections }: { sections: readonly Section[] }) {
   )
 }
 
-/** The last section whose head has passed the upper third of the window. */
+/** Returns the last section with a head above the upper third of the window. */
 function useSectionOnScreen(sections: readonly Section[]): string | undefined {
   const [current, setCurrent] = useState<string>()
   useEffect(() => {
@@ -37,7 +37,7 @@ function useSectionOnScreen(sections: readonly Section[]): string | undefined {
       const passed = heads.filter((head) => head.getBoundingClientRect().top < innerHeight / 3)
       setCurrent((passed.at(-1) ?? heads[0])?.id)
     }
-    // As high as any page, for a leap from the foot to the top brings no head into sight, but takes all of them below.
+    // Higher than any page: after a jump from bottom to top no head enters the viewport, but all of them leave this margin.
     const rootMargin = '999999px 0px -66% 0px'
     const observer = new IntersectionObserver(look, { rootMargin, threshold: [0, 1] })
     for (const head of heads) observer.observe(head)
@@ -46,7 +46,7 @@ function useSectionOnScreen(sections: readonly Section[]): string | undefined {
   return current
 }
 
-/** Scrolls the rail sideways, never the page. */
+/** Scrolls the rail horizontally and never the page. */
 function bringIntoView(link: HTMLElement | null) {
   const list = link?.closest('ul')
   if (!link || !list) return

@@ -62,7 +62,7 @@ test.each([
   expect(filtersByRecipe(filters)).toBe(want)
 })
 
-// In Canada « sans gluten » is a promise of less than 20 parts in a million, which a kitchen with shared fryers cannot give.
+// In Canada « sans gluten » promises less than 20 parts per million, which a kitchen with shared fryers cannot guarantee.
 test.each([english, french])('no dish is called free of gluten', (words) => {
   expect(words['app.tag-gluten-friendly']).not.toMatch(/gluten[- ]free|^sans gluten/i)
   for (const caveat of ['menu.caveat', 'item.kitchens'] as const) expect(words[caveat]).toContain('gluten')

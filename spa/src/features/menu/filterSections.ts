@@ -1,12 +1,12 @@
 import type { Section } from '../../api/generated'
 import { type Filters, matchesFilters } from '../../food/diet'
 
-/** What the guest avoids is left out by the recipe alone, not by the fryers that the dishes share: that is to be said. */
+/** Reports whether the filters depend on recipes. They ignore cross-contact in shared fryers, so the page shows a notice. */
 export function filtersByRecipe({ diets, without }: Filters): boolean {
   return without.length > 0 || diets.includes('gluten-friendly')
 }
 
-/** The sections with what fits; a section with nothing left leaves. */
+/** Returns the sections with matching dishes; empty sections are dropped. */
 export function filterSections(sections: readonly Section[], filters: Filters): Section[] {
   return sections
     .map((section) => ({ ...section, items: section.items.filter((item) => matchesFilters(item, filters)) }))

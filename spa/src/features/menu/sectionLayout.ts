@@ -1,14 +1,14 @@
 import type { Section } from '../../api/generated'
 
-/** How a section lies on the page. */
+/** Layout of a section on the page. */
 export type Layout = 'headliner' | 'tiles' | 'slab' | 'rows' | 'counter' | 'board'
 
 const forStacks: Layout[] = ['rows', 'tiles', 'slab']
 const forPlates: Layout[] = ['slab', 'counter', 'rows', 'board']
 
 /**
- * Gives each section a layout, so that no two neighbours look alike: the first has a headliner, then each takes the layout
- * that suits its pictures and was used longest ago. Only the first dish of the whole menu can be the headliner.
+ * Assigns a layout to each section so that no two neighbours look alike: the first has a headliner, each other one gets the suitable
+ * layout that was used longest ago. Only the first dish of the whole menu can be the headliner.
  */
 export function layoutSections(sections: readonly Section[], menu = sections): Layout[] {
   const headliner = menu[0]?.items[0]
@@ -26,13 +26,13 @@ export function layoutSections(sections: readonly Section[], menu = sections): L
   })
 }
 
-/** A row of dishes that leaves no gap: how many stand side by side, and how many places the last one takes. */
+/** Grid without gaps: the number of columns, and how many of them the last dish spans. */
 interface Shelf {
   columns: number
   last: number
 }
 
-/** The first of the preferred widths that fills its rows, else the one that leaves the least; the last dish takes the rest. */
+/** Returns the first preferred width that fills all rows, else the one with the smallest gap; the last dish spans the rest. */
 export function fillRows(dishes: number, preferred: readonly number[]): Shelf {
   const missing = (columns: number) => (columns - (dishes % columns)) % columns
   const columns = preferred.reduce((best, next) => (missing(next) < missing(best) ? next : best))

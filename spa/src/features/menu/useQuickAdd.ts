@@ -13,7 +13,10 @@ import { usePaths } from '../../market/useMarket'
 import { notify } from '../../ui/overlay/notifications'
 import { focusHeading } from '../../ui/page/focusHeading'
 
-/** The cart beside the menu, and a press that adds a dish as it comes. What happened is said, with an Undo where there is one. */
+/**
+ * useQuickAdd provides the cart beside the menu and adds a dish with its default options. It announces the result, with Undo where
+ * possible.
+ */
 export function useQuickAdd(location: Location, here: LocationContext) {
   const { t } = useTranslation()
   const wording = useProblemText()
@@ -22,7 +25,7 @@ export function useQuickAdd(location: Location, here: LocationContext) {
   const paths = usePaths()
   const show = (type: HandoffType) =>
     void navigate(paths.menu(location.slug, 'everyday', type), { replace: true, preventScrollReset: true })
-  // After a failure the same press again is the same intention, so that nothing comes twice.
+  // A repeated press after a failure reuses the idempotency key, so that nothing is added twice.
   const failedAdd = useRef<{ itemId: string; key: string }>(undefined)
   const cart = useBasketAtLocation(here, (arrival) => (arrival.line ? added(arrival) : came(arrival)), show)
 
@@ -58,7 +61,7 @@ export function useQuickAdd(location: Location, here: LocationContext) {
       closeAfter: 6000,
       action: before && { label: t('app.undo'), onPress: () => cart.goBackTo(before) },
     })
-    // The notice that was pressed is gone, and with it the focus.
+    // The pressed notification is gone, and the focus with it.
     focusHeading()
   }
 

@@ -13,11 +13,11 @@ import styles from './OrderPage.module.css'
 interface CancelOrderProps {
   order: Order
   cancellable: boolean
-  /** The order is no longer as the page shows it. */
+  /** Called when the order on the page is outdated. */
   onStale: () => void
 }
 
-/** Calling it off, while the kitchen has not begun. */
+/** Cancels the order while preparation has not started. */
 export function CancelOrder({ order, cancellable, onStale }: CancelOrderProps) {
   const { t } = useTranslation()
   const [asking, setAsking] = useState(false)
@@ -31,7 +31,7 @@ export function CancelOrder({ order, cancellable, onStale }: CancelOrderProps) {
     try {
       await cancel({ orderToken: order.orderToken, 'Idempotency-Key': intention.current }).unwrap()
       setAsking(false)
-      // The button that it began with is gone; how it stands now is in the heading.
+      // The pressed button is gone; the heading shows the new status.
       requestAnimationFrame(focusHeading)
     } catch (thrown) {
       setRefusal(thrown as ApiError)

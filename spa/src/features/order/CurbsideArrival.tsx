@@ -21,11 +21,11 @@ import { OrderActionError } from './OrderActionError'
 interface CurbsideArrivalProps {
   order: Order
   status: OrderStatus
-  /** The order is no longer as the page shows it. */
+  /** Called when the order on the page is outdated. */
   onStale: () => void
 }
 
-/** At the curb: the guest says "I'm here", in the car that was named or in another; said, it can still be corrected. */
+/** Curbside arrival: the guest reports "I'm here" with the given car or another, and can correct it later. */
 export function CurbsideArrival({ order, status, onStale }: CurbsideArrivalProps) {
   const { t } = useTranslation()
   const { arrival } = status
@@ -116,7 +116,10 @@ export function CurbsideArrival({ order, status, onStale }: CurbsideArrivalProps
   )
 }
 
-/** The link of the mail leads here: the order comes after the page, too late for the browser to find the place. */
+/**
+ * Scrolls to the arrival section for the link in the email: the order loads after the page, too late for the browser's own anchor
+ * scrolling.
+ */
 function useCalledHere(heading: React.RefObject<HTMLHeadingElement | null>) {
   const { hash } = useLocation()
   useEffect(() => {

@@ -4,7 +4,7 @@ import { formatPhone } from '../../market/formatPhone'
 import { useMarket } from '../../market/useMarket'
 import { Notice } from '../../ui/feedback/Notice'
 
-/** Why it was not done, and who can be called about it. */
+/** Shows why an action failed, and the phone number to call. */
 export function OrderActionError({ of, phone }: { of: ApiError; phone?: string }) {
   const { lang } = useMarket()
   const wording = useProblemText()

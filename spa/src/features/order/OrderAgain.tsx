@@ -16,8 +16,8 @@ import { Modal } from '../../ui/overlay/Modal'
 import { notify } from '../../ui/overlay/notifications'
 
 /**
- * A new cart with what was ordered; the cart page says what has changed since. One that is open is not put aside before the guest
- * said so, and one press brings it back.
+ * OrderAgain creates a new cart with the ordered items; the cart page shows changes since then. An open cart is replaced only after
+ * confirmation, and one press restores it.
  */
 export function OrderAgain({ order, tone }: { order: Order; tone?: 'second' }) {
   const { t } = useTranslation()

@@ -11,14 +11,14 @@ import { useTimeText } from '../../ui/text/useTimeText'
 import styles from './OrderPage.module.css'
 import { isAhead, isPlaced } from './progress'
 
-/** What a guest needs at the door: the number, the place, the phone. */
+/** Facts for the pickup: order number, address and phone. */
 export function OrderFacts({ order, status }: { order: Order; status: OrderStatus }) {
   const { t } = useTranslation()
   const { lang, locale } = useMarket()
   const { store: location } = order
   const { when } = useTimeText(location.timeZone)
   const { latitude, longitude } = location
-  // Nothing is asked of the map's maker before the guest follows the link.
+  // A plain link: no request to Google before the guest follows it.
   const map = `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: `${latitude},${longitude}` })}`
   const stands = isPlaced(status.status)
   return (

@@ -22,7 +22,7 @@ import { PromisedTime } from './PromisedTime'
 import { isPlaced } from './progress'
 import { Tracker } from './Tracker'
 
-/** Step 5: what was promised, and how it stands. Whoever has the address may see it. */
+/** Step 5: the promised time and the status of the order. Access needs only the URL. */
 export function OrderPage() {
   const { t } = useTranslation()
   const { token = '' } = useParams()
@@ -62,7 +62,7 @@ export function OrderPage() {
         preventIndexing
       />
       <PromisedTime order={order} status={status} />
-      {/* A guest in the car finds it without scrolling: the style sheet shows it first. */}
+      {/* Placed first by the style sheet, so that guests at the curb need not scroll. */}
       {atCurb && <div className={`wrap ${styles.first}`}>{curb}</div>}
       <Tracker status={status} zone={order.store.timeZone} />
       <div className={`wrap ${styles.after}`}>
@@ -81,7 +81,7 @@ export function OrderPage() {
   )
 }
 
-/** The one thing to do next, where there is one. */
+/** The next action, if there is one. */
 function Next({ order, status }: { order: Order; status: OrderStatus }) {
   const { t } = useTranslation()
   const paths = usePaths(handoffOf(order.handoff))

@@ -7,7 +7,7 @@ import { Ticket } from '../../ui/layout/Ticket'
 import styles from './OrderPage.module.css'
 import { isPlaced } from './progress'
 
-/** What was bought and paid, each tax with its rate and its registration number. */
+/** Items and payment, each tax with its rate and registration number. */
 export function OrderReceipt({ order, status }: { order: Order; status: OrderStatus }) {
   const { t } = useTranslation()
   const { lang } = useMarket()

@@ -4,7 +4,7 @@ import { PageMeta } from '../../ui/page/PageMeta'
 import page from './OrderPage.module.css'
 import styles from './OrderSkeleton.module.css'
 
-/** The order's places, before the order. */
+/** Placeholder of the order. */
 export function OrderSkeleton() {
   const { t } = useTranslation()
   return (

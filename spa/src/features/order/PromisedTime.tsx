@@ -14,10 +14,10 @@ import styles from './PromisedTime.module.css'
 import { drawingFor, missingLayers } from './progress'
 import { useStatusSentence } from './useStatusSentence'
 
-/** While there is a time to come by. */
+/** Statuses in which the promised time is shown. */
 const underway = new Set(['scheduled', 'accepted', 'in-preparation'])
 
-/** What was promised, as large as it goes, beside what is being made. */
+/** The promised time in large digits, and a drawing of the order's progress. */
 export function PromisedTime({ order, status }: { order: Order; status: OrderStatus }) {
   return (
     <section className={styles.promise}>
@@ -37,7 +37,7 @@ export function PromisedTime({ order, status }: { order: Order; status: OrderSta
   )
 }
 
-/** There is nothing to cook: not yet, or not any more. */
+/** Statuses in which no food exists: before preparation, or after the end. */
 const unmade = new Set<OrderStatus['status']>([
   'pending',
   'authentication',
@@ -46,7 +46,7 @@ const unmade = new Set<OrderStatus['status']>([
   'not-approved',
 ])
 
-/** A burger grows with its order; any other dish is there, or is only its shadow. */
+/** Draws the order: a burger gains layers with progress; other dishes are complete or a shadow. */
 function Food({ lines, status }: { lines: Order['lines']; status: OrderStatus['status'] }) {
   const drawing = drawingFor(lines)
   if ('picture' in drawing)
@@ -98,7 +98,7 @@ function Headline({ order, status }: { order: Order; status: OrderStatus }) {
   }
 }
 
-/** The promised time: its digits fill the measure, what stands around them is small. */
+/** The promised time. Its digits fill the width; the text around them is small. */
 function Clock({ instant, zone, lang }: { instant: string; zone: string; lang: string }) {
   const parts = timeParts(instant, zone, lang)
   const small = (value: string) => /\p{L}/u.test(value)
@@ -119,7 +119,7 @@ function Clock({ instant, zone, lang }: { instant: string; zone: string; lang: s
 function Line({ text }: { text: string }) {
   return (
     <span
-      // Letters that reach below the line need room there.
+      // Descenders need extra space.
       className={/[gjpqy]/.test(text) ? `${styles.poster} ${styles.deep}` : styles.poster}
       style={{ '--ems': emWidth(text) } as CSSProperties}
     >

@@ -6,7 +6,7 @@ import { Drips } from '../../ui/layout/Drips'
 import { type TrackerStep, trackerSteps } from './progress'
 import styles from './Tracker.module.css'
 
-/** The counter that the burger stands on: the way of the order, step by step. */
+/** Progress of the order, step by step, on the counter below the drawing. */
 export function Tracker({ status, zone }: { status: OrderStatus; zone: string }) {
   const { t } = useTranslation()
   const steps = trackerSteps(status)

@@ -1,4 +1,4 @@
-/** Widths in the poster face, in em, rounded up: digits and most letters are alike, a few are far from it. */
+/** Letter widths of the poster font in em, rounded up. Digits and most letters have the default width. */
 const narrow: Readonly<Record<string, number>> = {
   ':': 0.38,
   '.': 0.38,
@@ -19,7 +19,7 @@ const narrow: Readonly<Record<string, number>> = {
 }
 const usual = 0.79
 
-/** How wide a line is in em, so that it can be set to fill its measure: size = 100cqi ÷ ems. */
+/** Returns the width of a line in em. The font size that fills the container is 100cqi ÷ em. */
 export function emWidth(line: string): number {
   return [...line].reduce((sum, char) => sum + (narrow[char] ?? (/\d/.test(char) ? 0.73 : usual)), 0)
 }

@@ -3,16 +3,16 @@ import type { PlacedLayer } from '../../food/stack'
 
 export type Status = OrderStatus['status']
 
-/** Whether the order stands, or stood: what comes before is not an order yet. */
+/** Reports whether the order was placed; earlier statuses are attempts. */
 export function isPlaced(status: Status): boolean {
   return status !== 'pending' && status !== 'authentication' && status !== 'not-paid'
 }
 
-/** What the tracker shows of an order's way: four steps, or those that it came to before it ended otherwise. */
+/** A step of the tracker: four steps, or those reached before the order ended early. */
 export interface TrackerStep {
   name: 'got' | 'fire' | 'ready' | 'done' | 'cancelled' | 'not-approved'
   state: 'done' | 'now' | 'next'
-  /** UTC; when it was reached. */
+  /** UTC; time at which the step was reached. */
   at?: string
 }
 
@@ -37,13 +37,13 @@ export function trackerSteps({ status, steps }: OrderStatus): TrackerStep[] {
   if (now < 0) return []
   return names.map((name, n) => ({
     name,
-    // A completed order is done to its last step.
+    // All steps of a completed order are done.
     state: n < now || status === 'completed' ? 'done' : n === now ? 'now' : 'next',
     at: reached(way[name]),
   }))
 }
 
-/** Keys of the layers that are not there yet: the burger grows with its order, and the crown comes last. */
+/** Returns the keys of layers not drawn yet: the burger gains layers with progress, the crown last. */
 export function missingLayers(layers: readonly PlacedLayer[], status: Status): ReadonlySet<string> {
   const all = layers.length
   const there: Record<Status, number> = {
@@ -61,10 +61,10 @@ export function missingLayers(layers: readonly PlacedLayer[], status: Status): R
   return new Set(layers.slice(Math.max(there[status], 0)).map(({ key }) => key))
 }
 
-/** A burger in its layers, or the picture of a dish. */
+/** A burger in layers, or the picture of a dish. */
 type Drawing = { stack: readonly string[] } | { picture: string }
 
-/** What stands for the order: the first burger that was ordered, else the first dish, else the house's own burger. */
+/** Returns the drawing for an order: its first burger, else its first dish, else the brand's own burger. */
 export function drawingFor(lines: readonly { stack?: string[]; picture?: string }[]): Drawing {
   const stack = lines.find((line) => (line.stack?.length ?? 0) > 2)?.stack
   if (stack) return { stack }
@@ -73,19 +73,19 @@ export function drawingFor(lines: readonly { stack?: string[]; picture?: string 
   return { stack: ['heel', 'lettuce', 'patty', 'cheese', 'patty-2', 'cheese-2', 'crown'] }
 }
 
-/** Milliseconds by which an order may pass its time before it is called late. */
+/** Time after the promised time before an order counts as late. Milliseconds. */
 const grace = 120_000
 
-/** Whether the promised time has passed and the food is not ready. */
+/** Reports whether the food is not ready although the promised time has passed. */
 export function isLate({ status, promisedAt }: OrderStatus, now: Date): boolean {
   const cooking = status === 'scheduled' || status === 'accepted' || status === 'in-preparation'
   return cooking && now.getTime() > Date.parse(promisedAt) + grace
 }
 
-/** Milliseconds after its placing from which on an order is one to be remembered, not waited for. */
+/** An order promised later than this after its placement counts as scheduled ahead. Milliseconds. */
 const ahead = 3_600_000
 
-/** Whether the order is for later, and still to come. */
+/** Reports whether the order is scheduled ahead and still pending. */
 export function isAhead(placedAt: string, { status, promisedAt }: OrderStatus): boolean {
   const coming = status === 'scheduled' || status === 'accepted'
   return coming && Date.parse(promisedAt) - Date.parse(placedAt) > ahead

@@ -5,7 +5,7 @@ import { formatAmount } from '../../money/money'
 import { useNow } from '../../time/useNow'
 import { isLate } from './progress'
 
-/** How the order stands, in a sentence or two. */
+/** Returns the status of the order in one or two sentences. */
 export function useStatusSentence(order: Order, status: OrderStatus): string {
   const { t } = useTranslation()
   const { lang } = useMarket()

@@ -3,7 +3,7 @@ import type { FooterContent } from '../../market/navigation'
 import { AppStoreBadge } from '../../ui/media/AppStoreBadge'
 import styles from './AppBanner.module.css'
 
-/** Promotes the brand's app with the badges of the footer, for who orders in the US. */
+/** Promotes the brand's app with the store badges of the footer, in the US only. */
 export function AppBanner({ footer }: { footer: FooterContent }) {
   const { t } = useTranslation()
   const badges = footer.columns?.flatMap(({ footerCta }) => footerCta ?? []) ?? []

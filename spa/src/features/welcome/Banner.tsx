@@ -7,12 +7,12 @@ interface BannerProps {
   title: string
   tone: 'card' | 'char' | 'yellow'
   onClose: () => void
-  /** What it says, beside what can be done. */
+  /** Message, shown beside the actions. */
   children: ReactNode
   action: ReactNode
 }
 
-/** One slip of paper in the tray. */
+/** A banner in the tray at the bottom of the screen. */
 export function Banner({ title, tone, onClose, children, action }: BannerProps) {
   const { t } = useTranslation()
   const id = useId()

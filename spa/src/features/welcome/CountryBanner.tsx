@@ -10,7 +10,7 @@ import { offeredSite } from './offeredSite'
 
 const dismissal = 'hideContinueToInternationalSitePrompt'
 
-/** Offers the site of the country that the guest is in, when that is another than the one that they read. */
+/** Offers the site of the guest's country if it differs from the current one. */
 export function CountryBanner() {
   const { t } = useTranslation()
   const { lang } = useMarket()
@@ -37,7 +37,7 @@ export function CountryBanner() {
           onClick={() => {
             hide()
             chooseSite(offer.site)
-            // A new document: what the server said for one country must not linger in the other.
+            // Full page load: responses cached for one country must not appear in the other.
             location.assign(offer.keeps ? offer.path + search : offer.path)
           }}
         >

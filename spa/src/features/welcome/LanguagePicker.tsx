@@ -11,8 +11,8 @@ import { Modal } from '../../ui/overlay/Modal'
 import { useIdle } from './useIdle'
 
 /**
- * Asks on the first visit which of the country's languages a guest reads; closing it keeps the one on screen. It comes over nothing
- * that the guest has begun.
+ * On the first visit, asks for one of the country's languages; closing it keeps the current one. It never interrupts what the guest is
+ * doing.
  */
 export function LanguagePicker() {
   const { t } = useTranslation()

@@ -6,7 +6,7 @@ import { useMarket } from '../../market/useMarket'
 import { ButtonLink } from '../../ui/form/Button'
 import { Banner } from './Banner'
 
-/** The brand's first promotion in this market, until the guest has read it: for a week, then. */
+/** The market's first promotion. Closing it hides it for a week. */
 export function PromotionsBar() {
   const market = useMarket()
   const [hidden, setHidden] = useState(false)

@@ -24,7 +24,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The calls that the page makes, by address; the guest is in the country. */
+/** Records the page's requests by URL; the guest is in the given country. */
 function from(country: string | undefined) {
   const calls: string[] = []
   vi.stubGlobal('fetch', async (request: Request) => {

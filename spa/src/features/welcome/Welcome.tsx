@@ -13,19 +13,19 @@ import { CookieBanner } from './CookieBanner'
 import { CountryBanner } from './CountryBanner'
 import styles from './Welcome.module.css'
 
-// A first visit has none of the one, and only Canada's has the other.
+// Loaded on demand: a first visit shows no promotion, and only Canada's asks for the language.
 const PromotionsBar = lazyOptional(async () => (await import('./PromotionsBar')).PromotionsBar)
 const LanguagePicker = lazyOptional(async () => (await import('./LanguagePicker')).LanguagePicker)
 
 interface WelcomeProps {
-  /** On a page of an order there is only what must be asked. */
+  /** On order pages only required banners are shown. */
   ordering: boolean
   footer: FooterContent | undefined
 }
 
 /**
- * What the site itself has to ask a guest or to tell them, at the foot of the screen: whether cookies, whether another country, and on
- * a later visit, for who has answered has been asked enough, what is on offer. Above the footer stands what can be read later.
+ * Banners at the bottom of the screen: cookie consent, country, and, on later visits after those are answered, promotions. Messages
+ * that can wait are above the footer.
  */
 export function Welcome({ ordering, footer }: WelcomeProps) {
   const { t } = useTranslation()
@@ -70,7 +70,7 @@ export function Welcome({ ordering, footer }: WelcomeProps) {
   )
 }
 
-/** Writes to `--tray` how far the tray reaches up: the focus and the end of the page scroll clear of it. */
+/** Writes the height of the tray to `--tray`, so that focused elements and the end of the page scroll clear of it. */
 function useClearance() {
   const ref = useRef<HTMLElement>(null)
   useEffect(() => {

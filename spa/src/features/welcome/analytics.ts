@@ -2,7 +2,7 @@ import { readChoice } from '../../market/storedChoices'
 
 declare global {
   interface Window {
-    /** What whoever measures this site may read. Nothing of ours sends it anywhere. */
+    /** Events for an analytics tool. This site sends them nowhere. */
     dataLayer?: object[]
   }
   interface Navigator {
@@ -10,13 +10,13 @@ declare global {
   }
 }
 
-/** How the guest has closed the banner: only the button says yes. */
+/** How the guest closed the cookie banner; only the button gives consent. */
 export type Consent = 'accepted' | 'closed'
 
-/** Whether the browser asks for us to measure and to sell nothing (Global Privacy Control). */
+/** Reports whether the browser sends Global Privacy Control. */
 export const hasPrivacySignal = () => navigator.globalPrivacyControl === true
 
-/** Notes what happened, if the guest has agreed to that. */
+/** Records an event if the guest has consented. */
 export function logEvent(event: string, facts: Record<string, string>) {
   if (readChoice('cookieConsent') !== ('accepted' satisfies Consent) || hasPrivacySignal()) return
   window.dataLayer ??= []

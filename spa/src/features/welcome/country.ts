@@ -1,9 +1,9 @@
 import { api } from '../../api/api'
 
-/** Where the guest is, as far as that is known (specification §7). Apart from the calls of an order, for a first visit asks it. */
+/** Country of the guest, if known (specification §7). Separate from the order's API calls, because first visits request it. */
 const countryApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** The code of a country, or nothing. */
+    /** Country code, or undefined if unknown. */
     country: build.query<string | undefined, void>({
       query: () => '/getGeoFromIp',
       transformResponse: ({ country }: { country?: string }) => country,

@@ -1,10 +1,10 @@
 import { type Market, marketOf, marketsOf, siblings } from '../../market/market'
 import { pageAbroad } from '../../market/paths'
 
-/** Of the pages below these only the country's home is offered (specification §9). */
+/** For pages below these paths only the home page of the other country is offered (specification §9). */
 const homeOnly = ['/menu', '/_error', '/promos/current-deals', '/company/nutritional']
 
-/** The site of a country for who reads this page: where it leads, and whether that is the same page. */
+/** Returns the country's site for this page: its path, and whether it is the same page. */
 export function offeredSite(
   country: string,
   pathname: string,
@@ -17,7 +17,7 @@ export function offeredSite(
   const site = languages.map(read).find((site) => site !== undefined) ?? sites[0]!
   const page = pathname.slice(here.prefix.length)
   if (homeOnly.some((prefix) => page === prefix || page.startsWith(`${prefix}/`))) {
-    // The country's code alone is no page where the language is known already, nor of the first site.
+    // Only a country with a single site is linked by its country code; the default site has no prefix.
     const named = site.prefix && siblings(site).length === 1
     return { site, path: named ? `/${country.toLowerCase()}` : site.prefix || '/', keeps: false }
   }

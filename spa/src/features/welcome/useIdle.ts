@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
 
-/** Milliseconds without a press or a key after which a guest looks, and does nothing. */
+/** Milliseconds without press or key after which the guest counts as idle. */
 const pause = 600
 const acts = ['pointerdown', 'keydown', 'input'] as const
 
-/** What a guest is in the middle of: a field that they write in, a dialog, a menu. */
+/** Reports whether the guest is busy: in a text field, a dialog or a menu. */
 const amid = () =>
   document.activeElement?.matches('input, textarea, select') ||
   document.querySelector('dialog[open], header [aria-expanded="true"]')
 
-/** Turns true, for good, once the guest is in the middle of nothing: what would come over the page waits for it. */
+/** Turns true permanently once the guest is idle; content that would cover the page waits for it. */
 export function useIdle(): boolean {
   const [quiet, setQuiet] = useState(false)
   useEffect(() => {

@@ -37,10 +37,10 @@ export function CartContents({ basket, removed }: { basket: Basket; removed: Rem
   const navigate = useNavigate()
   const cart = useBasketActions(basket)
   const { run, error } = useAsyncAction()
-  /** That a line was removed in another tab: its row, and what that could say, has gone. */
+  /** Announcement after another tab removed a line; its row is no longer there to announce it. */
   const [gone, setGone] = useState<string>()
   const [returned, setReturned] = useState<string>()
-  // As it was when the page opened: nothing changes its place under the hand that adds.
+  // Fixed when the page opens, so that adding a line does not change the layout.
   const [short] = useState(basket.lines.length < 2)
   const obstacle = useRef<HTMLDivElement>(null)
   useTotalAnnounced(basket)
@@ -55,7 +55,7 @@ export function CartContents({ basket, removed }: { basket: Basket; removed: Rem
     } catch (refusal) {
       if ((refusal as ApiError).problem?.code === 'line-not-found') {
         const text = t('cart.gone', { item: line.label })
-        // The last one takes this page with it.
+        // If it is the last line, this page is replaced by the empty cart.
         if (basket.lines.length > 1) setGone(text)
         else notify({ text, type: 'info', closeAfter: 6000 })
       }
@@ -85,7 +85,7 @@ export function CartContents({ basket, removed }: { basket: Basket; removed: Rem
     obstacle.current?.scrollIntoView({ block: 'center' })
   }
 
-  // With the last line gone, its undo is all that is left: nothing to go on with.
+  // Without lines only the undo of the last removal remains: no checkout button.
   const orderable = basket.lines.length > 0
   const total = formatAmount(basket.totals.total, lang)
   const next = t('cart.next-review')

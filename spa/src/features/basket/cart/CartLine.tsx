@@ -16,10 +16,10 @@ import { useQuantity } from './useQuantity'
 
 interface CartLineProps {
   line: Line
-  /** The slug of its restaurant, and how that hands it over. */
+  /** Slug and handoff of the basket's location. */
   locationSlug: string
   handoff: HandoffType
-  /** It was just put back: the focus, which was on Undo, comes along. */
+  /** The line was just restored: it takes the focus that was on Undo. */
   returned: boolean
   onChange: (by: number, key: string) => Promise<Basket>
   onRemove: () => void
@@ -90,7 +90,7 @@ export function CartLine({ line, locationSlug, handoff, returned, onChange, onRe
   )
 }
 
-/** Why there is no fewer or no more. */
+/** Explains why the quantity cannot be lower or higher. */
 function Limits({ line: { minimum, maximum, increment }, shown }: { line: Line; shown: number }) {
   const { t } = useTranslation()
   if (shown + increment > maximum)

@@ -8,7 +8,6 @@ import { CartContents } from './CartContents'
 import { CartSkeleton } from './CartSkeleton'
 import { useRemovedLines } from './useRemovedLines'
 
-/** What was chosen, and what it comes to. */
 export function CartPage() {
   const { t } = useTranslation()
   const wording = useLoadErrorText()

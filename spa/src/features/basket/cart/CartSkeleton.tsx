@@ -5,7 +5,7 @@ import { RailTicket, TicketRail } from '../../../ui/layout/TicketRail'
 import { PageMeta } from '../../../ui/page/PageMeta'
 import styles from './CartPage.module.css'
 
-/** The rail with its slips, before what is written on them. */
+/** Placeholder of the cart with blank tickets. */
 export function CartSkeleton() {
   const { t } = useTranslation()
   return (

@@ -16,7 +16,7 @@ interface CrossSellRowProps {
   busy: boolean
 }
 
-/** One dish that goes with the others, standing on its name board. Its place is kept, so that it moves nothing when it comes. */
+/** CrossSellRow suggests one dish that goes with the order. Its space is reserved, so that loading it shifts nothing. */
 export function CrossSellRow({ basket, onAdd, busy }: CrossSellRowProps) {
   const { t } = useTranslation()
   const { lang } = useMarket()

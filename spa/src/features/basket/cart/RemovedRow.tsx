@@ -4,7 +4,7 @@ import type { Line } from '../../../api/generated'
 import { useCountdown } from '../../../ui/feedback/useCountdown'
 import styles from './CartLine.module.css'
 
-/** How long a removed line can be put back, in milliseconds. */
+/** Time in which a removal can be undone. Milliseconds. */
 const undoFor = 5000
 
 interface RemovedRowProps {
@@ -14,8 +14,8 @@ interface RemovedRowProps {
 }
 
 /**
- * The place of a line that was taken out. It stands where the line stood, so that the keyboard finds Undo where it was: the
- * focus goes to it, and while it is there, or a pointer is, the time stands still.
+ * RemovedRow replaces a removed line and offers Undo. It takes the focus, so that keyboard users stay in place. The timer pauses while
+ * the row has the focus or the pointer.
  */
 export function RemovedRow({ line, onUndo, onEnd }: RemovedRowProps) {
   const { t } = useTranslation()
@@ -23,7 +23,7 @@ export function RemovedRow({ line, onUndo, onEnd }: RemovedRowProps) {
   const { pause, resume } = useCountdown(undoFor, onEnd)
 
   useEffect(() => {
-    // The button that was pressed is gone; a guest who went on elsewhere is left there.
+    // The pressed button is gone. Take the focus only if the guest has not moved it elsewhere.
     if (document.activeElement === document.body) undo.current?.focus({ preventScroll: true })
   }, [])
 
@@ -33,7 +33,7 @@ export function RemovedRow({ line, onUndo, onEnd }: RemovedRowProps) {
       data-ground="dark"
       onPointerEnter={() => pause('pointer')}
       onPointerLeave={() => resume('pointer')}
-      // A focus that nobody sees, after a press with the mouse, would hold it for ever.
+      // Focus without a visible ring, as after a mouse press, must not pause the timer: it would never end.
       onFocus={({ target }) => target.matches(':focus-visible') && pause('focus')}
       onBlur={() => resume('focus')}
     >

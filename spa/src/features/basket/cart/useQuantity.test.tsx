@@ -4,7 +4,7 @@ import type { Basket } from '../../../api/generated'
 import { basketFixture } from '../../../basket/fixtures'
 import { useQuantity } from './useQuantity'
 
-/** A server whose answers come when the test says so. */
+/** A server that answers when the test resolves its promise. */
 function slowServer() {
   const answers: { resolve: (b: Basket) => void; reject: (e: unknown) => void }[] = []
   const change = vi.fn(

@@ -4,14 +4,14 @@ import type { Basket } from '../../../api/generated'
 import { newIdempotencyKey } from '../../../basket/basket'
 import { isUnanswered } from '../../../basket/changeQueue'
 
-/** Milliseconds until a change without an answer is sent again: twice as long each time, up to the last. */
+/** Delay in milliseconds before a change without an answer is retried. It doubles up to the maximum. */
 const firstRetry = 2000
 const lastRetry = 60_000
 
 /**
- * A quantity that follows the finger at once, and the server as soon as it answers. While one change is under way the taps
- * that come are added up into the next one. A change without an answer is kept, and sent again under its key when the connection is
- * back, and with a growing delay while the page is visible and the device has a connection.
+ * useQuantity updates a quantity optimistically. While a request is in flight, further presses accumulate into the next one. A change
+ * without an answer is retried with its idempotency key: when the connection returns, and with exponential backoff while the page is
+ * visible and online.
  */
 export function useQuantity(quantity: number, change: (by: number, key: string) => Promise<Basket>) {
   const [wanted, setWanted] = useState<number>()
@@ -63,7 +63,7 @@ export function useQuantity(quantity: number, change: (by: number, key: string) 
   const again = useEffectEvent(() => {
     if (inFlight.current && navigator.onLine && !document.hidden) void send()
   })
-  // Listens from the first rendering to the last: a listener that another one's rendering replaces is not called.
+  // Listen for the whole lifetime: a listener that is replaced during a render misses the event.
   useEffect(() => {
     const listener = () => again()
     addEventListener('online', listener)

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import type { Line } from '../../../api/generated'
 
-/** A line that was taken out, while it can still be put back; `after` is the line that it stood under. */
+/** A removed line that can be restored; `after` is the line above it. */
 interface RemovedLine {
   line: Line
   after?: string
 }
 
-/** The lines that were taken out and can be put back. */
+/** Tracks removed lines that can be restored. */
 export function useRemovedLines() {
   const [lines, setLines] = useState<readonly RemovedLine[]>([])
   return {
@@ -19,17 +19,17 @@ export function useRemovedLines() {
 
 export type RemovedLines = ReturnType<typeof useRemovedLines>
 
-/** A row of the cart: a line, or the place where one stood. */
+/** A row of the cart: a line, or the placeholder of a removed one. */
 type Row = { line: Line; removed: boolean }
 
-/** The lines with the places of those that were taken out, each where it stood. */
+/** Returns the lines with placeholders of removed ones at their positions. */
 export function cartRows(lines: readonly Line[], removed: readonly RemovedLine[]): Row[] {
   const rows: Row[] = lines
-    // Taken out on screen at once, before the server has answered.
+    // Remove optimistically, before the server answers.
     .filter(({ lineId }) => !removed.some(({ line }) => line.lineId === lineId))
     .map((line) => ({ line, removed: false }))
   for (const { line, after } of removed) {
-    // Gone from above as well: then it is the first.
+    // If the line above was removed too, the row becomes the first.
     const at = rows.findIndex((row) => row.line.lineId === after)
     rows.splice(at + 1, 0, { line, removed: true })
   }

@@ -7,7 +7,7 @@ import tick from '../../../ui/form/Tick.module.css'
 import type { BasketActions } from '../useBasketActions'
 import styles from './Summary.module.css'
 
-/** The cutlery kit: nobody gets one who did not ask. */
+/** Opt-in for the cutlery kit. */
 export function CutleryPart({ basket, cart }: { basket: Basket; cart: BasketActions }) {
   const { t } = useTranslation()
   const wording = useProblemText()
@@ -22,7 +22,7 @@ export function CutleryPart({ basket, cart }: { basket: Basket; cart: BasketActi
     } catch (refusal) {
       setError(wording(refusal as ApiError))
     } finally {
-      setWanted((now) => (now === cutlery ? undefined : now)) // or the guest has changed it again
+      setWanted((now) => (now === cutlery ? undefined : now)) // the guest may have changed it again
     }
   }
 

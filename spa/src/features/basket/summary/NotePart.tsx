@@ -7,10 +7,10 @@ import { Field } from '../../../ui/form/Field'
 import type { BasketActions } from '../useBasketActions'
 import styles from './Summary.module.css'
 
-/** Characters that the kitchen's slip holds. */
+/** Maximum characters on the kitchen's ticket. */
 const longest = 500
 
-/** Special instructions for the whole order, kept when the guest leaves the field. */
+/** Special instructions for the whole order. They are saved on blur. */
 export function NotePart({ basket, cart }: { basket: Basket; cart: BasketActions }) {
   const { t } = useTranslation()
   const wording = useProblemText()

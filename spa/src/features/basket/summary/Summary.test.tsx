@@ -18,7 +18,9 @@ const times = {
   days: [{ date: '2026-11-21' }],
 } as ListTimeslotsApiResponse
 
-/** The summary of a basket without a time; `answer` is what the server says to a hold. Returns the bodies of the holds. */
+/**
+ * Renders the summary of a basket without a time; `answer` is the server's response to a hold. Returns the bodies of the hold requests.
+ */
 async function open(orderId: string, answer: Response) {
   const holds: unknown[] = []
   vi.stubGlobal('fetch', async (request: Request) => {
@@ -43,7 +45,7 @@ async function open(orderId: string, answer: Response) {
     </Provider>,
   )
   await screen.findByRole('button', { name: /^As soon as possible/, pressed: true })
-  expect(holds).toEqual([]) // looking holds nothing
+  expect(holds).toEqual([]) // opening the page holds nothing
   await act(async () => fireEvent.click(screen.getAllByRole('button', { name: /^Go to checkout/ })[0]!))
   return holds
 }

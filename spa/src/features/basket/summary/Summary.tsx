@@ -37,7 +37,7 @@ export function Summary({ basket, onStale }: { basket: Basket; onStale: () => vo
   const cart = useBasketActions(basket)
   const sums = useTotals(basket)
   const { run, error } = useAsyncAction()
-  /** The guest wanted to go on: what misses is shown from now on. */
+  /** The guest tried to continue: missing parts are now marked. */
   const [asked, setAsked] = useState(false)
   const [timeError, setTimeError] = useState<ApiError>()
   const preset = useDefaultTime(basket)
@@ -47,7 +47,7 @@ export function Summary({ basket, onStale }: { basket: Basket; onStale: () => vo
   const obstacles = problemsOf(basket, 'cart')
   const missing = missingFrom(basket)
 
-  /** The basket with the time that is selected while the guest has chosen none; as it was, if that cannot be held. */
+  /** Holds the preselected time if the guest has chosen none. Returns the unchanged basket if the hold fails. */
   const holdPreset = async (time: TimeLeft, before: Basket) => {
     setTimeError(undefined)
     try {
@@ -60,7 +60,7 @@ export function Summary({ basket, onStale }: { basket: Basket; onStale: () => vo
 
   const goOn = async () => {
     let now = await cart.settled()
-    await new Promise(requestAnimationFrame) // until a refusal that came with it is on screen
+    await new Promise(requestAnimationFrame) // wait until an error of the hold is rendered
     const refused = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
     if (refused) return refused.focus()
     if (preset && !now.hold && missingFrom(now) === 'time') now = await holdPreset(preset, now)
@@ -125,13 +125,13 @@ export function Summary({ basket, onStale }: { basket: Basket; onStale: () => vo
   )
 }
 
-/** The part of the page that keeps this basket from the checkout, if any does. */
+/** Returns the part of the page that prevents checkout, if any. */
 function missingFrom(basket: Basket): 'cart' | 'time' | 'tip' | undefined {
   if (basket.changes.length > 0) return 'cart'
   return (['cart', 'tip', 'time'] as const).find((place) => problemsOf(basket, place).length > 0)
 }
 
-/** Takes the guest to the first thing in a part that can be done about it. */
+/** Moves the focus to the first control in a part. */
 function focusIn(part: HTMLElement | null | undefined) {
   const control = part?.querySelector<HTMLElement>('button, a[href], input:checked, input')
   const target = control ?? part

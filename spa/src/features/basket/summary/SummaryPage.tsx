@@ -7,7 +7,7 @@ import { PaymentInProgress } from '../PaymentInProgress'
 import { Summary } from './Summary'
 import { SummarySkeleton } from './SummarySkeleton'
 
-/** When the food is wanted, and what else the restaurant must know. */
+/** Step 2: pickup time, tip, cutlery and special instructions. */
 export function SummaryPage() {
   const { t } = useTranslation()
   const wording = useLoadErrorText()

@@ -6,7 +6,7 @@ import { PageMeta } from '../../../ui/page/PageMeta'
 import cart from '../cart/CartPage.module.css'
 import styles from './Summary.module.css'
 
-/** The places of the questions and the slip. */
+/** Placeholder of the summary. */
 export function SummarySkeleton() {
   const { t } = useTranslation()
   return (

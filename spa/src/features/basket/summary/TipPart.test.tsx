@@ -7,7 +7,7 @@ import { TipPart } from './TipPart'
 
 const usd = (minor: number) => ({ minor, currency: 'usd' as const })
 
-/** The part for a basket with this tip, in cents, and what it sends. */
+/** Renders the part for a basket with this tip in cents. Returns the mock that receives changes. */
 function shown(minor: number, setTip = vi.fn(async () => {})) {
   const basket = basketFixture()
   renderAt(

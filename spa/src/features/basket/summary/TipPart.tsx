@@ -13,7 +13,7 @@ import type { BasketActions } from '../useBasketActions'
 import styles from './Summary.module.css'
 import { amountEntry, entryOf, formatEntry, type Tip, type TipChoice, tipChoiceOf, tipOf } from './tip'
 
-/** A share, an amount of one's own, or none. Nothing is ticked before the guest ticks it. */
+/** TipPart offers a percentage, a custom amount or no tip. Nothing is preselected. */
 export function TipPart({ basket, cart }: { basket: Basket; cart: BasketActions }) {
   const { t } = useTranslation()
   const { lang } = useMarket()
@@ -28,7 +28,7 @@ export function TipPart({ basket, cart }: { basket: Basket; cart: BasketActions 
     setError(undefined)
     try {
       await cart.setTip(tip)
-      setWanted((now) => (now === choice ? undefined : now)) // or the guest has picked another meanwhile
+      setWanted((now) => (now === choice ? undefined : now)) // the guest may have chosen another meanwhile
     } catch (refusal) {
       const why = wording(refusal as ApiError, 'app.failed-tip')
       const { tip: charged } = basket.totals
@@ -69,7 +69,7 @@ export function TipPart({ basket, cart }: { basket: Basket; cart: BasketActions 
           entry={entryOf(basket)}
           error={trouble}
           onSet={(entry) => {
-            // An amount that is taken out of the field again is no tip.
+            // Clearing the amount field removes the tip.
             const emptied = entry === '' && basket.totals.tip.minor > 0
             const tip = tipOf(emptied ? '0' : entry, basket.store.currency)
             if (tip) void set('custom', tip)
@@ -116,9 +116,9 @@ function CustomTip({ entry, error, onSet }: CustomTipProps) {
 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    // Leaving the field for the button has sent it already.
+    // The blur before the button press has already sent it.
     if (text === sent.current && !error) return
-    // What is charged is what the field says: whole cents.
+    // Show the amount as charged: in whole cents.
     const exact = formatEntry(text)
     setText(exact)
     sent.current = exact

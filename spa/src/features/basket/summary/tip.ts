@@ -3,10 +3,10 @@ import { toCents, toDecimal } from '../../../money/money'
 
 export type Tip = NonNullable<Basket['tip']>
 
-/** What is ticked: a preset by its percent, an amount of one's own, none, or nothing yet. */
+/** The selected option: a preset percentage, a custom amount, no tip, or no selection yet. */
 export type TipChoice = `${number}%` | 'custom' | 'none' | undefined
 
-/** The choice that the basket's tip shows as. A share that is no preset shows as its amount. */
+/** Returns the option that represents the basket's tip. A percentage that is no preset becomes a custom amount. */
 export function tipChoiceOf({ tip, tipOptions }: Pick<Basket, 'tip' | 'tipOptions'>): TipChoice {
   if (!tip) return undefined
   if (tip.kind === 'none') return 'none'
@@ -17,26 +17,26 @@ export function tipChoiceOf({ tip, tipOptions }: Pick<Basket, 'tip' | 'tipOption
 }
 
 /**
- * What a field for an amount takes: empty, or digits with an optional decimal point (specification §5). A decimal comma is
- * read as a point and a pasted currency sign is let go; undefined is what the field refuses.
+ * Normalises input of the amount field: empty, or digits with an optional decimal point (specification §5). Accepts a decimal comma and
+ * drops a pasted currency sign. Returns undefined for invalid input.
  */
 export function amountEntry(raw: string): string | undefined {
   const text = raw.replaceAll(/[\s\u00a0\u202f$]/g, '').replace(',', '.')
   return /^\d*\.?\d*$/.test(text) ? text : undefined
 }
 
-/** The tip of an entry: undefined while there is no number in it. */
+/** Returns the tip for an entry; undefined if it contains no number. */
 export function tipOf(entry: string, currency: 'usd' | 'cad'): Tip | undefined {
   if (!/\d/.test(entry)) return undefined
   return { kind: 'amount', amount: { minor: toCents(entry), currency } }
 }
 
-/** The entry in whole cents, as it is charged; one without a number stays. */
+/** Formats an entry with whole cents. An entry without a number is unchanged. */
 export function formatEntry(entry: string): string {
   return /\d/.test(entry) ? toDecimal(toCents(entry)) : entry
 }
 
-/** The entry that stands for the tip as it is: an amount of one's own begins with it. */
+/** Returns the current tip as an entry, the initial value of the custom amount. */
 export function entryOf({ totals }: Pick<Basket, 'totals'>): string {
   return totals.tip.minor > 0 ? toDecimal(totals.tip.minor) : ''
 }

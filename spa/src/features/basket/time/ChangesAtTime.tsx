@@ -3,7 +3,7 @@ import type { TimeLeft } from '../../../api/generated'
 import { useMarket } from '../../../market/useMarket'
 import styles from './TimePicker.module.css'
 
-/** Marks a time at which not everything in the cart can be had. */
+/** Marks a time at which some cart items are unavailable. */
 export function ChangesMark({ time }: { time: TimeLeft }) {
   const { t } = useTranslation()
   if (!time.changes) return null
@@ -17,7 +17,7 @@ export function ChangesMark({ time }: { time: TimeLeft }) {
   )
 }
 
-/** What the mark means: everything that would miss at one of these times. */
+/** Explains the mark: lists the items that are unavailable at one of these times. */
 export function ChangesLegend({ times }: { times: readonly TimeLeft[] }) {
   const { t } = useTranslation()
   const { lang } = useMarket()

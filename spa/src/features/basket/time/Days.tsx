@@ -14,12 +14,12 @@ interface DaysProps {
   basket: Basket
   days: readonly DayAhead[]
   first: string
-  /** The times beside these days, which share their legend. */
+  /** Times shown beside the days; they share the legend. */
   offered: readonly TimeLeft[]
   onChoose: (time: TimeLeft) => void
 }
 
-/** A day, and its times; a closed day says why, and which one is next. */
+/** Day selection with its times. A closed day shows the reason and the next open day. */
 export function Days({ basket, days, first, offered, onChoose }: DaysProps) {
   const { t } = useTranslation()
   const { lang } = useMarket()

@@ -15,11 +15,11 @@ interface HeldTimeClockProps {
   changing: boolean
   onChange: () => void
   onEnd: () => void
-  /** The button that changes the time. */
+  /** Ref of the button that changes the time. */
   ref?: Ref<HTMLButtonElement>
 }
 
-/** The promised time as large as a wall clock, and how long it is kept. */
+/** HeldTimeClock shows the held time in large digits and a countdown of the hold. */
 export function HeldTimeClock({ hold, zone, changing, onChange, onEnd, ref }: HeldTimeClockProps) {
   const { t } = useTranslation()
   const { lang } = useMarket()
@@ -46,7 +46,7 @@ export function HeldTimeClock({ hold, zone, changing, onChange, onEnd, ref }: He
   )
 }
 
-/** A block for each minute that is left or begun. */
+/** One block per remaining minute, including the current one. */
 function Minutes({ left }: { left: number }) {
   const blocks = Array.from({ length: Math.max(0, Math.ceil(left / 60)) }, (_, minute) => minute)
   return (
@@ -58,7 +58,7 @@ function Minutes({ left }: { left: number }) {
   )
 }
 
-/** Says aloud that the end comes near. */
+/** Announces to screen readers that the hold ends soon. */
 function useWarnings(left: number) {
   const { t } = useTranslation()
   const before = useRef(left)
@@ -69,8 +69,8 @@ function useWarnings(left: number) {
 }
 
 /**
- * Calls `onEnd` when the time is over by the server's clock too, which is known to about a second; and again every five
- * seconds, should the server still have kept it.
+ * Calls `onEnd` when the hold has also ended by the server's clock, whose offset is known to about a second. Repeats every five seconds
+ * in case the server still keeps the hold.
  */
 function useEnd(left: number, onEnd: () => void) {
   const end = useRef(onEnd)

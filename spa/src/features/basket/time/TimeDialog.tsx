@@ -9,16 +9,16 @@ import { useTimeText } from '../../../ui/text/useTimeText'
 interface TimeDialogProps {
   basket: Basket
   open: boolean
-  /** The time that the guest pressed. */
+  /** Time that the guest selected. */
   time?: TimeLeft
   busy: boolean
-  /** The button that stands for the held time. */
+  /** Button of the held time, for returning the focus. */
   backTo: RefObject<HTMLElement | null>
   onTake: (time: TimeLeft) => void
   onKeep: () => void
 }
 
-/** What another time would change of the order, before anything does. */
+/** Lists what another time would change in the order, for confirmation. */
 export function TimeDialog({ basket, open, time, busy, backTo, onTake, onKeep }: TimeDialogProps) {
   const { t } = useTranslation()
   const { when, whenAt } = useTimeText(basket.store.timeZone)

@@ -20,23 +20,23 @@ import { holdRequest } from './timeslots'
 interface TimePartProps {
   basket: Basket
   cart: BasketActions
-  /** The guest wanted to go on without a time. */
+  /** The guest tried to continue without a time. */
   asked: boolean
-  /** Why a time could not be held. */
+  /** Error of the last hold request. */
   error?: ApiError
   onError: (error?: ApiError) => void
-  /** The hold has ended: the basket must be read again. */
+  /** Called when the hold ends: the basket must be refetched. */
   onEnd: () => void
 }
 
-/** When the food is wanted. Choosing a time holds it. */
+/** Selection of the pickup time. Choosing a time holds it. */
 export function TimePart({ basket, cart, asked, error, onError, onEnd }: TimePartProps) {
   const { t } = useTranslation()
   const paths = usePaths()
   const wording = useProblemText()
   const { whenAt } = useTimeText(basket.store.timeZone)
   const [changing, setChanging] = useState(false)
-  /** A time at which not everything can be had: the guest is asked first. */
+  /** A time with unavailable items, waiting for confirmation. */
   const [wanted, setWanted] = useState<TimeLeft>()
   const [asking, setAsking] = useState(false)
   const change = useRef<HTMLButtonElement>(null)
@@ -56,7 +56,7 @@ export function TimePart({ basket, cart, asked, error, onError, onEnd }: TimePar
       if (time.changes) after = await cart.accept()
       setChanging(false)
       if (after.hold) announce(t('summary.held', { time: whenAt(after.hold.start) }))
-      // The button that was pressed has gone: the clock that came in its place takes the focus.
+      // The pressed button is gone: focus the clock that replaces it.
       requestAnimationFrame(() => {
         change.current?.focus({ preventScroll: true })
         section.current?.firstElementChild?.scrollIntoView({ block: 'nearest' })

@@ -15,7 +15,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const quarterPast = { start: '2026-11-21T16:45:00Z', end: '2026-11-21T17:00:00Z' }
 
-/** The picker of a basket, with what the server has left. */
+/** Renders the picker of a basket with the slots that the server offers. */
 function pick(
   handoff: Basket['handoff'],
   asap?: ListTimeslotsApiResponse['asap'],

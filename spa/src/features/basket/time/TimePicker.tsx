@@ -18,11 +18,11 @@ import { defaultTime, offeredTimes } from './timeslots'
 interface TimePickerProps {
   basket: Basket
   busy: boolean
-  /** Refused when the time cannot be had: the list is then read again. */
+  /** Rejects if the time is unavailable; the list is then refetched. */
   onChoose: (time: TimeLeft) => Promise<void>
 }
 
-/** The soonest time first, the next ones beside it, and every other day and time behind a button. */
+/** TimePicker offers the earliest time, the next ones beside it, and all other times behind a button. */
 export function TimePicker({ basket, busy, onChoose }: TimePickerProps) {
   const { t } = useTranslation()
   const { lang } = useMarket()
@@ -37,7 +37,7 @@ export function TimePicker({ basket, busy, onChoose }: TimePickerProps) {
 
   const choose = async (time: TimeLeft) => {
     if (busy) return
-    // Said where the time stands; here only what is offered must be true again.
+    // The error is shown at the time; here only the offered times are refetched.
     await onChoose(time).catch(() => void refetch())
   }
 

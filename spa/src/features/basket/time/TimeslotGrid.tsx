@@ -7,10 +7,10 @@ import { ChangesMark } from './ChangesAtTime'
 import styles from './TimePicker.module.css'
 
 interface TimeslotGridProps {
-  /** Absent while they are on their way. */
+  /** Absent while loading. */
   slots?: readonly TimeLeft[]
   zone: string
-  /** Start of the time that is held. */
+  /** Start of the held time. */
   held?: string
   onChoose: (time: TimeLeft) => void
 }

@@ -1,12 +1,12 @@
-/** Seconds before the end of a hold at which it is said aloud. */
+/** Seconds before the end of a hold at which it is announced. */
 const warnings = [120, 30]
 
-/** Whole seconds until the end, begun ones counted; below zero once it is past. */
+/** Returns the seconds until the end, rounded up; negative after it. */
 export function secondsLeft(expires: string, now: Date): number {
   return Math.ceil((Date.parse(expires) - now.getTime()) / 1000)
 }
 
-/** The warning that fell due between two looks at the clock, in seconds. A longer hold starts over. */
+/** Returns the warning, in seconds, that became due between two readings. A longer hold resets the warnings. */
 export function warningAt(before: number, now: number): number | undefined {
   return warnings.find((warning) => before > warning && now <= warning && now > 0)
 }

@@ -1,9 +1,9 @@
 import type { DayAhead, ListTimeslotsApiResponse, TimeLeft } from '../../../api/generated'
 
-/** How many times are offered beside the soonest. */
+/** Number of times offered beside the earliest. */
 const beside = 3
 
-/** The soonest free time and the next ones of its day. Only a restaurant that serves now says "as soon as possible". */
+/** Returns the earliest free time and the next ones of its day. "As soon as possible" is offered only if the location serves now. */
 export function offeredTimes({ asap, day }: Pick<ListTimeslotsApiResponse, 'asap' | 'day'>): {
   first?: TimeLeft
   next: TimeLeft[]
@@ -13,16 +13,16 @@ export function offeredTimes({ asap, day }: Pick<ListTimeslotsApiResponse, 'asap
   return { first: free[0], next: free.slice(1, beside + 1) }
 }
 
-/** The earliest of the offered times at which everything in the basket can be had. */
+/** Returns the earliest offered time at which every item of the basket is available. */
 export function defaultTime(times: Parameters<typeof offeredTimes>[0]): TimeLeft | undefined {
   const { first, next } = offeredTimes(times)
   return [first, ...next].find((time) => time && !time.changes)
 }
 
-/** What to hold for a time. */
+/** Returns the body of the hold request for a time. */
 export const holdRequest = ({ asap, start }: TimeLeft) => (asap ? ({ asap: true } as const) : { start })
 
-/** The next day after this one that has times. */
+/** Returns the next day after this date that has times. */
 export function nextOpenDay(days: readonly DayAhead[], date: string): string | undefined {
   return days.find((day) => day.date > date && !day.closed)?.date
 }

@@ -1,7 +1,10 @@
 import { type Basket, type TimeLeft, useListTimeslotsQuery } from '../../../api/generated'
 import { defaultTime } from './timeslots'
 
-/** The time that a basket without one gets at checkout: null when there is none, undefined until it is known. Nothing is held before. */
+/**
+ * Returns the time that checkout preselects for a basket without one: null if none is available, undefined while loading. It is not
+ * held yet.
+ */
 export function useDefaultTime({ orderId, hold }: Basket): TimeLeft | null | undefined {
   const { data, isError } = useListTimeslotsQuery({ orderId }, { skip: Boolean(hold) })
   if (hold || isError) return null

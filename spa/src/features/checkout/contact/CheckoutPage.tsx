@@ -26,7 +26,7 @@ import { useRuleText } from '../useRuleText'
 import { ContactFields, contactLabels } from './ContactFields'
 import { suggestEmail } from './suggestEmail'
 
-/** Step 3: who the order is for, and at the curb, in which car. */
+/** Step 3: contact details, and the car for curbside orders. */
 export function CheckoutPage() {
   const { t } = useTranslation()
   const found = useBasket({ olderThan: 60, watch: true })

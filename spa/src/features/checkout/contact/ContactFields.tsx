@@ -5,7 +5,7 @@ import styles from '../Checkout.module.css'
 import type { Contact } from '../draft'
 import { useRuleText } from '../useRuleText'
 
-/** What each field is called. */
+/** Translation key of each field's label. */
 export const contactLabels = {
   firstName: 'checkout.first-name',
   lastName: 'checkout.last-name',
@@ -15,14 +15,14 @@ export const contactLabels = {
 
 interface ContactFieldsProps {
   register: (name: keyof Contact) => UseFormRegisterReturn
-  /** The broken rule of a field, as a key of the words. */
+  /** Returns the translation key of the rule that the field breaks. */
   error: (name: keyof Contact) => string | undefined
-  /** The address that was probably meant, and what is called to take it. */
+  /** Suggested correction of the email address; onMeant accepts it. */
   meant?: string
   onMeant: (email: string) => void
 }
 
-/** First name, last name, email, phone: who the order is for. */
+/** Fields for first name, last name, email and phone. */
 export function ContactFields({ register, error: broken, meant, onMeant }: ContactFieldsProps) {
   const { t } = useTranslation()
   const rule = useRuleText()

@@ -1,10 +1,10 @@
-/** Domains that many guests have their mail at; those that look like another are there to be left alone. */
+/** Common mail domains. Valid domains that resemble another one are listed so that they get no suggestion. */
 const domains =
   'gmail.com yahoo.com hotmail.com outlook.com icloud.com aol.com live.com msn.com comcast.net verizon.net att.net sbcglobal.net ' +
   'proton.me protonmail.com ymail.com rocketmail.com mail.com email.com gmx.com me.com mac.com ' +
   'yahoo.ca hotmail.ca outlook.ca live.ca videotron.ca bell.net sympatico.ca rogers.com shaw.ca telus.net'
 
-/** Returns the address that was probably meant: its domain is a slip or two away from a known one. */
+/** Returns a corrected address if its domain is one or two typing errors away from a common one. */
 export function suggestEmail(email: string): string | undefined {
   const at = email.lastIndexOf('@')
   const domain = email
@@ -20,7 +20,7 @@ export function suggestEmail(email: string): string | undefined {
   return near && `${email.slice(0, at)}@${near.name}`
 }
 
-/** Counts the letters that are wrong, missing, too many or swapped with their neighbor. */
+/** Edit distance: counts wrong, missing, extra and transposed letters. */
 function slips(a: string, b: string): number {
   const rows = [Array.from({ length: b.length + 1 }, (_, j) => j)]
   for (let i = 1; i <= a.length; i++) {

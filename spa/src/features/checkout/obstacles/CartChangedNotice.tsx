@@ -12,14 +12,14 @@ import styles from './CartChangedNotice.module.css'
 import type { Difference } from './differences'
 
 interface CartChangedNoticeProps {
-  /** The cart as the guest saw it, and as it is. */
+  /** The cart that the guest saw, and the current one. */
   seen: Basket
   now: Basket
   differences: readonly Difference[]
   onAccept: () => void
 }
 
-/** Another tab changed the cart: nobody pays for what was not seen, line by line. */
+/** Lists what another tab changed in the cart. The guest must accept the changes before paying. */
 export function CartChangedNotice({ seen, now, differences, onAccept }: CartChangedNoticeProps) {
   const { t } = useTranslation()
   const { lang } = useMarket()

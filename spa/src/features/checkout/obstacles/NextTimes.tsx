@@ -13,10 +13,10 @@ import { TimeZoneNote } from '../../../ui/text/TimeZoneNote'
 import { useTimeText } from '../../../ui/text/useTimeText'
 import styles from './NextTimes.module.css'
 
-/** As many as fit a guest's patience; the cart has them all. */
+/** Maximum number of times offered here; the cart page lists all. */
 const offered = 6
 
-/** The next free times, each one press away. */
+/** Buttons for the next free times. */
 export function NextTimes({ basket, onHeld }: { basket: Basket; onHeld: (held: Basket) => void }) {
   const { t } = useTranslation()
   const paths = usePaths()
@@ -43,7 +43,7 @@ export function NextTimes({ basket, onHeld }: { basket: Basket; onHeld: (held: B
     }
   }
 
-  // A time at which not everything can be had is chosen on the summary, which names what that is.
+  // Slots that would remove items are offered only on the summary page, which names those items.
   const free = (data?.day.slots ?? []).filter((slot) => !slot.full && !slot.changes).slice(0, offered)
   const trouble = refusal ?? (error as ApiError | undefined)
   return (

@@ -15,15 +15,15 @@ import type { Obstacles } from './obstacles'
 interface ObstacleNoticesProps {
   basket: Basket
   obstacles: Obstacles
-  /** A time was chosen, and is held in this basket. */
+  /** Called after a time is chosen; this basket holds it. */
   onMended: (held: Basket) => void
-  /** The first of them, to take the focus. */
+  /** Element of the first notice, which receives the focus. */
   ref?: Ref<HTMLDivElement>
-  /** What else stands between, before them. */
+  /** Other notices, rendered first. */
   children?: ReactNode
 }
 
-/** What stands between this basket and an order, each with the way on. */
+/** Shows what prevents this basket from being ordered, each with the action that resolves it. */
 export function ObstacleNotices({ basket, obstacles, onMended, ref, children }: ObstacleNoticesProps) {
   const { time, cart, changes } = obstacles
   return (

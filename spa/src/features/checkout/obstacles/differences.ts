@@ -1,18 +1,18 @@
 import type { Basket, Line } from '../../../api/generated'
 
-/** What another tab made of a cart since the guest saw it. */
+/** A change that another tab made to a cart since the guest saw it. */
 export type Difference =
   | { kind: 'added' | 'gone'; line: Line }
   | { kind: 'quantity' | 'choices'; line: Line; was: Line }
   | { kind: 'tip' | 'time' | 'how' }
 
-/** A line is the same when the guest would not tell it from the other: an undone removal comes back under another id. */
+/** Compares lines by content, not by id: undoing a removal gives the line a new id. */
 const contents = ({ itemId, quantity, choices, instructions }: Line) =>
   JSON.stringify([itemId, quantity, choices, instructions ?? ''])
 
 /**
- * The differences between a cart as it was seen and as it is. What the restaurant changed is not among them: the basket lists
- * that itself, and asks for it to be accepted.
+ * Returns the differences between the cart that the guest saw and the current one. Changes by the location are excluded: the basket
+ * lists them itself and asks the guest to accept them.
  */
 export function differencesOf(seen: Basket, now: Basket): Difference[] {
   if (seen.version === now.version) return []
@@ -36,9 +36,9 @@ export function differencesOf(seen: Basket, now: Basket): Difference[] {
   }
   found.push(...left.map((line) => ({ kind: 'gone' as const, line })))
   if (seen.handoff !== now.handoff) found.push({ kind: 'how' })
-  // A time that ended is said where the next ones are offered.
+  // An expired time is reported by NextTimes.
   if (seen.hold && now.hold && seen.hold.start !== now.hold.start) found.push({ kind: 'time' })
-  // One in percent follows the cart.
+  // Compare the tip as chosen: the amount of a percentage tip changes with the cart.
   if (JSON.stringify(seen.tip) !== JSON.stringify(now.tip)) found.push({ kind: 'tip' })
   return found
 }

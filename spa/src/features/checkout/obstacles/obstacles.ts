@@ -1,13 +1,13 @@
 import type { ApiError, Finding } from '../../../api/errors'
 import type { Basket, Change } from '../../../api/generated'
 
-/** What stands between a basket and an order, by what the guest does about it. */
+/** What prevents a basket from being ordered, grouped by the action that resolves it. */
 export interface Obstacles {
   /** Choose another time. */
   time: Finding[]
   /** Change the cart. */
   cart: Finding[]
-  /** Look at what changed, and accept it. */
+  /** Review and accept the changes. */
   changes: Change[]
 }
 
@@ -22,7 +22,7 @@ const timely = new Set([
   'location-closed',
 ])
 
-/** Refusals that are about the card, the connection or the form, and not about what is in the basket. */
+/** Error codes about the card, the connection or the form, not about the basket's contents. */
 const apart = new Set([
   'invalid',
   'basket-changed',
@@ -36,14 +36,14 @@ const apart = new Set([
   'version-missing',
 ])
 
-/** The obstacles that the basket itself names, and those that a refused placing named. */
+/** Returns the obstacles that the basket lists and those of a rejected placement. */
 export function obstaclesOf(basket: Basket, refusal?: ApiError): Obstacles {
   const found = new Map<string, Finding>()
-  // The refusal first: it is the reason why there is no order. The basket has only the state after it.
+  // Findings of the rejection take precedence: they explain why there is no order. The basket only has the state after it.
   for (const finding of [...findingsOf(refusal), ...basket.problems]) {
     found.set(`${finding.code} ${finding.pointer ?? ''}`, finding as Finding)
   }
-  // What has gone from a line is said once, as the change that the guest can accept.
+  // A change in a line is reported once, as the change that the guest can accept.
   const changed = new Set(basket.changes.map(({ lineId }) => `/lines/${lineId}`))
   const all = [...found.values()].filter(({ pointer }) => !changed.has(pointer ?? ''))
   return {

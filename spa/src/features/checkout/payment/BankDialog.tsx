@@ -8,14 +8,14 @@ import type { BankReturn } from './cardFieldMessages'
 
 interface BankDialogProps {
   open: boolean
-  /** Address of the bank's page. */
+  /** URL of the bank's page. */
   page: string
-  /** The bank has its answer. */
+  /** Called when the bank's page is finished. */
   onDone: () => void
   onClose: () => void
 }
 
-/** The bank's own page, in which it asks its guest. */
+/** BankDialog shows the bank's authentication page in a dialog. */
 export function BankDialog({ open, page, onDone, onClose }: BankDialogProps) {
   const { t } = useTranslation()
   const { locale } = useMarket()
@@ -23,7 +23,7 @@ export function BankDialog({ open, page, onDone, onClose }: BankDialogProps) {
 
   useEffect(() => {
     const hear = (event: MessageEvent<BankReturn>) => {
-      // It comes from a frame in the frame. A message proves nothing: the server is asked what really happened.
+      // The message comes from a nested frame and proves nothing: the server checks the result.
       if (event.origin === location.origin && event.data?.type === 'authentication:done') onDone()
     }
     addEventListener('message', hear)

@@ -8,11 +8,11 @@ import { useRuleText } from '../useRuleText'
 
 interface BillingFieldsProps {
   form: UseFormReturn<Billing>
-  /** The restaurant's country: it names the last two fields. */
+  /** Location's country; it selects the labels of the last two fields. */
   country: string
 }
 
-/** What each field is called in a country. */
+/** Translation key of each field's label in a country. */
 export const billingLabels = (country: string) =>
   ({
     cardholder: 'payment.cardholder',
@@ -22,14 +22,14 @@ export const billingLabels = (country: string) =>
     zip: country === 'CA' ? 'payment.postal-code' : 'payment.zip',
   }) as const satisfies Record<keyof Billing, string>
 
-/** The address of the card (specification §3): all five are required. */
+/** BillingFields renders the card's billing address (specification §3). All five fields are required. */
 export function BillingFields({ form, country }: BillingFieldsProps) {
   const { t } = useTranslation()
   const rule = useRuleText()
   const { register, formState } = form
   const error = (name: keyof Billing) => rule(name, formState.errors[name]?.message)
   const labels = billingLabels(country)
-  // A card of the other country is welcome: its code is typed with the keys that it needs, and judged again with the state.
+  // A card of the other country is accepted: its postal code gets the matching keyboard and is validated together with the state.
   const letters = (countryOf(useWatch({ control: form.control, name: 'state' })) ?? country) === 'CA'
   const recheckCode = () => form.getFieldState('zip').isTouched && void form.trigger('zip')
   return (

@@ -17,33 +17,33 @@ import type { Billing } from '../draft'
 import styles from './CardField.module.css'
 import type { CardFieldCommand, CardFieldEvent } from './cardFieldMessages'
 
-/** What the page asks of the card field. */
+/** Commands of the payment page to the card field. */
 export interface CardFieldHandle {
-  /** Exchanges the card for a token; undefined when the field shows what is wrong and has the focus, or did not answer. */
+  /** Exchanges the card for a token. Undefined if the field shows an error and has the focus, or did not answer. */
   tokenize: (billing: Billing) => Promise<string | undefined>
-  /** What is wrong in it shows, and the focus stays where it is. */
+  /** Shows the errors of the field without moving the focus. */
   check: () => void
   focus: () => void
 }
 
 interface CardFieldProps {
-  /** Address of the hosted document. */
+  /** URL of the hosted document. */
   address: string
-  /** What the document shows to the provider. */
+  /** Key that the document sends to the provider. */
   publishableKey: string
-  /** The restaurant's country, for the billing address. */
+  /** Location's country, for the billing address. */
   country: string
   ref: Ref<CardFieldHandle>
-  /** Whether what is typed could be a card. */
+  /** Called with whether the input could be a complete card. */
   onChange: (complete: boolean) => void
-  /** Enter was pressed in it. */
+  /** Called when Enter is pressed in the field. */
   onSubmit: () => void
 }
 
-/** A document that is silent for so long is not coming. Milliseconds. */
+/** Timeout for an answer of the document. Milliseconds. */
 const patience = 15_000
 
-/** The provider's own fields in the provider's own document: the card never touches this page. */
+/** CardField embeds the provider's card form in a frame. Card data never reaches this page. */
 export function CardField({ address, publishableKey, country, ref, onChange, onSubmit }: CardFieldProps) {
   const { t } = useTranslation()
   const { locale } = useMarket()
@@ -64,7 +64,7 @@ export function CardField({ address, publishableKey, country, ref, onChange, onS
     return url
   })
   const tell = useCallback(
-    // The sandbox's document has no origin, so none can be named; what is said to it is no secret.
+    // The sandbox's document has an opaque origin, so no target origin can be given. The messages contain no secrets.
     (asked: CardFieldCommand) => frame.current?.contentWindow?.postMessage(asked, '*'),
     [],
   )
@@ -77,7 +77,7 @@ export function CardField({ address, publishableKey, country, ref, onChange, onS
       if (said.type === 'card-field:height') setHeight(said.height)
       if (said.type === 'card-field:change') onChange(said.complete)
       if (said.type === 'card-field:submit') onSubmit()
-      // A late answer has the billing address of its own request.
+      // A late answer belongs to an older request, with another billing address.
       if ('request' in said && said.request !== request.current) return
       if (said.type === 'card-field:token') waiting.current?.(said.id)
       if (said.type === 'card-field:error') waiting.current?.(undefined)
@@ -93,11 +93,11 @@ export function CardField({ address, publishableKey, country, ref, onChange, onS
     return () => clearTimeout(late)
   }, [ready, loads])
 
-  // Laid out before its document comes, which would else measure itself in the size that every frame begins with.
+  // Forces layout before the document loads; otherwise it measures itself at the frame's default size.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each load is a frame of its own
   useLayoutEffect(() => void frame.current?.getBoundingClientRect(), [loads])
 
-  // The theme may change while a card is typed: the field is told, not loaded anew.
+  // The theme may change while a card is typed: send it to the field instead of reloading it.
   useEffect(() => {
     const observer = new MutationObserver(() => tell({ type: 'card-field:theme', theme: currentTheme() }))
     observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })

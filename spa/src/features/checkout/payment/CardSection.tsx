@@ -13,21 +13,21 @@ import { SandboxNote } from './SandboxNote'
 
 interface CardSectionProps {
   ref: Ref<CardFieldHandle>
-  /** How to pay; undefined while it is not known. */
+  /** Payment method; undefined while unknown. */
   method: Method | undefined
-  /** Of the card's billing address. */
+  /** Form of the card's billing address. */
   form: UseFormReturn<Billing>
-  /** The restaurant's country. */
+  /** Location's country. */
   country: string
-  /** Nothing is under way: the card may be typed. */
+  /** True when no placement is in progress, so the card can be edited. */
   settled: boolean
-  /** Whether what is typed could be a card. */
+  /** Called with whether the input could be a complete card. */
   onChange: (complete: boolean) => void
-  /** Enter was pressed in the card field. */
+  /** Called when Enter is pressed in the card field. */
   onSubmit: () => void
 }
 
-/** The card that pays, and its billing address. */
+/** Card field and billing address form. */
 export function CardSection({ ref, method, form, country, settled, onChange, onSubmit }: CardSectionProps) {
   const { t } = useTranslation()
   const rule = useRuleText()
@@ -37,7 +37,7 @@ export function CardSection({ ref, method, form, country, settled, onChange, onS
         <span aria-hidden="true">2</span>
         {t('payment.card')}
       </h2>
-      {/* How tall the card's part is depends on whose it is: nothing stands below it before that is known. */}
+      {/* The height depends on the provider: render nothing below until the method is known. */}
       {method ? (
         <>
           {method.provider === 'sandbox' && <SandboxNote />}

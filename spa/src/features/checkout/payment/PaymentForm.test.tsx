@@ -38,7 +38,7 @@ function show(total: number, standing?: PlacementState) {
   return mount(basket(total), standing).place
 }
 
-/** The form of a basket, which another tab may change. */
+/** Renders the form with a basket that another tab may change. */
 function mount(first: Basket, begun: PlacementState = { phase: 'ready' }, late = false) {
   const place = vi.fn()
   const rest = { place, showBank: vi.fn(), giveUp: vi.fn(), mended: vi.fn() }
@@ -112,12 +112,12 @@ test('the button names the price, and a form that is not complete places nothing
     'The card is not complete',
     ...['Billing address', 'City', 'State', 'ZIP code'].map((missing) => `${missing} is required`),
   ])
-  // The card's own field shows what is wrong in it, as the others do.
+  // The card field shows its errors together with the other fields.
   expect(told).toHaveBeenCalledWith({ type: 'card-field:check' }, '*')
   expect(place).not.toHaveBeenCalled()
 })
 
-/** A form that is whole, up to the card: what the page asks the card field, and how the field answers. */
+/** Fills in the form except for the card. Returns helpers that read the messages to the card field and send its answers. */
 async function payable() {
   const { place, settle } = mount(basket(3112))
   const asked: { type: string; request: number }[] = []

@@ -28,12 +28,12 @@ import type { OrderPlacement } from './usePlacement'
 interface PaymentFormProps {
   basket: Basket
   contact: Contact
-  /** Of a curbside order. */
+  /** Curbside orders only. */
   vehicle?: Vehicle
-  /** Ways to pay; none for an order that is free; undefined while they are not known. */
+  /** Payment methods; empty for a free order; undefined while unknown. */
   methods: Method[] | undefined
   placement: OrderPlacement
-  /** The basket on screen is no longer how it stands. */
+  /** Called when the basket on screen is outdated. */
   onStale: () => void
 }
 
@@ -68,7 +68,7 @@ export function PaymentForm({ basket, contact, vehicle, methods, placement, onSt
   const busy = checking || standing.phase === 'placing' || standing.phase === 'bank'
   const settled = standing.phase === 'ready' || standing.phase === 'refused'
 
-  // What the guest must know next takes the focus: a refusal, a lost answer, the bank that waits.
+  // Moves the focus to a rejection, a lost answer or a pending bank confirmation.
   const waits = standing.phase === 'bank' && !standing.open
   useEffect(() => {
     if (standing.phase === 'refused' || standing.phase === 'unsure' || waits) notice.current?.focus()
@@ -201,7 +201,7 @@ export function PaymentForm({ basket, contact, vehicle, methods, placement, onSt
   }
 }
 
-/** Step 1, done: who it is for, and the way back to it. */
+/** Summary of step 1 with a link back to it. */
 function Who({ contact, vehicle }: { contact: Contact; vehicle?: Vehicle }) {
   const { t } = useTranslation()
   const { lang } = useMarket()

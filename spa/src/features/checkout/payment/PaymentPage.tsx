@@ -19,7 +19,7 @@ import { PaymentForm } from './PaymentForm'
 import { ResumedPlacement } from './ResumedPlacement'
 import { usePlacement } from './usePlacement'
 
-/** Step 4: how the order is paid; and what is left of an order that was being placed when the page was left. */
+/** Step 4: payment. It also resumes a placement that was interrupted by leaving the page. */
 export function PaymentPage() {
   const { t } = useTranslation()
   const paths = usePaths()
@@ -36,7 +36,7 @@ export function PaymentPage() {
     { skip: !payable, refetchOnMountOrArgChange: true },
   )
 
-  // What the guest agreed to pay may have become free, or the other way round.
+  // A paid order may have become free, or a free one paid.
   const code = standing.phase === 'refused' ? standing.error.problem?.code : undefined
   const { refetch } = methods
   useEffect(() => {
@@ -59,7 +59,7 @@ export function PaymentPage() {
 
   function body() {
     if (!payable || !basket) {
-      // An order that is being placed needs no basket on screen.
+      // A placement in progress needs no basket on screen.
       const underway = standing.phase !== 'ready' && standing.phase !== 'refused'
       return underway ? (
         <ResumedPlacement placement={placement} />
@@ -67,7 +67,7 @@ export function PaymentPage() {
         <CheckoutUnavailable title={t('payment.title')} found={found} />
       )
     }
-    // A shared address, or a step that was skipped: the details come first.
+    // The details are missing (shared link or skipped step): send the guest to them first.
     if (!v.is(detailsSchema(handoffOf(basket.handoff)), { ...contact, ...vehicle }))
       return <Navigate to={paths.checkout} replace />
     return (

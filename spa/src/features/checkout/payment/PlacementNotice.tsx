@@ -11,10 +11,10 @@ import type { Contact } from '../draft'
 import styles from './PlacementNotice.module.css'
 import type { OrderPlacement } from './usePlacement'
 
-/** A placing that takes longer than this is spoken of. Milliseconds. */
+/** Delay after which a notice says that placing takes longer. Milliseconds. */
 const slow = 4000
 
-/** How the placing stands, in words, and what to do next. Nothing while there is nothing to say. */
+/** Shows the state of the placement and the next action. Renders nothing when there is nothing to report. */
 export function PlacementNotice({
   placement,
   ref,
@@ -84,14 +84,14 @@ function Unsure({ error }: { error: ApiError }) {
 
 const declines = ['insufficient-funds', 'expired', 'incorrect', 'processing'] as const
 
-/** A refusal that is not about what is in the basket; those have notices of their own. */
+/** Notice of a rejection that is not about the basket's contents; those have their own notices. */
 function Refused({ error, ref }: { error: ApiError; ref?: Ref<HTMLDivElement> }) {
   const { t } = useTranslation()
   const paths = usePaths()
   const wording = useProblemText()
   const { code = '', params, problems = [] } = error.problem ?? {}
   const car = useVehicleWords()
-  /** The label of the field that a finding points to, as the page of the details shows it. */
+  /** Returns the label of the details field that a finding points to. */
   const labelOf = (pointer = '') => {
     const field = pointer.split('/')[2] ?? ''
     if (field in contactLabels) return t(contactLabels[field as keyof Contact])

@@ -4,7 +4,7 @@ import styles from '../Checkout.module.css'
 import { PlacementNotice } from './PlacementNotice'
 import type { OrderPlacement } from './usePlacement'
 
-/** An order that was being placed when the page was left: nothing is typed again, it only goes on. */
+/** Shown while an interrupted placement resumes. It has no input fields. */
 export function ResumedPlacement({ placement }: { placement: OrderPlacement }) {
   const { t } = useTranslation()
   return (

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import styles from '../Checkout.module.css'
 
-/** Where no money moves: which card to pay with. It stands only where the provider is the sandbox. */
+/** Shows the sandbox's test card. Rendered only if the payment provider is the sandbox. */
 export function SandboxNote() {
   const { t } = useTranslation()
   return (

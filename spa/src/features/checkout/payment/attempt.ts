@@ -2,8 +2,8 @@ import type { ApiError } from '../../../api/errors'
 import type { CardInputBody, FreeInputBody } from '../../../api/generated'
 
 /**
- * A wish to buy, exactly as it was sent. It is kept until it is answered, so that a retry, a reload and a second press all
- * send the same key with the same body: the server then makes one order of them.
+ * A placement request, exactly as sent. It is stored until it has a final answer, so that retries, reloads and second presses send the
+ * same idempotency key and body, and the server creates one order.
  */
 export interface Attempt {
   orderId: string
@@ -11,7 +11,7 @@ export interface Attempt {
   version: string
   /** Idempotency-Key. */
   key: string
-  /** With a card, or without anything to pay. */
+  /** Body of a card payment, or of an order with nothing to pay. */
   card?: CardInputBody
   free?: FreeInputBody
 }
@@ -21,7 +21,7 @@ const stored = 'placing'
 export function storedAttempt(): Attempt | undefined {
   try {
     const found = JSON.parse(sessionStorage.getItem(stored) ?? 'null') as Attempt
-    // What no address and no header can carry was not sent by us, and could never be answered.
+    // Values that cannot be sent in a URL or header were not stored by this code; drop them.
     const sent = [found.orderId, found.version, found.key].every(
       (text) => typeof text === 'string' && /^["\w-]+$/.test(text),
     )
@@ -35,7 +35,7 @@ export function storeAttempt(attempt: Attempt) {
   try {
     sessionStorage.setItem(stored, JSON.stringify(attempt))
   } catch {
-    // Storage may be refused: then only a reload forgets it, and the basket itself still makes one order at most.
+    // Storage may be unavailable: then only a reload forgets the attempt. The server still creates at most one order per basket.
   }
 }
 
@@ -43,15 +43,15 @@ export function clearAttempt() {
   try {
     sessionStorage.removeItem(stored)
   } catch {
-    // Nothing was stored then.
+    // Nothing was stored.
   }
 }
 
 /**
- * Whether the error of a placing, or of a confirmation after the bank asked, says how the attempt ended. A lost connection, a timeout, a fault or
- * "still being worked on" does not: the order may stand, and only the same key will tell. What the firewall, the gate or the API's own limit
- * answers does not either: they never look for an order. A 429 of a placing means that no order was begun. Before a confirmation the order was
- * begun, so its 429 is no answer.
+ * Reports whether the error of a placement, or of a confirmation after bank authentication, is final. A lost connection, a timeout, a
+ * server fault or "in progress" is not: the order may exist, and only a retry with the same key can tell. Errors of the firewall, the
+ * access gate or the API's rate limit are not final either, because those never look up the order. A 429 for a placement means that no
+ * order was started; a 429 for a confirmation is not final, because the order was started before.
  */
 export function isFinalAnswer(error: Partial<ApiError>, confirming = false): boolean {
   const { status, problem } = error

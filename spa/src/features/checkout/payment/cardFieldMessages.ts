@@ -1,23 +1,23 @@
 /**
- * What the payment page and the card field in its frame say to each other. The field is the provider's: the sandbox's own
- * (infra/local/simulators/payments/page/field.js), or pay/card.ts, which puts Stripe's inputs in the same place.
+ * Messages between the payment page and the card field in its frame. The field is the sandbox's
+ * (infra/local/simulators/payments/page/field.js) or pay/card.ts, which embeds Stripe's inputs.
  */
 export type CardFieldEvent =
-  /** Once, when it can be used. */
+  /** Sent once, when the field is usable. */
   | { type: 'card-field:ready' }
-  /** The px that it needs, whenever that changes. */
+  /** Required height in px, sent at each change. */
   | { type: 'card-field:height'; height: number }
-  /** After each change of what is typed. */
+  /** Sent after each input. */
   | { type: 'card-field:change'; complete: boolean; error?: CardError; brand?: string }
-  /** Enter was pressed in it. */
+  /** Enter was pressed in the field. */
   | { type: 'card-field:submit' }
-  /** The answer to the "tokenize" of this number: the id names the card to the server. */
+  /** Success of the "tokenize" with this request number. The id identifies the card to the server. */
   | { type: 'card-field:token'; request: number; id: string; brand: string; lastFour: string }
-  /** The other answer: the field shows what is wrong and has the focus. */
+  /** Failure of "tokenize": the field shows the error and has the focus. */
   | { type: 'card-field:error'; request: number; error: CardError }
 
 export type CardFieldCommand =
-  /** What is wrong shows, and the focus stays where it is. */
+  /** Show the errors without moving the focus. */
   | { type: 'card-field:check' }
   | { type: 'card-field:tokenize'; request: number; billing: CardBilling }
   | { type: 'card-field:focus' }
@@ -41,7 +41,7 @@ export interface CardBilling {
   country: string
 }
 
-/** What pay/back.ts says, in the frame of the payment page, when a bank has let its guest go. */
+/** Message that pay/back.ts sends in the payment page's frame when the bank's page is finished. */
 export interface BankReturn {
   type: 'authentication:done'
 }

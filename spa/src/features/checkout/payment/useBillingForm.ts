@@ -7,8 +7,8 @@ import { type Billing, billingTyped, type Contact, selectBilling } from '../draf
 import { billingSchema } from '../formSchemas'
 
 /**
- * The billing address of a card, by the rules of the restaurant's country. What is typed is kept while the guest looks at another
- * page; what the server finds wrong in it stands at its fields.
+ * Returns the form of a card's billing address with the rules of the location's country. Input survives navigation. Errors from the
+ * server appear at their fields.
  */
 export function useBillingForm(
   country: string,
@@ -19,11 +19,11 @@ export function useBillingForm(
   const billing = useSelector(selectBilling)
   const resolver = useMemo(() => valibotResolver(billingSchema(country)), [country])
   const form = useForm<Billing>({
-    // Most guests pay with their own card.
+    // Default to the contact's name: most guests pay with their own card.
     defaultValues: { ...billing, cardholder: billing.cardholder || `${firstName} ${lastName}`.trim() },
     mode: 'onTouched',
     shouldFocusError: false,
-    criteriaMode: 'all', // state and code are held against each other although other fields are still wrong
+    criteriaMode: 'all', // compare state and postal code even if other fields are invalid
     resolver,
   })
   useEffect(() => {

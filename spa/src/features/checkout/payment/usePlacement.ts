@@ -19,30 +19,30 @@ import { usePaths } from '../../../market/useMarket'
 import { draftForgotten } from '../draft'
 import { type Attempt, clearAttempt, isFinalAnswer, storeAttempt, storedAttempt } from './attempt'
 
-/** How the placing of an order stands. */
+/** State of a placement. */
 export type PlacementState =
   | { phase: 'ready' }
   | { phase: 'placing' }
-  /** The guest's bank asks the guest, on a page of its own; the guest may look away from it. */
+  /** The bank authenticates the guest on its own page, shown in a dialog that the guest can close and reopen. */
   | { phase: 'bank'; orderToken: string; page: string; open: boolean }
-  /** No answer came: the order may stand or not. The same wish is sent again. */
+  /** No answer arrived: the order may exist. `again` retries with the same idempotency key. */
   | { phase: 'unsure'; error: ApiError; again: () => void }
-  /** It was answered, and there is no order. */
+  /** The server rejected the placement: there is no order. */
   | { phase: 'refused'; error: ApiError }
 
-/** A request that has no answer after this long is asked again: the server gives up before. Milliseconds. */
+/** Client timeout of a request; longer than the server's own. Milliseconds. */
 const patience = 30_000
-/** How often, and after how many milliseconds, a request asks whether its twin has been answered. */
+/** Number of retries while the server still processes the request, and the delay between them in milliseconds. */
 const looks = 5
 const between = 2000
 
-/** The keys that this document has sent; a reload begins with none. */
+/** Idempotency keys sent since the document loaded. */
 const sent = new Set<string>()
 
 export type OrderPlacement = ReturnType<typeof usePlacement>
 
 /**
- * Places the order of a basket, once: however often it is pressed, sent or reloaded. When it stands, the guest is on its page.
+ * usePlacement places a basket's order exactly once, across repeated presses, retries and reloads, then navigates to the order's page.
  */
 export function usePlacement(basket: Basket | undefined) {
   const dispatch = useDispatch()
@@ -72,7 +72,7 @@ export function usePlacement(basket: Basket | undefined) {
     return inTime(confirm({ orderToken, 'Idempotency-Key': newIdempotencyKey() }))
   }
 
-  /** The order stands: on to its page, with an empty bag. */
+  /** The order exists: forget the attempt and go to the order's page. */
   const stands = async (orderToken: string) => {
     clearAttempt()
     await navigate(paths.order(orderToken), { replace: true })
@@ -80,14 +80,14 @@ export function usePlacement(basket: Basket | undefined) {
     dispatch(draftForgotten())
   }
 
-  /** The order that another tab made of the basket meanwhile. */
+  /** Returns the order that another tab created from this basket. */
   const orderOf = async (orderId: string | null) => {
     if (!orderId) return undefined
     const { data } = await readBasket({ orderId })
     return data?.orderToken
   }
 
-  /** Makes the calls until one is answered, and acts on the answer. */
+  /** Retries the calls until one is answered, and handles the answer. */
   const settle = async (calls: () => Promise<Placement>) => {
     if (busy.current) return
     busy.current = true
@@ -120,7 +120,7 @@ export function usePlacement(basket: Basket | undefined) {
     }
   }
 
-  /** A bank that was asked before may have been answered meanwhile: it is looked at before the guest is sent there again. */
+  /** The bank may have answered an earlier authentication: check before sending the guest there again. */
   const replay = (attempt: Attempt) =>
     settle(async () => {
       const placement = await send(attempt)
@@ -139,7 +139,7 @@ export function usePlacement(basket: Basket | undefined) {
     void settle(() => send(attempt))
   }
 
-  // What an earlier page left unanswered goes on here: an attempt of this tab, or an order that another one began.
+  // Resume an unanswered attempt of this tab, or an order that another tab started.
   const resumed = useRef(false)
   const underway = basket?.state === 'placing' ? basket.orderToken : undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when there is something to resume
@@ -149,13 +149,13 @@ export function usePlacement(basket: Basket | undefined) {
     if (!attempt && !underway) return
     resumed.current = true
     if (attempt && sent.has(attempt.key)) {
-      // The guest went away from a lost answer and came back: nothing is sent before it is asked for.
+      // The guest came back after a lost answer: retry only on request.
       setStanding({ phase: 'unsure', error: unknownError(), again: () => void replay(attempt) })
     } else if (attempt) void replay(attempt)
     else if (underway) void settle(() => ask(underway))
   }, [underway])
 
-  // The connection is back: nobody should have to press for that.
+  // Retry when the connection is back.
   const again = standing.phase === 'unsure' ? standing.again : undefined
   useEffect(() => {
     if (!again) return
@@ -166,17 +166,17 @@ export function usePlacement(basket: Basket | undefined) {
   return {
     standing,
     place,
-    /** The bank's page is put aside, or taken up again. */
+    /** Closes or reopens the bank's dialog. */
     showBank: (open: boolean) => setStanding((s) => (s.phase === 'bank' ? { ...s, open } : s)),
-    /** The guest comes back from the bank, or says so. */
+    /** The bank's page reports that the guest is back, or the guest confirms it. */
     returned: (orderToken: string) => void settle(() => ask(orderToken)),
-    /** The guest would rather pay another way: the order that waits for the bank is given up. */
+    /** Cancels the order that waits for the bank, so that the guest can pay another way. */
     giveUp: (orderToken: string) =>
       void settle(async () => {
         await inTime(cancel({ orderToken, 'Idempotency-Key': newIdempotencyKey() }))
         return ask(orderToken)
       }),
-    /** What was refused has been read and mended. */
+    /** Clears a rejection that the guest has resolved. */
     mended: useCallback(() => setStanding((s) => (s.phase === 'refused' ? { phase: 'ready' } : s)), []),
   }
 }
@@ -186,7 +186,7 @@ interface Call<T> {
   abort: () => void
 }
 
-/** The answer of a call, or its abort once patience is at its end. */
+/** Returns the answer of a call. Aborts the call after the timeout. */
 async function inTime<T>(call: Call<T>): Promise<T> {
   const end = setTimeout(() => call.abort(), patience)
   try {
@@ -196,7 +196,7 @@ async function inTime<T>(call: Call<T>): Promise<T> {
   }
 }
 
-/** Asks again, for a while, as long as the server says that it is still at work on it. */
+/** Retries a limited number of times while the server reports that the request is in progress. */
 async function answered<T>(calls: () => Promise<T>): Promise<T> {
   for (let look = 1; ; look++) {
     try {

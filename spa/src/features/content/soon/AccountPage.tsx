@@ -15,7 +15,7 @@ const pictures: Readonly<Record<Kind, string | undefined>> = {
   rewards: 'dishes/lunch-whistle',
 }
 
-/** Nobody needs an account here: each of its pages says what is done without one. */
+/** Account pages: ordering needs no account. Each page describes how to do its task without one. */
 export function AccountPage({ kind }: { kind: Kind }) {
   const { t } = useTranslation()
   const paths = usePaths()

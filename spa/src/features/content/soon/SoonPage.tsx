@@ -12,12 +12,12 @@ const pictures: Readonly<Record<SoonCategory, string>> = {
   '866-catering': 'dishes/slider-tray',
 }
 
-/** A category that cannot be ordered here yet says so, and leads to the one that can. */
+/** Page of a category that cannot be ordered yet, with a link to the one that can. */
 export function SoonPage({ category }: { category: SoonCategory }) {
   return category === 'holiday' ? <HolidayPage /> : <Soon category={category} />
 }
 
-/** While it is the season, the restaurants take holiday orders at the counter and by phone. */
+/** In season, the locations take holiday orders at the counter and by phone. */
 function HolidayPage() {
   const { t } = useTranslation()
   const paths = usePaths()

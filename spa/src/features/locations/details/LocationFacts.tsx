@@ -16,12 +16,12 @@ import { SocialLinks } from './SocialLinks'
 
 interface LocationFactsProps {
   location: LocationDetails
-  /** The nearest others, whose rows stand below. */
+  /** Nearest other locations, listed below. */
   others: readonly Location[]
   pointing: Highlight
 }
 
-/** The three blocks of a restaurant's page: where and how, when, and the map. */
+/** The three blocks of a location page: address and services, hours, and map. */
 export const LocationFacts = memo(function LocationFacts({ location, others, pointing }: LocationFactsProps) {
   const { t } = useTranslation()
   const { lang } = useMarket()
@@ -61,7 +61,7 @@ export const LocationFacts = memo(function LocationFacts({ location, others, poi
   )
 })
 
-/** The handoffs of online orders, or that there are none; the delivery partner and the menu. */
+/** Handoffs of online orders, or a notice that there are none; the delivery partner and the menu. */
 function Ordering({ location }: { location: LocationDetails }) {
   const { t } = useTranslation()
   const paths = usePaths()

@@ -9,7 +9,7 @@ import { WeekHours } from '../list/WeekHours'
 import rows from '../list/WeekHours.module.css'
 import styles from './LocationFacts.module.css'
 
-/** When a restaurant serves: its week, the week of the curb where it is another, and the days that differ. */
+/** Opening hours of a location: regular week, curbside week if different, and special days. */
 export function LocationHours({ location }: { location: LocationDetails }) {
   const { t } = useTranslation()
   const now = useNow()
@@ -21,7 +21,7 @@ export function LocationHours({ location }: { location: LocationDetails }) {
         <p className={styles.plain}>{t('app.by-appointment')}</p>
       </section>
     )
-  // A published page does not say what day it was.
+  // A prerendered page does not know the current day.
   const today = hydrated ? weekdayOf(now, location.timeZone) : undefined
   const curbside = location.calendars.find(({ handoff }) => handoff.name === 'curbside')
   const special = location.specialHours.filter(({ handoff }) => handoff === undefined)

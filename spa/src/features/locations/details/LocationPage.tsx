@@ -26,7 +26,7 @@ import { menuPathOf } from './menuPath'
 import { OpenStatus } from './OpenStatus'
 import { locationData } from './structuredData'
 
-/** A restaurant: how it stands, where it is, when it serves and how to get something to eat there. */
+/** Page of a location: status, address, hours and ordering. */
 export function LocationPage() {
   const { t } = useTranslation()
   const market = useMarket()
@@ -37,14 +37,14 @@ export function LocationPage() {
     { state: location?.address.state.slug },
     { skip: !location || location.status === 'open' },
   )
-  // What is true now stands on the sign at once, and below it once there is time.
+  // The status at the top updates at once; the sections below are deferred.
   const below = useDeferredValue(location)
   const moving = useMoveToCountry(location?.address.country)
   if (error) return <PlaceUnavailable error={error} onRetry={refetch} />
   if (!location || !below || isLoading || moving) return <Loading />
   const { address, label } = location
   const here = paths.location(address.state.slug, address.citySlug, location.slug)
-  // An address that has the restaurant in another city leads to where it is.
+  // The URL has another city or state: redirect to the location's own path.
   if (state !== address.state.slug || city !== address.citySlug) return <Navigate to={here} replace />
   const photograph = pathBelowPictures(location.image?.url)
   const ogImage = (photograph && photographOgImage(photograph)) || drawnOgImage('locations')
@@ -88,7 +88,7 @@ export function LocationPage() {
 
 const nearbyShown = 3
 
-/** What stands below the first screen is taken over in its own time: the page that asks again leaves it alone until it has an answer. */
+/** Sections below the first screen, memoised: a refetch re-renders them only with new data. */
 const Facts = memo(function Facts({ location }: { location: LocationDetails }) {
   return (
     <Suspense>
@@ -97,7 +97,7 @@ const Facts = memo(function Facts({ location }: { location: LocationDetails }) {
   )
 })
 
-/** The restaurant and the nearest others, for when this one is closed, or the guest is not quite here. One map has them all. */
+/** The location and its nearest neighbours, on one map. */
 function Around({ location }: { location: LocationDetails }) {
   const { t } = useTranslation()
   const pointing = useHighlight()

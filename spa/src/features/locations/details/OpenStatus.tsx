@@ -3,7 +3,7 @@ import type { LocationDetails } from '../../../api/generated'
 import { useOpenStatusText } from '../../../ui/text/useOpenStatusText'
 import styles from './OpenStatus.module.css'
 
-/** The sign on the door: open or not, and until when. */
+/** OpenStatus shows whether the location is open, and until when. */
 export function OpenStatus({ location }: { location: LocationDetails }) {
   const { t } = useTranslation()
   const standing = useOpenStatusText(location.opening, location.timeZone)
@@ -15,7 +15,7 @@ export function OpenStatus({ location }: { location: LocationDetails }) {
         : standing
   return (
     <p className={styles.sign} data-standing={location.status === 'open' || undefined}>
-      {/* Both lines keep their place until it is known what is true now. */}
+      {/* Both lines reserve their space until the current status is known. */}
       <b>{words.now ?? '\u00a0'}</b>
       {!words.now ? <span>{'\u00a0'}</span> : 'next' in words && words.next && <span>{words.next}</span>}
     </p>

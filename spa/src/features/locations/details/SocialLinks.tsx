@@ -4,13 +4,13 @@ import instagram from 'simple-icons/icons/instagram.svg'
 import type { SocialNetwork } from '../../../api/generated'
 import styles from './SocialLinks.module.css'
 
-/** The networks that restaurants are on, as they write themselves. Their signs are of simple-icons (CC0). */
+/** Supported networks with their official spelling. Icons from simple-icons (CC0). */
 const known: Record<string, { name: string; sign: string }> = {
   facebook: { name: 'Facebook', sign: facebook },
   instagram: { name: 'Instagram', sign: instagram },
 }
 
-/** The restaurant's pages elsewhere. */
+/** Links to the location's social network pages. */
 export function SocialLinks({ networks, label }: { networks: readonly SocialNetwork[]; label: string }) {
   if (networks.length === 0) return null
   return (

@@ -3,8 +3,8 @@ import type { Paths } from '../../../market/paths'
 import type { Crumb } from '../../../ui/page/structuredData'
 
 /**
- * The way to a restaurant from the list of all. One that is open is on the pages of its state and its city; where the only one is
- * still to open, or has closed, they have none: what cities the state's page lists says which are there.
+ * Returns the breadcrumbs of a location. State and city pages exist only if they have an open location; the state's list of cities
+ * decides.
  */
 export function locationCrumbs(
   { status, slug, label, address }: Pick<LocationDetails, 'status' | 'slug' | 'label' | 'address'>,

@@ -5,7 +5,7 @@ import { canonical } from '../../../ui/page/structuredData'
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
-/** schema.org wants 00:00 to 23:59 for a whole day; closing before opening is past midnight there too. */
+/** schema.org expresses a full day as 00:00 to 23:59. A closing time before the opening time is after midnight, as in our data. */
 function span({ day, opened, closed }: WorkingHours) {
   const always = opened === closed
   return {
@@ -16,7 +16,7 @@ function span({ day, opened, closed }: WorkingHours) {
   }
 }
 
-/** schema.org/Restaurant, with what specification §2 names. */
+/** Returns schema.org/Restaurant with the properties of specification §2. */
 export function locationData(location: LocationDetails, path: string, menuPath: string, card: OgImage) {
   const { address } = location
   return {
@@ -24,7 +24,7 @@ export function locationData(location: LocationDetails, path: string, menuPath: 
     '@type': 'Restaurant',
     name: `${brand.name} ${location.label}`,
     url: canonical(path),
-    // One elsewhere is as good for who reads this, though our pages cannot show it.
+    // Absolute URLs are allowed here, although our pages cannot show such an image.
     image: /^https?:/.test(location.image?.url ?? '') ? location.image?.url : canonical(card.url),
     priceRange: brand.priceRange,
     servesCuisine: brand.cuisine,

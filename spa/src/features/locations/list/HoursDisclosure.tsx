@@ -3,7 +3,7 @@ import type { Location } from '../../../api/generated'
 import styles from './HoursDisclosure.module.css'
 import { WeekHours } from './WeekHours'
 
-/** The week, for who asks. */
+/** Collapsible weekly hours. */
 export function HoursDisclosure({ location }: { location: Location }) {
   const { t } = useTranslation()
   if (location.byAppointment) return null

@@ -10,20 +10,20 @@ import styles from './ListWithMap.module.css'
 import type { Highlight } from './useHighlight'
 
 interface ListWithMapProps {
-  /** What the map shows, in words. */
+  /** Accessible name of the map. */
   label: string
   locations: readonly Location[]
-  /** The place that was searched. */
+  /** Searched place. */
   from?: Point
   numbered?: boolean
   pointing: Highlight
-  /** Looks for restaurants around another point: the middle of the map that the guest has moved. */
+  /** Searches around the centre of the map after the guest moved it. */
   onSearch?: (around: Point) => void
   /** The list. */
   children: ReactNode
 }
 
-/** A list with its map: beside it where there is room, else above it for who asks. */
+/** ListWithMap renders a list with its map beside it, or above it on request on narrow screens. */
 export function ListWithMap({
   label,
   locations,
@@ -75,15 +75,15 @@ export function ListWithMap({
   )
 }
 
-/** The name of a restaurant in the list. */
+/** Element id of a location's row. */
 export const rowId = (id: string) => `location-${id}`
 
-/** A restaurant on the map. */
+/** Returns the map pin of a location. */
 export function pinOf({ id, label, address: { latitude, longitude } }: Location) {
   return { id, label, point: { latitude, longitude } }
 }
 
-/** From the pin to its row. */
+/** Focuses the row of a pin. */
 export function focusRow(id: string) {
   const name = document.getElementById(rowId(id))
   name?.focus()

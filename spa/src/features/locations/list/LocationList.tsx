@@ -6,15 +6,14 @@ import type { Highlight } from './useHighlight'
 
 interface LocationListProps {
   locations: readonly Location[]
-  /** Shows the numbers of the map's pins. */
+  /** Shows the number of each location's map pin. */
   numbered?: boolean
   level?: 2 | 3
   pointing?: Highlight
-  /** What comes after the rows, as a last one. */
+  /** Content after the last row. */
   children?: ReactNode
 }
 
-/** Restaurants under each other. */
 export const LocationList = memo(function LocationList({
   locations,
   numbered,

@@ -20,13 +20,13 @@ import { type Highlight, highlightProps } from './useHighlight'
 
 interface LocationRowProps {
   location: Location
-  /** Of its pin on the map. */
+  /** Number of the location's map pin. */
   number?: number
   level?: 2 | 3
   pointing?: Highlight
 }
 
-/** A restaurant of the list: it is its distance, where there is one. */
+/** A location in a list, with its distance if known. */
 export function LocationRow({ location, number, level = 2, pointing }: LocationRowProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
   const { t } = useTranslation()
@@ -85,10 +85,10 @@ const tones = {
   'by-appointment': undefined,
 }
 
-/** Keeps the place of a line that comes with the answer to what is true now. */
+/** Reserves a line for the current status. */
 const place = '\u00a0'
 
-/** Open or not, until when, and when the next order can be had. */
+/** Shows whether the location is open, until when, and the next order time. */
 function Standing({ location }: { location: Location }) {
   const { t } = useTranslation()
   const { whenAt } = useTimeText(location.timeZone)
@@ -115,7 +115,7 @@ function Standing({ location }: { location: Location }) {
   )
 }
 
-/** The page of the restaurant, on the site of its country. */
+/** Link to the location's page on the site of its country. */
 function LocationLink({ location: { id, label, address, slug } }: { location: Location }) {
   const { home, away } = useHome(address.country)
   const to = pathsOf(home).location(address.state.slug, address.citySlug, slug)
@@ -126,7 +126,7 @@ function LocationLink({ location: { id, label, address, slug } }: { location: Lo
   )
 }
 
-/** The site of a restaurant's country, in the guest's language where it speaks it. */
+/** Returns the site of a location's country, in the guest's language if available. */
 function useHome(country: string) {
   const market = useMarket()
   const there = marketsOf(country)
@@ -134,7 +134,7 @@ function useHome(country: string) {
   return { home, away: home !== market }
 }
 
-/** The menu of the restaurant, on the site of its country; its phone where it takes no orders online. */
+/** Link to the location's menu on the site of its country, or its phone number if it takes no online orders. */
 function OrderHere({ location }: { location: Location }) {
   const { t } = useTranslation()
   const { lang } = useMarket()

@@ -7,11 +7,11 @@ import styles from './WeekHours.module.css'
 
 interface WeekHoursProps {
   hours: readonly WorkingHours[]
-  /** The day of the week that it is there, 0 is Sunday. */
+  /** Current weekday at the location; 0 is Sunday. */
   today?: number
 }
 
-/** Hours per weekday: opened to closed when the day is active, otherwise Closed. */
+/** Opening hours per weekday. Inactive days show "Closed". */
 export const WeekHours = memo(function Week({ hours, today }: WeekHoursProps) {
   const { t } = useTranslation()
   const { lang } = useMarket()

@@ -1,4 +1,4 @@
-/** The way to a place, on the guest's own maps. */
+/** Returns the URL of directions to a place. */
 export function directionsTo({ latitude, longitude }: { latitude: number; longitude: number }): string {
   return `https://www.google.com/maps/dir/?api=1&destination=${latitude},${longitude}`
 }

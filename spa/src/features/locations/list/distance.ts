@@ -2,21 +2,21 @@ import type { Market } from '../../../market/market'
 
 const metersPerMile = 1609.344
 
-/** About 60 miles: further than anybody drives for lunch. The server's NearMeters. */
+/** About 60 miles: the maximum distance that counts as near. Same as the server's NearMeters. */
 export const farMeters = 100_000
 
 export function isFar({ distanceMeters = 0 }: { distanceMeters?: number }): boolean {
   return distanceMeters > farMeters
 }
 
-/** A day's drive, there and back: the server's driveMeters. Beyond it a restaurant is worth naming only where there is no other. */
+/** A day's drive there and back. Same as the server's driveMeters. Locations beyond it are shown only if there are no closer ones. */
 export const driveMeters = 500_000
 
 export function isWithinDrive({ distanceMeters = 0 }: { distanceMeters?: number }): boolean {
   return distanceMeters <= driveMeters
 }
 
-/** A distance as the row shows it: the number big, its unit in words below. */
+/** Returns a distance for the row: the number, and its unit as text. */
 export function formatDistance(meters: number, market: Market): { number: string; unit: string } {
   const parts = partsOf(meters, market)
   const of = (unit: boolean) =>
@@ -28,7 +28,7 @@ export function formatDistance(meters: number, market: Market): { number: string
   return { number: of(false), unit: of(true) }
 }
 
-/** A distance inside a sentence: 62 miles. */
+/** Returns a distance for use in a sentence: 62 miles. */
 export function distanceInWords(meters: number, market: Market): string {
   return partsOf(meters, market)
     .map((part) => part.value)

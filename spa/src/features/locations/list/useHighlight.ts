@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 
-/** Which restaurant the guest is at, in the list or on the map: the one under the pointer, else the one that has the focus. */
+/** The highlighted location in list and map: the one under the pointer, else the focused one. */
 export interface Highlight {
   active: string | undefined
   onPoint: (id: string | undefined) => void
@@ -14,7 +14,7 @@ export function useHighlight(): Highlight {
   return useMemo(() => ({ active, onPoint, onFocus }), [active])
 }
 
-/** What a row of the list does about it. */
+/** Returns the event handlers of a row that update the highlight. */
 export function highlightProps(id: string, pointing?: Highlight) {
   return {
     'data-active': (pointing && pointing.active === id) || undefined,

@@ -13,7 +13,7 @@ import { PlaceHeader } from '../PlaceHeader'
 import { PlaceUnavailable } from '../PlaceUnavailable'
 import styles from './StatePage.module.css'
 
-/** A city: its restaurants, on the map. */
+/** Page of a city with its locations. */
 export function CityPage() {
   const { t } = useTranslation()
   const market = useMarket()

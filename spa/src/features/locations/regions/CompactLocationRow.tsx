@@ -11,7 +11,7 @@ interface CompactLocationRowProps {
   pointing: Highlight
 }
 
-/** A restaurant in short: where there are many. */
+/** A short location row for long lists. */
 export function CompactLocationRow({ location, pointing }: CompactLocationRowProps) {
   const paths = usePaths()
   const { id, label, address, slug } = location

@@ -13,7 +13,7 @@ interface CountryRegionsProps {
   regions: readonly Region[]
 }
 
-/** A country: the map of its states or provinces, and each as a row. */
+/** Map of a country's states or provinces, and a list of them. */
 export function CountryRegions({ country, regions }: CountryRegionsProps) {
   const { t } = useTranslation()
   const paths = usePaths()

@@ -16,7 +16,7 @@ import { CountryRegions } from './CountryRegions'
 import styles from './LocationsPage.module.css'
 import regions from './RegionBrowser.module.css'
 
-/** The states or provinces of the country that have restaurants, and the way to the other country. */
+/** Lists the states or provinces that have locations, with a link to the other country. */
 export function LocationsPage() {
   const { t } = useTranslation()
   const market = useMarket()
@@ -45,7 +45,7 @@ export function LocationsPage() {
           data ? (
             t(count > 0 ? 'locations.line' : 'locations.nobody', { count })
           ) : (
-            // Its place is kept, on a phone of two lines.
+            // Reserves the space of the text: two lines on phones.
             <span className={styles.toCome}>{t('locations.line', { count: 100 })}</span>
           )
         }

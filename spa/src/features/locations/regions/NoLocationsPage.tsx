@@ -7,12 +7,12 @@ import { ButtonLink } from '../../../ui/form/Button'
 import { drawnOgImage } from '../../../ui/page/ogImage'
 import { PageMeta } from '../../../ui/page/PageMeta'
 
-/** A site of each country that has grills: the first of its languages. */
+/** One site per country that has locations, in the country's first language. */
 const withLocations = orderingMarkets.filter(
   ({ country }, at, all) => all.findIndex((market) => market.country === country) === at,
 )
 
-/** The locations of a country where the brand has none yet: the shadow of a burger keeps their place. */
+/** Locations page of a country where the brand has none, with a burger silhouette as placeholder. */
 export function NoLocationsPage() {
   const { t } = useTranslation()
   const { label, lang } = useMarket()

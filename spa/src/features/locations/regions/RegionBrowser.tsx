@@ -9,7 +9,7 @@ import { Loading, Skeleton } from '../../../ui/feedback/Skeleton'
 import { useSearchPaths } from '../searchQuery'
 import styles from './RegionBrowser.module.css'
 
-/** Where there are restaurants at all, for those who would rather point than type. */
+/** Lists regions with locations, as an alternative to searching. */
 export function RegionBrowser() {
   const { t } = useTranslation()
   const { acceptsOrders, country } = useMarket()

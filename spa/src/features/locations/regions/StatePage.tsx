@@ -13,7 +13,7 @@ import { PlaceUnavailable } from '../PlaceUnavailable'
 import { CompactLocationRow } from './CompactLocationRow'
 import styles from './StatePage.module.css'
 
-/** A state or province: its cities, and in each its restaurants. */
+/** Page of a state or province with its cities and their locations. */
 export function StatePage() {
   const { t } = useTranslation()
   const market = useMarket()
@@ -69,7 +69,7 @@ export function StatePage() {
   )
 }
 
-/** By the slugs of their cities, in the order in which the list has them. */
+/** Groups the locations by city slug, in list order. */
 function byCity(locations: readonly Location[]): [city: string, locations: Location[]][] {
   const cities = new Map<string, Location[]>()
   for (const location of locations) {

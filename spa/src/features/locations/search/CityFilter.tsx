@@ -4,7 +4,7 @@ import { useListCitiesQuery } from '../../../api/generated'
 import { useSearchPaths } from '../searchQuery'
 import styles from './CityFilter.module.css'
 
-/** The cities of a state, to narrow the list; nothing when there is only one. */
+/** Filters the list by a city of the state. Renders nothing if there is only one city. */
 export function CityFilter({ state }: { state: string }) {
   const { t } = useTranslation()
   const paths = useSearchPaths()

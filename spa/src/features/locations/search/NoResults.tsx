@@ -12,16 +12,16 @@ import styles from './NoResults.module.css'
 
 interface NoResultsProps {
   why: Why
-  /** The place that was searched; '' when it was a state or a city that was asked for: then `within`. */
+  /** Searched place; '' for a search by state or city, which is then in `within`. */
   near: string
   within: string
 }
 
-/** Why a search found nothing near, and what would change that, the cheapest first. */
+/** Explains why a search found nothing nearby, and offers remedies, the smallest change first. */
 export function NoResults({ why: { reason, remedies }, near, within }: NoResultsProps) {
   const { t } = useTranslation()
   const { lang } = useMarket()
-  // The site asks nothing by the filter language: none of ours is refused by it.
+  // This site never sends a filter expression, so the reason 'filter' does not apply to it.
   const because = reason === 'filter' ? 'far' : reason
   return (
     <div className={styles.why} role="status">
@@ -37,7 +37,7 @@ export function NoResults({ why: { reason, remedies }, near, within }: NoResults
   )
 }
 
-/** What the nearest was asked to have: it is named, for there may be nearer ones that do without. */
+/** Returns the variant of the text that names the active filters: closer locations without them may exist. */
 function asked(query: URLSearchParams) {
   const curbside = readHandoff(query) === 'curbside'
   if (query.has('open')) return curbside ? 'open-curbside' : 'open'

@@ -20,7 +20,7 @@ afterEach(() => void vi.useRealTimers())
 const tomorrow = '2026-11-21T16:30:00Z'
 const soon = { slug: 'brookside-tulsa', label: 'Brookside', city: 'Tulsa', timeZone: 'America/Chicago' }
 
-/** The results of a search that finds nothing, and why. */
+/** Renders the results of a search without matches, with the given reason. */
 const foundNothing = (query: string, why: Why, type?: 'curbside') => {
   const near = new URLSearchParams(query).get('near')
   const region = near === 'Oklahoma'

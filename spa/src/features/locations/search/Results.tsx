@@ -27,7 +27,7 @@ interface ResultsProps {
   search: LocationSearch
 }
 
-/** The restaurants of a search, nearest first, and beside them the map that they stand on. */
+/** Search results, nearest first, and their map. */
 export function Results({ call, search }: ResultsProps) {
   const { t } = useTranslation()
   const { lang } = useMarket()
@@ -66,10 +66,10 @@ export function Results({ call, search }: ResultsProps) {
   if (!data) return <ResultsSkeleton />
 
   const place = data.place?.label ?? (search.point ? t('start.you') : search.around ? t('start.map') : '')
-  // Only a page that reaches beyond what is near, or the last one, knows how many are near.
+  // The number of nearby locations is known only if a page contains far ones, or is the last.
   const counted = data.locations.some(isFar) || !data.cursor
   const state = data.locations[0]?.address.state
-  // A whole state has no point that its restaurants are near to.
+  // Results of a state search have no distances.
   const inside = data.locations.length > 0 && data.locations[0]?.distanceMeters === undefined
   return (
     <ListWithMap
@@ -121,10 +121,10 @@ export function Results({ call, search }: ResultsProps) {
 }
 
 const farShown = 3
-/** As many as one answer holds. */
+/** Maximum number of results in one response. */
 const mostShown = 100
 
-/** Looks around another point, as the guest looked before: the same handoff, open ones only or all, the map shown. */
+/** Searches around another point with the same handoff and filters, and the map open. */
 function useSearchAround() {
   const [query, setQuery] = useSearchParams()
   return (point: Point) => {
@@ -132,18 +132,18 @@ function useSearchAround() {
     for (const place of ['near', 'point', 'state', 'city', 'show']) next.delete(place)
     next.set('around', formatPoint(point))
     setQuery(next, { preventScrollReset: true })
-    focusHeading() // the button goes with the map of before
+    focusHeading() // the pressed button is removed with the old map
   }
 }
 
-/** Where the distances are measured from: the place that was understood, the guest's own, or the middle of the map. */
+/** Returns the origin of the distances: the recognised place, the guest's position, or the centre of the map. */
 function placeOf(place: { latitude: number; longitude: number } | undefined, point: string | undefined) {
   if (place) return place
   const [latitude, longitude] = (point ?? '').split(',').map(Number)
   return latitude !== undefined && longitude !== undefined ? { latitude, longitude } : undefined
 }
 
-/** How many are shown lives in the address, so that Back finds the list as long as it was. */
+/** The number of shown results is kept in the URL, so that Back restores the list. */
 function MoreRows({ shown, busy }: { shown: number; busy: boolean }) {
   const { t } = useTranslation()
   const [query, setQuery] = useSearchParams()

@@ -6,7 +6,7 @@ import { ButtonLink } from '../../../ui/form/Button'
 import { useSearchPaths } from '../searchQuery'
 import styles from './UnknownPlace.module.css'
 
-/** A place that nobody knows, and what may have been meant. */
+/** Shown for an unknown place, with suggestions. */
 export function UnknownPlace({ refusal, open }: { refusal: ApiError; open?: string }) {
   const { t } = useTranslation()
   const paths = useSearchPaths()
