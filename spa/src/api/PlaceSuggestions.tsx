@@ -2,12 +2,12 @@ import { type ComponentProps, useEffect, useState } from 'react'
 import { PlaceList } from '../ui/form/PlaceList'
 import { useSuggestPlacesQuery } from './generated'
 
-/** Milliseconds without a key after which the server is asked. */
+/** Debounce of the suggestion requests. Milliseconds. */
 const pause = 120
 
 const none: string[] = []
 
-/** The places that a search may become, offered below its field while the guest types. */
+/** Place suggestions below the search field while the guest types. */
 export function PlaceSuggestions(props: Omit<ComponentProps<typeof PlaceList>, 'places'>) {
   const [q, setQ] = useState(props.text.trim())
   useEffect(() => {

@@ -9,10 +9,10 @@ const createApi = import.meta.env.SSR
 /** The one API slice; its endpoints are generated from the OpenAPI document (generated.ts). */
 export const api = createApi({
   baseQuery,
-  // Back to a menu is back to where the guest was on it; what is older than half a minute is looked up again behind it.
+  // Cached pages are shown immediately on Back; data older than half a minute is refetched in the background.
   keepUnusedDataFor: 600,
   refetchOnMountOrArgChange: 30,
-  // What was kept is shown until then, and what is on screen may have changed meanwhile.
+  // After an offline period cached data stays visible until the refetch completes.
   refetchOnReconnect: true,
   endpoints: () => ({}),
 })

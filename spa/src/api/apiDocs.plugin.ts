@@ -5,12 +5,12 @@ import { brand } from '../brand/brand.ts'
 
 const viewer = createRequire(import.meta.url)
 const read = (file: string) => readFileSync(viewer.resolve(`swagger-ui-dist/${file}`))
-/** Starts the viewer. It sends no document to the validator of its makers. */
+/** Starts the viewer. validatorUrl null: the document is not sent to the vendor's validator. */
 const start = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#docs', deepLinking: true, validatorUrl: null })`
 
 /**
- * Makes the page /api/docs, which shows /api/openapi.json. The machine and the bucket serve api-docs.html there. The viewer comes from the
- * site itself, for the policy of its pages lets in no other script.
+ * Builds the page /api/docs, which shows /api/openapi.json. The local server and the bucket serve api-docs.html there. The viewer is
+ * bundled, because the page's CSP allows no external scripts.
  */
 export function apiDocs(): Plugin {
   return {

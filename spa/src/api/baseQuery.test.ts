@@ -16,7 +16,7 @@ beforeEach(() => {
   history.replaceState(null, '', '/')
   localStorage.clear()
 })
-// What was heard last is known to all that is loaded: no later test begins out of reach, or is asked again after five seconds.
+// Connection state is global: reset it so that later tests start online and without the five-second retry.
 afterEach(() => recordAnswer(null))
 
 const call = async (args: Parameters<typeof baseQuery>[0]) => {

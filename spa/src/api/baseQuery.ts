@@ -12,12 +12,12 @@ import { type ApiError, apiError, unknownError } from './errors'
 import { graphqlPath } from './graphql'
 import { forgetToken, token } from './token'
 
-/** Paths that start so go to the ordering API, with the prefix removed; all others to the main API (specification §7). */
+/** Paths with this prefix go to the ordering API without it; all others go to the main API (specification §7). */
 const orderingPrefix = '/online-ordering'
 const orderingApi = '/api/online-ordering'
 const mainApi = '/api'
 
-/** A 401 of these is an answer to the form on screen, not a session that ended. */
+/** A 401 from these paths is an answer to the sign-in form, not an expired session. */
 const signInPaths = [/^\/auth\/login\/customer/, /^\/auth\/customer\/(forgot|set)-password$/]
 
 export function urlOf(path: string): string {
@@ -26,25 +26,25 @@ export function urlOf(path: string): string {
   return ordering ? orderingApi + path.slice(orderingPrefix.length) : mainApi + path
 }
 
-/** Who calls where there is no browser: the page that is rendered on the server. It is the store's extra argument. */
+/** Request context of server-side rendering, passed as the store's extra argument. */
 export interface Caller {
-  /** Where the API answers. */
+  /** Origin of the API. */
   origin: string
-  /** The path of the page. */
+  /** Path of the page. */
   path: string
-  /** Reads the text of an answer. */
+  /** Parses the body of a response. */
   read: (text: string) => unknown
 }
 
-/** The path of the page that calls. */
+/** Returns the path of the page. */
 const pathOf = (extra: unknown) => (extra as Caller | undefined)?.path ?? location.pathname
 
 const ask = fetchBaseQuery({
   baseUrl: '',
   responseHandler: 'text',
-  // Above the longest that a function may take (payment, 25 s): a call that hangs must not keep later ones waiting for ever.
+  // Longer than the longest function timeout (payment, 25 s), so that a hanging call does not block later ones forever.
   timeout: 30_000,
-  // Looked up at the call, so that a test's fetch is the one that answers.
+  // Resolve fetch per call, so that tests can replace it.
   fetchFn: async (...request) => {
     const sent = Date.now()
     const response = await fetch(...request)
@@ -70,10 +70,13 @@ const ask = fetchBaseQuery({
   },
 })
 
-/** What else is known of an answer: its headers, for the endpoint that reads a tag. */
+/** Metadata of a response: its headers, for endpoints that read an ETag. */
 type Meta = FetchBaseQueryMeta
 
-/** The REST helper of specification §7 and §8: addresses, headers, JSON or {}, one form of error, the 401 and 408 rules. It logs errors of the graph. */
+/**
+ * The REST helper of specification §7 and §8: URLs, headers, JSON or {}, a single error shape, and the 401 and 408 rules. It logs
+ * GraphQL errors.
+ */
 export const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError, object, Meta> = async (
   args,
   api,
@@ -100,7 +103,7 @@ function jsonOrEmpty(text: unknown, read: (text: string) => unknown = JSON.parse
   }
 }
 
-/** The session ended: forget its token and go to the sign-in page, unless the guest is just signing in. */
+/** The session expired: remove the token and go to the sign-in page, unless the guest is already there. */
 function signOut(path: string) {
   if (signInPaths.some((p) => p.test(path))) return
   forgetToken()

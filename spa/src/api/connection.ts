@@ -1,18 +1,19 @@
 import { useSyncExternalStore } from 'react'
 
-/** The HTTP date of the kept copy on screen; undefined while the last answer came from the server. */
+/** HTTP date of the cached response on screen; undefined if the last response came from the server. */
 let since: string | undefined
 const listeners = new Set<() => void>()
 
-/** Milliseconds until the server is asked again that did not answer. */
+/** Retry delay after the server did not answer. Milliseconds. */
 const pause = 5000
 let waiting: ReturnType<typeof setTimeout> | undefined
 
-/** Records an answer. `kept` is its X-Kept header (an HTTP date), which only the service worker sets. */
+/** Records a response. `kept` is its X-Kept header (an HTTP date), set only by the service worker for cached responses. */
 export function recordAnswer(kept: string | null) {
   const now = kept ?? undefined
   clearTimeout(waiting)
-  // A device says that it has a connection before it has, and when the server is away: what waits for that event asks again.
+  // The browser's online event may come too early, or not at all if only the server was down: dispatch it so that pending refetches
+  // retry.
   if (now && navigator.onLine) waiting = setTimeout(() => dispatchEvent(new Event('online')), pause)
   if (now === since) return
   since = now
@@ -30,7 +31,7 @@ function subscribe(changed: () => void) {
   }
 }
 
-/** Whether the server can be reached, as far as is known: the device has a connection, and the last answer was no kept one. */
+/** Reports whether the server is believed reachable: the device is online and the last response was not a cached one. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -39,7 +40,7 @@ export function useOnline(): boolean {
   )
 }
 
-/** The HTTP date of the kept copy on screen; undefined while the content is current. */
+/** Returns the HTTP date of the cached response on screen; undefined while the content is current. */
 export function useKeptSince(): string | undefined {
   return useSyncExternalStore(
     subscribe,
@@ -48,5 +49,5 @@ export function useKeptSince(): string | undefined {
   )
 }
 
-/** The id of the offline banner: a button that is disabled without a connection names it in aria-describedby. */
+/** Id of the offline banner. Buttons that are disabled offline reference it in aria-describedby. */
 export const offlineReason = 'offline'

@@ -5,7 +5,7 @@ import { omitEmpty } from './graphql'
 
 const schema = readFileSync(join(import.meta.dirname, '../../../functions/content/schema.graphql'), 'utf8')
 
-/** The fields of a type of the schema, with the types that they lead to. */
+/** Returns the fields of a type in the schema, with their types. */
 function fieldsOf(type: string): Map<string, string> {
   const [, body = ''] = new RegExp(`type ${type} \\{([^}]*)\\}`).exec(schema) ?? []
   return new Map(
@@ -16,7 +16,7 @@ function fieldsOf(type: string): Map<string, string> {
   )
 }
 
-/** What of a selection the schema does not have. Fields are words, a selection follows in braces. */
+/** Returns the selected fields that the schema does not have. Fields are words; a nested selection follows in braces. */
 function unknown(words: string[], type: string): string[] {
   const fields = fieldsOf(type)
   const missing: string[] = []
@@ -31,7 +31,7 @@ function unknown(words: string[], type: string): string[] {
   return missing
 }
 
-/** Every query that the site asks, as it is sent. */
+/** Returns the text of every GraphQL query that the site sends. */
 async function queries(): Promise<string[]> {
   const sent: string[] = []
   const { api } = await import('./api')

@@ -13,13 +13,13 @@ export interface Span {
   text: string
   strong?: boolean
   emphasis?: boolean
-  /** A path of the site without a market's prefix, a place on the page from # on, or an address of https, mailto or tel. */
+  /** Site path without market prefix, a fragment (#…), or an https, mailto or tel URL. */
   href?: string
 }
 
 export type Text = Span[]
 
-/** A part of a page's body; its kind says which of the others are there. What is empty is absent. */
+/** A part of a page's body; its kind determines the other fields. Empty fields are absent. */
 export interface Block {
   kind:
     | 'HEADING'
@@ -34,9 +34,9 @@ export interface Block {
     | 'STEPS'
     | 'CTA'
     | 'JOBS'
-  /** Of a heading: 2 to 4. */
+  /** Headings only: 2 to 4. */
   level?: number
-  /** Of a heading: unique on its page. */
+  /** Headings only: unique on the page. */
   id?: string
   ordered?: boolean
   text?: Text
@@ -53,7 +53,7 @@ export interface Block {
 }
 
 export interface PageLink extends Visibility {
-  /** The path below the market's prefix. */
+  /** Path below the market's prefix. */
   slug: string
   title: string
   /** 2026-11-01 */
@@ -69,7 +69,7 @@ export interface Page extends PageLink {
   blocks: Block[]
 }
 
-/** A post as a list shows it; its slug is the last part of its path. */
+/** A post in a list; its slug is the last segment of its path. */
 export interface PostLink extends PageLink {
   summary: string
   author: string
@@ -82,9 +82,9 @@ export interface Post extends PostLink {
   description: string
   keywords?: string[]
   blocks: Block[]
-  /** The newer one. */
+  /** The next newer post. */
   next?: PostLink
-  /** The older one. */
+  /** The next older post. */
   previous?: PostLink
 }
 
@@ -116,7 +116,7 @@ interface BySlug extends LocaleVariables {
 
 const content = api.injectEndpoints({
   endpoints: (build) => ({
-    /** A page; null when the language has none of that slug. */
+    /** Returns a page; null if it does not exist in this language. */
     page: build.query<Page | null, BySlug>({
       query: (v) =>
         graphqlRequest(
@@ -131,7 +131,7 @@ const content = api.injectEndpoints({
         graphqlRequest('Pages', `query Pages($locale:String!){pages(locale:$locale){${link}}}`, v),
       transformResponse: ({ data }: { data: { pages: PageLink[] } }) => omitEmpty(data.pages),
     }),
-    /** The newest posts first, six a page, from page 1 on. */
+    /** Returns the posts, newest first, six per page. Pages start at 1. */
     posts: build.query<PostPage, LocaleVariables & { page: number }>({
       query: (v) =>
         graphqlRequest(
@@ -141,7 +141,7 @@ const content = api.injectEndpoints({
         ),
       transformResponse: ({ data }: { data: { posts: PostPage } }) => omitEmpty(data.posts),
     }),
-    /** A post; null when the language has none of that slug. */
+    /** Returns a post; null if it does not exist in this language. */
     post: build.query<Post | null, BySlug>({
       query: (v) =>
         graphqlRequest(

@@ -8,22 +8,22 @@ export interface Finding {
 
 export type Params = Record<string, unknown>
 
-/** The body of an error answer: RFC 9457 members beside the `message` and `errors` of specification §8. */
+/** Body of an error response: RFC 9457 members plus the `message` and `errors` of specification §8. */
 export interface Problem {
   code: string
   message: string
   errors: string[]
   params?: Params
   problems?: Finding[]
-  /** What to go on with, such as the basket that a stale writer did not know. */
+  /** Current state for a retry, such as the basket after a version conflict. */
   current?: unknown
   requestId?: string
 }
 
-/** What a failed call gives: serialisable, so that the store can hold it. */
+/** Error of a failed call. It is serialisable, so that the store can hold it. */
 export interface ApiError {
   name: 'API Error' | 'Error'
-  /** The HTTP status; 500 for what never was an answer. */
+  /** HTTP status; 500 if there was no response. */
   status: number
   message: string
   problem?: Problem
@@ -31,7 +31,7 @@ export interface ApiError {
 
 export const defaultMessage = 'Oooops! Something went wrong! Failed to fetch data from server!'
 
-/** Reads the body of a refusal as specification §8 says. */
+/** Parses the body of an error response by specification §8. */
 export function apiError(status: number, text: string): ApiError {
   const body = parse(text)
   const error: ApiError = { name: 'API Error', status, message: message(body) }
@@ -39,12 +39,12 @@ export function apiError(status: number, text: string): ApiError {
   return error
 }
 
-/** What failed before or beside an answer: no connection, an abort, a fault of ours. */
+/** Error without a response: no connection, an abort, or a client fault. */
 export function unknownError(): ApiError {
   return { name: 'Error', status: 500, message: defaultMessage }
 }
 
-/** JSON, or the text itself when it is none. */
+/** Returns the parsed JSON, or the text itself if it is not valid JSON. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text)

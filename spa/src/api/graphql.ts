@@ -1,21 +1,24 @@
 import type { Market } from '../market/market'
 
-/** The graph endpoint that serves content (specification §7); a call of it is no path of the REST helper. */
+/** GraphQL endpoint of the content (specification §7). It is not below the REST helper's paths. */
 export const graphqlPath = '/content/graphql'
 
-/** What a query of it is asked for: the language of the page. */
+/** Variables of every query: the locale of the page. */
 export interface LocaleVariables {
   locale: Market['locale']
 }
 
-/** A call of the graph endpoint. */
+/** Returns the request of a GraphQL query. */
 export const graphqlRequest = (operationName: string, query: string, variables: object) => ({
   url: graphqlPath,
   method: 'POST',
   body: { operationName, query, variables },
 })
 
-/** An answer without what is empty, which the schema sends as "", [], 0, false or null: a page's state is a third of it. */
+/**
+ * Returns the value without empty fields, which the schema sends as "", [], 0, false or null. This cuts a page's embedded state to a
+ * third.
+ */
 export function omitEmpty<T>(value: T): T {
   if (Array.isArray(value)) return value.map(omitEmpty) as T
   if (value === null || typeof value !== 'object') return value

@@ -3,12 +3,15 @@ import { serverNow } from '../time/clock'
 import type { ApiError } from './errors'
 import { type Check, useCheckHolidayQuery } from './generated'
 
-/** How often the page asks: what the scheduled job sets is seen within a minute, of which the check may answer out of its memory for five seconds. */
+/**
+ * Polling interval in milliseconds. A change by the scheduled job is visible within a minute; the API caches the check for five seconds
+ * of it.
+ */
 const every = 50_000
 
 /**
- * Whether holiday orders are taken now (isHoliday of specification §3), for the brand: asked while the page that wants to know is open, in
- * the part of the year that has holidays. A failed check is logged and means no holiday (§7).
+ * useHoliday reports whether the brand takes holiday orders now (isHoliday of specification §3). It polls while the page is open, and
+ * only in the holiday season. A failed check is logged and counts as no holiday (§7).
  */
 export function useHoliday(): boolean {
   const { data, error } = useCheckHolidayQuery({}, { skip: !inSeason(serverNow()), pollingInterval: every })
@@ -21,7 +24,7 @@ export function useHoliday(): boolean {
 export const isHoliday = (check: Check | undefined) =>
   !!check && (check.isHolidayPeriod || check.isPreorderPeriod)
 
-/** 15 September to 15 January, and a day on either side: where the restaurants are it may be the day before or after. */
+/** Season: 15 September to 15 January, plus one day at each end for time zone differences. */
 function inSeason(now: Date): boolean {
   const day = (now.getMonth() + 1) * 100 + now.getDate()
   return day >= 914 || day <= 116

@@ -1,6 +1,6 @@
 import { lazyOptional } from '../ui/loading/lazyOptional'
 
-/** Loads with the first letter that a guest types into a search. */
+/** Loads when the guest types the first letter into a search field. */
 export const PlaceSuggestions = lazyOptional(
   async () => (await import('./PlaceSuggestions')).PlaceSuggestions,
 )

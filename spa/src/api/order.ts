@@ -1,7 +1,7 @@
 import type { FetchArgs } from '@reduxjs/toolkit/query'
 import { generated, type Order, type OrderStatus } from './generated'
 
-/** The last status of each order with its tag: "nothing new" is an answer without a body. */
+/** Last status of each order with its ETag: a 304 has no body. */
 const known = new Map<string, { tag: string; status: OrderStatus }>()
 
 interface Lifecycle {
@@ -9,7 +9,7 @@ interface Lifecycle {
   queryFulfilled: Promise<{ data: Order }>
 }
 
-/** An order brings its status along: it need not be asked for a second time. */
+/** Caches the status that an order response contains, which saves a request. */
 const withStatus = async (_: unknown, { dispatch, queryFulfilled }: Lifecycle) => {
   try {
     const { data } = await queryFulfilled
@@ -17,18 +17,18 @@ const withStatus = async (_: unknown, { dispatch, queryFulfilled }: Lifecycle) =
     known.delete(orderToken)
     dispatch(generated.util.upsertQueryData('getOrderStatus', { statusId: orderToken }, status))
   } catch {
-    // Whoever asked is told.
+    // The caller handles the error.
   }
 }
 
-/** A change of an order answers with the order: it is taken as it is. */
+/** Caches the order that a mutation returns. */
 const withOrder = async (asked: unknown, lifecycle: Lifecycle) => {
   await withStatus(asked, lifecycle)
   try {
     const { data } = await lifecycle.queryFulfilled
     lifecycle.dispatch(generated.util.upsertQueryData('getOrder', { orderToken: data.orderToken }, data))
   } catch {
-    // Too late, perhaps: the page says so.
+    // The caller handles the error, such as a cancellation that was too late.
   }
 }
 
@@ -59,8 +59,8 @@ export const orderStatus = generated.endpoints.getOrderStatus
 export { useArriveMutation, useCancelOrderMutation, useGetOrderQuery } from './generated'
 
 /**
- * Where the order lies as an event. A link of its own, not a file that the page makes: a phone then offers to keep it in its
- * calendar.
+ * Returns the URL of the order's calendar event. A link to a server response rather than a generated file, so that phones offer to add
+ * it to the calendar.
  */
 export function calendarUrl(orderToken: string, locale: string): string {
   return `/api/online-ordering/orders/calendar/${encodeURIComponent(orderToken)}?${new URLSearchParams({ locale })}`

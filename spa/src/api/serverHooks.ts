@@ -9,8 +9,8 @@ interface Endpoint {
 }
 
 /**
- * On the server there are no effects, in which a hook would send its query. There it sends it while it renders, and the page is rendered
- * again with the answer (server.tsx). It subscribes: what nothing subscribes to waits in a timer to be forgotten, which the process would wait for.
+ * Query hooks for server rendering, where effects do not run: they start the query during render, and server.tsx renders again with the
+ * result. They subscribe, because RTK starts an eviction timer for unsubscribed queries, which would keep the process alive.
  */
 export const serverHooks: Module<never> = {
   name: 'serverHooks' as never,

@@ -7,7 +7,7 @@ const item = `id title url as external hasModal icon categoryId holidayOnly ${sh
 const link = `id title url pdf ${shown}`
 const image = 'url alternativeText width height'
 
-/** What stands around every page. Apart from the pages' own calls (content.ts), for the home page carries these. */
+/** Endpoints of the header and footer. Separate from content.ts, because the home page's bundle contains them. */
 export const siteFrame = api.injectEndpoints({
   endpoints: (build) => ({
     navigation: build.query<MenuItem[], LocaleVariables>({

@@ -1,6 +1,9 @@
 import { readStored, writeStored } from '../market/storedChoices'
 
-/** The bearer token of a signed-in guest. Anything else in its place would make a header that no call can be sent with. */
+/**
+ * Returns the bearer token of a signed-in guest. Other stored values are ignored: they could make an invalid header and fail every
+ * request.
+ */
 export function token(): string | null {
   const found = readStored('jwt_token')
   return found && /^[\w.~+/-]+=*$/.test(found) ? found : null

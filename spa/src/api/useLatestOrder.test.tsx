@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** What every page says of an order with this status, at 7 PM of the day that it is promised for. */
+/** Returns the label for an order with this status at 7 PM of its promised day. */
 async function told(status: OrderStatus['status'], final = false) {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-22T01:00:00Z') })
   const standing = { status, final, steps: [], promisedAt: '2026-11-22T02:45:00Z', refreshAfter: 0 }

@@ -6,13 +6,13 @@ import { useOrder } from './useOrder'
 
 const underway = new Set<OrderStatus['status']>(['scheduled', 'accepted', 'in-preparation', 'ready'])
 
-/** Whether an order is tracked or ordered again; undefined for one that was not paid. */
+/** Returns whether an order can be tracked or ordered again; undefined if it was not paid. */
 export function orderAction({ status, final }: OrderStatus): 'track' | 'again' | undefined {
   if (underway.has(status)) return 'track'
   return final && status !== 'not-paid' ? 'again' : undefined
 }
 
-/** Words the way to an order: "Track order 3508, 8:45 PM" while it is under way, then "Order again". */
+/** Returns the label of the link to the order: "Track order 3508, 8:45 PM" while in progress, then "Order again". */
 export function useOrderLabel(order?: Order, status?: OrderStatus): string | undefined {
   const { t } = useTranslation()
   const { whenBrief } = useTimeText(order?.store.timeZone ?? 'UTC')
@@ -22,7 +22,7 @@ export function useOrderLabel(order?: Order, status?: OrderStatus): string | und
   return t('shell.track', { number: order.number, time: whenBrief(status.promisedAt) })
 }
 
-/** The way to the order with this token; undefined until it is known, and of one that was not paid. */
+/** Returns path and label of the link to an order; undefined while loading, and for an order that was not paid. */
 export function useLatestOrder(orderToken: string): { path: string; label: string } | undefined {
   const paths = usePaths()
   const { order, status } = useOrder(orderToken)

@@ -39,7 +39,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Follows an order on a device that can be put to sleep. */
+/** Renders useOrder on a device that can go to sleep. */
 async function follow() {
   const store = configureStore({
     reducer: { [api.reducerPath]: api.reducer },

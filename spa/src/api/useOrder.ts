@@ -7,17 +7,17 @@ interface FollowedOrder {
   order?: Order
   status?: OrderStatus
   error?: ApiError
-  /** The last look failed; what is shown is what was known before. */
+  /** The last poll failed; the shown data is older. */
   outOfTouch: boolean
   refetch: () => void
 }
 
-/** Seconds between two looks while the payment is settled: the guest waits for that. */
+/** Polling interval in seconds while the payment is being settled. */
 const soon = 2
-/** The same while the server names no other. */
+/** Default polling interval in seconds, unless the server names another. */
 const usual = 10
 
-/** An order, and how it stands: asked again every few seconds while it can change and the page is looked at. */
+/** useOrder returns an order and its status. It polls every few seconds while the status can change and the page is visible. */
 export function useOrder(orderToken: string): FollowedOrder {
   const { currentData: order, error, refetch } = useGetOrderQuery({ orderToken })
   const skip = !order
@@ -36,7 +36,7 @@ export function useOrder(orderToken: string): FollowedOrder {
     },
   )
 
-  // Once it is paid, the order knows more: what it is called, and which card.
+  // Refetch the order once it is paid: number and card are known only then.
   const shown = order?.status.status
   const settled = shown !== undefined && !unsettled && (shown === 'pending' || shown === 'authentication')
   useEffect(() => {

@@ -9,7 +9,7 @@ interface Coded {
   params?: Params
 }
 
-/** What could not be done, in the words of specification §8, for a failure that the guest can do nothing about but try again. */
+/** Translation keys from specification §8 for failures that the guest can only retry. */
 type Failed =
   | 'problem.internal'
   | 'app.failed-add'
@@ -18,8 +18,8 @@ type Failed =
   | 'app.failed-note'
 
 /**
- * Words a problem in the guest's language. What has no code, or one this site does not know, reads as the default of §8:
- * the server's own sentence is English. `failed` says it more exactly. What is our fault ends with a line that names the request.
+ * Returns a function that translates a problem. Unknown codes fall back to the default text of §8, because the server's message is in
+ * English. `failed` gives a more specific fallback. Server faults end with a line that contains the request id.
  */
 export function useProblemText(): (problem: Coded | ApiError | undefined, failed?: Failed) => string {
   const { t, i18n } = useTranslation()
@@ -32,20 +32,20 @@ export function useProblemText(): (problem: Coded | ApiError | undefined, failed
       !coded || coded.code === 'internal' || !i18n.exists(key)
         ? t(failed)
         : t(key as 'problem.internal', words(coded.params, lang))
-    // By §8 what is told ends with a period, unless it has its own mark.
+    // Specification §8: messages end with a period unless they have other punctuation.
     const text = /[.!?]$/.test(said) ? said : `${said}.`
-    // A fault of ours is looked up in the log by its request, when the guest tells of it.
+    // For server faults: the request id to search for in the logs.
     const id = problem && 'status' in problem && problem.status >= 500 && problem.problem?.requestId
     return id ? `${text}\n${t('app.reference', { id })}` : text
   }
 }
 
-/** Who is turned away before any function of ours, by the firewall or by the API's own limit, is told no code: there were too many. */
+/** Maps responses of the firewall and of API Gateway's rate limit, which carry no error code, to "too many requests". */
 function busy(status: number): Coded | undefined {
   return status === 429 || status === 503 ? { code: 'store-unavailable' } : undefined
 }
 
-/** Words why a page, or a part of one, could not be read: out of reach, it was not opened before, and comes with the connection. */
+/** Returns a function that translates why a page, or part of one, could not be loaded. Offline: the content was not cached before. */
 export function useLoadErrorText(): (refusal: ApiError) => string {
   const { t } = useTranslation()
   const online = useOnline()
@@ -58,7 +58,7 @@ function words(params: Params = {}, lang: string): Record<string, string | numbe
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, word(value, lang)]))
 }
 
-/** Amounts and numbers take the locale's form; labels stay. */
+/** Formats amounts and numbers for the locale; strings are unchanged. */
 function word(value: unknown, lang: string): string | number {
   if (typeof value === 'number') return new Intl.NumberFormat(lang).format(value)
   if (typeof value === 'object' && value !== null && 'minor' in value && 'currency' in value) {

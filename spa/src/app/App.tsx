@@ -7,7 +7,7 @@ interface AppProps extends Pick<ComponentProps<typeof RouterProvider>, 'router'>
   store: ReturnType<typeof createStore>
 }
 
-/** The site, the same in the browser and on the server. */
+/** App is the root component in the browser and on the server. */
 export function App({ store, router }: AppProps) {
   return (
     <StrictMode>

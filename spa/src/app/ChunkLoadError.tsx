@@ -7,10 +7,10 @@ import { lazyOptional } from '../ui/loading/lazyOptional'
 import { PageMeta } from '../ui/page/PageMeta'
 import { useReloadOnReconnect } from './useReloadOnReconnect'
 
-// This component is in the first file of the site, the drawing is not. Without a connection the words stand alone.
+// This component is in the entry chunk, the drawing is not. Offline only the text is shown.
 const MissingFood = lazyOptional(async () => (await import('../ui/rare.chunk')).MissingFood)
 
-/** In the place of a page whose code did not come. */
+/** Shown in place of a page when its chunk failed to load. */
 export function ChunkLoadError() {
   const { t } = useTranslation()
   const online = useOnline()

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A page whose code does not come. */
+/** Renders a page with a chunk that fails to load. */
 function open(ErrorBoundary: ComponentType = PageError) {
   vi.spyOn(console, 'error').mockReturnValue()
   const reload = vi.spyOn(location, 'reload').mockReturnValue()
@@ -22,7 +22,7 @@ function open(ErrorBoundary: ComponentType = PageError) {
   return reload
 }
 
-/** How the document was opened. */
+/** Mocks the navigation type of the document. */
 const opened = (type: 'navigate' | 'reload') =>
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as unknown as PerformanceEntry])
 
@@ -68,7 +68,7 @@ test('offline it says so, and comes by itself with the connection', async () => 
   const listen = vi.spyOn(window, 'addEventListener')
   const reload = open()
   expect(await screen.findByRole('heading', { name: 'You’re offline.' })).toBeDefined()
-  // The page listens a moment after it is painted.
+  // The listener is added shortly after the first paint.
   await waitFor(() => expect(listen).toHaveBeenCalledWith('online', expect.any(Function)))
   expect(reload).not.toHaveBeenCalled()
   online.mockReturnValue(true)

@@ -8,7 +8,7 @@ import { ChunkError } from './chunkError'
 
 const NotFoundPage = lazy(async () => ({ default: (await import('../ui/rare.chunk')).NotFoundPage }))
 
-/** The error page: no page, a page whose code did not come, or a fault of a page. */
+/** Error page: not found, failed chunk, or an exception of a page. */
 export function PageError() {
   const { t } = useTranslation()
   const error = useRouteError()

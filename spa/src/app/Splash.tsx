@@ -2,7 +2,7 @@ import { Logo } from '../brand/Logo'
 import { Skeleton } from '../ui/feedback/Skeleton'
 import styles from './Splash.module.css'
 
-/** The header's ground and the places of a page, while the first page is on its way. */
+/** Placeholder of header and page while the first page loads. */
 export function Splash() {
   return (
     <div className={styles.bar}>

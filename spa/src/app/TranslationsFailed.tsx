@@ -3,7 +3,7 @@ import { useRouteError } from 'react-router'
 import { Button } from '../ui/form/Button'
 import { useReloadOnReconnect } from './useReloadOnReconnect'
 
-/** Not even the words of the site came: the document brings those few along (see firstPaint in vite.config.ts). */
+/** Shown when the translations failed to load. Its few words are inlined in the document (see firstPaint in vite.config.ts). */
 export function TranslationsFailed() {
   const error = useRouteError()
   const { reload } = useReloadOnReconnect()

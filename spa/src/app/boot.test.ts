@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 
 const source = readFileSync(join(import.meta.dirname, '../../public/boot.js'), 'utf8')
 
-/** Runs boot.js on a page that came rendered, whose code is had or not; what the search did is told. */
+/** Runs boot.js on a prerendered page with a chunk that loads or fails. Returns what the search form did. */
 function open(code: Promise<unknown>) {
   document.body.innerHTML = '<form><input name="near"><button>Find</button></form>'
   const script = document.createElement('script')
@@ -22,10 +22,10 @@ function open(code: Promise<unknown>) {
       return typeof found === 'function' ? found.bind(of) : found
     },
   })
-  // The only thing of it that a test cannot have is the browser's import.
+  // The dynamic import is replaced, because tests cannot run it.
   const asked = vi.fn(() => code)
   new Function('document', 'load', source.replace('import(file)', 'load(file)'))(here, asked)
-  addEventListener('submit', watch) // behind boot.js, as the browser
+  addEventListener('submit', watch) // after boot.js, like the browser's default action
   dispatchEvent(new Event('load'))
   ends.push(() => removeEventListener('submit', watch))
   return { submitted, asked, find: form.querySelector('button')! }

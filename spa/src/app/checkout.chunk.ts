@@ -1,4 +1,4 @@
-/** To look it over, to pay and to follow the order: see locations.chunk.ts. */
+/** Pages for cart, summary, payment and order. For the reason of one chunk see locations.chunk.ts. */
 export { CartPage } from '../features/basket/cart/CartPage'
 export { SummaryPage } from '../features/basket/summary/SummaryPage'
 export { CheckoutPage } from '../features/checkout/contact/CheckoutPage'

@@ -1,7 +1,7 @@
-/** A part of the site that did not come: no connection, no server, or a release in between. */
+/** A chunk failed to load: no connection, no server, or a new release replaced it. */
 export class ChunkError extends Error {}
 
-/** Says of a part of the site that it did not come, whatever the browser calls that. */
+/** Converts a failed dynamic import to ChunkError; browsers use different error types. */
 export async function orChunkError<Part>(part: Promise<Part>): Promise<Part> {
   try {
     return await part

@@ -1,18 +1,18 @@
 import { scriptText } from '../ui/page/structuredData'
 import { type PublishedState, stateId } from './publishedState'
 
-/** A style sheet of the built site. */
+/** A style sheet of the build. */
 interface Sheet {
-  /** Its address. */
+  /** URL of the sheet. */
   href: string
   text: string
-  /** How a policy names its text: sha256-…, in base64. */
+  /** CSP hash of its text: sha256-…, in base64. */
   name: string
 }
 
-/** What of the built site a page needs, in order. */
+/** Files of the build that a page needs, in order. */
 interface Needs {
-  /** Its style, that of the shell first; none where the shell's own is enough. */
+  /** Style sheets, the shell's first; empty if the shell's own is enough. */
   styles: readonly Sheet[]
   /** The files of its code, beyond the shell's. */
   scripts: readonly string[]
@@ -27,28 +27,28 @@ interface Page {
   state: PublishedState
 }
 
-/** How the shell names the site's code: the entry, then what it imports. */
+/** Matches the shell's script tags: the entry, then its imports. */
 const code =
   /\s*<(?:script type="module"[^>]* src|link rel="modulepreload"[^>]* href)="([^"]+)"[^>]*>(?:<\/script>)?/g
 
-/** How the shell asks for its style, and the policy of a document on the sheets that stand in it. */
+/** Match the shell's style sheet link, and the CSP directive for inline styles. */
 const style = /\s*<link rel="stylesheet"[^>]*>/g
 const policy = "style-src-elem 'self'"
 
 /**
- * A sheet as a page carries it: on a bad connection each file that a page waits for is a second. To the site's code it counts as
- * fetched, by a link that fetches nothing.
+ * Inlines a sheet: on a bad connection each blocking file costs about a second. A disabled link marks the sheet as loaded, so that the
+ * site's code does not fetch it.
  */
 const carried = ({ href, text }: Sheet) =>
   `<style>${text}</style><link rel="stylesheet" href="${href}" disabled>`
 
-/** A page as a document: what was rendered, put into the built site's shell. */
+/** Returns the HTML document of a page: the rendered markup inside the built shell. */
 export function documentOf(
   shell: string,
   { head, body, lang, state }: Page,
   { styles, scripts, drawings }: Needs,
 ): string {
-  // A function, for $ means something in a text that replaces.
+  // Replaces with a function, because $ has a meaning in replacement strings.
   const put = (text: string, what: RegExp, by: string) => {
     if (!what.test(text)) throw new Error(`the shell has no ${what}`)
     return text.replace(what, () => by)
@@ -63,7 +63,7 @@ export function documentOf(
     const [entry, ...shared] = [...html.matchAll(code)].map(([, file]) => file)
     html = html.replace(code, '')
     const files = [...shared, ...scripts, entry]
-    // What is there to read comes first: boot.js, which nothing waits for, asks for the code, and no more for what it would by the address.
+    // Content first: boot.js, which is async, requests the scripts, without the additional ones it would request by URL.
     html = put(html, / data-ahead='[^']*'/, ` async data-code='${JSON.stringify(files)}'`)
   }
   const data = `<script type="application/json" id="${stateId}">${scriptText(state)}</script>`

@@ -5,7 +5,7 @@ import site from '../i18n/en.site'
 
 const src = resolve(import.meta.dirname, '..')
 
-/** What a file imports of ours, at once or later; of the features only the home page. */
+/** Returns all modules that a file imports, statically or dynamically; of the features only the home page. */
 function reached(file: string, found = new Set<string>()): Set<string> {
   if (found.has(file)) return found
   found.add(file)

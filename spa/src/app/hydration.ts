@@ -1,18 +1,21 @@
 import { api } from '../api/api'
 
-/** What the API has answered to a question. */
+/** A cached API response. */
 interface Answer {
   endpointName: string
   originalArgs: unknown
   data: unknown
-  /** Without what was true only then: whoever looks at it asks again behind it. */
+  /** The response lacks data that was valid only at build time: a page that uses it refetches in the background. */
   partly?: boolean
 }
 
-/** What the API has answered to the page that was rendered on the server, by the key of each question in the cache. */
+/** API responses that a prerendered page used, by cache key. */
 export type PublishedAnswers = Record<string, Answer>
 
-/** Of the state of a store what the API has answered, those in the set only partly. One that failed makes no page: it is thrown. */
+/**
+ * Returns the API responses in a store's state; those in `partly` are marked as partial. Throws if a query failed, because the page
+ * cannot be prerendered then.
+ */
 export function dehydrate(state: { [api.reducerPath]: unknown }, partly: WeakSet<object>): PublishedAnswers {
   const { queries } = state[api.reducerPath] as {
     queries: Record<string, { status: string; error?: unknown } & Answer>
@@ -25,7 +28,7 @@ export function dehydrate(state: { [api.reducerPath]: unknown }, partly: WeakSet
   )
 }
 
-/** The same as the first state of a store. */
+/** Returns the preloaded store state for these responses. */
 export function hydrate(known: PublishedAnswers) {
   const now = Date.now()
   const queries = Object.fromEntries(

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 const src = resolve(import.meta.dirname, '..')
 
 /**
- * Who may import whom, by the first folder below src. The site reads downwards (app → features → basket → what they share), so that
- * a feature can be changed, or left out, without opening another one.
+ * Allowed imports by the first folder below src. Dependencies point downwards (app → features → basket → shared folders), so that a
+ * feature can be changed or removed without touching others.
  */
 const allowed: Record<string, string[]> = {
   app: ['features', 'basket', 'offline', 'api', 'ui', 'food', 'money', 'time', 'i18n', 'market', 'brand'],
@@ -25,7 +25,7 @@ const allowed: Record<string, string[]> = {
   offline: [],
 }
 
-/** "features/menu" for a feature, else the first folder: a feature is closed to its neighbours. */
+/** Returns "features/menu" for a feature, else the first folder. Features must not import each other. */
 function part(file: string): string {
   const [first = '', second = ''] = relative(src, file).split('/')
   return first === 'features' ? `features/${second}` : first
@@ -35,10 +35,10 @@ function sources(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((e) => e.isFile() && /(?<!\.test)\.tsx?$/.test(e.name))
     .map((e) => join(e.parentPath, e.name))
-    .filter((file) => dirname(file) !== src) // main.tsx and the tests' set-up join everything
+    .filter((file) => dirname(file) !== src) // main.tsx and the test setup may import everything
 }
 
-/** The files that a file imports, types and later code included, without their extension. */
+/** Returns the files that a file imports, including types and dynamic imports, without extension. */
 function imports(file: string): string[] {
   const text = readFileSync(file, 'utf8')
   return [...text.matchAll(/(?:from|import\(|import)\s*['"](\.[^'"]+)['"]/g)].map((m) =>
@@ -46,7 +46,7 @@ function imports(file: string): string[] {
   )
 }
 
-/** The files of a circle of imports, of which the first imports the second and the last the first; undefined when there is none. */
+/** Returns a cycle of imports, in order; undefined if there is none. */
 function circle(graph: ReadonlyMap<string, readonly string[]>): string[] | undefined {
   const done = new Set<string>()
   const walk = (file: string, way: readonly string[]): string[] | undefined => {
@@ -64,7 +64,7 @@ function circle(graph: ReadonlyMap<string, readonly string[]>): string[] | undef
   }
 }
 
-/** The reason why `file` must not import `target`, or undefined when it may. */
+/** Returns why `file` must not import `target`; undefined if it may. */
 function offence(file: string, target: string): string | undefined {
   if (!target.startsWith(src)) return undefined
   const from = part(file)

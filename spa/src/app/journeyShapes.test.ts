@@ -12,7 +12,7 @@ const values = {
 }
 type Of = keyof Shape
 
-/** Returns the pairs of values of two properties that no shape has. */
+/** Returns the value pairs of two properties that no shape covers. */
 function missing(shapes: readonly Shape[]) {
   const pairs = (Object.keys(values) as Of[]).flatMap((one, i, all) =>
     all

@@ -1,4 +1,4 @@
-/** To find a restaurant. Its pages come as one file, for a guest goes from one to the next and each file is a request. */
+/** Pages for finding a location. They form one chunk, because guests go from one to the next and each file is a request. */
 import '../ui/overlay/tooltips'
 
 export { LocationPage } from '../features/locations/details/LocationPage'

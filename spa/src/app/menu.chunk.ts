@@ -1,4 +1,4 @@
-/** To choose what to eat: see locations.chunk.ts. */
+/** Pages for choosing dishes. For the reason of one chunk see locations.chunk.ts. */
 import '../ui/overlay/tooltips'
 
 export { ItemPage } from '../features/item/ItemPage'

@@ -1,7 +1,7 @@
 import { i18n } from '../i18n/i18n'
 import { notify } from '../ui/overlay/notifications'
 
-/** What is on screen is of the release before: it works on, and the guest says when the new one comes. */
+/** Notifies of a new release. The old one keeps working; the user chooses when to reload. */
 export const notifyNewRelease = () =>
   void notify({
     text: i18n.t('app.release'),

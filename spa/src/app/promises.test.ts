@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const folder = join(import.meta.dirname, '../../e2e')
 const read = (file: string) => readFileSync(join(folder, file), 'utf8')
 
-/** The proofs in a table of promises: the last cell of each row, "file: name of the test" and a dot between two. */
+/** Test references in a table of promises: the last cell of each row, "file: name of the test", separated by dots. */
 const proofs = read('README.md')
   .split('\n')
   .filter((row) => /^\| \d/.test(row))

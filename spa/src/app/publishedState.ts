@@ -1,13 +1,13 @@
 import type { PublishedAnswers } from './hydration'
 
-/** What a page that was rendered on the server brings along for the browser. */
+/** Data that a prerendered page embeds for hydration. */
 export interface PublishedState {
-  /** The page; absent in the shell, which stands for every page of its market. */
+  /** Path of the page; absent in the shell, which serves every page of its market. */
   path?: string
-  /** The prefix of its market. */
+  /** Prefix of the market. */
   market: string
   known: PublishedAnswers
 }
 
-/** The id of the element that holds it, a block of data. */
+/** Id of the script element that contains the state. */
 export const stateId = 'state'

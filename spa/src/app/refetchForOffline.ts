@@ -1,7 +1,7 @@
 import { api } from '../api/api'
 import { generated } from '../api/generated'
 
-/** Whose answers the worker keeps. */
+/** Endpoints with responses that the service worker caches. */
 const kept = [
   'getLocationBySlug',
   'getMenus',
@@ -23,13 +23,16 @@ interface Asked {
 type State = { [api.reducerPath]: { queries: Record<string, Asked> } }
 type Initiate = typeof generated.endpoints.getBasket.initiate
 
-/** The part of the store that is needed here. The type of the whole store would be a circular import. */
+/** The part of the store used here. The type of the whole store would be a circular import. */
 interface Store {
   getState: () => object
   dispatch: (action: ReturnType<Initiate>) => unknown
 }
 
-/** Asks once more what was asked before that time (ms) and came past the worker, which keeps it now. Nothing else is: each call costs. */
+/**
+ * Refetches cacheable queries answered before that time (ms), when the worker did not yet control the page and could not cache them.
+ * Other queries are not repeated.
+ */
 export function refetchForOffline({ dispatch, getState }: Store, before: number) {
   const { queries } = (getState() as State)[api.reducerPath]
   for (const { endpointName, originalArgs, status, startedTimeStamp } of Object.values(queries)) {

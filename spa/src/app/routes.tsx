@@ -20,16 +20,16 @@ import { Splash } from './Splash'
 import { type Handle, Shell } from './shell/Shell'
 import { TranslationsFailed } from './TranslationsFailed'
 
-/** A page that is rendered there is nobody's. */
+/** True during prerendering, where no guest state exists. */
 const isServer = typeof document === 'undefined'
 
-/** A category that takes no orders yet has no page. */
+/** 404 for unknown categories. */
 function knownCategory({ params }: LoaderFunctionArgs) {
   if (!isCategory(params.category)) throw data(null, { status: 404 })
   return null
 }
 
-/** A page whose code is fetched when somebody goes there. */
+/** A page with a chunk that loads on navigation. */
 const page =
   <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
   async () => ({ Component: (await orChunkError(load()))[name] })
@@ -38,7 +38,7 @@ const item = page(() => import('./menu.chunk'), 'ItemPage')
 const cart = page(() => import('./checkout.chunk'), 'CartPage')
 const summary = page(() => import('./checkout.chunk'), 'SummaryPage')
 
-/** Without the worker, or without its code, the site is the same: only a reload needs the connection. */
+/** The service worker is optional: without it a reload needs a connection. */
 const keepForOffline = () =>
   isServer ||
   import('./shell.chunk').then(
@@ -46,7 +46,7 @@ const keepForOffline = () =>
     () => {},
   )
 
-/** The next pages of an order come while the menu is read: they open at once, and without a connection too. */
+/** Prefetches the next pages of an order while the menu is open, so that they open at once and offline. */
 function fetchAhead() {
   const ahead = () => [item, cart, summary].map((next) => next().catch(() => {}))
   if ('requestIdleCallback' in window) requestIdleCallback(ahead, { timeout: 5000 })
@@ -60,7 +60,7 @@ const home: RouteObject = {
 
 type Page = Omit<RouteObject, 'path' | 'index' | 'children'>
 
-/** The pages of an order and of the restaurants, which share their words. */
+/** Order and location pages; they share one translation bundle. */
 const orderPages: Partial<Record<PageName, Page>> = {
   startOrder: {
     loader: knownCategory,
@@ -98,7 +98,7 @@ const orderPages: Partial<Record<PageName, Page>> = {
 
 const blog = page(() => import('../features/content/BlogPage'), 'BlogPage')
 
-/** The pages that are nothing but what the brand says of itself: their words are content, by the slug that is their path. */
+/** Pages that consist only of brand content; the path is the content's slug. */
 const wordPages = [
   'ourStory',
   'team',
@@ -125,7 +125,7 @@ const words = (name: (typeof wordPages)[number]) => async () => {
   return { element: <ContentPage key={name} slug={patterns[name]} /> }
 }
 
-/** The pages of an account, which nobody needs yet. */
+/** Account pages, placeholders until accounts exist. */
 const accountPages = [
   'login',
   'signup',
@@ -139,7 +139,7 @@ const account = (kind: (typeof accountPages)[number]) => async () => {
   return { element: <AccountPage kind={kind} /> }
 }
 
-/** The pages that tell of the brand, which share theirs. Which market has which, paths.ts says. */
+/** Brand pages; they share one translation bundle. paths.ts lists the markets of each. */
 const contentPages: Partial<Record<PageName, Page>> = {
   menuPage: { lazy: page(() => import('../features/board/BoardPage'), 'BoardPage') },
   nutrition: { lazy: page(() => import('../features/content/NutritionPage'), 'NutritionPage') },
@@ -151,19 +151,19 @@ const contentPages: Partial<Record<PageName, Page>> = {
   ...Object.fromEntries(accountPages.map((kind) => [kind, { lazy: account(kind) }])),
 }
 
-/** Where the brand has no restaurants and takes no orders, its locations are one page that says so. */
+/** In a country without locations, a single page replaces the location pages. */
 const abroadPages: Partial<Record<PageName, Page>> = {
   ...contentPages,
   locations: { lazy: page(() => import('../features/locations/regions/NoLocationsPage'), 'NoLocationsPage') },
 }
 
-/** The routes of those pages that the market has. */
+/** Returns the routes of those pages that the market has. */
 const routesOf = (pages: Partial<Record<PageName, Page>>, market: Market): RouteObject[] =>
   (Object.entries(pages) as [PageName, Page][])
     .filter(([name]) => hasPage(market, name))
     .map(([name, page]) => ({ path: patterns[name], ...page }))
 
-/** The categories that are still to come, where they will be sold. */
+/** Routes of categories that are announced but not yet sold. */
 const soon = ({ country }: Market): RouteObject[] =>
   (Object.keys(soonCategories) as SoonCategory[])
     .filter((category) => country !== 'CA' || soonCategories[category])
@@ -175,12 +175,12 @@ const soon = ({ country }: Market): RouteObject[] =>
       },
     }))
 
-/** A part of a market's site whose pages say words of their own. */
+/** A group of pages with a translation bundle of its own. */
 const part = (market: Market, words: WordsPart, children: RouteObject[]): RouteObject => ({
   handle: { words } satisfies Handle,
   loader: async () => {
     await orChunkError(loadTranslations(market.locale, words))
-    // Which fetches all that an order needs: not while a page that came rendered is taken over.
+    // Caching for offline use fetches everything that an order needs: wait until hydration is over.
     if (words === 'order') void firstInteraction().then(() => void keepForOffline())
     return null
   },
@@ -188,7 +188,7 @@ const part = (market: Market, words: WordsPart, children: RouteObject[]): RouteO
   children,
 })
 
-/** The addresses of an order that say too little lead to where it begins. */
+/** Incomplete order URLs redirect to the start of the order. */
 const beginnings = (market: Market): RouteObject[] => {
   const paths = pathsOf(market)
   const quote = () => redirect(paths.soon('866-catering'))
@@ -198,7 +198,7 @@ const beginnings = (market: Market): RouteObject[] => {
   ]
 }
 
-/** The site of one market: its words load beside the page's code, not before it. */
+/** Routes of one market. Translations load in parallel with the page's chunk. */
 function site(market: Market): RouteObject {
   return {
     path: market.prefix || '/',
@@ -207,7 +207,7 @@ function site(market: Market): RouteObject {
     ErrorBoundary: TranslationsFailed,
     loader: async () => {
       await orChunkError(loadTranslations(market.locale, 'site'))
-      // The same once more would have the whole page's style worked out again.
+      // Setting the same value would recalculate the style of the whole page.
       if (!isServer && document.documentElement.lang !== market.lang)
         document.documentElement.lang = market.lang
       return null
@@ -215,7 +215,7 @@ function site(market: Market): RouteObject {
     shouldRevalidate: () => false,
     children: [
       {
-        // Here an error replaces the page and leaves the shell.
+        // This boundary replaces only the page and keeps the shell.
         ErrorBoundary: PageError,
         children: [
           home,
@@ -233,7 +233,7 @@ function site(market: Market): RouteObject {
   }
 }
 
-/** A country's code alone: where it has several languages, that of the browser decides. */
+/** Route of a bare country code: in countries with several languages the browser's language decides. */
 function bare(country: string): RouteObject[] {
   const sites = marketsOf(country)
   const path = `/${country.toLowerCase()}`
@@ -246,13 +246,13 @@ function bare(country: string): RouteObject[] {
   return [{ path, HydrateFallback: Splash, loader: () => redirect(spoken().prefix) }]
 }
 
-/** Every route of the sites of an address's country: those of another one are documents of their own. */
+/** Returns the routes of all sites in the URL's country. Sites of other countries are separate documents. */
 export function routes(path: string): RouteObject[] {
   const market = marketOf(path)
   return [...(market.prefix ? bare(market.country) : []), ...siblings(market).map(site)]
 }
 
-/** Waits until the code and the words of the first page are there. */
+/** Waits until the chunk and the translations of the first page have loaded. */
 export async function firstPageReady(router: DataRouter): Promise<void> {
   if (router.state.initialized) return
   await new Promise<void>((done) => {

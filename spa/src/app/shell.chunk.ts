@@ -1,4 +1,4 @@
-/** What the shell fetches after the first page, or when the guest asks for it, as one file: each file is a request. */
+/** Shell code that loads after the first page or on first interaction. It is one chunk, because each file is a request. */
 
 export { keepForOffline } from '../offline/registerWorker'
 export { notifyNewRelease } from './notifyNewRelease'

@@ -16,13 +16,13 @@ import { basketFixture } from '../basket/fixtures'
 import { readCookie, writeCookie } from '../market/storedChoices'
 import { createStore, persistStore } from './store'
 
-/** Ends the cookies that live no longer than this. */
+/** Expires the cookies with at most this lifetime in seconds. */
 const end = (seconds = Number.POSITIVE_INFINITY) => {
   for (const name of persistedCookies) if (cookieAge(name) <= seconds) writeCookie(name, '', 0)
 }
 beforeEach(() => end())
 
-/** What a page knows that is loaded now. */
+/** Returns the state of a newly loaded page. */
 const reloaded = () => {
   const state = persistStore(createStore()).getState()
   return { quote: selectQuote(state), placed: selectPlaced(state) }
@@ -61,7 +61,7 @@ test('what an older tab finds of its basket is not taken for the newer one’s, 
   expect(basketSession).toMatchObject({ quote: 'two', country: null })
 })
 
-/** Six hours without a visit. */
+/** Simulates six hours without a visit. */
 const sixHoursLater = () => end(21_600)
 
 test('a basket is known beyond its cookie, which a visit writes anew, until it is placed or forgotten', () => {

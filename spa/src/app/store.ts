@@ -13,7 +13,7 @@ import { cartCache, workerReady } from '../offline/names'
 import { hydrate, type PublishedAnswers } from './hydration'
 import { storeOrderStep, uiReducer } from './shell/uiSlice'
 
-/** Server data lives only in the API slice; the others hold what the server does not know. */
+/** Creates the store. Server data is only in the API slice; the other slices hold client state. */
 export function createStore({ known, caller }: { known?: PublishedAnswers; caller?: Caller } = {}) {
   return configureStore({
     reducer: {
@@ -27,9 +27,9 @@ export function createStore({ known, caller }: { known?: PublishedAnswers; calle
   })
 }
 
-/** Looks again at what may have changed, and writes to this browser what it is to remember. */
+/** Connects the store to the browser: refetches stale data and persists what the browser remembers. */
 export function persistStore(store: ReturnType<typeof createStore>) {
-  // Looks again what asked for it when the page is seen again or the connection is back.
+  // Refetch on focus and on reconnect.
   setupListeners(store.dispatch)
   addEventListener(workerReady, (came) =>
     import('./shell.chunk').then(
@@ -38,7 +38,7 @@ export function persistStore(store: ReturnType<typeof createStore>) {
     ),
   )
   let before = store.getState()
-  // Renewed on use.
+  // Renew the cookies on each use.
   for (const name of persistedCookies)
     if (before.basketSession[name]) persistCookie(name, before.basketSession[name])
   store.subscribe(() => {

@@ -15,7 +15,7 @@ function Shell() {
   )
 }
 
-/** A page whose heading is another element once it is loaded. */
+/** A page that replaces its heading element once loaded. */
 function Page({ before }: { before: ReactNode }) {
   const [ready, setReady] = useState(false)
   arrive = () => setReady(true)

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { focusHeading } from '../ui/page/focusHeading'
 
-/** A new page takes the focus to its h1, so that a screen reader begins there. A change of query or hash does not. */
+/** Moves the focus to the h1 of a new page, so that screen readers start there. Changes of query or hash are ignored. */
 export function useFocusOnNavigation() {
   const { pathname } = useLocation()
   const last = useRef(pathname)
@@ -14,8 +14,8 @@ export function useFocusOnNavigation() {
 }
 
 /**
- * Focuses the h1. The page may still be a skeleton, or have no heading yet: when that gives way to the real one, the focus goes along,
- * until the guest does anything. It returns what ends that.
+ * Focuses the h1. If a skeleton's heading is replaced by the real one, the focus follows, until the guest interacts. Returns a function
+ * that stops it.
  */
 function keepFocusOnHeading(): () => void {
   let heading: HTMLElement | null = null

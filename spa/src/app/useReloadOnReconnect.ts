@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react'
 
 /**
- * Fetches again what did not come. The server is asked first, for a reload without it would end on the browser's own page. It
- * happens by itself when the connection is back, and once at the beginning: a newer release may have other files. `silent` when
- * there was no answer.
+ * Reloads the page after a chunk failed to load. It checks the server first, because a reload offline would show the browser's error
+ * page. It runs when the connection returns, and once at the start, because a new release may have other files. `silent` is true if the
+ * server did not answer.
  */
 export function useReloadOnReconnect(): { reload: () => void; silent: boolean } {
   const [silent, setSilent] = useState(false)
@@ -13,7 +13,7 @@ export function useReloadOnReconnect(): { reload: () => void; silent: boolean } 
       const answer = await fetch(location.href, { method: 'HEAD', cache: 'no-store' })
       if (answer.status < 500) return location.reload()
     } catch {
-      // Still out of reach.
+      // Still unreachable.
     }
     setSilent(true)
   }, [])

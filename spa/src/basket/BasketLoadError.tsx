@@ -7,20 +7,20 @@ import { PageMeta } from '../ui/page/PageMeta'
 import { useBasketAbroad } from './move/CartElsewhereNotice'
 
 interface BasketLoadErrorProps {
-  /** Of the page. */
+  /** Title of the page. */
   title: string
-  /** Why the cart could not be read. */
+  /** Reason of the failure. */
   text: string
-  /** It is in another country. */
+  /** The cart belongs to another country. */
   abroad: boolean
-  /** The server failed to read or price it. */
+  /** The server failed to read or price the cart. */
   broken: boolean
   onRetry: () => void
 }
 
 /**
- * The page of a cart that could not be read. A cart in another country gets a link instead of a retry. After an error of the server the guest
- * is led to Get A Quote (specification §8), in the markets that have it.
+ * Page shown when the cart failed to load. For a cart in another country it has a link instead of a retry. After a server error it
+ * links to Get A Quote (specification §8), in markets that have it.
  */
 export function BasketLoadError({ title, text, abroad, broken, onRetry }: BasketLoadErrorProps) {
   const { t } = useTranslation()

@@ -1,6 +1,6 @@
 import styles from './CountBadge.module.css'
 
-/** How many are in the cart, as a number on a button; `words` say it to who does not see it. */
+/** Item count on a button; `words` is the text for screen readers. */
 export function CountBadge({ count, words }: { count: number; words: string }) {
   return (
     <span className={styles.count}>

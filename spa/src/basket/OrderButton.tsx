@@ -4,7 +4,7 @@ import { useOnline } from '../api/connection'
 import { Button } from '../ui/form/Button'
 import styles from './OrderButton.module.css'
 
-/** A button that orders, or goes on to it: without a connection it is off, and the reason stands below it. */
+/** Button that continues or places an order. Offline it is disabled and shows the reason. */
 export function OrderButton({
   onClick,
   'aria-disabled': off,

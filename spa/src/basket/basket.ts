@@ -20,9 +20,9 @@ interface Lifecycle {
   queryFulfilled: Promise<{ data: unknown }>
 }
 
-/** Takes the basket that comes with an answer, or with a refusal for being out of date, as it is, without asking again. */
+/** Caches the basket of a response, or of a version conflict, without a refetch. */
 const cacheBasketAnswer = async (_: unknown, { dispatch, getState, queryFulfilled }: Lifecycle) => {
-  // At once, so that who waits for the change finds it in the cache.
+  // Synchronous, so that the caller finds it in the cache.
   const put = (basket: Basket) => {
     dispatch(
       generated.util.upsertQueryEntries([
@@ -40,7 +40,7 @@ const cacheBasketAnswer = async (_: unknown, { dispatch, getState, queryFulfille
   }
 }
 
-/** Writes to the session what an answer says of its basket. An answer for another basket, such as one that was left, says nothing of it. */
+/** Updates the session from a response about its basket. Responses about other baskets, such as a previous one, are ignored. */
 function recordBasket(basket: Basket, dispatch: Lifecycle['dispatch'], getState: Lifecycle['getState']) {
   if (selectQuote(getState() as SessionState) !== basket.orderId) return
   if (basket.state !== 'placed') dispatch(basketFoundIn(basket.store.country))
@@ -76,7 +76,7 @@ const basketMutations = [
   'payNothing',
 ]
 
-// How an order can be paid is asked again where that was why it was refused, and not because it was placed.
+// Payment methods are refetched only if they caused the rejection, not after a placement.
 generated.enhanceEndpoints({
   endpoints: {
     ...Object.fromEntries(
@@ -89,7 +89,7 @@ generated.enhanceEndpoints({
   },
 })
 
-/** The basket that a refusal says to go on with. */
+/** Returns the current basket that an error contains. */
 export function currentBasket(refusal: ApiError | undefined): Basket | undefined {
   const current = refusal?.problem?.current
   return isBasket(current) ? current : undefined
@@ -101,7 +101,7 @@ function isBasket(value: unknown): value is Basket {
 
 interface BasketAsked {
   basket?: Basket
-  /** There is one, at a restaurant of another country than the page; then there is an error too. */
+  /** The basket is at a location in another country than the page; then an error is set too. */
   abroad: boolean
   isLoading: boolean
   error?: ApiError
@@ -109,10 +109,10 @@ interface BasketAsked {
 }
 
 /**
- * The basket that this browser began, if any. One that no longer exists, or that became an order, is forgotten. A page that
- * shows what stands in its way asks again when what is known is older than so many seconds, and when it watches also while it is
- * looked at: the restaurant may close, or run out of something. A site that takes no orders asks for none, and one of another country
- * only until it is known where the basket is: it stays for its own.
+ * useBasket returns the basket of this browser, if any. A basket that no longer exists, or became an order, is forgotten. `olderThan`
+ * refetches data older than that many seconds; `watch` also polls while the page is visible, because the location may close or run out
+ * of an item. Sites without ordering request no basket; a site of another country requests it only until its country is known, and
+ * keeps it for its own site.
  */
 export function useBasket({ olderThan, watch }: { olderThan?: number; watch?: boolean } = {}): BasketAsked {
   const hydrated = useHydrated()
@@ -137,13 +137,13 @@ export function useBasket({ olderThan, watch }: { olderThan?: number; watch?: bo
     basket,
     abroad: Boolean(quote) && isWrongCountry(refusal),
     isLoading: isFetching && !basket,
-    // What is known stands, though it could not be looked at again.
+    // A failed refetch keeps the cached basket.
     error: gone || (basket && !isWrongCountry(refusal)) ? undefined : refusal,
     refetch,
   }
 }
 
-/** What the server says of a basket whose restaurant is in another country than the page. */
+/** Error of a basket at a location in another country than the page. */
 const wrongCountry: ApiError = {
   name: 'API Error',
   status: 400,
@@ -151,14 +151,14 @@ const wrongCountry: ApiError = {
   problem: { code: 'wrong-country', message: '', errors: [] },
 }
 
-/** True when the server failed to read or price the cart. */
+/** Reports whether the server failed to read or price the cart. */
 export const isServerFault = (refusal: ApiError) => refusal.problem?.code === 'internal'
 
 export function isWrongCountry(refusal: ApiError | undefined): boolean {
   return refusal?.problem?.code === 'wrong-country'
 }
 
-/** Asks for the basket when the page does not have it yet, so that an early press does not begin a second one. */
+/** Returns a function that loads the basket if it is not cached, so that an early press does not create a second one. */
 export function useFindBasket(): () => Promise<Basket | undefined> {
   const store = useStore<SessionState>()
   const { country } = useMarket()
@@ -178,14 +178,14 @@ export function useFindBasket(): () => Promise<Basket | undefined> {
   }
 }
 
-/** A key that makes one intention of the guest happen once, however often it is sent. */
+/** Returns a new idempotency key: the server applies a request with the same key once. */
 export function newIdempotencyKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('')
 }
 
-/** The If-Match of a basket: the version that the guest saw. */
+/** Returns the If-Match value of a basket: the version that the guest saw. */
 export function versionOf(basket: Basket): string {
   return `"${basket.version}"`
 }

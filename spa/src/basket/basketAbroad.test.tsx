@@ -9,7 +9,7 @@ import { useBasket } from './basket'
 import { basketSessionReducer } from './basketSession'
 import { basketFixture } from './fixtures'
 
-/** A guest with a cart opens a page; the server knows a restaurant of which country it is. */
+/** Opens a page with a cart; the server knows the country of its location. */
 function visit(path: string, serverKnows: string, country?: string) {
   history.replaceState(null, '', path)
   const asked = vi.fn()

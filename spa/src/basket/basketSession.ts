@@ -2,20 +2,20 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { type HandoffType, handoffNamed } from '../market/handoff'
 import { readCookie, readStored, writeCookie, writeStored } from '../market/storedChoices'
 
-/** The general cookie option of specification §9: six hours, in seconds, renewed on use. */
+/** Default cookie lifetime of specification §9: six hours, in seconds, renewed on use. */
 const standing = 21_600
 
-/** Writes the cookie of this name, or takes it away. */
+/** Writes the cookie of this name, or deletes it. */
 export function persistCookie(name: (typeof persistedCookies)[number], value: string | null | undefined) {
   writeCookie(name, value ?? '', value ? cookieAge(name) : 0)
   if (name === basket) writeStored(name, value)
 }
 
-/** Writes in which country the basket is, or takes it away. */
+/** Stores the basket's country, or deletes it. */
 export const persistCountry = ({ quote, country }: BasketSession) =>
   writeStored(basketCountry, quote && country && `${country} ${quote}`)
 
-/** That country, if what is written is of this basket: another tab may have begun another one since. */
+/** Returns the stored country if it belongs to this basket; another tab may have started a new one. */
 function storedCountry(quote: string | null): string | null {
   const [country, of] = readStored(basketCountry)?.split(' ') ?? []
   return country && of === quote ? country : null
@@ -23,28 +23,28 @@ function storedCountry(quote: string | null): string | null {
 
 interface BasketSession {
   /**
-   * The basket's secret token (cookie `quote`). It is kept beyond the six hours of its cookie: a cart that comes back the next
-   * day is still there. How long, the server says, which forgets a basket a week after its last change.
+   * The basket's secret token (cookie `quote`). It is also stored beyond the cookie's six hours, so that the cart is still there the
+   * next day. The server deletes a basket a week after its last change.
    */
   quote: string | null
-  /** The country of its restaurant, once the server has said it: the sites of others need not ask for it. */
+  /** Country of the basket's location, once known: sites of other countries then skip the request. */
   country?: string | null
-  /** The handoff that was asked for last at a restaurant (cookie `handoff`). */
+  /** Last handoff chosen at a location (cookie `handoff`). */
   handoff: HandoffType | null
-  /** The secret token of the order that was placed last (cookie `placed`): it is tracked, and ordered again, from every page. */
+  /** Secret token of the last placed order (cookie `placed`). Every page offers to track it or to order it again. */
   placed?: string | null
 }
 
 const basket = 'quote'
 const basketCountry = 'quoteCountry'
-/** What of it outlives the page, each in the cookie of its name. */
+/** Keys of the state that are persisted, each in a cookie of the same name. */
 export const persistedCookies = [basket, 'handoff', 'placed'] as const
 
-/** Seconds that a cookie lives, renewed on use. An order can be placed a week ahead and is ordered again in the week after. */
+/** Lifetime of a cookie in seconds, renewed on use. An order can be placed a week ahead, and be ordered again in the week after. */
 export const cookieAge = (name: (typeof persistedCookies)[number]) =>
   name === 'placed' ? 1_209_600 : standing
 
-/** What this browser remembers of an order in the making. The store writes it back to the cookies of specification §3. */
+/** Client state of the current order. The store writes it back to the cookies of specification §3. */
 const basketSession = createSlice({
   name: 'basketSession',
   initialState: (): BasketSession => {
@@ -64,7 +64,7 @@ const basketSession = createSlice({
     basketFoundIn: (state, { payload }: PayloadAction<string>) => {
       state.country = payload
     },
-    /** The basket has become the order of this token. */
+    /** The basket became the order with this token. */
     orderPlaced: (state, { payload }: PayloadAction<string>) => {
       state.quote = null
       state.country = null
@@ -77,7 +77,7 @@ const basketSession = createSlice({
     handoffChosen: (state, { payload }: PayloadAction<HandoffType>) => {
       state.handoff = payload
     },
-    /** Going to a quote page clears the handoff, never the basket. */
+    /** Opening a quote page clears the handoff and keeps the basket. */
     handoffCleared: (state) => {
       state.handoff = null
     },

@@ -104,7 +104,7 @@ test('a later call with the same intention sends the attempt without an answer a
     .mockRejectedValueOnce(lost)
     .mockResolvedValue(at(6, orderId))
   await act(() => expect(result.current.change({ send, repeatable: true }, 'key')).rejects.toEqual(lost))
-  // Meanwhile the page has loaded the basket in which the change was made.
+  // Meanwhile the page has loaded the basket that contains the change.
   const loaded = renderHook(() => useChangeQueue(at(6, orderId))).result
   await act(() => loaded.current.change({ send, repeatable: true }, 'key'))
   expect(send.mock.calls.map(([basket, key]) => [basket.version, key])).toEqual([

@@ -5,23 +5,23 @@ import { currentBasket, newIdempotencyKey } from './basket'
 
 /** A change of a basket. */
 export interface BasketChange {
-  /** Sends it for this basket. The key makes it happen once, however often it is sent. */
+  /** Sends the change for this basket. The idempotency key applies it once. */
   send: (basket: Basket, key: string) => Promise<Basket>
-  /** It does not depend on what the guest saw of the basket. */
+  /** The change is independent of the basket's version. */
   repeatable?: boolean
 }
 
 let last: Promise<unknown> = Promise.resolve()
 let newest: Basket | undefined
 
-/** Runs steps that read or write the basket one after another: a guest taps faster than a server answers. */
+/** Queues a step that reads or writes the basket: guests tap faster than the server answers. */
 export function enqueue<Result>(step: () => Promise<Result>): Promise<Result> {
   const turn = last.then(step)
   last = turn.catch(() => {})
   return turn
 }
 
-/** Sends a change in its turn, for the basket that the change before it gave. It is refused with an ApiError. */
+/** Queues a change for the basket that the previous change returned. Rejects with an ApiError. */
 export function changeBasket(
   basket: Basket,
   change: BasketChange,
@@ -30,20 +30,21 @@ export function changeBasket(
   return enqueue(() => sendChange(basket, change, key))
 }
 
-/** A sent change: the basket that it was sent for, and its idempotency key. */
+/** A sent change: its basket and idempotency key. */
 interface Attempt {
   basket: Basket
   key: string
 }
 
-/** The attempts that the server may have made without saying so, by the key of their intention. */
+/** Attempts without an answer, by idempotency key. The server may have applied them. */
 const unanswered = new Map<string, Attempt>()
 
 /**
- * Sends a change at once; a step that is in its turn already needs this. It is the one retry policy of a press; useQuantity repeats presses that had no answer. A change without an answer is sent again
- * for the same basket under the same key, also by a later call with the same intention. The server may have made it: it refuses the key with
- * another body, and makes the change twice under another key. When the basket was changed elsewhere, a repeatable change is sent again for
- * the current basket; any other is refused with basket-changed, and the cache holds the current basket.
+ * sendChange sends a change at once, for steps that are already in the queue. It is the single retry policy of presses; useQuantity
+ * repeats presses without an answer. A change without an answer is retried for the same basket with the same key, also by a later call
+ * with that key. The server may have applied it: it rejects the key with another body, and would apply the change twice with another
+ * key. After a version conflict a repeatable change is retried for the current basket; any other rejects with basket-changed, and the
+ * cache holds the current basket.
  */
 export async function sendChange(
   seen: Basket,
@@ -78,14 +79,14 @@ export async function sendChange(
   }
 }
 
-/** Whether the server did not answer: it may have made the change, or never heard of it. */
+/** Reports whether there was no answer: the server may or may not have applied the change. */
 export const isUnanswered = (refusal: ApiError) => refusal.name === 'Error'
 
 function newer(basket: Basket): Basket {
   return newest && newest.orderId === basket.orderId && newest.version > basket.version ? newest : basket
 }
 
-/** The changes that a page sends for its basket; `pending` while one has no answer yet. */
+/** useChangeQueue sends a page's changes to its basket; `pending` is true while one is unanswered. */
 export function useChangeQueue(basket: Basket) {
   const [unanswered, setUnanswered] = useState(0)
 
@@ -94,7 +95,7 @@ export function useChangeQueue(basket: Basket) {
     return changeBasket(basket, change, key).finally(() => setUnanswered((n) => n - 1))
   }
 
-  /** The basket once every change has been answered. */
+  /** Returns the basket once every change is answered. */
   const settled = async () => {
     await last
     return newer(basket)

@@ -30,7 +30,7 @@ test.each([
   expect(pickCrossSell(items, lines)?.id).toBe(want)
 })
 
-/** What the cart page suggests, and what it asked the server for. */
+/** Renders the suggestion of the cart page. Returns it with the requests that were sent. */
 function suggest(basket: Basket, looked?: Partial<ItemDetails>) {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (request: Request) => {

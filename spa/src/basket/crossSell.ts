@@ -4,7 +4,7 @@ import { type Basket, generated, type Item, type Line, useListCrossSellItemsQuer
 
 type Suggested = Pick<Line, 'itemId' | 'section'>
 
-/** The first of the dishes that can be had and of whose section the cart has nothing: who has a drink wants no second one. */
+/** Returns the first available dish of a section that the cart has nothing from: no second drink for a cart with a drink. */
 export function pickCrossSell(items: readonly Item[], lines: readonly Suggested[]): Item | undefined {
   return items.find(
     ({ id, section, unavailable }) =>
@@ -13,8 +13,8 @@ export function pickCrossSell(items: readonly Item[], lines: readonly Suggested[
 }
 
 /**
- * A dish that goes with what is in the cart. A dish that was looked at has brought along what goes with it; only a cart of
- * others has it asked for, once a visit, and only if `ask`.
+ * useCrossSell returns a dish that goes with the cart. Suggestions come with the details of a viewed dish; if none was viewed they are
+ * requested once per visit, and only if `ask`.
  */
 export function useCrossSell(
   { store: location, category, handoff, hold, lines }: Basket,

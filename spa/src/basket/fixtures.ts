@@ -1,6 +1,5 @@
 import type { Basket, Line } from '../api/generated'
 
-/** Baskets for tests. */
 const usd = (minor: number) => ({ minor, currency: 'usd' as const })
 
 export function lineFixture(some: Partial<Line> = {}): Line {

@@ -8,7 +8,7 @@ import type { Location } from '../api/generated'
 import { basketSessionReducer } from './basketSession'
 import { locationContextOf, useRememberedHandoff } from './locationContext'
 
-/** Opens a restaurant's page at an address, with what this browser remembers. */
+/** Opens a location's page at a URL with this session state. */
 function visit(search: string, session: { quote: string | null; handoff: 'carryout' | 'curbside' | null }) {
   const store = configureStore({
     reducer: { basketSession: basketSessionReducer },

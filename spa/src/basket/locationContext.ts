@@ -14,8 +14,8 @@ import { handoffChosen, selectHandoff, selectQuote } from './basketSession'
 import type { LocationContext } from './useBasketAtLocation'
 
 /**
- * How a restaurant hands over on its pages: as the cart that is here says; before there is one, as the address asks, if that is
- * offered.
+ * Returns the handoff on a location's pages: that of the cart at this location; without a cart the one in the URL, if the location
+ * offers it.
  */
 export function locationContextOf(
   location: Location,
@@ -30,7 +30,7 @@ export function locationContextOf(
   return { id: location.id, offered, handoff, named: named && offered.includes(named) ? named : undefined }
 }
 
-/** UTC; the earliest time that can be ordered that way. */
+/** UTC; returns the earliest time that can be ordered with a handoff. */
 export function earliestTime(
   { handoffs }: Pick<Location, 'handoffs'>,
   type: HandoffType,
@@ -39,8 +39,8 @@ export function earliestTime(
 }
 
 /**
- * The address of a restaurant's page says how the guest wants the food. What it says is remembered, and is filled into an address
- * that says nothing, as one that was printed or shared does; a cart that was begun has a handoff of its own.
+ * useRememberedHandoff stores the handoff in the URL of a location page, and adds the stored one to URLs without it, such as shared
+ * links. An existing cart keeps its own handoff.
  */
 export function useRememberedHandoff() {
   const dispatch = useDispatch()

@@ -32,7 +32,7 @@ beforeEach(() => {
   })
 })
 
-/** The server answers these calls, each once, in any order; others fail the test by their status. */
+/** Mocks the server: each expected call is answered once, in any order; other calls fail the test. */
 function answers(...expected: [call: string, status: number, body: unknown][]) {
   const left = [...expected]
   respond.mockImplementation((call) => {
@@ -62,7 +62,7 @@ function visit(quote: string | null = 'old', page: LocationContext = here) {
   return { cart, onArrival, onHandoff, quote: () => redux.getState().basketSession.quote }
 }
 
-/** A visit whose cart is known to be elsewhere. */
+/** Opens a page with a cart at another location. */
 async function visitWithCartElsewhere(left: Basket = old, page: LocationContext = here) {
   const visited = visit('old', page)
   await waitFor(() => expect(visited.cart().elsewhere).toEqual(left))
@@ -229,7 +229,7 @@ test('a cart abroad is said to be there, and only the guest leaves it', async ()
   expect(cart().dialog).toMatchObject({ open: true, move: { line } })
   expect(cart().dialog.move?.left).toBeUndefined()
   expect(quote()).toBe('old')
-  expect(sent('GET /orders/old')).toHaveLength(1) // what the site of another country knows it does not ask again
+  expect(sent('GET /orders/old')).toHaveLength(1) // the site of another country does not repeat the request
   await act(async () => void (await cart().dialog.onBegin()))
   expect(quote()).toBe('new')
 })

@@ -10,41 +10,44 @@ import { enqueue, sendChange } from './changeQueue'
 import { useBasketChanges } from './useBasketChanges'
 import { transfersHold, useTransferBasket } from './useTransferBasket'
 
-/** The restaurant of a page, as far as a cart asks of it: how it hands over, and how it would for this page. */
+/** Location of a page with its handoffs, and the one that applies on this page. */
 export interface LocationContext {
   id: string
   offered: readonly HandoffType[]
   handoff: HandoffType
-  /** The handoff that the address of the page names, if there is one here: a cart that comes along is asked to take it. */
+  /** Handoff in the page's URL, if the location offers it: a moved cart is asked to take it. */
   named?: HandoffType
 }
 
-/** A cart that is now at this restaurant: with what line, and as it was before, maybe elsewhere or for another handoff. */
+/**
+ * A cart that arrived at this location, with the added line, and its previous state (possibly at another location or with another
+ * handoff).
+ */
 export interface Arrival {
   basket: Basket
   line?: NewLine
   before?: Basket
 }
 
-/** What came of adding a dish: it is in the cart; or the dialog asks first, and its answer is an arrival. */
+/** Result of adding a dish: it was added, or the dialog asks first and its answer leads to an arrival. */
 type Addition = { outcome: 'added'; arrival: Arrival } | { outcome: 'question' }
 
-/** What the guest is asked before a cart leaves its restaurant, or changes its handoff. */
+/** Question before a cart changes its location or handoff. */
 interface Move {
-  /** How the guest gets the food. */
+  /** Asks for the handoff. */
   how?: boolean
-  /** The dish that began it; without one only the cart moves. */
+  /** Dish to add after the move; absent if only the cart moves. */
   line?: NewLine
-  /** The cart as it stands; none when it is in another country. */
+  /** Current cart; absent if it is in another country. */
   left?: Basket
-  /** What it would be here. Until the guest accepts, it is a trial: left is the cart, also after a reload. */
+  /** Trial cart at this location. Until the guest accepts, `left` remains the cart, also after a reload. */
   there?: Basket
 }
 
 /**
- * The cart, as a restaurant's page sees it. A cart belongs to one restaurant: one that is elsewhere is neither left behind nor
- * changed before the guest said so. `onArrival` is called when an answer to the dialog, or a press that brings the cart, has brought it here;
- * `onHandoff` when another handoff was chosen while there is no cart to change.
+ * useBasketAtLocation manages the cart on a location's pages. A cart belongs to one location; a cart at another one is neither replaced
+ * nor changed without confirmation. `onArrival` is called when a dialog answer or a press has moved the cart here; `onHandoff` when
+ * another handoff was chosen and there is no cart.
  */
 export function useBasketAtLocation(
   { id: locationId, offered, handoff, named }: LocationContext,
@@ -79,8 +82,8 @@ export function useBasketAtLocation(
   }
 
   /**
-   * Puts a dish into the cart, or asks first what happens to one elsewhere. Refused with an ApiError. In turn: the second of two
-   * quick presses finds the cart that the first began.
+   * Adds a dish, or first asks about a cart elsewhere. Rejects with an ApiError. Queued, so that the second of two quick presses uses
+   * the cart that the first one created.
    */
   const add = (line: NewLine, key: string) => enqueue(() => addNow(line, key))
   const addNow = async (line: NewLine, key: string): Promise<Addition> => {
@@ -91,7 +94,7 @@ export function useBasketAtLocation(
         ask({ line, left: cart })
         return { outcome: 'question' }
       }
-      // An empty cart for another handoff is nothing to go on with.
+      // An empty cart with another handoff is not reused.
       const fits = cart && (cart.count > 0 || cart.handoff === handoffIds[handoff])
       const here = fits && cart.store.id === locationId ? cart : undefined
       const basket = here ? await sendChange(here, changes.add(line), key) : await startHere({ line })
@@ -119,8 +122,8 @@ export function useBasketAtLocation(
   }
 
   /**
-   * Tries the cart here: with the handoff that is asked for, else the one that the address names, else its own if there is
-   * that here. What is the same comes at once; what is not, the handoff and the time included, is asked about.
+   * Creates a trial of the cart here, with the requested handoff, else the one in the URL, else its own if available. A trial without
+   * changes is accepted at once; changes, including handoff and time, need confirmation.
    */
   const bring = (left: Basket, line?: NewLine, asked?: HandoffType) =>
     run(async () => {
@@ -137,7 +140,7 @@ export function useBasketAtLocation(
       ask({ line, left, there, how: asked !== undefined })
     })
 
-  /** The guest chose how to get the food. */
+  /** Called when the guest chose a handoff. */
   const choose = (type: HandoffType) => {
     const left = move?.left
     if (type === handoff) return keep()
@@ -160,18 +163,18 @@ export function useBasketAtLocation(
 
   return {
     add,
-    /** A cart with something in it at another restaurant of this country. */
+    /** A non-empty cart at another location in this country. */
     elsewhere: basket && isElsewhere(basket) ? basket : undefined,
     abroad,
     bring,
-    /** Asks how the guest gets the food. */
+    /** Asks for the handoff. */
     askHow: () =>
       ask({ how: true, left: basket?.store.id === locationId && basket.count > 0 ? basket : undefined }),
     busy,
     error,
-    /** Back to a cart that was left. */
+    /** Switches back to the previous cart. */
     goBackTo: (left: Basket) => void dispatch(basketStarted(left)),
-    /** What a dialog asks, and its answers. It stays known while the dialog fades. */
+    /** State and callbacks of the dialog. The content is kept while the dialog fades out. */
     dialog: {
       open: asking,
       move,

@@ -19,7 +19,7 @@ const head = (of: Basket, key: string) => ({
   'Idempotency-Key': key,
 })
 
-/** Every change that a guest can make to a basket. The queue sends it (changeQueue.ts). */
+/** useBasketChanges returns every change that a guest can make to a basket. The queue sends them (changeQueue.ts). */
 export function useBasketChanges() {
   const [addLine] = useAddLineMutation()
   const [changeLine] = useChangeLineMutation()
@@ -32,7 +32,7 @@ export function useBasketChanges() {
   })
 
   return {
-    /** Adds a dish; or a removed line again, as it was. */
+    /** Adds a dish, or restores a removed line. */
     add: ({ itemId, quantity, choices, instructions }: NewLine): BasketChange => ({
       repeatable: true,
       send: (of, key) => {
@@ -42,7 +42,7 @@ export function useBasketChanges() {
       },
     }),
 
-    /** Changes a line as the guest edited it: its quantity, choices and instructions. */
+    /** Replaces quantity, choices and instructions of a line. */
     edit: (
       lineId: string,
       { quantity, choices, instructions = '' }: Omit<NewLine, 'itemId'>,
@@ -54,7 +54,7 @@ export function useBasketChanges() {
       },
     }),
 
-    /** `by` is what the guest added or took away: it is repeated for a line that was changed elsewhere meanwhile. */
+    /** `by` is relative, so that it can be retried for a line that was changed elsewhere. */
     changeQuantity: (line: Line, by: number): BasketChange => ({
       repeatable: true,
       send: (of, key) => {
@@ -70,7 +70,7 @@ export function useBasketChanges() {
       send: (of, key) => removeLine({ ...head(of, key), lineId }).unwrap(),
     }),
 
-    /** Takes over the changes that the guest has seen; others, which came meanwhile, are refused. */
+    /** Accepts the changes that the guest has seen; the server rejects it if there are newer ones. */
     accept: () => update({ acceptChanges: true }),
 
     setCutlery: (cutlery: boolean): BasketChange => ({ ...update({ cutlery }), repeatable: true }),

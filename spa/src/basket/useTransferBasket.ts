@@ -5,23 +5,23 @@ import { currentBasket } from './basket'
 import { changeBasket } from './changeQueue'
 import { useBasketChanges } from './useBasketChanges'
 
-/** Whether the time of the cart that is left can be had here: it is only not held yet. */
+/** Reports whether the previous cart's time is available here and only needs a hold. */
 export const transfersHold = (there: Basket): boolean =>
   there.problems.some(({ code }) => code === 'hold-ended')
 
-/** The steps by which a cart comes to a restaurant. Each is refused with an ApiError, if nothing else is said. */
+/** useTransferBasket returns the steps that move a cart to a location. Each rejects with an ApiError unless noted. */
 export function useTransferBasket(locationId: string, handoff: HandoffType) {
   const [start] = useStartBasketMutation()
   const { accept, hold } = useBasketChanges()
   const [look] = generated.endpoints.getBasket.useLazyQuery()
 
-  /** A new cart here: with a first dish, or with all that another one has and can be had here. */
+  /** Creates a new cart here, with a first dish or with the available contents of another cart. */
   const startHere = (more: { line?: NewLine; from?: string }, type = handoff): Promise<Basket> =>
     start({
       startInputBody: { locationId, handoff: handoffIds[type], category: 'everyday', ...more },
     }).unwrap()
 
-  /** The trial without its changes; or as it stands, when it changed once more. */
+  /** Accepts the changes of the trial. Returns the trial itself if it changed again. */
   const takeOver = async (there: Basket): Promise<Basket> => {
     try {
       return await changeBasket(there, accept())
@@ -32,11 +32,11 @@ export function useTransferBasket(locationId: string, handoff: HandoffType) {
     }
   }
 
-  /** Takes over the held time from the cart that the guest leaves. If the call is refused, that cart keeps the time. */
+  /** Transfers the held time from the previous cart. On failure the previous cart keeps it. */
   const withTime = async (there: Basket, left: Basket): Promise<Basket> => {
     if (!left.hold || !transfersHold(there)) return there
     const held = await changeBasket(there, hold({ start: left.hold.start }))
-    void look({ orderId: left.orderId }) // its hold is gone, and the guest may return to it
+    void look({ orderId: left.orderId }) // refetch the previous cart without its hold, because the guest may return to it
     return held
   }
 

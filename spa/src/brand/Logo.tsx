@@ -1,4 +1,4 @@
-/** The brand's mark in the current colour; its gaps show --logo-gap, the ground it stands on. It is drawn in the brand's logo.svg. */
+/** The brand's logo in the current colour, from the brand's logo.svg. Its gaps use --logo-gap, the background colour. */
 export function Logo({ className }: { className?: string }) {
   return (
     <svg className={className} aria-hidden="true" width="147" height="84" viewBox="0 0 147 84">

@@ -5,7 +5,7 @@ import { usePaths } from '../../market/useMarket'
 import { HandoffChooser } from './HandoffChooser'
 import { selectBasket } from './selectors'
 
-/** The chooser with the way back to the basket of this browser, if there is something in it. */
+/** HandoffChooser with a link back to the current basket, if it is not empty. */
 export function BasketHandoffChooser(props: Omit<ComponentProps<typeof HandoffChooser>, 'begun'>) {
   const paths = usePaths()
   const basket = useSelector(selectBasket)

@@ -11,7 +11,7 @@ import { ContentLink } from '../../ui/page/ContentLink'
 import styles from './Footer.module.css'
 import { ThemeToggle } from './ThemeToggle'
 
-/** The bottom bun: what the brand's content puts there, as far as this market's site shows it. */
+/** Site footer with the brand's content for this market. */
 export const Footer = memo(function Footer({ content }: { content: FooterContent }) {
   const { t } = useTranslation()
   const market = useMarket()
@@ -56,13 +56,13 @@ export const Footer = memo(function Footer({ content }: { content: FooterContent
   )
 })
 
-/** A country as it is called in the language of this site, with its language where it has several. */
+/** Returns a country's name in the site's language, with the name of its language if the country has several. */
 function nameOf(other: Market, names: Intl.DisplayNames): string {
   const country = names.of(other.country) ?? other.label
   return siblings(other).length > 1 ? `${country} (${other.language})` : country
 }
 
-/** One row of links; on small screens its title opens and closes it. */
+/** A row of links, collapsible on small screens. */
 function Folded({ title, children }: { title: string; children: ReactNode }) {
   return (
     <nav aria-label={title} className={styles.column}>
@@ -76,11 +76,11 @@ function Folded({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** One column; on small screens its title opens and closes it, which the browser does by itself. */
+/** A column of links, collapsible on small screens with a native details element. */
 function Column({ column }: { column: FooterColumn }) {
   const market = useMarket()
   const title = <h2>{column.title}</h2>
-  // Catering has a desk of its own in the United States alone; in Canada each restaurant takes the call.
+  // Only the United States have a catering desk; in Canada each location takes the call.
   const contacts = column.contactInfo?.filter(({ id }) => id !== 'catering' || market.kind === 'us')
   return (
     <section className={styles.column} aria-label={column.title}>

@@ -4,17 +4,17 @@ import type { LatestOrder } from './LatestOrder'
 import { MobileOrderBar } from './MobileOrderBar'
 
 interface GuestSubscriptionsProps {
-  /** The token of the order that this browser placed last. */
+  /** Token of the last order placed in this browser. */
   placed: string | null | undefined
-  /** Whether the page has room for the bar of phones. */
+  /** Whether the page shows the bottom bar of phones. */
   bar: boolean
-  /** The cart's total in words, if there is something in it. */
+  /** Formatted total of the cart; undefined if it is empty. */
   total?: string
   order?: LatestOrder
   onOrder: () => void
 }
 
-/** Asks for the guest's own cart and order, which the shell shows, and is the bar of phones. */
+/** Subscribes to the guest's cart and order for the shell, and renders the bottom bar of phones. */
 export function GuestSubscriptions({ placed, bar, total, order, onOrder }: GuestSubscriptionsProps) {
   useBasket()
   return (

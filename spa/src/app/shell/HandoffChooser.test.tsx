@@ -4,7 +4,7 @@ import { brand } from '../../brand/brand'
 import { renderAt } from '../../ui/renderAt'
 import { type Choice, HandoffChooser } from './HandoffChooser'
 
-/** The words of the chooser's links, and where they lead. */
+/** Returns the labels and targets of the chooser's links. */
 async function offered(at: string, choice: Choice, begun?: { location: string; menuPath: string }) {
   renderAt(at, <HandoffChooser choice={choice} onClose={vi.fn()} begun={begun} />)
   const dialog = await screen.findByRole('dialog')

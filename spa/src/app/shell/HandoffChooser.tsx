@@ -7,27 +7,27 @@ import { Modal } from '../../ui/overlay/Modal'
 import { ContentLink } from '../../ui/page/ContentLink'
 import styles from './HandoffChooser.module.css'
 
-/** What the guest is about to order. */
+/** The category that the guest is about to order. */
 export interface Choice {
   category: string
-  /** Asked by an entry of the menu. */
+  /** Opened by an entry of the navigation. */
   menu: boolean
 }
 
 interface HandoffChooserProps {
-  /** Absent: closed. */
+  /** Absent while closed. */
   choice: Choice | undefined
   onClose: () => void
-  /** The restaurant of a basket that was begun, with its menu. */
+  /** Location and menu of the current basket. */
   begun?: { location: string; menuPath: string }
 }
 
-/** The flow of specification §3 that asks for a price first. */
+/** Order flow of specification §3 that starts with a quote. */
 const quote = '866-catering'
 
 /**
- * How the guest gets the food, before there is a restaurant. Delivery is a matter of a partner's: that choice leads to the grills, whose
- * pages name theirs.
+ * HandoffChooser asks for the handoff before a location is chosen. Delivery is handled by partners: that option links to the locations,
+ * which list their partner.
  */
 export function HandoffChooser({ choice, onClose, begun }: HandoffChooserProps) {
   const { t } = useTranslation()

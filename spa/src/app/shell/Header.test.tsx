@@ -5,7 +5,7 @@ import { brand } from '../../brand/brand'
 import type { MenuItem } from '../../market/navigation'
 import { renderAt } from '../../ui/renderAt'
 import { Header } from './Header'
-import '../shell.chunk' // the menu is there as soon as the header imports it
+import '../shell.chunk' // preloads the menu chunk for the header's dynamic import
 
 const shown = { showOnCanadaSite: true, showOnInternationalSite: true }
 const items: MenuItem[] = [
@@ -218,7 +218,7 @@ test('a submenu opens by Enter and Space, closes by Escape, and Tab is left alon
   expect(fireEvent.keyDown(catering, { key: 'Enter' })).toBe(true)
   expect(fireEvent.keyDown(catering, { key: ' ' })).toBe(true)
   expect(below('Services')).toBeNull()
-  fireEvent.click(catering) // what the browser makes of both keys
+  fireEvent.click(catering) // browsers fire click for both keys
   expect(catering.getAttribute('aria-expanded')).toBe('true')
   expect(below('Services')).not.toBeNull()
   expect(props.onLook).toHaveBeenCalled()

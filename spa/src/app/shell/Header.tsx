@@ -14,23 +14,23 @@ import type { MobileMenu } from './MobileMenu'
 import { ProgressBar } from './ProgressBar'
 
 interface HeaderProps {
-  /** The navigation, as this market shows it. */
+  /** Navigation entries of this market. */
   items: readonly MenuItem[]
   /** Items in the cart. */
   count: number
   /** The cart's total, already in words; empty while there is none. */
   total?: string
   order?: LatestOrder
-  /** Low, on the pages of an order. */
+  /** Reduced height, on order pages. */
   slim?: boolean
-  /** Instead of the cart, on the summary. */
+  /** Replaces the cart on the summary page. */
   backToCart?: boolean
-  /** Percent of the order done, shown on small screens; absent outside of an order. */
+  /** Progress of the order in percent, on small screens; absent outside of an order. */
   progress?: number
-  /** Asks how the guest wants the food; of an entry of the navigation, for what that orders. */
+  /** Opens the handoff chooser, for the category of the given entry. */
   onOrder: (item?: MenuItem) => void
   onHeight: (pixels: number) => void
-  /** The guest looks at a part of the navigation. */
+  /** Called when a submenu opens. */
   onLook: () => void
 }
 
@@ -56,7 +56,7 @@ export function Header({
   const { key } = useLocation()
   const nav = () => burger.current?.popoverTargetElement as HTMLElement | null | undefined
   const at = useRef(key)
-  // The menu closes when the page changes, and not when this code takes over a page on which the guest has opened it.
+  // Close the menu on navigation, but not on hydration of a page on which the guest has already opened it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     if (at.current === key) return
@@ -65,8 +65,7 @@ export function Header({
     nav()?.hidePopover()
   }, [key])
 
-  // The menu comes when it is asked for: the first page does without it. Where it cannot come, the browser shows what there is, as
-  // it did before this code was there.
+  // The menu chunk loads on demand. If it fails, the browser shows the static navigation, as before hydration.
   async function toggle(event: MouseEvent) {
     event.preventDefault()
     nav()?.hidePopover()
@@ -174,7 +173,7 @@ function useHeight(onHeight: (pixels: number) => void) {
     const header = ref.current
     if (!header) return
     const observer = new ResizeObserver(() => {
-      header.style.setProperty('--navigation-height', `${header.offsetHeight}px`) // for the menu that hangs on it
+      header.style.setProperty('--navigation-height', `${header.offsetHeight}px`) // for the menu that is positioned below it
       onHeight(header.offsetHeight)
     })
     observer.observe(header)

@@ -1,6 +1,6 @@
 import { useHoliday } from '../../api/holiday'
 
-/** Asks whether holiday orders are taken, from when the guest looks at the menu. */
+/** Polls for holiday orders once the guest has opened the menu. */
 export function HolidaySubscription() {
   useHoliday()
   return null

@@ -6,12 +6,12 @@ import { chooseSite } from '../../market/storedChoices'
 import { useMarket } from '../../market/useMarket'
 import { useHydrated } from '../../ui/loading/useHydrated'
 
-/** The other languages of the country; nothing when there are none. */
+/** Links to the country's other languages. Renders nothing if there is only one. */
 export function LanguageSwitcher({ className }: { className?: string }) {
   const { t } = useTranslation()
   const market = useMarket()
   const { pathname, search } = useLocation()
-  // A page that came rendered answers whatever its address asks for, and knows of it once it is the browser's.
+  // A prerendered page does not know its query string before hydration.
   const asked = useHydrated() ? search : ''
   const others = siblings(market).filter((m) => m !== market)
   if (others.length === 0) return null
@@ -19,7 +19,7 @@ export function LanguageSwitcher({ className }: { className?: string }) {
     <ul className={className} aria-label={t('app.language')}>
       {others.map((other) => (
         <li key={other.locale}>
-          {/* A new document: what the server said in one language must not linger in the other. */}
+          {/* Full page load: responses cached in one language must not appear in the other. */}
           <a
             href={samePage(pathname, other) + asked}
             lang={other.lang}

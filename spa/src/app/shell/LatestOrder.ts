@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The order that was placed last: how it is tracked while it is under way, then how it is ordered again. */
+/** Link to the last order: track it while in progress, then order again. */
 export interface LatestOrder {
   path: string
   label: ReactNode

@@ -8,20 +8,20 @@ import { ContentLink } from '../../ui/page/ContentLink'
 import styles from './MainNav.module.css'
 import { moveFocus } from './moveFocus'
 
-/** The navigation, as the button of small screens names it. */
+/** Id that the menu button of small screens references. */
 export const navId = 'navigation'
 
 interface MainNavProps {
   items: readonly MenuItem[]
-  /** Asks how the guest wants the food, for the entry's category. */
+  /** Opens the handoff chooser for the entry's category. */
   onOrder: (item: MenuItem) => void
-  /** A submenu opens. */
+  /** Called when a submenu opens. */
   onLook: () => void
 }
 
 /**
- * The navigation of wide screens; on small ones it is shown while the menu is not there. The mouse opens a submenu by resting on it,
- * everybody by a press; arrows move, Escape closes, Tab is left alone.
+ * Navigation of wide screens; on small ones the fallback while the menu chunk is missing. Submenus open on hover and on press; arrow
+ * keys move, Escape closes, Tab is unchanged.
  */
 export function MainNav({ items, onOrder, onLook }: MainNavProps) {
   const { t } = useTranslation()
@@ -39,7 +39,7 @@ export function MainNav({ items, onOrder, onLook }: MainNavProps) {
   function order(event: MouseEvent, item: MenuItem) {
     if (!item.hasModal) return
     event.preventDefault()
-    // The entry goes with its submenu: the dialog gives the focus back to what that hangs on.
+    // The entry disappears with its submenu: focus the button of the submenu, so that the dialog returns the focus there.
     event.currentTarget.closest('ul')!.parentElement!.querySelector('button')?.focus()
     setOpen(undefined)
     onOrder(item)
@@ -105,7 +105,7 @@ export function MainNav({ items, onOrder, onLook }: MainNavProps) {
                 aria-expanded={opened}
                 aria-controls={`${id}-below`}
                 onClick={({ detail }) => {
-                  // The mouse has opened it by resting on it: its press must not close it again.
+                  // The submenu is already open by hover: the click must not close it.
                   if (detail > 0 && rested.current && opened) rested.current = false
                   else setOpen(opened ? undefined : id)
                 }}

@@ -22,7 +22,7 @@ interface MobileMenuProps {
   onClose: () => void
 }
 
-/** The whole navigation on small screens. Arrows move, Escape closes, Tab is left alone. */
+/** Navigation of small screens. Arrow keys move, Escape closes, Tab is unchanged. */
 export function MobileMenu({ items, order: latest, onOrder, onClose }: MobileMenuProps) {
   const { t } = useTranslation()
   const { kind, acceptsOrders, lang } = useMarket()

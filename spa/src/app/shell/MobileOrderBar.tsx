@@ -8,14 +8,15 @@ import type { LatestOrder } from './LatestOrder'
 
 interface MobileOrderBarProps {
   order?: LatestOrder
-  /** The cart's total in words, if there is something in it. */
+  /** Formatted total of the cart; undefined if it is empty. */
   total?: string
   onOrder: () => void
 }
 
 /**
- * The one next step at the foot of a phone, on pages without a bar of their own: the order under way, else the cart, else a new order.
- * The home page begins with a new order: there the last one can be ordered again. The start order page is where a new order leads.
+ * Bottom bar of phones with the next action, on pages without a bar of their own: the order in progress, else the cart, else a new
+ * order. The home page has its own link for a new order, so there the bar offers to order the last one again. The start order page
+ * shows no link to itself.
  */
 export function MobileOrderBar({ order, total, onOrder }: MobileOrderBarProps) {
   const { t } = useTranslation()

@@ -3,7 +3,7 @@ import { offlineReason, useKeptSince, useOnline } from '../../api/connection'
 import { useMarket } from '../../market/useMarket'
 import styles from './OfflineBanner.module.css'
 
-/** When the server said what is on screen. */
+/** Format of the time at which the cached data was fetched. */
 const moment = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const
 
 export function OfflineBanner() {

@@ -2,7 +2,7 @@ import { useSelector } from 'react-redux'
 import { useOrderLabel } from '../../api/useLatestOrder'
 import { selectOrder, selectOrderStatus } from './selectors'
 
-/** Names the way to the order that was placed last. */
+/** Label of the link to the last order. */
 export function OrderLabel() {
   return useOrderLabel(useSelector(selectOrder), useSelector(selectOrderStatus))
 }

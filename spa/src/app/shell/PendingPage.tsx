@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Loading } from '../../ui/feedback/Skeleton'
 import styles from './PendingPage.module.css'
 
-/** Shows, while the next page is on its way, that it is, once the wait is one that a guest notices. */
+/** Loading indicator that appears once a navigation takes noticeably long. */
 export function PendingPage() {
   const [slow, setSlow] = useState(false)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import styles from './ProgressBar.module.css'
 
-/** How far something is, 0 to 100 percent. */
+/** Progress bar, 0 to 100 percent. */
 export function ProgressBar({ label, percent }: { label: string; percent: number }) {
   const value = Math.round(Math.min(100, Math.max(0, percent)))
   return (

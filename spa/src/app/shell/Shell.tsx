@@ -30,22 +30,22 @@ import type { State } from './selectors'
 import { navigationMeasured, orderStepReached, selectOrderProgress, type WithUi } from './uiSlice'
 import { useShellChunk } from './useShellChunk'
 
-/** What a page says of itself to the shell. */
+/** Route handle: what a page declares to the shell. */
 export interface Handle {
-  /** The order step that the page stands for: 0 start, 1 menu, 2 cart, 3 details, 4 payment, 5 placed. */
+  /** Order step of the page: 0 start, 1 menu, 2 cart, 3 details, 4 payment, 5 placed. */
   step?: number
-  /** The low header of the order pages. */
+  /** Uses the low header of order pages. */
   slim?: boolean
-  /** "Back to Cart" in the header instead of the cart; on phones neither menu nor footer lead away from the checkout. */
+  /** Shows "Back to Cart" instead of the cart; on phones it also hides menu and footer, to keep guests in the checkout. */
   backToCart?: boolean
-  /** The words of the pages below, beside those of every page. */
+  /** Additional translation bundle of the pages below. */
   words?: WordsPart
 }
 
-// What a first page does without.
+// Not needed for the first page.
 const Welcome = lazyOptional(async () => (await import('../../features/welcome/Welcome')).Welcome)
 
-/** What can wait waits until the page has been painted and 200 ms more (specification §9). */
+/** Renders its children 200 ms after the first paint (specification §9). */
 function Settled({ children }: { children: ReactNode }) {
   const [settled, setSettled] = useState(false)
   useEffect(() => {
@@ -55,7 +55,7 @@ function Settled({ children }: { children: ReactNode }) {
   return settled && <Suspense>{children}</Suspense>
 }
 
-// The same element at every rendering: the browser takes it over in its own time, whatever the shell learns meanwhile.
+// A constant element: React does not re-render or interrupt its hydration when the shell's state changes.
 const page = (
   <main id="main" tabIndex={-1}>
     <Suspense>
@@ -64,7 +64,7 @@ const page = (
   </main>
 )
 
-/** What stands around every page. */
+/** Shell renders header, footer and everything else around the page. */
 export function Shell() {
   const dispatch = useDispatch()
   const market = useMarket()
@@ -76,7 +76,7 @@ export function Shell() {
   const { key, pathname } = useLocation()
   const handle: Handle = Object.assign({}, ...useMatches().map((m) => m.handle))
   const progress = useSelector(selectOrderProgress)
-  // Only the pages of an order fill the rest of the screen; of the others all style would be worked out again for it.
+  // Only order pages fill the rest of the screen; elsewhere the property would cause a style recalculation for nothing.
   const below = useSelector(({ ui }: WithUi) => (handle.slim ? `${ui.navigationHeight}px` : undefined))
   const navigate = useNavigate()
   const goes = useNavigation().state !== 'idle'
@@ -109,7 +109,7 @@ export function Shell() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the chooser closes when the page changes
   useEffect(() => setChoosing(undefined), [key])
 
-  // The dialog comes when it is asked for: the first page does without it. Where it cannot come, its first choice does.
+  // The dialog's chunk loads on demand. If it fails, use its first option.
   async function choose(item?: MenuItem) {
     const category = categoryOf(item?.categoryId) ?? pathname.split('/quote/')[1]?.split('/')[0]
     const choice: Choice = { category: category || 'everyday', menu: !!item }
@@ -169,7 +169,7 @@ export function Shell() {
       {looked && chunk && <chunk.HolidaySubscription />}
       <Notifications />
       <Announcer />
-      {/* Every page that is opened anew has the key "default": its path tells it from the others. */}
+      {/* Initial entries all have the key "default": distinguish them by path. */}
       <ScrollRestoration getKey={({ key, pathname }) => (key === 'default' ? pathname : key)} />
     </div>
   )

@@ -1,4 +1,4 @@
-/** Moves the focus along the stops, round at the ends: on with the arrows down and right, back with the other two. */
+/** Moves the focus through the stops, wrapping at the ends: forward with Down and Right, back with Up and Left. */
 export function moveFocus(stops: Iterable<HTMLElement>, key: string) {
   const all = [...stops]
   const by = key === 'ArrowDown' || key === 'ArrowRight' ? 1 : -1

@@ -14,7 +14,7 @@ const cacheOf = (state: State) => state as unknown as Cache
 
 const { getBasket, getOrder, getOrderStatus, checkHoliday } = generated.endpoints
 
-/** The basket of this browser, as far as it is known. */
+/** Returns the cached basket of this browser. */
 export function selectBasket(state: State): Basket | undefined {
   const orderId = selectQuote(state)
   const basket = orderId ? getBasket.select({ orderId })(cacheOf(state)).data : undefined
@@ -23,13 +23,13 @@ export function selectBasket(state: State): Basket | undefined {
 
 export const selectCount = (state: State) => selectBasket(state)?.count ?? 0
 
-/** In words; undefined while there is nothing in the basket. */
+/** Returns the formatted total; undefined if the basket is empty. */
 export function selectTotal(state: State, lang: string): string | undefined {
   const basket = selectBasket(state)
   return basket && basket.count > 0 ? formatAmount(basket.totals.total, lang) : undefined
 }
 
-/** The order that this browser placed last, as far as it is known. */
+/** Returns the cached last order of this browser. */
 export function selectOrder(state: State): Order | undefined {
   const orderToken = selectPlaced(state)
   return orderToken ? getOrder.select({ orderToken })(cacheOf(state)).data : undefined
@@ -41,7 +41,7 @@ export function selectOrderStatus(state: State): OrderStatus | undefined {
   return getOrderStatus.select({ statusId: order.orderToken })(cacheOf(state)).data ?? order.status
 }
 
-/** Whether that order is tracked or ordered again. */
+/** Returns whether that order can be tracked or ordered again. */
 export function selectOrderAction(state: State) {
   const status = selectOrderStatus(state)
   return status && orderAction(status)

@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 
-/** The UI state of specification §3 that cannot be read elsewhere: the number of items and the price are the basket's. */
+/** UI state of specification §3 that has no other source; item count and price come from the basket. */
 interface UiState {
   /** 0 start, 1 menu, 2 cart, 3 details, 4 payment, 5 placed. */
   currentOrderStep: number
@@ -24,7 +24,7 @@ export function storeOrderStep(step: number) {
   try {
     sessionStorage.setItem(stored, String(step))
   } catch {
-    // Storage may be refused; a reload then starts at 0.
+    // Storage may be unavailable; a reload then starts at 0.
   }
 }
 
@@ -44,5 +44,5 @@ const ui = createSlice({
 export const { orderStepReached, navigationMeasured } = ui.actions
 export const uiReducer = ui.reducer
 export type WithUi = { ui: UiState }
-/** Percent of the way to a placed order. */
+/** Returns the progress to a placed order in percent. */
 export const selectOrderProgress = (state: WithUi) => (state.ui.currentOrderStep / lastOrderStep) * 100

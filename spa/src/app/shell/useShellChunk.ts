@@ -3,10 +3,7 @@ import { firstInteraction } from '../../ui/loading/firstInteraction'
 
 type Chunk = typeof import('../shell.chunk')
 
-/**
- * The code of the shell that comes after the first page, once it is there: it is fetched now, or when the guest does anything. Where it cannot
- * come the shell does without it.
- */
+/** Returns the shell's deferred chunk once loaded: it loads now or on first interaction. If it fails, the shell works without it. */
 export function useShellChunk(when: 'now' | 'firstInteraction' | 'never'): Chunk | undefined {
   const [chunk, setChunk] = useState<Chunk>()
   useEffect(() => {

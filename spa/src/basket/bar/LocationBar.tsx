@@ -4,18 +4,18 @@ import type { HandoffType } from '../../market/handoff'
 import styles from './LocationBar.module.css'
 
 interface LocationBarProps {
-  /** The restaurant, and where to choose another. */
+  /** The location, and the path for choosing another. */
   location: { label: string; city: string }
   locationPath: string
-  /** How the guest gets it; and what is called to change it, where there is a choice. */
+  /** The handoff, and the callback for changing it, if there is a choice. */
   how: HandoffType
   onHow?: () => void
-  /** When the food is ready, in words; and where to change it, once there is an order to change. */
+  /** Formatted ready time, and the path for changing it once there is an order. */
   when: string
   whenPath?: string
 }
 
-/** Where, how and when: it stays in sight through the whole order. */
+/** LocationBar shows location, handoff and time throughout the order. */
 export function LocationBar({ location, locationPath, how, onHow, when, whenPath }: LocationBarProps) {
   const { t } = useTranslation()
   return (
@@ -52,7 +52,7 @@ export function LocationBar({ location, locationPath, how, onHow, when, whenPath
   )
 }
 
-/** The restaurant and its city, which many an imported name ends in already. */
+/** Returns label and city; imported labels often end with the city already. */
 function named({ label, city }: LocationBarProps['location']): string {
   return label.endsWith(city) ? label : `${label}, ${city}`
 }

@@ -5,18 +5,18 @@ import { useTimeText } from '../../ui/text/useTimeText'
 import { LocationBar } from './LocationBar'
 
 interface LocationPageBarProps {
-  /** The restaurant of the page. */
+  /** Location of the page. */
   location: { label: string; timeZone: string; address: { city: string } }
   how: HandoffType
-  /** What is called to change how, where there is a choice. */
+  /** Callback for changing the handoff, if there is a choice. */
   onHow?: () => void
-  /** UTC: the earliest time that can be ordered. */
+  /** UTC; earliest time that can be ordered. */
   ready?: string
-  /** The cart that was begun at this restaurant: its time can be changed. */
+  /** Cart at this location; its time can be changed. */
   cart?: { hold?: { start: string } }
 }
 
-/** Where, how and when on a restaurant's own pages, before and while there is a cart. */
+/** LocationBar for the pages of a location, with or without a cart. */
 export function LocationPageBar({ location, how, onHow, ready, cart }: LocationPageBarProps) {
   const { t } = useTranslation()
   const paths = usePaths(how)

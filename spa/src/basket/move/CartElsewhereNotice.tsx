@@ -9,13 +9,13 @@ import { Notice } from '../../ui/feedback/Notice'
 import styles from './CartElsewhereNotice.module.css'
 
 interface CartElsewhereNoticeProps {
-  /** The cart at another restaurant; none when it is in another country. */
+  /** Cart at another location; absent if it is in another country. */
   cart?: { count: number; handoff: number; store: { label: string; slug: string } }
-  /** What else can be done, beside going back to it. */
+  /** Further actions. */
   children?: ReactNode
 }
 
-/** Says quietly where the cart is, and leads back to it. */
+/** Notice that the cart is at another location, with a link to it. */
 export function CartElsewhereNotice({ cart, children }: CartElsewhereNoticeProps) {
   const { t } = useTranslation()
   const paths = usePaths(cart && handoffOf(cart.handoff))
@@ -39,7 +39,7 @@ export function CartElsewhereNotice({ cart, children }: CartElsewhereNoticeProps
   )
 }
 
-/** A cart in the other country: where it is, and why it cannot come along. */
+/** Returns the texts about a cart in the other country: its place, and why it cannot be moved. */
 export function useBasketAbroad(): { reason: string; cart: string } {
   const { t } = useTranslation()
   const { country } = useMarket()

@@ -16,14 +16,14 @@ interface Change {
     | 'modifier-sold-out'
     | 'modifier-removed'
   lineId: string
-  /** Of the item, or of the modifier. */
+  /** Label of the item or modifier. */
   label: string
   was?: Amount
   now?: Amount
   served?: { from: string; to: string; next: string }
 }
 
-/** What depends on the time of the order. */
+/** Changes that depend on the time of the order. */
 type Timely = 'sold-out' | 'not-served' | 'modifier-sold-out'
 const isTimely = (kind: Change['kind']): kind is Timely =>
   kind === 'sold-out' || kind === 'not-served' || kind === 'modifier-sold-out'
@@ -31,15 +31,15 @@ const isTimely = (kind: Change['kind']): kind is Timely =>
 interface ChangeListProps {
   changes: readonly Change[]
   lines: readonly { lineId: string; label: string }[]
-  /** The restaurant's, IANA. */
+  /** IANA time zone of the location. */
   zone: string
-  /** What makes the difference: what happened meanwhile, another restaurant, or another time of the same. */
+  /** Cause of the changes: elapsed time, another location, or another time at the same location. */
   by?: 'meanwhile' | 'location' | 'time'
   /** Further rows, as li. */
   children?: ReactNode
 }
 
-/** What is not as the guest saw it, a row each. */
+/** Lists changes since the guest last saw the basket, one row each. */
 export function ChangeList({ changes, lines, zone, by = 'meanwhile', children }: ChangeListProps) {
   const { t } = useTranslation()
   const { lang } = useMarket()
@@ -70,7 +70,7 @@ export function ChangeList({ changes, lines, zone, by = 'meanwhile', children }:
   )
 }
 
-/** What it was, struck through, and what it is. */
+/** Old price, struck through, and new price. */
 export function PriceChange({ was, now }: { was: string; now: string }) {
   const { t } = useTranslation()
   return (

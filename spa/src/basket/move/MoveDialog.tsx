@@ -28,13 +28,15 @@ interface Trial {
 
 interface MoveDialogProps {
   open: boolean
-  /** The restaurant of this page. */
+  /** Location of this page. */
   here: string
-  /** How this restaurant hands over, and how it would now. */
+  /** Handoffs that this location offers, and the current one. */
   offered: readonly HandoffType[]
   now: HandoffType
-  /** What is asked: how the guest gets the food; what happens to the cart where it is, unless that is abroad; what it would be
-   * here, once that was tried. */
+  /**
+   * Question of the dialog: the handoff (`how`), the existing cart (`left`, absent if it is in another country), and the trial cart at
+   * this location (`there`, once tried).
+   */
   move?: { how?: boolean; left?: Cart; there?: Trial }
   busy: boolean
   error?: string
@@ -45,7 +47,7 @@ interface MoveDialogProps {
   onAccept: () => void
 }
 
-/** A cart belongs to one restaurant and one handoff: the guest decides what happens to the one that was begun. */
+/** MoveDialog asks what to do with the current cart, because a cart belongs to one location and one handoff. */
 export function MoveDialog({ open, move, ...rest }: MoveDialogProps) {
   const { t } = useTranslation()
   if (!move) return null
@@ -88,14 +90,14 @@ function Refusal({ error }: { error?: string }) {
   )
 }
 
-/** The cart stays at its restaurant: only how it is handed over changes. */
+/** Reports whether the cart stays at its location and only changes its handoff. */
 function isSwitch(left: Cart, there: Trial): boolean {
   return left.store.slug === there.store.slug
 }
 
 type Body = Omit<MoveDialogProps, 'open' | 'move'>
 
-/** The ways that there are here. How it is now stands out, and choosing that changes nothing. */
+/** Offers the handoffs. Choosing the current one changes nothing. */
 function How({ offered, now, busy, onHow }: Body) {
   const { t } = useTranslation()
   return offered.map((type) => (
@@ -114,7 +116,7 @@ function How({ offered, now, busy, onHow }: Body) {
   ))
 }
 
-/** What happens to the cart: three ways, none of which loses it unasked. */
+/** Asks what to do with the cart: three options, none of which discards it without confirmation. */
 function Where({
   left: { store: location, handoff, count },
   here,
@@ -140,7 +142,7 @@ function Where({
   )
 }
 
-/** Currencies do not mix, so there is nothing to try. */
+/** Currencies cannot be mixed, so no trial is possible. */
 function Abroad({ here, busy, onBegin }: Body) {
   const { t } = useTranslation()
   const { reason, cart } = useBasketAbroad()
@@ -159,7 +161,7 @@ function Abroad({ here, busy, onBegin }: Body) {
 
 const lost = new Set(['sold-out', 'not-served', 'not-handed-over', 'removed'])
 
-/** Every line that would change, before anything does. */
+/** Lists every line that the move would change, before anything is changed. */
 function Differs({
   left,
   there,
@@ -210,7 +212,7 @@ function Differs({
   )
 }
 
-/** What replaces the button that was pressed takes over the focus. */
+/** Takes the focus when it replaces the pressed button. */
 function Focused({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => ref.current?.focus(), [])

@@ -5,17 +5,17 @@ import styles from './FoodRow.module.css'
 
 interface FoodRowProps {
   lines: readonly { lineId: string; picture?: string; stack?: string[] }[]
-  /** Places it in the page. */
+  /** Class for the layout in the page. */
   className?: string
 }
 
-/** As many as stand beside each other. */
+/** Maximum number of dishes shown. */
 const most = 3
 
-/** The food itself, waiting on the pass: the foot of the wall that an order's ticket hangs on. */
+/** Drawings of the ordered food below the order's ticket. */
 export function FoodRow({ lines, className }: FoodRowProps) {
   const shown = lines.filter((line) => line.stack || line.picture)
-  // A pile is what one comes for; it stands first.
+  // Burgers first.
   shown.sort((a, b) => Number(Boolean(b.stack)) - Number(Boolean(a.stack)))
   return (
     <div className={[styles.pass, className].filter(Boolean).join(' ')} aria-hidden="true">

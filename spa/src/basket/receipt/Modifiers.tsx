@@ -4,7 +4,7 @@ import styles from './Modifiers.module.css'
 interface Modifier {
   label: string
   quantity: number
-  /** 0 for a choice of the item, 1 for a choice of that choice. */
+  /** 0 for an option of the item, 1 for a nested option. */
   depth: number
 }
 
@@ -13,7 +13,7 @@ interface Part {
   inside: Modifier[]
 }
 
-/** What a line is made of: the changes of a dish in a row, the parts of a combo below each other with their own inside. */
+/** Modifiers of a line: changes of a dish in one row, parts of a combo in separate rows with their own options. */
 export function Modifiers({ list }: { list: readonly Modifier[] }) {
   const words = useModifierText()
   const parts = partsOf(list)
@@ -21,7 +21,7 @@ export function Modifiers({ list }: { list: readonly Modifier[] }) {
   return (
     <ul className={styles.parts}>
       {parts.map(({ modifier, inside }, at) => (
-        // The same answer may stand in two places.
+        // The same modifier may occur twice.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <li key={at}>
           {words([modifier])}
@@ -36,7 +36,7 @@ export function Modifiers({ list }: { list: readonly Modifier[] }) {
   )
 }
 
-/** Each outermost choice with those inside it: they follow it. */
+/** Groups each outermost option with its nested ones, which follow it. */
 function partsOf(list: readonly Modifier[]): Part[] {
   const outermost = Math.min(...list.map(({ depth }) => depth))
   const parts: Part[] = []

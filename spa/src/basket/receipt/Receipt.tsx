@@ -8,7 +8,7 @@ interface ReceiptLine {
   label: string
   quantity: number
   price: Amount
-  /** What differs from the item as it comes, and the parts of a combo; quantity 0 was left off. */
+  /** Differences from the default item, and the parts of a combo; quantity 0 is a removed default. */
   modifiers: readonly { label: string; quantity: number; depth: number }[]
   instructions?: string
 }
@@ -17,18 +17,18 @@ interface ReceiptProps {
   lines: readonly ReceiptLine[]
   sums: readonly TotalsRow[]
   total: TotalsRow
-  /** An answer is on its way that may change the sums. */
+  /** A pending request may change the sums. */
   busy?: boolean
 }
 
-/** What is bought and what it costs, line by line: every sum that makes the total stands above it. It lies on a Ticket. */
+/** Receipt lists lines with prices, and every amount of the total. It is rendered on a Ticket. */
 export function Receipt({ lines, sums, total, busy }: ReceiptProps) {
   const { lang } = useMarket()
   return (
     <>
       <ul className={styles.lines}>
         {lines.map((line, at) => (
-          // An order's lines have no ids and never change places.
+          // Order lines have no ids and are never reordered.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           <li key={at}>
             <span className={styles.quantity}>{line.quantity}</span>

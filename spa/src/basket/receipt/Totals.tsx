@@ -4,7 +4,7 @@ import { type Amount, formatAmount } from '../../money/money'
 import { formatPercent } from '../../money/percent'
 import styles from './Totals.module.css'
 
-/** A row of the sums: what it is, what it was reckoned from, and how much. */
+/** A row of the totals: label, basis of calculation, and amount. */
 export interface TotalsRow {
   label: string
   note?: string
@@ -14,11 +14,11 @@ export interface TotalsRow {
 interface TotalsProps {
   sums: readonly TotalsRow[]
   total: TotalsRow
-  /** An answer is on its way that may change them. */
+  /** A pending request may change the amounts. */
   busy?: boolean
 }
 
-/** Every sum that makes the total, a row each, and the total. */
+/** Lists every amount of the total, one per row, and the total. */
 export function Totals({ sums, total, busy = false }: TotalsProps) {
   return (
     <dl className={styles.sums} aria-busy={busy}>
@@ -46,10 +46,10 @@ function Row({ sum: { label, note, amount }, className }: { sum: TotalsRow; clas
 type TaxName = 'GST' | 'HST' | 'QST' | 'PST' | 'sales-tax'
 
 interface Priced {
-  /** As the server totalled them; nothing is reckoned here. */
+  /** Server totals; the client calculates nothing. */
   totals: {
     subtotal: Amount
-    /** The rate is percent as decimal text: 9.975. */
+    /** Rate in percent as decimal text: 9.975. */
     taxes: readonly { tax: TaxName; rate: string; base?: Amount; amount: Amount }[]
     tip: Amount
     total: Amount
@@ -57,7 +57,7 @@ interface Priced {
   tip?: { kind: string; percent?: number }
 }
 
-/** The rows of a basket's totals, each with what it was reckoned from. */
+/** Returns the rows of a basket's totals, each with its basis of calculation. */
 export function useTotals({ totals, tip }: Priced): { sums: TotalsRow[]; total: TotalsRow } {
   const { t } = useTranslation()
   const { lang } = useMarket()
