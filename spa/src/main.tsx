@@ -15,17 +15,17 @@ import { markPrerendered } from './ui/loading/firstInteraction'
 const root = document.getElementById('root')!
 const state = document.getElementById(stateId)?.textContent
 const published = state ? (JSON.parse(state) as PublishedState) : undefined
-// The worker has one shell for all markets.
+// The service worker has one shell for all markets.
 const ours = published && published.market === marketOf(location.pathname).prefix
 
 if (published?.path) {
-  // What is there is read meanwhile, and stays if the rest does not come: its links lead on by themselves.
+  // The prerendered page is readable meanwhile, and remains if hydration fails: its links work without it.
   markPrerendered()
-  // The same document answers an address with a slash too many.
+  // The same document is served for a URL with a trailing slash.
   history.replaceState(history.state, '', published.path + location.search + location.hash)
 }
 
-/** Lets the browser do what it has to, which on a page that is there may be a guest's press. */
+/** Yields to the browser, so that it can handle input on a prerendered page. */
 const breath = () => published?.path && new Promise((next) => setTimeout(next))
 
 const store = persistStore(createStore({ known: ours ? published.known : undefined }))
@@ -35,9 +35,9 @@ await breath()
 const app = <App store={store} router={router} />
 if (published?.path) {
   await firstPageReady(router)
-  // As a transition it is done in pieces, and a press in between is not late.
+  // A transition hydrates in slices, so that input in between is not delayed.
   if (router.state.errors)
-    throw new Error('the rest of the page did not come', { cause: router.state.errors }) // boot.js hears it
+    throw new Error('the rest of the page did not come', { cause: router.state.errors }) // boot.js handles it
   startTransition(() => void hydrateRoot(root, app))
-  dispatchEvent(new Event('taken-over')) // boot.js presses what was pressed till now
+  dispatchEvent(new Event('taken-over')) // boot.js replays the presses since then
 } else createRoot(root).render(app)

@@ -22,17 +22,17 @@ export { formatFullDate } from './time/time'
 export { canonical } from './ui/page/structuredData'
 
 export interface Rendered {
-  /** For the head: title, meta, links. */
+  /** HTML for the head: title, meta, links. */
   head: string
-  /** For the root. */
+  /** HTML for the root element. */
   body: string
   lang: string
   state: PublishedState
-  /** The modules of the page's own code and of its words, as their names end. */
+  /** Suffixes of the module names of the page's code and translations. */
   modules: string[]
 }
 
-/** What stands around every page of a market, for the shell out of which the browser renders those that are nobody's to render ahead. */
+/** Returns the state of a market's header and footer, for the shell in which the browser renders pages that cannot be prerendered. */
 export async function around({ prefix, locale }: Market, origin: string): Promise<PublishedState> {
   const { read, partly } = lastingReader()
   const store = createStore({ caller: { origin, path: prefix || '/', read } })
@@ -44,10 +44,10 @@ export async function around({ prefix, locale }: Market, origin: string): Promis
   return { market: prefix, known: dehydrate(store.getState(), partly) }
 }
 
-/** A page that asks more often than this asks for ever. */
+/** Maximum number of render passes; a page that needs more would never finish. */
 const rounds = 10
 
-/** Renders a page as the API at that origin answers it; undefined when there is none. One that asks in vain is an error. */
+/** Renders a page with the responses of the API at that origin. Undefined if the page does not exist. Throws if a query fails. */
 export async function render(path: string, origin: string): Promise<Rendered | undefined> {
   const router = createMemoryRouter(routes(path), { initialEntries: [path] })
   await firstPageReady(router)
@@ -61,7 +61,7 @@ export async function render(path: string, origin: string): Promise<Rendered | u
   for (let round = 0; round < rounds; round++) {
     const html = renderToString(<App store={store} router={router} />)
     const asked = store.dispatch(api.util.getRunningQueriesThunk())
-    const waiting = html.includes('<!--$!-->') // for code that it fetches later
+    const waiting = html.includes('<!--$!-->') // a lazy component that loads later
     if (asked.length === 0 && !waiting) {
       router.dispose()
       if (html.includes(`name="${notFound.name}"`)) return undefined
@@ -84,19 +84,19 @@ export async function render(path: string, origin: string): Promise<Rendered | u
   throw new Error(`${path} asks again and again`)
 }
 
-/** The name of a route's component, which the router has made an element of. */
+/** Returns the name of a route's component; the router has converted it to an element. */
 function nameOf(route: { element?: ReactNode } | undefined): string {
   const type = (route?.element as ReactElement | undefined)?.type
   return typeof type === 'function' ? type.name : ''
 }
 
-/** React writes what belongs into the head before the first element of the page. */
+/** Splits the HTML: React writes head elements before the first element of the page. */
 function parted(html: string): [head: string, body: string] {
   const at = html.indexOf('<div')
   return [html.slice(0, at), html.slice(at)]
 }
 
-/** Reads answers without what is true only now: whether a restaurant is open, and when it could have an order ready. */
+/** Returns a reader of responses that drops volatile data: whether a location is open, and its earliest order time. */
 function lastingReader() {
   const partly = new WeakSet<object>()
   const read = (text: string): unknown => {

@@ -3,10 +3,10 @@ import { afterEach, beforeAll } from 'vitest'
 import { loadTranslations } from './i18n/i18n'
 import { resetClock } from './time/clock'
 
-// What is loaded when it is needed comes late on a busy machine: that is slow, not wrong.
+// Dynamic imports take long on a busy machine; a slow import must not fail a test.
 configure({ asyncUtilTimeout: 10_000 })
 beforeAll(() => loadTranslations('en'))
 afterEach(() => {
   cleanup()
-  resetClock() // what an answer of one test said of the server's time would set the clock of the next
+  resetClock() // the clock offset of one test must not affect the next
 })

@@ -1,6 +1,6 @@
 declare const __BRAND__: BrandRecord
 
-/** The record of a brand and what its site needs to know (shared/brand/brands/<folderPath>/brand.json). */
+/** The part of a brand's record that its site needs (shared/brand/brands/<folderPath>/brand.json). */
 export interface BrandRecord {
   id: number
   folderPath: string
@@ -23,21 +23,21 @@ export interface BrandRecord {
   tiles?: Tiles
 }
 
-/** Where a street map comes from. */
+/** Source of a street map. */
 export interface Tiles {
-  /** Address of a MapLibre style. */
+  /** URL of a MapLibre style. */
   style: string
-  /** Whom the map's makers want named. */
+  /** Attribution that the map's provider requires. */
   attribution: string
-  /** The names of all machines that it comes from, that of the style among them: the site's policy lets them in. */
+  /** All host names of the map, including the style's; the site's CSP allows them. */
   hosts: string[]
 }
 
-/** The record of the brand that is built. The build writes it into the site; what runs in Node alone, such as the build itself, finds it by BRAND. */
+/** Record of the brand being built. The build inlines it; code that runs only in Node, such as the build itself, reads it by BRAND. */
 export const record: BrandRecord =
   typeof __BRAND__ === 'undefined' ? recordOf(process.env.BRAND || '3') : __BRAND__
 
-/** Finds the record with an id in the folders of the brands. */
+/** Returns the record with an id from the brands' folders. */
 function recordOf(id: string): BrandRecord {
   const { readdirSync, readFileSync } = process.getBuiltinModule('node:fs')
   const folder = `${import.meta.dirname}/../../../shared/brand/brands`
@@ -49,42 +49,42 @@ function recordOf(id: string): BrandRecord {
   return found
 }
 
-/** What the merchant decides, not the code: the name, the record of specification §1 and the headers of §7. */
+/** Settings of the brand: its name, the record of specification §1 and the headers of §7. */
 export const brand = {
   id: record.id,
-  /** Of the brand's files: its colours, its logo, its content. */
+  /** Folder of the brand's files: colours, logo, content. */
   folderPath: record.folderPath,
   name: record.title,
   shortName: record.shortTitle,
-  /** The brand in addresses: /company/work-for-bigdealburger. */
+  /** The brand's name in URLs: /company/work-for-bigdealburger. */
   slug: record.slug,
-  /** The countries of specification §3 that have a site of the brand, beside the US; without CA there are no Canada pages. */
+  /** Countries of specification §3 with a site of the brand, in addition to the US; without CA there are no Canada pages. */
   countries: record.countries.filter((code) => code !== 'us').map((code) => code.toUpperCase()),
-  /** "platform-id": which of the brand's sales channels is calling. */
+  /** "platform-id" header: the brand's sales channel. */
   platformId: record.platformId,
-  /** "X-Tenant-Id": fixed for the brand. */
+  /** "X-Tenant-Id" header, fixed for the brand. */
   tenantId: record.tenantId,
   /** E.164. */
   phones: record.phones,
-  /** Whether its app is promoted with a banner, where the restaurant is not in Canada. */
+  /** Whether its app is promoted with a banner, outside Canada. */
   appBanner: record.appBanner,
-  /** Whether its first promotion is told to who comes back. */
+  /** Whether its first promotion is shown to returning guests. */
   promoBanner: record.promoBanner,
-  /** Whether it has something for regulars: then it says so, and its page of that is there (specification §2: My Rewards). */
+  /** Whether it has a loyalty programme; then its page and the mentions of it are shown (specification §2: My Rewards). */
   rewards: record.rewards,
-  /** The public address of the site, which canonical links and structured data name wherever it is served from. */
+  /** Public origin of the site, used in canonical links and structured data regardless of the serving host. */
   site: record.webUrl,
-  /** What a phone's browser paints its own bars with. */
+  /** Colour of the browser's UI on phones. */
   themeColor: record.themeColor,
-  /** What those show who show a link to a page that has no picture of its own. */
+  /** Default Open Graph image of pages without a picture. */
   ogImage: { url: '/og.png', width: 1200, height: 630 },
   cuisine: record.cuisine,
   /** "$$" of specification §9. */
   priceRange: record.priceRange,
-  /** A street map, for a brand that pays for one. Without it the restaurants stand on the map that we print ourselves. */
+  /** Street map source, for brands with a tile provider. Without it the site draws its own map. */
   tiles: record.tiles,
-  /** Of its typefaces: a folder of brand/fonts. */
+  /** Folder of its fonts below brand/fonts. */
   fonts: record.fonts,
-  /** Whether its home page is made of burgers: a layered one to start from, a line-up, one to build. */
+  /** Whether the home page shows burgers: a layered hero, a line-up and an editor. */
   burgers: record.burgers,
 }

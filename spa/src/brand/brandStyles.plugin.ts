@@ -5,7 +5,7 @@ import { brand } from './brand.ts'
 import { withBreakpoints } from './breakpoints.ts'
 import { withSystemTheme } from './colours.ts'
 
-/** The fonts and the colours of the brand, and what all brands share. */
+/** Fonts and colours of the brand, and the tokens shared by all brands. */
 const sheets = [`fonts/${brand.fonts}/fonts.css`, `${brand.folderPath}/colours.css`, 'tokens.css'].map(
   (name) => join(import.meta.dirname, name),
 )
@@ -14,8 +14,8 @@ const tokens = () =>
 const fonts = /url\(([\w-]+\.woff2)\)/g
 
 /**
- * Tells the dark theme of the brand by the system too, and serves the tokens as /brand.css for documents that are not of the site and look like it: the hosted card field, the pages
- * of the machine. Its fonts are those that the site has already fetched.
+ * Adds the dark theme as a system preference, and serves the tokens as /brand.css for documents outside the site that share its look:
+ * the hosted card field and the local server's pages. Its fonts use the URLs that the site has already fetched.
  */
 export function brandStyles(): Plugin {
   return {

@@ -21,7 +21,7 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** What is written on what; the last are borders, which need less. */
+/** Foreground and background pairs with their minimum contrast. The last ones are borders, with a lower minimum. */
 const pairs: [string, string, number][] = [
   ...[
     ['ink', 'paper'],

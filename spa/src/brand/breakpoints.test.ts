@@ -5,7 +5,7 @@ import { breakpoints, withBreakpoints } from './breakpoints.ts'
 
 const src = join(import.meta.dirname, '..')
 
-/** The values of specification §9. */
+/** Values of specification §9. */
 test('the tokens name every breakpoint of the specification', () => {
   const px = (name: string) => Number(/(\d+)px/.exec(breakpoints.get(name) ?? '')?.[1])
   expect({
@@ -26,7 +26,7 @@ test('the tokens name every breakpoint of the specification', () => {
     styles: [610, 425, 400],
   })
   expect(breakpoints.get('--hook-mobile')).toBe('(max-width: 640px)')
-  expect(breakpoints.get('--hook-tablet')).toBe('(640px < width < 1124px)') // §9 assigns 1024 to 1123 to none
+  expect(breakpoints.get('--hook-tablet')).toBe('(640px < width < 1124px)') // §9 assigns 1024 to 1123 to no range
   expect(breakpoints.get('--hook-desktop')).toBe('(min-width: 1124px)')
 })
 

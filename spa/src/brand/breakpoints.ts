@@ -7,12 +7,12 @@ type PostCSSPlugin = NonNullable<Exclude<CSSOptions['postcss'], string | undefin
 const tokens = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8')
 const definition = /@custom-media (--[\w-]+) ([^;]+);\n?/g
 
-/** The breakpoints of tokens.css: media queries by name. */
+/** Media queries of tokens.css by breakpoint name. */
 export const breakpoints: ReadonlyMap<string, string> = new Map(
   [...tokens.matchAll(definition)].map(([, name = '', query = '']) => [name, query]),
 )
 
-/** Replaces the names of breakpoints in a media query. It throws on a name that tokens.css does not define. */
+/** Replaces breakpoint names in a media query. Throws on a name that tokens.css does not define. */
 function written(query: string): string {
   return query.replace(/\((--[\w-]+)\)/g, (_, name: string) => {
     const found = breakpoints.get(name)
@@ -21,11 +21,11 @@ function written(query: string): string {
   })
 }
 
-/** Replaces the names of breakpoints in the text of a style sheet by their media queries. */
+/** Replaces breakpoint names in a style sheet by their media queries. */
 export const withBreakpoints = (css: string) =>
   css.replace(definition, '').replace(/@media [^{]+/g, (rule) => written(rule))
 
-/** The same as a PostCSS plugin, for the sheets that Vite builds: browsers do not support @custom-media yet. */
+/** PostCSS plugin with the same replacement, for Vite: browsers do not support @custom-media yet. */
 export const customMedia: PostCSSPlugin = {
   postcssPlugin: 'custom-media',
   OnceExit(sheet) {

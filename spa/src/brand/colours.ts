@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A brand's sheet says the dark theme once, for who has chosen it. */
+/** The dark theme of a brand's sheet. The source contains it once, for the explicit choice. */
 const dark = /^:root\[data-theme="dark"\] (\{[^}]*\})/m
 
-/** A brand's sheet as browsers get it: dark for who has chosen that, and by the system for who has chosen nothing. */
+/** Returns a brand's sheet with the dark theme for the explicit choice and for the system preference. */
 export const withSystemTheme = (sheet: string): string =>
   sheet.replace(dark, '@media (prefers-color-scheme: dark) {\n:root:not([data-theme="light"]) $1\n}\n$&')
 
-/** The colours of a brand by their roles: #rrggbb. The dark theme writes over the light one. */
+/** Returns a brand's colours by role: #rrggbb. The dark theme overrides the light one. */
 export function coloursOf(
   folderPath: string,
   theme: 'light' | 'dark' = 'light',
@@ -20,10 +20,7 @@ export function coloursOf(
   )
 }
 
-/**
- * A drawing for who asks no style sheet: where it has a role of the brand, as what food comes in does, it gets its colour. On a page the
- * roles are filled in by themselves.
- */
+/** Replaces the brand's role variables in a drawing by colours, for uses without a style sheet. On pages CSS resolves the variables. */
 export const withBrandColours = (drawing: string, colours: ReadonlyMap<string, string>): string =>
   drawing.replace(/"var\(--([\w-]+)\)"/g, (_, role: string) => {
     const colour = colours.get(role)

@@ -9,7 +9,7 @@ import { brand } from './brand'
 
 const date = new Date('2026-11-20')
 
-/** What a PDF that is not compressed says, page by page, by its own tables of which glyph is which letter. */
+/** Returns the text of an uncompressed PDF per page, decoded with its own glyph tables. */
 function pagesOf(pdf: Buffer): string[] {
   const objects = new Map(
     [...pdf.toString('latin1').matchAll(/(?:^|\n)(\d+) 0 obj\n([\s\S]*?)\nendobj/g)].map(([, id, body]) => [
@@ -67,7 +67,7 @@ const seed: Menu = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../../infra/seed/menu.json'), 'utf8'),
 )
 
-/** The seeded menu as the API tells it. */
+/** The seeded menu in the API's form. */
 const menuIn = (locale: string) => [
   {
     label: 'Menu',

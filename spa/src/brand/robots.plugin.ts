@@ -1,10 +1,7 @@
 import type { Plugin } from 'vite'
 import { brand } from './brand.ts'
 
-/**
- * What robots may ask for, from the first moment of a site: /robots.txt. An order is nobody's to list. Its pages say noindex by themselves,
- * which a robot that may not ask for them would not read: only calls are kept from it.
- */
+/** Serves /robots.txt. It disallows only the API. Order pages must stay crawlable, because their noindex is in the page. */
 const said = `User-agent: *
 Disallow: /api/
 Allow: /api/online-ordering/locations/

@@ -8,8 +8,8 @@ const drawn = () =>
   withBrandColours(readFileSync(join(import.meta.dirname, 'signs.svg'), 'utf8'), coloursOf(brand.folderPath))
 
 /**
- * Serves /signs.svg, the badges and signs that content names. It is shown as a picture, which asks no style sheet: the brand's colours
- * are written into it.
+ * Serves /signs.svg, the badges and icons that content references. It is used as an image without style sheet, so the brand's colours
+ * are inlined.
  */
 export function signs(): Plugin {
   return {

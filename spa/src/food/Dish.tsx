@@ -6,20 +6,20 @@ import { Stack } from './Stack'
 import { type PlacedLayer, unitsTall } from './stack'
 
 interface DishProps {
-  /** The name of a drawing as the menu gives it ("dishes/pit-fries"); without it, `layers`. */
+  /** Name of a drawing as in the menu ("dishes/pit-fries"); without it `layers` are drawn. */
   picture?: string
   layers?: readonly PlacedLayer[]
-  /** What it shows, in words. Leave it out where its name stands beside it. */
+  /** Alternative text. Omit it if the name is beside the drawing. */
   label?: string
-  /** Sold out: no colour. */
+  /** Sold out: rendered in grey. */
   grey?: boolean
-  /** Still to come: nothing but its shadow. */
+  /** Not ready yet: rendered as a shadow. */
   shadow?: boolean
-  /** Set the shape (`aspect-ratio`) and the ground (`background`) of its place. */
+  /** Class that sets `aspect-ratio` and `background`. */
   className?: string
 }
 
-/** A dish standing on the counter line. Its place has its size before the drawing is there. */
+/** Dish draws a dish on the counter line. Its box has its size before the drawing loads. */
 export function Dish({ picture, layers = [], label, grey = false, shadow = false, className }: DishProps) {
   const slug = picture?.replace('dishes/', '')
   const [sheet, height] = dishes[slug ?? ''] ?? [undefined, 226]

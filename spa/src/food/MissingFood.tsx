@@ -6,7 +6,7 @@ import { placeLayers } from './stack'
 const burger = placeLayers(anyBurger)
 const gone = new Set(burger.map(({ key }) => key))
 
-/** The shadow of food that is not there: of the drawing of this name, else of a burger. It is as wide as its place. */
+/** Silhouette of a drawing, or of a burger without a name. It fills the width. */
 export function MissingFood({ picture }: { picture?: string }) {
   return picture ? <Dish picture={picture} shadow /> : <Stack layers={burger} missing={gone} />
 }

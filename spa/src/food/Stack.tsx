@@ -7,18 +7,18 @@ import { layerSizes, type PlacedLayer, unitsTall } from './stack'
 interface StackProps {
   /** Bottom to top. */
   layers: readonly PlacedLayer[]
-  /** The name of the list of its layers, for a screen reader. Without it the drawing is decoration. */
+  /** Accessible name of the list of layers. Without it the drawing is decorative. */
   label?: string
-  /** Taken apart: air between the layers and each with its name. */
+  /** Expanded: gaps between the layers, and a name for each. */
   apart?: boolean
-  /** Keys of the layers that are not there yet: only their shadows. */
+  /** Keys of missing layers, drawn as shadows. */
   missing?: ReadonlySet<string>
-  /** A layer that comes falls into its place. */
+  /** Animates added layers. */
   lands?: boolean
   className?: string
 }
 
-/** A pile of food, composed of its layers. As wide as its place; `--tall` is its height in units, 480 to the width. */
+/** Stack draws food from its layers. It fills the width; `--tall` is its height in units, 480 to the width. */
 export function Stack({ layers, label, apart = false, missing, lands = false, className }: StackProps) {
   const { t } = useTranslation()
   const place = useRef<HTMLDivElement>(null)
@@ -33,7 +33,7 @@ export function Stack({ layers, label, apart = false, missing, lands = false, cl
       style={{ '--tall': unitsTall(layers), '--layers': layers.length } as CSSProperties}
       aria-hidden={label ? undefined : true}
     >
-      {/* The role is said: Safari drops that of a list without markers. */}
+      {/* Explicit role: Safari drops the list role of lists without markers. */}
       <ol role={label && 'list'} aria-label={label}>
         {layers.map(({ layer, key }) => {
           const { h, rise, drop } = layerSizes[layer]

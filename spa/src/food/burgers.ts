@@ -1,4 +1,4 @@
-/** The burgers of the line-up and of the brand's words by their slugs, bottom to top, as the menu has them (a test holds them against it). */
+/** Layers of the burgers in the line-up and the brand's texts by slug, bottom to top. A test checks them against the menu. */
 export const burgers: Readonly<Record<string, readonly string[]>> = {
   'little-deal': ['heel', 'patty', 'cheese', 'pickles', 'crown'],
   'the-original-41': ['heel', 'lettuce', 'tomato', 'patty', 'cheese', 'onions', 'pickles', 'crown'],
@@ -30,7 +30,7 @@ export const burgers: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** A burger that is none of the menu's, but stands for all of them. */
+/** A generic burger that is not on the menu. */
 export const anyBurger = [
   'heel',
   'lettuce',

@@ -1,4 +1,4 @@
-/** The dietary tags that a guest may ask for. */
+/** Dietary tags that guests can filter by. */
 export const diets = ['vegetarian', 'gluten-friendly'] as const
 export type Diet = (typeof diets)[number]
 
@@ -16,7 +16,7 @@ export const allergens = [
 ] as const
 export type Allergen = (typeof allergens)[number]
 
-/** What the guest asked for; it lives in the address, so that Back restores it. */
+/** Menu filters. They are kept in the URL, so that Back restores them. */
 export interface Filters {
   diets: readonly Diet[]
   without: readonly Allergen[]
@@ -30,7 +30,7 @@ export function readFilters(query: URLSearchParams): Filters {
   }
 }
 
-/** The query with the filters in it; the rest of the query stays. */
+/** Returns the query with the filters set; other parameters are unchanged. */
 export function writeFilters(query: URLSearchParams, filters: Filters): URLSearchParams {
   const next = new URLSearchParams(query)
   for (const [name, list] of [
@@ -47,13 +47,13 @@ export function isFiltered({ diets, without }: Filters): boolean {
   return diets.length + without.length > 0
 }
 
-/** What a dish is marked with, and what its recipe contains. */
+/** Tags and allergens of a dish. */
 interface Marked {
   tags: readonly string[]
   allergens: readonly string[]
 }
 
-/** Whether a dish is what the guest asked for. */
+/** Reports whether a dish matches the filters. */
 export function matchesFilters({ tags, allergens }: Marked, filters: Filters): boolean {
   return (
     filters.diets.every((diet) => tags.includes(diet)) &&

@@ -5,21 +5,21 @@ import { layerSizes, placeLayers, unitsTall } from './stack.ts'
 
 const here = import.meta.dirname
 
-/** A drawing as it lies in a file: its size in its own units, and the shapes inside of it. */
+/** A parsed SVG file: its size in its own units, and its content. */
 interface Drawing {
   width: number
   height: number
   body: string
 }
 
-/** Reads a drawing, an svg whose viewBox starts at 0 0; it throws for a file that is none. */
+/** Parses an SVG file with a viewBox that starts at 0 0. Throws for other files. */
 export function readDrawing(file: string): Drawing {
   const drawn = /^<svg [^>]*viewBox="0 0 (\d+) (\d+)"[^>]*>(.*)<\/svg>\s*$/s.exec(readFileSync(file, 'utf8'))
   if (!drawn) throw new Error(`${file}: not a drawing`)
   return { width: Number(drawn[1]), height: Number(drawn[2]), body: drawn[3]! }
 }
 
-/** The drawing of a name as content gives it: "dishes/pit-fries", or "burgers/the-big-deal", which is a pile of layers. */
+/** Returns the drawing for a name in the content: "dishes/pit-fries", or "burgers/the-big-deal", which is composed of layers. */
 export function drawFood(food: string): Drawing {
   const [folder, name = ''] = food.split('/')
   if (folder === 'burgers') return drawBurger(burgers[name] ?? [])
@@ -31,7 +31,7 @@ export function drawFood(food: string): Drawing {
   return readDrawing(file)
 }
 
-/** A burger: each layer stands on those before it, and hangs below its place by its drop. */
+/** Composes a burger: each layer is placed on the previous ones and extends below its position by its drop. */
 export function drawBurger(layers: readonly string[]): Drawing {
   const placed = placeLayers(layers)
   const top = 12 // the crown is taller than its rise

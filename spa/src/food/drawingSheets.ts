@@ -3,11 +3,11 @@ import { type RefObject, useEffect } from 'react'
 
 const asked = new Map<string, Promise<void>>()
 
-/** Puts a sheet into the document once; every `<use>` of its drawings fills in by itself. */
+/** Inserts a sheet into the document once; `<use>` elements that reference its drawings then render. */
 export function fetchDrawingSheet(name: string): Promise<void> {
   let sheet = asked.get(name)
   if (!sheet) {
-    // Without its drawing a dish still has its name: fail in silence, and let the next one that is shown ask again.
+    // Errors are ignored, because a dish without drawing still has its name; the next dish retries.
     sheet = place(name).catch(() => void asked.delete(name))
     asked.set(name, sheet)
   }
@@ -25,7 +25,7 @@ async function place(name: string) {
   document.body.append(holder)
 }
 
-/** Asks for a sheet when the place of its drawing comes near the screen. */
+/** Loads a sheet when the element comes near the viewport. */
 export function useDrawingSheet(name: string | undefined, place: RefObject<Element | null>) {
   useEffect(() => {
     if (!name || !place.current) return

@@ -8,9 +8,8 @@ const wanted = 'virtual:drawings'
 const resolved = `\0${wanted}`
 
 /**
- * Binds the drawings into sheets, one for all layers, one for what catering brings and one for the dishes of all other folders, which
- * stand on one menu: a page asks for two or three files and not for sixty. `virtual:drawings` says where each sheet is and on which
- * one a dish stands.
+ * Bundles the drawings into sheets: one for layers, one for catering, and one for the dishes of all other folders, which share a menu.
+ * A page loads two or three files instead of sixty. `virtual:drawings` maps dishes to sheets.
  */
 export function drawings(): Plugin {
   let serving = false
@@ -47,7 +46,7 @@ export function drawings(): Plugin {
   }
 }
 
-/** The drawings of folders as one sheet: `id` is what `<use>` asks for. */
+/** Combines the drawings of folders into one sheet of symbols; `<use>` references them by id. */
 function read(kind: string, folders: string[], name: string) {
   const files = folders.flatMap((folder) =>
     readdirSync(folder)

@@ -2,25 +2,25 @@ import layers from './stack.json' with { type: 'json' }
 
 export type LayerName = keyof typeof layers
 
-/** A layer in its place. The key stays with it while layers come and go around it. */
+/** A layer with a key that is stable while others are added or removed. */
 export interface PlacedLayer {
   layer: LayerName
   key: string
 }
 
-/** Sizes in units of the drawings, which are 480 wide: how much taller the pile gets, and how far the picture hangs below. */
+/** Layer sizes in drawing units (width 480): the height that a layer adds, and how far its picture extends below. */
 export const layerSizes: Readonly<Record<LayerName, { h: number; rise: number; drop: number }>> = layers
 
 const unitsPerInch = 62
 
-/** A store may know a drawing that this build of the site does not have yet. */
+/** The server may know a drawing that this build does not contain. */
 function isLayer(name: string): name is LayerName {
   return name in layers
 }
 
 /**
- * The layers of an item as chosen, bottom to top: those without `by` always, the others once for each time their modifier is
- * chosen (name a modifier twice for two).
+ * Returns the layers of an item with the selected options, bottom to top: those without `by` always, the others once per unit of their
+ * modifier (repeat a modifier for two).
  */
 export function stackOf(
   stack: ReadonlyArray<{ layer: string; by?: string }>,
@@ -35,17 +35,17 @@ export function stackOf(
   })
 }
 
-/** The layers of a line of the basket or of an order, which knows them already. */
+/** Returns the layers of a basket or order line, which lists them already. */
 export function placeLayers(names: readonly string[]): PlacedLayer[] {
   return names.flatMap((layer, row) => (isLayer(layer) ? [{ layer, key: `${row}` }] : []))
 }
 
-/** The height of a pile in units of the drawings. */
+/** Returns the height of a stack in drawing units. */
 export function unitsTall(stack: readonly PlacedLayer[]): number {
   return stack.reduce((sum, { layer }) => sum + layerSizes[layer].rise, 0)
 }
 
-/** The height of a pile in inches, to the quarter. */
+/** Returns the height of a stack in inches, rounded to a quarter. */
 export function inchesTall(stack: readonly PlacedLayer[]): number {
   return Math.round((unitsTall(stack) / unitsPerInch) * 4) / 4
 }

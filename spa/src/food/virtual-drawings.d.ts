@@ -1,7 +1,7 @@
-/** What drawings.plugin.ts binds. */
+/** Built by drawings.plugin.ts. */
 declare module 'virtual:drawings' {
-  /** The address of each sheet by its name. */
+  /** URL of each sheet by name. */
   export const sheets: Readonly<Record<string, string>>
-  /** The sheet and the height (each is 320 wide) of a dish by its slug. */
+  /** Sheet and height of each dish by slug; the width is 320. */
   export const dishes: Readonly<Record<string, readonly [sheet: string, height: number]>>
 }

@@ -6,7 +6,7 @@ import nutrition from '../../../locales/en/nutrition.json'
 import press from '../../../locales/en/press.json'
 import { withNamespace } from './wordFiles'
 
-/** The words of the pages that tell of the brand in English. A new file is added here and in the other languages. */
+/** English texts of the brand pages. Add a new file here and in the other languages. */
 const words = {
   ...withNamespace('abroad', abroad),
   ...withNamespace('account', account),

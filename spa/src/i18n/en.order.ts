@@ -14,7 +14,7 @@ import summary from '../../../locales/en/summary.json'
 import tax from '../../../locales/en/tax.json'
 import { withNamespace } from './wordFiles'
 
-/** The words of the pages after the home page in English. A new file is added here and in the other languages. */
+/** English texts of the order and location pages. Add a new file here and in the other languages. */
 const words = {
   ...withNamespace('cart', cart),
   ...withNamespace('checkout', checkout),

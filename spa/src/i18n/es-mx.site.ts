@@ -5,7 +5,7 @@ import shell from '../../../locales/es-mx/shell.json'
 import welcome from '../../../locales/es-mx/welcome.json'
 import { withNamespace } from './wordFiles'
 
-/** The words of every page and of the home page in the Spanish of Mexico: what the first page fetches. A new file is added here and in the other languages. */
+/** Mexican Spanish texts of the shell and the home page, loaded with the first page. Add a new file here and in the other languages. */
 const words = {
   ...withNamespace('app', app),
   ...withNamespace('food', food),

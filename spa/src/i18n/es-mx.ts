@@ -1,5 +1,5 @@
 import content from './es-mx.content'
 import site from './es-mx.site'
 
-/** Every word of the site in the Spanish of Mexico; pages fetch the parts. Nothing is ordered there. */
+/** All Mexican Spanish texts; pages load the parts. There is no online ordering in Mexico. */
 export default { ...site, ...content }

@@ -6,7 +6,7 @@ import nutrition from '../../../locales/fr-ca/nutrition.json'
 import press from '../../../locales/fr-ca/press.json'
 import { withFrenchSpaces, withNamespace } from './wordFiles'
 
-/** The words of the pages that tell of the brand in the French of Quebec. A new file is added here and in the other languages. */
+/** Canadian French texts of the brand pages. Add a new file here and in the other languages. */
 const words = withFrenchSpaces({
   ...withNamespace('abroad', abroad),
   ...withNamespace('account', account),

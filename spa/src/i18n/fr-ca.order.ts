@@ -14,7 +14,7 @@ import summary from '../../../locales/fr-ca/summary.json'
 import tax from '../../../locales/fr-ca/tax.json'
 import { withFrenchSpaces, withNamespace } from './wordFiles'
 
-/** The words of the pages after the home page in the French of Quebec. A new file is added here and in the other languages. */
+/** Canadian French texts of the order and location pages. Add a new file here and in the other languages. */
 const words = withFrenchSpaces({
   ...withNamespace('cart', cart),
   ...withNamespace('checkout', checkout),

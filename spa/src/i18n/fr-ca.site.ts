@@ -5,7 +5,7 @@ import shell from '../../../locales/fr-ca/shell.json'
 import welcome from '../../../locales/fr-ca/welcome.json'
 import { withFrenchSpaces, withNamespace } from './wordFiles'
 
-/** The words of every page and of the home page in the French of Quebec: what the first page fetches. A new file is added here and in the other languages. */
+/** Canadian French texts of the shell and the home page, loaded with the first page. Add a new file here and in the other languages. */
 const words = withFrenchSpaces({
   ...withNamespace('app', app),
   ...withNamespace('food', food),

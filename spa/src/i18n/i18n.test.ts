@@ -17,7 +17,7 @@ const placeholders = (text: string) => [...new Set([...text.matchAll(/\[([a-zA-Z
 const base = (key: string) => key.replace(/_(one|many|other)$/, '')
 const spaces = (bundle: object) => new Set(Object.keys(bundle).map((key) => key.slice(0, key.indexOf('.'))))
 
-/** The languages beside English, with what each says; where nothing is ordered there are no words for it. */
+/** Languages other than English with their texts. Markets without ordering have no order texts. */
 const languages = [
   { locale: 'fr-ca', lang: 'fr-CA', bundle: frCa },
   { locale: 'pt-br', lang: 'pt-BR', bundle: ptBr },
@@ -38,7 +38,7 @@ test('French has every file, the other languages those of the pages that they ha
   }
 })
 
-/** Whether every plural that the words have has each form that the language needs. */
+/** Returns the plural keys that lack a form of the language. */
 function lackingForms(bundle: Record<string, string>, lang: string): string[] {
   const forms = new Intl.PluralRules(lang).resolvedOptions().pluralCategories
   return Object.keys(bundle)
@@ -72,7 +72,7 @@ describe.each(translated)('$locale/$file', ({ locale, lang, file }) => {
   test('names the same placeholders', () => {
     for (const [key, text] of Object.entries(other)) {
       const same = english[key] ?? english[`${base(key)}_other`] ?? ''
-      // The brand's name may be put in wherever a language needs it; only English has a word of the brand for a restaurant.
+      // Translations may add the brand's name; only English uses the brand's word for a location.
       const named = (of: string) =>
         placeholders(of)
           .filter((name) => !/^(brand|restaurant)/.test(name))
@@ -82,7 +82,7 @@ describe.each(translated)('$locale/$file', ({ locale, lang, file }) => {
   })
 
   test('says nothing empty, and nothing in English twice', () => {
-    // What is the same word in both languages.
+    // Words that are the same in both languages.
     const same = [
       ',',
       'Menu',

@@ -4,7 +4,7 @@ import { own, restaurant } from '#brand/words'
 import { brand } from '../brand/brand'
 import type { Locale } from '../market/market'
 
-/** What the shell and the home page say, what the pages that tell of the brand, and what those of an order and of the restaurants. */
+/** Translation bundles: shell and home page; brand pages; order and location pages. */
 export type WordsPart = 'site' | 'content' | 'order'
 type Words = () => Promise<{ default: Record<string, string> }>
 
@@ -14,7 +14,10 @@ const english = {
   order: () => import('./en.order'),
 }
 
-/** Canada's English is English, and so is that of the world; only formats differ, and those are Intl's. Where nothing is ordered there are no words for it. */
+/**
+ * English is shared by Canada and the international sites; only formats differ, and Intl handles those. Markets without ordering have
+ * no order bundle.
+ */
 const bundles: Readonly<Record<Locale, Readonly<Partial<Record<WordsPart, Words>>>>> = {
   en: english,
   'en-ca': english,
@@ -29,13 +32,10 @@ const bundles: Readonly<Record<Locale, Readonly<Partial<Record<WordsPart, Words>
   'es-mx': { site: () => import('./es-mx.site'), content: () => import('./es-mx.content') },
 }
 
-/**
- * Lookup of specification §1: a key, placeholder values in brackets, a locale; it falls back to English and then to the
- * key itself.
- */
+/** Lookup of specification §1: a key, placeholder values in brackets, a locale. Falls back to English, then to the key. */
 export const i18n = i18next.createInstance()
 
-/** A sentence that ends in "10:45 a.m." has its full stop: Canada's English writes times so. */
+/** Removes the second period of a sentence that ends in "10:45 a.m.", the time format of Canadian English. */
 const oneStop: PostProcessorModule = {
   type: 'postProcessor',
   name: 'one-stop',
@@ -43,8 +43,8 @@ const oneStop: PostProcessorModule = {
 }
 
 /**
- * 1,664 grills: a number among the words is written as their language writes it. Below a thousand all of ours write a whole one alike,
- * and need not wait for the browser's tables.
+ * Formats numbers in texts for the language (1,664 grills). Whole numbers below a thousand are the same in all our languages and skip
+ * Intl.
  */
 const numbers: FormatterModule = {
   type: 'formatter',
@@ -72,7 +72,7 @@ i18n
       suffix: ']',
       escapeValue: false,
       alwaysFormat: true,
-      // What every sentence may say without being told: the brand, whose name stands in no sentence, and what it calls its restaurants.
+      // Placeholders available in every text: the brand's name and its word for a location.
       defaultVariables: {
         brand: brand.name,
         'brand-short': brand.shortName,
@@ -85,7 +85,7 @@ i18n
     resources: {},
     initAsync: false,
     saveMissing: true,
-    // The English words travel only when a translation is missing, which the tests forbid.
+    // English is loaded only if a translation is missing, which the tests prevent.
     missingKeyHandler: () => void Promise.all(parts.map((part) => load('en', part))),
   })
 
@@ -101,7 +101,7 @@ function load(locale: Locale, part: WordsPart): Promise<void> {
         if (bundle) i18n.addResourceBundle(locale, 'translation', { ...bundle.default, ...ownWords })
       },
       (fault) => {
-        loaded.delete(name) // the next page that needs them asks again
+        loaded.delete(name) // the next page that needs the bundle retries
         throw fault
       },
     )
@@ -111,13 +111,13 @@ function load(locale: Locale, part: WordsPart): Promise<void> {
 
 const parts: readonly WordsPart[] = ['site', 'content', 'order']
 
-/** Says the words of every page in a locale, whichever the site speaks. */
+/** Returns the translate function of a locale, independent of the site's current language. */
 export async function translatorFor(locale: Locale) {
   await load(locale, 'site')
   return i18n.getFixedT(locale)
 }
 
-/** Loads a locale's words, or a part of them, and makes the site speak them. */
+/** Loads a locale's bundles, by default all, and makes it the current language. */
 export async function loadTranslations(locale: Locale, ...some: WordsPart[]): Promise<void> {
   await Promise.all((some.length ? some : parts).map((part) => load(locale, part)))
   if (i18n.language !== locale) await i18n.changeLanguage(locale)

@@ -5,7 +5,7 @@ import shell from '../../../locales/ja-jp/shell.json'
 import welcome from '../../../locales/ja-jp/welcome.json'
 import { withNamespace } from './wordFiles'
 
-/** The words of every page and of the home page in Japanese: what the first page fetches. A new file is added here and in the other languages. */
+/** Japanese texts of the shell and the home page, loaded with the first page. Add a new file here and in the other languages. */
 const words = {
   ...withNamespace('app', app),
   ...withNamespace('food', food),

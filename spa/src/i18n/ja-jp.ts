@@ -1,5 +1,5 @@
 import content from './ja-jp.content'
 import site from './ja-jp.site'
 
-/** Every word of the site in Japanese; pages fetch the parts. Nothing is ordered there. */
+/** All Japanese texts; pages load the parts. There is no online ordering in Japan. */
 export default { ...site, ...content }

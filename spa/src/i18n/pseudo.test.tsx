@@ -60,7 +60,7 @@ const footer: FooterContent = {
   footerCopyright: '⟦© [year]⟧',
 }
 
-/** Names, which no locale says: the brand's, those of languages, and those of countries, which Intl says. */
+/** Names that are not translated: the brand's, languages, and countries, which come from Intl. */
 const names = new Set([
   'Big',
   'Deal',
@@ -72,10 +72,10 @@ const names = new Set([
   }),
 ])
 
-/** How tall a burger is, which Intl says too. */
+/** Height of a burger, also formatted by Intl. */
 const tall = /^\d+ cm$/
 
-/** What stands on the page, or is told of it, in words that come from nowhere. */
+/** Returns the visible and accessible texts that do not come from the locales. */
 function bare(root: Element): string[] {
   const texts: string[] = []
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
@@ -115,7 +115,7 @@ test.each<[name: string, at: string, element: ReactNode, wait?: string]>([
     />,
   ],
   ['what the site asks', '/', <Welcome key="w" ordering={false} footer={footer} />, 'Brazil'],
-  ['the home page', '/ae', <HomePage key="p" />, pseudo(en['home.suspects'])], // which the last of it has come with
+  ['the home page', '/ae', <HomePage key="p" />, pseudo(en['home.suspects'])], // loaded with the last part of the page
   ['no page', '/', <NotFoundPage key="n" />],
   ['no restaurants abroad', '/ph', <NoLocationsPage key="a" />],
 ])('%s says nothing that is not in the locales', async (_, at, element, wait) => {

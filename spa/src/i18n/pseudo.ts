@@ -7,8 +7,8 @@ const marked: Readonly<Record<string, string>> = Object.fromEntries(
 )
 
 /**
- * English as if it were another language: each letter marked, a third longer, in brackets of its own; placeholders stay. What a page
- * shows without the brackets does not come out of the locales, and what has lost its end does not fit. For tests.
+ * Pseudo-translates English text: marked letters, a third longer, in special brackets; placeholders are unchanged. Text without the
+ * brackets is not translated; text without its end is truncated. For tests.
  */
 export function pseudo(sentence: string): string {
   const said = sentence.replaceAll(/\[[\w-]+\]|[a-z]/gi, (part) => marked[part] ?? part)

@@ -5,7 +5,10 @@ import shell from '../../../locales/pt-br/shell.json'
 import welcome from '../../../locales/pt-br/welcome.json'
 import { withNamespace } from './wordFiles'
 
-/** The words of every page and of the home page in the Portuguese of Brazil: what the first page fetches. A new file is added here and in the other languages. */
+/**
+ * Brazilian Portuguese texts of the shell and the home page, loaded with the first page. Add a new file here and in the other
+ * languages.
+ */
 const words = {
   ...withNamespace('app', app),
   ...withNamespace('food', food),

@@ -1,5 +1,5 @@
 import content from './pt-br.content'
 import site from './pt-br.site'
 
-/** Every word of the site in the Portuguese of Brazil; pages fetch the parts. Nothing is ordered there. */
+/** All Brazilian Portuguese texts; pages load the parts. There is no online ordering in Brazil. */
 export default { ...site, ...content }

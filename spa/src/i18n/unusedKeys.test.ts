@@ -14,7 +14,7 @@ function sources(folder: string, ending: RegExp): string {
 
 const quoted = (literal: string) => literal.replaceAll(/[.*+?^$()|[\]\\{}]/g, '\\$&')
 
-/** A template such as `app.tag-${tag}` as a pattern of the keys that it can make. */
+/** Converts templates such as `app.tag-${tag}` to patterns of the keys that they can produce. */
 const templates = (source: string) =>
   [...source.matchAll(/`([a-z]+\.[^`\s]*\$\{[^`]*)`/g)].map(
     ([, template = '']) =>
@@ -26,10 +26,10 @@ const templates = (source: string) =>
       ),
   )
 
-const data = sources('spa/src', /\.json$/) // the layers of burgers
+const data = sources('spa/src', /\.json$/) // layers of burgers
 const site = sources('spa/src', /\.tsx?$/) + sources('spa/pay', /\.ts$/)
 const made = templates(site)
-/** What may be put into a template: a word that the site writes somewhere, as text or as a name. */
+/** Possible values in templates: every word that the site contains as a string or identifier. */
 const words = new Set([
   ...[...(site + data).matchAll(/['"]([\w-]+)['"]/g)].map(([, word]) => word),
   ...[...site.matchAll(/(?<![\w-])([\w-]+)\??:/g)].map(([, word]) => word),
@@ -46,9 +46,9 @@ const mails = sources('functions/notify', /\.(go|html|txt)$/)
 const documents = sources('functions/orders', /\.go$/)
 const papers = sources('infra/verbs/paper', /\.mjs$/)
 
-/** Whether somebody says the sentence: by its whole key, or by putting its key together. */
+/** Reports whether a text is used, by its full key or by a template. */
 function said(namespace: string, key: string): boolean {
-  if (namespace === 'problem') return true // proved beside the catalogue of problems
+  if (namespace === 'problem') return true // tested with the catalogue of problems
   if (namespace === 'mail') {
     const cut = key.lastIndexOf('-') + 1
     return (

@@ -2,7 +2,7 @@ type Named<Namespace extends string, Words> = {
   [Key in keyof Words & string as `${Namespace}.${Key}`]: string
 }
 
-/** The spaces that French has before : and inside « » do not break: no line begins with a colon. */
+/** Makes the French spaces before : and inside « » non-breaking, so that no line begins with a colon. */
 export function withFrenchSpaces<Words extends Record<string, string>>(words: Words): Words {
   const entries = Object.entries(words).map(([key, word]) => [
     key,
@@ -11,7 +11,7 @@ export function withFrenchSpaces<Words extends Record<string, string>>(words: Wo
   return Object.fromEntries(entries) as Words
 }
 
-/** The words of one file under the name of the file: "title" of home.json is the key "home.title". */
+/** Prefixes the keys of a file with its name: "title" of home.json becomes "home.title". */
 export function withNamespace<Namespace extends string, Words extends Record<string, string>>(
   namespace: Namespace,
   words: Words,

@@ -4,7 +4,7 @@ import styles from './CountryMap.module.css'
 import { useShapes } from './useShapes'
 
 interface CountryRegion {
-  /** Two letters, as the post writes it. */
+  /** Two-letter postal code. */
   code: string
   label: string
   count: number
@@ -14,20 +14,20 @@ interface CountryRegion {
 interface CountryMapProps {
   country: 'US' | 'CA'
   regions: readonly CountryRegion[]
-  /** The code of the region whose row the guest is at. */
+  /** Code of the region with the highlighted row. */
   active?: string
   onActive: (code: string | undefined) => void
 }
 
-/** The shape of each plate is known before the plate is loaded, so that nothing shifts. */
+/** Aspect ratios are known before a plate loads, so that nothing shifts. */
 const plates = {
   US: { shape: '1950 / 1220', sources: [() => import('virtual:geography/plate-US')] },
   CA: { shape: '1950 / 1010', sources: [() => import('virtual:geography/plate-CA')] },
 }
 
 /**
- * A country and its states or provinces, each with the number of its restaurants and a link, for mouse and touch. Keyboard and
- * screen reader use the list, where each is a row.
+ * Map of a country with its states or provinces, each with its number of locations and a link, for mouse and touch. Keyboard and screen
+ * reader users have the list.
  */
 export function CountryMap({ country, regions, active, onActive }: CountryMapProps) {
   const { shape, sources } = plates[country]

@@ -14,7 +14,7 @@ const onSearch = vi.fn()
 
 beforeAll(() => Promise.all([loadTranslations('en', 'site'), loadTranslations('en', 'order')]))
 
-/** A sheet of 400 by 300 pixels, for a page that lays nothing out. */
+/** A 400 × 300 pixel map; jsdom has no layout. */
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(400)
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(300)
@@ -31,12 +31,12 @@ afterEach(() => {
 })
 
 const map = () => screen.getByRole('application')
-/** Where a sign stands, in pixels. */
+/** Returns the position of a pin in pixels. */
 const at = (name: string) => {
   const { left, top } = screen.getByTitle(name).style
   return { x: Number.parseFloat(left) * 4, y: Number.parseFloat(top) * 3 }
 }
-/** How the signs went, which all go the same way. */
+/** Returns how far the pins have moved; all move alike. */
 const moved = (from: { x: number; y: number }, name = 'Brookside') => ({
   x: Math.round(at(name).x - from.x),
   y: Math.round(at(name).y - from.y),
@@ -86,7 +86,7 @@ test('by the keys: the arrows move it, plus and minus bring it nearer and farthe
   const apart = at('Muskogee').x - at('Brookside').x
   fireEvent.keyDown(map(), { key: '-' })
   expect((at('Muskogee').x - at('Brookside').x) / apart).toBeCloseTo(0.5, 1)
-  // The page keeps its own: Tab leads on.
+  // Tab is not handled by the map.
   expect(fireEvent.keyDown(map(), { key: 'Tab' })).toBe(true)
 })
 
@@ -120,7 +120,7 @@ test('once it is moved it offers to search around its middle, and no longer when
   expect(east).toBeGreaterThan(west)
   fireEvent.click(button()!)
   const [{ latitude, longitude }] = onSearch.mock.lastCall!
-  // Halfway between the two in height; to the west of both.
+  // Between the two in latitude, west of both.
   expect(latitude).toBeCloseTo(35.93, 1)
   expect(longitude).toBeLessThan(-95.7)
   fireEvent.click(screen.getByRole('button', { name: 'Show all' }))

@@ -19,8 +19,8 @@ import { centreOf, distanceRings, inSight, place, type Spot, touches, type View 
 const meters = { mile: 1609.344, kilometer: 1000 }
 
 /**
- * The map that the site draws: land, counties and towns where they are, in the brand's colours. It needs no network beyond our own
- * site, and shows no streets. For assistive technology the list is the map.
+ * DrawnMap draws land, counties and towns in the brand's colours. It loads only from our own site and shows no streets. Assistive
+ * technology uses the list instead.
  */
 export function DrawnMap(props: MapProps) {
   const { label, pins, from, active, onActive, onPick, onSearch } = props
@@ -82,7 +82,7 @@ interface SheetProps extends Pick<MapProps, 'pins' | 'from'> {
   size: Size
 }
 
-/** The land with its names and distances, below the pins. */
+/** Land with names and distance rings, below the pins. */
 function Sheet({ view, size, pins, from }: SheetProps) {
   const { distanceUnit, lang } = useMarket()
   const lands = useShapes(
@@ -152,7 +152,7 @@ function Sheet({ view, size, pins, from }: SheetProps) {
   )
 }
 
-/** The pins in sight. Where signs overlap, the nearest keeps its number, and the others are dots until the guest zooms in. */
+/** Returns the visible pins. Where pins overlap, the nearest keeps its number and the others become dots until the guest zooms in. */
 function legible(pins: readonly Pin[], view: View, size: Size, active?: string): (Pin & { at: Spot })[] {
   const signs: ReturnType<typeof boxAround>[] = []
   return pins.flatMap((pin) => {

@@ -73,7 +73,7 @@ const streets: Tiles = {
   hosts: ['tiles.example'],
 }
 
-// The brand of all tests: another file may have loaded the map with it, so it is changed and not replaced.
+// Mutate the shared brand: another test file may have loaded the module with it.
 const changed: { tiles: Tiles | undefined } = brand
 const onSearch = vi.fn()
 

@@ -5,7 +5,7 @@ import type { MapProps } from './pins'
 
 const StreetMap = lazy(() => import('./StreetMap'))
 
-/** The street map of a brand that has tiles, else the map that the site draws. */
+/** LocationMap renders the street map if the brand has tiles, else the drawn map. */
 export function LocationMap(props: MapProps) {
   if (!brand.tiles) return <DrawnMap {...props} />
   return (

@@ -7,7 +7,7 @@ interface MapPinProps extends Pick<MapProps, 'active' | 'onActive' | 'onPick'> {
   style?: CSSProperties
 }
 
-/** A sign on a stick whose foot is the place: for the mouse and the finger. The keyboard and the ear have the list. */
+/** A pin for mouse and touch. Keyboard and screen reader users have the list. */
 export function MapPin({ pin: { id, number, label }, active, onActive, onPick, style }: MapPinProps) {
   return (
     <button

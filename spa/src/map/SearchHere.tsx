@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/form/Button'
 import styles from './SearchHere.module.css'
 
-/** Searches around the middle of a map that the guest has moved. */
+/** Button that searches around the centre of the moved map. */
 export function SearchHere({ onSearch }: { onSearch: () => void }) {
   const { t } = useTranslation()
   return (

@@ -19,7 +19,7 @@ import styles from './StreetMap.module.css'
 
 setWorkerUrl(workerUrl)
 
-/** The streets of a brand that has a source for them. Its code is fetched by nobody else. */
+/** Street map for brands with a tile source; other brands never load this chunk. */
 export default function StreetMap({
   label,
   pins,
@@ -77,7 +77,7 @@ export default function StreetMap({
     }
   }, [map, stands])
 
-  // What the guest does to the map comes from an event of theirs; fitting it to the results does not.
+  // Only moves by the guest have an original event; fitting to the results has none.
   const [moved, setMoved] = useState(false)
   useEffect(() => {
     if (!map || !onSearch) return

@@ -3,13 +3,13 @@ import { createRequire } from 'node:module'
 
 const require = createRequire(import.meta.url)
 
-/** An atlas out of its package. */
+/** Reads an atlas from its npm package. */
 export const readAtlas = (path: string) => JSON.parse(readFileSync(require.resolve(path), 'utf8'))
 
-/** Two letters by the name of a state, as the data of the post has them. */
+/** Returns the postal code of a state by its name. */
 export const stateLetters = (name: string): string | undefined =>
   require('zipcodes/lib/states.js').full[name.toUpperCase()]
 
-/** What an atlas says of a shape. */
+/** Returns the properties of a shape in an atlas. */
 export const factsOf = (shape: { properties?: object | null }): { name?: string; gu?: string } =>
   shape.properties ?? {}

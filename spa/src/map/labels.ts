@@ -16,9 +16,9 @@ interface Size {
 
 interface Label extends Spot {
   name: string
-  /** 1 is a city that matters on this map. */
+  /** 1 is a major city on this map. */
   rank: 1 | 2
-  /** Moved away from its place, which something else marks: it shows no dot. */
+  /** Moved from its position, which another mark shows: no dot. */
   lower: boolean
 }
 
@@ -29,8 +29,8 @@ const perLetter = 7.6
 const most = 14
 
 /**
- * The names of the towns on a view of that many pixels: bigger ones first, and none over another or over what is taken. A name
- * whose place is taken stands a little lower. textScale is 2 where text has twice its usual size.
+ * Returns town labels for a view of this size in pixels: larger towns first, without overlaps with each other or with the taken boxes.
+ * A label with a taken position is tried slightly lower. textScale is 2 at double text size.
  */
 export function labels(
   towns: readonly Town[],
@@ -46,7 +46,7 @@ export function labels(
     const half = (name.length * perLetter * textScale) / 2
     for (const lower of [0, lineHeight * textScale]) {
       const at = { left: spot.left, top: spot.top + lower / size.height }
-      // A name hangs below the dot of its town.
+      // The name is below the town's dot.
       const box = boxAround(at, size, half, 6, lineHeight * textScale)
       const inside = box.left > 4 && box.top > 4 && box.right < size.width - 4 && box.bottom < size.height - 4
       if (!inside || full.some((other) => overlap(other, box))) continue
@@ -59,12 +59,12 @@ export function labels(
   return found
 }
 
-/** The room that the label of a distance takes. */
+/** Returns the box of a distance label. */
 export function distanceBox(at: Spot, size: Size): Box {
   return boxAround(at, size, 24, 10, 10)
 }
 
-/** A box with so many pixels to either side of the spot, above and below it. */
+/** Returns a box around the spot with these margins in pixels. */
 export function boxAround(at: Spot, size: Size, aside: number, above: number, below: number): Box {
   const [x, y] = [at.left * size.width, at.top * size.height]
   return { left: x - aside, right: x + aside, top: y - above, bottom: y + below }

@@ -5,14 +5,14 @@ import type { XY } from './mercator.ts'
 export type Box = [west: number, north: number, east: number, south: number]
 
 interface Outline {
-  /** An SVG path of relative steps in whole units. */
+  /** SVG path of relative steps in whole units. */
   path: string
   box: Box
 }
 
 /**
- * A shape as it falls on a plane, in whole units of a grid: `at` leads from the plane to the grid. Rings that are smaller than
- * `smallest` both ways are left out.
+ * Projects a shape to whole units of a grid: `at` maps plane coordinates to the grid. Rings smaller than `smallest` in both dimensions
+ * are left out.
  */
 export function outline(
   shape: Feature | FeatureCollection | Geometry,
@@ -55,7 +55,7 @@ function boxOf(points: readonly XY[]): Box {
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]
 }
 
-/** Steps from point to point, which are far shorter to write than where the points are. */
+/** Encodes points as relative steps, which are shorter than absolute coordinates. */
 function trace([first, ...rest]: readonly XY[]): string {
   let [x, y] = first!
   let steps = ''

@@ -1,25 +1,25 @@
 import type { Point } from './mercator'
 
-/** A restaurant on the map. Its row in the list says the same and more. */
+/** A location on the map. Its row in the list has the same information. */
 export interface Pin {
   id: string
-  /** Its number in the list; a map without numbers shows dots. */
+  /** Number in the list; pins without a number are dots. */
   number?: number
   label: string
   point: Point
 }
 
 export interface MapProps {
-  /** What the map shows, in words. */
+  /** Accessible name of the map. */
   label: string
   pins: readonly Pin[]
-  /** The place that was searched: rings of distance stand around it. */
+  /** Searched place, the centre of the distance rings. */
   from?: Point
-  /** The restaurant whose row the guest is at. */
+  /** Id of the location with the highlighted row. */
   active?: string
   onActive?: (id: string | undefined) => void
-  /** A pin was pressed. */
+  /** Called when a pin is pressed. */
   onPick?: (id: string) => void
-  /** The guest has moved the map, and wants what is around its middle now. */
+  /** Called when the guest searches around the centre of the moved map. */
   onSearch?: (around: Point) => void
 }

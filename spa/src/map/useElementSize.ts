@@ -6,7 +6,7 @@ export interface Size {
   height: number
 }
 
-/** How large an element is, and becomes; measured once somebody wants to know. */
+/** Returns an element's current size; it is measured only while `wanted`. */
 export function useElementSize<Box extends HTMLElement>(wanted = true) {
   const frame = useRef<Box>(null)
   const [size, setSize] = useState<Size>()

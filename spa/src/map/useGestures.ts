@@ -2,9 +2,9 @@ import { type RefObject, useEffect, useRef } from 'react'
 import type { Moves } from './useMapView'
 import type { Spot } from './view'
 
-/** Pixels that a press may slip and still be a press. */
+/** Maximum pointer movement of a press. Pixels. */
 const slip = 4
-/** How far an arrow key goes, in parts of the view. */
+/** Distance of an arrow key, as a fraction of the view. */
 const stride = 0.2
 
 const arrows: Record<string, Spot> = {
@@ -16,8 +16,8 @@ const arrows: Record<string, Spot> = {
 const zooms: Record<string, number> = { '+': 2, '=': 2, '-': 0.5, _: 0.5 }
 
 /**
- * What moves the map: the mouse that drags it, two fingers, the wheel with Ctrl, the keys when it has the focus; a press makes a
- * spot the middle, for who cannot drag. One finger and the wheel alone are the page's: a map that takes them is a trap.
+ * useGestures moves the map: mouse drag, two fingers, wheel with Ctrl, and keys while focused; a press centres a spot, for guests who
+ * cannot drag. One finger and the plain wheel scroll the page, so that the map does not trap scrolling.
  */
 export function useGestures(sheet: RefObject<HTMLElement | null>, moves: Moves) {
   const latest = useRef(moves)
@@ -56,7 +56,7 @@ export function useGestures(sheet: RefObject<HTMLElement | null>, moves: Moves) 
       held = { x: event.clientX, y: event.clientY, dragged: true }
       latest.current.pan(part(-x, -y))
     })
-    // Before the sign that it began on: a drag is no press.
+    // Capture before the pin on which it began: a drag is not a click.
     on(
       'click',
       (event) => {

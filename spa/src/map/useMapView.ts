@@ -4,7 +4,7 @@ import { project } from './mercator'
 import type { MapProps } from './pins'
 import { type Bounds, centre, place, type Spot, type View, viewOf, zoom } from './view'
 
-/** The extent of our land: the middle of a view stays inside. */
+/** Extent of the mapped land: the centre of a view stays inside. */
 const land: Bounds = [
   Math.min(...regions.map(({ box }) => box[0])),
   Math.min(...regions.map(({ box }) => box[1])),
@@ -12,19 +12,19 @@ const land: Bounds = [
   Math.max(...regions.map(({ box }) => box[3])),
 ]
 
-/** What a guest can do with the map. */
+/** Map movements. */
 export interface Moves {
-  /** Nearer or farther by that much, around the spot, else around the active restaurant or the middle. */
+  /** Zooms by a factor around the spot, else around the active location or the centre. */
   zoom: (by: number, at?: Spot) => void
-  /** On by so many parts of the view. */
+  /** Moves by fractions of the view. */
   pan: (by: Spot) => void
-  /** That spot becomes the middle. */
+  /** Centres the spot. */
   centre: (at: Spot) => void
-  /** Everything again. */
+  /** Fits all pins again. */
   whole: () => void
 }
 
-/** Fitted to the pins, until the guest moves it; new results are fitted again. */
+/** useMapView fits the view to the pins until the guest moves it; new results are fitted again. */
 export function useMapView(
   { pins, from, active }: MapProps,
   aspect: number | undefined,
@@ -36,7 +36,7 @@ export function useMapView(
   }, [pins, from, aspect])
   const [moved, setMoved] = useState<{ of: View; view: View }>()
   const isMoved = moved !== undefined && moved.of === fitted
-  // Two fingers send several moves between two paints: each goes on from the one before.
+  // Two fingers send several moves per frame: each continues from the previous one.
   const go = (to: (view: View) => View) =>
     fitted && setMoved((was) => ({ of: fitted, view: to(was?.of === fitted ? was.view : fitted) }))
   const point = pins.find((pin) => pin.id === active)?.point

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 
 type Source<Shape> = () => Promise<{ default: Shape }>
 
-/** What was loaded stays for the visit. */
+/** Loaded files, kept for the visit. */
 const loaded = new Map<unknown, unknown>()
 
-/** Loads files of geography and returns those that have arrived. Offline the map stays empty: the list has everything. */
+/** Loads geography files and returns those loaded so far. Offline the map stays empty; the list has all information. */
 export function useShapes<Shape>(sources: readonly Source<Shape>[]): Shape[] {
   const [, setArrived] = useState(0)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { type Point, project, unitsPerMeter, unproject, type XY } from './mercator'
 
-/** The part of the map that is on screen, in its units. */
+/** The visible part of the map, in map units. */
 export interface View {
   x: number
   y: number
@@ -8,7 +8,7 @@ export interface View {
   height: number
 }
 
-/** Parts of the view's width and height: 0 to 1 from the left and from the top. */
+/** Fractions of the view's width and height from the left and the top: 0 to 1. */
 export interface Spot {
   left: number
   top: number
@@ -18,17 +18,17 @@ export type Bounds = readonly [west: number, north: number, east: number, south:
 
 const middle: Spot = { left: 0.5, top: 0.5 }
 
-/** Units, about 40 km in Oklahoma: fitting goes no nearer, where there are no outlines and hardly a town. */
+/** Units, about 40 km in Oklahoma: closest fit, because closer views lack outlines and towns. */
 const leastFitted = 1300
-/** Units, about 3 km: the guest may go as near as this, where pins stand close. */
+/** Units, about 3 km: closest zoom, for dense pins. */
 const narrowest = 100
 /** Units, a third of the world. */
 const widest = 350_000
 
-/** The part of a fitted view that stays free on every side: pins are taller than a point. */
+/** Margin of a fitted view on each side, because pins have a height. */
 const margin = 0.14
 
-/** The smallest view of that shape (width by height) that shows all of the points. `around` stays in its middle when given. */
+/** Returns the smallest view with this aspect ratio (width by height) that contains all points. `around`, if given, is its centre. */
 export function viewOf(points: readonly Point[], aspect: number, around?: Point): View {
   const all = points.map(project)
   const centre = around && project(around)
@@ -44,7 +44,7 @@ export function viewOf(points: readonly Point[], aspect: number, around?: Point)
   return centred([(west + east) / 2, (north + south) / 2], clamp(width, leastFitted, widest), aspect)
 }
 
-/** From the least to the greatest, made even on both sides of the middle. */
+/** Returns minimum and maximum, symmetric around the centre if given. */
 function span(values: readonly number[], centre?: number): [number, number] {
   if (centre === undefined) return [Math.min(...values), Math.max(...values)]
   const reach = Math.max(...values.map((value) => Math.abs(value - centre)))
@@ -60,7 +60,7 @@ function clamp(value: number, least: number, most: number): number {
   return Math.min(most, Math.max(least, value))
 }
 
-/** Twice as near for 2, half as near for 0.5, while what stands at the spot stays there: under two fingers, under the mouse. */
+/** Zooms by a factor (2 is twice as close) while the spot keeps its position, as under the fingers or the mouse. */
 export function zoom(view: View, by: number, { left, top }: Spot = middle): View {
   const width = clamp(view.width / by, narrowest, widest)
   const height = (width / view.width) * view.height
@@ -72,7 +72,7 @@ export function zoom(view: View, by: number, { left, top }: Spot = middle): View
   }
 }
 
-/** The view whose middle is at the spot of this one, but not beyond the bounds. */
+/** Returns the view centred at the spot, within the bounds. */
 export function centre(view: View, { left, top }: Spot, [west, north, east, south]: Bounds): View {
   const at: XY = [
     clamp(view.x + left * view.width, west, east),
@@ -81,12 +81,12 @@ export function centre(view: View, { left, top }: Spot, [west, north, east, sout
   return centred(at, view.width, view.width / view.height)
 }
 
-/** The place in the middle of the view. */
+/** Returns the point at the centre of the view. */
 export function centreOf(view: View): Point {
   return unproject([view.x + view.width / 2, view.y + view.height / 2])
 }
 
-/** Where a place on the map stands on the view; beyond 0 and 1 when it is out of sight. */
+/** Returns the spot of a map position; outside of 0 to 1 if not visible. */
 export function place(view: View, [x, y]: XY): Spot {
   return { left: (x - view.x) / view.width, top: (y - view.y) / view.height }
 }
@@ -99,19 +99,19 @@ export function touches(view: View, [west, north, east, south]: Bounds): boolean
   return west < view.x + view.width && east > view.x && north < view.y + view.height && south > view.y
 }
 
-/** Distances that people think in. Farther ones would not be circles in Mercator's projection. */
+/** Round distances. Larger ones would not be circles in Mercator's projection. */
 const distances = [0.5, 1, 2, 5, 10, 25, 50, 100]
 
 interface Ring {
-  /** In the unit of the market. */
+  /** In the market's unit. */
   distance: number
-  /** In units of the map. */
+  /** In map units. */
   radius: number
 }
 
 /**
- * Circles of equal distance around a point: at most three, of which the greatest still lies inside the view's shorter side.
- * `unit` is its meters: of a mile, of a kilometer.
+ * Returns up to three circles of equal distance around a point; the largest lies within the view's shorter side. `unit` is the market's
+ * unit in meters.
  */
 export function distanceRings(from: Point, view: View, unit: number): Ring[] {
   const reach = (Math.min(view.width, view.height) / 2) * 0.96

@@ -1,28 +1,28 @@
-/** What geography.plugin.ts cuts. Lines and shapes are SVG paths, in units of the map. */
+/** Built by geography.plugin.ts. Lines and shapes are SVG paths in map units. */
 declare module 'virtual:geography' {
   interface Region {
-    /** Two letters, as the post writes it: TX, QC. A country beside ours is a region of its own: MX. */
+    /** Two-letter postal code: TX, QC. Adjacent countries are regions too: MX. */
     code: string
-    /** West, north, east, south of its land. */
+    /** Bounding box of its land: west, north, east, south. */
     box: readonly [number, number, number, number]
     load: () => Promise<{ default: Land }>
   }
   interface Land {
     code: string
     land: string
-    /** Lakes that the land's outline does not leave out. */
+    /** Lakes that the land's outline does not exclude. */
     water: string
-    /** Borders of counties. */
+    /** County borders. */
     counties: string
-    /** Borders with its neighbours. */
+    /** Borders with neighbours. */
     borders: string
-    /** The places that have a post office, biggest first, at most 300: name, x, y and how many postal areas it has. */
+    /** Places with a post office, largest first, at most 300: name, x, y and number of postal areas. */
     towns: readonly (readonly [name: string, x: number, y: number, size: number])[]
   }
   export const regions: readonly Region[]
 }
 
-/** What countryPlate.ts draws: a whole country. Lines are SVG paths, in units of the plate. */
+/** Built by countryPlate.ts: a whole country. Lines are SVG paths in plate units. */
 declare module 'virtual:geography/plate-*' {
   const plate: import('./countryPlate').Plate
   export default plate

@@ -13,13 +13,13 @@ interface Entry {
   url?: string
 }
 
-/** Every entry of a navigation or footer, however deep. */
+/** Returns every entry of a navigation or footer, at any depth. */
 function entries(content: unknown): Entry[] {
   if (typeof content !== 'object' || content === null) return []
   return [content as Entry, ...Object.values(content).flatMap(entries)]
 }
 
-/** What can be reached and not be used yet: categories without orders, quotes, points. Holiday orders are taken by phone. */
+/** Reachable but not usable yet: categories without orders, quotes, points. Holiday orders are taken by phone. */
 const unready = new Set([
   ...Object.keys(soonCategories)
     .filter((category) => category !== 'holiday')

@@ -2,7 +2,7 @@ import type { Market } from './market'
 
 const quarters = ['', '¼', '½', '¾']
 
-/** A height in the market's way: 6¼ in, where inches are at home, else 16 cm. */
+/** Formats a height for the market: 6¼ in where inches are used, else 16 cm. */
 export function formatHeight(inches: number, { distanceUnit, lang }: Market): string {
   if (distanceUnit === 'kilometer') {
     const options = { style: 'unit', unit: 'centimeter', maximumFractionDigits: 0 } as const
@@ -10,7 +10,7 @@ export function formatHeight(inches: number, { distanceUnit, lang }: Market): st
   }
   const whole = Math.floor(inches)
   const number = `${whole || ''}${quarters[Math.round((inches - whole) * 4)] ?? ''}`
-  // The unit's own word around a number that Intl cannot write.
+  // Keeps Intl's unit text and replaces its number, because Intl cannot format fractions.
   return new Intl.NumberFormat(lang, { style: 'unit', unit: 'inch' })
     .formatToParts(1)
     .map((part) => (part.type === 'integer' ? number : part.value))

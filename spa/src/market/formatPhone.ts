@@ -1,6 +1,6 @@
 /**
- * A North American number, however it was typed, as it is written there, on one line: (918) 555-0177, in French 514 555-0177.
- * Another country's stays as it came.
+ * Formats a North American number as is usual there, without line breaks: (918) 555-0177, in French 514 555-0177. Other numbers are
+ * returned unchanged.
  */
 export function formatPhone(phone: string, lang: string): string {
   const parts = /^(?:(?:\+|00)?1)?([2-9]\d\d)(\d{3})(\d{4})$/.exec(

@@ -62,7 +62,7 @@ test('a site that takes no orders has its few pages, and Canada all but what is 
   ])
   expect(all.filter((page) => !hasPage(french, page)).sort()).toEqual(['getAQuote', 'getAQuoteFor'])
   expect(all.filter((page) => !hasPage(us, page))).toEqual([])
-  // No link of a page that both kinds of site have leads where nothing is.
+  // Links on pages that both kinds of site have must not lead to missing pages.
   expect(pathsOf(brazil).startOrder({ near: 'Recife' })).toBe('/br/pt-br/menu')
 })
 

@@ -1,19 +1,19 @@
-import { brand } from '../brand/brand.ts' // the build reads this file too
+import { brand } from '../brand/brand.ts' // the build imports this file too
 
 interface Site {
   locale: Locale
   /** BCP 47 tag for `lang` and Intl. */
   lang: string
-  /** Start of every path of this site, '' or '/ca/fr-ca'. */
+  /** Path prefix of this site, '' or '/ca/fr-ca'. */
   prefix: string
-  /** The market's name in its own language, as the footer and the switcher say it. */
+  /** The market's name in its own language, for the footer and the switcher. */
   label: string
-  /** The language in itself. */
+  /** The language's name in itself. */
   language: string
   distanceUnit: 'mile' | 'kilometer'
 }
 
-/** A site where guests order. */
+/** A site with online ordering. */
 export interface OrderingMarket extends Site {
   kind: 'us' | 'canada'
   country: 'US' | 'CA'
@@ -21,7 +21,7 @@ export interface OrderingMarket extends Site {
   acceptsOrders: true
 }
 
-/** A site that tells of the brand, and takes no orders. */
+/** A site about the brand without online ordering. */
 export interface InternationalMarket extends Site {
   kind: 'international'
   country: 'BR' | 'JP' | 'MX' | 'AE' | 'EG' | 'PK' | 'PH'
@@ -29,7 +29,7 @@ export interface InternationalMarket extends Site {
   acceptsOrders: false
 }
 
-/** A site of the brand: a country in one of its languages, named by the start of the path. */
+/** A site of the brand: a country in one of its languages, identified by the path prefix. */
 export type Market = OrderingMarket | InternationalMarket
 export type Locale = 'en' | 'en-ca' | 'en-001' | 'fr-ca' | 'pt-br' | 'ja-jp' | 'es-mx'
 
@@ -56,7 +56,7 @@ const canada = {
 
 const abroad = { kind: 'international', acceptsOrders: false, distanceUnit: 'kilometer' } as const
 
-/** A country that reads the site in English, and has one segment in its paths. */
+/** A country with an English site and a prefix of one segment. */
 const inEnglish = (country: 'AE' | 'EG' | 'PK' | 'PH', label: string): InternationalMarket => ({
   ...abroad,
   country,
@@ -67,7 +67,7 @@ const inEnglish = (country: 'AE' | 'EG' | 'PK' | 'PH', label: string): Internati
   language: 'English',
 })
 
-/** The countries of specification §3 in their languages; the first of a country is the one that its code alone leads to. */
+/** Countries of specification §3 in their languages; a country's first one is the target of its bare code. */
 const every: readonly Market[] = [
   us,
   {
@@ -119,7 +119,7 @@ const every: readonly Market[] = [
   inEnglish('PH', 'Philippines'),
 ]
 
-/** The sites that the brand has: its home, and the countries that its record switches on. */
+/** Sites of the brand: the US, and the countries enabled in its record. */
 export const markets: readonly Market[] = every.filter(
   ({ kind, country }) => kind === 'us' || brand.countries.includes(country),
 )
@@ -127,8 +127,8 @@ export const markets: readonly Market[] = every.filter(
 export const orderingMarkets = markets.filter((market): market is OrderingMarket => market.acceptsOrders)
 
 /**
- * The market of a path. Specification §2: the country is CA when the path has a Canada segment, otherwise US;
- * within Canada an English or French segment sets the locale. The other countries are told in the same way.
+ * Returns the market of a path. Specification §2: the country is CA if the path has a Canada segment, otherwise US; within Canada an
+ * English or French segment selects the locale. Other countries work in the same way.
  */
 export function marketOf(pathname: string): Market {
   const [, first = '', second] = pathname.toLowerCase().split('/')
@@ -136,7 +136,7 @@ export function marketOf(pathname: string): Market {
   return here.find(({ locale }) => locale === second) ?? here[0] ?? us
 }
 
-/** The markets of the same country: more than one means a language switcher. */
+/** Returns the markets of the same country; more than one means a language switcher. */
 export function siblings(market: Market): readonly Market[] {
   return marketsOf(market.country)
 }

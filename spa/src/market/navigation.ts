@@ -2,24 +2,24 @@ import { brand } from '../brand/brand.ts'
 import type { Market } from './market'
 import { hasPage, pageOf } from './paths'
 
-/** On whose sites something is shown besides the one of the US. */
+/** On which sites other than the US an item is shown. */
 export interface Visibility {
   showOnCanadaSite?: boolean
   showOnInternationalSite?: boolean
 }
 
-/** An entry of the main navigation, or of the submenu of one (specification §3). */
+/** An entry of the main navigation or of a submenu (specification §3). */
 export interface MenuItem extends Visibility {
   id: string
   title: string
   url: string
   as?: string
   external?: boolean
-  /** It opens the handoff chooser. */
+  /** Opens the handoff chooser. */
   hasModal?: boolean
   icon?: string
   categoryId?: number
-  /** Shown only while a holiday is on everywhere. */
+  /** Shown only while holiday orders are taken. */
   holidayOnly?: boolean
   subTitles?: readonly MenuItem[]
 }
@@ -28,11 +28,11 @@ export interface FooterLink extends Visibility {
   id: string
   title: string
   url: string
-  /** The address of the same as a file. */
+  /** URL of the same content as a PDF. */
   pdf?: string
 }
 
-/** A drawing that comes with the site. */
+/** An image bundled with the site. */
 export interface DrawnImage {
   url: string
   alternativeText: string
@@ -47,31 +47,34 @@ export interface FooterColumn extends Visibility {
   links?: readonly FooterLink[]
   socialTitle?: string
   socialMedia?: readonly { url: string; socialImage: DrawnImage }[]
-  /** A number in E.164 or a mail address. */
+  /** A phone number in E.164, or an email address. */
   contactInfo?: readonly { id: string; title: string; value: string }[]
   footerCta?: readonly { url: string; externalLink?: boolean; footerCtaImage: DrawnImage }[]
 }
 
-/** The foot of every page (specification §3). */
+/** Footer of every page (specification §3). */
 export interface FooterContent {
   columns?: readonly FooterColumn[]
   generalLinks?: readonly FooterLink[]
   policies?: readonly FooterLink[]
-  /** [year] is the present one. */
+  /** [year] is the current year. */
   footerCopyright?: string
 }
 
-/** Whether the market's site shows something. */
+/** Reports whether the market's site shows an item. */
 export function isShown({ kind }: Pick<Market, 'kind'>, item: Visibility): boolean {
   return kind === 'us' || !!(kind === 'canada' ? item.showOnCanadaSite : item.showOnInternationalSite)
 }
 
-/** What of a list the market's site shows. */
+/** Returns the items that the market's site shows. */
 export function shownIn<Item extends Visibility>(market: Market, items: readonly Item[] | undefined): Item[] {
   return (items ?? []).filter((item) => isShown(market, item))
 }
 
-/** The entries of the menu that the market's site shows now, with their submenus; a submenu of one entry is that entry alone. */
+/**
+ * Returns the navigation entries that the market's site shows now, with their submenus; a submenu with one entry is replaced by that
+ * entry.
+ */
 export function menuEntries(
   market: Market,
   items: readonly MenuItem[] | undefined,
@@ -83,16 +86,16 @@ export function menuEntries(
   })
 }
 
-/** A file to be fetched, no page that the router knows. */
+/** Reports whether a path is a file rather than a route. */
 export const isFile = (path: string) => /\.\w+$/.test(path)
 
 interface Way {
   href: string
-  /** Another site, or a file: no page that the router knows. */
+  /** An external URL or a file, not a route. */
   leaves: boolean
 }
 
-/** Where an address of the content leads from a market's site: a page that this one lacks stands on the brand's first site. */
+/** Resolves a URL of the content for a market's site; pages that the site lacks link to the brand's first site. */
 export function resolveLink(
   market: Pick<Market, 'kind' | 'prefix'>,
   { url, as, external }: Pick<MenuItem, 'url' | 'as' | 'external'>,

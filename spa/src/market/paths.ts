@@ -1,23 +1,23 @@
-import { brand } from '../brand/brand.ts' // infra/verbs/edgePages.mjs reads this file too
+import { brand } from '../brand/brand.ts' // infra/verbs/edgePages.mjs imports this file too
 import type { HandoffType } from './handoff'
 import { type Market, marketOf, markets } from './market.ts'
 
-/** The order menu categories of specification §3 that take orders today. */
+/** Order menu categories of specification §3 that take orders today. */
 export const categories = ['everyday'] as const
 export type Category = (typeof categories)[number]
 export const isCategory = (slug: string | undefined): slug is Category =>
   categories.some((category) => category === slug)
 
-/** The others, and whether the Canadian restaurants are to have them. */
+/** Other categories, and whether Canadian locations will offer them. */
 export const soonCategories = { catering: true, holiday: false, '866-catering': false } as const
 export type SoonCategory = keyof typeof soonCategories
 
-/** The slug of a category's id of specification §3. */
+/** Returns the slug of a category id of specification §3. */
 export function categoryOf(id: number | undefined): Category | SoonCategory | undefined {
   return ([undefined, 'everyday', 'catering', '866-catering', 'holiday'] as const)[id ?? 0]
 }
 
-/** Route patterns below a market's prefix: every row of specification §2. Nothing else in the site spells a path. */
+/** Route patterns below a market's prefix: every row of specification §2. All paths of the site are defined here. */
 export const patterns = {
   startOrder: 'quote/:category',
   quote: 'quote',
@@ -66,7 +66,7 @@ export const patterns = {
 } as const
 export type PageName = keyof typeof patterns
 
-/** The pages of the sites that take no orders. */
+/** Pages of sites without ordering. */
 const international: ReadonlySet<PageName> = new Set([
   'locations',
   'menuPage',
@@ -78,19 +78,19 @@ const international: ReadonlySet<PageName> = new Set([
   'sitemap',
 ])
 
-/** What Canada lacks, for its restaurants do not offer it. */
+/** Pages that Canada lacks, because its locations do not offer the service. */
 const notInCanada: ReadonlySet<PageName> = new Set(['getAQuote', 'getAQuoteFor'])
 
-/** Whether a market's site has the page; its home it always has. */
+/** Reports whether a market's site has the page. Every site has a home page. */
 export function hasPage({ kind }: Pick<Market, 'kind'>, page: PageName): boolean {
   return kind === 'international' ? international.has(page) : kind === 'us' || !notInCanada.has(page)
 }
 
-/** The markets whose sites have the page. */
+/** Returns the markets with sites that have the page. */
 export const marketsWith = (page: PageName): readonly Market[] =>
   markets.filter((market) => hasPage(market, page))
 
-/** The page of a path on whichever market's site, undefined for a home and for what is none. */
+/** Returns the page of a path on any market's site; undefined for home pages and unknown paths. */
 export function pageOf(pathname: string): PageName | undefined {
   const asked = below(pathname).split('/').slice(1)
   return (Object.keys(patterns) as PageName[]).find((page) => {
@@ -101,47 +101,47 @@ export function pageOf(pathname: string): PageName | undefined {
   })
 }
 
-/** A dish that is chosen before its restaurant. Layers of its drawing, separated by commas, are to come with it or to be left off. */
+/** A dish chosen before the location. `with` and `without` are comma-separated layers to add or remove. */
 export interface DishChoice {
-  /** "section/item", their slugs. */
+  /** "section/item" slugs. */
   dish?: string
   with?: string
   without?: string
 }
 
-/** What the start order page looks for: a place in words, a point "latitude,longitude", or a state and a city of it. */
+/** Search of the start order page: a place as text, a point "latitude,longitude", or a state and a city. */
 export interface LocationSearch extends DishChoice {
   near?: string
   point?: string
-  /** The middle of the map that the guest has moved. */
+  /** Centre of the moved map. */
   around?: string
   state?: string
   city?: string
-  /** "1": only what is open now. */
+  /** "1": only locations that are open now. */
   open?: string
-  /** How many restaurants are shown; absent: the first page. */
+  /** Number of locations to show; absent for the first page. */
   show?: string
 }
 
 export type Paths = ReturnType<typeof pathsOf>
 
-/** Every URL of a market's site; those of an order in the making lead to the handoff. */
+/** Returns all URLs of a market's site; order URLs use the handoff. */
 export function pathsOf({ prefix, acceptsOrders }: Market, handoff: HandoffType = 'carryout') {
   const quote = (category: Category) => `${prefix}/quote/${category}`
   return {
     home: prefix || '/',
-    /** The start order page, with a search if one is named; where nothing is ordered, the menu. */
+    /** Start order page, with a search if given; the menu on sites without ordering. */
     startOrder: (search: LocationSearch = {}, category: Category = 'everyday', type = handoff) => {
       if (!acceptsOrders) return `${prefix}/${patterns.menuPage}`
       const query = new URLSearchParams({ type })
       for (const [name, value] of Object.entries(search)) if (value) query.set(name, value)
       return `${quote(category)}?${query}`
     },
-    /** The page of a category that is still to come. */
+    /** Page of a category that is not offered yet. */
     soon: (category: SoonCategory) => `${prefix}/quote/${category}`,
     menu: (locationSlug: string, category: Category = 'everyday', type = handoff) =>
       `${quote(category)}/${encodeURIComponent(locationSlug)}?type=${type}`,
-    /** An item; `line` is a basket line to edit, its choices preset. */
+    /** Item page; `line` is a basket line to edit, with its choices preselected. */
     item: (
       locationSlug: string,
       subcategory: string,
@@ -159,43 +159,43 @@ export function pathsOf({ prefix, acceptsOrders }: Market, handoff: HandoffType 
     payment: `${prefix}/checkout/payment`,
     order: (token: string) => `${prefix}/orders/${encodeURIComponent(token)}`,
     locations: `${prefix}/locations`,
-    /** The pages of a state, of a city in it, of a restaurant there; by their slugs. */
+    /** Page of a state, a city or a location, by slugs. */
     location: (...slugs: [state: string, city?: string, location?: string]) =>
       [`${prefix}/locations`, ...slugs.map(encodeURIComponent as (slug?: string) => string)].join('/'),
-    /** A page of the press blog's list; the first is the list itself. */
+    /** Page of the blog's list; page 1 has the list's own URL. */
     blogPage: (page: number) => (page > 1 ? `${prefix}/press/blog/page/${page}` : `${prefix}/press/blog`),
     post: (slug: string) => `${prefix}/press/blog/${encodeURIComponent(slug)}`,
-    /** What the blog says, for programs that follow it. */
+    /** Feed of the blog. */
     feed: `${prefix}/${patterns.blog}/feed.xml`,
-    /** The menu as a document to be printed. */
+    /** Printable menu. */
     menuDocument: `${prefix}/menu.pdf`,
-    /** A page of the brand's content by its slug, which is its path. */
+    /** Content page; its slug is its path. */
     content: (slug: string) => `${prefix}/${slug}`,
-    /** A page whose address is always the same. */
+    /** Page with a fixed path. */
     page: (name: FixedPage) => `${prefix}/${patterns[name]}`,
   }
 }
 
-/** The pages whose patterns have no parameters. */
+/** Pages with patterns without parameters. */
 export type FixedPage = {
   [Page in PageName]: (typeof patterns)[Page] extends `${string}:${string}` ? never : Page
 }[PageName]
 
-/** The path without its market's prefix, '' for a home. */
+/** Returns the path without the market's prefix; '' for a home page. */
 function below(pathname: string): string {
   const { prefix } = marketOf(pathname)
   const rest = prefix && pathname.toLowerCase().startsWith(prefix) ? pathname.slice(prefix.length) : pathname
   return rest.replace(/\/$/, '')
 }
 
-/** The same page on another market's site. */
+/** Returns the path of the same page on another market's site. */
 export function samePage(pathname: string, to: Market): string {
   return `${to.prefix}${below(pathname)}` || '/'
 }
 
 /**
- * The page on the site of another country as far as that site has it: a place or an article leads to the list that it stands in,
- * and what is not there leads home.
+ * Returns the closest page on the site of another country: for a place or article the list that contains it, and the home page if the
+ * site lacks the page.
  */
 export function pageAbroad(pathname: string, to: Market): string {
   const page = pageOf(pathname)

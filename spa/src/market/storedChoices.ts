@@ -1,37 +1,37 @@
-/** What a guest has answered to the site itself, each in a cookie of its name: how long it stands, in seconds. Specification §9. */
+/** Lifetimes of the cookies that store a guest's choices, in seconds. Specification §9. */
 export const choiceAges = {
-  /** To the cookies. */
+  /** Cookie consent. */
   cookieConsent: 63_115_200,
-  /** To the bar of promotions. */
+  /** Dismissal of the promotions bar. */
   hidePromotionsBar: 604_800,
-  /** To the offer of another country's site: the general cookie option. */
+  /** Dismissal of the other country's site: the general cookie option. */
   hideContinueToInternationalSitePrompt: 21_600,
-  /** Which language is read: a locale. */
+  /** Chosen language: a locale. */
   language: 63_115_200,
-  /** Which site is read: its prefix, or / for the first one. The edge leads nobody away who has it (infra/edge/arrival.js). */
+  /** Chosen site: its prefix, or / for the first one. With this cookie the edge does not redirect (infra/edge/arrival.js). */
   site: 63_115_200,
 } as const
 export type Choice = keyof typeof choiceAges
 
 export function readCookie(name: string): string | null {
-  if (typeof document === 'undefined') return null // a page that is rendered on the server is nobody's
+  if (typeof document === 'undefined') return null // prerendered pages have no cookies
   const found = document.cookie.split('; ').find((c) => c.startsWith(`${name}=`))
   try {
     return (found && decodeURIComponent(found.slice(name.length + 1))) || null
   } catch {
-    return null // nobody here wrote it
+    return null // malformed: not written by this site
   }
 }
 
-/** Writes a cookie for every page, which is told over https alone where the site is. */
+/** Writes a cookie for every path, with `secure` on https. */
 export function writeCookie(name: string, value: string, seconds: number) {
   const secure = location.protocol === 'https:' ? '; secure' : ''
-  // The Cookie Store API is not everywhere yet.
+  // The Cookie Store API is not supported everywhere yet.
   // biome-ignore lint/suspicious/noDocumentCookie: see above
   document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=${seconds}; samesite=lax${secure}`
 }
 
-/** Reads what this browser stores without an end; null where storage is refused. */
+/** Reads from local storage; null if it is unavailable. */
 export function readStored(name: string): string | null {
   try {
     return localStorage.getItem(name)
@@ -40,13 +40,13 @@ export function readStored(name: string): string | null {
   }
 }
 
-/** Stores a value under this name, or takes it away. */
+/** Stores a value under this name, or removes it. */
 export function writeStored(name: string, value: string | null | undefined) {
   try {
     if (value) localStorage.setItem(name, value)
     else localStorage.removeItem(name)
   } catch {
-    // Storage may be refused; the value then lives as long as the page or its cookie.
+    // Storage may be unavailable; the value then lasts as long as the page or its cookie.
   }
 }
 
@@ -54,7 +54,7 @@ export const readChoice = (name: Choice) => readCookie(name)
 
 export const storeChoice = (name: Choice, value = 'true') => writeCookie(name, value, choiceAges[name])
 
-/** Browsers keep no cookie for two years, but for 400 days: each visit renews what was answered for longer. */
+/** Browsers limit cookies to 400 days: each visit renews choices with a longer lifetime. */
 export function renewChoices() {
   for (const name of ['cookieConsent', 'language', 'site'] as const) {
     const answer = readChoice(name)
@@ -62,7 +62,7 @@ export function renewChoices() {
   }
 }
 
-/** A guest has said which site they want to read. */
+/** Stores the guest's choice of site. */
 export function chooseSite({ prefix, locale }: { prefix: string; locale: string }) {
   storeChoice('site', prefix || '/')
   storeChoice('language', locale)

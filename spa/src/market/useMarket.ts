@@ -8,13 +8,13 @@ export function useMarket(): Market {
   return marketOf(useLocation().pathname)
 }
 
-/** The category of an order page's address. The routes know no other (app/routes.tsx). */
+/** Returns the category in the URL of an order page. The routes allow only known ones (app/routes.tsx). */
 export function useCategory(): Category {
   const { category } = useParams()
   return isCategory(category) ? category : 'everyday'
 }
 
-/** The URLs of the market that the guest is in, for a handoff: the one of the address, where no cart says another. */
+/** Returns the URLs of the current market for a handoff; defaults to the one in the URL. */
 export function usePaths(of?: HandoffType): Paths {
   const market = useMarket()
   const { search } = useLocation()
@@ -22,10 +22,7 @@ export function usePaths(of?: HandoffType): Paths {
   return useMemo(() => pathsOf(market, handoff), [market, handoff])
 }
 
-/**
- * A restaurant belongs to the site of its country: on another one its page moves there, in the guest's language where that
- * site speaks it. True while it moves.
- */
+/** Redirects a location's page to the site of its country, in the guest's language if available. True while redirecting. */
 export function useMoveToCountry(country: string | undefined): boolean {
   const market = useMarket()
   const { pathname, search } = useLocation()

@@ -7,7 +7,7 @@ test.each([
   ['Canadian dollars in French', 184000, 'cad', 'fr-CA', '1 840,00 $'],
   ['nothing', 0, 'usd', 'en-US', '$0.00'],
 ])('formats %s', (_, minor, currency, lang, want) => {
-  // Intl may choose among the no-break spaces; the guest sees the same.
+  // Intl may use different no-break spaces; they look the same.
   expect(formatAmount({ minor, currency }, lang).replaceAll(/\s/g, ' ')).toBe(want)
 })
 

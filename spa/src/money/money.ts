@@ -1,15 +1,15 @@
-/** Money is whole minor units with a currency, as the server sends it: 1250 usd is $12.50. Only the server totals. */
+/** Whole minor units with a currency, as the server sends them: 1250 usd is $12.50. Only the server computes totals. */
 export interface Amount {
   minor: number
   currency: string
 }
 
-/** The amount in the locale's form: $12.50, 12,50 $. */
+/** Formats an amount for the locale: $12.50, 12,50 $. */
 export function formatAmount({ minor, currency }: Amount, lang: string): string {
   return formatter(currency, lang).format(minor / 100)
 }
 
-/** A surcharge with its sign: +$1.25, −$0.50; empty when it is free. */
+/** Formats a surcharge with its sign: +$1.25, −$0.50; empty if it is zero. */
 export function formatSurcharge(amount: Amount, lang: string): string {
   if (amount.minor === 0) return ''
   const sign = amount.minor < 0 ? '−' : '+'
@@ -29,21 +29,23 @@ function formatter(currency: string, lang: string): Intl.NumberFormat {
 
 const wrongAmount = 'Amount passed must be of type String or Number.'
 
-/** Cents to a decimal with two places: 1250 is "12.50". Throws a TypeError for what is neither string nor number. */
+/** Converts cents to a decimal with two places: 1250 is "12.50". Throws a TypeError unless given a string or number. */
 export function toDecimal(cents: string | number): string {
   const { negative, digits } = parse(cents, 0)
   const padded = digits.padStart(3, '0')
   return `${negative ? '-' : ''}${padded.slice(0, -2)}.${padded.slice(-2)}`
 }
 
-/** A decimal to cents, half-even: "12.505" is 1250, "12.515" is 1252. Throws a TypeError as toDecimal does. */
+/** Converts a decimal to cents, rounding half to even: "12.505" is 1250, "12.515" is 1252. Throws a TypeError as toDecimal does. */
 export function toCents(decimal: string | number): number {
   const { negative, digits } = parse(decimal, 2)
   const cents = Number(digits)
   return negative && cents !== 0 ? -cents : cents
 }
 
-/** The digits of `amount × 10^places`, rounded half to even. Done on the text: 1.005 as a float is already less. */
+/**
+ * Returns the digits of `amount × 10^places`, rounded half to even. It works on the text, because 1.005 as a float is already smaller.
+ */
 function parse(amount: unknown, places: number): { negative: boolean; digits: string } {
   if (typeof amount !== 'string' && typeof amount !== 'number') throw new TypeError(wrongAmount)
   const match = /^([+-]?)(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i.exec(String(amount).trim())

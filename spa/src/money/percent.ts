@@ -1,4 +1,4 @@
-/** A rate of percent as decimal text, in the locale's form: "9.975" is 9.975% or 9,975 %. Every decimal is kept. */
+/** Formats a percentage given as decimal text for the locale: "9.975" is 9.975% or 9,975 %. All decimals are kept. */
 export function formatPercent(percent: string, lang: string): string {
   const decimals = (percent.split('.')[1] ?? '').replace(/0+$/, '').length
   return new Intl.NumberFormat(lang, {

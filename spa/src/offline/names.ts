@@ -1,8 +1,8 @@
-/** The cache that holds the guest's own cart. It is emptied when the cart is placed or forgotten. */
+/** Cache with the guest's cart. It is cleared when the cart is ordered or forgotten. */
 export const cartCache = 'cart'
 
-/** The event of the window that says since when (ms) answers come through the worker, and no longer past it. */
+/** Window event with the time (ms) since which the worker handles the page's requests. */
 export const workerReady = 'worker-came'
 
-/** Addresses, with their search, that are no pages: what programs ask for, and files, whose paths have an ending. */
+/** Matches URLs, with query, that are not pages: API paths, and files by their extension. */
 export const nonPagePaths = [/^\/(api|sandbox)(\/|$)/, /^[^?]*\.\w+(\?|$)/]

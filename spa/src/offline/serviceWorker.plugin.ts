@@ -4,16 +4,15 @@ import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
 
 /**
- * What is fetched as it is looked at, for each file is a request that somebody pays for: maps, of which a guest sees a few states of
- * sixty-four and most brands no streets; the pages that are read and not ordered on, and the words of countries where nothing is ordered;
- * what is asked or offered beside a page; dishes that nobody orders here.
+ * Chunks that are cached on use rather than precached, because each request costs: maps (guests view a few of sixty-four states, and
+ * most brands have no street map), content pages, texts of countries without ordering, banners, and dishes that are not sold here.
  */
 const aside =
   /virtual:geography|maplibre|StreetMap|features\/(content|board|soon)\/|NoLocationsPage|LanguagePicker|PromotionsBar|catering-|api-docs|i18n\/(?!en\.|fr-ca\.)[\w-]+\.(site|order)|\.content\.ts|locales\/(?!en\/|fr-ca\/)|content\.json/
 
 /**
- * Makes dist/sw.js out of worker.ts once the site is built, for it names the site's files. Its name has no hash: browsers look at
- * that address for a newer one. `prefixes` are those of the markets where guests order.
+ * Builds dist/sw.js from worker.ts after the site, because it lists the site's files. Its name has no hash: browsers check that URL for
+ * updates. `prefixes` are those of markets with ordering.
  */
 export function offline(prefixes: readonly string[]): Plugin {
   const assets: string[] = []

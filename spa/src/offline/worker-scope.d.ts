@@ -1,4 +1,4 @@
-/** What the worker uses of its global scope: the types of a worker and those of a page cannot both be loaded. */
+/** Types of the worker's global scope that are used: worker and DOM libraries conflict with each other. */
 interface ExtendableEvent extends Event {
   waitUntil: (work: Promise<unknown>) => void
 }
@@ -9,13 +9,13 @@ interface WorkerScope {
   addEventListener: (type: 'install', hear: (event: ExtendableEvent) => void) => void
 }
 
-/** What serviceWorker.plugin.ts lists. */
+/** Provided by serviceWorker.plugin.ts. */
 declare module 'virtual:offline-files' {
-  /** Addresses whose name changes with what is in them. */
+  /** URLs with a content hash. */
   export const assets: readonly string[]
-  /** Such addresses too: the words of a language. */
+  /** URLs of translation bundles by language, also hashed. */
   export const words: Readonly<Record<string, readonly string[]>>
-  /** The markets with a prefix where guests order. */
+  /** Prefixes of markets with ordering. */
   export const prefixes: readonly string[]
   export const shell: { url: string; revision: string }[]
 }

@@ -1,8 +1,7 @@
 /**
- * The service worker. It serves the site's own files from the device, and answers with what the guest saw last when the server
- * cannot be reached: menus, restaurants and the cart, marked with X-Kept, for the page says so and takes no order. The network comes
- * first for all of these. Everything else (search, times, payment, placed orders) it leaves alone: an order names its guest, and
- * phones are shared.
+ * The service worker. It serves the site's files from its cache. For menus, locations and the cart it is network-first; offline it
+ * returns the last response, marked with X-Kept, and the page then disables ordering. It never caches search, times, payment or placed
+ * orders: orders contain personal data, and phones are shared.
  */
 import { assets, prefixes, shell, words } from 'virtual:offline-files'
 import { clientsClaim, type WorkboxPlugin } from 'workbox-core'
@@ -14,28 +13,29 @@ import { cartCache, nonPagePaths } from './names'
 
 const worker = self as unknown as WorkerScope
 
-/** A connection that says nothing for so many seconds is none. */
+/** Network timeout in seconds. */
 const patience = 8
 
-// A new release takes over at once. Pages of the one before go on: its files stay among the assets until newer ones crowd them out.
+// A new release takes over immediately. Pages of the previous one keep working: its files remain in the cache until newer ones replace
+// them.
 void worker.skipWaiting()
 clientsClaim()
 
-/** The cache of the markets' own shells. */
+/** Cache of the markets' shells. */
 const markets = 'markets'
 
-/** Files whose names change with what is in them: several releases of them. */
+/** Hashed files, of several releases. */
 const files = new CacheFirst({ cacheName: 'assets', plugins: [new ExpirationPlugin({ maxEntries: 300 })] })
 registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'), files)
 
-/** Of a market where guests order, a page of the order: to who asks for it the server gives the market's shell, with its navigation. */
+/** Returns the shell of an order page's market. The server returns the market's shell, with its navigation, for such pages. */
 const shellOf = (url: string) => {
   const { pathname } = new URL(url)
   const prefix = prefixes.find((one) => `${pathname}/`.startsWith(`${one}/`))
   return prefix && `${prefix}/cart`
 }
 
-/** What is being read: nobody pays for the words and the shells of the others. */
+/** Caches only the translations and shell of the languages in use. */
 async function read() {
   const pages = await worker.clients.matchAll({ includeUncontrolled: true })
   const locales = pages.map(
@@ -52,14 +52,14 @@ worker.addEventListener('install', (event) => {
     const { spoken, shells } = await read()
     const all = [...assets, ...spoken]
     await Promise.all(all.map((path) => files.handleAll({ event, request: new Request(path) })[1]))
-    // Those of the release before name files of it.
+    // Shells of the previous release reference its files.
     await caches.delete(markets)
     await (await caches.open(markets)).addAll(shells.map((path) => new Request(path, { cache: 'reload' })))
   }
   event.waitUntil(fetched())
 })
 
-// The page that every address has, its first script and the signs at its foot, as of the release whose files were fetched above.
+// The default shell, its first script and the footer icons, of the release precached above.
 precache(shell)
 const orFromHere = (path: string, ...before: WorkboxPlugin[]) =>
   new NetworkOnly({
@@ -76,7 +76,7 @@ registerRoute(new NavigationRoute(orFromHere('/shell.html', marketsOwn), { denyl
 for (const path of ['/boot.js', '/signs.svg'])
   registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname === path, orFromHere(path))
 
-/** What is said in one language is kept for it. The address of an answer does not tell. */
+/** Separates cached responses by language, because the URL does not contain it. */
 const byLanguage: WorkboxPlugin = {
   cacheKeyWillBeUsed: async ({ request }) => {
     const key = new URL(request.url)
@@ -85,14 +85,14 @@ const byLanguage: WorkboxPlugin = {
   },
 }
 
-/** A copy says when the server gave it; its own date is by this device's clock, by which it expires. */
+/** Copies a response with the time of its arrival. Expiration uses the device's clock, so it needs a date of its own. */
 async function copyOf(answer: Response): Promise<Response | null> {
   if (answer.status !== 200) return null
   const headers = new Headers(answer.headers)
   const now = new Date().toUTCString()
   headers.set('x-kept', headers.get('date') ?? now)
   headers.set('date', now)
-  headers.delete('content-encoding') // the body is not packed any more
+  headers.delete('content-encoding') // the body is already decoded
   return new Response(answer.body, { headers })
 }
 
@@ -114,7 +114,7 @@ registerRoute(
   menus,
 )
 
-/** One cart, as long as the server may have it; once it is an order it is not kept. */
+/** Caches one cart for as long as the server may keep it; deleted once it is ordered. */
 const basketPlugins: WorkboxPlugin[] = [
   byLanguage,
   new ExpirationPlugin({ maxEntries: 2, maxAgeSeconds: 7 * 24 * 3600, purgeOnQuotaError: true }),
@@ -129,7 +129,7 @@ registerRoute(
   new NetworkFirst({ cacheName: cartCache, networkTimeoutSeconds: patience, plugins: basketPlugins }),
 )
 
-/** A change goes to the server and nowhere else. It answers with the whole cart, which is then the one to keep. */
+/** Sends a change to the network only. Its response contains the whole cart, which replaces the cached one. */
 class Changing extends Strategy {
   override async _handle(request: Request, handler: StrategyHandler): Promise<Response> {
     const response = await handler.fetch(request)

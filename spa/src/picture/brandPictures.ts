@@ -3,7 +3,7 @@ import { coloursOf } from '../brand/colours.ts'
 import { PictureMaker } from './pictureMaker.ts'
 import { scenes } from './scenes.ts'
 
-/** The pictures of a brand: what is drawn for it, and its photographs in the folder PICTURES. What is made is kept below `built`. */
+/** Returns the PictureMaker of a brand: its drawings, and its photographs in the folder PICTURES. Results are cached below `built`. */
 export const brandPictures = (
   folderPath: string,
   built: string,

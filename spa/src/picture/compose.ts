@@ -1,7 +1,7 @@
 import { withBrandColours } from '../brand/colours.ts'
 import { drawFood } from '../food/drawFood.ts'
 
-/** What is behind food, as the style sheets have it: a colour, that of the rays on it, of the counter line and of the counter's front. */
+/** Style tokens of the backgrounds: colour, rays, counter line and counter front. */
 const grounds = {
   stage: { behind: 'stage', rays: 'ray', shelf: 'shelf', front: 'red' },
   red: { behind: 'red', rays: undefined, shelf: 'char', front: 'yellow' },
@@ -9,24 +9,24 @@ const grounds = {
 } as const
 type Ground = keyof typeof grounds
 
-/** Food in a scene: a drawing as content names it, and its share of the scene's width. */
+/** Food in a scene: a drawing's name as in content, and its share of the scene's width. */
 export interface PlacedFood {
   food: string
   share: number
 }
 
 export interface Scene {
-  /** Where it lies below /pictures, with its ending: the format of the master. */
+  /** Path below /pictures; its extension is the format of the master. */
   path: string
   width: number
   height: number
-  /** What is behind the food; nothing where it is cut out. */
+  /** Background; absent for cut-out food. */
   ground?: Ground
-  /** From left to right; what is greater stands in front. */
+  /** From left to right; taller food is in front. */
   food: readonly PlacedFood[]
 }
 
-/** Food in a row, no taller than the room above the counter; what is too much for the width stands closer, one before the other. */
+/** Places food in a row, no taller than the space above the counter. If the row is too wide, the items overlap. */
 function placed(food: readonly PlacedFood[], width: number, room: number) {
   const all = food.map(({ food: name, share }) => {
     const drawn = drawFood(name)
@@ -45,7 +45,7 @@ function placed(food: readonly PlacedFood[], width: number, room: number) {
 
 const n = (value: number) => Number(value.toFixed(2))
 
-/** A scene as an SVG document: food that stands on the counter before flat blocks of the brand's colours, or on the edge before nothing. */
+/** Composes a scene as an SVG document: food on the counter in front of the brand's colours, or cut out without background. */
 export function composeScene(
   { width, height, ground, food }: Scene,
   colours: ReadonlyMap<string, string>,
@@ -61,7 +61,7 @@ export function composeScene(
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${blocks}${dishes.join('')}</svg>`
 }
 
-/** What is behind food, and the counter that it stands on, whose edge is at `foot`. */
+/** Draws the background and the counter, with its edge at `foot`. */
 function behindFood(
   ground: Ground,
   colours: ReadonlyMap<string, string>,
@@ -84,7 +84,7 @@ function behindFood(
   return blocks.join('')
 }
 
-/** Rays that go up from a point, beyond every edge. */
+/** Draws rays upwards from a point, beyond all edges. */
 function sun(x: number, y: number, reach: number): string {
   const rays = 11
   const step = Math.PI / rays

@@ -30,7 +30,7 @@ const drawn = {
   cards: [{ ...scene, path: 'og/small.png', width: 120, height: 63 }],
 }
 
-/** Makes all, and gives what is served: the list, and each file by its path. */
+/** Makes all pictures and returns what is served: the list, and each file by path. */
 async function made(drawings = drawn, leaveOut = (reason: string) => void expect.fail(reason)) {
   const maker = await PictureMaker.of(
     { scenes: drawings, colours, folder: join(dir, 'own'), leaveOut },
@@ -49,7 +49,7 @@ async function made(drawings = drawn, leaveOut = (reason: string) => void expect
 test('a picture is there in each width of the specification up to its own, in each format, and as it is', async () => {
   const { list, files, read } = await made()
   const entry = list['scenes/small.jpg']!
-  expect(Object.keys(list)).toEqual(['scenes/small.jpg', 'dishes/cut.png']) // a card is what it is
+  expect(Object.keys(list)).toEqual(['scenes/small.jpg', 'dishes/cut.png']) // a card is not resized
   expect(entry).toMatchObject({
     width: 700,
     height: 400,
@@ -107,7 +107,7 @@ test('the preview is a picture in at most 300 bytes, and every scene of the bran
     expect(width, path).toBe(3840)
     expect(width * height, path).toBeLessThanOrEqual(25_000_000)
     expect(blur.length, path).toBeLessThanOrEqual(300)
-    if (path.endsWith('.png')) continue // one sees through it
+    if (path.endsWith('.png')) continue // transparent
     const preview = await sharp(Buffer.from(blur.split(',')[1]!, 'base64')).metadata()
     expect(preview).toMatchObject({ format: 'webp', width: 8 })
   }

@@ -16,8 +16,8 @@ import type { Scenes } from './scenes.ts'
 import { type Format, fileName, formats, widths, widthsOf } from './widths.ts'
 
 /**
- * How pictures are made. Most of the time goes into AVIF: as it is here it is a tenth smaller than WebP, and its colours have sharper edges,
- * in three times the time; with more effort a first build takes minutes.
+ * Encoder settings. AVIF takes most of the time: at this effort it is a tenth smaller than WebP with sharper colour edges, in three
+ * times the time; at higher effort a first build takes minutes.
  */
 const recipe = {
   webp: { quality: 75, effort: 2 },
@@ -27,32 +27,32 @@ const recipe = {
 } as const
 
 const widest = widths.at(-1)!
-/** What functions/images makes a picture of: more pixels are refused. */
+/** Pixel limit of functions/images: larger pictures are rejected. */
 const mostPixels = 25_000_000
 
-/** What functions/images reads of a picture in pictures.json. */
+/** Entry of pictures.json, read by functions/images. */
 export interface PictureEntry {
   width: number
   height: number
-  /** Of the source and of how its rungs are made: 16 hexadecimal digits. */
+  /** Hash of the source and the encoder settings: 16 hexadecimal digits. */
   hash: string
-  /** A preview as an address of at most 300 bytes; of none where one sees through the picture. */
+  /** Preview as a data URL of at most 300 bytes; empty for transparent pictures. */
   blur: string
   widths: number[]
   formats: readonly Format[]
 }
 
-/** A picture before it is made. */
+/** A picture before encoding. */
 interface Source {
-  /** Below pictures/, with the ending of its master. */
+  /** Path below pictures/, with the master's extension. */
   path: string
   width: number
   height: number
   hash: string
   seeThrough: boolean
-  /** As large as its master. */
+  /** Opens the picture at full size. */
   open(): Sharp
-  /** Listed for pages, with rungs. A card of a link lies there alone. */
+  /** True if pages show it: then it is listed and has several widths. Link cards are single files. */
   shown: boolean
 }
 
@@ -74,7 +74,7 @@ function drawn({ shown, cards }: Scenes, colours: ReadonlyMap<string, string>): 
   })
 }
 
-/** The brand's photographs in a folder; `leaveOut` is told why one is not among them. */
+/** Returns the brand's photographs in a folder; `leaveOut` receives the reason for each that is skipped. */
 async function photographed(folder: string, leaveOut: (reason: string) => void): Promise<Source[]> {
   const found: Source[] = []
   if (!existsSync(folder)) return found
@@ -95,7 +95,7 @@ async function photographed(folder: string, leaveOut: (reason: string) => void):
   return found
 }
 
-/** A photograph stands upright, no wider than any screen asks for, and says nothing of where it was taken. */
+/** Returns a photograph rotated upright, no wider than any screen needs, without metadata such as its location. */
 async function photograph(path: string, data: Buffer): Promise<Source> {
   const { autoOrient, ...about } = await sharp(data, { limitInputPixels: mostPixels }).metadata()
   if (about.format === 'gif' || (about.pages ?? 1) > 1)
@@ -112,18 +112,18 @@ async function photograph(path: string, data: Buffer): Promise<Source> {
   }
 }
 
-/** What pictures there are of a brand. */
+/** Input of the PictureMaker of a brand. */
 interface Pictures {
   scenes: Scenes
-  /** Of the brand, by their names in its style sheet. */
+  /** Colours of the brand, by their names in its style sheet. */
   colours: ReadonlyMap<string, string>
   /** The brand's photographs. */
   folder?: string
-  /** Told why one of them is not served. */
+  /** Receives the reason for each photograph that is not served. */
   leaveOut(reason: string): void
 }
 
-/** All of them: a photograph stands instead of the drawing of its name. */
+/** Returns all sources: a photograph replaces the drawing of the same name. */
 async function sources({ scenes, colours, folder, leaveOut }: Pictures): Promise<Source[]> {
   const photographs = folder ? await photographed(folder, leaveOut) : []
   const taken = new Set(photographs.map(({ path }) => path))
@@ -136,14 +136,14 @@ const rungFile = ({ path, hash }: Source, width: number, format: Format) =>
 const masterName = ({ path, hash }: Source) => `${stem(path)}-${hash}${extname(path)}`
 const rungs = ({ width, shown }: Source) => (shown ? widthsOf(width) : [])
 
-/** Writes a file as a whole or not at all, so that what is there can be trusted. */
+/** Writes a file atomically, so that existing files are complete. */
 function write(file: string, data: Buffer) {
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(`${file}.${process.pid}`, data)
   renameSync(`${file}.${process.pid}`, file)
 }
 
-/** How many pictures are made at once: as many as the least machine has processors. */
+/** Number of pictures encoded in parallel: the processors of the smallest build machine. */
 const atOnce = 2
 
 async function all(jobs: readonly (() => Promise<void>)[]) {
@@ -154,7 +154,7 @@ async function all(jobs: readonly (() => Promise<void>)[]) {
   await Promise.all(Array.from({ length: atOnce }, worker))
 }
 
-/** The pictures of a brand. */
+/** PictureMaker encodes the pictures of a brand and caches the results by content. */
 export class PictureMaker {
   readonly #kept: string
   readonly #sources: Source[]
@@ -164,12 +164,12 @@ export class PictureMaker {
     this.#sources = all
   }
 
-  /** The pictures of a brand. What is made is kept in a folder, by its content, until no picture has it any more. */
+  /** Returns the maker of a brand's pictures. Results are cached in a folder by content, and removed when no picture uses them. */
   static async of(pictures: Pictures, kept: string): Promise<PictureMaker> {
     return new PictureMaker(kept, await sources(pictures))
   }
 
-  /** What pages have to know, without making more than the previews. */
+  /** Returns the list of pictures for pages. It encodes only the previews. */
   async list(): Promise<Record<string, PictureEntry>> {
     const list: Record<string, PictureEntry> = {}
     for (const source of this.#sources.filter(({ shown }) => shown)) {
@@ -182,7 +182,7 @@ export class PictureMaker {
     return list
   }
 
-  /** The least rung, and nothing else, before the picture is there. */
+  /** Returns the preview: the smallest width, encoded alone. */
   async #blur(source: Source): Promise<string> {
     if (source.seeThrough) return ''
     const file = join(this.#kept, rungFile(source, widths[0], 'webp'))
@@ -202,14 +202,14 @@ export class PictureMaker {
     write(join(this.#kept, masterName(source)), data)
   }
 
-  /** Makes the masters that are not there yet. */
+  /** Encodes the missing masters. */
   async masters(): Promise<void> {
     sharp.concurrency(1)
     const missing = this.#sources.filter((source) => !existsSync(join(this.#kept, masterName(source))))
     await all(missing.map((source) => () => this.#master(source)))
   }
 
-  /** Makes what is not there yet, one picture after the other, for each is held as a whole meanwhile. */
+  /** Encodes what is missing, one picture after the other, because each is held in memory. */
   async make(): Promise<void> {
     await this.masters()
     const missing = (name: string) => !existsSync(join(this.#kept, name))
@@ -226,7 +226,7 @@ export class PictureMaker {
     }
   }
 
-  /** Puts all that is made, and the list of it, where the site is served from; what is of no picture any more is kept no longer. */
+  /** Copies all results and the list to the folder from which the site is served, and deletes unused cache entries. */
   async place(folder: string): Promise<void> {
     const files = new Map<string, string>()
     for (const source of this.#sources) {

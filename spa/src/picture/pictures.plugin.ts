@@ -6,10 +6,7 @@ import type { PictureMaker } from './pictureMaker.ts'
 const wanted = 'virtual:pictures'
 const resolved = `\0${wanted}`
 
-/**
- * Makes the pictures of a brand while the site is built, and puts them beside it; `virtual:pictures` says what a page has to know of
- * them.
- */
+/** Encodes a brand's pictures during the build and adds them to the output; `virtual:pictures` provides their data to pages. */
 export function pictures(folderPath: string, built: string): Plugin {
   let maker: Promise<PictureMaker> | undefined
   let making: Promise<void> | undefined
@@ -23,7 +20,7 @@ export function pictures(folderPath: string, built: string): Plugin {
       maker = brandPictures(folderPath, built, (reason) => this.warn(`not served: ${reason}`))
       if (!served) return
       making = maker.then((all) => all.make())
-      making.catch(() => {}) // told where it is waited for
+      making.catch(() => {}) // handled where it is awaited
     },
     resolveId: (id) => (id === wanted ? resolved : undefined),
     async load(id) {

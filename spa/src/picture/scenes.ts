@@ -5,9 +5,9 @@ import { drawFood } from '../food/drawFood.ts'
 import type { PlacedFood, Scene } from './compose.ts'
 
 export interface Scenes {
-  /** What pages show, in every width of the specification. */
+  /** Pictures on pages, in every width of the specification. */
   shown: readonly Scene[]
-  /** The cards of links to pages, which lie there as they are. */
+  /** Open Graph cards, in a single size. */
   cards: readonly Scene[]
 }
 
@@ -17,7 +17,7 @@ const row = (...food: [name: string, share: number][]): PlacedFood[] =>
 const post = { width: 3840, height: 2160 }
 const wide = { width: 3840, height: 1440 }
 
-/** What the pages of the brand show from edge to edge, and its hero. */
+/** Full-width pictures of the brand's pages, and its hero. */
 const bands: readonly Scene[] = [
   {
     ...post,
@@ -64,7 +64,7 @@ const bands: readonly Scene[] = [
   },
 ]
 
-/** What a post of the blog is about. */
+/** Picture of a blog post. */
 const about = (name: string, ground: Scene['ground'], ...food: [name: string, share: number][]): Scene => ({
   ...post,
   path: `blog/${name}.jpg`,
@@ -86,7 +86,7 @@ const posts: readonly Scene[] = [
   about('oak', 'pit', ['dishes/brisket-plate', 0.66], ['dishes/oak-rub', 0.46]),
 ]
 
-/** Food alone, cut out: it stands on the ground of the page. */
+/** Cut-out food on the page's background. */
 const cutOut = (name: string): Scene => {
   const { width, height } = drawFood(name)
   return {
@@ -99,7 +99,7 @@ const cutOut = (name: string): Scene => {
 
 const card = { width: 1200, height: 630 }
 
-/** What those show who show a link to a kind of page. */
+/** Open Graph cards by kind of page. */
 const kinds: readonly Scene[] = [
   {
     ...card,
@@ -128,7 +128,7 @@ const kinds: readonly Scene[] = [
 
 const dishes = join(import.meta.dirname, '../food/dishes')
 
-/** The same of every drawing that content may name. */
+/** Open Graph cards of every drawing that content may name. */
 const named = (): Scene[] =>
   [
     ...readdirSync(dishes, { recursive: true, encoding: 'utf8' })
@@ -138,7 +138,7 @@ const named = (): Scene[] =>
     ...Object.keys(burgers).map((name) => `burgers/${name}`),
   ].map((food) => ({ ...card, path: `og/${food}.png`, ground: 'stage', food: row([food, 0.58]) }))
 
-/** All that is drawn for a brand. */
+/** Returns all scenes of a brand. */
 export const scenes = (): Scenes => ({
   shown: [...bands, ...posts, cutOut('dishes/pitmaster-platter')],
   cards: [...kinds, ...named()],

@@ -4,10 +4,10 @@ import { brand } from '../brand/brand.ts'
 import { readDrawing } from '../food/drawFood.ts'
 
 const here = import.meta.dirname
-/** On a wide screen a drawing of its own, on a phone the layer of every burger. */
+/** Wide screens use drawings of their own, phones the layers of burgers. */
 const hero = { wide: join(here, '../features/home/art'), narrow: join(here, '../food/ingredients') }
 
-/** A drawing as a symbol of the document; a stretched one fills whatever it is put into. */
+/** Converts a drawing to an SVG symbol; a stretched one fills its box. */
 function symbol(id: string, file: string, stretched = false): string {
   const { width, height, body } = readDrawing(file)
   const fill = stretched ? ' preserveAspectRatio="none"' : ''
@@ -15,8 +15,8 @@ function symbol(id: string, file: string, stretched = false): string {
 }
 
 /**
- * Puts the mark and the drawings of the first screen into the document. As pictures of the style sheet each would be a document of its
- * own, which a phone lays out one after the other before it shows anything; in a script they would be in its way twice.
+ * Inlines the logo and the drawings of the first screen in the document. As CSS images each would be a document that phones lay out one
+ * by one before the first paint; in a script they would block twice.
  */
 export function shellArt(): Plugin {
   return {
@@ -28,7 +28,7 @@ export function shellArt(): Plugin {
         ),
       )
       const symbols = [symbol('logo', join(here, '../brand', brand.folderPath, 'logo.svg')), ...layers]
-      // Of no size, and not hidden: what clips a drawing would be hidden with it.
+      // Zero size instead of hidden: hidden would disable its clip paths.
       const sheet = `<svg width="0" height="0" aria-hidden="true">${symbols.join('')}</svg>`
       return html.replace('<div id="root"></div>', `$&${sheet}`)
     },

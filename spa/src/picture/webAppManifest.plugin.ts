@@ -10,18 +10,18 @@ const folder = join(import.meta.dirname, '../brand', brand.folderPath)
 const own = (file: string) => readFileSync(join(folder, file), 'utf8')
 const inside = (file: string) => readDrawing(join(folder, file)).body
 
-/** A colour of the brand by its role, in the light theme. */
+/** Returns a colour of the brand by role, in the light theme. */
 function colour(role: string): string {
   const found = coloursOf(brand.folderPath).get(role)
   if (!found) throw new Error(`${brand.folderPath}/colours.css has no --${role}`)
   return found
 }
 
-/** The icon on a ground that goes to the edges: a phone cuts it to a shape of its own, of which the middle 80 % are sure. */
+/** Maskable icon with a full background: phones crop it to a shape that contains the middle 80 %. */
 const masked = () =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><path fill="${colour('red')}" d="M0 0h40v40H0z"/><svg x="4" y="4" width="32" height="32" viewBox="0 0 32 32">${inside('icon.svg')}</svg></svg>`
 
-/** The mark, and what the brand stands for on its counter, beside each other or one below the other. */
+/** Draws the logo and the brand's food on its counter, side by side or stacked. */
 function poster({ width, height }: { width: number; height: number }): string {
   const food = drawBurger([
     'heel',
@@ -39,7 +39,7 @@ function poster({ width, height }: { width: number; height: number }): string {
     .replaceAll('currentColor', colour('yellow'))
     .replaceAll('var(--logo-gap, var(--red))', colour('red'))
   const tall = height > width
-  // Where the food stands: the rest is the mark's.
+  // Position of the food; the logo takes the rest.
   const x = tall ? 0 : Math.round(width * 0.55)
   const y = tall ? Math.round(height * 0.4) : 0
   const [left, above] = [(tall ? width : x) - 520, (tall ? y : height) - 297].map((rest) => rest / 2)
@@ -55,17 +55,17 @@ const icons = [
   { src: '/icons/192.png', size: 192, drawn: () => own('icon.svg') },
   { src: '/icons/512.png', size: 512, drawn: () => own('icon.svg') },
   { src: '/icons/maskable.png', size: 512, drawn: masked, purpose: 'maskable' },
-  // Apple reads no manifest for it, and cuts corners only.
+  // Apple ignores the manifest's icons, and only rounds the corners.
   { src: '/icons/apple.png', size: 180, drawn: masked },
 ]
 
-/** What a phone and a computer show who asks whether to install it: drawn, so that it is never of an older site. */
+/** Screenshots of the installation dialog. They are drawn, so that they never show an old version. */
 const screenshots = [
   { src: '/icons/narrow.png', width: 720, height: 1280, form_factor: 'narrow' },
   { src: '/icons/wide.png', width: 1280, height: 720, form_factor: 'wide' },
 ]
 
-/** The site as an app of the phone: the manifest and its icons, and the pictures of shared links and of installing it, drawn out of the brand's files. */
+/** Builds the web app manifest, its icons, the Open Graph image and the installation screenshots from the brand's files. */
 export function webAppManifest(): Plugin {
   return {
     name: 'installed',

@@ -1,22 +1,22 @@
-/** The widths that pictures are made in, in pixels: the image widths and the device widths of specification §9, the narrowest first. */
+/** Widths of encoded pictures in pixels, ascending: the image widths and device widths of specification §9. */
 export const widths = [
   8, 16, 32, 48, 64, 96, 128, 256, 384, 512, 640, 750, 828, 1080, 1200, 1920, 2048, 3840,
 ] as const
 
-/** The one of them that a picture is asked for in which is this wide: the next that is not narrower. */
+/** Returns the smallest of them that is at least this wide. */
 export const widthFor = (width: number): number => widths.find((rung) => rung >= width) ?? 3840
 
-/** Where a picture below /pictures is had in one of the widths, in the format that a browser takes. */
+/** Returns the URL of a picture below /pictures in one of the widths; the format depends on the Accept header. */
 export const imageAddress = (path: string, width: number): string =>
   `/image?url=/pictures/${path}&w=${width}&q=75`
 
-/** What the build makes each width in, the smallest first: so a browser finds the best that it reads. */
+/** Formats of the build for each width, smallest files first, so that browsers use the best one they support. */
 export const formats = ['avif', 'webp'] as const
 export type Format = (typeof formats)[number]
 
-/** The widths that the build makes a picture in: those below its own, and its own. */
+/** Returns the widths that the build makes of a picture: all below its own, and its own. */
 export const widthsOf = (width: number): number[] => [...widths.filter((rung) => rung < width), width]
 
-/** The file that the build makes of a picture below /pictures in a width. It says its content in its name, so it is kept for ever. */
+/** Returns the file name of a picture in a width. It contains a content hash, so it can be cached forever. */
 export const fileName = (path: string, hash: string, width: number, format: Format): string =>
   `${path.replace(/\.\w+$/, '')}-${hash}-${width}.${format}`

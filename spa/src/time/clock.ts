@@ -1,26 +1,29 @@
 /**
- * The server's clock, as far as this browser has heard it: the Date header of answers against the phone's own time. A phone
- * that runs ten minutes late would otherwise show a held time as ended, or as held when it is not.
+ * Estimate of the server's clock from the Date header of responses. With a phone that is ten minutes off, a held time would otherwise
+ * appear expired, or held after its end.
  */
 
-/** Milliseconds that the server is ahead of this browser. */
+/** Milliseconds that the server's clock is ahead of this browser's. */
 let ahead = 0
-/** Half of what the last estimate may be wrong by, in milliseconds. */
+/** Half of the estimate's maximum error, in milliseconds. */
 let doubt = Number.POSITIVE_INFINITY
 
 const listeners = new Set<() => void>()
 
-/** A phone's clock may be set, or stand still while it sleeps: an estimate that is far from a newer one is given up. */
+/**
+ * A device's clock may be changed, or stop during sleep: an estimate that differs by more than this from a newer one is discarded.
+ * Milliseconds.
+ */
 const jump = 2000
 
-/** The server's time now. */
+/** Returns the server's current time. */
 export function serverNow(): Date {
   return new Date(Date.now() + ahead)
 }
 
 /**
- * Hears an answer. `sent` and `received` are by this browser's clock; `date` is the answer's Date header, which names whole
- * seconds; `age` is its Age header when a cache gave it, in seconds.
+ * Updates the estimate from a response. `sent` and `received` are in this browser's time; `date` is the Date header, with whole
+ * seconds; `age` is the Age header of a cached response, in seconds.
  */
 export function adjustClock(date: string | null, sent: number, received: number, age: string | null = null) {
   const named = Date.parse(date ?? '')
@@ -35,13 +38,13 @@ export function adjustClock(date: string | null, sent: number, received: number,
   if (off > jump) for (const listener of listeners) listener()
 }
 
-/** Calls when the time turns out to be quite another; what it returns ends that. */
+/** Calls the listener after a large correction. Returns an unsubscribe function. */
 export function onCorrection(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
-/** Forgets what was heard. For tests. */
+/** Resets the estimate. For tests. */
 export function resetClock() {
   ahead = 0
   doubt = Number.POSITIVE_INFINITY

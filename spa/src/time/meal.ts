@@ -1,6 +1,6 @@
 type Meal = 'any' | 'lunch' | 'dinner' | 'late'
 
-/** mealAt returns the meal of the hour, 'any' in the morning: what is ordered then is as likely a burger as breakfast. */
+/** mealAt returns the meal at this hour; 'any' in the morning, when guests order burgers and breakfast alike. */
 export function mealAt(instant: string, zone: string): Meal {
   const hour = Number(
     new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23', timeZone: zone }).format(

@@ -1,20 +1,20 @@
-/** The opening state of a restaurant as it was asked; both instants UTC. */
+/** Opening state of a location at the time of the response; both instants are UTC. */
 export interface Opening {
   state: 'open' | 'closed' | 'by-appointment'
   closesAt?: string
-  /** When it opens next, if it closes at all. */
+  /** Next opening time, if it ever closes. */
   opensAt?: string
 }
 
-/** How a restaurant stands at `now`, of what was computed when it was asked: the instants say when that flips. */
+/** Status of a location at `now`, derived from the response: its instants tell when the state changes. */
 export type OpenStatus =
   | { state: 'open'; closesAt?: string }
-  /** It closes so soon that the minutes count. */
+  /** Closes soon. */
   | { state: 'closing'; minutes: number }
   | { state: 'closed'; opensAt?: string }
   | { state: 'by-appointment' }
 
-/** From so many minutes before it closes a guest should hurry. */
+/** Minutes before closing at which the status becomes "closing". */
 const soon = 30
 
 export function openStatusAt({ state, closesAt, opensAt }: Opening, now: Date): OpenStatus {
@@ -22,7 +22,7 @@ export function openStatusAt({ state, closesAt, opensAt }: Opening, now: Date): 
   const before = (instant?: string) => instant !== undefined && now < new Date(instant)
   const open = state === 'open' ? !closesAt || before(closesAt) : opensAt !== undefined && !before(opensAt)
   if (!open) return { state: 'closed', opensAt: before(opensAt) ? opensAt : undefined }
-  if (state !== 'open' || !closesAt) return { state: 'open' } // it has opened meanwhile: until when was not asked
+  if (state !== 'open' || !closesAt) return { state: 'open' } // it has opened since; the closing time is unknown
   const minutes = Math.ceil((Date.parse(closesAt) - now.getTime()) / 60_000)
   return minutes <= soon ? { state: 'closing', minutes } : { state: 'open', closesAt }
 }

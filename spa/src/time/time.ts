@@ -1,4 +1,4 @@
-/** Wording of instants by Intl, always in the restaurant's own zone. Instants arrive as ISO 8601 in UTC. */
+/** Formats instants with Intl in the location's time zone. Instants are ISO 8601 in UTC. */
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
@@ -13,29 +13,34 @@ function format(lang: string, options: Intl.DateTimeFormatOptions): Intl.DateTim
 
 const clock = { hour: 'numeric', minute: '2-digit' } as const
 
-/** 5:45 PM, 17 h 45, 17 h. Its spaces do not break, so that it stays on one line. */
+/** Formats a time: 5:45 PM, 17 h 45, 17 h. All spaces are non-breaking. */
 export function formatTime(instant: string | Date, zone: string, lang: string): string {
   return tidy(format(lang, { ...clock, timeZone: zone }).format(new Date(instant)))
 }
 
-/** No space breaks, not even the narrow ones that Node writes where browsers do not; and the French of Québec writes a whole hour without its minutes, where Intl has "17 h 00". */
+/**
+ * Makes all spaces non-breaking, including the narrow ones that only Node emits. Shortens "17 h 00" to "17 h", as is usual in Québec.
+ */
 function tidy(time: string): string {
   return time.replaceAll(/\s/g, '\u00a0').replaceAll(/(\sh)\s00(?!\d)/g, '$1')
 }
 
-/** The same in its parts, each run of digits whole: "5:45", " PM"; "17", " h ", "45". */
+/** Splits a formatted time; digits stay together: "5:45", " PM"; "17", " h ", "45". */
 export function timeParts(instant: string | Date, zone: string, lang: string): string[] {
   const time = formatTime(instant, zone, lang)
   return time.match(/[\d:]+|[^\d:]+/g) ?? [time]
 }
 
-/** French and Portuguese write the first of a month 1er and 1º, where Intl has 1. */
+/** French and Portuguese write the first of a month as 1er and 1º; Intl writes 1. */
 function firsts(told: string, lang: string): string {
   if (lang.startsWith('fr')) return told.replace(/\b1 (?=\p{L})/u, '1er ')
   return lang.startsWith('pt') ? told.replace(/\b1 (?=de )/, '1º ') : told
 }
 
-/** 11/21/2026 in the United States (MM/dd/yyyy of specification §5); in Canada, which reads figures both ways, 21 novembre 2026. */
+/**
+ * Formats a date: 11/21/2026 in the United States (MM/dd/yyyy of specification §5); 21 novembre 2026 in Canada, where numeric dates are
+ * ambiguous.
+ */
 export function formatDate(instant: string | Date, zone: string, lang: string): string {
   const form =
     lang === 'en-US'
@@ -44,31 +49,31 @@ export function formatDate(instant: string | Date, zone: string, lang: string): 
   return firsts(format(lang, { ...form, timeZone: zone }).format(new Date(instant)), lang)
 }
 
-/** Saturday, November 21; samedi 21 novembre. */
+/** Formats a day: Saturday, November 21; samedi 21 novembre. */
 function formatDay(instant: string | Date, zone: string, lang: string): string {
   const form = { weekday: 'long', month: 'long', day: 'numeric', timeZone: zone } as const
   return firsts(format(lang, form).format(new Date(instant)), lang)
 }
 
-/** Whole calendar days in the zone from `now` to the instant: 0 is today, 1 tomorrow, −1 yesterday. */
+/** Returns the calendar days in the zone from `now` to the instant: 0 is today, 1 tomorrow, −1 yesterday. */
 export function daysAway(instant: string | Date, zone: string, now: Date): number {
   return (calendarDay(new Date(instant), zone) - calendarDay(now, zone)) / 86_400_000
 }
 
-/** "today", "tomorrow", then the day's name: the form used before a time. */
+/** Formats a day for use before a time: "today", "tomorrow", then the full day. */
 export function formatNear(instant: string | Date, zone: string, lang: string, now: Date): string {
   const days = daysAway(instant, zone, now)
   if (days >= 0 && days < 2) return new Intl.RelativeTimeFormat(lang, { numeric: 'auto' }).format(days, 'day')
   return formatDay(instant, zone, lang)
 }
 
-/** "tomorrow", then the weekday for as long as no other day has the same name, then the whole day. */
+/** Formats a day: "tomorrow", then the weekday while it is unambiguous, then the full day. */
 export function formatSoon(instant: string | Date, zone: string, lang: string, now: Date): string {
   const days = daysAway(instant, zone, now)
   return days > 1 && days < 7 ? formatWeekday(instant, zone, lang) : formatNear(instant, zone, lang, now)
 }
 
-/** Short: "Mon 11:15 AM" for as long as no other day has the same name, then "Nov 30, 11:15 AM"; lun. 11 h 15. */
+/** Short form: "Mon 11:15 AM" while the weekday is unambiguous, then "Nov 30, 11:15 AM"; lun. 11 h 15. */
 export function formatBrief(instant: string | Date, zone: string, lang: string, now: Date): string {
   const day =
     daysAway(instant, zone, now) < 7
@@ -79,12 +84,12 @@ export function formatBrief(instant: string | Date, zone: string, lang: string, 
   return firsts(both.replace(time, tidy(time)), lang)
 }
 
-/** "in 20 minutes", "dans 20 minutes". */
+/** Formats a relative time: "in 20 minutes", "dans 20 minutes". */
 export function formatMinutesAhead(minutes: number, lang: string): string {
   return new Intl.RelativeTimeFormat(lang).format(minutes, 'minute')
 }
 
-/** The zone's calendar date as a UTC midnight, so that subtracting two never meets a clock change. */
+/** Returns the zone's calendar date as midnight UTC, so that differences are free of DST changes. */
 function calendarDay(instant: Date, zone: string): number {
   const parts = format('en-CA', {
     year: 'numeric',
@@ -96,7 +101,7 @@ function calendarDay(instant: Date, zone: string): number {
   return Date.UTC(part('year'), part('month') - 1, part('day'))
 }
 
-/** A calendar date (YYYY-MM-DD) of the zone, short: today, tomorrow, Tue, Nov 24. */
+/** Formats a calendar date (YYYY-MM-DD) of the zone briefly: today, tomorrow, Tue, Nov 24. */
 export function formatDayShort(date: string, zone: string, lang: string, now: Date): string {
   const day = Date.parse(`${date}T00:00:00Z`)
   const away = (day - calendarDay(now, zone)) / 86_400_000
@@ -105,31 +110,31 @@ export function formatDayShort(date: string, zone: string, lang: string, now: Da
   return firsts(format(lang, form).format(day), lang)
 }
 
-/** A calendar date (YYYY-MM-DD) in full: Thursday, November 26. */
+/** Formats a calendar date (YYYY-MM-DD) in full: Thursday, November 26. */
 export function formatLongDate(date: string, lang: string): string {
   return formatDay(`${date}T00:00Z`, 'UTC', lang)
 }
 
-/** A calendar date (YYYY-MM-DD) with its year: November 1, 2026; 1er novembre 2026. */
+/** Formats a calendar date (YYYY-MM-DD) with its year: November 1, 2026; 1er novembre 2026. */
 export function formatFullDate(date: string, lang: string): string {
   const told = format(lang, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${date}T00:00Z`))
   return firsts(told, lang)
 }
 
-/** The day of the week in the zone, 0 is Sunday. */
+/** Returns the weekday in the zone; 0 is Sunday. */
 export function weekdayOf(instant: Date, zone: string): number {
   return new Date(calendarDay(instant, zone)).getUTCDay()
 }
 
-/** A wall time such as "22:30" in the locale's form; it has no zone of its own. */
+/** Formats a wall time such as "22:30"; it has no zone. */
 export function formatWallTime(wall: string, lang: string): string {
   return formatTime(`2000-01-01T${wall.slice(0, 5)}:00Z`, 'UTC', lang)
 }
 
-/** From one wall time to another: 6:00–10:30 AM, 10:30 AM–2:00 AM (of the next day), 6 h – 10 h 30. */
+/** Formats a range of wall times: 6:00–10:30 AM, 10:30 AM–2:00 AM (next day), 6 h – 10 h 30. */
 export function formatWallRange(from: string, to: string, lang: string): string {
   const [begin, end] = [from, to].map((wall) => new Date(`2000-01-01T${wall.slice(0, 5)}:00Z`))
-  // Intl would name the two days of a range over midnight.
+  // For a range over midnight Intl would add the dates.
   const range =
     to <= from
       ? `${formatWallTime(from, lang)}–${formatWallTime(to, lang)}`
@@ -137,25 +142,25 @@ export function formatWallRange(from: string, to: string, lang: string): string 
   return range.replace(/\s*–\s*/, lang.startsWith('en') ? '–' : '\u00a0–\u00a0')
 }
 
-/** The day of the week: Monday, lundi. */
+/** Formats the weekday: Monday, lundi. */
 export function formatWeekday(instant: string | Date, zone: string, lang: string): string {
   return format(lang, { weekday: 'long', timeZone: zone }).format(new Date(instant))
 }
 
-/** The zone by the name that people there use: Central Time, heure du Centre. */
+/** Formats the zone's generic name: Central Time, heure du Centre. */
 export function formatZone(zone: string, lang: string): string {
   const parts = format(lang, { timeZone: zone, timeZoneName: 'longGeneric' }).formatToParts(new Date(0))
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone
 }
 
-/** Whether a clock in this zone shows another time at that moment than the guest's own. */
+/** Reports whether clocks in this zone differ from the guest's own at that moment. */
 export function elsewhere(zone: string, now: Date, own?: string): boolean {
   const wall = (timeZone?: string) =>
     format('en-US', { dateStyle: 'short', timeStyle: 'short', timeZone }).format(now)
   return wall(zone) !== wall(own)
 }
 
-/** A countdown: 9:05. */
+/** Formats a countdown: 9:05. */
 export function formatCountdown(seconds: number): string {
   const left = Math.max(0, Math.floor(seconds))
   return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`

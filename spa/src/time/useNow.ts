@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
 import { onCorrection, serverNow } from './clock'
 
-/** The server's time, looked at again every so many milliseconds, when it turns out to be another, and when the page comes back into sight. */
+/**
+ * Returns the server's time. It updates at the interval in milliseconds, after a clock correction, and when the page becomes visible.
+ */
 export function useNow(every = 60_000): Date {
   const [now, setNow] = useState(serverNow)
   useEffect(() => {

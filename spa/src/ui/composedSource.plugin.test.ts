@@ -6,7 +6,7 @@ import { composedSource } from './composedSource.plugin.ts'
 
 const sheet = join(import.meta.dirname, '..', 'features', 'basket', 'summary', 'Summary.module.css')
 
-/** What Vite warns of when it builds a sheet that composes from another one. */
+/** Returns Vite's warnings for a style sheet that composes from another one. */
 async function warnings(plugins: (typeof composedSource)[]) {
   const said: string[] = []
   const customLogger = createLogger('warn')

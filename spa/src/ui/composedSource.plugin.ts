@@ -3,8 +3,8 @@ import type { CSSOptions } from 'vite'
 type PostCSSPlugin = NonNullable<Exclude<CSSOptions['postcss'], string | undefined>['plugins']>[number]
 
 /**
- * What a style sheet composes from another one is put in without a source, of which Vite warns, for it could not tell what a url()
- * there is relative to. It gets that of the sheet that it is put into.
+ * Sets the source of CSS nodes that `composes` inserts from another sheet to the including sheet. Without a source Vite warns, because
+ * it cannot resolve relative url() values.
  */
 export const composedSource: PostCSSPlugin = {
   postcssPlugin: 'composed',

@@ -1,4 +1,4 @@
-/** What is fetched when somebody asks for it, as one file: each file is a request. */
+/** Rarely used components as one chunk, because each file is a request. */
 import './overlay/tooltips'
 
 export { MissingFood } from '../food/MissingFood'

@@ -1,9 +1,9 @@
-/** Milliseconds of a fade, as script must wait for it: none when the guest asked for less motion. */
+/** Returns the duration of a fade in milliseconds for scripts: 0 with reduced motion. */
 export function fadeTime(ms: number): number {
   return matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : ms
 }
 
-/** Specification §9. */
+/** Durations of specification §9. Milliseconds. */
 export const modalFade = 300
 export const focusDelay = 100
 export const toastFade = 400

@@ -1,7 +1,7 @@
 const burger = <Slug extends string>(slug: Slug) =>
   ({ slug, name: `home.${slug}`, line: `home.${slug}-line` }) as const
 
-/** The four of the line-up on the home page, whose layers are those of spa/src/food/burgers.ts. Their words are in the locales. */
+/** The four burgers of the line-up on the home page, with the layers of spa/src/food/burgers.ts. Their texts are in the locales. */
 export const lineUp = [
   burger('the-big-deal'),
   burger('little-deal'),

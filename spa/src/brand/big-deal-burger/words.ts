@@ -2,7 +2,7 @@ import type { OwnWords, Restaurant } from '../words'
 
 export const restaurant: Restaurant = { one: 'grill', other: 'grills' }
 
-/** The other sentences of the locales are this brand's. */
+/** Overrides of the locales by this brand; the locales contain its other texts. */
 export const own: OwnWords = {
   en: {
     'app.grill': 'Grill',

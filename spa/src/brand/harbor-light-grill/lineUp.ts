@@ -1,4 +1,7 @@
-/** The four of the line-up on the home page, bottom first, as the brand's menu has them; what they are called is in its own words. */
+/**
+ * The four dishes of the line-up on the home page, layers from bottom to top, matching the brand's menu; their names are in the brand's
+ * words.ts.
+ */
 export const lineUp = [
   {
     slug: 'the-deckhand',

@@ -2,7 +2,7 @@ import type { OwnWords, Restaurant } from '../words'
 
 export const restaurant: Restaurant = { one: 'grill', other: 'grills' }
 
-/** What this brand says in place of a sentence of the locales. */
+/** Overrides of the locales by this brand. */
 export const own: OwnWords = {
   en: {
     'home.title': '[brand]. A light left on since 1962',

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 let message = ''
 const listeners = new Set<() => void>()
 
-/** Says a sentence to assistive technology, politely. The same sentence twice is said twice. */
+/** Announces a sentence to screen readers, politely. A repeated sentence is announced again. */
 export function announce(sentence: string) {
   message = message === sentence ? `${sentence}\u00a0` : sentence
   for (const changed of listeners) changed()
@@ -14,7 +14,7 @@ function subscribe(changed: () => void) {
   return () => listeners.delete(changed)
 }
 
-/** The live region of announce(); it stands once, in the shell. */
+/** Live region of announce(). The shell renders it once. */
 export function Announcer() {
   const said = useSyncExternalStore(
     subscribe,

@@ -4,11 +4,11 @@ import { EmptyStateFrame } from './EmptyStateFrame'
 
 interface EmptyStateProps
   extends Pick<ComponentProps<typeof EmptyStateFrame>, 'title' | 'line' | 'children'> {
-  /** The name of the drawing that is not there; without it, a burger. */
+  /** Name of the drawing shown as a silhouette; defaults to a burger. */
   picture?: string
 }
 
-/** Nothing here: only the shadow of the food keeps its place on the counter. */
+/** Empty state with the silhouette of the food on the counter. */
 export function EmptyState({ picture, ...words }: EmptyStateProps) {
   return (
     <EmptyStateFrame

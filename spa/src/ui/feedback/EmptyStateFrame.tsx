@@ -4,15 +4,15 @@ import styles from './EmptyStateFrame.module.css'
 interface EmptyStateFrameProps {
   title: string
   line: string
-  /** What keeps the place of the food. */
+  /** Silhouette of the food. */
   shadow: ReactNode
-  /** The shape of that place. */
+  /** Aspect ratio of its box. */
   place?: 'burger' | 'dish'
-  /** What to do next. */
+  /** Next actions. */
   children: ReactNode
 }
 
-/** Words beside a counter on which no food stands. */
+/** Text beside an empty counter. */
 export function EmptyStateFrame({ title, line, shadow, place = 'burger', children }: EmptyStateFrameProps) {
   return (
     <section className={styles.stage} data-ground="stage">

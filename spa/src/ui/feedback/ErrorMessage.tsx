@@ -6,16 +6,16 @@ import styles from './ErrorMessage.module.css'
 
 interface ErrorMessageProps {
   title?: string
-  /** What happened, in the guest's words. */
+  /** Description for the guest. */
   text?: string
   onRetry?: () => void
-  /** What to do next, when it is more than trying again. */
+  /** Actions other than a retry. */
   children?: ReactNode
-  /** Heading level: 1 when it stands for a page. */
+  /** Heading level: 1 if it replaces a page. */
   level?: 1 | 2
 }
 
-/** What went wrong and what to do next. */
+/** Error with its next actions. */
 export function ErrorMessage({ title, text, onRetry, children, level = 1 }: ErrorMessageProps) {
   const { t } = useTranslation()
   const paths = usePaths()

@@ -4,13 +4,13 @@ import styles from './ErrorSummary.module.css'
 import { Notice } from './Notice'
 
 interface Entry {
-  /** Names the field; unique in the form. */
+  /** Field name; unique in the form. */
   name: string
   message: string
   onGo: () => void
 }
 
-/** What is wrong with a form that was sent, above it: the focus comes here, and each line leads to its field. */
+/** Lists a submitted form's errors above it. It takes the focus, and each entry links to its field. */
 export function ErrorSummary({ entries, ref }: { entries: readonly Entry[]; ref: Ref<HTMLDivElement> }) {
   const { t } = useTranslation()
   if (entries.length === 0) return null
@@ -30,8 +30,8 @@ export function ErrorSummary({ entries, ref }: { entries: readonly Entry[]; ref:
 }
 
 /**
- * The summary of a form: `refused` is called by the form when it was sent with faults, `shown` says whether that ever happened.
- * The focus waits until the faults are on screen, for the form tells of the refusal before it tells of the faults.
+ * State of a form's error summary: the form calls `refused` after an invalid submit; `shown` is true after the first one. The focus
+ * moves once the errors are rendered, because the form reports the submit before its errors.
  */
 export function useErrorSummary() {
   const ref = useRef<HTMLDivElement>(null)

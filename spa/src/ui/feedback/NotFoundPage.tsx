@@ -4,7 +4,7 @@ import { ButtonLink } from '../form/Button'
 import { PageMeta } from '../page/PageMeta'
 import { EmptyState } from './EmptyState'
 
-/** There is no page at this address, or the guest's site has none. */
+/** Shown for unknown paths, and for pages that the market's site does not have. */
 export function NotFoundPage() {
   const { t } = useTranslation()
   const paths = usePaths()

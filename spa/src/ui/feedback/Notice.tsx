@@ -5,15 +5,15 @@ interface NoticeProps {
   tone: 'info' | 'warn' | 'bad'
   title?: string
   children?: ReactNode
-  /** Takes the focus by script, when it is what the guest must read next. */
+  /** For moving the focus to the notice. */
   ref?: Ref<HTMLDivElement>
-  /** Said at once by assistive technology. Leave it out where the focus goes to it anyway. */
+  /** Announces the notice at once. Omit it if the notice takes the focus. */
   role?: 'alert' | 'status'
-  /** Places it in the page. */
+  /** Class for the layout in the page. */
   className?: string
 }
 
-/** A thing to know that stays where it stands: a block with a thick edge. */
+/** Persistent notice: a block with a thick edge. */
 export function Notice({ tone, title, children, ref, role, className }: NoticeProps) {
   return (
     <div

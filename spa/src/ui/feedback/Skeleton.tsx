@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import styles from './Skeleton.module.css'
 
-/** A block of the size of what will stand here, so that nothing moves when it arrives. Sizes are CSS lengths. */
+/** A block with the size of the content it replaces, to avoid layout shifts. Sizes are CSS lengths. */
 export function Skeleton({ width = '100%', height }: { width?: string; height: string }) {
   return <span className={styles.block} style={{ inlineSize: width, blockSize: height }} aria-hidden="true" />
 }
 
-/** Says, to those who do not see the blocks, that something is on its way. */
+/** Loading text for screen readers. */
 export function Loading() {
   const { t } = useTranslation()
   return (

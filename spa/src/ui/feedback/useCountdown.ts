@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-/** What can hold the time: the guest's pointer, or the keyboard's focus. */
+/** What pauses the countdown: pointer or keyboard focus. */
 type Holder = 'pointer' | 'focus'
 
-/** Calls `done` after `ms` on screen. It stands still while anybody holds it. */
+/** Calls `done` after `ms` on screen. The countdown pauses while pointer or focus holds it. */
 export function useCountdown(ms: number, done: () => void) {
   const left = useRef(ms)
   const since = useRef(0)

@@ -3,11 +3,11 @@ import { Link } from 'react-router'
 import styles from './Button.module.css'
 
 interface Look {
-  /** red acts; yellow acts on red or char; second is the quieter one. One primary a view. */
+  /** red is the primary action; yellow the primary action on red or char; second is secondary. One primary per view. */
   tone?: 'red' | 'yellow' | 'second'
   small?: boolean
   wide?: boolean
-  /** Pushes its parts to the two ends: count, words, total. */
+  /** Moves its parts to the two ends: count, text, total. */
   split?: boolean
 }
 
@@ -24,7 +24,7 @@ function look({ tone = 'red', small, wide, split }: Look, className?: string) {
     .join(' ')
 }
 
-/** Bun-shaped, with a hard edge; it sinks when pressed. */
+/** Bun-shaped button with a hard edge; it moves down when pressed. */
 export function Button({
   tone,
   small,
@@ -37,7 +37,7 @@ export function Button({
   return <button type={type} className={look({ tone, small, wide, split }, className)} {...rest} />
 }
 
-/** A link that looks like a button, for what goes to another page. */
+/** A link that looks like a button, for navigation. */
 export function ButtonLink({
   tone,
   small,

@@ -10,9 +10,9 @@ interface Control {
 interface FieldProps {
   label: string
   hint?: string
-  /** The sentence of what is wrong. Forms validate on blur and then on change (mode "onTouched"). */
+  /** Error text. Forms validate on blur and then on change (mode "onTouched"). */
   error?: string
-  /** Draws the control, with the attributes that tie label, hint and error to it. */
+  /** Renders the control with the attributes that connect label, hint and error. */
   children: (control: Control) => ReactNode
 }
 

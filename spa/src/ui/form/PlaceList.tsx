@@ -4,12 +4,12 @@ import styles from './PlaceList.module.css'
 
 interface PlaceListProps {
   field: RefObject<HTMLInputElement | null>
-  /** What the guest has typed: another text opens the list again. */
+  /** Current input; a change reopens the list. */
   text: string
   places: string[]
 }
 
-/** The places that a search may become, below its field, which keeps the focus. The chosen one is searched at once. */
+/** Suggested places below a search field, which keeps the focus. Choosing one searches at once. */
 export function PlaceList({ field, text, places }: PlaceListProps) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
@@ -27,7 +27,7 @@ export function PlaceList({ field, text, places }: PlaceListProps) {
     }
     combobox.start()
     here.setAttribute('aria-label', input.labels?.[0]?.textContent ?? '')
-    here.scrollIntoView({ block: 'nearest' }) // from below a keyboard or the cookie banner
+    here.scrollIntoView({ block: 'nearest' }) // scroll clear of the keyboard or the cookie banner
     here.addEventListener('combobox-commit', choose)
     input.addEventListener('keydown', leave)
     return () => {
@@ -38,7 +38,7 @@ export function PlaceList({ field, text, places }: PlaceListProps) {
   }, [field, open, text])
   if (!open) return null
   return (
-    // A press leaves the focus in the field.
+    // A press keeps the focus in the field.
     <div
       ref={list}
       id={id}

@@ -11,19 +11,19 @@ interface Point {
 }
 
 interface PlaceSearchProps {
-  /** What was searched last. */
+  /** Last search. */
   near?: string
   onSearch: (near: string) => void
-  /** The page that the browser itself asks with what was searched, where the code does not come; this one if none is named. */
+  /** Target of the form without JavaScript; defaults to the current page. */
   action?: string
   onLocate: (point: Point) => void
   submit: string
-  /** The list below the field: what the text may become. */
+  /** Suggestions for the text, below the field. */
   Suggestions: ComponentType<{ field: RefObject<HTMLInputElement | null>; text: string }>
   tone?: 'red' | 'yellow'
 }
 
-/** A city, a zip or postal code, or where the guest stands. When that cannot be found out, the field still works. */
+/** Search by city, ZIP or postal code, or the device's position. If the position is unavailable, the field still works. */
 export function PlaceSearch({
   near = '',
   onSearch,
@@ -60,7 +60,7 @@ export function PlaceSearch({
           {label}
         </label>
         <input
-          // Another search, another text in the field.
+          // A new search resets the field.
           key={near}
           ref={field}
           id={id}
@@ -74,7 +74,7 @@ export function PlaceSearch({
           maxLength={120}
           aria-invalid={empty || undefined}
           aria-describedby={empty || failed ? `${id}-said` : undefined}
-          // Places that arrive after the search or after the field was left are not shown.
+          // Ignore suggestions that arrive after the search or after a blur.
           onBlur={() => setTyped('')}
           onInput={({ currentTarget }) => {
             setEmpty(false)

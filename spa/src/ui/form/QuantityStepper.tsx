@@ -9,12 +9,12 @@ interface QuantityStepperProps {
   min?: number
   max?: number
   step?: number
-  /** What is counted, for those who do not see where it stands. */
+  /** Accessible name of the quantity. */
   label?: string
   big?: boolean
 }
 
-/** Fewer and more. At its limits a button stays where the focus can rest on it. */
+/** Decrease and increase. At its limit a button stays focusable. */
 export function QuantityStepper({
   value,
   onChange,
@@ -25,7 +25,7 @@ export function QuantityStepper({
   big,
 }: QuantityStepperProps) {
   const { t } = useTranslation()
-  // What the last press asked for: another one before the next rendering counts on from there.
+  // Requested quantity: presses before the next render accumulate.
   const asked = useRef(value)
   asked.current = value
   const count = (by: number) => {

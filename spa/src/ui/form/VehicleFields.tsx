@@ -6,27 +6,27 @@ import { Field } from './Field'
 import styles from './VehicleFields.module.css'
 import type { Vehicle } from './vehicle'
 
-/** The most characters of each part. */
+/** Maximum length of each part. */
 const longest = 40
 
 const part = (missing: string) =>
   v.pipe(v.string(), v.trim(), v.nonEmpty(missing), v.maxLength(longest, 'problem.field-too-long'))
 
-/** All three are required; the messages are keys of the words. */
+/** All three are required; messages are translation keys. */
 export const vehicleSchema = v.object({
   make: part('problem.make-required'),
   model: part('problem.model-required'),
   colour: part('curbside.colour-required'),
 })
 
-/** What each field is called; and what its broken rule says. English spells colour by country. */
+/** Labels and error texts of the fields. The English spelling of colour depends on the country. */
 export function useVehicleWords() {
   const { t } = useTranslation()
   const { country } = useMarket()
   return {
     label: (name: keyof Vehicle) =>
       name === 'colour' ? t(`curbside.colour-${country}`) : t(`curbside.${name}`),
-    /** The summary of a form, which stands apart from the fields, names the field by its label. */
+    /** Translates a broken rule. The form's error summary adds the field's label. */
     rule: (key: string | undefined, label?: string) => {
       if (key === 'curbside.colour-required') return t(`curbside.colour-required-${country}`)
       if (key === 'problem.field-too-long' && label)
@@ -38,11 +38,11 @@ export function useVehicleWords() {
 
 interface VehicleFieldsProps {
   register: (name: keyof Vehicle) => UseFormRegisterReturn
-  /** The broken rule of a field, as a key of the words. */
+  /** Returns the translation key of the rule that the field breaks. */
   error: (name: keyof Vehicle) => string | undefined
 }
 
-/** Make, model, colour. A browser knows none of them, so it is not asked to fill them in. */
+/** Fields for make, model and colour. No autocomplete, because browsers store none of them. */
 export function VehicleFields({ register, error }: VehicleFieldsProps) {
   const words = useVehicleWords()
   return (

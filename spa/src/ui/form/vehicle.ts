@@ -1,4 +1,4 @@
-/** The car that a curbside order is brought out to, in the guest's words. */
+/** The car of a curbside order, as the guest describes it. */
 export interface Vehicle {
   make: string
   model: string
@@ -7,7 +7,7 @@ export interface Vehicle {
 
 export const noVehicle: Vehicle = { make: '', model: '', colour: '' }
 
-/** A car in one line, the same in every language: "Honda Civic, silver". */
+/** Formats a car, the same in every language: "Honda Civic, silver". */
 export function formatVehicle({ make, model, colour }: Vehicle): string {
   return `${make} ${model}, ${colour}`
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './Accordion.module.css'
 
-/** A rule, a title, and + or –. The platform's own disclosure: it opens by Enter and Space and is found by page search. */
+/** Native disclosure with a rule, a title, and + or –. Keyboard and find-in-page work natively. */
 export function Accordion({
   title,
   id,

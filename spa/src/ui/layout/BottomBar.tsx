@@ -3,14 +3,14 @@ import styles from './BottomBar.module.css'
 import { useBottomBarHeight } from './useBottomBarHeight'
 
 interface BottomBarProps {
-  /** The width in pixels from which the page shows the same elsewhere. */
+  /** Width in pixels from which the page shows the same elsewhere. */
   until: 600 | 960 | 1150
-  /** Gives way while the site asks the guest something at the foot of the screen. */
+  /** Hidden while the welcome banners are shown. */
   quiet?: boolean
   children: ReactNode
 }
 
-/** What the order comes to and the next step, at the foot of small screens. The page scrolls clear of it: see base.css. */
+/** Order total and next action at the bottom of small screens. The page scrolls clear of it: see base.css. */
 export function BottomBar({ until, quiet, children }: BottomBarProps) {
   return (
     <div

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './Ticket.module.css'
 
-/** A slip of paper with a red cap and a torn foot. */
+/** A paper ticket with a red cap and a torn bottom edge. */
 export function Ticket({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
   return (
     <div className={styles.ticket}>

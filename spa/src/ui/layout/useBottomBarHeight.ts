@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** For a bar at the foot of the screen: how tall it is while it is shown stands in `--foot` (px), above which everything else that is low stands. */
+/** Writes the height of the visible bottom bar to `--foot` (px); other elements at the bottom are placed above it. */
 export function useBottomBarHeight() {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -8,7 +8,7 @@ function subscribe(onChange: () => void) {
   return () => list.removeEventListener('change', onChange)
 }
 
-/** Whether two things fit side by side: 960 px, the tablet held sideways. */
+/** Reports whether two columns fit: 960 px, a tablet in landscape. */
 export function useIsWide(): boolean {
   return useSyncExternalStore(
     subscribe,

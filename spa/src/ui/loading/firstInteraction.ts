@@ -1,17 +1,20 @@
-/** What a guest does before they reach what is below the first screen, or at once with it. */
+/** Events that precede or accompany any use of content below the first screen. */
 const interactions = ['scroll', 'pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin'] as const
 
-/** Whether the first page came rendered from the server: what stands on it can be read before its code is there. */
+/** Whether the first page was prerendered: its content is readable before its code loads. */
 let prerendered = typeof document === 'undefined'
 
 export const isPrerendered = () => prerendered
 
-/** Says that what is on screen was rendered on the server; main.tsx knows. */
+/** Marks the current page as prerendered; main.tsx calls it. */
 export function markPrerendered() {
   prerendered = true
 }
 
-/** Waits with the code of what is there to read already until the guest does anything; of what is not there it does not wait. */
+/**
+ * On a prerendered page, resolves at the first interaction, to delay code of content that is already readable. On other pages it
+ * resolves at once.
+ */
 export async function firstInteraction(): Promise<void> {
   if (!prerendered || typeof document === 'undefined') return
   await new Promise<void>((act) => {

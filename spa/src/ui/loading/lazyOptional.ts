@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react'
 
-/** A component whose code comes when it is shown, into a Suspense. Where it does not come nothing is shown: for what can be done without. */
+/** A lazy component for optional UI, rendered inside Suspense. If its chunk fails to load, it renders nothing. */
 export const lazyOptional = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   lazy<ComponentType<Props>>(() =>
     load().then(

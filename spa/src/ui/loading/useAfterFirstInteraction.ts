@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { firstInteraction, isPrerendered } from './firstInteraction'
 
-/** Whether what takes a phone long to draw may be drawn: at once, but on a page that came rendered only when the guest does anything. */
+/** Reports whether expensive UI may mount: immediately, or on a prerendered page after the first interaction. */
 export function useAfterFirstInteraction(): boolean {
   const [is, setIs] = useState(() => !isPrerendered())
   useEffect(() => {

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react'
 const never = () => () => {}
 
 /**
- * False on the server and while the browser takes over what the server has rendered, then true. What depends on the guest, on the
- * time or on the device waits for it: the first rendering must equal the server's.
+ * False on the server and during hydration, then true. Content that depends on guest, time or device waits for it, because the first
+ * render must match the server's.
  */
 export function useHydrated(): boolean {
   return useSyncExternalStore(

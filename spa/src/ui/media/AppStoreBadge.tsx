@@ -4,13 +4,13 @@ import styles from './AppStoreBadge.module.css'
 
 interface AppStoreBadgeProps {
   url: string
-  /** It leads away from this site. */
+  /** Opens another site. */
   externalLink?: boolean
-  /** The badge without words, 200 px wide; its alternative text is the shop's name. */
+  /** Badge without text, 200 px wide; its alternative text is the store's name. */
   footerCtaImage: { url: string; alternativeText: string; width: number; height: number }
 }
 
-/** The way to a shop of apps: drawn here, its words in the language of the page. */
+/** Link to an app store: the badge is drawn here, its text is translated. */
 export function AppStoreBadge({ url, externalLink: external, footerCtaImage: image }: AppStoreBadgeProps) {
   const { t } = useTranslation()
   return (

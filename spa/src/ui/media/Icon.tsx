@@ -26,7 +26,7 @@ const drawings = {
       <path d="M12 1v5M12 18v5M1 12h5M18 12h5" />
     </g>
   ),
-  /** A bare bulb over the counter. */
+  /** A bare bulb. */
   light: (
     <path
       d="M12 2v4M8 20h8M9.5 16.5h5M7 11a5 5 0 1 1 10 0c0 2.5-2 3-2.5 5.5h-5C9 14 7 13.5 7 11z"
@@ -37,7 +37,7 @@ const drawings = {
 
 type IconName = keyof typeof drawings
 
-/** A drawn sign. Always beside or inside something that names it. */
+/** Decorative icon; always beside or inside an element with a name. */
 export function Icon({ name, className, size = 24 }: { name: IconName; className?: string; size?: number }) {
   return (
     <svg

@@ -7,7 +7,7 @@ import { Picture } from './Picture'
 const blur = 'data:image/webp;base64,AAAA'
 const known = pictures as Record<string, unknown>
 const before = { ...known }
-// Test files share their modules: a mock would come too late for a file that was loaded before.
+// Test files share modules: vi.mock would come too late for a module that is already loaded.
 beforeEach(
   () =>
     void Object.assign(known, {
@@ -22,11 +22,11 @@ afterEach(() => {
   Object.assign(known, before)
 })
 
-// The picture is on its way.
+// The picture is still loading.
 const complete = () => vi.spyOn(HTMLImageElement.prototype, 'complete', 'get')
 beforeEach(() => void complete().mockReturnValue(false))
 
-/** Watches what an observer is asked for; `arrive` has the place come near. */
+/** Mocks IntersectionObserver; `arrive` reports the element as near. */
 function watched() {
   let seen: IntersectionObserverCallback = () => {}
   let margin: string | undefined
@@ -57,7 +57,7 @@ test('the first picture is fetched before all else, in the rungs up to its own w
     ['avif', 'webp'].map((format) => `<source type="image/${format}" srcSet="${set(format)}" sizes="50vw"/>`),
   )
   expect(html.match(/<link/g)).toHaveLength(1)
-  expect(html.indexOf(preload)).toBe(0) // what comes before the first element is the published page's head
+  expect(html.indexOf(preload)).toBe(0) // elements before the first one go to the head of a prerendered page
   for (const said of [
     'rel="preload" as="image"',
     'imageSizes="50vw"',

@@ -14,28 +14,28 @@ import styles from './Picture.module.css'
 import { Placeholder } from './Placeholder'
 
 interface PictureProps {
-  /** Below /pictures: "scenes/pit.jpg". */
+  /** Path below /pictures: "scenes/pit.jpg". */
   path: string
-  /** How wide it is shown, as `sizes` of HTML. */
+  /** `sizes` attribute. */
   sizes: string
-  /** What it shows, in words; "" where its words stand beside it. */
+  /** Alternative text; "" if text beside it describes it. */
   alt: string
-  /** The first thing that a guest sees of the page: it is fetched before all else. */
+  /** Above the fold: loaded with high priority. */
   priority?: boolean
-  /** Set another shape (`aspect-ratio`) for its place: the picture fills it. */
+  /** Class that sets another `aspect-ratio`; the picture covers the box. */
   className?: string
 }
 
-/** Until a picture is there its place is as large as the placeholder of specification §9, if nobody knows better. */
+/** Size of an unknown picture: the placeholder of specification §9. */
 const unknown = [800, 800, '', undefined] as const
 
-/** What a rung is asked for less than: nothing on the narrowest screen is as narrow. */
+/** Minimum width requested: no picture is narrower on the narrowest screen. */
 const least = 128
 
 /**
- * A picture of the brand, in the width and format that a screen wants. Its place has its size and a preview before it comes. Below the
- * first screen it comes when its place is 200 px away (§9): browsers' own laziness fetches what is thousands away. What the build made of
- * it is fetched by the name that it is kept under for ever; what it did not make, or what has gone since, is made by /image.
+ * Picture renders a picture of the brand in the width and format for the screen. Its box has its size and a preview before it loads.
+ * Below the fold it loads at a distance of 200 px (§9), because native lazy loading starts thousands of pixels away. Files of the build
+ * have hashed URLs and are cached forever; missing or deleted ones are made by /image.
  */
 export function Picture({ path, sizes, alt, priority = false, className }: PictureProps) {
   const place = useRef<HTMLDivElement>(null)
@@ -61,7 +61,7 @@ export function Picture({ path, sizes, alt, priority = false, className }: Pictu
 
   const shown = useRef<HTMLImageElement>(null)
   const fail = rungs ? setGone : setFailed
-  // What of a published page failed before this listened.
+  // On a prerendered page the picture may have failed before hydration.
   useEffect(() => {
     const image = shown.current
     if (image?.complete && image.naturalWidth === 0 && image.currentSrc) fail(true)
@@ -126,14 +126,14 @@ export function Picture({ path, sizes, alt, priority = false, className }: Pictu
   )
 }
 
-/** What the build made, from the least that a screen wants on. */
+/** srcset of the build's files, from the minimum width. */
 const rungSet = (path: string, hash: string, width: number, format: Format): string =>
   widthsOf(width)
     .filter((rung) => rung >= Math.min(least, width))
     .map((rung) => `/pictures/${fileName(path, hash, rung, format)} ${rung}w`)
     .join(', ')
 
-/** The rungs up to the picture's own width, which the next wider one answers with; all of them when it is not known. */
+/** srcset of /image up to the picture's own width, which the next larger width returns; all widths if it is unknown. */
 function sourceSet(path: string, width: number | undefined): string {
   const rungs = widths.filter((rung) => rung >= least && (!width || rung < width))
   const steps = rungs.map((rung) => `${imageAddress(path, rung)} ${rung}w`)

@@ -1,6 +1,6 @@
 import styles from './Picture.module.css'
 
-/** What stands where a picture does not: a clean plate on the counter, 800 x 800 (specification §9). */
+/** Placeholder of a missing picture: an empty plate on the counter, 800 x 800 (specification §9). */
 export function Placeholder({ label }: { label: string }) {
   return (
     <svg

@@ -2,11 +2,14 @@ import { pictures } from 'virtual:pictures'
 import { imageAddress } from '../../picture/widths'
 import type { OgImage } from '../page/ogImage'
 
-/** The path of a picture below /pictures; undefined for any other address. */
+/** Returns the path of a picture below /pictures; undefined for other URLs. */
 export const pathBelowPictures = (url: string | undefined): string | undefined =>
   url?.startsWith('/pictures/') ? url.slice('/pictures/'.length) : undefined
 
-/** The sharing picture of a photograph: at most 1200 px wide, a format that every reader knows. Undefined for an unknown path. */
+/**
+ * Returns the Open Graph image of a photograph: at most 1200 px wide, in a format that every consumer supports. Undefined for an
+ * unknown path.
+ */
 export function photographOgImage(path: string): OgImage | undefined {
   const size = pictures[path]
   if (!size) return undefined

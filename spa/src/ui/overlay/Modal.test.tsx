@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Modal } from './Modal'
 
-// The test's document has no layout: everything in it is as good as visible.
+// happy-dom has no layout: treat everything as visible.
 beforeEach(() => {
   vi.useFakeTimers()
   vi.spyOn(Element.prototype, 'getClientRects').mockReturnValue([{}] as unknown as DOMRectList)
@@ -12,7 +12,7 @@ afterEach(() => vi.useRealTimers())
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
-/** What opens the dialog may be there only `once`. */
+/** With `once` the button that opens the dialog is removed after its use. */
 function Page({ closable, once }: { closable?: boolean; once?: boolean }) {
   const [open, setOpen] = useState(false)
   const [closed, setClosed] = useState(false)

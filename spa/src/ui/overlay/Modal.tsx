@@ -9,14 +9,14 @@ interface ModalProps {
   open: boolean
   onClose: () => void
   title: string
-  /** False while the guest must answer: no cross, no Escape, no click beside it. */
+  /** False if an answer is required: no close button, no Escape, no backdrop click. */
   closable?: boolean
-  /** Takes the focus in the end, when what had it before has gone; the h1 when this is not there either. */
+  /** Receives the focus on close if the previously focused element is gone; falls back to the h1. */
   backTo?: RefObject<HTMLElement | null>
   children: ReactNode
 }
 
-/** A dialog in the top layer. Timings and keys are those of specification §4. */
+/** A modal dialog in the top layer. Timings and keys follow specification §4. */
 export function Modal({ open, onClose, title, closable = true, backTo, children }: ModalProps) {
   const { t } = useTranslation()
   const titleId = useId()
@@ -32,7 +32,7 @@ export function Modal({ open, onClose, title, closable = true, backTo, children 
         event.preventDefault()
         if (closable) onClose()
       }}
-      // A browser may close a dialog whose cancelling was refused twice.
+      // Browsers may close a dialog although two cancel events were prevented.
       onClose={() => open && onClose()}
       onClick={(event) => closable && event.target === event.currentTarget && onClose()}
       onKeyDown={keepInside}
@@ -71,7 +71,7 @@ function useShown(
     return () => {
       clearTimeout(focus)
       if (!dialog.isConnected) {
-        // Its page has gone, and there is nothing left to fade.
+        // The page is gone: there is nothing to fade.
         document.documentElement.style.overflow = ''
         return giveFocusBack(before, dialog, backTo)
       }
@@ -86,7 +86,7 @@ function useShown(
   }, [ref, open, backTo])
 }
 
-/** Back to where the guest was, or to what stands for it when that is gone; unless the page has taken the focus elsewhere meanwhile. */
+/** Returns the focus to the previous element or its replacement, unless the page has moved the focus meanwhile. */
 function giveFocusBack(before: Element | null, dialog: HTMLElement, backTo?: RefObject<HTMLElement | null>) {
   const now = document.activeElement
   const lost = !now || now === document.body || dialog.contains(now)
@@ -102,7 +102,7 @@ function focusable(root: HTMLElement): HTMLElement[] {
   return [...root.querySelectorAll<HTMLElement>(selector)].filter((e) => e.getClientRects().length > 0)
 }
 
-/** Tab goes round inside; the browser's own dialog would let it out to the address bar. */
+/** Keeps Tab inside: native dialogs let the focus leave to the browser's UI. */
 function keepInside(event: KeyboardEvent<HTMLDialogElement>) {
   if (event.key !== 'Tab') return
   const all = focusable(event.currentTarget)

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { Notifications } from './Notifications'
 import { notify, remove, snapshot } from './notifications'
 
-// The first one waits for its code.
+// The first render waits for the lazy chunk.
 beforeAll(async () => {
   const { unmount } = render(<Notifications />)
   act(() => void notify({ text: 'First', type: 'info' }))

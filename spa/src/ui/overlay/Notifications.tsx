@@ -4,10 +4,10 @@ import { lazyOptional } from '../loading/lazyOptional'
 import styles from './Notifications.module.css'
 import { snapshot, subscribe } from './notifications'
 
-// The first page has nothing to notify of. The pages of an order, which have, come with it.
+// The first page has no notifications. Order pages load this chunk with their own.
 const Toast = lazyOptional(async () => (await import('./Toast')).Toast)
 
-/** The notifications on screen, the newest last. It stands once, in the shell: a live region must be there before it speaks. */
+/** Visible notifications, newest last. The shell renders it once: a live region must exist before its content changes. */
 export function Notifications() {
   const { t } = useTranslation()
   const shown = useSyncExternalStore(subscribe, snapshot, snapshot)

@@ -6,7 +6,7 @@ import { fadeTime, toastFade, toastStay } from '../timings'
 import { remove, type Shown } from './notifications'
 import styles from './Toast.module.css'
 
-/** One notification. It waits while it is pointed at or has the focus, fades and leaves. */
+/** A notification. Its timer pauses on hover and focus; then it fades out. */
 export function Toast({ notification }: { notification: Shown }) {
   const { t } = useTranslation()
   const { id, text, type, imageUrl, closeAfter = toastStay, action } = notification

@@ -1,4 +1,4 @@
-/** Specification §3, with an action such as Undo. */
+/** Notification of specification §3, with an action such as Undo. */
 export interface Notification {
   /** Split by newline: each line is a paragraph. */
   text: string
@@ -22,7 +22,7 @@ function change(next: readonly Shown[]) {
   for (const changed of listeners) changed()
 }
 
-/** Shows a notification and returns what takes it away at once. */
+/** Shows a notification. Returns a function that removes it. */
 export function notify(notification: Notification): () => void {
   const id = ++lastId
   change([...shown, { ...notification, id }])

@@ -1,19 +1,19 @@
 import styles from './Tooltip.module.css'
 
-/** Specification §9. Milliseconds. */
+/** Delay before showing a tooltip (specification §9). Milliseconds. */
 const delay = 400
 
 /** A control with data-tip shows its aria-label as a tooltip. */
 const tipped = '[data-tip]'
 
 let tip: HTMLElement | undefined
-/** The control that is hovered, or that has the keyboard focus. */
+/** The control that is hovered or has the keyboard focus. */
 let control: HTMLElement | undefined
 let waiting: ReturnType<typeof setTimeout> | undefined
 
 function show(of: HTMLElement) {
   if (!of.isConnected) return
-  // A popover is in the top layer, above dialogs. It repeats the name of its control, so it is hidden from screen readers.
+  // A popover is in the top layer, above dialogs. It repeats its control's name, so it is hidden from screen readers.
   tip ??= Object.assign(document.createElement('div'), { className: styles.tip, popover: 'manual' })
   tip.setAttribute('aria-hidden', 'true')
   tip.textContent = of.getAttribute('aria-label')
@@ -42,7 +42,7 @@ function turnTo(target: EventTarget | null) {
 }
 
 if (typeof document !== 'undefined') {
-  turnTo(document.querySelector(`${tipped}:hover, ${tipped}:focus-visible`)) // the control that made the page load this code
+  turnTo(document.querySelector(`${tipped}:hover, ${tipped}:focus-visible`)) // the control that triggered the loading of this chunk
   document.addEventListener('pointerover', ({ pointerType, target }) => {
     if (pointerType !== 'touch') turnTo(target)
   })
@@ -51,7 +51,7 @@ if (typeof document !== 'undefined') {
   })
   document.addEventListener('focusout', () => turnTo(null))
   document.addEventListener('pointerdown', hide)
-  // A pending tooltip stays pending: the page scrolls to a control that gets the focus.
+  // A pending tooltip stays pending, because focusing a control may scroll the page.
   document.addEventListener('scroll', () => tip?.remove(), { capture: true, passive: true })
   document.addEventListener('keydown', ({ key }) => key === 'Escape' && hide())
 }

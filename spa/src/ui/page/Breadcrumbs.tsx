@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import styles from './Breadcrumbs.module.css'
 import type { Crumb } from './structuredData'
 
-/** The way here, from the country down. The last step is the page itself. */
+/** Breadcrumbs from the country down; the last entry is the current page. */
 export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   const { t } = useTranslation()
   return (

@@ -6,7 +6,7 @@ import { useMarket } from '../../market/useMarket'
 
 type SiteLinkProps = Omit<ComponentProps<'a'>, 'href'> & { of: Pick<MenuItem, 'url' | 'as' | 'external'> }
 
-/** A link of the brand's content, wherever it leads. */
+/** A link in the brand's content: internal, external or a file. */
 export function ContentLink({ of, ...rest }: SiteLinkProps) {
   const { href, leaves } = resolveLink(useMarket(), of)
   return leaves ? <a href={href} {...rest} /> : <Link to={href} {...rest} />

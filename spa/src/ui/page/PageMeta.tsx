@@ -9,29 +9,28 @@ import { breadcrumbList, type Crumb, canonical, scriptText } from './structuredD
 
 interface PageMetaProps {
   title: string
-  /** The title says the brand by itself. */
+  /** The title contains the brand's name already. */
   whole?: boolean
   description?: string
   /** Keywords of this page; those of the brand follow. */
   keywords?: readonly string[]
-  /** Without one, the brand's. */
   ogImage?: OgImage
-  /** For search engines the page is not there: orders, errors, what has nothing to read. */
+  /** Excludes the page from search engines: orders, errors, pages without content. */
   preventIndexing?: boolean
-  /** There is no such page: it is not published, and whoever renders it later is told the status. */
+  /** The page does not exist: it is not prerendered, and crawlers that render it read a 404 status. */
   missing?: boolean
-  /** The way to the page, itself included. */
+  /** Breadcrumbs, including the page itself. */
   breadcrumbs?: readonly Crumb[]
-  /** The markets that have this page, this one included. */
+  /** Markets that have this page, including the current one. */
   alternates?: readonly Market[]
-  /** More structured data: schema.org, one object each. */
+  /** Further structured data: one schema.org object each. */
   data?: readonly object[]
 }
 
-/** How a page that is rendered says that it is none; crawlers that render know it by this name. */
+/** Meta tag that reports the status 404 of a rendered page; crawlers that render know this name. */
 export const notFound = { name: 'prerender-status-code', content: '404' }
 
-/** What a page says of itself to those who list and show pages; React lifts it into the head. */
+/** Metadata of a page for search engines and link previews; React moves it to the head. */
 export function PageMeta({
   title,
   whole = false,

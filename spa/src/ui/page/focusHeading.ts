@@ -1,4 +1,4 @@
-/** Gives the focus to the page's h1, or to the page, and returns it: what was in focus has gone, or a new page has come. */
+/** Focuses the page's h1, or the page itself, and returns it. For a new page, or when the focused element was removed. */
 export function focusHeading(): HTMLElement | null {
   const heading =
     document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')

@@ -1,12 +1,12 @@
 import { brand } from '../../brand/brand'
 
-/** A step of the way to a page: its name, and its path on this site. */
+/** A breadcrumb: name, and path on this site. */
 export interface Crumb {
   name: string
   path: string
 }
 
-/** The public address of a path; /index is the root. */
+/** Returns the public URL of a path; /index is the root. */
 export function canonical(path: string): string {
   return `${brand.site}/${path
     .replace(/^\//, '')
@@ -28,7 +28,7 @@ export function breadcrumbList(crumbs: readonly Crumb[]) {
   }
 }
 
-/** As the text of a script element: nothing in it can end the element. */
+/** Serialises data for a script element; escapes < so that it cannot end the element. */
 export function scriptText(data: object): string {
   return JSON.stringify(data).replaceAll('<', '\\u003c')
 }

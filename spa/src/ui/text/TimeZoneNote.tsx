@@ -4,7 +4,7 @@ import { elsewhere, formatZone } from '../../time/time'
 import { useNow } from '../../time/useNow'
 import styles from './TimeZoneNote.module.css'
 
-/** Says whose clock the times are read from, when the guest's own shows another time. */
+/** Names the time zone of the displayed times if it differs from the guest's. */
 export function TimeZoneNote({ zone }: { zone: string }) {
   const { t } = useTranslation()
   const { lang } = useMarket()

@@ -3,11 +3,11 @@ import { nameInSentence } from './nameInSentence'
 
 interface Modifier {
   label: string
-  /** 0 was left off. */
+  /** 0 for a removed default. */
   quantity: number
 }
 
-/** Words what differs from the item as it comes: "Brioche bun, No red onion, 2 × Bacon". */
+/** Returns a function that describes differences from the default item: "Brioche bun, No red onion, 2 × Bacon". */
 export function useModifierText(): (modifiers: readonly Modifier[]) => string {
   const { t } = useTranslation()
   const word = ({ label, quantity }: Modifier) => {

@@ -5,8 +5,8 @@ import { daysAway, formatMinutesAhead, formatSoon, formatTime, formatWallTime } 
 import { useNow } from '../../time/useNow'
 
 /**
- * How a restaurant stands, in its own zone and in words: "Open", "Closes at 9:00 PM"; "Closes in 20 minutes"; "Closed", "Opens
- * Monday at 10:30 AM"; "By appointment only". They change at the very instants, without asking again.
+ * Returns the status of a location as text, in its own zone: "Open", "Closes at 9:00 PM"; "Closes in 20 minutes"; "Closed", "Opens
+ * Monday at 10:30 AM"; "By appointment only". It updates at these times without a request.
  */
 export function useOpenStatusText(
   opening: Opening | undefined,
@@ -15,11 +15,11 @@ export function useOpenStatusText(
   const { t } = useTranslation()
   const { lang } = useMarket()
   const now = useNow(15_000)
-  // A published page does not say what was true when it was published.
+  // A prerendered page does not contain the status.
   if (!opening) return { state: 'unknown' }
   const standing = openStatusAt(opening, now)
   const { state } = standing
-  // 12:00 AM and 0 h are read twice.
+  // 12:00 AM and 0 h are ambiguous.
   const closing = (time: string) =>
     time === formatWallTime('00:00', lang) ? t('locations.closes-at-midnight') : t('app.closes-at', { time })
   switch (state) {

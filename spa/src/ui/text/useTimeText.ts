@@ -4,15 +4,15 @@ import { daysAway, formatBrief, formatNear, formatTime } from '../../time/time'
 import { useNow } from '../../time/useNow'
 
 interface Wording {
-  /** By itself: "5:45 PM" today, "tomorrow at 10:45 AM", "Tuesday, November 24 at 10:45 AM". */
+  /** Standalone: "5:45 PM" today, "tomorrow at 10:45 AM", "Tuesday, November 24 at 10:45 AM". */
   when: (instant: string) => string
-  /** Inside a sentence: "at 5:45 PM" today, else as above. */
+  /** Inside a sentence: "at 5:45 PM" today, else like `when`. */
   whenAt: (instant: string) => string
-  /** Where there is little room: from the day after tomorrow on "Tue 10:45 AM", else as by itself. */
+  /** Short: "Tue 10:45 AM" from the day after tomorrow, else like `when`. */
   whenBrief: (instant: string) => string
 }
 
-/** Words an instant in a restaurant's zone as a guest says it. */
+/** Returns functions that format an instant in a location's zone. */
 export function useTimeText(zone: string): Wording {
   const { t } = useTranslation()
   const { lang } = useMarket()

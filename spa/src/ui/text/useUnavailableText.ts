@@ -6,14 +6,14 @@ import { useTimeText } from './useTimeText'
 
 interface Unavailable {
   reason: 'sold-out' | 'not-served-now' | 'handoff'
-  /** When it is back, UTC. */
+  /** Time at which it is available again, UTC. */
   until?: string
-  /** Wall times between which it is served next. */
+  /** Wall times of the next serving period. */
   from?: string
   to?: string
 }
 
-/** Words when a dish is served: wall times, and the day on which that is next (UTC), when it is not today. */
+/** Returns a function that describes when a dish is served: wall times, and the next day (UTC instant) if it is not today. */
 export function useServingTimesText(zone: string): (from: string, to: string, next: string) => string {
   const { t } = useTranslation()
   const { lang } = useMarket()
@@ -26,7 +26,7 @@ export function useServingTimesText(zone: string): (from: string, to: string, ne
   }
 }
 
-/** Why a dish cannot be had, and when it is back, in the restaurant's zone. */
+/** Returns why a dish is unavailable, and when it is available again, in the location's zone. */
 export function useUnavailableText(unavailable: Unavailable | undefined, zone: string): string | undefined {
   const { t } = useTranslation()
   const { whenAt } = useTimeText(zone)
