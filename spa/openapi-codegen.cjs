@@ -2,8 +2,8 @@
 const { mkdirSync, readFileSync, writeFileSync } = require('node:fs')
 const { join } = require('node:path')
 
-// A path reads as specification §7 names it (/online-ordering/…); the base query adds the API's own prefix, and the
-// language of the page, so neither is an argument of every call. An endpoint is named as its operation: getMenus.
+// Paths are written as in specification §7 (/online-ordering/…); the base query adds the API's prefix and the page's language, so
+// neither is a parameter. Endpoints are named after their operation: getMenus.
 const document = JSON.parse(readFileSync(join(__dirname, '../functions/openapi.json'), 'utf8'))
 const paths = Object.entries(document.paths).map(([path, operations]) => {
   for (const operation of Object.values(operations)) {
@@ -20,19 +20,19 @@ writeFileSync(schemaFile, JSON.stringify({ ...document, paths: Object.fromEntrie
 /** @type {import('@rtk-query/codegen-openapi').ConfigFile} */
 module.exports = {
   schemaFile,
-  // Relative to this file: an absolute one would be written into the client as it is.
+  // Relative to this file: an absolute path would be written into the client.
   apiFile: './src/api/api.ts',
   apiImport: 'api',
   outputFile: './src/api/generated.ts',
   exportName: 'generated',
-  // Called by other systems, or by <img>, not by the page; and what is written by hand: the graph's queries (content.ts), and what a
-  // first visit asks (country.ts).
+  // Excluded: operations called by other systems or by <img>, and hand-written ones: GraphQL queries (content.ts) and the country of
+  // first visits (country.ts).
   filterEndpoints: (name) => !['postKitchenEvent', 'getImage', 'queryContent', 'getGeoFromIp'].includes(name),
   hooks: true,
   tag: true,
   mergeReadWriteOnly: true,
   encodePathParams: true,
-  // The base query's URLSearchParams encodes them; twice would search for "Tulsa%2C OK".
+  // The base query's URLSearchParams encodes them; encoding twice would search for "Tulsa%2C OK".
   encodeQueryParams: false,
   useEnumType: false,
 }

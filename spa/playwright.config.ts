@@ -1,10 +1,10 @@
 import { defineConfig } from '@playwright/test'
 
-// A test with the tag @long runs in `npm run test:long` only. A @phone test runs at the width of a phone, a @both test at both widths: on the
-// phone only in the long half. An @audit test runs in both halves, because the long one also checks the dark theme.
+// @long tests run only in `npm run test:long`. @phone tests run at phone width, @both tests at both widths, the phone only in the long
+// half. @audit tests run in both halves, because the long one also checks the dark theme.
 const long = Boolean(process.env.TEST_LONG)
 
-/** Journeys against a running stack; `npm run e2e` starts one and names it. */
+/** Journeys against a running stack; `npm run e2e` starts one and passes its URL. */
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'e2e/.results',
@@ -12,7 +12,7 @@ export default defineConfig({
   retries: 0,
   fullyParallel: true,
   workers: 2,
-  // Generous, for a machine under load: a longer limit costs nothing when the page is in time.
+  // Generous, for a loaded machine: a longer timeout costs nothing when the page is fast.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   reporter: process.env.CI ? [['line']] : [['list']],
@@ -21,8 +21,8 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'America/Chicago',
     actionTimeout: 30_000,
-    serviceWorkers: 'block', // offline.spec.ts lets it in
-    // A trace of every test costs a third of the time: ask for one with `npm run e2e -- --trace on -g "name of the test"`.
+    serviceWorkers: 'block', // offline.spec.ts allows it
+    // Traces take a third of the time: enable with `npm run e2e -- --trace on -g "name of the test"`.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {

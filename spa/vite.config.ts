@@ -19,25 +19,25 @@ import { webAppManifest } from './src/picture/webAppManifest.plugin.ts'
 import { composedSource } from './src/ui/composedSource.plugin.ts'
 
 const root = import.meta.dirname
-/** The one script that stands in the document: the policy of the pages names its text. */
+/** The only inline script of the document: the CSP contains its hash. */
 const theme = readFileSync(join(root, '../infra/edge/theme.js'), 'utf8')
-/** Where the verbs' builds are kept. */
+/** Cache of the scripts' builds. */
 const cache = join(root, '../.local/build')
-/** The folder of this build: the served half, and what the verbs need of it. */
+/** Output of this build: the served files, and data for the scripts in infra/verbs. */
 const built = process.env.BUILD_DIR ?? join(cache, 'site')
-/** The languages that there are words in; Canada's English is English. */
+/** Languages with translations; Canada uses the English ones. */
 const locales = ['en', 'fr-ca', 'pt-br', 'ja-jp', 'es-mx']
 
-/** Where the Go server listens while `vite` serves the pages. */
+/** Address of the Go server while `vite` serves the pages. */
 const api = process.env.API_ORIGIN ?? 'http://localhost:8080'
 
-/** What more than one page is made of; the steps of an order are made of pages. */
+/** Modules shared by several pages. */
 const shared =
   /[\\/]src[\\/](app(?![\\/](locations|menu|checkout)\.chunk\.ts)|features[\\/](home|welcome[\\/]Banner)|map[\\/]MapPin|basket|ui|food|picture|market|money|time|brand|api|offline|i18n[\\/](i18n|wordFiles)).*\.(tsx?|css|json)$|virtual:drawings/
 
 let firstPage: Set<string> | undefined
 
-/** Whether the first page needs the module: what the entry or its banners import, the home page among that, and what that imports. */
+/** Reports whether the first page needs the module: the imports of the entry, its banners and the home page, transitively. */
 function isFirst(module: string, graph: Pick<Rolldown.PluginContext, 'getModuleInfo'>): boolean {
   if (!firstPage) {
     const found = new Set<string>()
@@ -54,8 +54,8 @@ function isFirst(module: string, graph: Pick<Rolldown.PluginContext, 'getModuleI
 }
 
 /**
- * Tells boot.js the hashed names of the locale chunks, so that they are fetched beside the
- * code and not after it, and fills in from the locales what the document says without any of them.
+ * Passes the hashed names of the translation chunks to boot.js, so that they load in parallel with the code, and inlines the texts that
+ * the document shows without them.
  */
 function firstPaint(): Plugin {
   return {
@@ -68,7 +68,7 @@ function firstPaint(): Plugin {
           const file = files.find((f) => f.facadeModuleId === join(root, `src/i18n/${module}.ts`))
           return file ? [`/${file.fileName}`] : []
         }
-        // Of each market its language, the words of every page, and those of the pages after the first.
+        // Per market: language, bundle of every page, and bundle of the pages after the first.
         const chunks = markets.map(({ prefix, lang, locale, acceptsOrders }) => {
           const l = locales.includes(locale) ? locale : 'en'
           return [
@@ -82,7 +82,7 @@ function firstPaint(): Plugin {
           lang: l,
           ...JSON.parse(readFileSync(join(root, `../locales/${l}/app.json`), 'utf8')),
         }))
-        // The mark, which publishing leads to the home of each market.
+        // The logo; publishing sets its link to the market's home.
         const mark = `<header><a href="/" aria-label="${brand.name}"><svg width="84" height="48" viewBox="0 0 147 84" aria-hidden="true"><use href="#logo" /></svg></a></header>`
         const noscript = said.map((w) => `<p lang="${w.lang}">${w['needs-javascript']}</p>`).join('')
         const lost = said.map(
@@ -104,13 +104,13 @@ function firstPaint(): Plugin {
 }
 
 /**
- * The built document is every page's shell; the pages themselves are rendered into it when the site is published. boot.js, which is
- * copied and not built, goes without its comments.
+ * The built document is the shell of every page; publishing renders the pages into it. Comments are stripped from boot.js, which is
+ * copied and not built.
  */
 const shell: Plugin = {
   name: 'shell',
   apply: 'build',
-  // What the policy of all pages leaves open, for a rendered one brings its sheets along and names them here.
+  // The CSP header of all pages leaves style elements open; a prerendered page adds the hashes of its inline styles here.
   transformIndexHtml: (html) =>
     html.replace(
       '<meta charset="utf-8" />',
@@ -126,12 +126,12 @@ const shell: Plugin = {
   },
 }
 
-/** The file of the first face of the brand's fonts, which is that of headings; undefined for the faces of the device. */
+/** File of the brand's heading font; undefined for system fonts. */
 const poster = /url\(([\w-]+\.woff2)\)/.exec(
   readFileSync(join(root, 'src/brand/fonts', brand.fonts, 'fonts.css'), 'utf8'),
 )?.[1]
 
-/** Names the brand in the document. */
+/** Inserts the brand's name into the document. */
 const branded: Plugin = {
   name: 'branded',
   transformIndexHtml: {
@@ -150,7 +150,7 @@ const branded: Plugin = {
   },
 }
 
-/** The site for the browser; with --ssr the same for Node, which renders its pages. */
+/** Build of the browser's bundle; with --ssr of the bundle that renders pages in Node. */
 export default defineConfig(({ isSsrBuild }) => ({
   root,
   define: { __BRAND__: JSON.stringify(record) },
@@ -190,17 +190,17 @@ export default defineConfig(({ isSsrBuild }) => ({
     target: isSsrBuild ? 'node20' : 'baseline-widely-available',
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // The library of the street map, which is fetched when a guest opens one, comes in one piece of that size; nothing else comes
-    // near, and what a first visit fetches has budgets of its own.
+    // The street map library is a single chunk of that size, loaded on demand; all other chunks are far smaller, and the first visit
+    // has its own budgets.
     chunkSizeWarningLimit: 1100,
     rolldownOptions: isSsrBuild
       ? { checks: { bundlerTimings: false } }
       : {
-          checks: { bundlerTimings: false }, // cutting the maps takes half of a build, as it must
+          checks: { bundlerTimings: false }, // clipping the maps takes half of the build time
           output: {
             codeSplitting: {
-              // Two files that every page needs and one that all but the home page need, rather than twenty that each needs some
-              // of; a page is one more.
+              // Two shared files for all pages and one for all except the home page, instead of twenty partly shared ones; each page
+              // adds one more.
               groups: [
                 {
                   name: 'vendor',
@@ -211,7 +211,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                   debugName: 'site',
                   test: shared,
                 },
-                // What pages with pictures have to know of all of them: who orders needs none of it.
+                // Picture data for pages with pictures; ordering does not need it.
                 {
                   name: 'pictures',
                   test: /[\\/]ui[\\/]media[\\/](Picture\.|photograph\.ts$)|virtual:pictures/,

@@ -10,8 +10,8 @@ export default mergeConfig(
       include: ['src/**/*.test.{ts,tsx}'],
       setupFiles: ['src/test-setup.ts'],
       restoreMocks: true,
-      testTimeout: 30_000, // a busy machine is slow, not wrong
-      // One world for all files: five times faster. Tests clean up behind themselves, in whatever order they run.
+      testTimeout: 30_000, // a busy machine must not fail a test
+      // Shared module state for all files: five times faster. Tests must clean up and be independent of their order.
       pool: 'threads',
       isolate: false,
       css: { modules: { classNameStrategy: 'non-scoped' } },

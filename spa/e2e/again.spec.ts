@@ -4,7 +4,7 @@ import { expect, test } from './test'
 import { way } from './ways'
 
 test.describe('ordered again', () => {
-  // What is sold out would be so for every other test.
+  // An own stack: selling out an item would affect other tests.
   test.use({ own: { KITCHEN_PACE: '1' } })
 
   way(
@@ -17,7 +17,7 @@ test.describe('ordered again', () => {
       await stack.passTime('1m')
       await expect.poll(async () => (await counter.standing(token)).status).toBe('completed')
 
-      // Home leads to it on every width, in a header of one line.
+      // The home page links to the order at every width, with a header of one line.
       await context.addCookies([{ name: 'placed', value: token, url: stack.url }])
       await page.goto(site.prefix || '/')
       const size = page.viewportSize()!
@@ -57,7 +57,7 @@ test.describe('ordered again', () => {
       const undo = page
         .getByRole('region', { name: say('app.notifications') })
         .getByRole('button', { name: say('app.undo') })
-      await undo.focus() // a message stays while it has the focus
+      await undo.focus() // a toast stays while it has the focus
       await audit(page, 'the cart of an order again', 'main')
       await hand.press(undo)
       await expect(page.getByRole('main')).toContainText(call('onion-rings'))

@@ -3,24 +3,24 @@ import axe from 'axe-core'
 import { lazyDelay } from '../src/ui/timings'
 import { leftEnglish } from './words'
 
-/** The rules that look at colours: the others find the same in the light and in the dark. */
+/** axe rules that depend on colours; the others give the same result in both themes. */
 const ofColour = ['color-contrast', 'link-in-text-block']
 
-/** The rules that speak of a page, which a document inside of one is not. */
+/** axe rules that apply to pages and not to embedded documents. */
 const ofPage = ['landmark-one-main', 'page-has-heading-one', 'region', 'bypass']
 
 interface Scope {
-  /** Looks at this alone: what has just been opened on a page that was looked at before. */
+  /** Limits the audit to this selector: what has just been opened on an audited page. */
   within?: string
-  /** By these rules alone. */
+  /** Runs only these rules. */
   only?: string[]
-  /** By all but this one. */
+  /** Runs all rules except this one. */
   except?: string
 }
 
 /**
- * What axe finds by all of its rules, those of the newest WCAG included. Nothing is excused. The card field and the bank's page
- * are documents of their own, and are looked at as such.
+ * Returns the violations of all axe rules, including the newest WCAG, without exceptions. The card field and the bank's page are
+ * separate documents and are audited as such.
  */
 export async function violations(page: Page, scope: Scope = {}): Promise<string[]> {
   const found = []
@@ -39,13 +39,13 @@ async function violationsOf(frame: Frame, { within, only, except }: Scope): Prom
     },
     resultTypes: ['violations'],
     iframes: false,
-    preload: false, // it would load our styles once more, which the policy of the site forbids
+    preload: false, // it would load our styles again, which the site's CSP forbids
     ...(only && { runOnly: only }),
   }
   if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source)
   const { violations } = await frame.evaluate(
     async ([within, options]) => {
-      // Of what is closed axe looks at nothing, though a wide screen shows a footer's columns all the same.
+      // axe skips closed details, but wide screens show the footer's columns: open them.
       const closed = [...document.querySelectorAll<HTMLDetailsElement>('footer details:not([open])')]
       for (const column of closed) column.open = true
       const found = await window.axe.run(within ?? document, options)
@@ -67,12 +67,13 @@ declare global {
 }
 
 /**
- * What looks wrong to nobody and is: checked on the page as it stands, with whatever is open on it; in the long tests in the dark too, and
- * whether anything lies upon a target, which takes axe a fifth of its time. How large a target is smallTargets asks more strictly.
+ * Checks accessibility faults that are not visible, on the current page with everything that is open. The long tests also check the
+ * dark theme, and whether elements overlap targets, which takes axe a fifth of its time. smallTargets checks target sizes more
+ * strictly.
  */
 export async function audit(page: Page, what = 'the page', within?: string) {
   const { width, height } = page.viewportSize()!
-  // A bar stays at the head of the window, on a phone at its foot too; it covers nothing for good, so all of the page is looked at beside it.
+  // Sticky bars cover content only temporarily, so audit the page without them.
   const bars = !within?.startsWith('dialog')
   if (bars)
     await page.setViewportSize({ width, height: await page.evaluate(() => document.body.scrollHeight) })
@@ -93,7 +94,7 @@ async function look(page: Page, what: string, within?: string) {
     expect.soft(await violationsInTheDark(page, within), `axe, ${what} in the dark`).toEqual([])
 }
 
-/** What axe finds of colours in the dark theme; the page is in the light one again afterwards. */
+/** Returns the axe violations of colour rules in the dark theme, then restores the light theme. */
 export async function violationsInTheDark(page: Page, within?: string): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'dark' })
   const found = await violations(page, { within, only: ofColour })
@@ -101,7 +102,7 @@ export async function violationsInTheDark(page: Page, within?: string): Promise<
   return found
 }
 
-/** A page in the middle of a fade is no page: everything stands where it ends. What never ends goes on. */
+/** Finishes running animations, so that the final state is audited. Infinite ones continue. */
 function endFades(page: Page) {
   return page.evaluate(() => {
     for (const animation of document.getAnimations())
@@ -109,7 +110,7 @@ function endFades(page: Page) {
   })
 }
 
-/** Links and controls that are smaller than 24 px and do not stand in a sentence. */
+/** Returns links and controls smaller than 24 px that are not inline in a sentence. */
 export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const controls = document.querySelectorAll<HTMLElement>(
@@ -119,7 +120,7 @@ export function smallTargets(page: Page): Promise<string[]> {
       .filter((control) => control.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }))
       .map((control) => ({ control, box: (control.closest('label') ?? control).getBoundingClientRect() }))
       .filter(({ control, box }) => {
-        const hidden = box.width <= 1 || box.height <= 1 // for screen readers; it grows when it has the focus
+        const hidden = box.width <= 1 || box.height <= 1 // for screen readers; it grows on focus
         const inSentence =
           getComputedStyle(control).display === 'inline' &&
           control.parentElement?.closest('p, li, dd')?.textContent !== control.textContent
@@ -132,7 +133,7 @@ export function smallTargets(page: Page): Promise<string[]> {
   })
 }
 
-/** Words that English has and that no name of ours contains. */
+/** Common English words that no brand or place name contains. */
 const englishWords =
   'the and your you with add from for is are was this that have has they of our it we at by here there what when where who how never ' +
   'every until choose back cart closed sold ready free find search show remove pay today tomorrow order item items name phone email ' +
@@ -141,11 +142,11 @@ const englishWords =
 /** Those that are words of another language too: quando for, pay de cereza. */
 const alsoNative: Record<string, string> = { pt: 'for item', es: 'pay' }
 
-/** What stands in Latin letters on a Japanese page: names, signs of units, an address across the sea. */
+/** Latin text allowed on Japanese pages: names, unit symbols, foreign addresses. */
 const latinNames =
   /English|Français|App Store|Google Play|Instagram|Facebook|TikTok|YouTube|JavaScript|kcal|PDF|GPC|P\.O\. Box 1941, Tulsa, OK 74101, U\.S\.A\.|(?<!\p{Script=Latin})(?:Big|Deal|Burger|cm|ml|X)(?!\p{Script=Latin})/gu
 
-/** A cookie is called the same in every language. */
+/** Cookie names are the same in every language. */
 const cookieNames = [
   'cookieConsent',
   'hidePromotionsBar',
@@ -154,24 +155,24 @@ const cookieNames = [
   'site',
 ]
 
-/** A name of a dish, say, that has none of those words. */
+/** Full English texts without any of those words, such as names of dishes. */
 const wholeTexts = leftEnglish()
 
-/** What a test reads of a document. */
+/** What a test reads from a document. */
 export interface Told {
   status: number
   lang: string
   headings: number
-  /** The names of its meta elements. */
+  /** Names of its meta elements. */
   metas: string[]
   hrefs: string[]
-  /** The ids that links may name. */
+  /** Ids that fragments may reference. */
   parts: string[]
   /** Its texts, visible or for assistive technology, except inside lang="en". */
   said: string[]
 }
 
-/** Reads the document that the page shows, or fetches and reads the documents at these paths of its site without showing them. */
+/** Reads the current document, or fetches and reads the documents at these paths without showing them. */
 export function tell(page: Page, paths?: readonly string[]): Promise<Told[]> {
   return page.evaluate(async (paths) => {
     const of = (told: Document, status: number) => {
@@ -210,7 +211,7 @@ export function tell(page: Page, paths?: readonly string[]): Promise<Told[]> {
     return Promise.all(
       paths.map(async (path) => {
         const answer = await fetch(path)
-        // The policy of the page that parses it does not allow its inline styles.
+        // The CSP of the parsing page does not allow its inline styles.
         const html = (await answer.text()).replaceAll(/<style>.*?<\/style>/gs, '')
         return of(new DOMParser().parseFromString(html, 'text/html'), answer.status)
       }),
@@ -239,8 +240,8 @@ export async function english(page: Page): Promise<string[]> {
 }
 
 /**
- * Delays every answer of the server, as on a slow connection: the first ones of a page until its lazy parts have loaded, all others until the
- * page has been painted without them.
+ * Delays every response of the server, as on a slow connection: a page's first responses until its lazy chunks have loaded, all others
+ * until the page has been painted without them.
  */
 export function answerLate(page: Page) {
   return page.route(/\/(api|content)\//, async (route) => {
@@ -255,7 +256,7 @@ export function answerLate(page: Page) {
   })
 }
 
-/** How much the page's content has jumped about since it was opened: cumulative layout shift. */
+/** Returns the cumulative layout shift since the page was opened. */
 export function layoutShift(page: Page): Promise<number> {
   return page.evaluate(() => {
     type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean }
@@ -266,7 +267,7 @@ export function layoutShift(page: Page): Promise<number> {
   })
 }
 
-/** How far the page can be scrolled sideways, in px: nothing, on a page that reflows. */
+/** Returns the horizontal scroll range in px: 0 on a page that reflows. */
 export function sideways(page: Page): Promise<number> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
@@ -275,15 +276,15 @@ export function sideways(page: Page): Promise<number> {
 }
 
 /**
- * Returns what is out of place on the page that is shown, at the width of a phone with text of twice the size: it scrolls sideways, a word is
- * broken or cut off, texts overlap, or something covers a control. Afterwards the page has its own size again.
+ * Returns layout faults at phone width with double text size: horizontal scrolling, broken or cut words, overlapping texts, and covered
+ * controls. Restores the page's size afterwards.
  */
 export async function largeTextFaults(page: Page): Promise<string[]> {
   const size = page.viewportSize()!
   const isStill = await page.evaluate(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
-  await page.emulateMedia({ reducedMotion: 'reduce' }) // lists fold as the window becomes narrow
+  await page.emulateMedia({ reducedMotion: 'reduce' }) // footer lists collapse as the window becomes narrow
   await page.setViewportSize({ width: 390, height: 844 })
-  // The browser does not list the transitions of this pseudo-element.
+  // The transitions of this pseudo-element are not in getAnimations.
   await page.waitForFunction(() =>
     [...document.querySelectorAll('details:not([open])')].every(
       (folded) => getComputedStyle(folded, '::details-content').contentVisibility === 'hidden',
@@ -321,7 +322,7 @@ export async function largeTextFaults(page: Page): Promise<string[]> {
       const element = text.parentElement!
       if (!text.data.trim() || element.closest('script, style, noscript, option, svg') || !isSeen(element))
         continue
-      // An address and a word of more than 12 letters may break; Japanese breaks between any two.
+      // URLs and words of more than 12 letters may break; Japanese breaks between any two characters.
       for (const { 0: word, index } of text.data.matchAll(
         /(?<![\p{L}\p{N}])[\p{L}\p{N}][\p{L}\p{N}’.,:$]{0,11}(?![\p{L}\p{N}])/gu,
       )) {
@@ -350,7 +351,8 @@ export async function largeTextFaults(page: Page): Promise<string[]> {
         found.push(`cuts off ${called(element)}`)
     }
 
-    // Of a line of text the middle half counts: tails and accents may touch. What stays in the window covers the page only where it is now.
+    // Only the middle half of a line counts: descenders and accents may touch. Fixed and sticky elements cover content only at the
+    // current scroll position.
     const lies = (element: Element) =>
       !ancestors(element).some((one) => /fixed|sticky/.test(styleOf(one).position))
     const lines = texts
@@ -375,7 +377,7 @@ export async function largeTextFaults(page: Page): Promise<string[]> {
       'a[href], button, input, select, textarea, summary',
     )) {
       const target = control.closest('label') ?? control
-      if (control.closest('svg') || !isSeen(target) || control.matches('[href="#main"]')) continue // a skip link comes with the focus
+      if (control.closest('svg') || !isSeen(target) || control.matches('[href="#main"]')) continue // a skip link appears on focus
       target.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
       const head = () => target.getBoundingClientRect().top
       scrollBy({ top: head() - innerHeight / 4, behavior: 'instant' })

@@ -29,7 +29,7 @@ way(
     await hand.press(line.getByRole('button', { name: say('app.fewer') }))
     await expect(line).toContainText(/15\.90|20[.,]50/)
 
-    // The choices are as they were left.
+    // The choices are preselected.
     const edit = line.getByRole('link', { name: say('cart.edit-item', { item }) })
     const tomato = page.getByRole('checkbox', { name: call('the-big-deal-tomato') })
     const off = say.part('app.left-off', { modifier: call('the-big-deal-tomato').toLowerCase() })
@@ -62,13 +62,13 @@ test('what goes with the order is one press away: after a dish, and beside the c
   await page.getByRole('button', { name: 'Add 1 – $7.95' }).click()
   const said = page.getByRole('region', { name: 'Notifications' })
   await expect(said).toContainText('Goes well with it: Pit Fries, $2.95.')
-  // The menu takes the focus when it comes; a key that was pressed before would be lost.
+  // The menu takes the focus when it loads; keys pressed before are lost.
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await said.getByRole('button', { name: 'Add Pit Fries' }).press('Enter')
   await expect(said).toContainText('Pit Fries: in the bag.')
   await page.getByRole('banner').getByRole('link', { name: 'Cart, 2 items' }).click()
 
-  // Fries are in the cart: the next idea is a drink, and then there is none.
+  // With fries in the cart the suggestion is a drink; after that there is none.
   const idea = page.getByRole('complementary', { name: 'One idea from the cook.' })
   await idea.getByRole('button', { name: 'Add Fountain Drink' }).press('Enter')
   await expect(
@@ -77,7 +77,7 @@ test('what goes with the order is one press away: after a dish, and beside the c
   await expect(idea).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 
-  // A cart whose dishes this browser has not looked at has its idea too.
+  // A cart with dishes that this browser has not viewed has a suggestion too.
   await withBasket(context, stack, { 'the-big-deal': 1 })
   await page.goto('/cart')
   await idea.getByRole('button', { name: 'Add Pit Fries' }).press('Enter')
@@ -104,7 +104,7 @@ way(
     await oneMore(page)
     await expect(fries(page)).toContainText(/5\.90|7[.,]50/)
     await oneMore(other)
-    // A wish that still means the same is carried out on the cart as it stands now; nothing is lost.
+    // A change that is still valid is applied to the current cart; nothing is lost.
     await expect(fries(other)).toContainText(/8\.85|11[.,]25/)
   },
 )
@@ -152,7 +152,7 @@ test('store, way and time stay in sight from the menu to the payment, and a phon
   ] as const) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.getByRole('main').evaluate((main) => main.scrollIntoView(false)) // what comes below is the foot of every page
+    await page.getByRole('main').evaluate((main) => main.scrollIntoView(false)) // the footer of every page is below
     const bar = page.getByRole('region', { name: 'Your order' })
     await expect(bar).toContainText('Brookside')
     await expect(bar).toContainText('Carryout')

@@ -19,14 +19,14 @@ import { way } from './ways'
 
 const lunch = { 'the-big-deal': 2, 'pit-fries': 1 }
 
-/** A guest with a burger in the bag and a time held, before the checkout. */
+/** Opens a guest's session with a burger in the cart and a held time, before the checkout. */
 async function withBasket(context: BrowserContext, stack: Stack, location = 'bdb-1001') {
   const basket = await new Counter(stack.url).basket(location, lunch)
   await carry(context, stack.url, basket)
   return basket
 }
 
-/** The payments that the provider knows, newest first, as its page tells them. */
+/** Returns the provider's payments, newest first, from the sandbox page. */
 async function ledger(context: BrowserContext): Promise<string[]> {
   const page = await context.newPage()
   await page.goto('/sandbox/payments')
@@ -35,7 +35,7 @@ async function ledger(context: BrowserContext): Promise<string[]> {
   return rows.slice(1)
 }
 
-/** The slips that the kitchen has had of this guest. */
+/** Returns the number of kitchen tickets for this guest. */
 async function slips(context: BrowserContext, firstName: string): Promise<number> {
   const page = await context.newPage()
   await page.goto('/sandbox/kitchen')
@@ -44,13 +44,13 @@ async function slips(context: BrowserContext, firstName: string): Promise<number
   return count
 }
 
-/** The guest was charged once, and the kitchen told once. */
+/** Expects one charge and one kitchen ticket. */
 async function expectOnce(context: BrowserContext, firstName: string) {
   await expect.poll(() => ledger(context)).toEqual([expect.stringContaining('Taken')])
   await expect.poll(() => slips(context, firstName)).toBe(1)
 }
 
-/** Places the order; it arrives, and its answer does not. */
+/** Forwards the order request and drops its response. */
 async function loseAnswer(page: Page) {
   await page.route(
     '**/payment-management/card/**',
@@ -130,7 +130,7 @@ test('details: what is missing is named, and a phone fills the fields in, has th
   }
 })
 
-/** Fields of a page that refuse what is pasted. */
+/** Returns the fields of a page that reject pasting. */
 const pasteless = (page: Page) =>
   page
     .locator('main')
@@ -258,7 +258,7 @@ test.describe('the connection is lost at "Place order"', () => {
     await withBasket(context, stack)
     await readyToPlace(page, guest)
     await page.route('**/payment-management/card/**', async (route) => {
-      await stack.payments('down', true) // the card has its token by now
+      await stack.payments('down', true) // the card has its token already
       await route.continue()
     })
     await place(page)
@@ -285,7 +285,7 @@ test.describe('a hold that ends', () => {
     await page.goto('/checkout')
     await expect(page.getByRole('timer')).toContainText(/Held for you for \d+:\d\d/)
     await giveDetails(page, guest)
-    // The page's clock also runs out the limit of a request that is under way: the page has to be complete first.
+    // The page's clock also triggers timeouts of pending requests: wait until the page is complete.
     await expect(cardFrame(page).getByRole('textbox').first()).toBeVisible()
     await stack.passTime('11m')
     await page.clock.fastForward('11:05')
@@ -340,8 +340,8 @@ test('what was typed survives a reload, the card does not, and a double press ma
   await expect(page.getByRole('textbox', { name: 'Billing address' })).toHaveValue('1 Main St')
   const field = cardFrame(page)
   await expect(field.getByRole('textbox', { name: 'Card number' })).toHaveValue('')
-  expect(await stored(page)).not.toMatch(/4242 ?4242/) // four digits alone may stand in a key or a time
-  // The card's field shows what is wrong as the others do, and stands first in the summary as on the page.
+  expect(await stored(page)).not.toMatch(/4242 ?4242/) // four digits alone may occur in a key or a time
+  // The card field shows its errors like the other fields, and is first in the summary as on the page.
   await page.getByRole('textbox', { name: 'City' }).fill('')
   await place(page)
   await expect(page.getByText('2 things to fix')).toBeVisible()
@@ -356,7 +356,7 @@ test('what was typed survives a reload, the card does not, and a double press ma
   await Promise.all([place(page), place(page)])
   await expectPlaced(page)
   expect(new Set(asked).size).toBe(1)
-  // The addresses of the checkout now lead to the order.
+  // The checkout's URLs now redirect to the order.
   const order = page.url()
   for (const path of ['/checkout/payment', '/checkout']) {
     await page.goto(path)

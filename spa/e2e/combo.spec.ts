@@ -8,7 +8,7 @@ way(
   async ({ page, site, say, call, hand }) => {
     const main = page.getByRole('main')
     const combo = call('big-deal-combo')
-    /** What an answer of the combo asks next, folded up or not. */
+    /** Returns the nested groups of an option, collapsed or not. */
     const inside = (group: string, answer: string) =>
       page.locator('details').filter({ hasText: `${call(group)} › ${call(answer)}` })
     const brioche = page.getByRole('radio', { name: call('bun-brioche') })

@@ -9,10 +9,7 @@ import type {
 } from '../src/api/generated'
 import type { Guest } from './test'
 
-/**
- * What a guest did before the test begins, by calls instead of clicks: a basket with a held time, or a placed order. Tests of
- * the checkout need not build their burger again.
- */
+/** Prepares a guest's state by API calls instead of clicks: a basket with a held time, or a placed order. */
 export class Counter {
   private readonly url: string
   private readonly locale: string
@@ -40,7 +37,7 @@ export class Counter {
     return JSON.parse(text)
   }
 
-  /** A basket with these dishes, ready at the earliest free time. */
+  /** Creates a basket with these dishes and the earliest free time. */
   async basket(location: string, dishes: Record<string, number>, handoff: 2 | 4 = 2): Promise<Basket> {
     let basket: Basket | undefined
     for (const [itemId, quantity] of Object.entries(dishes)) {
@@ -68,7 +65,7 @@ export class Counter {
     return this.call<Basket>('PUT', `/timeslots/${basket.orderId}`, { asap: true }, basket.version)
   }
 
-  /** The times for a basket: of the first day that has any, or of this one. */
+  /** Returns the times for a basket on this date, or on the first day that has any. */
   times(basket: Basket, date?: string) {
     const query = date ? `?date=${date}` : ''
     return this.call<ListTimeslotsApiResponse>('GET', `/timeslots/${basket.orderId}${query}`)
@@ -79,17 +76,17 @@ export class Counter {
     return this.call<Basket>('PUT', `/timeslots/${basket.orderId}`, { start }, basket.version)
   }
 
-  /** The basket as it stands on the server. */
+  /** Returns the basket from the server. */
   look(orderId: string) {
     return this.call<Basket>('GET', `/orders/${orderId}`)
   }
 
-  /** How an order stands. */
+  /** Returns the status of an order. */
   standing(orderToken: string) {
     return this.call<OrderStatus>('GET', `/orders/status/${orderToken}`)
   }
 
-  /** Changes a basket behind the back of the page that shows it, as another tab does. */
+  /** Adds an item to a basket without the page's knowledge, as another tab does. */
   add(basket: Basket, itemId: string) {
     return this.call<Basket>(
       'POST',
@@ -99,7 +96,7 @@ export class Counter {
     )
   }
 
-  /** An order that is placed and paid; with a car, to be brought out to it. Gives its token. */
+  /** Places and pays an order; with a vehicle, for curbside. Returns its token. */
   async order(
     location: string,
     dishes: Record<string, number>,
@@ -109,7 +106,7 @@ export class Counter {
     return this.place(await this.basket(location, dishes, vehicle ? 4 : 2), contact, vehicle)
   }
 
-  /** Places a basket and pays for it. Gives the order's token. */
+  /** Places and pays a basket. Returns the order's token. */
   async place(basket: Basket, contact: Guest, vehicle?: Vehicle): Promise<string> {
     const card = new URLSearchParams({
       type: 'card',
@@ -141,7 +138,7 @@ export class Counter {
   }
 }
 
-/** The browser goes on with this basket. */
+/** Makes the browser use this basket. */
 export async function carry(context: BrowserContext, url: string, basket: Basket) {
   await context.addCookies([{ name: 'quote', value: basket.orderId, url }])
 }

@@ -32,7 +32,7 @@ test.describe('every page', { tag: '@long' }, () => {
       published,
     }) => {
       await page.goto(published.url)
-      // A restaurant that is still to open is on no list, but in the sitemap.
+      // Locations that open later are in no list, but in the sitemap.
       const all = [...pagesIn(join(published.dataDir, 'pages'), '').keys()].map((path) => path || '/')
       const found = new Map<string, string[]>()
       const links = new Set<string>()
@@ -54,7 +54,7 @@ test.describe('every page', { tag: '@long' }, () => {
       expect(found.size).toBeGreaterThan(market.acceptsOrders ? 60 : 5)
     })
 
-  // In two halves, because two workers run.
+  // In two halves, for two workers.
   for (const part of [0, 1])
     test(`pages of every kind, language and market look as they should, ${part + 1} of 2`, async ({
       page,

@@ -16,26 +16,26 @@ import {
 } from './audit'
 import { shuffled } from './seed'
 
-/** Languages whose pages say no word of ours in English. */
+/** Reports whether the market's pages must not contain English text. */
 const foreign = (market: Market) => !market.lang.startsWith('en')
 
-/** A file to be fetched, not a page to be looked at. */
+/** Reports whether a path is a file rather than a page. */
 export const isFile = (path: string) => /\.\w+$/.test(path)
 
-/** The pages of one kind look alike: those of a restaurant, of a town, of a post. */
+/** Returns the kind of a page; pages of one kind share a layout. */
 export const kindOf = (path: string) => pageOf(path) ?? 'home'
 
-/** A page as the crawl saw it. */
+/** Result of checking a page. */
 interface Seen {
-  /** What is wrong with it, in sentences. */
+  /** Faults, as sentences. */
   wrong: string[]
-  /** The addresses on this site that it leads to, without their queries; a part of a page is named behind its #. */
+  /** Paths on this site that it links to, without queries; fragments are kept. */
   links: string[]
-  /** The parts that links may name. */
+  /** Ids that fragments may reference. */
   parts: string[]
 }
 
-/** Where hrefs lead on this site. What the machine itself serves is no part of it. */
+/** Returns the targets of hrefs on this site, without paths that only the local server serves. */
 function internal(hrefs: readonly string[], from: string): string[] {
   const paths = hrefs
     .map((href) => new URL(href, `http://site${from}`))
@@ -47,7 +47,7 @@ function internal(hrefs: readonly string[], from: string): string[] {
   return [...new Set(paths)]
 }
 
-/** Returns the links of a published document to this site. */
+/** Returns the links of a prerendered document to this site. */
 export const linksIn = (html: string, from: string) =>
   internal(
     [...html.matchAll(/<a [^>]*?href="([^"]+)"/g)].map(([, href = '']) => href),
@@ -65,7 +65,7 @@ function seen(path: string, market: Market, { lang, headings, metas, hrefs, part
   return { wrong, links: internal(hrefs, path), parts }
 }
 
-/** Checks a page in Chromium on a wide screen; closely: also its layout shift, the dark theme, a width of 320 px and large text. */
+/** Checks a page in Chromium on a wide screen; `closely` adds layout shift, the dark theme, a width of 320 px and large text. */
 export async function visit(
   page: Page,
   origin: string,
@@ -97,12 +97,12 @@ export async function visit(
   return { ...shown, wrong }
 }
 
-/** How many documents are read at once. */
+/** Number of documents fetched at once. */
 const batch = 40
 
 /**
- * Fetches and checks the documents at these paths of the page's site, without showing them. Of files, and of pages that the browser renders, it
- * checks only the status.
+ * Fetches and checks the documents at these paths without showing them. For files, and for pages that are not prerendered, only the
+ * status is checked.
  */
 export async function read(page: Page, paths: readonly string[]): Promise<Map<string, Seen>> {
   const found = new Map<string, Seen>()
@@ -119,12 +119,12 @@ export async function read(page: Page, paths: readonly string[]): Promise<Map<st
   return found
 }
 
-/** How many pages of each market are checked briefly, besides home pages. */
+/** Number of pages of each market to check briefly, besides home pages. */
 const more = 3
 
 /**
- * Chooses the pages to check in Chromium: one of each kind in each language closely; the home page and a few more of each market briefly. The
- * seed decides which ones.
+ * Chooses the pages to check in Chromium: one of each kind in each language closely; the home page and a few more of each market
+ * briefly. The seed selects them.
  */
 export function sample(paths: Iterable<string>, by?: string): Map<string, 'closely' | 'briefly'> {
   const chosen = new Map<string, 'closely' | 'briefly'>()
@@ -142,5 +142,5 @@ export function sample(paths: Iterable<string>, by?: string): Map<string, 'close
   return chosen
 }
 
-/** Whether an address is one of this market's site, which is crawled; those of another one are only to be there. */
+/** Reports whether a path belongs to this market's site, which is crawled; links to other sites are only checked for existence. */
 export const isOf = (market: Market, path: string) => marketOf(path) === market

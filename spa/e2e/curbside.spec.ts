@@ -9,18 +9,18 @@ import { way } from './ways'
 const lunch = { 'the-big-deal': 1, 'pit-fries': 1 }
 const civic = { make: 'Honda', model: 'Civic', colour: 'silver' }
 
-// A kitchen by hand: an order waits where the test wants it.
+// Manual kitchen: an order keeps its status until the test changes it.
 test.use({ own: {} })
 test.beforeEach(({ stack }) => stack.kitchen('byItself', false))
 
-/** The restaurant's system, in a tab of its own. */
+/** Opens the kitchen simulator in a tab. */
 async function kitchen(context: BrowserContext): Promise<Page> {
   const page = await context.newPage()
   await page.goto('/sandbox/kitchen')
   return page
 }
 
-/** The page comes to say so, by itself: its clock need not be waited for. */
+/** Advances the page's clock until the title appears. */
 async function comesTo(page: Page, title: RegExp) {
   await expect
     .poll(async () => {

@@ -1,38 +1,37 @@
 import type { BrowserContext } from '@playwright/test'
 
 /**
- * What goes wrong behind a page that still looks right: errors and warnings on the console, scripts that throw, violations of
- * the content security policy, requests that fail or are refused.
+ * Records faults that are not visible on the page: console errors and warnings, exceptions, CSP violations, and failed or rejected
+ * requests.
  */
 export class Faults {
   private readonly seen: string[] = []
   private readonly expected: RegExp[] = []
 
-  /** Begins to watch every page of the context. */
+  /** Starts to watch every page of the context. */
   static of(context: BrowserContext): Faults {
     const faults = new Faults()
     const see = (fault: string) => faults.seen.push(fault)
     const path = (url: string) => url.replace(/^https?:\/\/[^/]+/, '')
     context.on('console', (message) => {
       if (message.type() !== 'error' && message.type() !== 'warning') return
-      // The browser's own line for what the events below tell better.
+      // The browser's generic message; the events below have more detail.
       if (message.text().startsWith('Failed to load resource')) return
       // The site logs failed calls of these two; the events below report them too.
       if (/^(graph call|holiday check) failed \w+$/.test(message.text())) return
-      // The driver's own line where a test does without the worker.
+      // Logged by Playwright when a test blocks the service worker.
       if (message.text() === 'Service Worker registration blocked by Playwright') return
-      // This one depends on the machine's speed; published.spec.ts compares what is preloaded with what is shown.
+      // This one depends on the machine's speed; published.spec.ts compares the preloaded files with the used ones.
       if (message.text().includes('was preloaded using link preload but not used within a few seconds'))
         return
-      // The mail preview lets no script into a mail, this browser's driver included.
+      // The mail preview blocks all scripts in mails, including Playwright's.
       if (/^Blocked script execution in '[^']*\/sandbox\/mail\//.test(message.text())) return
       see(`console ${message.type()}: ${message.text()}`)
     })
     context.on('weberror', (fault) => see(`thrown: ${fault.error().message}`))
     context.on('requestfailed', (request) => {
       const why = request.failure()?.errorText
-      // Leaving a page gives up what it was still asking for.
-      // A drawing that was still to come when a test took the connection away comes later.
+      // Navigation aborts pending requests. Drawings pending when a test goes offline load later.
       if (why === 'net::ERR_INTERNET_DISCONNECTED' && /^\/(assets\/|signs\.svg)/.test(path(request.url())))
         return
       if (why !== 'net::ERR_ABORTED') see(`failed: ${request.method()} ${path(request.url())}: ${why}`)
@@ -44,12 +43,12 @@ export class Faults {
     return faults
   }
 
-  /** Says that this fault belongs to the test; one that does not come fails it too. */
+  /** Marks faults as expected; an expected fault that does not occur fails the test. */
   expect(...faults: RegExp[]) {
     this.expected.push(...faults)
   }
 
-  /** What nobody expected, and what was expected and never came. */
+  /** Returns unexpected faults, and expected ones that did not occur. */
   report(): string[] {
     return [
       ...this.seen.filter((fault) => !this.expected.some((e) => e.test(fault))),

@@ -70,7 +70,7 @@ test('what is typed is completed without its comma: the arrows choose, Enter sea
   const field = page.getByRole('search').getByRole('combobox')
   await field.pressSequentially('tulsa ok')
   const options = page.getByRole('option')
-  await expect(options).toHaveText(['Tulsa, OK']) // no longer those of fewer letters
+  await expect(options).toHaveText(['Tulsa, OK']) // no longer the suggestions for fewer letters
   await page.keyboard.press('ArrowDown')
   await expect(options).toHaveAttribute('aria-selected', 'true')
   await audit(page, 'the completions of a place', '[role="search"]')
@@ -92,7 +92,7 @@ way('a sign on the map and its row are one', async ({ page, hand, input, say, si
   const called = await row.getByRole('heading').innerText()
   const sign = map.getByTitle(called, { exact: true })
   await expect(sign).toHaveText('1')
-  // Every sign has its row, and the list comes first.
+  // Every pin has a row, and the list comes first.
   const titles = await map
     .locator('button[title]')
     .evaluateAll((signs) => signs.map((s) => s.getAttribute('title')))
@@ -105,7 +105,7 @@ way('a sign on the map and its row are one', async ({ page, hand, input, say, si
       await row.elementHandle(),
     ),
   ).toBeTruthy()
-  // The signs are for the mouse and the finger: the keyboard has the list.
+  // Pins are for mouse and touch; keyboard users have the list.
   if (input === 'mouse') {
     if (!isMobile) await row.hover()
     if (!isMobile) await expect(sign).toHaveAttribute('data-active', 'true')

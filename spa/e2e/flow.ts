@@ -4,10 +4,10 @@ import { en } from './sites'
 import type { Guest } from './test'
 import { localeOf, wordsOf } from './words'
 
-/** The words of the site that the page shows. */
+/** Returns the texts in the language of the current page. */
 export const say = (page: Page) => wordsOf(localeOf(page))
 
-/** The hosted card field is the payment service's own document, in two languages of its own. */
+/** Texts of the hosted card field, the payment provider's own document, in its two languages. */
 const cardWords = {
   en: { number: 'Card number', expires: /^Expires/, code: 'Security code' },
   'fr-ca': { number: 'Numéro de carte', expires: /^Expiration/, code: 'Code de sécurité' },
@@ -21,26 +21,26 @@ export const cards = {
   answerLost: '4000 0000 0000 4087',
 } as const
 
-/** Finds restaurants as a guest does, from the start order page of the market. */
+/** Searches locations on the market's start order page. */
 export async function search(page: Page, place: string, prefix = '') {
   await page.goto(`${prefix}/quote/everyday?type=carryout`)
   await page.getByRole('search').getByRole('combobox').fill(place)
   await page.getByRole('search').getByRole('combobox').press('Enter')
 }
 
-/** The menu of a restaurant, by its deep link. */
+/** Opens the menu of a location by URL. */
 export async function openMenu(page: Page, store: string, prefix = '') {
   await page.goto(`${prefix}/quote/everyday/${store}?type=carryout`)
   await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
 }
 
-/** The page of a dish, by its deep link. */
+/** Opens the page of a dish by URL. */
 export async function openDish(page: Page, store: string, dish: string, prefix = '') {
   await page.goto(`${prefix}/quote/everyday/${store}/${dish}?type=carryout`)
   await expect(page.getByRole('button', { name: say(page)('item.add') })).toBeVisible()
 }
 
-/** Who the order is for, on the page that asks it; then on to the payment. */
+/** Fills in the contact details and continues to the payment. */
 export async function giveDetails(page: Page, guest: Guest, hand: Hand = new Mouse()) {
   const w = say(page)
   for (const [field, text] of [
@@ -54,10 +54,10 @@ export async function giveDetails(page: Page, guest: Guest, hand: Hand = new Mou
   await expect(placeButton(page)).toBeVisible()
 }
 
-/** The hosted field of the card. */
+/** Returns the frame of the hosted card field. */
 export const cardFrame = (page: Page) => page.getByTitle(say(page)('payment.card-field')).contentFrame()
 
-/** The page of the guest's bank, in the frame that the site keeps for it. */
+/** Returns the bank's page in its nested frame. */
 export const bankFrame = (page: Page) =>
   page.getByTitle(say(page)('payment.bank-frame')).contentFrame().locator('iframe').contentFrame()
 
@@ -70,7 +70,7 @@ export async function typeCard(page: Page, number: string, hand: Hand = new Mous
   await hand.type(field.getByRole('textbox', { name: w.code }), '123')
 }
 
-/** The address of the card. */
+/** Fills in the billing address. */
 export async function typeBilling(page: Page, billing = en.billing, hand: Hand = new Mouse()) {
   const w = say(page)
   const inUS = localeOf(page) === 'en'
@@ -88,15 +88,12 @@ export function placeButton(page: Page) {
   return page.getByRole('button', { name: say(page)('payment.place') })
 }
 
-/**
- * Places the order. By the key: after a scroll the browser may still take a click for one into the card field, which is a
- * document apart.
- */
+/** Places the order by keyboard: after a scroll the browser may still dispatch a click to the card field's frame. */
 export async function place(page: Page) {
   await placeButton(page).press('Enter')
 }
 
-/** From the checkout to a payment that only needs the last press. */
+/** Goes from the checkout to a payment form that is ready to submit. */
 export async function readyToPlace(
   page: Page,
   guest: Guest,
@@ -108,7 +105,7 @@ export async function readyToPlace(
   await typeCard(page, card, hand)
 }
 
-/** The order stands: the guest is on its page. */
+/** Expects the page of a placed order. */
 export async function expectPlaced(page: Page) {
   await expect(page).toHaveURL(/\/orders\/[a-z0-9]{20,}$/)
 }

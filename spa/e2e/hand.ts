@@ -1,12 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** How a guest acts on what the page shows: a journey says what is done, and is taken by mouse and by keyboard. */
+/** Input of a guest: journeys are written once and run by mouse and by keyboard. */
 export interface Hand {
-  /** A button, a link, what folds. */
+  /** Presses a button, link or disclosure. */
   press(target: Locator): Promise<void>
-  /** A box to tick or a choice of several. */
+  /** Selects a checkbox or radio button. */
   choose(target: Locator): Promise<void>
-  /** A field, whose text it replaces. */
+  /** Replaces the text of a field. */
   type(target: Locator, text: string): Promise<void>
 }
 
@@ -24,7 +24,7 @@ export class Mouse implements Hand {
   }
 }
 
-/** A guest without a mouse. What has the focus must be in sight. */
+/** A guest who uses only the keyboard. Focused elements must be visible. */
 export class Keyboard implements Hand {
   private readonly page: Page
 
@@ -37,7 +37,7 @@ export class Keyboard implements Hand {
     await this.page.keyboard.press('Enter')
   }
 
-  /** Space ticks a box; of several choices one has the focus, and the arrows move it. */
+  /** Space toggles a checkbox; in a radio group one has the focus, and arrow keys move it. */
   async choose(target: Locator) {
     const alone = (await target.getAttribute('type')) !== 'radio'
     await this.to(target, !alone)
@@ -54,7 +54,7 @@ export class Keyboard implements Hand {
     await this.page.keyboard.insertText(text)
   }
 
-  /** Goes on with Tab, or back with Shift+Tab, until the focus is there; or on another choice of its group. */
+  /** Presses Tab or Shift+Tab until the element, or another radio button of its group, has the focus. */
   private async to(target: Locator, orItsGroup = false) {
     await expect(target).toBeVisible()
     for (let tabs = 0; tabs < 250; ) {
@@ -63,7 +63,7 @@ export class Keyboard implements Hand {
         if (!orItsGroup) await expect(target).toBeInViewport()
         return
       }
-      // Half of the way at once, as a guest holds the key: who looks up after each stop takes three times as long.
+      // Half of the way at once: checking the focus after each stop takes three times as long.
       const held = Math.max(1, Math.floor(ahead.stops / 2))
       if (ahead.back) await this.page.keyboard.down('Shift')
       await Promise.all(Array.from({ length: held }, () => this.page.keyboard.press('Tab')))
@@ -74,7 +74,7 @@ export class Keyboard implements Hand {
   }
 }
 
-/** Where Tab leads to an element from what has the focus, and about how many stops away it is; undefined when it is there. */
+/** Returns the direction and approximate number of Tab stops from the focused element to this one; undefined if it has the focus. */
 function stopsTo(element: Element, orItsGroup: boolean): { back: boolean; stops: number } | undefined {
   const at = document.activeElement
   if (at === element) return undefined
@@ -96,6 +96,6 @@ function stopsTo(element: Element, orItsGroup: boolean): { back: boolean; stops:
 
 const focused = (target: Locator) => target.evaluate((element) => element === document.activeElement)
 
-/** The guest's hand on a page. */
+/** Returns the input of this kind on a page. */
 export const handOn = (page: Page, input: 'mouse' | 'keyboard'): Hand =>
   input === 'mouse' ? new Mouse() : new Keyboard(page)

@@ -6,7 +6,7 @@ import { Faults } from './faults'
 import { wrongInHeads } from './publication'
 import { expect, test } from './test'
 
-// What watches the other tests is tested itself, or nothing may be being watched.
+// Tests of the fault detection that all other tests rely on.
 test('every fault behind the page is seen', async ({ browser, stack }) => {
   const context = await browser.newContext({ baseURL: stack.url })
   const faults = Faults.of(context)
@@ -157,7 +157,7 @@ test('a call to another’s server is seen, whatever makes it', async ({ browser
     navigator.sendBeacon(`${other}/beacon`)
     new WebSocket('ws://localhost:1/socket')
   })
-  // Of a frame the browser names the host alone.
+  // For frames the browser reports only the host.
   const kinds = ['/pixel.gif', '/tag.js', "/'", '/style.css', '/beacon', '/socket']
   await expect
     .poll(() =>

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from './test'
 
-// Red above left, green above right, blue below left, see-through below right.
+// Red at the top left, green at the top right, blue at the bottom left, transparent at the bottom right.
 const corners = [
   [250, 0, 0, 255],
   [0, 250, 0, 255],
@@ -40,7 +40,7 @@ test('a picture of the brand is shown as it is, small, upright and without what 
   await writeFile(join(folder, `${name}.jpg`), photo)
   await page.goto('/quote/everyday')
 
-  /** What Chromium shows of a picture on white: its size, and the colour in the middle of each corner. */
+  /** Returns how Chromium renders a picture on white: its size, and the colour in the middle of each corner. */
   const shown = (address: string) =>
     page.evaluate(async (src) => {
       const picture = Object.assign(new Image(), { src })
@@ -62,7 +62,7 @@ test('a picture of the brand is shown as it is, small, upright and without what 
   const [red, green, blue] = corners as [number[], number[], number[]]
   for (const [ending, size, want] of [
     ['png', [64, 43], [red, green, blue, white]],
-    ['jpg', [64, 96], [blue, red, white, green]], // held with its left edge above
+    ['jpg', [64, 96], [blue, red, white, green]], // rotated, with its left edge at the top
   ] as const) {
     const address = `/image?url=/pictures/${name}.${ending}&w=64`
     const answers = page.waitForResponse((r) => r.url().endsWith(address))
@@ -71,7 +71,7 @@ test('a picture of the brand is shown as it is, small, upright and without what 
     expect(seen.size).toEqual(size)
     for (const [i, colour] of seen.corners.entries())
       for (const [c, v] of colour.entries()) expect(Math.abs(v - want[i]![c]!)).toBeLessThan(24)
-    // Who does not take WebP, and another reader.
+    // A client without WebP support, and another one.
     for (const [accept, format] of [
       ['image/webp', 'webp'],
       ['image/*', ending === 'png' ? 'png' : 'jpeg'],

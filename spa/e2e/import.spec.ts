@@ -4,7 +4,7 @@ import { expect, test } from './test'
 
 test.use({ own: { KITCHEN_PACE: '1' } })
 
-/** A list as a chain publishes it: ids like '# 896', an empty name, no time zone, no hours. */
+/** A list as published by a chain: ids like '# 896', an empty name, no time zone, no hours. */
 const chain = {
   type: 'FeatureCollection',
   features: [

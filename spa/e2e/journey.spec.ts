@@ -5,13 +5,13 @@ import { Keyboard } from './hand'
 import { expect } from './test'
 import { way } from './ways'
 
-/** The amount in minor units of what a label says, the last one in it. */
+/** Returns the last amount in a label, in minor units. */
 function minor(text: string): number {
   const amounts = text.match(/\d[\d\s\u00a0\u202f,.]*[.,]\d\d/g) ?? []
   return Number((amounts.at(-1) ?? '').replaceAll(/\D/g, ''))
 }
 
-/** What stands above the total of a ticket adds up to it. */
+/** Expects the rows of a ticket to add up to its total. */
 async function expectToAddUp(ticket: Locator) {
   const sums = await ticket.locator('dd').allInnerTexts()
   const total = sums.pop()!
@@ -48,7 +48,7 @@ way('a guest orders a pickup', async ({ page, hand, say, call, site, guest, isMo
   await expect(page).toHaveURL(new RegExp(`/quote/everyday/${site.store}`))
   await hand.press(page.getByRole('button', { name: say('menu.add', { item: call('onion-rings') }) }))
   const toOrder = page.getByRole('link', { name: say.part('menu.view-order') }).filter({ visible: true })
-  // The bar at the foot of a phone has the count and the total.
+  // The bottom bar of phones shows count and total.
   await expect(
     page.getByRole('banner').getByRole('link', { name: say.part('app.cart-count', { count: 3 }) }),
   ).toHaveCount(1)

@@ -58,7 +58,7 @@ test('a restaurant’s page shows today’s hours in its time zone, and says wha
 }) => {
   const hours = page.getByRole('region', { name: 'Hours' })
   await test.step('past midnight', async () => {
-    // It is Friday by the stack's clock; Austin closes at 2 AM.
+    // The stack's clock is on a Friday; Austin closes at 2 AM.
     await page.goto('/locations/texas/austin/south-congress-austin')
     const today = page.locator('dl [aria-current=date]')
     await expect(today).toContainText('Friday')
@@ -121,7 +121,7 @@ test('the map of the country counts its grills by state and leads to each', asyn
   await row.hover()
   const number = page.getByText(count, { exact: true })
   await expect(number).toHaveAttribute('data-active', 'true')
-  await number.click({ force: true }) // what is pressed is the state below it
+  await number.click({ force: true }) // the click goes to the state below it
   await expect(page).toHaveURL('/locations/texas')
 })
 

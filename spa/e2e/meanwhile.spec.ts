@@ -4,7 +4,7 @@ import { cards, expectPlaced, openDish, openMenu, place, readyToPlace, typeCard 
 import { expect, test } from './test'
 import { way } from './ways'
 
-// The menu moves while the guest orders; what it says of that is seen where it matters, and there is a way on.
+// The menu changes while the guest orders: the page shows the change where it matters, with a way to continue.
 test.use({ own: { KITCHEN_PACE: '3600' } })
 
 way(
@@ -15,7 +15,7 @@ way(
     const sellOut = async (item: string) => {
       gone.push({ item })
       await stack.import('availability', { locations: [{ location: site.location, soldOut: gone }] })
-      await stack.passTime('3s') // the availability is followed within two seconds
+      await stack.passTime('3s') // the availability is polled every two seconds
     }
     const counter = new Counter(stack.url, site.locale)
     const soldOut = (item: string) => say.part('problem.item-sold-out', { item: call(item) })
@@ -82,7 +82,7 @@ way(
     await expect(notice).toContainText(/7\.95.*9\.99|10[.,]25.*12[.,]99/)
     await hand.press(notice.getByRole('link', { name: say('checkout.check-changes') }))
     await expect(page).toHaveURL(`${site.prefix}/cart/summary`)
-    // Accepted, the order goes on at the new price, with what was typed.
+    // After acceptance the order continues at the new price, with the typed input.
     await hand.press(page.getByRole('button', { name: say('cart.accept') }))
     await expect(page.getByText(say('cart.changes-title'))).toBeHidden()
     await hand.press(

@@ -8,7 +8,7 @@ test('a deep link leads to a menu that can be ordered from, and Undo takes a dis
   await openMenu(page, 'brookside-tulsa')
   await expect(page).toHaveTitle('Menu: Brookside | Big Deal Burger')
   await expect(page.getByRole('link', { name: 'The Big Deal', exact: true })).toBeVisible()
-  // The rail marks the section on screen, after a leap too that brings no section's head into its upper third.
+  // The rail marks the visible section, also after a jump that brings no section head into the upper third.
   await page.setViewportSize({ width: 1280, height: 640 })
   const sections = page.getByRole('navigation', { name: 'Menu sections' }).getByRole('link')
   const marked = page.locator('[aria-current="true"]')
@@ -95,7 +95,7 @@ test('a bar on a phone hides nothing that has the focus', { tag: ['@phone', '@lo
   ]) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    // Backwards from the end: what comes into sight at the top comes to rest below what sticks there.
+    // Backwards from the end: focused elements scroll to below the sticky bars.
     await page.getByRole('link').last().focus()
     for (let steps = 0; steps < 100; steps++) {
       await page.keyboard.press('Shift+Tab')
@@ -106,7 +106,7 @@ test('a bar on a phone hides nothing that has the focus', { tag: ['@phone', '@lo
   }
 })
 
-/** What has the focus when something lies over its middle, else nothing; undefined when nothing has the focus. */
+/** Returns the focused element if another element covers its centre, else ''; undefined if nothing has the focus. */
 function hiddenFocus(): string | undefined {
   const element = document.activeElement
   if (!element || element === document.body) return undefined

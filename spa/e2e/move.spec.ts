@@ -10,7 +10,7 @@ import { menuIn } from './words'
 
 const lunch = { 'the-big-deal': 2, 'malted-shake': 1, 'skillet-cornbread': 1 }
 
-/** A guest with a cart at Brookside, Tulsa. */
+/** Opens a session with a cart at Brookside, Tulsa. */
 async function cartInTulsa(context: BrowserContext, stack: Stack, dishes: Record<string, number> = lunch) {
   const basket = await new Counter(stack.url).basket('bdb-1001', dishes)
   await carry(context, stack.url, basket)
@@ -21,7 +21,7 @@ const dialog = (page: Page) => page.getByRole('dialog').filter({ visible: true }
 const quote = async (context: BrowserContext) =>
   (await context.cookies()).find(({ name }) => name === 'quote')?.value
 
-// What is dearer or sold out elsewhere would be so for every other test.
+// An own stack: prices and sold-out items would affect other tests.
 test.describe('in a world of its own', () => {
   test.use({ own: { KITCHEN_PACE: '1' } })
 
@@ -39,7 +39,7 @@ test.describe('in a world of its own', () => {
       await stack.import('availability', {
         locations: [{ location: other.location, soldOut: [{ item: 'malted-shake' }] }],
       })
-      await stack.passTime('3s') // what is imported is followed within two seconds
+      await stack.passTime('3s') // imports take effect within two seconds
       const old = await counter.basket(site.location, { 'the-big-deal': 2, 'malted-shake': 1 })
       await carry(context, stack.url, old)
       await openMenu(page, site.store, prefix)

@@ -11,13 +11,13 @@ import { way } from './ways'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** The worker listens, from the first answer of the page on. */
+/** Waits until the service worker controls the page. */
 async function listened(page: Page) {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await page.reload()
 }
 
-/** The worker has these. */
+/** Waits until the service worker has cached these responses. */
 async function kept(page: Page, ...answers: string[]) {
   await expect
     .poll(
@@ -52,7 +52,7 @@ way(
       `/orders/${basket.orderId}`,
       '/assets/checkout.chunk',
     )
-    // What is added now is in the kept cart without being asked for.
+    // An added item is in the cached cart without a refetch.
     const add = page.getByRole('button', { name: say('menu.add', { item: call('onion-rings') }) })
     await hand.press(add)
     await expect(
@@ -136,7 +136,7 @@ test('a cart that has become an order is kept no longer, and neither is the orde
   expect(urls.filter((url) => url.includes(basket.orderId) || url.includes(orderToken))).toEqual([])
 })
 
-/** Puts the next release into the folder of a site: another document, another name for the code of the pages that find a restaurant. */
+/** Simulates a release in a site's folder: a changed document, and another file name for the locations chunk. */
 async function release(site: string) {
   const code = (await readdir(join(site, 'assets'))).find((name) => /^locations\.chunk-.*\.js$/.test(name))!
   const next = 'locations.chunk-ofthenextrelease.js'
@@ -174,7 +174,7 @@ test('a new release takes over, online and off, and an open page goes on', async
     const told = page.getByRole('group').filter({ hasText: 'There is a newer version of this page.' })
     await expect(told.getByRole('button', { name: 'Show it' })).toBeVisible()
 
-    // The server has the old code no more; this page was of that release, and finds it here.
+    // The server no longer has the old chunk; this page's release loads it from the cache.
     await page
       .getByRole('link', { name: /Brookside/ })
       .first()

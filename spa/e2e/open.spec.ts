@@ -6,7 +6,7 @@ import { en, frCa, type Site } from './sites'
 import type { Stack } from './stack'
 import { expect, test } from './test'
 
-// What opens on a screen is audited while it is open: dialogs, menus, errors, toasts.
+// Audits dialogs, menus, errors and toasts while they are open.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.setTimeout(180_000)
 

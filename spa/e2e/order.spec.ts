@@ -8,21 +8,21 @@ import { way } from './ways'
 
 const burger = { 'the-big-deal': 2, 'pit-fries': 1 }
 
-/** The restaurant's system, in a tab of its own. */
+/** Opens the kitchen simulator in a tab. */
 async function kitchen(context: BrowserContext): Promise<Page> {
   const page = await context.newPage()
   await page.goto('/sandbox/kitchen')
   return page
 }
 
-/** Opens an order, with a clock that need not be waited for: the page asks how it stands every few seconds. */
+/** Opens an order with a mocked clock, because the page polls every few seconds. */
 async function follow(page: Page, token: string, prefix = '') {
   await page.clock.install()
   await page.goto(`${prefix}/orders/${token}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-/** The page comes to say so, by itself. */
+/** Advances the clock until the title appears. */
 async function comesTo(page: Page, title: RegExp) {
   await expect
     .poll(
@@ -35,7 +35,7 @@ async function comesTo(page: Page, title: RegExp) {
     .toMatch(title)
 }
 
-/** The mails that this address was sent, newest first. */
+/** Returns the mails sent to this address, newest first. */
 async function mails(context: BrowserContext, to: string): Promise<string[]> {
   const page = await context.newPage()
   await page.goto('/sandbox/mail')
@@ -44,7 +44,7 @@ async function mails(context: BrowserContext, to: string): Promise<string[]> {
   return subjects
 }
 
-/** The provider has given back the one payment that it knows. */
+/** Expects the provider's only payment to be refunded. */
 async function expectGivenBack(context: BrowserContext) {
   const page = await context.newPage()
   await page.goto('/sandbox/payments')
@@ -181,7 +181,7 @@ test.describe('with a kitchen that waits for a hand', () => {
     await expect(heading).toContainText(/\d{1,2}:\d\d/)
     await expect(main).toContainText('Brookside')
     await expect(main).toContainText('3421 S Peoria Ave')
-    await expect(main).toContainText('•••@example.com') // enough for the guest, too little for a finder
+    await expect(main).toContainText('•••@example.com') // enough for the guest, too little for others
     await expect(page.getByRole('link', { name: /Open the map/ })).toHaveAttribute('href', /36\.1145/)
     const receipt = page.getByRole('complementary', { name: 'Your order' })
     await expect(receipt).toContainText('The Big Deal')
@@ -212,7 +212,7 @@ test.describe('with a kitchen that waits for a hand', () => {
     await expect(page).toHaveTitle(/sent/)
     await stack.kitchen('open', true)
     const cook = await kitchen(context)
-    await stack.passTime('10m') // the outbox waits longer after each try
+    await stack.passTime('10m') // the outbox retries with backoff
     await expect(cook.getByRole('article').filter({ hasText: guest.firstName })).toBeVisible()
   })
 })

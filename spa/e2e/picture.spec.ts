@@ -28,7 +28,7 @@ test('a picture comes when it is near, in the best format and no wider than the 
   const wanted = before!.width * (await page.evaluate(() => devicePixelRatio))
   const width = Number(rung.exec(answer.url())![1])
   expect(width).toBeGreaterThanOrEqual(wanted)
-  expect(width).toBeLessThan(wanted * 1.7) // the next rung
+  expect(width).toBeLessThan(wanted * 1.7) // the next larger width
   const image = page.locator('picture > img').and(place)
   await expect.poll(() => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBeGreaterThan(0)
   expect((await image.boundingBox())!.height).toBe(before!.height)

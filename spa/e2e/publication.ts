@@ -7,7 +7,7 @@ import { type RunningStack, startStack } from '../../infra/verbs/stack.mjs'
 import { test as base } from './test'
 import { complaints } from './vocabulary'
 
-/** One of each kind of page: what the quick tests publish. The long ones publish all. */
+/** One page of each kind, published by the quick tests. The long ones publish all. */
 export const chosen = [
   '/',
   '/ca/en-ca',
@@ -43,7 +43,7 @@ async function publishOnce(origin: string, folder: string) {
     }
 }
 
-/** Adds the published site: rendered once a run, served by one stack for each worker. */
+/** Adds the published site: rendered once per run, served by one stack per worker. */
 export const test = base.extend<object, { published: RunningStack }>({
   published: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
@@ -59,7 +59,7 @@ export const test = base.extend<object, { published: RunningStack }>({
   ],
 })
 
-/** What a page says in its head to those who list and show it. */
+/** Metadata of a page for search engines and link previews. */
 interface Head {
   lang: string
   titles: string[]
@@ -92,7 +92,7 @@ export function headOf(html: string): Head {
   }
 }
 
-/** The documents of published pages by their addresses. */
+/** Returns the documents of published pages by URL. */
 export function pagesIn(folder: string, site: string): Map<string, string> {
   const files = globSync('**/index.html', { cwd: folder }).map((file) => file.replaceAll('\\', '/'))
   return new Map(
@@ -103,13 +103,13 @@ export function pagesIn(folder: string, site: string): Map<string, string> {
   )
 }
 
-/** The addresses of the way to a page. */
+/** Returns the URLs of a page's breadcrumbs. */
 function stepsOf(data: unknown): string[] {
   const { itemListElement } = data as { itemListElement?: { item: { '@id': string } }[] }
   return (itemListElement ?? []).map(({ item }) => item['@id'])
 }
 
-/** What is wrong with what pages say of themselves and of each other, in sentences; nothing when nothing is. */
+/** Returns the faults in the metadata of pages and in their references to each other, as sentences. */
 export function wrongInHeads(pages: ReadonlyMap<string, string>): string[] {
   const heads = new Map([...pages].map(([url, html]) => [url, headOf(html)]))
   const said = new Map<string, string>()
@@ -150,21 +150,21 @@ export function wrongInHeads(pages: ReadonlyMap<string, string>): string[] {
   return wrong
 }
 
-/** The size of a picture by its first bytes; undefined when it is neither a PNG nor a JPEG. */
+/** Returns the size of a PNG or JPEG from its header; undefined for other files. */
 export function sizeOf(file: Buffer): { width: number; height: number } | undefined {
   if (file.subarray(1, 4).toString('latin1') === 'PNG')
     return { width: file.readUInt32BE(16), height: file.readUInt32BE(20) }
   if (file.readUInt16BE(0) !== 0xffd8) return undefined
   for (let at = 2; at + 9 < file.length; at += 2 + file.readUInt16BE(at + 2)) {
     const marker = file[at + 1]!
-    // The start of a frame, whichever its coding.
+    // Start of frame, for any encoding.
     if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker))
       return { width: file.readUInt16BE(at + 7), height: file.readUInt16BE(at + 5) }
   }
   return undefined
 }
 
-/** Those elements of a document of XML that have a name, each as the texts of its parts; one that is no XML is an error. */
+/** Returns the texts of the parts of each XML element with a name. Invalid XML is an error. */
 export function listed<Part extends string>(
   page: Page,
   xml: string,

@@ -20,13 +20,13 @@ test('what the server rendered is what the browser renders, and nothing breaks t
     const answer = await page.goto(site.url + path)
     expect([path, answer?.status()]).toEqual([path, 200])
     const rendered = await page.locator('h1').textContent()
-    // Taken over: React knows the element that came with the page.
+    // Hydrated: React knows the prerendered element.
     await page.waitForFunction(() =>
       Object.keys(document.getElementById('root')?.firstElementChild ?? {}).some((key) =>
         key.startsWith('__reactFiber'),
       ),
     )
-    await page.mouse.move(100, 300) // what waits for the guest comes
+    await page.mouse.move(100, 300) // triggers code that waits for an interaction
     await page.waitForLoadState('networkidle')
     expect(await page.locator('h1').textContent()).toBe(rendered)
     const brought = await page
@@ -67,7 +67,7 @@ test('a page is painted by itself, in the theme that was chosen, and by no sheet
   expect(await ground()).toBe(role)
 })
 
-/** Keeps the site's code back until what it gives is called. */
+/** Delays the site's scripts until the returned function is called. */
 async function withholdCode(page: Page) {
   let come = () => {}
   const code = new Promise<void>((done) => {
@@ -283,7 +283,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-/** What of a page opens without its code: on a phone the menu and the columns of the footer, on a wide screen what lies below an entry. */
+/** Expects native disclosures to work without scripts: on phones the menu and the footer columns, on wide screens the submenus. */
 async function opens(page: Page) {
   const banner = page.getByRole('banner')
   const below = banner.getByRole('link', { name: 'Services', exact: true })
@@ -332,7 +332,7 @@ test('where the code does not come the menu and the footer open, and where it co
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(`${site.url}/locations`)
   const menu = page.getByRole('banner').getByRole('navigation', { name: 'Main' })
-  const order = menu.getByRole('button', { name: 'Order now' }) // which only the code's menu has
+  const order = menu.getByRole('button', { name: 'Order now' }) // only the hydrated menu has this button
   await page.getByRole('button', { name: 'Open the menu' }).click()
   await expect(menu).toBeVisible()
   await expect(order).toHaveCount(0)
@@ -352,7 +352,7 @@ test('where a part of the page does not come, what came rendered of it stays', a
   let tried = 0
   page.on('requestfailed', () => tried++)
   await page.goto(site.url)
-  // It is asked for once the code is there and the guest does anything.
+  // Requested after hydration and the first interaction.
   await expect
     .poll(async () => {
       await page.mouse.wheel(0, 10)
@@ -381,7 +381,7 @@ test.describe('on a first visit', () => {
     await near.press('Enter')
     await expect(page).toHaveURL(/near=Montr/)
 
-    // A finger that is on its way down when the dialog comes.
+    // Simulates a press that starts before the dialog appears.
     await page.evaluate(() => {
       const middle = () => document.elementFromPoint(innerWidth / 2, innerHeight / 2)
       new MutationObserver((_, observer) => {

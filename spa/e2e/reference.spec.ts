@@ -3,7 +3,7 @@ import { expect, test } from './test'
 
 test.use({ own: {} })
 
-// What a guest reads out on the phone finds the line that says why (docs/runbook.md begins with it).
+// The reference that a guest reads out identifies the log line with the cause (see docs/runbook.md).
 test('the reference in a toast is in the log, with the call and the reason', { tag: '@long' }, async ({
   page,
   stack,

@@ -5,7 +5,7 @@ import { giveDetails } from './flow'
 import { en, frCa, type Site } from './sites'
 import { expect, test } from './test'
 
-// Fades are no page: with less motion everything stands where it ends.
+// Reduced motion: audit the final state, not an animation.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.setTimeout(180_000)
 test.beforeEach(({ page }) => answerLate(page))
@@ -20,8 +20,8 @@ async function settled(page: Page) {
 }
 
 /**
- * Audits the screen that the page shows, in one width in English and in the other one in French; checks in both that nothing jumps,
- * that targets are large enough, that it reflows at 320 px, and that it has room for large text.
+ * Audits the current screen at one width in English and at the other in French. In both it checks layout shift, target sizes, reflow at
+ * 320 px, and large text.
  */
 async function look(page: Page, site: Site, name: string, within?: string) {
   await test.step(name, async () => {
@@ -44,7 +44,7 @@ async function look(page: Page, site: Site, name: string, within?: string) {
   })
 }
 
-/** What a guest sees who has ordered nothing yet. */
+/** Returns the screens before an order, with their paths. */
 function before({ prefix, store, city, town, soldOutAt }: Site): Record<string, string> {
   const menu = `${prefix}/quote/everyday/${store}`
   const first = {

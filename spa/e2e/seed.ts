@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** The seed of this run's samples: SEED, or a new number that all workers share. */
+/** Seed of this run's samples: SEED, or a new number that all workers share. */
 export const seed =
   process.env.SEED ??
   String(

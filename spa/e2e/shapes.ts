@@ -1,6 +1,6 @@
 import { en, enCa, frCa, type Site } from './sites'
 
-/** The conditions in which a way is taken. */
+/** Conditions of a journey: language, input, width and theme. */
 export interface Shape {
   site: Site
   input: 'mouse' | 'keyboard'
@@ -15,12 +15,12 @@ const shape = (site: Site, input: Shape['input'], width: Shape['width'], theme: 
   theme,
 })
 
-/** The shape of the quick tests. */
+/** Shape of the quick tests. */
 export const quick = shape(en, 'mouse', 'wide', 'light')
 
 /**
- * The shapes of the long tests. Each set has a French shape, a phone and a keyboard. All sets together, with the quick shape, have every
- * pair of language, input, width and theme.
+ * Shapes of the long tests. Each set has a French shape, a phone and a keyboard. All sets and the quick shape together cover every pair
+ * of language, input, width and theme.
  */
 export const sets: readonly (readonly Shape[])[] = [
   [shape(frCa, 'mouse', 'phone', 'light'), shape(en, 'keyboard', 'phone', 'dark')],
@@ -28,7 +28,7 @@ export const sets: readonly (readonly Shape[])[] = [
   [shape(frCa, 'mouse', 'phone', 'light'), shape(enCa, 'keyboard', 'wide', 'light')],
 ]
 
-/** The ways by kind. The ways of a kind take the sets in turn, so a kind needs at least as many ways as there are sets. */
+/** Ways by kind. The ways of a kind use the sets in turn, so a kind needs at least as many ways as there are sets. */
 export const kinds: Record<string, readonly string[]> = {
   find: [
     'a grill is found by its town and by its code, and its filters stay in the address',
@@ -72,7 +72,7 @@ export const kinds: Record<string, readonly string[]> = {
   ],
 }
 
-/** The shapes in which the long tests take a way. */
+/** Returns the shapes in which the long tests run a way. */
 export function longShapes(title: string): readonly Shape[] {
   for (const ways of Object.values(kinds)) {
     const turn = ways.indexOf(title)

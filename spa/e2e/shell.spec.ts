@@ -134,7 +134,7 @@ test('the header has the logo, the way to order and the progress that the width 
   expect(await wide(1280)).toEqual([147, 84, true, false])
   expect(await wide(1279)).toEqual([84, 48, true, false])
   await openMenu(page, 'brookside-tulsa')
-  expect(await wide(1280)).toEqual([84, 48, false, false]) // what is ordered there needs no second button
+  expect(await wide(1280)).toEqual([84, 48, false, false]) // markets without ordering need no second button
   expect(await wide(1149)).toEqual([84, 48, true, false])
   expect(await wide(899)).toEqual([84, 48, true, true])
   await expect(progress).toHaveAttribute('aria-valuenow', '20')
@@ -164,7 +164,7 @@ test('beside another language and a full cart the header still stands in one lin
   }
 })
 
-/** Waits until the code of these pages has come, which the menu asks for when it has nothing else to do. */
+/** Waits until the chunks of these pages have loaded; the menu prefetches them when idle. */
 function fetchedAhead(page: Page, ...pages: string[]) {
   return page.waitForFunction((pages) => {
     const come = new Set(performance.getEntriesByType('resource').map((r) => r.name))
@@ -209,7 +209,7 @@ test('a page whose code does not come says so, and "Try again" fetches it', asyn
   await page.route('**/assets/locations.chunk-*', (route) => route.abort('connectionreset'))
   await page.getByRole('main').getByRole('link', { name: 'Find yours' }).click()
   await expect(heading(page)).toHaveText('Nobody’s at the counter.')
-  // It has asked again by itself: a newer release has other files.
+  // It has reloaded by itself, because a newer release has other files.
   await page.waitForFunction(() =>
     performance
       .getEntriesByType('navigation')
@@ -269,7 +269,7 @@ test('a failed call says what to do next, and doing it works; a slow one says th
   answer()
   await expect(dish).toBeVisible()
   await expect(waiting).toHaveCount(0)
-  expect(await layoutShift(page)).toBeLessThan(0.02) // the place was kept
+  expect(await layoutShift(page)).toBeLessThan(0.02) // the space was reserved
 })
 
 test('an address that leads nowhere answers 404, says what is missing, and leads on', async ({

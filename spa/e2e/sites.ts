@@ -1,24 +1,24 @@
-/** The sites that the journeys and the audits visit, each with restaurants of its country. */
+/** Sites that the journeys and audits visit, each with locations of its country. */
 export interface Site {
   name: string
   prefix: string
   locale: string
   location: string
   store: string
-  /** What the guest calls that restaurant, where it is, and by which code it is found. */
+  /** Name, city and postal code of that location. */
   called: string
   city: string
   state: string
-  /** The address of the town, among the pages of places. */
+  /** Path of the city's page. */
   town: string
   zip: string
-  /** Another one of the country, without curbside. */
+  /** Another location of the country, without curbside. */
   other: { location: string; store: string; called: string }
-  /** One that is closed on Mondays. */
+  /** A location that is closed on Mondays. */
   mondays: string
-  /** A restaurant that is out of brisket. */
+  /** A location without brisket. */
   soldOutAt: string
-  /** What the card of a guest is registered to. */
+  /** Billing address of the guest's card. */
   billing: { city: string; state: string; zip: string }
   phone: string
 }

@@ -19,11 +19,11 @@ interface Price {
   cad: number
 }
 
-/** The system that a test's guest visits: the shared one, or one of the test's own where the world must be changed. */
+/** The system under test: the shared stack, or an own one for tests that change its state. */
 export class Stack {
   readonly url: string
   readonly dataDir: string
-  /** What the server has written so far. Only of a stack of the test's own. */
+  /** Returns the server's log. Own stacks only. */
   readonly log: () => string
 
   constructor(url: string, dataDir: string, log: () => string) {
@@ -32,29 +32,29 @@ export class Stack {
     this.log = log
   }
 
-  /** Moves the server's clock on by a Go duration, such as 10m. Only on a stack of the test's own. */
+  /** Advances the server's clock by a Go duration, such as 10m. Own stacks only. */
   passTime(by: string) {
     return this.post('/sandbox/clock', { by })
   }
 
-  /** A switch of the payments sandbox: down, slow, lose. Only on a stack of the test's own. */
+  /** Sets a switch of the payments sandbox: down, slow, lose. Own stacks only. */
   payments(failure: 'down' | 'slow' | 'lose', on: boolean) {
     return this.post('/sandbox/payments/switches', { switch: failure, state: on ? 'on' : 'off' })
   }
 
-  /** A switch of the kitchen simulator. Only on a stack of the test's own. */
+  /** Sets a switch of the kitchen simulator. Own stacks only. */
   kitchen(what: 'open' | 'byItself', on: boolean) {
     return this.post('/sandbox/kitchen/switches', { switch: what, state: on ? 'on' : 'off' })
   }
 
-  /** Keeps the server from writing, as a program does that holds the store's file; what this gives lets go. Only on a stack of the test's own. */
+  /** Locks the database file, so that the server cannot write; the returned function unlocks it. Own stacks only. */
   holdStore(): () => void {
     const store = new DatabaseSync(join(this.dataDir, 'table.db'))
     store.exec('BEGIN IMMEDIATE')
     return () => store.close()
   }
 
-  /** Runs `npm run import` on a file with this content while the server runs. Gives what it reports. */
+  /** Runs `npm run import` on a file with this content while the server runs. Returns its output. */
   async import(kind: Kind, content: unknown, ending = 'json', ...options: string[]): Promise<string> {
     const file = join(this.dataDir, `${kind}-of-a-test.${ending}`)
     await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content))
@@ -64,7 +64,7 @@ export class Stack {
     return stdout
   }
 
-  /** The menu of the seed, to be changed and imported. */
+  /** Returns the seeded menu, for modified imports. */
   async seedMenu(): Promise<SeedMenu> {
     return JSON.parse(await readFile(join(root, 'infra/seed/menu.json'), 'utf8'))
   }

@@ -8,7 +8,7 @@ import { type Call, menuIn, type Say, wordsOf } from './words'
 
 export { expect }
 
-/** A guest of this test alone, so that its slip on the rail and its mail can be told from those of other tests. */
+/** A guest of this test only, so that its kitchen ticket and mail are distinct from those of other tests. */
 export interface Guest {
   firstName: string
   lastName: string
@@ -17,30 +17,30 @@ export interface Guest {
 }
 
 interface World {
-  /** A stack of the test's own, with this environment. Needed by whoever moves the clock, turns a switch or imports. */
+  /** Starts an own stack with this environment. Required for tests that move the clock, set a switch or import. */
   own: Record<string, string> | undefined
   stack: Stack
   site: Site
   input: 'mouse' | 'keyboard'
-  /** The guest's, on the page of the test. */
+  /** Input of the guest on the test's page. */
   hand: Hand
-  /** The words of the site, and the names on its menu. */
+  /** Texts of the site, and names on its menu. */
   say: Say
   call: Call
   guest: Guest
-  /** Whether the guest has answered to all that the site itself asks on a first visit: cookies, country, language. */
+  /** Whether the guest has answered the banners of a first visit: cookies, country, language. */
   settled: boolean
-  /** Fails the test for what goes wrong unseen. */
+  /** Fails the test for invisible faults. */
   faults: Faults
 }
 
-/** Seconds that an answer is kept (specification §9). */
+/** Lifetime of the answers' cookies in seconds (specification §9). */
 const answerAge = 63_115_200
 
-/** By how much the processor of every page is throttled: CPU_SLOWDOWN=10 npm run e2e. */
+/** CPU throttling factor of every page: CPU_SLOWDOWN=10 npm run e2e. */
 const slowdown = Number(process.env.CPU_SLOWDOWN ?? 1)
 
-/** The cookies of a guest who has been here before (spa/src/market/storedChoices.ts). */
+/** Cookies of a returning guest (spa/src/market/storedChoices.ts). */
 const answers = [
   'cookieConsent',
   'hidePromotionsBar',
@@ -75,7 +75,7 @@ export const test = base.extend<World>({
       })
     }
     await use(context)
-    // What a page still asks for when its test has ended has nobody who answers.
+    // Ignore requests in flight at teardown.
     await context.unrouteAll({ behavior: 'ignoreErrors' })
   },
 
@@ -89,7 +89,7 @@ export const test = base.extend<World>({
 
   guest: async ({ site }, use) => {
     const id = crypto.randomUUID().replaceAll('-', '').slice(0, 12)
-    // Letters alone: between digits there might stand a word that is looked for.
+    // Letters only: digits could contain a text that a test searches for.
     const firstName = `D${id.replaceAll(/\d/g, (digit) => String.fromCharCode(103 + Number(digit)))}`
     await use({
       firstName,

@@ -6,11 +6,11 @@ import { handOn } from './hand'
 import { expect, test } from './test'
 import { way } from './ways'
 
-/** The cookie of the basket, as the site wrote it. */
+/** Returns the basket's cookie. */
 const quoteOf = async (context: BrowserContext) =>
   (await context.cookies()).find(({ name }) => name === 'quote')
 
-/** A browser that is opened again so many hours later: its clock has gone on, and the cookies whose time is over are gone. */
+/** Simulates a browser that is reopened hours later: advances its clock and deletes expired cookies. */
 async function passTimeHere(context: BrowserContext, hours: number) {
   const then = Date.now() + hours * 3_600_000
   await context.clock.setSystemTime(then)
@@ -21,7 +21,7 @@ async function passTimeHere(context: BrowserContext, hours: number) {
 const dialog = (page: Page) => page.getByRole('dialog').filter({ visible: true })
 
 test.describe('the times of a grill', () => {
-  test.use({ timezoneId: 'America/Los_Angeles' }) // where none of these grills is
+  test.use({ timezoneId: 'America/Los_Angeles' }) // a time zone without locations
 
   way(
     'another day: a closed one says why, and which is next',
@@ -61,14 +61,14 @@ way(
   async ({ page, context, stack, site, say, call, hand }) => {
     const counter = new Counter(stack.url, site.locale)
     const first = await counter.basket(site.location, { 'the-big-deal': 1 })
-    const { day } = await counter.times(first, '2026-11-21') // its first times may be those of Friday's night
+    const { day } = await counter.times(first, '2026-11-21') // its first times may belong to Friday night
     const brunch = await counter.holdAt(
       first,
       day.slots.find(({ start }) => start > '2026-11-21T15:30')!.start,
     )
     const basket = await counter.add(brunch, 'pancakes')
     await carry(context, stack.url, basket)
-    await openMenu(page, site.store, site.prefix) // the menu of that time: brunch is on, the weekdays' lunch is not
+    await openMenu(page, site.store, site.prefix) // the menu of that time: brunch is available, the weekday lunch is not
     await expect(
       page.getByRole('button', { name: say('menu.add', { item: call('hash-browns') }) }),
     ).toBeVisible()
@@ -165,7 +165,7 @@ test.describe('a world that goes on', () => {
       await yesterday.close()
       await stack.passTime('26h')
       await passTimeHere(context, 26)
-      expect(await quoteOf(context)).toBeUndefined() // six hours were its time
+      expect(await quoteOf(context)).toBeUndefined() // its lifetime was six hours
       const menu = await stack.seedMenu()
       menu.items.find(({ id }) => id === 'the-big-deal')!.price = { usd: 999, cad: 1299 }
       await stack.import('menu', menu)

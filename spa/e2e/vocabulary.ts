@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
-/** A type of schema.org: its own properties, each with the types that its values may have, and the types that it extends. */
+/** A schema.org type: its own properties with the allowed value types, and its parent types. */
 interface Kind {
   parents: string[]
   properties: Map<string, string[]>
 }
 
 /**
- * schema.org's vocabulary as data: schema-dts writes each type of it as an interface, with a property and the types of its values on
- * a line, and each enumeration as a list of its members.
+ * Parses schema.org's vocabulary from schema-dts, which has an interface per type, with one property and its value types per line, and
+ * each enumeration as a list of its members.
  */
 function vocabulary() {
   const source = readFileSync(
@@ -37,7 +37,7 @@ function vocabulary() {
 
 const { kinds, members } = vocabulary()
 
-/** The interfaces of a type and of all that it extends. */
+/** Returns the interfaces of a type and its ancestors. */
 function lineage(name: string, found = new Set<string>()): Set<string> {
   for (const parent of kinds.get(name)?.parents ?? []) {
     found.add(parent)
@@ -51,13 +51,13 @@ const forms: Readonly<Record<string, RegExp>> = {
   URL: /^https:\/\/[^\s]+$/,
   Date: /^\d{4}-\d\d-\d\d$/,
   DateTime: /^\d{4}-\d\d-\d\dT\d\d:\d\d/,
-  // "Properties that take Energy as values are of the form <Number> <Energy unit of measure>"; so is the next.
+  // "Properties that take Energy as values are of the form <Number> <Energy unit of measure>"; the same for Mass.
   Energy: /^\d+(\.\d+)? (cal|calories|kcal|kJ)$/,
   Mass: /^\d+(\.\d+)? (g|mg|kg|oz)$/,
   Time: /^([01]\d|2[0-3]):[0-5]\d(:\d\d)?$/,
 }
 
-/** What is wrong with a piece of structured data by the vocabulary of schema.org, in sentences; nothing when nothing is. */
+/** Returns violations of schema.org's vocabulary in structured data, as sentences. */
 export function complaints(data: unknown, at = 'the data'): string[] {
   if (typeof data !== 'object' || data === null) return [`${at} is no object`]
   const { '@type': type, '@context': _, '@id': __, ...properties } = data as Record<string, unknown>

@@ -4,8 +4,8 @@ import { test } from './test'
 type Body = Parameters<typeof test>[2]
 
 /**
- * A way through an order, written once: `hand` acts by mouse or by keyboard, `say` and `call` have the words of the `site`. The quick
- * tests take it in the quick shape, the long ones in the shapes of shapes.ts. A way is `onlyLong` if component or Go tests prove the same.
+ * Defines a journey once: `hand` acts by mouse or keyboard, `say` and `call` have the texts of the `site`. Quick tests run it in the
+ * quick shape, long ones in the shapes of shapes.ts. `onlyLong` ways are also proved by component or Go tests.
  */
 export function way(title: string, body: Body, { onlyLong = false } = {}) {
   if (!onlyLong) take(quick, [])
@@ -14,7 +14,7 @@ export function way(title: string, body: Body, { onlyLong = false } = {}) {
   function take({ site, input, width, theme }: Shape, tags: string[]) {
     test.describe(`${site.name}, by ${input}, ${width}, ${theme}`, () => {
       test.use({ site, input, colorScheme: theme })
-      test.describe.configure({ timeout: 120_000 }) // the keyboard goes a long way
+      test.describe.configure({ timeout: 120_000 }) // the keyboard takes longer
       test(title, { tag: width === 'phone' ? [...tags, '@phone'] : tags }, body)
     })
   }

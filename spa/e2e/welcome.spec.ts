@@ -23,7 +23,7 @@ test.describe('from another country', () => {
     await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR')
     await expect(tray.getByRole('group')).toHaveAccessibleName('USAMOS COOKIES')
 
-    // The door stays where it is from now on; there the other site is offered.
+    // The edge no longer redirects; the home page offers the other site.
     await page.goto('/')
     await expect(page).toHaveURL('/')
     const brazil = tray.getByRole('group', { name: 'Brazil' })
@@ -43,7 +43,7 @@ test.describe('from another country', () => {
     expect(await page.evaluate(() => window.dataLayer)).toMatchObject([
       { event: 'page_view', path: '/company/our-story' },
     ])
-    await expect(tray.getByRole('group')).toHaveCount(0) // enough was asked on this visit
+    await expect(tray.getByRole('group')).toHaveCount(0) // no further banner on this visit
     await page.reload()
     await expect(tray.getByRole('group')).toHaveAccessibleName('Pickup costs nothing.')
     await tray.getByRole('button', { name: 'Close' }).press('Enter')
@@ -54,7 +54,7 @@ test.describe('from another country', () => {
       (await context.cookies()).map(({ name, path, expires }) => [name, [path, Math.round(expires - now)]]),
     )
     const standing = (name: string) => [ages[name]?.[0], Math.round(Number(ages[name]?.[1]) / 3600)]
-    expect(standing('cookieConsent')).toEqual(['/', 400 * 24]) // as long as this browser lets it
+    expect(standing('cookieConsent')).toEqual(['/', 400 * 24]) // the browser's maximum lifetime
     expect(standing('hidePromotionsBar')).toEqual(['/', 604_800 / 3600])
     expect(standing('hideContinueToInternationalSitePrompt')).toEqual(['/', 6])
     expect(elsewhere).toEqual([])
@@ -89,7 +89,7 @@ test('Canada asks for the language once, and Global Privacy Control is honored',
   expect(await page.evaluate(() => window.dataLayer)).toBeUndefined()
 })
 
-// The smallest screen that phones have between their bars, and one on which the name is a pile of its own.
+// The smallest visible area of phones, and one on which the name is a stack of its own.
 const phones = [
   { width: 360, height: 640 },
   { width: 360, height: 780 },
@@ -119,7 +119,7 @@ test('on a phone the messages of a first visit come one at a time, and leave the
         const what = `${message} at ${phone.height}`
         await expect(shown, what).toHaveAccessibleName(message)
         await finished(page)
-        // Where nothing is ordered, the menu is what the burger's meat leads to.
+        // Without ordering, the hero links to the menu.
         const wanted = first.locator('input, button, a').filter({ visible: true })
         expect(await wanted.evaluateAll(covered), what).toEqual([])
         expect(
@@ -129,7 +129,7 @@ test('on a phone the messages of a first visit come one at a time, and leave the
       }
     }
   }
-  // Then the bar of the next step has the foot to itself: a promotion never comes there.
+  // Then the bottom bar is alone: a promotion never appears there.
   await answered('hideContinueToInternationalSitePrompt')
   for (const phone of phones) {
     await page.setViewportSize(phone)
@@ -150,11 +150,11 @@ test('what a dish’s page keeps at its foot stays free of them', { tag: '@phone
   expect(await page.getByRole('button', { name: 'I Accept' }).evaluateAll(covered)).toEqual([])
 })
 
-/** What has come has come all the way. */
+/** Waits until all animations have finished. */
 const finished = (page: Page) =>
   page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)))
 
-/** Those of what a guest came for of which any part is not on the screen, or lies under something. */
+/** Returns the controls of the first screen that are partly off screen or covered. */
 function covered(controls: Element[]): string[] {
   if (controls.length === 0) return ['there is nothing to press']
   return controls
@@ -170,7 +170,7 @@ function covered(controls: Element[]): string[] {
     .map((control) => control.outerHTML.slice(0, 80))
 }
 
-/** How many px the middle of a drawing is beside that of the window. */
+/** Returns the distance in px between the centres of a drawing and the window. */
 function offCentre(drawing: Element): number {
   const { left, right } = drawing.getBoundingClientRect()
   return (left + right) / 2 - document.documentElement.clientWidth / 2

@@ -9,20 +9,20 @@ import type english from '../src/i18n/en'
 const root = join(import.meta.dirname, '../..')
 const read = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'))
 
-/** Plurals are told apart by the end of their key: "cart.items_one" is a word of "cart.items". */
+/** Plurals have a suffix: "cart.items_one" is a form of "cart.items". */
 type Whole<Key> = Key extends `${infer Base}_${'zero' | 'one' | 'many' | 'other'}` ? Base : Key
-/** Those of the pages, and those of the calendar's file and of the mails. */
+/** Keys of the pages, the calendar file and the mails. */
 export type Key =
   | Whole<keyof typeof english & string>
   | `calendar.${keyof typeof calendar}`
   | `mail.${keyof typeof mail}`
 type Values = Record<string, string | number | RegExp>
 
-/** What the site says in a language, by the key of the words: a journey is written once and taken in each of them. */
+/** Texts of the site in a language by key, so that a journey runs in each language. */
 export interface Say {
-  /** A pattern for all of a name. What stands in brackets may be anything, unless its value is given; so may a count. */
+  /** Returns a pattern for a complete name. Placeholders and counts match anything unless a value is given. */
   (key: Key, values?: Values): RegExp
-  /** The same for a part of a text. */
+  /** Returns a pattern for a part of a text. */
   part(key: Key, values?: Values): RegExp
 }
 
@@ -33,23 +33,23 @@ const pattern = (value: string | number | RegExp) =>
 const valuesOf = (folder: string) =>
   readdirSync(join(root, folder)).flatMap((file) => Object.values<string>(read(`${folder}/${file}`)))
 
-/** What the menu of the seed says in a language, in all of its names and descriptions. */
+/** Returns all names and descriptions of the seeded menu in a language. */
 function saidByMenu(value: unknown, locale: string): string[] {
   if (typeof value !== 'object' || value === null) return []
   const own = 'en' in value && locale in value ? [String(value[locale as keyof typeof value])] : []
   return [...own, ...Object.values(value).flatMap((part) => saidByMenu(part, locale))]
 }
 
-/** Whole texts of the site and of its menu that English has and French has not: whoever says one on a French page left it English. */
+/** Returns texts of the site and menu that exist in English and not in French: on a French page they are untranslated. */
 export function leftEnglish(): ReadonlySet<string> {
   const menu = read('infra/seed/menu.json')
   const said = (locale: string) => [...valuesOf(`locales/${locale}`), ...saidByMenu(menu, locale)]
   const french = new Set(said('fr-ca'))
-  // A country has one name in both.
+  // The country has the same name in both.
   return new Set(said('en').filter((text) => !french.has(text) && text !== 'Canada'))
 }
 
-/** The words of the site in "en", "en-ca" (which is "en" but for its formats) or "fr-ca". */
+/** Returns the texts for "en", "en-ca" (the same as "en" except for formats) or "fr-ca". */
 export function wordsOf(locale: string): Say {
   const folder = `locales/${locale === 'fr-ca' ? locale : 'en'}`
   const words: Record<string, string> = {}
@@ -73,13 +73,13 @@ export function wordsOf(locale: string): Say {
     )
     return `(?:${patterns.join('|')})`
   }
-  // On the page the text of a problem ends as a sentence does.
+  // On the page a problem's text ends with a period.
   const end = (key: Key) => (key.startsWith('problem.') ? '\\.?' : '')
   const say = (key: Key, values: Values = {}) => new RegExp(`^${source(key, values)}${end(key)}$`)
   return Object.assign(say, { part: (key: Key, values: Values = {}) => new RegExp(source(key, values)) })
 }
 
-/** The locale of the site that the page shows. */
+/** Returns the locale of the current page. */
 export function localeOf(page: Page): 'en' | 'en-ca' | 'fr-ca' {
   const { pathname } = new URL(page.url())
   return pathname.startsWith('/ca/fr-ca') ? 'fr-ca' : pathname.startsWith('/ca') ? 'en-ca' : 'en'
@@ -90,7 +90,7 @@ interface Named {
   name: Record<string, string>
 }
 
-/** What the menu of the seed calls a dish, a choice or a group of choices. */
+/** Returns the seeded menu's name of a dish, modifier or group. */
 export type Call = (id: string) => string
 
 export function menuIn(locale: string): Call {

@@ -1,7 +1,7 @@
 /**
- * Where a bank leads its guest once it has the answer: in the frame of the payment page, which asks the server what really
- * happened, for a message proves nothing. A bank that has left the frame leads the whole page here: then the guest goes on to the
- * payment page, which does the same as it opens. What the provider adds to the address is not read.
+ * Return page of a bank's authentication, in the payment page's frame. It notifies the payment page, which asks the server for the
+ * result, because a message proves nothing. If the bank has left the frame, the whole page loads here and redirects to the payment
+ * page, which checks the result on load. Query parameters of the provider are ignored.
  */
 import './pay.css'
 import type { BankReturn } from '../src/features/checkout/payment/cardFieldMessages'

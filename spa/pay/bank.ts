@@ -1,18 +1,18 @@
 /**
- * A frame for the page in which a bank asks its guest. It is a document of its own because its policy lets it frame the payment
- * provider, and through the provider any bank in the world, which no page of the site may. The bank leads its guest on to back.html.
+ * Frame for the bank's authentication page. It is a separate document, because its CSP allows frames of the payment provider and,
+ * through it, of any bank, which no page of the site may. The bank redirects to back.html.
  */
 import './pay.css'
 import { paymentPage } from './paymentPage'
 import { asked, dress, say } from './words'
 
-/** Where Stripe leads a guest to the bank. */
+/** Origin from which Stripe redirects to the bank. */
 const provider = 'https://hooks.stripe.com'
 
 dress(say('card.bank'))
 paymentPage.remember()
 const page = new URL(asked.get('page') ?? '', location.origin)
-// An address of anybody else shows nothing: the policy would not frame it either.
+// Other origins are not shown; the CSP would block the frame too.
 if (page.origin === location.origin || page.origin === provider) {
   if (page.origin === location.origin)
     for (const name of ['locale', 'theme']) page.searchParams.set(name, asked.get(name) ?? '')

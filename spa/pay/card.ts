@@ -1,7 +1,7 @@
 /**
- * The card field of Stripe, in the document that the payment page frames. It speaks the messages of the payment page
- * (features/checkout/payment/cardFieldMessages.ts) and puts Stripe's own inputs between labels and errors of ours. Its policy, and no page's, lets in
- * Stripe's script, which comes from Stripe and only here: after the guest has gone on to pay. What is typed stays in Stripe's frames.
+ * Stripe's card field, in the document that the payment page frames. It uses the messages of the payment page
+ * (features/checkout/payment/cardFieldMessages.ts) and places Stripe's inputs between our labels and errors. Only this document's CSP
+ * allows Stripe's script, so it loads only when the guest pays. Card data stays in Stripe's frames.
  */
 import type { StripeCardNumberElement } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
@@ -16,12 +16,12 @@ import './card.css'
 import { found, type Name, names, Part } from './part'
 import { asked, dress, say, wear } from './words'
 
-/** Stripe's inputs by our names. */
+/** Types of Stripe's inputs by our names. */
 const kinds = { number: 'cardNumber', expiry: 'cardExpiry', code: 'cardCvc' } as const
 
 const tell = (said: CardFieldEvent) => window.parent.postMessage(said, location.origin)
 
-/** Stripe's inputs cannot see our stylesheet: they are told the inks of the theme. */
+/** Stripe's inputs cannot read our style sheet: pass the theme's colours. */
 function style() {
   const ink = getComputedStyle(document.documentElement)
   const of = (name: string) => ink.getPropertyValue(name).trim()
@@ -39,7 +39,7 @@ function style() {
 }
 
 async function start() {
-  // Nobody comes here by a link, which could name the key of somebody else: only the payment page asks Stripe for anything.
+  // Only inside the payment page's frame: a direct link could contain another account's key.
   if (window.parent === window) return
   dress(say('card.title'))
   const form = document.forms[0]!
@@ -56,7 +56,7 @@ async function start() {
   const stripe = await loadStripe(asked.get('key') ?? '')
   if (!stripe) return
   const elements = stripe.elements({ locale: document.documentElement.lang === 'fr-CA' ? 'fr-CA' : 'en' })
-  // The three are alike in all that is used here, and typed apart.
+  // All three have the same interface here, but different types.
   const make = (name: Name) =>
     elements.create(kinds[name] as 'cardNumber', { style: style() }) as StripeCardNumberElement
   const inputs = { number: make('number'), expiry: make('expiry'), code: make('code') }
@@ -122,12 +122,12 @@ async function start() {
       for (const name of names) inputs[name].update({ style: style() })
     }
   })
-  // Stripe's inputs submit the form that they stand in when Enter is pressed.
+  // Stripe's inputs submit the surrounding form on Enter.
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     tell({ type: 'card-field:submit' })
   })
 }
 
-// Without Stripe nothing is ready: the payment page waits for a while, says so and offers to load it again.
+// If Stripe fails to load, no ready message is sent: the payment page times out and offers a retry.
 void start().catch(() => {})

@@ -6,7 +6,7 @@ import { say } from './words'
 export const names = ['number', 'expiry', 'code'] as const
 export type Name = (typeof names)[number]
 
-/** What Stripe finds wrong, by its codes (stripe.com/docs/error-codes): where, and what it is to the guest. */
+/** Maps Stripe's error codes (stripe.com/docs/error-codes) to the field and our error. */
 export const found: Record<string, [Name, CardError]> = {
   incomplete_number: ['number', 'number-incomplete'],
   invalid_number: ['number', 'number-invalid'],
@@ -21,10 +21,10 @@ export const found: Record<string, [Name, CardError]> = {
   incorrect_cvc: ['code', 'code-invalid'],
 }
 
-/** One of the three: a label, the place of Stripe's input, and what is wrong in it. */
+/** One of the three fields: a label, Stripe's input, and its error. */
 export class Part {
   readonly name: Name
-  /** What is wrong in it, whether it is shown or not. */
+  /** The current error, shown or not. */
   wrong: CardError | undefined
   private readonly control = document.createElement('div')
   private readonly message = document.createElement('p')
@@ -47,7 +47,7 @@ export class Part {
     form.append(box)
   }
 
-  /** Puts Stripe's input in its place; changed is called after each change of what is typed. */
+  /** Mounts Stripe's input; `changed` is called after each input. */
   mount(element: StripeCardNumberElement, changed: () => void) {
     element.mount(this.control)
     element.on('focus', () => this.control.toggleAttribute('data-focus', true))
@@ -57,7 +57,7 @@ export class Part {
     })
     element.on('change', ({ complete, error }) => {
       this.wrong = complete ? undefined : ((error && found[error.code]?.[1]) ?? `${this.name}-incomplete`)
-      // What is wrong is said once the guest has left; what was wrong is taken back at once.
+      // Errors appear on blur; a corrected error disappears at once.
       if (!this.message.hidden) this.show(this.wrong)
       changed()
     })

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
 
 /**
- * Builds the documents of this folder into dist/pay once the site is built, apart from it: nothing of theirs is in a file that a
- * page fetches, and no page keeps them for a visit without connection.
+ * Builds the documents of this folder into dist/pay, separately from the site: they share no files with pages, and the service worker
+ * does not cache them.
  */
 export function pay(): Plugin {
   return {

@@ -1,5 +1,5 @@
-// In the shell it runs before the first paint: the page's language, and a head start for its words. A page that came rendered does not
-// wait for it; there it starts the code, once there is something to read.
+// In the shell it runs before the first paint: sets the page's language and preloads its translations. On a prerendered page it is
+// async and starts the code after the first paint.
 ;(() => {
   const { documentElement: html, head, currentScript } = document
 
@@ -20,7 +20,7 @@
     sayIfNothingComes()
   }
 
-  /** All files come at once, and each is run in a task of its own: a press in between is not late. */
+  /** Loads all files at once and runs each in a task of its own, so that input in between is not delayed. */
   async function start(files) {
     for (const file of files) preload(file)
     for (const file of files) {
@@ -29,7 +29,7 @@
     }
   }
 
-  /** What nobody looks at is not painted: there the code comes behind the rest. */
+  /** Calls act after the first paint. Hidden pages are not painted: it then runs after the load. */
   function afterPaint(act) {
     if (document.hidden || !window.PerformanceObserver?.supportedEntryTypes?.includes('paint')) {
       addEventListener('load', act)
@@ -43,8 +43,8 @@
   }
 
   /**
-   * A button that is pressed before its code is there is pressed again when it is, or when it will not be: a form is the browser's then. Links
-   * and fields work by themselves.
+   * Stores presses on buttons and forms before hydration, and replays them after it, or when it has failed: forms are then submitted
+   * natively. Links and fields work without code.
    */
   function keepPresses() {
     let pressed
@@ -64,7 +64,10 @@
     return pressAgain
   }
 
-  /** In the shell nothing can be read without the code: the document brings along what to say (as TranslationsFailed.tsx says it later on). */
+  /**
+   * Shows an error in the shell if the code fails to load, with a text inlined in the document (TranslationsFailed.tsx does the same
+   * later).
+   */
   function sayIfNothingComes() {
     const say = ({ target }) => {
       const words = document.querySelector(`template[lang="${html.lang.slice(0, 2)}"]`)?.dataset
@@ -79,17 +82,17 @@
       document.title = words.title
       document.getElementById('root').replaceChildren(page)
     }
-    // A script that was not fetched does not bubble.
+    // Error events of scripts do not bubble.
     addEventListener('error', say, true)
   }
 
-  /** The sites of the markets: prefix, language, the words of every page and those of the pages after the first. */
+  /** Preloads translations. Sites are the markets: prefix, language, bundle of every page, and bundle of the pages after the first. */
   function headStart(sites) {
     const path = location.pathname.toLowerCase().replace(/\/$/, '')
     const under = ([prefix]) => prefix && (path === prefix || path.startsWith(`${prefix}/`))
     const [prefix, lang, site, after] = sites.find(under) ?? sites[0] ?? []
     if (lang) html.lang = lang
-    // The home page needs of the words the first part only.
+    // The home page needs only the first bundle.
     for (const href of path === prefix ? [site] : [site, after]) if (href) preload(href)
   }
 })()

@@ -14,9 +14,9 @@ interface Sheet {
 interface Needs {
   /** Style sheets, the shell's first; empty if the shell's own is enough. */
   styles: readonly Sheet[]
-  /** The files of its code, beyond the shell's. */
+  /** Script files in addition to the shell's. */
   scripts: readonly string[]
-  /** The drawings that stand on it, as one hidden picture. */
+  /** Drawings on the page, as one hidden SVG. */
   drawings: string
 }
 

@@ -18,7 +18,7 @@ interface HeaderProps {
   items: readonly MenuItem[]
   /** Items in the cart. */
   count: number
-  /** The cart's total, already in words; empty while there is none. */
+  /** Formatted total of the cart; empty if there is none. */
   total?: string
   order?: LatestOrder
   /** Reduced height, on order pages. */

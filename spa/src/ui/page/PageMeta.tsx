@@ -12,8 +12,9 @@ interface PageMetaProps {
   /** The title contains the brand's name already. */
   whole?: boolean
   description?: string
-  /** Keywords of this page; those of the brand follow. */
+  /** Keywords of this page; the brand's are appended. */
   keywords?: readonly string[]
+  /** Defaults to the brand's image. */
   ogImage?: OgImage
   /** Excludes the page from search engines: orders, errors, pages without content. */
   preventIndexing?: boolean
