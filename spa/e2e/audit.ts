@@ -139,7 +139,7 @@ const englishWords =
   'every until choose back cart closed sold ready free find search show remove pay today tomorrow order item items name phone email ' +
   'card please required grill chicken beef fries story privacy welcome'
 
-/** Those that are words of another language too: quando for, pay de cereza. */
+/** English words that also exist in another language: quando for, pay de cereza. */
 const alsoNative: Record<string, string> = { pt: 'for item', es: 'pay' }
 
 /** Latin text allowed on Japanese pages: names, unit symbols, foreign addresses. */
@@ -220,7 +220,7 @@ export function tell(page: Page, paths?: readonly string[]): Promise<Told[]> {
 }
 
 /**
- * Returns the texts that are English on a page in another language. On a Japanese page that is every word in Latin letters that is not a name.
+ * Returns the texts that are English on a page in another language. On a Japanese page all words in Latin letters count, except names.
  */
 export function englishIn({ lang, said }: Pick<Told, 'lang' | 'said'>): string[] {
   const language = lang.slice(0, 2)
@@ -234,7 +234,7 @@ export function englishIn({ lang, said }: Pick<Told, 'lang' | 'said'>): string[]
   return said.filter((text) => !cookieNames.includes(text) && isEnglish(text))
 }
 
-/** Returns the English texts of the page that is shown, which is in another language. */
+/** Returns the English texts of the current page, which is in another language. */
 export async function english(page: Page): Promise<string[]> {
   return (await tell(page)).flatMap(englishIn)
 }

@@ -68,7 +68,7 @@ test('what goes with the order is one press away: after a dish, and beside the c
   await expect(said).toContainText('Pit Fries: in the bag.')
   await page.getByRole('banner').getByRole('link', { name: 'Cart, 2 items' }).click()
 
-  // With fries in the cart the suggestion is a drink; after that there is none.
+  // With fries in the cart the suggestion is a drink; after that nothing is suggested.
   const idea = page.getByRole('complementary', { name: 'One idea from the cook.' })
   await idea.getByRole('button', { name: 'Add Fountain Drink' }).press('Enter')
   await expect(

@@ -21,7 +21,7 @@ test('a deep link leads to a menu that can be ordered from, and Undo takes a dis
     await expect(sections.and(marked)).toHaveText((await section.textContent()) ?? '')
   }
   await expect(page.getByText('2,000 calories a day is used for general nutrition advice')).toBeVisible()
-  // Beside each price the calories.
+  // Calories are beside each price.
   const dishes = page.getByRole('main').getByRole('listitem').filter({ hasText: /\$\d/ })
   expect(await dishes.count()).toBeGreaterThan(50)
   await expect(dishes.filter({ hasNotText: /\d Cal/ })).toHaveCount(0)

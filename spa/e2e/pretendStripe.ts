@@ -1,13 +1,12 @@
 import type { BrowserContext } from '@playwright/test'
 
 /**
- * Stripe as the site meets it in the cloud, in the place of Stripe's own addresses: its script, which puts its inputs into frames, the
- * call that names a card, and the page that leads a guest to a bank. What it does with a card is the sandbox's. Gives what was asked of
- * Stripe so far.
+ * Mocks Stripe at its own URLs: the script, which puts inputs into frames, the call that creates a payment method, and the page that
+ * redirects to a bank. The sandbox handles the cards. Returns the requests to Stripe so far.
  */
 export async function pretendStripe(context: BrowserContext, url: string) {
   const asked: string[] = []
-  let bank = '' // where the sandbox's bank waits for the answer
+  let bank = '' // URL of the sandbox's bank
   const hear = (address: string) => asked.push(address.replace(/\?.*/, ''))
   await context.route('**/payment-management/payment-methods/*', async (route) => {
     const response = await route.fetch()
@@ -51,7 +50,7 @@ export async function pretendStripe(context: BrowserContext, url: string) {
       body: `<script>parent.location.replace(${JSON.stringify(back)})</script>`,
     })
   })
-  // This machine is no site of the world: a browser does not let another site lead into it, but to what the test hands it.
+  // Browsers block navigation from a public site to localhost, so the test fulfils the request.
   await context.route('**/pay/back.html?*', async (route) => route.fulfill({ response: await route.fetch() }))
   await context.route('https://bank.example/**', (route) =>
     route.fulfill({
@@ -62,7 +61,7 @@ export async function pretendStripe(context: BrowserContext, url: string) {
   return asked
 }
 
-/** One of Stripe's inputs, in its frame. */
+/** Document of one Stripe input. */
 const input = `<!doctype html><style>body { margin: 0 } input { width: 100%; height: 24px; border: 0; padding: 0; outline: 0; background: none }</style><input><script>
   const field = document.querySelector('input')
   const tell = (type) => parent.postMessage({ inner: location.hash.slice(1), type, value: field.value }, '*')
@@ -72,7 +71,7 @@ const input = `<!doctype html><style>body { margin: 0 } input { width: 100%; hei
   tell('ready')
 </script>`
 
-/** Stripe's script, of which only what the card field uses. It is sent to the browser as text. */
+/** The part of Stripe's script that the card field uses. It is serialised and runs in the browser. */
 function script() {
   type Listener = (event: object) => void
   const values: Record<string, string> = {}

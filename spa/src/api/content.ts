@@ -2,7 +2,7 @@ import type { Visibility } from '../market/navigation'
 import { api } from './api'
 import { graphqlRequest, type LocaleVariables, omitEmpty } from './graphql'
 
-/** A file in the brand's folder of pictures: "/pictures/" and its path there. */
+/** A file in the brand's picture folder; `url` is "/pictures/" and its path. */
 export interface Picture {
   url: string
   alt: string

@@ -46,7 +46,7 @@ function imports(file: string): string[] {
   )
 }
 
-/** Returns a cycle of imports, in order; undefined if there is none. */
+/** Returns a cycle of imports, in order; undefined if the graph has no cycle. */
 function circle(graph: ReadonlyMap<string, readonly string[]>): string[] | undefined {
   const done = new Set<string>()
   const walk = (file: string, way: readonly string[]): string[] | undefined => {

@@ -85,7 +85,7 @@ const byLanguage: WorkboxPlugin = {
   },
 }
 
-/** Copies a response with the time of its arrival. Expiration uses the device's clock, so it needs a date of its own. */
+/** Copies a response. X-Kept is the server's time; the date is set by the device's clock, which expiration uses. */
 async function copyOf(answer: Response): Promise<Response | null> {
   if (answer.status !== 200) return null
   const headers = new Headers(answer.headers)

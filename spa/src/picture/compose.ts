@@ -22,7 +22,7 @@ export interface Scene {
   height: number
   /** Background; absent for cut-out food. */
   ground?: Ground
-  /** From left to right; taller food is in front. */
+  /** From left to right; wider food is in front. */
   food: readonly PlacedFood[]
 }
 

@@ -18,7 +18,7 @@ interface HeaderProps {
   items: readonly MenuItem[]
   /** Items in the cart. */
   count: number
-  /** Formatted total of the cart; empty if there is none. */
+  /** Formatted total of the cart; empty without a cart. */
   total?: string
   order?: LatestOrder
   /** Reduced height, on order pages. */

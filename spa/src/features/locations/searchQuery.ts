@@ -52,7 +52,7 @@ export function shownCount({ show }: LocationSearch): number {
 }
 
 /**
- * Returns the request of a search; undefined if there is none yet. Curbside returns only locations that offer it; carryout returns all.
+ * Returns the request of a search; undefined without a search. Curbside returns only locations that offer it; carryout returns all.
  */
 export function searchRequest(
   { near, point, around, state, city, open }: LocationSearch,

@@ -69,7 +69,7 @@ function useWarnings(left: number) {
 }
 
 /**
- * Calls `onEnd` when the hold has also ended by the server's clock, whose offset is known to about a second. Repeats every five seconds
+ * Calls `onEnd` when the hold has also ended by the server's clock (offset accurate to about a second). Repeats every five seconds
  * in case the server still keeps the hold.
  */
 function useEnd(left: number, onEnd: () => void) {

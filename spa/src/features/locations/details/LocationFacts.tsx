@@ -61,7 +61,7 @@ export const LocationFacts = memo(function LocationFacts({ location, others, poi
   )
 })
 
-/** Handoffs of online orders, or a notice that there are none; the delivery partner and the menu. */
+/** Handoffs of online orders, or a notice that the location takes none; the delivery partner and the menu. */
 function Ordering({ location }: { location: LocationDetails }) {
   const { t } = useTranslation()
   const paths = usePaths()
