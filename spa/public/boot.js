@@ -43,8 +43,8 @@
   }
 
   /**
-   * Stores presses on buttons and forms before hydration, and replays them after it, or when it has failed: forms are then submitted
-   * natively. Links and fields work without code.
+   * Stores the last button press before hydration and replays it afterwards. If hydration fails, it is replayed too, and forms are
+   * submitted natively. Links and fields work without code.
    */
   function keepPresses() {
     let pressed

@@ -71,10 +71,7 @@ export function shownIn<Item extends Visibility>(market: Market, items: readonly
   return (items ?? []).filter((item) => isShown(market, item))
 }
 
-/**
- * Returns the navigation entries that the market's site shows now, with their submenus; a submenu with one entry is replaced by that
- * entry.
- */
+/** Returns the navigation entries that the market's site shows now. Submenus with fewer than two entries are dropped. */
 export function menuEntries(
   market: Market,
   items: readonly MenuItem[] | undefined,

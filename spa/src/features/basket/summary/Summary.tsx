@@ -60,7 +60,7 @@ export function Summary({ basket, onStale }: { basket: Basket; onStale: () => vo
 
   const goOn = async () => {
     let now = await cart.settled()
-    await new Promise(requestAnimationFrame) // wait until an error of the hold is rendered
+    await new Promise(requestAnimationFrame) // wait until errors of pending changes are rendered
     const refused = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
     if (refused) return refused.focus()
     if (preset && !now.hold && missingFrom(now) === 'time') now = await holdPreset(preset, now)
