@@ -103,10 +103,7 @@ function firstPaint(): Plugin {
   }
 }
 
-/**
- * The built document is the shell of every page; publishing renders the pages into it. Comments are stripped from boot.js, which is
- * copied and not built.
- */
+/** The built document is the shell of all pages; publishing renders into it. boot.js is copied, not built, without its comments. */
 const shell: Plugin = {
   name: 'shell',
   apply: 'build',

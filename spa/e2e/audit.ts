@@ -219,9 +219,7 @@ export function tell(page: Page, paths?: readonly string[]): Promise<Told[]> {
   }, paths)
 }
 
-/**
- * Returns the texts that are English on a page in another language. On a Japanese page all words in Latin letters count, except names.
- */
+/** Returns the texts that are English on a page in another language. On a Japanese page all words in Latin letters count, except names. */
 export function englishIn({ lang, said }: Pick<Told, 'lang' | 'said'>): string[] {
   const language = lang.slice(0, 2)
   const native = alsoNative[language]?.split(' ') ?? []

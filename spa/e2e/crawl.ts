@@ -100,10 +100,7 @@ export async function visit(
 /** Number of documents fetched at once. */
 const batch = 40
 
-/**
- * Fetches and checks the documents at these paths without showing them. For files, and for pages that are not prerendered, only the
- * status is checked.
- */
+/** Fetches and checks the documents at these paths. For files and pages that are not prerendered it checks only the status. */
 export async function read(page: Page, paths: readonly string[]): Promise<Map<string, Seen>> {
   const found = new Map<string, Seen>()
   for (let at = 0; at < paths.length; at += batch) {

@@ -1,9 +1,6 @@
 import type { BrowserContext } from '@playwright/test'
 
-/**
- * Records faults that are not visible on the page: console errors and warnings, exceptions, CSP violations, and failed or rejected
- * requests.
- */
+/** Records invisible faults: console errors and warnings, exceptions, CSP violations, and failed or rejected requests. */
 export class Faults {
   private readonly seen: string[] = []
   private readonly expected: RegExp[] = []

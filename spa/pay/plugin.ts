@@ -1,10 +1,7 @@
 import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
 
-/**
- * Builds the documents of this folder into dist/pay, separately from the site: they share no files with pages, and the service worker
- * does not cache them.
- */
+/** Builds this folder into dist/pay, separately from the site: no files are shared with pages or cached by the service worker. */
 export function pay(): Plugin {
   return {
     name: 'pay',

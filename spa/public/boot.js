@@ -64,10 +64,7 @@
     return pressAgain
   }
 
-  /**
-   * Shows an error in the shell if the code fails to load, with a text inlined in the document (TranslationsFailed.tsx does the same
-   * later).
-   */
+  /** Shows an error in the shell if the code fails to load; its text is inlined in the document (see TranslationsFailed.tsx). */
   function sayIfNothingComes() {
     const say = ({ target }) => {
       const words = document.querySelector(`template[lang="${html.lang.slice(0, 2)}"]`)?.dataset

@@ -73,10 +73,7 @@ const ask = fetchBaseQuery({
 /** Metadata of a response: its headers, for endpoints that read an ETag. */
 type Meta = FetchBaseQueryMeta
 
-/**
- * The REST helper of specification §7 and §8: URLs, headers, JSON or {}, a single error shape, and the 401 and 408 rules. It logs
- * GraphQL errors.
- */
+/** The REST helper of specification §7 and §8: URLs, headers, JSON or {}, one error shape, 401 and 408 rules. Logs GraphQL errors. */
 export const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError, object, Meta> = async (
   args,
   api,

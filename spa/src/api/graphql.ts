@@ -15,10 +15,7 @@ export const graphqlRequest = (operationName: string, query: string, variables: 
   body: { operationName, query, variables },
 })
 
-/**
- * Returns the value without empty fields, which the schema sends as "", [], 0, false or null. This cuts a page's embedded state to a
- * third.
- */
+/** Returns the value without empty fields (sent as "", [], 0, false or null). This cuts a page's embedded state to a third. */
 export function omitEmpty<T>(value: T): T {
   if (Array.isArray(value)) return value.map(omitEmpty) as T
   if (value === null || typeof value !== 'object') return value

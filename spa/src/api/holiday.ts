@@ -3,10 +3,7 @@ import { serverNow } from '../time/clock'
 import type { ApiError } from './errors'
 import { type Check, useCheckHolidayQuery } from './generated'
 
-/**
- * Polling interval in milliseconds. A change by the scheduled job is visible within a minute; the API caches the check for five seconds
- * of it.
- */
+/** Polling interval in milliseconds. A change is visible within a minute, including five seconds of caching by the API. */
 const every = 50_000
 
 /**

@@ -58,10 +58,7 @@ generated.enhanceEndpoints({
 export const orderStatus = generated.endpoints.getOrderStatus
 export { useArriveMutation, useCancelOrderMutation, useGetOrderQuery } from './generated'
 
-/**
- * Returns the URL of the order's calendar event. A link to a server response rather than a generated file, so that phones offer to add
- * it to the calendar.
- */
+/** Returns the URL of the order's calendar event. A server response, so that phones offer to add it to the calendar. */
 export function calendarUrl(orderToken: string, locale: string): string {
   return `/api/online-ordering/orders/calendar/${encodeURIComponent(orderToken)}?${new URLSearchParams({ locale })}`
 }

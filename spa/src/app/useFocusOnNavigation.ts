@@ -13,10 +13,7 @@ export function useFocusOnNavigation() {
   }, [pathname])
 }
 
-/**
- * Focuses the h1. If a skeleton's heading is replaced by the real one, the focus follows, until the guest interacts. Returns a function
- * that stops it.
- */
+/** Focuses the h1, and its replacement when a skeleton ends, until the guest interacts. Returns a function that stops it. */
 function keepFocusOnHeading(): () => void {
   let heading: HTMLElement | null = null
   const focus = () => {

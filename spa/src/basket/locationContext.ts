@@ -13,10 +13,7 @@ import {
 import { handoffChosen, selectHandoff, selectQuote } from './basketSession'
 import type { LocationContext } from './useBasketAtLocation'
 
-/**
- * Returns the handoff on a location's pages: that of the cart at this location; without a cart the one in the URL, if the location
- * offers it.
- */
+/** Returns the handoff on a location's pages: that of the cart here, else the one in the URL if the location offers it. */
 export function locationContextOf(
   location: Location,
   search: string,

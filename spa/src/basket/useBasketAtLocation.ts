@@ -19,10 +19,7 @@ export interface LocationContext {
   named?: HandoffType
 }
 
-/**
- * A cart that arrived at this location, with the added line, and its previous state (possibly at another location or with another
- * handoff).
- */
+/** A cart that arrived at this location, with the added line and the cart's previous state. */
 export interface Arrival {
   basket: Basket
   line?: NewLine

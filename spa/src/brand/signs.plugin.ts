@@ -7,10 +7,7 @@ import { coloursOf, withBrandColours } from './colours.ts'
 const drawn = () =>
   withBrandColours(readFileSync(join(import.meta.dirname, 'signs.svg'), 'utf8'), coloursOf(brand.folderPath))
 
-/**
- * Serves /signs.svg, the badges and icons that content references. It is used as an image without style sheet, so the brand's colours
- * are inlined.
- */
+/** Serves /signs.svg, the badges and icons in content. An image has no style sheet, so the brand's colours are inlined. */
 export function signs(): Plugin {
   return {
     name: 'signs',

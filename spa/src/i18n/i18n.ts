@@ -14,10 +14,7 @@ const english = {
   order: () => import('./en.order'),
 }
 
-/**
- * English is shared by Canada and the international sites; only formats differ, and Intl handles those. Markets without ordering have
- * no order bundle.
- */
+/** Canada and the international sites share English; Intl formats per locale. Markets without ordering have no order bundle. */
 const bundles: Readonly<Record<Locale, Readonly<Partial<Record<WordsPart, Words>>>>> = {
   en: english,
   'en-ca': english,

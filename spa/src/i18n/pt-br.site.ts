@@ -5,10 +5,7 @@ import shell from '../../../locales/pt-br/shell.json'
 import welcome from '../../../locales/pt-br/welcome.json'
 import { withNamespace } from './wordFiles'
 
-/**
- * Brazilian Portuguese texts of the shell and the home page, loaded with the first page. Add a new file here and in the other
- * languages.
- */
+/** Brazilian Portuguese texts of shell and home page, loaded with the first page. Add a new file here and in the other languages. */
 const words = {
   ...withNamespace('app', app),
   ...withNamespace('food', food),

@@ -10,10 +10,7 @@ interface Outline {
   box: Box
 }
 
-/**
- * Projects a shape to whole units of a grid: `at` maps plane coordinates to the grid. Rings smaller than `smallest` in both dimensions
- * are left out.
- */
+/** Projects a shape to whole grid units; `at` maps the plane to the grid. Drops rings smaller than `smallest` in both dimensions. */
 export function outline(
   shape: Feature | FeatureCollection | Geometry,
   plane: GeoProjection | GeoIdentityTransform,

@@ -109,10 +109,7 @@ interface Ring {
   radius: number
 }
 
-/**
- * Returns up to three circles of equal distance around a point; the largest lies within the view's shorter side. `unit` is the market's
- * unit in meters.
- */
+/** Returns up to three distance circles around a point, within the view's shorter side. `unit` is the market's unit in meters. */
 export function distanceRings(from: Point, view: View, unit: number): Ring[] {
   const reach = (Math.min(view.width, view.height) / 2) * 0.96
   return distances

@@ -193,10 +193,7 @@ export function samePage(pathname: string, to: Market): string {
   return `${to.prefix}${below(pathname)}` || '/'
 }
 
-/**
- * Returns the closest page on the site of another country: for a place or article the list that contains it, and the home page if the
- * site lacks the page.
- */
+/** Returns the closest page on another country's site: for a place or article its list; the home page if the site lacks the page. */
 export function pageAbroad(pathname: string, to: Market): string {
   const page = pageOf(pathname)
   if (!page) return to.prefix || '/'

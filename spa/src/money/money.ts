@@ -43,9 +43,7 @@ export function toCents(decimal: string | number): number {
   return negative && cents !== 0 ? -cents : cents
 }
 
-/**
- * Returns the digits of `amount × 10^places`, rounded half to even. It works on the text, because 1.005 as a float is already smaller.
- */
+/** Returns the digits of `amount × 10^places`, rounded half to even. It works on the text, because 1.005 as a float is already smaller. */
 function parse(amount: unknown, places: number): { negative: boolean; digits: string } {
   if (typeof amount !== 'string' && typeof amount !== 'number') throw new TypeError(wrongAmount)
   const match = /^([+-]?)(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i.exec(String(amount).trim())

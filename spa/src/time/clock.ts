@@ -10,10 +10,7 @@ let doubt = Number.POSITIVE_INFINITY
 
 const listeners = new Set<() => void>()
 
-/**
- * A device's clock may be changed, or stop during sleep: an estimate that differs by more than this from a newer one is discarded.
- * Milliseconds.
- */
+/** Milliseconds. An estimate that differs by more from a newer one is discarded: the clock was changed, or stopped during sleep. */
 const jump = 2000
 
 /** Returns the server's current time. */

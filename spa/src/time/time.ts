@@ -18,9 +18,7 @@ export function formatTime(instant: string | Date, zone: string, lang: string): 
   return tidy(format(lang, { ...clock, timeZone: zone }).format(new Date(instant)))
 }
 
-/**
- * Makes all spaces non-breaking, including the narrow ones that only Node emits. Shortens "17 h 00" to "17 h", as is usual in Québec.
- */
+/** Makes all spaces non-breaking, including the narrow ones that only Node emits. Shortens "17 h 00" to "17 h", as is usual in Québec. */
 function tidy(time: string): string {
   return time.replaceAll(/\s/g, '\u00a0').replaceAll(/(\sh)\s00(?!\d)/g, '$1')
 }
@@ -37,10 +35,7 @@ function firsts(told: string, lang: string): string {
   return lang.startsWith('pt') ? told.replace(/\b1 (?=de )/, '1º ') : told
 }
 
-/**
- * Formats a date: 11/21/2026 in the United States (MM/dd/yyyy of specification §5); 21 novembre 2026 in Canada, where numeric dates are
- * ambiguous.
- */
+/** Formats a date: 11/21/2026 in the US (MM/dd/yyyy of specification §5); 21 novembre 2026 in Canada, where figures are ambiguous. */
 export function formatDate(instant: string | Date, zone: string, lang: string): string {
   const form =
     lang === 'en-US'

@@ -1,9 +1,7 @@
 import { useEffect, useState } from 'react'
 import { onCorrection, serverNow } from './clock'
 
-/**
- * Returns the server's time. It updates at the interval in milliseconds, after a clock correction, and when the page becomes visible.
- */
+/** Returns the server's time. It updates at the interval in milliseconds, after a clock correction, and when the page becomes visible. */
 export function useNow(every = 60_000): Date {
   const [now, setNow] = useState(serverNow)
   useEffect(() => {

@@ -25,10 +25,7 @@ interface HandoffChooserProps {
 /** Order flow of specification §3 that starts with a quote. */
 const quote = '866-catering'
 
-/**
- * HandoffChooser asks for the handoff before a location is chosen. Delivery is handled by partners: that option links to the locations,
- * which list their partner.
- */
+/** HandoffChooser asks for the handoff before a location is chosen. Delivery links to the locations, which list their partner. */
 export function HandoffChooser({ choice, onClose, begun }: HandoffChooserProps) {
   const { t } = useTranslation()
   const { kind } = useMarket()

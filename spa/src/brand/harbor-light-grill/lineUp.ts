@@ -1,7 +1,4 @@
-/**
- * The four dishes of the line-up on the home page, layers from bottom to top, matching the brand's menu; their names are in the brand's
- * words.ts.
- */
+/** The four dishes of the line-up, layers from bottom to top, matching the brand's menu; their names are in words.ts. */
 export const lineUp = [
   {
     slug: 'the-deckhand',

@@ -4,10 +4,7 @@ import { useMarket, usePaths } from '../../market/useMarket'
 import { ButtonLink } from '../../ui/form/Button'
 import styles from './StateList.module.css'
 
-/**
- * For a country without locations: shows the number zero as large as other location counts, and links to the nearest country with
- * locations.
- */
+/** For a country without locations: shows a large zero and a link to the nearest country with locations. */
 export function NoLocationsYet() {
   const { t } = useTranslation()
   const { lang } = useMarket()

@@ -202,9 +202,7 @@ function Option({ modifier, ...rest }: OptionProps) {
   )
 }
 
-/**
- * Surcharge of an option. In groups with included selections: what the option adds to the current selection; muted while that is zero.
- */
+/** Surcharge of an option. In groups with included selections: what the option adds to the current selection; muted while that is zero. */
 function Cost({ group, selection, modifier }: Pick<OptionProps, 'group' | 'selection' | 'modifier'>) {
   const { t } = useTranslation()
   const { lang } = useMarket()
@@ -222,10 +220,7 @@ function Cost({ group, selection, modifier }: Pick<OptionProps, 'group' | 'selec
   )
 }
 
-/**
- * Nested groups of an option. Collapsed to a summary while complete, so that a combo stays short; expanded it shows its parents and
- * ends with a link back.
- */
+/** Nested groups of an option. Collapsed to a summary while complete; expanded it shows its parents and ends with a link back. */
 function Inside({ group, modifier, place, selection, onChange, missing, way }: OptionProps) {
   const { t } = useTranslation()
   const words = useModifierText()

@@ -51,9 +51,7 @@ export function shownCount({ show }: LocationSearch): number {
   return pageSize * Math.min(5, Math.max(1, Number.isFinite(pages) ? pages : 1))
 }
 
-/**
- * Returns the request of a search; undefined without a search. Curbside returns only locations that offer it; carryout returns all.
- */
+/** Returns the request of a search; undefined without a search. Curbside returns only locations that offer it; carryout returns all. */
 export function searchRequest(
   { near, point, around, state, city, open }: LocationSearch,
   type: HandoffType = 'carryout',

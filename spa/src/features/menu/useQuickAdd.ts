@@ -13,10 +13,7 @@ import { usePaths } from '../../market/useMarket'
 import { notify } from '../../ui/overlay/notifications'
 import { focusHeading } from '../../ui/page/focusHeading'
 
-/**
- * useQuickAdd provides the cart beside the menu and adds a dish with its default options. It announces the result, with Undo where
- * possible.
- */
+/** useQuickAdd provides the cart beside the menu, and adds a dish with default options. It notifies of the result, with Undo. */
 export function useQuickAdd(location: Location, here: LocationContext) {
   const { t } = useTranslation()
   const wording = useProblemText()

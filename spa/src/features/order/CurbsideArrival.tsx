@@ -116,10 +116,7 @@ export function CurbsideArrival({ order, status, onStale }: CurbsideArrivalProps
   )
 }
 
-/**
- * Scrolls to the arrival section for the link in the email: the order loads after the page, too late for the browser's own anchor
- * scrolling.
- */
+/** Scrolls to the arrival section for the email's link: the order loads too late for the browser's own anchor scrolling. */
 function useCalledHere(heading: React.RefObject<HTMLHeadingElement | null>) {
   const { hash } = useLocation()
   useEffect(() => {

@@ -10,10 +10,7 @@ import { Button } from '../../ui/form/Button'
 import { Modal } from '../../ui/overlay/Modal'
 import { useIdle } from './useIdle'
 
-/**
- * On the first visit, asks for one of the country's languages; closing it keeps the current one. It never interrupts what the guest is
- * doing.
- */
+/** On the first visit, asks for one of the country's languages; closing it keeps the current one. It waits until the guest is idle. */
 export function LanguagePicker() {
   const { t } = useTranslation()
   const market = useMarket()

@@ -6,10 +6,7 @@ export function TicketRail({ children, className }: { children: ReactNode; class
   return <div className={[styles.wall, className].filter(Boolean).join(' ')}>{children}</div>
 }
 
-/**
- * A position on the rail: the full-width beam with a clipped ticket. With `follows` the ticket is sticky below the bar where there is
- * space.
- */
+/** A position on the rail: the full-width beam with a clipped ticket. With `follows` the ticket is sticky if it fits. */
 export function RailTicket({ children, follows = false }: { children: ReactNode; follows?: boolean }) {
   return (
     <div className={styles.hung}>

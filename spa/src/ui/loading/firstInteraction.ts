@@ -11,10 +11,7 @@ export function markPrerendered() {
   prerendered = true
 }
 
-/**
- * On a prerendered page, resolves at the first interaction, to delay code of content that is already readable. On other pages it
- * resolves at once.
- */
+/** Resolves at the first interaction on a prerendered page, which is readable without the code; on other pages at once. */
 export async function firstInteraction(): Promise<void> {
   if (!prerendered || typeof document === 'undefined') return
   await new Promise<void>((act) => {

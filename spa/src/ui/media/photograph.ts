@@ -6,10 +6,7 @@ import type { OgImage } from '../page/ogImage'
 export const pathBelowPictures = (url: string | undefined): string | undefined =>
   url?.startsWith('/pictures/') ? url.slice('/pictures/'.length) : undefined
 
-/**
- * Returns the Open Graph image of a photograph: at most 1200 px wide, in a format that every consumer supports. Undefined for an
- * unknown path.
- */
+/** Returns a photograph's Open Graph image: at most 1200 px wide, in a widely supported format. Undefined for an unknown path. */
 export function photographOgImage(path: string): OgImage | undefined {
   const size = pictures[path]
   if (!size) return undefined

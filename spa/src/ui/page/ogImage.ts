@@ -5,10 +5,7 @@ export interface OgImage {
   height: number
 }
 
-/**
- * Returns the Open Graph card of a kind of page, or of a drawing as named in content: "dishes/pit-fries". The build makes them
- * (scenes.ts).
- */
+/** Returns the Open Graph card of a kind of page or of a drawing ("dishes/pit-fries"). The build makes them (scenes.ts). */
 export const drawnOgImage = (name: string): OgImage => ({
   url: `/pictures/og/${name}.png`,
   width: 1200,

@@ -18,9 +18,7 @@ const times = {
   days: [{ date: '2026-11-21' }],
 } as ListTimeslotsApiResponse
 
-/**
- * Renders the summary of a basket without a time; `answer` is the server's response to a hold. Returns the bodies of the hold requests.
- */
+/** Renders the summary of a basket without a time; `answer` is the server's response to a hold. Returns the bodies of the hold requests. */
 async function open(orderId: string, answer: Response) {
   const holds: unknown[] = []
   vi.stubGlobal('fetch', async (request: Request) => {

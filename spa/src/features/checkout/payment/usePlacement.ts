@@ -41,9 +41,7 @@ const sent = new Set<string>()
 
 export type OrderPlacement = ReturnType<typeof usePlacement>
 
-/**
- * usePlacement places a basket's order exactly once, across repeated presses, retries and reloads, then navigates to the order's page.
- */
+/** usePlacement places a basket's order exactly once, across repeated presses, retries and reloads, then navigates to the order's page. */
 export function usePlacement(basket: Basket | undefined) {
   const dispatch = useDispatch()
   const navigate = useNavigate()

@@ -2,10 +2,7 @@ import type { LocationDetails, Region } from '../../../api/generated'
 import type { Paths } from '../../../market/paths'
 import type { Crumb } from '../../../ui/page/structuredData'
 
-/**
- * Returns the breadcrumbs of a location. State and city pages exist only if they have an open location; the state's list of cities
- * decides.
- */
+/** Returns a location's breadcrumbs. State and city pages exist only with an open location; the state's list of cities decides. */
 export function locationCrumbs(
   { status, slug, label, address }: Pick<LocationDetails, 'status' | 'slug' | 'label' | 'address'>,
   paths: Paths,
