@@ -23,8 +23,12 @@ function foldersOf(pattern, ending) {
   return [...new Set(inGo(pattern, ending).map((t) => t.folder))].filter((folder) => tested.has(folder))
 }
 
-/** Packages with goroutines in code or tests. Their tests run with the race detector, which also checks the packages that they import. */
-export const concurrent = foldersOf(/^\s*go (?:func\b|\w+[.(])|\.Go\(()/gm, '.go')
+/**
+ * Packages with goroutines in code or tests. Their tests run with the race detector, which also checks the packages that they import.
+ * The tests of infra/verbs only run scripts.
+ */
+const racing = /^\s*go (?:func\b|\w+[.(])|\.Go\(()/gm
+export const concurrent = foldersOf(racing, '.go').filter((folder) => folder !== './infra/verbs')
 
 const check = [
   { name: 'generated files are fresh', command: verb('gen', '--check') }, // first and alone: it writes files that other steps read
