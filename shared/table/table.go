@@ -68,7 +68,7 @@ type Kind int
 
 const (
 	KindPut     Kind = iota + 1 // write unconditionally
-	KindCreate                  // write, with no condition
+	KindCreate                  // write if absent
 	KindReplace                 // write if the version is Op.Version
 	KindDelete                  // delete; if Op.Version is not 0 only at that version
 	KindAdd                     // change Count by Delta if the result stays in [Min, Max]; creates an absent item at 0

@@ -28,7 +28,7 @@ const within = 10 * time.Second
 // New returns the bucket without opening a connection. It reads the credentials that Lambda sets in the environment: see sigv4.New.
 // AWS_ENDPOINT_URL_S3 overrides the endpoint.
 func New(bucket string, getenv func(string) string, now func() time.Time) *Bucket {
-	return &Bucket{sigv4.New("s3", bucket+".s3", "S3", within, getenv, now), backoff.Jitter(between, time.Second)}
+	return &Bucket{sigv4.New("s3", bucket+".s3", "S3", within, getenv, now), backoff.Jitter(2*between, time.Second)}
 }
 
 // attempts and between: S3 answers 503 (slow down) to many reads at once, and a retry soon succeeds.
@@ -46,7 +46,7 @@ func (b *Bucket) Open(ctx context.Context, path string) (*images.File, error) {
 	var err error
 	for attempt := range attempts {
 		if attempt > 0 {
-			_ = b.pause(ctx, attempt)
+			_ = b.pause(ctx, attempt-1)
 		}
 		var answer *http.Response
 		if answer, err = b.service.Get(ctx, "/"+path); err == nil {

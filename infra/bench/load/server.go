@@ -47,12 +47,12 @@ func (s *server) audit(ctx context.Context, g *guests) error {
 	defer store.Close()
 	ctx, cancel := context.WithTimeout(ctx, 2*time.Minute)
 	defer cancel()
-	for {
+	for left := 0; ; {
 		rows, err := outbox.Pending(ctx, store)
 		if err != nil {
-			return fmt.Errorf("%d messages are left in the outbox: %w", len(rows), err)
+			return fmt.Errorf("%d messages are left in the outbox: %w", left, err)
 		}
-		if len(rows) == 0 {
+		if left = len(rows); left == 0 {
 			break
 		}
 		time.Sleep(200 * time.Millisecond)
@@ -71,8 +71,8 @@ func (s *server) audit(ctx context.Context, g *guests) error {
 		return err
 	}
 	told := g.acknowledged
-	if orders := slices.Compact(slices.Sorted(slices.Values(told))); len(orders) != len(told) || len(paid) != len(told) {
-		err = fmt.Errorf("%d guests were told of %d orders, the provider knows %d payments", len(told), len(orders), len(paid))
+	if orders := slices.Compact(slices.Sorted(slices.Values(told))); len(orders) != len(told) {
+		err = fmt.Errorf("%d guests got an answer with %d different orders", len(told), len(orders))
 	}
 	return errors.Join(err, audit.Orders(ctx, store, audit.Evidence{
 		Acknowledged: told, Baskets: g.submitted, Ledger: paid, Locations: listing.All(), Now: s.now(),

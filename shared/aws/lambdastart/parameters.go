@@ -40,7 +40,7 @@ type parameters struct {
 
 func newParameters(getenv func(string) string, now func() time.Time) *parameters {
 	return &parameters{
-		getenv: getenv, path: getenv("SECRETS_PATH"), now: now, pause: backoff.Jitter(between, time.Minute),
+		getenv: getenv, path: getenv("SECRETS_PATH"), now: now, pause: backoff.Jitter(2*between, time.Minute),
 		service: sigv4.New("ssm", "ssm", "SSM", 2*time.Second, getenv, now),
 	}
 }
@@ -91,7 +91,7 @@ func (p *parameters) fetch(ctx context.Context) (map[string]string, error) {
 	var err error
 	for attempt := range attempts {
 		if attempt > 0 {
-			_ = p.pause(ctx, attempt)
+			_ = p.pause(ctx, attempt-1)
 		}
 		err = p.service.Call(ctx, "/", "AmazonSSM.GetParameters", ask, &found)
 		var refused *sigv4.Refused

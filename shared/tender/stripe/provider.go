@@ -67,7 +67,7 @@ var (
 
 // New returns a client. Base is the address before /v1, such as Live.
 func New(base string, secretKey secret.Source) *Client {
-	return &Client{base: strings.TrimSuffix(base, "/"), key: secretKey, client: &http.Client{Timeout: each}, pause: backoff.Exponential(100*time.Millisecond, 2*time.Second)}
+	return &Client{base: strings.TrimSuffix(base, "/"), key: secretKey, client: &http.Client{Timeout: each}, pause: backoff.Exponential(200*time.Millisecond, 2*time.Second)}
 }
 
 // Returning sets the site as the return address after the authentication at a bank. All functions that authorise must use the same
@@ -215,7 +215,7 @@ func (c *Client) call(ctx context.Context, method, path, key string, form url.Va
 	var err error
 	for attempt := range attempts {
 		if attempt > 0 {
-			if c.pause(ctx, attempt) != nil {
+			if c.pause(ctx, attempt-1) != nil {
 				break
 			}
 		}

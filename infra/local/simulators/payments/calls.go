@@ -116,6 +116,12 @@ func makeMethod(t *tx, c call) (answer, error) {
 	return ok(m.object()), nil
 }
 
+// isPayPath reports whether a browser that is redirected to an address stays in the site's folder /pay/.
+func isPayPath(address string) bool {
+	u, err := url.Parse(address)
+	return err == nil && u.Host == "" && u.Scheme == "" && !strings.Contains(address, `\`) && strings.HasPrefix(path.Clean(u.Path), "/pay/")
+}
+
 func makeIntent(t *tx, c call) (answer, error) {
 	f := c.form
 	amount, err := strconv.ParseInt(f.Get("amount"), 10, 64)
@@ -123,7 +129,7 @@ func makeIntent(t *tx, c call) (answer, error) {
 	switch {
 	case err != nil || amount < 50 || amount > 99_999_999: // Stripe's own bounds
 		return invalid("amount_too_small", "The amount must be at least 50 and at most 99999999."), nil
-	case back != "" && !strings.HasPrefix(path.Clean(strings.TrimPrefix(back, c.site)), "/pay/"): // public keys: no open redirect
+	case back != "" && !isPayPath(strings.TrimPrefix(back, c.site)): // public keys: no open redirect
 		return invalid("url_invalid", "A guest is led back to a document of the site."), nil
 	case currency != "usd" && currency != "cad":
 		return invalid("parameter_invalid", "The currency is usd or cad."), nil

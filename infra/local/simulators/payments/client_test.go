@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"strings"
 	"testing"
 	"time"
 
@@ -103,5 +104,26 @@ func TestTheClientUnderstandsTheSandbox(t *testing.T) {
 	}
 	if _, err := c.Find(ctx, tender.Reference{Intent: good.ID}); !errors.Is(err, tender.ErrUnavailable) {
 		t.Errorf("switched off: %v", err)
+	}
+}
+
+// Fault 34: redaction also reaches the stored answers of calls that were refused, because they repeat the card.
+func TestRedactionReachesRefusedCalls(t *testing.T) {
+	b := open(t)
+	made := b.ask("POST", "/payment_intents", "key-made", payment(b.method("4242 4242 4242 4242"), "900"))
+	id, _ := made.at("id").(string)
+	b.ask("POST", "/payment_intents/"+id+"/cancel", "key-cancel", nil)
+	late := func() reply {
+		return b.ask("POST", "/payment_intents/"+id+"/capture", "key-late", url.Values{"expand[]": {"payment_method", "latest_charge"}})
+	}
+	if r := late(); r.status != 400 || !strings.Contains(r.raw, "4242") {
+		t.Fatalf("the refusal does not repeat the card: %d %s", r.status, r.raw)
+	}
+	c := stripe.New(b.url, secret.Fixed(SecretKey))
+	if err := c.Forget(t.Context(), tender.Reference{Intent: id, Order: "order-1"}); err != nil {
+		t.Fatal(err)
+	}
+	if r := late(); strings.Contains(r.raw, "4242") {
+		t.Errorf("the card is still in the answer: %s", r.raw)
 	}
 }

@@ -125,7 +125,9 @@ func with(i table.Item, doc any) table.Item {
 	return i
 }
 
+// intent reads an intent. The answer of the call is filed under it, because the answer may contain its card.
 func (t *tx) intent(id string) (i intent, err error) {
+	t.about = id
 	item, err := t.load(kindIntent, id, &i)
 	i.version = item.Version
 	return i, err

@@ -177,7 +177,7 @@ func TestTheBankAsksOnceAndLeadsBack(t *testing.T) {
 			t.Errorf("a guessed secret is answered: %v", err)
 		}
 	}
-	for _, elsewhere := range []string{"https://evil.example/", "//evil.example/pay/", "/pay/../cart", `/\evil.example`} {
+	for _, elsewhere := range []string{"https://evil.example/", "//evil.example/pay/", "/pay/../cart", `/\evil.example`, "//evil.example/../pay/x"} {
 		asks.Set("return_url", elsewhere)
 		if r := b.ask("POST", "/payment_intents", "", asks); r.status != http.StatusBadRequest {
 			t.Errorf("back to %s: %d", elsewhere, r.status)
