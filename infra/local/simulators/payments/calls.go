@@ -119,7 +119,8 @@ func makeMethod(t *tx, c call) (answer, error) {
 // isPayPath reports whether a browser that is redirected to an address stays in the site's folder /pay/.
 func isPayPath(address string) bool {
 	u, err := url.Parse(address)
-	return err == nil && u.Host == "" && u.Scheme == "" && !strings.Contains(address, `\`) && strings.HasPrefix(path.Clean(u.Path), "/pay/")
+	here := err == nil && u.Host == "" && u.Scheme == "" && !strings.Contains(address, `\`)
+	return here && strings.HasPrefix(path.Clean(u.Path), "/pay/")
 }
 
 func makeIntent(t *tx, c call) (answer, error) {

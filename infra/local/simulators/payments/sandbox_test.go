@@ -177,7 +177,9 @@ func TestTheBankAsksOnceAndLeadsBack(t *testing.T) {
 			t.Errorf("a guessed secret is answered: %v", err)
 		}
 	}
-	for _, elsewhere := range []string{"https://evil.example/", "//evil.example/pay/", "/pay/../cart", `/\evil.example`, "//evil.example/../pay/x"} {
+	for _, elsewhere := range []string{
+		"https://evil.example/", "//evil.example/pay/", "//evil.example/../pay/x", "/pay/../cart", `/\evil.example`,
+	} {
 		asks.Set("return_url", elsewhere)
 		if r := b.ask("POST", "/payment_intents", "", asks); r.status != http.StatusBadRequest {
 			t.Errorf("back to %s: %d", elsewhere, r.status)
