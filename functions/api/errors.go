@@ -42,9 +42,9 @@ func writeProblem(w http.ResponseWriter, r *http.Request, err error) {
 
 // answerOf returns the answer to an error of a handler. It logs problems of status 500 or above, without guests' data.
 func answerOf(ctx context.Context, err error) error {
-	var told *Problem
-	if errors.As(err, &told) {
-		return told // a stored answer, repeated unchanged
+	var stored *Problem
+	if errors.As(err, &stored) {
+		return stored // a stored answer, repeated unchanged
 	}
 	p := problemOf(err)
 	logFault(ctx, p, err)

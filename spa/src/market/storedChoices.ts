@@ -26,8 +26,7 @@ export function readCookie(name: string): string | null {
 /** Writes a cookie for every path, with `secure` on https. */
 export function writeCookie(name: string, value: string, seconds: number) {
   const secure = location.protocol === 'https:' ? '; secure' : ''
-  // The Cookie Store API is not supported everywhere yet.
-  // biome-ignore lint/suspicious/noDocumentCookie: see above
+  // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store API yet
   document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=${seconds}; samesite=lax${secure}`
 }
 

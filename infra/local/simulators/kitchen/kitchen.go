@@ -110,7 +110,8 @@ func (k *Kitchen) read(ctx context.Context) error {
 	}
 }
 
-// keep writes all changes in one transaction. Ten tickets of maximum size fit into one Write.
+// keep writes all changes, ten items a Write: so many tickets of maximum size fit. If a later Write fails, the earlier ones stay; the
+// events of those tickets then get new ids, which package order applies only once.
 func (k *Kitchen) keep(s *state) error {
 	var ops []table.Op
 	put := func(key table.Key, doc any) error {
