@@ -9,6 +9,7 @@ import (
 	"ordering/shared/basket"
 	"ordering/shared/basket/basketview"
 	"ordering/shared/brand"
+	"ordering/shared/claim"
 	"ordering/shared/guest"
 	"ordering/shared/locale"
 	"ordering/shared/location"
@@ -162,7 +163,7 @@ func (c *Cart) mutate(ctx context.Context, id string, q request, change func(bas
 func (c *Cart) write(ctx context.Context, id string, q request, change func(basket.Basket, basket.PricingContext) (basket.Basket, []table.Op, error)) (*basketOutput, error) {
 	l := locale.Parse(q.Language)
 	var out *basketOutput
-	err := timeslot.WriteWithRetry(ctx, c.table, func() ([]table.Op, error) {
+	err := claim.Write(ctx, c.table, func() ([]table.Op, error) {
 		b, pc, err := c.load(ctx, id)
 		if err != nil {
 			return nil, err
@@ -189,7 +190,7 @@ func (c *Cart) write(ctx context.Context, id string, q request, change func(bask
 		next.Version++
 		out = answer(next, pc, l)
 		return append(ops, save), nil
-	}, "basket#")
+	}, timeslot.Prefix, "basket#")
 	if err != nil {
 		return nil, err
 	}

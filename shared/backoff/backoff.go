@@ -12,12 +12,21 @@ type Pause func(ctx context.Context, attempt int) error
 
 // Exponential waits first, then twice as long each time, at most longest.
 func Exponential(first, longest time.Duration) Pause {
-	return func(ctx context.Context, attempt int) error { return Sleep(ctx, min(first<<attempt, longest)) }
+	return func(ctx context.Context, attempt int) error { return Sleep(ctx, doubled(first, longest, attempt)) }
 }
 
 // Jitter waits a random part of Exponential's wait, so that clients that collided do not collide again.
 func Jitter(first, longest time.Duration) Pause {
-	return func(ctx context.Context, attempt int) error { return Sleep(ctx, rand.N(min(first<<attempt, longest))) }
+	return func(ctx context.Context, attempt int) error {
+		return Sleep(ctx, rand.N(doubled(first, longest, attempt)))
+	}
+}
+
+func doubled(d, longest time.Duration, times int) time.Duration {
+	for ; times > 0 && d < longest; times-- {
+		d *= 2
+	}
+	return min(d, longest)
 }
 
 // Sleep waits for d, or returns the context's error if that ends first.

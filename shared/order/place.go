@@ -11,6 +11,7 @@ import (
 
 	"ordering/shared/backoff"
 	"ordering/shared/basket"
+	"ordering/shared/claim"
 	"ordering/shared/guest"
 	"ordering/shared/locale"
 	"ordering/shared/location"
@@ -190,28 +191,22 @@ func (c *Checkout) reserve(ctx context.Context, s Submission) (Order, error) {
 	}
 	o.Guest = guests.Name(s.Contact.Email)
 	o.OrderBy = timeslot.OrderBy(pc.Location, o.Start, a.Need)
-	schedule := pc.Schedule(c.table, b)
+	placing := &Placing{Assessment: a}
 	if s.Network != "" {
-		schedule.Client = timeslot.Client{Name: guests.Network(s.Network), Limit: pc.Brand.HoldsPerClient}
+		placing.Client = timeslot.Client{Name: guests.Network(s.Network), Limit: pc.Brand.HoldsPerClient}
 	}
 	counts := s.attempts(guests, pc.Brand, c.now())
-	err = c.at(PointReserve, func() error {
-		return timeslot.WriteWithRetry(ctx, c.table, func() ([]table.Op, error) {
-			now := c.now()
-			schedule.Now = now
-			slots, claimed, err := schedule.Claim(ctx, o.Start, b.ID, o.Token, a.Need, now.Add(maxDelay).Truncate(time.Second))
-			if err != nil {
-				return nil, err
-			}
-			o.Number, o.Counted = claimed.Number, claimed.Counted
-			o.PlacedAt, o.Steps, o.version = now.Truncate(time.Millisecond), nil, 0
-			o.reach(Pending, now)
-			o.lease(now)
-			ops := append(slots, table.Create(o.snapshot()), table.Create(o.idItem()), table.Create(o.guestItem()), o.save(), c.storeKey(s, o.Token), b.Placing(o.Token).Remember(s.Key, s.Print).Save(now))
-			return append(ops, counts...), nil
-		})
+	o, err = c.commit(ctx, PointReserve, o, placing, func(o *Order, claims claim.Claim) ([]table.Op, error) {
+		now := c.now()
+		o.PlacedAt = now.Truncate(time.Millisecond)
+		o.reach(Pending, now)
+		o.lease(now)
+		ops, err := claims.Claim(ctx, now)
+		ops = append(ops, table.Create(o.snapshot()), table.Create(o.idItem()), table.Create(o.guestItem()), c.storeKey(s, o.Token))
+		ops = append(ops, b.Placing(o.Token).Remember(s.Key, s.Print).Save(now))
+		return append(ops, counts...), err
 	})
-	o.version = 1
+	o.version = 1 // also after an error: the write may have been made although its answer was lost
 	switch {
 	case table.Failed(err, basket.Key(b.ID)):
 		return o, c.reloadAfterConflict(ctx, s, pc)

@@ -68,13 +68,15 @@ type Service struct {
 	table    table.Table
 	payments tender.Payments
 	now      func() time.Time
+	// Claims are the kinds of claims that orders have. All workers on the same orders need the same kinds.
+	Claims []ClaimKind
 	// Reached is called before and after each point of the saga, for tests that crash the process there. Nil otherwise.
 	Reached func(point string, done bool)
 }
 
 // NewService returns a service that takes payments through p.
 func NewService(t table.Table, p tender.Payments, now func() time.Time) *Service {
-	return &Service{table: t, payments: p, now: func() time.Time { return now().UTC() }}
+	return &Service{table: t, payments: p, now: func() time.Time { return now().UTC() }, Claims: []ClaimKind{claimSlot}}
 }
 
 // at runs f and calls Reached before and after it.

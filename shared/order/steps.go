@@ -8,13 +8,12 @@ import (
 	"time"
 
 	"ordering/shared/basket"
-	"ordering/shared/location"
+	"ordering/shared/claim"
 	"ordering/shared/outbox"
 	"ordering/shared/problem"
 	"ordering/shared/table"
 	"ordering/shared/telemetry"
 	"ordering/shared/tender"
-	"ordering/shared/timeslot"
 )
 
 // authorise asks the provider for an authorisation and acts on its answer.
@@ -87,12 +86,10 @@ func (svc *Service) confirm(ctx context.Context, o Order) (Order, error) {
 	if err != nil {
 		return o, err
 	}
-	ops := []table.Op{outbox.KitchenOrder(o.Token, now), outbox.OrderMail(o.Token, outbox.MailConfirmed, now)}
+	more := []table.Op{outbox.KitchenOrder(o.Token, now), outbox.OrderMail(o.Token, outbox.MailConfirmed, now)}
 	if b != nil {
-		ops = append(ops, b.Placed().Save(now))
+		more = append(more, b.Placed().Save(now))
 	}
-	ops = append(ops, svc.schedule(o).Uncount(o.Counted)...)
-	o.Counted = nil
 	o.Status = Scheduled
 	o.reach(Scheduled, now)
 	o.clearLease()
@@ -101,7 +98,11 @@ func (svc *Service) confirm(ctx context.Context, o Order) (Order, error) {
 		o.recordCall(callCapture)
 		o.lease(now)
 	}
-	if o, err = svc.write(ctx, PointConfirm, o, ops...); err == nil {
+	o, err = svc.commit(ctx, PointConfirm, o, nil, func(_ *Order, c claim.Claim) ([]table.Op, error) {
+		ops, err := c.Confirm(ctx, now)
+		return append(ops, more...), err
+	})
+	if err == nil {
 		telemetry.Count(ctx, telemetry.OrdersPlaced)
 	}
 	return o, err
@@ -128,54 +129,29 @@ func (svc *Service) release(ctx context.Context, o Order, why Failure, keepSlot 
 	if err != nil {
 		return o, err
 	}
-	counted := o.Counted
-	o.Counted = nil
 	var hold *basket.Hold
+	var until time.Time
 	if keepSlot && b != nil && b.Hold.Alive(o.PlacedAt) {
 		h := *b.Hold
 		if o.Payment.Intent != "" { // an invalid payment method renews nothing
 			h = h.Renewed(now.Add(graceAfterRefusal).Truncate(time.Second))
 		}
 		if h.Alive(now) {
-			hold = &h
+			hold, until = &h, h.Expires
 		}
 	}
-	err = svc.at(PointRelease, func() error {
-		return timeslot.WriteWithRetry(ctx, svc.table, func() ([]table.Op, error) {
-			ops := []table.Op{o.save(), table.Put(o.snapshot()), table.Put(o.idItem()), table.Put(o.guestItem())}
-			if b != nil {
-				ops = append(ops, b.Reopen(hold).Save(now))
-			}
-			slots, err := svc.returnSlot(ctx, o, counted, hold)
-			return append(ops, slots...), err
-		})
+	o, err = svc.commit(ctx, PointRelease, o, nil, func(o *Order, c claim.Claim) ([]table.Op, error) {
+		ops, err := c.Release(ctx, now, until)
+		ops = append(ops, table.Put(o.snapshot()), table.Put(o.idItem()), table.Put(o.guestItem()))
+		if b != nil {
+			ops = append(ops, b.Reopen(hold).Save(now))
+		}
+		return ops, err
 	})
-	if err != nil {
-		return o, err
-	}
-	if (why.Code == problem.PaymentDeclined || why.Code == problem.PaymentAuthentication) && !why.unsure {
+	if err == nil && (why.Code == problem.PaymentDeclined || why.Code == problem.PaymentAuthentication) && !why.unsure {
 		telemetry.Count(ctx, telemetry.PaymentsDeclined)
 	}
-	o.version++
-	return o, nil
-}
-
-// returnSlot releases the order's place in its timeslot, or turns it back into the basket's hold, which counts as before.
-func (svc *Service) returnSlot(ctx context.Context, o Order, counted *timeslot.Counted, hold *basket.Hold) ([]table.Op, error) {
-	schedule := svc.schedule(o)
-	if hold != nil {
-		return schedule.Return(ctx, o.Start, o.Token, o.Basket, counted, hold.Expires)
-	}
-	ops, err := schedule.Release(ctx, o.Start, o.Token)
-	return append(ops, schedule.Uncount(counted)...), err
-}
-
-// schedule returns the location's schedule of timeslots, with the fields that releasing a place needs.
-func (svc *Service) schedule(o Order) timeslot.Schedule {
-	return timeslot.Schedule{
-		Table: svc.table, Location: location.Location{ID: o.Location.ID, TimeZone: o.Location.TimeZone},
-		Handoff: o.Handoff, Catering: o.Category == "catering", Now: svc.now(),
-	}
+	return o, err
 }
 
 // loadBasket reads the basket that the order is being made from; nil when it is gone or belongs to another order.
@@ -334,16 +310,12 @@ func (svc *Service) end(ctx context.Context, o Order, to Status, at time.Time) (
 	if to == Cancelled {
 		tell = []table.Op{outbox.KitchenCancel(o.Token, now), outbox.OrderMail(o.Token, outbox.MailCancelled, now)}
 	}
-	err := svc.at(PointEnd, func() error {
-		return timeslot.WriteWithRetry(ctx, svc.table, func() ([]table.Op, error) {
-			slots, err := svc.returnSlot(ctx, o, nil, nil)
-			return append(append([]table.Op{o.save()}, tell...), slots...), err
-		})
+	o, err := svc.commit(ctx, PointEnd, o, nil, func(_ *Order, c claim.Claim) ([]table.Op, error) {
+		ops, err := c.Release(ctx, now, time.Time{})
+		return append(ops, tell...), err
 	})
-	if err != nil {
-		return o, err
+	if err == nil {
+		telemetry.Count(ctx, telemetry.OrdersWithdrawn)
 	}
-	telemetry.Count(ctx, telemetry.OrdersWithdrawn)
-	o.version++
-	return o, nil
+	return o, err
 }

@@ -48,10 +48,10 @@ func (h holding) item(k table.Key, until time.Time) table.Item {
 	return table.Item{Key: k, Data: data, Expires: until.UTC()}
 }
 
-// holdings is the partition of the places that a client holds here. It has the prefix of slots, so that WriteWithRetry retries after a
+// holdings is the partition of the places that a client holds here. It has the Prefix of slots, so that a write is retried after a
 // conflict with another request of the same client.
 func (s Schedule) holdings(client string) string {
-	return "slots#" + s.Location.ID + "#client#" + client
+	return Prefix + s.Location.ID + "#client#" + client
 }
 
 func (s Schedule) holding(c Counted) table.Key {

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"ordering/shared/claim"
 	"ordering/shared/location"
 	"ordering/shared/problem"
 	"ordering/shared/table"
@@ -16,11 +17,11 @@ import (
 
 // holdAs holds for ten minutes as a client, and retries once when the slot or the client's record changed in between.
 func (d *desk) holdAs(client timeslot.Client, wall, basket string) error {
-	return timeslot.WriteWithRetry(context.Background(), d.table, func() ([]table.Op, error) {
+	return claim.Write(context.Background(), d.table, func() ([]table.Op, error) {
 		s := d.book()
 		s.Client = client
 		return s.Hold(context.Background(), d.slot(wall), basket, timeslot.Need{Minutes: 1}, d.clock.Now().Add(10*time.Minute))
-	})
+	}, timeslot.Prefix)
 }
 
 func TestAClientHoldsSoManyTimesAndNoMore(t *testing.T) {
@@ -88,11 +89,11 @@ func TestWhatIsNotHeldIsNotCounted(t *testing.T) {
 	crowd, home := timeslot.Client{Name: "crowd", Limit: 2}, timeslot.Client{Name: "home", Limit: 1}
 	settle := func(client timeslot.Client, propose func(s timeslot.Schedule) ([]table.Op, error)) {
 		t.Helper()
-		must(t, timeslot.WriteWithRetry(ctx, d.table, func() ([]table.Op, error) {
+		must(t, claim.Write(ctx, d.table, func() ([]table.Op, error) {
 			s := d.book()
 			s.Client = client
 			return propose(s)
-		}))
+		}, timeslot.Prefix))
 	}
 	must(t, d.holdAs(crowd, "11:00", "basket-0"))
 	must(t, d.holdAs(crowd, "11:15", "basket-1"))

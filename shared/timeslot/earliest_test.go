@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"ordering/shared/claim"
 	"ordering/shared/location"
 	"ordering/shared/problem"
 	"ordering/shared/table"
@@ -34,12 +35,12 @@ func (r rivals) Get(ctx context.Context, k table.Key) (table.Item, error) {
 
 // earliest holds the earliest time for a basket through a table.
 func (d *desk) earliest(through table.Table, basket string) (slot timeslot.Slot, err error) {
-	err = timeslot.WriteWithRetry(context.Background(), d.table, func() (ops []table.Op, err error) {
+	err = claim.Write(context.Background(), d.table, func() (ops []table.Op, err error) {
 		s := d.book()
 		s.Table, s.For = through, basket
 		ops, slot, err = s.HoldEarliest(context.Background(), basket, timeslot.Need{Minutes: 3}, func(time.Time) time.Time { return s.Now.Add(10 * time.Minute) })
 		return ops, err
-	})
+	}, timeslot.Prefix)
 	return slot, err
 }
 

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"ordering/shared/location"
@@ -259,8 +258,11 @@ func (s Schedule) refused(ctx context.Context, code problem.Code, start time.Tim
 	return problem.New(code, "start", start.UTC(), "next", next)
 }
 
+// Prefix is the prefix of the partitions of slots. A write conflict there means that another guest was faster: read again.
+const Prefix = "slots#"
+
 func (s Schedule) partition(day location.Date) string {
-	p := "slots#" + s.Location.ID + "#" + day.String()
+	p := Prefix + s.Location.ID + "#" + day.String()
 	if s.Catering {
 		p += "#catering"
 	}
@@ -311,32 +313,4 @@ func (s Schedule) orderNumber(start time.Time, turn int) string {
 		kind = "C"
 	}
 	return fmt.Sprintf("%s%02d%02d", kind, local.Hour()*4+local.Minute()/15, turn)
-}
-
-// attempts bounds WriteWithRetry. Each lost attempt is another guest's success on the same slot, so the slot's capacity bounds it too.
-const attempts = 64
-
-// WriteWithRetry writes the operations that propose returns. It calls propose again if another writer changed a slot in between, or an item in a
-// partition with one of the prefixes. It returns any other conflict and every error of propose. No operations are no error.
-func WriteWithRetry(ctx context.Context, t table.Table, propose func() ([]table.Op, error), prefixes ...string) error {
-	prefixes = append(prefixes, "slots#")
-	for range attempts {
-		ops, err := propose()
-		if err != nil || len(ops) == 0 {
-			return err
-		}
-		err = t.Write(ctx, ops...)
-		if !conflictWithin(err, prefixes) {
-			return err
-		}
-	}
-	return fmt.Errorf("timeslot: %d attempts lost: %w", attempts, table.ErrUnavailable)
-}
-
-// conflictWithin reports whether a write failed only because items in partitions with these prefixes had changed.
-func conflictWithin(err error, prefixes []string) bool {
-	var c *table.Conflict
-	return errors.As(err, &c) && !slices.ContainsFunc(c.Keys, func(k table.Key) bool {
-		return !slices.ContainsFunc(prefixes, func(p string) bool { return strings.HasPrefix(k.PK, p) })
-	})
 }

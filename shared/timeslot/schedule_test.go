@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"ordering/shared/claim"
 	"ordering/shared/clocktest"
 	"ordering/shared/location"
 	"ordering/shared/problem"
@@ -43,10 +44,10 @@ func (d *desk) book() timeslot.Schedule {
 func (d *desk) slot(wall string) time.Time { return at(d.t, zone, "2026-07-28 "+wall) }
 
 func (d *desk) hold(wall, basket string, minutes int) error {
-	return timeslot.WriteWithRetry(context.Background(), d.table, func() ([]table.Op, error) {
+	return claim.Write(context.Background(), d.table, func() ([]table.Op, error) {
 		s := d.book()
 		return s.Hold(context.Background(), d.slot(wall), basket, timeslot.Need{Minutes: minutes}, s.Now.Add(10*time.Minute))
-	})
+	}, timeslot.Prefix)
 }
 
 func (d *desk) claim(wall, basket, order string, minutes int) (number string, err error) {
@@ -56,20 +57,20 @@ func (d *desk) claim(wall, basket, order string, minutes int) (number string, er
 
 // claimAs claims a slot for a client; the place counts for an hour at most.
 func (d *desk) claimAs(client timeslot.Client, wall, basket, order string, minutes int) (claimed timeslot.Claimed, err error) {
-	err = timeslot.WriteWithRetry(context.Background(), d.table, func() (ops []table.Op, err error) {
+	err = claim.Write(context.Background(), d.table, func() (ops []table.Op, err error) {
 		s := d.book()
 		s.Client = client
 		ops, claimed, err = s.Claim(context.Background(), d.slot(wall), basket, order, timeslot.Need{Minutes: minutes}, s.Now.Add(time.Hour))
 		return ops, err
-	})
+	}, timeslot.Prefix)
 	return claimed, err
 }
 
 func (d *desk) release(wall, id string) {
 	d.t.Helper()
-	err := timeslot.WriteWithRetry(context.Background(), d.table, func() ([]table.Op, error) {
+	err := claim.Write(context.Background(), d.table, func() ([]table.Op, error) {
 		return d.book().Release(context.Background(), d.slot(wall), id)
-	})
+	}, timeslot.Prefix)
 	if err != nil {
 		d.t.Fatal(err)
 	}
@@ -304,9 +305,9 @@ func TestReturnGivesTheGuestTheTimeBack(t *testing.T) {
 	must(t, d.hold("12:00", "basket", 60))
 	_, err := d.claim("12:00", "basket", "order", 60)
 	must(t, err)
-	must(t, timeslot.WriteWithRetry(context.Background(), d.table, func() ([]table.Op, error) {
+	must(t, claim.Write(context.Background(), d.table, func() ([]table.Op, error) {
 		return d.book().Return(context.Background(), d.slot("12:00"), "order", "basket", nil, d.clock.Now().Add(5*time.Minute))
-	}))
+	}, timeslot.Prefix))
 	demand(t, d.hold("12:00", "other", 1), problem.TimeslotFull)
 	d.clock.Pass(5 * time.Minute)
 	must(t, d.hold("12:00", "other", 1))
@@ -356,20 +357,4 @@ func TestNumbersOfAClaimRaceDiffer(t *testing.T) {
 		})
 	}
 	wg.Wait()
-}
-
-func TestOtherConflictsAreNotTriedAgain(t *testing.T) {
-	d := newDesk(t)
-	tries := 0
-	err := timeslot.WriteWithRetry(context.Background(), d.table, func() ([]table.Op, error) {
-		tries++
-		ops, err := d.book().Hold(context.Background(), d.slot("12:00"), "a", timeslot.Need{}, d.clock.Now().Add(time.Minute))
-		return append(ops, table.Delete(table.Key{PK: "basket#a", SK: "basket"}, 3)), err
-	})
-	if !table.Failed(err, table.Key{PK: "basket#a", SK: "basket"}) || tries != 1 {
-		t.Errorf("%d tries, then %v", tries, err)
-	}
-	if _, orders := d.taken("12:00"); orders != 0 {
-		t.Error("a part of the set was written")
-	}
 }

@@ -20,6 +20,7 @@ import (
 	"ordering/infra/local/simulators/payments"
 	"ordering/shared/basket"
 	"ordering/shared/brand"
+	"ordering/shared/claim"
 	"ordering/shared/clocktest"
 	"ordering/shared/guest"
 	"ordering/shared/locale"
@@ -140,10 +141,10 @@ func (s *scene) fill(free bool) (basket.Basket, error) {
 		return b, err
 	}
 	empty := b
-	err = timeslot.WriteWithRetry(ctx, s.table, func() (ops []table.Op, err error) {
+	err = claim.Write(ctx, s.table, func() (ops []table.Op, err error) {
 		b, ops, err = empty.HoldTime(ctx, s.table, pc, "", time.Time{}, true, nil)
 		return append(ops, b.Save(s.clock.Now())), err
-	})
+	}, timeslot.Prefix)
 	return b, err
 }
 

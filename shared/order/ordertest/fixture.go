@@ -10,6 +10,7 @@ import (
 
 	"ordering/shared/basket"
 	"ordering/shared/brand"
+	"ordering/shared/claim"
 	"ordering/shared/clocktest"
 	"ordering/shared/guest"
 	"ordering/shared/locale"
@@ -39,7 +40,8 @@ type Fixture struct {
 	Brand    brand.Brand // with bounds on attempts that tests do not reach
 	Menu     menu.File   // call Print after a change
 	Checkout *order.Checkout
-	Baskets  []string // ids of the filled baskets
+	Baskets  []string          // ids of the filled baskets
+	Claims   []order.ClaimKind // of every service, besides its own
 
 	*clocktest.Clock
 	t     *testing.T
@@ -156,7 +158,11 @@ func (g *Fixture) done(o order.Order, err error) order.Order {
 }
 
 // Service returns another service over the same table and provider, such as a reconciler's.
-func (g *Fixture) Service() *order.Service { return order.NewService(g.Table, g.Provider, g.Now) }
+func (g *Fixture) Service() *order.Service {
+	svc := order.NewService(g.Table, g.Provider, g.Now)
+	svc.Claims = append(svc.Claims, g.Claims...)
+	return svc
+}
 
 // Reaching returns a service that calls f before a point of the saga, or after it.
 func (g *Fixture) Reaching(at string, after bool, f func()) *order.Service {
@@ -188,10 +194,10 @@ func (g *Fixture) FillFor(h location.Handoff, item string, quantity int, choices
 		g.t.Fatal(err)
 	}
 	empty := b
-	if err := timeslot.WriteWithRetry(ctx, g.Table, func() (ops []table.Op, err error) {
+	if err := claim.Write(ctx, g.Table, func() (ops []table.Op, err error) {
 		b, ops, err = empty.HoldTime(ctx, g.Table, pc, "", time.Time{}, true, nil)
 		return append(ops, b.Save(g.Now())), err
-	}); err != nil {
+	}, timeslot.Prefix); err != nil {
 		g.t.Fatal(err)
 	}
 	b.Version = 1

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"ordering/shared/claim"
 	"ordering/shared/clocktest"
 	"ordering/shared/location"
 	"ordering/shared/problem"
@@ -38,10 +39,10 @@ func RunRace(t *testing.T, open func(t *testing.T, now func() time.Time) table.T
 			var all sync.WaitGroup
 			for n := range guests {
 				all.Go(func() {
-					err := timeslot.WriteWithRetry(ctx, tt, func() ([]table.Op, error) {
+					err := claim.Write(ctx, tt, func() ([]table.Op, error) {
 						ops, err := schedule.Hold(ctx, start, fmt.Sprint(n), timeslot.Need{Minutes: 9}, schedule.Now.Add(time.Minute))
 						return append(ops, table.Create(table.Item{Key: owner(n), Data: []byte("{}")})), err
-					})
+					}, timeslot.Prefix)
 					switch {
 					case err == nil:
 						in.Add(1)

@@ -1,0 +1,96 @@
+package claim_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"ordering/shared/backoff"
+	"ordering/shared/claim"
+	"ordering/shared/table"
+)
+
+// losing is a table that answers its first writes with a conflict at these keys.
+type losing struct {
+	table.Table
+	times  int
+	keys   []table.Key
+	writes int
+}
+
+func (l *losing) Write(context.Context, ...table.Op) error {
+	if l.writes++; l.writes <= l.times {
+		return &table.Conflict{Keys: l.keys}
+	}
+	return nil
+}
+
+func TestWriteRetriesOnlyConflictsOfClaims(t *testing.T) {
+	coupon, slot, basket := table.Key{PK: "coupon#1"}, table.Key{PK: "slots#1"}, table.Key{PK: "basket#1"}
+	for name, c := range map[string]struct {
+		times  int
+		keys   []table.Key
+		writes int
+		want   error
+	}{
+		"none":                   {writes: 1},
+		"of one claim":           {times: 3, keys: []table.Key{coupon}, writes: 4},
+		"of two claims":          {times: 1, keys: []table.Key{coupon, slot}, writes: 2},
+		"of the order":           {times: 1, keys: []table.Key{basket}, writes: 1, want: &table.Conflict{}},
+		"of a claim and another": {times: 1, keys: []table.Key{coupon, basket}, writes: 1, want: &table.Conflict{}},
+		"without end":            {times: 1000, keys: []table.Key{coupon}, writes: 64, want: table.ErrUnavailable},
+	} {
+		t.Run(name, func(t *testing.T) {
+			waits(t, func(context.Context, int) error { return nil })
+			l, proposals := &losing{times: c.times, keys: c.keys}, 0
+			err := claim.Write(t.Context(), l, func() ([]table.Op, error) {
+				proposals++
+				return []table.Op{table.Delete(coupon, 0)}, nil
+			}, "coupon#", "slots#")
+			var conflict *table.Conflict
+			if _, want := c.want.(*table.Conflict); want != errors.As(err, &conflict) || !want && !errors.Is(err, c.want) {
+				t.Errorf("got %v, want %v", err, c.want)
+			}
+			if l.writes != c.writes || proposals != c.writes {
+				t.Errorf("%d proposals and %d writes, want %d", proposals, l.writes, c.writes)
+			}
+		})
+	}
+}
+
+func TestWriteStopsWithItsContext(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	waits(t, func(ctx context.Context, _ int) error { cancel(); return ctx.Err() })
+	key := table.Key{PK: "coupon#1"}
+	l := &losing{times: 1000, keys: []table.Key{key}}
+	propose := func() ([]table.Op, error) { return []table.Op{table.Delete(key, 0)}, nil }
+	if err := claim.Write(ctx, l, propose, "coupon#"); !errors.Is(err, table.ErrUnavailable) || l.writes != 1 {
+		t.Errorf("%d writes, then %v", l.writes, err)
+	}
+}
+
+func TestWriteProposesNothing(t *testing.T) {
+	l, fault := &losing{}, errors.New("full")
+	for _, want := range []error{nil, fault} {
+		if err := claim.Write(t.Context(), l, func() ([]table.Op, error) { return nil, want }); !errors.Is(err, want) || l.writes != 0 {
+			t.Errorf("%d writes, then %v", l.writes, err)
+		}
+	}
+}
+
+// The wait before a late attempt does not overflow.
+func TestJitterOfALateAttempt(t *testing.T) {
+	for attempt := range 200 {
+		if err := backoff.Jitter(2*time.Nanosecond, 4*time.Nanosecond)(t.Context(), attempt); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// waits replaces the pause between attempts for one test.
+func waits(t *testing.T, pause backoff.Pause) {
+	was := claim.Pause
+	claim.Pause = pause
+	t.Cleanup(func() { claim.Pause = was })
+}

@@ -1,0 +1,98 @@
+package order
+
+import (
+	"context"
+	"time"
+
+	"ordering/shared/basket"
+	"ordering/shared/claim"
+	"ordering/shared/location"
+	"ordering/shared/table"
+	"ordering/shared/timeslot"
+)
+
+// ClaimKind makes the claim of one kind that an order has; nil if it has none. What the claim has to remember it stores in the order,
+// which is written with its operations. Placing is set only while the order is being placed: to confirm or release a claim, the order is
+// enough.
+type ClaimKind func(t table.Table, o *Order, p *Placing) claim.Claim
+
+// Placing is what the claims of an order need to be taken.
+type Placing struct {
+	basket.Assessment
+	Client timeslot.Client // of the guest
+}
+
+func (svc *Service) claims(o *Order, p *Placing) (list claim.List) {
+	for _, kind := range svc.Claims {
+		if c := kind(svc.table, o, p); c != nil {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// commit writes an order with its claims at a point of the saga. It calls propose with a copy of the order, and again with another copy
+// when a claim of another order was faster.
+func (svc *Service) commit(ctx context.Context, point string, o Order, p *Placing, propose func(o *Order, c claim.Claim) ([]table.Op, error)) (Order, error) {
+	next := o
+	err := svc.at(point, func() error {
+		return claim.Write(ctx, svc.table, func() ([]table.Op, error) {
+			next = o
+			ops, err := propose(&next, svc.claims(&next, p))
+			return append(ops, next.save()), err
+		}, svc.claims(&o, p).Contended()...)
+	})
+	if err == nil {
+		next.version++
+	}
+	return next, err
+}
+
+// slotClaim is an order's place in its timeslot.
+type slotClaim struct {
+	timeslot.Schedule
+	order *Order
+	need  timeslot.Need
+}
+
+func claimSlot(t table.Table, o *Order, p *Placing) claim.Claim {
+	if p == nil { // with the fields that releasing a place needs
+		l := location.Location{ID: o.Location.ID, TimeZone: o.Location.TimeZone}
+		return slotClaim{timeslot.Schedule{Table: t, Location: l, Handoff: o.Handoff, Catering: o.Category == "catering"}, o, timeslot.Need{}}
+	}
+	c := slotClaim{p.Context.Schedule(t, p.Basket), o, p.Need}
+	c.Client = p.Client
+	return c
+}
+
+// Claim takes the place and gives the order its number. Until the order is confirmed the place counts among the holds of its client.
+func (c slotClaim) Claim(ctx context.Context, now time.Time) ([]table.Op, error) {
+	c.Now = now
+	o := c.order
+	ops, claimed, err := c.Schedule.Claim(ctx, o.Start, o.Basket, o.Token, c.need, now.Add(maxDelay).Truncate(time.Second))
+	o.Number, o.Counted = claimed.Number, claimed.Counted
+	return ops, err
+}
+
+// Confirm stops counting the place for its client.
+func (c slotClaim) Confirm(context.Context, time.Time) ([]table.Op, error) {
+	ops := c.Uncount(c.order.Counted)
+	c.order.Counted = nil
+	return ops, nil
+}
+
+// Release frees the place, or turns it back into the basket's hold, which counts as before.
+func (c slotClaim) Release(ctx context.Context, now, until time.Time) ([]table.Op, error) {
+	c.Now = now
+	o := c.order
+	counted := o.Counted
+	o.Counted = nil
+	if !until.IsZero() {
+		return c.Return(ctx, o.Start, o.Token, o.Basket, counted, until)
+	}
+	ops, err := c.Schedule.Release(ctx, o.Start, o.Token)
+	return append(ops, c.Uncount(counted)...), err
+}
+
+// Contended is the slots of all locations.
+func (c slotClaim) Contended() []string { return []string{timeslot.Prefix} }

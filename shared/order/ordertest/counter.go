@@ -1,0 +1,80 @@
+package ordertest
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"ordering/shared/claim"
+	"ordering/shared/order"
+	"ordering/shared/problem"
+	"ordering/shared/table"
+)
+
+func init() { claim.Pause = func(ctx context.Context, _ int) error { return ctx.Err() } }
+
+// Counter is a claim of every order of a fixture: one of a limited number, such as the uses of a coupon.
+type Counter struct {
+	Limit int64
+}
+
+// The rows of the counter: how many orders have claimed it, and how many of them are placed.
+var taken, used = table.Key{PK: "counter#coupon", SK: "taken"}, table.Key{PK: "counter#coupon", SK: "used"}
+
+const most = 1 << 40
+
+// counting is the claim of one order.
+type counting struct {
+	*Counter
+	table table.Table
+	order *order.Order
+}
+
+// Kind is the counter as a kind of claim.
+func (c *Counter) Kind(t table.Table, o *order.Order, _ *order.Placing) claim.Claim {
+	return counting{c, t, o}
+}
+
+// Claim takes one, unless all are taken.
+func (c counting) Claim(ctx context.Context, _ time.Time) ([]table.Op, error) {
+	i, err := c.table.Get(ctx, taken)
+	if err != nil && !errors.Is(err, table.ErrNotFound) {
+		return nil, err
+	}
+	if i.Count >= c.Limit {
+		return nil, problem.New(problem.ItemSoldOut)
+	}
+	return []table.Op{table.Add(taken, 1, 0, c.Limit)}, nil
+}
+
+// Confirm uses it.
+func (c counting) Confirm(context.Context, time.Time) ([]table.Op, error) {
+	return []table.Op{table.Add(used, 1, 0, most)}, nil
+}
+
+// Release gives it back, used or not.
+func (c counting) Release(context.Context, time.Time, time.Time) ([]table.Op, error) {
+	ops := []table.Op{table.Add(taken, -1, 0, most)}
+	if c.order.WasPlaced() {
+		ops = append(ops, table.Add(used, -1, 0, most))
+	}
+	return ops, nil
+}
+
+// Contended is its own rows.
+func (c counting) Contended() []string { return []string{taken.PK} }
+
+// Check fails the test unless so many are taken, and all of them used.
+func (c *Counter) Check(t testing.TB, tt table.Table, want int64) {
+	t.Helper()
+	for _, key := range []table.Key{taken, used} {
+		i, err := tt.Get(context.Background(), key)
+		if err != nil && !errors.Is(err, table.ErrNotFound) {
+			t.Fatal(err)
+		}
+		if i.Count != want {
+			t.Errorf("%d are %s, want %d", i.Count, key.SK, want)
+		}
+	}
+}
