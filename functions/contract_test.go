@@ -134,7 +134,7 @@ func TestOperationsShareOneMux(t *testing.T) {
 		}
 		seen[op.OperationID] = true
 	}
-	api.Handler(Operations())
+	api.Handler(Operations(), nil)
 }
 
 // A function must be in the manifest to be deployed, and must have a main.
@@ -216,7 +216,7 @@ func TestOtherMethodsAreRefusedWithAllow(t *testing.T) {
 		for _, op := range f.Operations {
 			paths[op.Path] = append(paths[op.Path], op.Method)
 		}
-		serve := lambdahttp.Handler(api.Handler(f.Operations))
+		serve := lambdahttp.Handler(api.Handler(f.Operations, nil))
 		for path, methods := range paths {
 			if slices.Contains(methods, http.MethodGet) {
 				methods = append(methods, http.MethodHead) // as net/http does

@@ -18,7 +18,7 @@ import (
 	"ordering/shared/webhook"
 )
 
-// Document returns the OpenAPI 3.1 document of all operations. It adds to api.Document the declared problems, examples, links from each
+// Document returns the OpenAPI 3.1 document of all operations. It adds to api.Document the levels, the declared problems, examples, links from each
 // answer to the calls that can follow it, the servers, and the webhooks that this system sends. Only `npm run gen` and tests call it, so it
 // does not slow a cold start.
 func Document() ([]byte, error) {
@@ -29,6 +29,12 @@ func Document() ([]byte, error) {
 		"In the cloud the API may answer any call with 429 or 503 of its own, without that form: try again later."
 	d.Servers = []*huma.Server{{URL: "/", Description: "The host of the site itself"}, {URL: "http://localhost:8080", Description: "npm start"}}
 	d.Components.Examples, d.Components.Links = map[string]*huma.Example{}, map[string]*huma.Link{}
+	d.Components.SecuritySchemes = map[string]*huma.SecurityScheme{"customer": {
+		Type: "http", Scheme: "bearer", BearerFormat: "JWT",
+		Description: "The token of a signed-in customer. x-level names what an operation requires: guest (no token), signed-in (a valid token) or " +
+			"fresh (a session that has not ended). At guest level, a call that changes nothing is answered as to a guest if the token has expired; " +
+			"the answer then has the header Token-Expired: true.",
+	}}
 	for _, op := range ops {
 		if !op.Hidden {
 			d.complete(op, api.Described(described, op.Path, op.Method))
@@ -69,6 +75,16 @@ func (d document) complete(op api.Operation, described *huma.Operation) {
 		}
 	}
 	d.refusals(op, described)
+	d.level(op, described)
+}
+
+// level describes the level of an operation. A guest may send a token.
+func (d document) level(op api.Operation, described *huma.Operation) {
+	described.Extensions = map[string]any{"x-level": op.Level().String()}
+	described.Security = []map[string][]string{{"customer": {}}}
+	if op.Level() == api.Guest {
+		described.Security = append(described.Security, map[string][]string{})
+	}
 }
 
 // refusals describes the problems of an operation, by their status.

@@ -90,6 +90,15 @@ func (r Rights) May(do Access, partition string) bool {
 	return slices.ContainsFunc(r.Writes, matches) || slices.ContainsFunc(r.Reads, matches)
 }
 
+// withSessions returns the function with the right that its Fresh operations need: to read the caller's session.
+func (f Function) withSessions() Function {
+	fresh := slices.ContainsFunc(f.Operations, func(op api.Operation) bool { return op.Level() == api.Fresh })
+	if fresh && !f.Table.May(Read, sessions) {
+		f.Table.Reads = append(slices.Clone(f.Table.Reads), sessions)
+	}
+	return f
+}
+
 // None reports whether the function has no access to the table.
 func (r Rights) None() bool { return len(r.Reads)+len(r.Writes) == 0 }
 

@@ -22,12 +22,15 @@ var catalogue = []string{"locations", "locations-*", "menu", "menu#*"}
 // The partitions of timeslot holds. Releasing a hold deletes a row.
 var held = []string{"slots#*"}
 
+// The partitions of customers' sessions.
+const sessions = "session#*"
+
 // read is the limit of routes that only read.
 var read = Limit{ReadsASecond, ReadsAtOnce}
 
 // All lists every function.
 func All() []Function {
-	return []Function{
+	all := []Function{
 		{
 			Name: "locations", Operations: new(locations.Locations).Operations(), Memory: 256, Timeout: 10,
 			Table: Rights{Reads: catalogue}, Limit: read,
@@ -81,6 +84,10 @@ func All() []Function {
 			Secrets: []Secret{StripeSecretKey}, Settings: []Setting{SiteURL},
 		},
 	}
+	for i, f := range all {
+		all[i] = f.withSessions()
+	}
+	return all
 }
 
 // Operations lists the calls of all functions.

@@ -42,7 +42,7 @@ func trying() http.Handler {
 			}
 			w.WriteHeader(http.StatusNoContent)
 		})),
-	})
+	}, nil)
 }
 
 // Fault 37: a truncated or badly chunked body is a 400 in the error form of §8.
@@ -142,7 +142,7 @@ func TestMethodNotAllowedListsTheMethods(t *testing.T) {
 	one := func(method, path string) api.Operation {
 		return api.Describe(huma.Operation{OperationID: method + path, Method: method, Path: path}, func(context.Context, *struct{}) (*struct{}, error) { return nil, nil })
 	}
-	h := api.Handler([]api.Operation{one("GET", "/api/a/{id}"), one("PUT", "/api/a/{id}"), one("DELETE", "/api/a/{id}"), one("POST", "/api/a")})
+	h := api.Handler([]api.Operation{one("GET", "/api/a/{id}"), one("PUT", "/api/a/{id}"), one("DELETE", "/api/a/{id}"), one("POST", "/api/a")}, nil)
 	for path, want := range map[string]string{"a/1": "GET, HEAD, PUT, DELETE", "a": "POST"} {
 		for _, method := range []string{"PATCH", "OPTIONS", "TRACE", "FOO"} {
 			if a := send(h, method, path, ""); a.Code != http.StatusMethodNotAllowed || a.Header().Get("Allow") != want {

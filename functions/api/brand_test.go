@@ -31,7 +31,7 @@ func TestTheHeaderPicksTheBrand(t *testing.T) {
 		return api.Describe(huma.Operation{OperationID: path[1:], Method: http.MethodGet, Path: path}, tell)
 	}
 	harbor, _ := brand.Find(1)
-	h := api.Handler(api.For(harbor, describe("/own"), describe("/every").OfEveryBrand()))
+	h := api.Handler(api.For(harbor, describe("/own"), describe("/every").OfEveryBrand()), nil)
 	for _, c := range []struct {
 		path, header, value string
 		status, brand       int

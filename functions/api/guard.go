@@ -19,12 +19,13 @@ import (
 type guard struct {
 	routes     *http.ServeMux
 	operations map[string]Operation // by route
+	identity   Identity
 }
 
 // Handler serves the operations. Each is registered with huma on its first call: building all schemas would double a cold start, and a cold
-// start needs one.
-func Handler(ops []Operation) http.Handler {
-	g := guard{http.NewServeMux(), map[string]Operation{}}
+// start needs one. Identity verifies tokens; with nil the header Authorization is ignored.
+func Handler(ops []Operation, identity Identity) http.Handler {
+	g := guard{http.NewServeMux(), map[string]Operation{}, identity}
 	for _, op := range ops {
 		answer := sync.OnceValue(op.answer)
 		g.routes.HandleFunc(op.Route(), func(w http.ResponseWriter, r *http.Request) { answer().ServeHTTP(w, r) })
@@ -41,7 +42,7 @@ func (g guard) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 	ctx, cancel := inTime(r.Context())
 	defer cancel()
-	ctx = telemetry.With(context.WithValue(ctx, identityKey{}, who), slog.String("requestId", who.requestID))
+	ctx = telemetry.With(context.WithValue(ctx, callerKey{}, who), slog.String("requestId", who.requestID))
 	if found {
 		ctx = telemetry.With(ctx, slog.String("operation", op.OperationID))
 	}
@@ -63,13 +64,25 @@ func (g guard) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case !readable(r.URL.RawQuery):
 		err = problem.New(problem.Invalid).With(problem.Finding(problem.Invalid, "/query"))
 	default:
-		err = op.receive(w, r)
+		r, err = g.accept(w, r, op)
 	}
 	if err != nil {
 		LogAndWriteProblem(w, r, err)
 		return
 	}
 	g.routes.ServeHTTP(w, r)
+}
+
+// accept authenticates the caller before it reads the body, so that callers without the operation's level learn nothing about it.
+func (g guard) accept(w http.ResponseWriter, r *http.Request, op Operation) (*http.Request, error) {
+	signed, err := g.authenticate(w, r, op)
+	if err != nil {
+		if problemOf(err).Status() == http.StatusUnauthorized {
+			w.Header().Set("WWW-Authenticate", "Bearer")
+		}
+		return r, err
+	}
+	return signed, op.receive(w, signed)
 }
 
 // Respond before the Lambda or API Gateway timeout (30 s), so that clients get our error body. A slow table or provider then gives

@@ -39,7 +39,7 @@ func TestARequestHasATime(t *testing.T) {
 				end, _ := ctx.Deadline()
 				left = time.Until(end)
 				return nil, ctx.Err()
-			})})
+			})}, nil)
 			ctx := t.Context()
 			if c.lambda > 0 {
 				ended, cancel := context.WithTimeout(ctx, c.lambda)
@@ -62,7 +62,7 @@ func TestAQueryMustBeReadable(t *testing.T) {
 		Filter string `query:"filter"`
 	}) (*struct{}, error) {
 		return nil, nil
-	})})
+	})}, nil)
 	for query, want := range map[string]int{
 		"": 204, "filter=city%5Beq%5DMontr%C3%A9al;id%5Bgt%5D1": 204, "filter=city[eq]Montréal": 204, "filter=50%25+off": 204,
 		"filter=id%5Beq%5D1%zz": 422, "filter=id%5Beq%5D1%": 422, "filter=id%5Beq%5D%ff%fe": 422, "filter=\xff": 422,
@@ -108,7 +108,7 @@ func TestTroubleIsWorded(t *testing.T) {
 					panic("no such thing")
 				}
 				return nil, c.trouble
-			})})
+			})}, nil)
 			w := httptest.NewRecorder()
 			r := httptest.NewRequest(http.MethodGet, "/api/try", nil)
 			r.Header.Set("X-Request-Id", "request-of-a-test")

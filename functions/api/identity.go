@@ -18,18 +18,18 @@ type CommonHeaders struct {
 	Language string `header:"Accept-Language" maxLength:"200" doc:"Language of labels in the answer: en, en-ca or fr-ca; the brand's own menus speak pt-br, ja-jp and es-mx too"`
 }
 
-// identity describes the caller of a request.
-type identity struct {
+// caller describes the client of a request.
+type caller struct {
 	requestID string
 	country   string
 	brand     brand.Brand
 	network   string
 }
 
-type identityKey struct{}
+type callerKey struct{}
 
-// identify reads the caller of a request. A request without a brand is answered for own.
-func identify(r *http.Request, asked, own brand.Brand) identity {
+// identify reads the client of a request. A request without a brand is answered for own.
+func identify(r *http.Request, asked, own brand.Brand) caller {
 	id := r.Header.Get("X-Request-Id")
 	if !plain(id) {
 		id = rand.Text()
@@ -37,7 +37,7 @@ func identify(r *http.Request, asked, own brand.Brand) identity {
 	if asked.ID == 0 {
 		asked = own
 	}
-	return identity{
+	return caller{
 		requestID: id,
 		country:   strings.ToUpper(cmp.Or(r.Header.Get("country-alpha-2"), r.Header.Get("countryalpha2"), "US")),
 		brand:     asked,
@@ -45,23 +45,23 @@ func identify(r *http.Request, asked, own brand.Brand) identity {
 	}
 }
 
-func identityOf(ctx context.Context) identity {
-	who, _ := ctx.Value(identityKey{}).(identity)
+func callerOf(ctx context.Context) caller {
+	who, _ := ctx.Value(callerKey{}).(caller)
 	return who
 }
 
 // RequestID returns the id of the request in the log and in an error's body.
-func RequestID(ctx context.Context) string { return identityOf(ctx).requestID }
+func RequestID(ctx context.Context) string { return callerOf(ctx).requestID }
 
 // Country returns the country-alpha-2 header of the request, US when it is missing.
-func Country(ctx context.Context) string { return identityOf(ctx).country }
+func Country(ctx context.Context) string { return callerOf(ctx).country }
 
 // Brand returns the brand that the request is answered for.
-func Brand(ctx context.Context) brand.Brand { return identityOf(ctx).brand }
+func Brand(ctx context.Context) brand.Brand { return callerOf(ctx).brand }
 
 // Network returns the caller's network for rate limits: an IPv4 address, or the /64 of an IPv6 address, which one guest owns entirely.
 // Empty for calls from the machine itself.
-func Network(ctx context.Context) string { return identityOf(ctx).network }
+func Network(ctx context.Context) string { return callerOf(ctx).network }
 
 // plain reports whether a request id of the caller may be logged: short, without control characters.
 func plain(id string) bool {

@@ -19,7 +19,7 @@ func TestTheNetworkOfARequest(t *testing.T) {
 	handler := api.Handler([]api.Operation{api.Describe(op, func(ctx context.Context, _ *struct{}) (*struct{}, error) {
 		got = api.Network(ctx)
 		return nil, nil
-	})})
+	})}, nil)
 	for name, c := range map[string]struct{ from, forwarded, want string }{
 		"a guest":                            {"203.0.113.7:4711", "", "203.0.113.7"},
 		"as Lambda says it":                  {"203.0.113.7", "", "203.0.113.7"},

@@ -31,6 +31,7 @@ type Operation struct {
 	admit    func(ctx context.Context, header http.Header, body []byte) error
 	refusals []problem.Code
 	asks     bool
+	level    Level
 	own      brand.Brand // the brand of this deployment
 	others   bool        // it serves other brands too
 }
@@ -69,7 +70,8 @@ func (o Operation) Refusing(lists ...[]problem.Code) Operation {
 
 // Refusals lists the problems that the operation may answer with.
 func (o Operation) Refusals() []problem.Code {
-	all := slices.Concat(o.refusals, []problem.Code{problem.UnknownBrand, problem.Invalid, problem.Internal, problem.StoreUnavailable})
+	always := []problem.Code{problem.UnknownBrand, problem.Invalid, problem.Internal, problem.StoreUnavailable}
+	all := slices.Concat(o.refusals, always, o.level.refusals(o.Changes()))
 	if strings.Contains(o.Path, "{") {
 		all = append(all, problem.NotFound) // a path that is not UTF-8
 	}
@@ -90,6 +92,15 @@ func (o Operation) Asking() Operation {
 func (o Operation) Changes() bool {
 	return o.Method != http.MethodGet && o.Method != http.MethodHead && !o.asks
 }
+
+// At sets the level that callers need. Without it every guest may call the operation.
+func (o Operation) At(level Level) Operation {
+	o.level = level
+	return o
+}
+
+// Level returns the level that callers need.
+func (o Operation) Level() Level { return o.level }
 
 // Behind authenticates the caller with admit before the body is validated, so that unauthorised callers learn nothing about it. The error
 // of admit is the answer.

@@ -36,7 +36,7 @@ const (
 func BenchmarkAddToCart(b *testing.B) {
 	engine := sqlitetest.Open(b, time.Now)
 	seed(b, engine)
-	handler := api.Handler(cart.New(engine, brand.Default(), naming, time.Now).Operations())
+	handler := api.Handler(cart.New(engine, brand.Default(), naming, time.Now).Operations(), nil)
 	shoppers := make([]*shopper, guests)
 	writers := make([]*writer, guests)
 	for i := range guests {

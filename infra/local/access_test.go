@@ -16,7 +16,7 @@ import (
 // A line of the access log has the request id of the answer, also for a rejected request.
 func TestAccessLog(t *testing.T) {
 	var out bytes.Buffer
-	refusing := api.Handler(nil)
+	refusing := api.Handler(nil, nil)
 	logged := logAccess(&out, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch {
 		case strings.HasSuffix(r.URL.Path, "/thank-you/secret-of-an-order"):

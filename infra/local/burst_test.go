@@ -113,7 +113,7 @@ func newRush(t *testing.T, fold func(string) string) (_ *rush, background func(c
 		payment.New(seen, brand.Default(), pay, payment.Method{Provider: "sandbox"}, guests, now).Operations(),
 		orders.New(seen, brand.Default(), pay, secrets, "https://site.example", now).Operations(),
 	} {
-		f := lambda(lambdahttp.Handler(api.Handler(operations)))
+		f := lambda(lambdahttp.Handler(api.Handler(operations, nil)))
 		for _, op := range operations {
 			r.routes.HandleFunc(op.Route(), func(w http.ResponseWriter, _ *http.Request) { *w.(*leadTo).to = f })
 		}

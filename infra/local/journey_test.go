@@ -108,7 +108,7 @@ func newCloudOver(t *testing.T, wrap func(table.Table) table.Table) *cloud {
 		holiday.New(c.meter, brand.Default(), now).Operations(), images.New(images.Folders{{At: "", Path: dir}}, now).Operations(),
 		geoip.New(geoip.Package).Operations(), content.New(c.meter, brand.Default(), now).Operations(),
 	} {
-		f := lambda(lambdahttp.Handler(api.Handler(operations)))
+		f := lambda(lambdahttp.Handler(api.Handler(operations, nil)))
 		serve := func(w http.ResponseWriter, r *http.Request) { c.invoke(f, w, r) }
 		paths := map[string]bool{}
 		for _, op := range operations {

@@ -22,6 +22,10 @@ const (
 	TooManyRequests  Code = "too-many-requests" // of the firewall, like the next one
 	RequestRefused   Code = "request-refused"
 	FrontMissing     Code = "front-missing" // the call did not come through the site's address
+	TokenInvalid     Code = "token-invalid"
+	TokenExpired     Code = "token-expired"
+	SignInNeeded     Code = "sign-in-needed"
+	SessionEnded     Code = "session-ended"
 	FilterInvalid    Code = "filter-invalid"
 	QueryInvalid     Code = "query-invalid"
 
@@ -140,6 +144,10 @@ var catalogue = map[Code]definition{
 	TooManyRequests:  {429, "Too many requests came from your connection. Try again in [minutes] min"},
 	RequestRefused:   {400, "Our firewall refused this request. Change what you entered and try again"},
 	FrontMissing:     {400, "This address answers through our site only. Try again in a moment"},
+	TokenInvalid:     {401, "We could not check who you are. Sign in again"},
+	TokenExpired:     {401, "You were signed out after a while. Sign in again"},
+	SignInNeeded:     {401, "Sign in to do this"},
+	SessionEnded:     {401, "You are signed out here. Sign in again"},
 	FilterInvalid:    {422, "The filter does not understand [part]. It takes [allowed]"},
 	QueryInvalid:     {400, "The query cannot be answered: [reason]"},
 

@@ -14,8 +14,10 @@ import (
 	"ordering/shared/problem"
 )
 
-// Handler is api.Handler under Watch.
-func Handler(t testing.TB, ops []api.Operation) http.Handler { return Watch(t, ops, api.Handler(ops)) }
+// Handler is api.Handler under Watch, without tokens.
+func Handler(t testing.TB, ops []api.Operation) http.Handler {
+	return Watch(t, ops, api.Handler(ops, nil))
+}
 
 // Watch serves like h, and reports each answer with a status or a problem that its operation does not declare.
 func Watch(t testing.TB, ops []api.Operation, h http.Handler) http.Handler {

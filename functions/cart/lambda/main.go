@@ -14,5 +14,5 @@ import (
 
 func main() {
 	f := lambdastart.New("cart")
-	f.Start(lambdastart.HTTP(api.Handler(cart.New(dynamo.Named(f.Setting("TABLE"), os.Getenv, time.Now), f.Brand(), guest.Kept(f.Secret("GUEST_SECRET")), time.Now).Operations())))
+	f.Start(lambdastart.HTTP(api.Handler(cart.New(dynamo.Named(f.Setting("TABLE"), os.Getenv, time.Now), f.Brand(), guest.Kept(f.Secret("GUEST_SECRET")), time.Now).Operations(), nil)))
 }

@@ -13,5 +13,5 @@ import (
 
 func main() {
 	f := lambdastart.New("content")
-	f.Start(lambdastart.HTTP(api.Handler(content.New(dynamo.Named(f.Setting("TABLE"), os.Getenv, time.Now), f.Brand(), time.Now).Operations())))
+	f.Start(lambdastart.HTTP(api.Handler(content.New(dynamo.Named(f.Setting("TABLE"), os.Getenv, time.Now), f.Brand(), time.Now).Operations(), nil)))
 }

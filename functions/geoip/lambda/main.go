@@ -13,5 +13,5 @@ import (
 func main() {
 	f := lambdastart.New("geoip")
 	g := geoip.New(filepath.Join(os.Getenv("LAMBDA_TASK_ROOT"), geoip.File))
-	f.Start(lambdastart.HTTP(api.Handler(g.Operations())))
+	f.Start(lambdastart.HTTP(api.Handler(g.Operations(), nil)))
 }

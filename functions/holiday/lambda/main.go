@@ -14,5 +14,5 @@ import (
 func main() {
 	f := lambdastart.New("holiday")
 	h := holiday.New(dynamo.Named(f.Setting("TABLE"), os.Getenv, time.Now), f.Brand(), time.Now)
-	f.Start(lambdastart.HTTP(api.Handler(h.Operations())), lambdastart.Jobs(h.Jobs()))
+	f.Start(lambdastart.HTTP(api.Handler(h.Operations(), nil)), lambdastart.Jobs(h.Jobs()))
 }

@@ -16,5 +16,5 @@ func main() {
 	debug.SetMemoryLimit(160 << 20) // keeps package picture below 256 MB
 	f := lambdastart.New("images")
 	pictures := images.New(s3.New(f.Setting("ASSETS"), os.Getenv, time.Now), time.Now)
-	f.Start(lambdastart.HTTP(api.Handler(pictures.Operations())))
+	f.Start(lambdastart.HTTP(api.Handler(pictures.Operations(), nil)))
 }

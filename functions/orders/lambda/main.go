@@ -17,5 +17,5 @@ func main() {
 	f := lambdastart.New("orders")
 	pay := stripe.New(stripe.Live, f.Secret("STRIPE_SECRET_KEY")).Returning(f.Setting("SITE_URL"))
 	secrets := webhook.Kept(f.Secret("KITCHEN_SECRETS"))
-	f.Start(lambdastart.HTTP(api.Handler(orders.New(dynamo.Named(f.Setting("TABLE"), os.Getenv, time.Now), f.Brand(), pay, secrets, f.Setting("SITE_URL"), time.Now).Operations())))
+	f.Start(lambdastart.HTTP(api.Handler(orders.New(dynamo.Named(f.Setting("TABLE"), os.Getenv, time.Now), f.Brand(), pay, secrets, f.Setting("SITE_URL"), time.Now).Operations(), nil)))
 }

@@ -34,7 +34,7 @@ type Parts struct {
 
 // New returns one handler for all parts.
 func New(p Parts) (http.Handler, error) {
-	calls := api.Handler(p.Operations)
+	calls := api.Handler(p.Operations, nil)
 	site, err := newSite(p.Site, p.Data, p.Brand, calls)
 	if err != nil {
 		return nil, err
