@@ -36,6 +36,9 @@ func (a Amount) Plus(b Amount) Amount {
 	return Amount{Minor: a.Minor + b.Minor, Currency: a.Currency}
 }
 
+// Minus subtracts b. It panics on another currency, as Plus does.
+func (a Amount) Minus(b Amount) Amount { return a.Plus(b.Times(-1)) }
+
 // Times multiplies by a quantity.
 func (a Amount) Times(n int64) Amount { return Amount{Minor: a.Minor * n, Currency: a.Currency} }
 
