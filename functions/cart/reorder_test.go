@@ -48,7 +48,7 @@ func (s *site) ordered(status order.Status) {
 	o := order.Order{}
 	o.Snapshot = order.Snapshot{
 		Token: orderToken, ID: "id", Basket: orderBasket, Number: "4127", Location: order.Location{ID: "tulsa"}, Handoff: location.Pickup, Category: "everyday",
-		Total: money.Of(1, money.USD), Lines: []order.Line{
+		Totals: basket.Totals{Total: money.Of(1, money.USD)}, Lines: []order.Line{
 			{ID: "1", ItemID: "burger", Quantity: 2, Choices: []menu.Choice{{Group: "bun", Modifier: "brioche", Quantity: 1}, {Group: "comes-with", Modifier: "lettuce", Quantity: 1}},
 				Seen: basket.Seen{Label: "The Burger", Price: 1000, Unit: 1075, Modifiers: []basket.SeenModifier{{Path: "bun:brioche", Quantity: 1, Label: "Brioche", Price: 75}, {Path: "comes-with:lettuce", Quantity: 1, Label: "Lettuce"}}}},
 			{ID: "4", ItemID: "feast", Quantity: 1, Instructions: "hot", Seen: basket.Seen{Label: "Feast", Price: 8000, Unit: 8000}},

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"ordering/shared/basket"
 	"ordering/shared/guest"
 	"ordering/shared/locale"
 	"ordering/shared/location"
@@ -63,12 +64,16 @@ func dinner(l locale.Locale) order.Order {
 				},
 			},
 		},
-		Instructions: "Ring the bell", Cutlery: true, Subtotal: cad(3747),
-		Taxes: []order.Tax{
-			{Tax: "GST", Rate: "5", Base: cad(3747), Amount: cad(187), Registration: "00000 0000 RT0001"},
-			{Tax: "QST", Rate: "9.975", Base: cad(3747), Amount: cad(374), Registration: "0000000000 TQ0001"},
+		Instructions: "Ring the bell", Cutlery: true,
+		Totals: basket.Totals{
+			Subtotal: cad(3747),
+			Taxes: []basket.Tax{
+				{Tax: "GST", Rate: "5", Base: cad(3747), Amount: cad(187), Registration: "00000 0000 RT0001"},
+				{Tax: "QST", Rate: "9.975", Base: cad(3747), Amount: cad(374), Registration: "0000000000 TQ0001"},
+			},
+			Tip: cad(562), Total: cad(4870),
 		},
-		Tip: cad(562), Total: cad(4870), PlacedAt: placedAt,
+		PlacedAt: placedAt,
 	}
 	o.Progress = order.Progress{
 		Status: order.Scheduled, Steps: []order.Step{{Status: order.Scheduled, At: placedAt}},

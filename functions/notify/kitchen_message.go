@@ -32,9 +32,12 @@ type KitchenOrder struct {
 	Instructions string         `json:"instructions,omitempty"`
 	Cutlery      bool           `json:"cutlery,omitempty"`
 	Subtotal     *money.Amount  `json:"subtotal,omitempty"`
-	Taxes        []KitchenTax   `json:"taxes,omitempty"`
-	Tip          *money.Amount  `json:"tip,omitempty"`
-	Total        *money.Amount  `json:"total,omitempty"` // paid
+	// Adjustments are taken off the subtotal, Charges are added.
+	Adjustments []KitchenAmount `json:"adjustments,omitempty"`
+	Charges     []KitchenAmount `json:"charges,omitempty"`
+	Taxes       []KitchenTax    `json:"taxes,omitempty"`
+	Tip         *money.Amount   `json:"tip,omitempty"`
+	Total       *money.Amount   `json:"total,omitempty"` // paid
 }
 
 // KitchenStore names the restaurant, by our id and by its own.
@@ -74,6 +77,14 @@ type KitchenModifier struct {
 	Depth      int         `json:"depth,omitempty"`
 }
 
+// KitchenAmount is an adjustment or a charge. Kind and ID name its source. Amount is positive.
+type KitchenAmount struct {
+	Kind   string       `json:"kind"`
+	ID     string       `json:"id"`
+	Label  locale.Text  `json:"label"`
+	Amount money.Amount `json:"amount"`
+}
+
 // KitchenTax is one component of the taxes, rate in percent.
 type KitchenTax struct {
 	Tax    string       `json:"tax"`
@@ -99,6 +110,12 @@ func forKitchen(o order.Order) *KitchenOrder {
 			kl.Modifiers = append(kl.Modifiers, KitchenModifier{m.ID, m.ExternalID, m.Group, m.Label, m.Quantity, m.Depth})
 		}
 		k.Lines = append(k.Lines, kl)
+	}
+	for _, a := range o.Adjustments {
+		k.Adjustments = append(k.Adjustments, KitchenAmount{a.Kind, a.ID, a.Label, a.Amount})
+	}
+	for _, c := range o.Charges {
+		k.Charges = append(k.Charges, KitchenAmount{c.Kind, c.ID, c.Label, c.Amount})
 	}
 	for _, t := range o.Taxes {
 		k.Taxes = append(k.Taxes, KitchenTax{t.Tax, t.Rate, t.Amount})

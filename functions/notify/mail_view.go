@@ -179,6 +179,12 @@ func receiptOf(s locales.Sentences, o order.Order) *receipt {
 	}
 	add := func(label, note string, a money.Amount) { r.Sums = append(r.Sums, sum{label, a.In(l), note}) }
 	add(s.Say("subtotal"), "", o.Subtotal)
+	for _, a := range o.Adjustments {
+		add(a.Label.In(l), "", a.Amount.Times(-1))
+	}
+	for _, c := range o.Charges {
+		add(c.Label.In(l), "", c.Amount)
+	}
 	for _, t := range o.Taxes {
 		note := ""
 		if t.Registration != "" {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"ordering/functions/api"
+	"ordering/shared/basket/basketview"
 	"ordering/shared/brand"
 	"ordering/shared/guest"
 	"ordering/shared/locale"
@@ -120,7 +121,7 @@ func shown(o order.Order, l locale.Locale, now time.Time) Order {
 			Latitude: o.Location.Address.Latitude, Longitude: o.Location.Address.Longitude,
 		},
 		Lines: make([]OrderLine, len(o.Lines)), Instructions: o.Instructions, Cutlery: o.Cutlery,
-		Subtotal: o.Subtotal, Taxes: make([]OrderTax, len(o.Taxes)), Tip: o.Tip, Total: o.Total,
+		Totals:      basketview.TotalsOf(o.Totals, l),
 		PaymentKind: o.Payment.Kind, LastFour: o.Payment.LastFour, PlacedAt: o.PlacedAt, Erased: !o.Erased.IsZero(),
 		Status: standing(o.Progress, now),
 	}
@@ -133,9 +134,6 @@ func shown(o order.Order, l locale.Locale, now time.Time) Order {
 		for j, m := range line.Modifiers {
 			s.Lines[i].Modifiers[j] = OrderModifier{Label: m.Label.In(l), Quantity: m.Quantity, Depth: m.Depth}
 		}
-	}
-	for i, t := range o.Taxes {
-		s.Taxes[i] = OrderTax{Tax: t.Tax, Rate: t.Rate, Amount: t.Amount, Registration: t.Registration}
 	}
 	return s
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"ordering/functions/api"
+	"ordering/shared/basket/basketview"
 	"ordering/shared/guest"
 	"ordering/shared/money"
 	"ordering/shared/problem"
@@ -42,14 +43,6 @@ type OrderLine struct {
 	Instructions string          `json:"instructions,omitempty"`
 	Picture      string          `json:"picture,omitempty"`
 	Stack        []string        `json:"stack,omitempty" doc:"Layers of the drawing, bottom first"`
-}
-
-// OrderTax is one component of the taxes.
-type OrderTax struct {
-	Tax          string       `json:"tax" enum:"GST,HST,QST,PST,sales-tax" doc:"Which one; the words for it are the site's"`
-	Rate         string       `json:"rate" doc:"Percent, decimal text"`
-	Amount       money.Amount `json:"amount"`
-	Registration string       `json:"registration,omitempty"`
 }
 
 // Step is when the order reached a status.
@@ -90,15 +83,12 @@ type Order struct {
 	Lines        []OrderLine    `json:"lines"`
 	Instructions string         `json:"instructions,omitempty"`
 	Cutlery      bool           `json:"cutlery"`
-	Subtotal     money.Amount   `json:"subtotal"`
-	Taxes        []OrderTax     `json:"taxes"`
-	Tip          money.Amount   `json:"tip"`
-	Total        money.Amount   `json:"total"`
-	PaymentKind  int            `json:"paymentKind" doc:"Charge 2; 0 when it was free"`
-	LastFour     string         `json:"lastFour,omitempty"`
-	PlacedAt     time.Time      `json:"placedAt"`
-	Erased       bool           `json:"erased" doc:"What tells of the guest was erased at the guest's wish: no name, no email, no lastFour, no notes"`
-	Status       OrderStatus    `json:"status"`
+	basketview.Totals
+	PaymentKind int         `json:"paymentKind" doc:"Charge 2; 0 when it was free"`
+	LastFour    string      `json:"lastFour,omitempty"`
+	PlacedAt    time.Time   `json:"placedAt"`
+	Erased      bool        `json:"erased" doc:"What tells of the guest was erased at the guest's wish: no name, no email, no lastFour, no notes"`
+	Status      OrderStatus `json:"status"`
 }
 
 type tokenInput struct {

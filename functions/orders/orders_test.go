@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"ordering/functions/api/apitest"
+	"ordering/shared/basket"
 	"ordering/shared/brand"
 	"ordering/shared/guest"
 	"ordering/shared/locale"
@@ -102,8 +103,10 @@ func dinner() order.Order {
 			Modifiers: []order.Modifier{{Group: "g", ID: "onion", Label: locale.Text{locale.En: "Onion", locale.FrCA: "Oignon"}}},
 			Stack:     []string{"heel", "patty", "crown"},
 		}},
-		Subtotal: usd(1840), Tip: usd(0), Taxes: []order.Tax{{Tax: "sales-tax", Rate: "8.517", Base: usd(1840), Amount: usd(157)}},
-		Total: usd(1997), PlacedAt: placedAt,
+		Totals: basket.Totals{
+			Subtotal: usd(1840), Taxes: []basket.Tax{{Tax: "sales-tax", Rate: "8.517", Base: usd(1840), Amount: usd(157)}}, Tip: usd(0), Total: usd(1997),
+		},
+		PlacedAt: placedAt,
 	}
 	o.Progress = order.Progress{
 		Status: order.Scheduled, Steps: []order.Step{{Status: order.Scheduled, At: placedAt}}, Promised: o.Start,

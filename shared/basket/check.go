@@ -30,8 +30,8 @@ func (b Basket) check(p Priced, pc PricingContext) []problem.Detail {
 	case n > pc.Brand.MaxItems:
 		add(problem.BasketTooManyItems, "/", "max", pc.Brand.MaxItems, "excess", n-pc.Brand.MaxItems)
 	}
-	if least := money.Of(pc.Brand.MinSubtotal, b.Currency); p.Subtotal.Minor < least.Minor {
-		add(problem.AmountTooLow, "/", "missing", least.Plus(p.Subtotal.Times(-1)), "minimum", least)
+	if least := money.Of(pc.Brand.MinSubtotal, b.Currency); p.Discounted().Minor < least.Minor {
+		add(problem.AmountTooLow, "/", "missing", least.Minus(p.Discounted()), "minimum", least)
 	}
 	if limit := tipLimit(pc, p.Subtotal); p.Tip.Minor > limit.Minor {
 		add(problem.TipInvalid, "/tip", "max", limit)

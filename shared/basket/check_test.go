@@ -63,6 +63,9 @@ func TestAssessNamesWhatStandsInTheWay(t *testing.T) {
 		}, map[string][]problem.Code{"/lines/1": {problem.ItemNotHandedOver}}},
 		"too small an amount": {[]basket.LineRequest{one("burger")}, func(_ *basket.Basket, pc *basket.PricingContext) { pc.Brand.MinSubtotal = 1001 },
 			map[string][]problem.Code{"/": {problem.AmountTooLow}}},
+		"too small an amount after a discount": {[]basket.LineRequest{one("burger")}, func(_ *basket.Basket, pc *basket.PricingContext) {
+			pc.Brand.MinSubtotal, pc.Discounts = 1000, []basket.Discount{{Amount: money.Of(1, money.USD)}}
+		}, map[string][]problem.Code{"/": {problem.AmountTooLow}}},
 		"an item that ran out": {[]basket.LineRequest{one("burger"), one("cola")}, func(_ *basket.Basket, pc *basket.PricingContext) {
 			pc.Offer = pc.Offer.Without([]location.SoldOut{{Item: "cola"}})
 		}, map[string][]problem.Code{"/lines/2": {problem.ItemSoldOut}}},

@@ -1,6 +1,8 @@
 package basket
 
 import (
+	"cmp"
+	"slices"
 	"time"
 
 	"github.com/shopspring/decimal"
@@ -13,14 +15,10 @@ import (
 	"ordering/shared/timeslot"
 )
 
-// Priced is a basket with its price breakdown. Total is the sum of Subtotal, Taxes and Tip, and Subtotal the sum of the lines. The
-// order of calculation is the lines, their taxes, then the tip, which is not taxed.
+// Priced is a basket with its price breakdown.
 type Priced struct {
-	Lines    []PricedLine // as in the basket, one for one
-	Subtotal money.Amount
-	Taxes    []tax.Component
-	Tip      money.Amount
-	Total    money.Amount
+	Lines []PricedLine // as in the basket, one for one
+	Totals
 	// Need is what the lines need from the kitchen.
 	Need timeslot.Need
 }
@@ -31,16 +29,17 @@ type PricedLine struct {
 	Item *menu.Item
 	// Chosen is one unit with its modifiers; Chosen.Unit is its price.
 	Chosen menu.Priced
-	// Price is Chosen.Unit times the quantity.
-	Price money.Amount
+	// Price is Chosen.Unit times the quantity. Discount is the line's part of all adjustments, Tax its part of all taxes.
+	Price, Discount, Tax money.Amount
 	// Findings are the problems of the choices in the current menu.
 	Findings []problem.Detail
 }
 
-// Price returns the price of the basket in pc. Only the choices and quantities come from the guest.
+// Price returns the price of the basket in pc. Only the choices and quantities come from the guest. The order of calculation is lines,
+// adjustments, charges, taxes on what is left of the lines and on taxable charges, tip. The tip is a share of the subtotal before
+// adjustments and is not taxed.
 func Price(b Basket, pc PricingContext) Priced {
-	p := Priced{Subtotal: money.Of(0, b.Currency), Lines: make([]PricedLine, len(b.Lines))}
-	var taxed []tax.Line
+	p := Priced{Lines: make([]PricedLine, len(b.Lines)), Totals: Totals{Subtotal: money.Of(0, b.Currency)}}
 	for i, l := range b.Lines {
 		line := b.priceLine(l, pc)
 		p.Lines[i] = line
@@ -48,20 +47,76 @@ func Price(b Basket, pc PricingContext) Priced {
 		if line.Item == nil {
 			continue
 		}
-		taxed = append(taxed, tax.Line{Class: line.Item.TaxClass, Amount: line.Price})
 		p.Need.Minutes += (line.Item.MakeMinutes + line.Chosen.AddedMinutes) * l.Quantity
 		p.Need.Lead = max(p.Need.Lead, time.Duration(line.Item.LeadMinutes)*time.Minute)
 	}
 	today := location.DateOf(pc.Now.In(pc.Location.Timezone()))
 	p.Need.Lead += overflow(p.Need.Minutes, pc.Location.CapacityOn(today, b.Category == Catering).Minutes)
-	p.Taxes = pc.Taxes.Compute(taxed)
+	p.adjust(pc.Discounts)
+	p.Charges = slices.Clone(pc.Charges)
+	p.addTaxes(pc)
 	p.Tip = tipOf(b.Tip, p.Subtotal)
-	p.Total = p.Subtotal.Plus(p.Tip)
-	for _, c := range p.Taxes {
-		p.Total = p.Total.Plus(c.Amount)
-	}
+	p.Total = p.Sum()
 	return p
 }
+
+// adjust applies the discounts, by stage and then in their order. One that finds nothing to reduce makes no adjustment.
+func (p *Priced) adjust(discounts []Discount) {
+	byStage := slices.Clone(discounts)
+	slices.SortStableFunc(byStage, func(a, b Discount) int { return cmp.Compare(a.Stage, b.Stage) })
+	for _, d := range byStage {
+		left, weights := money.Of(0, p.Subtotal.Currency), make([]int64, len(p.Lines))
+		for i, l := range p.Lines {
+			if d.Lines == nil || slices.Contains(d.Lines, l.ID) {
+				weights[i] = max(0, l.discounted().Minor)
+				left.Minor += weights[i]
+			}
+		}
+		amount := d.Amount
+		if !d.Percent.IsZero() {
+			amount = money.FromDecimal(left.Decimal().Mul(d.Percent).Shift(-2), left.Currency)
+		}
+		amount.Minor = min(amount.Minor, left.Minor)
+		if amount.Minor <= 0 {
+			continue
+		}
+		a := Adjustment{Kind: d.Kind, ID: d.ID, Label: d.Label, Amount: amount}
+		for i, part := range money.Allocate(amount, weights) {
+			if part.Minor > 0 {
+				p.Lines[i].Discount = p.Lines[i].Discount.Plus(part)
+				a.Allocation = append(a.Allocation, Allocation{Line: p.Lines[i].ID, Amount: part})
+			}
+		}
+		p.Adjustments = append(p.Adjustments, a)
+	}
+}
+
+// addTaxes adds the taxes and allocates each to the lines and charges that it is levied on.
+func (p *Priced) addTaxes(pc PricingContext) {
+	var taxed []tax.Line
+	var taxOf []*money.Amount
+	for i, l := range p.Lines {
+		if l.Item != nil {
+			taxed = append(taxed, tax.Line{Class: l.Item.TaxClass, Amount: l.discounted()})
+			taxOf = append(taxOf, &p.Lines[i].Tax)
+		}
+	}
+	for i, c := range p.Charges {
+		taxed = append(taxed, tax.Line{Class: c.TaxClass, Amount: c.Amount})
+		taxOf = append(taxOf, &p.Charges[i].Tax)
+	}
+	for _, c := range pc.Taxes.Compute(taxed) {
+		p.Taxes = append(p.Taxes, Tax{
+			Tax: c.Tax, Rate: c.Rate.String(), Base: c.Base, Amount: c.Amount, Registration: pc.Brand.Registrations[c.Tax],
+		})
+		for i, part := range c.Parts {
+			*taxOf[i] = taxOf[i].Plus(part)
+		}
+	}
+}
+
+// discounted returns the price after adjustments.
+func (l PricedLine) discounted() money.Amount { return l.Price.Minus(l.Discount) }
 
 func (b Basket) priceLine(l Line, pc PricingContext) PricedLine {
 	line := PricedLine{Line: l, Price: money.Of(0, b.Currency)}

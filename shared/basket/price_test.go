@@ -1,7 +1,11 @@
 package basket_test
 
 import (
+	"errors"
+	"fmt"
+	"reflect"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -142,16 +146,55 @@ func drawn(t *rapid.T) (basket.Basket, basket.PricingContext) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	pc.Discounts = rapid.SliceOfN(rapid.Custom(func(t *rapid.T) basket.Discount { return drawnDiscount(t, b) }), 0, 4).Draw(t, "discounts")
+	for i := range rapid.IntRange(0, 2).Draw(t, "charges") {
+		pc.Charges = append(pc.Charges, basket.Charge{
+			Kind: "fee", ID: fmt.Sprint("fee-", i), Amount: money.Of(rapid.Int64Range(0, 999).Draw(t, "fee"), l.Currency),
+			TaxClass: rapid.SampledFrom(append(tax.Classes, "")).Draw(t, "class"),
+		})
+	}
 	return b, pc
 }
 
+// drawnDiscount returns a random discount for some of the basket's lines, or for all.
+func drawnDiscount(t *rapid.T, b basket.Basket) basket.Discount {
+	d := basket.Discount{Kind: "coupon", ID: "X", Stage: basket.Stage(rapid.IntRange(0, 4).Draw(t, "stage"))}
+	if rapid.Bool().Draw(t, "some lines") {
+		d.Lines = []string{"no such line"}
+		for _, l := range b.Lines {
+			if rapid.Bool().Draw(t, "covered") {
+				d.Lines = append(d.Lines, l.ID)
+			}
+		}
+	}
+	if rapid.Bool().Draw(t, "percentage") {
+		d.Percent = decimal.New(rapid.Int64Range(0, 2000).Draw(t, "percent"), -1) // up to 200 %: no line falls below zero
+	} else {
+		d.Amount = money.Of(rapid.Int64Range(0, 3000).Draw(t, "amount"), b.Currency)
+	}
+	return d
+}
+
 // For any basket: the total is the sum of the displayed amounts, every line is its list price and its modifiers times its quantity,
-// and every tax is its rate on its base, rounded half up once.
+// every cent of an adjustment and of a tax belongs to one line or charge, no line falls below zero, and every tax is its rate on its
+// base, rounded half up once.
 func TestEveryCentIsTraceable(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		b, pc := drawn(t)
 		p := basket.Price(b, pc)
-		var subtotal int64
+		var subtotal, discounts, charges, taxes, taxOfParts int64
+		discountOf := map[string]int64{}
+		for _, a := range p.Adjustments {
+			sum := int64(0)
+			for _, part := range a.Allocation {
+				sum += part.Amount.Minor
+				discountOf[part.Line] += part.Amount.Minor
+			}
+			if a.Amount.Minor <= 0 || sum != a.Amount.Minor {
+				t.Errorf("%d is allocated of an adjustment of %d", sum, a.Amount.Minor)
+			}
+			discounts += sum
+		}
 		for _, l := range p.Lines {
 			unit := l.Chosen.Item.Minor
 			for _, m := range l.Chosen.Modifiers {
@@ -160,27 +203,163 @@ func TestEveryCentIsTraceable(t *testing.T) {
 			if unit != l.Chosen.Unit.Minor || l.Price.Minor != unit*int64(l.Quantity) {
 				t.Errorf("line %s: %d is not its parts %d x %d", l.ItemID, l.Price.Minor, unit, l.Quantity)
 			}
+			if l.Discount.Minor != discountOf[l.ID] || l.Discount.Minor > l.Price.Minor || l.Tax.Minor < 0 {
+				t.Errorf("line %s of %d: discount %d, allocated %d, tax %d", l.ID, l.Price.Minor, l.Discount.Minor, discountOf[l.ID], l.Tax.Minor)
+			}
 			subtotal += l.Price.Minor
+			taxOfParts += l.Tax.Minor
 		}
-		if p.Subtotal.Minor != subtotal {
-			t.Errorf("subtotal %d, lines %d", p.Subtotal.Minor, subtotal)
+		for _, c := range p.Charges {
+			charges += c.Amount.Minor
+			taxOfParts += c.Tax.Minor
 		}
-		total := subtotal + p.Tip.Minor
 		for _, c := range p.Taxes {
-			exact := decimal.NewFromInt(c.Base.Minor).Mul(c.Rate).Div(decimal.NewFromInt(100))
+			rate := decimal.RequireFromString(c.Rate)
+			exact := decimal.NewFromInt(c.Base.Minor).Mul(rate).Div(decimal.NewFromInt(100))
 			if want := exact.Add(decimal.New(5, -1)).Floor().IntPart(); c.Amount.Minor != want {
 				t.Errorf("%s: %s %% of %d is %d, want %d", c.Tax, c.Rate, c.Base.Minor, c.Amount.Minor, want)
 			}
-			if c.Base.Minor > subtotal {
-				t.Errorf("%s is levied on %d of %d", c.Tax, c.Base.Minor, subtotal)
+			if c.Base.Minor > subtotal-discounts+charges {
+				t.Errorf("%s is levied on %d of %d", c.Tax, c.Base.Minor, subtotal-discounts+charges)
 			}
-			total += c.Amount.Minor
+			taxes += c.Amount.Minor
 		}
-		if p.Total.Minor != total {
+		if taxOfParts != taxes {
+			t.Errorf("the taxes are %d, those of the lines and charges %d", taxes, taxOfParts)
+		}
+		if p.Subtotal.Minor != subtotal || p.Discounted().Minor != subtotal-discounts {
+			t.Errorf("subtotal %d, discounted %d; lines %d less %d", p.Subtotal.Minor, p.Discounted().Minor, subtotal, discounts)
+		}
+		if total := subtotal - discounts + charges + taxes + p.Tip.Minor; p.Total.Minor != total {
 			t.Errorf("total %d, sum of what the guest sees %d", p.Total.Minor, total)
 		}
-		if again := basket.Price(b, pc); again.Total != p.Total {
+		if again := basket.Price(b, pc); !reflect.DeepEqual(again, p) {
 			t.Error("pricing twice gives two prices")
 		}
 	})
+}
+
+func sharesOf(p basket.Priced) basket.Shares {
+	var lines []basket.LineTotals
+	for _, l := range p.Lines {
+		lines = append(lines, basket.LineTotals{ID: l.ID, Quantity: l.Quantity, Price: l.Price, Discount: l.Discount, Tax: l.Tax})
+	}
+	return p.Shares(lines)
+}
+
+// For any basket, refunded unit by unit in any order and in any steps: each refund is what those units cost, and all together are the
+// total, whether or not the taxes were stored by line.
+func TestRefundsAreTheExactReverse(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		b, pc := drawn(t)
+		p := basket.Price(b, pc)
+		if rapid.Bool().Draw(t, "stored by an earlier release") {
+			for i := range p.Lines {
+				p.Lines[i].Tax = money.Amount{}
+			}
+			for i := range p.Charges {
+				p.Charges[i].Tax = money.Amount{}
+			}
+		}
+		shares := sharesOf(p)
+		var parts []basket.Part
+		for _, s := range shares {
+			parts = append(parts, slices.Repeat([]basket.Part{s.Part}, s.Units)...)
+		}
+		var sum money.Amount
+		earlier := basket.Units{}
+		for rest := rapid.Permutation(parts).Draw(t, "order"); len(rest) > 0; {
+			n := rapid.IntRange(1, len(rest)).Draw(t, "step")
+			units := basket.Units{}
+			for _, part := range rest[:n] {
+				units[part]++
+			}
+			refund, err := shares.Refund(earlier, units)
+			if err != nil || refund.Minor < 0 {
+				t.Fatalf("the refund of %v is %s: %v", units, refund, err)
+			}
+			for part, n := range units {
+				earlier[part] += n
+			}
+			sum, rest = sum.Plus(refund), rest[n:]
+		}
+		if sum.Minor != p.Total.Minor {
+			t.Fatalf("refunded %s of %s", sum, p.Total)
+		}
+		if again, err := shares.Refund(earlier, basket.Units{{Kind: basket.PartTip}: 1}); err == nil {
+			t.Fatalf("the tip is refunded twice: %s", again)
+		}
+	})
+}
+
+func TestRefundRejectsUnitsThatAreNotLeft(t *testing.T) {
+	pc := shop(t)
+	shares := sharesOf(basket.Price(with(t, pc, fresh(pc), basket.LineRequest{ItemID: "burger", Quantity: 2}), pc))
+	burger := basket.Part{Kind: basket.PartLine, ID: "1"}
+	for name, c := range map[string]struct{ earlier, units basket.Units }{
+		"more than there are":  {nil, basket.Units{burger: 3}},
+		"more than there left": {basket.Units{burger: 1}, basket.Units{burger: 2}},
+		"fewer than none":      {nil, basket.Units{burger: -1}},
+		"of another order":     {nil, basket.Units{{Kind: basket.PartLine, ID: "2"}: 1}},
+	} {
+		if got, err := shares.Refund(c.earlier, c.units); !errors.Is(err, basket.ErrUnits) {
+			t.Errorf("%s: %s, %v", name, got, err)
+		}
+	}
+	if got, err := shares.Refund(nil, basket.Units{burger: 1}); err != nil || got.Minor != 1083 { // 20.00 and 1.65: 10.825 each
+		t.Errorf("one of two: %s, %v", got, err)
+	}
+}
+
+// Discounts apply by stage, each to what the earlier ones left of its lines; charges and taxes follow.
+func TestDiscountsApplyByStage(t *testing.T) {
+	pc := shop(t) // 8.25 %
+	b := with(t, pc, fresh(pc), basket.LineRequest{ItemID: "burger", Quantity: 2}, one("cola"), one("mint"))
+	percent, amount := decimal.NewFromInt, func(minor int64) money.Amount { return money.Of(minor, money.USD) }
+	pc.Discounts = []basket.Discount{
+		{ID: "handoff", Stage: basket.StageHandoff, Amount: amount(100000)},
+		{ID: "order amount", Stage: basket.StageOrderAmount, Amount: amount(100)},
+		{ID: "order percentage", Stage: basket.StageOrderPercentage, Percent: percent(10)},
+		{ID: "subcategory", Stage: basket.StageSubcategory, Lines: []string{"2"}, Percent: percent(50)},
+		{ID: "nothing", Stage: basket.StageItem, Lines: []string{"3"}, Percent: percent(50)},
+		{ID: "item", Stage: basket.StageItem, Lines: []string{"1"}, Amount: amount(1000)},
+	}
+	pc.Charges = []basket.Charge{{ID: "delivery", Amount: amount(399), TaxClass: tax.Meal}, {ID: "bag", Amount: amount(10)}}
+	for name, c := range map[string]struct {
+		without []string
+		want    string
+	}{
+		// Burgers 20.00 - 10.00 = 10.00; cola 2.50 - 1.25 = 1.25; 10 % of 11.25 is 1.125, even 1.12; then 1.00.
+		"all but the handoff's": {[]string{"handoff"}, "item 1000 [1:1000], subcategory 125 [2:125], order percentage 112 [1:100 2:12], order amount 100 [1:89 2:11]; " +
+			"left 913, tax 108 on 1312 [1:67 2:8 delivery:33], total 1430"},
+		"everything is taken off, never more": {nil, "item 1000 [1:1000], subcategory 125 [2:125], order percentage 112 [1:100 2:12], order amount 100 [1:89 2:11], " +
+			"handoff 913 [1:811 2:102]; left 0, tax 33 on 399 [delivery:33], total 442"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			pc := pc
+			pc.Discounts = slices.DeleteFunc(slices.Clone(pc.Discounts), func(d basket.Discount) bool { return slices.Contains(c.without, d.ID) })
+			if got := told(basket.Price(b, pc)); got != c.want {
+				t.Errorf("got  %s\nwant %s", got, c.want)
+			}
+		})
+	}
+}
+
+// told writes a price's adjustments and taxes with their parts.
+func told(p basket.Priced) string {
+	var adjustments, taxed []string
+	for _, a := range p.Adjustments {
+		var parts []string
+		for _, x := range a.Allocation {
+			parts = append(parts, fmt.Sprintf("%s:%d", x.Line, x.Amount.Minor))
+		}
+		adjustments = append(adjustments, fmt.Sprintf("%s %d %v", a.ID, a.Amount.Minor, parts))
+	}
+	for _, s := range sharesOf(p) {
+		if s.Tax.Minor != 0 {
+			taxed = append(taxed, fmt.Sprintf("%s:%d", s.ID, s.Tax.Minor))
+		}
+	}
+	return fmt.Sprintf("%s; left %d, tax %d on %d %v, total %d", strings.Join(adjustments, ", "), p.Discounted().Minor, p.Taxes[0].Amount.Minor,
+		p.Taxes[0].Base.Minor, taxed, p.Total.Minor)
 }

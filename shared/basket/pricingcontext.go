@@ -21,6 +21,9 @@ type PricingContext struct {
 	Taxes    tax.Rules
 	Brand    brand.Brand
 	Now      time.Time
+	// Discounts and Charges apply to the basket besides its lines.
+	Discounts []Discount
+	Charges   []Charge
 }
 
 // PricingContexts loads pricing contexts. It caches its reads for a few seconds, so that baskets of a busy location do not read the table.

@@ -14,6 +14,8 @@ const (
 	// Baskets below weighFrom lines and weighFromModifiers choices cannot reach the limit and are not weighed.
 	weighFrom          = 11
 	weighFromModifiers = 100
+	// allocationWeight is an upper bound of an Allocation as JSON.
+	allocationWeight = 80
 )
 
 // fits rejects a basket that is too large to be stored as an order (problem.BasketFull): many lines with long notes and many choices.
@@ -25,9 +27,9 @@ func (b Basket) fits(pc PricingContext) error {
 	if len(b.Lines) < weighFrom && choices < weighFromModifiers {
 		return nil
 	}
-	weight := 0
+	weight := size(pc.Discounts) + size(pc.Charges)
 	for _, l := range b.Lines {
-		weight += b.priceLine(l, pc).weight()
+		weight += b.priceLine(l, pc).weight() + len(pc.Discounts)*allocationWeight
 	}
 	if weight > maxLineWeight {
 		return problem.New(problem.BasketFull)
@@ -38,13 +40,13 @@ func (b Basket) fits(pc PricingContext) error {
 // weight is an upper bound of the line's size in an order: the line itself, the labels of its choices in each language, and the names
 // and amounts beside them.
 func (l PricedLine) weight() int {
-	const frame = 640 // names of fields, amounts with their currencies
+	const frame, modifierFrame = 740, 160 // names of fields, amounts with their currencies
 	w := frame + size(l.Line) + size(l.Chosen.Stack)
 	if l.Item != nil {
 		w += size(l.Item.Label) + len(l.Item.Slug) + len(l.Item.ExternalID) + len(l.Item.Picture) + len(l.Item.TaxClass)
 	}
 	for _, m := range l.Chosen.Told() {
-		w += frame/4 + size(m.Label) + size(m.Group) + size(m.Modifier) + len(m.ExternalID)
+		w += modifierFrame + size(m.Label) + size(m.Group) + size(m.Modifier) + len(m.ExternalID)
 	}
 	return w
 }

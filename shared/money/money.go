@@ -16,7 +16,7 @@ const (
 	CAD Currency = "cad"
 )
 
-// Amount is a sum of money: 1250 usd is $12.50. It may be negative (a discount, a cheaper modifier).
+// Amount is a sum of money: 1250 usd is $12.50. It may be negative (a cheaper modifier). The zero value has no currency and adds to any.
 type Amount struct {
 	Minor    int64    `json:"minor" doc:"Whole minor units (cents)"`
 	Currency Currency `json:"currency" enum:"usd,cad"`
@@ -30,7 +30,12 @@ var ErrCurrencies = errors.New("money: amounts of different currencies do not ad
 
 // Plus adds b. It panics on another currency, which is a programming error: a basket has one currency.
 func (a Amount) Plus(b Amount) Amount {
-	if a.Currency != b.Currency {
+	switch {
+	case a == Amount{}:
+		return b
+	case b == Amount{}:
+		return a
+	case a.Currency != b.Currency:
 		panic(fmt.Errorf("%w: %s and %s", ErrCurrencies, a.Currency, b.Currency))
 	}
 	return Amount{Minor: a.Minor + b.Minor, Currency: a.Currency}

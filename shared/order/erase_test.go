@@ -112,7 +112,7 @@ func books(t *testing.T, o order.Order) string {
 		o.Lines[n].Instructions = ""
 	}
 	raw, err := json.Marshal([]any{
-		o.Token, o.ID, o.Number, o.Locale, o.Location, o.Handoff, o.Category, o.Start, o.End, o.Minutes, o.Lines, o.Cutlery, o.Subtotal, o.Taxes, o.Tip, o.Total, o.PlacedAt,
+		o.Token, o.ID, o.Number, o.Locale, o.Location, o.Handoff, o.Category, o.Start, o.End, o.Minutes, o.Lines, o.Cutlery, o.Totals, o.PlacedAt,
 		o.Status, o.Steps, o.Promised, o.Failure, o.Payment.Kind, o.Payment.State, o.Payment.Intent, o.Payment.Calls, o.Payment.Captured, o.Payment.Refund,
 	})
 	if err != nil {

@@ -49,14 +49,20 @@ type Snapshot struct {
 	Vehicle *guest.Vehicle `json:"vehicle,omitempty"`
 	Minutes int            `json:"minutes"` // make-minutes that the order takes of its timeslot
 
-	Lines        []Line       `json:"lines"`
-	Instructions string       `json:"instructions,omitempty"`
-	Cutlery      bool         `json:"cutlery,omitempty"`
-	Subtotal     money.Amount `json:"subtotal"`
-	Taxes        []Tax        `json:"taxes"`
-	Tip          money.Amount `json:"tip"`
-	Total        money.Amount `json:"total"` // the sum of Subtotal, Taxes and Tip
-	PlacedAt     time.Time    `json:"placedAt"`
+	Lines        []Line `json:"lines"`
+	Instructions string `json:"instructions,omitempty"`
+	Cutlery      bool   `json:"cutlery,omitempty"`
+	basket.Totals
+	PlacedAt time.Time `json:"placedAt"`
+}
+
+// Shares returns what each line, each charge and the tip contribute to the total.
+func (s Snapshot) Shares() basket.Shares {
+	lines := make([]basket.LineTotals, len(s.Lines))
+	for i, l := range s.Lines {
+		lines[i] = basket.LineTotals{ID: l.ID, Quantity: l.Quantity, Price: l.Price, Discount: l.Discount, Tax: l.Tax}
+	}
+	return s.Totals.Shares(lines)
 }
 
 // Location is the restaurant at the time of the order.
@@ -70,7 +76,8 @@ type Location struct {
 	TimeZone   string           `json:"timeZone"`
 }
 
-// Line is one line of an order. UnitPrice is ListPrice plus the prices of the modifiers; Price is UnitPrice times Quantity.
+// Line is one line of an order. UnitPrice is ListPrice plus the prices of the modifiers; Price is UnitPrice times Quantity. Discount and
+// Tax are its parts of the order's adjustments and taxes; orders of earlier releases lack them.
 type Line struct {
 	ID           string       `json:"id"`
 	ItemID       string       `json:"itemId"`
@@ -81,6 +88,8 @@ type Line struct {
 	ListPrice    money.Amount `json:"listPrice"` // one, without its modifiers
 	UnitPrice    money.Amount `json:"unitPrice"` // one, with its modifiers
 	Price        money.Amount `json:"price"`
+	Discount     money.Amount `json:"discount,omitzero"`
+	Tax          money.Amount `json:"tax,omitzero"`
 	TaxClass     string       `json:"taxClass"`
 	Modifiers    []Modifier   `json:"modifiers,omitempty"`
 	Instructions string       `json:"instructions,omitempty"`
@@ -100,15 +109,6 @@ type Modifier struct {
 	Quantity   int          `json:"quantity"`
 	Price      money.Amount `json:"price"` // for one of the line: all of Quantity together
 	Depth      int          `json:"depth,omitempty"`
-}
-
-// Tax is one component of the taxes.
-type Tax struct {
-	Tax          string       `json:"tax"`  // GST, QST, sales-tax …
-	Rate         string       `json:"rate"` // percent as decimal text: 9.975
-	Base         money.Amount `json:"base"`
-	Amount       money.Amount `json:"amount"`
-	Registration string       `json:"registration,omitempty"` // the brand's number for this tax
 }
 
 // Progress is the state of an order.

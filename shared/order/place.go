@@ -281,7 +281,7 @@ func draft(a basket.Assessment, s Submission) Order {
 			Location: Location{ID: l.ID, ExternalID: l.ExternalID, Slug: l.Slug, Label: l.Label, Address: l.Address, Phone: l.Phone, TimeZone: l.TimeZone},
 			Contact:  s.Contact, Vehicle: s.Vehicle, Instructions: b.Instructions, Cutlery: b.Cutlery, Minutes: a.Need.Minutes,
 			Start: b.Hold.Start.UTC(), End: b.Hold.Start.UTC().Add(timeslot.Length),
-			Subtotal: a.Subtotal, Tip: a.Tip, Total: a.Total,
+			Totals: a.Totals,
 		},
 		Progress: Progress{Status: Pending, Request: s.Request, Payment: Payment{Kind: s.Kind, State: PaymentNone}},
 	}
@@ -295,21 +295,18 @@ func draft(a basket.Assessment, s Submission) Order {
 	for _, p := range a.Lines {
 		o.Lines = append(o.Lines, line(p))
 	}
-	for _, t := range a.Taxes {
-		o.Taxes = append(o.Taxes, Tax{Tax: t.Tax, Rate: t.Rate.String(), Base: t.Base, Amount: t.Amount, Registration: a.Context.Brand.Registrations[t.Tax]})
-	}
 	return o
 }
 
 func line(p basket.PricedLine) Line {
 	l := Line{
 		ID: p.ID, ItemID: p.ItemID, ExternalID: p.Item.ExternalID, Slug: p.Item.Slug, Label: p.Item.Label, Quantity: p.Quantity,
-		ListPrice: p.Chosen.Unit, UnitPrice: p.Chosen.Unit, Price: p.Price, TaxClass: string(p.Item.TaxClass),
+		ListPrice: p.Chosen.Unit, UnitPrice: p.Chosen.Unit, Price: p.Price, Discount: p.Discount, Tax: p.Tax, TaxClass: string(p.Item.TaxClass),
 		Instructions: p.Instructions, Choices: p.Choices, Seen: p.Seen, Picture: p.Item.Picture, Stack: p.Chosen.Stack,
 	}
 	for _, m := range p.Chosen.Told() {
 		l.Modifiers = append(l.Modifiers, Modifier{Group: m.Group, ID: m.Modifier, ExternalID: m.ExternalID, Label: m.Label, Quantity: m.Quantity, Price: m.Price, Depth: m.Depth})
-		l.ListPrice = l.ListPrice.Plus(m.Price.Times(-1))
+		l.ListPrice = l.ListPrice.Minus(m.Price)
 	}
 	return l
 }

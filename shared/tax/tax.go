@@ -53,12 +53,14 @@ type Line struct {
 	Amount money.Amount
 }
 
-// Component is one tax of an order: the rate in percent (9.975), the taxed amount, and the tax.
+// Component is one tax of an order: the rate in percent (9.975), the taxed amount, and the tax. Parts is the tax of each line, in their
+// order, by largest remainder; it sums to Amount.
 type Component struct {
-	Tax    string          `json:"tax"`
-	Rate   decimal.Decimal `json:"rate"`
-	Base   money.Amount    `json:"base"`
-	Amount money.Amount    `json:"amount"`
+	Tax    string
+	Rate   decimal.Decimal
+	Base   money.Amount
+	Amount money.Amount
+	Parts  []money.Amount
 }
 
 // Rules are the taxes of one restaurant at one date. The zero value charges nothing.
@@ -157,7 +159,13 @@ func (r Rules) add(to []Component, tax string, percent decimal.Decimal, classes 
 		return to
 	}
 	exact := decimal.NewFromInt(base.Minor).Mul(percent).Shift(-2)
-	return append(to, Component{Tax: tax, Rate: percent, Base: base, Amount: money.Of(r.Rounding.whole(exact), base.Currency)})
+	amount, weights := money.Of(r.Rounding.whole(exact), base.Currency), make([]int64, len(lines))
+	for i, l := range lines {
+		if slices.Contains(classes, l.Class) {
+			weights[i] = l.Amount.Minor
+		}
+	}
+	return append(to, Component{Tax: tax, Rate: percent, Base: base, Amount: amount, Parts: money.Allocate(amount, weights)})
 }
 
 // whole rounds to an integer.

@@ -62,12 +62,30 @@ type Tax struct {
 	Registration string       `json:"registration,omitempty" doc:"The brand's registration number for this tax"`
 }
 
-// Totals is the price breakdown; total is the sum of subtotal, taxes and tip.
+// Adjustment is what a discount takes off the subtotal.
+type Adjustment struct {
+	Kind   string       `json:"kind" doc:"Of its source"`
+	ID     string       `json:"id" doc:"Of its source"`
+	Label  string       `json:"label"`
+	Amount money.Amount `json:"amount" doc:"What is taken off: positive"`
+}
+
+// Charge is an amount beside the lines.
+type Charge struct {
+	Kind   string       `json:"kind" doc:"Of its source"`
+	ID     string       `json:"id" doc:"Of its source"`
+	Label  string       `json:"label"`
+	Amount money.Amount `json:"amount"`
+}
+
+// Totals is the price breakdown of a basket or an order.
 type Totals struct {
-	Subtotal money.Amount `json:"subtotal"`
-	Taxes    []Tax        `json:"taxes"`
-	Tip      money.Amount `json:"tip"`
-	Total    money.Amount `json:"total"`
+	Subtotal    money.Amount `json:"subtotal"`
+	Adjustments []Adjustment `json:"adjustments"`
+	Charges     []Charge     `json:"charges"`
+	Taxes       []Tax        `json:"taxes"`
+	Tip         money.Amount `json:"tip"`
+	Total       money.Amount `json:"total" doc:"The subtotal less the adjustments, plus charges, taxes and tip"`
 }
 
 // Tip is the guest's choice.

@@ -14,7 +14,7 @@ func Of(a basket.Assessment) Basket {
 	w := Basket{
 		OrderID: b.ID, Version: b.Version, State: string(b.State), OrderToken: b.OrderToken, Location: store(pc.Location, l),
 		Category: string(b.Category), Handoff: int(b.Handoff), Count: b.Count(), Instructions: b.Instructions,
-		Cutlery: b.Cutlery, CutleryOffer: pc.Brand.CutleryKit, Totals: totals(a.Priced, pc),
+		Cutlery: b.Cutlery, CutleryOffer: pc.Brand.CutleryKit, Totals: TotalsOf(a.Totals, l),
 		Lines: make([]Line, len(a.Lines)), TipOptions: make([]TipOption, len(a.TipOptions)),
 		Problems: make([]Obstacle, len(a.Obstacles)), Changes: Changes(a.Changes),
 	}
@@ -68,15 +68,22 @@ func store(at location.Location, l locale.Locale) BasketStore {
 	return s
 }
 
-func totals(p basket.Priced, pc basket.PricingContext) Totals {
-	t := Totals{Subtotal: p.Subtotal, Taxes: make([]Tax, len(p.Taxes)), Tip: p.Tip, Total: p.Total}
-	for i, c := range p.Taxes {
-		t.Taxes[i] = Tax{
-			Tax: c.Tax, Rate: c.Rate.String(), Base: c.Base, Amount: c.Amount,
-			Registration: pc.Brand.Registrations[c.Tax],
-		}
+// TotalsOf returns the API's representation of the totals of a basket or an order.
+func TotalsOf(t basket.Totals, l locale.Locale) Totals {
+	w := Totals{
+		Subtotal: t.Subtotal, Adjustments: make([]Adjustment, len(t.Adjustments)), Charges: make([]Charge, len(t.Charges)),
+		Taxes: make([]Tax, len(t.Taxes)), Tip: t.Tip, Total: t.Total,
 	}
-	return t
+	for i, a := range t.Adjustments {
+		w.Adjustments[i] = Adjustment{Kind: a.Kind, ID: a.ID, Label: a.Label.In(l), Amount: a.Amount}
+	}
+	for i, c := range t.Charges {
+		w.Charges[i] = Charge{Kind: c.Kind, ID: c.ID, Label: c.Label.In(l), Amount: c.Amount}
+	}
+	for i, x := range t.Taxes {
+		w.Taxes[i] = Tax(x)
+	}
+	return w
 }
 
 func line(p basket.PricedLine, pc basket.PricingContext, l locale.Locale) Line {

@@ -121,12 +121,12 @@ func (a *audit) sums(o order.Order) {
 		}
 		subtotal = subtotal.Plus(l.Price)
 	}
-	total := subtotal.Plus(o.Tip)
-	for _, t := range o.Taxes {
-		total = total.Plus(t.Amount)
+	shares := zero
+	for _, s := range o.Shares() {
+		shares = shares.Plus(s.Net).Plus(s.Tax)
 	}
-	if subtotal != o.Subtotal || total != o.Total {
-		a.find("order %s: its lines add up to %s and %s, it says %s and %s", o.Token, subtotal, total, o.Subtotal, o.Total)
+	if subtotal != o.Subtotal || o.Sum() != o.Total || shares != o.Total {
+		a.find("order %s: its lines add up to %s, its parts to %s and its shares to %s; it says %s and %s", o.Token, subtotal, o.Sum(), shares, o.Subtotal, o.Total)
 	}
 }
 

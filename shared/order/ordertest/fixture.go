@@ -42,6 +42,9 @@ type Fixture struct {
 	Checkout *order.Checkout
 	Baskets  []string          // ids of the filled baskets
 	Claims   []order.ClaimKind // of every service, besides its own
+	// Discounts and Charges apply to every basket.
+	Discounts []basket.Discount
+	Charges   []basket.Charge
 
 	*clocktest.Clock
 	t     *testing.T
@@ -54,7 +57,9 @@ func (g *Fixture) Print() { g.offer = menu.New(g.Menu).Offer(g.Location.ID, g.Lo
 // Load returns the pricing context of the location now.
 func (g *Fixture) Load(context.Context, string) (basket.PricingContext, error) {
 	rules, err := tax.For("US", "TX", g.Location.TaxRate, g.Now())
-	return basket.PricingContext{Location: g.Location, Offer: g.offer, Taxes: rules, Brand: g.Brand, Now: g.Now()}, err
+	return basket.PricingContext{
+		Location: g.Location, Offer: g.offer, Taxes: rules, Brand: g.Brand, Now: g.Now(), Discounts: g.Discounts, Charges: g.Charges,
+	}, err
 }
 
 // New returns a fixture at Noon.

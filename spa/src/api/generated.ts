@@ -1332,6 +1332,23 @@ export type TipOption = {
   amount: Amount
   percent: number
 }
+export type Adjustment = {
+  /** What is taken off: positive */
+  amount: Amount
+  /** Of its source */
+  id: string
+  /** Of its source */
+  kind: string
+  label: string
+}
+export type Charge = {
+  amount: Amount
+  /** Of its source */
+  id: string
+  /** Of its source */
+  kind: string
+  label: string
+}
 export type Tax = {
   amount: Amount
   base: Amount
@@ -1343,9 +1360,12 @@ export type Tax = {
   tax: 'GST' | 'HST' | 'QST' | 'PST' | 'sales-tax'
 }
 export type Totals = {
+  adjustments: Adjustment[]
+  charges: Charge[]
   subtotal: Amount
   taxes: Tax[]
   tip: Amount
+  /** The subtotal less the adjustments, plus charges, taxes and tip */
   total: Amount
 }
 export type Basket = {
@@ -1477,20 +1497,14 @@ export type OrderStore = {
   slug: string
   timeZone: string
 }
-export type OrderTax = {
-  amount: Amount
-  /** Percent, decimal text */
-  rate: string
-  registration?: string
-  /** Which one; the words for it are the site's */
-  tax: 'GST' | 'HST' | 'QST' | 'PST' | 'sales-tax'
-}
 export type Vehicle = {
   colour: string
   make: string
   model: string
 }
 export type Order = {
+  adjustments: Adjustment[]
+  charges: Charge[]
   cutlery: boolean
   /** Where the receipt went, mostly hidden */
   email: string
@@ -1509,8 +1523,9 @@ export type Order = {
   status: OrderStatus
   store: OrderStore
   subtotal: Amount
-  taxes: OrderTax[]
+  taxes: Tax[]
   tip: Amount
+  /** The subtotal less the adjustments, plus charges, taxes and tip */
   total: Amount
   /** Of a curbside order, as it was last said */
   vehicle?: Vehicle

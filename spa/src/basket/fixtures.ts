@@ -45,7 +45,7 @@ export function basketFixture(some: Partial<Basket> = {}): Basket {
     cutlery: false,
     cutleryOffer: true,
     tipOptions: [10, 15, 20].map((percent) => ({ percent, amount: usd(percent * 8) })),
-    totals: { subtotal: usd(795), taxes: [], tip: usd(0), total: usd(795) },
+    totals: { subtotal: usd(795), adjustments: [], charges: [], taxes: [], tip: usd(0), total: usd(795) },
     problems: [],
     changes: [],
     ...some,

@@ -1,0 +1,98 @@
+package basket
+
+import (
+	"errors"
+	"slices"
+
+	"ordering/shared/money"
+)
+
+// Part names a part of an order that can be refunded on its own: a line or a charge by its id, or the tip.
+type Part struct {
+	Kind PartKind
+	ID   string // empty for the tip
+}
+
+// PartKind is the kind of a Part.
+type PartKind string
+
+const (
+	PartLine   PartKind = "line"
+	PartCharge PartKind = "charge"
+	PartTip    PartKind = "tip"
+)
+
+// Units counts units of parts. A line has its quantity, any other part has one.
+type Units map[Part]int
+
+// Share is what a part contributes to the total: Net, after adjustments, and Tax.
+type Share struct {
+	Part
+	Units    int
+	Net, Tax money.Amount
+}
+
+// Shares are the shares of all parts. They sum to the total.
+type Shares []Share
+
+// LineTotals is what a line contributes to the totals. Tax is zero in orders of earlier releases.
+type LineTotals struct {
+	ID                   string
+	Quantity             int
+	Price, Discount, Tax money.Amount
+}
+
+// Shares divides the totals of these lines among the lines, the charges and the tip. Taxes that were not stored by line, as by earlier
+// releases, are divided in proportion to the amounts.
+func (t Totals) Shares(lines []LineTotals) Shares {
+	none := money.Of(0, t.Subtotal.Currency)
+	s := make(Shares, 0, len(lines)+len(t.Charges)+1)
+	for _, l := range lines {
+		s = append(s, Share{Part: Part{PartLine, l.ID}, Units: l.Quantity, Net: l.Price.Minus(l.Discount), Tax: l.Tax})
+	}
+	for _, c := range t.Charges {
+		s = append(s, Share{Part: Part{PartCharge, c.ID}, Units: 1, Net: c.Amount, Tax: c.Tax})
+	}
+	unallocated, weights := none, make([]int64, len(s))
+	for _, x := range t.Taxes {
+		unallocated = unallocated.Plus(x.Amount)
+	}
+	for i, share := range s {
+		unallocated, weights[i] = unallocated.Minus(share.Tax), share.Net.Minor
+	}
+	for i, tax := range money.Allocate(unallocated, weights) {
+		s[i].Tax = s[i].Tax.Plus(tax)
+	}
+	return append(s, Share{Part: Part{Kind: PartTip}, Units: 1, Net: t.Tip, Tax: none})
+}
+
+// ErrUnits means that an order has no such units, or that they were refunded before.
+var ErrUnits = errors.New("basket: no such units left")
+
+// Refund returns what the units contributed to the total, after earlier ones were refunded. The refunds of all units, in any order,
+// sum to the total: the last unit of a part takes the part's remaining cents. ErrUnits if the units are not left.
+func (s Shares) Refund(earlier, units Units) (money.Amount, error) {
+	var sum money.Amount
+	for _, share := range s {
+		before, n := earlier[share.Part], units[share.Part]
+		if n == 0 {
+			continue
+		}
+		if before < 0 || n < 0 || before+n > share.Units {
+			return money.Amount{}, ErrUnits
+		}
+		sum = sum.Plus(share.first(before + n)).Minus(share.first(before))
+	}
+	for part, n := range units {
+		if n != 0 && !slices.ContainsFunc(s, func(share Share) bool { return share.Part == part }) {
+			return money.Amount{}, ErrUnits
+		}
+	}
+	return sum, nil
+}
+
+// first returns what the first n units of the part contribute.
+func (s Share) first(n int) money.Amount {
+	weights := []int64{int64(n), int64(s.Units - n)}
+	return money.Allocate(s.Net, weights)[0].Plus(money.Allocate(s.Tax, weights)[0])
+}

@@ -1,0 +1,130 @@
+package order_test
+
+import (
+	"encoding/json"
+	"os"
+	"reflect"
+	"testing"
+
+	"github.com/shopspring/decimal"
+
+	"ordering/shared/basket"
+	"ordering/shared/locale"
+	"ordering/shared/money"
+	"ordering/shared/order"
+	"ordering/shared/order/ordertest"
+	"ordering/shared/table"
+	"ordering/shared/tax"
+)
+
+// reduced returns a fixture with a discount and a taxed charge.
+func reduced(t *testing.T, percent int64) *ordertest.Fixture {
+	g := ordertest.New(t)
+	g.Discounts = []basket.Discount{{
+		Kind: "coupon", ID: "LUNCH", Label: locale.Text{"en": "Lunch", "fr-ca": "Dîner"}, Stage: basket.StageOrderPercentage, Percent: decimal.NewFromInt(percent),
+	}}
+	g.Charges = []basket.Charge{{Kind: "fee", ID: "delivery", Label: locale.Text{"en": "Delivery", "fr-ca": "Livraison"}, Amount: money.Of(399, money.USD), TaxClass: tax.Meal}}
+	return g
+}
+
+// stored reads an item of an order.
+func stored(t *testing.T, g *ordertest.Fixture, token, sk string) []byte {
+	t.Helper()
+	i, err := g.Table.Get(t.Context(), table.Key{PK: "order#" + token, SK: sk})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return i.Data
+}
+
+// An order is charged, stored and refunded with its adjustments and charges.
+func TestAnOrderKeepsItsAdjustmentsAndCharges(t *testing.T) {
+	g := reduced(t, 10)
+	o := g.Place(g.Want(g.Fill("burger", 3), "ok", key))
+	if o.Total.Minor != 3000-300+399+256 || len(o.Adjustments) != 1 || len(o.Charges) != 1 { // 8.25 % of 30.99
+		t.Errorf("the totals are %+v", o.Totals)
+	}
+	if l := o.Lines[0]; l.Discount.Minor != 300 || l.Tax.Minor != 223 || o.Charges[0].Tax.Minor != 33 {
+		t.Errorf("the line bears %s and %s, the charge %s", l.Discount, l.Tax, o.Charges[0].Tax)
+	}
+	if again := g.Order(o.Token); !reflect.DeepEqual(again.Totals, o.Totals) || !reflect.DeepEqual(again.Shares(), o.Shares()) {
+		t.Errorf("read back: %+v", again.Totals)
+	}
+	g.Settle()
+	g.Audit(o.Token)
+}
+
+// A discount of the whole order leaves nothing to pay.
+func TestAnOrderThatADiscountMakesFree(t *testing.T) {
+	g := reduced(t, 100)
+	g.Charges = nil
+	s := g.Want(g.Fill("burger", 1), "ok", key)
+	if o := g.Place(s); s.Kind != order.KindFree || o.Status != order.Scheduled || o.Total != money.Of(0, money.USD) || len(o.Taxes) != 0 {
+		t.Errorf("%s, %+v", o.Status, o.Totals)
+	}
+	g.Settle()
+	g.Audit()
+}
+
+// An order of the release before adjustments is read, written back unchanged, and can be refunded by line.
+func TestOrdersWithoutAdjustmentsStayReadable(t *testing.T) {
+	raw, err := os.ReadFile("testdata/order-without-adjustments.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var o order.Snapshot
+	if err := json.Unmarshal(raw, &o); err != nil {
+		t.Fatal(err)
+	}
+	if again, err := json.Marshal(o); err != nil || string(again) != string(raw) {
+		t.Errorf("%v: the order is written back as %s", err, again)
+	}
+	if o.Subtotal.Minor != 5375 || o.Taxes[0].Amount.Minor != 443 || o.Tip.Minor != 806 || o.Total.Minor != 6624 || o.Sum() != o.Total {
+		t.Errorf("the totals are %+v", o.Totals)
+	}
+	all := basket.Units{}
+	for _, s := range o.Shares() {
+		all[s.Part] = s.Units
+	}
+	first := basket.Units{{Kind: basket.PartLine, ID: "1"}: 3}
+	if got, err := o.Shares().Refund(nil, first); err != nil || got.Minor != 3375+278 { // 278.15 of the taxes
+		t.Errorf("the refund of the first line is %s: %v", got, err)
+	}
+	if got, err := o.Shares().Refund(nil, all); err != nil || got != o.Total {
+		t.Errorf("the refund of everything is %s: %v", got, err)
+	}
+}
+
+// The release before adjustments reads today's orders, with their true total.
+func TestTheReleaseBeforeReadsTodaysOrders(t *testing.T) {
+	type lineBefore struct {
+		ID                          string
+		Quantity                    int
+		ListPrice, UnitPrice, Price money.Amount
+		TaxClass                    string
+	}
+	type taxBefore struct {
+		Tax, Rate, Registration string
+		Base, Amount            money.Amount
+	}
+	type snapshotBefore struct {
+		Token                string
+		Lines                []lineBefore
+		Subtotal, Tip, Total money.Amount
+		Taxes                []taxBefore
+	}
+	usd := func(minor int64) money.Amount { return money.Of(minor, money.USD) }
+	g := reduced(t, 10)
+	o := g.Place(g.Want(g.Fill("burger", 3), "ok", key))
+	var before snapshotBefore
+	if err := json.Unmarshal(stored(t, g, o.Token, "order"), &before); err != nil {
+		t.Fatal(err)
+	}
+	want := snapshotBefore{
+		Token: o.Token, Lines: []lineBefore{{ID: "1", Quantity: 3, ListPrice: usd(1000), UnitPrice: usd(1000), Price: usd(3000), TaxClass: "meal"}},
+		Subtotal: usd(3000), Tip: usd(0), Total: usd(3355), Taxes: []taxBefore{{Tax: "sales-tax", Rate: "8.25", Base: usd(3099), Amount: usd(256)}},
+	}
+	if !reflect.DeepEqual(before, want) {
+		t.Errorf("got  %+v\nwant %+v", before, want)
+	}
+}
