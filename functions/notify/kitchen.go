@@ -123,11 +123,12 @@ func (k Kitchen) post(ctx context.Context, m KitchenMessage) error {
 		return fmt.Errorf("kitchen: request: %w", err)
 	}
 	r.Header.Set("Content-Type", "application/json")
-	secrets, err := k.Secrets.Current(ctx)
+	pos := webhook.Kitchen(k.Secrets)
+	signature, err := pos.Sign(ctx, body, k.Now())
 	if err != nil {
 		return outbox.Unreachable(fmt.Errorf("kitchen: %w", err))
 	}
-	r.Header.Set(webhook.Header, secrets.Sign(body, k.Now()))
+	r.Header.Set(pos.Header, signature)
 	answer, err := k.Client.Do(r)
 	if err != nil {
 		return outbox.Unreachable(fmt.Errorf("kitchen: %w", err))

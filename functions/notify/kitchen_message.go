@@ -9,7 +9,7 @@ import (
 	"ordering/shared/order"
 )
 
-// KitchenMessage is the body of a webhook to the point of sale. The header webhook.Header has its signature.
+// KitchenMessage is the body of a webhook to the point of sale. The header webhook.KitchenHeader has its signature.
 type KitchenMessage struct {
 	ID    string        `json:"id"`   // the same for every delivery of this message
 	Type  string        `json:"type"` // order.placed, order.cancelled, order.arrived or order.erased

@@ -41,7 +41,7 @@ func newPOS(b *bench) *pos {
 		defer p.mu.Unlock()
 		body, _ := io.ReadAll(r.Body)
 		p.raw = append(p.raw, body...)
-		if err := secrets.Verify(r.Header.Get(webhook.Header), body, b.Now()); err != nil {
+		if err := secrets.Verify(r.Header.Get(webhook.KitchenHeader), body, b.Now()); err != nil {
 			b.Errorf("the kitchen would refuse it: %v", err)
 		}
 		if p.status == noConnection {

@@ -24,17 +24,17 @@ const refreshAfter = 10 * time.Second
 
 // Orders serves the operations.
 type Orders struct {
-	table   table.Table
-	orders  *order.Service
-	secrets webhook.Keys
-	brand   brand.Brand
-	site    string
-	now     func() time.Time
+	table  table.Table
+	orders *order.Service
+	pos    webhook.System
+	brand  brand.Brand
+	site   string
+	now    func() time.Time
 }
 
 // New returns the function. The secrets sign the kitchens' webhooks; site is the site's scheme and host.
 func New(t table.Table, b brand.Brand, p tender.Payments, secrets webhook.Keys, site string, now func() time.Time) *Orders {
-	return &Orders{table: t, brand: b, orders: order.NewService(t, p, now), secrets: secrets, site: strings.TrimSuffix(site, "/"), now: now}
+	return &Orders{table: t, brand: b, orders: order.NewService(t, p, now), pos: webhook.Kitchen(secrets), site: strings.TrimSuffix(site, "/"), now: now}
 }
 
 func (o *Orders) order(ctx context.Context, in *tokenInput) (*orderOutput, error) {
@@ -89,18 +89,6 @@ func (o *Orders) arrive(ctx context.Context, in *arrivalInput) (*orderOutput, er
 		return nil, err
 	}
 	return &orderOutput{shown(there, locale.Parse(in.Language), o.now())}, nil
-}
-
-// signed accepts only events with a kitchen's signature.
-func (o *Orders) signed(ctx context.Context, header http.Header, body []byte) error {
-	secrets, err := o.secrets.Current(ctx)
-	if err != nil {
-		return err
-	}
-	if secrets.Verify(header.Get(webhook.Header), body, o.now()) != nil {
-		return problem.New(problem.BadSignature)
-	}
-	return nil
 }
 
 func (o *Orders) kitchen(ctx context.Context, in *kitchenInput) (*struct{}, error) {

@@ -27,7 +27,7 @@ func TestKitchenEventThatIsNotTheKitchens(t *testing.T) {
 		"another body": sign(secrets, strings.Replace(body, "not-approved", "ready", 1), b.clock),
 		"nonsense":     "t=now,v1=yes",
 	} {
-		r := b.ask("POST", hookURL, body, webhook.Header, signature)
+		r := b.ask("POST", hookURL, body, webhook.KitchenHeader, signature)
 		if p := decode[problem.Body](t, r); r.StatusCode != http.StatusUnauthorized || p.Code != problem.BadSignature {
 			t.Errorf("%s: answered %d %s", name, r.StatusCode, p.Code)
 		}
@@ -39,17 +39,17 @@ func TestKitchenEventThatIsNotTheKitchens(t *testing.T) {
 		"no status": strings.Replace(body, `"status":"not-approved",`, "", 1),
 	} {
 		for _, signature := range []string{"", sign(webhook.Secrets{[]byte("guess")}, wrong, b.clock), strings.Repeat("v1=00,", 100)} {
-			b.refused(b.ask("POST", hookURL, wrong, webhook.Header, signature), 401, problem.BadSignature)
+			b.refused(b.ask("POST", hookURL, wrong, webhook.KitchenHeader, signature), 401, problem.BadSignature)
 		}
-		if r := b.ask("POST", hookURL, wrong, webhook.Header, sign(secrets, wrong, b.clock)); r.StatusCode != http.StatusUnprocessableEntity && r.StatusCode != http.StatusBadRequest {
+		if r := b.ask("POST", hookURL, wrong, webhook.KitchenHeader, sign(secrets, wrong, b.clock)); r.StatusCode != http.StatusUnprocessableEntity && r.StatusCode != http.StatusBadRequest {
 			t.Errorf("%s, signed: answered %d", what, r.StatusCode)
 		}
 	}
-	b.refused(b.ask("POST", hookURL, strings.Repeat("x", 100<<10), webhook.Header, ""), 413, problem.TooLarge)
+	b.refused(b.ask("POST", hookURL, strings.Repeat("x", 100<<10), webhook.KitchenHeader, ""), 413, problem.TooLarge)
 	// A replay of the received message is refused: its signature is stale.
 	recorded := sign(secrets, body, b.clock)
 	b.clock = b.clock.Add(webhook.Tolerance + time.Second)
-	b.refused(b.ask("POST", hookURL, body, webhook.Header, recorded), 401, problem.BadSignature)
+	b.refused(b.ask("POST", hookURL, body, webhook.KitchenHeader, recorded), 401, problem.BadSignature)
 	rows, err := outbox.Pending(t.Context(), b.Table)
 	if b.state().Version() != before || len(b.bank.refunds) != 0 || err != nil || len(rows) != 0 {
 		t.Errorf("version %d became %d, %d refunds, rows %v", before, b.state().Version(), len(b.bank.refunds), rows)
@@ -59,7 +59,7 @@ func TestKitchenEventThatIsNotTheKitchens(t *testing.T) {
 func TestKitchenEventSignedWithTheOldSecret(t *testing.T) {
 	b := newBench(t)
 	body := fmt.Sprintf(`{"id":"event-0001","order":%q,"status":"ready","at":%q}`, id, b.clock.Format(time.RFC3339))
-	if r := b.ask("POST", hookURL, body, webhook.Header, secrets[1:].Sign([]byte(body), b.clock)); r.StatusCode != http.StatusNoContent {
+	if r := b.ask("POST", hookURL, body, webhook.KitchenHeader, secrets[1:].Sign([]byte(body), b.clock)); r.StatusCode != http.StatusNoContent {
 		t.Errorf("answered %d", r.StatusCode)
 	}
 }

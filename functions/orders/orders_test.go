@@ -170,7 +170,7 @@ func (b *bench) tell(status, event string) int {
 func (b *bench) say(order, status, event string) *http.Response {
 	b.Helper()
 	body := fmt.Sprintf(`{"id":%q,"order":%q,"status":%q,"at":%q}`, event, order, status, b.clock.Format(time.RFC3339))
-	return b.ask("POST", hookURL, body, webhook.Header, secrets.Sign([]byte(body), b.clock))
+	return b.ask("POST", hookURL, body, webhook.KitchenHeader, secrets.Sign([]byte(body), b.clock))
 }
 
 func (b *bench) state() order.Progress {

@@ -98,7 +98,7 @@ func TestEveryParameterWorksWithTheRightsOfTheManifest(t *testing.T) {
 					}
 				}
 				if op.OperationID == "post-kitchen-event" {
-					headers = append(headers, webhook.Header, kept.webhook.Sign(raw, now))
+					headers = append(headers, webhook.KitchenHeader, kept.webhook.Sign(raw, now))
 				}
 				if len(query) > 0 {
 					address += "?" + query.Encode()
@@ -165,7 +165,7 @@ func (m *machine) scenes(sign func(body []byte) string) func(operation string, c
 		case operation == "arrive":
 			s := order(placed())
 			event, _ := json.Marshal(map[string]any{"id": "event-of-" + s["orderToken"].(string), "order": s["order"], "status": "accepted", "at": noon})
-			if r := m.call("POST", "/orders/kitchen-events", string(event), webhook.Header, sign(event)); r.status != http.StatusNoContent {
+			if r := m.call("POST", "/orders/kitchen-events", string(event), webhook.KitchenHeader, sign(event)); r.status != http.StatusNoContent {
 				m.Fatalf("the kitchen's event: %d %s", r.status, r.body)
 			}
 			return s

@@ -141,7 +141,7 @@ func (c *cloud) invoke(f lambda, w http.ResponseWriter, r *http.Request) {
 // hear is the restaurant's point of sale: it verifies signatures and records messages.
 func (c *cloud) hear(w http.ResponseWriter, r *http.Request) {
 	body, _ := io.ReadAll(r.Body)
-	if err := c.secrets.Verify(r.Header.Get(webhook.Header), body, c.now()); err != nil {
+	if err := c.secrets.Verify(r.Header.Get(webhook.KitchenHeader), body, c.now()); err != nil {
 		c.Errorf("the kitchen was sent a message with a bad signature: %v", err)
 	}
 	var m notify.KitchenMessage
@@ -200,7 +200,7 @@ func TestPickupJourneyOverEvents(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c.guest.Ask("POST", "/orders/kitchen-events", json.RawMessage(event), map[string]string{webhook.Header: c.secrets.Sign(append(event, '\n'), c.now())}, nil)
+		c.guest.Ask("POST", "/orders/kitchen-events", json.RawMessage(event), map[string]string{webhook.KitchenHeader: c.secrets.Sign(append(event, '\n'), c.now())}, nil)
 		c.guest.Ask("GET", "/orders/status/"+token, nil, nil, &status)
 		if status.Status != step {
 			t.Errorf("after %s the order is %s", step, status.Status)

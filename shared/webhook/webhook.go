@@ -1,5 +1,5 @@
-// Package webhook signs and verifies messages between this system and a restaurant's point of sale: an HMAC-SHA256 over the time and
-// the body prevents forged, changed and replayed messages.
+// Package webhook connects this system with other systems by signed messages. An HMAC-SHA256 over the time and the body prevents forged,
+// changed and replayed messages. A system whose events are not idempotent by themselves records each applied event: see System.Record.
 package webhook
 
 import (
@@ -8,6 +8,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -15,8 +16,43 @@ import (
 	"ordering/shared/secret"
 )
 
-// Header carries the signature: t=<unix seconds>,v1=<hex>. While secrets rotate it may carry several v1.
-const Header = "X-Kitchen-Signature"
+// System is another system that sends us webhooks, or gets ours.
+type System struct {
+	Name   string // in the keys of its rows
+	Header string // request header with the signature: t=<unix seconds>,v1=<hex>; several v1 while secrets rotate
+	Keys   Keys
+	Types  []string // types of its events that have an effect here, nil for all; the others are acknowledged
+}
+
+// KitchenHeader is the header of webhooks from and to a kitchen.
+const KitchenHeader = "X-Kitchen-Signature"
+
+// Kitchen is the restaurants' point of sale. Its events need no Record: each names a status, and an order never goes back, so that
+// duplicates and late events have no effect.
+func Kitchen(keys Keys) System {
+	return System{Name: "kitchen", Header: KitchenHeader, Keys: keys}
+}
+
+// Takes reports whether events of the type have an effect here.
+func (s System) Takes(kind string) bool { return s.Types == nil || slices.Contains(s.Types, kind) }
+
+// Sign returns the value of the header for a body sent now. The error is that of Keys.
+func (s System) Sign(ctx context.Context, body []byte, now time.Time) (string, error) {
+	secrets, err := s.Keys.Current(ctx)
+	if err != nil {
+		return "", err
+	}
+	return secrets.Sign(body, now), nil
+}
+
+// Verify checks the value of the header against the body as received, byte for byte. It returns ErrSignature, or the error of Keys.
+func (s System) Verify(ctx context.Context, header string, body []byte, now time.Time) error {
+	secrets, err := s.Keys.Current(ctx)
+	if err != nil {
+		return err
+	}
+	return secrets.Verify(header, body, now)
+}
 
 // Tolerance is how far the time of a signature may be from ours, in either direction.
 const Tolerance = 300 * time.Second
@@ -60,13 +96,13 @@ func Parse(text string) (Secrets, error) {
 	return s, nil
 }
 
-// Sign returns the value of Header for a body sent now. It panics without a secret: an unsigned message is never sent.
+// Sign returns the signature of a body sent now. It panics without a secret: an unsigned message is never sent.
 func (s Secrets) Sign(body []byte, now time.Time) string {
 	t := strconv.FormatInt(now.Unix(), 10)
 	return "t=" + t + ",v1=" + hex.EncodeToString(sum(s[0], t, body))
 }
 
-// Verify checks the value of Header against the body as received, byte for byte. It returns ErrSignature, also when it has no secret.
+// Verify checks a signature against the body as received, byte for byte. It returns ErrSignature, also when it has no secret.
 func (s Secrets) Verify(header string, body []byte, now time.Time) error {
 	var stamp string
 	var signatures [][]byte

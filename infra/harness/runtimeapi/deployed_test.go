@@ -228,7 +228,7 @@ func (d *deployed) aws(w http.ResponseWriter, r *http.Request) {
 		}
 		_, _ = io.WriteString(w, `{"FailedEntryCount":0,"Entries":[{"EventId":"1"}]}`)
 	case "kitchen":
-		if err := (webhook.Secrets{[]byte(kitchenSecret)}).Verify(r.Header.Get(webhook.Header), body, time.Now()); err != nil {
+		if err := (webhook.Secrets{[]byte(kitchenSecret)}).Verify(r.Header.Get(webhook.KitchenHeader), body, time.Now()); err != nil {
 			d.Errorf("the kitchen was sent a message with a bad signature: %v", err)
 		}
 		var m notify.KitchenMessage

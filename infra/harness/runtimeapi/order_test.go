@@ -117,7 +117,7 @@ func (d *deployed) step(n int, to order.Status) {
 		d.Fatal(err)
 	}
 	signature := webhook.Secrets{[]byte(kitchenSecret)}.Sign(append(said, '\n'), time.Now())
-	d.guest.Ask("POST", "/orders/kitchen-events", json.RawMessage(said), map[string]string{webhook.Header: signature}, nil)
+	d.guest.Ask("POST", "/orders/kitchen-events", json.RawMessage(said), map[string]string{webhook.KitchenHeader: signature}, nil)
 }
 
 // byTheClock calls a job of a function as a schedule does.

@@ -30,7 +30,7 @@ func (k *Kitchen) hear(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "too large", http.StatusRequestEntityTooLarge)
 		return
 	}
-	if k.Secrets.Verify(r.Header.Get(webhook.Header), body, k.Now()) != nil {
+	if k.Secrets.Verify(r.Header.Get(webhook.KitchenHeader), body, k.Now()) != nil {
 		http.Error(w, "the signature is missing, stale or wrong", http.StatusUnauthorized)
 		return
 	}
@@ -126,7 +126,7 @@ func (k *Kitchen) tell(ctx context.Context, e event) error {
 		return err
 	}
 	r.Header.Set("Content-Type", "application/json")
-	r.Header.Set(webhook.Header, k.Secrets.Sign(body, k.Now()))
+	r.Header.Set(webhook.KitchenHeader, k.Secrets.Sign(body, k.Now()))
 	answer, err := k.client.Do(r)
 	if err != nil {
 		return err

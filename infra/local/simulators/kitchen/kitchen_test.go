@@ -44,7 +44,7 @@ func newBench(t *testing.T) *bench {
 		b.mu.Lock()
 		defer b.mu.Unlock()
 		body, _ := io.ReadAll(r.Body)
-		if err := secrets.Verify(r.Header.Get(webhook.Header), body, b.clock.Now()); err != nil {
+		if err := secrets.Verify(r.Header.Get(webhook.KitchenHeader), body, b.clock.Now()); err != nil {
 			t.Errorf("the ordering system would refuse it: %v", err)
 		}
 		w.WriteHeader(b.status)
@@ -122,7 +122,7 @@ func (b *bench) send(kind, order string) int {
 
 func (b *bench) sendSigned(body, signature string) int {
 	r := httptest.NewRequest("POST", OrdersPath, strings.NewReader(body))
-	r.Header.Set(webhook.Header, signature)
+	r.Header.Set(webhook.KitchenHeader, signature)
 	return b.serve(r).Code
 }
 
