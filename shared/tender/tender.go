@@ -26,11 +26,19 @@ type Payments interface {
 	Find(ctx context.Context, r Reference) (Intent, error)
 }
 
-// Ledger is the provider's own list of payments.
+// Ledger is the provider's own books.
 type Ledger interface {
 	// List returns a page of the payments made from one time to another, the newest first, and the cursor of the next page, which is
 	// empty after the last. ErrUnavailable when the provider does not answer.
 	List(ctx context.Context, from, to time.Time, cursor string) (page []Intent, next string, err error)
+	// Statement reads a payment with its refunds and disputes. ErrNoIntent if there is no such payment.
+	Statement(ctx context.Context, intent string) (Statement, error)
+}
+
+// Provider takes payments and shows its books.
+type Provider interface {
+	Payments
+	Ledger
 }
 
 // Records is the guest data that a provider stores.
@@ -84,6 +92,40 @@ func (i Intent) Money() money.Amount {
 	}
 	return i.Captured.Plus(i.Refunded.Times(-1))
 }
+
+// Statement is all that a provider has of a payment.
+type Statement struct {
+	Intent
+	Refunds  []Refund
+	Disputes []Dispute
+}
+
+// Refund is a refund at the provider.
+type Refund struct {
+	ID     string
+	Amount money.Amount
+	At     time.Time
+	Failed bool // it did not reach the guest: the bank refused it, or it was called off
+}
+
+// Dispute is an objection of the cardholder to a payment.
+type Dispute struct {
+	ID     string
+	State  DisputeState
+	Reason string // a word of the provider, such as fraudulent
+	Amount money.Amount
+	At     time.Time
+	Due    time.Time // last moment to answer it; zero if no answer is awaited
+}
+
+// DisputeState is the state of a dispute.
+type DisputeState string
+
+const (
+	DisputeOpen DisputeState = "open" // to be answered, or the bank decides
+	DisputeWon  DisputeState = "won"  // it took no money, or gave it back
+	DisputeLost DisputeState = "lost" // the money is gone
+)
 
 // IntentState is the state of an intent.
 type IntentState string

@@ -107,6 +107,18 @@ func TestStripeMockAcceptsEveryRequest(t *testing.T) {
 		},
 		"Find": func() error { _, err := c.Find(t.Context(), tender.Reference{Intent: "pi_123"}); return err },
 		"List": func() error { _, _, err := c.List(t.Context(), now.Add(-time.Hour), now, "pi_123"); return err },
+		"Statement": func() error {
+			if _, err := c.Statement(t.Context(), "pi_123"); err != nil {
+				return err
+			}
+			// The mock's intent is not captured, so Statement does not list these.
+			for _, path := range []string{"/refunds", "/disputes"} {
+				if _, err := listOf[struct{}](t.Context(), c, "pi_123", path); err != nil {
+					return err
+				}
+			}
+			return nil
+		},
 		"Forget": func() error {
 			c := client(beta)
 			if err := c.Forget(t.Context(), paid); err != nil {
@@ -133,7 +145,7 @@ func TestStripeMockAcceptsEveryRequest(t *testing.T) {
 	}
 	for _, want := range []string{
 		"POST /v1/payment_intents", "GET /v1/payment_intents", "GET /v1/payment_intents/pi_123", "POST /v1/payment_intents/pi_123/capture",
-		"POST /v1/payment_intents/pi_123/cancel", "POST /v1/refunds", "POST /v1/privacy/redaction_jobs", "POST /v1/privacy/redaction_jobs/prj_123/run",
+		"POST /v1/payment_intents/pi_123/cancel", "POST /v1/refunds", "GET /v1/refunds", "GET /v1/disputes", "POST /v1/privacy/redaction_jobs", "POST /v1/privacy/redaction_jobs/prj_123/run",
 	} {
 		if asked[want] == 0 {
 			t.Errorf("%s was not sent: %v", want, asked)

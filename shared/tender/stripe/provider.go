@@ -60,8 +60,7 @@ type Client struct {
 }
 
 var (
-	_ tender.Payments = (*Client)(nil)
-	_ tender.Ledger   = (*Client)(nil)
+	_ tender.Provider = (*Client)(nil)
 	_ tender.Records  = (*Client)(nil)
 )
 

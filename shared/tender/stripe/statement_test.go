@@ -1,0 +1,86 @@
+package stripe
+
+import (
+	"errors"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"ordering/shared/money"
+	"ordering/shared/tender"
+	"ordering/shared/webhook"
+)
+
+func TestStatementHasRefundsAndDisputes(t *testing.T) {
+	captured := strings.NewReplacer("requires_capture", "succeeded", `"amount_received":0`, `"amount_received":1250`).Replace(authorised)
+	s, c := open(t, says(200, captured), says(200, `{"data":[
+		{"id":"re_3","amount":100,"currency":"cad","status":"failed","created":1700000300},{"id":"re_2","amount":200,"currency":"cad","status":"pending","created":1700000200},
+		{"id":"re_1","amount":300,"currency":"cad","status":"succeeded","created":1700000100}]}`), says(200, `{"data":[
+		{"id":"dp_2","amount":1250,"currency":"cad","status":"a_new_one","reason":"fraudulent","created":1700000400,"evidence_details":{"due_by":1700600000}},
+		{"id":"dp_1","amount":1250,"currency":"cad","status":"warning_closed","reason":"general","created":1700000000,"evidence_details":{"due_by":null}}]}`))
+	got, err := c.Statement(t.Context(), "pi_1")
+	at, cad := func(seconds int64) time.Time { return time.Unix(1_700_000_000+seconds, 0).UTC() }, func(minor int64) money.Amount { return money.Of(minor, money.CAD) }
+	refunds := []tender.Refund{
+		{ID: "re_1", Amount: cad(300), At: at(100)}, {ID: "re_2", Amount: cad(200), At: at(200)}, {ID: "re_3", Amount: cad(100), At: at(300), Failed: true},
+	}
+	disputes := []tender.Dispute{
+		{ID: "dp_1", State: tender.DisputeWon, Reason: "general", Amount: cad(1250), At: at(0)},
+		{ID: "dp_2", State: tender.DisputeOpen, Reason: "fraudulent", Amount: cad(1250), At: at(400), Due: at(600_000)},
+	}
+	if err != nil || got.ID != "pi_1" || !reflect.DeepEqual(got.Refunds, refunds) || !reflect.DeepEqual(got.Disputes, disputes) {
+		t.Errorf("%+v %v", got, err)
+	}
+	asked, bodies := s.heard()
+	if !slices.Equal(asked, []string{"GET /v1/payment_intents/pi_1 ", "GET /v1/refunds ", "GET /v1/disputes "}) || !strings.Contains(bodies[1], "payment_intent=pi_1") {
+		t.Errorf("asked %q %q", asked, bodies)
+	}
+}
+
+// Stripe lists the end of an authorisation as a refund, which gave nothing back.
+func TestStatementOfAVoidedAuthorisationHasNoRefunds(t *testing.T) {
+	s, c := open(t, says(200, strings.Replace(authorised, "requires_capture", "canceled", 1)))
+	got, err := c.Statement(t.Context(), "pi_1")
+	if asked, _ := s.heard(); err != nil || got.State != tender.IntentCancelled || len(got.Refunds) != 0 || len(asked) != 1 {
+		t.Errorf("%+v %v, asked %q", got, err, asked)
+	}
+	_, c = open(t, says(404, `{"error":{"type":"invalid_request_error","code":"resource_missing"}}`))
+	if _, err := c.Statement(t.Context(), "pi_1"); !errors.Is(err, tender.ErrNoIntent) {
+		t.Errorf("unknown: %v", err)
+	}
+}
+
+func TestReadEvent(t *testing.T) {
+	event := func(object string) string {
+		return `{"id":"evt_1","object":"event","api_version":"2019-02-19","created":1700000000,"livemode":true,"pending_webhooks":1,"type":"refund.created","data":{"object":` + object + `}}`
+	}
+	for name, c := range map[string]struct{ body, subject string }{
+		"a refund":                 {event(`{"id":"re_1","object":"refund","charge":"ch_1","payment_intent":"pi_1","amount":100}`), "pi_1"},
+		"an intent":                {event(`{"id":"pi_1","object":"payment_intent","amount":"of another version"}`), "pi_1"},
+		"a whole intent":           {event(`{"id":"dp_1","object":"dispute","payment_intent":{"id":"pi_1","object":"payment_intent"}}`), "pi_1"},
+		"a charge without intent":  {event(`{"id":"ch_1","object":"charge","payment_intent":null}`), ""},
+		"something else":           {event(`{"id":"cus_1","object":"customer"}`), ""},
+		"more fields than today's": {event(`{"id":"re_1","object":"refund","payment_intent":"pi_1","new":{"id":"pi_2"}}`), "pi_1"},
+	} {
+		want := webhook.Event{ID: "evt_1", Type: "refund.created", Subject: c.subject, At: time.Unix(1_700_000_000, 0).UTC()}
+		if got, err := ReadEvent([]byte(c.body)); err != nil || got != want {
+			t.Errorf("%s: %+v %v", name, got, err)
+		}
+	}
+	for _, body := range []string{"", "[]", "{}", `"evt_1"`, `{"id":"evt_1","type":"refund.created"}`, event(`{"payment_intent":7}`), event(`"re_1"`)} {
+		if got, err := ReadEvent([]byte(body)); err == nil {
+			t.Errorf("%s: %+v", body, got)
+		}
+	}
+}
+
+func FuzzReadEvent(f *testing.F) {
+	f.Add([]byte(`{"id":"evt_1","created":1,"type":"refund.created","data":{"object":{"object":"refund","payment_intent":"pi_1"}}}`))
+	f.Add([]byte(`{"data":{"object":{"payment_intent":{}}}}`))
+	f.Fuzz(func(t *testing.T, body []byte) {
+		if e, err := ReadEvent(body); err == nil && (e.ID == "" || e.Type == "" || e.At.IsZero()) {
+			t.Errorf("%+v of %q", e, body)
+		}
+	})
+}
