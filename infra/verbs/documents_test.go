@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"io/fs"
 	"maps"
 	"net/http"
 	"net/http/httptest"
@@ -86,9 +87,22 @@ var filledInASentence = strings.NewReplacer(
 )
 
 // documents are all documents with instructions.
-var documents = []string{
-	"README.md", "docs/deploy.md", "docs/runbook.md", "docs/bursts.md", "docs/pos.md", "docs/unknowns.md", "functions/README.md", "infra/README.md", "infra/seed/README.md",
-	"locales/README.md", "shared/README.md", "spa/README.md", "spa/e2e/README.md",
+var documents = matching(
+	"README.md", "CONTRIBUTING.md", "docs/*.md", "docs/decisions/*.md", "*/README.md", "functions/notify/templates/README.md", "infra/seed/README.md",
+	"shared/picture/README.md", "spa/e2e/README.md",
+)
+
+// matching returns the paths of the project's files that match the patterns.
+func matching(patterns ...string) (found []string) {
+	root := os.DirFS(filepath.Join("..", ".."))
+	for _, pattern := range patterns {
+		files, err := fs.Glob(root, pattern)
+		if err != nil || len(files) == 0 {
+			panic(fmt.Sprintf("verbs: no document matches %q: %v", pattern, err))
+		}
+		found = append(found, files...)
+	}
+	return found
 }
 
 // commands returns a document's shell blocks, and the commands within its sentences.
@@ -99,7 +113,7 @@ func commands(document string) (blocks, sentences []string) {
 	text := regexp.MustCompile("(?ms)^ *````?`?\\w*\n.*?^ *````?`?$").ReplaceAllString(document, "")
 	for _, code := range regexp.MustCompile("`([^`]+)`").FindAllStringSubmatch(text, -1) {
 		command := strings.Join(strings.Fields(code[1]), " ")
-		if regexp.MustCompile(`^([A-Z_]+=\S+ )*(npm|npx|cdk|aws|openssl) `).MatchString(command) {
+		if regexp.MustCompile(`^([A-Z_]+=\S+ )*(npm|npx|cdk|aws|openssl|go|curl) `).MatchString(command) {
 			sentences = append(sentences, filledInASentence.Replace(command))
 		}
 	}
@@ -107,7 +121,7 @@ func commands(document string) (blocks, sentences []string) {
 }
 
 // aws wraps the AWS CLI and precedes it on the PATH. PyPI has only version 1, without two arguments of version 2 that the documents use.
-// notes replaces npm and cdk and records their arguments.
+// notes replaces npm, npx and go and records their arguments.
 const aws = `#!/bin/bash
 if [ "$1 $2" = "configure export-credentials" ]; then echo "export AWS_ACCESS_KEY_ID=key AWS_SECRET_ACCESS_KEY=secret"; exit; fi
 words=()
@@ -115,6 +129,12 @@ while [ $# -gt 0 ]; do
   if [ "$1" = --cli-binary-format ]; then shift 2; else words+=("$1"); shift; fi
 done
 exec "$AWS_PROGRAM" --endpoint-url "$AWS_BEGINS" "${words[@]}"
+`
+
+// curl wraps curl: it connects to the fake endpoint instead of CloudFront, without TLS.
+const curl = `#!/bin/bash
+words=("${@//443:d111111abcdef8.cloudfront.net:443/80:${AWS_BEGINS#http://}}")
+exec "$CURL_PROGRAM" --silent --show-error --fail "${words[@]/#https:/http:}"
 `
 
 const notes = `#!/bin/sh
@@ -133,7 +153,7 @@ func TestEachCommandOfTheDocumentsRuns(t *testing.T) {
 	defer server.Close()
 	dir := t.TempDir()
 	called := filepath.Join(dir, "called")
-	for name, text := range map[string]string{"bin/aws": aws, "bin/npm": fmt.Sprintf(notes, "npm"), "bin/npx": fmt.Sprintf(notes, "npx"), "work/a-file": "", "work/burger.jpg": "", "called": ""} {
+	for name, text := range map[string]string{"bin/aws": aws, "bin/npm": fmt.Sprintf(notes, "npm"), "bin/npx": fmt.Sprintf(notes, "npx"), "bin/go": fmt.Sprintf(notes, "go"), "bin/curl": curl, "work/a-file": "", "work/burger.jpg": "", "called": ""} {
 		write(t, dir, name, text)
 	}
 	work := filepath.Join(dir, "work")
@@ -144,6 +164,10 @@ func TestEachCommandOfTheDocumentsRuns(t *testing.T) {
 		t.Fatalf("%v: %s", err, out)
 	}
 	program := pypi.Program(t, "awscli==1.44.0", "aws")
+	curlProgram, err := exec.LookPath("curl")
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, document := range documents {
 		raw, err := os.ReadFile(filepath.Join("..", "..", document))
 		if err != nil {
@@ -155,8 +179,9 @@ func TestEachCommandOfTheDocumentsRuns(t *testing.T) {
 			script += "cd '" + work + "'\n" + block + "\n"
 		}
 		run := exec.Command("bash", "-c", script)
-		run.Env = append(os.Environ(), "PATH="+filepath.Join(dir, "bin")+":"+os.Getenv("PATH"), "CALLED="+called, "AWS_PROGRAM="+program, "AWS_BEGINS="+server.URL,
-			"AWS_ACCESS_KEY_ID=key", "AWS_SECRET_ACCESS_KEY=secret", "AWS_DEFAULT_REGION=us-east-1", "HOME="+dir, "AWS_MAX_ATTEMPTS=1", "NAME=ordering-table", "CERTIFICATE=arn:aws:acm:us-east-1:123456789012:certificate/1")
+		run.Env = append(os.Environ(), "PATH="+filepath.Join(dir, "bin")+":"+os.Getenv("PATH"), "CALLED="+called, "HOME="+dir,
+			"AWS_PROGRAM="+program, "AWS_BEGINS="+server.URL, "CURL_PROGRAM="+curlProgram,
+			"AWS_ACCESS_KEY_ID=key", "AWS_SECRET_ACCESS_KEY=secret", "AWS_DEFAULT_REGION=us-east-1", "AWS_MAX_ATTEMPTS=1", "NAME=ordering-table", "CERTIFICATE=arn:aws:acm:us-east-1:123456789012:certificate/1")
 		if out, err := run.CombinedOutput(); err != nil {
 			t.Errorf("%s: %v\n%s", document, err, out)
 		}
@@ -166,7 +191,7 @@ func TestEachCommandOfTheDocumentsRuns(t *testing.T) {
 		"UpdateTimeToLive": `"AttributeName": "expires"`, "UpdateContinuousBackups": `"PointInTimeRecoveryEnabled": true`, "StartQuery": "/ordering-prod/payment",
 		"Invoke": "100000000000000000001", "DeleteMessage": "ordering-prod-undelivered", "RequestCertificate": "order.example",
 		"UpdateTerminationProtection": "EnableTerminationProtection=false", "POST /v2/email/account/details": "TRANSACTIONAL", "GET /v2/email/account": "", "POST /v2/email/identities": "bigdealburger.example",
-		"GetCallerIdentity": "", "PUT /ordering-dev-assets/pictures/burger.jpg": "",
+		"GetCallerIdentity": "", "": "", "PUT /ordering-dev-assets/pictures/burger.jpg": "",
 	} {
 		if !slices.ContainsFunc(c.asked[operation], func(body string) bool { return strings.Contains(body, want) }) {
 			t.Errorf("%s was asked %q, want %q in it", operation, c.asked[operation], want)
@@ -273,10 +298,15 @@ func checkVerbs(t *testing.T, called string) {
 					t.Errorf("%s: %v", line, err)
 				}
 			}
+		case words[0] == "go":
+			checkGoTest(t, line, words)
 		case words[0] == "npm" && (words[1] == "start" || words[1] == "test"):
 			seen[words[1]] = true
 		case words[0] == "npm" && words[1] == "run" && of.Scripts[words[2]] != "":
 			seen[words[2]] = true
+			if words[2] == "e2e" && len(words) > 4 {
+				checkSpec(t, line, words[4])
+			}
 			args := words[min(4, len(words)):]
 			args = slices.DeleteFunc(args, func(arg string) bool { return strings.HasPrefix(arg, "--") })
 			if len(args) > 0 && (words[2] == "deploy" || slices.Contains(words, "--stage")) && cdkJSON.Context.Stages[args[0]] == nil {
@@ -294,6 +324,44 @@ func checkVerbs(t *testing.T, called string) {
 		if !seen[verb] {
 			t.Errorf("no document tells of %s", verb)
 		}
+	}
+}
+
+// checkSpec checks that a browser test has the name in its file's name, and the text behind -g in a title.
+func checkSpec(t *testing.T, line, name string) {
+	t.Helper()
+	specs, _ := filepath.Glob(filepath.Join("..", "..", "spa", "e2e", "*"+name+"*.ts"))
+	_, title, _ := strings.Cut(strings.TrimSpace(line), " -g ")
+	for _, spec := range specs {
+		raw, err := os.ReadFile(spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(string(raw), title) {
+			return
+		}
+	}
+	t.Errorf("%s: no such test", line)
+}
+
+// checkGoTest checks that a call of go test names a folder with tests and, with -run, one of them.
+func checkGoTest(t *testing.T, line string, words []string) {
+	t.Helper()
+	sources, err := filepath.Glob(filepath.Join("..", "..", words[2], "*_test.go"))
+	var tests strings.Builder
+	for _, source := range sources {
+		raw, err := os.ReadFile(source)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tests.Write(raw)
+	}
+	name := ""
+	if run := slices.Index(words, "-run"); run > 0 {
+		name = strings.TrimPrefix(words[run+1], "Test")
+	}
+	if err != nil || words[1] != "test" || !regexp.MustCompile(`(?m)^func Test\w*`+name).MatchString(tests.String()) {
+		t.Errorf("%s: no such test: %v", line, err)
 	}
 }
 

@@ -65,6 +65,29 @@ func TestWhatDocumentsNameIsThere(t *testing.T) {
 	}
 }
 
+// Each setting of the local server and of the manifest has a row in the README.
+func TestReadmeListsEverySetting(t *testing.T) {
+	read := func(path string) string {
+		raw, err := os.ReadFile(filepath.Join("..", "..", filepath.FromSlash(path)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(raw)
+	}
+	_, rest, _ := strings.Cut(read("README.md"), "\n## Settings\n")
+	table, _, _ := strings.Cut(rest, "\n## ")
+	settings := regexp.MustCompile(`(?:env|Getenv)\("([A-Z_]+)"`).FindAllStringSubmatch(read("infra/local/settings.go"), -1)
+	settings = append(settings, regexp.MustCompile(`(?:Secret|Setting) += "([A-Z_]+)"`).FindAllStringSubmatch(read("functions/function.go"), -1)...)
+	if len(settings) < 15 {
+		t.Errorf("found only %d settings: %q", len(settings), settings)
+	}
+	for _, setting := range settings {
+		if !strings.Contains(table, "`"+setting[1]+"`") {
+			t.Errorf("README.md does not list %s", setting[1])
+		}
+	}
+}
+
 // isBroken reports whether a path starts in one of the folders and does not exist there.
 func isBroken(path string, folders ...string) bool {
 	begins := false
