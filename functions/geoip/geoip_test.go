@@ -44,7 +44,7 @@ func TestCountry(t *testing.T) {
 }
 
 // Without its database the function uses CloudFront's header, else answers without a country and without an error.
-func TestDatabaseIsOpenedWhenSomebodyIsLookedUp(t *testing.T) {
+func TestCountryWithoutTheDatabase(t *testing.T) {
 	g := New(filepath.Join(t.TempDir(), "none.mmdb"))
 	if code, got := ask(t, g, "8.8.8.8:1", "CA"); code != 200 || got != `{"country":"CA"}` {
 		t.Errorf("%d %s", code, got)

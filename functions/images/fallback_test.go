@@ -55,7 +55,7 @@ func noise(t *testing.T) *counted {
 }
 
 // A picture that is too large is made smaller once; later requests for its width get the cached fallback.
-func TestTooLargeIsRemembered(t *testing.T) {
+func TestFallbackForTooLargePictureIsCached(t *testing.T) {
 	for name, c := range map[string]struct {
 		source *counted
 		limit  int

@@ -102,7 +102,7 @@ func seeThrough(w, h int) *image.NRGBA {
 
 const browser = "image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8"
 
-func TestAnswers(t *testing.T) {
+func TestFormatAndSizeOfAnswers(t *testing.T) {
 	s := newSite(t)
 	photo := s.put("pictures/photo.jpg", jpegOf(t, image.NewYCbCr(image.Rect(0, 0, 900, 600), image.YCbCrSubsampleRatio420)))
 	cutOut := s.put("pictures/dishes/cut-out.png", pngOf(t, seeThrough(300, 200)))
@@ -153,7 +153,7 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-func TestAnswersCanBeKept(t *testing.T) {
+func TestETagDependsOnWhatIsEncoded(t *testing.T) {
 	s := newSite(t)
 	data := jpegOf(t, picturetest.Scene(3, 64, 48))
 	photo := s.put("pictures/photo.jpg", data)
@@ -206,7 +206,7 @@ func TestAnswersCanBeKept(t *testing.T) {
 }
 
 // Fault 23: parameters have few valid values, and each value has one spelling.
-func TestWhatIsNoneOfAFewIsRefused(t *testing.T) {
+func TestParametersOutsideTheListAreRefused(t *testing.T) {
 	s := newSite(t)
 	photo := s.put("photo.jpg", jpegOf(t, picturetest.Scene(0, 20, 20)))
 	for _, width := range []string{"", "0", "1", "-8", "7", "9", "08", "+8", "8.0", "8px", "640 ", " 640", "0x280", "65536", "18446744073709551624", "NaN", "٦٤٠"} {

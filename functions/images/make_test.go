@@ -135,7 +135,7 @@ func TestOnePictureAtATime(t *testing.T) {
 }
 
 // A request that waits too long gets an error before the timeout of Lambda or the browser.
-func TestWaitingEnds(t *testing.T) {
+func TestWaitingTimesOut(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newSite(t)
 		source := &slow{data: jpegOf(t, picturetest.Scene(0, 16, 16)), release: make(chan struct{})}
@@ -161,7 +161,7 @@ func (a away) Open(context.Context, string) (*images.File, error) {
 	return nil, errors.Join(images.ErrAway, os.ErrDeadlineExceeded)
 }
 
-func TestASourceThatIsAway(t *testing.T) {
+func TestUnavailableSource(t *testing.T) {
 	for _, broken := range []bool{false, true} {
 		s := newSite(t)
 		s.over(away{broken})

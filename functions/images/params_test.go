@@ -12,7 +12,7 @@ import (
 )
 
 // Every accepted path means the same in the file system, in a URL and in a bucket.
-func TestPathsThatAreTakenAreRead(t *testing.T) {
+func TestAcceptedPathsMeanTheSameEverywhere(t *testing.T) {
 	parts := []string{"/", "/", "//", ".", "..", "...", "a", "photo", "pictures", ".jpg", ".png", ".webp", ".jpeg", ".gif", ".svg", "-", "_", "%", "%2e", "%2f", "%5c", "%00", "\\", "\x00", ":", "~", "@", "?", "#", " ", "é", "\u202e", "\xff", "C:", "http:", "x.jpg", "/x.jpg"}
 	r := rand.New(rand.NewPCG(22, 23))
 	taken := 0
@@ -36,7 +36,7 @@ func TestPathsThatAreTakenAreRead(t *testing.T) {
 	}
 }
 
-// A picture that is too large gets a lower quality first, then a smaller width. TestTooLargeIsRemembered tests the whole loop.
+// A picture that is too large gets a lower quality first, then a smaller width. TestFallbackForTooLargePictureIsCached tests the whole loop.
 func TestReduce(t *testing.T) {
 	for name, c := range map[string]struct {
 		want picture.Want

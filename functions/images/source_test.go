@@ -27,7 +27,7 @@ var addresses = []string{
 	"/C:/photo.jpg", "/CON:.jpg", "/photo.jpg::$DATA", "/" + strings.Repeat("a", 300) + ".jpg", "/" + strings.Repeat("a/", 200) + "photo.jpg", strings.Repeat("/..", 200) + "/photo.jpg",
 }
 
-func TestAnAddressIsThePathOfAPictureAndNothingElse(t *testing.T) {
+func TestSourceAcceptsOnlyPicturePaths(t *testing.T) {
 	s := newSite(t)
 	data := jpegOf(t, picturetest.Scene(0, 20, 20))
 	for _, name := range []string{"photo.jpg", "pictures/photo.jpg", ".hidden.jpg", "pictures/.hidden.jpg", ".git/photo.jpg", "photo.svg", "photo.avif", "index.html"} {
@@ -112,7 +112,7 @@ func TestWhatIsNoPictureIsRefused(t *testing.T) {
 }
 
 // The brand's own folder is next to the site's, has only pictures, and may be missing.
-func TestFoldersBesideEachOther(t *testing.T) {
+func TestBrandFolderComesBeforeTheSites(t *testing.T) {
 	s := newSite(t)
 	own := filepath.Join(t.TempDir(), "own")
 	s.over(images.Folders{{At: "", Path: s.dir}, {At: "pictures/", Path: own}})

@@ -15,7 +15,7 @@ import (
 const list = `{"dishes/the-big-deal.jpg": {"width": 700, "height": 500, "hash": "0123456789abcdef", "blur": "data:image/webp;base64,AAAA", "widths": [256, 640, 700], "formats": ["webp", "avif"]},
 	"drawn.png": {"width": 640, "height": 480, "hash": "fedcba9876543210", "widths": [640], "formats": ["webp"]}}`
 
-func TestLadder(t *testing.T) {
+func TestWidths(t *testing.T) {
 	s := newSite(t)
 	s.over(images.Folders{{At: "", Path: s.dir}, {At: "pictures/", Path: filepath.Join(s.dir, "own")}})
 	dish := s.put("pictures/dishes/the-big-deal.jpg", jpegOf(t, image.NewGray(image.Rect(0, 0, 700, 500))))

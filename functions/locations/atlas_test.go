@@ -25,7 +25,7 @@ func pins(a Atlas) string {
 	return s
 }
 
-func TestAtlasHasEveryLocationInBusiness(t *testing.T) {
+func TestAtlasHasEveryOperatingLocation(t *testing.T) {
 	get := serve(t, some...)
 	for query, want := range map[string]string{
 		"":            "party kc dome tulsa austin montreal ",
@@ -52,7 +52,7 @@ func TestAtlasHasEveryLocationInBusiness(t *testing.T) {
 	}
 }
 
-func TestAtlasIsSentAgainOnlyWhenADoorMoved(t *testing.T) {
+func TestAtlasETagChangesWhenALocationOpens(t *testing.T) {
 	_, store := serveTable(t, some...)
 	now := friday()
 	handler := apitest.Handler(t, New(store, brand.Default(), func() time.Time { return now }).Operations())
@@ -78,7 +78,7 @@ func TestAtlasIsSentAgainOnlyWhenADoorMoved(t *testing.T) {
 	}
 }
 
-func TestBossSeesEveryLocation(t *testing.T) {
+func TestBossListHasEveryLocation(t *testing.T) {
 	get := serve(t, append([]location.Location{newLocation("gone", "Old Town", "Wichita", "KS", "America/Chicago", 37.69, -97.33, func(l *location.Location) {
 		l.Status = location.StatusClosed
 	})}, some...)...)

@@ -8,7 +8,7 @@ import (
 	"ordering/shared/location"
 )
 
-func TestDetailsOfALocation(t *testing.T) {
+func TestLocationDetails(t *testing.T) {
 	thanksgiving := location.Date{Year: 2026, Month: 11, Day: 26}
 	christmas := location.Date{Year: 2026, Month: 12, Day: 24}
 	far := location.Date{Year: 2027, Month: 3, Day: 1}

@@ -32,7 +32,7 @@ func valuesAt(v any, path []string) []string {
 }
 
 // Each property is tested with the values in the list itself: names and values of the filter are those on the wire.
-func TestEveryPropertyOfTheFilterIsTheOneOnTheWire(t *testing.T) {
+func TestFilterPropertiesMatchTheResponse(t *testing.T) {
 	get := serve(t, some...)
 	_, body := get("")
 	all := read[struct{ Locations []json.RawMessage }](t, body).Locations
@@ -67,7 +67,7 @@ func TestEveryPropertyOfTheFilterIsTheOneOnTheWire(t *testing.T) {
 	}
 }
 
-func TestFilterOfTheList(t *testing.T) {
+func TestListIsFiltered(t *testing.T) {
 	get := serve(t, some...)
 	for filter, want := range map[string]string{
 		"address.state.code[in]OK,TX":                     "dome tulsa austin ",

@@ -161,7 +161,7 @@ func TestListing(t *testing.T) {
 	}
 }
 
-func TestPlaceThatNobodyKnowsIsAProblem(t *testing.T) {
+func TestUnknownPlaceIsAProblem(t *testing.T) {
 	status, body := serve(t, some...)("?q=" + url.QueryEscape("Xyzzyville <b>"))
 	p := read[struct{ Code, Message string }](t, body)
 	if status != 404 || p.Code != "place-not-found" || p.Message != "We could not find Xyzzyville <b>. Try a city, a ZIP or a postal code" {
@@ -169,7 +169,7 @@ func TestPlaceThatNobodyKnowsIsAProblem(t *testing.T) {
 	}
 }
 
-func TestPagesMeetWithoutGapOrDouble(t *testing.T) {
+func TestPagesHaveNoGapsOrDuplicates(t *testing.T) {
 	var many []location.Location
 	for i := range 25 {
 		many = append(many, newLocation(fmt.Sprintf("r%02d", i), fmt.Sprintf("Grill %02d", i), "Tulsa", "OK", "America/Chicago", 36+float64(i*7%25)/100, -96))

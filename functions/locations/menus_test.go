@@ -70,7 +70,7 @@ func kitchen(t *testing.T) func(path string, headers ...string) (int, []byte) {
 }
 
 // Each path is refused with the code and its status.
-func TestWhatCannotBeAsked(t *testing.T) {
+func TestInvalidRequestsAreRefused(t *testing.T) {
 	get := kitchen(t)
 	for code, paths := range map[problem.Code][]string{
 		problem.LocationNotFound: {
@@ -101,7 +101,7 @@ func TestWhatCannotBeAsked(t *testing.T) {
 	}
 }
 
-func TestMenuIsTheLocations(t *testing.T) {
+func TestMenuHasTheItemsAndPricesOfTheLocation(t *testing.T) {
 	get := kitchen(t)
 	type answer struct {
 		Menus []Menu `json:"menus"`
@@ -139,7 +139,7 @@ func TestMenuIsTheLocations(t *testing.T) {
 	}
 }
 
-func TestTheBrandsMenusBeforeALocationIsChosen(t *testing.T) {
+func TestBrandMenusWithoutALocation(t *testing.T) {
 	get := kitchen(t)
 	for language, want := range map[string]string{
 		"en":    "Menu: Burgers (Stacked.): The Deal, Wings; Mornings (): Waffle; Catering: Packs (): Tray; ",

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-func TestWhyNoneIsNear(t *testing.T) {
+func TestEmptyListExplainsWhy(t *testing.T) {
 	get := serve(t, some...)
 	for name, c := range map[string]struct{ query, want string }{
 		"some are":                         {"?q=Tulsa", ""},
@@ -51,7 +51,7 @@ func TestWhyNoneIsNear(t *testing.T) {
 	}
 }
 
-func TestAPlaceThatNobodyKnowsMayHaveBeenMeantAsAnother(t *testing.T) {
+func TestUnknownPlaceSuggestsSimilarNames(t *testing.T) {
 	get := serve(t, some...)
 	for query, want := range map[string]string{
 		"Tulza": "[Tulsa (Oklahoma)", "Nouvelle-Ecose": "[Nouvelle-Écosse", "Xyzzyville": "[]",

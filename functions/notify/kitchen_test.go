@@ -79,7 +79,7 @@ func (b *bench) notifyKitchen(url string) *Notify {
 	return New(b.Table, brand.Default(), b, Kitchen{URL: url, Secrets: secrets, Now: b.Now}, site)
 }
 
-func TestKitchenGetsWhatItNeeds(t *testing.T) {
+func TestKitchenMessageHasTheWholeOrder(t *testing.T) {
 	b := newBench(t)
 	p := newPOS(b)
 	b.keep(dinner(locale.FrCA))
@@ -139,7 +139,7 @@ func TestKitchenGetsTheArrival(t *testing.T) {
 }
 
 // An order is retried for hours while its kitchen is down. A message that the kitchen refuses is set aside.
-func TestKitchenIsDownOrRefuses(t *testing.T) {
+func TestKitchenDownIsRetriedAndRefusalIsSetAside(t *testing.T) {
 	for status, refuses := range map[int]bool{
 		http.StatusServiceUnavailable: false, http.StatusTooManyRequests: false, http.StatusRequestTimeout: false,
 		http.StatusBadGateway: false, http.StatusUnauthorized: false, noConnection: false,
@@ -166,7 +166,7 @@ func TestKitchenIsDownOrRefuses(t *testing.T) {
 	}
 }
 
-func TestOnlyTheCancellationOfAnOrderThatWasNotSentYet(t *testing.T) {
+func TestCancelledOrderIsNotSentToTheKitchen(t *testing.T) {
 	b := newBench(t)
 	p := newPOS(b)
 	b.keep(as(dinner(locale.En), order.Cancelled))

@@ -118,7 +118,7 @@ func TestSubjectNamesTheDayUnlessItIsToday(t *testing.T) {
 	}
 }
 
-func TestReceiptHasWhatTheLawAsks(t *testing.T) {
+func TestReceiptHasTheLegallyRequiredFacts(t *testing.T) {
 	m := mailOf(t, outbox.MailConfirmed, dinner(locale.FrCA))[0]
 	if m.To.Address != "canary.dolores@example.com" || m.Language != "fr-CA" {
 		t.Errorf("to %s in %s", m.To.Address, m.Language)
@@ -135,7 +135,7 @@ func TestReceiptHasWhatTheLawAsks(t *testing.T) {
 	}
 }
 
-func TestMailSaysWhatAppliesToTheOrder(t *testing.T) {
+func TestMailMatchesTheOrder(t *testing.T) {
 	free := dinner(locale.En)
 	free.Payment = order.Payment{Kind: order.KindFree, State: order.PaymentNone}
 	free.Total = money.Of(0, money.CAD)
@@ -160,7 +160,7 @@ func TestMailSaysWhatAppliesToTheOrder(t *testing.T) {
 	}
 }
 
-func TestNoMailThatIsNoLongerTrue(t *testing.T) {
+func TestOutdatedMailIsNotSent(t *testing.T) {
 	erased := as(dinner(locale.En), order.Cancelled)
 	erased.Contact.Email, erased.Erased = "", placedAt
 	for name, c := range map[string]struct {
@@ -251,7 +251,7 @@ func TestHeadersCannotBeInjected(t *testing.T) {
 	}
 }
 
-func TestEveryMailHasItsSentences(t *testing.T) {
+func TestEveryMailHasItsTexts(t *testing.T) {
 	for _, l := range locale.All {
 		s := sentences(l, "mail")
 		for _, m := range outbox.Mails {

@@ -114,7 +114,7 @@ func TestGuestsTextsAreNotLinks(t *testing.T) {
 }
 
 // A mail has its brand's name, colours and fonts and no other brand's.
-func TestMailHasTheMarksOfItsBrandOnly(t *testing.T) {
+func TestMailHasOnlyItsBrandsNameColoursAndFonts(t *testing.T) {
 	device := brand.Default() // a new brand starts with the fonts of the device
 	device.ID, device.Title, device.MailFonts = -1, "Copper Kettle", brand.Fonts{Poster: "'Avenir Next'", Text: "system-ui"}
 	device.MailColours = brand.Colours{Primary: "#0a0a01", Edge: "#0a0a02", Stage: "#0a0a03", Shadow: "#0a0a04", OtherShadow: "#0a0a05"}

@@ -94,7 +94,7 @@ func served(t *testing.T, told ...order.Status) (*streaming, order.Order) {
 // made is the steps of an order in a kitchen.
 var made = []order.Status{order.Accepted, order.InPreparation, order.Ready, order.Completed}
 
-func TestEachStepIsToldOnce(t *testing.T) {
+func TestEachStepIsPublishedOnce(t *testing.T) {
 	s, o := served(t, made...)
 	bus := new(board)
 	answer, err := Stream(s, bus)(t.Context(), events.DynamoDBEvent{Records: s.records})
@@ -123,7 +123,7 @@ func TestEachStepIsToldOnce(t *testing.T) {
 }
 
 // A kitchen's events come in any order. A late one is published once, when it comes.
-func TestStepsThatComeLate(t *testing.T) {
+func TestLateStepIsPublishedOnce(t *testing.T) {
 	random := rand.New(rand.NewPCG(17, 52))
 	for range 8 {
 		told := slices.Clone(made)
@@ -144,7 +144,7 @@ func TestStepsThatComeLate(t *testing.T) {
 }
 
 // While the bus is unavailable no event is lost or reordered: Lambda retries from the failed record.
-func TestABusThatIsAway(t *testing.T) {
+func TestUnavailableBusLosesNoEvent(t *testing.T) {
 	s, o := served(t, made...)
 	bus := &board{away: true}
 	answer, err := Stream(s, bus)(t.Context(), events.DynamoDBEvent{Records: s.records})
@@ -164,7 +164,7 @@ func TestABusThatIsAway(t *testing.T) {
 }
 
 // Fault 33: an unreadable record is set aside alone, and other steps are published. Lambda bisects a batch that fails as a whole.
-func TestAPoisonedRecordIsAlone(t *testing.T) {
+func TestUnreadableRecordIsIsolated(t *testing.T) {
 	s, o := served(t, made...)
 	torn := table.Item{Key: table.Key{PK: "order#torn", SK: "progress"}, Data: []byte(`{"steps":[{"status":"ready"}],"torn`)}
 	if err := s.Table.Write(t.Context(), table.Create(torn)); err != nil {
@@ -202,7 +202,7 @@ func TestAPoisonedRecordIsAlone(t *testing.T) {
 	}
 }
 
-func TestWhatIsNoStep(t *testing.T) {
+func TestRecordsWithoutANewStepAreIgnored(t *testing.T) {
 	s, _ := served(t, made...)
 	progress := func(old, new map[string]events.DynamoDBAttributeValue) events.DynamoDBStreamRecord {
 		return events.DynamoDBStreamRecord{Keys: map[string]events.DynamoDBAttributeValue{"pk": events.NewStringAttribute("order#gone"), "sk": events.NewStringAttribute("progress")}, OldImage: old, NewImage: new}

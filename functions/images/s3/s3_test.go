@@ -66,7 +66,7 @@ func TestOpen(t *testing.T) {
 	}
 }
 
-func TestWhatCannotBeHad(t *testing.T) {
+func TestOpenFailures(t *testing.T) {
 	for name, c := range map[string]struct {
 		status, calls int
 		want          error
@@ -86,7 +86,7 @@ func TestWhatCannotBeHad(t *testing.T) {
 }
 
 // Paths that the role may not read are not requested: S3 would answer 403, which guests would see as an outage.
-func TestOnlyPicturesAreAskedFor(t *testing.T) {
+func TestOnlyPicturePathsAreRequested(t *testing.T) {
 	for path, calls := range map[string]int{"icons/192.png": 0, "og.png": 0, "pictures.jpg": 0, "pictures/own.jpg": 1, "assets/hero-BkX3_a9Q.jpg": 1} {
 		b := &bucket{statuses: []int{404}}
 		if _, _, err := open(t, b, path); !errors.Is(err, fs.ErrNotExist) || len(b.asked) != calls {

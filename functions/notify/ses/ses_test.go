@@ -89,7 +89,7 @@ func TestSend(t *testing.T) {
 	}
 }
 
-func TestNoAnswer(t *testing.T) {
+func TestSendWithoutAnAnswer(t *testing.T) {
 	server := httptest.NewServer(http.NotFoundHandler())
 	server.Close()
 	if err := mailer(server.URL).Send(t.Context(), message); err == nil || err.Error() != "ses: no answer" || !outbox.IsUnreachable(err) {
