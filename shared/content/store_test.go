@@ -20,7 +20,7 @@ func titled(title string) *content.Edition {
 }
 
 // A site does not have the pages and posts of other sites; the next post is the next one on that site.
-func TestWhichSiteShowsWhat(t *testing.T) {
+func TestSitesShowOnlyTheirPages(t *testing.T) {
 	c := clocktest.At(time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC))
 	engine := sqlitetest.Open(t, c.Now)
 	head := func(slug string, canada, abroad bool) content.Head {
@@ -56,7 +56,7 @@ func TestWhichSiteShowsWhat(t *testing.T) {
 	}
 }
 
-func TestWhoReadsWhat(t *testing.T) {
+func TestContentByBrandAndLanguage(t *testing.T) {
 	c := clocktest.At(time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC))
 	engine := sqlitetest.Open(t, c.Now)
 	store := content.NewStore(engine, c.Now)
@@ -111,7 +111,7 @@ func TestWhoReadsWhat(t *testing.T) {
 }
 
 // Content larger than one item of the table is stored unchanged, and of two concurrent imports one fails.
-func TestLargeContentAndTwoAtOnce(t *testing.T) {
+func TestLargeContentAndConcurrentImports(t *testing.T) {
 	c := clocktest.At(time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC))
 	engine := sqlitetest.Open(t, c.Now)
 	large := titled(strings.Repeat("été & <smoke> ", table.MaxItem/8))

@@ -159,7 +159,7 @@ func TestLike(t *testing.T) {
 	}
 }
 
-func TestConditionsMustAllHold(t *testing.T) {
+func TestAllConditionsMustHold(t *testing.T) {
 	for text, want := range map[string]bool{
 		"": true,
 		"online[is]true;lat[btwn]30,40;handoffs[eq]2": true,
@@ -185,7 +185,7 @@ func TestConditionsMustAllHold(t *testing.T) {
 	}
 }
 
-func TestRefusalsNameThePartAndWhatWouldDo(t *testing.T) {
+func TestErrorsNameThePartAndTheAllowedValues(t *testing.T) {
 	for text, want := range map[string]string{
 		"name":                               "does not understand name. It takes property[operator]value",
 		"name[eq":                            "does not understand name[eq. It takes property[operator]value",

@@ -21,7 +21,7 @@ func findings(found []problem.Detail) []string {
 	return got
 }
 
-func TestAContactAsItIsKept(t *testing.T) {
+func TestContactIsNormalised(t *testing.T) {
 	typed := Contact{FirstName: " Ada\u200b", LastName: "Byron\r\nBcc: eve", Email: " ada@example.com\t", Phone: "918.555.0142"}
 	want := Contact{FirstName: "Ada", LastName: "ByronBcc: eve", Email: "ada@example.com", Phone: "+19185550142"}
 	if got, found := typed.Check("/contact"); got != want || found != nil {
@@ -29,7 +29,7 @@ func TestAContactAsItIsKept(t *testing.T) {
 	}
 }
 
-func TestEverythingWrongWithAContact(t *testing.T) {
+func TestInvalidContacts(t *testing.T) {
 	for name, c := range map[string]struct {
 		change func(*Contact)
 		want   []string
@@ -71,7 +71,7 @@ func cases(t *testing.T) (c struct{ States, Codes map[string][]string }) {
 }
 
 // Every state with every code: valid if each is known and both belong to the same country.
-func TestTheStateSaysWhichCodeItTakes(t *testing.T) {
+func TestStateDecidesTheFormOfTheCode(t *testing.T) {
 	c := cases(t)
 	checked := 0
 	for country, states := range c.States {
@@ -106,7 +106,7 @@ func TestTheStateSaysWhichCodeItTakes(t *testing.T) {
 	}
 }
 
-func TestAllOfABillingAddressIsRequired(t *testing.T) {
+func TestWholeBillingAddressIsRequired(t *testing.T) {
 	want := []string{
 		"/billing/cardholder field-required", "/billing/address field-required", "/billing/city field-required",
 		"/billing/state field-required", "/billing/zip field-required",

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestAMailboxIsCountedUnderOneName(t *testing.T) {
+func TestMailboxIgnoresSpellingVariants(t *testing.T) {
 	s := Secret("of this test alone")
 	for _, same := range []string{"Ada.Byron@Example.com", "adabyron+burger@example.com", "a.d.a.byron+x.y+z@example.com"} {
 		if s.Mailbox(same) != s.Mailbox("adabyron@example.com") {
@@ -17,7 +17,7 @@ func TestAMailboxIsCountedUnderOneName(t *testing.T) {
 	}
 }
 
-func TestAGuestIsFiledUnderOneName(t *testing.T) {
+func TestNameIgnoresSpellingVariants(t *testing.T) {
 	s := Secret("of this test alone")
 	name := s.Name("ada@example.com")
 	for _, same := range []string{"Ada@Example.COM", " ada@example.com\t", "ada@example.com\u200b"} {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestAVehicleAsItIsKept(t *testing.T) {
+func TestVehicleIsNormalised(t *testing.T) {
 	typed := Vehicle{Make: " Honda\r\n", Model: "Civic\u200b ", Colour: "gris\targent"}
 	want := Vehicle{Make: "Honda", Model: "Civic", Colour: "grisargent"}
 	if got, found := typed.Check("/vehicle"); got != want || found != nil {
@@ -17,7 +17,7 @@ func TestAVehicleAsItIsKept(t *testing.T) {
 	}
 }
 
-func TestEverythingWrongWithAVehicle(t *testing.T) {
+func TestInvalidVehicles(t *testing.T) {
 	long := strings.Repeat("é", longest)
 	for name, c := range map[string]struct {
 		vehicle Vehicle

@@ -15,7 +15,7 @@ var event = Event{
 	Latitude: 45.51832, Longitude: -73.58474, URL: "https://www.bigdealburger.example/ca/fr-ca/orders/k5tq7mzx2vhr4wya3pdnc6jbes", Alarm: 15 * time.Minute,
 }
 
-func TestAnEventAsAFile(t *testing.T) {
+func TestEventFile(t *testing.T) {
 	want := strings.Join([]string{
 		"BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Big Deal Burger//EN", "CALSCALE:GREGORIAN", "METHOD:PUBLISH", "BEGIN:VEVENT",
 		"UID:w2xq6ndt4kzj7csvb3hyramp5e@bigdealburger.example", "DTSTAMP:20261120T180000Z", "DTSTART:20261122T003000Z", "DTEND:20261122T004500Z",
@@ -31,7 +31,7 @@ func TestAnEventAsAFile(t *testing.T) {
 	}
 }
 
-func TestACancelledEventWakesNobody(t *testing.T) {
+func TestCancelledEventHasNoAlarm(t *testing.T) {
 	off := event
 	off.Cancelled = true
 	if got := string(off.File("x")); !strings.Contains(got, "STATUS:CANCELLED\r\nSEQUENCE:1\r\n") || strings.Contains(got, "VALARM") {

@@ -12,7 +12,7 @@ import (
 )
 
 // A mail must read like the site. intl.json is the output of Intl, written by intl.mjs beside it.
-func TestFormsAreThoseOfIntl(t *testing.T) {
+func TestFormatsMatchIntl(t *testing.T) {
 	raw, err := os.ReadFile("testdata/intl.json")
 	if err != nil {
 		t.Fatal(err)

@@ -6,7 +6,7 @@ import (
 	"ordering/shared/locale"
 )
 
-func TestParseFindsTheFirstLanguageThatIsSpoken(t *testing.T) {
+func TestParseReturnsTheFirstSupportedLanguage(t *testing.T) {
 	for header, want := range map[string]struct{ ordering, reading locale.Locale }{
 		"":                      {locale.En, locale.En},
 		"en-CA":                 {locale.EnCA, locale.EnCA},

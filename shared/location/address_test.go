@@ -6,7 +6,7 @@ import (
 	"ordering/shared/locale"
 )
 
-func TestAddressInItsLanguage(t *testing.T) {
+func TestAddressIsFormattedForItsLanguage(t *testing.T) {
 	tulsa := Address{Street: "3410 S Peoria Ave", City: "Tulsa", State: "OK", Zip: "74105"}
 	montreal := Address{Street: "4200, rue Saint-Denis", City: "Montréal", State: "QC", Zip: "H2W 1Z4"}
 	for name, c := range map[string]struct {

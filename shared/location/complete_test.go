@@ -57,7 +57,7 @@ func TestComplete(t *testing.T) {
 	}
 }
 
-func TestCompleteOffersAStateBesideItsTowns(t *testing.T) {
+func TestCompleteOffersStatesAndTowns(t *testing.T) {
 	listing := NewListing([]Location{{ID: "soco", Address: Address{City: "Austin", State: "TX", Country: "US"}}})
 	for query, want := range map[string]string{
 		"quebec":  "Québec, QC; Quebec (province)",

@@ -33,7 +33,7 @@ func scattered(n int) []location.Location {
 	return all
 }
 
-func TestNearGivesWhatSortingAllWouldGive(t *testing.T) {
+func TestNearMatchesSortingAllLocations(t *testing.T) {
 	all := scattered(1500)
 	listing := location.NewListing(all)
 	brings := func(l *location.Location) bool { return l.Offers(location.Curbside) }
@@ -80,7 +80,7 @@ func TestDistances(t *testing.T) {
 	}
 }
 
-func TestDirectoryReadsAgainOnlyWhatChanged(t *testing.T) {
+func TestDirectoryRereadsOnlyChanges(t *testing.T) {
 	b := sqlitetest.New(t, time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC))
 	save := func(l location.Location) {
 		t.Helper()

@@ -8,7 +8,7 @@ import (
 )
 
 // The ids are the specification's (§3). Other systems use them, so they must not change.
-func TestHandoffIdsAreTheSpecifications(t *testing.T) {
+func TestHandoffIDsMatchTheSpecification(t *testing.T) {
 	const golden = "dine-in 1, pickup 2, delivery 3, curbside 4, drive-through 6"
 	got := ""
 	for i, h := range location.AllHandoffs {

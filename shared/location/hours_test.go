@@ -49,7 +49,7 @@ func at(zone, local string) time.Time {
 
 // Walks both clock changes of a year in every zone in steps of a quarter of an hour. The result of At has the requested local time, or is
 // the instant of the change for a skipped time; it never goes back; for a repeated time it is the first instant.
-func TestWallTimesOverEveryChangeOfTheClocks(t *testing.T) {
+func TestLocalTimesAcrossEveryClockChange(t *testing.T) {
 	changes := 0
 	for _, name := range zonesInUse {
 		zone, ok := location.ParseTimezone(name)
@@ -206,7 +206,7 @@ func TestTimesAndDatesAreStrict(t *testing.T) {
 }
 
 // The embedded zones give the same times as the whole database, and no other names are accepted.
-func TestZonesOnBoard(t *testing.T) {
+func TestEmbeddedZonesMatchTheDatabase(t *testing.T) {
 	for _, name := range zonesInUse {
 		want, err := time.LoadLocation(name)
 		if err != nil {
@@ -226,7 +226,7 @@ func TestZonesOnBoard(t *testing.T) {
 	}
 }
 
-func TestNoOrdersOnAssumedValues(t *testing.T) {
+func TestAssumedValuesBlockOrders(t *testing.T) {
 	l := location.Location{Status: location.StatusOpen, OnlineOrdering: true, Handoffs: []location.Handoff{location.Pickup}}
 	if !l.Offers(location.Pickup) || !l.TakesOrders() {
 		t.Error("it takes no orders")

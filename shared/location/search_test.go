@@ -84,7 +84,7 @@ func TestSearch(t *testing.T) {
 	}
 }
 
-func TestPlacesAreWrittenAsTheLanguageDoes(t *testing.T) {
+func TestPlaceNamesFollowTheLanguage(t *testing.T) {
 	listing := NewListing(nil)
 	for query, want := range map[string]map[locale.Locale]string{
 		"montreal":        {locale.En: "Montréal, QC", locale.EnCA: "Montréal, QC", locale.FrCA: "Montréal (Québec)"},
@@ -159,7 +159,7 @@ func TestSearchFindsAnAddress(t *testing.T) {
 	}
 }
 
-func TestPlacesLieWhereTheyAre(t *testing.T) {
+func TestPlacesHaveTheirCoordinates(t *testing.T) {
 	listing := NewListing(nil)
 	for query, want := range map[string]Point{
 		"New York": {40.76, -73.98}, "Los Angeles": {34.06, -118.28}, "Chicago": {41.87, -87.66}, "Tulsa, OK": {36.13, -95.94}, "Montréal": {45.53, -73.62}, "Honolulu": {21.32, -157.85}, "Anchorage, AK": {61.2, -149.9},
@@ -175,7 +175,7 @@ func TestPlacesLieWhereTheyAre(t *testing.T) {
 }
 
 // Bisection needs the sort order, and the parsers the format.
-func TestGazetteerIsInOrderAndWhole(t *testing.T) {
+func TestGazetteerIsSortedAndComplete(t *testing.T) {
 	last, lines := "", 0
 	for line := range strings.Lines(gazetteer()) {
 		here := readTown(strings.TrimSuffix(line, "\n"))

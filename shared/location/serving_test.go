@@ -10,7 +10,7 @@ import (
 )
 
 // Moment.Serves agrees with Openings for a handoff with its own hours on any date.
-func TestServesAtAnyMomentWhatTheOpeningsSay(t *testing.T) {
+func TestServesAgreesWithOpenings(t *testing.T) {
 	r := rand.New(rand.NewPCG(1941, 17))
 	begin := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	open, closed := 0, 0
@@ -39,7 +39,7 @@ func TestServesAtAnyMomentWhatTheOpeningsSay(t *testing.T) {
 	}
 }
 
-func TestOnlyWhatCanBeOrderedIsServed(t *testing.T) {
+func TestServesOnlyOrderableHandoffs(t *testing.T) {
 	noon := time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)
 	var always location.Week
 	for day := range always {

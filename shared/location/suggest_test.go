@@ -43,7 +43,7 @@ func TestSuggest(t *testing.T) {
 }
 
 // Search finds every suggestion.
-func TestASuggestionIsKnown(t *testing.T) {
+func TestSearchFindsEverySuggestion(t *testing.T) {
 	listing := NewListing(nil)
 	for _, query := range []string{"Torronto", "Quebc", "Saint Jonh's", "Trois Rivieers", "Oklahmoa", "Nouvelle-Ecose"} {
 		found := listing.Suggest(query, "CA", 3)

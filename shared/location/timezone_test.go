@@ -55,7 +55,7 @@ func calendars() map[string]location.Hours {
 
 // Fault 17: openings never overlap or go backwards, in each zone in those weeks and in random months of other years. The state changes at
 // the exact instant: a second before an opening the restaurant is closed and OpensAt is set; at the opening it is open and ClosesAt is set.
-func TestFault17OpeningFlipsExactlyInEveryZone(t *testing.T) {
+func TestOpeningChangesAtTheExactInstantInEveryZone(t *testing.T) {
 	for _, zone := range zonesOnBoard(t) {
 		for name, hours := range calendars() {
 			l := location.Location{TimeZone: zone, Status: location.StatusOpen, Hours: hours}

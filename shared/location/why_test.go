@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-func TestWhyNone(t *testing.T) {
+func TestReasonsForAnEmptySearch(t *testing.T) {
 	// Two grills in Tulsa and one 170 km away, on a Friday at noon.
 	noon := time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)
 	newLocation := func(id string, lat float64, open, closing Minute, handoffs ...Handoff) Location {

@@ -90,7 +90,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-func TestCheckFindsNothingWrongWithTheSeed(t *testing.T) {
+func TestSeedMenuHasNoFindings(t *testing.T) {
 	data, err := os.ReadFile("../../infra/seed/menu.json")
 	if err != nil {
 		t.Fatal(err)
@@ -120,7 +120,7 @@ func TestCheckFindsNothingWrongWithTheSeed(t *testing.T) {
 }
 
 // Check terminates for any file that can be parsed.
-func TestCheckOfRaggedFiles(t *testing.T) {
+func TestCheckTerminatesForAnyFile(t *testing.T) {
 	for name, text := range map[string]string{
 		"empty":            `{}`,
 		"nothing in lists": `{"menus":[{}],"dayparts":[{}],"modifierGroups":[{}],"sections":[{}],"items":[{}],"overrides":[{}]}`,

@@ -12,7 +12,7 @@ import (
 )
 
 // Combos of the brand name their parts: "1 Big Deal Combo" alone does not say what to make.
-func TestCombosTellTheirParts(t *testing.T) {
+func TestCombosListTheirParts(t *testing.T) {
 	raw, err := os.ReadFile("../../infra/seed/menu.json")
 	if err != nil {
 		t.Fatal(err)

@@ -7,7 +7,7 @@ import (
 )
 
 // The enumerations of the specification (§3) used by the menu are declared once, in menu.go, with these values.
-func TestEnumerationsOfTheSpecification(t *testing.T) {
+func TestEnumerationsMatchTheSpecification(t *testing.T) {
 	got, err := json.MarshalIndent(map[string]any{
 		"categoryIds":   map[string]CategoryID{"everyday": Everyday, "catering": Catering, "getAQuote": GetAQuote, "holiday": Holiday, "other": Other},
 		"categorySlugs": Categories,

@@ -9,7 +9,7 @@ import (
 	"ordering/shared/money"
 )
 
-func TestLocationsDiffer(t *testing.T) {
+func TestLocationOverrides(t *testing.T) {
 	brand, airport := offer(t, ""), offer(t, "airport")
 	if _, ok := airport.Item("waffle"); ok {
 		t.Error("the airport carries what it leaves out")
@@ -110,7 +110,7 @@ func TestUnavailable(t *testing.T) {
 
 // In the night in which clocks go back, the late daypart lasts an hour longer. In the night in which they go forward,
 // it ends where its end is skipped. Breakfast follows local time in both.
-func TestDaypartsOverTheChangeOfClocks(t *testing.T) {
+func TestDaypartsAcrossClockChanges(t *testing.T) {
 	zone, err := time.LoadLocation("America/New_York")
 	if err != nil {
 		t.Fatal(err)

@@ -104,7 +104,7 @@ func TestPrice(t *testing.T) {
 }
 
 // A ticket has no line for a default unless it is part of a combo, one for a removed default, and a parent before its children.
-func TestTold(t *testing.T) {
+func TestChangesFromTheDefault(t *testing.T) {
 	for name, c := range map[string]struct {
 		item    string
 		choices []Choice
@@ -142,7 +142,7 @@ func TestTold(t *testing.T) {
 	}
 }
 
-func TestFindingsAreWordedForTheReader(t *testing.T) {
+func TestFindingsAreInTheReadersLanguage(t *testing.T) {
 	o := offer(t, "")
 	item, _ := o.Item("nuggets")
 	_, findings := o.Price(item, nil)
@@ -184,7 +184,7 @@ func TestSoldOutChoices(t *testing.T) {
 }
 
 // An empty list and an absent one are different choices; JSON must keep the difference.
-func TestChoiceKeepsNothingApartFromAbsent(t *testing.T) {
+func TestChoiceDistinguishesEmptyFromAbsent(t *testing.T) {
 	for _, c := range []Choice{choose("a", "b"), {Group: "a", Modifier: "b", Quantity: 1, Choices: []Choice{}}} {
 		data, err := json.Marshal(c)
 		if err != nil {

@@ -108,7 +108,7 @@ func TestSaveIsIdempotentAndReadWithinTwoSeconds(t *testing.T) {
 }
 
 // The stored menu equals the imported file.
-func TestStoredMenuIsWhole(t *testing.T) {
+func TestStoredMenuEqualsTheFile(t *testing.T) {
 	tbl, _ := open(t)
 	save(t, tbl, diner())
 	c, err := Current(ctx, tbl)
@@ -121,7 +121,7 @@ func TestStoredMenuIsWhole(t *testing.T) {
 }
 
 // A menu of several megabytes has several chunks; a failure between their writes leaves the old menu intact.
-func TestLargeMenuIsSwitchedAtOnce(t *testing.T) {
+func TestLargeMenuIsReplacedAtomically(t *testing.T) {
 	tbl, clock := open(t)
 	save(t, tbl, dear(700))
 	f := dear(900)
@@ -217,7 +217,7 @@ func TestOfferReads(t *testing.T) {
 	}
 }
 
-func TestSoldOutComesAndGoesWithinTwoSeconds(t *testing.T) {
+func TestSoldOutIsVisibleWithinTwoSeconds(t *testing.T) {
 	tbl, clock := open(t)
 	save(t, tbl, diner())
 	s := NewStore(tbl, clock.Now)
@@ -255,7 +255,7 @@ func TestSoldOutComesAndGoesWithinTwoSeconds(t *testing.T) {
 }
 
 // During consecutive imports every reader sees a whole menu.
-func TestReadersDuringImports(t *testing.T) {
+func TestReadersSeeAWholeMenuDuringImports(t *testing.T) {
 	tbl, _ := open(t)
 	save(t, tbl, dear(1))
 	var wg sync.WaitGroup

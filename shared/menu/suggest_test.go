@@ -58,7 +58,7 @@ func TestCrossSellOffersWhatTheBasketLacks(t *testing.T) {
 	}
 }
 
-func TestUpsellIsOfTheSameMenuAndCanBeHad(t *testing.T) {
+func TestUpsellOffersAvailableItemsOfTheSameMenu(t *testing.T) {
 	o := suggesting()
 	deal, _ := o.Item("deal")
 	for name, c := range map[string]struct{ menu, away, want string }{

@@ -13,8 +13,8 @@ import (
 	"ordering/shared/table"
 )
 
-// Fault 33: poison is set aside, kept, and sent again when its cause is fixed; other rows flow (TestFailedRowIsPutOffAndTheRestFlows).
-func TestPoisonIsSetAsideKeptAndGivenBack(t *testing.T) {
+// Fault 33: poison is set aside, kept, and sent again when its cause is fixed; other rows flow (TestFailedRowIsRescheduledAndOthersAreDelivered).
+func TestPoisonIsSetAsideAndCanBeSentAgain(t *testing.T) {
 	b := newBench(t)
 	b.Put(note("bad/1", noon), Row("nobody's", "bad/2", nil, noon), table.Put(table.Item{Key: key("bad/3", noon), Data: []byte(`{"torn`)}))
 	b.fail["bad/1"] = errors.New(strings.Repeat("é", 150))

@@ -14,7 +14,7 @@ import (
 )
 
 // The row of a crashed drainer is free when its lease expires, and a row that crashes every drainer is set aside.
-func TestRowOfADeadDrainer(t *testing.T) {
+func TestCrashedDrainersRowIsRetried(t *testing.T) {
 	b := newBench(t)
 	b.Put(note("a/1", noon))
 	ctx, die := context.WithCancel(t.Context())
@@ -67,7 +67,7 @@ func (s stuck) Write(ctx context.Context, ops ...table.Op) error {
 }
 
 // Fault 33: a duplicate record of the stream has no second effect.
-func TestStreamBringsARowTwice(t *testing.T) {
+func TestDuplicateStreamRecordHasNoEffect(t *testing.T) {
 	b := newBench(t)
 	var seen []table.Item
 	for n := range shards {
@@ -98,7 +98,7 @@ func TestStreamBringsARowTwice(t *testing.T) {
 	}
 }
 
-func TestStopReturnsTheRowWithoutFault(t *testing.T) {
+func TestStopReleasesTheRowWithoutAFault(t *testing.T) {
 	b := newBench(t)
 	b.Put(note("a/1", noon))
 	ctx, stop := context.WithCancel(t.Context())

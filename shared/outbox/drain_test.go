@@ -36,7 +36,7 @@ func TestRowsAreDeliveredOnceAndInOrder(t *testing.T) {
 }
 
 // Fault 38: a row that was written while the clock was ahead does not wait for that date.
-func TestRowOfAClockThatWasWrong(t *testing.T) {
+func TestRowFromTheFutureIsDelivered(t *testing.T) {
 	b := newBench(t)
 	b.Put(note("a/1", noon.Add(400*24*time.Hour)), note("b/1", noon.Add(23*time.Hour)), note("c/1", noon.Add(-400*24*time.Hour)))
 	b.fail["a/1"] = Unreachable(errors.New("away"))
@@ -56,7 +56,7 @@ func TestRowOfAClockThatWasWrong(t *testing.T) {
 	}
 }
 
-func TestMoreRowsThanAPage(t *testing.T) {
+func TestMoreRowsThanOnePageAreDelivered(t *testing.T) {
 	b := newBench(t)
 	const n = 3*page + 7
 	for i := range n {
@@ -68,7 +68,7 @@ func TestMoreRowsThanAPage(t *testing.T) {
 	}
 }
 
-func TestFailedRowIsPutOffAndTheRestFlows(t *testing.T) {
+func TestFailedRowIsRescheduledAndOthersAreDelivered(t *testing.T) {
 	b := newBench(t)
 	b.Put(note("bad/1", noon), note("good/1", noon), note("bad/2", noon))
 	b.fail["bad/1"] = errors.New("no")
@@ -88,7 +88,7 @@ func TestFailedRowIsPutOffAndTheRestFlows(t *testing.T) {
 	}
 }
 
-func TestRowWaitsForAReceiverThatIsAway(t *testing.T) {
+func TestRowWaitsForAnUnreachableReceiver(t *testing.T) {
 	b := newBench(t)
 	b.Put(note("a/1", noon))
 	b.fail["a/1"] = Unreachable(errors.New("connection refused"))
@@ -117,7 +117,7 @@ func TestRowWaitsForAReceiverThatIsAway(t *testing.T) {
 	}
 }
 
-func TestPanicOfAHandlerIsItsRowsFault(t *testing.T) {
+func TestHandlerPanicFailsOnlyItsRow(t *testing.T) {
 	b := newBench(t)
 	b.Put(note("a/1", noon), note("b/1", noon))
 	d := NewDrainer(b.Table, b.Now, rand.Float64, map[string]Handler{"note": func(ctx context.Context, d Delivery) error {
@@ -178,7 +178,7 @@ func TestBackoff(t *testing.T) {
 	}
 }
 
-func TestRowIsSmallAndItsTokenStaysOutOfTheLog(t *testing.T) {
+func TestRowIsSmallAndItsTokenIsNotLogged(t *testing.T) {
 	token := strings.Repeat("k", 26)
 	for _, op := range []table.Op{KitchenOrder(token, noon), KitchenCancel(token, noon), OrderMail(token, MailNotApproved, noon)} {
 		i := op.Item

@@ -85,7 +85,7 @@ func FuzzWebP(f *testing.F) {
 }
 
 // fuzz decodes the fuzzer's mutations of the seeds and skips those of another format. Large pictures are only
-// inspected; TestHostileFilesTakeLittleMemory covers them. The requested size and format are derived from the file's
+// inspected; TestMaliciousFilesStayWithinTheMemoryLimit covers them. The requested size and format are derived from the file's
 // bytes: the fuzzer changes one argument at a time, so with more arguments most of its inputs would be the same file.
 func fuzz(f *testing.F, format Format, mended func([]byte) []byte, also func(t *testing.T, src []byte), seeds ...[]byte) {
 	for _, liar := range liars(f) {
@@ -128,7 +128,7 @@ func given(t *testing.T, format Format, src []byte, also func(t *testing.T, src 
 }
 
 // The deterministic complement of the fuzzers: each byte of small files is set to values that often break decoders.
-func TestAnyByteCanBeWrong(t *testing.T) {
+func TestEveryByteCorrupted(t *testing.T) {
 	t.Parallel()
 	wrong := []byte{0x0f, 0xff}
 	if soak.Long() {

@@ -17,7 +17,7 @@ var update = flag.Bool("update", false, "write the golden pictures instead of co
 
 // The pictures in testdata/golden were approved by eye. Another processor rounds some samples differently, which stays
 // far above the required 45 dB; a wrong colour, edge or rotation does not.
-func TestPicturesLookAsTheyWereSeen(t *testing.T) {
+func TestPicturesMatchTheGoldenFiles(t *testing.T) {
 	t.Parallel()
 	const w, h = 120, 80
 	scene := picturetest.Scene(4, w, h)

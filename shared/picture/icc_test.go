@@ -12,7 +12,7 @@ import (
 	"ordering/shared/picture/picturetest"
 )
 
-func TestPhonesColoursBecomeTheScreens(t *testing.T) {
+func TestProfilesAreConvertedToSRGB(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	scene := picturetest.Scene(3, 96, 72)
@@ -77,7 +77,7 @@ func vividProfile() []byte {
 	return append(icc, "para\x00\x00\x00\x00\x00\x00\x00\x00\x00\x02\x33\x33"...)
 }
 
-func TestProfilesThatLieChangeNothing(t *testing.T) {
+func TestInvalidProfilesAreIgnored(t *testing.T) {
 	t.Parallel()
 	whole := vividProfile()
 	if readProfile(whole) == nil {

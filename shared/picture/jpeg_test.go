@@ -75,7 +75,7 @@ func oddSizes() [][2]int {
 	return [][2]int{{1, 1}, {1, 9}, {7, 8}, {8, 7}, {15, 17}, {16, 16}, {17, 33}, {64, 48}, {99, 101}, {255, 3}, {4097, 5}, {5, 4097}}
 }
 
-func TestDecodesAsTheStandardLibraryDoes(t *testing.T) {
+func TestDecodesLikeTheStandardLibrary(t *testing.T) {
 	t.Parallel()
 	variants := map[string]variant{
 		"4:4:4": {across: 1, down: 1}, "4:2:2": {across: 2, down: 1}, "4:2:0": {across: 2, down: 2}, "4:4:0": {across: 1, down: 2},
@@ -119,7 +119,7 @@ func TestDecodesWhatSharpWrites(t *testing.T) {
 	}
 }
 
-func TestInksLookAsTheyArePrinted(t *testing.T) {
+func TestCMYKMatchesSharp(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	from := writeFile(t, filepath.Join(dir, "0.png"), asPNG(t, picturetest.Scene(5, 90, 71)))
@@ -201,7 +201,7 @@ func likeness(a, b image.Image) float64 {
 	return 10 * math.Log10(255*255/(sum/float64(n)+1e-9))
 }
 
-func TestSmallerScalesShowTheSame(t *testing.T) {
+func TestSmallerScalesShowTheSamePicture(t *testing.T) {
 	t.Parallel()
 	scene := picturetest.Scene(2, 403, 301)
 	whole, err := resizeImage(context.Background(), scene, 51, 38, false)
@@ -234,7 +234,7 @@ func (p *planes) picture() image.Image {
 	return &image.YCbCr{Y: p.y, Cb: p.cb, Cr: p.cr, YStride: p.width, CStride: half(p.width), SubsampleRatio: image.YCbCrSubsampleRatio420, Rect: image.Rect(0, 0, p.width, p.height)}
 }
 
-func TestWritesJPEGThatTheStandardLibraryReads(t *testing.T) {
+func TestStandardLibraryReadsOurJPEG(t *testing.T) {
 	t.Parallel()
 	for i, size := range oddSizes() {
 		scene := picturetest.Scene(i%picturetest.Scenes, size[0], size[1])
@@ -253,7 +253,7 @@ func TestWritesJPEGThatTheStandardLibraryReads(t *testing.T) {
 
 // A scan can cover all blocks in a few bytes, and still costs the time to visit each. Files with more scans than any
 // encoder writes are rejected.
-func TestScansAreCounted(t *testing.T) {
+func TestFilesWithTooManyScansAreRefused(t *testing.T) {
 	t.Parallel()
 	file := func(scans int) []byte { // a grey progressive JPEG of four blocks: first coefficients, then scans of zeros
 		out := []byte{0xff, 0xd8}

@@ -16,7 +16,7 @@ import (
 
 // Decodes the largest accepted files of every kind and small malicious ones, each in its own process, and checks the
 // peak memory that an attacker can cause.
-func TestHostileFilesTakeLittleMemory(t *testing.T) {
+func TestMaliciousFilesStayWithinTheMemoryLimit(t *testing.T) {
 	if file := os.Getenv("PICTURE_FILE"); file != "" {
 		holdMost(t, file)
 		return
@@ -62,7 +62,7 @@ func TestHostileFilesTakeLittleMemory(t *testing.T) {
 
 func holdsLittle(t *testing.T, file string) {
 	for _, how := range []string{"clean", "webp"} {
-		run := exec.Command(os.Args[0], "-test.run=^TestHostileFilesTakeLittleMemory$", "-test.v")
+		run := exec.Command(os.Args[0], "-test.run=^TestMaliciousFilesStayWithinTheMemoryLimit$", "-test.v")
 		run.Env = append(os.Environ(), "PICTURE_FILE="+file, "PICTURE_HOW="+how, "GOMEMLIMIT=160MiB") // as in production
 		out, err := run.CombinedOutput()
 		_, told, _ := strings.Cut(string(out), "held ")

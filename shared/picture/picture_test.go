@@ -96,7 +96,7 @@ func vignette(w, h int) *image.NRGBA {
 	return p
 }
 
-func TestResizeGivesTheSizeAndFormatWanted(t *testing.T) {
+func TestResizeReturnsTheRequestedSizeAndFormat(t *testing.T) {
 	t.Parallel()
 	scene := picturetest.Scene(0, 160, 120)
 	anything := Want{Width: 64, Format: WebP}
@@ -132,7 +132,7 @@ func TestResizeGivesTheSizeAndFormatWanted(t *testing.T) {
 	}
 }
 
-func TestColoursStayAsTheyWere(t *testing.T) {
+func TestColoursAreKept(t *testing.T) {
 	t.Parallel()
 	scene := picturetest.Scene(4, 121, 83)
 	deep := image.NewNRGBA64(scene.Rect)
@@ -205,7 +205,7 @@ func withSegment(src []byte, marker byte, content []byte) []byte {
 	return append(append(out, content...), src[2:]...)
 }
 
-func TestPicturesAreUprightWithoutWhatTheCameraWrote(t *testing.T) {
+func TestPicturesAreUprightAndWithoutMetadata(t *testing.T) {
 	t.Parallel()
 	// Red top left, green top right, blue bottom left, white bottom right.
 	flag := image.NewNRGBA(image.Rect(0, 0, 96, 64))
@@ -338,7 +338,7 @@ func TestWhatIsNoPictureIsRefused(t *testing.T) {
 }
 
 // A file that is a picture and also another format is only a picture afterwards.
-func TestPolyglotsAreOnlyPicturesAfterwards(t *testing.T) {
+func TestPolyglotsBecomePlainPictures(t *testing.T) {
 	t.Parallel()
 	scene := picturetest.Scene(0, 80, 60)
 	payload := []byte("<script>alert(document.domain)</script>PK\x03\x04#!/bin/sh")
@@ -365,7 +365,7 @@ func TestPolyglotsAreOnlyPicturesAfterwards(t *testing.T) {
 	}
 }
 
-func TestAnEndedRequestEndsTheWork(t *testing.T) {
+func TestCancelledRequestStopsTheWork(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
@@ -377,7 +377,7 @@ func TestAnEndedRequestEndsTheWork(t *testing.T) {
 }
 
 // Encoding does not change the decoded picture, and Narrow gives the same picture as decoding the source at that width.
-func TestDecodedPictureIsEncodedAgain(t *testing.T) {
+func TestDecodedPictureCanBeEncodedRepeatedly(t *testing.T) {
 	for name, src := range map[string][]byte{"photograph": asJPEG(t, picturetest.Scene(1, 160, 120)), "see-through": asPNG(t, vignette(160, 120))} {
 		for _, format := range []Format{0, WebP} {
 			p, err := Decode(t.Context(), src, Want{Width: 128, Format: format})

@@ -36,7 +36,7 @@ func answers(t *testing.T) (files map[string][]byte, originals map[string]image.
 	return files, originals
 }
 
-func TestSharpSeesWhatWasWritten(t *testing.T) {
+func TestSharpReadsOurOutput(t *testing.T) {
 	t.Parallel()
 	files, originals := answers(t)
 	dir := t.TempDir()

@@ -29,7 +29,7 @@ func at(text string) time.Time {
 	return t
 }
 
-func TestDue(t *testing.T) {
+func TestDueTimes(t *testing.T) {
 	minutely := Schedule{Job: "a", Every: time.Minute}
 	quarters := Schedule{Job: "b", Every: 15 * time.Minute}
 	holidays := Schedule{Job: "c", Every: 24 * time.Hour, From: Day{time.September, 15}, To: Day{time.January, 15}, Zones: []string{"America/Chicago", "Pacific/Honolulu"}}

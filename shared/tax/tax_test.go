@@ -87,7 +87,7 @@ func TestCompute(t *testing.T) {
 }
 
 // The date is the restaurant's: a second before midnight in Halifax is tomorrow in London.
-func TestForTakesTheDateInTheZoneOfTheTime(t *testing.T) {
+func TestForUsesTheDateInTheZoneOfTheTime(t *testing.T) {
 	halifax := time.FixedZone("ADT", -3*3600)
 	for at, want := range map[time.Time]string{
 		time.Date(2025, 3, 31, 23, 59, 59, 0, halifax): "15",
@@ -103,7 +103,7 @@ func TestForTakesTheDateInTheZoneOfTheTime(t *testing.T) {
 	}
 }
 
-func TestForRefuses(t *testing.T) {
+func TestForErrors(t *testing.T) {
 	for name, c := range map[string]struct {
 		country, state, local, date string
 		unknown                     bool
@@ -123,7 +123,7 @@ func TestForRefuses(t *testing.T) {
 }
 
 // Every state, province and territory has rules with a source marked illustrative; the parts of a combined rate add up to it.
-func TestJurisdictionsAreWholeAndSourced(t *testing.T) {
+func TestJurisdictionsAreCompleteAndSourced(t *testing.T) {
 	if got, want := len(jurisdictions()), 51+13; got != want {
 		t.Errorf("%d jurisdictions, want %d", got, want)
 	}
@@ -153,7 +153,7 @@ func TestJurisdictionsAreWholeAndSourced(t *testing.T) {
 	}
 }
 
-func TestRoundingIsTheJurisdictions(t *testing.T) {
+func TestRoundingFollowsTheJurisdiction(t *testing.T) {
 	r := Rules{Rounding: HalfEven, levies: []levy{{GST, decimal.New(5, 0), served}}}
 	if got := bill(r.Compute([]Line{line(Meal, 1050)})); got != "GST 5% of 1050 = 52" {
 		t.Errorf("half even: %s", got)

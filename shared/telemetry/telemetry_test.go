@@ -34,7 +34,7 @@ func lines(t *testing.T, log *bytes.Buffer) []map[string]any {
 	return all
 }
 
-func TestLinesNameTheirRequest(t *testing.T) {
+func TestLogLinesHaveTheRequestID(t *testing.T) {
 	log := listening(t)
 	ctx := telemetry.With(telemetry.With(t.Context(), slog.String("requestId", "request-1")), slog.String("invocation", "i-1"))
 	slog.WarnContext(ctx, "order: deferred", "tries", 3)
@@ -57,7 +57,7 @@ func TestLinesNameTheirRequest(t *testing.T) {
 
 // CloudWatch's specification of the embedded metric format: each dimension and each metric that a directive names is a
 // member of the line, a dimension as a string and a metric as a number.
-func TestEveryMetricIsALineThatCloudWatchReads(t *testing.T) {
+func TestMetricsFollowCloudWatchsFormat(t *testing.T) {
 	log := listening(t)
 	for _, m := range telemetry.Metrics() {
 		telemetry.Count(t.Context(), m)
@@ -97,7 +97,7 @@ func TestEveryMetricIsALineThatCloudWatchReads(t *testing.T) {
 	}
 }
 
-func TestALogForPeopleHasNoMetrics(t *testing.T) {
+func TestTextLogHasNoMetrics(t *testing.T) {
 	var log bytes.Buffer
 	before := slog.Default()
 	defer slog.SetDefault(before)

@@ -107,7 +107,7 @@ func everyChunk(src []byte, orientation byte) []byte {
 	return append(out, canary...)
 }
 
-func TestNothingIsLeftButWhatIsSeen(t *testing.T) {
+func TestOnlyPixelsRemain(t *testing.T) {
 	random := regexp.MustCompile(`^[a-z2-7]{26}\.(jpg|png)$`)
 	names := map[string]bool{}
 	for name, c := range map[string]struct {
@@ -171,7 +171,7 @@ func parts(t *testing.T, data []byte) (more string) {
 }
 
 // Colours under transparent pixels are invisible and may show a face that the guest cut out.
-func TestWhatIsCutOutIsGone(t *testing.T) {
+func TestColoursUnderTransparencyAreRemoved(t *testing.T) {
 	p := image.NewNRGBA(image.Rect(0, 0, 40, 40))
 	for i := range p.Pix {
 		p.Pix[i] = uint8(90 + i%4*20)
@@ -198,7 +198,7 @@ func TestWhatIsCutOutIsGone(t *testing.T) {
 }
 
 // Fault 24: a file that is a picture and also another format is only a picture afterwards.
-func TestPolyglots(t *testing.T) {
+func TestPolyglotsBecomePlainPictures(t *testing.T) {
 	const page = "<html><script>alert(document.domain)</script></html>"
 	archive := encoded(t, func(b io.Writer) error {
 		z := zip.NewWriter(b)
@@ -233,7 +233,7 @@ func TestPolyglots(t *testing.T) {
 	}
 }
 
-func TestRefused(t *testing.T) {
+func TestInvalidFilesAreRefused(t *testing.T) {
 	src, drawn := photo(t, 320, 240), drawing(t, picturetest.Scene(3, 80, 60))
 	still := encoded(t, func(b io.Writer) error { return gif.Encode(b, picturetest.Scene(1, 20, 20), nil) })
 	sized := func(w, h uint32) []byte {
@@ -283,7 +283,7 @@ func TestRefused(t *testing.T) {
 }
 
 // A file may have exactly the size in the brand's record, and not a byte more. The error names the limit.
-func TestTheBrandSaysHowLargeAFileMayBe(t *testing.T) {
+func TestSizeLimitIsTheBrands(t *testing.T) {
 	src := photo(t, 32, 24)
 	for _, b := range brand.All() {
 		desk, most := upload.NewProcessor(b), b.UploadMegabytes<<20
@@ -299,7 +299,7 @@ func TestTheBrandSaysHowLargeAFileMayBe(t *testing.T) {
 }
 
 // An endless body is not read beyond the limit.
-func TestAnEndlessBodyIsNotRead(t *testing.T) {
+func TestEndlessBodyIsNotRead(t *testing.T) {
 	endless := &counted{}
 	if _, err := deskFor(1).Take(t.Context(), endless); !problem.Is(err, problem.UploadTooLarge) || endless.read > 2<<20 {
 		t.Errorf("%v after %d bytes", err, endless.read)
@@ -326,7 +326,7 @@ func TestLargePicturesBecomeSmaller(t *testing.T) {
 }
 
 // One picture is encoded at a time. A cancelled upload stops waiting.
-func TestOneAtATime(t *testing.T) {
+func TestOnePictureIsEncodedAtATime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		desk := deskFor(1)
 		src := photo(t, 16, 16)
@@ -355,7 +355,7 @@ func TestOneAtATime(t *testing.T) {
 }
 
 // Only a few files are held at once: further uploads are not read before a place is free.
-func TestOnlyAFewFilesAreHeld(t *testing.T) {
+func TestHeldFilesAreLimited(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		desk := deskFor(1)
 		leave := desk.Occupy()

@@ -45,7 +45,7 @@ func written(t testing.TB, from *image.NRGBA, quality int) (size int, noise floa
 }
 
 // A decoder with a different prediction from the encoder's would diverge within a few blocks.
-func TestWhatIsWrittenIsReadBack(t *testing.T) {
+func TestRoundTrip(t *testing.T) {
 	t.Parallel()
 	sizes := [][2]int{{1, 1}, {2, 3}, {15, 16}, {16, 16}, {17, 15}, {33, 65}, {90, 40}, {5, 300}, {300, 5}}
 	for i, size := range sizes {
@@ -58,7 +58,7 @@ func TestWhatIsWrittenIsReadBack(t *testing.T) {
 	}
 }
 
-func TestQualityIsPaidForInBytes(t *testing.T) {
+func TestHigherQualityTakesMoreBytes(t *testing.T) {
 	t.Parallel()
 	bytesBefore, noiseBefore := 0, 0.0
 	scene := picturetest.Scene(4, 96, 80)
@@ -71,7 +71,7 @@ func TestQualityIsPaidForInBytes(t *testing.T) {
 	}
 }
 
-func TestAlphaIsReadBackAsItWas(t *testing.T) {
+func TestAlphaRoundTrip(t *testing.T) {
 	t.Parallel()
 	for name, opacity := range map[string]func(x, y int) byte{
 		"clear":             func(x, y int) byte { return 0 },
