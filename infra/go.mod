@@ -15,6 +15,7 @@ require (
 	github.com/ringsaturn/tzf v1.0.4
 	github.com/shopspring/decimal v1.6.0
 	github.com/yuin/goldmark v1.7.16
+	golang.org/x/sync v0.22.0
 	golang.org/x/text v0.40.0
 	modernc.org/sqlite v1.50.0
 	ordering/functions v0.0.0
@@ -61,7 +62,6 @@ require (
 	golang.org/x/image v0.41.0 // indirect
 	golang.org/x/lint v0.0.0-20241112194109-818c5a804067 // indirect
 	golang.org/x/mod v0.38.0 // indirect
-	golang.org/x/sync v0.22.0 // indirect
 	golang.org/x/sys v0.47.0 // indirect
 	golang.org/x/telemetry v0.0.0-20260708182218-49f421fb7959 // indirect
 	golang.org/x/tools v0.48.0 // indirect

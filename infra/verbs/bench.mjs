@@ -15,33 +15,35 @@ const out = join(root, '.local', 'build', 'bench')
 const row = (what, figure, budget = '') => console.log(`${what.padEnd(44)} ${String(figure).padEnd(40)} ${budget}`)
 const mb = (bytes) => `${(bytes / 2 ** 20).toFixed(2)} MB`
 const kb = (bytes) => `${(bytes / 1024).toFixed(1)} KB`
-const go = (args, env = {}) => execFileSync('go', args, { cwd: root, encoding: 'utf8', env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
-const compiled = new Set()
-/** Compiles a program once and returns its path. */
-function build(name, from, flags = buildFlags) {
-  const path = join(out, name)
-  if (!compiled.has(name)) go(['build', ...flags, '-o', path, from], { CGO_ENABLED: '0' })
-  compiled.add(name)
-  return path
+const go = (args, env = {}) =>
+  execFileSync('go', args, { cwd: root, encoding: 'utf8', env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
+
+/** Compiles a program for this machine and returns its path. */
+function build(name, from = `./infra/bench/${name}`, flags = []) {
+  go(['build', ...flags, '-o', join(out, name), from], { CGO_ENABLED: '0' })
+  return join(out, name)
 }
 
 /** Runs the Go benchmarks of packages and prints a row for each. */
 function benchmarks(packages, pattern, time, budgets = {}) {
-  const told = go(['test', ...packages, '-run', '^$', '-bench', pattern, '-benchtime', time, '-count', '1'])
-  for (const [, name, figures] of told.matchAll(/^Benchmark(\S+?)(?:-\d+)?\s+\d+\s+(.*)$/gm)) row(name, figures.replace(/\s+/g, ' '), budgets[name.split('/')[0]])
+  const said = go(['test', ...packages, '-run', '^$', '-bench', pattern, '-benchtime', time, '-count', '1'])
+  for (const [, name, figures] of said.matchAll(/^Benchmark(\S+?)(?:-\d+)?\s+\d+\s+(.*)$/gm))
+    row(name, figures.replace(/\s+/g, ' '), budgets[name.split('/')[0]])
 }
 
-/** Runs the load generator and prints its rows. */
+/** Runs the compiled load generator and prints its rows. */
 async function load(...args) {
-  const loader = spawn(build('load', './infra/bench/load', []), args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
+  const loader = spawn(join(out, 'load'), args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = new Promise((done) => loader.on('close', done))
   for await (const line of createInterface({ input: loader.stdout })) row(...line.split('\t'))
   if ((await ended) !== 0) process.exitCode = 1
 }
 
 /** Runs the load generator on a new server. `pace` is the seconds of a step in its kitchen. */
-const underLoad = (kind, pace) =>
-  withStack({ env: { KITCHEN_PACE: pace } }, ({ url, pid, dataDir }) => load(kind, url, String(pid), dataDir, noon))
+function underLoad(kind, pace) {
+  build('load')
+  return withStack({ env: { KITCHEN_PACE: pace } }, ({ url, pid, dataDir }) => load(kind, url, String(pid), dataDir, noon))
+}
 
 /** Runs the work with a started stack. Publishes the pages `chosen`, if given. */
 async function withStack({ chosen, ...options }, work) {
@@ -51,94 +53,92 @@ async function withStack({ chosen, ...options }, work) {
   await stack.stop()
 }
 
+/** Starts the server on a data folder and places an order. `more` runs then. */
+async function firstOrder(on, more = () => {}) {
+  const begun = performance.now()
+  await withStack({ dataDir: join(out, 'machine'), env: { KITCHEN_PACE: '600' } }, async (stack) => {
+    const ready = performance.now() - begun
+    await load('order', stack.url, '1')
+    const ordered = performance.now() - begun
+    row(`start on ${on} to first order`, `${Math.round(ordered)} ms (ready after ${Math.round(ready)})`, '≤ 1,000 ms')
+    await more(stack)
+  })
+}
+
+const api = '/api/online-ordering'
+const long = 'x'.repeat(65)
+/** For each function, an operation that schema validation rejects before anything is read: method, path, query, body. */
+const rejected = {
+  locations: ['GET', `${api}/locations/menus/x`, 'category=none'],
+  cart: ['GET', `${api}/timeslots/x`, 'date=01234567890'],
+  payment: ['GET', `${api}/payment-management/payment-methods/${long}`],
+  orders: ['GET', `${api}/orders/thank-you/${long}`],
+  holiday: ['GET', `${api}/holiday-settings/holiday-check`, 'filter=none'],
+  images: ['GET', '/image', 'url=none&w=640'],
+  geoip: ['GET', '/api/getGeoFromIp'],
+  origin: ['GET', '/'],
+  content: ['POST', '/content/graphql', '', '{"query":"{ brand { id } }"}'],
+}
+
+/** The parts, each with a title and its work. A part that takes long runs only if it is named. */
 const parts = {
-  functions: {
-    title: 'Functions',
-    run() {
+  functions: [
+    'Functions',
+    () => {
       for (const name of lambdas) {
         const binary = join(out, `${name}-arm64`)
         go(['build', ...buildFlags, '-o', binary, source(name)], onLambda)
         row(`binary, ${name}`, weigh(name, binary).text, budgetText)
       }
-      const hello = build('hello', './infra/bench/hello')
-      // For each function, an operation that schema validation rejects before anything is read.
-      const api = '/api/online-ordering'
-      const long = 'x'.repeat(65)
-      const first = {
-        locations: ['GET', `${api}/locations/menus/x`, 'category=none'],
-        cart: ['GET', `${api}/timeslots/x`, 'date=01234567890'],
-        payment: ['GET', `${api}/payment-management/payment-methods/${long}`],
-        orders: ['GET', `${api}/orders/thank-you/${long}`],
-        holiday: ['GET', `${api}/holiday-settings/holiday-check`, 'filter=none'],
-        images: ['GET', '/image', 'url=none&w=640'],
-        geoip: ['GET', '/api/getGeoFromIp'],
-        origin: ['GET', '/'],
-        content: ['POST', '/content/graphql', '', '{"query":"{ brand { id } }"}'],
-      }
       const headers = { accept: 'application/json', 'content-type': 'application/json' }
-      const subjects = lambdas.filter((name) => first[name]).flatMap((name) => {
-        const [method, rawPath, rawQueryString, body] = first[name]
+      const subjects = Object.entries(rejected).flatMap(([name, [method, rawPath, rawQueryString, body]]) => {
         const event = { version: '2.0', rawPath, rawQueryString, body, headers, requestContext: { http: { method } } }
-        return [name, build(name, source(name)), JSON.stringify(event)]
+        return [name, build(name, source(name), buildFlags), JSON.stringify(event)]
       })
-      for (const line of go(['run', './infra/bench/coldstart', hello, ...subjects]).trim().split('\n')) {
-        const [what, figure] = line.split(/\s{2,}(.*)/)
-        row(what, figure.replace(/\s{2,}/g, '  '), what.endsWith('hello') ? '' : what.endsWith('geoip') ? '≤ 1.6×' : '≤ 2×')
-      }
+      const hello = build('hello', './infra/bench/hello', buildFlags)
+      for (const line of go(['run', './infra/bench/coldstart', hello, ...subjects]).trim().split('\n')) row(...line.split('\t'))
     },
-  },
-  order: {
-    title: 'An order',
-    run() {
-      const tested = go(['test', './infra/local', '-run', 'TestPickupJourneyOverEvents', '-count=1', '-v'])
-      const cost = /journey: (\d+) calls, ([\d.]+) read units, ([\d.]+) write units/.exec(tested)
-      row('a pickup order, API calls', cost?.[1] ?? 'not measured', '≤ 12')
-      row('a pickup order, read units', cost?.[2] ?? 'not measured', '≤ 30')
-      row('a pickup order, write units', cost?.[3] ?? 'not measured', '≤ 60')
+  ],
+  order: [
+    'An order',
+    () => {
+      const said = go(['test', './infra/local', '-run', 'TestPickupJourneyOverEvents', '-count=1', '-v'])
+      const [, ...figures] = /journey: (\d+) calls, ([\d.]+) read units, ([\d.]+) write units/.exec(said) ?? []
+      for (const [n, [what, budget]] of [['API calls', 12], ['read units', 30], ['write units', 60]].entries())
+        row(`a pickup order, ${what}`, figures[n] ?? 'not measured', `≤ ${budget}`)
     },
-  },
-  throughput: {
-    title: 'Throughput, 64 guests at once, one process',
-    run() {
+  ],
+  throughput: [
+    'Throughput, 64 guests at once, one process',
+    () => {
       benchmarks(['./functions/cart', './functions/payment'], '.', '2s', { AddToCart: '≥ 25 % of raw' })
       benchmarks(['./shared/table/sqlite'], 'WriteAmong', '1s', { WriteAmongManyThatWillExpire: 'the same among many' })
     },
-  },
-  locator: {
-    title: 'The locator, 6,000 restaurants',
-    run: () => benchmarks(['./shared/location'], '.', '2s', { Nearest20Of6000: '≤ 2 ms', Suggest: '≤ 2 ms', Complete: '≤ 2 ms' }),
-  },
-  machine: {
-    title: 'One machine',
-    async run() {
-      const dataDir = join(out, 'machine')
-      rmSync(dataDir, { recursive: true, force: true })
-      const start = async (on, more = async () => {}) => {
-        const begun = performance.now()
-        await withStack({ dataDir, env: { KITCHEN_PACE: '600' } }, async (stack) => {
-          const ready = performance.now() - begun
-          await load('order', stack.url, '1')
-          const ordered = performance.now() - begun
-          row(`start on ${on} to first order`, `${Math.round(ordered)} ms (ready after ${Math.round(ready)})`, '≤ 1,000 ms')
-          await more(stack)
-        })
-      }
-      build('load', './infra/bench/load', [])
-      await start('an empty store', async ({ url, pid }) => {
+  ],
+  locator: [
+    'The locator, 6,000 restaurants',
+    () => benchmarks(['./shared/location'], '.', '2s', { Nearest20Of6000: '≤ 2 ms', Suggest: '≤ 2 ms', Complete: '≤ 2 ms' }),
+  ],
+  machine: [
+    'One machine',
+    async () => {
+      rmSync(join(out, 'machine'), { recursive: true, force: true })
+      build('load')
+      await firstOrder('an empty store', async ({ url, pid }) => {
         await load('order', url, '40')
         const rss = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024
         row('memory after 41 orders', mb(rss), '≤ 64 MB')
-        const atlas = await (await fetch(`${url}/api/online-ordering/locations/all-locations`)).text()
+        const atlas = await (await fetch(`${url}${api}/locations/all-locations`)).text()
         const packed = `${kb(brotliCompressSync(atlas).length)} of ${kb(Buffer.byteLength(atlas))}`
         row(`all ${JSON.parse(atlas).locations.length} restaurants for the map, brotli`, packed)
       })
-      await start('what that left')
+      await firstOrder('what that left')
     },
-  },
-  home: {
-    title: 'The site, first load of the home page, cold cache',
-    async run() {
-      const { firstLoad } = await import('./firstLoad.mjs') // its packages exist only after the installation
+  ],
+  home: [
+    'The site, first load of the home page, cold cache',
+    async () => {
+      const { firstLoad } = await import('./bench/browser.mjs') // its packages exist only after the installation
       await withStack({ chosen: ['/'] }, async ({ url }) => {
         const { libraries, ours, words, bytes, requests } = await firstLoad(url)
         row('script, libraries', kb(libraries))
@@ -148,58 +148,50 @@ const parts = {
         row('requests', requests, '≤ 15')
       })
     },
-  },
-  edge: {
-    title: 'What CloudFront runs, here in Node',
-    run() {
-      const asked = { method: 'GET', uri: '/ca/fr-ca/locations/quebec/montreal/plateau', headers: { host: { value: 'www.example.com' }, 'cloudfront-viewer-country': { value: 'CA' }, accept: { value: 'image/avif,image/webp,*/*' }, 'accept-encoding': { value: 'gzip, deflate, br' } }, querystring: {}, cookies: {} }
-      const response = { statusCode: 200, headers: { 'x-amz-meta-status': { value: '404' } } }
+  ],
+  edge: [
+    'What CloudFront runs, here in Node',
+    () => {
+      const header = (value) => ({ value })
+      const asked = {
+        host: header('www.example.com'),
+        'cloudfront-viewer-country': header('CA'),
+        accept: header('image/avif,image/webp,*/*'),
+        'accept-encoding': header('gzip, deflate, br'),
+      }
+      const uri = '/ca/fr-ca/locations/quebec/montreal/plateau'
       for (const [name, script] of Object.entries(JSON.parse(go(['run', './infra/bench/edge'])))) {
         const handler = new Function(`${script}\nreturn handler`)()
-        const call = () => handler({ request: { ...asked, headers: { ...asked.headers } }, response: { ...response, headers: { ...response.headers } } })
-        for (let i = 0; i < 1e5; i++) call()
-        const rounds = Array.from({ length: 9 }, () => {
+        const call = () =>
+          handler({
+            request: { method: 'GET', uri, headers: { ...asked }, querystring: {}, cookies: {} },
+            response: { statusCode: 200, headers: { 'x-amz-meta-status': header('404') } },
+          })
+        const round = () => {
           const begun = process.cpuUsage()
           for (let i = 0; i < 1e5; i++) call()
           return process.cpuUsage(begun).user / 1e5 // µs a call
-        })
+        }
+        const [, ...rounds] = Array.from({ length: 10 }, round) // the first warms up
         row(name, `${kb(Buffer.byteLength(script))}, ${rounds.sort((a, b) => a - b)[4].toFixed(2)} µs a call`, '≤ 5 KB, ≤ 2 µs')
       }
     },
-  },
-  tail: { title: 'A busy minute', apart: true, run: () => underLoad('tail', '600') },
-  memory: { title: 'Ten minutes of guests', apart: true, run: () => underLoad('memory', '1') },
-  images: {
-    title: 'Pictures, 4000 × 3000 to 828 px, against sharp, one core each',
-    apart: true,
-    async run() {
-      const { compare, formatsOf, largest, memoryOver, once, scenes, tell, trouble } = await import('./images.mjs')
-      const program = build('images', './infra/bench/images')
-      for (const file of imageFiles) {
-        const reason = trouble(program, file)
-        if (reason) fail(`${file} cannot be measured: ${reason}`)
-      }
-      const own = imageFiles.length > 0
-      const files = own ? imageFiles : scenes(program, join(out, 'scenes'))
-      for (const alike of own ? files.map((file) => [file]) : [files])
-        for (const format of await formatsOf(alike[0])) tell(format, await compare(program, alike, format, own ? 15 : 7, out))
-      row('memory for one, at most', mb(Math.max(...files.map((file) => once(program, file).most)) * 1024), '≤ 32 MB')
-      if (own) return
-      const { cpu, most } = await largest(program, out)
-      row('25 MP of noise at w=3840, CPU', `${(cpu / 1000).toFixed(1)} s`, '≤ 13 s')
-      row('its memory', mb(most * 1024), '≤ 256 MB')
-      const over = await memoryOver(program, 30, files)
-      row('memory over 30 s of mixed work', over.map((kb) => mb(kb * 1024)).join(', '), 'does not grow')
-    },
-  },
-  lcp: {
-    title: 'The home page on a phone, throttled as Lighthouse does (devtools), in turns rendered by the browser and before, median of 7',
-    apart: true,
-    async run() {
-      const { throttled } = await import('./lighthouse.mjs')
+  ],
+  tail: ['A busy minute', () => underLoad('tail', '600'), 'apart'],
+  memory: ['Ten minutes of guests', () => underLoad('memory', '1'), 'apart'],
+  images: [
+    'Pictures, 4000 × 3000 to 828 px, against sharp, one core each',
+    async () => (await import('./bench/images.mjs')).measureImages(build('images'), imageFiles, out, row),
+    'apart',
+  ],
+  lcp: [
+    'The home page on a phone, throttled as Lighthouse does (devtools), in turns rendered by the browser and before, median of 7',
+    async () => {
+      const { visit } = await import('./bench/browser.mjs')
       await withStack({}, (shell) =>
         withStack({ chosen: ['/'] }, async (rendered) => {
-          const [browser, before] = await throttled([shell.url, rendered.url], 7)
+          const how = { throttlingMethod: 'devtools' }
+          const [browser, before] = await visit([shell.url, rendered.url], 7, ['performance'], how)
           for (const [how, { fcp, lcp, cls, tbt }] of Object.entries({ 'by the browser': browser, before })) {
             row(`${how}: first, largest contentful paint`, `${Math.round(fcp)} ms, ${Math.round(lcp)} ms`)
             row(`${how}: layout shift, blocking time`, `${cls.toFixed(4)}, ${Math.round(tbt)} ms`)
@@ -208,33 +200,33 @@ const parts = {
         }),
       )
     },
-  },
-  lighthouse: {
-    title: 'Lighthouse, as for a phone and under its own throttling, median of 5',
-    apart: true,
-    async run() {
-      const { scoresOf } = await import('./lighthouse.mjs')
+    'apart',
+  ],
+  lighthouse: [
+    'Lighthouse, as for a phone and under its own throttling, median of 5',
+    async () => {
+      const { visit } = await import('./bench/browser.mjs')
       const chosen = ['/', '/locations/oklahoma/tulsa/brookside-tulsa', '/menu']
       await withStack({ chosen }, async ({ url }) => {
         for (const page of chosen) {
-          const { scores, lcp, tbt, cls, left } = await scoresOf(url + page, 5)
+          const [{ scores, lcp, tbt, cls, left }] = await visit([url + page], 5, ['performance', 'accessibility', 'best-practices', 'seo'])
           const times = `LCP ${Math.round(lcp)} ms, TBT ${Math.round(tbt)} ms, CLS ${cls.toFixed(3)}`
           row(page, `${scores.join(' ')} (${times})`, '100 in all four, TBT ≤ 50 ms, CLS ≤ 0.02')
           for (const what of left) console.log(`    ${what}`)
         }
       })
     },
-  },
-  pages: {
-    title: 'Rendering every page of the site, two workers',
-    apart: true,
-    async run() {
-      await withStack({}, async ({ url, dataDir }) => {
+    'apart',
+  ],
+  pages: [
+    'Rendering every page of the site, two workers',
+    () =>
+      withStack({}, async ({ url, dataDir }) => {
         const { pages, seconds } = await publish(url, join(dataDir, 'pages'), { workers: 2 })
         row(`${pages} pages`, `${seconds.toFixed(1)} s`, '≤ 90 s')
-      })
-    },
-  },
+      }),
+    'apart',
+  ],
 }
 
 const { part: asked } = readArguments({
@@ -251,8 +243,8 @@ if (asked.length > 0 && asked.every((name) => name === 'images')) {
   await install({ tools: true })
 } else await prepare({ tools: true })
 mkdirSync(out, { recursive: true })
-for (const [name, { title, apart, run }] of Object.entries(parts)) {
+for (const [name, [title, work, apart]] of Object.entries(parts)) {
   if (asked.length ? !asked.includes(name) : apart) continue
   console.log(`\n${title}`)
-  await run()
+  await work()
 }

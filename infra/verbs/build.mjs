@@ -120,6 +120,13 @@ export function node() {
   return existsSync(own) ? own : process.execPath
 }
 
+/** Compiles a tool in its version of infra/tools/go.mod and returns its path. */
+export function goTool(name) {
+  const path = join(cache, 'tools', basename(name))
+  const built = spawnSync('go', ['-C', 'infra/tools', 'build', '-o', path, name], { cwd: root, stdio: 'inherit', env: { ...process.env, GOWORK: 'off' } })
+  return built.status === 0 ? path : fail(`${name} does not compile.`)
+}
+
 /** Runs a tool of node_modules with the project's Node. */
 export const tool = (name, args, options) => run(node(), [join(root, 'node_modules', '.bin', name), ...args], options)
 

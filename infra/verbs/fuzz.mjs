@@ -11,16 +11,7 @@ import { heard, program, root } from './build.mjs'
 const threeSeconds = { FuzzJPEG: 1_800, FuzzPNG: 33_000, FuzzWebP: 13_000 }
 const otherwise = 5_000
 
-const niced = (command, args, cwd) => heard('nice', ['-n', '19', command, ...args], { cwd })
-
-const built = new Map()
-
-/** Builds the tests of a package for fuzzing, once for all of its targets: linking takes longer than most targets. */
-function build(folder) {
-  const path = program(`fuzz${folder.slice(1).replaceAll('/', '-')}.test`)
-  if (!built.has(folder)) built.set(folder, niced('go', ['test', '-c', '-fuzz', '.', '-o', path, folder], root).then((made) => ({ ...made, path })))
-  return built.get(folder)
-}
+const niced = (command, args, cwd = root) => heard('nice', ['-n', '19', command, ...args], { cwd })
 
 /**
  * Fuzzes targets of the form { folder, name } one after the other: { passed }. With a factor it tries that many times the inputs and keeps
@@ -29,19 +20,25 @@ function build(folder) {
  */
 export async function fuzz(targets, factor) {
   let passed = true
-  for (const target of targets) passed = (await fuzzOne(target, factor)) && passed
+  const cache = factor && join(spawnSync('go', ['env', 'GOCACHE'], { cwd: root, encoding: 'utf8' }).stdout.trim(), 'fuzz', 'ordering')
+  const say = (what, ran) => {
+    passed &&= ran.passed
+    process.stdout.write(`\n── fuzz ${what}\n${ran.said}`)
+  }
+  for (const folder of new Set(targets.map((target) => target.folder))) {
+    // Build the tests of a package once for all of its targets: linking takes longer than most targets.
+    const binary = program(`fuzz${folder.slice(1).replaceAll('/', '-')}.test`)
+    const built = await niced('go', ['test', '-c', '-fuzz', '.', '-o', binary, folder])
+    if (!built.passed) say(folder, built)
+    else
+      for (const { name } of targets.filter((target) => target.folder === folder)) {
+        const inputs = (threeSeconds[name] ?? otherwise) * (factor ?? 1)
+        const corpus = factor ? join(cache, folder) : mkdtempSync(join(tmpdir(), 'fuzz-'))
+        const limits = { fuzz: `^${name}$`, fuzztime: `${inputs}x`, fuzzminimizetime: '100x', parallel: '1', fuzzcachedir: corpus }
+        const options = Object.entries({ run: '^$', ...limits }).flatMap(([option, value]) => [`-test.${option}`, value])
+        say(`${name}, ${inputs} inputs`, await niced(binary, options, join(root, folder)))
+        if (!factor) rmSync(corpus, { recursive: true })
+      }
+  }
   return { passed }
-}
-
-async function fuzzOne({ folder, name }, factor) {
-  const inputs = (threeSeconds[name] ?? otherwise) * (factor ?? 1)
-  const made = await build(folder)
-  const corpus = factor
-    ? join(spawnSync('go', ['env', 'GOCACHE'], { cwd: root, encoding: 'utf8' }).stdout.trim(), 'fuzz', 'ordering', folder)
-    : mkdtempSync(join(tmpdir(), 'fuzz-'))
-  const args = ['-test.run', '^$', '-test.fuzz', `^${name}$`, '-test.fuzztime', `${inputs}x`, '-test.fuzzminimizetime', '100x', '-test.parallel', '1', '-test.fuzzcachedir', corpus]
-  const ran = made.passed ? await niced(made.path, args, join(root, folder)) : made
-  if (!factor) rmSync(corpus, { recursive: true })
-  process.stdout.write(`\n── fuzz ${name}, ${inputs} inputs\n${ran.said}`)
-  return ran.passed
 }

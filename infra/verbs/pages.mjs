@@ -1,8 +1,20 @@
 // Lists the pages of each market by path, from the running API.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './build.mjs'
+
+/** Returns say(file, key, values) for a locale's sentences. All English locales share one. */
+export function sayer(brand, locale) {
+  return (file, key, values = {}) => {
+    const words = JSON.parse(readFileSync(join(root, 'locales', locale.replace(/^en-.*/, 'en'), `${file}.json`), 'utf8'))
+    const all = { brand: brand.name, 'brand-short': brand.shortName, ...values }
+    return words[key].replaceAll(/\[([\w-]+)\]/g, (whole, name) => all[name] ?? whole)
+  }
+}
 
 /** Fetches a JSON document from the API. */
-async function ask(origin, path) {
-  const answer = await fetch(`${origin}/api/online-ordering${path}`)
+export async function ask(origin, path, headers = {}) {
+  const answer = await fetch(`${origin}/api/online-ordering${path}`, { headers })
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
   return answer.json()
 }

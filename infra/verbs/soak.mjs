@@ -1,10 +1,9 @@
 // npm run test:soak: not part of CI.
+import { readFileSync } from 'node:fs'
 import { readArguments } from './arguments.mjs'
-import { checkMachine, fail, install } from './build.mjs'
+import { checkMachine, fail, heard, install, program } from './build.mjs'
 import { fuzz } from './fuzz.mjs'
-import { goTest } from './goTest.mjs'
 import { python } from './machine.mjs'
-import { fuzzTargets, soaking } from './steps.mjs'
 
 const { factor: given = '20' } = readArguments({
   does: 'Runs the random tests, kills and bursts for FACTOR times their seconds and fuzzes FACTOR times the inputs, and prints what each did.',
@@ -15,6 +14,13 @@ if (!Number.isInteger(factor) || factor < 1) fail('npm run test:soak takes one w
 checkMachine()
 await install({ tools: true })
 python()
-const go = await goTest(['-vet=off', '-count=1', '-timeout', '24h', ...soaking], { TEST_SOAK: String(factor) })
+const { fuzzTargets, goTest, soaking } = await import('./steps.mjs')
+const events = program('soak.json')
+const [command, ...args] = goTest(['--jsonfile', events], '-count=1', '-timeout', '24h', ...soaking)
+const go = await heard(command, args, { env: { TEST_SOAK: String(factor) }, shown: true })
+for (const line of readFileSync(events, 'utf8').trim().split('\n')) {
+  const { Package, Test, Output = '' } = JSON.parse(line)
+  if (/ rounds in /.test(Output)) console.log(`${Package}: ${Test}: ${Output.trim().replace(/^\S+\.go:\d+:\s*/, '')}`) // of package soak
+}
 const fuzzing = await fuzz(fuzzTargets, factor)
 process.exit(go.passed && fuzzing.passed ? 0 : 1)

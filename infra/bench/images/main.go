@@ -1,12 +1,11 @@
 // Command images resizes pictures for `npm run bench -- images`, which measures it against sharp.
 //
-//	images scenes FOLDER   writes the pictures to measure, 4000 × 3000 JPEGs, unless they exist
-//	images                 reads lines of FILE WIDTH QUALITY FORMAT OUT, separated by tabs; for each it prints the
-//	                       milliseconds, the CPU milliseconds, and this process's peak and current memory in KB
+//	images scenes FOLDER                        writes the pictures to measure, 4000 × 3000 JPEGs, unless they exist
+//	images FILE WIDTH QUALITY FORMAT OUT TIMES  resizes a picture that many times, as the function does, and prints the milliseconds
+//	                                            and CPU milliseconds of the last time, and this process's peak memory in KB
 package main
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"errors"
@@ -17,7 +16,6 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
-	"strings"
 	"syscall"
 	"time"
 
@@ -28,16 +26,17 @@ import (
 
 func main() {
 	log.SetFlags(0)
-	if len(os.Args) == 3 && os.Args[1] == "scenes" {
-		if err := scenes(os.Args[2]); err != nil {
-			log.Fatal(err)
-		}
-		return
+	var err error
+	switch len(os.Args) {
+	case 3:
+		err = scenes(os.Args[2])
+	case 7:
+		err = resize(os.Args[1], os.Args[2], os.Args[3], os.Args[4], os.Args[5], os.Args[6])
+	default:
+		err = errors.New("images scenes FOLDER | images FILE WIDTH QUALITY FORMAT OUT TIMES")
 	}
-	for lines := bufio.NewScanner(os.Stdin); lines.Scan(); {
-		if err := resize(lines.Text()); err != nil {
-			log.Fatal(err)
-		}
+	if err != nil {
+		log.Fatal(err)
 	}
 }
 
@@ -58,43 +57,33 @@ func scenes(folder string) error {
 	return nil
 }
 
-// resize makes the picture of one line as the function does. File I/O is not measured.
-func resize(line string) error {
-	words := strings.Split(line, "\t")
-	if len(words) != 5 {
-		return fmt.Errorf("not FILE WIDTH QUALITY FORMAT OUT: %q", line)
-	}
-	width, bad := strconv.Atoi(words[1])
-	quality, worse := strconv.Atoi(words[2])
-	src, err := os.ReadFile(words[0])
-	if err := errors.Join(bad, worse, err); err != nil {
-		return err
-	}
-	want := picture.Want{Width: width, Quality: quality}
-	if words[3] == "webp" {
+// resize measures without the file I/O.
+func resize(file, width, quality, format, out, times string) error {
+	var want picture.Want
+	var err, unread error
+	want.Width, err = strconv.Atoi(width)
+	want.Quality, unread = strconv.Atoi(quality)
+	if format == "webp" {
 		want.Format = picture.WebP
 	}
-	begun, used := time.Now(), cpu()
-	made, _, err := images.Shrink(context.Background(), src, &want, images.MaxAnswer)
-	took, worked := time.Since(begun), cpu()-used
-	if err == nil {
-		err = os.WriteFile(words[4], made, 0o644)
+	n, wrong := strconv.Atoi(times)
+	src, none := os.ReadFile(file)
+	if err := errors.Join(err, unread, wrong, none); err != nil {
+		return err
 	}
-	fmt.Println(took.Seconds()*1000, worked.Milliseconds(), memory("VmHWM"), memory("VmRSS"))
-	return err
+	var made []byte
+	var took, worked time.Duration
+	for ; n > 0 && err == nil; n-- {
+		begun, used := time.Now(), usage()
+		made, _, err = images.Shrink(context.Background(), src, &want, images.MaxAnswer)
+		now := usage()
+		took, worked = time.Since(begun), time.Duration(now.Utime.Nano()+now.Stime.Nano()-used.Utime.Nano()-used.Stime.Nano())
+	}
+	fmt.Println(took.Seconds()*1000, worked.Milliseconds(), usage().Maxrss)
+	return errors.Join(err, os.WriteFile(out, made, 0o644))
 }
 
-// cpu returns this process's CPU time.
-func cpu() time.Duration {
-	var used syscall.Rusage
+func usage() (used syscall.Rusage) {
 	_ = syscall.Getrusage(syscall.RUSAGE_SELF, &used) // fails only for an unknown argument
-	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
-}
-
-// memory returns a field of /proc/self/status, in KB.
-func memory(name string) string {
-	status, _ := os.ReadFile("/proc/self/status")
-	_, rest, _ := strings.Cut(string(status), name+":")
-	kb, _, _ := strings.Cut(strings.TrimSpace(rest), " ")
-	return kb
+	return used
 }

@@ -16,7 +16,7 @@ type kind struct {
 	do        func(context.Context) error
 }
 
-// result is the outcome of one kind.
+// result is the outcome of one kind. Its times are sorted.
 type result struct {
 	mu     sync.Mutex
 	took   []time.Duration // from the scheduled arrival to the answer or error
@@ -24,31 +24,13 @@ type result struct {
 	errors map[string]int
 }
 
-func (r *result) note(late, took time.Duration, err error) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.took, r.late = append(r.took, took), append(r.late, late)
-	if err != nil {
-		r.errors[err.Error()]++
-	}
-}
-
-// quantile returns the value below which that part of the sorted times lies.
-func quantile(times []time.Duration, part float64) time.Duration {
-	if len(times) == 0 {
-		return 0
-	}
-	return times[min(int(part*float64(len(times))), len(times)-1)]
-}
-
 // arrive starts guests of each kind at random times (exponential gaps, seeded) for the given time, and waits for the last answer.
-func arrive(ctx context.Context, kinds []kind, long time.Duration, seed uint64) []*result {
-	results := make([]*result, len(kinds))
+func arrive(ctx context.Context, kinds []kind, long time.Duration, seed uint64) (results []*result) {
 	var all sync.WaitGroup
 	begun := time.Now()
 	for i, k := range kinds {
-		r := &result{took: make([]time.Duration, 0, int(k.perSecond*long.Seconds()*1.1)), errors: map[string]int{}}
-		results[i] = r
+		r := &result{errors: map[string]int{}}
+		results = append(results, r)
 		all.Go(func() {
 			random := rand.New(rand.NewPCG(seed, uint64(i)))
 			for due := begun; ; {
@@ -60,7 +42,13 @@ func arrive(ctx context.Context, kinds []kind, long time.Duration, seed uint64) 
 				all.Go(func() {
 					late := time.Since(due)
 					err := k.do(ctx)
-					r.note(late, time.Since(due), err)
+					took := time.Since(due)
+					r.mu.Lock()
+					defer r.mu.Unlock()
+					r.took, r.late = append(r.took, took), append(r.late, late)
+					if err != nil {
+						r.errors[err.Error()]++
+					}
 				})
 			}
 		})

@@ -17,6 +17,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"golang.org/x/sync/errgroup"
+
 	"ordering/functions/api"
 	"ordering/functions/payment"
 	"ordering/infra/local/simulators/payments"
@@ -32,7 +34,6 @@ type guests struct {
 	carts   chan *trolley // free carts
 	ready   chan *trolley // carts with a held time, ready to pay
 	calls   atomic.Int64  // calls so far; each has its own idempotency key
-	waiting atomic.Int64  // calls in flight
 
 	mu           sync.Mutex
 	acknowledged []string // orders
@@ -114,26 +115,19 @@ func (g *guests) begin(ctx context.Context, c *trolley, dish map[string]any) err
 // prepare takes n guests to the checkout, 32 at a time: each gets a cart and the earliest time.
 func (g *guests) prepare(ctx context.Context, n int) error {
 	g.ready = make(chan *trolley, n)
-	failures := make(chan error, n)
-	places := make(chan struct{}, 32)
-	var all sync.WaitGroup
+	var all errgroup.Group
+	all.SetLimit(32)
 	for range n {
-		places <- struct{}{}
-		all.Go(func() {
-			defer func() { <-places }()
+		all.Go(func() error {
 			c := new(trolley)
 			if err := g.toTill(ctx, c); err != nil {
-				failures <- err
-				return
+				return fmt.Errorf("a guest did not get to the till: %w", err)
 			}
 			g.ready <- c
+			return nil
 		})
 	}
-	all.Wait()
-	if len(failures) > 0 {
-		return fmt.Errorf("%d of %d guests did not get to the till: %w", len(failures), n, <-failures)
-	}
-	return nil
+	return all.Wait()
 }
 
 func (g *guests) toTill(ctx context.Context, c *trolley) error {
@@ -229,8 +223,6 @@ func (g *guests) call(ctx context.Context, method, path string, version int64, b
 }
 
 func (g *guests) send(r *http.Request, out any) error {
-	g.waiting.Add(1)
-	defer g.waiting.Add(-1)
 	answer, err := g.client.Do(r)
 	if err != nil {
 		return errors.New("no answer")

@@ -18,7 +18,8 @@ const bowlby = {
 const faces = { bowlby, system: { poster: 'Helvetica-Bold', text: 'Helvetica', bold: 'Helvetica-Bold' } }
 
 /** US Letter, in points. */
-export const sheet = { width: 612, height: 792, margin: 45, foot: 40 }
+const sheet = { width: 612, height: 792, margin: 45, foot: 40, gutter: 24 }
+const whole = sheet.width - 2 * sheet.margin
 
 /** Returns the colours of the brand's light theme, by name. */
 function coloursOf({ folderPath }) {
@@ -46,7 +47,8 @@ export class Paper {
       info: { Title: title, Author: brand.name, Creator: brand.name, Producer: brand.name, CreationDate: date, ModDate: date },
     })
     for (const [name, of] of Object.entries(faces[brand.fonts])) this.doc.registerFont(name, of)
-    this.heights = new Map()
+    this.left = sheet.margin // of the column
+    this.width = whole
     this.chunks = []
     this.doc.on('data', (chunk) => this.chunks.push(chunk))
     this.whole = this.doc.struct('Document')
@@ -75,17 +77,33 @@ export class Paper {
     this.doc.y = 128
   }
 
-  height(text, { font, size, width, gap = 1.5 }) {
-    const key = `${font} ${size} ${width} ${gap} ${text}`
-    const known = this.heights.get(key) ?? this.doc.font(font).fontSize(size).heightOfString(text, { width, lineGap: gap })
-    this.heights.set(key, known) // a text is measured again when it is written
-    return known
+  height(text, { font, size, width = this.width, gap }) {
+    return this.doc.font(font).fontSize(size).heightOfString(text, { width, lineGap: gap })
   }
 
-  /** Writes a text as a structure element of a PDF type (H2, P, LBody, TD …). */
-  write(kind, within, text, { x, y, width, font, size, colour, align, gap = 1.5 }) {
+  /** Writes a text below the last one, or at x and y, as a structure element of a PDF type (H2, P, LBody, TD …). */
+  write(kind, within, text, { x = this.left, y = this.doc.y, width = this.width, font, size, colour, align, gap = 1.5 }) {
     this.doc.font(font).fontSize(size).fillColor(this.colours[colour])
     this.doc.text(text, x, y, { width, align, lineGap: gap, structParent: within, structType: kind })
+  }
+
+  /** Divides the rest of the pages into two columns, filled one after the other. */
+  startColumns() {
+    this.width = (whole - sheet.gutter) / 2
+    this.top = this.doc.y
+  }
+
+  /** Continues in the next column or page unless this height is left. */
+  room(height) {
+    const { doc } = this
+    if (doc.y + height <= doc.page.maxY()) return
+    const next = this.top !== undefined && this.left === sheet.margin
+    if (!next) {
+      doc.addPage()
+      this.top &&= doc.y
+    }
+    this.left = next ? sheet.margin + this.width + sheet.gutter : sheet.margin
+    doc.y = this.top ?? doc.y
   }
 
   /** Adds a structure element for children. */
@@ -95,13 +113,12 @@ export class Paper {
     return part
   }
 
-  /** Writes a text below the last one. `keep` is the height that must remain on the page after it. */
+  /** Writes a paragraph or heading. `keep` is the height that must remain on the page after it. */
   flow(kind, text, { before = 0, after = 8, indent = 0, keep = 0, colour = 'ink', font = 'text', size = 10, gap = 3 } = {}) {
-    const { doc } = this
-    const style = { font, size, gap, width: sheet.width - 2 * sheet.margin - indent }
-    if (keep && doc.y + before + this.height(text, style) + keep > doc.page.maxY()) doc.addPage()
-    this.write(kind, this.whole, text, { ...style, colour, x: sheet.margin + indent, y: doc.y + before })
-    doc.y += after
+    const style = { font, size, gap, colour, width: this.width - indent }
+    if (keep) this.room(before + this.height(text, style) + keep)
+    this.write(kind, this.whole, text, { ...style, x: this.left + indent, y: this.doc.y + before })
+    this.doc.y += after
   }
 
   list(items, ordered = false) {
@@ -133,7 +150,7 @@ export class Paper {
       doc.markContent('Artifact', { type: 'Pagination' })
       doc.font('text').fontSize(8).fillColor(colours['ink-2'])
       const foot = `${this.of.brand.name}  ·  ${this.of.title}  ·  ${n + 1} / ${count}`
-      doc.text(foot, sheet.margin, sheet.height - 30, { width: sheet.width - 2 * sheet.margin, align: 'center', lineBreak: false })
+      doc.text(foot, sheet.margin, sheet.height - 30, { width: whole, align: 'center', lineBreak: false })
       doc.endMarkedContent()
     }
     const ended = new Promise((done) => doc.on('end', done))

@@ -1,31 +1,23 @@
 // Writes the PDFs of a published site: the menu and the policies.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { root } from '../build.mjs'
-import { askGraph } from '../pages.mjs'
+import { ask, askGraph, sayer } from '../pages.mjs'
 import { menuPaper } from './menu.mjs'
 import { policyPaper } from './policy.mjs'
 
-/** Returns say(file, key, values) for a locale's sentences. All English locales share one. */
-export function sayer(brand, locale) {
-  const files = {}
-  return (file, key, values = {}) => {
-    files[file] ??= JSON.parse(readFileSync(join(root, 'locales', locale.replace(/^en-.*/, 'en'), `${file}.json`), 'utf8'))
-    const all = { brand: brand.name, 'brand-short': brand.shortName, ...values }
-    return files[file][key].replaceAll(/\[([\w-]+)\]/g, (whole, name) => all[name] ?? whole)
-  }
-}
-
-/** Returns the brand's menus in a market's language. */
-async function menusOf(origin, { brand, market }) {
-  const headers = { 'brand-id': String(brand.id), 'country-alpha-2': market.country, 'Accept-Language': market.locale }
-  const answer = await fetch(`${origin}/api/online-ordering/locations/menus`, { headers })
-  if (!answer.ok) throw new Error(`The menu in ${market.locale}: ${answer.status} ${await answer.text()}`)
-  return (await answer.json()).menus.filter(({ sections }) => sections.length > 0)
-}
-
 const text = '{text href}'
-const pageQuery = `query Pages($locale:String!,$slug:String!){page(locale:$locale,slug:$slug){title description updated blocks{kind level ordered text${text} items${text} head${text} rows${text} facts{number label} faq{q a${text}} steps{title text} cta{label url}}}}`
+const pageQuery = `query Pages($locale:String!,$slug:String!){
+  page(locale:$locale,slug:$slug){
+    title description updated
+    blocks{
+      kind level ordered text${text} items${text} head${text} rows${text}
+      facts{number label} faq{q a${text}} steps{title text} cta{label url}
+    }
+  }
+}`
+const policiesQuery = `query Pages($locale:String!){
+  footer(locale:$locale){policies{url pdf showOnCanadaSite showOnInternationalSite}}
+}`
 
 /** Writes the PDFs of each market into its pages folder. */
 export async function papers({ brand, formatFullDate, markets, pathsOf }, origin, folder) {
@@ -42,11 +34,13 @@ export async function papers({ brand, formatFullDate, markets, pathsOf }, origin
     const address = (path) => (path.startsWith('/') ? brand.site + prefix + path : path)
     if (acceptsOrders) {
       const number = (n) => n.toLocaleString(lang)
-      const menus = await menusOf(origin, of)
+      const headers = { 'brand-id': String(brand.id), 'country-alpha-2': market.country, 'Accept-Language': locale }
+      const { menus: all } = await ask(origin, '/locations/menus', headers)
+      const menus = all.filter(({ sections }) => sections.length > 0)
       const date = new Date(new Date().toISOString().slice(0, 10)) // the same file all day
       write(paths.menuDocument, await menuPaper({ brand, lang, date, menus, say, number, address: brand.site + paths.page('menuPage') }))
     }
-    const { footer } = await askGraph(origin, of, 'query Pages($locale:String!){footer(locale:$locale){policies{url pdf showOnCanadaSite showOnInternationalSite}}}', { locale })
+    const { footer } = await askGraph(origin, of, policiesQuery, { locale })
     const shown = { us: () => true, canada: (policy) => policy.showOnCanadaSite, international: (policy) => policy.showOnInternationalSite }[market.kind]
     for (const { url, pdf } of footer.policies.filter((policy) => policy.pdf.startsWith('/') && shown(policy))) {
       const { page } = await askGraph(origin, of, pageQuery, { locale, slug: url.slice(1) })

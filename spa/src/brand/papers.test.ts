@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { sayer } from '../../../infra/verbs/pages.mjs'
 import { menuPaper } from '../../../infra/verbs/paper/menu.mjs'
-import { sayer } from '../../../infra/verbs/paper/papers.mjs'
 import { policyPaper } from '../../../infra/verbs/paper/policy.mjs'
 import { brand } from './brand'
 
