@@ -27,8 +27,6 @@ const (
 
 // dinner returns an order in Montréal with all optional parts.
 func dinner(l locale.Locale) order.Order {
-	cad := func(minor int64) money.Amount { return money.Of(minor, money.CAD) }
-	text := func(english, french string) locale.Text { return locale.Text{locale.En: english, locale.FrCA: french} }
 	o := order.Order{}
 	o.Snapshot = order.Snapshot{
 		Token: token, ID: id, Number: "4127", Basket: "b", Locale: l,
@@ -79,6 +77,20 @@ func dinner(l locale.Locale) order.Order {
 		Status: order.Scheduled, Steps: []order.Step{{Status: order.Scheduled, At: placedAt}},
 		Payment: order.Payment{Kind: order.KindCharge, State: order.PaymentCaptured, Intent: "pi_1", Brand: "visa", LastFour: "4242"},
 	}
+	return o
+}
+
+func cad(minor int64) money.Amount { return money.Of(minor, money.CAD) }
+
+func text(english, french string) locale.Text {
+	return locale.Text{locale.En: english, locale.FrCA: french}
+}
+
+// reduced returns the same order with an adjustment and a charge.
+func reduced(l locale.Locale) order.Order {
+	o := dinner(l)
+	o.Adjustments = []basket.Adjustment{{Kind: "coupon", ID: "LUNCH", Label: text("Lunch deal", "Offre du midi"), Amount: cad(200)}}
+	o.Charges = []basket.Charge{{Kind: "fee", ID: "delivery", Label: text("Delivery", "Livraison"), Amount: cad(399)}}
 	return o
 }
 

@@ -82,7 +82,7 @@ func (b *bench) notifyKitchen(url string) *Notify {
 func TestKitchenMessageHasTheWholeOrder(t *testing.T) {
 	b := newBench(t)
 	p := newPOS(b)
-	b.keep(dinner(locale.FrCA))
+	b.keep(reduced(locale.FrCA))
 	b.Put(outbox.KitchenOrder(token, b.Now()))
 	b.drain(b.notifyKitchen(p.URL))
 	if len(p.got) != 1 {
@@ -101,6 +101,10 @@ func TestKitchenMessageHasTheWholeOrder(t *testing.T) {
 	if o.Guest.Phone != "+15145550177" || !o.PromisedAt.Equal(placedAt.Add(33*time.Minute)) ||
 		o.Total.Minor != 4870 || !o.Cutlery || o.Instructions == "" {
 		t.Errorf("order %+v", o)
+	}
+	if len(o.Adjustments) != 1 || o.Adjustments[0].ID != "LUNCH" || o.Adjustments[0].Amount.Minor != 200 ||
+		len(o.Charges) != 1 || o.Charges[0].Label[locale.FrCA] != "Livraison" || o.Charges[0].Amount.Minor != 399 {
+		t.Errorf("adjustments %+v, charges %+v", o.Adjustments, o.Charges)
 	}
 	for what, secret := range map[string]string{"the address": "@example.com", "the card": "4242", "the basket": `"b"`} {
 		if bytes.Contains(p.raw, []byte(secret)) {

@@ -135,6 +135,15 @@ func TestReceiptHasTheLegallyRequiredFacts(t *testing.T) {
 	}
 }
 
+// The rows are in the order of calculation: subtotal, adjustments, charges, taxes.
+func TestReceiptShowsAdjustmentsAndCharges(t *testing.T) {
+	m := mailOf(t, outbox.MailConfirmed, reduced(locale.FrCA))[0]
+	rows := regexp.MustCompile(`(?s)37,47 \$.*Offre du midi.*-2,00 \$.*Livraison.*3,99 \$.*TPS`)
+	if !rows.MatchString(plain(m.Text)) || !rows.MatchString(plain(m.HTML)) {
+		t.Errorf("the text or the HTML lacks a row:\n%s", plain(m.Text))
+	}
+}
+
 func TestMailMatchesTheOrder(t *testing.T) {
 	free := dinner(locale.En)
 	free.Payment = order.Payment{Kind: order.KindFree, State: order.PaymentNone}

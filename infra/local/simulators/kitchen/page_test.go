@@ -13,7 +13,7 @@ func TestPageIsSafeAndComplete(t *testing.T) {
 	b.send("order.placed", "k5tq7mzx2vhr4wya3pdnc6jbes")
 	w := b.serve(httptest.NewRequest("GET", Prefix, nil))
 	html := w.Body.String()
-	for _, want := range []string{"simulat", "&lt;b&gt;Dolores&lt;/b&gt;", "The Big Deal", "<span>No onion</span><span>Fountain drink</span><span class=\"inside-1\">Cola</span>", "7:45", "Brookside", "by itself in 20 s", "a step every 20 s"} {
+	for _, want := range []string{"simulat", "&lt;b&gt;Dolores&lt;/b&gt;", "The Big Deal", "<span>No onion</span><span>Fountain drink</span><span class=\"inside-1\">Cola</span>", "7:45", "Brookside", "by itself in 20 s", "Lunch deal: −$2.00", "Delivery: $3.99", "a step every 20 s"} {
 		if !strings.Contains(html, want) {
 			t.Errorf("the page lacks %q", want)
 		}

@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next'
+import type { Totals as ServerTotals, Tip } from '../../api/generated'
 import { useMarket } from '../../market/useMarket'
-import { type Amount, formatAmount } from '../../money/money'
+import { type Amount, formatAmount, formatSurcharge } from '../../money/money'
 import { formatPercent } from '../../money/percent'
 import styles from './Totals.module.css'
 
-/** A row of the totals: label, basis of calculation, and amount. */
+/** A row of the totals: label, basis of calculation, and amount. A negative amount is taken off. */
 export interface TotalsRow {
   label: string
   note?: string
@@ -22,8 +23,10 @@ interface TotalsProps {
 export function Totals({ sums, total, busy = false }: TotalsProps) {
   return (
     <dl className={styles.sums} aria-busy={busy}>
-      {sums.map((sum) => (
-        <Row key={sum.label} sum={sum} />
+      {sums.map((sum, at) => (
+        // Labels repeat, as of a tax with two rates, and rows are never reordered.
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        <Row key={at} sum={sum} />
       ))}
       <Row sum={total} className={styles.total} />
     </dl>
@@ -38,42 +41,37 @@ function Row({ sum: { label, note, amount }, className }: { sum: TotalsRow; clas
         {label}
         {note && <small>{note}</small>}
       </dt>
-      <dd>{formatAmount(amount, lang)}</dd>
+      <dd>{amount.minor < 0 ? formatSurcharge(amount, lang) : formatAmount(amount, lang)}</dd>
     </div>
   )
 }
 
-type TaxName = 'GST' | 'HST' | 'QST' | 'PST' | 'sales-tax'
-
 interface Priced {
   /** Server totals; the client calculates nothing. */
-  totals: {
-    subtotal: Amount
-    /** Rate in percent as decimal text: 9.975. */
-    taxes: readonly { tax: TaxName; rate: string; base?: Amount; amount: Amount }[]
-    tip: Amount
-    total: Amount
-  }
-  tip?: { kind: string; percent?: number }
+  totals: ServerTotals
+  tip?: Tip
+  /** Taxes show the brand's registration numbers instead of the taxed amounts. */
+  receipt?: boolean
 }
 
-/** Returns the rows of a basket's totals, each with its basis of calculation. */
-export function useTotals({ totals, tip }: Priced): { sums: TotalsRow[]; total: TotalsRow } {
+/** Returns the rows of the totals of a basket or an order, each with its basis of calculation. */
+export function useTotals({ totals, tip, receipt }: Priced): { sums: TotalsRow[]; total: TotalsRow } {
   const { t } = useTranslation()
   const { lang } = useMarket()
   const percent = tip?.kind === 'percent' && tip.percent ? String(tip.percent) : undefined
-  const noteOf = (rate: string, base?: Amount) => {
-    const percent = formatPercent(rate, lang)
-    return base ? t('app.rate-of', { rate: percent, base: formatAmount(base, lang) }) : percent
+  const noteOf = (tax: ServerTotals['taxes'][number]) => {
+    const rate = formatPercent(tax.rate, lang)
+    if (!receipt) return t('app.rate-of', { rate, base: formatAmount(tax.base, lang) })
+    return tax.registration ? `${rate} · ${t('order.registration', { number: tax.registration })}` : rate
   }
+  // Answers of the release before have neither adjustments nor charges.
+  const { adjustments = [], charges = [] } = totals as Partial<ServerTotals>
   return {
     sums: [
       { label: t('app.subtotal'), amount: totals.subtotal },
-      ...totals.taxes.map(({ tax, rate, base, amount }) => ({
-        label: t(`tax.${tax}`),
-        amount,
-        note: noteOf(rate, base),
-      })),
+      ...adjustments.map(({ label, amount }) => ({ label, amount: { ...amount, minor: -amount.minor } })),
+      ...charges.map(({ label, amount }) => ({ label, amount })),
+      ...totals.taxes.map((tax) => ({ label: t(`tax.${tax.tax}`), amount: tax.amount, note: noteOf(tax) })),
       { label: t('app.tip'), amount: totals.tip, note: percent && formatPercent(percent, lang) },
     ],
     total: { label: t('app.total'), amount: totals.total },

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Order, OrderStatus } from '../../api/generated'
 import { Receipt } from '../../basket/receipt/Receipt'
-import { useMarket } from '../../market/useMarket'
-import { formatPercent } from '../../money/percent'
+import { useTotals } from '../../basket/receipt/Totals'
 import { Ticket } from '../../ui/layout/Ticket'
 import styles from './OrderPage.module.css'
 import { isPlaced } from './progress'
@@ -10,19 +9,8 @@ import { isPlaced } from './progress'
 /** Items and payment, each tax with its rate and registration number. */
 export function OrderReceipt({ order, status }: { order: Order; status: OrderStatus }) {
   const { t } = useTranslation()
-  const { lang } = useMarket()
   const count = order.lines.reduce((sum, line) => sum + line.quantity, 0)
-  const sums = [
-    { label: t('app.subtotal'), amount: order.subtotal },
-    ...order.taxes.map(({ tax, rate, amount, registration }) => ({
-      label: t(`tax.${tax}`),
-      amount,
-      note: [formatPercent(rate, lang), registration && t('order.registration', { number: registration })]
-        .filter(Boolean)
-        .join(' · '),
-    })),
-    { label: t('app.tip'), amount: order.tip },
-  ]
+  const { sums, total } = useTotals({ totals: order, receipt: true })
   const free = order.paymentKind === 0
   return (
     <Ticket title={t('order.your-order')} note={t('order.items', { count })}>
@@ -30,13 +18,13 @@ export function OrderReceipt({ order, status }: { order: Order; status: OrderSta
         lines={order.lines}
         sums={sums}
         total={{
+          ...total,
           label: status.refunded
             ? t('order.refunded')
             : isPlaced(status.status) && !free
               ? t('order.paid')
               : t('app.total'),
           note: order.lastFour && t('order.card-ending', { lastFour: order.lastFour }),
-          amount: order.total,
         }}
       />
       {status.status === 'completed' && <p className={styles.thanks}>{t('order.thanks')}</p>}

@@ -1,0 +1,52 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { Basket, Totals as ServerTotals } from '../../api/generated'
+import { renderAt } from '../../ui/renderAt'
+import { basketFixture } from '../fixtures'
+import { Receipt } from './Receipt'
+import { useTotals } from './Totals'
+
+const usd = (minor: number) => ({ minor, currency: 'usd' as const })
+
+const totals: ServerTotals = {
+  subtotal: usd(2000),
+  adjustments: [
+    { kind: 'coupon', id: 'A', label: 'Lunch deal', amount: usd(200) },
+    { kind: 'coupon', id: 'B', label: 'Lunch deal', amount: usd(50) },
+  ],
+  charges: [{ kind: 'fee', id: 'delivery', label: 'Delivery', amount: usd(399) }],
+  taxes: [{ tax: 'sales-tax', rate: '8.25', base: usd(2149), amount: usd(177), registration: '123' }],
+  tip: usd(300),
+  total: usd(2626),
+}
+
+function Drawn({ basket, receipt }: { basket: Basket; receipt?: boolean }) {
+  return <Receipt lines={basket.lines} {...useTotals({ ...basket, receipt })} />
+}
+
+const rows = () =>
+  screen.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`)
+
+test('every amount of the total has a row: adjustments are taken off, charges are added', () => {
+  renderAt('/', <Drawn basket={basketFixture({ totals, tip: { kind: 'percent', percent: 15 } })} />)
+  expect(rows()).toEqual([
+    'Subtotal: $20.00',
+    'Lunch deal: −$2.00',
+    'Lunch deal: −$0.50',
+    'Delivery: $3.99',
+    'Sales tax8.25% of $21.49: $1.77',
+    'Tip15%: $3.00',
+    'Total: $26.26',
+  ])
+})
+
+test('a receipt shows registration numbers, and answers of the release before have no adjustments', () => {
+  const { adjustments: _, charges: __, ...before } = totals
+  renderAt('/', <Drawn basket={basketFixture({ totals: before as ServerTotals })} receipt />)
+  expect(rows()).toEqual([
+    'Subtotal: $20.00',
+    'Sales tax8.25% · No. 123: $1.77',
+    'Tip: $3.00',
+    'Total: $26.26',
+  ])
+})
