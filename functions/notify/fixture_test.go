@@ -75,7 +75,7 @@ func dinner(l locale.Locale) order.Order {
 	}
 	o.Progress = order.Progress{
 		Status: order.Scheduled, Steps: []order.Step{{Status: order.Scheduled, At: placedAt}},
-		Payment: order.Payment{Kind: order.KindCharge, State: order.PaymentCaptured, Intent: "pi_1", Brand: "visa", LastFour: "4242"},
+		Tenders: []order.Tender{{Kind: order.KindCharge, State: order.PaymentCaptured, Intent: "pi_1", Brand: "visa", LastFour: "4242"}},
 	}
 	return o
 }

@@ -191,7 +191,7 @@ func TestLogHasNoPersonalData(t *testing.T) {
 	p := newPOS(b)
 	o := dinner(locale.En)
 	o.Contact.Email = "canary dolores\r\n@example.com" // cannot be written to
-	o.Payment.LastFour = "last-four"                   // no digits, because times contain any digits
+	o.Tenders[0].LastFour = "last-four"                // no digits, because times contain any digits
 	b.keep(o)
 	b.Put(outbox.KitchenOrder(token, b.Now()), outbox.OrderMail(token, outbox.MailConfirmed, b.Now()))
 	b.Put(outbox.OrderMail("nobody", outbox.MailReady, b.Now()))

@@ -146,7 +146,7 @@ func TestReceiptShowsAdjustmentsAndCharges(t *testing.T) {
 
 func TestMailMatchesTheOrder(t *testing.T) {
 	free := dinner(locale.En)
-	free.Payment = order.Payment{Kind: order.KindFree, State: order.PaymentNone}
+	free.Tenders = nil
 	free.Total = money.Of(0, money.CAD)
 	for name, c := range map[string]struct {
 		mail       outbox.Mail

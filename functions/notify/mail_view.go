@@ -92,7 +92,7 @@ func (n *Notify) viewOf(m outbox.Mail, o order.Order) (view, error) {
 	page := n.site + l.Prefix() + "/orders/" + url.PathEscape(o.Token)
 	params := []string{
 		"number", o.Number, "name", fromGuest(o.Contact.FirstName), "store", o.Location.Label, "day", l.Day(at), "time", l.Time(at),
-		"brand", n.brand.Title, "total", o.Total.In(l), "lastFour", o.Payment.LastFour, "reason", oneLine(o.Reason),
+		"brand", n.brand.Title, "total", o.Total.In(l), "lastFour", o.Payment().LastFour, "reason", oneLine(o.Reason),
 	}
 	say := func(key string, first ...string) string { return s.Say(key, append(first, params...)...) }
 	kind := string(m)
@@ -165,8 +165,8 @@ func facts(s locales.Sentences, o order.Order, at time.Time) []fact {
 func receiptOf(s locales.Sentences, o order.Order) *receipt {
 	l, taxes := o.Locale, sentences(o.Locale, "tax")
 	r := &receipt{Total: sum{Label: s.Say("total-" + string(o.Total.Currency)), Amount: o.Total.In(l)}, Paid: s.Say("free")}
-	if o.Payment.Kind != order.KindFree {
-		r.Paid = s.Say("paid", "lastFour", o.Payment.LastFour)
+	if o.Payment().Kind != order.KindFree {
+		r.Paid = s.Say("paid", "lastFour", o.Payment().LastFour)
 	}
 	for _, line := range o.Lines {
 		r.Lines = append(r.Lines, receiptLine{line.Quantity, line.Label.In(l), line.Price.In(l), details(s, l, line)})

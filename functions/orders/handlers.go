@@ -110,7 +110,7 @@ func shown(o order.Order, l locale.Locale, now time.Time) Order {
 		},
 		Lines: make([]OrderLine, len(o.Lines)), Instructions: o.Instructions, Cutlery: o.Cutlery,
 		Totals:      basketview.TotalsOf(o.Totals, l),
-		PaymentKind: o.Payment.Kind, LastFour: o.Payment.LastFour, PlacedAt: o.PlacedAt, Erased: !o.Erased.IsZero(),
+		PaymentKind: o.Payment().Kind, LastFour: o.Payment().LastFour, PlacedAt: o.PlacedAt, Erased: !o.Erased.IsZero(),
 		Status: standing(o.Progress, now),
 	}
 	s.Vehicle = o.Car()

@@ -113,7 +113,7 @@ func dinner() order.Order {
 	}
 	o.Progress = order.Progress{
 		Status: order.Scheduled, Steps: []order.Step{{Status: order.Scheduled, At: placedAt}}, Promised: o.Start,
-		Payment: order.Payment{Kind: order.KindCharge, State: order.PaymentCaptured, Captured: usd(1997), Intent: "pi_1", LastFour: "4242"},
+		Tenders: []order.Tender{{Kind: order.KindCharge, State: order.PaymentCaptured, Captured: usd(1997), Intent: "pi_1", LastFour: "4242"}},
 	}
 	return o
 }

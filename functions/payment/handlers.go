@@ -100,9 +100,9 @@ func (p *Payment) place(ctx context.Context, in Place, found []problem.Detail, s
 	if err != nil {
 		return nil, rendered(err)
 	}
-	if o.Payment.NextAction != "" {
+	if o.NextAction() != "" {
 		// The answer to this key stays the same after the bank's authentication: the guest continues with confirm-authentication.
-		return &placementOutput{Body: Placement{State: "authentication", OrderToken: o.Token, NextAction: o.Payment.NextAction}}, nil
+		return &placementOutput{Body: Placement{State: "authentication", OrderToken: o.Token, NextAction: o.NextAction()}}, nil
 	}
 	return placed(o)
 }
@@ -127,7 +127,7 @@ func (p *Payment) authentication(ctx context.Context, in *authenticationInput) (
 		return nil, err
 	}
 	if o.Status == order.Authentication {
-		return &placementOutput{Body: Placement{State: "authentication", OrderToken: o.Token, NextAction: o.Payment.NextAction}}, nil
+		return &placementOutput{Body: Placement{State: "authentication", OrderToken: o.Token, NextAction: o.NextAction()}}, nil
 	}
 	return placed(o)
 }

@@ -111,7 +111,7 @@ func TestEachStepIsPublishedOnce(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, secret := range []string{o.Token, o.Basket, o.Contact.Email, o.Contact.FirstName, o.Contact.Phone, o.Payment.Intent} {
+		for _, secret := range []string{o.Token, o.Basket, o.Contact.Email, o.Contact.FirstName, o.Contact.Phone, o.Payment().Intent} {
 			if secret != "" && strings.Contains(string(raw), secret) {
 				t.Errorf("%s says %q", raw, secret)
 			}

@@ -74,7 +74,7 @@ func eraseIn(ctx context.Context, s settings, now func() time.Time, email string
 	defer store.Close()
 	return order.NewEraser(store, secrets.guests, now,
 		notify.Kitchen{URL: address + kitchen.OrdersPath, Secrets: secrets.webhook, Now: now},
-		order.HeldBy(stripe.New(address+payments.Prefix, secret.Fixed(payments.SecretKey))),
+		order.HeldBy(stripe.New(address+payments.Prefix, secret.Fixed(payments.SecretKey)), order.KindCharge),
 		mail.New(filepath.Join(s.dataDir, "mail")),
 	).Erase(ctx, email, tell)
 }

@@ -115,7 +115,7 @@ func (svc *Service) move(ctx context.Context, token string, f func(Order) (Order
 
 // refundNow refunds the payment of a cancelled order if the provider answers. If not, the Reconciler does.
 func (svc *Service) refundNow(ctx context.Context, o Order) Order {
-	if o.Payment.State != PaymentRefunding {
+	if o.first(PaymentRefunding) < 0 {
 		return o
 	}
 	after, err := svc.drive(ctx, o)

@@ -108,8 +108,8 @@ func TestARefundOutlivesTheProvidersAbsence(t *testing.T) {
 	o := g.Buy()
 	g.Provider.Lost["refund"] = true
 	cancelled, err := g.Service().Cancel(context.Background(), o.Token)
-	if err != nil || cancelled.Status != order.Cancelled || cancelled.Payment.State != order.PaymentRefunding {
-		t.Fatalf("%+v %v", cancelled.Payment, err)
+	if err != nil || cancelled.Status != order.Cancelled || cancelled.Payment().State != order.PaymentRefunding {
+		t.Fatalf("%+v %v", cancelled.Payment(), err)
 	}
 	g.Settle()
 	g.Audit(o.Token)
@@ -123,8 +123,8 @@ func TestCancelMeetsCapture(t *testing.T) {
 	g := ordertest.New(t)
 	g.Provider.Lost["capture"] = true // captured, but the answer is lost: our record still says authorised
 	o := g.Buy()
-	if o := g.Order(o.Token); o.Payment.State != order.PaymentAuthorised {
-		t.Fatalf("%+v", o.Payment)
+	if o := g.Order(o.Token); o.Payment().State != order.PaymentAuthorised {
+		t.Fatalf("%+v", o.Payment())
 	}
 	g.Cancel(o.Token)
 	g.Settle()
@@ -150,7 +150,7 @@ func TestCaptureOvertakesCancel(t *testing.T) {
 	g := ordertest.New(t)
 	o := uncaptured(g)
 	till := slow{g.Provider, func() {
-		if _, err := g.Provider.Capture(context.Background(), o.ID+"-capture", o.Payment.Intent, o.Total); err != nil {
+		if _, err := g.Provider.Capture(context.Background(), o.ID+"-capture", o.Payment().Intent, o.Total); err != nil {
 			t.Error(err)
 		}
 	}}
@@ -176,8 +176,8 @@ func TestAnAuthorisationRunsOut(t *testing.T) {
 		g.Settle()
 		want := map[bool]order.Status{false: order.Cancelled, true: order.InPreparation}[fired]
 		paid := map[bool]order.PaymentState{false: order.PaymentRefunded, true: order.PaymentCaptureFailed}[fired]
-		if got := g.Order(o.Token); got.Status != want || got.Payment.State != paid || !got.Due.IsZero() {
-			t.Errorf("fired %v: %s, payment %s", fired, got.Status, got.Payment.State)
+		if got := g.Order(o.Token); got.Status != want || got.Payment().State != paid || !got.Due.IsZero() {
+			t.Errorf("fired %v: %s, payment %s", fired, got.Status, got.Payment().State)
 		}
 	}
 }

@@ -2,11 +2,14 @@ package order
 
 import (
 	"context"
+	"fmt"
+	"slices"
 	"time"
 
 	"ordering/shared/basket"
 	"ordering/shared/claim"
 	"ordering/shared/location"
+	"ordering/shared/money"
 	"ordering/shared/table"
 	"ordering/shared/timeslot"
 )
@@ -22,25 +25,103 @@ type Placing struct {
 	Client timeslot.Client // of the guest
 }
 
-func (svc *Service) claims(o *Order, p *Placing) (list claim.List) {
+// Local is the claim of a tender that is ours, such as a gift card. Claim takes its Amount, Release gives back what it Held.
+type Local interface {
+	claim.Claim
+	// Refund gives back a part of what Confirm has taken.
+	Refund(ctx context.Context, now time.Time, part money.Amount) ([]table.Op, error)
+}
+
+// LocalKind makes the claim of a local tender from its order.
+type LocalKind func(t table.Table, o *Order, tender Tender) Local
+
+// claims lists the claims of an order, then its local tenders.
+func (svc *Service) claims(o *Order, p *Placing) (list claim.List, err error) {
 	for _, kind := range svc.Claims {
 		if c := kind(svc.table, o, p); c != nil {
 			list = append(list, c)
 		}
 	}
-	return list
+	for n, t := range o.Tenders {
+		if t.Remote() {
+			continue
+		}
+		local, err := svc.local(o, n)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, localClaim{local, o, n})
+	}
+	return list, nil
+}
+
+func (svc *Service) local(o *Order, n int) (Local, error) {
+	t := o.Tenders[n]
+	if kind := svc.Locals[t.Kind]; kind != nil {
+		return kind(svc.table, o, t), nil
+	}
+	return nil, fmt.Errorf("order: no claim for tenders of kind %d", t.Kind)
+}
+
+// localClaim is the claim of a local tender, with which the tender's state moves.
+type localClaim struct {
+	Local
+	order *Order
+	n     int
+}
+
+// Claim takes the tender's amount.
+func (c localClaim) Claim(ctx context.Context, now time.Time) ([]table.Op, error) {
+	ops, err := c.Local.Claim(ctx, now)
+	c.change(func(t *Tender) { t.State = PaymentAuthorised })
+	return ops, err
+}
+
+// Confirm spends it.
+func (c localClaim) Confirm(ctx context.Context, now time.Time) ([]table.Op, error) {
+	ops, err := c.Local.Confirm(ctx, now)
+	c.change(func(t *Tender) { t.State, t.Captured = PaymentCaptured, t.Amount })
+	return ops, err
+}
+
+// Release gives back what no refund has given back.
+func (c localClaim) Release(ctx context.Context, now, until time.Time) (ops []table.Op, err error) {
+	if c.order.Tenders[c.n].Held().Minor > 0 {
+		ops, err = c.Local.Release(ctx, now, until)
+	}
+	c.change(func(t *Tender) {
+		if left := t.Left(); left.Minor > 0 {
+			t.Refunds = append(slices.Clone(t.Refunds), Refund{Key: callRefund, Amount: left, At: now.Truncate(time.Millisecond)})
+		}
+		t.State = PaymentRefunded
+	})
+	return ops, err
+}
+
+func (c localClaim) change(f func(*Tender)) {
+	t := c.order.Tenders[c.n]
+	f(&t)
+	c.order.set(c.n, t)
 }
 
 // commit writes an order with its claims at a point of the saga. It calls propose with a copy of the order, and again with another copy
 // when a claim of another order was faster.
 func (svc *Service) commit(ctx context.Context, point string, o Order, p *Placing, propose func(o *Order, c claim.Claim) ([]table.Op, error)) (Order, error) {
 	next := o
-	err := svc.at(point, func() error {
+	all, err := svc.claims(&o, p)
+	if err != nil {
+		return o, err
+	}
+	err = svc.at(point, func() error {
 		return claim.Write(ctx, svc.table, func() ([]table.Op, error) {
 			next = o
-			ops, err := propose(&next, svc.claims(&next, p))
+			claims, err := svc.claims(&next, p)
+			if err != nil {
+				return nil, err
+			}
+			ops, err := propose(&next, claims)
 			return append(ops, next.save()), err
-		}, svc.claims(&o, p).Contended()...)
+		}, all.Contended()...)
 	})
 	if err == nil {
 		next.version++

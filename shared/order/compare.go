@@ -94,7 +94,7 @@ func RestartComparison(ctx context.Context, t table.Table) error {
 	return t.Write(ctx, table.Delete(comparisonKey, 0))
 }
 
-// Compare compares the orders with the provider's payments, once a day, and reports each payment without an order and each order without its
+// Compare compares the orders with the payments at the provider of the cards, once a day, and reports each payment without an order and each order without its
 // payment. A call stops at its bounds or at an error, and the next one continues. A comparison that has not ended a day after its start is
 // logged and counted.
 func (svc *Service) Compare(ctx context.Context, ledger tender.Ledger, b Bounds) (Comparison, error) {
@@ -184,7 +184,9 @@ func (svc *Service) comparePage(ctx context.Context, ledger tender.Ledger, c *Co
 	}
 	for ; c.Shard < sagaShards; c.Shard, c.SK = c.Shard+1, "" {
 		err := svc.placed(ctx, c.Shard, max(c.SK, down.Format(time.RFC3339)), c.Above, func(sk, token string, p Progress) (bool, error) {
-			explained[p.Payment.Intent] = p.explains(p.Payment.Intent)
+			for _, t := range p.Tenders {
+				explained[t.Intent] = p.explains(t.Intent)
+			}
 			if sk == c.SK {
 				return true, nil // compared before
 			}
@@ -240,18 +242,16 @@ func (o Progress) explains(intent string) bool {
 	if !o.Due.IsZero() {
 		return true
 	}
-	switch o.Payment.State {
-	case PaymentCaptured, PaymentCaptureFailed, PaymentRefundFailed, PaymentSettled:
-		return o.Payment.Intent == intent
-	}
-	return false
+	return slices.ContainsFunc(o.Tenders, func(t Tender) bool {
+		return t.Intent == intent && t.in(PaymentCaptured, PaymentCaptureFailed, PaymentRefundFailed, PaymentSettled)
+	})
 }
 
 // comparePayment reports a payment with money that no order explains.
 func (svc *Service) comparePayment(ctx context.Context, i tender.Intent) error {
 	matched, err := svc.matched(ctx, i)
 	if err == nil && !matched { // the list may be older than the order
-		i, err = svc.payments.Find(ctx, tender.Reference{Intent: i.ID})
+		i, err = svc.find(ctx, Tender{Kind: KindCharge}, tender.Reference{Intent: i.ID})
 		if errors.Is(err, tender.ErrNoIntent) {
 			return nil
 		}
@@ -285,7 +285,7 @@ func (svc *Service) erased(ctx context.Context, i tender.Intent) (found bool, er
 	for n := 0; n < sagaShards && err == nil && !found; n++ {
 		from := i.Created.Add(-payWithin).UTC().Format(time.RFC3339)
 		err = svc.placed(ctx, n, from, i.Created.Add(payWithin).UTC(), func(_, _ string, p Progress) (bool, error) {
-			found = p.Payment.Intent == i.ID && p.explains(i.ID)
+			found = slices.ContainsFunc(p.Tenders, func(t Tender) bool { return t.Intent == i.ID }) && p.explains(i.ID)
 			return !found, nil
 		})
 	}
@@ -304,29 +304,36 @@ func (svc *Service) called(ctx context.Context, item table.Item) (token string, 
 	return token, p, err
 }
 
-// compareOrder reports a paid order that has no payment at the provider.
+// compareOrder reports a paid order that has no payment at its provider.
 func (svc *Service) compareOrder(ctx context.Context, token string, p Progress, seen map[string]tender.Intent) error {
-	if p.Payment.State != PaymentCaptured || seen[p.Payment.Intent].State == tender.IntentCaptured {
-		return nil
-	}
-	paid, err := svc.paid(ctx, p)
-	if err != nil || paid {
+	n, err := svc.unpaid(ctx, p, seen)
+	if err != nil || n < 0 {
 		return err
 	}
 	o, err := Load(ctx, svc.table, token)
 	if err != nil {
 		return err
 	}
-	return svc.report(ctx, Unmatched{Intent: o.Payment.Intent, Order: o.ID, Missing: MissingPayment, Amount: o.Total, Made: o.PlacedAt})
+	t := o.Tenders[n]
+	return svc.report(ctx, Unmatched{Intent: t.Intent, Order: o.ID, Missing: MissingPayment, Amount: t.Amount, Made: o.PlacedAt})
 }
 
-// paid reports whether the provider captured the payment of an order.
-func (svc *Service) paid(ctx context.Context, p Progress) (bool, error) {
-	i, err := svc.payments.Find(ctx, tender.Reference{Intent: p.Payment.Intent})
-	if errors.Is(err, tender.ErrNoIntent) {
-		return false, nil
+// unpaid returns the index of the first captured tender that its provider has not captured; -1 if there is none. It asks for those
+// that are not in seen.
+func (svc *Service) unpaid(ctx context.Context, p Progress, seen map[string]tender.Intent) (int, error) {
+	for n, t := range p.Tenders {
+		if t.State != PaymentCaptured || !t.Remote() || seen[t.Intent].State == tender.IntentCaptured {
+			continue
+		}
+		i, err := svc.find(ctx, t, tender.Reference{Intent: t.Intent})
+		if errors.Is(err, tender.ErrNoIntent) || err == nil && i.State != tender.IntentCaptured {
+			return n, nil
+		}
+		if err != nil {
+			return -1, err
+		}
 	}
-	return i.State == tender.IntentCaptured, err
+	return -1, nil
 }
 
 // report stores a finding, logs and counts it. A known finding is not reported again.
@@ -371,7 +378,7 @@ func UnmatchedPayments(ctx context.Context, t table.Table) ([]Unmatched, error) 
 func (svc *Service) MatchAgain(ctx context.Context, u Unmatched) (matched bool, err error) {
 	if u.Missing == MissingOrder {
 		var i tender.Intent
-		i, err = svc.payments.Find(ctx, tender.Reference{Intent: u.Intent})
+		i, err = svc.find(ctx, Tender{Kind: KindCharge}, tender.Reference{Intent: u.Intent})
 		if matched = errors.Is(err, tender.ErrNoIntent); err == nil {
 			matched, err = svc.matched(ctx, i)
 		}
@@ -382,9 +389,9 @@ func (svc *Service) MatchAgain(ctx context.Context, u Unmatched) (matched bool, 
 			p, err = LoadProgress(ctx, svc.table, token)
 		}
 		if err == nil {
-			if matched = p.Payment.State != PaymentCaptured; !matched {
-				matched, err = svc.paid(ctx, p)
-			}
+			var n int
+			n, err = svc.unpaid(ctx, p, nil)
+			matched = err == nil && n < 0
 		}
 	}
 	if matched {

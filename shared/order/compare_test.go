@@ -323,8 +323,8 @@ func TestOrdersOfATableWithoutTheIndex(t *testing.T) {
 		}
 	}
 	g.Settle()
-	if o := g.Order(unfinished.Token); o.Payment.State != order.PaymentCaptured {
-		t.Errorf("the unfinished order is %s", o.Payment.State)
+	if o := g.Order(unfinished.Token); o.Payment().State != order.PaymentCaptured {
+		t.Errorf("the unfinished order is %s", o.Payment().State)
 	}
 	if tokenOf(t, g, paid.ID) != paid.Token {
 		t.Error("the paid order is not found by its id")
@@ -332,8 +332,8 @@ func TestOrdersOfATableWithoutTheIndex(t *testing.T) {
 	if _, err := g.Service().Compare(t.Context(), g.Provider, week); err != nil || len(unmatched(t, g)) > 0 {
 		t.Errorf("found %v, %v", unmatched(t, g), err)
 	}
-	if o, err := g.Service().Cancel(t.Context(), paid.Token); err != nil || o.Payment.State != order.PaymentRefunded {
-		t.Errorf("cancelled: %s, %v", o.Payment.State, err)
+	if o, err := g.Service().Cancel(t.Context(), paid.Token); err != nil || o.Payment().State != order.PaymentRefunded {
+		t.Errorf("cancelled: %s, %v", o.Payment().State, err)
 	}
 }
 

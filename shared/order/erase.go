@@ -40,22 +40,30 @@ type Holder interface {
 // ErrRefused says that a Holder will never forget a guest.
 var ErrRefused = errors.New("order: refused by the other system")
 
-// paymentHolder is the provider of the orders' payments as a Holder.
-type paymentHolder struct{ tender.Records }
+// paymentHolder is a provider of the orders' payments as a Holder.
+type paymentHolder struct {
+	tender.Records
+	kinds []int
+}
 
-// HeldBy returns the Holder for the guests' data at the payment provider.
-func HeldBy(provider tender.Records) Holder { return paymentHolder{provider} }
+// HeldBy returns the Holder for the guests' data at the provider of these kinds of tenders.
+func HeldBy(provider tender.Records, kinds ...int) Holder { return paymentHolder{provider, kinds} }
 
-// Forget makes the provider forget the guest of the order's payment.
+// Forget makes the provider forget the guest of the order's tenders.
 func (h paymentHolder) Forget(ctx context.Context, o Order) error {
-	if o.Payment.Intent == "" {
-		return nil
+	for _, t := range o.Tenders {
+		if t.Intent == "" || !slices.Contains(h.kinds, t.Kind) {
+			continue
+		}
+		err := h.Records.Forget(ctx, tender.Reference{Intent: t.Intent, Order: o.ID})
+		if errors.Is(err, tender.ErrRefused) {
+			return fmt.Errorf("%w: %w", ErrRefused, err)
+		}
+		if err != nil {
+			return err
+		}
 	}
-	err := h.Records.Forget(ctx, tender.Reference{Intent: o.Payment.Intent, Order: o.ID})
-	if errors.Is(err, tender.ErrRefused) {
-		return fmt.Errorf("%w: %w", ErrRefused, err)
-	}
-	return err
+	return nil
 }
 
 // NewEraser returns an eraser. The secret must be the one that the orders were placed under.
@@ -163,10 +171,10 @@ func (e *Eraser) erase(ctx context.Context, name, token string) (*Erasure, error
 // wait returns why an order cannot be erased yet. A final order without pending messages stays so: no other system is sent its guest's
 // data again.
 func (e *Eraser) wait(ctx context.Context, o Order) (Wait, error) {
-	switch {
+	switch _, stuck := o.StuckTender(); {
 	case !o.Status.final():
 		return WaitOpen, nil
-	case !o.Final() || o.Payment.Stuck():
+	case !o.Final() || stuck:
 		return WaitPayment, nil
 	}
 	rows, err := outbox.Pending(ctx, e.table)
@@ -191,7 +199,10 @@ func (o Order) without(at time.Time) Order {
 		there.Vehicle = nil
 		o.Arrival = &there
 	}
-	o.Payment.Brand, o.Payment.LastFour, o.Payment.NextAction, o.Payment.Method = "", "", "", ""
+	for n, t := range o.Tenders {
+		t.Brand, t.LastFour, t.NextAction, t.Method = "", "", "", ""
+		o.set(n, t)
+	}
 	// The kitchen's reason may contain a name; the request's id leads to its log lines.
 	o.Reason, o.Request = "", ""
 	o.Erased = at.Truncate(time.Second)

@@ -113,7 +113,7 @@ func books(t *testing.T, o order.Order) string {
 	}
 	raw, err := json.Marshal([]any{
 		o.Token, o.ID, o.Number, o.Locale, o.Location, o.Handoff, o.Category, o.Start, o.End, o.Minutes, o.Lines, o.Cutlery, o.Totals, o.PlacedAt,
-		o.Status, o.Steps, o.Promised, o.Failure, o.Payment.Kind, o.Payment.State, o.Payment.Intent, o.Payment.Calls, o.Payment.Captured, o.Payment.Refund,
+		o.Status, o.Steps, o.Promised, o.Failure, o.Payment().Kind, o.Payment().State, o.Payment().Intent, o.Payment().Calls, o.Payment().Captured, o.Payment().Refund, o.Payment().Refunds,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -393,7 +393,7 @@ func (p *provider) Forget(_ context.Context, r tender.Reference) error {
 
 func TestTheProviderForgetsThePaymentOfAnOrder(t *testing.T) {
 	var free, paid order.Order
-	paid.ID, paid.Payment.Intent = "w2xq", "pi_1"
+	paid.ID, paid.Tenders = "w2xq", []order.Tender{{Kind: 9, Intent: "other"}, {Kind: order.KindCharge, Intent: "pi_1"}}
 	away := errors.New("away")
 	for name, c := range map[string]struct {
 		o         order.Order
@@ -407,7 +407,7 @@ func TestTheProviderForgetsThePaymentOfAnOrder(t *testing.T) {
 		"refusing": {paid, tender.ErrRefused, []tender.Reference{{Intent: "pi_1", Order: "w2xq"}}, order.ErrRefused, nil},
 	} {
 		p := &provider{err: c.answer}
-		err := order.HeldBy(p).Forget(t.Context(), c.o)
+		err := order.HeldBy(p, order.KindCharge).Forget(t.Context(), c.o)
 		if !slices.Equal(p.asked, c.asked) || !errors.Is(err, c.is) || c.isNot != nil && errors.Is(err, c.isNot) {
 			t.Errorf("%s: asked %v, %v", name, p.asked, err)
 		}

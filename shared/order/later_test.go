@@ -23,7 +23,7 @@ func answered(t *testing.T, g *ordertest.Fixture) (o order.Order, rest func()) {
 	if err != nil || o.Status != order.Scheduled {
 		t.Fatalf("%s %v", o.Status, err)
 	}
-	if rest == nil || g.Provider.Ledger()[0].State != tender.IntentAuthorised || g.Order(o.Token).Payment.State != order.PaymentAuthorised {
+	if rest == nil || g.Provider.Ledger()[0].State != tender.IntentAuthorised || g.Order(o.Token).Payment().State != order.PaymentAuthorised {
 		t.Fatal("the guest waited for the money to be taken")
 	}
 	return o, rest
@@ -67,7 +67,7 @@ func TestAGuestIsToldBeforeTheMoneyIsTaken(t *testing.T) {
 			rest()
 			g.Settle()
 			if got := g.Order(o.Token); got.Status != c.want || !got.Due.IsZero() {
-				t.Errorf("it is %s, want %s, with %q", got.Status, c.want, got.Payment.State)
+				t.Errorf("it is %s, want %s, with %q", got.Status, c.want, got.Payment().State)
 			}
 			g.Audit(o.Token)
 		})

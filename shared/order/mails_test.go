@@ -46,7 +46,7 @@ func (p postbox) Write(ctx context.Context, ops ...table.Op) error {
 		return err
 	}
 	p.mails[mail.Mail]++
-	switch pays := progress.Payment; {
+	switch pays := progress.Payment(); {
 	case !progress.Status.Placed(), pays.State == order.PaymentRequested, pays.State == order.PaymentWaiting, pays.State == order.PaymentRefused:
 		p.t.Errorf("the mail %q leaves when the order is %q and its payment %q", mail.Mail, progress.Status, pays.State)
 	case pays.State == order.PaymentNone && pays.Kind != order.KindFree:

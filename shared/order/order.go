@@ -117,7 +117,8 @@ type Progress struct {
 	Steps  []Step `json:"steps"` // the statuses that the order reached, in order
 	// Promised repeats the Snapshot's Start, so that a poll reads only one small item.
 	Promised time.Time `json:"promised"`
-	Payment  Payment   `json:"payment"`
+	// Tenders pay the order, in the order in which they are authorised; none if there is nothing to pay. See progressData.
+	Tenders []Tender `json:"-"`
 	// Arrival is the arrival of the guest of a curbside order; nil for any other order.
 	Arrival *Arrival `json:"arrival,omitempty"`
 	// Reason is the kitchen's reason for a refusal; plain text.
@@ -168,7 +169,7 @@ func (o Progress) Final() bool { return o.Status.final() && o.Due.IsZero() }
 
 // Refunded reports that the guest pays nothing: the payment is voided or refunded, or will be.
 func (o Progress) Refunded() bool {
-	return (o.Status == Cancelled || o.Status == NotApproved) && o.Payment.Kind != KindFree
+	return (o.Status == Cancelled || o.Status == NotApproved) && len(o.Tenders) > 0
 }
 
 // Version numbers the writes of the progress: the ETag of the polled order.
@@ -215,6 +216,9 @@ func Load(ctx context.Context, t table.Table, token string) (Order, error) {
 	}
 	if o.Token == "" || o.version == 0 {
 		return Order{}, problem.New(problem.OrderNotFound)
+	}
+	if len(o.Tenders) == 1 {
+		o.Tenders[0].Amount = o.Total
 	}
 	return o, nil
 }

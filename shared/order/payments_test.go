@@ -60,8 +60,8 @@ func TestACaptureMustMatchTheOrder(t *testing.T) {
 				}
 				taken := takes(o.Total)
 				want := map[bool]order.Status{false: order.Cancelled, true: order.InPreparation}[fired]
-				if o.Status != want || o.Payment.Captured != taken || fired != (o.Payment.State == order.PaymentCaptureFailed) {
-					t.Errorf("%s, payment %+v", o.Status, o.Payment)
+				if o.Status != want || o.Payment().Captured != taken || fired != (o.Payment().State == order.PaymentCaptureFailed) {
+					t.Errorf("%s, payment %+v", o.Status, o.Payment())
 				}
 				if fired {
 					g.Advance(o.ID, order.NotApproved)
@@ -70,8 +70,8 @@ func TestACaptureMustMatchTheOrder(t *testing.T) {
 				if l := g.Provider.Ledger(); len(l) != 1 || l[0].Captured != taken || l[0].Refunded != taken {
 					t.Errorf("%+v", l)
 				}
-				if o := g.Order(o.Token); !o.Final() || o.Payment.State != order.PaymentRefunded {
-					t.Errorf("%s, payment %s, due %s", o.Status, o.Payment.State, o.Due)
+				if o := g.Order(o.Token); !o.Final() || o.Payment().State != order.PaymentRefunded {
+					t.Errorf("%s, payment %s, due %s", o.Status, o.Payment().State, o.Due)
 				}
 			})
 		}

@@ -6,6 +6,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"log/slog"
+	"slices"
 	"strings"
 	"time"
 
@@ -36,9 +37,25 @@ type Submission struct {
 	Locale  locale.Locale
 	Contact guest.Contact
 	Vehicle *guest.Vehicle // needed for curbside
-	Kind    int            // KindCharge or KindFree
+	Kind    int            // KindCharge, or KindFree if nothing is left to pay
 	Method  string         // the provider's token for the card
+	Before  []TenderPart   // paid by other tenders, before the card pays the rest
 	Total   *money.Amount  // total on the guest's screen; nil when the request has none, as for a free order
+}
+
+// TenderPart is a tender that pays a part of an order.
+type TenderPart struct {
+	Kind   int
+	Amount money.Amount
+	Method string // the provider's token
+}
+
+// rest is the part of a total that the last tender pays.
+func (s Submission) rest(total money.Amount) money.Amount {
+	for _, p := range s.Before {
+		total.Minor -= p.Amount.Minor
+	}
+	return total
 }
 
 // PricingContexts loads the pricing context of a location.
@@ -185,6 +202,7 @@ func (c *Checkout) reserve(ctx context.Context, s Submission) (Order, error) {
 		return Order{}, err
 	}
 	o := draft(a, s)
+	c.addTenders(&o, s)
 	guests, err := c.guests.Current(ctx)
 	if err != nil {
 		return Order{}, err
@@ -243,8 +261,10 @@ func checkSubmission(a basket.Assessment, s Submission) error {
 	if len(a.Changes) > 0 || s.Total != nil && *s.Total != a.Total {
 		return outdated(problem.PriceChanged, a)
 	}
-	switch free := a.Total.Minor == 0; {
-	case free && s.Kind != KindFree:
+	rest := s.rest(a.Total).Minor
+	wrong := slices.ContainsFunc(s.Before, func(p TenderPart) bool { return p.Amount.Minor <= 0 || p.Amount.Currency != a.Total.Currency })
+	switch free := rest == 0; {
+	case rest < 0 || wrong || free && s.Kind != KindFree:
 		return problem.New(problem.PaymentNotNeeded)
 	case !free && s.Kind == KindFree:
 		return problem.New(problem.PaymentNeeded)
@@ -283,19 +303,34 @@ func draft(a basket.Assessment, s Submission) Order {
 			Start: b.Hold.Start.UTC(), End: b.Hold.Start.UTC().Add(timeslot.Length),
 			Totals: a.Totals,
 		},
-		Progress: Progress{Status: Pending, Request: s.Request, Payment: Payment{Kind: s.Kind, State: PaymentNone}},
+		Progress: Progress{Status: Pending, Request: s.Request},
 	}
 	if b.Handoff == location.Curbside {
 		o.Arrival = &Arrival{State: ArrivalPlaced}
-	}
-	if s.Kind != KindFree {
-		o.Payment.State, o.Payment.Method = PaymentRequested, s.Method
-		o.recordCall(callAuthorise)
 	}
 	for _, p := range a.Lines {
 		o.Lines = append(o.Lines, line(p))
 	}
 	return o
+}
+
+// addTenders adds the tenders of a submission to its order. Those with a provider are remote: they are to be authorised.
+func (svc *Service) addTenders(o *Order, s Submission) {
+	parts := slices.Clone(s.Before)
+	if s.Kind != KindFree {
+		parts = append(parts, TenderPart{Kind: s.Kind, Amount: s.rest(o.Total), Method: s.Method})
+	}
+	for _, p := range parts {
+		o.Tenders = append(o.Tenders, Tender{Kind: p.Kind, Amount: p.Amount, State: PaymentNone})
+	}
+	for n, p := range parts {
+		if svc.Providers[p.Kind] != nil {
+			t := o.Tenders[n]
+			t.State, t.Method = PaymentRequested, p.Method
+			o.set(n, t)
+			o.recordCall(n, callAuthorise)
+		}
+	}
 }
 
 func line(p basket.PricedLine) Line {

@@ -30,8 +30,8 @@ func TestAnOrderIsPlacedPaidAndTold(t *testing.T) {
 		t.Fatalf("%+v", o)
 	}
 	stored := g.Order(o.Token)
-	if stored.Payment.State != order.PaymentCaptured || stored.Payment.LastFour != "4242" || stored.Payment.Method != "" || !stored.Due.IsZero() {
-		t.Errorf("payment: %+v", stored.Payment)
+	if stored.Payment().State != order.PaymentCaptured || stored.Payment().LastFour != "4242" || stored.Payment().Method != "" || !stored.Due.IsZero() {
+		t.Errorf("payment: %+v", stored.Payment())
 	}
 	line := stored.Lines[0]
 	if line.ListPrice.Minor != 1000 || line.UnitPrice.Minor != 1125 || len(line.Modifiers) != 2 || line.Modifiers[0].ID != "onion" || line.Modifiers[0].Quantity != 0 || line.Modifiers[1].ExternalID != "MOD-7" {
@@ -56,7 +56,7 @@ func TestAFreeOrderNeedsNoCard(t *testing.T) {
 		t.Errorf("with a card: %v", err)
 	}
 	o, err := g.Checkout.Place(context.Background(), g.Want(b, "", key))
-	if err != nil || o.Status != order.Scheduled || o.Payment.State != order.PaymentNone || len(g.Provider.Ledger()) != 0 {
+	if err != nil || o.Status != order.Scheduled || o.Payment().State != order.PaymentNone || len(g.Provider.Ledger()) != 0 {
 		t.Fatalf("%+v %v", o, err)
 	}
 	g.Audit(o.Token)

@@ -105,8 +105,8 @@ func (svc *Service) finish(ctx context.Context, token string) (Order, error) {
 	if o.Due.IsZero() || backoff.Waits(o.Due, svc.now(), maxDelay) {
 		return o, errLeased
 	}
-	if o.Status == Authentication && o.Payment.State == PaymentWaiting {
-		return svc.endAuthentication(ctx, o)
+	if n := o.first(PaymentWaiting); o.Status == Authentication && n >= 0 {
+		return svc.endAuthentication(ctx, o, n)
 	}
 	if o, err = svc.acquireLease(ctx, o); err != nil {
 		return o, err
@@ -116,15 +116,15 @@ func (svc *Service) finish(ctx context.Context, token string) (Order, error) {
 
 // endAuthentication ends the wait for a guest who did not come back from the bank. If the authentication succeeded the order is confirmed;
 // otherwise it is rolled back.
-func (svc *Service) endAuthentication(ctx context.Context, o Order) (Order, error) {
-	got, err := svc.payments.Find(ctx, tender.Reference{Intent: o.Payment.Intent})
+func (svc *Service) endAuthentication(ctx context.Context, o Order, n int) (Order, error) {
+	got, err := svc.find(ctx, o.Tenders[n], tender.Reference{Intent: o.Tenders[n].Intent})
 	if err != nil {
 		svc.reschedule(ctx, o)
 		return o, fmt.Errorf("order: abandoned authentication: %w", err)
 	}
 	before := o
 	if got.State == tender.IntentAuthorised && svc.now().Before(o.Start) {
-		o, err = svc.accept(ctx, o, got)
+		o, err = svc.accept(ctx, o, n, got)
 	} else {
 		o, err = svc.release(ctx, o, Failure{Code: problem.PaymentAuthentication}, false)
 	}
@@ -143,10 +143,11 @@ func (svc *Service) endAuthentication(ctx context.Context, o Order) (Order, erro
 // problem.OrderNotFound for an unknown token, problem.PaymentUnavailable while the provider does not answer.
 func (svc *Service) Authenticated(ctx context.Context, token string) (Order, error) {
 	o, err := svc.move(ctx, token, func(o Order) (Order, error) {
-		if o.Status != Authentication {
+		n := o.first(PaymentWaiting)
+		if o.Status != Authentication || n < 0 {
 			return o, nil
 		}
-		got, err := svc.payments.Find(ctx, tender.Reference{Intent: o.Payment.Intent})
+		got, err := svc.find(ctx, o.Tenders[n], tender.Reference{Intent: o.Tenders[n].Intent})
 		if errors.Is(err, tender.ErrUnavailable) {
 			return o, problem.New(problem.PaymentUnavailable).Because(err)
 		}
@@ -156,7 +157,7 @@ func (svc *Service) Authenticated(ctx context.Context, token string) (Order, err
 		if got.State == tender.IntentWaiting {
 			return o, nil
 		}
-		return svc.accept(ctx, o, got)
+		return svc.accept(ctx, o, n, got)
 	})
 	if err != nil {
 		return o, err

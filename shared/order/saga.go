@@ -7,8 +7,10 @@ import (
 	"fmt"
 	"hash/fnv"
 	"log/slog"
+	"slices"
 	"time"
 
+	"ordering/shared/money"
 	"ordering/shared/problem"
 	"ordering/shared/table"
 	"ordering/shared/telemetry"
@@ -46,50 +48,73 @@ const (
 
 // Points of the saga at which tests crash it: before and after each write or call.
 const (
-	PointReserve   = "reserve"   // write: order, reservations, the key of the request
-	PointAuthorise = "authorise" // call
-	PointWait      = "wait"      // write: waits for authentication at the bank
-	PointConfirm   = "confirm"   // write: the order is placed; messages to the kitchen and the guest
-	PointRelease   = "release"   // write: the order was not paid, all reservations are released
-	PointCapture   = "capture"   // call
-	PointCaptured  = "captured"  // write
-	PointEnd       = "withdraw"  // write: cancelled or not approved
-	PointRefund    = "give-back" // call: void, or refund after a capture
-	PointRefunded  = "returned"  // write
+	PointReserve    = "reserve"    // write: order, reservations, the key of the request
+	PointAuthorise  = "authorise"  // call
+	PointAuthorised = "authorised" // write: the next tender is still to be authorised
+	PointWait       = "wait"       // write: waits for authentication at the bank
+	PointConfirm    = "confirm"    // write: the order is placed; messages to the kitchen and the guest
+	PointRelease    = "release"    // write: the order was not paid, all reservations are released
+	PointCapture    = "capture"    // call
+	PointCaptured   = "captured"   // write
+	PointEnd        = "withdraw"   // write: cancelled or not approved
+	PointRefund     = "give-back"  // call: void, or refund after a capture
+	PointRefunded   = "returned"   // write
 )
 
 // Points lists them.
 var Points = []string{
-	PointReserve, PointAuthorise, PointWait, PointConfirm, PointRelease, PointCapture, PointCaptured, PointEnd, PointRefund, PointRefunded,
+	PointReserve, PointAuthorise, PointAuthorised, PointWait, PointConfirm, PointRelease, PointCapture, PointCaptured, PointEnd, PointRefund, PointRefunded,
 }
 
 // Service places orders and drives each one until it is final.
 type Service struct {
-	table    table.Table
-	payments tender.Payments
-	now      func() time.Time
-	// Claims are the kinds of claims that orders have. All workers on the same orders need the same kinds.
+	table table.Table
+	now   func() time.Time
+	// Providers and Locals are the kinds of tenders, by their numbers. All workers on the same orders need the same kinds.
+	Providers map[int]tender.Payments
+	Locals    map[int]LocalKind
+	// Claims are the kinds of claims that orders have, for all workers too.
 	Claims []ClaimKind
 	// Reached is called before and after each point of the saga, for tests that crash the process there. Nil otherwise.
 	Reached func(point string, done bool)
 }
 
-// NewService returns a service that takes payments through p.
+// NewService returns a service that charges cards through p.
 func NewService(t table.Table, p tender.Payments, now func() time.Time) *Service {
-	return &Service{table: t, payments: p, now: func() time.Time { return now().UTC() }, Claims: []ClaimKind{claimSlot}}
+	return &Service{
+		table: t, now: func() time.Time { return now().UTC() },
+		Providers: map[int]tender.Payments{KindCharge: p}, Claims: []ClaimKind{claimSlot},
+	}
 }
 
-// at runs f and calls Reached before and after it.
-func (svc *Service) at(point string, f func() error) error {
-	if svc.Reached != nil {
-		svc.Reached(point, false)
+// provider returns the provider of a remote tender.
+func (svc *Service) provider(t Tender) (tender.Payments, error) {
+	if p := svc.Providers[t.Kind]; p != nil {
+		return p, nil
 	}
+	return nil, fmt.Errorf("order: no provider for tenders of kind %d", t.Kind)
+}
+
+// find reads a tender's intent at its provider.
+func (svc *Service) find(ctx context.Context, t Tender, r tender.Reference) (tender.Intent, error) {
+	provider, err := svc.provider(t)
+	if err != nil {
+		return tender.Intent{}, err
+	}
+	return provider.Find(ctx, r)
+}
+
+// at runs f, and calls Reached before and after it if point has a name.
+func (svc *Service) at(point string, f func() error) error {
+	reached := svc.Reached
+	if reached == nil || point == "" {
+		return f()
+	}
+	reached(point, false)
 	if err := f(); err != nil {
 		return err
 	}
-	if svc.Reached != nil {
-		svc.Reached(point, true)
-	}
+	reached(point, true)
 	return nil
 }
 
@@ -113,16 +138,20 @@ const stuckIndex = "stuck"
 // save is the operation that writes the progress if it has not changed since it was read.
 func (o Order) save() table.Op {
 	o.Promised = o.Start
+	if len(o.Tenders) == 1 {
+		t := o.Tenders[0]
+		t.Amount = money.Amount{}
+		o.set(0, t)
+	}
 	raw, err := json.Marshal(o.Progress)
 	if err != nil {
 		panic(err) // strings, numbers and times: it cannot fail
 	}
 	i := table.Item{Key: progressKey(o.Token), Data: raw, Expires: o.expires()}
-	switch {
-	case o.Payment.Stuck():
-		i.Index = table.Key{PK: stuckIndex, SK: o.PlacedAt.Format(time.RFC3339) + "#" + o.Token}
-	case !o.Due.IsZero():
+	if _, stuck := o.StuckTender(); !o.Due.IsZero() { // its other tenders first
 		i.Index = table.Key{PK: sagaShard(shardOf(o.Token)), SK: o.Due.Format(time.RFC3339) + "#" + o.Token}
+	} else if stuck {
+		i.Index = table.Key{PK: stuckIndex, SK: o.PlacedAt.Format(time.RFC3339) + "#" + o.Token}
 	}
 	if o.version == 0 {
 		return table.Create(i)
@@ -147,7 +176,7 @@ func (o Order) idItem() table.Item {
 		panic(err) // a string
 	}
 	i := table.Item{Key: idKey(o.ID), Data: raw, Expires: o.expires()}
-	if o.Payment.Kind != KindFree && o.Status != NotPaid {
+	if len(o.Tenders) > 0 && o.Status != NotPaid {
 		i.Index = table.Key{PK: placedShard(shardOf(o.Token)), SK: o.PlacedAt.Format(time.RFC3339) + "#" + o.ID}
 	}
 	return i
@@ -167,51 +196,10 @@ func (o Order) expires() time.Time {
 	return time.Time{}
 }
 
-// reference finds the payment of the order at the provider, also if the answer to the authorisation was lost: the saga authorises until
-// payWithin.
-func (o Order) reference() tender.Reference {
-	return tender.Reference{Intent: o.Payment.Intent, Order: o.ID, Since: o.PlacedAt.Add(-clockSkew), Until: o.PlacedAt.Add(payWithin + clockSkew)}
-}
-
-// recordCall stores a call to be made, with its idempotency key.
-func (o *Order) recordCall(call string) {
-	if _, ok := o.Payment.call(call); !ok {
-		o.Payment.Calls = append(o.Payment.Calls[:len(o.Payment.Calls):len(o.Payment.Calls)], Call{Name: call, Key: o.ID + "-" + call})
-	}
-}
-
-func (p Payment) call(name string) (Call, bool) {
-	for _, c := range p.Calls {
-		if c.Name == name {
-			return c, true
-		}
-	}
-	return Call{}, false
-}
-
-// recordCallAgain stores a refused call for a retry under another key: for the old key the provider repeats its old answer.
-func (o *Order) recordCallAgain(call string) {
-	calls := make([]Call, len(o.Payment.Calls))
-	copy(calls, o.Payment.Calls)
-	for n := range calls {
-		if calls[n].Name == call {
-			calls[n].Key += "-again"
-		}
-	}
-	o.Payment.Calls = calls
-	o.recordCall(call)
-}
-
-// done records that the provider has answered a call.
-func (o *Order) done(name string, at time.Time) {
-	calls := make([]Call, len(o.Payment.Calls))
-	copy(calls, o.Payment.Calls)
-	for n := range calls {
-		if calls[n].Name == name && calls[n].Done.IsZero() {
-			calls[n].Done = at.Truncate(time.Millisecond)
-		}
-	}
-	o.Payment.Calls = calls
+// reference finds a tender of the order at its provider, also if the answer to the authorisation was lost: the saga authorises until
+// payWithin. An order has one tender at most at each provider.
+func (o Order) reference(t Tender) tender.Reference {
+	return tender.Reference{Intent: t.Intent, Order: o.ID, Since: o.PlacedAt.Add(-clockSkew), Until: o.PlacedAt.Add(payWithin + clockSkew)}
 }
 
 // lease takes the order exclusively. It expires by itself, because a crashed worker cannot clear it.
@@ -239,11 +227,11 @@ func (svc *Service) driveWhile(ctx context.Context, o Order, on func(Order) bool
 		var conflict *table.Conflict
 		switch {
 		case errors.As(err, &conflict):
-			intent := after.Payment.Intent
+			late := after.Tenders
 			if after, err = Load(ctx, svc.table, o.Token); err != nil {
 				return o, err
 			}
-			after.refundLateAuthorisation(intent)
+			after.refundLateAuthorisations(late)
 		case err != nil:
 			if errors.Is(err, tender.ErrUnavailable) {
 				telemetry.Count(ctx, telemetry.PaymentsFailed)
@@ -256,35 +244,63 @@ func (svc *Service) driveWhile(ctx context.Context, o Order, on func(Order) bool
 	return o, fmt.Errorf("order: moved by others %d times: %w", turns, table.ErrUnavailable)
 }
 
-// refundLateAuthorisation voids an authorisation that arrived after the order was rolled back. The rollback had looked for the payment
-// before it existed, as when the clock jumped during the call to the provider.
-func (o *Order) refundLateAuthorisation(intent string) {
-	if intent != "" && o.Status == NotPaid && o.Payment.State == PaymentRefunded && o.Payment.Intent == "" {
-		o.Payment.Intent, o.Payment.State = intent, PaymentRefunding
+// refundLateAuthorisations voids authorisations that arrived after the order was rolled back. The rollback had looked for them before
+// they existed, as when the clock jumped during the call to the provider.
+func (o *Order) refundLateAuthorisations(late []Tender) {
+	for n, t := range o.Tenders {
+		if late[n].Intent != "" && o.Status == NotPaid && t.State == PaymentRefunded && t.Intent == "" {
+			t.Intent, t.State = late[n].Intent, PaymentRefunding
+			o.set(n, t)
+		}
 	}
 }
 
-// step returns the next step of the saga; nil when none is left.
+// step returns the next step of the saga; nil when none is left. Tenders are authorised and captured in their order, and given back in
+// reverse.
 func (svc *Service) step(o Order) func(context.Context, Order) (Order, error) {
+	for n, t := range slices.Backward(o.Tenders) {
+		if part := t.unmade(); part >= 0 && t.in(PaymentCaptured, PaymentRefunding) {
+			return func(ctx context.Context, o Order) (Order, error) { return svc.refundPart(ctx, o, n, part) }
+		}
+		if t.State == PaymentRefunding {
+			return func(ctx context.Context, o Order) (Order, error) { return svc.refund(ctx, o, n) }
+		}
+	}
+	rollBack := func(code problem.Code) func(context.Context, Order) (Order, error) {
+		return func(ctx context.Context, o Order) (Order, error) {
+			return svc.release(ctx, o, Failure{Code: code}, false)
+		}
+	}
+	unpaid := o.Status == Pending || o.Status == Authentication && o.first(PaymentWaiting) < 0
+	requested, authorised := o.first(PaymentRequested), slices.IndexFunc(o.Tenders, func(t Tender) bool { return t.State == PaymentAuthorised && t.Remote() })
 	switch {
-	case o.Payment.State == PaymentRefunding:
-		return svc.refund
-	case o.Status == Pending && o.pastOrderBy(svc.now()):
-		return func(ctx context.Context, o Order) (Order, error) {
-			return svc.release(ctx, o, Failure{Code: problem.TimeslotPassed}, false)
-		}
-	case o.Status == Pending && svc.now().After(o.PlacedAt.Add(payWithin)):
-		return func(ctx context.Context, o Order) (Order, error) {
-			return svc.release(ctx, o, Failure{Code: problem.PaymentExpired}, false)
-		}
-	case o.Status == Pending && o.Payment.State == PaymentNone:
+	case unpaid && o.pastOrderBy(svc.now()):
+		return rollBack(problem.TimeslotPassed)
+	case unpaid && svc.now().After(o.payUntil()):
+		return rollBack(problem.PaymentExpired)
+	case unpaid && requested >= 0:
+		return func(ctx context.Context, o Order) (Order, error) { return svc.authorise(ctx, o, requested) }
+	case unpaid:
 		return svc.confirm
-	case o.Status == Pending:
-		return svc.authorise
-	case o.Status.Placed() && o.Payment.State == PaymentAuthorised:
-		return svc.capture
+	case o.Status.Placed() && authorised >= 0:
+		return func(ctx context.Context, o Order) (Order, error) { return svc.capture(ctx, o, authorised) }
 	}
 	return nil
+}
+
+// payUntil is when an order that is not placed is rolled back, unless it waits for its guest's bank.
+func (o Order) payUntil() time.Time {
+	if o.Status == Authentication {
+		return o.Steps[len(o.Steps)-1].At.Add(authenticateWithin + payWithin)
+	}
+	return o.PlacedAt.Add(payWithin)
+}
+
+// releaseLease clears the lease, unless a step is left.
+func (svc *Service) releaseLease(o *Order) {
+	if o.clearLease(); svc.step(*o) != nil {
+		o.lease(svc.now())
+	}
 }
 
 // reschedule clears the lease after a failed try and sets when the Reconciler retries. If that write fails too, the lease expires by
@@ -304,16 +320,9 @@ func (svc *Service) reschedule(ctx context.Context, o Order) {
 
 // write stores the progress together with more operations, at a point of the saga.
 func (svc *Service) write(ctx context.Context, point string, o Order, more ...table.Op) (Order, error) {
-	store := func() error { return svc.table.Write(ctx, append([]table.Op{o.save()}, more...)...) }
-	var err error
-	if point == "" {
-		err = store()
-	} else {
-		err = svc.at(point, store)
+	err := svc.at(point, func() error { return svc.table.Write(ctx, append([]table.Op{o.save()}, more...)...) })
+	if err == nil {
+		o.version++
 	}
-	if err != nil {
-		return o, err
-	}
-	o.version++
-	return o, nil
+	return o, err
 }

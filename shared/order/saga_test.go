@@ -20,7 +20,7 @@ func asked(g *ordertest.Fixture, t *testing.T) (order.Order, basket.Basket) {
 	t.Helper()
 	b := g.Fill("burger", 1)
 	o, err := g.Checkout.Place(context.Background(), g.Want(b, "asks", key))
-	if err != nil || o.Status != order.Authentication || o.Payment.NextAction == "" {
+	if err != nil || o.Status != order.Authentication || o.NextAction() == "" {
 		t.Fatalf("%+v %v", o, err)
 	}
 	return o, b
@@ -48,8 +48,8 @@ func TestTheBankApproves(t *testing.T) {
 	}
 	wg.Wait()
 	again, err := g.Checkout.Place(context.Background(), g.Want(b, "asks", key))
-	if err != nil || again.Token != o.Token || again.Payment.NextAction != o.Payment.NextAction {
-		t.Errorf("the first request's answer is another: %+v %v", again.Payment, err)
+	if err != nil || again.Token != o.Token || again.NextAction() != o.NextAction() {
+		t.Errorf("the first request's answer is another: %+v %v", again.Payment(), err)
 	}
 	g.Settle()
 	g.Audit(o.Token)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"time"
 
 	"ordering/shared/basket"
@@ -16,14 +17,19 @@ import (
 	"ordering/shared/tender"
 )
 
-// authorise asks the provider for an authorisation and acts on its answer.
-func (svc *Service) authorise(ctx context.Context, o Order) (Order, error) {
-	call, _ := o.Payment.call(callAuthorise)
-	ask := tender.Authorisation{Order: o.ID, Number: o.Number, Amount: o.Total, Method: o.Payment.Method}
+// authorise asks for the authorisation of a tender and acts on the answer.
+func (svc *Service) authorise(ctx context.Context, o Order, n int) (Order, error) {
+	t := o.Tenders[n]
+	provider, err := svc.provider(t)
+	if err != nil {
+		return o, err
+	}
+	call, _ := t.call(callAuthorise)
+	ask := tender.Authorisation{Order: o.ID, Number: o.Number, Amount: t.Amount, Method: t.Method}
 	var got tender.Intent
 	var declined *tender.Declined
-	err := svc.at(PointAuthorise, func() (err error) {
-		got, err = svc.payments.Authorise(ctx, call.Key, ask)
+	err = svc.at(PointAuthorise, func() (err error) {
+		got, err = provider.Authorise(ctx, call.Key, ask)
 		if errors.As(err, &declined) {
 			return nil
 		}
@@ -32,21 +38,25 @@ func (svc *Service) authorise(ctx context.Context, o Order) (Order, error) {
 	if err != nil {
 		return o, fmt.Errorf("order: authorise: %w", err)
 	}
-	o.done(callAuthorise, svc.now())
+	o.done(n, callAuthorise, svc.now())
 	if declined != nil {
-		o.Payment.Intent = declined.Intent
+		t = o.Tenders[n]
+		t.Intent = declined.Intent
+		o.set(n, t)
 		return svc.release(ctx, o, Failure{Code: problem.PaymentDeclined, Reason: declined.Reason, unsure: declined.Unread}, true)
 	}
-	return svc.accept(ctx, o, got)
+	return svc.accept(ctx, o, n, got)
 }
 
-// accept continues with an intent. It must be for this order and for exactly its total.
-func (svc *Service) accept(ctx context.Context, o Order, i tender.Intent) (Order, error) {
-	o.Payment.Intent, o.Payment.Brand, o.Payment.LastFour = i.ID, i.Brand, i.LastFour
-	o.Payment.Method = ""
-	if i.Order != o.ID || i.Amount != o.Total {
+// accept continues with a tender's intent. It must be for this order and for exactly the tender's amount.
+func (svc *Service) accept(ctx context.Context, o Order, n int, i tender.Intent) (Order, error) {
+	t := o.Tenders[n]
+	waited := t.State == PaymentWaiting
+	t.Intent, t.Brand, t.LastFour, t.Method = i.ID, i.Brand, i.LastFour, ""
+	o.set(n, t)
+	if i.Order != o.ID || i.Amount != t.Amount {
 		telemetry.Count(ctx, telemetry.PaymentsFailed)
-		slog.ErrorContext(ctx, "payment does not match the order", "request", o.Request, "asked", o.Total.String(), "got", i.Amount.String())
+		slog.ErrorContext(ctx, "payment does not match the order", "request", o.Request, "asked", t.Amount.String(), "got", i.Amount.String())
 		return svc.release(ctx, o, Failure{Code: problem.PaymentMismatch}, true)
 	}
 	if o.pastOrderBy(svc.now()) {
@@ -54,25 +64,40 @@ func (svc *Service) accept(ctx context.Context, o Order, i tender.Intent) (Order
 	}
 	switch i.State {
 	case tender.IntentAuthorised, tender.IntentCaptured:
-		return svc.confirm(ctx, o)
+		return svc.authorised(ctx, o, n)
 	case tender.IntentWaiting:
-		return svc.wait(ctx, o, i.NextAction)
+		return svc.wait(ctx, o, n, i.NextAction)
 	}
 	reason := "declined"
 	if i.Declined != nil {
 		reason = i.Declined.Reason
 	}
 	code := problem.PaymentDeclined
-	if o.Status == Authentication {
+	if waited {
 		code = problem.PaymentAuthentication
 	}
 	return svc.release(ctx, o, Failure{Code: code, Reason: reason}, true)
 }
 
+// authorised stores an authorisation. That of the last tender places the order in the same write.
+func (svc *Service) authorised(ctx context.Context, o Order, n int) (Order, error) {
+	t := o.Tenders[n]
+	t.State = PaymentAuthorised
+	o.set(n, t)
+	if o.first(PaymentRequested) < 0 {
+		return svc.confirm(ctx, o)
+	}
+	o.lease(svc.now())
+	return svc.write(ctx, PointAuthorised, o)
+}
+
 // wait stores that the bank requires an authentication.
-func (svc *Service) wait(ctx context.Context, o Order, action string) (Order, error) {
+func (svc *Service) wait(ctx context.Context, o Order, n int, action string) (Order, error) {
 	now := svc.now()
-	o.Status, o.Payment.State, o.Payment.NextAction = Authentication, PaymentWaiting, action
+	t := o.Tenders[n]
+	t.State, t.NextAction = PaymentWaiting, action
+	o.set(n, t)
+	o.Status = Authentication
 	o.reach(Authentication, now)
 	o.clearLease()
 	o.Due = now.Add(authenticateWithin).Truncate(time.Second)
@@ -92,12 +117,12 @@ func (svc *Service) confirm(ctx context.Context, o Order) (Order, error) {
 	}
 	o.Status = Scheduled
 	o.reach(Scheduled, now)
-	o.clearLease()
-	if o.Payment.Kind != KindFree {
-		o.Payment.State = PaymentAuthorised
-		o.recordCall(callCapture)
-		o.lease(now)
+	for n, t := range o.Tenders {
+		if t.Remote() {
+			o.recordCall(n, callCapture)
+		}
 	}
+	svc.releaseLease(&o)
 	o, err = svc.commit(ctx, PointConfirm, o, nil, func(_ *Order, c claim.Claim) ([]table.Op, error) {
 		ops, err := c.Confirm(ctx, now)
 		return append(ops, more...), err
@@ -109,22 +134,32 @@ func (svc *Service) confirm(ctx context.Context, o Order) (Order, error) {
 }
 
 // release rolls back a placing: the order is not paid, the basket opens again. With keepSlot the basket gets its hold of the timeslot
-// back, and the hold is renewed, within its bounds, if there was a payment. The next step voids a possible authorisation.
+// back, and the hold is renewed, within its bounds, if there was a payment. The next steps void possible authorisations.
 func (svc *Service) release(ctx context.Context, o Order, why Failure, keepSlot bool) (Order, error) {
 	now := svc.now()
 	o.Status, o.Failure = NotPaid, &why
 	o.reach(NotPaid, now)
-	o.Payment.Method = ""
-	o.clearLease()
-	switch {
-	case o.Payment.Kind == KindFree:
-	case why.Code == problem.PaymentDeclined && !why.unsure:
-		o.Payment.State = PaymentRefused
-	default:
-		o.Payment.State = PaymentRefunding
-		o.recordCall(callCancel)
-		o.lease(now)
+	asked, paid := false, false // the first tender without an answer was asked for: those after it were not
+	for n, t := range o.Tenders {
+		if !t.Remote() {
+			continue
+		}
+		unanswered := t.in(PaymentRequested, PaymentWaiting)
+		paid = paid || t.Intent != ""
+		t.Method = ""
+		switch {
+		case unanswered && asked:
+			t.State = PaymentNone
+		case t.State == PaymentRequested && why.Code == problem.PaymentDeclined && !why.unsure:
+			t.State = PaymentRefused
+		}
+		o.set(n, t)
+		if !t.in(PaymentNone, PaymentRefused) {
+			o.giveBack(n, callCancel)
+		}
+		asked = asked || unanswered
 	}
+	svc.releaseLease(&o)
 	b, err := svc.loadBasket(ctx, o)
 	if err != nil {
 		return o, err
@@ -133,7 +168,7 @@ func (svc *Service) release(ctx context.Context, o Order, why Failure, keepSlot 
 	var until time.Time
 	if keepSlot && b != nil && b.Hold.Alive(o.PlacedAt) {
 		h := *b.Hold
-		if o.Payment.Intent != "" { // an invalid payment method renews nothing
+		if paid { // an invalid payment method renews nothing
 			h = h.Renewed(now.Add(graceAfterRefusal).Truncate(time.Second))
 		}
 		if h.Alive(now) {
@@ -166,16 +201,21 @@ func (svc *Service) loadBasket(ctx context.Context, o Order) (*basket.Basket, er
 	return &b, nil
 }
 
-// capture captures the authorised payment. Only the amount that the provider reports counts.
-func (svc *Service) capture(ctx context.Context, o Order) (Order, error) {
-	call, _ := o.Payment.call(callCapture)
+// capture captures an authorised tender. Only the amount that the provider reports counts.
+func (svc *Service) capture(ctx context.Context, o Order, n int) (Order, error) {
+	t := o.Tenders[n]
+	provider, err := svc.provider(t)
+	if err != nil {
+		return o, err
+	}
+	call, _ := t.call(callCapture)
 	var got tender.Intent
 	refused := false
-	err := svc.at(PointCapture, func() (err error) {
-		got, err = svc.payments.Capture(ctx, call.Key, o.Payment.Intent, o.Total)
+	err = svc.at(PointCapture, func() (err error) {
+		got, err = provider.Capture(ctx, call.Key, t.Intent, t.Amount)
 		refused = errors.Is(err, tender.ErrRefused) || errors.Is(err, tender.ErrNoIntent)
 		if refused || errors.Is(err, tender.ErrIntentClosed) { // captured already, voided, or never capturable: Find returns its state
-			got, err = svc.payments.Find(ctx, tender.Reference{Intent: o.Payment.Intent})
+			got, err = provider.Find(ctx, tender.Reference{Intent: t.Intent})
 		}
 		if errors.Is(err, tender.ErrNoIntent) {
 			err = nil
@@ -188,124 +228,144 @@ func (svc *Service) capture(ctx context.Context, o Order) (Order, error) {
 	if got.State == tender.IntentAuthorised && !refused {
 		return o, fmt.Errorf("order: capture: nothing was taken: %w", tender.ErrUnavailable)
 	}
-	o.Payment.Captured = got.Captured
-	if got.State != tender.IntentCaptured || got.Order != o.ID || got.Captured != o.Total {
-		return svc.captureFailed(ctx, o)
+	t.Captured = got.Captured
+	if got.State != tender.IntentCaptured || got.Order != o.ID || got.Captured != t.Amount {
+		t.State = PaymentCaptureFailed
+		o.set(n, t)
+		return svc.captureFailed(ctx, o, t)
 	}
-	o.done(callCapture, svc.now())
-	o.Payment.State = PaymentCaptured
-	o.clearLease()
+	t.State = PaymentCaptured
+	o.set(n, t)
+	o.done(n, callCapture, svc.now())
+	svc.releaseLease(&o)
 	return svc.write(ctx, PointCaptured, o)
 }
 
 // captureFailed handles an authorisation that the provider refuses to capture or has voided, as when it expired, or of which it
 // captured another sum. It cancels the order while the kitchen can still be stopped, and refunds whatever was captured. Otherwise an
 // operator must look. If another worker ended the order meanwhile and voided the payment, the write conflicts.
-func (svc *Service) captureFailed(ctx context.Context, o Order) (after Order, err error) {
-	o.Payment.State = PaymentCaptureFailed
+func (svc *Service) captureFailed(ctx context.Context, o Order, t Tender) (after Order, err error) {
 	if Allowed(o.Status, Cancelled, System) {
 		after, err = svc.end(ctx, o, Cancelled, svc.now())
 	} else {
-		o.clearLease()
+		svc.releaseLease(&o)
 		after, err = svc.write(ctx, PointCaptured, o)
 	}
 	if err == nil {
 		telemetry.Count(ctx, telemetry.PaymentsUncollected)
 		slog.ErrorContext(ctx, "an order's payment cannot be collected", "request", o.Request, "order", o.ID, "status", o.Status,
-			"asked", o.Total.String(), "got", o.Payment.Captured.String())
+			"asked", t.Amount.String(), "got", t.Captured.String())
 	}
 	return after, err
 }
 
-// refund voids an authorisation, or refunds a captured payment.
-func (svc *Service) refund(ctx context.Context, o Order) (Order, error) {
-	if refund, ok := o.Payment.call(callRefund); ok {
+// refund voids an authorisation, or refunds what is left of a captured tender.
+func (svc *Service) refund(ctx context.Context, o Order, n int) (Order, error) {
+	t := o.Tenders[n]
+	provider, err := svc.provider(t)
+	if err != nil {
+		return o, err
+	}
+	if call, ok := t.call(callRefund); ok {
+		amount := call.Amount
+		if amount.Minor == 0 {
+			amount = t.Captured
+		}
 		err := svc.at(PointRefund, func() (err error) {
-			o.Payment.Refund, err = svc.payments.Refund(ctx, refund.Key, o.Payment.Intent, o.Payment.Captured)
+			t.Refund, err = provider.Refund(ctx, call.Key, t.Intent, amount)
 			return err
 		})
 		if errors.Is(err, tender.ErrRefused) || errors.Is(err, tender.ErrNoIntent) {
-			return svc.refundFailed(ctx, o)
+			return svc.refundFailed(ctx, o, n)
 		}
 		if err != nil {
 			return o, fmt.Errorf("order: refund: %w", err)
 		}
-		return svc.recordRefund(ctx, o, callRefund)
+		at := svc.now().Truncate(time.Millisecond)
+		t.Refunds = append(slices.Clone(t.Refunds), Refund{ID: t.Refund, Key: callRefund, Amount: amount, At: at})
+		o.set(n, t)
+		return svc.recordRefund(ctx, o, n, callRefund, at)
 	}
-	found, err := svc.payments.Find(ctx, o.reference())
+	voided := func() (Order, error) { return svc.recordRefund(ctx, o, n, callCancel, svc.now()) }
+	found, err := provider.Find(ctx, o.reference(t))
 	switch {
 	case errors.Is(err, tender.ErrNoIntent):
-		return svc.recordRefund(ctx, o, callCancel) // the authorisation never reached the provider
+		return voided() // the authorisation never reached the provider
 	case err != nil:
 		return o, fmt.Errorf("order: give back: %w", err)
 	case found.State == tender.IntentCancelled:
-		return svc.recordRefund(ctx, o, callCancel)
+		return voided()
 	}
-	o.Payment.Intent = found.ID
+	t.Intent = found.ID
+	o.set(n, t)
 	if found.State != tender.IntentCaptured {
-		call, _ := o.Payment.call(callCancel)
+		call, _ := t.call(callCancel)
 		err := svc.at(PointRefund, func() error {
-			_, err := svc.payments.Cancel(ctx, call.Key, found.ID)
+			_, err := provider.Cancel(ctx, call.Key, found.ID)
 			return err
 		})
 		if err == nil {
-			return svc.recordRefund(ctx, o, callCancel)
+			return voided()
 		}
 		if errors.Is(err, tender.ErrRefused) {
-			return svc.refundFailed(ctx, o)
+			return svc.refundFailed(ctx, o, n)
 		}
 		if !errors.Is(err, tender.ErrIntentClosed) {
 			return o, fmt.Errorf("order: give up: %w", err)
 		}
 		// The state changed meanwhile. Only a new read shows how much was captured.
-		found, err = svc.payments.Find(ctx, tender.Reference{Intent: found.ID})
+		found, err = provider.Find(ctx, tender.Reference{Intent: found.ID})
 		switch {
 		case err != nil:
 			return o, fmt.Errorf("order: give back: %w", err)
 		case found.State == tender.IntentCancelled:
-			return svc.recordRefund(ctx, o, callCancel)
+			return voided()
 		case found.State != tender.IntentCaptured:
 			return o, fmt.Errorf("order: give up: neither taken nor given up: %w", tender.ErrUnavailable)
 		}
 	}
 	// A concurrent capture succeeded. Store the refund with its key before the call.
-	o.Payment.Captured = found.Captured
-	o.recordCall(callRefund)
+	t.Captured = found.Captured
+	o.set(n, t)
+	o.recordCall(n, callRefund)
 	return svc.write(ctx, "", o)
 }
 
 // refundFailed stores that the provider refuses the refund, so that an operator looks at it.
-func (svc *Service) refundFailed(ctx context.Context, o Order) (Order, error) {
+func (svc *Service) refundFailed(ctx context.Context, o Order, n int) (Order, error) {
+	t := o.Tenders[n]
 	telemetry.Count(ctx, telemetry.PaymentsUnreturned)
-	slog.ErrorContext(ctx, "an order's payment cannot be given back", "request", o.Request, "order", o.ID, "status", o.Status, "taken", o.Payment.Captured.String())
-	o.Payment.State = PaymentRefundFailed
-	o.clearLease()
+	slog.ErrorContext(ctx, "an order's payment cannot be given back", "request", o.Request, "order", o.ID, "status", o.Status, "taken", t.Captured.String())
+	t.State = PaymentRefundFailed
+	o.set(n, t)
+	svc.releaseLease(&o)
 	return svc.write(ctx, PointRefunded, o)
 }
 
-func (svc *Service) recordRefund(ctx context.Context, o Order, call string) (Order, error) {
-	o.done(call, svc.now())
-	o.Payment.State = PaymentRefunded
-	o.clearLease()
+func (svc *Service) recordRefund(ctx context.Context, o Order, n int, call string, at time.Time) (Order, error) {
+	o.done(n, call, at)
+	t := o.Tenders[n]
+	t.State = PaymentRefunded
+	o.set(n, t)
+	svc.releaseLease(&o)
 	return svc.write(ctx, PointRefunded, o)
 }
 
-// end ends a placed order that will not be made: it frees the timeslot, notifies kitchen and guest, and refunds the payment.
+// end ends a placed order that will not be made: it frees the timeslot, notifies kitchen and guest, and refunds the tenders.
 func (svc *Service) end(ctx context.Context, o Order, to Status, at time.Time) (Order, error) {
 	now := svc.now()
 	o.Status = to
 	o.reach(to, at)
-	o.clearLease()
-	switch {
-	case o.Payment.State == PaymentAuthorised || o.Payment.State == PaymentCaptureFailed && o.Payment.Captured.Minor == 0:
-		o.Payment.State = PaymentRefunding
-		o.recordCall(callCancel)
-		o.lease(now)
-	case o.Payment.Captured.Minor > 0: // all of it, even when it differs from the order's total
-		o.Payment.State = PaymentRefunding
-		o.recordCall(callRefund)
-		o.lease(now)
+	for n, t := range o.Tenders {
+		switch {
+		case !t.Remote():
+		case t.State == PaymentAuthorised || t.State == PaymentCaptureFailed && t.Captured.Minor == 0:
+			o.giveBack(n, callCancel)
+		case t.Left().Minor > 0: // all of it, even when it differs from the tender's amount
+			o.giveBack(n, callRefund)
+		}
 	}
+	svc.releaseLease(&o)
 	tell := []table.Op{outbox.OrderMail(o.Token, outbox.MailNotApproved, now)}
 	if to == Cancelled {
 		tell = []table.Op{outbox.KitchenCancel(o.Token, now), outbox.OrderMail(o.Token, outbox.MailCancelled, now)}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"time"
 
 	"ordering/shared/table"
@@ -25,7 +26,7 @@ func Stuck(ctx context.Context, t table.Table) ([]Order, error) {
 			if err != nil {
 				return nil, err
 			}
-			if o.Payment.Stuck() { // the index may be behind
+			if _, stuck := o.StuckTender(); stuck { // the index may be behind
 				orders = append(orders, o)
 			}
 		}
@@ -40,20 +41,28 @@ func Stuck(ctx context.Context, t table.Table) ([]Order, error) {
 // refunds that were made meanwhile and does not repeat them. An order that is not stuck is returned unchanged.
 func (svc *Service) TryAgain(ctx context.Context, token string) (Order, error) {
 	o, err := svc.move(ctx, token, func(o Order) (Order, error) {
-		if !o.Payment.Stuck() {
+		if _, stuck := o.StuckTender(); !stuck {
 			return o, nil
 		}
-		_, refund := o.Payment.call(callRefund)
-		switch {
-		case o.Payment.State == PaymentCaptureFailed:
-			o.Payment.State = PaymentAuthorised
-			o.recordCallAgain(callCapture)
-		case refund:
-			o.Payment.State = PaymentRefunding
-			o.recordCallAgain(callRefund)
-		default:
-			o.Payment.State = PaymentRefunding
-			o.recordCallAgain(callCancel)
+		for n, t := range o.Tenders {
+			_, refund := t.call(callRefund)
+			part := t.unmade()
+			switch {
+			case !t.Stuck():
+			case t.State == PaymentCaptureFailed:
+				t.State = PaymentAuthorised
+				o.set(n, t)
+				o.recordCallAgain(n, callCapture)
+			case part >= 0:
+				o.resume(n)
+				o.recordCallAgain(n, callOf(t.Refunds[part]))
+			case refund:
+				o.giveBack(n, callRefund)
+				o.recordCallAgain(n, callRefund)
+			default:
+				o.giveBack(n, callCancel)
+				o.recordCallAgain(n, callCancel)
+			}
 		}
 		o.lease(svc.now())
 		return svc.write(ctx, "", o)
@@ -64,6 +73,16 @@ func (svc *Service) TryAgain(ctx context.Context, token string) (Order, error) {
 	return svc.drive(ctx, o)
 }
 
+// resume continues with a tender of which the refund of a part had failed: all that is left is refunded if that was begun.
+func (o *Order) resume(n int) {
+	t := o.Tenders[n]
+	t.State = PaymentCaptured
+	if _, whole := t.call(callRefund); whole {
+		t.State = PaymentRefunding
+	}
+	o.set(n, t)
+}
+
 // ErrDoneThere says that the provider meanwhile did what it had refused, by an operator's hand: TryAgain finds it.
 var ErrDoneThere = errors.New("order: the provider has done it meanwhile")
 
@@ -72,33 +91,74 @@ var ErrDoneThere = errors.New("order: the provider has done it meanwhile")
 // tender.ErrUnavailable when the provider does not answer. An order that is not stuck is returned unchanged.
 func (svc *Service) Settle(ctx context.Context, token string, how Settling) (Order, error) {
 	return svc.move(ctx, token, func(o Order) (Order, error) {
-		if !o.Payment.Stuck() {
-			return o, nil
-		}
-		found, err := svc.payments.Find(ctx, o.reference())
-		if err != nil && !errors.Is(err, tender.ErrNoIntent) {
-			return o, fmt.Errorf("order: settle: %w", err)
-		}
-		if err == nil && o.Payment.done(found) {
-			return o, ErrDoneThere
-		}
-		if err == nil && found.State != tender.IntentCaptured && found.State != tender.IntentCancelled {
-			_, err := svc.payments.Cancel(ctx, o.ID+"-settle", found.ID)
-			if err != nil && !errors.Is(err, tender.ErrRefused) { // an authorisation that it refuses to void expires there
+		found := make([]tender.Intent, len(o.Tenders))
+		for n, t := range o.Tenders {
+			if !t.Stuck() {
+				continue
+			}
+			var err error
+			if found[n], err = svc.find(ctx, t, o.reference(t)); err != nil && !errors.Is(err, tender.ErrNoIntent) {
 				return o, fmt.Errorf("order: settle: %w", err)
 			}
+			if err == nil && t.done(found[n]) {
+				return o, ErrDoneThere
+			}
 		}
-		o.Payment.State, o.Payment.Settled = PaymentSettled, &Settlement{At: svc.now().Truncate(time.Second), How: how}
-		o.clearLease()
+		if _, stuck := o.StuckTender(); !stuck {
+			return o, nil
+		}
+		for n, t := range o.Tenders {
+			if t.Stuck() {
+				if err := svc.settle(ctx, &o, n, found[n], how); err != nil {
+					return o, err
+				}
+			}
+		}
+		svc.releaseLease(&o)
 		slog.InfoContext(ctx, "an order's payment was settled by a person", "order", o.ID, "how", string(how))
 		return svc.write(ctx, "", o)
 	})
 }
 
-// done reports whether the provider has the state that a stuck payment waits for: captured, or voided or refunded.
-func (p Payment) done(i tender.Intent) bool {
-	if p.State == PaymentCaptureFailed {
+// settle ends a stuck tender, or its stuck refund of a part. An intent without an id does not exist.
+func (svc *Service) settle(ctx context.Context, o *Order, n int, found tender.Intent, how Settling) error {
+	t := o.Tenders[n]
+	now := svc.now().Truncate(time.Second)
+	t.Settled = &Settlement{At: now, How: how}
+	if part := t.unmade(); part >= 0 {
+		t.Refunds = slices.Clone(t.Refunds)
+		if t.Refunds[part].At, t.Refunds[part].Elsewhere = now, true; how == Waived {
+			t.Refunds = slices.Delete(t.Refunds, part, part+1)
+		}
+		o.set(n, t)
+		o.resume(n)
+		return nil
+	}
+	if found.ID != "" && found.State != tender.IntentCaptured && found.State != tender.IntentCancelled {
+		provider, err := svc.provider(t)
+		if err == nil {
+			_, err = provider.Cancel(ctx, o.key(n, "settle"), found.ID)
+		}
+		if err != nil && !errors.Is(err, tender.ErrRefused) { // an authorisation that it refuses to void expires there
+			return fmt.Errorf("order: settle: %w", err)
+		}
+	}
+	t.State = PaymentSettled
+	o.set(n, t)
+	return nil
+}
+
+// done reports whether the provider has the state that a stuck tender waits for: captured, voided, or refunded.
+func (t Tender) done(i tender.Intent) bool {
+	part := t.unmade()
+	switch {
+	case t.State == PaymentCaptureFailed:
 		return i.State == tender.IntentCaptured && i.Captured == i.Amount && i.Refunded.Minor == 0
+	case part >= 0:
+		return i.Refunded.Minor >= t.sum(refundedThere).Plus(t.Refunds[part].Amount).Minor
 	}
 	return i.State == tender.IntentCancelled || i.State == tender.IntentCaptured && i.Refunded == i.Captured
 }
+
+// refundedThere reports whether the provider made a refund.
+func refundedThere(r Refund) bool { return !r.At.IsZero() && (r.ID != "" || !r.Elsewhere) }

@@ -136,7 +136,7 @@ func (d *deployed) paid(token string) order.PaymentState {
 	if err != nil {
 		d.Fatal(err)
 	}
-	return o.Payment.State
+	return o.Payment().State
 }
 
 // overdue moves the order's deadline for the guest into the past: the processes use the machine's clock.

@@ -189,7 +189,7 @@ func (s *scene) typed(number string) (string, error) {
 
 // bank answers the bank's authentication request.
 func (s *scene) bank(o order.Order, answer string) error {
-	response, err := http.PostForm(s.server.URL+o.Payment.NextAction, url.Values{"answer": {answer}})
+	response, err := http.PostForm(s.server.URL+o.NextAction(), url.Values{"answer": {answer}})
 	if err == nil {
 		response.Body.Close()
 	}

@@ -76,7 +76,11 @@ func because(e order.Erasure) string {
 	case order.WaitOpen:
 		return fmt.Sprintf("it is not finished (%s): its kitchen must know for whom it is", e.Order.Status)
 	case order.WaitPayment:
-		return fmt.Sprintf("its payment is not settled (%s)", e.Order.Payment.State)
+		t, stuck := e.Order.StuckTender()
+		if !stuck {
+			t = e.Order.Payment()
+		}
+		return fmt.Sprintf("its payment is not settled (%s)", t.State)
 	case order.WaitNews:
 		return "somebody is still to hear of it: see the outbox"
 	}

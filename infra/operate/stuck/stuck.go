@@ -35,14 +35,21 @@ type Case struct {
 }
 
 // IsRefund reports whether the refused operation is a refund. Otherwise it is a capture.
-func (m Case) IsRefund() bool { return m.Order.Payment.State == order.PaymentRefundFailed }
+func (m Case) IsRefund() bool { return m.Tender().State == order.PaymentRefundFailed }
+
+// Tender returns the refused payment.
+func (m Case) Tender() order.Tender {
+	t, _ := m.Order.StuckTender()
+	return t
+}
 
 // Amount returns the amount of a refused payment.
 func (m Case) Amount() money.Amount {
-	if m.IsRefund() && m.Order.Payment.Captured.Minor > 0 {
-		return m.Order.Payment.Captured
+	t := m.Tender()
+	if owed := t.Owed(); m.IsRefund() && owed.Minor > 0 {
+		return owed
 	}
-	return m.Order.Total
+	return t.Amount
 }
 
 // What returns the kind of a message, such as mail-confirmed.
@@ -136,10 +143,12 @@ func (s Service) Retry(ctx context.Context, m Case) (string, error) {
 	switch {
 	case errors.Is(err, tender.ErrUnavailable):
 		return "Stripe does not answer now: it is tried again by itself.", nil
-	case err == nil && after.Payment.Stuck():
-		return "", StillStuck(fmt.Sprintf("Stripe refuses again: it is still %s", after.Payment.State))
 	}
-	return fmt.Sprintf("It is %s.", after.Payment.State), err
+	still, refused := after.StuckTender()
+	if err == nil && refused {
+		return "", StillStuck(fmt.Sprintf("Stripe refuses again: it is still %s", still.State))
+	}
+	return fmt.Sprintf("It is %s.", after.Payment().State), err
 }
 
 // Settle ends a payment that an operator settled outside Stripe, or returns StillStuck.

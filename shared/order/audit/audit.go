@@ -147,7 +147,7 @@ func (a *audit) money(o order.Order) {
 		}
 		if i.Captured.Minor > 0 {
 			captures++
-			if i.ID != o.Payment.Intent {
+			if i.ID != o.Payment().Intent {
 				a.find("order %s does not know of the payment %s", o.Token, i.ID)
 			}
 		}
@@ -156,7 +156,7 @@ func (a *audit) money(o order.Order) {
 	if captures > 1 {
 		a.find("order %s was charged %d times", o.Token, captures)
 	}
-	if o.Payment.State == order.PaymentSettled {
+	if o.Payment().State == order.PaymentSettled {
 		return // settled by an operator outside of the ledger
 	}
 	want := zero
@@ -166,15 +166,15 @@ func (a *audit) money(o order.Order) {
 	if paid != want {
 		a.find("order %s is %q and costs %s, the ledger has taken %s", o.Token, o.Status, o.Total, paid)
 	}
-	if stands(o) && o.Total.Minor > 0 && o.Payment.State != order.PaymentCaptured {
-		a.find("order %s is %q and its payment %q", o.Token, o.Status, o.Payment.State)
+	if stands(o) && o.Total.Minor > 0 && o.Payment().State != order.PaymentCaptured {
+		a.find("order %s is %q and its payment %q", o.Token, o.Status, o.Payment().State)
 	}
 }
 
 // finished checks that no work is left for the order.
 func (a *audit) finished(o order.Order) {
-	if !o.Due.IsZero() || o.Status == order.Pending || o.Status == order.Authentication || o.Payment.State == order.PaymentRefunding {
-		a.find("order %s is left %q with its payment %q", o.Token, o.Status, o.Payment.State)
+	if !o.Due.IsZero() || o.Status == order.Pending || o.Status == order.Authentication || o.Payment().State == order.PaymentRefunding {
+		a.find("order %s is left %q with its payment %q", o.Token, o.Status, o.Payment().State)
 	}
 }
 

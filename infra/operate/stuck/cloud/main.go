@@ -93,5 +93,5 @@ func about(m stuck.Case) string {
 		return fmt.Sprintf("of %s, %s: the %s is missing. Order %s, Stripe %s", u.Made.Format(time.DateOnly), u.Amount, u.Missing, cmp.Or(u.Order, "unknown"), u.Intent)
 	}
 	placed := o.PlacedAt.Format(time.DateOnly)
-	return fmt.Sprintf("order %s of %s, %s, %s: %s, Stripe %s", o.Number, placed, o.Location.Label, o.Total, o.Payment.State, o.Payment.Intent)
+	return fmt.Sprintf("order %s of %s, %s, %s: %s, Stripe %s", o.Number, placed, o.Location.Label, m.Amount(), m.Tender().State, m.Tender().Intent)
 }

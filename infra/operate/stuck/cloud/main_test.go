@@ -95,8 +95,8 @@ func TestWhatWaitsIsListedAndTriedAgain(t *testing.T) {
 		t.Errorf("refused again: %v", err)
 	}
 	g.Provider.Refuses["refund"] = false
-	if err := d(payment); err != nil || g.Order(o.Token).Payment.State != order.PaymentRefunded {
-		t.Errorf("mended: %v, %s", err, g.Order(o.Token).Payment.State)
+	if err := d(payment); err != nil || g.Order(o.Token).Payment().State != order.PaymentRefunded {
+		t.Errorf("mended: %v, %s", err, g.Order(o.Token).Payment().State)
 	}
 	if err := d(mail); err != nil || g.Drained()[o.Token+"/mail-cancelled"] != 1 {
 		t.Errorf("sent again: %v", err)
@@ -137,8 +137,8 @@ func TestAPersonSettles(t *testing.T) {
 		t.Errorf("while Stripe is away: %v", err)
 	}
 	g.Provider.Down = false
-	if err := d(payment, string(order.Elsewhere)); err != nil || g.Order(o.Token).Payment.State != order.PaymentSettled || !strings.Contains(out.String(), "settled: elsewhere") {
-		t.Errorf("%v, %s: %s", err, g.Order(o.Token).Payment.State, &out)
+	if err := d(payment, string(order.Elsewhere)); err != nil || g.Order(o.Token).Payment().State != order.PaymentSettled || !strings.Contains(out.String(), "settled: elsewhere") {
+		t.Errorf("%v, %s: %s", err, g.Order(o.Token).Payment().State, &out)
 	}
 	if err := d(payment, string(order.Elsewhere)); err == nil {
 		t.Error("it waits still")

@@ -1,0 +1,128 @@
+package order
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"ordering/shared/claim"
+	"ordering/shared/money"
+	"ordering/shared/problem"
+	"ordering/shared/table"
+	"ordering/shared/tender"
+)
+
+// ErrRefundTooLarge means that a refund is not positive, or more than the order's tenders have captured and not refunded.
+var ErrRefundTooLarge = errors.New("order: refund exceeds what was captured and not refunded")
+
+// Refund refunds a part of a placed order, once for a key: from the last tender first, and from each at most what it has left. The calls
+// to the providers follow at once, or later by the Reconciler. ErrRefundTooLarge, problem.IdempotencyKeyMissing (see CheckKey),
+// problem.IdempotencyKeyReused for a known key with another amount, problem.OrderNotFound, and the error of a provider that does not answer before the payment is captured.
+func (svc *Service) Refund(ctx context.Context, token string, amount money.Amount, key string) (Order, error) {
+	if err := CheckKey(key); err != nil {
+		return Order{}, err
+	}
+	o, err := Load(ctx, svc.table, token)
+	if err == nil && o.Status.Placed() {
+		_, err = svc.drive(ctx, o) // to capture what is only authorised
+	}
+	if err != nil {
+		return o, err
+	}
+	o, err = svc.move(ctx, token, func(o Order) (Order, error) {
+		known := int64(0)
+		for _, t := range o.Tenders {
+			known += t.sum(func(r Refund) bool { return r.Key == key }).Minor
+		}
+		switch {
+		case known > 0 && known == amount.Minor:
+			return o, nil
+		case known > 0:
+			return o, problem.New(problem.IdempotencyKeyReused)
+		}
+		return svc.commit(ctx, "", o, nil, func(o *Order, _ claim.Claim) ([]table.Op, error) { return svc.refundFrom(ctx, o, amount, key) })
+	})
+	if err != nil {
+		return o, err
+	}
+	if after, err := svc.drive(ctx, o); err == nil {
+		return after, nil
+	}
+	return o, nil // stored: the Reconciler makes it
+}
+
+// refundFrom divides a refund over the tenders, the last first. It returns the operations of local ones.
+func (svc *Service) refundFrom(ctx context.Context, o *Order, amount money.Amount, key string) (ops []table.Op, err error) {
+	now := svc.now()
+	rest := amount.Minor
+	for n, t := range slices.Backward(o.Tenders) {
+		part := money.Of(min(rest, t.Left().Minor), amount.Currency)
+		if t.State != PaymentCaptured || part.Minor <= 0 || t.Captured.Currency != amount.Currency {
+			continue
+		}
+		rest -= part.Minor
+		r := Refund{Key: key, Amount: part}
+		if !t.Remote() {
+			local, err := svc.local(o, n)
+			if err != nil {
+				return nil, err
+			}
+			more, err := local.Refund(ctx, now, part)
+			if err != nil {
+				return nil, err
+			}
+			ops, r.At = append(ops, more...), now.Truncate(time.Millisecond)
+		}
+		t.Refunds = append(slices.Clone(t.Refunds), r)
+		o.set(n, t)
+		if t.Remote() {
+			o.recordCall(n, callOf(r))
+		}
+	}
+	if amount.Minor <= 0 || rest > 0 {
+		return nil, ErrRefundTooLarge
+	}
+	if svc.step(*o) != nil {
+		o.lease(now)
+	}
+	return ops, nil
+}
+
+// callOf is the name of the call that makes a refund of a part.
+func callOf(r Refund) string { return callRefund + "-" + r.Key }
+
+// refundPart makes a stored refund of a part. If the provider refused it before, a person may have made it there meanwhile.
+func (svc *Service) refundPart(ctx context.Context, o Order, n, part int) (Order, error) {
+	t := o.Tenders[n]
+	provider, err := svc.provider(t)
+	if err != nil {
+		return o, err
+	}
+	t.Refunds = slices.Clone(t.Refunds)
+	r := &t.Refunds[part]
+	call, _ := t.call(callOf(*r))
+	err = svc.at(PointRefund, func() (err error) {
+		if strings.HasSuffix(call.Key, again) {
+			found, err := provider.Find(ctx, tender.Reference{Intent: t.Intent})
+			if r.Elsewhere = err == nil && t.done(found); err != nil || r.Elsewhere {
+				return err
+			}
+		}
+		r.ID, err = provider.Refund(ctx, call.Key, t.Intent, r.Amount)
+		return err
+	})
+	if errors.Is(err, tender.ErrRefused) || errors.Is(err, tender.ErrNoIntent) {
+		return svc.refundFailed(ctx, o, n)
+	}
+	if err != nil {
+		return o, fmt.Errorf("order: refund: %w", err)
+	}
+	r.At = svc.now().Truncate(time.Millisecond)
+	o.set(n, t)
+	o.done(n, call.Name, r.At)
+	svc.releaseLease(&o)
+	return svc.write(ctx, PointRefunded, o)
+}
