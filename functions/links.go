@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
+
+	"ordering/shared/category"
 )
 
 // lead is a call that can follow an answer: the operation, its parameters and its body, as values or OpenAPI runtime expressions.
@@ -37,7 +39,7 @@ func leads() map[string][]lead {
 	contact := in("firstName", values["firstName"], "lastName", values["lastName"], "email", values["email"], "phone", values["phone"])
 	billing := in("cardholder", values["cardholder"], "address", values["address"], "city", "Tulsa", "state", "OK", "zip", values["zip"])
 	begun := func(location any) map[string]any {
-		return in("locationId", location, "handoff", 2, "category", "everyday", "line", in("itemId", values["itemId"], "quantity", 1))
+		return in("locationId", location, "handoff", 2, "category", category.Everyday, "line", in("itemId", values["itemId"], "quantity", 1))
 	}
 	locationCalls := []string{"get-location", "get-menus", "list-sections", "list-items", "get-availability", "list-cross-sell-items", "get-delivery-radius"}
 	all := map[string][]lead{

@@ -159,6 +159,7 @@ func config() huma.Config {
 	c := huma.DefaultConfig("Restaurant ordering", "1.0.0")
 	c.OpenAPIPath, c.DocsPath, c.SchemasPath = "", "", ""
 	c.CreateHooks = nil
+	describeCategories(c.Components.Schemas)
 	c.RejectUnknownQueryParameters = true
 	c.Formats = map[string]huma.Format{"application/json": strictJSON, "json": strictJSON}
 	return c

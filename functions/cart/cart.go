@@ -9,6 +9,7 @@ import (
 
 	"ordering/functions/api"
 	"ordering/shared/basket/basketview"
+	"ordering/shared/category"
 	"ordering/shared/menu"
 	"ordering/shared/problem"
 )
@@ -36,11 +37,11 @@ type basketOutput struct {
 type startInput struct {
 	api.CommonHeaders
 	Body struct {
-		LocationID string   `json:"locationId" maxLength:"64"`
-		Handoff    int      `json:"handoff" enum:"2,4" doc:"pickup 2, curbside 4"`
-		Category   string   `json:"category" enum:"everyday,catering"`
-		From       string   `json:"from,omitempty" maxLength:"64" doc:"Token of a basket whose lines come along; what is different at this restaurant, or with this handoff, is in changes. That basket stays as it is"`
-		Line       *NewLine `json:"line,omitempty" doc:"The first line, or one more"`
+		LocationID string        `json:"locationId" maxLength:"64"`
+		Handoff    int           `json:"handoff" enum:"2,4" doc:"pickup 2, curbside 4"`
+		Category   category.Slug `json:"category"`
+		From       string        `json:"from,omitempty" maxLength:"64" doc:"Token of a basket whose lines come along; what is different at this restaurant, or with this handoff, is in changes. That basket stays as it is"`
+		Line       *NewLine      `json:"line,omitempty" doc:"The first line, or one more"`
 	}
 }
 

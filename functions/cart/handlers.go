@@ -40,18 +40,17 @@ func (c *Cart) start(ctx context.Context, in *startInput) (*basketOutput, error)
 		return nil, err
 	}
 	handoff := location.Handoff(in.Body.Handoff)
-	category := basket.Category(in.Body.Category)
-	if err := pc.Sells(handoff, category); err != nil {
+	if err := pc.Sells(handoff, in.Body.Category); err != nil {
 		return nil, err
 	}
 	l := locale.Parse(in.Language)
-	b := basket.New(pc.Location, handoff, category, l)
+	b := basket.New(pc.Location, handoff, in.Body.Category, l)
 	if in.Body.From != "" {
 		old, err := basket.Load(ctx, c.table, in.Body.From)
 		if err != nil {
 			return nil, err
 		}
-		if b, err = old.MovedTo(pc, handoff, category, l); err != nil {
+		if b, err = old.MovedTo(pc, handoff, in.Body.Category, l); err != nil {
 			return nil, err
 		}
 	}

@@ -40,7 +40,7 @@ func (l *Locations) availability(ctx context.Context, in *OfferInput) (*availabi
 		out.Body.Next = &slot.Start
 	}
 	out.Body.Items, out.Body.Modifiers = []ItemAway{}, []ModifierAway{}
-	for _, s := range v.offer.Sections(in.Category) {
+	for _, s := range v.offer.Sections(v.menu) {
 		for _, item := range s.Dishes {
 			if why := v.unavailable(v.offer.Unavailable(item, v.handoff, v.at, v.location.Timezone())); why != nil {
 				out.Body.Items = append(out.Body.Items, ItemAway{ItemID: item.ID, Unavailable: *why})

@@ -34,7 +34,7 @@ func (l *Locations) items(ctx context.Context, in *itemsInput) (*itemsOutput, er
 	out := new(itemsOutput)
 	out.Body.Items = []Item{}
 	known := in.Section == ""
-	for _, s := range v.offer.Sections(in.Category) {
+	for _, s := range v.offer.Sections(v.menu) {
 		if in.Section != "" && in.Section != s.Slug {
 			continue
 		}
@@ -54,12 +54,12 @@ func (l *Locations) itemDetails(ctx context.Context, in *itemDetailsInput) (*ite
 	if err != nil {
 		return nil, err
 	}
-	item, section, ok := v.find(in.Category, in.Item)
+	item, section, ok := v.find(in.Item)
 	if !ok {
 		return nil, problem.New(problem.ItemNotFound)
 	}
 	details := ItemDetails{Item: v.item(item, section), Groups: v.groups(item.Groups)}
-	for _, with := range v.offer.Upsell(in.Category, item, v.can) {
+	for _, with := range v.offer.Upsell(v.menu, item, v.can) {
 		details.Upsell = append(details.Upsell, v.item(with.Item, with.Within))
 	}
 	return &itemDetailsOutput{Body: details}, nil

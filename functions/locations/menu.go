@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"ordering/functions/api"
+	"ordering/shared/category"
 	"ordering/shared/locale"
 	"ordering/shared/location"
 	"ordering/shared/menu"
@@ -29,16 +30,17 @@ func (l *Locations) menuOperations() []api.Operation {
 // OfferInput requests a restaurant's offer for a handoff and a time.
 type OfferInput struct {
 	api.CommonHeaders
-	LocationID string    `path:"locationId" maxLength:"64"`
-	Category   string    `query:"category" enum:"everyday,catering" default:"everyday"`
-	Handoff    int       `query:"handoff" enum:"1,2,3,4,6" default:"2"`
-	At         time.Time `query:"at" doc:"UTC; when the food is wanted. Default: the earliest time that can be ordered"`
+	LocationID string       `path:"locationId" maxLength:"64"`
+	Category   api.Category `query:"category"`
+	Handoff    int          `query:"handoff" enum:"1,2,3,4,6" default:"2"`
+	At         time.Time    `query:"at" doc:"UTC; when the food is wanted. Default: the earliest time that can be ordered"`
 }
 
 // visit is one request for a restaurant's menu: language, handoff and time.
 type visit struct {
 	location location.Location
 	offer    *menu.Offer
+	menu     string // slug
 	words    locale.Locale
 	handoff  location.Handoff
 	at       time.Time
@@ -54,7 +56,8 @@ func (l *Locations) visit(ctx context.Context, in *OfferInput) (*visit, error) {
 	if err != nil {
 		return nil, err
 	}
-	v := &visit{location: found, offer: offer, words: locale.Parse(in.Language), handoff: location.Handoff(in.Handoff), at: in.At}
+	of := category.Of(category.Slug(in.Category))
+	v := &visit{location: found, offer: offer, menu: of.Menu, words: locale.Parse(in.Language), handoff: location.Handoff(in.Handoff), at: in.At}
 	if v.at.IsZero() {
 		v.at = l.now()
 		if slot, ok := timeslot.First(found, v.handoff, v.at, timeslot.Need{}, l.brand.DaysAhead); ok {
@@ -66,12 +69,12 @@ func (l *Locations) visit(ctx context.Context, in *OfferInput) (*visit, error) {
 	return v, nil
 }
 
-// find returns an item of the category's menu with the slug of its section.
-func (v *visit) find(category, idOrSlug string) (*menu.Item, string, bool) {
+// find returns an item of the menu with the slug of its section.
+func (v *visit) find(idOrSlug string) (*menu.Item, string, bool) {
 	item, ok := v.offer.Item(idOrSlug)
 	if !ok {
 		return nil, "", false
 	}
-	section, ok := v.offer.SectionOf(category, item)
+	section, ok := v.offer.SectionOf(v.menu, item)
 	return item, section, ok
 }

@@ -34,7 +34,7 @@ type BrandMenu struct {
 	Sections   []BrandSection `json:"sections"`
 }
 
-// Menu is the menu of one category: everyday or catering.
+// Menu is the menu of one category.
 type Menu struct {
 	ID         string    `json:"id"`
 	Slug       string    `json:"slug"`
@@ -77,7 +77,7 @@ func (l *Locations) menus(ctx context.Context, in *OfferInput) (*menusOutput, er
 	out := new(menusOutput)
 	out.Body.Menus = []Menu{}
 	for _, m := range v.offer.Menus() {
-		if m.Slug != in.Category {
+		if m.Slug != v.menu {
 			continue
 		}
 		if sections := v.sections(m.Slug); len(sections) > 0 {
@@ -119,7 +119,7 @@ func (l *Locations) sections(ctx context.Context, in *OfferInput) (*sectionsOutp
 	}
 	out := new(sectionsOutput)
 	out.Body.Sections = []SectionHead{}
-	for _, s := range v.offer.Sections(in.Category) {
+	for _, s := range v.offer.Sections(v.menu) {
 		out.Body.Sections = append(out.Body.Sections, SectionHead{ID: s.ID, Slug: s.Slug, Label: s.Label.In(v.words), Count: len(s.Dishes)})
 	}
 	return out, nil

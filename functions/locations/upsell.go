@@ -32,11 +32,11 @@ func (l *Locations) upsell(ctx context.Context, in *itemDetailsInput) (*itemsOut
 	if err != nil {
 		return nil, err
 	}
-	item, _, ok := v.find(in.Category, in.Item)
+	item, _, ok := v.find(in.Item)
 	if !ok {
 		return nil, problem.New(problem.ItemNotFound)
 	}
-	return v.suggested(v.offer.Upsell(in.Category, item, v.can)), nil
+	return v.suggested(v.offer.Upsell(v.menu, item, v.can)), nil
 }
 
 func (l *Locations) crossSell(ctx context.Context, in *crossSellInput) (*itemsOutput, error) {
@@ -44,5 +44,5 @@ func (l *Locations) crossSell(ctx context.Context, in *crossSellInput) (*itemsOu
 	if err != nil {
 		return nil, err
 	}
-	return v.suggested(v.offer.CrossSell(in.Category, in.Items, in.Limit, v.can)), nil
+	return v.suggested(v.offer.CrossSell(v.menu, in.Items, in.Limit, v.can)), nil
 }

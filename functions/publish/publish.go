@@ -89,7 +89,7 @@ func tell(ctx context.Context, t table.Table, bus Bus, c events.DynamoDBStreamRe
 		}
 		e := Event{
 			ID: o.ID + "/" + string(step.Status), Status: step.Status, At: step.At, Order: o.ID, Location: o.Location.ID,
-			Handoff: int(o.Handoff), Category: o.Category, Promised: o.Start, Total: o.Total,
+			Handoff: int(o.Handoff), Category: string(o.Category), Promised: o.Start, Total: o.Total,
 		}
 		if err := bus.Put(ctx, e); err != nil {
 			return err

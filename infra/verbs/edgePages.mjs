@@ -6,7 +6,8 @@ import { minifySync } from 'vite'
 import { root } from './build.mjs'
 
 const { brand } = await import('../../spa/src/brand/brand.ts')
-const { categories, hasPage, patterns, soonCategories } = await import('../../spa/src/market/paths.ts')
+const { categories, soonCategories } = await import('../../spa/src/market/categories.ts')
+const { hasPage, patterns } = await import('../../spa/src/market/paths.ts')
 
 const kinds = ['us', 'canada', 'international']
 const pages = { [kinds.join(' ')]: ['/'] } // paths by the kinds of markets that have them; * is one segment

@@ -7,7 +7,7 @@ import { checkMachine, fail, install, node, photographs, root, run, tool } from 
  * The files that it writes. Two files depend only on the Go and Node versions and have their own commands: shared/location/zoneinfo
  * (infra/seed/zoneinfo) and shared/locale/testdata/intl.json (intl.mjs beside it).
  */
-const generated = ['shared/brand/records.go', 'functions/openapi.json', 'spa/src/api/generated.ts', 'infra/edge/pages.json', 'infra/edge/pages.min.js', 'shared/location/gazetteer.txt.gz']
+const generated = ['shared/brand/records.go', 'functions/openapi.json', 'spa/src/market/categories.ts', 'spa/src/api/generated.ts', 'infra/edge/pages.json', 'infra/edge/pages.min.js', 'shared/location/gazetteer.txt.gz']
 function look(path) {
   if (!existsSync(path)) return { path }
   const { atime, mtime } = statSync(path) // destructured: in newer Node versions a copy of the Stats object has no times
@@ -16,13 +16,14 @@ function look(path) {
 const contents = () => generated.map((f) => look(join(root, f)))
 
 const { check } = readArguments({
-  does: 'Writes the files that follow from the operations, the brand records and the package zipcodes, and makes the masters of the pictures.',
+  does: 'Writes the files that follow from the operations, the brand and category records and the package zipcodes, and makes the masters of the pictures.',
   options: { check: 'fails when a file changes, and makes no pictures' },
 })
 checkMachine()
 await install({ tools: true })
 const before = contents()
 await run('go', ['test', './shared/brand', '-run', 'TestRecordsAreGolden', '-count=1', '-update'])
+await run(node(), ['infra/verbs/categories.mjs'])
 await run(node(), ['infra/verbs/edgePages.mjs'])
 await run('go', ['test', './functions', '-run', 'TestOpenAPIDocumentIsGolden', '-count=1', '-update'])
 await run('go', ['run', './infra/seed/gazetteer', 'node_modules/zipcodes', 'shared/location/gazetteer.txt.gz'])

@@ -14,6 +14,7 @@ import (
 	"strings"
 	"time"
 
+	"ordering/shared/category"
 	"ordering/shared/locale"
 	"ordering/shared/location"
 	"ordering/shared/menu"
@@ -32,14 +33,6 @@ const (
 	Placing State = "placing"
 	// Placed: it has become an order. Final.
 	Placed State = "placed"
-)
-
-// Category is the everyday menu or catering.
-type Category string
-
-const (
-	Everyday Category = "everyday"
-	Catering Category = "catering"
 )
 
 const (
@@ -65,7 +58,7 @@ type Basket struct {
 	Holder       string           `json:"holder,omitempty"`     // an earlier basket that may hold the time if From did not
 	LocationID   string           `json:"locationId"`
 	Handoff      location.Handoff `json:"handoff"`
-	Category     Category         `json:"category"`
+	Category     category.Slug    `json:"category"`
 	Locale       locale.Locale    `json:"locale"` // of the guest's last change
 	Lines        []Line           `json:"lines"`
 	NextLine     int              `json:"nextLine"`
@@ -134,7 +127,7 @@ func (h Hold) Renewed(until time.Time) Hold {
 func (h *Hold) Alive(now time.Time) bool { return h != nil && h.Expires.After(now) }
 
 // New returns a basket with a token of 130 random bits.
-func New(loc location.Location, handoff location.Handoff, c Category, l locale.Locale) Basket {
+func New(loc location.Location, handoff location.Handoff, c category.Slug, l locale.Locale) Basket {
 	return Basket{
 		ID: strings.ToLower(rand.Text()), State: Open, LocationID: loc.ID, Handoff: handoff, Category: c,
 		Locale: l, Currency: loc.Currency, NextLine: 1,
@@ -146,7 +139,7 @@ func New(loc location.Location, handoff location.Handoff, c Category, l locale.L
 // same restaurant, if it is offered there, but only this basket holds it: the next one has HoldEnded until HoldTime takes it over.
 // problem.CurrencyMixed when the restaurant sells in another currency. problem.InFlight and problem.BasketClosed for a basket that is
 // being ordered or has been, so that it is not paid twice.
-func (b Basket) MovedTo(pc PricingContext, handoff location.Handoff, c Category, l locale.Locale) (Basket, error) {
+func (b Basket) MovedTo(pc PricingContext, handoff location.Handoff, c category.Slug, l locale.Locale) (Basket, error) {
 	if err := b.Changeable(); err != nil {
 		return Basket{}, err
 	}

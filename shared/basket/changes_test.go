@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"ordering/shared/basket"
+	"ordering/shared/category"
 	"ordering/shared/locale"
 	"ordering/shared/location"
 	"ordering/shared/menu"
@@ -140,7 +141,7 @@ func TestMovingToAnotherLocationNamesEachDifference(t *testing.T) {
 	there := shopOf(t, f)
 	there.Location.ID = "there"
 	there.Offer = menu.New(f).Offer("there", money.USD)
-	b, err := old.MovedTo(there, location.Pickup, basket.Everyday, old.Locale)
+	b, err := old.MovedTo(there, location.Pickup, category.Everyday, old.Locale)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -159,11 +160,11 @@ func TestMovingToAnotherLocationNamesEachDifference(t *testing.T) {
 	for want, b := range map[problem.Code]basket.Basket{
 		problem.InFlight: old.Placing("order"), problem.BasketClosed: old.Placing("order").Placed(),
 	} {
-		_, err = b.MovedTo(there, location.Pickup, basket.Everyday, old.Locale)
+		_, err = b.MovedTo(there, location.Pickup, category.Everyday, old.Locale)
 		demand(t, err, want)
 	}
 	there.Location.Currency = money.CAD
-	_, err = old.MovedTo(there, location.Pickup, basket.Everyday, old.Locale)
+	_, err = old.MovedTo(there, location.Pickup, category.Everyday, old.Locale)
 	demand(t, err, problem.CurrencyMixed)
 }
 
@@ -189,10 +190,10 @@ func TestAnotherHandoffIsTriedFirst(t *testing.T) {
 			}
 			pc.Location.Hours.Handoffs = map[location.Handoff]location.Week{location.Curbside: week}
 		}
-		b := basket.New(pc.Location, location.Pickup, basket.Everyday, locale.En)
+		b := basket.New(pc.Location, location.Pickup, category.Everyday, locale.En)
 		b = with(t, pc, b, basket.LineRequest{ItemID: "burger", Quantity: 1}, basket.LineRequest{ItemID: "cola", Quantity: 2})
 		b.Hold = &basket.Hold{Start: pc.Now.Add(time.Hour), Expires: pc.Now.Add(10 * time.Minute), Taken: pc.Now}
-		next, err := b.MovedTo(pc, location.Curbside, basket.Everyday, locale.En)
+		next, err := b.MovedTo(pc, location.Curbside, category.Everyday, locale.En)
 		if err != nil {
 			t.Fatal(err)
 		}

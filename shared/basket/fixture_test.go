@@ -7,6 +7,7 @@ import (
 
 	"ordering/shared/basket"
 	"ordering/shared/brand"
+	"ordering/shared/category"
 	"ordering/shared/locale"
 	"ordering/shared/location"
 	"ordering/shared/menu"
@@ -86,7 +87,7 @@ func shopOf(t failer, f menu.File) basket.PricingContext {
 func shop(t failer) basket.PricingContext { return shopOf(t, card()) }
 
 func fresh(pc basket.PricingContext) basket.Basket {
-	return basket.New(pc.Location, location.Pickup, basket.Everyday, locale.En)
+	return basket.New(pc.Location, location.Pickup, category.Everyday, locale.En)
 }
 
 // with adds items and fails the test if one is rejected.

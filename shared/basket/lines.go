@@ -8,6 +8,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"ordering/shared/category"
 	"ordering/shared/guest"
 	"ordering/shared/menu"
 	"ordering/shared/problem"
@@ -158,7 +159,7 @@ func countable(quantity int) error {
 // find returns an item of the basket's category.
 func (b Basket) find(pc PricingContext, idOrSlug string) (*menu.Item, bool) {
 	item, ok := pc.Offer.Item(idOrSlug)
-	if !ok || !slices.Contains(item.Menus, string(b.Category)) {
+	if !ok || !slices.Contains(item.Menus, category.Of(b.Category).Menu) {
 		return nil, false
 	}
 	return item, true

@@ -7,6 +7,7 @@ import (
 
 	"github.com/shopspring/decimal"
 
+	"ordering/shared/category"
 	"ordering/shared/location"
 	"ordering/shared/menu"
 	"ordering/shared/money"
@@ -51,7 +52,7 @@ func Price(b Basket, pc PricingContext) Priced {
 		p.Need.Lead = max(p.Need.Lead, time.Duration(line.Item.LeadMinutes)*time.Minute)
 	}
 	today := location.DateOf(pc.Now.In(pc.Location.Timezone()))
-	p.Need.Lead += overflow(p.Need.Minutes, pc.Location.CapacityOn(today, b.Category == Catering).Minutes)
+	p.Need.Lead += overflow(p.Need.Minutes, pc.Location.CapacityOn(today, category.Of(b.Category).Pool).Minutes)
 	p.adjust(pc.Discounts)
 	p.Charges = slices.Clone(pc.Charges)
 	p.addTaxes(pc)

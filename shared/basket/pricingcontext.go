@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"ordering/shared/brand"
+	"ordering/shared/category"
 	"ordering/shared/location"
 	"ordering/shared/menu"
 	"ordering/shared/problem"
@@ -59,15 +60,15 @@ func (c *PricingContexts) Load(ctx context.Context, locationID string) (PricingC
 
 // Schedule returns the timeslots of the location for the basket.
 func (pc PricingContext) Schedule(t table.Table, b Basket) timeslot.Schedule {
-	return timeslot.Schedule{Table: t, Location: pc.Location, Handoff: b.Handoff, Catering: b.Category == Catering, For: b.ID, Now: pc.Now, Days: pc.Days(b.Category)}
+	c := category.Of(b.Category)
+	return timeslot.Schedule{
+		Table: t, Location: pc.Location, Handoff: b.Handoff, Pool: c.Pool, NumberPrefix: c.NumberPrefix, For: b.ID, Now: pc.Now, Days: pc.Days(b.Category),
+	}
 }
 
 // Days is the number of dates for which the category can be ordered, today included.
-func (pc PricingContext) Days(c Category) int {
-	if c == Catering {
-		return pc.Brand.CateringDaysAhead
-	}
-	return pc.Brand.DaysAhead
+func (pc PricingContext) Days(c category.Slug) int {
+	return pc.Brand.Days(category.Of(c).DaysAhead)
 }
 
 // In rejects a page of another country than the restaurant's (problem.WrongCountry), because it shows other prices.
@@ -90,11 +91,11 @@ func (pc PricingContext) Accepts(b Basket, country string) error {
 	return nil
 }
 
-// Sells rejects what the restaurant cannot serve: problem.NoOnlineOrders, problem.HandoffNotOffered, or problem.CategoryNotOffered for
-// catering where it is not offered.
-func (pc PricingContext) Sells(h location.Handoff, c Category) error {
+// Sells rejects what the restaurant cannot serve: problem.NoOnlineOrders, problem.HandoffNotOffered, or problem.CategoryNotOffered
+// without the kitchen of the category.
+func (pc PricingContext) Sells(h location.Handoff, c category.Slug) error {
 	switch l := pc.Location; {
-	case l.Offers(h) && c == Catering && !l.Caters():
+	case l.Offers(h) && !l.Has(category.Of(c).Pool):
 		return problem.New(problem.CategoryNotOffered)
 	case l.Offers(h):
 		return nil

@@ -91,7 +91,7 @@ func (previous PreviousHold) release(ctx context.Context, t table.Table, other t
 	if here {
 		schedule.Client = other.Client // other reuses the row that counts this place: see uncount
 	}
-	if !here || schedule.Catering != other.Catering || !slices.ContainsFunc(written, hold.Start.Equal) {
+	if !here || schedule.Pool != other.Pool || !slices.ContainsFunc(written, hold.Start.Equal) {
 		if ops, err = schedule.Release(ctx, hold.Start, previous.Basket.ID); err != nil {
 			return nil, err
 		}

@@ -64,6 +64,11 @@ type Brand struct {
 	Registrations map[string]string `json:"registrations"`
 }
 
+// Days returns the setting of days ahead with the name (see package category), 0 for another name.
+func (b Brand) Days(setting string) int {
+	return map[string]int{"daysAhead": b.DaysAhead, "cateringDaysAhead": b.CateringDaysAhead}[setting]
+}
+
 // Colours are the colours of mails, each as #rrggbb: a mail cannot use the site's style sheet.
 type Colours struct {
 	Primary string `json:"primary"` // under white text

@@ -4,6 +4,7 @@ package location
 import (
 	"slices"
 
+	"ordering/shared/category"
 	"ordering/shared/locale"
 	"ordering/shared/money"
 )
@@ -95,13 +96,14 @@ func (l Location) Orderable() []Handoff {
 	return slices.DeleteFunc(slices.Clone(ordered), func(h Handoff) bool { return !l.Offers(h) })
 }
 
-// Caters reports whether the restaurant has a catering kitchen.
-func (l Location) Caters() bool {
-	return l.CateringCapacity.Minutes > 0 && l.CateringCapacity.Orders > 0
+// Has reports whether the restaurant has the kitchen.
+func (l Location) Has(pool category.Pool) bool {
+	return pool == category.Kitchen || l.CateringCapacity.Minutes > 0 && l.CateringCapacity.Orders > 0
 }
 
-// CapacityOn returns the capacity of a timeslot on that day, of the everyday or the catering kitchen.
-func (l Location) CapacityOn(day Date, catering bool) Capacity {
+// CapacityOn returns the capacity of a timeslot of the kitchen on that day.
+func (l Location) CapacityOn(day Date, pool category.Pool) Capacity {
+	catering := pool == category.CateringKitchen
 	for _, c := range slices.Backward(l.Capacities) {
 		if c.Catering == catering && !day.Before(c.From) && !c.To.Before(day) {
 			return c.Capacity

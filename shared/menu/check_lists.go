@@ -5,25 +5,26 @@ import (
 	"maps"
 	"slices"
 
+	"ordering/shared/category"
 	"ordering/shared/location"
 	"ordering/shared/money"
 	"ordering/shared/tax"
 )
 
 func (c *checker) menus(f File) {
-	taken := map[CategoryID]bool{}
+	taken := map[category.ID]bool{}
 	for i, m := range f.Menus {
 		at := fmt.Sprintf("/menus/%d", i)
 		c.id("menu", m.ID, at+"/id")
 		c.text(m.Label, at+"/name")
-		slug, known := Categories[m.CategoryID]
+		of, known := category.Find(m.CategoryID)
 		switch {
-		case !known || slug == "":
+		case !known || of.Menu == "":
 			c.find(at+"/categoryId", "%d is not an order category", m.CategoryID)
 		case taken[m.CategoryID]:
 			c.find(at+"/categoryId", "category %d has a menu already", m.CategoryID)
-		case slug != m.Slug:
-			c.find(at+"/slug", "the slug of category %d is %q", m.CategoryID, slug)
+		case of.Menu != m.Slug:
+			c.find(at+"/slug", "the slug of category %d is %q", m.CategoryID, of.Menu)
 		}
 		taken[m.CategoryID] = true
 	}

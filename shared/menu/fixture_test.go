@@ -30,8 +30,8 @@ func diner() File {
 	lettuce.Calories = 10
 	return File{
 		Menus: []Menu{
-			{ID: "everyday", Slug: "everyday", CategoryID: Everyday, Label: text("Menu")},
-			{ID: "catering", Slug: "catering", CategoryID: Catering, Label: text("Catering")},
+			{ID: "everyday", Slug: "everyday", CategoryID: 1, Label: text("Menu")},
+			{ID: "catering", Slug: "catering", CategoryID: 2, Label: text("Catering")},
 		},
 		Dayparts: []Daypart{
 			{ID: "breakfast", Label: text("Breakfast"), Days: []int{0, 1, 2, 3, 4, 5, 6}, From: 6 * 60, To: 10*60 + 30},

@@ -6,25 +6,12 @@ import (
 	"bytes"
 	"encoding/json"
 
+	"ordering/shared/category"
 	"ordering/shared/locale"
 	"ordering/shared/location"
 	"ordering/shared/money"
 	"ordering/shared/tax"
 )
-
-// CategoryID is an order menu category of the specification (§3).
-type CategoryID int
-
-const (
-	Everyday  CategoryID = 1
-	Catering  CategoryID = 2
-	GetAQuote CategoryID = 3
-	Holiday   CategoryID = 4
-	Other     CategoryID = 5
-)
-
-// Categories maps the categories to their slugs in URLs; Other has none.
-var Categories = map[CategoryID]string{Everyday: "everyday", Catering: "catering", GetAQuote: "866-catering", Holiday: "holiday", Other: ""}
 
 // The size options of the specification (§3): the ids of the modifiers for a size, in inches.
 const (
@@ -55,7 +42,7 @@ type File struct {
 type Menu struct {
 	ID         string      `json:"id"`
 	Slug       string      `json:"slug"`
-	CategoryID CategoryID  `json:"categoryId"`
+	CategoryID category.ID `json:"categoryId"`
 	ExternalID string      `json:"externalId,omitempty"` // opaque id in the restaurants' own system
 	Label      locale.Text `json:"name"`
 }

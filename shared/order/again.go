@@ -26,13 +26,13 @@ func (o Order) Again(pc basket.PricingContext, key string, l locale.Locale) (bas
 	if ways := pc.Location.Orderable(); !pc.Location.Offers(handoff) && len(ways) > 0 {
 		handoff = ways[0]
 	}
-	if err := pc.Sells(handoff, basket.Category(o.Category)); err != nil {
+	if err := pc.Sells(handoff, o.Category); err != nil {
 		return basket.Basket{}, err
 	}
 	if o.Total.Currency != pc.Location.Currency {
 		return basket.Basket{}, problem.New(problem.CurrencyMixed)
 	}
-	b := basket.New(pc.Location, handoff, basket.Category(o.Category), l)
+	b := basket.New(pc.Location, handoff, o.Category, l)
 	b.ID, b.From = againID(o.Token, key), o.Basket
 	b.Instructions, b.Cutlery = o.Instructions, o.Cutlery && pc.Brand.CutleryKit
 	for _, was := range o.Lines {

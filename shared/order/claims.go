@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"ordering/shared/basket"
+	"ordering/shared/category"
 	"ordering/shared/claim"
 	"ordering/shared/location"
 	"ordering/shared/money"
@@ -139,7 +140,7 @@ type slotClaim struct {
 func claimSlot(t table.Table, o *Order, p *Placing) claim.Claim {
 	if p == nil { // with the fields that releasing a place needs
 		l := location.Location{ID: o.Location.ID, TimeZone: o.Location.TimeZone}
-		return slotClaim{timeslot.Schedule{Table: t, Location: l, Handoff: o.Handoff, Catering: o.Category == "catering"}, o, timeslot.Need{}}
+		return slotClaim{timeslot.Schedule{Table: t, Location: l, Handoff: o.Handoff, Pool: category.Of(o.Category).Pool}, o, timeslot.Need{}}
 	}
 	c := slotClaim{p.Context.Schedule(t, p.Basket), o, p.Need}
 	c.Client = p.Client

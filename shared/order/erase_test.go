@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"ordering/shared/basket"
+	"ordering/shared/category"
 	"ordering/shared/guest"
 	"ordering/shared/location"
 	"ordering/shared/order"
@@ -222,7 +223,7 @@ func TestErasureFollowsTheNotesThroughEveryBasket(t *testing.T) {
 			t.Fatal(err)
 		}
 		left = e.Reload(left)
-		ordered := begin(left.MovedTo(pc, location.Curbside, basket.Everyday, left.Locale))
+		ordered := begin(left.MovedTo(pc, location.Curbside, category.Everyday, left.Locale))
 		if held, ops, err := ordered.HoldTime(ctx, e.Table, pc, "", left.Hold.Start, false, nil); err != nil {
 			t.Fatal(err)
 		} else if err := e.Table.Write(ctx, append(ops, held.Save(e.Now()))...); err != nil {
@@ -235,7 +236,7 @@ func TestErasureFollowsTheNotesThroughEveryBasket(t *testing.T) {
 		o = e.says(o, order.Completed)
 		e.Drained()
 		again := begin(e.Order(o.Token).Again(pc, "a-key-of-the-guest", o.Locale))
-		elsewhere := begin(again.MovedTo(pc, location.Pickup, basket.Everyday, again.Locale))
+		elsewhere := begin(again.MovedTo(pc, location.Pickup, category.Everyday, again.Locale))
 		all := []basket.Basket{left, ordered, again, elsewhere}
 		for _, b := range all {
 			if o.Basket = b.ID; !slices.Contains(e.canaries(o), "canary-of-a-line") {

@@ -8,6 +8,7 @@ import (
 
 	"ordering/shared/basket"
 	"ordering/shared/brand"
+	"ordering/shared/category"
 	"ordering/shared/locale"
 	"ordering/shared/location"
 	"ordering/shared/order"
@@ -41,7 +42,7 @@ func (s *script) basket(start time.Time) (b basket.Basket, held bool) {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	b, err = basket.New(s.Location, location.Pickup, basket.Everyday, locale.En).Add(pc, basket.LineRequest{ItemID: "burger", Quantity: 1})
+	b, err = basket.New(s.Location, location.Pickup, category.Everyday, locale.En).Add(pc, basket.LineRequest{ItemID: "burger", Quantity: 1})
 	if err != nil {
 		s.t.Fatal(err)
 	}

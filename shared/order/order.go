@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"ordering/shared/basket"
+	"ordering/shared/category"
 	"ordering/shared/guest"
 	"ordering/shared/locale"
 	"ordering/shared/location"
@@ -40,7 +41,7 @@ type Snapshot struct {
 
 	Location Location         `json:"store"`
 	Handoff  location.Handoff `json:"handoff"`
-	Category string           `json:"category"`
+	Category category.Slug    `json:"category"`
 	Start    time.Time        `json:"start"` // start of the timeslot, UTC
 	End      time.Time        `json:"end"`
 	OrderBy  time.Time        `json:"orderBy,omitzero"` // the last moment to order for that timeslot: timeslot.OrderBy, UTC

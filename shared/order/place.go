@@ -297,7 +297,7 @@ func draft(a basket.Assessment, s Submission) Order {
 	o := Order{
 		Snapshot: Snapshot{
 			// 130 random bits each: neither can be guessed, nor derived from the other.
-			Token: strings.ToLower(rand.Text()), ID: strings.ToLower(rand.Text()), Basket: b.ID, Locale: s.Locale, Handoff: b.Handoff, Category: string(b.Category),
+			Token: strings.ToLower(rand.Text()), ID: strings.ToLower(rand.Text()), Basket: b.ID, Locale: s.Locale, Handoff: b.Handoff, Category: b.Category,
 			Location: Location{ID: l.ID, ExternalID: l.ExternalID, Slug: l.Slug, Label: l.Label, Address: l.Address, Phone: l.Phone, TimeZone: l.TimeZone},
 			Contact:  s.Contact, Vehicle: s.Vehicle, Instructions: b.Instructions, Cutlery: b.Cutlery, Minutes: a.Need.Minutes,
 			Start: b.Hold.Start.UTC(), End: b.Hold.Start.UTC().Add(timeslot.Length),

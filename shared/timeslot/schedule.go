@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"ordering/shared/category"
 	"ordering/shared/location"
 	"ordering/shared/problem"
 	"ordering/shared/table"
@@ -18,7 +19,8 @@ type Schedule struct {
 	Table         table.Table
 	Location      location.Location
 	Handoff       location.Handoff
-	Catering      bool   // the catering kitchen has its own capacity
+	Pool          category.Pool
+	NumberPrefix  string // of order numbers
 	For           string // the requesting basket, if any: its own place is not counted against it
 	TakesOverFrom string // the basket from which For takes over the hold, if any: its place is not counted either
 	Client        Client // of the guest who holds
@@ -45,7 +47,7 @@ func (s Schedule) Day(ctx context.Context, day location.Date, n Need) ([]Availab
 	if err != nil {
 		return nil, err
 	}
-	capacity := s.Location.CapacityOn(day, s.Catering)
+	capacity := s.Location.CapacityOn(day, s.Pool)
 	left := make([]Availability, len(offered))
 	for i, slot := range offered {
 		left[i] = Availability{Slot: slot, Full: !occupancies[sortKey(slot.Start)].fits(capacity, s.Now, n.Minutes, s.For, s.TakesOverFrom)}
@@ -239,7 +241,7 @@ func (s Schedule) within(day location.Date) bool {
 }
 
 func (s Schedule) capacity(start time.Time) location.Capacity {
-	return s.Location.CapacityOn(location.DateOf(start.In(s.Location.Timezone())), s.Catering)
+	return s.Location.CapacityOn(location.DateOf(start.In(s.Location.Timezone())), s.Pool)
 }
 
 // nextTimes is the number of free times in a problem.
@@ -263,8 +265,8 @@ const Prefix = "slots#"
 
 func (s Schedule) partition(day location.Date) string {
 	p := Prefix + s.Location.ID + "#" + day.String()
-	if s.Catering {
-		p += "#catering"
+	if s.Pool != category.Kitchen {
+		p += "#" + string(s.Pool)
 	}
 	return p
 }
@@ -306,11 +308,9 @@ func (s Schedule) occupancies(ctx context.Context, day location.Date) (map[strin
 }
 
 // orderNumber returns the number that the restaurant calls out: the quarter hour of the local day in two digits, then the count of
-// orders in it. 7302 is the second order for 18:15. Catering orders are counted separately and have the prefix C: C7302.
+// orders in it. 7302 is the second order for 18:15. Each kitchen counts its own orders. Those of
+// the catering kitchen have the prefix C: C7302.
 func (s Schedule) orderNumber(start time.Time, turn int) string {
-	local, kind := start.In(s.Location.Timezone()), ""
-	if s.Catering {
-		kind = "C"
-	}
-	return fmt.Sprintf("%s%02d%02d", kind, local.Hour()*4+local.Minute()/15, turn)
+	local := start.In(s.Location.Timezone())
+	return fmt.Sprintf("%s%02d%02d", s.NumberPrefix, local.Hour()*4+local.Minute()/15, turn)
 }

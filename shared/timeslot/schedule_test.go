@@ -5,10 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 	"sync"
 	"testing"
 	"time"
 
+	"ordering/shared/category"
 	"ordering/shared/claim"
 	"ordering/shared/clocktest"
 	"ordering/shared/location"
@@ -128,10 +130,13 @@ func TestCateringHasRoomOfItsOwn(t *testing.T) {
 	d := newDesk(t)
 	must(t, d.hold("12:00", "a", 60))
 	catering := d.book()
-	catering.Catering = true
+	catering.Pool = category.CateringKitchen
 	ops, err := catering.Hold(context.Background(), d.slot("12:00"), "pack", timeslot.Need{Minutes: 100}, d.clock.Now().Add(time.Hour))
 	must(t, err)
 	must(t, d.table.Write(context.Background(), ops...))
+	if stored := ops[0].Item.PK; stored != "slots#grill#2026-07-28#catering" { // other releases read it
+		t.Errorf("the place is stored in %s", stored)
+	}
 	_, err = catering.Hold(context.Background(), d.slot("12:00"), "another", timeslot.Need{Minutes: 1}, d.clock.Now().Add(time.Hour))
 	demand(t, err, problem.TimeslotFull)
 }
@@ -280,14 +285,17 @@ func TestNumbersDifferAcrossADay(t *testing.T) {
 	d.clock.Set(d.slot("00:00").Add(-time.Hour))
 	met := map[string]string{}
 	for _, wall := range []string{"01:45", "17:45"} { // the quarters 7 and 71
-		for _, catering := range []bool{false, true} {
+		for _, c := range []category.Category{category.Of(category.Everyday), category.Of(category.Catering)} {
 			for turn := range 111 {
 				s := d.book()
-				s.Catering = catering
+				s.Pool, s.NumberPrefix = c.Pool, c.NumberPrefix
 				ops, claimed, err := s.Claim(context.Background(), d.slot(wall), "", "order", timeslot.Need{}, s.Now)
 				must(t, err)
 				must(t, d.table.Write(context.Background(), ops...))
-				what := fmt.Sprintf("%s, catering %t, turn %d", wall, catering, turn)
+				what := fmt.Sprintf("%s, %s, turn %d", wall, c.Name, turn)
+				if strings.HasPrefix(claimed.Number, "C") != (c.Pool == category.CateringKitchen) {
+					t.Errorf("%s is %s", what, claimed.Number)
+				}
 				if other, twice := met[claimed.Number]; twice {
 					t.Fatalf("%s and %s are both %s", other, what, claimed.Number)
 				}

@@ -23,6 +23,7 @@ import (
 	"ordering/functions/payment"
 	"ordering/infra/local/simulators/payments"
 	"ordering/shared/basket/basketview"
+	"ordering/shared/category"
 )
 
 // guests are all simulated guests: their carts, and the orders that the server acknowledged.
@@ -108,7 +109,7 @@ func (g *guests) add(ctx context.Context) error {
 
 func (g *guests) begin(ctx context.Context, c *trolley, dish map[string]any) error {
 	c.OrderID = ""
-	body := map[string]any{"locationId": g.at[rand.IntN(len(g.at))], "handoff": pickup, "category": "everyday", "line": dish}
+	body := map[string]any{"locationId": g.at[rand.IntN(len(g.at))], "handoff": pickup, "category": category.Everyday, "line": dish}
 	return g.call(ctx, "POST", "/orders", 0, body, &c.Basket)
 }
 

@@ -17,6 +17,7 @@ import (
 	"ordering/functions/api"
 	"ordering/functions/payment"
 	"ordering/shared/basket/basketview"
+	"ordering/shared/category"
 )
 
 // Guest makes API calls and fails the test after an unexpected answer.
@@ -119,7 +120,7 @@ func (g *Guest) Pickup(query, card string) payment.Placement {
 	g.Ask("GET", "/locations/item-details/"+store.ID+"/the-big-deal", nil, nil, nil)
 	var b basketview.Basket
 	g.Ask("POST", "/orders", map[string]any{
-		"locationId": store.ID, "handoff": 2, "category": "everyday", "line": map[string]any{"itemId": "the-big-deal", "quantity": 2},
+		"locationId": store.ID, "handoff": 2, "category": category.Everyday, "line": map[string]any{"itemId": "the-big-deal", "quantity": 2},
 	}, nil, &b)
 	change := func(method, path string, body any) {
 		g.Helper()

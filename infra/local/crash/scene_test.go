@@ -20,6 +20,7 @@ import (
 	"ordering/infra/local/simulators/payments"
 	"ordering/shared/basket"
 	"ordering/shared/brand"
+	"ordering/shared/category"
 	"ordering/shared/claim"
 	"ordering/shared/clocktest"
 	"ordering/shared/guest"
@@ -136,7 +137,7 @@ func (s *scene) fill(free bool) (basket.Basket, error) {
 	if free {
 		dish = "mint"
 	}
-	b, err := basket.New(pc.Location, location.Pickup, basket.Everyday, locale.En).Add(pc, basket.LineRequest{ItemID: dish, Quantity: 1})
+	b, err := basket.New(pc.Location, location.Pickup, category.Everyday, locale.En).Add(pc, basket.LineRequest{ItemID: dish, Quantity: 1})
 	if err != nil {
 		return b, err
 	}

@@ -10,6 +10,7 @@ import (
 
 	"ordering/infra/seed"
 	"ordering/infra/seed/importer"
+	"ordering/shared/category"
 	"ordering/shared/location"
 	"ordering/shared/menu"
 	"ordering/shared/table"
@@ -65,7 +66,7 @@ func TestAvailabilityIsLive(t *testing.T) {
 		v.closed = len(l.Windows(location.Pickup, christmas)) == 0
 		all, _ := byID(listing, l.ID)
 		v.listed = len(all.Windows(location.Pickup, christmas)) == 0
-		v.orders = l.CapacityOn(location.Date{Year: 2026, Month: 11, Day: 21}, false).Orders
+		v.orders = l.CapacityOn(location.Date{Year: 2026, Month: 11, Day: 21}, category.Kitchen).Orders
 		return v
 	}
 	apply := func(text string) view {

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"ordering/infra/seed/importer"
+	"ordering/shared/category"
 	"ordering/shared/location"
 	"ordering/shared/money"
 	"ordering/shared/table"
@@ -127,10 +128,10 @@ func TestImportedLocationTakesPickupOrders(t *testing.T) {
 	_, _, listing := bring(t, in)
 	for _, l := range listing.All() {
 		slot, ok := timeslot.First(l, location.Pickup, noon(), timeslot.Need{Minutes: 10}, 7)
-		if day := slot.Date(l.Timezone()); !ok || day != (location.Date{Year: 2026, Month: 11, Day: 20}) || l.CapacityOn(day, false).Orders < 1 || l.CapacityOn(day, false).Minutes < 30 {
+		if day := slot.Date(l.Timezone()); !ok || day != (location.Date{Year: 2026, Month: 11, Day: 20}) || l.CapacityOn(day, category.Kitchen).Orders < 1 || l.CapacityOn(day, category.Kitchen).Minutes < 30 {
 			t.Errorf("%s: slot %v, capacity %+v", l.ID, slot, l.Capacity)
 		}
-		if l.Caters() {
+		if l.Has(category.CateringKitchen) {
 			t.Errorf("%s caters, and nobody said so", l.ID)
 		}
 	}
@@ -140,7 +141,7 @@ func TestALocationCatersWhereTheListSaysSo(t *testing.T) {
 	_, _, listing := bring(t, input(open(t), "list.csv", "id,name,street,city,state,zip,lat,lon,catering minutes,catering orders\n"+
 		"1,Brookside,3421 S Peoria Ave,Tulsa,OK,74105,36.11,-95.97,480,3\n2,Downtown,1 Main St,Tulsa,OK,74103,36.15,-95.99,,\n"))
 	for id, want := range map[string]bool{"1": true, "2": false} {
-		if l, ok := byID(listing, id); !ok || l.Caters() != want {
+		if l, ok := byID(listing, id); !ok || l.Has(category.CateringKitchen) != want {
 			t.Errorf("%s: %+v", id, l.CateringCapacity)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"ordering/shared/category"
 	"ordering/shared/locale"
 	"ordering/shared/location"
 	"ordering/shared/menu"
@@ -74,9 +75,9 @@ func sheetRow(f *menu.File, r *row) (pointer string) {
 	switch kind {
 	case "menu":
 		m := menu.Menu{ID: id, Slug: id, Label: r.text("name"), ExternalID: r.get("external id")}
-		for category, slug := range menu.Categories {
-			if slug == id {
-				m.CategoryID = category
+		for _, c := range category.All() {
+			if c.Menu == id {
+				m.CategoryID = c.ID
 			}
 		}
 		f.Menus = append(f.Menus, m)

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"ordering/shared/category"
 	"ordering/shared/location"
 	"ordering/shared/menu"
 	"ordering/shared/tax"
@@ -48,7 +49,15 @@ func TestSchemasSayWhatTheImportReads(t *testing.T) {
 			c.enumeration("tags", top.Defs["item"].Properties["tags"].Items, menu.Tags)
 			c.enumeration("taxClass", top.Defs["item"].Properties["taxClass"], tax.Classes)
 			c.enumeration("handoffs", top.Defs["item"].Properties["handoffs"].Items, []int{1, 2, 3, 4, 6})
-			c.enumeration("categoryId", top.Defs["menu"].Properties["categoryId"], []int{int(menu.Everyday), int(menu.Catering), int(menu.GetAQuote), int(menu.Holiday)})
+			var ids []category.ID
+			var slugs []string
+			for _, c := range category.All() {
+				if c.Menu != "" {
+					ids, slugs = append(ids, c.ID), append(slugs, c.Menu)
+				}
+			}
+			c.enumeration("categoryId", top.Defs["menu"].Properties["categoryId"], ids)
+			c.enumeration("slug", top.Defs["menu"].Properties["slug"], slugs)
 		} else {
 			c.enumeration("handoff", top.Defs["exception"].Properties["handoff"], location.AllHandoffs)
 		}

@@ -5,6 +5,7 @@ package basketview
 import (
 	"time"
 
+	"ordering/shared/category"
 	"ordering/shared/menu"
 	"ordering/shared/money"
 	"ordering/shared/problem"
@@ -116,25 +117,25 @@ type Hold struct {
 
 // Basket is a draft order.
 type Basket struct {
-	OrderID      string      `json:"orderId" doc:"The basket's secret token"`
-	Version      int64       `json:"version"`
-	State        string      `json:"state" enum:"open,placing,placed"`
-	OrderToken   string      `json:"orderToken,omitempty" doc:"Of the order that this basket became"`
-	Location     BasketStore `json:"store"`
-	Category     string      `json:"category" enum:"everyday,catering"`
-	Handoff      int         `json:"handoff" enum:"1,2,3,4,6"`
-	Lines        []Line      `json:"lines"`
-	Count        int         `json:"count" doc:"Items: the sum of the quantities"`
-	Instructions string      `json:"instructions,omitempty"`
-	Cutlery      bool        `json:"cutlery"`
-	CutleryOffer bool        `json:"cutleryOffer" doc:"The brand offers a cutlery kit"`
-	Tip          *Tip        `json:"tip,omitempty" doc:"Absent until the guest chose"`
-	TipOptions   []TipOption `json:"tipOptions"`
-	Hold         *Hold       `json:"hold,omitempty"`
-	Wanted       *time.Time  `json:"wanted,omitempty" doc:"UTC; the time that the guest chose, whether or not it is held any more: what can be had is judged at it"`
-	Totals       Totals      `json:"totals"`
-	Problems     []Obstacle  `json:"problems" doc:"What stands between this basket and an order; pointers /lines/{lineId}, /timeslot, /tip, /"`
-	Changes      []Change    `json:"changes" doc:"What changed since the guest last saw it; seen when the guest accepts"`
+	OrderID      string        `json:"orderId" doc:"The basket's secret token"`
+	Version      int64         `json:"version"`
+	State        string        `json:"state" enum:"open,placing,placed"`
+	OrderToken   string        `json:"orderToken,omitempty" doc:"Of the order that this basket became"`
+	Location     BasketStore   `json:"store"`
+	Category     category.Slug `json:"category"`
+	Handoff      int           `json:"handoff" enum:"1,2,3,4,6"`
+	Lines        []Line        `json:"lines"`
+	Count        int           `json:"count" doc:"Items: the sum of the quantities"`
+	Instructions string        `json:"instructions,omitempty"`
+	Cutlery      bool          `json:"cutlery"`
+	CutleryOffer bool          `json:"cutleryOffer" doc:"The brand offers a cutlery kit"`
+	Tip          *Tip          `json:"tip,omitempty" doc:"Absent until the guest chose"`
+	TipOptions   []TipOption   `json:"tipOptions"`
+	Hold         *Hold         `json:"hold,omitempty"`
+	Wanted       *time.Time    `json:"wanted,omitempty" doc:"UTC; the time that the guest chose, whether or not it is held any more: what can be had is judged at it"`
+	Totals       Totals        `json:"totals"`
+	Problems     []Obstacle    `json:"problems" doc:"What stands between this basket and an order; pointers /lines/{lineId}, /timeslot, /tip, /"`
+	Changes      []Change      `json:"changes" doc:"What changed since the guest last saw it; seen when the guest accepts"`
 }
 
 // Change is a difference between the basket as the guest saw it and the current offer.

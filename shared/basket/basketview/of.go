@@ -13,7 +13,7 @@ func Of(a basket.Assessment) Basket {
 	b, pc, l := a.Basket, a.Context, a.Basket.Locale
 	w := Basket{
 		OrderID: b.ID, Version: b.Version, State: string(b.State), OrderToken: b.OrderToken, Location: store(pc.Location, l),
-		Category: string(b.Category), Handoff: int(b.Handoff), Count: b.Count(), Instructions: b.Instructions,
+		Category: b.Category, Handoff: int(b.Handoff), Count: b.Count(), Instructions: b.Instructions,
 		Cutlery: b.Cutlery, CutleryOffer: pc.Brand.CutleryKit, Totals: TotalsOf(a.Totals, l),
 		Lines: make([]Line, len(a.Lines)), TipOptions: make([]TipOption, len(a.TipOptions)),
 		Problems: make([]Obstacle, len(a.Obstacles)), Changes: Changes(a.Changes),

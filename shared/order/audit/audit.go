@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"ordering/shared/basket"
+	"ordering/shared/category"
 	"ordering/shared/location"
 	"ordering/shared/money"
 	"ordering/shared/order"
@@ -214,12 +215,12 @@ func (a *audit) slots(ctx context.Context) error {
 			}
 		}
 		for day := range days {
-			for _, catering := range []bool{false, true} {
-				occupancies, err := timeslot.Schedule{Table: a.table, Location: l, Catering: catering, Now: a.Now}.Occupancies(ctx, day)
+			for _, pool := range category.Pools() {
+				occupancies, err := timeslot.Schedule{Table: a.table, Location: l, Pool: pool, Now: a.Now}.Occupancies(ctx, day)
 				if err != nil {
 					return err
 				}
-				capacity := l.CapacityOn(day, catering)
+				capacity := l.CapacityOn(day, pool)
 				for start, o := range occupancies {
 					if minutes, orders := o.Taken(a.Now, ""); minutes > capacity.Minutes || orders > capacity.Orders {
 						a.find("timeslot %s of %s has %d minutes and %d orders, it can take %d and %d", start, l.ID, minutes, orders, capacity.Minutes, capacity.Orders)

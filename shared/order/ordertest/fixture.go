@@ -10,6 +10,7 @@ import (
 
 	"ordering/shared/basket"
 	"ordering/shared/brand"
+	"ordering/shared/category"
 	"ordering/shared/claim"
 	"ordering/shared/clocktest"
 	"ordering/shared/guest"
@@ -194,7 +195,7 @@ func (g *Fixture) FillFor(h location.Handoff, item string, quantity int, choices
 	if err != nil {
 		g.t.Fatal(err)
 	}
-	b, err := basket.New(g.Location, h, basket.Everyday, locale.En).Add(pc, basket.LineRequest{ItemID: item, Quantity: quantity, Choices: choices})
+	b, err := basket.New(g.Location, h, category.Everyday, locale.En).Add(pc, basket.LineRequest{ItemID: item, Quantity: quantity, Choices: choices})
 	if err != nil {
 		g.t.Fatal(err)
 	}

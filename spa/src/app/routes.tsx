@@ -2,16 +2,9 @@ import type { ComponentType } from 'react'
 import { type DataRouter, data, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
 import { HomePage } from '../features/home/HomePage'
 import { loadTranslations, type WordsPart } from '../i18n/i18n'
+import { getAQuote, soonCategories } from '../market/categories'
 import { type Market, marketOf, marketsOf, siblings } from '../market/market'
-import {
-  hasPage,
-  isCategory,
-  type PageName,
-  pathsOf,
-  patterns,
-  type SoonCategory,
-  soonCategories,
-} from '../market/paths'
+import { hasPage, isCategory, type PageName, pathsOf, patterns, type SoonCategory } from '../market/paths'
 import { readCookie } from '../market/storedChoices'
 import { firstInteraction } from '../ui/loading/firstInteraction'
 import { orChunkError } from './chunkError'
@@ -191,7 +184,7 @@ const part = (market: Market, words: WordsPart, children: RouteObject[]): RouteO
 /** Incomplete order URLs redirect to the start of the order. */
 const beginnings = (market: Market): RouteObject[] => {
   const paths = pathsOf(market)
-  const quote = () => redirect(paths.soon('866-catering'))
+  const quote = () => redirect(paths.soon(getAQuote))
   return [
     { path: patterns.quote, loader: () => redirect(paths.startOrder()) },
     ...routesOf({ getAQuote: { loader: quote }, getAQuoteFor: { loader: quote } }, market),

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { getAQuote } from '../market/categories'
 import { hasPage } from '../market/paths'
 import { useMarket, usePaths } from '../market/useMarket'
 import { ErrorMessage } from '../ui/feedback/ErrorMessage'
@@ -39,7 +40,7 @@ export function BasketLoadError({ title, text, abroad, broken, onRetry }: Basket
       ) : broken && quotes ? (
         <ErrorMessage title={t('cart.order-error')} text={text} onRetry={onRetry}>
           <ButtonLink tone="second" to={paths.page('getAQuote')}>
-            {t('app.soon', { what: t('app.soon-866-catering') })}
+            {t('app.soon', { what: t(`app.soon-${getAQuote}`) })}
           </ButtonLink>
         </ErrorMessage>
       ) : (

@@ -1,5 +1,6 @@
 import type { ApiError } from '../api/errors'
 import { type Basket, generated, type NewLine, useStartBasketMutation } from '../api/generated'
+import { everyday } from '../market/categories'
 import { type HandoffType, handoffIds } from '../market/handoff'
 import { currentBasket } from './basket'
 import { changeBasket } from './changeQueue'
@@ -18,7 +19,7 @@ export function useTransferBasket(locationId: string, handoff: HandoffType) {
   /** Creates a new cart here, with a first dish or with the available contents of another cart. */
   const startHere = (more: { line?: NewLine; from?: string }, type = handoff): Promise<Basket> =>
     start({
-      startInputBody: { locationId, handoff: handoffIds[type], category: 'everyday', ...more },
+      startInputBody: { locationId, handoff: handoffIds[type], category: everyday, ...more },
     }).unwrap()
 
   /** Accepts the changes of the trial. Returns the trial itself if it changed again. */

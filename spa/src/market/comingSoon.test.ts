@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import en from '../i18n/en'
 import frCa from '../i18n/fr-ca'
-import { soonCategories } from './paths'
+import { soonCategories } from './categories'
 
 const root = join(import.meta.dirname, '../../../infra/seed/content')
 const words: Record<string, Record<string, string>> = { en, 'fr-ca': frCa }

@@ -1,20 +1,17 @@
 import { brand } from '../brand/brand.ts' // infra/verbs/edgePages.mjs imports this file too
+import { categories, categorySlugs, everyday, getAQuote, soonCategories } from './categories.ts'
 import type { HandoffType } from './handoff'
 import { type Market, marketOf, markets } from './market.ts'
 
-/** Order menu categories of specification §3 that take orders today. */
-export const categories = ['everyday'] as const
 export type Category = (typeof categories)[number]
 export const isCategory = (slug: string | undefined): slug is Category =>
   categories.some((category) => category === slug)
 
-/** Other categories, and whether Canadian locations will offer them. */
-export const soonCategories = { catering: true, holiday: false, '866-catering': false } as const
 export type SoonCategory = keyof typeof soonCategories
 
 /** Returns the slug of a category id of specification §3. */
 export function categoryOf(id: number | undefined): Category | SoonCategory | undefined {
-  return ([undefined, 'everyday', 'catering', '866-catering', 'holiday'] as const)[id ?? 0]
+  return categorySlugs[id ?? 0]
 }
 
 /** Route patterns below a market's prefix: every row of specification §2. All paths of the site are defined here. */
@@ -79,7 +76,9 @@ const international: ReadonlySet<PageName> = new Set([
 ])
 
 /** Pages that Canada lacks, because its locations do not offer the service. */
-const notInCanada: ReadonlySet<PageName> = new Set(['getAQuote', 'getAQuoteFor'])
+const notInCanada: ReadonlySet<PageName> = new Set(
+  soonCategories[getAQuote] ? [] : ['getAQuote', 'getAQuoteFor'],
+)
 
 /** Reports whether a market's site has the page. Every site has a home page. */
 export function hasPage({ kind }: Pick<Market, 'kind'>, page: PageName): boolean {
@@ -131,7 +130,7 @@ export function pathsOf({ prefix, acceptsOrders }: Market, handoff: HandoffType 
   return {
     home: prefix || '/',
     /** Start order page, with a search if given; the menu on sites without ordering. */
-    startOrder: (search: LocationSearch = {}, category: Category = 'everyday', type = handoff) => {
+    startOrder: (search: LocationSearch = {}, category: Category = everyday, type = handoff) => {
       if (!acceptsOrders) return `${prefix}/${patterns.menuPage}`
       const query = new URLSearchParams({ type })
       for (const [name, value] of Object.entries(search)) if (value) query.set(name, value)
@@ -139,7 +138,7 @@ export function pathsOf({ prefix, acceptsOrders }: Market, handoff: HandoffType 
     },
     /** Page of a category that is not offered yet. */
     soon: (category: SoonCategory) => `${prefix}/quote/${category}`,
-    menu: (locationSlug: string, category: Category = 'everyday', type = handoff) =>
+    menu: (locationSlug: string, category: Category = everyday, type = handoff) =>
       `${quote(category)}/${encodeURIComponent(locationSlug)}?type=${type}`,
     /** Item page; `line` is a basket line to edit, with its choices preselected. */
     item: (
@@ -151,7 +150,7 @@ export function pathsOf({ prefix, acceptsOrders }: Market, handoff: HandoffType 
       const query = new URLSearchParams({ type: handoff })
       for (const [name, value] of Object.entries(options)) if (value) query.set(name, value)
       const parts = [locationSlug, subcategory, item].map(encodeURIComponent).join('/')
-      return `${quote('everyday')}/${parts}?${query}`
+      return `${quote(everyday)}/${parts}?${query}`
     },
     cart: `${prefix}/cart`,
     summary: `${prefix}/cart/summary`,

@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import { useLocation, useParams } from 'react-router'
+import { everyday } from './categories'
 import { type HandoffType, readHandoff } from './handoff'
 import { type Market, marketOf, marketsOf } from './market'
 import { type Category, isCategory, type Paths, pathsOf, samePage } from './paths'
@@ -11,7 +12,7 @@ export function useMarket(): Market {
 /** Returns the category in the URL of an order page. The routes allow only known ones (app/routes.tsx). */
 export function useCategory(): Category {
   const { category } = useParams()
-  return isCategory(category) ? category : 'everyday'
+  return isCategory(category) ? category : everyday
 }
 
 /** Returns the URLs of the current market for a handoff; defaults to the one in the URL. */

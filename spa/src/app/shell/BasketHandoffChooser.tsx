@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import { useSelector } from 'react-redux'
+import { everyday } from '../../market/categories'
 import { handoffOf } from '../../market/handoff'
 import { usePaths } from '../../market/useMarket'
 import { HandoffChooser } from './HandoffChooser'
@@ -11,6 +12,6 @@ export function BasketHandoffChooser(props: Omit<ComponentProps<typeof HandoffCh
   const basket = useSelector(selectBasket)
   if (!basket?.count) return <HandoffChooser {...props} />
   const { store: location, handoff } = basket
-  const menuPath = paths.menu(location.slug, 'everyday', handoffOf(handoff))
+  const menuPath = paths.menu(location.slug, everyday, handoffOf(handoff))
   return <HandoffChooser {...props} begun={{ location: location.label, menuPath }} />
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import { catering, everyday, getAQuote, soonCategories } from '../../market/categories'
 import { type HandoffType, handoffTypes } from '../../market/handoff'
-import { patterns, type SoonCategory, soonCategories } from '../../market/paths'
+import { patterns, type SoonCategory } from '../../market/paths'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { ButtonLink } from '../../ui/form/Button'
 import { Modal } from '../../ui/overlay/Modal'
@@ -22,26 +23,23 @@ interface HandoffChooserProps {
   begun?: { location: string; menuPath: string }
 }
 
-/** Order flow of specification §3 that starts with a quote. */
-const quote = '866-catering'
-
 /** HandoffChooser asks for the handoff before a location is chosen. Delivery links to the locations, which list their partner. */
 export function HandoffChooser({ choice, onClose, begun }: HandoffChooserProps) {
   const { t } = useTranslation()
   const { kind } = useMarket()
   const paths = usePaths()
-  const category = choice?.category ?? 'everyday'
+  const category = choice?.category ?? everyday
   const start = (type: HandoffType) =>
     category in soonCategories
       ? `${paths.soon(category as SoonCategory)}?type=${type}`
-      : paths.startOrder({}, 'everyday', type)
+      : paths.startOrder({}, everyday, type)
   const label = (what: string) => (category in soonCategories ? t('app.soon', { what }) : what)
-  const catering = choice?.menu || (category !== 'catering' && category !== quote && kind !== 'canada')
+  const caters = choice?.menu || (category !== catering && category !== getAQuote && kind !== 'canada')
   return (
     <Modal
       open={!!choice}
       onClose={onClose}
-      title={t(category === quote ? 'shell.quote-title' : 'app.start-title')}
+      title={t(category === getAQuote ? 'shell.quote-title' : 'app.start-title')}
     >
       <p>{t('app.start-line')}</p>
       {handoffTypes.map((type) => (
@@ -63,7 +61,7 @@ export function HandoffChooser({ choice, onClose, begun }: HandoffChooserProps) 
           {t('app.keep-ordering', { store: begun.location })}
         </ButtonLink>
       )}
-      {catering && (
+      {caters && (
         <p className={styles.line}>
           <ContentLink of={{ url: `/${patterns.catering}` }}>{t('shell.also-catering')}</ContentLink>
         </p>

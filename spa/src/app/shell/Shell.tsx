@@ -12,6 +12,7 @@ import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigate, useNav
 import { useFooterQuery, useNavigationQuery } from '../../api/siteFrame'
 import { selectPlaced, selectQuote } from '../../basket/basketSession'
 import type { WordsPart } from '../../i18n/i18n'
+import { everyday } from '../../market/categories'
 import { type MenuItem, menuEntries } from '../../market/navigation'
 import { categoryOf } from '../../market/paths'
 import { useMarket, usePaths } from '../../market/useMarket'
@@ -112,7 +113,7 @@ export function Shell() {
   // The dialog's chunk loads on demand. If it fails, use its first option.
   async function choose(item?: MenuItem) {
     const category = categoryOf(item?.categoryId) ?? pathname.split('/quote/')[1]?.split('/')[0]
-    const choice: Choice = { category: category || 'everyday', menu: !!item }
+    const choice: Choice = { category: category || everyday, menu: !!item }
     try {
       const chunk = await import('../shell.chunk')
       setChooser(() => chunk.BasketHandoffChooser)

@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { BrandMenu, Dish } from '../../api/generated'
+import { everyday } from '../../market/categories'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { formatAmount } from '../../money/money'
 import { Calories } from '../../ui/text/Calories'
@@ -49,7 +50,7 @@ export function MenuBoard({ menu, prices, locationSlug }: MenuBoardProps) {
                     key={dish.id}
                     dish={dish}
                     prices={prices}
-                    locationSlug={menu.slug === 'everyday' ? locationSlug : undefined}
+                    locationSlug={menu.slug === everyday ? locationSlug : undefined}
                   />
                 ))}
               </ul>

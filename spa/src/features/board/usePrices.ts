@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { type Amount, useGetMenusQuery } from '../../api/generated'
+import { catering, everyday } from '../../market/categories'
 
 /** Prices of a location by dish id; dishes that are not in the map are not served there. */
 export type Prices = ReadonlyMap<string, Amount>
@@ -7,9 +8,9 @@ export type Prices = ReadonlyMap<string, Amount>
 /** Returns the prices of a location's menus; undefined while loading or without a location. */
 export function usePrices(locationId?: string) {
   const ask = { skip: !locationId }
-  const everyday = useGetMenusQuery({ locationId: locationId ?? '', category: 'everyday' }, ask)
-  const catering = useGetMenusQuery({ locationId: locationId ?? '', category: 'catering' }, ask)
-  const [a, b] = [everyday.currentData, catering.currentData]
+  const burgers = useGetMenusQuery({ locationId: locationId ?? '', category: everyday }, ask)
+  const trays = useGetMenusQuery({ locationId: locationId ?? '', category: catering }, ask)
+  const [a, b] = [burgers.currentData, trays.currentData]
   const prices = useMemo(() => {
     if (!a || !b) return undefined
     const known = new Map<string, Amount>()
@@ -19,10 +20,10 @@ export function usePrices(locationId?: string) {
   }, [a, b])
   return {
     prices,
-    isError: everyday.isError || catering.isError,
+    isError: burgers.isError || trays.isError,
     refetch: () => {
-      void everyday.refetch()
-      void catering.refetch()
+      void burgers.refetch()
+      void trays.refetch()
     },
   }
 }

@@ -9,6 +9,7 @@ import { changeBasket } from '../../basket/changeQueue'
 import { pickCrossSell } from '../../basket/crossSell'
 import { type Arrival, type LocationContext, useBasketAtLocation } from '../../basket/useBasketAtLocation'
 import { useBasketChanges } from '../../basket/useBasketChanges'
+import { everyday } from '../../market/categories'
 import { type HandoffType, handoffOf } from '../../market/handoff'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { formatAmount } from '../../money/money'
@@ -89,7 +90,7 @@ export function useSubmitItem(location: Location, here: LocationContext, item: I
       return
     }
     notify({ text: added(item), type: 'success', ...ideaFor(basket) })
-    void navigate(`${paths.menu(location.slug, 'everyday', how)}#${item.section}`)
+    void navigate(`${paths.menu(location.slug, everyday, how)}#${item.section}`)
   }
 
   const cart = useBasketAtLocation(here, arrived, show)

@@ -8,6 +8,7 @@ import { newIdempotencyKey } from '../../basket/basket'
 import { changeBasket } from '../../basket/changeQueue'
 import { type Arrival, type LocationContext, useBasketAtLocation } from '../../basket/useBasketAtLocation'
 import { useBasketChanges } from '../../basket/useBasketChanges'
+import { everyday } from '../../market/categories'
 import { type HandoffType, handoffOf } from '../../market/handoff'
 import { usePaths } from '../../market/useMarket'
 import { notify } from '../../ui/overlay/notifications'
@@ -21,7 +22,7 @@ export function useQuickAdd(location: Location, here: LocationContext) {
   const navigate = useNavigate()
   const paths = usePaths()
   const show = (type: HandoffType) =>
-    void navigate(paths.menu(location.slug, 'everyday', type), { replace: true, preventScrollReset: true })
+    void navigate(paths.menu(location.slug, everyday, type), { replace: true, preventScrollReset: true })
   // A repeated press after a failure reuses the idempotency key, so that nothing is added twice.
   const failedAdd = useRef<{ itemId: string; key: string }>(undefined)
   const cart = useBasketAtLocation(here, (arrival) => (arrival.line ? added(arrival) : came(arrival)), show)

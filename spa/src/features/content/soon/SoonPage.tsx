@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useHoliday } from '../../../api/holiday'
+import { catering, getAQuote, holiday } from '../../../market/categories'
 import type { SoonCategory } from '../../../market/paths'
 import { usePaths } from '../../../market/useMarket'
 import { EmptyState } from '../../../ui/feedback/EmptyState'
@@ -7,21 +8,21 @@ import { ButtonLink } from '../../../ui/form/Button'
 import { PageMeta } from '../../../ui/page/PageMeta'
 
 const pictures: Readonly<Record<SoonCategory, string>> = {
-  catering: 'dishes/burger-bar',
-  holiday: 'dishes/full-rack',
-  '866-catering': 'dishes/slider-tray',
+  [catering]: 'dishes/burger-bar',
+  [holiday]: 'dishes/full-rack',
+  [getAQuote]: 'dishes/slider-tray',
 }
 
 /** Page of a category that cannot be ordered yet, with a link to the one that can. */
 export function SoonPage({ category }: { category: SoonCategory }) {
-  return category === 'holiday' ? <HolidayPage /> : <Soon category={category} />
+  return category === holiday ? <HolidayPage /> : <Soon category={category} />
 }
 
 /** In season, the locations take holiday orders at the counter and by phone. */
 function HolidayPage() {
   const { t } = useTranslation()
   const paths = usePaths()
-  if (!useHoliday()) return <Soon category="holiday" />
+  if (!useHoliday()) return <Soon category={holiday} />
   return (
     <>
       <PageMeta title={t('app.soon-holiday')} preventIndexing />
@@ -44,7 +45,7 @@ function Soon({ category }: { category: SoonCategory }) {
         picture={pictures[category]}
       >
         <ButtonLink to={paths.startOrder()}>{t('app.soon-everyday')}</ButtonLink>
-        {category !== 'holiday' && (
+        {category !== holiday && (
           <ButtonLink tone="second" to={paths.page('catering')}>
             {t('start.catering-by-phone')}
           </ButtonLink>
