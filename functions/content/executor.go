@@ -49,7 +49,7 @@ func execute(ctx context.Context, schema *ast.Schema, resolvers map[string]resol
 	}
 	operation := doc.Operations.ForName(r.OperationName)
 	if operation == nil {
-		return nil, queryInvalid(errors.New("it does not say which of its operations is meant"))
+		return nil, queryInvalid(errors.New("operationName must name one of its operations"))
 	}
 	variables, err := validator.VariableValues(schema, operation, r.Variables)
 	if err != nil {
@@ -60,7 +60,7 @@ func execute(ctx context.Context, schema *ast.Schema, resolvers map[string]resol
 		_, isString := variables[v.Variable].(string)
 		_, isNumber := variables[v.Variable].(json.Number)
 		if name := v.Type.NamedType; isString && name == "Int" || isNumber && name == "String" {
-			return nil, queryInvalid(fmt.Errorf("%v is no %s", variables[v.Variable], name))
+			return nil, queryInvalid(fmt.Errorf("%v is not a valid %s", variables[v.Variable], name))
 		}
 	}
 	if depth(operation.SelectionSet, map[string]int{}) > maxDepth {
@@ -86,7 +86,7 @@ func queryInvalid(err error) error {
 	return p
 }
 
-func tooMuch() error { return queryInvalid(errors.New("it asks for too much at once")) }
+func tooMuch() error { return queryInvalid(errors.New("it requests too much at once")) }
 
 // depth returns how many fields are nested. It measures each fragment once; the validation has excluded cycles.
 func depth(set ast.SelectionSet, fragments map[string]int) int {

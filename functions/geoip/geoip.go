@@ -36,7 +36,7 @@ func New(path string) *Geoip {
 	return &Geoip{open: sync.OnceValue(func() *maxminddb.Reader {
 		db, err := maxminddb.Open(path)
 		if err != nil {
-			slog.Error("there is no database of countries: guests are offered the site of theirs only where CloudFront knows it", "error", err)
+			slog.Error("geoip: no database of countries, CloudFront's header is used", "error", err)
 			return nil
 		}
 		return db

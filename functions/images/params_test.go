@@ -36,7 +36,8 @@ func TestAcceptedPathsMeanTheSameEverywhere(t *testing.T) {
 	}
 }
 
-// A picture that is too large gets a lower quality first, then a smaller width. TestFallbackForTooLargePictureIsCached tests the whole loop.
+// A picture that is too large gets a lower quality first, then a smaller width.
+// TestFallbackForTooLargePictureIsCached tests the whole loop.
 func TestReduce(t *testing.T) {
 	for name, c := range map[string]struct {
 		want picture.Want

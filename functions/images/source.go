@@ -20,7 +20,7 @@ type Source interface {
 func Roots() []string { return []string{"pictures/", "assets/"} }
 
 // ErrAway is returned while the files are unavailable.
-var ErrAway = errors.New("the files of the brand cannot be reached")
+var ErrAway = errors.New("images: brand files unavailable")
 
 // File is an open file of the brand. The caller closes it.
 type File struct {

@@ -82,7 +82,7 @@ func (b *builtWidths) pictures(ctx context.Context) map[string]builtPicture {
 	case err == nil:
 		b.list, b.read = list, b.now()
 	case ctx.Err() == nil:
-		slog.ErrorContext(ctx, "images: the list of built pictures cannot be read, pictures are made on request", "error", err)
+		slog.ErrorContext(ctx, "images: list of built pictures unavailable, pictures are made on request", "error", err)
 		b.read = b.now()
 		if b.list == nil {
 			b.list = map[string]builtPicture{}

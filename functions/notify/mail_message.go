@@ -58,7 +58,7 @@ func MessageIDs(o order.Order) []string {
 func (m Message) Bytes() ([]byte, error) {
 	for _, a := range []mail.Address{m.From, m.To} {
 		if parsed, err := mail.ParseAddress(a.Address); err != nil || parsed.Address != a.Address {
-			return nil, errors.New("mail: an address is not valid") // quoted nowhere: errors are logged
+			return nil, errors.New("mail: invalid address") // without the address: errors are logged
 		}
 	}
 	_, domain, _ := strings.Cut(m.From.Address, "@")
