@@ -48,7 +48,7 @@ func (s Secret) Name(email string) string { return s.name("email/" + strings.ToL
 
 func (s Secret) name(of string) string {
 	if len(s) == 0 {
-		panic("guest: without a secret a name would be anybody's to guess")
+		panic("guest: empty secret: names could be guessed")
 	}
 	mac := hmac.New(sha256.New, s)
 	mac.Write([]byte(of))

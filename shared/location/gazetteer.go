@@ -32,11 +32,11 @@ func gazetteer() string {
 	unpacked.once.Do(func() {
 		r, err := gzip.NewReader(strings.NewReader(packed))
 		if err != nil {
-			panic(fmt.Errorf("location: the gazetteer on board: %w", err))
+			panic(fmt.Errorf("location: embedded gazetteer: %w", err))
 		}
 		columns, err := io.ReadAll(r)
 		if err != nil {
-			panic(fmt.Errorf("location: the gazetteer on board: %w", err))
+			panic(fmt.Errorf("location: embedded gazetteer: %w", err))
 		}
 		unpacked.text = unfold(string(columns))
 	})

@@ -13,7 +13,8 @@ import (
 	"ordering/shared/table"
 )
 
-// Fault 33: poison is set aside, kept, and sent again when its cause is fixed; other rows flow (TestFailedRowIsRescheduledAndOthersAreDelivered).
+// Fault 33: poison is set aside, kept, and sent again when its cause is fixed. Other rows are delivered:
+// TestFailedRowIsRescheduledAndOthersAreDelivered.
 func TestPoisonIsSetAsideAndCanBeSentAgain(t *testing.T) {
 	b := newBench(t)
 	b.Put(note("bad/1", noon), Row("nobody's", "bad/2", nil, noon), table.Put(table.Item{Key: key("bad/3", noon), Data: []byte(`{"torn`)}))
