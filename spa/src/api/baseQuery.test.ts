@@ -34,7 +34,7 @@ test.each([
 })
 
 describe('headers', () => {
-  test('name the brand, the country and the language of the page', async () => {
+  test('contain brand, country and language of the page', async () => {
     history.replaceState(null, '', '/ca/fr-ca/cart')
     answer.mockReturnValue(new Response('{}'))
     await call('/online-ordering/locations')
@@ -44,7 +44,7 @@ describe('headers', () => {
     expect(headers.has('authorization')).toBe(false)
   })
 
-  test('of the graph are the brand and the country by names of their own, and no other', async () => {
+  test('of GraphQL calls contain only brand and country, under other names', async () => {
     history.replaceState(null, '', '/ca/fr-ca/company/our-story')
     localStorage.setItem('jwt_token', 'abc')
     answer.mockReturnValue(new Response('{"data":{}}'))
@@ -58,14 +58,14 @@ describe('headers', () => {
     ])
   })
 
-  test.each(['\u0000', '“token”', 'a b', '\u{1f354}', ''])('carry no %j, which is no token', async (kept) => {
+  test.each(['\u0000', '“token”', 'a b', '\u{1f354}', ''])('omit the invalid token %j', async (kept) => {
     localStorage.setItem('jwt_token', kept)
     answer.mockReturnValue(new Response('{}'))
     await call('/online-ordering/locations')
     expect(answer.mock.calls[0]![0].headers.has('authorization')).toBe(false)
   })
 
-  test('carry the token when there is one', async () => {
+  test('contain the token if there is one', async () => {
     localStorage.setItem('jwt_token', 'abc')
     answer.mockReturnValue(new Response('{}'))
     await call('/online-ordering/locations')
@@ -108,7 +108,7 @@ test.each([
   expect(await call('/online-ordering/x')).toEqual({ error: { name: 'API Error', status, message } })
 })
 
-test('a problem is kept whole beside its message', async () => {
+test('a problem keeps all its fields beside its message', async () => {
   const problem = {
     code: 'amount-too-low',
     message: 'order amount too low',
@@ -121,7 +121,7 @@ test('a problem is kept whole beside its message', async () => {
   })
 })
 
-test('no connection is a status 500 with the default message', async () => {
+test('a network error becomes status 500 with the default message', async () => {
   answer.mockRejectedValue(new TypeError('Failed to fetch'))
   expect(await call('/online-ordering/x')).toEqual({
     error: { name: 'Error', status: 500, message: defaultMessage },
@@ -129,7 +129,7 @@ test('no connection is a status 500 with the default message', async () => {
 })
 
 describe('a 401', () => {
-  test('forgets the token and goes to the sign-in page of the market', async () => {
+  test('removes the token and opens the sign-in page of the market', async () => {
     const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
     history.replaceState(null, '', '/ca/fr-ca/cart')
     localStorage.setItem('jwt_token', 'abc')
@@ -139,7 +139,7 @@ describe('a 401', () => {
     expect(assign).toHaveBeenCalledExactlyOnceWith('/ca/fr-ca/login')
   })
 
-  test('stays when it is there already', async () => {
+  test('does not navigate on the sign-in page', async () => {
     const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
     history.replaceState(null, '', '/login')
     answer.mockReturnValue(new Response('', { status: 401 }))
@@ -167,7 +167,7 @@ test('a 408 is only logged', async () => {
   expect(assign).not.toHaveBeenCalled()
 })
 
-describe('a failed call of the graph is logged', () => {
+describe('a failed GraphQL call is logged', () => {
   const ask = { url: graphqlPath, method: 'POST', body: { operationName: 'Pages' } }
   test.each([
     ['a refusal', () => new Response('', { status: 400 }), 400],
@@ -179,7 +179,7 @@ describe('a failed call of the graph is logged', () => {
     expect(warn).toHaveBeenCalledExactlyOnceWith('graph call failed', status)
   })
 
-  test('and one of the REST API is not', async () => {
+  test('but not a failed REST call', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     answer.mockReturnValue(new Response('', { status: 500 }))
     await call('/online-ordering/x')
@@ -187,7 +187,7 @@ describe('a failed call of the graph is logged', () => {
   })
 })
 
-test('a search reaches the server as it was typed', async () => {
+test('a search text reaches the server unchanged', async () => {
   answer.mockReturnValue(new Response('{}'))
   const store = configureStore({
     reducer: { [api.reducerPath]: api.reducer },
@@ -197,7 +197,7 @@ test('a search reaches the server as it was typed', async () => {
   expect(new URL(answer.mock.calls[0]![0].url).searchParams.get('q')).toBe('Montréal, QC & co')
 })
 
-test('an answer that was kept tells nobody the time', async () => {
+test('a cached answer does not set the clock', async () => {
   resetClock()
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 20, 18) })
   const long = 'Fri, 20 Nov 2020 18:00:00 GMT'

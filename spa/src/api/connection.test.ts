@@ -12,7 +12,7 @@ afterEach(() => {
 
 const noon = 'Fri, 20 Nov 2026 18:00:00 GMT'
 
-test('a kept answer means that the server is out of reach, a fresh one that it is not', () => {
+test('a cached answer means that the server is unreachable, a fresh one that it is reachable', () => {
   const online = renderHook(useOnline)
   const since = renderHook(useKeptSince)
   expect([online.result.current, since.result.current]).toEqual([true, undefined])
@@ -22,7 +22,7 @@ test('a kept answer means that the server is out of reach, a fresh one that it i
   expect([online.result.current, since.result.current]).toEqual([true, undefined])
 })
 
-test('while the device has a connection the server is asked again, until it answers', () => {
+test('online, an unreachable server is polled until it answers', () => {
   const again = vi.fn()
   addEventListener('online', again)
   recordAnswer(noon)
@@ -35,7 +35,7 @@ test('while the device has a connection the server is asked again, until it answ
   removeEventListener('online', again)
 })
 
-test('without a connection nothing is asked: the device says when it is back', () => {
+test('offline, the server is not polled until the online event', () => {
   const again = vi.fn()
   addEventListener('online', again)
   const there = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)

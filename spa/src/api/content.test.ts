@@ -53,7 +53,7 @@ async function queries(): Promise<string[]> {
   return sent
 }
 
-test('every query asks for what the schema has, and stays in the bounds of the function', async () => {
+test('every query matches the schema and the limits of the function', async () => {
   const all = await queries()
   expect(all).toHaveLength(7)
   for (const query of all) {
@@ -64,7 +64,7 @@ test('every query asks for what the schema has, and stays in the bounds of the f
   expect(unknown('page { title secret }'.match(/\w+|[{}]/g) ?? [], 'Query')).toEqual(['Page.secret'])
 })
 
-test('what is empty is left out of an answer', () => {
+test('empty fields are removed from an answer', () => {
   const page = {
     title: 'A',
     kicker: '',

@@ -65,7 +65,7 @@ async function follow() {
   }
 }
 
-test('after the device slept, the page asks at once how the order stands, and goes on asking', async () => {
+test('after sleep the order is refetched at once, and polling continues', async () => {
   const { result, see, end } = await follow()
   await see('hidden')
   asked = []
@@ -84,7 +84,7 @@ test('after the device slept, the page asks at once how the order stands, and go
   end()
 })
 
-test('an order that will not change is not asked for again', async () => {
+test('a final order is not polled', async () => {
   const { result, see, end } = await follow()
   status = 'completed'
   await act(() => vi.advanceTimersByTimeAsync(10_500))

@@ -13,23 +13,23 @@ const told = (status: number, code: string, requestId?: string) => {
   return result.current(apiError(status, JSON.stringify({ code, message: 'm', errors: [], requestId })))
 }
 
-test('a fault of ours names its request, by which the log tells what happened', () => {
+test('a server error shows its request id', () => {
   expect(told(503, 'store-unavailable', 'JKJaXmPLvHcESHA=').split('\n')).toHaveLength(2)
   expect(told(500, 'internal', 'JKJaXmPLvHcESHA=')).toMatch(/\nReference: JKJaXmPLvHcESHA=$/)
 })
 
-test('what is told ends with a period, once', () => {
+test('a message ends with exactly one period', () => {
   expect(told(404, 'item-not-found')).toBe('Item not found.')
   expect(told(404, 'location-not-found')).toBe('Restaurant not found!')
   expect(told(409, 'no-online-orders')).toMatch(/ordering\.$/)
 })
 
-test('what the guest can mend, and what has no request, is said without one', () => {
+test('a problem that the guest can fix, or without a request, shows no request id', () => {
   expect(told(409, 'timeslot-full', 'JKJaXmPLvHcESHA=')).not.toContain('Reference')
   expect(told(503, 'store-unavailable')).not.toContain('Reference')
 })
 
-test('who is turned away at the door, without a code, is told that it is full and not that something broke', () => {
+test('a 429 or 503 without a code says that the site is busy', () => {
   const { result } = renderHook(useProblemText, { wrapper })
   const refused = (status: number) => result.current(apiError(status, '{"message":"Too Many Requests"}'))
   expect(refused(429)).toBe(told(503, 'store-unavailable'))
@@ -46,12 +46,12 @@ const unread = (refusal = unknownError()) => renderHook(useLoadErrorText, { wrap
 const unopened =
   /^You’re offline\. You haven’t opened this page before, so it will load when the connection is back\./
 
-test('offline, a page that is not kept is said to come with the connection', () => {
+test('offline, an uncached page says that it needs a connection', () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   expect(unread()).toMatch(unopened)
 })
 
-test('so it is when only the server is away, as a kept answer tells', () => {
+test('the same when only the server is unreachable', () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
   expect(unread()).toMatch(/^Oooops!/)
   recordAnswer('Fri, 20 Nov 2026 18:00:00 GMT')

@@ -26,7 +26,7 @@ function open(ErrorBoundary: ComponentType = PageError) {
 const opened = (type: 'navigate' | 'reload') =>
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as unknown as PerformanceEntry])
 
-test('a page that a newer release has no more is fetched again by itself, once', async () => {
+test('a chunk that a newer release removed reloads the page once', async () => {
   const ask = vi.fn().mockResolvedValue(new Response())
   vi.stubGlobal('fetch', ask)
   opened('navigate')
@@ -39,7 +39,7 @@ test('a page that a newer release has no more is fetched again by itself, once',
   expect(ask).toHaveBeenCalledTimes(1)
 })
 
-test('a page that did not come is fetched again once the server answers', async () => {
+test('a failed page is fetched again when the server answers', async () => {
   opened('reload')
   const ask = vi.fn().mockRejectedValueOnce(new TypeError('Failed to fetch'))
   vi.stubGlobal('fetch', ask)
@@ -61,7 +61,7 @@ test('a page that did not come is fetched again once the server answers', async 
   await waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
 })
 
-test('offline it says so, and comes by itself with the connection', async () => {
+test('offline it says so, and reloads when the connection is back', async () => {
   opened('reload')
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   vi.stubGlobal('fetch', vi.fn().mockResolvedValue(new Response()))
@@ -76,7 +76,7 @@ test('offline it says so, and comes by itself with the connection', async () => 
   await waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
 })
 
-test('when not even the words came, the document says so in its language', async () => {
+test('without translations the document says so in its language', async () => {
   opened('reload')
   vi.stubGlobal('fetch', vi.fn().mockResolvedValue(new Response()))
   document.documentElement.lang = 'fr-CA'

@@ -38,7 +38,7 @@ afterEach(() => {
   document.body.innerHTML = ''
 })
 
-test('a search that is pressed twice before its code is there is made once, when it is', async () => {
+test('a search pressed twice before hydration is made once', async () => {
   const { submitted, find } = open(Promise.resolve())
   find.click()
   find.click()
@@ -48,7 +48,7 @@ test('a search that is pressed twice before its code is there is made once, when
   expect(submitted.mock.calls).toEqual([[false]])
 })
 
-test('a search whose code does not come is the browser’s', async () => {
+test('a search whose code fails to load is submitted by the browser', async () => {
   let fail = (_: Error) => {}
   const { submitted, asked, find } = open(new Promise((_, no) => (fail = no)))
   await vi.waitFor(() => expect(asked).toHaveBeenCalled())

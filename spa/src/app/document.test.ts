@@ -19,7 +19,7 @@ const sheet = (href: string, text: string) => ({
 const styles = [sheet('/assets/site-1.css', 'a{color:$&}'), sheet('/assets/menu-1.css', 'b{top:0}')]
 const page = { head: '', body: '<h1>Menu</h1>', lang: 'fr-CA', state: { path: '/menu' } as PublishedState }
 
-test('a page carries its style in order, names it in its policy, and asks for none of it', () => {
+test('a page inlines its styles in order with their hashes in the CSP, and requests none', () => {
   const html = documentOf(shell, page, { styles, scripts: ['/assets/menu-1.js'], drawings: '' })
   const read = Object.assign(document.createElement('template'), { innerHTML: html }).content
   const carried = [...read.querySelectorAll('style')].map((style) => style.textContent)
@@ -40,7 +40,7 @@ test('a page carries its style in order, names it in its policy, and asks for no
   ])
 })
 
-test('the shell asks for its style, and allows no other', () => {
+test('the shell links its style sheet, and the CSP allows no other', () => {
   const state = {} as PublishedState
   const html = documentOf(shell, { ...page, body: '', state }, { styles: [], scripts: [], drawings: '' })
   expect(html).toContain('<link rel="stylesheet" crossorigin href="/assets/site-1.css">')

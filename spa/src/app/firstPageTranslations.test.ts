@@ -21,7 +21,7 @@ function reached(file: string, found = new Set<string>()): Set<string> {
   return found
 }
 
-test('the shell and the home page say only words that come with the first page', () => {
+test('the shell and the home page use only texts of the first bundle', () => {
   const files = [...reached(join(src, 'main.tsx'))]
   expect(files.map((f) => relative(src, f))).toContain('features/home/Hero.tsx')
   const spaces = new Set(Object.keys(site).map((key) => key.split('.')[0]))

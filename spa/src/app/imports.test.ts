@@ -90,17 +90,17 @@ test('imports point one way', () => {
   expect(offences.filter(Boolean)).toEqual([])
 })
 
-test('no file imports itself by way of others', () => {
+test('there are no import cycles', () => {
   const graph = new Map(sources(src).map((file) => [file.replace(/\.tsx?$/, ''), imports(file)]))
   expect(circle(graph)?.map((file) => relative(src, file))).toBeUndefined()
 })
 
-test('a circle is seen', () => {
+test('a cycle is reported', () => {
   const graph = { a: ['b'], b: ['c', 'd'], c: [], d: ['e'], e: ['b'] }
   expect(circle(new Map(Object.entries(graph)))).toEqual(['b', 'd', 'e'])
 })
 
-test('an arrow back is seen', () => {
+test('a backward import is reported', () => {
   const at = (path: string) => join(src, path)
   expect(offence(at('features/menu/a.ts'), at('features/item/b'))).toMatch(/never imports another/)
   expect(offence(at('ui/a.ts'), at('api/b'))).toMatch(/an arrow back/)

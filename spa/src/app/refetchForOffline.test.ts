@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('only what came past the worker is asked again, and of that only what it keeps', async () => {
+test('only cacheable requests that bypassed the service worker are refetched', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const asked: string[] = []
   vi.stubGlobal('fetch', async ({ url }: Request) => {

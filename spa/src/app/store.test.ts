@@ -28,7 +28,7 @@ const reloaded = () => {
   return { quote: selectQuote(state), placed: selectPlaced(state) }
 }
 
-test('a reload knows the basket, then the order that it became, beside the next basket too', () => {
+test('a reload restores the basket, then its order, also beside a new basket', () => {
   const { dispatch } = persistStore(createStore())
   dispatch(basketStarted(basketFixture({ orderId: 'one' })))
   expect(reloaded()).toEqual({ quote: 'one', placed: null })
@@ -40,7 +40,7 @@ test('a reload knows the basket, then the order that it became, beside the next 
   expect(reloaded()).toEqual({ quote: null, placed: 'token' })
 })
 
-test('in which country a basket is stays known with it, and goes with it', () => {
+test('the country of a basket is stored and removed with it', () => {
   const { dispatch } = persistStore(createStore())
   const country = () => selectBasketCountry(persistStore(createStore()).getState())
   dispatch(basketStarted(basketFixture({ orderId: 'one' })))
@@ -52,7 +52,7 @@ test('in which country a basket is stays known with it, and goes with it', () =>
   expect(country()).toBeNull()
 })
 
-test('what an older tab finds of its basket is not taken for the newer one’s, which would then be asked for nowhere', () => {
+test('an answer for an older tab’s basket does not change the newer basket', () => {
   const older = persistStore(createStore())
   older.dispatch(basketStarted(basketFixture({ orderId: 'one' })))
   persistStore(createStore()).dispatch(basketStarted(basketFixture({ orderId: 'two' })))
@@ -64,7 +64,7 @@ test('what an older tab finds of its basket is not taken for the newer one’s, 
 /** Simulates six hours without a visit. */
 const sixHoursLater = () => end(21_600)
 
-test('a basket is known beyond its cookie, which a visit writes anew, until it is placed or forgotten', () => {
+test('a basket outlives its cookie, which a visit renews, until it is placed or removed', () => {
   const { dispatch } = persistStore(createStore())
   dispatch(handoffChosen('curbside'))
   dispatch(basketStarted(basketFixture({ orderId: 'one' })))
@@ -83,7 +83,7 @@ test('a basket is known beyond its cookie, which a visit writes anew, until it i
   expect(reloaded()).toEqual({ quote: null, placed: 'token' })
 })
 
-test('where a page may keep nothing, a basket is known as long as its cookie', () => {
+test('without storage a basket lives as long as its cookie', () => {
   const refused = () => {
     throw new DOMException('refused', 'SecurityError')
   }

@@ -44,21 +44,21 @@ function open(path = '/page') {
   return act(() => router.navigate(path))
 }
 
-test('the focus goes to the heading, and along with it when the page is there', async () => {
+test('the focus moves to the heading, also when a skeleton’s heading is replaced', async () => {
   await open()
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Loading' }))
   act(() => arrive())
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Here' })))
 })
 
-test('a page that has no heading yet gives it the focus when it has', async () => {
+test('a heading that renders later gets the focus', async () => {
   await open('/bare')
   expect(document.activeElement).toBe(screen.getByRole('main'))
   act(() => arrive())
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Here' })))
 })
 
-test('a guest who has gone on is left alone', async () => {
+test('the focus does not move after the guest acts', async () => {
   await open()
   window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab' }))
   act(() => arrive())

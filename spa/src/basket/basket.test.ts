@@ -32,25 +32,22 @@ const storeOf = (quote: string) =>
     preloadedState: { basketSession: { quote, country: null, handoff: null } },
   })
 
-test.each(Object.entries(refusals))(
-  'a refusal of %s puts the basket as it stands on the page',
-  async (_, call) => {
-    vi.stubGlobal(
-      'fetch',
-      async () =>
-        new Response(JSON.stringify({ code: 'basket-changed', message: 'changed', errors: [], current }), {
-          status: 409,
-        }),
-    )
-    const store = storeOf('token')
-    await store.dispatch(call as ReturnType<typeof generated.endpoints.addLine.initiate>)
-    await vi.waitFor(() =>
-      expect(
-        generated.endpoints.getBasket.select({ orderId: 'token' })(store.getState() as never).data,
-      ).toEqual(current),
-    )
-  },
-)
+test.each(Object.entries(refusals))('a %s conflict updates the basket on the page', async (_, call) => {
+  vi.stubGlobal(
+    'fetch',
+    async () =>
+      new Response(JSON.stringify({ code: 'basket-changed', message: 'changed', errors: [], current }), {
+        status: 409,
+      }),
+  )
+  const store = storeOf('token')
+  await store.dispatch(call as ReturnType<typeof generated.endpoints.addLine.initiate>)
+  await vi.waitFor(() =>
+    expect(
+      generated.endpoints.getBasket.select({ orderId: 'token' })(store.getState() as never).data,
+    ).toEqual(current),
+  )
+})
 
 const placed = basketFixture({ orderId: 'token', state: 'placed', orderToken: 'order' })
 const missing = { code: 'not-found', message: 'no such basket', errors: [] }

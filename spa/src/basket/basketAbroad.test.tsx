@@ -48,14 +48,14 @@ test.each(['/br/pt-br', '/jp/ja-jp/menu', '/ae'])(
   },
 )
 
-test('the site of another country does not ask for a cart that is known to be elsewhere, and keeps it', async () => {
+test('a site does not fetch a cart of another country, and keeps it', async () => {
   const { asked, found, session } = visit('/ca/fr-ca', 'US', 'US')
   expect(found().abroad).toBe(true)
   expect(asked).not.toHaveBeenCalled()
   expect(session()).toMatchObject({ quote: 'cart', country: 'US' })
 })
 
-test('where a cart is, the first answer tells, here or elsewhere; its own site has it', async () => {
+test('the first answer tells the country of a cart', async () => {
   const there = visit('/ca/en-ca', 'US')
   await waitFor(() => expect(there.session()).toMatchObject({ quote: 'cart', country: 'US' }))
   expect(there.found().abroad).toBe(true)

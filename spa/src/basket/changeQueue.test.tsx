@@ -22,7 +22,7 @@ const begin = () => {
 
 beforeEach(() => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true))
 
-test('changes wait for each other, each from the version that the one before gave', async () => {
+test('changes run one after the other, each with the version of the previous answer', async () => {
   const { orderId, result } = begin()
   const sent: string[] = []
   const send = (name: string) => async (basket: Basket) => {
@@ -40,7 +40,7 @@ test('changes wait for each other, each from the version that the one before gav
   expect((await result.current.settled()).version).toBe(3)
 })
 
-test('it is pending until the last answer', async () => {
+test('the queue is pending until the last answer', async () => {
   const { orderId, result } = begin()
   const answer = Promise.withResolvers<Basket>()
   act(() => void result.current.change({ send: () => answer.promise }))
@@ -49,7 +49,7 @@ test('it is pending until the last answer', async () => {
   expect(result.current.pending).toBe(false)
 })
 
-test('an addition is made once more on the basket as it is, under another key', async () => {
+test('an addition is retried on the current basket under a new key', async () => {
   const { orderId, result } = begin()
   const send = vi
     .fn<(b: Basket, key: string) => Promise<Basket>>()
@@ -61,7 +61,7 @@ test('an addition is made once more on the basket as it is, under another key', 
   expect(again).toBe(`${key}-again`)
 })
 
-test('once, and no more', async () => {
+test('it is retried only once', async () => {
   const { orderId, result } = begin()
   const send = vi.fn().mockRejectedValue(changed(at(5, orderId)))
   await act(() =>
@@ -70,7 +70,7 @@ test('once, and no more', async () => {
   expect(send).toHaveBeenCalledTimes(2)
 })
 
-test('what depends on what the guest saw is refused, and the next change knows the basket as it is', async () => {
+test('a change that depends on the seen basket is refused, and the next one uses the current version', async () => {
   const { orderId, result } = begin()
   const send = vi.fn().mockRejectedValueOnce(changed(at(5, orderId)))
   await act(() => expect(result.current.change({ send })).rejects.toMatchObject({ status: 409 }))
@@ -80,14 +80,14 @@ test('what depends on what the guest saw is refused, and the next change knows t
   expect(next.mock.calls[0]![0].version).toBe(5)
 })
 
-test('an answer that got lost is asked for again under the same key', async () => {
+test('a lost answer is retried under the same key', async () => {
   const { orderId, result } = begin()
   const send = vi.fn().mockRejectedValueOnce(lost).mockResolvedValueOnce(at(2, orderId))
   await act(() => result.current.change({ send }))
   expect(send.mock.calls[0]).toEqual(send.mock.calls[1])
 })
 
-test('without a connection nothing is asked again', async () => {
+test('offline nothing is retried', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const { result } = begin()
   const send = vi.fn().mockRejectedValue(lost)
@@ -95,7 +95,7 @@ test('without a connection nothing is asked again', async () => {
   expect(send).toHaveBeenCalledOnce()
 })
 
-test('a later call with the same intention sends the attempt without an answer again, unchanged', async () => {
+test('a repeated intention resends the unanswered attempt unchanged', async () => {
   const { orderId, result } = begin()
   const send = vi
     .fn<(b: Basket, key: string) => Promise<Basket>>()

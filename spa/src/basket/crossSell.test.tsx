@@ -50,13 +50,13 @@ function suggest(basket: Basket, looked?: Partial<ItemDetails>) {
   return { asked, ...renderHook((of: Basket) => useCrossSell(of, true), { wrapper, initialProps: basket }) }
 }
 
-test('a dish that was looked at has brought its company along: nothing is asked', async () => {
+test('suggestions of a viewed dish are not fetched again', async () => {
   const { asked, result } = suggest(basketFixture(), { upsell: [fries, soda] })
   await waitFor(() => expect(result.current?.id).toBe('pit-fries'))
   expect(asked).toEqual([])
 })
 
-test('a cart of others is asked about once, whatever is added then', async () => {
+test('suggestions for other dishes are fetched once', async () => {
   const basket = basketFixture()
   const { asked, result, rerender } = suggest(basket)
   await waitFor(() => expect(result.current?.id).toBe('fountain-drink'))

@@ -28,7 +28,7 @@ function visit(search: string, session: { quote: string | null; handoff: 'carryo
   return { search: () => made!.state.location.search, handoff: () => store.getState().basketSession.handoff }
 }
 
-test('what the address says is remembered', async () => {
+test('location and handoff of the address are stored', async () => {
   const page = visit('?type=curbside', { quote: null, handoff: null })
   await waitFor(() => expect(page.handoff()).toBe('curbside'))
   expect(page.search()).toBe('?type=curbside')
@@ -37,7 +37,7 @@ test('what the address says is remembered', async () => {
 test.each([
   ['an address that says nothing', '?tag=vegetarian', '?tag=vegetarian&type=curbside'],
   ['one that says what there is not', '?type=delivery', '?type=curbside'],
-])('%s takes what is remembered', async (_, search, want) => {
+])('%s uses the stored values', async (_, search, want) => {
   const page = visit(search, { quote: null, handoff: 'curbside' })
   await waitFor(() => expect(page.search()).toBe(want))
 })
@@ -45,7 +45,7 @@ test.each([
 test.each([
   ['nothing is remembered', { quote: null, handoff: null }],
   ['a cart was begun, which has its own', { quote: 'token', handoff: 'curbside' as const }],
-])('the address stays as it is when %s', async (_, session) => {
+])('the address does not change when %s', async (_, session) => {
   const page = visit('', session)
   await Promise.resolve()
   expect([page.search(), page.handoff()]).toEqual(['', session.handoff])

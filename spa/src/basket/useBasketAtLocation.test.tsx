@@ -69,7 +69,7 @@ async function visitWithCartElsewhere(left: Basket = old, page: LocationContext 
   return visited
 }
 
-test('without a cart, a dish begins one here', async () => {
+test('without a cart, adding a dish starts one here', async () => {
   answers(['POST /orders', 200, moved])
   const { cart, onArrival, quote } = visit(null)
   const addition = await act(() => cart().add(line, 'k'))
@@ -78,7 +78,7 @@ test('without a cart, a dish begins one here', async () => {
   expect(onArrival).not.toHaveBeenCalled()
 })
 
-test('two quick presses without a cart begin one, and the second goes into it', async () => {
+test('two quick presses start one cart with both dishes', async () => {
   const begun = { ...moved, orderId: 'begun' }
   answers(['POST /orders', 200, begun], ['POST /order-items', 200, { ...begun, version: 3 }])
   const { cart } = visit(null)
@@ -87,7 +87,7 @@ test('two quick presses without a cart begin one, and the second goes into it', 
   expect(sent('POST /order-items')).toHaveLength(1)
 })
 
-test('a dish for a cart that changed elsewhere is sent again, and a lost answer is asked for again', async () => {
+test('an addition is retried after a version conflict and after a lost answer', async () => {
   const cartHere = basketFixture({ orderId: 'here', store: location })
   const changed = {
     code: 'basket-changed',
@@ -110,7 +110,7 @@ test('a dish for a cart that changed elsewhere is sent again, and a lost answer 
   expect(headers.map((h) => h.get('if-match'))).toEqual(['"1"', '"4"', '"5"', '"5"'])
 })
 
-test('a dish for a cart elsewhere is asked about, and nothing is sent', async () => {
+test('a dish for a cart of another restaurant asks first and sends nothing', async () => {
   answers(['GET /orders/old', 200, old])
   const { cart, quote } = await visitWithCartElsewhere()
   expect(await act(() => cart().add(line, 'k'))).toEqual({ outcome: 'question' })
@@ -121,7 +121,7 @@ test('a dish for a cart elsewhere is asked about, and nothing is sent', async ()
   expect(respond).toHaveBeenCalledTimes(1)
 })
 
-test('a press before the cart is known waits for it', async () => {
+test('a press before the cart has loaded waits for it', async () => {
   answers(['GET /orders/old', 200, old])
   const { cart, quote } = visit()
   expect(cart().elsewhere).toBeUndefined()
@@ -130,7 +130,7 @@ test('a press before the cart is known waits for it', async () => {
   expect(quote()).toBe('old')
 })
 
-test('a cart that cannot be asked for is not replaced', async () => {
+test('a cart that fails to load is not replaced', async () => {
   answers()
   const { cart, quote } = visit()
   await act(() => expect(cart().add(line, 'k')).rejects.toMatchObject({ status: 599 }))
@@ -138,7 +138,7 @@ test('a cart that cannot be asked for is not replaced', async () => {
   expect(sent('POST /orders')).toEqual([])
 })
 
-test('an empty cart elsewhere is nothing to ask about', async () => {
+test('an empty cart of another restaurant does not ask', async () => {
   const empty = basketFixture({ orderId: 'old', lines: [], count: 0 })
   answers(['GET /orders/old', 200, empty], ['POST /orders', 200, moved])
   const { cart, quote } = visit()
@@ -146,7 +146,7 @@ test('an empty cart elsewhere is nothing to ask about', async () => {
   expect(quote()).toBe('new')
 })
 
-test('what is the same here comes at once, and can go back', async () => {
+test('a cart without differences moves at once and can move back', async () => {
   answers(['GET /orders/old', 200, old], ['POST /orders', 200, moved])
   const { cart, onArrival, quote } = await visitWithCartElsewhere()
   await act(() => cart().bring(old))
@@ -157,7 +157,7 @@ test('what is the same here comes at once, and can go back', async () => {
   expect(quote()).toBe('old')
 })
 
-test('what differs is a trial until the guest accepts', async () => {
+test('a cart with differences is a trial until the guest accepts', async () => {
   answers(['GET /orders/old', 200, old], ['POST /orders', 200, trial], ['PUT /orders/new', 200, moved])
   const { cart, onArrival, quote } = await visitWithCartElsewhere()
   await act(() => cart().add(line, 'k'))
@@ -175,7 +175,7 @@ test('what differs is a trial until the guest accepts', async () => {
   expect(onArrival).toHaveBeenCalledWith({ basket: moved, line, before: old })
 })
 
-test('a held time is a difference: it does not come along', async () => {
+test('a held time counts as a difference and does not move', async () => {
   const held = basketFixture({
     orderId: 'old',
     hold: {
@@ -194,7 +194,7 @@ test('a held time is a difference: it does not come along', async () => {
   expect(quote()).toBe('new')
 })
 
-test('what changed once more is shown once more', async () => {
+test('further changes are shown again', async () => {
   const worse = basketFixture({
     orderId: 'new',
     store: location,
@@ -211,7 +211,7 @@ test('what changed once more is shown once more', async () => {
   expect(quote()).toBe('old')
 })
 
-test('what fails is said, and the cart stays', async () => {
+test('a failure is shown, and the cart stays', async () => {
   const refusal = { code: 'no-online-orders', message: 'no', errors: [] }
   answers(['GET /orders/old', 200, old], ['POST /orders', 422, refusal])
   const { cart, quote } = await visitWithCartElsewhere()
@@ -220,7 +220,7 @@ test('what fails is said, and the cart stays', async () => {
   expect(quote()).toBe('old')
 })
 
-test('a cart abroad is said to be there, and only the guest leaves it', async () => {
+test('a cart of another country is named, and only the guest replaces it', async () => {
   const refusal = { code: 'wrong-country', message: 'abroad', errors: [] }
   answers(['GET /orders/old', 400, refusal], ['POST /orders', 200, moved])
   const { cart, quote } = visit()
@@ -240,7 +240,7 @@ describe('another handoff', () => {
   const ended = [{ code: 'hold-ended', message: '', pointer: '/timeslot', fixes: [] }]
   const curbside = basketFixture({ orderId: 'new', store: location, handoff: 4, problems: ended })
 
-  test('of an empty cart is only told', async () => {
+  test('of an empty cart changes without a question', async () => {
     const { cart, onHandoff } = visit(null)
     act(() => cart().askHow())
     act(() => void cart().dialog.onHow('curbside'))
@@ -259,7 +259,7 @@ describe('another handoff', () => {
     expect(quote()).toBe('old')
   })
 
-  test('brings the cart and its time, which the new one takes over in one call', async () => {
+  test('moves the cart and its time in one call', async () => {
     answers(
       ['GET /orders/old', 200, cartHere],
       ['POST /orders', 200, curbside],
@@ -280,7 +280,7 @@ describe('another handoff', () => {
     expect(sent('GET /orders/old')).toHaveLength(2) // refetched without its hold
   })
 
-  test('shows the refusal of its time, and the cart keeps its time', async () => {
+  test('shows why the time is refused, and the cart keeps its time', async () => {
     const refusal = { code: 'timeslot-full', message: 'full', errors: [] }
     answers(
       ['GET /orders/old', 200, cartHere],
@@ -303,7 +303,7 @@ describe('another handoff', () => {
     expect(respond.mock.calls.some(([call]) => call.startsWith('DELETE'))).toBe(false)
   })
 
-  test('that does not have the time is asked about', async () => {
+  test('asks when it does not have the time', async () => {
     answers(['GET /orders/old', 200, cartHere], ['POST /orders', 200, { ...curbside, problems: [] }])
     const { cart, quote } = visit()
     await waitFor(() => expect(respond).toHaveBeenCalled())
@@ -316,7 +316,7 @@ describe('another handoff', () => {
     expect(quote()).toBe('old')
   })
 
-  test('comes along to a restaurant that has it, and is asked about where there is none', async () => {
+  test('is kept at a restaurant that offers it, else asks', async () => {
     const far = basketFixture({ orderId: 'old', handoff: 4 })
     const there = basketFixture({ orderId: 'new', store: location })
     answers(['GET /orders/old', 200, far], ['POST /orders', 200, there])
@@ -327,7 +327,7 @@ describe('another handoff', () => {
     expect(quote()).toBe('old')
   })
 
-  test('that the address names wins over the cart’s own, and is asked about', async () => {
+  test('of the address wins over the cart’s, and asks', async () => {
     const there = basketFixture({ orderId: 'new', store: location, handoff: 4 })
     answers(['GET /orders/old', 200, old], ['POST /orders', 200, there])
     const { cart, quote } = await visitWithCartElsewhere(old, {

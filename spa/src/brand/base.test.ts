@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-test('a double press selects no words: what a button has become by then is another page', () => {
+test('a double press on a button selects no text', () => {
   const style = document.createElement('style')
   style.textContent = readFileSync(`${import.meta.dirname}/base.css`, 'utf8')
   document.head.append(style)

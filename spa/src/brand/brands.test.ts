@@ -86,7 +86,7 @@ describe.each(folders)('%s', (folder) => {
   })
 })
 
-test.each(folders)('%s is as dark by the system as by choice', (folder) => {
+test.each(folders)('%s: the system’s dark theme equals the chosen one', (folder) => {
   const sheet = withSystemTheme(readFileSync(join(here, folder, 'colours.css'), 'utf8'))
   const [, bySystem] =
     /@media \(prefers-color-scheme: dark\) \{\s*:root:not\(\[data-theme="light"\]\) \{([^}]*)\}\s*\}/.exec(
@@ -97,7 +97,7 @@ test.each(folders)('%s is as dark by the system as by choice', (folder) => {
   expect(bySystem).toBe(chosen)
 })
 
-test.each(folders)('what %s says in its own way is a sentence of the locales', async (folder) => {
+test.each(folders)('every own text of %s overrides a key of the locales', async (folder) => {
   const { own }: { own: OwnWords } = await import(`./${folder}/words.ts`)
   for (const [locale, words] of Object.entries(own)) {
     const { default: sentences }: { default: object } = await import(`../i18n/${locale}.ts`)
@@ -105,7 +105,7 @@ test.each(folders)('what %s says in its own way is a sentence of the locales', a
   }
 })
 
-test('what food comes in, and every sign, is painted for the brand that is built', () => {
+test('drawings and signs contain no colour of a fixed brand', () => {
   const drawings = ['food/dishes', 'food/ingredients', 'features/home/art'].flatMap((folder) =>
     readdirSync(join(root, 'spa/src', folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.svg'))
@@ -128,7 +128,7 @@ test('what food comes in, and every sign, is painted for the brand that is built
   expect(() => withBrandColours('<path fill="var(--gone)"/>', new Map())).toThrow('gone')
 })
 
-test('a sheet of the site names the colours of its brand by their roles', () => {
+test('style sheets name colours by their roles', () => {
   const sheets = readdirSync(join(root, 'spa/src'), { recursive: true, encoding: 'utf8' }).filter(
     (name) => name.endsWith('.css') && !name.startsWith('brand/'),
   )
@@ -140,7 +140,7 @@ test('a sheet of the site names the colours of its brand by their roles', () => 
   expect(named).toEqual([])
 })
 
-test.each(folders)('no sentence of the locales has the word of %s for a restaurant', async (folder) => {
+test.each(folders)('no text of the locales contains %s’s word for a restaurant', async (folder) => {
   const { restaurant }: { restaurant: Restaurant } = await import(`./${folder}/words.ts`)
   if (restaurant.one === 'restaurant') return
   const english = join(root, 'locales/en')
@@ -152,7 +152,7 @@ test.each(folders)('no sentence of the locales has the word of %s for a restaura
   expect(said).toEqual([])
 })
 
-test('no sentence and no code says a brand by its name', () => {
+test('no text and no code contains the name of a brand', () => {
   const names = folders.map((folder) => {
     const { title, webUrl } = JSON.parse(
       readFileSync(join(root, 'shared/brand/brands', folder, 'brand.json'), 'utf8'),

@@ -101,7 +101,7 @@ describe.each([
     compress: false,
   }
 
-  test('has every section and dish with its letters and accents, and tags', async () => {
+  test('has every section and dish with accents, and PDF tags', async () => {
     const pdf = await menuPaper(of)
     const pages = pagesOf(pdf)
     const whole = pages.join(' ')
@@ -130,7 +130,7 @@ describe.each([
   })
 })
 
-test('a dish that states no calories is printed without, and a section without dishes is not', async () => {
+test('a dish without calories is printed without them, and an empty section is not printed', async () => {
   const dish = { label: 'Pit Water', description: 'From the tap.' }
   const sections = [
     { label: 'Nothing yet', dishes: [] },
@@ -152,7 +152,7 @@ test('a dish that states no calories is printed without, and a section without d
   expect([tags(pdf, 'H2'), tags(pdf, 'LI')]).toEqual([1, 1])
 })
 
-test('a policy to print has each kind of its blocks, with its tags, and tells where links lead', async () => {
+test('a printed policy has every kind of block, PDF tags and link targets', async () => {
   const text = [{ text: 'Read ' }, { text: 'this', href: '/contact/us' }]
   const blocks = [
     { kind: 'HEADING', level: 2, text: [{ text: 'Première' }] },

@@ -9,7 +9,7 @@ import stack from './stack.json'
 
 const sheet = (name: string) => decodeURIComponent(sheets[name]!.replace('data:image/svg+xml,', ''))
 
-test('a picture has its place before it is there', () => {
+test('a picture reserves its place before it loads', () => {
   render(<Dish picture="dishes/pit-fries" label="Pit fries" />)
   const picture = screen.getByRole('img', { name: 'Pit fries' })
   expect([picture.getAttribute('width'), picture.getAttribute('height')]).toEqual(['320', '226'])
@@ -21,12 +21,12 @@ test('a burger is its layers', () => {
   expect(screen.getByRole('img', { name: 'Plain' }).querySelectorAll('use')).toHaveLength(3)
 })
 
-test('a picture that this build does not know leaves an empty counter', () => {
+test('an unknown picture leaves an empty plate', () => {
   const { container } = render(<Dish picture="dishes/moon-pie" />)
   expect(container.querySelector('svg')).toBeNull()
 })
 
-test('everything on the menu of the seed is drawn, and no drawing twice', () => {
+test('every dish of the seed menu has its own drawing', () => {
   const menu: { items: { id: string; picture?: string; stack?: { layer: string }[] }[] } = JSON.parse(
     readFileSync(join(import.meta.dirname, '../../../infra/seed/menu.json'), 'utf8'),
   )

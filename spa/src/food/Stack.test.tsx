@@ -13,12 +13,12 @@ test('draws its layers bottom to top and says what it is', () => {
   expect(list.textContent).toBe('Bun bottomBeef pattyAmerican cheeseSeeded bun top')
 })
 
-test('beside its own name it is decoration', () => {
+test('beside its name it is decorative', () => {
   const { container } = render(<Stack layers={littleDeal} />)
   expect(container.firstElementChild?.getAttribute('aria-hidden')).toBe('true')
 })
 
-test('taken apart it is a list of names', () => {
+test('the exploded view is a list of names', () => {
   render(<Stack layers={littleDeal} label="Your burger, as chosen" apart />)
   expect(screen.getByRole('list', { name: 'Your burger, as chosen' })).toBeTruthy()
   expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toEqual([

@@ -3,7 +3,7 @@ import { fetchDrawingSheet } from './drawingSheets'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('a sheet comes once, and again only after it failed', async () => {
+test('a sheet is fetched once, and again only after a failure', async () => {
   const fetched = vi.fn<typeof fetch>()
   vi.stubGlobal('fetch', fetched)
 

@@ -17,7 +17,7 @@ test('shows a layer only while its modifier is chosen', () => {
   expect(names('lettuce')).toEqual(['wrap-bottom', 'patty', 'wrap-top'])
 })
 
-test('shows it twice for two', () => {
+test('shows it twice for quantity 2', () => {
   expect(names('seeded', 'add-bacon', 'add-bacon')).toEqual(['heel', 'patty', 'bacon', 'bacon', 'crown'])
 })
 
@@ -29,7 +29,7 @@ test('a layer keeps its key when another one comes or goes', () => {
   expect(new Set(keys).size).toBe(keys.length)
 })
 
-test('leaves out what this build cannot draw', () => {
+test('omits layers without a drawing', () => {
   expect(stackOf([{ layer: 'moon-cheese' }, { layer: 'patty' }], []).map((l) => l.layer)).toEqual(['patty'])
   expect(placeLayers(['heel', 'moon-cheese', 'crown']).map((l) => l.layer)).toEqual(['heel', 'crown'])
 })

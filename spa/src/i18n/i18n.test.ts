@@ -25,12 +25,12 @@ const languages = [
   { locale: 'es-mx', lang: 'es-MX', bundle: esMx },
 ] as const
 
-test('no language lies aside', () => {
+test('every language folder is used', () => {
   const folders = readdirSync(locales, { withFileTypes: true }).filter((e) => e.isDirectory())
   expect(folders.map((f) => f.name).sort()).toEqual(['en', ...languages.map((l) => l.locale)].sort())
 })
 
-test('French has every file, the other languages those of the pages that they have', () => {
+test('French has every file, other languages those of their pages', () => {
   expect(filesOf('fr-ca')).toEqual(files)
   for (const { locale, bundle } of languages.slice(1)) {
     expect([...spaces(bundle)].sort(), locale).toEqual(filesOf(locale).map((f) => f.replace('.json', '')))
@@ -81,7 +81,7 @@ describe.each(translated)('$locale/$file', ({ locale, lang, file }) => {
     }
   })
 
-  test('says nothing empty, and nothing in English twice', () => {
+  test('has no empty text and no English one', () => {
     // Words that are the same in both languages.
     const same = [
       ',',
@@ -109,7 +109,7 @@ describe('lookup', () => {
   beforeAll(() => loadTranslations('fr-ca'))
   afterAll(() => loadTranslations('en'))
 
-  test('speaks the locale and fills in brackets', () => {
+  test('uses the locale and fills in placeholders', () => {
     expect(i18n.t('app.title', { page: 'Menu' })).toBe('Menu | Big Deal Burger')
     expect(i18n.t('app.order-now')).toBe('Commander')
     expect(i18n.t('app.cart-count', { count: 0 })).toBe('Panier, 0 article')
@@ -147,7 +147,7 @@ describe('lookup', () => {
     expect(i18n.t('test.nowhere' as 'app.menu')).toBe('test.nowhere')
   })
 
-  test('Canada’s English is the English', async () => {
+  test('Canada’s English falls back to English', async () => {
     await loadTranslations('en-ca')
     expect(i18n.t('app.order-now')).toBe('Order now')
     expect(i18n.t('app.grill')).toBe('Grill') // the brand's own word
@@ -158,7 +158,7 @@ describe('lookup', () => {
   })
 })
 
-test('every file is in the bundles, but for those of mails, calendars and the card field', () => {
+test('every file is in a bundle, except those of mails, calendars and the card field', () => {
   const namespaces = spaces(en)
   const site = files
     .map((f) => f.replace('.json', ''))

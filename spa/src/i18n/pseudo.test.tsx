@@ -91,7 +91,7 @@ function bare(root: Element): string[] {
     .filter((text) => /\p{L}/u.test(text) && !text.includes('⟦') && !names.has(text) && !tall.test(text))
 }
 
-test('words that come from nowhere are seen, in the text and in what is told of it', () => {
+test('text outside of the locales is found, also in accessible names', () => {
   const page = document.createElement('main')
   page.innerHTML = '<p>⟦ẋ⟧</p><p>Hello</p><img alt="There"><b>12</b>'
   expect(bare(page)).toEqual(['Hello', 'There'])
@@ -118,7 +118,7 @@ test.each<[name: string, at: string, element: ReactNode, wait?: string]>([
   ['the home page', '/ae', <HomePage key="p" />, pseudo(en['home.suspects'])], // loaded with the last part of the page
   ['no page', '/', <NotFoundPage key="n" />],
   ['no restaurants abroad', '/ph', <NoLocationsPage key="a" />],
-])('%s says nothing that is not in the locales', async (_, at, element, wait) => {
+])('%s has no text outside of the locales', async (_, at, element, wait) => {
   vi.stubGlobal('fetch', async () => new Response('{"country":"BR"}'))
   const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [at] })
   const { container } = render(

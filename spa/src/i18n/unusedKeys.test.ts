@@ -65,14 +65,14 @@ function said(namespace: string, key: string): boolean {
 
 const heads = [...mails.matchAll(/Say\("([a-z]+-)" ?\+/g)].map(([, head = '']) => head)
 
-test.each(readdirSync(locales))('every sentence of %s is said somewhere', (file) => {
+test.each(readdirSync(locales))('every key of %s is used', (file) => {
   const namespace = file.slice(0, -extname(file).length)
   const keys = Object.keys(JSON.parse(readFileSync(join(locales, file), 'utf8')))
   const silent = keys.filter((key) => !said(namespace, key.replace(/_(zero|one|many|other)$/, '')))
   expect(silent).toEqual([])
 })
 
-test('a sentence that nobody says is seen', () => {
+test('an unused key is found', () => {
   expect(said('app', 'skip')).toBe(true)
   expect(said('app', 'tag-new')).toBe(true)
   for (const namespace of ['app', 'home', 'food', 'curbside', 'card', 'tax'])

@@ -12,6 +12,6 @@ test.each([
   expect(formatHeight(inches, us!)).toBe(want.replace(' ', '\u00a0'))
 })
 
-test('in centimetres where they are at home', () => {
+test('heights are in centimetres in metric countries', () => {
   expect(formatHeight(6.25, french!).replaceAll(/\s/g, ' ')).toBe('16 cm')
 })

@@ -13,13 +13,13 @@ test.each([
   expect(readHandoff(search)).toBe(want)
 })
 
-test('only what guests order here is offered, carryout first', () => {
+test('only orderable handoffs are offered, carryout first', () => {
   expect(handoffsOf([4, 3, 2])).toEqual(['carryout', 'curbside'])
   expect(handoffsOf([1, 3, 6])).toEqual([])
   expect(handoffOf(4)).toBe('curbside')
 })
 
-test('the way through an order keeps its handoff', () => {
+test('links of an order keep its handoff', () => {
   const paths = pathsOf(markets[0]!, 'curbside')
   expect([paths.startOrder(), paths.menu('brookside'), paths.item('brookside', 'sides', 'rings')]).toEqual([
     '/quote/everyday?type=curbside',

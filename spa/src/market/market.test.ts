@@ -30,7 +30,7 @@ test('the US has one language, Canada two', () => {
   expect(siblings(french)).toEqual([english, french])
 })
 
-test('there is a site for each of the nine countries, and no two have one address', () => {
+test('each of the nine countries has a site with its own address', () => {
   expect([...new Set(markets.map((m) => m.country))].sort()).toEqual([
     'AE',
     'BR',
@@ -47,7 +47,7 @@ test('there is a site for each of the nine countries, and no two have one addres
   for (const m of markets) expect(marketOf(`${m.prefix}/menu`), m.lang).toBe(m)
 })
 
-test('a site that takes no orders has its few pages, and Canada all but what is not Canadian', () => {
+test('a site without orders has its few pages, and Canada all except the US ones', () => {
   const all = Object.keys(patterns) as PageName[]
   const brazil = markets[3]!
   expect(all.filter((page) => hasPage(brazil, page)).sort()).toEqual([
@@ -115,7 +115,7 @@ test('the language switch keeps the page', () => {
   expect(samePage('/ca/fr-ca', us)).toBe('/')
 })
 
-test('a restaurant’s page moves to the site of its country, in the guest’s language where it can', async () => {
+test('a restaurant’s page moves to the site of its country, in the guest’s language if possible', async () => {
   const replace = vi.spyOn(location, 'replace').mockImplementation(() => {})
   const show = (at: string, country: string) =>
     renderHook(() => useMoveToCountry(country), {

@@ -17,14 +17,14 @@ const item = (id: string, more: Partial<MenuItem> = {}): MenuItem => ({
   ...more,
 })
 
-test('each market shows what is meant for it', () => {
+test('each market has its own navigation entries', () => {
   const items = [item('all'), item('ours', { showOnCanadaSite: false, showOnInternationalSite: false })]
   const ids = (market: (typeof markets)[0]) => shownIn(market, items).map(({ id }) => id)
   expect([ids(us), ids(canada), ids(brazil)]).toEqual([['all', 'ours'], ['all'], ['all']])
   expect(shownIn(us, undefined)).toEqual([])
 })
 
-test('holiday entries are there while it is on, and a submenu of one entry is that entry alone', () => {
+test('holiday entries show during a holiday, and a submenu of one entry becomes that entry', () => {
   const menu = item('menu', {
     subTitles: [
       item('prices'),

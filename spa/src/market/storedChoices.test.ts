@@ -14,18 +14,18 @@ test.each([
   ['cookieConsent', 63_115_200],
   ['hidePromotionsBar', 604_800],
   ['hideContinueToInternationalSitePrompt', 21_600],
-] as const satisfies [Choice, number][])('%s stands for %d seconds, on every path', (name, seconds) => {
+] as const satisfies [Choice, number][])('%s lives for %d seconds, on every path', (name, seconds) => {
   const written = vi.spyOn(document, 'cookie', 'set')
   storeChoice(name)
   expect(written).toHaveBeenCalledWith(`${name}=true; path=/; max-age=${seconds}; samesite=lax`)
 })
 
-test('a site that was chosen is remembered with its language', () => {
+test('a chosen site is stored with its language', () => {
   chooseSite({ prefix: '', locale: 'en' })
   expect([readChoice('site'), readChoice('language')]).toEqual(['/', 'en'])
 })
 
-test('what was answered for two years is written again at a visit, and what was not is not', () => {
+test('a visit renews stored answers and adds no others', () => {
   for (const cookie of ['cookieConsent=closed', 'site=%2Fca%2Ffr-ca', 'quote=abc']) keep(`${cookie}; path=/`)
   const written = vi.spyOn(document, 'cookie', 'set').mockImplementation(() => {})
   renewChoices()
@@ -35,7 +35,7 @@ test('what was answered for two years is written again at a visit, and what was 
   ])
 })
 
-test('a cookie of the site is told over https alone, where it came so', () => {
+test('a cookie is Secure on https', () => {
   vi.stubGlobal('location', { protocol: 'https:' })
   const written = vi.spyOn(document, 'cookie', 'set').mockImplementation(() => {})
   storeChoice('site', '/ca/fr-ca')
@@ -44,7 +44,7 @@ test('a cookie of the site is told over https alone, where it came so', () => {
   ])
 })
 
-test.each(['%', '%E0%A4', '%zz'])('a cookie %s of somebody else breaks no page', (value) => {
+test.each(['%', '%E0%A4', '%zz'])('a foreign cookie %s breaks no page', (value) => {
   keep(`quote=${value}; path=/`)
   keep('site=/ca/fr-ca; path=/')
   expect([readCookie('quote'), readCookie('site')]).toEqual([null, '/ca/fr-ca'])

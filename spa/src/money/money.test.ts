@@ -11,7 +11,7 @@ test.each([
   expect(formatAmount({ minor, currency }, lang).replaceAll(/\s/g, ' ')).toBe(want)
 })
 
-test('a surcharge carries its sign and a free choice says nothing', () => {
+test('a surcharge has a plus sign, and a free choice no price', () => {
   const usd = (minor: number) => formatSurcharge({ minor, currency: 'usd' }, 'en-US')
   expect([usd(125), usd(-50), usd(0)]).toEqual(['+$1.25', '−$0.50', ''])
 })
@@ -47,7 +47,7 @@ test.each([
   expect(toDecimal(cents)).toBe(decimal)
 })
 
-test.each([undefined, null, {}, true, 'abc', '', Number.NaN])('%s is no amount', (amount) => {
+test.each([undefined, null, {}, true, 'abc', '', Number.NaN])('%s is not an amount', (amount) => {
   const error = 'Amount passed must be of type String or Number.'
   expect(() => toCents(amount as string)).toThrow(error)
   expect(() => toDecimal(amount as string)).toThrow(error)

@@ -13,6 +13,6 @@ test.each([
   ['/menu.pdf', false],
   ['/menu.pdf?print=1', false],
   ['/press/blog/feed.xml', false],
-])('%s is a page without a connection too: %s', (address, isPage) => {
+])('%s works offline: %s', (address, isPage) => {
   expect(nonPagePaths.every((other) => !other.test(address))).toBe(isPage)
 })

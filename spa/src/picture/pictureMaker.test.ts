@@ -46,7 +46,7 @@ async function made(drawings = drawn, leaveOut = (reason: string) => void expect
   return { list, files, read: (name: string) => readFileSync(join(site, name)) }
 }
 
-test('a picture is there in each width of the specification up to its own, in each format, and as it is', async () => {
+test('a picture is built in every width up to its own, in every format and in its original', async () => {
   const { list, files, read } = await made()
   const entry = list['scenes/small.jpg']!
   expect(Object.keys(list)).toEqual(['scenes/small.jpg', 'dishes/cut.png']) // a card is not resized
@@ -82,7 +82,7 @@ test('a picture is there in each width of the specification up to its own, in ea
   })
 })
 
-test('food that nothing is behind is cut out, in each format', async () => {
+test('food without a background is transparent in every format', async () => {
   const { list, read } = await made()
   const { widths, hash, blur } = list['dishes/cut.png']!
   expect([widths.at(-1), blur]).toEqual([120, ''])
@@ -95,7 +95,7 @@ test('food that nothing is behind is cut out, in each format', async () => {
   }
 })
 
-test('the preview is a picture in at most 300 bytes, and every scene of the brand can be drawn as large as a screen', async () => {
+test('a preview takes at most 300 bytes, and every scene is 3840 px wide', async () => {
   const all = scenes()
   const maker = await PictureMaker.of(
     { scenes: { ...all, cards: [] }, colours, leaveOut: expect.fail },
@@ -113,7 +113,7 @@ test('the preview is a picture in at most 300 bytes, and every scene of the bran
   }
 })
 
-test('what is made once stays; another drawing has another name, and the old one goes', async () => {
+test('built pictures are cached by content, and old ones are deleted', async () => {
   const first = await made()
   const { hash } = first.list['scenes/small.jpg']!
   const kept = join(dir, 'kept', `scenes/small-${hash}-640.avif`)
@@ -125,7 +125,7 @@ test('what is made once stays; another drawing has another name, and the old one
   expect(readdirSync(join(dir, 'kept', 'scenes')).filter((name) => name.includes(hash))).toEqual([])
 })
 
-test("a brand's photograph stands upright, tells no place, and instead of the drawing of its name", async () => {
+test("a brand's photograph is upright, without metadata, and replaces the drawing of its name", async () => {
   const own = join(dir, 'own')
   mkdirSync(join(own, 'scenes'), { recursive: true })
   const flat = (width: number, height: number, background: object) =>

@@ -6,7 +6,7 @@ import { scenes } from './scenes.ts'
 
 const content = join(import.meta.dirname, '../../../infra/seed/content')
 
-test('what is drawn in every width is shown, and content names no picture that is not drawn', () => {
+test('every built scene is used, and content names no missing picture', () => {
   const words = globSync('**/*.md', { cwd: content }).map((file) => readFileSync(join(content, file), 'utf8'))
   const named = words.flatMap((text) =>
     [...text.matchAll(/(?:^picture: |\]\()([\w/-]+\.(?:jpe?g|png|webp))\b/gm)].map((found) => found[1]!),

@@ -7,4 +7,4 @@ test.each([
   [641, 750],
   [3840, 3840],
   [5000, 3840],
-])('a picture %i wide is asked for as %i', (width, rung) => expect(widthFor(width)).toBe(rung))
+])('a picture %i wide is requested as %i', (width, rung) => expect(widthFor(width)).toBe(rung))

@@ -10,7 +10,7 @@ beforeEach(() => {
   return () => vi.useRealTimers()
 })
 
-test('before the first answer the phone’s clock counts', () => {
+test('before the first answer the device’s clock is used', () => {
   expect(serverNow().getTime()).toBe(noon)
 })
 
@@ -19,30 +19,30 @@ test('a phone that is ten minutes late shows the server’s time', () => {
   expect(serverNow().getTime() - noon).toBe(600_000 + 500 + 100)
 })
 
-test('a quick answer is believed over a slow one', () => {
+test('a fast answer wins over a slow one', () => {
   adjustClock(header(noon + 60_000), noon - 10, noon)
   adjustClock(header(noon + 60_000), noon - 1800, noon)
   expect(serverNow().getTime() - noon).toBe(60_505)
 })
 
-test('a clock that was set meanwhile is heard again, however slow the answer', () => {
+test('after a clock change even a slow answer is used', () => {
   adjustClock(header(noon), noon - 10, noon)
   adjustClock(header(noon - 3_600_000), noon - 1000, noon)
   expect(serverNow().getTime() - noon).toBe(-3_600_000 + 500 + 500)
 })
 
-test('an answer out of a cache is older than its date says', () => {
+test('the age of a cached answer is added to its date', () => {
   adjustClock(header(noon - 30_000), noon, noon, '30')
   expect(serverNow().getTime() - noon).toBe(500)
 })
 
-test('no date, or none that can be read, changes nothing', () => {
+test('a missing or invalid date changes nothing', () => {
   adjustClock(null, noon, noon)
   adjustClock('soon', noon, noon)
   expect(serverNow().getTime()).toBe(noon)
 })
 
-test('who shows a time is told when it turns out to be quite another, and not of a second', () => {
+test('subscribers are notified of a large difference, not of a second', () => {
   const told = vi.fn()
   const stop = onCorrection(told)
   adjustClock(header(noon - 3_600_000), noon, noon)

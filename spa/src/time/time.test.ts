@@ -29,7 +29,7 @@ test.each([
   expect(plain(formatTime(instant, zone, lang))).toBe(want)
 })
 
-test('a time comes apart into its numbers and what stands around them', () => {
+test('a time is split into its numbers and the text around them', () => {
   const parts = (zone: string, lang: string) => timeParts('2026-11-21T22:45:00Z', zone, lang).map(plain)
   expect(parts('America/Chicago', 'en-US')).toEqual(['4:45', ' PM'])
   expect(parts('America/Toronto', 'fr-CA')).toEqual(['17', ' h ', '45'])
@@ -52,7 +52,7 @@ test.each([
   expect(formatFullDate('2026-12-21', lang)).not.toMatch(/er|º/)
 })
 
-test('tomorrow is the zone’s, not the server’s', () => {
+test('tomorrow is in the restaurant’s time zone', () => {
   const now = new Date('2026-11-22T03:30:00Z') // still the 21st in Chicago
   expect(daysAway('2026-11-22T16:00:00Z', 'America/Chicago', now)).toBe(1)
   expect(daysAway('2026-11-22T16:00:00Z', 'UTC', now)).toBe(0)
@@ -93,14 +93,14 @@ test.each([
   expect(elsewhere(zone, new Date(now), own)).toBe(want)
 })
 
-test('a zone has the name that people use', () => {
+test('a time zone has its common name', () => {
   expect(['en-US', 'fr-CA'].map((lang) => plain(formatZone('America/Chicago', lang)))).toEqual([
     'Central Time',
     'heure du Centre',
   ])
 })
 
-test('the days of the next week go by their names', () => {
+test('the next seven days have weekday names', () => {
   const now = new Date('2026-11-20T18:00:00Z') // a Friday
   const soon = ['21T16:30', '23T16:30', '26T16:30', '27T16:30'].map((at) =>
     formatSoon(`2026-11-${at}:00Z`, 'America/Chicago', 'en-US', now),
@@ -118,7 +118,7 @@ test.each([
   expect(plain(formatBrief(at, 'America/Chicago', lang, now))).toBe(want)
 })
 
-test('a day of the picker is named as near as it is', () => {
+test('the picker names today and tomorrow', () => {
   const now = new Date('2026-11-22T03:30:00Z') // still the 21st in Chicago
   const days = ['2026-11-21', '2026-11-22', '2026-11-24']
   const named = (lang: string) => days.map((day) => formatDayShort(day, 'America/Chicago', lang, now))

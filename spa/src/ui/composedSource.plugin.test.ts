@@ -23,7 +23,7 @@ async function warnings(plugins: (typeof composedSource)[]) {
   return said.filter((message) => message.includes('PostCSS'))
 }
 
-test('a sheet that composes from another one is built without a warning', async () => {
+test('a composed style sheet builds without a warning', async () => {
   expect(await warnings([]), 'without the plugin there is nothing to prove').not.toEqual([])
   expect(await warnings([composedSource])).toEqual([])
 })

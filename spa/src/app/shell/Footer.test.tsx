@@ -17,7 +17,7 @@ const content = (locale: string) => Object.entries(files).find(([path]) => path.
 
 const columns = () => screen.getAllByRole('region')
 
-test('the US sees every column, its phones and both policies of privacy', async () => {
+test('the US footer has every column, the phones and both privacy policies', async () => {
   renderAt('/', <Footer content={content('en')} />)
   const foot = await screen.findByRole('contentinfo')
   expect(
@@ -38,14 +38,14 @@ test('the US sees every column, its phones and both policies of privacy', async 
   expect(columns()).toHaveLength(3)
 })
 
-test('on small screens every list of links folds', async () => {
+test('on small screens every list of links is collapsible', async () => {
   renderAt('/', <Footer content={content('en')} />)
   const foot = await screen.findByRole('contentinfo')
   expect([...foot.querySelectorAll('ul')].filter((list) => !list.closest('details'))).toEqual([])
   expect(within(foot).getByRole('navigation', { name: 'Policies' }).querySelector('summary')).not.toBeNull()
 })
 
-test('Canada sees no law of California and no desk for catering', async () => {
+test('the Canadian footer omits California’s policies and the catering phone', async () => {
   renderAt('/ca/en-ca', <Footer content={content('en')} />)
   await screen.findByRole('contentinfo')
   expect(screen.queryByRole('link', { name: /California|Do Not Sell/ })).toBeNull()

@@ -48,12 +48,12 @@ test.each([
   expect([...links.values()].slice(0, 3)).toEqual([`${way}carryout`, `${way}curbside`, locations])
 })
 
-test('where nothing is ordered, handoffs lead to the menu', async () => {
+test('in a market without ordering, handoffs lead to the menu', async () => {
   const links = await offered('/ae', { category: 'everyday', menu: false })
   expect(handoffs.map((name) => links.get(name))).toEqual(['/ae/menu', '/ae/menu', '/ae/locations'])
 })
 
-test('a basket that was begun can be gone on with', async () => {
+test('an existing basket can be continued', async () => {
   const links = await offered(
     '/',
     { category: 'everyday', menu: false },
@@ -62,7 +62,7 @@ test('a basket that was begun can be gone on with', async () => {
   expect([...links].find(([text]) => text?.includes('Tulsa'))?.[1]).toBe('/quote/x')
 })
 
-test('closed, it is not there', () => {
+test('a closed chooser renders nothing', () => {
   renderAt('/', <HandoffChooser choice={undefined} onClose={vi.fn()} />)
   expect(screen.queryByRole('dialog')).toBeNull()
 })

@@ -25,7 +25,7 @@ const props = { items, count: 0, onOrder: vi.fn(), onHeight: vi.fn(), onLook: vi
 
 beforeEach(() => void vi.clearAllMocks())
 
-test('starts with the skip link, and names logo and cart', async () => {
+test('the header starts with the skip link and names logo and cart', async () => {
   renderAt('/', <Header {...props} count={4} total="$31.12" />)
   const banner = await screen.findByRole('banner')
   expect(within(banner).getAllByRole('link')[0]!.getAttribute('href')).toBe('#main')
@@ -33,14 +33,14 @@ test('starts with the skip link, and names logo and cart', async () => {
   expect(screen.getByRole('link', { name: /^Cart, 4 items/ }).getAttribute('href')).toBe('/cart')
 })
 
-test('one item is one item', async () => {
+test('the cart label uses the singular for one item', async () => {
   renderAt('/', <Header {...props} count={1} />)
   expect(await screen.findByRole('link', { name: /^Cart, 1 item$/ })).toBeDefined()
 })
 
 const order = { path: '/orders/token', label: 'Track order 3508, 8:45 PM', underway: true }
 
-test('header and mobile menu lead to an order under way', async () => {
+test('header and mobile menu link to an active order', async () => {
   renderAt('/', <Header {...props} order={order} />)
   const banner = await screen.findByRole('banner')
   expect(within(banner).getByRole('link', { name: order.label }).getAttribute('href')).toBe(order.path)
@@ -49,13 +49,13 @@ test('header and mobile menu lead to an order under way', async () => {
   await waitFor(() => expect(within(banner).getAllByRole('link', { name: order.label })).toHaveLength(2))
 })
 
-test('afterwards it can be ordered again, beside a new order', async () => {
+test('a completed order can be reordered', async () => {
   renderAt('/', <Header {...props} order={{ ...order, label: 'Order again', underway: false }} />)
   expect((await screen.findByRole('link', { name: 'Order again' })).getAttribute('href')).toBe(order.path)
   expect(screen.getByRole('button', { name: 'Order now' })).toBeDefined()
 })
 
-test('the summary shows Back to Cart, and the order’s progress', async () => {
+test('the summary page shows Back to Cart and the progress', async () => {
   renderAt('/ca/en-ca/cart/summary', <Header {...props} backToCart progress={40} />)
   expect((await screen.findByRole('link', { name: 'Back to Cart' })).getAttribute('href')).toBe(
     '/ca/en-ca/cart',
@@ -67,7 +67,7 @@ test('the summary shows Back to Cart, and the order’s progress', async () => {
   )
 })
 
-test('only a country with several languages has a switcher, and it keeps the page', async () => {
+test('only a country with several languages has a language switcher, which keeps the page', async () => {
   const us = renderAt('/cart', <Header {...props} />)
   await screen.findByRole('banner')
   expect(screen.queryByRole('list', { name: 'Language' })).toBeNull()
@@ -78,7 +78,7 @@ test('only a country with several languages has a switcher, and it keeps the pag
   )
 })
 
-test('the mobile menu opens, is walked by arrows, and Escape gives the focus back', async () => {
+test('the mobile menu opens, arrows move in it, and Escape returns the focus', async () => {
   renderAt('/', <Header {...props} />)
   const burger = await screen.findByRole('button', { name: 'Open the menu' })
   fireEvent.click(burger)
@@ -103,7 +103,7 @@ test('the mobile menu opens, is walked by arrows, and Escape gives the focus bac
   expect(document.activeElement).toBe(burger)
 })
 
-test('entries that come after the mobile menu has opened get the focus', async () => {
+test('entries that load after the mobile menu opened get the focus', async () => {
   const Late = () => {
     const [items, setItems] = useState<typeof props.items>([])
     return (
@@ -140,7 +140,7 @@ test.each([
   expect(phone?.getAttribute('href')).toBe(caters ? 'tel:+18665550186' : undefined)
 })
 
-test('the navigation that the browser has opened stays when the code takes over, and closes when the page changes', async () => {
+test('navigation opened before hydration stays open, and closes on navigation', async () => {
   const hidePopover = vi.fn()
   Object.defineProperty(HTMLButtonElement.prototype, 'popoverTargetElement', {
     configurable: true,
@@ -157,7 +157,7 @@ test('the navigation that the browser has opened stays when the code takes over,
   }
 })
 
-test('whatever an entry is called, nothing in the page shares its id', async () => {
+test('entry ids are unique in the page', async () => {
   renderAt(
     '/',
     <Header
@@ -174,7 +174,7 @@ test('whatever an entry is called, nothing in the page shares its id', async () 
   expect(ids.filter((id, at) => ids.indexOf(id) < at)).toEqual([])
 })
 
-test('a brand that has nothing for regulars promises them no points', async () => {
+test('a brand without rewards mentions no points', async () => {
   const { rewards } = brand
   brand.rewards = false
   try {
@@ -187,7 +187,7 @@ test('a brand that has nothing for regulars promises them no points', async () =
   }
 })
 
-test('the chooser waits half a second for the mobile menu to close', async () => {
+test('the chooser opens half a second after the mobile menu closes', async () => {
   renderAt('/', <Header {...props} />)
   fireEvent.click(await screen.findByRole('button', { name: 'Open the menu' }))
   const menu = await waitFor(
@@ -210,7 +210,7 @@ const entry = (name: string) =>
   within(screen.getByRole('navigation', { name: 'Main' })).getByRole('button', { name })
 const below = (name: string) => screen.queryByRole('link', { name })
 
-test('a submenu opens by Enter and Space, closes by Escape, and Tab is left alone', async () => {
+test('a submenu opens by Enter and Space, closes by Escape, and does not handle Tab', async () => {
   renderAt('/', <Header {...props} />)
   await screen.findByRole('banner')
   const catering = entry('Catering')
@@ -228,7 +228,7 @@ test('a submenu opens by Enter and Space, closes by Escape, and Tab is left alon
   expect(document.activeElement).toBe(catering)
 })
 
-test('what opens a dialog out of a submenu leaves the focus where the dialog can give it back', async () => {
+test('a dialog opened from a submenu can return the focus', async () => {
   renderAt('/', <Header {...props} />)
   await screen.findByRole('banner')
   const catering = entry('Catering')
@@ -240,7 +240,7 @@ test('what opens a dialog out of a submenu leaves the focus where the dialog can
   expect(document.activeElement).toBe(catering)
 })
 
-test('arrows walk the navigation and its submenus, round at the ends', async () => {
+test('arrows move through navigation and submenus, and wrap at the ends', async () => {
   renderAt('/', <Header {...props} />)
   await screen.findByRole('banner')
   const catering = entry('Catering')
@@ -263,7 +263,7 @@ test('arrows walk the navigation and its submenus, round at the ends', async () 
   expect(document.activeElement).toBe(catering)
 })
 
-test('resting the mouse opens a submenu, its press does not close it again; a finger only presses', async () => {
+test('hover opens a submenu and a click keeps it open; touch opens by tap only', async () => {
   renderAt('/', <Header {...props} />)
   await screen.findByRole('banner')
   const catering = entry('Catering')
@@ -278,7 +278,7 @@ test('resting the mouse opens a submenu, its press does not close it again; a fi
   expect(below('Services')).toBeNull()
 })
 
-test('an entry that orders asks at once on a wide screen', async () => {
+test('an order entry opens the chooser on a wide screen', async () => {
   renderAt('/', <Header {...props} />)
   await screen.findByRole('banner')
   fireEvent.click(entry('Catering'))

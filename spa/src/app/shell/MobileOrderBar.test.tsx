@@ -22,14 +22,14 @@ test.each<[string, Case, string | RegExp, string | undefined]>([
   ['a new order, where there is neither', { order: order(false) }, 'Order now', undefined],
   ['the last order again, on the home page', { order: order(false), at: '/' }, 'The order', '/orders/token'],
   ['a new order, on the home page of a new guest', { at: '/' }, 'Order now', undefined],
-])('the bar of a phone has one thing: %s', (_, { at = '/menu', ...props }, name, href) => {
+])('the mobile order bar has one action: %s', (_, { at = '/menu', ...props }, name, href) => {
   renderAt(at, <MobileOrderBar {...props} onOrder={() => {}} />)
   const controls = [...screen.queryAllByRole('link'), ...screen.queryAllByRole('button')]
   expect(controls).toEqual([screen.getByText(name).closest('a, button')])
   expect(controls[0]!.getAttribute('href') ?? undefined).toBe(href)
 })
 
-test('the start order page has no bar that would start it over without the chosen dish', () => {
+test('the start order page for a chosen dish has no Order now bar', () => {
   const at = '/quote/everyday?type=carryout&dish=burgers%2Fthe-whole-hog'
   renderAt(at, <MobileOrderBar order={order(false)} onOrder={() => {}} />)
   expect(screen.queryByRole('button', { name: 'Order now' })).toBeNull()

@@ -7,7 +7,7 @@ import { selectBasket, selectOrderStatus } from './selectors'
 
 const { upsertQueryData } = generated.util
 
-test('the basket of the shell follows what the cache knows of it, until it is placed', async () => {
+test('the shell shows the cached basket until it is placed', async () => {
   const store = createStore()
   const answer = (some: Parameters<typeof basketFixture>[0]) =>
     store.dispatch(upsertQueryData('getBasket', { orderId: 'token' }, basketFixture(some)))
@@ -21,7 +21,7 @@ test('the basket of the shell follows what the cache knows of it, until it is pl
   expect(selectBasket(store.getState())).toBeUndefined()
 })
 
-test('the status of the last order is the newest that is known', async () => {
+test('the status of the last order is the newest cached one', async () => {
   const store = createStore()
   const status = (status: OrderStatus['status']) => ({ status, final: false }) as OrderStatus
   store.dispatch(orderPlaced('token'))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { orderStepReached, selectOrderProgress, storedOrderStep, storeOrderStep, uiReducer } from './uiSlice'
 
-test('progress is the step of five', () => {
+test('progress is the step out of five', () => {
   const ui = uiReducer(undefined, orderStepReached(3))
   expect(selectOrderProgress({ ui })).toBe(60)
 })
@@ -16,7 +16,7 @@ test.each([
   expect(storedOrderStep()).toBe(step)
 })
 
-test('a reload goes on where the guest was', () => {
+test('a reload restores the step', () => {
   storeOrderStep(4)
   expect(storedOrderStep()).toBe(4)
 })

@@ -30,7 +30,7 @@ const props = {
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-20T18:00:00Z'), toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
 
-test('asks what happens to the cart', () => {
+test('asks whether to move the cart', () => {
   renderAt('/', <MoveDialog {...props} move={{ left }} />)
   const dialog = screen.getByRole('dialog', { name: 'Still hungry at Brookside?' })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Bring it along to Blue Dome' }))
@@ -42,7 +42,7 @@ test('asks what happens to the cart', () => {
   )
 })
 
-test('lists each line that changes, and the time', () => {
+test('lists each changed line and the time', () => {
   const held = { ...left, hold: { start: '2026-11-20T23:30:00Z' } }
   renderAt('/', <MoveDialog {...props} move={{ left: held, there }} />)
   const dialog = screen.getByRole('dialog', { name: 'What changes at Blue Dome' })
@@ -59,7 +59,7 @@ test('lists each line that changes, and the time', () => {
   expect(answers.onKeep).toHaveBeenCalledOnce()
 })
 
-test('a cart of which nothing can be had there stays', () => {
+test('a cart without available dishes there stays', () => {
   const nothing = { ...there, lines: there.lines.slice(1), changes: there.changes.slice(2) }
   renderAt('/', <MoveDialog {...props} move={{ left, there: nothing }} />)
   const dialog = screen.getByRole('dialog')
@@ -70,7 +70,7 @@ test('a cart of which nothing can be had there stays', () => {
 test.each([
   ['/', 'Your cart is in Canada', '/ca/en-ca/cart'],
   ['/ca/en-ca', 'Your cart is in the United States', '/cart'],
-])('on %s a cart abroad is not offered to come, and the reason is said', (path, where, cart) => {
+])('on %s a cart of another country cannot move, with the reason', (path, where, cart) => {
   renderAt(path, <MoveDialog {...props} move={{}} />)
   const dialog = screen.getByRole('dialog', { name: 'Your cart is in another country' })
   expect(dialog.textContent).toContain(`${where} and can’t come along.`)
@@ -78,7 +78,7 @@ test.each([
   expect(within(dialog).getByRole('link', { name: 'Go to that cart' }).getAttribute('href')).toBe(cart)
 })
 
-test('asks how, with how it is now pressed', () => {
+test('asks for the handoff, with the current one pressed', () => {
   renderAt('/', <MoveDialog {...props} move={{ how: true, left }} />)
   const dialog = screen.getByRole('dialog', { name: 'How would you like it?' })
   expect(within(dialog).getByRole('button', { pressed: true }).textContent).toBe('Carryout')
@@ -86,7 +86,7 @@ test('asks how, with how it is now pressed', () => {
   expect(answers.onHow).toHaveBeenCalledWith('curbside')
 })
 
-test('another handoff of the same restaurant: what cannot be had so, and the time that stays or goes', () => {
+test('another handoff of the same restaurant lists unavailable lines and the time', () => {
   const held = { ...left, hold: { start: '2026-11-20T23:30:00Z' } }
   const curbside = {
     ...there,
@@ -114,7 +114,7 @@ test('another handoff of the same restaurant: what cannot be had so, and the tim
   )
 })
 
-test('a restaurant without curbside says that it is carried out there', () => {
+test('a restaurant without curbside names carryout', () => {
   renderAt(
     '/',
     <MoveDialog {...props} offered={['carryout']} move={{ left: { ...left, handoff: 4 }, there }} />,
@@ -122,7 +122,7 @@ test('a restaurant without curbside says that it is carried out there', () => {
   expect(screen.getByText('No curbside at Blue Dome. You pick it up at the counter.')).toBeTruthy()
 })
 
-test('a restaurant that has both says what the cart becomes', () => {
+test('a restaurant with both handoffs names the new one', () => {
   renderAt('/', <MoveDialog {...props} move={{ left, there: { ...there, handoff: 4 } }} />)
   expect(screen.getByText('It becomes curbside. They bring it out to your car.')).toBeTruthy()
 })

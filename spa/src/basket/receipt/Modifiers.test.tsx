@@ -4,13 +4,13 @@ import { Modifiers } from './Modifiers'
 
 const chosen = (label: string, depth = 0, quantity = 1) => ({ label, depth, quantity })
 
-test('the changes of a dish stand in a row', () => {
+test('the changes of a dish are in one row', () => {
   const { container } = render(<Modifiers list={[chosen('Pretzel'), chosen('Onion', 0, 0)]} />)
   expect(container.textContent).toBe('Pretzel, No onion')
   expect(screen.queryByRole('list')).toBeNull()
 })
 
-test('the parts of a combo stand below each other, each with its own changes', () => {
+test('the parts of a combo are one below the other, each with its changes', () => {
   render(
     <Modifiers
       list={[

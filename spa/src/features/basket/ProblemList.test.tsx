@@ -40,7 +40,7 @@ test.each<[string, Fix, string]>([
   expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(href)
 })
 
-test('below a minimum what is missing stands beside the way to the menu', () => {
+test('below a minimum the missing amount is beside the link to the menu', () => {
   const problem = {
     code: 'amount-too-low',
     message: '',
@@ -69,14 +69,14 @@ test('one press sets the quantity', () => {
   expect(cart.changeQuantity).toHaveBeenCalledWith(line, 3)
 })
 
-test('another takes the line out, beside what else would do', () => {
+test('another press removes the line, beside the other remedies', () => {
   show({ kind: 'time' }, { kind: 'remove', lineId: 'a' })
   expect(screen.getByRole('link', { name: 'Choose another time' })).toBeDefined()
   fireEvent.click(screen.getByRole('button', { name: 'Remove it' }))
   expect(cart.remove).toHaveBeenCalledWith(line)
 })
 
-test('a line that has left meanwhile has nothing to press', () => {
+test('a removed line has no remedy', () => {
   show({ kind: 'remove', lineId: 'z' })
   expect(screen.queryByRole('button')).toBeNull()
 })

@@ -3,13 +3,13 @@ import { problemsOf, stepOf } from './problems'
 
 const finding = (code: string, pointer: string) => ({ code, message: code, pointer, fixes: [] })
 
-test('a problem is mended where its pointer says', () => {
+test('the pointer of a problem selects where it is fixed', () => {
   const places = ['/', '/lines/a', '/timeslot', '/tip'].map((pointer) => stepOf(finding('x', pointer)))
   expect(places).toEqual(['cart', 'cart', 'time', 'tip'])
   expect(stepOf({ code: 'x', message: 'x' })).toBe('cart')
 })
 
-test('what a change tells already is not told again', () => {
+test('a problem that a change already shows is not repeated', () => {
   const problems = [
     finding('item-sold-out', '/lines/a'),
     finding('item-sold-out', '/lines/b'),

@@ -31,11 +31,11 @@ function checkoutAfter(...happened: Parameters<typeof basketSessionReducer>[1][]
   return router
 }
 
-test('Back from an order that was just placed leads to it', () => {
+test('Back from a placed order leads to the order', () => {
   expect(checkoutAfter(orderPlaced('token')).state.location.pathname).toBe('/orders/token')
 })
 
-test('without an order, or with the next basket begun, the bag is empty', () => {
+test('without an order, or with a new basket, the bag is empty', () => {
   const router = checkoutAfter(orderPlaced('token'), basketStarted(basketFixture()))
   expect(router.state.location.pathname).toBe('/checkout')
   expect(screen.getByRole('heading', { name: 'Nothing in the bag.' })).toBeTruthy()
@@ -63,7 +63,7 @@ test('a cart that the server fails to read leads to Get A Quote', () => {
   )
 })
 
-test('a busy server is no order error, nor is any failure in a market without quotes', () => {
+test('a busy server, or a failure in a market without quotes, is not an order error', () => {
   checkoutOf('/checkout', 'store-unavailable')
   checkoutOf('/ca/en-ca/checkout', 'internal')
   expect(orderError()).toBeNull()

@@ -12,7 +12,7 @@ async function draftOf(stored: string) {
   return checkoutReducer(undefined, { type: 'begun' })
 }
 
-test('what was typed is there after a reload', async () => {
+test('typed details survive a reload', async () => {
   const { contact, vehicle, billing } = await draftOf(
     '{"contact":{"firstName":"June","email":"june@example.com"},"billing":{"zip":"74105"}}',
   )
@@ -30,7 +30,7 @@ test.each([
   '{"contact":null}',
   '{"contact":"text","vehicle":[1],"billing":7}',
   '{"contact":{"firstName":7,"lastName":{},"ownerId":"me","toString":"x","__proto__":{"email":"x"}}}',
-])('%s in the storage is an empty form', async (stored) => {
+])('%s in the storage gives an empty form', async (stored) => {
   const blank = await draftOf('{}')
   vi.resetModules()
   expect(await draftOf(stored)).toEqual(blank)

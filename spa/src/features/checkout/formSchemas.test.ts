@@ -33,6 +33,6 @@ test.each(pairs)('a state of "$country" with a code of "$home"', ({ country, sta
   }
 })
 
-test('what is missing is said, and nothing else of it', () => {
+test('a missing field has only the error that it is missing', () => {
   expect(findings(' ', '')).toEqual(['payment.state-required-us', 'payment.zip-required-us'])
 })

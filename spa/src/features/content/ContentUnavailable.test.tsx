@@ -22,7 +22,7 @@ const pages: [string, ReactElement][] = [
   ['the sitemap', <SitemapPage key="sitemap" />],
 ]
 
-test.each(pages)('%s that could not be fetched says so', async (_, page) => {
+test.each(pages)('%s that fails to load says so', async (_, page) => {
   const store = configureStore({
     reducer: { [api.reducerPath]: api.reducer },
     middleware: (defaults) => defaults().concat(api.middleware),

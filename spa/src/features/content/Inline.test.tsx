@@ -8,13 +8,13 @@ test.each([
   ['its home', '/', '/ca/fr-ca', true],
   ['a file, which the router does not know', '/menu.pdf', '/ca/fr-ca/menu.pdf', false],
   ['another site', 'https://a.example/b', 'https://a.example/b', false],
-])('a link of the words leads to %s', async (_, href, want, routed) => {
+])('a link in the text leads to %s', async (_, href, want, routed) => {
   renderAt('/ca/fr-ca/company/our-story', <Inline spans={[{ text: 'there', href }]} />)
   const link = await screen.findByRole('link', { name: 'there' })
   expect([link.getAttribute('href'), link.hasAttribute('data-discover')]).toEqual([want, routed])
 })
 
-test('what the market does not have is only words', async () => {
+test('a link to a page that the market lacks is plain text', async () => {
   renderAt(
     '/br/pt-br/company/our-story',
     <Inline spans={[{ text: 'deals', href: '/promos/current-deals' }]} />,

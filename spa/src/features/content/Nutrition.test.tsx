@@ -45,7 +45,7 @@ async function page(address: string) {
   )
 }
 
-test('a page that came rendered is taken over as it is, and then answers what its address asks for', async () => {
+test('a prerendered page hydrates unchanged, then applies its address', async () => {
   const path = '/ca/en-ca/company/nutritional'
   const root = document.body.appendChild(document.createElement('div'))
   root.innerHTML = renderToString(await page(path))

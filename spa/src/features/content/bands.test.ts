@@ -12,7 +12,7 @@ const shape = (blocks: Block[]) =>
     blocks.map(({ kind }) => kind).join(' '),
   ])
 
-test('each heading of the second rank begins a band, and what is in it decides its ink', () => {
+test('each second-level heading starts a band whose content selects its colour', () => {
   expect(
     shape([
       block('PARAGRAPH'),

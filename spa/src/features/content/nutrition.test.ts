@@ -35,7 +35,7 @@ const menus = [
 const all = { diets: [], without: [] }
 const ids = (rows: ReturnType<typeof nutritionRows>) => rows.map(({ dish }) => dish.id)
 
-test('every dish stands there once, where the menu has it first', () => {
+test('every dish is listed once, at its first place in the menu', () => {
   expect(nutritionRows(menus).map(({ dish, section }) => [dish.id, section])).toEqual([
     ['deal', 'Burgers'],
     ['ete', 'Burgers'],
@@ -53,7 +53,7 @@ test.each([
   expect(ids(filterAndSort(nutritionRows(menus), all, order, 'fr-CA'))).toEqual(want)
 })
 
-test('what is avoided leaves, whatever the order', () => {
+test('avoided allergens filter in any sort order', () => {
   expect(
     ids(filterAndSort(nutritionRows(menus), { diets: [], without: ['egg', 'milk'] }, 'name', 'en-US')),
   ).toEqual(['ete', 'rub'])
@@ -62,7 +62,7 @@ test('what is avoided leaves, whatever the order', () => {
   ).toEqual(['slaw'])
 })
 
-test('an order that is none is the menu’s', () => {
+test('an unknown sort order is the menu’s', () => {
   expect(readSortOrder(new URLSearchParams('sort=price'))).toBe('menu')
   expect(readSortOrder(new URLSearchParams('sort=lightest'))).toBe('lightest')
 })

@@ -135,7 +135,7 @@ describe.each(editions)('%s', (edition) => {
     expect(short.filter(({ count }) => count < 150)).toEqual([])
   })
 
-  test('no sentence stands on two pages', () => {
+  test('no sentence is on two pages', () => {
     const where = saidElsewhere(folder, locale)
     const twice: string[] = []
     for (const prose of all)
@@ -147,7 +147,7 @@ describe.each(editions)('%s', (edition) => {
     expect(twice).toEqual([])
   })
 
-  test('each link leads to a page that there is, on one of the sites that read it', () => {
+  test('each link leads to a page on one of the sites with its language', () => {
     const dead = all.flatMap((prose) =>
       links(prose)
         .filter((path) => {
@@ -162,7 +162,7 @@ describe.each(editions)('%s', (edition) => {
     expect(dead).toEqual([])
   })
 
-  test('the signs in the footer are there', () => {
+  test('the icons of the footer exist', () => {
     const footer = readFileSync(join(contents, edition, 'footer.json'), 'utf8')
     const signs = [...footer.matchAll(/"url": "(\/[\w-]+\.\w+)#?([\w-]*)"/g)].filter(
       ([, file = '', id]) => !readFileSync(join(drawnSigns, file), 'utf8').includes(id ? `id="${id}"` : ''),
@@ -189,7 +189,7 @@ test('the blog has at least twelve posts, the same in English and in French', ()
 })
 
 test.each(markets.map((market) => [market.lang, market] as const))(
-  'the site in %s has every page that it can have',
+  'the site in %s has every possible page',
   (_, market) => {
     const folder = join(contents, 'big-deal-burger', market.locale.replace('en-ca', 'en'))
     const wanted = written.filter((page) => hasPage(market, page))
@@ -197,7 +197,7 @@ test.each(markets.map((market) => [market.lang, market] as const))(
   },
 )
 
-test('a sentence that stands twice is seen, in whatever dress', () => {
+test('a repeated sentence is found in any markup', () => {
   const prose = (body: string): Prose => ({ file: '', body, said: body })
   const one = sentences(
     prose('We do it [for you](/menu) today. Yes.\n- text: It stays here  for good.'),

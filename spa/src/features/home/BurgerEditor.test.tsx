@@ -14,7 +14,7 @@ function leadsTo(name: string) {
   return [pathname, Object.fromEntries(searchParams)]
 }
 
-test('a dish, and a burger as it was built, are not forgotten while a restaurant is chosen', async () => {
+test('a dish and a built burger are kept while a restaurant is chosen', async () => {
   const store = configureStore({
     reducer: { [api.reducerPath]: api.reducer, basketSession: basketSessionReducer },
     middleware: (defaults) => defaults().concat(api.middleware),

@@ -21,7 +21,7 @@ test.each([
   ['1 grill in 1 state, and one Canada.', [maine]],
   ['2 grills in 1 state, and one Canada.', [{ ...maine, count: 2 }]],
   ['3 grills in 2 states, and one Canada.', [maine, region('OR', 'Oregon', 2)]],
-])('one restaurant and one state are not plural: %s', async (want, regions) => {
+])('one restaurant and one state are singular: %s', async (want, regions) => {
   const store = configureStore({
     reducer: { [api.reducerPath]: api.reducer },
     middleware: (defaults) => defaults().concat(api.middleware),

@@ -15,7 +15,7 @@ import { Hero } from './Hero'
 // Tests the brand that is built. infra/verbs/brands.mjs runs these tests for the other brands.
 beforeAll(() => loadTranslations('en'))
 
-test('the home page says the name of its brand, its burgers and what it calls a restaurant', () => {
+test('the home page has the brand’s name, its burgers and its word for a restaurant', () => {
   const page = (
     <Provider store={createStore()}>
       <Hero />
@@ -33,11 +33,11 @@ test('the home page says the name of its brand, its burgers and what it calls a 
   expect(text.includes(i18n.t('home.menu'))).toBe(!brand.burgers)
 })
 
-test('the title of a page, the menu’s too, ends with the name of its brand', () => {
+test('the title of every page ends with the name of the brand', () => {
   expect(i18n.t('app.title', { page: 'Menu' })).toMatch(new RegExp(`${brand.name}$`))
 })
 
-test('the sheet of the site has the colours and the typefaces of its brand', () => {
+test('brand.css has the colours and the typefaces of the brand', () => {
   let sheet = ''
   const { handler } = brandStyles().generateBundle as unknown as { handler: (...of: unknown[]) => void }
   const asset = (font: string) => ({ type: 'asset', fileName: `assets/${font}`, originalFileNames: [font] })

@@ -112,7 +112,7 @@ function Query() {
 const submit = (name: string | RegExp) =>
   act(async () => fireEvent.click(screen.getByRole('button', { name })))
 
-test('the button follows the choices and the quantity', async () => {
+test('the button’s price follows choices and quantity', async () => {
   await show()
   expect(screen.getByRole('button', { name: 'Add 1 – $7.95' })).toBeDefined()
   fireEvent.click(screen.getByRole('radio', { name: /Brioche/ }))
@@ -125,22 +125,25 @@ test('the button follows the choices and the quantity', async () => {
 test.each([
   ['a burger', { stack: [{ layer: 'heel' }, { layer: 'patty' }, { layer: 'crown' }] }],
   ['a side', {}],
-])('where, how and when stand below %s, and how can be changed before there is a cart', async (_, more) => {
-  await show(null, { ...item, ...more }, '2026-11-24T18:15:00Z', {
-    ...here,
-    offered: ['carryout', 'curbside'],
-  })
-  const bar = screen.getByRole('region', { name: 'Your order' })
-  expect(bar.textContent).toMatch(/^GrillBrookside, TulsaHowCarryoutWhen/)
-  expect(within(bar).queryByRole('link', { name: /^When/ })).toBeNull()
-  fireEvent.click(screen.getByRole('checkbox', { name: /Bacon/ }))
-  fireEvent.click(within(bar).getByRole('button', { name: /^How/ }))
-  fireEvent.click(screen.getByRole('button', { name: 'Curbside', hidden: true }))
-  expect(screen.getByTestId('query').textContent).toContain('type=curbside')
-  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /Bacon/ }).checked).toBe(true)
-})
+])(
+  'location, handoff and time are below %s, and the handoff can change before there is a cart',
+  async (_, more) => {
+    await show(null, { ...item, ...more }, '2026-11-24T18:15:00Z', {
+      ...here,
+      offered: ['carryout', 'curbside'],
+    })
+    const bar = screen.getByRole('region', { name: 'Your order' })
+    expect(bar.textContent).toMatch(/^GrillBrookside, TulsaHowCarryoutWhen/)
+    expect(within(bar).queryByRole('link', { name: /^When/ })).toBeNull()
+    fireEvent.click(screen.getByRole('checkbox', { name: /Bacon/ }))
+    fireEvent.click(within(bar).getByRole('button', { name: /^How/ }))
+    fireEvent.click(screen.getByRole('button', { name: 'Curbside', hidden: true }))
+    expect(screen.getByTestId('query').textContent).toContain('type=curbside')
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /Bacon/ }).checked).toBe(true)
+  },
+)
 
-test('without a required choice nothing is sent, and the first group that needs one has the focus', async () => {
+test('a missing required choice sends nothing and focuses its group', async () => {
   await show()
   await submit('Add 1 – $7.95')
   expect(calls).toEqual([])
@@ -148,7 +151,7 @@ test('without a required choice nothing is sent, and the first group that needs 
   expect(screen.getByRole('group', { name: 'Bun', description: 'Required: Choose 1' })).toBeDefined()
 })
 
-test('a failure keeps everything, and the same press again is the same intention', async () => {
+test('a failure keeps the choices, and a second press uses the same key', async () => {
   const there = { ...basketFixture().store, id: location.id }
   answers = [
     new Response(JSON.stringify(basketFixture({ orderId: 'b', store: there }))),
@@ -181,7 +184,7 @@ test('a failure keeps everything, and the same press again is the same intention
   })
 })
 
-test('a cart at another restaurant is asked about first', async () => {
+test('a cart at another restaurant asks first', async () => {
   vi.spyOn(Element.prototype, 'getClientRects').mockReturnValue([{}] as unknown as DOMRectList)
   const there = { ...basketFixture().store, id: 'bdb-2', slug: 'blue-dome', label: 'Blue Dome' }
   answers = [new Response(JSON.stringify(basketFixture({ orderId: 'b', store: there })))]
@@ -198,13 +201,13 @@ describe('a dish that is not served at the earliest time', () => {
     unavailable: { reason: 'not-served-now', until: '2026-11-21T12:00:00Z', from: '06:00', to: '10:30' },
   } as ItemDetails
 
-  test('can be ordered for a later one, while none is chosen', async () => {
+  test('can be ordered for a later time if none is chosen', async () => {
     await show(null, breakfast)
     expect(screen.getByText(/^Add it now, and choose a time for it/)).toBeDefined()
     expect(screen.getByRole('button', { name: 'Add 1 – $7.95' })).toBeDefined()
   })
 
-  test('leads to the times, when one is chosen', async () => {
+  test('leads to the times if one is chosen', async () => {
     await show(null, breakfast, '2026-11-21T01:00:00Z')
     expect(screen.getByRole('link', { name: 'Choose another time' }).getAttribute('href')).toBe(
       '/cart/summary',
@@ -212,7 +215,7 @@ describe('a dish that is not served at the earliest time', () => {
     expect(screen.queryByRole('button', { name: /^Add/ })).toBeNull()
   })
 
-  test('is ordered for after its return, when it has run out until then', async () => {
+  test('is ordered for a time after it is back in stock', async () => {
     const back = {
       ...item,
       unavailable: { reason: 'sold-out', until: '2026-11-20T23:30:00Z' },
@@ -221,7 +224,7 @@ describe('a dish that is not served at the earliest time', () => {
     expect(screen.getByRole('button', { name: /^Order for .*5:30.PM or later – \$7\.95$/ })).toBeDefined()
   })
 
-  test('but not one that has run out', async () => {
+  test('cannot be ordered if it is sold out', async () => {
     await show(null, { ...item, unavailable: { reason: 'sold-out' } } as ItemDetails)
     expect(screen.queryByRole('button', { name: /^Add/ })).toBeNull()
   })

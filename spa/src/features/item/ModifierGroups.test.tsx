@@ -60,7 +60,7 @@ function Builder({ groups, missing = [] }: { groups: ModifierGroup[]; missing?: 
   )
 }
 
-test('a required group says so, until it has its choice', () => {
+test('a required group says so until it has its choice', () => {
   render(<Builder groups={[bun]} />)
   const group = screen.getByRole('group', { name: 'Bun', description: 'Required: Choose 1' })
   expect(within(group).getByText('+$0.75')).toBeDefined()
@@ -68,12 +68,12 @@ test('a required group says so, until it has its choice', () => {
   expect(screen.getByRole('group', { name: 'Bun', description: 'Choose 1' })).toBe(group)
 })
 
-test('a question with a single answer asks for nothing', () => {
+test('a group with a single choice requires nothing', () => {
   render(<Builder groups={[{ ...bun, modifiers: [option('Little Deal', { quantity: 1 })] }]} />)
   expect(screen.getByRole('group', { description: 'As it comes' })).toBeDefined()
 })
 
-test('a required group of several counts down what it still needs', () => {
+test('a required group counts down the missing choices', () => {
   const four = {
     ...extras,
     minSelects: 4,
@@ -94,7 +94,7 @@ test('a required group of several counts down what it still needs', () => {
   expect(screen.getByRole('group', { description: 'Choose 4' })).toBeDefined()
 })
 
-test('a limit counts down and then closes the rest', () => {
+test('a group counts down to its limit, then disables the rest', () => {
   render(<Builder groups={[extras]} />)
   expect(screen.getByRole('group', { description: 'Up to 2, 2 left' })).toBeDefined()
   fireEvent.click(screen.getByRole('checkbox', { name: /Bacon/ }))
@@ -108,7 +108,7 @@ test('a limit counts down and then closes the rest', () => {
   expect(screen.getByRole('checkbox', { name: /Egg/ })).toHaveProperty('disabled', false)
 })
 
-test('what is included looks free until it costs something', () => {
+test('an included choice shows no price until it costs something', () => {
   const price = (minor: number) => ({ minor, currency: 'usd' as const })
   const sides: ModifierGroup = {
     id: 'sides',
@@ -134,12 +134,12 @@ test('what is included looks free until it costs something', () => {
   expect(costs()).toEqual(['Slawincluded', 'Friesincluded', 'Mac+$4.75'])
 })
 
-test('what is sold out says so and cannot be chosen', () => {
+test('a sold-out choice says so and cannot be chosen', () => {
   render(<Builder groups={[extras]} />)
   expect(screen.getByRole('checkbox', { name: 'Avocado Sold out' })).toHaveProperty('disabled', true)
 })
 
-test('a default can be left off', () => {
+test('a default can be removed', () => {
   render(<Builder groups={[garnish]} />)
   const pickles = screen.getByRole('checkbox', { name: 'Pickles' })
   expect(screen.getByRole('group', { description: 'Tap to leave off' })).toBeDefined()
@@ -148,7 +148,7 @@ test('a default can be left off', () => {
   expect(pickles.closest('label')?.className).toMatch(/off/)
 })
 
-test('an answer opens its own questions', () => {
+test('a choice opens its nested groups', () => {
   const drink: ModifierGroup = {
     ...bun,
     id: 'drink',
@@ -163,7 +163,7 @@ test('an answer opens its own questions', () => {
   expect(screen.queryByRole('group', { name: 'Bun' })).toBeNull()
 })
 
-test('a combo is numbered, and an answer that lacks nothing folds its questions up to what was chosen', () => {
+test('a combo’s steps are numbered, and a complete step collapses to its choices', () => {
   const usual = { ...bun, modifiers: [option('Seeded', { quantity: 1 }), option('Brioche')] }
   const burger: ModifierGroup = {
     ...bun,
@@ -188,7 +188,7 @@ test('a combo is numbered, and an answer that lacks nothing folds its questions 
   expect(document.activeElement).toBe(summary)
 })
 
-test('an answer that lacks something opens its questions', () => {
+test('an incomplete choice stays open', () => {
   const drink = { ...bun, id: 'drink', label: 'Drink', modifiers: [option('Cola', { groups: [bun] })] }
   render(<Builder groups={[drink]} />)
   fireEvent.click(screen.getByRole('radio', { name: 'Cola' }))

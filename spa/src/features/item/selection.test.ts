@@ -73,21 +73,21 @@ const as = (selection: Selection) => unitPrice(usd(795), groups, selection).mino
 describe('an item', () => {
   const start = defaultSelection(groups)
 
-  test('comes as it comes', () => {
+  test('starts with its defaults', () => {
     expect(chosenIds(start)).toEqual(['seeded'])
     expect(unmetGroups(groups, start)).toEqual(['drink'])
   })
 
-  test('in a group of one, one takes the place of the other', () => {
+  test('in a group of one, a choice replaces the other', () => {
     expect(chosenIds(withQuantity(start, bun, bun.modifiers[1]!, 1))).toEqual(['brioche'])
   })
 
-  test('a default can be left off', () => {
+  test('a default can be removed', () => {
     expect(chosenIds(withQuantity(start, bun, bun.modifiers[0]!, 0))).toEqual([])
     expect(unmetGroups(groups, withQuantity(start, bun, bun.modifiers[0]!, 0))).toEqual(['bun', 'drink'])
   })
 
-  test('choosing opens what is inside, with its defaults', () => {
+  test('choosing adds nested groups with their defaults', () => {
     const withCola = withQuantity(start, drink, drink.modifiers[0]!, 1)
     expect(chosenIds(withCola)).toEqual(['seeded', 'cola', 'small'])
     expect(unmetGroups(groups, withCola)).toEqual([])
@@ -97,7 +97,7 @@ describe('an item', () => {
 })
 
 describe('the price', () => {
-  test('follows the choices, each unit and each level', () => {
+  test('sums choices of each unit and each level', () => {
     let now = defaultSelection(groups)
     expect(as(now)).toBe(795)
     now = withQuantity(now, bun, bun.modifiers[1]!, 1)
@@ -109,7 +109,7 @@ describe('the price', () => {
     expect(as(now)).toBe(1180)
   })
 
-  test('the first included selects of the list are free, whichever came first', () => {
+  test('the first included choices of the list are free, in any order of choosing', () => {
     const sauces = group(
       'sauces',
       [option('a', { price: usd(50), max: 2 }), option('b', { price: usd(80) })],
@@ -121,7 +121,7 @@ describe('the price', () => {
     expect(unitPrice(usd(0), [sauces], chosen(2, 1)).minor).toBe(80)
   })
 
-  test('what is inside counts once for each of the outer', () => {
+  test('a nested choice counts once per outer unit', () => {
     const shakes = group('shakes', [option('shake', { price: usd(300), max: 4, groups: [size] })])
     const two = withQuantity({}, shakes, shakes.modifiers[0]!, 2)
     const large = withInside(two, shakes, shakes.modifiers[0]!, withQuantity({}, size, size.modifiers[1]!, 1))
@@ -136,14 +136,14 @@ describe('the price', () => {
   })
 })
 
-test('calories move with the choices, a range does not', () => {
+test('calories follow the choices, a range does not', () => {
   const brioche = withQuantity(defaultSelection(groups), bun, bun.modifiers[1]!, 1)
   const more = withQuantity(brioche, extras, extras.modifiers[0]!, 2)
   expect(caloriesOf({ min: 1000, max: 1000 }, groups, more)).toEqual({ min: 1270, max: 1270 })
   expect(caloriesOf({ min: 0, max: 310 }, groups, more)).toEqual({ min: 0, max: 310 })
 })
 
-test('allergens gather from what is chosen', () => {
+test('allergens are those of all choices', () => {
   expect(allergensOf(['wheat'], groups, defaultSelection(groups))).toEqual(['wheat'])
   expect(allergensOf(['wheat'], groups, withQuantity({}, bun, bun.modifiers[1]!, 1))).toEqual([
     'wheat',
@@ -151,7 +151,7 @@ test('allergens gather from what is chosen', () => {
   ])
 })
 
-test('choices go to the cart and come back as they were', () => {
+test('choices survive a round trip to the cart', () => {
   let now = withQuantity(defaultSelection(groups), extras, extras.modifiers[0]!, 2)
   now = withQuantity(now, drink, drink.modifiers[0]!, 1)
   const choices = toChoices(groups, now)
@@ -168,11 +168,11 @@ test('choices go to the cart and come back as they were', () => {
   expect(fromChoices(groups, choices)).toEqual(now)
 })
 
-test('an option that is not sold any more does not come back', () => {
+test('a removed option is dropped', () => {
   expect(chosenIds(fromChoices(groups, [{ group: 'bun', modifier: 'rye', quantity: 1 }]))).toEqual([])
 })
 
-test('layers that are asked for come, others are left off, as far as a choice decides on them', () => {
+test('requested layers are added and others removed, where a choice controls them', () => {
   const garnish = group('garnish', [option('onion', { quantity: 1 }), option('pickle', { quantity: 1 })])
   const gone = option('peppers', { unavailable: { reason: 'sold-out' } })
   const all = [bun, garnish, group('more', [option('bacon'), option('egg'), gone], { maxSelects: 1 })]

@@ -19,7 +19,7 @@ test.each([
   expect(searchRequest(readSearch(new URLSearchParams(query)))).toEqual(want)
 })
 
-test('a point is kept roughly', () => {
+test('a point is stored with reduced precision', () => {
   expect(formatPoint({ latitude: 36.123456, longitude: -95.98765 })).toBe('36.123,-95.988')
 })
 

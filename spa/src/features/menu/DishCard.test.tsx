@@ -34,26 +34,26 @@ async function show(item: Item, path = '/') {
   return (await screen.findByRole('listitem')).textContent?.replaceAll(/\s/g, ' ')
 }
 
-test('price and calories stand together, and the name leads to the dish', async () => {
+test('price and calories are together, and the name links to the dish', async () => {
   expect(await show(rings)).toContain('$4.25470 CalVegetarian')
   expect(screen.getByRole('link', { name: 'Onion Rings' }).getAttribute('href')).toBe(
     '/quote/everyday/brookside/sides/onion-rings?type=carryout',
   )
 })
 
-test('what needs no choice is added at once', async () => {
+test('a dish without required choices is added at once', async () => {
   await show(rings)
   fireEvent.click(screen.getByRole('button', { name: 'Add Onion Rings' }))
   expect(onAdd).toHaveBeenCalledExactlyOnceWith(rings)
 })
 
-test('what asks something leads to its questions', async () => {
+test('a dish with required choices links to its page', async () => {
   await show({ ...rings, quick: false })
   expect(screen.queryByRole('button')).toBeNull()
   expect(screen.getByRole('link', { name: 'Choose options for Onion Rings' })).toBeDefined()
 })
 
-test('what is sold out says until when, and offers no plus', async () => {
+test('a sold-out dish says until when, and has no add button', async () => {
   vi.setSystemTime('2026-11-21T20:00:00Z')
   const text = await show({ ...rings, unavailable: { reason: 'sold-out', until: '2026-11-21T23:30:00Z' } })
   expect(text).toContain('Back at 5:30 PM')
@@ -65,7 +65,7 @@ test('what is sold out says until when, and offers no plus', async () => {
 test.each([
   ['2026-11-21T20:00:00Z', /Served 6:00–10:30\sAM, again tomorrow$/],
   ['2026-11-22T09:00:00Z', /Served 6:00–10:30\sAM$/],
-])('a daypart says at what hours it serves, seen at %s', async (now, want) => {
+])('a daypart shows its hours, seen at %s', async (now, want) => {
   vi.setSystemTime(now)
   const unavailable = {
     reason: 'not-served-now',
@@ -78,6 +78,6 @@ test.each([
   vi.useRealTimers()
 })
 
-test('a range of calories is a range, in the locale’s numbers', async () => {
+test('a calorie range is formatted for the locale', async () => {
   expect(await show({ ...rings, calories: { min: 480, max: 1600 } })).toContain('480–1,600 Cal')
 })

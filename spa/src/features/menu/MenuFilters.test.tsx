@@ -6,7 +6,7 @@ const none = { diets: [], without: [] } as const
 const pressed = () => screen.queryAllByRole('button', { pressed: true }).map((chip) => chip.textContent)
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-test('what is pressed shows before the menu has followed, and two presses in a row both count', () => {
+test('a filter is pressed before the menu updates, and two quick presses both count', () => {
   const onChange = vi.fn()
   const { rerender } = render(<MenuFilters filters={none} onChange={onChange} />)
   press('Vegetarian')

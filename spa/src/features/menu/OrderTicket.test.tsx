@@ -4,7 +4,7 @@ import { basketFixture } from '../../basket/fixtures'
 import { renderAt } from '../../ui/renderAt'
 import { OrderBar } from './OrderTicket'
 
-test('the bar says what the dishes come to, as the button that added them did, and that it is that', () => {
+test('the bar shows and labels the subtotal', () => {
   const usd = (minor: number) => ({ minor, currency: 'usd' as const })
   const totals = { ...basketFixture().totals, subtotal: usd(1195), total: usd(1297) }
   renderAt('/', <OrderBar basket={basketFixture({ totals })} />)

@@ -28,13 +28,13 @@ test.each([
   expect(ids(filterSections(sections, filters))).toEqual(want)
 })
 
-test('an empty section leaves', () => {
+test('an empty section is removed', () => {
   expect(filterSections(sections, { diets: ['vegetarian'], without: [] }).map((s) => s.slug)).toEqual([
     'sides',
   ])
 })
 
-test('the address keeps them, and what else is in it', () => {
+test('the address keeps the filters and its other parameters', () => {
   const query = writeFilters(new URLSearchParams('type=carryout'), {
     diets: ['vegetarian'],
     without: ['milk', 'egg'],
@@ -44,11 +44,11 @@ test('the address keeps them, and what else is in it', () => {
   expect(writeFilters(query, { diets: [], without: [] }).toString()).toBe('type=carryout')
 })
 
-test('an unknown word in the address is nothing', () => {
+test('an unknown filter in the address is ignored', () => {
   expect(readFilters(new URLSearchParams('diet=paleo&without=air'))).toEqual({ diets: [], without: [] })
 })
 
-test('a choice comes and goes', () => {
+test('a filter can be set and removed', () => {
   expect(toggled(['a'], 'b')).toEqual(['a', 'b'])
   expect(toggled(['a', 'b'], 'a')).toEqual(['b'])
 })
@@ -63,7 +63,7 @@ test.each([
 })
 
 // In Canada « sans gluten » promises less than 20 parts per million, which a kitchen with shared fryers cannot guarantee.
-test.each([english, french])('no dish is called free of gluten', (words) => {
+test.each([english, french])('no dish is called gluten-free', (words) => {
   expect(words['app.tag-gluten-friendly']).not.toMatch(/gluten[- ]free|^sans gluten/i)
   for (const caveat of ['menu.caveat', 'item.kitchens'] as const) expect(words[caveat]).toContain('gluten')
 })

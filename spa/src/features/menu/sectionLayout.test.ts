@@ -10,17 +10,17 @@ const section = (stacks: number, plates: number) =>
     ] as Item[],
   }) as Section
 
-test('the first section has the headliner', () => {
+test('the first section has the large card', () => {
   expect(layoutSections([section(4, 0)])).toEqual(['headliner'])
 })
 
-test('a filter that takes the first dish of the menu crowns no other', () => {
+test('filtering out the first dish promotes no other', () => {
   const menu = [section(4, 0), section(0, 5)]
   expect(layoutSections(menu, menu)[0]).toBe('headliner')
   expect(layoutSections(menu.slice(1), menu)).not.toContain('headliner')
 })
 
-test('no two neighbours look alike, whatever they hold', () => {
+test('adjacent sections never have the same layout', () => {
   for (let mix = 0; mix < 2 ** 10; mix++) {
     const sections = Array.from({ length: 10 }, (_, bit) =>
       (mix >> bit) & 1 ? section(5, 0) : section(0, 5),
@@ -37,7 +37,7 @@ test.each([
   [6, { columns: 3, last: 1 }],
   [7, { columns: 4, last: 2 }],
   [1, { columns: 3, last: 3 }],
-])('%i dishes leave no gap on the shelf', (dishes, want) => {
+])('%i dishes leave no gap in the grid', (dishes, want) => {
   const found = fillRows(dishes, [4, 5, 3])
   expect(found).toEqual(want)
   expect((dishes - 1 + found.last) % found.columns).toBe(0)

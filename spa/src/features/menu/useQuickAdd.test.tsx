@@ -13,7 +13,7 @@ import { useQuickAdd } from './useQuickAdd'
 const here = { id: 'bdb-1', offered: ['carryout'], handoff: 'carryout' } as const
 const item = (id: string) => ({ id, minimumQuantity: 1 }) as Item
 
-test('after a failure the same press again is the same intention, and a later one is another', async () => {
+test('a retry after a failure uses the same key, a later press a new one', async () => {
   const cart = basketFixture({ orderId: 'b', store: { ...basketFixture().store, id: here.id } })
   const keys: (string | null)[] = []
   const statuses = [503, 200, 200]

@@ -16,14 +16,14 @@ const order = (placedAt: string) =>
   }) as Order
 const status = { status: 'accepted', promisedAt: '2026-11-22T18:15:00Z' } as OrderStatus
 
-test('an order for later can be kept in a calendar, for the language of the page', () => {
+test('an order for later has a calendar link in the language of the page', () => {
   renderAt('/ca/fr-ca/orders/t', <OrderFacts order={order('2026-11-20T18:00:00Z')} status={status} />)
   expect(screen.getByRole('link', { name: 'Add to calendar' }).getAttribute('href')).toBe(
     '/api/online-ordering/orders/calendar/a%20token?locale=fr-ca',
   )
 })
 
-test('one whose guest was erased says so', () => {
+test('an order of an erased guest says so', () => {
   const erased = {
     ...order('2026-11-22T18:00:00Z'),
     vehicle: undefined,
@@ -36,7 +36,7 @@ test('one whose guest was erased says so', () => {
   expect(screen.queryByText('Receipt')).toBeNull()
 })
 
-test('one for now cannot; how it is handed over, and to which car, is said', () => {
+test('an order for now has no calendar link, and shows handoff and vehicle', () => {
   renderAt('/orders/t', <OrderFacts order={order('2026-11-22T18:00:00Z')} status={status} />)
   expect(screen.queryByRole('link', { name: 'Add to calendar' })).toBeNull()
   expect(screen.getByText('Curbside')).toBeTruthy()

@@ -18,7 +18,7 @@ const order = (
 })
 
 describe('the tracker', () => {
-  test('a ticket on its way is got', () => {
+  test('an order at the kitchen is at the first step', () => {
     expect(trackerSteps(order('scheduled', ['scheduled', 1])).map((s) => s.state)).toEqual([
       'now',
       'next',
@@ -27,7 +27,7 @@ describe('the tracker', () => {
     ])
   })
 
-  test('shows when each step was reached, the latest of the two that make the first', () => {
+  test('shows when each step was reached; the first is the later of two', () => {
     const steps = trackerSteps(
       order('in-preparation', ['scheduled', 1], ['accepted', 2], ['in-preparation', 9]),
     )
@@ -54,7 +54,7 @@ describe('the tracker', () => {
     ).toBe(true)
   })
 
-  test('a refused order ends where it came to', () => {
+  test('a refused order ends at its last step', () => {
     expect(
       trackerSteps(order('not-approved', ['scheduled', 1], ['accepted', 2], ['not-approved', 4])).map(
         (s) => s.name,
@@ -68,7 +68,7 @@ describe('the tracker', () => {
     ])
   })
 
-  test('what was never placed has no tracker', () => {
+  test('an unplaced order has no tracker', () => {
     expect(trackerSteps(order('pending'))).toEqual([])
     expect(trackerSteps(order('not-paid'))).toEqual([])
   })
@@ -78,31 +78,31 @@ describe('the burger', () => {
   const layers = placeLayers(['heel', 'lettuce', 'patty', 'cheese', 'crown'])
   const there = (status: Status) => layers.length - missingLayers(layers, status).size
 
-  test('gains layers with every status, and its crown when it is ready', () => {
+  test('gains layers with every status, and its top bun when it is ready', () => {
     const counts = (
       ['pending', 'scheduled', 'accepted', 'in-preparation', 'ready', 'completed'] as const
     ).map(there)
     expect(counts).toEqual([0, 1, 2, 4, 5, 5])
   })
 
-  test('is only a shadow when it is not made', () => {
+  test('is only a shadow if the order is not made', () => {
     expect(there('cancelled')).toBe(0)
     expect(there('not-approved')).toBe(0)
   })
 
-  test('is the first one ordered', () => {
+  test('is the first burger of the order', () => {
     expect(drawingFor([{ picture: 'dishes/pit-fries' }, { stack: ['heel', 'pork', 'crown'] }])).toEqual({
       stack: ['heel', 'pork', 'crown'],
     })
   })
 
-  test('is not there when only fries were ordered: they stand for themselves', () => {
+  test('is replaced by fries if only fries were ordered', () => {
     expect(drawingFor([{ picture: 'dishes/pit-fries' }, { picture: 'dishes/cola' }])).toEqual({
       picture: 'dishes/pit-fries',
     })
   })
 
-  test('is the house’s own when nothing that was ordered is drawn', () => {
+  test('is the brand’s own if no ordered dish has a drawing', () => {
     expect(drawingFor([{}])).toHaveProperty('stack', expect.arrayContaining(['patty']))
   })
 })

@@ -87,7 +87,7 @@ const press = (name: string, button: string) =>
   )
 const kept = (name: string) => document.cookie.split('; ').find((c) => c.startsWith(`${name}=`))
 
-test('the cookie banner stands until it is answered, and only its button lets pages be noted', async () => {
+test('the cookie banner stays until it is answered, and only Accept records pages', async () => {
   from(undefined)
   const router = visit('/')
   await screen.findByRole('group', { name: 'WE USE COOKIES' })
@@ -100,7 +100,7 @@ test('the cookie banner stands until it is answered, and only its button lets pa
   await waitFor(() => expect(window.dataLayer).toMatchObject([{ path: '/' }, { path: '/menu' }]))
 })
 
-test('its cross is remembered too, and nothing is noted', async () => {
+test('closing the banner is stored, and nothing is recorded', async () => {
   from(undefined)
   const router = visit('/')
   await screen.findByRole('group', { name: 'WE USE COOKIES' })
@@ -110,7 +110,7 @@ test('its cross is remembered too, and nothing is noted', async () => {
   expect(window.dataLayer).toBeUndefined()
 })
 
-test('an answer is renewed at each visit, for browsers keep none for two years', async () => {
+test('a visit renews the stored answer', async () => {
   // biome-ignore lint/suspicious/noDocumentCookie: of an earlier visit
   document.cookie = 'cookieConsent=closed; path=/'
   const written = vi.spyOn(document, 'cookie', 'set')
@@ -121,7 +121,7 @@ test('an answer is renewed at each visit, for browsers keep none for two years',
   )
 })
 
-test('Global Privacy Control is honored whatever is pressed, and the page says so', async () => {
+test('Global Privacy Control overrides consent, and the page says so', async () => {
   Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { value: true, configurable: true })
   from(undefined)
   visit('/')
@@ -131,7 +131,7 @@ test('Global Privacy Control is honored whatever is pressed, and the page says s
   expect(window.dataLayer).toBeUndefined()
 })
 
-test('another country is offered by its name, and is not asked for once that is answered', async () => {
+test('another country is offered by name until it is answered', async () => {
   const calls = from('CA')
   visit('/company/our-story')
   await screen.findByRole('group', { name: 'Canada' })
@@ -142,7 +142,7 @@ test('another country is offered by its name, and is not asked for once that is 
   expect(calls).toContain('/api/getGeoFromIp')
 })
 
-test('Continue leads to the same page there', async () => {
+test('Continue opens the same page of that country', async () => {
   from('BR')
   const leave = vi.spyOn(location, 'assign').mockImplementation(() => {})
   visit('/company/our-story?utm=1')
@@ -152,7 +152,7 @@ test('Continue leads to the same page there', async () => {
   expect(kept('site')).toBe('site=%2Fbr%2Fpt-br')
 })
 
-test('who has answered is not looked up', async () => {
+test('after an answer the country is not looked up', async () => {
   // biome-ignore lint/suspicious/noDocumentCookie: as the banner writes it
   document.cookie = 'hideContinueToInternationalSitePrompt=true; path=/'
   const calls = from('CA')
@@ -173,7 +173,7 @@ test('Canada asks for the language once, by a button for each', async () => {
   expect(kept('language')).toBe('language=fr-ca')
 })
 
-test('who has answered to the cookies is left alone; the next visit tells of a promotion, which then stays away for a week', async () => {
+test('a promotion shows at the visit after the cookie answer, then not for a week', async () => {
   from(undefined)
   visit('/')
   await screen.findByRole('group', { name: 'WE USE COOKIES' })

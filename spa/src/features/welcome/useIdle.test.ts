@@ -12,7 +12,7 @@ afterEach(() => {
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
-test('a guest who presses is left alone until they have not for a while', () => {
+test('the hook waits until the guest is idle', () => {
   const { result } = renderHook(useIdle)
   pass(599)
   fireEvent.pointerDown(document.body)

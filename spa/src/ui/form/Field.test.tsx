@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { Field } from './Field'
 
-test('label, hint and error are tied to the control', () => {
+test('label, hint and error belong to the control', () => {
   render(
     <Field label="Email" hint="For the receipt" error="Invalid email address">
       {(control) => <input {...control} />}
@@ -15,7 +15,7 @@ test('label, hint and error are tied to the control', () => {
   expect(input.getAttribute('aria-invalid')).toBe('true')
 })
 
-test('a right value has neither', () => {
+test('a valid value has no error', () => {
   render(<Field label="Email">{(control) => <input {...control} />}</Field>)
   const input = screen.getByRole('textbox', { name: 'Email' })
   expect(input.hasAttribute('aria-invalid')).toBe(false)

@@ -26,7 +26,7 @@ const show = (path = '/') => {
   return screen.findByRole('search')
 }
 
-test('searches what was typed, trimmed', async () => {
+test('searches the trimmed text', async () => {
   await show()
   fireEvent.change(screen.getByRole('combobox', { name: 'City, state or ZIP' }), {
     target: { value: '  Tulsa ' },
@@ -35,7 +35,7 @@ test('searches what was typed, trimmed', async () => {
   expect(onSearch).toHaveBeenCalledExactlyOnceWith('Tulsa')
 })
 
-test('nothing typed is no search: the field asks for it, until something is typed', async () => {
+test('an empty field does not search and shows an error until something is typed', async () => {
   await show()
   const field = screen.getByRole('combobox')
   fireEvent.change(field, { target: { value: ' ' } })
@@ -56,7 +56,7 @@ test('in Canada it asks for a postal code', async () => {
   expect(screen.getByRole('combobox', { name: 'City or postal code' })).toBeDefined()
 })
 
-test('finds the guest', async () => {
+test('searches at the guest’s position', async () => {
   await show()
   fireEvent.click(screen.getByRole('button', { name: 'Use my location' }))
   expect(screen.getByRole('status').textContent).toBe('Looking for you…')
@@ -68,7 +68,7 @@ test('finds the guest', async () => {
   expect(onLocate).toHaveBeenCalledExactlyOnceWith({ latitude: 36.1, longitude: -95.9 })
 })
 
-test('a refusal says so beside a field that works', async () => {
+test('a denied position shows a message, and the field works', async () => {
   await show()
   fireEvent.click(screen.getByRole('button', { name: 'Use my location' }))
   act(() => getCurrentPosition.mock.calls[0]![1]?.({} as GeolocationPositionError))
@@ -79,7 +79,7 @@ test('a refusal says so beside a field that works', async () => {
   expect(onSearch).toHaveBeenCalledExactlyOnceWith('74105')
 })
 
-test('offers what the text may become, and searches the one that is chosen', async () => {
+test('offers completions, and searches the chosen one', async () => {
   await show()
   const field = screen.getByRole<HTMLInputElement>('combobox', { expanded: false })
   expect(screen.queryByRole('option')).toBeNull()

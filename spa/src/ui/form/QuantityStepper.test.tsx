@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { QuantityStepper } from './QuantityStepper'
 
-test('counts in its steps and stops at its limits', () => {
+test('counts in steps and stops at its limits', () => {
   const onChange = vi.fn()
   const stepper = () => <QuantityStepper value={4} min={2} max={6} step={2} onChange={onChange} />
   const { rerender } = render(stepper())
@@ -12,7 +12,7 @@ test('counts in its steps and stops at its limits', () => {
   expect(onChange.mock.calls).toEqual([[6], [2]])
 })
 
-test('two presses before the next rendering are two', () => {
+test('two presses before the next rendering both count', () => {
   const onChange = vi.fn()
   render(<QuantityStepper value={1} max={2} onChange={onChange} />)
   const more = screen.getByRole('button', { name: 'One more' })
@@ -24,7 +24,7 @@ test('two presses before the next rendering are two', () => {
   expect(onChange.mock.calls).toEqual([[2]])
 })
 
-test('at a limit the button is off, and still there for the focus', () => {
+test('at a limit the button is disabled and focusable', () => {
   const onChange = vi.fn()
   render(<QuantityStepper value={1} max={1} onChange={onChange} />)
   for (const name of ['One fewer', 'One more']) {

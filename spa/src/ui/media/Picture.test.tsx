@@ -46,7 +46,7 @@ function watched() {
   return { arrive, margin: () => margin }
 }
 
-test('the first picture is fetched before all else, in the rungs up to its own width, by the names that they are kept under', () => {
+test('a priority picture is preloaded in the widths up to its own', () => {
   const html = renderToString(<Picture path="team/june.jpg" sizes="50vw" alt="June" priority />)
   const [preload = '', image = ''] = [/<link[^>]*>/, /<img[^>]*>/].map((tag) => tag.exec(html)?.[0])
   const set = (format: string) =>
@@ -72,7 +72,7 @@ test('the first picture is fetched before all else, in the rungs up to its own w
   expect(html).toContain(`--shape:900 / 600;background-image:url(${blur})`)
 })
 
-test('what the build made no rungs of is made as it is asked for', () => {
+test('a picture without built widths uses /image', () => {
   const html = renderToString(<Picture path="late.jpg" sizes="50vw" alt="The grill" priority />)
   const [preload = '', image = ''] = [/<link[^>]*>/, /<img[^>]*>/].map((tag) => tag.exec(html)?.[0])
   expect(html).not.toContain('<source')
@@ -82,7 +82,7 @@ test('what the build made no rungs of is made as it is asked for', () => {
   expect(rungs).toEqual([...[128, 256, 384, 512, 640, 750, 828].map((w) => rung(w)), rung(1080, 900)])
 })
 
-test('another waits with its size, its preview and its words until its place is 200 px away', () => {
+test('other pictures load 200 px from the viewport, with size, preview and alt text before', () => {
   const { arrive, margin } = watched()
   const { container } = render(<Picture path="scenes/pit.jpg" sizes="100vw" alt="The pit" />)
   const place = screen.getByRole('img', { name: 'The pit' })
@@ -99,7 +99,7 @@ test('another waits with its size, its preview and its words until its place is 
   vi.unstubAllGlobals()
 })
 
-test('who runs no script sees it all the same', () => {
+test('without JavaScript the picture shows', () => {
   const html = renderToString(<Picture path="scenes/pit.jpg" sizes="100vw" alt="The pit" />)
   expect(html).toMatch(
     /<noscript><picture><source.*<img src="[^"]*w=1200&amp;q=75"[^>]*width="3840" height="1440" alt="The pit"/,
@@ -107,7 +107,7 @@ test('who runs no script sees it all the same', () => {
   expect(html).not.toContain('preload')
 })
 
-test('where a picture fails it is made anew, and then a plate of 800 x 800 stands and says what is missing', () => {
+test('a failed picture falls back to /image, then to a plate with its alt text', () => {
   const { container } = render(<Picture path="scenes/pit.jpg" sizes="100vw" alt="The pit" priority />)
   expect(container.querySelector('source')).not.toBeNull()
   fireEvent.error(screen.getByRole('img', { name: 'The pit' }))
@@ -126,14 +126,14 @@ test('where a picture fails it is made anew, and then a plate of 800 x 800 stand
   expect(container.querySelector('div')!.style.getPropertyValue('--shape')).toBe('3840 / 1440')
 })
 
-test('so it does where it had failed before anything listened', () => {
+test('a failure before hydration falls back too', () => {
   complete().mockReturnValue(true)
   vi.spyOn(HTMLImageElement.prototype, 'currentSrc', 'get').mockReturnValue('/pictures/gone.avif')
   render(<Picture path="scenes/pit.jpg" sizes="100vw" alt="The pit" priority />)
   expect(screen.getByRole('img', { name: 'The pit' }).tagName).toBe('svg')
 })
 
-test('one that came after the build has the place of the plate until it is there', () => {
+test('a picture added after the build has a square until it loads', () => {
   const { container } = render(<Picture path="story/new.jpg" sizes="100vw" alt="New" priority />)
   const image = screen.getByRole('img', { name: 'New' }) as HTMLImageElement
   expect([image.getAttribute('width'), image.getAttribute('height')]).toEqual(['800', '800'])
@@ -141,13 +141,13 @@ test('one that came after the build has the place of the plate until it is there
   expect(container.querySelector('svg')!.getAttribute('aria-hidden')).toBe('true')
 })
 
-test('what is no name of a picture is not asked for', () => {
+test('an invalid name is not requested', () => {
   const { container } = render(<Picture path="story/first-stand" sizes="100vw" alt="The stand" priority />)
   expect(container.querySelector('img')).toBeNull()
   expect(screen.getByRole('img', { name: 'The stand' }).tagName).toBe('svg')
 })
 
-test('one that is seen through has nothing behind it', () => {
+test('a transparent picture has no background', () => {
   const html = renderToString(<Picture path="cut.png" sizes="100vw" alt="" priority />)
   expect(html).not.toContain('background-image')
   expect(html).toContain('alt=""')

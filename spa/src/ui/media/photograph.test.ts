@@ -7,7 +7,7 @@ test.each([
   [undefined, undefined],
 ])('%s is the picture %s', (url, path) => expect(pathBelowPictures(url)).toBe(path))
 
-test('the card of what the build knows is itself, as wide as a card', () => {
+test('the card of a built picture is its built file at card width', () => {
   expect(photographOgImage('scenes/pit.jpg')).toEqual({
     url: '/image?url=/pictures/scenes/pit.jpg&w=1200&q=75',
     width: 1200,

@@ -47,7 +47,7 @@ function openIt(closable?: boolean, once?: boolean) {
   return { opener, dialog: document.querySelector('dialog')! }
 }
 
-test('opens with its title as its name and the focus inside, and locks the page', () => {
+test('opens with its title as name and the focus inside, and locks scrolling', () => {
   const { dialog } = openIt()
   expect(dialog.open).toBe(true)
   expect(screen.getByRole('dialog', { name: 'START YOUR ORDER' })).toBe(dialog)
@@ -55,7 +55,7 @@ test('opens with its title as its name and the focus inside, and locks the page'
   expect(document.documentElement.style.overflow).toBe('hidden')
 })
 
-test('closing fades for 300 ms, frees the page and gives the focus back 100 ms later', () => {
+test('closing fades for 300 ms, unlocks scrolling, and returns the focus 100 ms later', () => {
   const { opener, dialog } = openIt()
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   pass(299)
@@ -67,7 +67,7 @@ test('closing fades for 300 ms, frees the page and gives the focus back 100 ms l
   expect(document.activeElement).toBe(opener)
 })
 
-test('the focus goes to the h1 when what opened it is gone', () => {
+test('the focus goes to the h1 if the opener is gone', () => {
   openIt(true, true)
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   pass(300)
@@ -78,7 +78,7 @@ test('the focus goes to the h1 when what opened it is gone', () => {
 test.each([
   ['Escape', (dialog: Element) => fireEvent(dialog, new Event('cancel', { cancelable: true }))],
   ['a click beside it', (dialog: Element) => fireEvent.click(dialog)],
-])('%s closes it only when it may be closed', (_, leave) => {
+])('%s closes it only if it is closable', (_, leave) => {
   const first = openIt()
   leave(first.dialog)
   pass(300)
@@ -92,14 +92,14 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
 })
 
-test('a click inside stays', () => {
+test('a click inside keeps it open', () => {
   const { dialog } = openIt()
   fireEvent.click(screen.getByRole('button', { name: 'First' }))
   pass(300)
   expect(dialog.open).toBe(true)
 })
 
-test('Tab goes round inside', () => {
+test('Tab wraps inside', () => {
   const { dialog } = openIt()
   screen.getByRole('button', { name: 'Last' }).focus()
   fireEvent.keyDown(dialog, { key: 'Tab' })

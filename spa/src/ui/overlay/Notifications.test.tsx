@@ -24,7 +24,7 @@ afterEach(() => {
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
-test('each line is a paragraph, in a polite region that was there before', () => {
+test('each line is a paragraph in the existing polite region', () => {
   const region = screen.getByRole('region', { name: 'Notifications' })
   expect(region.getAttribute('aria-live')).toBe('polite')
   act(() => void notify({ text: 'Pit Fries\nare in the cart', type: 'success', imageUrl: '/fries.svg' }))
@@ -35,7 +35,7 @@ test('each line is a paragraph, in a polite region that was there before', () =>
   expect(region.querySelector('img')?.getAttribute('src')).toBe('/fries.svg')
 })
 
-test('fades after 3000 ms and leaves 400 ms later', () => {
+test('fades after 3000 ms and is removed 400 ms later', () => {
   act(() => void notify({ text: 'Added', type: 'info' }))
   const toast = screen.getByText('Added').closest('[role=group]')!
   pass(2999)
@@ -48,7 +48,7 @@ test('fades after 3000 ms and leaves 400 ms later', () => {
   expect(screen.queryByText('Added')).toBeNull()
 })
 
-test('its own time wins', () => {
+test('its own duration wins', () => {
   act(() => void notify({ text: 'Added', type: 'info', closeAfter: 5000 }))
   pass(4999)
   expect(screen.queryByText('Added')).not.toBeNull()
@@ -57,7 +57,7 @@ test('its own time wins', () => {
   expect(screen.queryByText('Added')).toBeNull()
 })
 
-test('waits while it is pointed at or has the focus', () => {
+test('stays while it is hovered or focused', () => {
   act(() => void notify({ text: 'Added', type: 'info' }))
   const toast = screen.getByText('Added').closest('[role=group]')!
   pass(2000)
@@ -70,7 +70,7 @@ test('waits while it is pointed at or has the focus', () => {
   expect(toast.className).toMatch(/leaving/)
 })
 
-test('an action runs once and takes the notification away', () => {
+test('an action runs once and removes the notification', () => {
   const undo = vi.fn()
   act(() => void notify({ text: 'Removed', type: 'info', action: { label: 'Undo', onPress: undo } }))
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
@@ -79,7 +79,7 @@ test('an action runs once and takes the notification away', () => {
   expect(screen.queryByText('Removed')).toBeNull()
 })
 
-test('a guest may dismiss it', () => {
+test('it can be dismissed', () => {
   act(() => void notify({ text: 'Trouble', type: 'error' }))
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
   pass(400)

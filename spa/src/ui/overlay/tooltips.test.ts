@@ -35,7 +35,7 @@ test('a control under the mouse shows its name after 400 ms, until the mouse lea
   expect(shown()).toBeNull()
 })
 
-test('a mouse that only passes shows nothing', () => {
+test('a passing mouse shows nothing', () => {
   point(button)
   point(document.body)
   later()
@@ -70,7 +70,7 @@ test('scrolling before it is shown does not cancel it', () => {
   expect(shown()).not.toBeNull()
 })
 
-test('focus by a click shows nothing, nor does a touch', () => {
+test('focus by click or touch shows nothing', () => {
   vi.spyOn(button, 'matches').mockReturnValue(false)
   button.focus()
   point(button, 'touch')

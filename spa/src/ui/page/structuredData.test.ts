@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { breadcrumbList, canonical, scriptText } from './structuredData'
 
-test('the way to a page, counted from one', () => {
+test('breadcrumbs are numbered from one', () => {
   expect(
     breadcrumbList([
       { name: 'Locations', path: '/locations' },
@@ -29,7 +29,7 @@ test.each([
   ['/locations/', 'https://www.bigdealburger.example/locations'],
 ])('canonical %s', (path, want) => expect(canonical(path)).toBe(want))
 
-test('a name cannot end its script', () => {
+test('a name cannot close the script element', () => {
   const text = scriptText({ name: '</script><script>alert(1)</script><!--' })
   expect(text).not.toContain('<')
   expect(JSON.parse(text).name).toBe('</script><script>alert(1)</script><!--')

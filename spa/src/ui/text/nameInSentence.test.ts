@@ -10,7 +10,7 @@ test.each([
   ['BBQ sauce', 'BBQ sauce'],
   ['The Original ’41', 'The Original ’41'],
   ['', ''],
-])('%s stands in a sentence as “%s”', (name, said) => {
+])('%s becomes “%s” within a sentence', (name, said) => {
   expect(nameInSentence(name, english.capitals)).toBe(said)
 })
 
@@ -18,6 +18,6 @@ test.each([
   ['Œuf miroir', 'œuf miroir'],
   ['Fromage américain', 'fromage américain'],
   ['Fromage Monterey au piment', 'fromage Monterey au piment'],
-])('%s stands in a French sentence as « %s »', (name, said) => {
+])('%s becomes « %s » within a French sentence', (name, said) => {
   expect(nameInSentence(name, french.capitals)).toBe(said)
 })

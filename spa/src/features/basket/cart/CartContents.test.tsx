@@ -30,7 +30,7 @@ function open(of: Basket, lines: RemovedLines['lines'] = []) {
   )
 }
 
-test('a line that another tab removed is said to be gone, where its row was the one that was pressed', async () => {
+test('a line that another tab removed is reported at its row', async () => {
   const current = basketFixture({ version: 2, lines: [lineFixture({ lineId: 'b', label: 'Onion Rings' })] })
   const refusals = [
     [409, { code: 'basket-changed', message: 'm', errors: [], current }],
@@ -49,7 +49,7 @@ test('a line that another tab removed is said to be gone, where its row was the 
   ).toBeTruthy()
 })
 
-test('a cart whose only line was removed offers its undo, and nothing to go on with', () => {
+test('a cart whose only line was removed offers Undo and no checkout', () => {
   vi.stubGlobal('fetch', async () => new Response('{}', { status: 599 }))
   open(basketFixture({ lines: [], count: 0 }), [{ line: lineFixture() }])
   expect(screen.getByRole('button', { name: /Undo/ })).toBeTruthy()

@@ -29,7 +29,7 @@ test('a line can be put back for five seconds', () => {
   expect(onEnd).toHaveBeenCalledOnce()
 })
 
-test('the focus that Remove lost comes to Undo, and there the time stands still', () => {
+test('the focus moves from Remove to Undo, which pauses the timer', () => {
   row()
   expect(document.activeElement).toBe(undo())
   pass(60_000)
@@ -39,7 +39,7 @@ test('the focus that Remove lost comes to Undo, and there the time stands still'
   expect(onEnd).toHaveBeenCalledOnce()
 })
 
-test('pointer and focus hold it together: it goes on when both have left', () => {
+test('pointer and focus each pause the timer', () => {
   row()
   const place = undo().closest('li')!
   fireEvent.pointerEnter(place)
@@ -51,7 +51,7 @@ test('pointer and focus hold it together: it goes on when both have left', () =>
   expect(onEnd).toHaveBeenCalledOnce()
 })
 
-test('Undo is a press away', () => {
+test('Undo restores the line', () => {
   row()
   fireEvent.click(undo())
   expect(onUndo).toHaveBeenCalledOnce()

@@ -14,7 +14,7 @@ function slowServer() {
   return { answers, change }
 }
 
-test('shows the tap at once, and adds up what comes while a change is under way', async () => {
+test('shows a tap at once, and sums taps during a change', async () => {
   const { answers, change } = slowServer()
   const { result, rerender } = renderHook(({ quantity }) => useQuantity(quantity, change), {
     initialProps: { quantity: 1 },
@@ -36,7 +36,7 @@ test('shows the tap at once, and adds up what comes while a change is under way'
   expect([result.current.shown, result.current.pending]).toEqual([4, false])
 })
 
-test('two taps before the next rendering are two', async () => {
+test('two taps before the next rendering both count', async () => {
   const { answers, change } = slowServer()
   const { result } = renderHook(() => useQuantity(1, change))
   act(() => {
@@ -47,7 +47,7 @@ test('two taps before the next rendering are two', async () => {
   expect(change.mock.calls.map(([by]) => by)).toEqual([1, 1])
 })
 
-test('there and back again sends nothing more', async () => {
+test('a quantity that returns to the sent one sends nothing', async () => {
   const { answers, change } = slowServer()
   const { result } = renderHook(() => useQuantity(1, change))
   act(() => void result.current.set(2))
@@ -57,7 +57,7 @@ test('there and back again sends nothing more', async () => {
   expect(change.mock.calls.map(([by]) => by)).toEqual([1])
 })
 
-test('a refusal shows the server’s quantity again, and why', async () => {
+test('a refusal restores the server’s quantity and shows the reason', async () => {
   const { answers, change } = slowServer()
   const { result } = renderHook(() => useQuantity(1, change))
   act(() => void result.current.set(2))
@@ -66,7 +66,7 @@ test('a refusal shows the server’s quantity again, and why', async () => {
   expect([result.current.shown, result.current.error]).toEqual([1, refusal])
 })
 
-test('without a connection the wish stays, and is sent under the same key when it is back', async () => {
+test('offline the change is kept, and sent under the same key when online', async () => {
   const { answers, change } = slowServer()
   const { result } = renderHook(() => useQuantity(1, change))
   act(() => void result.current.set(2))
@@ -80,7 +80,7 @@ test('without a connection the wish stays, and is sent under the same key when i
   expect(result.current.error).toBeUndefined()
 })
 
-test('without an answer the change is sent again with a growing delay, at most a minute, until it is answered', async () => {
+test('without an answer the change is retried with backoff up to a minute', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const { answers, change } = slowServer()
@@ -99,7 +99,7 @@ test('without an answer the change is sent again with a growing delay, at most a
   expect([result.current.error, vi.getTimerCount()]).toEqual([undefined, 0])
 })
 
-test('nothing is sent again while the page is hidden or the device has no connection', async () => {
+test('nothing is retried while the page is hidden or offline', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
@@ -117,7 +117,7 @@ test('nothing is sent again while the page is hidden or the device has no connec
   expect(change).toHaveBeenCalledTimes(2)
 })
 
-test('a press after a failure starts the delays again', async () => {
+test('a press after a failure resets the backoff', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const { answers, change } = slowServer()
@@ -133,7 +133,7 @@ test('a press after a failure starts the delays again', async () => {
   expect(change).toHaveBeenCalledTimes(5)
 })
 
-test('listens for the connection across renderings: what one of them removes meanwhile is not called', () => {
+test('keeps its listener for the connection across renderings', () => {
   const { rerender } = renderHook(() => useQuantity(1, slowServer().change))
   const removed = vi.spyOn(window, 'removeEventListener')
   rerender()

@@ -6,12 +6,12 @@ const [a, b, c] = ['a', 'b', 'c'].map((lineId) => lineFixture({ lineId })) as [n
 const shown = (...rows: Parameters<typeof cartRows>) =>
   cartRows(...rows).map(({ line, removed }) => (removed ? `(${line.lineId})` : line.lineId))
 
-test('a removed line leaves its place where it stood', () => {
+test('a removed line keeps its position', () => {
   expect(shown([a, c], [{ line: b, after: 'a' }])).toEqual(['a', '(b)', 'c'])
   expect(shown([b, c], [{ line: a }])).toEqual(['(a)', 'b', 'c'])
 })
 
-test('at once, while the server still has it', () => {
+test('a removed line is shown as removed before the server’s answer', () => {
   expect(shown([a, b, c], [{ line: b, after: 'a' }])).toEqual(['a', '(b)', 'c'])
 })
 
@@ -23,6 +23,6 @@ test('several in a row keep their order', () => {
   expect(shown([a], removed)).toEqual(['a', '(b)', '(c)'])
 })
 
-test('the line above has gone for good: it comes first', () => {
+test('a removed line whose predecessor is gone comes first', () => {
   expect(shown([c], [{ line: b, after: 'a' }])).toEqual(['(b)', 'c'])
 })

@@ -48,14 +48,14 @@ async function open(orderId: string, answer: Response) {
   return holds
 }
 
-test('the earliest time is held when the guest goes to checkout', async () => {
+test('going to checkout holds the earliest time', async () => {
   const expires = '2026-11-21T16:20:00Z'
   const held = basketFixture({ orderId: 'soon', version: 2, hold: { ...soon, expires, asap: true } })
   expect(await open('soon', Response.json(held))).toEqual([{ asap: true }])
   await waitFor(() => expect(screen.getByTestId('at').textContent).toBe('/checkout'))
 })
 
-test('a time that cannot be held keeps the guest here, and says why', async () => {
+test('a time that cannot be held keeps the guest on the page with the reason', async () => {
   await open('full', Response.json({ code: 'timeslot-full', message: 'full', errors: [] }, { status: 409 }))
   expect(await screen.findAllByRole('alert')).not.toEqual([])
   expect(screen.getByTestId('at').textContent).toBe('/cart/summary')

@@ -24,7 +24,7 @@ function shown(minor: number, setTip = vi.fn(async () => {})) {
   return { setTip, field: screen.getByRole('textbox', { name: 'Tip amount' }) }
 }
 
-test('an amount that is taken out of the field is taken off the order, once', () => {
+test('clearing the field removes the tip once', () => {
   const { setTip, field } = shown(500)
   fireEvent.change(field, { target: { value: '' } })
   fireEvent.blur(field)
@@ -32,13 +32,13 @@ test('an amount that is taken out of the field is taken off the order, once', ()
   expect(setTip.mock.calls).toEqual([[{ kind: 'amount', amount: usd(0) }]])
 })
 
-test('an amount that is left as it was is not sent again', () => {
+test('an unchanged amount is not sent again', () => {
   const { setTip, field } = shown(500)
   fireEvent.blur(field)
   expect(setTip).not.toHaveBeenCalled()
 })
 
-test('a field that was never filled in is asked for, and leaving it says nothing', () => {
+test('leaving an untouched field shows no error', () => {
   const { setTip, field } = shown(0)
   fireEvent.blur(field)
   expect(field.getAttribute('aria-invalid')).toBeNull()
@@ -47,7 +47,7 @@ test('a field that was never filled in is asked for, and leaving it says nothing
   expect(setTip).not.toHaveBeenCalled()
 })
 
-test('fractions of a cent are not charged, and do not stay in the field', () => {
+test('fractions of a cent are rounded away', () => {
   const { setTip, field } = shown(500)
   fireEvent.change(field, { target: { value: '3.337' } })
   fireEvent.blur(field)
@@ -55,7 +55,7 @@ test('fractions of a cent are not charged, and do not stay in the field', () => 
   expect((field as HTMLInputElement).value).toBe('3.34')
 })
 
-test.each(['-5', 'abc'])('what is no amount (%s) is refused with the reason', (value) => {
+test.each(['-5', 'abc'])('an invalid amount (%s) is refused with the reason', (value) => {
   const { field } = shown(500)
   fireEvent.change(field, { target: { value } })
   expect((field as HTMLInputElement).value).toBe('5.00')
@@ -64,7 +64,7 @@ test.each(['-5', 'abc'])('what is no amount (%s) is refused with the reason', (v
   expect(field.getAttribute('aria-invalid')).toBeNull()
 })
 
-test('too much is refused with the limit, and what is charged instead', async () => {
+test('an amount over the limit is refused with the limit and the current tip', async () => {
   const problem = { code: 'tip-invalid', message: 'm', errors: [], params: { max: usd(2865) } }
   const refusal = { name: 'API Error', status: 422, message: 'm', problem }
   const { field } = shown(
@@ -77,7 +77,7 @@ test('too much is refused with the limit, and what is charged instead', async ()
   expect(screen.getByText('Could not add tip. Choose $28.65 or less. Your tip is still $3.34.')).toBeTruthy()
 })
 
-test('who picks another tip before the answer to the first comes keeps the other', async () => {
+test('a tip chosen before the answer to the first one wins', async () => {
   const answers: (() => void)[] = []
   shown(
     500,

@@ -25,7 +25,7 @@ test('an entry becomes cents, half to even', () => {
   expect([tipOf('', 'usd'), tipOf('.', 'usd')]).toEqual([undefined, undefined])
 })
 
-test('nothing is ticked before the guest ticks it', () => {
+test('no tip is preselected', () => {
   expect(tipChoiceOf(basketFixture())).toBeUndefined()
 })
 
@@ -38,7 +38,7 @@ test.each([
   expect(tipChoiceOf(basketFixture({ tip }))).toBe(want)
 })
 
-test('an amount of one’s own begins with the tip as it is', () => {
+test('a custom amount starts with the current tip', () => {
   const { totals } = basketFixture()
   expect(entryOf({ totals })).toBe('')
   expect(entryOf({ totals: { ...totals, tip: { minor: 604, currency: 'usd' } } })).toBe('6.04')

@@ -29,7 +29,7 @@ const answers = { onTake: vi.fn(), onKeep: vi.fn() }
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-20T18:00:00Z'), toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
 
-test('names each line that another time changes, before anything does', () => {
+test('lists each line that another time changes, before changing it', () => {
   const hold = { start: '2026-11-20T16:00:00Z', end: '2026-11-20T16:15:00Z', expires: '2026-11-20T18:09:00Z' }
   renderAt(
     '/',

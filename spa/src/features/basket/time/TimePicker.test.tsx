@@ -60,7 +60,7 @@ test.each([
   chosen.forEach((name, at) => void expect(pressed[at]).toContain(name))
 })
 
-test('a soonest at which something is not served is not chosen by itself: the first that has everything is', async () => {
+test('the preselected time is the first at which everything is served', async () => {
   const changes = [{ kind: 'not-served', lineId: 'a', label: 'Pancakes' } as const]
   pick(2, { ...opening, changes }, undefined, [opening, quarterPast])
   await screen.findByRole('button', { name: /^As soon as possible/ })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { secondsLeft, warningAt } from './holdClock'
 
-test('seconds that have begun count; past the end they go below zero', () => {
+test('started seconds count, and after the end they are negative', () => {
   const left = (now: string) => secondsLeft('2026-11-21T18:10:00Z', new Date(now))
   expect(left('2026-11-21T18:00:00Z')).toBe(600)
   expect(left('2026-11-21T18:09:59.500Z')).toBe(1)

@@ -12,7 +12,7 @@ const names = ({ first, next }: ReturnType<typeof offeredTimes>) => [
   ...next.map(({ start }) => start.slice(11, 16)),
 ]
 
-test('an open restaurant: as soon as possible, then the next three that are free', () => {
+test('an open restaurant offers as soon as possible, then the next three free times', () => {
   const slots = day(
     slot('18:30', true),
     slot('18:45'),
@@ -30,15 +30,15 @@ test('an open restaurant: as soon as possible, then the next three that are free
   ])
 })
 
-test('a closed one offers its first time, and does not call it soon', () => {
+test('a closed restaurant offers its first time, without as soon as possible', () => {
   expect(names(offeredTimes({ day: day(slot('16:45'), slot('17:00')) }))).toEqual(['16:45', '17:00'])
 })
 
-test('everything taken', () => {
+test('a full day offers no time', () => {
   expect(names(offeredTimes({ day: day(slot('16:45', true)) }))).toEqual([undefined])
 })
 
-test('after a closed day comes the next one with times', () => {
+test('a closed day is skipped for the next one with times', () => {
   const days = [
     { date: '2026-11-20' },
     { date: '2026-11-21', closed: 'date' as const },

@@ -42,6 +42,6 @@ test.each<[string, Partial<Basket>, string[]]>([
   expect(after(more)).toEqual(expected)
 })
 
-test('the same version is the same cart', () => {
+test('the same version has no differences', () => {
   expect(differencesOf(seen, { ...seen, lines: [] })).toEqual([])
 })

@@ -9,34 +9,34 @@ const refusal = (code: string, problems?: object[]) =>
   apiError(409, JSON.stringify({ code, message: code, problems }))
 const codes = (found: { code: string }[]) => found.map(({ code }) => code)
 
-test('nothing stands in the way of a good basket', () => {
+test('a valid basket has no obstacles', () => {
   expect(hasObstacles(obstaclesOf(basket()))).toBe(false)
 })
 
-test('a time is chosen again, a line is changed in the cart', () => {
+test('a time problem leads to the times, a line problem to the cart', () => {
   const found = obstaclesOf(
     basket({ problems: [finding('hold-ended', '/timeslot'), finding('item-minimum', '/lines/a')] }),
   )
   expect([codes(found.time), codes(found.cart)]).toEqual([['hold-ended'], ['item-minimum']])
 })
 
-test('a refusal without findings is one itself', () => {
+test('a refusal without findings is an obstacle itself', () => {
   expect(codes(obstaclesOf(basket(), refusal('timeslot-full')).time)).toEqual(['timeslot-full'])
 })
 
-test('a time that passed while the order was placed comes before the basket’s missing time', () => {
+test('a time that passed during placing is listed before the missing time', () => {
   const without = basket({ problems: [finding('timeslot-missing', '/timeslot')] })
   const { time, cart } = obstaclesOf(without, refusal('timeslot-passed'))
   expect([codes(time), codes(cart)]).toEqual([['timeslot-passed', 'timeslot-missing'], []])
 })
 
-test('what the basket and the refusal both name is named once', () => {
+test('a problem in both basket and refusal is listed once', () => {
   const away = finding('item-sold-out', '/lines/a')
   const found = obstaclesOf(basket({ problems: [away] }), refusal('item-sold-out', [away]))
   expect(codes(found.cart)).toEqual(['item-sold-out'])
 })
 
-test('what left a line is a change to accept, and not a fault besides', () => {
+test('a removed choice is a change to accept, not also an obstacle', () => {
   const found = obstaclesOf(
     basket({
       problems: [finding('item-sold-out', '/lines/a'), finding('item-minimum', '/lines/b')],

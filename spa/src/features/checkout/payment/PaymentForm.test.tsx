@@ -80,7 +80,7 @@ function mount(first: Basket, begun: PlacementState = { phase: 'ready' }, late =
   }
 }
 
-test('an order that is free asks for no card', async () => {
+test('a free order needs no card', async () => {
   const place = show(0)
   fireEvent.click(await screen.findByRole('button', { name: 'Place order' }))
   expect(place).toHaveBeenCalledWith({ free: { contact } })
@@ -88,7 +88,7 @@ test('an order that is free asks for no card', async () => {
   expect(screen.queryByRole('textbox')).toBeNull()
 })
 
-test('nothing stands below the card that it would push away when it comes', async () => {
+test('the fields below the card render when the card field has loaded', async () => {
   const { come } = mount(basket(3112), { phase: 'ready' }, true)
   expect(await screen.findByRole('heading', { name: /How are you paying/ })).toBeDefined()
   expect(screen.queryByRole('textbox')).toBeNull()
@@ -97,7 +97,7 @@ test('nothing stands below the card that it would push away when it comes', asyn
   expect(screen.getByRole('textbox', { name: 'City' })).toBeDefined()
 })
 
-test('the button names the price, and a form that is not complete places nothing', async () => {
+test('the button shows the price, and an incomplete form places nothing', async () => {
   const place = show(3112)
   const told = vi.fn()
   Object.defineProperty(screen.getByTitle(/^Card number/), 'contentWindow', { value: { postMessage: told } })
@@ -145,13 +145,13 @@ async function payable() {
   return { place, settle, frame, type, press, answer, tokenizing }
 }
 
-test('the cardholder is the guest, until the guest says otherwise', async () => {
+test('the cardholder defaults to the guest’s name', async () => {
   show(3112)
   const cardholder = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Cardholder name' })
   expect(cardholder.value).toBe('Dolores Whitaker')
 })
 
-test('a card that was declined stays in its field', async () => {
+test('a declined card stays in its field', async () => {
   const { frame, settle } = await payable()
   settle({
     phase: 'refused',
@@ -160,7 +160,7 @@ test('a card that was declined stays in its field', async () => {
   expect(screen.getByTitle(/^Card number/)).toBe(frame)
 })
 
-test('a card field that does not answer is said; its late answer is not taken for that of the next press', async () => {
+test('a card field that does not answer shows an error, and its late answer is ignored', async () => {
   const { place, type, press, answer, tokenizing } = await payable()
   vi.useFakeTimers({ shouldAdvanceTime: true })
   await press()
@@ -183,7 +183,7 @@ test('a card field that does not answer is said; its late answer is not taken fo
   })
 })
 
-test('a cart that another tab changed is shown line by line, and nothing is placed before it is accepted', async () => {
+test('changes of another tab are listed, and nothing is placed before they are accepted', async () => {
   const fries = { lineId: 'f', itemId: 'fries', label: 'Pit Fries', quantity: 1, choices: [], modifiers: [] }
   const deal = { lineId: 'd', itemId: 'deal', label: 'The Big Deal', quantity: 1, choices: [], modifiers: [] }
   const cart = (version: number, total: number, lines: object[]) =>
@@ -241,14 +241,14 @@ test.each<[string, PlacementState]>([
   expect(place).not.toHaveBeenCalled()
 })
 
-test('a refused detail names its field', async () => {
+test('a refused detail is shown at its field', async () => {
   const problems = [{ code: 'web-address', pointer: '/contact/firstName', message: '' }]
   const body = { code: 'invalid', message: '', errors: [], problems }
   show(0, { phase: 'refused', error: apiError(422, JSON.stringify(body)) })
   expect((await screen.findByRole('listitem')).textContent).toMatch(/^First name Web addresses/)
 })
 
-test('too many attempts: the wait is shown, and the order can be placed again', async () => {
+test('after too many attempts the wait is shown, then the order can be placed', async () => {
   const body = { code: 'too-many-attempts', message: '', params: { minutes: 15 } }
   const place = show(0, { phase: 'refused', error: apiError(429, JSON.stringify(body)) })
   expect((await screen.findByRole('alert')).textContent).toContain('Try again in 15 min.')
@@ -256,7 +256,7 @@ test('too many attempts: the wait is shown, and the order can be placed again', 
   expect(place).toHaveBeenCalledTimes(1)
 })
 
-test('without a connection nothing is placed, and the reason stands at the button until it is back', async () => {
+test('offline nothing is placed, and the button shows the reason', async () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const place = show(0)
   const button = await screen.findByRole('button', { name: 'Place order' })
@@ -275,7 +275,7 @@ test('without a connection nothing is placed, and the reason stands at the butto
   expect(place).toHaveBeenCalledTimes(1)
 })
 
-test('what is too long is named by its field above the form', async () => {
+test('a value that is too long is named by its field above the form', async () => {
   show(3112)
   const city = await screen.findByRole('textbox', { name: 'City' })
   fireEvent.change(city, { target: { value: 'x'.repeat(101) } })
@@ -284,7 +284,7 @@ test('what is too long is named by its field above the form', async () => {
   expect(screen.getByText('At most 100 characters')).toBeDefined()
 })
 
-test('a card of the other country is welcome, with the code of that country', async () => {
+test('a card of the other country is accepted with that country’s postal code', async () => {
   show(3112)
   const code = await screen.findByRole('textbox', { name: 'ZIP code' })
   const state = screen.getByRole('textbox', { name: 'State' })

@@ -12,7 +12,7 @@ const refusal = (status: number, code: string) => apiError(status, JSON.stringif
 
 beforeEach(() => sessionStorage.clear())
 
-test('an attempt is kept as it was sent, until it is forgotten', () => {
+test('an attempt is stored as it was sent until it is removed', () => {
   expect(storedAttempt()).toBeUndefined()
   storeAttempt(attempt)
   expect(storedAttempt()).toEqual(attempt)
@@ -31,7 +31,7 @@ test.each([
   JSON.stringify({ ...attempt, orderId: '../../locations' }),
   JSON.stringify({ ...attempt, version: '“3”' }),
   JSON.stringify({ ...attempt, free: undefined }),
-])('%s, which somebody else wrote there, is no attempt', (text) => {
+])('%s in the storage is not an attempt', (text) => {
   sessionStorage.setItem('placing', text)
   expect(storedAttempt()).toBeUndefined()
 })

@@ -24,7 +24,7 @@ test.each([
   ['/\t/evil.example', '/checkout/payment'],
   ['https://evil.example/', '/checkout/payment'],
   ['javascript:alert(1)', '/checkout/payment'],
-])('from a bank that has left its frame %j leads to %s', (stored, path) => {
+])('outside of its frame the bank’s page with %j stored leads to %s', (stored, path) => {
   sessionStorage.setItem('bank-of', stored)
   expect(paymentPage.path()).toBe(path)
 })

@@ -11,7 +11,7 @@ import { usePlacement } from './usePlacement'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('a bounded confirmation leaves open whether the order stands', async () => {
+test('a confirmation that times out leaves the order’s state open', async () => {
   const body = { code: 'too-many-attempts', message: '', errors: [], params: { minutes: 15 } }
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify(body), { status: 429 }))
   const store = configureStore({

@@ -36,7 +36,7 @@ function visit(day: string) {
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-test('a holiday that begins is on the page within a minute, and so is its end', async () => {
+test('the start and the end of a holiday show within a minute', async () => {
   visit('2026-11-21')
   await pass(1000)
   expect(screen.getByText('You can’t order it here yet. The everyday menu is open.')).toBeDefined()
@@ -57,7 +57,7 @@ test('a failed check is logged, and means no holiday', async () => {
   expect(screen.queryByRole('heading', { name: 'It’s on, at the counter.' })).toBeNull()
 })
 
-test('outside of the holidays’ season nobody asks', async () => {
+test('outside of the holiday season nothing is requested', async () => {
   visit('2026-07-04')
   await pass(120_000)
   expect(asked).not.toHaveBeenCalled()

@@ -58,20 +58,20 @@ function show(location: LocationDetails) {
 const menu = () => screen.queryByRole('link', { name: 'View menu: Crossroads' })?.getAttribute('href')
 const noOrders = 'This location does not currently take online orders.'
 
-test('a restaurant without online orders says so beside its menu and its delivery partner', () => {
+test('a restaurant without online orders says so beside menu and delivery partner', () => {
   show(crossroads)
   expect(screen.getByText(noOrders)).toBeDefined()
   expect(screen.getByText('Delivery by Fetchwell')).toBeDefined()
   expect(menu()).toBe('/menu?at=crossroads-kansas-city')
 })
 
-test('a restaurant that takes online orders leads to the menu to order from', () => {
+test('a restaurant with online orders links to its order menu', () => {
   show({ ...crossroads, onlineOrdering: true, handoffs: [{ id: 4, name: 'curbside' }] })
   expect(screen.queryByText(noOrders)).toBeNull()
   expect(menu()).toBe('/quote/everyday/crossroads-kansas-city?type=curbside')
 })
 
-test('a restaurant that has not opened yet has no menu', () => {
+test('a restaurant that is coming soon has no menu', () => {
   show({ ...crossroads, status: 'coming-soon' })
   expect(menu()).toBeUndefined()
 })

@@ -40,7 +40,7 @@ const at = '/locations/oklahoma/tulsa/brookside-tulsa'
 const photo = drawnOgImage('locations')
 const menu = '/quote/everyday/brookside-tulsa?type=carryout'
 
-test('a restaurant says what the specification names', () => {
+test('a restaurant has the fields of the specification', () => {
   expect(locationData(brookside, at, menu, photo)).toEqual({
     '@context': 'https://schema.org',
     '@type': 'Restaurant',
@@ -77,6 +77,6 @@ test.each([
   expect(locationData({ ...brookside, ...change }, at, menu, photo).openingHoursSpecification).toBeUndefined()
 })
 
-test('one that has not opened yet has no menu', () => {
+test('one that is coming soon has no menu', () => {
   expect(locationData({ ...brookside, status: 'coming-soon' }, at, menu, photo).hasMenu).toBeUndefined()
 })

@@ -22,7 +22,7 @@ test('inside a sentence', () => {
   expect(distanceInWords(1290, french!)).toMatch(/^1,3\skilomètre$/)
 })
 
-test('near is as near as the server says why nothing is', () => {
+test('the near limit equals the server’s', () => {
   const source = readFileSync(join(import.meta.dirname, '../../../../../shared/location/why.go'), 'utf8')
   const said = (name: string) =>
     Number(new RegExp(`^const ${name} = ([\\d_]+)$`, 'm').exec(source)?.[1]?.replaceAll('_', ''))

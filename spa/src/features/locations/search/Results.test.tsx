@@ -77,7 +77,7 @@ test.each([
   expect(screen.getByTestId('query').textContent).toBe(want)
 })
 
-test('who opens first is named, and the nearest that has it all is a press away', async () => {
+test('without an open restaurant the first to open and the nearest match are offered', async () => {
   await foundNothing(`${near}&open=1`, {
     reason: 'closed',
     remedies: [
@@ -97,7 +97,7 @@ test('who opens first is named, and the nearest that has it all is a press away'
   expect(far.getAttribute('href')).toBe('/quote/everyday/ponca?type=carryout')
 })
 
-test('the dish that the guest came for waits at every restaurant that is offered', async () => {
+test('every offered restaurant links to the chosen dish', async () => {
   const remedies: Why['remedies'] = [{ kind: 'far', distanceMeters: 100_300, store: soon }]
   await foundNothing(`${near}&dish=burgers/little-deal&with=bacon&without=onions`, {
     reason: 'far',
@@ -113,7 +113,7 @@ test.each([
   ['&open=1', 'The nearest that is open now is'],
   ['&type=curbside', 'The nearest with curbside is'],
   ['&open=1&type=curbside', 'The nearest with curbside that is open now is'],
-])('all are far: the nearest is named with what is asked of it (%s)', async (asked, want) => {
+])('with only far results the nearest match is named (%s)', async (asked, want) => {
   await foundNothing(
     `${near}${asked}`,
     { reason: 'far', remedies: [{ kind: 'far', distanceMeters: 2_272_000, store: soon }] },
@@ -122,7 +122,7 @@ test.each([
   expect(screen.getByRole('link').textContent).toBe(`${want} 1,412 miles away: Brookside, Tulsa.`)
 })
 
-test('all are far, and a nearer one opens later: that is offered first', async () => {
+test('a nearer restaurant that opens later is offered before far ones', async () => {
   const remedies: Why['remedies'] = [
     { kind: 'open', distanceMeters: 421_600, store: soon, at: tomorrow },
     { kind: 'far', distanceMeters: 2_272_000, store: soon },
@@ -143,7 +143,7 @@ test.each([undefined, { reason: 'far', remedies: [] } satisfies Why])(
   },
 )
 
-test('a place that nobody knows: what it may have been is a press away', async () => {
+test('an unknown place offers similar names', async () => {
   const refusal = {
     code: 'place-not-found',
     message: '',
