@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { Counter, carry } from './counter'
 import { giveDetails, openDish } from './flow'
-import { handOn } from './hand'
+import { handOn } from './input'
 import type { Stack } from './stack'
 import { expect, test } from './test'
 import { way } from './ways'
@@ -15,7 +15,7 @@ async function withBasket(context: BrowserContext, stack: Stack, dishes: Record<
 }
 
 way(
-  'a line: one more, one fewer, changed, removed and put back',
+  'a line is increased, decreased, edited, removed and restored',
   async ({ page, context, stack, site, say, call, hand }) => {
     const basket = await new Counter(stack.url, site.locale).basket(site.location, lunch)
     await carry(context, stack.url, basket)
@@ -53,7 +53,7 @@ way(
   },
 )
 
-test('what goes with the order is one press away: after a dish, and beside the cart', async ({
+test('suggestions can be added with one press, after a dish and beside the cart', async ({
   page,
   context,
   stack,
@@ -86,7 +86,7 @@ test('what goes with the order is one press away: after a dish, and beside the c
 })
 
 way(
-  'two tabs: the second to change is shown what the first did',
+  'of two tabs, the second to change the cart sees the first one’s change',
   async ({ page, context, stack, faults, site, say, call, input }) => {
     faults.expect(/^409: PUT .*\/order-items\//)
     await carry(context, stack.url, await new Counter(stack.url, site.locale).basket(site.location, lunch))
@@ -110,7 +110,7 @@ way(
 )
 
 way(
-  'the tip: a share, an amount of one’s own, none',
+  'the tip is a share, a custom amount or none',
   async ({ page, context, stack, site, say, hand }) => {
     await carry(context, stack.url, await new Counter(stack.url, site.locale).basket(site.location, lunch))
     await page.goto(`${site.prefix}/cart/summary`)
@@ -137,7 +137,7 @@ way(
   { onlyLong: true },
 )
 
-test('store, way and time stay in sight from the menu to the payment, and a phone shows the progress', {
+test('location, handoff and time stay visible from the menu to the payment, and a phone shows the progress', {
   tag: '@both',
 }, async ({ page, context, stack, guest, isMobile }) => {
   await withBasket(context, stack)

@@ -66,7 +66,7 @@ async function loseAnswer(page: Page) {
 
 const byHand = { KITCHEN_PACE: '3600' }
 
-test('details: what is missing is named, and a phone fills the fields in, has the right keys and may paste', async ({
+test('missing details are named; the fields support autofill, the right keyboard and paste', async ({
   page,
   context,
   stack,
@@ -142,21 +142,24 @@ const pasteless = (page: Page) =>
         .map((field) => field.outerHTML),
     )
 
-way('a declined card, then a good one', async ({ page, context, stack, guest, faults, site, say, hand }) => {
-  faults.expect(/^402: POST .*\/payment-management\/card\//)
-  await carry(context, stack.url, await new Counter(stack.url, site.locale).basket(site.location, lunch))
-  await readyToPlace(page, guest, { card: cards.declined, site, hand })
-  await place(page)
-  const refused = page.getByRole('alert')
-  await expect(refused).toContainText(say.part('problem.payment-declined'))
-  await expect(refused).toContainText(say.part('payment.declined-insufficient-funds'))
-  await expect(page.getByRole('textbox', { name: say('payment.address') })).toHaveValue('1 Main St')
-  await typeCard(page, cards.good, hand)
-  await place(page)
-  await expectPlaced(page)
-})
+way(
+  'a declined card is followed by an accepted one',
+  async ({ page, context, stack, guest, faults, site, say, hand }) => {
+    faults.expect(/^402: POST .*\/payment-management\/card\//)
+    await carry(context, stack.url, await new Counter(stack.url, site.locale).basket(site.location, lunch))
+    await readyToPlace(page, guest, { card: cards.declined, site, hand })
+    await place(page)
+    const refused = page.getByRole('alert')
+    await expect(refused).toContainText(say.part('problem.payment-declined'))
+    await expect(refused).toContainText(say.part('payment.declined-insufficient-funds'))
+    await expect(page.getByRole('textbox', { name: say('payment.address') })).toHaveValue('1 Main St')
+    await typeCard(page, cards.good, hand)
+    await place(page)
+    await expectPlaced(page)
+  },
+)
 
-way('the bank asks, and the guest approves', async ({ page, context, stack, guest, site, say, hand }) => {
+way('the bank’s challenge is approved', async ({ page, context, stack, guest, site, say, hand }) => {
   await carry(context, stack.url, await new Counter(stack.url, site.locale).basket(site.location, lunch))
   await readyToPlace(page, guest, { card: cards.asksBank, site, hand })
   await place(page)
@@ -169,7 +172,7 @@ way('the bank asks, and the guest approves', async ({ page, context, stack, gues
   await expectPlaced(page)
 })
 
-test('the bank asks, and the guest refuses, then pays with another card', { tag: '@long' }, async ({
+test('the bank’s challenge is refused, then another card pays', { tag: '@long' }, async ({
   page,
   context,
   stack,
@@ -188,16 +191,10 @@ test('the bank asks, and the guest refuses, then pays with another card', { tag:
   await expectPlaced(page)
 })
 
-test.describe('the connection is lost at "Place order"', () => {
+test.describe('a connection lost at "Place order"', () => {
   test.use({ own: byHand })
 
-  test('before the order gets out: asked again, it is one order', async ({
-    page,
-    context,
-    stack,
-    guest,
-    faults,
-  }) => {
+  test('before the request: a retry makes one order', async ({ page, context, stack, guest, faults }) => {
     faults.expect(/^failed: .*\/payment-management\/.*INTERNET_DISCONNECTED/)
     await withBasket(context, stack)
     await readyToPlace(page, guest)
@@ -215,7 +212,7 @@ test.describe('the connection is lost at "Place order"', () => {
     await expectOnce(context, guest.firstName)
   })
 
-  test('after it: the answer is asked for, and it is still one order', async ({
+  test('after the request: a retry gets the answer of the one order', async ({
     page,
     context,
     stack,
@@ -231,7 +228,7 @@ test.describe('the connection is lost at "Place order"', () => {
     await expectOnce(context, guest.firstName)
   })
 
-  test('and the page is reloaded: the order goes on by itself', { tag: '@long' }, async ({
+  test('with a reload: the order continues by itself', { tag: '@long' }, async ({
     page,
     context,
     stack,
@@ -247,7 +244,7 @@ test.describe('the connection is lost at "Place order"', () => {
     expect(await ledger(context)).toHaveLength(1)
   })
 
-  test('the provider does not answer: nothing is charged twice', { tag: '@long' }, async ({
+  test('a provider without an answer charges nothing twice', { tag: '@long' }, async ({
     page,
     context,
     stack,
@@ -271,15 +268,10 @@ test.describe('the connection is lost at "Place order"', () => {
   })
 })
 
-test.describe('a hold that ends', () => {
+test.describe('an expired hold', () => {
   test.use({ own: byHand })
 
-  test('is announced without a reload, and the next free times are offered', async ({
-    page,
-    context,
-    stack,
-    guest,
-  }) => {
+  test('is announced without a reload, with the next free times', async ({ page, context, stack, guest }) => {
     await page.clock.install()
     await withBasket(context, stack)
     await page.goto('/checkout')
@@ -299,7 +291,7 @@ test.describe('a hold that ends', () => {
   })
 })
 
-test('two tabs: the one that is behind is shown how the cart stands', { tag: '@long' }, async ({
+test('of two tabs, the stale one shows the current cart', { tag: '@long' }, async ({
   page,
   context,
   stack,
@@ -323,7 +315,7 @@ test('two tabs: the one that is behind is shown how the cart stands', { tag: '@l
   await expectPlaced(page)
 })
 
-test('what was typed survives a reload, the card does not, and a double press makes one order', async ({
+test('typed details survive a reload, the card does not, and a double press makes one order', async ({
   page,
   context,
   stack,

@@ -4,7 +4,7 @@ import { expect, test } from './test'
 import { way } from './ways'
 
 way(
-  'a combo is put together without getting lost, edited with its choices, removed and put back',
+  'a combo is built step by step, edited with its choices, removed and restored',
   async ({ page, site, say, call, hand }) => {
     const main = page.getByRole('main')
     const combo = call('big-deal-combo')

@@ -3,11 +3,7 @@ import { expect, test } from './test'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('the board tells every dish, and the prices of the grill that is chosen', async ({
-  page,
-  site,
-  say,
-}) => {
+test('the board lists every dish, with the prices of the chosen location', async ({ page, site, say }) => {
   await page.goto(`${site.prefix}/menu`)
   const main = page.getByRole('main')
   const dish = main.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'The Big Deal' }) })
@@ -24,10 +20,7 @@ test('the board tells every dish, and the prices of the grill that is chosen', a
   await expect(page).toHaveURL(new RegExp(`/quote/everyday/${site.store}/burgers/the-big-deal`))
 })
 
-test('what is in every dish is sorted and filtered by the keyboard, and Back keeps it', async ({
-  page,
-  say,
-}) => {
+test('the nutrition table is sorted and filtered by keyboard, and Back keeps it', async ({ page, say }) => {
   await page.goto('/company/nutritional')
   const table = page.getByRole('table')
   const first = table.getByRole('rowheader').first()
@@ -50,7 +43,7 @@ test('what is in every dish is sorted and filtered by the keyboard, and Back kee
   expect(await sideways(page)).toBe(0)
 })
 
-test('a story leads to the one before and the one after', async ({ page, say }) => {
+test('a post links to the previous and the next one', async ({ page, say }) => {
   await page.goto('/press/blog')
   const stories = page.getByRole('main').getByRole('heading', { level: 2 })
   await expect(stories.first()).toBeVisible()

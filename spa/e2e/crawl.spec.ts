@@ -14,7 +14,7 @@ const home = ({ prefix }: Market) => prefix || '/'
 const of = (lang: string) => markets.find((market) => market.lang === lang)!
 const pageIn = (link: string) => link.split('#')[0]!
 
-test('fr-CA: the home page and some of what it leads to', async ({ page, stack }) => {
+test('fr-CA: the home page and a sample of its links', async ({ page, stack }) => {
   const market = of('fr-CA')
   const { wrong, links } = await visit(page, stack.url, home(market), market)
   const pages = [...new Set(links.map(pageIn))].filter((path) => isOf(market, path) && !isFile(path))
@@ -27,10 +27,7 @@ test.describe('every page', { tag: '@long' }, () => {
   test.setTimeout(600_000)
 
   for (const market of markets)
-    test(`every internal link of ${market.lang} leads to a page that is whole`, async ({
-      page,
-      published,
-    }) => {
+    test(`every internal link of ${market.lang} leads to a complete page`, async ({ page, published }) => {
       await page.goto(published.url)
       // Locations that open later are in no list, but in the sitemap.
       const all = [...pagesIn(join(published.dataDir, 'pages'), '').keys()].map((path) => path || '/')
@@ -56,7 +53,7 @@ test.describe('every page', { tag: '@long' }, () => {
 
   // In two halves, for two workers.
   for (const part of [0, 1])
-    test(`pages of every kind, language and market look as they should, ${part + 1} of 2`, async ({
+    test(`pages of every kind, language and market pass the audits, ${part + 1} of 2`, async ({
       page,
       published,
     }) => {
@@ -71,10 +68,7 @@ test.describe('every page', { tag: '@long' }, () => {
       }
     })
 
-  test('what every page, sitemap and feed says of itself is true of the others', async ({
-    page,
-    published,
-  }) => {
+  test('the metadata of pages, sitemaps and feeds agree', async ({ page, published }) => {
     const folder = join(published.dataDir, 'pages')
     const pages = pagesIn(folder, brand.site)
     const indexed = new Map([...pages].filter(([, html]) => !html.includes('content="noindex"')))

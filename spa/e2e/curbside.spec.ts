@@ -31,7 +31,7 @@ async function comesTo(page: Page, title: RegExp) {
 }
 
 way(
-  'a curbside order: the car is asked for, and "I’m here" brings it out',
+  'a curbside order asks for the car, and "I’m here" notifies the kitchen',
   async ({ page, context, stack, guest, site, say, hand }) => {
     const country = site === en ? 'US' : 'CA'
     const car = {
@@ -105,7 +105,7 @@ way(
   },
 )
 
-test('at the curb in French, from the mail', { tag: ['@phone', '@long'] }, async ({
+test('the mail’s link reports the arrival in French', { tag: ['@phone', '@long'] }, async ({
   page,
   context,
   stack,

@@ -4,7 +4,7 @@ import { expect, test } from './test'
 import { way } from './ways'
 
 way(
-  'a grill is found by its town and by its code, and its filters stay in the address',
+  'a location is found by town and by postal code, and the filters stay in the address',
   async ({ page, hand, say, site }) => {
     const first = page.getByRole('main').getByRole('heading', { level: 2 }).first()
     await page.goto(`${site.prefix}/quote/everyday?type=carryout`)
@@ -38,7 +38,7 @@ way(
 )
 
 way(
-  'a grill is found by where the guest is; without leave to look, beside a working field',
+  'a location is found by the guest’s position; without permission the field still works',
   async ({ page, context, hand, say, site }) => {
     const first = page.getByRole('main').getByRole('heading', { level: 2 }).first()
     const locate = page.getByRole('button', { name: say('app.locate') })
@@ -63,9 +63,7 @@ way(
   },
 )
 
-test('what is typed is completed without its comma: the arrows choose, Enter searches it', async ({
-  page,
-}) => {
+test('a place is completed without a comma: arrows choose, Enter searches', async ({ page }) => {
   await page.goto('/quote/everyday?type=carryout')
   const field = page.getByRole('search').getByRole('combobox')
   await field.pressSequentially('tulsa ok')
@@ -80,7 +78,7 @@ test('what is typed is completed without its comma: the arrows choose, Enter sea
   await expect(page.getByRole('listbox')).toHaveCount(0)
 })
 
-way('a sign on the map and its row are one', async ({ page, hand, input, say, site, isMobile }) => {
+way('a pin on the map and its row are linked', async ({ page, hand, input, say, site, isMobile }) => {
   await search(page, site.city, site.prefix)
   const map = page.getByRole('region', { name: say('map.results') })
   if (isMobile) await hand.press(page.getByRole('button', { name: say('map.show') }))

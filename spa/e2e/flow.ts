@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { type Hand, Mouse } from './hand'
+import { type Hand, Mouse } from './input'
 import { en } from './sites'
 import type { Guest } from './test'
 import { localeOf, wordsOf } from './words'

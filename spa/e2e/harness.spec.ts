@@ -7,7 +7,7 @@ import { wrongInHeads } from './publication'
 import { expect, test } from './test'
 
 // Tests of the fault detection that all other tests rely on.
-test('every fault behind the page is seen', async ({ browser, stack }) => {
+test('every fault of a page is recorded', async ({ browser, stack }) => {
   const context = await browser.newContext({ baseURL: stack.url })
   const faults = Faults.of(context)
   const page = await context.newPage()
@@ -42,7 +42,7 @@ test.fail('a fault fails its test', async ({ page }) => {
   await page.evaluate(() => console.error('seeded'))
 })
 
-test('the audits find what is planted', async ({ page }) => {
+test('the audits find planted faults', async ({ page }) => {
   await page.goto('/ca/fr-ca/quote/everyday')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(await violations(page)).toEqual([])
@@ -64,7 +64,7 @@ test('the audits find what is planted', async ({ page }) => {
   expect(await sideways(page)).toBeGreaterThan(0)
 })
 
-test('English is found on a page of whichever other language', { tag: '@long' }, async ({ page }) => {
+test('English text is found on pages of other languages', { tag: '@long' }, async ({ page }) => {
   for (const [path, native, foreign] of [
     ['/jp/ja-jp', 'ビッグ・ディール 1,040 kcal', 'メニュー Sides'],
     ['/mx/es-mx', 'Pay de cereza', 'Our story'],
@@ -84,7 +84,7 @@ test('English is found on a page of whichever other language', { tag: '@long' },
   }
 })
 
-test('the crawl finds what is planted', { tag: '@long' }, async ({ page, stack, faults }) => {
+test('the crawl finds planted faults', { tag: '@long' }, async ({ page, stack, faults }) => {
   const french = markets.find(({ lang }) => lang === 'fr-CA')!
   faults.expect(/^404: GET \/ca\/fr-ca\/nulle-part$/)
   expect((await visit(page, stack.url, '/ca/fr-ca/nulle-part', french)).wrong).toEqual([
@@ -119,7 +119,7 @@ test('the crawl finds what is planted', { tag: '@long' }, async ({ page, stack, 
   expect(links).toEqual(['/ca/fr-ca/x#y'])
 })
 
-test('the sample has each kind once closely in each language, and each home page', () => {
+test('the sample has each kind of page in each language, and each home page', () => {
   const paths = markets.flatMap(({ prefix }) => [
     prefix || '/',
     ...['a', 'b', 'c', 'd', 'e'].flatMap((name) => [
@@ -141,7 +141,7 @@ test('the sample has each kind once closely in each language, and each home page
   expect(closely('2')).not.toEqual(closely('1'))
 })
 
-test('a call to another’s server is seen, whatever makes it', async ({ browser, stack }) => {
+test('every call to a third-party server is recorded', async ({ browser, stack }) => {
   const context = await browser.newContext({ baseURL: stack.url })
   const faults = Faults.of(context)
   const page = await context.newPage()
@@ -167,7 +167,7 @@ test('a call to another’s server is seen, whatever makes it', async ({ browser
   await context.close()
 })
 
-test('what heads say wrong of each other is found', () => {
+test('contradictions between page heads are found', () => {
   const page = (lang: string, at: string, alternates: string[], title = at, description = at) => {
     const links = alternates.map((one) => {
       const [of, href] = one.split(' ')

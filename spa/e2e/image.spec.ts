@@ -19,7 +19,7 @@ const flag = Buffer.from(
   ).flat(),
 )
 
-test('a picture of the brand is shown as it is, small, upright and without what the camera wrote', async ({
+test('a photograph of the brand is served in its width, upright and without metadata', async ({
   page,
   request,
   stack,

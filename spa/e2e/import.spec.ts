@@ -27,7 +27,7 @@ const chain = {
   })),
 }
 
-test('a chain’s own list goes in while the server runs, a guest orders there, and a restaurant that is closed offers its next time', async ({
+test('a chain’s list is imported while the server runs, takes an order, and a closed location offers its next time', async ({
   page,
   stack,
   context,

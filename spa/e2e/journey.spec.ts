@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { english } from './audit'
 import { cards, expectPlaced, giveDetails, place, placeButton, typeBilling, typeCard } from './flow'
-import { Keyboard } from './hand'
+import { Keyboard } from './input'
 import { expect } from './test'
 import { way } from './ways'
 

@@ -2,7 +2,7 @@ import { audit, sideways } from './audit'
 import { expect, test } from './test'
 import { way } from './ways'
 
-way('from the country to a restaurant’s menu, by its pages', async ({ page, site, say, hand }) => {
+way('pages lead from the country to a location’s menu', async ({ page, site, say, hand }) => {
   const { prefix, called, city, state, store, town } = site
   const main = page.getByRole('main')
   const heading = page.getByRole('heading', { level: 1 })
@@ -23,7 +23,7 @@ way('from the country to a restaurant’s menu, by its pages', async ({ page, si
   await expect(page).toHaveURL(`${prefix}/quote/everyday/${store}?type=carryout`)
 })
 
-test('a restaurant’s page has what is needed to go there, to call and to list it, and its address leads to its place', async ({
+test('a location’s page has directions, phone and structured data, and redirects from a wrong path', async ({
   page,
 }) => {
   await page.goto('/locations/texas/austin/brookside-tulsa')
@@ -53,7 +53,7 @@ test('a restaurant’s page has what is needed to go there, to call and to list 
   await expect(page).toHaveURL('/ca/en-ca/locations/quebec/montreal/plateau-mont-royal-montreal')
 })
 
-test('a restaurant’s page shows today’s hours in its time zone, and says what the restaurant does not offer', async ({
+test('a location’s page shows today’s hours in its time zone, and what it does not offer', async ({
   page,
 }) => {
   const hours = page.getByRole('region', { name: 'Hours' })
@@ -100,7 +100,7 @@ test('a restaurant’s page shows today’s hours in its time zone, and says wha
   })
 })
 
-test('a long list grows, and Back finds it as long as it was', async ({ page }) => {
+test('a long list loads more, and Back restores its length', async ({ page }) => {
   await page.goto('/quote/everyday?state=TX&type=carryout')
   const orders = page.getByRole('link', { name: /^Order here/ })
   const names = page.getByRole('main').getByRole('heading', { level: 2 })
@@ -114,7 +114,7 @@ test('a long list grows, and Back finds it as long as it was', async ({ page }) 
   await expect(names).toHaveCount(40)
 })
 
-test('the map of the country counts its grills by state and leads to each', async ({ page }) => {
+test('the map of the country counts locations by state and links to each', async ({ page }) => {
   await page.goto('/locations')
   const row = page.getByRole('listitem').filter({ hasText: 'Texas' })
   const count = /\d+/.exec(await row.innerText())![0]
@@ -127,9 +127,7 @@ test('the map of the country counts its grills by state and leads to each', asyn
 
 const phone = { width: 360, height: 740 }
 
-test('on a phone the map waits until it is asked for, and Back finds it as it was @phone', async ({
-  page,
-}) => {
+test('on a phone the map loads on request, and Back restores it @phone', async ({ page }) => {
   await page.setViewportSize(phone)
   const land: string[] = []
   page.on('request', (request) => {

@@ -8,7 +8,7 @@ for (const [prefix, lang, tag] of [
   ['/br/pt-br', 'pt-BR', '@long'],
   ['/mx/es-mx', 'es-MX', '@long'],
 ] as const) {
-  test(`${prefix}: no English of ours, one heading, and nothing to order`, {
+  test(`${prefix}: no English text, one heading, and no ordering`, {
     tag: tag || [],
   }, async ({ page }) => {
     for (const path of pages) {
@@ -25,13 +25,13 @@ for (const [prefix, lang, tag] of [
   })
 }
 
-test('a country without a language leads to one of its sites', async ({ page }) => {
+test('a country’s path without a language redirects to one of its sites', async ({ page }) => {
   await page.goto('/ca')
   await expect(page).toHaveURL(/\/ca\/[a-z]{2}-[a-z]{2}$/)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('a site that takes no orders has no page of an order', { tag: '@long' }, async ({ page, faults }) => {
+test('a site without ordering has no order pages', { tag: '@long' }, async ({ page, faults }) => {
   for (const path of ['/br/pt-br/cart', '/ae/quote/everyday', '/ph/catering', '/jp/ja-jp/checkout']) {
     faults.expect(new RegExp(`^404: GET ${path}$`))
     const answer = await page.goto(path)
@@ -40,7 +40,7 @@ test('a site that takes no orders has no page of an order', { tag: '@long' }, as
   }
 })
 
-test('submenus: the mouse rests, keys walk, and nothing hides', async ({ page }) => {
+test('submenus open on hover and by keys, and cover nothing', async ({ page }) => {
   await page.goto('/ca/fr-ca')
   const nav = page.getByRole('banner').getByRole('navigation')
   const menu = nav.getByRole('button', { name: 'Menu' })

@@ -4,7 +4,7 @@ import { expect, test } from './test'
 import { way } from './ways'
 import { wordsOf } from './words'
 
-test('a deep link leads to a menu that can be ordered from, and Undo takes a dish back', async ({ page }) => {
+test('a deep link opens a menu with ordering, and Undo removes the dish', async ({ page }) => {
   await openMenu(page, 'brookside-tulsa')
   await expect(page).toHaveTitle('Menu: Brookside | Big Deal Burger')
   await expect(page.getByRole('link', { name: 'The Big Deal', exact: true })).toBeVisible()
@@ -82,7 +82,7 @@ test('the marks of the height chart end before the burger with large text', asyn
   expect(end).toBeLessThanOrEqual((await burger.boundingBox())!.x)
 })
 
-test('a bar on a phone hides nothing that has the focus', { tag: ['@phone', '@long'] }, async ({
+test('the bar on a phone covers no focused element', { tag: ['@phone', '@long'] }, async ({
   page,
   context,
   stack,
@@ -117,7 +117,7 @@ function hiddenFocus(): string | undefined {
 }
 
 way(
-  'allergens narrow the menu, and a menu of nothing can be cleared',
+  'allergens filter the menu, and filters without a result can be cleared',
   async ({ page, site, say, call, hand }) => {
     const burger = page.getByRole('link', { name: call('the-big-deal'), exact: true })
     await openMenu(page, site.store, site.prefix)

@@ -22,11 +22,11 @@ const quote = async (context: BrowserContext) =>
   (await context.cookies()).find(({ name }) => name === 'quote')?.value
 
 // An own stack: prices and sold-out items would affect other tests.
-test.describe('in a world of its own', () => {
+test.describe('with a stack of its own', () => {
   test.use({ own: { KITCHEN_PACE: '1' } })
 
   way(
-    'the menu of another grill offers to bring the cart, and lists what changes there',
+    'the menu of another location offers to move the cart, and lists the changes',
     async ({ page, context, stack, site, say, call, hand }) => {
       const { other, prefix, called } = site
       const counter = new Counter(stack.url, site.locale)
@@ -99,7 +99,7 @@ test.describe('in a world of its own', () => {
 })
 
 way(
-  'a dish for another grill asks first, and comes with the cart',
+  'a dish of another location asks first, and moves the cart',
   async ({ page, context, stack, site, say, call, hand }) => {
     const { other, prefix, called } = site
     const add = page.getByRole('button', { name: say('item.add', { quantity: 1 }) })
@@ -132,7 +132,7 @@ way(
   { onlyLong: true },
 )
 
-test('a guest with a cart elsewhere can go back to it, or begin a new one from the menu', {
+test('a guest with a cart at another location can return to it, or start a new one', {
   tag: '@long',
 }, async ({ page, context, stack }) => {
   const old = await cartInTulsa(context, stack)
@@ -153,7 +153,7 @@ test('a guest with a cart elsewhere can go back to it, or begin a new one from t
 })
 
 way(
-  'a cart does not cross the border, and the page says why',
+  'a cart cannot move to another country, and the page says why',
   async ({ page, context, stack, faults, site, say, call, hand }) => {
     faults.expect(/^400: GET .*\/orders\/[a-z0-9]+$/)
     const away = site === en ? enCa : en
@@ -176,7 +176,7 @@ way(
 )
 
 way(
-  'carryout becomes curbside: what cannot be had so is named, and the time stays',
+  'changing carryout to curbside lists unavailable dishes and keeps the time',
   async ({ page, context, stack, site, say, call, hand }) => {
     const { prefix, other } = site
     const basket = await new Counter(stack.url, site.locale).basket(site.location, {

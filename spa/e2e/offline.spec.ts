@@ -39,7 +39,7 @@ async function kept(page: Page, ...answers: string[]) {
 const banner = (page: Page) => page.getByRole('status').filter({ hasText: say(page).part('app.offline') })
 
 way(
-  'offline, also after a reload: menu and cart can be read, ordering is off and says why',
+  'offline, also after a reload, menu and cart can be read, and ordering is disabled with the reason',
   async ({ page, context, stack, faults, site, say, call, hand }) => {
     const basket = await new Counter(stack.url, site.locale).basket(site.location, { 'pit-fries': 1 })
     await carry(context, stack.url, basket)
@@ -88,7 +88,7 @@ way(
 test.describe('on a first visit', () => {
   test.use({ settled: false, serviceWorkers: 'block' })
 
-  test('what the site asks stands above the bar of the cart, however tall that is', {
+  test('messages of a first visit are above the cart’s bar at any height', {
     tag: ['@phone', '@long'],
   }, async ({ page, context, stack }) => {
     await carry(context, stack.url, await new Counter(stack.url).basket('bdb-1001', { 'pit-fries': 1 }))
@@ -112,7 +112,7 @@ test.describe('on a first visit', () => {
   })
 })
 
-test('a cart that has become an order is kept no longer, and neither is the order', { tag: '@long' }, async ({
+test('the offline cache keeps neither a placed cart nor its order', { tag: '@long' }, async ({
   page,
   context,
   stack,
@@ -151,7 +151,7 @@ async function release(site: string) {
   for (const packed of ['.br', '.gz']) await rm(join(site, 'assets', code + packed), { force: true })
 }
 
-test('a new release takes over, online and off, and an open page goes on', async ({
+test('a new release takes over online and offline, and an open page continues', async ({
   page,
   context,
   faults,

@@ -58,7 +58,7 @@ async function expectGivenBack(context: BrowserContext) {
 test.describe('with a kitchen that works by itself', () => {
   test.use({ own: { KITCHEN_PACE: '1' } })
 
-  test('the status moves to ready and done without a reload', async ({ page, stack, guest, context }) => {
+  test('the status updates to ready and done without a reload', async ({ page, stack, guest, context }) => {
     const token = await new Counter(stack.url).order('bdb-1001', burger, guest)
     await follow(page, token)
     await page.evaluate(() => Object.assign(window, { neverReloaded: true }))
@@ -80,7 +80,7 @@ test.describe('with a kitchen that works by itself', () => {
 })
 
 way(
-  'an order for another day goes into the calendar',
+  'an order for another day can be added to the calendar',
   async ({ page, context, stack, guest, site, say, hand }) => {
     const counter = new Counter(stack.url, site.locale)
     const first = await counter.basket(site.location, burger)
@@ -102,38 +102,35 @@ way(
   { onlyLong: true },
 )
 
-test.describe('with a kitchen that waits for a hand', () => {
+test.describe('with a kitchen moved by hand', () => {
   test.use({ own: { KITCHEN_PACE: '3600' } })
 
-  way(
-    'the guest cancels, and gets the money back',
-    async ({ page, stack, guest, context, site, say, hand }) => {
-      const token = await new Counter(stack.url, site.locale).order(site.location, burger, guest)
-      await page.goto(`${site.prefix}/orders/${token}`)
-      const cancel = page.getByRole('button', { name: say('order.cancel') })
-      const dialog = page.getByRole('dialog', { name: say('order.cancel-title') })
-      await hand.press(cancel)
-      await audit(page, 'cancelling', 'dialog[open]')
-      expect(await sideways(page)).toBe(0)
-      await hand.press(dialog.getByRole('button', { name: say('order.cancel-no') }))
-      await expect(dialog).toBeHidden()
-      await expect(cancel).toBeFocused()
-      await hand.press(cancel)
-      await hand.press(dialog.getByRole('button', { name: say('order.cancel-yes') }))
-      const heading = page.getByRole('heading', { level: 1 })
-      await expect(heading).toContainText(say.part('order.poster-cancelled'))
-      await expect(heading).toBeFocused()
-      await expect(page.getByRole('main')).toContainText(say.part('order.refund-card', { lastFour: '4242' }))
-      await expect(cancel).toHaveCount(0)
-      await expectGivenBack(context)
-      await expect
-        .poll(() => mails(context, guest.email))
-        .toContainEqual(expect.stringMatching(say('mail.cancelled-subject')))
-    },
-  )
+  way('the guest cancels and gets a refund', async ({ page, stack, guest, context, site, say, hand }) => {
+    const token = await new Counter(stack.url, site.locale).order(site.location, burger, guest)
+    await page.goto(`${site.prefix}/orders/${token}`)
+    const cancel = page.getByRole('button', { name: say('order.cancel') })
+    const dialog = page.getByRole('dialog', { name: say('order.cancel-title') })
+    await hand.press(cancel)
+    await audit(page, 'cancelling', 'dialog[open]')
+    expect(await sideways(page)).toBe(0)
+    await hand.press(dialog.getByRole('button', { name: say('order.cancel-no') }))
+    await expect(dialog).toBeHidden()
+    await expect(cancel).toBeFocused()
+    await hand.press(cancel)
+    await hand.press(dialog.getByRole('button', { name: say('order.cancel-yes') }))
+    const heading = page.getByRole('heading', { level: 1 })
+    await expect(heading).toContainText(say.part('order.poster-cancelled'))
+    await expect(heading).toBeFocused()
+    await expect(page.getByRole('main')).toContainText(say.part('order.refund-card', { lastFour: '4242' }))
+    await expect(cancel).toHaveCount(0)
+    await expectGivenBack(context)
+    await expect
+      .poll(() => mails(context, guest.email))
+      .toContainEqual(expect.stringMatching(say('mail.cancelled-subject')))
+  })
 
   way(
-    'a kitchen that refuses: the guest is told, and gets the money back once',
+    'a kitchen’s refusal notifies the guest and refunds once',
     async ({ page, stack, guest, context, site, say }) => {
       const token = await new Counter(stack.url, site.locale).order(site.location, burger, guest)
       await follow(page, token, site.prefix)
@@ -160,7 +157,7 @@ test.describe('with a kitchen that waits for a hand', () => {
     { onlyLong: true },
   )
 
-  test('the confirmation has what is needed at the door; once the kitchen has begun, cancelling is over', async ({
+  test('the confirmation has everything needed at the restaurant; an order in preparation cannot be cancelled', async ({
     page,
     stack,
     guest,
@@ -203,7 +200,7 @@ test.describe('with a kitchen that waits for a hand', () => {
     await expect(page.getByRole('dialog').getByRole('link', { name: '(918) 555-0101' })).toBeVisible()
   })
 
-  test('an order is placed while the kitchen is out of reach, and reaches it later', {
+  test('an order placed while the kitchen is unreachable is delivered later', {
     tag: '@long',
   }, async ({ page, stack, guest, context }) => {
     await stack.kitchen('open', false)

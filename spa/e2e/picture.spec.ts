@@ -3,7 +3,7 @@ import { expect, test } from './test'
 
 const rung = /\/pictures\/scenes\/pit-[0-9a-f]{16}-(\d+)\.avif$/
 
-test('a picture comes when it is near, in the best format and no wider than the screen wants @both', async ({
+test('a picture loads near the viewport, in the best format and in the screen’s width @both', async ({
   page,
 }, { project }) => {
   const asked: string[] = []
@@ -34,10 +34,7 @@ test('a picture comes when it is near, in the best format and no wider than the 
   expect((await image.boundingBox())!.height).toBe(before!.height)
 })
 
-test('what shows a link to a page finds a picture there, in the size that the page says', async ({
-  page,
-  request,
-}) => {
+test('link previews have a picture in the size that the page states', async ({ page, request }) => {
   for (const path of ['/menu', '/locations', '/press/blog', '/company/our-story']) {
     await page.goto(path)
     const said = async (property: string) =>

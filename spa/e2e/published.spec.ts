@@ -6,7 +6,7 @@ import { complaints } from './vocabulary'
 
 const place = '/locations/oklahoma/tulsa/brookside-tulsa'
 
-test('what the server rendered is what the browser renders, and nothing breaks the policy', async ({
+test('prerendered pages hydrate without changes and without CSP violations', async ({
   page,
   published: site,
 }) => {
@@ -40,7 +40,7 @@ test('what the server rendered is what the browser renders, and nothing breaks t
   }
 })
 
-test('a page is painted by itself, in the theme that was chosen, and by no sheet that it does not name', async ({
+test('a page paints without a style sheet request, in the chosen theme', async ({
   page,
   faults,
   published: site,
@@ -80,10 +80,7 @@ async function withholdCode(page: Page) {
   return () => come()
 }
 
-test('a button that is pressed before the code is there does what it says once it is', async ({
-  page,
-  published: site,
-}) => {
+test('a press before hydration takes effect after it', async ({ page, published: site }) => {
   const come = await withholdCode(page)
   await page.goto(site.url)
   await page.getByRole('combobox', { name: /city/i }).fill('Tulsa')
@@ -93,7 +90,7 @@ test('a button that is pressed before the code is there does what it says once i
   await expect(page).toHaveURL(/\/quote\/everyday\?.*near=Tulsa$/)
 })
 
-test('a search whose code does not come is made by the browser itself', async ({
+test('a search whose code fails to load is submitted by the browser', async ({
   page,
   faults,
   published: site,
@@ -109,7 +106,7 @@ test('a search whose code does not come is made by the browser itself', async ({
   await expect(page.getByRole('combobox', { name: /city/i })).toHaveValue('Tulsa')
 })
 
-test('the picture that a page begins with is fetched once, as the head of the page says', async ({
+test('the preloaded picture of a page is fetched once', async ({
   page,
   browser,
   request,
@@ -147,10 +144,7 @@ test('the picture that a page begins with is fetched once, as the head of the pa
   }
 })
 
-test('a page says its one address, and the same page of the other markets, which say it too', async ({
-  request,
-  published: site,
-}) => {
+test('canonical and alternate links are consistent', async ({ request, published: site }) => {
   const public_ = 'https://www.bigdealburger.example'
   const alternates = new Map<string, string[]>()
   for (const path of chosen) {
@@ -186,10 +180,7 @@ test('a page says its one address, and the same page of the other markets, which
   )
 })
 
-test('what pages tell programs is valid by schema.org’s own vocabulary', async ({
-  request,
-  published: site,
-}) => {
+test('structured data is valid in schema.org’s vocabulary', async ({ request, published: site }) => {
   const told = new Set<string>()
   for (const path of chosen) {
     const html = await (await request.get(site.url + path)).text()
@@ -210,7 +201,7 @@ test('what pages tell programs is valid by schema.org’s own vocabulary', async
     expect(complaints(data).join()).toMatch(complaint)
 })
 
-test('the site can be put among the apps of a phone', async ({ request, published: site }) => {
+test('the site can be installed as an app', async ({ request, published: site }) => {
   const shell = await (await request.get(site.url)).text()
   expect(shell).toContain('<link rel="manifest" href="/manifest.webmanifest">')
   const answer = await request.get(`${site.url}/manifest.webmanifest`)
@@ -229,17 +220,14 @@ test('the site can be put among the apps of a phone', async ({ request, publishe
   expect(screenshots.map((shot: { form_factor: string }) => shot.form_factor)).toEqual(['narrow', 'wide'])
 })
 
-test('an address with a slash or an index too many is that of the page', async ({
-  page,
-  published: site,
-}) => {
+test('a trailing slash or /index redirects to the page', async ({ page, published: site }) => {
   await page.goto(`${site.url}/locations/index`)
   await expect(page).toHaveURL(`${site.url}/locations`)
   await page.goto(`${site.url}/ca/fr-ca/`)
   await expect(page).toHaveURL(`${site.url}/ca/fr-ca`)
 })
 
-test('no such page is an answer with that status, also where its address is one of a place; a cart is nobody’s to list', async ({
+test('an unknown page answers 404, also below a place; a cart is not indexed', async ({
   page,
   faults,
   published: site,
@@ -259,7 +247,7 @@ test('no such page is an answer with that status, also where its address is one 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('home, places, restaurant and menu can be read, and say nothing that is true only now', async ({
+  test('home, places, location and menu can be read, and contain no volatile data', async ({
     page,
     published: site,
   }) => {
@@ -310,14 +298,14 @@ async function opens(page: Page) {
   await below.click({ trial: true })
 }
 
-test('who runs no script opens the menu and the footer', async ({ browser, published: site }) => {
+test('menu and footer work without JavaScript', async ({ browser, published: site }) => {
   const page = await browser.newPage({ javaScriptEnabled: false })
   await page.goto(`${site.url}/locations`)
   await opens(page)
   await page.close()
 })
 
-test('where the code does not come the menu and the footer open, and where it comes late the menu stays open', async ({
+test('menu and footer open if the code fails to load, and the menu stays open if it loads late', async ({
   page,
   faults,
   published: site,
@@ -342,11 +330,7 @@ test('where the code does not come the menu and the footer open, and where it co
   await expect(menu).toHaveCount(1)
 })
 
-test('where a part of the page does not come, what came rendered of it stays', async ({
-  page,
-  faults,
-  published: site,
-}) => {
+test('prerendered content stays if a chunk fails to load', async ({ page, faults, published: site }) => {
   faults.expect(/^failed: GET .*\/assets\/BelowFold-/)
   await page.route(/\/assets\/BelowFold-.*\.js$/, (route) => route.abort('connectionreset'))
   let tried = 0
@@ -366,7 +350,7 @@ test('where a part of the page does not come, what came rendered of it stays', a
 test.describe('on a first visit', () => {
   test.use({ settled: false })
 
-  test('what Canada asks comes over nothing that the guest has begun, and no press meant for the page answers it', async ({
+  test('Canada’s language question covers nothing in use, and no press on the page answers it', async ({
     page,
     context,
     published: site,
@@ -424,7 +408,7 @@ test.describe('with the worker', () => {
   })
 })
 
-test('what is listed near a place takes the room that the page kept for it', { tag: '@both' }, async ({
+test('the list of nearby locations fits into its reserved space', { tag: '@both' }, async ({
   page,
   published: site,
 }) => {
@@ -434,7 +418,7 @@ test('what is listed near a place takes the room that the page kept for it', { t
   expect(await layoutShift(page)).toBeLessThan(0.02)
 })
 
-test('a page of an order says in its own language alone, under the mark, what who runs no script can do', async ({
+test('an order page without JavaScript has a notice in its own language below the logo', async ({
   request,
   published: site,
 }) => {
@@ -449,7 +433,7 @@ test('a page of an order says in its own language alone, under the mark, what wh
   expect(await said('/ca/fr-ca')).toMatch(/^<p lang="fr-CA">/)
 })
 
-test('an address that no page has says so in every language to who runs no script', async ({
+test('an unknown address without JavaScript has a notice in every language', async ({
   request,
   published: site,
 }) => {

@@ -55,7 +55,7 @@ test('the language switch keeps the page', { tag: '@long' }, async ({ page }) =>
   await expect(heading(page)).toHaveText('On vous sert quoi?')
 })
 
-test('the theme that was chosen is there before the first paint', async ({ page }) => {
+test('the chosen theme is set before the first paint', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('contentinfo').getByRole('button', { name: 'Lights off' }).click()
   await page.reload({ waitUntil: 'commit' })
@@ -63,7 +63,7 @@ test('the theme that was chosen is there before the first paint', async ({ page 
   await expect(page.getByRole('contentinfo').getByRole('button', { name: 'Lights on' })).toBeVisible()
 })
 
-test('the chooser traps the focus, closes by Escape and by a click beside it, and gives the focus back', async ({
+test('the chooser traps the focus, closes by Escape and by a click outside, and returns the focus', async ({
   page,
 }) => {
   await page.goto('/')
@@ -93,7 +93,7 @@ test('the chooser traps the focus, closes by Escape and by a click beside it, an
   await expect(dialog).toBeHidden()
 })
 
-test('the menu of a phone: arrows move, Escape closes, the chooser opens from it', {
+test('the mobile menu: arrows move, Escape closes, the chooser opens from it', {
   tag: ['@phone', '@long'],
 }, async ({ page }) => {
   await page.goto('/')
@@ -119,9 +119,7 @@ test('the menu of a phone: arrows move, Escape closes, the chooser opens from it
   await expect(page.getByRole('dialog', { name: 'START YOUR ORDER' })).toBeVisible()
 })
 
-test('the header has the logo, the way to order and the progress that the width asks for', async ({
-  page,
-}) => {
+test('the header fits logo, order button and progress to the width', async ({ page }) => {
   const logo = page.getByRole('banner').locator('svg').first()
   const order = page.getByRole('banner').getByRole('button', { name: 'Order now' })
   const progress = page.getByRole('progressbar', { name: 'Order completion' })
@@ -140,7 +138,7 @@ test('the header has the logo, the way to order and the progress that the width 
   await expect(progress).toHaveAttribute('aria-valuenow', '20')
 })
 
-test('beside another language and a full cart the header still stands in one line', { tag: '@long' }, async ({
+test('the header stays in one line with a language switch and a full cart', { tag: '@long' }, async ({
   page,
   context,
   stack,
@@ -177,7 +175,7 @@ function fetchedAhead(page: Page, ...pages: string[]) {
   }, pages)
 }
 
-test('offline without a service worker: menu and cart can be read, ordering is off with the reason, and it comes back with the connection', {
+test('offline without a service worker menu and cart can be read, and ordering is disabled with the reason until online', {
   tag: '@long',
 }, async ({ page, context, stack }) => {
   await carry(context, stack.url, await new Counter(stack.url).basket('bdb-1001', { 'pit-fries': 1 }))
@@ -202,7 +200,7 @@ test('offline without a service worker: menu and cart can be read, ordering is o
   await expect(heading(page)).toHaveText('When do you want it?')
 })
 
-test('a page whose code does not come says so, and "Try again" fetches it', async ({ page, faults }) => {
+test('a page whose code fails to load says so, and "Try again" fetches it', async ({ page, faults }) => {
   faults.expect(/^failed: GET .*\/assets\/locations\.chunk-/)
   faults.expect(/NotFetched|could not be fetched|dynamically imported/)
   await page.goto('/')
@@ -222,7 +220,7 @@ test('a page whose code does not come says so, and "Try again" fetches it', asyn
   await expect(heading(page)).toHaveText('Follow the smoke.')
 })
 
-test('a first page whose code does not come says so in its language, and "Try again" fetches it', {
+test('a first page whose code fails to load says so in its language, and "Try again" fetches it', {
   tag: '@long',
 }, async ({ page, faults }) => {
   faults.expect(/^failed: GET .*\/assets\/vendor-/)
@@ -240,7 +238,7 @@ test('a first page whose code does not come says so in its language, and "Try ag
   await expect(heading(page)).toHaveText('Follow the smoke.')
 })
 
-test('a failed call says what to do next, and doing it works; a slow one says that it is on its way', async ({
+test('a failed call says what to do next, which works; a slow one shows that it is loading', async ({
   page,
   faults,
 }) => {
@@ -272,10 +270,7 @@ test('a failed call says what to do next, and doing it works; a slow one says th
   expect(await layoutShift(page)).toBeLessThan(0.02) // the space was reserved
 })
 
-test('an address that leads nowhere answers 404, says what is missing, and leads on', async ({
-  page,
-  faults,
-}) => {
+test('an unknown address answers 404, says what is missing, and links on', async ({ page, faults }) => {
   const main = page.getByRole('main')
   faults.expect(
     /^404: GET \/(no-such-page|quote\/nonsense|quote\/everyday\/nowhere)/,
@@ -319,7 +314,7 @@ test('an address that leads nowhere answers 404, says what is missing, and leads
 test.describe('with less motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('nothing fades, slides or lands', { tag: '@long' }, async ({ page }) => {
+  test('nothing is animated', { tag: '@long' }, async ({ page }) => {
     await openMenu(page, 'brookside-tulsa')
     await page.getByRole('link', { name: 'The Big Deal', exact: true }).click()
     await expect(page.getByRole('list', { name: 'Your burger, as chosen' })).toBeVisible()
@@ -335,14 +330,14 @@ test.describe('with less motion', () => {
   })
 })
 
-test('without JavaScript, the page says what to do', async ({ request }) => {
+test('without JavaScript the page says what to do', async ({ request }) => {
   const html = await (await request.get('/')).text()
   expect(html).toMatch(
     /<noscript>.*Ordering needs JavaScript\..*Pour commander, il faut JavaScript\..*<\/noscript>/s,
   )
 })
 
-test('text of twice the size hides nothing and scrolls nothing sideways', { tag: '@long' }, async ({
+test('text of twice the size is not cut off and needs no horizontal scrolling', { tag: '@long' }, async ({
   page,
   context,
   stack,

@@ -3,7 +3,7 @@ import { bankFrame, cardFrame, cards, expectPlaced, giveDetails, place, typeBill
 import { pretendStripe } from './pretendStripe'
 import { expect, test } from './test'
 
-test('with Stripe, as in the cloud: its field alone has its script, its bank asks, and the order stands', async ({
+test('with Stripe only the card field loads its script, the bank’s challenge works, and the order is placed', async ({
   page,
   context,
   stack,
@@ -46,7 +46,7 @@ test('with Stripe, as in the cloud: its field alone has its script, its bank ask
   expect(asked).toContain('https://api.stripe.com/v1/payment_methods')
 })
 
-test('the frame of the bank shows nobody else', async ({ page, stack }) => {
+test('the bank’s frame shows no other site', async ({ page, stack }) => {
   for (const other of [
     'https://evil.example/',
     '//evil.example/',

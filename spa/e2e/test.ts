@@ -1,7 +1,7 @@
 import { test as base, expect } from '@playwright/test'
 import { startStack } from '../../infra/verbs/stack.mjs'
 import { Faults } from './faults'
-import { type Hand, handOn } from './hand'
+import { type Hand, handOn } from './input'
 import { en, type Site } from './sites'
 import { Stack } from './stack'
 import { type Call, menuIn, type Say, wordsOf } from './words'

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { audit, sideways } from './audit'
 import { Counter, carry } from './counter'
 import { expectPlaced, openMenu, place, readyToPlace } from './flow'
-import { handOn } from './hand'
+import { handOn } from './input'
 import { expect, test } from './test'
 import { way } from './ways'
 
@@ -20,11 +20,11 @@ async function passTimeHere(context: BrowserContext, hours: number) {
 
 const dialog = (page: Page) => page.getByRole('dialog').filter({ visible: true })
 
-test.describe('the times of a grill', () => {
+test.describe('the times of a location', () => {
   test.use({ timezoneId: 'America/Los_Angeles' }) // a time zone without locations
 
   way(
-    'another day: a closed one says why, and which is next',
+    'a closed day says why, and names the next open one',
     async ({ page, context, stack, site, say, hand }) => {
       const days = site.locale === 'fr-ca' ? /^lun\. 23 nov\./ : /^Mon\.?, Nov\.? 23/
       const next = site.locale === 'fr-ca' ? /^mar\. 24 nov\./ : /^Tue\.?, Nov\.? 24/
@@ -57,7 +57,7 @@ test.describe('the times of a grill', () => {
 })
 
 way(
-  'breakfast is named before it falls out of a later time',
+  'a later time names the breakfast dishes that it removes',
   async ({ page, context, stack, site, say, call, hand }) => {
     const counter = new Counter(stack.url, site.locale)
     const first = await counter.basket(site.location, { 'the-big-deal': 1 })
@@ -108,11 +108,11 @@ way(
 )
 
 // Noon of Friday, November 20, in Tulsa.
-test.describe('a world that goes on', () => {
+test.describe('with a moving clock', () => {
   test.use({ own: { KITCHEN_PACE: '1' } })
 
   way(
-    'a grill that closes while its guest orders says so before the payment, with its next times',
+    'a location that closes during an order says so before the payment, with its next times',
     async ({ page, context, stack, guest, faults, site, say, hand }) => {
       faults.expect(/^409: POST .*\/payment-management\/card\//)
       await carry(
@@ -147,7 +147,7 @@ test.describe('a world that goes on', () => {
   )
 
   way(
-    'a cart that comes back the next day is still there, with what changed named',
+    'a cart is still there the next day, with its changes named',
     async ({ page, context, stack, guest, site, input, say, call, hand }) => {
       const yesterday = await context.newPage()
       await openMenu(yesterday, site.store, site.prefix)

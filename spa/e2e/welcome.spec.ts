@@ -7,7 +7,7 @@ test.use({ settled: false })
 test.describe('from another country', () => {
   test.use({ own: { COUNTRY: 'BR' } })
 
-  test('a first visit is led to its country once, asked about cookies, and remembered', async ({
+  test('a first visit is redirected to its country once, asked about cookies, and remembered', async ({
     page,
     context,
     stack,
@@ -95,7 +95,7 @@ const phones = [
   { width: 360, height: 780 },
 ]
 
-test('on a phone the messages of a first visit come one at a time, and leave the search free', {
+test('on a phone the messages of a first visit show one at a time, and do not cover the search', {
   tag: '@phone',
 }, async ({ page, context, baseURL }) => {
   const first = page.locator('section').filter({ has: page.getByRole('heading', { level: 1 }) })
@@ -141,7 +141,10 @@ test('on a phone the messages of a first visit come one at a time, and leave the
   }
 })
 
-test('what a dish’s page keeps at its foot stays free of them', { tag: '@phone' }, async ({ page, site }) => {
+test('messages of a first visit do not cover the bar of a dish’s page', { tag: '@phone' }, async ({
+  page,
+  site,
+}) => {
   await page.setViewportSize({ width: 360, height: 640 })
   await page.goto(`/quote/everyday/${site.store}/burgers/the-big-deal`)
   await expect(page.getByRole('group', { name: 'WE USE COOKIES' })).toBeVisible()

@@ -8,7 +8,7 @@ test.describe('ordered again', () => {
   test.use({ own: { KITCHEN_PACE: '1' } })
 
   way(
-    'in two taps; what cannot be had is named, and an open cart is kept unless the guest says so',
+    'an order is reordered in two taps; unavailable dishes are named, and an open cart is kept unless the guest replaces it',
     async ({ page, context, stack, guest, site, say, call, hand }) => {
       const dialog = page.getByRole('dialog').filter({ visible: true })
       const again = page.getByRole('button', { name: say('order.again') })

@@ -33,15 +33,7 @@ for (const visited of [en, frCa]) {
   test.describe(visited.name, { tag: visited === en ? '@audit' : ['@long', '@audit'] }, () => {
     test.use({ site: visited })
 
-    test('before the cart: the chooser, hours, no place, allergens, a toast, offline, what a dish asks, a cart elsewhere', async ({
-      page,
-      context,
-      stack,
-      faults,
-      site,
-      say,
-      call,
-    }) => {
+    test('states before the cart', async ({ page, context, stack, faults, site, say, call }) => {
       faults.expect(
         /^404: GET .*\/locations\?/,
         /^failed: POST .*\/order-items/,
@@ -102,7 +94,7 @@ for (const visited of [en, frCa]) {
       await audit(page, 'no page', 'main')
     })
 
-    test('from the cart to the bank: a line that is gone, every time, a tip that is no amount, what is wrong, the bank', async ({
+    test('states from the cart to the bank', async ({
       page,
       context,
       stack,
@@ -156,13 +148,7 @@ for (const visited of [en, frCa]) {
       await audit(page, 'the bank waits')
     })
 
-    test('on a phone: its menu, and the folded order', { tag: '@phone' }, async ({
-      page,
-      context,
-      stack,
-      site,
-      say,
-    }) => {
+    test('states on a phone', { tag: '@phone' }, async ({ page, context, stack, site, say }) => {
       await page.goto(site.prefix || '/')
       await page.getByRole('button', { name: say('app.open-menu') }).click()
       await expect(page.getByRole('navigation', { name: say('app.nav') })).toBeVisible()
@@ -177,16 +163,10 @@ for (const visited of [en, frCa]) {
       await audit(page, 'the folded order')
     })
 
-    test.describe('in a world of its own', { tag: '@long' }, () => {
+    test.describe('with a stack of its own', { tag: '@long' }, () => {
       test.use({ own: { KITCHEN_PACE: '3600' } })
 
-      test('what changed, and a time that is no longer held', async ({
-        page,
-        context,
-        stack,
-        guest,
-        site,
-      }) => {
+      test('states after a change and an expired hold', async ({ page, context, stack, guest, site }) => {
         await bag(context, stack, site)
         await page.goto(`${site.prefix}/checkout`)
         await giveDetails(page, guest)
@@ -204,14 +184,7 @@ for (const visited of [en, frCa]) {
         }
       })
 
-      test('an order: to be cancelled, refused, ready, done', async ({
-        page,
-        context,
-        stack,
-        guest,
-        site,
-        say,
-      }) => {
+      test('states of an order', async ({ page, context, stack, guest, site, say }) => {
         const counter = new Counter(stack.url, site.locale)
         const cook = await context.newPage()
         const act = async (name: RegExp) => {

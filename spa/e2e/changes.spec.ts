@@ -8,7 +8,7 @@ import { way } from './ways'
 test.use({ own: { KITCHEN_PACE: '3600' } })
 
 way(
-  'a dish is sold out at each moment: on the menu, at its page, in the cart, at submit',
+  'a dish sells out on the menu, at its page, in the cart and at submit',
   async ({ page, context, stack, guest, faults, site, say, call, hand }) => {
     faults.expect(/^(409|422): POST .*\/payment-management\/card\//, /^(409|422): POST .*\/order-items$/)
     const gone: { item: string }[] = []
@@ -67,7 +67,7 @@ way(
 )
 
 way(
-  'a price that changes before the payment is shown, was and now',
+  'a price change before the payment shows the old and the new price',
   async ({ page, context, stack, guest, faults, site, say, hand }) => {
     faults.expect(/^(409|422): POST .*\/payment-management\/card\//)
     const counter = new Counter(stack.url, site.locale)
@@ -99,7 +99,7 @@ way(
 )
 
 way(
-  'why not, and the cheapest way to mend it',
+  'an impossible order shows the reason and the cheapest fix',
   async ({ page, context, stack, site, say, call, hand }) => {
     const counter = new Counter(stack.url, site.locale)
     await carry(context, stack.url, await counter.basket(site.location, { 'pit-fries': 1, 'onion-rings': 1 }))
