@@ -19,11 +19,11 @@ type availabilityFile struct {
 }
 
 type locationDays struct {
-	Location   string             `json:"location"`
-	SoldOut    []soldOutEntry     `json:"soldOut,omitempty"`
-	Holiday    []holidayHours     `json:"holidayHours,omitempty"`
-	Exceptions []exceptionEntry   `json:"exceptions,omitempty"`
-	Capacity   []datedCapacityRow `json:"capacity,omitempty"`
+	Location   string           `json:"location"`
+	SoldOut    []soldOutEntry   `json:"soldOut,omitempty"`
+	Holiday    []holidayHours   `json:"holidayHours,omitempty"`
+	Exceptions []exceptionEntry `json:"exceptions,omitempty"`
+	Capacity   []datedCapacity  `json:"capacity,omitempty"`
 }
 
 // soldOutEntry is a sold-out item or modifier, and the local time when it is back: HH:MM is the next such time of the restaurant's clock,
@@ -41,22 +41,25 @@ type holidayHours struct {
 	Hours string        `json:"hours"`
 }
 
-// exceptionEntry is a run of days, both included, on which the restaurant is closed or has other hours. To is From when absent.
+// span is a run of days, both included; without an end it is one day.
+type span struct {
+	From location.Date  `json:"from"`
+	To   *location.Date `json:"to,omitempty"`
+}
+
+// exceptionEntry is a run of days on which the restaurant is closed or has other hours.
 type exceptionEntry struct {
-	From    location.Date    `json:"from"`
-	To      *location.Date   `json:"to,omitempty"`
+	span
 	Handoff string           `json:"handoff,omitempty"` // name of the handoff; absent: all
 	Closed  bool             `json:"closed,omitempty"`
 	Hours   []location.Range `json:"hours,omitempty"`
 }
 
-// datedCapacityRow is the capacity of a timeslot on a run of days, both included.
-type datedCapacityRow struct {
-	From     location.Date  `json:"from"`
-	To       *location.Date `json:"to,omitempty"`
-	Catering bool           `json:"catering,omitempty"`
-	Minutes  int            `json:"minutes"`
-	Orders   int            `json:"orders"`
+// datedCapacity is the capacity of a timeslot on a run of days.
+type datedCapacity struct {
+	span
+	Catering bool `json:"catering,omitempty"`
+	location.Capacity
 }
 
 // Availability imports sold-out items, exceptional hours and the capacity of days from JSON. It is all or nothing (with more restaurants
@@ -67,11 +70,7 @@ func Availability(ctx context.Context, in Input) (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	report := file.report
-	report.Rows = len(f.Locations)
-	if err := report.refuse(); err != nil {
-		return report, err
-	}
+	file.report.Rows = len(f.Locations)
 	locations, err := storedLocations(ctx, in.Table)
 	if err != nil {
 		return nil, err
@@ -80,54 +79,53 @@ func Availability(ctx context.Context, in Input) (*Report, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read the menu of the table: %w", err)
 	}
-	r := &days{source: file, now: in.Now(), catalogue: catalogue}
 	var ops []table.Op
+	firsts := map[string]int{}
 	for i, entry := range f.Locations {
 		at := fmt.Sprintf("/locations/%d", i)
 		known, ok := locations[entry.Location]
-		first := slices.IndexFunc(f.Locations, func(other locationDays) bool { return other.Location == entry.Location })
+		first, twice := firsts[entry.Location]
 		switch {
 		case !ok:
-			r.reject(at+"/location", "there is no restaurant %q", entry.Location)
+			file.reject(at+"/location", "there is no restaurant %q", entry.Location)
 			continue
-		case first < i:
-			r.reject(at+"/location", "restaurant %q is at /locations/%d already", entry.Location, first)
+		case twice:
+			file.reject(at+"/location", "restaurant %q is at /locations/%d already", entry.Location, first)
 			continue
 		}
-		op, err := r.locationOps(ctx, in.Table, known.location, entry, at)
+		firsts[entry.Location] = i
+		d := &days{source: file, now: in.Now(), zone: known.location.Timezone(), catalogue: catalogue, listed: map[[2]string]bool{}}
+		op, err := d.ops(ctx, in.Table, entry, at)
 		if err != nil {
 			return nil, err
 		}
 		ops = append(ops, op...)
 	}
-	if err := report.refuse(); err != nil {
-		return report, err
-	}
-	if in.DryRun {
-		return report, nil
-	}
-	for set := range slices.Chunk(ops, setSize) {
-		if err := in.Table.Write(ctx, append(slices.Clip(set), location.Changed())...); err != nil {
-			return nil, clashed(err, "changed the availability")
+	return in.finish(file.report, "changed the availability", func() error {
+		for set := range slices.Chunk(ops, setSize) {
+			if err := in.Table.Write(ctx, append(slices.Clip(set), location.Changed())...); err != nil {
+				return err
+			}
 		}
-	}
-	in.progress("writing", len(ops), len(ops))
-	return report, nil
+		return nil
+	})
 }
 
-// days converts the entries of the file.
+// days converts the entries of one restaurant.
 type days struct {
 	source
 	now       time.Time
+	zone      *time.Location
 	catalogue *menu.Catalogue
+	listed    map[[2]string]bool // the sold-out items and modifiers
 }
 
-// locationOps returns the write for one entry, none when nothing changes. Cleared availability stays as an empty item, so that its version
+// ops returns the write for one entry, none when nothing changes. Cleared availability stays as an empty item, so that its version
 // increases and readers see the change.
-func (d *days) locationOps(ctx context.Context, t table.Table, l location.Location, entry locationDays, at string) ([]table.Op, error) {
-	old, err := stored(ctx, t, location.AvailabilityKey(l.ID))
+func (d *days) ops(ctx context.Context, t table.Table, entry locationDays, at string) ([]table.Op, error) {
+	old, err := stored(ctx, t, location.AvailabilityKey(entry.Location))
 	if err != nil {
-		return nil, fmt.Errorf("read the availability of %s: %w", l.ID, err)
+		return nil, fmt.Errorf("read the availability of %s: %w", entry.Location, err)
 	}
 	var a location.Availability
 	if old != nil {
@@ -135,148 +133,118 @@ func (d *days) locationOps(ctx context.Context, t table.Table, l location.Locati
 			return nil, err
 		}
 	}
-	if entry.SoldOut != nil {
-		a.SoldOut = d.soldOut(l, entry.SoldOut, at+"/soldOut")
-	}
-	if entry.Holiday != nil {
-		a.Holiday = d.holiday(entry.Holiday, at+"/holidayHours")
-	}
-	if entry.Exceptions != nil {
-		a.Exceptions = d.exceptions(entry.Exceptions, at+"/exceptions")
-	}
-	if entry.Capacity != nil {
-		a.Capacities = d.capacities(entry.Capacity, at+"/capacity")
-	}
-	item, err := a.Item(l.ID)
+	replace(&a.SoldOut, entry.SoldOut, at+"/soldOut", d.soldOut)
+	replace(&a.Holiday, entry.Holiday, at+"/holidayHours", d.season)
+	replace(&a.Exceptions, entry.Exceptions, at+"/exceptions", d.exception)
+	replace(&a.Capacities, entry.Capacity, at+"/capacity", d.capacity)
+	item, err := a.Item(entry.Location)
 	if err != nil {
 		return nil, err
 	}
 	return d.report.write(item, old), nil
 }
 
-func (d *days) soldOut(l location.Location, entries []soldOutEntry, at string) []location.SoldOut {
-	var list []location.SoldOut
-	for i, e := range entries {
-		here := fmt.Sprintf("%s/%d", at, i)
-		if (e.Item == "") == (e.Modifier == "") {
-			d.reject(here, "name either an item or a modifier")
-			continue
-		}
-		s := location.SoldOut{Item: e.Item, Modifier: e.Modifier}
-		if e.Item != "" {
-			item, ok := d.catalogue.Item(e.Item)
-			if !ok {
-				d.reject(here+"/item", "there is no item %q on the menu", e.Item)
-				continue
-			}
-			s.Item = item.ID
-		} else if _, ok := d.catalogue.Modifier(e.Modifier); !ok {
-			d.reject(here+"/modifier", "there is no modifier %q on the menu", e.Modifier)
-			continue
-		}
-		if e.Until != nil {
-			var err error
-			if s.Until, err = d.until(*e.Until, l.Timezone()); err != nil {
-				d.reject(here+"/until", "%v", err)
-				continue
-			}
-		}
-		if slices.ContainsFunc(list, func(other location.SoldOut) bool { return other.Item == s.Item && other.Modifier == s.Modifier }) {
-			d.reject(here, "it is listed twice")
-			continue
-		}
-		list = append(list, s)
+// replace replaces a list by the file's, if that has the list. With a fault nothing of the file is written.
+func replace[E, T any](list *[]T, entries []E, at string, convert func(e E, at string) T) {
+	if entries == nil {
+		return
 	}
-	return list
+	*list = nil
+	for i, e := range entries {
+		*list = append(*list, convert(e, fmt.Sprintf("%s/%d", at, i)))
+	}
+}
+
+func (d *days) soldOut(e soldOutEntry, at string) location.SoldOut {
+	s := location.SoldOut{Item: e.Item, Modifier: e.Modifier}
+	item, known := d.catalogue.Item(e.Item)
+	_, modifier := d.catalogue.Modifier(e.Modifier)
+	switch {
+	case (e.Item == "") == (e.Modifier == ""):
+		d.reject(at, "name either an item or a modifier")
+	case e.Item != "" && !known:
+		d.reject(at+"/item", "there is no item %q on the menu", e.Item)
+	case e.Item != "":
+		s.Item = item.ID
+	case !modifier:
+		d.reject(at+"/modifier", "there is no modifier %q on the menu", e.Modifier)
+	}
+	if d.listed[[2]string{s.Item, s.Modifier}] {
+		d.reject(at, "it is listed twice")
+	}
+	d.listed[[2]string{s.Item, s.Modifier}] = true
+	if e.Until != nil {
+		var ok bool
+		if s.Until, ok = d.until(*e.Until); !ok {
+			d.reject(at+"/until", "%q is not a local time like 17:30 or 2026-01-31T17:30", *e.Until)
+		}
+	}
+	return s
 }
 
 // until returns the instant (UTC) of a local time: the next such time of the clock, or the time of a named day.
-func (d *days) until(text string, zone *time.Location) (time.Time, error) {
-	day, clock, dated := strings.Cut(text, "T")
+func (d *days) until(text string) (time.Time, bool) {
+	date, clock, dated := strings.Cut(text, "T")
 	if !dated {
 		clock = text
 	}
 	minute, err := location.ParseMinute(clock)
 	if err != nil {
-		return time.Time{}, fmt.Errorf("%q is not a local time like 17:30 or 2026-01-31T17:30", text)
+		return time.Time{}, false
 	}
 	if dated {
-		date, err := location.ParseDate(day)
+		day, err := location.ParseDate(date)
 		if err != nil {
-			return time.Time{}, fmt.Errorf("%q is not a local time like 17:30 or 2026-01-31T17:30", text)
+			return time.Time{}, false
 		}
-		return date.At(int(minute), zone), nil
+		return day.At(int(minute), d.zone), true
 	}
-	today := location.DateOf(d.now.In(zone))
-	until := today.At(int(minute), zone)
+	today := location.DateOf(d.now.In(d.zone))
+	until := today.At(int(minute), d.zone)
 	if !until.After(d.now) {
-		until = today.Plus(1).At(int(minute), zone)
+		until = today.Plus(1).At(int(minute), d.zone)
 	}
-	return until, nil
+	return until, true
 }
 
-// span is a run of days; without an end it is one day.
-func (d *days) span(from location.Date, to *location.Date, at string) (location.Date, location.Date) {
-	if to == nil {
-		return from, from
+// last returns the last day of the run.
+func (d *days) last(s span, at string) location.Date {
+	if s.To == nil {
+		return s.From
 	}
-	if to.Before(from) {
-		d.reject(at+"/to", "%s is before %s", to, from)
+	if s.To.Before(s.From) {
+		d.reject(at+"/to", "%s is before %s", s.To, s.From)
 	}
-	return from, *to
+	return *s.To
 }
 
-func (d *days) holiday(entries []holidayHours, at string) []location.Season {
-	var list []location.Season
-	for i, e := range entries {
-		here := fmt.Sprintf("%s/%d", at, i)
-		s := location.Season{}
-		s.From, s.To = d.span(e.From, &e.To, here)
-		var err error
-		if s.Week, err = parseHours(e.Hours); err != nil {
-			d.reject(here+"/hours", "%v", err)
-		}
-		list = append(list, s)
+func (d *days) season(e holidayHours, at string) location.Season {
+	week, err := parseHours(e.Hours)
+	if err != nil {
+		d.reject(at+"/hours", "%v", err)
 	}
-	return list
+	return location.Season{From: e.From, To: d.last(span{e.From, &e.To}, at), Week: week}
 }
 
-func (d *days) exceptions(entries []exceptionEntry, at string) []location.Exception {
-	var list []location.Exception
-	for i, e := range entries {
-		here := fmt.Sprintf("%s/%d", at, i)
-		x := location.Exception{Ranges: e.Hours}
-		x.From, x.To = d.span(e.From, e.To, here)
-		if e.Closed == (len(e.Hours) > 0) {
-			d.reject(here, "say either that it is closed or at what hours it is open")
-		}
-		if err := apart(x.Ranges); err != nil {
-			d.reject(here+"/hours", "%v", err)
-		}
-		if e.Handoff != "" {
-			var ok bool
-			if x.Handoff, ok = location.ParseHandoff(e.Handoff); !ok {
-				d.reject(here+"/handoff", "%q is not a handoff (%v)", e.Handoff, location.AllHandoffs)
-			}
-		}
-		list = append(list, x)
+func (d *days) exception(e exceptionEntry, at string) location.Exception {
+	if e.Closed == (len(e.Hours) > 0) {
+		d.reject(at, "say either that it is closed or at what hours it is open")
 	}
-	return list
+	if err := apart(e.Hours); err != nil {
+		d.reject(at+"/hours", "%v", err)
+	}
+	handoff, ok := location.ParseHandoff(e.Handoff)
+	if e.Handoff != "" && !ok {
+		d.reject(at+"/handoff", "%q is not a handoff (%v)", e.Handoff, location.AllHandoffs)
+	}
+	return location.Exception{From: e.From, To: d.last(e.span, at), Handoff: handoff, Ranges: e.Hours}
 }
 
-func (d *days) capacities(entries []datedCapacityRow, at string) []location.DatedCapacity {
-	var list []location.DatedCapacity
-	for i, e := range entries {
-		here := fmt.Sprintf("%s/%d", at, i)
-		c := location.DatedCapacity{Catering: e.Catering, Capacity: location.Capacity{Minutes: e.Minutes, Orders: e.Orders}}
-		c.From, c.To = d.span(e.From, e.To, here)
-		if e.Minutes < 0 || e.Minutes > 10_000 {
-			d.reject(here+"/minutes", "%d is not a number from 0 to 10000", e.Minutes)
+func (d *days) capacity(e datedCapacity, at string) location.DatedCapacity {
+	for name, n := range map[string]int{"/minutes": e.Minutes, "/orders": e.Orders} {
+		if n < 0 || n > 10_000 {
+			d.reject(at+name, "%d is not a number from 0 to 10000", n)
 		}
-		if e.Orders < 0 || e.Orders > 10_000 {
-			d.reject(here+"/orders", "%d is not a number from 0 to 10000", e.Orders)
-		}
-		list = append(list, c)
 	}
-	return list
+	return location.DatedCapacity{From: e.From, To: d.last(e.span, at), Catering: e.Catering, Capacity: e.Capacity}
 }

@@ -2,6 +2,7 @@ package importer
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -57,19 +58,12 @@ func Content(ctx context.Context, in Input) (*Report, error) {
 		if err != nil {
 			return nil, fmt.Errorf("read the content of the table: %w", err)
 		}
-		if err := report.compare(contentElements(l, old), contentElements(l, now), "there"); err != nil {
-			return nil, err
-		}
+		report.compare(contentElements(l, old), contentElements(l, now), "there")
 	}
-	if in.DryRun {
-		return report, nil
-	}
-	in.progress("writing", 0, 1)
-	if _, err := content.Save(ctx, in.Table, b.ID, editions); err != nil {
-		return nil, clashed(err, "imported content")
-	}
-	in.progress("writing", 1, 1)
-	return report, nil
+	return in.finish(report, "imported content", func() error {
+		_, err := content.Save(ctx, in.Table, b.ID, editions)
+		return err
+	})
 }
 
 // edition reads a language's folder, and reports faults. It returns an error for an unreadable file.
@@ -101,8 +95,6 @@ func (in Input) edition(folder string, report *Report) (*content.Edition, error)
 			e.Posts = append(e.Posts, post)
 		case lists[within] != nil:
 			report.list(name, data, lists[within])
-			e.Footer.Complete()
-			report.links(name, lists[within])
 			if within == "promos.json" {
 				in.unseen(report, name, content.Head{}, nil, e.Promos)
 			}
@@ -113,6 +105,12 @@ func (in Input) edition(folder string, report *Report) (*content.Edition, error)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("the folder cannot be read: %w", err)
+	}
+	e.Footer.Complete()
+	for _, c := range e.Footer.Columns {
+		if c.Title == "" {
+			report.wrong(folder+"/footer.json", 0, "", "%s has neither a title nor a columnTitle", c.ID)
+		}
 	}
 	slices.SortFunc(e.Pages, func(a, b content.Page) int { return strings.Compare(a.Slug, b.Slug) })
 	slices.SortFunc(e.Posts, func(a, b content.Post) int { // the newest first
@@ -171,110 +169,85 @@ func plainPath(slug string) bool {
 	return slug != "" && path.Clean(slug) == slug && strings.Trim(slug, "abcdefghijklmnopqrstuvwxyz0123456789-/") == ""
 }
 
-// wrong reports a fault of a file; a file with several counts once.
-func (r *Report) wrong(file string, line int, pointer, format string, args ...any) {
-	if !slices.ContainsFunc(r.Findings, func(f Finding) bool { return f.File == file }) {
-		r.Rejected++
-	}
-	r.Findings = append(r.Findings, Finding{Row: line, Column: pointer, Message: fmt.Sprintf(format, args...), Rejected: true, File: file})
-}
-
 func (r *Report) faulty(file string, faults []markdown.Fault) {
 	for _, f := range faults {
 		r.wrong(file, f.Line, "", "%s", f.Message)
 	}
 }
 
-// list strictly decodes a JSON file into v.
+// list strictly decodes a JSON file into v, and checks its entries.
 func (r *Report) list(file string, data []byte, v any) {
 	inner := new(Report)
-	if _, err := decode(data, v, inner); err != nil {
+	_, err := decode(data, v, inner)
+	if err != nil {
 		r.wrong(file, 0, "", "%s", err)
+		return
 	}
 	for _, f := range inner.Findings {
 		r.wrong(file, f.Row, f.Column, "%s", f.Message)
 	}
+	var entries any
+	if len(inner.Findings) == 0 && json.Unmarshal(data, &entries) == nil {
+		r.entries(file, entries, "")
+	}
 }
 
-// links checks the links and pictures of a list's entries, and that each entry has a unique id, by which the page finds it.
-func (r *Report) links(file string, v any) {
-	taken := map[string]bool{}
-	name := func(id string) {
-		if !plainPath(id) || taken[id] {
-			r.wrong(file, 0, "", "the id %q is not of small letters, digits and hyphens, or there twice", id)
-		}
-		taken[id] = true
-	}
-	shows := func(what, picture string) {
-		if !strings.HasPrefix(picture, "/") || !markdown.Address(picture) {
-			r.wrong(file, 0, "", "%s shows %q, which is no file of the site", what, picture)
-		}
-	}
-	check := func(what string, addresses ...string) {
-		for _, to := range addresses {
-			if to != "" && !markdown.Address(to) {
-				r.wrong(file, 0, "", "%s leads to %q, which is no address: "+
-					"a path of the site such as /locations, or https:, mailto: or tel:", what, to)
-			}
-		}
-	}
+// entries checks links and pictures, and that each entry of a list has a unique id, by which the page finds it. id is of the entry around.
+func (r *Report) entries(file string, v any, id string) {
 	switch v := v.(type) {
-	case *[]content.MenuItem:
-		for _, item := range *v {
-			name(item.ID)
-			check(item.ID, item.URL, item.As)
-			r.links(file, &item.SubTitles)
+	case []any:
+		taken := map[any]bool{}
+		for _, entry := range v {
+			object, _ := entry.(map[string]any)
+			if own, ok := object["id"].(string); ok && (!plainPath(own) || taken[own]) {
+				r.wrong(file, 0, "", "the id %q is not of small letters, digits and hyphens, or there twice", own)
+			}
+			taken[object["id"]] = true
+			r.entries(file, entry, id)
 		}
-	case *content.Footer:
-		for _, c := range v.Columns {
-			name(c.ID)
-			if c.Title == "" {
-				r.wrong(file, 0, "", "%s has neither a title nor a columnTitle", c.ID)
-			}
-			for _, link := range c.Links {
-				check(link.ID, link.URL)
-			}
-			for _, s := range c.SocialMedia {
-				check(c.ID, s.URL)
-				shows(c.ID, s.SocialImage.URL)
-			}
-			for _, badge := range c.FooterCta {
-				check(c.ID, badge.URL)
-				shows(c.ID, badge.FooterCtaImage.URL)
-			}
+	case map[string]any:
+		if own, ok := v["id"].(string); ok {
+			id = own
 		}
-		for _, link := range slices.Concat(v.GeneralLinks, v.Policies) {
-			check(link.ID, link.URL, link.PDF)
-			if strings.HasPrefix(link.PDF, "/") && path.Ext(link.PDF) != ".pdf" { // rendered when publishing: see infra/verbs/paper
-				r.wrong(file, 0, "", "%s has the document %q, whose name must end with .pdf", link.ID, link.PDF)
-			}
-		}
-	case *[]content.Promo:
-		for _, p := range *v {
-			name(p.ID)
-			if p.Picture != nil {
-				if path, ok := strings.CutPrefix(p.Picture.URL, "/pictures/"); !ok || !markdown.FolderPath(path) {
-					r.wrong(file, 0, "", "%s shows %q, which is no picture such as /pictures/story/smokehouse.jpg", p.ID, p.Picture.URL)
+		for _, name := range slices.Sorted(maps.Keys(v)) {
+			text, _ := v[name].(string)
+			object, _ := v[name].(map[string]any)
+			url, _ := object["url"].(string)
+			switch name {
+			case "url", "as", "pdf":
+				if text != "" && !markdown.Address(text) {
+					r.wrong(file, 0, "", "%s leads to %q, which is no address: "+
+						"a path of the site such as /locations, or https:, mailto: or tel:", id, text)
 				}
-			}
-			if p.Cta != nil {
-				check(p.ID, p.Cta.URL)
+				if name == "pdf" && strings.HasPrefix(text, "/") && path.Ext(text) != ".pdf" { // rendered when publishing: infra/verbs/paper
+					r.wrong(file, 0, "", "%s has the document %q, whose name must end with .pdf", id, text)
+				}
+			case "socialImage", "footerCtaImage":
+				if !strings.HasPrefix(url, "/") || !markdown.Address(url) {
+					r.wrong(file, 0, "", "%s shows %q, which is no file of the site", id, url)
+				}
+			case "picture":
+				if path, ok := strings.CutPrefix(url, "/pictures/"); object != nil && (!ok || !markdown.FolderPath(path)) {
+					r.wrong(file, 0, "", "%s shows %q, which is no picture such as /pictures/story/smokehouse.jpg", id, url)
+				}
+			default:
+				r.entries(file, v[name], id)
 			}
 		}
 	}
 }
 
-// contentElements returns the parts of an edition by descriptive names.
-func contentElements(l locale.Locale, e *content.Edition) map[string]any {
-	all := map[string]any{}
-	named(all, "page %s in "+string(l), e.Pages, func(p content.Page) string { return p.Slug })
-	named(all, "post %s in "+string(l), e.Posts, func(p content.Post) string { return p.Slug })
-	named(all, "promotion %s in "+string(l), e.Promos, func(p content.Promo) string { return p.ID })
+// contentElements returns the parts of an edition.
+func contentElements(l locale.Locale, e *content.Edition) elements {
+	all, in := elements{}, " in "+string(l)
+	addAll(all, "page %s"+in, e.Pages, func(p content.Page) string { return p.Slug })
+	addAll(all, "post %s"+in, e.Posts, func(p content.Post) string { return p.Slug })
+	addAll(all, "promotion %s"+in, e.Promos, func(p content.Promo) string { return p.ID })
 	if len(e.Navigation) > 0 {
-		all[fmt.Sprintf("navigation in %s", l)] = e.Navigation
+		all.add("navigation"+in, e.Navigation)
 	}
 	if len(e.Footer.Columns) > 0 {
-		all[fmt.Sprintf("footer in %s", l)] = e.Footer
+		all.add("footer"+in, e.Footer)
 	}
 	return all
 }

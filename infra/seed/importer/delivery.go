@@ -14,14 +14,14 @@ import (
 // farthest is the maximum distance in metres of a zone from its restaurant; more is a typing error.
 const farthest = 100_000
 
-// zoneAround parses a distance, "5 km" or "3 mi", or a polygon in WKT: POLYGON ((-95.9 36.1, …)), longitude first.
-func zoneAround(center location.Point) func(string) (*location.DeliveryZone, error) {
-	return func(given string) (*location.DeliveryZone, error) {
-		zone, err := parseZone(given, center)
+func (d *draft) deliveryZone(column string) {
+	take(d.row, column, &d.location.DeliveryZone, nil, func(given string) (*location.DeliveryZone, error) {
+		zone, err := parseZone(given, d.location.Address.Point())
 		return &zone, err
-	}
+	})
 }
 
+// parseZone parses a distance, "5 km" or "3 mi", or a polygon in WKT: POLYGON ((-95.9 36.1, …)), longitude first.
 func parseZone(given string, center location.Point) (location.DeliveryZone, error) {
 	if rest, ok := strings.CutPrefix(strings.ToUpper(given), "POLYGON"); ok {
 		return parsePolygon(strings.TrimSpace(rest), center)

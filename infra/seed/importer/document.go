@@ -11,9 +11,9 @@ import (
 	"maps"
 	"reflect"
 	"slices"
-	"strconv"
 	"strings"
-	"unicode/utf8"
+
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 // source reports faults of a file by the JSON pointers of its parts.
@@ -32,117 +32,65 @@ func (s source) note(pointer, format string, args ...any) {
 	s.report.Note(row, column, format, args...)
 }
 
-// document is a JSON file with the line of each value, by its JSON pointer.
-type document struct {
-	data  []byte // without a byte order mark
-	lines map[string]int
-
-	counted, line int // the offset up to which lines are counted, and its line
-}
-
-// maxNesting is above any valid file; the decoder's limit is only ten thousand.
-const maxNesting = 64
-
 // document decodes the imported file into v, a pointer; see decode.
 func (in Input) document(v any) (source, error) {
 	return decode(in.Data, v, &Report{DryRun: in.DryRun})
 }
 
 // decode decodes JSON into v, a pointer. It reports unknown names, values of another type, and missing values without omitempty. With any
-// fault v stays the same. A "$schema" at the top is for editors.
+// fault v stays the same. A "$schema" at the top is for editors. An error means that the file is not JSON; it has the line.
 func decode(data []byte, v any, report *Report) (source, error) {
-	doc, err := parse(data)
+	data = bytes.TrimPrefix(data, []byte("\ufeff"))
+	lines, err := linesOf(data)
 	if err != nil {
 		return source{}, err
 	}
-	s := source{report, doc.at}
+	s := source{report, func(pointer string) (int, string) {
+		at := jsontext.Pointer(pointer)
+		for lines[at] == 0 { // a missing value has the line of the nearest parent
+			at = at.Parent()
+		}
+		return lines[at], cmp.Or(pointer, "/")
+	}}
 	before := len(report.Findings)
-	s.check(doc.data, reflect.TypeOf(v).Elem(), "")
+	s.check(data, reflect.TypeOf(v).Elem(), "")
 	if len(report.Findings) > before {
 		return s, nil
 	}
-	return s, json.Unmarshal(doc.data, v)
+	return s, json.Unmarshal(data, v)
 }
 
-// parse reads a JSON file. Its errors have the line.
-func parse(data []byte) (*document, error) {
-	data = bytes.TrimPrefix(data, []byte("\ufeff"))
-	if !utf8.Valid(data) {
-		return nil, errors.New("the file is not UTF-8 text")
-	}
-	doc := &document{data: data, lines: map[string]int{}, line: 1}
-	d := json.NewDecoder(bytes.NewReader(data))
-	d.UseNumber()
-	err := doc.walk(d, "")
-	if err == nil {
-		if _, more := d.Token(); more != io.EOF {
-			err = errors.New("there is more after the end of the JSON value")
-		}
-	}
-	if err == nil {
-		return doc, nil
-	}
-	at := d.InputOffset()
-	if syntax := (*json.SyntaxError)(nil); errors.As(err, &syntax) {
-		at = syntax.Offset
-	}
-	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-		err, at = errors.New("the file ends in the middle of a value"), int64(len(data))
-	}
-	return nil, fmt.Errorf("line %d: %w", doc.lineAt(at), err)
-}
-
-// walk records the lines of the next value and its members.
-func (doc *document) walk(d *json.Decoder, pointer string) error {
-	if strings.Count(pointer, "/") > maxNesting {
-		return fmt.Errorf("more than %d values inside each other", maxNesting)
-	}
-	token, err := d.Token()
-	if err != nil {
-		return err
-	}
-	doc.lines[pointer] = doc.lineAt(d.InputOffset())
-	open, nested := token.(json.Delim)
-	for i := 0; nested && d.More(); i++ {
-		name := strconv.Itoa(i)
-		if open == '{' {
-			if token, err = d.Token(); err != nil {
-				return err
+// linesOf returns the line of each value of a JSON file.
+func linesOf(data []byte) (map[jsontext.Pointer]int, error) {
+	lines, line, counted := map[jsontext.Pointer]int{}, 1, 0
+	d := jsontext.NewDecoder(bytes.NewReader(data))
+	for len(lines) == 0 || d.StackDepth() > 0 {
+		_, err := d.ReadToken()
+		to := int(d.InputOffset())
+		if syntax := (*jsontext.SyntacticError)(nil); errors.As(err, &syntax) {
+			to, err = int(syntax.ByteOffset), syntax.Err
+			if err == jsontext.ErrDuplicateName {
+				err = fmt.Errorf("the name %q is there twice in one object", syntax.JSONPointer.LastToken())
 			}
-			name = token.(string) // the decoder allows only strings here
 		}
-		at := pointer + "/" + escape.Replace(name)
-		if doc.lines[at] != 0 {
-			return fmt.Errorf("the name %q is there twice in one object", name)
+		line += bytes.Count(data[counted:to], []byte("\n"))
+		counted = to
+		switch {
+		case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+			return nil, fmt.Errorf("line %d: the file ends in the middle of a value", line)
+		case err != nil:
+			return nil, fmt.Errorf("line %d: %w", line, err)
 		}
-		if err := doc.walk(d, at); err != nil {
-			return err
+		if at := d.StackPointer(); lines[at] == 0 {
+			lines[at] = line
 		}
 	}
-	if nested {
-		_, err = d.Token()
+	if _, err := d.ReadToken(); err != io.EOF {
+		line += bytes.Count(bytes.TrimRight(data[counted:], " \t\r\n"), []byte("\n"))
+		return nil, fmt.Errorf("line %d: there is more after the end of the JSON value", line)
 	}
-	return err
+	return lines, nil
 }
-
-func (doc *document) lineAt(offset int64) int {
-	if to := min(int(offset), len(doc.data)); to > doc.counted {
-		doc.line += bytes.Count(doc.data[doc.counted:to], []byte("\n"))
-		doc.counted = to
-	}
-	return doc.line
-}
-
-// at returns the line of a JSON pointer and the pointer. For a missing value it returns the line of the nearest parent.
-func (doc *document) at(pointer string) (line int, column string) {
-	known := pointer
-	for doc.lines[known] == 0 {
-		known = known[:strings.LastIndexByte(known, '/')]
-	}
-	return doc.lines[known], cmp.Or(pointer, "/") // the whole file
-}
-
-var escape = strings.NewReplacer("~", "~0", "/", "~1")
 
 // wanted is the kinds of values in messages.
 var wanted = map[reflect.Kind]string{
@@ -173,7 +121,8 @@ func (s source) check(raw json.RawMessage, t reflect.Type, pointer string) {
 		into = &[]json.RawMessage{}
 	}
 	if err := json.Unmarshal(raw, into); err != nil || null {
-		s.reject(pointer, "here must be %s, not %s", wanted[t.Kind()], given(raw))
+		given := map[byte]string{'{': "an object", '[': "an array"}[raw[0]]
+		s.reject(pointer, "here must be %s, not %s", wanted[t.Kind()], cmp.Or(given, fmt.Sprintf("%.40s", raw)))
 		return
 	}
 	switch into := into.(type) {
@@ -184,17 +133,6 @@ func (s source) check(raw json.RawMessage, t reflect.Type, pointer string) {
 			s.check(element, t.Elem(), fmt.Sprintf("%s/%d", pointer, i))
 		}
 	}
-}
-
-// given formats a value for a message.
-func given(raw json.RawMessage) string {
-	switch raw[0] {
-	case '{':
-		return "an object"
-	case '[':
-		return "an array"
-	}
-	return fmt.Sprintf("%.40s", raw)
 }
 
 // members checks the members of an object for a map or a struct.
@@ -215,7 +153,7 @@ func (s source) members(members map[string]json.RawMessage, t reflect.Type, poin
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(members)) {
-		switch at := pointer + "/" + escape.Replace(name); {
+		switch at := string(jsontext.Pointer(pointer).AppendToken(name)); {
 		case t.Kind() == reflect.Map:
 			s.check(members[name], t.Elem(), at)
 		case !slices.Contains(known, name) && at != "/$schema":

@@ -69,17 +69,10 @@ func Holidays(ctx context.Context, in Input) (*Report, error) {
 		}
 		ops = append(ops, report.write(item, old)...)
 	}
-	if err := report.refuse(); err != nil {
-		return report, err
-	}
-	if len(ops) > table.MaxSet {
-		return nil, fmt.Errorf("at most %d entries go in at once", table.MaxSet)
-	}
-	if in.DryRun || len(ops) == 0 {
-		return report, nil
-	}
-	if err := in.Table.Write(ctx, ops...); err != nil {
-		return nil, clashed(err, "changed the holidays")
-	}
-	return report, nil
+	return in.finish(report, "changed the holidays", func() error {
+		if len(ops) > table.MaxSet {
+			return fmt.Errorf("at most %d entries go in at once", table.MaxSet)
+		}
+		return in.Table.Write(ctx, ops...)
+	})
 }

@@ -50,11 +50,12 @@ func parseCalendar(s string) (c calendar, err error) {
 		days, err := daysOf(named)
 		ranges, wrong := rangesOf(hours)
 		if len(named)+len(dates) == 0 {
-			if days = everyDay; at > 0 {
+			if days = "0123456"; at > 0 {
 				err = fmt.Errorf("%q belongs to no day", hours[0].text)
 			}
 		}
-		for _, day := range days {
+		for _, d := range days {
+			day := d - '0'
 			if read[day] {
 				err = errors.New("a day is named twice")
 			}
@@ -73,27 +74,21 @@ func parseCalendar(s string) (c calendar, err error) {
 	return c, nil
 }
 
-var everyDay = []int{0, 1, 2, 3, 4, 5, 6}
-
 // daysOf returns the days of the week in tokens: "d-d,d".
-func daysOf(tokens []hoursToken) (days []int, err error) {
+func daysOf(tokens []hoursToken) (days string, err error) {
 	for i := 0; i < len(tokens); i++ {
-		if tokens[i].kind != 'd' {
-			continue
-		}
-		named := tokens[i].days
-		if i+1 < len(tokens) && tokens[i+1].kind == '-' {
-			last := tokens[i+2].days
-			if len(named) != 1 || len(last) != 1 {
-				return nil, fmt.Errorf("%q to %q is no run of days", tokens[i].text, tokens[i+2].text)
+		days += tokens[i].days
+		if tokens[i].kind == '-' {
+			from, to := tokens[i-1], tokens[i+1]
+			if len(from.days) != 1 || len(to.days) != 1 {
+				return "", fmt.Errorf("%q to %q is no run of days", from.text, to.text)
 			}
-			for d := named[0]; d != last[0]; {
-				d = (d + 1) % 7
-				named = append(slices.Clip(named), d)
+			for d := from.days[0]; d != to.days[0]; {
+				d = '0' + (d-'0'+1)%7
+				days += string(d)
 			}
-			i += 2
+			i++
 		}
-		days = append(days, named...)
 	}
 	return days, nil
 }
@@ -162,7 +157,7 @@ func halves(minute int) []int { return []int{minute % (12 * 60), minute%(12*60) 
 type hoursToken struct {
 	kind     byte // 'd' days, 'D' date, 't' time, 'c' closed, 'a' all day, '-' to, ',' separator, '?' other
 	text     string
-	days     []int         // of the week
+	days     string        // of the week: 0 is Sunday
 	from, to location.Date // in year 0
 	minute   int           // since midnight
 	half     string        // of the day, as written: a, p or ""
@@ -189,20 +184,12 @@ var hoursWords = map[string]byte{
 	"and": 0, "et": 0, "open": 0, "ouvert": 0, "from": 0, "de": 0, "du": 0, "hours": 0, "h": 0,
 }
 
-// dayNames maps names of days. Public holidays are unsupported: the text does not define them.
-var dayNames = map[string][]int{
-	"sunday sun su dimanche dim di":           {0},
-	"monday mon mo m lundi lun lu":            {1},
-	"tuesday tues tue tu t mardi mar ma":      {2},
-	"wednesday weds wed we w mercredi mer me": {3},
-	"thursday thurs thur thu th jeudi jeu je": {4},
-	"friday fri fr f vendredi ven ve":         {5},
-	"saturday sat sa samedi sam":              {6},
-	"weekday":                                 {1, 2, 3, 4, 5},
-	"weekend":                                 {6, 0},
-	"daily everyday":                          everyDay,
-	"ph holiday":                              nil,
-}
+// dayNames maps names of days to days. Public holidays are no day: the text does not define them.
+var dayNames = reversed(map[string]string{
+	"0": "sunday sun su dimanche dim di", "1": "monday mon mo m lundi lun lu", "2": "tuesday tues tue tu t mardi mar ma",
+	"3": "wednesday weds wed we w mercredi mer me", "4": "thursday thurs thur thu th jeudi jeu je", "5": "friday fri fr f vendredi ven ve",
+	"6": "saturday sat sa samedi sam", "12345": "weekday", "60": "weekend", "0123456": "daily everyday", "": "ph holiday",
+})
 
 // hoursTokens splits the text into tokens. kinds has the kind of each token.
 func hoursTokens(s string) (tokens []hoursToken, kinds string) {
@@ -233,8 +220,8 @@ func (t *hoursToken) readWord(word string) {
 	if kind, ok := hoursWords[word]; ok {
 		t.kind = kind
 	}
-	for names, days := range dayNames {
-		if all := strings.Fields(names); slices.Contains(all, word) || slices.Contains(all, strings.TrimSuffix(word, "s")) {
+	for _, name := range []string{word, strings.TrimSuffix(word, "s")} {
+		if days, ok := dayNames[name]; ok {
 			t.kind, t.days = 'd', days
 		}
 	}

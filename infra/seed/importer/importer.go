@@ -3,12 +3,12 @@
 package importer
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
 	"io/fs"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -82,24 +82,41 @@ type Report struct {
 	DryRun    bool
 	Findings  []Finding // in the order of the rows
 
-	rejected map[int]bool // rows
+	rejected map[Finding]bool // the rows, or the files of a folder
 }
 
 // Reject reports why a row is not imported; a row with several reasons counts once.
 func (r *Report) Reject(row int, column, format string, args ...any) {
+	r.reject(Finding{Row: row}, Finding{Row: row, Column: column, Message: fmt.Sprintf(format, args...)})
+}
+
+// wrong reports a fault of a folder's file; a file with several counts once.
+func (r *Report) wrong(file string, line int, pointer, format string, args ...any) {
+	r.reject(Finding{File: file}, Finding{Row: line, Column: pointer, Message: fmt.Sprintf(format, args...), File: file})
+}
+
+func (r *Report) reject(once, f Finding) {
 	if r.rejected == nil {
-		r.rejected = map[int]bool{}
+		r.rejected = map[Finding]bool{}
 	}
-	if !r.rejected[row] {
-		r.rejected[row] = true
-		r.Rejected++
-	}
-	r.Findings = append(r.Findings, Finding{Row: row, Column: column, Message: fmt.Sprintf(format, args...), Rejected: true})
+	r.rejected[once], f.Rejected = true, true
+	r.Rejected = len(r.rejected)
+	r.Findings = append(r.Findings, f)
 }
 
 // Note reports a correction.
 func (r *Report) Note(row int, column, format string, args ...any) {
 	r.Findings = append(r.Findings, Finding{Row: row, Column: column, Message: fmt.Sprintf(format, args...)})
+}
+
+// refuse returns an error if anything was rejected: a partial menu could sell missing items.
+func (r *Report) refuse() error {
+	wrong := slices.DeleteFunc(slices.Clone(r.Findings), func(f Finding) bool { return !f.Rejected })
+	if len(wrong) == 0 {
+		return nil
+	}
+	r.Added, r.Changed, r.Unchanged = 0, 0, 0
+	return fmt.Errorf("nothing was imported: %d problems, the first at %s: %s", len(wrong), wrong[0].place(wrong[0].Row), wrong[0].Message)
 }
 
 // shown is the maximum number of printed notes. All rejections are printed.
@@ -121,11 +138,11 @@ func (r *Report) Print(w io.Writer) {
 	notes := 0
 	for _, f := range order {
 		if !f.Rejected {
-			if notes++; notes > shown {
-				continue
-			}
+			notes++
 		}
-		fmt.Fprintln(w, f.told(listed(rows[f])))
+		if f.Rejected || notes <= shown {
+			fmt.Fprintln(w, f.line(rows[f]...))
+		}
 	}
 	if notes > shown {
 		fmt.Fprintf(w, "  … and %d more notes\n", notes-shown)
@@ -140,38 +157,19 @@ func (r *Report) Print(w io.Writer) {
 	}
 }
 
-// listed formats row numbers after the word row: " 3", "s 3, 5" or "s 3, 5, 6 and 12 more".
-func listed(rows []int) string {
-	const named = 3
-	var numbers []string
-	for _, row := range rows[:min(len(rows), named)] {
-		numbers = append(numbers, strconv.Itoa(row))
-	}
-	s := strings.Join(numbers, ", ")
-	switch n := len(rows); {
-	case n == 1 && rows[0] == 0:
-		return ""
-	case n == 1:
-		return " " + s
-	case n > named:
-		s += fmt.Sprintf(" and %d more", n-named)
-	}
-	return "s " + s
-}
+func (f Finding) String() string { return f.line(f.Row) }
 
-func (f Finding) String() string { return f.told(listed([]int{f.Row})) }
-
-// told formats the finding as a line of the report, with its rows.
-func (f Finding) told(rows string) string {
+// line formats the finding as a line of the report.
+func (f Finding) line(rows ...int) string {
 	kind := "note    "
 	if f.Rejected {
 		kind = "rejected"
 	}
-	return fmt.Sprintf("  %s  %s: %s", kind, f.place(rows), f.Message)
+	return fmt.Sprintf("  %s  %s: %s", kind, f.place(rows...), f.Message)
 }
 
-// place formats the position in the file.
-func (f Finding) place(rows string) string {
+// place formats the position in the file: "rows 3, 5, 6 and 12 more, column zip".
+func (f Finding) place(rows ...int) string {
 	row, column := "row", "column "
 	if strings.HasPrefix(f.Column, "/") || f.File != "" { // not a column of a spreadsheet
 		row, column = "line", ""
@@ -180,14 +178,19 @@ func (f Finding) place(rows string) string {
 	if f.File != "" {
 		parts = append(parts, f.File)
 	}
-	if rows != "" {
-		parts = append(parts, row+rows)
+	const named = 3
+	switch n := len(rows); {
+	case n > 1:
+		numbers := strings.Trim(strings.ReplaceAll(fmt.Sprint(rows[:min(n, named)]), " ", ", "), "[]")
+		if n > named {
+			numbers += fmt.Sprintf(" and %d more", n-named)
+		}
+		parts = append(parts, row+"s "+numbers)
+	case rows[0] != 0:
+		parts = append(parts, fmt.Sprintf("%s %d", row, rows[0]))
 	}
 	if f.Column != "" {
 		parts = append(parts, column+f.Column)
 	}
-	if len(parts) == 0 {
-		return "file"
-	}
-	return strings.Join(parts, ", ")
+	return cmp.Or(strings.Join(parts, ", "), "file")
 }

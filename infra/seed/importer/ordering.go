@@ -61,14 +61,14 @@ func parseHandoffs(s string) ([]location.Handoff, error) {
 }
 
 // taxRate reads the combined rate of a restaurant's address. A state's average is only an assumption; in Canada the province's rates apply.
-func (d *draft) taxRate() {
+func (d *draft) taxRate(column string) {
 	l := &d.location
 	before := l.TaxRate
 	switch {
-	case take(d.row, "tax rate", &l.TaxRate, "", parseTaxRate), l.Address.Country == "CA":
-		d.given("tax rate")
+	case take(d.row, column, &l.TaxRate, "", parseTaxRate), l.Address.Country == "CA":
+		d.given(column)
 	case !d.known || l.TaxRate != before:
-		d.assume("tax rate", "assumed: an average of the state")
+		d.assume(column, "assumed: an average of the state")
 	}
 }
 
@@ -111,29 +111,29 @@ func link(s string) (string, error) {
 	return "", fmt.Errorf("%s is no address such as https://example.com/page", quoted(s))
 }
 
-// image accepts the address of a picture. One of our own must exist.
-func (d *draft) image(s string) (string, error) {
-	s, err := link(s)
-	if path, ours := strings.CutPrefix(s, "/pictures/"); err == nil && ours && !d.in.shows(path) {
-		err = fmt.Errorf("there is no picture %s", quoted(s))
-	}
-	return s, err
+// image reads the address of a picture. One of our own must exist.
+func (d *draft) image(column string) {
+	d.optional(column, &d.location.Image, func(s string) (string, error) {
+		s, err := link(s)
+		if path, ours := strings.CutPrefix(s, "/pictures/"); err == nil && ours && !d.in.shows(path) {
+			err = fmt.Errorf("there is no picture %s", quoted(s))
+		}
+		return s, err
+	})
 }
 
-func (d *draft) network(name string) {
-	l, url := &d.location, ""
-	networks := slices.DeleteFunc(slices.Clone(l.SocialNetworks), func(n location.SocialNetwork) bool {
-		if n.Network == name {
-			url = n.URL
+// network reads the page of the restaurant on a social network, which has the column's name.
+func (d *draft) network(column string) {
+	page := location.SocialNetwork{Network: column}
+	others := slices.DeleteFunc(slices.Clone(d.location.SocialNetworks), func(n location.SocialNetwork) bool {
+		if n.Network == column {
+			page = n
 		}
-		return n.Network == name
+		return n.Network == column
 	})
-	d.optional(name, &url, link)
-	if url != "" {
-		networks = append(networks, location.SocialNetwork{Network: name, URL: url})
+	if d.optional(column, &page.URL, link); page.URL != "" {
+		others = append(others, page)
 	}
-	slices.SortFunc(networks, func(a, b location.SocialNetwork) int { return strings.Compare(a.Network, b.Network) })
-	if l.SocialNetworks = nil; len(networks) > 0 {
-		l.SocialNetworks = networks
-	}
+	slices.SortFunc(others, func(a, b location.SocialNetwork) int { return strings.Compare(a.Network, b.Network) })
+	d.location.SocialNetworks = others
 }

@@ -144,24 +144,19 @@ func readCSV(data []byte, aliases map[string][]string, report *Report) (rows []*
 	// A spreadsheet may use carriage returns as line ends.
 	data = bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n"))
 	data = bytes.TrimLeft(bytes.ReplaceAll(data, []byte("\r"), []byte("\n")), "\n")
-	firstLine, _, _ := bytes.Cut(data, []byte("\n"))
-	comma := delimiter(string(firstLine))
-	reader := func() *csv.Reader {
+	comma := delimiter(data)
+	var found *head
+	for number, broken := 1, 0; ; number++ {
 		r := csv.NewReader(bytes.NewReader(data))
 		r.Comma, r.FieldsPerRecord = comma, -1
-		return r
-	}
-	var found *head
-	broken, r := 0, reader()
-	for number := 1; ; number++ {
 		record, err := r.Read()
-		if err == io.EOF {
+		wrong := (*csv.ParseError)(nil)
+		switch {
+		case err == io.EOF:
 			return rows, nil
-		}
-		if wrong := (*csv.ParseError)(nil); errors.As(err, &wrong) {
-			if found == nil {
-				return nil, fmt.Errorf("the head of the file cannot be read: %v", wrong.Err)
-			}
+		case errors.As(err, &wrong) && found == nil:
+			return nil, fmt.Errorf("the head of the file cannot be read: %v", wrong.Err)
+		case wrong != nil:
 			if broken++; broken > maxBroken {
 				return nil, fmt.Errorf("more than %d rows have broken quotes: is this CSV?", maxBroken)
 			}
@@ -171,12 +166,12 @@ func readCSV(data []byte, aliases map[string][]string, report *Report) (rows []*
 			for range wrong.StartLine {
 				_, data, _ = bytes.Cut(data, []byte("\n"))
 			}
-			r = reader()
 			continue
-		}
-		switch {
 		case err != nil:
 			return nil, fmt.Errorf("the file cannot be read: %w", err)
+		}
+		data = data[r.InputOffset():]
+		switch {
 		case blank(record):
 		case found == nil:
 			if found, err = recognise(record, aliases, report); err != nil {
@@ -193,15 +188,12 @@ func readCSV(data []byte, aliases map[string][]string, report *Report) (rows []*
 	}
 }
 
-// delimiter returns the most frequent delimiter of the line.
-func delimiter(line string) rune {
-	best := ','
-	for _, c := range ";\t|" {
-		if strings.Count(line, string(c)) > strings.Count(line, string(best)) {
-			best = c
-		}
-	}
-	return best
+// delimiter returns the most frequent delimiter of the first line.
+func delimiter(data []byte) rune {
+	head, _, _ := bytes.Cut(data, []byte("\n"))
+	return slices.MaxFunc([]rune(",;\t|"), func(a, b rune) int {
+		return bytes.Count(head, []byte(string(a))) - bytes.Count(head, []byte(string(b)))
+	})
 }
 
 func blank(record []string) bool { return strings.TrimSpace(strings.Join(record, "")) == "" }
@@ -282,56 +274,18 @@ type feature struct {
 	} `json:"geometry"`
 }
 
-func readGeoJSON(data []byte, aliases map[string][]string, report *Report) ([]*row, error) {
-	features, err := featuresOf(data, report)
-	if err != nil {
-		return nil, err
-	}
-	// The columns are the union of all features' properties.
-	all := map[string]any{}
-	for _, f := range features {
-		maps.Copy(all, f.Properties)
-	}
-	if len(all) == 0 {
-		return nil, nil
-	}
-	head, err := recognise(slices.Sorted(maps.Keys(all)), aliases, report)
-	if err != nil {
-		return nil, err
-	}
-	var rows []*row
-	for _, f := range features {
-		r := head.row(f.number, report, func(at int) string { return flat(f.Properties[head.titles[at]]) })
-		r.cells["id"] = append(r.cells["id"], cell{"id", flat(f.ID)})
-		if f.Geometry != nil && f.Geometry.Type == "Point" {
-			var at []json.Number
-			if err := json.Unmarshal(f.Geometry.Coordinates, &at); err != nil || len(at) < 2 {
-				report.Reject(r.number, "geometry", "the coordinates of the point are not two numbers")
-				continue
-			}
-			for i, name := range []string{"longitude", "latitude"} {
-				r.cells[name] = slices.Insert(r.cells[name], 0, cell{r.title(name), at[i].String()})
-			}
-		}
-		rows = append(rows, r)
-	}
-	return rows, nil
-}
-
-// featuresOf reads the features of a collection, and reports elements that are not features.
-func featuresOf(data []byte, report *Report) ([]feature, error) {
+func readGeoJSON(data []byte, aliases map[string][]string, report *Report) (rows []*row, err error) {
 	var collection struct {
 		Type     string            `json:"type"`
 		Features []json.RawMessage `json:"features"`
 	}
-	err := json.Unmarshal(data, &collection)
-	if err != nil && !errors.As(err, new(*json.UnmarshalTypeError)) {
+	if err := json.Unmarshal(data, &collection); err != nil && !errors.As(err, new(*json.UnmarshalTypeError)) {
 		return nil, fmt.Errorf("the file is not JSON: %w", err)
-	}
-	if err != nil || collection.Type != "FeatureCollection" {
+	} else if err != nil || collection.Type != "FeatureCollection" {
 		return nil, errors.New("the JSON is not a GeoJSON FeatureCollection")
 	}
 	var features []feature
+	titles := map[string]any{} // of all features
 	for i, raw := range collection.Features {
 		report.Rows++
 		d := json.NewDecoder(bytes.NewReader(raw))
@@ -349,9 +303,32 @@ func featuresOf(data []byte, report *Report) ([]feature, error) {
 				}
 			}
 		}
+		maps.Copy(titles, f.Properties)
 		features = append(features, f)
 	}
-	return features, nil
+	if len(titles) == 0 {
+		return nil, nil
+	}
+	head, err := recognise(slices.Sorted(maps.Keys(titles)), aliases, report)
+	if err != nil {
+		return nil, err
+	}
+	for _, f := range features {
+		r := head.row(f.number, report, func(at int) string { return flat(f.Properties[head.titles[at]]) })
+		r.cells["id"] = append(r.cells["id"], cell{"id", flat(f.ID)})
+		if f.Geometry != nil && f.Geometry.Type == "Point" {
+			var at []json.Number
+			if err := json.Unmarshal(f.Geometry.Coordinates, &at); err != nil || len(at) < 2 {
+				report.Reject(r.number, "geometry", "the coordinates of the point are not two numbers")
+				continue
+			}
+			for i, name := range []string{"longitude", "latitude"} {
+				r.cells[name] = slices.Insert(r.cells[name], 0, cell{r.title(name), at[i].String()})
+			}
+		}
+		rows = append(rows, r)
+	}
+	return rows, nil
 }
 
 // flat formats a JSON value as a table cell: lists with semicolons, members as "name: value".

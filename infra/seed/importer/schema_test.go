@@ -97,16 +97,16 @@ func (c comparison) compare(s *schema, t reflect.Type, at string) {
 		return
 	}
 	var names, required []string
-	for i := range t.NumField() {
-		name, options, _ := strings.Cut(t.Field(i).Tag.Get("json"), ",")
-		if name == "-" {
+	for _, field := range reflect.VisibleFields(t) { // includes embedded fields
+		name, options, _ := strings.Cut(field.Tag.Get("json"), ",")
+		if name == "-" || name == "" {
 			continue
 		}
 		names = append(names, name)
 		if !strings.Contains(options, "omit") {
 			required = append(required, name)
 		}
-		c.compare(s.Properties[name], t.Field(i).Type, at+"."+name)
+		c.compare(s.Properties[name], field.Type, at+"."+name)
 	}
 	for name := range s.Properties {
 		if !slices.Contains(names, name) {

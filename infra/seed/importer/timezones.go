@@ -1,37 +1,45 @@
 package importer
 
 import (
+	"fmt"
 	"strings"
 
 	"ordering/shared/location"
 )
 
 // oldTimezones maps outdated names of zones that chains still use to current ones (the IANA file "backward").
-var oldTimezones = map[string]string{
-	"US/Eastern": "America/New_York", "US/Central": "America/Chicago", "US/Mountain": "America/Denver", "US/Pacific": "America/Los_Angeles",
-	"US/Alaska": "America/Anchorage", "US/Aleutian": "America/Adak", "US/Hawaii": "Pacific/Honolulu", "US/Arizona": "America/Phoenix",
-	"US/East-Indiana": "America/Indiana/Indianapolis", "US/Indiana-Starke": "America/Indiana/Knox", "US/Michigan": "America/Detroit",
-	"US/Samoa": "Pacific/Pago_Pago", "Navajo": "America/Denver", "America/Shiprock": "America/Denver",
-	"EST5EDT": "America/New_York", "CST6CDT": "America/Chicago", "MST7MDT": "America/Denver", "PST8PDT": "America/Los_Angeles",
-	"Canada/Newfoundland": "America/St_Johns", "Canada/Atlantic": "America/Halifax", "Canada/Eastern": "America/Toronto",
-	"Canada/Central": "America/Winnipeg", "Canada/Saskatchewan": "America/Regina", "Canada/Mountain": "America/Edmonton",
-	"Canada/Pacific": "America/Vancouver", "Canada/Yukon": "America/Whitehorse", "America/Montreal": "America/Toronto",
-	"America/Thunder_Bay": "America/Toronto", "America/Nipigon": "America/Toronto", "America/Rainy_River": "America/Winnipeg",
-	"America/Yellowknife": "America/Edmonton", "America/Pangnirtung": "America/Iqaluit", "America/Indianapolis": "America/Indiana/Indianapolis",
-	"America/Fort_Wayne": "America/Indiana/Indianapolis", "America/Louisville": "America/Kentucky/Louisville",
-	"America/Knox_IN": "America/Indiana/Knox", "America/Virgin": "America/St_Thomas",
-}
+var oldTimezones = reversed(map[string]string{
+	"America/New_York": "US/Eastern EST5EDT", "America/Chicago": "US/Central CST6CDT", "America/Phoenix": "US/Arizona",
+	"America/Denver": "US/Mountain MST7MDT Navajo America/Shiprock", "America/Los_Angeles": "US/Pacific PST8PDT",
+	"America/Anchorage": "US/Alaska", "America/Adak": "US/Aleutian", "Pacific/Honolulu": "US/Hawaii", "America/Detroit": "US/Michigan",
+	"Pacific/Pago_Pago": "US/Samoa", "America/St_Thomas": "America/Virgin", "America/Kentucky/Louisville": "America/Louisville",
+	"America/Indiana/Indianapolis": "US/East-Indiana America/Indianapolis America/Fort_Wayne",
+	"America/Indiana/Knox":         "US/Indiana-Starke America/Knox_IN", "America/St_Johns": "Canada/Newfoundland",
+	"America/Toronto":  "Canada/Eastern America/Montreal America/Thunder_Bay America/Nipigon",
+	"America/Winnipeg": "Canada/Central America/Rainy_River", "America/Regina": "Canada/Saskatchewan", "America/Halifax": "Canada/Atlantic",
+	"America/Edmonton": "Canada/Mountain America/Yellowknife", "America/Vancouver": "Canada/Pacific", "America/Whitehorse": "Canada/Yukon",
+	"America/Iqaluit": "America/Pangnirtung",
+})
 
-// timezoneNamed returns the zone of the two countries with that name; false if it is unknown.
-func timezoneNamed(name string) (string, bool) {
-	name = strings.ReplaceAll(strings.TrimSpace(name), " ", "_")
-	for old, now := range oldTimezones {
-		if strings.EqualFold(old, name) {
-			return now, true
+// reversed maps each word of a value, in lower case, to its key.
+func reversed(words map[string]string) map[string]string {
+	m := map[string]string{}
+	for key, value := range words {
+		for word := range strings.FieldsSeq(strings.ToLower(value)) {
+			m[word] = key
 		}
 	}
-	if _, ok := location.ParseTimezone(name); !ok { // abbreviations such as CST are unknown
-		return "", false
+	return m
+}
+
+// timezoneNamed returns the zone of the two countries with that name.
+func timezoneNamed(given string) (string, error) {
+	name := strings.ReplaceAll(strings.TrimSpace(given), " ", "_")
+	if now, ok := oldTimezones[strings.ToLower(name)]; ok {
+		return now, nil
 	}
-	return name, true
+	if _, ok := location.ParseTimezone(name); !ok { // abbreviations such as CST are unknown
+		return "", fmt.Errorf("%s is no zone", quoted(given))
+	}
+	return name, nil
 }

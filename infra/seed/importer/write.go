@@ -35,6 +35,19 @@ func (r *Report) write(item table.Item, old *table.Item) []table.Op {
 	return []table.Op{table.Replace(item, old.Version)}
 }
 
+// finish refuses a file with faults. Otherwise it writes, unless in is a dry run.
+func (in Input) finish(report *Report, did string, write func() error) (*Report, error) {
+	if err := report.refuse(); err != nil || in.DryRun {
+		return report, err
+	}
+	in.progress("writing", 0, 1)
+	if err := write(); err != nil {
+		return nil, clashed(err, did)
+	}
+	in.progress("writing", 1, 1)
+	return report, nil
+}
+
 // clashed rewrites a version conflict as an error that explains the concurrent write.
 func clashed(err error, did string) error {
 	if errors.As(err, new(*table.Conflict)) {

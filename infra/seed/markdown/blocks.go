@@ -2,8 +2,10 @@ package markdown
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"reflect"
+	"regexp"
 	"strings"
 
 	"github.com/yuin/goldmark"
@@ -44,22 +46,10 @@ func (b *body) parse() ast.Node {
 
 // at returns the line of the node in the file.
 func (b *body) at(n ast.Node) int {
-	for ; n != nil; n = n.Parent() {
-		if t, ok := n.(*ast.Text); ok {
-			return b.lineOf(t.Segment.Start)
-		}
-		if n.Type() != ast.TypeInline && n.Lines() != nil && n.Lines().Len() > 0 {
-			return b.lineOf(n.Lines().At(0).Start)
-		}
-		if c := n.FirstChild(); c != nil && c.Type() != ast.TypeInline && c.Lines() != nil && c.Lines().Len() > 0 {
-			return b.lineOf(c.Lines().At(0).Start)
-		}
+	for n.Pos() < 0 && n.Parent() != nil {
+		n = n.Parent()
 	}
-	return b.line
-}
-
-func (b *body) lineOf(offset int) int {
-	return b.line + bytes.Count(b.source[:min(offset, len(b.source))], []byte("\n"))
+	return b.line + bytes.Count(b.source[:max(0, min(n.Pos(), len(b.source)))], []byte("\n"))
 }
 
 func (b *body) refuse(n ast.Node, format string, args ...any) {
@@ -94,7 +84,7 @@ func (b *body) block(n ast.Node) (content.Block, bool) {
 		return b.fenced(n)
 	case *ast.HTMLBlock:
 		b.refuse(n, "HTML is not taken: content is text")
-	case *ast.TextBlock: // the empty rest of a link's definition
+	case *ast.LinkReferenceDefinition, *ast.TextBlock: // and the empty rest of one
 	default:
 		b.refuse(n, "a %s is not taken in content", strings.ToLower(n.Kind().String()))
 	}
@@ -138,22 +128,27 @@ func (b *body) table(n *tables.Table) content.Block {
 	return block
 }
 
-// needed lists the fenced blocks by name, each with the required fields of an element.
-var needed = map[string][]string{
-	"people": {"name", "role"}, "facts": {"number", "label"}, "faq": {"q", "a"},
-	"steps": {"title"}, "jobs": {"title", "place"}, "cta": {"label"},
+// forms lists the fenced blocks by name, each with the required fields of an element.
+var forms = map[string]struct {
+	kind   content.Kind
+	needed []string
+}{
+	"people": {content.People, []string{"name", "role"}}, "facts": {content.Facts, []string{"number", "label"}},
+	"faq": {content.Questions, []string{"q", "a"}}, "steps": {content.Steps, []string{"title"}},
+	"jobs": {content.Openings, []string{"title", "place"}}, "cta": {content.Action, []string{"label"}},
 }
 
 // fenced reads a fenced block: YAML in the form of its name.
-func (b *body) fenced(n *ast.FencedCodeBlock) (block content.Block, ok bool) {
-	name, line := string(n.Language(b.source)), b.at(n)
-	if _, ok = needed[name]; !ok {
-		b.wrong.add(line-1, "there is no block called %q: it may be people, facts, faq, steps, cta or jobs", name)
+func (b *body) fenced(n *ast.FencedCodeBlock) (content.Block, bool) {
+	name, data := string(n.Language(b.source)), n.Lines().Value(b.source)
+	line := b.at(n) + min(1, n.Lines().Len()) // below the fence
+	form, ok := forms[name]
+	if !ok {
+		b.refuse(n, "there is no block called %q: it may be people, facts, faq, steps, cta or jobs", name)
 	}
-	data := n.Lines().Value(b.source)
+	block := content.Block{Kind: form.kind}
 	switch name {
 	case "people":
-		block.Kind = content.People
 		for _, p := range elements[struct {
 			Name, Role, Bio, Picture string
 			PictureAlt               string `yaml:"pictureAlt"`
@@ -162,18 +157,17 @@ func (b *body) fenced(n *ast.FencedCodeBlock) (block content.Block, ok bool) {
 			block.People = append(block.People, content.Person{Name: p.Name, Role: p.Role, Bio: p.Bio, Picture: shown})
 		}
 	case "facts":
-		block.Kind, block.Facts = content.Facts, elements[content.Fact](b, name, data, line)
+		block.Facts = elements[content.Fact](b, name, data, line)
 	case "faq":
-		block.Kind = content.Questions
 		for _, q := range elements[struct{ Q, A string }](b, name, data, line) {
 			block.FAQ = append(block.FAQ, content.Question{Q: q.Q, A: b.inline(q.A, line)})
 		}
 	case "steps":
-		block.Kind, block.Steps = content.Steps, elements[content.Step](b, name, data, line)
+		block.Steps = elements[content.Step](b, name, data, line)
 	case "jobs":
-		block.Kind, block.Jobs = content.Openings, elements[content.Job](b, name, data, line)
+		block.Jobs = elements[content.Job](b, name, data, line)
 	case "cta":
-		block.Kind, block.Cta = content.Action, new(content.Cta)
+		block.Cta = new(content.Cta)
 		decode(data, line, block.Cta, b.wrong)
 		b.needs(name, *block.Cta, line)
 		if !Address(block.Cta.URL) {
@@ -197,7 +191,7 @@ func elements[T any](b *body, name string, data []byte, line int) []T {
 
 // needs reports required fields that the element lacks.
 func (b *body) needs(name string, element any, line int) {
-	for _, field := range needed[name] {
+	for _, field := range forms[name].needed {
 		said := reflect.ValueOf(element).FieldByNameFunc(func(f string) bool { return strings.EqualFold(f, field) })
 		if strings.TrimSpace(said.String()) == "" {
 			b.wrong.add(line, "each of the %s needs a %s", name, field)
@@ -219,14 +213,12 @@ func (b *body) inline(markdown string, line int) content.Text {
 	return inner.text(n)
 }
 
+var separators = regexp.MustCompile(`[^a-z0-9]+`)
+
 // id derives a heading's id from its words: "Our sauce, since 1941" is our-sauce-since-1941. Headings without a Latin letter are numbered.
 func (b *body) id(words content.Text) string {
-	id := strings.Join(strings.FieldsFunc(translit.Strip(strings.ToLower(plain(words))), func(r rune) bool {
-		return (r < 'a' || r > 'z') && (r < '0' || r > '9')
-	}), "-")
-	if id == "" {
-		id = "section"
-	}
+	latin := translit.Strip(strings.ToLower(plain(words)))
+	id := cmp.Or(strings.Trim(separators.ReplaceAllString(latin, "-"), "-"), "section")
 	free := id
 	for n := 2; b.ids[free]; n++ {
 		free = fmt.Sprintf("%s-%d", id, n)
