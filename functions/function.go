@@ -114,9 +114,10 @@ type Secret string
 
 // The secrets of the system.
 const (
-	StripeSecretKey Secret = "STRIPE_SECRET_KEY"
-	GuestSecret     Secret = "GUEST_SECRET"    // the key that guest ids derive from: if it changes, guests lose their orders
-	KitchenSecrets  Secret = "KITCHEN_SECRETS" // the signing keys of webhooks from and to the kitchen, the newest first
+	StripeSecretKey     Secret = "STRIPE_SECRET_KEY"
+	StripeWebhookSecret Secret = "STRIPE_WEBHOOK_SECRET" // the signing keys of Stripe's webhooks, the newest first
+	GuestSecret         Secret = "GUEST_SECRET"          // the key that guest ids derive from: if it changes, guests lose their orders
+	KitchenSecrets      Secret = "KITCHEN_SECRETS"       // the signing keys of webhooks from and to the kitchen, the newest first
 )
 
 // Setting is the name of an environment variable.

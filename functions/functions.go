@@ -46,8 +46,8 @@ func All() []Function {
 		},
 		{
 			Name: "payment", Operations: new(payment.Payment).Operations(), Memory: 256, Timeout: 25, Traced: true,
-			Table:   Rights{Reads: catalogue, Writes: []string{"basket#*", "slots#*", "order#*", "order-id#*", "guest#*", "outbox#*", "attempts#*"}, Deletes: held},
-			Secrets: []Secret{StripeSecretKey, GuestSecret}, Settings: []Setting{SiteURL, StripePublishableKey}, Reserved: 100,
+			Table:   Rights{Reads: catalogue, Writes: []string{"basket#*", "slots#*", "order#*", "order-id#*", "guest#*", "outbox#*", "attempts#*", "webhook#*", "comparison"}, Deletes: held},
+			Secrets: []Secret{StripeSecretKey, StripeWebhookSecret, GuestSecret}, Settings: []Setting{SiteURL, StripePublishableKey}, Reserved: 100,
 		},
 		{
 			// It moves money too when an order is cancelled, but nine in ten of its calls read an order's status, so it is not traced.

@@ -16,6 +16,8 @@ import (
 	"ordering/shared/problem"
 	"ordering/shared/table"
 	"ordering/shared/tender"
+	"ordering/shared/tender/stripe"
+	"ordering/shared/webhook"
 )
 
 // Payment serves the operations. Make it with New.
@@ -25,13 +27,21 @@ type Payment struct {
 	contexts *basket.PricingContexts
 	card     Method
 	checkout *order.Checkout
+	service  *order.Service
+	provider tender.Provider
+	hooks    webhook.System
+	now      func() time.Time
 }
 
-// New returns the function over a table. Card is the payment method for guests; guests derives the ids that orders are filed under.
-func New(t table.Table, b brand.Brand, p tender.Payments, card Method, guests guest.Keeper, now func() time.Time) *Payment {
-	contexts := basket.NewPricingContexts(t, b, now)
+// New returns the function over a table. Card is the payment method for guests; secrets sign the provider's webhooks; guests derives the
+// ids that orders are filed under.
+func New(t table.Table, b brand.Brand, p tender.Provider, card Method, secrets webhook.Keys, guests guest.Keeper, now func() time.Time) *Payment {
+	contexts, service := basket.NewPricingContexts(t, b, now), order.NewService(t, p, now)
 	card.Kind = order.KindCharge
-	return &Payment{table: t, brand: b, contexts: contexts, card: card, checkout: order.NewCheckout(order.NewService(t, p, now), contexts, guests, order.Pause)}
+	return &Payment{
+		table: t, brand: b, contexts: contexts, card: card, checkout: order.NewCheckout(service, contexts, guests, order.Pause),
+		service: service, provider: p, hooks: stripe.Webhooks(secrets), now: now,
+	}
 }
 
 // Answering answers guests as soon as their order is placed, and passes the remaining work to later. Use it in a process that continues
@@ -130,6 +140,25 @@ func (p *Payment) authentication(ctx context.Context, in *authenticationInput) (
 		return &placementOutput{Body: Placement{State: "authentication", OrderToken: o.Token, NextAction: o.NextAction()}}, nil
 	}
 	return placed(o)
+}
+
+// event applies an event of the provider. Events of other types, and those about payments that are not of our orders, have no effect.
+func (p *Payment) event(ctx context.Context, in *eventInput) (*struct{}, error) {
+	e, err := stripe.ReadEvent(in.RawBody)
+	if err != nil {
+		return nil, problem.New(problem.Malformed).Because(err)
+	}
+	if !p.hooks.Takes(e.Type) || e.Subject == "" {
+		return &struct{}{}, nil
+	}
+	err = p.service.Report(ctx, p.provider, p.hooks, e)
+	if errors.Is(err, tender.ErrUnavailable) {
+		return nil, problem.New(problem.PaymentUnavailable).Because(err)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &struct{}{}, nil
 }
 
 // placed returns the answer to a finished placing. A failure has the id of the request that failed, so that a retry gets the same bytes.

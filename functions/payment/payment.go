@@ -1,4 +1,5 @@
-// Package payment places an order: it reserves, authorises the guest's payment, and sends the order to the kitchen.
+// Package payment places an order: it reserves, authorises the guest's payment, and sends the order to the kitchen. It also receives the
+// events of the payment provider.
 package payment
 
 import (
@@ -96,6 +97,27 @@ type placementOutput struct {
 	Body Placement
 }
 
+// maxEvent is the limit of an event in bytes: a dispute has the evidence of both sides, at most 150,000 characters.
+const maxEvent = 512 << 10
+
+type eventInput struct {
+	Signature string `header:"Stripe-Signature" maxLength:"1000" doc:"t=<unix seconds>,v1=<hex HMAC-SHA256 of t.body>"`
+	RawBody   []byte
+	Body      StripeEvent
+}
+
+// StripeEvent is an event of Stripe, in any version of its API. Only the ids in it are read.
+type StripeEvent struct {
+	_       struct{} `additionalProperties:"true"`
+	ID      string   `json:"id"`
+	Type    string   `json:"type" doc:"Such as charge.dispute.created; other types than those of payments have no effect"`
+	Created int64    `json:"created" doc:"Unix seconds"`
+	Data    struct {
+		_      struct{}       `additionalProperties:"true"`
+		Object map[string]any `json:"object" doc:"A payment intent, or an object with the id payment_intent"`
+	} `json:"data"`
+}
+
 // Problems that several operations share.
 var (
 	loading = []problem.Code{problem.BasketNotFound, problem.LocationNotFound, problem.WrongCountry, problem.CurrencyMixed}
@@ -116,7 +138,12 @@ func (p *Payment) Operations() []api.Operation {
 	op := func(id, method, path, summary string) huma.Operation {
 		return huma.Operation{OperationID: id, Method: method, Path: api.Ordering + "/payment-management" + path, Summary: summary, Tags: []string{"payment"}}
 	}
+	hook := huma.Operation{
+		OperationID: "post-stripe-event", Method: http.MethodPost, Path: api.Main + "/webhooks/stripe", Tags: []string{"payment"}, MaxBodyBytes: maxEvent,
+		Summary: "Webhook of the payment provider: disputes, refunds, and payments that failed late", DefaultStatus: http.StatusNoContent,
+	}
 	return api.For(p.brand,
+		api.Describe(hook, p.event).Behind(api.Signed(p.hooks, p.now)).Refusing([]problem.Code{problem.BadSignature, problem.PaymentUnavailable}),
 		api.Describe(op("list-payment-methods", http.MethodGet, "/payment-methods/{orderId}", "Ways to pay for a basket"), p.methods).Refusing(loading),
 		api.Describe(op("pay-by-card", http.MethodPost, "/card/{orderId}", "Place the order and pay by card"), p.charge).Refusing(loading, placing, paying),
 		api.Describe(op("pay-nothing", http.MethodPost, "/free/{orderId}", "Place an order that costs nothing"), p.free).Refusing(loading, placing),

@@ -47,7 +47,7 @@ func open(t *testing.T) desk {
 
 func serve(t testing.TB, g *ordertest.Fixture, over table.Table) http.Handler {
 	card := payment.Method{Provider: "sandbox", Field: "/field", PublishableKey: "pk_test"}
-	return apitest.Handler(t, payment.New(over, g.Brand, g.Provider, card, ordertest.Guests, g.Now).Operations())
+	return apitest.Handler(t, payment.New(over, g.Brand, g.Provider, card, hookSecrets, ordertest.Guests, g.Now).Operations())
 }
 
 // answer is the response to a call.

@@ -110,7 +110,7 @@ func newRush(t *testing.T, fold func(string) string) (_ *rush, background func(c
 	secrets := webhook.Secrets{[]byte("a secret of this test alone")}
 	for _, operations := range [][]api.Operation{
 		locations.New(seen, brand.Default(), now).Operations(), cart.New(seen, brand.Default(), guests, now).Operations(),
-		payment.New(seen, brand.Default(), pay, payment.Method{Provider: "sandbox"}, guests, now).Operations(),
+		payment.New(seen, brand.Default(), pay, payment.Method{Provider: "sandbox"}, secrets, guests, now).Operations(),
 		orders.New(seen, brand.Default(), pay, secrets, "https://site.example", now).Operations(),
 	} {
 		f := lambda(lambdahttp.Handler(api.Handler(operations, nil)))

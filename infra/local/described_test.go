@@ -16,6 +16,7 @@ import (
 	"ordering/functions/payment"
 	"ordering/infra/local/simulators/kitchen"
 	"ordering/shared/order"
+	"ordering/shared/tender/stripe"
 	"ordering/shared/webhook"
 )
 
@@ -32,6 +33,10 @@ func TestEveryParameterWorksWithTheRightsOfTheManifest(t *testing.T) {
 	now, err := time.Parse(time.RFC3339, noon)
 	if err != nil {
 		t.Fatal(err)
+	}
+	signed := map[string]func(body []byte) []string{
+		"post-kitchen-event": func(body []byte) []string { return []string{webhook.KitchenHeader, kept.webhook.Sign(body, now)} },
+		"post-stripe-event":  func(body []byte) []string { return []string{stripe.SignatureHeader, kept.payments.Sign(body, now)} },
 	}
 	scene, calls := m.scenes(func(body []byte) string { return kept.webhook.Sign(body, now) }), 0
 	for path, methods := range d.Paths {
@@ -97,8 +102,8 @@ func TestEveryParameterWorksWithTheRightsOfTheManifest(t *testing.T) {
 						t.Fatal(err)
 					}
 				}
-				if op.OperationID == "post-kitchen-event" {
-					headers = append(headers, webhook.KitchenHeader, kept.webhook.Sign(raw, now))
+				if sign := signed[op.OperationID]; sign != nil {
+					headers = append(headers, sign(raw)...)
 				}
 				if len(query) > 0 {
 					address += "?" + query.Encode()
@@ -158,7 +163,7 @@ func (m *machine) scenes(sign func(body []byte) string) func(operation string, c
 	still["Idempotency-Key"] = "key-of-every-other-call"
 	return func(operation string, changes bool) map[string]any {
 		switch {
-		case !changes || operation == "start-basket" || operation == "reorder" || operation == "confirm-authentication" || operation == "post-kitchen-event":
+		case !changes || operation == "start-basket" || operation == "reorder" || operation == "confirm-authentication" || strings.HasPrefix(operation, "post-"):
 			return still
 		case operation == "cancel-order":
 			return order(placed())

@@ -17,8 +17,9 @@ import (
 
 // secrets are created at the first start. A secret in the repository would be public.
 type secrets struct {
-	webhook webhook.Secrets // signs webhooks between this machine and its kitchen simulator
-	guests  guest.Secret    // keys the index of guests' orders
+	webhook  webhook.Secrets // signs webhooks between this machine and its kitchen simulator
+	payments webhook.Secrets // signs webhooks of the payments sandbox
+	guests   guest.Secret    // keys the index of guests' orders
 }
 
 // secretsOf reads the secrets of a data folder. It makes new ones for a new folder, or if the operator accepts the loss of the old ones.
@@ -26,8 +27,9 @@ func secretsOf(s settings) (secrets, error) {
 	const name = "secrets.json"
 	path := filepath.Join(s.dataDir, name)
 	var kept struct {
-		Webhook []string `json:"webhook"`
-		Guests  string   `json:"guests"`
+		Webhook  []string `json:"webhook"`
+		Payments []string `json:"payments"`
+		Guests   string   `json:"guests"`
 	}
 	raw, err := os.ReadFile(path)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -37,13 +39,19 @@ func secretsOf(s settings) (secrets, error) {
 		if !slices.Contains(s.accepted, name) {
 			return secrets{}, operate.Loss(fmt.Errorf("%s is damaged", path), name)
 		}
-		kept.Webhook, kept.Guests = nil, ""
+		kept.Webhook, kept.Payments, kept.Guests = nil, nil, ""
 	}
 	if kept.Webhook == nil {
 		kept.Webhook = []string{rand.Text()}
 	}
+	missing := kept.Guests == "" || kept.Payments == nil
 	if kept.Guests == "" {
 		kept.Guests = rand.Text()
+	}
+	if kept.Payments == nil { // also of a folder from before the sandbox sent webhooks
+		kept.Payments = []string{rand.Text()}
+	}
+	if missing {
 		if raw, err = json.Marshal(kept); err != nil {
 			return secrets{}, err
 		}
@@ -59,6 +67,9 @@ func secretsOf(s settings) (secrets, error) {
 	all := secrets{guests: guest.Secret(kept.Guests)}
 	for _, text := range kept.Webhook {
 		all.webhook = append(all.webhook, []byte(text))
+	}
+	for _, text := range kept.Payments {
+		all.payments = append(all.payments, []byte(text))
 	}
 	return all, nil
 }

@@ -107,7 +107,7 @@ func newStack(ctx context.Context, s settings, address string) (_ *stack, err er
 		locations.New(of("locations"), s.brand, now).Operations(),
 		content.New(of("content"), s.brand, now).Operations(),
 		cart.New(of("cart"), s.brand, secrets.guests, now).Operations(),
-		payment.New(of("payment"), s.brand, pay, card, secrets.guests, now).Answering(meanwhile.do).Operations(),
+		payment.New(of("payment"), s.brand, pay, card, secrets.payments, secrets.guests, now).Answering(meanwhile.do).Operations(),
 		orders.New(of("orders"), s.brand, pay, secrets.webhook, s.siteURL, now).Operations(),
 		holidays.Operations(),
 		geoip.New(geoip.Package).Operations(),

@@ -11,7 +11,7 @@ const madeUp = /example|sandbox|of_the_brand|change.?me|^(.)\1*$/i
 async function faultOfStripe(value, { stripePublishableKey }, ask) {
   const mode = /^pk_(test|live)_/.exec(stripePublishableKey)?.[1]
   if (!new RegExp(`^[sr]k_${mode}_\\w{8,}$`).test(value)) return `it is not a secret key of Stripe's ${mode} mode, in which stripePublishableKey of cdk.json is`
-  for (const what of ['payment_intents', 'refunds']) {
+  for (const what of ['payment_intents', 'refunds', 'disputes']) {
     const { status } = await ask(`https://api.stripe.com/v1/${what}?limit=1`, { headers: { Authorization: `Bearer ${value}` } }).catch((error) => ({ status: error.cause?.code ?? error.message }))
     if (status === 401) return 'Stripe does not know it: it was revoked or mistyped'
     if (status === 403) return `Stripe does not let it read ${what}: give it the rights of docs/deploy.md, "Keys"`
@@ -22,6 +22,7 @@ async function faultOfStripe(value, { stripePublishableKey }, ask) {
 /** The check of each secret's value: it returns the fault. */
 const rules = {
   STRIPE_SECRET_KEY: faultOfStripe,
+  STRIPE_WEBHOOK_SECRET: async (value) => (value.split(',').some((one) => !/^whsec_\w{16,}$/.test(one)) ? 'it is not the signing secret of a webhook endpoint of Stripe (whsec_…), or two of them with a comma between' : undefined),
   KITCHEN_SECRETS: async (value) => (value.split(',').some((one) => one.length < 16) ? 'each of them has at least 16 characters, with a comma between two' : undefined),
   GUEST_SECRET: async (value) => (value.length < 32 ? 'it has at least 32 characters' : undefined),
 }

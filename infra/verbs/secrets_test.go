@@ -19,11 +19,13 @@ import (
 func TestSecretsArePutAndVerified(t *testing.T) {
 	const asked = "const ask = async (url, { headers }) => { console.log(new URL(url).host, url.slice(-22)); return { status: { 'Bearer rk_test_right123': 200, 'Bearer rk_test_narrow12': 403 }[headers.Authorization] ?? 401 } }\n"
 	for _, c := range []struct{ name, value, want string }{
-		{"STRIPE_SECRET_KEY", "rk_test_right123", "v1/refunds?limit=1\nput\n"},
+		{"STRIPE_SECRET_KEY", "rk_test_right123", "1/disputes?limit=1\nput\n"},
 		{"STRIPE_SECRET_KEY", "rk_live_right123", "Stripe's test mode"},
 		{"STRIPE_SECRET_KEY", "sk_test_sandbox", "it is an example"},
 		{"STRIPE_SECRET_KEY", "sk_test_revoked1", "Stripe does not know it"},
 		{"STRIPE_SECRET_KEY", "rk_test_narrow12", "Stripe does not let it read payment_intents"},
+		{"STRIPE_WEBHOOK_SECRET", "whsec_0123456789abcdef,whsec_fedcba9876543210", "put\n"},
+		{"STRIPE_WEBHOOK_SECRET", "sk_test_0123456789abcdef", "whsec_"},
 		{"KITCHEN_SECRETS", "0123456789abcdef,fedcba9876543210", "put\n"},
 		{"KITCHEN_SECRETS", "0123456789abcdef,short", "at least 16 characters"},
 		{"GUEST_SECRET", "0123456789abcdef0123456789abcdef", "put\n"},
@@ -49,7 +51,7 @@ func TestSecretsArePutAndVerified(t *testing.T) {
 			names = append(names, string(s))
 		}
 	}
-	there := map[string]string{"ssm get-parameters": `{"Parameters": [{"Name": "/ordering-dev/STRIPE_SECRET_KEY", "Value": "rk_test_right123"}, {"Name": "/ordering-dev/GUEST_SECRET", "Value": "changeme"}], "InvalidParameters": ["/ordering-dev/KITCHEN_SECRETS"]}`}
+	there := map[string]string{"ssm get-parameters": `{"Parameters": [{"Name": "/ordering-dev/STRIPE_SECRET_KEY", "Value": "rk_test_right123"}, {"Name": "/ordering-dev/GUEST_SECRET", "Value": "changeme"}], "InvalidParameters": ["/ordering-dev/KITCHEN_SECRETS", "/ordering-dev/STRIPE_WEBHOOK_SECRET"]}`}
 	said, _, err := cloudly(t, "{}", asked+"const { check } = await import('./secrets.mjs'); console.log(await check('dev', ask))", there)
 	for _, name := range append(names, "'KITCHEN_SECRETS', 'it is missing'", "'STRIPE_SECRET_KEY', undefined", "'GUEST_SECRET', 'it is an example'") {
 		if err != nil || !strings.Contains(said, name) || strings.Contains(said, "changeme") {

@@ -77,16 +77,43 @@ func (u Unmatched) Name() string {
 	return u.Order
 }
 
-func (u Unmatched) item() table.Item {
-	raw, err := json.Marshal(u)
+func (u Unmatched) item() table.Item { return finding(u.key(), u, u.Settled) }
+
+// finding is the item of a finding for an operator. A settled one expires.
+func finding(key table.Key, of any, settled *Settlement) table.Item {
+	raw, err := json.Marshal(of)
 	if err != nil {
 		panic(err) // strings, numbers and times: it cannot fail
 	}
-	i := table.Item{Key: u.key(), Data: raw}
-	if u.Settled != nil {
-		i.Expires = u.Settled.At.Add(settledFor)
+	i := table.Item{Key: key, Data: raw}
+	if settled != nil {
+		i.Expires = settled.At.Add(settledFor)
 	}
 	return i
+}
+
+// findings lists the findings with a prefix that keep accepts.
+func findings[T any](ctx context.Context, t table.Table, prefix string, keep func(T) bool) ([]T, error) {
+	q := table.Query{PK: comparisonPartition, From: prefix, To: prefix + "~"}
+	var all []T
+	for {
+		page, err := t.Query(ctx, q)
+		if err != nil {
+			return nil, fmt.Errorf("order: findings: %w", err)
+		}
+		for _, i := range page.Items {
+			var one T
+			if err := json.Unmarshal(i.Data, &one); err != nil {
+				return nil, fmt.Errorf("order: findings: %w", err)
+			}
+			if keep(one) {
+				all = append(all, one)
+			}
+		}
+		if q.Cursor = page.Cursor; q.Cursor == "" {
+			return all, nil
+		}
+	}
 }
 
 // RestartComparison makes the next Compare begin a new comparison, even if there was one today.
@@ -266,30 +293,37 @@ func (svc *Service) matched(ctx context.Context, i tender.Intent) (bool, error) 
 	if !i.HasMoney() {
 		return true, nil
 	}
-	if i.Order == "" {
-		return svc.erased(ctx, i)
+	token, err := svc.paidBy(ctx, i)
+	if err != nil || token == "" {
+		return false, err
 	}
-	token, err := Of(ctx, svc.table, i.Order)
-	var p Progress
-	if err == nil {
-		p, err = LoadProgress(ctx, svc.table, token)
-	}
+	p, err := LoadProgress(ctx, svc.table, token)
 	if problem.Is(err, problem.OrderNotFound) {
 		return false, nil
 	}
 	return p.explains(i.ID), err
 }
 
-// erased reports whether an order of an erased guest explains the payment: the provider loses the order's id then.
-func (svc *Service) erased(ctx context.Context, i tender.Intent) (found bool, err error) {
-	for n := 0; n < sagaShards && err == nil && !found; n++ {
+// paidBy returns the token of the order that a payment is for; empty if it is for none. The provider loses the order's id when the guest is
+// erased: then it searches the orders of that time.
+func (svc *Service) paidBy(ctx context.Context, i tender.Intent) (token string, err error) {
+	if i.Order != "" {
+		token, err = Of(ctx, svc.table, i.Order)
+		if problem.Is(err, problem.OrderNotFound) {
+			return "", nil
+		}
+		return token, err
+	}
+	for n := 0; n < sagaShards && err == nil && token == ""; n++ {
 		from := i.Created.Add(-payWithin).UTC().Format(time.RFC3339)
-		err = svc.placed(ctx, n, from, i.Created.Add(payWithin).UTC(), func(_, _ string, p Progress) (bool, error) {
-			found = slices.ContainsFunc(p.Tenders, func(t Tender) bool { return t.Intent == i.ID }) && p.explains(i.ID)
-			return !found, nil
+		err = svc.placed(ctx, n, from, i.Created.Add(payWithin).UTC(), func(_, of string, p Progress) (bool, error) {
+			if p.tenderOf(i.ID) >= 0 {
+				token = of
+			}
+			return token == "", nil
 		})
 	}
-	return found, err
+	return token, err
 }
 
 // called reads the order of an item of Order.idItem. Progress is zero when the index is behind and the order does not exist.
@@ -351,27 +385,9 @@ func (svc *Service) report(ctx context.Context, u Unmatched) error {
 
 // UnmatchedPayments lists the findings that are not settled, the oldest first.
 func UnmatchedPayments(ctx context.Context, t table.Table) ([]Unmatched, error) {
-	q := table.Query{PK: comparisonPartition, From: foundPrefix, To: foundPrefix + "~"}
-	var all []Unmatched
-	for {
-		page, err := t.Query(ctx, q)
-		if err != nil {
-			return nil, fmt.Errorf("order: unmatched: %w", err)
-		}
-		for _, i := range page.Items {
-			var u Unmatched
-			if err := json.Unmarshal(i.Data, &u); err != nil {
-				return nil, fmt.Errorf("order: unmatched: %w", err)
-			}
-			if u.Settled == nil {
-				all = append(all, u)
-			}
-		}
-		if q.Cursor = page.Cursor; q.Cursor == "" {
-			slices.SortFunc(all, func(a, b Unmatched) int { return cmp.Or(a.Made.Compare(b.Made), cmp.Compare(a.Name(), b.Name())) })
-			return all, nil
-		}
-	}
+	all, err := findings(ctx, t, foundPrefix, func(u Unmatched) bool { return u.Settled == nil })
+	slices.SortFunc(all, func(a, b Unmatched) int { return cmp.Or(a.Made.Compare(b.Made), cmp.Compare(a.Name(), b.Name())) })
+	return all, err
 }
 
 // MatchAgain compares the payment and the order of a finding again, and deletes the finding if they match now.

@@ -239,6 +239,10 @@ func (s stale) List(context.Context, time.Time, time.Time, string) ([]tender.Int
 	return s, "", nil
 }
 
+func (s stale) Statement(context.Context, string) (tender.Statement, error) {
+	return tender.Statement{}, tender.ErrNoIntent
+}
+
 // An order that is refunded after the list was read is not a finding.
 func TestCompareAsksAgainBeforeItReports(t *testing.T) {
 	g := ordertest.New(t)

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"ordering/shared/money"
+	"ordering/shared/tender"
 )
 
 // Kinds of payment (specification §3) that a placing can have.
@@ -65,15 +66,17 @@ type Refund struct {
 	At     time.Time    `json:"at,omitzero"` // zero until it is made
 	// Elsewhere is a refund by a person: at the provider, or another way if it has no ID.
 	Elsewhere bool `json:"elsewhere,omitempty"`
+	Failed    bool `json:"failed,omitempty"` // it was made and did not reach the guest
 }
 
 // Dispute is a charge that the guest's bank takes back, or tries to.
 type Dispute struct {
-	ID     string       `json:"id"`
-	State  string       `json:"state"`
-	Reason string       `json:"reason,omitempty"`
-	Amount money.Amount `json:"amount"`
-	At     time.Time    `json:"at"`
+	ID     string              `json:"id"`
+	State  tender.DisputeState `json:"state"`
+	Reason string              `json:"reason,omitempty"` // the provider's word
+	Amount money.Amount        `json:"amount"`
+	At     time.Time           `json:"at"`
+	Due    time.Time           `json:"due,omitzero"` // last moment to answer it
 }
 
 // Settlement is how an operator ended a stuck payment.
@@ -111,7 +114,7 @@ func (t Tender) Remote() bool {
 	return asked || t.Intent != ""
 }
 
-// Refunded is the sum of the refunds that were made.
+// Refunded is the sum of the refunds that reached the guest.
 func (t Tender) Refunded() money.Amount {
 	return t.sum(func(r Refund) bool { return !r.At.IsZero() })
 }
@@ -140,7 +143,7 @@ func (t Tender) Held() money.Amount {
 func (t Tender) sum(counts func(Refund) bool) money.Amount {
 	sum := money.Of(0, t.Captured.Currency)
 	for _, r := range t.Refunds {
-		if counts(r) {
+		if counts(r) && !r.Failed {
 			sum.Minor += r.Amount.Minor
 		}
 	}
@@ -194,6 +197,11 @@ func (p Progress) StuckTender() (Tender, bool) {
 		return p.Tenders[n], true
 	}
 	return Tender{}, false
+}
+
+// tenderOf returns the index of the tender with a payment at its provider; -1 if there is none.
+func (p Progress) tenderOf(intent string) int {
+	return slices.IndexFunc(p.Tenders, func(t Tender) bool { return t.Intent == intent })
 }
 
 // first returns the index of the first tender in one of the states; -1 if there is none.

@@ -23,6 +23,7 @@ const (
 	PaymentsUncollected Metric = "PaymentsUncollected" // an order is placed and its payment cannot be captured: manual action
 	PaymentsUnreturned  Metric = "PaymentsUnreturned"  // an order is cancelled and its refund failed: manual action
 	PaymentsUnmatched   Metric = "PaymentsUnmatched"   // a payment without an order, or an order without its payment: manual action
+	PaymentsDisputed    Metric = "PaymentsDisputed"    // a cardholder objects to a payment, or the dispute was lost: manual action
 
 	HoldsTaken   Metric = "HoldsTaken"   // a timeslot was held
 	HoldsRefused Metric = "HoldsRefused" // the timeslot was full
@@ -39,7 +40,7 @@ const (
 // Metrics returns all metrics.
 func Metrics() []Metric {
 	return []Metric{
-		OrdersPlaced, OrdersWithdrawn, OrdersPutOff, PaymentsDeclined, PaymentsFailed, PaymentsUncollected, PaymentsUnreturned, PaymentsUnmatched,
+		OrdersPlaced, OrdersWithdrawn, OrdersPutOff, PaymentsDeclined, PaymentsFailed, PaymentsUncollected, PaymentsUnreturned, PaymentsUnmatched, PaymentsDisputed,
 		HoldsTaken, HoldsRefused, HoldsBounded, RowsPutOff, RowsSetAside, Errors, ColdStarts, JobsFailed,
 	}
 }

@@ -11,11 +11,14 @@ import (
 	"ordering/shared/guest"
 	"ordering/shared/table/dynamo"
 	"ordering/shared/tender/stripe"
+	"ordering/shared/webhook"
 )
 
 func main() {
 	f := lambdastart.New("payment")
 	pay := stripe.New(stripe.Live, f.Secret("STRIPE_SECRET_KEY")).Returning(f.Setting("SITE_URL"))
 	card := payment.Method{Provider: "stripe", Field: stripe.CardPath, PublishableKey: f.Setting("STRIPE_PUBLISHABLE_KEY")}
-	f.Start(lambdastart.HTTP(api.Handler(payment.New(dynamo.Named(f.Setting("TABLE"), os.Getenv, time.Now), f.Brand(), pay, card, guest.Kept(f.Secret("GUEST_SECRET")), time.Now).Operations(), nil)))
+	hooks, guests := webhook.Kept(f.Secret("STRIPE_WEBHOOK_SECRET")), guest.Kept(f.Secret("GUEST_SECRET"))
+	t := dynamo.Named(f.Setting("TABLE"), os.Getenv, time.Now)
+	f.Start(lambdastart.HTTP(api.Handler(payment.New(t, f.Brand(), pay, card, hooks, guests, time.Now).Operations(), nil)))
 }

@@ -75,10 +75,12 @@ const (
 	gateKey       = "key-of-the-front"
 	site          = "https://order.example"
 	kitchenSecret = "a secret of this kitchen alone"
+	stripeSecret  = "whsec_of_this_stripe_alone"
 )
 
 var secrets = map[functions.Secret]string{
 	functions.StripeSecretKey: payments.SecretKey, functions.GuestSecret: "what guests are named after here", functions.KitchenSecrets: kitchenSecret,
+	functions.StripeWebhookSecret: stripeSecret,
 }
 
 // deploy starts the system and imports the files into its table; nil leaves the table empty.

@@ -28,11 +28,15 @@ type Provider struct {
 
 	mu      sync.Mutex
 	answers map[string]func() (tender.Intent, error)
+
+	refunded   map[string]string // ids of refunds, by idempotency key
+	statements map[string]*tender.Statement
 }
 
 // NewProvider returns a provider with a clock.
 func NewProvider(now func() time.Time) *Provider {
-	return &Provider{Now: now, Lost: map[string]bool{}, Refuses: map[string]bool{}, answers: map[string]func() (tender.Intent, error){}}
+	return &Provider{Now: now, Lost: map[string]bool{}, Refuses: map[string]bool{}, answers: map[string]func() (tender.Intent, error){},
+		refunded: map[string]string{}, statements: map[string]*tender.Statement{}}
 }
 
 // once repeats the answer of a known idempotency key, or does f. When the answer is lost, the effect of f remains.
@@ -128,12 +132,21 @@ func (p *Provider) Cancel(_ context.Context, key, intent string) (tender.Intent,
 
 // Refund refunds a capture.
 func (p *Provider) Refund(_ context.Context, key, intent string, amount money.Amount) (string, error) {
-	i, err := p.once("refund", key, func() (tender.Intent, error) {
+	var id string
+	_, err := p.once("refund", key, func() (tender.Intent, error) {
 		i := p.find(intent)
-		i.Refunded = i.Refunded.Plus(amount)
+		if i.Refunded == i.Captured {
+			return *i, nil // all was refunded before
+		}
+		p.refunded[key] = p.giveBack(i, amount)
 		return *i, nil
 	})
-	return "re_" + i.ID, err
+	if err == nil {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		id = p.refunded[key]
+	}
+	return id, err
 }
 
 // List returns the intents from one time to another, two to a page.

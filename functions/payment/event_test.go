@@ -1,0 +1,117 @@
+package payment_test
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"ordering/shared/money"
+	"ordering/shared/order"
+	"ordering/shared/problem"
+	"ordering/shared/tender"
+	"ordering/shared/tender/stripe"
+	"ordering/shared/webhook"
+)
+
+var hookSecrets = webhook.Secrets{[]byte("whsec_of_this_desk"), []byte("whsec_the_one_before")}
+
+// report is Stripe's event about a refund of the first payment.
+func (d desk) report(id string) string {
+	return fmt.Sprintf(`{"id":%q,"object":"event","api_version":"2020-08-27","created":%d,"livemode":false,"pending_webhooks":1,"type":"refund.created",
+		"data":{"object":{"id":"re_1","object":"refund","amount":1,"charge":"ch_1","payment_intent":"pi_1"}},"request":{"id":null,"idempotency_key":null}}`, id, d.Now().Unix())
+}
+
+// hear sends an event with a signature.
+func (d desk) hear(body, signature string) answer {
+	r := httptest.NewRequest("POST", "/api/webhooks/stripe", strings.NewReader(body))
+	r.Header.Set("Content-Type", "application/json; charset=utf-8")
+	r.Header.Set(stripe.SignatureHeader, signature)
+	w := httptest.NewRecorder()
+	d.handler.ServeHTTP(w, r)
+	return answer{w.Code, w.Body.String(), w.Header()}
+}
+
+func (d desk) signed(body string) string { return hookSecrets.Sign([]byte(body), d.Now()) }
+
+func TestStripeEventThatIsNotStripes(t *testing.T) {
+	d := open(t)
+	o := d.Buy()
+	d.Provider.RefundByHand("pi_1", money.Of(100, money.USD))
+	body := d.report("evt_1")
+	recorded := d.signed(body)
+	for name, signature := range map[string]string{
+		"unsigned":     "",
+		"forged":       webhook.Secrets{[]byte("whsec_guess")}.Sign([]byte(body), d.Now()),
+		"stale":        hookSecrets.Sign([]byte(body), d.Now().Add(-301*time.Second)),
+		"too early":    hookSecrets.Sign([]byte(body), d.Now().Add(301*time.Second)),
+		"another body": d.signed(d.report("evt_2")),
+		"nonsense":     "t=now,v1=yes",
+	} {
+		if a := d.hear(body, signature); a.status != http.StatusUnauthorized || a.problem(t).Code != problem.BadSignature {
+			t.Errorf("%s: %d %s", name, a.status, a.raw)
+		}
+	}
+	for _, wrong := range []string{"", "[]", "{}", `{"id":`, strings.Replace(body, `"evt_1"`, "7", 1), strings.Replace(body, `"type"`, `"kind"`, 1)} {
+		if a := d.hear(wrong, d.signed("else")); a.status != http.StatusUnauthorized {
+			t.Errorf("%s, unsigned: %d %s", wrong, a.status, a.raw)
+		}
+		if a := d.hear(wrong, d.signed(wrong)); a.status != http.StatusUnprocessableEntity && a.status != http.StatusBadRequest {
+			t.Errorf("%s, signed: %d %s", wrong, a.status, a.raw)
+		}
+	}
+	long := strings.Repeat(" ", 600<<10) + body
+	if a := d.hear(long, d.signed(long)); a.status != http.StatusRequestEntityTooLarge {
+		t.Errorf("too long: %d", a.status)
+	}
+	d.Pass(webhook.Tolerance + time.Second)
+	if a := d.hear(body, recorded); a.status != http.StatusUnauthorized {
+		t.Errorf("recorded, and sent again later: %d %s", a.status, a.raw)
+	}
+	if after := d.Order(o.Token); after.Version() != o.Version() {
+		t.Errorf("version %d became %d", o.Version(), after.Version())
+	}
+}
+
+func TestStripeEvent(t *testing.T) {
+	d := open(t)
+	o := d.Buy()
+	d.Provider.RefundByHand("pi_1", money.Of(100, money.USD))
+	d.Pass(time.Second)
+	padded := strings.Replace(d.report("evt_9"), `"amount":1`, `"evidence":"`+strings.Repeat("x", 150_000)+`"`, 1)
+	other := strings.Replace(d.report("evt_8"), "refund.created", "customer.created", 1)
+	elsewhere := strings.Replace(d.report("evt_7"), "pi_1", "pi_of_another_account", 1)
+	nothing := strings.Replace(d.report("evt_6"), `"pi_1"`, "null", 1)
+	for _, c := range []struct {
+		name, body, signature string
+		refunds               int
+	}{
+		{"another type", other, d.signed(other), 0},
+		{"another account's", elsewhere, d.signed(elsewhere), 0},
+		{"about no payment", nothing, d.signed(nothing), 0},
+		{"a refund", d.report("evt_1"), d.signed(d.report("evt_1")), 1},
+		{"a duplicate", d.report("evt_1"), d.signed(d.report("evt_1")), 1},
+		{"signed with the older secret", d.report("evt_2"), hookSecrets[1:].Sign([]byte(d.report("evt_2")), d.Now()), 1},
+		{"a long one", padded, d.signed(padded), 1},
+	} {
+		a := d.hear(c.body, c.signature)
+		if got := d.Order(o.Token).Payment().Refunds; a.status != http.StatusNoContent || len(got) != c.refunds {
+			t.Errorf("%s: %d %s, refunds %+v", c.name, a.status, a.raw, got)
+		}
+	}
+	d.Provider.Down = true
+	d.Provider.Dispute("pi_1", tender.DisputeOpen)
+	if a := d.hear(d.report("evt_3"), d.signed(d.report("evt_3"))); a.status != http.StatusServiceUnavailable {
+		t.Errorf("while Stripe is away: %d %s", a.status, a.raw)
+	}
+	d.Provider.Down = false
+	if a := d.hear(d.report("evt_3"), d.signed(d.report("evt_3"))); a.status != http.StatusNoContent {
+		t.Errorf("sent again: %d %s", a.status, a.raw)
+	}
+	if all, err := order.Notices(context.Background(), d.Table); err != nil || len(all) != 2 {
+		t.Errorf("an operator sees %+v %v", all, err)
+	}
+}

@@ -1,0 +1,156 @@
+package order
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"ordering/shared/table"
+	"ordering/shared/tender"
+	"ordering/shared/webhook"
+)
+
+// Report applies an event of a payment provider. The event only names the payment: Report reads the payment's statement, and stores in the
+// order what is new there. So events have the same effect in any order, and a repeated one has none.
+//
+// A refund that was made at the provider is added to the order. A refund that failed later, and an authorisation that was lost before the
+// capture, end in the states that an operator looks at. A dispute is stored, and noted for an operator: see Notices. Events about payments
+// of no order have no effect. tender.ErrUnavailable when the provider does not answer: the event has to be sent again.
+func (svc *Service) Report(ctx context.Context, p tender.Provider, from webhook.System, e webhook.Event) error {
+	found, err := p.Find(ctx, tender.Reference{Intent: e.Subject})
+	if errors.Is(err, tender.ErrNoIntent) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("order: event: %w", err)
+	}
+	token, err := svc.paidBy(ctx, found)
+	if err != nil || token == "" {
+		return err
+	}
+	o, err := svc.update(ctx, p, token, e.Subject, func() ([]table.Op, error) { return from.Record(ctx, svc.table, e, svc.now()) })
+	switch {
+	case errors.Is(err, webhook.ErrApplied):
+		return nil
+	case err != nil:
+		return fmt.Errorf("order: event: %w", err)
+	case o.Status == Authentication: // the guest failed at the bank, and may never come back to tell
+		_, err = svc.Authenticated(ctx, token)
+	case o.Status.Placed():
+		_, err = svc.drive(ctx, o) // the capture notices a lost authorisation
+	}
+	return err
+}
+
+// update stores what is new in the statement of an order's payment, together with the operations of record.
+func (svc *Service) update(ctx context.Context, ledger tender.Ledger, token, intent string, record func() ([]table.Op, error)) (o Order, err error) {
+	var news []Notice
+	o, err = svc.move(ctx, token, func(o Order) (Order, error) {
+		ops, err := record()
+		if err != nil {
+			return o, err
+		}
+		if o.refunding() { // finish our own refund, so that its id is known when the statement lists it
+			if o, err = svc.drive(ctx, o); err != nil {
+				return o, err
+			}
+		}
+		// Read after the order: after a conflict the statement is newer than the one that the other worker stored.
+		s, err := ledger.Statement(ctx, intent)
+		if err != nil {
+			return o, err
+		}
+		o, news = o.with(s)
+		for _, n := range news {
+			if op, err := svc.noted(ctx, n); err != nil {
+				return o, err
+			} else if op != nil {
+				ops = append(ops, *op)
+			}
+		}
+		if len(news) > 0 {
+			svc.releaseLease(&o)
+			return svc.write(ctx, "", o, ops...)
+		}
+		if len(ops) > 0 {
+			err = svc.table.Write(ctx, ops...)
+		}
+		return o, err
+	})
+	if err == nil {
+		for _, n := range news {
+			n.log(ctx)
+		}
+	}
+	return o, err
+}
+
+// refunding reports whether a refund of our own is still to be made.
+func (p Progress) refunding() bool {
+	return slices.ContainsFunc(p.Tenders, func(t Tender) bool { return t.State == PaymentRefunding || t.Remote() && t.unmade() >= 0 })
+}
+
+// with returns the order with what is new in the statement of its payment, and that as notices.
+func (o Order) with(s tender.Statement) (Order, []Notice) {
+	at := o.tenderOf(s.ID)
+	if at < 0 {
+		return o, nil // the saga does not know the payment yet, or has given it up
+	}
+	t := o.Tenders[at]
+	stands := t.State == PaymentCaptured
+	var news []Notice
+	// The provider's list is complete. A refund of ours without an id stands for one that the provider had made before.
+	t.Refunds = slices.DeleteFunc(slices.Clone(t.Refunds), func(r Refund) bool { return r.ID == "" && !r.At.IsZero() && !r.Elsewhere })
+	resumes := false
+	for _, r := range s.Refunds {
+		n := slices.IndexFunc(t.Refunds, func(known Refund) bool { return known.ID == r.ID })
+		if n < 0 && r.Failed {
+			continue // it moved no money
+		}
+		if n < 0 {
+			n = slices.IndexFunc(t.Refunds, func(known Refund) bool { return known.ID == "" && known.Amount == r.Amount })
+			if n < 0 {
+				n = len(t.Refunds)
+				t.Refunds = append(t.Refunds, Refund{Amount: r.Amount})
+			} else { // an operator made one that the provider had refused
+				resumes = resumes || t.State == PaymentRefundFailed && t.Refunds[n].At.IsZero()
+				stands = false
+			}
+			t.Refunds[n].ID, t.Refunds[n].At, t.Refunds[n].Elsewhere = r.ID, r.At, true
+			news = append(news, Notice{ID: r.ID, Kind: NoticeRefund, Amount: r.Amount, Made: r.At, waits: stands})
+		}
+		if r.Failed && !t.Refunds[n].Failed {
+			t.Refunds[n].Failed = true
+			news = append(news, Notice{ID: r.ID, Kind: NoticeFailedRefund, Amount: r.Amount, Made: r.At, waits: stands})
+		}
+	}
+	t.Disputes = slices.Clone(t.Disputes)
+	for _, d := range s.Disputes {
+		n := slices.IndexFunc(t.Disputes, func(known Dispute) bool { return known.ID == d.ID })
+		if n < 0 {
+			n = len(t.Disputes)
+			t.Disputes = append(t.Disputes, Dispute{})
+		}
+		if next := Dispute(d); t.Disputes[n] != next {
+			t.Disputes[n] = next
+			news = append(news, Notice{ID: d.ID, Kind: NoticeDispute, Amount: d.Amount, Made: d.At, State: d.State, Due: d.Due, waits: d.State != tender.DisputeWon})
+		}
+	}
+	if len(news) > 0 && t.Captured.Minor > 0 {
+		whole := t.Refunded().Minor >= t.Captured.Minor
+		switch {
+		case t.State == PaymentRefunded && !whole:
+			t.State = PaymentRefundFailed
+		case t.State == PaymentRefundFailed && whole: // an operator refunded it at the provider
+			t.State = PaymentRefunded
+		}
+	}
+	if o.set(at, t); resumes && t.State == PaymentRefundFailed {
+		o.resume(at)
+	}
+	for n := range news {
+		news[n].Order, news[n].Intent = o.ID, s.ID
+	}
+	return o, news
+}

@@ -1,0 +1,351 @@
+package order_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"ordering/shared/money"
+	"ordering/shared/order"
+	"ordering/shared/order/ordertest"
+	"ordering/shared/table"
+	"ordering/shared/tender"
+	"ordering/shared/webhook"
+)
+
+var hooks = webhook.System{Name: "provider"}
+
+// reporter delivers events of the provider.
+type reporter struct {
+	*testing.T
+	*ordertest.Fixture
+	events int
+}
+
+// event is a new event about a payment.
+func (r *reporter) event(intent string) webhook.Event {
+	r.events++
+	return webhook.Event{ID: fmt.Sprint("evt_", r.events), Subject: intent, At: r.Now().Truncate(time.Second)}
+}
+
+func (r *reporter) deliver(e webhook.Event) {
+	r.Helper()
+	if err := r.Service().Report(r.Context(), r.Provider, hooks, e); err != nil {
+		r.Error(err)
+	}
+}
+
+// waiting lists what waits for an operator.
+func (r *reporter) waiting() (all []string) {
+	r.Helper()
+	notices, err := order.Notices(r.Context(), r.Table)
+	if err != nil {
+		r.Fatal(err)
+	}
+	for _, n := range notices {
+		all = append(all, strings.TrimSpace(string(n.Kind)+" "+string(n.State)))
+	}
+	for range stuck(r.T, r.Fixture) {
+		all = append(all, "stuck")
+	}
+	return all
+}
+
+// Each change at the provider shows in the order, and waits for an operator until it is settled. Each event is delivered twice.
+func TestReport(t *testing.T) {
+	type step func(r *reporter, o order.Order)
+	part := money.Of(300, money.USD)
+	var refund string
+	byHand := func(amount money.Amount) step {
+		return func(r *reporter, _ order.Order) { refund = r.Provider.RefundByHand("pi_1", amount) }
+	}
+	all := func(r *reporter, o order.Order) { refund = r.Provider.RefundByHand("pi_1", o.Total) }
+	refund300 := func(r *reporter, o order.Order) {
+		after, err := r.Service().Refund(r.Context(), o.Token, part, "key-of-the-refund")
+		if err != nil {
+			r.Fatal(err)
+		}
+		refund = after.Payment().Refunds[0].ID
+	}
+	refusing := func(r *reporter, o order.Order) {
+		r.Provider.Refuses["refund"] = true
+		refund300(r, o)
+		r.Provider.Refuses["refund"] = false
+	}
+	fail := func(r *reporter, _ order.Order) { r.Provider.FailRefund("pi_1", refund) }
+	cancel := func(r *reporter, o order.Order) {
+		if o = r.Cancel(o.Token); len(o.Payment().Refunds) > 0 {
+			refund = o.Payment().Refunds[0].ID
+		}
+		refund = o.Payment().Refund
+	}
+	dispute := func(s tender.DisputeState) step {
+		return func(r *reporter, _ order.Order) { r.Provider.Dispute("pi_1", s) }
+	}
+	for name, c := range map[string]struct {
+		steps   []step // each followed by an event
+		status  order.Status
+		state   order.PaymentState
+		given   money.Amount // of the captured payment, back to the guest
+		waiting []string
+	}{
+		"nothing":                              {[]step{func(*reporter, order.Order) {}}, order.Scheduled, order.PaymentCaptured, money.Of(0, money.USD), nil},
+		"a part refunded by hand":              {[]step{byHand(part)}, order.Scheduled, order.PaymentCaptured, part, []string{"refund"}},
+		"two parts":                            {[]step{byHand(part), byHand(part)}, order.Scheduled, order.PaymentCaptured, part.Times(2), []string{"refund", "refund"}},
+		"a part that fails later":              {[]step{byHand(part), fail}, order.Scheduled, order.PaymentCaptured, money.Of(0, money.USD), []string{"failed-refund"}},
+		"our own refund":                       {[]step{cancel}, order.Cancelled, order.PaymentRefunded, money.Of(1083, money.USD), nil},
+		"our own refund fails later":           {[]step{cancel, fail}, order.Cancelled, order.PaymentRefundFailed, money.Of(0, money.USD), []string{"stuck"}},
+		"and is made by hand":                  {[]step{cancel, fail, all}, order.Cancelled, order.PaymentRefunded, money.Of(1083, money.USD), nil},
+		"our own refund of a part":             {[]step{refund300}, order.Scheduled, order.PaymentCaptured, part, nil},
+		"our own refund of a part fails later": {[]step{refund300, fail}, order.Scheduled, order.PaymentCaptured, money.Of(0, money.USD), []string{"failed-refund"}},
+		"a refused part that is made by hand":  {[]step{refusing, byHand(part)}, order.Scheduled, order.PaymentCaptured, part, nil},
+		"a part by hand, then the rest":        {[]step{byHand(part), cancel}, order.Cancelled, order.PaymentRefunded, money.Of(1083, money.USD), []string{"refund"}},
+		"a dispute":                            {[]step{dispute(tender.DisputeOpen)}, order.Scheduled, order.PaymentCaptured, money.Of(0, money.USD), []string{"dispute open"}},
+		"a dispute that is won":                {[]step{dispute(tender.DisputeOpen), dispute(tender.DisputeWon)}, order.Scheduled, order.PaymentCaptured, money.Of(0, money.USD), nil},
+		"a dispute that is lost":               {[]step{dispute(tender.DisputeOpen), dispute(tender.DisputeLost)}, order.Scheduled, order.PaymentCaptured, money.Of(0, money.USD), []string{"dispute lost"}},
+		"a dispute after a refund of all":      {[]step{cancel, dispute(tender.DisputeOpen)}, order.Cancelled, order.PaymentRefunded, money.Of(1083, money.USD), []string{"dispute open"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := &reporter{T: t, Fixture: ordertest.New(t)}
+			o := r.Buy()
+			for _, do := range c.steps {
+				r.Pass(time.Second)
+				do(r, o)
+				e := r.event("pi_1")
+				r.deliver(e)
+				version := r.Order(o.Token).Version()
+				r.deliver(e)
+				r.deliver(r.event("pi_1"))
+				if after := r.Order(o.Token).Version(); after != version {
+					t.Errorf("nothing is new, and the order went from version %d to %d", version, after)
+				}
+			}
+			got := r.Order(o.Token)
+			if got.Status != c.status || got.Payment().State != c.state || got.Payment().Refunded() != c.given || !slices.Equal(r.waiting(), c.waiting) {
+				t.Errorf("the order is %s, its payment %s, %s went back; waiting %v", got.Status, got.Payment().State, got.Payment().Refunded(), r.waiting())
+			}
+		})
+	}
+}
+
+// An authorisation that is lost before the capture cancels an order that is not begun, and waits for an operator if the kitchen has begun.
+func TestReportOfALostAuthorisation(t *testing.T) {
+	for _, begun := range []bool{false, true} {
+		r := &reporter{T: t, Fixture: ordertest.New(t)}
+		o := uncaptured(r.Fixture)
+		if begun {
+			r.Advance(o.ID, order.InPreparation)
+		}
+		r.Provider.VoidByHand("pi_1")
+		r.deliver(r.event("pi_1"))
+		got, waiting := r.Order(o.Token), r.waiting()
+		if begun && (got.Payment().State != order.PaymentCaptureFailed || !slices.Equal(waiting, []string{"stuck"})) || !begun && (got.Status != order.Cancelled || waiting != nil) {
+			t.Errorf("begun %t: the order is %s, its payment %s, waiting %v", begun, got.Status, got.Payment().State, waiting)
+		}
+	}
+}
+
+// A guest who fails at the bank and closes the window gets the basket back without waiting for the Reconciler.
+func TestReportOfAFailedAuthentication(t *testing.T) {
+	r := &reporter{T: t, Fixture: ordertest.New(t)}
+	b := r.Fill("burger", 1)
+	o := r.Place(r.Want(b, "asks", key))
+	r.deliver(r.event("pi_1"))
+	if got := r.Order(o.Token); got.Status != order.Authentication {
+		t.Fatalf("still at the bank, the order is %s", got.Status)
+	}
+	r.Provider.Bank(false)
+	r.deliver(r.event("pi_1"))
+	if got := r.Order(o.Token); got.Status != order.NotPaid || r.Reload(b).OrderToken != "" {
+		t.Errorf("the order is %s, the basket %+v", got.Status, r.Reload(b))
+	}
+}
+
+func TestReportIgnoresPaymentsOfNoOrder(t *testing.T) {
+	r := &reporter{T: t, Fixture: ordertest.New(t)}
+	o := r.Buy()
+	theirs := *r.Provider.Intents[0]
+	theirs.ID, theirs.Order = "pi_2", ""
+	other := theirs
+	other.ID, other.Order = "pi_3", "of-another-stage"
+	r.Provider.Intents = append(r.Provider.Intents, &theirs, &other)
+	before := r.Order(o.Token).Version()
+	for _, intent := range []string{"pi_2", "pi_3", "pi_4"} {
+		r.deliver(r.event(intent))
+	}
+	if after := r.Order(o.Token).Version(); after != before || r.waiting() != nil {
+		t.Errorf("version %d became %d, waiting %v", before, after, r.waiting())
+	}
+}
+
+// The provider forgets the order's id when the guest is erased.
+func TestReportOfAnErasedGuest(t *testing.T) {
+	r := &reporter{T: t, Fixture: ordertest.New(t)}
+	o := r.Buy()
+	r.Pass(time.Hour)
+	r.Provider.Intents[0].Order = ""
+	r.Provider.Dispute("pi_1", tender.DisputeOpen)
+	r.deliver(r.event("pi_1"))
+	if got := r.Order(o.Token); len(got.Payment().Disputes) != 1 || !slices.Equal(r.waiting(), []string{"dispute open"}) {
+		t.Errorf("%+v, waiting %v", got.Payment(), r.waiting())
+	}
+}
+
+// An event is not lost while the provider is away: it is refused, and has its effect when it is sent again.
+func TestReportFailsWhileTheProviderIsAway(t *testing.T) {
+	r := &reporter{T: t, Fixture: ordertest.New(t)}
+	o := r.Buy()
+	r.Provider.RefundByHand("pi_1", money.Of(100, money.USD))
+	e := r.event("pi_1")
+	r.Provider.Down = true
+	if err := r.Service().Report(t.Context(), r.Provider, hooks, e); !errors.Is(err, tender.ErrUnavailable) {
+		t.Errorf("away: %v", err)
+	}
+	r.Provider.Down = false
+	r.deliver(e)
+	if got := r.Order(o.Token).Payment().Refunds; len(got) != 1 {
+		t.Errorf("refunds %+v", got)
+	}
+}
+
+// Fault 8: the same events in any order, some of them repeated and some at the same time, lead to the same order and the same notices.
+func TestReportInAnyOrder(t *testing.T) {
+	var want string
+	for seed := range uint64(12) {
+		random := rand.New(rand.NewPCG(seed, 1))
+		r := &reporter{T: t, Fixture: ordertest.New(t)}
+		o := r.Buy()
+		var events []webhook.Event
+		next := func() {
+			events = append(events, r.event("pi_1"), r.event("pi_1"))
+			r.Pass(time.Second)
+		}
+		r.Provider.RefundByHand("pi_1", money.Of(100, money.USD))
+		next()
+		r.Provider.FailRefund("pi_1", r.Provider.RefundByHand("pi_1", money.Of(200, money.USD)))
+		next()
+		r.Provider.Dispute("pi_1", tender.DisputeOpen)
+		next()
+		r.Provider.Dispute("pi_1", tender.DisputeLost)
+		next()
+		events = append(events, events[:4]...)
+		random.Shuffle(len(events), func(i, j int) { events[i], events[j] = events[j], events[i] })
+		var all sync.WaitGroup
+		for n, e := range events {
+			if n%2 == 0 {
+				all.Wait()
+			}
+			all.Go(func() { r.deliver(e) })
+		}
+		all.Wait()
+		p := r.Order(o.Token).Payment()
+		raw, err := json.Marshal([]any{p.State, p.Refunds, p.Disputes, r.waiting()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := string(raw); want == "" {
+			want = got
+		} else if got != want {
+			t.Errorf("seed %d: %s, want %s", seed, got, want)
+		}
+	}
+}
+
+// Our own refund comes back as an event while it is being made. It is counted once, and it is not a refund by hand.
+func TestReportRacesWithOurOwnRefund(t *testing.T) {
+	for _, after := range []bool{false, true} {
+		for _, point := range []string{order.PointEnd, order.PointRefund, order.PointRefunded} {
+			r := &reporter{T: t, Fixture: ordertest.New(t)}
+			o := r.Buy()
+			svc := r.Reaching(point, after, func() { r.deliver(r.event("pi_1")) })
+			if _, err := svc.Cancel(t.Context(), o.Token); err != nil {
+				t.Fatal(err)
+			}
+			r.Settle()
+			r.deliver(r.event("pi_1"))
+			got := r.Order(o.Token)
+			if p := got.Payment(); p.State != order.PaymentRefunded || len(p.Refunds) != 1 || p.Refunds[0].Elsewhere || p.Refunded() != o.Total || r.waiting() != nil {
+				t.Errorf("%s, %t: %+v, waiting %v", point, after, p, r.waiting())
+			}
+			r.Audit()
+		}
+	}
+}
+
+// Everything was refunded by hand before we knew it: the provider answers our refund without an id.
+func TestReportOfARefundThatOursRepeated(t *testing.T) {
+	r := &reporter{T: t, Fixture: ordertest.New(t)}
+	o := r.Buy()
+	for _, part := range []int64{300, 783} {
+		r.Provider.RefundByHand("pi_1", money.Of(part, money.USD))
+	}
+	r.Cancel(o.Token)
+	r.deliver(r.event("pi_1"))
+	if got := r.Order(o.Token).Payment(); got.State != order.PaymentRefunded || got.Refunded() != o.Total || len(got.Refunds) != 2 {
+		t.Errorf("%+v", got)
+	}
+}
+
+// A dispute or a refund that an operator has settled does not return with an old event, but with new news.
+func TestSettledNotice(t *testing.T) {
+	r := &reporter{T: t, Fixture: ordertest.New(t)}
+	o := r.Buy()
+	r.Provider.Dispute("pi_1", tender.DisputeOpen)
+	r.deliver(r.event("pi_1"))
+	all, err := order.Notices(t.Context(), r.Table)
+	if err != nil || len(all) != 1 || all[0].Order != o.ID || all[0].Amount != o.Total {
+		t.Fatalf("%+v %v", all, err)
+	}
+	if n, err := r.Service().ReadNotice(t.Context(), r.Provider, all[0]); err != nil || n.Settled != nil {
+		t.Errorf("still open: %+v %v", n, err)
+	}
+	if err := r.Service().SettleNotice(t.Context(), all[0], order.Waived); err != nil {
+		t.Fatal(err)
+	}
+	r.deliver(r.event("pi_1"))
+	if got := r.waiting(); got != nil {
+		t.Errorf("settled: %v", got)
+	}
+	r.Provider.Dispute("pi_1", tender.DisputeLost)
+	if n, err := r.Service().ReadNotice(t.Context(), r.Provider, all[0]); err != nil || n.Settled != nil || n.State != tender.DisputeLost {
+		t.Errorf("lost: %+v %v", n, err)
+	}
+	r.Provider.Dispute("pi_1", tender.DisputeWon)
+	if n, err := r.Service().ReadNotice(t.Context(), r.Provider, all[0]); err != nil || n.Settled == nil || n.Settled.How != order.Resolved || r.waiting() != nil {
+		t.Errorf("won: %+v %v", n, err)
+	}
+}
+
+// The release before wrote only the id of a refund. Its order is read, and the refund is ours.
+func TestReportOfARefundByTheReleaseBefore(t *testing.T) {
+	r := &reporter{T: t, Fixture: ordertest.New(t)}
+	o := r.Cancel(r.Buy().Token)
+	key := table.Key{PK: "order#" + o.Token, SK: "progress"}
+	i, err := r.Table.Get(t.Context(), key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var old map[string]json.RawMessage
+	var payment map[string]json.RawMessage
+	if err := errors.Join(json.Unmarshal(i.Data, &old), json.Unmarshal(old["payment"], &payment)); err != nil {
+		t.Fatal(err)
+	}
+	delete(payment, "refunds")
+	old["payment"], _ = json.Marshal(payment)
+	i.Data, _ = json.Marshal(old)
+	if err := r.Table.Write(t.Context(), table.Put(i)); err != nil {
+		t.Fatal(err)
+	}
+	r.Pass(time.Second)
+	r.Provider.FailRefund("pi_1", o.Payment().Refund)
+	r.deliver(r.event("pi_1"))
+	if got := r.Order(o.Token).Payment(); got.State != order.PaymentRefundFailed || len(got.Refunds) != 1 || got.Refunds[0].Elsewhere {
+		t.Errorf("%+v", got)
+	}
+}

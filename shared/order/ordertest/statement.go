@@ -1,0 +1,79 @@
+package ordertest
+
+import (
+	"context"
+	"fmt"
+
+	"ordering/shared/money"
+	"ordering/shared/tender"
+)
+
+// Statement returns a payment with its refunds and disputes.
+func (p *Provider) Statement(ctx context.Context, intent string) (tender.Statement, error) {
+	i, err := p.Find(ctx, tender.Reference{Intent: intent})
+	if err != nil {
+		return tender.Statement{}, err
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	s := *p.statement(intent)
+	s.Intent = i
+	s.Refunds, s.Disputes = append([]tender.Refund{}, s.Refunds...), append([]tender.Dispute{}, s.Disputes...)
+	return s, nil
+}
+
+func (p *Provider) statement(intent string) *tender.Statement {
+	if p.statements[intent] == nil {
+		p.statements[intent] = new(tender.Statement)
+	}
+	return p.statements[intent]
+}
+
+// giveBack refunds a part of a payment and returns the refund's id.
+func (p *Provider) giveBack(i *tender.Intent, amount money.Amount) string {
+	s := p.statement(i.ID)
+	id := fmt.Sprintf("re_%s_%d", i.ID, len(s.Refunds)+1)
+	i.Refunded = i.Refunded.Plus(amount)
+	s.Refunds = append(s.Refunds, tender.Refund{ID: id, Amount: amount, At: p.Now().UTC()})
+	return id
+}
+
+// RefundByHand refunds a part of a payment as a person does in the provider's dashboard, and returns the refund's id.
+func (p *Provider) RefundByHand(intent string, amount money.Amount) string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.giveBack(p.find(intent), amount)
+}
+
+// FailRefund makes a refund fail after it was made.
+func (p *Provider) FailRefund(intent, id string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	s := p.statement(intent)
+	for n, r := range s.Refunds {
+		if r.ID == id && !r.Failed {
+			s.Refunds[n].Failed = true
+			i := p.find(intent)
+			i.Refunded = i.Refunded.Plus(r.Amount.Times(-1))
+		}
+	}
+}
+
+// Dispute makes a payment's dispute, or moves it to a state.
+func (p *Provider) Dispute(intent string, state tender.DisputeState) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	i, s := p.find(intent), p.statement(intent)
+	d := tender.Dispute{ID: "dp_" + intent, State: state, Reason: "fraudulent", Amount: i.Captured, At: p.Now().UTC()}
+	if len(s.Disputes) > 0 {
+		d.At = s.Disputes[0].At
+	}
+	s.Disputes = []tender.Dispute{d}
+}
+
+// VoidByHand voids an authorisation as a person does in the provider's dashboard.
+func (p *Provider) VoidByHand(intent string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.find(intent).State = tender.IntentCancelled
+}
