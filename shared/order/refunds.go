@@ -26,8 +26,8 @@ func (svc *Service) Refund(ctx context.Context, token string, amount money.Amoun
 		return Order{}, err
 	}
 	o, err := Load(ctx, svc.table, token)
-	if err == nil && o.Status.Placed() {
-		_, err = svc.drive(ctx, o) // to capture what is only authorised
+	if err == nil && o.Status.Placed() && o.first(PaymentAuthorised) >= 0 {
+		_, err = svc.drive(ctx, o) // captures it
 	}
 	if err != nil {
 		return o, err
@@ -107,7 +107,7 @@ func (svc *Service) refundPart(ctx context.Context, o Order, n, part int) (Order
 	err = svc.at(PointRefund, func() (err error) {
 		if strings.HasSuffix(call.Key, again) {
 			found, err := provider.Find(ctx, tender.Reference{Intent: t.Intent})
-			if r.Elsewhere = err == nil && t.done(found); err != nil || r.Elsewhere {
+			if err != nil || t.done(found) {
 				return err
 			}
 		}

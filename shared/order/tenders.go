@@ -64,7 +64,8 @@ type Refund struct {
 	Key    string       `json:"key,omitempty"` // of the request for it; empty for one that was made at the provider
 	Amount money.Amount `json:"amount"`
 	At     time.Time    `json:"at,omitzero"` // zero until it is made
-	// Elsewhere is a refund by a person: at the provider, or another way if it has no ID.
+	// Elsewhere is a refund by a person: at the provider, or another way if it has no ID. Without both it is local, or the provider had
+	// made it before it was asked.
 	Elsewhere bool `json:"elsewhere,omitempty"`
 	Failed    bool `json:"failed,omitempty"` // it was made and did not reach the guest
 }

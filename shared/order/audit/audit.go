@@ -139,8 +139,8 @@ func (a *audit) money(o order.Order) {
 		if i.Order != o.ID {
 			continue
 		}
-		if i.Amount != o.Total {
-			a.find("order %s costs %s and the ledger was asked for %s", o.Token, o.Total, i.Amount)
+		if !slices.ContainsFunc(o.Tenders, func(t order.Tender) bool { return t.Amount == i.Amount && (t.Intent == i.ID || t.Intent == "") }) {
+			a.find("order %s has no tender for %s, which the ledger was asked for as %s", o.Token, i.Amount, i.ID)
 			continue
 		}
 		if i.State == tender.IntentAuthorised || i.State == tender.IntentWaiting {
@@ -148,34 +148,64 @@ func (a *audit) money(o order.Order) {
 		}
 		if i.Captured.Minor > 0 {
 			captures++
-			if i.ID != o.Payment().Intent {
+			if !slices.ContainsFunc(o.Tenders, func(t order.Tender) bool { return t.Intent == i.ID }) {
 				a.find("order %s does not know of the payment %s", o.Token, i.ID)
 			}
 		}
+		if i.Refunded.Minor > i.Captured.Minor {
+			a.find("order %s: the ledger has refunded %s of %s", o.Token, i.Refunded, i.Captured)
+		}
 		paid = paid.Plus(i.Captured).Plus(i.Refunded.Times(-1))
 	}
-	if captures > 1 {
+	want, due, remote := zero, zero, 0
+	for _, t := range o.Tenders {
+		due = due.Plus(t.Amount)
+		if t.Remote() {
+			remote++
+		}
+		switch {
+		case t.State == order.PaymentSettled:
+			return // settled by an operator outside of the ledger
+		case !stands(o) && !t.Remote() && t.State != order.PaymentRefunded:
+			a.find("order %s is %q and its tender %d is %q", o.Token, o.Status, t.Kind, t.State)
+		case stands(o) && t.State != order.PaymentCaptured:
+			a.find("order %s is %q and its tender %d is %q", o.Token, o.Status, t.Kind, t.State)
+		case stands(o) && t.Remote():
+			want = want.Plus(t.Amount).Plus(refundedThere(t).Times(-1))
+		}
+	}
+	if captures > remote {
 		a.find("order %s was charged %d times", o.Token, captures)
 	}
-	if o.Payment().State == order.PaymentSettled {
-		return // settled by an operator outside of the ledger
-	}
-	want := zero
-	if stands(o) {
-		want = o.Total
+	if due != o.Total {
+		a.find("order %s costs %s and its tenders pay %s", o.Token, o.Total, due)
 	}
 	if paid != want {
-		a.find("order %s is %q and costs %s, the ledger has taken %s", o.Token, o.Status, o.Total, paid)
+		a.find("order %s is %q and costs %s, the ledger has taken %s, want %s", o.Token, o.Status, o.Total, paid, want)
 	}
-	if stands(o) && o.Total.Minor > 0 && o.Payment().State != order.PaymentCaptured {
-		a.find("order %s is %q and its payment %q", o.Token, o.Status, o.Payment().State)
+}
+
+// refundedThere is the sum of a tender's refunds that its provider made.
+func refundedThere(t order.Tender) money.Amount {
+	sum := money.Of(0, t.Amount.Currency)
+	for _, r := range t.Refunds {
+		if !r.At.IsZero() && (r.ID != "" || !r.Elsewhere) {
+			sum = sum.Plus(r.Amount)
+		}
 	}
+	return sum
 }
 
 // finished checks that no work is left for the order.
 func (a *audit) finished(o order.Order) {
-	if !o.Due.IsZero() || o.Status == order.Pending || o.Status == order.Authentication || o.Payment().State == order.PaymentRefunding {
-		a.find("order %s is left %q with its payment %q", o.Token, o.Status, o.Payment().State)
+	if !o.Due.IsZero() || o.Status == order.Pending || o.Status == order.Authentication {
+		a.find("order %s is left %q", o.Token, o.Status)
+	}
+	for _, t := range o.Tenders {
+		unmade := slices.ContainsFunc(t.Refunds, func(r order.Refund) bool { return r.At.IsZero() })
+		if t.State == order.PaymentRefunding || unmade && !t.Stuck() {
+			a.find("order %s is left %q with a tender %q", o.Token, o.Status, t.State)
+		}
 	}
 }
 

@@ -37,6 +37,7 @@ var Guests = guest.Secret("of this grill alone")
 type Fixture struct {
 	Table    table.Table
 	Provider *Provider
+	Wallet   *Provider // of tenders of KindWallet
 	Location location.Location
 	Brand    brand.Brand // with bounds on attempts that tests do not reach
 	Menu     menu.File   // call Print after a change
@@ -74,7 +75,8 @@ func NewOver(t *testing.T, open func(now func() time.Time) table.Table) *Fixture
 	t.Helper()
 	g := &Fixture{t: t, Clock: clocktest.At(Noon), Brand: brand.Default()}
 	g.Brand.AttemptsPerBasket, g.Brand.AttemptsPerEmail, g.Brand.AttemptsPerNetwork = 1000, 1000, 1000
-	g.Provider = NewProvider(g.Now)
+	g.Provider, g.Wallet = NewProvider(g.Now), NewProvider(g.Now)
+	g.Wallet.Name = "wallet"
 	g.Table = open(g.Now)
 	g.Location = location.Location{
 		ID: "grill", Slug: "grill", Label: "Grill", TimeZone: "America/Chicago", Currency: money.USD, Status: location.StatusOpen, OnlineOrdering: true,
@@ -102,7 +104,7 @@ func NewOver(t *testing.T, open func(now func() time.Time) table.Table) *Fixture
 		t.Fatal(err)
 	}
 	ctx := context.Background()
-	if err := g.Table.Write(ctx, table.Create(item), location.Changed()); err != nil {
+	if err := g.Table.Write(ctx, table.Create(item), location.Changed(), LoadGift()); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := menu.Save(ctx, g.Table, g.Menu); err != nil {
@@ -165,7 +167,12 @@ func (g *Fixture) done(o order.Order, err error) order.Order {
 
 // Service returns another service over the same table and provider, such as a reconciler's.
 func (g *Fixture) Service() *order.Service {
-	svc := order.NewService(g.Table, g.Provider, g.Now)
+	return g.With(order.NewService(g.Table, g.Provider, g.Now))
+}
+
+// With gives a service the kinds of claims and tenders of the fixture.
+func (g *Fixture) With(svc *order.Service) *order.Service {
+	svc.Providers[KindWallet], svc.Locals = g.Wallet, map[int]order.LocalKind{KindGift: Gift}
 	svc.Claims = append(svc.Claims, g.Claims...)
 	return svc
 }
@@ -286,7 +293,7 @@ func (g *Fixture) Audit(acknowledged ...string) {
 	g.t.Helper()
 	g.Drained()
 	err := audit.Orders(context.Background(), g.Table, audit.Evidence{
-		Acknowledged: acknowledged, Baskets: g.Baskets, Ledger: g.Provider.Ledger(), Locations: []location.Location{g.Location}, Now: g.Now(),
+		Acknowledged: acknowledged, Baskets: g.Baskets, Ledger: append(g.Provider.Ledger(), g.Wallet.Ledger()...), Locations: []location.Location{g.Location}, Now: g.Now(),
 	})
 	if err != nil {
 		g.t.Error(err)

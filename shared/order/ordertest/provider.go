@@ -1,6 +1,7 @@
 package ordertest
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -13,6 +14,7 @@ import (
 
 // Provider is an in-memory payment provider. The payment method selects the result: ok, declined, asks, no card, or one of the faults.
 type Provider struct {
+	Name    string // prefix of the ids of its intents; pi if empty
 	Intents []*tender.Intent
 	Down    bool             // every call fails with tender.ErrUnavailable
 	Lost    map[string]bool  // authorise, capture, cancel, refund: the first answer of the next such call is lost
@@ -74,7 +76,7 @@ func (p *Provider) Authorise(_ context.Context, key string, a tender.Authorisati
 			return tender.Intent{}, &tender.Declined{Reason: "incorrect"}
 		}
 		zero := money.Of(0, a.Amount.Currency)
-		i := &tender.Intent{ID: fmt.Sprintf("pi_%d", len(p.Intents)+1), Order: a.Order, State: tender.IntentAuthorised, Amount: a.Amount, Captured: zero, Refunded: zero, Brand: "visa", LastFour: "4242", Created: p.Now()}
+		i := &tender.Intent{ID: fmt.Sprintf("%s_%d", cmp.Or(p.Name, "pi"), len(p.Intents)+1), Order: a.Order, State: tender.IntentAuthorised, Amount: a.Amount, Captured: zero, Refunded: zero, Brand: "visa", LastFour: "4242", Created: p.Now()}
 		p.Intents = append(p.Intents, i)
 		switch a.Method {
 		case "declined":

@@ -1,0 +1,138 @@
+package order_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"reflect"
+	"testing"
+	"time"
+
+	"ordering/shared/money"
+	"ordering/shared/order"
+	"ordering/shared/order/ordertest"
+	"ordering/shared/timeslot"
+)
+
+// progressBefore is the stored progress as the release with one payment per order reads it.
+type progressBefore struct {
+	Status   order.Status  `json:"status"`
+	Steps    []order.Step  `json:"steps"`
+	Promised time.Time     `json:"promised"`
+	Payment  paymentBefore `json:"payment"`
+
+	Arrival *order.Arrival    `json:"arrival,omitempty"`
+	Reason  string            `json:"reason,omitempty"`
+	Request string            `json:"request,omitempty"`
+	Failure *order.Failure    `json:"failure,omitempty"`
+	Counted *timeslot.Counted `json:"counted,omitempty"`
+	Due     time.Time         `json:"due,omitzero"`
+	Leased  time.Time         `json:"leased,omitzero"`
+	Tries   int               `json:"tries,omitempty"`
+	Erased  time.Time         `json:"erased,omitzero"`
+}
+
+type paymentBefore struct {
+	Kind       int                `json:"kind"`
+	State      order.PaymentState `json:"state"`
+	Intent     string             `json:"intent,omitempty"`
+	Brand      string             `json:"brand,omitempty"`
+	LastFour   string             `json:"lastFour,omitempty"`
+	NextAction string             `json:"nextAction,omitempty"`
+	Calls      []callBefore       `json:"calls,omitempty"`
+	Method     string             `json:"method,omitempty"`
+	Captured   money.Amount       `json:"captured,omitzero"`
+	Refund     string             `json:"refund,omitempty"`
+	Settled    *order.Settlement  `json:"settled,omitempty"`
+}
+
+type callBefore struct {
+	Name string    `json:"name"`
+	Key  string    `json:"key"`
+	Done time.Time `json:"done,omitzero"`
+}
+
+// The progress of orders that the release with one payment per order wrote is read, and written back unchanged.
+func TestProgressOfOnePaymentIsReadAndWrittenBack(t *testing.T) {
+	files, err := filepath.Glob("testdata/progress-one-payment/*.json")
+	if err != nil || len(files) == 0 {
+		t.Fatal(files, err)
+	}
+	for _, file := range files {
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			raw, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var before progressBefore
+			var p order.Progress
+			if err := json.Unmarshal(raw, &before); err != nil {
+				t.Fatal(err)
+			}
+			if err := json.Unmarshal(raw, &p); err != nil {
+				t.Fatal(err)
+			}
+			if free := before.Payment.Kind == order.KindFree; free != (len(p.Tenders) == 0) || p.Payment().State != before.Payment.State {
+				t.Errorf("the tenders are %+v", p.Tenders)
+			}
+			again, err := json.Marshal(p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var want, got any
+			if json.Unmarshal(raw, &want) != nil || json.Unmarshal(again, &got) != nil || !reflect.DeepEqual(got, want) {
+				t.Errorf("it is written back as %s", again)
+			}
+			if whole := before.Payment.State == order.PaymentRefunded && before.Payment.Captured.Minor > 0; whole && p.Payment().Refunded() != before.Payment.Captured {
+				t.Errorf("%s are refunded of %s", p.Payment().Refunded(), before.Payment.Captured)
+			}
+		})
+	}
+}
+
+// The release with one payment per order reads the orders of a card as they are written now: nothing is new to it, except after the
+// refund of a part.
+func TestProgressOfACardIsReadByTheReleaseBefore(t *testing.T) {
+	read := func(g *ordertest.Fixture, token string, strict bool) (p progressBefore) {
+		t.Helper()
+		d := json.NewDecoder(bytes.NewReader(stored(t, g, token, "progress")))
+		if strict {
+			d.DisallowUnknownFields()
+		}
+		if err := d.Decode(&p); err != nil {
+			t.Fatal(err)
+		}
+		return p
+	}
+	g := ordertest.New(t)
+	o := g.Buy()
+	if p := read(g, o.Token, true); p.Payment.State != order.PaymentCaptured || p.Payment.Captured != o.Total || len(p.Payment.Calls) != 2 {
+		t.Errorf("captured: %+v", p.Payment)
+	}
+	g.Cancel(o.Token)
+	if p := read(g, o.Token, true); p.Payment.State != order.PaymentRefunded || p.Payment.Refund == "" || len(p.Payment.Calls) != 3 {
+		t.Errorf("refunded: %+v", p.Payment)
+	}
+	waiting, _ := asked(g, t)
+	if p := read(g, waiting.Token, true); p.Payment.State != order.PaymentWaiting || p.Payment.Calls[0].Key != waiting.ID+"-authorise" {
+		t.Errorf("waiting: %+v", p.Payment)
+	}
+	free := g.Place(g.Want(g.Fill("mint", 1), "", key))
+	if p := read(g, free.Token, true); !reflect.DeepEqual(p.Payment, paymentBefore{State: order.PaymentNone}) {
+		t.Errorf("free: %+v", p.Payment)
+	}
+	o = g.Buy()
+	if _, err := g.Service().Refund(t.Context(), o.Token, money.Of(100, money.USD), key); err != nil {
+		t.Fatal(err)
+	}
+	if p := read(g, o.Token, false); p.Payment.State != order.PaymentCaptured || p.Payment.Captured != o.Total {
+		t.Errorf("refunded in part: %+v", p.Payment)
+	}
+	split := g.Place(g.Split(g.Want(g.Fill("burger", 1), "ok", key+"-split"), 300, 0, ""))
+	if p := read(g, split.Token, false); p.Payment.Kind != order.KindCharge || p.Payment.LastFour != "4242" || p.Payment.Calls[1].Key != split.ID+"-capture" {
+		t.Errorf("split: the payment is %+v", p.Payment)
+	}
+	g.Settle()
+	g.Audit()
+}

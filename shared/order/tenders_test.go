@@ -1,0 +1,489 @@
+package order_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"ordering/shared/basket"
+	"ordering/shared/money"
+	"ordering/shared/order"
+	"ordering/shared/order/ordertest"
+	"ordering/shared/problem"
+	"ordering/shared/soak"
+	"ordering/shared/tender"
+)
+
+// The splits of these tests: a burger for $10.83 is paid by the gift card, the wallet and the card.
+const fromGift, fromWallet, fromCard = 300, 250, 533
+
+// split returns a fixture and a submission that three tenders pay.
+func split(t *testing.T, wallet, card string) (*ordertest.Fixture, order.Submission) {
+	t.Helper()
+	g := ordertest.New(t)
+	s := g.Split(g.Want(g.Fill("burger", 1), card, key), fromGift, fromWallet, wallet)
+	if s.Total.Minor != fromGift+fromWallet+fromCard {
+		t.Fatalf("a burger costs %s", s.Total)
+	}
+	return g, s
+}
+
+// audited audits all orders of the fixture's baskets, and its gift card.
+func audited(t *testing.T, g *ordertest.Fixture) {
+	t.Helper()
+	g.Audit()
+	var orders []order.Order
+	for _, id := range g.Baskets {
+		if b := g.Reload(basket.Basket{ID: id}); b.OrderToken != "" {
+			orders = append(orders, g.Order(b.OrderToken))
+		}
+	}
+	ordertest.CheckGift(t, g.Table, orders...)
+}
+
+func states(o order.Order) (all []order.PaymentState) {
+	for _, t := range o.Tenders {
+		all = append(all, t.State)
+	}
+	return all
+}
+
+func usd(minor int64) money.Amount { return money.Of(minor, money.USD) }
+
+// Each tender pays its part, also after the bank asked for both remote ones, and all of it returns in reverse.
+func TestTendersPayAndAreGivenBackInReverse(t *testing.T) {
+	for _, method := range []string{"ok", "asks"} {
+		g, s := split(t, method, method)
+		var points []string
+		svc := g.Service()
+		svc.Reached = func(point string, done bool) {
+			if done {
+				points = append(points, point)
+			}
+		}
+		o := g.PlaceBy(svc, s)
+		for range 2 {
+			if method == "asks" {
+				if o.Status != order.Authentication || o.NextAction() == "" {
+					t.Fatalf("%s, tenders %v", o.Status, states(o))
+				}
+				g.Provider.Bank(true)
+				g.Wallet.Bank(true)
+				o, _ = svc.Authenticated(t.Context(), o.Token)
+			}
+		}
+		if !o.Status.Placed() || !slices.Equal(states(o), []order.PaymentState{order.PaymentCaptured, order.PaymentCaptured, order.PaymentCaptured}) {
+			t.Fatalf("%s, tenders %v", o.Status, states(o))
+		}
+		if w, c := g.Wallet.Ledger(), g.Provider.Ledger(); len(w) != 1 || len(c) != 1 || w[0].Captured != usd(fromWallet) || c[0].Captured != usd(fromCard) {
+			t.Errorf("the ledgers have %+v and %+v", w, c)
+		}
+		audited(t, g)
+		g.Provider.Down = true
+		if o, err := svc.Cancel(t.Context(), o.Token); err != nil || o.Tenders[0].State != order.PaymentRefunded || o.Tenders[1].State != order.PaymentRefunding {
+			t.Errorf("%v: the gift card returns with the order's end, the wallet only after the card: %v", states(o), err)
+		}
+		g.Provider.Down = false
+		g.Settle()
+		if o = g.Order(o.Token); !o.Final() || !slices.Equal(states(o), []order.PaymentState{order.PaymentRefunded, order.PaymentRefunded, order.PaymentRefunded}) {
+			t.Errorf("after the end: %v", states(o))
+		}
+		audited(t, g)
+	}
+}
+
+// An order that the gift card pays alone asks no provider.
+func TestALocalTenderPaysAlone(t *testing.T) {
+	g := ordertest.New(t)
+	s := g.Want(g.Fill("burger", 1), "", key)
+	o := g.Place(g.Split(s, s.Total.Minor, 0, ""))
+	if !o.Status.Placed() || !slices.Equal(states(o), []order.PaymentState{order.PaymentCaptured}) || !o.Due.IsZero() || len(g.Provider.Ledger()) != 0 {
+		t.Errorf("%s, tenders %v", o.Status, states(o))
+	}
+	audited(t, g)
+	if o = g.Cancel(o.Token); !o.Final() || !o.Refunded() || o.Tenders[0].Refunded() != o.Total {
+		t.Errorf("%s, tenders %+v", o.Status, o.Tenders)
+	}
+	audited(t, g)
+}
+
+// What the tenders of a submission pay must be the total.
+func TestTendersMustPayTheTotal(t *testing.T) {
+	for name, c := range map[string]struct {
+		change func(*order.Submission)
+		want   problem.Code
+	}{
+		"more than the total":    {func(s *order.Submission) { s.Before[0].Amount.Minor = 2000 }, problem.PaymentNotNeeded},
+		"all of it, and a card":  {func(s *order.Submission) { s.Before[0].Amount.Minor += fromCard }, problem.PaymentNotNeeded},
+		"a part, without a card": {func(s *order.Submission) { s.Kind = order.KindFree }, problem.PaymentNeeded},
+		"a negative part":        {func(s *order.Submission) { s.Before[1].Amount.Minor = -1 }, problem.PaymentNotNeeded},
+		"another currency":       {func(s *order.Submission) { s.Before[1].Amount.Currency = money.CAD }, problem.PaymentNotNeeded},
+		"more than the card has": {func(s *order.Submission) { s.Before = slices.Clone(s.Before[:1]); s.Before[0].Amount.Minor = 0 }, problem.PaymentNotNeeded},
+	} {
+		g, s := split(t, "ok", "ok")
+		c.change(&s)
+		if _, err := g.Checkout.Place(t.Context(), s); !problem.Is(err, c.want) {
+			t.Errorf("%s: got %v, want %s", name, err, c.want)
+		}
+		ordertest.CheckGift(t, g.Table)
+	}
+	g := ordertest.New(t)
+	s := g.Want(g.Fill("burger", 6), "ok", key)
+	if _, err := g.Checkout.Place(t.Context(), g.Split(s, ordertest.GiftBalance+1, 0, "")); !problem.Is(err, problem.PaymentDeclined) {
+		t.Errorf("more than the gift card has: %v", err)
+	}
+}
+
+// One tender fails: the tenders before it are given back, and those after it were never asked for.
+func TestATenderFails(t *testing.T) {
+	for name, c := range map[string]struct {
+		wallet, card string
+		bank         bool
+		want         []order.PaymentState
+	}{
+		"the first is declined":     {"declined", "ok", false, []order.PaymentState{order.PaymentRefunded, order.PaymentRefused, order.PaymentNone}},
+		"the first does not match":  {"wrong amount", "ok", false, []order.PaymentState{order.PaymentRefunded, order.PaymentRefunded, order.PaymentNone}},
+		"the last is declined":      {"ok", "declined", false, []order.PaymentState{order.PaymentRefunded, order.PaymentRefunded, order.PaymentRefused}},
+		"the last does not match":   {"ok", "wrong amount", false, []order.PaymentState{order.PaymentRefunded, order.PaymentRefunded, order.PaymentRefunded}},
+		"the first is not approved": {"asks", "ok", true, []order.PaymentState{order.PaymentRefunded, order.PaymentRefunded, order.PaymentNone}},
+		"the last is not approved":  {"ok", "asks", true, []order.PaymentState{order.PaymentRefunded, order.PaymentRefunded, order.PaymentRefunded}},
+		"the first is left":         {"asks", "ok", false, []order.PaymentState{order.PaymentRefunded, order.PaymentRefunded, order.PaymentNone}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			g, s := split(t, c.wallet, c.card)
+			o := g.Place(s)
+			if c.bank {
+				g.Wallet.Bank(false)
+				g.Provider.Bank(false)
+				_, _ = g.Service().Authenticated(t.Context(), o.Token)
+			} else if o.Status == order.Authentication {
+				g.Pass(11 * time.Minute)
+			}
+			g.Settle()
+			o = g.Order(o.Token)
+			if o.Status != order.NotPaid || !slices.Equal(states(o), c.want) {
+				t.Errorf("%s, tenders %v, want %v", o.Status, states(o), c.want)
+			}
+			if asked := len(g.Provider.Ledger()) > 0; asked != (c.want[2] != order.PaymentNone) {
+				t.Error("the card was asked for, or not")
+			}
+			for _, i := range g.Wallet.Ledger() {
+				if i.State == tender.IntentAuthorised || i.State == tender.IntentCaptured {
+					t.Errorf("the wallet has %+v", i)
+				}
+			}
+			for _, id := range g.Baskets {
+				if b := g.Reload(basket.Basket{ID: id}); b.State != basket.Open {
+					t.Errorf("the basket is %s", b.State)
+				}
+			}
+			ordertest.CheckGift(t, g.Table)
+			if c.wallet != "wrong amount" && c.card != "wrong amount" { // the audit refuses such a ledger
+				g.Audit()
+			}
+		})
+	}
+}
+
+// Two hundred orders at once never spend more than a gift card has.
+func TestAGiftCardIsNeverOverdrawn(t *testing.T) {
+	g, _ := counted(t, 1000)
+	var all sync.WaitGroup
+	for n := range 200 {
+		s := g.Split(g.Want(g.Fill("burger", 1), "ok", fmt.Sprintf("key-of-guest-%05d", n)), 700, 0, "")
+		all.Go(func() {
+			if _, err := g.Checkout.Place(context.Background(), s); err != nil && !problem.Is(err, problem.PaymentDeclined) {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	g.Settle()
+	audited(t, g)
+	if l := g.Provider.Ledger(); len(l) != ordertest.GiftBalance/700 {
+		t.Errorf("%d orders are paid", len(l))
+	}
+}
+
+// acts are what happens to orders of three tenders, each prepared up to the act that a service does.
+var acts = map[string]func(t *testing.T) (*ordertest.Fixture, func(*order.Service)){
+	"paid":                  placing("ok", "ok"),
+	"the first is declined": placing("declined", "ok"),
+	"the last is declined":  placing("ok", "declined"),
+	"the bank asks twice": func(t *testing.T) (*ordertest.Fixture, func(*order.Service)) {
+		g, s := split(t, "asks", "asks")
+		return g, func(svc *order.Service) {
+			o, err := g.Over(svc).Place(context.Background(), s)
+			for range 2 {
+				if err == nil {
+					g.Wallet.Bank(true)
+					g.Provider.Bank(true)
+					o, err = svc.Authenticated(context.Background(), o.Token)
+				}
+			}
+		}
+	},
+	"cancelled": placed(func(g *ordertest.Fixture, svc *order.Service, o order.Order) {
+		_, _ = svc.Cancel(context.Background(), o.Token)
+	}),
+	"refused by the kitchen": placed(func(g *ordertest.Fixture, svc *order.Service, o order.Order) {
+		_, _ = svc.Advance(context.Background(), o.ID, order.Event{Status: order.NotApproved, At: g.Now()})
+	}),
+	"refunded in part, then cancelled": placed(func(g *ordertest.Fixture, svc *order.Service, o order.Order) {
+		_, _ = svc.Refund(context.Background(), o.Token, usd(fromCard+100), "key-of-the-refund")
+		_, _ = svc.Cancel(context.Background(), o.Token)
+	}),
+	"refunded in parts": placed(func(g *ordertest.Fixture, svc *order.Service, o order.Order) {
+		for n, part := range []int64{500, 100, 400, 83} {
+			_, _ = svc.Refund(context.Background(), o.Token, usd(part), fmt.Sprintf("key-of-the-refund-%d", n))
+		}
+	}),
+}
+
+func placing(wallet, card string) func(t *testing.T) (*ordertest.Fixture, func(*order.Service)) {
+	return func(t *testing.T) (*ordertest.Fixture, func(*order.Service)) {
+		g, s := split(t, wallet, card)
+		return g, func(svc *order.Service) { _, _ = g.Over(svc).Place(context.Background(), s) }
+	}
+}
+
+func placed(act func(*ordertest.Fixture, *order.Service, order.Order)) func(t *testing.T) (*ordertest.Fixture, func(*order.Service)) {
+	return func(t *testing.T) (*ordertest.Fixture, func(*order.Service)) {
+		g, s := split(t, "ok", "ok")
+		o := g.Place(s)
+		return g, func(svc *order.Service) { act(g, svc, o) }
+	}
+}
+
+// A process that works on an order of three tenders crashes at every point of the saga that it passes, each time that it passes it.
+func TestTendersAfterACrash(t *testing.T) {
+	type end struct{}
+	for name, prepare := range acts {
+		passes := 0
+		for died := true; died; {
+			passes++
+			t.Run(fmt.Sprintf("%s, at %d", name, passes), func(t *testing.T) {
+				g, act := prepare(t)
+				svc, passed := g.Service(), 0
+				svc.Reached = func(string, bool) {
+					if passed++; passed == passes {
+						panic(end{})
+					}
+				}
+				func() {
+					defer func() {
+						r := recover()
+						if _, died = r.(end); r != nil && !died {
+							panic(r)
+						}
+					}()
+					act(svc)
+				}()
+				g.Wallet.Bank(true)
+				g.Provider.Bank(true)
+				g.Settle()
+				audited(t, g)
+			})
+		}
+		if passes < 6 {
+			t.Errorf("%s passes only %d points", name, passes)
+		}
+	}
+}
+
+// Parts of an order are refunded once for a key, from the last tender first, never more than was captured; the end of the order refunds
+// the rest.
+func TestRefundsOfParts(t *testing.T) {
+	for seed := range soak.Rounds(t, 30, 10*time.Second) {
+		random := rand.New(rand.NewPCG(seed, 7))
+		g, s := split(t, "ok", "ok")
+		o := g.Place(s)
+		left := o.Total.Minor
+		for n := 0; left > 0 && n < 6; n++ {
+			part := 1 + random.Int64N(left+100)
+			key := fmt.Sprintf("key-of-the-refund-%d", n)
+			g.Provider.Lost["refund"], g.Wallet.Lost["refund"] = random.IntN(3) == 0, random.IntN(3) == 0
+			for range 1 + random.IntN(2) {
+				_, err := g.Service().Refund(t.Context(), o.Token, usd(part), key)
+				if tooLarge := part > left; tooLarge != errors.Is(err, order.ErrRefundTooLarge) || !tooLarge && err != nil {
+					t.Fatalf("seed %d: %d of %d: %v", seed, part, left, err)
+				}
+				if part > left {
+					part, key = left+1, key+"-more" // still too large
+				}
+			}
+			if part <= left {
+				left -= part
+				if _, err := g.Service().Refund(t.Context(), o.Token, usd(part+1), key); !problem.Is(err, problem.IdempotencyKeyReused) {
+					t.Fatalf("seed %d: the key for another amount: %v", seed, err)
+				}
+			}
+			g.Settle()
+			o = g.Order(o.Token)
+			refunded := o.Total.Minor - left
+			for n, pays := range []int64{fromGift, fromWallet, fromCard} {
+				after := int64(0) // what the tenders after it paid
+				for _, later := range []int64{fromGift, fromWallet, fromCard}[n+1:] {
+					after += later
+				}
+				if want := min(max(refunded-after, 0), pays); o.Tenders[n].Refunded().Minor != want {
+					t.Fatalf("seed %d: of %d refunded the tender %d has %s, want %d", seed, refunded, n, o.Tenders[n].Refunded(), want)
+				}
+			}
+			audited(t, g)
+		}
+		if random.IntN(2) == 0 {
+			g.Cancel(o.Token)
+			g.Settle()
+			audited(t, g)
+		}
+	}
+}
+
+// A provider refuses the refund of a part: an operator retries it, finds that it was made there by hand, or settles it. The rest of the
+// order can be refunded all the same.
+func TestARefusedRefundOfAPart(t *testing.T) {
+	const part = "key-of-the-refund"
+	for name, c := range map[string]struct {
+		end       func(g *ordertest.Fixture, o order.Order) (order.Order, error)
+		refunded  int64 // by the provider
+		elsewhere bool
+	}{
+		"retried": {func(g *ordertest.Fixture, o order.Order) (order.Order, error) {
+			g.Provider.Refuses["refund"] = false
+			return g.Service().TryAgain(context.Background(), o.Token)
+		}, 200, false},
+		"made by hand": {func(g *ordertest.Fixture, o order.Order) (order.Order, error) {
+			g.Provider.Refuses["refund"] = false
+			g.Provider.Intents[0].Refunded.Minor += 200
+			if _, err := g.Service().Settle(context.Background(), o.Token, order.Elsewhere); !errors.Is(err, order.ErrDoneThere) {
+				return o, err
+			}
+			return g.Service().TryAgain(context.Background(), o.Token)
+		}, 200, false},
+		"settled elsewhere": {func(g *ordertest.Fixture, o order.Order) (order.Order, error) {
+			return g.Service().Settle(context.Background(), o.Token, order.Elsewhere)
+		}, 0, true},
+		"waived": {func(g *ordertest.Fixture, o order.Order) (order.Order, error) {
+			return g.Service().Settle(context.Background(), o.Token, order.Waived)
+		}, 0, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			g, s := split(t, "ok", "ok")
+			o := g.Place(s)
+			g.Provider.Refuses["refund"] = true
+			o, err := g.Service().Refund(t.Context(), o.Token, usd(200), part)
+			if err != nil || len(stuck(t, g)) != 1 || o.Tenders[2].State != order.PaymentRefundFailed || !o.Due.IsZero() {
+				t.Fatalf("%v, due %s: %v", states(o), o.Due, err)
+			}
+			if again, err := g.Service().TryAgain(t.Context(), o.Token); err != nil || again.Tenders[2].State != order.PaymentRefundFailed {
+				t.Fatalf("refused again: %v: %v", states(again), err)
+			}
+			if o, err = c.end(g, o); err != nil || o.Tenders[2].State != order.PaymentCaptured || len(stuck(t, g)) != 0 || !o.Due.IsZero() {
+				t.Fatalf("%v, due %s: %v", states(o), o.Due, err)
+			}
+			paid := o.Tenders[2]
+			if i := g.Provider.Ledger()[0]; i.Refunded.Minor != c.refunded {
+				t.Errorf("the provider has refunded %s", i.Refunded)
+			}
+			if made := len(paid.Refunds) == 1; made == (name == "waived") || made && (paid.Refunds[0].At.IsZero() || paid.Refunds[0].Elsewhere != c.elsewhere) {
+				t.Errorf("the refunds are %+v", paid.Refunds)
+			}
+			audited(t, g)
+			g.Provider.Refuses["refund"] = false
+			left := o.Total.Minor - paid.Refunded().Minor
+			if _, err := g.Service().Refund(t.Context(), o.Token, usd(left), part+"-rest"); err != nil {
+				t.Errorf("the rest: %v", err)
+			}
+			audited(t, g)
+		})
+	}
+}
+
+// A tender that is stuck does not keep the others from being captured, or given back.
+func TestAStuckTenderAmongOthers(t *testing.T) {
+	g, s := split(t, "ok", "ok")
+	g.Wallet.Refuses["capture"] = true
+	svc := g.Reaching(order.PointConfirm, true, func() { g.Provider.Down, g.Wallet.Down = true, true })
+	o := g.PlaceBy(svc, s)
+	g.Provider.Down, g.Wallet.Down = false, false
+	g.Advance(o.ID, order.InPreparation)
+	g.Settle()
+	want := []order.PaymentState{order.PaymentCaptured, order.PaymentCaptureFailed, order.PaymentCaptured}
+	if o = g.Order(o.Token); !slices.Equal(states(o), want) || len(stuck(t, g)) != 1 {
+		t.Fatalf("tenders %v, stuck %v", states(o), stuck(t, g))
+	}
+	g.Wallet.Refuses["capture"] = false
+	if o, err := g.Service().TryAgain(t.Context(), o.Token); err != nil || o.Tenders[1].State != order.PaymentCaptured {
+		t.Errorf("tenders %v: %v", states(o), err)
+	}
+	audited(t, g)
+	g.Provider.Refuses["refund"] = true
+	g.Advance(o.ID, order.NotApproved)
+	g.Settle()
+	want = []order.PaymentState{order.PaymentRefunded, order.PaymentRefunded, order.PaymentRefundFailed}
+	if o = g.Order(o.Token); !slices.Equal(states(o), want) || len(stuck(t, g)) != 1 {
+		t.Fatalf("tenders %v, stuck %v", states(o), stuck(t, g))
+	}
+	g.Provider.Refuses["refund"] = false
+	if o, err := g.Service().TryAgain(t.Context(), o.Token); err != nil || !o.Final() || len(stuck(t, g)) != 0 {
+		t.Errorf("tenders %v: %v", states(o), err)
+	}
+	audited(t, g)
+}
+
+// A worker that lacks the kind of a tender leaves the order to one that has it.
+func TestATenderOfAnUnknownKindWaits(t *testing.T) {
+	g, s := split(t, "ok", "ok")
+	o := g.Place(s)
+	lacking := order.NewService(g.Table, g.Provider, g.Now)
+	if _, err := lacking.Cancel(t.Context(), o.Token); err == nil || g.Order(o.Token).Status != order.Scheduled {
+		t.Errorf("without the gift card: %v", err)
+	}
+	lacking.Locals = map[int]order.LocalKind{ordertest.KindGift: ordertest.Gift}
+	if o, err := lacking.Cancel(t.Context(), o.Token); err != nil || o.Tenders[1].State != order.PaymentRefunding {
+		t.Errorf("without the wallet: %v, %v", states(o), err)
+	}
+	g.Pass(time.Minute)
+	g.Settle()
+	audited(t, g)
+}
+
+// The comparison with the providers finds a captured tender that its provider does not have.
+func TestCompareKnowsAllTenders(t *testing.T) {
+	g, s := split(t, "ok", "ok")
+	o := g.Place(s)
+	compare := func() []order.Unmatched {
+		t.Helper()
+		if err := order.RestartComparison(t.Context(), g.Table); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := g.Service().Compare(t.Context(), g.Provider, order.Bounds{Days: 7, Pages: 10, Within: time.Minute}); err != nil {
+			t.Fatal(err)
+		}
+		found, err := order.UnmatchedPayments(t.Context(), g.Table)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return found
+	}
+	g.Pass(time.Hour)
+	if found := compare(); len(found) != 0 {
+		t.Errorf("found %+v", found)
+	}
+	was := g.Wallet.Intents
+	g.Wallet.Intents = nil
+	found := compare()
+	if len(found) != 1 || found[0].Order != o.ID || found[0].Intent != o.Tenders[1].Intent || found[0].Amount != usd(fromWallet) {
+		t.Fatalf("found %+v", found)
+	}
+	g.Wallet.Intents = was
+	if matched, err := g.Service().MatchAgain(t.Context(), found[0]); err != nil || !matched {
+		t.Errorf("matched %v: %v", matched, err)
+	}
+}
