@@ -18,9 +18,9 @@ import (
 	"ordering/shared/webhook"
 )
 
-// Document returns the OpenAPI 3.1 document of all operations. It adds to api.Document the levels, the declared problems, examples, links from each
-// answer to the calls that can follow it, the servers, and the webhooks that this system sends. Only `npm run gen` and tests call it, so it
-// does not slow a cold start.
+// Document returns the OpenAPI 3.1 document of all operations. It adds to api.Document the levels, the declared problems, examples,
+// links from each answer to the calls that can follow it, the servers, and the webhooks that this system sends. Only `npm run gen` and
+// tests call it, so it does not slow a cold start.
 func Document() ([]byte, error) {
 	ops := Operations()
 	described := api.Document(ops)
@@ -31,9 +31,9 @@ func Document() ([]byte, error) {
 	d.Components.Examples, d.Components.Links = map[string]*huma.Example{}, map[string]*huma.Link{}
 	d.Components.SecuritySchemes = map[string]*huma.SecurityScheme{"customer": {
 		Type: "http", Scheme: "bearer", BearerFormat: "JWT",
-		Description: "The token of a signed-in customer. x-level names what an operation requires: guest (no token), signed-in (a valid token) or " +
-			"fresh (a session that has not ended). At guest level, a call that changes nothing is answered as to a guest if the token has expired; " +
-			"the answer then has the header Token-Expired: true.",
+		Description: "The token of a signed-in customer. x-level names what an operation requires: guest (no token), " +
+			"signed-in (a valid token) or fresh (a session that has not ended). At guest level, a call that changes nothing " +
+			"is answered as to a guest if the token has expired; the answer then has the header Token-Expired: true.",
 	}}
 	for _, op := range ops {
 		if !op.Hidden {

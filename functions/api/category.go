@@ -18,7 +18,7 @@ func (Category) Schema(r huma.Registry) *huma.Schema {
 	return s
 }
 
-// ordered describes each category.Slug of a body, whose package does not know huma.
+// ordered describes each category.Slug of a body. Package category does not import huma.
 type ordered string
 
 func (ordered) Schema(huma.Registry) *huma.Schema {

@@ -56,8 +56,8 @@ func (l *Locations) visit(ctx context.Context, in *OfferInput) (*visit, error) {
 	if err != nil {
 		return nil, err
 	}
-	of := category.Of(category.Slug(in.Category))
-	v := &visit{location: found, offer: offer, menu: of.Menu, words: locale.Parse(in.Language), handoff: location.Handoff(in.Handoff), at: in.At}
+	v := &visit{location: found, offer: offer, menu: category.Of(category.Slug(in.Category)).Menu, at: in.At}
+	v.words, v.handoff = locale.Parse(in.Language), location.Handoff(in.Handoff)
 	if v.at.IsZero() {
 		v.at = l.now()
 		if slot, ok := timeslot.First(found, v.handoff, v.at, timeslot.Need{}, l.brand.DaysAhead); ok {

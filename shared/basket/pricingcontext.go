@@ -62,7 +62,8 @@ func (c *PricingContexts) Load(ctx context.Context, locationID string) (PricingC
 func (pc PricingContext) Schedule(t table.Table, b Basket) timeslot.Schedule {
 	c := category.Of(b.Category)
 	return timeslot.Schedule{
-		Table: t, Location: pc.Location, Handoff: b.Handoff, Pool: c.Pool, NumberPrefix: c.NumberPrefix, For: b.ID, Now: pc.Now, Days: pc.Days(b.Category),
+		Table: t, Location: pc.Location, Handoff: b.Handoff, Pool: c.Pool, NumberPrefix: c.NumberPrefix,
+		For: b.ID, Now: pc.Now, Days: pc.Days(b.Category),
 	}
 }
 

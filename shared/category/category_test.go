@@ -21,7 +21,8 @@ func TestRecordsAreTheSpecifications(t *testing.T) {
 	}
 	want := []record{
 		{1, "everyday", "everyday", true, true, true}, {2, "catering", "catering", false, true, true},
-		{3, "getAQuote", "866-catering", false, false, false}, {4, "holiday", "holiday", false, false, false}, {5, "other", "", false, false, false},
+		{3, "getAQuote", "866-catering", false, false, false}, {4, "holiday", "holiday", false, false, false},
+		{5, "other", "", false, false, false},
 	}
 	var got []record
 	for _, c := range category.All() {

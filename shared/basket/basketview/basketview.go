@@ -131,11 +131,12 @@ type Basket struct {
 	CutleryOffer bool          `json:"cutleryOffer" doc:"The brand offers a cutlery kit"`
 	Tip          *Tip          `json:"tip,omitempty" doc:"Absent until the guest chose"`
 	TipOptions   []TipOption   `json:"tipOptions"`
-	Hold         *Hold         `json:"hold,omitempty"`
-	Wanted       *time.Time    `json:"wanted,omitempty" doc:"UTC; the time that the guest chose, whether or not it is held any more: what can be had is judged at it"`
-	Totals       Totals        `json:"totals"`
-	Problems     []Obstacle    `json:"problems" doc:"What stands between this basket and an order; pointers /lines/{lineId}, /timeslot, /tip, /"`
-	Changes      []Change      `json:"changes" doc:"What changed since the guest last saw it; seen when the guest accepts"`
+
+	Hold     *Hold      `json:"hold,omitempty"`
+	Wanted   *time.Time `json:"wanted,omitempty" doc:"UTC; the time that the guest chose, whether or not it is held any more: what can be had is judged at it"`
+	Totals   Totals     `json:"totals"`
+	Problems []Obstacle `json:"problems" doc:"What stands between this basket and an order; pointers /lines/{lineId}, /timeslot, /tip, /"`
+	Changes  []Change   `json:"changes" doc:"What changed since the guest last saw it; seen when the guest accepts"`
 }
 
 // Change is a difference between the basket as the guest saw it and the current offer.
