@@ -105,8 +105,8 @@ func dinner() order.Order {
 		}},
 		Totals: basket.Totals{
 			Subtotal:    usd(1840),
-			Adjustments: []basket.Adjustment{{Kind: "coupon", ID: "x", Label: locale.Text{locale.En: "Lunch", locale.FrCA: "Midi"}, Amount: usd(200)}},
-			Charges:     []basket.Charge{{Kind: "fee", ID: "y", Label: locale.Text{locale.En: "Delivery", locale.FrCA: "Livraison"}, Amount: usd(200)}},
+			Adjustments: []basket.Adjustment{{Label: locale.Text{locale.En: "Lunch", locale.FrCA: "Midi"}, Amount: usd(200)}},
+			Charges:     []basket.Charge{{Label: locale.Text{locale.En: "Delivery", locale.FrCA: "Livraison"}, Amount: usd(200)}},
 			Taxes:       []basket.Tax{{Tax: "sales-tax", Rate: "8.517", Base: usd(1840), Amount: usd(157)}}, Tip: usd(0), Total: usd(1997),
 		},
 		PlacedAt: placedAt,
@@ -191,7 +191,8 @@ func TestOrderInTheLanguageThatIsAskedFor(t *testing.T) {
 	if o.Number != "4127" || o.Lines[0].Label != "La Grosse Affaire" || o.Lines[0].Modifiers[0].Label != "Oignon" || o.Taxes[0].Tax != "sales-tax" {
 		t.Errorf("order %+v", o)
 	}
-	if o.Adjustments[0].Label != "Midi" || o.Adjustments[0].Amount.Minor != 200 || o.Charges[0].Label != "Livraison" || o.Charges[0].Amount.Minor != 200 {
+	a, c := o.Adjustments[0], o.Charges[0]
+	if a.Label != "Midi" || a.Amount.Minor != 200 || c.Label != "Livraison" || c.Amount.Minor != 200 {
 		t.Errorf("totals %+v", o.Totals)
 	}
 	if o.Email != "d•••@example.com" || o.Location.Address != "3410 S Peoria Ave, Tulsa (OK)\u00a074105" || o.LastFour != "4242" {

@@ -233,6 +233,9 @@ func TestEveryCentIsTraceable(t *testing.T) {
 		if total := subtotal - discounts + charges + taxes + p.Tip.Minor; p.Total.Minor != total {
 			t.Errorf("total %d, sum of what the guest sees %d", p.Total.Minor, total)
 		}
+		if tip := b.Tip; tip.Kind == basket.TipPercent && p.Tip != basket.TipShare(tip.Percent, p.Subtotal) {
+			t.Errorf("%d %% of %s as a tip is %s", tip.Percent, p.Subtotal, p.Tip)
+		}
 		if again := basket.Price(b, pc); !reflect.DeepEqual(again, p) {
 			t.Error("pricing twice gives two prices")
 		}
@@ -330,23 +333,26 @@ func TestDiscountsApplyByStage(t *testing.T) {
 		want    string
 	}{
 		// Burgers 20.00 - 10.00 = 10.00; cola 2.50 - 1.25 = 1.25; 10 % of 11.25 is 1.125, even 1.12; then 1.00.
-		"all but the handoff's": {[]string{"handoff"}, "item 1000 [1:1000], subcategory 125 [2:125], order percentage 112 [1:100 2:12], order amount 100 [1:89 2:11]; " +
-			"left 913, tax 108 on 1312 [1:67 2:8 delivery:33], total 1430"},
-		"everything is taken off, never more": {nil, "item 1000 [1:1000], subcategory 125 [2:125], order percentage 112 [1:100 2:12], order amount 100 [1:89 2:11], " +
-			"handoff 913 [1:811 2:102]; left 0, tax 33 on 399 [delivery:33], total 442"},
+		"all but the handoff's": {[]string{"handoff"}, "item 1000 [1:1000], subcategory 125 [2:125], " +
+			"order percentage 112 [1:100 2:12], order amount 100 [1:89 2:11]; left 913, tax 108 on 1312 [1:67 2:8 delivery:33], total 1430"},
+		"everything is taken off, never more": {nil, "item 1000 [1:1000], subcategory 125 [2:125], " +
+			"order percentage 112 [1:100 2:12], order amount 100 [1:89 2:11], handoff 913 [1:811 2:102]; " +
+			"left 0, tax 33 on 399 [delivery:33], total 442"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			pc := pc
-			pc.Discounts = slices.DeleteFunc(slices.Clone(pc.Discounts), func(d basket.Discount) bool { return slices.Contains(c.without, d.ID) })
-			if got := told(basket.Price(b, pc)); got != c.want {
+			pc.Discounts = slices.DeleteFunc(slices.Clone(pc.Discounts), func(d basket.Discount) bool {
+				return slices.Contains(c.without, d.ID)
+			})
+			if got := summary(basket.Price(b, pc)); got != c.want {
 				t.Errorf("got  %s\nwant %s", got, c.want)
 			}
 		})
 	}
 }
 
-// told writes a price's adjustments and taxes with their parts.
-func told(p basket.Priced) string {
+// summary writes a price's adjustments and taxes with their parts.
+func summary(p basket.Priced) string {
 	var adjustments, taxed []string
 	for _, a := range p.Adjustments {
 		var parts []string
@@ -360,6 +366,6 @@ func told(p basket.Priced) string {
 			taxed = append(taxed, fmt.Sprintf("%s:%d", s.ID, s.Tax.Minor))
 		}
 	}
-	return fmt.Sprintf("%s; left %d, tax %d on %d %v, total %d", strings.Join(adjustments, ", "), p.Discounted().Minor, p.Taxes[0].Amount.Minor,
-		p.Taxes[0].Base.Minor, taxed, p.Total.Minor)
+	return fmt.Sprintf("%s; left %d, tax %d on %d %v, total %d", strings.Join(adjustments, ", "), p.Discounted().Minor,
+		p.Taxes[0].Amount.Minor, p.Taxes[0].Base.Minor, taxed, p.Total.Minor)
 }

@@ -70,7 +70,7 @@ type Discount struct {
 	Label    locale.Text
 	Stage    Stage
 	Lines    []string // ids of the lines that it reduces; nil: all
-	// Percent is a share of what the discounts before it left of the lines. If it is zero, Amount applies, but never more than is left.
+	// Percent is a share of the lines' prices after the discounts before it. If it is zero, Amount applies, at most those prices.
 	Percent decimal.Decimal
 	Amount  money.Amount
 }

@@ -21,9 +21,12 @@ import (
 func reduced(t *testing.T, percent int64) *ordertest.Fixture {
 	g := ordertest.New(t)
 	g.Discounts = []basket.Discount{{
-		Kind: "coupon", ID: "LUNCH", Label: locale.Text{"en": "Lunch", "fr-ca": "Dîner"}, Stage: basket.StageOrderPercentage, Percent: decimal.NewFromInt(percent),
+		Kind: "coupon", ID: "LUNCH", Label: locale.Text{"en": "Lunch", "fr-ca": "Dîner"},
+		Stage: basket.StageOrderPercentage, Percent: decimal.NewFromInt(percent),
 	}}
-	g.Charges = []basket.Charge{{Kind: "fee", ID: "delivery", Label: locale.Text{"en": "Delivery", "fr-ca": "Livraison"}, Amount: money.Of(399, money.USD), TaxClass: tax.Meal}}
+	g.Charges = []basket.Charge{{
+		Kind: "fee", ID: "delivery", Label: locale.Text{"en": "Delivery", "fr-ca": "Livraison"}, Amount: money.Of(399, money.USD), TaxClass: tax.Meal,
+	}}
 	return g
 }
 
@@ -121,8 +124,10 @@ func TestTheReleaseBeforeReadsTodaysOrders(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := snapshotBefore{
-		Token: o.Token, Lines: []lineBefore{{ID: "1", Quantity: 3, ListPrice: usd(1000), UnitPrice: usd(1000), Price: usd(3000), TaxClass: "meal"}},
-		Subtotal: usd(3000), Tip: usd(0), Total: usd(3355), Taxes: []taxBefore{{Tax: "sales-tax", Rate: "8.25", Base: usd(3099), Amount: usd(256)}},
+		Token:    o.Token,
+		Lines:    []lineBefore{{ID: "1", Quantity: 3, ListPrice: usd(1000), UnitPrice: usd(1000), Price: usd(3000), TaxClass: "meal"}},
+		Subtotal: usd(3000), Tip: usd(0), Total: usd(3355),
+		Taxes: []taxBefore{{Tax: "sales-tax", Rate: "8.25", Base: usd(3099), Amount: usd(256)}},
 	}
 	if !reflect.DeepEqual(before, want) {
 		t.Errorf("got  %+v\nwant %+v", before, want)

@@ -67,7 +67,9 @@ func TestAnAttemptThatWasNeverPaidIsNotToldOfAsAnOrder(t *testing.T) {
 	r := erasure.Report{Out: &out}
 	total := money.Of(1234, money.USD)
 	for _, status := range []order.Status{order.Completed, order.NotPaid, order.NotPaid} {
-		r.Tell(order.Erasure{Order: order.Order{Snapshot: order.Snapshot{Number: "4127", Totals: basket.Totals{Total: total}}, Progress: order.Progress{Status: status}}})
+		r.Tell(order.Erasure{Order: order.Order{
+			Snapshot: order.Snapshot{Number: "4127", Totals: basket.Totals{Total: total}}, Progress: order.Progress{Status: status},
+		}})
 	}
 	if err := r.End(); err != nil {
 		t.Fatal(err)

@@ -127,7 +127,8 @@ func (a *audit) sums(o order.Order) {
 		shares = shares.Plus(s.Net).Plus(s.Tax)
 	}
 	if subtotal != o.Subtotal || o.Sum() != o.Total || shares != o.Total {
-		a.find("order %s: its lines add up to %s, its parts to %s and its shares to %s; it says %s and %s", o.Token, subtotal, o.Sum(), shares, o.Subtotal, o.Total)
+		a.find("order %s: its lines add up to %s, its parts to %s and its shares to %s; it says %s and %s",
+			o.Token, subtotal, o.Sum(), shares, o.Subtotal, o.Total)
 	}
 }
 
