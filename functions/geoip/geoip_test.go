@@ -35,7 +35,7 @@ func TestCountry(t *testing.T) {
 		"an address of IPv6":           {"[2001:4860:4860::8888]:1", "", `{"country":"US"}`},
 		"an address in Japan":          {"202.12.27.33:1", "", `{"country":"JP"}`},
 		"this machine":                 {"127.0.0.1:1", "", `{}`},
-		"a network that is nobody's":   {"192.168.1.7:1", "", `{}`},
+		"a private network":            {"192.168.1.7:1", "", `{}`},
 	} {
 		if code, got := ask(t, g, c.from, c.header); code != 200 || got != c.want {
 			t.Errorf("%s: %d %s, want %s", name, code, got, c.want)

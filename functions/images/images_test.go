@@ -117,17 +117,17 @@ func TestFormatAndSizeOfAnswers(t *testing.T) {
 		w, h                         int
 		alpha                        bool
 	}{
-		"a photograph to who takes WebP":      {photo, "640", browser, "image/webp", 640, 427, false},
-		"to who does not":                     {photo, "640", "image/png,image/*;q=0.8,*/*;q=0.5", "image/jpeg", 640, 427, false},
-		"to who says nothing":                 {photo, "16", "", "image/jpeg", 16, 11, false},
-		"to who refuses WebP":                 {photo, "640", "image/webp;q=0, image/*", "image/jpeg", 640, 427, false},
-		"to who takes it if need be":          {photo, "64", "image/jpeg, IMAGE/WebP;q=0.1", "image/webp", 64, 43, false},
-		"wider than it is":                    {photo, "3840", browser, "image/webp", 900, 600, false},
+		"WebP accepted":                       {photo, "640", browser, "image/webp", 640, 427, false},
+		"WebP not accepted":                   {photo, "640", "image/png,image/*;q=0.8,*/*;q=0.5", "image/jpeg", 640, 427, false},
+		"no Accept header":                    {photo, "16", "", "image/jpeg", 16, 11, false},
+		"WebP refused":                        {photo, "640", "image/webp;q=0, image/*", "image/jpeg", 640, 427, false},
+		"WebP accepted with a low weight":     {photo, "64", "image/jpeg, IMAGE/WebP;q=0.1", "image/webp", 64, 43, false},
+		"wider than the picture":              {photo, "3840", browser, "image/webp", 900, 600, false},
 		"a cut-out as WebP":                   {cutOut, "256", browser, "image/webp", 256, 171, true},
 		"a cut-out as PNG":                    {cutOut, "256", "image/*", "image/png", 256, 171, true},
 		"sixteen bits of grey":                {deep, "64", "image/*", "image/png", 64, 48, false},
 		"sixteen bits of grey as WebP":        {deep, "64", browser, "image/webp", 64, 48, false},
-		"a name of all that a name may have":  {long, "8", "", "image/jpeg", 8, 17, false},
+		"a name with every allowed character": {long, "8", "", "image/jpeg", 8, 17, false},
 		"narrower than the least that is fit": {photo, "8", browser, "image/webp", 8, 5, false},
 	} {
 		r := s.ask(c.address, c.width, "", "Accept", c.accept)

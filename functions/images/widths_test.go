@@ -32,15 +32,15 @@ func TestWidths(t *testing.T) {
 		"AVIF":                               {dish, "256", "", browser, "image/avif", "dishes/the-big-deal-0123456789abcdef-256.avif"},
 		"WebP":                               {dish, "256", "", "image/webp,*/*", "image/webp", "dishes/the-big-deal-0123456789abcdef-256.webp"},
 		"of a quality folded to the build's": {dish, "256", "60", "image/webp", "image/webp", "dishes/the-big-deal-0123456789abcdef-256.webp"},
-		"the widest, for who wants more":     {dish, "3840", "", "image/avif", "image/avif", "dishes/the-big-deal-0123456789abcdef-700.avif"},
+		"more than the widest":               {dish, "3840", "", "image/avif", "image/avif", "dishes/the-big-deal-0123456789abcdef-700.avif"},
 		"a file of one format is missing":    {dish, "640", "", browser, "image/webp", "dishes/the-big-deal-0123456789abcdef-640.webp"},
 		"a file is missing":                  {dish, "1080", "", "image/webp", "image/webp", ""},
 		"a width that was not made":          {dish, "384", "", browser, "image/webp", ""},
 		"of another quality":                 {dish, "256", "90", browser, "image/webp", ""},
-		"for who takes neither":              {dish, "256", "", "image/*", "image/jpeg", ""},
+		"neither AVIF nor WebP accepted":     {dish, "256", "", "image/*", "image/jpeg", ""},
 		"too large to be sent":               {drawn, "640", "", browser, "image/webp", ""},
 		"nothing of the build":               {"/pictures/mine.jpg", "640", "", browser, "image/webp", ""},
-		"what is not below pictures":         {own, "640", "", browser, "image/webp", ""},
+		"outside of pictures":                {own, "640", "", browser, "image/webp", ""},
 	} {
 		r := s.ask(c.address, c.width, c.quality, "Accept", c.accept)
 		if r.Code != 200 || r.Header().Get("Content-Type") != c.kind || r.Header().Get("Vary") != "Accept" || (c.openBuilt != "") != bytes.Equal(r.Body.Bytes(), []byte("rung "+c.openBuilt)) {

@@ -141,7 +141,7 @@ func TestListing(t *testing.T) {
 		"that serve pickup then":                   {query: "?open=2026-11-21T01:00:00Z&handoff=2", want: "dome tulsa austin montreal "},
 		"that serve pickup at night":               {query: "?open=2026-11-21T03:30:00Z&handoff=2&latitude=36&longitude=-96", want: "tulsa dome austin "},
 		"that bring it out by then":                {query: "?open=2026-11-21T00:30:00Z&handoff=4", want: "tulsa "},
-		"nobody brings it out any more":            {query: "?open=2026-11-21T01:00:00Z&handoff=4", want: ""},
+		"curbside has ended":                       {query: "?open=2026-11-21T01:00:00Z&handoff=4", want: ""},
 		"that take pickup orders":                  {query: "?handoff=2", want: "dome tulsa austin montreal "},
 		"nearest to a point that take them":        {query: "?handoff=2&latitude=39&longitude=-94.5&limit=1", want: "dome "},
 		"that deliver: not yet":                    {query: "?handoff=3", want: ""},

@@ -11,17 +11,17 @@ import (
 func TestEmptyListExplainsWhy(t *testing.T) {
 	get := serve(t, some...)
 	for name, c := range map[string]struct{ query, want string }{
-		"some are":                         {"?q=Tulsa", ""},
-		"a state has some":                 {"?state=OK", ""},
-		"none is near":                     {"?q=Denver", "far: far Blue Dome 882 km"},
-		"those near are closed":            {"?q=Kansas+City,+MO&open=now", "closed: open 1 Crossroads 23:00, far Blue Dome 350 km"},
-		"nobody near brings it to a car":   {"?q=Austin&handoff=4", "handoff: handoff 1"},
-		"none in a state that is closed":   {"?state=MO&open=now", "closed: open 1 Crossroads 23:00, far Blue Dome 348 km"},
-		"none in a state, by its name":     {"?q=Missouri&open=now", "closed: open 1 Crossroads 23:00, far Blue Dome 348 km"},
-		"none in a city that has none":     {"?state=QC&city=laval", "far: far Plateau 0 km"},
-		"none of a filter, in the end":     {"?q=Tulsa&filter=label[eq]Nobody", "filter: filter 2"},
-		"a state that has none at all":     {"?state=ME", "far: far Plateau 343 km"},
-		"the next page does not say again": {"?q=Denver&limit=1&cursor=1", ""},
+		"some are near":                       {"?q=Tulsa", ""},
+		"a state with locations":              {"?state=OK", ""},
+		"none is near":                        {"?q=Denver", "far: far Blue Dome 882 km"},
+		"all near are closed":                 {"?q=Kansas+City,+MO&open=now", "closed: open 1 Crossroads 23:00, far Blue Dome 350 km"},
+		"no curbside nearby":                  {"?q=Austin&handoff=4", "handoff: handoff 1"},
+		"all locations of a state are closed": {"?state=MO&open=now", "closed: open 1 Crossroads 23:00, far Blue Dome 348 km"},
+		"the same by the name of the state":   {"?q=Missouri&open=now", "closed: open 1 Crossroads 23:00, far Blue Dome 348 km"},
+		"a city without locations":            {"?state=QC&city=laval", "far: far Plateau 0 km"},
+		"a filter matches nothing":            {"?q=Tulsa&filter=label[eq]Nobody", "filter: filter 2"},
+		"a state without locations":           {"?state=ME", "far: far Plateau 343 km"},
+		"the next page has no reason":         {"?q=Denver&limit=1&cursor=1", ""},
 	} {
 		status, body := get(strings.ReplaceAll(strings.ReplaceAll(c.query, "[", "%5B"), "]", "%5D"))
 		got := ""

@@ -153,14 +153,14 @@ func TestDrawingShowsWhatWasOrdered(t *testing.T) {
 		lines   []order.Line
 		colours string
 	}{
-		"a burger as it was chosen":   {[]order.Line{line("", "heel", "patty-2", "bacon", "toast-top")}, "#d9862f #b3392a #43190d #c5701f"},
-		"the burger, not the fries":   {[]order.Line{line("dishes/pit-fries"), line("", "heel-2", "egg", "wrap-top")}, "#6ba531 #fff8e8 #c5701f"},
-		"an unknown ingredient":       {[]order.Line{line("", "heel", "grilled-onions", "crown")}, "#d9862f #a8651b #c5701f"},
-		"fries, stick by stick":       {[]order.Line{line("dishes/pit-fries")}, "#ffab1f primary #fff4da primary"},
-		"a drink in its cup":          {[]order.Line{line("dishes/root-beer")}, "primary #1c120e primary #fff4da primary"},
-		"ribs on their plate":         {[]order.Line{line("dishes/full-rack")}, "#8e3d1c #43190d #1c120e"},
-		"what has no drawing of ours": {[]order.Line{line("")}, "#1c120e edge primary #fff4da primary"},
-		"nothing":                     {nil, ""},
+		"a burger with its choices": {[]order.Line{line("", "heel", "patty-2", "bacon", "toast-top")}, "#d9862f #b3392a #43190d #c5701f"},
+		"the burger, not the fries": {[]order.Line{line("dishes/pit-fries"), line("", "heel-2", "egg", "wrap-top")}, "#6ba531 #fff8e8 #c5701f"},
+		"an unknown ingredient":     {[]order.Line{line("", "heel", "grilled-onions", "crown")}, "#d9862f #a8651b #c5701f"},
+		"fries, stick by stick":     {[]order.Line{line("dishes/pit-fries")}, "#ffab1f primary #fff4da primary"},
+		"a drink in its cup":        {[]order.Line{line("dishes/root-beer")}, "primary #1c120e primary #fff4da primary"},
+		"ribs on their plate":       {[]order.Line{line("dishes/full-rack")}, "#8e3d1c #43190d #1c120e"},
+		"a dish without a drawing":  {[]order.Line{line("")}, "#1c120e edge primary #fff4da primary"},
+		"nothing":                   {nil, ""},
 	} {
 		var o order.Order
 		o.Lines = c.lines

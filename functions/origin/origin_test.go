@@ -18,8 +18,8 @@ func TestAuthorize(t *testing.T) {
 		"the one before":          {[]string{"now", "before"}, map[string]string{Header: "before"}, true},
 		"another":                 {[]string{"now", "before"}, map[string]string{Header: "never"}, false},
 		"the beginning of it":     {[]string{"now", "before"}, map[string]string{Header: "no"}, false},
-		"none":                    {[]string{"now"}, nil, false},
-		"none where there is one": {[]string{""}, map[string]string{Header: ""}, false},
+		"no key":                  {[]string{"now"}, nil, false},
+		"an empty configured key": {[]string{""}, map[string]string{Header: ""}, false},
 		"no keys at all":          {nil, map[string]string{Header: ""}, false},
 	} {
 		got, err := Authorize(c.keys)(t.Context(), events.APIGatewayV2CustomAuthorizerV2Request{Headers: c.headers})
