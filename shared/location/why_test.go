@@ -34,18 +34,18 @@ func TestReasonsForAnEmptySearch(t *testing.T) {
 		wish Wish
 		want string
 	}{
-		"none near, whatever is asked": {[]Location{far, gone}, Wish{Handoff: Pickup}, "far: far far 178 km"},
+		"none near": {[]Location{far, gone}, Wish{Handoff: Pickup}, "far: far far 178 km"},
 		"all are far, and nearer ones are closed": {[]Location{newLocation("closer", 37.7, late, night, Pickup, Curbside), newLocation("open", 41.1, morning, night, Pickup, Curbside)},
 			Wish{At: noon, Handoff: Curbside}, "far: open closer 15:00 178 km, far open 556 km"},
 		"all are far and closed":               {[]Location{newLocation("closer", 37.7, late, night, Pickup)}, Wish{At: noon}, "far: open closer 15:00 178 km"},
-		"none at all":                          {[]Location{gone}, Wish{At: noon}, "far:"},
+		"no locations":                         {[]Location{gone}, Wish{At: noon}, "far:"},
 		"all closed: the first opens at three": {[]Location{early, dinner, afternoon, far}, Wish{At: noon}, "closed: open 3 afternoon 15:00, far far 178 km"},
 		"closed, and opens no more":            {[]Location{byAppointment}, Wish{At: noon}, "closed: open 1"},
-		"nobody brings it to the car":          {[]Location{early, afternoon, far}, Wish{Handoff: Curbside}, "handoff: handoff 2, far far 178 km"},
-		"who brings it to the car is closed":   {[]Location{gone, dinner, newLocation("open", 36, morning, night, Pickup)}, Wish{Handoff: Curbside, At: noon}, "closed-handoff: open 1 dinner 17:00, handoff 1"},
-		"nobody does and all are closed":       {[]Location{early, afternoon}, Wish{Handoff: Curbside, At: noon}, "handoff: all 2 afternoon 15:00"},
+		"no curbside":                          {[]Location{early, afternoon, far}, Wish{Handoff: Curbside}, "handoff: handoff 2, far far 178 km"},
+		"curbside is closed":                   {[]Location{gone, dinner, newLocation("open", 36, morning, night, Pickup)}, Wish{Handoff: Curbside, At: noon}, "closed-handoff: open 1 dinner 17:00, handoff 1"},
+		"no curbside and all closed":           {[]Location{early, afternoon}, Wish{Handoff: Curbside, At: noon}, "handoff: all 2 afternoon 15:00"},
 		"the next one is too far to drive":     {[]Location{early, newLocation("farther", 41.1, morning, night, Pickup)}, Wish{At: noon}, "closed: open 1 early 08:00"},
-		"none of that name is near":            {[]Location{early, far}, Wish{Match: called("far")}, "filter: filter 1, far far 178 km"},
+		"no location of that name near":        {[]Location{early, far}, Wish{Match: called("far")}, "filter: filter 1, far far 178 km"},
 		"that one is closed":                   {[]Location{early, dinner}, Wish{Match: called("dinner"), At: noon}, "closed: open 1 dinner 17:00"},
 	} {
 		listing := NewListing(c.all)

@@ -73,22 +73,22 @@ func TestUnavailable(t *testing.T) {
 		until   time.Time
 		daypart string
 	}{
-		"always there":                    {item: "nuggets", at: at(20, 3, 0)},
-		"sold out until 5:30":             {item: "deal", at: at(20, 17, 29), want: SoldOut, until: at(20, 17, 30)},
-		"back at 5:30":                    {item: "deal", at: at(20, 17, 30)},
-		"sold out, nobody knows how long": {item: "combo", at: at(29, 12, 0), want: SoldOut},
-		"not brought to the car":          {item: "shake", handoff: location.Curbside, at: at(20, 12, 0), want: WrongHandoff},
-		"picked up":                       {item: "shake", at: at(20, 12, 0)},
-		"before breakfast":                {item: "waffle", at: at(19, 5, 59), want: NotServedNow, until: at(19, 6, 0), daypart: "Breakfast"},
-		"breakfast begins":                {item: "waffle", at: at(19, 6, 0)},
-		"breakfast ends":                  {item: "waffle", at: at(19, 10, 30), want: NotServedNow, until: at(20, 6, 0), daypart: "Breakfast"},
-		"Thursday night":                  {item: "waffle", at: at(19, 23, 0), want: NotServedNow, until: at(20, 6, 0), daypart: "Breakfast"},
-		"Friday noon":                     {item: "waffle", at: at(20, 12, 0), want: NotServedNow, until: at(20, 22, 0), daypart: "Late"},
-		"Friday night":                    {item: "waffle", at: at(20, 22, 0)},
-		"past midnight":                   {item: "waffle", at: at(21, 1, 59)},
-		"Saturday at two":                 {item: "waffle", at: at(21, 2, 0), want: NotServedNow, until: at(21, 6, 0), daypart: "Breakfast"},
-		"past midnight on Sunday":         {item: "waffle", at: at(22, 1, 0)},
-		"past midnight on Monday":         {item: "waffle", at: at(23, 1, 0), want: NotServedNow, until: at(23, 6, 0), daypart: "Breakfast"},
+		"always there":            {item: "nuggets", at: at(20, 3, 0)},
+		"sold out until 5:30":     {item: "deal", at: at(20, 17, 29), want: SoldOut, until: at(20, 17, 30)},
+		"back at 5:30":            {item: "deal", at: at(20, 17, 30)},
+		"sold out without an end": {item: "combo", at: at(29, 12, 0), want: SoldOut},
+		"not brought to the car":  {item: "shake", handoff: location.Curbside, at: at(20, 12, 0), want: WrongHandoff},
+		"picked up":               {item: "shake", at: at(20, 12, 0)},
+		"before breakfast":        {item: "waffle", at: at(19, 5, 59), want: NotServedNow, until: at(19, 6, 0), daypart: "Breakfast"},
+		"breakfast begins":        {item: "waffle", at: at(19, 6, 0)},
+		"breakfast ends":          {item: "waffle", at: at(19, 10, 30), want: NotServedNow, until: at(20, 6, 0), daypart: "Breakfast"},
+		"Thursday night":          {item: "waffle", at: at(19, 23, 0), want: NotServedNow, until: at(20, 6, 0), daypart: "Breakfast"},
+		"Friday noon":             {item: "waffle", at: at(20, 12, 0), want: NotServedNow, until: at(20, 22, 0), daypart: "Late"},
+		"Friday night":            {item: "waffle", at: at(20, 22, 0)},
+		"past midnight":           {item: "waffle", at: at(21, 1, 59)},
+		"Saturday at two":         {item: "waffle", at: at(21, 2, 0), want: NotServedNow, until: at(21, 6, 0), daypart: "Breakfast"},
+		"past midnight on Sunday": {item: "waffle", at: at(22, 1, 0)},
+		"past midnight on Monday": {item: "waffle", at: at(23, 1, 0), want: NotServedNow, until: at(23, 6, 0), daypart: "Breakfast"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			o := offer(t, "").Without(soldOut)

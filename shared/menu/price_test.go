@@ -39,7 +39,7 @@ func TestPrice(t *testing.T) {
 		minutes  int
 		findings []finding
 	}{
-		"as it comes":            {item: "deal", unit: 800, stack: "heel patty onions crown", calories: 700},
+		"defaults":               {item: "deal", unit: 800, stack: "heel patty onions crown", calories: 700},
 		"a dearer bun":           {item: "deal", choices: []Choice{choose("bun", "brioche"), choose("with", "onions"), choose("with", "pickles")}, unit: 875, stack: "patty onions", calories: 490},
 		"a cheaper bun":          {item: "deal", choices: []Choice{choose("bun", "lettuce-wrap"), choose("with", "onions"), choose("with", "pickles")}, unit: 775, stack: "wrap patty onions", calories: 500},
 		"no onions":              {item: "deal", choices: []Choice{choose("bun", "seeded"), choose("with", "pickles")}, unit: 800, stack: "heel patty crown", calories: 690},
@@ -58,10 +58,10 @@ func TestPrice(t *testing.T) {
 		"seven pieces":           {item: "nuggets", choices: []Choice{choose("pieces", "nugget").times(7)}, unit: 0, findings: []finding{{problem.ModifierQuantity, "/choices/0"}, {problem.ChooseAtLeast, "/choices"}}},
 		"required, no default":   {item: "nuggets", unit: 0, findings: []finding{{problem.ChooseAtLeast, "/choices"}}},
 		"a drink inside":         {item: "combo", unit: 1200},
-		"inside as it comes":     {item: "combo", choices: []Choice{choose("drink", "cola")}, unit: 1200},
+		"nested defaults":        {item: "combo", choices: []Choice{choose("drink", "cola")}, unit: 1200},
 		"a big cup inside":       {item: "combo", choices: []Choice{choose("drink", "cola", choose("cup", "big"))}, unit: 1270},
 		"no cup inside":          {item: "combo", choices: []Choice{{Group: "drink", Modifier: "cola", Quantity: 1, Choices: none}}, unit: 1200, findings: []finding{{problem.ChooseAtLeast, "/choices/0/choices"}}},
-		"the cup of no drink":    {item: "combo", choices: []Choice{choose("drink", "water", choose("cup", "big"))}, unit: 1150, findings: []finding{{problem.ModifierNotFound, "/choices/0/choices/0"}}},
+		"a cup without a drink":  {item: "combo", choices: []Choice{choose("drink", "water", choose("cup", "big"))}, unit: 1150, findings: []finding{{problem.ModifierNotFound, "/choices/0/choices/0"}}},
 		"a cup beside the drink": {item: "combo", choices: []Choice{choose("drink", "cola"), choose("cup", "big")}, unit: 1200, findings: []finding{{problem.ModifierNotFound, "/choices/1"}}},
 		"one kind twice":         {item: "tray", choices: []Choice{choose("kind", "pork").times(2)}, unit: 7000, calories: 260},
 		"one kind once":          {item: "tray", choices: []Choice{choose("kind", "pork")}, unit: 7000, calories: 260, findings: []finding{{problem.ChooseAtLeast, "/choices"}}},
@@ -110,11 +110,11 @@ func TestChangesFromTheDefault(t *testing.T) {
 		choices []Choice
 		want    []string
 	}{
-		"as it comes":                    {item: "deal"},
+		"defaults":                       {item: "deal"},
 		"a bun swapped":                  {"deal", []Choice{choose("bun", "brioche"), choose("with", "onions"), choose("with", "pickles")}, []string{"0 1 brioche"}},
 		"onions off":                     {"deal", []Choice{choose("bun", "seeded"), choose("with", "pickles"), choose("extras", "egg")}, []string{"0 0 onions", "0 1 egg"}},
 		"inside a drink":                 {"combo", []Choice{choose("drink", "cola", choose("cup", "big")), choose("with", "onions")}, []string{"0 1 cola", "1 1 big", "0 0 pickles"}},
-		"a combo as it comes":            {item: "combo", want: []string{"0 1 cola", "1 1 small"}},
+		"a combo with its defaults":      {item: "combo", want: []string{"0 1 cola", "1 1 small"}},
 		"another part":                   {"combo", []Choice{choose("drink", "water"), choose("with", "onions"), choose("with", "pickles")}, []string{"0 1 water"}},
 		"the same in a dish of one part": {item: "pop"},
 	} {

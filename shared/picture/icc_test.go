@@ -84,12 +84,12 @@ func TestInvalidProfilesAreIgnored(t *testing.T) {
 		t.Fatal("a whole one changes nothing")
 	}
 	for name, damage := range map[string]func([]byte) []byte{
-		"cut off":              func(b []byte) []byte { return b[:len(b)-9] },
-		"of inks":              func(b []byte) []byte { copy(b[16:], "CMYK"); return b },
-		"a million tags":       func(b []byte) []byte { copy(b[128:], "\x00\x10\x00\x00"); return b[:150] },
-		"a tag beyond the end": func(b []byte) []byte { copy(b[136:], "\xff\xff\xff\xf0"); return b },
-		"a curve of no kind":   func(b []byte) []byte { b[len(b)-7] = 9; return b },
-		"a curve to infinity":  func(b []byte) []byte { copy(b[len(b)-4:], "\x80\x00\x00\x00"); return b },
+		"cut off":                    func(b []byte) []byte { return b[:len(b)-9] },
+		"a CMYK profile":             func(b []byte) []byte { copy(b[16:], "CMYK"); return b },
+		"a million tags":             func(b []byte) []byte { copy(b[128:], "\x00\x10\x00\x00"); return b[:150] },
+		"a tag beyond the end":       func(b []byte) []byte { copy(b[136:], "\xff\xff\xff\xf0"); return b },
+		"a curve of an unknown kind": func(b []byte) []byte { b[len(b)-7] = 9; return b },
+		"a curve to infinity":        func(b []byte) []byte { copy(b[len(b)-4:], "\x80\x00\x00\x00"); return b },
 	} {
 		if readProfile(damage(bytes.Clone(whole))) != nil {
 			t.Errorf("%s: it is applied", name)

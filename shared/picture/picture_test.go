@@ -110,7 +110,7 @@ func TestResizeReturnsTheRequestedSizeAndFormat(t *testing.T) {
 		"a PNG":                               {asPNG(t, scene), Want{Width: 64}, Info{Format: PNG, Width: 64, Height: 48}},
 		"a PNG with alpha":                    {asPNG(t, vignette(160, 120)), Want{Width: 64}, Info{Format: PNG, Width: 64, Height: 48, Alpha: true}},
 		"a PNG with alpha as WebP":            {asPNG(t, vignette(160, 120)), anything, Info{Format: WebP, Width: 64, Height: 48, Alpha: true}},
-		"a WebP for a screen that takes none": {asLossy(t, scene), Want{Width: 64}, Info{Format: JPEG, Width: 64, Height: 48}},
+		"a WebP for a browser without WebP":   {asLossy(t, scene), Want{Width: 64}, Info{Format: JPEG, Width: 64, Height: 48}},
 		"one with alpha":                      {asLossy(t, vignette(160, 120)), Want{Width: 64}, Info{Format: PNG, Width: 64, Height: 48, Alpha: true}},
 		"never larger":                        {asPNG(t, picturetest.Scene(1, 40, 30)), anything, Info{Format: WebP, Width: 40, Height: 30}},
 		"the original's size":                 {asJPEG(t, scene), Want{Quality: 30}, Info{Format: JPEG, Width: 160, Height: 120}},

@@ -62,12 +62,12 @@ func TestCompute(t *testing.T) {
 		"New Brunswick":                    {state: "CA-NB", lines: []Line{line(Meal, 1000)}, want: "HST 15% of 1000 = 150"},
 		"Newfoundland":                     {state: "CA-NL", lines: []Line{line(Meal, 1000)}, want: "HST 15% of 1000 = 150"},
 		"Prince Edward Island":             {state: "CA-PE", lines: []Line{line(Meal, 1000)}, want: "HST 15% of 1000 = 150"},
-		"groceries bear none":              {state: "CA-QC", lines: []Line{line(Grocery, 1000)}},
+		"groceries are not taxed":          {state: "CA-QC", lines: []Line{line(Grocery, 1000)}},
 		"nothing bears nothing":            {state: "CA-QC"},
 		"a free meal":                      {state: "CA-QC", lines: []Line{line(Meal, 0)}},
 		"Texas":                            {state: "US-TX", lines: []Line{line(Meal, 1000)}, want: "sales-tax 8.25% of 1000 = 83"},
 		"a restaurant's own rate":          {state: "US-TX", local: "0.0675", lines: []Line{line(Meal, 1000)}, want: "sales-tax 6.75% of 1000 = 68"},
-		"Oregon has none":                  {state: "US-OR", lines: []Line{line(Meal, 1000)}},
+		"no tax in Oregon":                 {state: "US-OR", lines: []Line{line(Meal, 1000)}},
 		"a Canadian one has no local rate": {state: "CA-AB", local: "0.0675", lines: []Line{line(Meal, 1000)}, want: "GST 5% of 1000 = 50"},
 	} {
 		t.Run(name, func(t *testing.T) {
