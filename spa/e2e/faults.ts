@@ -15,7 +15,7 @@ export class Faults {
       // The browser's generic message; the events below have more detail.
       if (message.text().startsWith('Failed to load resource')) return
       // The site logs failed calls of these two; the events below report them too.
-      if (/^(graph call|holiday check) failed \w+$/.test(message.text())) return
+      if (/^(GraphQL call|holiday check) failed \w+$/.test(message.text())) return
       // Logged by Playwright when a test blocks the service worker.
       if (message.text() === 'Service Worker registration blocked by Playwright') return
       // This one depends on the machine's speed; published.spec.ts compares the preloaded files with the used ones.

@@ -202,7 +202,7 @@ test('offline without a service worker menu and cart can be read, and ordering i
 
 test('a page whose code fails to load says so, and "Try again" fetches it', async ({ page, faults }) => {
   faults.expect(/^failed: GET .*\/assets\/locations\.chunk-/)
-  faults.expect(/NotFetched|could not be fetched|dynamically imported/)
+  faults.expect(/ChunkError|chunk failed to load|dynamically imported/)
   await page.goto('/')
   await page.route('**/assets/locations.chunk-*', (route) => route.abort('connectionreset'))
   await page.getByRole('main').getByRole('link', { name: 'Find yours' }).click()

@@ -62,7 +62,7 @@ export function wordsOf(locale: string): Say {
     const forms = Object.keys(words).filter(
       (k) => k === key || k.replace(/_(zero|one|many|other)$/, '') === key,
     )
-    if (forms.length === 0) throw new Error(`nothing is said by ${key} in ${locale}`)
+    if (forms.length === 0) throw new Error(`${locale} has no text ${key}`)
     const patterns = forms.map((form) =>
       words[form]!.split(/(\[[\w-]+\])/)
         .map((part, i) => {

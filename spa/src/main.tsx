@@ -37,7 +37,7 @@ if (published?.path) {
   await firstPageReady(router)
   // A transition hydrates in slices, so that input in between is not delayed.
   if (router.state.errors)
-    throw new Error('the rest of the page did not come', { cause: router.state.errors }) // boot.js handles it
+    throw new Error('the rest of the page failed to load', { cause: router.state.errors }) // boot.js handles it
   startTransition(() => void hydrateRoot(root, app))
   dispatchEvent(new Event('taken-over')) // boot.js replays the presses since then
 } else createRoot(root).render(app)

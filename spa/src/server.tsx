@@ -81,7 +81,7 @@ export async function render(path: string, origin: string): Promise<Rendered | u
     }
     await Promise.all([...asked, waiting && new Promise(setImmediate)])
   }
-  throw new Error(`${path} asks again and again`)
+  throw new Error(`${path} requests new data after every render`)
 }
 
 /** Returns the name of a route's component; the router has converted it to an element. */

@@ -176,7 +176,7 @@ describe('a failed GraphQL call is logged', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     answer.mockImplementation(failure)
     await call(ask)
-    expect(warn).toHaveBeenCalledExactlyOnceWith('graph call failed', status)
+    expect(warn).toHaveBeenCalledExactlyOnceWith('GraphQL call failed', status)
   })
 
   test('but not a failed REST call', async () => {

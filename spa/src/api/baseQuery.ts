@@ -86,7 +86,7 @@ export const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError, objec
   if (!error) return { data: jsonOrEmpty(data, caller?.read), meta }
   const { status } = error
   if (status === 408) console.warn('Timeout:', call.url)
-  else if (call.url === graphqlPath) console.warn('graph call failed', status)
+  else if (call.url === graphqlPath) console.warn('GraphQL call failed', status)
   if (typeof status !== 'number') return { error: unknownError(), meta }
   if (status === 401) signOut(call.url)
   return { error: apiError(status, String(error.data ?? '')), meta }

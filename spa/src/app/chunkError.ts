@@ -6,6 +6,6 @@ export async function orChunkError<Part>(part: Promise<Part>): Promise<Part> {
   try {
     return await part
   } catch (cause) {
-    throw new ChunkError('A part of the site could not be fetched', { cause })
+    throw new ChunkError('a chunk failed to load', { cause })
   }
 }
