@@ -43,7 +43,10 @@ const lines = words.map((word, n) => `<text x="4" y="${((n + 0.85) * 84) / words
 const logo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 147 84"><g fill="currentColor" font-family="var(--poster)">${lines}</g></svg>\n`
 const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path fill="${inkOf('red')}" d="M0 0h32v32H0z"/><circle cx="16" cy="16" r="10" fill="${inkOf('yellow')}"/></svg>\n`
 
-const phone = (n) => `+1503555${String(100 + ((seed[1] + n) % 100)).padStart(4, '0')}`
+// The numbers from 555-0100 to 555-0199 are reserved for fiction. No two brands share one.
+const taken = known.flatMap(({ phones }) => Object.values(phones).map((number) => number.slice(-4)))
+const free = Array.from({ length: 100 }, (_, n) => `0${100 + ((seed[1] + n) % 100)}`).filter((last) => !taken.includes(last))
+const phone = (n) => `+1503555${free[n]}`
 const json = (value) => `${JSON.stringify(value, null, 2)}\n`
 const record = {
   id,

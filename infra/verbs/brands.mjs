@@ -2,13 +2,10 @@
 // no name, address, phone number, colour, font, country, dish or word of another brand, no dead link, and nothing that covers the brand's
 // name on the home page. The default brand's own site proves that the marks would be found.
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { basename, join, relative } from 'node:path'
 import { readArguments } from './arguments.mjs'
 import { brands, buildProgram, buildSite, built, fail, node, prepare, root, run, tool } from './build.mjs'
-import { drawings, drawn } from './drawn.mjs'
 import { testBrowser } from './machine.mjs'
-import { rendered as browserPages } from './pages.mjs'
 import { publish } from './publish.mjs'
 import { startStack } from './stack.mjs'
 
@@ -22,26 +19,29 @@ const read = (path) => readFileSync(join(root, path), 'utf8')
 /** Returns a brand's word for a restaurant. */
 const restaurantOf = async ({ folderPath }) => (await import(join(root, 'spa', 'src', 'brand', folderPath, 'words.ts'))).restaurant.one
 
-/** Returns the marks that identify a brand on the site of another one, by kind. */
+const literally = (text) => new RegExp(text.replace(/[.*+?()[\]|^$]/g, '\\$&'), 'i')
+
+/** Returns the texts that identify a brand on the site of another one, each with the files that must not have it. */
 async function marksOf(brand, other) {
   const colours = read(`spa/src/brand/${brand.folderPath}/colours.css`)
   const menu = JSON.parse(read(brand.id === 3 ? 'infra/seed/menu.json' : `infra/seed/brands/${brand.folderPath}/menu.json`))
   const dishes = menu.sections.filter(({ slug }) => slug === 'burgers').flatMap(({ items }) => menu.items.filter(({ id }) => items.includes(id)))
-  const fonts = brand.fonts === other.fonts ? [] : [...read(`spa/src/brand/fonts/${brand.fonts}/fonts.css`).matchAll(/url\(([\w-]+)\.woff2\)|font-family: "([^"]+)"/g)].map((m) => m[1] ?? m[2])
-  return [
-    ...['title', 'shortTitle', 'folderPath', 'slug'].map((name) => ({ what: name, text: brand[name] })),
-    { what: 'address', text: new URL(brand.webUrl).hostname },
-    ...Object.values(brand.phones).flatMap((phone) => [phone, phone.slice(-7).replace(/(\d{3})(\d{4})/, '$1-$2')].map((text) => ({ what: 'phone', text }))),
+  const fontFile = brand.fonts === other.fonts ? '' : read(`spa/src/brand/fonts/${brand.fonts}/fonts.css`)
+  const restaurant = await restaurantOf(brand)
+  const marks = [
+    [/./, [brand.title, brand.folderPath, brand.slug, new URL(brand.webUrl).hostname]],
+    [/./, Object.values(brand.phones).flatMap((phone) => [phone, phone.slice(-7).replace(/(\d{3})(\d{4})/, '$1-$2')])],
     // Only files that set a page's colours: the yellow also occurs elsewhere, as in cheese.
-    ...['red', 'yellow'].map((name) => ({ what: 'colour', text: new RegExp(`--${name}: (#\\w+)`).exec(colours)[1], in: /\.(css|html|svg)$/ })),
-    ...fonts.map((text) => ({ what: 'font', text, in: /\.(css|html|woff2)$/ })),
-    { what: 'dish', text: brand.shortTitle.toLowerCase().replaceAll(' ', '-'), in: /\.(html|svg)$/ }, // the name of its drawing or address
-    ...(brand.countries.includes('ca') && !other.countries.includes('ca') ? [{ what: 'country', text: '/ca/fr-ca', in: /\.html$/ }] : []),
+    [/\.(css|html|svg)$/, ['red', 'yellow'].map((name) => new RegExp(`--${name}: (#\\w+)`).exec(colours)[1])],
+    [/\.(css|html|woff2)$/, [...fontFile.matchAll(/url\(([\w-]+)\.woff2\)|font-family: "([^"]+)"/g)].map((m) => m[1] ?? m[2])],
+    [/\.(html|svg)$/, [brand.shortTitle.toLowerCase().replaceAll(' ', '-')]], // the name of a dish's drawing or address
+    [/\.html$/, brand.countries.includes('ca') && !other.countries.includes('ca') ? ['/ca/fr-ca'] : []],
     // Only rendered text: the locales' sentences, which are in every brand's scripts, contain these names.
-    ...dishes.map(({ name }) => ({ what: 'dish', text: name.en, in: /\.(html|txt)$/ })),
-    ...((await restaurantOf(brand)) === other.restaurant ? [] : [{ what: 'word', text: await restaurantOf(brand), in: /\.txt$/ }]),
-    ...(brand.burgers && !other.burgers ? [{ what: 'word', text: 'burger', in: /\.txt$/ }] : []),
+    [/\.(html|txt)$/, dishes.map(({ name }) => name.en)],
+    [/\.txt$/, [...(restaurant === other.restaurant ? [] : [restaurant]), ...(brand.burgers && !other.burgers ? ['burger'] : [])]],
   ]
+  const words = marks.flatMap(([where, texts]) => texts.map((text) => ({ where, is: literally(text) })))
+  return [...words, { where: /./, is: new RegExp(brand.shortTitle) }]
 }
 
 /** Returns the text files of a folder as [name, text]. */
@@ -52,31 +52,14 @@ function texts(folder) {
     .map((path) => [relative(folder, path), readFileSync(path, 'utf8')])
 }
 
-/** Returns the marks found in files, each once, with their context. */
-const found = (marks, files) =>
-  marks.flatMap(({ what, text, in: where }) => {
-    const isIn = (content) => content.toLowerCase().includes(text.toLowerCase()) && (what !== 'shortTitle' || content.includes(text))
-    const [name, content] = files.find(([name, content]) => (!where || where.test(name)) && isIn(content)) ?? []
-    const at = content?.toLowerCase().indexOf(text.toLowerCase())
-    return content ? [{ what, text, in: name, near: content.slice(Math.max(0, at - 40), at + 60) }] : []
-  })
-
-/** Renders the pages at these paths with a server's data. Returns { path, text } of each existing page. */
-async function rendered(render, site, origin, paths) {
-  const shell = readFileSync(join(site, 'shell.html'), 'utf8')
-  const all = drawings(site)
-  const pages = []
-  for (const path of paths) {
-    const page = await render.render(path, origin)
-    if (page) pages.push({ path, text: render.documentOf(shell, page, { styles: [], scripts: [], drawings: drawn(page.body, all) }) })
-  }
-  return pages
+/** Returns where files have a mark: the first file, and the mark with its surroundings. */
+function find({ where, is }, files) {
+  const [name, text] = files.find(([name, text]) => where.test(name) && is.test(text)) ?? []
+  return name ? [`${name}: ${text.slice(Math.max(0, text.search(is) - 40)).slice(0, 100)}`] : []
 }
 
-const accounts = ['login', 'signup', 'profile', 'orders', 'rewards']
-
-/** Returns the faults of the home page's first screen, on a phone and on a wide screen: the name is covered, or wider than the screen. */
-async function faultsOfHome(origin) {
+/** Returns the documents of the account pages, and the sizes at which the home page's name is covered or wider than the screen. */
+async function inBrowser(origin, accounts) {
   const { chromium } = await import('@playwright/test')
   const browser = await chromium.launch({ executablePath: testBrowser(), args: ['--no-sandbox', '--disable-gpu'] })
   const faults = []
@@ -84,45 +67,47 @@ async function faultsOfHome(origin) {
     const page = await browser.newPage({ viewport: { width, height } })
     await page.goto(origin)
     await page.locator('h1 b').first().waitFor()
-    const { name, top, words } = await page.evaluate(() => {
-      const widthOf = (word) => {
+    const isShown = await page.evaluate(() => {
+      const start = document.querySelector('h2').parentElement.parentElement // the search heading's block
+      const words = [...document.querySelectorAll('h1 b')].map((word) => {
         const letters = document.createRange()
         letters.selectNodeContents(word)
         return letters.getBoundingClientRect()
-      }
-      const start = document.querySelector('h2').parentElement.parentElement // the search heading's block
-      return { name: document.querySelector('h1 span:last-of-type').getBoundingClientRect(), top: start.getBoundingClientRect().top, words: [...document.querySelectorAll('h1 b')].map(widthOf) }
+      })
+      const { bottom } = document.querySelector('h1 span:last-of-type').getBoundingClientRect()
+      return bottom <= start.getBoundingClientRect().top + 1 && words.every(({ left, right }) => left >= 0 && right <= innerWidth)
     })
-    if (name.bottom > top + 1 || words.some(({ left, right }) => left < 0 || right > width)) faults.push({ width, height, bottom: name.bottom, top, words })
+    if (!isShown) faults.push(`${width} × ${height}`)
+  }
+  const documents = []
+  for (const path of accounts) {
+    const page = await browser.newPage()
+    await page.goto(origin + path, { waitUntil: 'networkidle' })
+    documents.push([`${path.slice(1)}.html`, await page.content()])
   }
   await browser.close()
-  return faults
+  return { documents, faults }
 }
 
-/** Returns all published files of the brand, or those of the pages chosen. */
-async function sentBy(brandID, chosen) {
-  const site = built('site')
-  const stack = await startStack({ env: { BRAND: brandID } })
-  const render = await import(built('render', 'server.js'))
-  const place = mkdtempSync(join(tmpdir(), 'published-'))
-  process.on('exit', () => rmSync(place, { recursive: true, force: true }))
-  const published = join(place, 'pages')
-  await publish(stack.url, published, { chosen })
-  const documents = texts(published).filter(([name]) => name.endsWith('.html'))
-  const pages = documents.map(([name, text]) => ({ path: `/${name.replace(/\/?index\.html$/, '')}`, text }))
-  // Include links of pages that only the browser renders: the account pages can be rendered without a guest.
-  const browser = chosen ? [] : await rendered(render, site, stack.url, accounts.map((name) => `/${render.patterns[name]}`))
-  const led = new Set([...pages, ...browser].flatMap(({ text }) => [...text.matchAll(/<a [^>]*?href="(\/[^"?#]*)/g)].map((m) => m[1])))
-  const others = [...led].filter((path) => !path.includes('.') && !pages.some((page) => page.path === path)) // PDFs are not rendered
-  const shells = new Set([...browserPages].map((name) => render.patterns[name].split('/')[0]))
-  const isThere = async (path) => (shells.has(path.split('/')[1]) ? (await fetch(stack.url + path)).ok : Boolean(await render.render(path, stack.url)))
-  const dead = []
-  for (const path of chosen ? [] : others) if (!(await isThere(path))) dead.push(path)
-  const home = chosen ? [] : await faultsOfHome(stack.url)
+/** Returns all published files of a brand's site, or those of the pages chosen; and the faults of the site. */
+async function published(brand, chosen) {
+  const stack = await startStack({ env: { BRAND: brand } })
+  const folder = join(stack.dataDir, 'pages')
+  await publish(stack.url, folder, { chosen })
+  const { markets, patterns } = await import(built('render', 'server.js'))
+  const files = texts(folder)
+  const pages = files.filter(([name]) => name.endsWith('.html'))
+  const accounts = ['login', 'signup', 'profile', 'orders', 'rewards'].map((name) => `/${patterns[name]}`)
+  const { documents, faults } = chosen ? { documents: [], faults: [] } : await inBrowser(stack.url, accounts)
+  const html = [...pages, ...documents]
+  const led = new Set(html.flatMap(([, text]) => [...text.matchAll(/<a [^>]*?href="(\/[^"?#]*)/g)].map((m) => m[1])))
+  for (const path of chosen ? [] : led) if (!(await fetch(stack.url + path)).ok) faults.push(`a link to ${path}, which is not there`)
   await stack.stop()
+  if (markets.length !== 1) faults.push(`${markets.length} markets`)
+  if (pages.length < 15) faults.push(`${pages.length} pages`)
   // Also search the text without tags: a name may be split over elements.
-  const files = [...pages, ...browser].flatMap(({ path, text }) => [[`${path}.html`, text], [`${path}.txt`, text.replaceAll(/<(script|style)[\s\S]*?<\/\1>|<[^>]*>/g, '')]])
-  return { files: [...texts(site), ...texts(published).filter(([name]) => !name.endsWith('.html')), ...files], markets: render.markets.length, pages, dead, home }
+  const bare = html.map(([name, text]) => [`${name}.txt`, text.replaceAll(/<(script|style)[\s\S]*?<\/\1>|<[^>]*>/g, '')])
+  return { files: [...texts(built('site')), ...files, ...documents, ...bare], pages, faults }
 }
 
 if (look) {
@@ -133,20 +118,18 @@ if (look) {
   const all = brands()
   const own = all.find(({ id }) => String(id) === look)
   if (look === '3') {
-    const other = { fonts: '', countries: [], burgers: false, restaurant: '' }
-    const marks = await marksOf(own, other)
-    const { files } = await sentBy(look, ['/', '/company/our-story', '/menu'])
-    const missed = marks.filter((m) => !found(marks, files).some((f) => f.text === m.text))
-    if (missed.length > 0) fail(`The site of ${own.title} does not show all of its own marks, so that they would be missed elsewhere too: ${JSON.stringify(missed)}`)
+    const marks = await marksOf(own, { fonts: '', countries: [], burgers: false, restaurant: '' })
+    const { files } = await published(look, ['/', '/company/our-story', '/menu'])
+    const missed = marks.filter((mark) => find(mark, files).length === 0).map(({ is }) => is)
+    if (missed.length > 0) fail(`The site of ${own.title} does not show all of its own marks, so that they would be missed elsewhere too: ${missed.join(', ')}`)
     console.log(`• ${own.title} shows all of its own ${marks.length} marks`)
   } else {
-    const { files, markets, pages, dead, home } = await sentBy(look)
+    const { files, pages, faults } = await published(look)
     const other = { ...own, restaurant: await restaurantOf(own) }
     const marks = await Promise.all(all.filter((brand) => brand !== own).map((brand) => marksOf(brand, other)))
-    const told = marks.flatMap((of) => found(of, files))
-    const silent = pages.filter(({ text }) => !text.includes(own.title)).map(({ path }) => path)
-    if (told.length > 0 || markets !== 1 || silent.length > 0 || dead.length > 0 || home.length > 0 || pages.length < 15)
-      fail(`${own.title} has of other brands: ${JSON.stringify(told)}; ${markets} markets; ${pages.length} pages, without its name ${silent}; links to what is not there: ${dead}; faults of its home: ${JSON.stringify(home)}`)
+    faults.push(...marks.flat().flatMap((mark) => find(mark, files)))
+    faults.push(...pages.filter(([, text]) => !text.includes(own.title)).map(([name]) => `${name} without its name`))
+    if (faults.length > 0) fail(`The site of ${own.title} has faults:\n${faults.join('\n')}`)
     console.log(`• ${own.title}: ${pages.length} pages, ${files.length} files, no mark of another brand`)
   }
   process.exit(0)
@@ -163,7 +146,8 @@ await prepare({ tools: true })
 const copy = mkdtempSync(join(root, '.local', 'brand-')) // inside the project, so that the Node bundle resolves its packages
 process.on('exit', () => rmSync(copy, { recursive: true, force: true }))
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1))
-for (const name of ['functions', 'shared', 'infra', 'locales', 'spa', 'go.work', 'go.work.sum', 'package.json', 'package-lock.json', 'cdk.json']) cpSync(join(root, name), join(copy, name), { recursive: true })
+const parts = ['functions', 'shared', 'infra', 'locales', 'spa', 'go.work', 'go.work.sum', 'package.json', 'package-lock.json', 'cdk.json']
+for (const name of parts) cpSync(join(root, name), join(copy, name), { recursive: true })
 symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
 const title = `${word()} ${word()}`
 const inCopy = { cwd: copy, env: { BRAND: '' } }

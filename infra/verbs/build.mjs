@@ -91,27 +91,21 @@ export function checkMachine() {
   if (!found || Number(found[1]) < 1 || Number(found[2]) < 26) fail(`Go 1.26 or newer is needed; this is ${go.stdout.trim() || go.stderr.trim()}.`)
 }
 
-/** Runs a command with its output shown. A failure ends the process. */
-export function run(command, args, options = {}) {
-  return new Promise((done) => {
-    const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options, env: { ...process.env, ...options.env } })
-    child.on('error', (error) => fail(`${command} could not be started: ${error.message}`))
-    child.on('exit', (code, signal) => {
-      if (code === 0) done()
-      else fail(`${[command, ...args].join(' ').slice(0, 200)} ended with ${signal ?? code}.`)
-    })
-  })
-}
-
-/** Runs a command and returns { passed, said }. The output is collected unless `shown` is set. */
+/** Runs a command and returns { passed, said, ended }. The output is collected unless `shown` is set. */
 export function heard(command, args, { cwd = root, env, shown } = {}) {
   return new Promise((done) => {
     const child = spawn(command, args, { cwd, stdio: shown ? 'inherit' : ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } })
     const said = []
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => said.push(data))
-    child.on('error', (error) => done({ passed: false, said: `${error}\n` }))
-    child.on('close', (code) => done({ passed: code === 0, said: Buffer.concat(said).toString() }))
+    child.on('error', (error) => done({ passed: false, said: `${error}\n`, ended: error.message }))
+    child.on('close', (code, signal) => done({ passed: code === 0, said: Buffer.concat(said).toString(), ended: signal ?? code }))
   })
+}
+
+/** Runs a command with its output shown. A failure ends the process. */
+export async function run(command, args, options) {
+  const { passed, ended } = await heard(command, args, { ...options, shown: true })
+  if (!passed) fail(`${[command, ...args].join(' ').slice(0, 200)} ended with ${ended}.`)
 }
 
 /** Returns the project's own Node if it is installed: some build tools need a newer version than the machine's. */
@@ -146,31 +140,15 @@ function fingerprint(paths) {
   return hash.digest('hex')
 }
 
-/** Runs the work if the sources or the variant changed since the last run, or the result is missing. */
-async function once(name, result, paths, work, variant = '') {
-  const stamp = join(cache, `${name}.stamp`)
-  const now = fingerprint(paths) + variant
-  if (existsSync(result) && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return
-  await work()
-  mkdirSync(cache, { recursive: true })
-  writeFileSync(stamp, now)
-}
-
-const step = (text) => console.log(`• ${text}`)
-
 /** Installs the packages of a running site; with tools also the devDependencies, for tests and the cloud. */
 export async function install({ tools = false } = {}) {
-  const lock = join(root, 'package-lock.json')
   tools ||= existsSync(join(root, 'node_modules', 'vitest')) // once installed, keep them
-  const stamp = (kind) => join(cache, `install-${kind}.stamp`)
-  const now = fingerprint([lock])
-  const is = (kind) => existsSync(stamp(kind)) && readFileSync(stamp(kind), 'utf8') === now
-  if (existsSync(join(root, 'node_modules', '.package-lock.json')) && (is('all') || (!tools && is('site')))) return
-  step(`Installing the packages of the site${tools ? ', the tests and the cloud' : ''} (a minute or two the first time, by the connection)`)
+  const stamp = join(root, 'node_modules', '.installed') // npm ci removes it
+  const kinds = ['site', 'all'].map((kind) => `${kind} ${createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex')}`)
+  if (existsSync(stamp) && kinds.slice(tools ? 1 : 0).includes(readFileSync(stamp, 'utf8'))) return
+  console.log(`• Installing the packages of the site${tools ? ', the tests and the cloud' : ''} (a minute or two the first time, by the connection)`)
   await run('npm', ['ci', tools ? '--include=dev' : '--omit=dev', '--no-fund', '--no-audit', '--loglevel=error'])
-  mkdirSync(cache, { recursive: true })
-  for (const kind of ['all', 'site']) rmSync(stamp(kind), { force: true })
-  writeFileSync(stamp(tools ? 'all' : 'site'), now)
+  writeFileSync(stamp, kinds[tools ? 1 : 0])
 }
 
 /** Returns the brand.json records of all brands. */
@@ -196,19 +174,14 @@ export function isRunning(pid) {
   }
 }
 
-/** Marks a build as used by this process, so that no other process removes it. */
-function use(folder) {
-  mkdirSync(`${folder}.users`, { recursive: true })
-  writeFileSync(join(`${folder}.users`, String(process.pid)), '')
-}
-
 /** Removes the brand's other builds that no running process uses. */
 function removeUnused(brand, folder) {
-  for (const name of readdirSync(builds)) {
-    const [build, rest] = name.split('.')
-    if (!build.startsWith(`${brand}-`) || build === basename(folder)) continue
-    const users = rest === 'users' ? [] : rest ? [rest.slice('next-'.length)] : existsSync(join(builds, `${build}.users`)) ? readdirSync(join(builds, `${build}.users`)) : []
-    if (rest === 'users' ? !existsSync(join(builds, build)) : !users.some((pid) => isRunning(Number(pid)))) rmSync(join(builds, name), { recursive: true, force: true })
+  const own = readdirSync(builds).filter((name) => name.startsWith(`${brand}-`) && !name.startsWith(basename(folder)))
+  for (const name of own) {
+    const [build, rest = ''] = name.split('.')
+    const uses = join(builds, `${build}.users`)
+    const users = rest.startsWith('next-') ? [rest.slice('next-'.length)] : existsSync(uses) ? readdirSync(uses) : []
+    if (!users.some((pid) => isRunning(Number(pid)))) rmSync(join(builds, name), { recursive: true, force: true })
   }
 }
 
@@ -234,9 +207,10 @@ export async function buildSite() {
     ...(existsSync(photographs) ? files(photographs) : []),
   ]
   const folder = join(builds, `${brand}-${fingerprint(sources).slice(0, 16)}`)
-  use(folder)
+  mkdirSync(`${folder}.users`, { recursive: true })
+  writeFileSync(join(`${folder}.users`, String(process.pid)), '') // no other process removes the build while this one runs
   if (!existsSync(folder)) {
-    step('Building the site')
+    console.log('• Building the site')
     const next = `${folder}.next-${process.pid}`
     const env = { PICTURES: photographs, BUILD_DIR: next }
     await tool('vite', ['build', '--config', 'spa/vite.config.ts', '--logLevel', 'warn'], { env })
@@ -251,37 +225,36 @@ export async function buildSite() {
 
 const programs = { server: './infra/local', import: './infra/seed/import', erase: './infra/operate/erasure/cloud', stuck: './infra/operate/stuck/cloud' }
 
-/** Compiles a program of the project: the server, or the import command. */
-export async function buildProgram(name) {
-  const sources = ['functions', 'shared', 'infra', 'locales'].flatMap((f) => files(join(root, f), (p) => !/_test\.go$|\.mjs$|README\.md$/.test(p)))
-  await once(name, program(name), [...sources, join(root, 'go.work')], async () => {
-    step(name === 'server' ? 'Compiling the server (a minute or two the first time)' : `Compiling ${name}`)
-    if (!(await compile(name))) fail(`${name} does not compile.`)
-  })
-}
-
-/** Runs a compiled program with these arguments and exits with its status. */
-export async function runProgram(name, words, { env, cwd = root } = {}) {
-  checkMachine()
-  await buildProgram(name)
-  process.exit(spawnSync(program(name), words, { cwd, stdio: 'inherit', env: { ...process.env, DATA_DIR: dataDir, ...env } }).status ?? 1)
-}
-
-/** Compiles a program and prints the progress every five seconds. Returns whether it compiles. */
-export function compile(name, output = program(name)) {
-  mkdirSync(cache, { recursive: true })
+/**
+ * Compiles a program of the project, if its sources have changed, and prints the progress every five seconds. Returns whether it compiles.
+ */
+export function compile(name) {
   const begun = performance.now()
-  const child = spawn('go', ['build', '-v', '-tags', 'nethttpomithttp2', '-o', output, programs[name]], { cwd: root, stdio: ['ignore', 'inherit', 'pipe'], env: { ...process.env, CGO_ENABLED: '0' } })
+  const child = spawn('go', ['build', '-v', '-tags', 'nethttpomithttp2', '-o', program(name), programs[name]], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'pipe'],
+    env: { ...process.env, CGO_ENABLED: '0' },
+  })
   let packages = 0
   createInterface({ input: child.stderr }).on('line', (line) => {
-    if (/^[\w.~/-]+$/.test(line)) packages++
-    else console.error(line)
+    if (!/^[\w.~/-]+$/.test(line)) console.error(line)
+    else if (packages++ === 0) console.log(`• Compiling the ${name} program (a minute or two the first time)`)
   })
   const progress = setInterval(() => console.log(`  ${packages} packages compiled, ${Math.round((performance.now() - begun) / 1000)} s`), 5000)
   return new Promise((done) => {
     child.on('error', () => done(false))
     child.on('close', (code) => done(code === 0))
   }).finally(() => clearInterval(progress))
+}
+
+/** Compiles a program of the project, or ends the process. */
+export const buildProgram = async (name) => (await compile(name)) || fail(`${name} does not compile.`)
+
+/** Runs a compiled program with these arguments and exits with its status. */
+export async function runProgram(name, words, { env, cwd = root } = {}) {
+  checkMachine()
+  await buildProgram(name)
+  process.exit(spawnSync(program(name), words, { cwd, stdio: 'inherit', env: { ...process.env, DATA_DIR: dataDir, ...env } }).status ?? 1)
 }
 
 /** Prepares a running stack; with tools also tests and measurements. */

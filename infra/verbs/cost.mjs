@@ -18,8 +18,12 @@ const price = (name, amount) => (prices[name].usd / prices[name].per) * amount
 readArguments({ does: 'Prints what 1,000 ordering sessions and a month would cost on AWS, from what one session in a browser really uses.' })
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1)) // stops the stack
 await prepare({ tools: true })
-const { sessions } = await import('./cost/session.mjs') // its packages exist only now
-const templates = await written()
+const { session } = await import('./cost/session.mjs') // its packages exist only now
+// The templates of npm run synth for prod: alarms, rules, keys and metrics are counted in them.
+const out = join(root, 'cdk.out')
+const found = () => (existsSync(out) ? readdirSync(out) : []).filter((name) => /prod.*\.template\.json$/i.test(name)).map((name) => join(out, name))
+if (found().length === 0) await run(process.execPath, [join(root, 'infra', 'verbs', 'synth.mjs')])
+const templates = found()
 
 /** Measures a session up to the handover: requests and table use. The minimum of three: a scheduled sweep may run during one. */
 async function measured() {
@@ -32,17 +36,16 @@ async function measured() {
       await new Promise((done) => setTimeout(done, 100))
     }
   }
-  const seen = []
   await publish(stack.url, join(stack.dataDir, 'pages'), { chosen: ['/'] }) // the session's first page is prerendered, as on AWS
-  await sessions(stack.url, 1) // fills a warm function's caches
-  for (let n = 0; n < 3; n++) {
-    const before = await settled()
-    await sessions(stack.url, 1)
-    const after = await settled()
-    seen.push(Object.fromEntries(Object.keys(after).map((key) => [key, after[key] - before[key]])))
+  const seen = []
+  for (let n = 0; n < 4; n++) {
+    seen.push(await settled())
+    await session(stack.url)
   }
+  seen.push(await settled())
   await stack.stop()
-  return Object.fromEntries(Object.keys(seen[0]).map((key) => [key, Math.min(...seen.map((s) => s[key]))]))
+  // The first session fills a warm function's caches.
+  return Object.fromEntries(Object.keys(seen[0]).map((key) => [key, Math.min(...[2, 3, 4].map((n) => seen[n][key] - seen[n - 1][key]))]))
 }
 
 /** Returns the use of API calls except for the table, by price. */
@@ -57,7 +60,7 @@ const calling = (calls, bytes, ms) => ({
 })
 
 /** Returns the use of a session, with the kitchen's steps, by price. */
-function session(s) {
+function usedBy(s) {
   const waits = (s.Gets + s.Queries) * assumed.readMs + s.Writes * assumed.writeMs + assumed.providerCalls * assumed.providerMs
   // Each step goes over the event bus to a function that reads the order.
   const behind = assumed.rowsOfOutbox + assumed.stepsOfOrder
@@ -95,7 +98,7 @@ row('bytes of the answers, cold cache, worker and all', `${(one.Bytes / 1024).to
 row('reads, listings, writes of the table', `${one.Gets}, ${one.Queries}, ${one.Writes}`)
 row('read units, write units', `${one.ReadUnits}, ${one.WriteUnits}`)
 console.log('\n1,000 sessions, to the confirmation and in the kitchen')
-const ordering = bill(session(one), `the goal is ≤ ${usd(goal)}`)
+const ordering = bill(usedBy(one), `the goal is ≤ ${usd(goal)}`)
 console.log(`\n1,000 guests who follow their order for ${assumed.followMinutes} minutes, every ${assumed.followEverySeconds} seconds`)
 const total = ordering + bill(following())
 console.log('\nMails')
@@ -111,32 +114,28 @@ console.log('\nA month')
 for (const rate of [1, 100, 10_000]) row(`  ${rate.toLocaleString('en')} orders an hour`, usd(rent + ((total + mails) / 1000) * rate * hours), `of which mails ${usd((mails / 1000) * rate * hours)}`)
 if (ordering > goal) process.exitCode = 1
 
-/** Returns the prod templates of npm run synth, or writes missing ones. Alarms, rules, keys and metrics are counted in them. */
-async function written() {
-  const folder = join(root, 'cdk.out')
-  const found = () => (existsSync(folder) ? readdirSync(folder).filter((name) => /prod.*\.template\.json$/i.test(name)) : [])
-  if (found().length === 0) await run(process.execPath, [join(root, 'infra', 'verbs', 'synth.mjs')])
-  return found().map((name) => join(folder, name))
-}
-
 /** Returns the monthly fixed costs: resources of the templates, and the scheduled sweeps. */
 function fixedCosts() {
   const resources = templates.flatMap((path) => Object.values(JSON.parse(readFileSync(path, 'utf8')).Resources))
   const of = (type) => resources.filter((r) => r.Type === type)
+  const types = {
+    alarm: 'AWS::CloudWatch::Alarm',
+    dashboard: 'AWS::CloudWatch::Dashboard',
+    firewall: 'AWS::WAFv2::WebACL',
+    key: 'AWS::KMS::Key',
+    secret: 'AWS::SecretsManager::Secret',
+  }
   const counts = {
-    alarm: of('AWS::CloudWatch::Alarm').length,
-    dashboard: of('AWS::CloudWatch::Dashboard').length,
-    firewall: of('AWS::WAFv2::WebACL').length,
-    firewallRule: of('AWS::WAFv2::WebACL').reduce((sum, r) => sum + r.Properties.Rules.length, 0),
-    key: of('AWS::KMS::Key').length,
-    secret: of('AWS::SecretsManager::Secret').length,
+    ...Object.fromEntries(Object.entries(types).map(([name, type]) => [name, of(type).length])),
+    firewallRule: of(types.firewall).flatMap((r) => r.Properties.Rules).length,
     zone: 1,
     metric: metricsKept(of('AWS::Lambda::Function').length),
   }
   const rows = Object.entries(counts).map(([name, count]) => ({ what: monthly[name].what, count, cost: monthly[name].usd * count }))
-  const sweeps = price('schedulerCall', assumed.sweepCalls * minutes) + price('lambdaCall', assumed.sweepCalls * minutes) + price('readUnit', assumed.sweepReadUnits * minutes) +
-    price('lambdaSecond', assumed.sweepCalls * minutes * assumed.memoryGB * 0.1) + price('trace', assumed.sweepsTraced * minutes)
-  return [...rows, { what: 'jobs by the clock, a minute each', count: assumed.sweepCalls, cost: sweeps }]
+  const { sweepCalls, sweepReadUnits, sweepsTraced, memoryGB } = assumed
+  const used = { schedulerCall: sweepCalls, lambdaCall: sweepCalls, readUnit: sweepReadUnits, lambdaSecond: sweepCalls * memoryGB * 0.1, trace: sweepsTraced }
+  const sweeps = Object.entries(used).reduce((sum, [name, amount]) => sum + price(name, amount * minutes), 0)
+  return [...rows, { what: 'jobs by the clock, a minute each', count: sweepCalls, cost: sweeps }]
 }
 
 /** Returns the number of telemetry metrics: one each, and one more for each function if kept by function. */

@@ -31,42 +31,33 @@ mkdirSync(dataDir, { recursive: true })
 writeFileSync(join(dataDir, 'site'), built())
 
 let server
-let building = false
-let again = false
-/** Restarts the server, and compiles it first if its sources changed. */
-async function restart({ compiled } = {}) {
-  if (building) {
-    again = true
-    return
+/** Compiles the server and restarts it, or keeps the running one if it does not compile. */
+async function restart() {
+  if (!(await compile('server'))) return
+  if (server?.exitCode === null) {
+    const ended = new Promise((done) => server.once('exit', done))
+    server.kill('SIGTERM')
+    await ended
   }
-  building = true
-  if (!compiled) console.log('• Compiling the server')
-  if (compiled || (await compile('server', program('server-dev')))) {
-    if (server && server.exitCode === null) {
-      const ended = new Promise((done) => server.once('exit', done))
-      server.kill('SIGTERM')
-      await ended
-    }
-    server = start(program(compiled ? 'server' : 'server-dev'), ['serve'], { SITE: built('site'), DATA_DIR: dataDir, PORT: String(api), SITE_URL: `http://localhost:${port}` })
-  }
-  building = false
-  if (again) {
-    again = false
-    await restart()
-  }
+  const env = { SITE: built('site'), DATA_DIR: dataDir, PORT: String(api), SITE_URL: `http://localhost:${port}` }
+  server = start(program('server'), ['serve'], env)
 }
-await restart({ compiled: true })
+await restart()
 // The server itself prints why it cannot start, such as a folder in use.
 while (!(await fetch(`http://localhost:${api}/api/openapi.json`).catch(() => null))) {
   if (server.exitCode !== null) fail('The server does not start.')
   await new Promise((later) => setTimeout(later, 100))
 }
+let restarting = Promise.resolve()
 let timer
 for (const folder of ['functions', 'shared', 'infra', 'locales'])
   watch(join(root, folder), { recursive: true }, (_, file) => {
     if (!file || !/\.(go|json|html|css|js|csv)$/.test(file) || /_test\.go$/.test(file)) return
     clearTimeout(timer)
-    timer = setTimeout(restart, 150)
+    timer = setTimeout(() => {
+      restarting = restarting.then(restart)
+    }, 150)
   })
-const site = start(node(), [join(root, 'node_modules', '.bin', 'vite'), '--config', 'spa/vite.config.ts', '--port', String(port), '--strictPort'], { API_ORIGIN: `http://localhost:${api}`, PICTURES: photographs })
+const vite = [join(root, 'node_modules', '.bin', 'vite'), '--config', 'spa/vite.config.ts', '--port', String(port), '--strictPort']
+const site = start(node(), vite, { API_ORIGIN: `http://localhost:${api}`, PICTURES: photographs })
 site.on('exit', (code) => process.exit(code ?? 0))

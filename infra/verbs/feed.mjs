@@ -1,20 +1,13 @@
 // Writes the press blog's Atom feed (RFC 4287) of each market that has a blog.
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { root } from './build.mjs'
-import { postsOf } from './pages.mjs'
+import { postsOf, sayer } from './pages.mjs'
+import { escaped } from './sitemap.mjs'
 
-/** Returns the blog's title in a language; all English locales share one. */
-const titleIn = (locale) => JSON.parse(readFileSync(join(root, 'locales', locale.replace(/^en-.*/, 'en'), 'press.json'), 'utf8')).title
-
-/** Escapes a text for XML. It replaces control characters, which XML does not allow even escaped. */
-const escaped = (text) => text.replaceAll(/(?![\t\n\r])\p{Cc}|[\uFFFE\uFFFF]/gu, ' ').replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 const instant = (date) => `${date}T00:00:00Z`
 
 /** Returns the feed of a market with these posts, newest first. Go tests call it directly. */
 export function atom({ brand, market, ogImageOf }, paths, posts) {
-  const shown = (card) => (card ? `\n    <media:thumbnail url="${at(card.url)}" width="${card.width}" height="${card.height}"/>` : '')
   const at = (path) => escaped(brand.site.replace(/\/$/, '') + path)
+  const shown = (card) => (card ? `\n    <media:thumbnail url="${at(card.url)}" width="${card.width}" height="${card.height}"/>` : '')
   const entries = posts.map(
     ({ slug, title, summary, author, date, updated, picture }) => `  <entry>
     <id>${at(paths.post(slug))}</id>
@@ -27,10 +20,11 @@ export function atom({ brand, market, ogImageOf }, paths, posts) {
   </entry>
 `,
   )
+  const blog = `${sayer(brand, market.locale)('press', 'title')} | ${brand.name}`
   return `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xmlns:media="http://search.yahoo.com/mrss/" xml:lang="${market.lang}">
   <id>${at(paths.page('blog'))}</id>
-  <title>${escaped(`${titleIn(market.locale)} | ${brand.name}`)}</title>
+  <title>${escaped(blog)}</title>
   <link href="${at(paths.page('blog'))}"/>
   <link rel="self" href="${at(paths.feed)}"/>
   <updated>${instant(posts.map(({ updated }) => updated).sort().at(-1))}</updated>

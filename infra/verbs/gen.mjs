@@ -7,13 +7,17 @@ import { checkMachine, fail, install, node, photographs, root, run, tool } from 
  * The files that it writes. Two files depend only on the Go and Node versions and have their own commands: shared/location/zoneinfo
  * (infra/seed/zoneinfo) and shared/locale/testdata/intl.json (intl.mjs beside it).
  */
-const generated = ['shared/brand/records.go', 'functions/openapi.json', 'spa/src/market/categories.ts', 'spa/src/api/generated.ts', 'infra/edge/pages.json', 'infra/edge/pages.min.js', 'shared/location/gazetteer.txt.gz']
-function look(path) {
-  if (!existsSync(path)) return { path }
-  const { atime, mtime } = statSync(path) // destructured: in newer Node versions a copy of the Stats object has no times
-  return { path, text: readFileSync(path, 'latin1'), atime, mtime }
-}
-const contents = () => generated.map((f) => look(join(root, f)))
+const generated = [
+  'shared/brand/records.go', 'functions/openapi.json', 'spa/src/market/categories.ts', 'spa/src/api/generated.ts', 'infra/edge/pages.json',
+  'infra/edge/pages.min.js', 'shared/location/gazetteer.txt.gz',
+]
+const contents = () =>
+  generated.map((name) => {
+    const path = join(root, name)
+    if (!existsSync(path)) return { path }
+    const { atime, mtime } = statSync(path) // destructured: in newer Node versions a copy of the Stats object has no times
+    return { path, text: readFileSync(path, 'latin1'), atime, mtime }
+  })
 
 const { check } = readArguments({
   does: 'Writes the files that follow from the operations, the brand and category records and the package zipcodes, and makes the masters of the pictures.',

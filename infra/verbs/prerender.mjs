@@ -5,11 +5,12 @@ import { fork } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { built, node, root } from './build.mjs'
 import { pack } from './compress.mjs'
-import { drawings, drawn } from './drawn.mjs'
-import { patiently } from './patience.mjs'
-import { alternatesOf, saidBy } from './sitemap.mjs'
+import { drawings, drawn } from './inlineDrawings.mjs'
+import { patiently } from './rateLimit.mjs'
+import { entryOf } from './sitemap.mjs'
 
 const dist = () => built('site')
 
@@ -80,36 +81,26 @@ async function gistOf(answer, path) {
   return createHash('sha256').update(`${answer.status} ${lasting}`).digest('base64url').slice(0, 16)
 }
 
-/** Caches answers, because pages share requests, and records which answers each page used. */
+/** Caches answers and their hashes by request, because pages share requests. `during` are the requests since it was emptied. */
 function remembering(ask, origin) {
-  const asked = new Map()
-  let during = new Set()
+  const answers = new Map()
+  const during = new Set()
   const answerTo = (key) => {
-    if (!asked.has(key)) {
+    if (!answers.has(key)) {
       const { path, ...request } = JSON.parse(key)
-      asked.set(key, ask(new Request(origin + path, request)))
+      const answer = ask(new Request(origin + path, request))
+      answers.set(key, { answer, gist: answer.then((one) => gistOf(one.clone(), path)) })
     }
-    return asked.get(key).then((answer) => answer.clone())
-  }
-  const gists = new Map()
-  const gist = (key) => {
-    if (!gists.has(key)) gists.set(key, answerTo(key).then((answer) => gistOf(answer, JSON.parse(key).path)))
-    return gists.get(key)
+    return answers.get(key)
   }
   return {
+    during,
+    gist: (key) => answerTo(key).gist,
     fetch: async (input, init) => {
       const key = await keyOf(new Request(input, init), origin)
       during.add(key)
-      return answerTo(key)
+      return (await answerTo(key).answer).clone()
     },
-    /** Runs the work and returns its requests: { result, asks: [[key, gist]] }. */
-    async watch(work) {
-      during = new Set()
-      const result = await work()
-      return { result, asks: await Promise.all([...during].map(async (key) => [key, await gist(key)])) }
-    },
-    /** Reports whether all answers are unchanged. */
-    same: async (asks) => (await Promise.all(asks.map(async ([key, was]) => (await gist(key)) === was))).every(Boolean),
   }
 }
 
@@ -118,61 +109,59 @@ const atOnce = 16
 
 /**
  * Renders a share of the pages. A page with the same answers as in `made` is hard-linked from the previous folder. Returns for each
- * page its answers, and its sitemap entry unless it is not listed: { path: { asks, listed, none } }.
+ * page its answers [[request, hash]], and its sitemap entry unless it is not listed: { path: { asks, listed, none } }.
  */
 async function renderShare({ pages, origin, folder, before, made }) {
-  const asking = remembering(patiently(fetch), origin)
-  globalThis.fetch = asking.fetch
+  const { fetch: remembered, during, gist } = remembering(patiently(fetch), origin)
+  globalThis.fetch = remembered
   const { render, documentOf, markets, translatorFor } = await renderer()
   const shell = shellOf()
   const shells = new Map(await Promise.all(markets.map(async (market) => [market.prefix, put(shell, await unscripted(market, translatorFor))])))
   const needs = needing(shell)
   const all = drawings(dist())
-  const known = made ? readMade(made) : new Map()
+  const known = made ? readMade(made) : {}
   const now = {}
-  const kept = new Set()
-  const unchanged = async (path) => {
-    const was = known.get(path)
-    return was && (was.none || existsSync(join(before, path, 'index.html'))) && (await asking.same(was.asks))
+  const isUnchanged = async (path) => {
+    const was = known[path]
+    if (!was || !(was.none || existsSync(join(before, path, 'index.html')))) return false
+    const same = await Promise.all(was.asks.map(async ([key, hash]) => (await gist(key)) === hash))
+    return same.every(Boolean)
   }
-  for (const [n, path] of pages.entries()) {
-    if (n % atOnce === 0) await Promise.all(pages.slice(n, n + atOnce).map(async (next) => (await unchanged(next)) && kept.add(next)))
-    if (kept.has(path)) {
-      now[path] = { ...known.get(path), kept: true }
-      if (!now[path].none) link(before, folder, path)
-      continue
+  for (let n = 0; n < pages.length; n += atOnce) {
+    const some = pages.slice(n, n + atOnce)
+    const unchanged = await Promise.all(some.map(isUnchanged))
+    for (const path of some.filter((_, n) => unchanged[n])) {
+      now[path] = { ...known[path], kept: true }
+      if (!now[path].none) link(join(before, path, 'index.html'), join(folder, path))
     }
-    const { result: page, asks } = await asking.watch(() => render(path, origin))
-    now[path] = { asks, none: !page }
-    if (!page) continue
-    if (!page.head.includes('content="noindex"')) now[path].listed = { path, market: page.state.market, alternates: alternatesOf(page), said: saidBy(page) }
-    write(folder, join(path, 'index.html'), documentOf(shells.get(page.state.market), page, { ...needs(page), drawings: drawn(page.body, all) }))
+    for (const path of some.filter((_, n) => !unchanged[n])) {
+      during.clear()
+      const page = await render(path, origin)
+      now[path] = { asks: await Promise.all([...during].map(async (key) => [key, await gist(key)])), none: !page }
+      if (!page) continue
+      if (!page.head.includes('content="noindex"')) now[path].listed = entryOf(path, page)
+      write(folder, join(path, 'index.html'), documentOf(shells.get(page.state.market), page, { ...needs(page), drawings: drawn(page.body, all) }))
+    }
   }
   return now
 }
 
-/** Hard-links a page of the previous folder into a folder. */
-function link(before, folder, path) {
-  mkdirSync(join(folder, path), { recursive: true })
-  for (const name of ['index.html', 'index.html.br', 'index.html.gz']) linkSync(join(before, path, name), join(folder, path, name))
+/** Hard-links a document and its compressed variants into a folder. */
+function link(document, folder) {
+  mkdirSync(folder, { recursive: true })
+  for (const packed of ['', '.br', '.gz']) linkSync(document + packed, join(folder, basename(document) + packed))
 }
 
-/** Reads the answers of the previous pages, by path. The file stores each answer once. */
+/** Reads the answers of the previous pages, by path. */
 function readMade(file) {
-  const { build, asks, pages } = JSON.parse(readFileSync(file, 'utf8'))
-  if (build !== basename(built())) return new Map()
-  return new Map(Object.entries(pages).map(([path, page]) => [path, { ...page, asks: page.asks.map((n) => asks[n]) }]))
+  const { build, pages } = JSON.parse(gunzipSync(readFileSync(file)))
+  return build === basename(built()) ? pages : {}
 }
 
-/** Writes the answers that the pages used, for the next publish. */
-export function writeMade(file, pages) {
-  const asks = new Map()
-  const number = ([key, gist]) => {
-    if (!asks.has(key)) asks.set(key, { n: asks.size, gist })
-    return asks.get(key).n
-  }
-  const numbered = Object.fromEntries(Object.entries(pages).map(([path, { listed, none, asks: of }]) => [path, { listed, none, asks: of.map(number) }]))
-  writeFileSync(file, JSON.stringify({ build: basename(built()), asks: [...asks].map(([key, { gist }]) => [key, gist]), pages: numbered }))
+/** Writes the answers that the pages used, for the next publish. Compressed, because pages share most of them. */
+export function writeMade(file, all) {
+  const pages = Object.fromEntries(Object.entries(all).map(([path, { listed, none, asks }]) => [path, { listed, none, asks }]))
+  writeFileSync(file, gzipSync(JSON.stringify({ build: basename(built()), pages })))
 }
 
 const put = (shell, said) => shell.replace(/<noscript>.*?<\/noscript>/, () => `<noscript>${said}</noscript>`)
@@ -217,10 +206,7 @@ export async function documents({ markets, documentOf, around, translatorFor }, 
     const page = { head: '', body: '', lang: market.lang, state: await around(market, origin) }
     const own = unlisted(put(shell, `${mark(shell, market.prefix || '/')}<main>${await unscripted(market, translatorFor)}</main>`))
     write(folder, join(market.prefix, 'shell.html'), documentOf(own, page, none))
-    for (const menu of menus.get(market.prefix)) {
-      mkdirSync(join(folder, menu), { recursive: true })
-      for (const name of ['shell.html', 'shell.html.br', 'shell.html.gz']) linkSync(join(folder, market.prefix, name), join(folder, menu, name))
-    }
+    for (const menu of menus.get(market.prefix)) link(join(folder, market.prefix, 'shell.html'), join(folder, menu))
   }
   write(folder, '404.html', await lost(shell, markets, translatorFor))
   writeFileSync(join(folder, 'release'), release())
@@ -229,23 +215,19 @@ export async function documents({ markets, documentOf, around, translatorFor }, 
 /** Renders all pages with that many workers. `before` is the previous folder, `made` the file with the answers of its pages. */
 export async function renderAll(pages, origin, folder, workers, { before, made } = {}) {
   const share = Math.ceil(pages.length / workers)
-  const running = []
-  const shares = await Promise.all(
-    Array.from({ length: workers }, (_, n) => {
-      const worker = fork(import.meta.filename, { execPath: node(), execArgv: [] })
-      running.push(worker)
-      worker.send({ pages: pages.slice(n * share, (n + 1) * share), origin, folder, before, made })
-      let listed
-      worker.on('message', (message) => {
-        listed = message
-      })
-      return new Promise((done, failed) => worker.on('exit', () => (listed ? done(listed) : failed(new Error('a page could not be rendered: what it said stands above')))))
-    }),
-  ).finally(() => running.map((worker) => worker.kill())) // after a failure the other workers' pages are useless
-  return Object.assign({}, ...shares)
+  const running = Array.from({ length: workers }, () => fork(import.meta.filename, { execPath: node(), execArgv: [] }))
+  const shares = running.map((worker, n) => {
+    worker.send({ pages: pages.slice(n * share, (n + 1) * share), origin, folder, before, made })
+    return new Promise((done, failed) => {
+      worker.on('message', done)
+      worker.on('exit', () => failed(new Error('a page could not be rendered: what it said stands above')))
+    })
+  })
+  try {
+    return Object.assign({}, ...(await Promise.all(shares)))
+  } finally {
+    for (const worker of running) worker.kill() // after a failure the other workers' pages are useless
+  }
 }
 
-if (process.argv[1] === import.meta.filename)
-  process.once('message', async (job) => {
-    process.send(await renderShare(job), () => process.disconnect())
-  })
+if (process.argv[1] === import.meta.filename) process.once('message', async (job) => process.send(await renderShare(job)))

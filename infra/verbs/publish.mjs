@@ -1,15 +1,15 @@
 // npm run publish: renders the site's pages from the running server's data and puts them where it serves them. npm start does it once;
 // repeat it after an import of locations, a menu or content.
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { readArguments } from './arguments.mjs'
-import { datesIn, deployed, inBucket, inFolder, list } from './before.mjs'
+import { datesIn, deployed, inBucket, inFolder, list } from './previousPublish.mjs'
 import { Advice, buildSite, checkMachine, dataDir, fail, install, isRunning, lastLine, root, told } from './build.mjs'
 import { feeds } from './feed.mjs'
 import { lock } from './lock.mjs'
 import { menusOf, pagesOf } from './pages.mjs'
-import { patiently } from './patience.mjs'
+import { patiently } from './rateLimit.mjs'
 import { documents, release, renderAll, renderer, write, writeMade } from './prerender.mjs'
 import { sitemaps } from './sitemap.mjs'
 import { advised, choose, stackOf, stages } from './stages.mjs'
@@ -17,7 +17,7 @@ import { upload } from './upload.mjs'
 
 /**
  * Renders the pages of an API into a folder: all of them, or those `chosen`. The folder's previous pages stay until all are rendered.
- * `before` reads the previous publish (before.mjs); deleting most of its pages needs `fewer`. A page with unchanged answers is kept
+ * `before` reads the previous publish (previousPublish.mjs); deleting most of its pages needs `fewer`. A page with unchanged answers is kept
  * (prerender.mjs). Returns the number of pages and of rendered ones, the seconds, and the new and the obsolete files. `replaced` is called
  * after the folder is replaced.
  *
@@ -29,7 +29,7 @@ export async function publish(origin, folder, { chosen, workers = Math.min(avail
   const begun = performance.now()
   const dates = datesIn(before) // fail before the rendering if they cannot be read
   const next = beside(folder)
-  const made = `${folder}.made.json`
+  const made = `${folder}.made.json.gz`
   const impatient = globalThis.fetch
   globalThis.fetch = patiently(impatient) // for all requests below, including the renderer's
   try {
@@ -40,7 +40,9 @@ export async function publish(origin, folder, { chosen, workers = Math.min(avail
     const [all] = await Promise.all([rendering, chosen ? undefined : papers(site, origin, next)])
     await documents(site, origin, next, await menusOf(site, origin))
     if (!chosen) await feeds(site, origin, next, write)
-    for (const [name, text] of Object.entries(sitemaps(site, Object.values(all).flatMap(({ listed }) => listed ?? []), { before: dates, today: await todayAt(origin) }))) write(next, name, text)
+    const listed = Object.values(all).flatMap((page) => page.listed ?? [])
+    const files = sitemaps(site, listed, { before: dates, today: await todayAt(origin) })
+    for (const [name, text] of Object.entries(files)) write(next, name, text)
     const changes = list(before, next, chosen || fewer)
     rmSync(made, { force: true }) // never keep it with other pages
     replace(folder, next)
@@ -48,46 +50,38 @@ export async function publish(origin, folder, { chosen, workers = Math.min(avail
     if (!chosen) writeMade(made, all)
     const rendered = Object.values(all).filter(({ kept }) => !kept).length
     return { pages: pages.length, rendered, seconds: (performance.now() - begun) / 1000, ...changes }
+  } catch (error) {
+    rmSync(next, { recursive: true, force: true })
+    throw error
   } finally {
     globalThis.fetch = impatient
-    rmSync(next, { recursive: true, force: true }) // left over after a failure
   }
 }
 
+/** Returns the name of the folder that a link leads to, if it is a link. */
+const linkOf = (path) => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() && readlinkSync(path)
+
 /**
- * Creates an empty folder beside the pages for the next ones. The name has this process's id, because another process may publish too.
- * Removes folders of ended processes, and restores the pages if such a process ended during the replacement.
+ * Creates an empty folder beside the pages for the next ones, and removes those of ended processes. `folder` is a symbolic link to the
+ * pages. The new folder's name has this process's id, because another process may publish too.
  */
 export function beside(folder) {
   const start = `${basename(folder)}.next-`
   const home = dirname(folder)
   mkdirSync(home, { recursive: true })
-  const left = readdirSync(home).filter((name) => name.startsWith(start) && !isOther(Number.parseInt(name.slice(start.length), 10)))
-  const old = left.find((name) => name.endsWith('-old'))
-  if (old && !existsSync(folder)) renameSync(join(home, old), folder)
+  const used = linkOf(folder)
+  const left = readdirSync(home).filter((name) => name.startsWith(start) && name !== used && !isRunning(Number.parseInt(name.slice(start.length), 10)))
   for (const name of left) rmSync(join(home, name), { recursive: true, force: true })
-  const next = `${folder}.next-${process.pid}`
-  rmSync(next, { recursive: true, force: true })
-  mkdirSync(next)
-  return next
+  return mkdtempSync(join(home, `${start}${process.pid}-`))
 }
 
-const isOther = (pid) => pid !== process.pid && isRunning(pid)
-
-/** Replaces a folder. Even if this is killed or runs concurrently, the folder is old, new or missing, never partial. */
+/** Replaces the pages by the next ones. The rename of the link is atomic: even if this is killed, the pages are the old or the new ones. */
 export function replace(folder, next) {
-  const old = `${next}-old`
-  for (;;) {
-    try {
-      if (existsSync(folder)) renameSync(folder, old)
-      renameSync(next, folder)
-      break
-    } catch (error) {
-      if (!['ENOENT', 'ENOTEMPTY', 'EEXIST'].includes(error.code) || !existsSync(next)) throw error
-      rmSync(old, { recursive: true, force: true }) // another process replaced it in between
-    }
-  }
-  rmSync(old, { recursive: true, force: true })
+  const old = linkOf(folder)
+  symlinkSync(basename(next), `${next}.link`)
+  if (!old) rmSync(folder, { recursive: true, force: true }) // an earlier release had the pages themselves here
+  renameSync(`${next}.link`, folder)
+  if (old) rmSync(join(dirname(folder), old), { recursive: true, force: true })
 }
 
 /** Returns the server's date, from the answer to a call that is never cached. */
@@ -100,14 +94,6 @@ async function todayAt(origin) {
 export function isPublished(folder) {
   const of = join(folder, 'release')
   return existsSync(of) && readFileSync(of, 'utf8') === release()
-}
-
-/** Returns the address of the data folder's server. */
-function address() {
-  const lock = join(dataDir, 'server.lock')
-  const found = existsSync(lock) && readFileSync(lock, 'utf8')
-  if (!found) fail(`No server runs on ${dataDir}: npm start publishes the site by itself.`)
-  return found
 }
 
 const asTheyWere = 'The pages are as they were.'
@@ -132,7 +118,9 @@ export async function publishInTheCloud(stage, { SiteURL, AssetsBucket, Distribu
 
 /** Renders and publishes the pages of the local server. */
 async function publishHere(fewer) {
-  const at = address()
+  const lock = join(dataDir, 'server.lock')
+  const at = existsSync(lock) && readFileSync(lock, 'utf8')
+  if (!at) fail(`No server runs on ${dataDir}: npm start publishes the site by itself.`)
   // Use the assets of the served build, not those of newer sources.
   process.env.BUILD_DIR = readFileSync(join(dataDir, 'site'), 'utf8')
   const last = lastLine(asTheyWere)

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { inBucket } from './before.mjs'
+import { inBucket } from './previousPublish.mjs'
 import { Advice, built as buildOf, root } from './build.mjs'
 import { release } from './prerender.mjs'
 import { aws } from './stages.mjs'
@@ -28,15 +28,16 @@ function built(stage) {
   return hash.digest('hex')
 }
 
-function tar(...args) {
-  const { status, stderr, error } = spawnSync('tar', args, { encoding: 'utf8' })
-  if (status !== 0) throw new Advice(`tar failed: ${stderr || error}`)
-}
-
-function withFile(work) {
+/** Packs or unpacks an archive: the work gets tar with a file of its own, and the file. */
+function withArchive(work) {
   const folder = mkdtempSync(join(tmpdir(), 'release-'))
+  const file = join(folder, 'release.tgz')
+  const tar = (how, ...args) => {
+    const { status, stderr, error } = spawnSync('tar', [how, file, ...args], { encoding: 'utf8' })
+    if (status !== 0) throw new Advice(`tar failed: ${stderr || error}`)
+  }
   try {
-    work(join(folder, 'release.tgz'))
+    work(tar, file)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -49,9 +50,9 @@ export const begin = (stage, bucket, isRollback) => write(bucket, { ...read(buck
 export function keep(stage, bucket) {
   const id = built(stage)
   const { current, previous } = read(bucket)
-  withFile((file) => {
+  withArchive((tar, file) => {
     const sources = readdirSync(root).filter((name) => !/^(node_modules|\.git|\.local.*)$/.test(name))
-    tar('-czf', file, '-C', root, ...sources, relative(root, buildOf()))
+    tar('-czf', '-C', root, ...sources, relative(root, buildOf()))
     aws(['s3', 'cp', file, `s3://${bucket}/${archive(id)}`, '--only-show-errors'])
   })
   const kept = { current: id, previous: id === current ? previous : current }
@@ -67,9 +68,9 @@ export function unpack(bucket, folder) {
   if (!id) throw new Advice(`The bucket ${bucket} keeps no ${which} release: nothing was deployed before. Nothing was changed.`)
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  withFile((file) => {
+  withArchive((tar, file) => {
     aws(['s3', 'cp', `s3://${bucket}/${archive(id)}`, file, '--only-show-errors'])
-    tar('-xzf', file, '-C', folder)
+    tar('-xzf', '-C', folder)
   })
   return which
 }

@@ -1,6 +1,6 @@
 // Deploys a finished build, for npm run deploy and npm run rollback: the stacks, then the site's files and pages, then a smoke test.
 import { join } from 'node:path'
-import { inBucket } from './before.mjs'
+import { inBucket } from './previousPublish.mjs'
 import { fail, lastLine, node, root, run, told } from './build.mjs'
 import { lock } from './lock.mjs'
 import { cloudPages, publish } from './publish.mjs'

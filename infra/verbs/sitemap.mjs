@@ -1,11 +1,15 @@
 // Builds sitemap.xml: one for each market and an index.
 import { createHash } from 'node:crypto'
 
-const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
-const xml = (element, namespaces, entries) => `<?xml version="1.0" encoding="UTF-8"?>\n<${element} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"${namespaces}>\n${entries.join('\n')}\n</${element}>\n`
+/** Escapes a text for XML. It replaces control characters, which XML does not allow even escaped. */
+export const escaped = (text) =>
+  text.replaceAll(/(?![\t\n\r])\p{Cc}|[\uFFFE\uFFFF]/gu, ' ').replaceAll(/[&<>"]/g, (sign) => `&#${sign.codePointAt(0)};`)
 
-/** Returns the name of a market's sitemap. */
-const nameOf = ({ prefix }) => `sitemap${prefix.replaceAll('/', '-') || '-us'}.xml`
+const sitemap = (element, entries, namespaces = '') => `<?xml version="1.0" encoding="UTF-8"?>
+<${element} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"${namespaces}>
+${entries.join('\n')}
+</${element}>
+`
 
 /** The maximum number of addresses in one file (sitemaps.org). */
 const most = 50_000
@@ -18,30 +22,30 @@ export function sitemaps(site, pages, { before, today }) {
   const dates = Object.fromEntries(pages.map(({ path, said }) => [path, before[path]?.said === said ? before[path] : { said, day: today }]))
   const files = {}
   const parts = []
-  for (const market of site.markets) {
-    const own = pages.filter((page) => page.market === market.prefix)
+  for (const { prefix } of site.markets) {
+    const own = pages.filter((page) => page.market === prefix)
     for (let n = 0; n * most < own.length; n++) {
       const share = own.slice(n * most, (n + 1) * most)
-      const name = n ? nameOf(market).replace('.xml', `-${n + 1}.xml`) : nameOf(market)
+      const name = `sitemap${prefix.replaceAll('/', '-') || '-us'}${n ? `-${n + 1}` : ''}.xml`
       const entries = share.map(({ path, alternates }) => {
         const links = alternates.map(({ lang, href }) => `<xhtml:link rel="alternate" hreflang="${lang}" href="${escaped(href)}"/>`)
         return `<url><loc>${escaped(site.canonical(path))}</loc><lastmod>${dates[path].day}</lastmod>${links.join('')}</url>`
       })
-      files[name] = xml('urlset', ' xmlns:xhtml="http://www.w3.org/1999/xhtml"', entries)
+      files[name] = sitemap('urlset', entries, ' xmlns:xhtml="http://www.w3.org/1999/xhtml"')
       const last = share.map(({ path }) => dates[path].day).sort().at(-1)
       parts.push(`<sitemap><loc>${escaped(site.canonical(`/${name}`))}</loc><lastmod>${last}</lastmod></sitemap>`)
     }
   }
-  files['sitemap.xml'] = xml('sitemapindex', '', parts)
-  files[lastmod] = JSON.stringify(dates)
-  return files
+  return { ...files, 'sitemap.xml': sitemap('sitemapindex', parts), [lastmod]: JSON.stringify(dates) }
 }
 
 /** The file with the pages' dates, read by the next publish. */
 export const lastmod = 'lastmod.json'
 
-/** Returns a hash of a page's head and text. It does not include the build's file names. */
-export const saidBy = ({ head, body }) => createHash('sha256').update(head + body.replaceAll(/<[^>]+>/g, ' ')).digest('base64url').slice(0, 16)
-
-/** Returns the same page on other sites, from its head. */
-export const alternatesOf = ({ head }) => [...head.matchAll(/<link rel="alternate" hrefLang="([^"]+)" href="([^"]+)"\/>/g)].map(([, lang, href]) => ({ lang, href }))
+/** Returns a page's entry: a hash of its head and text, without the build's file names, and the same page on other sites. */
+export const entryOf = (path, { head, body, state }) => ({
+  path,
+  market: state.market,
+  alternates: [...head.matchAll(/<link rel="alternate" hrefLang="([^"]+)" href="([^"]+)"\/>/g)].map(([, lang, href]) => ({ lang, href })),
+  said: createHash('sha256').update(head + body.replaceAll(/<[^>]+>/g, ' ')).digest('base64url').slice(0, 16),
+})

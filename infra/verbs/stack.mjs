@@ -25,10 +25,7 @@ export function startStack({ env = {}, dataDir, clock = noon } = {}) {
   const stopped = new Promise((done) => server.on('exit', done))
   const remove = () => dataDir || rmSync(own, { recursive: true, force: true, maxRetries: 5 })
   // The calling process may end before it stops the server: after a failure, or on a signal.
-  const abandon = () => {
-    server.kill('SIGKILL')
-    remove()
-  }
+  const abandon = () => server.kill('SIGKILL') && remove()
   process.on('exit', abandon)
   const stop = async () => {
     server.kill('SIGTERM')

@@ -100,7 +100,7 @@ func (a *aws) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // running is a running function with its AWS calls.
 type running struct {
-	*testing.T
+	testing.TB
 	functions.Function
 	api  *runtimeapi.API
 	aws  *aws
@@ -109,13 +109,13 @@ type running struct {
 }
 
 // begin starts a function with the stack's environment, except for the variables in without.
-func begin(t *testing.T, f functions.Function, without ...string) *running {
+func begin(t testing.TB, f functions.Function, without ...string) *running {
 	t.Helper()
 	dir, err := bootstraps()
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := &running{T: t, Function: f, aws: &aws{reached: make(chan struct{}, 1), free: make(chan struct{})}}
+	r := &running{TB: t, Function: f, aws: &aws{reached: make(chan struct{}, 1), free: make(chan struct{})}}
 	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 	t.Cleanup(cancel)
 	r.ctx = ctx
@@ -200,7 +200,12 @@ func call(t *testing.T, f functions.Function) string {
 	if !known {
 		t.Fatalf("which call of %s asks what it calls?", f.Name)
 	}
-	address, body, posted := strings.Cut(c.call, " ")
+	return callOf(c.call)
+}
+
+// callOf returns the event of a path with its query and the body of a POST behind it.
+func callOf(line string) string {
+	address, body, posted := strings.Cut(line, " ")
 	path, query, _ := strings.Cut(address, "?")
 	method := map[bool]string{false: "GET", true: "POST"}[posted]
 	return strings.Replace(request(method, path, body), `"version"`, fmt.Sprintf(`"rawQueryString":%q,"version"`, query), 1)

@@ -46,30 +46,26 @@ export const inBucket = (bucket) => (name) => {
   }
 }
 
-/** Returns the parsed content of an earlier file, or undefined. Throws if it is invalid; `lost` is what deleting it loses. */
-function held(before, name, isRight, lost) {
+/** Returns the parsed content of an earlier file, or what an absent one means. Throws if it is invalid; `lost` is what deleting it loses. */
+function held(before, name, absent, lost) {
   const text = before(name)
-  if (text === undefined) return undefined
+  if (text === undefined) return absent
   try {
     const value = JSON.parse(text)
-    if (isRight(value)) return value
+    const isList = Array.isArray(value) && value.every((one) => typeof one === 'string')
+    if (Array.isArray(absent) ? isList : value !== null && typeof value === 'object' && !Array.isArray(value)) return value
   } catch {} // a truncated or foreign file
   throw new Advice(`What was published before is not known: ${name} is none of a publishing. Delete it and publish again: ${lost}.`)
 }
 
-const isList = (value) => Array.isArray(value) && value.every((name) => typeof name === 'string')
-const isRecord = (value) => value !== null && typeof value === 'object' && !Array.isArray(value)
-
-/** Returns the files of the previous publish. */
-const listed = (before) => held(before, published, isList, 'nothing is taken away then') ?? []
-
 /** Returns the dates of the previous pages (sitemap.mjs). */
-export const datesIn = (before) => held(before, lastmod, isRecord, 'every page is of today then') ?? {}
+export const datesIn = (before) => held(before, lastmod, {}, 'every page is of today then')
 
 /** Returns the files of a pages folder by path, which is also their address. Gzip variants are only used locally. */
 function filesIn(folder) {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && ![deployed, published].includes(entry.name) && !entry.name.endsWith('.gz'))
-  return entries.map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/')).sort()
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && !entry.name.endsWith('.gz'))
+  const names = entries.map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
+  return names.filter((name) => name !== deployed && name !== published).sort()
 }
 
 /** Kinds of pages. If most pages of a kind are missing, the store is the wrong one or its import is incomplete. */
@@ -92,7 +88,7 @@ npm run publish -- --fewer, npm run publish -- STAGE --fewer, npm run deploy -- 
  */
 export function list(before, folder, fewer) {
   const files = filesIn(folder)
-  const were = listed(before)
+  const were = held(before, published, [], 'nothing is taken away then')
   const [is, was] = [new Set(files), new Set(were)]
   const gone = were.filter((name) => !is.has(name))
   if (!fewer) spare(were, gone)

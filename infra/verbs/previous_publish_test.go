@@ -22,7 +22,7 @@ type job struct {
 }
 
 // listing prints the obsolete files of each job, or its error.
-const listing = `import { inBucket, inFolder, list } from './before.mjs'
+const listing = `import { inBucket, inFolder, list } from './previousPublish.mjs'
 import { told } from './build.mjs'
 const said = JSON.parse(process.argv[1]).map(({ Next, Before, Denies, Bucket, Fewer }) => {
   Object.assign(process.env, { BUCKET: Before, DENIES: Denies })
@@ -126,7 +126,7 @@ func TestMostOfThePagesGoOnlyWhereItIsMeant(t *testing.T) {
 }
 
 // publishing uploads a folder of pages, and a site if given, as the scripts do after rendering.
-const publishing = `import { inBucket, list } from './before.mjs'
+const publishing = `import { inBucket, list } from './previousPublish.mjs'
 import { upload } from './upload.mjs'
 const [pages, site] = process.argv.slice(1)
 await upload({ site, pages, gone: list(inBucket('B'), pages, true).gone, bucket: 'B', distribution: 'D1' })`

@@ -1,0 +1,19 @@
+// Publishing sends more requests than the firewall in the cloud allows from one address in five minutes. The firewall then answers 429
+// until enough of the five minutes has passed.
+const seconds = 20
+/** Ten minutes in total: twice the firewall's window. A 429 after that has another cause. */
+const most = 30
+
+const later = () => new Promise((done) => setTimeout(done, seconds * 1000))
+
+/** Wraps a fetch function: it waits and retries after a 429, and finally throws. */
+export const patiently = (ask, wait = later) => async (input, init) => {
+  const request = new Request(input, init)
+  for (let waited = 0; waited <= most; waited++) {
+    if (waited > 0) await wait()
+    const answer = await ask(request.clone())
+    if (answer.status !== 429) return answer
+  }
+  throw new Error(`${request.url} has answered for ${(most * seconds) / 60} minutes that too much was asked (429). Somebody else at this
+address may be asking, or the firewall's limit is too low (infra/cdk/front.go): try again later.`)
+}
