@@ -15,20 +15,15 @@ import (
 	"ordering/shared/table"
 )
 
-func fileOf(title string) *fstest.MapFile {
-	return &fstest.MapFile{Data: []byte("---\ntitle: " + title + "\ndescription: x\nupdated: 2026-11-01\ndate: 2026-11-01\n---\n\nx\n")}
+// markdown returns a page, or with more lines of front matter a post.
+func markdown(title, more string) *fstest.MapFile {
+	return &fstest.MapFile{Data: []byte("---\ntitle: " + title + "\ndescription: x\nupdated: 2026-11-01\n" + more + "---\n\nx\n")}
 }
 
-func page(title string) *fstest.MapFile {
-	f := fileOf(title)
-	f.Data = []byte(strings.Replace(string(f.Data), "date: 2026-11-01\n---", "---", 1))
-	return f
-}
+func page(title string) *fstest.MapFile { return markdown(title, "") }
 
 func postOf(title, date string) *fstest.MapFile {
-	f := fileOf(title)
-	f.Data = []byte(strings.Replace(string(f.Data), "date: 2026-11-01\n---", "date: "+date+"\nauthor: June\nsummary: x\n---", 1))
-	return f
+	return markdown(title, "date: "+date+"\nauthor: June\nsummary: x\n")
 }
 
 // told imports a folder and returns the printed report.
@@ -63,9 +58,8 @@ func TestContentGoesInWholeByLanguage(t *testing.T) {
 		"en/pages/company/our-story.md": page("Story"), "en/pages/catering.md": page("Catering"), "en/.DS_Store": {Data: []byte{0}},
 		"en/posts/old.md": postOf("Old", "2026-01-01"), "en/posts/new.md": postOf("New", "2026-02-01"), "en/posts/also-new.md": postOf("Also", "2026-02-01"),
 		"en/navigation.json":      {Data: []byte(`[{"id":"menu","title":"Menu","url":"/menu","showOnCanadaSite":true,"showOnInternationalSite":false}]`)},
-		"fr-ca/pages/catering.md": page("Traiteur"), "README.md": nil,
+		"fr-ca/pages/catering.md": page("Traiteur"),
 	}
-	delete(folder, "README.md")
 	dry, _, err := told(store, folder, "big-deal-burger", true)
 	if err != nil || dry.Rows != 7 || dry.Added != 7 || titles(t, store, locale.En) != "" {
 		t.Fatalf("dry run: %+v %v", dry, err)
@@ -137,7 +131,7 @@ func TestContentWithAFaultStaysOut(t *testing.T) {
 		"a link below":           {file: "en/footer.json", data: `{"policies":[{"id":"p","title":"P","url":"//evil.example","showOnCanadaSite":true,"showOnInternationalSite":true}]}`, want: `p leads to "//evil.example"`},
 		"a way up":               {file: "en/footer.json", data: `{"policies":[{"id":"p","title":"P","url":"/p","pdf":"/../../p.pdf","showOnCanadaSite":true,"showOnInternationalSite":true}]}`, want: `p leads to "/../../p.pdf"`},
 		"a page for paper":       {file: "en/footer.json", data: `{"policies":[{"id":"p","title":"P","url":"/p","pdf":"/index.html","showOnCanadaSite":true,"showOnInternationalSite":true}]}`, want: `must end with .pdf`},
-		"other sites":            {file: "fr-ca/pages/catering.md", data: strings.Replace(string(page("Traiteur").Data), "title:", "showOnCanadaSite: false\ntitle:", 1), want: "fr-ca/pages/catering.md: showOnCanadaSite and showOnInternationalSite are not what another language says"},
+		"other sites":            {file: "fr-ca/pages/catering.md", data: string(markdown("Traiteur", "showOnCanadaSite: false\n").Data), want: "fr-ca/pages/catering.md: showOnCanadaSite and showOnInternationalSite are not what another language says"},
 		"a name in capital":      {file: "en/pages/Our Story.md", data: "", want: "here belong pages/….md"},
 		"a stray file":           {file: "en/notes.txt", data: "", want: "en/notes.txt: here belong"},
 		"post in a folder":       {file: "en/posts/2026/x.md", data: "", want: "here belong"},
@@ -181,7 +175,7 @@ func TestContentBrokenOff(t *testing.T) {
 		if _, _, err := told(store, folder("old"), "big-deal-burger", false); err != nil {
 			t.Fatal(err)
 		}
-		if _, _, err := told(&breaks{store, after}, folder("new"), "big-deal-burger", false); err == nil {
+		if _, _, err := told(&failing{store, after}, folder("new"), "big-deal-burger", false); err == nil {
 			t.Fatalf("it does not break after %d writes", after)
 		}
 		if en, fr := titles(t, store, locale.En), titles(t, store, locale.FrCA); en != "a=old" || fr != "a=old" {
@@ -191,19 +185,6 @@ func TestContentBrokenOff(t *testing.T) {
 			t.Errorf("and then: %v", err)
 		}
 	}
-}
-
-// breaks is a table that fails after a number of writes.
-type breaks struct {
-	table.Table
-	left int
-}
-
-func (b *breaks) Write(ctx context.Context, ops ...table.Op) error {
-	if b.left--; b.left < 0 {
-		return table.ErrUnavailable
-	}
-	return b.Table.Write(ctx, ops...)
 }
 
 func TestContentWithAPictureThatDoesNotExistIsRefused(t *testing.T) {

@@ -13,6 +13,7 @@ import (
 	"ordering/shared/location"
 	"ordering/shared/money"
 	"ordering/shared/table"
+	"ordering/shared/table/throttled"
 	"ordering/shared/timeslot"
 )
 
@@ -121,28 +122,21 @@ func TestListsAsChainsPublishThem(t *testing.T) {
 	}
 }
 
-// Confirmed brand defaults suffice for an order.
+// Confirmed brand defaults suffice for a pickup order. A restaurant caters only where the list says so.
 func TestImportedLocationTakesPickupOrders(t *testing.T) {
-	in := input(open(t), "list.csv", lookalike)
+	in := input(open(t), "list.csv", "id,name,street,city,state,zip,lat,lon,catering minutes,catering orders\n"+
+		"1,Brookside,3421 S Peoria Ave,Tulsa,OK,74105,36.11,-95.97,480,3\n2,Downtown,1 Main St,Tulsa,OK,74103,36.15,-95.99,,\n")
 	in.Confirm = true
 	_, _, listing := bring(t, in)
 	for _, l := range listing.All() {
 		slot, ok := timeslot.First(l, location.Pickup, noon(), timeslot.Need{Minutes: 10}, 7)
-		if day := slot.Date(l.Timezone()); !ok || day != (location.Date{Year: 2026, Month: 11, Day: 20}) || l.CapacityOn(day, category.Kitchen).Orders < 1 || l.CapacityOn(day, category.Kitchen).Minutes < 30 {
+		day := slot.Date(l.Timezone())
+		capacity := l.CapacityOn(day, category.Kitchen)
+		if !ok || day != (location.Date{Year: 2026, Month: 11, Day: 20}) || capacity.Orders < 1 || capacity.Minutes < 30 {
 			t.Errorf("%s: slot %v, capacity %+v", l.ID, slot, l.Capacity)
 		}
-		if l.Has(category.CateringKitchen) {
-			t.Errorf("%s caters, and nobody said so", l.ID)
-		}
-	}
-}
-
-func TestALocationCatersWhereTheListSaysSo(t *testing.T) {
-	_, _, listing := bring(t, input(open(t), "list.csv", "id,name,street,city,state,zip,lat,lon,catering minutes,catering orders\n"+
-		"1,Brookside,3421 S Peoria Ave,Tulsa,OK,74105,36.11,-95.97,480,3\n2,Downtown,1 Main St,Tulsa,OK,74103,36.15,-95.99,,\n"))
-	for id, want := range map[string]bool{"1": true, "2": false} {
-		if l, ok := byID(listing, id); !ok || l.Has(category.CateringKitchen) != want {
-			t.Errorf("%s: %+v", id, l.CateringCapacity)
+		if l.Has(category.CateringKitchen) != (l.ID == "1") {
+			t.Errorf("%s caters: %+v", l.ID, l.CateringCapacity)
 		}
 	}
 }
@@ -267,18 +261,6 @@ func TestFilesThatAreNone(t *testing.T) {
 	}
 }
 
-// A second file changes only values with a column; the slug stays even when the name changes.
-func TestUpsert(t *testing.T) {
-	store := open(t)
-	bring(t, input(store, "list.csv", lookalike))
-	report, _, listing := bring(t, input(store, "list.csv", "id,name,street,city,state,lat,lon,hours\n140,Harbour City,13425 Washington Blvd.,Marina Del Rey,CA,33.99165,-118.44626,24/7\n"))
-	wantCounts(t, report, 0, 1, 0, 0)
-	l, _ := byID(listing, "140")
-	if l.Label != "Harbour City" || l.Slug != "harbor-city" || !always(l.Hours.Regular) || len(listing.All()) != 3 {
-		t.Errorf("%+v", l)
-	}
-}
-
 // failing loses its connection at the nth write.
 type failing struct {
 	table.Table
@@ -364,10 +346,9 @@ func TestTwoListsAtOnce(t *testing.T) {
 
 // The order of the rows does not affect the slugs.
 func TestSlugsDoNotDependOnTheOrderOfTheRows(t *testing.T) {
-	lines := strings.Split(strings.TrimSpace(lookalike), "\n")
-	turned := lines[0] + "\n" + lines[3] + "\n" + lines[2] + "\n" + lines[1] + "\n"
+	lines := strings.SplitAfter(lookalike, "\n")
 	_, _, a := bring(t, input(open(t), "list.csv", lookalike))
-	_, _, b := bring(t, input(open(t), "list.csv", turned))
+	_, _, b := bring(t, input(open(t), "list.csv", lines[0]+lines[3]+lines[2]+lines[1]))
 	for _, l := range a.All() {
 		if other, _ := byID(b, l.ID); other.Slug != l.Slug {
 			t.Errorf("%s is %s or %s", l.ID, l.Slug, other.Slug)
@@ -385,7 +366,8 @@ func FuzzLocations(f *testing.F) {
 	f.Add([]byte("storenumber,,streetaddress,city,state,,latitude,longitude\n55,Marina,13425 Washington Blvd.,Marina Del Rey,CA,90292,33.99165,-118.44626\n" +
 		"55,Westchester,9045 W. Venice Blvd.,Los Angeles,CA,90034,34.02646,-118.39427\n"))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		store := newMemory()
+		store := throttled.New(noon, nil) // in memory: thousands of stores are needed
+		store.Free(true)
 		in := input(store, "fuzz.csv", string(data))
 		if _, err := importer.Locations(context.Background(), in); err != nil {
 			return

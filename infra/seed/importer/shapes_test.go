@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"ordering/shared/locale"
 	"ordering/shared/location"
 )
 
@@ -88,10 +89,10 @@ func TestAbsentColumnsKeepWhatIsStored(t *testing.T) {
 	if was.Status = location.StatusClosed; fmt.Sprintf("%+v", is) != fmt.Sprintf("%+v", was) {
 		t.Errorf("id and status change\n%+v\nto\n%+v\n%s", was, is, printed)
 	}
-	report, printed, after = bring(t, input(store, "other.csv", "id,hours\n7,24/7\n9,10-22\n10,10-22\n11,10-22\n12,10-22\n"))
+	report, printed, after = bring(t, input(store, "other.csv", "id,hours,name\n7,24/7,Down town\n9,10-22,\n10,10-22,\n11,10-22,\n12,10-22,\n"))
 	wantCounts(t, report, 0, 1, 0, 4)
-	if is, _ = byID(after, "7"); !always(is.Hours.Regular) || is.Label != "Downtown" {
-		t.Errorf("id and hours: %+v", is)
+	if is, _ = byID(after, "7"); !always(is.Hours.Regular) || is.Label != "Down town" || is.Slug != "downtown" { // a new name keeps the address
+		t.Errorf("id, hours and name: %+v", is)
 	}
 	if !strings.Contains(printed, "rejected  rows 3, 4, 5 and 1 more, column id: no restaurant has this id, and for a new one the file has no address\n") {
 		t.Errorf("unknown ids are not told on one line:\n%s", printed)
@@ -175,5 +176,29 @@ func TestAListWithoutCoordinatesIsPlacedByItsCodes(t *testing.T) {
 	_, _, listing = bring(t, input(store, "list.csv", strings.ReplaceAll(list, "78701-1234", "78701")))
 	if l, _ := byID(listing, "1"); l.Address.Latitude != 30.2501 {
 		t.Errorf("coordinates gave way to a code: %v", l.Address.Point())
+	}
+}
+
+// A column changes its value, an empty cell resets it, and without the column it stays.
+func TestValuesStepByStep(t *testing.T) {
+	store := open(t)
+	for _, step := range []struct{ columns, values, en, fr, zone string }{
+		{"", "", "", "", "<nil>"},
+		{",tagline,tagline (fr),delivery zone", ",By the park.,Près du parc.,5 km", "By the park.", "Près du parc.", "&{5000 []}"},
+		{",subtitle", ",In the park.", "In the park.", "Près du parc.", "&{5000 []}"},
+		{"", "", "In the park.", "Près du parc.", "&{5000 []}"},
+		{",subtitle fr,delivery zone", ",,", "In the park.", "In the park.", "<nil>"}, // French falls back to English
+		{",subtitle", ",", "", "", "<nil>"},
+	} {
+		_, printed, listing := bring(t, input(store, "grills.csv", fmt.Sprintf(
+			"id,street,city,state,latitude,longitude,time zone%s\n1,1 Main St,Tulsa,OK,36.1,-95.9,America/Chicago%s\n", step.columns, step.values)))
+		l, _ := byID(listing, "1")
+		if l.Subtitle.In(locale.En) != step.en || l.Subtitle.In(locale.FrCA) != step.fr || fmt.Sprint(l.DeliveryZone) != step.zone {
+			t.Errorf("%s: %q %v in %s", step.columns, l.Subtitle, l.DeliveryZone, printed)
+		}
+	}
+	report, printed, _ := bring(t, input(store, "grills.csv", "id,subtitle,delivery zone\n1,"+strings.Repeat("x", 201)+",far\n"))
+	if report.Rejected != 1 || !strings.Contains(printed, "it is longer than 200 bytes") || !strings.Contains(printed, `row 2, column delivery zone: "far" is no`) {
+		t.Errorf("%s", printed)
 	}
 }
