@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"strings"
 	"time"
 )
@@ -61,6 +62,27 @@ type Query struct {
 type Page struct {
 	Items  []Item
 	Cursor string
+}
+
+// All iterates over every item of a query, page by page. It ends with the first error.
+func All(ctx context.Context, t Table, q Query) iter.Seq2[Item, error] {
+	return func(yield func(Item, error) bool) {
+		for {
+			page, err := t.Query(ctx, q)
+			if err != nil {
+				yield(Item{}, err)
+				return
+			}
+			for _, item := range page.Items {
+				if !yield(item, nil) {
+					return
+				}
+			}
+			if q.Cursor = page.Cursor; q.Cursor == "" {
+				return
+			}
+		}
+	}
 }
 
 // Kind is the kind of an Op.

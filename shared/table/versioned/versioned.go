@@ -79,20 +79,13 @@ func (n Name) readHead(ctx context.Context, t table.Table) (h head, version int6
 }
 
 func (n Name) read(ctx context.Context, t table.Table, e storedVersion) (chunks [][]byte, err error) {
-	q := table.Query{PK: n.partition(e)}
-	for {
-		page, err := t.Query(ctx, q)
+	for item, err := range table.All(ctx, t, table.Query{PK: n.partition(e)}) {
 		if err != nil {
 			return nil, fmt.Errorf("read %s %s: %w", n, e.Version, err)
 		}
-		for _, item := range page.Items {
-			chunks = append(chunks, item.Data)
-		}
-		if page.Cursor == "" {
-			return chunks, nil
-		}
-		q.Cursor = page.Cursor
+		chunks = append(chunks, item.Data)
 	}
+	return chunks, nil
 }
 
 // Save publishes the chunks under the name and reports whether they changed. See Publish.

@@ -9,8 +9,6 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
-	"slices"
-	"time"
 
 	"ordering/functions/notify"
 	"ordering/shared/table"
@@ -34,7 +32,7 @@ func (k *Kitchen) hear(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "the signature is missing, stale or wrong", http.StatusUnauthorized)
 		return
 	}
-	if !k.open() {
+	if !k.look().Open {
 		http.Error(w, "the kitchen is stopped", http.StatusServiceUnavailable)
 		return
 	}
@@ -43,21 +41,12 @@ func (k *Kitchen) hear(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "not a message about an order", http.StatusBadRequest)
 		return
 	}
-	now := k.Now().UTC()
-	switch m.Type {
-	case "order.placed":
-		err = k.change(func(s *state) bool { return s.take(*m.Order, now) })
-	case "order.cancelled":
-		err = k.change(func(s *state) bool { return s.callOff(*m.Order, now) })
-	case "order.arrived":
-		err = k.change(func(s *state) bool { return s.arrive(*m.Order, m.At) })
-	case "order.erased":
-		err = k.change(func(s *state) bool { return s.forget(m.Order.ID) })
-	default:
+	apply, known := messages[m.Type]
+	if !known {
 		http.Error(w, "a kind of message that this kitchen does not know", http.StatusBadRequest)
 		return
 	}
-	if err != nil {
+	if k.change(func(s *state) bool { return apply(s, m, k.Now().UTC()) }) != nil {
 		http.Error(w, "the kitchen could not write it down", http.StatusServiceUnavailable)
 		return
 	}
@@ -66,16 +55,11 @@ func (k *Kitchen) hear(w http.ResponseWriter, r *http.Request) {
 
 // deliver sends pending events. If the ordering system is unavailable, the event is retried with backoff; later ones of its order wait.
 func (k *Kitchen) deliver(ctx context.Context) {
-	var telling []ticket
-	k.mu.Lock()
-	for _, t := range k.state.Tickets {
-		if k.state.Open && len(t.Events) > 0 {
-			telling = append(telling, t)
-		}
+	s, now := k.look(), k.Now()
+	if !s.Open {
+		return
 	}
-	k.mu.Unlock()
-	now := k.Now()
-	for _, t := range telling {
+	for _, t := range s.Tickets {
 		for _, e := range t.Events {
 			if ctx.Err() != nil {
 				return
@@ -84,27 +68,12 @@ func (k *Kitchen) deliver(ctx context.Context) {
 				break
 			}
 			err := k.tell(ctx, e)
-			var refused refusal
-			away := err != nil && !errors.As(err, &refused)
 			if err != nil {
-				k.fault("event not delivered", err)
+				slog.Warn("kitchen: event not delivered", "error", err)
 			}
-			_ = k.change(func(s *state) bool {
-				t := s.find(e.Order)
-				if t == nil || len(t.Events) == 0 || t.Events[0].ID != e.ID {
-					return false
-				}
-				t.changed = true
-				if !away {
-					t.Events = t.Events[1:]
-					return true
-				}
-				t.Events = slices.Clone(t.Events)
-				t.Events[0].Tries++
-				t.Events[0].After = now.Add(min(time.Second<<min(e.Tries, 6), 30*time.Second))
-				return true
-			})
-			if away {
+			delivered := err == nil || errors.As(err, new(refusal))
+			_ = k.change(func(s *state) bool { return s.sent(e, delivered, now) })
+			if !delivered {
 				break
 			}
 		}
@@ -142,5 +111,3 @@ func (k *Kitchen) tell(ctx context.Context, e event) error {
 		return refusal(c)
 	}
 }
-
-func (k *Kitchen) fault(what string, err error) { slog.Warn("kitchen: "+what, "error", err) }

@@ -29,7 +29,7 @@ func TestPageIsSafeAndComplete(t *testing.T) {
 	if strings.Contains(policy, "unsafe") || !slices.Contains(strings.Split(policy, "; "), "default-src 'none'") {
 		t.Errorf("policy %q", policy)
 	}
-	for _, file := range []string{"/style.css", "/kitchen.css", "/rail.js"} {
+	for _, file := range []string{"/style.css", "/rail.js"} {
 		if code := b.serve(httptest.NewRequest("GET", Prefix+file, nil)).Code; code != http.StatusOK {
 			t.Errorf("%s: %d", file, code)
 		}

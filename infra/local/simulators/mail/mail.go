@@ -7,11 +7,11 @@ import (
 	"embed"
 	"errors"
 	"fmt"
-	"html/template"
 	"io/fs"
 	"net/http"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -23,27 +23,24 @@ import (
 // Prefix is the path of the page.
 const Prefix = "/sandbox/mail"
 
-//go:embed list.html message.html mail.css
+//go:embed list.html message.html
 var files embed.FS
 
-// Box is a folder of messages in RFC 5322 form, and the page that shows them. It is a notify.Mailer.
+// Box is a folder of messages in RFC 5322 form, with the pages that show them as an http.Handler. It is a notify.Mailer.
 type Box struct {
-	dir         string
-	mux         *http.ServeMux
-	box, letter *template.Template
+	http.Handler
+	dir string
 }
 
 // New returns a box that stores its messages in dir. It does no I/O.
 func New(dir string) *Box {
-	b := &Box{dir: dir, mux: http.NewServeMux(), box: page.Parse(files, "list.html", nil), letter: page.Parse(files, "message.html", nil)}
-	page.Mount(b.mux, Prefix, b.list, files, "mail.css")
-	b.mux.HandleFunc("GET "+Prefix+"/{id}", b.message)
-	b.mux.HandleFunc("GET "+Prefix+"/{id}/html", b.html)
+	pages := page.New(Prefix, files, nil)
+	b := &Box{pages, dir}
+	pages.Show("", "list.html", func(*http.Request) (any, error) { return b.all() })
+	pages.Show("/{id}", "message.html", func(r *http.Request) (any, error) { return b.read(r.PathValue("id")) })
+	pages.HandleFunc("GET "+Prefix+"/{id}/html", b.html)
 	return b
 }
-
-// ServeHTTP serves the pages under Prefix.
-func (b *Box) ServeHTTP(w http.ResponseWriter, r *http.Request) { b.mux.ServeHTTP(w, r) }
 
 // Send stores the message. A message with the same id replaces the earlier one.
 func (b *Box) Send(_ context.Context, m notify.Message) error {
@@ -51,18 +48,18 @@ func (b *Box) Send(_ context.Context, m notify.Message) error {
 	if err != nil {
 		return err
 	}
-	if !plain(m.ID) {
+	if !plain.MatchString(m.ID) {
 		return fmt.Errorf("mail: the id of a message must be letters and digits")
 	}
-	if err := os.MkdirAll(b.dir, 0o700); err != nil {
-		return fmt.Errorf("mail: %w", err)
-	}
-	// Write to a temporary file and rename: a reader never sees half a message.
 	half := b.path(m.ID) + ".new"
-	if err := os.WriteFile(half, raw, 0o600); err != nil {
-		return fmt.Errorf("mail: %w", err)
+	err = os.MkdirAll(b.dir, 0o700)
+	if err == nil {
+		err = os.WriteFile(half, raw, 0o600)
 	}
-	if err := os.Rename(half, b.path(m.ID)); err != nil {
+	if err == nil {
+		err = os.Rename(half, b.path(m.ID)) // a reader never sees half a message
+	}
+	if err != nil {
 		return fmt.Errorf("mail: %w", err)
 	}
 	return nil
@@ -87,9 +84,8 @@ const ending = ".eml"
 
 func (b *Box) path(id string) string { return filepath.Join(b.dir, id+ending) }
 
-func plain(id string) bool {
-	return id != "" && len(id) <= 64 && strings.Trim(id, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789") == ""
-}
+// plain matches the ids of messages, which are file names.
+var plain = regexp.MustCompile(`^[A-Za-z0-9]{1,64}$`)
 
 // all reads the messages, newest first.
 func (b *Box) all() ([]letter, error) {
@@ -116,27 +112,13 @@ func (b *Box) all() ([]letter, error) {
 	return found, nil
 }
 
-func (b *Box) list(w http.ResponseWriter, r *http.Request) {
-	letters, err := b.all()
-	if err != nil {
-		page.Fail(w, r, err)
-		return
-	}
-	page.Show(w, r, b.box, Prefix, letters)
-}
-
-func (b *Box) message(w http.ResponseWriter, r *http.Request) {
-	if l, ok := b.asked(w, r); ok {
-		page.Show(w, r, b.letter, Prefix, l)
-	}
-}
-
 // letterPolicy shows a mail as a careful mail client does: inline styles, no script, no remote content. Links open in a new window.
 const letterPolicy = "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'"
 
 func (b *Box) html(w http.ResponseWriter, r *http.Request) {
-	l, ok := b.asked(w, r)
-	if !ok {
+	l, err := b.read(r.PathValue("id"))
+	if err != nil {
+		page.Fail(w, r, err)
 		return
 	}
 	w.Header().Set("Content-Security-Policy", letterPolicy)
@@ -144,23 +126,4 @@ func (b *Box) html(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-store")
 	// Without a target a link would replace the mail in the preview's frame.
 	_, _ = w.Write([]byte(strings.Replace(l.HTML, "<head>", `<head><base target="_blank">`, 1)))
-}
-
-// asked returns the message that the address names, or answers 404.
-func (b *Box) asked(w http.ResponseWriter, r *http.Request) (letter, bool) {
-	id := r.PathValue("id")
-	var l letter
-	err := fs.ErrNotExist
-	if plain(id) {
-		l, err = b.read(id)
-	}
-	if errors.Is(err, fs.ErrNotExist) {
-		http.NotFound(w, r)
-		return letter{}, false
-	}
-	if err != nil {
-		page.Fail(w, r, err)
-		return letter{}, false
-	}
-	return l, true
 }

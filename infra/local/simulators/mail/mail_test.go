@@ -60,11 +60,6 @@ func TestBoxKeepsAndShowsMail(t *testing.T) {
 	if p := one.Header().Get("Content-Security-Policy"); strings.Contains(p, "unsafe") || !strings.Contains(p, "frame-src 'self'") {
 		t.Errorf("the page is under %q", p)
 	}
-	for _, file := range []string{"/style.css", "/mail.css"} {
-		if w := get(b, file); w.Code != http.StatusOK || !strings.HasPrefix(w.Header().Get("Content-Type"), "text/css") {
-			t.Errorf("%s: %d", file, w.Code)
-		}
-	}
 }
 
 func TestBoxShowsNoOtherFile(t *testing.T) {

@@ -1,8 +1,10 @@
 package mail
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"mime"
 	"mime/multipart"
 	"mime/quotedprintable"
@@ -21,60 +23,59 @@ type letter struct {
 
 // read parses a stored message with its headers and encodings, so that the page shows what was sent.
 func (b *Box) read(id string) (letter, error) {
-	f, err := os.Open(b.path(id))
-	if err != nil {
-		return letter{}, fmt.Errorf("mail: %w", err)
+	if !plain.MatchString(id) {
+		return letter{}, fs.ErrNotExist
 	}
-	defer f.Close()
-	l, err := parse(f)
+	l := letter{ID: id}
+	f, err := os.Open(b.path(id))
+	if err == nil {
+		defer f.Close()
+		err = l.parse(f)
+	}
 	if err != nil {
 		return letter{}, fmt.Errorf("mail: message %s: %w", id, err)
 	}
-	l.ID = id
 	return l, nil
 }
 
-func parse(r io.Reader) (letter, error) {
+func (l *letter) parse(r io.Reader) error {
 	m, err := mail.ReadMessage(r)
 	if err != nil {
-		return letter{}, err
+		return err
 	}
 	header := func(name string) string {
-		s, err := new(mime.WordDecoder).DecodeHeader(m.Header.Get(name))
+		text, err := new(mime.WordDecoder).DecodeHeader(m.Header.Get(name))
 		if err != nil {
 			return m.Header.Get(name)
 		}
-		return s
+		return text
 	}
-	l := letter{From: header("From"), To: header("To"), Subject: header("Subject"), Language: m.Header.Get("Content-Language")}
+	l.From, l.To, l.Subject, l.Language = header("From"), header("To"), header("Subject"), m.Header.Get("Content-Language")
 	if to, err := mail.ParseAddress(m.Header.Get("To")); err == nil {
 		l.To = to.Address
 	}
-	if l.Date, err = m.Header.Date(); err != nil {
-		return letter{}, err
+	date, err := m.Header.Date()
+	l.Date = date
+	_, params, typeErr := mime.ParseMediaType(m.Header.Get("Content-Type"))
+	if err := errors.Join(err, typeErr); err != nil {
+		return err
 	}
-	_, params, err := mime.ParseMediaType(m.Header.Get("Content-Type"))
-	if err != nil {
-		return letter{}, err
-	}
-	parts := multipart.NewReader(m.Body, params["boundary"])
-	for {
+	for parts := multipart.NewReader(m.Body, params["boundary"]); ; {
 		p, err := parts.NextRawPart()
 		if err == io.EOF {
-			return l, nil
+			return nil
 		}
 		if err != nil {
-			return letter{}, err
+			return err
 		}
 		body, err := io.ReadAll(quotedprintable.NewReader(p))
 		if err != nil {
-			return letter{}, err
+			return err
 		}
-		text := strings.ReplaceAll(string(body), "\r\n", "\n")
+		part := &l.Text
 		if strings.HasPrefix(p.Header.Get("Content-Type"), "text/html") {
-			l.HTML = text
-		} else {
-			l.Text = text
+			part = &l.HTML
 		}
+		*part = strings.ReplaceAll(string(body), "\r\n", "\n")
 	}
 }

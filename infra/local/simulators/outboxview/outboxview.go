@@ -21,31 +21,22 @@ import (
 // Prefix is the path of the page.
 const Prefix = "/sandbox/outbox"
 
-//go:embed rows.html rows.css
+//go:embed rows.html
 var files embed.FS
 
 // New returns the page over a table. Pass a table of outbox.Watch, so that a retried row is sent at once.
 func New(t table.Table, orders *order.Service, now func() time.Time) http.Handler {
 	service := stuck.Service{Table: t, Orders: orders, Now: now}
-	mux := http.NewServeMux()
-	list := page.Parse(files, "rows.html", nil)
-	show := func(w http.ResponseWriter, r *http.Request) {
-		v, err := look(r.Context(), service)
-		if err != nil {
-			page.Fail(w, r, err)
-			return
-		}
-		page.Show(w, r, list, Prefix, v)
-	}
-	page.Mount(mux, Prefix, show, files, "rows.css")
-	mux.Handle("POST "+Prefix+"/{name...}", page.Own(func(w http.ResponseWriter, r *http.Request) {
+	pages := page.New(Prefix, files, nil)
+	pages.Show("", "rows.html", func(r *http.Request) (any, error) { return look(r.Context(), service) })
+	pages.Form("/{name...}", func(r *http.Request) error {
 		err := act(r.Context(), service, r.PathValue("name"), r.FormValue("how"))
 		if errors.As(err, new(stuck.StillStuck)) {
-			err = nil // the page shows it
+			return nil // the page shows it
 		}
-		page.Back(w, r, Prefix, err)
-	}))
-	return mux
+		return err
+	})
+	return pages
 }
 
 func act(ctx context.Context, service stuck.Service, name, how string) error {

@@ -1,67 +1,81 @@
-// Package page is the frame of the simulators' pages, such as the mail preview and the kitchen screen. The header of each page names
+// Package page serves the simulators' pages, such as the mail preview and the kitchen screen, in one frame. The header of each page names
 // what it simulates.
 package page
 
 import (
 	"bytes"
 	"embed"
+	"errors"
 	"html/template"
 	"io/fs"
 	"log/slog"
 	"net/http"
-	"path"
-	"slices"
-	"time"
+
+	"ordering/shared/table"
 )
 
-// Policy lets a page load its own styles, scripts and frames. Inline code is not allowed.
-const Policy = "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+// policy lets a page load its own styles, scripts and frames. Inline code is not allowed.
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self'; frame-src 'self'; " +
+	"base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
-//go:embed frame.html
-var frame string
+// maxForm limits a form of a page, in bytes.
+const maxForm = 4 << 10
 
-//go:embed base.css
-var base []byte
+//go:embed frame.html style.css
+var own embed.FS
 
-//go:embed style.css
-var style []byte
-
-// Parse parses a page's template within the frame. The file defines "title", "stands" (what the page simulates) and "main".
-func Parse(files fs.FS, name string, funcs template.FuncMap) *template.Template {
-	t := template.Must(template.New("frame").Funcs(funcs).Parse(frame))
-	return template.Must(t.ParseFS(files, name))
+// Pages are the pages of one simulator, under its prefix.
+type Pages struct {
+	*http.ServeMux
+	prefix string
+	files  fs.FS
+	funcs  template.FuncMap
 }
 
-// Mount serves a page at prefix, with the shared style sheet and the named files below it.
-func Mount(mux *http.ServeMux, prefix string, show http.HandlerFunc, files embed.FS, names ...string) {
-	mux.HandleFunc("GET "+prefix, show)
-	mux.HandleFunc("GET "+prefix+"/{$}", show)
-	mux.HandleFunc("GET "+prefix+"/style.css", file("style.css", slices.Concat(base, style)))
-	for _, name := range names {
-		content, err := files.ReadFile(name)
-		if err != nil {
-			panic(err) // embedded
-		}
-		mux.HandleFunc("GET "+prefix+"/"+path.Base(name), file(name, content))
+// New returns pages with the scripts in files and the style sheet of all simulators. The templates in files call funcs.
+func New(prefix string, files fs.FS, funcs template.FuncMap) *Pages {
+	p := &Pages{http.NewServeMux(), prefix, files, funcs}
+	p.Handle("GET "+prefix+"/style.css", http.StripPrefix(prefix, http.FileServerFS(own)))
+	scripts, _ := fs.Glob(files, "*.js") // the pattern is valid
+	for _, name := range scripts {
+		p.Handle("GET "+prefix+"/"+name, http.StripPrefix(prefix, http.FileServerFS(files)))
 	}
+	return p
+}
+
+// Show serves a template within the frame, with the data of the request. The template defines "title", "stands" (what the page simulates)
+// and "main".
+func (p *Pages) Show(path, name string, data func(*http.Request) (any, error)) {
+	t := template.Must(template.New("frame.html").Funcs(p.funcs).ParseFS(own, "frame.html"))
+	template.Must(t.ParseFS(p.files, name))
+	show := func(w http.ResponseWriter, r *http.Request) {
+		d, err := data(r)
+		if err != nil {
+			Fail(w, r, err)
+			return
+		}
+		Render(w, r, policy, t, map[string]any{"Prefix": p.prefix, "Data": d})
+	}
+	p.HandleFunc("GET "+p.prefix+path, show)
+	if path == "" {
+		p.HandleFunc("GET "+p.prefix+"/{$}", show)
+	}
+}
+
+// Form serves a form of the page: it runs f and redirects to the page. A form of another origin is refused.
+func (p *Pages) Form(path string, f func(*http.Request) error) {
+	p.Handle("POST "+p.prefix+path, Own(func(w http.ResponseWriter, r *http.Request) {
+		r.Body = http.MaxBytesReader(w, r.Body, maxForm)
+		if err := f(r); err != nil {
+			Fail(w, r, err)
+			return
+		}
+		http.Redirect(w, r, p.prefix, http.StatusSeeOther)
+	}))
 }
 
 // Own rejects cross-origin requests to f.
 func Own(f http.HandlerFunc) http.Handler { return http.NewCrossOriginProtection().Handler(f) }
-
-// Back answers a form with a redirect to the page at prefix, or with the error.
-func Back(w http.ResponseWriter, r *http.Request, prefix string, err error) {
-	if err != nil {
-		Fail(w, r, err)
-		return
-	}
-	http.Redirect(w, r, prefix, http.StatusSeeOther)
-}
-
-// Show renders a page within the frame. prefix is the path of the page's own files.
-func Show(w http.ResponseWriter, r *http.Request, t *template.Template, prefix string, data any) {
-	Render(w, r, Policy, t, map[string]any{"Prefix": prefix, "Data": data})
-}
 
 // Render renders a document under a content security policy.
 func Render(w http.ResponseWriter, r *http.Request, policy string, t *template.Template, data any) {
@@ -77,19 +91,12 @@ func Render(w http.ResponseWriter, r *http.Request, policy string, t *template.T
 	_, _ = w.Write(b.Bytes())
 }
 
-// Fail logs an internal error and answers 500.
+// Fail answers 404 if the error says that something does not exist. It logs any other error and answers 500.
 func Fail(w http.ResponseWriter, r *http.Request, err error) {
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, table.ErrNotFound) {
+		http.NotFound(w, r)
+		return
+	}
 	slog.ErrorContext(r.Context(), "page failed", "page", r.Pattern, "error", err)
 	http.Error(w, "This page could not be made. The log says why.", http.StatusInternalServerError)
-}
-
-// Base serves the style sheet that the hosted payment documents share with these pages.
-func Base(w http.ResponseWriter, r *http.Request) { file("base.css", base)(w, r) }
-
-// file serves one embedded file.
-func file(name string, content []byte) http.HandlerFunc {
-	return func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("Cache-Control", "no-cache")
-		http.ServeContent(w, r, name, time.Time{}, bytes.NewReader(content))
-	}
 }

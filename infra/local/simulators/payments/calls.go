@@ -1,6 +1,7 @@
 package payments
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -10,84 +11,82 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"ordering/shared/table"
 )
 
-// calls mounts the API.
-func (s *Sandbox) calls() {
-	for pattern, f := range map[string]func(*tx, call) (answer, error){
-		"POST /payment_methods":                 makeMethod,
-		"POST /payment_intents":                 makeIntent,
-		"GET /payment_intents":                  listIntents,
-		"GET /payment_intents/{id}":             readIntent,
-		"POST /payment_intents/{id}/capture":    captureIntent,
-		"POST /payment_intents/{id}/cancel":     cancelIntent,
-		"POST /refunds":                         refund,
-		"POST /privacy/redaction_jobs":          makeRedaction,
-		"GET /privacy/redaction_jobs/{id}":      readRedaction,
-		"POST /privacy/redaction_jobs/{id}/run": runRedaction,
-	} {
-		method, path, _ := strings.Cut(pattern, " ")
-		s.mux.HandleFunc(method+" "+Prefix+"/v1"+path, func(w http.ResponseWriter, r *http.Request) { s.serve(w, r, f) })
-	}
+// route is one operation of the API. named is the value of the path or the form with the id of the intent that a call is about; empty if
+// it is about none.
+type route struct {
+	method, path, named string
+	do                  func(*call) (answer, error)
 }
 
-// call is one request of the API, decoded.
-type call struct {
-	id     string // of the object in the path
-	form   url.Values
-	expand []string // objects to render whole instead of by their id
-	site   string   // see Sandbox.Site
-	lose   *bool    // set if the answer must be dropped
+var routes = []route{
+	{"POST", "/payment_methods", "", makeMethod},
+	{"POST", "/payment_intents", "", makeIntent},
+	{"GET", "/payment_intents", "", listIntents},
+	{"GET", "/payment_intents/{id}", "id", (*call).answer},
+	{"POST", "/payment_intents/{id}/capture", "id", captureIntent},
+	{"POST", "/payment_intents/{id}/cancel", "id", cancelIntent},
+	{"POST", "/refunds", "payment_intent", refund},
+	{"POST", "/privacy/redaction_jobs", "objects[payment_intents][]", readRedaction},
+	{"GET", "/privacy/redaction_jobs/{id}", "id", readRedaction},
+	{"POST", "/privacy/redaction_jobs/{id}/run", "id", runRedaction},
 }
 
 const maxBody = 32 << 10 // bytes; Stripe's own requests are a few hundred
 
-func (s *Sandbox) serve(w http.ResponseWriter, r *http.Request, f func(*tx, call) (answer, error)) {
+func (s *Sandbox) serve(w http.ResponseWriter, r *http.Request, to route) {
+	browser := to.path == "/payment_methods"
+	if browser {
+		// The card field has an opaque origin. Its requests carry no credentials.
+		w.Header().Set("Access-Control-Allow-Origin", "*")
+	}
 	r.Body = http.MaxBytesReader(w, r.Body, maxBody)
 	if err := r.ParseForm(); err != nil {
 		invalid("parameter_invalid", "The request is not a form.").write(w)
 		return
 	}
-	browser := strings.HasSuffix(r.URL.Path, "/payment_methods")
-	if browser {
-		// The card field has an opaque origin. Its requests carry no credentials.
-		w.Header().Set("Access-Control-Allow-Origin", "*")
-	}
 	if !authorised(r, browser) {
-		failure(http.StatusUnauthorized, object{"type": "invalid_request_error", "message": "The API key is not valid."}).write(w)
+		failure(http.StatusUnauthorized, "invalid_request_error", "", "The API key is not valid.").write(w)
 		return
 	}
-	if s.is(switchDown) {
-		failure(http.StatusServiceUnavailable, object{"type": "api_error", "message": "The sandbox is switched off."}).write(w)
+	ctx := context.WithoutCancel(r.Context()) // finish although the client has disconnected
+	on, err := s.on(ctx)
+	if on[switchDown] {
+		failure(http.StatusServiceUnavailable, "api_error", "", "The sandbox is switched off.").write(w)
 		return
 	}
-	lose := s.is(switchLose) && r.Method == http.MethodPost && !browser
-	c := call{id: r.PathValue("id"), form: r.Form, expand: r.Form["expand[]"], site: s.Site, lose: &lose}
 	key := r.Header.Get("Idempotency-Key")
 	if r.Method == http.MethodGet || browser {
 		key = "" // store nothing derived from a card number, not even a hash
 	}
-	request := r.Method + " " + r.URL.Path + "?" + r.Form.Encode()
-	ctx := context.WithoutCancel(r.Context()) // finish although the client has disconnected
-	a, again, err := s.once(ctx, key, request, func(t *tx) (answer, error) { return f(t, c) })
-	switch {
-	case errors.Is(err, errKeyReused):
-		a = failure(http.StatusBadRequest, object{
-			"type": "idempotency_error", "message": "Keys for idempotent requests can only be used with the same parameters they were first used with.",
+	var a answer
+	again := false
+	if err == nil {
+		a, again, err = s.once(ctx, key, r.Method+" "+r.URL.Path+"?"+r.Form.Encode(), func(c *call) (a answer, err error) {
+			c.form, c.site = r.Form, s.Site
+			if to.named != "" {
+				err = c.find(cmp.Or(r.PathValue(to.named), r.Form.Get(to.named)))
+			}
+			if err == nil {
+				a, err = to.do(c)
+			}
+			return a, err
 		})
+	}
+	switch {
 	case errors.Is(err, table.ErrNotFound):
-		a = failure(http.StatusNotFound, object{"type": "invalid_request_error", "code": "resource_missing", "message": "No such object."})
+		a = failure(http.StatusNotFound, "invalid_request_error", "resource_missing", "No such object.")
 	case err != nil:
 		slog.ErrorContext(r.Context(), "sandbox ledger fails", "error", err)
-		a = failure(http.StatusInternalServerError, object{"type": "api_error", "message": "The ledger cannot be reached."})
+		a = failure(http.StatusInternalServerError, "api_error", "", "The ledger cannot be reached.")
 	}
-	if s.is(switchSlow) {
-		s.Wait(r.Context(), slowness)
+	if on[switchSlow] {
+		_ = s.Wait(r.Context(), slowness)
 	}
-	if lose && !again {
+	if lose := a.lose || on[switchLose] && r.Method == http.MethodPost && !browser; lose && !again {
 		panic(http.ErrAbortHandler) // the effect is written, but the client gets no answer
 	}
 	if again {
@@ -105,14 +104,13 @@ func authorised(r *http.Request, browser bool) bool {
 	return key == SecretKey || browser && key == PublishableKey
 }
 
-func makeMethod(t *tx, c call) (answer, error) {
-	f := c.form
-	m, wrong := newMethod(f.Get("card[number]"), f.Get("card[exp_month]"), f.Get("card[exp_year]"), f.Get("card[cvc]"), t.now)
+func makeMethod(c *call) (answer, error) {
+	number, month, year := c.form.Get("card[number]"), c.form.Get("card[exp_month]"), c.form.Get("card[exp_year]")
+	m, wrong := newMethod(number, month, year, c.form.Get("card[cvc]"), c.now)
 	if wrong != "" {
-		e := object{"type": "card_error", "code": wrong, "message": "The card's details are not valid."}
-		return failure(http.StatusPaymentRequired, e), nil
+		return failure(http.StatusPaymentRequired, "card_error", wrong, "The card's details are not valid."), nil
 	}
-	t.ops = append(t.ops, table.Create(with(table.Item{Key: table.Key{PK: kindMethod, SK: m.ID}}, m)))
+	c.ops = append(c.ops, table.Create(table.Item{Key: table.Key{PK: kindMethod, SK: m.ID}, Data: encode(m)}))
 	return ok(m.object()), nil
 }
 
@@ -123,10 +121,9 @@ func isPayPath(address string) bool {
 	return here && strings.HasPrefix(path.Clean(u.Path), "/pay/")
 }
 
-func makeIntent(t *tx, c call) (answer, error) {
-	f := c.form
-	amount, err := strconv.ParseInt(f.Get("amount"), 10, 64)
-	currency, back := f.Get("currency"), f.Get("return_url")
+func makeIntent(c *call) (a answer, err error) {
+	amount, err := strconv.ParseInt(c.form.Get("amount"), 10, 64)
+	currency, back := c.form.Get("currency"), c.form.Get("return_url")
 	switch {
 	case err != nil || amount < 50 || amount > 99_999_999: // Stripe's own bounds
 		return invalid("amount_too_small", "The amount must be at least 50 and at most 99999999."), nil
@@ -135,36 +132,27 @@ func makeIntent(t *tx, c call) (answer, error) {
 	case currency != "usd" && currency != "cad":
 		return invalid("parameter_invalid", "The currency is usd or cad."), nil
 	}
-	id := "pi_" + text()
-	i := intent{
-		ID: id, Secret: id + "_secret_" + text(), Created: t.now.Unix(), Order: time.Now().UnixNano(), Status: needsMethod,
-		Amount: amount, Currency: currency, Return: back, Metadata: map[string]string{},
-	}
-	for field := range f {
-		if name, ok := strings.CutPrefix(field, "metadata["); ok {
-			i.Metadata[strings.TrimSuffix(name, "]")] = f.Get(field)
-		}
-	}
-	if f.Get("confirm") == "true" {
-		var m method
-		if _, err := t.load(kindMethod, f.Get("payment_method"), &m); errors.Is(err, table.ErrNotFound) {
+	var m method
+	if c.form.Get("confirm") == "true" {
+		_, err := c.read(kindMethod, c.form.Get("payment_method"), &m)
+		if errors.Is(err, table.ErrNotFound) {
 			return invalid("resource_missing", "No such PaymentMethod."), nil
-		} else if err != nil {
+		}
+		if err != nil {
 			return answer{}, err
 		}
-		i.confirm(m)
-		*c.lose = *c.lose || m.card().loses
 	}
-	t.save(i)
-	if i.Declined != "" {
-		e := cardError(i.Declined)
-		e["payment_intent"] = i.object(c.expand)
-		return failure(http.StatusPaymentRequired, e), nil
+	c.create(amount, currency, back, m)
+	if c.intent.Declined != "" {
+		a = render(http.StatusPaymentRequired, object{"error": cardError(c.intent.Declined).with("payment_intent", c.object())})
+	} else {
+		a, err = c.answer()
 	}
-	return ok(i.object(c.expand)), nil
+	a.lose = m.card().loses
+	return a, err
 }
 
-func listIntents(t *tx, c call) (answer, error) {
+func listIntents(c *call) (answer, error) {
 	limit, _ := strconv.Atoi(c.form.Get("limit"))
 	if limit < 1 || limit > 100 {
 		limit = 10
@@ -172,85 +160,56 @@ func listIntents(t *tx, c call) (answer, error) {
 	since, _ := strconv.ParseInt(c.form.Get("created[gte]"), 10, 64)
 	until, err := strconv.ParseInt(c.form.Get("created[lte]"), 10, 64)
 	if err != nil {
-		until = t.now.Unix()
+		until = c.now.Unix()
 	}
-	found, more, err := t.list(since, until, c.form.Get("starting_after"), limit)
+	found, more, err := c.list(since, until, c.form.Get("starting_after"), limit)
 	data := make([]object, len(found))
 	for n, i := range found {
-		data[n] = i.object(inner(c.expand))
+		data[n] = i.object(c.form["expand[]"], "data.")
 	}
 	return ok(object{"object": "list", "url": "/v1/payment_intents", "has_more": more, "data": data}), err
 }
 
-// inner strips the data. prefix, with which a list names what to expand.
-func inner(expand []string) []string {
-	var names []string
-	for _, e := range expand {
-		names = append(names, strings.TrimPrefix(e, "data."))
-	}
-	return names
+// unexpected answers that the intent's status does not allow the change.
+func (c *call) unexpected(doing string) (answer, error) {
+	message := "This PaymentIntent could not be " + doing + " because it has a status of " + c.intent.Status + "."
+	e := apiError("invalid_request_error", "payment_intent_unexpected_state", message)
+	return render(http.StatusBadRequest, object{"error": e.with("payment_intent", c.object())}), nil
 }
 
-func readIntent(t *tx, c call) (answer, error) {
-	i, err := t.intent(c.id)
-	return ok(i.object(c.expand)), err
-}
-
-// unexpected returns the error for a change that the intent's status does not allow.
-func (i intent) unexpected(c call, doing string) answer {
-	return failure(http.StatusBadRequest, object{
-		"type": "invalid_request_error", "code": "payment_intent_unexpected_state", "payment_intent": i.object(c.expand),
-		"message": "This PaymentIntent could not be " + doing + " because it has a status of " + i.Status + ".",
-	})
-}
-
-func captureIntent(t *tx, c call) (answer, error) {
-	i, err := t.intent(c.id)
-	if err != nil {
-		return answer{}, err
-	}
-	amount, wrong := part(c.form.Get("amount_to_capture"), i.Amount)
+func captureIntent(c *call) (answer, error) {
+	amount, wrong := part(c.form.Get("amount_to_capture"), c.intent.Amount)
 	switch {
-	case i.Status != needsCapture:
-		return i.unexpected(c, "captured"), nil
+	case c.intent.Status != needsCapture:
+		return c.unexpected("captured")
 	case wrong:
 		return invalid("amount_too_large", "The amount to capture is more than what was set aside."), nil
 	}
-	i.Status, i.Captured = succeeded, amount
-	t.save(i)
-	return ok(i.object(c.expand)), nil
+	c.intent.Status, c.intent.Captured = succeeded, amount
+	return c.answer()
 }
 
-func cancelIntent(t *tx, c call) (answer, error) {
-	i, err := t.intent(c.id)
-	if err != nil {
-		return answer{}, err
+func cancelIntent(c *call) (answer, error) {
+	if !slices.Contains([]string{needsMethod, needsAction, needsCapture}, c.intent.Status) {
+		return c.unexpected("canceled")
 	}
-	if !slices.Contains([]string{needsMethod, needsAction, needsCapture}, i.Status) {
-		return i.unexpected(c, "canceled"), nil
-	}
-	i.Status = canceled
-	t.save(i)
-	return ok(i.object(c.expand)), nil
+	c.intent.Status = canceled
+	return c.answer()
 }
 
-func refund(t *tx, c call) (answer, error) {
-	i, err := t.intent(c.form.Get("payment_intent"))
-	if err != nil {
-		return answer{}, err
-	}
-	left := i.Captured - i.Refunded
+func refund(c *call) (answer, error) {
+	left := c.intent.Captured - c.intent.Refunded
 	amount, wrong := part(c.form.Get("amount"), left)
 	switch {
-	case left == 0 && i.Captured > 0:
+	case left == 0 && c.intent.Captured > 0:
 		return invalid("charge_already_refunded", "The charge has already been refunded."), nil
 	case wrong:
 		return invalid("amount_too_large", "The refund is more than what is left of the charge."), nil
 	}
-	i.Refunded += amount
-	t.save(i)
+	c.intent.Refunded += amount
 	return ok(object{
-		"id": "re_" + text(), "object": "refund", "amount": amount, "currency": i.Currency, "payment_intent": i.ID, "status": "succeeded", "created": t.now.Unix(),
+		"id": "re_" + text(), "object": "refund", "amount": amount, "currency": c.intent.Currency,
+		"payment_intent": c.intent.ID, "status": "succeeded", "created": c.now.Unix(),
 	}), nil
 }
 
@@ -263,26 +222,16 @@ func part(asked string, all int64) (amount int64, wrong bool) {
 	return amount, err != nil || amount < 1 || amount > all
 }
 
-func makeRedaction(t *tx, c call) (answer, error) {
-	i, err := t.intent(c.form.Get("objects[payment_intents][]"))
-	return ok(i.redaction()), err
-}
+func readRedaction(c *call) (answer, error) { return ok(c.intent.redaction()), nil }
 
-func readRedaction(t *tx, c call) (answer, error) {
-	i, err := t.intent("pi_" + strings.TrimPrefix(c.id, jobPrefix))
-	return ok(i.redaction()), err
-}
-
-func runRedaction(t *tx, c call) (answer, error) {
-	i, err := t.intent("pi_" + strings.TrimPrefix(c.id, jobPrefix))
-	if err != nil {
-		return answer{}, err
-	}
-	switch i.redaction()["status"] {
+func runRedaction(c *call) (answer, error) {
+	switch c.intent.redaction()["status"] {
 	case "failed":
 		return invalid("", "The job is not ready to run."), nil
 	case "ready":
-		err = t.redact(&i)
+		if err := c.redact(); err != nil {
+			return answer{}, err
+		}
 	}
-	return ok(i.redaction()), err
+	return readRedaction(c)
 }

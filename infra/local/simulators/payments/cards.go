@@ -1,7 +1,8 @@
 package payments
 
 import (
-	"cmp"
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -30,6 +31,17 @@ var cards = []card{
 	{Number: "4000 0000 0000 4087", Happens: "The payment succeeds, and the first answer is lost on the way", loses: true},
 }
 
+// brands are the known card brands by the first digits of their numbers.
+var brands = []struct {
+	name, label string
+	first       *regexp.Regexp
+}{
+	{"visa", "Visa", regexp.MustCompile(`^4`)},
+	{"mastercard", "Mastercard", regexp.MustCompile(`^(5[1-5]|2[2-7])`)},
+	{"amex", "American Express", regexp.MustCompile(`^3[47]`)},
+	{"discover", "Discover", regexp.MustCompile(`^6[05]`)},
+}
+
 // method is a card as the ledger stores it: brand, last four digits and expiry, never the number.
 type method struct {
 	ID       string `json:"id"`
@@ -42,8 +54,13 @@ type method struct {
 
 // called returns the card's name for its owner.
 func (m method) called(l locale.Locale) string {
-	names := map[string]string{"visa": "Visa", "mastercard": "Mastercard", "amex": "American Express", "discover": "Discover"}
-	return cmp.Or(names[m.Brand], words["title"].In(l)) + " " + words["ending"].In(l) + " " + m.LastFour
+	name := words["title"].In(l)
+	for _, b := range brands {
+		if b.name == m.Brand {
+			name = b.label
+		}
+	}
+	return name + " " + words["ending"].In(l) + " " + m.LastFour
 }
 
 func (m method) card() card {
@@ -53,72 +70,48 @@ func (m method) card() card {
 	return cards[m.Test]
 }
 
+var (
+	spaces       = strings.NewReplacer(" ", "", "-", "")
+	cardNumber   = regexp.MustCompile(`^\d{12,19}$`)
+	securityCode = regexp.MustCompile(`^\d{3,4}$`)
+)
+
 // newMethod validates the card field's input and drops the number. It returns Stripe's error code if the input is invalid.
 func newMethod(number, month, year, code string, now time.Time) (method, string) {
-	digits := strings.Map(func(r rune) rune {
-		if r == ' ' || r == '-' {
-			return -1
-		}
-		return r
-	}, number)
-	if len(digits) < 12 || len(digits) > 19 || !luhn(digits) {
-		return method{}, "incorrect_number"
-	}
-	m, err := strconv.Atoi(month)
-	if err != nil || m < 1 || m > 12 {
-		return method{}, "invalid_expiry_month"
-	}
-	y, err := strconv.Atoi(year)
-	if err != nil || len(year) != 2 && len(year) != 4 {
-		return method{}, "invalid_expiry_year"
-	}
-	if y < 100 {
+	digits := spaces.Replace(number)
+	m, _ := strconv.Atoi(month)
+	y, _ := strconv.Atoi(year)
+	if len(year) == 2 {
 		y += 2000
 	}
 	// A card is valid until the end of its month in the guest's timezone.
-	if !time.Date(y, time.Month(m)+1, 2, 0, 0, 0, 0, time.UTC).After(now) || y > now.Year()+30 {
+	until := time.Date(y, time.Month(m)+1, 2, 0, 0, 0, 0, time.UTC)
+	switch {
+	case !cardNumber.MatchString(digits) || !luhn(digits):
+		return method{}, "incorrect_number"
+	case m < 1 || m > 12:
+		return method{}, "invalid_expiry_month"
+	case !until.After(now) || y > now.Year()+30:
 		return method{}, "invalid_expiry_year"
-	}
-	if _, err := strconv.Atoi(code); err != nil || len(code) < 3 || len(code) > 4 {
+	case !securityCode.MatchString(code):
 		return method{}, "invalid_cvc"
 	}
-	test := -1
-	for n, c := range cards {
-		if strings.ReplaceAll(c.Number, " ", "") == digits {
-			test = n
+	made := method{ID: "pm_" + text(), Brand: "unknown", LastFour: digits[len(digits)-4:], Month: m, Year: y}
+	made.Test = slices.IndexFunc(cards, func(c card) bool { return spaces.Replace(c.Number) == digits })
+	for _, b := range brands {
+		if b.first.MatchString(digits) {
+			made.Brand = b.name
 		}
 	}
-	return method{ID: "pm_" + text(), Brand: brand(digits), LastFour: digits[len(digits)-4:], Month: m, Year: y, Test: test}, ""
+	return made, ""
 }
 
 // luhn reports whether the check digit is right.
 func luhn(digits string) bool {
 	sum := 0
 	for n := range len(digits) {
-		d := int(digits[len(digits)-1-n]) - '0'
-		if d < 0 || d > 9 {
-			return false
-		}
-		if n%2 == 1 {
-			if d *= 2; d > 9 {
-				d -= 9
-			}
-		}
-		sum += d
+		d := int(digits[len(digits)-1-n]-'0') * (1 + n%2)
+		sum += d/10 + d%10
 	}
 	return sum%10 == 0
-}
-
-func brand(digits string) string {
-	switch two := digits[:2]; {
-	case two[0] == '4':
-		return "visa"
-	case two >= "51" && two <= "55", two >= "22" && two <= "27":
-		return "mastercard"
-	case two == "34" || two == "37":
-		return "amex"
-	case two == "60" || two == "65":
-		return "discover"
-	}
-	return "unknown"
 }

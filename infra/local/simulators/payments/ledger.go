@@ -1,6 +1,7 @@
 package payments
 
 import (
+	"bytes"
 	"context"
 	"crypto/rand"
 	"crypto/sha256"
@@ -8,6 +9,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net/http"
+	"net/url"
 	"regexp"
 	"strings"
 	"time"
@@ -57,25 +60,10 @@ type intent struct {
 	Return   string            `json:"return,omitempty"`
 	Declined string            `json:"declined,omitempty"` // code of the last decline
 	Metadata map[string]string `json:"metadata,omitempty"`
-
-	version int64 // 0: not in the ledger yet
 }
 
 // text returns a random id.
 func text() string { return strings.ToLower(rand.Text()) }
-
-// confirm authorises the card: the outcome is an authorisation, a decline or a request to authenticate.
-func (i *intent) confirm(m method) {
-	i.Method = m
-	switch c := m.card(); {
-	case c.decline != "":
-		i.refuse(c.decline)
-	case c.asks:
-		i.Status = needsAction
-	default:
-		i.Status = needsCapture
-	}
-}
 
 func (i *intent) refuse(code string) { i.Status, i.Declined = needsMethod, code }
 
@@ -84,106 +72,128 @@ func (i intent) money(minor int64) money.Amount { return money.Of(minor, money.C
 // place returns an intent's sort key in the index: seconds, then order.
 func place(seconds, order int64) string { return fmt.Sprintf("%012d-%020d", seconds, order) }
 
-// tx collects the writes of one call, which are written in one transaction when the call succeeds.
-type tx struct {
+// call is one call of the API: its parameters, the intent that it is about, and the writes of its transaction.
+type call struct {
 	table.Table
-	ctx   context.Context
-	now   time.Time
-	about string // the id of the intent that was saved
-	ops   []table.Op
+	ctx    context.Context
+	now    time.Time
+	form   url.Values
+	site   string     // see Sandbox.Site
+	intent intent     // changes of it are stored if the call succeeds
+	stored table.Item // the intent as it was read
+	ops    []table.Op // other writes
 }
 
 // do runs f and writes its transaction. After a version conflict it runs f again on fresh data.
-func (s *Sandbox) do(ctx context.Context, f func(*tx) error) error {
+func (s *Sandbox) do(ctx context.Context, f func(*call) error) error {
 	for {
-		t := &tx{Table: s.table, ctx: ctx, now: s.now()}
-		if err := f(t); err != nil {
+		c := &call{Table: s.table, ctx: ctx, now: s.now()}
+		if err := f(c); err != nil {
 			return err
 		}
-		if err := t.Write(ctx, t.ops...); !errors.As(err, new(*table.Conflict)) {
+		item := table.Item{
+			Key:   table.Key{PK: kindIntent, SK: c.intent.ID},
+			Index: table.Key{PK: byCreation, SK: place(c.intent.Created, c.intent.Order)}, Data: encode(c.intent),
+		}
+		switch {
+		case c.intent.ID == "" || bytes.Equal(item.Data, c.stored.Data):
+		case c.stored.Version == 0:
+			c.ops = append(c.ops, table.Create(item))
+		default:
+			c.ops = append(c.ops, table.Replace(item, c.stored.Version))
+		}
+		if err := c.Write(ctx, c.ops...); !errors.As(err, new(*table.Conflict)) {
 			return err
 		}
 	}
 }
 
-// load reads a document into into. The error is table.ErrNotFound if it does not exist.
-func (t *tx) load(kind, id string, into any) (table.Item, error) {
-	item, err := t.Get(t.ctx, table.Key{PK: kind, SK: id})
+func encode(document any) []byte {
+	data, err := json.Marshal(document)
+	if err != nil {
+		panic(err) // strings and numbers always encode
+	}
+	return data
+}
+
+// read reads a document into into. The error is table.ErrNotFound if it does not exist.
+func (c *call) read(kind, id string, into any) (table.Item, error) {
+	item, err := c.Get(c.ctx, table.Key{PK: kind, SK: id})
 	if err == nil {
 		err = json.Unmarshal(item.Data, into)
 	}
 	return item, err
 }
 
-// with returns the item with doc as its data.
-func with(i table.Item, doc any) table.Item {
-	data, err := json.Marshal(doc)
-	if err != nil {
-		panic(err) // strings and numbers always encode
+// find reads the intent that the call is about, by its id or by the id of its redaction job.
+func (c *call) find(id string) (err error) {
+	if job, ok := strings.CutPrefix(id, jobPrefix); ok {
+		id = intentPrefix + job
 	}
-	i.Data = data
-	return i
+	c.stored, err = c.read(kindIntent, id, &c.intent)
+	return err
 }
 
-// intent reads an intent. The answer of the call is filed under it, because the answer may contain its card.
-func (t *tx) intent(id string) (i intent, err error) {
-	t.about = id
-	item, err := t.load(kindIntent, id, &i)
-	i.version = item.Version
-	return i, err
-}
-
-func (t *tx) save(i intent) {
-	t.about = i.ID
-	item := with(table.Item{Key: table.Key{PK: kindIntent, SK: i.ID}, Index: table.Key{PK: byCreation, SK: place(i.Created, i.Order)}}, i)
-	if i.version == 0 {
-		t.ops = append(t.ops, table.Create(item))
-	} else {
-		t.ops = append(t.ops, table.Replace(item, i.version))
+// create makes the intent that the call is about. With a card it is confirmed: authorised, declined or waiting for the guest's bank.
+func (c *call) create(amount int64, currency, back string, m method) {
+	id := intentPrefix + text()
+	c.intent = intent{
+		ID: id, Secret: id + "_secret_" + text(), Created: c.now.Unix(), Order: time.Now().UnixNano(), Status: needsMethod,
+		Amount: amount, Currency: currency, Return: back, Method: m, Metadata: map[string]string{},
+	}
+	for field := range c.form {
+		if name, ok := strings.CutPrefix(field, "metadata["); ok {
+			c.intent.Metadata[strings.TrimSuffix(name, "]")] = c.form.Get(field)
+		}
+	}
+	switch card := m.card(); {
+	case m.ID == "":
+	case card.decline != "":
+		c.intent.refuse(card.decline)
+	case card.asks:
+		c.intent.Status = needsAction
+	default:
+		c.intent.Status = needsCapture
 	}
 }
 
-// list returns intents created from since to until (unix seconds), newest first: at most limit (0: no limit), and only those older than
-// the intent after.
-func (t *tx) list(since, until int64, after string, limit int) (found []intent, more bool, err error) {
-	q := table.Query{PK: byCreation, Index: true, From: place(since, 0), To: place(until+1, 0), Descending: true}
+// list returns intents created from since to until (unix seconds), newest first: at most limit, and only those older than the intent after.
+func (c *call) list(since, until int64, after string, limit int) (found []intent, more bool, err error) {
+	q := table.Query{
+		PK: byCreation, Index: true, From: place(since, 0), To: place(until+1, 0), Descending: true, Limit: limit + 1, // one to detect more
+	}
 	if after != "" {
-		i, err := t.intent(after)
-		if err != nil {
+		var i intent
+		if _, err := c.read(kindIntent, after, &i); err != nil {
 			return nil, false, err
 		}
-		q.To = place(i.Created, i.Order)
+		q.To = place(i.Created, i.Order-1)
 	}
-	if limit > 0 {
-		q.Limit = limit + 2 // one for after itself, one to detect more
+	for item, err := range table.All(c.ctx, c, q) {
+		var i intent
+		if err == nil {
+			err = json.Unmarshal(item.Data, &i)
+		}
+		if err != nil || len(found) == limit {
+			return found, err == nil, err
+		}
+		found = append(found, i)
 	}
-	for {
-		page, err := t.Query(t.ctx, q)
-		if err != nil {
-			return nil, false, err
-		}
-		for _, item := range page.Items {
-			var i intent
-			if err := json.Unmarshal(item.Data, &i); err != nil {
-				return nil, false, err
-			}
-			switch {
-			case i.ID == after:
-			case limit > 0 && len(found) == limit:
-				return found, true, nil
-			default:
-				found = append(found, i)
-			}
-		}
-		if q.Cursor = page.Cursor; q.Cursor == "" {
-			return found, false, nil
-		}
-	}
+	return found, false, nil
+}
+
+// newest returns the newest payments, at most limit.
+func (s *Sandbox) newest(ctx context.Context, limit int) (found []intent, err error) {
+	err = s.do(ctx, func(c *call) (err error) {
+		found, _, err = c.list(0, 1<<36, "", limit)
+		return err
+	})
+	return found, err
 }
 
 // Intents returns every payment as a tender.Intent, newest first.
 func (s *Sandbox) Intents(ctx context.Context) ([]tender.Intent, error) {
-	found, err := s.all(ctx)
+	found, err := s.newest(ctx, 1<<30)
 	all := make([]tender.Intent, len(found))
 	for n, i := range found {
 		all[n] = tender.Intent{
@@ -194,53 +204,49 @@ func (s *Sandbox) Intents(ctx context.Context) ([]tender.Intent, error) {
 	return all, err
 }
 
-func (s *Sandbox) all(ctx context.Context) (found []intent, err error) {
-	err = s.do(ctx, func(t *tx) (err error) {
-		found, _, err = t.list(0, 1<<36, "", 0)
-		return err
-	})
-	return found, err
-}
-
 // answer is a response stored under its idempotency key.
 type answer struct {
 	Request string          `json:"request,omitempty"` // hash of the request
 	Status  int             `json:"status"`
 	Body    json.RawMessage `json:"body"`
+
+	lose bool // the first answer is lost on the way
 }
 
 // answersFor is how long an answer is kept under its idempotency key.
 const answersFor = 30 * 24 * time.Hour
 
-var errKeyReused = errors.New("sandbox: this key belongs to another request")
-
 // once runs f unless the idempotency key has an answer: then it returns that answer. The answer and the effect are written in one
-// transaction. It returns errKeyReused if the key belongs to another request.
-func (s *Sandbox) once(ctx context.Context, key, request string, f func(*tx) (answer, error)) (a answer, again bool, err error) {
+// transaction. It refuses a key that belongs to another request.
+func (s *Sandbox) once(ctx context.Context, key, request string, f func(*call) (answer, error)) (a answer, again bool, err error) {
 	sum := sha256.Sum256([]byte(request))
 	hash := hex.EncodeToString(sum[:])
-	err = s.do(ctx, func(t *tx) (err error) {
+	err = s.do(ctx, func(c *call) (err error) {
 		if key == "" {
-			a, err = f(t)
+			a, err = f(c)
 			return err
 		}
 		a = answer{}
-		switch _, err = t.load(kindAnswer, key, &a); {
+		switch _, err = c.read(kindAnswer, key, &a); {
 		case err == nil && a.Request != hash:
-			return errKeyReused
+			a = failure(http.StatusBadRequest, "idempotency_error", "",
+				"Keys for idempotent requests can only be used with the same parameters they were first used with.")
+			return nil
 		case err == nil:
 			again = true
 			return nil
 		case !errors.Is(err, table.ErrNotFound):
 			return err
 		}
-		if a, err = f(t); err != nil {
+		if a, err = f(c); err != nil {
 			return err
 		}
 		a.Request = hash
-		t.ops = append(t.ops, table.Create(with(table.Item{
-			Key: table.Key{PK: kindAnswer, SK: key}, Index: table.Key{PK: answersOf + t.about, SK: key}, Expires: t.now.Add(answersFor),
-		}, a)))
+		c.ops = append(c.ops, table.Create(table.Item{
+			// The index finds the answers about an intent, because they may contain its card.
+			Key: table.Key{PK: kindAnswer, SK: key}, Index: table.Key{PK: answersOf + c.intent.ID, SK: key},
+			Expires: c.now.Add(answersFor), Data: encode(a),
+		}))
 		return nil
 	})
 	return a, again, err
@@ -249,14 +255,15 @@ func (s *Sandbox) once(ctx context.Context, key, request string, f func(*tx) (an
 var cardsTold = regexp.MustCompile(`"card":\{[^{}]*\}`)
 
 // redact erases the card of a payment: in the intent, in the methods, and in the answers stored for idempotency.
-func (t *tx) redact(i *intent) error {
-	t.ops = append(t.ops, table.Delete(table.Key{PK: kindMethod, SK: i.Method.ID}, 0))
-	i.Method = method{}
-	t.save(*i)
-	told, err := t.Query(t.ctx, table.Query{PK: answersOf + i.ID, Index: true})
-	for _, item := range told.Items {
+func (c *call) redact() error {
+	c.ops = append(c.ops, table.Delete(table.Key{PK: kindMethod, SK: c.intent.Method.ID}, 0))
+	c.intent.Method = method{}
+	for item, err := range table.All(c.ctx, c, table.Query{PK: answersOf + c.intent.ID, Index: true}) {
+		if err != nil {
+			return err
+		}
 		item.Data = cardsTold.ReplaceAll(item.Data, []byte(`"card":{"brand":"","last4":""}`))
-		t.ops = append(t.ops, table.Replace(item, item.Version))
+		c.ops = append(c.ops, table.Replace(item, item.Version))
 	}
-	return err
+	return nil
 }

@@ -1,7 +1,6 @@
 package payments
 
 import (
-	"encoding/json"
 	"net/http"
 	"slices"
 	"strings"
@@ -10,32 +9,44 @@ import (
 // object is a JSON object of the API.
 type object map[string]any
 
+func (o object) with(name string, value any) object {
+	o[name] = value
+	return o
+}
+
+// Prefixes of ids. A redaction job and a charge have the id of their intent with another prefix.
+const (
+	intentPrefix = "pi_"
+	jobPrefix    = "prj_"
+	chargePrefix = "ch_"
+)
+
 func (m method) object() object {
 	return object{"id": m.ID, "object": "payment_method", "type": "card", "card": object{
 		"brand": m.Brand, "last4": m.LastFour, "exp_month": m.Month, "exp_year": m.Year,
 	}}
 }
 
-// object renders an intent. Objects named in expand are rendered whole instead of as an id.
-func (i intent) object(expand []string) object {
+// object renders an intent. Objects that expand names after the prefix within are rendered whole instead of as an id.
+func (i intent) object(expand []string, within string) object {
 	o := object{
 		"id": i.ID, "object": "payment_intent", "created": i.Created, "amount": i.Amount, "currency": i.Currency, "status": i.Status,
 		"amount_received": i.Captured, "amount_capturable": int64(0), "capture_method": "manual", "client_secret": i.Secret,
 		"metadata": i.Metadata, "payment_method": nil, "latest_charge": nil, "next_action": nil, "last_payment_error": nil, "livemode": false,
 	}
-	part := func(name, id string, whole object) {
-		o[name] = id
-		if slices.Contains(expand, name) {
+	part := func(name string, whole object) {
+		o[name] = whole["id"]
+		if slices.Contains(expand, within+name) {
 			o[name] = whole
 		}
 	}
 	if i.Method.ID != "" {
-		part("payment_method", i.Method.ID, i.Method.object())
+		part("payment_method", i.Method.object())
 	}
 	if i.Status == needsCapture || i.Captured > 0 {
-		id := "ch_" + strings.TrimPrefix(i.ID, "pi_")
-		part("latest_charge", id, object{
-			"id": id, "object": "charge", "amount": i.Amount, "amount_captured": i.Captured, "amount_refunded": i.Refunded,
+		part("latest_charge", object{
+			"id": chargePrefix + strings.TrimPrefix(i.ID, intentPrefix), "object": "charge", "amount": i.Amount,
+			"amount_captured": i.Captured, "amount_refunded": i.Refunded,
 			"captured": i.Captured > 0, "refunded": i.Captured > 0 && i.Refunded == i.Captured,
 		})
 	}
@@ -52,8 +63,8 @@ func (i intent) object(expand []string) object {
 	return o
 }
 
-// redaction renders Stripe's redaction job, which erases the card of a payment. Its id contains the payment's id, so no job is stored. It
-// fails while the payment can still change.
+// redaction renders Stripe's redaction job, which erases the card of a payment. It follows from the payment, so no job is stored. It fails
+// while the payment can still change.
 func (i intent) redaction() object {
 	status := "ready"
 	switch {
@@ -62,36 +73,39 @@ func (i intent) redaction() object {
 	case i.Method.ID == "":
 		status = "succeeded"
 	}
-	id := jobPrefix + strings.TrimPrefix(i.ID, "pi_")
+	id := jobPrefix + strings.TrimPrefix(i.ID, intentPrefix)
 	return object{"id": id, "object": "privacy.redaction_job", "status": status, "created": i.Created, "livemode": false}
 }
 
-const jobPrefix = "prj_"
+func apiError(kind, code, message string) object {
+	return object{"type": kind, "code": code, "message": message}
+}
 
 // cardError renders a decline as Stripe does: some have their own code, others are card_declined with a decline_code.
 func cardError(code string) object {
-	e := object{"type": "card_error", "code": code, "message": "Your card was declined."}
 	if code == "generic_decline" || code == "insufficient_funds" {
-		e["code"], e["decline_code"] = "card_declined", code
+		return cardError("card_declined").with("decline_code", code)
 	}
-	return e
+	return apiError("card_error", code, "Your card was declined.")
 }
 
 func invalid(code, message string) answer {
-	return failure(http.StatusBadRequest, object{"type": "invalid_request_error", "code": code, "message": message})
+	return failure(http.StatusBadRequest, "invalid_request_error", code, message)
 }
 
-func failure(status int, e object) answer { return render(status, object{"error": e}) }
-
-func render(status int, o object) answer {
-	body, err := json.Marshal(o)
-	if err != nil {
-		panic(err) // strings and numbers always encode
-	}
-	return answer{Status: status, Body: body}
+func failure(status int, kind, code, message string) answer {
+	return render(status, object{"error": apiError(kind, code, message)})
 }
+
+func render(status int, o object) answer { return answer{Status: status, Body: encode(o)} }
 
 func ok(o object) answer { return render(http.StatusOK, o) }
+
+// object renders the intent that the call is about.
+func (c *call) object() object { return c.intent.object(c.form["expand[]"], "") }
+
+// answer is the usual answer: the intent.
+func (c *call) answer() (answer, error) { return ok(c.object()), nil }
 
 func (a answer) write(w http.ResponseWriter) {
 	w.Header().Set("Content-Type", "application/json")

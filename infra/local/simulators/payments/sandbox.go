@@ -8,13 +8,11 @@ package payments
 
 import (
 	"context"
-	"embed"
 	"fmt"
-	"html/template"
 	"net/http"
-	"sync"
 	"time"
 
+	"ordering/shared/backoff"
 	"ordering/shared/table"
 	"ordering/shared/table/sqlite"
 )
@@ -22,7 +20,7 @@ import (
 const (
 	// Prefix is the path of the sandbox. Paths below it are Stripe's, and those of the hosted pages.
 	Prefix = "/sandbox/payments"
-	// FieldPath is the hosted card field. page/field.js describes its messages.
+	// FieldPath is the hosted card field. field.js describes its messages.
 	FieldPath = Prefix + "/field"
 	// SecretKey and PublishableKey are the keys of a server and of a browser.
 	SecretKey      = "sk_test_sandbox"
@@ -33,21 +31,14 @@ const (
 type Sandbox struct {
 	table *sqlite.Store
 	now   func() time.Time
-	pages *template.Template
 	mux   *http.ServeMux
-
-	mu sync.RWMutex
-	on map[string]bool // switches that are on; also in the table
 
 	// Site is the site's address if the sandbox is on another one, as in tests. The bank redirects only there.
 	Site string
 
 	// Wait sleeps for a slow answer. Tests replace it.
-	Wait func(context.Context, time.Duration)
+	Wait func(context.Context, time.Duration) error
 }
-
-//go:embed page
-var files embed.FS
 
 // Open opens the ledger file at path, or creates it.
 func Open(path string, now func() time.Time) (*Sandbox, error) {
@@ -55,18 +46,11 @@ func Open(path string, now func() time.Time) (*Sandbox, error) {
 	if err != nil {
 		return nil, fmt.Errorf("sandbox: open the ledger: %w", err)
 	}
-	s := &Sandbox{table: store, now: now, mux: http.NewServeMux(), on: map[string]bool{}, Wait: wait}
-	s.pages = template.Must(template.New("").ParseFS(files, "page/*.html"))
-	kept, err := store.Query(context.Background(), table.Query{PK: kindSwitch})
-	if err != nil {
-		store.Close()
-		return nil, fmt.Errorf("sandbox: switches: %w", err)
+	s := &Sandbox{table: store, now: now, Wait: backoff.Sleep}
+	s.mux = s.documents()
+	for _, r := range routes {
+		s.mux.HandleFunc(r.method+" "+Prefix+"/v1"+r.path, func(w http.ResponseWriter, q *http.Request) { s.serve(w, q, r) })
 	}
-	for _, item := range kept.Items {
-		s.on[item.SK] = true
-	}
-	s.calls()
-	s.documents()
 	return s, nil
 }
 
@@ -81,16 +65,9 @@ func (s *Sandbox) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.mux.ServeHTTP(w, r)
 }
 
-func wait(ctx context.Context, d time.Duration) {
-	t := time.NewTimer(d)
-	defer t.Stop()
-	select {
-	case <-ctx.Done():
-	case <-t.C:
-	}
-}
+// fault is a switch that makes calls fail.
+type fault struct{ Name, Happens string }
 
-// Switches that make calls fail.
 const (
 	switchDown = "down"
 	switchSlow = "slow"
@@ -98,30 +75,27 @@ const (
 	slowness   = 3 * time.Second
 )
 
-var switches = []struct{ Name, Happens string }{
+var switches = []fault{
 	{switchDown, "The provider does not answer."},
 	{switchSlow, "Every answer takes three seconds."},
 	{switchLose, "What is asked for happens, and its first answer is lost on the way."},
 }
 
-func (s *Sandbox) is(name string) bool {
-	s.mu.RLock()
-	defer s.mu.RUnlock()
-	return s.on[name]
+// on returns the switches that are on.
+func (s *Sandbox) on(ctx context.Context) (map[string]bool, error) {
+	kept, err := s.table.Query(ctx, table.Query{PK: kindSwitch})
+	on := map[string]bool{}
+	for _, item := range kept.Items {
+		on[item.SK] = true
+	}
+	return on, err
 }
 
 // Switch sets a switch. It persists across restarts.
 func (s *Sandbox) Switch(ctx context.Context, name string, on bool) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	key := table.Key{PK: kindSwitch, SK: name}
-	op := table.Delete(key, 0)
 	if on {
-		op = table.Put(table.Item{Key: key})
+		return s.table.Write(ctx, table.Put(table.Item{Key: key}))
 	}
-	err := s.table.Write(ctx, op)
-	if err == nil {
-		s.on[name] = on
-	}
-	return err
+	return s.table.Write(ctx, table.Delete(key, 0))
 }

@@ -1,6 +1,6 @@
 /**
  * Messages between the payment page and the card field in its frame. The field is the sandbox's
- * (infra/local/simulators/payments/page/field.js) or pay/card.ts, which embeds Stripe's inputs.
+ * (infra/local/simulators/payments/field.js) or pay/card.ts, which embeds Stripe's inputs.
  */
 export type CardFieldEvent =
   /** Sent once, when the field is usable. */
