@@ -153,7 +153,7 @@ func TestFormatAndSizeOfAnswers(t *testing.T) {
 	}
 }
 
-func TestETagDependsOnWhatIsEncoded(t *testing.T) {
+func TestETagIdentifiesTheEncodedPicture(t *testing.T) {
 	s := newSite(t)
 	data := jpegOf(t, picturetest.Scene(3, 64, 48))
 	photo := s.put("pictures/photo.jpg", data)

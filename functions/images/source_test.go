@@ -51,7 +51,7 @@ func TestSourceAcceptsOnlyPicturePaths(t *testing.T) {
 	}
 }
 
-func TestWhatIsNoPictureIsRefused(t *testing.T) {
+func TestNonPicturesAreRefused(t *testing.T) {
 	s := newSite(t)
 	data := jpegOf(t, picturetest.Scene(0, 40, 40))
 	outside := filepath.Join(filepath.Dir(s.dir), "outside")
