@@ -93,7 +93,7 @@ func TestDecodesLikeTheStandardLibrary(t *testing.T) {
 	}
 }
 
-func TestDecodesWhatSharpWrites(t *testing.T) {
+func TestDecodesSharpsOutput(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	var jobs []job

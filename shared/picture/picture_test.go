@@ -273,7 +273,7 @@ func liars(t testing.TB) map[string][]byte {
 	}
 }
 
-func TestWhatIsNoPictureIsRefused(t *testing.T) {
+func TestNonPicturesAreRefused(t *testing.T) {
 	t.Parallel()
 	scene := picturetest.Scene(0, 80, 60)
 	photo, drawing, webpPicture := asJPEG(t, scene), asPNG(t, scene), asLossy(t, scene)
