@@ -23,7 +23,7 @@ way(
     )
     await expect(brioche).toBeHidden()
 
-    await test.step('the burger its own way', async () => {
+    await test.step('the burger is changed', async () => {
       await hand.press(summary)
       await hand.choose(burger.getByRole('radio', { name: call('bun-brioche') }))
       await hand.choose(tomato)
@@ -36,7 +36,7 @@ way(
       await expect(summary).toBeInViewport()
     })
 
-    await test.step('another drink asks its own questions', async () => {
+    await test.step('another drink has its own groups', async () => {
       await hand.choose(page.getByRole('radio', { name: call('combo-tea') }))
       await expect(inside('combo-drink', 'combo-tea')).toBeVisible()
       await expect(inside('combo-drink', 'combo-fountain')).toHaveCount(0)
@@ -49,7 +49,7 @@ way(
     await page.goto(`${site.prefix}/cart`)
     await expect(main).toContainText(off)
 
-    await test.step('an edit begins with what was chosen', async () => {
+    await test.step('an edit starts with the choices', async () => {
       await hand.press(page.getByRole('link', { name: say('cart.edit-item', { item: combo }) }))
       await expect(summary).toContainText(call('bun-brioche'))
       await expect(page.getByRole('radio', { name: call('combo-tea') })).toBeChecked()
@@ -61,7 +61,7 @@ way(
       await expect(main).toContainText(call('bun-brioche'))
     })
 
-    await test.step('removed, it can be put back as it was', async () => {
+    await test.step('a removed combo can be restored', async () => {
       await hand.press(page.getByRole('button', { name: say('cart.remove-item', { item: combo }) }))
       await hand.press(page.getByRole('button', { name: say('cart.undo-item', { item: combo }) }))
       await expect(main).toContainText(call('bun-brioche'))

@@ -62,7 +62,7 @@ test.describe('with a stack of its own', () => {
       await audit(page, 'what changes at another grill', 'dialog[open]')
       expect(await sideways(page)).toBe(0)
 
-      await test.step('kept, it is the same cart, its time held, also after a reload', async () => {
+      await test.step('a kept cart does not change and holds its time, also after a reload', async () => {
         await hand.press(dialog(page).getByRole('button', { name: say('move.keep', { store: called }) }))
         await expect(dialog(page)).toHaveCount(0)
         await page.reload()
@@ -72,7 +72,7 @@ test.describe('with a stack of its own', () => {
         expect([now.count, now.hold?.start, now.version]).toEqual([3, old.hold?.start, old.version])
       })
 
-      await test.step('a reload while it is asked loses nothing', async () => {
+      await test.step('a reload during the question loses nothing', async () => {
         await hand.press(bring)
         await expect(dialog(page)).toBeVisible()
         await page.reload()
@@ -80,7 +80,7 @@ test.describe('with a stack of its own', () => {
         expect(await quote(context)).toBe(old.orderId)
       })
 
-      await test.step('accepted, it is here without what cannot be had', async () => {
+      await test.step('an accepted move drops the unavailable dishes', async () => {
         await hand.press(bring)
         await hand.press(dialog(page).getByRole('button', { name: say('move.accept') }))
         await expect(page.getByRole('region', { name: say('app.notifications') })).toContainText(
@@ -193,7 +193,7 @@ way(
     const makeIt = dialog(page).getByRole('button', { name: say('move.make-curbside') })
     const when = await time.innerText()
 
-    await test.step('kept, nothing has changed', async () => {
+    await test.step('a kept cart does not change', async () => {
       await hand.press(how)
       await expect(dialog(page)).toHaveAccessibleName(say('app.start-line'))
       await audit(page, 'how would you like it', 'dialog[open]')
@@ -211,7 +211,7 @@ way(
       await expect(cone).toBeVisible()
     })
 
-    await test.step('accepted, the time comes along', async () => {
+    await test.step('an accepted change keeps the time', async () => {
       await hand.press(how)
       await hand.press(curbside)
       await hand.press(makeIt)
@@ -222,7 +222,7 @@ way(
       await expect(how).toContainText(say.part('app.handoff-curbside'))
     })
 
-    await test.step('back at once, for carryout has all of it', async () => {
+    await test.step('changing back does not ask, because carryout has every dish', async () => {
       await hand.press(how)
       await hand.press(dialog(page).getByRole('button', { name: say.part('app.handoff-carryout') }))
       await expect(how).toContainText(say.part('app.handoff-carryout'))
@@ -231,7 +231,7 @@ way(
       )
     })
 
-    await test.step('a deep link for curbside asks, and the start keeps it', async () => {
+    await test.step('a deep link for curbside asks, and the start page keeps it', async () => {
       await page.goto(`${prefix}/quote/everyday/${site.store}?type=curbside`)
       await hand.press(page.getByRole('button', { name: say('move.make-curbside') }))
       await expect(how).toContainText(say.part('app.handoff-curbside'))
@@ -239,7 +239,7 @@ way(
       await expect(page).toHaveURL(`${prefix}/quote/everyday?type=curbside`)
     })
 
-    await test.step('a grill without curbside says so', async () => {
+    await test.step('a location without curbside says so', async () => {
       const none = say('move.no-curbside', { here: other.called })
       await page.goto(`${prefix}/quote/everyday/${other.store}?type=curbside`)
       await expect(page.getByText(none)).toBeVisible()

@@ -19,7 +19,7 @@ test('with Stripe only the card field loads its script, the bank’s challenge w
   const field = cardFrame(page)
   const input = (kind: string) => field.getByTitle(kind).contentFrame().getByRole('textbox')
 
-  await test.step('what is missing is said beside it, and the page has no script of Stripe', async () => {
+  await test.step('missing card details are named beside the field, and the page has no script of Stripe', async () => {
     await input('cardNumber').fill(cards.asksBank.slice(0, 9))
     await place(page)
     await expect(field.getByText('The card number is not complete')).toBeVisible()
@@ -29,7 +29,7 @@ test('with Stripe only the card field loads its script, the bank’s challenge w
     expect(await page.evaluate(() => 'Stripe' in window)).toBe(false)
   })
 
-  await test.step('the bank asks within a frame of its own, and leads back', async () => {
+  await test.step('the bank’s challenge is in its own frame and returns', async () => {
     await input('cardNumber').fill(cards.asksBank)
     await input('cardExpiry').fill('12 / 31')
     await input('cardCvc').fill('123')

@@ -54,7 +54,9 @@ export const test = base.extend<World>({
 
   stack: async ({ own }, use) => {
     const shared = () => {
-      throw new Error('the shared stack has one log for all tests: use a stack of its own, test.use({ own: {} })')
+      throw new Error(
+        'the shared stack has one log for all tests: use a stack of its own, test.use({ own: {} })',
+      )
     }
     if (!own) return use(new Stack(process.env.BASE_URL!, process.env.STACK_DATA!, shared))
     const running = await startStack({ env: own })
