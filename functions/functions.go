@@ -46,7 +46,10 @@ func All() []Function {
 		},
 		{
 			Name: "payment", Operations: new(payment.Payment).Operations(), Memory: 256, Timeout: 25, Traced: true,
-			Table:   Rights{Reads: catalogue, Writes: []string{"basket#*", "slots#*", "order#*", "order-id#*", "guest#*", "outbox#*", "attempts#*", "webhook#*", "comparison"}, Deletes: held},
+			Table: Rights{
+				Reads: catalogue, Index: []string{"placed#*"}, Deletes: held,
+				Writes: []string{"basket#*", "slots#*", "order#*", "order-id#*", "guest#*", "outbox#*", "attempts#*", "webhook#*", "comparison"},
+			},
 			Secrets: []Secret{StripeSecretKey, StripeWebhookSecret, GuestSecret}, Settings: []Setting{SiteURL, StripePublishableKey}, Reserved: 100,
 		},
 		{

@@ -142,6 +142,9 @@ func standing(p order.Progress, now time.Time) OrderStatus {
 			s.Arrival.At = &a.At
 		}
 	}
+	if given := p.RefundedAmount(); !s.Refunded && given.Minor > 0 {
+		s.RefundedAmount = &given
+	}
 	if !s.Final {
 		s.RefreshAfter = int(refreshAfter / time.Second)
 	}

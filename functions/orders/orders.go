@@ -53,14 +53,15 @@ type Step struct {
 
 // OrderStatus is the small document that a guest's page polls while the order can change.
 type OrderStatus struct {
-	Status       string    `json:"status" enum:"pending,authentication,scheduled,accepted,in-preparation,ready,completed,cancelled,not-approved,not-paid"`
-	Steps        []Step    `json:"steps"`
-	PromisedAt   time.Time `json:"promisedAt" doc:"UTC"`
-	Cancellable  bool      `json:"cancellable"`
-	Refunded     bool      `json:"refunded" doc:"The payment was given back"`
-	Final        bool      `json:"final" doc:"It will not change any more"`
-	RefreshAfter int       `json:"refreshAfter" doc:"Seconds"`
-	Arrival      *Arrival  `json:"arrival,omitempty" doc:"Of a curbside order"`
+	Status         string        `json:"status" enum:"pending,authentication,scheduled,accepted,in-preparation,ready,completed,cancelled,not-approved,not-paid"`
+	Steps          []Step        `json:"steps"`
+	PromisedAt     time.Time     `json:"promisedAt" doc:"UTC"`
+	Cancellable    bool          `json:"cancellable"`
+	Refunded       bool          `json:"refunded" doc:"The payment was given back"`
+	RefundedAmount *money.Amount `json:"refundedAmount,omitempty" doc:"What was given back of the payment of an order that stands"`
+	Final          bool          `json:"final" doc:"It will not change any more"`
+	RefreshAfter   int           `json:"refreshAfter" doc:"Seconds"`
+	Arrival        *Arrival      `json:"arrival,omitempty" doc:"Of a curbside order"`
 }
 
 // Arrival is the guest's arrival for a curbside order.

@@ -144,14 +144,11 @@ func (p *Payment) authentication(ctx context.Context, in *authenticationInput) (
 
 // event applies an event of the provider. Events of other types, and those about payments that are not of our orders, have no effect.
 func (p *Payment) event(ctx context.Context, in *eventInput) (*struct{}, error) {
-	e, err := stripe.ReadEvent(in.RawBody)
-	if err != nil {
-		return nil, problem.New(problem.Malformed).Because(err)
-	}
+	e := stripe.Event(in.Body).Report()
 	if !p.hooks.Takes(e.Type) || e.Subject == "" {
 		return &struct{}{}, nil
 	}
-	err = p.service.Report(ctx, p.provider, p.hooks, e)
+	err := p.service.Report(ctx, p.provider, p.hooks, e)
 	if errors.Is(err, tender.ErrUnavailable) {
 		return nil, problem.New(problem.PaymentUnavailable).Because(err)
 	}

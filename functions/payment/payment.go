@@ -11,6 +11,7 @@ import (
 	"ordering/shared/guest"
 	"ordering/shared/money"
 	"ordering/shared/problem"
+	"ordering/shared/tender/stripe"
 )
 
 // Contact is the guest of an order (specification §3, guest; package guest has the rules). The schema makes every field optional, so that
@@ -102,21 +103,11 @@ const maxEvent = 512 << 10
 
 type eventInput struct {
 	Signature string `header:"Stripe-Signature" maxLength:"1000" doc:"t=<unix seconds>,v1=<hex HMAC-SHA256 of t.body>"`
-	RawBody   []byte
 	Body      StripeEvent
 }
 
-// StripeEvent is an event of Stripe, in any version of its API. Only the ids in it are read.
-type StripeEvent struct {
-	_       struct{} `additionalProperties:"true"`
-	ID      string   `json:"id"`
-	Type    string   `json:"type" doc:"Such as charge.dispute.created; other types than those of payments have no effect"`
-	Created int64    `json:"created" doc:"Unix seconds"`
-	Data    struct {
-		_      struct{}       `additionalProperties:"true"`
-		Object map[string]any `json:"object" doc:"A payment intent, or an object with the id payment_intent"`
-	} `json:"data"`
-}
+// StripeEvent is an event of Stripe, in any version of its API.
+type StripeEvent stripe.Event
 
 // Problems that several operations share.
 var (

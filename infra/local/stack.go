@@ -125,7 +125,7 @@ func newStack(ctx context.Context, s settings, address string) (_ *stack, err er
 	pages["mail"] = box
 	tell := notify.New(of("notify"), s.brand, box, notify.Kitchen{URL: address + kitchen.OrdersPath, Secrets: secrets.webhook, Now: now}, s.siteURL)
 	drainer := outbox.NewDrainer(of("notify"), now, rand.Float64, tell.Handlers())
-	pages["outbox"] = outboxview.New(watched, order.NewService(watched, pay, now), now)
+	pages["outbox"] = outboxview.New(watched, order.NewService(watched, pay, now), pay, now)
 	// A restored table may lack paid orders: compare now, not only at the next scheduled run.
 	if err := order.RestartComparison(ctx, store); err != nil {
 		return nil, err

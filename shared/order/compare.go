@@ -156,7 +156,7 @@ func (svc *Service) Compare(ctx context.Context, ledger tender.Ledger, b Bounds)
 			return c, cut(bounded, err)
 		}
 		if c.Ended {
-			break
+			return c, svc.updateDisputes(ctx, ledger)
 		}
 	}
 	return c, nil
@@ -217,7 +217,7 @@ func (svc *Service) comparePage(ctx context.Context, ledger tender.Ledger, c *Co
 			if sk == c.SK {
 				return true, nil // compared before
 			}
-			err := svc.compareOrder(ctx, token, p, seen)
+			err := svc.compareOrder(ctx, ledger, token, p, seen)
 			if err == nil {
 				c.SK = sk
 			}
@@ -338,8 +338,15 @@ func (svc *Service) called(ctx context.Context, item table.Item) (token string, 
 	return token, p, err
 }
 
-// compareOrder reports a paid order that has no payment at its provider.
-func (svc *Service) compareOrder(ctx context.Context, token string, p Progress, seen map[string]tender.Intent) error {
+// compareOrder reports a paid order that has no payment at its provider. It also finds refunds and disputes of which no event arrived.
+func (svc *Service) compareOrder(ctx context.Context, ledger tender.Ledger, token string, p Progress, seen map[string]tender.Intent) error {
+	for _, t := range p.Tenders {
+		if i := seen[t.Intent]; i.State == tender.IntentCaptured && p.Due.IsZero() && (i.Refunded.Minor > t.Refunded().Minor || i.Disputed && len(t.Disputes) == 0) {
+			if _, err := svc.update(ctx, ledger, token, t.Intent, unrecorded); err != nil {
+				return err
+			}
+		}
+	}
 	n, err := svc.unpaid(ctx, p, seen)
 	if err != nil || n < 0 {
 		return err

@@ -86,7 +86,7 @@ type Wait string
 
 const (
 	WaitOpen    Wait = "open"    // it is not finished: the kitchen still needs the guest's name
-	WaitPayment Wait = "payment" // its payment is not settled, or is stuck
+	WaitPayment Wait = "payment" // its payment is not settled, is stuck, or is disputed
 	WaitNews    Wait = "news"    // a message about it to the guest or the kitchen is pending
 	WaitHolder  Wait = "holder"  // another system has not forgotten it
 	WaitRefused Wait = "refused" // it is erased here, but another system refuses: it stays in the guest's file for a retry
@@ -174,7 +174,7 @@ func (e *Eraser) wait(ctx context.Context, o Order) (Wait, error) {
 	switch _, stuck := o.StuckTender(); {
 	case !o.Status.final():
 		return WaitOpen, nil
-	case !o.Final() || stuck:
+	case !o.Final() || stuck || o.disputed():
 		return WaitPayment, nil
 	}
 	rows, err := outbox.Pending(ctx, e.table)

@@ -86,6 +86,16 @@ func (svc *Service) update(ctx context.Context, ledger tender.Ledger, token, int
 	return o, err
 }
 
+// unrecorded is the record of a look at the provider that no event caused.
+func unrecorded() ([]table.Op, error) { return nil, nil }
+
+// disputed reports whether a dispute is open: its answer needs the guest's data.
+func (p Progress) disputed() bool {
+	return slices.ContainsFunc(p.Tenders, func(t Tender) bool {
+		return slices.ContainsFunc(t.Disputes, func(d Dispute) bool { return d.State == tender.DisputeOpen })
+	})
+}
+
 // refunding reports whether a refund of our own is still to be made.
 func (p Progress) refunding() bool {
 	return slices.ContainsFunc(p.Tenders, func(t Tender) bool { return t.State == PaymentRefunding || t.Remote() && t.unmade() >= 0 })

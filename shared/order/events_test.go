@@ -106,6 +106,7 @@ func TestReport(t *testing.T) {
 		"our own refund of a part fails later": {[]step{refund300, fail}, order.Scheduled, order.PaymentCaptured, money.Of(0, money.USD), []string{"failed-refund"}},
 		"a refused part that is made by hand":  {[]step{refusing, byHand(part)}, order.Scheduled, order.PaymentCaptured, part, nil},
 		"a part by hand, then the rest":        {[]step{byHand(part), cancel}, order.Cancelled, order.PaymentRefunded, money.Of(1083, money.USD), []string{"refund"}},
+		"all by hand, then cancelled":          {[]step{all, cancel}, order.Cancelled, order.PaymentCaptured, money.Of(1083, money.USD), []string{"refund"}},
 		"a dispute":                            {[]step{dispute(tender.DisputeOpen)}, order.Scheduled, order.PaymentCaptured, money.Of(0, money.USD), []string{"dispute open"}},
 		"a dispute that is won":                {[]step{dispute(tender.DisputeOpen), dispute(tender.DisputeWon)}, order.Scheduled, order.PaymentCaptured, money.Of(0, money.USD), nil},
 		"a dispute that is lost":               {[]step{dispute(tender.DisputeOpen), dispute(tender.DisputeLost)}, order.Scheduled, order.PaymentCaptured, money.Of(0, money.USD), []string{"dispute lost"}},
@@ -319,6 +320,57 @@ func TestSettledNotice(t *testing.T) {
 	r.Provider.Dispute("pi_1", tender.DisputeWon)
 	if n, err := r.Service().ReadNotice(t.Context(), r.Provider, all[0]); err != nil || n.Settled == nil || n.Settled.How != order.Resolved || r.waiting() != nil {
 		t.Errorf("won: %+v %v", n, err)
+	}
+}
+
+// No event arrived: the daily comparison finds the refund, the dispute and its end.
+func TestCompareFindsWhatNoEventTold(t *testing.T) {
+	r := &reporter{T: t, Fixture: ordertest.New(t)}
+	o := r.Buy()
+	compare := func() []string {
+		t.Helper()
+		r.Pass(25 * time.Hour)
+		if c, err := r.Service().Compare(t.Context(), r.Provider, week); err != nil || !c.Ended {
+			t.Fatalf("%+v %v", c, err)
+		}
+		return r.waiting()
+	}
+	r.Provider.RefundByHand("pi_1", money.Of(100, money.USD))
+	if got := compare(); !slices.Equal(got, []string{"refund"}) || r.Order(o.Token).Payment().Refunded() != money.Of(100, money.USD) {
+		t.Errorf("refunded: %v", got)
+	}
+	r.Provider.Dispute("pi_1", tender.DisputeOpen)
+	if got := compare(); !slices.Contains(got, "dispute open") {
+		t.Errorf("disputed: %v", got)
+	}
+	r.Pass(30 * 24 * time.Hour)
+	r.Provider.Dispute("pi_1", tender.DisputeWon)
+	if got := compare(); !slices.Equal(got, []string{"refund"}) {
+		t.Errorf("won: %v", got)
+	}
+}
+
+func TestErasureWaitsForADispute(t *testing.T) {
+	r := &reporter{T: t, Fixture: ordertest.New(t)}
+	o := r.Cancel(r.Buy().Token)
+	r.Drained()
+	for _, c := range []struct {
+		state tender.DisputeState
+		want  order.Wait
+	}{{tender.DisputeOpen, order.WaitPayment}, {tender.DisputeLost, ""}} {
+		r.Pass(time.Second)
+		r.Provider.Dispute("pi_1", c.state)
+		r.deliver(r.event("pi_1"))
+		if err := order.NewEraser(r.Table, ordertest.Guests, r.Now).Erase(t.Context(), "ada@example.com", func(e order.Erasure) {
+			if e.Wait != c.want {
+				t.Errorf("%s: it waits for %q, want %q", c.state, e.Wait, c.want)
+			}
+		}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if r.Order(o.Token).Erased.IsZero() {
+		t.Error("it is not erased")
 	}
 }
 

@@ -94,6 +94,17 @@ func Notices(ctx context.Context, t table.Table) ([]Notice, error) {
 	return all, err
 }
 
+// updateDisputes reads the payments with disputes that an operator has to look at: some are closed, and the event was lost.
+func (svc *Service) updateDisputes(ctx context.Context, ledger tender.Ledger) error {
+	all, err := Notices(ctx, svc.table)
+	for _, n := range all {
+		if n.Kind == NoticeDispute && err == nil {
+			_, err = svc.ReadNotice(ctx, ledger, n)
+		}
+	}
+	return err
+}
+
 // SettleNotice ends a notice that an operator has dealt with.
 func (svc *Service) SettleNotice(ctx context.Context, n Notice, how Settling) error {
 	n.Settled = &Settlement{At: svc.now().Truncate(time.Second), How: how}
@@ -104,7 +115,7 @@ func (svc *Service) SettleNotice(ctx context.Context, n Notice, how Settling) er
 func (svc *Service) ReadNotice(ctx context.Context, ledger tender.Ledger, n Notice) (Notice, error) {
 	token, err := Of(ctx, svc.table, n.Order)
 	if err == nil {
-		_, err = svc.update(ctx, ledger, token, n.Intent, func() ([]table.Op, error) { return nil, nil })
+		_, err = svc.update(ctx, ledger, token, n.Intent, unrecorded)
 	}
 	if err != nil {
 		return n, err

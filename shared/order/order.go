@@ -173,6 +173,16 @@ func (o Progress) Refunded() bool {
 	return (o.Status == Cancelled || o.Status == NotApproved) && len(o.Tenders) > 0
 }
 
+// RefundedAmount is what the guest got back of all tenders, or will get: zero without a currency if nothing was captured.
+func (o Progress) RefundedAmount() (sum money.Amount) {
+	for _, t := range o.Tenders {
+		if given := t.Refunded(); given.Minor > 0 {
+			sum = money.Of(sum.Minor+given.Minor, given.Currency)
+		}
+	}
+	return sum
+}
+
 // Version numbers the writes of the progress: the ETag of the polled order.
 func (o Progress) Version() int64 { return o.version }
 

@@ -74,6 +74,7 @@ type Intent struct {
 	Amount     money.Amount // requested
 	Captured   money.Amount
 	Refunded   money.Amount
+	Disputed   bool // there is or was a dispute
 	Brand      string
 	LastFour   string
 	NextAction string    // URL, while it waits for the guest

@@ -1,6 +1,6 @@
 // Package stuck lists the cases that wait for an operator: payments with a capture or refund that the provider refuses permanently,
-// payments and orders that do not match, and undeliverable messages. It retries a case once the operator has repaired its cause, and ends a
-// payment that the operator settled outside the provider. npm run stuck and the sandbox's outbox page are its screens.
+// payments and orders that do not match, refunds and disputes that the provider reported, and undeliverable messages. It retries a case once
+// the operator has repaired its cause, and ends one that the operator settled. npm run stuck and the sandbox's outbox page are its screens.
 package stuck
 
 import (
@@ -23,6 +23,7 @@ import (
 type Service struct {
 	Table  table.Table
 	Orders *order.Service
+	Ledger tender.Ledger // of the payment provider
 	Now    func() time.Time
 }
 
@@ -30,8 +31,9 @@ type Service struct {
 type Case struct {
 	Name      string
 	Order     order.Order      // empty if unknown
-	Message   *outbox.Delivery // set for a message; with Unmatched nil too, the case is a refused payment
+	Message   *outbox.Delivery // set for a message; with Unmatched and Notice nil too, the case is a refused payment
 	Unmatched *order.Unmatched // set for a payment without an order, or an order without its payment
+	Notice    *order.Notice    // set for a refund or a dispute that the provider reported
 }
 
 // IsRefund reports whether the refused operation is a refund. Otherwise it is a capture.
@@ -79,6 +81,13 @@ func (s Service) Cases(ctx context.Context) ([]Case, error) {
 	}
 	for _, u := range unmatched {
 		all = append(all, Case{Name: u.Name() + "/unmatched", Unmatched: &u})
+	}
+	notices, err := order.Notices(ctx, s.Table)
+	if err != nil {
+		return nil, err
+	}
+	for _, n := range notices {
+		all = append(all, Case{Name: n.ID + "/" + string(n.Kind), Notice: &n})
 	}
 	aside, err := outbox.Aside(ctx, s.Table)
 	if err != nil {
@@ -139,6 +148,18 @@ func (s Service) Retry(ctx context.Context, m Case) (string, error) {
 		}
 		return "The payment and the order match.", err
 	}
+	if m.Notice != nil {
+		n, err := s.Orders.ReadNotice(ctx, s.Ledger, *m.Notice)
+		switch {
+		case errors.Is(err, tender.ErrUnavailable):
+			return "", StillStuck("Stripe does not answer: try again later. Nothing was changed")
+		case err == nil && n.Settled == nil && n.Kind == order.NoticeDispute:
+			return "", StillStuck(fmt.Sprintf("the dispute is still %s: answer it in Stripe's dashboard. Close it with waived or elsewhere once nothing is left to do", n.State))
+		case err == nil && n.Settled == nil:
+			return "", StillStuck("there is nothing to try again: close it with waived or elsewhere once it is in the books")
+		}
+		return "Stripe closed the dispute, and the money stays here.", err
+	}
 	after, err := s.Orders.TryAgain(ctx, m.Order.Token)
 	switch {
 	case errors.Is(err, tender.ErrUnavailable):
@@ -159,6 +180,8 @@ func (s Service) Settle(ctx context.Context, m Case, how order.Settling) error {
 		return StillStuck(m.Name + " is a message: it can only be tried again. Nothing was changed")
 	case m.Unmatched != nil:
 		err = s.Orders.SettleUnmatched(ctx, *m.Unmatched, how)
+	case m.Notice != nil:
+		err = s.Orders.SettleNotice(ctx, *m.Notice, how)
 	default:
 		_, err = s.Orders.Settle(ctx, m.Order.Token, how)
 	}

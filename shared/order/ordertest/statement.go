@@ -65,10 +65,14 @@ func (p *Provider) Dispute(intent string, state tender.DisputeState) {
 	defer p.mu.Unlock()
 	i, s := p.find(intent), p.statement(intent)
 	d := tender.Dispute{ID: "dp_" + intent, State: state, Reason: "fraudulent", Amount: i.Captured, At: p.Now().UTC()}
+	if state == tender.DisputeOpen {
+		d.Due = d.At.AddDate(0, 0, 7)
+	}
 	if len(s.Disputes) > 0 {
 		d.At = s.Disputes[0].At
 	}
 	s.Disputes = []tender.Dispute{d}
+	i.Disputed = true
 }
 
 // VoidByHand voids an authorisation as a person does in the provider's dashboard.

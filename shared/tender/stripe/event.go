@@ -1,8 +1,6 @@
 package stripe
 
 import (
-	"encoding/json"
-	"fmt"
 	"time"
 
 	"ordering/shared/webhook"
@@ -21,46 +19,44 @@ func Webhooks(keys webhook.Keys) webhook.System {
 	}}
 }
 
-// ReadEvent reads the verified body of a webhook. The event's subject is the id of a payment intent; it is empty for an event about
-// something else.
+// Event is the body of a webhook.
 //
-// An event has the version of Stripe's API that its endpoint was registered with, and the state of its object at the time of the event.
-// So ReadEvent reads only ids, which all versions share: Client.Statement has the current state in our version.
-func ReadEvent(body []byte) (webhook.Event, error) {
-	var e struct {
-		ID      string
-		Type    string
-		Created int64
-		Data    struct {
-			Object struct {
-				ID     string
-				Kind   string    `json:"object"`
-				Intent reference `json:"payment_intent"`
-			}
-		}
-	}
-	if err := json.Unmarshal(body, &e); err != nil {
-		return webhook.Event{}, fmt.Errorf("stripe: event: %w", err)
-	}
-	if e.ID == "" || e.Type == "" || e.Created <= 0 {
-		return webhook.Event{}, fmt.Errorf("stripe: event without an id, a type or a time")
-	}
-	subject := string(e.Data.Object.Intent)
-	if e.Data.Object.Kind == "payment_intent" {
-		subject = e.Data.Object.ID
-	}
-	return webhook.Event{ID: e.ID, Type: e.Type, Subject: subject, At: time.Unix(e.Created, 0).UTC()}, nil
+// It has the version of Stripe's API that its endpoint was registered with, and the state of its object at the time of the event. So only
+// ids are read, which all versions share: Client.Statement has the current state in our version.
+type Event struct {
+	_       struct{}  `additionalProperties:"true"`
+	ID      string    `json:"id" minLength:"1" maxLength:"255"`
+	Type    string    `json:"type" doc:"Such as charge.dispute.created; types that have nothing to do with payments have no effect"`
+	Created int64     `json:"created" minimum:"1" doc:"Unix seconds"`
+	Data    EventData `json:"data"`
 }
 
-// reference is the id of an object, which Stripe gives alone or in the whole object.
-type reference string
+// EventData is the part of an event about its object.
+type EventData struct {
+	_      struct{}    `additionalProperties:"true"`
+	Object EventObject `json:"object"`
+}
 
-func (r *reference) UnmarshalJSON(raw []byte) error {
-	var whole struct{ ID string }
-	if raw[0] == '{' {
-		err := json.Unmarshal(raw, &whole)
-		*r = reference(whole.ID)
-		return err
+// EventObject is what an event is about: a payment intent, or an object with a payment intent.
+type EventObject struct {
+	_      struct{} `additionalProperties:"true"`
+	ID     string   `json:"id,omitempty"`
+	Kind   string   `json:"object,omitempty"`
+	Intent any      `json:"payment_intent,omitempty" doc:"Its id, or the whole object"`
+}
+
+// Report returns the event with the id of its payment intent as the subject; empty if it is about something else.
+func (e Event) Report() webhook.Event {
+	o := e.Data.Object
+	subject := ""
+	switch intent := o.Intent.(type) {
+	case string:
+		subject = intent
+	case map[string]any:
+		subject, _ = intent["id"].(string)
 	}
-	return json.Unmarshal(raw, (*string)(r))
+	if o.Kind == "payment_intent" {
+		subject = o.ID
+	}
+	return webhook.Event{ID: e.ID, Type: e.Type, Subject: subject, At: time.Unix(e.Created, 0).UTC()}
 }

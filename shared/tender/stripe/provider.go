@@ -350,6 +350,7 @@ type intent struct {
 	}] `json:"payment_method"`
 	Charge expanded[struct {
 		Refunded int64 `json:"amount_refunded"`
+		Disputed bool
 	}] `json:"latest_charge"`
 	Next *struct {
 		Redirect struct{ URL string } `json:"redirect_to_url"`
@@ -377,6 +378,7 @@ var states = map[string]tender.IntentState{
 func (i intent) tender() tender.Intent {
 	of := func(minor int64) money.Amount { return money.Of(minor, i.Currency) }
 	o := tender.Intent{ID: i.ID, Order: i.Metadata["order"], State: states[i.Status], Amount: of(i.Amount), Captured: of(i.Received), Refunded: of(i.Charge.is.Refunded)}
+	o.Disputed = i.Charge.is.Disputed
 	o.Brand, o.LastFour = i.Method.is.Card.Brand, i.Method.is.Card.Last4
 	if i.Created != 0 {
 		o.Created = time.Unix(i.Created, 0).UTC()

@@ -390,6 +390,17 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ['basket'],
       }),
+      postStripeEvent: build.mutation<PostStripeEventApiResponse, PostStripeEventApiArg>({
+        query: (queryArg) => ({
+          url: `/webhooks/stripe`,
+          method: 'POST',
+          body: queryArg.stripeEvent,
+          headers: {
+            'Stripe-Signature': queryArg['Stripe-Signature'],
+          },
+        }),
+        invalidatesTags: ['payment'],
+      }),
     }),
     overrideExisting: false,
   })
@@ -740,6 +751,12 @@ export type HoldTimeslotApiArg = {
   /** Token of the basket. It grants access to the basket */
   orderId: string
   holdInputBody: HoldInputBody
+}
+export type PostStripeEventApiResponse = unknown
+export type PostStripeEventApiArg = {
+  /** t=<unix seconds>,v1=<hex HMAC-SHA256 of t.body> */
+  'Stripe-Signature'?: string
+  stripeEvent: StripeEvent
 }
 export type Check = {
   holidayTimeslotGenEndDate: string | null
@@ -1472,6 +1489,8 @@ export type OrderStatus = {
   refreshAfter: number
   /** The payment was given back */
   refunded: boolean
+  /** What was given back of the payment of an order that stands */
+  refundedAmount?: Amount
   status:
     | 'pending'
     | 'authentication'
@@ -1639,6 +1658,26 @@ export type HoldInputBody = {
   /** UTC; hold this time */
   start?: string
 }
+export type EventObject = {
+  id?: string
+  object?: string
+  /** Its id, or the whole object */
+  payment_intent?: any
+  [key: string]: any
+}
+export type EventData = {
+  object: EventObject
+  [key: string]: any
+}
+export type StripeEvent = {
+  /** Unix seconds */
+  created: number
+  data: EventData
+  id: string
+  /** Such as charge.dispute.created; types that have nothing to do with payments have no effect */
+  type: string
+  [key: string]: any
+}
 export const {
   useCheckHolidayQuery,
   useListLocationsQuery,
@@ -1678,4 +1717,5 @@ export const {
   useReleaseTimeslotMutation,
   useListTimeslotsQuery,
   useHoldTimeslotMutation,
+  usePostStripeEventMutation,
 } = injectedRtkApi

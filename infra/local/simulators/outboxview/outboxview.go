@@ -1,5 +1,6 @@
 // Package outboxview shows outbox rows that wait for an unavailable receiver, rows that were set aside as undeliverable, payments with a
-// capture or refund that the provider refuses permanently, and payments and orders that do not match. Each case can be retried or settled.
+// capture or refund that the provider refuses permanently, payments and orders that do not match, and refunds and disputes that the provider
+// reported. Each case can be retried or settled.
 package outboxview
 
 import (
@@ -16,6 +17,7 @@ import (
 	"ordering/shared/order"
 	"ordering/shared/outbox"
 	"ordering/shared/table"
+	"ordering/shared/tender"
 )
 
 // Prefix is the path of the page.
@@ -25,8 +27,8 @@ const Prefix = "/sandbox/outbox"
 var files embed.FS
 
 // New returns the page over a table. Pass a table of outbox.Watch, so that a retried row is sent at once.
-func New(t table.Table, orders *order.Service, now func() time.Time) http.Handler {
-	service := stuck.Service{Table: t, Orders: orders, Now: now}
+func New(t table.Table, orders *order.Service, ledger tender.Ledger, now func() time.Time) http.Handler {
+	service := stuck.Service{Table: t, Orders: orders, Ledger: ledger, Now: now}
 	pages := page.New(Prefix, files, nil)
 	pages.Show("", "rows.html", func(r *http.Request) (any, error) { return look(r.Context(), service) })
 	pages.Form("/{name...}", func(r *http.Request) error {
@@ -52,7 +54,7 @@ func act(ctx context.Context, service stuck.Service, name, how string) error {
 }
 
 // view is the page's data.
-type view struct{ Aside, Waiting, Payments, Unmatched []stuck.Case }
+type view struct{ Aside, Waiting, Payments, Unmatched, Notices []stuck.Case }
 
 func look(ctx context.Context, service stuck.Service) (view, error) {
 	var v view
@@ -66,6 +68,8 @@ func look(ctx context.Context, service stuck.Service) (view, error) {
 			v.Aside = append(v.Aside, m)
 		case m.Unmatched != nil:
 			v.Unmatched = append(v.Unmatched, m)
+		case m.Notice != nil:
+			v.Notices = append(v.Notices, m)
 		default:
 			v.Payments = append(v.Payments, m)
 		}

@@ -43,7 +43,7 @@ func TestWhatIsSetAsideIsSeenAndSentAgain(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := New(g.Table, g.Service(), g.Now)
+	s := New(g.Table, g.Service(), g.Provider, g.Now)
 	if page := shown(s); strings.Count(page, "<li>") != 0 || !strings.Contains(page, "Everything could be delivered") {
 		t.Errorf("what is on its way was not tried yet:\n%s", page)
 	}
@@ -117,7 +117,7 @@ func TestARowOfNoOrder(t *testing.T) {
 	if err := d.Drain(context.Background()); err != nil {
 		t.Fatal(err)
 	}
-	if page := shown(New(g.Table, g.Service(), g.Now)); !strings.Contains(page, "No such order") || !strings.Contains(page, "mail-lost") || !strings.Contains(page, "tried 1 time<") {
+	if page := shown(New(g.Table, g.Service(), g.Provider, g.Now)); !strings.Contains(page, "No such order") || !strings.Contains(page, "mail-lost") || !strings.Contains(page, "tried 1 time<") {
 		t.Errorf("page:\n%s", page)
 	}
 }
@@ -126,7 +126,7 @@ func TestARowOfNoOrder(t *testing.T) {
 // them. The tests of the command stuck check the results.
 func TestPaymentsAreSeenAndActedOn(t *testing.T) {
 	g := ordertest.New(t)
-	s := New(g.Table, g.Service(), g.Now)
+	s := New(g.Table, g.Service(), g.Provider, g.Now)
 	var orders []order.Order
 	for _, key := range []string{"refused", "unmatched", "settled"} {
 		o, err := g.Checkout.Place(t.Context(), g.Want(g.Fill("burger", 1), "ok", "key-of-16-letters-"+key))

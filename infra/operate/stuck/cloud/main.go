@@ -28,8 +28,8 @@ func run(ctx context.Context, getenv func(string) string, args []string, _ io.Re
 	}
 	operate.Table(out, getenv)
 	t := dynamo.New(dynamo.NewClient(getenv), getenv("TABLE"), time.Now)
-	orders := order.NewService(t, stripe.New(stripe.Live, secret.Fixed(getenv("STRIPE_SECRET_KEY"))), time.Now)
-	return execute(ctx, stuck.Service{Table: t, Orders: orders, Now: time.Now}, args, out)
+	pay := stripe.New(stripe.Live, secret.Fixed(getenv("STRIPE_SECRET_KEY")))
+	return execute(ctx, stuck.Service{Table: t, Orders: order.NewService(t, pay, time.Now), Ledger: pay, Now: time.Now}, args, out)
 }
 
 // execute lists the cases, retries the named one, or ends a settled payment.
@@ -91,6 +91,16 @@ func about(m stuck.Case) string {
 	case m.Unmatched != nil:
 		u := m.Unmatched
 		return fmt.Sprintf("of %s, %s: the %s is missing. Order %s, Stripe %s", u.Made.Format(time.DateOnly), u.Amount, u.Missing, cmp.Or(u.Order, "unknown"), u.Intent)
+	}
+	if n := m.Notice; n != nil {
+		state := string(n.Kind)
+		if n.Kind == order.NoticeDispute {
+			state += ", " + string(n.State)
+			if !n.Due.IsZero() {
+				state += ", to be answered by " + n.Due.Format(time.RFC3339)
+			}
+		}
+		return fmt.Sprintf("of %s, %s: %s. Order %s, Stripe %s", n.Made.Format(time.DateOnly), n.Amount, state, n.Order, n.Intent)
 	}
 	placed := o.PlacedAt.Format(time.DateOnly)
 	return fmt.Sprintf("order %s of %s, %s, %s: %s, Stripe %s", o.Number, placed, o.Location.Label, m.Amount(), m.Tender().State, m.Tender().Intent)

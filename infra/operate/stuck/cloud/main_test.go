@@ -11,10 +11,13 @@ import (
 	"time"
 
 	"ordering/infra/operate/stuck"
+	"ordering/shared/money"
 	"ordering/shared/order"
 	"ordering/shared/order/ordertest"
 	"ordering/shared/outbox"
 	"ordering/shared/table"
+	"ordering/shared/tender"
+	"ordering/shared/webhook"
 )
 
 func TestMain(m *testing.M) {
@@ -42,7 +45,7 @@ func TestItSaysWhatTheEnvironmentLacks(t *testing.T) {
 
 // desk returns a function that runs the command over a table.
 func desk(t *testing.T, g *ordertest.Fixture, out io.Writer) func(args ...string) error {
-	s := stuck.Service{Table: g.Table, Orders: g.Service(), Now: g.Now}
+	s := stuck.Service{Table: g.Table, Orders: g.Service(), Ledger: g.Provider, Now: g.Now}
 	return func(args ...string) error { return execute(t.Context(), s, args, out) }
 }
 
@@ -142,6 +145,49 @@ func TestAPersonSettles(t *testing.T) {
 	}
 	if err := d(payment, string(order.Elsewhere)); err == nil {
 		t.Error("it waits still")
+	}
+}
+
+// A dispute is listed with the time to answer it until it is won, and a refund by hand until a person has it in the books.
+func TestRefundsAndDisputesAreListed(t *testing.T) {
+	g := ordertest.New(t)
+	var out strings.Builder
+	d := desk(t, g, &out)
+	o := g.Buy()
+	refund := g.Provider.RefundByHand("pi_1", money.Of(100, money.USD))
+	g.Provider.Dispute("pi_1", tender.DisputeOpen)
+	if err := g.Service().Report(t.Context(), g.Provider, webhook.System{Name: "provider"}, webhook.Event{ID: "evt_1", Subject: "pi_1", At: g.Now()}); err != nil {
+		t.Fatal(err)
+	}
+	if err := d(); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		refund + "/refund\n    of 2026-07-28, $1.00: refund. Order " + o.ID + ", Stripe pi_1",
+		"dp_pi_1/dispute\n    of 2026-07-28, $10.83: dispute, open, to be answered by 2026-08-04T17:00:00Z. Order " + o.ID,
+	} {
+		if !strings.Contains(out.String(), want) || strings.Contains(out.String(), o.Token) {
+			t.Errorf("%q is not in\n%s", want, &out)
+		}
+	}
+	if err := d(refund + "/refund"); err == nil || !strings.Contains(err.Error(), "nothing to try again") {
+		t.Errorf("a refund: %v", err)
+	}
+	if err := d("dp_pi_1/dispute"); err == nil || !strings.Contains(err.Error(), "still open") {
+		t.Errorf("a dispute: %v", err)
+	}
+	g.Provider.Down = true
+	if err := d("dp_pi_1/dispute"); err == nil || !strings.Contains(err.Error(), "does not answer") {
+		t.Errorf("while Stripe is away: %v", err)
+	}
+	g.Provider.Down = false
+	g.Provider.Dispute("pi_1", tender.DisputeWon)
+	if err := errors.Join(d("dp_pi_1/dispute"), d(refund+"/refund", string(order.Waived))); err != nil {
+		t.Error(err)
+	}
+	out.Reset()
+	if err := d(); err != nil || !strings.Contains(out.String(), "Nothing waits") {
+		t.Errorf("%v: %s", err, &out)
 	}
 }
 

@@ -2,6 +2,8 @@ import { useTranslation } from 'react-i18next'
 import type { Order, OrderStatus } from '../../api/generated'
 import { Receipt } from '../../basket/receipt/Receipt'
 import { useTotals } from '../../basket/receipt/Totals'
+import { useMarket } from '../../market/useMarket'
+import { formatAmount } from '../../money/money'
 import { Ticket } from '../../ui/layout/Ticket'
 import styles from './OrderPage.module.css'
 import { isPlaced } from './progress'
@@ -9,6 +11,7 @@ import { isPlaced } from './progress'
 /** Items and payment, each tax with its rate and registration number. */
 export function OrderReceipt({ order, status }: { order: Order; status: OrderStatus }) {
   const { t } = useTranslation()
+  const { lang } = useMarket()
   const count = order.lines.reduce((sum, line) => sum + line.quantity, 0)
   const { sums, total } = useTotals({ totals: order, receipt: true })
   const free = order.paymentKind === 0
@@ -27,6 +30,11 @@ export function OrderReceipt({ order, status }: { order: Order; status: OrderSta
           note: order.lastFour && t('order.card-ending', { lastFour: order.lastFour }),
         }}
       />
+      {status.refundedAmount && (
+        <p className={styles.refunded}>
+          {t('order.refunded-part', { amount: formatAmount(status.refundedAmount, lang) })}
+        </p>
+      )}
       {status.status === 'completed' && <p className={styles.thanks}>{t('order.thanks')}</p>}
     </Ticket>
   )

@@ -1,0 +1,31 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { Order, OrderStatus } from '../../api/generated'
+import { renderAt } from '../../ui/renderAt'
+import { OrderReceipt } from './OrderReceipt'
+
+const usd = (minor: number) => ({ minor, currency: 'usd' as const })
+const order = {
+  lines: [{ label: 'The Big Deal', quantity: 1, price: usd(895), modifiers: [] }],
+  subtotal: usd(895),
+  adjustments: [],
+  charges: [],
+  taxes: [],
+  tip: usd(0),
+  total: usd(895),
+  paymentKind: 2,
+} as unknown as Order
+const status = { status: 'completed' } as OrderStatus
+
+test.each([
+  ['/orders/t', 'We refunded $3.00. Banks take a few days to show it.'],
+  ['/ca/fr-ca/orders/t', /3,00/],
+])('%s names what was refunded of an order that stands', (at, text) => {
+  renderAt(at, <OrderReceipt order={order} status={{ ...status, refundedAmount: usd(300) }} />)
+  expect(screen.getByText(text)).toBeTruthy()
+})
+
+test('an order without a refund names none', () => {
+  renderAt('/orders/t', <OrderReceipt order={order} status={status} />)
+  expect(screen.queryByText(/refunded/)).toBeNull()
+})
