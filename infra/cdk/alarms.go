@@ -113,6 +113,7 @@ func (y *system) alarms() []alarm {
 	add("payments-uncollected", y.counted(telemetry.PaymentsUncollected, five), 0, 1, 1)
 	add("payments-unreturned", y.counted(telemetry.PaymentsUnreturned, five), 0, 1, 1)
 	add("payments-unmatched", y.counted(telemetry.PaymentsUnmatched, five), 0, 1, 1)
+	add("payments-disputed", y.counted(telemetry.PaymentsDisputed, five), 0, 1, 1)
 	add("orders-put-off", y.counted(telemetry.OrdersPutOff, quarter), 20, 1, 1)
 	add("messages-set-aside", y.counted(telemetry.RowsSetAside, five), 0, 1, 1)
 	add("messages-put-off", y.counted(telemetry.RowsPutOff, quarter), 50, 1, 1)
@@ -254,7 +255,7 @@ func (y *system) newDashboard() {
 		Widgets: &[]*[]awscloudwatch.IWidget{
 			{
 				graph("Orders", own(telemetry.OrdersPlaced, telemetry.OrdersWithdrawn, telemetry.OrdersPutOff)...),
-				graph("Payments", own(telemetry.PaymentsDeclined, telemetry.PaymentsFailed, telemetry.PaymentsUncollected, telemetry.PaymentsUnreturned, telemetry.PaymentsUnmatched)...),
+				graph("Payments", own(telemetry.PaymentsDeclined, telemetry.PaymentsFailed, telemetry.PaymentsUncollected, telemetry.PaymentsUnreturned, telemetry.PaymentsUnmatched, telemetry.PaymentsDisputed)...),
 				graph("Timeslots", own(telemetry.HoldsTaken, telemetry.HoldsRefused, telemetry.HoldsBounded)...),
 			},
 			{

@@ -86,7 +86,9 @@ func newStack(ctx context.Context, s settings, address string) (_ *stack, err er
 	if err != nil {
 		return nil, err
 	}
+	ledger.Callback, ledger.Secrets = address+api.Main+"/webhooks/stripe", secrets.payments
 	st.closers = append(st.closers, ledger)
+	st.loops = append(st.loops, ledger.Run)
 	pages["payments"] = ledger
 
 	var kept table.Table = store

@@ -30,6 +30,8 @@ var routes = []route{
 	{"POST", "/payment_intents/{id}/capture", "id", captureIntent},
 	{"POST", "/payment_intents/{id}/cancel", "id", cancelIntent},
 	{"POST", "/refunds", "payment_intent", refund},
+	{"GET", "/refunds", "payment_intent", listRefunds},
+	{"GET", "/disputes", "payment_intent", listDisputes},
 	{"POST", "/privacy/redaction_jobs", "objects[payment_intents][]", readRedaction},
 	{"GET", "/privacy/redaction_jobs/{id}", "id", readRedaction},
 	{"POST", "/privacy/redaction_jobs/{id}/run", "id", runRedaction},
@@ -206,11 +208,31 @@ func refund(c *call) (answer, error) {
 	case wrong:
 		return invalid("amount_too_large", "The refund is more than what is left of the charge."), nil
 	}
+	return ok(c.intent.refund(c.giveBack(amount))), nil
+}
+
+// giveBack refunds a part of the payment.
+func (c *call) giveBack(amount int64) giveBack {
+	made := giveBack{ID: "re_" + text(), Amount: amount, Status: succeeded, Created: c.now.Unix()}
+	c.intent.Refunds = append(slices.Clone(c.intent.Refunds), made)
 	c.intent.Refunded += amount
-	return ok(object{
-		"id": "re_" + text(), "object": "refund", "amount": amount, "currency": c.intent.Currency,
-		"payment_intent": c.intent.ID, "status": "succeeded", "created": c.now.Unix(),
-	}), nil
+	return made
+}
+
+func listRefunds(c *call) (answer, error) {
+	data := []object{}
+	for _, r := range slices.Backward(c.intent.Refunds) {
+		data = append(data, c.intent.refund(r))
+	}
+	return ok(object{"object": "list", "url": "/v1/refunds", "has_more": false, "data": data}), nil
+}
+
+func listDisputes(c *call) (answer, error) {
+	data := []object{}
+	if c.intent.Dispute != nil {
+		data = append(data, c.intent.dispute())
+	}
+	return ok(object{"object": "list", "url": "/v1/disputes", "has_more": false, "data": data}), nil
 }
 
 // part returns the requested amount, or all if the form gives none. wrong is set if it is not between 1 and all.

@@ -36,6 +36,7 @@ func (s *Sandbox) documents() *http.ServeMux {
 	pages := page.New(Prefix, files, nil)
 	pages.Show("", "index.html", s.index)
 	pages.Form("/switches", s.setSwitch)
+	pages.Form("/intents/{id}", s.act)
 	pages.HandleFunc("GET "+FieldPath, func(w http.ResponseWriter, r *http.Request) {
 		_, data := shown(r)
 		page.Render(w, r, fieldPolicy, guestPages.Lookup("field.html"), data)
@@ -97,6 +98,7 @@ type entry struct {
 	Intent, Standing, Card     string
 	Amount, Captured, Refunded money.Amount
 	Created                    time.Time
+	Acts                       []act // what a person can do in the provider's dashboard
 }
 
 // index returns the data of the sandbox's own page.
@@ -108,7 +110,7 @@ func (s *Sandbox) index(r *http.Request) (any, error) {
 	found, err := s.newest(r.Context(), 200)
 	var entries []entry
 	for _, i := range found {
-		e := entry{i.ID, i.standing(), "", i.money(i.Amount), i.money(i.Captured), i.money(i.Refunded), time.Unix(i.Created, 0).UTC()}
+		e := entry{i.ID, i.standing(), "", i.money(i.Amount), i.money(i.Captured), i.money(i.Refunded), time.Unix(i.Created, 0).UTC(), i.acts()}
 		if i.Method.ID != "" {
 			e.Card = i.Method.called(locale.En)
 		}
@@ -134,6 +136,8 @@ func (i intent) standing() string {
 		return "Set aside"
 	case i.Status == canceled:
 		return "Given up"
+	case i.Dispute != nil:
+		return "Disputed: " + strings.ReplaceAll(i.Dispute.Status, "_", " ")
 	case i.Refunded > 0:
 		return "Given back"
 	case i.Status == succeeded:

@@ -60,6 +60,23 @@ type intent struct {
 	Return   string            `json:"return,omitempty"`
 	Declined string            `json:"declined,omitempty"` // code of the last decline
 	Metadata map[string]string `json:"metadata,omitempty"`
+	Refunds  []giveBack        `json:"refunds,omitempty"`
+	Dispute  *dispute          `json:"dispute,omitempty"`
+}
+
+// giveBack is a refund.
+type giveBack struct {
+	ID      string `json:"id"`
+	Amount  int64  `json:"amount"`
+	Status  string `json:"status"`
+	Created int64  `json:"created"`
+}
+
+// dispute is the cardholder's objection to a payment.
+type dispute struct {
+	ID      string `json:"id"`
+	Status  string `json:"status"`
+	Created int64  `json:"created"`
 }
 
 // text returns a random id.
@@ -101,6 +118,9 @@ func (s *Sandbox) do(ctx context.Context, f func(*call) error) error {
 			c.ops = append(c.ops, table.Create(item))
 		default:
 			c.ops = append(c.ops, table.Replace(item, c.stored.Version))
+		}
+		if s.Callback != "" {
+			c.ops = append(c.ops, c.events()...)
 		}
 		if err := c.Write(ctx, c.ops...); !errors.As(err, new(*table.Conflict)) {
 			return err

@@ -44,11 +44,7 @@ func (i intent) object(expand []string, within string) object {
 		part("payment_method", i.Method.object())
 	}
 	if i.Status == needsCapture || i.Captured > 0 {
-		part("latest_charge", object{
-			"id": chargePrefix + strings.TrimPrefix(i.ID, intentPrefix), "object": "charge", "amount": i.Amount,
-			"amount_captured": i.Captured, "amount_refunded": i.Refunded,
-			"captured": i.Captured > 0, "refunded": i.Captured > 0 && i.Refunded == i.Captured,
-		})
+		part("latest_charge", i.charge())
 	}
 	switch i.Status {
 	case needsCapture:
@@ -61,6 +57,34 @@ func (i intent) object(expand []string, within string) object {
 		o["last_payment_error"] = cardError(i.Declined)
 	}
 	return o
+}
+
+func (i intent) charge() object {
+	return object{
+		"id": i.chargeID(), "object": "charge", "amount": i.Amount, "currency": i.Currency, "payment_intent": i.ID,
+		"amount_captured": i.Captured, "amount_refunded": i.Refunded, "disputed": i.Dispute != nil,
+		"captured": i.Captured > 0, "refunded": i.Captured > 0 && i.Refunded == i.Captured,
+	}
+}
+
+func (i intent) chargeID() string { return chargePrefix + strings.TrimPrefix(i.ID, intentPrefix) }
+
+func (i intent) refund(r giveBack) object {
+	return object{
+		"id": r.ID, "object": "refund", "amount": r.Amount, "currency": i.Currency, "charge": i.chargeID(),
+		"payment_intent": i.ID, "status": r.Status, "created": r.Created,
+	}
+}
+
+// answerWithin is how long a dispute can be answered, in seconds.
+const answerWithin = 7 * 24 * 3600
+
+func (i intent) dispute() object {
+	d := i.Dispute
+	return object{
+		"id": d.ID, "object": "dispute", "amount": i.Captured, "currency": i.Currency, "charge": i.chargeID(), "payment_intent": i.ID,
+		"reason": "fraudulent", "status": d.Status, "created": d.Created, "evidence_details": object{"due_by": d.Created + answerWithin},
+	}
 }
 
 // redaction renders Stripe's redaction job, which erases the card of a payment. It follows from the payment, so no job is stored. It fails

@@ -15,6 +15,7 @@ import (
 	"ordering/shared/backoff"
 	"ordering/shared/table"
 	"ordering/shared/table/sqlite"
+	"ordering/shared/webhook"
 )
 
 const (
@@ -35,6 +36,10 @@ type Sandbox struct {
 
 	// Site is the site's address if the sandbox is on another one, as in tests. The bank redirects only there.
 	Site string
+
+	// Callback is the address that gets the webhooks, signed with Secrets; empty for none. Set it before the first call.
+	Callback string
+	Secrets  webhook.Secrets
 
 	// Wait sleeps for a slow answer. Tests replace it.
 	Wait func(context.Context, time.Duration) error

@@ -1,0 +1,133 @@
+package payments
+
+import (
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"slices"
+	"testing"
+	"time"
+
+	"ordering/shared/tender/stripe"
+	"ordering/shared/webhook"
+)
+
+// hearer is an ordering system that gets the webhooks, and answers with status.
+type hearer struct {
+	status int
+	types  []string
+	ids    []string
+}
+
+func (b bench) hear(h *hearer) {
+	b.Secrets = webhook.Secrets{[]byte("whsec_of_this_test")}
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		if err := b.Secrets.Verify(r.Header.Get(stripe.SignatureHeader), body, b.now()); err != nil {
+			b.t.Error(err)
+		}
+		var e stripe.Event
+		if err := json.Unmarshal(body, &e); err != nil || e.Report().Subject == "" {
+			b.t.Errorf("%s: %v", body, err)
+		}
+		h.types, h.ids = append(h.types, e.Type), append(h.ids, e.ID)
+		w.WriteHeader(h.status)
+	}))
+	b.t.Cleanup(server.Close)
+	b.Callback = server.URL
+}
+
+// by presses a button of the page.
+func (b bench) by(intent, do string) int {
+	b.t.Helper()
+	r, err := plain.PostForm(b.url+"/intents/"+intent, url.Values{"do": {do}})
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	r.Body.Close()
+	return r.StatusCode
+}
+
+// What a person does by hand and what the ordering system asks for is told in Stripe's events.
+func TestChangesAreToldByWebhooks(t *testing.T) {
+	const capture = "capture"
+	for name, c := range map[string]struct {
+		acts             []string
+		want             []string
+		status           string
+		refunded, listed int
+		dispute          string
+	}{
+		"captured, nothing else":   {[]string{capture}, nil, succeeded, 0, 0, ""},
+		"voided":                   {[]string{"void"}, []string{"payment_intent.canceled"}, canceled, 0, 0, ""},
+		"refunded":                 {[]string{capture, "refund"}, []string{"refund.created", "charge.refunded"}, succeeded, 900, 1, ""},
+		"refunded by halves":       {[]string{capture, "refund-half", "refund-half"}, []string{"refund.created", "charge.refunded", "refund.created", "charge.refunded"}, succeeded, 675, 2, ""},
+		"a refund that fails":      {[]string{capture, "refund", "fail-refund"}, []string{"refund.created", "charge.refunded", "refund.updated", "refund.failed"}, succeeded, 0, 1, ""},
+		"disputed":                 {[]string{capture, "dispute"}, []string{"charge.dispute.created"}, succeeded, 0, 0, needsResponse},
+		"disputed, won":            {[]string{capture, "dispute", "win"}, []string{"charge.dispute.created", "charge.dispute.closed"}, succeeded, 0, 0, won},
+		"disputed, lost":           {[]string{capture, "dispute", "lose"}, []string{"charge.dispute.created", "charge.dispute.closed"}, succeeded, 0, 0, lost},
+		"what the state forbids":   {[]string{"refund"}, nil, needsCapture, 0, 0, ""},
+		"won without a dispute":    {[]string{capture, "win"}, nil, succeeded, 0, 0, ""},
+		"a button that is not one": {[]string{capture, "steal"}, nil, succeeded, 0, 0, ""},
+	} {
+		b := open(t)
+		h := &hearer{status: http.StatusNoContent}
+		b.hear(h)
+		id := b.ask("POST", "/payment_intents", "", payment(b.method("4242 4242 4242 4242"), "900")).at("id").(string)
+		for _, act := range c.acts {
+			if act == capture {
+				b.ask("POST", "/payment_intents/"+id+"/capture", "", nil)
+			} else {
+				b.by(id, act)
+			}
+			if err := b.Deliver(t.Context()); err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		if err := b.Deliver(t.Context()); err != nil || !slices.Equal(h.types, c.want) {
+			t.Errorf("%s: told %v, want %v (%v)", name, h.types, c.want, err)
+		}
+		i := b.ask("GET", "/payment_intents/"+id, "", nil)
+		refunds := b.ask("GET", "/refunds?payment_intent="+id, "", nil).at("data").([]any)
+		disputes := b.ask("GET", "/disputes?payment_intent="+id, "", nil).at("data").([]any)
+		dispute := ""
+		if len(disputes) > 0 {
+			dispute = disputes[0].(map[string]any)["status"].(string)
+		}
+		entries, err := b.Intents(t.Context())
+		if err != nil || i.at("status") != c.status || int(entries[0].Refunded.Minor) != c.refunded || len(refunds) != c.listed || dispute != c.dispute {
+			t.Errorf("%s: %s, refunds %v, disputes %v, %v", name, i.raw, refunds, disputes, err)
+		}
+	}
+}
+
+// An event that is not accepted is sent again after a pause, with the same id.
+func TestWebhookIsSentAgain(t *testing.T) {
+	b := open(t)
+	now := noon
+	b.now = func() time.Time { return now }
+	h := &hearer{status: http.StatusServiceUnavailable}
+	b.hear(h)
+	id := b.ask("POST", "/payment_intents", "", payment(b.method("4242 4242 4242 4242"), "900")).at("id").(string)
+	b.by(id, "void")
+	if err := b.Deliver(t.Context()); err == nil {
+		t.Error("it is not accepted, and that is no error")
+	}
+	if err := b.Deliver(t.Context()); err != nil {
+		t.Error(err)
+	}
+	if len(h.ids) != 1 {
+		t.Errorf("sent %d times without a pause", len(h.ids))
+	}
+	h.status, now = http.StatusNoContent, now.Add(time.Minute)
+	for range 2 {
+		if err := b.Deliver(t.Context()); err != nil {
+			t.Error(err)
+		}
+	}
+	if len(h.ids) != 2 || h.ids[0] != h.ids[1] {
+		t.Errorf("sent %v", h.ids)
+	}
+}

@@ -1,0 +1,42 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"ordering/infra/local/simulators/outboxview"
+	"ordering/infra/local/simulators/payments"
+	"ordering/shared/order"
+)
+
+// What a person does in the provider's dashboard reaches the order, the guest's page and the operator's by the real webhooks.
+func TestPaymentsSandboxTellsTheOrder(t *testing.T) {
+	m := startIn(t, copied(t))
+	_, placed := m.visit("4242424242424242")
+	var intent string
+	m.until("the payment is captured", func() bool {
+		o, err := order.Load(t.Context(), m.table(), placed.OrderToken)
+		intent = o.Payment().Intent
+		return err == nil && o.Payment().State == order.PaymentCaptured
+	})
+	by := func(do string) { m.form(payments.Prefix+"/intents/"+intent, "do", do) }
+	by("refund-half")
+	var s struct {
+		RefundedAmount struct{ Minor int64 } `json:"refundedAmount"`
+	}
+	m.until("the guest sees the refund", func() bool {
+		m.call("GET", "/orders/status/"+placed.OrderToken, nil).into(m, &s)
+		return s.RefundedAmount.Minor > 0
+	})
+	by("dispute")
+	m.until("the operator sees both", func() bool {
+		page := m.page(outboxview.Prefix)
+		return strings.Contains(page, "a dispute, open") && strings.Contains(page, "refunded there")
+	})
+	by("win")
+	m.until("the dispute is over", func() bool { return !strings.Contains(m.page(outboxview.Prefix), "a dispute") })
+	if page := m.page(payments.Prefix); !strings.Contains(page, "Disputed: won") || !strings.Contains(page, fmt.Sprintf("Refund all: %s", intent)) {
+		t.Error(page)
+	}
+}
