@@ -26,7 +26,7 @@ type Placing struct {
 	Client timeslot.Client // of the guest
 }
 
-// Local is the claim of a tender that is ours, such as a gift card. Claim takes its Amount, Release gives back what it Held.
+// Local is the claim of a tender that is ours, such as a gift card. Claim takes its Amount, Release gives back what it Held, which may be nothing.
 type Local interface {
 	claim.Claim
 	// Refund gives back a part of what Confirm has taken.
@@ -86,10 +86,8 @@ func (c localClaim) Confirm(ctx context.Context, now time.Time) ([]table.Op, err
 }
 
 // Release gives back what no refund has given back.
-func (c localClaim) Release(ctx context.Context, now, until time.Time) (ops []table.Op, err error) {
-	if c.order.Tenders[c.n].Held().Minor > 0 {
-		ops, err = c.Local.Release(ctx, now, until)
-	}
+func (c localClaim) Release(ctx context.Context, now, until time.Time) ([]table.Op, error) {
+	ops, err := c.Local.Release(ctx, now, until)
 	c.change(func(t *Tender) {
 		if left := t.Left(); left.Minor > 0 {
 			t.Refunds = append(slices.Clone(t.Refunds), Refund{Key: callRefund, Amount: left, At: now.Truncate(time.Millisecond)})

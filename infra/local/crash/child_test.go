@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"ordering/shared/money"
 	"ordering/shared/order"
 	"ordering/shared/problem"
 	"ordering/shared/table"
@@ -25,6 +26,7 @@ const (
 	envAct    = "CRASH_ACT"
 	envBasket = "CRASH_BASKET"
 	envCard   = "CRASH_CARD"
+	envWallet = "CRASH_WALLET"
 	envToken  = "CRASH_TOKEN"
 	envPoint  = "CRASH_POINT" // die before or after this point: "before capture"
 	envNth    = "CRASH_NTH"   // die at the nth write or call
@@ -65,11 +67,13 @@ func child() error {
 		}
 	}
 	s.table = crossing{s.table, pass}
-	s.server.Config.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { // before the first call
-		pass()
-		defer pass() // before the answer is sent
-		s.sandbox.ServeHTTP(w, r)
-	})
+	for _, till := range []till{s.till, s.wallet} {
+		till.server.Config.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { // before the first call
+			pass()
+			defer pass() // before the answer is sent
+			till.sandbox.ServeHTTP(w, r)
+		})
+	}
 	orders := s.desk()
 	orders.Reached = func(point string, done bool) {
 		if side(point, done) == os.Getenv(envPoint) {
@@ -101,7 +105,7 @@ func act(s *scene, orders *order.Service, later func(func())) (order.Order, erro
 	ctx := context.Background()
 	switch token := os.Getenv(envToken); os.Getenv(envAct) {
 	case "place":
-		w, err := s.submission(os.Getenv(envBasket), os.Getenv(envCard))
+		w, err := s.submission(os.Getenv(envBasket), os.Getenv(envCard), os.Getenv(envWallet))
 		if err != nil {
 			return order.Order{}, err
 		}
@@ -112,6 +116,8 @@ func act(s *scene, orders *order.Service, later func(func())) (order.Order, erro
 		return orders.Authenticated(ctx, token)
 	case "cancel":
 		return orders.Cancel(ctx, token)
+	case "refund":
+		return orders.Refund(ctx, token, money.Of(700, money.USD), "key-of-the-refund")
 	case "refuse":
 		o, err := order.Load(ctx, s.table, token)
 		if err != nil {

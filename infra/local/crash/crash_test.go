@@ -16,6 +16,7 @@ import (
 
 	"ordering/shared/basket"
 	"ordering/shared/order"
+	"ordering/shared/order/ordertest"
 	"ordering/shared/soak"
 )
 
@@ -26,6 +27,7 @@ type play struct {
 	card   string // typed before; empty for a free order
 	bank   string // the guest's answer to the bank, given before
 	placed bool   // an order exists before
+	wallet string // typed into the second provider before: a gift card, the wallet and the card pay
 	points []string
 }
 
@@ -44,6 +46,10 @@ var plays = []play{
 	{name: "cancel", act: "cancel", card: good, placed: true, points: []string{order.PointEnd, order.PointRefund, order.PointRefunded}},
 	{name: "give up at the bank", act: "cancel", card: asks, points: []string{order.PointRelease, order.PointRefund, order.PointRefunded}},
 	{name: "cancel nothing paid", act: "cancel", placed: true, points: []string{order.PointEnd}},
+	{name: "split", act: "place", card: good, wallet: good, points: []string{order.PointAuthorised, order.PointConfirm, order.PointCaptured}},
+	{name: "split, declined", act: "place", card: declined, wallet: good, points: []string{order.PointRelease, order.PointRefunded}},
+	{name: "cancel a split", act: "cancel", card: good, wallet: good, placed: true, points: []string{order.PointRefunded}},
+	{name: "refund a part", act: "refund", card: good, wallet: good, placed: true, points: []string{order.PointRefund, order.PointRefunded}},
 	{name: "kitchen refuses", act: "refuse", card: good, placed: true, points: []string{order.PointEnd, order.PointRefund, order.PointRefunded}},
 }
 
@@ -53,6 +59,7 @@ type staged struct {
 	play
 	basket basket.Basket
 	method string
+	wallet string // the play's card as a token
 	token  string
 	told   []string // tokens that the guest received
 }
@@ -69,10 +76,15 @@ func stage(t *testing.T, p play) *staged {
 			t.Fatal(err)
 		}
 	}
+	if p.wallet != "" {
+		if s.wallet, err = s.scene.wallet.typed(p.wallet); err != nil {
+			t.Fatal(err)
+		}
+	}
 	if p.act == "place" {
 		return s
 	}
-	w, err := s.submission(s.basket.ID, s.method)
+	w, err := s.submission(s.basket.ID, s.method, s.wallet)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -96,11 +108,9 @@ func stage(t *testing.T, p play) *staged {
 // guest may have received the result before.
 func (s *staged) kill(t *testing.T, bug string, where ...string) (died bool, places int) {
 	t.Helper()
-	s.server.Close() // the child needs the folder alone
-	s.sandbox.Close()
-	s.store.Close()
+	s.leave() // the child needs the folder alone
 	c := exec.Command(os.Args[0], "-test.run=^$")
-	c.Env = append(os.Environ(), envDir+"="+s.dir, envAct+"="+s.act, envBasket+"="+s.basket.ID, envCard+"="+s.method, envToken+"="+s.token, envBug+"="+bug, "GORACE=atexit_sleep_ms=0")
+	c.Env = append(os.Environ(), envDir+"="+s.dir, envAct+"="+s.act, envBasket+"="+s.basket.ID, envCard+"="+s.method, envWallet+"="+s.wallet, envToken+"="+s.token, envBug+"="+bug, "GORACE=atexit_sleep_ms=0")
 	c.Env = append(c.Env, where...)
 	var out, trouble bytes.Buffer
 	c.Stdout, c.Stderr = &out, &trouble
@@ -133,7 +143,7 @@ func (s *staged) kill(t *testing.T, bug string, where ...string) (died bool, pla
 func (s *staged) aftermath(t *testing.T, guestRepeats bool) error {
 	t.Helper()
 	if guestRepeats && s.act == "place" {
-		w, err := s.submission(s.basket.ID, s.method)
+		w, err := s.submission(s.basket.ID, s.method, s.wallet)
 		if err != nil {
 			return err
 		}
@@ -141,7 +151,15 @@ func (s *staged) aftermath(t *testing.T, guestRepeats bool) error {
 			s.told = append(s.told, o.Token)
 		}
 	}
-	return s.audit(s.settle(t), s.basket.ID, s.told)
+	told := s.settle(t)
+	b, err := basket.Load(t.Context(), s.table, s.basket.ID)
+	if err != nil {
+		return err
+	}
+	if o, err := order.Load(t.Context(), s.table, b.OrderToken); err == nil {
+		ordertest.CheckGift(t, s.table, o)
+	}
+	return s.audit(told, s.basket.ID, s.told)
 }
 
 // A process dies before and after every point of the saga.

@@ -30,6 +30,7 @@ import (
 	"ordering/shared/money"
 	"ordering/shared/order"
 	"ordering/shared/order/audit"
+	"ordering/shared/order/ordertest"
 	"ordering/shared/outbox"
 	"ordering/shared/secret"
 	"ordering/shared/table"
@@ -65,14 +66,36 @@ var card = menu.File{
 
 // scene is a folder with the table and the ledger, opened by this process.
 type scene struct {
-	dir      string
-	clock    *clocktest.Clock
-	table    table.Table
-	store    *sqlite.Store
+	dir    string
+	clock  *clocktest.Clock
+	table  table.Table
+	store  *sqlite.Store
+	till        // of the card
+	wallet till // of a second remote tender
+	shops  *basket.PricingContexts
+}
+
+// till is a payment provider with its server.
+type till struct {
 	sandbox  *payments.Sandbox
 	server   *httptest.Server
 	payments tender.Payments
-	shops    *basket.PricingContexts
+}
+
+func openTill(path string, now func() time.Time) (till, error) {
+	sandbox, err := payments.Open(path, now)
+	if err != nil {
+		return till{}, err
+	}
+	server := httptest.NewServer(sandbox)
+	server.Config.ErrorLog = slog.NewLogLogger(slog.DiscardHandler, slog.LevelError)
+	pay := stripe.New(server.URL+payments.Prefix, secret.Fixed(payments.SecretKey)).WithPause(func(context.Context, int) error { return nil })
+	return till{sandbox, server, pay}, nil
+}
+
+func (t till) close() {
+	t.server.Close()
+	t.sandbox.Close()
 }
 
 // enter opens the scene in a folder at a time.
@@ -83,19 +106,19 @@ func enter(dir string, at time.Time) (*scene, error) {
 		return nil, err
 	}
 	s.table = s.store
-	if s.sandbox, err = payments.Open(filepath.Join(dir, "payments.db"), s.clock.Now); err != nil {
+	if s.till, err = openTill(filepath.Join(dir, "payments.db"), s.clock.Now); err != nil {
 		return nil, err
 	}
-	s.server = httptest.NewServer(s.sandbox)
-	s.server.Config.ErrorLog = slog.NewLogLogger(slog.DiscardHandler, slog.LevelError)
-	s.payments = stripe.New(s.server.URL+payments.Prefix, secret.Fixed(payments.SecretKey)).WithPause(func(context.Context, int) error { return nil })
+	if s.wallet, err = openTill(filepath.Join(dir, "wallet.db"), s.clock.Now); err != nil {
+		return nil, err
+	}
 	s.shops = basket.NewPricingContexts(s.table, brand.Default(), s.clock.Now)
 	return s, nil
 }
 
 func (s *scene) leave() {
-	s.server.Close()
-	s.sandbox.Close()
+	s.till.close()
+	s.wallet.close()
 	s.store.Close()
 }
 
@@ -112,7 +135,7 @@ func begin(t *testing.T) *scene {
 		_, err = menu.Save(t.Context(), s.table, card)
 	}
 	if err == nil {
-		err = s.table.Write(t.Context(), table.Create(item), location.Changed())
+		err = s.table.Write(t.Context(), table.Create(item), location.Changed(), ordertest.LoadGift())
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -120,7 +143,11 @@ func begin(t *testing.T) *scene {
 	return s
 }
 
-func (s *scene) desk() *order.Service { return order.NewService(s.table, s.payments, s.clock.Now) }
+func (s *scene) desk() *order.Service {
+	svc := order.NewService(s.table, s.payments, s.clock.Now)
+	svc.Providers[ordertest.KindWallet], svc.Locals = s.wallet.payments, map[int]order.LocalKind{ordertest.KindGift: ordertest.Gift}
+	return svc
+}
 
 func (s *scene) placer() *order.Checkout {
 	return order.NewCheckout(s.desk(), s.shops, guests, func(context.Context, int) error { return nil })
@@ -149,8 +176,9 @@ func (s *scene) fill(free bool) (basket.Basket, error) {
 	return b, err
 }
 
-// submission returns the guest's request to order: always the same, whichever process sends it.
-func (s *scene) submission(basketID, card string) (order.Submission, error) {
+// submission returns the guest's request to order: always the same, whichever process sends it. If it has a method for the wallet, a gift
+// card and the wallet pay a part.
+func (s *scene) submission(basketID, card, wallet string) (order.Submission, error) {
 	ctx := context.Background()
 	pc, err := s.shops.Load(ctx, testLocation.ID)
 	if err != nil {
@@ -169,11 +197,16 @@ func (s *scene) submission(basketID, card string) (order.Submission, error) {
 	if card == "" {
 		w.Kind, w.Total = order.KindFree, nil
 	}
+	if wallet != "" {
+		w.Before = []order.TenderPart{
+			{Kind: ordertest.KindGift, Amount: money.Of(300, money.USD)}, {Kind: ordertest.KindWallet, Amount: money.Of(250, money.USD), Method: wallet},
+		}
+	}
 	return w, nil
 }
 
 // typed types a test card into the hosted field and returns its token.
-func (s *scene) typed(number string) (string, error) {
+func (s till) typed(number string) (string, error) {
 	response, err := http.PostForm(s.server.URL+payments.Prefix+"/v1/payment_methods", url.Values{
 		"key": {payments.PublishableKey}, "card[number]": {number}, "card[exp_month]": {"12"}, "card[exp_year]": {"30"}, "card[cvc]": {"123"},
 	})
@@ -234,6 +267,11 @@ func (s *scene) audit(told map[string][]string, basketID string, acknowledged []
 	if err != nil {
 		return err
 	}
+	more, err := s.wallet.sandbox.Intents(ctx)
+	if err != nil {
+		return err
+	}
+	ledger = append(ledger, more...)
 	if err := audit.Orders(ctx, s.table, audit.Evidence{
 		Acknowledged: acknowledged, Baskets: []string{basketID}, Ledger: ledger, Locations: []location.Location{testLocation}, Now: s.clock.Now(),
 	}); err != nil {

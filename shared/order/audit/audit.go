@@ -140,7 +140,7 @@ func (a *audit) money(o order.Order) {
 		if i.Order != o.ID {
 			continue
 		}
-		if !slices.ContainsFunc(o.Tenders, func(t order.Tender) bool { return t.Amount == i.Amount && (t.Intent == i.ID || t.Intent == "") }) {
+		if !slices.ContainsFunc(o.Tenders, func(t order.Tender) bool { return t.Amount == i.Amount }) {
 			a.find("order %s has no tender for %s, which the ledger was asked for as %s", o.Token, i.Amount, i.ID)
 			continue
 		}
