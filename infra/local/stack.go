@@ -102,14 +102,14 @@ func newStack(ctx context.Context, s settings, address string) (_ *stack, err er
 	// The bank returns to a path without a host: the sandbox has the site's origin, under any host name.
 	pay := stripe.New(address+payments.Prefix, secret.Fixed(payments.SecretKey)).Returning("")
 	card := payment.Method{Provider: "sandbox", Field: payments.FieldPath, PublishableKey: payments.PublishableKey}
-	meanwhile := make(later)
-	st.loops = append(st.loops, meanwhile.loops()...)
+	background := make(workers)
+	st.loops = append(st.loops, background.loops()...)
 	holidays := holiday.New(of("holiday"), s.brand, now)
 	for _, f := range [][]api.Operation{
 		locations.New(of("locations"), s.brand, now).Operations(),
 		content.New(of("content"), s.brand, now).Operations(),
 		cart.New(of("cart"), s.brand, secrets.guests, now).Operations(),
-		payment.New(of("payment"), s.brand, pay, card, secrets.payments, secrets.guests, now).Answering(meanwhile.do).Operations(),
+		payment.New(of("payment"), s.brand, pay, card, secrets.payments, secrets.guests, now).Answering(background.do).Operations(),
 		orders.New(of("orders"), s.brand, pay, secrets.webhook, s.siteURL, now).Operations(),
 		holidays.Operations(),
 		geoip.New(geoip.Package).Operations(),

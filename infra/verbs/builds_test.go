@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// project creates a minimal project with a copy of the scripts, and with fakes for npm, Vite and Go.
+// project creates a minimal project with a copy of the scripts, and with a fake Vite, which writes its process id to PIDS when it serves.
 func project(t *testing.T) string {
 	t.Helper()
 	root, _ := verbsAlone(t)
@@ -19,10 +19,15 @@ func project(t *testing.T) string {
 		"shared/brand/brands/one/brand.json": `{"id": 1, "title": "One"}`, "shared/brand/brands/three/brand.json": `{"id": 3, "title": "Three"}`,
 		"spa/main.ts": "1", "locales/en/app.json": "{}", "package-lock.json": "{}", "infra/go.mod": "", "go.work": "", "node_modules/.package-lock.json": "{}",
 		"node_modules/.bin/vite": `
-const { mkdirSync, readFileSync, writeFileSync } = require('node:fs')
-const folder = process.env.BUILD_DIR + (process.argv.includes('--ssr') ? '/render' : '/site')
-mkdirSync(folder, { recursive: true })
-writeFileSync(folder + '/shell.html', process.env.BRAND + ' ' + readFileSync('spa/main.ts'))
+const { appendFileSync, mkdirSync, readFileSync, writeFileSync } = require('node:fs')
+if (process.argv.includes('build')) {
+  const folder = process.env.BUILD_DIR + (process.argv.includes('--ssr') ? '/render' : '/site')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(folder + '/shell.html', process.env.BRAND + ' ' + readFileSync('spa/main.ts'))
+} else {
+  appendFileSync(process.env.PIDS, process.pid + '\n')
+  setInterval(() => {}, 1000)
+}
 `,
 	} {
 		write(t, root, name, text)

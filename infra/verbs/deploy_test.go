@@ -165,14 +165,3 @@ func TestAFailedFirstDeploymentCanBeTriedAgain(t *testing.T) {
 		t.Errorf("%v, called %v: %s", err, called, said)
 	}
 }
-
-// choose sets the brand and the AWS region of the stage, whatever the environment says.
-func TestAStageIsChosen(t *testing.T) {
-	for stage, want := range map[string]string{`{ brand: 1, region: 'ca-central-1' }`: "1 ca-central-1 ca-central-1", "{}": "undefined us-east-1 us-east-1"} {
-		env := append(os.Environ(), "BRAND=3", "AWS_REGION=eu-west-1")
-		said, err := node(t, env, "import { choose, stages } from './stages.mjs'; stages.dev = "+stage+"; choose('dev'); console.log(process.env.BRAND, process.env.AWS_REGION, process.env.AWS_DEFAULT_REGION)")
-		if err != nil || strings.TrimSpace(said) != want {
-			t.Errorf("%s: %v %s, want %s", stage, err, said, want)
-		}
-	}
-}

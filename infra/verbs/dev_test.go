@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// Fakes for Go, npm, Vite and the server. The last two record their process ids and keep running.
+// Fakes for Go, npm and the server, which records its process id and keeps running.
 var programsOfDev = map[string]string{
 	"bin/npm": "#!/bin/sh\n",
 	"bin/go": `#!/bin/sh
@@ -27,17 +27,6 @@ import { appendFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 createServer((_, answer) => answer.end('{}')).listen(process.env.PORT)
 appendFileSync(process.env.PIDS, process.pid + '\n')
-`,
-	"node_modules/.bin/vite": `
-const { appendFileSync, mkdirSync, writeFileSync } = require('node:fs')
-if (process.argv.includes('build')) {
-  const folder = process.env.BUILD_DIR + (process.argv.includes('--ssr') ? '/render' : '/site')
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(folder + '/shell.html', '')
-} else {
-  appendFileSync(process.env.PIDS, process.pid + '\n')
-  setInterval(() => {}, 1000)
-}
 `,
 }
 

@@ -86,11 +86,13 @@ var filledInASentence = strings.NewReplacer(
 	"BUCKET", "ordering-dev-assets",
 )
 
-// documents are all documents with instructions.
-var documents = matching(
-	"README.md", "CONTRIBUTING.md", "docs/*.md", "docs/decisions/*.md", "*/README.md", "functions/notify/templates/README.md", "infra/seed/README.md",
-	"shared/picture/README.md", "spa/e2e/README.md",
-)
+// documents are all documents with instructions. They are looked for only in a test: this program is also the tests' fake AWS CLI.
+var documents = sync.OnceValue(func() []string {
+	return matching(
+		"README.md", "CONTRIBUTING.md", "docs/*.md", "docs/decisions/*.md", "*/README.md", "functions/notify/templates/README.md", "infra/seed/README.md",
+		"shared/picture/README.md", "spa/e2e/README.md",
+	)
+})
 
 // matching returns the paths of the project's files that match the patterns.
 func matching(patterns ...string) (found []string) {
@@ -168,7 +170,7 @@ func TestEachCommandOfTheDocumentsRuns(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, document := range documents {
+	for _, document := range documents() {
 		raw, err := os.ReadFile(filepath.Join("..", "..", document))
 		if err != nil {
 			t.Fatal(err)
@@ -239,7 +241,7 @@ func TestTheDocumentsCommandsChangeNothingWithoutAWS(t *testing.T) {
 	env = append(env, "PATH="+filepath.Join(dir, "bin")+":"+os.Getenv("PATH"), "PROJECT="+root, "DATA_DIR="+data, "HOME="+dir)
 	before, ran := treeOf(t, data), 0
 	cloudy := regexp.MustCompile(`\baws |--stage|npm run (deploy|publish|rollback|smoke|secrets) -- `)
-	for _, document := range documents {
+	for _, document := range documents() {
 		raw, err := os.ReadFile(filepath.Join(root, document))
 		if err != nil {
 			t.Fatal(err)

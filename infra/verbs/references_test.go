@@ -25,7 +25,7 @@ func TestWhatDocumentsNameIsThere(t *testing.T) {
 		t.Fatal(err)
 	}
 	tests := allTests(t, root)
-	for _, document := range documents {
+	for _, document := range documents() {
 		raw, err := os.ReadFile(filepath.Join(root, document))
 		if err != nil {
 			t.Fatal(err)

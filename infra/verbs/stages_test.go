@@ -47,10 +47,12 @@ func TestAnEmptyTableIsRefused(t *testing.T) {
 
 // A program for a stage gets the stage's table, credentials and secrets, in the account and region of cdk.json.
 func TestAProgramWorksOnTheTableOfTheStage(t *testing.T) {
-	const line = "const { choose, environmentOf } = await import('./stages.mjs'); choose('dev'); console.log(JSON.stringify({ ...environmentOf('dev', ['GUEST_SECRET']), region: process.env.AWS_REGION }))"
+	const line = "const { choose, environmentOf } = await import('./stages.mjs'); choose('dev'); console.log(JSON.stringify({ ...environmentOf('dev', ['GUEST_SECRET']), region: process.env.AWS_REGION, brand: process.env.BRAND }))"
 	secrets := map[string]string{"ssm get-parameters": `{"Parameters": [{"Name": "/ordering-dev/GUEST_SECRET", "Value": "of this test"}], "InvalidParameters": []}`}
-	said, _, err := cloudly(t, `{"region": "ca-central-1"}`, line, answered, secrets)
-	if want := `{"GUEST_SECRET":"of this test","TABLE":"ordering-table","KITCHEN_URL":"https://pos.bdb.test/orders","AWS_ACCESS_KEY_ID":"key","AWS_SECRET_ACCESS_KEY":"secret","region":"ca-central-1"}`; err != nil || strings.TrimSpace(said) != want {
+	t.Setenv("BRAND", "3")
+	t.Setenv("AWS_REGION", "eu-west-1")
+	said, _, err := cloudly(t, `{"region": "ca-central-1", "brand": 1}`, line, answered, secrets)
+	if want := `{"GUEST_SECRET":"of this test","TABLE":"ordering-table","KITCHEN_URL":"https://pos.bdb.test/orders","AWS_ACCESS_KEY_ID":"key","AWS_SECRET_ACCESS_KEY":"secret","region":"ca-central-1","brand":"1"}`; err != nil || strings.TrimSpace(said) != want {
 		t.Errorf("%v %s, want %s", err, said, want)
 	}
 	for want, without := range map[string]map[string]string{

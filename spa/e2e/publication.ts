@@ -51,7 +51,7 @@ export const test = base.extend<object, { published: RunningStack }>({
       const site = await startStack()
       const pages = join(process.env.STACK_DATA!, 'published')
       await publishOnce(site.url, pages)
-      cpSync(pages, join(site.dataDir, 'pages'), { recursive: true })
+      cpSync(pages, join(site.dataDir, 'pages'), { recursive: true, dereference: true })
       await use(site)
       await site.stop()
     },

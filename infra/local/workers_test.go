@@ -9,12 +9,12 @@ import (
 
 // do runs the work itself before the workers start, while all are busy, and after they have stopped. A worker finishes the work that it has
 // started.
-func TestWorkForLaterIsDoneInAnyCase(t *testing.T) {
-	work := make(later)
+func TestWorkersDoAllWork(t *testing.T) {
+	work := make(workers)
 	alone := false
 	work.do(func() { alone = true })
 	if !alone {
-		t.Error("it waits for hands that are not there")
+		t.Error("it waits for workers that are not there")
 	}
 
 	ctx, cancel := context.WithCancel(t.Context())
@@ -24,7 +24,7 @@ func TestWorkForLaterIsDoneInAnyCase(t *testing.T) {
 	}
 	begun, end := make(chan struct{}), make(chan struct{})
 	var finished atomic.Int64
-	for range hands {
+	for range workerCount {
 		work <- func() {
 			begun <- struct{}{}
 			<-end
@@ -35,18 +35,18 @@ func TestWorkForLaterIsDoneInAnyCase(t *testing.T) {
 	crowded := false
 	work.do(func() { crowded = true })
 	if !crowded {
-		t.Error("it waits for hands that are busy")
+		t.Error("it waits for workers that are busy")
 	}
 
 	cancel()
 	close(end)
 	running.Wait()
-	if finished.Load() != hands {
-		t.Errorf("of %d things that were begun %d are finished", hands, finished.Load())
+	if finished.Load() != workerCount {
+		t.Errorf("of %d things that were begun %d are finished", workerCount, finished.Load())
 	}
 	ending := false
 	work.do(func() { ending = true })
 	if !ending {
-		t.Error("it waits for hands that have gone")
+		t.Error("it waits for workers that have ended")
 	}
 }
