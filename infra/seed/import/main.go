@@ -49,20 +49,11 @@ const (
 
 func run(ctx context.Context, args []string, dataDir string, out, progress io.Writer) int {
 	kinds := slices.Sorted(maps.Keys(importer.Kinds))
-	var words []string
-	dryRun, confirm := false, false
-	for _, a := range args {
-		switch {
-		case a == "--dry-run":
-			dryRun = true
-		case a == "--confirm":
-			confirm = true
-		case strings.HasPrefix(a, "-"):
-			operate.Complain(progress, fmt.Errorf("unknown option %s", a))
-			return misused
-		default:
-			words = append(words, a)
-		}
+	dryRun, confirm := slices.Contains(args, "--dry-run"), slices.Contains(args, "--confirm")
+	words := slices.DeleteFunc(slices.Clone(args), func(a string) bool { return a == "--dry-run" || a == "--confirm" })
+	if i := slices.IndexFunc(words, func(a string) bool { return strings.HasPrefix(a, "-") }); i >= 0 {
+		operate.Complain(progress, fmt.Errorf("unknown option %s", words[i]))
+		return misused
 	}
 	if len(words) != 2 || !slices.Contains(kinds, words[0]) || confirm && words[0] != "locations" {
 		operate.Complain(progress, fmt.Errorf("say what to import: npm run import -- %s FILE|FOLDER [--dry-run], and locations FILE [--confirm]", strings.Join(kinds, "|")))

@@ -2,9 +2,7 @@ package importer_test
 
 import (
 	"context"
-	"fmt"
 	"path/filepath"
-	"strings"
 	"testing"
 	"time"
 
@@ -13,7 +11,6 @@ import (
 	"ordering/shared/category"
 	"ordering/shared/location"
 	"ordering/shared/menu"
-	"ordering/shared/table"
 	"ordering/shared/table/sqlite"
 )
 
@@ -115,7 +112,7 @@ func TestAvailabilityIsRefusedWithThePlace(t *testing.T) {
 		t.Fatal(err)
 	}
 	entry := func(s string) string { return `{"locations": [{"location": "bdb-1002", ` + s + `}]}` }
-	for name, c := range map[string]struct{ text, want string }{
+	refused(t, store, "availability", map[string]struct{ data, want string }{
 		"an unknown restaurant":  {`{"locations": [{"location": "bdb-9"}]}`, `/locations/0/location: there is no restaurant "bdb-9"`},
 		"one of many":            {`{"locations": [{"location": "bdb-1004", "soldOut": []}, {"location": "bdb-9"}]}`, `/locations/1/location: there is no`},
 		"a restaurant twice":     {`{"locations": [{"location": "bdb-1002"}, {"location": "bdb-1002"}]}`, `/locations/1/location: restaurant "bdb-1002" is at /locations/0`},
@@ -135,22 +132,7 @@ func TestAvailabilityIsRefusedWithThePlace(t *testing.T) {
 		"holidays without hours": {entry(`"holidayHours": [{"from": "2026-12-24", "to": "2026-12-26", "hours": "whenever"}]`), `/locations/0/holidayHours/0/hours: "whenever"`},
 		"holidays backwards":     {entry(`"holidayHours": [{"from": "2026-12-26", "to": "2026-12-24", "hours": "10:00-16:00"}]`), `/locations/0/holidayHours/0/to: 2026-12-24 is before 2026-12-26`},
 		"fewer than no orders":   {entry(`"capacity": [{"from": "2026-12-25", "minutes": 10, "orders": -1}]`), `/locations/0/capacity/0/orders: -1 is not`},
-	} {
-		t.Run(name, func(t *testing.T) {
-			before, err := store.Query(context.Background(), table.Query{PK: location.AvailabilityKey("").PK})
-			if err != nil {
-				t.Fatal(err)
-			}
-			_, found, err := load(store, "availability", []byte(c.text), false, noon)
-			if err == nil || !strings.Contains(found, c.want) {
-				t.Errorf("err = %v, findings:\n%s\nwant %s", err, found, c.want)
-			}
-			after, err := store.Query(context.Background(), table.Query{PK: location.AvailabilityKey("").PK})
-			if err != nil || fmt.Sprint(after) != fmt.Sprint(before) {
-				t.Errorf("something went in: %v", err)
-			}
-		})
-	}
+	})
 }
 
 // Every calendar can be imported. Package location tests their precedence.

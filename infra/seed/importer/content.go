@@ -58,7 +58,8 @@ func Content(ctx context.Context, in Input) (*Report, error) {
 		if err != nil {
 			return nil, fmt.Errorf("read the content of the table: %w", err)
 		}
-		report.compare(contentElements(l, old), contentElements(l, now), "there")
+		where := " in " + string(l)
+		report.compare(elements(old, where), elements(now, where), "there")
 	}
 	return in.finish(report, "imported content", func() error {
 		_, err := content.Save(ctx, in.Table, b.ID, editions)
@@ -235,19 +236,4 @@ func (r *Report) entries(file string, v any, id string) {
 			}
 		}
 	}
-}
-
-// contentElements returns the parts of an edition.
-func contentElements(l locale.Locale, e *content.Edition) elements {
-	all, in := elements{}, " in "+string(l)
-	addAll(all, "page %s"+in, e.Pages, func(p content.Page) string { return p.Slug })
-	addAll(all, "post %s"+in, e.Posts, func(p content.Post) string { return p.Slug })
-	addAll(all, "promotion %s"+in, e.Promos, func(p content.Promo) string { return p.ID })
-	if len(e.Navigation) > 0 {
-		all.add("navigation"+in, e.Navigation)
-	}
-	if len(e.Footer.Columns) > 0 {
-		all.add("footer"+in, e.Footer)
-	}
-	return all
 }

@@ -2,7 +2,6 @@ package importer_test
 
 import (
 	"context"
-	"strings"
 	"testing"
 	"time"
 
@@ -36,27 +35,13 @@ func TestHolidays(t *testing.T) {
 			t.Errorf("%q: %+v %v", id, got, err)
 		}
 	}
-	for data, want := range map[string]string{
-		`{"holidays": [{"location": "nowhere"}]}`:                                              `there is no restaurant "nowhere"`,
-		`{"holidays": [{}, {}]}`:                                                               "it is there twice",
-		`{"holidays": [{"holiday": {"from": "2026-11-22", "to": "2026-11-01"}}]}`:              "it ends before it begins",
-		`{"holidays": [{"holiday": {"from": "2026-11-31", "to": "2026-12-01"}}]}`:              "/holidays/0/holiday",
-		`{"holidays": [{"holidays": {"from": "2026-11-22", "to": "2026-12-01"}}]}`:             "nothing is called so here",
-		`{"holidays": [{"location": "117", "holiday": {"from": "2026-12-22"}}, {}, {"x": 1}]}`: "nothing was imported",
-		`{"holidays": [`: "line 1",
-	} {
-		report, err := run(data)
-		printed := ""
-		if report != nil {
-			var b strings.Builder
-			report.Print(&b)
-			printed = b.String()
-		}
-		if err == nil || !strings.Contains(printed+err.Error(), want) {
-			t.Errorf("%s: %v\n%s\nwant in it: %s", data, err, printed, want)
-		}
-	}
-	if got, err := calendar.Status(ctx, "117"); err != nil || !got.IsPreorderPeriod {
-		t.Errorf("a refused file changed something: %+v %v", got, err)
-	}
+	refused(t, store, "holidays", map[string]struct{ data, want string }{
+		"an unknown restaurant": {`{"holidays": [{"location": "nowhere"}]}`, `there is no restaurant "nowhere"`},
+		"the brand twice":       {`{"holidays": [{}, {}]}`, "it is there twice"},
+		"backwards":             {`{"holidays": [{"holiday": {"from": "2026-11-22", "to": "2026-11-01"}}]}`, "it ends before it begins"},
+		"no such day":           {`{"holidays": [{"holiday": {"from": "2026-11-31", "to": "2026-12-01"}}]}`, "/holidays/0/holiday"},
+		"no such name":          {`{"holidays": [{"holidays": {"from": "2026-11-22", "to": "2026-12-01"}}]}`, "nothing is called so here"},
+		"one of many": {`{"holidays": [{"location": "117", "holiday": {"from": "2026-12-22"}}, {}, {"x": 1}]}`,
+			"nothing was imported"},
+	})
 }

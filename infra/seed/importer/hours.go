@@ -229,12 +229,10 @@ func (t *hoursToken) readWord(word string) {
 
 // readDates parses days of a month; an invalid day leaves the token unchanged.
 func (t *hoursToken) readDates(month, first, last string) {
-	from, err := time.Parse("2 Jan 2006", first+" "+month[:3]+" 0004") // year 4 has a 29 February
-	to, errTo := time.Parse("2 Jan 2006", last+" "+month[:3]+" 0004")
+	from, err := time.Parse("Jan 2", month[:3]+" "+first) // in year 0, which has a 29 February
+	to, errTo := time.Parse("Jan 2", month[:3]+" "+last)
 	if err == nil && errTo == nil {
-		t.kind = 'D'
-		t.from = location.Date{Month: from.Month(), Day: from.Day()}
-		t.to = location.Date{Month: to.Month(), Day: to.Day()}
+		t.kind, t.from, t.to = 'D', location.DateOf(from), location.DateOf(to)
 	}
 }
 

@@ -148,8 +148,10 @@ func parseRegion(s string) (location.Region, error) {
 	return location.Region{}, fmt.Errorf("%s is no state of the United States and no province of Canada", quoted(s))
 }
 
-// postalCode is a Canadian postal code without its space, or the first half of one.
-var postalCode = regexp.MustCompile(`^[A-Z]\d[A-Z](\d[A-Z]\d)?$`)
+var (
+	zipCode    = regexp.MustCompile(`^(\d{3,5}|\d{8,9})$`)
+	postalCode = regexp.MustCompile(`^[A-Z]\d[A-Z](\d[A-Z]\d)?$`) // Canadian, without its space, or the first half of one
+)
 
 // zipOf returns a parser for a ZIP code, or a postal code or its first half. Spreadsheets lose the leading zeros of a ZIP code, and may add
 // ".0".
@@ -157,35 +159,37 @@ func zipOf(country string) func(string) (string, error) {
 	return func(given string) (string, error) {
 		given = strings.TrimSuffix(given, ".0")
 		code := strings.ToUpper(strings.NewReplacer(" ", "", "-", "").Replace(given))
-		if country == "CA" {
-			if !postalCode.MatchString(code) {
-				return "", fmt.Errorf("%s is no postal code such as H2X 1Y4", quoted(given))
-			}
+		switch {
+		case country == "CA" && !postalCode.MatchString(code):
+			return "", fmt.Errorf("%s is no postal code such as H2X 1Y4", quoted(given))
+		case country == "CA":
 			return strings.TrimSpace(code[:3] + " " + code[3:]), nil
-		}
-		if strings.Trim(code, "0123456789") != "" || len(code) > 9 || len(code) < 3 || len(code) > 5 && len(code) < 8 {
+		case !zipCode.MatchString(code):
 			return "", fmt.Errorf("%s is no ZIP code such as 74105", quoted(given))
+		case len(code) <= 5:
+			return ("00" + code)[len(code)-3:], nil
 		}
-		if len(code) <= 5 {
-			return strings.Repeat("0", 5-len(code)) + code, nil
-		}
-		code = strings.Repeat("0", 9-len(code)) + code
+		code = ("0" + code)[len(code)-8:]
 		return code[:5] + "-" + code[5:], nil
 	}
 }
 
-// within reports whether coordinates are plausible for the country, in degrees: from Guam over Hawaii and Alaska to Newfoundland and Samoa.
-func within(a location.Address) bool {
-	switch a.State {
-	case "GU", "MP":
-		return a.Latitude > 13 && a.Latitude < 21 && a.Longitude > 144 && a.Longitude < 147
-	case "AS":
-		return a.Latitude > -15 && a.Latitude < -10 && a.Longitude > -172 && a.Longitude < -168
+// boxes are the plausible coordinates of countries, and of states far from theirs: south, north, west and east in degrees.
+var boxes = map[string][4]float64{
+	"US": {17.5, 72, -180, -64.5}, "CA": {41.6, 84, -141.1, -52}, // from Hawaii and Alaska to Newfoundland and Puerto Rico
+	"US-AK": {17.5, 72, -188, -64.5}, "US-AS": {-15, -10, -172, -168}, "US-GU": {13, 21, 144, 147}, "US-MP": {13, 21, 144, 147},
+}
+
+// within reports whether coordinates are plausible for the address.
+func within(a *location.Address, latitude, longitude float64) bool {
+	box, far := boxes[a.Country+"-"+a.State]
+	if !far {
+		box = boxes[a.Country]
 	}
-	if a.Country == "CA" {
-		return a.Latitude > 41.6 && a.Latitude < 84 && a.Longitude > -141.1 && a.Longitude < -52
+	if a.State == "AK" && longitude > 172 { // the Aleutian Islands cross 180 degrees
+		longitude -= 360
 	}
-	return a.Latitude > 17.5 && a.Latitude < 72 && (a.Longitude > -180 && a.Longitude < -64.5 || a.State == "AK" && a.Longitude > 172)
+	return box[0] < latitude && latitude < box[1] && box[2] < longitude && longitude < box[3]
 }
 
 // degrees returns a parser for a coordinate between -limit and limit.
@@ -217,13 +221,13 @@ func (d *draft) coordinates(a *location.Address, before location.Address) {
 	}
 	switch {
 	case d.rejected:
-	case !lat.given || !lon.given || lat.value == 0 && lon.value == 0: // 0, 0 stands for unknown
+	case lat.given && lon.given && (lat.value != 0 || lon.value != 0): // 0, 0 stands for unknown
+		a.Latitude, a.Longitude = lat.value, lon.value
+		d.inside(a)
+	default:
 		if byCode, _ := location.PointOf(before.Zip); !d.known || byCode == before.Point() && a.Zip != before.Zip {
 			d.placeByCode(a)
 		}
-	default:
-		a.Latitude, a.Longitude = lat.value, lon.value
-		d.inside(*a)
 	}
 }
 
@@ -243,18 +247,12 @@ func (d *draft) placeByCode(a *location.Address) {
 }
 
 // inside rejects coordinates outside the address's country.
-func (d *draft) inside(a location.Address) {
-	if within(a) {
-		return
-	}
-	lat, lon := a.Latitude, a.Longitude
-	turned, flipped := a, a
-	turned.Latitude, turned.Longitude = lon, lat
-	flipped.Longitude = -lon
-	switch {
-	case within(turned):
+func (d *draft) inside(a *location.Address) {
+	switch lat, lon := a.Latitude, a.Longitude; {
+	case within(a, lat, lon):
+	case within(a, lon, lat):
 		d.reject("latitude", "%v, %v is not in %s: are latitude and longitude exchanged?", lat, lon, a.State)
-	case within(flipped):
+	case within(a, lat, -lon):
 		d.reject("longitude", "%v is not in %s: is the minus sign missing?", lon, a.State)
 	default:
 		d.reject("latitude", "%v, %v is not in %s", lat, lon, a.State)

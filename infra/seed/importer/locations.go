@@ -115,15 +115,14 @@ const elsewhere = 2_000
 func (l *list) identify(d *draft) (given, id string) {
 	raw, street, city := pick(d.row, "id", parseID), d.street(), pick(d.row, "city", parseCity)
 	if given = identifier(raw.value); given == "" {
-		if given = shorten(location.Slug(city.value+" "+street.value), 64); raw.err != nil {
-			d.note("id", "%v: the restaurant is known by its address", raw.err)
-		} else {
-			d.note("id", "there is no id: the restaurant is known by its address")
+		reason := errors.New("there is no id")
+		if raw.err != nil {
+			reason = raw.err
 		}
-		l.once(d, given)
-		return given, given
+		d.note("id", "%v: the restaurant is known by its address", reason)
+		given = shorten(location.Slug(city.value+" "+street.value), 64)
 	}
-	if !l.once(d, given) {
+	if !l.once(d, given) || raw.value == "" {
 		return given, given
 	}
 	name := label(street.value, city.value)

@@ -2,6 +2,7 @@ package importer
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -40,7 +41,7 @@ func Menu(ctx context.Context, in Input) (*Report, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read the menu of the table: %w", err)
 	}
-	report.compare(menuElements(old.File()), menuElements(f), "on the menu")
+	report.compare(elements(old.File(), ""), elements(f, ""), "on the menu")
 	return in.finish(report, "imported a menu", func() error {
 		_, err := menu.Save(ctx, in.Table, f)
 		return err
@@ -88,11 +89,8 @@ func (in Input) checkMenu(f menu.File, file source) {
 	}
 }
 
-// elements are the parts of a menu or of content in JSON, by descriptive names.
-type elements map[string]string
-
 // compare counts the added, changed and unchanged elements, and notes removed ones.
-func (r *Report) compare(old, now elements, gone string) {
+func (r *Report) compare(old, now map[string]string, gone string) {
 	for name, element := range now {
 		switch was, known := old[name]; {
 		case !known:
@@ -110,25 +108,31 @@ func (r *Report) compare(old, now elements, gone string) {
 	}
 }
 
-func (all elements) add(name string, element any) {
-	data, _ := json.Marshal(element) // of our own types, which have JSON
-	all[name] = string(data)
+// elementNames names the lists whose elements are compared one by one.
+var elementNames = map[string]string{
+	"menus": "menu", "dayparts": "daypart", "modifierGroups": "modifier group", "sections": "section", "items": "item",
+	"overrides": "override of", "pages": "page", "posts": "post", "promos": "promotion",
 }
 
-func addAll[E any](all elements, format string, list []E, id func(E) string) {
-	for _, element := range list {
-		all.add(fmt.Sprintf(format, id(element)), element)
+// elements returns the parts of a menu or of content in JSON, by descriptive names. Such a type always has JSON.
+func elements(v any, where string) map[string]string {
+	data, _ := json.Marshal(v)
+	var members map[string]json.RawMessage
+	_ = json.Unmarshal(data, &members)
+	all := map[string]string{}
+	for member, part := range members {
+		name, isList := elementNames[member]
+		if !isList {
+			all[member+where] = string(part)
+			continue
+		}
+		var list []json.RawMessage
+		_ = json.Unmarshal(part, &list)
+		for _, element := range list {
+			var id struct{ ID, Slug, Location string }
+			_ = json.Unmarshal(element, &id)
+			all[name+" "+cmp.Or(id.ID, id.Slug, id.Location)+where] = string(element)
+		}
 	}
-}
-
-// menuElements are the elements of a menu.
-func menuElements(f menu.File) elements {
-	all := elements{}
-	addAll(all, "menu %s", f.Menus, func(m menu.Menu) string { return m.ID })
-	addAll(all, "daypart %s", f.Dayparts, func(d menu.Daypart) string { return d.ID })
-	addAll(all, "modifier group %s", f.ModifierGroups, func(g menu.ModifierGroup) string { return g.ID })
-	addAll(all, "section %s", f.Sections, func(s menu.Section) string { return s.ID })
-	addAll(all, "item %s", f.Items, func(i menu.Item) string { return i.ID })
-	addAll(all, "override of %s", f.Overrides, func(o menu.Override) string { return o.Location })
 	return all
 }

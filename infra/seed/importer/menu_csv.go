@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/go-json-experiment/json/jsontext"
+
 	"ordering/shared/category"
 	"ordering/shared/locale"
 	"ordering/shared/location"
@@ -29,42 +31,39 @@ func (in Input) sheet() (f menu.File, file source, err error) {
 	if err != nil {
 		return f, file, err
 	}
-	rowOf := map[string]*row{} // by the JSON pointer of its element
+	rowOf := map[jsontext.Pointer]*row{} // by the place of its element in a JSON file
 	for _, r := range rows {
 		if pointer := sheetRow(&f, r); pointer != "" {
-			rowOf[pointer] = r
+			rowOf[jsontext.Pointer(pointer)] = r
 		}
 	}
-	return f, source{report, func(pointer string) (int, string) {
-		member := ""
-		for at := pointer; at != ""; {
-			if r, ok := rowOf[at]; ok {
-				return r.number, sheetColumn(r, member)
+	return f, source{report, func(pointer string) (row int, column string) {
+		at := jsontext.Pointer(pointer)
+		for ; at != "" && rowOf[at] == nil; at = at.Parent() {
+			column = at.LastToken()
+		}
+		if at == "" {
+			return 0, ""
+		}
+		for name := range menuColumns { // those of a spreadsheet have spaces
+			if columnName(name) == strings.ToLower(column) {
+				return rowOf[at].number, rowOf[at].title(name)
 			}
-			i := strings.LastIndexByte(at, '/')
-			at, member = at[:i], at[i+1:]
 		}
-		return 0, ""
+		return rowOf[at].number, column
 	}}, nil
-}
-
-// sheetColumn returns the title of the column for a member of the JSON file.
-func sheetColumn(r *row, member string) string {
-	for column := range menuColumns {
-		if columnName(column) == strings.ToLower(member) {
-			return r.title(column)
-		}
-	}
-	return member
 }
 
 // sheetRow adds one row to the menu and returns its JSON pointer.
 func sheetRow(f *menu.File, r *row) (pointer string) {
 	kind := strings.ToLower(r.get("kind"))
 	menus, sections, items, groups := len(f.Menus), len(f.Sections), len(f.Items), len(f.ModifierGroups)
-	counts := map[string]int{"menu": menus, "section": sections, "group": groups}
-	if above, belongs := aboveOf[kind]; belongs && counts[above] == 0 {
-		r.reject("kind", "there is no %s above it", above)
+	above := map[string]struct {
+		kind  string
+		count int
+	}{"section": {"menu", menus}, "item": {"section", sections}, "modifier": {"group", groups}}[kind]
+	if above.kind != "" && above.count == 0 {
+		r.reject("kind", "there is no %s above it", above.kind)
 		return ""
 	}
 	name := r.get("name")
@@ -129,9 +128,6 @@ func sheetRow(f *menu.File, r *row) (pointer string) {
 	r.reject("kind", "%s is none of menu, section, item, group and modifier", quoted(kind))
 	return ""
 }
-
-// aboveOf maps a kind of row to the kind of its parent, the nearest one above.
-var aboveOf = map[string]string{"section": "menu", "item": "section", "modifier": "group"}
 
 // text returns a column in English, with the French column beside it.
 func (r *row) text(column string) locale.Text {

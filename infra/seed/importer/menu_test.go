@@ -40,6 +40,18 @@ func load(t table.Table, kind string, data []byte, dryRun bool, now func() time.
 	return report, strings.Join(found, "\n"), err
 }
 
+// refused checks that the import of each file fails with those words, and writes nothing.
+func refused(t *testing.T, store table.Table, kind string, files map[string]struct{ data, want string }) {
+	t.Helper()
+	for name, c := range files {
+		untouched := &failing{store, 0}
+		_, found, err := load(untouched, kind, []byte(c.data), false, noon)
+		if err == nil || !strings.Contains(found+err.Error(), c.want) || untouched.left < 0 {
+			t.Errorf("%s: err = %v, findings:\n%s\nwant %s", name, err, found, c.want)
+		}
+	}
+}
+
 func TestSeedMenuGoesInWholeAndOnlyOnce(t *testing.T) {
 	store := open(t)
 	load(store, "locations", seedFile(t, "locations.csv"), false, noon)
@@ -152,9 +164,18 @@ const small = `{
   "overrides": [{"location": "nowhere", "prices": {"pie": {"usd": 500, "cad": 620}}}]
 }`
 
-// Each case breaks the small menu and expects line, pointer and words in the report. Nothing is imported.
+// Each case breaks the small menu and expects line, pointer and words in the report, or the line of what is not JSON.
 func TestMenuIsRefusedWithThePlace(t *testing.T) {
+	files := map[string]struct{ data, want string }{
+		"an empty file":      {"", "line 1: the file ends in the middle"},
+		"a file cut off":     {small[:len(small)-40], "line 12: the file ends in the middle"},
+		"something after it": {small + "\n{}", "line 14: there is more"},
+		"bad UTF-8":          {small[:200] + "\xff" + small[200:], "line 4: invalid character"},
+		"too deep":           {strings.Repeat("[", 100_000), "exceeded max depth"},
+	}
 	for name, c := range map[string]struct{ old, new, want string }{
+		"a comma too many":       {`"makeMinutes": 1`, `"makeMinutes": 1,`, "line 9: invalid character"},
+		"a name twice":           {`"slug": "pie"`, `"id": "pie"`, `line 7: the name "id" is there twice`},
 		"a name nobody knows":    {`"makeMinutes": 1`, `"makeMinuts": 1`, `9 /items/0/makeMinuts: nothing is called so here`},
 		"a missing name":         {`, "makeMinutes": 1`, ``, `6 /items/0: "makeMinutes" is missing`},
 		"a price in words":       {`"usd": 400`, `"usd": "4.00"`, `8 /items/0/price/usd: here must be a whole number, not "4.00"`},
@@ -171,38 +192,13 @@ func TestMenuIsRefusedWithThePlace(t *testing.T) {
 		"an override of nothing": {`"prices": {"pie"`, `"prices": {"cake"`, `12 /overrides/0/prices/cake: there is no item "cake"`},
 		"a name with a slash":    {`"picture": "dishes/pie"`, `"pic/ture": ""`, `9 /items/0/pic~1ture: nothing is called so here`},
 	} {
-		t.Run(name, func(t *testing.T) {
-			store := open(t)
-			spoiled := strings.Replace(small, c.old, c.new, 1)
-			if spoiled == small {
-				t.Fatal("nothing was spoiled")
-			}
-			report, found, err := load(store, "menu", []byte(spoiled), false, noon)
-			if err == nil || report.Rejected == 0 || !strings.Contains(found, c.want) {
-				t.Errorf("err = %v, findings:\n%s\nwant %s", err, found, c.want)
-			}
-			if current, err := menu.Current(context.Background(), store); err != nil || len(current.Menus()) != 0 {
-				t.Errorf("something went in: %v", err)
-			}
-		})
-	}
-}
-
-// A file that is not JSON is refused with its line.
-func TestMenuThatIsNoJSON(t *testing.T) {
-	for name, c := range map[string]struct{ data, want string }{
-		"empty":              {"", "line 1: the file ends in the middle"},
-		"cut off":            {small[:len(small)-40], "line 12: the file ends in the middle"},
-		"a comma too many":   {strings.Replace(small, `"makeMinutes": 1`, `"makeMinutes": 1,`, 1), "line 9: invalid character"},
-		"something after it": {small + "\n{}", "line 14: there is more"},
-		"a name twice":       {strings.Replace(small, `"slug": "pie"`, `"id": "pie"`, 1), `line 7: the name "id" is there twice`},
-		"bad UTF-8":          {small[:200] + "\xff" + small[200:], "line 4: invalid character"},
-		"too deep":           {strings.Repeat("[", 100_000), "exceeded max depth"},
-	} {
-		if _, _, err := load(open(t), "menu", []byte(c.data), false, noon); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: %v, want %q", name, err, c.want)
+		spoiled := strings.Replace(small, c.old, c.new, 1)
+		if spoiled == small {
+			t.Fatal("nothing was spoiled")
 		}
+		files[name] = struct{ data, want string }{spoiled, c.want}
 	}
+	refused(t, open(t), "menu", files)
 	if _, found, err := load(open(t), "menu", []byte("\ufeff"+strings.ReplaceAll(small, "\n", "\r\n")), false, noon); err != nil {
 		t.Errorf("with a byte order mark and CRLF: %v\n%s", err, found)
 	}

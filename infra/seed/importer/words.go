@@ -35,24 +35,16 @@ func capitals(s string) bool {
 		if strings.ContainsFunc(w, unicode.IsLower) {
 			return false
 		}
-		long = long || len(w) > 1 && !kept[w]
+		long = long || len(w) > 1 && !kept.MatchString(w)
 	}
 	return long
 }
 
-func set(words string) map[string]bool {
-	m := map[string]bool{}
-	for w := range strings.FieldsSeq(words) {
-		m[w] = true
-	}
-	return m
-}
-
 var (
 	// kept are words that stay in capitals: directions and kinds of roads.
-	kept = set("N S E W NE NW SE SW NO SO O US FM CR SR TX RR I II III IV VI VII PO RM USA DC JFK MLK SH KM BBQ LBJ")
+	kept = regexp.MustCompile(`^([NS]?[EW]|[NS]|[NS]?O|US|FM|CR|SR|TX|RR|I{1,3}|IV|VII?|PO|RM|USA|DC|JFK|MLK|SH|KM|BBQ|LBJ)$`)
 	// small are words that stay in lower case inside a name.
-	small = set("DE DU DES OF THE AND AT ET AUX SUR")
+	small = regexp.MustCompile(`^(DE|DU|DES|OF|THE|AND|AT|ET|AUX|SUR)$`)
 
 	// roadNumber matches a word with a digit, such as I-35E or US-79; ordinal matches 85TH, which is not a road number.
 	roadNumber = regexp.MustCompile(`\d`)
@@ -66,9 +58,9 @@ var (
 func titleCase(w string, first bool) string {
 	bare := strings.Trim(w, ".,#()\"'")
 	switch {
-	case kept[bare], roadNumber.MatchString(bare) && !ordinal.MatchString(bare):
+	case kept.MatchString(bare), roadNumber.MatchString(bare) && !ordinal.MatchString(bare):
 		return w
-	case small[bare] && !first:
+	case small.MatchString(bare) && !first:
 		return strings.ToLower(w)
 	}
 	return namePart.ReplaceAllStringFunc(w, func(part string) string {
