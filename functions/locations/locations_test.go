@@ -23,19 +23,12 @@ import (
 // friday returns noon in Chicago on a Friday.
 var friday = func() time.Time { return time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC) }
 
-func daily(open, closing location.Minute) (w location.Week) {
-	for day := range w {
-		w[day] = []location.Range{{Open: open, Close: closing}}
-	}
-	return w
-}
-
 func newLocation(id, label, city, state, zone string, lat, lon float64, change ...func(*location.Location)) location.Location {
 	region, _ := location.RegionByCode(state)
 	l := location.Location{
 		ID: id, Slug: location.Slug(label + " " + city), Label: label, TimeZone: zone, Currency: money.USD, Status: location.StatusOpen,
 		Address:        location.Address{Street: "1 Main St", City: city, State: state, Zip: "00000", Country: region.Country, Latitude: lat, Longitude: lon},
-		OnlineOrdering: true, Handoffs: []location.Handoff{location.Pickup}, LeadMinutes: 15, Hours: location.Hours{Regular: daily(10*60+30, 22*60)},
+		OnlineOrdering: true, Handoffs: []location.Handoff{location.Pickup}, LeadMinutes: 15, Hours: location.Hours{Regular: location.Daily(10*60+30, 22*60)},
 	}
 	for _, c := range change {
 		c(&l)
@@ -104,7 +97,7 @@ var some = []location.Location{
 		l.Subtitle = locale.Text{locale.En: "By the park.", locale.FrCA: "Près du parc."}
 		// Curbside ends at seven in the evening.
 		l.Handoffs = []location.Handoff{location.Pickup, location.Delivery, location.Curbside}
-		l.Hours.Handoffs = map[location.Handoff]location.Week{location.Curbside: daily(11*60, 19*60)}
+		l.Hours.Handoffs = map[location.Handoff]location.Week{location.Curbside: location.Daily(11*60, 19*60)}
 		l.DeliveryZone = &location.DeliveryZone{RadiusMeters: 5000}
 		l.SocialNetworks = []location.SocialNetwork{{Network: "facebook", URL: "https://www.facebook.com/a"}, {Network: "x", URL: "https://x.com/a"}}
 	}),
@@ -112,7 +105,7 @@ var some = []location.Location{
 	newLocation("austin", "South Congress", "Austin", "TX", "America/Chicago", 30.248, -97.75),
 	newLocation("montreal", "Plateau", "Montréal", "QC", "America/Toronto", 45.518, -73.585, func(l *location.Location) { l.Currency = money.CAD }),
 	newLocation("kc", "Crossroads", "Kansas City", "MO", "America/Chicago", 39.09, -94.584, func(l *location.Location) {
-		l.OnlineOrdering, l.Hours.Regular = false, daily(17*60, 22*60)
+		l.OnlineOrdering, l.Hours.Regular = false, location.Daily(17*60, 22*60)
 	}),
 	newLocation("party", "Smokehouse", "Indianapolis", "IN", "America/Indiana/Indianapolis", 39.777, -86.146, func(l *location.Location) { l.ByAppointment = true }),
 	newLocation("soon", "Downtown", "Boise", "ID", "America/Boise", 43.61, -116.2, func(l *location.Location) { l.Status = location.StatusComingSoon }),

@@ -123,9 +123,7 @@ func BenchmarkNearest20Of6000(b *testing.B) {
 	all := scattered(6000)
 	christmas := date("2026-12-25")
 	for i := range all {
-		for day := range all[i].Hours.Regular {
-			all[i].Hours.Regular[day] = []location.Range{{Open: 10*60 + 30, Close: location.Minute(i%5) * 60}}
-		}
+		all[i].Hours.Regular = location.Daily(10*60+30, location.Minute(i%5)*60)
 		all[i].Hours.Exceptions = []location.Exception{{From: christmas, To: christmas, Ranges: []location.Range{{Open: 12 * 60, Close: 20 * 60}}}}
 		all[i].TimeZone = zonesInUse[i%len(zonesInUse)]
 	}

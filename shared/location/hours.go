@@ -49,6 +49,14 @@ func (r Range) end() Minute {
 // Week has the ranges of each weekday, Sunday first; a day without ranges is closed.
 type Week [7][]Range
 
+// Daily returns a week with one opening, the same on each day.
+func Daily(open, closing Minute) (w Week) {
+	for day := range w {
+		w[day] = []Range{{Open: open, Close: closing}}
+	}
+	return w
+}
+
 // Season is a range of days, inclusive, with their own hours: the holiday hours.
 type Season struct {
 	From Date `json:"from"`

@@ -32,12 +32,7 @@ func minute(s string) location.Minute {
 	return m
 }
 
-func daily(open, closing string) (w location.Week) {
-	for day := range w {
-		w[day] = []location.Range{{Open: minute(open), Close: minute(closing)}}
-	}
-	return w
-}
+func daily(open, closing string) location.Week { return location.Daily(minute(open), minute(closing)) }
 
 func at(zone, local string) time.Time {
 	t, err := time.ParseInLocation("2006-01-02 15:04:05", local, location.Timezone(zone))

@@ -41,10 +41,6 @@ func TestServesAgreesWithOpenings(t *testing.T) {
 
 func TestServesOnlyOrderableHandoffs(t *testing.T) {
 	noon := time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)
-	var always location.Week
-	for day := range always {
-		always[day] = []location.Range{{}}
-	}
 	for name, c := range map[string]struct {
 		change func(*location.Location)
 		doors  bool
@@ -57,7 +53,7 @@ func TestServesOnlyOrderableHandoffs(t *testing.T) {
 		"other handoffs":   {func(l *location.Location) { l.Handoffs = []location.Handoff{location.DineIn} }, true, false},
 	} {
 		l := location.Location{TimeZone: "America/Chicago", Status: location.StatusOpen, OnlineOrdering: true, Handoffs: []location.Handoff{location.Pickup},
-			Hours: location.Hours{Regular: always}}
+			Hours: location.Hours{Regular: location.Daily(0, 0)}}
 		c.change(&l)
 		m := location.At(noon)
 		if got := m.Serves(&l, 0); got != c.doors {

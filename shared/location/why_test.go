@@ -11,11 +11,7 @@ func TestReasonsForAnEmptySearch(t *testing.T) {
 	// Two grills in Tulsa and one 170 km away, on a Friday at noon.
 	noon := time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)
 	newLocation := func(id string, lat float64, open, closing Minute, handoffs ...Handoff) Location {
-		var week Week
-		for day := range week {
-			week[day] = []Range{{Open: open, Close: closing}}
-		}
-		return Location{ID: id, Slug: id, TimeZone: "America/Chicago", Status: StatusOpen, OnlineOrdering: true, Handoffs: handoffs, Hours: Hours{Regular: week},
+		return Location{ID: id, Slug: id, TimeZone: "America/Chicago", Status: StatusOpen, OnlineOrdering: true, Handoffs: handoffs, Hours: Hours{Regular: Daily(open, closing)},
 			Address: Address{City: "Tulsa", State: "OK", Country: "US", Latitude: lat, Longitude: -95.9}}
 	}
 	const morning, late, evening, night = 8 * 60, 15 * 60, 17 * 60, 23 * 60

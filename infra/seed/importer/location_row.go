@@ -15,20 +15,13 @@ import (
 
 // newLocation returns a restaurant with the brand's defaults. It does not cater.
 func newLocation(id string) location.Location {
-	l := location.Location{
+	return location.Location{
 		ID: id, Status: location.StatusOpen, OnlineOrdering: true, Handoffs: []location.Handoff{location.Pickup},
-		LeadMinutes: 15, Capacity: location.Capacity{Minutes: 120, Orders: 12},
+		LeadMinutes: 15, Capacity: location.Capacity{Minutes: 120, Orders: 12}, Hours: location.Hours{Regular: brandHours},
 	}
-	l.Hours.Regular = brandHours
-	return l
 }
 
-var brandHours = func() (w location.Week) {
-	for day := range w {
-		w[day] = []location.Range{{Open: 10*60 + 30, Close: 22 * 60}}
-	}
-	return w
-}()
+var brandHours = location.Daily(10*60+30, 22*60)
 
 // draft is a row that is being converted into a restaurant.
 type draft struct {

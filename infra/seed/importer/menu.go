@@ -108,7 +108,7 @@ func (r *Report) compare(old, now map[string]string, gone string) {
 	}
 }
 
-// elementNames names the lists whose elements are compared one by one.
+// elementNames names the lists that are compared element by element.
 var elementNames = map[string]string{
 	"menus": "menu", "dayparts": "daypart", "modifierGroups": "modifier group", "sections": "section", "items": "item",
 	"overrides": "override of", "pages": "page", "posts": "post", "promos": "promotion",

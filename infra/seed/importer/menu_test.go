@@ -164,7 +164,7 @@ const small = `{
   "overrides": [{"location": "nowhere", "prices": {"pie": {"usd": 500, "cad": 620}}}]
 }`
 
-// Each case breaks the small menu and expects line, pointer and words in the report, or the line of what is not JSON.
+// Each case breaks the small menu and expects line, pointer and words in the report, or the line of the syntax error.
 func TestMenuIsRefusedWithThePlace(t *testing.T) {
 	files := map[string]struct{ data, want string }{
 		"an empty file":      {"", "line 1: the file ends in the middle"},
