@@ -105,7 +105,7 @@ func TestEveryOperationRequiresItsLevel(t *testing.T) {
 				if got != want || challenged != (want != "") || want != "" && w.Code != http.StatusUnauthorized {
 					t.Errorf("%s answers %d %q, challenged: %t, want %q", op.OperationID, w.Code, got, challenged, want)
 				}
-				if told := w.Header().Get("Token-Expired") == "true"; told != (c.token == "expired" && want == "") {
+				if told := w.Header().Get("Token-Expired") == "true"; told != (c.token == "expired" && want == "" && op.Level() != api.System) {
 					t.Errorf("%s says that the token has expired: %t", op.OperationID, told)
 				}
 				signed := c.token == "valid" || c.token == "revoked"

@@ -32,7 +32,7 @@ func Document() ([]byte, error) {
 	d.Components.SecuritySchemes = map[string]*huma.SecurityScheme{"customer": {
 		Type: "http", Scheme: "bearer", BearerFormat: "JWT",
 		Description: "The token of a signed-in customer. x-level names what an operation requires: guest (no token), " +
-			"signed-in (a valid token) or fresh (a session that has not ended). At guest level, a call that changes nothing " +
+			"signed-in (a valid token), fresh (a session that has not ended) or system (a signature instead of a token). At guest level, a call that changes nothing " +
 			"is answered as to a guest if the token has expired; the answer then has the header Token-Expired: true.",
 	}}
 	for _, op := range ops {
@@ -81,9 +81,12 @@ func (d document) complete(op api.Operation, described *huma.Operation) {
 // level describes the level of an operation. A guest may send a token.
 func (d document) level(op api.Operation, described *huma.Operation) {
 	described.Extensions = map[string]any{"x-level": op.Level().String()}
-	described.Security = []map[string][]string{{"customer": {}}}
-	if op.Level() == api.Guest {
-		described.Security = append(described.Security, map[string][]string{})
+	switch op.Level() {
+	case api.System:
+	case api.Guest:
+		described.Security = []map[string][]string{{"customer": {}}, {}}
+	default:
+		described.Security = []map[string][]string{{"customer": {}}}
 	}
 }
 

@@ -102,10 +102,10 @@ func (o Operation) At(level Level) Operation {
 // Level returns the level that callers need.
 func (o Operation) Level() Level { return o.level }
 
-// Behind authenticates the caller with admit before the body is validated, so that unauthorised callers learn nothing about it. The error
-// of admit is the answer.
+// Behind sets the level System: admit authenticates the caller before the body is validated, so that unauthorised callers learn nothing
+// about it. The error of admit is the answer.
 func (o Operation) Behind(admit func(ctx context.Context, header http.Header, body []byte) error) Operation {
-	o.admit = admit
+	o.admit, o.level = admit, System
 	return o
 }
 

@@ -390,17 +390,6 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ['basket'],
       }),
-      postStripeEvent: build.mutation<PostStripeEventApiResponse, PostStripeEventApiArg>({
-        query: (queryArg) => ({
-          url: `/webhooks/stripe`,
-          method: 'POST',
-          body: queryArg.stripeEvent,
-          headers: {
-            'Stripe-Signature': queryArg['Stripe-Signature'],
-          },
-        }),
-        invalidatesTags: ['payment'],
-      }),
     }),
     overrideExisting: false,
   })
@@ -751,12 +740,6 @@ export type HoldTimeslotApiArg = {
   /** Token of the basket. It grants access to the basket */
   orderId: string
   holdInputBody: HoldInputBody
-}
-export type PostStripeEventApiResponse = unknown
-export type PostStripeEventApiArg = {
-  /** t=<unix seconds>,v1=<hex HMAC-SHA256 of t.body> */
-  'Stripe-Signature'?: string
-  stripeEvent: StripeEvent
 }
 export type Check = {
   holidayTimeslotGenEndDate: string | null
@@ -1658,26 +1641,6 @@ export type HoldInputBody = {
   /** UTC; hold this time */
   start?: string
 }
-export type EventObject = {
-  id?: string
-  object?: string
-  /** Its id, or the whole object */
-  payment_intent?: any
-  [key: string]: any
-}
-export type EventData = {
-  object: EventObject
-  [key: string]: any
-}
-export type StripeEvent = {
-  /** Unix seconds */
-  created: number
-  data: EventData
-  id: string
-  /** Such as charge.dispute.created; types that have nothing to do with payments have no effect */
-  type: string
-  [key: string]: any
-}
 export const {
   useCheckHolidayQuery,
   useListLocationsQuery,
@@ -1717,5 +1680,4 @@ export const {
   useReleaseTimeslotMutation,
   useListTimeslotsQuery,
   useHoldTimeslotMutation,
-  usePostStripeEventMutation,
 } = injectedRtkApi
