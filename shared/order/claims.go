@@ -26,10 +26,11 @@ type Placing struct {
 	Client timeslot.Client // of the guest
 }
 
-// Local is the claim of a tender that is ours, such as a gift card. Claim takes its Amount, Release gives back what it Held, which may be nothing.
+// Local is the claim of a tender that is ours, such as a gift card. Claim takes its Amount. Release gives back its Held amount, which may
+// be zero.
 type Local interface {
 	claim.Claim
-	// Refund gives back a part of what Confirm has taken.
+	// Refund gives back a part of the confirmed amount.
 	Refund(ctx context.Context, now time.Time, part money.Amount) ([]table.Op, error)
 }
 
@@ -103,9 +104,12 @@ func (c localClaim) change(f func(*Tender)) {
 	c.order.set(c.n, t)
 }
 
+// proposal returns the operations of a write of an order with its claims.
+type proposal func(o *Order, c claim.Claim) ([]table.Op, error)
+
 // commit writes an order with its claims at a point of the saga. It calls propose with a copy of the order, and again with another copy
 // when a claim of another order was faster.
-func (svc *Service) commit(ctx context.Context, point string, o Order, p *Placing, propose func(o *Order, c claim.Claim) ([]table.Op, error)) (Order, error) {
+func (svc *Service) commit(ctx context.Context, point string, o Order, p *Placing, propose proposal) (Order, error) {
 	next := o
 	all, err := svc.claims(&o, p)
 	if err != nil {

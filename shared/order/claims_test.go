@@ -73,11 +73,11 @@ func TestASecondClaimAfterACrash(t *testing.T) {
 		later  time.Duration // until the reconciler runs
 		want   int64         // claims after that
 	}{
-		"paid":                  {act: place("ok"), points: []string{order.PointAuthorise, order.PointConfirm, order.PointCapture, order.PointCaptured}, want: 1},
+		"paid":                  {act: place("ok"), points: []string{order.PointConfirm, order.PointCapture, order.PointCaptured}, want: 1},
 		"expired":               {act: place("ok"), points: []string{order.PointAuthorise}, later: 11 * time.Minute},
 		"declined":              {act: place("declined"), points: []string{order.PointAuthorise, order.PointRelease}},
 		"left at the bank":      {act: place("asks"), points: []string{order.PointAuthorise, order.PointWait}, later: 11 * time.Minute},
-		"cancelled at the bank": {act: cancel("asks"), points: []string{order.PointRelease, order.PointRefund, order.PointRefunded}, later: 11 * time.Minute},
+		"cancelled at the bank": {act: cancel("asks"), points: []string{order.PointRelease, order.PointRefunded}, later: 11 * time.Minute},
 		"cancelled":             {act: cancel("ok"), points: []string{order.PointEnd, order.PointRefund, order.PointRefunded}},
 	} {
 		for _, point := range c.points {

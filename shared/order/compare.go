@@ -121,9 +121,9 @@ func RestartComparison(ctx context.Context, t table.Table) error {
 	return t.Write(ctx, table.Delete(comparisonKey, 0))
 }
 
-// Compare compares the orders with the payments at the provider of the cards, once a day, and reports each payment without an order and each order without its
-// payment. A call stops at its bounds or at an error, and the next one continues. A comparison that has not ended a day after its start is
-// logged and counted.
+// Compare compares the orders with the payments at the provider of the cards, once a day, and reports each payment without an order and
+// each order without its payment. A call stops at its bounds or at an error, and the next one continues. A comparison that has not ended a
+// day after its start is logged and counted.
 func (svc *Service) Compare(ctx context.Context, ledger tender.Ledger, b Bounds) (Comparison, error) {
 	c, err := svc.comparison(ctx)
 	if err != nil {
@@ -359,8 +359,8 @@ func (svc *Service) compareOrder(ctx context.Context, ledger tender.Ledger, toke
 	return svc.report(ctx, Unmatched{Intent: t.Intent, Order: o.ID, Missing: MissingPayment, Amount: t.Amount, Made: o.PlacedAt})
 }
 
-// unpaid returns the index of the first captured tender that its provider has not captured; -1 if there is none. It asks for those
-// that are not in seen.
+// unpaid returns the index of the first captured tender that its provider has not captured, or -1. It asks for those that
+// are not in seen.
 func (svc *Service) unpaid(ctx context.Context, p Progress, seen map[string]tender.Intent) (int, error) {
 	for n, t := range p.Tenders {
 		if t.State != PaymentCaptured || !t.Remote() || seen[t.Intent].State == tender.IntentCaptured {

@@ -97,8 +97,8 @@ func (p Progress) disputed() bool {
 }
 
 // refunding reports whether a refund of our own is still to be made.
-func (p Progress) refunding() bool {
-	return slices.ContainsFunc(p.Tenders, func(t Tender) bool { return t.State == PaymentRefunding || t.Remote() && t.unmade() >= 0 })
+func (o Progress) refunding() bool {
+	return slices.ContainsFunc(o.Tenders, func(t Tender) bool { return t.State == PaymentRefunding || t.Remote() && t.unmade() >= 0 })
 }
 
 // with returns the order with what is new in the statement of its payment, and that as notices.

@@ -30,8 +30,8 @@ func TestAnOrderIsPlacedPaidAndTold(t *testing.T) {
 		t.Fatalf("%+v", o)
 	}
 	stored := g.Order(o.Token)
-	if stored.Payment().State != order.PaymentCaptured || stored.Payment().LastFour != "4242" || stored.Payment().Method != "" || !stored.Due.IsZero() {
-		t.Errorf("payment: %+v", stored.Payment())
+	if paid := stored.Payment(); paid.State != order.PaymentCaptured || paid.LastFour != "4242" || paid.Method != "" || !stored.Due.IsZero() {
+		t.Errorf("payment: %+v", paid)
 	}
 	line := stored.Lines[0]
 	if line.ListPrice.Minor != 1000 || line.UnitPrice.Minor != 1125 || len(line.Modifiers) != 2 || line.Modifiers[0].ID != "onion" || line.Modifiers[0].Quantity != 0 || line.Modifiers[1].ExternalID != "MOD-7" {

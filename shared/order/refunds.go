@@ -20,7 +20,8 @@ var ErrRefundTooLarge = errors.New("order: refund exceeds what was captured and 
 
 // Refund refunds a part of a placed order, once for a key: from the last tender first, and from each at most what it has left. The calls
 // to the providers follow at once, or later by the Reconciler. ErrRefundTooLarge, problem.IdempotencyKeyMissing (see CheckKey),
-// problem.IdempotencyKeyReused for a known key with another amount, problem.OrderNotFound, and the error of a provider that does not answer before the payment is captured.
+// problem.IdempotencyKeyReused for a known key with another amount, problem.OrderNotFound, and the error of a provider that does not
+// answer before the payment is captured.
 func (svc *Service) Refund(ctx context.Context, token string, amount money.Amount, key string) (Order, error) {
 	if err := CheckKey(key); err != nil {
 		return Order{}, err

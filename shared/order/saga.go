@@ -63,7 +63,8 @@ const (
 
 // Points lists them.
 var Points = []string{
-	PointReserve, PointAuthorise, PointAuthorised, PointWait, PointConfirm, PointRelease, PointCapture, PointCaptured, PointEnd, PointRefund, PointRefunded,
+	PointReserve, PointAuthorise, PointAuthorised, PointWait, PointConfirm, PointRelease, PointCapture, PointCaptured, PointEnd, PointRefund,
+	PointRefunded,
 }
 
 // Service places orders and drives each one until it is final.
@@ -272,7 +273,8 @@ func (svc *Service) step(o Order) func(context.Context, Order) (Order, error) {
 		}
 	}
 	unpaid := o.Status == Pending || o.Status == Authentication && o.first(PaymentWaiting) < 0
-	requested, authorised := o.first(PaymentRequested), slices.IndexFunc(o.Tenders, func(t Tender) bool { return t.State == PaymentAuthorised && t.Remote() })
+	requested := o.first(PaymentRequested)
+	authorised := slices.IndexFunc(o.Tenders, func(t Tender) bool { return t.State == PaymentAuthorised && t.Remote() })
 	switch {
 	case unpaid && o.pastOrderBy(svc.now()):
 		return rollBack(problem.TimeslotPassed)

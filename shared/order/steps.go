@@ -335,7 +335,8 @@ func (svc *Service) refund(ctx context.Context, o Order, n int) (Order, error) {
 func (svc *Service) refundFailed(ctx context.Context, o Order, n int) (Order, error) {
 	t := o.Tenders[n]
 	telemetry.Count(ctx, telemetry.PaymentsUnreturned)
-	slog.ErrorContext(ctx, "an order's payment cannot be given back", "request", o.Request, "order", o.ID, "status", o.Status, "taken", t.Captured.String())
+	slog.ErrorContext(ctx, "an order's payment cannot be given back", "request", o.Request, "order", o.ID, "status", o.Status,
+		"taken", t.Captured.String())
 	t.State = PaymentRefundFailed
 	o.set(n, t)
 	svc.releaseLease(&o)

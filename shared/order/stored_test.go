@@ -84,15 +84,16 @@ func TestProgressOfOnePaymentIsReadAndWrittenBack(t *testing.T) {
 			if json.Unmarshal(raw, &want) != nil || json.Unmarshal(again, &got) != nil || !reflect.DeepEqual(got, want) {
 				t.Errorf("it is written back as %s", again)
 			}
-			if whole := before.Payment.State == order.PaymentRefunded && before.Payment.Captured.Minor > 0; whole && p.Payment().Refunded() != before.Payment.Captured {
+			refunded := before.Payment.State == order.PaymentRefunded && before.Payment.Captured.Minor > 0
+			if refunded && p.Payment().Refunded() != before.Payment.Captured {
 				t.Errorf("%s are refunded of %s", p.Payment().Refunded(), before.Payment.Captured)
 			}
 		})
 	}
 }
 
-// The release with one payment per order reads the orders of a card as they are written now: nothing is new to it, except after the
-// refund of a part.
+// The release with one payment per order reads the orders of a card that this release writes. Nothing is new to it, except
+// after the refund of a part.
 func TestProgressOfACardIsReadByTheReleaseBefore(t *testing.T) {
 	read := func(g *ordertest.Fixture, token string, strict bool) (p progressBefore) {
 		t.Helper()
@@ -130,8 +131,9 @@ func TestProgressOfACardIsReadByTheReleaseBefore(t *testing.T) {
 		t.Errorf("refunded in part: %+v", p.Payment)
 	}
 	split := g.Place(g.Split(g.Want(g.Fill("burger", 1), "ok", key+"-split"), 300, 0, ""))
-	if p := read(g, split.Token, false); p.Payment.Kind != order.KindCharge || p.Payment.LastFour != "4242" || p.Payment.Calls[1].Key != split.ID+"-capture" {
-		t.Errorf("split: the payment is %+v", p.Payment)
+	last := read(g, split.Token, false).Payment
+	if last.Kind != order.KindCharge || last.LastFour != "4242" || last.Calls[1].Key != split.ID+"-capture" {
+		t.Errorf("split: the payment is %+v", last)
 	}
 	g.Settle()
 	g.Audit()

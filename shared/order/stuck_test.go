@@ -33,6 +33,9 @@ func refused(t *testing.T, fired bool) (*ordertest.Fixture, order.Order) {
 	return g, g.Order(o.Token)
 }
 
+// payment is the state of the order's payment.
+func payment(o order.Order) order.PaymentState { return o.Payment().State }
+
 func stuck(t *testing.T, g *ordertest.Fixture) (tokens []string) {
 	t.Helper()
 	orders, err := order.Stuck(context.Background(), g.Table)
@@ -48,8 +51,8 @@ func stuck(t *testing.T, g *ordertest.Fixture) (tokens []string) {
 // While the kitchen can be stopped, an order with a refused capture is cancelled, the guest is notified, and the authorisation is voided.
 func TestACaptureRefusedForGoodCallsTheOrderOff(t *testing.T) {
 	g, o := refused(t, false)
-	if o.Status != order.Cancelled || o.Payment().State != order.PaymentRefunded || !o.Final() || stuck(t, g) != nil {
-		t.Errorf("the order is %s, its payment %s", o.Status, o.Payment().State)
+	if o.Status != order.Cancelled || payment(o) != order.PaymentRefunded || !o.Final() || stuck(t, g) != nil {
+		t.Errorf("the order is %s, its payment %s", o.Status, payment(o))
 	}
 	if l := g.Provider.Ledger(); l[0].State != tender.IntentCancelled {
 		t.Errorf("the ledger has %+v", l)
@@ -66,20 +69,20 @@ func TestACaptureRefusedForGoodWaitsForAPerson(t *testing.T) {
 	g, o := refused(t, true)
 	asked := g.Provider.Asked
 	g.Settle()
-	if o.Status != order.InPreparation || o.Payment().State != order.PaymentCaptureFailed || !o.Due.IsZero() || g.Provider.Asked != asked {
-		t.Fatalf("the order is %s, its payment %s, due %s, the provider was asked %d times after %d", o.Status, o.Payment().State, o.Due, g.Provider.Asked, asked)
+	if o.Status != order.InPreparation || payment(o) != order.PaymentCaptureFailed || !o.Due.IsZero() || g.Provider.Asked != asked {
+		t.Fatalf("the order is %s, its payment %s, due %s, the provider was asked %d times after %d", o.Status, payment(o), o.Due, g.Provider.Asked, asked)
 	}
 	if got := stuck(t, g); len(got) != 1 || got[0] != o.Token {
 		t.Fatalf("a person sees %v", got)
 	}
 	g.Advance(o.ID, order.Completed)
-	if o, err := g.Service().TryAgain(context.Background(), o.Token); err != nil || o.Payment().State != order.PaymentCaptureFailed || len(stuck(t, g)) != 1 {
-		t.Errorf("refused again: %s %v", o.Payment().State, err)
+	if o, err := g.Service().TryAgain(context.Background(), o.Token); err != nil || payment(o) != order.PaymentCaptureFailed || len(stuck(t, g)) != 1 {
+		t.Errorf("refused again: %s %v", payment(o), err)
 	}
 	g.Provider.Refuses["capture"] = false
 	for range 2 {
-		if o, err := g.Service().TryAgain(context.Background(), o.Token); err != nil || o.Payment().State != order.PaymentCaptured || stuck(t, g) != nil {
-			t.Errorf("mended: %s %v", o.Payment().State, err)
+		if o, err := g.Service().TryAgain(context.Background(), o.Token); err != nil || payment(o) != order.PaymentCaptured || stuck(t, g) != nil {
+			t.Errorf("mended: %s %v", payment(o), err)
 		}
 	}
 	g.Settle()
@@ -90,16 +93,16 @@ func TestACaptureRefusedForGoodWaitsForAPerson(t *testing.T) {
 func TestAPersonTookItByHand(t *testing.T) {
 	g, o := refused(t, true)
 	g.Provider.Intents[0].State, g.Provider.Intents[0].Captured = tender.IntentCaptured, o.Total
-	if o, err := g.Service().TryAgain(context.Background(), o.Token); err != nil || o.Payment().State != order.PaymentCaptured {
-		t.Errorf("%s %v", o.Payment().State, err)
+	if o, err := g.Service().TryAgain(context.Background(), o.Token); err != nil || payment(o) != order.PaymentCaptured {
+		t.Errorf("%s %v", payment(o), err)
 	}
 	g.Audit(o.Token)
 
 	g, o = refused(t, true)
 	g.Advance(o.ID, order.NotApproved)
 	g.Settle()
-	if o := g.Order(o.Token); o.Payment().State != order.PaymentRefunded || g.Provider.Ledger()[0].State != tender.IntentCancelled || stuck(t, g) != nil {
-		t.Errorf("%s, %+v", o.Payment().State, g.Provider.Ledger())
+	if o := g.Order(o.Token); payment(o) != order.PaymentRefunded || g.Provider.Ledger()[0].State != tender.IntentCancelled || stuck(t, g) != nil {
+		t.Errorf("%s, %+v", payment(o), g.Provider.Ledger())
 	}
 	g.Audit(o.Token)
 }
@@ -117,15 +120,15 @@ func TestAPersonSettlesItElsewhere(t *testing.T) {
 	for range 2 {
 		got, err := g.Service().Settle(t.Context(), o.Token, order.Elsewhere)
 		want := order.Settlement{At: g.Now(), How: order.Elsewhere}
-		if err != nil || got.Payment().State != order.PaymentSettled || *got.Payment().Settled != want || stuck(t, g) != nil {
-			t.Errorf("%s %+v %v", got.Payment().State, got.Payment().Settled, err)
+		if err != nil || payment(got) != order.PaymentSettled || *got.Payment().Settled != want || stuck(t, g) != nil {
+			t.Errorf("%s %+v %v", payment(got), got.Payment().Settled, err)
 		}
 	}
 	if l := g.Provider.Ledger(); l[0].State != tender.IntentCancelled {
 		t.Errorf("the ledger has %+v", l)
 	}
-	if again, err := g.Service().TryAgain(t.Context(), o.Token); err != nil || again.Payment().State != order.PaymentSettled {
-		t.Errorf("tried again after that: %s %v", again.Payment().State, err)
+	if again, err := g.Service().TryAgain(t.Context(), o.Token); err != nil || payment(again) != order.PaymentSettled {
+		t.Errorf("tried again after that: %s %v", payment(again), err)
 	}
 	g.Advance(o.ID, order.Completed)
 	g.Settle()
@@ -133,8 +136,8 @@ func TestAPersonSettlesItElsewhere(t *testing.T) {
 
 	g, o = refused(t, true)
 	g.Provider.Intents[0].State, g.Provider.Intents[0].Captured = tender.IntentCaptured, o.Total
-	if got, err := g.Service().Settle(t.Context(), o.Token, order.Waived); !errors.Is(err, order.ErrDoneThere) || got.Payment().State != order.PaymentCaptureFailed {
-		t.Errorf("taken by hand there: %s %v", got.Payment().State, err)
+	if got, err := g.Service().Settle(t.Context(), o.Token, order.Waived); !errors.Is(err, order.ErrDoneThere) || payment(got) != order.PaymentCaptureFailed {
+		t.Errorf("taken by hand there: %s %v", payment(got), err)
 	}
 }
 
@@ -149,14 +152,14 @@ func TestAPersonGivesBackElsewhere(t *testing.T) {
 	}
 	g, o := owed()
 	got, err := g.Service().Settle(t.Context(), o.Token, order.Elsewhere)
-	if err != nil || got.Payment().State != order.PaymentSettled || stuck(t, g) != nil {
-		t.Errorf("%s %v", got.Payment().State, err)
+	if err != nil || payment(got) != order.PaymentSettled || stuck(t, g) != nil {
+		t.Errorf("%s %v", payment(got), err)
 	}
 	g.Audit()
 	g, o = owed()
 	g.Provider.Intents[0].Refunded = g.Provider.Intents[0].Captured
-	if got, err := g.Service().Settle(t.Context(), o.Token, order.Elsewhere); !errors.Is(err, order.ErrDoneThere) || got.Payment().State != order.PaymentRefundFailed {
-		t.Errorf("given back by hand there: %s %v", got.Payment().State, err)
+	if got, err := g.Service().Settle(t.Context(), o.Token, order.Elsewhere); !errors.Is(err, order.ErrDoneThere) || payment(got) != order.PaymentRefundFailed {
+		t.Errorf("given back by hand there: %s %v", payment(got), err)
 	}
 }
 
@@ -184,12 +187,12 @@ func TestARefundRefusedForGoodWaitsForAPerson(t *testing.T) {
 			o = g.Order(token)
 		}
 		g.Settle()
-		if o = g.Order(o.Token); o.Payment().State != order.PaymentRefundFailed || !o.Due.IsZero() || len(stuck(t, g)) != 1 {
-			t.Fatalf("%s: %s, payment %s, due %s", what, o.Status, o.Payment().State, o.Due)
+		if o = g.Order(o.Token); payment(o) != order.PaymentRefundFailed || !o.Due.IsZero() || len(stuck(t, g)) != 1 {
+			t.Fatalf("%s: %s, payment %s, due %s", what, o.Status, payment(o), o.Due)
 		}
 		g.Provider.Refuses[what] = false
-		if o, err := g.Service().TryAgain(context.Background(), o.Token); err != nil || o.Payment().State != order.PaymentRefunded || stuck(t, g) != nil {
-			t.Errorf("%s, mended: %s %v", what, o.Payment().State, err)
+		if o, err := g.Service().TryAgain(context.Background(), o.Token); err != nil || payment(o) != order.PaymentRefunded || stuck(t, g) != nil {
+			t.Errorf("%s, mended: %s %v", what, payment(o), err)
 		}
 		g.Settle()
 		g.Audit()

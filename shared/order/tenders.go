@@ -151,7 +151,7 @@ func (t Tender) sum(counts func(Refund) bool) money.Amount {
 	return sum
 }
 
-// unmade returns the index of the first refund that is still to be made; -1 if there is none.
+// unmade returns the index of the first refund that is still to be made, or -1.
 func (t Tender) unmade() int {
 	return slices.IndexFunc(t.Refunds, func(r Refund) bool { return r.At.IsZero() })
 }
@@ -172,16 +172,16 @@ func (t Tender) whole() (r Refund, made bool) {
 }
 
 // Payment is the order's last tender: the card, if one pays. Its kind is KindFree if there is nothing to pay.
-func (p Progress) Payment() Tender {
-	if len(p.Tenders) == 0 {
+func (o Progress) Payment() Tender {
+	if len(o.Tenders) == 0 {
 		return Tender{Kind: KindFree, State: PaymentNone}
 	}
-	return p.Tenders[len(p.Tenders)-1]
+	return o.Tenders[len(o.Tenders)-1]
 }
 
 // NextAction is the URL of the authentication that the order waits for, or last waited for.
-func (p Progress) NextAction() (url string) {
-	for _, t := range p.Tenders {
+func (o Progress) NextAction() (url string) {
+	for _, t := range o.Tenders {
 		if t.NextAction != "" {
 			url = t.NextAction
 		}
@@ -193,27 +193,27 @@ func (p Progress) NextAction() (url string) {
 }
 
 // StuckTender returns the first stuck tender.
-func (p Progress) StuckTender() (Tender, bool) {
-	if n := p.first(PaymentCaptureFailed, PaymentRefundFailed); n >= 0 {
-		return p.Tenders[n], true
+func (o Progress) StuckTender() (Tender, bool) {
+	if n := o.first(PaymentCaptureFailed, PaymentRefundFailed); n >= 0 {
+		return o.Tenders[n], true
 	}
 	return Tender{}, false
 }
 
-// tenderOf returns the index of the tender with a payment at its provider; -1 if there is none.
-func (p Progress) tenderOf(intent string) int {
-	return slices.IndexFunc(p.Tenders, func(t Tender) bool { return t.Intent == intent })
+// tenderOf returns the index of the tender with a payment at its provider, or -1.
+func (o Progress) tenderOf(intent string) int {
+	return slices.IndexFunc(o.Tenders, func(t Tender) bool { return t.Intent == intent })
 }
 
-// first returns the index of the first tender in one of the states; -1 if there is none.
-func (p Progress) first(states ...PaymentState) int {
-	return slices.IndexFunc(p.Tenders, func(t Tender) bool { return t.in(states...) })
+// first returns the index of the first tender in one of the states, or -1.
+func (o Progress) first(states ...PaymentState) int {
+	return slices.IndexFunc(o.Tenders, func(t Tender) bool { return t.in(states...) })
 }
 
 // set replaces a tender. Copies of the progress keep theirs.
-func (p *Progress) set(n int, t Tender) {
-	p.Tenders = slices.Clone(p.Tenders)
-	p.Tenders[n] = t
+func (o *Progress) set(n int, t Tender) {
+	o.Tenders = slices.Clone(o.Tenders)
+	o.Tenders[n] = t
 }
 
 // progressData is the stored form of the tenders: releases that know one payment per order read the last one as that.
@@ -226,28 +226,28 @@ type progressData struct {
 type plainProgress Progress
 
 // MarshalJSON stores the progress.
-func (p Progress) MarshalJSON() ([]byte, error) {
-	stored := progressData{plainProgress: plainProgress(p), Payment: p.Payment()}
+func (o Progress) MarshalJSON() ([]byte, error) {
+	stored := progressData{plainProgress: plainProgress(o), Payment: o.Payment()}
 	if whole, made := stored.Payment.whole(); made && slices.Equal(stored.Payment.Refunds, []Refund{whole}) {
 		stored.Payment.Refunds = nil
 	}
-	stored.Earlier = p.Tenders[:max(0, len(p.Tenders)-1)]
+	stored.Earlier = o.Tenders[:max(0, len(o.Tenders)-1)]
 	return json.Marshal(stored)
 }
 
 // UnmarshalJSON reads the progress of this release and of those before.
-func (p *Progress) UnmarshalJSON(raw []byte) error {
-	stored := progressData{plainProgress: plainProgress(*p)}
+func (o *Progress) UnmarshalJSON(raw []byte) error {
+	stored := progressData{plainProgress: plainProgress(*o)}
 	if err := json.Unmarshal(raw, &stored); err != nil {
 		return err
 	}
-	*p = Progress(stored.plainProgress)
-	p.Tenders = nil
+	*o = Progress(stored.plainProgress)
+	o.Tenders = nil
 	if stored.Payment.Kind != KindFree {
 		if whole, made := stored.Payment.whole(); made && len(stored.Payment.Refunds) == 0 {
 			stored.Payment.Refunds = []Refund{whole}
 		}
-		p.Tenders = append(stored.Earlier, stored.Payment)
+		o.Tenders = append(stored.Earlier, stored.Payment)
 	}
 	return nil
 }
@@ -261,7 +261,7 @@ func (o *Order) recordCall(n int, name string) {
 	}
 }
 
-// part is the amount of a refund of what is left; zero if that is all that was captured, and for other calls.
+// part is the amount of a refund of the rest; zero if nothing was refunded before, and for other calls.
 func (t Tender) part(call string) money.Amount {
 	if left := t.Left(); call == callRefund && left != t.Captured {
 		return left

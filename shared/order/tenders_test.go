@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -46,11 +46,13 @@ func audited(t *testing.T, g *ordertest.Fixture) {
 	ordertest.CheckGift(t, g.Table, orders...)
 }
 
-func states(o order.Order) (all []order.PaymentState) {
+// states are the states of the order's tenders.
+func states(o order.Order) string {
+	var all []string
 	for _, t := range o.Tenders {
-		all = append(all, t.State)
+		all = append(all, string(t.State))
 	}
-	return all
+	return strings.Join(all, " ")
 }
 
 func usd(minor int64) money.Amount { return money.Of(minor, money.USD) }
@@ -77,24 +79,26 @@ func TestTendersPayAndAreGivenBackInReverse(t *testing.T) {
 				o, _ = svc.Authenticated(t.Context(), o.Token)
 			}
 		}
-		if !o.Status.Placed() || !slices.Equal(states(o), []order.PaymentState{order.PaymentCaptured, order.PaymentCaptured, order.PaymentCaptured}) {
+		if !o.Status.Placed() || states(o) != "captured captured captured" {
 			t.Fatalf("%s, tenders %v", o.Status, states(o))
 		}
-		if w, c := o.Tenders[1].Calls, o.Tenders[2].Calls; w[0].Key != o.ID+"-authorise-2" || w[1].Key != o.ID+"-capture-2" || c[1].Key != o.ID+"-capture" {
+		w, c := o.Tenders[1].Calls, o.Tenders[2].Calls
+		if w[0].Key != o.ID+"-authorise-2" || w[1].Key != o.ID+"-capture-2" || c[1].Key != o.ID+"-capture" {
 			t.Errorf("the keys are %+v and %+v", w, c)
 		}
-		if w, c := g.Wallet.Ledger(), g.Provider.Ledger(); len(w) != 1 || len(c) != 1 || w[0].Captured != usd(fromWallet) || c[0].Captured != usd(fromCard) {
-			t.Errorf("the ledgers have %+v and %+v", w, c)
+		ledger := append(g.Wallet.Ledger(), g.Provider.Ledger()...)
+		if len(ledger) != 2 || ledger[0].Captured != usd(fromWallet) || ledger[1].Captured != usd(fromCard) {
+			t.Errorf("the ledgers have %+v", ledger)
 		}
 		audited(t, g)
 		g.Provider.Down = true
 		g.Cancel(o.Token)
-		if o = g.Order(o.Token); !slices.Equal(states(o), []order.PaymentState{order.PaymentRefunded, order.PaymentRefunding, order.PaymentRefunding}) {
+		if o = g.Order(o.Token); states(o) != "returned returning returning" {
 			t.Errorf("%v: the gift card returns with the order's end, the wallet only after the card", states(o))
 		}
 		g.Provider.Down = false
 		g.Settle()
-		if o = g.Order(o.Token); !o.Final() || !slices.Equal(states(o), []order.PaymentState{order.PaymentRefunded, order.PaymentRefunded, order.PaymentRefunded}) {
+		if o = g.Order(o.Token); !o.Final() || states(o) != "returned returned returned" {
 			t.Errorf("after the end: %v", states(o))
 		}
 		audited(t, g)
@@ -106,7 +110,7 @@ func TestALocalTenderPaysAlone(t *testing.T) {
 	g := ordertest.New(t)
 	s := g.Want(g.Fill("burger", 1), "", key)
 	o := g.Place(g.Split(s, s.Total.Minor, 0, ""))
-	if !o.Status.Placed() || !slices.Equal(states(o), []order.PaymentState{order.PaymentCaptured}) || !o.Due.IsZero() || len(g.Provider.Ledger()) != 0 {
+	if !o.Status.Placed() || states(o) != "captured" || !o.Due.IsZero() || len(g.Provider.Ledger()) != 0 {
 		t.Errorf("%s, tenders %v", o.Status, states(o))
 	}
 	audited(t, g)
@@ -127,7 +131,7 @@ func TestTendersMustPayTheTotal(t *testing.T) {
 		"a part, without a card": {func(s *order.Submission) { s.Kind = order.KindFree }, problem.PaymentNeeded},
 		"a negative part":        {func(s *order.Submission) { s.Before[1].Amount.Minor = -1 }, problem.PaymentNotNeeded},
 		"another currency":       {func(s *order.Submission) { s.Before[1].Amount.Currency = money.CAD }, problem.PaymentNotNeeded},
-		"more than the card has": {func(s *order.Submission) { s.Before = slices.Clone(s.Before[:1]); s.Before[0].Amount.Minor = 0 }, problem.PaymentNotNeeded},
+		"nothing":                {func(s *order.Submission) { s.Before[0].Amount.Minor = 0 }, problem.PaymentNotNeeded},
 	} {
 		g, s := split(t, "ok", "ok")
 		c.change(&s)
@@ -148,15 +152,15 @@ func TestATenderFails(t *testing.T) {
 	for name, c := range map[string]struct {
 		wallet, card string
 		bank         bool
-		want         []order.PaymentState
+		want         string
 	}{
-		"the first is declined":     {"declined", "ok", false, []order.PaymentState{order.PaymentRefunded, order.PaymentRefused, order.PaymentNone}},
-		"the first does not match":  {"wrong amount", "ok", false, []order.PaymentState{order.PaymentRefunded, order.PaymentRefunded, order.PaymentNone}},
-		"the last is declined":      {"ok", "declined", false, []order.PaymentState{order.PaymentRefunded, order.PaymentRefunded, order.PaymentRefused}},
-		"the last does not match":   {"ok", "wrong amount", false, []order.PaymentState{order.PaymentRefunded, order.PaymentRefunded, order.PaymentRefunded}},
-		"the first is not approved": {"asks", "ok", true, []order.PaymentState{order.PaymentRefunded, order.PaymentRefunded, order.PaymentNone}},
-		"the last is not approved":  {"ok", "asks", true, []order.PaymentState{order.PaymentRefunded, order.PaymentRefunded, order.PaymentRefunded}},
-		"the first is left":         {"asks", "ok", false, []order.PaymentState{order.PaymentRefunded, order.PaymentRefunded, order.PaymentNone}},
+		"the first is declined":     {"declined", "ok", false, "returned refused none"},
+		"the first does not match":  {"wrong amount", "ok", false, "returned returned none"},
+		"the last is declined":      {"ok", "declined", false, "returned returned refused"},
+		"the last does not match":   {"ok", "wrong amount", false, "returned returned returned"},
+		"the first is not approved": {"asks", "ok", true, "returned returned none"},
+		"the last is not approved":  {"ok", "asks", true, "returned returned returned"},
+		"the first is left":         {"asks", "ok", false, "returned returned none"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			g, s := split(t, c.wallet, c.card)
@@ -170,10 +174,10 @@ func TestATenderFails(t *testing.T) {
 			}
 			g.Settle()
 			o = g.Order(o.Token)
-			if o.Status != order.NotPaid || !slices.Equal(states(o), c.want) {
+			if o.Status != order.NotPaid || states(o) != c.want {
 				t.Errorf("%s, tenders %v, want %v", o.Status, states(o), c.want)
 			}
-			if asked := len(g.Provider.Ledger()) > 0; asked != (c.want[2] != order.PaymentNone) {
+			if asked := len(g.Provider.Ledger()) > 0; asked == strings.HasSuffix(c.want, "none") {
 				t.Error("the card was asked for, or not")
 			}
 			for _, i := range g.Wallet.Ledger() {
@@ -395,8 +399,10 @@ func TestARefusedRefundOfAPart(t *testing.T) {
 			if i := g.Provider.Ledger()[0]; i.Refunded.Minor != c.refunded {
 				t.Errorf("the provider has refunded %s", i.Refunded)
 			}
-			if made := len(paid.Refunds) == 1; made == (name == "waived") || made && (paid.Refunds[0].At.IsZero() || paid.Refunds[0].Elsewhere != c.elsewhere) {
+			if waived := len(paid.Refunds) == 0; waived != (name == "waived") {
 				t.Errorf("the refunds are %+v", paid.Refunds)
+			} else if !waived && (paid.Refunds[0].At.IsZero() || paid.Refunds[0].Elsewhere != c.elsewhere) {
+				t.Errorf("the refund is %+v", paid.Refunds[0])
 			}
 			audited(t, g)
 			g.Provider.Refuses["refund"] = false
@@ -418,8 +424,8 @@ func TestAStuckTenderAmongOthers(t *testing.T) {
 	g.Provider.Down, g.Wallet.Down = false, false
 	g.Advance(o.ID, order.InPreparation)
 	g.Settle()
-	want := []order.PaymentState{order.PaymentCaptured, order.PaymentCaptureFailed, order.PaymentCaptured}
-	if o = g.Order(o.Token); !slices.Equal(states(o), want) || len(stuck(t, g)) != 1 {
+	want := "captured uncollected captured"
+	if o = g.Order(o.Token); states(o) != want || len(stuck(t, g)) != 1 {
 		t.Fatalf("tenders %v, stuck %v", states(o), stuck(t, g))
 	}
 	g.Wallet.Refuses["capture"] = false
@@ -430,8 +436,8 @@ func TestAStuckTenderAmongOthers(t *testing.T) {
 	g.Provider.Refuses["refund"] = true
 	g.Advance(o.ID, order.NotApproved)
 	g.Settle()
-	want = []order.PaymentState{order.PaymentRefunded, order.PaymentRefunded, order.PaymentRefundFailed}
-	if o = g.Order(o.Token); !slices.Equal(states(o), want) || len(stuck(t, g)) != 1 {
+	want = "returned returned unreturned"
+	if o = g.Order(o.Token); states(o) != want || len(stuck(t, g)) != 1 {
 		t.Fatalf("tenders %v, stuck %v", states(o), stuck(t, g))
 	}
 	g.Provider.Refuses["refund"] = false

@@ -110,7 +110,8 @@ func (s *staged) kill(t *testing.T, bug string, where ...string) (died bool, pla
 	t.Helper()
 	s.leave() // the child needs the folder alone
 	c := exec.Command(os.Args[0], "-test.run=^$")
-	c.Env = append(os.Environ(), envDir+"="+s.dir, envAct+"="+s.act, envBasket+"="+s.basket.ID, envCard+"="+s.method, envWallet+"="+s.wallet, envToken+"="+s.token, envBug+"="+bug, "GORACE=atexit_sleep_ms=0")
+	c.Env = append(os.Environ(), envDir+"="+s.dir, envAct+"="+s.act, envBasket+"="+s.basket.ID, envCard+"="+s.method,
+		envWallet+"="+s.wallet, envToken+"="+s.token, envBug+"="+bug, "GORACE=atexit_sleep_ms=0")
 	c.Env = append(c.Env, where...)
 	var out, trouble bytes.Buffer
 	c.Stdout, c.Stderr = &out, &trouble

@@ -199,15 +199,16 @@ func (s *scene) submission(basketID, card, wallet string) (order.Submission, err
 	}
 	if wallet != "" {
 		w.Before = []order.TenderPart{
-			{Kind: ordertest.KindGift, Amount: money.Of(300, money.USD)}, {Kind: ordertest.KindWallet, Amount: money.Of(250, money.USD), Method: wallet},
+			{Kind: ordertest.KindGift, Amount: money.Of(300, money.USD)},
+			{Kind: ordertest.KindWallet, Amount: money.Of(250, money.USD), Method: wallet},
 		}
 	}
 	return w, nil
 }
 
 // typed types a test card into the hosted field and returns its token.
-func (s till) typed(number string) (string, error) {
-	response, err := http.PostForm(s.server.URL+payments.Prefix+"/v1/payment_methods", url.Values{
+func (t till) typed(number string) (string, error) {
+	response, err := http.PostForm(t.server.URL+payments.Prefix+"/v1/payment_methods", url.Values{
 		"key": {payments.PublishableKey}, "card[number]": {number}, "card[exp_month]": {"12"}, "card[exp_year]": {"30"}, "card[cvc]": {"123"},
 	})
 	if err != nil {

@@ -293,7 +293,8 @@ func (g *Fixture) Audit(acknowledged ...string) {
 	g.t.Helper()
 	g.Drained()
 	err := audit.Orders(context.Background(), g.Table, audit.Evidence{
-		Acknowledged: acknowledged, Baskets: g.Baskets, Ledger: append(g.Provider.Ledger(), g.Wallet.Ledger()...), Locations: []location.Location{g.Location}, Now: g.Now(),
+		Acknowledged: acknowledged, Baskets: g.Baskets, Ledger: append(g.Provider.Ledger(), g.Wallet.Ledger()...),
+		Locations: []location.Location{g.Location}, Now: g.Now(),
 	})
 	if err != nil {
 		g.t.Error(err)

@@ -76,7 +76,10 @@ func (p *Provider) Authorise(_ context.Context, key string, a tender.Authorisati
 			return tender.Intent{}, &tender.Declined{Reason: "incorrect"}
 		}
 		zero := money.Of(0, a.Amount.Currency)
-		i := &tender.Intent{ID: fmt.Sprintf("%s_%d", cmp.Or(p.Name, "pi"), len(p.Intents)+1), Order: a.Order, State: tender.IntentAuthorised, Amount: a.Amount, Captured: zero, Refunded: zero, Brand: "visa", LastFour: "4242", Created: p.Now()}
+		i := &tender.Intent{
+			ID: fmt.Sprintf("%s_%d", cmp.Or(p.Name, "pi"), len(p.Intents)+1), Order: a.Order, State: tender.IntentAuthorised,
+			Amount: a.Amount, Captured: zero, Refunded: zero, Brand: "visa", LastFour: "4242", Created: p.Now(),
+		}
 		p.Intents = append(p.Intents, i)
 		switch a.Method {
 		case "declined":

@@ -64,7 +64,7 @@ func (g gift) Release(context.Context, time.Time, time.Time) ([]table.Op, error)
 	return ops, nil
 }
 
-// Refund gives back a part of what is spent.
+// Refund gives back a part of the spent amount.
 func (g gift) Refund(_ context.Context, _ time.Time, part money.Amount) ([]table.Op, error) {
 	return []table.Op{g.add(balance, part.Minor)}, nil
 }
