@@ -90,8 +90,8 @@ func (svc *Service) update(ctx context.Context, ledger tender.Ledger, token, int
 func unrecorded() ([]table.Op, error) { return nil, nil }
 
 // disputed reports whether a dispute is open: its answer needs the guest's data.
-func (p Progress) disputed() bool {
-	return slices.ContainsFunc(p.Tenders, func(t Tender) bool {
+func (o Progress) disputed() bool {
+	return slices.ContainsFunc(o.Tenders, func(t Tender) bool {
 		return slices.ContainsFunc(t.Disputes, func(d Dispute) bool { return d.State == tender.DisputeOpen })
 	})
 }

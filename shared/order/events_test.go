@@ -104,6 +104,7 @@ func TestReport(t *testing.T) {
 		"and is made by hand":                  {[]step{cancel, fail, all}, order.Cancelled, order.PaymentRefunded, money.Of(1083, money.USD), nil},
 		"our own refund of a part":             {[]step{refund300}, order.Scheduled, order.PaymentCaptured, part, nil},
 		"our own refund of a part fails later": {[]step{refund300, fail}, order.Scheduled, order.PaymentCaptured, money.Of(0, money.USD), []string{"failed-refund"}},
+		"and its request is repeated":          {[]step{refund300, fail, refund300}, order.Scheduled, order.PaymentCaptured, money.Of(0, money.USD), []string{"failed-refund"}},
 		"a refused part that is made by hand":  {[]step{refusing, byHand(part)}, order.Scheduled, order.PaymentCaptured, part, nil},
 		"a part by hand, then the rest":        {[]step{byHand(part), cancel}, order.Cancelled, order.PaymentRefunded, money.Of(1083, money.USD), []string{"refund"}},
 		"all by hand, then cancelled":          {[]step{all, cancel}, order.Cancelled, order.PaymentCaptured, money.Of(1083, money.USD), []string{"refund"}},

@@ -34,9 +34,13 @@ func (svc *Service) Refund(ctx context.Context, token string, amount money.Amoun
 		return o, err
 	}
 	o, err = svc.move(ctx, token, func(o Order) (Order, error) {
-		known := int64(0)
+		known := int64(0) // also if it failed later
 		for _, t := range o.Tenders {
-			known += t.sum(func(r Refund) bool { return r.Key == key }).Minor
+			for _, r := range t.Refunds {
+				if r.Key == key {
+					known += r.Amount.Minor
+				}
+			}
 		}
 		switch {
 		case known > 0 && known == amount.Minor:

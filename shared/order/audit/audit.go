@@ -190,7 +190,7 @@ func (a *audit) money(o order.Order) {
 func refundedThere(t order.Tender) money.Amount {
 	sum := money.Of(0, t.Amount.Currency)
 	for _, r := range t.Refunds {
-		if !r.At.IsZero() && (r.ID != "" || !r.Elsewhere) {
+		if !r.At.IsZero() && !r.Failed && (r.ID != "" || !r.Elsewhere) {
 			sum = sum.Plus(r.Amount)
 		}
 	}
