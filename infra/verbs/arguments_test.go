@@ -90,7 +90,13 @@ func TestVerbsRefuseWrongArgumentsBeforeTheyBuild(t *testing.T) {
 		{"deploy", "dev --force", "", "Unknown option '--force'"},
 		{"deploy", "dev --yes=no", "", "--yes"},
 		{"deploy", "dev --fewer --yes", "", "are examples or missing"},
+		// Without AWS nothing is done, least of all on the local store.
 		{"import", "--stage dev menu menu.json", "", "aws.amazon.com/cli"},
+		{"stuck", "--stage dev", "", "aws.amazon.com/cli"},
+		{"publish", "dev", "", "aws.amazon.com/cli"},
+		{"rollback", "--stage dev", "", "aws.amazon.com/cli"},
+		{"secrets", "--stage dev", "", "aws.amazon.com/cli"},
+		{"smoke", "--stage dev", "", "aws.amazon.com/cli"},
 		{"import", "--stage nowhere menu menu.json", "", "no stage nowhere"},
 		{"erase", "--stage dev", "", "aws.amazon.com/cli"},
 		{"rollback", "", "", "--stage is missing"},

@@ -31,13 +31,19 @@ const free = (port) =>
 /** Returns a free port. */
 export const anyPort = () => free(0)
 
+/** Returns the origin of the server that answers for the data folder; undefined if there is none. */
+export async function runningServer() {
+  const lock = join(dataDir, 'server.lock')
+  const origin = existsSync(lock) && readFileSync(lock, 'utf8')
+  return origin && (await fetch(`${origin}/api/openapi.json`).catch(() => null)) ? origin : undefined
+}
+
 /** Ends the process if a server cannot start, before the install and the build. Returns the port. */
 export async function checkStart() {
   brandID()
   const { PORT = '8080' } = process.env
-  const lock = join(dataDir, 'server.lock')
-  const origin = existsSync(lock) && readFileSync(lock, 'utf8')
-  if (origin && (await fetch(`${origin}/api/openapi.json`).catch(() => null))) fail(`A server runs on ${dataDir} already: ${origin}. Stop it, or name another folder with DATA_DIR.`)
+  const origin = await runningServer()
+  if (origin) fail(`A server runs on ${dataDir} already: ${origin}. Stop it, or name another folder with DATA_DIR.`)
   if (!/^\d{1,5}$/.test(PORT) || Number(PORT) > 65535) fail('PORT must be a number from 1 to 65535, or 0 for any free one.')
   // Browsers and Node block some ports: the site could be neither opened nor published.
   const { cause } = (await fetch(`http://localhost:${PORT}`, { method: 'HEAD' }).catch((error) => error)) ?? {}

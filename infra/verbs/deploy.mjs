@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { readArguments } from './arguments.mjs'
 import { built as buildOf, fail, prepare, root, run, told } from './build.mjs'
 import { checkDNS } from './dns.mjs'
-import { plan, rollOut } from './rollout.mjs'
+import { plan, rollout } from './rollout.mjs'
 import { checkAccount, checkSettings, choose, stages } from './stages.mjs'
 
 const {
@@ -40,4 +40,10 @@ const site = buildOf('site')
 if (planned) {
   console.log('\nIt would call:\n')
   for (const line of plan(stage, site, how.yes)) console.log(line)
-} else await rollOut(stage, site, { built, ...how })
+} else {
+  console.log(`• Deploying ordering-${stage}`)
+  const { at, faults } = await rollout(stage, site, { built, ...how }).catch((error) => fail(told(error)))
+  const what = faults.map((fault) => `  ${fault}`).join('\n')
+  if (faults.length > 0) fail(`It is deployed, and ${at} is not as it should be:\n${what}\nMend that, or npm run rollback -- --stage ${stage}.`)
+  console.log(`\n  ${at}\n`)
+}

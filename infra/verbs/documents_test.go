@@ -205,68 +205,6 @@ func TestEachCommandOfTheDocumentsRuns(t *testing.T) {
 	checkVerbs(t, called)
 }
 
-// away is an AWS CLI without a region and credentials.
-const away = `#!/bin/sh
-echo 'You must specify a region. You can also configure your region by running "aws configure".' >&2
-exit 253
-`
-
-// really runs a script of package.json.
-const really = `#!/bin/sh
-verb=$2
-shift 2
-[ "$1" = -- ] && shift
-exec node "$PROJECT/infra/verbs/$verb.mjs" "$@"
-`
-
-// A command for a stage fails if AWS does not answer, as a block and line by line, and the local store is not changed.
-func TestTheDocumentsCommandsChangeNothingWithoutAWS(t *testing.T) {
-	if !soak.Long() {
-		t.Skip("it starts each verb of the documents; set TEST_LONG=1 to run it")
-	}
-	root, err := filepath.Abs(filepath.Join("..", ".."))
-	if err != nil {
-		t.Fatal(err)
-	}
-	dir := filesOf(t, "data/table.db", "work/burger.jpg")
-	for name, text := range map[string]string{"aws": away, "npm": really, "npx": away} {
-		write(t, dir, "bin/"+name, text)
-	}
-	data, env := filepath.Join(dir, "data"), []string{}
-	for _, one := range os.Environ() {
-		if !strings.HasPrefix(one, "AWS_") && !strings.HasPrefix(one, "TABLE=") {
-			env = append(env, one)
-		}
-	}
-	env = append(env, "PATH="+filepath.Join(dir, "bin")+":"+os.Getenv("PATH"), "PROJECT="+root, "DATA_DIR="+data, "HOME="+dir)
-	before, ran := treeOf(t, data), 0
-	cloudy := regexp.MustCompile(`\baws |--stage|npm run (deploy|publish|rollback|smoke|secrets) -- `)
-	for _, document := range documents() {
-		raw, err := os.ReadFile(filepath.Join(root, document))
-		if err != nil {
-			t.Fatal(err)
-		}
-		blocks, sentences := commands(string(raw))
-		for _, block := range append(blocks, sentences...) {
-			if !cloudy.MatchString(block) || strings.Contains(block, "npm run publish -- --fewer") {
-				continue
-			}
-			ran++
-			run := exec.Command("bash", "-c", block)
-			run.Dir, run.Env, run.Stdin = filepath.Join(dir, "work"), env, strings.NewReader("a line that is typed\n")
-			if out, err := run.CombinedOutput(); err == nil {
-				t.Errorf("%s: %s\nends as if it had done it: %s", document, block, out)
-			}
-			if treeOf(t, data) != before {
-				t.Fatalf("%s: %s\nchanges the store of this machine", document, block)
-			}
-		}
-	}
-	if ran < 20 {
-		t.Errorf("%d commands of the documents mean a stage", ran)
-	}
-}
-
 // checkVerbs compares the recorded npm and cdk calls with their definitions.
 func checkVerbs(t *testing.T, called string) {
 	t.Helper()

@@ -1,10 +1,10 @@
 // The lock of a stage: only one process changes its site at a time. The lock is an object in the stage's bucket, written with S3
 // conditional writes. CloudFront cannot read objects under operator/.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname, tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { Advice } from './build.mjs'
-import { ask } from './stages.mjs'
+import { ask, objectIn } from './stages.mjs'
 
 const key = 'operator/publishing.json'
 
@@ -29,8 +29,8 @@ export function lock(bucket, { takeOver = false, holder = `${userInfo().username
     }
   }
   const read = () => {
-    const { ETag } = ask('s3api', 'get-object', ...at, file)
-    return { ...JSON.parse(readFileSync(file, 'utf8')), seen: ETag }
+    const { text, etag: seen } = objectIn(bucket, key)
+    return { ...JSON.parse(text), seen }
   }
   const renew = () => put(now() + minutes * 60_000)
   const interrupted = () => process.exit(130)

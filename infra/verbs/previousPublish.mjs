@@ -1,12 +1,11 @@
 // Reads what the previous publish wrote: the list of files, and the pages' dates. They are in a local folder or in a stage's bucket. During
 // a publish to a bucket, the list names the old and the new files (upload.mjs), so that obsolete files are found and deleted even after a
 // publish was interrupted.
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { Advice } from './build.mjs'
 import { lastmod } from './sitemap.mjs'
-import { aws } from './stages.mjs'
+import { objectIn } from './stages.mjs'
 
 /** The file of a published site that lists its files. Only listed files are deleted when they become obsolete. */
 export const published = 'published.json'
@@ -32,17 +31,11 @@ last S3 denies a file that is not there too, and it cannot be told whether nothi
  * anything that S3 or the firewall denies. A denied file is an error, not a missing file.
  */
 export const inBucket = (bucket) => (name) => {
-  const folder = mkdtempSync(join(tmpdir(), 'before-'))
-  const file = join(folder, 'file')
   try {
-    aws(['s3api', 'get-object', '--bucket', bucket, '--key', name, file])
-    return readFileSync(file, 'utf8')
+    return objectIn(bucket, name)?.text
   } catch ({ message }) {
-    if (message.includes('(NoSuchKey)')) return undefined
     const denied = /\((AccessDenied|403)\)/.test(message)
     throw new Advice(`What was published before is not known: ${name} in ${bucket} cannot be read. ${message}${denied ? `\n\n${rights}` : ''}`)
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
   }
 }
 

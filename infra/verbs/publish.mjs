@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { readArguments } from './arguments.mjs'
 import { datesIn, deployed, inBucket, inFolder, list } from './previousPublish.mjs'
-import { Advice, buildSite, checkMachine, dataDir, fail, install, isRunning, lastLine, root, told } from './build.mjs'
+import { Advice, buildSite, checkMachine, dataDir, fail, install, isRunning, lastLine, root, runningServer, told } from './build.mjs'
 import { feeds } from './feed.mjs'
 import { lock } from './lock.mjs'
 import { menusOf, pagesOf } from './pages.mjs'
@@ -118,8 +118,7 @@ export async function publishInTheCloud(stage, { SiteURL, AssetsBucket, Distribu
 
 /** Renders and publishes the pages of the local server. */
 async function publishHere(fewer) {
-  const lock = join(dataDir, 'server.lock')
-  const at = existsSync(lock) && readFileSync(lock, 'utf8')
+  const at = await runningServer()
   if (!at) fail(`No server runs on ${dataDir}: npm start publishes the site by itself.`)
   // Use the assets of the served build, not those of newer sources.
   process.env.BUILD_DIR = readFileSync(join(dataDir, 'site'), 'utf8')

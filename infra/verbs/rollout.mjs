@@ -62,11 +62,3 @@ export async function rollout(stage, site, { yes = false, fewer = false, built =
   last.drop()
   return { at: SiteURL, faults }
 }
-
-/** Runs the rollout for a script and ends the process on failure. */
-export async function rollOut(stage, site, options) {
-  console.log(`• Deploying ordering-${stage}`)
-  const { at, faults } = await rollout(stage, site, options).catch((error) => fail(told(error)))
-  if (faults.length > 0) fail(`It is deployed, and ${at} is not as it should be:\n${faults.map((fault) => `  ${fault}`).join('\n')}\nMend that, or npm run rollback -- --stage ${stage}.`)
-  console.log(`\n  ${at}\n`)
-}

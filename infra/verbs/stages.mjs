@@ -1,6 +1,7 @@
 // The stages of cdk.json, and their data on AWS, read with the AWS CLI.
 import { spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Advice, fail, root, told } from './build.mjs'
 
@@ -33,6 +34,20 @@ export function aws(args, input) {
 
 /** Returns the JSON answer of an AWS call. */
 export const ask = (...args) => JSON.parse(aws([...args, '--output', 'json']))
+
+/** Returns an object of a bucket, { text, etag }; undefined if it does not exist. S3 also denies a missing one without s3:ListBucket. */
+export function objectIn(bucket, key) {
+  const folder = mkdtempSync(join(tmpdir(), 'object-'))
+  const file = join(folder, 'object')
+  try {
+    const { ETag } = ask('s3api', 'get-object', '--bucket', bucket, '--key', key, file)
+    return { text: readFileSync(file, 'utf8'), etag: ETag }
+  } catch (error) {
+    if (!error.message.includes('(NoSuchKey)')) throw error
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
 
 /** Returns CloudFormation's description of a stage's stack, {} if it does not exist. */
 function described(stage) {
@@ -76,16 +91,15 @@ export function secretsOf(stage, names) {
 }
 
 /** Returns the environment of a program on a stage's table: credentials, the table and these secrets. Without a stage it is empty. */
-export const environmentOf = (stage, names = []) => (stage ? advised(() => environment(stage, names)) : {})
-
-function environment(stage, names) {
+export const environmentOf = (stage, names = []) => advised(() => {
+  if (!stage) return {}
   const { TableName } = stackOf(stage)
   const secrets = names.length > 0 ? secretsOf(stage, names) : {}
   const missing = names.filter((name) => !secrets[name])
   if (missing.length > 0) throw new Advice(`${stage} lacks ${missing.join(', ')}: npm run secrets -- --stage ${stage}. Nothing was changed.`)
   const { AccessKeyId, SecretAccessKey, SessionToken } = JSON.parse(aws(['configure', 'export-credentials']))
   return { ...secrets, TABLE: TableName, KITCHEN_URL: stages[stage].kitchenUrl, AWS_ACCESS_KEY_ID: AccessKeyId, AWS_SECRET_ACCESS_KEY: SecretAccessKey, AWS_SESSION_TOKEN: SessionToken }
-}
+})
 
 /** Runs the work. An Advice ends the process. */
 export function advised(work) {

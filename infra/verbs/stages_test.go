@@ -1,9 +1,6 @@
 package verbs
 
 import (
-	"crypto/sha256"
-	"fmt"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -91,22 +88,4 @@ func TestDeployRefusesAnotherAccount(t *testing.T) {
 	if err == nil || !strings.Contains(said, "signed in to the AWS account 111111111111; cdk.json has the stage dev in 210987654321") || string(calls) != "aws sts get-caller-identity --output json\n" {
 		t.Errorf("%v %s, called %s", err, said, calls)
 	}
-}
-
-// treeOf returns a hash of a folder's file names and contents.
-func treeOf(t *testing.T, folder string) string {
-	t.Helper()
-	hash := sha256.New()
-	err := filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() {
-			return err
-		}
-		raw, err := os.ReadFile(path)
-		fmt.Fprintf(hash, "%s %x\n", path, sha256.Sum256(raw))
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return fmt.Sprintf("%x", hash.Sum(nil))
 }

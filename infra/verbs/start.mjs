@@ -1,9 +1,9 @@
 // npm start: from a clean clone to a running site.
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readArguments } from './arguments.mjs'
-import { built, checkStart, dataDir, endWithParent, prepare, program, root, told } from './build.mjs'
+import { built, checkStart, dataDir, endWithParent, prepare, program, root, runningServer, told } from './build.mjs'
 
 readArguments({
   does: 'Installs, builds, seeds an empty store and serves the site.',
@@ -26,10 +26,9 @@ server.on('exit', (code, signal) => process.exit(signal ? 0 : code))
 
 /** Waits until the server answers, and returns its address. */
 async function answers() {
-  const lock = join(dataDir, 'server.lock')
   for (;;) {
-    const origin = existsSync(lock) && readFileSync(lock, 'utf8')
-    if (origin && (await fetch(`${origin}/api/openapi.json`).catch(() => null))) return origin
+    const origin = await runningServer()
+    if (origin) return origin
     await new Promise((later) => setTimeout(later, 100))
   }
 }
