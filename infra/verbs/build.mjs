@@ -31,7 +31,7 @@ const free = (port) =>
 /** Returns a free port. */
 export const anyPort = () => free(0)
 
-/** Returns the origin of the server that answers for the data folder; undefined if there is none. */
+/** Returns the origin of the server that answers for the data folder, or undefined. */
 export async function runningServer() {
   const lock = join(dataDir, 'server.lock')
   const origin = existsSync(lock) && readFileSync(lock, 'utf8')
