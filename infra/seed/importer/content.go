@@ -33,6 +33,7 @@ func Content(ctx context.Context, in Input) (*Report, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the folder cannot be read: %w", err)
 	}
+	c := contentFolder{in, report, map[string]content.Shown{}}
 	editions := map[locale.Locale]*content.Edition{}
 	for _, folder := range folders {
 		l := locale.Locale(folder.Name())
@@ -41,7 +42,7 @@ func Content(ctx context.Context, in Input) (*Report, error) {
 		case !folder.IsDir() || !slices.Contains(content.Locales, l):
 			report.wrong(folder.Name(), 0, "", "here are folders of languages only: %s", content.Locales)
 		default:
-			if editions[l], err = in.edition(folder.Name(), report); err != nil {
+			if editions[l], err = c.edition(folder.Name()); err != nil {
 				return nil, err
 			}
 		}
@@ -49,7 +50,6 @@ func Content(ctx context.Context, in Input) (*Report, error) {
 	if len(editions) == 0 && len(report.Findings) == 0 {
 		return nil, errors.New("there is no folder of a language in it")
 	}
-	report.alike(editions)
 	if err := report.refuse(); err != nil {
 		return report, err
 	}
@@ -67,40 +67,44 @@ func Content(ctx context.Context, in Input) (*Report, error) {
 	})
 }
 
+// contentFolder is the folder that is read.
+type contentFolder struct {
+	Input
+	report *Report
+	// sites are those that show a page or a post, by its path in the first language that has it.
+	sites map[string]content.Shown
+}
+
 // edition reads a language's folder, and reports faults. It returns an error for an unreadable file.
-func (in Input) edition(folder string, report *Report) (*content.Edition, error) {
+func (c contentFolder) edition(folder string) (*content.Edition, error) {
 	e := new(content.Edition)
 	lists := map[string]any{"navigation.json": &e.Navigation, "footer.json": &e.Footer, "promos.json": &e.Promos}
-	err := fs.WalkDir(in.Folder, folder, func(name string, d fs.DirEntry, err error) error {
+	err := fs.WalkDir(c.Folder, folder, func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || strings.HasPrefix(d.Name(), ".") {
 			return err
 		}
-		data, err := fs.ReadFile(in.Folder, name)
+		data, err := fs.ReadFile(c.Folder, name)
 		if err != nil {
 			return err
 		}
-		report.Rows++
+		c.report.Rows++
 		within := strings.TrimPrefix(name, folder+"/")
 		kind, rest, _ := strings.Cut(within, "/")
 		slug, markdownFile := strings.CutSuffix(rest, ".md")
 		switch {
 		case kind == "pages" && markdownFile && plainPath(slug):
-			page, faults := markdown.Page(slug, data)
-			report.faulty(name, faults)
-			in.unseen(report, name, page.Head, page.Blocks, nil)
+			page, faults := markdown.Page(slug, data, c.shows)
 			e.Pages = append(e.Pages, page)
+			c.text(name, within, page.Shown, faults)
 		case kind == "posts" && markdownFile && plainPath(slug) && !strings.Contains(slug, "/"):
-			post, faults := markdown.Post(slug, data)
-			report.faulty(name, faults)
-			in.unseen(report, name, post.Head, post.Blocks, nil)
+			post, faults := markdown.Post(slug, data, c.shows)
 			e.Posts = append(e.Posts, post)
+			c.text(name, within, post.Shown, faults)
 		case lists[within] != nil:
-			report.list(name, data, lists[within])
-			if within == "promos.json" {
-				in.unseen(report, name, content.Head{}, nil, e.Promos)
-			}
+			c.list(name, data, lists[within])
 		default:
-			report.wrong(name, 0, "", "here belong pages/….md, posts/….md and %s, with names of small letters, digits and hyphens", slices.Sorted(maps.Keys(lists)))
+			c.report.wrong(name, 0, "", "here belong pages/….md, posts/….md and %s, with names of small letters, digits and hyphens",
+				slices.Sorted(maps.Keys(lists)))
 		}
 		return nil
 	})
@@ -108,9 +112,9 @@ func (in Input) edition(folder string, report *Report) (*content.Edition, error)
 		return nil, fmt.Errorf("the folder cannot be read: %w", err)
 	}
 	e.Footer.Complete()
-	for _, c := range e.Footer.Columns {
-		if c.Title == "" {
-			report.wrong(folder+"/footer.json", 0, "", "%s has neither a title nor a columnTitle", c.ID)
+	for _, column := range e.Footer.Columns {
+		if column.Title == "" {
+			c.report.wrong(folder+"/footer.json", 0, "", "%s has neither a title nor a columnTitle", column.ID)
 		}
 	}
 	slices.SortFunc(e.Pages, func(a, b content.Page) int { return strings.Compare(a.Slug, b.Slug) })
@@ -123,44 +127,17 @@ func (in Input) edition(folder string, report *Report) (*content.Edition, error)
 	return e, nil
 }
 
-// alike checks that a page or a post has the same list of sites in every language: the languages link to each other (hreflang) by it.
-func (r *Report) alike(editions map[locale.Locale]*content.Edition) {
-	first := map[string]content.Shown{}
-	for _, l := range content.Locales {
-		check := func(file string, shown content.Shown) {
-			if said, ok := first[file]; !ok {
-				first[file] = shown
-			} else if said != shown {
-				r.wrong(path.Join(string(l), file), 0, "", "showOnCanadaSite and showOnInternationalSite are not what another language says of the same")
-			}
-		}
-		if e := editions[l]; e != nil {
-			for _, p := range e.Pages {
-				check("pages/"+p.Slug+".md", p.Shown)
-			}
-			for _, p := range e.Posts {
-				check("posts/"+p.Slug+".md", p.Shown)
-			}
-		}
+// text reports the faults of a page or a post. It must have the same sites in every language, because the languages link to each other
+// (hreflang) by them.
+func (c contentFolder) text(file, within string, shown content.Shown, faults []markdown.Fault) {
+	for _, f := range faults {
+		c.report.wrong(file, f.Line, "", "%s", f.Message)
 	}
-}
-
-// unseen rejects missing pictures.
-func (in Input) unseen(report *Report, file string, head content.Head, blocks []content.Block, promos []content.Promo) {
-	pictures := []*content.Picture{head.Picture}
-	for _, b := range blocks {
-		pictures = append(pictures, b.Picture)
-		for _, person := range b.People {
-			pictures = append(pictures, person.Picture)
-		}
-	}
-	for _, p := range promos {
-		pictures = append(pictures, p.Picture)
-	}
-	for _, p := range pictures {
-		if p != nil && !in.shows(strings.TrimPrefix(p.URL, "/pictures/")) {
-			report.wrong(file, 0, "", "there is no picture %q", p.URL)
-		}
+	first, known := c.sites[within]
+	if !known {
+		c.sites[within] = shown
+	} else if first != shown {
+		c.report.wrong(file, 0, "", "showOnCanadaSite and showOnInternationalSite are not what another language says of the same")
 	}
 }
 
@@ -170,41 +147,34 @@ func plainPath(slug string) bool {
 	return slug != "" && path.Clean(slug) == slug && strings.Trim(slug, "abcdefghijklmnopqrstuvwxyz0123456789-/") == ""
 }
 
-func (r *Report) faulty(file string, faults []markdown.Fault) {
-	for _, f := range faults {
-		r.wrong(file, f.Line, "", "%s", f.Message)
-	}
-}
-
 // list strictly decodes a JSON file into v, and checks its entries.
-func (r *Report) list(file string, data []byte, v any) {
+func (c contentFolder) list(file string, data []byte, v any) {
 	inner := new(Report)
-	_, err := decode(data, v, inner)
-	if err != nil {
-		r.wrong(file, 0, "", "%s", err)
+	if _, err := decode(data, v, inner); err != nil {
+		c.report.wrong(file, 0, "", "%s", err)
 		return
 	}
 	for _, f := range inner.Findings {
-		r.wrong(file, f.Row, f.Column, "%s", f.Message)
+		c.report.wrong(file, f.Row, f.Column, "%s", f.Message)
 	}
 	var entries any
 	if len(inner.Findings) == 0 && json.Unmarshal(data, &entries) == nil {
-		r.entries(file, entries, "")
+		c.entries(file, entries, "")
 	}
 }
 
 // entries checks links and pictures, and that each entry of a list has a unique id, by which the page finds it. id is of the entry around.
-func (r *Report) entries(file string, v any, id string) {
+func (c contentFolder) entries(file string, v any, id string) {
 	switch v := v.(type) {
 	case []any:
 		taken := map[any]bool{}
 		for _, entry := range v {
 			object, _ := entry.(map[string]any)
 			if own, ok := object["id"].(string); ok && (!plainPath(own) || taken[own]) {
-				r.wrong(file, 0, "", "the id %q is not of small letters, digits and hyphens, or there twice", own)
+				c.report.wrong(file, 0, "", "the id %q is not of small letters, digits and hyphens, or there twice", own)
 			}
 			taken[object["id"]] = true
-			r.entries(file, entry, id)
+			c.entries(file, entry, id)
 		}
 	case map[string]any:
 		if own, ok := v["id"].(string); ok {
@@ -217,22 +187,25 @@ func (r *Report) entries(file string, v any, id string) {
 			switch name {
 			case "url", "as", "pdf":
 				if text != "" && !markdown.Address(text) {
-					r.wrong(file, 0, "", "%s leads to %q, which is no address: "+
+					c.report.wrong(file, 0, "", "%s leads to %q, which is no address: "+
 						"a path of the site such as /locations, or https:, mailto: or tel:", id, text)
 				}
 				if name == "pdf" && strings.HasPrefix(text, "/") && path.Ext(text) != ".pdf" { // rendered when publishing: infra/verbs/paper
-					r.wrong(file, 0, "", "%s has the document %q, whose name must end with .pdf", id, text)
+					c.report.wrong(file, 0, "", "%s has the document %q, whose name must end with .pdf", id, text)
 				}
 			case "socialImage", "footerCtaImage":
 				if !strings.HasPrefix(url, "/") || !markdown.Address(url) {
-					r.wrong(file, 0, "", "%s shows %q, which is no file of the site", id, url)
+					c.report.wrong(file, 0, "", "%s shows %q, which is no file of the site", id, url)
 				}
 			case "picture":
-				if path, ok := strings.CutPrefix(url, "/pictures/"); object != nil && (!ok || !markdown.FolderPath(path)) {
-					r.wrong(file, 0, "", "%s shows %q, which is no picture such as /pictures/story/smokehouse.jpg", id, url)
+				path, ours := strings.CutPrefix(url, "/pictures/")
+				if object != nil && (!ours || !markdown.FolderPath(path)) {
+					c.report.wrong(file, 0, "", "%s shows %q, which is no picture such as /pictures/story/smokehouse.jpg", id, url)
+				} else if object != nil && !c.shows(path) {
+					c.report.wrong(file, 0, "", "there is no picture %q", url)
 				}
 			default:
-				r.entries(file, v[name], id)
+				c.entries(file, v[name], id)
 			}
 		}
 	}

@@ -194,7 +194,7 @@ func TestContentWithAPictureThatDoesNotExistIsRefused(t *testing.T) {
 		Picture: func(path string) bool { return path == "team/june.jpg" },
 	}
 	report, err := importer.Content(t.Context(), in)
-	if err == nil || len(report.Findings) != 1 || !strings.Contains(report.Findings[0].String(), `en/pages/about.md: there is no picture "/pictures/team/may.jpg"`) {
+	if err == nil || len(report.Findings) != 1 || !strings.Contains(report.Findings[0].String(), `en/pages/about.md, line 11: there is no picture "/pictures/team/may.jpg"`) {
 		t.Errorf("%v %+v", err, report)
 	}
 }

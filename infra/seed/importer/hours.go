@@ -174,6 +174,7 @@ var hoursParts = regexp.MustCompile(`(?s)` +
 // hoursSynonyms replaces variants of the words and signs below.
 var hoursSynonyms = strings.NewReplacer("24 hours", "24h", "24 hrs", "24h", "24/7", "24h", "a.m.", "am", "p.m.", "pm",
 	"every day", "daily", "7 days a week", "daily", "by appointment only", "closed",
+	"noon", "1200", "midi", "1200", "midnight", "2400", "minuit", "2400",
 	"à", "-", "–", "-", "—", "-", "−", "-", "~", "-", "\u00a0", " ", "\u202f", " ")
 
 // hoursWords maps words and signs to their kinds; 0 is ignored.
@@ -200,10 +201,6 @@ func hoursTokens(s string) (tokens []hoursToken, kinds string) {
 			t.readDates(m[1], m[2], cmp.Or(m[3], m[2]))
 		case m[5]+m[7] != "":
 			t.readTime(m[5]+m[7], m[6], m[8] != "", m[9])
-		case word == "noon", word == "midi":
-			t.kind, t.minute, t.exact = 't', 12*60, true
-		case word == "midnight", word == "minuit":
-			t.kind, t.minute, t.exact = 't', 24*60, true
 		case word == "":
 			t.kind = 0
 		default:

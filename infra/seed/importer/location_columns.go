@@ -17,8 +17,6 @@ type column struct {
 	read          func(d *draft, column string)
 }
 
-type restaurant = location.Location
-
 var columns = []column{
 	{"id", "number, no, unit, unit number, store, ref, code", nil},
 	{"external id", "pos id", (*draft).externalID},
@@ -48,18 +46,21 @@ var columns = []column{
 	{"curbside hours", "", entry(calendars, location.Curbside, parseHours)},
 	{"delivery hours", "", entry(calendars, location.Delivery, parseHours)},
 	{"slug", "page", nil},
-	{"status", "", value(func(l *restaurant) *location.Status { return &l.Status }, parseStatus)},
-	{"online ordering", "online orders, accepts online orders", value(func(l *restaurant) *bool { return &l.OnlineOrdering }, yesNo)},
-	{"by appointment", "by appointment only, appointment only", value(func(l *restaurant) *bool { return &l.ByAppointment }, yesNo)},
-	{"handoffs", "services, service options", value(func(l *restaurant) *[]location.Handoff { return &l.Handoffs }, parseHandoffs)},
-	{"delivery partner", "", value(func(l *restaurant) *string { return &l.DeliveryPartner }, text)},
+	{"status", "", value(func(l *location.Location) *location.Status { return &l.Status }, parseStatus)},
+	{"online ordering", "online orders, accepts online orders",
+		value(func(l *location.Location) *bool { return &l.OnlineOrdering }, yesNo)},
+	{"by appointment", "by appointment only, appointment only",
+		value(func(l *location.Location) *bool { return &l.ByAppointment }, yesNo)},
+	{"handoffs", "services, service options",
+		value(func(l *location.Location) *[]location.Handoff { return &l.Handoffs }, parseHandoffs)},
+	{"delivery partner", "", value(func(l *location.Location) *string { return &l.DeliveryPartner }, text)},
 	{"delivery zone", "delivery radius, delivery area", (*draft).deliveryZone},
 	{"tax rate", "sales tax rate", (*draft).taxRate},
-	{"lead minutes", "", value(func(l *restaurant) *int { return &l.LeadMinutes }, whole(0, 24*60))},
-	{"capacity minutes", "", value(func(l *restaurant) *int { return &l.Capacity.Minutes }, whole(0, 10_000))},
-	{"capacity orders", "", value(func(l *restaurant) *int { return &l.Capacity.Orders }, whole(0, 1_000))},
-	{"catering minutes", "", value(func(l *restaurant) *int { return &l.CateringCapacity.Minutes }, whole(0, 10_000))},
-	{"catering orders", "", value(func(l *restaurant) *int { return &l.CateringCapacity.Orders }, whole(0, 1_000))},
+	{"lead minutes", "", value(func(l *location.Location) *int { return &l.LeadMinutes }, whole(0, 24*60))},
+	{"capacity minutes", "", value(func(l *location.Location) *int { return &l.Capacity.Minutes }, whole(0, 10_000))},
+	{"capacity orders", "", value(func(l *location.Location) *int { return &l.Capacity.Orders }, whole(0, 1_000))},
+	{"catering minutes", "", value(func(l *location.Location) *int { return &l.CateringCapacity.Minutes }, whole(0, 10_000))},
+	{"catering orders", "", value(func(l *location.Location) *int { return &l.CateringCapacity.Orders }, whole(0, 1_000))},
 	{"image", "photo, picture, image url", (*draft).image},
 	{"facebook", "facebook url", (*draft).network},
 	{"instagram", "instagram url", (*draft).network},
@@ -72,7 +73,7 @@ var columns = []column{
 var owners = []string{"", "addr", "address", "store", "shop", "location", "restaurant", "site", "business", "primary"}
 
 // value reads one value of the restaurant. An empty cell means the value of a new restaurant.
-func value[T any](of func(*restaurant) *T, parse func(string) (T, error)) func(*draft, string) {
+func value[T any](of func(*location.Location) *T, parse func(string) (T, error)) func(*draft, string) {
 	return func(d *draft, column string) {
 		fresh := newLocation("")
 		take(d.row, column, of(&d.location), *of(&fresh), parse)
@@ -80,7 +81,9 @@ func value[T any](of func(*restaurant) *T, parse func(string) (T, error)) func(*
 }
 
 // entry reads one entry of a map. An empty cell deletes it.
-func entry[M ~map[K]V, K comparable, V any](of func(*restaurant) *M, key K, parse func(string) (V, error)) func(*draft, string) {
+func entry[M ~map[K]V, K comparable, V any](
+	of func(*location.Location) *M, key K, parse func(string) (V, error),
+) func(*draft, string) {
 	return func(d *draft, column string) {
 		var v V
 		given, all := take(d.row, column, &v, v, parse), of(&d.location)
@@ -96,8 +99,8 @@ func entry[M ~map[K]V, K comparable, V any](of func(*restaurant) *M, key K, pars
 	}
 }
 
-func subtitles(l *restaurant) *locale.Text                        { return &l.Subtitle }
-func calendars(l *restaurant) *map[location.Handoff]location.Week { return &l.Hours.Handoffs }
+func subtitles(l *location.Location) *locale.Text                        { return &l.Subtitle }
+func calendars(l *location.Location) *map[location.Handoff]location.Week { return &l.Hours.Handoffs }
 
 // sentence accepts a sentence under the name.
 func sentence(s string) (string, error) {

@@ -2,6 +2,7 @@ package importer
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,19 +12,21 @@ import (
 	"ordering/shared/location"
 )
 
-// parseStatus parses a status by its words: TEMPORARY_CLOSE and "closed for renovation" are closed.
+// statuses are the words of each status: TEMPORARY_CLOSE and "closed for renovation" are closed.
+var statuses = []struct {
+	words  *regexp.Regexp
+	status location.Status
+}{
+	{regexp.MustCompile(`\b(closed?|inactive|disabled|suspended)\b`), location.StatusClosed},
+	{regexp.MustCompile(`\b(soon|planned|future|upcoming)\b`), location.StatusComingSoon},
+	{regexp.MustCompile(`^(open|opened|active|operational|live)$`), location.StatusOpen},
+}
+
 func parseStatus(s string) (location.Status, error) {
-	words := strings.Split(location.Slug(s), "-")
-	has := func(any ...string) bool {
-		return slices.ContainsFunc(words, func(w string) bool { return slices.Contains(any, w) })
-	}
-	switch {
-	case has("close", "closed", "inactive", "disabled", "suspended"):
-		return location.StatusClosed, nil
-	case has("soon", "planned", "future", "upcoming"):
-		return location.StatusComingSoon, nil
-	case len(words) == 1 && has("open", "opened", "active", "operational", "live"):
-		return location.StatusOpen, nil
+	for _, known := range statuses {
+		if known.words.MatchString(location.Slug(s)) {
+			return known.status, nil
+		}
 	}
 	return "", fmt.Errorf("%s is none of open, coming soon and closed", quoted(s))
 }

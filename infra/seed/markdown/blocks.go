@@ -70,7 +70,7 @@ func (b *body) block(n ast.Node) (content.Block, bool) {
 			if len(image.Destination) == 0 {
 				b.refuse(image, "a picture needs a path such as story/smokehouse.jpg")
 			}
-			shown := picture(string(image.Destination), plain(b.text(image)), b.at(image), b.wrong)
+			shown := b.wrong.picture(string(image.Destination), plain(b.text(image)), b.at(image))
 			return content.Block{Kind: content.Figure, Picture: shown}, true
 		}
 		return content.Block{Kind: content.Paragraph, Text: b.text(n)}, true
@@ -153,7 +153,7 @@ func (b *body) fenced(n *ast.FencedCodeBlock) (content.Block, bool) {
 			Name, Role, Bio, Picture string
 			PictureAlt               string `yaml:"pictureAlt"`
 		}](b, name, data, line) {
-			shown := picture(p.Picture, p.PictureAlt, line, b.wrong)
+			shown := b.wrong.picture(p.Picture, p.PictureAlt, line)
 			block.People = append(block.People, content.Person{Name: p.Name, Role: p.Role, Bio: p.Bio, Picture: shown})
 		}
 	case "facts":

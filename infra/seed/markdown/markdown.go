@@ -26,10 +26,13 @@ type Fault struct {
 func (f Fault) Error() string { return fmt.Sprintf("line %d: %s", f.Line, f.Message) }
 
 // faults collects the faults of one file.
-type faults []Fault
+type faults struct {
+	all   []Fault
+	shows func(picture string) bool // reports whether a picture exists
+}
 
 func (f *faults) add(line int, format string, args ...any) {
-	*f = append(*f, Fault{line, fmt.Sprintf(format, args...)})
+	f.all = append(f.all, Fault{line, fmt.Sprintf(format, args...)})
 }
 
 func (f *faults) needs(name, value string) {
@@ -38,9 +41,9 @@ func (f *faults) needs(name, value string) {
 	}
 }
 
-func (f faults) sorted() []Fault {
-	slices.SortStableFunc(f, func(a, b Fault) int { return cmp.Compare(a.Line, b.Line) })
-	return f
+func (f *faults) sorted() []Fault {
+	slices.SortStableFunc(f.all, func(a, b Fault) int { return cmp.Compare(a.Line, b.Line) })
+	return f.all
 }
 
 // front is the YAML front matter of a page or a post.
@@ -54,22 +57,24 @@ type front struct {
 	Date, Author, Summary                        string // of posts
 }
 
-// Page reads the page with that slug. With faults the page must not be used.
-func Page(slug string, data []byte) (content.Page, []Fault) {
-	f, blocks, wrong, ok := read(data)
+// Page reads the page with that slug. With faults the page must not be used. shows reports whether a picture exists.
+func Page(slug string, data []byte, shows func(picture string) bool) (content.Page, []Fault) {
+	wrong := &faults{shows: shows}
+	f, blocks, ok := read(data, wrong)
 	if !ok {
 		return content.Page{}, wrong.sorted()
 	}
 	if f.Date+f.Author+f.Summary != "" {
 		wrong.add(1, "only posts have a date, an author and a summary")
 	}
-	head := f.head(slug, f.Updated, &wrong)
+	head := f.head(slug, f.Updated, wrong)
 	return content.Page{Head: head, Kicker: f.Kicker, Blocks: blocks}, wrong.sorted()
 }
 
-// Post reads the post with that slug. With faults the post must not be used.
-func Post(slug string, data []byte) (content.Post, []Fault) {
-	f, blocks, wrong, ok := read(data)
+// Post reads the post with that slug, as Page does.
+func Post(slug string, data []byte, shows func(picture string) bool) (content.Post, []Fault) {
+	wrong := &faults{shows: shows}
+	f, blocks, ok := read(data, wrong)
 	if !ok {
 		return content.Post{}, wrong.sorted()
 	}
@@ -78,8 +83,8 @@ func Post(slug string, data []byte) (content.Post, []Fault) {
 	if f.Kicker != "" {
 		wrong.add(1, "only pages have a kicker")
 	}
-	dated("date", f.Date, &wrong)
-	head := f.head(slug, cmp.Or(f.Updated, f.Date), &wrong)
+	wrong.dated("date", f.Date)
+	head := f.head(slug, cmp.Or(f.Updated, f.Date), wrong)
 	if head.Updated < f.Date {
 		wrong.add(1, "updated (%s) is before date (%s)", head.Updated, f.Date)
 	}
@@ -89,13 +94,13 @@ func Post(slug string, data []byte) (content.Post, []Fault) {
 func (f front) head(slug, updated string, wrong *faults) content.Head {
 	wrong.needs("title", f.Title)
 	wrong.needs("description", f.Description)
-	dated("updated", updated, wrong)
+	wrong.dated("updated", updated)
 	if f.Picture == "" && f.PictureAlt != "" {
 		wrong.add(1, "there is a pictureAlt and no picture")
 	}
 	return content.Head{
 		Slug: slug, Title: f.Title, Description: f.Description, Keywords: f.Keywords, Updated: updated,
-		Picture: picture(f.Picture, f.PictureAlt, 1, wrong), PreventIndexing: f.PreventIndexing,
+		Picture: wrong.picture(f.Picture, f.PictureAlt, 1), PreventIndexing: f.PreventIndexing,
 		Shown: content.Shown{
 			ShowOnCanadaSite:        f.ShowOnCanadaSite == nil || *f.ShowOnCanadaSite,
 			ShowOnInternationalSite: f.ShowOnInternationalSite,
@@ -103,24 +108,28 @@ func (f front) head(slug, updated string, wrong *faults) content.Head {
 	}
 }
 
-func dated(name, value string, wrong *faults) {
+func (f *faults) dated(name, value string) {
 	if _, err := time.Parse(time.DateOnly, value); err != nil {
-		wrong.add(1, "%s must be a date such as 2026-11-01, not %q", name, value)
+		f.add(1, "%s must be a date such as 2026-11-01, not %q", name, value)
 	}
 }
 
 // picture returns the picture at a path in the brand's folder; nil for no path.
-func picture(path, alt string, line int, wrong *faults) *content.Picture {
-	switch {
-	case path == "":
+func (f *faults) picture(path, alt string, line int) *content.Picture {
+	if path == "" {
 		return nil
-	case !FolderPath(path):
-		wrong.add(line, "%q is no path in the pictures' folder, such as story/smokehouse.jpg, "+
-			"and no drawing, such as dishes/full-rack", path)
-	case strings.TrimSpace(alt) == "":
-		wrong.add(line, "the picture %s needs words for who does not see it", path)
 	}
-	return &content.Picture{URL: "/pictures/" + path, Alt: alt}
+	url := "/pictures/" + path
+	if !FolderPath(path) {
+		f.add(line, "%q is no path in the pictures' folder, such as story/smokehouse.jpg, "+
+			"and no drawing, such as dishes/full-rack", path)
+	} else if !f.shows(path) {
+		f.add(line, "there is no picture %q", url)
+	}
+	if strings.TrimSpace(alt) == "" {
+		f.add(line, "the picture %s needs words for who does not see it", path)
+	}
+	return &content.Picture{URL: url, Alt: alt}
 }
 
 // folderPath matches plain names, with the file extension of a photograph (functions/images serves these).
@@ -133,24 +142,24 @@ func FolderPath(path string) bool { return folderPath.MatchString(path) }
 const fence = "---"
 
 // read splits and reads the front matter and the body. ok is false when the front matter is unreadable.
-func read(data []byte) (f front, blocks []content.Block, wrong faults, ok bool) {
+func read(data []byte, wrong *faults) (f front, blocks []content.Block, ok bool) {
 	data = bytes.ReplaceAll(bytes.TrimPrefix(data, []byte("\ufeff")), []byte("\r\n"), []byte("\n"))
-	if !utf8.Valid(data) {
-		wrong.add(1, "the file is not UTF-8 text")
-		return f, nil, wrong, false
-	}
 	rest, begins := bytes.CutPrefix(data, []byte(fence+"\n"))
 	head, body, ends := bytes.Cut(rest, []byte("\n"+fence+"\n"))
-	if !begins || !ends {
+	switch {
+	case !utf8.Valid(data):
+		wrong.add(1, "the file is not UTF-8 text")
+		return f, nil, false
+	case !begins || !ends:
 		wrong.add(1, "the file must begin with its title, description and the rest between two lines of %s", fence)
-		return f, nil, wrong, false
+		return f, nil, false
 	}
-	ok = decode(head, 2, &f, &wrong)
-	blocks = bodyOf(body, 3+bytes.Count(head, []byte("\n"))+1, &wrong)
-	if len(blocks) == 0 && len(wrong) == 0 {
+	ok = decode(head, 2, &f, wrong)
+	blocks = bodyOf(body, 3+bytes.Count(head, []byte("\n"))+1, wrong)
+	if len(blocks) == 0 && len(wrong.all) == 0 {
 		wrong.add(1, "there is nothing below the second %s", fence)
 	}
-	return f, blocks, wrong, ok
+	return f, blocks, ok
 }
 
 // decode reads YAML that begins at that line of the file, and reports success. An unknown name is a fault.

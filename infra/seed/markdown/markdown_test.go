@@ -10,6 +10,8 @@ import (
 
 const head = "---\ntitle: Story\ndescription: Since 1941\nupdated: 2026-11-01\n---\n"
 
+func exists(string) bool { return true }
+
 // told formats the faults as lines.
 func told(faults []Fault) string {
 	var all []string
@@ -21,7 +23,7 @@ func told(faults []Fault) string {
 
 func TestFront(t *testing.T) {
 	page, faults := Page("company/our-story", []byte("\ufeff---\r\ntitle: \"Story: one\"\r\nkicker: 1941\r\ndescription: Since 1941\r\nkeywords: [fire, smoke]\r\npicture: story/first-stand\r\npictureAlt: The stand\r\n"+
-		"updated: 2026-11-01\r\npreventIndexing: true\r\nshowOnCanadaSite: false\r\nshowOnInternationalSite: true\r\n---\r\n\r\nFire.\r\n"))
+		"updated: 2026-11-01\r\npreventIndexing: true\r\nshowOnCanadaSite: false\r\nshowOnInternationalSite: true\r\n---\r\n\r\nFire.\r\n"), exists)
 	if len(faults) > 0 {
 		t.Fatal(told(faults))
 	}
@@ -35,7 +37,7 @@ func TestFront(t *testing.T) {
 	if got, wanted := asJSON(page), asJSON(want); got != wanted {
 		t.Errorf("%s\nwant %s", got, wanted)
 	}
-	post, faults := Post("why-oak", []byte("---\ntitle: Oak\ndescription: Wood\ndate: 2026-10-01\nauthor: June\nsummary: Because.\n---\nOak.\n"))
+	post, faults := Post("why-oak", []byte("---\ntitle: Oak\ndescription: Wood\ndate: 2026-10-01\nauthor: June\nsummary: Because.\n---\nOak.\n"), exists)
 	if len(faults) > 0 || post.Date != "2026-10-01" || post.Updated != "2026-10-01" || !post.ShowOnCanadaSite || post.ShowOnInternationalSite {
 		t.Errorf("%s %+v", told(faults), post)
 	}
@@ -73,7 +75,7 @@ func TestBlocks(t *testing.T) {
 		"work":                               {"```jobs\n- title: Cook\n  place: Tulsa\n  kind: full-time\n  text: Cook.\n  needs: [hunger]\n```", `[{"kind":"JOBS","jobs":[{"title":"Cook","place":"Tulsa","kind":"full-time","text":"Cook.","needs":["hunger"]}]}]`},
 	} {
 		t.Run(name, func(t *testing.T) {
-			page, faults := Page("x", []byte(head+c.markdown+"\n"))
+			page, faults := Page("x", []byte(head+c.markdown+"\n"), exists)
 			if got := asJSON(page.Blocks); len(faults) > 0 || got != strings.NewReplacer("&", `\u0026`, "<", `\u003c`, ">", `\u003e`).Replace(c.want) {
 				t.Errorf("%s\n%s\nwant %s", told(faults), got, c.want)
 			}
@@ -100,8 +102,8 @@ func TestFaultsNameTheirLine(t *testing.T) {
 		"first rank":           {head + "\n# Story", "line 7: headings have two to four #"},
 		"HTML":                 {head + "x\n\n<script>alert(1)</script>\n", "line 8: HTML is not taken"},
 		"HTML in a text":       {head + "x\ny <b>z</b>\n", "HTML is not taken"},
-		"code":                 {head + "x `y`\n", "line 6: a codespan is not taken"},
-		"a line":               {head + "x\n\n---\n", "a thematicbreak is not taken"},
+		"code":                 {head + "x\ny `z`\n", "line 7: a codespan is not taken"},
+		"a line":               {head + "x\n\n---\n", "line 8: a thematicbreak is not taken"},
 		"a script":             {head + "[x](javascript:alert)\n", `line 6: a link leads to`},
 		"another protocol":     {head + "[x](//evil.example)\n", `line 6: a link leads to`},
 		"a backslash":          {head + "[x](/\\\\evil.example)\n", `line 6: a link leads to`},
@@ -113,23 +115,23 @@ func TestFaultsNameTheirLine(t *testing.T) {
 		"no such block":        {head + "x\n\n```code\nx\n```\n", `line 8: there is no block called "code"`},
 		"without a name":       {head + "x\n\n    indented\n", "is not taken in content"},
 		"no such field":        {head + "x\n\n```facts\n- number: \"1\"\n  label: a\n  colour: red\n```\n", `line 11: unknown field "colour"`},
-		"empty block":          {head + "x\n\n```facts\n```\n", "the facts are empty"},
+		"empty block":          {head + "x\n\n```facts\n```\n", "line 8: the facts are empty"},
 		"half a fact":          {head + "x\n\n```facts\n- number: \"1\"\n```\n", "line 9: each of the facts needs a label"},
 		"leads nowhere":        {head + "x\n\n```cta\nlabel: x\nurl: menu\n```\n", `line 9: the cta leads to "menu"`},
 		"long answer":          {head + "x\n\n```faq\n- q: x\n  a: \"a\\n\\nb\"\n```\n", "line 9: an answer is one paragraph"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if _, faults := Page("x", []byte(c.data)); !strings.Contains(told(faults), c.want) {
+			if _, faults := Page("x", []byte(c.data), exists); !strings.Contains(told(faults), c.want) {
 				t.Errorf("%q\nwant %q", told(faults), c.want)
 			}
 		})
 	}
 	const want = "line 1: the author is missing\nline 1: the summary is missing\nline 1: date must be a date such as 2026-11-01, not \"\""
-	if _, faults := Post("x", []byte(head+"x\n")); told(faults) != want {
+	if _, faults := Post("x", []byte(head+"x\n"), exists); told(faults) != want {
 		t.Errorf("%s\nwant %s", told(faults), want)
 	}
 	const early = "---\ntitle: x\ndescription: x\ndate: 2026-11-02\nupdated: 2026-11-01\nauthor: x\nsummary: x\n---\nx\n"
-	if _, faults := Post("x", []byte(early)); told(faults) != "line 1: updated (2026-11-01) is before date (2026-11-02)" {
+	if _, faults := Post("x", []byte(early), exists); told(faults) != "line 1: updated (2026-11-01) is before date (2026-11-02)" {
 		t.Errorf("%s", told(faults))
 	}
 }
@@ -140,7 +142,7 @@ func FuzzPage(f *testing.F) {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		page, faults := Page("x", data)
+		page, faults := Page("x", data, exists)
 		lines := strings.Count(strings.ReplaceAll(string(data), "\r\n", "\n"), "\n") + 1
 		for _, fault := range faults {
 			if fault.Line < 1 || fault.Line > lines || fault.Message == "" {
