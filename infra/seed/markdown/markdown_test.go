@@ -10,6 +10,9 @@ import (
 
 const head = "---\ntitle: Story\ndescription: Since 1941\nupdated: 2026-11-01\n---\n"
 
+// opening is the beginning of a page without a body.
+const opening = "---\ntitle: x\ndescription: x\nupdated: 2026-11-01\n"
+
 func exists(string) bool { return true }
 
 // told formats the faults as lines.
@@ -37,7 +40,8 @@ func TestFront(t *testing.T) {
 	if got, wanted := asJSON(page), asJSON(want); got != wanted {
 		t.Errorf("%s\nwant %s", got, wanted)
 	}
-	post, faults := Post("why-oak", []byte("---\ntitle: Oak\ndescription: Wood\ndate: 2026-10-01\nauthor: June\nsummary: Because.\n---\nOak.\n"), exists)
+	const oak = "---\ntitle: Oak\ndescription: Wood\ndate: 2026-10-01\nauthor: June\nsummary: Because.\n---\nOak.\n"
+	post, faults := Post("why-oak", []byte(oak), exists)
 	if len(faults) > 0 || post.Date != "2026-10-01" || post.Updated != "2026-10-01" || !post.ShowOnCanadaSite || post.ShowOnInternationalSite {
 		t.Errorf("%s %+v", told(faults), post)
 	}
@@ -89,15 +93,15 @@ func TestFaultsNameTheirLine(t *testing.T) {
 		"no end of the front":  {"---\ntitle: x\n", "line 1: the file must begin with"},
 		"not text":             {"\xff\xfe", "line 1: the file is not UTF-8 text"},
 		"no title":             {"---\ndescription: x\nupdated: 2026-11-01\n---\nx\n", "line 1: the title is missing"},
-		"no such name":         {"---\ntitle: x\ndescription: x\nupdated: 2026-11-01\ncolour: red\n---\nx\n", `line 5: unknown field "colour"`},
-		"not a truth":          {"---\ntitle: x\ndescription: x\nupdated: 2026-11-01\npreventIndexing: maybe\n---\nx\n", "line 5: "},
+		"no such name":         {opening + "colour: red\n---\nx\n", `line 5: unknown field "colour"`},
+		"not a truth":          {opening + "preventIndexing: maybe\n---\nx\n", "line 5: "},
 		"no YAML":              {"---\ntitle: [x\n---\nx\n", "line 2: "},
 		"a bare colon":         {"---\ntitle: Oak: why\nupdated: 2026-11-01\n---\nx\n", "line 2: mapping value is not allowed"},
 		"no date":              {"---\ntitle: x\ndescription: x\nupdated: yesterday\n---\nx\n", `line 1: updated must be a date such as 2026-11-01, not "yesterday"`},
 		"no such day":          {"---\ntitle: x\ndescription: x\nupdated: 2026-02-30\n---\nx\n", "line 1: updated must be a date"},
-		"a post's name":        {"---\ntitle: x\ndescription: x\nupdated: 2026-11-01\nauthor: June\n---\nx\n", "line 1: only posts have a date, an author"},
-		"picture without alt":  {"---\ntitle: x\ndescription: x\nupdated: 2026-11-01\npicture: a\n---\nx\n", "line 1: the picture a needs words"},
-		"picture of elsewhere": {"---\ntitle: x\ndescription: x\nupdated: 2026-11-01\npicture: ../a\npictureAlt: a\n---\nx\n", `line 1: "../a" is no path`},
+		"a post's name":        {opening + "author: June\n---\nx\n", "line 1: only posts have a date, an author"},
+		"picture without alt":  {opening + "picture: a\n---\nx\n", "line 1: the picture a needs words"},
+		"picture of elsewhere": {opening + "picture: ../a\npictureAlt: a\n---\nx\n", `line 1: "../a" is no path`},
 		"nothing":              {head, "line 1: there is nothing below"},
 		"first rank":           {head + "\n# Story", "line 7: headings have two to four #"},
 		"HTML":                 {head + "x\n\n<script>alert(1)</script>\n", "line 8: HTML is not taken"},
