@@ -26,14 +26,11 @@ func postOf(title, date string) *fstest.MapFile {
 	return markdown(title, "date: "+date+"\nauthor: June\nsummary: x\n")
 }
 
-// told imports a folder and returns the printed report.
-func told(t table.Table, folder fs.FS, name string, dryRun bool) (*importer.Report, string, error) {
-	report, err := importer.Content(context.Background(), importer.Input{Table: t, Now: noon, Name: name, Folder: folder, DryRun: dryRun})
-	var s strings.Builder
-	if report != nil {
-		report.Print(&s)
-	}
-	return report, s.String(), err
+// bringContent imports a folder and returns the printed report.
+func bringContent(t table.Table, folder fs.FS, name string, dryRun bool) (*importer.Report, string, error) {
+	in := importer.Input{Table: t, Now: noon, Name: name, Folder: folder, DryRun: dryRun}
+	report, err := importer.Content(context.Background(), in)
+	return report, printed(report), err
 }
 
 func titles(t *testing.T, store table.Table, l locale.Locale) string {
@@ -60,16 +57,16 @@ func TestContentGoesInWholeByLanguage(t *testing.T) {
 		"en/navigation.json":      {Data: []byte(`[{"id":"menu","title":"Menu","url":"/menu","showOnCanadaSite":true,"showOnInternationalSite":false}]`)},
 		"fr-ca/pages/catering.md": page("Traiteur"),
 	}
-	dry, _, err := told(store, folder, "big-deal-burger", true)
+	dry, _, err := bringContent(store, folder, "big-deal-burger", true)
 	if err != nil || dry.Rows != 7 || dry.Added != 7 || titles(t, store, locale.En) != "" {
 		t.Fatalf("dry run: %+v %v", dry, err)
 	}
-	first, _, err := told(store, folder, "big-deal-burger", false)
+	first, _, err := bringContent(store, folder, "big-deal-burger", false)
 	const english = "catering=Catering company/our-story=Story also-new=Also new=New old=Old"
 	if err != nil || first.Added != 7 || titles(t, store, locale.En) != english || titles(t, store, locale.FrCA) != "catering=Traiteur" {
 		t.Fatalf("%+v %v: %q", first, err, titles(t, store, locale.En))
 	}
-	again, _, err := told(store, folder, "big-deal-burger", false)
+	again, _, err := bringContent(store, folder, "big-deal-burger", false)
 	if err != nil || again.Unchanged != 7 || again.Added+again.Changed != 0 {
 		t.Errorf("a second time: %+v %v", again, err)
 	}
@@ -77,7 +74,7 @@ func TestContentGoesInWholeByLanguage(t *testing.T) {
 	english2 := maps.Clone(folder)
 	maps.DeleteFunc(english2, func(name string, _ *fstest.MapFile) bool { return !strings.HasPrefix(name, "en/pages") })
 	english2["en/pages/catering.md"] = page("We cater")
-	less, said, err := told(store, english2, "big-deal-burger", false)
+	less, said, err := bringContent(store, english2, "big-deal-burger", false)
 	if err != nil || less.Changed != 1 || less.Unchanged != 1 || !strings.Contains(said, "post old in en is no longer there") || !strings.Contains(said, "navigation in en is no longer there") {
 		t.Errorf("%+v %v\n%s", less, err, said)
 	}
@@ -92,7 +89,7 @@ func TestAFooterColumnHasBothNamesOfItsTitle(t *testing.T) {
 	store := open(t)
 	const shown = `"showOnCanadaSite":true,"showOnInternationalSite":true`
 	footer := `{"columns":[{"id":"a","title":"Company",` + shown + `},{"id":"b","columnTitle":"Promos","footerCopyright":"© [year]",` + shown + `}]}`
-	if _, said, err := told(store, fstest.MapFS{"en/footer.json": {Data: []byte(footer)}}, "big-deal-burger", false); err != nil {
+	if _, said, err := bringContent(store, fstest.MapFS{"en/footer.json": {Data: []byte(footer)}}, "big-deal-burger", false); err != nil {
 		t.Fatal(err, said)
 	}
 	e, _, err := content.Current(t.Context(), store, 3, locale.En)
@@ -111,7 +108,7 @@ func TestAFooterColumnHasBothNamesOfItsTitle(t *testing.T) {
 func TestContentWithAFaultStaysOut(t *testing.T) {
 	store := open(t)
 	good := fstest.MapFS{"en/pages/catering.md": page("Catering"), "fr-ca/pages/catering.md": page("Traiteur")}
-	if _, _, err := told(store, good, "big-deal-burger", false); err != nil {
+	if _, _, err := bringContent(store, good, "big-deal-burger", false); err != nil {
 		t.Fatal(err)
 	}
 	for name, c := range map[string]struct {
@@ -147,7 +144,7 @@ func TestContentWithAFaultStaysOut(t *testing.T) {
 			if c.brand != "" {
 				brand = c.brand
 			}
-			_, said, err := told(store, folder, brand, false)
+			_, said, err := bringContent(store, folder, brand, false)
 			if err == nil || !strings.Contains(said+err.Error(), c.want) {
 				t.Errorf("%v\n%s\nwant %s", err, said, c.want)
 			}
@@ -172,16 +169,16 @@ func TestContentBrokenOff(t *testing.T) {
 	}
 	for after := range 3 { // two chunks, and both heads in one write
 		store := open(t)
-		if _, _, err := told(store, folder("old"), "big-deal-burger", false); err != nil {
+		if _, _, err := bringContent(store, folder("old"), "big-deal-burger", false); err != nil {
 			t.Fatal(err)
 		}
-		if _, _, err := told(&failing{store, after}, folder("new"), "big-deal-burger", false); err == nil {
+		if _, _, err := bringContent(&failing{store, after}, folder("new"), "big-deal-burger", false); err == nil {
 			t.Fatalf("it does not break after %d writes", after)
 		}
 		if en, fr := titles(t, store, locale.En), titles(t, store, locale.FrCA); en != "a=old" || fr != "a=old" {
 			t.Errorf("broken off after %d writes: %q, %q", after, en, fr)
 		}
-		if _, _, err := told(store, folder("new"), "big-deal-burger", false); err != nil || titles(t, store, locale.FrCA) != "a=new" {
+		if _, _, err := bringContent(store, folder("new"), "big-deal-burger", false); err != nil || titles(t, store, locale.FrCA) != "a=new" {
 			t.Errorf("and then: %v", err)
 		}
 	}

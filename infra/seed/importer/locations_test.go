@@ -66,13 +66,20 @@ func bring(t *testing.T, in importer.Input) (*importer.Report, string, *location
 	if err != nil {
 		t.Fatal(err)
 	}
-	var b strings.Builder
-	report.Print(&b)
 	listing, err := location.NewDirectory(in.Table, noon).Read(context.Background())
 	if err != nil {
 		t.Fatal(err)
 	}
-	return report, b.String(), listing
+	return report, printed(report), listing
+}
+
+// printed returns the report as the command prints it.
+func printed(r *importer.Report) string {
+	var b strings.Builder
+	if r != nil {
+		r.Print(&b)
+	}
+	return b.String()
 }
 
 func wantCounts(t *testing.T, r *importer.Report, added, changed, unchanged, rejected int) {
@@ -122,7 +129,7 @@ func TestListsAsChainsPublishThem(t *testing.T) {
 	}
 }
 
-// Confirmed brand defaults suffice for a pickup order. A restaurant caters only where the list says so.
+// Confirmed brand defaults suffice for a pickup order. A restaurant caters only if the list has its capacity.
 func TestImportedLocationTakesPickupOrders(t *testing.T) {
 	in := input(open(t), "list.csv", "id,name,street,city,state,zip,lat,lon,catering minutes,catering orders\n"+
 		"1,Brookside,3421 S Peoria Ave,Tulsa,OK,74105,36.11,-95.97,480,3\n2,Downtown,1 Main St,Tulsa,OK,74103,36.15,-95.99,,\n")

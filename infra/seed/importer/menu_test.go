@@ -254,11 +254,7 @@ func TestAMenuFromASpreadsheet(t *testing.T) {
 	load := func(store table.Table, brandID int, data string) (*importer.Report, string, error) {
 		in := importer.Input{Table: store, Now: noon, Name: "menu.csv", Data: []byte(data), Brand: brandID, Picture: func(path string) bool { return path != "dishes/nothing" }}
 		report, err := importer.Menu(t.Context(), in)
-		var b strings.Builder
-		if report != nil {
-			report.Print(&b)
-		}
-		return report, b.String(), err
+		return report, printed(report), err
 	}
 	store := open(t)
 	for _, added := range []int{9, 0} {
