@@ -2,7 +2,6 @@
 import '../ui/overlay/tooltips'
 
 export { LocationPage } from '../features/locations/details/LocationPage'
-export { CityPage } from '../features/locations/regions/CityPage'
 export { LocationsPage } from '../features/locations/regions/LocationsPage'
-export { StatePage } from '../features/locations/regions/StatePage'
+export { RegionPage } from '../features/locations/regions/RegionPage'
 export { StartOrderPage } from '../features/locations/search/StartOrderPage'

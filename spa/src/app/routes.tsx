@@ -84,8 +84,8 @@ const orderPages: Partial<Record<PageName, Page>> = {
     lazy: page(() => import('./checkout.chunk'), 'OrderPage'),
   },
   locations: { lazy: page(() => import('./locations.chunk'), 'LocationsPage') },
-  state: { lazy: page(() => import('./locations.chunk'), 'StatePage') },
-  city: { lazy: page(() => import('./locations.chunk'), 'CityPage') },
+  state: { lazy: page(() => import('./locations.chunk'), 'RegionPage') },
+  city: { lazy: page(() => import('./locations.chunk'), 'RegionPage') },
   location: { lazy: page(() => import('./locations.chunk'), 'LocationPage') },
 }
 

@@ -24,7 +24,7 @@ export function CartElsewhereNotice({ cart, children }: CartElsewhereNoticeProps
     return (
       <Notice tone="info" className={styles.notice}>
         <p>{abroad.reason}</p>
-        <Link to={abroad.cart} reloadDocument>
+        <Link to={abroad.cart} reloadDocument className={styles.action}>
           {t('move.abroad-back')}
         </Link>
       </Notice>
@@ -34,7 +34,9 @@ export function CartElsewhereNotice({ cart, children }: CartElsewhereNoticeProps
     <Notice tone="info" className={styles.notice}>
       <p>{t('move.notice', { count: cart.count, store: cart.store.label })}</p>
       {children}
-      <Link to={paths.menu(cart.store.slug)}>{t('move.back', { store: cart.store.label })}</Link>
+      <Link to={paths.menu(cart.store.slug)} className={styles.action}>
+        {t('move.back', { store: cart.store.label })}
+      </Link>
     </Notice>
   )
 }

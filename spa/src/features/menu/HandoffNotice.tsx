@@ -3,6 +3,7 @@ import styles from '../../basket/move/CartElsewhereNotice.module.css'
 import type { LocationContext } from '../../basket/useBasketAtLocation'
 import type { HandoffType } from '../../market/handoff'
 import { Notice } from '../../ui/feedback/Notice'
+import { TextButton } from '../../ui/form/TextButton'
 
 interface HandoffNoticeProps {
   /** Handoff requested by the URL, which differs from the effective one. */
@@ -26,9 +27,9 @@ export function HandoffNotice({ asked, here, location, busy, onMake }: HandoffNo
   return (
     <Notice tone="info" className={styles.notice}>
       <p>{t(`move.cart-${here.handoff}`)}</p>
-      <button type="button" onClick={onMake} aria-disabled={busy}>
+      <TextButton onClick={onMake} aria-disabled={busy}>
         {t(`move.make-${asked}`)}
-      </button>
+      </TextButton>
     </Notice>
   )
 }

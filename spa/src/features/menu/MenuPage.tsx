@@ -135,9 +135,9 @@ function OrderableMenu({ location }: { location: Location }) {
           </div>
           {elsewhere ? (
             <CartElsewhereNotice cart={elsewhere}>
-              <button type="button" onClick={() => cart.bring(elsewhere)} aria-disabled={cart.busy}>
+              <TextButton onClick={() => cart.bring(elsewhere)} aria-disabled={cart.busy}>
                 {t('move.bring', { here: location.label })}
-              </button>
+              </TextButton>
             </CartElsewhereNotice>
           ) : (
             cart.abroad && <CartElsewhereNotice />
