@@ -1,12 +1,13 @@
-import { fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { loadTranslations } from '../i18n/i18n'
 import { DrawnMap } from './DrawnMap'
+import { project } from './mercator'
 
-const pins = [
-  { id: 'a', number: 1, label: 'Brookside', point: { latitude: 36.1145, longitude: -95.9756 } },
-  { id: 'b', number: 2, label: 'Muskogee', point: { latitude: 35.7479, longitude: -95.3697 } },
+const marks = [
+  { id: 'a', number: 1, label: 'Brookside', at: project({ latitude: 36.1145, longitude: -95.9756 }) },
+  { id: 'b', number: 2, label: 'Muskogee', at: project({ latitude: 35.7479, longitude: -95.3697 }) },
 ]
 
 const onPick = vi.fn()
@@ -21,7 +22,7 @@ beforeEach(() => {
   HTMLElement.prototype.setPointerCapture = () => {}
   render(
     <MemoryRouter>
-      <DrawnMap label="Map of the results" pins={pins} onPick={onPick} onSearch={onSearch} />
+      <DrawnMap label="Map of the results" marks={marks} onPick={onPick} onSearch={onSearch} />
     </MemoryRouter>,
   )
 })
@@ -125,4 +126,32 @@ test('once it is moved it offers to search around its middle, and no longer when
   expect(longitude).toBeLessThan(-95.7)
   fireEvent.click(screen.getByRole('button', { name: 'Show all' }))
   expect(button()).toBeNull()
+})
+
+test('a country: its regions are links, and a sign that another covers waits until the map is nearer', () => {
+  cleanup()
+  const region = (code: string, path: string) => ({ code, path, at: [100, 100] as const })
+  const mark = (id: string, number: number, at: readonly [number, number]) => ({
+    id,
+    label: id,
+    number,
+    at,
+    path: `/locations/${id}`,
+  })
+  render(
+    <MemoryRouter>
+      <DrawnMap
+        label="Locations"
+        plate={{ width: 400, height: 300 }}
+        regions={[region('TX', 'M0 0l9 9z'), region('OK', 'M9 9l9 9z'), region('ND', 'M0 9l9 9z')]}
+        marks={[mark('TX', 80, [200, 150]), mark('OK', 40, [210, 155])]}
+      />
+    </MemoryRouter>,
+  )
+  const links = () => screen.getAllByRole('link', { hidden: true }).map((link) => link.getAttribute('href'))
+  expect(links()).toEqual(['/locations/TX', '/locations/OK', '/locations/TX'])
+  fireEvent.click(screen.getByRole('button', { name: 'Farther away' }))
+  expect(links()).toHaveLength(3)
+  for (let i = 0; i < 2; i++) fireEvent.click(screen.getByRole('button', { name: 'Closer' }))
+  expect(links()).toHaveLength(4)
 })

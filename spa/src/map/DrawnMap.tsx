@@ -1,6 +1,7 @@
 import { regions } from 'virtual:geography'
-import { useId, useMemo } from 'react'
+import { type ReactNode, useId, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { useMarket } from '../market/useMarket'
 import { useAfterFirstInteraction } from '../ui/loading/useAfterFirstInteraction'
 import { Icon } from '../ui/media/Icon'
@@ -8,7 +9,7 @@ import styles from './DrawnMap.module.css'
 import { boxAround, distanceBox, labels, overlap } from './labels'
 import { MapPin } from './MapPin'
 import { project } from './mercator'
-import type { MapProps, Pin } from './pins'
+import type { DrawnMapProps, Mark } from './pins'
 import { SearchHere } from './SearchHere'
 import { type Size, useElementSize } from './useElementSize'
 import { useGestures } from './useGestures'
@@ -19,21 +20,22 @@ import { centreOf, distanceRings, inSight, place, type Spot, touches, type View 
 const meters = { mile: 1609.344, kilometer: 1000 }
 
 /**
- * DrawnMap draws land, counties and towns in the brand's colours. It loads only from our own site and shows no streets. Assistive
- * technology uses the list instead.
+ * DrawnMap draws land, counties and towns, or the states of a whole country, in the brand's colours. It loads only from our own site and
+ * shows no streets. Assistive technology uses the list instead.
  */
-export function DrawnMap(props: MapProps) {
-  const { label, pins, from, active, onActive, onPick, onSearch } = props
+export function DrawnMap(props: DrawnMapProps) {
+  const { label, plate, from, active, onActive, onPick, onSearch } = props
   const { t } = useTranslation()
   const { frame, size } = useElementSize<HTMLDivElement>(useAfterFirstInteraction())
   const { view, isMoved, moves } = useMapView(props, size && size.width / size.height)
   useGestures(frame, moves)
   const hint = useId()
   return (
-    <section className={styles.map} aria-label={label}>
+    <section className={styles.map} aria-label={label} data-plate={plate && ''}>
       <div
         ref={frame}
         className={styles.frame}
+        style={plate && { aspectRatio: `${plate.width} / ${plate.height}` }}
         role="application"
         aria-label={t('map.title')}
         aria-describedby={hint}
@@ -42,15 +44,15 @@ export function DrawnMap(props: MapProps) {
       >
         {view && size && (
           <div aria-hidden="true">
-            <Sheet view={view} size={size} pins={pins} from={from} />
-            {legible(pins, view, size, active).map(({ at, ...pin }) => (
+            {plate ? <Country {...props} view={view} /> : <Landscape {...props} view={view} size={size} />}
+            {legible(props, view, size).map(({ spot, ...pin }) => (
               <MapPin
                 key={pin.id}
                 pin={pin}
                 active={active}
                 onActive={onActive}
                 onPick={onPick}
-                style={percent(at)}
+                style={percent(spot)}
               />
             ))}
             {from && <span className={styles.here} style={percent(place(view, project(from)))} />}
@@ -70,29 +72,65 @@ export function DrawnMap(props: MapProps) {
         </button>
         <p id={hint} className={styles.hint}>
           <span className={styles.mouse}>{t('map.move')}</span>
-          <span className={styles.touch}>{t('map.move-touch')}</span>
+          <span className={styles.touch}>{t(plate ? 'map.move-country' : 'map.move-touch')}</span>
         </p>
       </div>
     </section>
   )
 }
 
-interface SheetProps extends Pick<MapProps, 'pins' | 'from'> {
+interface SheetProps extends DrawnMapProps {
   view: View
-  size: Size
+}
+
+/** The states of a country below the pins; those with pins are links. */
+function Country({ view, regions = [], marks, active, onActive }: SheetProps) {
+  return (
+    <Svg view={view}>
+      {regions.map(({ code, path }) => {
+        const mark = marks.find(({ id }) => id === code)
+        if (!mark?.path) return <path key={code} d={path} className={styles.region} />
+        return (
+          <Link
+            key={code}
+            to={mark.path}
+            tabIndex={-1}
+            onPointerEnter={() => onActive?.(code)}
+            onPointerLeave={() => onActive?.(undefined)}
+          >
+            <title>{mark.label}</title>
+            <path d={path} className={styles.region} data-active={code === active} />
+          </Link>
+        )
+      })}
+    </Svg>
+  )
+}
+
+function Svg({ view, children }: { view: View; children: ReactNode }) {
+  return (
+    <svg
+      aria-hidden="true"
+      className={styles.sheet}
+      viewBox={`${view.x} ${view.y} ${view.width} ${view.height}`}
+      preserveAspectRatio="none"
+    >
+      {children}
+    </svg>
+  )
 }
 
 /** Land with names and distance rings, below the pins. */
-function Sheet({ view, size, pins, from }: SheetProps) {
+function Landscape({ view, size, marks, from }: SheetProps & { size: Size }) {
   const { distanceUnit, lang } = useMarket()
   const lands = useShapes(
     useMemo(() => regions.filter(({ box }) => touches(view, box)).map(({ load }) => load), [view]),
   )
   const middle = from && project(from)
   const rings = from ? distanceRings(from, view, meters[distanceUnit]) : []
-  const taken = pins.map((pin) => {
-    const at = place(view, project(pin.point))
-    return pin.number === undefined ? boxAround(at, size, 9, 9, 9) : boxAround(at, size, 18, 42, 4)
+  const taken = marks.map((mark) => {
+    const at = place(view, mark.at)
+    return mark.number === undefined ? boxAround(at, size, 9, 9, 9) : boxAround(at, size, 18, 42, 4)
   })
   const distances = rings.flatMap(({ distance, radius }) => {
     const [x, y] = middle!
@@ -114,12 +152,7 @@ function Sheet({ view, size, pins, from }: SheetProps) {
   const wording = new Intl.NumberFormat(lang, { style: 'unit', unit: distanceUnit, unitDisplay: 'short' })
   return (
     <>
-      <svg
-        aria-hidden="true"
-        className={styles.sheet}
-        viewBox={`${view.x} ${view.y} ${view.width} ${view.height}`}
-        preserveAspectRatio="none"
-      >
+      <Svg view={view}>
         {(['land', 'water', 'counties', 'borders'] as const).map((ink) => (
           <g key={ink} className={styles[ink]}>
             {lands.map((land) => land[ink] && <path key={land.code} d={land[ink]} />)}
@@ -131,7 +164,7 @@ function Sheet({ view, size, pins, from }: SheetProps) {
               <circle key={distance} cx={middle[0]} cy={middle[1]} r={radius} />
             ))}
         </g>
-      </svg>
+      </Svg>
       {towns.map((town) => (
         <span
           key={`${town.name} ${town.left}`}
@@ -152,17 +185,20 @@ function Sheet({ view, size, pins, from }: SheetProps) {
   )
 }
 
-/** Returns the visible pins. Where pins overlap, the nearest keeps its number and the others become dots until the guest zooms in. */
-function legible(pins: readonly Pin[], view: View, size: Size, active?: string): (Pin & { at: Spot })[] {
+/**
+ * Returns the visible pins. Where pins overlap, the first keeps its number and the others become dots until the guest zooms in. On a
+ * country its states take the place of dots.
+ */
+function legible({ marks, active, plate }: DrawnMapProps, view: View, size: Size): (Mark & { spot: Spot })[] {
   const signs: ReturnType<typeof boxAround>[] = []
-  return pins.flatMap((pin) => {
-    const at = place(view, project(pin.point))
-    if (!inSight(at)) return []
-    const sign = boxAround(at, size, 15, 40, 0)
-    const isCovered = pin.id !== active && signs.some((other) => overlap(other, sign))
-    if (isCovered) return [{ ...pin, at, number: undefined }]
-    if (pin.number !== undefined) signs.push(sign)
-    return [{ ...pin, at }]
+  return marks.flatMap((mark) => {
+    const spot = place(view, mark.at)
+    if (!inSight(spot)) return []
+    const sign = boxAround(spot, size, 15, 40, 0)
+    const isCovered = mark.id !== active && signs.some((other) => overlap(other, sign))
+    if (isCovered) return plate ? [] : [{ ...mark, spot, number: undefined }]
+    if (mark.number !== undefined) signs.push(sign)
+    return [{ ...mark, spot }]
   })
 }
 

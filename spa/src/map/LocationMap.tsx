@@ -1,15 +1,19 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { brand } from '../brand/brand'
 import { DrawnMap } from './DrawnMap'
+import { project } from './mercator'
 import type { MapProps } from './pins'
 
 const StreetMap = lazy(() => import('./StreetMap'))
 
 /** LocationMap renders the street map if the brand has tiles, else the drawn map. */
 export function LocationMap(props: MapProps) {
-  if (!brand.tiles) return <DrawnMap {...props} />
+  const { pins, ...rest } = props
+  const marks = useMemo(() => pins.map(({ point, ...pin }) => ({ ...pin, at: project(point) })), [pins])
+  const drawn = <DrawnMap {...rest} marks={marks} />
+  if (!brand.tiles) return drawn
   return (
-    <Suspense fallback={<DrawnMap {...props} />}>
+    <Suspense fallback={drawn}>
       <StreetMap {...props} tiles={brand.tiles} />
     </Suspense>
   )

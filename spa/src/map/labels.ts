@@ -1,3 +1,4 @@
+import type { Size } from './useElementSize'
 import { place, type Spot, type View } from './view'
 
 /** Pixels. */
@@ -6,12 +7,6 @@ interface Box {
   top: number
   right: number
   bottom: number
-}
-
-/** Pixels. */
-interface Size {
-  width: number
-  height: number
 }
 
 interface Label extends Spot {

@@ -1,4 +1,6 @@
-import type { Point } from './mercator'
+import type { PlateRegion } from './countryPlate'
+import type { Point, XY } from './mercator'
+import type { Size } from './useElementSize'
 
 /** A location on the map. Its row in the list has the same information. */
 export interface Pin {
@@ -7,6 +9,13 @@ export interface Pin {
   number?: number
   label: string
   point: Point
+}
+
+/** A pin in the units of the drawn map. */
+export interface Mark extends Omit<Pin, 'point'> {
+  at: XY
+  /** Address of its page: the pin is a link. */
+  path?: string
 }
 
 export interface MapProps {
@@ -22,4 +31,12 @@ export interface MapProps {
   onPick?: (id: string) => void
   /** Called when the guest searches around the centre of the moved map. */
   onSearch?: (around: Point) => void
+}
+
+export interface DrawnMapProps extends Omit<MapProps, 'pins'> {
+  marks: readonly Mark[]
+  /** The map shows this country as a whole instead of the land around its marks. */
+  plate?: Size
+  /** The regions of the plate, once loaded. */
+  regions?: readonly PlateRegion[]
 }

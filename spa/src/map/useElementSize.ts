@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
-/** Pixels. */
+/** Pixels, or units of a plate. */
 export interface Size {
   width: number
   height: number

@@ -70,6 +70,9 @@ export function useGestures(sheet: RefObject<HTMLElement | null>, moves: Moves) 
       { capture: true },
     )
 
+    // Links can be dragged natively, which would end the map's drag.
+    on('dragstart', (event) => event.preventDefault())
+
     let pinch: { middle: Spot; width: number } | undefined
     const pinchOf = ({ touches: [one, other] }: TouchEvent) => {
       if (!one || !other) return

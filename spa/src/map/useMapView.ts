@@ -1,10 +1,10 @@
 import { regions } from 'virtual:geography'
 import { useMemo, useState } from 'react'
 import { project } from './mercator'
-import type { MapProps } from './pins'
-import { type Bounds, centre, place, type Spot, type View, viewOf, zoom } from './view'
+import type { DrawnMapProps } from './pins'
+import { type Bounds, centre, place, type Spot, type View, viewOf, wholePlate, zoom } from './view'
 
-/** Extent of the mapped land: the centre of a view stays inside. */
+/** Extent of the mapped land. */
 const land: Bounds = [
   Math.min(...regions.map(({ box }) => box[0])),
   Math.min(...regions.map(({ box }) => box[1])),
@@ -24,30 +24,35 @@ export interface Moves {
   whole: () => void
 }
 
-/** useMapView fits the view to the pins until the guest moves it; new results are fitted again. */
+/** useMapView fits the view to the marks, or to a whole plate, until the guest moves it; new results are fitted again. */
 export function useMapView(
-  { pins, from, active }: MapProps,
+  { marks, from, active, plate }: DrawnMapProps,
   aspect: number | undefined,
 ): { view?: View; isMoved: boolean; moves: Moves } {
   const fitted = useMemo(() => {
-    const points = pins.map((pin) => pin.point)
-    if (from) points.push(from)
-    return aspect && points.length ? viewOf(points, aspect, from) : undefined
-  }, [pins, from, aspect])
+    if (!aspect) return
+    if (plate) return wholePlate(plate, aspect)
+    const spots = marks.map(({ at }) => at)
+    const middle = from && project(from)
+    if (middle) spots.push(middle)
+    return spots.length ? viewOf(spots, aspect, middle) : undefined
+  }, [marks, from, aspect, plate])
   const [moved, setMoved] = useState<{ of: View; view: View }>()
   const isMoved = moved !== undefined && moved.of === fitted
   // Two fingers send several moves per frame: each continues from the previous one.
   const go = (to: (view: View) => View) =>
     fitted && setMoved((was) => ({ of: fitted, view: to(was?.of === fitted ? was.view : fitted) }))
-  const point = pins.find((pin) => pin.id === active)?.point
+  // The centre of a view stays inside.
+  const bounds: Bounds = plate ? [0, 0, plate.width, plate.height] : land
+  const at = marks.find((mark) => mark.id === active)?.at
   const moves: Moves = {
-    zoom: (by, at) =>
+    zoom: (by, spot) =>
       go((view) => {
-        const to = point && !at ? centre(view, place(view, project(point)), land) : view
-        return zoom(to, by, at)
+        const to = at && !spot ? centre(view, place(view, at), bounds) : view
+        return zoom(to, by, spot, plate && fitted?.width)
       }),
-    pan: ({ left, top }) => go((view) => centre(view, { left: left + 0.5, top: top + 0.5 }, land)),
-    centre: (at) => go((view) => centre(view, at, land)),
+    pan: ({ left, top }) => go((view) => centre(view, { left: left + 0.5, top: top + 0.5 }, bounds)),
+    centre: (spot) => go((view) => centre(view, spot, bounds)),
     whole: () => setMoved(undefined),
   }
   return { view: isMoved ? moved.view : fitted, isMoved, moves }

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
-import { project, unitsPerMeter, unproject } from './mercator'
-import { centre, distanceRings, inSight, place, touches, viewOf, zoom } from './view'
+import { type Point, project, unitsPerMeter, unproject } from './mercator'
+import { centre, distanceRings, inSight, place, touches, viewOf as viewOfSpots, zoom } from './view'
+
+const viewOf = (points: Point[], aspect: number, around?: Point) =>
+  viewOfSpots(points.map(project), aspect, around && project(around))
 
 const tulsa = { latitude: 36.154, longitude: -95.993 }
 const austin = { latitude: 30.267, longitude: -97.743 }

@@ -1,4 +1,5 @@
-import { type Point, project, unitsPerMeter, unproject, type XY } from './mercator'
+import { type Point, unitsPerMeter, unproject, type XY } from './mercator'
+import type { Size } from './useElementSize'
 
 /** The visible part of the map, in map units. */
 export interface View {
@@ -28,20 +29,25 @@ const widest = 350_000
 /** Margin of a fitted view on each side, because pins have a height. */
 const margin = 0.14
 
-/** Returns the smallest view with this aspect ratio (width by height) that contains all points. `around`, if given, is its centre. */
-export function viewOf(points: readonly Point[], aspect: number, around?: Point): View {
-  const all = points.map(project)
-  const centre = around && project(around)
+/** Returns the smallest view with this aspect ratio (width by height) that contains all spots. `around`, if given, is its centre. */
+export function viewOf(spots: readonly XY[], aspect: number, around?: XY): View {
   const [west, east] = span(
-    all.map(([x]) => x),
-    centre?.[0],
+    spots.map(([x]) => x),
+    around?.[0],
   )
   const [north, south] = span(
-    all.map(([, y]) => y),
-    centre?.[1],
+    spots.map(([, y]) => y),
+    around?.[1],
   )
   const width = Math.max(east - west, (south - north) * aspect) / (1 - 2 * margin)
   return centred([(west + east) / 2, (north + south) / 2], clamp(width, leastFitted, widest), aspect)
+}
+
+/** Returns the smallest view with this aspect ratio that contains a whole plate, which stands on its lower edge. */
+export function wholePlate(plate: Size, aspect: number): View {
+  const width = Math.max(plate.width, plate.height * aspect)
+  const height = width / aspect
+  return { x: (plate.width - width) / 2, y: plate.height - height, width, height }
 }
 
 /** Returns minimum and maximum, symmetric around the centre if given. */
@@ -60,9 +66,9 @@ function clamp(value: number, least: number, most: number): number {
   return Math.min(most, Math.max(least, value))
 }
 
-/** Zooms by a factor (2 is twice as close) while the spot keeps its position, as under the fingers or the mouse. */
-export function zoom(view: View, by: number, { left, top }: Spot = middle): View {
-  const width = clamp(view.width / by, narrowest, widest)
+/** Zooms by a factor (2 is twice as close) while the spot keeps its position, as under the fingers or the mouse; out to `most` units. */
+export function zoom(view: View, by: number, { left, top }: Spot = middle, most = widest): View {
+  const width = clamp(view.width / by, narrowest, most)
   const height = (width / view.width) * view.height
   return {
     x: view.x + left * (view.width - width),

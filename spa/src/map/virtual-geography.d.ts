@@ -22,8 +22,8 @@ declare module 'virtual:geography' {
   export const regions: readonly Region[]
 }
 
-/** Built by countryPlate.ts: a whole country. Lines are SVG paths in plate units. */
+/** Built by countryPlate.ts: the states or provinces of a country. */
 declare module 'virtual:geography/plate-*' {
-  const plate: import('./countryPlate').Plate
-  export default plate
+  const regions: readonly import('./countryPlate').PlateRegion[]
+  export default regions
 }

@@ -2,14 +2,16 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Region } from '../../../api/generated'
-import { CountryMap } from '../../../map/CountryMap'
+import { DrawnMap } from '../../../map/DrawnMap'
+import { type PlateCountry, plateSizes } from '../../../map/plateSizes'
+import { usePlateRegions } from '../../../map/usePlateRegions'
 import { usePaths } from '../../../market/useMarket'
 import { highlightProps, useHighlight } from '../list/useHighlight'
 import styles from './CountryRegions.module.css'
 import list from './RegionBrowser.module.css'
 
 interface CountryRegionsProps {
-  country: 'US' | 'CA'
+  country: PlateCountry
   regions: readonly Region[]
 }
 
@@ -18,23 +20,34 @@ export function CountryRegions({ country, regions }: CountryRegionsProps) {
   const { t } = useTranslation()
   const paths = usePaths()
   const pointing = useHighlight()
-  const shown = useMemo(
-    () =>
-      regions.map(({ state, slug, count }) => ({
-        code: state.code,
-        label: state.label,
-        count,
-        path: paths.location(slug),
-      })),
+  const shapes = usePlateRegions(country)
+  const rows = useMemo(
+    () => regions.map(({ state, slug, count }) => ({ ...state, count, path: paths.location(slug) })),
     [regions, paths],
   )
+  const marks = useMemo(() => {
+    const centres = new Map(shapes.map(({ code, at }) => [code, at]))
+    return rows
+      .toSorted((a, b) => b.count - a.count)
+      .flatMap(({ code, label, count, path }) => {
+        const at = centres.get(code)
+        return at ? [{ id: code, number: count, label, path, at }] : []
+      })
+  }, [rows, shapes])
   return (
     <div className={styles.nation} data-country={country}>
       <div className={styles.map}>
-        <CountryMap country={country} regions={shown} active={pointing.active} onActive={pointing.onPoint} />
+        <DrawnMap
+          label={t('locations.title')}
+          marks={marks}
+          plate={plateSizes[country]}
+          regions={shapes}
+          active={pointing.active}
+          onActive={pointing.onPoint}
+        />
       </div>
       <ul className={list.regions}>
-        {shown.map(({ code, label, count, path }) => (
+        {rows.map(({ code, label, count, path }) => (
           <li key={code} {...highlightProps(code, pointing)}>
             <Link to={path}>
               <span className={list.name}>{label}</span>
