@@ -11,6 +11,7 @@ require (
 	github.com/aws/smithy-go v1.28.8
 	github.com/klauspost/compress v1.20.3
 	golang.org/x/image v0.41.0
+	golang.org/x/sync v0.22.0
 	golang.org/x/text v0.37.0
 	modernc.org/sqlite v1.50.0
 	pgregory.net/rapid v1.3.0

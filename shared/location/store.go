@@ -62,16 +62,13 @@ func Items(ctx context.Context, t table.Table) ([]table.Item, error) { return al
 // all reads a whole partition.
 func all(ctx context.Context, t table.Table, pk string) ([]table.Item, error) {
 	var items []table.Item
-	for q := (table.Query{PK: pk}); ; {
-		page, err := t.Query(ctx, q)
+	for item, err := range table.All(ctx, t, table.Query{PK: pk}) {
 		if err != nil {
 			return nil, err
 		}
-		items = append(items, page.Items...)
-		if q.Cursor = page.Cursor; q.Cursor == "" {
-			return items, nil
-		}
+		items = append(items, item)
 	}
+	return items, nil
 }
 
 // maxAge is the maximum age of a cached restaurant.

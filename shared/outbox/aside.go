@@ -59,18 +59,13 @@ func Pending(ctx context.Context, t table.Table) ([]Delivery, error) {
 
 func all(ctx context.Context, t table.Table, pk string) ([]table.Item, error) {
 	var items []table.Item
-	q := table.Query{PK: pk}
-	for {
-		p, err := t.Query(ctx, q)
+	for item, err := range table.All(ctx, t, table.Query{PK: pk}) {
 		if err != nil {
 			return nil, fmt.Errorf("outbox: %w", err)
 		}
-		items = append(items, p.Items...)
-		if p.Cursor == "" {
-			return items, nil
-		}
-		q.Cursor = p.Cursor
+		items = append(items, item)
 	}
+	return items, nil
 }
 
 // watched is a table that signals new outbox rows.

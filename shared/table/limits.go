@@ -112,6 +112,26 @@ func (o Op) mayAdd(count int64) bool {
 	return count+o.Delta >= o.Min && count+o.Delta <= o.Max
 }
 
+// Conflicts returns a Conflict of the operations with a condition that their stored items (nil: absent) do not meet, or nil.
+func Conflicts(ops []Op, olds []*Item) *Conflict {
+	var c Conflict
+	for n, op := range ops {
+		if !op.Holds(olds[n]) {
+			c.Ops, c.Keys = append(c.Ops, n), append(c.Keys, op.Item.Key)
+		}
+	}
+	if c.Ops == nil {
+		return nil
+	}
+	return &c
+}
+
+// NeedsTransaction reports whether DynamoDB applies a Write as a transaction, at twice the price: several operations, or one that must not
+// be applied twice after a lost answer and leaves no stamp to tell.
+func NeedsTransaction(ops []Op) bool {
+	return len(ops) != 1 || ops[0].Kind == KindAdd || ops[0].Kind == KindDelete && ops[0].Version != 0
+}
+
 // Result returns the item that replaces old (nil: absent), for the kinds that write one.
 func (o Op) Result(old *Item) Item {
 	if o.Kind != KindAdd {

@@ -9,6 +9,8 @@ import (
 	"sync"
 	"time"
 
+	"golang.org/x/sync/singleflight"
+
 	"ordering/shared/table"
 )
 
@@ -27,100 +29,82 @@ type Keeper[T any] struct {
 	maxAge time.Duration
 	now    func() time.Time
 	load   Load[T]
+	loads  singleflight.Group
 
 	mu      sync.Mutex
-	entries map[string]*entry[T]
+	entries map[string]entry[T]
 }
 
-// entry is the cached state of one key. Keeper.mu guards its fields.
+// entry is the value of one key as it was at checked.
 type entry[T any] struct {
 	value   T
 	version string
-	good    bool // value was loaded at least once
 	checked time.Time
-	flight  *flight // the load under way
-}
-
-// flight is one load, shared by all its callers.
-type flight struct {
-	done chan struct{}
-	err  error
 }
 
 // New returns a Keeper that revalidates a value once it is older than maxAge.
 func New[T any](maxAge time.Duration, now func() time.Time, load Load[T]) *Keeper[T] {
-	return &Keeper[T]{maxAge: maxAge, now: now, load: load, entries: map[string]*entry[T]{}}
+	return &Keeper[T]{maxAge: maxAge, now: now, load: load, entries: map[string]entry[T]{}}
 }
 
 // Get returns the value of key. While the store is unavailable, it returns the last good value, or the load's error
 // without one. Any other error of the load is returned and drops the value.
 func (k *Keeper[T]) Get(ctx context.Context, key string) (T, error) {
-	k.mu.Lock()
-	e, ok := k.entries[key]
-	if ok && e.good && e.flight == nil && k.fresh(e) {
-		value := e.value
-		k.mu.Unlock()
-		return value, nil
+	if e, _ := k.look(key); k.fresh(e) {
+		return e.value, nil
 	}
-	if !ok {
-		e = &entry[T]{}
-		k.entries[key] = e
-	}
-	f := e.flight
-	if f == nil {
-		f = &flight{done: make(chan struct{})}
-		e.flight = f
-		// The first caller may cancel; the others still need the result.
-		go k.fly(context.WithoutCancel(ctx), key, e, f)
-	}
-	k.mu.Unlock()
-
-	var zero T
+	// The first caller may cancel; the others still need the result.
+	loading := context.WithoutCancel(ctx)
+	done := k.loads.DoChan(key, func() (any, error) { return k.revalidate(loading, key) })
 	select {
-	case <-f.done:
+	case r := <-done:
+		value, _ := r.Val.(T)
+		return value, r.Err
 	case <-ctx.Done():
+		var zero T
 		return zero, ctx.Err()
 	}
-	if f.err != nil {
-		return zero, f.err
-	}
+}
+
+func (k *Keeper[T]) look(key string) (e entry[T], there bool) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	return e.value, nil
+	e, there = k.entries[key]
+	return e, there
 }
 
 // fresh reports whether e needs no revalidation. If the clock was set back, every entry is stale.
-func (k *Keeper[T]) fresh(e *entry[T]) bool {
+func (k *Keeper[T]) fresh(e entry[T]) bool {
 	age := k.now().Sub(e.checked)
 	return age >= 0 && age < k.maxAge
 }
 
-// fly loads the value of key and closes the flight.
-func (k *Keeper[T]) fly(ctx context.Context, key string, e *entry[T], f *flight) {
+// revalidate loads the value of key unless it was just loaded for another caller.
+func (k *Keeper[T]) revalidate(ctx context.Context, key string) (T, error) {
+	e, there := k.look(key)
+	if k.fresh(e) {
+		return e.value, nil
+	}
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	k.mu.Lock()
-	have := e.version
-	k.mu.Unlock()
 	began := k.now()
-	value, version, err := k.guarded(ctx, key, have)
+	value, version, err := k.guarded(ctx, key, e.version)
 
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	e.flight = nil
 	switch {
 	case err == nil:
-		e.value, e.version, e.good, e.checked = value, version, true, began
-	case errors.Is(err, ErrUnchanged) && e.good:
-		e.checked = began
-	case e.good && unreachable(err):
-		// Retry only after maxAge: a store that fails must not get a load for every request.
-		e.checked = began
+		e.value, e.version = value, version
+	case there && (errors.Is(err, ErrUnchanged) || unreachable(err)):
+		// Also of a store that fails: it must not get a load for every request.
 	default:
-		f.err = err
 		delete(k.entries, key)
+		var zero T
+		return zero, err
 	}
-	close(f.done)
+	e.checked = began
+	k.entries[key] = e
+	return e.value, nil
 }
 
 // guarded calls load and returns a panic as an error: in this goroutine a panic would end the process.

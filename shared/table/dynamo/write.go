@@ -36,10 +36,10 @@ func (s *Store) Write(ctx context.Context, ops ...table.Op) error {
 		}
 		var failed []failure
 		var err error
-		if len(ops) == 1 && alone(ops[0]) {
-			failed, err = s.writeOne(ctx, ops[0], requests[0], now, stamp)
-		} else {
+		if table.NeedsTransaction(ops) {
 			failed, err = s.writeSet(ctx, requests, stamp)
+		} else {
+			failed, err = s.writeOne(ctx, ops[0], requests[0], now, stamp)
 		}
 		if err != nil || failed == nil {
 			return err
@@ -52,17 +52,6 @@ func (s *Store) Write(ctx context.Context, ops ...table.Op) error {
 		}
 	}
 	return fmt.Errorf("%w: write: others change what it is about", table.ErrUnavailable)
-}
-
-// alone reports whether a single operation needs no transaction: its stamp identifies a retry, or it may be applied twice.
-func alone(op table.Op) bool {
-	switch op.Kind {
-	case table.KindPut, table.KindCreate, table.KindReplace:
-		return true
-	case table.KindDelete:
-		return op.Version == 0
-	}
-	return false
 }
 
 // failure is an operation with a failed condition and the item that DynamoDB found (nil: none).

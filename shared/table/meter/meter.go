@@ -117,7 +117,7 @@ func WriteCost(ops []table.Op, olds []*table.Item) map[string]float64 {
 func writeCost(ops []table.Op, olds []*table.Item, failed bool) map[string]float64 {
 	costs := map[string]float64{}
 	each := 1.0
-	if transaction(ops) {
+	if table.NeedsTransaction(ops) {
 		each = 2
 	}
 	for n, op := range ops {
@@ -135,20 +135,6 @@ func writeCost(ops []table.Op, olds []*table.Item, failed bool) map[string]float
 		}
 	}
 	return costs
-}
-
-// transaction reports whether table/dynamo sends ops as a transaction: several operations, or one that must not be applied twice.
-func transaction(ops []table.Op) bool {
-	if len(ops) != 1 {
-		return true
-	}
-	switch op := ops[0]; op.Kind {
-	case table.KindAdd:
-		return true
-	case table.KindDelete:
-		return op.Version != 0
-	}
-	return false
 }
 
 // after returns the item after op, nil if absent.

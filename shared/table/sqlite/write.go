@@ -257,7 +257,6 @@ func (w *writer) transact(ctx context.Context, f func() error) error {
 
 // apply checks every operation before the first write, so that a set with a conflict needs no rollback.
 func (w *writer) apply(ctx context.Context, ops []table.Op, now int64) (*table.Conflict, error) {
-	var conflict *table.Conflict
 	olds := make([]*table.Item, len(ops))
 	for n, op := range ops {
 		var old table.Item
@@ -269,16 +268,8 @@ func (w *writer) apply(ctx context.Context, ops []table.Op, now int64) (*table.C
 		} else if !errors.Is(err, sql.ErrNoRows) {
 			return nil, err
 		}
-		if op.Holds(olds[n]) {
-			continue
-		}
-		if conflict == nil {
-			conflict = &table.Conflict{}
-		}
-		conflict.Ops = append(conflict.Ops, n)
-		conflict.Keys = append(conflict.Keys, op.Item.Key)
 	}
-	if conflict != nil {
+	if conflict := table.Conflicts(ops, olds); conflict != nil {
 		return conflict, nil
 	}
 	for n, op := range ops {

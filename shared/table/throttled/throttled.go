@@ -35,8 +35,8 @@ type Table struct {
 	fold func(partition string) string
 
 	mu        sync.Mutex
-	items     map[string]map[string]table.Item // by partition and place
-	index     map[string]map[table.Key]bool    // by partition of the index
+	items     map[table.Key]table.Item
+	members   map[partition]map[table.Key]bool
 	buckets   map[string]*bucket
 	free      bool
 	throttled map[string]int
@@ -45,6 +45,12 @@ type Table struct {
 }
 
 var _ table.Table = (*Table)(nil)
+
+// partition is one of the table or of its index.
+type partition struct {
+	pk    string
+	index bool
+}
 
 // bucket is the rest of a partition's units in one second.
 type bucket struct {
@@ -58,8 +64,8 @@ func New(now func() time.Time, fold func(partition string) string) *Table {
 		fold = func(partition string) string { return partition }
 	}
 	return &Table{
-		now: now, fold: fold, items: map[string]map[string]table.Item{}, index: map[string]map[table.Key]bool{}, buckets: map[string]*bucket{}, throttled: map[string]int{},
-		written: map[string]float64{}, touched: map[string]bool{},
+		now: now, fold: fold, items: map[table.Key]table.Item{}, members: map[partition]map[table.Key]bool{},
+		buckets: map[string]*bucket{}, throttled: map[string]int{}, written: map[string]float64{}, touched: map[string]bool{},
 	}
 }
 
@@ -138,7 +144,6 @@ func (t *Table) Write(ctx context.Context, ops ...table.Op) error {
 	}
 	var conflict *table.Conflict
 	err := t.try(ctx, writing, func() string {
-		conflict = nil
 		olds := make([]*table.Item, len(ops))
 		for n, op := range ops {
 			olds[n] = t.alive(op.Item.Key)
@@ -146,15 +151,7 @@ func (t *Table) Write(ctx context.Context, ops ...table.Op) error {
 		if hot := t.take(meter.WriteCost(ops, olds), true); hot != "" {
 			return hot
 		}
-		for n, op := range ops {
-			if !op.Holds(olds[n]) {
-				if conflict == nil {
-					conflict = new(table.Conflict)
-				}
-				conflict.Ops, conflict.Keys = append(conflict.Ops, n), append(conflict.Keys, op.Item.Key)
-			}
-		}
-		if conflict == nil {
+		if conflict = table.Conflicts(ops, olds); conflict == nil {
 			for n, op := range ops {
 				t.apply(op, olds[n])
 			}
@@ -236,7 +233,7 @@ func (t *Table) take(costs map[string]float64, write bool) string {
 }
 
 func (t *Table) alive(k table.Key) *table.Item {
-	i, ok := t.items[k.PK][k.SK]
+	i, ok := t.items[k]
 	if !ok || !i.Expires.IsZero() && !t.now().Before(i.Expires) {
 		return nil
 	}
@@ -254,42 +251,39 @@ func own(data []byte) []byte {
 
 func (t *Table) apply(op table.Op, old *table.Item) {
 	key := op.Item.Key
-	if there, ok := t.items[key.PK][key.SK]; ok { // including an expired item
-		delete(t.index[there.Index.PK], key)
-	}
+	delete(t.members[partition{t.items[key].Index.PK, true}], key) // also of an expired item
 	if op.Kind == table.KindDelete {
-		delete(t.items[key.PK], key.SK)
+		delete(t.items, key)
+		delete(t.members[partition{key.PK, false}], key)
 		return
 	}
 	next := op.Result(old)
-	if t.items[key.PK] == nil {
-		t.items[key.PK] = map[string]table.Item{}
-	}
 	next.Expires, next.Data = table.FromEpoch(next.Epoch()), own(next.Data)
-	t.items[key.PK][key.SK] = next
+	t.items[key] = next
+	t.join(partition{key.PK, false}, key)
 	if next.Index != (table.Key{}) {
-		if t.index[next.Index.PK] == nil {
-			t.index[next.Index.PK] = map[table.Key]bool{}
-		}
-		t.index[next.Index.PK][key] = true
+		t.join(partition{next.Index.PK, true}, key)
 	}
 }
 
+func (t *Table) join(p partition, key table.Key) {
+	if t.members[p] == nil {
+		t.members[p] = map[table.Key]bool{}
+	}
+	t.members[p][key] = true
+}
+
 func (t *Table) list(q table.Query, last *table.Item) table.Page {
-	place := func(i table.Item) (string, string) { return i.SK, "" }
-	var found []table.Item
-	if q.Index {
-		place = func(i table.Item) (string, string) { return i.Index.SK, i.PK + "\x00" + i.SK }
-		for k := range t.index[q.PK] {
-			if i := t.alive(k); i != nil {
-				found = append(found, *i)
-			}
+	place := func(i table.Item) (string, string) {
+		if q.Index {
+			return i.Index.SK, i.PK + "\x00" + i.SK
 		}
-	} else {
-		for sk := range t.items[q.PK] {
-			if i := t.alive(table.Key{PK: q.PK, SK: sk}); i != nil {
-				found = append(found, *i)
-			}
+		return i.SK, ""
+	}
+	var found []table.Item
+	for k := range t.members[partition{q.PK, q.Index}] {
+		if i := t.alive(k); i != nil {
+			found = append(found, *i)
 		}
 	}
 	order := func(a, b table.Item) int {
