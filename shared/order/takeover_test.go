@@ -21,14 +21,6 @@ func patient(g *ordertest.Fixture) *order.Checkout {
 // killed places an order in a process that crashes at a point.
 func killed(t *testing.T, g *ordertest.Fixture, s order.Submission, point string, done bool) {
 	t.Helper()
-	killedIn(t, g, point, done, func(svc *order.Service) {
-		_, _ = order.NewCheckout(svc, g, ordertest.Guests, order.Pause).Place(context.Background(), s)
-	})
-}
-
-// killedIn runs act in a process that crashes at a point.
-func killedIn(t *testing.T, g *ordertest.Fixture, point string, done bool, act func(*order.Service)) {
-	t.Helper()
 	type end struct{}
 	svc := g.Service()
 	svc.Reached = func(p string, after bool) {
@@ -45,7 +37,7 @@ func killedIn(t *testing.T, g *ordertest.Fixture, point string, done bool, act f
 			panic(r)
 		}
 	}()
-	act(svc)
+	_, _ = order.NewCheckout(svc, g, ordertest.Guests, order.Pause).Place(context.Background(), s)
 }
 
 // The process that was placing an order crashes at any point. The guest retries at once: the retry takes the order over as soon as the

@@ -22,28 +22,15 @@ import (
 // The splits of these tests: a burger for $10.83 is paid by the gift card, the wallet and the card.
 const fromGift, fromWallet, fromCard = 300, 250, 533
 
-// split returns a fixture and a submission that three tenders pay.
+// split returns a fixture, each order of which claims a counter, and a submission that three tenders pay.
 func split(t *testing.T, wallet, card string) (*ordertest.Fixture, order.Submission) {
 	t.Helper()
-	g := ordertest.New(t)
+	g := counting(t, 1000)
 	s := g.Split(g.Want(g.Fill("burger", 1), card, key), fromGift, fromWallet, wallet)
 	if s.Total.Minor != fromGift+fromWallet+fromCard {
 		t.Fatalf("a burger costs %s", s.Total)
 	}
 	return g, s
-}
-
-// audited audits all orders of the fixture's baskets, and its gift card.
-func audited(t *testing.T, g *ordertest.Fixture) {
-	t.Helper()
-	g.Audit()
-	var orders []order.Order
-	for _, id := range g.Baskets {
-		if b := g.Reload(basket.Basket{ID: id}); b.OrderToken != "" {
-			orders = append(orders, g.Order(b.OrderToken))
-		}
-	}
-	ordertest.CheckGift(t, g.Table, orders...)
 }
 
 // states are the states of the order's tenders.
@@ -90,7 +77,7 @@ func TestTendersPayAndAreGivenBackInReverse(t *testing.T) {
 		if len(ledger) != 2 || ledger[0].Captured != usd(fromWallet) || ledger[1].Captured != usd(fromCard) {
 			t.Errorf("the ledgers have %+v", ledger)
 		}
-		audited(t, g)
+		g.Audit()
 		g.Provider.Down = true
 		g.Cancel(o.Token)
 		if o = g.Order(o.Token); states(o) != "returned returning returning" {
@@ -101,7 +88,7 @@ func TestTendersPayAndAreGivenBackInReverse(t *testing.T) {
 		if o = g.Order(o.Token); !o.Final() || states(o) != "returned returned returned" {
 			t.Errorf("after the end: %v", states(o))
 		}
-		audited(t, g)
+		g.Audit()
 	}
 }
 
@@ -113,11 +100,11 @@ func TestALocalTenderPaysAlone(t *testing.T) {
 	if !o.Status.Placed() || states(o) != "captured" || !o.Due.IsZero() || len(g.Provider.Ledger()) != 0 {
 		t.Errorf("%s, tenders %v", o.Status, states(o))
 	}
-	audited(t, g)
+	g.Audit()
 	if o = g.Cancel(o.Token); !o.Final() || !o.Refunded() || o.Tenders[0].Refunded() != o.Total {
 		t.Errorf("%s, tenders %+v", o.Status, o.Tenders)
 	}
-	audited(t, g)
+	g.Audit()
 }
 
 // What the tenders of a submission pay must be the total.
@@ -190,7 +177,6 @@ func TestATenderFails(t *testing.T) {
 					t.Errorf("the basket is %s", b.State)
 				}
 			}
-			ordertest.CheckGift(t, g.Table)
 			if c.wallet != "wrong amount" && c.card != "wrong amount" { // the audit refuses such a ledger
 				g.Audit()
 			}
@@ -200,7 +186,7 @@ func TestATenderFails(t *testing.T) {
 
 // Two hundred orders at once never spend more than a gift card has.
 func TestAGiftCardIsNeverOverdrawn(t *testing.T) {
-	g, _ := counted(t, 1000)
+	g := counting(t, 1000)
 	var all sync.WaitGroup
 	for n := range 200 {
 		s := g.Split(g.Want(g.Fill("burger", 1), "ok", fmt.Sprintf("key-of-guest-%05d", n)), 700, 0, "")
@@ -212,7 +198,7 @@ func TestAGiftCardIsNeverOverdrawn(t *testing.T) {
 	}
 	all.Wait()
 	g.Settle()
-	audited(t, g)
+	g.Audit()
 	if l := g.Provider.Ledger(); len(l) != ordertest.GiftBalance/700 {
 		t.Errorf("%d orders are paid", len(l))
 	}
@@ -221,6 +207,7 @@ func TestAGiftCardIsNeverOverdrawn(t *testing.T) {
 // acts are what happens to orders of three tenders, each prepared up to the act that a service does.
 var acts = map[string]func(t *testing.T) (*ordertest.Fixture, func(*order.Service)){
 	"paid":                  placing("ok", "ok"),
+	"paid, or too late":     placing("ok", "ok"),
 	"the first is declined": placing("declined", "ok"),
 	"the last is declined":  placing("ok", "declined"),
 	"the bank asks twice": func(t *testing.T) (*ordertest.Fixture, func(*order.Service)) {
@@ -292,10 +279,13 @@ func TestTendersAfterACrash(t *testing.T) {
 					}()
 					act(svc)
 				}()
+				if strings.HasSuffix(name, "too late") {
+					g.Pass(11 * time.Minute)
+				}
 				g.Wallet.Bank(true)
 				g.Provider.Bank(true)
 				g.Settle()
-				audited(t, g)
+				g.Audit()
 			})
 		}
 		if passes < 6 {
@@ -343,12 +333,12 @@ func TestRefundsOfParts(t *testing.T) {
 					t.Fatalf("seed %d: of %d refunded the tender %d has %s, want %d", seed, refunded, n, o.Tenders[n].Refunded(), want)
 				}
 			}
-			audited(t, g)
+			g.Audit()
 		}
 		if random.IntN(2) == 0 {
 			g.Cancel(o.Token)
 			g.Settle()
-			audited(t, g)
+			g.Audit()
 		}
 	}
 }
@@ -404,13 +394,13 @@ func TestARefusedRefundOfAPart(t *testing.T) {
 			} else if !waived && (paid.Refunds[0].At.IsZero() || paid.Refunds[0].Elsewhere != c.elsewhere) {
 				t.Errorf("the refund is %+v", paid.Refunds[0])
 			}
-			audited(t, g)
+			g.Audit()
 			g.Provider.Refuses["refund"] = false
 			left := o.Total.Minor - paid.Refunded().Minor
 			if _, err := g.Service().Refund(t.Context(), o.Token, usd(left), part+"-rest"); err != nil {
 				t.Errorf("the rest: %v", err)
 			}
-			audited(t, g)
+			g.Audit()
 		})
 	}
 }
@@ -432,7 +422,7 @@ func TestAStuckTenderAmongOthers(t *testing.T) {
 	if o, err := g.Service().TryAgain(t.Context(), o.Token); err != nil || o.Tenders[1].State != order.PaymentCaptured {
 		t.Errorf("tenders %v: %v", states(o), err)
 	}
-	audited(t, g)
+	g.Audit()
 	g.Provider.Refuses["refund"] = true
 	g.Advance(o.ID, order.NotApproved)
 	g.Settle()
@@ -444,14 +434,16 @@ func TestAStuckTenderAmongOthers(t *testing.T) {
 	if o, err := g.Service().TryAgain(t.Context(), o.Token); err != nil || !o.Final() || len(stuck(t, g)) != 0 {
 		t.Errorf("tenders %v: %v", states(o), err)
 	}
-	audited(t, g)
+	g.Audit()
 }
 
 // A worker that lacks the kind of a tender leaves the order to one that has it.
 func TestATenderOfAnUnknownKindWaits(t *testing.T) {
 	g, s := split(t, "ok", "ok")
 	o := g.Place(s)
-	lacking := order.NewService(g.Table, g.Provider, g.Now)
+	lacking := g.Service()
+	lacking.Locals = nil
+	delete(lacking.Providers, ordertest.KindWallet)
 	if _, err := lacking.Cancel(t.Context(), o.Token); err == nil || g.Order(o.Token).Status != order.Scheduled {
 		t.Errorf("without the gift card: %v", err)
 	}
@@ -461,7 +453,7 @@ func TestATenderOfAnUnknownKindWaits(t *testing.T) {
 	}
 	g.Pass(time.Minute)
 	g.Settle()
-	audited(t, g)
+	g.Audit()
 }
 
 // The comparison with the providers finds a captured tender that its provider does not have.

@@ -4,6 +4,7 @@ package ordertest
 import (
 	"context"
 	"fmt"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -42,8 +43,8 @@ type Fixture struct {
 	Brand    brand.Brand // with bounds on attempts that tests do not reach
 	Menu     menu.File   // call Print after a change
 	Checkout *order.Checkout
-	Baskets  []string          // ids of the filled baskets
-	Claims   []order.ClaimKind // of every service, besides its own
+	Baskets  []string // ids of the filled baskets
+	Counter  *Counter // claimed by every order too; nil: none
 	// Discounts and Charges apply to every basket.
 	Discounts []basket.Discount
 	Charges   []basket.Charge
@@ -173,7 +174,9 @@ func (g *Fixture) Service() *order.Service {
 // With gives a service the kinds of claims and tenders of the fixture.
 func (g *Fixture) With(svc *order.Service) *order.Service {
 	svc.Providers[KindWallet], svc.Locals = g.Wallet, map[int]order.LocalKind{KindGift: Gift}
-	svc.Claims = append(svc.Claims, g.Claims...)
+	if g.Counter != nil {
+		svc.Claims = append(svc.Claims, g.Counter.Kind)
+	}
 	return svc
 }
 
@@ -288,7 +291,7 @@ func (g *Fixture) Settle() {
 	}
 }
 
-// Audit fails the test on any finding of audit.Orders.
+// Audit fails the test on any finding of audit.Orders, or if the gift card or the counter does not match the orders.
 func (g *Fixture) Audit(acknowledged ...string) {
 	g.t.Helper()
 	g.Drained()
@@ -298,5 +301,19 @@ func (g *Fixture) Audit(acknowledged ...string) {
 	})
 	if err != nil {
 		g.t.Error(err)
+	}
+	tokens := slices.Clone(acknowledged)
+	for _, id := range g.Baskets {
+		if b := g.Reload(basket.Basket{ID: id}); b.OrderToken != "" && !slices.Contains(tokens, b.OrderToken) {
+			tokens = append(tokens, b.OrderToken)
+		}
+	}
+	var orders []order.Order
+	for _, token := range tokens {
+		orders = append(orders, g.Order(token))
+	}
+	CheckGift(g.t, g.Table, orders...)
+	if g.Counter != nil {
+		g.Counter.check(g.t, g.Table, orders)
 	}
 }
