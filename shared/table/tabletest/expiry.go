@@ -79,13 +79,6 @@ var expiryChecks = []Check{
 		f.holds(want)
 		f.lists(table.Query{PK: "by", Index: true})
 	}),
-	check("Put takes the place of an expired item at version 1", func(f fixture) {
-		f.spoil("a")
-		f.ok(table.Put(item("a", "fresh")))
-		want := item("a", "fresh")
-		want.Version = 1
-		f.holds(want)
-	}),
 	check("Replace and Delete at a version do not find an expired item", func(f fixture) {
 		f.spoil("a")
 		f.conflicts([]int{0}, table.Replace(item("a", "fresh"), 2))
@@ -100,13 +93,6 @@ var expiryChecks = []Check{
 		f.ok(table.Add(key("a"), 2, 0, 10))
 		f.holds(table.Item{Key: key("a"), Count: 2, Version: 1})
 		f.lists(table.Query{PK: "by", Index: true})
-	}),
-	check("Add over an expired item takes its own expiry", func(f fixture) {
-		f.spoil("a")
-		add := table.Add(key("a"), 2, 0, 10)
-		add.Item.Expires = f.clock.Now().Add(time.Hour).Truncate(time.Second)
-		f.ok(add)
-		f.holds(table.Item{Key: key("a"), Count: 2, Version: 1, Expires: add.Item.Expires})
 	}),
 	check("expired items in a set count as absent, and true conflicts are named", func(f fixture) {
 		f.spoil("a")
@@ -128,19 +114,5 @@ var expiryChecks = []Check{
 			f.Errorf("%d were let in, want %d", won, top)
 		}
 		f.holds(table.Item{Key: key("a"), Count: top, Version: top})
-	}),
-	check("Replace may prolong and end a life", func(f fixture) {
-		f.ok(table.Put(f.perishable("a", "one", time.Minute)))
-		f.ok(table.Replace(f.perishable("a", "two", time.Hour), 1))
-		f.clock.Pass(30 * time.Minute)
-		got, err := f.Get(ctx, key("a"))
-		if err != nil {
-			f.Fatalf("Get: %v", err)
-		}
-		forever := item("a", "three")
-		f.ok(table.Replace(forever, got.Version))
-		f.clock.Pass(50 * 365 * 24 * time.Hour)
-		forever.Version = 3
-		f.holds(forever)
 	}),
 }

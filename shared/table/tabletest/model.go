@@ -115,6 +115,7 @@ func drawOp(t *rapid.T, k table.Key, now time.Time) table.Op {
 	version := rapid.Int64Range(0, 3).Draw(t, "version")
 	switch kind {
 	case table.KindPut, table.KindCreate, table.KindReplace:
+		op.Item.Version = rapid.Int64Range(0, 3).Draw(t, "ignored")
 		op.Item.Data = rapid.SliceOfN(rapid.Byte(), 0, 3).Draw(t, "data")
 		op.Item.Index = drawIndex.Draw(t, "index")
 		op.Item.Count = rapid.Int64Range(-3, 3).Draw(t, "count")

@@ -108,17 +108,6 @@ var queryChecks = []Check{
 			}
 		}
 	}),
-	check("a range of the index holds its ends", func(f fixture) {
-		keys := f.shelf(20)
-		for limit := range 8 {
-			items, _ := f.all(table.Query{PK: "shelf", Index: true, From: "i02", To: "i03", Limit: limit, Descending: limit%2 == 1})
-			got := sortKeys(items)
-			slices.Sort(got)
-			if !slices.Equal(got, keys[6:12]) {
-				f.Fatalf("got %q, want %q", got, keys[6:12])
-			}
-		}
-	}),
 	check("an item moves in the index with its Index and leaves with it", func(f fixture) {
 		open, done := table.Query{PK: "open", Index: true}, table.Query{PK: "done", Index: true}
 		i := item("a", "one")

@@ -9,15 +9,6 @@ import (
 )
 
 var writeChecks = []Check{
-	check("Put writes whatever is there and counts versions", func(f fixture) {
-		want := item("a", "one")
-		want.Version = 1
-		f.ok(table.Put(item("a", "one")))
-		f.holds(want)
-		want.Data, want.Version = []byte("two"), 2
-		f.ok(table.Put(item("a", "two")))
-		f.holds(want)
-	}),
 	check("Put replaces every attribute", func(f fixture) {
 		full := item("a", "one")
 		full.Expires = f.clock.Now().Add(time.Hour).Truncate(time.Second)
@@ -28,14 +19,6 @@ var writeChecks = []Check{
 		f.holds(full)
 		f.ok(table.Put(table.Item{Key: key("a")}))
 		f.holds(table.Item{Key: key("a"), Version: 2})
-	}),
-	check("a version handed in with an item has no say", func(f fixture) {
-		i := item("a", "one")
-		i.Version = 40
-		f.ok(table.Create(i))
-		want := item("a", "one")
-		want.Version = 1
-		f.holds(want)
 	}),
 	check("Create writes only where nothing is", func(f fixture) {
 		f.ok(table.Create(item("a", "one")))
@@ -57,14 +40,6 @@ var writeChecks = []Check{
 		want.Version = 2
 		f.holds(want)
 	}),
-	check("Replace sets the count", func(f fixture) {
-		f.ok(table.Add(key("a"), 5, 0, 10))
-		i := item("a", "one")
-		i.Count = 2
-		f.ok(table.Replace(i, 1))
-		i.Version = 2
-		f.holds(i)
-	}),
 	check("Delete removes, at its version or at any", func(f fixture) {
 		f.ok(table.Delete(key("a"), 0)) // absent: succeeds
 		f.conflicts([]int{0}, table.Delete(key("a"), 1))
@@ -75,15 +50,6 @@ var writeChecks = []Check{
 		f.ok(table.Create(item("a", "again")))
 		f.ok(table.Delete(key("a"), 0))
 		f.absent(key("a"))
-	}),
-	check("versions begin anew after a Delete", func(f fixture) {
-		f.ok(table.Put(item("a", "one")))
-		f.ok(table.Put(item("a", "two")))
-		f.ok(table.Delete(key("a"), 2))
-		f.ok(table.Put(item("a", "three")))
-		want := item("a", "three")
-		want.Version = 1
-		f.holds(want)
 	}),
 	check("Add counts within its bounds", func(f fixture) {
 		f.conflicts([]int{0}, table.Add(key("a"), 11, 0, 10))
@@ -105,16 +71,6 @@ var writeChecks = []Check{
 		f.ok(table.Add(key("b"), 0, 0, 0))
 		f.holds(table.Item{Key: key("b"), Version: 1})
 		f.conflicts([]int{0}, table.Add(key("a"), 0, 9, 7)) // no number is between these
-	}),
-	check("Add keeps the rest of the item", func(f fixture) {
-		i := item("a", "kept")
-		i.Expires = f.clock.Now().Add(time.Hour).Truncate(time.Second)
-		i.Index = table.Key{PK: "by", SK: "a"}
-		i.Count = 3
-		f.ok(table.Create(i))
-		f.ok(table.Add(key("a"), -5, -10, 10))
-		i.Count, i.Version = -2, 2
-		f.holds(i)
 	}),
 	check("Add gives an item that it creates its expiry, and no other", func(f fixture) {
 		soon := f.clock.Now().Add(time.Hour).Truncate(time.Second)
@@ -210,13 +166,6 @@ var setChecks = []Check{
 		if !table.Failed(err, key("a")) || table.Failed(err, key("b")) {
 			f.Fatalf("Failed speaks of the wrong key in %v", err)
 		}
-	}),
-	check("a set reaches over partitions", func(f fixture) {
-		other := table.Item{Key: table.Key{PK: "other", SK: "a"}, Data: []byte("o")}
-		f.ok(table.Create(other), table.Create(item("a", "one")))
-		f.conflicts([]int{1}, table.Delete(other.Key, 1), table.Create(item("a", "two")))
-		other.Version = 1
-		f.holds(other)
 	}),
 	check("an empty set succeeds", func(f fixture) { f.ok() }),
 }
