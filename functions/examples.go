@@ -28,7 +28,8 @@ var values = map[string]any{
 	"X-Kitchen-Signature": "t=1795201200,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd",
 	"Stripe-Signature":    "t=1795201200,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd",
 	// An event about something that has no effect.
-	"StripeEvent":      map[string]any{"id": "evt_1NG8Du2eZvKYlo2CUI79vXWy", "type": "charge.succeeded", "created": 1795201200, "data": map[string]any{"object": map[string]any{"id": "ch_1", "object": "charge"}}},
+	"StripeEvent": map[string]any{"id": "evt_1NG8Du2eZvKYlo2CUI79vXWy", "type": "charge.succeeded", "created": 1795201200,
+		"data": map[string]any{"object": map[string]any{"id": "ch_1", "object": "charge"}}},
 	"list-locations.q": "Tulsa, OK", "list-boss-locations.q": "Tulsa, OK", "suggest-places.q": "Tul", "latitude": 36.114, "longitude": -95.975, "state": "OK", "city": "tulsa", "citySlug": "tulsa", "country": "US",
 	"handoff": 2, "open": "now", "filter": "onlineOrdering[eq]true", "check-holiday.filter": "location.id[eq]bdb-1010", "cursor": "0", "date": "2026-11-21", "at": "2026-11-21T19:00:00Z",
 	"get-image.url": "/pictures/hero.jpg", "get-image.w": "640", "get-image.q": "75", "locale": "en", "brandId": "3", "countryalpha2": "US",

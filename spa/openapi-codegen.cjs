@@ -27,7 +27,8 @@ module.exports = {
   exportName: 'generated',
   // Excluded: operations called by other systems or by <img>, and hand-written ones: GraphQL queries (content.ts) and the country of
   // first visits (country.ts).
-  filterEndpoints: (name) => !['postKitchenEvent', 'postStripeEvent', 'getImage', 'queryContent', 'getGeoFromIp'].includes(name),
+  filterEndpoints: (name) =>
+    !['postKitchenEvent', 'postStripeEvent', 'getImage', 'queryContent', 'getGeoFromIp'].includes(name),
   hooks: true,
   tag: true,
   mergeReadWriteOnly: true,

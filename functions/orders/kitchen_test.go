@@ -41,7 +41,8 @@ func TestKitchenEventThatIsNotTheKitchens(t *testing.T) {
 		for _, signature := range []string{"", sign(webhook.Secrets{[]byte("guess")}, wrong, b.clock), strings.Repeat("v1=00,", 100)} {
 			b.refused(b.ask("POST", hookURL, wrong, webhook.KitchenHeader, signature), 401, problem.BadSignature)
 		}
-		if r := b.ask("POST", hookURL, wrong, webhook.KitchenHeader, sign(secrets, wrong, b.clock)); r.StatusCode != http.StatusUnprocessableEntity && r.StatusCode != http.StatusBadRequest {
+		r := b.ask("POST", hookURL, wrong, webhook.KitchenHeader, sign(secrets, wrong, b.clock))
+		if r.StatusCode != http.StatusUnprocessableEntity && r.StatusCode != http.StatusBadRequest {
 			t.Errorf("%s, signed: answered %d", what, r.StatusCode)
 		}
 	}
@@ -59,7 +60,8 @@ func TestKitchenEventThatIsNotTheKitchens(t *testing.T) {
 func TestKitchenEventSignedWithTheOldSecret(t *testing.T) {
 	b := newBench(t)
 	body := fmt.Sprintf(`{"id":"event-0001","order":%q,"status":"ready","at":%q}`, id, b.clock.Format(time.RFC3339))
-	if r := b.ask("POST", hookURL, body, webhook.KitchenHeader, secrets[1:].Sign([]byte(body), b.clock)); r.StatusCode != http.StatusNoContent {
+	r := b.ask("POST", hookURL, body, webhook.KitchenHeader, secrets[1:].Sign([]byte(body), b.clock))
+	if r.StatusCode != http.StatusNoContent {
 		t.Errorf("answered %d", r.StatusCode)
 	}
 }

@@ -163,6 +163,7 @@ func (o *Orders) Operations() []api.Operation {
 		api.Describe(event, o.calendar).Refusing(looking),
 		api.Describe(op("cancel-order", http.MethodPost, "/cancel/{orderToken}", "Cancel an order that the kitchen has not begun"), o.cancel).Refusing(looking, cancelling),
 		api.Describe(op("arrive", http.MethodPost, "/arrival/{orderToken}", "The guest of a curbside order is there; saying it again changes nothing, but may correct the car"), o.arrive).Refusing(looking, arriving),
-		api.Describe(hook, o.kitchen).Behind(api.Signed(o.pos, o.now)).Refusing(looking, []problem.Code{problem.BadSignature, problem.OrderTransition, problem.InFlight}),
+		api.Describe(hook, o.kitchen).Behind(api.Signed(o.pos, o.now)).
+			Refusing(looking, []problem.Code{problem.BadSignature, problem.OrderTransition, problem.InFlight}),
 	)
 }

@@ -21,8 +21,9 @@ var hookSecrets = webhook.Secrets{[]byte("whsec_of_this_desk"), []byte("whsec_th
 
 // report is Stripe's event about a refund of the first payment.
 func (d desk) report(id string) string {
-	return fmt.Sprintf(`{"id":%q,"object":"event","api_version":"2020-08-27","created":%d,"livemode":false,"pending_webhooks":1,"type":"refund.created",
-		"data":{"object":{"id":"re_1","object":"refund","amount":1,"charge":"ch_1","payment_intent":"pi_1"}},"request":{"id":null,"idempotency_key":null}}`, id, d.Now().Unix())
+	return fmt.Sprintf(`{"id":%q,"object":"event","api_version":"2020-08-27","created":%d,"livemode":false,"pending_webhooks":1,
+		"type":"refund.created","data":{"object":{"id":"re_1","object":"refund","amount":1,"charge":"ch_1","payment_intent":"pi_1"}},
+		"request":{"id":null,"idempotency_key":null}}`, id, d.Now().Unix())
 }
 
 // hear sends an event with a signature.
@@ -55,7 +56,8 @@ func TestStripeEventThatIsNotStripes(t *testing.T) {
 			t.Errorf("%s: %d %s", name, a.status, a.raw)
 		}
 	}
-	for _, wrong := range []string{"", "[]", "{}", `{"id":`, strings.Replace(body, `"evt_1"`, "7", 1), strings.Replace(body, `"type"`, `"kind"`, 1)} {
+	changed := func(from, to string) string { return strings.Replace(body, from, to, 1) }
+	for _, wrong := range []string{"", "[]", "{}", `{"id":`, changed(`"evt_1"`, "7"), changed(`"type"`, `"kind"`)} {
 		if a := d.hear(wrong, d.signed("else")); a.status != http.StatusUnauthorized {
 			t.Errorf("%s, unsigned: %d %s", wrong, a.status, a.raw)
 		}

@@ -35,7 +35,9 @@ type Payment struct {
 
 // New returns the function over a table. Card is the payment method for guests; secrets sign the provider's webhooks; guests derives the
 // ids that orders are filed under.
-func New(t table.Table, b brand.Brand, p tender.Provider, card Method, secrets webhook.Keys, guests guest.Keeper, now func() time.Time) *Payment {
+func New(
+	t table.Table, b brand.Brand, p tender.Provider, card Method, secrets webhook.Keys, guests guest.Keeper, now func() time.Time,
+) *Payment {
 	contexts, service := basket.NewPricingContexts(t, b, now), order.NewService(t, p, now)
 	card.Kind = order.KindCharge
 	return &Payment{

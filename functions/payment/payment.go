@@ -130,8 +130,9 @@ func (p *Payment) Operations() []api.Operation {
 		return huma.Operation{OperationID: id, Method: method, Path: api.Ordering + "/payment-management" + path, Summary: summary, Tags: []string{"payment"}}
 	}
 	hook := huma.Operation{
-		OperationID: "post-stripe-event", Method: http.MethodPost, Path: api.Main + "/webhooks/stripe", Tags: []string{"payment"}, MaxBodyBytes: maxEvent,
-		Summary: "Webhook of the payment provider: disputes, refunds, and payments that failed late", DefaultStatus: http.StatusNoContent,
+		OperationID: "post-stripe-event", Method: http.MethodPost, Path: api.Main + "/webhooks/stripe", Tags: []string{"payment"},
+		MaxBodyBytes: maxEvent,
+		Summary:      "Webhook of the payment provider: disputes, refunds, and payments that failed late", DefaultStatus: http.StatusNoContent,
 	}
 	return api.For(p.brand,
 		api.Describe(hook, p.event).Behind(api.Signed(p.hooks, p.now)).Refusing([]problem.Code{problem.BadSignature, problem.PaymentUnavailable}),

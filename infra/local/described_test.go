@@ -163,7 +163,7 @@ func (m *machine) scenes(sign func(body []byte) string) func(operation string, c
 	still["Idempotency-Key"] = "key-of-every-other-call"
 	return func(operation string, changes bool) map[string]any {
 		switch {
-		case !changes || operation == "start-basket" || operation == "reorder" || operation == "confirm-authentication" || strings.HasPrefix(operation, "post-"):
+		case !changes || strings.HasPrefix(operation, "post-") || slices.Contains([]string{"start-basket", "reorder", "confirm-authentication"}, operation):
 			return still
 		case operation == "cancel-order":
 			return order(placed())

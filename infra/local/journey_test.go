@@ -104,7 +104,8 @@ func newCloudOver(t *testing.T, wrap func(table.Table) table.Table) *cloud {
 	others := http.NewServeMux() // the ANY routes, which match after routes with a method
 	for _, operations := range [][]api.Operation{
 		locations.New(c.meter, brand.Default(), now).Operations(), cart.New(c.meter, brand.Default(), guests, now).Operations(),
-		payment.New(c.meter, brand.Default(), pay, card, c.secrets, guests, now).Operations(), orders.New(c.meter, brand.Default(), pay, c.secrets, "https://site.example", now).Operations(),
+		payment.New(c.meter, brand.Default(), pay, card, c.secrets, guests, now).Operations(),
+		orders.New(c.meter, brand.Default(), pay, c.secrets, "https://site.example", now).Operations(),
 		holiday.New(c.meter, brand.Default(), now).Operations(), images.New(images.Folders{{At: "", Path: dir}}, now).Operations(),
 		geoip.New(geoip.Package).Operations(), content.New(c.meter, brand.Default(), now).Operations(),
 	} {

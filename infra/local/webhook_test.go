@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 
@@ -36,7 +35,7 @@ func TestPaymentsSandboxTellsTheOrder(t *testing.T) {
 	})
 	by("win")
 	m.until("the dispute is over", func() bool { return !strings.Contains(m.page(outboxview.Prefix), "a dispute") })
-	if page := m.page(payments.Prefix); !strings.Contains(page, "Disputed: won") || !strings.Contains(page, fmt.Sprintf("Refund all: %s", intent)) {
+	if page := m.page(payments.Prefix); !strings.Contains(page, "Disputed: won") || !strings.Contains(page, "Refund all: "+intent) {
 		t.Error(page)
 	}
 }

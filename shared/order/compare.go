@@ -341,7 +341,9 @@ func (svc *Service) called(ctx context.Context, item table.Item) (token string, 
 // compareOrder reports a paid order that has no payment at its provider. It also finds refunds and disputes of which no event arrived.
 func (svc *Service) compareOrder(ctx context.Context, ledger tender.Ledger, token string, p Progress, seen map[string]tender.Intent) error {
 	for _, t := range p.Tenders {
-		if i := seen[t.Intent]; i.State == tender.IntentCaptured && p.Due.IsZero() && (i.Refunded.Minor > t.Refunded().Minor || i.Disputed && len(t.Disputes) == 0) {
+		i := seen[t.Intent]
+		news := i.Refunded.Minor > t.Refunded().Minor || i.Disputed && len(t.Disputes) == 0
+		if i.State == tender.IntentCaptured && p.Due.IsZero() && news {
 			if _, err := svc.update(ctx, ledger, token, t.Intent, unrecorded); err != nil {
 				return err
 			}

@@ -44,7 +44,9 @@ func (svc *Service) Report(ctx context.Context, p tender.Provider, from webhook.
 }
 
 // update stores what is new in the statement of an order's payment, together with the operations of record.
-func (svc *Service) update(ctx context.Context, ledger tender.Ledger, token, intent string, record func() ([]table.Op, error)) (o Order, err error) {
+func (svc *Service) update(
+	ctx context.Context, ledger tender.Ledger, token, intent string, record func() ([]table.Op, error),
+) (o Order, err error) {
 	var news []Notice
 	o, err = svc.move(ctx, token, func(o Order) (Order, error) {
 		ops, err := record()
@@ -144,7 +146,9 @@ func (o Order) with(s tender.Statement) (Order, []Notice) {
 		}
 		if next := Dispute(d); t.Disputes[n] != next {
 			t.Disputes[n] = next
-			news = append(news, Notice{ID: d.ID, Kind: NoticeDispute, Amount: d.Amount, Made: d.At, State: d.State, Due: d.Due, waits: d.State != tender.DisputeWon})
+			news = append(news, Notice{
+				ID: d.ID, Kind: NoticeDispute, Amount: d.Amount, Made: d.At, State: d.State, Due: d.Due, waits: d.State != tender.DisputeWon,
+			})
 		}
 	}
 	if len(news) > 0 && t.Captured.Minor > 0 {

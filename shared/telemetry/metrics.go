@@ -40,7 +40,8 @@ const (
 // Metrics returns all metrics.
 func Metrics() []Metric {
 	return []Metric{
-		OrdersPlaced, OrdersWithdrawn, OrdersPutOff, PaymentsDeclined, PaymentsFailed, PaymentsUncollected, PaymentsUnreturned, PaymentsUnmatched, PaymentsDisputed,
+		OrdersPlaced, OrdersWithdrawn, OrdersPutOff, PaymentsDeclined, PaymentsFailed, PaymentsUncollected, PaymentsUnreturned,
+		PaymentsUnmatched, PaymentsDisputed,
 		HoldsTaken, HoldsRefused, HoldsBounded, RowsPutOff, RowsSetAside, Errors, ColdStarts, JobsFailed,
 	}
 }

@@ -14,7 +14,7 @@ import (
 type Event struct {
 	ID      string
 	Type    string
-	Subject string    // id of what it reports on: a payment
+	Subject string    // id of the payment, or the like, that it reports on
 	At      time.Time // when the other system made it
 }
 

@@ -1,5 +1,6 @@
 // Package webhook connects this system with other systems by signed messages. An HMAC-SHA256 over the time and the body prevents forged,
-// changed and replayed messages. A system whose events are not idempotent by themselves records each applied event: see System.Record.
+// changed and replayed messages. Record each applied event of a system if its events are not idempotent by themselves: see
+// System.Record.
 package webhook
 
 import (

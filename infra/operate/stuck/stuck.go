@@ -1,6 +1,7 @@
 // Package stuck lists the cases that wait for an operator: payments with a capture or refund that the provider refuses permanently,
-// payments and orders that do not match, refunds and disputes that the provider reported, and undeliverable messages. It retries a case once
-// the operator has repaired its cause, and ends one that the operator settled. npm run stuck and the sandbox's outbox page are its screens.
+// payments and orders that do not match, refunds and disputes that the provider reported, and undeliverable messages. It retries a case
+// once the operator has repaired its cause, and ends one that the operator settled. npm run stuck and the sandbox's outbox page are its
+// screens.
 package stuck
 
 import (
@@ -154,7 +155,8 @@ func (s Service) Retry(ctx context.Context, m Case) (string, error) {
 		case errors.Is(err, tender.ErrUnavailable):
 			return "", StillStuck("Stripe does not answer: try again later. Nothing was changed")
 		case err == nil && n.Settled == nil && n.Kind == order.NoticeDispute:
-			return "", StillStuck(fmt.Sprintf("the dispute is still %s: answer it in Stripe's dashboard. Close it with waived or elsewhere once nothing is left to do", n.State))
+			return "", StillStuck(fmt.Sprintf("the dispute is still %s: answer it in Stripe's dashboard. "+
+				"Close it with waived or elsewhere once nothing is left to do", n.State))
 		case err == nil && n.Settled == nil:
 			return "", StillStuck("there is nothing to try again: close it with waived or elsewhere once it is in the books")
 		}

@@ -145,7 +145,8 @@ func TestStripeMockAcceptsEveryRequest(t *testing.T) {
 	}
 	for _, want := range []string{
 		"POST /v1/payment_intents", "GET /v1/payment_intents", "GET /v1/payment_intents/pi_123", "POST /v1/payment_intents/pi_123/capture",
-		"POST /v1/payment_intents/pi_123/cancel", "POST /v1/refunds", "GET /v1/refunds", "GET /v1/disputes", "POST /v1/privacy/redaction_jobs", "POST /v1/privacy/redaction_jobs/prj_123/run",
+		"POST /v1/payment_intents/pi_123/cancel", "POST /v1/refunds", "GET /v1/refunds", "GET /v1/disputes",
+		"POST /v1/privacy/redaction_jobs", "POST /v1/privacy/redaction_jobs/prj_123/run",
 	} {
 		if asked[want] == 0 {
 			t.Errorf("%s was not sent: %v", want, asked)

@@ -53,7 +53,8 @@ type refund struct {
 
 func (r refund) tender() tender.Refund {
 	return tender.Refund{
-		ID: r.ID, Amount: money.Of(r.Amount, r.Currency), At: time.Unix(r.Created, 0).UTC(), Failed: r.Status == "failed" || r.Status == "canceled",
+		ID: r.ID, Amount: money.Of(r.Amount, r.Currency), At: time.Unix(r.Created, 0).UTC(),
+		Failed: r.Status == "failed" || r.Status == "canceled",
 	}
 }
 
@@ -75,7 +76,9 @@ var disputes = map[string]tender.DisputeState{
 }
 
 func (d dispute) tender() tender.Dispute {
-	t := tender.Dispute{ID: d.ID, State: tender.DisputeOpen, Reason: d.Reason, Amount: money.Of(d.Amount, d.Currency), At: time.Unix(d.Created, 0).UTC()}
+	t := tender.Dispute{
+		ID: d.ID, State: tender.DisputeOpen, Reason: d.Reason, Amount: money.Of(d.Amount, d.Currency), At: time.Unix(d.Created, 0).UTC(),
+	}
 	if state, closed := disputes[d.Status]; closed {
 		t.State = state
 	} else if d.Evidence.Due > 0 {

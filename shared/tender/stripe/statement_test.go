@@ -17,14 +17,19 @@ import (
 func TestStatementHasRefundsAndDisputes(t *testing.T) {
 	captured := strings.NewReplacer("requires_capture", "succeeded", `"amount_received":0`, `"amount_received":1250`).Replace(authorised)
 	s, c := open(t, says(200, captured), says(200, `{"data":[
-		{"id":"re_3","amount":100,"currency":"cad","status":"failed","created":1700000300},{"id":"re_2","amount":200,"currency":"cad","status":"pending","created":1700000200},
+		{"id":"re_3","amount":100,"currency":"cad","status":"failed","created":1700000300},
+		{"id":"re_2","amount":200,"currency":"cad","status":"pending","created":1700000200},
 		{"id":"re_1","amount":300,"currency":"cad","status":"succeeded","created":1700000100}]}`), says(200, `{"data":[
-		{"id":"dp_2","amount":1250,"currency":"cad","status":"a_new_one","reason":"fraudulent","created":1700000400,"evidence_details":{"due_by":1700600000}},
-		{"id":"dp_1","amount":1250,"currency":"cad","status":"warning_closed","reason":"general","created":1700000000,"evidence_details":{"due_by":null}}]}`))
+		{"id":"dp_2","amount":1250,"currency":"cad","status":"a_new_one","reason":"fraudulent","created":1700000400,
+			"evidence_details":{"due_by":1700600000}},
+		{"id":"dp_1","amount":1250,"currency":"cad","status":"warning_closed","reason":"general","created":1700000000,
+			"evidence_details":{"due_by":null}}]}`))
 	got, err := c.Statement(t.Context(), "pi_1")
-	at, cad := func(seconds int64) time.Time { return time.Unix(1_700_000_000+seconds, 0).UTC() }, func(minor int64) money.Amount { return money.Of(minor, money.CAD) }
+	at := func(seconds int64) time.Time { return time.Unix(1_700_000_000+seconds, 0).UTC() }
+	cad := func(minor int64) money.Amount { return money.Of(minor, money.CAD) }
 	refunds := []tender.Refund{
-		{ID: "re_1", Amount: cad(300), At: at(100)}, {ID: "re_2", Amount: cad(200), At: at(200)}, {ID: "re_3", Amount: cad(100), At: at(300), Failed: true},
+		{ID: "re_1", Amount: cad(300), At: at(100)}, {ID: "re_2", Amount: cad(200), At: at(200)},
+		{ID: "re_3", Amount: cad(100), At: at(300), Failed: true},
 	}
 	disputes := []tender.Dispute{
 		{ID: "dp_1", State: tender.DisputeWon, Reason: "general", Amount: cad(1250), At: at(0)},
@@ -34,7 +39,8 @@ func TestStatementHasRefundsAndDisputes(t *testing.T) {
 		t.Errorf("%+v %v", got, err)
 	}
 	asked, bodies := s.heard()
-	if !slices.Equal(asked, []string{"GET /v1/payment_intents/pi_1 ", "GET /v1/refunds ", "GET /v1/disputes "}) || !strings.Contains(bodies[1], "payment_intent=pi_1") {
+	want := []string{"GET /v1/payment_intents/pi_1 ", "GET /v1/refunds ", "GET /v1/disputes "}
+	if !slices.Equal(asked, want) || !strings.Contains(bodies[1], "payment_intent=pi_1") {
 		t.Errorf("asked %q %q", asked, bodies)
 	}
 }
@@ -63,8 +69,8 @@ func TestEventNamesItsPayment(t *testing.T) {
 		"more fields than today's": {`{"id":"re_1","object":"refund","payment_intent":"pi_1","new":{"id":"pi_2"}}`, "pi_1"},
 	} {
 		var e Event
-		err := json.Unmarshal([]byte(`{"id":"evt_1","object":"event","api_version":"2019-02-19","created":1700000000,"livemode":true,"pending_webhooks":1,
-			"type":"refund.created","data":{"object":`+c.object+`,"previous_attributes":{}}}`), &e)
+		err := json.Unmarshal([]byte(`{"id":"evt_1","object":"event","api_version":"2019-02-19","created":1700000000,
+			"livemode":true,"pending_webhooks":1,"type":"refund.created","data":{"object":`+c.object+`,"previous_attributes":{}}}`), &e)
 		want := webhook.Event{ID: "evt_1", Type: "refund.created", Subject: c.subject, At: time.Unix(1_700_000_000, 0).UTC()}
 		if got := e.Report(); err != nil || got != want {
 			t.Errorf("%s: %+v %v", name, got, err)

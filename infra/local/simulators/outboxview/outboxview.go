@@ -1,6 +1,6 @@
 // Package outboxview shows outbox rows that wait for an unavailable receiver, rows that were set aside as undeliverable, payments with a
-// capture or refund that the provider refuses permanently, payments and orders that do not match, and refunds and disputes that the provider
-// reported. Each case can be retried or settled.
+// capture or refund that the provider refuses permanently, payments and orders that do not match, and refunds and disputes
+// that the provider reported. Each case can be retried or settled.
 package outboxview
 
 import (

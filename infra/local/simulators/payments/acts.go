@@ -37,7 +37,7 @@ var acts = []act{
 // left is what was captured and not refunded.
 func (i intent) left() int64 { return i.Captured - i.Refunded }
 
-// lastRefund returns the index of the last refund that has not failed; -1 if there is none.
+// lastRefund returns the index of the last refund that has not failed; -1 if all have.
 func (i intent) lastRefund() int {
 	for n, r := range slices.Backward(i.Refunds) {
 		if r.Status == succeeded {

@@ -103,5 +103,6 @@ func about(m stuck.Case) string {
 		return fmt.Sprintf("of %s, %s: %s. Order %s, Stripe %s", n.Made.Format(time.DateOnly), n.Amount, state, n.Order, n.Intent)
 	}
 	placed := o.PlacedAt.Format(time.DateOnly)
-	return fmt.Sprintf("order %s of %s, %s, %s: %s, Stripe %s", o.Number, placed, o.Location.Label, m.Amount(), m.Tender().State, m.Tender().Intent)
+	t := m.Tender()
+	return fmt.Sprintf("order %s of %s, %s, %s: %s, Stripe %s", o.Number, placed, o.Location.Label, m.Amount(), t.State, t.Intent)
 }

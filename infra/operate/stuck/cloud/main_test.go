@@ -156,7 +156,8 @@ func TestRefundsAndDisputesAreListed(t *testing.T) {
 	o := g.Buy()
 	refund := g.Provider.RefundByHand("pi_1", money.Of(100, money.USD))
 	g.Provider.Dispute("pi_1", tender.DisputeOpen)
-	if err := g.Service().Report(t.Context(), g.Provider, webhook.System{Name: "provider"}, webhook.Event{ID: "evt_1", Subject: "pi_1", At: g.Now()}); err != nil {
+	event := webhook.Event{ID: "evt_1", Subject: "pi_1", At: g.Now()}
+	if err := g.Service().Report(t.Context(), g.Provider, webhook.System{Name: "provider"}, event); err != nil {
 		t.Fatal(err)
 	}
 	if err := d(); err != nil {
