@@ -240,7 +240,8 @@ func (d document) hooks() {
 			OperationID: strings.ReplaceAll(kind, ".", "-"), Summary: summary, Tags: []string{"kitchen"},
 			Description: "Sent until the answer is 2xx, with backoff; a repeated message has the same id. 401, 408, 429, 5xx and no answer are retried; any other status is a refusal.",
 			Parameters: []*huma.Param{{
-				Name: webhook.KitchenHeader, In: "header", Required: true, Schema: &huma.Schema{Type: huma.TypeString}, Example: values[webhook.KitchenHeader],
+				Name: webhook.KitchenHeader, In: "header", Required: true, Schema: &huma.Schema{Type: huma.TypeString},
+				Example:     values[webhook.KitchenHeader],
 				Description: "t=<unix seconds>,v1=<hex HMAC-SHA256 of t.body>; refuse a time more than " + webhook.Tolerance.String() + " from yours",
 			}},
 			RequestBody: &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{
