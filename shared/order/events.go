@@ -88,6 +88,17 @@ func (svc *Service) update(
 	return o, err
 }
 
+// Reread stores what is new in the statements of an order's payments, of which no event has arrived yet.
+func (svc *Service) Reread(ctx context.Context, ledger tender.Ledger, token string) error {
+	p, err := LoadProgress(ctx, svc.table, token)
+	for _, t := range p.Tenders {
+		if err == nil && t.Intent != "" {
+			_, err = svc.update(ctx, ledger, token, t.Intent, unrecorded)
+		}
+	}
+	return err
+}
+
 // unrecorded is the record of a look at the provider that no event caused.
 func unrecorded() ([]table.Op, error) { return nil, nil }
 

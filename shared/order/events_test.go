@@ -307,6 +307,45 @@ func TestReportOfARefundThatOursRepeated(t *testing.T) {
 	}
 }
 
+// A refund that failed later is made again, unless the provider counts it all the same: then only the operator can end it.
+func TestFailedRefundIsTriedAgain(t *testing.T) {
+	for _, counted := range []bool{false, true} {
+		r := &reporter{T: t, Fixture: ordertest.New(t)}
+		o := r.Cancel(r.Buy().Token)
+		r.Provider.FailRefund("pi_1", o.Payment().Refund)
+		if counted {
+			r.Provider.Intents[0].Refunded = o.Total
+		}
+		r.deliver(r.event("pi_1"))
+		after, err := r.Service().TryAgain(t.Context(), o.Token)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := order.PaymentRefunded
+		if counted {
+			want = order.PaymentRefundFailed
+		}
+		if after.Payment().State != want || counted == (after.Payment().Refunded() == o.Total) {
+			t.Errorf("counted %t: %+v", counted, after.Payment())
+		}
+		if after, err = r.Service().Settle(t.Context(), o.Token, order.Elsewhere); counted && (err != nil || after.Payment().State != order.PaymentSettled) {
+			t.Errorf("settled: %v %s", err, after.Payment().State)
+		}
+	}
+}
+
+// The operator refunded by hand after a refund had failed, and no event arrived.
+func TestRereadFindsARefundByHand(t *testing.T) {
+	r := &reporter{T: t, Fixture: ordertest.New(t)}
+	o := r.Cancel(r.Buy().Token)
+	r.Provider.FailRefund("pi_1", o.Payment().Refund)
+	r.deliver(r.event("pi_1"))
+	r.Provider.RefundByHand("pi_1", o.Total)
+	if err := r.Service().Reread(t.Context(), r.Provider, o.Token); err != nil || r.waiting() != nil {
+		t.Errorf("%v, waiting %v", err, r.waiting())
+	}
+}
+
 // A dispute or a refund that an operator has settled does not return with an old event, but with new news.
 func TestSettledNotice(t *testing.T) {
 	r := &reporter{T: t, Fixture: ordertest.New(t)}

@@ -157,7 +157,13 @@ func (t Tender) done(i tender.Intent) bool {
 	case part >= 0:
 		return i.Refunded.Minor >= t.sum(refundedThere).Plus(t.Refunds[part].Amount).Minor
 	}
-	return i.State == tender.IntentCancelled || i.State == tender.IntentCaptured && i.Refunded == i.Captured
+	// A provider may still count a refund that failed.
+	return i.State == tender.IntentCancelled || i.State == tender.IntentCaptured && i.Refunded == i.Captured && !t.refundFailed()
+}
+
+// refundFailed reports whether a refund failed after it was made.
+func (t Tender) refundFailed() bool {
+	return slices.ContainsFunc(t.Refunds, func(r Refund) bool { return r.Failed })
 }
 
 // refundedThere reports whether the provider made a refund.

@@ -162,6 +162,11 @@ func (s Service) Retry(ctx context.Context, m Case) (string, error) {
 		}
 		return "Stripe closed the dispute, and the money stays here.", err
 	}
+	// A person may have refunded it by hand.
+	err := s.Orders.Reread(ctx, s.Ledger, m.Order.Token)
+	if err != nil && !errors.Is(err, tender.ErrUnavailable) && !errors.Is(err, tender.ErrNoIntent) {
+		return "", err
+	}
 	after, err := s.Orders.TryAgain(ctx, m.Order.Token)
 	switch {
 	case errors.Is(err, tender.ErrUnavailable):
