@@ -454,4 +454,8 @@ func TestReportOfARefundByTheReleaseBefore(t *testing.T) {
 	if got := r.Order(o.Token).Payment(); got.State != order.PaymentRefundFailed || len(got.Refunds) != 1 || got.Refunds[0].Elsewhere {
 		t.Errorf("%+v", got)
 	}
+	var before progressBefore // and it reads what this release wrote
+	if err := json.Unmarshal(stored(t, r.Fixture, o.Token, "progress"), &before); err != nil || before.Payment.State != order.PaymentRefundFailed {
+		t.Errorf("%+v %v", before.Payment, err)
+	}
 }
