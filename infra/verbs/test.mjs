@@ -20,11 +20,13 @@ const reports = program('reports')
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 
+const signs = { '&gt;': '>', '&lt;': '<', '&apos;': "'", '&quot;': '"', '&amp;': '&' }
+
 /** Returns the tests in a report of JUnit's form, with their seconds. The time of a Go test includes that of its subtests. */
 const testsIn = (file) =>
   [...readFileSync(file, 'utf8').matchAll(/<testcase ([^>]*)>/g)].flatMap(([, attributes]) => {
     const [name, of, seconds] = ['name', 'classname', 'time'].map((key) => new RegExp(`\\b${key}="([^"]*)"`).exec(attributes)?.[1])
-    return /^Test\w+\//.test(name) ? [] : [{ name: `${of}: ${name}`, seconds: Number(seconds) }]
+    return /^Test\w+\//.test(name) ? [] : [{ name: `${of}: ${name}`.replaceAll(/&\w+;/g, (sign) => signs[sign] ?? sign), seconds: Number(seconds) }]
   })
 
 /** Runs a command: { passed, tests }. Its output is printed live, or when it ends. A runner of tests writes its report to the file REPORT. */
