@@ -1,8 +1,11 @@
 package table_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"slices"
+	"strconv"
 	"testing"
 	"time"
 
@@ -63,4 +66,30 @@ func FuzzCursor(f *testing.F) {
 			t.Fatalf("%q: %v, %v", sk, last, err)
 		}
 	})
+}
+
+// pages is a table with these pages of one query; the cursor is the number of the next.
+type pages struct {
+	table.Table
+	items [][]table.Item
+}
+
+func (p pages) Query(_ context.Context, q table.Query) (page table.Page, err error) {
+	n, _ := strconv.Atoi(q.Cursor)
+	if n == len(p.items) {
+		return page, table.ErrUnavailable
+	}
+	return table.Page{Items: p.items[n], Cursor: strconv.Itoa(n + 1)}, nil
+}
+
+func TestAllReadsPagesUntilAnError(t *testing.T) {
+	item := func(sk string) table.Item { return table.Item{Key: table.Key{PK: "p", SK: sk}} }
+	p := pages{items: [][]table.Item{{item("a"), item("b")}, nil, {item("c")}}}
+	var got []string
+	for i, err := range table.All(t.Context(), p, table.Query{PK: "p"}) {
+		got = append(got, i.SK, fmt.Sprint(err))
+	}
+	if want := []string{"a", "<nil>", "b", "<nil>", "c", "<nil>", "", fmt.Sprint(table.ErrUnavailable)}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
 }

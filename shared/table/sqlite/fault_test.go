@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"ordering/shared/clocktest"
 	"ordering/shared/table"
 )
 
@@ -52,17 +53,11 @@ func pairs(t *testing.T, s *Store, acknowledged map[int]bool) {
 	stored := map[string]map[string]bool{}
 	for _, pk := range []string{"left", "right"} {
 		stored[pk] = map[string]bool{}
-		for q := (table.Query{PK: pk}); ; {
-			page, err := s.Query(ctx, q)
+		for i, err := range table.All(ctx, s, table.Query{PK: pk}) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, i := range page.Items {
-				stored[pk][i.SK] = true
-			}
-			if q.Cursor = page.Cursor; q.Cursor == "" {
-				break
-			}
+			stored[pk][i.SK] = true
 		}
 	}
 	for n := range acknowledged {
@@ -357,26 +352,19 @@ func TestContextThatEndsDuringTheCommitLetsTheCallerGo(t *testing.T) {
 }
 
 func TestExpiredRowsAreSwept(t *testing.T) {
-	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
-	var mu sync.Mutex
-	s, err := Open(newFile(t), func() time.Time {
-		mu.Lock()
-		defer mu.Unlock()
-		return now
-	})
+	clock := clocktest.At(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))
+	s, err := Open(newFile(t), clock.Now)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer s.Close()
 	for n := range 100 {
 		key := table.Key{PK: "p", SK: fmt.Sprint(n)}
-		if err := s.Write(ctx, table.Put(table.Item{Key: key, Expires: now.Add(time.Minute)})); err != nil {
+		if err := s.Write(ctx, table.Put(table.Item{Key: key, Expires: clock.Now().Add(time.Minute)})); err != nil {
 			t.Fatal(err)
 		}
 	}
-	mu.Lock()
-	now = now.Add(time.Hour)
-	mu.Unlock()
+	clock.Pass(time.Hour)
 	rows := func() (n int) {
 		if err := s.log.QueryRowContext(ctx, "SELECT count(*) FROM item").Scan(&n); err != nil {
 			t.Fatal(err)

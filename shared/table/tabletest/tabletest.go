@@ -150,13 +150,7 @@ func (f fixture) all(q table.Query) (items []table.Item, pages int) {
 // lists requires that a query returns these sort keys (of the table) in this order.
 func (f fixture) lists(q table.Query, want ...string) {
 	f.Helper()
-	var items []table.Item
-	for item, err := range table.All(ctx, f, q) {
-		if err != nil {
-			f.Fatalf("Query %+v: %v", q, err)
-		}
-		items = append(items, item)
-	}
+	items, _ := f.all(q)
 	if got := sortKeys(items); !slices.Equal(got, want) {
 		f.Fatalf("Query %+v:\n got %q\nwant %q", q, got, want)
 	}
