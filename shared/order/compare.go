@@ -96,24 +96,19 @@ func finding(key table.Key, of any, settled *Settlement) table.Item {
 func findings[T any](ctx context.Context, t table.Table, prefix string, keep func(T) bool) ([]T, error) {
 	q := table.Query{PK: comparisonPartition, From: prefix, To: prefix + "~"}
 	var all []T
-	for {
-		page, err := t.Query(ctx, q)
+	for i, err := range table.All(ctx, t, q) {
+		var one T
+		if err == nil {
+			err = json.Unmarshal(i.Data, &one)
+		}
 		if err != nil {
 			return nil, fmt.Errorf("order: findings: %w", err)
 		}
-		for _, i := range page.Items {
-			var one T
-			if err := json.Unmarshal(i.Data, &one); err != nil {
-				return nil, fmt.Errorf("order: findings: %w", err)
-			}
-			if keep(one) {
-				all = append(all, one)
-			}
-		}
-		if q.Cursor = page.Cursor; q.Cursor == "" {
-			return all, nil
+		if keep(one) {
+			all = append(all, one)
 		}
 	}
+	return all, nil
 }
 
 // RestartComparison makes the next Compare begin a new comparison, even if there was one today.
@@ -241,27 +236,19 @@ func (svc *Service) comparePage(ctx context.Context, ledger tender.Ledger, c *Co
 // placed calls each with the paid orders of a shard, from a sort key in the index up to a time, until each returns false.
 func (svc *Service) placed(ctx context.Context, shard int, from string, to time.Time, each func(sk, token string, p Progress) (bool, error)) error {
 	q := table.Query{Index: true, PK: placedShard(shard), From: from, To: to.Format(time.RFC3339)}
-	for {
-		page, err := svc.table.Query(ctx, q)
+	for i, err := range table.All(ctx, svc.table, q) {
+		if err = cmp.Or(err, ctx.Err()); err != nil {
+			return err
+		}
+		token, p, err := svc.called(ctx, i)
 		if err != nil {
 			return err
 		}
-		for _, i := range page.Items {
-			if err := ctx.Err(); err != nil {
-				return err
-			}
-			token, p, err := svc.called(ctx, i)
-			if err != nil {
-				return err
-			}
-			if more, err := each(i.Index.SK, token, p); err != nil || !more {
-				return err
-			}
-		}
-		if q.Cursor = page.Cursor; q.Cursor == "" {
-			return nil
+		if more, err := each(i.Index.SK, token, p); err != nil || !more {
+			return err
 		}
 	}
+	return nil
 }
 
 // explains reports whether the order accounts for the money of the payment, or its saga still works on it.

@@ -97,25 +97,19 @@ const (
 func (e *Eraser) Erase(ctx context.Context, email string, tell func(Erasure)) error {
 	name := e.guests.Name(email)
 	q := table.Query{PK: fileKey(name, "").PK, Limit: filePage}
-	for {
-		page, err := e.table.Query(ctx, q)
+	for filed, err := range table.All(ctx, e.table, q) {
 		if err != nil {
 			return fmt.Errorf("order: erase: %w", err)
 		}
-		for _, filed := range page.Items {
-			done, err := e.erase(ctx, name, filed.SK)
-			if err != nil {
-				return fmt.Errorf("order: erase: %w", err)
-			}
-			if done != nil {
-				tell(*done)
-			}
+		done, err := e.erase(ctx, name, filed.SK)
+		if err != nil {
+			return fmt.Errorf("order: erase: %w", err)
 		}
-		if page.Cursor == "" {
-			return nil
+		if done != nil {
+			tell(*done)
 		}
-		q.Cursor = page.Cursor
 	}
+	return nil
 }
 
 // filePage is how many orders are read at a time.
@@ -247,28 +241,22 @@ func (e *Eraser) forgetBaskets(ctx context.Context, o Order) error {
 // basketOf lists the items of a basket of the order, the basket it was made from and those made from it. It returns nothing when the
 // basket became another order.
 func (e *Eraser) basketOf(ctx context.Context, o Order, id string) (items []table.Item, from string, next []string, err error) {
-	q := table.Query{PK: basket.Key(id).PK}
-	for {
-		page, err := e.table.Query(ctx, q)
+	for i, err := range table.All(ctx, e.table, table.Query{PK: basket.Key(id).PK}) {
 		if err != nil {
 			return nil, "", nil, err
 		}
-		for _, i := range page.Items {
-			items = append(items, i)
-			if made, ok := basket.Next(i.Key); ok {
-				next = append(next, made)
-			}
-			if i.Key != basket.Key(id) {
-				continue
-			}
-			b, err := basket.Read(i)
-			if err != nil || b.OrderToken != "" && b.OrderToken != o.Token {
-				return nil, "", nil, err
-			}
-			from = b.From
+		items = append(items, i)
+		if made, ok := basket.Next(i.Key); ok {
+			next = append(next, made)
 		}
-		if q.Cursor = page.Cursor; q.Cursor == "" {
-			return items, from, next, nil
+		if i.Key != basket.Key(id) {
+			continue
 		}
+		b, err := basket.Read(i)
+		if err != nil || b.OrderToken != "" && b.OrderToken != o.Token {
+			return nil, "", nil, err
+		}
+		from = b.From
 	}
+	return items, from, next, nil
 }

@@ -64,19 +64,13 @@ const reconcilers = 8
 func (svc *Service) unfinished(ctx context.Context, n int, from, to string) ([]string, error) {
 	q := table.Query{Index: true, PK: sagaShard(n), From: from, To: to}
 	var tokens []string
-	for {
-		page, err := svc.table.Query(ctx, q)
+	for i, err := range table.All(ctx, svc.table, q) {
 		if err != nil {
 			return nil, fmt.Errorf("order: reconcile: %w", err)
 		}
-		for _, i := range page.Items {
-			tokens = append(tokens, i.PK[len(partition("")):])
-		}
-		if page.Cursor == "" {
-			return tokens, nil
-		}
-		q.Cursor = page.Cursor
+		tokens = append(tokens, i.PK[len(partition("")):])
 	}
+	return tokens, nil
 }
 
 // errLeased reports that another worker processes the order, or has finished it.

@@ -14,27 +14,20 @@ import (
 
 // Stuck lists the orders with a stuck payment, the oldest first.
 func Stuck(ctx context.Context, t table.Table) ([]Order, error) {
-	q := table.Query{Index: true, PK: stuckIndex}
 	var orders []Order
-	for {
-		page, err := t.Query(ctx, q)
+	for i, err := range table.All(ctx, t, table.Query{Index: true, PK: stuckIndex}) {
 		if err != nil {
 			return nil, fmt.Errorf("order: stuck: %w", err)
 		}
-		for _, i := range page.Items {
-			o, err := Load(ctx, t, i.PK[len(partition("")):])
-			if err != nil {
-				return nil, err
-			}
-			if _, stuck := o.StuckTender(); stuck { // the index may be behind
-				orders = append(orders, o)
-			}
+		o, err := Load(ctx, t, i.PK[len(partition("")):])
+		if err != nil {
+			return nil, err
 		}
-		if page.Cursor == "" {
-			return orders, nil
+		if _, stuck := o.StuckTender(); stuck { // the index may be behind
+			orders = append(orders, o)
 		}
-		q.Cursor = page.Cursor
 	}
+	return orders, nil
 }
 
 // TryAgain retries what the provider refused, after an operator removed the cause or did it by hand there. It detects captures and

@@ -67,29 +67,23 @@ func (s Schedule) count(ctx context.Context, basketID string, until time.Time) (
 	}
 	mine, left := holdingOf(basketID), holdingOf(s.TakesOverFrom)
 	var had []table.Item // mine first
-	q, taken, first := table.Query{PK: s.holdings(s.Client.Name)}, map[string]bool{}, until
-	for {
-		page, err := s.Table.Query(ctx, q)
+	taken, first := map[string]bool{}, until
+	for i, err := range table.All(ctx, s.Table, table.Query{PK: s.holdings(s.Client.Name)}) {
+		var h holding
+		if err == nil {
+			err = json.Unmarshal(i.Data, &h)
+		}
 		if err != nil {
 			return nil, nil, fmt.Errorf("timeslot: a client's holds: %w", err)
 		}
-		for _, i := range page.Items {
-			var h holding
-			if err := json.Unmarshal(i.Data, &h); err != nil {
-				return nil, nil, fmt.Errorf("timeslot: a client's hold: %w", err)
-			}
-			switch h {
-			case mine:
-				had = slices.Insert(had, 0, i)
-			case left:
-				had = append(had, i)
-			}
-			if taken[i.SK] = true; i.Expires.Before(first) {
-				first = i.Expires
-			}
+		switch h {
+		case mine:
+			had = slices.Insert(had, 0, i)
+		case left:
+			had = append(had, i)
 		}
-		if q.Cursor = page.Cursor; q.Cursor == "" {
-			break
+		if taken[i.SK] = true; i.Expires.Before(first) {
+			first = i.Expires
 		}
 	}
 	if len(had) > 0 {

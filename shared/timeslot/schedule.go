@@ -288,23 +288,15 @@ func (s Schedule) occupancy(ctx context.Context, start time.Time) (Occupancy, er
 func (s Schedule) occupancies(ctx context.Context, day location.Date) (map[string]Occupancy, error) {
 	occupancies := map[string]Occupancy{}
 	q := table.Query{PK: s.partition(day)}
-	for {
-		page, err := s.Table.Query(ctx, q)
+	for item, err := range table.All(ctx, s.Table, q) {
 		if err != nil {
 			return nil, fmt.Errorf("timeslots of %s: %w", q.PK, err)
 		}
-		for _, item := range page.Items {
-			o, err := readOccupancy(item)
-			if err != nil {
-				return nil, err
-			}
-			occupancies[item.SK] = o
+		if occupancies[item.SK], err = readOccupancy(item); err != nil {
+			return nil, err
 		}
-		if page.Cursor == "" {
-			return occupancies, nil
-		}
-		q.Cursor = page.Cursor
 	}
+	return occupancies, nil
 }
 
 // orderNumber returns the number that the restaurant calls out: the quarter hour of the local day in two digits, then the count of
