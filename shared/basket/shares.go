@@ -35,33 +35,34 @@ type Share struct {
 // Shares are the shares of all parts. They sum to the total.
 type Shares []Share
 
-// LineTotals is what a line contributes to the totals. Tax is zero in orders of earlier releases.
+// LineTotals is what a line contributes to the totals.
 type LineTotals struct {
 	ID                   string
 	Quantity             int
 	Price, Discount, Tax money.Amount
 }
 
-// Shares divides the totals of these lines among the lines, the charges and the tip. Taxes that were not stored by line, as by earlier
-// releases, are divided in proportion to the amounts.
+// Shares divides the totals of these lines among the lines, the charges and the tip. If no line and no charge has a tax, each of the
+// taxes is divided in proportion to the amounts.
 func (t Totals) Shares(lines []LineTotals) Shares {
 	none := money.Of(0, t.Subtotal.Currency)
 	s := make(Shares, 0, len(lines)+len(t.Charges)+1)
 	for _, l := range lines {
-		s = append(s, Share{Part: Part{PartLine, l.ID}, Units: l.Quantity, Net: l.Price.Minus(l.Discount), Tax: l.Tax})
+		s = append(s, Share{Part: Part{PartLine, l.ID}, Units: l.Quantity, Net: l.Price.Minus(l.Discount), Tax: none.Plus(l.Tax)})
 	}
 	for _, c := range t.Charges {
-		s = append(s, Share{Part: Part{PartCharge, c.ID}, Units: 1, Net: c.Amount, Tax: c.Tax})
+		s = append(s, Share{Part: Part{PartCharge, c.ID}, Units: 1, Net: c.Amount, Tax: none.Plus(c.Tax)})
 	}
-	unallocated, weights := none, make([]int64, len(s))
-	for _, x := range t.Taxes {
-		unallocated = unallocated.Plus(x.Amount)
-	}
-	for i, share := range s {
-		unallocated, weights[i] = unallocated.Minus(share.Tax), share.Net.Minor
-	}
-	for i, tax := range money.Allocate(unallocated, weights) {
-		s[i].Tax = s[i].Tax.Plus(tax)
+	if !slices.ContainsFunc(s, func(share Share) bool { return share.Tax.Minor != 0 }) {
+		weights := make([]int64, len(s))
+		for i, share := range s {
+			weights[i] = share.Net.Minor
+		}
+		for _, x := range t.Taxes {
+			for i, part := range money.Allocate(x.Amount, weights) {
+				s[i].Tax = s[i].Tax.Plus(part)
+			}
+		}
 	}
 	return append(s, Share{Part: Part{Kind: PartTip}, Units: 1, Net: t.Tip, Tax: none})
 }

@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"ordering/shared/basket"
@@ -66,6 +67,21 @@ func (s Snapshot) Shares() basket.Shares {
 	return s.Totals.Shares(lines)
 }
 
+// omitDerivedTaxes removes the taxes of the lines and charges if Shares derives the same ones: the snapshot is smaller without them.
+func (s *Snapshot) omitDerivedTaxes() {
+	derived := *s
+	derived.Lines, derived.Charges = slices.Clone(s.Lines), slices.Clone(s.Charges)
+	for i := range derived.Lines {
+		derived.Lines[i].Tax = money.Amount{}
+	}
+	for i := range derived.Charges {
+		derived.Charges[i].Tax = money.Amount{}
+	}
+	if slices.Equal(derived.Shares(), s.Shares()) {
+		*s = derived
+	}
+}
+
 // Location is the restaurant at the time of the order.
 type Location struct {
 	ID         string           `json:"id"`
@@ -77,8 +93,8 @@ type Location struct {
 	TimeZone   string           `json:"timeZone"`
 }
 
-// Line is one line of an order. UnitPrice is ListPrice plus the prices of the modifiers; Price is UnitPrice times Quantity. Discount and
-// Tax are its parts of the order's adjustments and taxes; orders of earlier releases lack them.
+// Line is one line of an order. UnitPrice is ListPrice plus the prices of the modifiers; Price is UnitPrice times Quantity. Discount is
+// its part of the order's adjustments. Tax is its part of the taxes; it is zero in all lines of most orders, see Snapshot.Shares.
 type Line struct {
 	ID           string       `json:"id"`
 	ItemID       string       `json:"itemId"`

@@ -311,6 +311,7 @@ func draft(a basket.Assessment, s Submission) Order {
 	for _, p := range a.Lines {
 		o.Lines = append(o.Lines, line(p))
 	}
+	o.omitDerivedTaxes()
 	return o
 }
 

@@ -47,14 +47,32 @@ func TestAnOrderKeepsItsAdjustmentsAndCharges(t *testing.T) {
 	if o.Total.Minor != 3000-300+399+256 || len(o.Adjustments) != 1 || len(o.Charges) != 1 { // 8.25 % of 30.99
 		t.Errorf("the totals are %+v", o.Totals)
 	}
-	if l := o.Lines[0]; l.Discount.Minor != 300 || l.Tax.Minor != 223 || o.Charges[0].Tax.Minor != 33 {
-		t.Errorf("the line bears %s and %s, the charge %s", l.Discount, l.Tax, o.Charges[0].Tax)
+	if l, shares := o.Lines[0], o.Shares(); l.Discount.Minor != 300 || shares[0].Tax.Minor != 223 || shares[1].Tax.Minor != 33 {
+		t.Errorf("the line bears %s, the shares are %+v", l.Discount, shares)
 	}
 	if again := g.Order(o.Token); !reflect.DeepEqual(again.Totals, o.Totals) || !reflect.DeepEqual(again.Shares(), o.Shares()) {
 		t.Errorf("read back: %+v", again.Totals)
 	}
 	g.Settle()
 	g.Audit(o.Token)
+}
+
+// The taxes of lines and charges are stored only if the amounts do not tell them, as for a charge without tax.
+func TestAnOrderStoresOnlyTaxesThatAmountsDoNotTell(t *testing.T) {
+	for class, stored := range map[tax.Class]money.Amount{tax.Meal: {}, "": money.Of(223, money.USD)} {
+		g := reduced(t, 10)
+		g.Charges[0].TaxClass = class
+		o := g.Order(g.Place(g.Want(g.Fill("burger", 3), "ok", key)).Token)
+		if o.Lines[0].Tax != stored || o.Charges[0].Tax.Minor != 0 {
+			t.Errorf("class %q: the line stores %v, the charge %v", class, o.Lines[0].Tax, o.Charges[0].Tax)
+		}
+		g.Settle()
+		g.Audit(o.Token)
+		line := basket.Units{{Kind: basket.PartLine, ID: "1"}: 3}
+		if got, err := o.Shares().Refund(nil, line); err != nil || got.Minor != 2700+223 {
+			t.Errorf("class %q: the refund of the line is %s: %v", class, got, err)
+		}
+	}
 }
 
 // A discount of the whole order leaves nothing to pay.
