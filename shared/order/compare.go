@@ -325,13 +325,16 @@ func (svc *Service) called(ctx context.Context, item table.Item) (token string, 
 	return token, p, err
 }
 
-// compareOrder reports a paid order that has no payment at its provider. It also finds refunds and disputes of which no event arrived.
+// compareOrder reports a paid order that has no payment at its provider. It also finds refunds, failed refunds and disputes of which no
+// event arrived.
 func (svc *Service) compareOrder(ctx context.Context, ledger tender.Ledger, token string, p Progress, seen map[string]tender.Intent) error {
 	for _, t := range p.Tenders {
 		i := seen[t.Intent]
-		news := i.Refunded.Minor > t.Refunded().Minor || i.Disputed && len(t.Disputes) == 0
-		if i.State == tender.IntentCaptured && p.Due.IsZero() && news {
-			if _, err := svc.update(ctx, ledger, token, t.Intent, unrecorded); err != nil {
+		// A refund can fail later. The provider may count it all the same, so equal amounts do not show that nothing is new.
+		refunds := i.Refunded.Minor > 0 || t.Refunded().Minor > 0
+		disputed := i.Disputed && len(t.Disputes) == 0
+		if i.State == tender.IntentCaptured && p.Due.IsZero() && (refunds || disputed) {
+			if _, err := svc.update(ctx, ledger, token, i, noRecord); err != nil {
 				return err
 			}
 		}

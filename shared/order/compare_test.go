@@ -232,22 +232,21 @@ func TestAFindingEnds(t *testing.T) {
 	}
 }
 
-// stale is an outdated list of the provider.
-type stale []tender.Intent
-
-func (s stale) List(context.Context, time.Time, time.Time, string) ([]tender.Intent, string, error) {
-	return s, "", nil
+// stale is a ledger with an outdated list.
+type stale struct {
+	tender.Ledger
+	list []tender.Intent
 }
 
-func (s stale) Statement(context.Context, string) (tender.Statement, error) {
-	return tender.Statement{}, tender.ErrNoIntent
+func (s stale) List(context.Context, time.Time, time.Time, string) ([]tender.Intent, string, error) {
+	return s.list, "", nil
 }
 
 // An order that is refunded after the list was read is not a finding.
 func TestCompareAsksAgainBeforeItReports(t *testing.T) {
 	g := ordertest.New(t)
 	o := g.Buy()
-	list := stale(g.Provider.Ledger())
+	list := stale{g.Provider, g.Provider.Ledger()}
 	withdraw(t, g, o)
 	if _, err := g.Service().Compare(t.Context(), list, week); err != nil || len(unmatched(t, g)) > 0 {
 		t.Errorf("found %v, %v", unmatched(t, g), err)

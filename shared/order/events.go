@@ -29,7 +29,7 @@ func (svc *Service) Report(ctx context.Context, p tender.Provider, from webhook.
 	if err != nil || token == "" {
 		return err
 	}
-	o, err := svc.update(ctx, p, token, e.Subject, func() ([]table.Op, error) { return from.Record(ctx, svc.table, e, svc.now()) })
+	o, err := svc.update(ctx, p, token, found, func() ([]table.Op, error) { return from.Record(ctx, svc.table, e, svc.now()) })
 	switch {
 	case errors.Is(err, webhook.ErrApplied):
 		return nil
@@ -45,7 +45,7 @@ func (svc *Service) Report(ctx context.Context, p tender.Provider, from webhook.
 
 // update stores what is new in the statement of an order's payment, together with the operations of record.
 func (svc *Service) update(
-	ctx context.Context, ledger tender.Ledger, token, intent string, record func() ([]table.Op, error),
+	ctx context.Context, ledger tender.Ledger, token string, i tender.Intent, record func() ([]table.Op, error),
 ) (o Order, err error) {
 	var news []Notice
 	o, err = svc.move(ctx, token, func(o Order) (Order, error) {
@@ -59,7 +59,7 @@ func (svc *Service) update(
 			}
 		}
 		// Read after the order: after a conflict the statement is newer than the one that the other worker stored.
-		s, err := ledger.Statement(ctx, intent)
+		s, err := ledger.Statement(ctx, i)
 		if err != nil {
 			return o, err
 		}
@@ -93,14 +93,23 @@ func (svc *Service) Reread(ctx context.Context, ledger tender.Ledger, token stri
 	p, err := LoadProgress(ctx, svc.table, token)
 	for _, t := range p.Tenders {
 		if err == nil && t.Intent != "" {
-			_, err = svc.update(ctx, ledger, token, t.Intent, unrecorded)
+			_, err = svc.reread(ctx, ledger, token, t)
 		}
 	}
 	return err
 }
 
-// unrecorded is the record of a look at the provider that no event caused.
-func unrecorded() ([]table.Op, error) { return nil, nil }
+// reread stores what is new in the statement of a tender's payment.
+func (svc *Service) reread(ctx context.Context, ledger tender.Ledger, token string, t Tender) (Order, error) {
+	i, err := svc.find(ctx, t, tender.Reference{Intent: t.Intent})
+	if err != nil {
+		return Order{}, err
+	}
+	return svc.update(ctx, ledger, token, i, noRecord)
+}
+
+// noRecord is the record of a look at the provider that no event caused.
+func noRecord() ([]table.Op, error) { return nil, nil }
 
 // disputed reports whether a dispute is open: its answer needs the guest's data.
 func (o Progress) disputed() bool {

@@ -366,6 +366,12 @@ func TestSettledNotice(t *testing.T) {
 	if got := r.waiting(); got != nil {
 		t.Errorf("settled: %v", got)
 	}
+	r.Pass(24 * time.Hour)
+	r.Provider.Dispute("pi_1", tender.DisputeOpen) // to be answered a day later
+	r.deliver(r.event("pi_1"))
+	if again, err := order.Notices(t.Context(), r.Table); err != nil || len(again) != 1 || !again[0].Due.After(all[0].Due) {
+		t.Errorf("another last day to answer: %+v %v", again, err)
+	}
 	r.Provider.Dispute("pi_1", tender.DisputeLost)
 	if n, err := r.Service().ReadNotice(t.Context(), r.Provider, all[0]); err != nil || n.Settled != nil || n.State != tender.DisputeLost {
 		t.Errorf("lost: %+v %v", n, err)
@@ -377,8 +383,8 @@ func TestSettledNotice(t *testing.T) {
 	}
 }
 
-// No event arrived: the daily comparison finds the refund, the dispute and its end.
-func TestCompareFindsWhatNoEventTold(t *testing.T) {
+// No event arrived: the daily comparison finds refunds, failed refunds, also one that the provider still counts, the dispute and its end.
+func TestCompareFindsChangesWithoutEvents(t *testing.T) {
 	r := &reporter{T: t, Fixture: ordertest.New(t)}
 	o := r.Buy()
 	compare := func() []string {
@@ -393,13 +399,28 @@ func TestCompareFindsWhatNoEventTold(t *testing.T) {
 	if got := compare(); !slices.Equal(got, []string{"refund"}) || r.Order(o.Token).Payment().Refunded() != money.Of(100, money.USD) {
 		t.Errorf("refunded: %v", got)
 	}
+	part := money.Of(200, money.USD)
+	for n, counted := range []bool{false, true} {
+		refund := r.Provider.RefundByHand("pi_1", part)
+		compare()
+		r.Provider.FailRefund("pi_1", refund)
+		if counted {
+			i := r.Provider.Intents[0]
+			i.Refunded = i.Refunded.Plus(part)
+		}
+		want := append(slices.Repeat([]string{"failed-refund"}, n+1), "refund")
+		got := compare()
+		if slices.Sort(got); !slices.Equal(got, want) || r.Order(o.Token).Payment().Refunded() != money.Of(100, money.USD) {
+			t.Errorf("failed, counted %t: %v", counted, got)
+		}
+	}
 	r.Provider.Dispute("pi_1", tender.DisputeOpen)
 	if got := compare(); !slices.Contains(got, "dispute open") {
 		t.Errorf("disputed: %v", got)
 	}
 	r.Pass(30 * 24 * time.Hour)
 	r.Provider.Dispute("pi_1", tender.DisputeWon)
-	if got := compare(); !slices.Equal(got, []string{"refund"}) {
+	if got := compare(); slices.Contains(got, "dispute open") {
 		t.Errorf("won: %v", got)
 	}
 }

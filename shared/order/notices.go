@@ -115,7 +115,7 @@ func (svc *Service) SettleNotice(ctx context.Context, n Notice, how Settling) er
 func (svc *Service) ReadNotice(ctx context.Context, ledger tender.Ledger, n Notice) (Notice, error) {
 	token, err := Of(ctx, svc.table, n.Order)
 	if err == nil {
-		_, err = svc.update(ctx, ledger, token, n.Intent, unrecorded)
+		_, err = svc.reread(ctx, ledger, token, Tender{Kind: KindCharge, Intent: n.Intent})
 	}
 	if err != nil {
 		return n, err

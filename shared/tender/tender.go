@@ -31,8 +31,8 @@ type Ledger interface {
 	// List returns a page of the payments made from one time to another, the newest first, and the cursor of the next page, which is
 	// empty after the last. ErrUnavailable when the provider does not answer.
 	List(ctx context.Context, from, to time.Time, cursor string) (page []Intent, next string, err error)
-	// Statement reads a payment with its refunds and disputes. ErrNoIntent if there is no such payment.
-	Statement(ctx context.Context, intent string) (Statement, error)
+	// Statement reads the refunds and disputes of a payment that Find or List returned.
+	Statement(ctx context.Context, i Intent) (Statement, error)
 }
 
 // Provider takes payments and shows its books.

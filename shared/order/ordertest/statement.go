@@ -8,15 +8,14 @@ import (
 	"ordering/shared/tender"
 )
 
-// Statement returns a payment with its refunds and disputes.
-func (p *Provider) Statement(ctx context.Context, intent string) (tender.Statement, error) {
-	i, err := p.Find(ctx, tender.Reference{Intent: intent})
-	if err != nil {
-		return tender.Statement{}, err
-	}
+// Statement returns the refunds and disputes of a payment.
+func (p *Provider) Statement(_ context.Context, i tender.Intent) (tender.Statement, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	s := *p.statement(intent)
+	if p.Down {
+		return tender.Statement{}, tender.ErrUnavailable
+	}
+	s := *p.statement(i.ID)
 	s.Intent = i
 	s.Refunds, s.Disputes = append([]tender.Refund{}, s.Refunds...), append([]tender.Dispute{}, s.Disputes...)
 	return s, nil

@@ -12,19 +12,18 @@ import (
 	"ordering/shared/tender"
 )
 
-// Statement reads a payment with its refunds and disputes, each the oldest first. A payment that was not captured has none: what Stripe
+// Statement reads the refunds and disputes of a payment, each the oldest first. A payment that was not captured has none: what Stripe
 // lists as a refund of it is the end of the authorisation.
-func (c *Client) Statement(ctx context.Context, id string) (tender.Statement, error) {
-	i, err := c.Find(ctx, tender.Reference{Intent: id})
+func (c *Client) Statement(ctx context.Context, i tender.Intent) (tender.Statement, error) {
 	s := tender.Statement{Intent: i}
-	if err != nil || i.State != tender.IntentCaptured {
-		return s, err
+	if i.State != tender.IntentCaptured {
+		return s, nil
 	}
-	refunds, err := listOf[refund](ctx, c, id, "/refunds")
+	refunds, err := listOf[refund](ctx, c, i.ID, "/refunds")
 	if err != nil {
 		return s, err
 	}
-	disputes, err := listOf[dispute](ctx, c, id, "/disputes")
+	disputes, err := listOf[dispute](ctx, c, i.ID, "/disputes")
 	for _, r := range refunds {
 		s.Refunds = append(s.Refunds, r.tender())
 	}
