@@ -3,6 +3,7 @@ package basket
 import (
 	"errors"
 	"slices"
+	"strings"
 
 	"ordering/shared/money"
 )
@@ -21,6 +22,16 @@ const (
 	PartCharge PartKind = "charge"
 	PartTip    PartKind = "tip"
 )
+
+// MarshalText returns kind#id: the key of a part in stored Units.
+func (p Part) MarshalText() ([]byte, error) { return []byte(string(p.Kind) + "#" + p.ID), nil }
+
+// UnmarshalText reads the key of a part.
+func (p *Part) UnmarshalText(text []byte) error {
+	kind, id, _ := strings.Cut(string(text), "#")
+	*p = Part{PartKind(kind), id}
+	return nil
+}
 
 // Units counts units of parts. A line has its quantity, any other part has one.
 type Units map[Part]int

@@ -67,7 +67,7 @@ func TestReport(t *testing.T) {
 	}
 	all := func(r *reporter, o order.Order) { refund = r.Provider.RefundByHand("pi_1", o.Total) }
 	refund300 := func(r *reporter, o order.Order) {
-		after, err := r.Service().Refund(r.Context(), o.Token, part, "key-of-the-refund")
+		after, err := r.Service().Refund(r.Context(), o.Token, order.RefundRequest{Amount: part}, "key-of-the-refund")
 		if err != nil {
 			r.Fatal(err)
 		}

@@ -136,6 +136,8 @@ type Progress struct {
 	Promised time.Time `json:"promised"`
 	// Tenders pay the order, in the order in which they are authorised; none if there is nothing to pay. See progressData.
 	Tenders []Tender `json:"-"`
+	// RefundedUnits are the units that refunds of units return, by the keys of the refunds.
+	RefundedUnits map[string]basket.Units `json:"refundedUnits,omitempty"`
 	// Arrival is the arrival of the guest of a curbside order; nil for any other order.
 	Arrival *Arrival `json:"arrival,omitempty"`
 	// Reason is the kitchen's reason for a refusal; plain text.

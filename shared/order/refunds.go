@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
 
+	"ordering/shared/basket"
 	"ordering/shared/claim"
 	"ordering/shared/money"
 	"ordering/shared/problem"
@@ -18,11 +20,17 @@ import (
 // ErrRefundTooLarge means that a refund is not positive, or more than the order's tenders have captured and not refunded.
 var ErrRefundTooLarge = errors.New("order: refund exceeds what was captured and not refunded")
 
+// RefundRequest is what to refund of an order: units of its parts, or an amount.
+type RefundRequest struct {
+	Units  basket.Units
+	Amount money.Amount // if there are no Units
+}
+
 // Refund refunds a part of a placed order, once for a key: from the last tender first, and from each at most what it has left. The calls
-// to the providers follow at once, or later by the Reconciler. ErrRefundTooLarge, problem.IdempotencyKeyMissing (see CheckKey),
-// problem.IdempotencyKeyReused for a known key with another amount, problem.OrderNotFound, and the error of a provider that does not
-// answer before the payment is captured.
-func (svc *Service) Refund(ctx context.Context, token string, amount money.Amount, key string) (Order, error) {
+// to the providers follow at once, or later by the Reconciler. ErrRefundTooLarge, basket.ErrUnits, problem.IdempotencyKeyMissing (see
+// CheckKey), problem.IdempotencyKeyReused for a known key with another request, problem.OrderNotFound, and the error of a provider that
+// does not answer before the payment is captured.
+func (svc *Service) Refund(ctx context.Context, token string, want RefundRequest, key string) (Order, error) {
 	if err := CheckKey(key); err != nil {
 		return Order{}, err
 	}
@@ -42,11 +50,23 @@ func (svc *Service) Refund(ctx context.Context, token string, amount money.Amoun
 				}
 			}
 		}
+		byUnits := len(want.Units) > 0
 		switch {
-		case known > 0 && known == amount.Minor:
+		case known > 0 && maps.Equal(o.RefundedUnits[key], want.Units) && (byUnits || known == want.Amount.Minor):
 			return o, nil
 		case known > 0:
 			return o, problem.New(problem.IdempotencyKeyReused)
+		}
+		amount := want.Amount
+		if byUnits {
+			var err error
+			if amount, err = o.Shares().Refund(o.refundedUnits(), want.Units); err != nil {
+				return o, err
+			}
+			all := map[string]basket.Units{}
+			maps.Copy(all, o.RefundedUnits)
+			all[key] = want.Units
+			o.RefundedUnits = all
 		}
 		return svc.commit(ctx, "", o, nil, func(o *Order, _ claim.Claim) ([]table.Op, error) { return svc.refundFrom(ctx, o, amount, key) })
 	})
@@ -57,6 +77,20 @@ func (svc *Service) Refund(ctx context.Context, token string, amount money.Amoun
 		return after, nil
 	}
 	return o, nil // stored: the Reconciler makes it
+}
+
+// refundedUnits sums the units of all refunds, except of those that failed or were waived.
+func (o Progress) refundedUnits() basket.Units {
+	sum := basket.Units{}
+	for key, units := range o.RefundedUnits {
+		counts := func(r Refund) bool { return r.Key == key && !r.Failed }
+		if slices.ContainsFunc(o.Tenders, func(t Tender) bool { return slices.ContainsFunc(t.Refunds, counts) }) {
+			for part, n := range units {
+				sum[part] += n
+			}
+		}
+	}
+	return sum
 }
 
 // refundFrom divides a refund over the tenders, the last first. It returns the operations of local ones.

@@ -124,7 +124,7 @@ func TestProgressOfACardIsReadByTheReleaseBefore(t *testing.T) {
 		t.Errorf("free: %+v", p.Payment)
 	}
 	o = g.Buy()
-	if _, err := g.Service().Refund(t.Context(), o.Token, money.Of(100, money.USD), key); err != nil {
+	if _, err := g.Service().Refund(t.Context(), o.Token, order.RefundRequest{Amount: money.Of(100, money.USD)}, key); err != nil {
 		t.Fatal(err)
 	}
 	if p := read(g, o.Token, false); p.Payment.State != order.PaymentCaptured || p.Payment.Captured != o.Total {

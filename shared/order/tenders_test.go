@@ -230,12 +230,12 @@ var acts = map[string]func(t *testing.T) (*ordertest.Fixture, func(*order.Servic
 		_, _ = svc.Advance(context.Background(), o.ID, order.Event{Status: order.NotApproved, At: g.Now()})
 	}),
 	"refunded in part, then cancelled": placed(func(g *ordertest.Fixture, svc *order.Service, o order.Order) {
-		_, _ = svc.Refund(context.Background(), o.Token, usd(fromCard+100), "key-of-the-refund")
+		_, _ = svc.Refund(context.Background(), o.Token, order.RefundRequest{Amount: usd(fromCard + 100)}, "key-of-the-refund")
 		_, _ = svc.Cancel(context.Background(), o.Token)
 	}),
 	"refunded in parts": placed(func(g *ordertest.Fixture, svc *order.Service, o order.Order) {
 		for n, part := range []int64{500, 100, 400, 83} {
-			_, _ = svc.Refund(context.Background(), o.Token, usd(part), fmt.Sprintf("key-of-the-refund-%d", n))
+			_, _ = svc.Refund(context.Background(), o.Token, order.RefundRequest{Amount: usd(part)}, fmt.Sprintf("key-of-the-refund-%d", n))
 		}
 	}),
 }
@@ -307,7 +307,7 @@ func TestRefundsOfParts(t *testing.T) {
 			key := fmt.Sprintf("key-of-the-refund-%d", n)
 			g.Provider.Lost["refund"], g.Wallet.Lost["refund"] = random.IntN(3) == 0, random.IntN(3) == 0
 			for range 1 + random.IntN(2) {
-				_, err := g.Service().Refund(t.Context(), o.Token, usd(part), key)
+				_, err := g.Service().Refund(t.Context(), o.Token, order.RefundRequest{Amount: usd(part)}, key)
 				if tooLarge := part > left; tooLarge != errors.Is(err, order.ErrRefundTooLarge) || !tooLarge && err != nil {
 					t.Fatalf("seed %d: %d of %d: %v", seed, part, left, err)
 				}
@@ -317,7 +317,7 @@ func TestRefundsOfParts(t *testing.T) {
 			}
 			if part <= left {
 				left -= part
-				if _, err := g.Service().Refund(t.Context(), o.Token, usd(part+1), key); !problem.Is(err, problem.IdempotencyKeyReused) {
+				if _, err := g.Service().Refund(t.Context(), o.Token, order.RefundRequest{Amount: usd(part + 1)}, key); !problem.Is(err, problem.IdempotencyKeyReused) {
 					t.Fatalf("seed %d: the key for another amount: %v", seed, err)
 				}
 			}
@@ -341,6 +341,41 @@ func TestRefundsOfParts(t *testing.T) {
 			g.Audit()
 		}
 	}
+}
+
+// Units of lines and charges are refunded once for a key, and all of them return the total. The units of a refund that failed are left.
+func TestRefundsOfUnits(t *testing.T) {
+	r := &reporter{T: t, Fixture: reduced(t, 10)}
+	o := r.Place(r.Want(r.Fill("burger", 3), "ok", key))
+	line, fee := basket.Part{Kind: basket.PartLine, ID: "1"}, basket.Part{Kind: basket.PartCharge, ID: "delivery"}
+	one, first := basket.Units{line: 1}, "key-of-the-refund"
+	for _, c := range []struct {
+		key      string
+		want     order.RefundRequest
+		refunded int64 // after it
+		err      error
+	}{
+		{first, order.RefundRequest{Units: one}, 974, nil}, // 9.00 and a third of 2.23
+		{first, order.RefundRequest{Units: one}, 974, nil},
+		{first, order.RefundRequest{Units: basket.Units{line: 2}}, 974, problem.New(problem.IdempotencyKeyReused)},
+		{first, order.RefundRequest{Amount: usd(974)}, 974, problem.New(problem.IdempotencyKeyReused)},
+		{first + "-2", order.RefundRequest{Units: basket.Units{line: 3}}, 974, basket.ErrUnits},
+		{first + "-2", order.RefundRequest{Units: basket.Units{fee: 1}}, 974 + 432, nil},
+		{"failed", order.RefundRequest{}, 432, nil},
+		{first + "-3", order.RefundRequest{Units: basket.Units{line: 3}}, 3355, nil},
+		{first + "-4", order.RefundRequest{Units: basket.Units{fee: 1}}, 3355, basket.ErrUnits},
+	} {
+		if c.key == "failed" {
+			r.Provider.FailRefund("pi_1", r.Order(o.Token).Payment().Refunds[0].ID)
+			r.deliver(r.event("pi_1"))
+		} else if _, err := r.Service().Refund(t.Context(), o.Token, c.want, c.key); fmt.Sprint(err) != fmt.Sprint(c.err) {
+			t.Errorf("%s %v: %v, want %v", c.key, c.want, err, c.err)
+		}
+		if got := r.Order(o.Token).RefundedAmount(); got != usd(c.refunded) {
+			t.Errorf("%s %v: refunded are %s", c.key, c.want, got)
+		}
+	}
+	r.Audit()
 }
 
 // A provider refuses the refund of a part: an operator retries it, finds that it was made there by hand, or settles it. The rest of the
@@ -375,7 +410,7 @@ func TestARefusedRefundOfAPart(t *testing.T) {
 			g, s := split(t, "ok", "ok")
 			o := g.Place(s)
 			g.Provider.Refuses["refund"] = true
-			o, err := g.Service().Refund(t.Context(), o.Token, usd(200), part)
+			o, err := g.Service().Refund(t.Context(), o.Token, order.RefundRequest{Amount: usd(200)}, part)
 			if err != nil || len(stuck(t, g)) != 1 || o.Tenders[2].State != order.PaymentRefundFailed || !o.Due.IsZero() {
 				t.Fatalf("%v, due %s: %v", states(o), o.Due, err)
 			}
@@ -397,7 +432,7 @@ func TestARefusedRefundOfAPart(t *testing.T) {
 			g.Audit()
 			g.Provider.Refuses["refund"] = false
 			left := o.Total.Minor - paid.Refunded().Minor
-			if _, err := g.Service().Refund(t.Context(), o.Token, usd(left), part+"-rest"); err != nil {
+			if _, err := g.Service().Refund(t.Context(), o.Token, order.RefundRequest{Amount: usd(left)}, part+"-rest"); err != nil {
 				t.Errorf("the rest: %v", err)
 			}
 			g.Audit()

@@ -117,7 +117,7 @@ func act(s *scene, orders *order.Service, later func(func())) (order.Order, erro
 	case "cancel":
 		return orders.Cancel(ctx, token)
 	case "refund":
-		return orders.Refund(ctx, token, money.Of(700, money.USD), "key-of-the-refund")
+		return orders.Refund(ctx, token, order.RefundRequest{Amount: money.Of(700, money.USD)}, "key-of-the-refund")
 	case "refuse":
 		o, err := order.Load(ctx, s.table, token)
 		if err != nil {
