@@ -39,11 +39,11 @@ type Submission struct {
 	Vehicle *guest.Vehicle // needed for curbside
 	Kind    int            // KindCharge, or KindFree if nothing is left to pay
 	Method  string         // the provider's token for the card
-	Before  []TenderPart   // paid by other tenders, before the card pays the rest
+	Before  []TenderPart   // paid by other tenders, before the card pays the rest: see Service.divide
 	Total   *money.Amount  // total on the guest's screen; nil when the request has none, as for a free order
 }
 
-// TenderPart is a tender that pays a part of an order.
+// TenderPart is a tender that pays a part of an order, at most the Amount.
 type TenderPart struct {
 	Kind   int
 	Amount money.Amount
@@ -317,10 +317,7 @@ func draft(a basket.Assessment, s Submission) Order {
 
 // addTenders adds the tenders of a submission to its order. Those with a provider are remote: they are to be authorised.
 func (svc *Service) addTenders(o *Order, s Submission) {
-	parts := slices.Clone(s.Before)
-	if s.Kind != KindFree {
-		parts = append(parts, TenderPart{Kind: s.Kind, Amount: s.rest(o.Total), Method: s.Method})
-	}
+	parts := svc.divide(s, o.Total)
 	for _, p := range parts {
 		o.Tenders = append(o.Tenders, Tender{Kind: p.Kind, Amount: p.Amount, State: PaymentNone})
 	}
@@ -332,6 +329,23 @@ func (svc *Service) addTenders(o *Order, s Submission) {
 			o.recordCall(n, callAuthorise)
 		}
 	}
+}
+
+// divide divides a total among the tenders of a submission. Tenders before the card pay less, the last of them first, or nothing, if the
+// card could not be charged the rest.
+func (svc *Service) divide(s Submission, total money.Amount) []TenderPart {
+	parts := slices.Clone(s.Before)
+	if s.Kind == KindFree {
+		return parts
+	}
+	rest := s.rest(total)
+	if p := svc.Providers[s.Kind]; p != nil {
+		for n, part := range slices.Backward(parts) {
+			parts[n].Amount, rest = tender.Split(part.Amount.Plus(rest), part.Amount, p.Minimum(total.Currency))
+		}
+	}
+	parts = slices.DeleteFunc(parts, func(p TenderPart) bool { return p.Amount.Minor == 0 })
+	return append(parts, TenderPart{Kind: s.Kind, Amount: rest, Method: s.Method})
 }
 
 func line(p basket.PricedLine) Line {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"strings"
 	"sync"
@@ -131,6 +132,31 @@ func TestTendersMustPayTheTotal(t *testing.T) {
 	s := g.Want(g.Fill("burger", 6), "ok", key)
 	if _, err := g.Checkout.Place(t.Context(), g.Split(s, ordertest.GiftBalance+1, 0, "")); !problem.Is(err, problem.PaymentDeclined) {
 		t.Errorf("more than the gift card has: %v", err)
+	}
+}
+
+// The card is never asked for less than its provider's minimum: the tenders before it pay less, the last of them first.
+func TestTheCardGetsAtLeastItsMinimum(t *testing.T) {
+	for _, c := range []struct{ gift, wallet, wantGift, wantWallet, wantCard int64 }{
+		{700, 333, 700, 333, 50},
+		{700, 334, 700, 333, 50},
+		{700, 382, 700, 333, 50},
+		{1052, 30, 1033, 0, 50},
+	} {
+		g := counting(t, 1000)
+		o := g.Place(g.Split(g.Want(g.Fill("burger", 1), "ok", key), c.gift, c.wallet, "ok"))
+		got := map[int]int64{}
+		for _, paid := range o.Tenders {
+			got[paid.Kind] = paid.Captured.Minor
+		}
+		want := map[int]int64{ordertest.KindGift: c.wantGift, order.KindCharge: c.wantCard}
+		if c.wantWallet > 0 {
+			want[ordertest.KindWallet] = c.wantWallet
+		}
+		if !maps.Equal(got, want) {
+			t.Errorf("%d and %d: %v, want %v", c.gift, c.wallet, got, want)
+		}
+		g.Audit()
 	}
 }
 

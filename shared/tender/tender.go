@@ -24,6 +24,8 @@ type Payments interface {
 	// Find reads an intent. With an empty id it searches the intents made from Since to Until for the order's. ErrNoIntent if there is
 	// no such intent.
 	Find(ctx context.Context, r Reference) (Intent, error)
+	// Minimum is the least amount that it charges.
+	Minimum(c money.Currency) money.Amount
 }
 
 // Ledger is the provider's own books.

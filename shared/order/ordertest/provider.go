@@ -154,6 +154,9 @@ func (p *Provider) Refund(_ context.Context, key, intent string, amount money.Am
 	return id, err
 }
 
+// Minimum is 50 cents.
+func (p *Provider) Minimum(c money.Currency) money.Amount { return money.Of(50, c) }
+
 // List returns the intents from one time to another, two to a page.
 func (p *Provider) List(_ context.Context, from, to time.Time, cursor string) (page []tender.Intent, next string, err error) {
 	p.mu.Lock()

@@ -119,7 +119,7 @@ func TestStripeMockAcceptsEveryRequest(t *testing.T) {
 			// The mock's redaction job is ready at once, so Forget does not call run.
 			return c.call(t.Context(), http.MethodPost, "/privacy/redaction_jobs/prj_123/run", "key-5", url.Values{}, new(struct{}))
 		},
-		"Holds": nil, "Returning": nil, "WithPause": nil, // they send no request
+		"Holds": nil, "Minimum": nil, "Returning": nil, "WithPause": nil, // they send no request
 	}
 	methods := reflect.TypeFor[*Client]()
 	for n := range methods.NumMethod() {

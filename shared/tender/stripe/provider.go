@@ -145,6 +145,9 @@ func (c *Client) Find(ctx context.Context, r tender.Reference) (tender.Intent, e
 	return tender.Intent{}, unknown("too many payments to search")
 }
 
+// Minimum is the least amount that Stripe charges: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts.
+func (c *Client) Minimum(of money.Currency) money.Amount { return money.Of(50, of) }
+
 // List returns a page of the payments made from one time to another, the newest first, and the cursor of the next page, which is empty
 // after the last.
 func (c *Client) List(ctx context.Context, from, to time.Time, cursor string) ([]tender.Intent, string, error) {
