@@ -217,7 +217,7 @@ func TestGuestSeesWhatWasRefunded(t *testing.T) {
 	made := order.Refund{ID: "re_1", Amount: part, At: placedAt, Elsewhere: true}
 	failed := order.Refund{ID: "re_2", Amount: part, At: placedAt, Failed: true}
 	o.Tenders[0].Refunds = []order.Refund{made, failed}
-	o.Tenders[0].Disputes = []order.Dispute{{ID: "dp_1", State: tender.DisputeOpen, Reason: "fraudulent", Amount: part}}
+	o.Tenders[0].Disputes = []tender.Dispute{{ID: "dp_1", State: tender.DisputeOpen, Reason: "fraudulent", Amount: part}}
 	b.keep(o)
 	r := b.ask("GET", "/api/online-ordering/orders/status/"+token, "")
 	raw, _ := io.ReadAll(r.Body)

@@ -1,4 +1,8 @@
 // Package claim defines what an order takes from a common stock, such as a place in a timeslot, and the retry loop of such writes.
+//
+// Counts per network exist for two things: the holds of places in timeslots (timeslot.Client), and the attempts to pay (order.Checkout).
+// The network is what a guest without an account is known by. A count per customer, such as one use of a coupon each, will be a Claim of
+// its own (order.ClaimKind) with a key that has the customer's id: Claim adds to the count up to its limit, and Release takes it off.
 package claim
 
 import (
@@ -28,22 +32,22 @@ type Claim interface {
 	Contended() []string
 }
 
-// List is several claims of one order as one. It releases them in reverse.
+// List is several claims of one order as one.
 type List []Claim
 
 // Claim takes all claims.
 func (l List) Claim(ctx context.Context, now time.Time) ([]table.Op, error) {
-	return join(slices.All(l), func(c Claim) ([]table.Op, error) { return c.Claim(ctx, now) })
+	return join(l, func(c Claim) ([]table.Op, error) { return c.Claim(ctx, now) })
 }
 
 // Confirm settles all claims.
 func (l List) Confirm(ctx context.Context, now time.Time) ([]table.Op, error) {
-	return join(slices.All(l), func(c Claim) ([]table.Op, error) { return c.Confirm(ctx, now) })
+	return join(l, func(c Claim) ([]table.Op, error) { return c.Confirm(ctx, now) })
 }
 
-// Release gives all claims back, the last first.
+// Release gives all claims back.
 func (l List) Release(ctx context.Context, now, until time.Time) ([]table.Op, error) {
-	return join(slices.Backward(l), func(c Claim) ([]table.Op, error) { return c.Release(ctx, now, until) })
+	return join(l, func(c Claim) ([]table.Op, error) { return c.Release(ctx, now, until) })
 }
 
 // Contended lists the prefixes of all claims.
@@ -54,8 +58,8 @@ func (l List) Contended() (prefixes []string) {
 	return prefixes
 }
 
-func join(all func(func(int, Claim) bool), f func(Claim) ([]table.Op, error)) (ops []table.Op, err error) {
-	for _, c := range all {
+func join(l List, f func(Claim) ([]table.Op, error)) (ops []table.Op, err error) {
+	for _, c := range l {
 		more, err := f(c)
 		if err != nil {
 			return nil, err

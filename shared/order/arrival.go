@@ -31,9 +31,6 @@ const (
 	PickedUp      ArrivalState = "picked-up"
 )
 
-// ArrivalStates lists the states in the order in which an order passes them.
-var ArrivalStates = []ArrivalState{ArrivalPlaced, Arrived, PickedUp}
-
 // arrivals are the allowed moves and their actors. A guest who never says "I'm here" is served all the same.
 var arrivals = map[ArrivalState]map[ArrivalState]Actor{
 	ArrivalPlaced: {Arrived: Guest, PickedUp: Kitchen},

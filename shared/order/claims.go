@@ -15,9 +15,8 @@ import (
 	"ordering/shared/timeslot"
 )
 
-// ClaimKind makes the claim of one kind that an order has; nil if it has none. What the claim has to remember it stores in the order,
-// which is written with its operations. Placing is set only while the order is being placed: to confirm or release a claim, the order is
-// enough.
+// ClaimKind returns the order's claim of one kind, or nil. A claim keeps its state in the order, saved by the same write. Placing is set
+// only while the order is being placed: to confirm or release a claim, the order is enough.
 type ClaimKind func(t table.Table, o *Order, p *Placing) claim.Claim
 
 // Placing is what the claims of an order need to be taken.
@@ -26,16 +25,16 @@ type Placing struct {
 	Client timeslot.Client // of the guest
 }
 
-// Local is the claim of a tender that is ours, such as a gift card. Claim takes its Amount. Release gives back its Held amount, which may
-// be zero.
-type Local interface {
+// LocalTender is the claim of a tender that is ours, such as a gift card. Claim takes its Amount. Release gives back the Amount, or what is
+// Left of it once it is captured, which may be zero.
+type LocalTender interface {
 	claim.Claim
 	// Refund gives back a part of the confirmed amount.
 	Refund(ctx context.Context, now time.Time, part money.Amount) ([]table.Op, error)
 }
 
 // LocalKind makes the claim of a local tender from its order.
-type LocalKind func(t table.Table, o *Order, tender Tender) Local
+type LocalKind func(t table.Table, o *Order, tender Tender) LocalTender
 
 // claims lists the claims of an order, then its local tenders.
 func (svc *Service) claims(o *Order, p *Placing) (list claim.List, err error) {
@@ -57,7 +56,7 @@ func (svc *Service) claims(o *Order, p *Placing) (list claim.List, err error) {
 	return list, nil
 }
 
-func (svc *Service) local(o *Order, n int) (Local, error) {
+func (svc *Service) local(o *Order, n int) (LocalTender, error) {
 	t := o.Tenders[n]
 	if kind := svc.Locals[t.Kind]; kind != nil {
 		return kind(svc.table, o, t), nil
@@ -67,28 +66,28 @@ func (svc *Service) local(o *Order, n int) (Local, error) {
 
 // localClaim is the claim of a local tender, with which the tender's state moves.
 type localClaim struct {
-	Local
+	LocalTender
 	order *Order
 	n     int
 }
 
 // Claim takes the tender's amount.
 func (c localClaim) Claim(ctx context.Context, now time.Time) ([]table.Op, error) {
-	ops, err := c.Local.Claim(ctx, now)
+	ops, err := c.LocalTender.Claim(ctx, now)
 	c.change(func(t *Tender) { t.State = PaymentAuthorised })
 	return ops, err
 }
 
 // Confirm spends it.
 func (c localClaim) Confirm(ctx context.Context, now time.Time) ([]table.Op, error) {
-	ops, err := c.Local.Confirm(ctx, now)
+	ops, err := c.LocalTender.Confirm(ctx, now)
 	c.change(func(t *Tender) { t.State, t.Captured = PaymentCaptured, t.Amount })
 	return ops, err
 }
 
 // Release gives back what no refund has given back.
 func (c localClaim) Release(ctx context.Context, now, until time.Time) ([]table.Op, error) {
-	ops, err := c.Local.Release(ctx, now, until)
+	ops, err := c.LocalTender.Release(ctx, now, until)
 	c.change(func(t *Tender) {
 		if left := t.Left(); left.Minor > 0 {
 			t.Refunds = append(slices.Clone(t.Refunds), Refund{Key: callRefund, Amount: left, At: now.Truncate(time.Millisecond)})

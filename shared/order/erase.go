@@ -159,7 +159,7 @@ func (e *Eraser) erase(ctx context.Context, name, token string) (*Erasure, error
 			return done, err
 		}
 	}
-	return nil, fmt.Errorf("moved by others %d times: %w", turns, table.ErrUnavailable)
+	return nil, fmt.Errorf("%d write conflicts: %w", turns, table.ErrUnavailable)
 }
 
 // wait returns why an order cannot be erased yet. A final order without pending messages stays so: no other system is sent its guest's

@@ -63,9 +63,9 @@ func (svc *Service) update(
 		if err != nil {
 			return o, err
 		}
-		o, news = o.with(s)
+		o, news = o.applyStatement(s)
 		for _, n := range news {
-			if op, err := svc.noted(ctx, n); err != nil {
+			if op, err := svc.noticeOp(ctx, n); err != nil {
 				return o, err
 			} else if op != nil {
 				ops = append(ops, *op)
@@ -114,7 +114,7 @@ func noRecord() ([]table.Op, error) { return nil, nil }
 // disputed reports whether a dispute is open: its answer needs the guest's data.
 func (o Progress) disputed() bool {
 	return slices.ContainsFunc(o.Tenders, func(t Tender) bool {
-		return slices.ContainsFunc(t.Disputes, func(d Dispute) bool { return d.State == tender.DisputeOpen })
+		return slices.ContainsFunc(t.Disputes, func(d tender.Dispute) bool { return d.State == tender.DisputeOpen })
 	})
 }
 
@@ -123,18 +123,18 @@ func (o Progress) refunding() bool {
 	return slices.ContainsFunc(o.Tenders, func(t Tender) bool { return t.State == PaymentRefunding || t.Remote() && t.unmade() >= 0 })
 }
 
-// with returns the order with what is new in the statement of its payment, and that as notices.
-func (o Order) with(s tender.Statement) (Order, []Notice) {
+// applyStatement adds refunds and disputes that the order does not have yet, and returns them as notices.
+func (o Order) applyStatement(s tender.Statement) (Order, []Notice) {
 	at := o.tenderOf(s.ID)
 	if at < 0 {
-		return o, nil // the saga does not know the payment yet, or has given it up
+		return o, nil // the saga does not know the payment yet, or has voided it
 	}
 	t := o.Tenders[at]
-	stands := t.State == PaymentCaptured
+	captured := t.State == PaymentCaptured
 	var news []Notice
 	// The provider's list is complete. A refund of ours without an id stands for one that the provider had made before.
 	t.Refunds = slices.DeleteFunc(slices.Clone(t.Refunds), func(r Refund) bool { return r.ID == "" && !r.At.IsZero() && !r.Elsewhere })
-	resumes := false
+	resume := false
 	for _, r := range s.Refunds {
 		n := slices.IndexFunc(t.Refunds, func(known Refund) bool { return known.ID == r.ID })
 		if n < 0 && r.Failed {
@@ -146,28 +146,28 @@ func (o Order) with(s tender.Statement) (Order, []Notice) {
 				n = len(t.Refunds)
 				t.Refunds = append(t.Refunds, Refund{Amount: r.Amount})
 			} else { // an operator made one that the provider had refused
-				resumes = resumes || t.State == PaymentRefundFailed && t.Refunds[n].At.IsZero()
-				stands = false
+				resume = resume || t.State == PaymentRefundFailed && t.Refunds[n].At.IsZero()
+				captured = false
 			}
 			t.Refunds[n].ID, t.Refunds[n].At, t.Refunds[n].Elsewhere = r.ID, r.At, true
-			news = append(news, Notice{ID: r.ID, Kind: NoticeRefund, Amount: r.Amount, Made: r.At, waits: stands})
+			news = append(news, Notice{ID: r.ID, Kind: NoticeRefund, Amount: r.Amount, Made: r.At, needsOperator: captured})
 		}
 		if r.Failed && !t.Refunds[n].Failed {
 			t.Refunds[n].Failed = true
-			news = append(news, Notice{ID: r.ID, Kind: NoticeFailedRefund, Amount: r.Amount, Made: r.At, waits: stands})
+			news = append(news, Notice{ID: r.ID, Kind: NoticeFailedRefund, Amount: r.Amount, Made: r.At, needsOperator: captured})
 		}
 	}
 	t.Disputes = slices.Clone(t.Disputes)
 	for _, d := range s.Disputes {
-		n := slices.IndexFunc(t.Disputes, func(known Dispute) bool { return known.ID == d.ID })
+		n := slices.IndexFunc(t.Disputes, func(known tender.Dispute) bool { return known.ID == d.ID })
 		if n < 0 {
 			n = len(t.Disputes)
-			t.Disputes = append(t.Disputes, Dispute{})
+			t.Disputes = append(t.Disputes, tender.Dispute{})
 		}
-		if next := Dispute(d); t.Disputes[n] != next {
-			t.Disputes[n] = next
+		if t.Disputes[n] != d {
+			t.Disputes[n] = d
 			news = append(news, Notice{
-				ID: d.ID, Kind: NoticeDispute, Amount: d.Amount, Made: d.At, State: d.State, Due: d.Due, waits: d.State != tender.DisputeWon,
+				ID: d.ID, Kind: NoticeDispute, Amount: d.Amount, Made: d.At, State: d.State, Due: d.Due, needsOperator: d.State != tender.DisputeWon,
 			})
 		}
 	}
@@ -180,7 +180,7 @@ func (o Order) with(s tender.Statement) (Order, []Notice) {
 			t.State = PaymentRefunded
 		}
 	}
-	if o.set(at, t); resumes && t.State == PaymentRefundFailed {
+	if o.set(at, t); resume && t.State == PaymentRefundFailed {
 		o.resume(at)
 	}
 	for n := range news {

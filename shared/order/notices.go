@@ -28,7 +28,7 @@ type Notice struct {
 	Due     time.Time           `json:"due,omitzero"`    // last moment to answer a dispute
 	Settled *Settlement         `json:"settled,omitempty"`
 
-	waits bool // for an operator
+	needsOperator bool
 }
 
 // NoticeKind is what happened.
@@ -49,9 +49,9 @@ func (n Notice) key() table.Key { return table.Key{PK: comparisonPartition, SK: 
 
 func (n Notice) item() table.Item { return finding(n.key(), n, n.Settled) }
 
-// noted is the operation that stores a notice for an operator, or removes it from the operator's list. Nil if there is nothing to store: a
+// noticeOp is the operation that stores a notice for an operator, or removes it from the operator's list. Nil if there is nothing to store: a
 // notice that was settled does not return with the same news.
-func (svc *Service) noted(ctx context.Context, n Notice) (*table.Op, error) {
+func (svc *Service) noticeOp(ctx context.Context, n Notice) (*table.Op, error) {
 	var known Notice
 	i, err := svc.table.Get(ctx, n.key())
 	exists := err == nil
@@ -62,10 +62,10 @@ func (svc *Service) noted(ctx context.Context, n Notice) (*table.Op, error) {
 		return nil, fmt.Errorf("order: notice: %w", err)
 	}
 	same := known.Kind == n.Kind && known.State == n.State && known.Due.Equal(n.Due)
-	if n.waits && same || !n.waits && (!exists || known.Settled != nil) {
+	if n.needsOperator && same || !n.needsOperator && (!exists || known.Settled != nil) {
 		return nil, nil
 	}
-	if !n.waits {
+	if !n.needsOperator {
 		n.Settled = &Settlement{At: svc.now().Truncate(time.Second), How: Resolved}
 	}
 	op := table.Put(n.item())
@@ -76,7 +76,7 @@ func (svc *Service) noted(ctx context.Context, n Notice) (*table.Op, error) {
 func (n Notice) log(ctx context.Context) {
 	attributes := []any{"kind", string(n.Kind), "id", n.ID, "order", n.Order, "intent", n.Intent, "amount", n.Amount.String()}
 	switch {
-	case n.Kind == NoticeDispute && n.waits:
+	case n.Kind == NoticeDispute && n.needsOperator:
 		telemetry.Count(ctx, telemetry.PaymentsDisputed)
 		slog.ErrorContext(ctx, "an order's payment is disputed", append(attributes, "state", string(n.State), "due", n.Due)...)
 	case n.Kind == NoticeFailedRefund:

@@ -191,7 +191,7 @@ func (o Progress) Refunded() bool {
 	return (o.Status == Cancelled || o.Status == NotApproved) && len(o.Tenders) > 0
 }
 
-// RefundedAmount is what the guest got back of all tenders, or will get: zero without a currency if nothing was captured.
+// RefundedAmount is the sum of the refunds that reached the guest.
 func (o Progress) RefundedAmount() (sum money.Amount) {
 	for _, t := range o.Tenders {
 		if given := t.Refunded(); given.Minor > 0 {

@@ -76,8 +76,8 @@ type Checkout struct {
 
 // NewCheckout returns a checkout. Guests names the guests under which orders are filed. Pause waits before a request looks again (attempt
 // counts from 0) whether the concurrent request with the same key has been answered. It returns an error when no time is left: see Pause.
-func NewCheckout(svc *Service, shops PricingContexts, guests guest.Keeper, pause backoff.Pause) *Checkout {
-	return &Checkout{Service: svc, contexts: shops, guests: guests, pause: pause}
+func NewCheckout(svc *Service, contexts PricingContexts, guests guest.Keeper, pause backoff.Pause) *Checkout {
+	return &Checkout{Service: svc, contexts: contexts, guests: guests, pause: pause}
 }
 
 const (

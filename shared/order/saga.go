@@ -242,7 +242,7 @@ func (svc *Service) driveWhile(ctx context.Context, o Order, on func(Order) bool
 		}
 		o = after
 	}
-	return o, fmt.Errorf("order: moved by others %d times: %w", turns, table.ErrUnavailable)
+	return o, fmt.Errorf("order: %d write conflicts: %w", turns, table.ErrUnavailable)
 }
 
 // refundLateAuthorisations voids authorisations that arrived after the order was rolled back. The rollback had looked for them before

@@ -155,7 +155,7 @@ func (svc *Service) release(ctx context.Context, o Order, why Failure, keepSlot 
 		}
 		o.set(n, t)
 		if !t.in(PaymentNone, PaymentRefused) {
-			o.giveBack(n, callCancel)
+			o.refundTender(n, callCancel)
 		}
 		asked = asked || unanswered
 	}
@@ -293,7 +293,7 @@ func (svc *Service) refund(ctx context.Context, o Order, n int) (Order, error) {
 	case errors.Is(err, tender.ErrNoIntent):
 		return voided() // the authorisation never reached the provider
 	case err != nil:
-		return o, fmt.Errorf("order: give back: %w", err)
+		return o, fmt.Errorf("order: refund: %w", err)
 	case found.State == tender.IntentCancelled:
 		return voided()
 	}
@@ -312,17 +312,17 @@ func (svc *Service) refund(ctx context.Context, o Order, n int) (Order, error) {
 			return svc.refundFailed(ctx, o, n)
 		}
 		if !errors.Is(err, tender.ErrIntentClosed) {
-			return o, fmt.Errorf("order: give up: %w", err)
+			return o, fmt.Errorf("order: void: %w", err)
 		}
 		// The state changed meanwhile. Only a new read shows how much was captured.
 		found, err = provider.Find(ctx, tender.Reference{Intent: found.ID})
 		switch {
 		case err != nil:
-			return o, fmt.Errorf("order: give back: %w", err)
+			return o, fmt.Errorf("order: refund: %w", err)
 		case found.State == tender.IntentCancelled:
 			return voided()
 		case found.State != tender.IntentCaptured:
-			return o, fmt.Errorf("order: give up: neither taken nor given up: %w", tender.ErrUnavailable)
+			return o, fmt.Errorf("order: void: payment neither captured nor voided: %w", tender.ErrUnavailable)
 		}
 	}
 	// A concurrent capture succeeded. Store the refund with its key before the call.
@@ -362,9 +362,9 @@ func (svc *Service) end(ctx context.Context, o Order, to Status, at time.Time) (
 		switch {
 		case !t.Remote():
 		case t.State == PaymentAuthorised || t.State == PaymentCaptureFailed && t.Captured.Minor == 0:
-			o.giveBack(n, callCancel)
+			o.refundTender(n, callCancel)
 		case t.Left().Minor > 0: // all of it, even when it differs from the tender's amount
-			o.giveBack(n, callRefund)
+			o.refundTender(n, callRefund)
 		}
 	}
 	svc.releaseLease(&o)

@@ -50,10 +50,10 @@ func (svc *Service) TryAgain(ctx context.Context, token string) (Order, error) {
 				o.resume(n)
 				o.recordCallAgain(n, callOf(t.Refunds[part]))
 			case refund:
-				o.giveBack(n, callRefund)
+				o.refundTender(n, callRefund)
 				o.recordCallAgain(n, callRefund)
 			default:
-				o.giveBack(n, callCancel)
+				o.refundTender(n, callCancel)
 				o.recordCallAgain(n, callCancel)
 			}
 		}

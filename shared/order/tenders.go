@@ -34,7 +34,7 @@ const (
 )
 
 // Tender pays a part of an order, or all of it. A remote tender has calls to its provider: each call is stored with its idempotency key
-// before it is made, so that a retry after a crash gets the answer of the first call. A local tender (see Local) has none.
+// before it is made, so that a retry after a crash gets the answer of the first call. A local tender (see LocalTender) has none.
 type Tender struct {
 	Kind int `json:"kind"`
 	// Amount is its part of the total. That of an order's only tender is the total, and is not stored.
@@ -53,9 +53,9 @@ type Tender struct {
 	// Refund is the provider's id of the refund of all that was left.
 	Refund string `json:"refund,omitempty"`
 	// Refunds are all refunds, of parts too. A refund of the whole that Refund and Calls describe is not stored again.
-	Refunds  []Refund    `json:"refunds,omitempty"`
-	Disputes []Dispute   `json:"disputes,omitempty"`
-	Settled  *Settlement `json:"settled,omitempty"`
+	Refunds  []Refund         `json:"refunds,omitempty"`
+	Disputes []tender.Dispute `json:"disputes,omitempty"`
+	Settled  *Settlement      `json:"settled,omitempty"`
 }
 
 // Refund returns captured money to the guest.
@@ -68,16 +68,6 @@ type Refund struct {
 	// made it before it was asked.
 	Elsewhere bool `json:"elsewhere,omitempty"`
 	Failed    bool `json:"failed,omitempty"` // it was made and did not reach the guest
-}
-
-// Dispute is a charge that the guest's bank takes back, or tries to.
-type Dispute struct {
-	ID     string              `json:"id"`
-	State  tender.DisputeState `json:"state"`
-	Reason string              `json:"reason,omitempty"` // the provider's word
-	Amount money.Amount        `json:"amount"`
-	At     time.Time           `json:"at"`
-	Due    time.Time           `json:"due,omitzero"` // last moment to answer it
 }
 
 // Settlement is how an operator ended a stuck payment.
@@ -109,7 +99,7 @@ func (t Tender) Stuck() bool { return t.in(PaymentCaptureFailed, PaymentRefundFa
 
 func (t Tender) in(states ...PaymentState) bool { return slices.Contains(states, t.State) }
 
-// Remote reports whether a provider has the money. Otherwise it is ours: see Local.
+// Remote reports whether a provider has the money. Otherwise it is ours: see LocalTender.
 func (t Tender) Remote() bool {
 	_, asked := t.call(callAuthorise)
 	return asked || t.Intent != ""
@@ -129,14 +119,6 @@ func (t Tender) Left() money.Amount {
 func (t Tender) Owed() money.Amount {
 	if part := t.unmade(); part >= 0 {
 		return t.Refunds[part].Amount
-	}
-	return t.Left()
-}
-
-// Held is the money of the guest that the tender has, captured or not.
-func (t Tender) Held() money.Amount {
-	if t.State == PaymentAuthorised {
-		return t.Amount
 	}
 	return t.Left()
 }
@@ -305,8 +287,8 @@ func (o *Order) done(n int, name string, at time.Time) {
 	o.set(n, t)
 }
 
-// giveBack makes a tender be voided, or refunded if it was captured.
-func (o *Order) giveBack(n int, call string) {
+// refundTender makes the saga void a tender, or refund it if it was captured.
+func (o *Order) refundTender(n int, call string) {
 	t := o.Tenders[n]
 	t.State = PaymentRefunding
 	o.set(n, t)

@@ -1,9 +1,6 @@
 package order
 
-import (
-	"slices"
-	"time"
-)
+import "time"
 
 // Status is the first of the three axes of an order: its making. The arrival of a guest at the curb and the delivery are axes of their
 // own, and none of their states is ever a status.
@@ -70,11 +67,6 @@ func (s Status) rank() int {
 		}
 	}
 	return -1
-}
-
-// WasPlaced reports whether the order was placed at any time.
-func (o Progress) WasPlaced() bool {
-	return slices.ContainsFunc(o.Steps, func(s Step) bool { return s.Status == Scheduled })
 }
 
 // reach records when the order reached a status. A status that was reached before keeps its time. A late event is inserted at the

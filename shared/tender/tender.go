@@ -111,14 +111,14 @@ type Refund struct {
 	Failed bool // it did not reach the guest: the bank refused it, or it was called off
 }
 
-// Dispute is an objection of the cardholder to a payment.
+// Dispute is an objection of the cardholder to a payment: the bank takes the money back, or tries to. Orders store it.
 type Dispute struct {
-	ID     string
-	State  DisputeState
-	Reason string // a word of the provider, such as fraudulent
-	Amount money.Amount
-	At     time.Time
-	Due    time.Time // last moment to answer it; zero if no answer is awaited
+	ID     string       `json:"id"`
+	State  DisputeState `json:"state"`
+	Reason string       `json:"reason,omitempty"` // a word of the provider, such as fraudulent
+	Amount money.Amount `json:"amount"`
+	At     time.Time    `json:"at"`
+	Due    time.Time    `json:"due,omitzero"` // last moment to answer it; zero if no answer is awaited
 }
 
 // DisputeState is the state of a dispute.

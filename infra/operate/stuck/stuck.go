@@ -205,7 +205,7 @@ func (s Service) Settle(ctx context.Context, m Case, how order.Settling) error {
 func Settling(text string) (order.Settling, error) {
 	how := order.Settling(text)
 	if how != order.Elsewhere && how != order.Waived {
-		return "", fmt.Errorf("%q is no way to settle a payment: say %s or %s. Nothing was changed", text, order.Elsewhere, order.Waived)
+		return "", fmt.Errorf("unknown settlement %q: use %s or %s. Nothing was changed", text, order.Elsewhere, order.Waived)
 	}
 	return how, nil
 }

@@ -3,6 +3,7 @@ package ordertest
 import (
 	"context"
 	"errors"
+	"slices"
 	"testing"
 	"time"
 
@@ -56,7 +57,7 @@ func (c counting) Confirm(context.Context, time.Time) ([]table.Op, error) {
 // Release gives it back, used or not.
 func (c counting) Release(context.Context, time.Time, time.Time) ([]table.Op, error) {
 	ops := []table.Op{table.Add(taken, -1, 0, most)}
-	if c.order.WasPlaced() {
+	if slices.ContainsFunc(c.order.Steps, func(s order.Step) bool { return s.Status == order.Scheduled }) {
 		ops = append(ops, table.Add(used, -1, 0, most))
 	}
 	return ops, nil

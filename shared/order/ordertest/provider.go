@@ -143,7 +143,7 @@ func (p *Provider) Refund(_ context.Context, key, intent string, amount money.Am
 		if i.Refunded == i.Captured {
 			return *i, nil // all was refunded before
 		}
-		p.refunded[key] = p.giveBack(i, amount)
+		p.refunded[key] = p.refund(i, amount)
 		return *i, nil
 	})
 	if err == nil {

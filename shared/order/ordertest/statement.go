@@ -28,8 +28,8 @@ func (p *Provider) statement(intent string) *tender.Statement {
 	return p.statements[intent]
 }
 
-// giveBack refunds a part of a payment and returns the refund's id.
-func (p *Provider) giveBack(i *tender.Intent, amount money.Amount) string {
+// refund refunds a part of a payment and returns the refund's id.
+func (p *Provider) refund(i *tender.Intent, amount money.Amount) string {
 	s := p.statement(i.ID)
 	id := fmt.Sprintf("re_%s_%d", i.ID, len(s.Refunds)+1)
 	i.Refunded = i.Refunded.Plus(amount)
@@ -41,7 +41,7 @@ func (p *Provider) giveBack(i *tender.Intent, amount money.Amount) string {
 func (p *Provider) RefundByHand(intent string, amount money.Amount) string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return p.giveBack(p.find(intent), amount)
+	return p.refund(p.find(intent), amount)
 }
 
 // FailRefund makes a refund fail after it was made.

@@ -31,7 +31,7 @@ type gift struct {
 }
 
 // Gift is the gift card as a kind of local tender.
-func Gift(t table.Table, _ *order.Order, paid order.Tender) order.Local { return gift{t, paid} }
+func Gift(t table.Table, _ *order.Order, paid order.Tender) order.LocalTender { return gift{t, paid} }
 
 // LoadGift is the operation that issues the gift card.
 func LoadGift() table.Op {
@@ -57,11 +57,10 @@ func (g gift) Confirm(context.Context, time.Time) ([]table.Op, error) {
 
 // Release gives back what the tender holds, spent or not.
 func (g gift) Release(context.Context, time.Time, time.Time) ([]table.Op, error) {
-	ops := []table.Op{g.add(balance, g.tender.Held().Minor)}
-	if g.tender.State == order.PaymentAuthorised {
-		ops = append(ops, g.add(held, -g.tender.Amount.Minor))
+	if amount := g.tender.Amount.Minor; g.tender.State == order.PaymentAuthorised {
+		return []table.Op{g.add(balance, amount), g.add(held, -amount)}, nil
 	}
-	return ops, nil
+	return []table.Op{g.add(balance, g.tender.Left().Minor)}, nil
 }
 
 // Refund gives back a part of the spent amount.

@@ -130,7 +130,7 @@ func TestAPersonSettles(t *testing.T) {
 		name string
 		how  order.Settling
 		want string
-	}{{payment, "by hand", "no way to settle"}, {o.ID + "/mail-cancelled", order.Waived, "is a message"}, {"nobody", order.Waived, "does not wait"}} {
+	}{{payment, "by hand", "unknown settlement"}, {o.ID + "/mail-cancelled", order.Waived, "is a message"}, {"nobody", order.Waived, "does not wait"}} {
 		if err := d(c.name, string(c.how)); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s, %s: %v", c.name, c.how, err)
 		}
