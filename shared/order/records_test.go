@@ -1,0 +1,285 @@
+package order_test
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"maps"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"ordering/shared/basket"
+	"ordering/shared/menu"
+	"ordering/shared/order"
+	"ordering/shared/order/ordertest"
+	"ordering/shared/outbox"
+	"ordering/shared/table"
+	"ordering/shared/table/sqlite/sqlitetest"
+	"ordering/shared/tender"
+	"ordering/shared/timeslot"
+	"ordering/shared/webhook"
+)
+
+var update = flag.Bool("update", false, "write the items of this release to its folder in testdata")
+
+// release is the folder of the release that is being made: -update writes no other.
+const release = "testdata/release-2026-11"
+
+// record is an item as a golden file keeps it.
+type record struct {
+	PK      string          `json:"pk"`
+	SK      string          `json:"sk"`
+	IndexPK string          `json:"indexPk,omitempty"`
+	IndexSK string          `json:"indexSk,omitempty"`
+	Expires time.Time       `json:"expires,omitzero"`
+	Count   int64           `json:"count,omitempty"`
+	Data    json.RawMessage `json:"data,omitempty"`
+}
+
+func (r record) item() table.Item {
+	return table.Item{
+		Key: table.Key{PK: r.PK, SK: r.SK}, Index: table.Key{PK: r.IndexPK, SK: r.IndexSK}, Expires: r.Expires, Count: r.Count, Data: r.Data,
+	}
+}
+
+// kind is the prefix of the item's partition, and that of its sort key where a partition has several kinds.
+func (r record) kind() string {
+	pk, _, _ := strings.Cut(r.PK, "#")
+	sk, _, _ := strings.Cut(r.SK, "#")
+	if pk == "order" || pk == "basket" || pk == "comparison" || pk == "webhook" {
+		return pk + "/" + sk
+	}
+	return pk
+}
+
+// types are the types that read each kind of item; nil for an item without data.
+var types = map[string]reflect.Type{
+	"attempts":          nil,
+	"basket/basket":     reflect.TypeFor[basket.Basket](),
+	"basket/key":        reflect.TypeFor[order.KeyRecord](),
+	"comparison/notice": reflect.TypeFor[order.Notice](),
+	"guest":             nil,
+	"order-id":          reflect.TypeFor[string](),
+	"order/order":       reflect.TypeFor[order.Snapshot](),
+	"order/progress":    reflect.TypeFor[order.Progress](),
+	"outbox":            reflect.TypeFor[outbox.Delivery](),
+	"slots":             reflect.TypeFor[timeslot.Occupancy](),
+	"webhook/event":     nil,
+	"webhook/newest": reflect.TypeFor[struct {
+		At time.Time `json:"at"`
+	}](),
+}
+
+// recorder remembers the keys that are written.
+type recorder struct {
+	table.Table
+	keys map[table.Key]bool
+}
+
+func (r *recorder) Write(ctx context.Context, ops ...table.Op) error {
+	for _, op := range ops {
+		r.keys[op.Item.Key] = true
+	}
+	return r.Table.Write(ctx, ops...)
+}
+
+// todaysItems returns what this release stores: two orders, one of them with adjustments, charges, two tenders, a refund in part and a
+// dispute, the other one waiting for the bank, and a basket that holds a timeslot.
+func todaysItems(t *testing.T) []record {
+	rec := &recorder{keys: map[table.Key]bool{}}
+	g := ordertest.NewOver(t, func(now func() time.Time) table.Table {
+		rec.Table = sqlitetest.Open(t, now)
+		return rec
+	})
+	with := reduced(t, 10)
+	g.Discounts, g.Charges = with.Discounts, with.Charges
+	clear(rec.keys) // the restaurant and its menu belong to the fixture
+
+	bacon := menu.Choice{Group: "add-ons", Modifier: "bacon", Quantity: 1}
+	o := g.Place(g.Split(g.Want(g.Fill("burger", 2, bacon), "ok", key), 300, 0, ""))
+	if _, err := g.Service().Refund(t.Context(), o.Token, usd(200), key); err != nil {
+		t.Fatal(err)
+	}
+	g.Provider.Dispute("pi_1", tender.DisputeOpen)
+	event := webhook.Event{ID: "evt_1", Subject: "pi_1", At: g.Now()}
+	if err := g.Service().Report(t.Context(), g.Provider, hooks, event); err != nil {
+		t.Fatal(err)
+	}
+	g.Place(g.Want(g.Fill("burger", 1), "asks", key))
+	g.Fill("burger", 1)
+
+	var all []record
+	for _, k := range slices.SortedFunc(maps.Keys(rec.keys), func(a, b table.Key) int { return cmp.Compare(a.String(), b.String()) }) {
+		i, err := rec.Get(t.Context(), k)
+		if errors.Is(err, table.ErrNotFound) || k.PK == "gift#card" {
+			continue
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, record{k.PK, k.SK, i.Index.PK, i.Index.SK, i.Expires, i.Count, i.Data})
+	}
+	return all
+}
+
+// fields adds the paths of all members of a JSON value, list indexes left out.
+func fields(into map[string]bool, path string, value any) {
+	into[path] = true
+	switch v := value.(type) {
+	case map[string]any:
+		for name, member := range v {
+			fields(into, path+"."+name, member)
+		}
+	case []any:
+		for _, one := range v {
+			fields(into, path, one)
+		}
+	}
+}
+
+func decoded(t *testing.T, raw []byte) (v any) {
+	t.Helper()
+	if len(raw) > 0 {
+		if err := json.Unmarshal(raw, &v); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return v
+}
+
+func released(t *testing.T, folder string) (all []record) {
+	t.Helper()
+	raw, err := os.ReadFile(filepath.Join(folder, "items.json"))
+	if err == nil {
+		err = json.Unmarshal(raw, &all)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// The items of each release are read to the same values: written back, none has lost, changed or gained a field.
+func TestItemsOfEveryReleaseAreReadAndWrittenBack(t *testing.T) {
+	if *update {
+		raw, err := json.MarshalIndent(todaysItems(t), "", "  ")
+		if err == nil {
+			err = os.MkdirAll(release, 0o755)
+		}
+		if err == nil {
+			err = os.WriteFile(filepath.Join(release, "items.json"), append(raw, '\n'), 0o644)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	folders, err := filepath.Glob("testdata/release-*")
+	if err != nil || !slices.Contains(folders, filepath.FromSlash(release)) {
+		t.Fatal(folders, err)
+	}
+	for _, folder := range folders {
+		for _, r := range released(t, folder) {
+			of, known := types[r.kind()]
+			switch {
+			case !known:
+				t.Errorf("%s: types does not name what reads %s (%s)", folder, r.kind(), r.PK)
+				continue
+			case of == nil:
+				if len(r.Data) > 0 {
+					t.Errorf("%s: %s has data: %s", folder, r.kind(), r.Data)
+				}
+				continue
+			}
+			value := reflect.New(of).Interface()
+			if err := json.Unmarshal(r.Data, value); err != nil {
+				t.Errorf("%s: %s: %v", folder, r.kind(), err)
+				continue
+			}
+			again, err := json.Marshal(value)
+			if err != nil || !reflect.DeepEqual(decoded(t, again), decoded(t, r.Data)) {
+				t.Errorf("%s: %s is\n%s\nand is written back as\n%s %v", folder, r.kind(), r.Data, again, err)
+			}
+		}
+	}
+}
+
+// The golden items of this release have every kind and every field that today's code writes.
+func TestGoldenItemsAreThoseOfTodaysCode(t *testing.T) {
+	paths := func(all []record) []string {
+		set := map[string]bool{}
+		for _, r := range all {
+			fields(set, r.kind(), decoded(t, r.Data))
+		}
+		return slices.Sorted(maps.Keys(set))
+	}
+	if want, got := paths(todaysItems(t)), paths(released(t, release)); !slices.Equal(got, want) {
+		missing := slices.DeleteFunc(slices.Clone(want), func(p string) bool { return slices.Contains(got, p) })
+		extra := slices.DeleteFunc(got, func(p string) bool { return slices.Contains(want, p) })
+		t.Errorf("today's code writes %q, and not %q: see CONTRIBUTING.md, Stored items", missing, extra)
+	}
+}
+
+// This release continues with the items of each release: it answers the same idempotency key with the same order, and skips an event that
+// the release applied.
+func TestOrdersOfEveryReleaseContinue(t *testing.T) {
+	folders, err := filepath.Glob("testdata/release-*")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, folder := range folders {
+		g := ordertest.New(t)
+		all := released(t, folder)
+		for _, r := range all {
+			if err := g.Table.Write(t.Context(), table.Put(r.item())); err != nil {
+				t.Fatal(err)
+			}
+		}
+		var tokens []string
+		for _, r := range all {
+			if r.kind() != "basket/key" {
+				continue
+			}
+			var k order.KeyRecord
+			if err := json.Unmarshal(r.Data, &k); err != nil {
+				t.Fatal(err)
+			}
+			id, _ := strings.CutPrefix(r.PK, "basket#")
+			s := order.Submission{Basket: id, Version: 1, Key: key, Print: k.Print, Kind: order.KindCharge}
+			if o, err := g.Checkout.Place(t.Context(), s); err != nil || o.Token != k.Order {
+				t.Errorf("%s: the same key leads to %q, want %q: %v", folder, o.Token, k.Order, err)
+			}
+			tokens = append(tokens, k.Order)
+		}
+		var paid []order.Order
+		for _, token := range tokens {
+			if o := g.Order(token); len(o.Tenders) == 2 {
+				paid = append(paid, o)
+			}
+		}
+		if len(tokens) != 2 || len(paid) != 1 {
+			t.Fatalf("%s: %d orders, %d with two tenders", folder, len(tokens), len(paid))
+		}
+		o := paid[0]
+		priced := o.Sum() == o.Total && len(o.Adjustments) == 1 && len(o.Charges) == 1
+		if !priced || o.RefundedAmount() != usd(200) || len(o.Payment().Disputes) != 1 {
+			t.Errorf("%s: the order is %+v", folder, o)
+		}
+		if notices, err := order.Notices(t.Context(), g.Table); err != nil || len(notices) != 1 || notices[0].Order != o.ID {
+			t.Errorf("%s: notices %+v %v", folder, notices, err)
+		}
+		repeated := webhook.Event{ID: "evt_1", Subject: "pi_1", At: g.Now()}
+		older := webhook.Event{ID: "evt_0", Subject: "pi_1", At: g.Now().Add(-time.Second)}
+		for _, e := range []webhook.Event{repeated, older} {
+			if _, err := hooks.Record(t.Context(), g.Table, e, g.Now()); !errors.Is(err, webhook.ErrApplied) {
+				t.Errorf("%s: %s: %v", folder, e.ID, err)
+			}
+		}
+	}
+}
