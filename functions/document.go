@@ -218,18 +218,19 @@ func allowed(s *huma.Schema, v any) bool {
 func (d document) hooks() {
 	schema := d.registry.Schema(reflect.TypeFor[notify.KitchenMessage](), true, "KitchenMessage")
 	d.Webhooks = map[string]*huma.PathItem{}
-	for kind, summary := range map[string]string{
-		"order.placed":    "An order for the kitchen to make",
-		"order.cancelled": "The guest canceled the order before the kitchen began; it has only id and number",
-		"order.arrived":   "The guest of a curbside order has arrived; it has id, number and vehicle",
-		"order.erased":    "Erase the guest's data from the order; it has only id and number",
-	} {
+	summaries := map[string]string{
+		webhook.OrderPlaced:    "An order for the kitchen to make",
+		webhook.OrderCancelled: "The guest canceled the order before the kitchen began; it has only id and number",
+		webhook.OrderArrived:   "The guest of a curbside order has arrived; it has id, number and vehicle",
+		webhook.OrderErased:    "Erase the guest's data from the order; it has only id and number",
+	}
+	for _, kind := range webhook.Kitchen("", nil).Sent {
 		whole := d.example(schema, "", "", 0).(map[string]any)
 		whole["type"] = kind
-		if kind != "order.placed" {
+		if kind != webhook.OrderPlaced {
 			order := map[string]any{}
 			for _, kept := range []string{"id", "number", "vehicle"} {
-				if kept != "vehicle" || kind == "order.arrived" {
+				if kept != "vehicle" || kind == webhook.OrderArrived {
 					order[kept] = whole["order"].(map[string]any)[kept]
 				}
 			}
@@ -237,7 +238,7 @@ func (d document) hooks() {
 		}
 		d.Components.Examples[kind] = &huma.Example{Value: whole}
 		d.Webhooks[kind] = &huma.PathItem{Post: &huma.Operation{
-			OperationID: strings.ReplaceAll(kind, ".", "-"), Summary: summary, Tags: []string{"kitchen"},
+			OperationID: strings.ReplaceAll(kind, ".", "-"), Summary: summaries[kind], Tags: []string{"kitchen"},
 			Description: "Sent until the answer is 2xx, with backoff; a repeated message has the same id. 401, 408, 429, 5xx and no answer are retried; any other status is a refusal.",
 			Parameters: []*huma.Param{{
 				Name: webhook.KitchenHeader, In: "header", Required: true, Schema: &huma.Schema{Type: huma.TypeString},

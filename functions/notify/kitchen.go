@@ -17,10 +17,9 @@ import (
 
 // Kitchen is the restaurants' point of sale. It finds the restaurant of a message by the restaurant's ids.
 type Kitchen struct {
-	URL     string
-	Secrets webhook.Keys
-	Client  *http.Client // nil means a default client
-	Now     func() time.Time
+	webhook.System
+	Client *http.Client // nil means a default client
+	Now    func() time.Time
 }
 
 // kitchenTimeout is short, because a point of sale only has to store the message.
@@ -65,12 +64,12 @@ func orderPlaced(o order.Order) *KitchenMessage {
 	if o.Status != order.Scheduled {
 		return nil
 	}
-	return &KitchenMessage{Type: "order.placed", Order: forKitchen(o)}
+	return &KitchenMessage{Type: webhook.OrderPlaced, Order: forKitchen(o)}
 }
 
 // orderCancelled is sent even if the kitchen may not know the order: the two messages can overtake each other.
 func orderCancelled(o order.Order) *KitchenMessage {
-	return &KitchenMessage{Type: "order.cancelled", Order: &KitchenOrder{ID: o.ID, Number: o.Number}}
+	return &KitchenMessage{Type: webhook.OrderCancelled, Order: &KitchenOrder{ID: o.ID, Number: o.Number}}
 }
 
 // orderArrived returns nil if the kitchen no longer has the curbside order.
@@ -79,7 +78,7 @@ func orderArrived(o order.Order) *KitchenMessage {
 		return nil
 	}
 	return &KitchenMessage{
-		Type: "order.arrived", At: o.Arrival.At, Order: &KitchenOrder{ID: o.ID, Number: o.Number, Vehicle: o.Car()},
+		Type: webhook.OrderArrived, At: o.Arrival.At, Order: &KitchenOrder{ID: o.ID, Number: o.Number, Vehicle: o.Car()},
 	}
 }
 
@@ -93,7 +92,7 @@ func (k Kitchen) Forget(ctx context.Context, o order.Order) error {
 		return nil // the kitchen does not have it
 	}
 	err := k.ready().post(ctx, KitchenMessage{
-		ID: messageID(o.Token + "/kitchen-erase"), Type: "order.erased", At: k.Now().UTC(), Order: &KitchenOrder{ID: o.ID, Number: o.Number},
+		ID: messageID(o.Token + "/kitchen-erase"), Type: webhook.OrderErased, At: k.Now().UTC(), Order: &KitchenOrder{ID: o.ID, Number: o.Number},
 	})
 	var refused refusal
 	switch {
@@ -123,12 +122,11 @@ func (k Kitchen) post(ctx context.Context, m KitchenMessage) error {
 		return fmt.Errorf("kitchen: request: %w", err)
 	}
 	r.Header.Set("Content-Type", "application/json")
-	pos := webhook.Kitchen(k.Secrets)
-	signature, err := pos.Sign(ctx, body, k.Now())
+	signature, err := k.Sign(ctx, body, k.Now())
 	if err != nil {
 		return outbox.Unreachable(fmt.Errorf("kitchen: %w", err))
 	}
-	r.Header.Set(pos.Header, signature)
+	r.Header.Set(k.Header, signature)
 	answer, err := k.Client.Do(r)
 	if err != nil {
 		return outbox.Unreachable(fmt.Errorf("kitchen: %w", err))

@@ -28,6 +28,11 @@ func TestDocumentedKitchenMessage(t *testing.T) {
 	if err := strict.Decode(&m); err != nil || m.Type != "order.placed" || len(m.Order.Lines) == 0 || m.Order.Location == nil {
 		t.Errorf("%v: %+v", err, m)
 	}
+	for _, kind := range webhook.Kitchen("", nil).Sent {
+		if !strings.Contains(page, "`"+kind+"`") {
+			t.Errorf("the page does not name %s", kind)
+		}
+	}
 	example := regexp.MustCompile("`(an-[\\w-]+)` \\| `([^`]+)` \\| `(t=\\d+,v1=\\w+)`").FindStringSubmatch(page)
 	if example == nil {
 		t.Fatal("the page shows no signature")

@@ -76,7 +76,7 @@ func (p *pos) answer(status int) {
 }
 
 func (b *bench) notifyKitchen(url string) *Notify {
-	return New(b.Table, brand.Default(), b, Kitchen{URL: url, Secrets: secrets, Now: b.Now}, site)
+	return New(b.Table, brand.Default(), b, Kitchen{System: webhook.Kitchen(url, secrets), Now: b.Now}, site)
 }
 
 func TestKitchenMessageHasTheWholeOrder(t *testing.T) {
@@ -195,7 +195,7 @@ func TestLogHasNoPersonalData(t *testing.T) {
 	b.keep(o)
 	b.Put(outbox.KitchenOrder(token, b.Now()), outbox.OrderMail(token, outbox.MailConfirmed, b.Now()))
 	b.Put(outbox.OrderMail("nobody", outbox.MailReady, b.Now()))
-	n := New(b.Table, brand.Default(), bytesMailer{}, Kitchen{URL: p.URL, Secrets: secrets, Now: b.Now}, site)
+	n := New(b.Table, brand.Default(), bytesMailer{}, Kitchen{System: webhook.Kitchen(p.URL, secrets), Now: b.Now}, site)
 	for _, status := range []int{503, 400, 400, 400, 400, 400, 400, 400, 400, 400} {
 		p.answer(status)
 		b.drain(n)
@@ -216,7 +216,7 @@ func TestLogHasNoPersonalData(t *testing.T) {
 func TestKitchenErasesTheGuest(t *testing.T) {
 	b := newBench(t)
 	p := newPOS(b)
-	k := Kitchen{URL: p.URL, Secrets: secrets, Now: b.Now}
+	k := Kitchen{System: webhook.Kitchen(p.URL, secrets), Now: b.Now}
 	for status, c := range map[int]struct{ forgotten, refused bool }{
 		200: {true, false}, 404: {true, false}, 410: {true, false},
 		400: {false, true}, 405: {false, true}, 422: {false, true}, 302: {false, true},

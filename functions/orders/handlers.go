@@ -35,7 +35,7 @@ type Orders struct {
 // New returns the function. The secrets sign the kitchens' webhooks; site is the site's scheme and host.
 func New(t table.Table, b brand.Brand, p tender.Payments, secrets webhook.Keys, site string, now func() time.Time) *Orders {
 	return &Orders{
-		table: t, brand: b, orders: order.NewService(t, p, now), pos: webhook.Kitchen(secrets), site: strings.TrimSuffix(site, "/"), now: now,
+		table: t, brand: b, orders: order.NewService(t, p, now), pos: webhook.Kitchen("", secrets), site: strings.TrimSuffix(site, "/"), now: now,
 	}
 }
 

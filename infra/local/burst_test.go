@@ -118,7 +118,8 @@ func newRush(t *testing.T, fold func(string) string) (_ *rush, background func(c
 			r.routes.HandleFunc(op.Route(), func(w http.ResponseWriter, _ *http.Request) { *w.(*leadTo).to = f })
 		}
 	}
-	tell := notify.New(seen, brand.Default(), r, notify.Kitchen{URL: "https://kitchen.example", Secrets: secrets, Client: &http.Client{Transport: r}, Now: now}, "https://site.example")
+	pos := notify.Kitchen{System: webhook.Kitchen("https://kitchen.example", secrets), Client: &http.Client{Transport: r}, Now: now}
+	tell := notify.New(seen, brand.Default(), r, pos, "https://site.example")
 	stream := notify.Stream(seen, outbox.NewDrainer(seen, now, rand.Float64, tell.Handlers()))
 	sweep := outbox.NewDrainer(seen, now, rand.Float64, tell.WaitWhenBusy().Handlers())
 	orders := order.NewService(seen, pay, now)

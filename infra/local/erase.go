@@ -21,6 +21,7 @@ import (
 	"ordering/shared/secret"
 	"ordering/shared/table/sqlite"
 	"ordering/shared/tender/stripe"
+	"ordering/shared/webhook"
 )
 
 // erase handles a guest's erasure request: in the table, the kitchen's tickets, the stored mails and the payment provider, whether or not
@@ -73,7 +74,7 @@ func eraseIn(ctx context.Context, s settings, now func() time.Time, email string
 	}
 	defer store.Close()
 	return order.NewEraser(store, secrets.guests, now,
-		notify.Kitchen{URL: address + kitchen.OrdersPath, Secrets: secrets.webhook, Now: now},
+		notify.Kitchen{System: webhook.Kitchen(address+kitchen.OrdersPath, secrets.webhook), Now: now},
 		order.HeldBy(stripe.New(address+payments.Prefix, secret.Fixed(payments.SecretKey)), order.KindCharge),
 		mail.New(filepath.Join(s.dataDir, "mail")),
 	).Erase(ctx, email, tell)

@@ -121,7 +121,7 @@ func newCloudOver(t *testing.T, wrap func(table.Table) table.Table) *cloud {
 		}
 	}
 	c.routes.Handle("/", others)
-	n := notify.New(c.meter, brand.Default(), c, notify.Kitchen{URL: pointOfSale.URL, Secrets: c.secrets, Now: now}, "https://www.example.com")
+	n := notify.New(c.meter, brand.Default(), c, notify.Kitchen{System: webhook.Kitchen(pointOfSale.URL, c.secrets), Now: now}, "https://www.example.com")
 	c.outbox = outbox.NewDrainer(c.meter, now, func() float64 { return 0.5 }, n.Handlers())
 	return c
 }

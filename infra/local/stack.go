@@ -39,6 +39,7 @@ import (
 	"ordering/shared/table/meter"
 	"ordering/shared/table/sqlite"
 	"ordering/shared/tender/stripe"
+	"ordering/shared/webhook"
 )
 
 // stack is everything that runs in this process.
@@ -125,7 +126,7 @@ func newStack(ctx context.Context, s settings, address string) (_ *stack, err er
 	pages["kitchen"] = pos
 	box := mail.New(filepath.Join(s.dataDir, "mail"))
 	pages["mail"] = box
-	tell := notify.New(of("notify"), s.brand, box, notify.Kitchen{URL: address + kitchen.OrdersPath, Secrets: secrets.webhook, Now: now}, s.siteURL)
+	tell := notify.New(of("notify"), s.brand, box, notify.Kitchen{System: webhook.Kitchen(address+kitchen.OrdersPath, secrets.webhook), Now: now}, s.siteURL)
 	drainer := outbox.NewDrainer(of("notify"), now, rand.Float64, tell.Handlers())
 	pages["outbox"] = outboxview.New(watched, order.NewService(watched, pay, now), pay, now)
 	// A restored table may lack paid orders: compare now, not only at the next scheduled run.

@@ -20,18 +20,30 @@ import (
 // System is another system that sends us webhooks, or gets ours.
 type System struct {
 	Name   string // in the keys of its rows
+	URL    string // receives our messages; empty where none are sent
 	Header string // request header with the signature: t=<unix seconds>,v1=<hex>; several v1 while secrets rotate
 	Keys   Keys
 	Types  []string // types of its events that have an effect here, nil for all; the others are acknowledged
+	Sent   []string // types of our messages to it
 }
 
 // KitchenHeader is the header of webhooks from and to a kitchen.
 const KitchenHeader = "X-Kitchen-Signature"
 
-// Kitchen is the restaurants' point of sale. Its events need no Record: each names a status, and an order never goes back, so that
-// duplicates and late events have no effect.
-func Kitchen(keys Keys) System {
-	return System{Name: "kitchen", Header: KitchenHeader, Keys: keys}
+// Types of our messages to a kitchen.
+const (
+	OrderPlaced    = "order.placed"
+	OrderCancelled = "order.cancelled"
+	OrderArrived   = "order.arrived"
+	OrderErased    = "order.erased"
+)
+
+// Kitchen is the restaurants' point of sale, which gets our messages at url. Its events have no types, and need no Record: each names a
+// status, and an order never goes back, so that duplicates and late events have no effect.
+func Kitchen(url string, keys Keys) System {
+	return System{
+		Name: "kitchen", URL: url, Header: KitchenHeader, Keys: keys, Sent: []string{OrderPlaced, OrderCancelled, OrderArrived, OrderErased},
+	}
 }
 
 // Takes reports whether events of the type have an effect here.

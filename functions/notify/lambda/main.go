@@ -17,7 +17,7 @@ import (
 func main() {
 	f := lambdastart.New("notify")
 	t := dynamo.Named(f.Setting("TABLE"), os.Getenv, time.Now)
-	kitchen := notify.Kitchen{URL: f.Setting("KITCHEN_URL"), Secrets: webhook.Kept(f.Secret("KITCHEN_SECRETS")), Now: time.Now}
+	kitchen := notify.Kitchen{System: webhook.Kitchen(f.Setting("KITCHEN_URL"), webhook.Kept(f.Secret("KITCHEN_SECRETS"))), Now: time.Now}
 	n := notify.New(t, f.Brand(), ses.New(os.Getenv), kitchen, f.Setting("SITE_URL"))
 	stream := outbox.NewDrainer(t, time.Now, rand.Float64, n.Handlers())
 	sweep := outbox.NewDrainer(t, time.Now, rand.Float64, n.WaitWhenBusy().Handlers())

@@ -7,6 +7,7 @@ import (
 
 	"ordering/functions/notify"
 	"ordering/functions/orders"
+	"ordering/shared/webhook"
 )
 
 // Statuses of a ticket: those of the events, and two that are only used here.
@@ -102,7 +103,8 @@ func (s *state) sent(e event, delivered bool, now time.Time) bool {
 
 // messages are the changes that the messages of the ordering system make. Each returns false if it changes nothing.
 var messages = map[string]func(*state, notify.KitchenMessage, time.Time) bool{
-	"order.placed": (*state).take, "order.cancelled": (*state).callOff, "order.arrived": (*state).arrive, "order.erased": (*state).forget,
+	webhook.OrderPlaced: (*state).take, webhook.OrderCancelled: (*state).callOff,
+	webhook.OrderArrived: (*state).arrive, webhook.OrderErased: (*state).forget,
 }
 
 // take adds a placed order to the rail, unless it is a duplicate or was cancelled before it arrived.

@@ -37,7 +37,7 @@ func run(ctx context.Context, getenv func(string) string, args []string, in io.R
 	report := erasure.Report{Out: out}
 	err = order.NewEraser(
 		dynamo.New(dynamo.NewClient(getenv), getenv("TABLE"), time.Now), guest.Secret(getenv("GUEST_SECRET")), time.Now,
-		notify.Kitchen{URL: getenv("KITCHEN_URL"), Secrets: signed, Now: time.Now},
+		notify.Kitchen{System: webhook.Kitchen(getenv("KITCHEN_URL"), signed), Now: time.Now},
 		order.HeldBy(stripe.New(stripe.Live, secret.Fixed(getenv("STRIPE_SECRET_KEY"))), order.KindCharge),
 	).Erase(ctx, email, report.Tell)
 	if err != nil {
