@@ -40,8 +40,6 @@ const (
 	Subs    Operator = "subs"    // contains
 )
 
-var Operators = []Operator{Btwn, Endsw, Eq, Gt, Gte, In, Is, Like, Lt, Lte, Nbtwn, Ne, Nin, Nlike, Not, Startsw, Subs}
-
 // Limits of one filter. They bound the work of a request and are far above what a page of the site sends.
 const (
 	MaxLength     = 1000 // bytes

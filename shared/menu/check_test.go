@@ -105,7 +105,10 @@ func TestSeedMenuHasNoFindings(t *testing.T) {
 	o := New(f).Offer("", money.USD)
 	sized := 0
 	for _, g := range f.ModifierGroups {
-		if slices.ContainsFunc(g.Modifiers, func(m Modifier) bool { return m.ID == SizeSix }) && slices.ContainsFunc(g.Modifiers, func(m Modifier) bool { return m.ID == SizeNine }) {
+		has := func(id string) bool {
+			return slices.ContainsFunc(g.Modifiers, func(m Modifier) bool { return m.ID == id })
+		}
+		if has("size-six") && has("size-nine") {
 			sized++
 		}
 	}

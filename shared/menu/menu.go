@@ -13,12 +13,6 @@ import (
 	"ordering/shared/tax"
 )
 
-// The size options of the specification (§3): the ids of the modifiers for a size, in inches.
-const (
-	SizeSix  = "size-six"
-	SizeNine = "size-nine"
-)
-
 // Allergens are the nine major allergens (US FALCPA with the FASTER Act; all nine are priority allergens in Canada too).
 var Allergens = []string{"milk", "egg", "fish", "shellfish", "tree-nuts", "peanuts", "wheat", "soy", "sesame"}
 
