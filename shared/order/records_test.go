@@ -104,7 +104,7 @@ func todaysItems(t *testing.T) []record {
 
 	bacon := menu.Choice{Group: "add-ons", Modifier: "bacon", Quantity: 1}
 	o := g.Place(g.Split(g.Want(g.Fill("burger", 2, bacon), "ok", key), 300, 0, ""))
-	if _, err := g.Service().Refund(t.Context(), o.Token, usd(200), key); err != nil {
+	if _, err := g.Service().Refund(t.Context(), o.Token, order.RefundRequest{Amount: usd(200)}, key); err != nil {
 		t.Fatal(err)
 	}
 	g.Provider.Dispute("pi_1", tender.DisputeOpen)
