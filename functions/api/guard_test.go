@@ -22,7 +22,7 @@ import (
 )
 
 // Fault 35: a request is answered before the timeout of API Gateway or Lambda, however slow its handler is.
-func TestARequestHasATime(t *testing.T) {
+func TestARequestHasATimeLimit(t *testing.T) {
 	for name, c := range map[string]struct {
 		lambda    time.Duration // the Lambda timeout, 0 outside of Lambda
 		least, no time.Duration // bounds of the handler's timeout
@@ -78,7 +78,7 @@ func TestAQueryMustBeReadable(t *testing.T) {
 }
 
 // Fault 35: errors of the infrastructure have one form with Retry-After, and the log has the reason.
-func TestTroubleIsWorded(t *testing.T) {
+func TestInfrastructureErrorsHaveOneForm(t *testing.T) {
 	for name, c := range map[string]struct {
 		trouble error
 		want    problem.Code

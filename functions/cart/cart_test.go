@@ -149,7 +149,7 @@ func TestExtraFieldsAreRefused(t *testing.T) {
 	}
 }
 
-func TestAStaleWriterGetsTheBasketAsItIs(t *testing.T) {
+func TestAStaleWriteReturnsTheCurrentBasket(t *testing.T) {
 	s := open(t)
 	b := s.start("tulsa")
 	s.ok(s.add(b, "burger"))
@@ -331,7 +331,7 @@ func TestLocationsThatCannotBeOrderedFrom(t *testing.T) {
 }
 
 // Catering needs a restaurant that offers it.
-func TestCateringWhereNobodyCaters(t *testing.T) {
+func TestCateringAtALocationWithoutCatering(t *testing.T) {
 	s := open(t)
 	catering := map[string]any{"locationId": "tulsa", "handoff": 2, "category": "catering"}
 	begun := s.ok(s.call("POST", "/orders", catering)).basket
@@ -350,7 +350,7 @@ func TestCateringWhereNobodyCaters(t *testing.T) {
 }
 
 // Fault 35: while the table is unavailable the guest gets an error, and afterwards the basket still exists.
-func TestAStoreThatIsAwayKeepsTheBasket(t *testing.T) {
+func TestAnUnavailableTableKeepsTheBasket(t *testing.T) {
 	s := open(t)
 	b := s.ok(s.add(s.start("tulsa"), "burger")).basket
 	s.table.away.Store(true)

@@ -103,7 +103,7 @@ func TestMovingFromALocationThatIsGone(t *testing.T) {
 }
 
 // A refused time does not change the old basket's hold.
-func TestARefusedMoveLosesNothing(t *testing.T) {
+func TestARefusedMoveKeepsTheOldHold(t *testing.T) {
 	s, old := moving(t)
 	s.ok(s.hold(s.ok(s.add(s.start("tulsa"), "burger")).basket, map[string]any{"start": at(t, "19:00")}))
 	b := s.moved(old, "tulsa", location.Curbside)

@@ -114,7 +114,7 @@ func TestAnOrderAgainAtOnce(t *testing.T) {
 	}
 }
 
-func TestWhoCannotOrderAgain(t *testing.T) {
+func TestOrdersThatCannotBeReordered(t *testing.T) {
 	s := open(t)
 	s.ordered(order.NotPaid)
 	s.refused(s.call("POST", "/orders/reorder/"+orderToken, nil), problem.IdempotencyKeyMissing)

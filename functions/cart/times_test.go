@@ -170,7 +170,7 @@ func TestTwoHundredBasketsForNinePlaces(t *testing.T) {
 }
 
 // One client cannot hold all of a restaurant's times with many carts; a guest from another network can still order.
-func TestAScriptHoldsSoManyTimes(t *testing.T) {
+func TestANetworksHoldsAreBounded(t *testing.T) {
 	s := open(t)
 	hold := func() answer {
 		b := s.ok(s.call("POST", "/orders", map[string]any{"locationId": "tulsa", "handoff": 2, "category": "everyday", "line": map[string]any{"itemId": "cola", "quantity": 1}})).basket
@@ -232,7 +232,7 @@ func date(t testing.TB, s string) location.Date {
 }
 
 // The list of times is a dry run: each time lists the changes of the basket, and listing changes nothing.
-func TestEachTimeSaysWhatWouldChange(t *testing.T) {
+func TestEachTimeListsItsChanges(t *testing.T) {
 	s := open(t)
 	b := s.ok(s.add(s.start("tulsa"), "burger")).basket
 	b = s.ok(s.add(b, "pancakes")).basket // for tomorrow, perhaps

@@ -302,7 +302,7 @@ func TestStatusIsSmallAndSaysWhenNothingChanged(t *testing.T) {
 }
 
 // The guest of a curbside order reports the arrival twice, and then another car.
-func TestTheGuestIsThere(t *testing.T) {
+func TestAnArrivalIsShown(t *testing.T) {
 	b := newBench(t)
 	const path = "/api/online-ordering/orders/arrival/" + token
 	b.refused(b.ask("POST", path, "{}"), 409, problem.NotCurbside)

@@ -127,7 +127,7 @@ func TestWaysToPay(t *testing.T) {
 	}
 }
 
-func TestARepetitionGetsTheSameAnswerToTheLetter(t *testing.T) {
+func TestARepeatedRequestGetsTheSameBytes(t *testing.T) {
 	for method, status := range map[string]int{"ok": http.StatusOK, "declined": http.StatusPaymentRequired, "asks": http.StatusOK} {
 		d := open(t)
 		b := d.Fill("burger", 1)
@@ -221,7 +221,7 @@ func TestEverythingWrongIsSaidAtOnce(t *testing.T) {
 }
 
 // A missing field gets the same message as an empty one.
-func TestAMissingFieldIsWordedAsInTheForm(t *testing.T) {
+func TestAMissingFieldIsNamedAsInTheForm(t *testing.T) {
 	d := open(t)
 	b := d.Fill("burger", 1)
 	contact := []string{"/contact/firstName First name is required", "/contact/lastName Last name is required", "/contact/email Email is required", "/contact/phone Phone number is required"}
@@ -271,7 +271,7 @@ func TestAPageOfAnotherCountry(t *testing.T) {
 }
 
 // The client's sums are not trusted: another total is refused, and there is no field for a price.
-func TestTheServersPriceStands(t *testing.T) {
+func TestTheServersPriceIsCharged(t *testing.T) {
 	d := open(t)
 	b := d.Fill("burger", 1)
 	if p := d.post("/card/"+b.ID, key, b.Version, form(1, "ok")).problem(t); p.Code != problem.PriceChanged || p.Current.(map[string]any)["orderId"] != b.ID {
@@ -290,7 +290,7 @@ func TestTheServersPriceStands(t *testing.T) {
 	}
 }
 
-func TestWhatAPlacingMustCarry(t *testing.T) {
+func TestRequiredFieldsOfPlacing(t *testing.T) {
 	d := open(t)
 	b := d.Fill("burger", 1)
 	for name, c := range map[string]struct {
@@ -311,7 +311,7 @@ func TestWhatAPlacingMustCarry(t *testing.T) {
 }
 
 // Without the token of a basket or an order the answer is 404.
-func TestAnothersIsNotFound(t *testing.T) {
+func TestAnotherGuestsBasketIsNotFound(t *testing.T) {
 	d := open(t)
 	b := d.Fill("burger", 1)
 	placed := d.pay(b, key, "ok").placement(t)
@@ -387,7 +387,7 @@ func (away) Query(context.Context, table.Query) (table.Page, error) {
 }
 func (away) Write(context.Context, ...table.Op) error { return table.ErrUnavailable }
 
-func TestTheStoreOrTheProviderIsAway(t *testing.T) {
+func TestTheTableOrTheProviderIsUnavailable(t *testing.T) {
 	d := open(t)
 	b := d.Fill("burger", 1)
 	lost := desk{d.Fixture, t, serve(t, d.Fixture, away{d.Table})}

@@ -12,7 +12,7 @@ import (
 
 // Before a build, npm run deploy checks whether the zone already has records with the stack's names (verbs/dns.mjs). SES records are not
 // checked: their names contain unique tokens.
-func TestTheLookAtDNSKnowsTheRecordsOfTheStack(t *testing.T) {
+func TestTheDNSCheckKnowsTheRecordsOfTheStack(t *testing.T) {
 	stages := map[string]any{"prod": map[string]any{
 		"account": "123456789012", "domain": "order.example", "zoneId": "Z1", "kitchenUrl": "https://kitchens.example/orders", "stripePublishableKey": "pk_test_1",
 	}}

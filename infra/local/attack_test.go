@@ -86,7 +86,7 @@ func TestAnothersTokenFindsNothingOnAnyRoute(t *testing.T) {
 
 // Fault 30: texts of guests and cooks are shown as plain text on the kitchen's rail, in the mails and on the payments page. They never
 // become a mail header or a script.
-func TestWhatGuestsWriteIsNeverMarkup(t *testing.T) {
+func TestGuestsTextsAreNeverMarkup(t *testing.T) {
 	m := startIn(t, copied(t))
 	const markup = `"><img src=x onerror=alert(1)>{{7}}[number]</td></table><script>alert(2)</script>`
 	m.form(kitchen.Prefix+"/switches", "switch", "byItself", "state", "off")
@@ -138,7 +138,7 @@ func TestWhatGuestsWriteIsNeverMarkup(t *testing.T) {
 }
 
 // Fault 37: crafted addresses lead to no file outside of the site, to no other host, and to nothing private.
-func TestAddressesLeadOnlyWhereTheyShould(t *testing.T) {
+func TestCraftedPathsReachNoOtherFileOrHost(t *testing.T) {
 	dir := t.TempDir()
 	site := filepath.Join(dir, "site")
 	for name, content := range map[string]string{"site/shell.html": "the shell", "site/assets/app-1.js": "the script", "secrets.json": "the secret", "site-of-another/x": "the secret"} {

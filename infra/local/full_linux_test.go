@@ -63,7 +63,7 @@ func fill(t *testing.T, dir string) (room func()) {
 
 // Fault 36: the disk fills up while guests order. Requests that need space fail with a Retry-After, acknowledged orders can still be read,
 // and after space is freed everything continues with the same idempotency keys, without duplicates.
-func TestTheDiskIsFullAmongGuests(t *testing.T) {
+func TestAFullDiskDuringOrders(t *testing.T) {
 	log := logged(t)
 	m := startIn(t, smallDisk(t, 24<<20))
 	early := m.ready(burger)

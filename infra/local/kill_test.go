@@ -173,7 +173,7 @@ func (g *regular) order(n int) (basket, token string, err error) {
 
 // Faults 1 and 36: npm start is killed repeatedly while guests order, and restarted. Each acknowledged order exists once, is completed by
 // the kitchen or refunded in full, and all files agree.
-func TestTheWholeStackIsKilledAmongGuests(t *testing.T) {
+func TestTheStackIsKilledDuringOrders(t *testing.T) {
 	kills, guests, each := 2, 4, 3
 	if soak.Long() {
 		kills, guests, each = 25, 8, 12

@@ -185,7 +185,7 @@ func TestASeedingThatWasBrokenOffIsFinished(t *testing.T) {
 }
 
 // Data imported before the first start stays, and gets what it needs for ordering. A complete store is not changed.
-func TestWhatWasImportedBeforeTheFirstStartCanBeOrderedFrom(t *testing.T) {
+func TestALocationImportedBeforeTheFirstStartTakesOrders(t *testing.T) {
 	now := func() time.Time { return time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC) }
 	ctx := t.Context()
 	text := func(data string) importer.Input { return importer.Input{Data: []byte(data)} }

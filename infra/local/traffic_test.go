@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-func TestWhatIsAskedOfTheSiteIsCounted(t *testing.T) {
+func TestTrafficIsCounted(t *testing.T) {
 	asked := newTraffic()
 	site := asked.through(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Type", map[bool]string{true: "text/html; charset=utf-8", false: "image/webp"}[r.URL.Path == "/cart"])

@@ -131,7 +131,7 @@ func (c *cloud) stubborn(guest, card string) (b basketview.Basket, p payment.Pla
 // Fault 35: the store is unavailable or exceeds the deadline of api.Handler, at any operation of a guest's way to an order, before or after
 // its effect. Each time the guest is asked to retry; with the same keys nothing happens twice and nothing is lost. Acknowledged results
 // stay, and all data agrees in the end.
-func TestTheStoreFailsAnywhereOnTheWayToAnOrder(t *testing.T) {
+func TestTheTableFailsAtEachStepOfAnOrder(t *testing.T) {
 	store := &moody{left: 1 << 30}
 	c := newCloudOver(t, func(engine table.Table) table.Table { store.Table = engine; return store })
 	card := c.guest.Tokenize("4242424242424242")

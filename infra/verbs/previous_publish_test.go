@@ -36,7 +36,7 @@ console.log(JSON.stringify(said))`
 
 // Only a page, a PDF or a feed that the last publish wrote and this one does not is deleted. If the previous list cannot be read, nothing
 // is deleted and the error is printed.
-func TestWhatIsGoneIsWhatWasPublishedBefore(t *testing.T) {
+func TestOnlyPreviouslyPublishedPagesAreDeleted(t *testing.T) {
 	const none = "none of a publishing. Delete it and publish again: nothing is taken away then"
 	var jobs []job
 	var wants []string
@@ -64,7 +64,7 @@ func TestWhatIsGoneIsWhatWasPublishedBefore(t *testing.T) {
 }
 
 // A file that S3 denies is not taken for a missing one, and the error names the missing permissions.
-func TestADeniedListIsNoEmptyOne(t *testing.T) {
+func TestADeniedListingIsNotAnEmptyOne(t *testing.T) {
 	next, bucket := filesOf(t, "index.html"), filesOf(t, "index.html", "gone.html")
 	write(t, bucket, "published.json", `["index.html","gone.html"]`)
 	codes := []string{"", "AccessDenied", "403", "ExpiredToken", "NoSuchBucket"}

@@ -136,7 +136,7 @@ for (let n = 0; n < 100; n++) {
 }
 
 // A request rejected by the rate limit is retried unchanged. After ten minutes it fails with the address.
-func TestPatienceHasAnEnd(t *testing.T) {
+func TestRateLimitedRequestsAreRetriedForTenMinutes(t *testing.T) {
 	for refusals, want := range map[int]string{0: "ok after 0", 3: "ok after 3", 30: "ok after 30", 31: "https://order.example/menu has answered for 10 minutes that too much was asked (429)", 1 << 20: "waited 30"} {
 		said, err := node(t, nil, `import { patiently } from './rateLimit.mjs'
 let asked = 0, waited = 0

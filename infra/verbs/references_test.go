@@ -18,7 +18,7 @@ var (
 )
 
 // All references in the documents exist: files, headings, paths, tests, and the npm scripts of commands.
-func TestWhatDocumentsNameIsThere(t *testing.T) {
+func TestReferencesOfDocumentsExist(t *testing.T) {
 	root := filepath.Join("..", "..")
 	scripts, err := os.ReadFile(filepath.Join(root, "package.json"))
 	if err != nil {

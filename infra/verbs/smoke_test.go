@@ -10,7 +10,7 @@ import (
 )
 
 // smoke checks the deployed site as guests see it. Each fault is a sentence.
-func TestTheSiteIsLookedAt(t *testing.T) {
+func TestSmokeChecksTheSite(t *testing.T) {
 	shell := `<script src="/boot.js"></script><script type="module" src="/assets/app-2.js"></script><link rel="stylesheet" href="/assets/app-2.css">`
 	type fault func(w http.ResponseWriter, r *http.Request) bool // reports whether it has answered
 	on := func(path string, status int, body string) fault {

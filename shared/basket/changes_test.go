@@ -104,7 +104,7 @@ func TestARequiredChoiceThatRanOutIsAskedAgain(t *testing.T) {
 	}
 }
 
-func TestALabelThatTheMenuForgotIsTheOneThatTheGuestSaw(t *testing.T) {
+func TestARemovedItemKeepsTheLabelThatTheGuestSaw(t *testing.T) {
 	pc := shop(t)
 	b := fresh(pc)
 	b.Locale = "fr-ca"

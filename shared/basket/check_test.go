@@ -18,7 +18,7 @@ func timed(pc basket.PricingContext, b basket.Basket, start time.Time) basket.Ba
 	return b
 }
 
-func TestAssessNamesWhatStandsInTheWay(t *testing.T) {
+func TestAssessReportsEveryProblem(t *testing.T) {
 	seen := map[problem.Code]bool{}
 	one60 := func(pc *basket.PricingContext) time.Time { return pc.Now.Add(time.Hour) } // 13:00 in Chicago
 	for name, c := range map[string]struct {
@@ -179,7 +179,7 @@ func mendable(t *testing.T, b basket.Basket, pc basket.PricingContext, o basket.
 }
 
 // A held time stays valid until the hold expires.
-func TestAHeldTimeStaysGoodWhileTheGuestTypes(t *testing.T) {
+func TestAHeldTimeStaysValidUntilItExpires(t *testing.T) {
 	pc := shop(t)
 	b := timed(pc, with(t, pc, fresh(pc), one("burger")), pc.Now.Add(15*time.Minute)) // exactly the lead time
 	pc.Now = pc.Now.Add(9 * time.Minute)

@@ -143,7 +143,7 @@ func TestASoldOutLineCanOnlyShrink(t *testing.T) {
 	demand(t, err, problem.ItemSoldOut)
 }
 
-func TestAnOrderedBasketStaysAsItIs(t *testing.T) {
+func TestAnOrderedBasketCannotChange(t *testing.T) {
 	pc := shop(t)
 	b := with(t, pc, fresh(pc), one("burger"))
 	for state, want := range map[string]problem.Code{"placing": problem.InFlight, "placed": problem.BasketClosed} {
@@ -240,7 +240,7 @@ func TestRecentKeysAreRememberedAndBounded(t *testing.T) {
 }
 
 // An item without any choice stays without, also after it was stored: an empty list is not the default item.
-func TestEverythingTakenOffStaysOff(t *testing.T) {
+func TestRemovedDefaultsStayRemoved(t *testing.T) {
 	for _, choices := range [][]menu.Choice{nil, {}} {
 		data, err := json.Marshal(basket.Line{ItemID: "pie", Quantity: 1, Choices: choices})
 		if err != nil {

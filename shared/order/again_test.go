@@ -63,7 +63,7 @@ func TestOrderedAgain(t *testing.T) {
 	}
 }
 
-func TestWhatCannotBeOrderedAgain(t *testing.T) {
+func TestItemsThatCannotBeReordered(t *testing.T) {
 	g := ordertest.New(t)
 	o := parked(g, t)
 	shop := func() basket.PricingContext {

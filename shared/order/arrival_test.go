@@ -56,7 +56,7 @@ func TestOnlyTheseArrivalsByTheseActors(t *testing.T) {
 }
 
 // A guest can arrive from acceptance by the kitchen until the handover.
-func TestTheGuestCanBeThereWhile(t *testing.T) {
+func TestTheStatusesThatAcceptAnArrival(t *testing.T) {
 	for _, c := range []struct {
 		status  order.Status
 		refused problem.Code
@@ -106,7 +106,7 @@ func TestTheGuestCanBeThereWhile(t *testing.T) {
 
 // The guest can arrive from half an hour before the promised time, or when the order is ready, so that tonight's order is not brought
 // out at noon.
-func TestTheGuestCanBeThereFrom(t *testing.T) {
+func TestTheEarliestArrival(t *testing.T) {
 	g := ordertest.New(t)
 	o := parked(g, t)
 	g.Pass(o.Start.Add(-order.ArriveAhead - time.Second).Sub(g.Now()))
@@ -145,7 +145,7 @@ func TestTheGuestCanBeThereFrom(t *testing.T) {
 }
 
 // Pressing "I'm here" again sends no second message; another car corrects it, and the kitchen gets a message for each.
-func TestBeingThereIsSaidOnce(t *testing.T) {
+func TestAnArrivalIsReportedOnce(t *testing.T) {
 	g := ordertest.New(t)
 	o := parked(g, t)
 	if *o.Car() != civic || o.Arrival.State != order.ArrivalPlaced {
@@ -182,7 +182,7 @@ func TestBeingThereIsSaidOnce(t *testing.T) {
 	}
 }
 
-func TestACarIsNotChangedForEver(t *testing.T) {
+func TestVehicleChangesAreBounded(t *testing.T) {
 	g := ordertest.New(t)
 	o := parked(g, t)
 	g.Advance(o.ID, order.Ready)

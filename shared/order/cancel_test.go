@@ -15,7 +15,7 @@ import (
 	"ordering/shared/tender"
 )
 
-func TestAGuestCancelsOnceHoweverOften(t *testing.T) {
+func TestRepeatedCancelsRefundOnce(t *testing.T) {
 	g := ordertest.New(t)
 	o := g.Buy()
 	g.Drained()
@@ -103,7 +103,7 @@ func TestAGuestGivesUpAtTheBank(t *testing.T) {
 }
 
 // A refund that the provider does not answer is retried, and made once.
-func TestARefundOutlivesTheProvidersAbsence(t *testing.T) {
+func TestARefundIsRetriedUntilTheProviderAnswers(t *testing.T) {
 	g := ordertest.New(t)
 	o := g.Buy()
 	g.Provider.Lost["refund"] = true
@@ -239,7 +239,7 @@ func permutations(s []order.Status) [][]order.Status {
 	return all
 }
 
-func TestAKitchenCannotMoveWhatIsNotItsOwn(t *testing.T) {
+func TestAKitchenCannotSetOtherStatuses(t *testing.T) {
 	g := ordertest.New(t)
 	o := g.Buy()
 	for _, s := range []order.Status{order.Pending, order.Authentication, order.Scheduled, order.Cancelled, order.NotPaid, "eaten"} {

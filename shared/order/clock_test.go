@@ -86,7 +86,7 @@ func jumpAt(t *testing.T, card, point string, done bool, jump time.Duration) {
 }
 
 // The provider's clock may differ from ours by an hour. Its payment is found and voided all the same.
-func TestTheProvidersClockIsAnother(t *testing.T) {
+func TestTheProvidersClockDiffers(t *testing.T) {
 	for _, behind := range []time.Duration{-50 * time.Minute, 0, 50 * time.Minute} {
 		g := ordertest.New(t)
 		g.Provider.Now = func() time.Time { return g.Now().Add(-behind) }

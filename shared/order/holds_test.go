@@ -216,7 +216,7 @@ func TestDeclinesRenewAHoldForAWhile(t *testing.T) {
 
 // The slot may pass while an order is placed: it is checked again before the authorisation and before the confirmation. The guest is
 // not charged, and the basket opens again.
-func TestATimePassesWhileTheOrderIsPlaced(t *testing.T) {
+func TestTheTimeslotExpiresDuringPlacing(t *testing.T) {
 	ctx := context.Background()
 	late := 16 * time.Minute // the first slot begins at 12:15
 	for name, c := range map[string]struct {

@@ -30,7 +30,7 @@ func answered(t *testing.T, g *ordertest.Fixture) (o order.Order, rest func()) {
 }
 
 // The guest gets the response before the capture. Whatever happens in between, the payment is captured once, and only for a placed order.
-func TestAGuestIsToldBeforeTheMoneyIsTaken(t *testing.T) {
+func TestTheGuestIsAnsweredBeforeTheCapture(t *testing.T) {
 	for name, c := range map[string]struct {
 		meanwhile func(g *ordertest.Fixture, o order.Order) error
 		want      order.Status
@@ -75,7 +75,7 @@ func TestAGuestIsToldBeforeTheMoneyIsTaken(t *testing.T) {
 }
 
 // An order that was not paid defers no work.
-func TestARefusedCardIsToldAtOnce(t *testing.T) {
+func TestAnUnpaidOrderDefersNoWork(t *testing.T) {
 	g := ordertest.New(t)
 	c := g.Over(g.Service())
 	c.Later = func(func()) { t.Error("something is left to do") }

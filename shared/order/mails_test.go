@@ -73,7 +73,7 @@ func endedAt(g *ordertest.Fixture, at string, f func(*order.Service)) {
 
 // Wherever a process crashes, the guest gets no mail before the payment is authorised, then one receipt, and one mail when the order
 // is cancelled, also when the cancellation is repeated.
-func TestMailsWaitForThePaymentAndLeaveOnce(t *testing.T) {
+func TestMailsAreSentOnceAfterThePayment(t *testing.T) {
 	ctx := context.Background()
 	for way, c := range map[string]struct {
 		stands bool

@@ -114,7 +114,7 @@ func TestRefusalsLeaveTheBasketAsItWas(t *testing.T) {
 	}
 }
 
-func TestAStaleSubmissionIsToldHowTheBasketStands(t *testing.T) {
+func TestPlacingAStaleBasketReturnsItsCurrentState(t *testing.T) {
 	g := ordertest.New(t)
 	b := g.Fill("burger", 1)
 	s := g.Want(b, "ok", key)
@@ -130,7 +130,7 @@ func TestAStaleSubmissionIsToldHowTheBasketStands(t *testing.T) {
 }
 
 // Another tab changes the basket while the order is made from it: the error carries the basket of that tab.
-func TestASubmissionIsOvertaken(t *testing.T) {
+func TestPlacingAfterAConcurrentChangeIsRefused(t *testing.T) {
 	g := ordertest.New(t)
 	b := g.Fill("burger", 1)
 	svc := g.Reaching(order.PointReserve, false, func() {
@@ -211,7 +211,7 @@ func TestTwoHundredAtOnceWithOneKeyAreOneOrder(t *testing.T) {
 }
 
 // While one request works on an order, a concurrent one waits and does not call the provider; in the end it gets InFlight.
-func TestATwinWaitsForTheOneAtWork(t *testing.T) {
+func TestAConcurrentRequestWaits(t *testing.T) {
 	g := ordertest.New(t)
 	s := g.Want(g.Fill("burger", 1), "ok", key)
 	atWork, goOn, done := make(chan struct{}), make(chan struct{}), make(chan order.Order)
@@ -242,7 +242,7 @@ func TestATwinWaitsForTheOneAtWork(t *testing.T) {
 }
 
 // After a client disconnect the order is still placed.
-func TestAConnectionBreaksWhileTheOrderIsMade(t *testing.T) {
+func TestPlacingContinuesAfterAClientDisconnect(t *testing.T) {
 	g := ordertest.New(t)
 	s := g.Want(g.Fill("burger", 1), "ok", key)
 	ctx, hangUp := context.WithCancel(context.Background())
@@ -389,7 +389,7 @@ func TestADeclinedCardThenAGoodOne(t *testing.T) {
 }
 
 // The guest's data of an order that was never placed expires with the idempotency key of its request.
-func TestAnOrderThatNeverWasIsForgotten(t *testing.T) {
+func TestAnUnpaidOrderExpires(t *testing.T) {
 	g := ordertest.New(t)
 	o := g.Place(g.Want(g.Fill("burger", 1), "declined", key))
 	kept := g.Buy()
@@ -404,7 +404,7 @@ func TestAnOrderThatNeverWasIsForgotten(t *testing.T) {
 	}
 }
 
-func TestNobodyGuessesAnOrder(t *testing.T) {
+func TestOrdersNeedTheirToken(t *testing.T) {
 	t.Parallel()
 	g := ordertest.New(t)
 	o := g.Buy()

@@ -129,7 +129,7 @@ func TestAnAnswerOfTheProviderIsLost(t *testing.T) {
 }
 
 // The first answer is lost, and the provider does not accept the second attempt: the guest may pay again, and the authorisation is voided.
-func TestARefusalUnreadMayFollowMoneySetAside(t *testing.T) {
+func TestALostAuthorisationIsVoided(t *testing.T) {
 	g := ordertest.New(t)
 	b := g.Fill("burger", 1)
 	s := g.Want(b, "ok", key)
@@ -151,7 +151,7 @@ func TestARefusalUnreadMayFollowMoneySetAside(t *testing.T) {
 
 // During an outage of the provider nothing is decided; afterwards the order is placed. If the outage is too long, the basket opens
 // again, and a possible authorisation is voided when the provider is back.
-func TestTheProviderIsAway(t *testing.T) {
+func TestTheProviderIsUnavailable(t *testing.T) {
 	t.Run("for a while", func(t *testing.T) {
 		g := ordertest.New(t)
 		b := g.Fill("burger", 1)
@@ -200,7 +200,7 @@ func TestTheProviderIsAway(t *testing.T) {
 }
 
 // Guests, kitchens and reconcilers work concurrently on orders that a flaky provider left in any state.
-func TestReconcilersMeetEverybodyElse(t *testing.T) {
+func TestReconcilersRaceWithRequests(t *testing.T) {
 	g := ordertest.New(t)
 	g.Location.Capacity.Orders, g.Location.Capacity.Minutes = 40, 400
 	var acknowledged []string

@@ -49,7 +49,7 @@ func stuck(t *testing.T, g *ordertest.Fixture) (tokens []string) {
 }
 
 // While the kitchen can be stopped, an order with a refused capture is cancelled, the guest is notified, and the authorisation is voided.
-func TestACaptureRefusedForGoodCallsTheOrderOff(t *testing.T) {
+func TestARefusedCaptureCancelsTheOrder(t *testing.T) {
 	g, o := refused(t, false)
 	if o.Status != order.Cancelled || payment(o) != order.PaymentRefunded || !o.Final() || stuck(t, g) != nil {
 		t.Errorf("the order is %s, its payment %s", o.Status, payment(o))
@@ -65,7 +65,7 @@ func TestACaptureRefusedForGoodCallsTheOrderOff(t *testing.T) {
 
 // An order that is being made goes on. Its capture is no longer retried. An operator sees it and can retry: the authorisation stays
 // until then, and is captured once.
-func TestACaptureRefusedForGoodWaitsForAPerson(t *testing.T) {
+func TestARefusedCaptureWaitsForAnOperator(t *testing.T) {
 	g, o := refused(t, true)
 	asked := g.Provider.Asked
 	g.Settle()
@@ -90,7 +90,7 @@ func TestACaptureRefusedForGoodWaitsForAPerson(t *testing.T) {
 }
 
 // A capture by an operator is found. The authorisation is voided when the kitchen refuses the order.
-func TestAPersonTookItByHand(t *testing.T) {
+func TestAnOperatorCapturedByHand(t *testing.T) {
 	g, o := refused(t, true)
 	g.Provider.Intents[0].State, g.Provider.Intents[0].Captured = tender.IntentCaptured, o.Total
 	if o, err := g.Service().TryAgain(context.Background(), o.Token); err != nil || payment(o) != order.PaymentCaptured {
@@ -109,7 +109,7 @@ func TestAPersonTookItByHand(t *testing.T) {
 
 // A guest who paid at the counter owes nothing, and the authorisation is voided. A payment that the provider has captured already
 // cannot be settled.
-func TestAPersonSettlesItElsewhere(t *testing.T) {
+func TestAnOperatorSettlesElsewhere(t *testing.T) {
 	g, o := refused(t, true)
 	g.Provider.Down = true
 	if _, err := g.Service().Settle(t.Context(), o.Token, order.Elsewhere); !errors.Is(err, tender.ErrUnavailable) || len(stuck(t, g)) != 1 {
@@ -142,7 +142,7 @@ func TestAPersonSettlesItElsewhere(t *testing.T) {
 }
 
 // The same for a refund: made another way, or at the provider by hand.
-func TestAPersonGivesBackElsewhere(t *testing.T) {
+func TestAnOperatorRefundsElsewhere(t *testing.T) {
 	owed := func() (*ordertest.Fixture, order.Order) {
 		g := ordertest.New(t)
 		g.Provider.Refuses["refund"] = true
@@ -164,7 +164,7 @@ func TestAPersonGivesBackElsewhere(t *testing.T) {
 }
 
 // A refused refund waits for an operator too.
-func TestARefundRefusedForGoodWaitsForAPerson(t *testing.T) {
+func TestARefusedRefundWaitsForAnOperator(t *testing.T) {
 	for _, what := range []string{"refund", "cancel"} {
 		g := ordertest.New(t)
 		g.Provider.Refuses[what] = true

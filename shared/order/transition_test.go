@@ -40,7 +40,7 @@ func TestOnlyTheseMovesByTheseActors(t *testing.T) {
 }
 
 // In whatever order a kitchen's statuses arrive, the steps are in the order of Statuses, each with its first time.
-func TestStepsFindTheirPlace(t *testing.T) {
+func TestStepsAreKeptInOrder(t *testing.T) {
 	noon := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 	heard := []Status{Ready, Scheduled, Completed, Accepted, Ready, InPreparation}
 	var o Progress

@@ -24,7 +24,7 @@ func (d *desk) holdAs(client timeslot.Client, wall, basket string) error {
 	}, timeslot.Prefix)
 }
 
-func TestAClientHoldsSoManyTimesAndNoMore(t *testing.T) {
+func TestAClientsHoldsAreBounded(t *testing.T) {
 	d := newDesk(t)
 	d.loc.Capacity = location.Capacity{Minutes: 100, Orders: 100}
 	script, other := timeslot.Client{Name: "script", Limit: 3}, timeslot.Client{Name: "other", Limit: 3}
@@ -52,7 +52,7 @@ func TestAClientHoldsSoManyTimesAndNoMore(t *testing.T) {
 }
 
 // However many requests run at once, and for whichever times, exactly as many places are held as the bound allows.
-func TestAClientCannotOutrunItsBound(t *testing.T) {
+func TestAClientsConcurrentHoldsAreBounded(t *testing.T) {
 	d := newDesk(t)
 	d.loc.Capacity = location.Capacity{Minutes: 200, Orders: 200}
 	script := timeslot.Client{Name: "script", Limit: 5}
@@ -82,7 +82,7 @@ func TestAClientCannotOutrunItsBound(t *testing.T) {
 }
 
 // A place that a client releases, moves or orders is not counted any more; another restaurant has its own count.
-func TestWhatIsNotHeldIsNotCounted(t *testing.T) {
+func TestOnlyAClientsHoldsAreCounted(t *testing.T) {
 	ctx := context.Background()
 	d := newDesk(t)
 	d.loc.Capacity = location.Capacity{Minutes: 100, Orders: 100}

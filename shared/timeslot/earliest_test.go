@@ -45,7 +45,7 @@ func (d *desk) earliest(through table.Table, basket string) (slot timeslot.Slot,
 }
 
 // A guest who loses the earliest time to another gets the next, unless others are faster each time.
-func TestTheEarliestIsLostToAnother(t *testing.T) {
+func TestTheEarliestSlotIsTakenConcurrently(t *testing.T) {
 	for lost, want := range map[int]string{0: "10:15", 1: "10:30", 5: "11:30", 100: ""} {
 		t.Run(fmt.Sprintf("%d times", lost), func(t *testing.T) {
 			d := newDesk(t)
@@ -72,7 +72,7 @@ func TestTheEarliestIsLostToAnother(t *testing.T) {
 
 // Forty guests press "as soon as possible" at once where a slot has three places: each holds a time, none gets TimeslotFull, and no
 // slot is over capacity.
-func TestFortyWantTheEarliestAtOnce(t *testing.T) {
+func TestFortyConcurrentHoldsOfTheEarliestSlot(t *testing.T) {
 	const guests, places = 40, 3
 	d := newDesk(t)
 	d.loc.Capacity = location.Capacity{Minutes: 60, Orders: places}

@@ -308,7 +308,7 @@ func TestNumbersDifferAcrossADay(t *testing.T) {
 	}
 }
 
-func TestReturnGivesTheGuestTheTimeBack(t *testing.T) {
+func TestReturnRestoresTheHold(t *testing.T) {
 	d := newDesk(t)
 	must(t, d.hold("12:00", "basket", 60))
 	_, err := d.claim("12:00", "basket", "order", 60)
@@ -321,7 +321,7 @@ func TestReturnGivesTheGuestTheTimeBack(t *testing.T) {
 	must(t, d.hold("12:00", "other", 1))
 }
 
-func TestEarliestSkipsWhatIsFull(t *testing.T) {
+func TestEarliestSkipsFullSlots(t *testing.T) {
 	d := newDesk(t)
 	must(t, d.hold("10:15", "a", 60))
 	slot, err := d.book().Earliest(context.Background(), timeslot.Need{Minutes: 5})

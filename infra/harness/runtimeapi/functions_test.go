@@ -292,7 +292,7 @@ func TestEveryFunctionAsItsBootstrap(t *testing.T) {
 }
 
 // A function reports a missing setting by name at the start, instead of failing later.
-func TestWhatIsMissingIsNamed(t *testing.T) {
+func TestMissingSettingsAndSecretsAreNamed(t *testing.T) {
 	for _, f := range functions.All() {
 		for _, missing := range f.Settings {
 			t.Run(f.Name+" without "+string(missing), func(t *testing.T) {

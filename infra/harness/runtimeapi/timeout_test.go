@@ -20,7 +20,7 @@ const (
 // A dependency does not answer. It must give up before Lambda's timeout: a guest gets an answer in the form of §8, the stream gets
 // the record to resume at, a job fails, and the log names the request or the job. That enough time is left is tested in packages api and
 // cloud, on a clock of their own.
-func TestTheAnswerComesThoughNothingElseDoes(t *testing.T) {
+func TestAFunctionAnswersWhenADependencyDoesNot(t *testing.T) {
 	for _, f := range functions.All() {
 		for _, a := range eventsOf(t, f) {
 			within, failed, want, logged := shortly, false, []string{`"statusCode":503`, "store-unavailable", "request-of-a-test"}, []string{`"requestId":"request-of-a-test","operation":"`, `"code":"store-unavailable"`, `"Errors":1`}
@@ -58,7 +58,7 @@ func TestTheAnswerComesThoughNothingElseDoes(t *testing.T) {
 }
 
 // A function that is asked to stop during an event answers it first, and then ends by itself.
-func TestWhoIsAskedToStopFinishesFirst(t *testing.T) {
+func TestASignalledFunctionFinishesItsEvent(t *testing.T) {
 	for _, f := range functions.All() {
 		for _, a := range eventsOf(t, f) {
 			if !waits(f) {

@@ -194,7 +194,7 @@ func TestKilledAtEachPoint(t *testing.T) {
 }
 
 // Random kills: before and after every write and every call.
-func TestKilledAnywhere(t *testing.T) {
+func TestKilledAtAnyTime(t *testing.T) {
 	lengths := map[string]int{}
 	for seed := range soak.Rounds(t, 20, 12*time.Second) {
 		random := rand.New(rand.NewPCG(seed, 20261121))

@@ -35,7 +35,7 @@ func TestTheAddressIsTakenOrAskedFor(t *testing.T) {
 	}
 }
 
-func TestTheReportSaysWhatHasToWaitAndWhy(t *testing.T) {
+func TestTheErasureReportNamesWhatWaits(t *testing.T) {
 	var out strings.Builder
 	r := erasure.Report{Out: &out}
 	o := order.Order{Snapshot: order.Snapshot{Number: "4127"}, Progress: order.Progress{Status: order.Ready}}
@@ -62,7 +62,7 @@ func TestTheReportSaysWhatHasToWaitAndWhy(t *testing.T) {
 }
 
 // A declined card leaves an attempt with a number and an amount: the operator must not call it an order.
-func TestAnAttemptThatWasNeverPaidIsNotToldOfAsAnOrder(t *testing.T) {
+func TestErasureDoesNotReportUnpaidAttempts(t *testing.T) {
 	var out strings.Builder
 	r := erasure.Report{Out: &out}
 	total := money.Of(1234, money.USD)

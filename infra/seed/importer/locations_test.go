@@ -243,7 +243,7 @@ func TestFormsOfFiles(t *testing.T) {
 	}
 }
 
-func TestFilesThatAreNone(t *testing.T) {
+func TestUnreadableFiles(t *testing.T) {
 	for name, c := range map[string]struct{ data, want string }{
 		"empty":                {"", "empty"},
 		"only a mark":          {"\ufeff \n", "empty"},

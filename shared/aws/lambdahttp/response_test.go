@@ -108,7 +108,7 @@ func TestAnswerIsWhatNetHTTPWouldSend(t *testing.T) {
 }
 
 // An aborted response fails the invocation, and API Gateway returns 500.
-func TestBrokenOffAnswerFailsTheInvocation(t *testing.T) {
+func TestAnIncompleteAnswerFailsTheInvocation(t *testing.T) {
 	out, err := Handler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		_, _ = io.WriteString(w, "half")
 		panic(http.ErrAbortHandler)

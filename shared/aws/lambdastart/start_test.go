@@ -19,7 +19,7 @@ import (
 )
 
 // Background work is cancelled a second before Lambda's deadline and logs what it has not done.
-func TestWorkBehindTheScenesHasATime(t *testing.T) {
+func TestBackgroundWorkHasATimeLimit(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var had time.Duration
 		waits := func(ctx context.Context) error {

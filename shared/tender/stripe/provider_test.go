@@ -256,7 +256,7 @@ func TestErrorsQuoteNothing(t *testing.T) {
 }
 
 // ErrRefused only for refusals that a retry or another API key cannot change.
-func TestARefusalForGood(t *testing.T) {
+func TestAFinalRefusal(t *testing.T) {
 	refusal := `{"error":{"type":"invalid_request_error","code":"charge_expired_for_capture"}}`
 	for name, c := range map[string]struct {
 		answer func(http.ResponseWriter)

@@ -199,7 +199,7 @@ func TestOrderForLaterWaits(t *testing.T) {
 	}
 }
 
-func TestCookByHand(t *testing.T) {
+func TestTheKitchenIsOperatedByHand(t *testing.T) {
 	b := newBench(t)
 	b.press("/switches", "switch", "byItself", "state", "off")
 	b.send("order.placed", "a")
@@ -258,7 +258,7 @@ func TestStoppedKitchenTakesNoCallAndSaysNothing(t *testing.T) {
 	}
 }
 
-func TestMessagesTwiceAndCrossed(t *testing.T) {
+func TestDuplicateAndDisorderedMessages(t *testing.T) {
 	b := newBench(t)
 	for range 3 {
 		b.send("order.placed", "a")
@@ -279,7 +279,7 @@ func TestMessagesTwiceAndCrossed(t *testing.T) {
 }
 
 // A ticket shows the car from the start, and the guest's arrival once reported; a correction changes the car.
-func TestTheGuestIsThere(t *testing.T) {
+func TestAnArrivalIsShown(t *testing.T) {
 	b := newBench(t)
 	arrive := func(order, car, at string) int {
 		body := fmt.Sprintf(`{"id":"m-%s-%s","type":"order.arrived","at":%q,"order":{"id":%q,"number":"N","vehicle":{"make":"Honda","model":%q,"colour":"<i>red</i>"}}}`, order, car, at, order, car)

@@ -37,7 +37,7 @@ func shown(s http.Handler) string {
 
 // An undeliverable mail is set aside and retried by hand; a message for an unavailable kitchen waits. The page shows the order's number and
 // never its token.
-func TestWhatIsSetAsideIsSeenAndSentAgain(t *testing.T) {
+func TestRowsSetAsideAreShownAndSentAgain(t *testing.T) {
 	g := ordertest.New(t)
 	o, err := g.Checkout.Place(context.Background(), g.Want(g.Fill("burger", 1), "ok", "key-of-16-letters"))
 	if err != nil {

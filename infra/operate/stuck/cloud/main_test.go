@@ -62,7 +62,7 @@ func setAside(t *testing.T, g *ordertest.Fixture) {
 }
 
 // A refused refund and undeliverable messages are listed without tokens, and retried by name.
-func TestWhatWaitsIsListedAndTriedAgain(t *testing.T) {
+func TestStuckOrdersAreListedAndRetried(t *testing.T) {
 	ctx := t.Context()
 	g := ordertest.New(t)
 	var out strings.Builder
