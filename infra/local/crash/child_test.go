@@ -67,14 +67,14 @@ func child() error {
 		}
 	}
 	s.table = crossing{s.table, pass}
-	for _, till := range []till{s.till, s.wallet} {
-		till.server.Config.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { // before the first call
+	for _, p := range []provider{s.provider, s.wallet} {
+		p.server.Config.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { // before the first call
 			pass()
 			defer pass() // before the answer is sent
-			till.sandbox.ServeHTTP(w, r)
+			p.sandbox.ServeHTTP(w, r)
 		})
 	}
-	orders := s.desk()
+	orders := s.service()
 	orders.Reached = func(point string, done bool) {
 		if side(point, done) == os.Getenv(envPoint) {
 			die()
@@ -109,7 +109,7 @@ func act(s *scene, orders *order.Service, later func(func())) (order.Order, erro
 		if err != nil {
 			return order.Order{}, err
 		}
-		c := order.NewCheckout(orders, s.shops, guests, order.Pause)
+		c := order.NewCheckout(orders, s.pricing, guests, order.Pause)
 		c.Later = later
 		return c.Place(ctx, w)
 	case "authenticated":

@@ -88,7 +88,7 @@ func stage(t *testing.T, p play) *staged {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o, err := s.placer().Place(context.Background(), w)
+	o, err := s.checkout().Place(context.Background(), w)
 	if err != nil || p.placed != o.Status.Placed() {
 		t.Fatalf("%s %v", o.Status, err)
 	}
@@ -148,7 +148,7 @@ func (s *staged) aftermath(t *testing.T, guestRepeats bool) error {
 		if err != nil {
 			return err
 		}
-		if o, err := s.placer().Place(context.Background(), w); err == nil && o.Status.Placed() {
+		if o, err := s.checkout().Place(context.Background(), w); err == nil && o.Status.Placed() {
 			s.told = append(s.told, o.Token)
 		}
 	}

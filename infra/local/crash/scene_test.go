@@ -49,7 +49,7 @@ var guests = guest.Secret("of this scene alone")
 
 // testLocation is the scene's location.
 var testLocation = location.Location{
-	ID: "grill", Slug: "grill", Label: "Grill", TimeZone: "America/Chicago", Currency: money.USD, Status: location.StatusOpen, OnlineOrdering: true,
+	ID: "location", Slug: "location", Label: "Location", TimeZone: "America/Chicago", Currency: money.USD, Status: location.StatusOpen, OnlineOrdering: true,
 	Address: location.Address{City: "Tulsa", State: "OK", Country: "US"}, Handoffs: []location.Handoff{location.Pickup}, LeadMinutes: 15, TaxRate: "0.08517",
 	Hours:    location.Hours{Regular: location.Week{1: {{Open: 6 * 60, Close: 22 * 60}}, 2: {{Open: 6 * 60, Close: 22 * 60}}}},
 	Capacity: location.Capacity{Minutes: 6, Orders: 2},
@@ -66,36 +66,36 @@ var card = menu.File{
 
 // scene is a folder with the table and the ledger, opened by this process.
 type scene struct {
-	dir    string
-	clock  *clocktest.Clock
-	table  table.Table
-	store  *sqlite.Store
-	till        // of the card
-	wallet till // of a second remote tender
-	shops  *basket.PricingContexts
+	dir      string
+	clock    *clocktest.Clock
+	table    table.Table
+	store    *sqlite.Store
+	provider          // of the card
+	wallet   provider // of a second remote tender
+	pricing  *basket.PricingContexts
 }
 
-// till is a payment provider with its server.
-type till struct {
+// provider is a payment provider with its server.
+type provider struct {
 	sandbox  *payments.Sandbox
 	server   *httptest.Server
 	payments tender.Payments
 }
 
-func openTill(path string, now func() time.Time) (till, error) {
+func openProvider(path string, now func() time.Time) (provider, error) {
 	sandbox, err := payments.Open(path, now)
 	if err != nil {
-		return till{}, err
+		return provider{}, err
 	}
 	server := httptest.NewServer(sandbox)
 	server.Config.ErrorLog = slog.NewLogLogger(slog.DiscardHandler, slog.LevelError)
 	pay := stripe.New(server.URL+payments.Prefix, secret.Fixed(payments.SecretKey)).WithPause(func(context.Context, int) error { return nil })
-	return till{sandbox, server, pay}, nil
+	return provider{sandbox, server, pay}, nil
 }
 
-func (t till) close() {
-	t.server.Close()
-	t.sandbox.Close()
+func (p provider) close() {
+	p.server.Close()
+	p.sandbox.Close()
 }
 
 // enter opens the scene in a folder at a time.
@@ -106,18 +106,18 @@ func enter(dir string, at time.Time) (*scene, error) {
 		return nil, err
 	}
 	s.table = s.store
-	if s.till, err = openTill(filepath.Join(dir, "payments.db"), s.clock.Now); err != nil {
+	if s.provider, err = openProvider(filepath.Join(dir, "payments.db"), s.clock.Now); err != nil {
 		return nil, err
 	}
-	if s.wallet, err = openTill(filepath.Join(dir, "wallet.db"), s.clock.Now); err != nil {
+	if s.wallet, err = openProvider(filepath.Join(dir, "wallet.db"), s.clock.Now); err != nil {
 		return nil, err
 	}
-	s.shops = basket.NewPricingContexts(s.table, brand.Default(), s.clock.Now)
+	s.pricing = basket.NewPricingContexts(s.table, brand.Default(), s.clock.Now)
 	return s, nil
 }
 
 func (s *scene) leave() {
-	s.till.close()
+	s.provider.close()
 	s.wallet.close()
 	s.store.Close()
 }
@@ -143,20 +143,20 @@ func begin(t *testing.T) *scene {
 	return s
 }
 
-func (s *scene) desk() *order.Service {
+func (s *scene) service() *order.Service {
 	svc := order.NewService(s.table, s.payments, s.clock.Now)
 	svc.Providers[ordertest.KindWallet], svc.Locals = s.wallet.payments, map[int]order.LocalKind{ordertest.KindGift: ordertest.Gift}
 	return svc
 }
 
-func (s *scene) placer() *order.Checkout {
-	return order.NewCheckout(s.desk(), s.shops, guests, func(context.Context, int) error { return nil })
+func (s *scene) checkout() *order.Checkout {
+	return order.NewCheckout(s.service(), s.pricing, guests, func(context.Context, int) error { return nil })
 }
 
 // fill returns a basket with a held time. Its total is 0 if free is set.
 func (s *scene) fill(free bool) (basket.Basket, error) {
 	ctx := context.Background()
-	pc, err := s.shops.Load(ctx, testLocation.ID)
+	pc, err := s.pricing.Load(ctx, testLocation.ID)
 	if err != nil {
 		return basket.Basket{}, err
 	}
@@ -180,7 +180,7 @@ func (s *scene) fill(free bool) (basket.Basket, error) {
 // card and the wallet pay a part.
 func (s *scene) submission(basketID, card, wallet string) (order.Submission, error) {
 	ctx := context.Background()
-	pc, err := s.shops.Load(ctx, testLocation.ID)
+	pc, err := s.pricing.Load(ctx, testLocation.ID)
 	if err != nil {
 		return order.Submission{}, err
 	}
@@ -207,8 +207,8 @@ func (s *scene) submission(basketID, card, wallet string) (order.Submission, err
 }
 
 // typed types a test card into the hosted field and returns its token.
-func (t till) typed(number string) (string, error) {
-	response, err := http.PostForm(t.server.URL+payments.Prefix+"/v1/payment_methods", url.Values{
+func (p provider) typed(number string) (string, error) {
+	response, err := http.PostForm(p.server.URL+payments.Prefix+"/v1/payment_methods", url.Values{
 		"key": {payments.PublishableKey}, "card[number]": {number}, "card[exp_month]": {"12"}, "card[exp_year]": {"30"}, "card[cvc]": {"123"},
 	})
 	if err != nil {
@@ -250,7 +250,7 @@ func (s *scene) settle(t *testing.T) map[string][]string {
 	})
 	for range 6 {
 		s.clock.Pass(31 * time.Second)
-		if _, err := s.desk().Reconcile(ctx); err != nil {
+		if _, err := s.service().Reconcile(ctx); err != nil {
 			t.Fatal(err)
 		}
 		if err := drainer.Drain(ctx); err != nil {
