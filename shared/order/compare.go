@@ -334,7 +334,7 @@ func (svc *Service) compareOrder(ctx context.Context, ledger tender.Ledger, toke
 		refunds := i.Refunded.Minor > 0 || t.Refunded().Minor > 0
 		disputed := i.Disputed && len(t.Disputes) == 0
 		if i.State == tender.IntentCaptured && p.Due.IsZero() && (refunds || disputed) {
-			if _, err := svc.update(ctx, ledger, token, i, noRecord); err != nil {
+			if _, err := svc.update(ctx, ledger, token, i, noRecord); err != nil && !errors.Is(err, tender.ErrNoIntent) {
 				return err
 			}
 		}

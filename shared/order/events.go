@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 
 	"ordering/shared/table"
@@ -63,7 +64,11 @@ func (svc *Service) update(
 		if err != nil {
 			return o, err
 		}
+		known := o.Tenders
 		o, news = o.applyStatement(s)
+		if n := o.tenderOf(i.ID); n >= 0 {
+			svc.checkReturned(ctx, &o, n)
+		}
 		for _, n := range news {
 			if op, err := svc.noticeOp(ctx, n); err != nil {
 				return o, err
@@ -71,7 +76,7 @@ func (svc *Service) update(
 				ops = append(ops, *op)
 			}
 		}
-		if len(news) > 0 {
+		if !reflect.DeepEqual(o.Tenders, known) {
 			svc.releaseLease(&o)
 			return svc.write(ctx, "", o, ops...)
 		}
@@ -132,29 +137,36 @@ func (o Order) applyStatement(s tender.Statement) (Order, []Notice) {
 	t := o.Tenders[at]
 	captured := t.State == PaymentCaptured
 	var news []Notice
-	// The provider's list is complete. A refund of ours without an id stands for one that the provider had made before.
-	t.Refunds = slices.DeleteFunc(slices.Clone(t.Refunds), func(r Refund) bool { return r.ID == "" && !r.At.IsZero() && !r.Elsewhere })
-	resume := false
+	t.Refunds = slices.Clone(t.Refunds)
+	resume, added := false, false
 	for _, r := range s.Refunds {
 		n := slices.IndexFunc(t.Refunds, func(known Refund) bool { return known.ID == r.ID })
-		if n < 0 && r.Failed {
+		if n < 0 && r.Failed && !slices.ContainsFunc(t.Refunds, Refund.madeBefore) {
 			continue // it moved no money
 		}
 		if n < 0 {
-			n = slices.IndexFunc(t.Refunds, func(known Refund) bool { return known.ID == "" && known.Amount == r.Amount })
-			if n < 0 {
+			n = slices.IndexFunc(t.Refunds, func(known Refund) bool { return known.isFor(r) })
+			ours := n >= 0
+			if !ours {
 				n = len(t.Refunds)
 				t.Refunds = append(t.Refunds, Refund{Amount: r.Amount})
-			} else { // an operator made one that the provider had refused
-				resume = resume || t.State == PaymentRefundFailed && t.Refunds[n].At.IsZero()
-				captured = false
+				added = added || !r.Failed
+			} else if t.Refunds[n].At.IsZero() { // an operator made one that the provider had refused
+				resume = t.State == PaymentRefundFailed
 			}
 			t.Refunds[n].ID, t.Refunds[n].At, t.Refunds[n].Elsewhere = r.ID, r.At, true
-			news = append(news, Notice{ID: r.ID, Kind: NoticeRefund, Amount: r.Amount, Made: r.At, needsOperator: captured})
+			if !r.Failed {
+				news = append(news, Notice{ID: r.ID, Kind: NoticeRefund, Amount: r.Amount, Made: r.At, needsOperator: captured && !ours})
+			}
 		}
 		if r.Failed && !t.Refunds[n].Failed {
 			t.Refunds[n].Failed = true
 			news = append(news, Notice{ID: r.ID, Kind: NoticeFailedRefund, Amount: r.Amount, Made: r.At, needsOperator: captured})
+		}
+	}
+	for n, r := range t.Refunds { // the provider's list is complete
+		if r.madeBefore() {
+			t.Refunds[n] = r.unneeded()
 		}
 	}
 	t.Disputes = slices.Clone(t.Disputes)
@@ -171,16 +183,23 @@ func (o Order) applyStatement(s tender.Statement) (Order, []Notice) {
 			})
 		}
 	}
-	if len(news) > 0 && t.Captured.Minor > 0 {
-		whole := t.Refunded().Minor >= t.Captured.Minor
-		switch {
-		case t.State == PaymentRefunded && !whole:
-			t.State = PaymentRefundFailed
-		case t.State == PaymentRefundFailed && whole: // an operator refunded it at the provider
+	o.set(at, t)
+	switch _, begun := t.call(callRefund); {
+	case t.State != PaymentRefundFailed || t.Captured.Minor == 0:
+	case t.Refunded().Minor >= t.Captured.Minor: // a person refunded it at the provider
+		for n, r := range t.Refunds {
+			if r.At.IsZero() {
+				t.Refunds[n] = r.unneeded()
+			}
+		}
+		if t.State = PaymentCaptured; o.ended() {
 			t.State = PaymentRefunded
 		}
-	}
-	if o.set(at, t); resume && t.State == PaymentRefundFailed {
+		o.set(at, t)
+	case begun && added && t.unmade() < 0: // ours was too large
+		o.refundTender(at, callRefund)
+		o.recordCallAgain(at, callRefund)
+	case resume:
 		o.resume(at)
 	}
 	for n := range news {

@@ -14,6 +14,7 @@ import (
 	"ordering/shared/money"
 	"ordering/shared/order"
 	"ordering/shared/order/ordertest"
+	"ordering/shared/soak"
 	"ordering/shared/table"
 	"ordering/shared/tender"
 	"ordering/shared/webhook"
@@ -79,6 +80,7 @@ func TestReport(t *testing.T) {
 		r.Provider.Refuses["refund"] = false
 	}
 	fail := func(r *reporter, _ order.Order) { r.Provider.FailRefund("pi_1", refund) }
+	failFirst := func(r *reporter, _ order.Order) { r.Provider.FailRefund("pi_1", "re_pi_1_1") }
 	cancel := func(r *reporter, o order.Order) {
 		if o = r.Cancel(o.Token); len(o.Payment().Refunds) > 0 {
 			refund = o.Payment().Refunds[0].ID
@@ -98,6 +100,20 @@ func TestReport(t *testing.T) {
 		e.given = given
 		return e
 	}
+	again := func(r *reporter, o order.Order) {
+		if _, err := r.Service().TryAgain(r.Context(), o.Token); err != nil {
+			r.Error(err)
+		}
+	}
+	// unseen steps have no event between them.
+	unseen := func(steps ...step) step {
+		return func(r *reporter, o order.Order) {
+			for _, do := range steps {
+				do(r, o)
+			}
+		}
+	}
+	failed := end{order.Cancelled, order.PaymentRefundFailed, 0}
 	opened, won, lost := dispute(tender.DisputeOpen), dispute(tender.DisputeWon), dispute(tender.DisputeLost)
 	for name, c := range map[string]struct {
 		steps   []step // each followed by an event
@@ -111,16 +127,26 @@ func TestReport(t *testing.T) {
 		"all by hand, then cancelled":          {[]step{all, cancel}, end{order.Cancelled, order.PaymentCaptured, 1083}, []string{"refund"}},
 		"a part by hand, then the rest":        {[]step{byHand(part), cancel}, cancelled, []string{"refund"}},
 		"our own refund":                       {[]step{cancel}, cancelled, nil},
-		"our own refund fails later":           {[]step{cancel, fail}, end{order.Cancelled, order.PaymentRefundFailed, 0}, []string{"stuck"}},
+		"our own refund fails later":           {[]step{cancel, fail}, failed, []string{"stuck"}},
 		"and is made by hand":                  {[]step{cancel, fail, all}, cancelled, nil},
 		"our own refund of a part":             {[]step{refund300}, giving(stands, 300), nil},
 		"our own refund of a part fails later": {[]step{refund300, fail}, stands, []string{"failed-refund"}},
 		"and its request is repeated":          {[]step{refund300, fail, refund300}, stands, []string{"failed-refund"}},
 		"a refused part that is made by hand":  {[]step{refusing, byHand(part)}, giving(stands, 300), nil},
-		"a dispute":                            {[]step{opened}, stands, []string{"dispute open"}},
-		"a dispute that is won":                {[]step{opened, won}, stands, nil},
-		"a dispute that is lost":               {[]step{opened, lost}, stands, []string{"dispute lost"}},
-		"a dispute after a refund of all":      {[]step{cancel, opened}, cancelled, []string{"dispute open"}},
+		"a refused part by hand, found again":  {[]step{unseen(refusing, byHand(part), again), refund300}, giving(stands, 300), nil},
+		"a refused part by hand that fails":    {[]step{unseen(refusing, byHand(part), again, fail), refund300}, stands, []string{"failed-refund"}},
+		"a refused part in two by hand": {
+			[]step{unseen(refusing, byHand(money.Of(100, money.USD)), byHand(money.Of(200, money.USD)), again), refund300}, giving(stands, 300), []string{"refund", "refund"},
+		},
+		"a refused part, then all by hand":  {[]step{unseen(refusing, all)}, giving(stands, 1083), nil},
+		"and that fails":                    {[]step{unseen(refusing, all), fail}, stands, []string{"failed-refund"}},
+		"all by hand that fails, cancelled": {[]step{unseen(all, cancel, failFirst)}, failed, []string{"stuck"}},
+		"all by hand, cancelled, fails":     {[]step{all, cancel, failFirst}, failed, []string{"failed-refund", "stuck"}},
+		"a part by hand while cancelled":    {[]step{unseen(byHand(part), cancel)}, cancelled, nil},
+		"a dispute":                         {[]step{opened}, stands, []string{"dispute open"}},
+		"a dispute that is won":             {[]step{opened, won}, stands, nil},
+		"a dispute that is lost":            {[]step{opened, lost}, stands, []string{"dispute lost"}},
+		"a dispute after a refund of all":   {[]step{cancel, opened}, cancelled, []string{"dispute open"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := &reporter{T: t, Fixture: ordertest.New(t)}
@@ -302,7 +328,7 @@ func TestReportOfARefundThatOursRepeated(t *testing.T) {
 	}
 	r.Cancel(o.Token)
 	r.deliver(r.event("pi_1"))
-	if got := r.Order(o.Token).Payment(); got.State != order.PaymentRefunded || got.Refunded() != o.Total || len(got.Refunds) != 2 {
+	if got := r.Order(o.Token).Payment(); got.State != order.PaymentRefunded || got.Refunded() != o.Total {
 		t.Errorf("%+v", got)
 	}
 }
@@ -478,5 +504,78 @@ func TestReportOfARefundByTheReleaseBefore(t *testing.T) {
 	var before progressBefore // and it reads what this release wrote
 	if err := json.Unmarshal(stored(t, r.Fixture, o.Token, "progress"), &before); err != nil || before.Payment.State != order.PaymentRefundFailed {
 		t.Errorf("%+v %v", before.Payment, err)
+	}
+}
+
+// Refunds by hand, of ours, by cancelling, by trying again and those that fail, with events in any order and a provider that refuses or is
+// away at times: no more is refunded than was captured, the order says what the provider did, and money that is left of a cancelled order
+// waits for an operator.
+func TestRefundsInAnyOrder(t *testing.T) {
+	usd := func(minor int64) money.Amount { return money.Of(minor, money.USD) }
+	for seed := range soak.Rounds(t, 60, 10*time.Second) {
+		random := rand.New(rand.NewPCG(seed, 1))
+		r := &reporter{T: t, Fixture: ordertest.New(t)}
+		o := r.Buy()
+		var steps []string
+		asked := map[string]int64{}
+		steady := func() { r.Provider.Down, r.Provider.Refuses["refund"], r.Provider.Lost["refund"] = false, false, false }
+		for range 3 + random.IntN(10) {
+			r.Pass(time.Second)
+			amount := 1 + random.Int64N(1083)
+			step := []string{"hand", "hand 300", "ours", "cancel", "fail", "event", "refuse", "away", "lost", "again", "steady"}[random.IntN(11)]
+			var err error
+			switch step {
+			case "hand":
+				r.Provider.RefundByHand("pi_1", usd(amount))
+			case "hand 300":
+				r.Provider.RefundByHand("pi_1", usd(300))
+			case "ours":
+				key := fmt.Sprint("key-of-the-refund-", random.IntN(3))
+				if asked[key] == 0 {
+					asked[key] = []int64{300, amount}[random.IntN(2)]
+				}
+				_, err = r.Service().Refund(t.Context(), o.Token, order.RefundRequest{Amount: usd(asked[key])}, key)
+			case "cancel":
+				_, err = r.Service().Cancel(t.Context(), o.Token)
+			case "fail":
+				r.Provider.FailRefund("pi_1", fmt.Sprint("re_pi_1_", 1+random.IntN(3)))
+			case "event":
+				err = r.Service().Report(t.Context(), r.Provider, hooks, r.event("pi_1"))
+			case "refuse", "away", "lost":
+				r.Provider.Refuses["refund"], r.Provider.Down, r.Provider.Lost["refund"] = step == "refuse", step == "away", step == "lost"
+			case "again":
+				_, err = r.Service().TryAgain(t.Context(), o.Token)
+			case "steady":
+				steady()
+			}
+			steps = append(steps, fmt.Sprint(step, " ", amount, " ", err))
+		}
+		steady()
+		for range 4 {
+			r.Settle()
+			r.Pass(10 * time.Minute)
+			r.deliver(r.event("pi_1"))
+			if _, err := r.Service().TryAgain(t.Context(), o.Token); err != nil {
+				t.Error(err)
+			}
+		}
+		r.Pass(10 * time.Minute)
+		r.deliver(r.event("pi_1"))
+		got, i := r.Order(o.Token), r.Provider.Ledger()[0]
+		p := got.Payment()
+		keyed := map[string]int64{}
+		for _, f := range p.Refunds {
+			keyed[f.Key] += f.Amount.Minor
+		}
+		for key, amount := range asked {
+			if n := keyed[key]; n != 0 && n != amount {
+				t.Errorf("seed %d: refund %s of %d is %d", seed, key, amount, n)
+			}
+		}
+		kept := got.Status == order.Cancelled && i.Refunded != i.Captured
+		if i.Refunded.Minor > i.Captured.Minor || p.Refunded() != i.Refunded || kept && !p.Stuck() || !got.Due.IsZero() {
+			t.Errorf("seed %d: the order is %s, its payment %+v; the provider refunded %s of %s\n%s",
+				seed, got.Status, p, i.Refunded, i.Captured, strings.Join(steps, "\n"))
+		}
 	}
 }

@@ -162,6 +162,33 @@ func (svc *Service) refundPart(ctx context.Context, o Order, n, part int) (Order
 	r.At = svc.now().Truncate(time.Millisecond)
 	o.set(n, t)
 	o.done(n, call.Name, r.At)
+	svc.checkReturned(ctx, &o, n)
 	svc.releaseLease(&o)
 	return svc.write(ctx, PointRefunded, o)
+}
+
+// madeBefore reports whether the provider had made a refund before it was asked for it.
+func (r Refund) madeBefore() bool { return r.ID == "" && !r.At.IsZero() && !r.Elsewhere && !r.Failed }
+
+// isFor reports whether one at the provider, of which we do not know the id, is this refund.
+func (r Refund) isFor(there tender.Refund) bool {
+	return r.ID == "" && !r.Failed && r.Amount == there.Amount && (r.madeBefore() || !there.Failed)
+}
+
+// unneeded is a refund that will not be made. It is kept, so that a repeated request for it does not make another one.
+func (r Refund) unneeded() Refund {
+	r.At, r.Failed = time.Time{}, true
+	return r
+}
+
+// ended reports whether the order was placed or begun to be, and will not be made.
+func (o Order) ended() bool { return o.Status.final() && o.Status != Completed }
+
+// checkReturned makes a tender wait for an operator if the order will not be made, money of the guest is left, and no refund of it is to
+// be made.
+func (svc *Service) checkReturned(ctx context.Context, o *Order, n int) {
+	t := o.Tenders[n]
+	if o.ended() && t.Remote() && t.in(PaymentCaptured, PaymentRefunded) && t.unmade() < 0 && t.Left().Minor > 0 {
+		svc.setRefundFailed(ctx, o, n)
+	}
 }

@@ -334,14 +334,18 @@ func (svc *Service) refund(ctx context.Context, o Order, n int) (Order, error) {
 
 // refundFailed stores that the provider refuses the refund, so that an operator looks at it.
 func (svc *Service) refundFailed(ctx context.Context, o Order, n int) (Order, error) {
+	svc.setRefundFailed(ctx, &o, n)
+	svc.releaseLease(&o)
+	return svc.write(ctx, PointRefunded, o)
+}
+
+func (svc *Service) setRefundFailed(ctx context.Context, o *Order, n int) {
 	t := o.Tenders[n]
 	telemetry.Count(ctx, telemetry.PaymentsUnreturned)
 	slog.ErrorContext(ctx, "an order's payment cannot be given back", "request", o.Request, "order", o.ID, "status", o.Status,
 		"taken", t.Captured.String())
 	t.State = PaymentRefundFailed
 	o.set(n, t)
-	svc.releaseLease(&o)
-	return svc.write(ctx, PointRefunded, o)
 }
 
 func (svc *Service) recordRefund(ctx context.Context, o Order, n int, call string, at time.Time) (Order, error) {
@@ -349,6 +353,7 @@ func (svc *Service) recordRefund(ctx context.Context, o Order, n int, call strin
 	t := o.Tenders[n]
 	t.State = PaymentRefunded
 	o.set(n, t)
+	svc.checkReturned(ctx, &o, n)
 	svc.releaseLease(&o)
 	return svc.write(ctx, PointRefunded, o)
 }

@@ -121,7 +121,7 @@ func (svc *Service) settle(ctx context.Context, o *Order, n int, found tender.In
 	if part := t.unmade(); part >= 0 {
 		t.Refunds = slices.Clone(t.Refunds)
 		if t.Refunds[part].At, t.Refunds[part].Elsewhere = now, true; how == Waived {
-			t.Refunds = slices.Delete(t.Refunds, part, part+1)
+			t.Refunds[part] = t.Refunds[part].unneeded()
 		}
 		o.set(n, t)
 		o.resume(n)
@@ -156,7 +156,7 @@ func (t Tender) done(i tender.Intent) bool {
 
 // refundFailed reports whether a refund failed after it was made.
 func (t Tender) refundFailed() bool {
-	return slices.ContainsFunc(t.Refunds, func(r Refund) bool { return r.Failed })
+	return slices.ContainsFunc(t.Refunds, func(r Refund) bool { return r.Failed && !r.At.IsZero() })
 }
 
 // refundedThere reports whether the provider made a refund.

@@ -67,7 +67,7 @@ type Refund struct {
 	// Elsewhere is a refund by a person: at the provider, or another way if it has no ID. Without both it is local, or the provider had
 	// made it before it was asked.
 	Elsewhere bool `json:"elsewhere,omitempty"`
-	Failed    bool `json:"failed,omitempty"` // it was made and did not reach the guest
+	Failed    bool `json:"failed,omitempty"` // it was made and did not reach the guest, or will not be made if At is zero
 }
 
 // Settlement is how an operator ended a stuck payment.
@@ -112,7 +112,9 @@ func (t Tender) Refunded() money.Amount {
 
 // Left is the captured amount that no refund returns.
 func (t Tender) Left() money.Amount {
-	return t.Captured.Plus(t.sum(func(Refund) bool { return true }).Times(-1))
+	left := t.Captured.Plus(t.sum(func(Refund) bool { return true }).Times(-1))
+	left.Minor = max(0, left.Minor) // more may have been refunded at the provider while a refund of ours was to be made
+	return left
 }
 
 // Owed is what the tender still has to return.
@@ -135,7 +137,7 @@ func (t Tender) sum(counts func(Refund) bool) money.Amount {
 
 // unmade returns the index of the first refund that is still to be made, or -1.
 func (t Tender) unmade() int {
-	return slices.IndexFunc(t.Refunds, func(r Refund) bool { return r.At.IsZero() })
+	return slices.IndexFunc(t.Refunds, func(r Refund) bool { return r.At.IsZero() && !r.Failed })
 }
 
 func (t Tender) call(name string) (Call, bool) {

@@ -203,7 +203,7 @@ func (a *audit) finished(o order.Order) {
 		a.find("order %s is left %q", o.Token, o.Status)
 	}
 	for _, t := range o.Tenders {
-		unmade := slices.ContainsFunc(t.Refunds, func(r order.Refund) bool { return r.At.IsZero() })
+		unmade := slices.ContainsFunc(t.Refunds, func(r order.Refund) bool { return r.At.IsZero() && !r.Failed })
 		if t.State == order.PaymentRefunding || unmade && !t.Stuck() {
 			a.find("order %s is left %q with a tender %q", o.Token, o.Status, t.State)
 		}

@@ -143,6 +143,9 @@ func (p *Provider) Refund(_ context.Context, key, intent string, amount money.Am
 		if i.Refunded == i.Captured {
 			return *i, nil // all was refunded before
 		}
+		if amount.Minor > i.Captured.Minor-i.Refunded.Minor {
+			return *i, tender.ErrRefused
+		}
 		p.refunded[key] = p.refund(i, amount)
 		return *i, nil
 	})

@@ -41,6 +41,9 @@ func (p *Provider) refund(i *tender.Intent, amount money.Amount) string {
 func (p *Provider) RefundByHand(intent string, amount money.Amount) string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	if i := p.find(intent); amount.Minor > i.Captured.Minor-i.Refunded.Minor {
+		return ""
+	}
 	return p.refund(p.find(intent), amount)
 }
 
