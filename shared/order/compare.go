@@ -151,7 +151,7 @@ func (svc *Service) Compare(ctx context.Context, ledger tender.Ledger, b Bounds)
 			return c, cut(bounded, err)
 		}
 		if c.Ended {
-			return c, svc.updateDisputes(ctx, ledger)
+			return c, cut(bounded, svc.updateDisputes(bounded, ledger))
 		}
 	}
 	return c, nil
@@ -170,7 +170,7 @@ func (svc *Service) storeComparison(ctx context.Context, c Comparison) error {
 
 // cut wraps the error of a call; nil if the call reached its bound of time.
 func cut(ctx context.Context, err error) error {
-	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
+	if err == nil || errors.Is(ctx.Err(), context.DeadlineExceeded) {
 		return nil
 	}
 	return fmt.Errorf("order: compare: %w", err)
@@ -303,7 +303,7 @@ func (svc *Service) paidBy(ctx context.Context, i tender.Intent) (token string, 
 	}
 	for n := 0; n < sagaShards && err == nil && token == ""; n++ {
 		from := i.Created.Add(-payWithin).UTC().Format(time.RFC3339)
-		err = svc.placed(ctx, n, from, i.Created.Add(payWithin).UTC(), func(_, of string, p Progress) (bool, error) {
+		err = svc.placed(ctx, n, from, i.Created.Add(time.Minute).UTC(), func(_, of string, p Progress) (bool, error) {
 			if p.tenderOf(i.ID) >= 0 {
 				token = of
 			}

@@ -86,7 +86,7 @@ type Wait string
 
 const (
 	WaitOpen    Wait = "open"    // it is not finished: the kitchen still needs the guest's name
-	WaitPayment Wait = "payment" // its payment is not settled, is stuck, or is disputed
+	WaitPayment Wait = "payment" // its payment is not settled, is stuck or disputed, or a refund failed and an operator has not looked at it
 	WaitNews    Wait = "news"    // a message about it to the guest or the kitchen is pending
 	WaitHolder  Wait = "holder"  // another system has not forgotten it
 	WaitRefused Wait = "refused" // it is erased here, but another system refuses: it stays in the guest's file for a retry
@@ -169,6 +169,13 @@ func (e *Eraser) wait(ctx context.Context, o Order) (Wait, error) {
 	case !o.Status.final():
 		return WaitOpen, nil
 	case !o.Final() || stuck || o.disputed():
+		return WaitPayment, nil
+	}
+	notices, err := Notices(ctx, e.table)
+	if err != nil {
+		return "", err
+	}
+	if slices.ContainsFunc(notices, func(n Notice) bool { return n.Order == o.ID && n.Kind == NoticeFailedRefund }) {
 		return WaitPayment, nil
 	}
 	rows, err := outbox.Pending(ctx, e.table)

@@ -14,6 +14,7 @@ import (
 	"ordering/shared/money"
 	"ordering/shared/order"
 	"ordering/shared/order/ordertest"
+	"ordering/shared/problem"
 	"ordering/shared/soak"
 	"ordering/shared/table"
 	"ordering/shared/tender"
@@ -398,6 +399,9 @@ func TestSettledNotice(t *testing.T) {
 	if again, err := order.Notices(t.Context(), r.Table); err != nil || len(again) != 1 || !again[0].Due.After(all[0].Due) {
 		t.Errorf("another last day to answer: %+v %v", again, err)
 	}
+	if err := r.Service().SettleNotice(t.Context(), all[0], order.Waived); !errors.Is(err, order.ErrNoticeChanged) || r.waiting() == nil {
+		t.Errorf("settled as it was the day before: %v", err)
+	}
 	r.Provider.Dispute("pi_1", tender.DisputeLost)
 	if n, err := r.Service().ReadNotice(t.Context(), r.Provider, all[0]); err != nil || n.Settled != nil || n.State != tender.DisputeLost {
 		t.Errorf("lost: %+v %v", n, err)
@@ -448,6 +452,65 @@ func TestCompareFindsChangesWithoutEvents(t *testing.T) {
 	r.Provider.Dispute("pi_1", tender.DisputeWon)
 	if got := compare(); slices.Contains(got, "dispute open") {
 		t.Errorf("won: %v", got)
+	}
+}
+
+// An operator settled the notice of an open dispute, and no event arrived when it closed: the order learns it, although the comparison
+// cannot read another notice.
+func TestCompareClosesASettledDispute(t *testing.T) {
+	r := &reporter{T: t, Fixture: ordertest.New(t)}
+	o := r.Buy()
+	r.Provider.Dispute("pi_1", tender.DisputeOpen)
+	r.deliver(r.event("pi_1"))
+	all, err := order.Notices(t.Context(), r.Table)
+	if err != nil || len(all) != 1 {
+		t.Fatalf("%+v %v", all, err)
+	}
+	lost := all[0]
+	lost.ID, lost.Order = "dp_0", "no-such-order"
+	raw, err := json.Marshal(lost)
+	if err == nil {
+		err = r.Table.Write(t.Context(), table.Put(table.Item{Key: table.Key{PK: "comparison", SK: "notice#dp_0"}, Data: raw}))
+	}
+	if err = errors.Join(err, r.Service().SettleNotice(t.Context(), all[0], order.Waived)); err != nil {
+		t.Fatal(err)
+	}
+	r.Pass(30 * 24 * time.Hour)
+	r.Provider.Dispute("pi_1", tender.DisputeWon)
+	if _, err := r.Service().Compare(t.Context(), r.Provider, week); !problem.Is(err, problem.OrderNotFound) {
+		t.Errorf("the error is %v", err)
+	}
+	if got := r.Order(o.Token).Payment().Disputes; got[0].State != tender.DisputeWon {
+		t.Errorf("the dispute is %+v", got)
+	}
+}
+
+// A failed refund of an order that stands waits for an operator, who needs the guest's data.
+func TestErasureWaitsForAFailedRefund(t *testing.T) {
+	r := &reporter{T: t, Fixture: ordertest.New(t)}
+	o := r.Buy()
+	refund := r.Provider.RefundByHand("pi_1", money.Of(300, money.USD))
+	r.deliver(r.event("pi_1"))
+	r.Provider.FailRefund("pi_1", refund)
+	r.Pass(time.Second)
+	r.deliver(r.event("pi_1"))
+	r.Advance(o.ID, order.Completed)
+	r.Drained()
+	all, err := order.Notices(t.Context(), r.Table)
+	if err != nil || len(all) != 1 {
+		t.Fatalf("%+v %v", all, err)
+	}
+	for _, want := range []order.Wait{order.WaitPayment, ""} {
+		if err := order.NewEraser(r.Table, ordertest.Guests, r.Now).Erase(t.Context(), "ada@example.com", func(e order.Erasure) {
+			if e.Wait != want {
+				t.Errorf("it waits for %q, want %q", e.Wait, want)
+			}
+		}); err != nil {
+			t.Fatal(err)
+		}
+		if err := r.Service().SettleNotice(t.Context(), all[0], order.Elsewhere); err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 

@@ -61,8 +61,7 @@ func (svc *Service) noticeOp(ctx context.Context, n Notice) (*table.Op, error) {
 	if err != nil && !errors.Is(err, table.ErrNotFound) {
 		return nil, fmt.Errorf("order: notice: %w", err)
 	}
-	same := known.Kind == n.Kind && known.State == n.State && known.Due.Equal(n.Due)
-	if n.needsOperator && same || !n.needsOperator && (!exists || known.Settled != nil) {
+	if n.needsOperator && known.same(n) || !n.needsOperator && (!exists || known.Settled != nil) {
 		return nil, nil
 	}
 	if !n.needsOperator {
@@ -94,21 +93,43 @@ func Notices(ctx context.Context, t table.Table) ([]Notice, error) {
 	return all, err
 }
 
-// updateDisputes reads the payments with disputes that an operator has to look at: some are closed, and the event was lost.
+// updateDisputes reads the payments with open disputes, also those that an operator has settled: some are closed, and the event was lost.
 func (svc *Service) updateDisputes(ctx context.Context, ledger tender.Ledger) error {
-	all, err := Notices(ctx, svc.table)
-	for _, n := range all {
-		if n.Kind == NoticeDispute && err == nil {
-			_, err = svc.ReadNotice(ctx, ledger, n)
-		}
+	open, err := findings(ctx, svc.table, noticePrefix, func(n Notice) bool { return n.State == tender.DisputeOpen })
+	for _, n := range open {
+		_, failed := svc.ReadNotice(ctx, ledger, n)
+		err = errors.Join(err, failed)
 	}
 	return err
 }
 
-// SettleNotice ends a notice that an operator has dealt with.
+// ErrNoticeChanged says that there is news about what an operator has seen in a notice.
+var ErrNoticeChanged = errors.New("order: the notice has changed")
+
+// SettleNotice ends a notice that an operator has dealt with. ErrNoticeChanged when the stored one is not the same as n any more.
 func (svc *Service) SettleNotice(ctx context.Context, n Notice, how Settling) error {
+	stored, err := svc.table.Get(ctx, n.key())
+	var now Notice
+	if err == nil {
+		err = json.Unmarshal(stored.Data, &now)
+	}
+	if err != nil {
+		return fmt.Errorf("order: settle: %w", err)
+	}
+	if !now.same(n) {
+		return ErrNoticeChanged
+	}
 	n.Settled = &Settlement{At: svc.now().Truncate(time.Second), How: how}
-	return svc.table.Write(ctx, table.Put(n.item()))
+	err = svc.table.Write(ctx, table.Replace(n.item(), stored.Version))
+	if table.Failed(err, n.key()) {
+		return ErrNoticeChanged
+	}
+	return err
+}
+
+// same reports whether two notices about one refund or dispute have the same news.
+func (n Notice) same(other Notice) bool {
+	return n.Kind == other.Kind && n.State == other.State && n.Due.Equal(other.Due)
 }
 
 // ReadNotice reads a notice's payment at the provider again, and returns the notice; Settled is set if it is resolved.

@@ -195,6 +195,8 @@ func (s Service) Settle(ctx context.Context, m Case, how order.Settling) error {
 	switch {
 	case errors.Is(err, order.ErrDoneThere):
 		return StillStuck("Stripe has done it meanwhile: have it tried again, without a word behind its name. Nothing was changed")
+	case errors.Is(err, order.ErrNoticeChanged):
+		return StillStuck("there is news about it: list what waits, and look at it again. Nothing was changed")
 	case errors.Is(err, tender.ErrUnavailable):
 		return StillStuck("Stripe does not say how it stands: try again later. Nothing was changed")
 	}
