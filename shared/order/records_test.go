@@ -99,7 +99,9 @@ func todaysItems(t *testing.T) []record {
 		return rec
 	})
 	with := reduced(t, 10)
-	g.Discounts, g.Charges = with.Discounts, with.Charges
+	untaxed := with.Charges[0] // beside it the order stores the taxes of lines and charges
+	untaxed.ID, untaxed.TaxClass = "bags", ""
+	g.Discounts, g.Charges = with.Discounts, append(with.Charges, untaxed)
 	clear(rec.keys) // the restaurant and its menu belong to the fixture
 
 	bacon := menu.Choice{Group: "add-ons", Modifier: "bacon", Quantity: 1}
