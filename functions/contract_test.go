@@ -154,7 +154,7 @@ func TestManifestIsTheFoldersWithALambda(t *testing.T) {
 }
 
 // A function that changes something or has jobs must have write access; other functions must not.
-func TestFunctionsWriteWhoseCallsDo(t *testing.T) {
+func TestOnlyFunctionsThatWriteHaveWriteAccess(t *testing.T) {
 	for _, f := range All() {
 		if len(f.Operations) == 0 {
 			continue

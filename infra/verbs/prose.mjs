@@ -1,4 +1,4 @@
-// Checks that no folder gets more turned phrases in its comments and documents, or more lines over 140 columns, than
+// Checks that no folder gets more turned phrases in its comments, documents and names of Go tests, or more lines over 140 columns, than
 // prose.json counts. --shrink lowers the counts in prose.json to what is left.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -19,9 +19,11 @@ const generated = /(?:^|\/)(?:generated\.ts|records\.go)$|testdata\/|^node_modul
 
 const { show, shrink } = readArguments({ does: 'Checks comments and documents for turned phrases, and files for long lines.', options: { show: 'prints each match', shrink: 'lowers prose.json to the counts of today' } })
 
-/** Returns the part of a line that is prose: a whole line of a document, the comment of a line of code. */
+/** Returns the part of a line that is prose: a whole line of a document, the comment of a line of code, the words of a Go test's name. */
 function proseOf(file, line) {
   if (documents.test(file)) return line
+  const test = line.match(/^func (Test\w+)/)?.[1]
+  if (test) return test.replaceAll(/(?<=[a-z\d])(?=[A-Z])|(?<=A)(?=[A-Z][a-z])/g, ' ')
   return line.match(/^\s*(?:\/\/|\/?\*)(.*)|\s\/\/ (.*)$/)?.slice(1).find(Boolean) ?? ''
 }
 

@@ -21,7 +21,7 @@ import (
 
 const key = "key-of-16-letters"
 
-func TestAnOrderIsPlacedPaidAndTold(t *testing.T) {
+func TestAnOrderIsPlacedPaidAndSent(t *testing.T) {
 	g := ordertest.New(t)
 	b := g.Fill("burger", 2, menu.Choice{Group: "add-ons", Modifier: "bacon", Quantity: 1})
 	o := g.Place(g.Want(b, "ok", key))

@@ -12,7 +12,7 @@ import (
 )
 
 // A page about something that does not exist has status 404, so that crawlers neither index nor cache it as a page.
-func TestPagesOfWhatThereIsNot(t *testing.T) {
+func TestPagesOfUnknownThingsAnswer404(t *testing.T) {
 	asked := ""
 	pages, err := edge.New(edge.PagesOf(brand.Default(), ""))
 	if err != nil {

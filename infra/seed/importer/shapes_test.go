@@ -114,7 +114,7 @@ func TestAColumnThatIsMissingIsOneLine(t *testing.T) {
 }
 
 // Missing hours and taxes are assumed; the restaurant takes no orders until they are given or confirmed.
-func TestAssumedValuesAreToldAndConfirmed(t *testing.T) {
+func TestAssumedValuesAreReportedAndConfirmed(t *testing.T) {
 	pickup := func(listing *location.Listing, id string) bool {
 		l, _ := byID(listing, id)
 		return l.Offers(location.Pickup)

@@ -14,7 +14,7 @@ import (
 )
 
 // Overwritten or deleted bytes stay in the files until they are scrubbed, also while a store has them open.
-func TestScrubLeavesNoByteOfWhatWasDeleted(t *testing.T) {
+func TestScrubRemovesDeletedBytes(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "table.db")
 	s, err := sqlite.Open(path, time.Now)

@@ -44,7 +44,7 @@ func TestPageIsSafeAndComplete(t *testing.T) {
 }
 
 // Order numbers repeat each day: the rail shows the day for an order of another day than today at its location.
-func TestOrdersForAnotherDayAreTold(t *testing.T) {
+func TestOrdersForAnotherDayShowTheDay(t *testing.T) {
 	b := newBench(t)
 	b.press("/switches", "switch", "byItself", "state", "off")
 	for order, promised := range map[string]string{"today": "2026-06-02T04:45:00Z", "ahead": "2026-06-02T05:15:00Z"} { // midnight in Chicago is between

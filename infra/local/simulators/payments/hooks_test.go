@@ -51,7 +51,7 @@ func (b bench) by(intent, do string) int {
 }
 
 // Changes by hand and by the ordering system are sent as Stripe's events.
-func TestChangesAreToldByWebhooks(t *testing.T) {
+func TestChangesAreSentAsWebhooks(t *testing.T) {
 	const capture = "capture"
 	refunded, disputed := []string{"refund.created", "charge.refunded"}, []string{"charge.dispute.created"}
 	closed := append(disputed, "charge.dispute.closed")
