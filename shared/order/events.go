@@ -136,6 +136,7 @@ func (o Order) applyStatement(s tender.Statement) (Order, []Notice) {
 	}
 	t := o.Tenders[at]
 	captured := t.State == PaymentCaptured
+	unseen := captured || t.State == PaymentSettled || !o.ended() // no stuck payment shows that a refund failed
 	var news []Notice
 	t.Refunds = slices.Clone(t.Refunds)
 	resume, added := false, false
@@ -161,7 +162,7 @@ func (o Order) applyStatement(s tender.Statement) (Order, []Notice) {
 		}
 		if r.Failed && !t.Refunds[n].Failed {
 			t.Refunds[n].Failed = true
-			news = append(news, Notice{ID: r.ID, Kind: NoticeFailedRefund, Amount: r.Amount, Made: r.At, needsOperator: captured})
+			news = append(news, Notice{ID: r.ID, Kind: NoticeFailedRefund, Amount: r.Amount, Made: r.At, needsOperator: unseen})
 		}
 	}
 	for n, r := range t.Refunds { // the provider's list is complete

@@ -114,7 +114,14 @@ func TestReport(t *testing.T) {
 			}
 		}
 	}
-	failed := end{order.Cancelled, order.PaymentRefundFailed, 0}
+	refuse := func(r *reporter, _ order.Order) { r.Provider.Refuses["refund"] = true }
+	settle := func(r *reporter, o order.Order) {
+		if _, err := r.Service().Settle(r.Context(), o.Token, order.Elsewhere); err != nil {
+			r.Error(err)
+		}
+	}
+	failed, refused := end{order.Cancelled, order.PaymentRefundFailed, 0}, end{order.Scheduled, order.PaymentRefundFailed, 0}
+	settled := end{order.Cancelled, order.PaymentSettled, 0}
 	opened, won, lost := dispute(tender.DisputeOpen), dispute(tender.DisputeWon), dispute(tender.DisputeLost)
 	for name, c := range map[string]struct {
 		steps   []step // each followed by an event
@@ -144,6 +151,8 @@ func TestReport(t *testing.T) {
 		"all by hand that fails, cancelled": {[]step{unseen(all, cancel, failFirst)}, failed, []string{"stuck"}},
 		"all by hand, cancelled, fails":     {[]step{all, cancel, failFirst}, failed, []string{"failed-refund", "stuck"}},
 		"a part by hand while cancelled":    {[]step{unseen(byHand(part), cancel)}, cancelled, nil},
+		"a part fails, another is refused":  {[]step{byHand(part), refusing, failFirst}, refused, []string{"failed-refund", "stuck"}},
+		"a part fails, the rest is settled": {[]step{byHand(part), unseen(refuse, cancel, settle), failFirst}, settled, []string{"failed-refund"}},
 		"a dispute":                         {[]step{opened}, stands, []string{"dispute open"}},
 		"a dispute that is won":             {[]step{opened, won}, stands, nil},
 		"a dispute that is lost":            {[]step{opened, lost}, stands, []string{"dispute lost"}},
