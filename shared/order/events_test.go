@@ -151,6 +151,7 @@ func TestReport(t *testing.T) {
 		"all by hand that fails, cancelled": {[]step{unseen(all, cancel, failFirst)}, failed, []string{"stuck"}},
 		"all by hand, cancelled, fails":     {[]step{all, cancel, failFirst}, failed, []string{"failed-refund", "stuck"}},
 		"a part by hand while cancelled":    {[]step{unseen(byHand(part), cancel)}, cancelled, nil},
+		"a part in cash, then one by hand":  {[]step{unseen(refusing, settle), byHand(part)}, giving(stands, 600), []string{"refund"}},
 		"a part fails, another is refused":  {[]step{byHand(part), refusing, failFirst}, refused, []string{"failed-refund", "stuck"}},
 		"a part fails, the rest is settled": {[]step{byHand(part), unseen(refuse, cancel, settle), failFirst}, settled, []string{"failed-refund"}},
 		"a dispute":                         {[]step{opened}, stands, []string{"dispute open"}},

@@ -172,7 +172,7 @@ func (r Refund) madeBefore() bool { return r.ID == "" && !r.At.IsZero() && !r.El
 
 // isFor reports whether one at the provider, of which we do not know the id, is this refund.
 func (r Refund) isFor(there tender.Refund) bool {
-	return r.ID == "" && !r.Failed && r.Amount == there.Amount && (r.madeBefore() || !there.Failed)
+	return r.ID == "" && !r.Failed && r.Amount == there.Amount && (r.madeBefore() || r.At.IsZero() && !there.Failed)
 }
 
 // unneeded is a refund that will not be made. It is kept, so that a repeated request for it does not make another one.
