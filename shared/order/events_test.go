@@ -120,6 +120,17 @@ func TestReport(t *testing.T) {
 			r.Error(err)
 		}
 	}
+	settleNotice := func(r *reporter, _ order.Order) {
+		all, err := order.Notices(r.Context(), r.Table)
+		if err != nil || len(all) != 1 {
+			r.Fatalf("%+v %v", all, err)
+		}
+		for _, want := range []error{nil, order.ErrNoticeChanged} { // once
+			if err := r.Service().SettleNotice(r.Context(), all[0], order.Elsewhere); !errors.Is(err, want) {
+				r.Errorf("settled: %v, want %v", err, want)
+			}
+		}
+	}
 	failed, refused := end{order.Cancelled, order.PaymentRefundFailed, 0}, end{order.Scheduled, order.PaymentRefundFailed, 0}
 	settled := end{order.Cancelled, order.PaymentSettled, 0}
 	opened, won, lost := dispute(tender.DisputeOpen), dispute(tender.DisputeWon), dispute(tender.DisputeLost)
@@ -152,6 +163,7 @@ func TestReport(t *testing.T) {
 		"all by hand, cancelled, fails":     {[]step{all, cancel, failFirst}, failed, []string{"failed-refund", "stuck"}},
 		"a part by hand while cancelled":    {[]step{unseen(byHand(part), cancel)}, cancelled, nil},
 		"a part in cash, then one by hand":  {[]step{unseen(refusing, settle), byHand(part)}, giving(stands, 600), []string{"refund"}},
+		"a part fails, is given in cash":    {[]step{byHand(part), fail, settleNotice}, giving(stands, 300), nil},
 		"a part fails, another is refused":  {[]step{byHand(part), refusing, failFirst}, refused, []string{"failed-refund", "stuck"}},
 		"a part fails, the rest is settled": {[]step{byHand(part), unseen(refuse, cancel, settle), failFirst}, settled, []string{"failed-refund"}},
 		"a dispute":                         {[]step{opened}, stands, []string{"dispute open"}},
@@ -518,8 +530,10 @@ func TestErasureWaitsForAFailedRefund(t *testing.T) {
 		}); err != nil {
 			t.Fatal(err)
 		}
-		if err := r.Service().SettleNotice(t.Context(), all[0], order.Elsewhere); err != nil {
-			t.Fatal(err)
+		if want == order.WaitPayment {
+			if err := r.Service().SettleNotice(t.Context(), all[0], order.Elsewhere); err != nil {
+				t.Fatal(err)
+			}
 		}
 	}
 }

@@ -106,7 +106,8 @@ func (svc *Service) updateDisputes(ctx context.Context, ledger tender.Ledger) er
 // ErrNoticeChanged says that there is news about what an operator has seen in a notice.
 var ErrNoticeChanged = errors.New("order: the notice has changed")
 
-// SettleNotice ends a notice that an operator has dealt with. ErrNoticeChanged when the stored one is not the same as n any more.
+// SettleNotice ends a notice that an operator has dealt with. If the guest got the money of a failed refund elsewhere, the order stores
+// that, and a later cancel does not refund it again. ErrNoticeChanged when the stored notice is not the same as n any more, or is settled.
 func (svc *Service) SettleNotice(ctx context.Context, n Notice, how Settling) error {
 	stored, err := svc.table.Get(ctx, n.key())
 	var now Notice
@@ -116,14 +117,34 @@ func (svc *Service) SettleNotice(ctx context.Context, n Notice, how Settling) er
 	if err != nil {
 		return fmt.Errorf("order: settle: %w", err)
 	}
-	if !now.same(n) {
+	if !now.same(n) || now.Settled != nil {
 		return ErrNoticeChanged
 	}
 	n.Settled = &Settlement{At: svc.now().Truncate(time.Second), How: how}
-	err = svc.table.Write(ctx, table.Replace(n.item(), stored.Version))
-	if table.Failed(err, n.key()) {
-		return ErrNoticeChanged
+	write := func(ops ...table.Op) error {
+		err := svc.table.Write(ctx, append(ops, table.Replace(n.item(), stored.Version))...)
+		if table.Failed(err, n.key()) {
+			return ErrNoticeChanged
+		}
+		return err
 	}
+	if n.Kind != NoticeFailedRefund || how != Elsewhere {
+		return write()
+	}
+	token, err := Of(ctx, svc.table, n.Order)
+	if err != nil {
+		return err
+	}
+	_, err = svc.move(ctx, token, func(o Order) (Order, error) {
+		at := o.tenderOf(n.Intent)
+		if at < 0 || o.ended() { // no later cancel
+			return o, write()
+		}
+		t := o.Tenders[at]
+		t.Refunds = append(slices.Clone(t.Refunds), Refund{Amount: n.Amount, At: n.Settled.At, Elsewhere: true})
+		o.set(at, t)
+		return o, write(o.save())
+	})
 	return err
 }
 
