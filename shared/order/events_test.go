@@ -62,7 +62,7 @@ func (r *reporter) waiting() (all []string) {
 // Each change at the provider shows in the order, and waits for an operator until it is settled. Each event is delivered twice.
 func TestReport(t *testing.T) {
 	type step func(r *reporter, o order.Order)
-	part := money.Of(300, money.USD)
+	part, rest := money.Of(300, money.USD), money.Of(783, money.USD)
 	var refund string
 	byHand := func(amount money.Amount) step {
 		return func(r *reporter, _ order.Order) { refund = r.Provider.RefundByHand("pi_1", amount) }
@@ -115,11 +115,16 @@ func TestReport(t *testing.T) {
 		}
 	}
 	refuse := func(r *reporter, _ order.Order) { r.Provider.Refuses["refund"] = true }
-	settle := func(r *reporter, o order.Order) {
-		if _, err := r.Service().Settle(r.Context(), o.Token, order.Elsewhere); err != nil {
-			r.Error(err)
+	allow := func(r *reporter, _ order.Order) { r.Provider.Refuses["refund"] = false }
+	settleAs := func(how order.Settling) step {
+		return func(r *reporter, o order.Order) {
+			after, err := r.Service().Settle(r.Context(), o.Token, how)
+			if p := after.Payment(); err != nil || after.Status == order.Cancelled && p.State == order.PaymentCaptured {
+				r.Errorf("the payment is %s: %v", p.State, err)
+			}
 		}
 	}
+	settle, waive := settleAs(order.Elsewhere), settleAs(order.Waived)
 	settleNotice := func(r *reporter, _ order.Order) {
 		all, err := order.Notices(r.Context(), r.Table)
 		if err != nil || len(all) != 1 {
@@ -164,6 +169,9 @@ func TestReport(t *testing.T) {
 		"a part by hand while cancelled":    {[]step{unseen(byHand(part), cancel)}, cancelled, nil},
 		"a part in cash, then one by hand":  {[]step{unseen(refusing, settle), byHand(part)}, giving(stands, 600), []string{"refund"}},
 		"a part fails, is given in cash":    {[]step{byHand(part), fail, settleNotice}, giving(stands, 300), nil},
+		"a part waived, the rest refunded":  {[]step{unseen(refuse, refund300, cancel, waive, allow)}, giving(settled, 783), nil},
+		"a part in cash, the rest refunded": {[]step{unseen(refuse, refund300, cancel, settle, allow)}, giving(settled, 1083), nil},
+		"the last part waived":              {[]step{byHand(rest), unseen(refuse, refund300, cancel), waive}, giving(settled, 783), []string{"refund"}},
 		"a part fails, another is refused":  {[]step{byHand(part), refusing, failFirst}, refused, []string{"failed-refund", "stuck"}},
 		"a part fails, the rest is settled": {[]step{byHand(part), unseen(refuse, cancel, settle), failFirst}, settled, []string{"failed-refund"}},
 		"a dispute":                         {[]step{opened}, stands, []string{"dispute open"}},

@@ -184,11 +184,24 @@ func (r Refund) unneeded() Refund {
 // ended reports whether the order was placed or begun to be, and will not be made.
 func (o Order) ended() bool { return o.Status.final() && o.Status != Completed }
 
-// checkReturned makes a tender wait for an operator if the order will not be made, money of the guest is left, and no refund of it is to
-// be made.
+// checkReturned ends the tender of an order that will not be made once no refund of it is to be made: it waits for an operator if money of
+// the guest is left that was not waived, and is settled if the guest did not get all of it from the provider.
 func (svc *Service) checkReturned(ctx context.Context, o *Order, n int) {
 	t := o.Tenders[n]
-	if o.ended() && t.Remote() && t.in(PaymentCaptured, PaymentRefunded) && t.unmade() < 0 && t.Left().Minor > 0 {
+	if !o.ended() || !t.Remote() || !t.in(PaymentCaptured, PaymentRefunded) || t.unmade() >= 0 {
+		return
+	}
+	left := t.Left().Minor
+	for _, r := range t.Refunds {
+		if r.Elsewhere && r.ID == "" && r.Failed { // waived
+			left -= r.Amount.Minor
+		}
+	}
+	switch {
+	case left > 0:
 		svc.setRefundFailed(ctx, o, n)
+	case t.sum(refundedThere).Minor < t.Captured.Minor:
+		t.State = PaymentSettled
+		o.set(n, t)
 	}
 }

@@ -125,6 +125,7 @@ func (svc *Service) settle(ctx context.Context, o *Order, n int, found tender.In
 		}
 		o.set(n, t)
 		o.resume(n)
+		svc.checkReturned(ctx, o, n)
 		return nil
 	}
 	if found.ID != "" && found.State != tender.IntentCaptured && found.State != tender.IntentCancelled {
