@@ -68,12 +68,19 @@ func TestReport(t *testing.T) {
 		return func(r *reporter, _ order.Order) { refund = r.Provider.RefundByHand("pi_1", amount) }
 	}
 	all := func(r *reporter, o order.Order) { refund = r.Provider.RefundByHand("pi_1", o.Total) }
-	refund300 := func(r *reporter, o order.Order) {
-		after, err := r.Service().Refund(r.Context(), o.Token, order.RefundRequest{Amount: part}, "key-of-the-refund")
-		if err != nil {
-			r.Fatal(err)
+	refundBy := func(key string) step {
+		return func(r *reporter, o order.Order) {
+			after, err := r.Service().Refund(r.Context(), o.Token, order.RefundRequest{Amount: part}, key)
+			if err != nil {
+				r.Fatal(err)
+			}
+			refund = after.Payment().Refunds[0].ID
 		}
-		refund = after.Payment().Refunds[0].ID
+	}
+	refund300, another := refundBy("key-of-the-refund"), refundBy("key-of-another-refund")
+	counted := func(r *reporter, _ order.Order) { // the provider still counts the refund that failed
+		i := r.Provider.Intents[0]
+		i.Refunded = i.Refunded.Plus(part)
 	}
 	refusing := func(r *reporter, o order.Order) {
 		r.Provider.Refuses["refund"] = true
@@ -169,15 +176,22 @@ func TestReport(t *testing.T) {
 		"a part by hand while cancelled":    {[]step{unseen(byHand(part), cancel)}, cancelled, nil},
 		"a part in cash, then one by hand":  {[]step{unseen(refusing, settle), byHand(part)}, giving(stands, 600), []string{"refund"}},
 		"a part fails, is given in cash":    {[]step{byHand(part), fail, settleNotice}, giving(stands, 300), nil},
+		"a failed refund is still counted": {
+			[]step{refund300, unseen(fail, counted), unseen(refuse, another, allow, again)}, giving(stands, 300), []string{"failed-refund"},
+		},
 		"a part waived, the rest refunded":  {[]step{unseen(refuse, refund300, cancel, waive, allow)}, giving(settled, 783), nil},
 		"a part in cash, the rest refunded": {[]step{unseen(refuse, refund300, cancel, settle, allow)}, giving(settled, 1083), nil},
-		"the last part waived":              {[]step{byHand(rest), unseen(refuse, refund300, cancel), waive}, giving(settled, 783), []string{"refund"}},
-		"a part fails, another is refused":  {[]step{byHand(part), refusing, failFirst}, refused, []string{"failed-refund", "stuck"}},
-		"a part fails, the rest is settled": {[]step{byHand(part), unseen(refuse, cancel, settle), failFirst}, settled, []string{"failed-refund"}},
-		"a dispute":                         {[]step{opened}, stands, []string{"dispute open"}},
-		"a dispute that is won":             {[]step{opened, won}, stands, nil},
-		"a dispute that is lost":            {[]step{opened, lost}, stands, []string{"dispute lost"}},
-		"a dispute after a refund of all":   {[]step{cancel, opened}, cancelled, []string{"dispute open"}},
+		"the last part waived": {
+			[]step{byHand(rest), unseen(refuse, refund300, cancel), waive}, giving(settled, 783), []string{"refund"},
+		},
+		"a part fails, another is refused": {[]step{byHand(part), refusing, failFirst}, refused, []string{"failed-refund", "stuck"}},
+		"a part fails, the rest is settled": {
+			[]step{byHand(part), unseen(refuse, cancel, settle), failFirst}, settled, []string{"failed-refund"},
+		},
+		"a dispute":                       {[]step{opened}, stands, []string{"dispute open"}},
+		"a dispute that is won":           {[]step{opened, won}, stands, nil},
+		"a dispute that is lost":          {[]step{opened, lost}, stands, []string{"dispute lost"}},
+		"a dispute after a refund of all": {[]step{cancel, opened}, cancelled, []string{"dispute open"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := &reporter{T: t, Fixture: ordertest.New(t)}

@@ -144,15 +144,14 @@ func (svc *Service) settle(ctx context.Context, o *Order, n int, found tender.In
 
 // done reports whether the provider has the state that a stuck tender waits for: captured, voided, or refunded.
 func (t Tender) done(i tender.Intent) bool {
-	part := t.unmade()
+	part, reliable := t.unmade(), !t.refundFailed() // a provider may still count a refund that failed
 	switch {
 	case t.State == PaymentCaptureFailed:
 		return i.State == tender.IntentCaptured && i.Captured == i.Amount && i.Refunded.Minor == 0
 	case part >= 0:
-		return i.Refunded.Minor >= t.sum(refundedThere).Plus(t.Refunds[part].Amount).Minor
+		return reliable && i.Refunded.Minor >= t.sum(refundedThere).Plus(t.Refunds[part].Amount).Minor
 	}
-	// A provider may still count a refund that failed.
-	return i.State == tender.IntentCancelled || i.State == tender.IntentCaptured && i.Refunded == i.Captured && !t.refundFailed()
+	return i.State == tender.IntentCancelled || i.State == tender.IntentCaptured && i.Refunded == i.Captured && reliable
 }
 
 // refundFailed reports whether a refund failed after it was made.
