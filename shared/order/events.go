@@ -15,9 +15,10 @@ import (
 // Report applies an event of a payment provider. The event only names the payment: Report reads the payment's statement, and stores in the
 // order what is new there. So events have the same effect in any order, and a repeated one has none.
 //
-// A refund that was made at the provider is added to the order. A refund that failed later, and an authorisation that was lost before the
-// capture, end in the states that an operator looks at. A dispute is stored, and noted for an operator: see Notices. Events about payments
-// of no order have no effect. tender.ErrUnavailable when the provider does not answer: the event has to be sent again.
+// A refund that was made at the provider is added to the order. A refund of a standing order that failed later becomes a Notice, that of a
+// cancelled one a stuck payment. A lost authorisation cancels the order, or is stuck once the kitchen has begun. A dispute is stored, and
+// noted for an operator: see Notices. Events about payments of no order have no effect. tender.ErrUnavailable when the provider does not
+// answer: the event has to be sent again.
 func (svc *Service) Report(ctx context.Context, p tender.Provider, from webhook.System, e webhook.Event) error {
 	found, err := p.Find(ctx, tender.Reference{Intent: e.Subject})
 	if errors.Is(err, tender.ErrNoIntent) {
@@ -197,7 +198,7 @@ func (o Order) applyStatement(s tender.Statement) (Order, []Notice) {
 			t.State = PaymentRefunded
 		}
 		o.set(at, t)
-	case begun && added && t.unmade() < 0: // ours was too large
+	case begun && added && t.unmade() < 0: // a person refunded a part there: refund the rest
 		o.refundTender(at, callRefund)
 		o.recordCallAgain(at, callRefund)
 	case resume:

@@ -36,7 +36,7 @@ type NoticeKind string
 
 const (
 	NoticeRefund       NoticeKind = "refund"        // made at the provider, of an order that stands
-	NoticeFailedRefund NoticeKind = "failed-refund" // it did not reach the guest; the order stands
+	NoticeFailedRefund NoticeKind = "failed-refund" // it did not reach the guest, and no stuck payment shows it
 	NoticeDispute      NoticeKind = "dispute"       // open, or lost
 )
 

@@ -167,7 +167,7 @@ func (svc *Service) refundPart(ctx context.Context, o Order, n, part int) (Order
 	return svc.write(ctx, PointRefunded, o)
 }
 
-// madeBefore reports whether the provider had made a refund before it was asked for it.
+// madeBefore reports whether the provider had already refunded the money when we asked, so that we know no id.
 func (r Refund) madeBefore() bool { return r.ID == "" && !r.At.IsZero() && !r.Elsewhere && !r.Failed }
 
 // isFor reports whether one at the provider, of which we do not know the id, is this refund.
@@ -181,7 +181,7 @@ func (r Refund) unneeded() Refund {
 	return r
 }
 
-// ended reports whether the order was placed or begun to be, and will not be made.
+// ended reports whether the order was cancelled, refused by the kitchen, or never paid.
 func (o Order) ended() bool { return o.Status.final() && o.Status != Completed }
 
 // checkReturned ends the tender of an order that will not be made once no refund of it is to be made: it waits for an operator if money of

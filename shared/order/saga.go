@@ -149,7 +149,7 @@ func (o Order) save() table.Op {
 		panic(err) // strings, numbers and times: it cannot fail
 	}
 	i := table.Item{Key: progressKey(o.Token), Data: raw, Expires: o.expires()}
-	if _, stuck := o.StuckTender(); !o.Due.IsZero() { // its other tenders first
+	if _, stuck := o.StuckTender(); !o.Due.IsZero() { // an order with steps left is listed there, even if one tender is stuck
 		i.Index = table.Key{PK: sagaShard(shardOf(o.Token)), SK: o.Due.Format(time.RFC3339) + "#" + o.Token}
 	} else if stuck {
 		i.Index = table.Key{PK: stuckIndex, SK: o.PlacedAt.Format(time.RFC3339) + "#" + o.Token}

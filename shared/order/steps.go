@@ -275,7 +275,7 @@ func (svc *Service) refund(ctx context.Context, o Order, n int) (Order, error) {
 			t.Refund, err = provider.Refund(ctx, call.Key, t.Intent, amount)
 			return err
 		})
-		nothing := err == nil && t.Refund == "" && t.refundFailed() // it counts the refund that failed, and makes no other one
+		nothing := err == nil && t.Refund == "" && t.refundFailed() // the provider still counts the failed refund, and made no new one
 		if nothing || errors.Is(err, tender.ErrRefused) || errors.Is(err, tender.ErrNoIntent) {
 			return svc.refundFailed(ctx, o, n)
 		}

@@ -29,7 +29,7 @@ const (
 	PaymentRefunded      PaymentState = "returned"
 	PaymentRefused       PaymentState = "refused"     // declined: nothing to void or refund
 	PaymentCaptureFailed PaymentState = "uncollected" // the order is made, but the provider refuses the capture: an operator must look
-	PaymentSettled       PaymentState = "settled"     // an operator settled it with the guest outside of the provider: see Service.Settle
+	PaymentSettled       PaymentState = "settled"     // an operator settled it, or a part, outside of the provider: see Service.Settle
 	PaymentRefundFailed  PaymentState = "unreturned"  // the provider refuses to void or refund: an operator must look
 )
 
@@ -64,10 +64,10 @@ type Refund struct {
 	Key    string       `json:"key,omitempty"` // of the request for it; empty for one that was made at the provider
 	Amount money.Amount `json:"amount"`
 	At     time.Time    `json:"at,omitzero"` // zero until it is made
-	// Elsewhere is a refund by a person: at the provider, or another way if it has no ID. Without both it is local, or the provider had
-	// made it before it was asked.
+	// Elsewhere is a refund that a person made at the provider, or settled without it (no ID; waived if Failed). Without Elsewhere and ID
+	// it is local, or the provider had already refunded the money when we asked.
 	Elsewhere bool `json:"elsewhere,omitempty"`
-	Failed    bool `json:"failed,omitempty"` // it was made and did not reach the guest, or will not be made if At is zero
+	Failed    bool `json:"failed,omitempty"` // it did not reach the guest; with a zero At it was never made and will not be
 }
 
 // Settlement is how an operator ended a stuck payment.
