@@ -93,7 +93,8 @@ func Notices(ctx context.Context, t table.Table) ([]Notice, error) {
 	return all, err
 }
 
-// updateDisputes reads the payments with open disputes, also those that an operator has settled: some are closed, and the event was lost.
+// updateDisputes reads the payments of notices of open disputes, also of settled ones: some disputes are closed, and the event was lost. A
+// call that reaches its bound of time leaves the rest: the next day begins with the first again.
 func (svc *Service) updateDisputes(ctx context.Context, ledger tender.Ledger) error {
 	open, err := findings(ctx, svc.table, noticePrefix, func(n Notice) bool { return n.State == tender.DisputeOpen })
 	for _, n := range open {
