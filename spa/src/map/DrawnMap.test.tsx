@@ -155,3 +155,16 @@ test('a country: its regions are links, and a sign that another covers waits unt
   for (let i = 0; i < 2; i++) fireEvent.click(screen.getByRole('button', { name: 'Closer' }))
   expect(links()).toHaveLength(4)
 })
+
+test('at a large text size a sign that would cover another one becomes a dot', () => {
+  fireEvent.keyDown(map(), { key: '-' })
+  expect(screen.getByTitle('Muskogee').textContent).toBe('2')
+  document.documentElement.style.fontSize = '96px'
+  try {
+    fireEvent.keyDown(map(), { key: '-' })
+    expect(screen.getByTitle('Muskogee').textContent).toBe('')
+    expect(screen.getByTitle('Brookside').textContent).toBe('1')
+  } finally {
+    document.documentElement.style.fontSize = ''
+  }
+})

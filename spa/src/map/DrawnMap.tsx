@@ -141,13 +141,12 @@ function Landscape({ view, size, marks, from }: SheetProps & { size: Size }) {
   })
   taken.push(...distances.map(({ at }) => distanceBox(at, size)))
   if (middle) taken.push(boxAround(place(view, middle), size, 12, 12, 12))
-  const textScale = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16
   const towns = labels(
     lands.flatMap((land) => land.towns),
     view,
     size,
     taken,
-    textScale,
+    textScale(),
   )
   const wording = new Intl.NumberFormat(lang, { style: 'unit', unit: distanceUnit, unitDisplay: 'short' })
   return (
@@ -191,15 +190,21 @@ function Landscape({ view, size, marks, from }: SheetProps & { size: Size }) {
  */
 function legible({ marks, active, plate }: DrawnMapProps, view: View, size: Size): (Mark & { spot: Spot })[] {
   const signs: ReturnType<typeof boxAround>[] = []
+  const scale = textScale()
   return marks.flatMap((mark) => {
     const spot = place(view, mark.at)
     if (!inSight(spot)) return []
-    const sign = boxAround(spot, size, 15, 40, 0)
+    const sign = boxAround(spot, size, 15 * scale, 31 * scale + 9, 0)
     const isCovered = mark.id !== active && signs.some((other) => overlap(other, sign))
     if (isCovered) return plate ? [] : [{ ...mark, spot, number: undefined }]
     if (mark.number !== undefined) signs.push(sign)
     return [{ ...mark, spot }]
   })
+}
+
+/** Returns 2 at double text size. */
+function textScale(): number {
+  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1
 }
 
 function percent({ left, top }: Spot) {

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 
 /** Pixels, or units of a plate. */
 export interface Size {
@@ -19,7 +20,8 @@ export function useElementSize<Box extends HTMLElement>(wanted = true) {
         setSize((was) => (was?.width === width && was.height === height ? was : { width, height }))
     }
     measure()
-    const observer = new ResizeObserver(measure)
+    // In the same frame: at a new size, what was placed for the old one overlaps.
+    const observer = new ResizeObserver(() => flushSync(measure))
     observer.observe(box)
     return () => observer.disconnect()
   }, [wanted])
