@@ -156,24 +156,6 @@ func (r *review) key() {
 	r.want(alias.at("AliasName").is("alias/"+r.name) && refers(alias.at("TargetKeyId"), id), "the key has another name")
 }
 
-// feed checks that the feed reads the stage's table and sends failed batches to the queue.
-func (r *review) feed() {
-	fed := 0
-	for _, f := range functions.All() {
-		if f.Feed() != "" {
-			fed++
-		}
-	}
-	feeds := r.system.resources("Lambda::EventSourceMapping")
-	r.want(len(feeds) == fed && fed <= 2, "%d feeds for %d functions, at most 2", len(feeds), fed)
-	for _, id := range feeds {
-		p := r.system.properties(id)
-		r.want(r.isStream(p.at("EventSourceArn")), "%s reads another stream: %s", id, p.text())
-		setAside := refers(p.at("DestinationConfig", "OnFailure"), r.system.first("SQS::Queue"))
-		r.want(setAside, "%s loses what it could not deliver", id)
-	}
-}
-
 func (r *review) bucket() {
 	id := r.one("S3::Bucket")
 	r.kept(id, keptOnceMade)
@@ -273,20 +255,13 @@ func (r *review) blocks(rule string, firewall, action node, code problem.Code, r
 	r.want(headers["Retry-After"] == retry && headers["Cache-Control"] == "no-store", "%s answers with the headers %v", rule, headers)
 }
 
-// rest checks the remaining resources.
-func (r *review) rest() {
+// logs checks that each log is kept for 30 days, encrypted.
+func (r *review) logs() {
 	logs := r.system.resources("Logs::LogGroup")
 	r.want(len(logs) == len(functions.All())+1, "%d logs for %d functions and the API", len(logs), len(functions.All()))
 	for _, id := range logs {
 		p := r.system.properties(id)
 		r.want(p.at("RetentionInDays").is(30) && refers(p.at("KmsKeyId"), r.system.first("KMS::Key")), "the log %s is kept for ever, or open", p.at("LogGroupName").text())
-	}
-	queue := r.system.properties(r.one("SQS::Queue"))
-	r.want(queue.at("SqsManagedSseEnabled").is(true) && queue.at("MessageRetentionPeriod").is(1209600), "the queue is open, or forgets")
-	r.want(strings.Contains(r.system.properties(r.one("SQS::QueuePolicy")).text(), "aws:SecureTransport"), "the queue speaks without TLS")
-	r.originKeys()
-	for _, name := range []string{"SiteURL", "AssetsBucket", "DistributionID", "DistributionDomain", "TableName", "KeyARN", "SecretsPath"} {
-		r.want(r.system.at("Outputs", name).v != nil, "the stack does not tell its %s", name)
 	}
 }
 
@@ -305,4 +280,23 @@ func (r *review) originKeys() {
 	}
 	r.want(len(r.system.resources("SecretsManager::Secret")) == len(want), "keys of the origin: %v, want %v", r.system.resources("SecretsManager::Secret"), want)
 	r.want(len(want) < 2 || strings.Index(gate.text(), want[0]) < strings.Index(gate.text(), want[1]), "the gate knows the key before first: %s", gate.text())
+}
+
+// copied checks that the replica's region has a key of the same alias, which stays.
+func (r *review) copied() {
+	if r.stage.Replica == "" {
+		r.want(r.replica.v == nil, "a copy that nobody asked for")
+		return
+	}
+	id := r.replica.first("KMS::Key")
+	r.want(r.replica.at("Resources", id, "DeletionPolicy").is(keptOnceMade) && r.replica.at("Resources", id, "UpdateReplacePolicy").is("Retain"), "the copy's key goes with its stack")
+	r.want(r.replica.properties(id).at("EnableKeyRotation").is(true), "the copy's key stays the same for ever")
+	statements := r.replica.properties(id).at("KeyPolicy", "Statement").list()
+	r.want(len(statements) == 1 && statements[0].at("Action").is("kms:*") && strings.Contains(statements[0].at("Principal").text(), ":root"), "who may use the copy's key: %v", statements)
+	alias := r.replica.properties(r.replica.first("KMS::Alias"))
+	r.want(alias.at("AliasName").is("alias/"+r.name) && refers(alias.at("TargetKeyId"), id), "the copy's key has another name")
+	for _, in := range r.system.properties(r.system.first("DynamoDB::GlobalTable")).at("Replicas").list() {
+		own := strings.Contains(in.at("SSESpecification").text(), ":kms:"+r.stage.Replica+":") && strings.Contains(in.at("SSESpecification").text(), ":alias/"+r.name)
+		r.want(own == in.at("Region").is(r.stage.Replica), "the table in %s has the key %s", in.at("Region").text(), in.at("SSESpecification").text())
+	}
 }

@@ -16,22 +16,10 @@ import (
 	"ordering/shared/problem"
 )
 
-// headersOfPolicy is the default quota of headers in a cache policy or an origin request policy of CloudFront.
-const headersOfPolicy = 10
-
 func (r *review) site() {
 	d := r.system.properties(r.one("CloudFront::Distribution")).at("DistributionConfig")
 	if d.at("Aliases").v != nil {
 		r.want(d.at("ViewerCertificate", "MinimumProtocolVersion").is("TLSv1.2_2021") && d.at("ViewerCertificate", "AcmCertificateArn").v != nil, "the site speaks an old TLS")
-	}
-	if r.stage.Certificate != "" {
-		certificate := d.at("ViewerCertificate", "AcmCertificateArn")
-		r.want(certificate.is(r.stage.Certificate), "another certificate than the stage names: %s", certificate.text())
-	}
-	for _, id := range slices.Concat(r.system.resources("CloudFront::CachePolicy"), r.system.resources("CloudFront::OriginRequestPolicy")) {
-		p := r.system.properties(id)
-		named := len(p.at("CachePolicyConfig", "ParametersInCacheKeyAndForwardedToOrigin", "HeadersConfig", "Headers").list()) + len(p.at("OriginRequestPolicyConfig", "HeadersConfig", "Headers").list())
-		r.want(named <= headersOfPolicy, "%s names %d headers, and CloudFront takes %d", id, named, headersOfPolicy)
 	}
 	behaviours := append(d.at("CacheBehaviors").list(), d.at("DefaultCacheBehavior"))
 	var calls string // the id of the origin
