@@ -133,6 +133,14 @@ done
 exec "$AWS_PROGRAM" --endpoint-url "$AWS_BEGINS" "${words[@]}"
 `
 
+// awsProgram returns the environment of a process that finds the real AWS CLI, which calls the address instead of AWS.
+func awsProgram(t *testing.T, bin, address string) []string {
+	t.Helper()
+	write(t, bin, "aws", aws)
+	return append(os.Environ(), "PATH="+bin+":"+os.Getenv("PATH"), "HOME="+bin, "AWS_PROGRAM="+pypi.Program(t, "awscli==1.44.0", "aws"), "AWS_BEGINS="+address,
+		"AWS_ACCESS_KEY_ID=key", "AWS_SECRET_ACCESS_KEY=secret", "AWS_DEFAULT_REGION=us-east-1", "AWS_MAX_ATTEMPTS=1")
+}
+
 // curl wraps curl: it connects to the fake endpoint instead of CloudFront, without TLS.
 const curl = `#!/bin/bash
 words=("${@//443:d111111abcdef8.cloudfront.net:443/80:${AWS_BEGINS#http://}}")
@@ -155,7 +163,7 @@ func TestEachCommandOfTheDocumentsRuns(t *testing.T) {
 	defer server.Close()
 	dir := t.TempDir()
 	called := filepath.Join(dir, "called")
-	for name, text := range map[string]string{"bin/aws": aws, "bin/npm": fmt.Sprintf(notes, "npm"), "bin/npx": fmt.Sprintf(notes, "npx"), "bin/go": fmt.Sprintf(notes, "go"), "bin/curl": curl, "work/a-file": "", "work/burger.jpg": "", "called": ""} {
+	for name, text := range map[string]string{"bin/npm": fmt.Sprintf(notes, "npm"), "bin/npx": fmt.Sprintf(notes, "npx"), "bin/go": fmt.Sprintf(notes, "go"), "bin/curl": curl, "work/a-file": "", "work/burger.jpg": "", "called": ""} {
 		write(t, dir, name, text)
 	}
 	work := filepath.Join(dir, "work")
@@ -165,7 +173,7 @@ func TestEachCommandOfTheDocumentsRuns(t *testing.T) {
 	if out, err := setUp.CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
-	program := pypi.Program(t, "awscli==1.44.0", "aws")
+	env := awsProgram(t, filepath.Join(dir, "bin"), server.URL)
 	curlProgram, err := exec.LookPath("curl")
 	if err != nil {
 		t.Fatal(err)
@@ -181,9 +189,7 @@ func TestEachCommandOfTheDocumentsRuns(t *testing.T) {
 			script += "cd '" + work + "'\n" + block + "\n"
 		}
 		run := exec.Command("bash", "-c", script)
-		run.Env = append(os.Environ(), "PATH="+filepath.Join(dir, "bin")+":"+os.Getenv("PATH"), "CALLED="+called, "HOME="+dir,
-			"AWS_PROGRAM="+program, "AWS_BEGINS="+server.URL, "CURL_PROGRAM="+curlProgram,
-			"AWS_ACCESS_KEY_ID=key", "AWS_SECRET_ACCESS_KEY=secret", "AWS_DEFAULT_REGION=us-east-1", "AWS_MAX_ATTEMPTS=1", "NAME=ordering-table", "CERTIFICATE=arn:aws:acm:us-east-1:123456789012:certificate/1")
+		run.Env = append(env, "CALLED="+called, "CURL_PROGRAM="+curlProgram, "NAME=ordering-table", "CERTIFICATE=arn:aws:acm:us-east-1:123456789012:certificate/1")
 		if out, err := run.CombinedOutput(); err != nil {
 			t.Errorf("%s: %v\n%s", document, err, out)
 		}
@@ -232,21 +238,11 @@ func checkVerbs(t *testing.T, called string) {
 		case words[0] == "npx" && words[1] == "cdk":
 			seen["cdk "+words[2]] = true
 			checkCDK(t, words[2], words[3:])
-		case words[0] == "npx":
-			for _, file := range append([]string{filepath.Join("node_modules", ".bin", words[1])}, paths(words[2:])...) {
-				if _, err := os.Stat(filepath.Join("..", "..", file)); err != nil {
-					t.Errorf("%s: %v", line, err)
-				}
-			}
-		case words[0] == "go":
-			checkGoTest(t, line, words)
+		case words[0] == "npx" || words[0] == "go": // the tests that a document names are checked in TestReferencesOfDocumentsExist
 		case words[0] == "npm" && (words[1] == "start" || words[1] == "test"):
 			seen[words[1]] = true
 		case words[0] == "npm" && words[1] == "run" && of.Scripts[words[2]] != "":
 			seen[words[2]] = true
-			if words[2] == "e2e" && len(words) > 4 {
-				checkSpec(t, line, words[4])
-			}
 			args := words[min(4, len(words)):]
 			args = slices.DeleteFunc(args, func(arg string) bool { return strings.HasPrefix(arg, "--") })
 			if len(args) > 0 && (words[2] == "deploy" || slices.Contains(words, "--stage")) && cdkJSON.Context.Stages[args[0]] == nil {
@@ -265,57 +261,6 @@ func checkVerbs(t *testing.T, called string) {
 			t.Errorf("no document tells of %s", verb)
 		}
 	}
-}
-
-// checkSpec checks that a browser test has the name in its file's name, and the text behind -g in a title.
-func checkSpec(t *testing.T, line, name string) {
-	t.Helper()
-	specs, _ := filepath.Glob(filepath.Join("..", "..", "spa", "e2e", "*"+name+"*.ts"))
-	_, title, _ := strings.Cut(strings.TrimSpace(line), " -g ")
-	for _, spec := range specs {
-		raw, err := os.ReadFile(spec)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if strings.Contains(string(raw), title) {
-			return
-		}
-	}
-	t.Errorf("%s: no such test", line)
-}
-
-// checkGoTest checks that a call of go test names a folder with tests and, with -run, one of them.
-func checkGoTest(t *testing.T, line string, words []string) {
-	t.Helper()
-	sources, err := filepath.Glob(filepath.Join("..", "..", words[2], "*_test.go"))
-	var tests strings.Builder
-	for _, source := range sources {
-		raw, err := os.ReadFile(source)
-		if err != nil {
-			t.Fatal(err)
-		}
-		tests.Write(raw)
-	}
-	name := ""
-	if run := slices.Index(words, "-run"); run > 0 {
-		name = strings.TrimPrefix(words[run+1], "Test")
-	}
-	if err != nil || words[1] != "test" || !regexp.MustCompile(`(?m)^func Test\w*`+name).MatchString(tests.String()) {
-		t.Errorf("%s: no such test: %v", line, err)
-	}
-}
-
-// paths returns the arguments that name a file or a folder of the project.
-func paths(args []string) (found []string) {
-	for _, arg := range args {
-		if _, value, given := strings.Cut(arg, "="); given {
-			arg = value
-		}
-		if !strings.HasPrefix(arg, "-") && (strings.Contains(arg, "/") || arg == "spa") {
-			found = append(found, arg)
-		}
-	}
-	return found
 }
 
 // checkCDK checks the options of a command against cdk's help.

@@ -17,7 +17,6 @@ import (
 	"syscall"
 	"testing"
 
-	"ordering/infra/harness/pypi"
 	"ordering/shared/soak"
 )
 
@@ -131,10 +130,7 @@ func TestPublishingWithAWSOwnCommandLine(t *testing.T) {
 	defer server.Close()
 	bucket.mu.Lock() // the server holds it during a publish, else the test
 	defer bucket.mu.Unlock()
-	bin := filesOf(t)
-	write(t, bin, "aws", aws)
-	env := append(os.Environ(), "PATH="+bin+":"+os.Getenv("PATH"), "AWS_PROGRAM="+pypi.Program(t, "awscli==1.44.0", "aws"), "AWS_BEGINS="+server.URL,
-		"AWS_ACCESS_KEY_ID=key", "AWS_SECRET_ACCESS_KEY=secret", "AWS_DEFAULT_REGION=us-east-1", "HOME="+bin, "AWS_MAX_ATTEMPTS=1", "AWS_REQUEST_CHECKSUM_CALCULATION=when_required")
+	env := append(awsProgram(t, t.TempDir(), server.URL), "AWS_REQUEST_CHECKSUM_CALCULATION=when_required")
 	// publish uploads the pages, and the site if given, and is killed after that many changes.
 	publish := func(left int, pages, site string) (said string) {
 		t.Helper()

@@ -11,7 +11,6 @@ import (
 	"testing"
 
 	"ordering/functions"
-	"ordering/infra/harness/pypi"
 	"ordering/shared/soak"
 )
 
@@ -85,11 +84,8 @@ func TestASecretIsPutWithAWSOwnCommandLine(t *testing.T) {
 	c := &cloud{asked: map[string][]string{}}
 	server := httptest.NewServer(c)
 	defer server.Close()
-	bin := t.TempDir()
-	write(t, bin, "aws", aws)
 	run := script(t, aStage+"const { put } = await import('./secrets.mjs'); await put('dev', 'GUEST_SECRET', '0123456789abcdef0123456789abcdef')")
-	run.Env = append(os.Environ(), "PATH="+bin+":"+os.Getenv("PATH"), "AWS_PROGRAM="+pypi.Program(t, "awscli==1.44.0", "aws"), "AWS_BEGINS="+server.URL,
-		"AWS_ACCESS_KEY_ID=key", "AWS_SECRET_ACCESS_KEY=secret", "AWS_DEFAULT_REGION=us-east-1", "HOME="+bin, "AWS_MAX_ATTEMPTS=1")
+	run.Env = awsProgram(t, t.TempDir(), server.URL)
 	out, err := run.CombinedOutput()
 	if put := strings.Join(c.asked["PutParameter"], ""); err != nil || !strings.Contains(put, `"Value": "0123456789abcdef0123456789abcdef"`) || !strings.Contains(put, `"Type": "SecureString"`) {
 		t.Errorf("%v %s, put %s", err, out, put)
