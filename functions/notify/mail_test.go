@@ -46,7 +46,8 @@ func mailOf(t *testing.T, m outbox.Mail, o order.Order) []Message {
 // plain replaces no-break spaces.
 func plain(s string) string { return strings.ReplaceAll(s, "\u00a0", " ") }
 
-// testdata has the mails that are sent: look at them when one changes.
+// testdata has the mails that are sent: look at them when one changes. A receipt needs its taxes with their registrations, the address and
+// the way to cancel; its rows are in the order of calculation: subtotal, adjustments, charges, taxes.
 func TestGoldenMails(t *testing.T) {
 	refused := as(dinner(locale.En), order.NotApproved)
 	refused.Reason = "The smoker is down <today>"
@@ -56,7 +57,7 @@ func TestGoldenMails(t *testing.T) {
 	}{
 		"confirmed.en":             {outbox.MailConfirmed, dinner(locale.En)},
 		"confirmed.en-ca":          {outbox.MailConfirmed, dinner(locale.EnCA)},
-		"confirmed.fr-ca":          {outbox.MailConfirmed, dinner(locale.FrCA)},
+		"confirmed.fr-ca":          {outbox.MailConfirmed, reduced(locale.FrCA)},
 		"confirmed-ahead.en":       {outbox.MailConfirmed, ahead(locale.En)},
 		"confirmed-ahead.en-ca":    {outbox.MailConfirmed, ahead(locale.EnCA)},
 		"confirmed-ahead.fr-ca":    {outbox.MailConfirmed, ahead(locale.FrCA)},
@@ -115,32 +116,6 @@ func TestSubjectNamesTheDayUnlessItIsToday(t *testing.T) {
 		if got := plain(m.Subject); got != want || err != nil {
 			t.Errorf("the subject is %q, want %q (%v)", got, want, err)
 		}
-	}
-}
-
-func TestReceiptHasTheLegallyRequiredFacts(t *testing.T) {
-	m := mailOf(t, outbox.MailConfirmed, dinner(locale.FrCA))[0]
-	if m.To.Address != "canary.dolores@example.com" || m.Language != "fr-CA" {
-		t.Errorf("to %s in %s", m.To.Address, m.Language)
-	}
-	for _, want := range []string{
-		"4127", "Plateau Mont-Royal", "4465, boulevard Saint-Laurent", "Montréal (QC) H2W 1Z8", "514 555-0134", "17 h 45", "lundi 1er juin",
-		"La Grosse Affaire", "23,48 $", "Sans oignon", "Trio porc effiloché", "Grand format",
-		"TPS (5 %)", "00000 0000 RT0001", "1,87 $", "TVQ (9,975 %)", "0000000000 TQ0001", "3,74 $", "5,62 $", "48,70 $", "4242",
-		site + "/ca/fr-ca/orders/" + token, "Annuler la commande",
-	} {
-		if !strings.Contains(plain(m.Text), want) || !strings.Contains(plain(m.HTML), want) {
-			t.Errorf("the text or the HTML lacks %q", want)
-		}
-	}
-}
-
-// The rows are in the order of calculation: subtotal, adjustments, charges, taxes.
-func TestReceiptShowsAdjustmentsAndCharges(t *testing.T) {
-	m := mailOf(t, outbox.MailConfirmed, reduced(locale.FrCA))[0]
-	rows := regexp.MustCompile(`(?s)37,47 \$.*Offre du midi.*-2,00 \$.*Livraison.*3,99 \$.*TPS`)
-	if !rows.MatchString(plain(m.Text)) || !rows.MatchString(plain(m.HTML)) {
-		t.Errorf("the text or the HTML lacks a row:\n%s", plain(m.Text))
 	}
 }
 
