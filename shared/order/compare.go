@@ -34,7 +34,9 @@ type Comparison struct {
 	Shard    int       `json:"shard,omitempty"`
 	SK       string    `json:"sk,omitempty"`
 	Payments int       `json:"payments,omitempty"`
-	Moved    time.Time `json:"moved"` // last progress
+	Listed   bool      `json:"listed,omitempty"`  // all pages are compared: the open disputes follow
+	Dispute  string    `json:"dispute,omitempty"` // ID of the last open dispute that was read
+	Moved    time.Time `json:"moved"`             // last progress
 	Ended    bool      `json:"ended,omitempty"`
 }
 
@@ -117,8 +119,8 @@ func RestartComparison(ctx context.Context, t table.Table) error {
 }
 
 // Compare compares the orders with the payments at the provider of the cards, once a day, and reports each payment without an order and
-// each order without its payment. A call stops at its bounds or at an error, and the next one continues. A comparison that has not ended a
-// day after its start is logged and counted.
+// each order without its payment. Then it reads the payments with an open dispute again. A call stops at its bounds or at an error, and the
+// next one continues. A comparison that has not ended a day after its start is logged and counted.
 func (svc *Service) Compare(ctx context.Context, ledger tender.Ledger, b Bounds) (Comparison, error) {
 	c, err := svc.comparison(ctx)
 	if err != nil {
@@ -138,9 +140,12 @@ func (svc *Service) Compare(ctx context.Context, ledger tender.Ledger, b Bounds)
 	}
 	bounded, cancel := context.WithTimeout(ctx, b.Within)
 	defer cancel()
-	for range b.Pages {
-		before := c
-		err := svc.comparePage(bounded, ledger, &c)
+	for n := 0; !c.Ended && (n < b.Pages || c.Listed); n++ {
+		before, compare := c, svc.comparePage
+		if c.Listed {
+			compare = svc.updateDisputes
+		}
+		err := compare(bounded, ledger, &c)
 		if c != before {
 			c.Moved = now
 		}
@@ -149,9 +154,6 @@ func (svc *Service) Compare(ctx context.Context, ledger tender.Ledger, b Bounds)
 		}
 		if err != nil {
 			return c, cut(bounded, err)
-		}
-		if c.Ended {
-			return c, cut(bounded, svc.updateDisputes(bounded, ledger))
 		}
 	}
 	return c, nil
@@ -229,7 +231,7 @@ func (svc *Service) comparePage(ctx context.Context, ledger tender.Ledger, c *Co
 			}
 		}
 	}
-	c.Cursor, c.Above, c.Shard, c.Payments, c.Ended = next, down, 0, 0, next == ""
+	c.Cursor, c.Above, c.Shard, c.Payments, c.Listed = next, down, 0, 0, next == ""
 	return nil
 }
 

@@ -188,7 +188,7 @@ func (o Order) applyStatement(s tender.Statement) (Order, []Notice) {
 	o.set(at, t)
 	switch _, begun := t.call(callRefund); {
 	case t.State != PaymentRefundFailed || t.Captured.Minor == 0:
-	case t.Refunded().Minor >= t.Captured.Minor: // a person refunded it at the provider
+	case t.Refunded().Minor >= t.Captured.Minor || o.ended() && t.unmade() < 0 && t.unreturned().Minor == 0: // a person refunded it there
 		for n, r := range t.Refunds {
 			if r.At.IsZero() {
 				t.Refunds[n] = r.unneeded()
@@ -198,7 +198,7 @@ func (o Order) applyStatement(s tender.Statement) (Order, []Notice) {
 			t.State = PaymentRefunded
 		}
 		o.set(at, t)
-	case begun && added && t.unmade() < 0: // a person refunded a part there: refund the rest
+	case begun && added && t.unmade() < 0: // a person refunded a part: refund the rest
 		o.refundTender(at, callRefund)
 		o.recordCallAgain(at, callRefund)
 	case resume:

@@ -181,6 +181,18 @@ func TestReport(t *testing.T) {
 		},
 		"a part waived, the rest refunded":  {[]step{unseen(refuse, refund300, cancel, waive, allow)}, giving(settled, 783), nil},
 		"a part in cash, the rest refunded": {[]step{unseen(refuse, refund300, cancel, settle, allow)}, giving(settled, 1083), nil},
+		"a part waived, the rest is refused, then allowed": {
+			[]step{unseen(refuse, refund300, cancel, waive), unseen(allow, again)}, giving(settled, 783), nil,
+		},
+		"a part waived, the rest is refused, then by hand": {
+			[]step{unseen(refuse, refund300, cancel, waive), unseen(allow, byHand(rest))}, giving(settled, 783), nil,
+		},
+		"a part by hand, another waived, the rest refunded": {
+			[]step{unseen(refuse, refund300, cancel), byHand(money.Of(200, money.USD)), unseen(waive, allow, again)}, giving(settled, 783), nil,
+		},
+		"a part waived, then all refunded": {
+			[]step{unseen(refusing, waive), unseen(refuse, cancel, allow, again)}, cancelled, nil,
+		},
 		"the last part waived": {
 			[]step{byHand(rest), unseen(refuse, refund300, cancel), waive}, giving(settled, 783), []string{"refund"},
 		},
@@ -499,6 +511,28 @@ func TestCompareFindsChangesWithoutEvents(t *testing.T) {
 	}
 }
 
+// The provider answers only one read in each call: the next call continues with the next open dispute.
+func TestCompareReadsEveryOpenDispute(t *testing.T) {
+	r := &reporter{T: t, Fixture: ordertest.New(t)}
+	var last order.Order
+	for _, intent := range []string{"pi_1", "pi_2", "pi_3"} {
+		last = r.Buy()
+		r.Provider.Dispute(intent, tender.DisputeOpen)
+		r.deliver(r.event(intent))
+	}
+	r.Pass(30 * 24 * time.Hour)
+	r.Provider.Dispute("pi_3", tender.DisputeWon)
+	for n := range 3 {
+		c, err := order.NewService(r.Table, &weary{Payments: r.Provider}, r.Now).Compare(t.Context(), r.Provider, week)
+		if ended := n == 2; c.Ended != ended || ended && err != nil || !ended && !errors.Is(err, tender.ErrUnavailable) {
+			t.Errorf("call %d: %+v %v", n+1, c, err)
+		}
+	}
+	if got := r.Order(last.Token).Payment().Disputes; got[0].State != tender.DisputeWon {
+		t.Errorf("the dispute is %+v", got)
+	}
+}
+
 // An operator settled the notice of an open dispute, and no event arrived when it closed: the order learns it, although the comparison
 // cannot read another notice.
 func TestCompareClosesASettledDispute(t *testing.T) {
@@ -519,13 +553,17 @@ func TestCompareClosesASettledDispute(t *testing.T) {
 	if err = errors.Join(err, r.Service().SettleNotice(t.Context(), all[0], order.Waived)); err != nil {
 		t.Fatal(err)
 	}
-	r.Pass(30 * 24 * time.Hour)
+	r.Pass(100 * 24 * time.Hour) // longer than other settled notices are kept
 	r.Provider.Dispute("pi_1", tender.DisputeWon)
 	if _, err := r.Service().Compare(t.Context(), r.Provider, week); !problem.Is(err, problem.OrderNotFound) {
 		t.Errorf("the error is %v", err)
 	}
 	if got := r.Order(o.Token).Payment().Disputes; got[0].State != tender.DisputeWon {
 		t.Errorf("the dispute is %+v", got)
+	}
+	r.Pass(100 * 24 * time.Hour)
+	if _, err := r.Table.Get(t.Context(), table.Key{PK: "comparison", SK: "notice#" + all[0].ID}); !errors.Is(err, table.ErrNotFound) {
+		t.Errorf("its notice does not expire: %v", err)
 	}
 }
 

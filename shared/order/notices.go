@@ -47,7 +47,14 @@ const noticePrefix = "notice#"
 
 func (n Notice) key() table.Key { return table.Key{PK: comparisonPartition, SK: noticePrefix + n.ID} }
 
-func (n Notice) item() table.Item { return finding(n.key(), n, n.Settled) }
+// item does not expire while a dispute is open, even if it is settled: only with it updateDisputes finds the order that waits for its end.
+func (n Notice) item() table.Item {
+	i := finding(n.key(), n, n.Settled)
+	if n.State == tender.DisputeOpen {
+		i.Expires = time.Time{}
+	}
+	return i
+}
 
 // noticeOp is the operation that stores a notice for an operator, or removes it from the operator's list. Nil if there is nothing to store: a
 // notice that was settled does not return with the same news.
@@ -61,7 +68,7 @@ func (svc *Service) noticeOp(ctx context.Context, n Notice) (*table.Op, error) {
 	if err != nil && !errors.Is(err, table.ErrNotFound) {
 		return nil, fmt.Errorf("order: notice: %w", err)
 	}
-	if n.needsOperator && known.same(n) || !n.needsOperator && (!exists || known.Settled != nil) {
+	if n.needsOperator && known.same(n) || !n.needsOperator && (!exists || known.Settled != nil && known.State == n.State) {
 		return nil, nil
 	}
 	if !n.needsOperator {
@@ -93,14 +100,23 @@ func Notices(ctx context.Context, t table.Table) ([]Notice, error) {
 	return all, err
 }
 
-// updateDisputes reads the payments of notices of open disputes, also of settled ones: some disputes are closed, and the event was lost. A
-// call that reaches its bound of time leaves the rest: the next day begins with the first again.
-func (svc *Service) updateDisputes(ctx context.Context, ledger tender.Ledger) error {
-	open, err := findings(ctx, svc.table, noticePrefix, func(n Notice) bool { return n.State == tender.DisputeOpen })
-	for _, n := range open {
-		_, failed := svc.ReadNotice(ctx, ledger, n)
-		err = errors.Join(err, failed)
+// updateDisputes reads the payments of notices of open disputes, also of settled ones: some disputes are closed, and the event was lost. It
+// stops when the provider does not answer, or at the bound of time, and continues there. Other errors do not keep it from the rest.
+func (svc *Service) updateDisputes(ctx context.Context, ledger tender.Ledger, c *Comparison) error {
+	open, err := findings(ctx, svc.table, noticePrefix, func(n Notice) bool { return n.State == tender.DisputeOpen && n.ID > c.Dispute })
+	if err != nil {
+		return err
 	}
+	for _, n := range open {
+		if _, failed := svc.ReadNotice(ctx, ledger, n); failed != nil {
+			err = errors.Join(err, failed)
+			if errors.Is(failed, tender.ErrUnavailable) || ctx.Err() != nil {
+				return err
+			}
+		}
+		c.Dispute = n.ID
+	}
+	c.Ended = true
 	return err
 }
 

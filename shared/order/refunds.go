@@ -181,6 +181,9 @@ func (r Refund) unneeded() Refund {
 	return r
 }
 
+// waived reports whether an operator decided that the refund is not made.
+func (r Refund) waived() bool { return r.Elsewhere && r.ID == "" && r.Failed }
+
 // ended reports whether the order was cancelled, refused by the kitchen, or never paid.
 func (o Order) ended() bool { return o.Status.final() && o.Status != Completed }
 
@@ -191,14 +194,8 @@ func (svc *Service) checkReturned(ctx context.Context, o *Order, n int) {
 	if !o.ended() || !t.Remote() || !t.in(PaymentCaptured, PaymentRefunded) || t.unmade() >= 0 {
 		return
 	}
-	left := t.Left().Minor
-	for _, r := range t.Refunds {
-		if r.Elsewhere && r.ID == "" && r.Failed { // waived
-			left -= r.Amount.Minor
-		}
-	}
 	switch {
-	case left > 0:
+	case t.unreturned().Minor > 0:
 		svc.setRefundFailed(ctx, o, n)
 	case t.sum(refundedThere).Minor < t.Captured.Minor:
 		t.State = PaymentSettled

@@ -368,7 +368,14 @@ func (svc *Service) end(ctx context.Context, o Order, to Status, at time.Time) (
 		case !t.Remote():
 		case t.State == PaymentAuthorised || t.State == PaymentCaptureFailed && t.Captured.Minor == 0:
 			o.refundTender(n, callCancel)
-		case t.Left().Minor > 0: // all of it, even when it differs from the tender's amount
+		case t.Left().Minor > 0: // all of it, even when it differs from the tender's amount, or a part was waived while the order stood
+			t.Refunds = slices.Clone(t.Refunds)
+			for part := range t.Refunds {
+				if t.Refunds[part].waived() {
+					t.Refunds[part].Elsewhere = false
+				}
+			}
+			o.set(n, t)
 			o.refundTender(n, callRefund)
 		}
 	}

@@ -70,10 +70,15 @@ func (svc *Service) TryAgain(ctx context.Context, token string) (Order, error) {
 func (o *Order) resume(n int) {
 	t := o.Tenders[n]
 	t.State = PaymentCaptured
-	if _, whole := t.call(callRefund); whole {
+	call, whole := t.call(callRefund)
+	whole = whole && t.unreturned().Minor > 0
+	if whole {
 		t.State = PaymentRefunding
 	}
 	o.set(n, t)
+	if whole && call.Amount != t.part(callRefund) { // a person refunded a part at the provider meanwhile
+		o.recordCallAgain(n, callRefund)
+	}
 }
 
 // ErrDoneThere says that the provider meanwhile did what it had refused, by an operator's hand: TryAgain finds it.

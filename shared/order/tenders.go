@@ -117,12 +117,24 @@ func (t Tender) Left() money.Amount {
 	return left
 }
 
+// unreturned is what is Left and was not waived.
+func (t Tender) unreturned() money.Amount {
+	left := t.Left()
+	for _, r := range t.Refunds {
+		if r.waived() {
+			left.Minor -= r.Amount.Minor
+		}
+	}
+	left.Minor = max(0, left.Minor)
+	return left
+}
+
 // Owed is what the tender still has to return.
 func (t Tender) Owed() money.Amount {
 	if part := t.unmade(); part >= 0 {
 		return t.Refunds[part].Amount
 	}
-	return t.Left()
+	return t.unreturned()
 }
 
 func (t Tender) sum(counts func(Refund) bool) money.Amount {
@@ -247,7 +259,7 @@ func (o *Order) recordCall(n int, name string) {
 
 // part is the amount of a refund of the rest; zero if nothing was refunded before, and for other calls.
 func (t Tender) part(call string) money.Amount {
-	if left := t.Left(); call == callRefund && left != t.Captured {
+	if left := t.unreturned(); call == callRefund && left != t.Captured {
 		return left
 	}
 	return money.Amount{}
