@@ -104,10 +104,13 @@ func TestImportsKeepTheHouse(t *testing.T) {
 			}
 		}
 	}
-	for _, p := range list(t, "ordering/infra/local/...") {
+	for _, p := range append(list(t, "ordering/infra/local/..."), list(t, "ordering/infra/server/...")...) {
 		for _, d := range p.Deps {
-			if under(d, cdk) {
+			switch {
+			case under(d, cdk):
 				t.Errorf("%s depends on CDK: the local stack starts in a second, and CDK compiles for a minute", p.ImportPath)
+			case under(p.ImportPath, "ordering/infra/server") && under(d, "ordering/infra/local"):
+				t.Errorf("%s depends on %s: the server that takes real orders has no simulator", p.ImportPath, d)
 			}
 		}
 	}

@@ -13,10 +13,10 @@ import (
 	"time"
 
 	"ordering/functions"
-	"ordering/infra/local/gateway"
 	"ordering/infra/local/simulators/kitchen"
 	"ordering/infra/local/simulators/mail"
 	"ordering/infra/local/simulators/payments"
+	"ordering/infra/server/gateway"
 	"ordering/shared/brand"
 )
 

@@ -8,31 +8,20 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"syscall"
 	"time"
 
 	"ordering/infra/local/simulators/kitchen"
 	"ordering/infra/local/simulators/payments"
 	"ordering/infra/operate"
+	"ordering/infra/server"
 	"ordering/shared/tender"
 )
 
-// lock locks a data folder against a second server and against reset, and finishes a reset that was killed. The system releases the lock
-// when the process ends.
+// lock locks a data folder and finishes a reset that was killed.
 func lock(dir string) (*os.File, error) {
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return nil, fmt.Errorf("the data folder cannot be made: %w", err)
-	}
-	f, err := os.OpenFile(filepath.Join(dir, "server.lock"), os.O_CREATE|os.O_RDWR, 0o600)
+	f, err := server.Lock(dir)
 	if err != nil {
-		return nil, fmt.Errorf("the data folder cannot be written: %w", err)
-	}
-	if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
-		f.Close()
-		if errors.Is(err, syscall.EWOULDBLOCK) {
-			return nil, errRunning
-		}
-		return nil, fmt.Errorf("the data folder cannot be locked: %w", err)
+		return nil, err
 	}
 	if _, err := os.Stat(filepath.Join(dir, operate.ResetMark)); err == nil {
 		if err := empty(dir, os.RemoveAll); err != nil {
@@ -43,29 +32,9 @@ func lock(dir string) (*os.File, error) {
 	return f, nil
 }
 
-// announce writes the server's address into its lock file, for scripts that need it while the server runs.
-func announce(f *os.File, address string) error {
-	if err := f.Truncate(0); err != nil {
-		return err
-	}
-	_, err := f.WriteAt([]byte(address), 0)
-	return err
-}
-
-// announced returns the address of the server that runs on a data folder.
-func announced(dir string) (string, error) {
-	raw, err := os.ReadFile(filepath.Join(dir, "server.lock"))
-	if err == nil && len(raw) == 0 {
-		err = errors.New("it does not say where it answers: it is still starting, or was started by an older version")
-	}
-	return string(raw), err
-}
-
-var errRunning = errors.New("a server is running on this data folder")
-
 // openLedger opens the payments sandbox.
 func openLedger(s settings, now func() time.Time) (*payments.Sandbox, error) {
-	ledger, err := payments.Open(filepath.Join(s.dataDir, "payments.db"), now)
+	ledger, err := payments.Open(filepath.Join(s.DataDir, "payments.db"), now)
 	if err != nil {
 		return nil, fmt.Errorf("the payments sandbox cannot open its ledger: %w", err)
 	}
@@ -76,8 +45,8 @@ func openLedger(s settings, now func() time.Time) (*payments.Sandbox, error) {
 // kitchen creates its file when it is opened, before any guest can pay: captured payments in the ledger prove that the file existed.
 func openKitchen(ctx context.Context, s settings, ledger *payments.Sandbox, k kitchen.Settings) (*kitchen.Kitchen, error) {
 	const name = "kitchen.db"
-	path := filepath.Join(s.dataDir, name)
-	if !operate.Made(path) && !slices.Contains(s.accepted, name) {
+	path := filepath.Join(s.DataDir, name)
+	if !operate.Made(path) && !slices.Contains(s.Accepted, name) {
 		paid, err := ledger.Intents(ctx)
 		if err != nil {
 			return nil, err
@@ -101,19 +70,19 @@ var kept = []string{
 
 // reset empties the store. It fails if a server runs on the folder or if the folder does not exist.
 func reset(s settings, out io.Writer) error {
-	operate.Folder(out, s.dataDir)
-	if _, err := os.Stat(s.dataDir); errors.Is(err, os.ErrNotExist) {
+	operate.Folder(out, s.DataDir)
+	if _, err := os.Stat(s.DataDir); errors.Is(err, os.ErrNotExist) {
 		return errors.New("there is no such folder, so nothing to forget. DATA_DIR names another one. Nothing was changed")
 	}
-	f, err := lock(s.dataDir)
-	if errors.Is(err, errRunning) {
-		return fmt.Errorf("the server is running on %s: stop it first (Ctrl+C where it runs), then reset again. Nothing was changed", s.dataDir)
+	f, err := lock(s.DataDir)
+	if errors.Is(err, server.ErrRunning) {
+		return fmt.Errorf("the server is running on %s: stop it first (Ctrl+C where it runs), then reset again. Nothing was changed", s.DataDir)
 	}
 	if err != nil {
 		return err
 	}
 	defer f.Close()
-	if err := empty(s.dataDir, os.RemoveAll); err != nil {
+	if err := empty(s.DataDir, os.RemoveAll); err != nil {
 		return err
 	}
 	fmt.Fprintln(out, "Empty again. The next npm start seeds it.")

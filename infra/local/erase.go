@@ -17,6 +17,7 @@ import (
 	"ordering/infra/local/simulators/payments"
 	"ordering/infra/operate"
 	"ordering/infra/operate/erasure"
+	"ordering/infra/server"
 	"ordering/shared/order"
 	"ordering/shared/secret"
 	"ordering/shared/table/sqlite"
@@ -27,16 +28,16 @@ import (
 // erase handles a guest's erasure request: in the table, the kitchen's tickets, the stored mails and the payment provider, whether or not
 // the server runs. It prints what it erased and what it kept, and never the address.
 func erase(ctx context.Context, s settings, args []string, in io.Reader, out io.Writer) error {
-	if err := operate.Whole(s.dataDir); err != nil {
+	if err := operate.Whole(s.DataDir); err != nil {
 		return err
 	}
 	// Orders are indexed under a secret of the folder. Without it none is found, and a new one must not be created here.
 	for _, name := range []string{"table.db", "secrets.json"} {
-		if _, err := os.Stat(filepath.Join(s.dataDir, name)); err != nil {
-			return fmt.Errorf("no site has ever run on the store in %s, so no order is kept there. DATA_DIR names another folder. Nothing was changed", s.dataDir)
+		if _, err := os.Stat(filepath.Join(s.DataDir, name)); err != nil {
+			return fmt.Errorf("no site has ever run on the store in %s, so no order is kept there. DATA_DIR names another folder. Nothing was changed", s.DataDir)
 		}
 	}
-	operate.Folder(out, s.dataDir)
+	operate.Folder(out, s.DataDir)
 	email, err := erasure.Ask(args, in, out)
 	if err != nil {
 		return err
@@ -50,7 +51,7 @@ func erase(ctx context.Context, s settings, args []string, in io.Reader, out io.
 		return err
 	}
 	for _, name := range []string{"table.db", "payments.db", "kitchen.db"} {
-		if err := sqlite.Scrub(ctx, filepath.Join(s.dataDir, name)); err != nil {
+		if err := sqlite.Scrub(ctx, filepath.Join(s.DataDir, name)); err != nil {
 			return fmt.Errorf("what was erased may still stand in the free places of a file: run this again. %w", err)
 		}
 	}
@@ -59,7 +60,7 @@ func erase(ctx context.Context, s settings, args []string, in io.Reader, out io.
 
 // eraseIn erases the guest's data in every store of the data folder.
 func eraseIn(ctx context.Context, s settings, now func() time.Time, email string, tell func(order.Erasure)) error {
-	secrets, err := secretsOf(s)
+	secrets, err := server.SecretsOf(s.Settings)
 	if err != nil {
 		return err
 	}
@@ -68,48 +69,48 @@ func eraseIn(ctx context.Context, s settings, now func() time.Time, email string
 		return err
 	}
 	defer leave()
-	store, err := sqlite.Open(filepath.Join(s.dataDir, "table.db"), now)
+	store, err := sqlite.Open(filepath.Join(s.DataDir, "table.db"), now)
 	if err != nil {
-		return fmt.Errorf("the table in %s cannot be opened: %w", s.dataDir, err)
+		return fmt.Errorf("the table in %s cannot be opened: %w", s.DataDir, err)
 	}
 	defer store.Close()
-	return order.NewEraser(store, secrets.guests, now,
-		notify.Kitchen{System: webhook.Kitchen(address+kitchen.OrdersPath, secrets.webhook), Now: now},
+	return order.NewEraser(store, secrets.Guests, now,
+		notify.Kitchen{System: webhook.Kitchen(address+kitchen.OrdersPath, secrets.Kitchen), Now: now},
 		order.HeldBy(stripe.New(address+payments.Prefix, secret.Fixed(payments.SecretKey)), order.KindCharge),
-		mail.New(filepath.Join(s.dataDir, "mail")),
+		mail.New(filepath.Join(s.DataDir, "mail")),
 	).Erase(ctx, email, tell)
 }
 
 // simulators returns the address of the kitchen and the payment provider: the running server's, or that of a temporary server in this
 // process. leave stops the temporary server and releases the lock.
-func simulators(ctx context.Context, s settings, secrets secrets, now func() time.Time) (address string, leave func(), err error) {
-	f, err := lock(s.dataDir)
-	if errors.Is(err, errRunning) {
-		address, err := announced(s.dataDir)
+func simulators(ctx context.Context, s settings, secrets server.Secrets, now func() time.Time) (address string, leave func(), err error) {
+	f, err := lock(s.DataDir)
+	if errors.Is(err, server.ErrRunning) {
+		address, err := server.Announced(s.DataDir)
 		if err != nil {
-			return "", nil, fmt.Errorf("the server that is running on %s cannot be asked: %w", s.dataDir, err)
+			return "", nil, fmt.Errorf("the server that is running on %s cannot be asked: %w", s.DataDir, err)
 		}
 		return address, func() {}, nil
 	}
 	if err != nil {
 		return "", nil, err
 	}
-	st := &stack{closers: []io.Closer{f}}
+	st := &server.Server{Closers: []io.Closer{f}}
 	defer func() {
 		if err != nil {
-			st.close()
+			st.Close()
 		}
 	}()
 	ledger, err := openLedger(s, now)
 	if err != nil {
 		return "", nil, err
 	}
-	st.closers = append(st.closers, ledger)
-	pos, err := openKitchen(ctx, s, ledger, kitchen.Settings{Secrets: secrets.webhook, Pace: s.pace, Now: now})
+	st.Closers = append(st.Closers, ledger)
+	pos, err := openKitchen(ctx, s, ledger, kitchen.Settings{Secrets: secrets.Kitchen, Pace: s.pace, Now: now})
 	if err != nil {
 		return "", nil, err
 	}
-	st.closers = append(st.closers, pos)
+	st.Closers = append(st.Closers, pos)
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		return "", nil, err
@@ -117,8 +118,8 @@ func simulators(ctx context.Context, s settings, secrets secrets, now func() tim
 	mux := http.NewServeMux()
 	mux.Handle(payments.Prefix+"/", ledger)
 	mux.Handle(kitchen.Prefix+"/", pos)
-	server := &http.Server{Handler: mux, ReadHeaderTimeout: 10 * time.Second}
-	st.closers = append(st.closers, server)
-	go func() { _ = server.Serve(listener) }()
-	return "http://" + listener.Addr().String(), st.close, nil
+	beside := &http.Server{Handler: mux, ReadHeaderTimeout: 10 * time.Second}
+	st.Closers = append(st.Closers, beside)
+	go func() { _ = beside.Serve(listener) }()
+	return "http://" + listener.Addr().String(), st.Close, nil
 }

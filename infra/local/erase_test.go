@@ -16,6 +16,7 @@ import (
 	"ordering/functions/payment"
 	"ordering/infra/local/simulators/kitchen"
 	"ordering/infra/local/simulators/payments"
+	"ordering/infra/server"
 	"ordering/shared/basket/basketview"
 	"ordering/shared/location"
 	"ordering/shared/money"
@@ -145,9 +146,9 @@ func TestErasureLeavesNoCanaryInAnyFile(t *testing.T) {
 	log := logged(t)
 	dir := copied(t)
 	m := startIn(t, dir)
-	held, err := lock(dir) // as a running server does
+	held, err := server.Lock(dir) // as a running server does
 	if err == nil {
-		err = announce(held, m.address)
+		err = server.Announce(held, m.address)
 	}
 	if err != nil {
 		t.Fatal(err)

@@ -115,7 +115,7 @@ func TestTheLogOfAWholeRunNamesNoGuest(t *testing.T) {
 	secret = append(secret, card)
 	m.form(payments.Prefix+"/switches", "switch", "down", "state", "off")
 	box := filepath.Join(m.dir, "mail")
-	if err := errors.Join(os.RemoveAll(box), os.WriteFile(box, nil, 0o600), m.stack.closers[2].Close()); err != nil { // 2: the kitchen
+	if err := errors.Join(os.RemoveAll(box), os.WriteFile(box, nil, 0o600), m.stack.Closers[2].Close()); err != nil { // 2: the kitchen
 		t.Fatal(err)
 	}
 	place("4242424242424242")
@@ -135,7 +135,7 @@ func TestTheLogOfAWholeRunNamesNoGuest(t *testing.T) {
 	for _, trouble := range []string{"handler for kind", "mail:", "kitchen: state cannot be kept", "kitchen: answered 503", "is not what"} {
 		m.until("the log tells of "+trouble, func() bool { return strings.Contains(log(), trouble) })
 	}
-	if err := m.stack.closers[0].Close(); err != nil { // the store
+	if err := m.stack.Closers[0].Close(); err != nil { // the store
 		t.Fatal(err)
 	}
 	for _, r := range []reply{m.call("GET", "/orders/"+b.OrderID, nil), m.call("GET", "/orders/thank-you/"+p.OrderToken, nil), m.pay(b, guest, "pm_none", "key-of-"+b.OrderID)} {

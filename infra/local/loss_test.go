@@ -102,9 +102,9 @@ func TestAStartRefusesToLoseData(t *testing.T) {
 					t.Errorf("%s says %v", what, err)
 				}
 			}
-			stack, err := newStack(context.Background(), s, "http://127.0.0.1:0")
+			stack, err := newServer(context.Background(), s, "http://127.0.0.1:0")
 			if err == nil {
-				stack.close()
+				stack.Close()
 				t.Fatal("it starts")
 			}
 			refused("the start", err)
@@ -122,15 +122,15 @@ func TestAStartRefusesToLoseData(t *testing.T) {
 				t.Errorf("%s was made", c.want)
 			}
 
-			s.accepted = []string{c.want}
-			if stack, err = newStack(context.Background(), s, "http://127.0.0.1:0"); err != nil {
+			s.Accepted = []string{c.want}
+			if stack, err = newServer(context.Background(), s, "http://127.0.0.1:0"); err != nil {
 				t.Fatalf("the loss was accepted: %v", err)
 			}
-			stack.close()
-			if stack, err = newStack(context.Background(), settingsIn(dir), "http://127.0.0.1:0"); err != nil {
+			stack.Close()
+			if stack, err = newServer(context.Background(), settingsIn(dir), "http://127.0.0.1:0"); err != nil {
 				t.Fatalf("the start after: %v", err)
 			}
-			stack.close()
+			stack.Close()
 		})
 	}
 }

@@ -22,6 +22,7 @@ import (
 	"ordering/functions/api"
 	"ordering/functions/payment"
 	"ordering/infra/local/simulators/payments"
+	"ordering/infra/server"
 	"ordering/shared/basket/basketview"
 	"ordering/shared/brand"
 	"ordering/shared/soak"
@@ -33,7 +34,7 @@ import (
 type machine struct {
 	testing.TB
 	dir, address string
-	stack        *stack
+	stack        *server.Server
 	stop         func()
 }
 
@@ -52,16 +53,19 @@ var seeded = sync.OnceValues(func() (string, error) {
 	if err := os.WriteFile(filepath.Join(dir, "site", "shell.html"), []byte("<!doctype html><title>site</title>"), 0o600); err != nil {
 		return "", err
 	}
-	s, err := newStack(context.Background(), settingsIn(dir), "http://127.0.0.1:0")
+	s, err := newServer(context.Background(), settingsIn(dir), "http://127.0.0.1:0")
 	if err != nil {
 		return "", err
 	}
-	s.close()
+	s.Close()
 	return dir, nil
 })
 
 func settingsIn(dir string) settings {
-	return settings{brand: brand.Default(), dataDir: dir, site: filepath.Join(dir, "site"), pictures: filepath.Join(dir, "pictures"), clock: noon, pace: time.Millisecond}
+	return settings{
+		Settings: server.Settings{Brand: brand.Default(), DataDir: dir, Site: filepath.Join(dir, "site"), Pictures: filepath.Join(dir, "pictures")},
+		clock:    noon, pace: time.Millisecond,
+	}
 }
 
 func TestMain(m *testing.M) {
@@ -104,22 +108,22 @@ func startIn(t testing.TB, dir string) *machine {
 	}
 	m := &machine{TB: t, dir: dir, address: "http://" + listener.Addr().String()}
 	ctx, cancel := context.WithCancel(context.Background())
-	s, err := newStack(ctx, settingsIn(dir), m.address)
+	s, err := newServer(ctx, settingsIn(dir), m.address)
 	if err != nil {
 		cancel()
 		listener.Close()
 		t.Fatal(err)
 	}
 	m.stack = s
-	server := &http.Server{Handler: s.handler}
+	server := &http.Server{Handler: s.Handler}
 	var running sync.WaitGroup
 	running.Go(func() { _ = server.Serve(listener) })
-	running.Go(func() { s.run(ctx) })
+	running.Go(func() { s.Run(ctx) })
 	m.stop = sync.OnceFunc(func() {
 		cancel()
 		server.Close()
 		running.Wait()
-		s.close()
+		s.Close()
 	})
 	t.Cleanup(m.stop)
 	return m

@@ -8,25 +8,17 @@ import (
 	"strings"
 	"time"
 
+	"ordering/infra/server"
 	"ordering/shared/brand"
 )
 
 // settings come from the environment; the README of the repository lists them.
 type settings struct {
-	port    string        // PORT, 8080; 0 takes a free one
-	dataDir string        // DATA_DIR, .local
-	pace    time.Duration // KITCHEN_PACE in seconds, 20: duration of a step in the kitchen simulator
-	site    string        // SITE, the built site
-	// PICTURES, the folder pictures beside the data: the brand's pictures, which /image serves as /pictures/NAME. It may be missing.
-	pictures string
-	siteURL  string // SITE_URL, the site's public address, if another server is in front of this one, as in npm run dev
-	// COUNTRY, the viewer country that CloudFront would report, to test redirects between markets. Empty: no country.
-	country string
-	meter   bool        // METER=1: /sandbox/meter reports what the table's use would be billed. For npm run cost.
-	brand   brand.Brand // BRAND, the id of this system's brand, 3
-	clock   string      // CLOCK, RFC 3339: the start time, which /sandbox/clock can advance. For tests.
-	// ACCEPT_LOSS names the files of the data folder, separated by commas, that the operator accepts as lost: see operate.Loss.
-	accepted []string
+	server.Settings               // DATA_DIR, .local; SITE; PICTURES, the folder pictures beside the data; SITE_URL; COUNTRY; BRAND, 3; ACCEPT_LOSS
+	port            string        // PORT, 8080; 0 takes a free one
+	pace            time.Duration // KITCHEN_PACE in seconds, 20: duration of a step in the kitchen simulator
+	meter           bool          // METER=1: /sandbox/meter reports what the table's use would be billed. For npm run cost.
+	clock           string        // CLOCK, RFC 3339: the start time, which /sandbox/clock can advance. For tests.
 }
 
 func settingsFromEnv() (settings, error) {
@@ -49,11 +41,11 @@ func settingsFromEnv() (settings, error) {
 	}
 	dataDir := env("DATA_DIR", ".local")
 	return settings{
-		pictures: env("PICTURES", filepath.Join(dataDir, "pictures")),
-		pace:     time.Duration(pace * float64(time.Second)),
-		port:     port, dataDir: dataDir, site: os.Getenv("SITE"), siteURL: os.Getenv("SITE_URL"), clock: os.Getenv("CLOCK"),
-		country: country, meter: os.Getenv("METER") == "1", brand: own,
-		accepted: strings.Split(os.Getenv("ACCEPT_LOSS"), ","),
+		Settings: server.Settings{
+			DataDir: dataDir, Site: os.Getenv("SITE"), Pictures: env("PICTURES", filepath.Join(dataDir, "pictures")), SiteURL: os.Getenv("SITE_URL"),
+			Country: country, Brand: own, Accepted: strings.Split(os.Getenv("ACCEPT_LOSS"), ","),
+		},
+		port: port, pace: time.Duration(pace * float64(time.Second)), meter: os.Getenv("METER") == "1", clock: os.Getenv("CLOCK"),
 	}, nil
 }
 

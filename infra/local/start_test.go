@@ -59,9 +59,9 @@ func TestAStartNamesTheFileThatIsDamaged(t *testing.T) {
 			if err := c.damage(filepath.Join(dir, c.file)); err != nil {
 				t.Fatal(err)
 			}
-			s, err := newStack(context.Background(), settingsIn(dir), "http://127.0.0.1:0")
+			s, err := newServer(context.Background(), settingsIn(dir), "http://127.0.0.1:0")
 			if err == nil {
-				s.close()
+				s.Close()
 				t.Fatal("it starts")
 			}
 			if text := err.Error(); !strings.Contains(text, c.want) || !strings.Contains(text, c.file) && !strings.Contains(text, "ledger") {
@@ -73,11 +73,15 @@ func TestAStartNamesTheFileThatIsDamaged(t *testing.T) {
 
 // A start prints its brand's sites, and a town with a location that accepts orders.
 func TestAStartPrintsTheSitesOfItsBrand(t *testing.T) {
-	s, err := newStack(t.Context(), settingsIn(copied(t)), "http://127.0.0.1:0")
+	s, err := newServer(t.Context(), settingsIn(copied(t)), "http://127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer s.close()
+	defer s.Close()
+	near, err := nearOrders(t.Context(), s.Store)
+	if err != nil {
+		t.Fatal(err)
+	}
 	own, _ := brand.InFolder("harbor-light-grill")
 	const machine = "http://localhost:8080/sandbox/"
 	for _, c := range []struct {
@@ -86,7 +90,7 @@ func TestAStartPrintsTheSitesOfItsBrand(t *testing.T) {
 		want []string
 		not  []string
 	}{
-		{brand.Default(), s.near, []string{"Big Deal Burger      http://localhost:8080/\n", "Canada               http://localhost:8080/ca/fr-ca\n", "http://localhost:8080/ae\n", `"Tulsa, OK"`, machine}, nil},
+		{brand.Default(), near, []string{"Big Deal Burger      http://localhost:8080/\n", "Canada               http://localhost:8080/ca/fr-ca\n", "http://localhost:8080/ae\n", `"Tulsa, OK"`, machine}, nil},
 		{own, "Portland, ME", []string{"Harbor Light Grill   http://localhost:8080/\n", `"Portland, ME"`, machine}, []string{"/ca", "Tulsa", "Big Deal"}},
 		{own, "", []string{"No restaurant takes orders yet"}, []string{"search for"}},
 	} {
@@ -106,11 +110,11 @@ func TestAStartPrintsTheSitesOfItsBrand(t *testing.T) {
 
 // This stack serves exactly the manifest's routes; its functions are wired by hand.
 func TestTheMachineAnswersTheCallsOfTheManifest(t *testing.T) {
-	s, err := newStack(t.Context(), settingsIn(copied(t)), "http://127.0.0.1:0")
+	s, err := newServer(t.Context(), settingsIn(copied(t)), "http://127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer s.close()
+	defer s.Close()
 	routes := func(ops []api.Operation) (all []string) {
 		for _, op := range ops {
 			all = append(all, op.Route())
@@ -118,7 +122,7 @@ func TestTheMachineAnswersTheCallsOfTheManifest(t *testing.T) {
 		slices.Sort(all)
 		return all
 	}
-	if have, want := routes(s.operations), routes(functions.Operations()); !slices.Equal(have, want) {
+	if have, want := routes(s.Operations), routes(functions.Operations()); !slices.Equal(have, want) {
 		t.Errorf("the machine answers\n %v\nand the manifest has\n %v", have, want)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"ordering/functions"
+	"ordering/infra/server"
 )
 
 // traffic counts the requests to the site that CloudFront would bill, from browsers, their workers and the kitchen. Browser cache hits
@@ -63,16 +64,16 @@ func (t *traffic) through(next http.Handler) http.Handler {
 			next.ServeHTTP(w, r)
 			return
 		}
-		c := &counting{ResponseWriter: w}
+		c := &server.Counted{ResponseWriter: w}
 		next.ServeHTTP(c, r)
 		for name, values := range w.Header() {
 			for _, value := range values {
-				c.bytes += len(name) + len(": ") + len(value) + len("\r\n")
+				c.Bytes += len(name) + len(": ") + len(value) + len("\r\n")
 			}
 		}
 		t.mu.Lock()
 		defer t.mu.Unlock()
-		t.counts.Bytes += c.bytes
+		t.counts.Bytes += c.Bytes
 		switch {
 		case strings.HasPrefix(r.URL.Path, "/api/"), r.Method == http.MethodPost:
 			t.counts.Calls++
@@ -86,23 +87,3 @@ func (t *traffic) through(next http.Handler) http.Handler {
 		}
 	})
 }
-
-// counting counts the bytes of an answer and records its status: 0 if the handler sets none.
-type counting struct {
-	http.ResponseWriter
-	bytes, status int
-}
-
-func (c *counting) WriteHeader(status int) {
-	c.status = status
-	c.ResponseWriter.WriteHeader(status)
-}
-
-func (c *counting) Write(data []byte) (int, error) {
-	n, err := c.ResponseWriter.Write(data)
-	c.bytes += n
-	return n, err
-}
-
-// Unwrap returns the wrapped writer, for http.ResponseController.
-func (c *counting) Unwrap() http.ResponseWriter { return c.ResponseWriter }

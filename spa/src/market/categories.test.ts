@@ -9,7 +9,7 @@ const own: Readonly<Record<string, string>> = {
   'functions/functions.go': 'holiday',
   'functions/holiday/holiday.go': 'holiday',
   'functions/holiday/lambda/main.go': 'holiday',
-  'infra/local/stack.go': 'holiday',
+  'infra/server/server.go': 'holiday',
   'infra/seed/importer/holidays.go': 'holiday',
   'spa/src/market/paths.ts': 'catering',
   'spa/src/app/routes.tsx': 'catering',

@@ -1,4 +1,4 @@
-package main
+package server
 
 import (
 	"context"
@@ -29,12 +29,12 @@ func rightsOf(t table.Table) func(name string) table.Table {
 }
 
 // filesOf returns the folders that the images function may read: the site's, as in the cloud, and the local pictures folder.
-func filesOf(s settings) images.Folders {
+func filesOf(s Settings) images.Folders {
 	var all images.Folders
 	for _, root := range images.Roots() {
-		all = append(all, images.Folder{At: root, Path: filepath.Join(s.site, filepath.FromSlash(root))})
+		all = append(all, images.Folder{At: root, Path: filepath.Join(s.Site, filepath.FromSlash(root))})
 	}
-	return append(all, images.Folder{At: "pictures/", Path: s.pictures})
+	return append(all, images.Folder{At: "pictures/", Path: s.Pictures})
 }
 
 func (l limited) Get(ctx context.Context, key table.Key) (table.Item, error) {

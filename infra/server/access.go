@@ -1,4 +1,4 @@
-package main
+package server
 
 import (
 	"cmp"
@@ -32,15 +32,35 @@ func logAccess(out io.Writer, next http.Handler) http.Handler {
 		// API Gateway sets a request id before any handler runs.
 		id := cmp.Or(r.Header.Get("X-Request-Id"), rand.Text())
 		r.Header.Set("X-Request-Id", id)
-		c, begun := &counting{ResponseWriter: w}, time.Now()
+		c, begun := &Counted{ResponseWriter: w}, time.Now()
 		defer func() {
 			_, route := routes.Handler(r)
 			log.LogAttrs(r.Context(), slog.LevelInfo, "request", slog.String("requestId", cmp.Or(w.Header().Get("X-Request-Id"), id)), slog.String("method", r.Method),
-				slog.String("route", route), slog.Int("status", cmp.Or(c.status, http.StatusOK)), slog.Int("bytes", c.bytes), slog.Int64("ms", time.Since(begun).Milliseconds()))
+				slog.String("route", route), slog.Int("status", cmp.Or(c.Status, http.StatusOK)), slog.Int("bytes", c.Bytes), slog.Int64("ms", time.Since(begun).Milliseconds()))
 		}()
 		next.ServeHTTP(c, r)
 	})
 }
+
+// Counted counts the bytes of an answer and records its status: 0 if the handler sets none.
+type Counted struct {
+	http.ResponseWriter
+	Bytes, Status int
+}
+
+func (c *Counted) WriteHeader(status int) {
+	c.Status = status
+	c.ResponseWriter.WriteHeader(status)
+}
+
+func (c *Counted) Write(data []byte) (int, error) {
+	n, err := c.ResponseWriter.Write(data)
+	c.Bytes += n
+	return n, err
+}
+
+// Unwrap returns the wrapped writer, for http.ResponseController.
+func (c *Counted) Unwrap() http.ResponseWriter { return c.ResponseWriter }
 
 // rotating is a log file. A file that reaches maxLog bytes is renamed to .1 and replaces the previous .1.
 type rotating struct {

@@ -1,0 +1,61 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	"sync"
+	"syscall"
+	"time"
+)
+
+// Serve answers on host and port until ctx ends; port 0 is any free one. lock is the data folder's. open makes the server for the address
+// under which this machine reaches it, and ready is called before the first answer.
+func Serve(ctx context.Context, lock *os.File, host, port string, open func(address string) (*Server, error), ready func(*Server) error) error {
+	listener, err := net.Listen("tcp", net.JoinHostPort(host, port))
+	if errors.Is(err, syscall.EADDRINUSE) {
+		return fmt.Errorf("port %s is taken: stop what uses it, or choose another with PORT=8081", port)
+	}
+	if err != nil {
+		return fmt.Errorf("PORT=%s cannot be listened on: %w", port, err)
+	}
+	defer listener.Close()
+	at := listener.Addr().(*net.TCPAddr)
+	name := "localhost"
+	if !at.IP.IsLoopback() && !at.IP.IsUnspecified() {
+		name = at.IP.String()
+	}
+	address := "http://" + net.JoinHostPort(name, fmt.Sprint(at.Port))
+	s, err := open(address)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	if err := Announce(lock, address); err != nil {
+		return fmt.Errorf("the data folder cannot be written: %w", err)
+	}
+	server := &http.Server{Handler: s.Handler, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 10_240}
+	stopped := make(chan struct{})
+	go func() {
+		defer close(stopped)
+		<-ctx.Done()
+		// Finish requests in flight. No acknowledged order depends on them.
+		end, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+		defer cancel()
+		_ = server.Shutdown(end)
+	}()
+	if err := ready(s); err != nil {
+		return err
+	}
+	var loops sync.WaitGroup
+	loops.Go(func() { s.Run(ctx) })
+	defer loops.Wait()
+	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+		return err
+	}
+	<-stopped
+	return nil
+}
