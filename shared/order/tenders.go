@@ -117,7 +117,7 @@ func (t Tender) Left() money.Amount {
 	return left
 }
 
-// unreturned is what is Left and was not waived.
+// unreturned is Left without its waived parts.
 func (t Tender) unreturned() money.Amount {
 	left := t.Left()
 	for _, r := range t.Refunds {
