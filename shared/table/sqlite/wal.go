@@ -138,8 +138,12 @@ func readSum(raw []byte) walSum {
 	return walSum{binary.BigEndian.Uint32(raw), binary.BigEndian.Uint32(raw[4:])}
 }
 
-// Prepare sets the mode of the database's files to 0600, and returns the error of Check. Call it before the database at path is opened.
+// Prepare sets the mode of the database's files to 0600. It returns the error of Check, and an error if a Restore did not end. Call it
+// before the database at path is opened.
 func Prepare(path string) error {
+	if _, err := os.Stat(path + replacing); err == nil {
+		return fmt.Errorf("a restore of %s did not end: restore the backup again", path)
+	}
 	if err := Check(path); err != nil {
 		return err
 	}

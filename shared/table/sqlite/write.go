@@ -145,9 +145,13 @@ func (w *writer) prepareFile(ctx context.Context) error {
 		return unavailable("open", err)
 	}
 	if version > len(schemas) {
-		return fmt.Errorf("%w: its schema is version %d, this program knows version %d", table.ErrUnavailable, version, len(schemas))
+		return tooNew(version)
 	}
 	return nil
+}
+
+func tooNew(version int) error {
+	return fmt.Errorf("%w: its schema is version %d, this program knows version %d", table.ErrUnavailable, version, len(schemas))
 }
 
 func (w *writer) close() {
