@@ -98,7 +98,7 @@ func TestAStartRefusesToLoseData(t *testing.T) {
 			s := settingsIn(dir)
 			refused := func(what string, err error) {
 				t.Helper()
-				if err == nil || !strings.Contains(err.Error(), filepath.Join(dir, c.want)) || !strings.HasSuffix(err.Error(), "ACCEPT_LOSS="+c.want+" npm start") || strings.Contains(err.Error(), "\n") {
+				if err == nil || !strings.Contains(err.Error(), filepath.Join(dir, c.want)) || !strings.HasSuffix(err.Error(), "ACCEPT_LOSS="+c.want+"") || strings.Contains(err.Error(), "\n") {
 					t.Errorf("%s says %v", what, err)
 				}
 			}

@@ -12,7 +12,7 @@ import (
 
 // Loss returns the error of a command that would lose data of the data folder. It wraps the cause, names the file and says how to continue.
 func Loss(what error, name string) error {
-	return fmt.Errorf("%w. Nothing was changed: restore the whole folder from a backup, or accept the loss for one start with ACCEPT_LOSS=%s npm start", what, name)
+	return fmt.Errorf("%w. Nothing was changed: restore the whole folder from a backup, or accept the loss for one start with ACCEPT_LOSS=%s", what, name)
 }
 
 // files are the files of a data folder in the order in which a first start creates them, with the consequence of losing each.
@@ -28,6 +28,9 @@ const Former = "kitchen.json"
 
 // ResetMark is a file in a data folder with an unfinished reset.
 const ResetMark = "reset"
+
+// LiveMark is a file in a data folder with real orders.
+const LiveMark = "live"
 
 // Made reports whether a file exists and is not empty. SQLite treats an empty file as a new database.
 func Made(path string) bool {

@@ -229,7 +229,13 @@ export async function buildSite() {
   process.env.BUILD_DIR = folder
 }
 
-const programs = { server: './infra/local', import: './infra/seed/import', erase: './infra/operate/erasure/cloud', stuck: './infra/operate/stuck/cloud' }
+const programs = {
+  server: './infra/local',
+  live: './infra/live',
+  import: './infra/seed/import',
+  erase: './infra/operate/erasure/cloud',
+  stuck: './infra/operate/stuck/cloud',
+}
 
 /**
  * Compiles a program of the project, if its sources have changed, and prints the progress every five seconds. Returns whether it compiles.

@@ -4,6 +4,7 @@ package erasure
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -11,7 +12,12 @@ import (
 	"strings"
 	"time"
 
+	"ordering/functions/notify"
+	"ordering/shared/guest"
 	"ordering/shared/order"
+	"ordering/shared/table"
+	"ordering/shared/tender"
+	"ordering/shared/webhook"
 )
 
 // Ask returns the address from args, or prompts for it, because npm logs command lines.
@@ -35,6 +41,29 @@ func Ask(args []string, in io.Reader, out io.Writer) (string, error) {
 		return "", errors.New("that is no e-mail address. Nothing was changed")
 	}
 	return typed, nil
+}
+
+// Stores are those of a system that mails through another's service.
+type Stores struct {
+	Table    table.Table
+	Guests   guest.Secret
+	Kitchen  webhook.System
+	Payments tender.Records
+}
+
+// Run is the command erase: it erases a guest's data and prints the result to out. The guest's address is in args, or is read from in.
+func Run(ctx context.Context, s Stores, args []string, in io.Reader, out io.Writer) error {
+	email, err := Ask(args, in, out)
+	if err != nil {
+		return err
+	}
+	report := Report{Out: out}
+	kitchen := notify.Kitchen{System: s.Kitchen, Now: time.Now}
+	eraser := order.NewEraser(s.Table, s.Guests, time.Now, kitchen, order.HeldBy(s.Payments, order.KindCharge))
+	if err := eraser.Erase(ctx, email, report.Tell); err != nil {
+		return err
+	}
+	return report.End()
 }
 
 // Report prints the result for each order.

@@ -8,11 +8,9 @@ import (
 	"io"
 	"time"
 
-	"ordering/functions/notify"
 	"ordering/infra/operate"
 	"ordering/infra/operate/erasure"
 	"ordering/shared/guest"
-	"ordering/shared/order"
 	"ordering/shared/secret"
 	"ordering/shared/table/dynamo"
 	"ordering/shared/tender/stripe"
@@ -30,18 +28,8 @@ func run(ctx context.Context, getenv func(string) string, args []string, in io.R
 		return err
 	}
 	operate.Table(out, getenv)
-	email, err := erasure.Ask(args, in, out)
-	if err != nil {
-		return err
-	}
-	report := erasure.Report{Out: out}
-	err = order.NewEraser(
-		dynamo.New(dynamo.NewClient(getenv), getenv("TABLE"), time.Now), guest.Secret(getenv("GUEST_SECRET")), time.Now,
-		notify.Kitchen{System: webhook.Kitchen(getenv("KITCHEN_URL"), signed), Now: time.Now},
-		order.HeldBy(stripe.New(stripe.Live, secret.Fixed(getenv("STRIPE_SECRET_KEY"))), order.KindCharge),
-	).Erase(ctx, email, report.Tell)
-	if err != nil {
-		return err
-	}
-	return report.End()
+	return erasure.Run(ctx, erasure.Stores{
+		Table: dynamo.New(dynamo.NewClient(getenv), getenv("TABLE"), time.Now), Guests: guest.Secret(getenv("GUEST_SECRET")),
+		Kitchen: webhook.Kitchen(getenv("KITCHEN_URL"), signed), Payments: stripe.New(stripe.Live, secret.Fixed(getenv("STRIPE_SECRET_KEY"))),
+	}, args, in, out)
 }

@@ -46,7 +46,7 @@ func TestItSaysWhatTheEnvironmentLacks(t *testing.T) {
 // desk returns a function that runs the command over a table.
 func desk(t *testing.T, g *ordertest.Fixture, out io.Writer) func(args ...string) error {
 	s := stuck.Service{Table: g.Table, Orders: g.Service(), Ledger: g.Provider, Now: g.Now}
-	return func(args ...string) error { return execute(t.Context(), s, args, out) }
+	return func(args ...string) error { return s.Run(t.Context(), "npm run stuck --", args, out) }
 }
 
 // setAside drains the outbox until the mails are set aside after failed attempts.

@@ -1,4 +1,4 @@
-package main
+package command
 
 import (
 	"bytes"
@@ -20,6 +20,12 @@ import (
 const list = "store_id,name,street,city,state,zip,phone,latitude,longitude\n" +
 	"1,Brookside,3421 S Peoria Ave,Tulsa,OK,74105,(918) 555-0101,36.11452,-95.97561\n" +
 	"2,Roosevelt Row,918 N 5th St,Phoenix,AZ,85004,602.555.0105,33.45834,-112.06801\n"
+
+// in is a caller with its table in the folder.
+func in(dir string) Caller {
+	getenv := func(name string) string { return map[string]string{"DATA_DIR": dir}[name] }
+	return Caller{Getenv: getenv, Import: "npm run import --", Publish: "npm run publish"}
+}
 
 func TestCommand(t *testing.T) {
 	dir := t.TempDir()
@@ -55,7 +61,7 @@ func TestCommand(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var printed bytes.Buffer
-			if code := run(context.Background(), c.args, data, &printed, &printed); code != c.code || !strings.Contains(printed.String(), c.want) || c.name != "first run" && c.name != "confirmed" && strings.Contains(printed.String(), "npm run publish") {
+			if code := in(data).Run(context.Background(), c.args, &printed, &printed); code != c.code || !strings.Contains(printed.String(), c.want) || c.name != "first run" && c.name != "confirmed" && strings.Contains(printed.String(), "npm run publish") {
 				t.Errorf("ended with %d, want %d:\n%s\nwant in it: %s", code, c.code, &printed, c.want)
 			}
 		})
@@ -66,7 +72,7 @@ func TestCommand(t *testing.T) {
 	}
 	defer store.Close()
 	// The import works while the server has the table open.
-	if code := run(context.Background(), []string{"locations", write("more.csv", strings.ReplaceAll(list, "\n1,", "\n9,"))}, data, io.Discard, io.Discard); code != done {
+	if code := in(data).Run(context.Background(), []string{"locations", write("more.csv", strings.ReplaceAll(list, "\n1,", "\n9,"))}, io.Discard, io.Discard); code != done {
 		t.Fatalf("with the table open elsewhere it ended with %d", code)
 	}
 	listing, err := location.NewDirectory(store, time.Now).Read(context.Background())
@@ -153,7 +159,7 @@ func TestAnImportMakesNoTableInPlaceOfALostOne(t *testing.T) {
 		}
 	}
 	var printed bytes.Buffer
-	if code := run(t.Context(), []string{"locations", file}, dir, &printed, &printed); code != failed || !strings.Contains(printed.String(), "restore the whole folder") {
+	if code := in(dir).Run(t.Context(), []string{"locations", file}, &printed, &printed); code != failed || !strings.Contains(printed.String(), "restore the whole folder") {
 		t.Errorf("ended with %d:\n%s", code, &printed)
 	}
 	if _, err := os.Stat(filepath.Join(dir, "table.db")); err == nil {

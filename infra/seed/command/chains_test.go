@@ -1,4 +1,4 @@
-package main
+package command
 
 import (
 	"bytes"
@@ -25,7 +25,7 @@ func TestRealChainsGoIn(t *testing.T) {
 		}
 		for _, want := range []string{chain.added, chain.again} {
 			var out, progress bytes.Buffer
-			if code := run(t.Context(), []string{"locations", file}, dir, &out, &progress); code != done || !strings.Contains(out.String(), want) {
+			if code := in(dir).Run(t.Context(), []string{"locations", file}, &out, &progress); code != done || !strings.Contains(out.String(), want) {
 				t.Errorf("%s ended with %d, want %q:\n%s%s", chain.file, code, want, out.String(), progress.String())
 			}
 		}

@@ -1,0 +1,167 @@
+// Package command is the command import of the programs: it writes a file of restaurants, of a menu, of availability or of holidays, or a
+// folder of content, into the local table. With TABLE it writes into that table of DynamoDB, with AWS_REGION and AWS_ACCESS_KEY_ID, … from
+// the environment:
+//
+//	import locations FILE [--dry-run] [--confirm]
+//	import menu|availability|holidays FILE [--dry-run]
+//	import content FOLDER [--dry-run]
+//
+// With --confirm the assumed values of the file's restaurants count as given, and the restaurants take orders. DATA_DIR (.local) is the
+// folder of the table; the server may run meanwhile. PROJECT is the project's folder and PICTURES the folder of the brand's photographs:
+// with them missing pictures are refused.
+package command
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"ordering/infra/operate"
+	"ordering/infra/seed/importer"
+	"ordering/infra/seed/zonemap"
+	"ordering/shared/brand"
+	"ordering/shared/table"
+	"ordering/shared/table/dynamo"
+	"ordering/shared/table/sqlite"
+)
+
+// Caller is the program that has the command.
+type Caller struct {
+	Getenv  func(string) string // its settings
+	Import  string              // how an operator calls the command, such as "npm run import --"
+	Publish string              // and the command that renders the pages afterwards
+}
+
+const (
+	done       = 0
+	failed     = 1
+	misused    = 2
+	incomplete = 3
+)
+
+// Run returns the exit code: 0 when every row was imported, 3 when some were rejected, 1 when nothing was imported, 2 for wrong arguments.
+func (c Caller) Run(ctx context.Context, args []string, out, progress io.Writer) int {
+	kinds := slices.Sorted(maps.Keys(importer.Kinds))
+	dryRun, confirm := slices.Contains(args, "--dry-run"), slices.Contains(args, "--confirm")
+	words := slices.DeleteFunc(slices.Clone(args), func(a string) bool { return a == "--dry-run" || a == "--confirm" })
+	if i := slices.IndexFunc(words, func(a string) bool { return strings.HasPrefix(a, "-") }); i >= 0 {
+		operate.Complain(progress, fmt.Errorf("unknown option %s", words[i]))
+		return misused
+	}
+	if len(words) != 2 || !slices.Contains(kinds, words[0]) || confirm && words[0] != "locations" {
+		operate.Complain(progress, fmt.Errorf("say what to import: %s %s FILE|FOLDER [--dry-run], and locations FILE [--confirm]",
+			c.Import, strings.Join(kinds, "|")))
+		return misused
+	}
+	in, err := read(words[1])
+	if err != nil {
+		operate.Complain(progress, fmt.Errorf("the file cannot be read: %w", err))
+		return failed
+	}
+	if in.Brand, err = brandID(c.Getenv("BRAND")); err != nil {
+		operate.Complain(progress, err)
+		return misused
+	}
+	t, err := open(c.Getenv, progress)
+	if err != nil {
+		operate.Complain(progress, err)
+		return failed
+	}
+	if store, ok := t.(io.Closer); ok {
+		defer store.Close()
+	}
+	in.Table, in.Now, in.DryRun, in.Confirm, in.Progress, in.Zone, in.Phone = t, time.Now, dryRun, confirm, meter(progress), zonemap.Of, phone
+	if project := c.Getenv("PROJECT"); project != "" {
+		in.Picture = pictures(project, c.Getenv("PICTURES"))
+	}
+	report, err := importer.Kinds[words[0]](ctx, in)
+	if report != nil {
+		report.Print(out)
+		if report.Added+report.Changed > 0 && !dryRun {
+			fmt.Fprintln(out, c.Publish+" writes it into the published pages.")
+		}
+	}
+	if err != nil {
+		operate.Complain(progress, fmt.Errorf("%s: %w", words[1], err))
+		return failed
+	}
+	if report.Rejected > 0 {
+		return incomplete
+	}
+	return done
+}
+
+// read reads a whole file, or opens a folder.
+func read(path string) (importer.Input, error) {
+	path, err := filepath.Abs(path) // "." has a name too
+	if err != nil {
+		return importer.Input{}, err
+	}
+	in := importer.Input{Name: filepath.Base(path)}
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		in.Folder = os.DirFS(path)
+		return in, nil
+	}
+	in.Data, err = os.ReadFile(path)
+	return in, err
+}
+
+// brandID returns the id of the table's brand.
+func brandID(named string) (int, error) {
+	id, err := strconv.Atoi(cmp.Or(named, strconv.Itoa(brand.Default().ID)))
+	if _, known := brand.Find(id); err != nil || !known {
+		return 0, fmt.Errorf("BRAND=%s is not the id of a brand", named)
+	}
+	return id, nil
+}
+
+// open opens the table and prints which one it is.
+func open(getenv func(string) string, out io.Writer) (table.Table, error) {
+	if name := getenv("TABLE"); name != "" {
+		if getenv("AWS_REGION") == "" || getenv("AWS_ACCESS_KEY_ID") == "" {
+			return nil, fmt.Errorf("the table %s of DynamoDB needs AWS_REGION and credentials: name its stage with --stage", name)
+		}
+		operate.Table(out, getenv)
+		return dynamo.New(dynamo.NewClient(getenv), name, time.Now), nil
+	}
+	dataDir := cmp.Or(getenv("DATA_DIR"), ".local")
+	if err := os.MkdirAll(dataDir, 0o700); err != nil {
+		return nil, fmt.Errorf("the data folder cannot be made: %w", err)
+	}
+	if err := operate.Whole(dataDir); err != nil {
+		return nil, err
+	}
+	t, err := sqlite.Open(filepath.Join(dataDir, "table.db"), time.Now)
+	if err != nil {
+		return nil, fmt.Errorf("the table in %s cannot be opened: %w", dataDir, err)
+	}
+	operate.Folder(out, dataDir)
+	return t, nil
+}
+
+// meter draws the progress of each step on one line, redrawn at every tenth of it.
+func meter(w io.Writer) func(step string, done, total int) {
+	var last string
+	return func(step string, done, total int) {
+		if total == 0 {
+			return
+		}
+		line := fmt.Sprintf("%s %3d %% of %d", step, 10*(10*done/max(total, 1)), total)
+		if line == last {
+			return
+		}
+		last = line
+		fmt.Fprint(w, "\r", line)
+		if done >= total {
+			fmt.Fprintln(w)
+		}
+	}
+}
