@@ -3,6 +3,7 @@ package notify
 import (
 	"bytes"
 	"context"
+	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -108,6 +109,12 @@ func (k Kitchen) Forget(ctx context.Context, o order.Order) error {
 type refusal int
 
 func (r refusal) Error() string { return fmt.Sprintf("kitchen: refused the message with %d", int(r)) }
+
+// Ping checks the address and the secrets: it sends the erasure of an order that does not exist, which changes nothing.
+func (k Kitchen) Ping(ctx context.Context) error {
+	nothing := &KitchenOrder{ID: rand.Text(), Number: "0"}
+	return k.ready().post(ctx, KitchenMessage{ID: rand.Text(), Type: webhook.OrderErased, At: k.Now().UTC(), Order: nothing})
+}
 
 // post sends a signed message. It returns an outbox.Unreachable error if a retry can succeed, and a refusal if not.
 func (k Kitchen) post(ctx context.Context, m KitchenMessage) error {

@@ -27,7 +27,7 @@ type Mailer interface {
 // ErrBusy means that the mail service accepts no more mails in this second.
 var ErrBusy = errors.New("too many mails in a second")
 
-// Message is a mail to one guest.
+// Message is a mail to one person.
 type Message struct {
 	ID       string // the same for every attempt; letters and digits
 	From, To mail.Address
@@ -35,7 +35,7 @@ type Message struct {
 	Language string // tag of the language it is written in
 	Subject  string
 	Text     string
-	HTML     string
+	HTML     string // empty: plain text alone
 }
 
 // messageID returns the id of the message of an outbox row: a digest, because the row's id contains the order's token.
@@ -53,9 +53,21 @@ func MessageIDs(o order.Order) []string {
 	return ids
 }
 
-// Bytes returns the message in the form of RFC 5322, as plain text and HTML; the same message is the same bytes. It refuses
-// addresses that RFC 5322 does not allow, line breaks above all.
+// Bytes returns the message in the form of RFC 5322, as plain text and HTML; the same message is the same bytes.
 func (m Message) Bytes() ([]byte, error) {
+	msg, err := m.Mail()
+	if err != nil {
+		return nil, err
+	}
+	var b bytes.Buffer
+	if _, err := msg.WriteTo(&b); err != nil {
+		return nil, fmt.Errorf("mail: message: %w", err)
+	}
+	return b.Bytes(), nil
+}
+
+// Mail returns the message for go-mail. It refuses addresses that RFC 5322 does not allow, line breaks above all.
+func (m Message) Mail() (*gomail.Msg, error) {
 	for _, a := range []mail.Address{m.From, m.To} {
 		if parsed, err := mail.ParseAddress(a.Address); err != nil || parsed.Address != a.Address {
 			return nil, errors.New("mail: invalid address") // without the address: errors are logged
@@ -71,10 +83,8 @@ func (m Message) Bytes() ([]byte, error) {
 	msg.SetGenHeader(gomail.HeaderContentLang, m.Language)
 	msg.SetGenHeader("Auto-Submitted", "auto-generated")
 	msg.SetBodyString(gomail.TypeTextPlain, m.Text)
-	msg.AddAlternativeString(gomail.TypeTextHTML, m.HTML)
-	var b bytes.Buffer
-	if _, err := msg.WriteTo(&b); err != nil {
-		return nil, fmt.Errorf("mail: message: %w", err)
+	if m.HTML != "" {
+		msg.AddAlternativeString(gomail.TypeTextHTML, m.HTML)
 	}
-	return b.Bytes(), nil
+	return msg, nil
 }

@@ -109,15 +109,9 @@ func (y *system) alarms() []alarm {
 		all = append(all, alarm{name: name, metric: metric, over: over, of: of, in: in})
 	}
 	add("payments-declined", y.declines(), 25, 1, 1)
-	add("payments-failed", y.counted(telemetry.PaymentsFailed, five), 4, 1, 1)
-	add("payments-uncollected", y.counted(telemetry.PaymentsUncollected, five), 0, 1, 1)
-	add("payments-unreturned", y.counted(telemetry.PaymentsUnreturned, five), 0, 1, 1)
-	add("payments-unmatched", y.counted(telemetry.PaymentsUnmatched, five), 0, 1, 1)
-	add("payments-disputed", y.counted(telemetry.PaymentsDisputed, five), 0, 1, 1)
-	add("orders-put-off", y.counted(telemetry.OrdersPutOff, quarter), 20, 1, 1)
-	add("messages-set-aside", y.counted(telemetry.RowsSetAside, five), 0, 1, 1)
-	add("messages-put-off", y.counted(telemetry.RowsPutOff, quarter), 50, 1, 1)
-	add("jobs-failed", y.counted(telemetry.JobsFailed, quarter), 3, 1, 1)
+	for _, own := range telemetry.Alarms() {
+		add(own.Name, y.counted(own.Metric, own.Within), float64(own.Over), 1, 1)
+	}
 	add("undelivered", measure("AWS/SQS", "ApproximateNumberOfMessagesVisible", "Maximum", five, queue), 0, 1, 1)
 	add("api-errors", share(measure("AWS/ApiGateway", "5xx", "Sum", five, api), measure("AWS/ApiGateway", "Count", "Sum", five, api), "Answers of 500 and above, %"), 1, 2, 2)
 	add("api-slow", measure("AWS/ApiGateway", "Latency", "p99", five, api), 3_000, 3, 3)

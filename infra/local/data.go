@@ -19,6 +19,9 @@ import (
 
 // lock locks a data folder and finishes a reset that was killed.
 func lock(dir string) (*os.File, error) {
+	if operate.Made(filepath.Join(dir, operate.LiveMark)) {
+		return nil, fmt.Errorf("%s has real orders: DATA_DIR must name another folder for the simulators. Nothing was changed", dir)
+	}
 	f, err := server.Lock(dir)
 	if err != nil {
 		return nil, err

@@ -26,16 +26,19 @@ import (
 func TestEveryParameterWorksWithTheRightsOfTheManifest(t *testing.T) {
 	d := openAPI(t)
 	m := startIn(t, copied(t))
-	kept := m.stack.Secrets
+	kept, err := secretsOf(settingsIn(m.dir))
+	if err != nil {
+		t.Fatal(err)
+	}
 	now, err := time.Parse(time.RFC3339, noon)
 	if err != nil {
 		t.Fatal(err)
 	}
 	signed := map[string]func(body []byte) []string{
-		"post-kitchen-event": func(body []byte) []string { return []string{webhook.KitchenHeader, kept.Kitchen.Sign(body, now)} },
-		"post-stripe-event":  func(body []byte) []string { return []string{stripe.SignatureHeader, kept.Payments.Sign(body, now)} },
+		"post-kitchen-event": func(body []byte) []string { return []string{webhook.KitchenHeader, kept.kitchen.Sign(body, now)} },
+		"post-stripe-event":  func(body []byte) []string { return []string{stripe.SignatureHeader, kept.payments.Sign(body, now)} },
 	}
-	scene, calls := m.scenes(func(body []byte) string { return kept.Kitchen.Sign(body, now) }), 0
+	scene, calls := m.scenes(func(body []byte) string { return kept.kitchen.Sign(body, now) }), 0
 	for path, methods := range d.Paths {
 		for method, op := range methods {
 			var required, optional []string

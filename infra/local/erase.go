@@ -60,7 +60,7 @@ func erase(ctx context.Context, s settings, args []string, in io.Reader, out io.
 
 // eraseIn erases the guest's data in every store of the data folder.
 func eraseIn(ctx context.Context, s settings, now func() time.Time, email string, tell func(order.Erasure)) error {
-	secrets, err := server.SecretsOf(s.Settings)
+	secrets, err := secretsOf(s)
 	if err != nil {
 		return err
 	}
@@ -74,8 +74,8 @@ func eraseIn(ctx context.Context, s settings, now func() time.Time, email string
 		return fmt.Errorf("the table in %s cannot be opened: %w", s.DataDir, err)
 	}
 	defer store.Close()
-	return order.NewEraser(store, secrets.Guests, now,
-		notify.Kitchen{System: webhook.Kitchen(address+kitchen.OrdersPath, secrets.Kitchen), Now: now},
+	return order.NewEraser(store, secrets.guests, now,
+		notify.Kitchen{System: webhook.Kitchen(address+kitchen.OrdersPath, secrets.kitchen), Now: now},
 		order.HeldBy(stripe.New(address+payments.Prefix, secret.Fixed(payments.SecretKey)), order.KindCharge),
 		mail.New(filepath.Join(s.DataDir, "mail")),
 	).Erase(ctx, email, tell)
@@ -83,7 +83,7 @@ func eraseIn(ctx context.Context, s settings, now func() time.Time, email string
 
 // simulators returns the address of the kitchen and the payment provider: the running server's, or that of a temporary server in this
 // process. leave stops the temporary server and releases the lock.
-func simulators(ctx context.Context, s settings, secrets server.Secrets, now func() time.Time) (address string, leave func(), err error) {
+func simulators(ctx context.Context, s settings, secrets secrets, now func() time.Time) (address string, leave func(), err error) {
 	f, err := lock(s.DataDir)
 	if errors.Is(err, server.ErrRunning) {
 		address, err := server.Announced(s.DataDir)
@@ -106,7 +106,7 @@ func simulators(ctx context.Context, s settings, secrets server.Secrets, now fun
 		return "", nil, err
 	}
 	st.Closers = append(st.Closers, ledger)
-	pos, err := openKitchen(ctx, s, ledger, kitchen.Settings{Secrets: secrets.Kitchen, Pace: s.pace, Now: now})
+	pos, err := openKitchen(ctx, s, ledger, kitchen.Settings{Secrets: secrets.kitchen, Pace: s.pace, Now: now})
 	if err != nil {
 		return "", nil, err
 	}

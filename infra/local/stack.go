@@ -16,6 +16,7 @@ import (
 	"ordering/infra/local/simulators/mail"
 	"ordering/infra/local/simulators/outboxview"
 	"ordering/infra/local/simulators/payments"
+	"ordering/infra/operate"
 	"ordering/infra/server"
 	"ordering/shared/brand"
 	"ordering/shared/location"
@@ -35,6 +36,13 @@ func newServer(ctx context.Context, s settings, address string) (_ *server.Serve
 		return nil, err
 	}
 	now := time0.Now
+	if err := operate.Whole(s.DataDir, s.Accepted...); err != nil {
+		return nil, err
+	}
+	secrets, err := secretsOf(s)
+	if err != nil {
+		return nil, err
+	}
 	st, err := server.Open(s.Settings, now)
 	if err != nil {
 		return nil, err
@@ -51,7 +59,7 @@ func newServer(ctx context.Context, s settings, address string) (_ *server.Serve
 	if err != nil {
 		return nil, err
 	}
-	ledger.Callback, ledger.Secrets = address+api.Main+"/webhooks/stripe", st.Secrets.Payments
+	ledger.Callback, ledger.Secrets = address+api.Main+"/webhooks/stripe", secrets.payments
 	st.Closers = append(st.Closers, ledger)
 	st.Loops = append(st.Loops, ledger.Run)
 	pages["payments"] = ledger
@@ -63,7 +71,7 @@ func newServer(ctx context.Context, s settings, address string) (_ *server.Serve
 	}
 	// The bank returns to a path without a host: the sandbox has the site's origin, under any host name.
 	pay := stripe.New(address+payments.Prefix, secret.Fixed(payments.SecretKey)).Returning("")
-	pos, err := openKitchen(ctx, s, ledger, kitchen.Settings{Callback: address + api.Ordering + "/orders/kitchen-events", Secrets: st.Secrets.Kitchen, Pace: s.pace, Now: now})
+	pos, err := openKitchen(ctx, s, ledger, kitchen.Settings{Callback: address + api.Ordering + "/orders/kitchen-events", Secrets: secrets.kitchen, Pace: s.pace, Now: now})
 	if err != nil {
 		return nil, err
 	}
@@ -76,9 +84,10 @@ func newServer(ctx context.Context, s settings, address string) (_ *server.Serve
 	err = st.Connect(ctx, server.Outside{
 		Payments:     pay,
 		Card:         payment.Method{Provider: "sandbox", Field: payments.FieldPath, PublishableKey: payments.PublishableKey},
-		PaymentHooks: st.Secrets.Payments,
-		Kitchen:      webhook.Kitchen(address+kitchen.OrdersPath, st.Secrets.Kitchen),
+		PaymentHooks: secrets.payments,
+		Kitchen:      webhook.Kitchen(address+kitchen.OrdersPath, secrets.kitchen),
 		Mailer:       box,
+		Guests:       secrets.guests,
 		Pages:        pages,
 	})
 	if s.meter {

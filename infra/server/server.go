@@ -24,9 +24,9 @@ import (
 	"ordering/functions/orders"
 	"ordering/functions/payment"
 	"ordering/functions/reconcile"
-	"ordering/infra/operate"
 	"ordering/infra/server/gateway"
 	"ordering/shared/brand"
+	"ordering/shared/guest"
 	"ordering/shared/order"
 	"ordering/shared/outbox"
 	"ordering/shared/schedule"
@@ -56,13 +56,13 @@ type Outside struct {
 	PaymentHooks webhook.Keys   // of the provider's webhooks
 	Kitchen      webhook.System // gets the orders, and sends their states
 	Mailer       notify.Mailer
+	Guests       guest.Secret            // keys the index of guests' orders
 	Pages        map[string]http.Handler // more pages, by their prefix below /sandbox/
 }
 
 // Server is everything that runs in this process.
 type Server struct {
 	Settings
-	Secrets    Secrets
 	Store      *sqlite.Store
 	Table      table.Table     // the store as the functions see it. A program may wrap it before Connect
 	Operations []api.Operation // of all functions
@@ -74,20 +74,13 @@ type Server struct {
 	written <-chan struct{} // has a token after a row of the outbox was written
 }
 
-// Open opens the data folder. The caller must have locked it.
+// Open opens the data folder. The caller must have locked and checked it (operate.Whole).
 func Open(s Settings, now func() time.Time) (*Server, error) {
-	if err := operate.Whole(s.DataDir, s.Accepted...); err != nil {
-		return nil, err
-	}
-	secrets, err := SecretsOf(s)
-	if err != nil {
-		return nil, err
-	}
 	store, err := sqlite.Open(filepath.Join(s.DataDir, "table.db"), now)
 	if err != nil {
 		return nil, fmt.Errorf("the table in %s cannot be opened: %w", s.DataDir, err)
 	}
-	server := &Server{Settings: s, Secrets: secrets, Store: store, now: now, Closers: []io.Closer{store}}
+	server := &Server{Settings: s, Store: store, now: now, Closers: []io.Closer{store}}
 	server.Wrap(store)
 	return server, nil
 }
@@ -104,8 +97,8 @@ func (s *Server) Connect(ctx context.Context, out Outside) error {
 	for _, f := range [][]api.Operation{
 		locations.New(of("locations"), s.Brand, now).Operations(),
 		content.New(of("content"), s.Brand, now).Operations(),
-		cart.New(of("cart"), s.Brand, s.Secrets.Guests, now).Operations(),
-		payment.New(of("payment"), s.Brand, out.Payments, out.Card, out.PaymentHooks, s.Secrets.Guests, now).Answering(background.do).Operations(),
+		cart.New(of("cart"), s.Brand, out.Guests, now).Operations(),
+		payment.New(of("payment"), s.Brand, out.Payments, out.Card, out.PaymentHooks, out.Guests, now).Answering(background.do).Operations(),
 		orders.New(of("orders"), s.Brand, out.Payments, out.Kitchen.Keys, s.SiteURL, now).Operations(),
 		holidays.Operations(),
 		geoip.New(geoip.Package).Operations(),

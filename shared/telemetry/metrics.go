@@ -1,5 +1,7 @@
 package telemetry
 
+import "time"
+
 // Namespace is the CloudWatch namespace of the metrics.
 const Namespace = "Ordering"
 
@@ -54,4 +56,28 @@ func (m Metric) Dimensions() [][]string {
 		return [][]string{{ByService}, {ByService, ByFunction}}
 	}
 	return [][]string{{ByService}}
+}
+
+// Alarm is a fault that a metric shows when its sum within a period exceeds a number. docs/runbook.md has a heading with its name.
+type Alarm struct {
+	Name   string
+	Metric Metric
+	Over   int
+	Within time.Duration
+}
+
+// Alarms returns the alarms on metrics of our own, in the cloud and on one machine.
+func Alarms() []Alarm {
+	const five, quarter = 5 * time.Minute, 15 * time.Minute
+	return []Alarm{
+		{"payments-failed", PaymentsFailed, 4, five},
+		{"payments-uncollected", PaymentsUncollected, 0, five},
+		{"payments-unreturned", PaymentsUnreturned, 0, five},
+		{"payments-unmatched", PaymentsUnmatched, 0, five},
+		{"payments-disputed", PaymentsDisputed, 0, five},
+		{"orders-put-off", OrdersPutOff, 20, quarter},
+		{"messages-set-aside", RowsSetAside, 0, five},
+		{"messages-put-off", RowsPutOff, 50, quarter},
+		{"jobs-failed", JobsFailed, 3, quarter},
+	}
 }

@@ -61,7 +61,39 @@ func plainly(groups []string, a slog.Attr) slog.Attr {
 // metricLevel is below the level of logs for people: they do not contain metrics.
 const metricLevel = slog.LevelInfo - 1
 
-// Count adds one to a metric. It does nothing if the default log is not a Log.
+// Counted returns h for a process that keeps its own counters: count is called for each metric, which is not logged.
+func Counted(h slog.Handler, count func(Metric)) slog.Handler { return counted{h, count} }
+
+type counted struct {
+	slog.Handler
+	count func(Metric)
+}
+
+func (c counted) Enabled(ctx context.Context, l slog.Level) bool {
+	return l == metricLevel || c.Handler.Enabled(ctx, l)
+}
+
+func (c counted) Handle(ctx context.Context, r slog.Record) error {
+	if r.Level != metricLevel {
+		return c.Handler.Handle(ctx, r)
+	}
+	r.Attrs(func(a slog.Attr) bool {
+		if a.Value.Kind() == slog.KindInt64 {
+			c.count(Metric(a.Key))
+		}
+		return true
+	})
+	return nil
+}
+
+func (c counted) WithAttrs(attrs []slog.Attr) slog.Handler {
+	return counted{c.Handler.WithAttrs(attrs), c.count}
+}
+func (c counted) WithGroup(name string) slog.Handler {
+	return counted{c.Handler.WithGroup(name), c.count}
+}
+
+// Count adds one to a metric. It does nothing if the default log is neither a Log nor Counted.
 func Count(ctx context.Context, m Metric) {
 	log := slog.Default()
 	if !log.Enabled(ctx, metricLevel) {

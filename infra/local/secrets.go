@@ -1,4 +1,4 @@
-package server
+package main
 
 import (
 	"crypto/rand"
@@ -15,15 +15,15 @@ import (
 	"ordering/shared/webhook"
 )
 
-// Secrets are created at the first start. A secret in the repository would be public.
-type Secrets struct {
-	Kitchen  webhook.Secrets // signs webhooks between this machine and a simulated kitchen
-	Payments webhook.Secrets // signs webhooks of simulated payments
-	Guests   guest.Secret    // keys the index of guests' orders
+// secrets are created at the first start. A secret in the repository would be public.
+type secrets struct {
+	kitchen  webhook.Secrets // signs webhooks between this machine and its kitchen simulator
+	payments webhook.Secrets // signs webhooks of the payments sandbox
+	guests   guest.Secret    // keys the index of guests' orders
 }
 
-// SecretsOf reads the secrets of a data folder. It makes new ones for a new folder, or if the operator accepts the loss of the old ones.
-func SecretsOf(s Settings) (Secrets, error) {
+// secretsOf reads the secrets of a data folder. It makes new ones for a new folder, or if the operator accepts the loss of the old ones.
+func secretsOf(s settings) (secrets, error) {
 	const name = "secrets.json"
 	path := filepath.Join(s.DataDir, name)
 	var kept struct {
@@ -33,11 +33,11 @@ func SecretsOf(s Settings) (Secrets, error) {
 	}
 	raw, err := os.ReadFile(path)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return Secrets{}, fmt.Errorf("the secrets cannot be read: %w", err)
+		return secrets{}, fmt.Errorf("the secrets cannot be read: %w", err)
 	}
 	if err == nil && (json.Unmarshal(raw, &kept) != nil || len(kept.Webhook) == 0) {
 		if !slices.Contains(s.Accepted, name) {
-			return Secrets{}, operate.Loss(fmt.Errorf("%s is damaged", path), name)
+			return secrets{}, operate.Loss(fmt.Errorf("%s is damaged", path), name)
 		}
 		kept.Webhook, kept.Payments, kept.Guests = nil, nil, ""
 	}
@@ -53,7 +53,7 @@ func SecretsOf(s Settings) (Secrets, error) {
 	}
 	if missing {
 		if raw, err = json.Marshal(kept); err != nil {
-			return Secrets{}, err
+			return secrets{}, err
 		}
 		// Write to a temporary file and rename: a full disk or a kill must not leave a partial file.
 		err := os.WriteFile(path+".new", raw, 0o600)
@@ -61,15 +61,15 @@ func SecretsOf(s Settings) (Secrets, error) {
 			err = os.Rename(path+".new", path)
 		}
 		if err != nil {
-			return Secrets{}, fmt.Errorf("the secrets cannot be kept: %w", err)
+			return secrets{}, fmt.Errorf("the secrets cannot be kept: %w", err)
 		}
 	}
-	all := Secrets{Guests: guest.Secret(kept.Guests)}
+	all := secrets{guests: guest.Secret(kept.Guests)}
 	for _, text := range kept.Webhook {
-		all.Kitchen = append(all.Kitchen, []byte(text))
+		all.kitchen = append(all.kitchen, []byte(text))
 	}
 	for _, text := range kept.Payments {
-		all.Payments = append(all.Payments, []byte(text))
+		all.payments = append(all.payments, []byte(text))
 	}
 	return all, nil
 }
