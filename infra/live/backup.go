@@ -1,0 +1,101 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"ordering/infra/operate"
+	"ordering/infra/server"
+	"ordering/shared/table/sqlite"
+	"ordering/shared/telemetry"
+)
+
+// backUp writes a copy of the table, which holds all data but the settings and the photographs.
+func backUp(ctx context.Context, dataDir, file string) error {
+	operate.Folder(os.Stdout, dataDir)
+	if err := sqlite.Backup(ctx, tablePath(dataDir), file); err != nil {
+		return err
+	}
+	fmt.Printf("Copied to %s and checked. It has guests' data: keep it as safe as the original.\n", file)
+	return nil
+}
+
+// restore replaces the table by a backup.
+func restore(ctx context.Context, dataDir, file string) error {
+	operate.Folder(os.Stdout, dataDir)
+	lock, err := server.Lock(dataDir)
+	if errors.Is(err, server.ErrRunning) {
+		return errors.New("the server is running on this folder: stop it first. Nothing was changed")
+	}
+	if err != nil {
+		return err
+	}
+	defer lock.Close()
+	replaced, err := sqlite.Restore(ctx, file, tablePath(dataDir), time.Now())
+	if err != nil {
+		return err
+	}
+	fmt.Println(
+		"Restored. Payments made after the backup have no order now: the next start compares them with Stripe, " +
+			"and lists them in " + program + " stuck.",
+	)
+	if replaced != "" {
+		fmt.Printf("The replaced data is in %s: delete it once it is not needed.\n", replaced)
+	}
+	return nil
+}
+
+const backupName = "table-20060102T150405Z.db"
+
+// backUpDaily makes a backup when the newest is a day old, and removes the oldest.
+func backUpDaily(ctx context.Context, s settings) {
+	if s.backups == 0 {
+		return
+	}
+	tick := time.NewTicker(time.Minute)
+	defer tick.Stop()
+	for {
+		if err := backUpIfDue(ctx, s, time.Now()); err != nil && ctx.Err() == nil {
+			slog.Error("the daily backup failed", "error", err)
+			telemetry.Count(ctx, backupsFailed)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}
+
+func backUpIfDue(ctx context.Context, s settings, now time.Time) error {
+	dir := filepath.Join(s.DataDir, "backups")
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return err
+	}
+	all, err := filepath.Glob(filepath.Join(dir, "table-*.db")) // sorted by time
+	if err != nil {
+		return err
+	}
+	if len(all) > 0 {
+		made, err := time.Parse(backupName, filepath.Base(all[len(all)-1]))
+		if err == nil && now.Sub(made) < 24*time.Hour {
+			return nil
+		}
+	}
+	next := filepath.Join(dir, now.UTC().Format(backupName))
+	if err := sqlite.Backup(ctx, tablePath(s.DataDir), next); err != nil {
+		return err
+	}
+	all = append(all, next)
+	slices.Sort(all)
+	for _, old := range all[:max(0, len(all)-s.backups)] {
+		err = errors.Join(err, os.Remove(old))
+	}
+	return err
+}

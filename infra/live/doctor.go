@@ -1,0 +1,108 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	"text/tabwriter"
+	"time"
+
+	"ordering/functions/notify"
+	"ordering/infra/operate"
+)
+
+// doctor checks what the settings name, and prints a line for each. It sends one mail to the operator and changes nothing else.
+func doctor(ctx context.Context, v values, out io.Writer) error {
+	s, err := settingsOf(v)
+	if err != nil {
+		return err
+	}
+	failed := 0
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	for _, check := range []struct {
+		what string
+		do   func(context.Context) (string, error)
+	}{
+		{"settings", func(context.Context) (string, error) { return "complete", nil }},
+		{"data folder", s.checkFolder},
+		{"built site", s.checkSite},
+		{"Stripe", s.checkStripe},
+		{"kitchen", s.checkKitchen},
+		{"mail", s.checkMail},
+		{"public address", s.checkAddress},
+	} {
+		ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
+		said, err := check.do(ctx)
+		cancel()
+		if err != nil {
+			failed++
+			said = "FAILED: " + err.Error()
+		}
+		fmt.Fprintf(w, "%s\t%s\n", check.what, said)
+	}
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	if failed > 0 {
+		return fmt.Errorf("checks that failed: %d", failed)
+	}
+	return nil
+}
+
+func (s settings) checkFolder(context.Context) (string, error) {
+	if err := operate.Whole(s.DataDir); err != nil {
+		return "", err
+	}
+	f, err := os.CreateTemp(s.DataDir, "doctor")
+	if err != nil {
+		return "", err
+	}
+	return s.DataDir + " can be written", errors.Join(f.Close(), os.Remove(f.Name()))
+}
+
+func (s settings) checkSite(context.Context) (string, error) {
+	_, err := os.Stat(filepath.Join(s.Site, "shell.html"))
+	return s.Site, err
+}
+
+func (s settings) checkStripe(ctx context.Context) (string, error) {
+	_, _, err := s.payments().List(ctx, time.Now().Add(-time.Hour), time.Now(), "")
+	return "it lists the payments of the last hour", err
+}
+
+func (s settings) checkKitchen(ctx context.Context) (string, error) {
+	return "it accepts a signed message", notify.Kitchen{System: s.kitchen(), Now: time.Now}.Ping(ctx)
+}
+
+func (s settings) checkMail(ctx context.Context) (string, error) {
+	mailer, err := newMailer(s)
+	if err != nil {
+		return "", err
+	}
+	defer mailer.Close()
+	err = mailer.Send(ctx, operatorMail(s, time.Now(), "A test", "This mail shows that mails to guests can be sent.\n"))
+	return "a test mail went to OPERATOR_MAIL", err
+}
+
+func (s settings) checkAddress(ctx context.Context) (string, error) {
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, s.SiteURL+"/healthz", nil)
+	if err != nil {
+		return "", err
+	}
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		return "", err
+	}
+	defer answer.Body.Close()
+	if answer.StatusCode != http.StatusOK {
+		return "", fmt.Errorf("%s/healthz answers %d", s.SiteURL, answer.StatusCode)
+	}
+	if answer.Header.Get(notThroughProxy) != "" {
+		return "", errors.New("the proxy must pass the guest's Host header, and the address in X-Forwarded-For")
+	}
+	return s.SiteURL + " reaches this program", nil
+}

@@ -1,0 +1,106 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"strconv"
+	"sync"
+	"time"
+
+	gomail "github.com/wneessen/go-mail"
+
+	"ordering/functions/notify"
+	"ordering/shared/outbox"
+)
+
+// smtpMailer is a notify.Mailer over SMTP. It keeps one connection open between mails. If an answer is lost the mail is sent twice with
+// the same Message-ID, and many mail clients show it once.
+type smtpMailer struct {
+	client *gomail.Client
+
+	mu   sync.Mutex // one mail at a time on the connection
+	open bool
+}
+
+const mailTimeout = 10 * time.Second
+
+func newMailer(s settings) (*smtpMailer, error) {
+	port, err := strconv.Atoi(s.get("SMTP_PORT"))
+	if err != nil {
+		return nil, err
+	}
+	host := s.get("SMTP_HOST")
+	options := []gomail.Option{gomail.WithPort(port), gomail.WithTimeout(mailTimeout), gomail.WithTLSPolicy(gomail.TLSMandatory)}
+	if ip := net.ParseIP(host); host == "localhost" || ip != nil && ip.IsLoopback() {
+		options = append(options, gomail.WithTLSPolicy(gomail.NoTLS)) // no certificate has its name
+	}
+	if port == 465 {
+		options = append(options, gomail.WithSSL())
+	}
+	if user := s.get("SMTP_USER"); user != "" {
+		options = append(
+			options,
+			gomail.WithSMTPAuth(gomail.SMTPAuthAutoDiscover),
+			gomail.WithUsername(user),
+			gomail.WithPassword(s.get("SMTP_PASSWORD")),
+		)
+	}
+	client, err := gomail.NewClient(host, options...)
+	if err != nil {
+		return nil, fmt.Errorf("SMTP_HOST: %w", err)
+	}
+	return &smtpMailer{client: client}, nil
+}
+
+// Send sends a mail. Its errors have codes and no addresses, which SMTP servers quote.
+func (m *smtpMailer) Send(ctx context.Context, message notify.Message) error {
+	msg, err := message.Mail()
+	if err != nil {
+		return err
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.open && m.client.Reset() != nil { // the server closed an idle connection
+		m.close()
+	}
+	if !m.open {
+		ctx, cancel := context.WithTimeout(ctx, mailTimeout)
+		defer cancel()
+		if err := m.client.DialWithContext(ctx); err != nil {
+			return outbox.Unreachable(fmt.Errorf("smtp: connect: %w", err))
+		}
+		m.open = true
+	}
+	err = m.client.Send(msg)
+	if err == nil {
+		return nil
+	}
+	m.close()
+	var refused *gomail.SendError
+	if !errors.As(err, &refused) {
+		return outbox.Unreachable(errors.New("smtp: the mail was not sent"))
+	}
+	err = fmt.Errorf("smtp: %s, code %d", refused.Reason, refused.ErrorCode())
+	if code := refused.ErrorCode(); code >= 500 && code != 530 &&
+		code != 535 { // a retry would not change it, but credentials can be mended
+		return err
+	}
+	return outbox.Unreachable(err)
+}
+
+func (m *smtpMailer) close() {
+	_ = m.client.Close()
+	m.open = false
+}
+
+// Close ends the connection.
+func (m *smtpMailer) Close() error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.open {
+		m.close()
+	}
+	return nil
+}

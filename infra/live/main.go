@@ -1,0 +1,200 @@
+// Command live takes real orders on one machine: the functions of the cloud in one process with an embedded table. Guests pay through
+// Stripe, orders go to the kitchen's own system, and mails through an SMTP server. It contains no simulator.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"os/signal"
+	"runtime/debug"
+	"syscall"
+	"time"
+
+	"ordering/infra/operate"
+	"ordering/infra/operate/erasure"
+	"ordering/infra/operate/stuck"
+	"ordering/infra/seed/command"
+	"ordering/infra/server"
+	"ordering/shared/order"
+	"ordering/shared/table/sqlite"
+	"ordering/shared/telemetry"
+)
+
+const usage = `ordering takes a restaurant's orders on this machine.
+
+  ordering serve                    serves the site, and delivers orders, mails and backups
+  ordering doctor                   checks the settings: sends a mail, asks Stripe, calls the kitchen
+  ordering import KIND FILE         imports locations, menu, availability, holidays or content
+  ordering stuck [NAME]             lists payments and messages that wait for a person; retries NAME
+  ordering erase                    removes a guest's data; asks for the e-mail address
+  ordering backup FILE              writes a copy of all data, also while the server runs
+  ordering restore FILE             replaces all data by a copy; stop the server first
+  ordering version                  prints the version
+
+Settings are environment variables, or lines NAME=value of the file that SETTINGS names, which only its owner may read:
+
+`
+
+// program is how an operator calls this command.
+const program = "ordering"
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	if os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(80 << 20) // package picture leaves much garbage
+	}
+	err := run(ctx, os.Getenv, os.Args[1:])
+	var code exitCode
+	switch {
+	case errors.As(err, &code):
+		os.Exit(int(code))
+	case err != nil && !errors.Is(err, context.Canceled):
+		operate.Complain(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+// exitCode ends the program after a command that has printed its result.
+type exitCode int
+
+func (exitCode) Error() string { return "the command failed" }
+
+// run runs one command with settings from getenv or the settings file.
+func run(ctx context.Context, getenv func(string) string, args []string) error {
+	name, words := "help", args
+	if len(args) > 0 {
+		name, words = args[0], args[1:]
+	}
+	if name == "help" || name == "-h" || name == "--help" || len(words) > 0 && (words[0] == "-h" || words[0] == "--help") {
+		fmt.Print(usage)
+		describe(os.Stdout)
+		return nil
+	}
+	if name == "version" {
+		fmt.Println(version())
+		return nil
+	}
+	values, err := read(getenv)
+	if err != nil {
+		return err
+	}
+	switch name {
+	case "serve":
+		return serve(ctx, values)
+	case "doctor":
+		return doctor(ctx, values, os.Stdout)
+	case "import":
+		own := command.Caller{Getenv: values.get, Import: program + " import", Publish: "npm run publish"}
+		if code := own.Run(ctx, words, os.Stdout, os.Stderr); code != 0 {
+			return exitCode(code)
+		}
+		return nil
+	case "stuck":
+		return withStore(ctx, values, func(s settings, store *sqlite.Store) error {
+			pay := s.payments()
+			return stuck.Service{
+				Table:  store,
+				Orders: order.NewService(store, pay, time.Now),
+				Ledger: pay,
+				Now:    time.Now,
+			}.Run(
+				ctx,
+				program+" stuck",
+				words,
+				os.Stdout,
+			)
+		})
+	case "erase":
+		err := withStore(ctx, values, func(s settings, store *sqlite.Store) error {
+			guests, err := guestSecret(ctx, store)
+			if err != nil {
+				return err
+			}
+			return erasure.Run(
+				ctx,
+				erasure.Stores{Table: store, Guests: guests, Kitchen: s.kitchen(), Payments: s.payments()},
+				words,
+				os.Stdin,
+				os.Stdout,
+			)
+		})
+		if err != nil {
+			return err
+		}
+		return sqlite.Scrub(ctx, tablePath(values.get("DATA_DIR")))
+	case "backup", "restore":
+		if len(words) != 1 {
+			return fmt.Errorf("name one file: %s %s FILE", program, name)
+		}
+		if name == "backup" {
+			return backUp(ctx, values.get("DATA_DIR"), words[0])
+		}
+		return restore(ctx, values.get("DATA_DIR"), words[0])
+	}
+	return fmt.Errorf("unknown command %q: %s help lists the commands", name, program)
+}
+
+// serve serves until ctx ends.
+func serve(ctx context.Context, values values) error {
+	s, err := settingsOf(values)
+	if err != nil {
+		return err
+	}
+	lock, err := server.Lock(s.DataDir)
+	if errors.Is(err, server.ErrRunning) {
+		return fmt.Errorf("a server is already running on %s", s.DataDir)
+	}
+	if err != nil {
+		return err
+	}
+	defer lock.Close()
+	m := newMonitor(s, time.Now)
+	slog.SetDefault(slog.New(telemetry.Counted(telemetry.Traced(slog.NewTextHandler(os.Stderr, nil)), m.count)))
+	open := func(string) (*server.Server, error) { return newServer(ctx, s, m) }
+	return server.Serve(ctx, lock, s.host, s.port, open, func(*server.Server) error {
+		slog.Info("serving", "site", s.SiteURL, "host", s.host, "port", s.port, "data", s.DataDir, "version", version())
+		return nil
+	})
+}
+
+// withStore runs an operator's command on the table. The server may run meanwhile.
+func withStore(ctx context.Context, values values, do func(settings, *sqlite.Store) error) error {
+	s, err := settingsOf(values)
+	if err != nil {
+		return err
+	}
+	if err := operate.Whole(s.DataDir); err != nil {
+		return err
+	}
+	if !operate.Made(tablePath(s.DataDir)) {
+		return fmt.Errorf("there is no table in %s: DATA_DIR names the folder. Nothing was changed", s.DataDir)
+	}
+	store, err := sqlite.Open(tablePath(s.DataDir), time.Now)
+	if err != nil {
+		return fmt.Errorf("the table in %s cannot be opened: %w", s.DataDir, err)
+	}
+	defer store.Close()
+	operate.Folder(os.Stdout, s.DataDir)
+	return do(s, store)
+}
+
+// release is the version that npm run release sets.
+var release string
+
+func version() string {
+	if release != "" {
+		return release
+	}
+	if info, ok := debug.ReadBuildInfo(); ok {
+		for _, s := range info.Settings {
+			if s.Key == "vcs.revision" {
+				return s.Value
+			}
+		}
+	}
+	return "unknown"
+}

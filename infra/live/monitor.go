@@ -1,0 +1,253 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/mail"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+	"unicode"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"ordering/functions/notify"
+	"ordering/infra/server"
+	"ordering/shared/telemetry"
+)
+
+// Metrics of this program alone.
+const (
+	backupsFailed telemetry.Metric = "BackupsFailed"
+	calls         telemetry.Metric = "Calls"     // of the API
+	slowCalls     telemetry.Metric = "SlowCalls" // over three seconds
+)
+
+// monitor counts what happens, shows it at /metrics, and raises alarms.
+type monitor struct {
+	settings
+	now    func() time.Time
+	mailer notify.Mailer
+
+	registry *prometheus.Registry
+	counters map[telemetry.Metric]prometheus.Counter
+	answers  *prometheus.HistogramVec
+	raised   *prometheus.GaugeVec
+
+	mu      sync.Mutex
+	minutes [kept]minute
+	since   map[string]time.Time // when an alarm began, by its name
+	mailed  map[string]time.Time
+}
+
+// minute is what was counted in a minute since 1970.
+type minute struct {
+	at     int64
+	counts map[telemetry.Metric]int
+}
+
+const (
+	kept      = 20 // minutes, more than any alarm needs
+	mailAgain = time.Hour
+)
+
+func newMonitor(s settings, now func() time.Time) *monitor {
+	m := &monitor{
+		settings: s, now: now, registry: prometheus.NewRegistry(), counters: map[telemetry.Metric]prometheus.Counter{},
+		since: map[string]time.Time{}, mailed: map[string]time.Time{},
+	}
+	for _, metric := range append(telemetry.Metrics(), backupsFailed, slowCalls) {
+		m.counters[metric] = prometheus.NewCounter(
+			prometheus.CounterOpts{Name: "ordering_" + snake(string(metric)) + "_total", Help: "docs/runbook.md"},
+		)
+		m.registry.MustRegister(m.counters[metric])
+	}
+	m.answers = prometheus.NewHistogramVec(
+		prometheus.HistogramOpts{
+			Name:    "ordering_call_seconds",
+			Help:    "Duration of API calls by status.",
+			Buckets: []float64{.005, .02, .1, .5, 1, 3, 10},
+		},
+		[]string{"status"},
+	)
+	m.raised = prometheus.NewGaugeVec(
+		prometheus.GaugeOpts{Name: "ordering_alarm", Help: "1 while an alarm lasts."},
+		[]string{"alarm"},
+	)
+	m.registry.MustRegister(
+		m.answers,
+		m.raised,
+		collectors.NewGoCollector(),
+		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
+	)
+	return m
+}
+
+// snake returns "OrdersPlaced" as "orders_placed".
+func snake(name string) string {
+	var b strings.Builder
+	for i, r := range name {
+		if unicode.IsUpper(r) && i > 0 {
+			b.WriteByte('_')
+		}
+		b.WriteRune(unicode.ToLower(r))
+	}
+	return b.String()
+}
+
+// count adds one to a metric.
+func (m *monitor) count(metric telemetry.Metric) {
+	if c := m.counters[metric]; c != nil {
+		c.Inc()
+	}
+	at := m.now().Unix() / 60
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	slot := &m.minutes[at%kept]
+	if slot.at != at {
+		*slot = minute{at, map[telemetry.Metric]int{}}
+	}
+	slot.counts[metric]++
+}
+
+// sum returns how often a metric was counted in the last minutes.
+func (m *monitor) sum(metric telemetry.Metric, within time.Duration) (n int) {
+	from := m.now().Add(-within).Unix() / 60
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, slot := range m.minutes {
+		if slot.at > from {
+			n += slot.counts[metric]
+		}
+	}
+	return n
+}
+
+// timed measures API calls.
+func (m *monitor) timed(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !strings.HasPrefix(r.URL.Path, "/api/") {
+			next.ServeHTTP(w, r)
+			return
+		}
+		c, begun := &server.Counted{ResponseWriter: w}, time.Now()
+		defer func() {
+			took, status := time.Since(begun), max(c.Status, http.StatusOK)
+			m.answers.WithLabelValues(strconv.Itoa(status/100) + "xx").Observe(took.Seconds())
+			m.count(calls)
+			if status >= http.StatusInternalServerError {
+				m.count(telemetry.Errors)
+			}
+			if took > 3*time.Second {
+				m.count(slowCalls)
+			}
+		}()
+		next.ServeHTTP(c, r)
+	})
+}
+
+func (m *monitor) metrics() http.Handler {
+	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{EnableOpenMetrics: true})
+}
+
+// run judges the alarms once a minute until ctx ends.
+func (m *monitor) run(ctx context.Context) {
+	tick := time.NewTicker(time.Minute)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+			m.judge(ctx)
+		}
+	}
+}
+
+// judge logs and mails the alarms that began, and logs those that ended.
+func (m *monitor) judge(ctx context.Context) {
+	now := m.now()
+	for name, what := range m.findings() {
+		begun, lasts := m.since[name]
+		switch {
+		case what != "" && !lasts:
+			m.since[name] = now
+			m.raised.WithLabelValues(name).Set(1)
+			slog.ErrorContext(ctx, "alarm", "name", name, "what", what)
+			m.tell(ctx, name, what)
+		case what == "" && lasts:
+			delete(m.since, name)
+			m.raised.WithLabelValues(name).Set(0)
+			slog.InfoContext(ctx, "alarm ended", "name", name, "lasted", now.Sub(begun).Round(time.Minute).String())
+		}
+	}
+}
+
+// findings returns each alarm with what is wrong; empty if it is well.
+func (m *monitor) findings() map[string]string {
+	found := map[string]string{}
+	for _, a := range append(telemetry.Alarms(), telemetry.Alarm{Name: "backup-failed", Metric: backupsFailed, Within: 15 * time.Minute}) {
+		found[a.Name] = ""
+		if n := m.sum(a.Metric, a.Within); n > a.Over {
+			found[a.Name] = fmt.Sprintf("%s: %d in %v", a.Metric, n, a.Within)
+		}
+	}
+	share := func(name string, part, whole int, over float64) {
+		found[name] = ""
+		if whole > 0 && 100*float64(part)/float64(whole) > over {
+			found[name] = fmt.Sprintf("%d of %d", part, whole)
+		}
+	}
+	const ten = 10 * time.Minute
+	if all := m.sum(calls, ten); all >= 100 { // below, one would be a whole percent
+		share("api-errors", m.sum(telemetry.Errors, ten), all, 1)
+		share("api-slow", m.sum(slowCalls, ten), all, 1)
+	} else {
+		share("api-errors", 0, 0, 1)
+		share("api-slow", 0, 0, 1)
+	}
+	declined := m.sum(telemetry.PaymentsDeclined, ten)
+	if declined < 20 { // a few guests can cause these
+		declined = 0
+	}
+	share("payments-declined", declined, declined+m.sum(telemetry.OrdersPlaced, ten), 25)
+	found["disk-full"] = ""
+	var disk syscall.Statfs_t
+	if err := syscall.Statfs(m.DataDir, &disk); err != nil {
+		found["disk-full"] = "the data folder cannot be read"
+	} else if free := disk.Bavail * uint64(disk.Bsize); free < 1<<30 {
+		found["disk-full"] = fmt.Sprintf("%d MB are free in DATA_DIR", free>>20)
+	}
+	return found
+}
+
+// tell mails an alarm to the operator, at most once an hour for each alarm.
+func (m *monitor) tell(ctx context.Context, name, what string) {
+	now := m.now()
+	if now.Sub(m.mailed[name]) < mailAgain {
+		return
+	}
+	m.mailed[name] = now
+	err := m.mailer.Send(ctx, operatorMail(m.settings, now, "Alarm: "+name, what+"\n\ndocs/runbook.md#"+name+"\n"))
+	if err != nil {
+		slog.ErrorContext(ctx, "the operator's mail was not sent", "error", err)
+	}
+}
+
+func operatorMail(s settings, now time.Time, subject, text string) notify.Message {
+	return notify.Message{
+		ID: "operator" + strconv.FormatInt(
+			now.UnixNano(),
+			36,
+		), From: mail.Address{Name: s.Brand.Title, Address: s.Brand.MailFrom},
+		To: mail.Address{
+			Address: s.get("OPERATOR_MAIL"),
+		}, Date: now, Language: "en", Subject: subject + " at " + s.SiteURL, Text: text,
+	}
+}

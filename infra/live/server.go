@@ -1,0 +1,189 @@
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"net/netip"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"ordering/functions/payment"
+	"ordering/infra/operate"
+	"ordering/infra/server"
+	"ordering/shared/guest"
+	"ordering/shared/table"
+	"ordering/shared/tender/stripe"
+	"ordering/shared/webhook"
+)
+
+func tablePath(dataDir string) string { return filepath.Join(dataDir, "table.db") }
+
+// newServer connects the server to Stripe, the kitchen and the mail server.
+func newServer(ctx context.Context, s settings, m *monitor) (_ *server.Server, err error) {
+	if err := s.claimFolder(); err != nil {
+		return nil, err
+	}
+	st, err := server.Open(s.Settings, time.Now)
+	if err != nil {
+		return nil, err
+	}
+	defer func() {
+		if err != nil {
+			st.Close()
+		}
+	}()
+	guests, err := guestSecret(ctx, st.Store)
+	if err != nil {
+		return nil, err
+	}
+	hooks, err := webhook.Parse(s.get("STRIPE_WEBHOOK_SECRET"))
+	if err != nil {
+		return nil, err
+	}
+	mailer, err := newMailer(s)
+	if err != nil {
+		return nil, err
+	}
+	st.Closers = append(st.Closers, mailer)
+	err = st.Connect(ctx, server.Outside{
+		Payments:     s.payments(),
+		Card:         payment.Method{Provider: "stripe", Field: stripe.CardPath, PublishableKey: s.get("STRIPE_PUBLISHABLE_KEY")},
+		PaymentHooks: hooks,
+		Kitchen:      s.kitchen(),
+		Mailer:       mailer,
+		Guests:       guests,
+	})
+	if err != nil {
+		return nil, err
+	}
+	m.mailer = mailer
+	st.Loops = append(st.Loops, m.run, func(ctx context.Context) { backUpDaily(ctx, s) })
+	st.Handler = front{settings: s, site: m.timed(st.Handler), metrics: m.metrics(), healthy: func(ctx context.Context) error {
+		_, err := guestSecret(ctx, st.Store)
+		return err
+	}}
+	return st, nil
+}
+
+// claimFolder refuses a folder of the development stack, and one that has lost its table. It marks the folder, so that the development
+// stack does not deliver real orders to simulators.
+func (s settings) claimFolder() error {
+	if operate.Made(filepath.Join(s.DataDir, "payments.db")) {
+		return fmt.Errorf(
+			"%s has the simulated orders of npm start: DATA_DIR must name another folder. Nothing was changed",
+			s.DataDir,
+		)
+	}
+	mark := filepath.Join(s.DataDir, operate.LiveMark)
+	if operate.Made(mark) && !operate.Made(tablePath(s.DataDir)) && !slices.Contains(s.Accepted, "table.db") {
+		return operate.Loss(
+			fmt.Errorf("%s is missing, and a server has run there: without it every order is gone", tablePath(s.DataDir)),
+			"table.db",
+		)
+	}
+	if err := operate.Whole(s.DataDir, s.Accepted...); err != nil {
+		return err
+	}
+	return os.WriteFile(mark, []byte("real orders\n"), 0o600)
+}
+
+// secretKey is the row with the secret that keys the index of guests' orders. It is in the table, so that a backup has it.
+var secretKey = table.Key{PK: "secret", SK: "guests"}
+
+// guestSecret reads the secret, and makes it for a new table.
+func guestSecret(ctx context.Context, t table.Table) (guest.Secret, error) {
+	item, err := t.Get(ctx, secretKey)
+	if errors.Is(err, table.ErrNotFound) {
+		item = table.Item{Key: secretKey, Data: []byte(rand.Text())}
+		err = t.Write(ctx, table.Create(item))
+	}
+	if err != nil {
+		return nil, fmt.Errorf("the secret of the guests' index: %w", err)
+	}
+	return guest.Secret(item.Data), nil
+}
+
+// notThroughProxy is a header of /healthz: the caller's host or address is not passed on, so the limits for each guest would not work.
+const notThroughProxy = "Not-Through-Proxy"
+
+// front is what a proxy's requests meet first.
+type front struct {
+	settings
+	site    http.Handler
+	metrics http.Handler
+	healthy func(context.Context) error
+}
+
+func (f front) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	host := strings.ToLower(r.Host)
+	if name, _, err := net.SplitHostPort(host); err == nil {
+		host = name
+	}
+	peer, _ := netip.ParseAddrPort(r.RemoteAddr)
+	known := slices.Contains(f.hosts, host)
+	// A command on this machine, such as npm run publish. A proxy that is set up passes the guest's host and address.
+	local := peer.Addr().Unmap().IsLoopback() && len(r.Header.Values("X-Forwarded-For")) == 0
+	switch {
+	case r.URL.Path == "/healthz":
+		if !known || local {
+			w.Header().Set(notThroughProxy, "true")
+		}
+		f.health(w, r)
+		return
+	case r.URL.Path == "/metrics" && !known && local:
+		f.metrics.ServeHTTP(w, r)
+		return
+	case !known && !(local && slices.Contains([]string{"localhost", "127.0.0.1", "::1"}, strings.Trim(host, "[]"))):
+		http.Error(
+			w,
+			"This server does not serve the host "+host+". SITE_URL and HOSTS name those that it serves; a proxy must pass the Host header.",
+			http.StatusMisdirectedRequest,
+		)
+		return
+	}
+	if guest := f.clientOf(peer.Addr(), r.Header.Values("X-Forwarded-For")); guest.IsValid() {
+		r.RemoteAddr = netip.AddrPortFrom(guest, 0).String()
+	}
+	for _, name := range []string{"X-Forwarded-For", "X-Forwarded-Host", "Forwarded"} {
+		r.Header.Del(name)
+	}
+	r.Header.Set("X-Forwarded-Proto", "https") // SITE_URL is https
+	w.Header().Set("Strict-Transport-Security", "max-age=31536000")
+	f.site.ServeHTTP(w, r)
+}
+
+// clientOf returns the address of the guest: the last one that is not a trusted proxy's. A guest can forge only those before it.
+func (f front) clientOf(peer netip.Addr, forwarded []string) netip.Addr {
+	at := peer.Unmap()
+	named := strings.Split(strings.Join(forwarded, ","), ",")
+	for _, text := range slices.Backward(named) {
+		if !slices.ContainsFunc(f.proxies, func(p netip.Prefix) bool { return p.Contains(at) }) {
+			return at
+		}
+		next, err := netip.ParseAddr(strings.TrimSpace(text))
+		if err != nil {
+			return at
+		}
+		at = next.Unmap()
+	}
+	return at
+}
+
+// health answers 200 if the table answers, for a proxy or a supervisor.
+func (f front) health(w http.ResponseWriter, r *http.Request) {
+	ctx, cancel := context.WithTimeout(r.Context(), 2*time.Second)
+	defer cancel()
+	w.Header().Set("Cache-Control", "no-store")
+	if err := f.healthy(ctx); err != nil {
+		http.Error(w, "the table does not answer", http.StatusServiceUnavailable)
+		return
+	}
+	fmt.Fprintln(w, "ok")
+}

@@ -1,0 +1,191 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/http/httptest"
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+
+	"ordering/functions/notify"
+	"ordering/shared/telemetry"
+)
+
+func goodSettings(t *testing.T) settings {
+	t.Helper()
+	all := good()
+	all["TRUSTED_PROXIES"], all["HOSTS"], all["DATA_DIR"] = "127.0.0.1,10.0.0.0/8", "www.burgers.test", t.TempDir()
+	v, err := read(func(name string) string { return all[name] })
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := settingsOf(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+const (
+	guestProxy = "127.0.0.1:9" // a peer that is trusted
+	fromGuest  = "203.0.113.7:0 https"
+)
+
+func TestFront(t *testing.T) {
+	healthy := error(nil)
+	f := front{
+		settings: goodSettings(t),
+		site: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			_, _ = w.Write(
+				[]byte(
+					r.RemoteAddr + " " + r.Header.Get(
+						"X-Forwarded-Proto",
+					) + r.Header.Get(
+						"X-Forwarded-For",
+					) + r.Header.Get(
+						"Forwarded",
+					),
+				),
+			)
+		}),
+		metrics: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("the metrics")) }),
+		healthy: func(context.Context) error { return healthy },
+	}
+	for name, c := range map[string]struct {
+		peer, host, path string
+		forwarded        []string
+		status           int
+		want             string
+	}{
+		"a guest through the proxy":             {guestProxy, "burgers.test", "/", []string{"203.0.113.7"}, 200, fromGuest},
+		"a guest who forges an address":         {guestProxy, "BURGERS.test:443", "/", []string{"8.8.8.8, 203.0.113.7"}, 200, fromGuest},
+		"through two proxies":                   {guestProxy, "www.burgers.test", "/", []string{"8.8.8.8,203.0.113.7", "10.1.2.3"}, 200, fromGuest},
+		"a guest of IPv6":                       {guestProxy, "burgers.test", "/", []string{"2001:db8::1"}, 200, "[2001:db8::1]:0 https"},
+		"a guest who is no proxy":               {"203.0.113.7:9", "burgers.test", "/", []string{"8.8.8.8"}, 200, fromGuest},
+		"a proxy that names nobody":             {guestProxy, "burgers.test", "/", nil, 200, "127.0.0.1:0 https"},
+		"a proxy that names no address":         {guestProxy, "burgers.test", "/", []string{"unknown"}, 200, "127.0.0.1:0 https"},
+		"another host":                          {guestProxy, "evil.test", "/", nil, 421, "does not serve the host evil.test"},
+		"a command on this machine":             {guestProxy, "localhost:8080", "/", nil, 200, "127.0.0.1:0 https"},
+		"another machine's localhost":           {"203.0.113.7:9", "localhost", "/", nil, 421, ""},
+		"health, under any host":                {guestProxy, "127.0.0.1:8080", "/healthz", nil, 200, "ok"},
+		"metrics on this machine":               {guestProxy, "127.0.0.1:8080", "/metrics", nil, 200, "the metrics"},
+		"metrics for a guest through the proxy": {guestProxy, "burgers.test", "/metrics", []string{"203.0.113.7"}, 200, fromGuest},
+		"metrics for another machine":           {"203.0.113.7:9", "127.0.0.1:8080", "/metrics", nil, 421, ""},
+		"a proxy that drops the host":           {guestProxy, "127.0.0.1:8080", "/", []string{"203.0.113.7"}, 421, "pass the Host header"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w, r := httptest.NewRecorder(), httptest.NewRequest("GET", "http://"+c.host+c.path, nil)
+			r.RemoteAddr, r.Header["X-Forwarded-For"] = c.peer, c.forwarded
+			r.Header.Set("Forwarded", "for=8.8.8.8")
+			f.ServeHTTP(w, r)
+			if w.Code != c.status || !strings.Contains(w.Body.String(), c.want) ||
+				c.status == 200 && c.want != "ok" && strings.TrimSpace(w.Body.String()) != c.want {
+				t.Errorf("%d %s, want %d %s", w.Code, w.Body, c.status, c.want)
+			}
+		})
+	}
+	healthy = errors.New("no table")
+	w := httptest.NewRecorder()
+	f.ServeHTTP(w, httptest.NewRequest("GET", "http://x/healthz", nil))
+	if w.Code != http.StatusServiceUnavailable {
+		t.Errorf("without a table: %d", w.Code)
+	}
+}
+
+// letters is a mailer that keeps the subjects.
+type letters []string
+
+func (l *letters) Send(_ context.Context, m notify.Message) error {
+	*l = append(*l, m.Subject)
+	return nil
+}
+
+func TestAlarms(t *testing.T) {
+	now := time.Date(2026, 11, 23, 18, 0, 0, 0, time.UTC)
+	m := newMonitor(goodSettings(t), func() time.Time { return now })
+	var sent letters
+	m.mailer = &sent
+	times := func(n int, metric telemetry.Metric) {
+		for range n {
+			m.count(metric)
+		}
+	}
+	for _, c := range []struct {
+		name  string
+		after time.Duration
+		count func()
+		lasts string // the alarms after it
+		mails int    // in all
+	}{
+		{"nothing", 0, func() {}, "", 0},
+		{"as many failures as are usual", time.Minute, func() { times(4, telemetry.PaymentsFailed) }, "", 0},
+		{"one more", time.Minute, func() { times(1, telemetry.PaymentsFailed) }, "payments-failed", 1},
+		{"it lasts", time.Minute, func() {}, "payments-failed", 1},
+		{"it is over", 10 * time.Minute, func() {}, "", 1},
+		{"again within the hour", time.Minute, func() { times(5, telemetry.PaymentsFailed) }, "payments-failed", 1},
+		{"a refund that fails", 20 * time.Minute, func() { times(1, telemetry.PaymentsUnreturned) }, "payments-unreturned", 2},
+		{"few calls, all failing", time.Hour, func() { times(50, calls); times(50, telemetry.Errors) }, "", 2},
+		{"many calls, some failing", time.Hour, func() {
+			times(1000, calls)
+			times(11, telemetry.Errors)
+			times(10, slowCalls)
+		}, "api-errors", 3},
+		{"declined cards", time.Hour, func() {
+			times(20, telemetry.PaymentsDeclined)
+			times(50, telemetry.OrdersPlaced)
+		}, "payments-declined", 4},
+		{"a backup fails", time.Hour, func() { times(1, backupsFailed) }, "backup-failed", 5},
+	} {
+		now = now.Add(c.after)
+		c.count()
+		m.judge(t.Context())
+		var lasting []string
+		for name := range m.since {
+			lasting = append(lasting, name)
+		}
+		if strings.Join(lasting, " ") != c.lasts || len(sent) != c.mails {
+			t.Errorf("%s: %v, want %q; mails %q", c.name, lasting, c.lasts, sent)
+		}
+	}
+	w, r := httptest.NewRecorder(), httptest.NewRequest("GET", "/metrics", nil)
+	r.Header.Set("Accept", "application/openmetrics-text; version=1.0.0")
+	m.timed(http.NotFoundHandler()).ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("GET", "/api/x", nil))
+	m.metrics().ServeHTTP(w, r)
+	for _, want := range []string{
+		"ordering_payments_failed_total 10.0\n", `ordering_alarm{alarm="backup-failed"} 1.0`, `ordering_call_seconds_count{status="4xx"} 1`,
+		"process_resident_memory_bytes", "# EOF\n",
+	} {
+		if !strings.Contains(w.Body.String(), want) {
+			t.Errorf("no %q in\n%s", want, w.Body)
+		}
+	}
+}
+
+// The runbook, or the page of one machine, says what to do after each alarm.
+func TestAlarmsAreInTheRunbook(t *testing.T) {
+	m := newMonitor(goodSettings(t), time.Now)
+	text := readFile(t, "../../docs/runbook.md") + readFile(t, "../../docs/one-machine.md")
+	for name := range m.findings() {
+		if !strings.Contains(text, "## "+name+"\n") && !strings.Contains(text, "`"+name+"`") {
+			t.Errorf("no document says what to do after %s", name)
+		}
+	}
+}
+
+// The program contains nothing that simulates or moves the clock.
+func TestNothingIsSimulated(t *testing.T) {
+	out, err := exec.Command("go", "list", "-deps", ".").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name := range strings.Lines(string(out)) {
+		if strings.Contains(name, "ordering/infra/local") || strings.Contains(name, "/cdk") ||
+			strings.Contains(name, "harness") ||
+			strings.Contains(name, "test\n") && strings.HasPrefix(name, "ordering/") {
+			t.Errorf("it contains %s", name)
+		}
+	}
+}

@@ -1,0 +1,143 @@
+package main
+
+import (
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// given are settings by their names.
+type given map[string]string
+
+// good are complete settings.
+func good() given {
+	return given{
+		"SITE_URL": "https://burgers.test", "STRIPE_PUBLISHABLE_KEY": "pk_live_1", "STRIPE_SECRET_KEY": "sk_live_1",
+		"STRIPE_WEBHOOK_SECRET": "whsec_0123456789abcdef",
+		"KITCHEN_URL":           "https://pos.burgers.test/orders", "KITCHEN_SECRETS": "0123456789abcdef", "SMTP_HOST": "smtp.burgers.test",
+		"MAIL_FROM": "orders@burgers.test", "OPERATOR_MAIL": "chef@burgers.test",
+	}
+}
+
+func TestSettingsAreChecked(t *testing.T) {
+	const ok = "test-keys"
+	for name, c := range map[string]struct {
+		change given
+		want   []string // one sentence each; none: it starts
+	}{
+		"complete":                    {nil, nil},
+		"two are missing":             {given{"SITE_URL": "", "SMTP_HOST": ""}, []string{"SITE_URL is missing", "SMTP_HOST is missing"}},
+		"an example":                  {given{"SITE_URL": "https://www.example.com"}, []string{"SITE_URL is an example"}},
+		"the documents' key":          {given{"STRIPE_SECRET_KEY": "sk_live_…"}, []string{"STRIPE_SECRET_KEY is an example"}},
+		"without TLS":                 {given{"SITE_URL": "http://burgers.test"}, []string{"SITE_URL must be https"}},
+		"a test key":                  {given{"STRIPE_SECRET_KEY": "sk_test_1"}, []string{"STRIPE_SECRET_KEY is a test key"}},
+		"test keys that are allowed":  {given{"STRIPE_SECRET_KEY": "rk_test_1", "STRIPE_PUBLISHABLE_KEY": "pk_test_1", "ALLOW": ok}, nil},
+		"one test key of two":         {given{"STRIPE_SECRET_KEY": "sk_test_1", "ALLOW": "test-keys"}, []string{"are not of the same mode"}},
+		"the keys exchanged":          {given{"STRIPE_SECRET_KEY": "pk_live_1"}, []string{"STRIPE_SECRET_KEY is no such key"}},
+		"another address for Stripe":  {given{"STRIPE_URL": "http://127.0.0.1:1"}, []string{"STRIPE_URL needs ALLOW=test-keys"}},
+		"a short secret":              {given{"KITCHEN_SECRETS": "short"}, []string{"KITCHEN_SECRETS has a secret of less than 16 characters"}},
+		"a kitchen without TLS":       {given{"KITCHEN_URL": "http://pos.burgers.test"}, []string{"KITCHEN_URL would send guests' names"}},
+		"a kitchen in the same house": {given{"KITCHEN_URL": "http://192.168.1.20/orders"}, nil},
+		"no mail address":             {given{"OPERATOR_MAIL": "the chef"}, []string{"OPERATOR_MAIL is no e-mail address"}},
+		"a port too high":             {given{"PORT": "70000"}, []string{"PORT must be a number up to 65535"}},
+		"a host name to listen on":    {given{"HOST": "burgers.test"}, []string{"HOST must be an IP address"}},
+		"a proxy by its name":         {given{"TRUSTED_PROXIES": "proxy"}, []string{"TRUSTED_PROXIES must be"}},
+		"an unknown brand":            {given{"BRAND": "99"}, []string{"BRAND is not the id of a brand"}},
+		"an unknown permission":       {given{"ALLOW": "everything"}, []string{"ALLOW accepts only test-keys"}},
+		"a negative number of copies": {given{"BACKUPS": "-1"}, []string{"BACKUPS must be a number"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			all := good()
+			maps.Copy(all, c.change)
+			v, err := read(func(name string) string { return all[name] })
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, err = settingsOf(v)
+			if (err == nil) != (c.want == nil) {
+				t.Fatalf("%v", err)
+			}
+			if err == nil {
+				return
+			}
+			said := strings.Split(err.Error(), "\n")
+			if len(said) != len(c.want) {
+				t.Errorf("%q", said)
+			}
+			for n, want := range c.want {
+				if n < len(said) && !strings.Contains(said[n], want) {
+					t.Errorf("%q, want %q", said[n], want)
+				}
+			}
+			for _, value := range []string{"sk_test_1", "sk_live_1", "short"} {
+				if strings.Contains(err.Error(), value) {
+					t.Errorf("the error has a secret: %v", err)
+				}
+			}
+		})
+	}
+}
+
+func TestSettingsFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "settings")
+	for _, c := range []struct {
+		name, text string
+		mode       os.FileMode
+		want       string // in the error
+	}{
+		{"values and comments", "# of the restaurant\n\nSITE_URL = https://a.test\nPORT=9000\n", 0o600, ""},
+		{"readable by others", "PORT=9000\n", 0o640, "chmod 600"},
+		{"a name that is none", "PORTS=9000\n", 0o600, "line 1 of"},
+		{"a line that is none", "PORT=9000\nthe rest\n", 0o600, "line 2 of"},
+	} {
+		if err := os.WriteFile(path, []byte(c.text), c.mode); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Chmod(path, c.mode); err != nil {
+			t.Fatal(err)
+		}
+		v, err := read(func(name string) string { return map[string]string{"SETTINGS": path, "PORT": "9001"}[name] })
+		if c.want != "" {
+			if err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("%s: %v", c.name, err)
+			}
+			continue
+		}
+		if err != nil || v["SITE_URL"] != "https://a.test" || v["PORT"] != "9001" || v["HOST"] != "127.0.0.1" ||
+			v["PICTURES"] != "/var/lib/ordering/pictures" {
+			t.Errorf("%s: %v %v", c.name, v, err)
+		}
+	}
+}
+
+// The document has each setting with its default and its meaning.
+func TestSettingsAreDocumented(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("..", "..", "docs", "one-machine.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var rows, want []string
+	for line := range strings.Lines(string(text)) {
+		if strings.HasPrefix(line, "| `") && strings.Count(line, "|") == 4 {
+			rows = append(rows, strings.TrimSpace(line))
+		}
+	}
+	for _, s := range all {
+		want = append(want, "| `"+s.name+"` | "+s.otherwise+" | "+s.means+" |")
+	}
+	if !slices.Equal(rows, want) {
+		t.Errorf("docs/one-machine.md has\n%s\nwant\n%s", strings.Join(rows, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+func readFile(t *testing.T, path string) string {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
