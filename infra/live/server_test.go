@@ -30,8 +30,8 @@ func goodSettings(t *testing.T) settings {
 }
 
 const (
-	guestProxy = "127.0.0.1:9" // a peer that is trusted
-	fromGuest  = "203.0.113.7:0 https"
+	proxy     = "127.0.0.1:9" // a peer that is trusted
+	fromGuest = "203.0.113.7:0 https"
 )
 
 func TestFront(t *testing.T) {
@@ -60,21 +60,21 @@ func TestFront(t *testing.T) {
 		status           int
 		want             string
 	}{
-		"a guest through the proxy":             {guestProxy, "burgers.test", "/", []string{"203.0.113.7"}, 200, fromGuest},
-		"a guest who forges an address":         {guestProxy, "BURGERS.test:443", "/", []string{"8.8.8.8, 203.0.113.7"}, 200, fromGuest},
-		"through two proxies":                   {guestProxy, "www.burgers.test", "/", []string{"8.8.8.8,203.0.113.7", "10.1.2.3"}, 200, fromGuest},
-		"a guest of IPv6":                       {guestProxy, "burgers.test", "/", []string{"2001:db8::1"}, 200, "[2001:db8::1]:0 https"},
-		"a guest who is no proxy":               {"203.0.113.7:9", "burgers.test", "/", []string{"8.8.8.8"}, 200, fromGuest},
-		"a proxy that names nobody":             {guestProxy, "burgers.test", "/", nil, 200, "127.0.0.1:0 https"},
-		"a proxy that names no address":         {guestProxy, "burgers.test", "/", []string{"unknown"}, 200, "127.0.0.1:0 https"},
-		"another host":                          {guestProxy, "evil.test", "/", nil, 421, "does not serve the host evil.test"},
-		"a command on this machine":             {guestProxy, "localhost:8080", "/", nil, 200, "127.0.0.1:0 https"},
-		"another machine's localhost":           {"203.0.113.7:9", "localhost", "/", nil, 421, ""},
-		"health, under any host":                {guestProxy, "127.0.0.1:8080", "/healthz", nil, 200, "ok"},
-		"metrics on this machine":               {guestProxy, "127.0.0.1:8080", "/metrics", nil, 200, "the metrics"},
-		"metrics for a guest through the proxy": {guestProxy, "burgers.test", "/metrics", []string{"203.0.113.7"}, 200, fromGuest},
-		"metrics for another machine":           {"203.0.113.7:9", "127.0.0.1:8080", "/metrics", nil, 421, ""},
-		"a proxy that drops the host":           {guestProxy, "127.0.0.1:8080", "/", []string{"203.0.113.7"}, 421, "pass the Host header"},
+		"a guest through the proxy":     {proxy, "burgers.test", "/", []string{"203.0.113.7"}, 200, fromGuest},
+		"a guest who forges an address": {proxy, "BURGERS.test:443", "/", []string{"8.8.8.8, 203.0.113.7"}, 200, fromGuest},
+		"through two proxies":           {proxy, "www.burgers.test", "/", []string{"8.8.8.8,203.0.113.7", "10.1.2.3"}, 200, fromGuest},
+		"a guest of IPv6":               {proxy, "burgers.test", "/", []string{"2001:db8::1"}, 200, "[2001:db8::1]:0 https"},
+		"a guest who is no proxy":       {"203.0.113.7:9", "burgers.test", "/", []string{"8.8.8.8"}, 200, fromGuest},
+		"a proxy that names nobody":     {proxy, "burgers.test", "/", nil, 200, "127.0.0.1:0 https"},
+		"a proxy that names no address": {proxy, "burgers.test", "/", []string{"unknown"}, 200, "127.0.0.1:0 https"},
+		"another host":                  {proxy, "evil.test", "/", nil, 421, "does not serve the host evil.test"},
+		"a command on this machine":     {proxy, "localhost:8080", "/", nil, 200, "127.0.0.1:0 https"},
+		"another machine's localhost":   {"203.0.113.7:9", "localhost", "/", nil, 421, ""},
+		"health, under any host":        {proxy, "127.0.0.1:8080", "/healthz", nil, 200, "ok"},
+		"metrics on this machine":       {proxy, "127.0.0.1:8080", "/metrics", nil, 200, "the metrics"},
+		"metrics for a guest":           {proxy, "burgers.test", "/metrics", []string{"203.0.113.7"}, 200, fromGuest},
+		"metrics for another machine":   {"203.0.113.7:9", "127.0.0.1:8080", "/metrics", nil, 421, ""},
+		"a proxy that drops the host":   {proxy, "127.0.0.1:8080", "/", []string{"203.0.113.7"}, 421, "pass the Host header"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			w, r := httptest.NewRecorder(), httptest.NewRequest("GET", "http://"+c.host+c.path, nil)
