@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -50,7 +51,7 @@ type postbox struct {
 	listener    net.Listener
 }
 
-func newPostbox(t *testing.T) *postbox {
+func newPostbox(t testing.TB) *postbox {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -100,7 +101,7 @@ type kitchen struct {
 	messages []notify.KitchenMessage
 }
 
-func newKitchen(t *testing.T, keys webhook.Secrets) *kitchen {
+func newKitchen(t testing.TB, keys webhook.Secrets) *kitchen {
 	k := new(kitchen)
 	k.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		body, _ := io.ReadAll(r.Body)
@@ -131,7 +132,7 @@ func (k *kitchen) got(kind string) (found []notify.KitchenMessage) {
 
 // world is what lies outside of the program, and the program's settings.
 type world struct {
-	*testing.T
+	testing.TB
 	dir      string
 	kitchen  *kitchen
 	box      *postbox
@@ -145,9 +146,9 @@ type world struct {
 
 const kitchenSecret, hookSecret = "secret-of-the-kitchen", "whsec_of-the-provider"
 
-func newWorld(t *testing.T) *world {
+func newWorld(t testing.TB) *world {
 	t.Helper()
-	w := &world{T: t, dir: t.TempDir(), kitchen: newKitchen(t, webhook.Secrets{[]byte(kitchenSecret)}), box: newPostbox(t)}
+	w := &world{TB: t, dir: t.TempDir(), kitchen: newKitchen(t, webhook.Secrets{[]byte(kitchenSecret)}), box: newPostbox(t)}
 	ledger, err := payments.Open(filepath.Join(t.TempDir(), "payments.db"), time.Now)
 	if err != nil {
 		t.Fatal(err)
@@ -273,7 +274,7 @@ func (w *world) order() {
 		r.Out.Host = "burgers.test"
 		r.Out.Header.Set("X-Forwarded-For", "203.0.113.7")
 	}}
-	guest := &journey.Guest{TB: w.T, API: proxy, Provider: w.provider.URL + payments.Prefix, ProviderKey: payments.PublishableKey}
+	guest := &journey.Guest{TB: w.TB, API: proxy, Provider: w.provider.URL + payments.Prefix, ProviderKey: payments.PublishableKey}
 	placed := guest.Pickup("Tulsa", "4242424242424242")
 	w.orders = append(w.orders, placed.OrderToken)
 }
@@ -281,16 +282,52 @@ func (w *world) order() {
 const restaurant = "id,name,street,city,state,zip,phone,latitude,longitude,hours,tax rate\n" +
 	"1,Brookside,3421 S Peoria Ave,Tulsa,OK,74105,(918) 555-0101,36.11452,-95.97561,24/7,8.517%\n"
 
+func (w *world) seed() {
+	w.Helper()
+	list := filepath.Join(w.dir, "list.csv")
+	if err := os.WriteFile(list, []byte(restaurant), 0o600); err != nil {
+		w.Fatal(err)
+	}
+	w.must("import", "locations", list, "--confirm")
+	w.must("import", "menu", filepath.Join("..", "seed", "menu.json"))
+}
+
+// BenchmarkFirstOrder measures from the start of the program to the first confirmed order, and its memory after three.
+func BenchmarkFirstOrder(b *testing.B) {
+	var took time.Duration
+	var memory int
+	for range b.N {
+		w := newWorld(b)
+		w.seed()
+		begun := time.Now()
+		w.serve()
+		w.order()
+		took += time.Since(begun)
+		for range 2 { // a guest may not place many at once
+			w.order()
+		}
+		status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", w.process.Process.Pid))
+		if err != nil {
+			b.Fatal(err)
+		}
+		var kb int
+		_, rest, _ := strings.Cut(string(status), "VmRSS:")
+		if _, err := fmt.Sscan(rest, &kb); err != nil {
+			b.Fatal(err)
+		}
+		memory = max(memory, kb)
+		w.kill()
+	}
+	b.ReportMetric(0, "ns/op")
+	b.ReportMetric(float64(took.Milliseconds())/float64(b.N), "ms-to-an-order")
+	b.ReportMetric(float64(memory)/1024, "MB")
+}
+
 // A machine takes a real order, is killed, takes the next, and has lost nothing; its backup has both.
 func TestOrdersSurviveAKill(t *testing.T) {
 	t.Parallel() // it waits
 	w := newWorld(t)
-	list := filepath.Join(w.dir, "list.csv")
-	if err := os.WriteFile(list, []byte(restaurant), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	w.must("import", "locations", list, "--confirm")
-	w.must("import", "menu", filepath.Join("..", "seed", "menu.json"))
+	w.seed()
 	w.serve()
 	for _, path := range []string{"payments", "kitchen", "mail", "outbox", "clock", "meter"} {
 		answer, err := http.Get(w.address + "/sandbox/" + path)

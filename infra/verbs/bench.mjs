@@ -101,6 +101,7 @@ const parts = {
       })
     },
   ],
+  live: ['Real orders on one machine', () => benchmarks(['./infra/live'], 'FirstOrder', '5x', { FirstOrder: '≤ 1,000 ms, ≤ 96 MB' })],
   home: [
     'The site, first load of the home page, cold cache',
     async () => {
