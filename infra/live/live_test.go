@@ -29,6 +29,7 @@ import (
 	"ordering/shared/location"
 	"ordering/shared/order/audit"
 	"ordering/shared/outbox"
+	"ordering/shared/soak"
 	"ordering/shared/table/sqlite"
 	"ordering/shared/webhook"
 )
@@ -346,7 +347,7 @@ func TestOrdersSurviveAKill(t *testing.T) {
 	table := filepath.Join(w.dir, "data", "table.db")
 	settled := func() bool { return w.audit(table) == nil }
 	w.order()
-	if os.Getenv("TEST_LONG") == "" {
+	if !soak.Long() {
 		w.untilEvery(time.Second, "nothing is left to do", settled) // else the next start waits for the leases of the killed one
 	}
 	w.kill()

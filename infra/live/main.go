@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"runtime/debug"
 	"syscall"
 	"time"
@@ -28,6 +29,7 @@ const usage = `ordering takes a restaurant's orders on this machine.
   ordering serve                    serves the site, and delivers orders, mails and backups
   ordering doctor                   checks the settings: sends a mail, asks Stripe, calls the kitchen
   ordering import KIND FILE         imports locations, menu, availability, holidays or content
+  ordering publish                  renders the site's pages; a running server does it after an import and once a day
   ordering stuck [NAME]             lists payments and messages that wait for a person; retries NAME
   ordering erase                    removes a guest's data; asks for the e-mail address
   ordering backup FILE              writes a copy of all data, also while the server runs
@@ -88,11 +90,15 @@ func run(ctx context.Context, getenv func(string) string, args []string) error {
 	case "doctor":
 		return doctor(ctx, values, os.Stdout)
 	case "import":
-		own := command.Caller{Getenv: values.get, Import: program + " import", Publish: "npm run publish"}
-		if code := own.Run(ctx, words, os.Stdout, os.Stderr); code != 0 {
+		own := command.Caller{Getenv: values.get, Import: program + " import", Publish: program + " publish"}
+		code := own.Run(ctx, words, os.Stdout, os.Stderr)
+		err := mark(values.get("DATA_DIR"), importedMark, time.Now())
+		if code != 0 {
 			return exitCode(code)
 		}
-		return nil
+		return err
+	case "publish":
+		return publish(ctx, values, words)
 	case "stuck":
 		return withStore(ctx, values, func(s settings, store *sqlite.Store) error {
 			pay := s.payments()
@@ -152,6 +158,9 @@ func serve(ctx context.Context, values values) error {
 		return err
 	}
 	defer lock.Close()
+	if err := os.WriteFile(filepath.Join(s.DataDir, "site"), []byte(filepath.Dir(s.Site)), 0o600); err != nil { // for publish
+		return fmt.Errorf("the data folder cannot be written: %w", err)
+	}
 	m := newMonitor(s, time.Now)
 	slog.SetDefault(slog.New(telemetry.Counted(telemetry.Traced(slog.NewTextHandler(os.Stderr, nil)), m.count)))
 	open := func(string) (*server.Server, error) { return newServer(ctx, s, m) }

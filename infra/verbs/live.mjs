@@ -1,7 +1,5 @@
 // npm run live: real orders on this machine. The program is infra/live; this builds it with the site, and passes its arguments on.
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { readArguments } from './arguments.mjs'
 import { buildProgram, buildSite, built, checkMachine, dataDir, fail, install, program, root } from './build.mjs'
 
@@ -22,8 +20,6 @@ const words = [command, ...argument, ...options]
 if (command !== 'serve') {
   process.exit(spawnSync(program('live'), words, { cwd: process.env.INIT_CWD ?? root, stdio: 'inherit', env }).status ?? 1)
 }
-mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-writeFileSync(join(dataDir, 'site'), built()) // npm run publish renders the pages of the served build
 const server = spawn(program('live'), words, { cwd: root, stdio: 'inherit', env })
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal))
 server.on('exit', (code, signal) => process.exit(signal ? 0 : code))

@@ -146,8 +146,10 @@ if (process.argv[1] === import.meta.filename) {
   })
   choose(stage)
   const outputs = stage && advised(() => stackOf(stage))
-  checkMachine()
-  await install()
+  if (existsSync(join(root, 'go.work'))) { // else this is an unpacked release, which has all that it needs
+    checkMachine()
+    await install()
+  }
   if (stage) await buildSite()
   const { pages, rendered, seconds, come, gone, at } = await (stage ? publishInTheCloud(stage, outputs, how) : publishHere(how.fewer)).catch((error) => fail(told(error)))
   console.log(`• Published ${pages} pages, of which ${rendered} were rendered, in ${seconds.toFixed(1)} s: ${at}`)

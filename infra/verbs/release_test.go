@@ -1,0 +1,103 @@
+package verbs
+
+import (
+	"bytes"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"ordering/shared/soak"
+)
+
+// The archive needs nothing of the machine, not even a PATH: it imports, serves and publishes. The same sources make the same bytes.
+func TestReleaseRunsAlone(t *testing.T) {
+	if !soak.Long() {
+		t.Skip("it builds the site and packs two archives; set TEST_LONG=1 to run it")
+	}
+	root, out := filepath.Join("..", ".."), t.TempDir()
+	var first []byte
+	var archive string
+	for range 2 {
+		if said, err := exec.Command("node", "release.mjs", "--only=amd64", "--out="+out).CombinedOutput(); err != nil {
+			t.Fatalf("%v\n%s", err, said)
+		}
+		made, err := filepath.Glob(filepath.Join(out, "*"))
+		if err != nil || len(made) != 1 {
+			t.Fatalf("%v %v", made, err)
+		}
+		archive = made[0]
+		next, err := os.ReadFile(archive)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if first != nil && !bytes.Equal(first, next) {
+			t.Error("the second archive differs from the first")
+		}
+		first = next
+	}
+	if said, err := exec.Command("tar", "-xzf", archive, "-C", out).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, said)
+	}
+	dir := strings.TrimSuffix(archive, ".tar.gz")
+	data := filepath.Join(out, "data")
+	settings := "SITE_URL=https://burgers.test\nPORT=0\nALLOW=test-keys\nSTRIPE_URL=http://127.0.0.1:1\nSTRIPE_SECRET_KEY=sk_test_1\n" +
+		"STRIPE_PUBLISHABLE_KEY=pk_test_1\nSTRIPE_WEBHOOK_SECRET=whsec_0123456789\nKITCHEN_URL=http://127.0.0.1:1\n" +
+		"KITCHEN_SECRETS=0123456789abcdef\nSMTP_HOST=127.0.0.1\nSMTP_PORT=1\nMAIL_FROM=a@burgers.test\nOPERATOR_MAIL=b@burgers.test\nDATA_DIR=" + data + "\n"
+	write(t, out, "settings", settings)
+	if err := os.Chmod(filepath.Join(out, "settings"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	command := func(args ...string) *exec.Cmd {
+		c := exec.Command(filepath.Join(dir, "ordering"), args...)
+		c.Env = []string{"SETTINGS=" + filepath.Join(out, "settings")} // no PATH
+		c.Dir = out
+		return c
+	}
+	must := func(args ...string) {
+		t.Helper()
+		if said, err := command(args...).CombinedOutput(); err != nil {
+			t.Fatalf("%v: %v\n%s", args, err, said)
+		}
+	}
+	seed, err := filepath.Abs(filepath.Join(root, "infra", "seed"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	must("import", "locations", filepath.Join(seed, "locations.csv"), "--confirm")
+	must("import", "menu", filepath.Join(seed, "menu.json"))
+	must("import", "content", filepath.Join(seed, "content", "big-deal-burger"))
+	server := command("serve")
+	if err := server.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = server.Process.Kill(); _ = server.Wait() }()
+	page := func() string {
+		address, err := os.ReadFile(filepath.Join(data, "server.lock"))
+		if err != nil {
+			return ""
+		}
+		answer, err := http.Get(string(address) + "/locations/oklahoma/tulsa")
+		if err != nil {
+			return ""
+		}
+		defer answer.Body.Close()
+		var body bytes.Buffer
+		_, _ = body.ReadFrom(answer.Body)
+		return body.String()
+	}
+	// The server publishes its pages by itself after an import.
+	for end := time.Now().Add(5 * time.Minute); !strings.Contains(page(), "Brookside"); time.Sleep(time.Second) {
+		if time.Now().After(end) {
+			t.Fatal("the page of a town is never published")
+		}
+	}
+	for _, name := range []string{"LICENCES.txt", "ordering.service"} {
+		if text, err := os.ReadFile(filepath.Join(dir, name)); err != nil || len(text) == 0 {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
