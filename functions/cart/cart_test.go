@@ -62,16 +62,6 @@ func TestAGuestFillsABasket(t *testing.T) {
 	}
 }
 
-func TestTheFirstItemCanStartTheBasket(t *testing.T) {
-	s := open(t)
-	body := map[string]any{"locationId": "tulsa", "handoff": 2, "category": "everyday", "line": map[string]any{"itemId": "cola", "quantity": 2}}
-	if b := s.ok(s.call("POST", "/orders", body)).basket; b.Count != 2 || b.Version != 1 {
-		t.Errorf("basket is %+v", b)
-	}
-	body["line"] = map[string]any{"itemId": "rocket", "quantity": 2}
-	s.refused(s.call("POST", "/orders", body), problem.ItemNotFound)
-}
-
 func TestABasketMovesToAnotherLocation(t *testing.T) {
 	s := open(t)
 	near := s.tulsa

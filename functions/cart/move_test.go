@@ -102,17 +102,6 @@ func TestMovingFromALocationThatIsGone(t *testing.T) {
 	}
 }
 
-// A refused time does not change the old basket's hold.
-func TestARefusedMoveKeepsTheOldHold(t *testing.T) {
-	s, old := moving(t)
-	s.ok(s.hold(s.ok(s.add(s.start("tulsa"), "burger")).basket, map[string]any{"start": at(t, "19:00")}))
-	b := s.moved(old, "tulsa", location.Curbside)
-	s.refused(s.hold(b, map[string]any{"start": at(t, "19:00")}), problem.TimeslotFull)
-	if s.read(old).Hold == nil || !s.full(s.start("tulsa"), at(t, "18:00")) {
-		t.Error("its own time is lost")
-	}
-}
-
 // A guest at the limit of holds can move one of them without exceeding the limit.
 func TestAMoveCountsOnce(t *testing.T) {
 	s, old := moving(t)
@@ -182,24 +171,6 @@ func TestAHoldRetriesWhenTheOldBasketChanges(t *testing.T) {
 	})
 	if s.read(old).Hold != nil {
 		t.Error("both hold")
-	}
-}
-
-// The guest returns to the old basket, holds a time there too, and then changes the time of the new basket.
-func TestBothBasketsHoldOneTime(t *testing.T) {
-	s, old := moving(t)
-	s.tulsa.Capacity = location.Capacity{Minutes: 60, Orders: 2}
-	s.put(s.tulsa)
-	s.clock.Pass(time.Minute) // the cached restaurant expires
-	six := map[string]any{"start": at(t, "18:00")}
-	b := s.ok(s.hold(s.moved(old, "tulsa", location.Curbside), six)).basket
-	s.ok(s.hold(s.read(old), six))
-	b = s.ok(s.hold(b, map[string]any{"start": at(t, "19:00")})).basket
-	if !b.Hold.Start.Equal(at(t, "19:00")) || s.read(old).Hold != nil {
-		t.Errorf("the new basket holds %+v, the old one %+v", b.Hold, s.read(old).Hold)
-	}
-	for range 2 {
-		s.ok(s.hold(s.ok(s.add(s.start("tulsa"), "burger")).basket, six))
 	}
 }
 
