@@ -5,7 +5,6 @@ import type { Page } from '@playwright/test'
 import { publish } from '../../infra/verbs/publish.mjs'
 import { type RunningStack, startStack } from '../../infra/verbs/stack.mjs'
 import { test as base } from './test'
-import { complaints } from './vocabulary'
 
 /** One page of each kind, published by the quick tests. The long ones publish all. */
 export const chosen = [
@@ -145,7 +144,6 @@ export function wrongInHeads(pages: ReadonlyMap<string, string>): string[] {
     }
     for (const step of data.flatMap(stepsOf))
       if (!heads.has(step)) say(`lies below ${step}, which is not there`)
-    wrong.push(...data.flatMap((one) => complaints(one, url)))
   }
   return wrong
 }

@@ -1,9 +1,12 @@
+import type { Menu, MenuItem, WithContext } from 'schema-dts'
 import type { BrandMenu, Dish } from '../../api/generated'
 
-const diets: Readonly<Record<string, string>> = { vegetarian: 'https://schema.org/VegetarianDiet' }
+const diets: Readonly<Record<string, 'https://schema.org/VegetarianDiet'>> = {
+  vegetarian: 'https://schema.org/VegetarianDiet',
+}
 
 /** Returns schema.org/Menu of the brand. It has no prices, because those differ by location. */
-export function menuData({ label, sections }: BrandMenu, lang: string) {
+export function menuData({ label, sections }: BrandMenu, lang: string): WithContext<Menu> {
   return {
     '@context': 'https://schema.org',
     '@type': 'Menu',
@@ -18,7 +21,7 @@ export function menuData({ label, sections }: BrandMenu, lang: string) {
   }
 }
 
-function itemData({ label, description, calories, tags }: Dish) {
+function itemData({ label, description, calories, tags }: Dish): MenuItem {
   const suitable = tags.flatMap((tag) => diets[tag] ?? [])
   return {
     '@type': 'MenuItem',

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
+import type { BlogPosting, WithContext } from 'schema-dts'
 import { type Post, type PostLink, usePostQuery } from '../../api/content'
 import { brand } from '../../brand/brand'
 import { markets } from '../../market/market'
@@ -83,7 +84,7 @@ function article(
   url: string,
   lang: string,
   image: string,
-) {
+): WithContext<BlogPosting> {
   return {
     '@context': 'https://schema.org',
     '@type': 'BlogPosting',

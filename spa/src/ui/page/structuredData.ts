@@ -1,3 +1,4 @@
+import type { BreadcrumbList, WithContext } from 'schema-dts'
 import { brand } from '../../brand/brand'
 
 /** A breadcrumb: name, and path on this site. */
@@ -15,7 +16,7 @@ export function canonical(path: string): string {
 }
 
 /** schema.org/BreadcrumbList. */
-export function breadcrumbList(crumbs: readonly Crumb[]) {
+export function breadcrumbList(crumbs: readonly Crumb[]): WithContext<BreadcrumbList> {
   return {
     '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',

@@ -1,12 +1,13 @@
+import type { OpeningHoursSpecification, Restaurant, WithContext } from 'schema-dts'
 import type { LocationDetails, WorkingHours } from '../../../api/generated'
 import { brand } from '../../../brand/brand'
 import type { OgImage } from '../../../ui/page/ogImage'
 import { canonical } from '../../../ui/page/structuredData'
 
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 
 /** schema.org expresses a full day as 00:00 to 23:59. A closing time before the opening time is after midnight, as in our data. */
-function span({ day, opened, closed }: WorkingHours) {
+function span({ day, opened, closed }: WorkingHours): OpeningHoursSpecification {
   const always = opened === closed
   return {
     '@type': 'OpeningHoursSpecification',
@@ -17,7 +18,12 @@ function span({ day, opened, closed }: WorkingHours) {
 }
 
 /** Returns schema.org/Restaurant with the properties of specification §2. */
-export function locationData(location: LocationDetails, path: string, menuPath: string, card: OgImage) {
+export function locationData(
+  location: LocationDetails,
+  path: string,
+  menuPath: string,
+  card: OgImage,
+): WithContext<Restaurant> {
   const { address } = location
   return {
     '@context': 'https://schema.org',
