@@ -46,24 +46,6 @@ function imports(file: string): string[] {
   )
 }
 
-/** Returns a cycle of imports, in order; undefined if the graph has no cycle. */
-function circle(graph: ReadonlyMap<string, readonly string[]>): string[] | undefined {
-  const done = new Set<string>()
-  const walk = (file: string, way: readonly string[]): string[] | undefined => {
-    if (way.includes(file)) return way.slice(way.indexOf(file))
-    if (done.has(file)) return undefined
-    for (const next of graph.get(file) ?? []) {
-      const found = walk(next, [...way, file])
-      if (found) return found
-    }
-    done.add(file)
-  }
-  for (const file of graph.keys()) {
-    const found = walk(file, [])
-    if (found) return found
-  }
-}
-
 /** Returns why `file` must not import `target`; undefined if it may. */
 function offence(file: string, target: string): string | undefined {
   if (!target.startsWith(src)) return undefined
@@ -88,16 +70,6 @@ test('imports point one way', () => {
   expect(files.length).toBeGreaterThan(30)
   const offences = files.flatMap((file) => imports(file).map((target) => offence(file, target)))
   expect(offences.filter(Boolean)).toEqual([])
-})
-
-test('there are no import cycles', () => {
-  const graph = new Map(sources(src).map((file) => [file.replace(/\.tsx?$/, ''), imports(file)]))
-  expect(circle(graph)?.map((file) => relative(src, file))).toBeUndefined()
-})
-
-test('a cycle is reported', () => {
-  const graph = { a: ['b'], b: ['c', 'd'], c: [], d: ['e'], e: ['b'] }
-  expect(circle(new Map(Object.entries(graph)))).toEqual(['b', 'd', 'e'])
 })
 
 test('a backward import is reported', () => {

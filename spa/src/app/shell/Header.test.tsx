@@ -33,11 +33,6 @@ test('the header starts with the skip link and names logo and cart', async () =>
   expect(screen.getByRole('link', { name: /^Cart, 4 items/ }).getAttribute('href')).toBe('/cart')
 })
 
-test('the cart label uses the singular for one item', async () => {
-  renderAt('/', <Header {...props} count={1} />)
-  expect(await screen.findByRole('link', { name: /^Cart, 1 item$/ })).toBeDefined()
-})
-
 const order = { path: '/orders/token', label: 'Track order 3508, 8:45 PM', underway: true }
 
 test('header and mobile menu link to an active order', async () => {
@@ -234,7 +229,7 @@ test('a dialog opened from a submenu can return the focus', async () => {
   const catering = entry('Catering')
   fireEvent.click(catering)
   below('Order it')!.focus()
-  fireEvent.click(below('Order it')!)
+  expect(fireEvent.click(below('Order it')!)).toBe(false)
   expect(props.onOrder).toHaveBeenCalledWith(items[0]!.subTitles![1])
   expect(below('Order it')).toBeNull()
   expect(document.activeElement).toBe(catering)
@@ -276,13 +271,4 @@ test('hover opens a submenu and a click keeps it open; touch opens by tap only',
   expect(below('Services')).not.toBeNull()
   fireEvent.pointerLeave(item, { pointerType: 'mouse' })
   expect(below('Services')).toBeNull()
-})
-
-test('an order entry opens the chooser on a wide screen', async () => {
-  renderAt('/', <Header {...props} />)
-  await screen.findByRole('banner')
-  fireEvent.click(entry('Catering'))
-  expect(fireEvent.click(below('Order it')!)).toBe(false)
-  expect(props.onOrder).toHaveBeenCalledWith(items[0]!.subTitles![1])
-  expect(below('Order it')).toBeNull()
 })
