@@ -1,24 +1,13 @@
-import type { BrowserContext, Page } from '@playwright/test'
-import { Counter, carry } from './counter'
+import type { Page } from '@playwright/test'
 import { giveDetails, openDish } from './flow'
 import { handOn } from './input'
-import type { Stack } from './stack'
 import { expect, test } from './test'
 import { way } from './ways'
 
-const lunch = { 'the-big-deal': 2, 'pit-fries': 1 }
-
-async function withBasket(context: BrowserContext, stack: Stack, dishes: Record<string, number> = lunch) {
-  const basket = await new Counter(stack.url).basket('bdb-1001', dishes)
-  await carry(context, stack.url, basket)
-  return basket
-}
-
 way(
   'a line is increased, decreased, edited, removed and restored',
-  async ({ page, context, stack, site, say, call, hand }) => {
-    const basket = await new Counter(stack.url, site.locale).basket(site.location, lunch)
-    await carry(context, stack.url, basket)
+  async ({ page, bag, site, say, call, hand }) => {
+    await bag()
     await page.goto(`${site.prefix}/cart`)
     const item = call('the-big-deal')
     const line = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: item }) })
@@ -53,11 +42,7 @@ way(
   },
 )
 
-test('suggestions can be added with one press, after a dish and beside the cart', async ({
-  page,
-  context,
-  stack,
-}) => {
+test('suggestions can be added with one press, after a dish and beside the cart', async ({ page, bag }) => {
   await openDish(page, 'brookside-tulsa', 'burgers/the-big-deal')
   await page.getByRole('button', { name: 'Add 1 – $7.95' }).click()
   const said = page.getByRole('region', { name: 'Notifications' })
@@ -78,7 +63,7 @@ test('suggestions can be added with one press, after a dish and beside the cart'
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 
   // A cart with dishes that this browser has not viewed has a suggestion too.
-  await withBasket(context, stack, { 'the-big-deal': 1 })
+  await bag({ 'the-big-deal': 1 })
   await page.goto('/cart')
   await idea.getByRole('button', { name: 'Add Pit Fries' }).press('Enter')
   await expect(page.getByRole('main').getByRole('link', { name: 'Pit Fries', exact: true })).toBeVisible()
@@ -87,9 +72,9 @@ test('suggestions can be added with one press, after a dish and beside the cart'
 
 way(
   'of two tabs, the second to change the cart sees the first one’s change',
-  async ({ page, context, stack, faults, site, say, call, input }) => {
+  async ({ page, context, bag, faults, site, say, call, input }) => {
     faults.expect(/^409: PUT .*\/order-items\//)
-    await carry(context, stack.url, await new Counter(stack.url, site.locale).basket(site.location, lunch))
+    await bag()
     const other = await context.newPage()
     const fries = (tab: Page) =>
       tab.getByRole('listitem').filter({ has: tab.getByRole('heading', { name: call('pit-fries') }) })
@@ -109,38 +94,10 @@ way(
   },
 )
 
-way(
-  'the tip is a share, a custom amount or none',
-  async ({ page, context, stack, site, say, hand }) => {
-    await carry(context, stack.url, await new Counter(stack.url, site.locale).basket(site.location, lunch))
-    await page.goto(`${site.prefix}/cart/summary`)
-    const tip = page.getByRole('group', { name: say('summary.tip') })
-    const charged = (amount: string) =>
-      expect(page.getByRole('main')).toContainText(
-        new RegExp(`${say('app.tip').source.slice(1, -1)}\\$?${amount}`),
-      )
-    await expect(tip.getByRole('radio', { checked: true })).toHaveCount(0)
-    await hand.choose(tip.getByRole('radio').first())
-    await charged('[^0]')
-    await hand.choose(tip.getByRole('radio', { name: say('summary.tip-custom') }))
-    await hand.type(
-      page.getByRole('textbox', { name: say('summary.tip-amount') }),
-      site.locale === 'fr-ca' ? '4,50' : '4.50',
-    )
-    await hand.press(page.getByRole('button', { name: say('summary.tip-set') }))
-    await charged('4[.,]50')
-    await hand.choose(tip.getByRole('radio', { name: say('summary.tip-none') }))
-    await charged('0[.,]00')
-    await page.reload()
-    await expect(tip.getByRole('radio', { name: say('summary.tip-none') })).toBeChecked()
-  },
-  { onlyLong: true },
-)
-
 test('location, handoff and time stay visible from the menu to the payment, and a phone shows the progress', {
   tag: '@both',
-}, async ({ page, context, stack, guest, isMobile }) => {
-  await withBasket(context, stack)
+}, async ({ page, bag, guest, isMobile }) => {
+  await bag()
   await page.goto('/checkout')
   await giveDetails(page, guest)
   for (const [path, percent] of [

@@ -1,6 +1,6 @@
 import { audit } from './audit'
-import { Counter, carry } from './counter'
 import { cards, expectPlaced, openDish, openMenu, place, readyToPlace, typeCard } from './flow'
+import { ledger } from './sandbox'
 import { expect, test } from './test'
 import { way } from './ways'
 
@@ -9,7 +9,7 @@ test.use({ own: { KITCHEN_PACE: '3600' } })
 
 way(
   'a dish sells out on the menu, at its page, in the cart and at submit',
-  async ({ page, context, stack, guest, faults, site, say, call, hand }) => {
+  async ({ page, context, stack, bag, guest, faults, site, say, call, hand }) => {
     faults.expect(/^(409|422): POST .*\/payment-management\/card\//, /^(409|422): POST .*\/order-items$/)
     const gone: { item: string }[] = []
     const sellOut = async (item: string) => {
@@ -17,13 +17,8 @@ way(
       await stack.import('availability', { locations: [{ location: site.location, soldOut: gone }] })
       await stack.passTime('3s') // the availability is polled every two seconds
     }
-    const counter = new Counter(stack.url, site.locale)
     const soldOut = (item: string) => say.part('problem.item-sold-out', { item: call(item) })
-    await carry(
-      context,
-      stack.url,
-      await counter.basket(site.location, { 'the-big-deal': 2, 'pit-fries': 1 }),
-    )
+    await bag()
 
     await test.step('on the menu', async () => {
       await sellOut('malted-shake')
@@ -59,19 +54,16 @@ way(
       await expect(page.getByRole('alert').filter({ hasText: call('the-big-deal') })).toContainText(
         say.part('cart.change-sold-out', { item: call('the-big-deal') }),
       )
-      const ledger = await context.newPage()
-      await ledger.goto('/sandbox/payments')
-      await expect(ledger.getByRole('region', { name: 'Ledger' }).getByRole('row')).toHaveCount(0)
+      expect(await ledger(context)).toEqual([])
     })
   },
 )
 
 way(
   'a price change before the payment shows the old and the new price',
-  async ({ page, context, stack, guest, faults, site, say, hand }) => {
+  async ({ page, stack, bag, guest, faults, site, say, hand }) => {
     faults.expect(/^(409|422): POST .*\/payment-management\/card\//)
-    const counter = new Counter(stack.url, site.locale)
-    await carry(context, stack.url, await counter.basket(site.location, { 'the-big-deal': 1 }))
+    await bag({ 'the-big-deal': 1 })
     await readyToPlace(page, guest, { site, hand })
     const menu = await stack.seedMenu()
     menu.items.find(({ id }) => id === 'the-big-deal')!.price = { usd: 999, cad: 1299 }
@@ -96,38 +88,4 @@ way(
       /9\.99|12[.,]99/,
     )
   },
-)
-
-way(
-  'an impossible order shows the reason and the cheapest fix',
-  async ({ page, context, stack, site, say, call, hand }) => {
-    const counter = new Counter(stack.url, site.locale)
-    await carry(context, stack.url, await counter.basket(site.location, { 'pit-fries': 1, 'onion-rings': 1 }))
-    const menu = await stack.seedMenu()
-    for (const [id, minimum] of [
-      ['pit-fries', 3],
-      ['onion-rings', 2],
-    ] as const)
-      Object.assign(menu.items.find((item) => item.id === id)!, { minimumQuantity: minimum })
-    await stack.import('menu', menu)
-    await stack.passTime('3s')
-    await page.goto(`${site.prefix}/cart`)
-    const why = (id: string, min: number) =>
-      page.getByText(say('problem.item-minimum', { item: call(id), min }))
-    await expect(why('pit-fries', 3)).toBeVisible()
-    await expect(why('onion-rings', 2)).toBeVisible()
-    await audit(page, 'why not', 'main')
-    await hand.press(
-      page.getByRole('button', { name: say('cart.fix-quantity', { count: 3, item: call('pit-fries') }) }),
-    )
-    await expect(why('pit-fries', 3)).toHaveCount(0)
-    await hand.press(
-      page.getByRole('button', { name: say('cart.fix-quantity', { count: 2, item: call('onion-rings') }) }),
-    )
-    await expect(why('onion-rings', 2)).toHaveCount(0)
-    await expect(
-      page.getByRole('banner').getByRole('link', { name: say.part('app.cart-count', { count: 5 }) }),
-    ).toBeVisible()
-  },
-  { onlyLong: true },
 )

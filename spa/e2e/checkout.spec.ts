@@ -1,54 +1,9 @@
-import type { BrowserContext, Page } from '@playwright/test'
-import { audit } from './audit'
-import { Counter, carry } from './counter'
-import {
-  bankFrame,
-  cardFrame,
-  cards,
-  expectPlaced,
-  giveDetails,
-  place,
-  placeButton,
-  readyToPlace,
-  typeCard,
-} from './flow'
+import type { Page } from '@playwright/test'
+import { bankFrame, cardFrame, cards, expectPlaced, giveDetails, place, readyToPlace, typeCard } from './flow'
+import { expectOnce, ledger } from './sandbox'
 import { frCa } from './sites'
-import type { Stack } from './stack'
 import { expect, test } from './test'
 import { way } from './ways'
-
-const lunch = { 'the-big-deal': 2, 'pit-fries': 1 }
-
-/** Opens a guest's session with a burger in the cart and a held time, before the checkout. */
-async function withBasket(context: BrowserContext, stack: Stack, location = 'bdb-1001') {
-  const basket = await new Counter(stack.url).basket(location, lunch)
-  await carry(context, stack.url, basket)
-  return basket
-}
-
-/** Returns the provider's payments, newest first, from the sandbox page. */
-async function ledger(context: BrowserContext): Promise<string[]> {
-  const page = await context.newPage()
-  await page.goto('/sandbox/payments')
-  const rows = await page.getByRole('region', { name: 'Ledger' }).getByRole('row').allInnerTexts()
-  await page.close()
-  return rows.slice(1)
-}
-
-/** Returns the number of kitchen tickets for this guest. */
-async function slips(context: BrowserContext, firstName: string): Promise<number> {
-  const page = await context.newPage()
-  await page.goto('/sandbox/kitchen')
-  const count = await page.getByRole('article').filter({ hasText: firstName }).count()
-  await page.close()
-  return count
-}
-
-/** Expects one charge and one kitchen ticket. */
-async function expectOnce(context: BrowserContext, firstName: string) {
-  await expect.poll(() => ledger(context)).toEqual([expect.stringContaining('Taken')])
-  await expect.poll(() => slips(context, firstName)).toBe(1)
-}
 
 /** Forwards the order request and drops its response. */
 async function loseAnswer(page: Page) {
@@ -68,11 +23,10 @@ const byHand = { KITCHEN_PACE: '3600' }
 
 test('missing details are named; the fields support autofill, the right keyboard and paste', async ({
   page,
-  context,
-  stack,
   guest,
+  bag,
 }) => {
-  await withBasket(context, stack)
+  await bag()
   await page.goto('/checkout')
   await page.getByRole('button', { name: 'On to payment' }).click()
   const summary = page.locator(':focus')
@@ -144,9 +98,9 @@ const pasteless = (page: Page) =>
 
 way(
   'a declined card is followed by an accepted one',
-  async ({ page, context, stack, guest, faults, site, say, hand }) => {
+  async ({ page, guest, faults, site, say, hand, bag }) => {
     faults.expect(/^402: POST .*\/payment-management\/card\//)
-    await carry(context, stack.url, await new Counter(stack.url, site.locale).basket(site.location, lunch))
+    await bag()
     await readyToPlace(page, guest, { card: cards.declined, site, hand })
     await place(page)
     const refused = page.getByRole('alert')
@@ -159,8 +113,8 @@ way(
   },
 )
 
-way('the bank’s challenge is approved', async ({ page, context, stack, guest, site, say, hand }) => {
-  await carry(context, stack.url, await new Counter(stack.url, site.locale).basket(site.location, lunch))
+way('the bank’s challenge is approved', async ({ page, guest, site, say, hand, bag }) => {
+  await bag()
   await readyToPlace(page, guest, { card: cards.asksBank, site, hand })
   await place(page)
   await expect(page.getByRole('dialog', { name: say('payment.bank-title') })).toBeVisible()
@@ -174,13 +128,12 @@ way('the bank’s challenge is approved', async ({ page, context, stack, guest, 
 
 test('the bank’s challenge is refused, then another card pays', { tag: '@long' }, async ({
   page,
-  context,
-  stack,
   guest,
   faults,
+  bag,
 }) => {
   faults.expect(/^402: POST/)
-  await withBasket(context, stack)
+  await bag()
   await readyToPlace(page, guest, { card: cards.asksBank })
   await place(page)
   await expect(page.getByRole('dialog', { name: 'Your bank' })).toBeVisible()
@@ -194,9 +147,9 @@ test('the bank’s challenge is refused, then another card pays', { tag: '@long'
 test.describe('a connection lost at "Place order"', () => {
   test.use({ own: byHand })
 
-  test('before the request: a retry makes one order', async ({ page, context, stack, guest, faults }) => {
+  test('before the request: a retry makes one order', async ({ page, context, guest, faults, bag }) => {
     faults.expect(/^failed: .*\/payment-management\/.*INTERNET_DISCONNECTED/)
-    await withBasket(context, stack)
+    await bag()
     await readyToPlace(page, guest)
     await page.route('**/payment-management/card/**', async (route) => {
       await context.setOffline(true)
@@ -215,12 +168,12 @@ test.describe('a connection lost at "Place order"', () => {
   test('after the request: a retry gets the answer of the one order', async ({
     page,
     context,
-    stack,
     guest,
     faults,
+    bag,
   }) => {
     faults.expect(/^failed: POST .*\/payment-management\/card\//)
-    await withBasket(context, stack)
+    await bag()
     await readyToPlace(page, guest)
     await loseAnswer(page)
     await page.getByRole('button', { name: 'Ask again' }).click()
@@ -231,12 +184,12 @@ test.describe('a connection lost at "Place order"', () => {
   test('with a reload: the order continues by itself', { tag: '@long' }, async ({
     page,
     context,
-    stack,
     guest,
     faults,
+    bag,
   }) => {
     faults.expect(/^failed: POST .*\/payment-management\/card\//)
-    await withBasket(context, stack)
+    await bag()
     await readyToPlace(page, guest)
     await loseAnswer(page)
     await page.reload()
@@ -250,9 +203,10 @@ test.describe('a connection lost at "Place order"', () => {
     stack,
     guest,
     faults,
+    bag,
   }) => {
     faults.expect(/^503: POST .*\/payment-management\/card\//)
-    await withBasket(context, stack)
+    await bag()
     await readyToPlace(page, guest)
     await page.route('**/payment-management/card/**', async (route) => {
       await stack.payments('down', true) // the card has its token already
@@ -271,9 +225,9 @@ test.describe('a connection lost at "Place order"', () => {
 test.describe('an expired hold', () => {
   test.use({ own: byHand })
 
-  test('is announced without a reload, with the next free times', async ({ page, context, stack, guest }) => {
+  test('is announced without a reload, with the next free times', async ({ page, stack, guest, bag }) => {
     await page.clock.install()
-    await withBasket(context, stack)
+    await bag()
     await page.goto('/checkout')
     await expect(page.getByRole('timer')).toContainText(/Held for you for \d+:\d\d/)
     await giveDetails(page, guest)
@@ -291,42 +245,17 @@ test.describe('an expired hold', () => {
   })
 })
 
-test('of two tabs, the stale one shows the current cart', { tag: '@long' }, async ({
-  page,
-  context,
-  stack,
-  guest,
-  faults,
-}) => {
-  faults.expect(/^409: POST .*\/payment-management\/card\//)
-  const basket = await withBasket(context, stack)
-  await readyToPlace(page, guest)
-  await new Counter(stack.url).add(basket, 'root-beer')
-  await place(page)
-  const notice = page.getByRole('alert').filter({ hasText: 'Your cart changed in another tab' })
-  await expect(notice).toContainText(/1 × Bottle of Root Beer, added\$\d/)
-  await expect(notice).toContainText(/Totalwas \$\d+\.\d\d now \$\d/)
-  await audit(page, 'a cart that another tab changed', 'main')
-  await place(page)
-  await expect(notice).toBeVisible()
-  await notice.getByRole('button', { name: 'OK, that’s my order' }).press('Enter')
-  await expect(placeButton(page)).toBeFocused()
-  await place(page)
-  await expectPlaced(page)
-})
-
 test('typed details survive a reload, the card does not, and a double press makes one order', async ({
   page,
-  context,
-  stack,
   guest,
+  bag,
 }) => {
   const asked: string[] = []
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().includes('/payment-management/card/'))
       asked.push(request.headers()['idempotency-key'] ?? '')
   })
-  await withBasket(context, stack)
+  await bag()
   await readyToPlace(page, guest)
   await page.reload()
   await expect(page.getByRole('textbox', { name: 'Billing address' })).toHaveValue('1 Main St')

@@ -1,46 +1,27 @@
-import type { BrowserContext, Page } from '@playwright/test'
 import { audit, sideways } from './audit'
-import { Counter, carry } from './counter'
-import { cards, expectPlaced, giveDetails, place, typeBilling, typeCard } from './flow'
-import { en } from './sites'
-import { expect, test } from './test'
+import { carry } from './counter'
+import { cards, comesTo, expectPlaced, giveDetails, place, typeBilling, typeCard } from './flow'
+import { kitchen, mails } from './sandbox'
+import { en, frCa } from './sites'
+import { expect, lunch, test } from './test'
 import { way } from './ways'
 
-const lunch = { 'the-big-deal': 1, 'pit-fries': 1 }
 const civic = { make: 'Honda', model: 'Civic', colour: 'silver' }
 
 // Manual kitchen: an order keeps its status until the test changes it.
 test.use({ own: {} })
 test.beforeEach(({ stack }) => stack.kitchen('byItself', false))
 
-/** Opens the kitchen simulator in a tab. */
-async function kitchen(context: BrowserContext): Promise<Page> {
-  const page = await context.newPage()
-  await page.goto('/sandbox/kitchen')
-  return page
-}
-
-/** Advances the page's clock until the title appears. */
-async function comesTo(page: Page, title: RegExp) {
-  await expect
-    .poll(async () => {
-      await page.clock.runFor(10_000)
-      return page.title()
-    })
-    .toMatch(title)
-}
-
 way(
   'a curbside order asks for the car, and "I’m here" notifies the kitchen',
-  async ({ page, context, stack, guest, site, say, hand }) => {
+  async ({ page, context, stack, guest, counter, site, say, hand }) => {
     const country = site === en ? 'US' : 'CA'
     const car = {
       make: page.getByRole('textbox', { name: say('curbside.make') }),
       model: page.getByRole('textbox', { name: say('curbside.model') }),
       colour: page.getByRole('textbox', { name: say(`curbside.colour-${country}`) }),
     }
-    const basket = await new Counter(stack.url, site.locale).basket(site.location, lunch, 4)
-    await carry(context, stack.url, basket)
+    await carry(context, stack.url, await counter.basket(site.location, lunch, 4))
     await page.goto(`${site.prefix}/checkout`)
     await expect(page.getByRole('region', { name: say('app.store-bar') })).toContainText(
       say.part('app.handoff-curbside'),
@@ -105,28 +86,27 @@ way(
   },
 )
 
-test('the mail’s link reports the arrival in French', { tag: ['@phone', '@long'] }, async ({
-  page,
-  context,
-  stack,
-  guest,
-}) => {
-  const token = await new Counter(stack.url, 'fr-ca').order('bdb-1020', lunch, guest, civic)
-  const rail = await kitchen(context)
-  for (const act of [/^Accept/, /^Start/, /^Ready/]) {
-    await rail.getByRole('article').getByRole('button', { name: act }).click()
-  }
-  await page.clock.install()
-  await page.goto(`/ca/fr-ca/orders/${token}#here`)
-  await comesTo(page, /prêt/)
-  await expect(page.getByRole('heading', { name: 'Vous y êtes?' })).toBeFocused()
-  await expect(page.getByRole('main')).toContainText('Garez-vous dans une place réservée')
-  await audit(page, 'une commande à l’auto', 'main')
-  expect(await sideways(page)).toBe(0)
-  await page.getByRole('button', { name: 'Je suis là' }).press('Enter')
-  await expect(page.getByRole('heading', { name: 'On sait que vous êtes là.' })).toBeFocused()
-  const mail = await context.newPage()
-  await mail.goto('/sandbox/mail')
-  await mail.getByRole('link', { name: /est prête pour votre auto/ }).click()
-  await expect(mail.getByRole('region', { name: /plain text/ })).toContainText(`/orders/${token}#here`)
+test.describe('in French', () => {
+  test.use({ site: frCa })
+
+  test('the mail’s link reports the arrival', { tag: ['@phone', '@long'] }, async ({
+    page,
+    context,
+    guest,
+    counter,
+    site,
+    say,
+  }) => {
+    const token = await counter.order(site.location, lunch, guest, civic)
+    const rail = await kitchen(context)
+    for (const act of [/^Accept/, /^Start/, /^Ready/])
+      await rail.getByRole('article').getByRole('button', { name: act }).click()
+    await expect.poll(() => mails(context, guest.email)).toContainEqual(expect.stringContaining('auto'))
+    await page.goto(`${site.prefix}/orders/${token}#here`)
+    await expect(page.getByRole('heading', { name: 'Vous y êtes?' })).toBeFocused()
+    await audit(page, 'une commande à l’auto', 'main')
+    expect(await sideways(page)).toBe(0)
+    await page.getByRole('button', { name: say('curbside.here') }).press('Enter')
+    await expect(page.getByRole('heading', { name: say('curbside.there-heading') })).toBeFocused()
+  })
 })

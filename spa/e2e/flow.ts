@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
+import type { Guest } from './counter'
 import { type Hand, Mouse } from './input'
 import { en } from './sites'
-import type { Guest } from './test'
 import { localeOf, wordsOf } from './words'
 
 /** Returns the texts in the language of the current page. */
@@ -103,6 +103,16 @@ export async function readyToPlace(
   await giveDetails(page, guest, hand)
   await typeBilling(page, site.billing, hand)
   await typeCard(page, card, hand)
+}
+
+/** Advances the page's mocked clock until the title appears. */
+export async function comesTo(page: Page, title: RegExp) {
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(10_000)
+      return page.title()
+    })
+    .toMatch(title)
 }
 
 /** Expects the page of a placed order. */

@@ -1,4 +1,3 @@
-import { Counter, carry } from './counter'
 import { openDish, openMenu } from './flow'
 import { expect, test } from './test'
 import { way } from './ways'
@@ -33,38 +32,6 @@ test('a deep link opens a menu with ordering, and Undo removes the dish', async 
   await expect(page.getByRole('link', { name: 'Cart, 0 items' })).toBeVisible()
 })
 
-const totals = {
-  en: ['$7.95', '$9.20', '$18.40'],
-  'en-ca': ['$10.25', '$11.85', '$23.70'],
-  'fr-ca': ['10,25 $', '11,85 $', '23,70 $'],
-}
-
-way(
-  'price and picture follow the choices',
-  async ({ page, site, say, call, hand }) => {
-    const [once, withBacon, twice] = totals[site.locale as keyof typeof totals]
-    const add = (quantity: number, total = '') =>
-      page.getByRole('button', { name: say('item.add', { quantity, total }) })
-    await openDish(page, site.store, 'burgers/the-big-deal', site.prefix)
-    await expect(add(1, once)).toBeVisible()
-    const burger = page.getByRole('list', { name: say.part('item.as-chosen') })
-    const before = await burger.innerHTML()
-    const more = page.getByRole('group', { name: call('pile-it-on') })
-    await hand.choose(more.getByRole('checkbox', { name: call('add-bacon') }))
-    await expect(add(1, withBacon)).toBeVisible()
-    expect(await burger.innerHTML()).not.toBe(before)
-    await hand.press(page.getByRole('button', { name: say('app.more') }).last())
-    await expect(add(2, twice)).toBeVisible()
-
-    await hand.press(page.locator('summary').filter({ hasText: say('item.nutrition') }))
-    const contains = page.getByText(say('item.contains'))
-    for (const allergen of ['milk', 'wheat'] as const)
-      await expect(contains).toContainText(say.part(`app.allergen-${allergen}`), { ignoreCase: true })
-    await expect(page.getByText(say('app.calorie-statement')).last()).toBeVisible()
-  },
-  { onlyLong: true },
-)
-
 test('the marks of the height chart end before the burger with large text', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openDish(page, 'plateau-mont-royal-montreal', 'burgers/the-whole-hog', '/ca/fr-ca')
@@ -82,12 +49,8 @@ test('the marks of the height chart end before the burger with large text', asyn
   expect(end).toBeLessThanOrEqual((await burger.boundingBox())!.x)
 })
 
-test('the bar on a phone covers no focused element', { tag: ['@phone', '@long'] }, async ({
-  page,
-  context,
-  stack,
-}) => {
-  await carry(context, stack.url, await new Counter(stack.url).basket('bdb-1001', { 'the-big-deal': 1 }))
+test('the bar on a phone covers no focused element', { tag: ['@phone', '@long'] }, async ({ page, bag }) => {
+  await bag()
   for (const path of [
     '/quote/everyday/brookside-tulsa/from-the-pit/half-rack?type=carryout',
     '/cart',

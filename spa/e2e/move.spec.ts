@@ -1,21 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { audit, sideways } from './audit'
-import { Counter, carry } from './counter'
-import { openDish, openMenu } from './flow'
-import { en, enCa } from './sites'
-import type { Stack } from './stack'
+import { openMenu } from './flow'
 import { expect, test } from './test'
 import { way } from './ways'
-import { menuIn } from './words'
-
-const lunch = { 'the-big-deal': 2, 'malted-shake': 1, 'skillet-cornbread': 1 }
-
-/** Opens a session with a cart at Brookside, Tulsa. */
-async function cartInTulsa(context: BrowserContext, stack: Stack, dishes: Record<string, number> = lunch) {
-  const basket = await new Counter(stack.url).basket('bdb-1001', dishes)
-  await carry(context, stack.url, basket)
-  return basket
-}
 
 const dialog = (page: Page) => page.getByRole('dialog').filter({ visible: true })
 const quote = async (context: BrowserContext) =>
@@ -27,9 +14,8 @@ test.describe('with a stack of its own', () => {
 
   way(
     'the menu of another location offers to move the cart, and lists the changes',
-    async ({ page, context, stack, site, say, call, hand }) => {
+    async ({ page, context, stack, counter, bag, site, say, call, hand }) => {
       const { other, prefix, called } = site
-      const counter = new Counter(stack.url, site.locale)
       const menu = await stack.seedMenu()
       const prices = { 'the-big-deal': { usd: 970, cad: 1249 } }
       const there = menu.overrides.find(({ location }) => location === other.location)
@@ -40,8 +26,7 @@ test.describe('with a stack of its own', () => {
         locations: [{ location: other.location, soldOut: [{ item: 'malted-shake' }] }],
       })
       await stack.passTime('3s') // imports take effect within two seconds
-      const old = await counter.basket(site.location, { 'the-big-deal': 2, 'malted-shake': 1 })
-      await carry(context, stack.url, old)
+      const old = await bag({ 'the-big-deal': 2, 'malted-shake': 1 })
       await openMenu(page, site.store, prefix)
       const bar = page.getByRole('region', { name: say('app.store-bar') })
       await hand.press(bar.getByRole('link', { name: called }))
@@ -99,91 +84,10 @@ test.describe('with a stack of its own', () => {
 })
 
 way(
-  'a dish of another location asks first, and moves the cart',
-  async ({ page, context, stack, site, say, call, hand }) => {
-    const { other, prefix, called } = site
-    const add = page.getByRole('button', { name: say('item.add', { quantity: 1 }) })
-    await carry(
-      context,
-      stack.url,
-      await new Counter(stack.url, site.locale).basket(site.location, { 'pit-fries': 1 }),
-    )
-    await openDish(page, other.store, 'burgers/the-big-deal', prefix)
-    await hand.press(add)
-    await expect(dialog(page)).toHaveAccessibleName(say('move.where-title', { store: called }))
-    expect(await sideways(page)).toBe(0)
-    await page.keyboard.press('Escape')
-    await expect(dialog(page)).toHaveCount(0)
-    await expect(add).toBeFocused()
-    await hand.press(add)
-    await hand.press(dialog(page).getByRole('button', { name: say('move.bring', { here: other.called }) }))
-    await expect(dialog(page)).toHaveAccessibleName(say('move.differs-title', { here: other.called }))
-    await expect(dialog(page).getByRole('listitem')).toHaveText([say('move.time')])
-    await hand.press(dialog(page).getByRole('button', { name: say('move.accept') }))
-    await expect(page).toHaveURL(new RegExp(`${prefix}/quote/everyday/${other.store}\\?type=carryout`))
-    await expect(
-      page.getByRole('banner').getByRole('link', { name: say.part('app.cart-count', { count: 2 }) }),
-    ).toHaveCount(1)
-    await page.goto(`${prefix}/cart`)
-    await expect(page.getByRole('region', { name: say('app.store-bar') })).toContainText(other.called)
-    for (const dish of ['pit-fries', 'the-big-deal'])
-      await expect(page.getByRole('main').getByRole('link', { name: call(dish), exact: true })).toBeVisible()
-  },
-  { onlyLong: true },
-)
-
-test('a guest with a cart at another location can return to it, or start a new one', {
-  tag: '@long',
-}, async ({ page, context, stack }) => {
-  const old = await cartInTulsa(context, stack)
-  await openDish(page, 'blue-dome-tulsa', 'burgers/the-big-deal')
-  await page.getByRole('button', { name: /^Add 1/ }).click()
-  await dialog(page).getByRole('link', { name: 'Back to Brookside' }).click()
-  await expect(page).toHaveURL(/brookside-tulsa/)
-  await expect(page.getByRole('link', { name: /^Cart, 4 items/ })).toBeVisible()
-  await openMenu(page, 'blue-dome-tulsa')
-  await page.getByRole('button', { name: 'Add Onion Rings' }).click()
-  await dialog(page).press('Escape')
-  await expect(dialog(page)).toHaveCount(0)
-  expect(await quote(context)).toBe(old.orderId)
-  await page.getByRole('button', { name: 'Add Onion Rings' }).click()
-  await dialog(page).getByRole('button', { name: 'Start a new cart at Blue Dome' }).click()
-  await expect(page.getByRole('link', { name: /^Cart, 1 item/ })).toBeVisible()
-  expect((await new Counter(stack.url).look(old.orderId)).count).toBe(4)
-})
-
-way(
-  'a cart cannot move to another country, and the page says why',
-  async ({ page, context, stack, faults, site, say, call, hand }) => {
-    faults.expect(/^400: GET .*\/orders\/[a-z0-9]+$/)
-    const away = site === en ? enCa : en
-    const why = say(site === en ? 'move.abroad-CA' : 'move.abroad-US')
-    const old = await new Counter(stack.url, away.locale).basket(away.location, { 'pit-fries': 1 })
-    await carry(context, stack.url, old)
-    await openMenu(page, site.store, site.prefix)
-    await expect(page.getByText(why)).toBeVisible()
-    await expect(page.getByRole('button', { name: say('move.bring', { here: site.called }) })).toHaveCount(0)
-    await hand.press(page.getByRole('button', { name: say('menu.add', { item: call('onion-rings') }) }))
-    await expect(dialog(page).getByText(why)).toBeVisible()
-    await audit(page, 'a cart abroad', 'dialog[open]')
-    expect(await sideways(page)).toBe(0)
-    expect(await quote(context)).toBe(old.orderId)
-    await hand.press(dialog(page).getByRole('link', { name: say('move.abroad-back') }))
-    await expect(page).toHaveURL(`${away.prefix}/cart`)
-    await expect(page.getByRole('main')).toContainText(menuIn(away.locale)('pit-fries'))
-  },
-  { onlyLong: true },
-)
-
-way(
   'changing carryout to curbside lists unavailable dishes and keeps the time',
-  async ({ page, context, stack, site, say, call, hand }) => {
+  async ({ page, context, bag, site, say, call, hand }) => {
     const { prefix, other } = site
-    const basket = await new Counter(stack.url, site.locale).basket(site.location, {
-      'the-big-deal': 1,
-      'soft-serve': 1,
-    })
-    await carry(context, stack.url, basket)
+    const basket = await bag({ 'the-big-deal': 1, 'soft-serve': 1 })
     await page.goto(`${prefix}/cart`)
     const bar = page.getByRole('region', { name: say('app.store-bar') })
     const how = bar.getByRole('button', { name: say.part('app.how') })

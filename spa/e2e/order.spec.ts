@@ -1,19 +1,9 @@
-import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Page } from '@playwright/test'
 import { audit, sideways } from './audit'
-import { Counter, carry } from './counter'
-import { expectPlaced, place, readyToPlace } from './flow'
-import { expect, test } from './test'
+import { comesTo } from './flow'
+import { kitchen, ledger, mails } from './sandbox'
+import { expect, lunch, test } from './test'
 import { way } from './ways'
-
-const burger = { 'the-big-deal': 2, 'pit-fries': 1 }
-
-/** Opens the kitchen simulator in a tab. */
-async function kitchen(context: BrowserContext): Promise<Page> {
-  const page = await context.newPage()
-  await page.goto('/sandbox/kitchen')
-  return page
-}
 
 /** Opens an order with a mocked clock, because the page polls every few seconds. */
 async function follow(page: Page, token: string, prefix = '') {
@@ -22,44 +12,21 @@ async function follow(page: Page, token: string, prefix = '') {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-/** Advances the clock until the title appears. */
-async function comesTo(page: Page, title: RegExp) {
-  await expect
-    .poll(
-      async () => {
-        await page.clock.runFor(5000)
-        return page.title()
-      },
-      { timeout: 20_000 },
-    )
-    .toMatch(title)
-}
-
-/** Returns the mails sent to this address, newest first. */
-async function mails(context: BrowserContext, to: string): Promise<string[]> {
-  const page = await context.newPage()
-  await page.goto('/sandbox/mail')
-  const subjects = await page.getByRole('listitem').filter({ hasText: to }).getByRole('link').allInnerTexts()
-  await page.close()
-  return subjects
-}
-
 /** Expects the provider's only payment to be refunded. */
-async function expectGivenBack(context: BrowserContext) {
-  const page = await context.newPage()
-  await page.goto('/sandbox/payments')
-  await expect(page.getByRole('region', { name: 'Ledger' }).getByRole('row')).toContainText([
-    /Time/,
-    /Given back/,
-  ])
-  await page.close()
-}
+const expectGivenBack = (context: BrowserContext) =>
+  expect.poll(() => ledger(context)).toEqual([expect.stringContaining('Given back')])
 
 test.describe('with a kitchen that works by itself', () => {
   test.use({ own: { KITCHEN_PACE: '1' } })
 
-  test('the status updates to ready and done without a reload', async ({ page, stack, guest, context }) => {
-    const token = await new Counter(stack.url).order('bdb-1001', burger, guest)
+  test('the status updates to ready and done without a reload', async ({
+    page,
+    stack,
+    guest,
+    context,
+    counter,
+  }) => {
+    const token = await counter.order('bdb-1001', lunch, guest)
     await follow(page, token)
     await page.evaluate(() => Object.assign(window, { neverReloaded: true }))
     await stack.passTime('1m')
@@ -79,34 +46,11 @@ test.describe('with a kitchen that works by itself', () => {
   })
 })
 
-way(
-  'an order for another day can be added to the calendar',
-  async ({ page, context, stack, guest, site, say, hand }) => {
-    const counter = new Counter(stack.url, site.locale)
-    const first = await counter.basket(site.location, burger)
-    const { day } = await counter.times(first, '2026-11-21')
-    await carry(context, stack.url, await counter.holdAt(first, day.slots[0]!.start))
-    await readyToPlace(page, guest, { site, hand })
-    await place(page)
-    await expectPlaced(page)
-    const download = page.waitForEvent('download')
-    await hand.press(page.getByRole('link', { name: say('order.calendar') }))
-    const file = await readFile(await (await download).path(), 'utf8')
-    expect(file).toMatch(/^BEGIN:VCALENDAR\r\n/)
-    expect(file).toContain('DTSTART:20261121T')
-    expect(file.replaceAll('\r\n ', '').replaceAll('\\,', ',')).toMatch(say.part('calendar.pickup'))
-    await hand.press(page.getByRole('link', { name: say('app.logo') }))
-    await hand.press(page.getByRole('link', { name: say('shell.track') }).filter({ visible: true }))
-    await expectPlaced(page)
-  },
-  { onlyLong: true },
-)
-
 test.describe('with a kitchen moved by hand', () => {
   test.use({ own: { KITCHEN_PACE: '3600' } })
 
-  way('the guest cancels and gets a refund', async ({ page, stack, guest, context, site, say, hand }) => {
-    const token = await new Counter(stack.url, site.locale).order(site.location, burger, guest)
+  way('the guest cancels and gets a refund', async ({ page, counter, guest, context, site, say, hand }) => {
+    const token = await counter.order(site.location, lunch, guest)
     await page.goto(`${site.prefix}/orders/${token}`)
     const cancel = page.getByRole('button', { name: say('order.cancel') })
     const dialog = page.getByRole('dialog', { name: say('order.cancel-title') })
@@ -129,43 +73,16 @@ test.describe('with a kitchen moved by hand', () => {
       .toContainEqual(expect.stringMatching(say('mail.cancelled-subject')))
   })
 
-  way(
-    'a kitchen’s refusal notifies the guest and refunds once',
-    async ({ page, stack, guest, context, site, say }) => {
-      const token = await new Counter(stack.url, site.locale).order(site.location, burger, guest)
-      await follow(page, token, site.prefix)
-      const cook = await kitchen(context)
-      const slip = cook.getByRole('article').filter({ hasText: guest.firstName })
-      await slip.getByText('Refuse', { exact: true }).click()
-      await slip.getByRole('textbox', { name: 'Reason, for the guest' }).fill('The fryer is on strike')
-      await slip.getByRole('button', { name: /^Refuse order/ }).click()
-      await page.bringToFront()
-      await comesTo(page, say.part('order.short-not-approved'))
-      await expect(page.getByRole('heading', { level: 1 })).toContainText(
-        say.part('order.poster-not-approved'),
-      )
-      const main = page.getByRole('main')
-      await expect(main).toContainText(say.part('order.standing-not-approved'))
-      await expect(main).toContainText(say.part('order.refund-card', { lastFour: '4242' }))
-      await audit(page, 'refused', 'main')
-      expect(await sideways(page)).toBe(0)
-      await expectGivenBack(context)
-      await expect
-        .poll(() => mails(context, guest.email))
-        .toContainEqual(expect.stringMatching(say('mail.not-approved-subject')))
-    },
-    { onlyLong: true },
-  )
-
   test('the confirmation has everything needed at the restaurant; an order in preparation cannot be cancelled', async ({
     page,
     stack,
     guest,
     context,
+    counter,
     faults,
   }) => {
     faults.expect(/^409: POST .*cancel/)
-    const token = await new Counter(stack.url).order('bdb-1001', burger, guest)
+    const token = await counter.order('bdb-1001', lunch, guest)
     await page.goto(`/orders/${token}`)
     const heading = page.getByRole('heading', { level: 1 })
     await expect(heading).toContainText(guest.firstName)
@@ -198,18 +115,5 @@ test.describe('with a kitchen moved by hand', () => {
       'The kitchen has started: the order can no longer be canceled. Call the restaurant',
     )
     await expect(page.getByRole('dialog').getByRole('link', { name: '(918) 555-0101' })).toBeVisible()
-  })
-
-  test('an order placed while the kitchen is unreachable is delivered later', {
-    tag: '@long',
-  }, async ({ page, stack, guest, context }) => {
-    await stack.kitchen('open', false)
-    const token = await new Counter(stack.url).order('bdb-1001', burger, guest)
-    await follow(page, token)
-    await expect(page).toHaveTitle(/sent/)
-    await stack.kitchen('open', true)
-    const cook = await kitchen(context)
-    await stack.passTime('10m') // the outbox retries with backoff
-    await expect(cook.getByRole('article').filter({ hasText: guest.firstName })).toBeVisible()
   })
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { audit, largeTextFaults, layoutShift, sideways } from './audit'
+import { audit, largeTextFaults, layoutShift } from './audit'
 import { Counter, carry } from './counter'
 import { openMenu } from './flow'
 import { frCa } from './sites'
@@ -91,32 +91,6 @@ test('the chooser traps the focus, closes by Escape and by a click outside, and 
   await dialog.getByRole('link', { name: 'Carryout' }).click()
   await expect(page).toHaveURL('/quote/everyday?type=carryout')
   await expect(dialog).toBeHidden()
-})
-
-test('the mobile menu: arrows move, Escape closes, the chooser opens from it', {
-  tag: ['@phone', '@long'],
-}, async ({ page }) => {
-  await page.goto('/')
-  const burger = page.getByRole('button', { name: 'Open the menu' })
-  await burger.press('Enter')
-  const menu = page.getByRole('banner').getByRole('navigation', { name: 'Main' })
-  const first = menu.getByRole('button', { name: 'Menu' })
-  await expect(first).toBeFocused()
-  await page.keyboard.press('ArrowDown')
-  await expect(menu.getByRole('button', { name: 'Catering' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('ArrowDown')
-  await expect(menu.getByRole('link', { name: 'Services' })).toBeFocused()
-  await page.keyboard.press('ArrowUp')
-  await page.keyboard.press('ArrowUp')
-  await page.keyboard.press('ArrowUp')
-  await expect(first).not.toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(burger).toBeFocused()
-  await expect(burger).not.toHaveAttribute('aria-expanded')
-  await burger.press('Space')
-  await menu.getByRole('button', { name: 'Order now' }).click()
-  await expect(page.getByRole('dialog', { name: 'START YOUR ORDER' })).toBeVisible()
 })
 
 test('the header fits logo, order button and progress to the width', async ({ page }) => {
@@ -335,20 +309,4 @@ test('without JavaScript the page says what to do', async ({ request }) => {
   expect(html).toMatch(
     /<noscript>.*Ordering needs JavaScript\..*Pour commander, il faut JavaScript\..*<\/noscript>/s,
   )
-})
-
-test('text of twice the size is not cut off and needs no horizontal scrolling', { tag: '@long' }, async ({
-  page,
-  context,
-  stack,
-}) => {
-  await carry(context, stack.url, await new Counter(stack.url).basket('bdb-1001', { 'the-big-deal': 2 }))
-  for (const path of ['/', '/quote/everyday/brookside-tulsa?type=carryout', '/cart', '/checkout']) {
-    await page.goto(path)
-    await expect(heading(page)).toBeVisible()
-    await page.evaluate(() => {
-      document.documentElement.style.fontSize = '200%'
-    })
-    await expect.poll(() => sideways(page), path).toBe(0)
-  }
 })

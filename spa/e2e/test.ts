@@ -1,5 +1,7 @@
 import { test as base, expect } from '@playwright/test'
 import { startStack } from '../../infra/verbs/stack.mjs'
+import type { Basket } from '../src/api/generated'
+import { Counter, carry, type Guest } from './counter'
 import { Faults } from './faults'
 import { type Hand, handOn } from './input'
 import { en, type Site } from './sites'
@@ -7,14 +9,6 @@ import { Stack } from './stack'
 import { type Call, menuIn, type Say, wordsOf } from './words'
 
 export { expect }
-
-/** A guest of this test only, so that its kitchen ticket and mail are distinct from those of other tests. */
-export interface Guest {
-  firstName: string
-  lastName: string
-  email: string
-  phone: string
-}
 
 interface World {
   /** Starts an own stack with this environment. Required for tests that move the clock, set a switch or import. */
@@ -28,6 +22,10 @@ interface World {
   say: Say
   call: Call
   guest: Guest
+  /** API calls at the site, instead of clicks. */
+  counter: Counter
+  /** Gives the browser a basket with a held time at a location, by default with a lunch at the site's location. */
+  bag: (dishes?: Record<string, number>, location?: string) => Promise<Basket>
   /** Whether the guest has answered the banners of a first visit: cookies, country, language. */
   settled: boolean
   /** Fails the test for invisible faults. */
@@ -48,6 +46,9 @@ const answers = [
   'language',
   'site',
 ]
+
+/** A lunch for two. */
+export const lunch = { 'the-big-deal': 2, 'pit-fries': 1 }
 
 export const test = base.extend<World>({
   own: [undefined, { option: true }],
@@ -100,6 +101,14 @@ export const test = base.extend<World>({
       phone: site.phone,
     })
   },
+
+  counter: async ({ stack, site }, use) => use(new Counter(stack.url, site.locale)),
+  bag: async ({ context, stack, site, counter }, use) =>
+    use(async (dishes = lunch, location = site.location) => {
+      const basket = await counter.basket(location, dishes)
+      await carry(context, stack.url, basket)
+      return basket
+    }),
 
   faults: [
     async ({ context }, use) => {

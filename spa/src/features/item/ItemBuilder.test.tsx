@@ -143,6 +143,15 @@ test.each([
   },
 )
 
+test('the drawing follows the choices', async () => {
+  const stack = [{ layer: 'heel' }, { layer: 'bacon', by: 'Bacon' }, { layer: 'crown' }]
+  await show(null, { ...item, stack })
+  const layers = () => document.querySelectorAll('use[href="#layer-bacon"]').length
+  expect(layers()).toBe(0)
+  fireEvent.click(screen.getByRole('checkbox', { name: /Bacon/ }))
+  expect(layers()).toBeGreaterThan(0)
+})
+
 test('a missing required choice sends nothing and focuses its group', async () => {
   await show()
   await submit('Add 1 – $7.95')
