@@ -31,14 +31,14 @@ beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-20T18:00:00Z'), 
 afterEach(() => void vi.useRealTimers())
 
 test('asks whether to move the cart', () => {
-  renderAt('/', <MoveDialog {...props} move={{ left }} />)
+  renderAt('/', <MoveDialog {...props} move={{ left: { ...left, handoff: 4 } }} />)
   const dialog = screen.getByRole('dialog', { name: 'Still hungry at Brookside?' })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Bring it along to Blue Dome' }))
   expect(answers.onBring).toHaveBeenCalledOnce()
   fireEvent.click(within(dialog).getByRole('button', { name: 'Start a new cart at Blue Dome' }))
   expect(answers.onBegin).toHaveBeenCalledOnce()
   expect(within(dialog).getByRole('link', { name: 'Back to Brookside' }).getAttribute('href')).toBe(
-    '/quote/everyday/brookside-tulsa?type=carryout',
+    '/quote/everyday/brookside-tulsa?type=curbside',
   )
 })
 
