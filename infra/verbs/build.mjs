@@ -241,6 +241,7 @@ const programs = {
  * Compiles a program of the project, if its sources have changed, and prints the progress every five seconds. Returns whether it compiles.
  */
 export function compile(name) {
+  mkdirSync(cache, { recursive: true })
   const begun = performance.now()
   const child = spawn('go', ['build', '-v', '-tags', 'nethttpomithttp2', '-o', program(name), programs[name]], {
     cwd: root,
@@ -272,6 +273,5 @@ export async function runProgram(name, words, { env, cwd = root } = {}) {
 /** Prepares a running stack; with tools also tests and measurements. */
 export async function prepare({ tools } = {}) {
   checkMachine()
-  await install({ tools })
-  await Promise.all([buildSite(), buildProgram('server')])
+  await Promise.all([install({ tools }).then(buildSite), buildProgram('server')])
 }

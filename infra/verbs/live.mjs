@@ -12,8 +12,7 @@ const { command, argument } = readArguments({
 })
 if (!process.env.DATA_DIR && !['version', 'help'].includes(command)) fail('DATA_DIR must name the folder of the real orders, such as DATA_DIR=/var/lib/ordering npm run live -- serve')
 checkMachine()
-await install()
-await Promise.all([buildSite(), buildProgram('live')])
+await Promise.all([install().then(buildSite), buildProgram('live')])
 const options = process.argv.filter((word) => word === '--dry-run' || word === '--confirm')
 const env = { SITE: built('site'), ...process.env, DATA_DIR: dataDir }
 const words = [command, ...argument, ...options]
