@@ -36,7 +36,7 @@ func publish(ctx context.Context, v values, args []string) error {
 	if err != nil {
 		return err
 	}
-	// Before the work: what is imported meanwhile is published next time.
+	// Marked before the work: an import during it is published next time.
 	if err := mark(v["DATA_DIR"], publishedMark, time.Now()); err != nil {
 		return err
 	}

@@ -10,7 +10,9 @@ const { command, argument } = readArguments({
   options: { 'dry-run': 'of import: checks the file and changes nothing', confirm: 'of import: accepts assumed hours and tax rates' },
   env: { DATA_DIR: 'the folder of all data; it must be given', SETTINGS: 'the file with the other settings' },
 })
-if (!process.env.DATA_DIR && !['version', 'help'].includes(command)) fail('DATA_DIR must name the folder of the real orders, such as DATA_DIR=/var/lib/ordering npm run live -- serve')
+if (!process.env.DATA_DIR && !['version', 'help'].includes(command)) {
+  fail('DATA_DIR must name the folder of the real orders, such as DATA_DIR=/var/lib/ordering npm run live -- serve')
+}
 checkMachine()
 await Promise.all([install().then(buildSite), buildProgram('live')])
 const options = process.argv.filter((word) => word === '--dry-run' || word === '--confirm')

@@ -14,8 +14,15 @@ const { out = join(root, '.local', 'release'), only } = readArguments({
 
 /** The sources that publish.mjs reads. */
 const sources = [
-  'package.json', 'package-lock.json', 'cdk.json', 'locales/*/*.json', 'infra/verbs/*.mjs', 'infra/verbs/paper/*.mjs', 'shared/brand/brands/*/*.json',
-  'spa/src/app/**/*.ts', 'spa/src/brand/**/*.css',
+  'package.json',
+  'package-lock.json',
+  'cdk.json',
+  'locales/*/*.json',
+  'infra/verbs/*.mjs',
+  'infra/verbs/paper/*.mjs',
+  'shared/brand/brands/*/*.json',
+  'spa/src/app/**/*.ts',
+  'spa/src/brand/**/*.css',
 ]
 
 const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
@@ -34,23 +41,28 @@ function imported() {
   const scripts = readdirSync(built('render'), { recursive: true }).filter((file) => file.endsWith('.js'))
   const texts = scripts.map((file) => readFileSync(built('render', file), 'utf8'))
   const names = texts.flatMap((text) => [...text.matchAll(/^(?:import|export) .*?from ["']([^."'/][^"']*)["']/gm)].map((m) => m[1]))
-  return ['pdfkit', '@fontsource/bowlby-one', '@fontsource/public-sans', ...names].map((name) => name.split('/', name.startsWith('@') ? 2 : 1).join('/'))
+  const packageOf = (name) => name.split('/', name.startsWith('@') ? 2 : 1).join('/')
+  return ['pdfkit', '@fontsource/bowlby-one', '@fontsource/public-sans', ...names.map(packageOf)]
 }
 
 const text = (command, args, options) => execFileSync(command, args, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 28, ...options })
 
 /** Returns the licences of the program's modules and of the packages, each text under its names. */
 function licences(folders) {
-  const modules = text('go', ['list', '-deps', '-f', '{{with .Module}}{{if .Version}}{{.Path}} {{.Version}}\t{{.Dir}}{{end}}{{end}}', './infra/live']).trim().split('\n')
+  const format = '{{with .Module}}{{if .Version}}{{.Path}} {{.Version}}\t{{.Dir}}{{end}}{{end}}'
+  const modules = text('go', ['list', '-deps', '-f', format, './infra/live']).trim().split('\n')
   const site = Object.keys(lock).filter((folder) => folder && !lock[folder].dev && !lock[folder].optional)
   const all = new Map()
   const add = (name, folder) => {
-    const files = readdirSync(folder, { withFileTypes: true }).filter((file) => file.isFile() && /^(licen[cs]e|copying|notice)/i.test(file.name))
-    const said = files.map(({ name: file }) => readFileSync(join(folder, file), 'utf8').trim()).sort().join('\n\n') || '(see its package)'
+    const entries = readdirSync(folder, { withFileTypes: true })
+    const files = entries.filter((file) => file.isFile() && /^(licen[cs]e|copying|notice)/i.test(file.name))
+    const said = files.map((file) => readFileSync(join(folder, file.name), 'utf8').trim()).sort().join('\n\n') || '(see its package)'
     all.set(said, [...(all.get(said) ?? []), name])
   }
   for (const line of [...new Set(modules)].filter(Boolean)) add(...line.split('\t'))
-  for (const folder of [...new Set([...folders, ...site])]) add(`${folder.split('node_modules/').at(-1)} ${lock[folder].version}`, join(root, folder))
+  for (const folder of new Set([...folders, ...site])) {
+    add(`${folder.split('node_modules/').at(-1)} ${lock[folder].version}`, join(root, folder))
+  }
   add(`Go ${text('go', ['env', 'GOVERSION']).trim()}`, text('go', ['env', 'GOROOT']).trim())
   return [...all].map(([said, names]) => `${names.sort().join('\n')}\n\n${said}\n`).sort().join(`\n${'='.repeat(80)}\n\n`)
 }
@@ -58,7 +70,8 @@ function licences(folders) {
 checkMachine()
 await install()
 await buildSite()
-const version = `${JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version}-${text('git', ['rev-parse', '--short=12', 'HEAD']).trim()}`
+const commit = text('git', ['rev-parse', '--short=12', 'HEAD']).trim()
+const version = `${JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version}-${commit}`
 const folders = new Set(imported().flatMap((name) => [...needing(name)]))
 const said = licences(folders)
 const { version: node } = lock['node_modules/node']

@@ -46,7 +46,8 @@ func TestReleaseRunsAlone(t *testing.T) {
 	data := filepath.Join(out, "data")
 	settings := "SITE_URL=https://burgers.test\nPORT=0\nALLOW=test-keys\nSTRIPE_URL=http://127.0.0.1:1\nSTRIPE_SECRET_KEY=sk_test_1\n" +
 		"STRIPE_PUBLISHABLE_KEY=pk_test_1\nSTRIPE_WEBHOOK_SECRET=whsec_0123456789\nKITCHEN_URL=http://127.0.0.1:1\n" +
-		"KITCHEN_SECRETS=0123456789abcdef\nSMTP_HOST=127.0.0.1\nSMTP_PORT=1\nMAIL_FROM=a@burgers.test\nOPERATOR_MAIL=b@burgers.test\nDATA_DIR=" + data + "\n"
+		"KITCHEN_SECRETS=0123456789abcdef\nSMTP_HOST=127.0.0.1\nSMTP_PORT=1\nMAIL_FROM=a@burgers.test\n" +
+		"OPERATOR_MAIL=b@burgers.test\nDATA_DIR=" + data + "\n"
 	write(t, out, "settings", settings)
 	if err := os.Chmod(filepath.Join(out, "settings"), 0o600); err != nil {
 		t.Fatal(err)
