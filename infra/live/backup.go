@@ -19,6 +19,9 @@ import (
 // backUp writes a copy of the table, which holds all data but the settings and the photographs.
 func backUp(ctx context.Context, dataDir, file string) error {
 	operate.Folder(os.Stdout, dataDir)
+	if !operate.Made(tablePath(dataDir)) {
+		return fmt.Errorf("there is no table in %s: DATA_DIR names the folder", dataDir)
+	}
 	if err := sqlite.Backup(ctx, tablePath(dataDir), file); err != nil {
 		return err
 	}
@@ -29,6 +32,9 @@ func backUp(ctx context.Context, dataDir, file string) error {
 // restore replaces the table by a backup.
 func restore(ctx context.Context, dataDir, file string) error {
 	operate.Folder(os.Stdout, dataDir)
+	if err := claimFolder(dataDir, []string{"table.db"}); err != nil {
+		return err
+	}
 	lock, err := server.Lock(dataDir)
 	if errors.Is(err, server.ErrRunning) {
 		return errors.New("the server is running on this folder: stop it first. Nothing was changed")
@@ -37,6 +43,9 @@ func restore(ctx context.Context, dataDir, file string) error {
 		return err
 	}
 	defer lock.Close()
+	if _, err := os.Stat(file); err != nil {
+		return fmt.Errorf("the backup cannot be read: %w. Nothing was changed", err)
+	}
 	replaced, err := sqlite.Restore(ctx, file, tablePath(dataDir), time.Now())
 	if err != nil {
 		return err

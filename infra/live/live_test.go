@@ -391,7 +391,7 @@ func TestOrdersSurviveAKill(t *testing.T) {
 	if err := os.Remove(table); err != nil {
 		t.Fatal(err)
 	}
-	if out, err := w.run("serve"); err == nil || !strings.Contains(out, "without it every order is gone") {
+	if out, err := w.run("serve"); err == nil || !strings.Contains(out, "without it they are gone") {
 		t.Errorf("without the table: %v %s", err, out)
 	}
 	w.must("restore", copied)

@@ -84,12 +84,18 @@ func run(ctx context.Context, getenv func(string) string, args []string) error {
 	if err != nil {
 		return err
 	}
+	if err := isOwner(values.get("DATA_DIR")); err != nil {
+		return err
+	}
 	switch name {
 	case "serve":
 		return serve(ctx, values)
 	case "doctor":
 		return doctor(ctx, values, os.Stdout)
 	case "import":
+		if err := claimFolder(values.get("DATA_DIR"), parts(values.get("ACCEPT_LOSS"))); err != nil {
+			return err
+		}
 		own := command.Caller{Getenv: values.get, Import: program + " import", Publish: program + " publish"}
 		code := own.Run(ctx, words, os.Stdout, os.Stderr)
 		err := mark(values.get("DATA_DIR"), importedMark, time.Now())

@@ -9,9 +9,11 @@ import (
 	"net/http"
 	"net/netip"
 	"os"
+	"os/user"
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"time"
 
 	"ordering/functions/payment"
@@ -27,7 +29,10 @@ func tablePath(dataDir string) string { return filepath.Join(dataDir, "table.db"
 
 // newServer connects the server to Stripe, the kitchen and the mail server.
 func newServer(ctx context.Context, s settings, m *monitor) (_ *server.Server, err error) {
-	if err := s.claimFolder(); err != nil {
+	if err := claimFolder(s.DataDir, s.Accepted); err != nil {
+		return nil, err
+	}
+	if err := operate.Whole(s.DataDir, s.Accepted...); err != nil {
 		return nil, err
 	}
 	st, err := server.Open(s.Settings, time.Now)
@@ -39,6 +44,9 @@ func newServer(ctx context.Context, s settings, m *monitor) (_ *server.Server, e
 			st.Close()
 		}
 	}()
+	if err := os.WriteFile(filepath.Join(s.DataDir, operate.LiveMark), []byte("real orders\n"), 0o600); err != nil {
+		return nil, err
+	}
 	guests, err := guestSecret(ctx, st.Store)
 	if err != nil {
 		return nil, err
@@ -73,25 +81,40 @@ func newServer(ctx context.Context, s settings, m *monitor) (_ *server.Server, e
 }
 
 // claimFolder refuses a folder of the development stack, and one that has lost its table. It marks the folder, so that the development
-// stack does not deliver real orders to simulators.
-func (s settings) claimFolder() error {
-	if operate.Made(filepath.Join(s.DataDir, "payments.db")) {
-		return fmt.Errorf(
-			"%s has the simulated orders of npm start: DATA_DIR must name another folder. Nothing was changed",
-			s.DataDir,
-		)
+// stack does not deliver real orders to simulators. The mark has text once there is a table.
+func claimFolder(dataDir string, accepted []string) error {
+	if operate.Made(filepath.Join(dataDir, "payments.db")) {
+		return fmt.Errorf("%s has the simulated orders of npm start: DATA_DIR must name another folder. Nothing was changed", dataDir)
 	}
-	mark := filepath.Join(s.DataDir, operate.LiveMark)
-	if operate.Made(mark) && !operate.Made(tablePath(s.DataDir)) && !slices.Contains(s.Accepted, "table.db") {
-		return operate.Loss(
-			fmt.Errorf("%s is missing, and a server has run there: without it every order is gone", tablePath(s.DataDir)),
-			"table.db",
-		)
+	mark, table := filepath.Join(dataDir, operate.LiveMark), tablePath(dataDir)
+	if operate.Made(mark) && !operate.Made(table) && !slices.Contains(accepted, "table.db") {
+		return operate.Loss(fmt.Errorf("%s is missing, and real orders were there: without it they are gone", table), "table.db")
 	}
-	if err := operate.Whole(s.DataDir, s.Accepted...); err != nil {
-		return err
+	if err := os.MkdirAll(dataDir, 0o700); err != nil {
+		return fmt.Errorf("the data folder cannot be made: %w", err)
 	}
-	return os.WriteFile(mark, []byte("real orders\n"), 0o600)
+	f, err := os.OpenFile(mark, os.O_CREATE|os.O_RDWR, 0o600)
+	if err == nil {
+		err = f.Close()
+	}
+	return err
+}
+
+// isOwner returns an error if another user owns the data folder: files that this one makes could not be written by the server.
+func isOwner(dataDir string) error {
+	info, err := os.Stat(dataDir)
+	if err != nil {
+		return nil // it will be made
+	}
+	owner, ok := info.Sys().(*syscall.Stat_t)
+	if !ok || int(owner.Uid) == os.Geteuid() {
+		return nil
+	}
+	name := fmt.Sprint("the user ", owner.Uid)
+	if u, err := user.LookupId(fmt.Sprint(owner.Uid)); err == nil {
+		name = u.Username
+	}
+	return fmt.Errorf("%s belongs to %s: run this as %s, such as with runuser -u %s. Nothing was changed", dataDir, name, name, name)
 }
 
 // secretKey is the row with the secret that keys the index of guests' orders. It is in the table, so that a backup has it.

@@ -102,7 +102,7 @@ func read(getenv func(string) string) (values, error) {
 func (v values) readFile(path string) error {
 	info, err := os.Stat(path)
 	if err != nil {
-		return fmt.Errorf("SETTINGS cannot be read: %w", err)
+		return fmt.Errorf("the file that SETTINGS names cannot be read: %w", err)
 	}
 	if info.Mode().Perm()&0o077 != 0 {
 		return fmt.Errorf("others can read %s, which has secrets: chmod 600 %s", path, path)

@@ -19,7 +19,7 @@ import (
 
 // lock locks a data folder and finishes a reset that was killed.
 func lock(dir string) (*os.File, error) {
-	if operate.Made(filepath.Join(dir, operate.LiveMark)) {
+	if _, err := os.Stat(filepath.Join(dir, operate.LiveMark)); err == nil {
 		return nil, fmt.Errorf("%s has real orders: DATA_DIR must name another folder for the simulators. Nothing was changed", dir)
 	}
 	f, err := server.Lock(dir)

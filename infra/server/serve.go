@@ -15,6 +15,8 @@ import (
 // Serve answers on host and port until ctx ends; port 0 is any free one. lock is the data folder's. open makes the server for the address
 // under which this machine reaches it, and ready is called before the first answer.
 func Serve(ctx context.Context, lock *os.File, host, port string, open func(address string) (*Server, error), ready func(*Server) error) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
 	listener, err := net.Listen("tcp", net.JoinHostPort(host, port))
 	if errors.Is(err, syscall.EADDRINUSE) {
 		return fmt.Errorf("port %s is taken: stop what uses it, or choose another with PORT=8081", port)
@@ -53,6 +55,7 @@ func Serve(ctx context.Context, lock *os.File, host, port string, open func(addr
 	var loops sync.WaitGroup
 	loops.Go(func() { s.Run(ctx) })
 	defer loops.Wait()
+	defer cancel() // if the listener fails, the program ends and is started again
 	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
 		return err
 	}

@@ -3,7 +3,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { readArguments } from './arguments.mjs'
 import { buildProgram, buildSite, built, checkMachine, dataDir, fail, install, program, root } from './build.mjs'
 
-const commands = ['serve', 'doctor', 'import', 'stuck', 'erase', 'backup', 'restore', 'version', 'help']
+const commands = ['serve', 'doctor', 'import', 'publish', 'stuck', 'erase', 'backup', 'restore', 'version', 'help']
 const { command, argument } = readArguments({
   does: 'Takes real orders on this machine, with the settings of docs/one-machine.md. "help" describes the commands.',
   words: { COMMAND: commands, '[ARGUMENT...]': 'what the command needs' },

@@ -119,7 +119,7 @@ export async function publishInTheCloud(stage, { SiteURL, AssetsBucket, Distribu
 /** Renders and publishes the pages of the local server. */
 async function publishHere(fewer) {
   const at = await runningServer()
-  if (!at) fail(`No server runs on ${dataDir}: npm start publishes the site by itself.`)
+  if (!at) fail(`No server runs on ${dataDir}: start it first.`)
   // Use the assets of the served build, not those of newer sources.
   process.env.BUILD_DIR = readFileSync(join(dataDir, 'site'), 'utf8')
   const last = lastLine(asTheyWere)

@@ -27,7 +27,7 @@ func Content(ctx context.Context, in Input) (*Report, error) {
 	}
 	b, ok := brand.InFolder(in.Name)
 	if !ok {
-		return nil, fmt.Errorf("there is no brand %q: the folder must have the folderPath of a brand's record as its name", in.Name)
+		return nil, fmt.Errorf("there is no brand %q: the folder must have the name of a brand's folder, such as big-deal-burger", in.Name)
 	}
 	folders, err := fs.ReadDir(in.Folder, ".")
 	if err != nil {
