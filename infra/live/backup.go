@@ -7,7 +7,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
-	"slices"
+	"strings"
 	"time"
 
 	"ordering/infra/operate"
@@ -50,6 +50,7 @@ func restore(ctx context.Context, dataDir, file string) error {
 	if err != nil {
 		return err
 	}
+	_ = os.Remove(filepath.Join(dataDir, publishedMark)) // the pages are rendered again
 	fmt.Println(
 		"Restored. Payments made after the backup have no order now: the next start compares them with Stripe, " +
 			"and lists them in " + program + " stuck.",
@@ -87,13 +88,21 @@ func backUpIfDue(ctx context.Context, s settings, now time.Time) error {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return err
 	}
-	all, err := filepath.Glob(filepath.Join(dir, "table-*.db")) // sorted by time
+	entries, err := os.ReadDir(dir) // sorted by name, which has the time
 	if err != nil {
 		return err
 	}
-	if len(all) > 0 {
-		made, err := time.Parse(backupName, filepath.Base(all[len(all)-1]))
-		if err == nil && now.Sub(made) < 24*time.Hour {
+	var all []string // other files are the operator's
+	for _, entry := range entries {
+		path := filepath.Join(dir, entry.Name())
+		if strings.HasSuffix(path, ".db.new") { // a backup that was killed
+			_ = os.Remove(path)
+		}
+		made, err := time.Parse(backupName, entry.Name())
+		if err != nil || made.After(now) {
+			continue
+		}
+		if all = append(all, path); now.Sub(made) < 24*time.Hour {
 			return nil
 		}
 	}
@@ -102,7 +111,6 @@ func backUpIfDue(ctx context.Context, s settings, now time.Time) error {
 		return err
 	}
 	all = append(all, next)
-	slices.Sort(all)
 	for _, old := range all[:max(0, len(all)-s.backups)] {
 		err = errors.Join(err, os.Remove(old))
 	}

@@ -512,6 +512,13 @@ func TestMailer(t *testing.T) {
 	if err := send(); err != nil {
 		t.Errorf("after a refusal: %v", err)
 	}
+	waiting, cancel := context.WithCancel(t.Context())
+	<-m.turn // another mail is being sent
+	cancel()
+	if err := m.Send(waiting, operatorMail(s, time.Now(), "A test", "words")); !outbox.IsUnreachable(err) {
+		t.Errorf("while another mail hangs: %v", err)
+	}
+	m.turn <- struct{}{}
 	w.box.listener.Close()
 	m.Close()
 	if err := send(); !outbox.IsUnreachable(err) {

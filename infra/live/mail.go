@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"net"
 	"strconv"
-	"sync"
 	"time"
 
 	gomail "github.com/wneessen/go-mail"
@@ -20,11 +19,15 @@ import (
 type smtpMailer struct {
 	client *gomail.Client
 
-	mu   sync.Mutex // one mail at a time on the connection
-	open bool
+	turn     chan struct{} // has a token while no mail is being sent
+	open     bool
+	failedAt time.Time // when the last connection failed
 }
 
-const mailTimeout = 10 * time.Second
+const (
+	mailTimeout = 10 * time.Second
+	mailPause   = 30 * time.Second // after a failed connection: orders to the kitchen do not wait for a mail server
+)
 
 func newMailer(s settings) (*smtpMailer, error) {
 	port, err := strconv.Atoi(s.get("SMTP_PORT"))
@@ -51,7 +54,9 @@ func newMailer(s settings) (*smtpMailer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("SMTP_HOST: %w", err)
 	}
-	return &smtpMailer{client: client}, nil
+	m := &smtpMailer{client: client, turn: make(chan struct{}, 1)}
+	m.turn <- struct{}{}
+	return m, nil
 }
 
 // Send sends a mail. Its errors have codes and no addresses, which SMTP servers quote.
@@ -60,8 +65,15 @@ func (m *smtpMailer) Send(ctx context.Context, message notify.Message) error {
 	if err != nil {
 		return err
 	}
-	m.mu.Lock()
-	defer m.mu.Unlock()
+	select {
+	case <-m.turn:
+		defer func() { m.turn <- struct{}{} }()
+	case <-ctx.Done():
+		return outbox.Unreachable(fmt.Errorf("smtp: other mails take too long: %w", ctx.Err()))
+	}
+	if ctx.Err() != nil || time.Since(m.failedAt) < mailPause {
+		return outbox.Unreachable(errors.New("smtp: the server did not answer a moment ago"))
+	}
 	if m.open && m.client.Reset() != nil { // the server closed an idle connection
 		m.close()
 	}
@@ -69,6 +81,7 @@ func (m *smtpMailer) Send(ctx context.Context, message notify.Message) error {
 		ctx, cancel := context.WithTimeout(ctx, mailTimeout)
 		defer cancel()
 		if err := m.client.DialWithContext(ctx); err != nil {
+			m.failedAt = time.Now()
 			return outbox.Unreachable(fmt.Errorf("smtp: connect: %w", err))
 		}
 		m.open = true
@@ -78,8 +91,12 @@ func (m *smtpMailer) Send(ctx context.Context, message notify.Message) error {
 		return nil
 	}
 	m.close()
+	if msg.IsDelivered() { // the server took it, and ended the connection
+		return nil
+	}
 	var refused *gomail.SendError
 	if !errors.As(err, &refused) {
+		m.failedAt = time.Now()
 		return outbox.Unreachable(errors.New("smtp: the mail was not sent"))
 	}
 	err = fmt.Errorf("smtp: %s, code %d", refused.Reason, refused.ErrorCode())
@@ -97,8 +114,8 @@ func (m *smtpMailer) close() {
 
 // Close ends the connection.
 func (m *smtpMailer) Close() error {
-	m.mu.Lock()
-	defer m.mu.Unlock()
+	<-m.turn
+	defer func() { m.turn <- struct{}{} }()
 	if m.open {
 		m.close()
 	}

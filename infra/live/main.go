@@ -134,10 +134,7 @@ func run(ctx context.Context, getenv func(string) string, args []string) error {
 				os.Stdout,
 			)
 		})
-		if err != nil {
-			return err
-		}
-		return sqlite.Scrub(ctx, tablePath(values.get("DATA_DIR")))
+		return errors.Join(err, sqlite.Scrub(ctx, tablePath(values.get("DATA_DIR"))))
 	case "backup", "restore":
 		if len(words) != 1 {
 			return fmt.Errorf("name one file: %s %s FILE", program, name)

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -13,7 +14,7 @@ import (
 	"ordering/shared/telemetry"
 )
 
-// Files of the data folder: importedMark is written after an import, publishedMark before the pages are rendered.
+// Files of the data folder: importedMark is written after an import. The time of publishedMark is when the last publishing began.
 const importedMark, publishedMark = "imported", "published"
 
 // publisher returns the Node and the script of the release that render the pages. They are beside the program.
@@ -36,17 +37,14 @@ func publish(ctx context.Context, v values, args []string) error {
 	if err != nil {
 		return err
 	}
-	// Marked before the work: an import during it is published next time.
-	if err := mark(v["DATA_DIR"], publishedMark, time.Now()); err != nil {
-		return err
-	}
+	begun := time.Now() // an import after it is published next time
 	c := exec.CommandContext(ctx, node, append([]string{script}, args...)...)
 	c.Env = []string{"DATA_DIR=" + v["DATA_DIR"], "BRAND=" + v["BRAND"], "PICTURES=" + v["PICTURES"]}
 	c.Stdout, c.Stderr = os.Stdout, os.Stderr
 	if err := c.Run(); err != nil {
-		return errors.Join(fmt.Errorf("the pages are as they were: %w", err), mark(v["DATA_DIR"], publishedMark, time.Unix(0, 0)))
+		return fmt.Errorf("the pages did not change: %w", err)
 	}
-	return nil
+	return mark(v["DATA_DIR"], publishedMark, begun)
 }
 
 func mark(dir, name string, at time.Time) error {
@@ -61,6 +59,13 @@ func modified(path ...string) time.Time {
 		return time.Time{}
 	}
 	return info.ModTime()
+}
+
+// isPublished reports whether the pages are those of this build: package gateway serves no others.
+func (s settings) isPublished() bool {
+	shell, err := os.ReadFile(filepath.Join(s.Site, "shell.html"))
+	of, missing := os.ReadFile(filepath.Join(s.DataDir, "pages", "release"))
+	return err == nil && missing == nil && string(of) == fmt.Sprintf("%x", sha256.Sum256(shell))
 }
 
 // publishWhenDue renders the pages after a start with another build, after an import, and once a day.
@@ -78,8 +83,8 @@ func publishWhenDue(ctx context.Context, s settings) {
 		case <-tick.C:
 		}
 		done, now := modified(s.DataDir, publishedMark), time.Now()
-		imported, built := modified(s.DataDir, importedMark), modified(s.Site, "shell.html")
-		due := done.Before(imported) || done.Before(built) || now.Sub(done) > 24*time.Hour
+		imported := modified(s.DataDir, importedMark)
+		due := done.Before(imported) || !s.isPublished() || now.Sub(done) > 24*time.Hour
 		if !due || now.Sub(tried) < 10*time.Minute && tried.After(imported) {
 			continue
 		}

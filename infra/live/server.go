@@ -155,7 +155,8 @@ func (f front) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	local := peer.Addr().Unmap().IsLoopback() && len(r.Header.Values("X-Forwarded-For")) == 0
 	switch {
 	case r.URL.Path == "/healthz":
-		if !known || local {
+		guest := f.clientOf(peer.Addr(), r.Header.Values("X-Forwarded-For"))
+		if !known || local || guest == peer.Addr().Unmap() || guest.IsLoopback() {
 			w.Header().Set(notThroughProxy, "true")
 		}
 		f.health(w, r)
@@ -190,8 +191,13 @@ func (f front) clientOf(peer netip.Addr, forwarded []string) netip.Addr {
 		if !slices.ContainsFunc(f.proxies, func(p netip.Prefix) bool { return p.Contains(at) }) {
 			return at
 		}
-		next, err := netip.ParseAddr(strings.TrimSpace(text))
-		if err != nil {
+		text = strings.TrimSpace(text)
+		next, err := netip.ParseAddr(text)
+		if err != nil { // some proxies write the port too
+			with, _ := netip.ParseAddrPort(text)
+			next = with.Addr()
+		}
+		if !next.IsValid() {
 			return at
 		}
 		at = next.Unmap()

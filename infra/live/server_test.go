@@ -5,12 +5,16 @@ import (
 	"errors"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"os/exec"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"ordering/functions/notify"
+	"ordering/shared/table/sqlite"
 	"ordering/shared/telemetry"
 )
 
@@ -63,6 +67,7 @@ func TestFront(t *testing.T) {
 		"a guest through the proxy":     {proxy, "burgers.test", "/", []string{"203.0.113.7"}, 200, fromGuest},
 		"a guest who forges an address": {proxy, "BURGERS.test:443", "/", []string{"8.8.8.8, 203.0.113.7"}, 200, fromGuest},
 		"through two proxies":           {proxy, "www.burgers.test", "/", []string{"8.8.8.8,203.0.113.7", "10.1.2.3"}, 200, fromGuest},
+		"a guest with a port":           {proxy, "burgers.test", "/", []string{"203.0.113.7:4711"}, 200, fromGuest},
 		"a guest of IPv6":               {proxy, "burgers.test", "/", []string{"2001:db8::1"}, 200, "[2001:db8::1]:0 https"},
 		"a guest who is no proxy":       {"203.0.113.7:9", "burgers.test", "/", []string{"8.8.8.8"}, 200, fromGuest},
 		"a proxy that names nobody":     {proxy, "burgers.test", "/", nil, 200, "127.0.0.1:0 https"},
@@ -96,10 +101,16 @@ func TestFront(t *testing.T) {
 }
 
 // letters is a mailer that keeps the subjects.
-type letters []string
+type letters struct {
+	subjects []string
+	down     bool
+}
 
 func (l *letters) Send(_ context.Context, m notify.Message) error {
-	*l = append(*l, m.Subject)
+	if l.down {
+		return errors.New("no mail server")
+	}
+	l.subjects = append(l.subjects, m.Subject)
 	return nil
 }
 
@@ -127,7 +138,7 @@ func TestAlarms(t *testing.T) {
 		{"it is over", 10 * time.Minute, func() {}, "", 1},
 		{"again within the hour", time.Minute, func() { times(5, telemetry.PaymentsFailed) }, "payments-failed", 1},
 		{"a refund that fails", 20 * time.Minute, func() { times(1, telemetry.PaymentsUnreturned) }, "payments-unreturned", 2},
-		{"few calls, all failing", time.Hour, func() { times(50, calls); times(50, telemetry.Errors) }, "", 2},
+		{"few calls, all failing", time.Hour, func() { times(5, calls); times(4, telemetry.Errors) }, "", 2},
 		{"many calls, some failing", time.Hour, func() {
 			times(1000, calls)
 			times(11, telemetry.Errors)
@@ -137,7 +148,9 @@ func TestAlarms(t *testing.T) {
 			times(20, telemetry.PaymentsDeclined)
 			times(50, telemetry.OrdersPlaced)
 		}, "payments-declined", 4},
-		{"a backup fails", time.Hour, func() { times(1, backupsFailed) }, "backup-failed", 5},
+		{"a dispute, and no mail server", time.Hour, func() { sent.down = true; times(1, telemetry.PaymentsDisputed) }, "payments-disputed", 4},
+		{"the mail server is back", time.Minute, func() { sent.down = false }, "payments-disputed", 5},
+		{"a backup fails", time.Hour, func() { times(1, backupsFailed) }, "backup-failed", 6},
 	} {
 		now = now.Add(c.after)
 		c.count()
@@ -146,8 +159,8 @@ func TestAlarms(t *testing.T) {
 		for name := range m.since {
 			lasting = append(lasting, name)
 		}
-		if strings.Join(lasting, " ") != c.lasts || len(sent) != c.mails {
-			t.Errorf("%s: %v, want %q; mails %q", c.name, lasting, c.lasts, sent)
+		if strings.Join(lasting, " ") != c.lasts || len(sent.subjects) != c.mails {
+			t.Errorf("%s: %v, want %q; mails %q", c.name, lasting, c.lasts, sent.subjects)
 		}
 	}
 	w, r := httptest.NewRecorder(), httptest.NewRequest("GET", "/metrics", nil)
@@ -187,5 +200,44 @@ func TestNothingIsSimulated(t *testing.T) {
 			strings.Contains(name, "test\n") && strings.HasPrefix(name, "ordering/") {
 			t.Errorf("it contains %s", name)
 		}
+	}
+}
+
+// A backup is made once a day. Files of other names are the operator's, and a copy from the future does not stop the next.
+func TestBackupIfDue(t *testing.T) {
+	s := goodSettings(t)
+	s.backups = 2
+	store, err := sqlite.Open(tablePath(s.DataDir), time.Now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	now := time.Date(2026, 11, 23, 9, 0, 0, 0, time.UTC)
+	dir := filepath.Join(s.DataDir, "backups")
+	own := []string{"table-20991231T000000Z.db", "table-before-upgrade.db"}
+	if err := os.Mkdir(dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range append(own, "table-20261101T000000Z.db.new") {
+		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, after := range []time.Duration{0, time.Minute, 23 * time.Hour, 25 * time.Hour, 50 * time.Hour} {
+		if err := backUpIfDue(t.Context(), s, now.Add(after)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, e := range entries {
+		names = append(names, e.Name())
+	}
+	want := append([]string{"table-20261124T100000Z.db", "table-20261125T110000Z.db"}, own...)
+	if !slices.Equal(names, want) {
+		t.Errorf("%v, want %v", names, want)
 	}
 }

@@ -123,7 +123,11 @@ func (v values) readFile(path string) error {
 		if !ok || !slices.ContainsFunc(all, func(s setting) bool { return s.name == name }) {
 			return fmt.Errorf("line %d of %s has no setting of this program: a line is NAME=value", n, path)
 		}
-		v[name] = strings.TrimSpace(value)
+		value = strings.TrimSpace(value)
+		if _, again := v[name]; again || strings.HasPrefix(value, `"`) || strings.HasPrefix(value, "'") {
+			return fmt.Errorf("line %d of %s repeats %s or has quotes: write each setting once, without quotes", n, path, name)
+		}
+		v[name] = value
 	}
 	return nil
 }

@@ -91,6 +91,8 @@ func TestSettingsFile(t *testing.T) {
 		{"values and comments", "# of the restaurant\n\nSITE_URL = https://a.test\nPORT=9000\n", 0o600, ""},
 		{"readable by others", "PORT=9000\n", 0o640, "chmod 600"},
 		{"a name that is none", "PORTS=9000\n", 0o600, "line 1 of"},
+		{"a value in quotes", "PORT=\"9000\"\n", 0o600, "without quotes"},
+		{"a setting twice", "PORT=9000\nPORT=9001\n", 0o600, "line 2 of"},
 		{"a line that is none", "PORT=9000\nthe rest\n", 0o600, "line 2 of"},
 	} {
 		if err := os.WriteFile(path, []byte(c.text), c.mode); err != nil {

@@ -87,5 +87,6 @@ func (t *task) call(ctx context.Context, c schedule.Call) {
 	ctx = telemetry.With(ctx, slog.String("job", c.Job))
 	if err := t.do(ctx, c); err != nil && ctx.Err() == nil {
 		slog.ErrorContext(ctx, "job failed", "error", err)
+		telemetry.Count(ctx, telemetry.JobsFailed)
 	}
 }
