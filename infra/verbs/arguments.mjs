@@ -38,14 +38,14 @@ export function readArguments({ does, words = {}, options = {}, env = {}, passOn
   const { values, positionals } = read
   // Without -- npm takes an option for itself, and the script would run without it.
   const kept = kinds.find(([name]) => values[name] === undefined && process.env[`npm_config_${name.replaceAll('-', '_')}`])
-  if (kept) refuse(`npm keeps --${kept[0]} to itself: write -- before the arguments.`)
+  if (kept) refuse(`npm consumed --${kept[0]}: write -- before the arguments.`)
   const found = { ...values }
   for (const [word, about] of Object.entries(words)) {
     const key = word.replace(/[[\].]/g, '').toLowerCase()
     const given = word.includes('...') ? positionals.splice(0) : positionals.shift()
     if (!word.startsWith('[') && !given?.length) refuse(`${word} is missing${Array.isArray(about) ? `: one of ${about.join(', ')}` : ''}.`)
     if (Array.isArray(about) && given !== undefined && !about.includes(given)) refuse(`There is no ${key} ${given}: there are ${about.join(', ')}.`)
-    if (/^[a-z]+$/.test(word) && given !== word) refuse(`Unknown argument ${given}: ${word} is meant.`)
+    if (/^[a-z]+$/.test(word) && given !== word) refuse(`Unknown argument ${given}: expected ${word}.`)
     found[key] = given
   }
   if (positionals.length) refuse(`Unknown argument ${positionals.join(' ')}.`)

@@ -203,7 +203,7 @@ const { part: asked } = readArguments({
 // Resolve paths from the caller's folder: npm changes to the root.
 const imageFiles = (asked[0] === 'images' ? asked.splice(1) : []).map((file) => resolve(process.env.INIT_CWD ?? '.', file))
 const unknown = asked.filter((name) => !parts[name])
-if (unknown.length) fail(`There is no ${unknown.join(', ')} to measure; there are ${Object.keys(parts).join(', ')}.`)
+if (unknown.length) fail(`Unknown part: ${unknown.join(', ')}. The parts are ${Object.keys(parts).join(', ')}.`)
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1)) // stops the stack
 if (asked.length > 0 && asked.every((name) => name === 'images')) {
   checkMachine() // needs no site and no server

@@ -8,16 +8,16 @@ import { recolour } from './recolour.mjs'
 
 const { name } = readArguments({
   does: 'Creates a brand: its record, colours, logo, words, menu, restaurant and pages. It prints the brand\'s id: BRAND=ID npm start runs it.',
-  words: { new: 'creates a brand', 'NAME...': 'what the brand is called, in capitalised words of Latin letters: Copper Kettle' },
+  words: { new: 'creates a brand', 'NAME...': 'the name of the brand, in Latin letters, each word with a capital: Copper Kettle' },
 })
 const title = name.join(' ').trim()
 if (!/^[A-Z][A-Za-z]*( [A-Z][A-Za-z]*)*$/.test(title))
-  fail(`"${name.join(' ')}" is not the name of a new brand. Say it in capitalised words of Latin letters: npm run brand -- new Copper Kettle`)
+  fail(`"${name.join(' ')}" is not the name of a new brand. Write it in Latin letters, each word with a capital: npm run brand -- new Copper Kettle`)
 
 const known = brands()
 const folder = title.toLowerCase().replaceAll(' ', '-')
 const slug = folder.replaceAll('-', '')
-if (known.some((brand) => brand.folderPath === folder || brand.slug === slug)) fail(`There is a brand ${title} already.`)
+if (known.some((brand) => brand.folderPath === folder || brand.slug === slug)) fail(`The brand ${title} already exists.`)
 const id = Math.max(...known.map((brand) => brand.id)) + 1
 const seed = createHash('sha256').update(folder).digest()
 const words = title.split(' ')

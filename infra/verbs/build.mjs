@@ -86,7 +86,7 @@ export class Advice extends Error {}
 export const told = (error) => (error instanceof Advice ? error.message : error.stack)
 
 // Every script imports this file. An empty TABLE would be taken for the local store.
-if (process.env.TABLE === '') fail('TABLE is set and empty, so that it is unknown which table is meant. Name a stage with --stage, or unset TABLE. Nothing was changed.')
+if (process.env.TABLE === '') fail('TABLE is set but empty. Name a stage with --stage, or unset TABLE. Nothing was changed.')
 
 export function checkMachine() {
   const [major, minor] = process.versions.node.split('.').map(Number)
@@ -196,7 +196,7 @@ export const built = (...path) => join(process.env.BUILD_DIR ?? onlyBuild(), ...
 
 function onlyBuild() {
   const all = existsSync(builds) ? readdirSync(builds).filter((name) => !name.includes('.')) : []
-  return all.length === 1 ? join(builds, all[0]) : fail('Which build of the site is meant is not known: npm start builds it.')
+  return all.length === 1 ? join(builds, all[0]) : fail('There is no build of the site, or more than one: npm start builds it.')
 }
 
 /**

@@ -106,10 +106,10 @@ const mails = price('mail', assumed.mailsPerOrder * 1000)
 row('1,000 orders', usd(mails), `${assumed.mailsPerOrder} an order`)
 
 const fixed = fixedCosts()
-console.log(`\nEach month, whether anybody orders or not, as npm run synth wrote it on ${statSync(templates[0]).mtime.toISOString().slice(0, 10)}`)
+console.log(`\nFixed costs per month, from the templates that npm run synth wrote on ${statSync(templates[0]).mtime.toISOString().slice(0, 10)}`)
 for (const { what, count, cost } of fixed) row(`  ${what}`, usd(cost), count)
 const rent = fixed.reduce((sum, { cost }) => sum + cost, 0)
-row('together', usd(rent))
+row('sum', usd(rent))
 console.log('\nA month')
 for (const rate of [1, 100, 10_000]) row(`  ${rate.toLocaleString('en')} orders an hour`, usd(rent + ((total + mails) / 1000) * rate * hours), `of which mails ${usd((mails / 1000) * rate * hours)}`)
 if (ordering > goal) process.exitCode = 1

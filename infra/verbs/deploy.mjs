@@ -13,13 +13,13 @@ const {
   built,
   ...how
 } = readArguments({
-  does: 'Builds everything and puts a stage of cdk.json onto AWS.',
+  does: 'Builds everything and deploys a stage of cdk.json to AWS.',
   words: { STAGE: Object.keys(stages) },
   options: {
-    plan: 'builds, and shows what would be called',
-    yes: 'does not ask before rights are widened: for a pipeline',
-    fewer: 'even if most of the published pages go',
-    'take-over': 'even if another process holds the lock of the stage: it was killed',
+    plan: 'builds, and prints the commands without running them',
+    yes: 'does not ask for approval when permissions are broadened: for a pipeline',
+    fewer: 'deploys even if that deletes most of the published pages',
+    'take-over': 'takes the lock of the stage from another process, which was killed',
     built: 'builds nothing: npm run rollback uses it',
   },
 })
@@ -38,12 +38,12 @@ if (!built) {
 
 const site = buildOf('site')
 if (planned) {
-  console.log('\nIt would call:\n')
+  console.log('\nIt would run:\n')
   for (const line of plan(stage, site, how.yes)) console.log(line)
 } else {
   console.log(`• Deploying ordering-${stage}`)
   const { at, faults } = await rollout(stage, site, { built, ...how }).catch((error) => fail(told(error)))
   const what = faults.map((fault) => `  ${fault}`).join('\n')
-  if (faults.length > 0) fail(`It is deployed, and ${at} is not as it should be:\n${what}\nMend that, or npm run rollback -- --stage ${stage}.`)
+  if (faults.length > 0) fail(`The stage is deployed, but the checks of ${at} failed:\n${what}\nRepair this, or run npm run rollback -- --stage ${stage}.`)
   console.log(`\n  ${at}\n`)
 }

@@ -109,16 +109,16 @@ func TestDeployCallsWhatItsPlanSays(t *testing.T) {
 // A failed deployment prints what it has changed. If the stacks fail, the site is unchanged.
 func TestDeploySaysWhatItChanged(t *testing.T) {
 	const renders, keeps = "render: async () => ({ gone: [] })", "releases: { begin() {}, keep() {} }"
-	const asItWas = "The stacks are deployed; the site is as it was. Deploy again."
+	const unchangedSite = "The stacks are deployed; the site is unchanged. Deploy again."
 	for situation, c := range map[string]struct {
 		s                 situation
 		how, why, changed string
 	}{
 		"another process holds the lock": {locked, renders + ", " + keeps, "ann is publishing this stage", "Nothing was changed."},
-		"cdk fails":                      {situation{cdkFails: true}, renders + ", " + keeps, "cdk.cjs deploy", "Some stacks may be deployed; the site is as it was. Deploy again."},
-		"no bucket":                      {stacks(`{"Stacks": [{}]}`), renders + ", " + keeps, "CloudFormation names no bucket", asItWas},
-		"no pages":                       {situation{}, "render: async () => { throw new Advice('no pages') }, " + keeps, "no pages", asItWas},
-		"no upload":                      {refused("s3 cp"), renders + ", " + keeps, "ended with 254", "The stacks are deployed, and the site in part. Deploy again."},
+		"cdk fails":                      {situation{cdkFails: true}, renders + ", " + keeps, "cdk.cjs deploy", "Some stacks may be deployed; the site is unchanged. Deploy again."},
+		"no bucket":                      {stacks(`{"Stacks": [{}]}`), renders + ", " + keeps, "The stack has no output AssetsBucket", unchangedSite},
+		"no pages":                       {situation{}, "render: async () => { throw new Advice('no pages') }, " + keeps, "no pages", unchangedSite},
+		"no upload":                      {refused("s3 cp"), renders + ", " + keeps, "ended with 254", "The stacks are deployed, and the site is deployed in part. Deploy again."},
 		"no archive":                     {situation{}, renders + ", releases: { begin() {}, keep() { throw new Advice('no tar') } }", "no tar", "The stacks and the site are deployed; npm run rollback does not know this release. Deploy again."},
 		"no list of versions":            {refused("lambda list-versions-by-function"), renders + ", " + keeps, "the next deployment tries again. aws lambda list-versions-by-function failed", "well"},
 	} {
@@ -127,7 +127,7 @@ func TestDeploySaysWhatItChanged(t *testing.T) {
 			t.Errorf("%s: %s, want %s and %s", situation, said, c.why, c.changed)
 		}
 		uploads := strings.Contains(strings.Join(calls, "\n"), "aws s3 ")
-		if left := !strings.Contains(c.changed, "the site in part") && c.changed != "well" && !strings.Contains(c.changed, "stacks and the site"); left == uploads {
+		if left := !strings.Contains(c.changed, "the site is deployed in part") && c.changed != "well" && !strings.Contains(c.changed, "stacks and the site"); left == uploads {
 			t.Errorf("%s: called %v", situation, calls)
 		}
 	}
@@ -135,13 +135,13 @@ func TestDeploySaysWhatItChanged(t *testing.T) {
 
 // A failed publish prints what it has changed.
 func TestPublishSaysWhatItChanged(t *testing.T) {
-	const asTheyWere = "The pages are as they were."
+	const unchangedPages = "The pages are unchanged."
 	for situation, c := range map[string]struct {
 		s                    situation
 		render, why, changed string
 	}{
-		"another process holds the lock": {locked, "", "ann is publishing this stage", asTheyWere},
-		"no pages":                       {situation{}, "throw new Advice('no pages')", "no pages", asTheyWere},
+		"another process holds the lock": {locked, "", "ann is publishing this stage", unchangedPages},
+		"no pages":                       {situation{}, "throw new Advice('no pages')", "no pages", unchangedPages},
 		"no upload":                      {refused("s3 cp"), "", "ended with 254", "The pages are uploaded in part. Publish again."},
 		"all well":                       {situation{}, "", "", "well"},
 	} {

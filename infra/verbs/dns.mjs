@@ -27,18 +27,18 @@ function own(stage) {
 async function faultsOfZone(stage, { domain, zoneId }, nameServers) {
   const { HostedZone, DelegationSet } = ask('route53', 'get-hosted-zone', '--id', zoneId)
   const zone = HostedZone.Name.replace(/\.$/, '')
-  const faults = [domain, mailFromOf(stages[stage]).split('@')[1]].filter((name) => !within(name, zone)).map((name) => `${name} is not in the zone ${zoneId}, which is that of ${zone}.`)
+  const faults = [domain, mailFromOf(stages[stage]).split('@')[1]].filter((name) => !within(name, zone)).map((name) => `${name} is not in the hosted zone ${zoneId} (${zone}).`)
   const found = await nameServers(zone).catch(() => [])
   if (!found.some((server) => DelegationSet?.NameServers.includes(server))) faults.push(`${zone} is not delegated to this zone: set its name servers at the registrar to ${DelegationSet?.NameServers.join(', ') ?? 'those of a public zone'}. Until then the certificate is not issued and the deployment waits for hours.`)
   const sets = ask('route53', 'list-resource-record-sets', '--hosted-zone-id', zoneId).ResourceRecordSets.map((set) => ({ ...set, Name: set.Name.replace(/\.$/, ''), values: (set.ResourceRecords ?? [{ Value: set.AliasTarget?.DNSName }]).map(({ Value }) => Value).join(' ') }))
   const mine = own(stage)
   for (const { name, types } of recordsOf(stage))
     for (const { Type, values } of sets.filter(({ Name, Type }) => Name === name && types.includes(Type) && !mine.includes(Name)))
-      faults.push(`${name} has a record ${Type} that the stack did not make: ${values}. ${name === domain ? 'Guests are led there now: docs/deploy.md, "Cut-over".' : 'Say "keepDmarc": true in cdk.json to keep it.'}`)
+      faults.push(`${name} has a ${Type} record that the stack did not create: ${values}. ${name === domain ? 'It points guests to another site: see docs/deploy.md, "Cut-over".' : 'To keep it, set "keepDmarc": true in cdk.json.'}`)
   // The CAA records of the nearest name apply; a name without any inherits its parent's.
   const authorities = sets.filter(({ Name, Type }) => Type === 'CAA' && within(domain, Name)).sort((a, b) => b.Name.length - a.Name.length)
   const nearest = authorities[0]
-  if (nearest && !/amazon(trust|aws)?\.com|awstrust\.com/.test(nearest.values)) faults.push(`The record CAA of ${nearest.Name} lets no authority of Amazon issue the certificate: add 0 issue "amazon.com".`)
+  if (nearest && !/amazon(trust|aws)?\.com|awstrust\.com/.test(nearest.values)) faults.push(`The CAA record of ${nearest.Name} does not allow Amazon to issue the certificate: add 0 issue "amazon.com".`)
   return faults
 }
 

@@ -3,7 +3,7 @@ import { runProgram } from './build.mjs'
 import { choose, environmentOf, stageOption } from './stages.mjs'
 
 const { stage, email } = readArguments({
-  does: 'Takes a guest out of everything that is kept, whether or not the server runs.',
+  does: 'Erases all stored data of a guest, whether or not the server runs.',
   words: { '[EMAIL]': 'the address of the guest; it is asked for if absent, because npm keeps a log of arguments' },
   options: stageOption,
   env: { DATA_DIR: 'the folder of the store (.local)' },

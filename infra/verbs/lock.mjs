@@ -39,23 +39,23 @@ export function lock(bucket, { takeOver = false, holder = `${userInfo().username
     try {
       put(0) // no effect if another process has taken the lock over
     } catch (error) {
-      console.error(`The lock is not released and ends in ${minutes} minutes. ${error.message}`)
+      console.error(`The lock could not be released and expires in ${minutes} minutes. ${error.message}`)
     }
     rmSync(folder, { recursive: true, force: true })
   }
   if (!renew()) {
     const held = read()
     if (held.until > now() && !takeOver)
-      throw new Advice(`${held.holder} is publishing this stage and holds its lock until ${new Date(held.until).toISOString()} at most. Wait until that has ended. If it was killed, say --take-over.`)
+      throw new Advice(`${held.holder} is publishing this stage and holds its lock until ${new Date(held.until).toISOString()} at most. Wait until it ends. If it was killed, use --take-over.`)
     etag = held.seen
-    if (!renew()) throw new Advice(`${read().holder} was faster and is publishing this stage. Try again later.`)
+    if (!renew()) throw new Advice(`${read().holder} got the lock first and is publishing this stage. Try again later.`)
   }
   process.on('exit', release).on('SIGINT', interrupted).on('SIGTERM', interrupted)
   return {
     release,
     /** Throws if another process has taken the lock over. */
     check() {
-      if (!renew()) throw new Advice(`${read().holder} has taken the lock over and is publishing this stage. Nothing more is changed from here.`)
+      if (!renew()) throw new Advice(`${read().holder} took over the lock and is publishing this stage. This process makes no further changes.`)
     },
   }
 }

@@ -82,7 +82,7 @@ func TestALockEnds(t *testing.T) {
 	for _, step := range []struct{ words, want string }{
 		{"ann 0", "taken\nleft\n"},
 		{"ben 0 --die", "taken\n"},
-		{"cid 89", "ben is publishing this stage and holds its lock until 1970-01-01T01:30:00.000Z at most. Wait until that has ended. If it was killed, say --take-over.\n"},
+		{"cid 89", "ben is publishing this stage and holds its lock until 1970-01-01T01:30:00.000Z at most. Wait until it ends. If it was killed, use --take-over.\n"},
 		{"cid 91 --die", "taken\n"},
 		{"dee 92 --take-over", "taken\nleft\n"},
 		{"eve 93 --interrupt", "taken\n"},
@@ -98,7 +98,7 @@ const ben = lock('B', { holder: 'ben', takeOver: true })
 try { ann.check() } catch (error) { console.log(error.message) }
 ann.release()
 ben.check()`)
-	if err != nil || said != "ben has taken the lock over and is publishing this stage. Nothing more is changed from here.\n" {
+	if err != nil || said != "ben took over the lock and is publishing this stage. This process makes no further changes.\n" {
 		t.Errorf("%v %s", err, said)
 	}
 }

@@ -23,8 +23,8 @@ export const inFolder = (folder) => (name) => {
   }
 }
 
-const rights = `Whoever publishes may do s3:GetObject, s3:PutObject and s3:DeleteObject with what is in the bucket, and s3:ListBucket with the bucket: without the
-last S3 denies a file that is not there too, and it cannot be told whether nothing was published yet.`
+const rights = `Publishing needs s3:GetObject, s3:PutObject and s3:DeleteObject on the objects of the bucket, and s3:ListBucket on the bucket.
+Without s3:ListBucket, S3 also denies access to a missing file, so that a first publish cannot be recognised.`
 
 /**
  * Returns a reader of a bucket's files, like inFolder. It reads from S3, because CloudFront may return an old list and answers 404 for
@@ -35,7 +35,7 @@ export const inBucket = (bucket) => (name) => {
     return objectIn(bucket, name)?.text
   } catch ({ message }) {
     const denied = /\((AccessDenied|403)\)/.test(message)
-    throw new Advice(`What was published before is not known: ${name} in ${bucket} cannot be read. ${message}${denied ? `\n\n${rights}` : ''}`)
+    throw new Advice(`The files of the previous publish are unknown: ${name} in ${bucket} cannot be read. ${message}${denied ? `\n\n${rights}` : ''}`)
   }
 }
 
@@ -48,11 +48,11 @@ function held(before, name, absent, lost) {
     const isList = Array.isArray(value) && value.every((one) => typeof one === 'string')
     if (Array.isArray(absent) ? isList : value !== null && typeof value === 'object' && !Array.isArray(value)) return value
   } catch {} // a truncated or foreign file
-  throw new Advice(`What was published before is not known: ${name} is none of a publishing. Delete it and publish again: ${lost}.`)
+  throw new Advice(`The files of the previous publish are unknown: ${name} is not a valid file of a publish. Delete it and publish again. ${lost}`)
 }
 
 /** Returns the dates of the previous pages (sitemap.mjs). */
-export const datesIn = (before) => held(before, lastmod, {}, 'every page is of today then')
+export const datesIn = (before) => held(before, lastmod, {}, 'Every page then gets the date of today.')
 
 /** Returns the files of a pages folder by path, which is also their address. Gzip variants are only used locally. */
 function filesIn(folder) {
@@ -62,15 +62,15 @@ function filesIn(folder) {
 }
 
 /** Kinds of pages. If most pages of a kind are missing, the store is the wrong one or its import is incomplete. */
-const kinds = { 'pages of restaurants': /^(.*\/)?locations\/[^/]+\/[^/]+\/[^/]+\/index\.html$/, pages: /^(.*\/)?index\.html$/ }
+const kinds = { 'restaurant pages': /^(.*\/)?locations\/[^/]+\/[^/]+\/[^/]+\/index\.html$/, pages: /^(.*\/)?index\.html$/ }
 
 /** Throws if more than half of the pages, or of the locations' pages, would be deleted. */
 function spare(were, gone) {
   for (const [kind, of] of Object.entries(kinds)) {
     const [all, lost] = [were, gone].map((names) => names.filter((name) => of.test(name)).length)
     if (lost * 2 > all)
-      throw new Advice(`Of the ${all} ${kind} that are published, ${lost} would be taken away: the running site knows nothing of them. Is its table the right
-one, and is everything imported? Mend that (npm run import) and publish again. If they are to go, say the same with --fewer behind:
+      throw new Advice(`${lost} of the ${all} published ${kind} would be deleted: the running site does not have them. Check that it uses the right table and that
+everything is imported (npm run import), and publish again. To delete them on purpose, add --fewer:
 npm run publish -- --fewer, npm run publish -- STAGE --fewer, npm run deploy -- STAGE --fewer.`)
   }
 }
@@ -81,7 +81,7 @@ npm run publish -- --fewer, npm run publish -- STAGE --fewer, npm run deploy -- 
  */
 export function list(before, folder, fewer) {
   const files = filesIn(folder)
-  const were = held(before, published, [], 'nothing is taken away then')
+  const were = held(before, published, [], 'No obsolete file is then deleted.')
   const [is, was] = [new Set(files), new Set(were)]
   const gone = were.filter((name) => !is.has(name))
   if (!fewer) spare(were, gone)

@@ -37,7 +37,7 @@ console.log(JSON.stringify(said))`
 // Only a page, a PDF or a feed that the last publish wrote and this one does not is deleted. If the previous list cannot be read, nothing
 // is deleted and the error is printed.
 func TestOnlyPreviouslyPublishedPagesAreDeleted(t *testing.T) {
-	const none = "none of a publishing. Delete it and publish again: nothing is taken away then"
+	const none = "not a valid file of a publish. Delete it and publish again. No obsolete file is then deleted."
 	var jobs []job
 	var wants []string
 	for list, want := range map[string]string{
@@ -75,7 +75,7 @@ func TestADeniedListingIsNotAnEmptyOne(t *testing.T) {
 	for n, said := range listed(t, jobs) {
 		code := codes[n]
 		denied := strings.Contains(said, "published.json in B cannot be read. aws s3api get-object failed: An error occurred ("+code+")")
-		rights := strings.Contains(said, "s3:ListBucket with the bucket")
+		rights := strings.Contains(said, "s3:ListBucket on the bucket")
 		if denied != (code != "") || rights != (code == "AccessDenied" || code == "403") || !denied && said != `gone ["gone.html"]` {
 			t.Errorf("%s: %s", code, said)
 		}
@@ -96,11 +96,11 @@ func TestMostOfThePagesGoOnlyWhereItIsMeant(t *testing.T) {
 		{"nothing was published", nil, rest, "gone []"},
 		{"no restaurant was published", rest, with(a), "gone []"},
 		{"one of three goes", all, with(a, c), `gone ["` + b},
-		{"two of three go", all, with(a), "Of the 3 pages of restaurants that are published, 2 would be taken away"},
-		{"there are no restaurants", all, rest, "Of the 3 pages of restaurants that are published, 3 would be taken away"},
-		{"they are another chain's", all, with("locations/texas/austin/x/index.html", "locations/ohio/dayton/y/index.html", "locations/ohio/dayton/z/index.html"), "3 would be taken away"},
+		{"two of three go", all, with(a), "2 of the 3 published restaurant pages would be deleted"},
+		{"there are no restaurants", all, rest, "3 of the 3 published restaurant pages would be deleted"},
+		{"they are another chain's", all, with("locations/texas/austin/x/index.html", "locations/ohio/dayton/y/index.html", "locations/ohio/dayton/z/index.html"), "3 of the 3 published restaurant pages would be deleted"},
 		{"half of all pages go", all, []string{a, b, c, "index.html", "locations/index.html"}, "gone ["},
-		{"the content was not imported", all, []string{a, b, c, "index.html"}, "Of the 10 pages that are published, 6 would be taken away"},
+		{"the content was not imported", all, []string{a, b, c, "index.html"}, "6 of the 10 published pages would be deleted"},
 		{"what goes is no page", with("a.xml", "b.xml", "c.xml", "d.xml", "e.xml", "f.xml", "g.xml", "h.xml"), rest, `gone ["a.xml"`},
 	}
 	var jobs []job

@@ -96,17 +96,17 @@ export function isPublished(folder) {
   return existsSync(of) && readFileSync(of, 'utf8') === release()
 }
 
-const asTheyWere = 'The pages are as they were.'
+const unchanged = 'The pages are unchanged.'
 
 /** Returns the folder in which a stage's pages are rendered before the upload. */
 export const cloudPages = (stage) => join(root, '.local', 'build', `pages-${stage}`)
 
 /** Renders the pages of a stage and uploads them. On failure the last line says what was changed. */
 export async function publishInTheCloud(stage, { SiteURL, AssetsBucket, DistributionID, DistributionDomain }, { fewer, 'take-over': takeOver, pages = cloudPages(stage), render = publish }) {
-  const last = lastLine(asTheyWere)
+  const last = lastLine(unchanged)
   const held = lock(AssetsBucket, { takeOver })
   const before = inBucket(AssetsBucket)
-  if (before(deployed) !== release()) throw new Advice(`The site of ${stage} is another build than that of this folder, whose pages ask for files that are not there: npm run deploy -- ${stage}`)
+  if (before(deployed) !== release()) throw new Advice(`The deployed site of ${stage} is not the build of this folder. Its pages would request missing files. Deploy first: npm run deploy -- ${stage}`)
   const made = await render(`https://${DistributionDomain}`, pages, { before, fewer })
   held.check()
   last.say('The pages are uploaded in part. Publish again.')
@@ -122,7 +122,7 @@ async function publishHere(fewer) {
   if (!at) fail(`No server runs on ${dataDir}: start it first.`)
   // Use the assets of the served build, not those of newer sources.
   process.env.BUILD_DIR = readFileSync(join(dataDir, 'site'), 'utf8')
-  const last = lastLine(asTheyWere)
+  const last = lastLine(unchanged)
   const made = await publish(at, join(dataDir, 'pages'), { fewer, replaced: () => last.say('The pages are published.') })
   last.drop()
   return { ...made, at }
@@ -139,9 +139,11 @@ function name(what, files) {
 
 if (process.argv[1] === import.meta.filename) {
   const { stage, ...how } = readArguments({
-    does: 'Renders the pages that the running server of DATA_DIR knows; with STAGE those of a stage, onto AWS, with the build that is deployed there.',
+    does:
+      'Renders and publishes the pages of the running server of DATA_DIR. ' +
+      'With STAGE, it publishes the pages of a stage to AWS, for the build that is deployed there.',
     words: { '[STAGE]': Object.keys(stages) },
-    options: { fewer: 'even if most of the published pages go', 'take-over': 'even if another process holds the lock of the stage: it was killed' },
+    options: { fewer: 'publishes even if that deletes most of the published pages', 'take-over': 'takes the lock of the stage from another process, which was killed' },
     env: { DATA_DIR: 'the folder of the store (.local)' },
   })
   choose(stage)

@@ -137,7 +137,7 @@ for (let n = 0; n < 100; n++) {
 
 // A request rejected by the rate limit is retried unchanged. After ten minutes it fails with the address.
 func TestRateLimitedRequestsAreRetriedForTenMinutes(t *testing.T) {
-	for refusals, want := range map[int]string{0: "ok after 0", 3: "ok after 3", 30: "ok after 30", 31: "https://order.example/menu has answered for 10 minutes that too much was asked (429)", 1 << 20: "waited 30"} {
+	for refusals, want := range map[int]string{0: "ok after 0", 3: "ok after 3", 30: "ok after 30", 31: "https://order.example/menu has answered 429 (too many requests) for 10 minutes", 1 << 20: "waited 30"} {
 		said, err := node(t, nil, `import { patiently } from './rateLimit.mjs'
 let asked = 0, waited = 0
 const ask = async (request) => new Response(await request.text(), { status: asked++ < Number(process.argv[1]) ? 429 : 200 })

@@ -14,6 +14,6 @@ export const patiently = (ask, wait = later) => async (input, init) => {
     const answer = await ask(request.clone())
     if (answer.status !== 429) return answer
   }
-  throw new Error(`${request.url} has answered for ${(most * seconds) / 60} minutes that too much was asked (429). Somebody else at this
-address may be asking, or the firewall's limit is too low (infra/cdk/front.go): try again later.`)
+  throw new Error(`${request.url} has answered 429 (too many requests) for ${(most * seconds) / 60} minutes. Another client at this address may be
+sending requests, or the firewall's limit is too low (infra/cdk/front.go). Try again later.`)
 }

@@ -65,7 +65,7 @@ export function unpack(bucket, folder) {
   const releases = read(bucket)
   const which = releases.unfinished && releases.unfinished !== releases.previous ? 'current' : 'previous'
   const id = releases[which]
-  if (!id) throw new Advice(`The bucket ${bucket} keeps no ${which} release: nothing was deployed before. Nothing was changed.`)
+  if (!id) throw new Advice(`The bucket ${bucket} has no ${which} release: nothing was deployed before. Nothing was changed.`)
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   withArchive((tar, file) => {

@@ -8,8 +8,10 @@ import { unpack } from './releases.mjs'
 import { advised, choose, needed, stackOf, stageOption } from './stages.mjs'
 
 const { stage, ...how } = readArguments({
-  does: 'Deploys the previous release without building; after a deployment that broke off, the current one; a rollback that broke off is repeated.',
-  options: { ...stageOption, yes: 'does not ask before rights are widened', fewer: 'even if most of the published pages go', 'take-over': 'even if another process holds the lock of the stage: it was killed' },
+  does:
+    'Deploys the previous release without building. After an interrupted deployment it deploys the current one. ' +
+    'It repeats an interrupted rollback.',
+  options: { ...stageOption, yes: 'does not ask for approval when permissions are broadened', fewer: 'deploys even if that deletes most of the published pages', 'take-over': 'takes the lock of the stage from another process, which was killed' },
 })
 choose(needed(stage))
 const folder = join(root, '.local', 'rollback', stage)

@@ -42,7 +42,7 @@ func TestARollbackDeploysTheReleaseBefore(t *testing.T) {
 		want               string
 	}{
 		{"the first deployment", "one", ends, ""},
-		{"nothing to return to", "one", rollback, "The bucket BUCKET keeps no previous release"},
+		{"nothing to return to", "one", rollback, "The bucket BUCKET has no previous release"},
 		{"the first one broke off again", "one", begins, ""},
 		{"which is the one in use", "one", rollback, "one deploys one one one dev --built --yes"},
 		{"it ended", "one", ends, ""},
@@ -57,7 +57,7 @@ func TestARollbackDeploysTheReleaseBefore(t *testing.T) {
 	} {
 		built(step.release)
 		said, err := run(step.do...)
-		if strings.Contains(step.want, "keeps no") != (err != nil) || !strings.Contains(said, step.want) {
+		if strings.Contains(step.want, "has no") != (err != nil) || !strings.Contains(said, step.want) {
 			t.Fatalf("%s: %v %s, want %s", step.situation, err, said, step.want)
 		}
 	}

@@ -32,11 +32,11 @@ export async function rollout(stage, site, { yes = false, fewer = false, built =
   let held = before && lock(before, { takeOver })
   if (before) releases.begin(stage, before, built)
   else retryable(stage)
-  last.say('Some stacks may be deployed; the site is as it was. Deploy again.')
+  last.say('Some stacks may be deployed; the site is unchanged. Deploy again.')
   await run(node(), [program, ...deploying(stage, yes)], { env: { CDK_DISABLE_CLI_TELEMETRY: 'true' } })
-  last.say('The stacks are deployed; the site is as it was. Deploy again.')
+  last.say('The stacks are deployed; the site is unchanged. Deploy again.')
   const { AssetsBucket, DistributionID, DistributionDomain, SiteURL, APIEndpoint } = outputsOf(stage)
-  if (!AssetsBucket) fail('CloudFormation names no bucket of the stack.')
+  if (!AssetsBucket) fail('The stack has no output AssetsBucket.')
   if (!held) {
     held = lock(AssetsBucket, { takeOver })
     releases.begin(stage, AssetsBucket, built)
@@ -45,7 +45,7 @@ export async function rollout(stage, site, { yes = false, fewer = false, built =
   const { gone } = await render(`https://${DistributionDomain}`, pages, { before: inBucket(AssetsBucket), fewer })
   held.check()
   console.log('• Uploading the site and its pages')
-  last.say('The stacks are deployed, and the site in part. Deploy again.')
+  last.say('The stacks are deployed, and the site is deployed in part. Deploy again.')
   await upload({ site, pages, gone, bucket: AssetsBucket, distribution: DistributionID })
   last.say('The stacks and the site are deployed; npm run rollback does not know this release. Deploy again.')
   releases.keep(stage, AssetsBucket)
@@ -57,7 +57,7 @@ export async function rollout(stage, site, { yes = false, fewer = false, built =
   } catch (error) {
     console.error(`Not all could be deleted; the next deployment tries again. ${told(error)}`)
   }
-  console.log('• Looking at the site')
+  console.log('• Checking the site')
   const faults = await looks(SiteURL, DistributionDomain, APIEndpoint)
   last.drop()
   return { at: SiteURL, faults }

@@ -211,7 +211,7 @@ console.log(said(() => unpack('B', process.argv[1])))`)
 	bucket.mu.Unlock()
 	out, err := kept.CombinedOutput()
 	bucket.mu.Lock()
-	for _, want := range []string{"ann is publishing this stage and holds its lock until", "cid has taken the lock over", "keeps no previous release", "\ncurrent\n", "\nprevious\n"} {
+	for _, want := range []string{"ann is publishing this stage and holds its lock until", "cid took over the lock", "has no previous release", "\ncurrent\n", "\nprevious\n"} {
 		if err != nil || !strings.Contains(string(out), want) {
 			t.Errorf("%v %s, want %s", err, out, want)
 		}

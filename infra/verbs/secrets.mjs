@@ -63,7 +63,9 @@ async function typed(name) {
 
 if (process.argv[1] === import.meta.filename) {
   const { stage, name } = readArguments({
-    does: 'Says of each secret of a stage whether it is there and right; Stripe is asked. With NAME it reads a value from the standard input first, checks it and puts it.',
+    does:
+      'Checks that each secret of a stage exists and is valid, Stripe keys by a call to Stripe. ' +
+      'With NAME, it first reads a value from standard input, checks it and stores it.',
     words: { '[NAME]': Object.keys(rules) },
     options: stageOption,
   })
@@ -73,7 +75,7 @@ if (process.argv[1] === import.meta.filename) {
     if (name) await put(stage, name, await typed(name))
     const all = await check(stage)
     for (const [one, fault] of all) console.log(`${fault ? '✗' : '✓'} ${one}${fault ? `: ${fault}` : ''}`)
-    if (!name && all.some(([, fault]) => fault)) fail(`npm run secrets -- --stage ${stage} NAME puts one, from the standard input. A function reads it within five minutes.`)
+    if (!name && all.some(([, fault]) => fault)) fail(`npm run secrets -- --stage ${stage} NAME stores a secret from standard input. Functions read it within five minutes.`)
   } catch (error) {
     fail(told(error))
   }

@@ -27,36 +27,36 @@ export async function smoke(site, domain, api, { shell = readFileSync(built('sit
   if (!home) {
     const { hostname } = new URL(site)
     const there = await lookup(hostname).catch(() => undefined)
-    return there ? faults : [`The name ${hostname} does not lead anywhere yet. Set it as a CNAME or an alias of ${domain}: docs/deploy.md, "DNS".`]
+    return there ? faults : [`The name ${hostname} does not resolve yet. Create a CNAME or alias record to ${domain}: see docs/deploy.md, "DNS".`]
   }
   const assets = [...shell.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)].map((match) => match[1])
   want(home.status === 200 && /^text\/html/.test(home.headers.get('content-type')), `The home page answers ${home.status}, ${home.headers.get('content-type')}.`)
   const missing = assets.find((asset) => !home.text.includes(`"${asset}"`))
-  want(!missing, `The home page is not that of this build: it does not name ${missing}. Either ${site} leads elsewhere than to ${domain}, or another release is deployed.`)
-  for (const [name, pattern] of Object.entries(policies)) want(pattern.test(home.headers.get(name) ?? ''), `The home page comes with ${name}: ${home.headers.get(name)}.`)
+  want(!missing, `The home page is not of this build: it does not reference ${missing}. Either ${site} does not point to ${domain}, or another release is deployed.`)
+  for (const [name, pattern] of Object.entries(policies)) want(pattern.test(home.headers.get(name) ?? ''), `The home page has the wrong header ${name}: ${home.headers.get(name)}.`)
   for (const asset of assets) {
     const file = await get(asset)
     if (file) want(file.status === 200 && /immutable/.test(file.headers.get('cache-control')), `${asset} answers ${file.status}, cache-control ${file.headers.get('cache-control')}.`)
   }
   const none = await get('/no-such-page')
-  if (none) want(none.status === 404, `A page that there is not answers ${none.status}, want 404.`)
+  if (none) want(none.status === 404, `A missing page answers ${none.status}, want 404.`)
   const called = await get('/api/online-ordering/holiday-settings/holiday-check', { headers })
   if (called) want(called.status === 200 && called.text.includes('"isHolidayPeriod"'), `The API answers ${called.status}: ${called.text.slice(0, 200)}`)
   const refused = await get('/api/online-ordering/locations/no-such-restaurant', { headers })
-  if (refused) want([400, 404, 422].includes(refused.status) && /^\{.*"message":"/s.test(refused.text), `The API refuses a call with ${refused.status} and not with its own reason: ${refused.text.slice(0, 200)}`)
+  if (refused) want([400, 404, 422].includes(refused.status) && /^\{.*"message":"/s.test(refused.text), `The API refuses a call with ${refused.status} but without its error body: ${refused.text.slice(0, 200)}`)
   // Without the key header API Gateway itself answers 401. A wrong key tests the authorizer.
   const past = api && (await get('/api/online-ordering/holiday-settings/holiday-check', { headers: { ...headers, 'x-origin-key': 'wrong' } }, api))
-  if (past) want(past.status === 400 && past.text.includes('front-missing'), `The API answers ${past.status} to a call past CloudFront, which the gate has to refuse.`)
+  if (past) want(past.status === 400 && past.text.includes('front-missing'), `The API answers ${past.status} to a call that bypasses CloudFront; the authorizer must refuse it.`)
   return faults
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const { stage } = readArguments({ does: 'Looks whether guests get the site that was deployed from this folder, and its API.', options: stageOption })
+  const { stage } = readArguments({ does: 'Checks that guests get the site that was deployed from this folder, and its API.', options: stageOption })
   choose(needed(stage))
   const { SiteURL, DistributionDomain, APIEndpoint } = advised(() => stackOf(stage))
   await install()
   await buildSite()
   const faults = await smoke(SiteURL, DistributionDomain, APIEndpoint)
   if (faults.length > 0) fail(faults.join('\n'))
-  console.log(`• ${SiteURL} is as it should be.`)
+  console.log(`• ${SiteURL} passed all checks.`)
 }

@@ -24,22 +24,22 @@ func TestSmokeChecksTheSite(t *testing.T) {
 	}
 	const check, none = "/api/online-ordering/holiday-settings/holiday-check", "/api/online-ordering/locations/no-such-restaurant"
 	for want, wrong := range map[string]fault{
-		"[]":                                     nil,
-		"The home page answers 503":              on("/", 503, shell),
-		"does not name /assets/app-2.js. Either": on("/", 200, strings.ReplaceAll(shell, "-2", "-1")),
-		"The home page comes with content-security-policy: null": func(w http.ResponseWriter, _ *http.Request) bool {
+		"[]":                        nil,
+		"The home page answers 503": on("/", 503, shell),
+		"does not reference /assets/app-2.js. Either": on("/", 200, strings.ReplaceAll(shell, "-2", "-1")),
+		"The home page has the wrong header content-security-policy: null": func(w http.ResponseWriter, _ *http.Request) bool {
 			w.Header().Del("Content-Security-Policy")
 			return false
 		},
-		"The home page comes with strict-transport-security: null": func(w http.ResponseWriter, _ *http.Request) bool {
+		"The home page has the wrong header strict-transport-security: null": func(w http.ResponseWriter, _ *http.Request) bool {
 			w.Header().Del("Strict-Transport-Security")
 			return false
 		},
-		"/assets/app-2.css answers 403":                       on("/assets/app-2.css", 403, ""),
-		"The API answers 503: the table is away":              on(check, 503, "the table is away"),
-		"refuses a call with 404 and not with its own reason": on(none, 404, "<!doctype html>"),
-		"A page that there is not answers 200":                on("/no-such-page", 200, shell),
-		"past CloudFront, which the gate has to refuse":       on("/direct"+check, 200, "{}"),
+		"/assets/app-2.css answers 403":                      on("/assets/app-2.css", 403, ""),
+		"The API answers 503: the table is away":             on(check, 503, "the table is away"),
+		"refuses a call with 404 but without its error body": on(none, 404, "<!doctype html>"),
+		"A missing page answers 200":                         on("/no-such-page", 200, shell),
+		"bypasses CloudFront; the authorizer must refuse it": on("/direct"+check, 200, "{}"),
 	} {
 		edge := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			for name, value := range map[string]string{"Content-Security-Policy": "default-src 'self'", "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer", "Strict-Transport-Security": "max-age=31536000", "Content-Type": "text/html", "Cache-Control": "immutable"} {
@@ -74,7 +74,7 @@ func TestSmokeChecksTheSite(t *testing.T) {
 		}
 	}
 	said, err := node(t, nil, "import { smoke } from './smoke.mjs'; console.log(await smoke('https://order.invalid', 'd1.cloudfront.test', undefined, { shell: '' }))")
-	if err != nil || !strings.Contains(said, "order.invalid does not lead anywhere yet. Set it as a CNAME or an alias of d1.cloudfront.test") {
+	if err != nil || !strings.Contains(said, "order.invalid does not resolve yet. Create a CNAME or alias record to d1.cloudfront.test") {
 		t.Errorf("%v %s", err, said)
 	}
 }

@@ -18,7 +18,7 @@ for (const name of functions) {
   console.log(`• Built ${name} for linux/arm64: ${text}`)
   if (!within) heavy.push(name)
 }
-if (heavy.length > 0) fail(`Too heavy: ${heavy.join(', ')}; ${budgetText}. Look with go tool nm -size for what it links and need not.`)
+if (heavy.length > 0) fail(`Binaries over their size budget: ${heavy.join(', ')}; ${budgetText}. Find unneeded packages with go tool nm -size.`)
 console.log('• Writing cdk.out')
 await run('go', ['run', './infra/cdk'], {
   env: {

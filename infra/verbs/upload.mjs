@@ -121,7 +121,7 @@ export async function upload(what) {
   try {
     aws(wait(aws(invalidate).trim()))
   } catch ({ message }) {
-    throw new Advice(`CloudFront does not forget the documents before: guests may see them for a day. Deploy again. ${message}`)
+    throw new Advice(`CloudFront did not invalidate the previous documents: guests may see them for a day. Deploy again. ${message}`)
   }
   for (const args of last) await run('aws', args)
 }
