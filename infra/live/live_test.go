@@ -16,6 +16,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -23,6 +24,8 @@ import (
 
 	"github.com/emersion/go-smtp"
 
+	"ordering/functions"
+	"ordering/functions/api"
 	"ordering/functions/notify"
 	"ordering/infra/harness/journey"
 	"ordering/infra/local/simulators/payments"
@@ -155,6 +158,9 @@ func newWorld(t testing.TB) *world {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = ledger.Close() })
+	events := httptest.NewServer(http.HandlerFunc(func(to http.ResponseWriter, r *http.Request) { w.proxy().ServeHTTP(to, r) }))
+	t.Cleanup(events.Close)
+	ledger.Callback, ledger.Secrets = events.URL+"/api/webhooks/stripe", webhook.Secrets{[]byte(hookSecret)}
 	w.payments, w.provider = ledger, httptest.NewServer(http.HandlerFunc(func(to http.ResponseWriter, r *http.Request) {
 		body, _ := io.ReadAll(r.Body)
 		// The simulated bank returns only to its own site; Stripe's returns to ours.
@@ -263,19 +269,23 @@ func (w *world) untilEvery(pause time.Duration, what string, done func() bool) {
 	}
 }
 
-// order places an order as a guest's browser does, with the host name that a proxy passes.
-func (w *world) order() {
-	w.Helper()
+// proxy passes requests on to the program, with the host name and the address of a guest.
+func (w *world) proxy() http.Handler {
 	to, err := url.Parse(w.address)
 	if err != nil {
 		w.Fatal(err)
 	}
-	proxy := &httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) {
+	return &httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) {
 		r.SetURL(to)
 		r.Out.Host = "burgers.test"
 		r.Out.Header.Set("X-Forwarded-For", "203.0.113.7")
 	}}
-	guest := &journey.Guest{TB: w.TB, API: proxy, Provider: w.provider.URL + payments.Prefix, ProviderKey: payments.PublishableKey}
+}
+
+// order places an order as a guest's browser does.
+func (w *world) order() {
+	w.Helper()
+	guest := &journey.Guest{TB: w.TB, API: w.proxy(), Provider: w.provider.URL + payments.Prefix, ProviderKey: payments.PublishableKey}
 	placed := guest.Pickup("Tulsa", "4242424242424242")
 	w.orders = append(w.orders, placed.OrderToken)
 }
@@ -362,7 +372,6 @@ func TestOrdersSurviveAKill(t *testing.T) {
 	w.untilEvery(time.Second, "both orders are finished", func() bool { return w.captured() == 2 && settled() })
 
 	// A person refunds a half in Stripe's dashboard, and its event comes.
-	w.payments.Callback, w.payments.Secrets = w.address+"/api/webhooks/stripe", webhook.Secrets{[]byte(hookSecret)}
 	intents, err := w.payments.Intents(t.Context())
 	if err != nil {
 		t.Fatal(err)
@@ -438,6 +447,40 @@ func (w *world) audit(file string) error {
 		evidence.Locations = append(evidence.Locations, l)
 	}
 	return audit.Orders(w.Context(), store, evidence)
+}
+
+// It has the operations of the manifest and no others.
+func TestOperationsAreThoseOfTheManifest(t *testing.T) {
+	s := goodSettings(t)
+	s.Site = t.TempDir()
+	if err := os.WriteFile(filepath.Join(s.Site, "shell.html"), []byte("<!doctype html>"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	st, err := newServer(t.Context(), s, newMonitor(s, time.Now))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer st.Close()
+	routes := func(all []api.Operation) (found []string) {
+		for _, op := range all {
+			found = append(found, op.Route())
+		}
+		slices.Sort(found)
+		return found
+	}
+	if have, want := routes(st.Operations), routes(functions.Operations()); !slices.Equal(have, want) {
+		t.Errorf("%v\nwant %v", have, want)
+	}
+}
+
+func TestHelpOfACommand(t *testing.T) {
+	w := newWorld(t)
+	if out := w.must("restore", "--help"); !strings.Contains(out, "ordering restore FILE ") || strings.Contains(out, "ordering backup") {
+		t.Error(out)
+	}
+	if out := w.must("help"); !strings.Contains(out, "ordering backup FILE ") || !strings.Contains(out, "STRIPE_SECRET_KEY") {
+		t.Error(out)
+	}
 }
 
 // Each of these checks fails on its own, and the doctor says which.

@@ -11,6 +11,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"runtime/debug"
+	"strings"
 	"syscall"
 	"time"
 
@@ -71,7 +72,16 @@ func run(ctx context.Context, getenv func(string) string, args []string) error {
 	if len(args) > 0 {
 		name, words = args[0], args[1:]
 	}
-	if name == "help" || name == "-h" || name == "--help" || len(words) > 0 && (words[0] == "-h" || words[0] == "--help") {
+	if len(words) > 0 && (words[0] == "-h" || words[0] == "--help") {
+		for line := range strings.Lines(usage) {
+			if strings.HasPrefix(line, "  "+program+" "+name+" ") {
+				fmt.Print(line)
+			}
+		}
+		fmt.Printf("\nThe settings: %s help\n", program)
+		return nil
+	}
+	if name == "help" || name == "-h" || name == "--help" {
 		fmt.Print(usage)
 		describe(os.Stdout)
 		return nil
