@@ -85,11 +85,11 @@ func brandOf(h http.Header) (b brand.Brand, known bool) {
 // networkOf returns the network of the connection. Clients can forge headers, so X-Forwarded-For counts only if the connection comes from a
 // proxy on the same machine. Its last address is the one that the proxy saw.
 func networkOf(r *http.Request) string {
-	ip, err := addressOf(r.RemoteAddr)
+	ip, err := AddressOf(r.RemoteAddr)
 	if err == nil && ip.Unmap().IsLoopback() {
 		// A proxy may append its address in a second header line.
 		named := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
-		ip, err = addressOf(named[len(named)-1])
+		ip, err = AddressOf(named[len(named)-1])
 	}
 	if ip = ip.Unmap().WithZone(""); err != nil || ip.IsLoopback() {
 		return ""
@@ -100,8 +100,8 @@ func networkOf(r *http.Request) string {
 	return ip.String()
 }
 
-// addressOf parses an address with or without a port. Some proxies write the port too, and IPv6 in brackets.
-func addressOf(text string) (netip.Addr, error) {
+// AddressOf parses an address with or without a port. Some proxies write the port too, and IPv6 in brackets.
+func AddressOf(text string) (netip.Addr, error) {
 	text = strings.TrimSpace(text)
 	if host, _, err := net.SplitHostPort(text); err == nil {
 		text = host

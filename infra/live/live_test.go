@@ -483,6 +483,16 @@ func TestHelpOfACommand(t *testing.T) {
 	}
 }
 
+func TestEraseWithoutATableChangesNothing(t *testing.T) {
+	w := newWorld(t)
+	if out, err := w.run("erase", "a@burgers.test"); err == nil || !strings.Contains(out, "there is no table") {
+		t.Errorf("%v %s", err, out)
+	}
+	if _, err := os.Stat(filepath.Join(w.dir, "data")); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("the data folder: %v", err)
+	}
+}
+
 // Each of these checks fails on its own, and the doctor says which.
 func TestDoctor(t *testing.T) {
 	w := newWorld(t)

@@ -100,11 +100,11 @@ func (m *smtpMailer) Send(ctx context.Context, message notify.Message) error {
 		return outbox.Unreachable(errors.New("smtp: the mail was not sent"))
 	}
 	err = fmt.Errorf("smtp: %s, code %d", refused.Reason, refused.ErrorCode())
-	if code := refused.ErrorCode(); code >= 500 && code != 530 &&
-		code != 535 { // a retry would not change it, but credentials can be mended
-		return err
+	code := refused.ErrorCode()
+	if code < 500 || code == 530 || code == 535 { // 530 and 535 refuse our credentials, which the operator can repair
+		return outbox.Unreachable(err)
 	}
-	return outbox.Unreachable(err)
+	return err // a retry would get the same answer
 }
 
 func (m *smtpMailer) close() {

@@ -9,7 +9,6 @@ import (
 	"log/slog"
 	"os"
 	"os/signal"
-	"path/filepath"
 	"runtime/debug"
 	"strings"
 	"syscall"
@@ -118,33 +117,19 @@ func run(ctx context.Context, getenv func(string) string, args []string) error {
 	case "stuck":
 		return withStore(ctx, values, func(s settings, store *sqlite.Store) error {
 			pay := s.payments()
-			return stuck.Service{
-				Table:  store,
-				Orders: order.NewService(store, pay, time.Now),
-				Ledger: pay,
-				Now:    time.Now,
-			}.Run(
-				ctx,
-				program+" stuck",
-				words,
-				os.Stdout,
-			)
+			service := stuck.Service{Table: store, Orders: order.NewService(store, pay, time.Now), Ledger: pay, Now: time.Now}
+			return service.Run(ctx, program+" stuck", words, os.Stdout)
 		})
 	case "erase":
-		err := withStore(ctx, values, func(s settings, store *sqlite.Store) error {
+		return withStore(ctx, values, func(s settings, store *sqlite.Store) error {
 			guests, err := guestSecret(ctx, store)
 			if err != nil {
 				return err
 			}
-			return erasure.Run(
-				ctx,
-				erasure.Stores{Table: store, Guests: guests, Kitchen: s.kitchen(), Payments: s.payments()},
-				words,
-				os.Stdin,
-				os.Stdout,
-			)
+			stores := erasure.Stores{Table: store, Guests: guests, Kitchen: s.kitchen(), Payments: s.payments()}
+			err = erasure.Run(ctx, stores, words, os.Stdin, os.Stdout)
+			return errors.Join(err, sqlite.Scrub(ctx, tablePath(s.DataDir))) // also if some orders must wait
 		})
-		return errors.Join(err, sqlite.Scrub(ctx, tablePath(values.get("DATA_DIR"))))
 	case "backup", "restore":
 		if len(words) != 1 {
 			return fmt.Errorf("name one file: %s %s FILE", program, name)
@@ -171,9 +156,6 @@ func serve(ctx context.Context, values values) error {
 		return err
 	}
 	defer lock.Close()
-	if err := os.WriteFile(filepath.Join(s.DataDir, "site"), []byte(filepath.Dir(s.Site)), 0o600); err != nil { // for publish
-		return fmt.Errorf("the data folder cannot be written: %w", err)
-	}
 	m := newMonitor(s, time.Now)
 	slog.SetDefault(slog.New(telemetry.Counted(telemetry.Traced(slog.NewTextHandler(os.Stderr, nil)), m.count)))
 	open := func(string) (*server.Server, error) { return newServer(ctx, s, m) }

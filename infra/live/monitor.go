@@ -234,7 +234,7 @@ func (m *monitor) findings() map[string]string {
 	return found
 }
 
-// tell mails an alarm that lasts to the operator: once, and at most once an hour for each alarm.
+// tell mails an alarm to the operator. While the alarm lasts it is mailed once; each alarm is mailed at most once an hour.
 func (m *monitor) tell(ctx context.Context, name, what string) {
 	now := m.now()
 	if !m.mailed[name].Before(m.since[name]) || now.Sub(m.mailed[name]) < mailAgain {

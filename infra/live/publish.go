@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"crypto/sha256"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -11,6 +10,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"ordering/infra/server/gateway"
 	"ordering/shared/telemetry"
 )
 
@@ -65,7 +65,7 @@ func modified(path ...string) time.Time {
 func (s settings) isPublished() bool {
 	shell, err := os.ReadFile(filepath.Join(s.Site, "shell.html"))
 	of, missing := os.ReadFile(filepath.Join(s.DataDir, "pages", "release"))
-	return err == nil && missing == nil && string(of) == fmt.Sprintf("%x", sha256.Sum256(shell))
+	return err == nil && missing == nil && string(of) == gateway.Release(shell)
 }
 
 // publishWhenDue renders the pages after a start with another build, after an import, and once a day.

@@ -16,6 +16,7 @@ import (
 	"syscall"
 	"time"
 
+	"ordering/functions/api"
 	"ordering/functions/payment"
 	"ordering/infra/operate"
 	"ordering/infra/server"
@@ -44,8 +45,12 @@ func newServer(ctx context.Context, s settings, m *monitor) (_ *server.Server, e
 			st.Close()
 		}
 	}()
-	if err := os.WriteFile(filepath.Join(s.DataDir, operate.LiveMark), []byte("real orders\n"), 0o600); err != nil {
-		return nil, err
+	err = errors.Join(
+		os.WriteFile(filepath.Join(s.DataDir, operate.LiveMark), []byte("real orders\n"), 0o600),
+		os.WriteFile(filepath.Join(s.DataDir, "site"), []byte(filepath.Dir(s.Site)), 0o600), // the build, for publish.mjs
+	)
+	if err != nil {
+		return nil, fmt.Errorf("the data folder cannot be written: %w", err)
 	}
 	guests, err := guestSecret(ctx, st.Store)
 	if err != nil {
@@ -191,13 +196,8 @@ func (f front) clientOf(peer netip.Addr, forwarded []string) netip.Addr {
 		if !slices.ContainsFunc(f.proxies, func(p netip.Prefix) bool { return p.Contains(at) }) {
 			return at
 		}
-		text = strings.TrimSpace(text)
-		next, err := netip.ParseAddr(text)
-		if err != nil { // some proxies write the port too
-			with, _ := netip.ParseAddrPort(text)
-			next = with.Addr()
-		}
-		if !next.IsValid() {
+		next, err := api.AddressOf(text)
+		if err != nil {
 			return at
 		}
 		at = next.Unmap()

@@ -25,8 +25,8 @@ type Placing struct {
 	Client timeslot.Client // of the guest
 }
 
-// LocalTender is the claim of a tender that is ours, such as a gift card. Claim takes its Amount. Release gives back the Amount, or what is
-// Left of it once it is captured, which may be zero.
+// LocalTender is the claim of a tender without a provider, such as a gift card. Claim takes its Amount. Release returns the Amount; after
+// the capture it returns Left, which may be zero.
 type LocalTender interface {
 	claim.Claim
 	// Refund gives back a part of the confirmed amount.

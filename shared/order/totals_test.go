@@ -57,7 +57,7 @@ func TestAnOrderKeepsItsAdjustmentsAndCharges(t *testing.T) {
 	g.Audit(o.Token)
 }
 
-// The taxes of lines and charges are stored only if the amounts do not tell them, as for a charge without tax.
+// A line or charge stores its tax only if the tax cannot be computed from the amounts, as for a charge without tax.
 func TestAnOrderStoresOnlyTaxesThatAmountsDoNotTell(t *testing.T) {
 	for class, stored := range map[tax.Class]money.Amount{tax.Meal: {}, "": money.Of(223, money.USD)} {
 		g := reduced(t, 10)

@@ -62,12 +62,15 @@ func (s *site) published() *os.Root {
 	}
 	of, err := pages.ReadFile(release)
 	built, unbuilt := fs.ReadFile(s.built, shell)
-	if err != nil || unbuilt != nil || string(of) != fmt.Sprintf("%x", sha256.Sum256(built)) {
+	if err != nil || unbuilt != nil || string(of) != Release(built) {
 		pages.Close()
 		return nil
 	}
 	return pages
 }
+
+// Release returns the hash of a build's shell, which published pages name.
+func Release(shell []byte) string { return fmt.Sprintf("%x", sha256.Sum256(shell)) }
 
 // The service worker. It is never cached: a stale one would serve the old site.
 const worker = "sw.js"
