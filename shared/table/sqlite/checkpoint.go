@@ -12,10 +12,10 @@ import (
 const (
 	// checkpointAfter is a number of operations, about 4 MB of log: the writer needs the disk too, so a checkpoint must be short.
 	checkpointAfter = 500
-	// tooLong is the log size in pages of 4 KB at which a commit runs a checkpoint itself, if no other one did.
-	tooLong = "wal_autocheckpoint(16384)"
-	// carry checkpoints as much as possible without blocking any connection.
-	carry = `PRAGMA wal_checkpoint(PASSIVE)`
+	// autoCheckpoint sets the log size in pages of 4 KB at which a commit runs a checkpoint itself, if no other one did.
+	autoCheckpoint = "wal_autocheckpoint(16384)"
+	// checkpoint copies as many pages as possible without blocking any connection.
+	checkpoint = `PRAGMA wal_checkpoint(PASSIVE)`
 )
 
 // checkpoints runs a checkpoint when the writer requests one, until the writer stops. A failed checkpoint is left to
@@ -23,15 +23,15 @@ const (
 func (s *Store) checkpoints() {
 	for {
 		select {
-		case <-s.writer.grown:
+		case <-s.writer.due:
 		case <-s.stopped:
 			return
 		}
-		if _, err := s.log.ExecContext(context.Background(), carry); err != nil {
+		if _, err := s.log.ExecContext(context.Background(), checkpoint); err != nil {
 			continue
 		}
 		select {
-		case s.writer.remains <- struct{}{}:
+		case s.writer.finish <- struct{}{}:
 		case <-s.stopped:
 			return
 		}
@@ -44,7 +44,7 @@ func (w *writer) count(ops int) {
 		return
 	}
 	select {
-	case w.grown <- struct{}{}:
+	case w.due <- struct{}{}:
 		w.written = 0
 	default:
 	}

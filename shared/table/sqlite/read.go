@@ -52,9 +52,9 @@ func (r *reader) close() {
 	r.conn.Close()
 }
 
-// lend calls f with a free reader. ctx can cancel the wait for a reader. It does not interrupt a running read, which is
+// withReader calls f with a free reader. ctx can cancel the wait for a reader. It does not interrupt a running read, which is
 // short: watching each would cost a goroutine.
-func (s *Store) lend(ctx context.Context, f func(context.Context, *reader) error) error {
+func (s *Store) withReader(ctx context.Context, f func(context.Context, *reader) error) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
@@ -75,7 +75,7 @@ func (s *Store) Get(ctx context.Context, key table.Key) (item table.Item, err er
 	if !key.Valid() {
 		return table.Item{}, table.ErrNotFound
 	}
-	err = s.lend(ctx, func(within context.Context, r *reader) (err error) {
+	err = s.withReader(ctx, func(within context.Context, r *reader) (err error) {
 		item.Key = key
 		return scan(r.get.QueryRowContext(within, key.PK, key.SK, s.now().Unix()), &item)
 	})
@@ -95,7 +95,7 @@ func (s *Store) Query(ctx context.Context, q table.Query) (page table.Page, err 
 		return table.Page{}, err
 	}
 	text, args := statement(q, last, s.now().Unix())
-	err = s.lend(ctx, func(within context.Context, r *reader) error {
+	err = s.withReader(ctx, func(within context.Context, r *reader) error {
 		rows, err := r.query(within, text, args)
 		if err != nil {
 			return err
@@ -164,10 +164,10 @@ func statement(q table.Query, last *table.Item, now int64) (string, []any) {
 
 type row interface{ Scan(...any) error }
 
-// scan reads the columns into the item, after those of the key, which the caller selects.
-func scan(r row, i *table.Item, key ...any) error {
+// scan reads the selected columns into i. keyColumns receive the columns that the caller selects before them.
+func scan(r row, i *table.Item, keyColumns ...any) error {
 	var expires, crc int64
-	if err := r.Scan(append(key, &i.Version, &expires, &i.Count, &i.Index.PK, &i.Index.SK, &i.Data, &crc)...); err != nil {
+	if err := r.Scan(append(keyColumns, &i.Version, &expires, &i.Count, &i.Index.PK, &i.Index.SK, &i.Data, &crc)...); err != nil {
 		return err
 	}
 	if crc != checksum(i.Data) {

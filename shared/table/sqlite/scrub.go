@@ -34,7 +34,7 @@ func Scrub(ctx context.Context, path string) (err error) {
 		return unavailable("scrub", err)
 	}
 	if busy != 0 {
-		return fmt.Errorf("%w: scrub: another process reads what was there before", table.ErrUnavailable)
+		return fmt.Errorf("%w: scrub: another process still reads an older snapshot", table.ErrUnavailable)
 	}
 	return nil
 }

@@ -64,11 +64,11 @@ type Store struct {
 	readers int
 	free    chan *reader // closed when all readers are closed
 
-	queue   chan *set     // unbuffered: a set is either with its caller, who may still cancel, or being written
-	stopped chan struct{} // closed when the writer has stopped
-	rested  chan struct{} // closed when checkpoints has stopped
-	mu      sync.RWMutex  // held by Write while it queues, so that Close closes the queue with no sender
-	closed  bool
+	queue           chan *set     // unbuffered: a set is either with its caller, who may still cancel, or being written
+	stopped         chan struct{} // closed when the writer has stopped
+	checkpointsDone chan struct{} // closed when checkpoints has stopped
+	mu              sync.RWMutex  // held by Write while it queues, so that Close closes the queue with no sender
+	closed          bool
 }
 
 var _ table.Table = (*Store)(nil)
@@ -76,7 +76,7 @@ var _ table.Table = (*Store)(nil)
 // Open opens the file and creates it if it does not exist (its folder must exist). now decides what has expired.
 // ErrUnavailable with the reason if the file cannot be used; *LostCommits is one reason.
 func Open(path string, now func() time.Time) (*Store, error) {
-	s := &Store{now: now, queue: make(chan *set), stopped: make(chan struct{}), rested: make(chan struct{})}
+	s := &Store{now: now, queue: make(chan *set), stopped: make(chan struct{}), checkpointsDone: make(chan struct{})}
 	if err := s.open(path); err != nil {
 		s.closeFiles()
 		return nil, fmt.Errorf("open %s: %w", path, err)
@@ -93,7 +93,7 @@ func (s *Store) open(path string) error {
 	if err := Prepare(path); err != nil {
 		return unavailable("open", err)
 	}
-	if s.write, err = connect(path, 1, tooLong); err != nil {
+	if s.write, err = connect(path, 1, autoCheckpoint); err != nil {
 		return err
 	}
 	if s.log, err = connect(path, 1); err != nil {
@@ -121,7 +121,7 @@ func (s *Store) open(path string) error {
 		s.writer.run(s.queue)
 	}()
 	go func() {
-		defer close(s.rested)
+		defer close(s.checkpointsDone)
 		s.checkpoints()
 	}()
 	return nil
@@ -150,7 +150,7 @@ func (s *Store) Close() error {
 	}
 	s.mu.Unlock()
 	<-s.stopped
-	<-s.rested
+	<-s.checkpointsDone
 	if !first {
 		return nil
 	}

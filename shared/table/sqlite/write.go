@@ -56,28 +56,28 @@ func (s *Store) enqueue(ctx context.Context, w *set) error {
 
 // writer owns the only write connection. Its methods run on one goroutine.
 type writer struct {
-	conn     *sql.Conn
-	now      func() time.Time
-	begin    *sql.Stmt
-	end      *sql.Stmt
-	rollback *sql.Stmt
-	state    *sql.Stmt
-	put      *sql.Stmt
-	rewrite  *sql.Stmt
-	add      *sql.Stmt
-	remove   *sql.Stmt
-	soonest  *sql.Stmt
-	sweep    *sql.Stmt
-	carry    *sql.Stmt
-	closers  []func() error
+	conn       *sql.Conn
+	now        func() time.Time
+	begin      *sql.Stmt
+	end        *sql.Stmt
+	rollback   *sql.Stmt
+	state      *sql.Stmt
+	put        *sql.Stmt
+	rewrite    *sql.Stmt
+	add        *sql.Stmt
+	remove     *sql.Stmt
+	soonest    *sql.Stmt
+	sweep      *sql.Stmt
+	checkpoint *sql.Stmt
+	closers    []func() error
 
 	written int           // operations since the last checkpoint request
-	grown   chan struct{} // requests one
-	remains chan struct{} // asks the writer to finish the checkpoint
+	due     chan struct{} // requests a checkpoint
+	finish  chan struct{} // asks the writer to finish the checkpoint
 }
 
 func newWriter(ctx context.Context, db *sql.DB, now func() time.Time) (_ *writer, err error) {
-	w := &writer{now: now, grown: make(chan struct{}), remains: make(chan struct{})}
+	w := &writer{now: now, due: make(chan struct{}), finish: make(chan struct{})}
 	if w.conn, err = db.Conn(ctx); err != nil {
 		return nil, unavailable("open", err)
 	}
@@ -87,13 +87,15 @@ func newWriter(ctx context.Context, db *sql.DB, now func() time.Time) (_ *writer
 			w.close()
 		}
 	}()
-	if err = w.prepare(ctx, []phrase{{&w.begin, `BEGIN IMMEDIATE`}, {&w.end, `COMMIT`}, {&w.rollback, `ROLLBACK`}, {&w.carry, carry}}); err != nil {
+	if err = w.prepare(ctx, []statementText{
+		{&w.begin, `BEGIN IMMEDIATE`}, {&w.end, `COMMIT`}, {&w.rollback, `ROLLBACK`}, {&w.checkpoint, checkpoint},
+	}); err != nil {
 		return nil, err
 	}
 	if err = w.prepareFile(ctx); err != nil {
 		return nil, err
 	}
-	if err = w.prepare(ctx, []phrase{
+	if err = w.prepare(ctx, []statementText{
 		{&w.state, `SELECT version, count, expires, ipk, isk FROM item WHERE pk = ? AND sk = ? AND expires > ?`},
 		{&w.put, `INSERT INTO item (pk, sk, version, expires, count, ipk, isk, data, crc) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
 			ON CONFLICT (pk, sk) DO UPDATE SET version = excluded.version, expires = excluded.expires,
@@ -112,14 +114,14 @@ func newWriter(ctx context.Context, db *sql.DB, now func() time.Time) (_ *writer
 	return w, nil
 }
 
-// phrase is a statement to prepare.
-type phrase struct {
+// statementText is the SQL of a statement and the field that receives the prepared statement.
+type statementText struct {
 	stmt **sql.Stmt
 	text string
 }
 
-func (w *writer) prepare(ctx context.Context, phrases []phrase) (err error) {
-	for _, p := range phrases {
+func (w *writer) prepare(ctx context.Context, texts []statementText) (err error) {
+	for _, p := range texts {
 		if *p.stmt, err = w.conn.PrepareContext(ctx, p.text); err != nil {
 			return unavailable("open", err)
 		}
@@ -170,8 +172,8 @@ func (w *writer) run(queue <-chan *set) {
 				return
 			}
 			group = append(group[:0], first)
-		case <-w.remains:
-			w.carry.ExecContext(context.Background())
+		case <-w.finish:
+			w.checkpoint.ExecContext(context.Background())
 			continue
 		}
 	gather:
@@ -215,7 +217,7 @@ func (w *writer) commit(group []*set) {
 			}
 			written += len(s.ops)
 		}
-		return w.sweepAway(ctx, now, written+8)
+		return w.removeExpired(ctx, now, written+8)
 	})
 	if err != nil {
 		err = unavailable("write", err)
@@ -229,9 +231,9 @@ func (w *writer) commit(group []*set) {
 	}
 }
 
-// sweepAway removes at most this many expired rows. The limit is slightly above the size of a group, so that expired
+// removeExpired removes at most this many expired rows. The limit is slightly above the size of a group, so that expired
 // rows do not pile up and no group removes many. Usually one look at the earliest expiry is enough.
-func (w *writer) sweepAway(ctx context.Context, now int64, most int) error {
+func (w *writer) removeExpired(ctx context.Context, now int64, most int) error {
 	var first int64
 	err := w.soonest.QueryRowContext(ctx).Scan(&first)
 	if errors.Is(err, sql.ErrNoRows) || err == nil && first > now {
