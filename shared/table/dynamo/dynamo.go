@@ -2,7 +2,7 @@
 //
 // A single operation is a PutItem, UpdateItem or DeleteItem with a condition. Several operations are one
 // TransactWriteItems, at twice the price. After a throttle or a lost response the engine retries with jitter, up to a
-// number of tries and a total time. A request whose response was lost may have been applied, and then its condition no
+// number of tries and a total time. A request with a lost response may have been applied, and then its condition no
 // longer holds. So a transaction carries an idempotency token, and a single item carries a stamp of its write, by which
 // a retry recognises its own write. A delete leaves no stamp, and a count must not be applied twice: these single
 // operations are sent as a transaction of one. A single Put may be applied again over a later write of another client.

@@ -84,9 +84,9 @@ func alive(attributes map[string]types.AttributeValue, now int64) *table.Item {
 	return &i
 }
 
-// request returns op as a DynamoDB request. With anew, a Put or Add requires an absent or expired item and replaces it;
+// request returns op as a DynamoDB request. With replace, a Put or Add requires an absent or expired item and replaces it;
 // without, it updates the live item or creates an absent one.
-func (s *Store) request(op table.Op, anew bool, now int64, stamp []byte) types.TransactWriteItem {
+func (s *Store) request(op table.Op, replace bool, now int64, stamp []byte) types.TransactWriteItem {
 	values := map[string]types.AttributeValue{":now": number(now)}
 	atVersion := func() string {
 		values[":was"] = number(op.Version)
@@ -97,7 +97,7 @@ func (s *Store) request(op table.Op, anew bool, now int64, stamp []byte) types.T
 		next := op.Item
 		next.Version = op.Version + 1
 		return s.put(next, atVersion(), values, stamp)
-	case op.Kind == table.KindCreate || anew:
+	case op.Kind == table.KindCreate || replace:
 		return s.put(op.Result(nil), absent, values, stamp)
 	case op.Kind == table.KindDelete && op.Version == 0:
 		return types.TransactWriteItem{Delete: &types.Delete{TableName: &s.name, Key: keyAttributes(op.Item.Key)}}

@@ -27,12 +27,12 @@ func (s *Store) Write(ctx context.Context, ops ...table.Op) error {
 	if len(ops) == 0 {
 		return nil
 	}
-	anew := make([]bool, len(ops))
+	replace := make([]bool, len(ops))
 	for range tries {
 		now, stamp := s.now().Unix(), s.stamp()
 		requests := make([]types.TransactWriteItem, len(ops))
 		for n, op := range ops {
-			requests[n] = s.request(op, anew[n], now, stamp)
+			requests[n] = s.request(op, replace[n], now, stamp)
 		}
 		var failed []failure
 		var err error
@@ -48,10 +48,10 @@ func (s *Store) Write(ctx context.Context, ops ...table.Op) error {
 			return conflict
 		}
 		for _, f := range failed {
-			anew[f.op] = f.found != nil && alive(f.found, now) == nil
+			replace[f.op] = f.found != nil && alive(f.found, now) == nil
 		}
 	}
-	return fmt.Errorf("%w: write: others change what it is about", table.ErrUnavailable)
+	return fmt.Errorf("%w: write: other writes keep changing these items", table.ErrUnavailable)
 }
 
 // failure is an operation with a failed condition and the item that DynamoDB found (nil: none).
@@ -110,7 +110,7 @@ func (s *Store) writeOne(ctx context.Context, op table.Op, request types.Transac
 	// A write of another client to this version shows that ours was not applied. Otherwise ours may have been applied and then overwritten.
 	old := alive(conflict.Item, now)
 	if maybe && !op.Holds(old) && (old == nil || old.Version != op.Version+1) {
-		return nil, fmt.Errorf("%w: write %s: an answer was lost and what it was cannot be told", table.ErrUnavailable, op.Item.Key)
+		return nil, fmt.Errorf("%w: write %s: a response was lost, so the write may or may not be applied", table.ErrUnavailable, op.Item.Key)
 	}
 	return []failure{{0, conflict.Item}}, nil
 }

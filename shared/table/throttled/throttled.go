@@ -188,7 +188,7 @@ func (t *Table) try(ctx context.Context, takes time.Duration, do func() string) 
 			return nil
 		}
 	}
-	return fmt.Errorf("%w: partition %s takes no more", table.ErrUnavailable, kind(hot))
+	return fmt.Errorf("%w: partition %s is throttled", table.ErrUnavailable, kind(hot))
 }
 
 func kind(partition string) string {
