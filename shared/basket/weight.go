@@ -45,7 +45,7 @@ func (l PricedLine) weight() int {
 	if l.Item != nil {
 		w += size(l.Item.Label) + len(l.Item.Slug) + len(l.Item.ExternalID) + len(l.Item.Picture) + len(l.Item.TaxClass)
 	}
-	for _, m := range l.Chosen.Told() {
+	for _, m := range l.Chosen.Listed() {
 		w += modifierFrame + size(m.Label) + size(m.Group) + size(m.Modifier) + len(m.ExternalID)
 	}
 	return w

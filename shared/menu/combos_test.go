@@ -37,18 +37,18 @@ func TestCombosListTheirParts(t *testing.T) {
 			t.Fatalf("%s is not on the menu", id)
 		}
 		p, _ := o.Price(item, nil)
-		var told []string
-		for _, m := range p.Told() {
-			told = append(told, strings.Repeat("-", m.Depth)+m.Label.In(locale.En))
+		var listed []string
+		for _, m := range p.Listed() {
+			listed = append(listed, strings.Repeat("-", m.Depth)+m.Label.In(locale.En))
 		}
-		if got := strings.Join(told, ", "); got != want {
+		if got := strings.Join(listed, ", "); got != want {
 			t.Errorf("%s: %s, want %s", id, got, want)
 		}
 	}
 	section := slices.IndexFunc(f.Sections, func(s Section) bool { return s.Slug == "combos" })
 	for _, id := range f.Sections[section].Items {
 		item, _ := o.Item(id)
-		if p, found := o.Price(item, nil); len(found) == 0 && len(p.Told()) == 0 {
+		if p, found := o.Price(item, nil); len(found) == 0 && len(p.Listed()) == 0 {
 			t.Errorf("%s tells nothing of what is in it", id)
 		}
 	}

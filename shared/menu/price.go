@@ -42,9 +42,9 @@ func (m PricedModifier) differs() bool { return m.Quantity != m.Standard }
 // AsItComes reports whether all choices are the defaults.
 func (p Priced) AsItComes() bool { return !slices.ContainsFunc(p.Modifiers, PricedModifier.differs) }
 
-// Told returns the modifiers that a ticket or receipt must list: those that differ from the defaults, those that are
+// Listed returns the modifiers that a ticket or receipt must list: those that differ from the defaults, those that are
 // always named, and the parents of both.
-func (p Priced) Told() []PricedModifier {
+func (p Priced) Listed() []PricedModifier {
 	var list []PricedModifier
 	depth := -1 // of the last one added; its parents are needed too
 	for i := len(p.Modifiers) - 1; i >= 0; i-- {

@@ -132,7 +132,7 @@ func TestChangesFromTheDefault(t *testing.T) {
 				t.Errorf("as it comes: %v", !as)
 			}
 			var got []string
-			for _, m := range p.Told() {
+			for _, m := range p.Listed() {
 				got = append(got, string(rune('0'+m.Depth))+" "+string(rune('0'+m.Quantity))+" "+m.Modifier)
 			}
 			if !slices.Equal(got, c.want) {

@@ -354,7 +354,7 @@ func line(p basket.PricedLine) Line {
 		ListPrice: p.Chosen.Unit, UnitPrice: p.Chosen.Unit, Price: p.Price, Discount: p.Discount, Tax: p.Tax, TaxClass: string(p.Item.TaxClass),
 		Instructions: p.Instructions, Choices: p.Choices, Seen: p.Seen, Picture: p.Item.Picture, Stack: p.Chosen.Stack,
 	}
-	for _, m := range p.Chosen.Told() {
+	for _, m := range p.Chosen.Listed() {
 		l.Modifiers = append(l.Modifiers, Modifier{Group: m.Group, ID: m.Modifier, ExternalID: m.ExternalID, Label: m.Label, Quantity: m.Quantity, Price: m.Price, Depth: m.Depth})
 		l.ListPrice = l.ListPrice.Minus(m.Price)
 	}

@@ -92,7 +92,7 @@ func line(p basket.PricedLine, pc basket.PricingContext, l locale.Locale) Line {
 		UnitPrice: p.Chosen.Unit, Price: p.Price, Instructions: p.Instructions,
 		Modifiers: []ChosenModifier{}, Choices: p.Choices,
 	}
-	for _, m := range p.Chosen.Told() {
+	for _, m := range p.Chosen.Listed() {
 		w.Modifiers = append(w.Modifiers, ChosenModifier{Label: m.Label.In(l), Quantity: m.Quantity, Price: m.Price, Depth: m.Depth})
 	}
 	if w.Choices == nil {
