@@ -88,7 +88,7 @@ func (w *world) order(g int) {
 			if o, err = w.till.desk.Authenticated(context.Background(), o.Token); err != nil {
 				w.t.Error(err)
 			}
-			w.told(o)
+			w.recordConfirmed(o)
 		}
 	case o.Status == order.NotPaid:
 		after := w.read(b)
@@ -99,7 +99,7 @@ func (w *world) order(g int) {
 		w.till.carts = append(w.till.carts, b.OrderID)
 		w.done["declined"]++
 	default:
-		w.told(o)
+		w.recordConfirmed(o)
 		if again, err := w.till.placer.Place(context.Background(), s); err != nil || again.Token != o.Token {
 			w.t.Errorf("the same request made %s and then %s: %v", o.Token, again.Token, err)
 		}
@@ -112,8 +112,8 @@ func (w *world) leave(g int) {
 	w.guests[g], w.lines[g] = basketview.Basket{}, nil
 }
 
-// told records a confirmation that a guest received.
-func (w *world) told(o order.Order) {
+// recordConfirmed records a confirmation that a guest received.
+func (w *world) recordConfirmed(o order.Order) {
 	if o.Status.Placed() {
 		w.till.bought = append(w.till.bought, bought{o.Token, o.Location.ID, o.Total, o.Start})
 		w.done["order"]++
@@ -127,7 +127,7 @@ func (w *world) aftermath() {
 		b := pick(w, w.till.bought...)
 		o, err := order.Load(ctx, w.table, b.token)
 		if err != nil {
-			w.t.Errorf("an order that was told of: %v", err)
+			w.t.Errorf("a confirmed order: %v", err)
 			return
 		}
 		if w.rng.IntN(4) == 0 {

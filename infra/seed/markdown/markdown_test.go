@@ -15,8 +15,8 @@ const opening = "---\ntitle: x\ndescription: x\nupdated: 2026-11-01\n"
 
 func exists(string) bool { return true }
 
-// told formats the faults as lines.
-func told(faults []Fault) string {
+// formatFaults formats the faults as lines.
+func formatFaults(faults []Fault) string {
 	var all []string
 	for _, f := range faults {
 		all = append(all, f.Error())
@@ -28,7 +28,7 @@ func TestFront(t *testing.T) {
 	page, faults := Page("company/our-story", []byte("\ufeff---\r\ntitle: \"Story: one\"\r\nkicker: 1941\r\ndescription: Since 1941\r\nkeywords: [fire, smoke]\r\npicture: story/first-stand\r\npictureAlt: The stand\r\n"+
 		"updated: 2026-11-01\r\npreventIndexing: true\r\nshowOnCanadaSite: false\r\nshowOnInternationalSite: true\r\n---\r\n\r\nFire.\r\n"), exists)
 	if len(faults) > 0 {
-		t.Fatal(told(faults))
+		t.Fatal(formatFaults(faults))
 	}
 	want := content.Page{
 		Head: content.Head{
@@ -43,7 +43,7 @@ func TestFront(t *testing.T) {
 	const oak = "---\ntitle: Oak\ndescription: Wood\ndate: 2026-10-01\nauthor: June\nsummary: Because.\n---\nOak.\n"
 	post, faults := Post("why-oak", []byte(oak), exists)
 	if len(faults) > 0 || post.Date != "2026-10-01" || post.Updated != "2026-10-01" || !post.ShowOnCanadaSite || post.ShowOnInternationalSite {
-		t.Errorf("%s %+v", told(faults), post)
+		t.Errorf("%s %+v", formatFaults(faults), post)
 	}
 }
 
@@ -81,7 +81,7 @@ func TestBlocks(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			page, faults := Page("x", []byte(head+c.markdown+"\n"), exists)
 			if got := asJSON(page.Blocks); len(faults) > 0 || got != strings.NewReplacer("&", `\u0026`, "<", `\u003c`, ">", `\u003e`).Replace(c.want) {
-				t.Errorf("%s\n%s\nwant %s", told(faults), got, c.want)
+				t.Errorf("%s\n%s\nwant %s", formatFaults(faults), got, c.want)
 			}
 		})
 	}
@@ -125,18 +125,18 @@ func TestFaultsNameTheirLine(t *testing.T) {
 		"long answer":          {head + "x\n\n```faq\n- q: x\n  a: \"a\\n\\nb\"\n```\n", "line 9: an answer is one paragraph"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if _, faults := Page("x", []byte(c.data), exists); !strings.Contains(told(faults), c.want) {
-				t.Errorf("%q\nwant %q", told(faults), c.want)
+			if _, faults := Page("x", []byte(c.data), exists); !strings.Contains(formatFaults(faults), c.want) {
+				t.Errorf("%q\nwant %q", formatFaults(faults), c.want)
 			}
 		})
 	}
 	const want = "line 1: the author is missing\nline 1: the summary is missing\nline 1: date must be a date such as 2026-11-01, not \"\""
-	if _, faults := Post("x", []byte(head+"x\n"), exists); told(faults) != want {
-		t.Errorf("%s\nwant %s", told(faults), want)
+	if _, faults := Post("x", []byte(head+"x\n"), exists); formatFaults(faults) != want {
+		t.Errorf("%s\nwant %s", formatFaults(faults), want)
 	}
 	const early = "---\ntitle: x\ndescription: x\ndate: 2026-11-02\nupdated: 2026-11-01\nauthor: x\nsummary: x\n---\nx\n"
-	if _, faults := Post("x", []byte(early), exists); told(faults) != "line 1: updated (2026-11-01) is before date (2026-11-02)" {
-		t.Errorf("%s", told(faults))
+	if _, faults := Post("x", []byte(early), exists); formatFaults(faults) != "line 1: updated (2026-11-01) is before date (2026-11-02)" {
+		t.Errorf("%s", formatFaults(faults))
 	}
 }
 

@@ -121,7 +121,7 @@ test('a visit renews the stored answer', async () => {
   )
 })
 
-test('Global Privacy Control overrides consent, and the page says so', async () => {
+test('Global Privacy Control overrides consent, and the page explains it', async () => {
   Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { value: true, configurable: true })
   from(undefined)
   visit('/')
