@@ -1,24 +1,15 @@
 package main
 
 import (
-	"bufio"
-	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
-	"net"
 	"net/http"
-	"net/http/httptest"
-	"net/http/httputil"
 	"net/url"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -26,14 +17,9 @@ import (
 
 	"ordering/functions"
 	"ordering/functions/api"
-	"ordering/functions/notify"
-	"ordering/infra/harness/journey"
 	"ordering/infra/local/simulators/payments"
-	"ordering/shared/location"
-	"ordering/shared/order/audit"
 	"ordering/shared/outbox"
 	"ordering/shared/soak"
-	"ordering/shared/table/sqlite"
 	"ordering/shared/webhook"
 )
 
@@ -44,263 +30,6 @@ func TestMain(m *testing.M) {
 		os.Exit(0)
 	}
 	os.Exit(m.Run())
-}
-
-// postbox is an SMTP server on this machine.
-type postbox struct {
-	mu          sync.Mutex
-	mails       []string
-	connections int
-	refuse      error // the answer to a recipient
-	listener    net.Listener
-}
-
-func newPostbox(t testing.TB) *postbox {
-	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := &postbox{listener: listener}
-	s := smtp.NewServer(smtp.BackendFunc(func(*smtp.Conn) (smtp.Session, error) {
-		p.mu.Lock()
-		defer p.mu.Unlock()
-		p.connections++
-		return visit{p}, nil
-	}))
-	go func() { _ = s.Serve(listener) }()
-	t.Cleanup(func() { _ = s.Close() })
-	return p
-}
-
-func (p *postbox) port() string {
-	_, port, _ := net.SplitHostPort(p.listener.Addr().String())
-	return port
-}
-
-func (p *postbox) all() []string {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return append([]string(nil), p.mails...)
-}
-
-type visit struct{ *postbox }
-
-func (v visit) Mail(string, *smtp.MailOptions) error { return nil }
-func (v visit) Rcpt(string, *smtp.RcptOptions) error { return v.refuse }
-func (v visit) Reset()                               {}
-func (v visit) Logout() error                        { return nil }
-func (v visit) Data(r io.Reader) error {
-	text, err := io.ReadAll(r)
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	v.mails = append(v.mails, string(text))
-	return err
-}
-
-// kitchen is a restaurant's own system: it stores the signed messages that it gets.
-type kitchen struct {
-	*httptest.Server
-	mu       sync.Mutex
-	messages []notify.KitchenMessage
-}
-
-func newKitchen(t testing.TB, keys webhook.Secrets) *kitchen {
-	k := new(kitchen)
-	k.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		body, _ := io.ReadAll(r.Body)
-		var m notify.KitchenMessage
-		if keys.Verify(r.Header.Get(webhook.KitchenHeader), body, time.Now()) != nil || json.Unmarshal(body, &m) != nil {
-			http.Error(w, "not ours", http.StatusUnauthorized)
-			return
-		}
-		k.mu.Lock()
-		defer k.mu.Unlock()
-		k.messages = append(k.messages, m)
-		w.WriteHeader(http.StatusNoContent)
-	}))
-	t.Cleanup(k.Close)
-	return k
-}
-
-func (k *kitchen) got(kind string) (found []notify.KitchenMessage) {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	for _, m := range k.messages {
-		if m.Type == kind {
-			found = append(found, m)
-		}
-	}
-	return found
-}
-
-// world is what lies outside of the program, and the program's settings.
-type world struct {
-	testing.TB
-	dir      string
-	kitchen  *kitchen
-	box      *postbox
-	payments *payments.Sandbox
-	provider *httptest.Server
-	env      []string
-	process  *exec.Cmd
-	address  string
-	orders   []string // tokens
-}
-
-const kitchenSecret, hookSecret = "secret-of-the-kitchen", "whsec_of-the-provider"
-
-func newWorld(t testing.TB) *world {
-	t.Helper()
-	w := &world{TB: t, dir: t.TempDir(), kitchen: newKitchen(t, webhook.Secrets{[]byte(kitchenSecret)}), box: newPostbox(t)}
-	ledger, err := payments.Open(filepath.Join(t.TempDir(), "payments.db"), time.Now)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = ledger.Close() })
-	events := httptest.NewServer(http.HandlerFunc(func(to http.ResponseWriter, r *http.Request) { w.proxy().ServeHTTP(to, r) }))
-	t.Cleanup(events.Close)
-	ledger.Callback, ledger.Secrets = events.URL+"/api/webhooks/stripe", webhook.Secrets{[]byte(hookSecret)}
-	w.payments, w.provider = ledger, httptest.NewServer(http.HandlerFunc(func(to http.ResponseWriter, r *http.Request) {
-		body, _ := io.ReadAll(r.Body)
-		// The simulated bank returns only to its own site; Stripe's returns to ours.
-		body = bytes.ReplaceAll(body, []byte(url.QueryEscape("https://burgers.test")), nil)
-		r.Body, r.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
-		ledger.ServeHTTP(to, r)
-	}))
-	t.Cleanup(w.provider.Close)
-	site := filepath.Join(w.dir, "site")
-	shell := filepath.Join(site, "shell.html")
-	if err := errors.Join(os.MkdirAll(site, 0o700), os.WriteFile(shell, []byte("<!doctype html>"), 0o600)); err != nil {
-		t.Fatal(err)
-	}
-	lines := []string{
-		"# the settings of a test", "SITE_URL=https://burgers.test", "PORT=0", "ALLOW=test-keys",
-		"STRIPE_URL=" + w.provider.URL + payments.Prefix, "STRIPE_SECRET_KEY=" + payments.SecretKey,
-		"STRIPE_PUBLISHABLE_KEY=" + payments.PublishableKey,
-		"STRIPE_WEBHOOK_SECRET=" + hookSecret, "KITCHEN_URL=" + w.kitchen.URL, "KITCHEN_SECRETS=" + kitchenSecret,
-		"SMTP_HOST=127.0.0.1", "SMTP_PORT=" + w.box.port(), "MAIL_FROM=orders@burgers.test", "OPERATOR_MAIL=chef@burgers.test",
-		"DATA_DIR=" + filepath.Join(w.dir, "data"), "SITE=" + site,
-	}
-	file := filepath.Join(w.dir, "settings")
-	if err := os.WriteFile(file, []byte(strings.Join(lines, "\n")), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	w.env = []string{"LIVE_TEST_PROGRAM=1", "SETTINGS=" + file}
-	return w
-}
-
-func (w *world) command(args ...string) *exec.Cmd {
-	c := exec.CommandContext(w.Context(), os.Args[0], args...)
-	c.Env = w.env
-	return c
-}
-
-// run runs a command of the program to its end and returns its output.
-func (w *world) run(args ...string) (string, error) {
-	out, err := w.command(args...).CombinedOutput()
-	return string(out), err
-}
-
-func (w *world) must(args ...string) string {
-	w.Helper()
-	out, err := w.run(args...)
-	if err != nil {
-		w.Fatalf("%s: %v\n%s", strings.Join(args, " "), err, out)
-	}
-	return out
-}
-
-// serve starts the program and waits until it is healthy.
-func (w *world) serve() {
-	w.Helper()
-	w.process = w.command("serve")
-	log, err := w.process.StderrPipe()
-	if err == nil {
-		err = w.process.Start()
-	}
-	if err != nil {
-		w.Fatal(err)
-	}
-	serving := make(chan struct{})
-	go func() {
-		for lines := bufio.NewScanner(log); lines.Scan(); {
-			if strings.Contains(lines.Text(), "level=ERROR") {
-				w.Error(lines.Text())
-			}
-			if strings.Contains(lines.Text(), "msg=serving") {
-				close(serving)
-			}
-		}
-	}()
-	select {
-	case <-serving:
-	case <-time.After(time.Minute):
-		w.Fatal("the program does not start")
-	}
-	address, err := os.ReadFile(filepath.Join(w.dir, "data", "server.lock"))
-	if err != nil {
-		w.Fatal(err)
-	}
-	w.address = string(address)
-	w.Cleanup(w.kill)
-	w.until("it is healthy", func() bool {
-		answer, err := http.Get(w.address + "/healthz")
-		return err == nil && answer.Body.Close() == nil && answer.StatusCode == http.StatusOK
-	})
-}
-
-func (w *world) kill() {
-	_ = w.process.Process.Kill()
-	_ = w.process.Wait()
-}
-
-func (w *world) until(what string, done func() bool) {
-	w.Helper()
-	w.untilEvery(20*time.Millisecond, what, done)
-}
-
-func (w *world) untilEvery(pause time.Duration, what string, done func() bool) {
-	w.Helper()
-	for end := time.Now().Add(2 * time.Minute); !done(); time.Sleep(pause) {
-		if time.Now().After(end) {
-			w.Fatalf("never: %s", what)
-		}
-	}
-}
-
-// proxy passes requests on to the program, with the host name and the address of a guest.
-func (w *world) proxy() http.Handler {
-	to, err := url.Parse(w.address)
-	if err != nil {
-		w.Fatal(err)
-	}
-	return &httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) {
-		r.SetURL(to)
-		r.Out.Host = "burgers.test"
-		r.Out.Header.Set("X-Forwarded-For", "203.0.113.7")
-	}}
-}
-
-// order places an order as a guest's browser does.
-func (w *world) order() {
-	w.Helper()
-	guest := &journey.Guest{TB: w.TB, API: w.proxy(), Provider: w.provider.URL + payments.Prefix, ProviderKey: payments.PublishableKey}
-	placed := guest.Pickup("Tulsa", "4242424242424242")
-	w.orders = append(w.orders, placed.OrderToken)
-}
-
-const restaurant = "id,name,street,city,state,zip,phone,latitude,longitude,hours,tax rate\n" +
-	"1,Brookside,3421 S Peoria Ave,Tulsa,OK,74105,(918) 555-0101,36.11452,-95.97561,24/7,8.517%\n"
-
-func (w *world) seed() {
-	w.Helper()
-	list := filepath.Join(w.dir, "list.csv")
-	if err := os.WriteFile(list, []byte(restaurant), 0o600); err != nil {
-		w.Fatal(err)
-	}
-	w.must("import", "locations", list, "--confirm")
-	w.must("import", "menu", filepath.Join("..", "seed", "menu.json"))
 }
 
 // BenchmarkFirstOrder measures from the start of the program to the first confirmed order, and its memory after three.
@@ -334,9 +63,8 @@ func BenchmarkFirstOrder(b *testing.B) {
 	b.ReportMetric(float64(memory)/1024, "MB")
 }
 
-// A machine takes a real order, is killed, takes the next, and has lost nothing; its backup has both.
-func TestOrdersSurviveAKill(t *testing.T) {
-	t.Parallel() // it waits
+// An order reaches the kitchen and the guest. npm run release's test runs this with the archive's program.
+func TestOrderIsDelivered(t *testing.T) {
 	w := newWorld(t)
 	w.seed()
 	w.serve()
@@ -354,11 +82,23 @@ func TestOrdersSurviveAKill(t *testing.T) {
 		!strings.Contains(mail, "https://burgers.test/") {
 		t.Errorf("the mail is\n%.600s", mail)
 	}
+	if o := w.kitchen.got(webhook.OrderPlaced)[0].Order; o.ID == "" || len(o.Lines) != 2 {
+		t.Errorf("the kitchen has %+v", o)
+	}
+}
+
+// A machine takes a real order, is killed, takes the next, and has lost nothing; its backup has both.
+func TestOrdersSurviveAKill(t *testing.T) {
+	t.Parallel() // it waits
+	w := newWorld(t)
+	w.seed()
+	w.serve()
+	w.order()
 	table := filepath.Join(w.dir, "data", "table.db")
 	settled := func() bool { return w.audit(table) == nil }
 	w.order()
 	if !soak.Long() {
-		w.untilEvery(time.Second, "nothing is left to do", settled) // else the next start waits for the leases of the killed one
+		w.untilStored("nothing is left to do", settled) // else the next start waits for the leases of the killed one
 	}
 	w.kill()
 	w.serve()
@@ -369,7 +109,7 @@ func TestOrdersSurviveAKill(t *testing.T) {
 		}
 		return len(ids) == 2
 	})
-	w.untilEvery(time.Second, "both orders are finished", func() bool { return w.captured() == 2 && settled() })
+	w.untilStored("both orders are finished", func() bool { return w.captured() == 2 && settled() })
 
 	// A person refunds a half in Stripe's dashboard, and its event comes.
 	intents, err := w.payments.Intents(t.Context())
@@ -409,53 +149,10 @@ func TestOrdersSurviveAKill(t *testing.T) {
 	}
 }
 
-func (w *world) captured() (n int) {
-	all, err := w.payments.Intents(context.Background())
-	if err != nil {
-		w.Fatal(err)
-	}
-	for _, i := range all {
-		if i.Captured.Minor > 0 {
-			n++
-		}
-	}
-	return n
-}
-
-// audit compares a copy of the table with the payments.
-func (w *world) audit(file string) error {
-	w.Helper()
-	store, err := sqlite.Open(file, time.Now)
-	if err != nil {
-		return err
-	}
-	defer store.Close()
-	paid, err := w.payments.Intents(w.Context())
-	if err != nil {
-		return err
-	}
-	evidence := audit.Evidence{Acknowledged: w.orders, Ledger: paid, Now: time.Now()}
-	items, err := location.Items(w.Context(), store)
-	if err != nil {
-		return err
-	}
-	for _, item := range items {
-		l, err := location.FromItem(item)
-		if err != nil {
-			return err
-		}
-		evidence.Locations = append(evidence.Locations, l)
-	}
-	return audit.Orders(w.Context(), store, evidence)
-}
-
 // It has the operations of the manifest and no others.
 func TestOperationsAreThoseOfTheManifest(t *testing.T) {
 	s := goodSettings(t)
-	s.Site = t.TempDir()
-	if err := os.WriteFile(filepath.Join(s.Site, "shell.html"), []byte("<!doctype html>"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	s.Site = builtSite(t)
 	st, err := newServer(t.Context(), s, newMonitor(s, time.Now))
 	if err != nil {
 		t.Fatal(err)
@@ -525,21 +222,7 @@ func TestDoctor(t *testing.T) {
 
 func TestMailer(t *testing.T) {
 	w := newWorld(t)
-	v, err := read(func(name string) string {
-		for _, e := range w.env {
-			if value, ok := strings.CutPrefix(e, name+"="); ok {
-				return value
-			}
-		}
-		return ""
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := settingsOf(v)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := w.settings()
 	m, err := newMailer(s)
 	if err != nil {
 		t.Fatal(err)

@@ -1,0 +1,393 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/emersion/go-smtp"
+
+	"ordering/functions/notify"
+	"ordering/infra/harness/journey"
+	"ordering/infra/local/simulators/payments"
+	"ordering/shared/location"
+	"ordering/shared/order/audit"
+	"ordering/shared/table/sqlite"
+	"ordering/shared/webhook"
+)
+
+// The tests are about the program in ORDERING, such as an archive's, or about the test binary.
+var ordering = cmp.Or(os.Getenv("ORDERING"), os.Args[0])
+
+// activity has a token after a call to one of the systems outside.
+type activity chan struct{}
+
+func (a activity) note() {
+	select {
+	case a <- struct{}{}:
+	default: // there is a token
+	}
+}
+
+// postbox is an SMTP server on this machine.
+type postbox struct {
+	activity
+	mu          sync.Mutex
+	mails       []string
+	connections int
+	refuse      error // the answer to a recipient
+	listener    net.Listener
+}
+
+func newPostbox(t testing.TB, a activity) *postbox {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &postbox{activity: a, listener: listener}
+	s := smtp.NewServer(smtp.BackendFunc(func(*smtp.Conn) (smtp.Session, error) {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		p.connections++
+		return visit{p}, nil
+	}))
+	go func() { _ = s.Serve(listener) }()
+	t.Cleanup(func() { _ = s.Close() })
+	return p
+}
+
+func (p *postbox) port() string {
+	_, port, _ := net.SplitHostPort(p.listener.Addr().String())
+	return port
+}
+
+func (p *postbox) all() []string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return append([]string(nil), p.mails...)
+}
+
+type visit struct{ *postbox }
+
+func (v visit) Mail(string, *smtp.MailOptions) error { return nil }
+func (v visit) Rcpt(string, *smtp.RcptOptions) error { return v.refuse }
+func (v visit) Reset()                               {}
+func (v visit) Logout() error                        { return nil }
+func (v visit) Data(r io.Reader) error {
+	text, err := io.ReadAll(r)
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	defer v.note()
+	v.mails = append(v.mails, string(text))
+	return err
+}
+
+// kitchen is a restaurant's own system: it stores the signed messages that it gets.
+type kitchen struct {
+	*httptest.Server
+	activity
+	mu       sync.Mutex
+	messages []notify.KitchenMessage
+}
+
+func newKitchen(t testing.TB, keys webhook.Secrets, a activity, now func() time.Time) *kitchen {
+	k := &kitchen{activity: a}
+	k.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		var m notify.KitchenMessage
+		if keys.Verify(r.Header.Get(webhook.KitchenHeader), body, now()) != nil || json.Unmarshal(body, &m) != nil {
+			http.Error(w, "not ours", http.StatusUnauthorized)
+			return
+		}
+		k.mu.Lock()
+		defer k.mu.Unlock()
+		defer k.note()
+		k.messages = append(k.messages, m)
+		w.WriteHeader(http.StatusNoContent)
+	}))
+	t.Cleanup(k.Close)
+	return k
+}
+
+func (k *kitchen) got(kind string) (found []notify.KitchenMessage) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	for _, m := range k.messages {
+		if m.Type == kind {
+			found = append(found, m)
+		}
+	}
+	return found
+}
+
+// world is what lies outside of the program, and the program's settings.
+type world struct {
+	testing.TB
+	now      func() time.Time
+	activity activity
+	dir      string
+	kitchen  *kitchen
+	box      *postbox
+	payments *payments.Sandbox
+	provider *httptest.Server
+	env      []string
+	process  *exec.Cmd
+	address  string
+	orders   []string // tokens
+}
+
+const kitchenSecret, hookSecret = "secret-of-the-kitchen", "whsec_of-the-provider"
+
+func newWorld(t testing.TB) *world {
+	t.Helper()
+	return newWorldAt(t, time.Now, filepath.Join(t.TempDir(), "payments.db"))
+}
+
+// newWorldAt returns a world with a clock and the file of the payments.
+func newWorldAt(t testing.TB, now func() time.Time, paid string) *world {
+	t.Helper()
+	w := &world{TB: t, now: now, dir: t.TempDir(), activity: make(activity, 1)}
+	w.kitchen, w.box = newKitchen(t, webhook.Secrets{[]byte(kitchenSecret)}, w.activity, now), newPostbox(t, w.activity)
+	ledger, err := payments.Open(paid, now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = ledger.Close() })
+	events := httptest.NewServer(http.HandlerFunc(func(to http.ResponseWriter, r *http.Request) { w.proxy().ServeHTTP(to, r) }))
+	t.Cleanup(events.Close)
+	ledger.Callback, ledger.Secrets = events.URL+"/api/webhooks/stripe", webhook.Secrets{[]byte(hookSecret)}
+	w.payments, w.provider = ledger, httptest.NewServer(http.HandlerFunc(func(to http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		// The simulated bank returns only to its own site; Stripe's returns to ours.
+		body = bytes.ReplaceAll(body, []byte(url.QueryEscape("https://burgers.test")), nil)
+		r.Body, r.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
+		ledger.ServeHTTP(to, r)
+	}))
+	t.Cleanup(w.provider.Close)
+	lines := []string{
+		"# the settings of a test", "SITE_URL=https://burgers.test", "PORT=0", "ALLOW=test-keys",
+		"STRIPE_URL=" + w.provider.URL + payments.Prefix, "STRIPE_SECRET_KEY=" + payments.SecretKey,
+		"STRIPE_PUBLISHABLE_KEY=" + payments.PublishableKey,
+		"STRIPE_WEBHOOK_SECRET=" + hookSecret, "KITCHEN_URL=" + w.kitchen.URL, "KITCHEN_SECRETS=" + kitchenSecret,
+		"SMTP_HOST=127.0.0.1", "SMTP_PORT=" + w.box.port(), "MAIL_FROM=orders@burgers.test", "OPERATOR_MAIL=chef@burgers.test",
+		"DATA_DIR=" + filepath.Join(w.dir, "data"),
+	}
+	if ordering == os.Args[0] { // an archive has a site
+		lines = append(lines, "SITE="+builtSite(t))
+	}
+	file := filepath.Join(w.dir, "settings")
+	if err := os.WriteFile(file, []byte(strings.Join(lines, "\n")), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	w.env = []string{"LIVE_TEST_PROGRAM=1", "SETTINGS=" + file}
+	return w
+}
+
+// builtSite returns the folder of a site that has only what the program needs.
+func builtSite(t testing.TB) string {
+	t.Helper()
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "shell.html"), []byte("<!doctype html>"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// settings returns the settings as the program reads them.
+func (w *world) settings() settings {
+	w.Helper()
+	v, err := read(func(name string) string {
+		for _, e := range w.env {
+			if value, ok := strings.CutPrefix(e, name+"="); ok {
+				return value
+			}
+		}
+		return ""
+	})
+	if err != nil {
+		w.Fatal(err)
+	}
+	s, err := settingsOf(v)
+	if err != nil {
+		w.Fatal(err)
+	}
+	return s
+}
+
+// command is a command of the program. Its environment has no PATH.
+func (w *world) command(args ...string) *exec.Cmd {
+	c := exec.CommandContext(w.Context(), ordering, args...)
+	c.Env = w.env
+	return c
+}
+
+// run runs a command of the program to its end and returns its output.
+func (w *world) run(args ...string) (string, error) {
+	out, err := w.command(args...).CombinedOutput()
+	return string(out), err
+}
+
+func (w *world) must(args ...string) string {
+	w.Helper()
+	out, err := w.run(args...)
+	if err != nil {
+		w.Fatalf("%s: %v\n%s", strings.Join(args, " "), err, out)
+	}
+	return out
+}
+
+// serve starts the program and waits until it is healthy.
+func (w *world) serve() {
+	w.Helper()
+	w.process = w.command("serve")
+	log, err := w.process.StderrPipe()
+	if err == nil {
+		err = w.process.Start()
+	}
+	if err != nil {
+		w.Fatal(err)
+	}
+	serving := make(chan struct{})
+	go func() {
+		for lines := bufio.NewScanner(log); lines.Scan(); {
+			if strings.Contains(lines.Text(), "level=ERROR") {
+				w.Error(lines.Text())
+			}
+			if strings.Contains(lines.Text(), "msg=serving") {
+				close(serving)
+			}
+		}
+	}()
+	select {
+	case <-serving:
+	case <-time.After(time.Minute):
+		w.Fatal("the program does not start")
+	}
+	address, err := os.ReadFile(filepath.Join(w.dir, "data", "server.lock"))
+	if err != nil {
+		w.Fatal(err)
+	}
+	w.address = string(address)
+	w.Cleanup(w.kill)
+	answer, err := http.Get(w.address + "/healthz")
+	if err != nil || answer.Body.Close() != nil || answer.StatusCode != http.StatusOK {
+		w.Fatalf("its health: %v %v", answer, err)
+	}
+}
+
+func (w *world) kill() {
+	_ = w.process.Process.Kill()
+	_ = w.process.Wait()
+}
+
+// until waits until the calls to the systems outside have a result.
+func (w *world) until(what string, done func() bool) {
+	w.Helper()
+	for late := time.After(2 * time.Minute); !done(); {
+		select {
+		case <-w.activity:
+		case <-late:
+			w.Fatalf("never: %s", what)
+		}
+	}
+}
+
+// untilStored waits until the program has stored a result. It opens the table each time, so it does not ask often.
+func (w *world) untilStored(what string, done func() bool) {
+	w.Helper()
+	for end := time.Now().Add(2 * time.Minute); !done(); time.Sleep(time.Second) {
+		if time.Now().After(end) {
+			w.Fatalf("never: %s", what)
+		}
+	}
+}
+
+// proxy passes requests on to the program, with the host name and the address of a guest.
+func (w *world) proxy() http.Handler {
+	to, err := url.Parse(w.address)
+	if err != nil {
+		w.Fatal(err)
+	}
+	return &httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) {
+		r.SetURL(to)
+		r.Out.Host = "burgers.test"
+		r.Out.Header.Set("X-Forwarded-For", "203.0.113.7")
+	}}
+}
+
+// order places an order as a guest's browser does.
+func (w *world) order() {
+	w.Helper()
+	guest := &journey.Guest{TB: w.TB, API: w.proxy(), Provider: w.provider.URL + payments.Prefix, ProviderKey: payments.PublishableKey}
+	placed := guest.Pickup("Tulsa", "4242424242424242")
+	w.orders = append(w.orders, placed.OrderToken)
+}
+
+const restaurant = "id,name,street,city,state,zip,phone,latitude,longitude,hours,tax rate\n" +
+	"1,Brookside,3421 S Peoria Ave,Tulsa,OK,74105,(918) 555-0101,36.11452,-95.97561,24/7,8.517%\n"
+
+func (w *world) seed() {
+	w.Helper()
+	list := filepath.Join(w.dir, "list.csv")
+	if err := os.WriteFile(list, []byte(restaurant), 0o600); err != nil {
+		w.Fatal(err)
+	}
+	w.must("import", "locations", list, "--confirm")
+	w.must("import", "menu", filepath.Join("..", "seed", "menu.json"))
+}
+
+func (w *world) captured() (n int) {
+	all, err := w.payments.Intents(context.Background())
+	if err != nil {
+		w.Fatal(err)
+	}
+	for _, i := range all {
+		if i.Captured.Minor > 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// audit compares a copy of the table with the payments.
+func (w *world) audit(file string) error {
+	w.Helper()
+	store, err := sqlite.Open(file, time.Now)
+	if err != nil {
+		return err
+	}
+	defer store.Close()
+	paid, err := w.payments.Intents(w.Context())
+	if err != nil {
+		return err
+	}
+	evidence := audit.Evidence{Acknowledged: w.orders, Ledger: paid, Now: time.Now()}
+	items, err := location.Items(w.Context(), store)
+	if err != nil {
+		return err
+	}
+	for _, item := range items {
+		l, err := location.FromItem(item)
+		if err != nil {
+			return err
+		}
+		evidence.Locations = append(evidence.Locations, l)
+	}
+	return audit.Orders(w.Context(), store, evidence)
+}
