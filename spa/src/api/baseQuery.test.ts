@@ -1,7 +1,6 @@
-import { configureStore } from '@reduxjs/toolkit'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { storeWith } from '../renderAt'
 import { resetClock, serverNow } from '../time/clock'
-import { api } from './api'
 import { baseQuery, urlOf } from './baseQuery'
 import { recordAnswer } from './connection'
 import { defaultMessage } from './errors'
@@ -189,10 +188,7 @@ describe('a failed GraphQL call is logged', () => {
 
 test('a search text reaches the server unchanged', async () => {
   answer.mockReturnValue(new Response('{}'))
-  const store = configureStore({
-    reducer: { [api.reducerPath]: api.reducer },
-    middleware: (defaults) => defaults().concat(api.middleware),
-  })
+  const store = storeWith()
   await store.dispatch(generated.endpoints.listLocations.initiate({ q: 'Montréal, QC & co' }))
   expect(new URL(answer.mock.calls[0]![0].url).searchParams.get('q')).toBe('Montréal, QC & co')
 })

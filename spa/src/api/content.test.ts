@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { storeWith } from '../renderAt'
 import { omitEmpty } from './graphql'
 
 const schema = readFileSync(join(import.meta.dirname, '../../../functions/content/schema.graphql'), 'utf8')
@@ -35,17 +36,13 @@ function unknown(words: string[], type: string): string[] {
 async function queries(): Promise<string[]> {
   const sent: string[] = []
   const { api } = await import('./api')
-  const { configureStore } = await import('@reduxjs/toolkit')
   await Promise.all([import('./content'), import('./siteFrame')])
   const before = globalThis.fetch
   globalThis.fetch = (async (request: Request) => {
     sent.push(JSON.parse(await request.text()).query)
     return new Response('{"data":{}}')
   }) as typeof fetch
-  const store = configureStore({
-    reducer: { api: api.reducer },
-    middleware: (all) => all().concat(api.middleware),
-  })
+  const store = storeWith()
   const endpoints = api.endpoints as unknown as Record<string, { initiate: (args: object) => never }>
   const asked = ['navigation', 'footer', 'page', 'pages', 'posts', 'post', 'promos']
   await Promise.all(asked.map((name) => store.dispatch(endpoints[name]!.initiate({ locale: 'en' }))))

@@ -1,10 +1,6 @@
-import { configureStore } from '@reduxjs/toolkit'
-import { renderHook, waitFor } from '@testing-library/react'
-import type { ReactNode } from 'react'
-import { Provider } from 'react-redux'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { api } from './api'
+import { renderHookAt, storeWith } from '../renderAt'
 import type { OrderStatus } from './generated'
 import { orderAction, useLatestOrder } from './useLatestOrder'
 
@@ -24,18 +20,8 @@ async function told(status: OrderStatus['status'], final = false) {
     status: standing,
   }
   vi.stubGlobal('fetch', async () => Response.json(order))
-  const store = configureStore({
-    reducer: { [api.reducerPath]: api.reducer },
-    middleware: (defaults) => defaults().concat(api.middleware),
-  })
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <Provider store={store}>
-      <RouterProvider
-        router={createMemoryRouter([{ path: '*', element: children }], { initialEntries: ['/ca/en-ca'] })}
-      />
-    </Provider>
-  )
-  const { result, unmount } = renderHook(() => useLatestOrder('token'), { wrapper })
+  const store = storeWith()
+  const { result, unmount } = renderHookAt('/ca/en-ca', () => useLatestOrder('token'), store)
   await waitFor(() => {
     const { queries } = store.getState().api
     expect(Object.values(queries).some((query) => query?.status === 'fulfilled')).toBe(true)

@@ -1,9 +1,7 @@
-import { configureStore } from '@reduxjs/toolkit'
 import { setupListeners } from '@reduxjs/toolkit/query'
-import { act, renderHook, waitFor } from '@testing-library/react'
-import type { ReactNode } from 'react'
-import { Provider } from 'react-redux'
+import { act, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { renderHookAt, storeWith } from '../renderAt'
 import { api } from './api'
 import type { OrderStatus } from './generated'
 import { useOrder } from './useOrder'
@@ -41,13 +39,9 @@ afterEach(() => {
 
 /** Renders useOrder on a device that can go to sleep. */
 async function follow() {
-  const store = configureStore({
-    reducer: { [api.reducerPath]: api.reducer },
-    middleware: (defaults) => defaults().concat(api.middleware),
-  })
+  const store = storeWith()
   const end = setupListeners(store.dispatch)
-  const wrapper = ({ children }: { children: ReactNode }) => <Provider store={store}>{children}</Provider>
-  const { result, unmount } = renderHook(() => useOrder('token'), { wrapper })
+  const { result, unmount } = renderHookAt('/', () => useOrder('token'), store)
   await waitFor(() => expect(result.current.status?.status).toBe('accepted'))
   const visibility = vi.spyOn(document, 'visibilityState', 'get')
   return {

@@ -1,15 +1,11 @@
-import { renderHook } from '@testing-library/react'
-import type { ReactNode } from 'react'
-import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
+import { renderHookAt } from '../renderAt'
 import { recordAnswer } from './connection'
 import { apiError, unknownError } from './errors'
 import { useLoadErrorText, useProblemText } from './useProblemText'
 
-const wrapper = ({ children }: { children: ReactNode }) => <MemoryRouter>{children}</MemoryRouter>
-
 const told = (status: number, code: string, requestId?: string) => {
-  const { result } = renderHook(useProblemText, { wrapper })
+  const { result } = renderHookAt('/', useProblemText)
   return result.current(apiError(status, JSON.stringify({ code, message: 'm', errors: [], requestId })))
 }
 
@@ -30,7 +26,7 @@ test('a problem that the guest can fix, or without a request, shows no request i
 })
 
 test('a 429 or 503 without a code says that the site is busy', () => {
-  const { result } = renderHook(useProblemText, { wrapper })
+  const { result } = renderHookAt('/', useProblemText)
   const refused = (status: number) => result.current(apiError(status, '{"message":"Too Many Requests"}'))
   expect(refused(429)).toBe(told(503, 'store-unavailable'))
   expect(refused(503)).toBe(told(503, 'store-unavailable'))
@@ -42,7 +38,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const unread = (refusal = unknownError()) => renderHook(useLoadErrorText, { wrapper }).result.current(refusal)
+const unread = (refusal = unknownError()) => renderHookAt('/', useLoadErrorText).result.current(refusal)
 const unopened =
   /^You’re offline\. You haven’t opened this page before, so it will load when the connection is back\./
 

@@ -1,9 +1,7 @@
-import { configureStore } from '@reduxjs/toolkit'
 import { expect, test, vi } from 'vitest'
-import { api } from '../api/api'
 import { generated } from '../api/generated'
+import { storeWith } from '../renderAt'
 import './basket'
-import { basketSessionReducer } from './basketSession'
 import { basketFixture } from './fixtures'
 
 const current = basketFixture({ orderId: 'token', version: 7 })
@@ -25,13 +23,6 @@ const refusals = {
   }),
 }
 
-const storeOf = (quote: string) =>
-  configureStore({
-    reducer: { [api.reducerPath]: api.reducer, basketSession: basketSessionReducer },
-    middleware: (defaults) => defaults().concat(api.middleware),
-    preloadedState: { basketSession: { quote, country: null, handoff: null } },
-  })
-
 test.each(Object.entries(refusals))('a %s conflict updates the basket on the page', async (_, call) => {
   vi.stubGlobal(
     'fetch',
@@ -40,7 +31,7 @@ test.each(Object.entries(refusals))('a %s conflict updates the basket on the pag
         status: 409,
       }),
   )
-  const store = storeOf('token')
+  const store = storeWith({ quote: 'token', country: null })
   await store.dispatch(call as ReturnType<typeof generated.endpoints.addLine.initiate>)
   await vi.waitFor(() =>
     expect(
@@ -59,7 +50,7 @@ test.each([
   ['of a basket that was left nothing is known', 'left', 404, missing, { quote: 'token', country: null }],
 ] as const)('%s', async (_, orderId, status, body, want) => {
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify(body), { status }))
-  const store = storeOf('token')
+  const store = storeWith({ quote: 'token', country: null })
   await store.dispatch(generated.endpoints.getBasket.initiate({ orderId }))
   await vi.waitFor(() => expect(store.getState().basketSession).toMatchObject(want))
 })

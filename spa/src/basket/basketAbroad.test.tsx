@@ -1,12 +1,7 @@
-import { configureStore } from '@reduxjs/toolkit'
-import { renderHook, waitFor } from '@testing-library/react'
-import type { ReactNode } from 'react'
-import { Provider } from 'react-redux'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { api } from '../api/api'
+import { renderHookAt, storeWith } from '../renderAt'
 import { useBasket } from './basket'
-import { basketSessionReducer } from './basketSession'
 import { basketFixture } from './fixtures'
 
 /** Opens a page with a cart; the server knows the country of its location. */
@@ -22,19 +17,8 @@ function visit(path: string, serverKnows: string, country?: string) {
           status: 400,
         })
   })
-  const store = configureStore({
-    reducer: { [api.reducerPath]: api.reducer, basketSession: basketSessionReducer },
-    middleware: (defaults) => defaults().concat(api.middleware),
-    preloadedState: { basketSession: { quote: 'cart', handoff: null, country } },
-  })
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <Provider store={store}>
-      <RouterProvider
-        router={createMemoryRouter([{ path: '*', element: children }], { initialEntries: [path] })}
-      />
-    </Provider>
-  )
-  const { result } = renderHook(() => useBasket(), { wrapper })
+  const store = storeWith({ quote: 'cart', handoff: null, country })
+  const { result } = renderHookAt(path, useBasket, store)
   return { asked, found: () => result.current, session: () => store.getState().basketSession }
 }
 

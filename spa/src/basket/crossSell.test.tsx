@@ -1,10 +1,7 @@
-import { configureStore } from '@reduxjs/toolkit'
-import { renderHook, waitFor } from '@testing-library/react'
-import type { ReactNode } from 'react'
-import { Provider } from 'react-redux'
+import { waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { api } from '../api/api'
 import { type Basket, generated, type Item, type ItemDetails } from '../api/generated'
+import { renderHookAt, storeWith } from '../renderAt'
 import { pickCrossSell, useCrossSell } from './crossSell'
 import { basketFixture, lineFixture } from './fixtures'
 
@@ -37,17 +34,13 @@ function suggest(basket: Basket, looked?: Partial<ItemDetails>) {
     asked.push(decodeURIComponent(new URL(request.url).search))
     return Response.json({ items: [soda] })
   })
-  const store = configureStore({
-    reducer: { [api.reducerPath]: api.reducer },
-    middleware: (defaults) => defaults().concat(api.middleware),
-  })
+  const store = storeWith()
   if (looked) {
     const arg = { locationId: basket.store.id, item: basket.lines[0]!.slug, category: 'everyday' as const }
     const value = looked as ItemDetails
     store.dispatch(generated.util.upsertQueryEntries([{ endpointName: 'getItemDetails', arg, value }]))
   }
-  const wrapper = ({ children }: { children: ReactNode }) => <Provider store={store}>{children}</Provider>
-  return { asked, ...renderHook((of: Basket) => useCrossSell(of, true), { wrapper, initialProps: basket }) }
+  return { asked, ...renderHookAt('/', (of: Basket) => useCrossSell(of, true), store, basket) }
 }
 
 test('suggestions of a viewed dish are not fetched again', async () => {

@@ -1,31 +1,14 @@
-import { configureStore } from '@reduxjs/toolkit'
-import { renderHook, waitFor } from '@testing-library/react'
-import type { ReactNode } from 'react'
-import { Provider } from 'react-redux'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Location } from '../api/generated'
-import { basketSessionReducer } from './basketSession'
+import { renderHookAt, storeWith } from '../renderAt'
 import { locationContextOf, useRememberedHandoff } from './locationContext'
 
 /** Opens a location's page at a URL with this session state. */
 function visit(search: string, session: { quote: string | null; handoff: 'carryout' | 'curbside' | null }) {
-  const store = configureStore({
-    reducer: { basketSession: basketSessionReducer },
-    preloadedState: { basketSession: session },
-  })
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <Provider store={store}>
-      <RouterProvider router={router(children)} />
-    </Provider>
-  )
-  let made: ReturnType<typeof createMemoryRouter> | undefined
-  const router = (element: ReactNode) =>
-    (made ??= createMemoryRouter([{ path: '*', element }], {
-      initialEntries: [`/quote/everyday/brookside${search}`],
-    }))
-  renderHook(useRememberedHandoff, { wrapper })
-  return { search: () => made!.state.location.search, handoff: () => store.getState().basketSession.handoff }
+  const store = storeWith(session)
+  const { router } = renderHookAt(`/quote/everyday/brookside${search}`, useRememberedHandoff, store)
+  return { search: () => router.state.location.search, handoff: () => store.getState().basketSession.handoff }
 }
 
 test('location and handoff of the address are stored', async () => {

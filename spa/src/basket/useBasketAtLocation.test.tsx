@@ -1,12 +1,7 @@
-import { configureStore } from '@reduxjs/toolkit'
-import { act, renderHook, waitFor } from '@testing-library/react'
-import type { ReactNode } from 'react'
-import { Provider } from 'react-redux'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { act, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { api } from '../api/api'
 import type { Basket } from '../api/generated'
-import { basketSessionReducer } from './basketSession'
+import { renderHookAt, storeWith } from '../renderAt'
 import { basketFixture, lineFixture } from './fixtures'
 import { type LocationContext, useBasketAtLocation } from './useBasketAtLocation'
 
@@ -45,19 +40,10 @@ function answers(...expected: [call: string, status: number, body: unknown][]) {
 const sent = (call: string) => respond.mock.calls.filter(([asked]) => asked === call)
 
 function visit(quote: string | null = 'old', page: LocationContext = here) {
-  const redux = configureStore({
-    reducer: { [api.reducerPath]: api.reducer, basketSession: basketSessionReducer },
-    middleware: (defaults) => defaults().concat(api.middleware),
-    preloadedState: { basketSession: { quote, handoff: null } },
-  })
+  const redux = storeWith({ quote, handoff: null })
   const onArrival = vi.fn()
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <Provider store={redux}>
-      <RouterProvider router={createMemoryRouter([{ path: '*', element: children }])} />
-    </Provider>
-  )
   const onHandoff = vi.fn()
-  const { result } = renderHook(() => useBasketAtLocation(page, onArrival, onHandoff), { wrapper })
+  const { result } = renderHookAt('/', () => useBasketAtLocation(page, onArrival, onHandoff), redux)
   const cart = () => result.current
   return { cart, onArrival, onHandoff, quote: () => redux.getState().basketSession.quote }
 }

@@ -1,7 +1,7 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { MemoryRouter } from 'react-router'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { loadTranslations } from '../i18n/i18n'
+import { renderAt } from '../renderAt'
 import { DrawnMap } from './DrawnMap'
 import { project } from './mercator'
 
@@ -20,11 +20,7 @@ beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(400)
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(300)
   HTMLElement.prototype.setPointerCapture = () => {}
-  render(
-    <MemoryRouter>
-      <DrawnMap label="Map of the results" marks={marks} onPick={onPick} onSearch={onSearch} />
-    </MemoryRouter>,
-  )
+  renderAt('/', <DrawnMap label="Map of the results" marks={marks} onPick={onPick} onSearch={onSearch} />)
 })
 afterEach(() => {
   vi.restoreAllMocks()
@@ -138,15 +134,14 @@ test('a country: its regions are links, and a sign that another covers waits unt
     at,
     path: `/locations/${id}`,
   })
-  render(
-    <MemoryRouter>
-      <DrawnMap
-        label="Locations"
-        plate={{ width: 400, height: 300 }}
-        regions={[region('TX', 'M0 0l9 9z'), region('OK', 'M9 9l9 9z'), region('ND', 'M0 9l9 9z')]}
-        marks={[mark('TX', 80, [200, 150]), mark('OK', 40, [210, 155])]}
-      />
-    </MemoryRouter>,
+  renderAt(
+    '/',
+    <DrawnMap
+      label="Locations"
+      plate={{ width: 400, height: 300 }}
+      regions={[region('TX', 'M0 0l9 9z'), region('OK', 'M9 9l9 9z'), region('ND', 'M0 9l9 9z')]}
+      marks={[mark('TX', 80, [200, 150]), mark('OK', 40, [210, 155])]}
+    />,
   )
   const links = () => screen.getAllByRole('link', { hidden: true }).map((link) => link.getAttribute('href'))
   expect(links()).toEqual(['/locations/TX', '/locations/OK', '/locations/TX'])

@@ -1,8 +1,8 @@
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { MemoryRouter } from 'react-router'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { brand, type Tiles } from '../brand/brand'
 import { loadTranslations } from '../i18n/i18n'
+import { renderAt } from '../renderAt'
 import { LocationMap } from './LocationMap'
 
 interface Made {
@@ -84,11 +84,7 @@ afterEach(() => {
 
 function show(tiles?: Tiles) {
   changed.tiles = tiles
-  render(
-    <MemoryRouter>
-      <LocationMap label="Map of the results" pins={pins} from={from} onSearch={onSearch} />
-    </MemoryRouter>,
-  )
+  renderAt('/', <LocationMap label="Map of the results" pins={pins} from={from} onSearch={onSearch} />)
 }
 
 test('a brand without tiles shows the drawn map', async () => {

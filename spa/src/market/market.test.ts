@@ -1,7 +1,5 @@
-import { renderHook } from '@testing-library/react'
-import { createElement } from 'react'
-import { MemoryRouter } from 'react-router'
 import { expect, test, vi } from 'vitest'
+import { renderHookAt } from '../renderAt'
 import { marketOf, markets, siblings } from './market'
 import { hasPage, type PageName, pageAbroad, pageOf, pathsOf, patterns, samePage } from './paths'
 import { useMoveToCountry } from './useMarket'
@@ -118,9 +116,7 @@ test('the language switch keeps the page', () => {
 test('a restaurant’s page moves to the site of its country, in the guest’s language if possible', async () => {
   const replace = vi.spyOn(location, 'replace').mockImplementation(() => {})
   const show = (at: string, country: string) =>
-    renderHook(() => useMoveToCountry(country), {
-      wrapper: ({ children }) => createElement(MemoryRouter, { initialEntries: [at] }, children),
-    }).result.current
+    renderHookAt(at, () => useMoveToCountry(country)).result.current
   expect(show('/quote/everyday/plateau?type=carryout', 'CA')).toBe(true)
   expect(show('/ca/fr-ca/quote/everyday/brookside', 'US')).toBe(true)
   expect(show('/ca/fr-ca/quote/everyday/plateau', 'CA')).toBe(false)

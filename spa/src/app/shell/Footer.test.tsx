@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { i18n, loadTranslations } from '../../i18n/i18n'
 import type { Locale } from '../../market/market'
 import type { FooterContent } from '../../market/navigation'
-import { renderAt } from '../../ui/renderAt'
+import { renderAt } from '../../renderAt'
 import { Footer } from './Footer'
 
 const files = import.meta.glob<FooterContent>(

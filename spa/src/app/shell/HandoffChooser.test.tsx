@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { brand } from '../../brand/brand'
-import { renderAt } from '../../ui/renderAt'
+import { renderAt } from '../../renderAt'
 import { type Choice, HandoffChooser } from './HandoffChooser'
 
 /** Returns the labels and targets of the chooser's links. */

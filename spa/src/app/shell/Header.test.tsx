@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { brand } from '../../brand/brand'
 import type { MenuItem } from '../../market/navigation'
-import { renderAt } from '../../ui/renderAt'
 import { Header } from './Header'
 import '../shell.chunk' // preloads the menu chunk for the header's dynamic import
+import { renderAt } from '../../renderAt'
 
 const shown = { showOnCanadaSite: true, showOnInternationalSite: true }
 const items: MenuItem[] = [

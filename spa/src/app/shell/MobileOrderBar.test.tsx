@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { renderAt } from '../../ui/renderAt'
+import { renderAt } from '../../renderAt'
 import { MobileOrderBar } from './MobileOrderBar'
 
 const order = (underway: boolean) => ({ path: '/orders/token', label: 'The order', underway })

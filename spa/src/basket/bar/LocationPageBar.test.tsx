@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { renderAt } from '../../ui/renderAt'
+import { renderAt } from '../../renderAt'
 import { LocationPageBar } from './LocationPageBar'
 
 const location = { label: 'Brookside', timeZone: 'America/Chicago', address: { city: 'Tulsa' } }

@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { renderAt } from '../../ui/renderAt'
+import { renderAt } from '../../renderAt'
 import { basketFixture, lineFixture } from '../fixtures'
 import { MoveDialog } from './MoveDialog'
 

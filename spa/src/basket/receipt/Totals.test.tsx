@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Basket, Totals as ServerTotals } from '../../api/generated'
-import { renderAt } from '../../ui/renderAt'
+import { renderAt } from '../../renderAt'
 import { basketFixture } from '../fixtures'
 import { Receipt } from './Receipt'
 import { useTotals } from './Totals'

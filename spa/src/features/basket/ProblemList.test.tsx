@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { Basket, Fix } from '../../api/generated'
 import { basketFixture, lineFixture } from '../../basket/fixtures'
-import { renderAt } from '../../ui/renderAt'
+import { renderAt } from '../../renderAt'
 import { ProblemList } from './ProblemList'
 import type { BasketActions } from './useBasketActions'
 

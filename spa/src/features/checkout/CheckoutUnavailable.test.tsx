@@ -1,34 +1,20 @@
-import { configureStore } from '@reduxjs/toolkit'
-import { render, screen } from '@testing-library/react'
-import { Provider } from 'react-redux'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { apiError } from '../../api/errors'
-import { basketSessionReducer, basketStarted, orderPlaced } from '../../basket/basketSession'
+import { type basketSessionReducer, basketStarted, orderPlaced } from '../../basket/basketSession'
 import { basketFixture } from '../../basket/fixtures'
-import { renderAt } from '../../ui/renderAt'
+import { renderAt, storeWith } from '../../renderAt'
 import { CheckoutUnavailable } from './CheckoutUnavailable'
 
 /** Renders the checkout with an empty cart after the given actions. */
 function checkoutAfter(...happened: Parameters<typeof basketSessionReducer>[1][]) {
-  const store = configureStore({ reducer: { basketSession: basketSessionReducer } })
+  const store = storeWith()
   happened.forEach((action) => void store.dispatch(action))
-  const router = createMemoryRouter(
-    [
-      {
-        path: '/checkout',
-        element: <CheckoutUnavailable title="Checkout" found={{ isLoading: false, refetch: vi.fn() }} />,
-      },
-      { path: '*', element: null },
-    ],
-    { initialEntries: ['/checkout'] },
-  )
-  render(
-    <Provider store={store}>
-      <RouterProvider router={router} />
-    </Provider>,
-  )
-  return router
+  return renderAt(
+    '/checkout',
+    <CheckoutUnavailable title="Checkout" found={{ isLoading: false, refetch: vi.fn() }} />,
+    store,
+  ).router
 }
 
 test('Back from a placed order leads to the order', () => {
@@ -43,13 +29,10 @@ test('without an order, or with a new basket, the bag is empty', () => {
 
 /** Renders the checkout at a path when reading the cart fails with this code. */
 function checkoutOf(path: string, code: string) {
-  const store = configureStore({ reducer: { basketSession: basketSessionReducer } })
   const error = apiError(500, JSON.stringify({ code, message: 'm', errors: [] }))
   renderAt(
     path,
-    <Provider store={store}>
-      <CheckoutUnavailable title="Checkout" found={{ isLoading: false, error, refetch: vi.fn() }} />
-    </Provider>,
+    <CheckoutUnavailable title="Checkout" found={{ isLoading: false, error, refetch: vi.fn() }} />,
   )
 }
 const orderError = () =>

@@ -1,10 +1,7 @@
-import { configureStore } from '@reduxjs/toolkit'
 import { screen } from '@testing-library/react'
 import type { ReactElement } from 'react'
-import { Provider } from 'react-redux'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { api } from '../../api/api'
-import { renderAt } from '../../ui/renderAt'
+import { renderAt } from '../../renderAt'
 import { BlogPage } from './BlogPage'
 import { ContentPage } from './ContentPage'
 import { PostPage } from './PostPage'
@@ -23,10 +20,6 @@ const pages: [string, ReactElement][] = [
 ]
 
 test.each(pages)('%s that fails to load says so', async (_, page) => {
-  const store = configureStore({
-    reducer: { [api.reducerPath]: api.reducer },
-    middleware: (defaults) => defaults().concat(api.middleware),
-  })
-  renderAt('/press/blog', <Provider store={store}>{page}</Provider>)
+  renderAt('/press/blog', page)
   expect(await screen.findByText('Failed to fetch. Try again in a moment.')).toBeDefined()
 })

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { renderAt } from '../../ui/renderAt'
+import { renderAt } from '../../renderAt'
 import { Inline } from './Inline'
 
 test.each([

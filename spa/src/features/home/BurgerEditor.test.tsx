@@ -1,10 +1,6 @@
-import { configureStore } from '@reduxjs/toolkit'
 import { fireEvent, screen } from '@testing-library/react'
-import { Provider } from 'react-redux'
 import { expect, test } from 'vitest'
-import { api } from '../../api/api'
-import { basketSessionReducer } from '../../basket/basketSession'
-import { renderAt } from '../../ui/renderAt'
+import { renderAt } from '../../renderAt'
 import { BurgerEditor } from './BurgerEditor'
 import { LineUp } from './LineUp'
 
@@ -15,16 +11,12 @@ function leadsTo(name: string) {
 }
 
 test('a dish and a built burger are kept while a restaurant is chosen', async () => {
-  const store = configureStore({
-    reducer: { [api.reducerPath]: api.reducer, basketSession: basketSessionReducer },
-    middleware: (defaults) => defaults().concat(api.middleware),
-  })
   renderAt(
     '/',
-    <Provider store={store}>
+    <>
       <LineUp />
       <BurgerEditor />
-    </Provider>,
+    </>,
   )
   expect(leadsTo('The Whole Hog')).toEqual([
     '/quote/everyday',

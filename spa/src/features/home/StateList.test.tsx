@@ -1,10 +1,7 @@
-import { configureStore } from '@reduxjs/toolkit'
 import { screen } from '@testing-library/react'
-import { Provider } from 'react-redux'
 import { expect, test } from 'vitest'
-import { api } from '../../api/api'
 import { generated } from '../../api/generated'
-import { renderAt } from '../../ui/renderAt'
+import { renderAt, storeWith } from '../../renderAt'
 import { StateList } from './StateList'
 
 const region = (code: string, label: string, count: number) => ({
@@ -22,16 +19,8 @@ test.each([
   ['2 grills in 1 state, and one Canada.', [{ ...maine, count: 2 }]],
   ['3 grills in 2 states, and one Canada.', [maine, region('OR', 'Oregon', 2)]],
 ])('one restaurant and one state are singular: %s', async (want, regions) => {
-  const store = configureStore({
-    reducer: { [api.reducerPath]: api.reducer },
-    middleware: (defaults) => defaults().concat(api.middleware),
-  })
+  const store = storeWith()
   await store.dispatch(generated.util.upsertQueryData('listStates', {}, { regions }))
-  renderAt(
-    '/',
-    <Provider store={store}>
-      <StateList />
-    </Provider>,
-  )
+  renderAt('/', <StateList />, store)
   expect(screen.getByRole('heading', { name: want })).toBeTruthy()
 })

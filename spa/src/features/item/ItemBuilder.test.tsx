@@ -1,14 +1,10 @@
-import { configureStore } from '@reduxjs/toolkit'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { Provider } from 'react-redux'
 import { useLocation } from 'react-router'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { api } from '../../api/api'
 import type { ItemDetails, Location } from '../../api/generated'
-import { basketSessionReducer } from '../../basket/basketSession'
 import { basketFixture } from '../../basket/fixtures'
 import type { LocationContext } from '../../basket/useBasketAtLocation'
-import { renderAt } from '../../ui/renderAt'
+import { renderAt, storeWith } from '../../renderAt'
 import { ItemBuilder } from './ItemBuilder'
 
 const usd = (minor: number) => ({ minor, currency: 'usd' as const })
@@ -84,14 +80,10 @@ beforeEach(() => {
 })
 
 function show(quote: string | null = null, dish = item, wanted?: string, at: LocationContext = here) {
-  const store = configureStore({
-    reducer: { [api.reducerPath]: api.reducer, basketSession: basketSessionReducer },
-    middleware: (defaults) => defaults().concat(api.middleware),
-    preloadedState: { basketSession: { quote, handoff: null } },
-  })
+  const store = storeWith({ quote, handoff: null })
   renderAt(
     '/quote/everyday/brookside/burgers/the-big-deal',
-    <Provider store={store}>
+    <>
       <Query />
       <ItemBuilder
         location={location}
@@ -100,7 +92,8 @@ function show(quote: string | null = null, dish = item, wanted?: string, at: Loc
         wanted={wanted}
         cart={quote === null ? undefined : {}}
       />
-    </Provider>,
+    </>,
+    store,
   )
   return screen.findByRole('heading', { level: 1, name: 'The Big Deal' })
 }

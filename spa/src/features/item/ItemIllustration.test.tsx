@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { placeLayers } from '../../food/stack'
-import { renderAt } from '../../ui/renderAt'
+import { renderAt } from '../../renderAt'
 import { ItemIllustration } from './ItemIllustration'
 
 const item = { picture: '' } as Parameters<typeof ItemIllustration>[0]['item']

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { Item } from '../../api/generated'
-import { renderAt } from '../../ui/renderAt'
+import { renderAt } from '../../renderAt'
 import { DishCard } from './DishCard'
 
 const rings: Item = {

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { basketFixture } from '../../basket/fixtures'
-import { renderAt } from '../../ui/renderAt'
+import { renderAt } from '../../renderAt'
 import { OrderBar } from './OrderTicket'
 
 test('the bar shows and labels the subtotal', () => {

@@ -1,10 +1,7 @@
-import { configureStore } from '@reduxjs/toolkit'
 import { screen } from '@testing-library/react'
-import { Provider } from 'react-redux'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { api } from '../../api/api'
 import type { Order, OrderStatus } from '../../api/generated'
-import { renderAt } from '../../ui/renderAt'
+import { renderAt } from '../../renderAt'
 import { CurbsideArrival } from './CurbsideArrival'
 
 beforeEach(() => vi.useFakeTimers({ now: new Date('2026-11-20T18:00:00Z') }))
@@ -17,19 +14,13 @@ const order = {
 } as Order
 
 const at = (status: OrderStatus['status'], from: string, awaited: boolean) => {
-  const store = configureStore({
-    reducer: { [api.reducerPath]: api.reducer },
-    middleware: (defaults) => defaults().concat(api.middleware),
-  })
   renderAt(
     '/orders/t',
-    <Provider store={store}>
-      <CurbsideArrival
-        order={order}
-        status={{ status, arrival: { state: 'placed', from, awaited } } as OrderStatus}
-        onStale={() => {}}
-      />
-    </Provider>,
+    <CurbsideArrival
+      order={order}
+      status={{ status, arrival: { state: 'placed', from, awaited } } as OrderStatus}
+      onStale={() => {}}
+    />,
   )
   const button = screen.getByRole('button', { name: 'I’m here' })
   const described = button.getAttribute('aria-describedby')

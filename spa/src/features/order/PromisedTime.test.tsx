@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Order, OrderStatus } from '../../api/generated'
-import { renderAt } from '../../ui/renderAt'
+import { renderAt } from '../../renderAt'
 import { PromisedTime } from './PromisedTime'
 
 const location = { label: 'Brookside', timeZone: 'America/Chicago' }

@@ -1,8 +1,6 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { Provider } from 'react-redux'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createStore } from '../../app/store'
+import { renderAt } from '../../renderAt'
 import { Welcome } from './Welcome'
 
 const cookies = [
@@ -48,15 +46,7 @@ function from(country: string | undefined) {
 }
 
 function visit(at: string) {
-  const router = createMemoryRouter([{ path: '*', element: <Welcome ordering={false} footer={footer} /> }], {
-    initialEntries: [at],
-  })
-  render(
-    <Provider store={createStore()}>
-      <RouterProvider router={router} />
-    </Provider>,
-  )
-  return router
+  return renderAt(at, <Welcome ordering={false} footer={footer} />).router
 }
 
 const footer = {

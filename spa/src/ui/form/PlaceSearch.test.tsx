@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import type { ComponentProps } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { renderAt } from '../renderAt'
+import { renderAt } from '../../renderAt'
 import { PlaceList } from './PlaceList'
 import { PlaceSearch } from './PlaceSearch'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { renderAt } from '../renderAt'
+import { renderAt } from '../../renderAt'
 import { PageMeta } from './PageMeta'
 
 const keywords = () => document.querySelector('meta[name="keywords"]')?.getAttribute('content')

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadTranslations } from '../../i18n/i18n'
+import { renderAt } from '../../renderAt'
 import type { Opening } from '../../time/openStatus'
-import { renderAt } from '../renderAt'
 import { useOpenStatusText } from './useOpenStatusText'
 
 function Words({ opening, zone }: { opening: Opening; zone: string }) {

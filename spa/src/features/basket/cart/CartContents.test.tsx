@@ -1,12 +1,8 @@
-import { configureStore } from '@reduxjs/toolkit'
 import { fireEvent, screen } from '@testing-library/react'
-import { Provider } from 'react-redux'
 import { expect, test, vi } from 'vitest'
-import { api } from '../../../api/api'
 import type { Basket } from '../../../api/generated'
-import { basketSessionReducer } from '../../../basket/basketSession'
 import { basketFixture, lineFixture } from '../../../basket/fixtures'
-import { renderAt } from '../../../ui/renderAt'
+import { renderAt, storeWith } from '../../../renderAt'
 import { CartContents } from './CartContents'
 import type { RemovedLines } from './useRemovedLines'
 
@@ -16,18 +12,9 @@ const basket = basketFixture({
 })
 
 function open(of: Basket, lines: RemovedLines['lines'] = []) {
-  const store = configureStore({
-    reducer: { [api.reducerPath]: api.reducer, basketSession: basketSessionReducer },
-    middleware: (defaults) => defaults({ immutableCheck: false }).concat(api.middleware),
-    preloadedState: { basketSession: { quote: 'token', handoff: null } },
-  })
+  const store = storeWith({ quote: 'token', handoff: null })
   const removed = { lines, keep: vi.fn(), forget: vi.fn() } as unknown as RemovedLines
-  renderAt(
-    '/cart',
-    <Provider store={store}>
-      <CartContents basket={of} removed={removed} />
-    </Provider>,
-  )
+  renderAt('/cart', <CartContents basket={of} removed={removed} />, store)
 }
 
 test('a line that another tab removed is reported at its row', async () => {

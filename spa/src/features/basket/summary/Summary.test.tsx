@@ -1,13 +1,9 @@
-import { configureStore } from '@reduxjs/toolkit'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { Provider } from 'react-redux'
 import { useLocation } from 'react-router'
 import { expect, test, vi } from 'vitest'
-import { api } from '../../../api/api'
 import type { Basket, ListTimeslotsApiResponse } from '../../../api/generated'
-import { basketSessionReducer } from '../../../basket/basketSession'
 import { basketFixture } from '../../../basket/fixtures'
-import { renderAt } from '../../../ui/renderAt'
+import { renderAt, storeWith } from '../../../renderAt'
 import { Summary } from './Summary'
 
 const soon = { start: '2026-11-21T16:30:00Z', end: '2026-11-21T16:45:00Z' }
@@ -26,21 +22,18 @@ async function open(orderId: string, answer: Response) {
     holds.push(await request.json())
     return answer
   })
-  const store = configureStore({
-    reducer: { [api.reducerPath]: api.reducer, basketSession: basketSessionReducer },
-    middleware: (defaults) => defaults({ immutableCheck: false }).concat(api.middleware),
-    preloadedState: { basketSession: { quote: 'token', handoff: null } },
-  })
+  const store = storeWith({ quote: 'token', handoff: null })
   const At = () => <output data-testid="at">{useLocation().pathname}</output>
   renderAt(
     '/cart/summary',
-    <Provider store={store}>
+    <>
       <At />
       <Summary
         basket={basketFixture({ orderId, problems: [missing] as Basket['problems'] })}
         onStale={vi.fn()}
       />
-    </Provider>,
+    </>,
+    store,
   )
   await screen.findByRole('button', { name: /^As soon as possible/, pressed: true })
   expect(holds).toEqual([]) // opening the page holds nothing

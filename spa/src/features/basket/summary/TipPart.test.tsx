@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { basketFixture } from '../../../basket/fixtures'
-import { renderAt } from '../../../ui/renderAt'
+import { renderAt } from '../../../renderAt'
 import type { BasketActions } from '../useBasketActions'
 import { TipPart } from './TipPart'
 

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { basketFixture, lineFixture } from '../../../basket/fixtures'
-import { renderAt } from '../../../ui/renderAt'
+import { renderAt } from '../../../renderAt'
 import { TimeDialog } from './TimeDialog'
 
 const time = {

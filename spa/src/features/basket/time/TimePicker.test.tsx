@@ -1,11 +1,8 @@
-import { configureStore } from '@reduxjs/toolkit'
 import { screen } from '@testing-library/react'
-import { Provider } from 'react-redux'
 import { afterEach, expect, test, vi } from 'vitest'
-import { api } from '../../../api/api'
 import type { Basket, ListTimeslotsApiResponse } from '../../../api/generated'
 import { basketFixture } from '../../../basket/fixtures'
-import { renderAt } from '../../../ui/renderAt'
+import { renderAt } from '../../../renderAt'
 import { TimePicker } from './TimePicker'
 
 const opening = { start: '2026-11-21T16:30:00Z', end: '2026-11-21T16:45:00Z' }
@@ -24,16 +21,7 @@ function pick(
 ) {
   const times: ListTimeslotsApiResponse = { asap, day: { date, slots }, days: [{ date }] }
   vi.stubGlobal('fetch', async () => Response.json(times))
-  const store = configureStore({
-    reducer: { [api.reducerPath]: api.reducer },
-    middleware: (defaults) => defaults().concat(api.middleware),
-  })
-  renderAt(
-    '/',
-    <Provider store={store}>
-      <TimePicker basket={basketFixture({ handoff, hold })} busy={false} onChoose={vi.fn()} />
-    </Provider>,
-  )
+  renderAt('/', <TimePicker basket={basketFixture({ handoff, hold })} busy={false} onChoose={vi.fn()} />)
 }
 
 test.each([

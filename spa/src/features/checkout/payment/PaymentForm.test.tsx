@@ -1,13 +1,9 @@
-import { configureStore } from '@reduxjs/toolkit'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
-import { Provider } from 'react-redux'
 import { afterEach, expect, test, vi } from 'vitest'
-import { api } from '../../../api/api'
 import { apiError } from '../../../api/errors'
 import type { Basket, Method } from '../../../api/generated'
-import { renderAt } from '../../../ui/renderAt'
-import { checkoutReducer } from '../draft'
+import { renderAt } from '../../../renderAt'
 import { PaymentForm } from './PaymentForm'
 import type { OrderPlacement, PlacementState } from './usePlacement'
 
@@ -42,10 +38,6 @@ function show(total: number, standing?: PlacementState) {
 function mount(first: Basket, begun: PlacementState = { phase: 'ready' }, late = false) {
   const place = vi.fn()
   const rest = { place, showBank: vi.fn(), giveUp: vi.fn(), mended: vi.fn() }
-  const store = configureStore({
-    reducer: { checkout: checkoutReducer, [api.reducerPath]: api.reducer },
-    middleware: (defaults) => defaults().concat(api.middleware),
-  })
   let change: (to: Basket) => void = () => {}
   let come = () => {}
   let settle: (to: PlacementState) => void = () => {}
@@ -66,12 +58,7 @@ function mount(first: Basket, begun: PlacementState = { phase: 'ready' }, late =
       />
     )
   }
-  renderAt(
-    '/checkout/payment',
-    <Provider store={store}>
-      <Form />
-    </Provider>,
-  )
+  renderAt('/checkout/payment', <Form />)
   return {
     place,
     change: (to: Basket) => change(to),

@@ -1,9 +1,6 @@
-import { configureStore } from '@reduxjs/toolkit'
-import { act, render, screen } from '@testing-library/react'
-import { Provider } from 'react-redux'
-import { MemoryRouter } from 'react-router'
+import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { api } from '../../../api/api'
+import { renderAt } from '../../../renderAt'
 import { SoonPage } from './SoonPage'
 
 let isHolidayPeriod = false
@@ -21,17 +18,7 @@ afterEach(() => void vi.useRealTimers())
 
 function visit(day: string) {
   vi.useFakeTimers({ now: new Date(`${day}T12:00:00`) })
-  const store = configureStore({
-    reducer: { [api.reducerPath]: api.reducer },
-    middleware: (defaults) => defaults().concat(api.middleware),
-  })
-  render(
-    <Provider store={store}>
-      <MemoryRouter>
-        <SoonPage category="holiday" />
-      </MemoryRouter>
-    </Provider>,
-  )
+  renderAt('/', <SoonPage category="holiday" />)
 }
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))

@@ -1,10 +1,7 @@
-import { configureStore } from '@reduxjs/toolkit'
 import { screen } from '@testing-library/react'
-import { Provider } from 'react-redux'
 import { expect, test, vi } from 'vitest'
-import { api } from '../../../api/api'
 import type { LocationDetails } from '../../../api/generated'
-import { renderAt } from '../../../ui/renderAt'
+import { renderAt } from '../../../renderAt'
 import { LocationFacts } from './LocationFacts'
 
 vi.mock('../../../map/LocationMap', () => ({ LocationMap: () => null }))
@@ -39,19 +36,13 @@ const crossroads: LocationDetails = {
 }
 
 function show(location: LocationDetails) {
-  const store = configureStore({
-    reducer: { [api.reducerPath]: api.reducer },
-    middleware: (defaults) => defaults().concat(api.middleware),
-  })
   renderAt(
     '/locations/missouri/kansas-city/crossroads-kansas-city',
-    <Provider store={store}>
-      <LocationFacts
-        location={location}
-        others={[]}
-        pointing={{ active: undefined, onPoint: () => {}, onFocus: () => {} }}
-      />
-    </Provider>,
+    <LocationFacts
+      location={location}
+      others={[]}
+      pointing={{ active: undefined, onPoint: () => {}, onFocus: () => {} }}
+    />,
   )
 }
 

@@ -1,11 +1,8 @@
-import { configureStore } from '@reduxjs/toolkit'
 import { fireEvent, screen, within } from '@testing-library/react'
-import { Provider } from 'react-redux'
 import { useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { api } from '../../../api/api'
 import { generated, type ListLocationsApiResponse, type Why } from '../../../api/generated'
-import { renderAt } from '../../../ui/renderAt'
+import { renderAt, storeWith } from '../../../renderAt'
 import { pageSize, readSearch, searchRequest } from '../searchQuery'
 import { Results } from './Results'
 import { UnknownPlace } from './UnknownPlace'
@@ -29,20 +26,18 @@ const foundNothing = (query: string, why: Why, type?: 'curbside') => {
 }
 
 async function found(query: string, answer: ListLocationsApiResponse, type?: 'curbside') {
-  const store = configureStore({
-    reducer: { [api.reducerPath]: api.reducer },
-    middleware: (defaults) => defaults().concat(api.middleware),
-  })
+  const store = storeWith()
   await store.dispatch(generated.util.upsertQueryData('listCities', { state: 'OK' }, { regions: [] }))
   const search = readSearch(new URLSearchParams(query))
   const call = searchRequest(search, type)!
   await store.dispatch(generated.util.upsertQueryData('listLocations', { ...call, limit: pageSize }, answer))
   renderAt(
     `/quote/everyday?${query}`,
-    <Provider store={store}>
+    <>
       <Results call={call} search={search} />
       <Query />
-    </Provider>,
+    </>,
+    store,
   )
   const status = screen.getAllByRole('status')[0]
   return (status?.querySelector('p') ?? status)?.textContent
