@@ -9,7 +9,7 @@ import (
 )
 
 // Real chains' lists are outside of the project. Where they exist, each is imported whole, and a second time without a change.
-func TestRealChainsGoIn(t *testing.T) {
+func TestRealChainsListsAreImported(t *testing.T) {
 	data, err := filepath.Abs(filepath.Join("..", "..", "..", "..", "shared", "data"))
 	if err != nil {
 		t.Fatal(err)

@@ -57,7 +57,7 @@ func (c Caller) Run(ctx context.Context, args []string, out, progress io.Writer)
 		return misused
 	}
 	if len(words) != 2 || !slices.Contains(kinds, words[0]) || confirm && words[0] != "locations" {
-		operate.Complain(progress, fmt.Errorf("say what to import: %s %s FILE|FOLDER [--dry-run], and locations FILE [--confirm]",
+		operate.Complain(progress, fmt.Errorf("usage: %s %s FILE|FOLDER [--dry-run], and locations FILE [--confirm]",
 			c.Import, strings.Join(kinds, "|")))
 		return misused
 	}
@@ -86,7 +86,7 @@ func (c Caller) Run(ctx context.Context, args []string, out, progress io.Writer)
 	if report != nil {
 		report.Print(out)
 		if report.Added+report.Changed > 0 && !dryRun {
-			fmt.Fprintln(out, c.Publish+" writes it into the published pages.")
+			fmt.Fprintln(out, c.Publish+" renders it into the published pages.")
 		}
 	}
 	if err != nil {
@@ -134,7 +134,7 @@ func open(getenv func(string) string, out io.Writer) (table.Table, error) {
 	}
 	dataDir := cmp.Or(getenv("DATA_DIR"), ".local")
 	if err := os.MkdirAll(dataDir, 0o700); err != nil {
-		return nil, fmt.Errorf("the data folder cannot be made: %w", err)
+		return nil, fmt.Errorf("the data folder cannot be created: %w", err)
 	}
 	if err := operate.Whole(dataDir); err != nil {
 		return nil, err

@@ -48,7 +48,7 @@ func TestCommand(t *testing.T) {
 	}{
 		{"which store", []string{"locations", good, "--dry-run"}, done, "The store in " + data + "\n"},
 		{"dry run", []string{"locations", good, "--dry-run"}, done, "would add 2"},
-		{"first run", []string{"locations", good}, done, "added 2, changed 0, unchanged 0, rejected 0\n2 restaurants take no orders until their assumed values are given, or confirmed: the same command with --confirm\nnpm run publish writes it into the published pages.\n"},
+		{"first run", []string{"locations", good}, done, "added 2, changed 0, unchanged 0, rejected 0\n2 restaurants take no orders until their assumed values are given, or confirmed: the same command with --confirm\nnpm run publish renders it into the published pages.\n"},
 		{"confirmed", []string{"locations", good, "--confirm"}, done, "added 0, changed 2, unchanged 0, rejected 0\n"},
 		{"nothing to confirm", []string{"menu", good, "--confirm"}, misused, ": npm run import --"},
 		{"second run", []string{"locations", good}, done, "added 0, changed 0, unchanged 2, rejected 0\n"},
@@ -150,7 +150,7 @@ func TestPictures(t *testing.T) {
 }
 
 // An import into a folder with payments but without a table creates no table: the next start would not notice the loss.
-func TestAnImportMakesNoTableInPlaceOfALostOne(t *testing.T) {
+func TestImportDoesNotReplaceALostTable(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "list.csv")
 	for path, data := range map[string]string{file: list, filepath.Join(dir, "payments.db"): "payments"} {

@@ -161,7 +161,7 @@ func (d *days) soldOut(e soldOutEntry, at string) location.SoldOut {
 	_, modifier := d.catalogue.Modifier(e.Modifier)
 	switch {
 	case (e.Item == "") == (e.Modifier == ""):
-		d.reject(at, "name either an item or a modifier")
+		d.reject(at, "set either item or modifier")
 	case e.Item != "" && !known:
 		d.reject(at+"/item", "there is no item %q on the menu", e.Item)
 	case e.Item != "":
@@ -228,7 +228,7 @@ func (d *days) season(e holidayHours, at string) location.Season {
 
 func (d *days) exception(e exceptionEntry, at string) location.Exception {
 	if e.Closed == (len(e.Hours) > 0) {
-		d.reject(at, "say either that it is closed or at what hours it is open")
+		d.reject(at, "set either closed or hours")
 	}
 	if err := apart(e.Hours); err != nil {
 		d.reject(at+"/hours", "%v", err)

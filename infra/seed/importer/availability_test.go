@@ -15,7 +15,7 @@ import (
 )
 
 // A server and the import are two processes on one file: changes and removals are visible within two seconds.
-func TestAvailabilityIsLive(t *testing.T) {
+func TestAvailabilityIsVisibleWithinTwoSeconds(t *testing.T) {
 	ctx := context.Background()
 	path := filepath.Join(t.TempDir(), "table.db")
 	now := time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC) // noon in Chicago, a Friday
@@ -106,32 +106,32 @@ func TestAvailabilityIsLive(t *testing.T) {
 	}
 }
 
-func TestAvailabilityIsRefusedWithThePlace(t *testing.T) {
+func TestInvalidAvailabilityIsRefusedWithItsPosition(t *testing.T) {
 	store := open(t)
 	if err := importer.Seed(context.Background(), store, 0, seed.Files, noon, importer.Seeded); err != nil {
 		t.Fatal(err)
 	}
 	entry := func(s string) string { return `{"locations": [{"location": "bdb-1002", ` + s + `}]}` }
 	refused(t, store, "availability", map[string]struct{ data, want string }{
-		"an unknown restaurant":  {`{"locations": [{"location": "bdb-9"}]}`, `/locations/0/location: there is no restaurant "bdb-9"`},
-		"one of many":            {`{"locations": [{"location": "bdb-1004", "soldOut": []}, {"location": "bdb-9"}]}`, `/locations/1/location: there is no`},
-		"a restaurant twice":     {`{"locations": [{"location": "bdb-1002"}, {"location": "bdb-1002"}]}`, `/locations/1/location: restaurant "bdb-1002" is at /locations/0`},
-		"an unknown item":        {entry(`"soldOut": [{"item": "unicorn"}]`), `/locations/0/soldOut/0/item: there is no item "unicorn"`},
-		"an unknown modifier":    {entry(`"soldOut": [{"modifier": "unicorn"}]`), `/locations/0/soldOut/0/modifier: there is no modifier`},
-		"neither of the two":     {entry(`"soldOut": [{}]`), `/locations/0/soldOut/0: name either`},
-		"an item twice":          {entry(`"soldOut": [{"item": "pit-fries"}, {"item": "pit-fries"}]`), `/locations/0/soldOut/1: it is listed twice`},
-		"half past noon":         {entry(`"soldOut": [{"item": "pit-fries", "until": "half past"}]`), `/locations/0/soldOut/0/until: "half past" is not a local time`},
-		"the 31st of February":   {entry(`"soldOut": [{"item": "pit-fries", "until": "2026-02-31T10:00"}]`), `/locations/0/soldOut/0/until: "2026-02-31T10:00" is not`},
-		"backwards":              {entry(`"exceptions": [{"from": "2026-12-25", "to": "2026-12-24", "closed": true}]`), `/locations/0/exceptions/0/to: 2026-12-24 is before 2026-12-25`},
-		"closed and open":        {entry(`"exceptions": [{"from": "2026-12-25", "closed": true, "hours": [{"open": "10:00", "close": "12:00"}]}]`), `/locations/0/exceptions/0: say either`},
-		"neither closed nor not": {entry(`"exceptions": [{"from": "2026-12-25"}]`), `/locations/0/exceptions/0: say either`},
-		"by rocket":              {entry(`"exceptions": [{"from": "2026-12-25", "handoff": "rocket", "closed": true}]`), `/locations/0/exceptions/0/handoff: "rocket"`},
-		"no such date":           {entry(`"exceptions": [{"from": "25 Dec", "closed": true}]`), `/locations/0/exceptions/0/from: "25 Dec" is not a date`},
-		"no such hour":           {entry(`"exceptions": [{"from": "2026-12-25", "hours": [{"open": "25:00", "close": "12:00"}]}]`), `/locations/0/exceptions/0/hours/0/open: "25:00" is not a time`},
-		"doors that open twice":  {entry(`"exceptions": [{"from": "2026-12-25", "hours": [{"open": "10:00", "close": "14:00"}, {"open": "12:00", "close": "20:00"}]}]`), `/locations/0/exceptions/0/hours: 10:00-14:00 and 12:00-20:00 overlap`},
-		"holidays without hours": {entry(`"holidayHours": [{"from": "2026-12-24", "to": "2026-12-26", "hours": "whenever"}]`), `/locations/0/holidayHours/0/hours: "whenever"`},
-		"holidays backwards":     {entry(`"holidayHours": [{"from": "2026-12-26", "to": "2026-12-24", "hours": "10:00-16:00"}]`), `/locations/0/holidayHours/0/to: 2026-12-24 is before 2026-12-26`},
-		"fewer than no orders":   {entry(`"capacity": [{"from": "2026-12-25", "minutes": 10, "orders": -1}]`), `/locations/0/capacity/0/orders: -1 is not`},
+		"an unknown restaurant":     {`{"locations": [{"location": "bdb-9"}]}`, `/locations/0/location: there is no restaurant "bdb-9"`},
+		"one of many":               {`{"locations": [{"location": "bdb-1004", "soldOut": []}, {"location": "bdb-9"}]}`, `/locations/1/location: there is no`},
+		"a restaurant twice":        {`{"locations": [{"location": "bdb-1002"}, {"location": "bdb-1002"}]}`, `/locations/1/location: restaurant "bdb-1002" is at /locations/0`},
+		"an unknown item":           {entry(`"soldOut": [{"item": "unicorn"}]`), `/locations/0/soldOut/0/item: there is no item "unicorn"`},
+		"an unknown modifier":       {entry(`"soldOut": [{"modifier": "unicorn"}]`), `/locations/0/soldOut/0/modifier: there is no modifier`},
+		"neither item nor modifier": {entry(`"soldOut": [{}]`), `/locations/0/soldOut/0: set either`},
+		"an item twice":             {entry(`"soldOut": [{"item": "pit-fries"}, {"item": "pit-fries"}]`), `/locations/0/soldOut/1: it is listed twice`},
+		"half past noon":            {entry(`"soldOut": [{"item": "pit-fries", "until": "half past"}]`), `/locations/0/soldOut/0/until: "half past" is not a local time`},
+		"the 31st of February":      {entry(`"soldOut": [{"item": "pit-fries", "until": "2026-02-31T10:00"}]`), `/locations/0/soldOut/0/until: "2026-02-31T10:00" is not`},
+		"backwards":                 {entry(`"exceptions": [{"from": "2026-12-25", "to": "2026-12-24", "closed": true}]`), `/locations/0/exceptions/0/to: 2026-12-24 is before 2026-12-25`},
+		"closed and open":           {entry(`"exceptions": [{"from": "2026-12-25", "closed": true, "hours": [{"open": "10:00", "close": "12:00"}]}]`), `/locations/0/exceptions/0: set either`},
+		"neither closed nor hours":  {entry(`"exceptions": [{"from": "2026-12-25"}]`), `/locations/0/exceptions/0: set either`},
+		"by rocket":                 {entry(`"exceptions": [{"from": "2026-12-25", "handoff": "rocket", "closed": true}]`), `/locations/0/exceptions/0/handoff: "rocket"`},
+		"no such date":              {entry(`"exceptions": [{"from": "25 Dec", "closed": true}]`), `/locations/0/exceptions/0/from: "25 Dec" is not a date`},
+		"no such hour":              {entry(`"exceptions": [{"from": "2026-12-25", "hours": [{"open": "25:00", "close": "12:00"}]}]`), `/locations/0/exceptions/0/hours/0/open: "25:00" is not a time`},
+		"overlapping hours":         {entry(`"exceptions": [{"from": "2026-12-25", "hours": [{"open": "10:00", "close": "14:00"}, {"open": "12:00", "close": "20:00"}]}]`), `/locations/0/exceptions/0/hours: 10:00-14:00 and 12:00-20:00 overlap`},
+		"holidays without hours":    {entry(`"holidayHours": [{"from": "2026-12-24", "to": "2026-12-26", "hours": "whenever"}]`), `/locations/0/holidayHours/0/hours: "whenever"`},
+		"holidays backwards":        {entry(`"holidayHours": [{"from": "2026-12-26", "to": "2026-12-24", "hours": "10:00-16:00"}]`), `/locations/0/holidayHours/0/to: 2026-12-24 is before 2026-12-26`},
+		"fewer than no orders":      {entry(`"capacity": [{"from": "2026-12-25", "minutes": 10, "orders": -1}]`), `/locations/0/capacity/0/orders: -1 is not`},
 	})
 }
 

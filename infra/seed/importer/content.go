@@ -40,7 +40,7 @@ func Content(ctx context.Context, in Input) (*Report, error) {
 		switch {
 		case strings.HasPrefix(folder.Name(), "."):
 		case !folder.IsDir() || !slices.Contains(content.Locales, l):
-			report.wrong(folder.Name(), 0, "", "here are folders of languages only: %s", content.Locales)
+			report.wrong(folder.Name(), 0, "", "only folders of languages are allowed here: %s", content.Locales)
 		default:
 			if editions[l], err = c.edition(folder.Name()); err != nil {
 				return nil, err
@@ -48,7 +48,7 @@ func Content(ctx context.Context, in Input) (*Report, error) {
 		}
 	}
 	if len(editions) == 0 && len(report.Findings) == 0 {
-		return nil, errors.New("there is no folder of a language in it")
+		return nil, errors.New("it contains no folder of a language")
 	}
 	if err := report.refuse(); err != nil {
 		return report, err
@@ -103,7 +103,7 @@ func (c contentFolder) edition(folder string) (*content.Edition, error) {
 		case lists[within] != nil:
 			c.list(name, data, lists[within])
 		default:
-			c.report.wrong(name, 0, "", "here belong pages/….md, posts/….md and %s, with names of small letters, digits and hyphens",
+			c.report.wrong(name, 0, "", "only pages/….md, posts/….md and %s are allowed here, with names of small letters, digits and hyphens",
 				slices.Sorted(maps.Keys(lists)))
 		}
 		return nil
@@ -137,7 +137,7 @@ func (c contentFolder) text(file, within string, shown content.Shown, faults []m
 	if !known {
 		c.sites[within] = shown
 	} else if first != shown {
-		c.report.wrong(file, 0, "", "showOnCanadaSite and showOnInternationalSite are not what another language says of the same")
+		c.report.wrong(file, 0, "", "showOnCanadaSite and showOnInternationalSite differ from those of another language")
 	}
 }
 
@@ -171,7 +171,7 @@ func (c contentFolder) entries(file string, v any, id string) {
 		for _, entry := range v {
 			object, _ := entry.(map[string]any)
 			if own, ok := object["id"].(string); ok && (!plainPath(own) || taken[own]) {
-				c.report.wrong(file, 0, "", "the id %q is not of small letters, digits and hyphens, or there twice", own)
+				c.report.wrong(file, 0, "", "the id %q is not only small letters, digits and hyphens, or occurs twice", own)
 			}
 			taken[object["id"]] = true
 			c.entries(file, entry, id)
@@ -187,20 +187,20 @@ func (c contentFolder) entries(file string, v any, id string) {
 			switch name {
 			case "url", "as", "pdf":
 				if text != "" && !markdown.Address(text) {
-					c.report.wrong(file, 0, "", "%s leads to %q, which is no address: "+
+					c.report.wrong(file, 0, "", "%s links to %q, which is not an allowed address: "+
 						"a path of the site such as /locations, or https:, mailto: or tel:", id, text)
 				}
 				if name == "pdf" && strings.HasPrefix(text, "/") && path.Ext(text) != ".pdf" { // rendered when publishing: infra/verbs/paper
-					c.report.wrong(file, 0, "", "%s has the document %q, whose name must end with .pdf", id, text)
+					c.report.wrong(file, 0, "", "%s has the document %q: its name must end with .pdf", id, text)
 				}
 			case "socialImage", "footerCtaImage":
 				if !strings.HasPrefix(url, "/") || !markdown.Address(url) {
-					c.report.wrong(file, 0, "", "%s shows %q, which is no file of the site", id, url)
+					c.report.wrong(file, 0, "", "%s shows %q, which is not a file of the site", id, url)
 				}
 			case "picture":
 				path, ours := strings.CutPrefix(url, "/pictures/")
 				if object != nil && (!ours || !markdown.FolderPath(path)) {
-					c.report.wrong(file, 0, "", "%s shows %q, which is no picture such as /pictures/story/smokehouse.jpg", id, url)
+					c.report.wrong(file, 0, "", "%s shows %q, which is not a picture such as /pictures/story/smokehouse.jpg", id, url)
 				} else if object != nil && !c.shows(path) {
 					c.report.wrong(file, 0, "", "there is no picture %q", url)
 				}

@@ -49,7 +49,7 @@ func titles(t *testing.T, store table.Table, l locale.Locale) string {
 	return strings.Join(all, " ")
 }
 
-func TestContentGoesInWholeByLanguage(t *testing.T) {
+func TestContentIsReplacedByLanguage(t *testing.T) {
 	store := open(t)
 	folder := fstest.MapFS{
 		"en/pages/company/our-story.md": page("Story"), "en/pages/catering.md": page("Catering"), "en/.DS_Store": {Data: []byte{0}},
@@ -105,7 +105,7 @@ func TestAFooterColumnHasBothNamesOfItsTitle(t *testing.T) {
 	}
 }
 
-func TestContentWithAFaultStaysOut(t *testing.T) {
+func TestInvalidContentIsRefused(t *testing.T) {
 	store := open(t)
 	good := fstest.MapFS{"en/pages/catering.md": page("Catering"), "fr-ca/pages/catering.md": page("Traiteur")}
 	if _, _, err := bringContent(store, good, "big-deal-burger", false); err != nil {
@@ -114,27 +114,27 @@ func TestContentWithAFaultStaysOut(t *testing.T) {
 	for name, c := range map[string]struct {
 		file, data, brand, want string
 	}{
-		"a page":                 {file: "en/pages/x.md", data: "---\ntitle: x\n---\n<p>x</p>\n", want: "en/pages/x.md, line 4: HTML is not taken"},
-		"a post":                 {file: "fr-ca/posts/x.md", data: "x", want: "fr-ca/posts/x.md, line 1: the file must begin"},
-		"a list":                 {file: "en/footer.json", data: "{\n\"colums\": []}", want: "en/footer.json, line 2, /colums: nothing is called so here"},
-		"half a list":            {file: "en/promos.json", data: "[{", want: "en/promos.json: line 1: the file ends in the middle"},
-		"a wrong link":           {file: "en/navigation.json", data: `[{"id":"a","title":"A","url":"javascript:x","showOnCanadaSite":true,"showOnInternationalSite":true}]`, want: `a leads to "javascript:x", which is no address`},
-		"a link as another":      {file: "en/navigation.json", data: `[{"id":"a","title":"A","url":"/a","as":"//evil.example","showOnCanadaSite":true,"showOnInternationalSite":true}]`, want: `a leads to "//evil.example", which is no address`},
-		"a name twice":           {file: "en/navigation.json", data: `[{"id":"a","title":"A","url":"/a","showOnCanadaSite":true,"showOnInternationalSite":true},{"id":"a","title":"B","url":"/b","showOnCanadaSite":true,"showOnInternationalSite":true}]`, want: `the id "a" is not of small letters, digits and hyphens, or there twice`},
-		"a name of two words":    {file: "en/promos.json", data: `[{"id":"a b","title":"A","text":"A","showOnCanadaSite":true,"showOnInternationalSite":true}]`, want: `the id "a b" is not`},
-		"a sign of elsewhere":    {file: "en/footer.json", data: `{"columns":[{"id":"c","title":"C","socialMedia":[{"url":"https://x.example","socialImage":{"url":"https://x.example/x.svg","alternativeText":"X","width":24,"height":24}}],"showOnCanadaSite":true,"showOnInternationalSite":true}]}`, want: `c shows "https://x.example/x.svg", which is no file of the site`},
-		"a picture of elsewhere": {file: "en/promos.json", data: `[{"id":"a","title":"A","text":"A","picture":{"url":"https://x.example/a.jpg","alt":"A"},"showOnCanadaSite":true,"showOnInternationalSite":true}]`, want: `a shows "https://x.example/a.jpg", which is no picture`},
-		"a column of no name":    {file: "en/footer.json", data: `{"columns":[{"id":"c","showOnCanadaSite":true,"showOnInternationalSite":true}]}`, want: `c has neither a title nor a columnTitle`},
-		"a link below":           {file: "en/footer.json", data: `{"policies":[{"id":"p","title":"P","url":"//evil.example","showOnCanadaSite":true,"showOnInternationalSite":true}]}`, want: `p leads to "//evil.example"`},
-		"a way up":               {file: "en/footer.json", data: `{"policies":[{"id":"p","title":"P","url":"/p","pdf":"/../../p.pdf","showOnCanadaSite":true,"showOnInternationalSite":true}]}`, want: `p leads to "/../../p.pdf"`},
-		"a page for paper":       {file: "en/footer.json", data: `{"policies":[{"id":"p","title":"P","url":"/p","pdf":"/index.html","showOnCanadaSite":true,"showOnInternationalSite":true}]}`, want: `must end with .pdf`},
-		"other sites":            {file: "fr-ca/pages/catering.md", data: string(markdown("Traiteur", "showOnCanadaSite: false\n").Data), want: "fr-ca/pages/catering.md: showOnCanadaSite and showOnInternationalSite are not what another language says"},
-		"a name in capital":      {file: "en/pages/Our Story.md", data: "", want: "here belong pages/….md"},
-		"a stray file":           {file: "en/notes.txt", data: "", want: "en/notes.txt: here belong"},
-		"post in a folder":       {file: "en/posts/2026/x.md", data: "", want: "here belong"},
-		"no language":            {file: "en-ca/pages/x.md", data: "", want: "en-ca: here are folders of languages only"},
-		"file beside them":       {file: "notes.txt", data: "", want: "notes.txt: here are folders of languages only"},
-		"another brand":          {file: "en/pages/x.md", brand: "burger-prince", want: `there is no brand "burger-prince"`},
+		"a page":                      {file: "en/pages/x.md", data: "---\ntitle: x\n---\n<p>x</p>\n", want: "en/pages/x.md, line 4: HTML is not supported"},
+		"a post":                      {file: "fr-ca/posts/x.md", data: "x", want: "fr-ca/posts/x.md, line 1: the file must begin"},
+		"a list":                      {file: "en/footer.json", data: "{\n\"colums\": []}", want: "en/footer.json, line 2, /colums: unknown name"},
+		"half a list":                 {file: "en/promos.json", data: "[{", want: "en/promos.json: line 1: the file ends in the middle"},
+		"a wrong link":                {file: "en/navigation.json", data: `[{"id":"a","title":"A","url":"javascript:x","showOnCanadaSite":true,"showOnInternationalSite":true}]`, want: `a links to "javascript:x", which is not an allowed address`},
+		"a link as another":           {file: "en/navigation.json", data: `[{"id":"a","title":"A","url":"/a","as":"//evil.example","showOnCanadaSite":true,"showOnInternationalSite":true}]`, want: `a links to "//evil.example", which is not an allowed address`},
+		"a name twice":                {file: "en/navigation.json", data: `[{"id":"a","title":"A","url":"/a","showOnCanadaSite":true,"showOnInternationalSite":true},{"id":"a","title":"B","url":"/b","showOnCanadaSite":true,"showOnInternationalSite":true}]`, want: `the id "a" is not only small letters, digits and hyphens, or occurs twice`},
+		"a name of two words":         {file: "en/promos.json", data: `[{"id":"a b","title":"A","text":"A","showOnCanadaSite":true,"showOnInternationalSite":true}]`, want: `the id "a b" is not`},
+		"an icon of another site":     {file: "en/footer.json", data: `{"columns":[{"id":"c","title":"C","socialMedia":[{"url":"https://x.example","socialImage":{"url":"https://x.example/x.svg","alternativeText":"X","width":24,"height":24}}],"showOnCanadaSite":true,"showOnInternationalSite":true}]}`, want: `c shows "https://x.example/x.svg", which is not a file of the site`},
+		"a picture of another site":   {file: "en/promos.json", data: `[{"id":"a","title":"A","text":"A","picture":{"url":"https://x.example/a.jpg","alt":"A"},"showOnCanadaSite":true,"showOnInternationalSite":true}]`, want: `a shows "https://x.example/a.jpg", which is not a picture`},
+		"a column without a title":    {file: "en/footer.json", data: `{"columns":[{"id":"c","showOnCanadaSite":true,"showOnInternationalSite":true}]}`, want: `c has neither a title nor a columnTitle`},
+		"a link of a policy":          {file: "en/footer.json", data: `{"policies":[{"id":"p","title":"P","url":"//evil.example","showOnCanadaSite":true,"showOnInternationalSite":true}]}`, want: `p links to "//evil.example"`},
+		"a path with ..":              {file: "en/footer.json", data: `{"policies":[{"id":"p","title":"P","url":"/p","pdf":"/../../p.pdf","showOnCanadaSite":true,"showOnInternationalSite":true}]}`, want: `p links to "/../../p.pdf"`},
+		"a pdf that is a page":        {file: "en/footer.json", data: `{"policies":[{"id":"p","title":"P","url":"/p","pdf":"/index.html","showOnCanadaSite":true,"showOnInternationalSite":true}]}`, want: `must end with .pdf`},
+		"other sites than in English": {file: "fr-ca/pages/catering.md", data: string(markdown("Traiteur", "showOnCanadaSite: false\n").Data), want: "fr-ca/pages/catering.md: showOnCanadaSite and showOnInternationalSite differ from those of another language"},
+		"a name in capital":           {file: "en/pages/Our Story.md", data: "", want: "only pages/….md"},
+		"a stray file":                {file: "en/notes.txt", data: "", want: "en/notes.txt: only pages/"},
+		"post in a folder":            {file: "en/posts/2026/x.md", data: "", want: "are allowed here"},
+		"no language":                 {file: "en-ca/pages/x.md", data: "", want: "en-ca: only folders of languages are allowed here"},
+		"file beside them":            {file: "notes.txt", data: "", want: "notes.txt: only folders of languages are allowed here"},
+		"another brand":               {file: "en/pages/x.md", brand: "burger-prince", want: `there is no brand "burger-prince"`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			folder := maps.Clone(good)
@@ -163,7 +163,7 @@ func TestContentWithAFaultStaysOut(t *testing.T) {
 }
 
 // An import that fails at any write leaves every language unchanged.
-func TestContentBrokenOff(t *testing.T) {
+func TestFailedContentImportChangesNothing(t *testing.T) {
 	folder := func(title string) fstest.MapFS {
 		return fstest.MapFS{"en/pages/a.md": page(title), "fr-ca/pages/a.md": page(title)}
 	}

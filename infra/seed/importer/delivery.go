@@ -38,7 +38,7 @@ func parseZone(given string, center location.Point) (*location.DeliveryZone, err
 	n, err := strconv.ParseFloat(strings.Replace(number, ",", ".", 1), 64)
 	switch {
 	case !ok || err != nil || math.IsNaN(n):
-		return nil, fmt.Errorf("%s is no distance such as 5 km or 3 mi, and no POLYGON", quoted(given))
+		return nil, fmt.Errorf("%s is not a distance such as 5 km or 3 mi, and no POLYGON", quoted(given))
 	case n*unit < 100 || n*unit > farthest:
 		return nil, fmt.Errorf("%s is not from 100 m to %d km", quoted(given), farthest/1000)
 	}

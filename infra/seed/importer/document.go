@@ -70,7 +70,7 @@ func linesOf(data []byte) (map[jsontext.Pointer]int, error) {
 		if syntax := (*jsontext.SyntacticError)(nil); errors.As(err, &syntax) {
 			to, err = int(syntax.ByteOffset), syntax.Err
 			if err == jsontext.ErrDuplicateName {
-				err = fmt.Errorf("the name %q is there twice in one object", syntax.JSONPointer.LastToken())
+				err = fmt.Errorf("the name %q occurs twice in one object", syntax.JSONPointer.LastToken())
 			}
 		}
 		line += bytes.Count(data[counted:to], []byte("\n"))
@@ -87,7 +87,7 @@ func linesOf(data []byte) (map[jsontext.Pointer]int, error) {
 	}
 	if _, err := d.ReadToken(); err != io.EOF {
 		line += bytes.Count(bytes.TrimRight(data[counted:], " \t\r\n"), []byte("\n"))
-		return nil, fmt.Errorf("line %d: there is more after the end of the JSON value", line)
+		return nil, fmt.Errorf("line %d: data after the end of the JSON value", line)
 	}
 	return lines, nil
 }
@@ -122,7 +122,7 @@ func (s source) check(raw json.RawMessage, t reflect.Type, pointer string) {
 	}
 	if err := json.Unmarshal(raw, into); err != nil || null {
 		given := map[byte]string{'{': "an object", '[': "an array"}[raw[0]]
-		s.reject(pointer, "here must be %s, not %s", wanted[t.Kind()], cmp.Or(given, fmt.Sprintf("%.40s", raw)))
+		s.reject(pointer, "must be %s, not %s", wanted[t.Kind()], cmp.Or(given, fmt.Sprintf("%.40s", raw)))
 		return
 	}
 	switch into := into.(type) {
@@ -157,7 +157,7 @@ func (s source) members(members map[string]json.RawMessage, t reflect.Type, poin
 		case t.Kind() == reflect.Map:
 			s.check(members[name], t.Elem(), at)
 		case !slices.Contains(known, name) && at != "/$schema":
-			s.reject(at, "nothing is called so here; known are %s", strings.Join(known, ", "))
+			s.reject(at, "unknown name; known are %s", strings.Join(known, ", "))
 		}
 	}
 }

@@ -45,7 +45,7 @@ func Holidays(ctx context.Context, in Input) (*Report, error) {
 			file.reject(at+"/location", "there is no restaurant %q", entry.Location)
 		}
 		if seen[entry.Location] {
-			file.reject(at, "it is there twice")
+			file.reject(at, "it is listed twice")
 		}
 		seen[entry.Location] = true
 		var s holiday.Settings
@@ -71,7 +71,7 @@ func Holidays(ctx context.Context, in Input) (*Report, error) {
 	}
 	return in.finish(report, "changed the holidays", func() error {
 		if len(ops) > table.MaxSet {
-			return fmt.Errorf("at most %d entries go in at once", table.MaxSet)
+			return fmt.Errorf("at most %d entries can be imported at once", table.MaxSet)
 		}
 		return in.Table.Write(ctx, ops...)
 	})

@@ -37,10 +37,10 @@ func TestHolidays(t *testing.T) {
 	}
 	refused(t, store, "holidays", map[string]struct{ data, want string }{
 		"an unknown restaurant": {`{"holidays": [{"location": "nowhere"}]}`, `there is no restaurant "nowhere"`},
-		"the brand twice":       {`{"holidays": [{}, {}]}`, "it is there twice"},
+		"the brand twice":       {`{"holidays": [{}, {}]}`, "it is listed twice"},
 		"backwards":             {`{"holidays": [{"holiday": {"from": "2026-11-22", "to": "2026-11-01"}}]}`, "it ends before it begins"},
 		"no such day":           {`{"holidays": [{"holiday": {"from": "2026-11-31", "to": "2026-12-01"}}]}`, "/holidays/0/holiday"},
-		"no such name":          {`{"holidays": [{"holidays": {"from": "2026-11-22", "to": "2026-12-01"}}]}`, "nothing is called so here"},
+		"no such name":          {`{"holidays": [{"holidays": {"from": "2026-11-22", "to": "2026-12-01"}}]}`, "unknown name"},
 		"one of many": {`{"holidays": [{"location": "117", "holiday": {"from": "2026-12-22"}}, {}, {"x": 1}]}`,
 			"nothing was imported"},
 	})

@@ -23,7 +23,7 @@ type calendar struct {
 func parseHours(s string) (location.Week, error) {
 	c, err := parseCalendar(s)
 	if err == nil && len(c.dates) > 0 {
-		err = fmt.Errorf("%s: dates have no place here", quoted(s))
+		err = fmt.Errorf("%s: dates are not allowed here", quoted(s))
 	}
 	return c.week, err
 }
@@ -81,7 +81,7 @@ func daysOf(tokens []hoursToken) (days string, err error) {
 		if tokens[i].kind == '-' {
 			from, to := tokens[i-1], tokens[i+1]
 			if len(from.days) != 1 || len(to.days) != 1 {
-				return "", fmt.Errorf("%q to %q is no run of days", from.text, to.text)
+				return "", fmt.Errorf("%q to %q is not a range of days", from.text, to.text)
 			}
 			for d := from.days[0]; d != to.days[0]; {
 				d = '0' + (d-'0'+1)%7
@@ -145,7 +145,7 @@ func between(open, closing hoursToken) (location.Range, error) {
 	}
 	early := !open.exact && closing.half == "" && o < 5*60
 	if len(found) != 1 || early || o == 12*60 && c == o && !open.exact {
-		return location.Range{}, fmt.Errorf("%s to %s can be read in two ways: say AM or PM, or 21:00", open.text, closing.text)
+		return location.Range{}, fmt.Errorf("%s to %s is ambiguous: write AM or PM, or 21:00", open.text, closing.text)
 	}
 	return found[0], nil
 }

@@ -56,7 +56,7 @@ func (d *draft) street() picked[string] {
 func parseCity(s string) (string, error) {
 	s, err := short(200)(s)
 	if err == nil && location.Slug(s) == "" {
-		err = fmt.Errorf("%s has no Latin letter and no digit, of which the address of its page is made: write it in them", quoted(s))
+		err = fmt.Errorf("%s has no Latin letter or digit, which the address of its page needs", quoted(s))
 	}
 	return s, err
 }
@@ -91,9 +91,9 @@ func (d *draft) address() bool {
 	switch given := country(d.get("country")); given {
 	case "", a.Country:
 	case "US", "CA":
-		d.note("country", "%s does not hold %s, which is in %s", quoted(d.get("country")), a.State, a.Country)
+		d.note("country", "%s does not contain %s, which is in %s", quoted(d.get("country")), a.State, a.Country)
 	default:
-		d.reject("country", "%s does not hold %s", quoted(d.get("country")), a.State)
+		d.reject("country", "%s does not contain %s", quoted(d.get("country")), a.State)
 	}
 	take(d.row, "zip", &a.Zip, "", zipOf(a.Country))
 	if a.Zip == "" && d.has("zip") && !d.rejected {
@@ -138,7 +138,7 @@ func parseRegion(s string) (location.Region, error) {
 			}
 		}
 	}
-	return location.Region{}, fmt.Errorf("%s is no state of the United States and no province of Canada", quoted(s))
+	return location.Region{}, fmt.Errorf("%s is not a state of the United States or a province of Canada", quoted(s))
 }
 
 var (
@@ -154,11 +154,11 @@ func zipOf(country string) func(string) (string, error) {
 		code := strings.ToUpper(strings.NewReplacer(" ", "", "-", "").Replace(given))
 		switch {
 		case country == "CA" && !postalCode.MatchString(code):
-			return "", fmt.Errorf("%s is no postal code such as H2X 1Y4", quoted(given))
+			return "", fmt.Errorf("%s is not a postal code such as H2X 1Y4", quoted(given))
 		case country == "CA":
 			return strings.TrimSpace(code[:3] + " " + code[3:]), nil
 		case !zipCode.MatchString(code):
-			return "", fmt.Errorf("%s is no ZIP code such as 74105", quoted(given))
+			return "", fmt.Errorf("%s is not a ZIP code such as 74105", quoted(given))
 		case len(code) <= 5:
 			return ("00" + code)[len(code)-3:], nil
 		}
@@ -195,9 +195,9 @@ func degrees(limit float64) func(string) (float64, error) {
 		v, err := strconv.ParseFloat(text, 64)
 		switch {
 		case err != nil || math.IsNaN(v) || math.IsInf(v, 0):
-			return 0, fmt.Errorf("%s is no number of degrees", quoted(given))
+			return 0, fmt.Errorf("%s is not a number of degrees", quoted(given))
 		case math.Abs(v) > limit:
-			return 0, fmt.Errorf("%s lies outside of -%v to %v", quoted(given), limit, limit)
+			return 0, fmt.Errorf("%s is not between -%v and %v", quoted(given), limit, limit)
 		}
 		return v, nil
 	}
@@ -296,14 +296,14 @@ func (d *draft) name(column string) {
 	l := &d.location
 	given := take(d.row, column, &l.Label, label(l.Address.Street, l.Address.City), short(120))
 	if !given && d.has(column) && !d.rejected {
-		d.note(column, "it is empty: the restaurant is called by its street")
+		d.note(column, "it is empty: the street becomes the name")
 	}
 }
 
 // optional takes an optional value: a wrong one is omitted, with a note.
 func (d *draft) optional(column string, to *string, parse func(string) (string, error)) {
 	if v := pick(d.row, column, parse); v.err != nil {
-		d.report.Note(d.number, v.title, "%v: left out", v.err)
+		d.report.Note(d.number, v.title, "%v: omitted", v.err)
 	} else if d.has(column) {
 		*to = v.value
 	}
@@ -316,7 +316,7 @@ func (d *draft) phone(column string) {
 			number, ok = d.in.Phone(given, d.location.Address.Country)
 		}
 		if !ok {
-			return "", fmt.Errorf("%s is no phone number", quoted(given))
+			return "", fmt.Errorf("%s is not a phone number", quoted(given))
 		}
 		return number, nil
 	})
@@ -344,7 +344,7 @@ func (d *draft) zone(column string) {
 	case zone.err != nil:
 		d.reject(column, "%v such as America/Chicago", zone.err)
 	case !zone.given && found == "":
-		d.reject(column, "there is none, and none is known at %v, %v", l.Address.Latitude, l.Address.Longitude)
+		d.reject(column, "it is empty, and no time zone is known at %v, %v", l.Address.Latitude, l.Address.Longitude)
 	}
 	l.TimeZone = zone.value + found
 }
@@ -378,7 +378,7 @@ func (d *draft) hours(column string) {
 	case !slices.Contains(said[:], false):
 		d.given(column)
 	case !d.known || emptied && !reflect.DeepEqual(before, h.Regular):
-		d.assume(column, "assumed where none are read: daily 10:30 to 22:00")
+		d.assume(column, "no hours: assumed daily 10:30 to 22:00")
 	}
 }
 

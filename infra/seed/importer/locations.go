@@ -22,7 +22,7 @@ func Locations(ctx context.Context, in Input) (*Report, error) {
 		return nil, err
 	}
 	if len(rows) > 0 && !rows[0].has("id") && !rows[0].has("street") && !rows[0].has("city") {
-		return nil, errors.New("this is no list of restaurants: the head names neither an id nor a street nor a city")
+		return nil, errors.New("this is not a list of restaurants: the header has no id, street or city")
 	}
 	// Read the change counter before the restaurants, so that a write in between is noticed as a change.
 	changes, err := location.Changes(ctx, in.Table)
@@ -119,7 +119,7 @@ func (l *list) identify(d *draft) (given, id string) {
 		if raw.err != nil {
 			reason = raw.err
 		}
-		d.note("id", "%v: the restaurant is known by its address", reason)
+		d.note("id", "%v: the id is derived from the address", reason)
 		given = shorten(location.Slug(city.value+" "+street.value), 64)
 	}
 	if !l.once(d, given) || raw.value == "" {
@@ -145,7 +145,7 @@ func (l *list) identify(d *draft) (given, id string) {
 	s, ok := l.stored[given]
 	switch {
 	case ok && other(s.location):
-		d.note("id", "%s is already %s in %s, %s: this one is known as %s", given, s.location.Label, s.location.Address.City, s.location.Address.State, ours)
+		d.note("id", "%s is already %s in %s, %s: this one gets the id %s", given, s.location.Label, s.location.Address.City, s.location.Address.State, ours)
 		l.once(d, ours)
 		return given, ours
 	case !ok && !d.has("street") && !d.has("city"):
@@ -166,7 +166,7 @@ func (l *list) once(d *draft, id string) bool {
 // parseID returns the value unchanged if identifier accepts it.
 func parseID(s string) (string, error) {
 	if identifier(s) == "" {
-		return "", fmt.Errorf("%s is no id", quoted(s))
+		return "", fmt.Errorf("%s is not an id", quoted(s))
 	}
 	return s, nil
 }

@@ -89,7 +89,7 @@ func wantCounts(t *testing.T, r *importer.Report, added, changed, unchanged, rej
 	}
 }
 
-func TestListsAsChainsPublishThem(t *testing.T) {
+func TestChainsListsAreImported(t *testing.T) {
 	store := open(t)
 	report, printed, listing := bring(t, input(store, "grill.geojson", lookalikeJSON))
 	wantCounts(t, report, 5, 0, 0, 0)
@@ -111,8 +111,8 @@ func TestListsAsChainsPublishThem(t *testing.T) {
 	// Both chains number from 1: the second list's 140 is another restaurant.
 	report, printed, listing = bring(t, input(store, "Burger Bar.csv", lookalike))
 	wantCounts(t, report, 3, 0, 0, 0)
-	if !strings.Contains(printed, "row 2, column storenumber: 140 is already HWY 72 W & Hughes Rd in Madison, AL: this one is known as burger-bar-140") {
-		t.Errorf("the same number of two lists is not told:\n%s", printed)
+	if !strings.Contains(printed, "row 2, column storenumber: 140 is already HWY 72 W & Hughes Rd in Madison, AL: this one gets the id burger-bar-140") {
+		t.Errorf("the report does not name the id that two lists share:\n%s", printed)
 	}
 	if l, _ := byID(listing, "burger-bar-140"); l.Label != "Harbor City" || l.TimeZone != "America/Los_Angeles" || l.Currency != money.USD {
 		t.Errorf("burger-bar-140: %+v", l)
@@ -148,7 +148,7 @@ func TestImportedLocationTakesPickupOrders(t *testing.T) {
 	}
 }
 
-func TestRowsThatCannotGoIn(t *testing.T) {
+func TestInvalidRowsAreReported(t *testing.T) {
 	const head = "id,name,street,city,state,zip,phone,lat,lon,tz,hours,status,tax rate,handoffs\n"
 	const good = "1,Brookside,3421 S Peoria Ave,Tulsa,OK,74105,9185550101,36.11,-95.97,America/Chicago,10-22,open,8.25%,pickup\n"
 	for name, c := range map[string]struct {
@@ -156,48 +156,48 @@ func TestRowsThatCannotGoIn(t *testing.T) {
 		want string // in the report
 		in   bool   // the row is imported anyway
 	}{
-		"nothing wrong":             {"2,A,1 Main St,Tulsa,Oklahoma,74105,,36.1,-95.9,,,,,", "added 2", true},
+		"a valid row":               {"2,A,1 Main St,Tulsa,Oklahoma,74105,,36.1,-95.9,,,,,", "added 2", true},
 		"no street":                 {"2,A,,Tulsa,OK,74105,,36.1,-95.9,,,,,", "rejected  row 3, column street: it is empty", false},
 		"no city":                   {"2,A,1 Main St,,OK,74105,,36.1,-95.9,,,,,", "row 3, column city: it is empty", false},
-		"a city without an address": {"2,A,1 Main St,東京,OK,74105,,36.1,-95.9,,,,,", `row 3, column city: "東京" has no Latin letter and no digit`, false},
+		"a city without an address": {"2,A,1 Main St,東京,OK,74105,,36.1,-95.9,,,,,", `row 3, column city: "東京" has no Latin letter or digit`, false},
 		"no state":                  {"2,A,1 Main St,Tulsa,,74105,,36.1,-95.9,,,,,", "row 3, column state: it is empty", false},
-		"unknown state":             {"2,A,1 Main St,Tulsa,Oklahomo,74105,,36.1,-95.9,,,,,", `row 3, column state: "Oklahomo" is no state`, false},
+		"unknown state":             {"2,A,1 Main St,Tulsa,Oklahomo,74105,,36.1,-95.9,,,,,", `row 3, column state: "Oklahomo" is not a state`, false},
 		"no latitude":               {"2,A,1 Main St,Tulsa,OK,74105,,,-95.9,,,,,", "note      row 3, column lat: there are no coordinates: placed by its ZIP code", true},
 		"no place at all":           {"2,A,1 Main St,Tulsa,OK,,,,-95.9,,,,,", "row 3, column lat: there are no coordinates, and no ZIP code to place it by", false},
 		"a ZIP of another state":    {"2,A,1 Main St,Tulsa,OK,78701,,,,,,,,", `row 3, column zip: there are no coordinates, and "78701" is in TX, not in OK`, false},
 		"no such ZIP":               {"2,A,1 Main St,Tulsa,OK,00001,,,,,,,,", `row 3, column zip: there are no coordinates, and no place is known for "00001"`, false},
-		"a word for a latitude":     {"2,A,1 Main St,Tulsa,OK,74105,,north,-95.9,,,,,", `row 3, column lat: "north" is no number of degrees`, false},
-		"not a number":              {"2,A,1 Main St,Tulsa,OK,74105,,NaN,-95.9,,,,,", `column lat: "NaN" is no number`, false},
-		"infinite":                  {"2,A,1 Main St,Tulsa,OK,74105,,36,-Inf,,,,,", `column lon: "-Inf" is no number`, false},
-		"beyond the pole":           {"2,A,1 Main St,Tulsa,OK,74105,,96.1,-95.9,,,,,", "column lat: \"96.1\" lies outside of -90 to 90", false},
+		"a word for a latitude":     {"2,A,1 Main St,Tulsa,OK,74105,,north,-95.9,,,,,", `row 3, column lat: "north" is not a number of degrees`, false},
+		"not a number":              {"2,A,1 Main St,Tulsa,OK,74105,,NaN,-95.9,,,,,", `column lat: "NaN" is not a number`, false},
+		"infinite":                  {"2,A,1 Main St,Tulsa,OK,74105,,36,-Inf,,,,,", `column lon: "-Inf" is not a number`, false},
+		"beyond the pole":           {"2,A,1 Main St,Tulsa,OK,74105,,96.1,-95.9,,,,,", "column lat: \"96.1\" is not between -90 and 90", false},
 		"exchanged":                 {"2,A,1 Main St,Tulsa,OK,74105,,-85.9,36.1,,,,,", "column lat: -85.9, 36.1 is not in OK: are latitude and longitude exchanged?", false},
 		"no minus":                  {"2,A,1 Main St,Tulsa,OK,74105,,36.1,95.9,,,,,", "column lon: 95.9 is not in OK: is the minus sign missing?", false},
 		"in the ocean":              {"2,A,1 Main St,Tulsa,OK,74105,,0,1,,,,,", "column lat: 0, 1 is not in OK", false},
-		"a letter in the ZIP":       {"2,A,1 Main St,Tulsa,OK,7410S,,36.1,-95.9,,,,,", `column zip: "7410S" is no ZIP code`, false},
-		"a ZIP in Canada":           {"2,A,1 rue Main,Montréal,QC,74105,,45.5,-73.6,,,,,", `column zip: "74105" is no postal code`, false},
+		"a letter in the ZIP":       {"2,A,1 Main St,Tulsa,OK,7410S,,36.1,-95.9,,,,,", `column zip: "7410S" is not a ZIP code`, false},
+		"a ZIP in Canada":           {"2,A,1 rue Main,Montréal,QC,74105,,45.5,-73.6,,,,,", `column zip: "74105" is not a postal code`, false},
 		"an id twice":               {"1,A,1 Main St,Tulsa,OK,74105,,36.1,-95.9,,,,,", "row 3, column id: 1 is the id of row 2 too", false},
-		"no zone anywhere":          {"2,A,1 Main St,Hagåtña,GU,96910,,13.47,144.75,,,,,", "column tz: there is none, and none is known at 13.47, 144.75", false},
-		"hours that make no time":   {"2,A,1 Main St,Tulsa,OK,74105,,36.1,-95.9,,whenever,,,", `note      row 3, column hours: "whenever" is not written like Mo-Fr 10:30-22:00; Sa,Su 11:00-23:00: "whenever" is unknown: not read`, true},
-		"hours read two ways":       {"2,A,1 Main St,Tulsa,OK,74105,,36.1,-95.9,,11-2,,,", "can be read in two ways: say AM or PM, or 21:00: not read", true},
-		"status nobody knows":       {"2,A,1 Main St,Tulsa,OK,74105,,36.1,-95.9,,,maybe,,", `column status: "maybe" is none of open`, false},
-		"a tax of 825 percent":      {"2,A,1 Main St,Tulsa,OK,74105,,36.1,-95.9,,,,8.25,", `column tax rate: "8.25" is no rate`, false},
-		"an unknown handoff":        {"2,A,1 Main St,Tulsa,OK,74105,,36.1,-95.9,,,,,catapult", `column handoffs: "catapult" is none of`, false},
-		"too few values":            {"2,A,1 Main St", "row 3: the row has 3 values, the head has 14", false},
-		"too many values":           {"2,A,1 Main St, Suite 4,Tulsa,OK,74105,,36.1,-95.9,,,,,pickup", "row 3: the row has 15 values, the head has 14", false},
+		"no zone anywhere":          {"2,A,1 Main St,Hagåtña,GU,96910,,13.47,144.75,,,,,", "column tz: it is empty, and no time zone is known at 13.47, 144.75", false},
+		"unreadable hours":          {"2,A,1 Main St,Tulsa,OK,74105,,36.1,-95.9,,whenever,,,", `note      row 3, column hours: "whenever" is not written like Mo-Fr 10:30-22:00; Sa,Su 11:00-23:00: "whenever" is unknown: not read`, true},
+		"ambiguous hours":           {"2,A,1 Main St,Tulsa,OK,74105,,36.1,-95.9,,11-2,,,", "is ambiguous: write AM or PM, or 21:00: not read", true},
+		"an unknown status":         {"2,A,1 Main St,Tulsa,OK,74105,,36.1,-95.9,,,maybe,,", `column status: "maybe" is not one of open`, false},
+		"a tax of 825 percent":      {"2,A,1 Main St,Tulsa,OK,74105,,36.1,-95.9,,,,8.25,", `column tax rate: "8.25" is not a rate`, false},
+		"an unknown handoff":        {"2,A,1 Main St,Tulsa,OK,74105,,36.1,-95.9,,,,,catapult", `column handoffs: "catapult" is not one of`, false},
+		"too few values":            {"2,A,1 Main St", "row 3: the row has 3 values, the header has 14", false},
+		"too many values":           {"2,A,1 Main St, Suite 4,Tulsa,OK,74105,,36.1,-95.9,,,,,pickup", "row 3: the row has 15 values, the header has 14", false},
 		"a broken quote":            {`2,"A" Grill,1 Main St,Tulsa,OK,74105,,36.1,-95.9,,,,,`, "row 3: a quote is broken", false},
 		"a quote never closed":      {`2,"A,1 Main St,Tulsa,OK,74105,,36.1,-95.9,,,,,`, "row 3: a quote is broken", false},
 		"another country":           {"2,A,1 Main St,Tulsa,Jalisco,74105,,36.1,-95.9,,,,,", `column state: "Jalisco"`, false},
-		"a phone of nobody":         {"2,A,1 Main St,Tulsa,OK,74105,555,36.1,-95.9,,,,,", `note      row 3, column phone: "555" is no phone number: left out`, true},
+		"an invalid phone":          {"2,A,1 Main St,Tulsa,OK,74105,555,36.1,-95.9,,,,,", `note      row 3, column phone: "555" is not a phone number: omitted`, true},
 		"the address twice":         {"2,A,3421 S. PEORIA AVE,TULSA,OK,74105,,36.11,-95.97,,,,,", "note      row 3, column street: the same address as row 2", true},
-		"an abbreviated zone":       {"2,A,1 Main St,Tulsa,OK,74105,,36.1,-95.9,CST,,,,", `column tz: "CST" is no zone: America/Chicago by the coordinates`, true},
-		"no id":                     {",A,1 Main St,Tulsa,OK,74105,,36.1,-95.9,,,,,", "column id: there is no id: the restaurant is known by its address", true},
+		"an abbreviated zone":       {"2,A,1 Main St,Tulsa,OK,74105,,36.1,-95.9,CST,,,,", `column tz: "CST" is not a time zone: America/Chicago by the coordinates`, true},
+		"no id":                     {",A,1 Main St,Tulsa,OK,74105,,36.1,-95.9,,,,,", "column id: there is no id: the id is derived from the address", true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			store := open(t)
 			// A good row before and after: a bad row affects no other.
 			report, printed, listing := bring(t, input(store, "list.csv", head+good+c.row+"\n"+strings.Replace(strings.Replace(good, "1,", "3,", 1), "3421 S", "9 N", 1)))
 			in := len(listing.All()) == 3
-			if name == "nothing wrong" {
+			if name == "a valid row" {
 				c.want = "added 3"
 			}
 			if !strings.Contains(printed, c.want) || in != c.in {
@@ -213,7 +213,7 @@ func TestRowsThatCannotGoIn(t *testing.T) {
 	}
 }
 
-func TestFormsOfFiles(t *testing.T) {
+func TestEncodingsAndDelimitersAreRecognised(t *testing.T) {
 	const plain = "Store ID;Store Name;Adresse;Ville;Province;Code postal;Latitude;Longitude;Fuseau;TimeZone\n" +
 		"7;Café Saint-Élie;12 RUE SAINTE-CATHERINE O;MONTRÉAL;Québec;h2x1y4;45,51;-73,57;;US/Eastern\n"
 	windows := strings.NewReplacer("é", "\xe9", "É", "\xc9").Replace(plain)
@@ -252,9 +252,9 @@ func TestUnreadableFiles(t *testing.T) {
 		"broken JSON":          {`{"type":"FeatureCollection","features":[`, "not JSON"},
 		"other JSON":           {`{"type":"Topology"}`, "FeatureCollection"},
 		"a list of JSON":       {`[1,2]`, "not a GeoJSON FeatureCollection"},
-		"prose":                {"Dear customer,\nplease find attached\n", "no column that means anything"},
+		"prose":                {"Dear customer,\nplease find attached\n", "no known column"},
 		"two columns alike":    {"id,city,City \n1,a,b\n", "two columns are called"},
-		"a quote in the head":  {"id,\"city\n", "the head of the file cannot be read"},
+		"a quote in the head":  {"id,\"city\n", "the header cannot be read"},
 		"features of nonsense": {`{"type":"FeatureCollection","features":[1,{"type":"Feature"},null,{}]}`, ""},
 	} {
 		store := open(t)
@@ -281,7 +281,7 @@ func (f *failing) Write(ctx context.Context, ops ...table.Op) error {
 	return f.Table.Write(ctx, ops...)
 }
 
-func TestImportGoesOnWhereItStopped(t *testing.T) {
+func TestFailedImportContinues(t *testing.T) {
 	ctx, store := context.Background(), open(t)
 	const rows = 4_000
 	var list bytes.Buffer
@@ -332,7 +332,7 @@ func (b *between) Write(ctx context.Context, ops ...table.Op) error {
 }
 
 // Of two concurrent imports the slower one continues after the other: no two restaurants have one address.
-func TestTwoListsAtOnce(t *testing.T) {
+func TestConcurrentImportsShareNoAddress(t *testing.T) {
 	store := open(t)
 	one := func(id string) string {
 		return "id,name,street,city,state,lat,lon\n" + id + ",Brookside," + id + " Main St,Tulsa,OK,36.1,-95.9\n"

@@ -125,7 +125,7 @@ func sheetRow(f *menu.File, r *row) (pointer string) {
 		g.Modifiers = append(g.Modifiers, m)
 		return fmt.Sprintf("/modifierGroups/%d/modifiers/%d", groups-1, len(g.Modifiers)-1)
 	}
-	r.reject("kind", "%s is none of menu, section, item, group and modifier", quoted(kind))
+	r.reject("kind", "%s is not one of menu, section, item, group and modifier", quoted(kind))
 	return ""
 }
 
@@ -167,5 +167,5 @@ func parseCents(s string) (int64, error) {
 	if cents := amount.Shift(2); err == nil && cents.IsInteger() {
 		return cents.IntPart(), nil
 	}
-	return 0, fmt.Errorf("%s is no price such as 4.50", quoted(s))
+	return 0, fmt.Errorf("%s is not a price such as 4.50", quoted(s))
 }

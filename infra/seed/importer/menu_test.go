@@ -52,7 +52,7 @@ func refused(t *testing.T, store table.Table, kind string, files map[string]stru
 	}
 }
 
-func TestSeedMenuGoesInWholeAndOnlyOnce(t *testing.T) {
+func TestSeedMenuIsImportedOnce(t *testing.T) {
 	store := open(t)
 	load(store, "locations", seedFile(t, "locations.csv"), false, noon)
 	data := seedFile(t, "menu.json")
@@ -97,7 +97,7 @@ func TestSeedMenuGoesInWholeAndOnlyOnce(t *testing.T) {
 }
 
 // The sites abroad show the menu in their languages, each with its own text.
-func TestSeedMenuIsReadAbroad(t *testing.T) {
+func TestSeedMenuHasTheLanguagesOfEverySite(t *testing.T) {
 	var file menu.File
 	if err := json.Unmarshal(seedFile(t, "menu.json"), &file); err != nil {
 		t.Fatal(err)
@@ -165,32 +165,32 @@ const small = `{
 }`
 
 // Each case breaks the small menu and expects line, pointer and words in the report, or the line of the syntax error.
-func TestMenuIsRefusedWithThePlace(t *testing.T) {
+func TestInvalidMenuIsRefusedWithItsPosition(t *testing.T) {
 	files := map[string]struct{ data, want string }{
 		"an empty file":      {"", "line 1: the file ends in the middle"},
 		"a file cut off":     {small[:len(small)-40], "line 12: the file ends in the middle"},
-		"something after it": {small + "\n{}", "line 14: there is more"},
+		"data after the end": {small + "\n{}", "line 14: data after the end"},
 		"bad UTF-8":          {small[:200] + "\xff" + small[200:], "line 4: invalid character"},
 		"too deep":           {strings.Repeat("[", 100_000), "exceeded max depth"},
 	}
 	for name, c := range map[string]struct{ old, new, want string }{
-		"a comma too many":       {`"makeMinutes": 1`, `"makeMinutes": 1,`, "line 9: invalid character"},
-		"a name twice":           {`"slug": "pie"`, `"id": "pie"`, `line 7: the name "id" is there twice`},
-		"a name nobody knows":    {`"makeMinutes": 1`, `"makeMinuts": 1`, `9 /items/0/makeMinuts: nothing is called so here`},
-		"a missing name":         {`, "makeMinutes": 1`, ``, `6 /items/0: "makeMinutes" is missing`},
-		"a price in words":       {`"usd": 400`, `"usd": "4.00"`, `8 /items/0/price/usd: here must be a whole number, not "4.00"`},
-		"a price with a point":   {`"usd": 400`, `"usd": 4.5`, `8 /items/0/price/usd: here must be a whole number, not 4.5`},
-		"a huge price":           {`"usd": 400`, `"usd": 1e30`, `8 /items/0/price/usd: here must be a whole number`},
-		"nothing for a price":    {`"usd": 400`, `"usd": null`, `8 /items/0/price/usd: here must be a whole number, not null`},
-		"no Canadian price":      {`, "cad": 520`, ``, `8 /items/0/price: the price in cad is missing`},
-		"no French":              {`, "fr-ca": "Tarte"`, ``, `7 /items/0/name: the text in fr-ca is missing`},
-		"text without languages": {`{"en": "Pie", "fr-ca": "Tarte"}`, `"Pie"`, `7 /items/0/name: here must be an object, not "Pie"`},
-		"an object for a list":   {`["wheat"]`, `{"wheat": true}`, `8 /items/0/allergens: here must be an array, not an object`},
-		"an unknown allergen":    {`["wheat"]`, `["gluten"]`, `8 /items/0/allergens/0: "gluten" is not one of the major allergens`},
-		"calories misspelled":    {`"min": 300`, `"mni": 300`, `8 /items/0/calories: unknown field "mni"`},
-		"a section of nothing":   {`"items": ["pie"]`, `"items": ["cake"]`, `4 /sections/0/items/0: there is no item "cake"`},
-		"an override of nothing": {`"prices": {"pie"`, `"prices": {"cake"`, `12 /overrides/0/prices/cake: there is no item "cake"`},
-		"a name with a slash":    {`"picture": "dishes/pie"`, `"pic/ture": ""`, `9 /items/0/pic~1ture: nothing is called so here`},
+		"a comma too many":               {`"makeMinutes": 1`, `"makeMinutes": 1,`, "line 9: invalid character"},
+		"a name twice":                   {`"slug": "pie"`, `"id": "pie"`, `line 7: the name "id" occurs twice`},
+		"an unknown name":                {`"makeMinutes": 1`, `"makeMinuts": 1`, `9 /items/0/makeMinuts: unknown name`},
+		"a missing name":                 {`, "makeMinutes": 1`, ``, `6 /items/0: "makeMinutes" is missing`},
+		"a price in words":               {`"usd": 400`, `"usd": "4.00"`, `8 /items/0/price/usd: must be a whole number, not "4.00"`},
+		"a price with a point":           {`"usd": 400`, `"usd": 4.5`, `8 /items/0/price/usd: must be a whole number, not 4.5`},
+		"a huge price":                   {`"usd": 400`, `"usd": 1e30`, `8 /items/0/price/usd: must be a whole number`},
+		"nothing for a price":            {`"usd": 400`, `"usd": null`, `8 /items/0/price/usd: must be a whole number, not null`},
+		"no Canadian price":              {`, "cad": 520`, ``, `8 /items/0/price: the price in cad is missing`},
+		"no French":                      {`, "fr-ca": "Tarte"`, ``, `7 /items/0/name: the text in fr-ca is missing`},
+		"text without languages":         {`{"en": "Pie", "fr-ca": "Tarte"}`, `"Pie"`, `7 /items/0/name: must be an object, not "Pie"`},
+		"an object for a list":           {`["wheat"]`, `{"wheat": true}`, `8 /items/0/allergens: must be an array, not an object`},
+		"an unknown allergen":            {`["wheat"]`, `["gluten"]`, `8 /items/0/allergens/0: "gluten" is not one of the major allergens`},
+		"calories misspelled":            {`"min": 300`, `"mni": 300`, `8 /items/0/calories: unknown field "mni"`},
+		"a section with an unknown item": {`"items": ["pie"]`, `"items": ["cake"]`, `4 /sections/0/items/0: there is no item "cake"`},
+		"an override of an unknown item": {`"prices": {"pie"`, `"prices": {"cake"`, `12 /overrides/0/prices/cake: there is no item "cake"`},
+		"a name with a slash":            {`"picture": "dishes/pie"`, `"pic/ture": ""`, `9 /items/0/pic~1ture: unknown name`},
 	} {
 		spoiled := strings.Replace(small, c.old, c.new, 1)
 		if spoiled == small {
@@ -280,13 +280,13 @@ func TestAMenuFromASpreadsheet(t *testing.T) {
 	}
 	for name, c := range map[string]struct{ old, new, want string }{
 		"no price":           {"3.50,4.50", ",4.50", "row 6, column price: the price in usd is missing"},
-		"a price in words":   {"3.50,4.50", "cheap,4.50", `row 6, column price: "cheap" is no price such as 4.50`},
-		"half a cent":        {"3.50,4.50", "3.505,4.50", `row 6, column price: "3.505" is no price`},
-		"an exponent":        {"3.50,4.50", "1e99999999,4.50", `row 6, column price: "1e99999999" is no price`},
+		"a price in words":   {"3.50,4.50", "cheap,4.50", `row 6, column price: "cheap" is not a price such as 4.50`},
+		"half a cent":        {"3.50,4.50", "3.505,4.50", `row 6, column price: "3.505" is not a price`},
+		"an exponent":        {"3.50,4.50", "1e99999999,4.50", `row 6, column price: "1e99999999" is not a price`},
 		"no French":          {"Frites du fumoir", "", "row 6, column name: the text in fr-ca is missing"},
 		"an unknown group":   {"dishes/pit-fries,sauces", "dishes/pit-fries,dips", `row 6, column groups: there is no modifier group "dips"`},
 		"an unknown picture": {"dishes/pit-fries", "dishes/nothing", `row 6, column picture: there is no picture "dishes/nothing"`},
-		"an unknown kind":    {"group,sides", "question,sides", `row 9, column kind: "question" is none of menu, section, item, group and modifier`},
+		"an unknown kind":    {"group,sides", "question,sides", `row 9, column kind: "question" is not one of menu, section, item, group and modifier`},
 		"no section above":   {"section,,Plates", "menu,catering,Plates", "row 4, column kind: there is no section above it"},
 		"no such allergen":   {"620,milk", "620,gluten", `row 8, column allergens: "gluten" is not one of the major allergens`},
 	} {

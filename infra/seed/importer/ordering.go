@@ -28,7 +28,7 @@ func parseStatus(s string) (location.Status, error) {
 			return known.status, nil
 		}
 	}
-	return "", fmt.Errorf("%s is none of open, coming soon and closed", quoted(s))
+	return "", fmt.Errorf("%s is not one of open, coming soon and closed", quoted(s))
 }
 
 func yesNo(s string) (bool, error) {
@@ -53,7 +53,7 @@ func parseHandoffs(s string) ([]location.Handoff, error) {
 		}
 		h, ok := location.ParseHandoff(slug)
 		if !ok {
-			return nil, fmt.Errorf("%s is none of pickup, curbside, delivery, dine-in and drive-through", quoted(name))
+			return nil, fmt.Errorf("%s is not one of pickup, curbside, delivery, dine-in and drive-through", quoted(name))
 		}
 		if !slices.Contains(handoffs, h) {
 			handoffs = append(handoffs, h)
@@ -83,7 +83,7 @@ func parseTaxRate(s string) (string, error) {
 		rate = rate.Shift(-2)
 	}
 	if err != nil || rate.IsNegative() || rate.GreaterThanOrEqual(decimal.NewFromFloat(0.3)) {
-		return "", fmt.Errorf("%s is no rate such as 0.0825 or 8.25%%", quoted(s))
+		return "", fmt.Errorf("%s is not a rate such as 0.0825 or 8.25%%", quoted(s))
 	}
 	return rate.String(), nil
 }
@@ -91,7 +91,7 @@ func parseTaxRate(s string) (string, error) {
 // parseDecimal parses a plain number. An exponent is refused: 1e999999999 takes hours.
 func parseDecimal(s string) (decimal.Decimal, error) {
 	if len(s) > 12 || strings.Trim(s, "-0123456789.") != "" {
-		return decimal.Decimal{}, fmt.Errorf("%s is no number", quoted(s))
+		return decimal.Decimal{}, fmt.Errorf("%s is not a number", quoted(s))
 	}
 	return decimal.NewFromString(s)
 }
@@ -100,7 +100,7 @@ func whole(low, high int) func(string) (int, error) {
 	return func(s string) (int, error) {
 		n, err := strconv.Atoi(strings.TrimSuffix(s, ".0"))
 		if err != nil || n < low || n > high {
-			return 0, fmt.Errorf("%s is no whole number from %d to %d", quoted(s), low, high)
+			return 0, fmt.Errorf("%s is not a whole number from %d to %d", quoted(s), low, high)
 		}
 		return n, nil
 	}
@@ -111,7 +111,7 @@ func link(s string) (string, error) {
 	if strings.HasPrefix(s, "https://") || strings.HasPrefix(s, "http://") || strings.HasPrefix(s, "/") && !strings.HasPrefix(s, "//") {
 		return s, nil
 	}
-	return "", fmt.Errorf("%s is no address such as https://example.com/page", quoted(s))
+	return "", fmt.Errorf("%s is not an address such as https://example.com/page", quoted(s))
 }
 
 // image reads the address of a picture. One of our own must exist.

@@ -157,11 +157,11 @@ func TestUntilIsTheNextTimeOrTheNamedDay(t *testing.T) {
 		until string
 		want  time.Time
 	}{
-		"this afternoon":  {at(20, 12, 0), "17:30", at(20, 17, 30)},
-		"it is that time": {at(20, 17, 30), "17:30", at(21, 17, 30)},
-		"tomorrow":        {at(20, 18, 0), "17:30", at(21, 17, 30)},
-		"a named day":     {at(20, 18, 0), "2026-11-23T06:00", at(23, 6, 0)},
-		"over the change": {at(1, 0, 30), "02:30", at(1, 2, 30)}, // the clocks go back that night
+		"this afternoon":        {at(20, 12, 0), "17:30", at(20, 17, 30)},
+		"exactly at that time":  {at(20, 17, 30), "17:30", at(21, 17, 30)},
+		"tomorrow":              {at(20, 18, 0), "17:30", at(21, 17, 30)},
+		"a named day":           {at(20, 18, 0), "2026-11-23T06:00", at(23, 6, 0)},
+		"across a clock change": {at(1, 0, 30), "02:30", at(1, 2, 30)}, // the clocks go back that night
 	} {
 		if got, ok := (&days{now: c.now, zone: chicago}).until(c.until); !ok || !got.Equal(c.want) {
 			t.Errorf("%s: %v %t, want %v", name, got, ok, c.want)
@@ -211,7 +211,7 @@ func TestZoneNames(t *testing.T) {
 	}
 	for old, now := range oldTimezones {
 		if _, err := timezoneNamed(now); err != nil {
-			t.Errorf("%s becomes %s, which is no zone", old, now)
+			t.Errorf("%s becomes %s, which is not a time zone", old, now)
 		}
 	}
 }

@@ -155,7 +155,7 @@ func readCSV(data []byte, aliases map[string][]string, report *Report) (rows []*
 		case err == io.EOF:
 			return rows, nil
 		case errors.As(err, &wrong) && found == nil:
-			return nil, fmt.Errorf("the head of the file cannot be read: %v", wrong.Err)
+			return nil, fmt.Errorf("the header cannot be read: %v", wrong.Err)
 		case wrong != nil:
 			if broken++; broken > maxBroken {
 				return nil, fmt.Errorf("more than %d rows have broken quotes: is this CSV?", maxBroken)
@@ -180,7 +180,7 @@ func readCSV(data []byte, aliases map[string][]string, report *Report) (rows []*
 		default:
 			report.Rows++
 			if wide := len(found.titles); len(record) < wide || !blank(record[wide:]) {
-				report.Reject(number, "", "the row has %d values, the head has %d: is a comma missing, or not quoted?", len(record), wide)
+				report.Reject(number, "", "the row has %d values, the header has %d: is a comma missing, or not quoted?", len(record), wide)
 				continue
 			}
 			rows = append(rows, found.row(number, report, func(at int) string { return record[at] }))
@@ -242,7 +242,7 @@ func recognise(titles []string, aliases map[string][]string, report *Report) (*h
 		}
 	}
 	if len(h.columns) == 0 {
-		return nil, errors.New("the head names no column that means anything here")
+		return nil, errors.New("the header has no known column")
 	}
 	delete(unused, "")
 	if len(unused) > 0 {
@@ -250,7 +250,7 @@ func recognise(titles []string, aliases map[string][]string, report *Report) (*h
 		for _, i := range slices.Sorted(maps.Values(unused)) {
 			names = append(names, strings.TrimSpace(titles[i]))
 		}
-		report.Note(0, "", "columns that mean nothing here: %s", strings.Join(names, ", "))
+		report.Note(0, "", "unknown columns: %s", strings.Join(names, ", "))
 	}
 	return h, nil
 }
@@ -292,7 +292,7 @@ func readGeoJSON(data []byte, aliases map[string][]string, report *Report) (rows
 		d.UseNumber()
 		f := feature{number: i + 2}
 		if err := d.Decode(&f); err != nil || f.Type != "Feature" {
-			report.Reject(f.number, "", "this is no GeoJSON feature")
+			report.Reject(f.number, "", "this is not a GeoJSON feature")
 			continue
 		}
 		for title, v := range maps.Clone(f.Properties) { // "address": {"city": "Tulsa"} has the column "address.city" too

@@ -29,7 +29,7 @@ type schema struct {
 
 // The schemas are for people and editors; the import reads Go types. Both must have the same names, the same required names, and the same
 // enumerations.
-func TestSchemasSayWhatTheImportReads(t *testing.T) {
+func TestSchemasMatchTheImport(t *testing.T) {
 	for name, into := range map[string]reflect.Type{
 		"menu": reflect.TypeFor[menu.File](), "availability": reflect.TypeFor[availabilityFile](),
 	} {

@@ -10,7 +10,7 @@ import (
 )
 
 // Lists in the export formats of other systems. Every row is imported.
-func TestListsOfOtherShapesGoIn(t *testing.T) {
+func TestExportFormatsAreImported(t *testing.T) {
 	const google = "Store code,Business name,Address line 1,Address line 2,Sub-locality,Locality,Administrative area,Country / Region,Postal code,Latitude,Longitude,Primary phone," +
 		"Sunday hours,Monday hours,Tuesday hours,Wednesday hours,Thursday hours,Friday hours,Saturday hours,Special hours\n" +
 		"A7,Night Kitchen,12 Main St,Unit 4,,Austin,Texas,US,78701,30.27,-97.74,512-555-0107,x,11:00-21:00,11:00-21:00,11:00-21:00,11:00-21:00,11:00AM-11:00PM,11:00AM-11:00PM,2026-12-25: x\n"
@@ -24,19 +24,19 @@ func TestListsOfOtherShapesGoIn(t *testing.T) {
 		"empty preferred":    {"id,name,street,address 1,city,state,state_name,zip,lat,lon\n7,Downtown,,12 Main St,Austin,,Texas,78701,30.27,-97.74\n", "7 Downtown: 12 Main St, Austin, TX 78701, open"},
 		"All The Places": {alltheplaces(`"ref":"7","name":"Night Kitchen","branch":"Downtown","addr:street_address":"12 Main St","addr:housenumber":"12","addr:street":"Main St","addr:city":"Austin","addr:state":"TX","addr:postcode":"78701","addr:country":"US","opening_hours":"Mo-Su 10:00-22:00","website":"https://example.com"`),
 			"7 Downtown: 12 Main St, Austin, TX 78701, open"},
-		"Google Business":         {google, "A7 Night Kitchen: 12 Main St, Unit 4, Austin, TX 78701, open"},
-		"a state as US-TX":        {"id,name,street,city,state,zip,lat,lon\n7,Downtown,12 Main St,Austin,US-TX,78701,30.27,-97.74\n", "7 Downtown: 12 Main St, Austin, TX 78701, open"},
-		"a state as an object":    {alltheplaces(`"id":7,"name":"Downtown","street":"12 Main St","city":"Austin","state":{"name":"Lone Star State","code":"US-TX"},"zip":78701`), "7 Downtown: 12 Main St, Austin, TX 78701, open"},
-		"an object in a cell":     {"id,name,street,city,state,zip,lat,lon\n7,Downtown,12 Main St,Austin,\"{\"\"code\"\":\"\"US-TX\"\"}\",78701,30.27,-97.74\n", "7 Downtown: 12 Main St, Austin, TX 78701, open"},
-		"an address as an object": {alltheplaces(`"id":7,"name":"Downtown","address":{"street":"12 Main St","city":"Austin","state":"TX","zip":"78701"}`), "7 Downtown: 12 Main St, Austin, TX 78701, open"},
-		"US-ON":                   {"id,name,street,city,state,country,zip,lat,lon\n7,Downtown,12 Queen St W,Toronto,US-ON,US,M5H 2N2,43.65,-79.38\n", "7 Downtown: 12 Queen St W, Toronto, ON M5H 2N2, open"},
-		"a newspaper's state":     {"id,name,street,city,state,zip,lat,lon\n7,Downtown,12 Main St,Phoenix,Ariz.,85004,33.45,-112.07\n", "7 Downtown: 12 Main St, Phoenix, AZ 85004, open"},
-		"with points":             {"id,name,street,city,state,zip,lat,lon\n7,Downtown,12 Main St,Charleston,W. Va.,25301,38.35,-81.63\n", "7 Downtown: 12 Main St, Charleston, WV 25301, open"},
-		"shopid and shopname":     {"shopid,shopname,street,city,state,zip,lat,lon\n7,Downtown,12 Main St,Austin,TX,78701,30.27,-97.74\n", "7 Downtown: 12 Main St, Austin, TX 78701, open"},
-		"half of a postal code":   {"id,name,street,city,state,zip,lat,lon\n7,Downtown,12 Queen St W,Toronto,ON,m5h,43.65,-79.38\n", "7 Downtown: 12 Queen St W, Toronto, ON M5H, open"},
-		"TEMPORARY_CLOSE":         {"id,name,street,city,state,zip,lat,lon,status\n7,Downtown,12 Main St,Austin,TX,78701,30.27,-97.74,TEMPORARY_CLOSE\n", "7 Downtown: 12 Main St, Austin, TX 78701, closed"},
-		"opening soon":            {"id,name,street,city,state,zip,lat,lon,store_status\n7,Downtown,12 Main St,Austin,TX,78701,30.27,-97.74,Opening Soon\n", "7 Downtown: 12 Main St, Austin, TX 78701, coming-soon"},
-		"links that are none":     {"id,name,street,city,state,zip,lat,lon,x,image\n7,Downtown,12 Main St,Austin,TX,78701,30.27,-97.74,@downtown,front.jpg\n", "7 Downtown: 12 Main St, Austin, TX 78701, open"},
+		"Google Business":           {google, "A7 Night Kitchen: 12 Main St, Unit 4, Austin, TX 78701, open"},
+		"a state as US-TX":          {"id,name,street,city,state,zip,lat,lon\n7,Downtown,12 Main St,Austin,US-TX,78701,30.27,-97.74\n", "7 Downtown: 12 Main St, Austin, TX 78701, open"},
+		"a state as an object":      {alltheplaces(`"id":7,"name":"Downtown","street":"12 Main St","city":"Austin","state":{"name":"Lone Star State","code":"US-TX"},"zip":78701`), "7 Downtown: 12 Main St, Austin, TX 78701, open"},
+		"an object in a cell":       {"id,name,street,city,state,zip,lat,lon\n7,Downtown,12 Main St,Austin,\"{\"\"code\"\":\"\"US-TX\"\"}\",78701,30.27,-97.74\n", "7 Downtown: 12 Main St, Austin, TX 78701, open"},
+		"an address as an object":   {alltheplaces(`"id":7,"name":"Downtown","address":{"street":"12 Main St","city":"Austin","state":"TX","zip":"78701"}`), "7 Downtown: 12 Main St, Austin, TX 78701, open"},
+		"US-ON":                     {"id,name,street,city,state,country,zip,lat,lon\n7,Downtown,12 Queen St W,Toronto,US-ON,US,M5H 2N2,43.65,-79.38\n", "7 Downtown: 12 Queen St W, Toronto, ON M5H 2N2, open"},
+		"a newspaper's state":       {"id,name,street,city,state,zip,lat,lon\n7,Downtown,12 Main St,Phoenix,Ariz.,85004,33.45,-112.07\n", "7 Downtown: 12 Main St, Phoenix, AZ 85004, open"},
+		"with points":               {"id,name,street,city,state,zip,lat,lon\n7,Downtown,12 Main St,Charleston,W. Va.,25301,38.35,-81.63\n", "7 Downtown: 12 Main St, Charleston, WV 25301, open"},
+		"shopid and shopname":       {"shopid,shopname,street,city,state,zip,lat,lon\n7,Downtown,12 Main St,Austin,TX,78701,30.27,-97.74\n", "7 Downtown: 12 Main St, Austin, TX 78701, open"},
+		"half of a postal code":     {"id,name,street,city,state,zip,lat,lon\n7,Downtown,12 Queen St W,Toronto,ON,m5h,43.65,-79.38\n", "7 Downtown: 12 Queen St W, Toronto, ON M5H, open"},
+		"TEMPORARY_CLOSE":           {"id,name,street,city,state,zip,lat,lon,status\n7,Downtown,12 Main St,Austin,TX,78701,30.27,-97.74,TEMPORARY_CLOSE\n", "7 Downtown: 12 Main St, Austin, TX 78701, closed"},
+		"opening soon":              {"id,name,street,city,state,zip,lat,lon,store_status\n7,Downtown,12 Main St,Austin,TX,78701,30.27,-97.74,Opening Soon\n", "7 Downtown: 12 Main St, Austin, TX 78701, coming-soon"},
+		"invalid links are omitted": {"id,name,street,city,state,zip,lat,lon,x,image\n7,Downtown,12 Main St,Austin,TX,78701,30.27,-97.74,@downtown,front.jpg\n", "7 Downtown: 12 Main St, Austin, TX 78701, open"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			report, printed, listing := bring(t, input(open(t), "list", c.data))
@@ -99,7 +99,7 @@ func TestAbsentColumnsKeepWhatIsStored(t *testing.T) {
 	}
 }
 
-func TestAColumnThatIsMissingIsOneLine(t *testing.T) {
+func TestMissingColumnIsReportedOnce(t *testing.T) {
 	const rows = "1,1 Main St,Austin,78701\n2,2 Main St,Austin,78701\n3,3 Main St,Austin,78701\n4,4 Main St,Austin,78701\n5,5 Main St,Austin,78701\n"
 	report, printed, _ := bring(t, input(open(t), "list.csv", "id,street,city,zip\n"+rows))
 	wantCounts(t, report, 0, 0, 0, 5)
@@ -122,7 +122,7 @@ func TestAssumedValuesAreReportedAndConfirmed(t *testing.T) {
 	store := open(t)
 	report, printed, listing := bring(t, input(store, "list.csv", lookalike))
 	wantCounts(t, report, 3, 0, 0, 0)
-	for _, want := range []string{"rows 2, 3, 4, column hours: assumed where none are read: daily 10:30 to 22:00\n", "rows 2, 3, 4, column tax rate: assumed: an average of the state\n", "3 restaurants take no orders"} {
+	for _, want := range []string{"rows 2, 3, 4, column hours: no hours: assumed daily 10:30 to 22:00\n", "rows 2, 3, 4, column tax rate: assumed: an average of the state\n", "3 restaurants take no orders"} {
 		if !strings.Contains(printed, want) {
 			t.Errorf("the report does not say %q:\n%s", want, printed)
 		}
@@ -154,7 +154,7 @@ func TestAssumedValuesAreReportedAndConfirmed(t *testing.T) {
 	}
 }
 
-func TestAListWithoutCoordinatesIsPlacedByItsCodes(t *testing.T) {
+func TestCoordinatesComeFromTheZIPCode(t *testing.T) {
 	store := open(t)
 	const list = "id,street,city,state,zip\n1,1 Main St,Austin,TX,78701-1234\n2,1 Queen St W,Toronto,ON,M5H 2N2\n3,1 Main St,Austin,TX,\n"
 	report, printed, listing := bring(t, input(store, "list.csv", list))
@@ -180,7 +180,7 @@ func TestAListWithoutCoordinatesIsPlacedByItsCodes(t *testing.T) {
 }
 
 // A column changes its value, an empty cell resets it, and without the column it stays.
-func TestValuesStepByStep(t *testing.T) {
+func TestColumnsChangeOnlyTheirValues(t *testing.T) {
 	store := open(t)
 	for _, step := range []struct{ columns, values, en, fr, zone string }{
 		{"", "", "", "", "<nil>"},

@@ -39,7 +39,7 @@ func timezoneNamed(given string) (string, error) {
 		return now, nil
 	}
 	if _, ok := location.ParseTimezone(name); !ok { // abbreviations such as CST are unknown
-		return "", fmt.Errorf("%s is no zone", quoted(given))
+		return "", fmt.Errorf("%s is not a time zone", quoted(given))
 	}
 	return name, nil
 }

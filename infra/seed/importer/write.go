@@ -51,7 +51,7 @@ func (in Input) finish(report *Report, did string, write func() error) (*Report,
 // clashed rewrites a version conflict as an error that explains the concurrent write.
 func clashed(err error, did string) error {
 	if errors.As(err, new(*table.Conflict)) {
-		return fmt.Errorf("somebody else %s at the same moment: run the import again, it writes what is missing", did)
+		return fmt.Errorf("a concurrent write %s: run the import again, it continues", did)
 	}
 	return err
 }

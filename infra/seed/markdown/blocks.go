@@ -61,7 +61,7 @@ func (b *body) block(n ast.Node) (content.Block, bool) {
 	switch n := n.(type) {
 	case *ast.Heading:
 		if n.Level < 2 || n.Level > 4 {
-			b.refuse(n, "headings have two to four #: the title is the only one of the first rank")
+			b.refuse(n, "headings have two to four #: the title is the only heading of level 1")
 		}
 		words := b.text(n)
 		return content.Block{Kind: content.Heading, Level: int32(n.Level), ID: b.id(words), Text: words}, true
@@ -83,10 +83,10 @@ func (b *body) block(n ast.Node) (content.Block, bool) {
 	case *ast.FencedCodeBlock:
 		return b.fenced(n)
 	case *ast.HTMLBlock:
-		b.refuse(n, "HTML is not taken: content is text")
+		b.refuse(n, "HTML is not supported: content is text")
 	case *ast.LinkReferenceDefinition, *ast.TextBlock: // and the empty rest of one
 	default:
-		b.refuse(n, "a %s is not taken in content", strings.ToLower(n.Kind().String()))
+		b.refuse(n, "a %s is not supported in content", strings.ToLower(n.Kind().String()))
 	}
 	return content.Block{}, false
 }
@@ -106,7 +106,7 @@ func (b *body) paragraphs(n ast.Node, list bool) []content.Text {
 		case *ast.Paragraph, *ast.TextBlock:
 			all = append(all, b.text(inner))
 		default:
-			b.refuse(inner, "a %s cannot stand inside of a list or a quotation", strings.ToLower(inner.Kind().String()))
+			b.refuse(inner, "a %s is not allowed in a list or a quotation", strings.ToLower(inner.Kind().String()))
 		}
 	}
 	return all
@@ -171,7 +171,7 @@ func (b *body) fenced(n *ast.FencedCodeBlock) (content.Block, bool) {
 		decode(data, line, block.Cta, b.wrong)
 		b.needs(name, *block.Cta, line)
 		if !Address(block.Cta.URL) {
-			b.wrong.add(line, "the cta leads to %q, which is no address", block.Cta.URL)
+			b.wrong.add(line, "the cta links to %q, which is not an allowed address", block.Cta.URL)
 		}
 	}
 	return block, ok

@@ -96,7 +96,7 @@ func (f front) head(slug, updated string, wrong *faults) content.Head {
 	wrong.needs("description", f.Description)
 	wrong.dated("updated", updated)
 	if f.Picture == "" && f.PictureAlt != "" {
-		wrong.add(1, "there is a pictureAlt and no picture")
+		wrong.add(1, "pictureAlt without a picture")
 	}
 	return content.Head{
 		Slug: slug, Title: f.Title, Description: f.Description, Keywords: f.Keywords, Updated: updated,
@@ -121,13 +121,13 @@ func (f *faults) picture(path, alt string, line int) *content.Picture {
 	}
 	url := "/pictures/" + path
 	if !FolderPath(path) {
-		f.add(line, "%q is no path in the pictures' folder, such as story/smokehouse.jpg, "+
-			"and no drawing, such as dishes/full-rack", path)
+		f.add(line, "%q is neither a path in the pictures' folder, such as story/smokehouse.jpg, "+
+			"nor a drawing, such as dishes/full-rack", path)
 	} else if !f.shows(path) {
 		f.add(line, "there is no picture %q", url)
 	}
 	if strings.TrimSpace(alt) == "" {
-		f.add(line, "the picture %s needs words for who does not see it", path)
+		f.add(line, "the picture %s needs an alternative text", path)
 	}
 	return &content.Picture{URL: url, Alt: alt}
 }
@@ -173,9 +173,9 @@ func decode(data []byte, line int, v any, wrong *faults) (ok bool) {
 	if err == nil {
 		return true
 	}
-	var told yaml.Error
-	if errors.As(err, &told) && told.GetToken() != nil && told.GetToken().Position != nil {
-		wrong.add(line+told.GetToken().Position.Line-1, "%s", told.GetMessage())
+	var syntax yaml.Error
+	if errors.As(err, &syntax) && syntax.GetToken() != nil && syntax.GetToken().Position != nil {
+		wrong.add(line+syntax.GetToken().Position.Line-1, "%s", syntax.GetMessage())
 		return false
 	}
 	message, _, _ := strings.Cut(err.Error(), "\n")

@@ -59,12 +59,12 @@ func (b *body) spans(n ast.Node, as content.Span, words *content.Text) {
 			add(string(c.Label(b.source)), inner)
 		case *ast.Image:
 			if _, alone := n.(*ast.Paragraph); alone {
-				b.refuse(c, "a picture stands in a paragraph of its own")
+				b.refuse(c, "a picture must be a paragraph of its own")
 			}
 		case *ast.RawHTML:
-			b.refuse(c, "HTML is not taken: content is text")
+			b.refuse(c, "HTML is not supported: content is text")
 		default:
-			b.refuse(c, "a %s is not taken in a text", strings.ToLower(c.Kind().String()))
+			b.refuse(c, "a %s is not supported in a text", strings.ToLower(c.Kind().String()))
 		}
 	}
 }
@@ -81,7 +81,7 @@ func resolved(source []byte) string {
 // href returns the target of a link, which must be an address of the site, of the web, of mail or of a phone.
 func (b *body) href(n ast.Node, to string) string {
 	if !Address(to) {
-		b.refuse(n, "a link leads to an address of the site such as /locations, or to https:, mailto: or tel:, not to %q", to)
+		b.refuse(n, "a link must lead to an address of the site such as /locations, or to https:, mailto: or tel:, not to %q", to)
 	}
 	return to
 }
