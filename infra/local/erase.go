@@ -34,7 +34,7 @@ func erase(ctx context.Context, s settings, args []string, in io.Reader, out io.
 	// Orders are indexed under a secret of the folder. Without it none is found, and a new one must not be created here.
 	for _, name := range []string{"table.db", "secrets.json"} {
 		if _, err := os.Stat(filepath.Join(s.DataDir, name)); err != nil {
-			return fmt.Errorf("no site has ever run on the store in %s, so no order is kept there. DATA_DIR names another folder. Nothing was changed", s.DataDir)
+			return fmt.Errorf("the folder %s has no store of a site, so it has no orders. DATA_DIR names another folder. Nothing was changed", s.DataDir)
 		}
 	}
 	operate.Folder(out, s.DataDir)
@@ -52,7 +52,7 @@ func erase(ctx context.Context, s settings, args []string, in io.Reader, out io.
 	}
 	for _, name := range []string{"table.db", "payments.db", "kitchen.db"} {
 		if err := sqlite.Scrub(ctx, filepath.Join(s.DataDir, name)); err != nil {
-			return fmt.Errorf("what was erased may still stand in the free places of a file: run this again. %w", err)
+			return fmt.Errorf("erased data may remain in unused pages of a file: run this again: %w", err)
 		}
 	}
 	return report.End()

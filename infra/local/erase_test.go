@@ -127,12 +127,12 @@ func (m *machine) cooked(p payment.Placement, statuses ...string) {
 	seq, _, _ := strings.Cut(slip, `"`)
 	for _, s := range statuses {
 		m.form(kitchen.Prefix+"/tickets/"+seq, "to", s, "reason", "Canary reason")
-		m.followed(p.OrderToken, s)
+		m.waitForStatus(p.OrderToken, s)
 	}
 }
 
-// rest waits until the outbox and the kitchen's events are delivered.
-func (m *machine) rest() {
+// waitForDeliveries waits until the outbox and the kitchen's events are delivered.
+func (m *machine) waitForDeliveries() {
 	m.Helper()
 	t := m.table()
 	m.until("the outbox is drained", func() bool {
@@ -166,7 +166,7 @@ func TestErasureLeavesNoCanaryInAnyFile(t *testing.T) {
 	_, open := m.visit("4539112211223222")
 	m.cooked(open, "accepted")
 	other := m.placed(m.ready(burger), dolores)
-	m.rest()
+	m.waitForDeliveries()
 	for _, trace := range traces {
 		if traced(t, dir)[trace] == nil {
 			t.Fatalf("%q is in no file: nothing would be proved of it", trace)
@@ -176,12 +176,12 @@ func TestErasureLeavesNoCanaryInAnyFile(t *testing.T) {
 	// While the server runs: finished orders are erased, the rest is reported.
 	var said strings.Builder
 	err = erase(t.Context(), settingsIn(dir), nil, strings.NewReader(" "+email+"\n"), &said)
-	if err == nil || !strings.Contains(err.Error(), "1 wait") {
+	if err == nil || !strings.Contains(err.Error(), "1 not erased yet") {
 		t.Errorf("with an open order: %v", err)
 	}
 	for _, want := range []string{
 		"The store in " + dir + "\n", "Order " + completed.Number, "Order " + refused.Number, "Order " + cancelled.Number, "Order " + open.Number, "Erased from 3 orders and 1 attempt that was never paid",
-		"erased\n", "left as it is, because it is not finished (accepted)",
+		"erased\n", "not erased: it is not finished (accepted)",
 	} {
 		if !strings.Contains(said.String(), want) {
 			t.Errorf("%q is not said in\n%s", want, &said)
@@ -193,7 +193,7 @@ func TestErasureLeavesNoCanaryInAnyFile(t *testing.T) {
 		}
 	}
 	m.cooked(open, "in-preparation", "ready", "completed")
-	m.rest()
+	m.waitForDeliveries()
 	m.stop()
 	if err := held.Close(); err != nil {
 		t.Fatal(err)
@@ -205,10 +205,10 @@ func TestErasureLeavesNoCanaryInAnyFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(traced(t, dir)) == 0 {
-		t.Error("nothing was left in the free places of the files: scrubbing them proves nothing")
+		t.Error("no trace was left in unused pages of the files: scrubbing them proves nothing")
 	}
 	said.Reset()
-	if err := erase(t.Context(), settingsIn(dir), []string{email}, nil, &said); err != nil || !strings.Contains(said.String(), "No order is filed") {
+	if err := erase(t.Context(), settingsIn(dir), []string{email}, nil, &said); err != nil || !strings.Contains(said.String(), "No order has this address") {
 		t.Errorf("the last time: %v\n%s", err, &said)
 	}
 	for trace, where := range traced(t, dir) {
@@ -255,7 +255,7 @@ func TestErasureLeavesNoCanaryInAnyFile(t *testing.T) {
 }
 
 // A folder without a site's data has no orders. Answering that a guest has none could be wrong for the folder that was meant.
-func TestErasureRefusesAFolderThatNoSiteRanOn(t *testing.T) {
+func TestErasureRefusesAFolderWithoutAStore(t *testing.T) {
 	imported := t.TempDir()
 	store, err := sqlite.Open(filepath.Join(imported, "table.db"), clockAt(noon))
 	if err != nil {

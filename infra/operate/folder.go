@@ -18,7 +18,7 @@ func Loss(what error, name string) error {
 // files are the files of a data folder in the order in which a first start creates them, with the consequence of losing each.
 var files = []struct{ name, lost string }{
 	{"secrets.json", "without it an erasure finds no order"},
-	{"table.db", "without it the restaurants, the menu and every order are gone"},
+	{"table.db", "without it the restaurants, the menu and every order are lost"},
 	{"payments.db", "without it no payment can be refunded"},
 	{"kitchen.db", ""},
 }
@@ -44,7 +44,7 @@ func Made(path string) bool {
 // are no error: such a log is truncated.
 func Whole(dir string, accepted ...string) error {
 	if _, err := os.Stat(filepath.Join(dir, ResetMark)); err == nil {
-		return fmt.Errorf("the reset of %s did not end: run npm run reset again, or npm start. Nothing was changed", dir)
+		return fmt.Errorf("the reset of %s was interrupted: run npm run reset again, or npm start. Nothing was changed", dir)
 	}
 	if _, err := os.Stat(filepath.Join(dir, Former)); err == nil {
 		return fmt.Errorf("%s was written by an older version, and this one cannot read its sandbox payments: npm run reset empties it. Nothing was changed", dir)

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-func TestWholeFindsTheFileThatWasLost(t *testing.T) {
+func TestWholeNamesTheLostFile(t *testing.T) {
 	for name, c := range map[string]struct {
 		there    string
 		accepted string

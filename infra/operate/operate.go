@@ -36,7 +36,7 @@ func Need(getenv func(string) string, names ...string) error {
 		}
 	}
 	if len(missing) > 0 {
-		return fmt.Errorf("the environment lacks %s: name a stage with --stage, which has them. Nothing was changed", strings.Join(missing, ", "))
+		return fmt.Errorf("missing in the environment: %s. Name a stage with --stage. Nothing was changed", strings.Join(missing, ", "))
 	}
 	return nil
 }

@@ -34,16 +34,16 @@ func Ask(args []string, in io.Reader, out io.Writer) (string, error) {
 	case 1:
 		typed = args[0]
 	default:
-		return "", errors.New("say one address: npm run erase -- EMAIL")
+		return "", errors.New("give one address: npm run erase -- EMAIL")
 	}
 	typed = strings.TrimSpace(typed)
 	if a, err := mail.ParseAddress(typed); err != nil || a.Address != typed {
-		return "", errors.New("that is no e-mail address. Nothing was changed")
+		return "", errors.New("this is not an e-mail address. Nothing was changed")
 	}
 	return typed, nil
 }
 
-// Stores are those of a system that mails through another's service.
+// Stores are what Run erases from. They have no mails: in the cloud SES keeps no copy.
 type Stores struct {
 	Table    table.Table
 	Guests   guest.Secret
@@ -79,7 +79,7 @@ func (r *Report) Tell(e order.Erasure) {
 	o := e.Order
 	when := fmt.Sprintf("%s of %s, %s", o.Number, o.PlacedAt.Format(time.DateOnly), o.Location.Label)
 	if o.Status == order.NotPaid {
-		fmt.Fprintf(r.Out, "  Attempt %s, %s asked and never paid, so no order was placed: ", when, o.Total)
+		fmt.Fprintf(r.Out, "  Attempt %s, %s, never paid (no order was placed): ", when, o.Total)
 	} else {
 		fmt.Fprintf(r.Out, "  Order %s, %s: ", when, o.Total)
 	}
@@ -97,13 +97,13 @@ func (r *Report) Tell(e order.Erasure) {
 		fmt.Fprintf(r.Out, "erased here, but %s was not (%v): have it erased there\n", e.Holder, e.Cause)
 		return
 	}
-	fmt.Fprintln(r.Out, "left as it is, because "+because(e))
+	fmt.Fprintln(r.Out, "not erased: "+reason(e))
 }
 
-func because(e order.Erasure) string {
+func reason(e order.Erasure) string {
 	switch e.Wait {
 	case order.WaitOpen:
-		return fmt.Sprintf("it is not finished (%s): its kitchen must know for whom it is", e.Order.Status)
+		return fmt.Sprintf("it is not finished (%s), and its kitchen needs the guest's name", e.Order.Status)
 	case order.WaitPayment:
 		t, stuck := e.Order.StuckTender()
 		if !stuck {
@@ -111,7 +111,7 @@ func because(e order.Erasure) string {
 		}
 		return fmt.Sprintf("its payment is not settled (%s)", t.State)
 	case order.WaitNews:
-		return "somebody is still to hear of it: see the outbox"
+		return "a message about it is not delivered yet: see the outbox"
 	}
 	return fmt.Sprintf("%s cannot be erased now (%v)", e.Holder, e.Cause)
 }
@@ -139,17 +139,17 @@ func (r *Report) from() string {
 func (r *Report) End() error {
 	switch {
 	case r.erased > 0:
-		fmt.Fprintf(r.Out, `Erased from %s: name, e-mail address, phone, car, notes, what the kitchen wrote, what names the card; the baskets that each
-came from and those that were filled from it, its mails, what its kitchen and the payment provider had of the guest,
-unless an order above says that it was not erased there.
-Kept, for the books: number, restaurant, what was ordered, amounts, taxes, what was taken and given back, and when.
+		fmt.Fprintf(r.Out, `Erased from %s: name, e-mail address, phone, car, notes, the kitchen's texts, the card's brand and digits; the baskets before
+the order and those that repeat it; its mails; the guest's data at the kitchen and the payment provider, unless a line above
+says that it was not erased there.
+Kept for the books: number, restaurant, items, amounts, taxes, payments and refunds with their times.
 `, r.from())
 	case r.waited == 0:
-		fmt.Fprintln(r.Out, "No order is filed under this address: either there was none, or all are erased.")
+		fmt.Fprintln(r.Out, "No order has this address: there was none, or all are erased.")
 	}
-	fmt.Fprintln(r.Out, "Other carts that were never ordered hold no name or address, and end by themselves within a week.")
+	fmt.Fprintln(r.Out, "Carts that were never ordered contain no name or address and expire within a week.")
 	if r.waited > 0 {
-		return fmt.Errorf("%d wait: run this again once they can be erased", r.waited)
+		return fmt.Errorf("%d not erased yet: run this again later", r.waited)
 	}
 	return nil
 }

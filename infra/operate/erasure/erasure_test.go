@@ -11,7 +11,7 @@ import (
 	"ordering/shared/order"
 )
 
-func TestTheAddressIsTakenOrAskedFor(t *testing.T) {
+func TestAskTakesOrPromptsForTheAddress(t *testing.T) {
 	for name, c := range map[string]struct {
 		args []string
 		in   string
@@ -47,17 +47,17 @@ func TestTheErasureReportNamesWhatWaits(t *testing.T) {
 		r.Tell(e)
 	}
 	err := r.End()
-	for _, want := range []string{"erased\n", "not finished (ready)", "payment is not settled", "still to hear", "the kitchen's ticket cannot be erased now (it is stopped)", "erased here, but the kitchen's ticket was not (it knows no such message)", "Erased from 2", "Kept, for the books"} {
+	for _, want := range []string{"erased\n", "not finished (ready)", "payment is not settled", "not delivered yet", "the kitchen's ticket cannot be erased now (it is stopped)", "erased here, but the kitchen's ticket was not (it knows no such message)", "Erased from 2", "Kept for the books"} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("%q is not said in\n%s", want, &out)
 		}
 	}
-	if err == nil || !strings.Contains(err.Error(), "5 wait") {
+	if err == nil || !strings.Contains(err.Error(), "5 not erased yet") {
 		t.Errorf("it ends with %v", err)
 	}
 	out.Reset()
-	if err := (&erasure.Report{Out: &out}).End(); err != nil || !strings.Contains(out.String(), "No order is filed") {
-		t.Errorf("for nobody: %v\n%s", err, &out)
+	if err := (&erasure.Report{Out: &out}).End(); err != nil || !strings.Contains(out.String(), "No order has this address") {
+		t.Errorf("without an order: %v\n%s", err, &out)
 	}
 }
 
@@ -75,7 +75,7 @@ func TestErasureDoesNotReportUnpaidAttempts(t *testing.T) {
 		t.Fatal(err)
 	}
 	for want, times := range map[string]int{
-		"Order 4127 of": 1, "Attempt 4127 of": 2, total.String() + " asked and never paid, so no order was placed: erased": 2,
+		"Order 4127 of": 1, "Attempt 4127 of": 2, total.String() + ", never paid (no order was placed): erased": 2,
 		"Erased from 1 order and 2 attempts that were never paid: name": 1,
 	} {
 		if strings.Count(out.String(), want) != times {

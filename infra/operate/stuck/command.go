@@ -22,7 +22,7 @@ func (s Service) Run(ctx context.Context, program string, args []string, out io.
 	case 2:
 		how, err = Settling(args[1])
 	default:
-		err = fmt.Errorf("say the one that is to be tried again, or nothing to list all: %s NAME", program)
+		err = fmt.Errorf("give one NAME to retry it, or none to list all: %s NAME", program)
 	}
 	if err != nil {
 		return err
@@ -54,7 +54,7 @@ func (s Service) list(ctx context.Context, program string, out io.Writer) error 
 	case len(all) == 0:
 		fmt.Fprintln(out, "Nothing waits for a person.")
 	default:
-		fmt.Fprintf(out, "Waiting for a person: %d. Once the reason is mended: %s NAME\n", len(all), program)
+		fmt.Fprintf(out, "Waiting for a person: %d. To retry one after a repair: %s NAME\n", len(all), program)
 	}
 	return nil
 }

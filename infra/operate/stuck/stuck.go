@@ -125,7 +125,7 @@ func (s Service) Find(ctx context.Context, name string) (Case, error) {
 		}
 	}
 	if err == nil {
-		err = StillStuck(name + " does not wait, or not any more. Nothing was changed")
+		err = StillStuck(name + " is not waiting (any more). Nothing was changed")
 	}
 	return Case{}, err
 }
@@ -136,9 +136,9 @@ func (s Service) Retry(ctx context.Context, m Case) (string, error) {
 	case m.Message != nil:
 		err := outbox.Again(ctx, s.Table, m.Message.ID, s.Now())
 		if errors.Is(err, table.ErrNotFound) || errors.As(err, new(*table.Conflict)) {
-			return "", StillStuck(m.Name + " is on its way already")
+			return "", StillStuck(m.Name + " is already being delivered")
 		}
-		return "It is on its way.", err
+		return "It is queued for delivery.", err
 	case m.Unmatched != nil:
 		matched, err := s.Orders.MatchAgain(ctx, *m.Unmatched)
 		switch {
@@ -158,9 +158,9 @@ func (s Service) Retry(ctx context.Context, m Case) (string, error) {
 			return "", StillStuck(fmt.Sprintf("the dispute is still %s: answer it in Stripe's dashboard. "+
 				"Close it with waived or elsewhere once nothing is left to do", n.State))
 		case err == nil && n.Settled == nil:
-			return "", StillStuck("there is nothing to try again: close it with waived or elsewhere once it is in the books")
+			return "", StillStuck("it cannot be retried: close it with waived or elsewhere once it is in the books")
 		}
-		return "Stripe closed the dispute, and the money stays here.", err
+		return "Stripe closed the dispute in our favour.", err
 	}
 	// A person may have refunded it by hand.
 	err := s.Orders.Reread(ctx, s.Ledger, m.Order.Token)
@@ -170,7 +170,7 @@ func (s Service) Retry(ctx context.Context, m Case) (string, error) {
 	after, err := s.Orders.TryAgain(ctx, m.Order.Token)
 	switch {
 	case errors.Is(err, tender.ErrUnavailable):
-		return "Stripe does not answer now: it is tried again by itself.", nil
+		return "Stripe does not answer: the retry continues automatically.", nil
 	}
 	still, refused := after.StuckTender()
 	if err == nil && refused {
@@ -184,7 +184,7 @@ func (s Service) Settle(ctx context.Context, m Case, how order.Settling) error {
 	var err error
 	switch {
 	case m.Message != nil:
-		return StillStuck(m.Name + " is a message: it can only be tried again. Nothing was changed")
+		return StillStuck(m.Name + " is a message: it can only be retried. Nothing was changed")
 	case m.Unmatched != nil:
 		err = s.Orders.SettleUnmatched(ctx, *m.Unmatched, how)
 	case m.Notice != nil:
@@ -194,11 +194,11 @@ func (s Service) Settle(ctx context.Context, m Case, how order.Settling) error {
 	}
 	switch {
 	case errors.Is(err, order.ErrDoneThere):
-		return StillStuck("Stripe has done it meanwhile: have it tried again, without a word behind its name. Nothing was changed")
+		return StillStuck("Stripe has completed it in the meantime: retry it, with its name alone. Nothing was changed")
 	case errors.Is(err, order.ErrNoticeChanged):
-		return StillStuck("there is news about it: list what waits, and look at it again. Nothing was changed")
+		return StillStuck("it has changed: list all cases and look at it again. Nothing was changed")
 	case errors.Is(err, tender.ErrUnavailable):
-		return StillStuck("Stripe does not say how it stands: try again later. Nothing was changed")
+		return StillStuck("Stripe does not report its state: try again later. Nothing was changed")
 	}
 	return err
 }

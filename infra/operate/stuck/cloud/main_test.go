@@ -25,7 +25,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-func TestItSaysWhatTheEnvironmentLacks(t *testing.T) {
+func TestMissingEnvironmentIsNamed(t *testing.T) {
 	env := map[string]string{"TABLE": "ordering", "AWS_REGION": "us-east-1", "AWS_ACCESS_KEY_ID": "key", "STRIPE_SECRET_KEY": "sk_test"}
 	for name := range env {
 		err := run(t.Context(), func(asked string) string {
@@ -34,11 +34,11 @@ func TestItSaysWhatTheEnvironmentLacks(t *testing.T) {
 			}
 			return env[asked]
 		}, nil, nil, io.Discard)
-		if err == nil || !strings.Contains(err.Error(), "lacks "+name+":") {
+		if err == nil || !strings.Contains(err.Error(), "missing in the environment: "+name) {
 			t.Errorf("without %s: %v", name, err)
 		}
 	}
-	if err := run(t.Context(), func(name string) string { return env[name] }, []string{"a", "b", "c"}, nil, io.Discard); err == nil || !strings.Contains(err.Error(), "the one") {
+	if err := run(t.Context(), func(name string) string { return env[name] }, []string{"a", "b", "c"}, nil, io.Discard); err == nil || !strings.Contains(err.Error(), "give one NAME") {
 		t.Errorf("with three words: %v", err)
 	}
 }
@@ -112,7 +112,7 @@ func TestStuckOrdersAreListedAndRetried(t *testing.T) {
 }
 
 // A refund that Stripe refuses and that the guest got by another way is settled by its name. A case that is no payment cannot be settled.
-func TestAPersonSettles(t *testing.T) {
+func TestOperatorSettlesCases(t *testing.T) {
 	g := ordertest.New(t)
 	var out strings.Builder
 	d := desk(t, g, &out)
@@ -130,13 +130,13 @@ func TestAPersonSettles(t *testing.T) {
 		name string
 		how  order.Settling
 		want string
-	}{{payment, "by hand", "unknown settlement"}, {o.ID + "/mail-cancelled", order.Waived, "is a message"}, {"nobody", order.Waived, "does not wait"}} {
+	}{{payment, "by hand", "unknown settlement"}, {o.ID + "/mail-cancelled", order.Waived, "is a message"}, {"nobody", order.Waived, "is not waiting"}} {
 		if err := d(c.name, string(c.how)); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s, %s: %v", c.name, c.how, err)
 		}
 	}
 	g.Provider.Down = true
-	if err := d(payment, string(order.Elsewhere)); err == nil || !strings.Contains(err.Error(), "does not say") {
+	if err := d(payment, string(order.Elsewhere)); err == nil || !strings.Contains(err.Error(), "does not report") {
 		t.Errorf("while Stripe is away: %v", err)
 	}
 	g.Provider.Down = false
@@ -171,7 +171,7 @@ func TestRefundsAndDisputesAreListed(t *testing.T) {
 			t.Errorf("%q is not in\n%s", want, &out)
 		}
 	}
-	if err := d(refund + "/refund"); err == nil || !strings.Contains(err.Error(), "nothing to try again") {
+	if err := d(refund + "/refund"); err == nil || !strings.Contains(err.Error(), "cannot be retried") {
 		t.Errorf("a refund: %v", err)
 	}
 	if err := d("dp_pi_1/dispute"); err == nil || !strings.Contains(err.Error(), "still open") {
