@@ -22,7 +22,7 @@ import (
 
 // Fault 6: on every route that takes a token, a token of another kind, in other letter case, or shaped like a table key finds nothing. The
 // routes come from the manifest, so that a new one is attacked too.
-func TestAnothersTokenFindsNothingOnAnyRoute(t *testing.T) {
+func TestForeignTokensFindNothingOnAnyRoute(t *testing.T) {
 	m := startIn(t, copied(t))
 	b := m.ready(burger)
 	order := m.placed(b, dolores).OrderToken
@@ -98,7 +98,7 @@ func TestGuestsTextsAreNeverMarkup(t *testing.T) {
 	m.until("the receipt is there", func() bool { return strings.Contains(m.page(mail.Prefix), "ada@example.com") })
 	rail := m.page(kitchen.Prefix)
 	m.form(fmt.Sprintf("%s/tickets/%d", kitchen.Prefix, lastTicket(t, m)), "to", "not-approved", "reason", "reason "+markup)
-	m.followed(p.OrderToken, "not-approved")
+	m.waitForStatus(p.OrderToken, "not-approved")
 	m.until("the mails are there", func() bool { return strings.Count(m.page(mail.Prefix), "ada@example.com") >= 2 })
 	box := m.page(mail.Prefix)
 	pages := map[string]string{"rail": rail, "finished": m.page(kitchen.Prefix), "box": box, "payments": m.page(payments.Prefix)}

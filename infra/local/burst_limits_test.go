@@ -84,8 +84,8 @@ func (r *rush) bounds() []bound {
 	}
 }
 
-// holdToDocument compares the table of docs/bursts.md with the stack's settings, the initial quotas and the use of an order in this burst.
-func (r *rush) holdToDocument(t *testing.T) {
+// compareWithDocument compares the table of docs/bursts.md with the quotas and with the use of an order in this burst.
+func (r *rush) compareWithDocument(t *testing.T) {
 	t.Helper()
 	rows := ""
 	for _, b := range r.bounds() {

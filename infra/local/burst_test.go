@@ -86,7 +86,7 @@ func newRush(t *testing.T, fold func(string) string) (_ *rush, background func(c
 	r := &rush{T: t, now: now, routes: http.NewServeMux(), mails: map[string]int{}, kitchen: map[string]int{}}
 	r.table = throttled.New(now, fold)
 	r.table.Free(true)
-	if err := seedWhatIsMissing(t.Context(), r.table, brand.Default(), now); err != nil {
+	if err := seedMissing(t.Context(), r.table, brand.Default(), now); err != nil {
 		t.Fatal(err)
 	}
 	listing, err := location.NewDirectory(r.table, now).Read(t.Context())
@@ -394,7 +394,7 @@ func TestABurstLosesNothing(t *testing.T) {
 					t.Errorf("throttled: %v", throttles)
 				}
 				if b.name == "10×" {
-					r.holdToDocument(t)
+					r.compareWithDocument(t)
 				}
 				intents := make([]tender.Intent, len(r.till.Intents))
 				for n, i := range r.till.Intents {

@@ -12,7 +12,7 @@ import (
 
 // A request rejected by a version conflict gets the current basket, in the same form from every function and in the request's language:
 // what get-basket returns.
-func TestAConflictReturnsTheCurrentBasket(t *testing.T) {
+func TestConflictReturnsTheCurrentBasket(t *testing.T) {
 	m := startIn(t, copied(t))
 	old := m.ready(burger)
 	var now basketview.Basket

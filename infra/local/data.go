@@ -65,8 +65,8 @@ func openKitchen(ctx context.Context, s settings, ledger *payments.Sandbox, k ki
 	return pos, nil
 }
 
-// kept are the files that reset removes: those that the server and the import write. Other files stay.
-var kept = []string{
+// resetFiles are the files and folders that reset removes: those that the server and the import write. Other files stay.
+var resetFiles = []string{
 	"table.db", "table.db-wal", "table.db-shm", "payments.db", "payments.db-wal", "payments.db-shm", "kitchen.db", "kitchen.db-wal", "kitchen.db-shm",
 	"mail", "pages", "secrets.json", "secrets.json.new", "kitchen.json.new", operate.Former,
 }
@@ -75,7 +75,7 @@ var kept = []string{
 func reset(s settings, out io.Writer) error {
 	operate.Folder(out, s.DataDir)
 	if _, err := os.Stat(s.DataDir); errors.Is(err, os.ErrNotExist) {
-		return errors.New("there is no such folder, so nothing to forget. DATA_DIR names another one. Nothing was changed")
+		return errors.New("the folder does not exist. DATA_DIR names another one. Nothing was changed")
 	}
 	f, err := lock(s.DataDir)
 	if errors.Is(err, server.ErrRunning) {
@@ -88,16 +88,16 @@ func reset(s settings, out io.Writer) error {
 	if err := empty(s.DataDir, os.RemoveAll); err != nil {
 		return err
 	}
-	fmt.Fprintln(out, "Empty again. The next npm start seeds it.")
+	fmt.Fprintln(out, "The store is empty. The next npm start seeds it.")
 	return nil
 }
 
-// empty removes the kept files. A partial removal would look like lost data, so it marks the folder until all are removed.
+// empty removes resetFiles. A partial removal would look like lost data, so it marks the folder until all are removed.
 func empty(dir string, remove func(file string) error) error {
 	if err := os.WriteFile(filepath.Join(dir, operate.ResetMark), nil, 0o600); err != nil {
 		return fmt.Errorf("the data folder cannot be written: %w", err)
 	}
-	for _, name := range append(slices.Clone(kept), operate.ResetMark) {
+	for _, name := range append(slices.Clone(resetFiles), operate.ResetMark) {
 		if err := remove(filepath.Join(dir, name)); err != nil {
 			return fmt.Errorf("%s cannot be removed: %w", name, err)
 		}

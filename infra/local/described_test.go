@@ -23,7 +23,7 @@ import (
 // Every operation is called with real ids: with its required parameters alone, with each optional parameter or member of its body, and with
 // all of them. The functions have the rights of the manifest, as in the cloud, so a right that only one parameter needs fails here when it
 // is missing. Every call must succeed, except for the operations in unusual.
-func TestEveryParameterWorksWithTheRightsOfTheManifest(t *testing.T) {
+func TestEveryParameterWorksWithTheManifestsRights(t *testing.T) {
 	d := openAPI(t)
 	m := startIn(t, copied(t))
 	kept, err := secretsOf(settingsIn(m.dir))

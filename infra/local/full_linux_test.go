@@ -63,12 +63,12 @@ func fill(t *testing.T, dir string) (room func()) {
 
 // Fault 36: the disk fills up while guests order. Requests that need space fail with a Retry-After, acknowledged orders can still be read,
 // and after space is freed everything continues with the same idempotency keys, without duplicates.
-func TestAFullDiskDuringOrders(t *testing.T) {
+func TestFullDiskLosesNoOrder(t *testing.T) {
 	log := logged(t)
 	m := startIn(t, smallDisk(t, 24<<20))
 	early := m.ready(burger)
 	acknowledged, baskets := []string{m.placed(early, dolores).OrderToken}, []string{early.OrderID}
-	m.followed(acknowledged[0], "completed")
+	m.waitForStatus(acknowledged[0], "completed")
 	atTheTill, card := m.ready(burger), m.typed("4242424242424242", "123")
 	shopping := m.ready(burger)
 
@@ -125,7 +125,7 @@ func TestAFullDiskDuringOrders(t *testing.T) {
 		return p.State == "placed"
 	})
 	acknowledged, baskets = append(acknowledged, p.OrderToken), append(baskets, atTheTill.OrderID)
-	m.followed(p.OrderToken, "completed")
+	m.waitForStatus(p.OrderToken, "completed")
 	now := clock.StartingAt(time.Date(2026, 11, 20, 19, 0, 0, 0, time.UTC)).Now
 	store, err := sqlite.Open(filepath.Join(m.dir, "table.db"), now)
 	if err != nil {

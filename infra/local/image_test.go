@@ -35,7 +35,7 @@ func picturesOf(t *testing.T, m *machine) {
 
 // Fault 22: through the whole server, however an address is written, /image returns a picture of the brand or an error, and sends no
 // request elsewhere.
-func TestImageAnswersOfTheBrandsPicturesOnly(t *testing.T) {
+func TestImageServesOnlyTheBrandsPictures(t *testing.T) {
 	m := startIn(t, copied(t))
 	picturesOf(t, m)
 	var fetched atomic.Int64
@@ -60,7 +60,7 @@ func TestImageAnswersOfTheBrandsPicturesOnly(t *testing.T) {
 	}
 	once := url.QueryEscape
 	ways := map[string]func(string) string{
-		"as it is": once, "twice": func(s string) string { return once(once(s)) }, "thrice": func(s string) string { return once(once(once(s))) }, "each byte": dense,
+		"once": once, "twice": func(s string) string { return once(once(s)) }, "thrice": func(s string) string { return once(once(once(s))) }, "each byte": dense,
 		"each byte twice": func(s string) string { return once(dense(s)) },
 	}
 	asked := 0
@@ -84,7 +84,7 @@ func TestImageAnswersOfTheBrandsPicturesOnly(t *testing.T) {
 		t.Errorf("%d fetched, of %d asked", n, asked)
 	}
 	for _, name := range []string{"/pictures/mine.jpg", "/pictures/built.jpg", "/assets/built-BkX3_a9Q.jpg"} {
-		for _, way := range []string{"as it is", "each byte"} {
+		for _, way := range []string{"once", "each byte"} {
 			r, err := m.try(http.MethodGet, "/image?w=16&url="+ways[way](name), nil, "Accept", "image/avif,image/webp,*/*")
 			if err != nil || r.status != http.StatusOK || r.header.Get("Content-Type") != "image/webp" || r.header.Get("X-Content-Type-Options") != "nosniff" {
 				t.Errorf("%s, %s: %d %v %v", name, way, r.status, r.header, err)
@@ -102,7 +102,7 @@ func TestImageAnswersOfTheBrandsPicturesOnly(t *testing.T) {
 }
 
 // Fault 23: the edge normalises requests before the function, so that any Accept header leads to few cache entries.
-func TestImageHasFewAnswers(t *testing.T) {
+func TestImageRequestsAreNormalised(t *testing.T) {
 	m := startIn(t, copied(t))
 	picturesOf(t, m)
 	tags := map[string]bool{}

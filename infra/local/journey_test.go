@@ -80,7 +80,7 @@ func newCloudOver(t *testing.T, wrap func(table.Table) table.Table) *cloud {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = store.Close() })
-	if err := seedWhatIsMissing(t.Context(), store, brand.Default(), now); err != nil {
+	if err := seedMissing(t.Context(), store, brand.Default(), now); err != nil {
 		t.Fatal(err)
 	}
 	ledger, err := payments.Open(filepath.Join(dir, "payments.db"), now)

@@ -31,8 +31,8 @@ import (
 	"ordering/shared/table/sqlite"
 )
 
-// mortal is the whole stack in its own process, which is killed and restarted.
-type mortal struct {
+// killable is the whole stack in its own process, which is killed and restarted.
+type killable struct {
 	*testing.T
 	dir   string
 	clock time.Time // of the next start
@@ -44,7 +44,7 @@ type mortal struct {
 }
 
 // revive starts the process and waits until it listens.
-func (m *mortal) revive() {
+func (m *killable) revive() {
 	m.Helper()
 	c := exec.Command(os.Args[0])
 	// Advance the clock so that the dead process's leases have expired.
@@ -75,7 +75,7 @@ func (m *mortal) revive() {
 }
 
 // kill sends SIGKILL, at a random moment of the work.
-func (m *mortal) kill() {
+func (m *killable) kill() {
 	m.Helper()
 	m.mu.Lock()
 	m.up = make(chan struct{})
@@ -88,7 +88,7 @@ func (m *mortal) kill() {
 }
 
 // alive waits until the stack answers and returns a client for it.
-func (m *mortal) alive() *machine {
+func (m *killable) alive() *machine {
 	m.mu.Lock()
 	up := m.up
 	m.mu.Unlock()
@@ -99,7 +99,7 @@ func (m *mortal) alive() *machine {
 }
 
 // send retries a request until the stack answers.
-func (m *mortal) send(method, path string, body []byte, headers ...string) reply {
+func (m *killable) send(method, path string, body []byte, headers ...string) reply {
 	for {
 		r, err := m.alive().try(method, path, bytes.NewReader(body), headers...)
 		if err == nil {
@@ -108,16 +108,16 @@ func (m *mortal) send(method, path string, body []byte, headers ...string) reply
 	}
 }
 
-func (m *mortal) form(path string, values url.Values) reply {
+func (m *killable) form(path string, values url.Values) reply {
 	return m.send("POST", path, []byte(values.Encode()), "Content-Type", "application/x-www-form-urlencoded", "Authorization", "Bearer "+payments.PublishableKey)
 }
 
 // pass advances the clock.
-func (m *mortal) pass(d time.Duration) { m.form("/sandbox/clock", url.Values{"by": {d.String()}}) }
+func (m *killable) pass(d time.Duration) { m.form("/sandbox/clock", url.Values{"by": {d.String()}}) }
 
 // regular is a guest who repeats a request with its idempotency key until there is an answer.
 type regular struct {
-	*mortal
+	*killable
 	name  string
 	calls int
 }
@@ -173,12 +173,12 @@ func (g *regular) order(n int) (basket, token string, err error) {
 
 // Faults 1 and 36: npm start is killed repeatedly while guests order, and restarted. Each acknowledged order exists once, is completed by
 // the kitchen or refunded in full, and all files agree.
-func TestTheStackIsKilledDuringOrders(t *testing.T) {
+func TestKilledStackLosesNoOrder(t *testing.T) {
 	kills, guests, each := 2, 4, 3
 	if soak.Long() {
 		kills, guests, each = 25, 8, 12
 	}
-	m := &mortal{T: t, dir: copied(t), up: make(chan struct{}), clock: time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)}
+	m := &killable{T: t, dir: copied(t), up: make(chan struct{}), clock: time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)}
 	m.revive()
 	defer func() { _ = m.child.Process.Kill() }()
 
@@ -187,7 +187,7 @@ func TestTheStackIsKilledDuringOrders(t *testing.T) {
 	var all sync.WaitGroup
 	for n := range guests {
 		all.Go(func() {
-			g := &regular{mortal: m, name: fmt.Sprintf("number-%d", n)}
+			g := &regular{killable: m, name: fmt.Sprintf("number-%d", n)}
 			for i := range each {
 				b, token, err := g.order(n + i)
 				if err != nil {

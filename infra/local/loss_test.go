@@ -25,7 +25,7 @@ func paid(t *testing.T, orders int) string {
 	for range orders {
 		m.placed(m.ready(burger), dolores)
 	}
-	m.rest() // do not copy a file during a write
+	m.waitForDeliveries() // do not copy a file during a write
 	dir := t.TempDir()
 	if err := os.CopyFS(dir, os.DirFS(m.dir)); err != nil {
 		t.Fatal(err)
@@ -55,7 +55,7 @@ func contents(t *testing.T, dir string) map[string]string {
 }
 
 // Fault 36: a start never creates new data in place of lost data, unless the operator accepts the loss.
-func TestAStartRefusesToLoseData(t *testing.T) {
+func TestStartRefusesToLoseData(t *testing.T) {
 	from := paid(t, 3)
 	remove := func(names ...string) func(string) error {
 		return func(dir string) error {
@@ -135,7 +135,7 @@ func TestAStartRefusesToLoseData(t *testing.T) {
 	}
 }
 
-func TestFilesOfTheStoreAreTheOwnersOnly(t *testing.T) {
+func TestStoreFilesAreReadableByTheOwnerOnly(t *testing.T) {
 	dir := paid(t, 1)
 	for _, name := range []string{"table.db", "payments.db", "kitchen.db"} { // as written by an older version
 		if err := os.Chmod(filepath.Join(dir, name), 0o644); err != nil {
@@ -153,7 +153,7 @@ func TestFilesOfTheStoreAreTheOwnersOnly(t *testing.T) {
 }
 
 // A start compares the payments of the ledger with the orders, through the rights of the manifest.
-func TestAStartReportsPaymentsWithoutAnOrder(t *testing.T) {
+func TestStartReportsPaymentsWithoutAnOrder(t *testing.T) {
 	dir := paid(t, 2)
 	store, err := sqlite.Open(filepath.Join(dir, "table.db"), time.Now)
 	if err != nil {

@@ -270,12 +270,12 @@ func (m *machine) placed(b basketview.Basket, contact map[string]any) payment.Pl
 	return p
 }
 
-var errLate = errors.New("it never came")
+var errTimeout = errors.New("not within 30 seconds")
 
 // until polls until ok, for at most 30 seconds.
 func (m *machine) until(what string, ok func() bool) {
 	m.Helper()
-	within, cancel := context.WithTimeoutCause(context.Background(), 30*time.Second, errLate)
+	within, cancel := context.WithTimeoutCause(context.Background(), 30*time.Second, errTimeout)
 	defer cancel()
 	for !ok() {
 		if within.Err() != nil {
@@ -284,8 +284,8 @@ func (m *machine) until(what string, ok func() bool) {
 	}
 }
 
-// followed waits until the order has this status.
-func (m *machine) followed(token, status string) {
+// waitForStatus waits until the order has this status.
+func (m *machine) waitForStatus(token, status string) {
 	m.Helper()
 	m.until("the order is "+status, func() bool {
 		var s struct{ Status string }

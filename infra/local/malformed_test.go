@@ -152,7 +152,7 @@ func (d description) spoil(s schema, good any, way string, put func(any) []byte,
 				return put(o)
 			}
 			// The same name in other letter case, which encoding/json would accept.
-			out[way+"/"+name+" has a twin"] = with(strings.ToUpper(name), value)
+			out[way+"/"+name+" duplicated in capitals"] = with(strings.ToUpper(name), value)
 			d.spoil(s.Properties[name], value, way+"/"+name, func(v any) []byte { return with(name, v) }, out)
 		}
 		if s.AdditionalProperties == true {
@@ -174,7 +174,7 @@ func (d description) spoil(s schema, good any, way string, put func(any) []byte,
 
 // Faults 20 and 37: any input to any operation, through the gateway or as an event, is answered in the form of §8 without internal details.
 // The operations come from the OpenAPI document, so that a new one is attacked too.
-func TestNonsenseIsRefusedEverywhere(t *testing.T) {
+func TestMalformedBodiesAreRefused(t *testing.T) {
 	d := openAPI(t)
 	raw := map[string][]byte{
 		"nothing": {}, "null": []byte("null"), "half": []byte(`{"orderId":"`), "two documents": []byte("{}{}"), "a list": []byte("[]"), "not UTF-8": []byte("{\"orderId\":\"\xff\"}"),
@@ -219,7 +219,7 @@ func TestNonsenseIsRefusedEverywhere(t *testing.T) {
 }
 
 // Fault 37: the same for addresses and headers, with every method.
-func TestNonsenseInAddressesIsRefusedEverywhere(t *testing.T) {
+func TestMalformedAddressesAreRefused(t *testing.T) {
 	d := openAPI(t)
 	texts := []string{"", "-1", "1e999", "NaN", "99999999999999999999", "9999-12-31T23:59:59-12:00", "0000-00-00", "\x00", "\u202e", "'", "<script>", "..", "../..", `..\`, "%", "%2e", "a/b", "location.id[eq]", strings.Repeat("a", 5000)}
 	for name, open := range doors(t) {

@@ -11,7 +11,7 @@ import (
 	"ordering/shared/table/sqlite/sqlitetest"
 )
 
-func TestTheMeterPageShowsPendingRowsAndUsesNoUnits(t *testing.T) {
+func TestMeterPageShowsPendingRowsAndUsesNoUnits(t *testing.T) {
 	store := sqlitetest.Open(t, time.Now)
 	page := meterPage{meter.New(store), store, newTraffic()}
 	ask := func() (seen struct {

@@ -61,7 +61,7 @@ func secretsOf(s settings) (secrets, error) {
 			err = os.Rename(path+".new", path)
 		}
 		if err != nil {
-			return secrets{}, fmt.Errorf("the secrets cannot be kept: %w", err)
+			return secrets{}, fmt.Errorf("the secrets cannot be written: %w", err)
 		}
 	}
 	all := secrets{guests: guest.Secret(kept.Guests)}

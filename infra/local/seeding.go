@@ -21,11 +21,11 @@ import (
 // loaded only some of the locations.
 var seeding = table.Key{PK: "seeding", SK: "seeding"}
 
-// seedWhatIsMissing loads the demo data that a store lacks, or resumes an interrupted seeding. Locations or a menu imported before the
+// seedMissing loads the demo data that a store lacks, or resumes an interrupted seeding. Locations or a menu imported before the
 // first start stay, and get the demo's menu or locations, because ordering needs both. Availability is then not loaded: it refers to the
 // demo's locations and dishes.
-func seedWhatIsMissing(ctx context.Context, t table.Table, b brand.Brand, now func() time.Time) error {
-	kinds, begun, err := brokenOff(ctx, t)
+func seedMissing(ctx context.Context, t table.Table, b brand.Brand, now func() time.Time) error {
+	kinds, begun, err := interruptedSeeding(ctx, t)
 	if err == nil && !begun {
 		kinds, err = missing(ctx, t, now)
 	}
@@ -51,8 +51,8 @@ func seedWhatIsMissing(ctx context.Context, t table.Table, b brand.Brand, now fu
 	return nil
 }
 
-// brokenOff returns the kinds that an interrupted seeding was to load.
-func brokenOff(ctx context.Context, t table.Table) (kinds []string, begun bool, err error) {
+// interruptedSeeding returns the kinds that an interrupted seeding was to load.
+func interruptedSeeding(ctx context.Context, t table.Table) (kinds []string, begun bool, err error) {
 	mark, err := t.Get(ctx, seeding)
 	if errors.Is(err, table.ErrNotFound) {
 		return nil, false, nil
@@ -60,7 +60,7 @@ func brokenOff(ctx context.Context, t table.Table) (kinds []string, begun bool, 
 	if err != nil {
 		return nil, false, err
 	}
-	fmt.Println("• Going on with a seeding that was broken off")
+	fmt.Println("• Continuing an interrupted seeding")
 	if len(mark.Data) == 0 { // written by an older version, which loaded all or nothing
 		return importer.Seeded, true, nil
 	}
@@ -90,13 +90,13 @@ func missing(ctx context.Context, t table.Table, now func() time.Time) ([]string
 	var kinds []string
 	switch {
 	case locations == 0 && dishes == 0:
-		fmt.Println("• The store has content and nothing to order: the demo brand's restaurants and menu go with it")
+		fmt.Println("• The store has content but nothing to order: adding the demo brand's restaurants and menu")
 		kinds = []string{"locations", "menu", "availability"}
 	case dishes == 0:
-		fmt.Printf("• The store has restaurants (%d) and no menu: they serve the demo brand's until you import one (npm run import -- menu FILE)\n", locations)
+		fmt.Printf("• The store has restaurants (%d) but no menu: adding the demo brand's until you import one (npm run import -- menu FILE)\n", locations)
 		kinds = []string{"menu"}
 	case locations == 0:
-		fmt.Printf("• The store has a menu (items: %d) and no restaurant: the demo brand's serve it\n", dishes)
+		fmt.Printf("• The store has a menu (items: %d) but no restaurant: adding the demo brand's\n", dishes)
 		kinds = []string{"locations"}
 	}
 	if !said {

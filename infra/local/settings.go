@@ -24,7 +24,7 @@ type settings struct {
 func settingsFromEnv() (settings, error) {
 	pace, err := strconv.ParseFloat(env("KITCHEN_PACE", "20"), 64)
 	if err != nil || !(pace > 0 && pace <= 3600) { // NaN is neither
-		return settings{}, errors.New("KITCHEN_PACE must be the seconds that a step of the kitchen takes, such as 20")
+		return settings{}, errors.New("KITCHEN_PACE must be a number of seconds above 0 and up to 3600, such as 20")
 	}
 	port := env("PORT", "8080")
 	if _, err := strconv.ParseUint(port, 10, 16); err != nil {

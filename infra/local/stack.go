@@ -52,7 +52,7 @@ func newServer(ctx context.Context, s settings, address string) (_ *server.Serve
 			st.Close()
 		}
 	}()
-	if err := seedWhatIsMissing(ctx, st.Store, s.Brand, now); err != nil {
+	if err := seedMissing(ctx, st.Store, s.Brand, now); err != nil {
 		return nil, err
 	}
 	ledger, err := openLedger(s, now)
@@ -142,7 +142,7 @@ func greeting(b brand.Brand, near, address, dataDir string) string {
 			}
 		}
 	}
-	try := "No restaurant takes orders yet: npm run import -- locations FILE"
+	try := "No restaurant accepts orders yet: npm run import -- locations FILE"
 	if near != "" {
 		try = fmt.Sprintf("To try it: search for %q, choose a dish, and pay with the test card 4242 4242 4242 4242.", near)
 	}
@@ -154,9 +154,9 @@ func greeting(b brand.Brand, near, address, dataDir string) string {
 
   Payments, kitchen and mail are simulated: no money moves, and no restaurant cooks.
   Payments         %[2]s/sandbox/payments   test cards, ledger, failures
-  Kitchen          %[2]s/sandbox/kitchen    accept, refuse, move on, or let it run by itself
+  Kitchen          %[2]s/sandbox/kitchen    accept, refuse and advance orders, by hand or automatically
   Mail             %[2]s/sandbox/mail       what guests were sent
-  Outbox           %[2]s/sandbox/outbox     what could not be delivered, taken or given back, to try again
+  Outbox           %[2]s/sandbox/outbox     undelivered messages, refused captures and refunds, to retry
 
 `, b.Title, address, sites, dataDir, try)
 }

@@ -30,7 +30,7 @@ import (
 )
 
 // Fault 36: a start names a damaged file and its damage, and does not start as if the folder were new.
-func TestAStartNamesTheFileThatIsDamaged(t *testing.T) {
+func TestStartNamesTheDamagedFile(t *testing.T) {
 	noise := bytes.Repeat([]byte("noise"), 4000)
 	over := func(at int64, content []byte) func(string) error {
 		return func(path string) error {
@@ -47,12 +47,12 @@ func TestAStartNamesTheFileThatIsDamaged(t *testing.T) {
 		damage func(path string) error
 		want   string
 	}{
-		"the table's head is noise":    {"table.db", over(0, noise[:100]), "damaged"},
-		"the table is cut off":         {"table.db", func(p string) error { return os.Truncate(p, 20_000) }, "damaged"},
-		"the table is a folder":        {"table.db", func(p string) error { return errors.Join(os.Remove(p), os.Mkdir(p, 0o700)) }, "cannot be opened"},
-		"the ledger is noise":          {"payments.db", over(0, noise), "ledger"},
-		"the kitchen is noise":         {"kitchen.db", over(0, noise), "kitchen"},
-		"secrets of a version to come": {"secrets.json", func(p string) error { return os.WriteFile(p, []byte(`{"webhook":[]}`), 0o600) }, "ACCEPT_LOSS="},
+		"the table's head is noise":  {"table.db", over(0, noise[:100]), "damaged"},
+		"the table is cut off":       {"table.db", func(p string) error { return os.Truncate(p, 20_000) }, "damaged"},
+		"the table is a folder":      {"table.db", func(p string) error { return errors.Join(os.Remove(p), os.Mkdir(p, 0o700)) }, "cannot be opened"},
+		"the ledger is noise":        {"payments.db", over(0, noise), "ledger"},
+		"the kitchen is noise":       {"kitchen.db", over(0, noise), "kitchen"},
+		"secrets of a newer version": {"secrets.json", func(p string) error { return os.WriteFile(p, []byte(`{"webhook":[]}`), 0o600) }, "ACCEPT_LOSS="},
 	} {
 		t.Run(name, func(t *testing.T) {
 			dir := copied(t)
@@ -72,7 +72,7 @@ func TestAStartNamesTheFileThatIsDamaged(t *testing.T) {
 }
 
 // A start prints its brand's sites, and a town with a location that accepts orders.
-func TestAStartPrintsTheSitesOfItsBrand(t *testing.T) {
+func TestStartPrintsTheSitesOfItsBrand(t *testing.T) {
 	s, err := newServer(t.Context(), settingsIn(copied(t)), "http://127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -92,7 +92,7 @@ func TestAStartPrintsTheSitesOfItsBrand(t *testing.T) {
 	}{
 		{brand.Default(), near, []string{"Big Deal Burger      http://localhost:8080/\n", "Canada               http://localhost:8080/ca/fr-ca\n", "http://localhost:8080/ae\n", `"Tulsa, OK"`, machine}, nil},
 		{own, "Portland, ME", []string{"Harbor Light Grill   http://localhost:8080/\n", `"Portland, ME"`, machine}, []string{"/ca", "Tulsa", "Big Deal"}},
-		{own, "", []string{"No restaurant takes orders yet"}, []string{"search for"}},
+		{own, "", []string{"No restaurant accepts orders yet"}, []string{"search for"}},
 	} {
 		got := greeting(c.b, c.near, "http://localhost:8080", ".local")
 		for _, want := range c.want {
@@ -109,7 +109,7 @@ func TestAStartPrintsTheSitesOfItsBrand(t *testing.T) {
 }
 
 // This stack serves exactly the manifest's routes; its functions are wired by hand.
-func TestTheMachineAnswersTheCallsOfTheManifest(t *testing.T) {
+func TestStackServesTheManifestsRoutes(t *testing.T) {
 	s, err := newServer(t.Context(), settingsIn(copied(t)), "http://127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -141,7 +141,7 @@ func (b *breaksAt) Write(ctx context.Context, ops ...table.Op) error {
 }
 
 // Fault 36: a seeding that is interrupted at any write is resumed at the next start.
-func TestASeedingThatWasBrokenOffIsFinished(t *testing.T) {
+func TestInterruptedSeedingIsResumed(t *testing.T) {
 	now := func() time.Time { return time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC) }
 	ctx := t.Context()
 	dishes := func(store table.Table) int {
@@ -167,7 +167,7 @@ func TestASeedingThatWasBrokenOffIsFinished(t *testing.T) {
 		}
 		defer store.Close()
 		broken := &breaksAt{Table: store, left: after}
-		err = seedWhatIsMissing(ctx, broken, brand.Default(), now)
+		err = seedMissing(ctx, broken, brand.Default(), now)
 		if after == 1000 {
 			if whole = dishes(store); err != nil || whole < 40 || broken.left == 1000 {
 				t.Fatalf("%d dishes, %v", whole, err)
@@ -176,7 +176,7 @@ func TestASeedingThatWasBrokenOffIsFinished(t *testing.T) {
 		} else if !errors.Is(err, table.ErrUnavailable) {
 			t.Fatalf("broken off after %d writes: %v", after, err)
 		}
-		if err := seedWhatIsMissing(ctx, store, brand.Default(), now); err != nil {
+		if err := seedMissing(ctx, store, brand.Default(), now); err != nil {
 			t.Fatal(err)
 		}
 		if got := dishes(store); got != whole {
@@ -189,7 +189,7 @@ func TestASeedingThatWasBrokenOffIsFinished(t *testing.T) {
 }
 
 // Data imported before the first start stays, and gets what it needs for ordering. A complete store is not changed.
-func TestALocationImportedBeforeTheFirstStartTakesOrders(t *testing.T) {
+func TestLocationImportedBeforeTheFirstStartAcceptsOrders(t *testing.T) {
 	now := func() time.Time { return time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC) }
 	ctx := t.Context()
 	text := func(data string) importer.Input { return importer.Input{Data: []byte(data)} }
@@ -225,7 +225,7 @@ func TestALocationImportedBeforeTheFirstStartTakesOrders(t *testing.T) {
 				}
 			}
 			counted := &breaksAt{Table: store, left: 1000}
-			if err := seedWhatIsMissing(ctx, counted, brand.Default(), now); err != nil {
+			if err := seedMissing(ctx, counted, brand.Default(), now); err != nil {
 				t.Fatal(err)
 			}
 			if len(c.imported) == 3 && counted.left != 1000 {
@@ -267,7 +267,7 @@ func TestALocationImportedBeforeTheFirstStartTakesOrders(t *testing.T) {
 }
 
 // Reset refuses a folder with a running server, and empties it after the server has ended. Files that the server did not write stay.
-func TestResetEmptiesTheFolderThatNoServerWorksOn(t *testing.T) {
+func TestResetRefusesAFolderInUse(t *testing.T) {
 	dir := copied(t)
 	mine := filepath.Join(dir, "site", "shell.html")
 	running, err := lock(dir)
@@ -289,7 +289,7 @@ func TestResetEmptiesTheFolderThatNoServerWorksOn(t *testing.T) {
 		if err := reset(settingsIn(dir), io.Discard); err != nil {
 			t.Fatal(err)
 		}
-		for _, name := range kept {
+		for _, name := range resetFiles {
 			if _, err := os.Stat(filepath.Join(dir, name)); !errors.Is(err, os.ErrNotExist) {
 				t.Errorf("%s is left: %v", name, err)
 			}
@@ -309,9 +309,9 @@ func TestResetEmptiesTheFolderThatNoServerWorksOn(t *testing.T) {
 }
 
 // Fault 36: a reset killed at any file is finished by the next reset or start. Other commands refuse the folder until then.
-func TestAKilledResetIsFinished(t *testing.T) {
+func TestKilledResetIsFinished(t *testing.T) {
 	from := paid(t, 1)
-	for deleted := range len(kept) + 1 {
+	for deleted := range len(resetFiles) + 1 {
 		for name, next := range map[string]func(dir string) error{
 			"reset": func(dir string) error { return reset(settingsIn(dir), io.Discard) },
 			"start": func(dir string) error {
@@ -342,7 +342,7 @@ func TestAKilledResetIsFinished(t *testing.T) {
 			if err := next(dir); err != nil {
 				t.Errorf("%d files deleted, then %s: %v", deleted, name, err)
 			}
-			for _, file := range append(slices.Clone(kept), operate.ResetMark) {
+			for _, file := range append(slices.Clone(resetFiles), operate.ResetMark) {
 				if _, err := os.Stat(filepath.Join(dir, file)); !errors.Is(err, os.ErrNotExist) {
 					t.Errorf("%d files deleted, then %s: %s is left, %v", deleted, name, file, err)
 				}
@@ -351,9 +351,9 @@ func TestAKilledResetIsFinished(t *testing.T) {
 	}
 }
 
-func TestResetMakesNoFolder(t *testing.T) {
+func TestResetCreatesNoFolder(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "mistyped")
-	if err := reset(settingsIn(dir), io.Discard); err == nil || !strings.Contains(err.Error(), "no such folder") {
+	if err := reset(settingsIn(dir), io.Discard); err == nil || !strings.Contains(err.Error(), "does not exist") {
 		t.Errorf("it says %v", err)
 	}
 	if _, err := os.Stat(dir); !errors.Is(err, os.ErrNotExist) {

@@ -20,8 +20,8 @@ import (
 	"ordering/shared/table"
 )
 
-// moody is a store that fails at one operation: before its effect, or after it, so that only the answer is lost.
-type moody struct {
+// failingStore is a store that fails at one operation: before its effect, or after it, so that only the answer is lost.
+type failingStore struct {
 	table.Table
 	mu      sync.Mutex
 	left    int // operations until it fails
@@ -30,14 +30,14 @@ type moody struct {
 }
 
 // set makes the nth operation from now fail.
-func (m *moody) set(n int, after bool, trouble error) {
+func (m *failingStore) set(n int, after bool, trouble error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.left, m.after, m.trouble = n, after, trouble
 }
 
 // fails counts only operations on guest data: locations and menus are cached and reread by time.
-func (m *moody) fails(k table.Key) (fails, after bool) {
+func (m *failingStore) fails(k table.Key) (fails, after bool) {
 	if kind, _, _ := strings.Cut(k.PK, "#"); kind != "basket" && kind != "order" && kind != "slots" {
 		return false, false
 	}
@@ -47,21 +47,21 @@ func (m *moody) fails(k table.Key) (fails, after bool) {
 	return m.left == 0, m.after
 }
 
-func (m *moody) Get(ctx context.Context, k table.Key) (table.Item, error) {
+func (m *failingStore) Get(ctx context.Context, k table.Key) (table.Item, error) {
 	if fails, _ := m.fails(k); fails {
 		return table.Item{}, fmt.Errorf("get: %w", m.trouble)
 	}
 	return m.Table.Get(ctx, k)
 }
 
-func (m *moody) Query(ctx context.Context, q table.Query) (table.Page, error) {
+func (m *failingStore) Query(ctx context.Context, q table.Query) (table.Page, error) {
 	if fails, _ := m.fails(table.Key{PK: q.PK}); fails {
 		return table.Page{}, fmt.Errorf("query: %w", m.trouble)
 	}
 	return m.Table.Query(ctx, q)
 }
 
-func (m *moody) Write(ctx context.Context, ops ...table.Op) error {
+func (m *failingStore) Write(ctx context.Context, ops ...table.Op) error {
 	fails, after := m.fails(ops[0].Item.Key)
 	if fails && !after {
 		return fmt.Errorf("write: %w", m.trouble)
@@ -105,8 +105,8 @@ func (c *cloud) persist(method, path, key string, version int64, body, out any) 
 	return 0
 }
 
-// stubborn orders a burger on a failing store, and returns the number of failures.
-func (c *cloud) stubborn(guest, card string) (b basketview.Basket, p payment.Placement, turnedAway int) {
+// orderWithRetries orders a burger on a failing store, and returns the number of failures.
+func (c *cloud) orderWithRetries(guest, card string) (b basketview.Basket, p payment.Placement, turnedAway int) {
 	c.Helper()
 	key := func(n int) string { return fmt.Sprintf("key-%d-of-the-guest-%s", n, guest) }
 	turnedAway += c.persist("POST", "/orders", key(1), 0, map[string]any{"locationId": tulsa, "handoff": 2, "category": "everyday"}, &b)
@@ -131,13 +131,13 @@ func (c *cloud) stubborn(guest, card string) (b basketview.Basket, p payment.Pla
 // Fault 35: the store is unavailable or exceeds the deadline of api.Handler, at any operation of a guest's way to an order, before or after
 // its effect. Each time the guest is asked to retry; with the same keys nothing happens twice and nothing is lost. Acknowledged results
 // stay, and all data agrees in the end.
-func TestTheTableFailsAtEachStepOfAnOrder(t *testing.T) {
-	store := &moody{left: 1 << 30}
+func TestOrderSurvivesATableFailureAtEachStep(t *testing.T) {
+	store := &failingStore{left: 1 << 30}
 	c := newCloudOver(t, func(engine table.Table) table.Table { store.Table = engine; return store })
 	card := c.guest.Tokenize("4242424242424242")
-	c.stubborn("warm", card) // caches are filled from now on
+	c.orderWithRetries("warm", card) // caches are filled from now on
 	warm := store.left
-	c.stubborn("calm", card)
+	c.orderWithRetries("calm", card)
 	length := warm - store.left
 	var acknowledged, baskets []string
 	away := 0
@@ -147,7 +147,7 @@ func TestTheTableFailsAtEachStepOfAnOrder(t *testing.T) {
 			for n := 1; n <= length; n += sample(3) {
 				tries++
 				store.set(n, after, trouble)
-				b, p, turnedAway := c.stubborn(fmt.Sprintf("guest-%d", tries), card)
+				b, p, turnedAway := c.orderWithRetries(fmt.Sprintf("guest-%d", tries), card)
 				if p.State != "placed" || slices.Contains(acknowledged, p.OrderToken) {
 					t.Fatalf("operation %d, after %v: %+v", n, after, p)
 				}

@@ -10,7 +10,7 @@ import (
 )
 
 // What a person does in the provider's dashboard reaches the order, the guest's page and the operator's by the real webhooks.
-func TestPaymentsSandboxTellsTheOrder(t *testing.T) {
+func TestSandboxPaymentEventsReachTheOrder(t *testing.T) {
 	m := startIn(t, copied(t))
 	_, placed := m.visit("4242424242424242")
 	var intent string

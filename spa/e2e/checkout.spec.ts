@@ -218,7 +218,7 @@ test.describe('a connection lost at "Place order"', () => {
     await stack.payments('down', false)
     await page.getByRole('button', { name: 'Ask again' }).click()
     await expectPlaced(page)
-    await expect.poll(() => ledger(context)).toEqual([expect.stringContaining('Taken')])
+    await expect.poll(() => ledger(context)).toEqual([expect.stringContaining('Captured')])
   })
 })
 

@@ -14,7 +14,7 @@ async function follow(page: Page, token: string, prefix = '') {
 
 /** Expects the provider's only payment to be refunded. */
 const expectGivenBack = (context: BrowserContext) =>
-  expect.poll(() => ledger(context)).toEqual([expect.stringContaining('Given back')])
+  expect.poll(() => ledger(context)).toEqual([expect.stringContaining('Refunded')])
 
 test.describe('with a kitchen that works by itself', () => {
   test.use({ own: { KITCHEN_PACE: '1' } })

@@ -18,8 +18,8 @@ export async function ledger(context: BrowserContext): Promise<string[]> {
   return rows.slice(1)
 }
 
-/** Expects one payment in this state, such as "Taken", and one kitchen ticket for this guest. */
-export async function expectOnce(context: BrowserContext, firstName: string, state = 'Taken') {
+/** Expects one payment in this state, such as "Captured", and one kitchen ticket for this guest. */
+export async function expectOnce(context: BrowserContext, firstName: string, state = 'Captured') {
   await expect.poll(() => ledger(context)).toEqual([expect.stringContaining(state)])
   const page = await kitchen(context)
   await expect(page.getByRole('article').filter({ hasText: firstName })).toHaveCount(1)

@@ -220,7 +220,7 @@ func TestKilledAtAnyTime(t *testing.T) {
 }
 
 // The audit must detect sagas with seeded bugs.
-func TestTheAuditSeesSeededBugs(t *testing.T) {
+func TestAuditFindsSeededBugs(t *testing.T) {
 	for bug, want := range map[string]string{
 		"no key":      "charged 2 times",
 		"money first": "which does not exist",

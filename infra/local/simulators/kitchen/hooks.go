@@ -21,8 +21,8 @@ const OrdersPath = Prefix + "/orders"
 // maxMessage limits an order's size in bytes. The ordering system also stores an order in one table item.
 const maxMessage = table.MaxItem
 
-// hear handles a webhook of the ordering system.
-func (k *Kitchen) hear(w http.ResponseWriter, r *http.Request) {
+// receive handles a webhook of the ordering system.
+func (k *Kitchen) receive(w http.ResponseWriter, r *http.Request) {
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxMessage))
 	if err != nil {
 		http.Error(w, "too large", http.StatusRequestEntityTooLarge)
@@ -43,11 +43,11 @@ func (k *Kitchen) hear(w http.ResponseWriter, r *http.Request) {
 	}
 	apply, known := messages[m.Type]
 	if !known {
-		http.Error(w, "a kind of message that this kitchen does not know", http.StatusBadRequest)
+		http.Error(w, "unknown kind of message", http.StatusBadRequest)
 		return
 	}
 	if k.change(func(s *state) bool { return apply(s, m, k.Now().UTC()) }) != nil {
-		http.Error(w, "the kitchen could not write it down", http.StatusServiceUnavailable)
+		http.Error(w, "the kitchen could not store the message", http.StatusServiceUnavailable)
 		return
 	}
 	w.WriteHeader(http.StatusNoContent)
@@ -67,7 +67,7 @@ func (k *Kitchen) deliver(ctx context.Context) {
 			if now.Before(e.After) {
 				break
 			}
-			err := k.tell(ctx, e)
+			err := k.send(ctx, e)
 			if err != nil {
 				slog.Warn("kitchen: event not delivered", "error", err)
 			}
@@ -85,7 +85,7 @@ type refusal int
 
 func (r refusal) Error() string { return fmt.Sprintf("the ordering system answered %d", int(r)) }
 
-func (k *Kitchen) tell(ctx context.Context, e event) error {
+func (k *Kitchen) send(ctx context.Context, e event) error {
 	body, err := json.Marshal(e.KitchenEvent)
 	if err != nil {
 		return err

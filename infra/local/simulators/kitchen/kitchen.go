@@ -85,9 +85,9 @@ func (k *Kitchen) read(ctx context.Context) error {
 	return nil
 }
 
-// keep writes all changes, ten items a Write: so many tickets of maximum size fit. If a later Write fails, the earlier ones stay; the
+// write writes all changes, ten items a Write: so many tickets of maximum size fit. If a later Write fails, the earlier ones stay; the
 // events of those tickets then get new ids, which package order applies only once.
-func (k *Kitchen) keep(s *state) error {
+func (k *Kitchen) write(s *state) error {
 	var ops []table.Op
 	put := func(key table.Key, doc any) error {
 		data, err := json.Marshal(doc)
@@ -129,8 +129,8 @@ func (k *Kitchen) change(f func(*state) bool) error {
 	if !f(&after) {
 		return nil
 	}
-	if err := k.keep(&after); err != nil {
-		slog.Warn("kitchen: state cannot be kept", "error", err)
+	if err := k.write(&after); err != nil {
+		slog.Warn("kitchen: state not written", "error", err)
 		return err
 	}
 	k.state = after

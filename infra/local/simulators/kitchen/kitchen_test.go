@@ -142,7 +142,7 @@ func (b *bench) press(path string, pairs ...string) int {
 
 func (b *bench) page() string { return b.serve(httptest.NewRequest("GET", Prefix, nil)).Body.String() }
 
-func TestKitchenRunsByItselfAtItsPace(t *testing.T) {
+func TestTicketsAdvanceAutomatically(t *testing.T) {
 	b := newBench(t)
 	if code := b.send("order.placed", "a"); code != http.StatusNoContent {
 		t.Fatalf("the order was answered %d", code)
@@ -199,7 +199,7 @@ func TestOrderForLaterWaits(t *testing.T) {
 	}
 }
 
-func TestTheKitchenIsOperatedByHand(t *testing.T) {
+func TestTicketsAdvanceByHand(t *testing.T) {
 	b := newBench(t)
 	b.press("/switches", "switch", "byItself", "state", "off")
 	b.send("order.placed", "a")
@@ -238,7 +238,7 @@ func TestRefuse(t *testing.T) {
 }
 
 // A stopped kitchen receives no orders; they arrive after it is started again.
-func TestStoppedKitchenTakesNoCallAndSaysNothing(t *testing.T) {
+func TestStoppedKitchenNeitherReceivesNorSends(t *testing.T) {
 	b := newBench(t)
 	b.send("order.placed", "a")
 	b.press("/switches", "switch", "open", "state", "off")
@@ -279,7 +279,7 @@ func TestDuplicateAndDisorderedMessages(t *testing.T) {
 }
 
 // A ticket shows the car from the start, and the guest's arrival once reported; a correction changes the car.
-func TestAnArrivalIsShown(t *testing.T) {
+func TestArrivalIsShown(t *testing.T) {
 	b := newBench(t)
 	arrive := func(order, car, at string) int {
 		body := fmt.Sprintf(`{"id":"m-%s-%s","type":"order.arrived","at":%q,"order":{"id":%q,"number":"N","vehicle":{"make":"Honda","model":%q,"colour":"<i>red</i>"}}}`, order, car, at, order, car)
@@ -304,7 +304,7 @@ func TestAnArrivalIsShown(t *testing.T) {
 	}
 }
 
-func TestOnlySignedMessagesAreTaken(t *testing.T) {
+func TestUnsignedMessagesAreRefused(t *testing.T) {
 	b := newBench(t)
 	body := message("order.placed", "a")
 	for name, signature := range map[string]string{
@@ -356,7 +356,7 @@ func TestEventsWaitForTheOrderingSystem(t *testing.T) {
 	}
 }
 
-func TestDiskThatFailsAcknowledgesNothing(t *testing.T) {
+func TestFailedWriteIsNotAcknowledged(t *testing.T) {
 	b := newBench(t)
 	if err := b.Kitchen.Close(); err != nil {
 		t.Fatal(err)
@@ -366,12 +366,12 @@ func TestDiskThatFailsAcknowledgesNothing(t *testing.T) {
 	}
 }
 
-func TestRailKeepsABoundedPast(t *testing.T) {
+func TestFinishedTicketsAreLimited(t *testing.T) {
 	var s state
 	for i := range 3 * remembered {
-		s.hang(notify.KitchenOrder{ID: fmt.Sprint(i)}, cancelled, noon)
+		s.addTicket(notify.KitchenOrder{ID: fmt.Sprint(i)}, cancelled, noon)
 	}
-	s.hang(notify.KitchenOrder{ID: "open"}, received, noon)
+	s.addTicket(notify.KitchenOrder{ID: "open"}, received, noon)
 	if len(s.Tickets) != remembered+1 || s.find("open") == nil || s.find("0") != nil || len(s.gone) != 2*remembered {
 		t.Errorf("%d tickets stay, %d are gone", len(s.Tickets), len(s.gone))
 	}

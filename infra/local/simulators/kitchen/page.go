@@ -29,7 +29,7 @@ var files embed.FS
 func (k *Kitchen) handler() http.Handler {
 	pages := page.New(Prefix, files, template.FuncMap{"english": inEnglish, "choice": choice})
 	pages.Show("", "rail.html", func(*http.Request) (any, error) { return k.view(), nil })
-	pages.HandleFunc("POST "+OrdersPath, k.hear)
+	pages.HandleFunc("POST "+OrdersPath, k.receive)
 	pages.Form("/switches", k.setSwitch)
 	pages.Form("/tickets/{seq}", k.act)
 	return pages

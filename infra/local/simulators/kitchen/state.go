@@ -103,25 +103,25 @@ func (s *state) sent(e event, delivered bool, now time.Time) bool {
 
 // messages are the changes that the messages of the ordering system make. Each returns false if it changes nothing.
 var messages = map[string]func(*state, notify.KitchenMessage, time.Time) bool{
-	webhook.OrderPlaced: (*state).take, webhook.OrderCancelled: (*state).callOff,
+	webhook.OrderPlaced: (*state).add, webhook.OrderCancelled: (*state).cancel,
 	webhook.OrderArrived: (*state).arrive, webhook.OrderErased: (*state).forget,
 }
 
-// take adds a placed order to the rail, unless it is a duplicate or was cancelled before it arrived.
-func (s *state) take(m notify.KitchenMessage, now time.Time) bool {
+// add adds a placed order to the rail, unless it is a duplicate or was cancelled before it arrived.
+func (s *state) add(m notify.KitchenMessage, now time.Time) bool {
 	if s.find(m.Order.ID) != nil {
 		return false
 	}
-	s.hang(*m.Order, received, now)
+	s.addTicket(*m.Order, received, now)
 	return true
 }
 
-// callOff cancels an order. An order that has not arrived yet is stored as cancelled: the two messages may arrive out of order.
-func (s *state) callOff(m notify.KitchenMessage, now time.Time) bool {
+// cancel cancels an order. An order that has not arrived yet is stored as cancelled: the two messages may arrive out of order.
+func (s *state) cancel(m notify.KitchenMessage, now time.Time) bool {
 	t := s.find(m.Order.ID)
 	switch {
 	case t == nil:
-		s.hang(*m.Order, cancelled, now)
+		s.addTicket(*m.Order, cancelled, now)
 	case t.Status == received || t.Status == accepted:
 		t.set(cancelled, now)
 	default:
@@ -165,7 +165,7 @@ func (s *state) forget(m notify.KitchenMessage, _ time.Time) bool {
 // remembered is how many finished tickets are kept.
 const remembered = 100
 
-func (s *state) hang(o notify.KitchenOrder, status string, now time.Time) {
+func (s *state) addTicket(o notify.KitchenOrder, status string, now time.Time) {
 	seq := 1
 	if n := len(s.Tickets); n > 0 {
 		seq = s.Tickets[n-1].Seq + 1

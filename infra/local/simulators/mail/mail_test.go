@@ -30,7 +30,7 @@ func get(b *Box, path string) *httptest.ResponseRecorder {
 	return w
 }
 
-func TestBoxKeepsAndShowsMail(t *testing.T) {
+func TestBoxStoresAndShowsMail(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "mail")
 	b := New(dir)
 	if w := get(b, ""); w.Code != http.StatusOK || !strings.Contains(w.Body.String(), "No mail yet") {
@@ -78,7 +78,7 @@ func TestBoxShowsNoOtherFile(t *testing.T) {
 	}
 }
 
-func TestDamagedMailIsAClearFault(t *testing.T) {
+func TestDamagedMailIsReported(t *testing.T) {
 	dir := t.TempDir()
 	b := New(dir)
 	if err := os.WriteFile(filepath.Join(dir, "a1.eml"), []byte("torn"), 0o600); err != nil {

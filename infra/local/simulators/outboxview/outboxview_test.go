@@ -37,7 +37,7 @@ func shown(s http.Handler) string {
 
 // An undeliverable mail is set aside and retried by hand; a message for an unavailable kitchen waits. The page shows the order's number and
 // never its token.
-func TestRowsSetAsideAreShownAndSentAgain(t *testing.T) {
+func TestRowsSetAsideAreShownAndRetried(t *testing.T) {
 	g := ordertest.New(t)
 	o, err := g.Checkout.Place(context.Background(), g.Want(g.Fill("burger", 1), "ok", "key-of-16-letters"))
 	if err != nil {
@@ -51,11 +51,11 @@ func TestRowsSetAsideAreShownAndSentAgain(t *testing.T) {
 	mails := 0
 	d := outbox.NewDrainer(g.Table, g.Now, func() float64 { return 0 }, map[string]outbox.Handler{
 		outbox.KindKitchenOrder: func(context.Context, outbox.Delivery) error {
-			return outbox.Unreachable(errors.New("the kitchen is away"))
+			return outbox.Unreachable(errors.New("the kitchen is unavailable"))
 		},
 		outbox.KindMail: func(context.Context, outbox.Delivery) error {
 			if broken {
-				return errors.New("the <letter> has no words")
+				return errors.New("the <mail> has no text")
 			}
 			mails++
 			return nil
@@ -73,12 +73,12 @@ func TestRowsSetAsideAreShownAndSentAgain(t *testing.T) {
 	}
 	page := shown(s)
 	aside, waiting, _ := strings.Cut(page, "Waiting <span")
-	for _, want := range []string{"Order " + o.Number, "mail-confirmed", "tried 8 times", "the &lt;letter&gt; has no words", "Send again"} {
+	for _, want := range []string{"Order " + o.Number, "mail-confirmed", "tried 8 times", "the &lt;mail&gt; has no text", "Send again"} {
 		if !strings.Contains(aside, want) {
 			t.Errorf("%q is not among what is set aside:\n%s", want, aside)
 		}
 	}
-	for _, want := range []string{"Order " + o.Number, "kitchen-order", "the kitchen is away"} {
+	for _, want := range []string{"Order " + o.Number, "kitchen-order", "the kitchen is unavailable"} {
 		if !strings.Contains(waiting, want) || strings.Contains(waiting, "Send again") {
 			t.Errorf("%q is not among what waits:\n%s", want, waiting)
 		}
@@ -108,7 +108,7 @@ func TestRowsSetAsideAreShownAndSentAgain(t *testing.T) {
 	}
 }
 
-func TestARowOfNoOrder(t *testing.T) {
+func TestRowWithoutAnOrderIsShown(t *testing.T) {
 	g := ordertest.New(t)
 	if err := g.Table.Write(context.Background(), outbox.Row("nobody's", "gone/mail-lost", "x", g.Now())); err != nil {
 		t.Fatal(err)
@@ -124,7 +124,7 @@ func TestARowOfNoOrder(t *testing.T) {
 
 // Payments that need an operator are shown with their details and without the token of the guest's page, and their buttons retry or settle
 // them. The tests of the command stuck check the results.
-func TestPaymentsAreSeenAndActedOn(t *testing.T) {
+func TestStuckPaymentsAreShownAndSettled(t *testing.T) {
 	g := ordertest.New(t)
 	s := New(g.Table, g.Service(), g.Provider, g.Now)
 	var orders []order.Order
@@ -156,7 +156,7 @@ func TestPaymentsAreSeenAndActedOn(t *testing.T) {
 	refused, unmatched, settled := Prefix+"/"+orders[0].ID+"/payment", Prefix+"/pi_2/unmatched", Prefix+"/pi_3/unmatched"
 	page := shown(s)
 	for _, want := range []string{
-		"Order " + orders[0].Number, "Grill, $10.83 to be given back", "pi_1", "Try again", "Given back another way", "$10.83, the order is missing",
+		"Order " + orders[0].Number, "Grill, $10.83 to be refunded", "pi_1", "Try again", "Refunded another way", "$10.83, the order is missing",
 		`action="` + refused + `"`, `action="` + unmatched + `"`, `action="` + settled + `"`,
 	} {
 		if !strings.Contains(page, want) {

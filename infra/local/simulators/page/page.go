@@ -98,5 +98,5 @@ func Fail(w http.ResponseWriter, r *http.Request, err error) {
 		return
 	}
 	slog.ErrorContext(r.Context(), "page failed", "page", r.Pattern, "error", err)
-	http.Error(w, "This page could not be made. The log says why.", http.StatusInternalServerError)
+	http.Error(w, "This page failed. The log has the error.", http.StatusInternalServerError)
 }

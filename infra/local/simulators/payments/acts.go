@@ -24,8 +24,8 @@ const (
 
 var acts = []act{
 	{"void", "Void", func(i intent) bool { return i.Status == needsCapture }, func(c *call) { c.intent.Status = canceled }},
-	{"refund", "Refund all", func(i intent) bool { return i.left() > 0 }, func(c *call) { c.giveBack(c.intent.left()) }},
-	{"refund-half", "Refund half", func(i intent) bool { return i.left() > 1 }, func(c *call) { c.giveBack(c.intent.left() / 2) }},
+	{"refund", "Refund all", func(i intent) bool { return i.left() > 0 }, func(c *call) { c.addRefund(c.intent.left()) }},
+	{"refund-half", "Refund half", func(i intent) bool { return i.left() > 1 }, func(c *call) { c.addRefund(c.intent.left() / 2) }},
 	{"fail-refund", "Fail the refund", func(i intent) bool { return i.lastRefund() >= 0 }, failRefund},
 	{"dispute", "Dispute", func(i intent) bool { return i.Captured > 0 && i.Dispute == nil }, func(c *call) {
 		c.intent.Dispute = &dispute{ID: "dp_" + text(), Status: needsResponse, Created: c.now.Unix()}

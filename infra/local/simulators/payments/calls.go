@@ -208,12 +208,12 @@ func refund(c *call) (answer, error) {
 	case wrong:
 		return invalid("amount_too_large", "The refund is more than what is left of the charge."), nil
 	}
-	return ok(c.intent.refund(c.giveBack(amount))), nil
+	return ok(c.intent.refund(c.addRefund(amount))), nil
 }
 
-// giveBack refunds a part of the payment.
-func (c *call) giveBack(amount int64) giveBack {
-	made := giveBack{ID: "re_" + text(), Amount: amount, Status: succeeded, Created: c.now.Unix()}
+// addRefund refunds a part of the payment.
+func (c *call) addRefund(amount int64) refundEntry {
+	made := refundEntry{ID: "re_" + text(), Amount: amount, Status: succeeded, Created: c.now.Unix()}
 	c.intent.Refunds = append(slices.Clone(c.intent.Refunds), made)
 	c.intent.Refunded += amount
 	return made

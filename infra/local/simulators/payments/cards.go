@@ -28,7 +28,7 @@ var cards = []card{
 	{Number: "4000 0000 0000 0127", Happens: "The card is declined: wrong security code", decline: "incorrect_cvc"},
 	{Number: "4000 0000 0000 0119", Happens: "The card is declined: the bank could not process it", decline: "processing_error"},
 	{Number: "4000 0027 6000 3184", Happens: "The bank asks the guest, who approves or not", asks: true},
-	{Number: "4000 0000 0000 4087", Happens: "The payment succeeds, and the first answer is lost on the way", loses: true},
+	{Number: "4000 0000 0000 4087", Happens: "The payment succeeds, and its first answer is lost", loses: true},
 }
 
 // brands are the known card brands by the first digits of their numbers.
@@ -52,8 +52,8 @@ type method struct {
 	Test     int    `json:"test"` // index in cards; -1 for any other card
 }
 
-// called returns the card's name for its owner.
-func (m method) called(l locale.Locale) string {
+// label returns the card as its owner knows it: "Visa ending in 4242".
+func (m method) label(l locale.Locale) string {
 	name := words["title"].In(l)
 	for _, b := range brands {
 		if b.name == m.Brand {

@@ -6,7 +6,7 @@ import (
 	"ordering/shared/locale"
 )
 
-func TestACardIsCalledAsItsOwnerKnowsIt(t *testing.T) {
+func TestCardLabel(t *testing.T) {
 	for _, c := range []struct {
 		card method
 		in   locale.Locale
@@ -17,7 +17,7 @@ func TestACardIsCalledAsItsOwnerKnowsIt(t *testing.T) {
 		{method{Brand: "visa", LastFour: "3184"}, locale.FrCA, "Visa se terminant par 3184"},
 		{method{Brand: "unknown", LastFour: "0001"}, locale.FrCA, "Carte se terminant par 0001"},
 	} {
-		if got := c.card.called(c.in); got != c.want {
+		if got := c.card.label(c.in); got != c.want {
 			t.Errorf("%q, want %q", got, c.want)
 		}
 	}

@@ -16,7 +16,7 @@ import (
 )
 
 // The production Stripe client works with the sandbox.
-func TestTheClientUnderstandsTheSandbox(t *testing.T) {
+func TestStripeClientWorksWithTheSandbox(t *testing.T) {
 	b := open(t)
 	ctx := context.Background()
 	c := stripe.New(b.url, secret.Fixed(SecretKey)).WithPause(func(context.Context, int) error { return nil })

@@ -89,13 +89,13 @@ func (s *Sandbox) bank(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	l, data := shown(r)
-	data["Answered"], data["Amount"], data["Card"] = answered, i.money(i.Amount).In(l), i.Method.called(l)
+	data["Answered"], data["Amount"], data["Card"] = answered, i.money(i.Amount).In(l), i.Method.label(l)
 	page.Render(w, r, bankPolicy, guestPages.Lookup("bank.html"), data)
 }
 
 // entry is a payment as the page shows it.
 type entry struct {
-	Intent, Standing, Card     string
+	Intent, State, Card        string
 	Amount, Captured, Refunded money.Amount
 	Created                    time.Time
 	Acts                       []act // what a person can do in the provider's dashboard
@@ -110,9 +110,9 @@ func (s *Sandbox) index(r *http.Request) (any, error) {
 	found, err := s.newest(r.Context(), 200)
 	var entries []entry
 	for _, i := range found {
-		e := entry{i.ID, i.standing(), "", i.money(i.Amount), i.money(i.Captured), i.money(i.Refunded), time.Unix(i.Created, 0).UTC(), i.acts()}
+		e := entry{i.ID, i.stateText(), "", i.money(i.Amount), i.money(i.Captured), i.money(i.Refunded), time.Unix(i.Created, 0).UTC(), i.acts()}
 		if i.Method.ID != "" {
-			e.Card = i.Method.called(locale.En)
+			e.Card = i.Method.label(locale.En)
 		}
 		entries = append(entries, e)
 	}
@@ -127,21 +127,21 @@ func (s *Sandbox) setSwitch(r *http.Request) error {
 	return s.Switch(r.Context(), name, r.FormValue("state") == "on")
 }
 
-// standing returns the payment's state for the page.
-func (i intent) standing() string {
+// stateText returns the payment's state for the page.
+func (i intent) stateText() string {
 	switch {
 	case i.Status == needsAction:
 		return "The bank asks the guest"
 	case i.Status == needsCapture:
-		return "Set aside"
+		return "Authorised"
 	case i.Status == canceled:
-		return "Given up"
+		return "Cancelled"
 	case i.Dispute != nil:
 		return "Disputed: " + strings.ReplaceAll(i.Dispute.Status, "_", " ")
 	case i.Refunded > 0:
-		return "Given back"
+		return "Refunded"
 	case i.Status == succeeded:
-		return "Taken"
+		return "Captured"
 	}
 	return "Refused: " + strings.ReplaceAll(i.Declined, "_", " ")
 }

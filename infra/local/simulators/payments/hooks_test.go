@@ -14,14 +14,14 @@ import (
 	"ordering/shared/webhook"
 )
 
-// hearer is an ordering system that gets the webhooks, and answers with status.
-type hearer struct {
+// receiver is an ordering system that gets the webhooks, and answers with status.
+type receiver struct {
 	status int
 	types  []string
 	ids    []string
 }
 
-func (b bench) hear(h *hearer) {
+func (b bench) hear(h *receiver) {
 	b.Secrets = webhook.Secrets{[]byte("whsec_of_this_test")}
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		body, _ := io.ReadAll(r.Body)
@@ -62,20 +62,20 @@ func TestChangesAreSentAsWebhooks(t *testing.T) {
 		refunded, listed int
 		dispute          string
 	}{
-		"captured, nothing else":   {[]string{capture}, nil, succeeded, 0, 0, ""},
-		"voided":                   {[]string{"void"}, []string{"payment_intent.canceled"}, canceled, 0, 0, ""},
-		"refunded":                 {[]string{capture, "refund"}, refunded, succeeded, 900, 1, ""},
-		"refunded by halves":       {[]string{capture, "refund-half", "refund-half"}, slices.Concat(refunded, refunded), succeeded, 675, 2, ""},
-		"a refund that fails":      {[]string{capture, "refund", "fail-refund"}, append(refunded, "refund.updated", "refund.failed"), succeeded, 0, 1, ""},
-		"disputed":                 {[]string{capture, "dispute"}, disputed, succeeded, 0, 0, needsResponse},
-		"disputed, won":            {[]string{capture, "dispute", "win"}, closed, succeeded, 0, 0, won},
-		"disputed, lost":           {[]string{capture, "dispute", "lose"}, closed, succeeded, 0, 0, lost},
-		"what the state forbids":   {[]string{"refund"}, nil, needsCapture, 0, 0, ""},
-		"won without a dispute":    {[]string{capture, "win"}, nil, succeeded, 0, 0, ""},
-		"a button that is not one": {[]string{capture, "steal"}, nil, succeeded, 0, 0, ""},
+		"captured, nothing else":          {[]string{capture}, nil, succeeded, 0, 0, ""},
+		"voided":                          {[]string{"void"}, []string{"payment_intent.canceled"}, canceled, 0, 0, ""},
+		"refunded":                        {[]string{capture, "refund"}, refunded, succeeded, 900, 1, ""},
+		"refunded by halves":              {[]string{capture, "refund-half", "refund-half"}, slices.Concat(refunded, refunded), succeeded, 675, 2, ""},
+		"a failed refund":                 {[]string{capture, "refund", "fail-refund"}, append(refunded, "refund.updated", "refund.failed"), succeeded, 0, 1, ""},
+		"disputed":                        {[]string{capture, "dispute"}, disputed, succeeded, 0, 0, needsResponse},
+		"disputed, won":                   {[]string{capture, "dispute", "win"}, closed, succeeded, 0, 0, won},
+		"disputed, lost":                  {[]string{capture, "dispute", "lose"}, closed, succeeded, 0, 0, lost},
+		"a button that the state forbids": {[]string{"refund"}, nil, needsCapture, 0, 0, ""},
+		"won without a dispute":           {[]string{capture, "win"}, nil, succeeded, 0, 0, ""},
+		"an unknown button":               {[]string{capture, "steal"}, nil, succeeded, 0, 0, ""},
 	} {
 		b := open(t)
-		h := &hearer{status: http.StatusNoContent}
+		h := &receiver{status: http.StatusNoContent}
 		b.hear(h)
 		id := b.ask("POST", "/payment_intents", "", payment(b.method("4242 4242 4242 4242"), "900")).at("id").(string)
 		for _, act := range c.acts {
@@ -111,7 +111,7 @@ func TestWebhookIsSentAgain(t *testing.T) {
 	b := open(t)
 	now := noon
 	b.now = func() time.Time { return now }
-	h := &hearer{status: http.StatusServiceUnavailable}
+	h := &receiver{status: http.StatusServiceUnavailable}
 	b.hear(h)
 	id := b.ask("POST", "/payment_intents", "", payment(b.method("4242 4242 4242 4242"), "900")).at("id").(string)
 	b.by(id, "void")

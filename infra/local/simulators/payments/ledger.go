@@ -60,12 +60,12 @@ type intent struct {
 	Return   string            `json:"return,omitempty"`
 	Declined string            `json:"declined,omitempty"` // code of the last decline
 	Metadata map[string]string `json:"metadata,omitempty"`
-	Refunds  []giveBack        `json:"refunds,omitempty"`
+	Refunds  []refundEntry     `json:"refunds,omitempty"`
 	Dispute  *dispute          `json:"dispute,omitempty"`
 }
 
-// giveBack is a refund.
-type giveBack struct {
+// refundEntry is a refund of the ledger.
+type refundEntry struct {
 	ID      string `json:"id"`
 	Amount  int64  `json:"amount"`
 	Status  string `json:"status"`
@@ -272,7 +272,7 @@ func (s *Sandbox) once(ctx context.Context, key, request string, f func(*call) (
 	return a, again, err
 }
 
-var cardsTold = regexp.MustCompile(`"card":\{[^{}]*\}`)
+var cardInAnswer = regexp.MustCompile(`"card":\{[^{}]*\}`)
 
 // redact erases the card of a payment: in the intent, in the methods, and in the answers stored for idempotency.
 func (c *call) redact() error {
@@ -282,7 +282,7 @@ func (c *call) redact() error {
 		if err != nil {
 			return err
 		}
-		item.Data = cardsTold.ReplaceAll(item.Data, []byte(`"card":{"brand":"","last4":""}`))
+		item.Data = cardInAnswer.ReplaceAll(item.Data, []byte(`"card":{"brand":"","last4":""}`))
 		c.ops = append(c.ops, table.Replace(item, item.Version))
 	}
 	return nil

@@ -69,7 +69,7 @@ func (i intent) charge() object {
 
 func (i intent) chargeID() string { return chargePrefix + strings.TrimPrefix(i.ID, intentPrefix) }
 
-func (i intent) refund(r giveBack) object {
+func (i intent) refund(r refundEntry) object {
 	return object{
 		"id": r.ID, "object": "refund", "amount": r.Amount, "currency": i.Currency, "charge": i.chargeID(),
 		"payment_intent": i.ID, "status": r.Status, "created": r.Created,

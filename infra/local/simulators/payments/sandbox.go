@@ -83,7 +83,7 @@ const (
 var switches = []fault{
 	{switchDown, "The provider does not answer."},
 	{switchSlow, "Every answer takes three seconds."},
-	{switchLose, "What is asked for happens, and its first answer is lost on the way."},
+	{switchLose, "A call takes effect, and its first answer is lost."},
 }
 
 // on returns the switches that are on.

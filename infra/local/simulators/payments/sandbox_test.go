@@ -100,7 +100,7 @@ func payment(method string, minor string) url.Values {
 	}
 }
 
-func TestAKeyAnswersOnceForOneRequest(t *testing.T) {
+func TestIdempotencyKeyBelongsToOneRequest(t *testing.T) {
 	b := open(t)
 	form := payment(b.method("4242 4242 4242 4242"), "900")
 	replies := make([]reply, 20)
@@ -128,7 +128,7 @@ func TestAKeyAnswersOnceForOneRequest(t *testing.T) {
 }
 
 // Concurrent refunds of one payment refund at most the captured amount.
-func TestRefundsAtOnce(t *testing.T) {
+func TestConcurrentRefundsStayWithinTheCapture(t *testing.T) {
 	b := open(t)
 	id, _ := b.ask("POST", "/payment_intents", "", payment(b.method("4242 4242 4242 4242"), "900")).at("id").(string)
 	b.ask("POST", "/payment_intents/"+id+"/capture", "", url.Values{})
@@ -148,7 +148,7 @@ func TestRefundsAtOnce(t *testing.T) {
 }
 
 // The bank asks once and redirects to the payment's return URL, as Stripe does. It is no open redirect, because the keys are public.
-func TestTheBankAsksOnceAndLeadsBack(t *testing.T) {
+func TestBankAcceptsOneAnswerAndRedirectsBack(t *testing.T) {
 	b := open(t)
 	asks := payment(b.method("4000 0027 6000 3184"), "900")
 	stays := http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
@@ -224,7 +224,7 @@ func TestSwitches(t *testing.T) {
 }
 
 // A card number is only in its own request: not in the file, not in the log.
-func TestNoCardNumberIsKept(t *testing.T) {
+func TestNoCardNumberIsStored(t *testing.T) {
 	var log bytes.Buffer
 	before := slog.Default()
 	slog.SetDefault(slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug})))
@@ -258,7 +258,7 @@ func TestNoCardNumberIsKept(t *testing.T) {
 	}
 }
 
-func TestPagesBringAStrictPolicyAndSpeakBothLanguages(t *testing.T) {
+func TestGuestDocumentsHaveAStrictPolicyAndBothLanguages(t *testing.T) {
 	b := open(t)
 	for path, want := range map[string]string{
 		"":                               "Payments sandbox",
