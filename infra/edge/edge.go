@@ -13,7 +13,7 @@ import (
 )
 
 var (
-	// pages is arrival.js and pages.js, minified by infra/verbs/edgePages.mjs: CloudFront limits a function's size.
+	// pages is arrival.js and pages.js, minified by infra/verbs/writeEdgePages.mjs: CloudFront limits a function's size.
 	//
 	//go:embed pages.min.js
 	pages string
@@ -21,7 +21,7 @@ var (
 	pagesTable []byte
 )
 
-// table is pages.json, which infra/verbs/edgePages.mjs generates from the routes of the site.
+// table is pages.json, which infra/verbs/writeEdgePages.mjs generates from the routes of the site.
 var table = func() (t struct {
 	Pages     map[string][]string `json:"pages"`
 	Orderable []string            `json:"orderable"`

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { readArguments } from './arguments.mjs'
 import { checkMachine, fail, install, prepare, root } from './build.mjs'
-import { budgetText, buildFlags, functions as lambdas, onLambda, source, weigh } from './functions.mjs'
+import { budgetText, buildFlags, functions as lambdas, lambdaTarget, source, measure } from './functions.mjs'
 import { publish } from './publish.mjs'
 import { noon, startStack } from './stack.mjs'
 
@@ -25,8 +25,8 @@ function build(name) {
 
 /** Runs the Go benchmarks of packages and prints a row for each. */
 function benchmarks(packages, pattern, time, budgets = {}) {
-  const said = go(['test', ...packages, '-run', '^$', '-bench', pattern, '-benchtime', time, '-count', '1'])
-  for (const [, name, figures] of said.matchAll(/^Benchmark(\S+?)(?:-\d+)?\s+\d+\s+(.*)$/gm))
+  const output = go(['test', ...packages, '-run', '^$', '-bench', pattern, '-benchtime', time, '-count', '1'])
+  for (const [, name, figures] of output.matchAll(/^Benchmark(\S+?)(?:-\d+)?\s+\d+\s+(.*)$/gm))
     row(name, figures.replace(/\s+/g, ' '), budgets[name] ?? budgets[name.split('/')[0]])
 }
 
@@ -59,8 +59,8 @@ const parts = {
     () => {
       for (const name of lambdas) {
         const binary = join(out, `${name}-arm64`)
-        go(['build', ...buildFlags, '-o', binary, source(name)], onLambda)
-        row(`binary, ${name}`, weigh(name, binary).text, budgetText)
+        go(['build', ...buildFlags, '-o', binary, source(name)], lambdaTarget)
+        row(`binary, ${name}`, measure(name, binary).text, budgetText)
       }
       benchmarks(['./infra/harness/runtimeapi'], 'ColdStart', '41x', { ColdStart: '≤ 2×', 'ColdStart/geoip': '≤ 1.6×' })
     },
@@ -68,8 +68,8 @@ const parts = {
   order: [
     'An order',
     () => {
-      const said = go(['test', './infra/local', '-run', 'TestPickupJourneyOverEvents', '-count=1', '-v'])
-      const [, ...figures] = /journey: (\d+) calls, ([\d.]+) read units, ([\d.]+) write units/.exec(said) ?? []
+      const output = go(['test', './infra/local', '-run', 'TestPickupJourneyOverEvents', '-count=1', '-v'])
+      const [, ...figures] = /journey: (\d+) calls, ([\d.]+) read units, ([\d.]+) write units/.exec(output) ?? []
       for (const [n, [what, budget]] of [['API calls', 12], ['read units', 30], ['write units', 60]].entries())
         row(`a pickup order, ${what}`, figures[n] ?? 'not measured', `≤ ${budget}`)
     },
@@ -89,11 +89,11 @@ const parts = {
     'One machine',
     async () => {
       build('load')
-      const begun = performance.now()
+      const start = performance.now()
       await withStack({ env: { KITCHEN_PACE: '600' } }, async ({ url, pid }) => {
-        const ready = performance.now() - begun
+        const ready = performance.now() - start
         await load('order', url, '1')
-        const ordered = performance.now() - begun
+        const ordered = performance.now() - start
         row('start on an empty store to first order', `${Math.round(ordered)} ms (ready after ${Math.round(ready)})`, '≤ 1,000 ms')
         await load('order', url, '40')
         const rss = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024
@@ -120,7 +120,7 @@ const parts = {
     'What CloudFront runs, here in Node',
     () => {
       const header = (value) => ({ value })
-      const asked = {
+      const requestHeaders = {
         host: header('www.example.com'),
         'cloudfront-viewer-country': header('CA'),
         accept: header('image/avif,image/webp,*/*'),
@@ -131,43 +131,43 @@ const parts = {
         const handler = new Function(`${script}\nreturn handler`)()
         const call = () =>
           handler({
-            request: { method: 'GET', uri, headers: { ...asked }, querystring: {}, cookies: {} },
+            request: { method: 'GET', uri, headers: { ...requestHeaders }, querystring: {}, cookies: {} },
             response: { statusCode: 200, headers: { 'x-amz-meta-status': header('404') } },
           })
         const round = () => {
-          const begun = process.cpuUsage()
+          const start = process.cpuUsage()
           for (let i = 0; i < 1e5; i++) call()
-          return process.cpuUsage(begun).user / 1e5 // µs a call
+          return process.cpuUsage(start).user / 1e5 // µs a call
         }
         const [, ...rounds] = Array.from({ length: 10 }, round) // the first warms up
         row(name, `${kb(Buffer.byteLength(script))}, ${rounds.sort((a, b) => a - b)[4].toFixed(2)} µs a call`, '≤ 5 KB, ≤ 2 µs')
       }
     },
   ],
-  tail: ['A busy minute', () => underLoad('tail', '600'), 'apart'],
-  memory: ['Ten minutes of guests', () => underLoad('memory', '1'), 'apart'],
+  tail: ['A busy minute', () => underLoad('tail', '600'), 'slow'],
+  memory: ['Ten minutes of guests', () => underLoad('memory', '1'), 'slow'],
   images: [
     'Pictures, 4000 × 3000 to 828 px, against sharp, one core each',
     async () => (await import('./bench/images.mjs')).measureImages(build('images'), imageFiles, out, row),
-    'apart',
+    'slow',
   ],
   lcp: [
-    'The home page on a phone, throttled as Lighthouse does (devtools), in turns rendered by the browser and before, median of 7',
+    'The home page on a phone, throttled as Lighthouse does (devtools), rendered by the browser and prerendered, interleaved, median of 7',
     async () => {
       const { visit } = await import('./bench/browser.mjs')
       await withStack({}, (shell) =>
-        withStack({ chosen: ['/'] }, async (rendered) => {
-          const how = { throttlingMethod: 'devtools' }
-          const [browser, before] = await visit([shell.url, rendered.url], 7, ['performance'], how)
-          for (const [how, { fcp, lcp, cls, tbt }] of Object.entries({ 'by the browser': browser, before })) {
-            row(`${how}: first, largest contentful paint`, `${Math.round(fcp)} ms, ${Math.round(lcp)} ms`)
-            row(`${how}: layout shift, blocking time`, `${cls.toFixed(4)}, ${Math.round(tbt)} ms`)
+        withStack({ chosen: ['/'] }, async (site) => {
+          const settings = { throttlingMethod: 'devtools' }
+          const [browser, prerendered] = await visit([shell.url, site.url], 7, ['performance'], settings)
+          for (const [kind, { fcp, lcp, cls, tbt }] of Object.entries({ 'by the browser': browser, prerendered })) {
+            row(`${kind}: first, largest contentful paint`, `${Math.round(fcp)} ms, ${Math.round(lcp)} ms`)
+            row(`${kind}: layout shift, blocking time`, `${cls.toFixed(4)}, ${Math.round(tbt)} ms`)
           }
-          row('largest contentful paint, before / browser', `${(before.lcp / browser.lcp).toFixed(2)}×`, '≤ 0.6×')
+          row('largest contentful paint, prerendered / browser', `${(prerendered.lcp / browser.lcp).toFixed(2)}×`, '≤ 0.6×')
         }),
       )
     },
-    'apart',
+    'slow',
   ],
   lighthouse: [
     'Lighthouse, as for a phone and under its own throttling, median of 5',
@@ -175,15 +175,16 @@ const parts = {
       const { visit } = await import('./bench/browser.mjs')
       const chosen = ['/', '/locations/oklahoma/tulsa/brookside-tulsa', '/menu']
       await withStack({ chosen }, async ({ url }) => {
+        const categories = ['performance', 'accessibility', 'best-practices', 'seo']
         for (const page of chosen) {
-          const [{ scores, lcp, tbt, cls, left }] = await visit([url + page], 5, ['performance', 'accessibility', 'best-practices', 'seo'])
+          const [{ scores, lcp, tbt, cls, suggestions }] = await visit([url + page], 5, categories)
           const times = `LCP ${Math.round(lcp)} ms, TBT ${Math.round(tbt)} ms, CLS ${cls.toFixed(3)}`
           row(page, `${scores.join(' ')} (${times})`, '100 in all four, TBT ≤ 50 ms, CLS ≤ 0.02')
-          for (const what of left) console.log(`    ${what}`)
+          for (const suggestion of suggestions) console.log(`    ${suggestion}`)
         }
       })
     },
-    'apart',
+    'slow',
   ],
   pages: [
     'Rendering every page of the site, two workers',
@@ -192,26 +193,26 @@ const parts = {
         const { pages, seconds } = await publish(url, join(dataDir, 'pages'), { workers: 2 })
         row(`${pages} pages`, `${seconds.toFixed(1)} s`, '≤ 90 s')
       }),
-    'apart',
+    'slow',
   ],
 }
 
-const { part: asked } = readArguments({
-  does: 'Measures the system: each figure beside its budget. Without PART it measures everything that takes a minute or two.',
-  words: { '[PART...]': `of ${Object.keys(parts).join(', ')}; "images FILE..." measures pictures of yours` },
+const { part: names } = readArguments({
+  description: 'Measures the system: each figure beside its budget. Without PART it measures everything that takes a minute or two.',
+  positionals: { '[PART...]': `of ${Object.keys(parts).join(', ')}; "images FILE..." measures pictures of yours` },
 })
 // Resolve paths from the caller's folder: npm changes to the root.
-const imageFiles = (asked[0] === 'images' ? asked.splice(1) : []).map((file) => resolve(process.env.INIT_CWD ?? '.', file))
-const unknown = asked.filter((name) => !parts[name])
+const imageFiles = (names[0] === 'images' ? names.splice(1) : []).map((file) => resolve(process.env.INIT_CWD ?? '.', file))
+const unknown = names.filter((name) => !parts[name])
 if (unknown.length) fail(`Unknown part: ${unknown.join(', ')}. The parts are ${Object.keys(parts).join(', ')}.`)
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1)) // stops the stack
-if (asked.length > 0 && asked.every((name) => name === 'images')) {
+if (names.length > 0 && names.every((name) => name === 'images')) {
   checkMachine() // needs no site and no server
   await install({ tools: true })
 } else await prepare({ tools: true })
 mkdirSync(out, { recursive: true })
-for (const [name, [title, work, apart]] of Object.entries(parts)) {
-  if (asked.length ? !asked.includes(name) : apart) continue
+for (const [name, [title, work, slow]] of Object.entries(parts)) {
+  if (names.length ? !names.includes(name) : slow) continue
   console.log(`\n${title}`)
   await work()
 }

@@ -18,7 +18,7 @@ func TestBudgetsOfStepsFitCI(t *testing.T) {
 		t.Fatalf("%v %s", err, raw)
 	}
 	said, err := node(t, nil, `import { steps } from './steps.mjs'
-console.log(JSON.stringify([...steps.all, ...steps.long].flatMap((step) => step.beside ?? step).map(({ name }) => name)))`)
+console.log(JSON.stringify([...steps.all, ...steps.long].flatMap((step) => step.parallel ?? step).map(({ name }) => name)))`)
 	if err != nil || json.Unmarshal([]byte(said), &steps) != nil || len(steps) == 0 {
 		t.Fatalf("%v %s", err, said)
 	}

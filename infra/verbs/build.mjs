@@ -16,20 +16,20 @@ const cache = join(root, '.local', 'build')
 export const dataDir = resolve(root, process.env.DATA_DIR || '.local')
 
 /** The folder of the brand's own photographs: PICTURES, relative to the project, as the server resolves it. */
-export const photographs = resolve(root, process.env.PICTURES || join(dataDir, 'pictures'))
+export const photosDir = resolve(root, process.env.PICTURES || join(dataDir, 'pictures'))
 
 /** Returns the port if it is free (0: any free port), else undefined. */
-const free = (port) =>
-  new Promise((found) => {
-    const probe = createServer().once('error', () => found())
+const freePort = (port) =>
+  new Promise((done) => {
+    const probe = createServer().once('error', () => done())
     probe.listen(port, 'localhost', () => {
-      const { port: got } = probe.address()
-      probe.close(() => found(got))
+      const { port: chosen } = probe.address()
+      probe.close(() => done(chosen))
     })
   })
 
 /** Returns a free port. */
-export const anyPort = () => free(0)
+export const anyPort = () => freePort(0)
 
 /** Returns the origin of the server that answers for the data folder, or undefined. */
 export async function runningServer() {
@@ -48,7 +48,7 @@ export async function checkStart() {
   // Browsers and Node block some ports: the site could be neither opened nor published.
   const { cause } = (await fetch(`http://localhost:${PORT}`, { method: 'HEAD' }).catch((error) => error)) ?? {}
   if (cause?.message === 'bad port') fail(`No browser opens a site on port ${PORT}: start it with another PORT.`)
-  if (!(await free(Number(PORT)))) fail(`Port ${PORT} is taken: stop what uses it, or choose another with PORT=8081.`)
+  if (!(await freePort(Number(PORT)))) fail(`Port ${PORT} is taken: stop what uses it, or choose another with PORT=8081.`)
   return Number(PORT)
 }
 
@@ -67,23 +67,23 @@ export function fail(message) {
   process.exit(1)
 }
 
-/** Prints `changed` as the last line if the process fails. Returns `say`, which replaces the line, and `drop`, which removes it. */
-export function lastLine(changed) {
-  const ended = (code) => code === 0 || console.error(`${changed}\n`)
-  process.on('exit', ended)
+/** Prints `text` as the last line if the process fails. Returns `set`, which replaces the text, and `clear`, which removes it. */
+export function failureNote(text) {
+  const print = (code) => code === 0 || console.error(`${text}\n`)
+  process.on('exit', print)
   return {
-    say(next) {
-      changed = next
+    set(next) {
+      text = next
     },
-    drop: () => process.off('exit', ended),
+    clear: () => process.off('exit', print),
   }
 }
 
 /** An error with instructions for the user, printed without a stack trace. */
-export class Advice extends Error {}
+export class UserError extends Error {}
 
 /** Returns the text to print for an error. */
-export const told = (error) => (error instanceof Advice ? error.message : error.stack)
+export const errorText = (error) => (error instanceof UserError ? error.message : error.stack)
 
 // Every script imports this file. An empty TABLE would be taken for the local store.
 if (process.env.TABLE === '') fail('TABLE is set but empty. Name a stage with --stage, or unset TABLE. Nothing was changed.')
@@ -97,51 +97,51 @@ export function checkMachine() {
   if (!found || Number(found[1]) < 1 || Number(found[2]) < 26) fail(`Go 1.26 or newer is needed; this is ${go.stdout.trim() || go.stderr.trim()}.`)
 }
 
-/** Runs a command and returns { passed, said, ended }. The output is collected unless `shown` is set. */
-export function heard(command, args, { cwd = root, env, shown } = {}) {
+/** Runs a command and returns { passed, output, ending }: the exit code or signal. The output is collected unless `shown` is set. */
+export function execute(command, args, { cwd = root, env, shown } = {}) {
   return new Promise((done) => {
     const child = spawn(command, args, { cwd, stdio: shown ? 'inherit' : ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } })
-    const said = []
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => said.push(data))
-    child.on('error', (error) => done({ passed: false, said: `${error}\n`, ended: error.message }))
-    child.on('close', (code, signal) => done({ passed: code === 0, said: Buffer.concat(said).toString(), ended: signal ?? code }))
+    const output = []
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => output.push(data))
+    child.on('error', (error) => done({ passed: false, output: `${error}\n`, ending: error.message }))
+    child.on('close', (code, signal) => done({ passed: code === 0, output: Buffer.concat(output).toString(), ending: signal ?? code }))
   })
 }
 
 /** Runs a command with its output shown. A failure ends the process. */
 export async function run(command, args, options) {
-  const { passed, ended } = await heard(command, args, { ...options, shown: true })
-  if (!passed) fail(`${[command, ...args].join(' ').slice(0, 200)} ended with ${ended}.`)
+  const { passed, ending } = await execute(command, args, { ...options, shown: true })
+  if (!passed) fail(`${[command, ...args].join(' ').slice(0, 200)} ended with ${ending}.`)
 }
 
 /** Returns the project's own Node if it is installed: some build tools need a newer version than the machine's. */
 export function node() {
-  const own = join(root, 'node_modules', '.bin', 'node')
-  return existsSync(own) ? own : process.execPath
+  const installed = join(root, 'node_modules', '.bin', 'node')
+  return existsSync(installed) ? installed : process.execPath
 }
 
 /** Compiles a tool in its version of infra/tools/go.mod and returns its path. */
 export function goTool(name) {
   const path = join(cache, 'tools', basename(name))
-  const built = spawnSync('go', ['-C', 'infra/tools', 'build', '-o', path, name], { cwd: root, stdio: 'inherit', env: { ...process.env, GOWORK: 'off' } })
-  return built.status === 0 ? path : fail(`${name} does not compile.`)
+  const build = spawnSync('go', ['-C', 'infra/tools', 'build', '-o', path, name], { cwd: root, stdio: 'inherit', env: { ...process.env, GOWORK: 'off' } })
+  return build.status === 0 ? path : fail(`${name} does not compile.`)
 }
 
 /** Runs a tool of node_modules with the project's Node. */
 export const tool = (name, args, options) => run(node(), [join(root, 'node_modules', '.bin', name), ...args], options)
 
-/** Returns the files below a folder that match `wanted`, except for those of tools. */
-function files(folder, wanted = () => true) {
+/** Returns the files below a folder that match the filter, except for those of tools. */
+function filesBelow(folder, filter = () => true) {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   const paths = entries.map((entry) => join(entry.parentPath, entry.name))
-  return paths.filter((path) => !/[\\/](node_modules|\.results)[\\/]/.test(path.slice(root.length)) && wanted(path))
+  return paths.filter((path) => !/[\\/](node_modules|\.results)[\\/]/.test(path.slice(root.length)) && filter(path))
 }
 
 function fingerprint(paths) {
   const hash = createHash('sha256')
   for (const path of paths.sort()) {
-    const s = statSync(path)
-    hash.update(`${path} ${s.size} ${s.mtimeMs}\n`)
+    const { size, mtimeMs } = statSync(path)
+    hash.update(`${path} ${size} ${mtimeMs}\n`)
   }
   return hash.digest('hex')
 }
@@ -163,8 +163,8 @@ export const brands = () => readdirSync(join(root, 'shared', 'brand', 'brands'))
 /** Returns the brand id of BRAND, or the default brand's. It ends the process if there is no such brand. */
 export function brandID() {
   const { BRAND = '' } = process.env
-  const known = brands()
-  if (BRAND && !known.some(({ id }) => String(id) === BRAND)) fail(`BRAND must be the id of a brand: ${known.map(({ id, title }) => `${id} (${title})`).join(', ')}.`)
+  const all = brands()
+  if (BRAND && !all.some(({ id }) => String(id) === BRAND)) fail(`BRAND must be the id of a brand: ${all.map(({ id, title }) => `${id} (${title})`).join(', ')}.`)
   return BRAND || '3'
 }
 
@@ -182,17 +182,17 @@ export function isRunning(pid) {
 
 /** Removes the brand's other builds that no running process uses. */
 function removeUnused(brand, folder) {
-  const own = readdirSync(builds).filter((name) => name.startsWith(`${brand}-`) && !name.startsWith(basename(folder)))
-  for (const name of own) {
-    const [build, rest = ''] = name.split('.')
-    const uses = join(builds, `${build}.users`)
-    const users = rest.startsWith('next-') ? [rest.slice('next-'.length)] : existsSync(uses) ? readdirSync(uses) : []
+  const others = readdirSync(builds).filter((name) => name.startsWith(`${brand}-`) && !name.startsWith(basename(folder)))
+  for (const name of others) {
+    const [build, suffix = ''] = name.split('.')
+    const usersFolder = join(builds, `${build}.users`)
+    const users = suffix.startsWith('next-') ? [suffix.slice('next-'.length)] : existsSync(usersFolder) ? readdirSync(usersFolder) : []
     if (!users.some((pid) => isRunning(Number(pid)))) rmSync(join(builds, name), { recursive: true, force: true })
   }
 }
 
 /** Returns a path in the build that buildSite chose, or in the only build of an unpacked release: site, renderer, manifest. */
-export const built = (...path) => join(process.env.BUILD_DIR ?? onlyBuild(), ...path)
+export const buildPath = (...path) => join(process.env.BUILD_DIR ?? onlyBuild(), ...path)
 
 function onlyBuild() {
   const all = existsSync(builds) ? readdirSync(builds).filter((name) => !name.includes('.')) : []
@@ -206,11 +206,11 @@ function onlyBuild() {
 export async function buildSite() {
   const brand = brandID()
   const sources = [
-    ...files(join(root, 'spa'), (path) => !path.startsWith(join(root, 'spa', 'e2e'))),
-    ...files(join(root, 'locales'), (path) => path.endsWith('.json')),
-    ...files(join(root, 'shared', 'brand'), (path) => path.endsWith('brand.json')),
+    ...filesBelow(join(root, 'spa'), (path) => !path.startsWith(join(root, 'spa', 'e2e'))),
+    ...filesBelow(join(root, 'locales'), (path) => path.endsWith('.json')),
+    ...filesBelow(join(root, 'shared', 'brand'), (path) => path.endsWith('brand.json')),
     join(root, 'package-lock.json'),
-    ...(existsSync(photographs) ? files(photographs) : []),
+    ...(existsSync(photosDir) ? filesBelow(photosDir) : []),
   ]
   const folder = join(builds, `${brand}-${fingerprint(sources).slice(0, 16)}`)
   mkdirSync(`${folder}.users`, { recursive: true })
@@ -218,7 +218,7 @@ export async function buildSite() {
   if (!existsSync(folder)) {
     console.log('• Building the site')
     const next = `${folder}.next-${process.pid}`
-    const env = { PICTURES: photographs, BUILD_DIR: next }
+    const env = { PICTURES: photosDir, BUILD_DIR: next }
     await tool('vite', ['build', '--config', 'spa/vite.config.ts', '--logLevel', 'warn'], { env })
     await tool('vite', ['build', '--config', 'spa/vite.config.ts', '--logLevel', 'warn', '--ssr', 'src/server.tsx'], { env })
     compress(join(next, 'site'))
@@ -242,7 +242,7 @@ const programs = {
  */
 export function compile(name) {
   mkdirSync(cache, { recursive: true })
-  const begun = performance.now()
+  const start = performance.now()
   const child = spawn('go', ['build', '-v', '-tags', 'nethttpomithttp2', '-o', program(name), programs[name]], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'pipe'],
@@ -253,7 +253,7 @@ export function compile(name) {
     if (!/^[\w.~/-]+$/.test(line)) console.error(line)
     else if (packages++ === 0) console.log(`• Compiling the ${name} program (a minute or two the first time)`)
   })
-  const progress = setInterval(() => console.log(`  ${packages} packages compiled, ${Math.round((performance.now() - begun) / 1000)} s`), 5000)
+  const progress = setInterval(() => console.log(`  ${packages} packages compiled, ${Math.round((performance.now() - start) / 1000)} s`), 5000)
   return new Promise((done) => {
     child.on('error', () => done(false))
     child.on('close', (code) => done(code === 0))
@@ -264,10 +264,10 @@ export function compile(name) {
 export const buildProgram = async (name) => (await compile(name)) || fail(`${name} does not compile.`)
 
 /** Runs a compiled program with these arguments and exits with its status. */
-export async function runProgram(name, words, { env, cwd = root } = {}) {
+export async function runProgram(name, args, { env, cwd = root } = {}) {
   checkMachine()
   await buildProgram(name)
-  process.exit(spawnSync(program(name), words, { cwd, stdio: 'inherit', env: { ...process.env, DATA_DIR: dataDir, ...env } }).status ?? 1)
+  process.exit(spawnSync(program(name), args, { cwd, stdio: 'inherit', env: { ...process.env, DATA_DIR: dataDir, ...env } }).status ?? 1)
 }
 
 /** Prepares a running stack; with tools also tests and measurements. */

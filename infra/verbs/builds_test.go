@@ -38,7 +38,7 @@ if (process.argv.includes('build')) {
 // inProject runs a script in a project.
 func inProject(t *testing.T, root, script string, env ...string) string {
 	t.Helper()
-	run := exec.Command("node", "--input-type=module", "-e", "import { buildSite, built } from './infra/verbs/build.mjs';"+script)
+	run := exec.Command("node", "--input-type=module", "-e", "import { buildSite, buildPath } from './infra/verbs/build.mjs';"+script)
 	run.Dir = root
 	run.Env = append(os.Environ(), env...)
 	out, err := run.CombinedOutput()
@@ -50,13 +50,13 @@ func inProject(t *testing.T, root, script string, env ...string) string {
 
 func TestABuildOfTheSiteLeavesTheOneThatIsServed(t *testing.T) {
 	root := project(t)
-	const build = "await buildSite(); console.log(built('site'))"
+	const build = "await buildSite(); console.log(buildPath('site'))"
 	last := func(said string) string {
 		lines := strings.Split(strings.TrimSpace(said), "\n")
 		return lines[len(lines)-1]
 	}
 	// A running server: this test's process uses the first build.
-	first := last(inProject(t, root, "await buildSite(); (await import('node:fs')).writeFileSync(built() + '.users/"+pid()+"', ''); console.log(built('site'))"))
+	first := last(inProject(t, root, "await buildSite(); (await import('node:fs')).writeFileSync(buildPath() + '.users/"+pid()+"', ''); console.log(buildPath('site'))"))
 	write(t, root, "spa/main.ts", "22")
 	unused := last(inProject(t, root, build))
 	write(t, root, "spa/main.ts", "333")

@@ -7,7 +7,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 const text = /\.(js|css|html|svg|json|webmanifest|txt|xml)$/
 
 /** Writes the compressed variants of a file. `quality` is Brotli's; 11 is the smallest and slowest. */
-export function pack(path, data, quality = 11) {
+export function writeCompressed(path, data, quality = 11) {
   const bytes = Buffer.from(data)
   writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }))
   writeFileSync(`${path}.gz`, gzipSync(bytes, { level: Math.min(9, quality) }))
@@ -17,6 +17,6 @@ export function pack(path, data, quality = 11) {
 export function compress(folder) {
   for (const name of readdirSync(folder, { recursive: true })) {
     const path = join(folder, name)
-    if (text.test(name)) pack(path, readFileSync(path))
+    if (text.test(name)) writeCompressed(path, readFileSync(path))
   }
 }

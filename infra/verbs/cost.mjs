@@ -15,21 +15,21 @@ const usd = (amount) => `$${amount.toFixed(amount < 10 ? 4 : 2)}`
 const row = (what, amount, figure = '') => console.log(`${what.padEnd(46)} ${String(amount).padStart(12)}   ${figure}`)
 const price = (name, amount) => (prices[name].usd / prices[name].per) * amount
 
-readArguments({ does: 'Prints what 1,000 ordering sessions and a month would cost on AWS, from what one session in a browser really uses.' })
+readArguments({ description: 'Prints what 1,000 ordering sessions and a month would cost on AWS, from what one session in a browser really uses.' })
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1)) // stops the stack
 await prepare({ tools: true })
 const { session } = await import('./cost/session.mjs') // its packages exist only now
 // The templates of npm run synth for prod: alarms, rules, keys and metrics are counted in them.
 const out = join(root, 'cdk.out')
-const found = () => (existsSync(out) ? readdirSync(out) : []).filter((name) => /prod.*\.template\.json$/i.test(name)).map((name) => join(out, name))
-if (found().length === 0) await run(process.execPath, [join(root, 'infra', 'verbs', 'synth.mjs')])
-const templates = found()
+const findTemplates = () => (existsSync(out) ? readdirSync(out) : []).filter((name) => /prod.*\.template\.json$/i.test(name)).map((name) => join(out, name))
+if (findTemplates().length === 0) await run(process.execPath, [join(root, 'infra', 'verbs', 'synth.mjs')])
+const templates = findTemplates()
 
 /** Measures a session up to the handover: requests and table use. The minimum of three: a scheduled sweep may run during one. */
-async function measured() {
+async function measureSession() {
   const stack = await startStack({ env: { METER: '1', KITCHEN_PACE: '1' } })
   /** Returns the use once the outbox is empty. */
-  const settled = async () => {
+  const readMeterWhenIdle = async () => {
     for (;;) {
       const { Pending, ...used } = await (await fetch(`${stack.url}/sandbox/meter`)).json()
       if (Pending === 0) return used
@@ -37,19 +37,20 @@ async function measured() {
     }
   }
   await publish(stack.url, join(stack.dataDir, 'pages'), { chosen: ['/'] }) // the session's first page is prerendered, as on AWS
-  const seen = []
+  const readings = []
   for (let n = 0; n < 4; n++) {
-    seen.push(await settled())
+    readings.push(await readMeterWhenIdle())
     await session(stack.url)
   }
-  seen.push(await settled())
+  readings.push(await readMeterWhenIdle())
   await stack.stop()
   // The first session fills a warm function's caches.
-  return Object.fromEntries(Object.keys(seen[0]).map((key) => [key, Math.min(...[2, 3, 4].map((n) => seen[n][key] - seen[n - 1][key]))]))
+  const used = (key, n) => readings[n][key] - readings[n - 1][key]
+  return Object.fromEntries(Object.keys(readings[0]).map((key) => [key, Math.min(...[2, 3, 4].map((n) => used(key, n)))]))
 }
 
 /** Returns the use of API calls except for the table, by price. */
-const calling = (calls, bytes, ms) => ({
+const callUse = (calls, bytes, ms) => ({
   cloudFrontRequest: calls,
   cloudFrontByte: bytes,
   firewallRequest: calls,
@@ -60,26 +61,27 @@ const calling = (calls, bytes, ms) => ({
 })
 
 /** Returns the use of a session, with the kitchen's steps, by price. */
-function usedBy(s) {
-  const waits = (s.Gets + s.Queries) * assumed.readMs + s.Writes * assumed.writeMs + assumed.providerCalls * assumed.providerMs
+function sessionUse(session) {
+  const tableMs = (session.Gets + session.Queries) * assumed.readMs + session.Writes * assumed.writeMs
+  const waits = tableMs + assumed.providerCalls * assumed.providerMs
   // Each step goes over the event bus to a function that reads the order.
-  const behind = assumed.rowsOfOutbox + assumed.stepsOfOrder
-  const used = calling(s.Calls, s.Bytes, waits + behind * assumed.workMs + assumed.stepsOfOrder * assumed.readMs)
-  used.cloudFrontRequest += s.Pages + s.Files
-  used.firewallRequest += s.Pages + s.Files
-  used.lambdaCall += behind
+  const asyncCalls = assumed.rowsOfOutbox + assumed.stepsOfOrder
+  const used = callUse(session.Calls, session.Bytes, waits + asyncCalls * assumed.workMs + assumed.stepsOfOrder * assumed.readMs)
+  used.cloudFrontRequest += session.Pages + session.Files
+  used.firewallRequest += session.Pages + session.Files
+  used.lambdaCall += asyncCalls
   // The function notify drains the outbox, and its calls are traced too. At these prices every call may be traced.
-  return { ...used, trace: s.Traced + assumed.rowsOfOutbox, edgeCall: 2 * s.Pages + s.Files, event: assumed.stepsOfOrder, readUnit: s.ReadUnits + assumed.stepsOfOrder * assumed.readUnitsOfStep, writeUnit: s.WriteUnits }
+  return { ...used, trace: session.Traced + assumed.rowsOfOutbox, edgeCall: 2 * session.Pages + session.Files, event: assumed.stepsOfOrder, readUnit: session.ReadUnits + assumed.stepsOfOrder * assumed.readUnitsOfStep, writeUnit: session.WriteUnits }
 }
 
 /** Returns the use of following an order: small answers with one read, from a function without tracing. */
-function following() {
-  const asks = (assumed.followMinutes * 60) / assumed.followEverySeconds
-  return { ...calling(asks, asks * assumed.followBytes, asks * assumed.readMs), readUnit: asks }
+function trackingUse() {
+  const polls = (assumed.followMinutes * 60) / assumed.followEverySeconds
+  return { ...callUse(polls, polls * assumed.followBytes, polls * assumed.readMs), readUnit: polls }
 }
 
 /** Prints the cost of a thousand times the use and returns the sum. */
-function bill(used, against = '') {
+function printCost(used, against = '') {
   let sum = 0
   for (const [name, amount] of Object.entries(used)) {
     const cost = price(name, amount * 1000)
@@ -90,17 +92,17 @@ function bill(used, against = '') {
   return sum
 }
 
-const one = await measured()
+const used = await measureSession()
 console.log(`\nPrices of ${asOf}: ${region}\n${origin}\nLeft out: ${leftOut}\n`)
 console.log('A session, from the home page to the confirmation and until the kitchen is done, measured')
-row('pages, files, calls of the API, the kitchen’s too', `${one.Pages}, ${one.Files}, ${one.Calls}`, `of the calls ${one.Traced} to functions that are traced`)
-row('bytes of the answers, cold cache, worker and all', `${(one.Bytes / 1024).toFixed(0)} KB`)
-row('reads, listings, writes of the table', `${one.Gets}, ${one.Queries}, ${one.Writes}`)
-row('read units, write units', `${one.ReadUnits}, ${one.WriteUnits}`)
+row('pages, files, calls of the API, the kitchen’s too', `${used.Pages}, ${used.Files}, ${used.Calls}`, `of the calls ${used.Traced} to functions that are traced`)
+row('bytes of the answers, cold cache, worker and all', `${(used.Bytes / 1024).toFixed(0)} KB`)
+row('reads, listings, writes of the table', `${used.Gets}, ${used.Queries}, ${used.Writes}`)
+row('read units, write units', `${used.ReadUnits}, ${used.WriteUnits}`)
 console.log('\n1,000 sessions, to the confirmation and in the kitchen')
-const ordering = bill(usedBy(one), `the goal is ≤ ${usd(goal)}`)
+const ordering = printCost(sessionUse(used), `the goal is ≤ ${usd(goal)}`)
 console.log(`\n1,000 guests who follow their order for ${assumed.followMinutes} minutes, every ${assumed.followEverySeconds} seconds`)
-const total = ordering + bill(following())
+const total = ordering + printCost(trackingUse())
 console.log('\nMails')
 const mails = price('mail', assumed.mailsPerOrder * 1000)
 row('1,000 orders', usd(mails), `${assumed.mailsPerOrder} an order`)
@@ -117,7 +119,7 @@ if (ordering > goal) process.exitCode = 1
 /** Returns the monthly fixed costs: resources of the templates, and the scheduled sweeps. */
 function fixedCosts() {
   const resources = templates.flatMap((path) => Object.values(JSON.parse(readFileSync(path, 'utf8')).Resources))
-  const of = (type) => resources.filter((r) => r.Type === type)
+  const ofType = (type) => resources.filter((r) => r.Type === type)
   const types = {
     alarm: 'AWS::CloudWatch::Alarm',
     dashboard: 'AWS::CloudWatch::Dashboard',
@@ -126,10 +128,10 @@ function fixedCosts() {
     secret: 'AWS::SecretsManager::Secret',
   }
   const counts = {
-    ...Object.fromEntries(Object.entries(types).map(([name, type]) => [name, of(type).length])),
-    firewallRule: of(types.firewall).flatMap((r) => r.Properties.Rules).length,
+    ...Object.fromEntries(Object.entries(types).map(([name, type]) => [name, ofType(type).length])),
+    firewallRule: ofType(types.firewall).flatMap((r) => r.Properties.Rules).length,
     zone: 1,
-    metric: metricsKept(of('AWS::Lambda::Function').length),
+    metric: metricCount(ofType('AWS::Lambda::Function').length),
   }
   const rows = Object.entries(counts).map(([name, count]) => ({ what: monthly[name].what, count, cost: monthly[name].usd * count }))
   const { sweepCalls, sweepReadUnits, sweepsTraced, memoryGB } = assumed
@@ -139,7 +141,7 @@ function fixedCosts() {
 }
 
 /** Returns the number of telemetry metrics: one each, and one more for each function if kept by function. */
-function metricsKept(functions) {
+function metricCount(functions) {
   const source = readFileSync(join(root, 'shared', 'telemetry', 'metrics.go'), 'utf8')
   const names = source.match(/^\s+\w+\s+Metric = "/gm).length
   const byFunction = /case ([\w, ]+):\n\s+return \[\]\[\]string\{\{ByService\}, \{ByService, ByFunction\}\}/.exec(source)[1].split(',').length

@@ -2,19 +2,19 @@
 // does not exist yet. Assets of earlier builds stay: open pages still load them.
 import { join } from 'node:path'
 import { readArguments } from './arguments.mjs'
-import { built as buildOf, fail, prepare, root, run, told } from './build.mjs'
+import { buildPath, fail, prepare, root, run, errorText } from './build.mjs'
 import { checkDNS } from './dns.mjs'
 import { plan, rollout } from './rollout.mjs'
-import { checkAccount, checkSettings, choose, stages } from './stages.mjs'
+import { checkAccount, checkSettings, chooseStage, stages } from './stages.mjs'
 
 const {
   stage,
   plan: planned,
   built,
-  ...how
+  ...options
 } = readArguments({
-  does: 'Builds everything and deploys a stage of cdk.json to AWS.',
-  words: { STAGE: Object.keys(stages) },
+  description: 'Builds everything and deploys a stage of cdk.json to AWS.',
+  positionals: { STAGE: Object.keys(stages) },
   options: {
     plan: 'builds, and prints the commands without running them',
     yes: 'does not ask for approval when permissions are broadened: for a pipeline',
@@ -23,27 +23,27 @@ const {
     built: 'builds nothing: npm run rollback uses it',
   },
 })
-choose(stage)
+chooseStage(stage)
 try {
   checkSettings(stage)
   if (!planned) checkAccount(stage)
   if (!planned && !built) await checkDNS(stage)
 } catch (error) {
-  fail(told(error))
+  fail(errorText(error))
 }
 if (!built) {
   await prepare({ tools: true })
   await run(process.execPath, [join(root, 'infra', 'verbs', 'synth.mjs')])
 }
 
-const site = buildOf('site')
+const site = buildPath('site')
 if (planned) {
   console.log('\nIt would run:\n')
-  for (const line of plan(stage, site, how.yes)) console.log(line)
+  for (const line of plan(stage, site, options.yes)) console.log(line)
 } else {
   console.log(`• Deploying ordering-${stage}`)
-  const { at, faults } = await rollout(stage, site, { built, ...how }).catch((error) => fail(told(error)))
-  const what = faults.map((fault) => `  ${fault}`).join('\n')
-  if (faults.length > 0) fail(`The stage is deployed, but the checks of ${at} failed:\n${what}\nRepair this, or run npm run rollback -- --stage ${stage}.`)
+  const { at, faults } = await rollout(stage, site, { built, ...options }).catch((error) => fail(errorText(error)))
+  const list = faults.map((fault) => `  ${fault}`).join('\n')
+  if (faults.length > 0) fail(`The stage is deployed, but the checks of ${at} failed:\n${list}\nRepair this, or run npm run rollback -- --stage ${stage}.`)
   console.log(`\n  ${at}\n`)
 }

@@ -70,8 +70,8 @@ var changes = regexp.MustCompile(`^(cdk|aws (s3|cloudfront|lambda delete-functio
 
 // rollout makes the calls of its plan in the same order: first the stacks, then the site's files.
 func TestDeployCallsWhatItsPlanSays(t *testing.T) {
-	const with = "program: CDK, pages: PAGES, releases: { begin: () => console.log('begun'), keep: (stage, bucket) => console.log('kept', stage, bucket) }, looks: async (site, domain) => [`looked at ${site} of ${domain}`], " +
-		"render: async (origin, folder, { before, fewer }) => { console.log(`rendered out of ${origin}, after ${before('lastmod.json')}, fewer: ${fewer}`); return { gone: ['GONE.html'] } }"
+	const with = "program: CDK, pages: PAGES, releases: { begin: () => console.log('begun'), store: (stage, bucket) => console.log('kept', stage, bucket) }, checkSite: async (site, domain) => [`looked at ${site} of ${domain}`], " +
+		"render: async (origin, folder, { before, fewer }) => { console.log(`rendered out of ${origin}, after ${before('lastmod.json')}, fewer: ${fewer}`); return { removed: ['REMOVED.html'] } }"
 	called, said, err := deploying(t, situation{}, "console.log(await rollout('dev', SITE, { "+with+" }))")
 	for _, want := range []string{"begun", "rendered out of https://d1.cloudfront.example, after {\"/\": \"what BUCKET has of before\"}, fewer: false", "kept dev BUCKET", "looked at https://order.example of d1.cloudfront.example"} {
 		if err != nil || !strings.Contains(said, want) {
@@ -108,7 +108,7 @@ func TestDeployCallsWhatItsPlanSays(t *testing.T) {
 
 // A failed deployment prints what it has changed. If the stacks fail, the site is unchanged.
 func TestDeploySaysWhatItChanged(t *testing.T) {
-	const renders, keeps = "render: async () => ({ gone: [] })", "releases: { begin() {}, keep() {} }"
+	const renders, keeps = "render: async () => ({ removed: [] })", "releases: { begin() {}, store() {} }"
 	const unchangedSite = "The stacks are deployed; the site is unchanged. Deploy again."
 	for situation, c := range map[string]struct {
 		s                 situation
@@ -117,12 +117,12 @@ func TestDeploySaysWhatItChanged(t *testing.T) {
 		"another process holds the lock": {locked, renders + ", " + keeps, "ann is publishing this stage", "Nothing was changed."},
 		"cdk fails":                      {situation{cdkFails: true}, renders + ", " + keeps, "cdk.cjs deploy", "Some stacks may be deployed; the site is unchanged. Deploy again."},
 		"no bucket":                      {stacks(`{"Stacks": [{}]}`), renders + ", " + keeps, "The stack has no output AssetsBucket", unchangedSite},
-		"no pages":                       {situation{}, "render: async () => { throw new Advice('no pages') }, " + keeps, "no pages", unchangedSite},
+		"no pages":                       {situation{}, "render: async () => { throw new UserError('no pages') }, " + keeps, "no pages", unchangedSite},
 		"no upload":                      {refused("s3 cp"), renders + ", " + keeps, "ended with 254", "The stacks are deployed, and the site is deployed in part. Deploy again."},
-		"no archive":                     {situation{}, renders + ", releases: { begin() {}, keep() { throw new Advice('no tar') } }", "no tar", "The stacks and the site are deployed; npm run rollback does not know this release. Deploy again."},
+		"no archive":                     {situation{}, renders + ", releases: { begin() {}, store() { throw new UserError('no tar') } }", "no tar", "The stacks and the site are deployed; npm run rollback does not know this release. Deploy again."},
 		"no list of versions":            {refused("lambda list-versions-by-function"), renders + ", " + keeps, "the next deployment tries again. aws lambda list-versions-by-function failed", "well"},
 	} {
-		calls, said, _ := deploying(t, c.s, "import { Advice, fail } from './build.mjs'; await rollout('dev', SITE, { program: CDK, pages: PAGES, looks: async () => [], "+c.how+" }).then(() => console.log('well'), (error) => fail(error.message))")
+		calls, said, _ := deploying(t, c.s, "import { UserError, fail } from './build.mjs'; await rollout('dev', SITE, { program: CDK, pages: PAGES, checkSite: async () => [], "+c.how+" }).then(() => console.log('well'), (error) => fail(error.message))")
 		if !strings.Contains(said, c.why) || !strings.HasSuffix(strings.TrimSpace(said), c.changed) {
 			t.Errorf("%s: %s, want %s and %s", situation, said, c.why, c.changed)
 		}
@@ -141,17 +141,17 @@ func TestPublishSaysWhatItChanged(t *testing.T) {
 		render, why, changed string
 	}{
 		"another process holds the lock": {locked, "", "ann is publishing this stage", unchangedPages},
-		"no pages":                       {situation{}, "throw new Advice('no pages')", "no pages", unchangedPages},
+		"no pages":                       {situation{}, "throw new UserError('no pages')", "no pages", unchangedPages},
 		"no upload":                      {refused("s3 cp"), "", "ended with 254", "The pages are uploaded in part. Publish again."},
 		"all well":                       {situation{}, "", "", "well"},
 	} {
 		_, said, _ := deploying(t, c.s, `import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { Advice, fail } from './build.mjs'
-import { publishInTheCloud } from './publish.mjs'
+import { UserError, fail } from './build.mjs'
+import { publishStage } from './publish.mjs'
 import { dirname } from 'node:path'
 process.env.BUILD_DIR = dirname(SITE)
 const outputs = { AssetsBucket: 'BUCKET', DistributionID: 'D1', DistributionDomain: 'd1.cloudfront.example', SiteURL: 'https://order.example' }
-await publishInTheCloud('dev', outputs, { pages: PAGES, render: async () => { `+c.render+`; return { gone: [] } } }).then(() => console.log('well'), (error) => fail(error.message))`)
+await publishStage('dev', outputs, { pages: PAGES, render: async () => { `+c.render+`; return { removed: [] } } }).then(() => console.log('well'), (error) => fail(error.message))`)
 		if !strings.Contains(said, c.why) || !strings.HasSuffix(strings.TrimSpace(said), c.changed) {
 			t.Errorf("%s: %s, want %s and %s", situation, said, c.why, c.changed)
 		}

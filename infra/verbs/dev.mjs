@@ -3,10 +3,10 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, watch, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readArguments } from './arguments.mjs'
-import { anyPort, built, checkStart, compile, dataDir, endWithParent, fail, node, photographs, prepare, program, root } from './build.mjs'
+import { anyPort, buildPath, checkStart, compile, dataDir, endWithParent, fail, node, photosDir, prepare, program, root } from './build.mjs'
 
 readArguments({
-  does: 'Serves the site with hot reload, and compiles and restarts the server when Go or the menu changes.',
+  description: 'Serves the site with hot reload, and compiles and restarts the server when Go or the menu changes.',
   env: { PORT: 'where the site is served (8080)', DATA_DIR: 'the folder of the store (.local)', BRAND: 'the id of the brand (3)' },
 })
 const port = (await checkStart()) || (await anyPort())
@@ -28,7 +28,7 @@ endWithParent()
 
 await prepare() // the server needs a built site to start; the browser gets Vite's
 mkdirSync(dataDir, { recursive: true })
-writeFileSync(join(dataDir, 'site'), built())
+writeFileSync(join(dataDir, 'site'), buildPath())
 
 let server
 /** Compiles the server and restarts it, or keeps the running one if it does not compile. */
@@ -39,7 +39,7 @@ async function restart() {
     server.kill('SIGTERM')
     await ended
   }
-  const env = { SITE: built('site'), DATA_DIR: dataDir, PORT: String(api), SITE_URL: `http://localhost:${port}` }
+  const env = { SITE: buildPath('site'), DATA_DIR: dataDir, PORT: String(api), SITE_URL: `http://localhost:${port}` }
   server = start(program('server'), ['serve'], env)
 }
 await restart()
@@ -59,5 +59,5 @@ for (const folder of ['functions', 'shared', 'infra', 'locales'])
     }, 150)
   })
 const vite = [join(root, 'node_modules', '.bin', 'vite'), '--config', 'spa/vite.config.ts', '--port', String(port), '--strictPort']
-const site = start(node(), vite, { API_ORIGIN: `http://localhost:${api}`, PICTURES: photographs })
+const site = start(node(), vite, { API_ORIGIN: `http://localhost:${api}`, PICTURES: photosDir })
 site.on('exit', (code) => process.exit(code ?? 0))

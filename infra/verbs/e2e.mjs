@@ -1,12 +1,12 @@
 import { readArguments } from './arguments.mjs'
 import { buildProgram, prepare, run, node, root } from './build.mjs'
-import { testBrowser } from './machine.mjs'
+import { testBrowser } from './testRequirements.mjs'
 import { startStack } from './stack.mjs'
 import { join } from 'node:path'
 
 const { rest } = readArguments({
-  does: 'Runs the browser tests against a stack of their own: those of npm test, or those named. Playwright reads the arguments; these are the usual ones.',
-  words: { '[SPEC...]': 'runs the files of spa/e2e whose name has this text: cart, order.spec:40 for the test at line 40' },
+  description: 'Runs the browser tests against a stack of their own: those of npm test, or those named. Playwright reads the arguments; these are the usual ones.',
+  positionals: { '[SPEC...]': 'runs the files of spa/e2e whose name has this text: cart, order.spec:40 for the test at line 40' },
   options: {
     'grep=TEXT': 'runs the tests whose name has this text; also -g TEXT',
     headed: 'shows the browser',
@@ -19,7 +19,7 @@ const { rest } = readArguments({
     KITCHEN_PACE: 'seconds that the kitchen simulator takes for a step (1)',
     CHROMIUM: 'the browser, if not the one that is found or installed',
   },
-  passOn: true,
+  passThrough: true,
 })
 await prepare({ tools: true })
 await buildProgram('import') // tests import locations, menus and availability while the server runs

@@ -11,14 +11,14 @@ export const source = (name) => `./functions/${name}/lambda`
 
 // nethttpomithttp2 saves 0.3 MB: DynamoDB, SES and Lambda's runtime API use HTTP/1.1. -l in the SDK, in huma and in net/http saves
 // 0.3 MB: their code waits for the network or runs once a call, so inlining brings nothing.
-const small = ['github.com/aws/...', 'github.com/danielgtaylor/...', 'net/http'].map((packages) => `-gcflags=${packages}=-l`)
-export const buildFlags = ['-tags', 'lambda.norpc,nethttpomithttp2', '-trimpath', ...small, '-ldflags', '-s -w']
+const withoutInlining = ['github.com/aws/...', 'github.com/danielgtaylor/...', 'net/http'].map((packages) => `-gcflags=${packages}=-l`)
+export const buildFlags = ['-tags', 'lambda.norpc,nethttpomithttp2', '-trimpath', ...withoutInlining, '-ldflags', '-s -w']
 
 /** The build target of Lambda. Measurements build for this machine. */
-export const onLambda = { CGO_ENABLED: '0', GOOS: 'linux', GOARCH: 'arm64' }
+export const lambdaTarget = { CGO_ENABLED: '0', GOOS: 'linux', GOARCH: 'arm64' }
 
 /** Extra files of a function's package: name, and source path. */
-export const beside = {
+export const extraFiles = {
   geoip: { 'country.mmdb': 'node_modules/@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb' },
 }
 
@@ -27,21 +27,24 @@ export const background = ['notify', 'publish', 'reconcile']
 
 const budgets = {
   program: { size: 9 * 2 ** 20, zipped: 3.5 * 2 ** 20 },
-  beside: { size: 8 * 2 ** 20, zipped: 4 * 2 ** 20 }, // opened on use: no effect on the cold start
+  extraFiles: { size: 8 * 2 ** 20, zipped: 4 * 2 ** 20 }, // opened on use: no effect on the cold start
 }
-const inWords = ({ size, zipped }, sign = '') => `${sign}${(size / 2 ** 20).toFixed(2)} MB, ${sign}${(zipped / 2 ** 20).toFixed(2)} MB zipped`
-const ofProgram = inWords(budgets.program, '≤ ')
-export const budgetText = `a function that a guest waits for has ${ofProgram}; beside it ${inWords(budgets.beside, '≤ ')}`
+const sizeText = ({ size, zipped }, sign = '') => `${sign}${(size / 2 ** 20).toFixed(2)} MB, ${sign}${(zipped / 2 ** 20).toFixed(2)} MB zipped`
+const programBudget = sizeText(budgets.program, '≤ ')
+export const budgetText = `a function that a guest waits for has ${programBudget}; its extra files ${sizeText(budgets.extraFiles, '≤ ')}`
+
+const isWithinBudget = ([kind, { size, zipped }]) => size <= budgets[kind].size && zipped <= budgets[kind].zipped
 
 /** Returns the sizes of a function's program and extra files as text, and whether they are within the limits. */
-export function weigh(name, binary) {
+export function measure(name, binary) {
   const weight = (path) => {
     const content = readFileSync(path)
     return { size: content.length, zipped: deflateRawSync(content, { level: 9 }).length }
   }
-  const weights = [['program', weight(binary)], ...Object.values(beside[name] ?? {}).map((file) => ['beside', weight(join(root, file))])]
+  const extra = Object.values(extraFiles[name] ?? {})
+  const weights = [['program', weight(binary)], ...extra.map((file) => ['extraFiles', weight(join(root, file))])]
   return {
-    text: weights.map(([, is]) => inWords(is)).join('; beside it '),
-    within: background.includes(name) || weights.every(([kind, is]) => is.size <= budgets[kind].size && is.zipped <= budgets[kind].zipped),
+    text: weights.map(([, size]) => sizeText(size)).join('; extra files '),
+    within: background.includes(name) || weights.every(isWithinBudget),
   }
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { readArguments } from './arguments.mjs'
-import { checkMachine, fail, install, node, photographs, root, run, tool } from './build.mjs'
+import { checkMachine, fail, install, node, photosDir, root, run, tool } from './build.mjs'
 
 /**
  * The files that it writes. Two files depend only on the Go and Node versions and have their own commands: shared/location/zoneinfo
@@ -20,15 +20,15 @@ const contents = () =>
   })
 
 const { check } = readArguments({
-  does: 'Writes the files that follow from the operations, the brand and category records and the package zipcodes, and makes the masters of the pictures.',
+  description: 'Writes the files that follow from the operations, the brand and category records and the package zipcodes, and makes the masters of the pictures.',
   options: { check: 'fails when a file changes, and makes no pictures' },
 })
 checkMachine()
 await install({ tools: true })
 const before = contents()
 await run('go', ['test', './shared/brand', '-run', 'TestRecordsAreGolden', '-count=1', '-update'])
-await run(node(), ['infra/verbs/categories.mjs'])
-await run(node(), ['infra/verbs/edgePages.mjs'])
+await run(node(), ['infra/verbs/writeCategories.mjs'])
+await run(node(), ['infra/verbs/writeEdgePages.mjs'])
 await run('go', ['test', './functions', '-run', 'TestOpenAPIDocumentIsGolden', '-count=1', '-update'])
 await run('go', ['run', './infra/seed/gazetteer', 'node_modules/zipcodes', 'shared/location/gazetteer.txt.gz'])
 await tool('rtk-query-codegen-openapi', ['spa/openapi-codegen.cjs'])
@@ -39,4 +39,4 @@ for (const [i, { path, text, atime, mtime }] of before.entries()) if (text === a
 if (check) {
   const stale = generated.filter((_, i) => before[i].text !== after[i].text)
   if (stale.length) fail(`These generated files were stale and are fresh now: ${stale.join(', ')}. Look at the difference and commit it.`)
-} else await run(node(), ['infra/verbs/masters.mjs'], { env: { PICTURES: photographs } })
+} else await run(node(), ['infra/verbs/pictureMasters.mjs'], { env: { PICTURES: photosDir } })

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Returns the drawings of a built site's sprites, by id. */
-export function drawings(site) {
+export function readDrawings(site) {
   const found = new Map()
   const assets = join(site, 'assets')
   for (const name of readdirSync(assets).filter((name) => name.endsWith('.svg')))
@@ -12,7 +12,7 @@ export function drawings(site) {
 }
 
 /** Returns the drawings of a page as inline SVG: they show before a sprite is loaded, and without JavaScript. */
-export function drawn(body, all) {
+export function inlineDrawings(body, all) {
   const used = new Set([...body.matchAll(/ href="#((?:layer|dish)-[^"]+)"/g)].map((m) => m[1]))
   const sheet = [...used].map((id) => all.get(id) ?? '').join('')
   return sheet && `<svg width="0" height="0" aria-hidden="true">${sheet}</svg>`

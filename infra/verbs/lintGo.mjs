@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { readArguments } from './arguments.mjs'
 import { goTool, root } from './build.mjs'
 
-readArguments({ does: 'Runs staticcheck and misspell.' })
+readArguments({ description: 'Runs staticcheck and misspell.' })
 const options = { cwd: root, stdio: 'inherit' }
 const files = execFileSync('git', ['ls-files', '*.go', '*.ts', '*.tsx', '*.mjs', '*.js', '*.md', '*.css'], { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 }).trim().split('\n')
 const english = files.filter((file) => !/^infra\/seed\/content\/|testdata\/|\.test\.tsx?$|_test\.go$|^spa\/e2e\//.test(file)) // the rest has guests' languages

@@ -3,8 +3,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname, tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
-import { Advice } from './build.mjs'
-import { ask, objectIn } from './stages.mjs'
+import { UserError } from './build.mjs'
+import { awsJSON, objectIn } from './stages.mjs'
 
 const key = 'operator/publishing.json'
 
@@ -21,7 +21,7 @@ export function lock(bucket, { takeOver = false, holder = `${userInfo().username
   const put = (until) => {
     writeFileSync(file, JSON.stringify({ holder, until, by: `${process.pid} ${Math.random()}` })) // a unique ETag for each write
     try {
-      etag = ask('s3api', 'put-object', ...at, '--body', file, ...(etag ? ['--if-match', etag] : ['--if-none-match', '*'])).ETag
+      etag = awsJSON('s3api', 'put-object', ...at, '--body', file, ...(etag ? ['--if-match', etag] : ['--if-none-match', '*'])).ETag
       return true
     } catch (error) {
       if (/\((PreconditionFailed|ConditionalRequestConflict)\)/.test(error.message)) return false
@@ -46,16 +46,16 @@ export function lock(bucket, { takeOver = false, holder = `${userInfo().username
   if (!renew()) {
     const held = read()
     if (held.until > now() && !takeOver)
-      throw new Advice(`${held.holder} is publishing this stage and holds its lock until ${new Date(held.until).toISOString()} at most. Wait until it ends. If it was killed, use --take-over.`)
+      throw new UserError(`${held.holder} is publishing this stage and holds its lock until ${new Date(held.until).toISOString()} at most. Wait until it ends. If it was killed, use --take-over.`)
     etag = held.seen
-    if (!renew()) throw new Advice(`${read().holder} got the lock first and is publishing this stage. Try again later.`)
+    if (!renew()) throw new UserError(`${read().holder} got the lock first and is publishing this stage. Try again later.`)
   }
   process.on('exit', release).on('SIGINT', interrupted).on('SIGTERM', interrupted)
   return {
     release,
     /** Throws if another process has taken the lock over. */
     check() {
-      if (!renew()) throw new Advice(`${read().holder} took over the lock and is publishing this stage. This process makes no further changes.`)
+      if (!renew()) throw new UserError(`${read().holder} took over the lock and is publishing this stage. This process makes no further changes.`)
     },
   }
 }

@@ -9,7 +9,7 @@ import (
 
 // locking acquires the bucket's lock and holds it until it reads a line. It prints each step.
 const locking = `import { lock } from './lock.mjs'
-import { told } from './build.mjs'
+import { errorText } from './build.mjs'
 const [holder, minutes, ...words] = process.argv.slice(1)
 try {
   const held = lock('B', { holder, takeOver: words.includes('--take-over'), now: () => Number(minutes) * 60_000 })
@@ -23,7 +23,7 @@ try {
   else process.kill(process.pid, 'SIGKILL')
   console.log('left')
 } catch (error) {
-  console.log(told(error))
+  console.log(errorText(error))
 }
 process.exit()`
 

@@ -3,27 +3,27 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './build.mjs'
 
-/** Returns say(file, key, values) for a locale's sentences. All English locales share one. */
-export function sayer(brand, locale) {
+/** Returns t(file, key, values) for a locale's sentences. All English locales share one. */
+export function translator(brand, locale) {
   return (file, key, values = {}) => {
-    const words = JSON.parse(readFileSync(join(root, 'locales', locale.replace(/^en-.*/, 'en'), `${file}.json`), 'utf8'))
+    const texts = JSON.parse(readFileSync(join(root, 'locales', locale.replace(/^en-.*/, 'en'), `${file}.json`), 'utf8'))
     const all = { brand: brand.name, 'brand-short': brand.shortName, ...values }
-    return words[key].replaceAll(/\[([\w-]+)\]/g, (whole, name) => all[name] ?? whole)
+    return texts[key].replaceAll(/\[([\w-]+)\]/g, (placeholder, name) => all[name] ?? placeholder)
   }
 }
 
 /** Fetches a JSON document from the API. */
-export async function ask(origin, path, headers = {}) {
-  const answer = await fetch(`${origin}/api/online-ordering${path}`, { headers })
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-  return answer.json()
+export async function getJSON(origin, path, headers = {}) {
+  const response = await fetch(`${origin}/api/online-ordering${path}`, { headers })
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+  return response.json()
 }
 
 /** Returns every location that guests can find, including closed and planned ones. */
 async function locationsOf(origin) {
   const all = []
   for (let cursor = ''; cursor !== undefined; ) {
-    const page = await ask(origin, `/locations/boss?limit=100${cursor && `&cursor=${encodeURIComponent(cursor)}`}`)
+    const page = await getJSON(origin, `/locations/boss?limit=100${cursor && `&cursor=${encodeURIComponent(cursor)}`}`)
     all.push(...page.locations)
     cursor = page.cursor
   }
@@ -31,11 +31,11 @@ async function locationsOf(origin) {
 }
 
 /** Queries the content of a market's brand. */
-export async function askGraph(origin, { brand, market }, query, variables) {
+export async function queryContent(origin, { brand, market }, query, variables) {
   const headers = { 'content-type': 'application/json', brandId: String(brand.id), countryalpha2: market.country }
-  const answer = await fetch(`${origin}/content/graphql`, { method: 'POST', headers, body: JSON.stringify({ operationName: 'Pages', query, variables }) })
-  const { data, errors } = await answer.json()
-  if (!data) throw new Error(`${market.locale}: ${answer.status} ${JSON.stringify(errors)}`)
+  const response = await fetch(`${origin}/content/graphql`, { method: 'POST', headers, body: JSON.stringify({ operationName: 'Pages', query, variables }) })
+  const { data, errors } = await response.json()
+  if (!data) throw new Error(`${market.locale}: ${response.status} ${JSON.stringify(errors)}`)
   return data
 }
 
@@ -44,47 +44,48 @@ const postsQuery = `query Pages($locale:String!,$page:Int!){
 }`
 
 /** Returns every post of a market, newest first, and the number of list pages. */
-export async function postsOf(origin, of) {
-  const found = { pages: 0, items: [] }
-  for (let page = 1; page === 1 || page <= found.pages; page++) {
-    const { posts } = await askGraph(origin, of, postsQuery, { locale: of.market.locale, page })
+export async function postsOf(origin, site) {
+  const result = { pages: 0, items: [] }
+  for (let page = 1; page === 1 || page <= result.pages; page++) {
+    const { posts } = await queryContent(origin, site, postsQuery, { locale: site.market.locale, page })
     if (!posts) break
-    found.pages = posts.pages
-    found.items.push(...posts.items)
+    result.pages = posts.pages
+    result.items.push(...posts.items)
   }
-  return found
+  return result
 }
 
 /** Returns the paths of the blog's list pages and posts. */
-async function blogOf(origin, of, paths) {
-  const { pages, items } = await postsOf(origin, of)
+async function blogOf(origin, site, paths) {
+  const { pages, items } = await postsOf(origin, site)
   const lists = Array.from({ length: pages }, (_, n) => paths.blogPage(n + 1))
   return [...lists, ...items.map(({ slug }) => paths.post(slug.split('/').at(-1)))]
 }
 
 /** Pages that only the browser renders: those of an order and of an account. */
-export const rendered = new Set(['quote', 'startOrder', 'menu', 'item', 'cart', 'summary', 'checkout', 'payment', 'order', 'login', 'signup', 'profile', 'orders', 'rewards', 'getAQuote', 'getAQuoteFor'])
+export const browserOnly = new Set(['quote', 'startOrder', 'menu', 'item', 'cart', 'summary', 'checkout', 'payment', 'order', 'login', 'signup', 'profile', 'orders', 'rewards', 'getAQuote', 'getAQuoteFor'])
 
 /** Returns the locations in a market's country. */
-const here = (all, market) => all.filter(({ address }) => address.country === market.country)
+const inMarket = (all, market) => all.filter(({ address }) => address.country === market.country)
 
 /** Returns the candidate paths of each market. Paths without a page are skipped when rendering. */
-export async function pagesOf({ brand, markets, hasPage, pathsOf, patterns }, origin) {
+export async function listPages({ brand, markets, hasPage, pathsOf, patterns }, origin) {
   const all = await locationsOf(origin)
-  const fixed = Object.keys(patterns).filter((name) => !patterns[name].includes(':') && !rendered.has(name))
-  const found = []
+  const fixed = Object.keys(patterns).filter((name) => !patterns[name].includes(':') && !browserOnly.has(name))
+  const pages = []
   for (const market of markets) {
     const paths = pathsOf(market)
-    const places = here(all, market).flatMap(({ slug, address: { state, citySlug } }) => [paths.location(state.slug), paths.location(state.slug, citySlug), paths.location(state.slug, citySlug, slug)])
-    const pages = fixed.filter((name) => hasPage(market, name)).map((name) => paths.page(name))
+    const places = inMarket(all, market).flatMap(({ slug, address: { state, citySlug } }) => [paths.location(state.slug), paths.location(state.slug, citySlug), paths.location(state.slug, citySlug, slug)])
+    const fixedPages = fixed.filter((name) => hasPage(market, name)).map((name) => paths.page(name))
     const blog = hasPage(market, 'blog') ? await blogOf(origin, { brand, market }, paths) : []
-    found.push(...new Set([paths.home, ...pages, ...blog, ...places]))
+    pages.push(...new Set([paths.home, ...fixedPages, ...blog, ...places]))
   }
-  return found
+  return pages
 }
 
 /** Returns the paths of the locations' menus, by market prefix. */
-export async function menusOf({ markets, pathsOf }, origin) {
+export async function listMenus({ markets, pathsOf }, origin) {
   const all = await locationsOf(origin)
-  return new Map(markets.map((market) => [market.prefix, here(all, market).map(({ slug }) => pathsOf(market).menu(slug).split('?')[0])]))
+  const menuPaths = (market) => inMarket(all, market).map(({ slug }) => pathsOf(market).menu(slug).split('?')[0])
+  return new Map(markets.map((market) => [market.prefix, menuPaths(market)]))
 }

@@ -6,54 +6,55 @@ import { createHash } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { built, node, root } from './build.mjs'
-import { pack } from './compress.mjs'
-import { drawings, drawn } from './inlineDrawings.mjs'
-import { patiently } from './rateLimit.mjs'
+import { buildPath, node, root } from './build.mjs'
+import { writeCompressed } from './compress.mjs'
+import { inlineDrawings, readDrawings } from './inlineDrawings.mjs'
+import { retryRateLimited } from './rateLimit.mjs'
 import { entryOf } from './sitemap.mjs'
 
-const dist = () => built('site')
+const siteFolder = () => buildPath('site')
 
 /** Imports the site's renderer. */
 export function renderer() {
   process.env.NODE_ENV = 'production' // production React and Redux; not set earlier, because npm then skips the devDependencies
-  return import(built('render', 'server.js'))
+  return import(buildPath('render', 'server.js'))
 }
 
 /** Returns the built shell into which pages are rendered. */
-const shellOf = () => readFileSync(join(dist(), 'shell.html'), 'utf8')
+const shellOf = () => readFileSync(join(siteFolder(), 'shell.html'), 'utf8')
 
 /** Returns the hash of the build's shell. Pages of another build refer to assets that no longer exist. */
-export const release = () => createHash('sha256').update(shellOf()).digest('hex')
+export const releaseHash = () => createHash('sha256').update(shellOf()).digest('hex')
 
 /**
- * Returns the assets that a page needs: the shell's style sheets, those with one of its classes, and its own chunks and translations, so
- * that they load in parallel with the shell's. Lazily loaded assets are not included.
+ * Returns a function that finds a page's assets: the shell's style sheets, those with one of its classes, and its own chunks and
+ * translations, so that they load in parallel with the shell's. Lazily loaded assets are not included.
  */
-function needing(shell) {
-  const manifest = JSON.parse(readFileSync(built('manifest.json'), 'utf8'))
-  const has = (file) => shell.includes(`="/${file}"`)
-  const all = readdirSync(join(dist(), 'assets'))
+function assetFinder(shell) {
+  const manifest = JSON.parse(readFileSync(buildPath('manifest.json'), 'utf8'))
+  const inShell = (file) => shell.includes(`="/${file}"`)
+  const all = readdirSync(join(siteFolder(), 'assets'))
     .filter((name) => name.endsWith('.css'))
     .map((name) => {
-      const text = readFileSync(join(dist(), 'assets', name), 'utf8')
+      const text = readFileSync(join(siteFolder(), 'assets', name), 'utf8')
       const sheet = { href: `/assets/${name}`, text, name: `sha256-${createHash('sha256').update(text).digest('base64')}` }
-      return { sheet, common: has(`assets/${name}`), classes: new Set([...text.matchAll(/\.([\w-]+)/g)].map((m) => m[1])) }
+      return { sheet, common: inShell(`assets/${name}`), classes: new Set([...text.matchAll(/\.([\w-]+)/g)].map((m) => m[1])) }
     })
   const sheets = [...all.filter(({ common }) => common), ...all.filter(({ common }) => !common)]
   // A shared chunk contains several pages: map it to them.
-  const joined = Object.values(manifest).filter(({ src, isDynamicEntry }) => isDynamicEntry && src.startsWith('src/app/') && src.endsWith('.ts'))
-  const together = Object.fromEntries(joined.map(({ src }) => [src, [...readFileSync(join(root, 'spa', src), 'utf8').matchAll(/from '([^']+)'/g)].map((m) => `${m[1]}.tsx`)]))
+  const sharedChunks = Object.values(manifest).filter(({ src, isDynamicEntry }) => isDynamicEntry && src.startsWith('src/app/') && src.endsWith('.ts'))
+  const pagesOfChunk = Object.fromEntries(sharedChunks.map(({ src }) => [src, [...readFileSync(join(root, 'spa', src), 'utf8').matchAll(/from '([^']+)'/g)].map((m) => `${m[1]}.tsx`)]))
   const imported = (chunk, found = new Set()) => {
     for (const name of chunk.imports ?? []) if (!found.has(manifest[name].file)) imported(manifest[name], found.add(manifest[name].file))
     return found
   }
   return ({ body, modules }) => {
-    const used = new Set([...body.matchAll(/ class="([^"]+)"/g)].flatMap((m) => m[1].split(' ')))
-    const styles = sheets.filter(({ common, classes }) => common || [...used].some((name) => classes.has(name))).map(({ sheet }) => sheet)
-    const own = Object.values(manifest).filter(({ src }) => modules.some((module) => src?.endsWith(module) || together[src]?.some((page) => page.endsWith(module))))
-    const scripts = new Set(own.flatMap((chunk) => [...imported(chunk), chunk.file]))
-    return { styles, scripts: [...scripts].filter((file) => !has(file)).map((file) => `/${file}`) }
+    const usedClasses = new Set([...body.matchAll(/ class="([^"]+)"/g)].flatMap((m) => m[1].split(' ')))
+    const isUsed = ({ common, classes }) => common || [...usedClasses].some((name) => classes.has(name))
+    const styles = sheets.filter(isUsed).map(({ sheet }) => sheet)
+    const chunks = Object.values(manifest).filter(({ src }) => modules.some((module) => src?.endsWith(module) || pagesOfChunk[src]?.some((page) => page.endsWith(module))))
+    const scripts = new Set(chunks.flatMap((chunk) => [...imported(chunk), chunk.file]))
+    return { styles, scripts: [...scripts].filter((file) => !inShell(file)).map((file) => `/${file}`) }
   }
 }
 
@@ -62,7 +63,7 @@ export function write(folder, path, text) {
   const file = join(folder, path)
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, text)
-  pack(file, text, 5) // a higher quality is not worth the time for frequent publishes
+  writeCompressed(file, text, 5) // a higher quality is not worth the time for frequent publishes
 }
 
 /** Returns a request as text, { path, method, headers, body }: the cache key. */
@@ -75,75 +76,75 @@ async function keyOf(request, origin) {
  * Returns a hash of an answer without its time-dependent parts (lastingReader in server.tsx). Nearby locations are part of a location's
  * page. The total number of locations is not, or one more would change all pages.
  */
-async function gistOf(answer, path) {
+async function digestOf(answer, path) {
   const isLasting = (key, value) => key !== 'opening' && !(key === 'next' && typeof value === 'string') && !(key === 'total' && path.includes('?latitude='))
   const lasting = JSON.stringify(await answer.json(), (key, value) => (isLasting(key, value) ? value : undefined))
   return createHash('sha256').update(`${answer.status} ${lasting}`).digest('base64url').slice(0, 16)
 }
 
-/** Caches answers and their hashes by request, because pages share requests. `during` are the requests since it was emptied. */
-function remembering(ask, origin) {
+/** Caches answers and their hashes by request, because pages share requests. `used` has the requests since it was last cleared. */
+function cachingFetch(fetchFn, origin) {
   const answers = new Map()
-  const during = new Set()
+  const used = new Set()
   const answerTo = (key) => {
     if (!answers.has(key)) {
       const { path, ...request } = JSON.parse(key)
-      const answer = ask(new Request(origin + path, request))
-      answers.set(key, { answer, gist: answer.then((one) => gistOf(one.clone(), path)) })
+      const answer = fetchFn(new Request(origin + path, request))
+      answers.set(key, { answer, digest: answer.then((one) => digestOf(one.clone(), path)) })
     }
     return answers.get(key)
   }
   return {
-    during,
-    gist: (key) => answerTo(key).gist,
+    used,
+    digest: (key) => answerTo(key).digest,
     fetch: async (input, init) => {
       const key = await keyOf(new Request(input, init), origin)
-      during.add(key)
+      used.add(key)
       return (await answerTo(key).answer).clone()
     },
   }
 }
 
 /** The number of pages that are checked concurrently. */
-const atOnce = 16
+const batchSize = 16
 
 /**
  * Renders a share of the pages. A page with the same answers as in `made` is hard-linked from the previous folder. Returns for each
  * page its answers [[request, hash]], and its sitemap entry unless it is not listed: { path: { asks, listed, none } }.
  */
 async function renderShare({ pages, origin, folder, before, made }) {
-  const { fetch: remembered, during, gist } = remembering(patiently(fetch), origin)
-  globalThis.fetch = remembered
+  const { fetch: cached, used, digest } = cachingFetch(retryRateLimited(fetch), origin)
+  globalThis.fetch = cached
   const { render, documentOf, markets, translatorFor } = await renderer()
   const shell = shellOf()
-  const shells = new Map(await Promise.all(markets.map(async (market) => [market.prefix, put(shell, await unscripted(market, translatorFor))])))
-  const needs = needing(shell)
-  const all = drawings(dist())
-  const known = made ? readMade(made) : {}
-  const now = {}
+  const shells = new Map(await Promise.all(markets.map(async (market) => [market.prefix, withNoscript(shell, await noscriptText(market, translatorFor))])))
+  const assetsOf = assetFinder(shell)
+  const all = readDrawings(siteFolder())
+  const previous = made ? readResponses(made) : {}
+  const results = {}
   const isUnchanged = async (path) => {
-    const was = known[path]
-    if (!was || !(was.none || existsSync(join(before, path, 'index.html')))) return false
-    const same = await Promise.all(was.asks.map(async ([key, hash]) => (await gist(key)) === hash))
+    const last = previous[path]
+    if (!last || !(last.none || existsSync(join(before, path, 'index.html')))) return false
+    const same = await Promise.all(last.asks.map(async ([key, hash]) => (await digest(key)) === hash))
     return same.every(Boolean)
   }
-  for (let n = 0; n < pages.length; n += atOnce) {
-    const some = pages.slice(n, n + atOnce)
-    const unchanged = await Promise.all(some.map(isUnchanged))
-    for (const path of some.filter((_, n) => unchanged[n])) {
-      now[path] = { ...known[path], kept: true }
-      if (!now[path].none) link(join(before, path, 'index.html'), join(folder, path))
+  for (let n = 0; n < pages.length; n += batchSize) {
+    const batch = pages.slice(n, n + batchSize)
+    const unchanged = await Promise.all(batch.map(isUnchanged))
+    for (const path of batch.filter((_, n) => unchanged[n])) {
+      results[path] = { ...previous[path], kept: true }
+      if (!results[path].none) link(join(before, path, 'index.html'), join(folder, path))
     }
-    for (const path of some.filter((_, n) => !unchanged[n])) {
-      during.clear()
+    for (const path of batch.filter((_, n) => !unchanged[n])) {
+      used.clear()
       const page = await render(path, origin)
-      now[path] = { asks: await Promise.all([...during].map(async (key) => [key, await gist(key)])), none: !page }
+      results[path] = { asks: await Promise.all([...used].map(async (key) => [key, await digest(key)])), none: !page }
       if (!page) continue
-      if (!page.head.includes('content="noindex"')) now[path].listed = entryOf(path, page)
-      write(folder, join(path, 'index.html'), documentOf(shells.get(page.state.market), page, { ...needs(page), drawings: drawn(page.body, all) }))
+      if (!page.head.includes('content="noindex"')) results[path].listed = entryOf(path, page)
+      write(folder, join(path, 'index.html'), documentOf(shells.get(page.state.market), page, { ...assetsOf(page), drawings: inlineDrawings(page.body, all) }))
     }
   }
-  return now
+  return results
 }
 
 /** Hard-links a document and its compressed variants into a folder. */
@@ -153,63 +154,64 @@ function link(document, folder) {
 }
 
 /** Reads the answers of the previous pages, by path. */
-function readMade(file) {
+function readResponses(file) {
   const { build, pages } = JSON.parse(gunzipSync(readFileSync(file)))
-  return build === basename(built()) ? pages : {}
+  return build === basename(buildPath()) ? pages : {}
 }
 
 /** Writes the answers that the pages used, for the next publish. Compressed, because pages share most of them. */
-export function writeMade(file, all) {
+export function writeResponses(file, all) {
   const pages = Object.fromEntries(Object.entries(all).map(([path, { listed, none, asks }]) => [path, { listed, none, asks }]))
-  writeFileSync(file, gzipSync(JSON.stringify({ build: basename(built()), pages })))
+  writeFileSync(file, gzipSync(JSON.stringify({ build: basename(buildPath()), pages })))
 }
 
-const put = (shell, said) => shell.replace(/<noscript>.*?<\/noscript>/, () => `<noscript>${said}</noscript>`)
+const withNoscript = (shell, html) => shell.replace(/<noscript>.*?<\/noscript>/, () => `<noscript>${html}</noscript>`)
 
 /** Returns the brand's mark, linked to the home page, for documents without a page. */
-const mark = (shell, home) => /<noscript>(<header>.*?<\/header>)/.exec(shell)[1].replace('href="/"', `href="${home}"`)
+const brandLink = (shell, home) => /<noscript>(<header>.*?<\/header>)/.exec(shell)[1].replace('href="/"', `href="${home}"`)
 
 /** Returns a market's text for browsers without JavaScript, in the market's language. */
-async function unscripted({ lang, locale, prefix, acceptsOrders }, translatorFor) {
-  const say = await translatorFor(locale)
-  const locations = acceptsOrders ? ` <a href="${prefix}/locations">${say('app.holiday-find')}</a>` : ''
-  return `<p lang="${lang}">${say('app.needs-javascript')}${locations}</p>`
+async function noscriptText({ lang, locale, prefix, acceptsOrders }, translatorFor) {
+  const t = await translatorFor(locale)
+  const locations = acceptsOrders ? ` <a href="${prefix}/locations">${t('app.holiday-find')}</a>` : ''
+  return `<p lang="${lang}">${t('app.needs-javascript')}${locations}</p>`
 }
 
 /**
  * Returns the 404 document. The browser renders it with the current data. Without JavaScript it shows in each language that there is no
  * page, with a link to the home page.
  */
-async function lost(shell, markets, translatorFor) {
+async function notFoundDocument(shell, markets, translatorFor) {
   // Each language once, with the home page of its first market.
   const languages = markets.filter((one, n) => markets.findIndex((m) => m.lang.slice(0, 2) === one.lang.slice(0, 2)) === n)
-  const said = await Promise.all(
+  const texts = await Promise.all(
     languages.map(async ({ locale, lang, prefix }) => {
-      const say = await translatorFor(locale)
-      return `<p lang="${lang}"><strong>${say('app.not-found-title')}</strong> ${say('app.not-found-line')} <a href="${prefix || '/'}">${say('app.go-home')}</a></p>`
+      const t = await translatorFor(locale)
+      return `<p lang="${lang}"><strong>${t('app.not-found-title')}</strong> ${t('app.not-found-line')} <a href="${prefix || '/'}">${t('app.go-home')}</a></p>`
     }),
   )
-  return unlisted(put(shell, `${mark(shell, '/')}<main>${said.join('')}</main>`))
+  return withNoindex(withNoscript(shell, `${brandLink(shell, '/')}<main>${texts.join('')}</main>`))
 }
 
 /** Adds noindex to a document, for search engines that run no scripts. */
-const unlisted = (document) => document.replace('<title>', '<meta name="robots" content="noindex" /><title>')
+const withNoindex = (document) => document.replace('<title>', '<meta name="robots" content="noindex" /><title>')
 
 /**
  * Writes the shell of each market, and the 404 document. It hard-links the shell into the menu path of each location, so that the edge
  * answers 404 for an unknown location (infra/edge/pages.js).
  */
-export async function documents({ markets, documentOf, around, translatorFor }, origin, folder, menus) {
+export async function writeShells({ markets, documentOf, around, translatorFor }, origin, folder, menus) {
   const shell = shellOf()
-  const none = { styles: [], scripts: [], drawings: '' }
+  const noAssets = { styles: [], scripts: [], drawings: '' }
   for (const market of markets) {
     const page = { head: '', body: '', lang: market.lang, state: await around(market, origin) }
-    const own = unlisted(put(shell, `${mark(shell, market.prefix || '/')}<main>${await unscripted(market, translatorFor)}</main>`))
-    write(folder, join(market.prefix, 'shell.html'), documentOf(own, page, none))
+    const noscript = `${brandLink(shell, market.prefix || '/')}<main>${await noscriptText(market, translatorFor)}</main>`
+    const document = withNoindex(withNoscript(shell, noscript))
+    write(folder, join(market.prefix, 'shell.html'), documentOf(document, page, noAssets))
     for (const menu of menus.get(market.prefix)) link(join(folder, market.prefix, 'shell.html'), join(folder, menu))
   }
-  write(folder, '404.html', await lost(shell, markets, translatorFor))
-  writeFileSync(join(folder, 'release'), release())
+  write(folder, '404.html', await notFoundDocument(shell, markets, translatorFor))
+  writeFileSync(join(folder, 'release'), releaseHash())
 }
 
 /** Renders all pages with that many workers. `before` is the previous folder, `made` the file with the answers of its pages. */
@@ -220,7 +222,7 @@ export async function renderAll(pages, origin, folder, workers, { before, made }
     worker.send({ pages: pages.slice(n * share, (n + 1) * share), origin, folder, before, made })
     return new Promise((done, failed) => {
       worker.on('message', done)
-      worker.on('exit', () => failed(new Error('a page could not be rendered: what it said stands above')))
+      worker.on('exit', () => failed(new Error('a page could not be rendered: see the output above')))
     })
   })
   try {

@@ -22,14 +22,14 @@ type job struct {
 }
 
 // listing prints the obsolete files of each job, or its error.
-const listing = `import { inBucket, inFolder, list } from './previousPublish.mjs'
-import { told } from './build.mjs'
+const listing = `import { bucketReader, folderReader, writeList } from './previousPublish.mjs'
+import { errorText } from './build.mjs'
 const said = JSON.parse(process.argv[1]).map(({ Next, Before, Denies, Bucket, Fewer }) => {
   Object.assign(process.env, { BUCKET: Before, DENIES: Denies })
   try {
-    return 'gone ' + JSON.stringify(list(Bucket ? inBucket('B') : inFolder(Before), Next, Fewer).gone)
+    return 'gone ' + JSON.stringify(writeList(Bucket ? bucketReader('B') : folderReader(Before), Next, Fewer).removed)
   } catch (error) {
-    return told(error)
+    return errorText(error)
   }
 })
 console.log(JSON.stringify(said))`
@@ -126,10 +126,10 @@ func TestMostOfThePagesGoOnlyWhereItIsMeant(t *testing.T) {
 }
 
 // publishing uploads a folder of pages, and a site if given, as the scripts do after rendering.
-const publishing = `import { inBucket, list } from './previousPublish.mjs'
+const publishing = `import { bucketReader, writeList } from './previousPublish.mjs'
 import { upload } from './upload.mjs'
 const [pages, site] = process.argv.slice(1)
-await upload({ site, pages, gone: list(inBucket('B'), pages, true).gone, bucket: 'B', distribution: 'D1' })`
+await upload({ site, pages, removed: writeList(bucketReader('B'), pages, true).removed, bucket: 'B', distribution: 'D1' })`
 
 // However often publishing to AWS is interrupted at any point, the list names all files in the bucket. After the next complete publish the
 // bucket has only its files.

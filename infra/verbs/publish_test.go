@@ -55,9 +55,9 @@ func TestPagesAreReplacedAsAWhole(t *testing.T) {
 	const dying = `import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
-const { beside, replace } = await import('./publish.mjs')
+const { createNextFolder, replace } = await import('./publish.mjs')
 const [pages, at] = process.argv.slice(1)
-const next = beside(pages)
+const next = createNextFolder(pages)
 for (const name of ['index.html', 'release']) fs.writeFileSync(join(next, name), 'new')
 let done = 0
 for (const name of ['symlinkSync', 'renameSync', 'rmSync']) {
@@ -95,7 +95,7 @@ console.log('replaced')`
 			if got != "old of old" && got != "new of new" && !missing || !ended && got != "new of new" {
 				t.Errorf("%s, ended at %d: there is the page %s", was, at, got)
 			}
-			if said, err := node(t, nil, "import { beside } from './publish.mjs'; beside(process.argv[1])", pages); err != nil || published(pages) != got {
+			if said, err := node(t, nil, "import { createNextFolder } from './publish.mjs'; createNextFolder(process.argv[1])", pages); err != nil || published(pages) != got {
 				t.Fatalf("%v %s, then there is %s\n%s", err, got, published(pages), said)
 			}
 			want := 3 // the link, its folder and the next one
@@ -116,10 +116,10 @@ func TestPagesOfSeveralAtOnce(t *testing.T) {
 	for n := range 3 {
 		all.Go(func() {
 			said, err := node(t, nil, `import { writeFileSync } from 'node:fs'
-import { beside, replace } from './publish.mjs'
+import { createNextFolder, replace } from './publish.mjs'
 const [pages, own] = process.argv.slice(1)
 for (let n = 0; n < 100; n++) {
-  const next = beside(pages)
+  const next = createNextFolder(pages)
   for (const name of ['index.html', 'release']) writeFileSync(next + '/' + name, 'those of ' + own)
   replace(pages, next)
 }`, pages, fmt.Sprint(n))
@@ -138,12 +138,12 @@ for (let n = 0; n < 100; n++) {
 // A request rejected by the rate limit is retried unchanged. After ten minutes it fails with the address.
 func TestRateLimitedRequestsAreRetriedForTenMinutes(t *testing.T) {
 	for refusals, want := range map[int]string{0: "ok after 0", 3: "ok after 3", 30: "ok after 30", 31: "https://order.example/menu has answered 429 (too many requests) for 10 minutes", 1 << 20: "waited 30"} {
-		said, err := node(t, nil, `import { patiently } from './rateLimit.mjs'
+		said, err := node(t, nil, `import { retryRateLimited } from './rateLimit.mjs'
 let asked = 0, waited = 0
-const ask = async (request) => new Response(await request.text(), { status: asked++ < Number(process.argv[1]) ? 429 : 200 })
-const patient = patiently(ask, async () => { waited++ })
-const said = await patient('https://order.example/menu', { method: 'POST', body: 'ok' }).then((answer) => answer.text(), (error) => error.message)
-console.log(said + ' after ' + (asked - 1), 'waited ' + waited)`, strconv.Itoa(refusals))
+const answer = async (request) => new Response(await request.text(), { status: asked++ < Number(process.argv[1]) ? 429 : 200 })
+const fetchWithRetry = retryRateLimited(answer, async () => { waited++ })
+const result = await fetchWithRetry('https://order.example/menu', { method: 'POST', body: 'ok' }).then((answer) => answer.text(), (error) => error.message)
+console.log(result + ' after ' + (asked - 1), 'waited ' + waited)`, strconv.Itoa(refusals))
 		if err != nil || !strings.Contains(said, want) {
 			t.Errorf("after %d refusals: %s %v, want %q", refusals, said, err, want)
 		}
@@ -178,9 +178,9 @@ func TestPublishingRendersOnlyWhatChanged(t *testing.T) {
 	}))
 	defer server.Close()
 	const publishing = `
-import { renderAll, writeMade } from './prerender.mjs'
+import { renderAll, writeResponses } from './prerender.mjs'
 const [folder, before, made, origin, ...pages] = process.argv.slice(1)
-writeMade(made, await renderAll(pages, origin, folder, 2, before ? { before, made } : {}))`
+writeResponses(made, await renderAll(pages, origin, folder, 2, before ? { before, made } : {}))`
 	before := ""
 	for _, c := range []struct {
 		name            string

@@ -17,13 +17,13 @@ export function recolour(hex, degrees) {
   const hue = (max === r ? (g - b) / (max - min) : max === g ? 2 + (b - r) / (max - min) : 4 + (r - g) / (max - min)) * 60
   const lightness = (max + min) / 2
   const saturation = (max - min) / (1 - Math.abs(2 * lightness - 1))
-  const wanted = luminance(rgb)
+  const target = luminance(rgb)
   let [low, high] = [0, 1]
   for (let step = 0; step < 24; step++) {
     const middle = (low + high) / 2
-    if (luminance(hsl((hue + degrees + 360) % 360, saturation, middle)) < wanted) low = middle
+    if (luminance(hsl((hue + degrees + 360) % 360, saturation, middle)) < target) low = middle
     else high = middle
   }
-  const turned = hsl((hue + degrees + 360) % 360, saturation, high)
-  return `#${turned.map((c) => Math.round(c * 255).toString(16).padStart(2, '0')).join('')}`
+  const rotated = hsl((hue + degrees + 360) % 360, saturation, high)
+  return `#${rotated.map((c) => Math.round(c * 255).toString(16).padStart(2, '0')).join('')}`
 }

@@ -4,10 +4,10 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { readArguments } from './arguments.mjs'
-import { buildSite, built, checkMachine, install, root, run } from './build.mjs'
+import { buildSite, buildPath, checkMachine, install, root, run } from './build.mjs'
 
 const { out = join(root, '.local', 'release'), only } = readArguments({
-  does: 'Makes an archive with the program, the site and a Node to publish it, for linux on amd64 and arm64: see docs/one-machine.md.',
+  description: 'Makes an archive for Linux on amd64 and arm64 with the program, the site and a Node to publish it: docs/one-machine.md.',
   options: { 'out=FOLDER': 'where the archives are written (.local/release)', 'only=PROCESSOR': 'amd64 or arm64 alone' },
   env: { BRAND: 'the id of the brand (3)' },
 })
@@ -19,7 +19,7 @@ const sources = [
   'cdk.json',
   'locales/*/*.json',
   'infra/verbs/*.mjs',
-  'infra/verbs/paper/*.mjs',
+  'infra/verbs/pdf/*.mjs',
   'shared/brand/brands/*/*.json',
   'spa/src/app/**/*.ts',
   'spa/src/brand/**/*.css',
@@ -27,53 +27,53 @@ const sources = [
 
 const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
 
-/** Returns the folders of a package and of all that it needs, below node_modules. */
-function needing(name, from = '', found = new Set()) {
+/** Returns the folders of a package and of its dependencies, below node_modules. */
+function withDependencies(name, from = '', found = new Set()) {
   const folder = [`${from}/node_modules/${name}`.replace(/^\//, ''), `node_modules/${name}`].find((path) => lock[path])
   if (!folder || found.has(folder)) return found
   found.add(folder)
-  for (const next of Object.keys({ ...lock[folder].dependencies, ...lock[folder].peerDependencies })) needing(next, folder, found)
+  for (const next of Object.keys({ ...lock[folder].dependencies, ...lock[folder].peerDependencies })) withDependencies(next, folder, found)
   return found
 }
 
 /** Returns the packages that the renderer and the papers import. */
-function imported() {
-  const scripts = readdirSync(built('render'), { recursive: true }).filter((file) => file.endsWith('.js'))
-  const texts = scripts.map((file) => readFileSync(built('render', file), 'utf8'))
+function importedPackages() {
+  const scripts = readdirSync(buildPath('render'), { recursive: true }).filter((file) => file.endsWith('.js'))
+  const texts = scripts.map((file) => readFileSync(buildPath('render', file), 'utf8'))
   const names = texts.flatMap((text) => [...text.matchAll(/^(?:import|export) .*?from ["']([^."'/][^"']*)["']/gm)].map((m) => m[1]))
   const packageOf = (name) => name.split('/', name.startsWith('@') ? 2 : 1).join('/')
   return ['pdfkit', '@fontsource/bowlby-one', '@fontsource/public-sans', ...names.map(packageOf)]
 }
 
-const text = (command, args, options) => execFileSync(command, args, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 28, ...options })
+const output = (command, args, options) => execFileSync(command, args, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 28, ...options })
 
 /** Returns the licences of the program's modules and of the packages, each text under its names. */
 function licences(folders) {
   const format = '{{with .Module}}{{if .Version}}{{.Path}} {{.Version}}\t{{.Dir}}{{end}}{{end}}'
-  const modules = text('go', ['list', '-deps', '-f', format, './infra/live']).trim().split('\n')
+  const modules = output('go', ['list', '-deps', '-f', format, './infra/live']).trim().split('\n')
   const site = Object.keys(lock).filter((folder) => folder && !lock[folder].dev && !lock[folder].optional)
   const all = new Map()
   const add = (name, folder) => {
     const entries = readdirSync(folder, { withFileTypes: true })
     const files = entries.filter((file) => file.isFile() && /^(licen[cs]e|copying|notice)/i.test(file.name))
-    const said = files.map((file) => readFileSync(join(folder, file.name), 'utf8').trim()).sort().join('\n\n') || '(see its package)'
-    all.set(said, [...(all.get(said) ?? []), name])
+    const licence = files.map((file) => readFileSync(join(folder, file.name), 'utf8').trim()).sort().join('\n\n') || '(see its package)'
+    all.set(licence, [...(all.get(licence) ?? []), name])
   }
   for (const line of [...new Set(modules)].filter(Boolean)) add(...line.split('\t'))
   for (const folder of new Set([...folders, ...site])) {
     add(`${folder.split('node_modules/').at(-1)} ${lock[folder].version}`, join(root, folder))
   }
-  add(`Go ${text('go', ['env', 'GOVERSION']).trim()}`, text('go', ['env', 'GOROOT']).trim())
-  return [...all].map(([said, names]) => `${names.sort().join('\n')}\n\n${said}\n`).sort().join(`\n${'='.repeat(80)}\n\n`)
+  add(`Go ${output('go', ['env', 'GOVERSION']).trim()}`, output('go', ['env', 'GOROOT']).trim())
+  return [...all].map(([licence, names]) => `${names.sort().join('\n')}\n\n${licence}\n`).sort().join(`\n${'='.repeat(80)}\n\n`)
 }
 
 checkMachine()
 await install()
 await buildSite()
-const commit = text('git', ['rev-parse', '--short=12', 'HEAD']).trim()
+const commit = output('git', ['rev-parse', '--short=12', 'HEAD']).trim()
 const version = `${JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version}-${commit}`
-const folders = new Set(imported().flatMap((name) => [...needing(name)]))
-const said = licences(folders)
+const folders = new Set(importedPackages().flatMap((name) => [...withDependencies(name)]))
+const licenceText = licences(folders)
 const { version: node } = lock['node_modules/node']
 mkdirSync(out, { recursive: true })
 for (const [processor, names] of Object.entries({ amd64: 'x64', arm64: 'arm64' })) {
@@ -82,17 +82,17 @@ for (const [processor, names] of Object.entries({ amd64: 'x64', arm64: 'arm64' }
   const folder = join(out, name)
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  for (const path of text('git', ['ls-files', ...sources.map((glob) => `:(glob)${glob}`)]).trim().split('\n')) {
+  for (const path of output('git', ['ls-files', ...sources.map((glob) => `:(glob)${glob}`)]).trim().split('\n')) {
     mkdirSync(join(folder, dirname(path)), { recursive: true })
     cpSync(join(root, path), join(folder, path))
   }
   for (const path of folders) cpSync(join(root, path), join(folder, path), { recursive: true })
-  for (const path of ['site', 'render', 'manifest.json']) cpSync(built(path), join(folder, path), { recursive: true })
+  for (const path of ['site', 'render', 'manifest.json']) cpSync(buildPath(path), join(folder, path), { recursive: true })
   cpSync(join(root, 'infra', 'live', 'ordering.service'), join(folder, 'ordering.service'))
-  writeFileSync(join(folder, 'LICENCES.txt'), said)
+  writeFileSync(join(folder, 'LICENCES.txt'), licenceText)
   const flags = ['-trimpath', '-buildvcs=false', '-ldflags', `-s -w -buildid= -X main.release=${version}`, '-o', join(folder, 'ordering')]
   await run('go', ['build', ...flags, './infra/live'], { env: { CGO_ENABLED: '0', GOOS: 'linux', GOARCH: processor } })
-  const packed = join(out, text('npm', ['pack', '--silent', '--pack-destination', out, `node-linux-${names}@${node}`]).trim())
+  const packed = join(out, output('npm', ['pack', '--silent', '--pack-destination', out, `node-linux-${names}@${node}`]).trim())
   await run('tar', ['-xzf', packed, '-C', folder, '--strip-components=2', 'package/bin/node'])
   rmSync(packed)
   const sorted = ['--sort=name', '--mtime=@0', '--owner=0', '--group=0', '--numeric-owner', '--mode=u+rwX,go+rX,go-w', '--format=gnu']

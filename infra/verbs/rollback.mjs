@@ -5,20 +5,20 @@ import { join } from 'node:path'
 import { readArguments } from './arguments.mjs'
 import { node, root, run } from './build.mjs'
 import { unpack } from './releases.mjs'
-import { advised, choose, needed, stackOf, stageOption } from './stages.mjs'
+import { orFail, chooseStage, requireStage, stackOf, stageOption } from './stages.mjs'
 
-const { stage, ...how } = readArguments({
-  does:
+const { stage, ...options } = readArguments({
+  description:
     'Deploys the previous release without building. After an interrupted deployment it deploys the current one. ' +
     'It repeats an interrupted rollback.',
   options: { ...stageOption, yes: 'does not ask for approval when permissions are broadened', fewer: 'deploys even if that deletes most of the published pages', 'take-over': 'takes the lock of the stage from another process, which was killed' },
 })
-choose(needed(stage))
+chooseStage(requireStage(stage))
 const folder = join(root, '.local', 'rollback', stage)
-const which = advised(() => unpack(stackOf(stage).AssetsBucket, folder))
+const which = orFail(() => unpack(stackOf(stage).AssetsBucket, folder))
 // Share this folder's packages if the lock files are equal and the cloud tools are installed: npm start does not install them.
-const lock = (of) => readFileSync(join(of, 'package-lock.json'), 'utf8')
-if (lock(root) === lock(folder) && existsSync(join(root, 'node_modules', '.bin', 'cdk'))) symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+const lockFile = (folder) => readFileSync(join(folder, 'package-lock.json'), 'utf8')
+if (lockFile(root) === lockFile(folder) && existsSync(join(root, 'node_modules', '.bin', 'cdk'))) symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
 else await run('npm', ['ci', '--include=dev', '--no-fund', '--no-audit', '--loglevel=error'], { cwd: folder })
 console.log(`• Deploying the ${which} release`)
-await run(node(), [join(folder, 'infra', 'verbs', 'deploy.mjs'), stage, '--built', ...Object.keys(how).map((option) => `--${option}`)], { cwd: folder })
+await run(node(), [join(folder, 'infra', 'verbs', 'deploy.mjs'), stage, '--built', ...Object.keys(options).map((option) => `--${option}`)], { cwd: folder })

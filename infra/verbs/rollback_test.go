@@ -34,7 +34,7 @@ func TestARollbackDeploysTheReleaseBefore(t *testing.T) {
 		}
 	}
 	returns := []string{"--input-type=module", "-e", "import { begin } from './releases.mjs'; begin('dev', 'B', true)"}
-	begins, ends := []string{"--input-type=module", "-e", "import { begin } from './releases.mjs'; begin('dev', 'B')"}, []string{"--input-type=module", "-e", "import { begin, keep } from './releases.mjs'; begin('dev', 'B'); keep('dev', 'B')"}
+	begins, ends := []string{"--input-type=module", "-e", "import { begin } from './releases.mjs'; begin('dev', 'B')"}, []string{"--input-type=module", "-e", "import { begin, store } from './releases.mjs'; begin('dev', 'B'); store('dev', 'B')"}
 	rollback := []string{"rollback.mjs", "--stage", "dev", "--yes"}
 	for _, step := range []struct {
 		situation, release string

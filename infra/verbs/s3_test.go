@@ -190,7 +190,7 @@ func TestPublishingWithAWSOwnCommandLine(t *testing.T) {
 	}
 	kept := script(t, `import { writeFileSync } from 'node:fs'
 import { lock } from './lock.mjs'
-import { begin, keep, unpack } from './releases.mjs'
+import { begin, store, unpack } from './releases.mjs'
 const said = (work) => { try { return work() } catch (error) { return error.message } }
 const ann = lock('B', { holder: 'ann' })
 console.log(said(() => lock('B', { holder: 'ben' })))
@@ -200,12 +200,12 @@ ann.release()
 cid.check()
 cid.release()
 lock('B', { holder: 'dee' }).release()
-keep('dev', 'B')
+store('dev', 'B')
 console.log(said(() => unpack('B', process.argv[1])))
 writeFileSync('../../.local/build/sites/3-one/site/shell.html', 'another')
 begin('dev', 'B')
 console.log(said(() => unpack('B', process.argv[1])))
-keep('dev', 'B')
+store('dev', 'B')
 console.log(said(() => unpack('B', process.argv[1])))`)
 	kept.Dir, kept.Env, kept.Args = filepath.Join(root, "infra", "verbs"), env, append(kept.Args, filepath.Join(root, ".local", "back"))
 	bucket.mu.Unlock()

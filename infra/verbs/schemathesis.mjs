@@ -5,21 +5,23 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildProgram, checkMachine, fail, install, root } from './build.mjs'
-import { python } from './machine.mjs'
+import { python } from './testRequirements.mjs'
 import { startStack } from './stack.mjs'
 
 const release = 'schemathesis==4.32.5'
 /** The operations from a location to a placed order. The links must lead to a successful call of each. */
-const way = ['get-location', 'start-basket', 'hold-timeslot', 'pay-by-card', 'get-order', 'get-order-status', 'cancel-order']
+const orderingOperations = ['get-location', 'start-basket', 'hold-timeslot', 'pay-by-card', 'get-order', 'get-order-status', 'cancel-order']
 
-/** The runs: each operation alone, along all links, and along the links of `way` until all its operations succeeded, at most four times. */
+const orderPath = ['list-locations', 'get-location-by-slug', ...orderingOperations]
+
+/** The runs: each operation alone, along all links, and along the links of an order until all its operations succeeded, at most four times. */
 const runs = [
   { phases: 'examples,coverage,fuzzing', examples: 6 },
   { phases: 'stateful', examples: 15 },
-  ...[1, 2, 3, 4].map((seed) => ({ phases: 'stateful', examples: 30, seed, only: ['list-locations', 'get-location-by-slug', ...way] })),
+  ...[1, 2, 3, 4].map((seed) => ({ phases: 'stateful', examples: 30, seed, only: orderPath })),
 ]
 
-const inexpressible = ['unknown-brand', 'wrong-country', 'query-invalid', 'picture-address', 'picture-width', 'picture-quality']
+const notInSchema = ['unknown-brand', 'wrong-country', 'query-invalid', 'picture-address', 'picture-width', 'picture-quality']
 
 /** Findings that are not defects, by the check's code. A finding has the operation, the answer's status and problem, and the message. */
 const explained = {
@@ -30,7 +32,7 @@ const explained = {
   },
   // The schema cannot express what is on the menu, which filters exist, or that a name must not be spaces (422); nor the rules of the
   // brand, the country of a restaurant, GraphQL and picture sizes, which the problem names.
-  ST202: ({ status, problem }) => status === 422 || inexpressible.includes(problem),
+  ST202: ({ status, problem }) => status === 422 || notInSchema.includes(problem),
   ST203: ({ status, problem }) => status === 404 || problem === 'version-missing', // without If-Match 428 (RFC 6585), 404 without a basket
   ST204: ({ operation }) => operation.endsWith('/orders/kitchen-events'), // GET and PUT of this path are those of /orders/{orderId}
   ST205: ({ operation }) => operation.endsWith('/orders/kitchen-events'),
@@ -61,8 +63,8 @@ const ids = new Map(
 /** Returns the document with a payment method of the sandbox, and with links that replace the whole body. */
 async function runnable(url) {
   const card = { 'card[number]': '4242424242424242', 'card[exp_month]': '12', 'card[exp_year]': '2031', 'card[cvc]': '123', key: 'pk_test_sandbox' }
-  const typed = await fetch(`${url}/sandbox/payments/v1/payment_methods`, { method: 'POST', body: new URLSearchParams(card) })
-  const { id } = await typed.json()
+  const response = await fetch(`${url}/sandbox/payments/v1/payment_methods`, { method: 'POST', body: new URLSearchParams(card) })
+  const { id } = await response.json()
   if (!id) fail('The payments sandbox takes no card.')
   const document = JSON.parse(openapi.replaceAll('pm_card_visa', id))
   for (const link of Object.values(document.components.links)) link['x-schemathesis'] = { merge_body: false }
@@ -70,7 +72,7 @@ async function runnable(url) {
 }
 
 /** Returns the findings of a report that are not explained, as text, and the ids of the operations that succeeded in a stateful run. */
-function read(report) {
+function readReport(report) {
   const events = readFileSync(report, 'utf8').trim().split('\n').map((line) => JSON.parse(line))
   const findings = []
   const succeeded = []
@@ -100,14 +102,14 @@ const work = mkdtempSync(join(tmpdir(), 'schemathesis-'))
 writeFileSync(join(work, 'shell.html'), '<!doctype html><title>site</title>')
 const stack = await startStack({ env: { SITE: work } })
 const all = []
-let left = way
+let pending = orderingOperations
 try {
   const [document, settings, report] = ['openapi.json', 'schemathesis.toml', 'report.ndjson'].map((name) => join(work, name))
   writeFileSync(document, JSON.stringify(await runnable(stack.url)))
   writeFileSync(settings, '[phases.stateful]\nmax-steps = 12\n')
   const options = ['--no-shrink', '--continue-on-failure', '--generation-database', 'none', '--warnings', 'off', '--no-color', '--report', 'ndjson']
   for (const { phases, examples, seed = 1, only = [] } of runs) {
-    if (only.length && left.length === 0) break
+    if (only.length && pending.length === 0) break
     const chosen = ['--phases', phases, '--max-examples', `${examples}`, '--seed', `${seed}`, ...only.flatMap((id) => ['--include-operation-id', id])]
     const { status, stdout } = spawnSync(
       program,
@@ -115,14 +117,14 @@ try {
       { cwd: work, encoding: 'utf8', maxBuffer: 1 << 28, timeout: 300_000 },
     )
     if (status !== 0 && status !== 1) fail(`schemathesis failed to run:\n${stdout.slice(-4000)}`)
-    const { findings, succeeded } = read(report)
+    const { findings, succeeded } = readReport(report)
     all.push(...findings)
-    left = left.filter((id) => !succeeded.includes(id))
+    pending = pending.filter((id) => !succeeded.includes(id))
   }
 } finally {
   await stack.stop()
   rmSync(work, { recursive: true, force: true })
 }
 for (const finding of all) console.error(`\n${finding}`)
-if (left.length) console.error(`\nNo link led to a successful call of ${left.join(', ')}.`)
-if (all.length || left.length) fail(`schemathesis has ${all.length} findings that are not explained.`)
+if (pending.length) console.error(`\nNo link led to a successful call of ${pending.join(', ')}.`)
+if (all.length || pending.length) fail(`schemathesis has ${all.length} findings that are not explained.`)

@@ -2,20 +2,20 @@
 import { spawnSync } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { readArguments } from './arguments.mjs'
-import { Advice, fail, told } from './build.mjs'
-import { aws, choose, needed, secretsOf, stackOf, stageOption, stages } from './stages.mjs'
+import { UserError, fail, errorText } from './build.mjs'
+import { aws, chooseStage, requireStage, secretsOf, stackOf, stageOption, stages } from './stages.mjs'
 
-const madeUp = /example|sandbox|of_the_brand|change.?me|^(.)\1*$/i
+const examplePattern = /example|sandbox|of_the_brand|change.?me|^(.)\1*$/i
 
 /** Returns the fault of a Stripe key, if any. It calls Stripe: the key must be able to read payments and refunds. */
-async function faultOfStripe(value, { stripePublishableKey }, ask) {
+async function faultOfStripe(value, { stripePublishableKey }, fetchFn) {
   const mode = /^pk_(test|live)_/.exec(stripePublishableKey)?.[1]
   if (!new RegExp(`^[sr]k_${mode}_\\w{8,}$`).test(value)) return `it is not a secret key of Stripe's ${mode} mode, in which stripePublishableKey of cdk.json is`
-  for (const what of ['payment_intents', 'refunds', 'disputes']) {
-    const { status } = await ask(`https://api.stripe.com/v1/${what}?limit=1`, { headers: { Authorization: `Bearer ${value}` } }).catch((error) => ({ status: error.cause?.code ?? error.message }))
+  for (const resource of ['payment_intents', 'refunds', 'disputes']) {
+    const { status } = await fetchFn(`https://api.stripe.com/v1/${resource}?limit=1`, { headers: { Authorization: `Bearer ${value}` } }).catch((error) => ({ status: error.cause?.code ?? error.message }))
     if (status === 401) return 'Stripe does not know it: it was revoked or mistyped'
-    if (status === 403) return `Stripe does not let it read ${what}: give it the rights of docs/deploy.md, "Keys"`
-    if (status !== 200) return `Stripe could not be asked (${status}): try again`
+    if (status === 403) return `Stripe does not let it read ${resource}: give it the rights of docs/deploy.md, "Keys"`
+    if (status !== 200) return `Stripe cannot be reached (${status}): try again`
   }
 }
 
@@ -28,28 +28,28 @@ const rules = {
 }
 
 /** Returns the fault of a secret's value, or undefined. */
-export async function faultOf(name, value, stage, ask = fetch) {
+export async function faultOf(name, value, stage, fetchFn = fetch) {
   if (!value) return 'it is missing'
-  if (madeUp.test(value)) return 'it is an example'
-  return rules[name](value, stages[stage], ask)
+  if (examplePattern.test(value)) return 'it is an example'
+  return rules[name](value, stages[stage], fetchFn)
 }
 
 /** Checks all secrets of a stage: [name, fault]. */
-export async function check(stage, ask) {
+export async function check(stage, fetchFn) {
   const values = secretsOf(stage, Object.keys(rules))
-  return Promise.all(Object.keys(rules).map(async (name) => [name, await faultOf(name, values[name], stage, ask)]))
+  return Promise.all(Object.keys(rules).map(async (name) => [name, await faultOf(name, values[name], stage, fetchFn)]))
 }
 
 /** Stores a value. It passes the value through a pipe. GUEST_SECRET is never replaced: guests' orders would not be found again. */
-export async function put(stage, name, value, ask) {
-  const fault = await faultOf(name, value, stage, ask)
-  if (fault) throw new Advice(`${name} was not changed: ${fault}.`)
+export async function put(stage, name, value, fetchFn) {
+  const fault = await faultOf(name, value, stage, fetchFn)
+  if (fault) throw new UserError(`${name} was not changed: ${fault}.`)
   const overwrites = name === 'GUEST_SECRET' ? [] : ['--overwrite']
   aws(['ssm', 'put-parameter', '--name', `/ordering-${stage}/${name}`, '--type', 'SecureString', '--key-id', `alias/ordering-${stage}`, ...overwrites, '--value', 'file:///dev/stdin'], value)
 }
 
 /** Reads a line from standard input, without echo on a terminal. */
-async function typed(name) {
+async function readSecret(name) {
   const echo = (how) => process.stdin.isTTY && spawnSync('stty', [how], { stdio: 'inherit' })
   if (process.stdin.isTTY) process.stderr.write(`${name} (it is not shown): `)
   echo('-echo')
@@ -63,20 +63,20 @@ async function typed(name) {
 
 if (process.argv[1] === import.meta.filename) {
   const { stage, name } = readArguments({
-    does:
+    description:
       'Checks that each secret of a stage exists and is valid, Stripe keys by a call to Stripe. ' +
       'With NAME, it first reads a value from standard input, checks it and stores it.',
-    words: { '[NAME]': Object.keys(rules) },
+    positionals: { '[NAME]': Object.keys(rules) },
     options: stageOption,
   })
-  choose(needed(stage))
+  chooseStage(requireStage(stage))
   try {
     stackOf(stage) // it has the key that encrypts them
-    if (name) await put(stage, name, await typed(name))
+    if (name) await put(stage, name, await readSecret(name))
     const all = await check(stage)
     for (const [one, fault] of all) console.log(`${fault ? '✗' : '✓'} ${one}${fault ? `: ${fault}` : ''}`)
     if (!name && all.some(([, fault]) => fault)) fail(`npm run secrets -- --stage ${stage} NAME stores a secret from standard input. Functions read it within five minutes.`)
   } catch (error) {
-    fail(told(error))
+    fail(errorText(error))
   }
 }

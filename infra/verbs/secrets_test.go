@@ -16,7 +16,7 @@ import (
 
 // A secret is validated before it is stored, with a call to Stripe, and its value is in no command line and no message.
 func TestSecretsArePutAndVerified(t *testing.T) {
-	const asked = "const ask = async (url, { headers }) => { console.log(new URL(url).host, url.slice(-22)); return { status: { 'Bearer rk_test_right123': 200, 'Bearer rk_test_narrow12': 403 }[headers.Authorization] ?? 401 } }\n"
+	const fakeStripe = "const fetchFn = async (url, { headers }) => { console.log(new URL(url).host, url.slice(-22)); return { status: { 'Bearer rk_test_right123': 200, 'Bearer rk_test_narrow12': 403 }[headers.Authorization] ?? 401 } }\n"
 	for _, c := range []struct{ name, value, want string }{
 		{"STRIPE_SECRET_KEY", "rk_test_right123", "1/disputes?limit=1\nput\n"},
 		{"STRIPE_SECRET_KEY", "rk_live_right123", "Stripe's test mode"},
@@ -31,7 +31,7 @@ func TestSecretsArePutAndVerified(t *testing.T) {
 		{"GUEST_SECRET", "0123456789abcdef", "at least 32 characters"},
 		{"GUEST_SECRET", "", "it is missing"},
 	} {
-		line := asked + "const { put } = await import('./secrets.mjs'); await put('dev', '" + c.name + "', '" + c.value + "', ask); console.log('put')"
+		line := fakeStripe + "const { put } = await import('./secrets.mjs'); await put('dev', '" + c.name + "', '" + c.value + "', fetchFn); console.log('put')"
 		said, folder, err := cloudly(t, "{}", line)
 		put, _ := os.ReadFile(filepath.Join(folder, "put"))
 		calls, _ := os.ReadFile(filepath.Join(folder, "calls"))
@@ -51,7 +51,8 @@ func TestSecretsArePutAndVerified(t *testing.T) {
 		}
 	}
 	there := map[string]string{"ssm get-parameters": `{"Parameters": [{"Name": "/ordering-dev/STRIPE_SECRET_KEY", "Value": "rk_test_right123"}, {"Name": "/ordering-dev/GUEST_SECRET", "Value": "changeme"}], "InvalidParameters": ["/ordering-dev/KITCHEN_SECRETS", "/ordering-dev/STRIPE_WEBHOOK_SECRET"]}`}
-	said, _, err := cloudly(t, "{}", asked+"const { check } = await import('./secrets.mjs'); console.log(await check('dev', ask))", there)
+	const line = fakeStripe + "const { check } = await import('./secrets.mjs'); console.log(await check('dev', fetchFn))"
+	said, _, err := cloudly(t, "{}", line, there)
 	for _, name := range append(names, "'KITCHEN_SECRETS', 'it is missing'", "'STRIPE_SECRET_KEY', undefined", "'GUEST_SECRET', 'it is an example'") {
 		if err != nil || !strings.Contains(said, name) || strings.Contains(said, "changeme") {
 			t.Errorf("%v %s, want %s", err, said, name)

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 
 /** Escapes a text for XML. It replaces control characters, which XML does not allow even escaped. */
-export const escaped = (text) =>
+export const escapeXML = (text) =>
   text.replaceAll(/(?![\t\n\r])\p{Cc}|[\uFFFE\uFFFF]/gu, ' ').replaceAll(/[&<>"]/g, (sign) => `&#${sign.codePointAt(0)};`)
 
 const sitemap = (element, entries, namespaces = '') => `<?xml version="1.0" encoding="UTF-8"?>
@@ -12,7 +12,7 @@ ${entries.join('\n')}
 `
 
 /** The maximum number of addresses in one file (sitemaps.org). */
-const most = 50_000
+const maxURLs = 50_000
 
 /**
  * Returns the files by name. A page is { path, market, alternates, said }: a market's prefix, the same page on other sites, and a hash of
@@ -23,17 +23,17 @@ export function sitemaps(site, pages, { before, today }) {
   const files = {}
   const parts = []
   for (const { prefix } of site.markets) {
-    const own = pages.filter((page) => page.market === prefix)
-    for (let n = 0; n * most < own.length; n++) {
-      const share = own.slice(n * most, (n + 1) * most)
+    const pagesOfMarket = pages.filter((page) => page.market === prefix)
+    for (let n = 0; n * maxURLs < pagesOfMarket.length; n++) {
+      const share = pagesOfMarket.slice(n * maxURLs, (n + 1) * maxURLs)
       const name = `sitemap${prefix.replaceAll('/', '-') || '-us'}${n ? `-${n + 1}` : ''}.xml`
       const entries = share.map(({ path, alternates }) => {
-        const links = alternates.map(({ lang, href }) => `<xhtml:link rel="alternate" hreflang="${lang}" href="${escaped(href)}"/>`)
-        return `<url><loc>${escaped(site.canonical(path))}</loc><lastmod>${dates[path].day}</lastmod>${links.join('')}</url>`
+        const links = alternates.map(({ lang, href }) => `<xhtml:link rel="alternate" hreflang="${lang}" href="${escapeXML(href)}"/>`)
+        return `<url><loc>${escapeXML(site.canonical(path))}</loc><lastmod>${dates[path].day}</lastmod>${links.join('')}</url>`
       })
       files[name] = sitemap('urlset', entries, ' xmlns:xhtml="http://www.w3.org/1999/xhtml"')
       const last = share.map(({ path }) => dates[path].day).sort().at(-1)
-      parts.push(`<sitemap><loc>${escaped(site.canonical(`/${name}`))}</loc><lastmod>${last}</lastmod></sitemap>`)
+      parts.push(`<sitemap><loc>${escapeXML(site.canonical(`/${name}`))}</loc><lastmod>${last}</lastmod></sitemap>`)
     }
   }
   return { ...files, 'sitemap.xml': sitemap('sitemapindex', parts), [lastmod]: JSON.stringify(dates) }

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { built, program, root } from './build.mjs'
+import { buildPath, program, root } from './build.mjs'
 
 /** A Friday noon in Chicago: every location that opens on Fridays is open. */
 export const noon = '2026-11-20T18:00:00Z'
@@ -15,32 +15,32 @@ export const noon = '2026-11-20T18:00:00Z'
  * @returns {Promise<RunningStack>}
  */
 export function startStack({ env = {}, dataDir, clock = noon } = {}) {
-  const own = dataDir ?? mkdtempSync(join(tmpdir(), 'stack-'))
+  const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'stack-'))
   const server = spawn(program('server'), ['serve'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, SITE: env.SITE ?? built('site'), PORT: '0', DATA_DIR: own, ...(clock ? { CLOCK: clock } : {}), ...env },
+    env: { ...process.env, SITE: env.SITE ?? buildPath('site'), PORT: '0', DATA_DIR: folder, ...(clock ? { CLOCK: clock } : {}), ...env },
   })
   let log = ''
   const stopped = new Promise((done) => server.on('exit', done))
-  const remove = () => dataDir || rmSync(own, { recursive: true, force: true, maxRetries: 5 })
+  const remove = () => dataDir || rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   // The calling process may end before it stops the server: after a failure, or on a signal.
-  const abandon = () => server.kill('SIGKILL') && remove()
-  process.on('exit', abandon)
+  const killAndRemove = () => server.kill('SIGKILL') && remove()
+  process.on('exit', killAndRemove)
   const stop = async () => {
     server.kill('SIGTERM')
     await stopped
-    process.off('exit', abandon)
+    process.off('exit', killAndRemove)
     remove()
   }
-  return new Promise((ready, refused) => {
+  return new Promise((resolve, reject) => {
     const read = (chunk) => {
       log += chunk
       const url = /(http:\/\/localhost:\d+)\//.exec(log)?.[1]
-      if (url) ready({ url, pid: server.pid, dataDir: own, log: () => log, stop })
+      if (url) resolve({ url, pid: server.pid, dataDir: folder, log: () => log, stop })
     }
     server.stdout.on('data', read)
     server.stderr.on('data', read)
-    server.on('exit', (code) => refused(new Error(`the server ended with ${code}:\n${log}`)))
+    server.on('exit', (code) => reject(new Error(`the server ended with ${code}:\n${log}`)))
   })
 }

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Advice, fail, root, told } from './build.mjs'
+import { UserError, fail, root, errorText } from './build.mjs'
 
 export const { stages } = JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8')).context
 
@@ -11,7 +11,7 @@ export const { stages } = JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8'
 export const stageOption = { 'stage=STAGE': `a stage of cdk.json, on AWS: ${Object.keys(stages).join(', ')}` }
 
 /** Selects a stage: its brand for the build, and its region for AWS. Without a stage the local store is used. */
-export function choose(stage) {
+export function chooseStage(stage) {
   if (stage === undefined) return
   if (!stages[stage]) fail(`There is no stage ${stage}: there are ${Object.keys(stages).join(', ')}.`)
   const { brand, region = 'us-east-1' } = stages[stage]
@@ -21,26 +21,26 @@ export function choose(stage) {
 }
 
 /** Returns the stage, and ends the process if it is missing. */
-export const needed = (stage) => stage ?? fail(`--stage is missing: one of ${Object.keys(stages).join(', ')}.`)
+export const requireStage = (stage) => stage ?? fail(`--stage is missing: one of ${Object.keys(stages).join(', ')}.`)
 
-/** Runs the AWS CLI and returns its output. A failure is an Advice. Input goes through cat: Node's pipe cannot be opened as /dev/stdin. */
+/** Runs the AWS CLI and returns its output, or throws a UserError. Input goes through cat: Node's pipe cannot be opened as /dev/stdin. */
 export function aws(args, input) {
-  const [program, words] = input === undefined ? ['aws', args] : ['sh', ['-c', 'cat | aws "$@"', 'aws', ...args]]
-  const { error, status, stdout, stderr } = spawnSync(program, words, { encoding: 'utf8', input, maxBuffer: 2 ** 28 })
+  const [program, programArgs] = input === undefined ? ['aws', args] : ['sh', ['-c', 'cat | aws "$@"', 'aws', ...args]]
+  const { error, status, stdout, stderr } = spawnSync(program, programArgs, { encoding: 'utf8', input, maxBuffer: 2 ** 28 })
   if (status === 0) return stdout
-  if (error?.code === 'ENOENT') throw new Advice('This needs AWS’s own command line, `aws`: install it from aws.amazon.com/cli and sign in.')
-  throw new Advice(`aws ${args.slice(0, 2).join(' ')} failed: ${stderr?.trim() || error}`)
+  if (error?.code === 'ENOENT') throw new UserError('This needs AWS’s own command line, `aws`: install it from aws.amazon.com/cli and sign in.')
+  throw new UserError(`aws ${args.slice(0, 2).join(' ')} failed: ${stderr?.trim() || error}`)
 }
 
 /** Returns the JSON answer of an AWS call. */
-export const ask = (...args) => JSON.parse(aws([...args, '--output', 'json']))
+export const awsJSON = (...args) => JSON.parse(aws([...args, '--output', 'json']))
 
 /** Returns an object of a bucket, { text, etag }; undefined if it does not exist. S3 also denies a missing one without s3:ListBucket. */
 export function objectIn(bucket, key) {
   const folder = mkdtempSync(join(tmpdir(), 'object-'))
   const file = join(folder, 'object')
   try {
-    const { ETag } = ask('s3api', 'get-object', '--bucket', bucket, '--key', key, file)
+    const { ETag } = awsJSON('s3api', 'get-object', '--bucket', bucket, '--key', key, file)
     return { text: readFileSync(file, 'utf8'), etag: ETag }
   } catch (error) {
     if (!error.message.includes('(NoSuchKey)')) throw error
@@ -50,9 +50,9 @@ export function objectIn(bucket, key) {
 }
 
 /** Returns CloudFormation's description of a stage's stack, {} if it does not exist. */
-function described(stage) {
+function describeStack(stage) {
   try {
-    return ask('cloudformation', 'describe-stacks', '--stack-name', `ordering-${stage}`).Stacks[0]
+    return awsJSON('cloudformation', 'describe-stacks', '--stack-name', `ordering-${stage}`).Stacks[0]
   } catch (error) {
     if (/ does not exist/.test(error.message)) return {}
     throw error
@@ -60,53 +60,53 @@ function described(stage) {
 }
 
 /** Returns the outputs of a stage's stack, {} if it does not exist. */
-export const outputsOf = (stage) => Object.fromEntries((described(stage).Outputs ?? []).map(({ OutputKey, OutputValue }) => [OutputKey, OutputValue]))
+export const outputsOf = (stage) => Object.fromEntries((describeStack(stage).Outputs ?? []).map(({ OutputKey, OutputValue }) => [OutputKey, OutputValue]))
 
 /** Removes the termination protection of a stack after its first deployment failed: cdk must delete such a stack before the next try. */
-export function retryable(stage) {
-  const { StackName, StackStatus, EnableTerminationProtection } = described(stage)
+export function allowRetry(stage) {
+  const { StackName, StackStatus, EnableTerminationProtection } = describeStack(stage)
   if (/^ROLLBACK_(COMPLETE|FAILED)$/.test(StackStatus) && EnableTerminationProtection) aws(['cloudformation', 'update-termination-protection', '--no-enable-termination-protection', '--stack-name', StackName])
 }
 
 /** Throws unless AWS is called in the stage's account. */
 export function checkAccount(stage) {
-  const { Account } = ask('sts', 'get-caller-identity')
+  const { Account } = awsJSON('sts', 'get-caller-identity')
   const { account } = stages[stage]
-  if (Account !== account) throw new Advice(`You are signed in to the AWS account ${Account}; cdk.json has the stage ${stage} in ${account}. Sign in to that account, or correct "account". Nothing was changed.`)
+  if (Account !== account) throw new UserError(`You are signed in to the AWS account ${Account}; cdk.json has the stage ${stage} in ${account}. Sign in to that account, or correct "account". Nothing was changed.`)
 }
 
 /** Returns the outputs of a stage's stack. It throws in another account, or if the stack is not deployed. */
 export function stackOf(stage) {
   checkAccount(stage)
   const outputs = outputsOf(stage)
-  if (!outputs.TableName) throw new Advice(`There is no stack ordering-${stage} in ${process.env.AWS_REGION}, or its first deployment was not finished. Nothing was changed.`)
+  if (!outputs.TableName) throw new UserError(`There is no stack ordering-${stage} in ${process.env.AWS_REGION}, or its first deployment was not finished. Nothing was changed.`)
   return outputs
 }
 
 /** Returns the secrets of a stage by name, without missing ones. */
 export function secretsOf(stage, names) {
   const path = `/ordering-${stage}/`
-  const { Parameters } = ask('ssm', 'get-parameters', '--with-decryption', '--names', ...names.map((name) => path + name))
+  const { Parameters } = awsJSON('ssm', 'get-parameters', '--with-decryption', '--names', ...names.map((name) => path + name))
   return Object.fromEntries(Parameters.map(({ Name, Value }) => [Name.slice(path.length), Value]))
 }
 
 /** Returns the environment of a program on a stage's table: credentials, the table and these secrets. Without a stage it is empty. */
-export const environmentOf = (stage, names = []) => advised(() => {
+export const environmentOf = (stage, names = []) => orFail(() => {
   if (!stage) return {}
   const { TableName } = stackOf(stage)
   const secrets = names.length > 0 ? secretsOf(stage, names) : {}
   const missing = names.filter((name) => !secrets[name])
-  if (missing.length > 0) throw new Advice(`${stage} lacks ${missing.join(', ')}: npm run secrets -- --stage ${stage}. Nothing was changed.`)
+  if (missing.length > 0) throw new UserError(`${stage} lacks ${missing.join(', ')}: npm run secrets -- --stage ${stage}. Nothing was changed.`)
   const { AccessKeyId, SecretAccessKey, SessionToken } = JSON.parse(aws(['configure', 'export-credentials']))
   return { ...secrets, TABLE: TableName, KITCHEN_URL: stages[stage].kitchenUrl, AWS_ACCESS_KEY_ID: AccessKeyId, AWS_SECRET_ACCESS_KEY: SecretAccessKey, AWS_SESSION_TOKEN: SessionToken }
 })
 
-/** Runs the work. An Advice ends the process. */
-export function advised(work) {
+/** Runs the work. A UserError ends the process. */
+export function orFail(work) {
   try {
     return work()
   } catch (error) {
-    fail(told(error))
+    fail(errorText(error))
   }
 }
 
@@ -125,5 +125,5 @@ export function checkSettings(stage) {
   const { account = '', ...settings } = stages[stage]
   const all = { account, ...settings, ...(settings.domain && { 'mailFrom of the brand': mailFromOf(settings) }) }
   const wrong = Object.entries(all).filter(([name, value]) => example.test(value) || (name === 'account' && !value))
-  if (wrong.length > 0) throw new Advice(`Settings of the stage ${stage} in cdk.json are examples or missing. Nothing was changed.\n${wrong.map(([name, value]) => `  ${name}: ${value}`).join('\n')}`)
+  if (wrong.length > 0) throw new UserError(`Settings of the stage ${stage} in cdk.json are examples or missing. Nothing was changed.\n${wrong.map(([name, value]) => `  ${name}: ${value}`).join('\n')}`)
 }

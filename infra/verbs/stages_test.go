@@ -44,7 +44,7 @@ func TestAnEmptyTableIsRefused(t *testing.T) {
 
 // A program for a stage gets the stage's table, credentials and secrets, in the account and region of cdk.json.
 func TestAProgramWorksOnTheTableOfTheStage(t *testing.T) {
-	const line = "const { choose, environmentOf } = await import('./stages.mjs'); choose('dev'); console.log(JSON.stringify({ ...environmentOf('dev', ['GUEST_SECRET']), region: process.env.AWS_REGION, brand: process.env.BRAND }))"
+	const line = "const { chooseStage, environmentOf } = await import('./stages.mjs'); chooseStage('dev'); console.log(JSON.stringify({ ...environmentOf('dev', ['GUEST_SECRET']), region: process.env.AWS_REGION, brand: process.env.BRAND }))"
 	secrets := map[string]string{"ssm get-parameters": `{"Parameters": [{"Name": "/ordering-dev/GUEST_SECRET", "Value": "of this test"}], "InvalidParameters": []}`}
 	t.Setenv("BRAND", "3")
 	t.Setenv("AWS_REGION", "eu-west-1")

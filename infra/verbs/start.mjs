@@ -3,21 +3,21 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readArguments } from './arguments.mjs'
-import { built, checkStart, dataDir, endWithParent, prepare, program, root, runningServer, told } from './build.mjs'
+import { buildPath, checkStart, dataDir, endWithParent, prepare, program, root, runningServer, errorText } from './build.mjs'
 
 readArguments({
-  does: 'Installs, builds, seeds an empty store and serves the site.',
+  description: 'Installs, builds, seeds an empty store and serves the site.',
   env: { PORT: 'where the site is served (8080)', DATA_DIR: 'the folder of the store (.local)', BRAND: 'the id of the brand (3)', '...': 'README.md has the others' },
 })
 
 await checkStart()
 await prepare()
 mkdirSync(dataDir, { recursive: true })
-writeFileSync(join(dataDir, 'site'), built()) // npm run publish renders the pages of the served build
+writeFileSync(join(dataDir, 'site'), buildPath()) // npm run publish renders the pages of the served build
 const server = spawn(program('server'), ['serve'], {
   cwd: root,
   stdio: 'inherit',
-  env: { SITE: built('site'), ...process.env, DATA_DIR: dataDir },
+  env: { SITE: buildPath('site'), ...process.env, DATA_DIR: dataDir },
 })
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal))
 process.on('exit', () => server.kill('SIGTERM'))
@@ -25,7 +25,7 @@ endWithParent()
 server.on('exit', (code, signal) => process.exit(signal ? 0 : code))
 
 /** Waits until the server answers, and returns its address. */
-async function answers() {
+async function waitForServer() {
   for (;;) {
     const origin = await runningServer()
     if (origin) return origin
@@ -37,6 +37,7 @@ async function answers() {
 const { isPublished, publish } = await import('./publish.mjs')
 const pages = join(dataDir, 'pages')
 if (!isPublished(pages)) {
-  const made = await publish(await answers(), pages).catch((error) => console.error(`The pages are not published, and the browser renders them. ${told(error)}`))
-  if (made) console.log(`  Published ${made.pages} pages in ${made.seconds.toFixed(1)} s.`)
+  const report = (error) => console.error(`The pages are not published, and the browser renders them. ${errorText(error)}`)
+  const result = await publish(await waitForServer(), pages).catch(report)
+  if (result) console.log(`  Published ${result.pages} pages in ${result.seconds.toFixed(1)} s.`)
 }

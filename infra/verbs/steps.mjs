@@ -9,7 +9,7 @@ const verb = (name, ...args) => [node(), join(root, 'infra', 'verbs', `${name}.m
 /** Returns a command that runs Go tests: a line for each package, the output of tests that fail, and the reasons of skipped ones. */
 export const goTest = (options, ...args) =>
   [goTool('gotest.tools/gotestsum'), '--format', 'pkgname', '--format-hide-empty-pkg', ...options, '--', '-vet=off', ...args]
-const reported = ['--junitfile', 'REPORT']
+const junitReport = ['--junitfile', 'REPORT']
 
 /** Returns the matches of a pattern in the Go files with this ending: [{ folder: './shared/money', name: first group }]. */
 function inGo(pattern, ending, folder = root, found = []) {
@@ -38,7 +38,7 @@ export const concurrent = foldersOf(racing, '.go').filter((folder) => folder !==
 const check = [
   { name: 'generated files are fresh', command: verb('gen', '--check') }, // first and alone: it writes files that other steps read
   {
-    beside: [
+    parallel: [
       { name: 'unit tests of the site', command: tool('vitest', 'run', '--config', 'spa/vitest.config.ts', '--reporter=default', '--reporter=junit', '--outputFile.junit=REPORT') },
       { name: 'types', command: tool('tsc', '-p', 'spa/tsconfig.json', '--noEmit') },
       { name: 'lint', command: tool('biome', 'ci', '--config-path=spa/biome.config.json', 'spa', 'locales', 'infra/verbs') },
@@ -52,7 +52,7 @@ const check = [
 const journeys = [`--reporter=${process.env.CI ? 'line' : 'list'},junit`]
 const all = [
   ...check,
-  { name: 'go tests', command: goTest(reported, '-timeout', '15m', 'work') },
+  { name: 'go tests', command: goTest(junitReport, '-timeout', '15m', 'work') },
   { name: 'functions and templates are built', command: verb('synth') },
   { name: 'browser tests', command: verb('e2e', ...journeys) },
 ]
@@ -64,11 +64,11 @@ export const fuzzTargets = inGo(/^func (Fuzz\w+)\(/gm, '_test.go')
 export const soaking = foldersOf(/\b(?:soak\.Long|soak\.Rounds|tabletest\.Run)\(()/g, '_test.go')
 
 const long = [
-  { name: 'go tests, long', command: goTest(reported, '-count=1', '-timeout', '15m', ...soaking), env: { TEST_LONG: '1' } },
-  { name: 'go tests, race detector', command: goTest(reported, '-race', '-timeout', '15m', ...concurrent), env: { CGO_ENABLED: '1' } },
-  { name: 'another brand shows nothing of the first', command: verb('brands') },
+  { name: 'go tests, long', command: goTest(junitReport, '-count=1', '-timeout', '15m', ...soaking), env: { TEST_LONG: '1' } },
+  { name: 'go tests, race detector', command: goTest(junitReport, '-race', '-timeout', '15m', ...concurrent), env: { CGO_ENABLED: '1' } },
+  { name: 'another brand shows nothing of the first', command: verb('testNewBrand') },
   {
-    beside: [
+    parallel: [
       { name: 'browser tests, long', command: verb('e2e', ...journeys), env: { TEST_LONG: '1' } },
       { name: 'fuzzing', fuzz: fuzzTargets },
       { name: 'schemathesis', command: verb('schemathesis') },

@@ -2,9 +2,9 @@ import { copyFileSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readArguments } from './arguments.mjs'
 import { checkMachine, fail, install, root, run } from './build.mjs'
-import { beside, budgetText, buildFlags, functions, onLambda, source, weigh } from './functions.mjs'
+import { extraFiles, budgetText, buildFlags, functions, lambdaTarget, source, measure } from './functions.mjs'
 
-readArguments({ does: 'Builds every function for Lambda and writes the CloudFormation templates to cdk.out/. It needs no account and no network.' })
+readArguments({ description: 'Builds every function for Lambda and writes the CloudFormation templates to cdk.out/. It needs no account and no network.' })
 checkMachine()
 await install({ tools: true })
 const binaries = join(root, '.local', 'build', 'lambda')
@@ -12,9 +12,9 @@ const heavy = []
 for (const name of functions) {
   const binary = join(binaries, name, 'bootstrap')
   mkdirSync(join(binaries, name), { recursive: true })
-  await run('go', ['build', ...buildFlags, '-o', binary, source(name)], { env: onLambda })
-  for (const [file, from] of Object.entries(beside[name] ?? {})) copyFileSync(join(root, from), join(binaries, name, file))
-  const { text, within } = weigh(name, binary)
+  await run('go', ['build', ...buildFlags, '-o', binary, source(name)], { env: lambdaTarget })
+  for (const [file, from] of Object.entries(extraFiles[name] ?? {})) copyFileSync(join(root, from), join(binaries, name, file))
+  const { text, within } = measure(name, binary)
   console.log(`• Built ${name} for linux/arm64: ${text}`)
   if (!within) heavy.push(name)
 }

@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { readArguments } from './arguments.mjs'
-import { checkMachine, heard, install, program } from './build.mjs'
+import { checkMachine, execute, install, program } from './build.mjs'
 import { fuzz } from './fuzz.mjs'
-import { compiler, python, testBrowser } from './machine.mjs'
+import { compiler, python, testBrowser } from './testRequirements.mjs'
 
 const budgets = JSON.parse(readFileSync(join(import.meta.dirname, 'budgets.json'), 'utf8')).steps
 const { check, long } = readArguments({
-  does: 'Proves the project. npm run check runs the quick half; npm run test:long runs what takes longer instead.',
+  description: 'Proves the project. npm run check runs the quick half; npm run test:long runs what takes longer instead.',
   options: { check: 'the quick half', long: 'what takes longer' },
 })
 checkMachine()
@@ -20,43 +20,43 @@ const reports = program('reports')
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 
-const signs = { '&gt;': '>', '&lt;': '<', '&apos;': "'", '&quot;': '"', '&amp;': '&' }
+const xmlEntities = { '&gt;': '>', '&lt;': '<', '&apos;': "'", '&quot;': '"', '&amp;': '&' }
 
 /** Returns the tests in a report of JUnit's form, with their seconds. The time of a Go test includes that of its subtests. */
 const testsIn = (file) =>
   [...readFileSync(file, 'utf8').matchAll(/<testcase ([^>]*)>/g)].flatMap(([, attributes]) => {
-    const [name, of, seconds] = ['name', 'classname', 'time'].map((key) => new RegExp(`\\b${key}="([^"]*)"`).exec(attributes)?.[1])
-    return /^Test\w+\//.test(name) ? [] : [{ name: `${of}: ${name}`.replaceAll(/&\w+;/g, (sign) => signs[sign] ?? sign), seconds: Number(seconds) }]
+    const [name, classname, seconds] = ['name', 'classname', 'time'].map((key) => new RegExp(`\\b${key}="([^"]*)"`).exec(attributes)?.[1])
+    return /^Test\w+\//.test(name) ? [] : [{ name: `${classname}: ${name}`.replaceAll(/&\w+;/g, (entity) => xmlEntities[entity] ?? entity), seconds: Number(seconds) }]
   })
 
 /** Runs a command: { passed, tests }. Its output is printed live, or when it ends. A runner of tests writes its report to the file REPORT. */
 async function runCommand({ name, command, env }, shown) {
   const file = join(reports, `${name}.xml`)
   const [tool, ...args] = command.map((word) => word.replace('REPORT', file))
-  const { passed, said } = await heard(tool, args, { env: { PLAYWRIGHT_JUNIT_OUTPUT_FILE: file, ...env }, shown })
-  if (!shown) process.stdout.write(`\n── ${name}\n${said}`)
+  const { passed, output } = await execute(tool, args, { env: { PLAYWRIGHT_JUNIT_OUTPUT_FILE: file, ...env }, shown })
+  if (!shown) process.stdout.write(`\n── ${name}\n${output}`)
   return { passed, tests: existsSync(file) ? testsIn(file) : [] }
 }
 
 const results = []
 async function runStep(step, shown) {
   if (shown) console.log(`\n── ${step.name}`)
-  const begun = performance.now()
+  const start = performance.now()
   const result = await (step.fuzz ? fuzz(step.fuzz) : runCommand(step, shown))
-  results.push({ ...step, ...result, seconds: (performance.now() - begun) / 1000 })
+  results.push({ ...step, ...result, seconds: (performance.now() - start) / 1000 })
 }
 
 /** Runs the steps in two lanes for two cores. The first step is the longest: its output is printed live. */
-async function runBeside(steps) {
-  const left = [...steps]
+async function runParallel(steps) {
+  const queue = [...steps]
   const lane = async () => {
-    for (let step = left.shift(); step; step = left.shift()) await runStep(step, step === steps[0])
+    for (let step = queue.shift(); step; step = queue.shift()) await runStep(step, step === steps[0])
   }
   await Promise.all([lane(), lane()])
 }
 
 const { steps } = await import('./steps.mjs') // only now: the commands name the project's own Node
-for (const step of steps[long ? 'long' : check ? 'check' : 'all']) await (step.beside ? runBeside(step.beside) : runStep(step, true))
+for (const step of steps[long ? 'long' : check ? 'check' : 'all']) await (step.parallel ? runParallel(step.parallel) : runStep(step, true))
 
 console.log('')
 for (const { name, passed, seconds } of results) {

@@ -3,8 +3,8 @@
 // the new build.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Advice, fail, root, run } from './build.mjs'
-import { deployed, published } from './previousPublish.mjs'
+import { UserError, fail, root, run } from './build.mjs'
+import { listFile, releaseFile } from './previousPublish.mjs'
 import { aws } from './stages.mjs'
 
 const types = {
@@ -26,17 +26,17 @@ const types = {
   '.pmtiles': 'application/octet-stream',
 }
 // Browsers revalidate documents on each use. CloudFront caches them until a deployment's invalidation.
-const ask = 'public, max-age=0, s-maxage=86400, must-revalidate'
-const year = 'public, max-age=31536000, immutable'
+const revalidate = 'public, max-age=0, s-maxage=86400, must-revalidate'
+const immutable = 'public, max-age=31536000, immutable'
 
 /** Files with a content hash in the name, by folder. The masters of the pictures keep their names when they change. */
-const lasting = { assets: 'assets/*', pictures: 'pictures/*-????????????????-*' }
+const hashedFiles = { assets: 'assets/*', pictures: 'pictures/*-????????????????-*' }
 
 /** Files of the site with their own upload: the API page as /api/docs, the worker last, each market's shell and the 404 with the pages. */
-const apart = ['sw.js*', 'shell.html*', '404.html*', 'api-docs.html*']
+const separateUploads = ['sw.js*', 'shell.html*', '404.html*', 'api-docs.html*']
 
 /** The list during a publish: the old and the new files. Locally it has this name. */
-const under = 'publishing.json'
+const publishingList = 'publishing.json'
 
 /** The ending of a name, and whether the file is compressed. */
 const ending = /(\.\w+?)(\.br)?$/
@@ -68,23 +68,23 @@ function endingsIn(folder) {
 }
 
 function siteFiles(site, to) {
-  const hashed = Object.entries(lasting).filter(([folder]) => existsSync(join(site, folder)))
+  const hashed = Object.entries(hashedFiles).filter(([folder]) => existsSync(join(site, folder)))
   return [
-    ...hashed.flatMap(([folder, start]) => copies(site, to, start, endingsIn(join(site, folder)), year)),
-    ...copies(site, to, '*', endingsIn(site), ask, [...Object.values(lasting), ...apart]),
-    copy(join(root, 'functions', 'openapi.json'), `${to}/api/openapi.json`, '.json', ask),
-    copy(join(site, 'api-docs.html'), `${to}/api/docs`, '.html', ask),
+    ...hashed.flatMap(([folder, start]) => copies(site, to, start, endingsIn(join(site, folder)), immutable)),
+    ...copies(site, to, '*', endingsIn(site), revalidate, [...Object.values(hashedFiles), ...separateUploads]),
+    copy(join(root, 'functions', 'openapi.json'), `${to}/api/openapi.json`, '.json', revalidate),
+    copy(join(site, 'api-docs.html'), `${to}/api/docs`, '.html', revalidate),
   ]
 }
 
 /** The maximum number of files in one call: a command line is limited in length. */
-const atOnce = 300
+const filesPerCall = 300
 
 /** Returns the calls that delete obsolete files. Only files of a kind that a publish writes are deleted. S3 keeps them for a month. */
-function removals(gone, to) {
-  const own = gone.filter((name) => /^[^*?[\]]+\.(html|pdf|json|xml)(\.br)?$/.test(name) && !/^(assets|pictures|api)\//.test(name))
-  return Array.from({ length: Math.ceil(own.length / atOnce) }, (_, n) => {
-    const named = own.slice(n * atOnce, (n + 1) * atOnce).flatMap((name) => ['--include', name])
+function removals(removed, to) {
+  const ours = removed.filter((name) => /^[^*?[\]]+\.(html|pdf|json|xml)(\.br)?$/.test(name) && !/^(assets|pictures|api)\//.test(name))
+  return Array.from({ length: Math.ceil(ours.length / filesPerCall) }, (_, n) => {
+    const named = ours.slice(n * filesPerCall, (n + 1) * filesPerCall).flatMap((name) => ['--include', name])
     return ['s3', 'rm', `${to}/`, '--recursive', '--only-show-errors', '--exclude', '*', ...named]
   })
 }
@@ -92,36 +92,38 @@ function removals(gone, to) {
 /** Returns the calls for the pages, the documents last. The edge function status.js sets the 404's status from its metadata. */
 function pageFiles(pages, to) {
   const endings = ['.pdf', '.json', '.json.br', '.xml', '.xml.br', '.html', '.html.br']
-  const lost = ['404.html', '404.html.br'].map((name) => copy(join(pages, name), `${to}/${name}`, name, ask, '--metadata', 'status=404'))
-  return [...copies(pages, to, '*', endings, ask, ['404.html*', published, under]), ...lost]
+  const status = ['--metadata', 'status=404']
+  const notFound = ['404.html', '404.html.br'].map((name) => copy(join(pages, name), `${to}/${name}`, name, revalidate, ...status))
+  return [...copies(pages, to, '*', endings, revalidate, ['404.html*', listFile, publishingList]), ...notFound]
 }
 
 /**
- * Returns the arguments of the AWS CLI calls in order, for the pages, and for the site if given. `gone` are the obsolete files of the
+ * Returns the arguments of the AWS CLI calls in order, for the pages, and for the site if given. `removed` are the obsolete files of the
  * previous pages; `id` is that of the invalidation.
  */
-export function uploads({ site, pages, gone, bucket, distribution }) {
+export function uploads({ site, pages, removed, bucket, distribution }) {
   const to = `s3://${bucket}`
   // Between the first and the last call the list names old and new files: after an interruption the next publish finds all.
-  const list = (name) => copy(join(pages, name), `${to}/${published}`, name, ask)
+  const list = (name) => copy(join(pages, name), `${to}/${listFile}`, name, revalidate)
   // The worker is never cached: a stale one would serve the old site.
   const worker = site ? ['sw.js', 'sw.js.br'].map((name) => copy(join(site, name), `${to}/${name}`, name, 'no-cache')) : []
   return {
-    files: [list(under), ...(site ? siteFiles(site, to) : []), ...pageFiles(pages, to), ...removals(gone, to), list(published)],
+    files: [list(publishingList), ...(site ? siteFiles(site, to) : []), ...pageFiles(pages, to), ...removals(removed, to), list(listFile)],
     invalidate: ['cloudfront', 'create-invalidation', '--distribution-id', distribution, '--paths', '/*', '--query', 'Invalidation.Id', '--output', 'text'],
     wait: (id) => ['cloudfront', 'wait', 'invalidation-completed', '--distribution-id', distribution, '--id', id],
-    last: site ? [...worker, copy(join(pages, deployed), `${to}/${deployed}`, '.txt', ask)] : [],
+    last: site ? [...worker, copy(join(pages, releaseFile), `${to}/${releaseFile}`, '.txt', revalidate)] : [],
   }
 }
 
-export async function upload(what) {
-  const { files, invalidate, wait, last } = uploads(what)
-  writeFileSync(join(what.pages, under), JSON.stringify([...JSON.parse(readFileSync(join(what.pages, published), 'utf8')), ...what.gone]))
+export async function upload(options) {
+  const { files, invalidate, wait, last } = uploads(options)
+  const published = JSON.parse(readFileSync(join(options.pages, listFile), 'utf8'))
+  writeFileSync(join(options.pages, publishingList), JSON.stringify([...published, ...options.removed]))
   for (const args of files) await run('aws', args)
   try {
     aws(wait(aws(invalidate).trim()))
   } catch ({ message }) {
-    throw new Advice(`CloudFront did not invalidate the previous documents: guests may see them for a day. Deploy again. ${message}`)
+    throw new UserError(`CloudFront did not invalidate the previous documents: guests may see them for a day. Deploy again. ${message}`)
   }
   for (const args of last) await run('aws', args)
 }

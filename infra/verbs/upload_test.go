@@ -12,14 +12,15 @@ import (
 
 // A guest's browser may install a new service worker as soon as the bucket has it, and then takes the site's files from CloudFront.
 func TestTheWorkerGoesUpWhenTheOldDocumentsAreForgotten(t *testing.T) {
-	const ask, year = "public, max-age=0, s-maxage=86400, must-revalidate", "public, max-age=31536000, immutable"
+	const revalidate, immutable = "public, max-age=0, s-maxage=86400, must-revalidate", "public, max-age=31536000, immutable"
 	files := map[string]string{ // with the headers of each upload
-		"site/assets/app-1.js": "text/javascript; charset=utf-8 " + year, "site/assets/app-1.js.br": "text/javascript; charset=utf-8 " + year + " br",
-		"site/pictures/pit-0123456789abcdef-640.avif": "image/avif " + year, "site/pictures/pit.jpg": "image/jpeg " + ask, "site/pictures/own.webp": "image/webp " + ask,
-		"site/sw.js": "text/javascript; charset=utf-8 no-cache", "site/sw.js.br": "text/javascript; charset=utf-8 no-cache br", "site/boot.js": "text/javascript; charset=utf-8 " + ask,
-		"pages/index.html.br": "text/html; charset=utf-8 " + ask + " br", "pages/sitemap.xml": "application/xml " + ask, "pages/release": "text/plain; charset=utf-8 " + ask,
-		"pages/404.html": "status=404 text/html; charset=utf-8 " + ask, "pages/404.html.br": "status=404 text/html; charset=utf-8 " + ask + " br",
-		"site/api-docs.html": "", "site/shell.html": "", "pages/shell.html": "text/html; charset=utf-8 " + ask, "pages/locations/texas/index.html": "text/html; charset=utf-8 " + ask,
+		"site/assets/app-1.js": "text/javascript; charset=utf-8 " + immutable, "site/assets/app-1.js.br": "text/javascript; charset=utf-8 " + immutable + " br",
+		"site/pictures/pit-0123456789abcdef-640.avif": "image/avif " + immutable, "site/pictures/pit.jpg": "image/jpeg " + revalidate, "site/pictures/own.webp": "image/webp " + revalidate,
+		"site/sw.js": "text/javascript; charset=utf-8 no-cache", "site/sw.js.br": "text/javascript; charset=utf-8 no-cache br", "site/boot.js": "text/javascript; charset=utf-8 " + revalidate,
+		"pages/index.html.br": "text/html; charset=utf-8 " + revalidate + " br", "pages/sitemap.xml": "application/xml " + revalidate, "pages/release": "text/plain; charset=utf-8 " + revalidate,
+		"pages/404.html":     "status=404 text/html; charset=utf-8 " + revalidate,
+		"pages/404.html.br":  "status=404 text/html; charset=utf-8 " + revalidate + " br",
+		"site/api-docs.html": "", "site/shell.html": "", "pages/shell.html": "text/html; charset=utf-8 " + revalidate, "pages/locations/texas/index.html": "text/html; charset=utf-8 " + revalidate,
 	}
 	dir, bucket := t.TempDir(), filesOf(t, "menu.pdf", "locations/québec/index.html", "assets/old.html", "pictures/pictures.json", "api/openapi.json", "kept.html")
 	for name := range files {
@@ -30,7 +31,7 @@ func TestTheWorkerGoesUpWhenTheOldDocumentsAreForgotten(t *testing.T) {
 	const gone = `['menu.pdf', 'locations/québec/index.html', 'assets/old.html', 'pictures/pictures.json', 'api/openapi.json', '*.html', 'sw.js']`
 	said, err := node(t, asCommandLine(t, bucket, "CALLS="+filepath.Join(dir, "calls")), `import { upload } from './upload.mjs'
 const [dir] = process.argv.slice(1)
-await upload({ site: dir + '/site', pages: dir + '/pages', gone: `+gone+`, bucket: 'B', distribution: 'D1' })`, dir)
+await upload({ site: dir + '/site', pages: dir + '/pages', removed: `+gone+`, bucket: 'B', distribution: 'D1' })`, dir)
 	raw, _ := os.ReadFile(filepath.Join(dir, "calls"))
 	if err != nil {
 		t.Fatalf("%v\n%s", err, said)

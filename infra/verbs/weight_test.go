@@ -35,18 +35,18 @@ func TestFilesBesideAProgramAreWeighed(t *testing.T) {
 	}
 	said, err := node(t, nil, `import { relative } from 'node:path'
 import { root } from './build.mjs'
-import { beside, weigh } from './functions.mjs'
+import { extraFiles, measure } from './functions.mjs'
 const [dir] = process.argv.slice(1)
 console.log(JSON.stringify(['', 'light', 'heavy'].map((file) => {
-  beside.geoip = file ? { data: relative(root, dir + '/' + file) } : {}
-  return Object.values(weigh('geoip', dir + '/program')).join(' ')
+  extraFiles.geoip = file ? { data: relative(root, dir + '/' + file) } : {}
+  return Object.values(measure('geoip', dir + '/program')).join(' ')
 })))`, dir)
 	var got []string
 	if err != nil || json.Unmarshal([]byte(said), &got) != nil {
 		t.Fatalf("%v %s", err, said)
 	}
 	for n, want := range []string{
-		"1.00 MB, 1.00 MB zipped true", "1.00 MB, 1.00 MB zipped; beside it 3.00 MB, 3.00 MB zipped true", "1.00 MB, 1.00 MB zipped; beside it 5.00 MB, 5.00 MB zipped false",
+		"1.00 MB, 1.00 MB zipped true", "1.00 MB, 1.00 MB zipped; extra files 3.00 MB, 3.00 MB zipped true", "1.00 MB, 1.00 MB zipped; extra files 5.00 MB, 5.00 MB zipped false",
 	} {
 		if got[n] != want {
 			t.Errorf("%s, want %s", got[n], want)

@@ -1,5 +1,5 @@
 // Package category has the order menu categories of the specification (§3): one record each, in categories.json. The site and the edge
-// read the same file (infra/verbs/categories.mjs).
+// read the same file (infra/verbs/writeCategories.mjs).
 package category
 
 import (

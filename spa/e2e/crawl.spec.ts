@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { rendered } from '../../infra/verbs/pages.mjs'
+import { browserOnly } from '../../infra/verbs/pages.mjs'
 import { brand } from '../src/brand/brand'
 import { type Market, marketOf, markets } from '../src/market/market'
 import { hasPage, pathsOf } from '../src/market/paths'
@@ -45,7 +45,7 @@ test.describe('every page', { tag: '@long' }, () => {
         }
       const nowhere = [...links].filter((link) => {
         const [path = '', part] = link.split('#')
-        return part && !rendered.has(kindOf(path)) && !found.get(path)?.includes(decodeURIComponent(part))
+        return part && !browserOnly.has(kindOf(path)) && !found.get(path)?.includes(decodeURIComponent(part))
       })
       expect(nowhere).toEqual([])
       expect(found.size).toBeGreaterThan(market.acceptsOrders ? 60 : 5)

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { rendered } from '../../infra/verbs/pages.mjs'
+import { browserOnly } from '../../infra/verbs/pages.mjs'
 import { type Market, marketOf } from '../src/market/market'
 import { pageOf } from '../src/market/paths'
 import { notFound } from '../src/ui/page/PageMeta'
@@ -109,7 +109,7 @@ export async function read(page: Page, paths: readonly string[]): Promise<Map<st
       const path = some[i]!
       const nothing: Seen = { wrong: [], links: [], parts: [] }
       if (told.status !== 200) found.set(path, { ...nothing, wrong: [`${path} answers ${told.status}`] })
-      else if (isFile(path) || rendered.has(kindOf(path))) found.set(path, nothing)
+      else if (isFile(path) || browserOnly.has(kindOf(path))) found.set(path, nothing)
       else found.set(path, seen(path, marketOf(path), told))
     }
   }

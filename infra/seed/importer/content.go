@@ -190,7 +190,7 @@ func (c contentFolder) entries(file string, v any, id string) {
 					c.report.wrong(file, 0, "", "%s links to %q, which is not an allowed address: "+
 						"a path of the site such as /locations, or https:, mailto: or tel:", id, text)
 				}
-				if name == "pdf" && strings.HasPrefix(text, "/") && path.Ext(text) != ".pdf" { // rendered when publishing: infra/verbs/paper
+				if name == "pdf" && strings.HasPrefix(text, "/") && path.Ext(text) != ".pdf" { // rendered when publishing: infra/verbs/pdf
 					c.report.wrong(file, 0, "", "%s has the document %q: its name must end with .pdf", id, text)
 				}
 			case "socialImage", "footerCtaImage":

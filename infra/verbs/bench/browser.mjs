@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { chromium as playwright } from '@playwright/test'
 import { launch } from 'chrome-launcher'
 import lighthouse from 'lighthouse'
-import { chromium } from '../machine.mjs'
+import { chromium } from '../testRequirements.mjs'
 
 const flags = ['--no-sandbox', '--disable-gpu', '--disable-background-networking']
 const median = (all) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)]
@@ -26,25 +26,25 @@ export async function visit(urls, visits, onlyCategories, settings) {
   const chromeFlags = ['--headless=new', ...flags]
   const browser = await launch({ chromePath: chromium(), userDataDir: profile, chromeFlags })
   const reports = urls.map(() => [])
-  const how = { port: browser.port, logLevel: 'error', formFactor: 'mobile', onlyCategories, ...settings }
+  const options = { port: browser.port, logLevel: 'error', formFactor: 'mobile', onlyCategories, ...settings }
   try {
     for (let n = 0; n < visits; n++)
-      for (const [i, url] of urls.entries()) reports[i].push((await lighthouse(url, how)).lhr)
+      for (const [i, url] of urls.entries()) reports[i].push((await lighthouse(url, options)).lhr)
   } finally {
     browser.kill()
     rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
   }
-  return reports.map((of) => {
-    const timed = Object.entries(times).map(([name, audit]) => [name, median(of.map(({ audits }) => audits[audit].numericValue))])
+  return reports.map((runs) => {
+    const timed = Object.entries(times).map(([name, audit]) => [name, median(runs.map(({ audits }) => audits[audit].numericValue))])
     const scores = onlyCategories.map((name) => {
-      const all = of.map(({ categories }) => categories[name].score)
+      const all = runs.map(({ categories }) => categories[name].score)
       return Math.round(100 * (name === 'performance' ? median(all) : Math.min(...all)))
     })
-    const { audits, categories } = of.at(-1)
-    const weighed = onlyCategories.flatMap((name) => categories[name].auditRefs.filter(({ weight }) => weight > 0))
-    const faults = weighed.map(({ id }) => audits[id]).filter(({ score }) => score !== null && score < 0.9)
-    const left = faults.map(({ id, displayValue, title }) => `${id}: ${displayValue ?? title}`)
-    return { ...Object.fromEntries(timed), scores, left }
+    const { audits, categories } = runs.at(-1)
+    const weighted = onlyCategories.flatMap((name) => categories[name].auditRefs.filter(({ weight }) => weight > 0))
+    const faults = weighted.map(({ id }) => audits[id]).filter(({ score }) => score !== null && score < 0.9)
+    const suggestions = faults.map(({ id, displayValue, title }) => `${id}: ${displayValue ?? title}`)
+    return { ...Object.fromEntries(timed), scores, suggestions }
   })
 }
 
@@ -59,7 +59,7 @@ export async function firstLoad(url) {
   await page.locator('main a[href^="/locations/"]').first().waitFor()
   await page.waitForTimeout(2000)
   const sum = { libraries: 0, ours: 0, words: 0, bytes: 0, requests: 0 }
-  for (const request of requests.filter((one) => !one.url().startsWith('data:'))) {
+  for (const request of requests.filter((request) => !request.url().startsWith('data:'))) {
     const { responseBodySize, responseHeadersSize } = await request.sizes()
     sum.requests++
     sum.bytes += responseBodySize + responseHeadersSize

@@ -16,7 +16,7 @@ const median = (all) => all.toSorted((a, b) => a - b)[all.length >> 1]
 const raw = (picture) => picture.removeAlpha().toColourspace('srgb').raw().toBuffer({ resolveWithObject: true })
 
 /** Returns the peak signal-to-noise ratio of two pictures' bytes, in dB. */
-function likeness(a, b) {
+function psnr(a, b) {
   if (a.length !== b.length) throw new Error(`${a.length} and ${b.length} bytes: not one size`)
   let sum = 0
   for (let i = 0; i < a.length; i++) sum += (a[i] - b[i]) ** 2
@@ -41,26 +41,26 @@ async function compare(program, files, format, rounds, folder) {
   const all = { ratio: [], percent: [], better: [] }
   for (const file of files) {
     const source = readFileSync(file)
-    const whole = await raw(sharp(source).autoOrient())
-    const { data: reference } = await raw(sharp(whole.data, { raw: whole.info }).resize(Math.min(width, whole.info.width)))
+    const original = await raw(sharp(source).autoOrient())
+    const { data: reference } = await raw(sharp(original.data, { raw: original.info }).resize(Math.min(width, original.info.width)))
     const times = [[], []]
-    let theirs
+    let sharpBytes
     for (let i = 0; i < rounds; i++) {
       times[0].push(ours(program, file, { format, out, times: 2 }).ms) // the second time: sharp's process is warm too
-      const begun = performance.now()
-      theirs = await encode(sharp(source).autoOrient().resize({ width, withoutEnlargement: true })).toBuffer()
-      times[1].push(performance.now() - begun)
+      const start = performance.now()
+      sharpBytes = await encode(sharp(source).autoOrient().resize({ width, withoutEnlargement: true })).toBuffer()
+      times[1].push(performance.now() - start)
     }
-    const [mine, sharps] = times.map(median)
-    const noise = await Promise.all([out, theirs].map(async (made) => likeness((await raw(sharp(made))).data, reference)))
+    const [ourTime, sharpTime] = times.map(median)
+    const noise = await Promise.all([out, sharpBytes].map(async (made) => psnr((await raw(sharp(made))).data, reference)))
     const { size } = statSync(out)
-    all.ratio.push(mine / sharps)
-    all.percent.push((size / theirs.length - 1) * 100)
+    all.ratio.push(ourTime / sharpTime)
+    all.percent.push((size / sharpBytes.length - 1) * 100)
     all.better.push(noise[0] - noise[1])
-    const likened = lossy ? `${noise[0].toFixed(2)} dB (${signed(all.better.at(-1), 2)})` : ''
-    const sized = `${size} B (${signed(all.percent.at(-1), 1)} %)`
-    const timed = `${mine.toFixed(1)} ms, sharp ${sharps.toFixed(1)}`
-    console.log(`${`${name}, ${basename(file)}`.padEnd(30)} ${timed.padEnd(26)} ${sized.padEnd(20)} ${likened}`)
+    const comparison = lossy ? `${noise[0].toFixed(2)} dB (${signed(all.better.at(-1), 2)})` : ''
+    const bytesText = `${size} B (${signed(all.percent.at(-1), 1)} %)`
+    const timeText = `${ourTime.toFixed(1)} ms, sharp ${sharpTime.toFixed(1)}`
+    console.log(`${`${name}, ${basename(file)}`.padEnd(30)} ${timeText.padEnd(26)} ${bytesText.padEnd(20)} ${comparison}`)
   }
   const bytes = `bytes at worst ${signed(Math.max(...all.percent), 1)} % (≤ +5 %)`
   const noise = lossy ? `, likeness ${signed(Math.min(...all.better), 2)} dB (≥ −0.5)` : ''
@@ -68,22 +68,22 @@ async function compare(program, files, format, rounds, folder) {
 }
 
 /** Measures these files, each by itself, or ten scenes and the worst case: 25 megapixels of noise. */
-export async function measureImages(program, own, folder, row) {
+export async function measureImages(program, given, folder, row) {
   sharp.concurrency(1)
   sharp.cache(false)
   const scenes = join(folder, 'scenes')
   mkdirSync(scenes, { recursive: true })
-  if (own.length === 0) execFileSync(program, ['scenes', scenes])
-  const files = own.length > 0 ? own : readdirSync(scenes).map((name) => join(scenes, name))
-  const most = Math.max(...files.map((file) => ours(program, file).peak)) // names a file that cannot be measured
-  for (const alike of own.length > 0 ? own.map((file) => [file]) : [files]) {
-    const { format, hasAlpha } = await sharp(alike[0]).metadata()
+  if (given.length === 0) execFileSync(program, ['scenes', scenes])
+  const files = given.length > 0 ? given : readdirSync(scenes).map((name) => join(scenes, name))
+  const peakMemory = Math.max(...files.map((file) => ours(program, file).peak)) // names a file that cannot be measured
+  for (const group of given.length > 0 ? given.map((file) => [file]) : [files]) {
+    const { format, hasAlpha } = await sharp(group[0]).metadata()
     const family = format === 'jpeg' || (format === 'webp' && !hasAlpha) ? 'jpeg' : 'png'
-    for (const one of ['webp', family]) await compare(program, alike, one, own.length > 0 ? 15 : 7, folder)
+    for (const output of ['webp', family]) await compare(program, group, output, given.length > 0 ? 15 : 7, folder)
   }
   const mb = (kb) => `${(kb / 1024).toFixed(2)} MB`
-  row('memory for one, at most', mb(most), '≤ 32 MB')
-  if (own.length > 0) return
+  row('memory for one, at most', mb(peakMemory), '≤ 32 MB')
+  if (given.length > 0) return
   const file = join(folder, 'noise.jpg')
   const create = { width: 5000, height: 5000, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 60 } }
   await sharp({ create }).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toFile(file)

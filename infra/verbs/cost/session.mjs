@@ -1,9 +1,9 @@
 // An ordering session in a browser, from the home page to the confirmation. It ends when the kitchen has handed the order over.
 import { chromium as playwright } from '@playwright/test'
-import { chromium } from '../machine.mjs'
-import { sayer } from '../pages.mjs'
+import { chromium } from '../testRequirements.mjs'
+import { translator } from '../pages.mjs'
 
-const say = sayer({}, 'en')
+const t = translator({}, 'en')
 const guest = { 'first-name': 'Dolores', 'last-name': 'Whitaker', email: 'dolores@example.com', phone: '9185550141' }
 const billing = { cardholder: 'Dolores Whitaker', address: '1 Main St', city: 'Tulsa', state: 'OK', zip: '74105' }
 
@@ -22,14 +22,14 @@ export async function session(url) {
   await button(/^Add 1 – /).click()
   await button('Add Onion Rings').click()
   await page.getByRole('link', { name: /View order/ }).filter({ visible: true }).last().click()
-  await button(say('cart', 'next-review')).click()
-  await button(say('summary', 'asap')).click()
+  await button(t('cart', 'next-review')).click()
+  await button(t('summary', 'asap')).click()
   await page.getByRole('radio', { name: /^15%/ }).click()
-  await button(say('summary', 'to-checkout')).click()
-  for (const [field, text] of Object.entries(guest)) await page.getByRole('textbox', { name: say('checkout', field) }).fill(text)
-  await button(say('checkout', 'to-payment')).click()
-  for (const [field, text] of Object.entries(billing)) await page.getByRole('textbox', { name: say('payment', field) }).fill(text)
-  const card = page.getByTitle(say('payment', 'card-field')).contentFrame()
+  await button(t('summary', 'to-checkout')).click()
+  for (const [field, text] of Object.entries(guest)) await page.getByRole('textbox', { name: t('checkout', field) }).fill(text)
+  await button(t('checkout', 'to-payment')).click()
+  for (const [field, text] of Object.entries(billing)) await page.getByRole('textbox', { name: t('payment', field) }).fill(text)
+  const card = page.getByTitle(t('payment', 'card-field')).contentFrame()
   await card.getByRole('textbox', { name: 'Card number' }).fill('4242424242424242')
   await card.getByRole('textbox', { name: /^Expires/ }).fill('1231')
   await card.getByRole('textbox', { name: 'Security code' }).fill('123')

@@ -44,7 +44,7 @@ const isMade = (key: string) =>
 const build = readFileSync(join(root, 'spa/vite.config.ts'), 'utf8')
 const mails = sources('functions/notify', /\.(go|html|txt)$/)
 const documents = sources('functions/orders', /\.go$/)
-const papers = sources('infra/verbs/paper', /\.mjs$/)
+const pdfSources = sources('infra/verbs/pdf', /\.mjs$/)
 
 /** Reports whether a text is used, by its full key or by a template. */
 function said(namespace: string, key: string): boolean {
@@ -58,7 +58,7 @@ function said(namespace: string, key: string): boolean {
     )
   }
   if (namespace === 'calendar') return documents.includes(`"${key}"`)
-  if (namespace === 'paper') return papers.includes(`'paper', '${key}'`)
+  if (namespace === 'paper') return pdfSources.includes(`'paper', '${key}'`)
   const full = `${namespace}.${key}`
   return site.includes(`'${full}'`) || isMade(full) || build.includes(`['${key}']`)
 }

@@ -1,4 +1,4 @@
-import { brand } from '../brand/brand.ts' // infra/verbs/edgePages.mjs imports this file too
+import { brand } from '../brand/brand.ts' // infra/verbs/writeEdgePages.mjs imports this file too
 import { categories, categorySlugs, everyday, getAQuote, soonCategories } from './categories.ts'
 import type { HandoffType } from './handoff'
 import { type Market, marketOf, markets } from './market.ts'

@@ -12,7 +12,7 @@ import { i18n, loadTranslations } from '../../i18n/i18n'
 import { BelowFold } from './BelowFold'
 import { Hero } from './Hero'
 
-// Tests the brand that is built. infra/verbs/brands.mjs runs these tests for the other brands.
+// Tests the brand that is built. infra/verbs/testNewBrand.mjs runs these tests for the other brands.
 beforeAll(() => loadTranslations('en'))
 
 test('the home page has the brand’s name, its burgers and its word for a restaurant', () => {

@@ -4,14 +4,14 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { readArguments } from './arguments.mjs'
-import { brands, buildProgram, buildSite, built, fail, node, prepare, root, run, tool } from './build.mjs'
-import { testBrowser } from './machine.mjs'
+import { brands, buildProgram, buildSite, buildPath, fail, node, prepare, root, run, tool } from './build.mjs'
+import { testBrowser } from './testRequirements.mjs'
 import { publish } from './publish.mjs'
 import { startStack } from './stack.mjs'
 
-const { look } = readArguments({
-  does: 'Proves that the site of a new brand of a random name shows nothing of another brand.',
-  options: { 'look=BRAND': 'looks at the site of one brand of this folder: for the verb itself' },
+const { check } = readArguments({
+  description: 'Checks that the site of a new brand with a random name shows nothing of another brand.',
+  options: { 'check=BRAND': 'checks the site of one brand of this folder: used by this script itself' },
 })
 
 const read = (path) => readFileSync(join(root, path), 'utf8')
@@ -19,7 +19,7 @@ const read = (path) => readFileSync(join(root, path), 'utf8')
 /** Returns a brand's word for a restaurant. */
 const restaurantOf = async ({ folderPath }) => (await import(join(root, 'spa', 'src', 'brand', folderPath, 'words.ts'))).restaurant.one
 
-const literally = (text) => new RegExp(text.replace(/[.*+?()[\]|^$]/g, '\\$&'), 'i')
+const literal = (text) => new RegExp(text.replace(/[.*+?()[\]|^$]/g, '\\$&'), 'i')
 
 /** Returns the texts that identify a brand on the site of another one, each with the files that must not have it. */
 async function marksOf(brand, other) {
@@ -40,12 +40,12 @@ async function marksOf(brand, other) {
     [/\.(html|txt)$/, dishes.map(({ name }) => name.en)],
     [/\.txt$/, [...(restaurant === other.restaurant ? [] : [restaurant]), ...(brand.burgers && !other.burgers ? ['burger'] : [])]],
   ]
-  const words = marks.flatMap(([where, texts]) => texts.map((text) => ({ where, is: literally(text) })))
-  return [...words, { where: /./, is: new RegExp(brand.shortTitle) }]
+  const patterns = marks.flatMap(([where, texts]) => texts.map((text) => ({ where, pattern: literal(text) })))
+  return [...patterns, { where: /./, pattern: new RegExp(brand.shortTitle) }]
 }
 
 /** Returns the text files of a folder as [name, text]. */
-function texts(folder) {
+function textFiles(folder) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((e) => e.isFile() && /\.(js|css|html|svg|json|webmanifest|txt|xml)$/.test(e.name))
     .map((e) => join(e.parentPath, e.name))
@@ -53,13 +53,13 @@ function texts(folder) {
 }
 
 /** Returns where files have a mark: the first file, and the mark with its surroundings. */
-function find({ where, is }, files) {
-  const [name, text] = files.find(([name, text]) => where.test(name) && is.test(text)) ?? []
-  return name ? [`${name}: ${text.slice(Math.max(0, text.search(is) - 40)).slice(0, 100)}`] : []
+function findMark({ where, pattern }, files) {
+  const [name, text] = files.find(([name, text]) => where.test(name) && pattern.test(text)) ?? []
+  return name ? [`${name}: ${text.slice(Math.max(0, text.search(pattern) - 40)).slice(0, 100)}`] : []
 }
 
 /** Returns the documents of the account pages, and the sizes at which the home page's name is covered or wider than the screen. */
-async function inBrowser(origin, accounts) {
+async function checkInBrowser(origin, accounts) {
   const { chromium } = await import('@playwright/test')
   const browser = await chromium.launch({ executablePath: testBrowser(), args: ['--no-sandbox', '--disable-gpu'] })
   const faults = []
@@ -90,54 +90,54 @@ async function inBrowser(origin, accounts) {
 }
 
 /** Returns all published files of a brand's site, or those of the pages chosen; and the faults of the site. */
-async function published(brand, chosen) {
+async function publishSite(brand, chosen) {
   const stack = await startStack({ env: { BRAND: brand } })
   const folder = join(stack.dataDir, 'pages')
   await publish(stack.url, folder, { chosen })
-  const { markets, patterns } = await import(built('render', 'server.js'))
-  const files = texts(folder)
+  const { markets, patterns } = await import(buildPath('render', 'server.js'))
+  const files = textFiles(folder)
   const pages = files.filter(([name]) => name.endsWith('.html'))
   const accounts = ['login', 'signup', 'profile', 'orders', 'rewards'].map((name) => `/${patterns[name]}`)
-  const { documents, faults } = chosen ? { documents: [], faults: [] } : await inBrowser(stack.url, accounts)
+  const { documents, faults } = chosen ? { documents: [], faults: [] } : await checkInBrowser(stack.url, accounts)
   const html = [...pages, ...documents]
-  const led = new Set(html.flatMap(([, text]) => [...text.matchAll(/<a [^>]*?href="(\/[^"?#]*)/g)].map((m) => m[1])))
-  for (const path of chosen ? [] : led) if (!(await fetch(stack.url + path)).ok) faults.push(`a link to ${path}, which is not there`)
+  const links = new Set(html.flatMap(([, text]) => [...text.matchAll(/<a [^>]*?href="(\/[^"?#]*)/g)].map((m) => m[1])))
+  for (const path of chosen ? [] : links) if (!(await fetch(stack.url + path)).ok) faults.push(`dead link to ${path}`)
   await stack.stop()
   if (markets.length !== 1) faults.push(`${markets.length} markets`)
   if (pages.length < 15) faults.push(`${pages.length} pages`)
   // Also search the text without tags: a name may be split over elements.
-  const bare = html.map(([name, text]) => [`${name}.txt`, text.replaceAll(/<(script|style)[\s\S]*?<\/\1>|<[^>]*>/g, '')])
-  return { files: [...texts(built('site')), ...files, ...documents, ...bare], pages, faults }
+  const withoutTags = html.map(([name, text]) => [`${name}.txt`, text.replaceAll(/<(script|style)[\s\S]*?<\/\1>|<[^>]*>/g, '')])
+  return { files: [...textFiles(buildPath('site')), ...files, ...documents, ...withoutTags], pages, faults }
 }
 
-if (look) {
+if (check) {
   // Runs in a separate process: a brand's bundle caches its requests.
   process.env.NODE_ENV = 'production'
-  process.env.BRAND = look
+  process.env.BRAND = check
   await Promise.all([buildSite(), buildProgram('server')])
   const all = brands()
-  const own = all.find(({ id }) => String(id) === look)
-  if (look === '3') {
-    const marks = await marksOf(own, { fonts: '', countries: [], burgers: false, restaurant: '' })
-    const { files } = await published(look, ['/', '/company/our-story', '/menu'])
-    const missed = marks.filter((mark) => find(mark, files).length === 0).map(({ is }) => is)
-    if (missed.length > 0) fail(`The site of ${own.title} does not show all of its own marks, so that they would be missed elsewhere too: ${missed.join(', ')}`)
-    console.log(`• ${own.title} shows all of its own ${marks.length} marks`)
+  const brand = all.find(({ id }) => String(id) === check)
+  if (check === '3') {
+    const marks = await marksOf(brand, { fonts: '', countries: [], burgers: false, restaurant: '' })
+    const { files } = await publishSite(check, ['/', '/company/our-story', '/menu'])
+    const missed = marks.filter((mark) => findMark(mark, files).length === 0).map(({ pattern }) => pattern)
+    if (missed.length > 0) fail(`The site of ${brand.title} does not show all of its own marks, so that they would be missed elsewhere too: ${missed.join(', ')}`)
+    console.log(`• ${brand.title} shows all of its own ${marks.length} marks`)
   } else {
-    const { files, pages, faults } = await published(look)
-    const other = { ...own, restaurant: await restaurantOf(own) }
-    const marks = await Promise.all(all.filter((brand) => brand !== own).map((brand) => marksOf(brand, other)))
-    faults.push(...marks.flat().flatMap((mark) => find(mark, files)))
-    faults.push(...pages.filter(([, text]) => !text.includes(own.title)).map(([name]) => `${name} without its name`))
-    if (faults.length > 0) fail(`The site of ${own.title} has faults:\n${faults.join('\n')}`)
-    console.log(`• ${own.title}: ${pages.length} pages, ${files.length} files, no mark of another brand`)
+    const { files, pages, faults } = await publishSite(check)
+    const site = { ...brand, restaurant: await restaurantOf(brand) }
+    const marks = await Promise.all(all.filter((one) => one !== brand).map((one) => marksOf(one, site)))
+    faults.push(...marks.flat().flatMap((mark) => findMark(mark, files)))
+    faults.push(...pages.filter(([, text]) => !text.includes(brand.title)).map(([name]) => `${name} without its name`))
+    if (faults.length > 0) fail(`The site of ${brand.title} has faults:\n${faults.join('\n')}`)
+    console.log(`• ${brand.title}: ${pages.length} pages, ${files.length} files, no mark of another brand`)
   }
   process.exit(0)
 }
 
 /** Returns a random word. */
-const word = () => {
-  const letter = (of) => of[Math.floor(Math.random() * of.length)]
+const randomWord = () => {
+  const letter = (letters) => letters[Math.floor(Math.random() * letters.length)]
   const text = Array.from({ length: 3 }, () => letter('bdfgklmnprstvz') + letter('aeiou')).join('')
   return text[0].toUpperCase() + text.slice(1)
 }
@@ -149,17 +149,17 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exi
 const parts = ['functions', 'shared', 'infra', 'locales', 'spa', 'go.work', 'go.work.sum', 'package.json', 'package-lock.json', 'cdk.json']
 for (const name of parts) cpSync(join(root, name), join(copy, name), { recursive: true })
 symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
-const title = `${word()} ${word()}`
+const title = `${randomWord()} ${randomWord()}`
 const inCopy = { cwd: copy, env: { BRAND: '' } }
 const verbs = join(copy, 'infra', 'verbs')
 await run(node(), [join(verbs, 'brand.mjs'), 'new', title], inCopy)
 await run('go', ['test', './shared/brand'], inCopy)
 const { id } = JSON.parse(readFileSync(join(copy, 'shared', 'brand', 'brands', title.toLowerCase().replace(' ', '-'), 'brand.json'), 'utf8'))
-const siteTests = (files, of) => tool('vitest', ['run', '--config', 'spa/vitest.config.ts', ...files], of)
+const siteTests = (files, options) => tool('vitest', ['run', '--config', 'spa/vitest.config.ts', ...files], options)
 await siteTests(['src/brand/brands.test.ts', 'src/features/home/marks.test.tsx'], { cwd: copy, env: { BRAND: String(id) } })
 await Promise.all([
-  run(node(), [join(verbs, basename(import.meta.filename)), '--look', String(id)], inCopy),
+  run(node(), [join(verbs, basename(import.meta.filename)), '--check', String(id)], inCopy),
   // Test the marks of the repository's other brands; npm test covers the default brand.
   ...brands().filter((one) => one.id !== 3).map((brand) => siteTests(['src/features/home/marks.test.tsx'], { env: { BRAND: String(brand.id) } })),
 ])
-await run(node(), [import.meta.filename, '--look', '3'])
+await run(node(), [import.meta.filename, '--check', '3'])

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { sayer } from '../../../infra/verbs/pages.mjs'
-import { menuPaper } from '../../../infra/verbs/paper/menu.mjs'
-import { policyPaper } from '../../../infra/verbs/paper/policy.mjs'
+import { translator } from '../../../infra/verbs/pages.mjs'
+import { menuPDF } from '../../../infra/verbs/pdf/menuPDF.mjs'
+import { policyPDF } from '../../../infra/verbs/pdf/policyPDF.mjs'
 import { brand } from './brand'
 
 const date = new Date('2026-11-20')
@@ -95,14 +95,14 @@ describe.each([
     lang,
     date,
     menus: menuIn(locale),
-    say: sayer(brand, locale),
+    t: translator(brand, locale),
     number,
     address: 'https://www.example/menu',
     compress: false,
   }
 
   test('has every section and dish with accents, and PDF tags', async () => {
-    const pdf = await menuPaper(of)
+    const pdf = await menuPDF(of)
     const pages = pagesOf(pdf)
     const whole = pages.join(' ')
     const bare = (text: string) => text.replaceAll(/\s+/g, '')
@@ -136,12 +136,12 @@ test('a dish without calories is printed without them, and an empty section is n
     { label: 'Nothing yet', dishes: [] },
     { label: 'Drinks', dishes: [dish] },
   ]
-  const pdf = await menuPaper({
+  const pdf = await menuPDF({
     brand,
     lang: 'en-US',
     date,
     menus: [{ label: 'Menu', sections }],
-    say: sayer(brand, 'en'),
+    t: translator(brand, 'en'),
     number: String,
     address: 'https://www.example/menu',
     compress: false,
@@ -179,7 +179,7 @@ test('a printed policy has every kind of block, PDF tags and link targets', asyn
     compress: false,
   }
   const address = (path: string) => (path.startsWith('/') ? `https://www.brand.example${path}` : path)
-  const pdf = await policyPaper({ ...of, address })
+  const pdf = await policyPDF({ ...of, address })
   const [first = '', second = ''] = pagesOf(pdf)
   for (const said of [
     'Politique',
@@ -201,6 +201,6 @@ test('a printed policy has every kind of block, PDF tags and link targets', asyn
     td: 2,
   })
   await expect(
-    policyPaper({ ...of, address, page: { ...of.page, blocks: [{ kind: 'JOBS' }] } }),
+    policyPDF({ ...of, address, page: { ...of.page, blocks: [{ kind: 'JOBS' }] } }),
   ).rejects.toThrow('JOBS')
 })
