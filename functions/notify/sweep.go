@@ -22,12 +22,12 @@ const saveTime = 5 * time.Second
 // Jobs returns the scheduled jobs. The handlers of d should be those of WaitWhenBusy.
 func Jobs(d *outbox.Drainer) schedule.Jobs {
 	return schedule.Jobs{sweep: func(ctx context.Context, _ schedule.Call) error {
-		limited := ctx
-		if end, ok := ctx.Deadline(); ok {
-			var cancel context.CancelFunc
-			limited, cancel = context.WithDeadline(ctx, end.Add(-saveTime))
-			defer cancel()
+		end := time.Now().Add(time.Minute) // then the next sweep is due: slow mails must not delay its messages to kitchens
+		if last, ok := ctx.Deadline(); ok {
+			end = last
 		}
+		limited, cancel := context.WithDeadline(ctx, end.Add(-saveTime))
+		defer cancel()
 		if err := d.Sweep(limited); limited.Err() == nil {
 			return err
 		}

@@ -55,30 +55,54 @@ func NewDrainer(t table.Table, now func() time.Time, random func() float64, hand
 }
 
 // Run drains until ctx ends, whenever wake signals a new row. The table's stream does this in the cloud. Rows that were rescheduled
-// wait for the next Sweep.
+// wait for the next Sweep. Messages to kitchens and mails are drained apart, so that a slow mail service does not delay kitchens.
 func (d *Drainer) Run(ctx context.Context, wake <-chan struct{}) {
+	var loops sync.WaitGroup
+	defer loops.Wait()
+	var wakes []chan struct{}
+	for _, mails := range []bool{false, true} {
+		woken := make(chan struct{}, 1)
+		wakes = append(wakes, woken)
+		loops.Go(func() {
+			onEach(ctx, woken, func() {
+				if err := d.drain(ctx, mails); err != nil && ctx.Err() == nil {
+					slog.ErrorContext(ctx, "outbox: rows could not be read or marked", "error", err)
+				}
+			})
+		})
+	}
+	onEach(ctx, wake, func() {
+		for _, woken := range wakes {
+			select {
+			case woken <- struct{}{}:
+			default: // a token is there already
+			}
+		}
+	})
+}
+
+// onEach calls do for each token of wake until ctx ends.
+func onEach(ctx context.Context, wake <-chan struct{}, do func()) {
 	for {
 		select {
 		case <-ctx.Done():
 			return
 		case <-wake:
-		}
-		if err := d.Drain(ctx); err != nil && ctx.Err() == nil {
-			slog.ErrorContext(ctx, "outbox: rows could not be read or marked", "error", err)
+			do()
 		}
 	}
 }
 
-// Drain delivers every row that is due, the longest due first but mails last. It does not return handlers' errors: those rows are
-// rescheduled or set aside.
-func (d *Drainer) Drain(ctx context.Context) error { return d.drain(ctx, false) }
+// Drain delivers every row that is due, messages to kitchens before mails, and the longest due first. It does not return handlers'
+// errors: those rows are rescheduled or set aside.
+func (d *Drainer) Drain(ctx context.Context) error {
+	return errors.Join(d.drain(ctx, false), d.drain(ctx, true))
+}
 
-// Sweep is Drain for a schedule: it also finds rows that a wrong clock dated far ahead.
-func (d *Drainer) Sweep(ctx context.Context) error { return d.drain(ctx, true) }
-
-func (d *Drainer) drain(ctx context.Context, misdated bool) error {
+// drain delivers the messages to kitchens, or the mails, that are due.
+func (d *Drainer) drain(ctx context.Context, mails bool) error {
 	for {
-		rows, more, err := d.due(ctx, misdated)
+		rows, more, err := d.due(ctx, mails)
 		if err != nil {
 			return err
 		}
@@ -88,57 +112,80 @@ func (d *Drainer) drain(ctx context.Context, misdated bool) error {
 	}
 }
 
-// Deliver delivers one row from the table's stream. It skips a row that is gone, leased or not yet due.
-func (d *Drainer) Deliver(ctx context.Context, i table.Item) error {
-	row := read(i)
-	if now := d.now(); backoff.Waits(row.due, now, maxWait) || backoff.Waits(row.Leased, now, maxWait) {
+// Sweep is Drain for a schedule: it also finds rows that a wrong clock dated far ahead.
+func (d *Drainer) Sweep(ctx context.Context) error {
+	now, some := d.now(), false
+	var misdated []Delivery
+	for n := range shards {
+		for item, err := range table.All(ctx, d.table, table.Query{PK: shard(n)}) {
+			if err != nil {
+				return fmt.Errorf("outbox: %w", err)
+			}
+			row := read(item)
+			some = true
+			if row.due.After(now) && d.isDue(row) {
+				misdated = append(misdated, row)
+			}
+		}
+	}
+	if !some {
 		return nil
 	}
-	return d.deliver(ctx, row)
+	var failed [3]error
+	var draining sync.WaitGroup
+	for n, pass := range []func() error{
+		func() error { return d.drain(ctx, false) },
+		func() error { return d.drain(ctx, true) },
+		func() error { return d.deliverAll(ctx, misdated) },
+	} {
+		draining.Go(func() { failed[n] = pass() })
+	}
+	draining.Wait()
+	return errors.Join(failed[:]...)
 }
 
-// due lists the rows to deliver now, at most a page of each shard; more reports that there are more.
-func (d *Drainer) due(ctx context.Context, misdated bool) (rows []Delivery, more bool, err error) {
+// isDue reports whether a row may be delivered now: it is due, or dated too far ahead to be right, and no drainer has leased it.
+func (d *Drainer) isDue(row Delivery) bool {
 	now := d.now()
+	return !backoff.Waits(row.due, now, maxWait) && !backoff.Waits(row.Leased, now, maxWait)
+}
+
+// Deliver delivers one row from the table's stream. It skips a row that is gone, leased or not yet due.
+func (d *Drainer) Deliver(ctx context.Context, i table.Item) error {
+	if row := read(i); d.isDue(row) {
+		return d.deliver(ctx, row)
+	}
+	return nil
+}
+
+// due lists the messages to kitchens, or the mails, to deliver now, at most a page of each shard; more reports that there are more. Leased
+// rows are left to their drainers.
+func (d *Drainer) due(ctx context.Context, mails bool) (rows []Delivery, more bool, err error) {
+	// The next millisecond without an id sorts after every row of this one.
+	until := place(d.now().Add(time.Millisecond))
 	for n := range shards {
-		// The next millisecond without an id sorts after every row of this one.
-		found, err := d.table.Query(ctx, table.Query{PK: shard(n), To: place(now.Add(time.Millisecond)), Limit: page})
-		if err != nil {
-			return nil, false, fmt.Errorf("outbox: %w", err)
-		}
-		items := found.Items
-		if misdated {
-			ahead, err := d.table.Query(ctx, table.Query{PK: shard(n), From: place(now.Add(maxWait)), Limit: page})
+		found := 0
+		for item, err := range table.All(ctx, d.table, table.Query{PK: shard(n), To: until, Limit: page}) {
 			if err != nil {
 				return nil, false, fmt.Errorf("outbox: %w", err)
 			}
-			items = append(items, ahead.Items...)
-		}
-		free := false
-		for _, i := range items {
-			if row := read(i); !backoff.Waits(row.Leased, now, maxWait) {
-				rows, free = append(rows, row), true
+			row := read(item)
+			if (row.Kind == KindMail) != mails || !d.isDue(row) {
+				continue
+			}
+			rows = append(rows, row)
+			if found++; found == page {
+				more = true
+				break
 			}
 		}
-		// Leave a page with only leased rows to their drainers: reading it again at once would loop.
-		more = more || (found.Cursor != "" && free)
 	}
-	slices.SortStableFunc(rows, func(a, b Delivery) int {
-		return cmp.Or(cmp.Compare(rank(a), rank(b)), a.due.Compare(b.due), cmp.Compare(a.ID, b.ID))
-	})
 	return rows, more, nil
 }
 
-// rank sorts mails behind messages to kitchens, so that a slow mail service does not delay those.
-func rank(d Delivery) int {
-	if d.Kind == KindMail {
-		return 1
-	}
-	return 0
-}
-
-// deliverAll delivers the lanes, several at a time, in the order of their first row.
+// deliverAll delivers the lanes, several at a time, the longest due first.
 func (d *Drainer) deliverAll(ctx context.Context, rows []Delivery) error {
+	slices.SortFunc(rows, func(a, b Delivery) int { return cmp.Or(a.due.Compare(b.due), cmp.Compare(a.ID, b.ID)) })
 	var order []string
 	lanes := map[string][]Delivery{}
 	for _, row := range rows {

@@ -117,6 +117,55 @@ func TestRowWaitsForAnUnreachableReceiver(t *testing.T) {
 	}
 }
 
+// Mails that hang occupy no worker that a kitchen needs. Each handler of a mail waits until the kitchen has its message.
+func TestSlowMailsDoNotDelayKitchens(t *testing.T) {
+	for name, deliver := range map[string]func(context.Context, *Drainer, <-chan struct{}){
+		"new rows": func(ctx context.Context, d *Drainer, wake <-chan struct{}) { d.Run(ctx, wake) },
+		"a sweep":  func(ctx context.Context, d *Drainer, _ <-chan struct{}) { _ = d.Sweep(ctx) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := newBench(t)
+			ctx, stop := context.WithCancel(t.Context())
+			table, wake := Watch(b.Table)
+			hanging, told := make(chan struct{}, 2*workers), make(chan struct{})
+			d := NewDrainer(table, b.Now, rand.Float64, map[string]Handler{
+				KindMail: func(ctx context.Context, _ Delivery) error {
+					hanging <- struct{}{}
+					select {
+					case <-told:
+					case <-ctx.Done():
+						t.Error("the kitchen waits for mails")
+					}
+					return nil
+				},
+				KindKitchenOrder: func(context.Context, Delivery) error { close(told); return nil },
+			})
+			for i := range 2 * workers {
+				if err := table.Write(ctx, OrderMail(fmt.Sprint("order-", i), MailConfirmed, noon.Add(-time.Minute))); err != nil {
+					t.Fatal(err)
+				}
+			}
+			kitchen := KitchenOrder("order-0", noon)
+			if name == "a sweep" {
+				b.Put(kitchen)
+			}
+			ended := make(chan struct{})
+			go func() { deliver(ctx, d, wake); close(ended) }()
+			for range workers {
+				<-hanging
+			}
+			if name != "a sweep" { // an order is placed while the mails hang
+				if err := table.Write(ctx, kitchen); err != nil {
+					t.Fatal(err)
+				}
+			}
+			<-told
+			stop()
+			<-ended
+		})
+	}
+}
+
 func TestHandlerPanicFailsOnlyItsRow(t *testing.T) {
 	b := newBench(t)
 	b.Put(note("a/1", noon), note("b/1", noon))
