@@ -1,7 +1,6 @@
-import { marketOf, markets } from '../src/market/market'
-import { breadcrumbList, canonical } from '../src/ui/page/structuredData'
-import { english, layoutShift, sideways, violations } from './audit'
-import { isOf, kindOf, read, sample, visit } from './crawl'
+import { markets } from '../src/market/market'
+import { english, englishIn, layoutShift, sideways, violations } from './audit'
+import { read, visit } from './crawl'
 import { Faults } from './faults'
 import { wrongInHeads } from './publication'
 import { expect, test } from './test'
@@ -64,26 +63,6 @@ test('the audits find planted faults', async ({ page }) => {
   expect(await sideways(page)).toBeGreaterThan(0)
 })
 
-test('English text is found on pages of other languages', { tag: '@long' }, async ({ page }) => {
-  for (const [path, native, foreign] of [
-    ['/jp/ja-jp', 'ビッグ・ディール 1,040 kcal', 'メニュー Sides'],
-    ['/mx/es-mx', 'Pay de cereza', 'Our story'],
-    ['/br/pt-br', 'Se for preciso, um item', 'Where the smoke goes'],
-  ] as const) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.evaluate(
-      (planted) => {
-        const main = document.querySelector('main')!
-        for (const textContent of planted)
-          main.append(Object.assign(document.createElement('p'), { textContent }))
-      },
-      [native, foreign],
-    )
-    expect(await english(page)).toEqual([foreign])
-  }
-})
-
 test('the crawl finds planted faults', { tag: '@long' }, async ({ page, stack, faults }) => {
   const french = markets.find(({ lang }) => lang === 'fr-CA')!
   faults.expect(/^404: GET \/ca\/fr-ca\/nulle-part$/)
@@ -119,90 +98,34 @@ test('the crawl finds planted faults', { tag: '@long' }, async ({ page, stack, f
   expect(links).toEqual(['/ca/fr-ca/x#y'])
 })
 
-test('the sample has each kind of page in each language, and each home page', () => {
-  const paths = markets.flatMap(({ prefix }) => [
-    prefix || '/',
-    ...['a', 'b', 'c', 'd', 'e'].flatMap((name) => [
-      `${prefix}/locations/${name}`,
-      `${prefix}/press/blog/${name}`,
-    ]),
-  ])
-  const closely = (by: string) =>
-    [...sample(paths, by)].flatMap(([path, how]) => (how === 'closely' ? [path] : []))
-  const kinds = (of: string[]) =>
-    of.map((path) => `${marketOf(path).lang.slice(0, 2)} ${kindOf(path)}`).sort()
-  expect(kinds(closely('1'))).toEqual([...new Set(kinds(paths))].sort())
-  for (const market of markets) {
-    const shown = [...sample(paths, '1').keys()].filter((path) => isOf(market, path))
-    expect(shown).toContain(market.prefix || '/')
-    expect(shown.length).toBeGreaterThanOrEqual(4)
-  }
-  expect(sample(paths, '1')).toEqual(sample(paths.toReversed(), '1'))
-  expect(closely('2')).not.toEqual(closely('1'))
-})
-
-test('every call to a third-party server is recorded', async ({ browser, stack }) => {
-  const context = await browser.newContext({ baseURL: stack.url })
-  const faults = Faults.of(context)
-  const page = await context.newPage()
-  await page.goto('/quote/everyday')
-  await page.evaluate(() => {
-    const other = 'http://localhost:1'
-    const add = (tag: string, given: object) =>
-      document.body.append(Object.assign(document.createElement(tag), given))
-    add('img', { src: `${other}/pixel.gif` })
-    add('script', { src: `${other}/tag.js` })
-    add('iframe', { src: `${other}/frame` })
-    add('link', { rel: 'stylesheet', href: `${other}/style.css` })
-    navigator.sendBeacon(`${other}/beacon`)
-    new WebSocket('ws://localhost:1/socket')
-  })
-  // For frames the browser reports only the host.
-  const kinds = ['/pixel.gif', '/tag.js', "/'", '/style.css', '/beacon', '/socket']
-  await expect
-    .poll(() =>
-      kinds.filter((kind) => !faults.report().some((fault) => fault.includes(`localhost:1${kind}`))),
-    )
-    .toEqual([])
-  await context.close()
+test('English text is told from names and from words of the language', () => {
+  for (const [lang, native, foreign] of [
+    ['ja-JP', 'ビッグ・ディール 1,040 kcal', 'メニュー Sides'],
+    ['es-MX', 'Pay de cereza', 'Our story'],
+    ['pt-BR', 'Se for preciso, um item', 'Where the smoke goes'],
+  ] as const)
+    expect(englishIn({ lang, said: [native, foreign] })).toEqual([foreign])
 })
 
 test('contradictions between page heads are found', () => {
-  const page = (lang: string, at: string, alternates: string[], title = at, description = at) => {
-    const links = alternates.map((one) => {
-      const [of, href] = one.split(' ')
-      return `<link rel="alternate" hrefLang="${of}" href="https://b.example${href}"/>`
-    })
-    return [
-      `https://b.example${at}`,
-      `<html lang="${lang}"><title>${title}</title><link rel="canonical" href="https://b.example${at}"/>
-      <meta name="description" content="Told in twenty letters of ${description}"/>${links.join('')}
+  const page = (at: string, lang: string, ...alternates: string[]) => {
+    const links = alternates.map(
+      (one) => `<link rel="alternate" hrefLang="${one.replace(' ', '" href="')}"/>`,
+    )
+    return `<html lang="${lang}"><title>${at}</title><link rel="canonical" href="${at}"/>
+      <meta name="description" content="Twenty letters and more of ${at}"/>${links.join('')}
       <meta property="og:image" content="https://b.example/og.png"/><meta property="og:image:width" content="1200"/>
-      <meta property="og:image:height" content="630"/></html>`,
-    ] as const
+      <meta property="og:image:height" content="630"/></html>`
   }
-  const both = ['en-US /a', 'fr-CA /f', 'x-default /a']
-  expect(wrongInHeads(new Map([page('en-US', '/a', both), page('fr-CA', '/f', both)]))).toEqual([])
-  const lone = page('fr-CA', '/f', [])
-  expect(wrongInHeads(new Map([page('en-US', '/a', [...both, 'es-MX /m']), lone])).sort()).toEqual([
-    'https://b.example/a: is es-MX at https://b.example/m, which is not there',
-    'https://b.example/a: is not named by https://b.example/f',
+  const both = ['en-US https://a', 'fr-CA https://f', 'x-default https://a']
+  const [english, french] = [page('https://a', 'en-US', ...both), page('https://f', 'fr-CA', ...both)]
+  const wrong = (...pages: [string, string][]) => wrongInHeads(new Map(pages))
+  expect(wrong(['https://a', english], ['https://f', french])).toEqual([])
+  expect(wrong(['https://a', english], ['https://f', page('https://f', 'fr-CA')])).toEqual([
+    'https://a: is not named by https://f',
   ])
-  const [url, html] = lone
-  const marred = html.replace('/f"/>', '/g"/>').replace('1200', '600').replace('og.png', 'og.svg')
-  expect(wrongInHeads(new Map([[url, marred], page('fr-CA', '/h', [], '/f', '/f')]))).toEqual([
-    'https://b.example/f: is canonically https://b.example/g',
-    'https://b.example/f: has the picture https://b.example/og.svg',
-    'https://b.example/f: has a picture of 600 × 630',
-    'https://b.example/h: is called as https://b.example/f',
-    'https://b.example/h: is described as https://b.example/f',
-  ])
-  const way = JSON.stringify(breadcrumbList([{ name: 'Lists', path: '/lists' }])).replace(
-    canonical('/'),
-    'https://b.example/',
-  )
-  const below = html.replace('</html>', `<script type="application/ld+json">${way}</script></html>`)
-  expect(wrongInHeads(new Map([[url, below]]))).toEqual([
-    'https://b.example/f: lies below https://b.example/lists, which is not there',
+  expect(wrong(['https://g', page('https://f', 'fr-CA', 'fr-CA https://g', 'x-default https://h')])).toEqual([
+    'https://g: is canonically https://f',
+    'https://g: is x-default at https://h, which is not there',
   ])
 })
