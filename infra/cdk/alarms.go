@@ -255,7 +255,8 @@ func (y *system) newDashboard() {
 			{
 				graph("API, ms", measure("AWS/ApiGateway", "Latency", "p50", five, api), measure("AWS/ApiGateway", "Latency", "p99", five, api)),
 				graph("API, calls", measure("AWS/ApiGateway", "Count", "Sum", five, api), measure("AWS/ApiGateway", "4xx", "Sum", five, api), measure("AWS/ApiGateway", "5xx", "Sum", five, api)),
-				graph("Mails and messages to kitchens", own(telemetry.RowsPutOff, telemetry.RowsSetAside, telemetry.JobsFailed)...),
+				graph("Mails and messages to kitchens",
+					own(telemetry.RowsPutOff, telemetry.RowsOverdue, telemetry.RowsSetAside, telemetry.JobsFailed)...),
 			},
 			{
 				graph("Functions at once", each("ConcurrentExecutions", "Maximum")...),

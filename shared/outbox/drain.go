@@ -25,6 +25,8 @@ const (
 	maxWait   = 24 * time.Hour   // how long a receiver may be unavailable before its row is set aside
 	page      = 100              // rows of a shard per pass
 	workers   = 8                // concurrent lanes: a receiver that hangs must not delay the others
+
+	overdueAfter = 10 * time.Minute // then the operator is alarmed
 )
 
 // Handler delivers a row. It may be called again for the same id, after a crash or by two drainers at once, and must then have no
@@ -112,9 +114,9 @@ func (d *Drainer) drain(ctx context.Context, mails bool) error {
 	}
 }
 
-// Sweep is Drain for a schedule: it also finds rows that a wrong clock dated far ahead.
+// Sweep is Drain for a schedule: it also finds rows that a wrong clock dated far ahead. It counts once if a row waits for too long.
 func (d *Drainer) Sweep(ctx context.Context) error {
-	now, some := d.now(), false
+	now, some, overdue := d.now(), false, false
 	var misdated []Delivery
 	for n := range shards {
 		for item, err := range table.All(ctx, d.table, table.Query{PK: shard(n)}) {
@@ -122,11 +124,14 @@ func (d *Drainer) Sweep(ctx context.Context) error {
 				return fmt.Errorf("outbox: %w", err)
 			}
 			row := read(item)
-			some = true
+			some, overdue = true, overdue || now.Sub(row.Since) > overdueAfter
 			if row.due.After(now) && d.isDue(row) {
 				misdated = append(misdated, row)
 			}
 		}
+	}
+	if overdue {
+		telemetry.Count(ctx, telemetry.RowsOverdue)
 	}
 	if !some {
 		return nil

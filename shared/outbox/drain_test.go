@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"ordering/shared/table"
+	"ordering/shared/telemetry"
 )
 
 func TestRowsAreDeliveredOnceAndInOrder(t *testing.T) {
@@ -163,6 +164,36 @@ func TestSlowMailsDoNotDelayKitchens(t *testing.T) {
 			stop()
 			<-ended
 		})
+	}
+}
+
+// One message that a kitchen does not take reaches the operator after ten minutes, and as long as it waits: each sweep counts it once.
+func TestSweepCountsAnOverdueRow(t *testing.T) {
+	counted := 0
+	old := slog.Default()
+	slog.SetDefault(slog.New(telemetry.Counted(slog.DiscardHandler, func(m telemetry.Metric) {
+		if m == telemetry.RowsOverdue {
+			counted++
+		}
+	})))
+	defer slog.SetDefault(old)
+	b := newBench(t)
+	b.Put(note("a/1", noon), note("later/1", noon.Add(20*time.Hour)))
+	b.fail["a/1"] = Unreachable(errors.New("connection refused"))
+	for minute := range 120 {
+		counted = 0
+		b.drain()
+		if want := min(max(minute-10, 0), 1); counted != want {
+			t.Fatalf("minute %d: counted %d, want %d", minute, counted, want)
+		}
+		b.Pass(time.Minute)
+	}
+	delete(b.fail, "a/1")
+	b.Pass(15 * time.Minute)
+	b.drain()
+	counted = 0
+	if b.drain(); counted != 0 {
+		t.Error("it is counted after its delivery")
 	}
 }
 

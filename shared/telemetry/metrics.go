@@ -32,6 +32,7 @@ const (
 	HoldsBounded Metric = "HoldsBounded" // a network reached its limit of holds in a restaurant: a script, or a crowd behind one address
 
 	RowsPutOff   Metric = "RowsPutOff"   // delivery of a mail or a message to a kitchen failed and will be retried
+	RowsOverdue  Metric = "RowsOverdue"  // a sweep found a mail or a message to a kitchen that has waited for ten minutes
 	RowsSetAside Metric = "RowsSetAside" // delivery was given up: manual action
 
 	Errors     Metric = "Errors"     // responses with status 500 and above
@@ -44,7 +45,7 @@ func Metrics() []Metric {
 	return []Metric{
 		OrdersPlaced, OrdersWithdrawn, OrdersPutOff, PaymentsDeclined, PaymentsFailed, PaymentsUncollected, PaymentsUnreturned,
 		PaymentsUnmatched, PaymentsDisputed,
-		HoldsTaken, HoldsRefused, HoldsBounded, RowsPutOff, RowsSetAside, Errors, ColdStarts, JobsFailed,
+		HoldsTaken, HoldsRefused, HoldsBounded, RowsPutOff, RowsOverdue, RowsSetAside, Errors, ColdStarts, JobsFailed,
 	}
 }
 
@@ -77,6 +78,7 @@ func Alarms() []Alarm {
 		{"payments-disputed", PaymentsDisputed, 0, five},
 		{"orders-put-off", OrdersPutOff, 20, quarter},
 		{"messages-set-aside", RowsSetAside, 0, five},
+		{"messages-overdue", RowsOverdue, 0, five},
 		{"messages-put-off", RowsPutOff, 50, quarter},
 		{"jobs-failed", JobsFailed, 3, quarter},
 	}
