@@ -237,14 +237,21 @@ func TestMailer(t *testing.T) {
 		retry  bool
 	}{
 		{&smtp.SMTPError{Code: 550, Message: "no chef@burgers.test here"}, false},
+		{&smtp.SMTPError{Code: 552, EnhancedCode: smtp.EnhancedCode{5, 2, 2}, Message: "chef's mailbox is full"}, false},
 		{&smtp.SMTPError{Code: 451, Message: "later, chef@burgers.test"}, true},
+		{&smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 4, 5}, Message: "Daily user sending limit exceeded"}, true},
+		{&smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 7, 705}, Message: "tenant has exceeded threshold"}, true},
 	} {
 		w.box.refuse = c.answer
 		if err := send(); err == nil || outbox.IsUnreachable(err) != c.retry || strings.Contains(err.Error(), "chef") {
 			t.Errorf("%d: %v", c.answer.Code, err)
 		}
 	}
-	w.box.refuse = nil
+	w.box.refuse, w.box.refuseSender = nil, &smtp.SMTPError{Code: 550, Message: "the sender is blocked"}
+	if err := send(); !outbox.IsUnreachable(err) {
+		t.Errorf("while the sender is blocked: %v", err)
+	}
+	w.box.refuseSender = nil
 	if err := send(); err != nil {
 		t.Errorf("after a refusal: %v", err)
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net"
 	"strconv"
+	"strings"
 	"time"
 
 	gomail "github.com/wneessen/go-mail"
@@ -99,12 +100,20 @@ func (m *smtpMailer) Send(ctx context.Context, message notify.Message) error {
 		m.failedAt = time.Now()
 		return outbox.Unreachable(errors.New("smtp: the mail was not sent"))
 	}
-	err = fmt.Errorf("smtp: %s, code %d", refused.Reason, refused.ErrorCode())
-	code := refused.ErrorCode()
-	if code < 500 || code == 530 || code == 535 { // 530 and 535 refuse our credentials, which the operator can repair
+	err = fmt.Errorf("smtp: %s, code %d %s", refused.Reason, refused.ErrorCode(), refused.EnhancedStatusCode())
+	if isOurs(refused) {
 		return outbox.Unreachable(err)
 	}
 	return err // a retry would get the same answer
+}
+
+// isOurs reports whether a refusal ends by waiting or by the operator's repair: it is temporary, or it is about our account and not about
+// the guest's address or the mail. Mail services refuse a sender over a daily quota with a permanent code: Gmail with 5.4.5, Exchange
+// Online with 5.7.232, 5.7.233 and 5.7.705. RFC 3463: 5.7 is the sender's permission.
+func isOurs(refused *gomail.SendError) bool {
+	code, status := refused.ErrorCode(), refused.EnhancedStatusCode()
+	return code < 500 || code == 530 || code == 535 || // our credentials
+		refused.Reason == gomail.ErrSMTPMailFrom || status == "5.4.5" || strings.HasPrefix(status, "5.7.")
 }
 
 func (m *smtpMailer) close() {

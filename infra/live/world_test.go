@@ -51,7 +51,9 @@ type postbox struct {
 	mails       []string
 	connections int
 	refuse      error // the answer to a recipient
-	listener    net.Listener
+	// refuseSender is the answer to our own address.
+	refuseSender error
+	listener     net.Listener
 }
 
 func newPostbox(t testing.TB, a activity) *postbox {
@@ -85,7 +87,7 @@ func (p *postbox) all() []string {
 
 type visit struct{ *postbox }
 
-func (v visit) Mail(string, *smtp.MailOptions) error { return nil }
+func (v visit) Mail(string, *smtp.MailOptions) error { return v.refuseSender }
 func (v visit) Rcpt(string, *smtp.RcptOptions) error { return v.refuse }
 func (v visit) Reset()                               {}
 func (v visit) Logout() error                        { return nil }
