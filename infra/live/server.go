@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"crypto/rand"
+	"crypto/subtle"
 	"errors"
 	"fmt"
 	"net"
@@ -166,7 +167,7 @@ func (f front) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		}
 		f.health(w, r)
 		return
-	case r.URL.Path == "/metrics" && !known && local:
+	case r.URL.Path == "/metrics" && f.mayReadMetrics(r):
 		f.metrics.ServeHTTP(w, r)
 		return
 	case !known && !(local && slices.Contains([]string{"localhost", "127.0.0.1", "::1"}, strings.Trim(host, "[]"))):
@@ -186,6 +187,13 @@ func (f front) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	r.Header.Set("X-Forwarded-Proto", "https") // SITE_URL is https
 	w.Header().Set("Strict-Transport-Security", "max-age=31536000")
 	f.site.ServeHTTP(w, r)
+}
+
+// mayReadMetrics reports whether the caller has METRICS_TOKEN. An address on this machine proves nothing: a proxy that passes neither the
+// host nor the guest's address looks like a program here.
+func (f front) mayReadMetrics(r *http.Request) bool {
+	token := f.get("METRICS_TOKEN")
+	return token != "" && subtle.ConstantTimeCompare([]byte(r.Header.Get("Authorization")), []byte("Bearer "+token)) == 1
 }
 
 // clientOf returns the address of the guest: the last one that is not a trusted proxy's. A guest can forge only those before it.

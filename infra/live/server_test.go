@@ -22,6 +22,7 @@ func goodSettings(t *testing.T) settings {
 	t.Helper()
 	all := good()
 	all["TRUSTED_PROXIES"], all["HOSTS"], all["DATA_DIR"] = "127.0.0.1,10.0.0.0/8", "www.burgers.test", t.TempDir()
+	all["METRICS_TOKEN"] = metricsToken
 	v, err := read(func(name string) string { return all[name] })
 	if err != nil {
 		t.Fatal(err)
@@ -34,6 +35,8 @@ func goodSettings(t *testing.T) settings {
 }
 
 const (
+	metricsToken = "0123456789abcdef"
+
 	proxy     = "127.0.0.1:9" // a peer that is trusted
 	fromGuest = "203.0.113.7:0 https"
 )
@@ -76,9 +79,8 @@ func TestFront(t *testing.T) {
 		"a command on this machine":     {proxy, "localhost:8080", "/", nil, 200, "127.0.0.1:0 https"},
 		"another machine's localhost":   {"203.0.113.7:9", "localhost", "/", nil, 421, ""},
 		"health, under any host":        {proxy, "127.0.0.1:8080", "/healthz", nil, 200, "ok"},
-		"metrics on this machine":       {proxy, "127.0.0.1:8080", "/metrics", nil, 200, "the metrics"},
+		"metrics without the token":     {proxy, "127.0.0.1:8080", "/metrics", nil, 200, "127.0.0.1:0 https"},
 		"metrics for a guest":           {proxy, "burgers.test", "/metrics", []string{"203.0.113.7"}, 200, fromGuest},
-		"metrics for another machine":   {"203.0.113.7:9", "127.0.0.1:8080", "/metrics", nil, 421, ""},
 		"a proxy that drops the host":   {proxy, "127.0.0.1:8080", "/", []string{"203.0.113.7"}, 421, "pass the Host header"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -91,6 +93,19 @@ func TestFront(t *testing.T) {
 				t.Errorf("%d %s, want %d %s", w.Code, w.Body, c.status, c.want)
 			}
 		})
+	}
+	scrape := func(token string) string {
+		w, r := httptest.NewRecorder(), httptest.NewRequest("GET", "http://127.0.0.1:8080/metrics", nil)
+		r.Header.Set("Authorization", token)
+		f.ServeHTTP(w, r)
+		return w.Body.String()
+	}
+	if scrape("Bearer "+metricsToken) != "the metrics" || scrape("Bearer "+metricsToken[1:]) == "the metrics" {
+		t.Error("the token does not decide who reads the metrics")
+	}
+	f.values = values{}
+	if scrape("Bearer ") == "the metrics" {
+		t.Error("there are metrics without a token")
 	}
 	healthy = errors.New("no table")
 	w := httptest.NewRecorder()

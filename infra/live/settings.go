@@ -54,6 +54,7 @@ var all = []setting{
 		"networks of trusted proxies: only their X-Forwarded-For counts, separated by commas",
 		isNetworks,
 	},
+	{"METRICS_TOKEN", none, "bearer token of /metrics, at least 16 characters; without it there is no /metrics", isSecrets},
 	{"DATA_DIR", "/var/lib/ordering", "folder of all data", nil},
 	{"SITE", "site beside the program", "folder of the built site", nil},
 	{"PICTURES", "DATA_DIR/pictures", "folder of the brand's photographs", nil},
