@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net/http"
 	"net/url"
 	"os"
@@ -29,6 +30,7 @@ func TestMain(m *testing.M) {
 		main()
 		os.Exit(0)
 	}
+	slog.SetDefault(slog.New(slog.DiscardHandler))
 	os.Exit(m.Run())
 }
 
@@ -43,7 +45,7 @@ func BenchmarkFirstOrder(b *testing.B) {
 		w.serve()
 		w.order()
 		took += time.Since(begun)
-		for range 2 { // a guest may not place many at once
+		for range 2 {
 			w.order()
 		}
 		status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", w.process.Process.Pid))

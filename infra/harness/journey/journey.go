@@ -3,6 +3,7 @@ package journey
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -26,6 +27,7 @@ type Guest struct {
 	API         http.Handler
 	Provider    string // address of the payment provider, before /v1
 	ProviderKey string // the publishable key of its card field
+	Email       string // dolores@example.com if empty
 	Calls       int    // number of calls so far
 }
 
@@ -112,6 +114,14 @@ func (g *Guest) Tokenize(number string) string {
 // that needs authentication, the order waits for it.
 func (g *Guest) Pickup(query, card string) payment.Placement {
 	g.Helper()
+	b := g.Fill(query)
+	g.ChooseTime(&b)
+	return g.Pay(b, card)
+}
+
+// Fill finds a location, reads its menu, and makes a basket of two burgers and fries.
+func (g *Guest) Fill(query string) basketview.Basket {
+	g.Helper()
 	var found struct{ Locations []struct{ ID, Slug string } }
 	g.Ask("GET", "/locations?q="+url.QueryEscape(query)+"&limit=5", nil, nil, &found)
 	var store struct{ ID string }
@@ -122,21 +132,35 @@ func (g *Guest) Pickup(query, card string) payment.Placement {
 	g.Ask("POST", "/orders", map[string]any{
 		"locationId": store.ID, "handoff": 2, "category": category.Everyday, "line": map[string]any{"itemId": "the-big-deal", "quantity": 2},
 	}, nil, &b)
-	change := func(method, path string, body any) {
-		g.Helper()
-		g.Ask(method, path, body, map[string]string{"If-Match": fmt.Sprint(b.Version), "Idempotency-Key": fmt.Sprintf("mutation-%s-%d", b.OrderID, b.Version)}, &b)
-	}
-	change("POST", "/order-items", map[string]any{"orderId": b.OrderID, "itemId": "pit-fries", "quantity": 1})
+	g.change(&b, "POST", "/order-items", map[string]any{"orderId": b.OrderID, "itemId": "pit-fries", "quantity": 1})
+	return b
+}
+
+// change makes a call that changes the basket.
+func (g *Guest) change(b *basketview.Basket, method, path string, body any) {
+	g.Helper()
+	key := fmt.Sprintf("mutation-%s-%d", b.OrderID, b.Version)
+	g.Ask(method, path, body, map[string]string{"If-Match": fmt.Sprint(b.Version), "Idempotency-Key": key}, b)
+}
+
+// ChooseTime holds the first timeslot for the basket.
+func (g *Guest) ChooseTime(b *basketview.Basket) {
+	g.Helper()
 	g.Ask("GET", "/timeslots/"+b.OrderID, nil, nil, nil)
-	change("PUT", "/timeslots/"+b.OrderID, map[string]any{"asap": true})
-	change("PUT", "/orders/"+b.OrderID, map[string]any{"tip": map[string]any{"kind": "percent", "percent": 15}})
+	g.change(b, "PUT", "/timeslots/"+b.OrderID, map[string]any{"asap": true})
+}
+
+// Pay places the order of a basket.
+func (g *Guest) Pay(b basketview.Basket, card string) payment.Placement {
+	g.Helper()
+	g.change(&b, "PUT", "/orders/"+b.OrderID, map[string]any{"tip": map[string]any{"kind": "percent", "percent": 15}})
 	g.Ask("GET", "/payment-management/payment-methods/"+b.OrderID, nil, nil, nil)
 	if len(b.Problems) > 0 {
 		g.Fatalf("the basket cannot be ordered: %+v", b.Problems)
 	}
 	var placed payment.Placement
 	g.Ask("POST", "/payment-management/card/"+b.OrderID, map[string]any{
-		"contact":       map[string]any{"firstName": "Dolores", "lastName": "Whitaker", "email": "dolores@example.com", "phone": "(918) 555-0141"},
+		"contact":       map[string]any{"firstName": "Dolores", "lastName": "Whitaker", "email": cmp.Or(g.Email, "dolores@example.com"), "phone": "(918) 555-0141"},
 		"billing":       map[string]any{"cardholder": "Dolores Whitaker", "address": "1 Main St", "city": "Tulsa", "state": "OK", "zip": "74105"},
 		"paymentMethod": g.Tokenize(card), "total": b.Totals.Total,
 	}, map[string]string{"If-Match": fmt.Sprint(b.Version), "Idempotency-Key": "placing-" + b.OrderID[:16]}, &placed)

@@ -1,0 +1,128 @@
+package main
+
+import (
+	"fmt"
+	"math/rand"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"ordering/functions/notify"
+	"ordering/shared/clocktest"
+	"ordering/shared/order"
+	"ordering/shared/outbox"
+	"ordering/shared/problem"
+	"ordering/shared/table/sqlite"
+	"ordering/shared/webhook"
+)
+
+// A backup made while guests order has each order that was confirmed before it began. Restored on another machine, the program finishes
+// what was under way, tells the kitchen, and lists the payments that were made since.
+func TestBackupsWhileGuestsOrder(t *testing.T) {
+	t.Parallel() // it waits
+	w := newWorld(t)
+	w.seed()
+	w.serve()
+	closed := make(chan struct{})
+	var guests sync.WaitGroup
+	leave := sync.OnceFunc(func() { close(closed); guests.Wait() })
+	defer leave()
+	for range 6 {
+		guests.Go(func() {
+			for {
+				select {
+				case <-closed:
+					return
+				default:
+					w.order()
+				}
+			}
+		})
+	}
+	backups := map[string][]string{} // the orders that were confirmed before each
+	for n := range 3 {
+		w.until("more orders are delivered", func() bool { return len(w.kitchen.got(webhook.OrderPlaced)) >= 6*(n+1) })
+		file, before := filepath.Join(w.dir, fmt.Sprintf("copy-%d.db", n)), w.confirmed()
+		w.must("backup", file)
+		backups[file] = before
+	}
+	leave()
+	w.kill()
+	for file, confirmed := range backups {
+		paid := filepath.Join(t.TempDir(), "payments.db") // no machine changes the payments of another
+		if err := sqlite.Backup(t.Context(), w.paid, paid); err != nil {
+			t.Fatal(err)
+		}
+		r := newWorldAt(t, time.Now, paid)
+		r.orders, r.expected = confirmed, "a payment and the orders do not match"
+		r.must("restore", file)
+		r.serve()
+		for _, token := range confirmed {
+			r.guest().Ask("GET", "/orders/thank-you/"+token, nil, nil, nil)
+		}
+		r.kill()
+		lost := r.settle(append(w.kitchen.got(webhook.OrderPlaced), r.kitchen.got(webhook.OrderPlaced)...))
+		if err := r.audit(filepath.Join(r.dir, "data", "table.db"), lost...); err != nil {
+			t.Errorf("%d orders were confirmed: %v", len(confirmed), err)
+		}
+		t.Logf("%d orders were confirmed before a backup, %d payments were made after it", len(confirmed), len(lost))
+	}
+}
+
+// settle does later what the stopped program still has to do. It returns the payments without an order, which the operator must see.
+func (w *world) settle(told []notify.KitchenMessage) (lost []string) {
+	w.Helper()
+	s, clock := w.settings(), clocktest.At(w.now())
+	store, err := sqlite.Open(tablePath(s.DataDir), clock.Now)
+	if err != nil {
+		w.Fatal(err)
+	}
+	defer store.Close()
+	mailer, err := newMailer(s)
+	if err != nil {
+		w.Fatal(err)
+	}
+	defer mailer.Close()
+	tell := notify.New(store, s.Brand, mailer, notify.Kitchen{System: s.kitchen(), Now: w.now}, s.SiteURL)
+	drainer := outbox.NewDrainer(store, clock.Now, rand.Float64, tell.Handlers())
+	orders := order.NewService(store, s.payments(), clock.Now)
+	for range 6 { // longer than a lease, and a retry
+		clock.Pass(time.Minute)
+		if _, err := orders.Reconcile(w.Context()); err != nil {
+			w.Fatal(err)
+		}
+		if err := drainer.Drain(w.Context()); err != nil {
+			w.Fatal(err)
+		}
+	}
+	if err := order.RestartComparison(w.Context(), store); err != nil {
+		w.Fatal(err)
+	}
+	if _, err := orders.Compare(w.Context(), s.payments(), order.Bounds{Days: 1, Pages: 100, Within: time.Minute}); err != nil {
+		w.Fatal(err)
+	}
+	seen, err := order.UnmatchedPayments(w.Context(), store)
+	if err != nil {
+		w.Fatal(err)
+	}
+	for _, u := range seen {
+		if u.Missing != order.MissingOrder {
+			w.Errorf("an order without its payment: %+v", u)
+		}
+		if _, err := order.Of(w.Context(), store, u.Order); !problem.Is(err, problem.OrderNotFound) {
+			w.Errorf("an order whose payment waits for a person: %+v %v", u, err)
+		}
+		lost = append(lost, u.Intent)
+	}
+	ids := map[string]bool{}
+	for _, m := range append(told, w.kitchen.got(webhook.OrderPlaced)...) {
+		ids[m.Order.ID] = true
+	}
+	for _, token := range w.confirmed() {
+		if o, err := order.Load(w.Context(), store, token); err != nil || !ids[o.ID] {
+			w.Errorf("the kitchen does not know the order %s: %v", token, err)
+		}
+	}
+	return lost
+}
