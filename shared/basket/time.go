@@ -147,29 +147,29 @@ func (b Basket) Times(ctx context.Context, t table.Table, pc PricingContext, dat
 		return Time{Availability: availability, Changes: b.changesThen(p, pc, availability.Start, now)}
 	}
 	times := Times{Date: date, Days: timeslot.Ahead(pc.Location, b.Handoff, pc.Now, need, pc.Days(b.Category))}
-	free, err := schedule.Next(ctx, need, 1)
+	slots, first, err := schedule.FirstFree(ctx, need)
 	if err != nil {
 		return Times{}, err
 	}
-	if len(free) > 0 {
+	firstDate := dayToShow(times.Days) // if every time is taken: show the guest that
+	if len(slots) > 0 {
+		firstDate = slots[first].Date(pc.Location.Timezone())
 		if timeslot.Serving(pc.Location, b.Handoff, pc.Now) {
-			asap := judged(timeslot.Availability{Slot: free[0]})
+			asap := judged(slots[first])
 			times.ASAP = &asap
 		}
-		if date == "" {
-			times.Date = free[0].Date(pc.Location.Timezone()).String()
-		}
 	}
-	if times.Date == "" {
-		times.Date = dayToShow(times.Days).String() // every time is taken: show the guest that
+	if date == "" {
+		times.Date = firstDate.String()
 	}
 	day, err := location.ParseDate(times.Date)
 	if err != nil {
 		return Times{}, problem.New(problem.Invalid).With(problem.Finding(problem.Invalid, "/query/date")).Because(err)
 	}
-	slots, err := schedule.Day(ctx, day, need)
-	if err != nil {
-		return Times{}, err
+	if day != firstDate || slots == nil {
+		if slots, err = schedule.Day(ctx, day, need); err != nil {
+			return Times{}, err
+		}
 	}
 	times.Day = make([]Time, len(slots))
 	for i, availability := range slots {

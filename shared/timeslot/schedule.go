@@ -32,6 +32,8 @@ type Schedule struct {
 type Availability struct {
 	Slot
 	Full bool
+
+	occupancy Occupancy // as it was read
 }
 
 // Day lists the slots of a local day; none for a day that is too far ahead.
@@ -50,41 +52,28 @@ func (s Schedule) Day(ctx context.Context, day location.Date, n Need) ([]Availab
 	capacity := s.Location.CapacityOn(day, s.Pool)
 	left := make([]Availability, len(offered))
 	for i, slot := range offered {
-		left[i] = Availability{Slot: slot, Full: !occupancies[sortKey(slot.Start)].fits(capacity, s.Now, n.Minutes, s.For, s.TakesOverFrom)}
+		occupancy, ok := occupancies[sortKey(slot.Start)]
+		if !ok {
+			occupancy = s.empty(slot.Start)
+		}
+		left[i] = Availability{slot, !occupancy.fits(capacity, s.Now, n.Minutes, s.For, s.TakesOverFrom), occupancy}
 	}
 	return left, nil
 }
 
-// Next lists the earliest slots with room, at most limit.
-func (s Schedule) Next(ctx context.Context, n Need, limit int) ([]Slot, error) {
-	var free []Slot
-	for _, day := range Dates(s.Location, s.Now, s.Days) {
-		left, err := s.Day(ctx, day, n)
+// FirstFree lists the slots of the first day that has one with room, and the index of that slot. It lists none if no slot of the next
+// days has room.
+func (s Schedule) FirstFree(ctx context.Context, n Need) (day []Availability, first int, err error) {
+	for _, date := range Dates(s.Location, s.Now, s.Days) {
+		day, err := s.Day(ctx, date, n)
 		if err != nil {
-			return nil, err
+			return nil, 0, err
 		}
-		for _, l := range left {
-			if l.Full {
-				continue
-			}
-			if free = append(free, l.Slot); len(free) == limit {
-				return free, nil
-			}
+		if first := slices.IndexFunc(day, func(a Availability) bool { return !a.Full }); first >= 0 {
+			return day, first, nil
 		}
 	}
-	return free, nil
-}
-
-// Earliest returns the first slot with room; problem.LocationClosed if no slot of the next days has room.
-func (s Schedule) Earliest(ctx context.Context, n Need) (Slot, error) {
-	free, err := s.Next(ctx, n, 1)
-	if err != nil {
-		return Slot{}, err
-	}
-	if len(free) == 0 {
-		return Slot{}, problem.New(problem.LocationClosed)
-	}
-	return free[0], nil
+	return nil, 0, nil
 }
 
 // Hold takes a place in the slot for a basket until the instant, or renews its place there. It takes over the place that the basket
@@ -98,10 +87,14 @@ func (s Schedule) Hold(ctx context.Context, start time.Time, basketID string, n 
 	if err != nil {
 		return nil, err
 	}
-	capacity := s.capacity(start)
-	if !occupancy.fits(capacity, s.Now, n.Minutes, basketID, s.TakesOverFrom) {
+	if !occupancy.fits(s.capacity(start), s.Now, n.Minutes, basketID, s.TakesOverFrom) {
 		return nil, s.refused(ctx, problem.TimeslotFull, start, n)
 	}
+	return s.hold(ctx, occupancy, basketID, n, until)
+}
+
+// hold is Hold in a slot with room.
+func (s Schedule) hold(ctx context.Context, occupancy Occupancy, basketID string, n Need, until time.Time) ([]table.Op, error) {
 	ops, counted, err := s.count(ctx, basketID, until)
 	if err != nil {
 		return nil, err
@@ -110,30 +103,24 @@ func (s Schedule) Hold(ctx context.Context, start time.Time, basketID string, n 
 		was, _ := occupancy.reservation(id, s.Now)
 		ops = append(ops, s.uncount(was)...)
 	}
-	reservation := Reservation{ID: basketID, Minutes: min(n.Minutes, capacity.Minutes), Expires: until.UTC(), Counted: counted}
+	minutes := min(n.Minutes, s.capacity(occupancy.start).Minutes)
+	reservation := Reservation{ID: basketID, Minutes: minutes, Expires: until.UTC(), Counted: counted}
 	return append(ops, occupancy.with(s.Now, reservation, basketID, s.TakesOverFrom).Save()), nil
 }
 
-// earliestAttempts bounds the retries of HoldEarliest after another guest took the place.
-const earliestAttempts = 8
-
 // HoldEarliest takes a place for a basket in the earliest slot with room, and returns the slot. until returns when the hold of a slot
-// expires. If other guests take the last place between the read and the hold, it tries the next free slot. It returns
-// problem.LocationClosed if no slot of the next days has room, and problem.TimeslotFull when others were faster each time.
+// expires. It returns problem.LocationClosed if no slot of the next days has room, and problem.TooManyHolds as Hold does.
 func (s Schedule) HoldEarliest(ctx context.Context, basketID string, n Need, until func(start time.Time) time.Time) ([]table.Op, Slot, error) {
-	var lost error
-	for range earliestAttempts {
-		slot, err := s.Earliest(ctx, n)
-		if err != nil {
-			return nil, Slot{}, err
-		}
-		ops, err := s.Hold(ctx, slot.Start, basketID, n, until(slot.Start))
-		if !problem.Is(err, problem.TimeslotFull) {
-			return ops, slot, err
-		}
-		lost = err
+	day, first, err := s.FirstFree(ctx, n)
+	if err != nil {
+		return nil, Slot{}, err
 	}
-	return nil, Slot{}, lost
+	if day == nil {
+		return nil, Slot{}, problem.New(problem.LocationClosed)
+	}
+	free := day[first]
+	ops, err := s.hold(ctx, free.occupancy, basketID, n, until(free.Start))
+	return ops, free.Slot, err
 }
 
 // Claimed is the result of a claim.
@@ -249,13 +236,21 @@ const nextTimes = 3
 
 // refused returns the problem of the requested slot with the next free times.
 func (s Schedule) refused(ctx context.Context, code problem.Code, start time.Time, n Need) error {
-	free, err := s.Next(ctx, n, nextTimes)
-	if err != nil {
-		return err
-	}
-	next := make([]time.Time, len(free))
-	for i, s := range free {
-		next[i] = s.Start
+	next := []time.Time{}
+	for _, date := range Dates(s.Location, s.Now, s.Days) {
+		day, err := s.Day(ctx, date, n)
+		if err != nil {
+			return err
+		}
+		for _, a := range day {
+			if !a.Full {
+				next = append(next, a.Start)
+			}
+		}
+		if len(next) >= nextTimes {
+			next = next[:nextTimes]
+			break
+		}
 	}
 	return problem.New(code, "start", start.UTC(), "next", next)
 }
@@ -272,16 +267,22 @@ func (s Schedule) partition(day location.Date) string {
 }
 
 func (s Schedule) occupancy(ctx context.Context, start time.Time) (Occupancy, error) {
-	start = start.UTC()
-	key := table.Key{PK: s.partition(location.DateOf(start.In(s.Location.Timezone()))), SK: sortKey(start)}
-	item, err := s.Table.Get(ctx, key)
+	empty := s.empty(start)
+	item, err := s.Table.Get(ctx, empty.key)
 	if errors.Is(err, table.ErrNotFound) {
-		return Occupancy{key: key, start: start}, nil
+		return empty, nil
 	}
 	if err != nil {
-		return Occupancy{}, fmt.Errorf("timeslot %s: %w", key, err)
+		return Occupancy{}, fmt.Errorf("timeslot %s: %w", empty.key, err)
 	}
 	return readOccupancy(item)
+}
+
+// empty is the occupancy of a slot in which no place was taken yet.
+func (s Schedule) empty(start time.Time) Occupancy {
+	start = start.UTC()
+	day := location.DateOf(start.In(s.Location.Timezone()))
+	return Occupancy{key: table.Key{PK: s.partition(day), SK: sortKey(start)}, start: start}
 }
 
 // occupancies reads the occupancies of a day by sort key. A slot without any place so far has none.

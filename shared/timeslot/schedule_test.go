@@ -324,18 +324,16 @@ func TestReturnRestoresTheHold(t *testing.T) {
 func TestEarliestSkipsFullSlots(t *testing.T) {
 	d := newDesk(t)
 	must(t, d.hold("10:15", "a", 60))
-	slot, err := d.book().Earliest(context.Background(), timeslot.Need{Minutes: 5})
+	day, first, err := d.book().FirstFree(context.Background(), timeslot.Need{Minutes: 5})
 	must(t, err)
-	if !slot.Start.Equal(d.slot("10:30")) {
-		t.Errorf("earliest is %s", slot.Start)
+	if !day[first].Start.Equal(d.slot("10:30")) {
+		t.Errorf("earliest is %s", day[first].Start)
 	}
-	left, err := d.book().Day(context.Background(), date(t, "2026-07-28"), timeslot.Need{Minutes: 5})
-	must(t, err)
-	if !left[0].Full || left[1].Full {
-		t.Errorf("only the first is full: %v", left)
+	if !day[0].Full || day[1].Full {
+		t.Errorf("only the first is full: %v", day)
 	}
 	d.loc.Hours = location.Hours{}
-	_, err = d.book().Earliest(context.Background(), timeslot.Need{})
+	_, err = d.earliest(d.table, "closed")
 	demand(t, err, problem.LocationClosed)
 }
 
