@@ -5,10 +5,10 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"time"
 
+	"ordering/shared/basket"
 	"ordering/shared/problem"
 	"ordering/shared/table"
 )
@@ -51,24 +51,30 @@ func CheckKey(key string) error {
 	return nil
 }
 
-// findByKey returns the token of the order that this request began to make; empty when the key is new. problem.IdempotencyKeyReused
-// when the key belongs to another body.
-func (svc *Service) findByKey(ctx context.Context, s Submission) (token string, err error) {
-	i, err := svc.table.Get(ctx, keyOf(s.Basket, s.Key))
-	if errors.Is(err, table.ErrNotFound) {
-		return "", nil
+// findByKey returns the token of the order that this request began to make; empty when the key is new. The same read
+// returns the basket; nil if it does not exist. problem.IdempotencyKeyReused when the key belongs to another body.
+func (svc *Service) findByKey(ctx context.Context, s Submission) (token string, b *basket.Basket, err error) {
+	record := keyOf(s.Basket, s.Key)
+	both := table.Query{PK: record.PK, From: basket.Key(s.Basket).SK, To: record.SK}
+	for i, err := range table.All(ctx, svc.table, both) {
+		var r keyRecord
+		switch {
+		case err != nil:
+		case i.Key == basket.Key(s.Basket):
+			var read basket.Basket
+			read, err = basket.Read(i)
+			b = &read
+		case i.Key == record:
+			if err = json.Unmarshal(i.Data, &r); err == nil && r.Print != s.Print {
+				return "", nil, problem.New(problem.IdempotencyKeyReused)
+			}
+			token = r.Order
+		}
+		if err != nil {
+			return "", nil, fmt.Errorf("order: recall: %w", err)
+		}
 	}
-	if err != nil {
-		return "", fmt.Errorf("order: recall: %w", err)
-	}
-	var r keyRecord
-	if err := json.Unmarshal(i.Data, &r); err != nil {
-		return "", fmt.Errorf("order: recall: %w", err)
-	}
-	if r.Print != s.Print {
-		return "", problem.New(problem.IdempotencyKeyReused)
-	}
-	return r.Order, nil
+	return token, b, nil
 }
 
 // storeKey is the operation that stores the idempotency key of a request.

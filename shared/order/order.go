@@ -28,6 +28,8 @@ import (
 type Order struct {
 	Snapshot
 	Progress
+
+	locked *basket.Basket // the basket as the placing wrote it; nil if the order was read from the table
 }
 
 // Snapshot is what was ordered and promised. It never changes with the menu, the prices or the restaurant. Only Eraser removes the

@@ -102,18 +102,18 @@ var Pause = backoff.Exponential(20*time.Millisecond, 2*time.Second)
 func (c *Checkout) Place(ctx context.Context, s Submission) (Order, error) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), placeWithin)
 	defer cancel()
-	token, err := c.findByKey(ctx, s)
+	token, b, err := c.findByKey(ctx, s)
 	if err != nil {
 		return Order{}, err
 	}
 	if token == "" {
-		o, refused := c.reserve(ctx, s)
+		o, refused := c.reserve(ctx, s, b)
 		if refused == nil {
 			return c.outcome(c.driveToAnswer(ctx, o))
 		}
 		// The conflict may be with this request's own order: made by a concurrent request with the same key, or written although the
 		// table's answer was lost.
-		token, err = c.findByKey(ctx, s)
+		token, _, err = c.findByKey(ctx, s)
 		switch {
 		case err != nil:
 			return Order{}, err
@@ -176,25 +176,25 @@ func (c *Checkout) awaitOutcome(ctx context.Context, token string) (Order, error
 	return Order{}, problem.New(problem.InFlight)
 }
 
-// reserve writes the order with all that it needs in one transaction: the order, its snapshot and its id, its item in the guest's
-// file, the idempotency key, the basket as being placed, the place in the timeslot, and the counts of attempts.
-func (c *Checkout) reserve(ctx context.Context, s Submission) (Order, error) {
-	b, err := basket.Load(ctx, c.table, s.Basket)
-	if err == nil {
-		_, err = b.Repeats(s.Key, s.Print)
+// reserve writes the order of a basket (nil: not found) with all that it needs in one transaction: the order, its
+// snapshot and its id, its item in the guest's file, the idempotency key, the basket as being placed, the place in the
+// timeslot, and the counts of attempts.
+func (c *Checkout) reserve(ctx context.Context, s Submission, b *basket.Basket) (Order, error) {
+	if b == nil {
+		return Order{}, problem.New(problem.BasketNotFound)
 	}
-	if err != nil {
+	if _, err := b.Repeats(s.Key, s.Print); err != nil {
 		return Order{}, err
 	}
 	pc, err := c.contexts.Load(ctx, b.LocationID)
 	if err == nil {
-		err = pc.Accepts(b, s.Country)
+		err = pc.Accepts(*b, s.Country)
 	}
 	if err != nil {
 		return Order{}, err
 	}
 	b.Locale = s.Locale // findings are in the language of the request
-	a := basket.Assess(b, pc)
+	a := basket.Assess(*b, pc)
 	if err := checkSubmission(a, s); err != nil {
 		return Order{}, err
 	}
@@ -214,6 +214,7 @@ func (c *Checkout) reserve(ctx context.Context, s Submission) (Order, error) {
 		placing.Client = timeslot.Client{Name: guests.Network(s.Network), Limit: pc.Brand.HoldsPerClient}
 	}
 	counts := s.attempts(guests, pc.Brand, c.now())
+	locked := b.Placing(o.Token).Remember(s.Key, s.Print)
 	o, err = c.commit(ctx, PointReserve, o, placing, func(o *Order, claims claim.Claim) ([]table.Op, error) {
 		now := c.now()
 		o.PlacedAt = now.Truncate(time.Millisecond)
@@ -221,10 +222,12 @@ func (c *Checkout) reserve(ctx context.Context, s Submission) (Order, error) {
 		o.lease(now)
 		ops, err := claims.Claim(ctx, now)
 		ops = append(ops, table.Create(o.snapshot()), table.Create(o.idItem()), table.Create(o.guestItem()), c.storeKey(s, o.Token))
-		ops = append(ops, b.Placing(o.Token).Remember(s.Key, s.Print).Save(now))
+		ops = append(ops, locked.Save(now))
 		return append(ops, counts...), err
 	})
-	o.version = 1 // also after an error: the write may have been made although its answer was lost
+	// Also after an error: the write may have been made although its answer was lost.
+	locked.Version++
+	o.version, o.locked = 1, &locked
 	switch {
 	case table.Failed(err, basket.Key(b.ID)):
 		return o, c.reloadAfterConflict(ctx, s, pc)

@@ -189,8 +189,12 @@ func (svc *Service) release(ctx context.Context, o Order, why Failure, keepSlot 
 	return o, err
 }
 
-// loadBasket reads the basket that the order is being made from; nil when it is gone or belongs to another order.
+// loadBasket returns the basket that the order is being made from; nil when it is gone or belongs to another order. The
+// placing does not read its basket again: meanwhile only the saga changes it.
 func (svc *Service) loadBasket(ctx context.Context, o Order) (*basket.Basket, error) {
+	if o.locked != nil {
+		return o.locked, nil
+	}
 	b, err := basket.Load(ctx, svc.table, o.Basket)
 	if problem.Is(err, problem.BasketNotFound) || err == nil && (b.State != basket.Placing || b.OrderToken != o.Token) {
 		return nil, nil
