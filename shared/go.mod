@@ -13,6 +13,7 @@ require (
 	golang.org/x/image v0.41.0
 	golang.org/x/sync v0.22.0
 	golang.org/x/text v0.37.0
+	gotest.tools/v3 v3.5.2
 	modernc.org/sqlite v1.50.0
 	pgregory.net/rapid v1.3.0
 )
@@ -23,6 +24,7 @@ require (
 	github.com/aws/aws-sdk-go-v2/service/internal/accept-encoding v1.13.19 // indirect
 	github.com/aws/aws-sdk-go-v2/service/internal/endpoint-discovery v1.13.3 // indirect
 	github.com/dustin/go-humanize v1.0.1 // indirect
+	github.com/google/go-cmp v0.5.9 // indirect
 	github.com/google/uuid v1.6.0 // indirect
 	github.com/mattn/go-isatty v0.0.20 // indirect
 	github.com/ncruces/go-strftime v1.0.0 // indirect

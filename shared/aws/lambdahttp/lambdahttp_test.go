@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/aws/aws-lambda-go/events"
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 )
 
 func event(method, path, query string) events.APIGatewayV2HTTPRequest {
@@ -30,9 +32,7 @@ func TestEventBecomesTheRequestThatWasSent(t *testing.T) {
 				if r.URL.Path != "/orders/a b?c%2F" || r.RequestURI != "/orders/a%20b%3Fc%252F?q=caf%C3%A9&q=2" {
 					t.Errorf("path %q, uri %q", r.URL.Path, r.RequestURI)
 				}
-				if q := r.URL.Query()["q"]; !slices.Equal(q, []string{"café", "2"}) {
-					t.Errorf("query %q", q)
-				}
+				assert.Check(t, is.DeepEqual(r.URL.Query()["q"], []string{"café", "2"}))
 			},
 		},
 		"cookies are one header": {
@@ -42,9 +42,8 @@ func TestEventBecomesTheRequestThatWasSent(t *testing.T) {
 				return e
 			}(),
 			func(t *testing.T, r *http.Request) {
-				if c, err := r.Cookie("handoff"); err != nil || c.Value != "2" {
-					t.Errorf("cookie %v %v", c, err)
-				}
+				c, err := r.Cookie("handoff")
+				assert.Check(t, err == nil && c.Value == "2", "cookie %v %v", c, err)
 			},
 		},
 		"the guest stands before CloudFront": {
@@ -54,9 +53,7 @@ func TestEventBecomesTheRequestThatWasSent(t *testing.T) {
 				return e
 			}(),
 			func(t *testing.T, r *http.Request) {
-				if r.RemoteAddr != "203.0.113.7" {
-					t.Errorf("it comes from %s", r.RemoteAddr)
-				}
+				assert.Check(t, is.Equal(r.RemoteAddr, "203.0.113.7"))
 			},
 		},
 		"binary body": {
@@ -74,9 +71,7 @@ func TestEventBecomesTheRequestThatWasSent(t *testing.T) {
 		"request id of the gateway": {
 			event("GET", "/", ""),
 			func(t *testing.T, r *http.Request) {
-				if id := r.Header.Get("X-Request-Id"); id != "request-12345" {
-					t.Errorf("id %q", id)
-				}
+				assert.Check(t, is.Equal(r.Header.Get("X-Request-Id"), "request-12345"))
 			},
 		},
 	}
@@ -84,9 +79,8 @@ func TestEventBecomesTheRequestThatWasSent(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			served := false
 			_, err := Handler(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { served = true; c.check(t, r) }))(t.Context(), c.event)
-			if err != nil || !served {
-				t.Fatalf("served %v: %v", served, err)
-			}
+			assert.NilError(t, err)
+			assert.Assert(t, served, served)
 		})
 	}
 }
@@ -111,23 +105,20 @@ func TestAnswerBecomesTheResponseEvent(t *testing.T) {
 		w.Header().Set("Content-Type", "image/webp")
 		_, _ = w.Write([]byte{0xff, 0})
 	})
-	if err != nil || !got.IsBase64Encoded || got.Body != "/wA=" || got.StatusCode != 200 {
-		t.Errorf("%+v %v", got, err)
-	}
-	if got, err = answer(func(w http.ResponseWriter) { w.WriteHeader(204) }); err != nil || got.StatusCode != 204 || got.Body != "" || got.IsBase64Encoded {
-		t.Errorf("%+v %v", got, err)
-	}
+	assert.NilError(t, err)
+	assert.Assert(t, got.IsBase64Encoded && got.Body == "/wA=" && got.StatusCode == 200, "%+v", got)
+	got, err = answer(func(w http.ResponseWriter) { w.WriteHeader(204) })
+	assert.NilError(t, err)
+	assert.Assert(t, got.StatusCode == 204 && got.Body == "" && !got.IsBase64Encoded, "%+v", got)
 }
 
 func TestEventThatIsNotHTTPIsAnError(t *testing.T) {
-	if _, err := Handler(http.NotFoundHandler())(t.Context(), events.APIGatewayV2HTTPRequest{}); err == nil {
-		t.Error("an event without a method was served")
-	}
+	_, err := Handler(http.NotFoundHandler())(t.Context(), events.APIGatewayV2HTTPRequest{})
+	assert.Assert(t, err != nil, "an event without a method was served")
 	e := event("POST", "/", "")
 	e.Body, e.IsBase64Encoded = "%%%", true
-	if _, err := Handler(http.NotFoundHandler())(t.Context(), e); err == nil {
-		t.Error("a body that is not base64 was served")
-	}
+	_, err = Handler(http.NotFoundHandler())(t.Context(), e)
+	assert.Assert(t, err != nil, "a body that is not base64 was served")
 }
 
 // A call that the authorizer refused gets a problem, and no handler runs. CloudFront would replace a 403 by the site's 404 page.
@@ -139,9 +130,8 @@ func TestRefusedCallReachesNoHandler(t *testing.T) {
 		e := event("GET", "/", "")
 		e.RequestContext.Authorizer = &events.APIGatewayV2HTTPRequestContextAuthorizerDescription{Lambda: c.said}
 		out, err := Handler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) }))(t.Context(), e)
-		if err != nil || out.StatusCode != c.want {
-			t.Fatalf("%s: %d %v", name, out.StatusCode, err)
-		}
+		assert.NilError(t, err)
+		assert.Equal(t, out.StatusCode, c.want, name)
 		if c.said != nil && (!strings.Contains(out.Body, `"code":"front-missing"`) || out.Headers["Content-Type"] != "application/problem+json") {
 			t.Errorf("%s: %v %s", name, out.Headers, out.Body)
 		}

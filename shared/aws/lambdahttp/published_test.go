@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/aws/aws-lambda-go/events"
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 )
 
 // published are events in the form that AWS documents for payload format 2.0 (API Gateway developer guide, "Create AWS
@@ -42,21 +44,15 @@ func TestPublishedEvents(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			var e events.APIGatewayV2HTTPRequest
-			if err := json.Unmarshal([]byte(published[name]), &e); err != nil {
-				t.Fatal(err)
-			}
+			assert.NilError(t, json.Unmarshal([]byte(published[name]), &e))
 			_, err := Handler(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 				body, _ := io.ReadAll(r.Body)
 				got := []string{r.Method + " " + r.RequestURI, r.Host, r.RemoteAddr, r.Header.Get("Cookie"), r.Header.Get("Header2"), string(body), r.Header.Get("X-Request-Id")}
 				for n, w := range []string{want.line, want.host, want.from, want.cookie, want.header, want.body, want.id} {
-					if got[n] != w {
-						t.Errorf("%q, want %q", got[n], w)
-					}
+					assert.Check(t, is.Equal(got[n], w))
 				}
 			}))(t.Context(), e)
-			if err != nil {
-				t.Fatal(err)
-			}
+			assert.NilError(t, err)
 		})
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/base64"
 	"encoding/json"
-	"errors"
 	"io"
 	"log/slog"
 	"net/http"
@@ -16,6 +15,8 @@ import (
 	"time"
 
 	"github.com/aws/aws-lambda-go/events"
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 
 	"ordering/shared/telemetry"
 )
@@ -29,15 +30,11 @@ func quiet(t *testing.T) {
 func answered(t *testing.T, method string, h http.HandlerFunc) (events.APIGatewayV2HTTPResponse, string) {
 	t.Helper()
 	out, err := Handler(h)(t.Context(), event(method, "/", ""))
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	body := out.Body
 	if out.IsBase64Encoded {
 		raw, err := base64.StdEncoding.DecodeString(body)
-		if err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, err)
 		body = string(raw)
 	}
 	return out, body
@@ -100,9 +97,7 @@ func TestAnswerIsWhatNetHTTPWouldSend(t *testing.T) {
 			t.Errorf("%s: %d %.60q, base64 %v", name, out.StatusCode, body, out.IsBase64Encoded)
 		}
 		for header, want := range c.header {
-			if got := out.Headers[header]; got != want {
-				t.Errorf("%s: %s is %q, want %q", name, header, got, want)
-			}
+			assert.Check(t, is.Equal(out.Headers[header], want), "%s %s", name, header)
 		}
 	}
 }
@@ -113,9 +108,7 @@ func TestAnIncompleteAnswerFailsTheInvocation(t *testing.T) {
 		_, _ = io.WriteString(w, "half")
 		panic(http.ErrAbortHandler)
 	}))(t.Context(), event("GET", "/", ""))
-	if err == nil || out.StatusCode != 0 {
-		t.Errorf("%+v %v", out, err)
-	}
+	assert.Assert(t, err != nil && out.StatusCode == 0, "%+v %v", out, err)
 }
 
 // The handler's context has Lambda's deadline, and a client disconnect does not end it.
@@ -125,17 +118,12 @@ func TestTimeLeftReachesTheHandler(t *testing.T) {
 		defer cancel()
 		_, err := Handler(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 			deadline, ok := r.Context().Deadline()
-			if left := time.Until(deadline); !ok || left != 3*time.Second {
-				t.Errorf("%v left, %v", left, ok)
-			}
+			left := time.Until(deadline)
+			assert.Check(t, ok && left == 3*time.Second, "%v left, %v", left, ok)
 			<-r.Context().Done()
-			if !errors.Is(r.Context().Err(), context.DeadlineExceeded) {
-				t.Errorf("it ended with %v", r.Context().Err())
-			}
+			assert.Check(t, is.ErrorIs(r.Context().Err(), context.DeadlineExceeded))
 		}))(ctx, event("GET", "/", ""))
-		if err != nil {
-			t.Error(err)
-		}
+		assert.NilError(t, err)
 	})
 }
 
@@ -147,9 +135,7 @@ func TestErrorsAreCounted(t *testing.T) {
 	for status, want := range map[int]int{200: 0, 404: 0, 499: 0, 500: 1, 503: 1} {
 		log.Reset()
 		answered(t, "GET", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(status) })
-		if got := strings.Count(log.String(), `"Errors":1`); got != want {
-			t.Errorf("%d is counted %d times", status, got)
-		}
+		assert.Check(t, is.Equal(strings.Count(log.String(), `"Errors":1`), want), status)
 	}
 }
 
@@ -188,20 +174,15 @@ func FuzzRequest(f *testing.F) {
 			_, _ = w.Write(raw)
 		}))(t.Context(), e)
 		if method == "" {
-			if err == nil || served {
-				t.Error("an event without a method was served")
-			}
+			assert.Assert(t, err != nil && !served, "an event without a method was served")
 			return
 		}
-		if err != nil || !served {
-			t.Fatalf("served %v: %v", served, err)
-		}
+		assert.NilError(t, err)
+		assert.Assert(t, served, served)
 		got := out.Body
 		if out.IsBase64Encoded {
 			raw, err := base64.StdEncoding.DecodeString(out.Body)
-			if err != nil {
-				t.Fatal(err)
-			}
+			assert.NilError(t, err)
 			got = string(raw)
 		}
 		if out.StatusCode == 200 && method != "HEAD" && got != body {
@@ -209,13 +190,11 @@ func FuzzRequest(f *testing.F) {
 		}
 		// Encode as on the wire: Go replaces invalid UTF-8 by replacement characters.
 		wire, err := json.Marshal(out)
-		if err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, err)
 		var heard events.APIGatewayV2HTTPResponse
-		if err := json.Unmarshal(wire, &heard); err != nil || heard.Body != out.Body {
-			t.Errorf("over the wire %q is %q (%v)", out.Body, heard.Body, err)
-		}
+		err = json.Unmarshal(wire, &heard)
+		assert.NilError(t, err)
+		assert.Equal(t, heard.Body, out.Body)
 	})
 }
 

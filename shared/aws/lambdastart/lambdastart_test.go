@@ -8,10 +8,12 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
-	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 )
 
 // store is a fake parameter store that records its requests.
@@ -76,9 +78,8 @@ func TestSecretsAreReadOnceAndAgain(t *testing.T) {
 	want("the first", stripe, "sk_1", "", 1)
 	want("the second comes with it", kitchen, "first", "", 1)
 	want("one that is not there", missing, "", "the secret OTHER is missing: put it into the parameter store as /ordering/prod/OTHER", 1)
-	if all := []string{"/ordering/prod/STRIPE_SECRET_KEY", "/ordering/prod/KITCHEN_SECRETS", "/ordering/prod/OTHER"}; !slices.Equal(s.asked[0], all) {
-		t.Errorf("asked for %v", s.asked[0])
-	}
+	all := []string{"/ordering/prod/STRIPE_SECRET_KEY", "/ordering/prod/KITCHEN_SECRETS", "/ordering/prod/OTHER"}
+	assert.DeepEqual(t, s.asked[0], all)
 	s.values["/ordering/prod/STRIPE_SECRET_KEY"] = "sk_2"
 	now = now.Add(trustFor - time.Second)
 	want("still trusted", stripe, "sk_1", "", 1)
@@ -98,9 +99,7 @@ func TestSecretsAreReadOnceAndAgain(t *testing.T) {
 	want("refused for good", fresh.source("STRIPE_SECRET_KEY"), "", "secrets cannot be read: ssm: AccessDeniedException", 1)
 	s.code = "ThrottlingException"
 	want("throttled", fresh.source("STRIPE_SECRET_KEY"), "", "ThrottlingException", 1+attempts)
-	if waits != attempts-1 {
-		t.Errorf("%d pauses between %d attempts", waits, attempts)
-	}
+	assert.Assert(t, waits == attempts-1, "%d pauses between %d attempts", waits, attempts)
 }
 
 func TestTheBrandOfTheSystem(t *testing.T) {
@@ -116,7 +115,7 @@ func TestTheBrandOfTheSystem(t *testing.T) {
 func TestMissingSettingEndsTheFunction(t *testing.T) {
 	var told string
 	f := &Function{getenv: func(string) string { return "" }, fatal: func(message string, args ...any) { told = message + fmt.Sprint(args...) }}
-	if f.Setting("SITE_URL"); !strings.Contains(told, "a setting is missing") || !strings.Contains(told, "SITE_URL") {
-		t.Errorf("told %q", told)
-	}
+	f.Setting("SITE_URL")
+	assert.Assert(t, is.Contains(told, "a setting is missing"))
+	assert.Assert(t, is.Contains(told, "SITE_URL"))
 }

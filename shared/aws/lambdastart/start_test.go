@@ -7,12 +7,13 @@ import (
 	"errors"
 	"io"
 	"log/slog"
-	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"github.com/aws/aws-lambda-go/events"
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 
 	"ordering/shared/schedule"
 	"ordering/shared/telemetry"
@@ -55,19 +56,13 @@ func TestAPanicFailsItsEventAlone(t *testing.T) {
 		"fall": func(context.Context, schedule.Call) error { panic("over a stone") },
 		"walk": func(context.Context, schedule.Call) error { return nil },
 	})}}
-	if _, err := l.handle(t.Context(), json.RawMessage(`{"job":"fall"}`)); err == nil || !strings.Contains(err.Error(), "over a stone") {
-		t.Errorf("%v", err)
-	}
+	_, err := l.handle(t.Context(), json.RawMessage(`{"job":"fall"}`))
+	assert.ErrorContains(t, err, "over a stone")
 	for _, part := range []string{"over a stone", `"Errors":1`, `"JobsFailed":1`, "start_test.go"} {
-		if !strings.Contains(log.String(), part) {
-			t.Errorf("the log has no %s: %s", part, log.String())
-		}
+		assert.Check(t, is.Contains(log.String(), part))
 	}
 	out, err := l.handle(t.Context(), json.RawMessage(`{"job":"walk"}`))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if raw, _ := io.ReadAll(out.(io.Reader)); string(raw) != "null" {
-		t.Errorf("answered %s", raw)
-	}
+	assert.NilError(t, err)
+	raw, _ := io.ReadAll(out.(io.Reader))
+	assert.Equal(t, string(raw), "null", "answered %s", raw)
 }

@@ -8,6 +8,9 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 )
 
 func environment(endpoint string) func(string) string {
@@ -35,9 +38,8 @@ func TestCall(t *testing.T) {
 	}))
 	defer server.Close()
 	var out struct{ Found []string }
-	if err := service(server.URL).Call(t.Context(), "/", "AmazonSSM.GetParameters", map[string]bool{"WithDecryption": true}, &out); err != nil {
-		t.Fatal(err)
-	}
+	err := service(server.URL).Call(t.Context(), "/", "AmazonSSM.GetParameters", map[string]bool{"WithDecryption": true}, &out)
+	assert.NilError(t, err)
 	if len(out.Found) != 1 || body != `{"WithDecryption":true}` || got.Header.Get("X-Amz-Target") != "AmazonSSM.GetParameters" ||
 		got.Header.Get("Content-Type") != "application/x-amz-json-1.1" || got.Header.Get("X-Amz-Security-Token") != "session" ||
 		!strings.Contains(got.Header.Get("Authorization"), "Credential=AKIDTEST/20260601/us-east-1/ssm/aws4_request") {
@@ -70,16 +72,12 @@ func TestNoAnswerQuotesNothing(t *testing.T) {
 	server := httptest.NewServer(http.NotFoundHandler())
 	server.Close()
 	err := service(server.URL).Call(t.Context(), "/", "x", nil, nil)
-	if !errors.Is(err, ErrNoAnswer) || err.Error() != "ssm: no answer" {
-		t.Error(err)
-	}
+	assert.Assert(t, errors.Is(err, ErrNoAnswer) && err.Error() == "ssm: no answer", err)
 }
 
 func TestEndpoints(t *testing.T) {
 	for host, want := range map[string]string{"email": "https://email.us-east-1.amazonaws.com", "ssm": "https://ssm.us-east-1.amazonaws.com", "bucket.s3": "https://bucket.s3.us-east-1.amazonaws.com"} {
-		if s := New("x", host, "NONE", time.Second, environment(""), time.Now); s.endpoint != want {
-			t.Errorf("%s: %s", host, s.endpoint)
-		}
+		assert.Check(t, is.Equal(New("x", host, "NONE", time.Second, environment(""), time.Now).endpoint, want), host)
 	}
 }
 
@@ -92,13 +90,11 @@ func TestGet(t *testing.T) {
 	}))
 	defer server.Close()
 	answer, err := service(server.URL).Get(t.Context(), "/a.jpg")
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	defer answer.Body.Close()
-	if body, err := io.ReadAll(answer.Body); err != nil || string(body) != "what is there" {
-		t.Errorf("%q %v", body, err)
-	}
+	body, err := io.ReadAll(answer.Body)
+	assert.NilError(t, err)
+	assert.Equal(t, string(body), "what is there", "%q", body)
 	var refused *Refused
 	if _, err := service(server.URL).Get(t.Context(), "/b.jpg"); !errors.As(err, &refused) || refused.Status != http.StatusTeapot || err.Error() != "ssm: status 418" {
 		t.Error(err)
