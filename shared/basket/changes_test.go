@@ -2,9 +2,11 @@ package basket_test
 
 import (
 	"fmt"
-	"slices"
 	"testing"
 	"time"
+
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 
 	"ordering/shared/basket"
 	"ordering/shared/category"
@@ -64,28 +66,18 @@ func TestChangesAreShownAndTakenOverOnlyWhenAccepted(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			before := shop(t)
 			b := with(t, before, fresh(before), c.order)
-			if got := changesOf(b, before); len(got) != 0 {
-				t.Fatalf("changed before anything happened: %v", got)
-			}
+			assert.Assert(t, is.Len(changesOf(b, before), 0))
 			f := card()
 			if c.menu != nil {
 				c.menu(&f)
 			}
 			pc := shopOf(t, f)
 			pc.Offer = pc.Offer.Without(c.out)
-			if got := changesOf(b, pc); !slices.Equal(got, c.want) {
-				t.Fatalf("got %v, want %v", got, c.want)
-			}
+			assert.DeepEqual(t, changesOf(b, pc), c.want)
 			b, err := b.Update(pc, basket.Update{AcceptChanges: true})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if got := changesOf(b, pc); len(got) != 0 {
-				t.Errorf("accepted, and still %v", got)
-			}
-			if got := basket.Price(b, pc).Subtotal.Minor; got != c.left {
-				t.Errorf("accepted, the subtotal is %d, want %d", got, c.left)
-			}
+			assert.NilError(t, err)
+			assert.Assert(t, is.Len(changesOf(b, pc), 0))
+			assert.Equal(t, basket.Price(b, pc).Subtotal.Minor, c.left)
 		})
 	}
 }
@@ -96,12 +88,8 @@ func TestARequiredChoiceThatRanOutIsAskedAgain(t *testing.T) {
 	b := timed(pc, with(t, pc, fresh(pc), one("burger", choose("bun", "brioche", 1))), pc.Now.Add(3600e9))
 	pc.Offer = pc.Offer.Without([]location.SoldOut{{Modifier: "brioche"}})
 	b, err := b.Update(pc, basket.Update{AcceptChanges: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := codes(basket.Assess(b, pc).Obstacles)["/lines/1"]; !slices.Equal(got, []problem.Code{problem.ChooseAtLeast}) {
-		t.Errorf("found %v", got)
-	}
+	assert.NilError(t, err)
+	assert.DeepEqual(t, codes(basket.Assess(b, pc).Obstacles)["/lines/1"], []problem.Code{problem.ChooseAtLeast})
 }
 
 func TestARemovedItemKeepsTheLabelThatTheGuestSaw(t *testing.T) {
@@ -111,9 +99,7 @@ func TestARemovedItemKeepsTheLabelThatTheGuestSaw(t *testing.T) {
 	b = with(t, pc, b, one("burger", choose("bun", "seeded", 1), choose("add-ons", "avocado", 1)))
 	f := card()
 	f.ModifierGroups[2].Modifiers = f.ModifierGroups[2].Modifiers[:1]
-	if got := changesOf(b, shopOf(t, f)); !slices.Equal(got, []string{"1 modifier-removed Avocado (fr)"}) {
-		t.Errorf("got %v", got)
-	}
+	assert.DeepEqual(t, changesOf(b, shopOf(t, f)), []string{"1 modifier-removed Avocado (fr)"})
 }
 
 // A larger quantity does not accept a changed price: the change stays until it is accepted.
@@ -124,12 +110,8 @@ func TestANewQuantityDoesNotAcceptANewPrice(t *testing.T) {
 	f.Items[0].Prices[money.USD] = 1100
 	pc = shopOf(t, f)
 	b, err := b.Change(pc, "1", basket.Revision{Quantity: 2})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := changesOf(b, pc); len(got) != 1 {
-		t.Errorf("got %v", got)
-	}
+	assert.NilError(t, err)
+	assert.Assert(t, is.Len(changesOf(b, pc), 1))
 }
 
 // A basket that moves to another restaurant keeps all its contents, and reports differences before it is paid.
@@ -142,21 +124,13 @@ func TestMovingToAnotherLocationNamesEachDifference(t *testing.T) {
 	there.Location.ID = "there"
 	there.Offer = menu.New(f).Offer("there", money.USD)
 	b, err := old.MovedTo(there, location.Pickup, category.Everyday, old.Locale)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := changesOf(b, there); !slices.Equal(got, []string{"1 price Burger $10.00>$12.00", "2 removed Combo"}) {
-		t.Errorf("changes are %v", got)
-	}
+	assert.NilError(t, err)
+	assert.DeepEqual(t, changesOf(b, there), []string{"1 price Burger $10.00>$12.00", "2 removed Combo"})
 	if b.ID == old.ID || b.LocationID != "there" || len(b.Lines) != 3 || b.Version != 0 || b.Hold != nil {
 		t.Errorf("moved basket is %+v", b)
 	}
-	if got := basket.Price(b.Accept(there), there).Subtotal.Minor; got != 1200+500 {
-		t.Errorf("accepted, the subtotal is %d", got)
-	}
-	if len(old.Lines) != 3 || old.LocationID != "grill" {
-		t.Error("the old basket was touched")
-	}
+	assert.Equal(t, basket.Price(b.Accept(there), there).Subtotal.Minor, int64(1200+500))
+	assert.Assert(t, len(old.Lines) == 3 && old.LocationID == "grill", "the old basket was touched")
 	for want, b := range map[problem.Code]basket.Basket{
 		problem.InFlight: old.Placing("order"), problem.BasketClosed: old.Placing("order").Placed(),
 	} {
@@ -194,19 +168,13 @@ func TestAnotherHandoffIsTriedFirst(t *testing.T) {
 		b = with(t, pc, b, basket.LineRequest{ItemID: "burger", Quantity: 1}, basket.LineRequest{ItemID: "cola", Quantity: 2})
 		b.Hold = &basket.Hold{Start: pc.Now.Add(time.Hour), Expires: pc.Now.Add(10 * time.Minute), Taken: pc.Now}
 		next, err := b.MovedTo(pc, location.Curbside, category.Everyday, locale.En)
-		if err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, err)
 		var kinds []basket.ChangeKind
 		for _, change := range basket.Assess(next, pc).Changes {
 			kinds = append(kinds, change.Kind)
 		}
-		if !slices.Equal(kinds, c.changes) {
-			t.Errorf("%s: changes %v, want %v", name, kinds, c.changes)
-		}
-		if next.Hold.Alive(pc.Now) || (next.Hold != nil) != c.time {
-			t.Errorf("%s: hold %+v", name, next.Hold)
-		}
+		assert.Check(t, is.DeepEqual(kinds, c.changes), name)
+		assert.Check(t, !next.Hold.Alive(pc.Now) && (next.Hold != nil) == c.time, "%s: hold %+v", name, next.Hold)
 		accepted := next.Accept(pc)
 		want := problem.TimeslotMissing
 		if c.time {

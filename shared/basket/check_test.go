@@ -1,9 +1,11 @@
 package basket_test
 
 import (
-	"reflect"
 	"testing"
 	"time"
+
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 
 	"ordering/shared/basket"
 	"ordering/shared/location"
@@ -120,9 +122,7 @@ func TestAssessReportsEveryProblem(t *testing.T) {
 			b := timed(pc, with(t, pc, fresh(pc), c.orders...), one60(&pc))
 			c.spoil(&b, &pc)
 			found := basket.Assess(b, pc).Obstacles
-			if got := codes(found); !reflect.DeepEqual(got, c.want) {
-				t.Errorf("got %v, want %v", got, c.want)
-			}
+			assert.DeepEqual(t, codes(found), c.want)
 			for _, d := range found {
 				seen[d.Code] = true
 				mendable(t, b, pc, d)
@@ -130,14 +130,10 @@ func TestAssessReportsEveryProblem(t *testing.T) {
 		})
 	}
 	for _, code := range blocking {
-		if !seen[code] {
-			t.Errorf("no basket here has %s", code)
-		}
+		assert.Check(t, seen[code], "no basket here has %s", code)
 		delete(seen, code)
 	}
-	if len(seen) > 0 {
-		t.Errorf("not among the codes that block: %v", seen)
-	}
+	assert.Assert(t, is.Len(seen, 0))
 }
 
 // blocking are the codes that keep a basket from becoming an order.
@@ -152,9 +148,7 @@ var blocking = []problem.Code{
 // mendable demands a fix for a finding, and that each fix of the basket itself removes the finding.
 func mendable(t *testing.T, b basket.Basket, pc basket.PricingContext, o basket.Obstacle) {
 	t.Helper()
-	if len(o.Fixes) == 0 {
-		t.Errorf("nothing can be done about %s", o.Code)
-	}
+	assert.Check(t, len(o.Fixes) != 0, "nothing can be done about %s", o.Code)
 	for _, f := range o.Fixes {
 		var after basket.Basket
 		var err error
@@ -171,9 +165,7 @@ func mendable(t *testing.T, b basket.Basket, pc basket.PricingContext, o basket.
 			continue
 		}
 		for _, still := range basket.Assess(after, pc).Obstacles {
-			if still.Code == o.Code && still.Pointer == o.Pointer {
-				t.Errorf("%s: %+v does not mend it", o.Code, f)
-			}
+			assert.Check(t, still.Code != o.Code || still.Pointer != o.Pointer, "%s: %+v does not mend it", o.Code, f)
 		}
 	}
 }
@@ -183,9 +175,7 @@ func TestAHeldTimeStaysValidUntilItExpires(t *testing.T) {
 	pc := shop(t)
 	b := timed(pc, with(t, pc, fresh(pc), one("burger")), pc.Now.Add(15*time.Minute)) // exactly the lead time
 	pc.Now = pc.Now.Add(9 * time.Minute)
-	if found := basket.Assess(b, pc).Obstacles; len(found) != 0 {
-		t.Errorf("found %v", found)
-	}
+	assert.Assert(t, is.Len(basket.Assess(b, pc).Obstacles, 0))
 }
 
 func TestAFindingCarriesItsNumbersAndTheCheapestFix(t *testing.T) {
@@ -199,10 +189,8 @@ func TestAFindingCarriesItsNumbersAndTheCheapestFix(t *testing.T) {
 			t.Errorf("message is %q", d.Message)
 		}
 	}
-	if got := params[problem.AmountTooLow]["missing"]; got != money.Of(210, money.USD) {
-		t.Errorf("missing is %v", got)
-	}
-	if got := params[problem.BasketTooFewItems]["missing"]; got != 2 {
-		t.Errorf("missing items: %v", got)
-	}
+	got := params[problem.AmountTooLow]["missing"]
+	assert.Assert(t, got == money.Of(210, money.USD), "missing is %v", got)
+	got = params[problem.BasketTooFewItems]["missing"]
+	assert.Assert(t, got == 2, "missing items: %v", got)
 }

@@ -5,6 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+
 	"ordering/shared/basket"
 	"ordering/shared/brand"
 	"ordering/shared/category"
@@ -95,9 +97,8 @@ func with(t testing.TB, pc basket.PricingContext, b basket.Basket, orders ...bas
 	t.Helper()
 	for _, o := range orders {
 		var err error
-		if b, err = b.Add(pc, o); err != nil {
-			t.Fatalf("add %+v: %v", o, err)
-		}
+		b, err = b.Add(pc, o)
+		assert.NilError(t, err, "%+v", o)
 	}
 	return b
 }
@@ -114,9 +115,7 @@ func choose(group, modifier string, n int, inside ...menu.Choice) menu.Choice {
 func demand(t testing.TB, err error, code problem.Code) *problem.Problem {
 	t.Helper()
 	var p *problem.Problem
-	if !errors.As(err, &p) || p.Code != code {
-		t.Fatalf("got %v, want %s", err, code)
-	}
+	assert.Assert(t, errors.As(err, &p) && p.Code == code, "got %v, want %s", err, code)
 	return p
 }
 

@@ -5,6 +5,9 @@ import (
 	"strings"
 	"testing"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/shared/basket"
 	"ordering/shared/location"
 	"ordering/shared/menu"
@@ -50,12 +53,8 @@ func TestRefusalNamesEveryFindingInTheGuestsLanguage(t *testing.T) {
 	b.Locale = "fr-ca"
 	_, err := b.Add(pc, one("burger", choose("add-ons", "bacon", 3)))
 	p := demand(t, err, problem.ChooseAtLeast)
-	if len(p.Details) != 2 {
-		t.Fatalf("findings are %v", p.Details)
-	}
-	if p.Params["group"] != "Bun (fr)" || p.Params["min"] != 1 {
-		t.Errorf("params are %v", p.Params)
-	}
+	assert.Assert(t, is.Len(p.Details, 2))
+	assert.Assert(t, p.Params["group"] == "Bun (fr)" && p.Params["min"] == 1, "params are %v", p.Params)
 }
 
 func TestEqualLinesGrowTogether(t *testing.T) {
@@ -90,9 +89,8 @@ func TestQuantityLimitsCountAllLinesOfAnItem(t *testing.T) {
 	hot := wings
 	hot.Instructions = "hot"
 	b := with(t, pc, fresh(pc), wings)
-	if got := codes(basket.Assess(b, pc).Obstacles)["/lines/1"]; len(got) != 1 || got[0] != problem.ItemMinimum {
-		t.Errorf("below the item's minimum: %v", got)
-	}
+	got := codes(basket.Assess(b, pc).Obstacles)["/lines/1"]
+	assert.Assert(t, len(got) == 1 && got[0] == problem.ItemMinimum, "below the item's minimum: %v", got)
 	b = with(t, pc, b, hot)
 	if got := codes(basket.Assess(b, pc).Obstacles); len(got["/lines/1"])+len(got["/lines/2"]) != 0 {
 		t.Errorf("5 and 5 reach the minimum of 10: %v", got)
@@ -108,19 +106,14 @@ func TestChangeARevisedLine(t *testing.T) {
 	b := with(t, pc, fresh(pc), one("burger"))
 	note := "  no \u202e<b>salt</b>\x07 "
 	after, err := b.Change(pc, "1", basket.Revision{Quantity: 2, Choices: []menu.Choice{choose("bun", "brioche", 1)}, Instructions: &note})
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	l := after.Lines[0]
-	if l.ID != "1" || l.Quantity != 2 || l.Instructions != "no <b>salt</b>" {
-		t.Errorf("line is %+v: markup stays the text that it is", l)
-	}
-	if p := basket.Price(after, pc).Lines[0]; p.Price.Minor != 2*1075 {
-		t.Errorf("price is %s", p.Price)
-	}
-	if b.Lines[0].Quantity != 1 {
-		t.Error("the earlier basket was changed too")
-	}
+	assert.Equal(t, l.ID, "1")
+	assert.Equal(t, l.Quantity, 2)
+	assert.Equal(t, l.Instructions, "no <b>salt</b>")
+	p := basket.Price(after, pc).Lines[0]
+	assert.Equal(t, p.Price.Minor, int64(2*1075), "price is %s", p.Price)
+	assert.Equal(t, b.Lines[0].Quantity, 1, "the earlier basket was changed too")
 	for _, quantity := range []int{0, -1} {
 		_, err = b.Change(pc, "1", basket.Revision{Quantity: quantity})
 		demand(t, err, problem.QuantityTooLow)
@@ -161,9 +154,8 @@ func TestAnOrderedBasketCannotChange(t *testing.T) {
 			demand(t, err, want)
 		}
 	}
-	if again := b.Placing("order").Reopen(nil); again.State != basket.Open || again.OrderToken != "" {
-		t.Errorf("reopened: %+v", again)
-	}
+	again := b.Placing("order").Reopen(nil)
+	assert.Assert(t, again.State == basket.Open && again.OrderToken == "", "reopened: %+v", again)
 }
 
 func TestTip(t *testing.T) {
@@ -193,22 +185,15 @@ func TestTip(t *testing.T) {
 				demand(t, err, c.want)
 				return
 			}
-			if err != nil {
-				t.Fatal(err)
-			}
-			if p := basket.Price(after, pc); p.Tip.Minor != c.is {
-				t.Errorf("tip is %s", p.Tip)
-			}
+			assert.NilError(t, err)
+			p := basket.Price(after, pc)
+			assert.Equal(t, p.Tip.Minor, c.is, "tip is %s", p.Tip)
 		})
 	}
 	big, err := b.Update(pc, basket.Update{Tip: &basket.Tip{Kind: basket.TipAmount, Amount: sum(3000, money.USD)}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	big, _ = big.Change(pc, "1", basket.Revision{Quantity: 1})
-	if got := codes(basket.Assess(big, pc).Obstacles)["/tip"]; len(got) != 1 {
-		t.Error("a tip that has become larger than the order allows is not found")
-	}
+	assert.Assert(t, is.Len(codes(basket.Assess(big, pc).Obstacles)["/tip"], 1))
 }
 
 func TestRecentKeysAreRememberedAndBounded(t *testing.T) {
@@ -227,9 +212,7 @@ func TestRecentKeysAreRememberedAndBounded(t *testing.T) {
 		b = b.Remember(strings.Repeat("k", 1+len(b.Recent)), "print")
 	}
 	demand("the-first-key-of-all", "print", false, "")
-	if len(b.Recent) != 16 || len(b.Prints) != 16 {
-		t.Errorf("%d keys with %d prints", len(b.Recent), len(b.Prints))
-	}
+	assert.Assert(t, len(b.Recent) == 16 && len(b.Prints) == 16, "%d keys with %d prints", len(b.Recent), len(b.Prints))
 	// The previous release drops the prints when it writes a basket: the keys in it are accepted with any request.
 	b.Prints = nil
 	b.Recent = b.Recent[:3]
@@ -243,15 +226,9 @@ func TestRecentKeysAreRememberedAndBounded(t *testing.T) {
 func TestRemovedDefaultsStayRemoved(t *testing.T) {
 	for _, choices := range [][]menu.Choice{nil, {}} {
 		data, err := json.Marshal(basket.Line{ItemID: "pie", Quantity: 1, Choices: choices})
-		if err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, err)
 		var kept basket.Line
-		if err := json.Unmarshal(data, &kept); err != nil {
-			t.Fatal(err)
-		}
-		if (kept.Choices == nil) != (choices == nil) {
-			t.Errorf("%#v came back as %#v", choices, kept.Choices)
-		}
+		assert.NilError(t, json.Unmarshal(data, &kept))
+		assert.Check(t, is.Equal((kept.Choices == nil), (choices == nil)))
 	}
 }

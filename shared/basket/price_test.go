@@ -1,7 +1,6 @@
 package basket_test
 
 import (
-	"errors"
 	"fmt"
 	"reflect"
 	"slices"
@@ -10,6 +9,8 @@ import (
 	"time"
 
 	"github.com/shopspring/decimal"
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 	"pgregory.net/rapid"
 
 	"ordering/shared/basket"
@@ -26,31 +27,23 @@ func TestPriceOfAnOrdinaryBasket(t *testing.T) {
 		one("combo", choose("drink", "combo-cola", 1, choose("size", "large", 1))),
 		one("cola"))
 	b, err := b.Update(pc, basket.Update{Tip: &basket.Tip{Kind: basket.TipPercent, Percent: 15}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	p := basket.Price(b, pc)
 	var lines []int64
 	for _, l := range p.Lines {
 		lines = append(lines, l.Price.Minor)
 	}
 	// Burger 10.00 + brioche .75 + two bacon 2.50, twice; combo 14.00 + large .60; cola 2.50.
-	if want := []int64{2650, 1460, 250}; !slices.Equal(lines, want) {
-		t.Errorf("lines are %v, want %v", lines, want)
-	}
-	if p.Subtotal.Minor != 4360 {
-		t.Errorf("subtotal is %s", p.Subtotal)
-	}
-	if len(p.Taxes) != 1 || p.Taxes[0].Amount.Minor != 360 || p.Taxes[0].Base.Minor != 4360 { // 3.597
-		t.Errorf("taxes are %v", p.Taxes)
-	}
-	if p.Tip.Minor != 654 || p.Total.Minor != 4360+360+654 {
-		t.Errorf("tip is %s, total %s: the tip is of the subtotal and bears no tax", p.Tip, p.Total)
-	}
+	assert.DeepEqual(t, lines, []int64{2650, 1460, 250})
+	assert.Equal(t, p.Subtotal.Minor, int64(4360), "subtotal is %s", p.Subtotal)
+	// 3.597
+	assert.Assert(t, is.Len(p.Taxes, 1))
+	assert.Equal(t, p.Taxes[0].Amount.Minor, int64(360))
+	assert.Equal(t, p.Taxes[0].Base.Minor, int64(4360))
+	assert.Equal(t, p.Tip.Minor, int64(654))
+	assert.Equal(t, p.Total.Minor, int64(4360+360+654))
 	// Burgers 2 x (3 + 2 of bacon), combo 4.
-	if want := (timeslot.Need{Minutes: 14}); p.Need != want {
-		t.Errorf("the kitchen needs %+v, want %+v", p.Need, want)
-	}
+	assert.Equal(t, p.Need, timeslot.Need{Minutes: 14})
 }
 
 func TestNeedOfTheKitchen(t *testing.T) {
@@ -65,9 +58,7 @@ func TestNeedOfTheKitchen(t *testing.T) {
 		"three slots' worth":                  {basket.LineRequest{ItemID: "burger", Quantity: 60}, timeslot.Need{Minutes: 180, Lead: 30 * time.Minute}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if got := basket.Price(with(t, pc, fresh(pc), c.order), pc).Need; got != c.want {
-				t.Errorf("got %+v, want %+v", got, c.want)
-			}
+			assert.Equal(t, basket.Price(with(t, pc, fresh(pc), c.order), pc).Need, c.want)
 		})
 	}
 }
@@ -78,23 +69,18 @@ func TestALineThatLeftTheMenuCostsNothing(t *testing.T) {
 	f := card()
 	f.Items = slices.DeleteFunc(f.Items, func(i menu.Item) bool { return i.ID == "burger" })
 	p := basket.Price(b, shopOf(t, f))
-	if p.Subtotal.Minor != 250 || p.Lines[0].Item != nil || p.Lines[0].Price.Minor != 0 {
-		t.Errorf("priced %+v", p)
-	}
+	assert.Assert(t, p.Subtotal.Minor == 250 && p.Lines[0].Item == nil && p.Lines[0].Price.Minor == 0, "priced %+v", p)
 }
 
 func TestAnEmptyBasketCostsNothing(t *testing.T) {
 	pc := shop(t)
-	if p := basket.Price(fresh(pc), pc); p.Total != money.Of(0, money.USD) || len(p.Taxes) != 0 {
-		t.Errorf("priced %+v", p)
-	}
+	p := basket.Price(fresh(pc), pc)
+	assert.Assert(t, p.Total == money.Of(0, money.USD) && len(p.Taxes) == 0, "priced %+v", p)
 }
 
 func TestTipShareRoundsHalfToEven(t *testing.T) {
 	for minor, want := range map[int64]int64{10: 2, 30: 4, 50: 8, 70: 10, 990: 148, 1010: 152} { // 15 %: 1.5, 4.5, 7.5, 10.5, 148.5, 151.5
-		if got := basket.TipShare(15, money.Of(minor, money.USD)).Minor; got != want {
-			t.Errorf("15 %% of %d is %d, want %d", minor, got, want)
-		}
+		assert.Check(t, is.Equal(basket.TipShare(15, money.Of(minor, money.USD)).Minor, want), minor)
 	}
 }
 
@@ -111,9 +97,7 @@ func drawn(t *rapid.T) (basket.Basket, basket.PricingContext) {
 	l.TaxRate = place.rate
 	now := time.Date(2026, 7, 28, 17, 0, 0, 0, time.UTC)
 	rules, err := tax.For(place.country, place.state, place.rate, now)
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	pc := shop(t)
 	pc.Location, pc.Taxes, pc.Offer = l, rules, menu.New(card()).Offer(l.ID, l.Currency)
 	b := fresh(pc)
@@ -143,9 +127,7 @@ func drawn(t *rapid.T) (basket.Basket, basket.PricingContext) {
 		tip = basket.Tip{Kind: basket.TipAmount, Amount: &a}
 	}
 	b, err = b.Update(pc, basket.Update{Tip: &tip})
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	pc.Discounts = rapid.SliceOfN(rapid.Custom(func(t *rapid.T) basket.Discount { return drawnDiscount(t, b) }), 0, 4).Draw(t, "discounts")
 	for i := range rapid.IntRange(0, 2).Draw(t, "charges") {
 		pc.Charges = append(pc.Charges, basket.Charge{
@@ -216,29 +198,20 @@ func TestEveryCentIsTraceable(t *testing.T) {
 		for _, c := range p.Taxes {
 			rate := decimal.RequireFromString(c.Rate)
 			exact := decimal.NewFromInt(c.Base.Minor).Mul(rate).Div(decimal.NewFromInt(100))
-			if want := exact.Add(decimal.New(5, -1)).Floor().IntPart(); c.Amount.Minor != want {
-				t.Errorf("%s: %s %% of %d is %d, want %d", c.Tax, c.Rate, c.Base.Minor, c.Amount.Minor, want)
-			}
+			assert.Check(t, is.Equal(c.Amount.Minor, exact.Add(decimal.New(5, -1)).Floor().IntPart()))
 			if c.Base.Minor > subtotal-discounts+charges {
 				t.Errorf("%s is levied on %d of %d", c.Tax, c.Base.Minor, subtotal-discounts+charges)
 			}
 			taxes += c.Amount.Minor
 		}
-		if taxOfParts != taxes {
-			t.Errorf("the taxes are %d, those of the lines and charges %d", taxes, taxOfParts)
-		}
-		if p.Subtotal.Minor != subtotal || p.Discounted().Minor != subtotal-discounts {
-			t.Errorf("subtotal %d, discounted %d; lines %d less %d", p.Subtotal.Minor, p.Discounted().Minor, subtotal, discounts)
-		}
-		if total := subtotal - discounts + charges + taxes + p.Tip.Minor; p.Total.Minor != total {
-			t.Errorf("total %d, sum of what the guest sees %d", p.Total.Minor, total)
-		}
+		assert.Equal(t, taxOfParts, taxes)
+		assert.Equal(t, p.Subtotal.Minor, subtotal)
+		assert.Equal(t, p.Discounted().Minor, subtotal-discounts)
+		assert.Equal(t, p.Total.Minor, subtotal-discounts+charges+taxes+p.Tip.Minor)
 		if tip := b.Tip; tip.Kind == basket.TipPercent && p.Tip != basket.TipShare(tip.Percent, p.Subtotal) {
 			t.Errorf("%d %% of %s as a tip is %s", tip.Percent, p.Subtotal, p.Tip)
 		}
-		if again := basket.Price(b, pc); !reflect.DeepEqual(again, p) {
-			t.Error("pricing twice gives two prices")
-		}
+		assert.Assert(t, reflect.DeepEqual(basket.Price(b, pc), p), "pricing twice gives two prices")
 	})
 }
 
@@ -278,20 +251,16 @@ func TestRefundsAreTheExactReverse(t *testing.T) {
 				units[part]++
 			}
 			refund, err := shares.Refund(earlier, units)
-			if err != nil || refund.Minor < 0 {
-				t.Fatalf("the refund of %v is %s: %v", units, refund, err)
-			}
+			assert.NilError(t, err)
+			assert.Assert(t, refund.Minor >= 0, "%v %s", units, refund)
 			for part, n := range units {
 				earlier[part] += n
 			}
 			sum, rest = sum.Plus(refund), rest[n:]
 		}
-		if sum.Minor != p.Total.Minor {
-			t.Fatalf("refunded %s of %s", sum, p.Total)
-		}
-		if again, err := shares.Refund(earlier, basket.Units{{Kind: basket.PartTip}: 1}); err == nil {
-			t.Fatalf("the tip is refunded twice: %s", again)
-		}
+		assert.Equal(t, sum.Minor, p.Total.Minor, "refunded %s of %s", sum, p.Total)
+		again, err := shares.Refund(earlier, basket.Units{{Kind: basket.PartTip}: 1})
+		assert.Assert(t, err != nil, "the tip is refunded twice: %s", again)
 	})
 }
 
@@ -305,13 +274,13 @@ func TestRefundRejectsUnitsThatAreNotLeft(t *testing.T) {
 		"fewer than none":      {nil, basket.Units{burger: -1}},
 		"of another order":     {nil, basket.Units{{Kind: basket.PartLine, ID: "2"}: 1}},
 	} {
-		if got, err := shares.Refund(c.earlier, c.units); !errors.Is(err, basket.ErrUnits) {
-			t.Errorf("%s: %s, %v", name, got, err)
-		}
+		got, err := shares.Refund(c.earlier, c.units)
+		assert.Check(t, is.ErrorIs(err, basket.ErrUnits), "%s %s", name, got)
 	}
-	if got, err := shares.Refund(nil, basket.Units{burger: 1}); err != nil || got.Minor != 1083 { // 20.00 and 1.65: 10.825 each
-		t.Errorf("one of two: %s, %v", got, err)
-	}
+	// 20.00 and 1.65: 10.825 each
+	got, err := shares.Refund(nil, basket.Units{burger: 1})
+	assert.NilError(t, err)
+	assert.Equal(t, got.Minor, int64(1083), got)
 }
 
 // Discounts apply by stage, each to what the earlier ones left of its lines; charges and taxes follow.
@@ -344,9 +313,7 @@ func TestDiscountsApplyByStage(t *testing.T) {
 			pc.Discounts = slices.DeleteFunc(slices.Clone(pc.Discounts), func(d basket.Discount) bool {
 				return slices.Contains(c.without, d.ID)
 			})
-			if got := summary(basket.Price(b, pc)); got != c.want {
-				t.Errorf("got  %s\nwant %s", got, c.want)
-			}
+			assert.Equal(t, summary(basket.Price(b, pc)), c.want)
 		})
 	}
 }
