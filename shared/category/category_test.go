@@ -7,6 +7,9 @@ import (
 	"slices"
 	"testing"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/shared/brand"
 	"ordering/shared/category"
 )
@@ -27,18 +30,12 @@ func TestRecordsAreTheSpecifications(t *testing.T) {
 	var got []record
 	for _, c := range category.All() {
 		got = append(got, record{c.ID, c.Name, c.Slug, c.Active, c.Orders, c.OnCanadaStores})
-		if c.Active && !c.Orders {
-			t.Errorf("the site takes orders of %s, the API does not", c.Name)
-		}
+		assert.Check(t, !c.Active || c.Orders, "the site takes orders of %s, the API does not", c.Name)
 		for _, b := range brand.All() {
-			if b.Days(c.DaysAhead) < 1 {
-				t.Errorf("%s has no setting %q for %s", b.Title, c.DaysAhead, c.Name)
-			}
+			assert.Check(t, b.Days(c.DaysAhead) >= 1, "%s has no setting %q for %s", b.Title, c.DaysAhead, c.Name)
 		}
 	}
-	if !slices.Equal(got, want) {
-		t.Errorf("%+v, want %+v", got, want)
-	}
+	assert.Assert(t, slices.Equal(got, want), "%+v, want %+v", got, want)
 }
 
 // Each kitchen counts its orders from one: a prefix that two share would number two orders alike.
@@ -56,21 +53,15 @@ func TestKitchensHaveTheirOwnNumbers(t *testing.T) {
 // A mistyped member of a record would be ignored.
 func TestRecordsHaveOnlyKnownMembers(t *testing.T) {
 	data, err := os.ReadFile("categories.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.DisallowUnknownFields()
-	if err := d.Decode(new([]category.Category)); err != nil {
-		t.Error(err)
-	}
+	assert.NilError(t, d.Decode(new([]category.Category)))
 }
 
 // Orders of releases without a category, and of one that has left, count as everyday.
 func TestOfAnUnknownSlugIsEveryday(t *testing.T) {
 	for slug, want := range map[category.Slug]category.ID{"everyday": 1, "catering": 2, "866-catering": 3, "": 1, "brunch": 1} {
-		if c := category.Of(slug); c.ID != want {
-			t.Errorf("%q is category %d, want %d", slug, c.ID, want)
-		}
+		assert.Check(t, is.Equal(category.Of(slug).ID, want), slug)
 	}
 }
