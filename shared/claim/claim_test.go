@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+
 	"ordering/shared/backoff"
 	"ordering/shared/claim"
 	"ordering/shared/table"
@@ -49,12 +51,11 @@ func TestWriteRetriesOnlyConflictsOfClaims(t *testing.T) {
 				return []table.Op{table.Delete(coupon, 0)}, nil
 			}, "coupon#", "slots#")
 			var conflict *table.Conflict
-			if _, want := c.want.(*table.Conflict); want != errors.As(err, &conflict) || !want && !errors.Is(err, c.want) {
-				t.Errorf("got %v, want %v", err, c.want)
-			}
-			if l.writes != c.writes || proposals != c.writes {
-				t.Errorf("%d proposals and %d writes, want %d", proposals, l.writes, c.writes)
-			}
+			_, want := c.want.(*table.Conflict)
+			assert.Equal(t, want, errors.As(err, &conflict))
+			assert.Assert(t, want || errors.Is(err, c.want))
+			assert.Equal(t, l.writes, c.writes)
+			assert.Equal(t, proposals, c.writes)
 		})
 	}
 }
@@ -65,26 +66,22 @@ func TestWriteStopsWithItsContext(t *testing.T) {
 	key := table.Key{PK: "coupon#1"}
 	l := &losing{times: 1000, keys: []table.Key{key}}
 	propose := func() ([]table.Op, error) { return []table.Op{table.Delete(key, 0)}, nil }
-	if err := claim.Write(ctx, l, propose, "coupon#"); !errors.Is(err, table.ErrUnavailable) || l.writes != 1 {
-		t.Errorf("%d writes, then %v", l.writes, err)
-	}
+	err := claim.Write(ctx, l, propose, "coupon#")
+	assert.Assert(t, errors.Is(err, table.ErrUnavailable) && l.writes == 1, "%d writes, then %v", l.writes, err)
 }
 
 func TestWriteProposesNothing(t *testing.T) {
 	l, fault := &losing{}, errors.New("full")
 	for _, want := range []error{nil, fault} {
-		if err := claim.Write(t.Context(), l, func() ([]table.Op, error) { return nil, want }); !errors.Is(err, want) || l.writes != 0 {
-			t.Errorf("%d writes, then %v", l.writes, err)
-		}
+		err := claim.Write(t.Context(), l, func() ([]table.Op, error) { return nil, want })
+		assert.Check(t, errors.Is(err, want) && l.writes == 0, "%d writes, then %v", l.writes, err)
 	}
 }
 
 // The wait before a late attempt does not overflow.
 func TestJitterOfALateAttempt(t *testing.T) {
 	for attempt := range 200 {
-		if err := backoff.Jitter(2*time.Nanosecond, 4*time.Nanosecond)(t.Context(), attempt); err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, backoff.Jitter(2*time.Nanosecond, 4*time.Nanosecond)(t.Context(), attempt))
 	}
 }
 
