@@ -6,6 +6,9 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/shared/clocktest"
 	"ordering/shared/content"
 	"ordering/shared/locale"
@@ -32,24 +35,19 @@ func TestSitesShowOnlyTheirPages(t *testing.T) {
 			Posts: []content.Post{{Head: head("new", true, true)}, {Head: head("law", false, false)}, {Head: head("old", true, true)}},
 		}
 	}
-	if _, err := content.Save(t.Context(), engine, 3, map[locale.Locale]*content.Edition{locale.En: edition(), locale.FrCA: edition(), locale.JaJP: edition()}); err != nil {
-		t.Fatal(err)
-	}
+	_, err := content.Save(t.Context(), engine, 3, map[locale.Locale]*content.Edition{locale.En: edition(), locale.FrCA: edition(), locale.JaJP: edition()})
+	assert.NilError(t, err)
 	store := content.NewStore(engine, c.Now)
 	for l, want := range map[locale.Locale]struct{ page, older string }{
 		locale.En: {"here north abroad", "law"}, locale.EnCA: {"north", "old"}, locale.FrCA: {"north", "old"}, locale.JaJP: {"abroad", "old"},
 	} {
 		e, err := store.Get(t.Context(), 3, l)
-		if err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, err)
 		var pages []string
 		for _, p := range e.Pages {
 			pages = append(pages, p.Slug)
 		}
-		if got := strings.Join(pages, " "); got != want.page {
-			t.Errorf("%s has the pages %s, want %s", l, got, want.page)
-		}
+		assert.Check(t, is.Equal(strings.Join(pages, " "), want.page), l)
 		if _, _, older, ok := e.Post("new"); !ok || older == nil || older.Slug != want.older {
 			t.Errorf("in %s the post before is %+v, want %s", l, older, want.older)
 		}
@@ -63,9 +61,7 @@ func TestContentByBrandAndLanguage(t *testing.T) {
 	title := func(brandID int, l locale.Locale) string {
 		t.Helper()
 		e, err := store.Get(t.Context(), brandID, l)
-		if err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, err)
 		if page, ok := e.Page("story"); ok {
 			return page.Title
 		}
@@ -74,14 +70,10 @@ func TestContentByBrandAndLanguage(t *testing.T) {
 	save := func(brandID int, editions map[locale.Locale]*content.Edition) bool {
 		t.Helper()
 		changed, err := content.Save(t.Context(), engine, brandID, editions)
-		if err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, err)
 		return changed
 	}
-	if got := title(3, locale.En); got != "" {
-		t.Errorf("before an import there is %q", got)
-	}
+	assert.Equal(t, title(3, locale.En), "")
 	c.Pass(time.Minute)
 	save(3, map[locale.Locale]*content.Edition{locale.En: titled("Story"), locale.FrCA: titled("Histoire")})
 	save(1, map[locale.Locale]*content.Edition{locale.En: titled("Another story")})
@@ -93,21 +85,16 @@ func TestContentByBrandAndLanguage(t *testing.T) {
 		{3, locale.En, "Story"}, {3, locale.EnCA, "Story"}, {3, locale.FrCA, "Histoire"}, {3, "pt-br", ""}, {3, "xx", ""},
 		{1, locale.En, "Another story"}, {1, locale.FrCA, ""}, {2, locale.En, ""},
 	} {
-		if got := title(want.brandID, want.locale); got != want.title {
-			t.Errorf("brand %d in %s says %q, want %q", want.brandID, want.locale, got, want.title)
-		}
+		assert.Check(t, is.Equal(title(want.brandID, want.locale), want.title), "%d %s", want.brandID, want.locale)
 	}
 	if save(3, map[locale.Locale]*content.Edition{locale.En: titled("Story")}) {
 		t.Error("the same again is a change")
 	}
 	save(3, map[locale.Locale]*content.Edition{locale.En: titled("New story")})
-	if got := title(3, locale.En); got != "Story" {
-		t.Errorf("a snapshot that is not two seconds old is read again: %q", got)
-	}
+	assert.Equal(t, title(3, locale.En), "Story")
 	c.Pass(2 * time.Second)
-	if got, french := title(3, locale.En), title(3, locale.FrCA); got != "New story" || french != "Histoire" {
-		t.Errorf("after an import of English: %q, %q", got, french)
-	}
+	got, french := title(3, locale.En), title(3, locale.FrCA)
+	assert.Assert(t, got == "New story" && french == "Histoire", "after an import of English: %q, %q", got, french)
 }
 
 // Content larger than one item of the table is stored unchanged, and of two concurrent imports one fails.
