@@ -7,6 +7,9 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/shared/filter"
 	"ordering/shared/problem"
 )
@@ -153,9 +156,7 @@ func TestLike(t *testing.T) {
 	} {
 		g := filter.Properties[string]{"x": filter.Texts(func(s string) []string { return []string{s} })}
 		f, err := g.Parse("x[like]" + c.pattern)
-		if err != nil || f.Match(c.text) != c.want {
-			t.Errorf("%q like %q: %v, %v", c.text, c.pattern, !c.want, err)
-		}
+		assert.Check(t, err == nil && f.Match(c.text) == c.want, "%q like %q: %v, %v", c.text, c.pattern, !c.want, err)
 	}
 }
 
@@ -175,14 +176,11 @@ func TestAllConditionsMustHold(t *testing.T) {
 		"name[ne]" + strings.Repeat("é", (filter.MaxLength-len("name[ne]"))/2): true,
 	} {
 		f, err := locations.Parse(text)
-		if err != nil || f.Match(brookside) != want {
-			t.Errorf("%q: want %v, %v", text, want, err)
-		}
+		assert.Check(t, err == nil && f.Match(brookside) == want, "%q: want %v, %v", text, want, err)
 	}
 	f, _ := locations.Parse(`name[eq]a\;b;lat[gt]1`)
-	if len(f.Conditions) != 2 || f.Conditions[0] != (filter.Condition{Property: "name", Operator: filter.Eq, Value: "a;b"}) {
-		t.Errorf("asked: %+v", f.Conditions)
-	}
+	assert.Assert(t, is.Len(f.Conditions, 2))
+	assert.Equal(t, f.Conditions[0], (filter.Condition{Property: "name", Operator: filter.Eq, Value: "a;b"}))
 }
 
 func TestErrorsNameThePartAndTheAllowedValues(t *testing.T) {
@@ -226,9 +224,8 @@ func TestErrorsNameThePartAndTheAllowedValues(t *testing.T) {
 	_, err := locations.Parse("lat[eq]north")
 	var p *problem.Problem
 	errors.As(err, &p)
-	if got := p.Details[0].Params; got["property"] != "lat" || got["operator"] != "eq" || got["value"] != "north" {
-		t.Errorf("params: %v", got)
-	}
+	got := p.Details[0].Params
+	assert.Assert(t, got["property"] == "lat" && got["operator"] == "eq" && got["value"] == "north", "params: %v", got)
 }
 
 // Fault 21: for any input an operator and its opposite never agree, and startsw, endsw and subs imply like.
@@ -242,23 +239,18 @@ func FuzzFilter(f *testing.F) {
 		g.name = name
 		asked, err := locations.Parse(text)
 		if err != nil {
-			if !problem.Is(err, problem.Invalid) {
-				t.Fatalf("%q: %v", text, err)
-			}
+			assert.Assert(t, problem.Is(err, problem.Invalid), "%q: %v", text, err)
 			return
 		}
 		holds := asked.Match(g)
-		if len(asked.Conditions) > filter.MaxConditions || len(text) > filter.MaxLength {
-			t.Fatalf("%q is not bounded", text)
-		}
+		assert.Assert(t, len(asked.Conditions) <= filter.MaxConditions)
+		assert.Assert(t, len(text) <= filter.MaxLength)
 		if len(asked.Conditions) != 1 {
 			return
 		}
 		c := asked.Conditions[0]
 		if other, err := locations.Parse(c.Property + opposite.Replace("["+string(c.Operator)+"]") + strings.SplitN(text, "]", 2)[1]); err != nil {
-			if c.Property != "id" {
-				t.Fatalf("%q has no opposite: %v", text, err)
-			}
+			assert.Equal(t, c.Property, "id", "%q has no opposite: %v", text, err)
 		} else if other.Conditions[0].Operator != c.Operator && other.Match(g) == holds {
 			t.Fatalf("%q and its opposite are both %v for %q", text, holds, name)
 		}
