@@ -6,6 +6,9 @@ import (
 	"slices"
 	"testing"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/shared/location"
 	"ordering/shared/problem"
 )
@@ -24,9 +27,8 @@ func findings(found []problem.Detail) []string {
 func TestContactIsNormalised(t *testing.T) {
 	typed := Contact{FirstName: " Ada\u200b", LastName: "Byron\r\nBcc: eve", Email: " ada@example.com\t", Phone: "918.555.0142"}
 	want := Contact{FirstName: "Ada", LastName: "ByronBcc: eve", Email: "ada@example.com", Phone: "+19185550142"}
-	if got, found := typed.Check("/contact"); got != want || found != nil {
-		t.Errorf("%+v %v", got, found)
-	}
+	got, found := typed.Check("/contact")
+	assert.Assert(t, got == want && found == nil, "%+v %v", got, found)
 }
 
 func TestInvalidContacts(t *testing.T) {
@@ -51,9 +53,8 @@ func TestInvalidContacts(t *testing.T) {
 	} {
 		c2 := ada
 		c.change(&c2)
-		if _, found := c2.Check("/contact"); !slices.Equal(findings(found), c.want) {
-			t.Errorf("%s: %v, want %v", name, findings(found), c.want)
-		}
+		_, found := c2.Check("/contact")
+		assert.Check(t, is.DeepEqual(findings(found), c.want), name)
 	}
 }
 
@@ -64,9 +65,7 @@ func cases(t *testing.T) (c struct{ States, Codes map[string][]string }) {
 	if err == nil {
 		err = json.Unmarshal(raw, &c)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	return c
 }
 
@@ -86,22 +85,17 @@ func TestStateDecidesTheFormOfTheCode(t *testing.T) {
 						want = append(want, "/billing/zip postal-code-invalid")
 					}
 					b := Billing{Cardholder: "Ada Byron", Address: "1 Main St", City: "Tulsa", State: state, Zip: code}
-					if got := findings(b.Check("/billing")); !slices.Equal(got, want) {
-						t.Errorf("%q with %q: %v, want %v", state, code, got, want)
-					}
+					assert.Check(t, is.DeepEqual(findings(b.Check("/billing")), want), "%q %q", state, code)
 					checked++
 				}
 			}
 		}
 	}
-	if checked < 3000 {
-		t.Errorf("only %d pairs were checked", checked)
-	}
+	assert.Assert(t, checked >= 3000, "only %d pairs were checked", checked)
 	for a := 'A'; a <= 'Z'; a++ {
 		for b := 'A'; b <= 'Z'; b++ {
-			if r, ok := location.RegionByCode(string([]rune{a, b})); ok && !slices.Contains(c.States[r.Country], r.Code) {
-				t.Errorf("no case has %s", r.Code)
-			}
+			r, ok := location.RegionByCode(string([]rune{a, b}))
+			assert.Check(t, !ok || slices.Contains(c.States[r.Country], r.Code), "no case has %s", r.Code)
 		}
 	}
 }
@@ -111,7 +105,5 @@ func TestWholeBillingAddressIsRequired(t *testing.T) {
 		"/billing/cardholder field-required", "/billing/address field-required", "/billing/city field-required",
 		"/billing/state field-required", "/billing/zip field-required",
 	}
-	if got := findings(Billing{State: " ", Zip: "\u200b"}.Check("/billing")); !slices.Equal(got, want) {
-		t.Errorf("%v", got)
-	}
+	assert.DeepEqual(t, findings(Billing{State: " ", Zip: "\u200b"}.Check("/billing")), want)
 }

@@ -1,20 +1,19 @@
 package guest
 
 import (
-	"slices"
 	"strings"
 	"testing"
+
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 )
 
 func TestVehicleIsNormalised(t *testing.T) {
 	typed := Vehicle{Make: " Honda\r\n", Model: "Civic\u200b ", Colour: "gris\targent"}
 	want := Vehicle{Make: "Honda", Model: "Civic", Colour: "grisargent"}
-	if got, found := typed.Check("/vehicle"); got != want || found != nil {
-		t.Errorf("%+v %v", got, found)
-	}
-	if got := want.String(); got != "Honda Civic, grisargent" {
-		t.Errorf("in one line: %s", got)
-	}
+	got, found := typed.Check("/vehicle")
+	assert.Assert(t, got == want && found == nil, "%+v %v", got, found)
+	assert.Equal(t, want.String(), "Honda Civic, grisargent")
 }
 
 func TestInvalidVehicles(t *testing.T) {
@@ -33,8 +32,6 @@ func TestInvalidVehicles(t *testing.T) {
 		for _, d := range found {
 			got = append(got, d.Pointer+" "+string(d.Code))
 		}
-		if !slices.Equal(got, c.want) {
-			t.Errorf("%s: %v, want %v", name, got, c.want)
-		}
+		assert.Check(t, is.DeepEqual(got, c.want), name)
 	}
 }
