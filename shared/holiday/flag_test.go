@@ -5,6 +5,9 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/shared/brand"
 	"ordering/shared/holiday"
 	"ordering/shared/location"
@@ -21,9 +24,7 @@ func newChain(t *testing.T, now time.Time) *chain {
 	c.settings(thanksgiving)
 	for _, zone := range location.Zones() {
 		item, err := location.Location{ID: zone, TimeZone: zone}.Item()
-		if err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, err)
 		c.Put(table.Put(item))
 	}
 	return c
@@ -70,9 +71,7 @@ func TestTheFlagFollowsMidnightInEveryZone(t *testing.T) {
 			c.at(at(zone, when.local))
 			c.set()
 			c.at(at(zone, when.local).Add(6 * time.Second))
-			if got := c.on(calendar, zone); got != when.want {
-				t.Errorf("%s in %s: on %v, want %v", when.local, zone, got, when.want)
-			}
+			assert.Check(t, is.Equal(c.on(calendar, zone), when.want), "%s %s", when.local, zone)
 		}
 	}
 }
@@ -91,13 +90,10 @@ func TestLateAndRepeatedRunsAreHarmless(t *testing.T) {
 	}
 	m := meter.New(c.Table)
 	for range 3 {
-		if err := holiday.SetFlag(t.Context(), m, brand.Default(), c.Now); err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, holiday.SetFlag(t.Context(), m, brand.Default(), c.Now))
 	}
-	if spent := m.Tally(); spent.Writes != 0 || spent.Gets != 6 {
-		t.Errorf("three runs that change nothing cost %+v", spent)
-	}
+	spent := m.Tally()
+	assert.Assert(t, spent.Writes == 0 && spent.Gets == 6, "three runs that change nothing cost %+v", spent)
 	c.settings(holiday.Settings{}) // the merchant cancels it
 	c.set()
 	if c.on(holiday.NewCalendar(c.Table, brand.Default(), c.Now), zone) {
@@ -120,10 +116,6 @@ func (s stalled) Write(ctx context.Context, ops ...table.Op) error {
 func TestTwoRunsAtOnce(t *testing.T) {
 	const zone = "America/Denver"
 	c := newChain(t, at(zone, "2026-11-22 00:00:00"))
-	if err := holiday.SetFlag(t.Context(), stalled{c.Table, c.set}, brand.Default(), c.Now); err != nil {
-		t.Fatal(err)
-	}
-	if !c.on(holiday.NewCalendar(c.Table, brand.Default(), c.Now), zone) {
-		t.Error("the flag is not set")
-	}
+	assert.NilError(t, holiday.SetFlag(t.Context(), stalled{c.Table, c.set}, brand.Default(), c.Now))
+	assert.Assert(t, c.on(holiday.NewCalendar(c.Table, brand.Default(), c.Now), zone))
 }

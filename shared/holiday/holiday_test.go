@@ -5,6 +5,9 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/shared/brand"
 	"ordering/shared/holiday"
 	"ordering/shared/location"
@@ -37,9 +40,7 @@ func TestFault18WindowEdgesToTheSecond(t *testing.T) {
 			"2027-01-01 00:00:00": true, "2027-01-15 00:00:00": true, "2027-01-15 23:59:59": true, "2027-01-16 00:00:00": false,
 			"2027-01-16 00:00:01": false, "2027-06-30 12:00:00": false, "2028-02-29 12:00:00": false,
 		} {
-			if got := holiday.InWindow(at(zone, local).UTC(), location.Timezone(zone)); got != want {
-				t.Errorf("%s in %s: %v, want %v", local, zone, got, want)
-			}
+			assert.Check(t, is.Equal(holiday.InWindow(at(zone, local).UTC(), location.Timezone(zone)), want))
 		}
 	}
 }
@@ -65,21 +66,16 @@ func TestPeriodsToTheSecond(t *testing.T) {
 		if on && (!got.TimeslotGenStart.Equal(at(zone, "2026-11-24 00:00:00")) || !got.TimeslotGenEnd.Equal(at(zone, "2026-11-26 23:59:59"))) {
 			t.Errorf("%s: timeslots from %v to %v", local, got.TimeslotGenStart, got.TimeslotGenEnd)
 		}
-		if !on && got != (holiday.Status{}) {
-			t.Errorf("%s: no holiday, yet %+v", local, got)
-		}
+		assert.Check(t, on || got == (holiday.Status{}), "%s: no holiday, yet %+v", local, got)
 	}
 }
 
 func TestFlagOfTheBrandHoldsInsideTheWindowOnly(t *testing.T) {
 	var none holiday.Settings
 	zone := location.Timezone("America/Chicago")
-	if got := none.At(at("America/Chicago", "2026-12-01 12:00:00"), zone, true); got != (holiday.Status{IsHolidayPeriod: true}) {
-		t.Errorf("flag on in December: %+v", got)
-	}
-	if got := thanksgiving.At(at("America/Chicago", "2026-07-04 12:00:00"), zone, true); got != (holiday.Status{}) {
-		t.Errorf("flag on in July: %+v", got)
-	}
+	got := none.At(at("America/Chicago", "2026-12-01 12:00:00"), zone, true)
+	assert.Equal(t, got, (holiday.Status{IsHolidayPeriod: true}))
+	assert.Equal(t, thanksgiving.At(at("America/Chicago", "2026-07-04 12:00:00"), zone, true), (holiday.Status{}))
 }
 
 func TestLocationsOwnSettingsWin(t *testing.T) {
@@ -92,18 +88,14 @@ func TestLocationsOwnSettingsWin(t *testing.T) {
 		if err == nil {
 			err = store.Write(ctx, table.Put(item))
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, err)
 	}
 	put(thanksgiving.Item(brand.Default().ID, ""))
 	put(holiday.Settings{}.Item(brand.Default().ID, "closed"))
 	for id, zone := range map[string]string{"toronto": "America/Toronto", "honolulu": "Pacific/Honolulu", "closed": "America/Toronto"} {
 		put(location.Location{ID: id, TimeZone: zone}.Item())
 	}
-	if err := holiday.SetFlag(ctx, store, brand.Default(), func() time.Time { return now }); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, holiday.SetFlag(ctx, store, brand.Default(), func() time.Time { return now }))
 	calendar := holiday.NewCalendar(store, brand.Default(), func() time.Time { return now })
 	for id, want := range map[string]struct{ preorder, holiday bool }{
 		"": {preorder: true}, "toronto": {holiday: true}, "honolulu": {preorder: true}, "closed": {},
@@ -113,7 +105,6 @@ func TestLocationsOwnSettingsWin(t *testing.T) {
 			t.Errorf("%q: %+v %v, want %+v", id, got, err, want)
 		}
 	}
-	if _, err := calendar.Status(ctx, "nowhere"); !problem.Is(err, problem.LocationNotFound) {
-		t.Errorf("a restaurant that is not there: %v", err)
-	}
+	_, err := calendar.Status(ctx, "nowhere")
+	assert.Assert(t, problem.Is(err, problem.LocationNotFound), "a restaurant that is not there: %v", err)
 }
