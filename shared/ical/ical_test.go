@@ -5,6 +5,9 @@ import (
 	"testing"
 	"time"
 	"unicode/utf8"
+
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 )
 
 var event = Event{
@@ -26,17 +29,15 @@ func TestEventFile(t *testing.T) {
 		"BEGIN:VALARM", "ACTION:DISPLAY", "TRIGGER:-PT15M", `DESCRIPTION:Big Deal Burger\; order 4127`, "END:VALARM",
 		"END:VEVENT", "END:VCALENDAR", "",
 	}, "\r\n")
-	if got := string(event.File("Big Deal Burger")); got != want {
-		t.Errorf("got\n%s\nwant\n%s", got, want)
-	}
+	assert.Equal(t, string(event.File("Big Deal Burger")), want)
 }
 
 func TestCancelledEventHasNoAlarm(t *testing.T) {
 	off := event
 	off.Cancelled = true
-	if got := string(off.File("x")); !strings.Contains(got, "STATUS:CANCELLED\r\nSEQUENCE:1\r\n") || strings.Contains(got, "VALARM") {
-		t.Errorf("%s", got)
-	}
+	got := string(off.File("x"))
+	assert.Assert(t, is.Contains(got, "STATUS:CANCELLED\r\nSEQUENCE:1\r\n"))
+	assert.Assert(t, !strings.Contains(got, "VALARM"))
 }
 
 // For any text the file stays valid: lines of at most 75 octets that end in CRLF, no split character, no injected line,
@@ -49,13 +50,9 @@ func FuzzText(f *testing.F) {
 		e := event
 		e.Summary, e.Description, e.Location, e.URL = text, text, text, "https://x.example/"+text
 		file := string(e.File("x"))
-		if !utf8.ValidString(file) && utf8.ValidString(text) {
-			t.Fatalf("a character is broken: %q", file)
-		}
+		assert.Assert(t, utf8.ValidString(file) || !utf8.ValidString(text), "a character is broken: %q", file)
 		for _, line := range strings.Split(strings.TrimSuffix(file, "\r\n"), "\r\n") {
-			if len(line) > 75 || strings.ContainsAny(line, "\r\n") {
-				t.Fatalf("line %q", line)
-			}
+			assert.Assert(t, len(line) <= 75 && !strings.ContainsAny(line, "\r\n"), "line %q", line)
 			if name, _, ok := strings.Cut(line, ":"); !strings.HasPrefix(line, " ") && (!ok || strings.ToUpper(name) != name || name == "ATTACH") {
 				t.Fatalf("a line of its own: %q", line)
 			}
@@ -64,8 +61,6 @@ func FuzzText(f *testing.F) {
 		_, rest, _ := strings.Cut(unfolded, "\r\nSUMMARY:")
 		value, _, _ := strings.Cut(rest, "\r\n")
 		back := strings.NewReplacer(`\\`, `\`, `\;`, ";", `\,`, ",", `\n`, "\n").Replace(value)
-		if escape(back) != value {
-			t.Errorf("%q is read back as %q", text, back)
-		}
+		assert.Equal(t, escape(back), value, "%q is read back as %q", text, back)
 	})
 }
