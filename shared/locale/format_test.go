@@ -7,6 +7,9 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/shared/locale"
 	"ordering/shared/money"
 )
@@ -14,9 +17,7 @@ import (
 // A mail must read like the site. intl.json is the output of Intl, written by intl.mjs beside it.
 func TestFormatsMatchIntl(t *testing.T) {
 	raw, err := os.ReadFile("testdata/intl.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	var said map[locale.Locale]struct {
 		Instants []struct {
 			At              time.Time
@@ -28,22 +29,18 @@ func TestFormatsMatchIntl(t *testing.T) {
 		}
 		Rates []struct{ Rate, Text string }
 	}
-	if err := json.Unmarshal(raw, &said); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, json.Unmarshal(raw, &said))
 	// The kind of Intl's spaces differs between its versions.
 	spaces := strings.NewReplacer("\u202f", " ", "\u00a0", " ")
 	check := func(l locale.Locale, got, want string) {
 		t.Helper()
-		if spaces.Replace(got) != spaces.Replace(want) {
-			t.Errorf("%s: %q, Intl says %q", l, got, want)
-		}
+		assert.Check(t, is.Equal(spaces.Replace(got), spaces.Replace(want)), "%s: %q, Intl says %q", l, got, want)
 	}
 	for _, l := range locale.All {
 		forms := said[l]
-		if len(forms.Instants) < 12 || len(forms.Amounts) == 0 || len(forms.Rates) == 0 {
-			t.Fatalf("intl.json lacks %s", l)
-		}
+		assert.Assert(t, len(forms.Instants) >= 12)
+		assert.Assert(t, len(forms.Amounts) != 0)
+		assert.Assert(t, len(forms.Rates) != 0)
 		for _, c := range forms.Instants {
 			check(l, l.Time(c.At), c.Time)
 			check(l, l.Day(c.At), c.Day)
@@ -63,8 +60,6 @@ func TestFormatsMatchIntl(t *testing.T) {
 
 func TestTag(t *testing.T) {
 	for l, want := range map[locale.Locale]string{locale.En: "en-US", locale.EnCA: "en-CA", locale.FrCA: "fr-CA", "": "en-US"} {
-		if got := l.Tag(); got != want {
-			t.Errorf("%q: %s", l, got)
-		}
+		assert.Check(t, is.Equal(l.Tag(), want), l)
 	}
 }

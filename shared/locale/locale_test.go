@@ -3,6 +3,9 @@ package locale_test
 import (
 	"testing"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/shared/locale"
 )
 
@@ -18,11 +21,7 @@ func TestParseReturnsTheFirstSupportedLanguage(t *testing.T) {
 		"est, ptx, jav, eng, *": {locale.En, locale.En},
 		"xx-fr, EN-CA;q=1":      {locale.EnCA, locale.EnCA},
 	} {
-		if got := locale.Parse(header); got != want.ordering {
-			t.Errorf("%q: orders are taken in %s, want %s", header, got, want.ordering)
-		}
-		if got := locale.Parse(header, locale.Abroad...); got != want.reading {
-			t.Errorf("%q: read in %s, want %s", header, got, want.reading)
-		}
+		assert.Check(t, is.Equal(locale.Parse(header), want.ordering), header)
+		assert.Check(t, is.Equal(locale.Parse(header, locale.Abroad...), want.reading), header)
 	}
 }
