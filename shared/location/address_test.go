@@ -3,6 +3,8 @@ package location
 import (
 	"testing"
 
+	"gotest.tools/v3/assert"
+
 	"ordering/shared/locale"
 )
 
@@ -19,9 +21,7 @@ func TestAddressIsFormattedForItsLanguage(t *testing.T) {
 		"a postal code on an English page": {montreal, locale.EnCA, "4200, rue Saint-Denis, Montréal, QC\u00a0H2W\u00a01Z4"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if got := c.address.Line(c.locale); got != c.want {
-				t.Errorf("%q, want %q", got, c.want)
-			}
+			assert.Equal(t, c.address.Line(c.locale), c.want)
 		})
 	}
 }

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"gotest.tools/v3/assert"
+
 	"ordering/shared/locale"
 )
 
@@ -51,9 +53,7 @@ func TestComplete(t *testing.T) {
 				t.Errorf("%q: %q is searched as %q", query, got, again.Label(locale.En))
 			}
 		}
-		if got != want || len(found) > 5 {
-			t.Errorf("%q: %d places, %q, want %q", query, len(found), got, want)
-		}
+		assert.Check(t, got == want && len(found) <= 5, "%q: %d places, %q, want %q", query, len(found), got, want)
 	}
 }
 
@@ -69,9 +69,8 @@ func TestCompleteOffersStatesAndTowns(t *testing.T) {
 		for _, p := range listing.Complete(query, "US", 5) {
 			labels = append(labels, p.Label(locale.En))
 		}
-		if got := strings.Join(labels, "; "); !strings.HasPrefix(got, want) {
-			t.Errorf("%q: %s, want %s", query, got, want)
-		}
+		got := strings.Join(labels, "; ")
+		assert.Check(t, strings.HasPrefix(got, want), "%q: %s, want %s", query, got, want)
 	}
 }
 

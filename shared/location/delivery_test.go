@@ -5,23 +5,22 @@ import (
 	"slices"
 	"testing"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/shared/location"
 )
 
 func TestRingOfARadiusLiesAroundTheLocation(t *testing.T) {
 	for _, center := range []location.Point{{Latitude: 36.1, Longitude: -95.9}, {Latitude: 61.2, Longitude: -149.9}, {Latitude: 21.3, Longitude: -157.8}} {
 		ring := location.DeliveryZone{RadiusMeters: 5000}.Ring(center)
-		if ring[0] != ring[len(ring)-1] || len(ring) < 32 {
-			t.Fatalf("the ring is not closed: %v", ring)
-		}
+		assert.Assert(t, ring[0] == ring[len(ring)-1] && len(ring) >= 32, "the ring is not closed: %v", ring)
 		for _, p := range ring {
-			if d := center.Meters(p); math.Abs(d-5000) > 1 {
-				t.Errorf("%v is %f m away from %v", p, d, center)
-			}
+			d := center.Meters(p)
+			assert.Check(t, !(math.Abs(d-5000) > 1), "%v is %f m away from %v", p, d, center)
 		}
-		if turn := area(ring); turn <= 0 {
-			t.Errorf("the ring around %v runs with the clock", center)
-		}
+		turn := area(ring)
+		assert.Check(t, !(turn <= 0), "the ring around %v runs with the clock", center)
 	}
 }
 
@@ -32,17 +31,11 @@ func TestRingOfAPolygonIsItsBorder(t *testing.T) {
 	for name, polygon := range map[string][]location.Point{"against the clock": square, "with it": turned} {
 		before := slices.Clone(polygon)
 		ring := location.DeliveryZone{Polygon: polygon}.Ring(location.Point{Latitude: 36.5, Longitude: -95.5})
-		if len(ring) != 5 || ring[0] != ring[4] || area(ring) <= 0 {
-			t.Errorf("%s: %v", name, ring)
-		}
+		assert.Check(t, len(ring) == 5 && ring[0] == ring[4] && !(area(ring) <= 0), "%s: %v", name, ring)
 		for _, p := range square {
-			if !slices.Contains(ring, p) {
-				t.Errorf("%s: %v is missing", name, p)
-			}
+			assert.Check(t, slices.Contains(ring, p), "%s: %v is missing", name, p)
 		}
-		if !slices.Equal(before, polygon) {
-			t.Errorf("%s: the restaurant's own polygon was changed", name)
-		}
+		assert.Check(t, is.DeepEqual(before, polygon), "%s: the restaurant's own polygon was changed", name)
 	}
 }
 

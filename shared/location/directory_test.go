@@ -9,6 +9,9 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/shared/location"
 	"ordering/shared/table"
 	"ordering/shared/table/meter"
@@ -49,13 +52,11 @@ func TestNearMatchesSortingAllLocations(t *testing.T) {
 				return cmp.Compare(from.Meters(a.Address.Point()), from.Meters(b.Address.Point()))
 			})
 			got, total := listing.Near(from, n, brings)
-			if total != len(want) || len(got) != min(n, len(want)) {
-				t.Fatalf("%d of %d, want %d of %d", len(got), total, min(n, len(want)), len(want))
-			}
+			assert.Equal(t, total, len(want))
+			assert.Assert(t, is.Len(got, min(n, len(want))))
 			for i := range got {
-				if d := got[i].Meters - from.Meters(want[i].Address.Point()); math.Abs(d) > 0.001 {
-					t.Fatalf("place %d of %d is off by %f m", i, n, d)
-				}
+				d := got[i].Meters - from.Meters(want[i].Address.Point())
+				assert.Assert(t, !(math.Abs(d) > 0.001), "place %d of %d is off by %f m", i, n, d)
 			}
 		}
 	}
@@ -74,9 +75,8 @@ func TestDistances(t *testing.T) {
 		"a hundred metres":     {tulsa, location.Point{Latitude: 36.1509, Longitude: -95.99}, 100},
 		"a degree of latitude": {location.Point{Latitude: 45}, location.Point{Latitude: 46}, 111_195},
 	} {
-		if got := c.a.Meters(c.b); math.Abs(got-c.want) > c.want*0.005+0.1 {
-			t.Errorf("%s: %.0f m, want %.0f", name, got, c.want)
-		}
+		got := c.a.Meters(c.b)
+		assert.Check(t, !(math.Abs(got-c.want) > c.want*0.005+0.1), "%s: %.0f m, want %.0f", name, got, c.want)
 	}
 }
 
@@ -85,9 +85,7 @@ func TestDirectoryRereadsOnlyChanges(t *testing.T) {
 	save := func(l location.Location) {
 		t.Helper()
 		item, err := l.Item()
-		if err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, err)
 		b.Put(table.Put(item), location.Changed())
 	}
 	metered := meter.New(b.Table)
@@ -96,9 +94,7 @@ func TestDirectoryRereadsOnlyChanges(t *testing.T) {
 		t.Helper()
 		before := metered.Tally()
 		listing, err := directory.Read(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, err)
 		return listing, metered.Tally().Sub(before).Queries
 	}
 	save(location.Location{ID: "a", Slug: "brookside", Label: "Brookside"})
@@ -110,12 +106,10 @@ func TestDirectoryRereadsOnlyChanges(t *testing.T) {
 	save(location.Location{ID: "b", Slug: "blue-dome", Label: "Blue Dome"})
 	b.Pass(3 * time.Second)
 	again, _ := read()
-	if l, ok := again.BySlug("blue-dome"); !ok || l.ID != "b" {
-		t.Error("the new restaurant is not found")
-	}
-	if _, ok := again.BySlug("c"); ok {
-		t.Error("one that is not there is found")
-	}
+	l, ok := again.BySlug("blue-dome")
+	assert.Assert(t, ok && l.ID == "b", "the new restaurant is not found")
+	_, ok = again.BySlug("c")
+	assert.Assert(t, !ok, "one that is not there is found")
 }
 
 // 6,000 restaurants, the nearest 20 that are open for a handoff: now, on a day with exceptions, and on the day of a clock change.

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"testing"
 
+	"gotest.tools/v3/assert"
+
 	"ordering/shared/location"
 )
 
@@ -16,14 +18,10 @@ func TestHandoffIDsMatchTheSpecification(t *testing.T) {
 			got += ", "
 		}
 		got += fmt.Sprintf("%v %d", h, int(h))
-		if back, ok := location.ParseHandoff(h.String()); !ok || back != h {
-			t.Errorf("%v reads back as %v", h, back)
-		}
+		back, ok := location.ParseHandoff(h.String())
+		assert.Check(t, ok && back == h, "%v reads back as %v", h, back)
 	}
-	if got != golden {
-		t.Errorf("got %s, want %s", got, golden)
-	}
-	if _, ok := location.ParseHandoff("handoff-5"); ok {
-		t.Error("courier dispatch (5) is not offered")
-	}
+	assert.Assert(t, got == golden, "got %s, want %s", got, golden)
+	_, ok := location.ParseHandoff("handoff-5")
+	assert.Assert(t, !ok, "courier dispatch (5) is not offered")
 }

@@ -5,6 +5,9 @@ import (
 	"time"
 	_ "time/tzdata" // to compare with
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/shared/location"
 )
 
@@ -48,9 +51,7 @@ func TestLocalTimesAcrossEveryClockChange(t *testing.T) {
 	changes := 0
 	for _, name := range zonesInUse {
 		zone, ok := location.ParseTimezone(name)
-		if !ok {
-			t.Fatalf("%s is not on board", name)
-		}
+		assert.Assert(t, ok, "%s is not on board", name)
 		for day := date("2026-01-01"); day.Before(date("2027-01-01")); day = day.Plus(1) {
 			last := time.Time{}
 			_, morning := day.At(0, zone).In(zone).Zone()
@@ -118,15 +119,11 @@ func TestWindows(t *testing.T) {
 			l.Hours = c.hours
 			got := l.Windows(c.handoff, date(c.day))
 			if c.open == "" {
-				if len(got) != 0 {
-					t.Errorf("got %v, want closed", got)
-				}
+				assert.Assert(t, is.Len(got, 0))
 				return
 			}
 			want := location.Window{Open: at(l.TimeZone, c.open), Close: at(l.TimeZone, c.close)}
-			if len(got) != 1 || got[0] != want {
-				t.Errorf("got %v, want %v", got, want)
-			}
+			assert.Assert(t, len(got) == 1 && got[0] == want, "got %v, want %v", got, want)
 		})
 	}
 }
@@ -180,23 +177,19 @@ func TestOpening(t *testing.T) {
 			if c.opens != "" {
 				want.OpensAt = at(zone, c.opens)
 			}
-			if got := l.Opening(at(zone, c.now)); got != want {
-				t.Errorf("got %+v, want %+v", got, want)
-			}
+			assert.Equal(t, l.Opening(at(zone, c.now)), want)
 		})
 	}
 }
 
 func TestTimesAndDatesAreStrict(t *testing.T) {
 	for _, bad := range []string{"", "9:00", "24:01", "25:00", "10:60", "-1:00", "10.30", "+1:00", "10:+1"} {
-		if m, err := location.ParseMinute(bad); err == nil {
-			t.Errorf("%q reads as %v", bad, m)
-		}
+		m, err := location.ParseMinute(bad)
+		assert.Check(t, err != nil, "%q reads as %v", bad, m)
 	}
 	for _, bad := range []string{"", "2026-2-1", "2026-02-30", "2026/02/01", "tomorrow"} {
-		if d, err := location.ParseDate(bad); err == nil {
-			t.Errorf("%q reads as %v", bad, d)
-		}
+		d, err := location.ParseDate(bad)
+		assert.Check(t, err != nil, "%q reads as %v", bad, d)
 	}
 }
 
@@ -204,32 +197,25 @@ func TestTimesAndDatesAreStrict(t *testing.T) {
 func TestEmbeddedZonesMatchTheDatabase(t *testing.T) {
 	for _, name := range zonesInUse {
 		want, err := time.LoadLocation(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, err)
 		for h := range 24 * 366 {
 			at := time.Date(2026, 1, 1, h, 0, 0, 0, time.UTC)
-			if a, b := at.In(location.Timezone(name)).Format(time.RFC3339), at.In(want).Format(time.RFC3339); a != b {
-				t.Fatalf("%s: %s, want %s", name, a, b)
-			}
+			assert.Equal(t, at.In(location.Timezone(name)).Format(time.RFC3339), at.In(want).Format(time.RFC3339), name)
 		}
 	}
 	for _, name := range []string{"", ".", "Local", "Europe/Paris", "America", "../location.go", "/etc/localtime", "America/../America/Chicago/.."} {
-		if _, ok := location.ParseTimezone(name); ok {
-			t.Errorf("%q is a zone", name)
-		}
+		_, ok := location.ParseTimezone(name)
+		assert.Check(t, !ok, "%q is a zone", name)
 	}
 }
 
 func TestAssumedValuesBlockOrders(t *testing.T) {
 	l := location.Location{Status: location.StatusOpen, OnlineOrdering: true, Handoffs: []location.Handoff{location.Pickup}}
-	if !l.Offers(location.Pickup) || !l.TakesOrders() {
-		t.Error("it takes no orders")
-	}
+	assert.Assert(t, l.Offers(location.Pickup) && l.TakesOrders(), "it takes no orders")
 	l.Assumed = []string{"hours"}
-	if l.Offers(location.Pickup) || l.TakesOrders() || len(l.Orderable()) > 0 {
-		t.Error("it takes orders on assumed hours")
-	}
+	assert.Assert(t, !l.Offers(location.Pickup))
+	assert.Assert(t, !l.TakesOrders())
+	assert.Assert(t, is.Len(l.Orderable(), 0))
 }
 
 func TestPointOf(t *testing.T) {

@@ -4,6 +4,9 @@ import (
 	"strings"
 	"testing"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/shared/locale"
 )
 
@@ -78,9 +81,8 @@ func TestSearch(t *testing.T) {
 		strings.Repeat("a ", 60):                      "",
 	} {
 		p, ok := listing.Search(query, "US")
-		if got := p.Label(locale.En); got != want || ok != (want != "") {
-			t.Errorf("%q: %q, want %q", query, got, want)
-		}
+		got := p.Label(locale.En)
+		assert.Check(t, got == want && ok == (want != ""), "%q: %q, want %q", query, got, want)
 	}
 }
 
@@ -99,9 +101,7 @@ func TestPlaceNamesFollowTheLanguage(t *testing.T) {
 	} {
 		p, _ := listing.Search(query, "CA")
 		for l, want := range want {
-			if got := p.Label(l); got != want {
-				t.Errorf("%q in %s: %q, want %q", query, l, got, want)
-			}
+			assert.Check(t, is.Equal(p.Label(l), want), "%q %s", query, l)
 		}
 	}
 }
@@ -153,9 +153,7 @@ func TestSearchFindsAnAddress(t *testing.T) {
 		"99 Nowhere Lane Tulsa OK US": {"Tulsa, OK", "99 Nowhere Lane"},
 	} {
 		p, _ := listing.Search(query, "US")
-		if got := [2]string{p.Label(locale.En), p.UnknownStreet}; got != want {
-			t.Errorf("%q: %q, want %q", query, got, want)
-		}
+		assert.Check(t, is.Equal([2]string{p.Label(locale.En), p.UnknownStreet}, want), query)
 	}
 }
 
@@ -168,9 +166,8 @@ func TestPlacesHaveTheirCoordinates(t *testing.T) {
 
 	} {
 		p, ok := listing.Search(query, "US")
-		if d := p.Point.Meters(want); !ok || d > 15_000 {
-			t.Errorf("%s: %+v, %.0f m away from %v", query, p, d, want)
-		}
+		d := p.Point.Meters(want)
+		assert.Check(t, ok && !(d > 15_000), "%s: %+v, %.0f m away from %v", query, p, d, want)
 	}
 }
 
@@ -180,26 +177,19 @@ func TestGazetteerIsSortedAndComplete(t *testing.T) {
 	for line := range strings.Lines(gazetteer()) {
 		here := readTown(strings.TrimSuffix(line, "\n"))
 		name := Fold(here.name)
-		if name < last {
-			t.Fatalf("%q comes after %q", name, last)
-		}
+		assert.Assert(t, name >= last, "%q comes after %q", name, last)
 		last = name
 		lines++
-		if _, ok := RegionByCode(here.state); !ok || here.size() < 1 {
-			t.Errorf("line %q", line)
-		}
+		_, ok := RegionByCode(here.state)
+		assert.Check(t, ok && here.size() >= 1, "line %q", line)
 		if p := here.point(); p.Latitude < -15 || p.Latitude > 83 || p.Longitude == 0 {
 			t.Errorf("%s, %s lies at %v", here.name, here.state, p)
 		}
 		found := false
 		towns(name, func(_ string, other town) bool { found = other == here; return !found })
-		if !found {
-			t.Errorf("%s, %s is not found by its name", here.name, here.state)
-		}
+		assert.Check(t, found, "%s, %s is not found by its name", here.name, here.state)
 	}
-	if lines < 30_000 {
-		t.Errorf("only %d places", lines)
-	}
+	assert.Assert(t, lines >= 30_000, "only %d places", lines)
 }
 
 func TestFoldAndSlug(t *testing.T) {
@@ -213,9 +203,7 @@ func TestFoldAndSlug(t *testing.T) {
 		"東京":                 {"", ""},
 		"Straße Ørsted Łódź": {"strasse orsted lodz", "strasse-orsted-lodz"},
 	} {
-		if got := [2]string{Fold(name), Slug(name)}; got != want {
-			t.Errorf("%s: %q, want %q", name, got, want)
-		}
+		assert.Check(t, is.Equal([2]string{Fold(name), Slug(name)}, want), name)
 	}
 }
 
@@ -226,8 +214,6 @@ func FuzzSearch(f *testing.F) {
 	listing := NewListing(nil)
 	f.Fuzz(func(t *testing.T, query string) {
 		p, ok := listing.Search(query, "US")
-		if ok && (p.Label(locale.FrCA) == "" || p.Point == (Point{})) {
-			t.Errorf("%q was found as %+v", query, p)
-		}
+		assert.Assert(t, !ok || (p.Label(locale.FrCA) != "" && p.Point != (Point{})), "%q was found as %+v", query, p)
 	})
 }

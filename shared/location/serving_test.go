@@ -6,6 +6,9 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/shared/location"
 )
 
@@ -56,11 +59,7 @@ func TestServesOnlyOrderableHandoffs(t *testing.T) {
 			Hours: location.Hours{Regular: location.Daily(0, 0)}}
 		c.change(&l)
 		m := location.At(noon)
-		if got := m.Serves(&l, 0); got != c.doors {
-			t.Errorf("%s: the doors are open: %v", name, got)
-		}
-		if got := m.Serves(&l, location.Pickup); got != c.pickup {
-			t.Errorf("%s: it serves pickup: %v", name, got)
-		}
+		assert.Check(t, is.Equal(m.Serves(&l, 0), c.doors), name)
+		assert.Check(t, is.Equal(m.Serves(&l, location.Pickup), c.pickup), name)
 	}
 }

@@ -4,6 +4,9 @@ import (
 	"strings"
 	"testing"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/shared/locale"
 )
 
@@ -33,13 +36,9 @@ func TestSuggest(t *testing.T) {
 		if found := listing.Suggest(query, "US", 3); len(found) > 0 {
 			got = found[0].Label(locale.En)
 		}
-		if got != want {
-			t.Errorf("%q: %q, want %q", query, got, want)
-		}
+		assert.Check(t, is.Equal(got, want), query)
 	}
-	if found := listing.Suggest("Springfeild", "US", 3); len(found) != 3 {
-		t.Errorf("of eleven Springfields: %v", found)
-	}
+	assert.Assert(t, is.Len(listing.Suggest("Springfeild", "US", 3), 3))
 }
 
 // Search finds every suggestion.
@@ -47,9 +46,7 @@ func TestSearchFindsEverySuggestion(t *testing.T) {
 	listing := NewListing(nil)
 	for _, query := range []string{"Torronto", "Quebc", "Saint Jonh's", "Trois Rivieers", "Oklahmoa", "Nouvelle-Ecose"} {
 		found := listing.Suggest(query, "CA", 3)
-		if len(found) == 0 {
-			t.Errorf("%s: nothing", query)
-		}
+		assert.Check(t, len(found) != 0, "%s: nothing", query)
 		for _, p := range found {
 			for _, words := range []locale.Locale{locale.En, locale.FrCA} {
 				if again, ok := listing.Search(p.Label(words), "CA"); !ok || again.Label(words) != p.Label(words) {
@@ -68,9 +65,7 @@ func TestDistance(t *testing.T) {
 		{"tulsa", "tulsa", 0}, {"tulza", "tulsa", 1}, {"tlusa", "tulsa", 1}, {"tuls", "tulsa", 1}, {"tuulsa", "tulsa", 1},
 		{"tlsua", "tulsa", 2}, {"dallas", "tulsa", 3}, {"", "ab", 2}, {"abcdef", "a", 3}, {strings.Repeat("a", 70), strings.Repeat("a", 70), 3},
 	} {
-		if got := distance(c.a, c.b, 2); got != c.want {
-			t.Errorf("%s, %s: %d, want %d", c.a, c.b, got, c.want)
-		}
+		assert.Check(t, is.Equal(distance(c.a, c.b, 2), c.want), "%s %s", c.a, c.b)
 	}
 }
 

@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+
 	"ordering/shared/location"
 	"ordering/shared/soak"
 )
@@ -16,9 +18,7 @@ import (
 func zonesOnBoard(t testing.TB) []string {
 	t.Helper()
 	names := location.Zones()
-	if len(names) < 45 {
-		t.Fatalf("%d zones", len(names))
-	}
+	assert.Assert(t, len(names) >= 45, "%d zones", len(names))
 	return names
 }
 
@@ -76,9 +76,7 @@ func TestOpeningChangesAtTheExactInstantInEveryZone(t *testing.T) {
 
 func flips(t *testing.T, name string, l location.Location, windows []location.Window) {
 	t.Helper()
-	if len(windows) == 0 {
-		t.Fatalf("%s: never open", name)
-	}
+	assert.Assert(t, len(windows) != 0, "%s: never open", name)
 	for i, w := range windows {
 		switch {
 		case !w.Open.Before(w.Close):
@@ -94,12 +92,8 @@ func flips(t *testing.T, name string, l location.Location, windows []location.Wi
 			w.Close.Add(-time.Second): {State: location.Open, ClosesAt: w.Close, OpensAt: windows[i+1].Open},
 			w.Close:                   {State: location.Closed, OpensAt: windows[i+1].Open},
 		} {
-			if got := l.Opening(at); got != want {
-				t.Fatalf("%s at %v: %+v, want %+v", name, at.In(l.Timezone()), got, want)
-			}
-			if got := location.At(at).Serves(&l, 0); got != (want.State == location.Open) {
-				t.Fatalf("%s at %v: serves %v, it is %s", name, at.In(l.Timezone()), got, want.State)
-			}
+			assert.Equal(t, l.Opening(at), want)
+			assert.Equal(t, location.At(at).Serves(&l, 0), (want.State == location.Open))
 		}
 	}
 }

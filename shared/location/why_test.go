@@ -5,6 +5,9 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 )
 
 func TestReasonsForAnEmptySearch(t *testing.T) {
@@ -65,8 +68,6 @@ func TestReasonsForAnEmptySearch(t *testing.T) {
 			}
 			said = append(said, line)
 		}
-		if got := strings.TrimSpace(string(why.Reason) + ": " + strings.Join(said, ", ")); got != c.want {
-			t.Errorf("%s: %q, want %q", name, got, c.want)
-		}
+		assert.Check(t, is.Equal(strings.TrimSpace(string(why.Reason)+": "+strings.Join(said, ", ")), c.want), name)
 	}
 }
