@@ -7,6 +7,9 @@ import (
 	"strings"
 	"testing"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/shared/locale"
 	"ordering/shared/location"
 	"ordering/shared/money"
@@ -92,13 +95,9 @@ func TestCheck(t *testing.T) {
 
 func TestSeedMenuHasNoFindings(t *testing.T) {
 	data, err := os.ReadFile("../../infra/seed/menu.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	var f File
-	if err := json.Unmarshal(data, &f); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, json.Unmarshal(data, &f))
 	for _, x := range f.Check(North) {
 		t.Errorf("%s: %s", x.Pointer, x.Message)
 	}
@@ -112,13 +111,10 @@ func TestSeedMenuHasNoFindings(t *testing.T) {
 			sized++
 		}
 	}
-	if sized != 1 {
-		t.Errorf("%d groups ask for the two sizes of the specification, want one", sized)
-	}
+	assert.Equal(t, sized, 1)
 	for i := range f.Items {
-		if p, _ := o.Price(&f.Items[i], nil); p.Unit != o.ItemPrice(&f.Items[i]) {
-			t.Errorf("%s as it comes costs %v, the menu says %v", f.Items[i].ID, p.Unit, o.ItemPrice(&f.Items[i]))
-		}
+		p, _ := o.Price(&f.Items[i], nil)
+		assert.Check(t, is.Equal(p.Unit, o.ItemPrice(&f.Items[i])))
 	}
 }
 
@@ -131,11 +127,8 @@ func TestCheckTerminatesForAnyFile(t *testing.T) {
 			"items":[{"id":"i","groups":["a"],"stack":[{"layer":"x","by":"m"}]}]}`,
 	} {
 		var f File
-		if err := json.Unmarshal([]byte(text), &f); err != nil {
-			t.Fatal(err)
-		}
-		if found := f.Check(North); (len(found) == 0) != (name == "empty") {
-			t.Errorf("%s: %v", name, found)
-		}
+		assert.NilError(t, json.Unmarshal([]byte(text), &f))
+		found := f.Check(North)
+		assert.Check(t, is.Equal((len(found) == 0), (name == "empty")), "%s: %v", name, found)
 	}
 }

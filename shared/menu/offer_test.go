@@ -5,6 +5,9 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/shared/location"
 	"ordering/shared/money"
 )
@@ -18,30 +21,19 @@ func TestLocationOverrides(t *testing.T) {
 		t.Errorf("waffle = %+v, %v", item, ok)
 	}
 	deal, ok := airport.Item("the-deal") // by its slug
-	if !ok {
-		t.Fatal("no deal at the airport")
-	}
-	if got := [2]int64{brand.ItemPrice(deal).Minor, airport.ItemPrice(deal).Minor}; got != [2]int64{800, 990} {
-		t.Errorf("prices = %v", got)
-	}
-	if got := New(diner()).Offer("airport", money.CAD).ItemPrice(deal); got != money.Of(1237, money.CAD) {
-		t.Errorf("in Canada it is %v", got)
-	}
+	assert.Assert(t, ok, "no deal at the airport")
+	assert.Equal(t, [2]int64{brand.ItemPrice(deal).Minor, airport.ItemPrice(deal).Minor}, [2]int64{800, 990})
+	assert.Equal(t, New(diner()).Offer("airport", money.CAD).ItemPrice(deal), money.Of(1237, money.CAD))
 	var dishes []string
 	for _, s := range airport.Sections("everyday") {
 		for _, item := range s.Dishes {
 			dishes = append(dishes, s.Slug+"/"+item.Slug)
 		}
 	}
-	if want := []string{"burgers/the-deal", "burgers/nuggets", "combos/combo", "combos/shake"}; !slices.Equal(dishes, want) {
-		t.Errorf("everyday = %v, want %v", dishes, want)
-	}
-	if got := airport.Sections("catering"); len(got) != 1 || got[0].Dishes[0].ID != "tray" {
-		t.Errorf("catering = %v", got)
-	}
-	if got := airport.Sections("holiday"); got != nil {
-		t.Errorf("a menu that there is not has sections: %v", got)
-	}
+	assert.DeepEqual(t, dishes, []string{"burgers/the-deal", "burgers/nuggets", "combos/combo", "combos/shake"})
+	got := airport.Sections("catering")
+	assert.Assert(t, len(got) == 1 && got[0].Dishes[0].ID == "tray", "catering = %v", got)
+	assert.Assert(t, is.Nil(airport.Sections("holiday")))
 }
 
 // An item without a price in the restaurant's currency, or without a section, is not offered.
@@ -51,17 +43,14 @@ func TestUnpricedAndUnlistedItemsAreNotOffered(t *testing.T) {
 	f.Sections[1].Items = []string{"combo"}
 	o := New(f).Offer("", money.USD)
 	for _, id := range []string{"deal", "shake"} {
-		if _, ok := o.Item(id); ok {
-			t.Errorf("%s is offered", id)
-		}
+		_, ok := o.Item(id)
+		assert.Check(t, !ok, "%s is offered", id)
 	}
 }
 
 func TestUnavailable(t *testing.T) {
 	zone, err := time.LoadLocation("America/New_York")
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	at := func(day, hour, minute int) time.Time { return time.Date(2026, 11, day, hour, minute, 0, 0, zone) }
 	soldOut := []location.SoldOut{{Item: "deal", Until: at(20, 17, 30)}, {Item: "combo"}}
 	// 20 November 2026 is a Friday. The waffle is served 6:00–10:30, and on Friday and Saturday 22:00–2:00.
@@ -101,9 +90,9 @@ func TestUnavailable(t *testing.T) {
 			if got == nil {
 				got = &Unavailable{}
 			}
-			if got.Reason != c.want || !got.Until.Equal(c.until) || got.Daypart.String() != c.daypart {
-				t.Errorf("got %+v, want %s until %v in %s", *got, c.want, c.until, c.daypart)
-			}
+			assert.Equal(t, got.Reason, c.want)
+			assert.Assert(t, got.Until.Equal(c.until))
+			assert.Equal(t, got.Daypart.String(), c.daypart)
 		})
 	}
 }
@@ -112,9 +101,7 @@ func TestUnavailable(t *testing.T) {
 // it ends where its end is skipped. Breakfast follows local time in both.
 func TestDaypartsAcrossClockChanges(t *testing.T) {
 	zone, err := time.LoadLocation("America/New_York")
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	o := offer(t, "")
 	item, _ := o.Item("waffle")
 	served := func(at time.Time) bool { return o.Unavailable(item, location.Pickup, at, zone) == nil }
@@ -129,8 +116,6 @@ func TestDaypartsAcrossClockChanges(t *testing.T) {
 		forward.Add(2 * time.Hour):             false, // 3:00 EDT
 		forward.Add(5 * time.Hour):             true,  // 6:00 EDT
 	} {
-		if got := served(hours); got != want {
-			t.Errorf("at %v served = %v, want %v", hours.In(zone), got, want)
-		}
+		assert.Check(t, is.Equal(served(hours), want))
 	}
 }

@@ -2,11 +2,12 @@ package menu
 
 import (
 	"encoding/json"
-	"reflect"
 	"slices"
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 	"pgregory.net/rapid"
 
 	"ordering/shared/locale"
@@ -69,17 +70,13 @@ func TestPrice(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			o := offer(t, c.location)
 			item, ok := o.Item(c.item)
-			if !ok {
-				t.Fatal("no such item")
-			}
+			assert.Assert(t, ok, "no such item")
 			p, details := o.Price(item, c.choices)
 			var found []finding
 			for _, d := range details {
 				found = append(found, finding{d.Code, d.Pointer})
 			}
-			if p.Unit != money.Of(c.unit, money.USD) {
-				t.Errorf("unit = %v, want %d", p.Unit, c.unit)
-			}
+			assert.Equal(t, p.Unit, money.Of(c.unit, money.USD), c.unit)
 			var stack string
 			for i, l := range p.Stack {
 				if i > 0 {
@@ -87,18 +84,12 @@ func TestPrice(t *testing.T) {
 				}
 				stack += l
 			}
-			if stack != c.stack {
-				t.Errorf("stack = %q, want %q", stack, c.stack)
-			}
+			assert.Equal(t, stack, c.stack)
 			if c.calories > 0 && *p.Calories != (Calories{c.calories, c.calories}) {
 				t.Errorf("calories = %v, want %d", *p.Calories, c.calories)
 			}
-			if p.AddedMinutes != c.minutes {
-				t.Errorf("added minutes = %d, want %d", p.AddedMinutes, c.minutes)
-			}
-			if !slices.Equal(found, c.findings) {
-				t.Errorf("findings = %v, want %v", found, c.findings)
-			}
+			assert.Equal(t, p.AddedMinutes, c.minutes)
+			assert.Assert(t, slices.Equal(found, c.findings), "findings = %v, want %v", found, c.findings)
 		})
 	}
 }
@@ -125,19 +116,14 @@ func TestChangesFromTheDefault(t *testing.T) {
 				item = &Item{ID: "pop", Groups: []string{"cup"}}
 			}
 			p, findings := o.Price(item, c.choices)
-			if len(findings) > 0 {
-				t.Fatal(findings)
-			}
-			if as := len(c.choices) == 0; p.AsItComes() != as {
-				t.Errorf("as it comes: %v", !as)
-			}
+			assert.Assert(t, is.Len(findings, 0))
+			as := len(c.choices) == 0
+			assert.Equal(t, p.AsItComes(), as, "as it comes: %v", !as)
 			var got []string
 			for _, m := range p.Listed() {
 				got = append(got, string(rune('0'+m.Depth))+" "+string(rune('0'+m.Quantity))+" "+m.Modifier)
 			}
-			if !slices.Equal(got, c.want) {
-				t.Errorf("got %q, want %q", got, c.want)
-			}
+			assert.DeepEqual(t, got, c.want)
 		})
 	}
 }
@@ -146,15 +132,10 @@ func TestFindingsAreInTheReadersLanguage(t *testing.T) {
 	o := offer(t, "")
 	item, _ := o.Item("nuggets")
 	_, findings := o.Price(item, nil)
-	if len(findings) != 1 {
-		t.Fatal(findings)
-	}
-	if got, want := findings[0].Message, "Choose 6 of Pieces"; got != want {
-		t.Errorf("message = %q, want %q", got, want)
-	}
-	if got := findings[0].In(locale.FrCA).Params["group"]; got != "Pieces (fr)" {
-		t.Errorf("in French the group is %v", got)
-	}
+	assert.Assert(t, is.Len(findings, 1))
+	assert.Equal(t, findings[0].Message, "Choose 6 of Pieces")
+	got := findings[0].In(locale.FrCA).Params["group"]
+	assert.Assert(t, got == "Pieces (fr)", "in French the group is %v", got)
 }
 
 func TestSoldOutChoices(t *testing.T) {
@@ -168,35 +149,21 @@ func TestSoldOutChoices(t *testing.T) {
 		}
 		return list
 	}
-	if got, want := pointers(deal, nil, now), []string{"modifier-sold-out /choices/1"}; !slices.Equal(got, want) {
-		t.Errorf("as it comes: %q, want %q", got, want)
-	}
-	if got := pointers(deal, nil, now.Add(time.Hour)); got != nil {
-		t.Errorf("back again: %q", got)
-	}
-	if got := pointers(deal, []Choice{choose("bun", "seeded")}, now); got != nil {
-		t.Errorf("not chosen: %q", got)
-	}
+	assert.DeepEqual(t, pointers(deal, nil, now), []string{"modifier-sold-out /choices/1"})
+	assert.Assert(t, is.Nil(pointers(deal, nil, now.Add(time.Hour))))
+	assert.Assert(t, is.Nil(pointers(deal, []Choice{choose("bun", "seeded")}, now)))
 	inside := []Choice{choose("drink", "cola", choose("cup", "big"))}
-	if got, want := pointers(combo, inside, now), []string{"modifier-sold-out /choices/0/choices/0"}; !slices.Equal(got, want) {
-		t.Errorf("inside: %q, want %q", got, want)
-	}
+	assert.DeepEqual(t, pointers(combo, inside, now), []string{"modifier-sold-out /choices/0/choices/0"})
 }
 
 // An empty list and an absent one are different choices; JSON must keep the difference.
 func TestChoiceDistinguishesEmptyFromAbsent(t *testing.T) {
 	for _, c := range []Choice{choose("a", "b"), {Group: "a", Modifier: "b", Quantity: 1, Choices: []Choice{}}} {
 		data, err := json.Marshal(c)
-		if err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, err)
 		var back Choice
-		if err := json.Unmarshal(data, &back); err != nil {
-			t.Fatal(err)
-		}
-		if (back.Choices == nil) != (c.Choices == nil) {
-			t.Errorf("%s came back as %#v", data, back)
-		}
+		assert.NilError(t, json.Unmarshal(data, &back))
+		assert.Check(t, is.Equal((back.Choices == nil), (c.Choices == nil)), "%s came back as %#v", data, back)
 	}
 }
 
@@ -231,23 +198,16 @@ func TestPriceProperties(t *testing.T) {
 		for _, m := range p.Modifiers {
 			sum = sum.Plus(m.Price)
 		}
-		if sum != p.Unit {
-			t.Fatalf("parts make %v, unit is %v", sum, p.Unit)
-		}
-		if len(findings) == 0 && p.Unit.Minor < 0 {
-			t.Fatalf("allowed choices cost %v", p.Unit)
-		}
+		assert.Equal(t, sum, p.Unit)
+		assert.Assert(t, len(findings) != 0 || p.Unit.Minor >= 0, "allowed choices cost %v", p.Unit)
 		turned := slices.Clone(picked)
 		slices.Reverse(turned)
-		if q, more := o.Price(item, turned); !reflect.DeepEqual(p, q) || len(more) != len(findings) {
-			t.Fatalf("another order of the choices: %v and %v", p, q)
-		}
+		q, more := o.Price(item, turned)
+		assert.DeepEqual(t, p, q)
+		assert.Assert(t, is.Len(more, len(findings)))
 		plain, _ := o.Price(item, nil)
-		if spelled, _ := o.Price(item, o.Defaults(item)); !reflect.DeepEqual(plain, spelled) {
-			t.Fatalf("nil is %v, the defaults are %v", plain, spelled)
-		}
-		if plain.Unit != o.ItemPrice(item) {
-			t.Fatalf("as it comes it costs %v instead of %v", plain.Unit, o.ItemPrice(item))
-		}
+		spelled, _ := o.Price(item, o.Defaults(item))
+		assert.DeepEqual(t, plain, spelled)
+		assert.Equal(t, plain.Unit, o.ItemPrice(item))
 	})
 }

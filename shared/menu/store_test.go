@@ -12,6 +12,9 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/shared/clocktest"
 	"ordering/shared/location"
 	"ordering/shared/money"
@@ -48,9 +51,7 @@ var ctx = context.Background()
 func save(t *testing.T, tbl table.Table, f File) bool {
 	t.Helper()
 	changed, err := Save(ctx, tbl, f)
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	return changed
 }
 
@@ -64,9 +65,7 @@ func dear(cents int64) File {
 func dealPrice(t *testing.T, s *Store) int64 {
 	t.Helper()
 	o, err := s.Offer(ctx, "somewhere", money.USD)
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	item, ok := o.Item("deal")
 	if !ok {
 		return -1
@@ -77,34 +76,22 @@ func dealPrice(t *testing.T, s *Store) int64 {
 func TestSaveIsIdempotentAndReadWithinTwoSeconds(t *testing.T) {
 	tbl, clock := open(t)
 	s := NewStore(tbl, clock.Now)
-	if got := dealPrice(t, s); got != -1 {
-		t.Fatalf("an empty table sells the deal at %d", got)
-	}
-	if !save(t, tbl, dear(700)) || save(t, tbl, dear(700)) {
-		t.Fatal("the first save changes, the second does not")
-	}
+	assert.Equal(t, dealPrice(t, s), int64(-1))
+	assert.Assert(t, save(t, tbl, dear(700)) && !save(t, tbl, dear(700)), "the first save changes, the second does not")
 	clock.Pass(maxAge)
-	if got := dealPrice(t, s); got != 700 {
-		t.Errorf("price = %d after the import", got)
-	}
+	assert.Equal(t, dealPrice(t, s), int64(700))
 	for n := int64(1); n <= 5; n++ { // each removes the edition before the last
 		save(t, tbl, dear(700+n))
 		clock.Pass(maxAge)
-		if got := dealPrice(t, s); got != 700+n {
-			t.Errorf("price = %d, want %d", got, 700+n)
-		}
+		assert.Check(t, is.Equal(dealPrice(t, s), 700+n))
 	}
-	if !save(t, tbl, dear(704)) { // back to the previous one
-		t.Error("going back changes nothing")
-	}
+	// back to the previous one
+	assert.Assert(t, save(t, tbl, dear(704)), "going back changes nothing")
 	clock.Pass(maxAge)
-	if got := dealPrice(t, s); got != 704 {
-		t.Errorf("price = %d after going back", got)
-	}
+	assert.Equal(t, dealPrice(t, s), int64(704))
 	page, err := tbl.Query(ctx, table.Query{PK: "menu"})
-	if err != nil || len(page.Items) != 1 {
-		t.Fatalf("heads: %v, %v", page.Items, err)
-	}
+	assert.NilError(t, err)
+	assert.Assert(t, is.Len(page.Items, 1))
 }
 
 // The stored menu equals the imported file.
@@ -112,12 +99,9 @@ func TestStoredMenuEqualsTheFile(t *testing.T) {
 	tbl, _ := open(t)
 	save(t, tbl, diner())
 	c, err := Current(ctx, tbl)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if want := New(diner()); !reflect.DeepEqual(c, want) {
-		t.Errorf("read %+v\nwant %+v", c, want)
-	}
+	assert.NilError(t, err)
+	want := New(diner())
+	assert.Assert(t, reflect.DeepEqual(c, want), "read %+v\nwant %+v", c, want)
 }
 
 // A menu of several megabytes has several chunks; a failure between their writes leaves the old menu intact.
@@ -134,66 +118,48 @@ func TestLargeMenuIsReplacedAtomically(t *testing.T) {
 		f.Sections[0].Items = append(f.Sections[0].Items, item.ID)
 	}
 	chunks, err := f.chunks(chunkSize)
-	if err != nil || len(chunks) < 4 {
-		t.Fatalf("%d chunks, %v", len(chunks), err)
-	}
+	assert.NilError(t, err)
+	assert.Assert(t, len(chunks) >= 4, len(chunks))
 	for _, c := range chunks {
-		if len(c) > chunkSize {
-			t.Errorf("a chunk of %d bytes", len(c))
-		}
+		assert.Check(t, len(c) <= chunkSize, "a chunk of %d bytes", len(c))
 	}
 	for n := range len(chunks) + 1 { // the head is written last
 		tbl.writes = n
-		if _, err := Save(ctx, tbl, f); !errors.Is(err, table.ErrUnavailable) {
-			t.Fatalf("with %d writes: %v", n, err)
-		}
-		if got := dealPrice(t, NewStore(tbl, clock.Now)); got != 700 {
-			t.Fatalf("price = %d after a save that failed at write %d", got, n)
-		}
+		_, err := Save(ctx, tbl, f)
+		assert.ErrorIs(t, err, table.ErrUnavailable, n)
+		assert.Equal(t, dealPrice(t, NewStore(tbl, clock.Now)), int64(700), n)
 	}
 	tbl.writes = -1
 	save(t, tbl, f)
 	s := NewStore(tbl, clock.Now)
 	o, err := s.Offer(ctx, "somewhere", money.USD)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if n := len(o.Sections("everyday")[0].Dishes); n != 3002 {
-		t.Errorf("%d dishes", n)
-	}
+	assert.NilError(t, err)
+	assert.Equal(t, len(o.Sections("everyday")[0].Dishes), 3002)
 }
 
 func TestElementLargerThanAnItemIsRefused(t *testing.T) {
 	tbl, _ := open(t)
 	f := diner()
 	f.Items[0].Description = text(strings.Repeat("!", chunkSize))
-	if _, err := Save(ctx, tbl, f); !errors.Is(err, table.ErrTooLarge) {
-		t.Errorf("err = %v", err)
-	}
+	_, err := Save(ctx, tbl, f)
+	assert.ErrorIs(t, err, table.ErrTooLarge)
 }
 
 // chunks keeps the order and the content for any size that fits one element.
 func TestChunksJoinToTheFile(t *testing.T) {
 	whole, err := json.Marshal(diner())
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	for size := 2000; size < 20000; size += 777 {
 		chunks, err := diner().chunks(size)
-		if err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, err)
 		var f File
 		for _, c := range chunks {
 			var part File
-			if err := json.Unmarshal(c, &part); err != nil {
-				t.Fatal(err)
-			}
+			assert.NilError(t, json.Unmarshal(c, &part))
 			f.join(part)
 		}
-		if got, _ := json.Marshal(f); !bytes.Equal(got, whole) {
-			t.Fatalf("in chunks of %d the file differs", size)
-		}
+		got, _ := json.Marshal(f)
+		assert.Assert(t, bytes.Equal(got, whole), "in chunks of %d the file differs", size)
 	}
 }
 
@@ -207,14 +173,11 @@ func TestOfferReads(t *testing.T) {
 	for range 100 {
 		dealPrice(t, s)
 	}
-	if used := tbl.Tally().Sub(before); used != (meter.Tally{}) {
-		t.Errorf("%+v within the age", used)
-	}
+	assert.Equal(t, tbl.Tally().Sub(before), (meter.Tally{}))
 	clock.Pass(maxAge)
 	dealPrice(t, s)
-	if used := tbl.Tally().Sub(before); used.Gets+used.Queries != 2 {
-		t.Errorf("%+v after the age, want 2 reads", used)
-	}
+	used := tbl.Tally().Sub(before)
+	assert.Equal(t, used.Gets+used.Queries, 2, "%+v after the age, want 2 reads", used)
 }
 
 func TestSoldOutIsVisibleWithinTwoSeconds(t *testing.T) {
@@ -224,34 +187,22 @@ func TestSoldOutIsVisibleWithinTwoSeconds(t *testing.T) {
 	put := func(a location.Availability) {
 		t.Helper()
 		item, err := a.Item("somewhere")
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := tbl.Write(ctx, table.Put(item)); err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, err)
+		assert.NilError(t, tbl.Write(ctx, table.Put(item)))
 		clock.Pass(maxAge)
 	}
 	away := func(id string) bool {
 		t.Helper()
 		o, err := s.Offer(ctx, id, money.USD)
-		if err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, err)
 		item, _ := o.Item("deal")
 		return o.Unavailable(item, location.Pickup, clock.Now(), time.UTC) != nil
 	}
-	if away("somewhere") {
-		t.Fatal("sold out from the start")
-	}
+	assert.Assert(t, !away("somewhere"), "sold out from the start")
 	put(location.Availability{SoldOut: []location.SoldOut{{Item: "deal"}}})
-	if !away("somewhere") || away("elsewhere") {
-		t.Error("sold out at one restaurant only")
-	}
+	assert.Assert(t, away("somewhere") && !away("elsewhere"), "sold out at one restaurant only")
 	put(location.Availability{})
-	if away("somewhere") {
-		t.Error("still sold out")
-	}
+	assert.Assert(t, !away("somewhere"), "still sold out")
 }
 
 // During consecutive imports every reader sees a whole menu.

@@ -1,9 +1,11 @@
 package menu
 
 import (
-	"slices"
 	"strings"
 	"testing"
+
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 
 	"ordering/shared/money"
 )
@@ -48,14 +50,10 @@ func TestCrossSellOffersWhatTheBasketLacks(t *testing.T) {
 		for _, s := range o.CrossSell(c.menu, strings.Fields(c.basket), c.n, func(i *Item) bool { return i.ID != c.away }) {
 			got = append(got, s.ID+"/"+s.Within)
 		}
-		if strings.Join(got, " ") != c.want {
-			t.Errorf("%s: %v, want %s", name, got, c.want)
-		}
+		assert.Check(t, is.Equal(strings.Join(got, " "), c.want), "%s %v", name, got)
 	}
 	again := o.CrossSell("everyday", []string{"tea", "deal"}, 9, func(*Item) bool { return true })
-	if other := o.CrossSell("everyday", []string{"deal", "tea"}, 9, func(*Item) bool { return true }); !slices.Equal(again, other) {
-		t.Errorf("the order of the basket counts: %v, %v", again, other)
-	}
+	assert.DeepEqual(t, again, o.CrossSell("everyday", []string{"deal", "tea"}, 9, func(*Item) bool { return true }))
 }
 
 func TestUpsellOffersAvailableItemsOfTheSameMenu(t *testing.T) {
@@ -70,8 +68,6 @@ func TestUpsellOffersAvailableItemsOfTheSameMenu(t *testing.T) {
 		for _, s := range o.Upsell(c.menu, deal, func(i *Item) bool { return i.ID != c.away }) {
 			got = append(got, s.ID)
 		}
-		if strings.Join(got, " ") != c.want {
-			t.Errorf("%s: %v, want %s", name, got, c.want)
-		}
+		assert.Check(t, is.Equal(strings.Join(got, " "), c.want), "%s %v", name, got)
 	}
 }
