@@ -2,9 +2,10 @@ package money
 
 import (
 	"math/big"
-	"slices"
 	"testing"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 	"pgregory.net/rapid"
 )
 
@@ -30,9 +31,7 @@ func TestAllocate(t *testing.T) {
 		"nothing":                       {0, []int64{7, 1}, []int64{0, 0}},
 		"no weights":                    {5, nil, nil},
 	} {
-		if got := minors(Allocate(Of(c.minor, USD), c.weights)); !slices.Equal(got, c.want) {
-			t.Errorf("%s: got %v, want %v", name, got, c.want)
-		}
+		assert.Check(t, is.DeepEqual(minors(Allocate(Of(c.minor, USD), c.weights)), c.want), name)
 	}
 }
 
@@ -64,8 +63,6 @@ func TestAllocateIsExactAndFair(t *testing.T) {
 				t.Fatalf("%d of %d for weight %d of %s", p.Minor, a.Minor, weights[i], sum)
 			}
 		}
-		if total.Cmp(big.NewInt(a.Minor)) != 0 {
-			t.Fatalf("the parts sum to %s, not %d", total, a.Minor)
-		}
+		assert.Equal(t, total.Cmp(big.NewInt(a.Minor)), 0, "the parts sum to %s, not %d", total, a.Minor)
 	})
 }

@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/shopspring/decimal"
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 )
 
 // nearest is the slow reference: the exact fraction, rounded half to even.
@@ -37,9 +39,8 @@ func TestHalvesGoToTheEvenCent(t *testing.T) {
 		"1.005": 100, "1.015": 102, "2.675": 268, "8.2549999999999999": 825, "8.255": 826, "8.2550000000000001": 826,
 		"0.1": 10, "1e2": 10000, "12.50": 1250, "1000000000000000": 100000000000000000,
 	} {
-		if got := FromDecimal(decimal.RequireFromString(text), USD); got != Of(want, USD) {
-			t.Errorf("%s: %d, want %d", text, got.Minor, want)
-		}
+		got := FromDecimal(decimal.RequireFromString(text), USD)
+		assert.Check(t, is.Equal(got, Of(want, USD)), "%s %d", text, want)
 	}
 }
 
@@ -61,30 +62,24 @@ func TestRoundingAgreesWithBigFractions(t *testing.T) {
 func agree(t *testing.T, text string) {
 	t.Helper()
 	got := FromDecimal(decimal.RequireFromString(text), CAD)
-	if want, ok := nearest(text); !ok || !want.IsInt64() || got.Minor != want.Int64() {
-		t.Fatalf("%q: got %d, want %v", text, got.Minor, want)
-	}
-	if back := FromDecimal(got.Decimal(), CAD); back != got {
-		t.Fatalf("%q: %d becomes %d on the way to a decimal and back", text, got.Minor, back.Minor)
-	}
+	want, ok := nearest(text)
+	assert.Assert(t, ok && want.IsInt64() && got.Minor == want.Int64(), "%q: got %d, want %v", text, got.Minor, want)
+	back := FromDecimal(got.Decimal(), CAD)
+	assert.Equal(t, back, got, text)
 }
 
 func TestCurrenciesNeverAddUp(t *testing.T) {
 	defer func() {
-		if err, ok := recover().(error); !ok || !errors.Is(err, ErrCurrencies) {
-			t.Errorf("got %v", err)
-		}
+		err, ok := recover().(error)
+		assert.Check(t, ok && errors.Is(err, ErrCurrencies), "got %v", err)
 	}()
 	Of(1, USD).Plus(Of(1, CAD))
 }
 
 func TestStringIsForPeopleWhoReadLogs(t *testing.T) {
 	for want, a := range map[string]Amount{"$12.50": Of(1250, USD), "CA$0.05": Of(5, CAD), "-$0.40": Of(-40, USD), "$0.00": Of(0, USD)} {
-		if a.String() != want {
-			t.Errorf("got %s, want %s", a, want)
-		}
+		assert.Check(t, is.Equal(a.String(), want))
 	}
-	if d := Of(-5, USD).Decimal(); !d.Equal(decimal.New(-5, -2)) {
-		t.Errorf("decimal: %s", d)
-	}
+	d := Of(-5, USD).Decimal()
+	assert.Assert(t, d.Equal(decimal.New(-5, -2)), "decimal: %s", d)
 }
