@@ -2,8 +2,10 @@ package order_test
 
 import (
 	"context"
-	"slices"
 	"testing"
+
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 
 	"ordering/shared/basket"
 	"ordering/shared/locale"
@@ -36,16 +38,12 @@ func TestOrderedAgain(t *testing.T) {
 		c.since(g)
 		g.Print()
 		pc, err := g.Load(context.Background(), "")
-		if err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, err)
 		b, err := o.Again(pc, key, locale.En)
-		if err != nil || b.ID == o.Basket || b.Hold != nil || b.Tip != nil || b.Count() != 2 {
-			t.Fatalf("%s: %+v %v", name, b, err)
-		}
-		if same, _ := o.Again(pc, key, locale.En); same.ID != b.ID {
-			t.Errorf("%s: the same request makes another basket", name)
-		}
+		assert.NilError(t, err)
+		assert.Assert(t, b.ID != o.Basket && b.Hold == nil && b.Tip == nil && b.Count() == 2, "%s %+v", name, b)
+		same, _ := o.Again(pc, key, locale.En)
+		assert.Check(t, is.Equal(same.ID, b.ID), "%s: the same request makes another basket", name)
 		if other, _ := o.Again(pc, key+"!", locale.En); other.ID == b.ID || len(other.ID) != len(o.Token) {
 			t.Errorf("%s: another request makes basket %q", name, other.ID)
 		}
@@ -53,9 +51,7 @@ func TestOrderedAgain(t *testing.T) {
 		for _, change := range basket.Assess(b, pc).Changes {
 			kinds = append(kinds, change.Kind)
 		}
-		if !slices.Equal(kinds, c.changes) {
-			t.Errorf("%s: changes %v, want %v", name, kinds, c.changes)
-		}
+		assert.Check(t, is.DeepEqual(kinds, c.changes), name)
 		accepted := b.Accept(pc)
 		if got := basket.Price(accepted, pc).Subtotal.Minor; len(accepted.Lines) != c.lines || got != c.price {
 			t.Errorf("%s: %d lines for %d, want %d for %d", name, len(accepted.Lines), got, c.lines, c.price)
@@ -68,28 +64,23 @@ func TestItemsThatCannotBeReordered(t *testing.T) {
 	o := parked(g, t)
 	shop := func() basket.PricingContext {
 		pc, err := g.Load(context.Background(), "")
-		if err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, err)
 		return pc
 	}
 	g.Location.Handoffs = []location.Handoff{location.Pickup}
-	if b, err := o.Again(shop(), key, locale.FrCA); err != nil || b.Handoff != location.Pickup {
-		t.Errorf("curbside has gone: %v %v", b.Handoff, err)
-	}
+	b, err := o.Again(shop(), key, locale.FrCA)
+	assert.NilError(t, err)
+	assert.Equal(t, b.Handoff, location.Pickup)
 	cad := shop()
 	cad.Location.Currency = money.CAD
-	if _, err := o.Again(cad, key, locale.En); !problem.Is(err, problem.CurrencyMixed) {
-		t.Errorf("another currency: %v", err)
-	}
+	_, err = o.Again(cad, key, locale.En)
+	assert.Assert(t, problem.Is(err, problem.CurrencyMixed), "another currency: %v", err)
 	g.Location.OnlineOrdering = false
-	if _, err := o.Again(shop(), key, locale.En); !problem.Is(err, problem.NoOnlineOrders) {
-		t.Errorf("takes no orders: %v", err)
-	}
+	_, err = o.Again(shop(), key, locale.En)
+	assert.Assert(t, problem.Is(err, problem.NoOnlineOrders), "takes no orders: %v", err)
 	for _, s := range []order.Status{order.Pending, order.Authentication, order.NotPaid} {
 		o.Status = s
-		if _, err := o.Again(shop(), key, locale.En); !problem.Is(err, problem.OrderNotFound) {
-			t.Errorf("%s: %v", s, err)
-		}
+		_, err := o.Again(shop(), key, locale.En)
+		assert.Check(t, problem.Is(err, problem.OrderNotFound), "%s: %v", s, err)
 	}
 }

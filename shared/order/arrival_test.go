@@ -3,12 +3,13 @@ package order_test
 import (
 	"context"
 	"fmt"
-	"reflect"
-	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
+
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 
 	"ordering/shared/guest"
 	"ordering/shared/location"
@@ -44,13 +45,9 @@ func TestOnlyTheseArrivalsByTheseActors(t *testing.T) {
 		cells := strings.Fields(table[from])
 		for n, to := range states {
 			for letter, actor := range actors {
-				if got, want := order.ArrivalAllowed(from, to, actor), cells[n][0] == letter; got != want {
-					t.Errorf("%s → %s by %c: allowed is %v, want %v", from, to, letter, got, want)
-				}
+				assert.Check(t, is.Equal(order.ArrivalAllowed(from, to, actor), cells[n][0] == letter))
 			}
-			if order.ArrivalAllowed(from, to, 0) {
-				t.Errorf("%s → %s by nobody is allowed", from, to)
-			}
+			assert.Check(t, !order.ArrivalAllowed(from, to, 0), "%s → %s by nobody is allowed", from, to)
 		}
 	}
 }
@@ -80,12 +77,8 @@ func TestTheStatusesThatAcceptAnArrival(t *testing.T) {
 		default:
 			_, err = g.Service().Advance(context.Background(), o.ID, order.Event{Status: c.status, At: g.Now()})
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got, want := g.Order(o.Token).Awaited(), c.ends == order.Arrived; got != want {
-			t.Errorf("%s: awaited is %v", c.status, got)
-		}
+		assert.NilError(t, err)
+		assert.Check(t, is.Equal(g.Order(o.Token).Awaited(), c.ends == order.Arrived), c.status)
 		g.Drained()
 		_, err = g.Service().Arrive(context.Background(), o.Token, nil)
 		if (c.refused == "") != (err == nil) || err != nil && !problem.Is(err, c.refused) {
@@ -96,9 +89,7 @@ func TestTheStatusesThatAcceptAnArrival(t *testing.T) {
 			t.Errorf("%s: ends %s, %s", c.status, stands.Status, stands.Arrival.State)
 		}
 		told := len(g.Drained())
-		if want := map[bool]int{true: 1, false: 0}[c.ends == order.Arrived]; told != want {
-			t.Errorf("%s: the kitchen is told %d times", c.status, told)
-		}
+		assert.Check(t, is.Equal(told, map[bool]int{true: 1, false: 0}[c.ends == order.Arrived]), c.status)
 		g.Settle()
 		g.Audit(o.Token)
 	}
@@ -117,56 +108,46 @@ func TestTheEarliestArrival(t *testing.T) {
 	advance(order.Accepted)
 	g.Drained()
 	_, err := g.Service().Arrive(context.Background(), o.Token, &guest.Vehicle{Make: "Ford", Model: "F-150", Colour: "red"})
-	if !problem.Is(err, problem.ArrivalTooSoon) || problem.From(err).Params["minutes"] != 30 {
-		t.Errorf("a second early: %v", err)
-	}
+	assert.Assert(t, problem.Is(err, problem.ArrivalTooSoon))
+	assert.Assert(t, problem.From(err).Params["minutes"] == 30)
 	if early := g.Order(o.Token); early.Arrival.State != order.ArrivalPlaced || *early.Car() != civic || len(g.Drained()) != 0 || early.CanArrive(g.Now()) {
 		t.Errorf("a second early: %+v", early.Arrival)
 	}
-	if from := g.Order(o.Token).ArriveFrom(); from != g.Now().Add(time.Second) {
-		t.Errorf("from %s, it is %s", from, g.Now())
-	}
+	assert.Equal(t, g.Order(o.Token).ArriveFrom(), g.Now().Add(time.Second), g.Now())
 	g.Pass(time.Second)
-	if there, err := g.Service().Arrive(context.Background(), o.Token, nil); err != nil || there.Arrival.State != order.Arrived {
-		t.Errorf("in time: %+v %v", there.Arrival, err)
-	}
+	there, err := g.Service().Arrive(context.Background(), o.Token, nil)
+	assert.NilError(t, err)
+	assert.Equal(t, there.Arrival.State, order.Arrived, "%+v", there.Arrival)
 	g.Pass(-3 * time.Hour) // a clock that is set back must not prevent a correction of the car
-	if there, err := g.Service().Arrive(context.Background(), o.Token, &guest.Vehicle{Make: "Ford", Model: "F-150", Colour: "red"}); err != nil || there.Car().Make != "Ford" {
-		t.Errorf("corrected: %+v %v", there.Car(), err)
-	}
+	there, err = g.Service().Arrive(context.Background(), o.Token, &guest.Vehicle{Make: "Ford", Model: "F-150", Colour: "red"})
+	assert.NilError(t, err)
+	assert.Equal(t, there.Car().Make, "Ford", "%+v", there.Car())
 
 	g.Location.LeadMinutes = 4 * 60
 	o = parked(g, t)
 	advance(order.Ready)
 	ready := g.Order(o.Token)
-	if from := ready.ArriveFrom(); from != g.Now() || !ready.CanArrive(g.Now()) {
-		t.Errorf("ready hours ahead: from %s", from)
-	}
+	from := ready.ArriveFrom()
+	assert.Assert(t, from == g.Now() && ready.CanArrive(g.Now()), "ready hours ahead: from %s", from)
 }
 
 // Pressing "I'm here" again sends no second message; another car corrects it, and the kitchen gets a message for each.
 func TestAnArrivalIsReportedOnce(t *testing.T) {
 	g := ordertest.New(t)
 	o := parked(g, t)
-	if *o.Car() != civic || o.Arrival.State != order.ArrivalPlaced {
-		t.Fatalf("placed: %v %+v", o.Car(), o.Arrival)
-	}
+	assert.Assert(t, *o.Car() == civic && o.Arrival.State == order.ArrivalPlaced, "placed: %v %+v", o.Car(), o.Arrival)
 	g.Advance(o.ID, order.Ready)
 	g.Drained()
 	var wg sync.WaitGroup
 	for range 200 {
 		wg.Go(func() {
 			o, err := g.Service().Arrive(context.Background(), o.Token, &civic)
-			if err != nil || o.Arrival.State != order.Arrived {
-				t.Errorf("%+v %v", o.Arrival, err)
-			}
+			assert.Check(t, err == nil && o.Arrival.State == order.Arrived, "%+v %v", o.Arrival, err)
 		})
 	}
 	wg.Wait()
 	first := g.Order(o.Token)
-	if first.Arrival.Vehicle != nil || first.Arrival.At != g.Now() {
-		t.Errorf("%+v", first.Arrival)
-	}
+	assert.Assert(t, first.Arrival.Vehicle == nil && first.Arrival.At == g.Now(), "%+v", first.Arrival)
 	truck := guest.Vehicle{Make: "Ford", Model: "F-150", Colour: "red"}
 	for range 2 {
 		if o, err := g.Service().Arrive(context.Background(), o.Token, &truck); err != nil || *o.Car() != truck || o.Arrival.At != first.Arrival.At {
@@ -174,12 +155,10 @@ func TestAnArrivalIsReportedOnce(t *testing.T) {
 		}
 	}
 	want := map[string]int{o.Token + "/kitchen-arrival-1": 1, o.Token + "/kitchen-arrival-2": 1}
-	if rows := g.Drained(); !reflect.DeepEqual(rows, want) {
-		t.Errorf("told: %v", rows)
-	}
-	if after := g.Order(o.Token); *after.Vehicle != civic || *after.Car() != truck {
-		t.Errorf("the order says %v, the car is %v", after.Vehicle, after.Car())
-	}
+	assert.DeepEqual(t, g.Drained(), want)
+	after := g.Order(o.Token)
+	assert.Equal(t, *after.Vehicle, civic)
+	assert.Equal(t, *after.Car(), truck)
 }
 
 func TestVehicleChangesAreBounded(t *testing.T) {
@@ -192,9 +171,7 @@ func TestVehicleChangesAreBounded(t *testing.T) {
 		_, err = g.Service().Arrive(context.Background(), o.Token, &guest.Vehicle{Make: "Ford", Model: fmt.Sprint(n), Colour: "red"})
 		said = n
 	}
-	if !problem.Is(err, problem.VehicleFixed) || said != 10 {
-		t.Errorf("after %d: %v", said, err)
-	}
+	assert.Assert(t, problem.Is(err, problem.VehicleFixed) && said == 10, "after %d: %v", said, err)
 }
 
 func TestOnlyCurbsideHasAnArrival(t *testing.T) {
@@ -203,15 +180,12 @@ func TestOnlyCurbsideHasAnArrival(t *testing.T) {
 	want := g.Want(b, "ok", key)
 	want.Vehicle = &civic
 	o, err := g.Checkout.Place(context.Background(), want)
-	if err != nil || o.Arrival != nil || o.Car() != nil {
-		t.Fatalf("a pickup order: %+v %v %v", o.Arrival, o.Car(), err)
-	}
-	if _, err := g.Service().Arrive(context.Background(), o.Token, &civic); !problem.Is(err, problem.NotCurbside) {
-		t.Errorf("arrives: %v", err)
-	}
-	if _, err := g.Service().Arrive(context.Background(), "nobodys", &civic); !problem.Is(err, problem.OrderNotFound) {
-		t.Errorf("an unknown order: %v", err)
-	}
+	assert.NilError(t, err)
+	assert.Assert(t, o.Arrival == nil && o.Car() == nil, "%+v %v", o.Arrival, o.Car())
+	_, err = g.Service().Arrive(context.Background(), o.Token, &civic)
+	assert.Assert(t, problem.Is(err, problem.NotCurbside), "arrives: %v", err)
+	_, err = g.Service().Arrive(context.Background(), "nobodys", &civic)
+	assert.Assert(t, problem.Is(err, problem.OrderNotFound), "an unknown order: %v", err)
 }
 
 func TestCurbsideNeedsAVehicle(t *testing.T) {
@@ -235,11 +209,7 @@ func TestCurbsideNeedsAVehicle(t *testing.T) {
 				got = append(got, d.Pointer)
 			}
 		}
-		if !slices.Equal(got, c.want) {
-			t.Errorf("%s: %v (%v)", name, got, err)
-		}
+		assert.Check(t, is.DeepEqual(got, c.want), "%s %v", name, err)
 	}
-	if len(g.Provider.Ledger()) != 0 {
-		t.Error("something was paid")
-	}
+	assert.Assert(t, is.Len(g.Provider.Ledger(), 0), "something was paid")
 }

@@ -9,6 +9,9 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/shared/basket"
 	"ordering/shared/brand"
 	"ordering/shared/order"
@@ -72,17 +75,11 @@ func TestAttemptsAreBounded(t *testing.T) {
 				}
 				return g.Fill("burger", 1)
 			}
-			if got := try(t, g, 8, c.card, next, c.edit); got != c.want {
-				t.Errorf("%d attempts were begun, want %d", got, c.want)
-			}
-			if asked := len(g.Provider.Ledger()); asked != c.want {
-				t.Errorf("the provider was asked for %d, want %d", asked, c.want)
-			}
+			assert.Equal(t, try(t, g, 8, c.card, next, c.edit), c.want)
+			assert.Equal(t, len(g.Provider.Ledger()), c.want)
 			if !c.same {
 				g.Pass(15 * time.Minute)
-				if try(t, g, 1, c.card, next, c.edit) != 1 {
-					t.Error("the bound did not end with its window")
-				}
+				assert.Equal(t, try(t, g, 1, c.card, next, c.edit), 1, "the bound did not end with its window")
 			}
 			g.Settle()
 			g.Audit()
@@ -101,9 +98,7 @@ func TestARefusedAttemptSaysHowLongToWait(t *testing.T) {
 		return err
 	}
 	for n := range 5 {
-		if err := place(n, "203.0.113.7"); err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, place(n, "203.0.113.7"))
 		g.Pass(time.Minute)
 	}
 	for passed, want := range []int{10, 9, 8} {
@@ -113,9 +108,7 @@ func TestARefusedAttemptSaysHowLongToWait(t *testing.T) {
 		}
 		g.Pass(time.Minute)
 	}
-	if err := place(20, "203.0.113.8"); err != nil {
-		t.Errorf("another network: %v", err)
-	}
+	assert.NilError(t, place(20, "203.0.113.8"))
 }
 
 // Of concurrent attempts, exactly as many begin as the bound allows.
@@ -139,9 +132,8 @@ func TestAttemptsAtOnceAreBounded(t *testing.T) {
 		})
 	}
 	all.Wait()
-	if begun.Load() != 5 || len(g.Provider.Ledger()) != 5 {
-		t.Errorf("%d attempts were begun and %d cards tried, want 5", begun.Load(), len(g.Provider.Ledger()))
-	}
+	assert.Equal(t, begun.Load(), int64(5))
+	assert.Assert(t, is.Len(g.Provider.Ledger(), 5))
 	g.Settle()
 	g.Audit()
 }
@@ -162,17 +154,16 @@ func TestARepeatedKeyCountsNoAttempt(t *testing.T) {
 			want = o
 		}
 		for range 5 {
-			if o, err := g.Checkout.Place(context.Background(), first); err != nil || o.Token != want.Token {
-				t.Fatalf("the repetition: %v", err)
-			}
+			o, err := g.Checkout.Place(context.Background(), first)
+			assert.NilError(t, err)
+			assert.Equal(t, o.Token, want.Token)
 		}
 	}
-	if _, err := g.Checkout.Place(context.Background(), g.Want(g.Reload(b), "ok", "key-of-attempt-4444")); !problem.Is(err, problem.TooManyAttempts) {
-		t.Errorf("the fourth attempt: %v", err)
-	}
-	if o, err := g.Checkout.Place(context.Background(), first); err != nil || o.Token != want.Token {
-		t.Errorf("the repetition after the bound: %v", err)
-	}
+	_, err := g.Checkout.Place(context.Background(), g.Want(g.Reload(b), "ok", "key-of-attempt-4444"))
+	assert.Assert(t, problem.Is(err, problem.TooManyAttempts), "the fourth attempt: %v", err)
+	o, err := g.Checkout.Place(context.Background(), first)
+	assert.NilError(t, err)
+	assert.Equal(t, o.Token, want.Token)
 }
 
 // spied is a table that records the counts that are written.
@@ -198,9 +189,8 @@ func TestAttemptCountsHoldNoPersonalData(t *testing.T) {
 	s := g.Want(g.Fill("burger", 1), "ok", key)
 	s.Network, s.Contact.Email = "203.0.113.7", "canary@example.com"
 	checkout := order.NewCheckout(order.NewService(spied{g.Table, &wrote}, g.Provider, g.Now), g, ordertest.Guests, order.Pause)
-	if _, err := checkout.Place(context.Background(), s); err != nil {
-		t.Fatal(err)
-	}
+	_, err := checkout.Place(context.Background(), s)
+	assert.NilError(t, err)
 	if got := wrote.String(); strings.Count(got, "attempts#") != 3 || strings.Contains(got, "canary") || strings.Contains(got, "203.0.113") {
 		t.Errorf("the counts are kept as\n%s", got)
 	}

@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+
 	"ordering/shared/basket"
 	"ordering/shared/order"
 	"ordering/shared/order/ordertest"
@@ -22,23 +24,18 @@ func TestRepeatedCancelsRefundOnce(t *testing.T) {
 	var wg sync.WaitGroup
 	for range 200 {
 		wg.Go(func() {
-			if o, err := g.Service().Cancel(context.Background(), o.Token); err != nil || o.Status != order.Cancelled {
-				t.Errorf("%s %v", o.Status, err)
-			}
+			o, err := g.Service().Cancel(context.Background(), o.Token)
+			assert.Check(t, err == nil && o.Status == order.Cancelled, "%s %v", o.Status, err)
 		})
 	}
 	wg.Wait()
 	g.Settle()
 	want := map[string]int{o.Token + "/kitchen-cancel": 1, o.Token + "/mail-cancelled": 1}
-	if rows := g.Drained(); !reflect.DeepEqual(rows, want) {
-		t.Errorf("told: %v", rows)
-	}
-	if l := g.Provider.Ledger(); len(l) != 1 || l[0].Refunded != o.Total {
-		t.Errorf("given back: %+v", l)
-	}
-	if got := g.Order(o.Token); !got.Final() || !got.Refunded() || got.Cancellable() {
-		t.Errorf("%+v", got.Progress)
-	}
+	assert.DeepEqual(t, g.Drained(), want)
+	l := g.Provider.Ledger()
+	assert.Assert(t, len(l) == 1 && l[0].Refunded == o.Total, "given back: %+v", l)
+	got := g.Order(o.Token)
+	assert.Assert(t, got.Final() && got.Refunded() && !got.Cancellable(), "%+v", got.Progress)
 	g.Audit(o.Token)
 }
 
@@ -53,16 +50,13 @@ func TestCancelUntilTheKitchenBegins(t *testing.T) {
 			g.Advance(o.ID, status)
 		}
 		_, err := g.Service().Cancel(context.Background(), o.Token)
-		if (want == "") != (err == nil) || err != nil && !problem.Is(err, want) {
-			t.Errorf("%s: %v", status, err)
-		}
+		assert.Check(t, (want == "") == (err == nil) && (err == nil || problem.Is(err, want)), "%s: %v", status, err)
 		g.Settle()
 		g.Audit(o.Token)
 	}
 	g := ordertest.New(t)
-	if _, err := g.Service().Cancel(context.Background(), "nobodys"); !problem.Is(err, problem.OrderNotFound) {
-		t.Errorf("an unknown order: %v", err)
-	}
+	_, err := g.Service().Cancel(context.Background(), "nobodys")
+	assert.Assert(t, problem.Is(err, problem.OrderNotFound), "an unknown order: %v", err)
 }
 
 // A guest cancels during the authentication: no money is kept, whatever the bank answered meanwhile, and another card can be tried.
@@ -79,23 +73,20 @@ func TestAGuestGivesUpAtTheBank(t *testing.T) {
 			var wg sync.WaitGroup
 			for range 8 {
 				wg.Go(func() {
-					if o, err := g.Service().Cancel(context.Background(), o.Token); err != nil || o.Status != order.NotPaid {
-						t.Errorf("%s %v", o.Status, err)
-					}
+					o, err := g.Service().Cancel(context.Background(), o.Token)
+					assert.Check(t, err == nil && o.Status == order.NotPaid, "%s %v", o.Status, err)
 				})
 			}
 			wg.Wait()
 			after, err := g.Service().Authenticated(context.Background(), o.Token)
-			if err != nil || after.Failure == nil || after.Failure.Code != problem.PaymentAuthentication {
-				t.Errorf("what the guest is told: %+v %v", after.Failure, err)
-			}
-			if b = g.Reload(b); b.State != basket.Open || !b.Hold.Alive(g.Now()) {
-				t.Fatalf("basket: %+v", b)
-			}
+			assert.NilError(t, err)
+			assert.Assert(t, after.Failure != nil)
+			assert.Equal(t, after.Failure.Code, problem.PaymentAuthentication)
+			b = g.Reload(b)
+			assert.Assert(t, b.State == basket.Open && b.Hold.Alive(g.Now()), "basket: %+v", b)
 			again, err := g.Checkout.Place(context.Background(), g.Want(b, "ok", key+"-another"))
-			if err != nil || !again.Status.Placed() {
-				t.Fatalf("another card: %s %v", again.Status, err)
-			}
+			assert.NilError(t, err)
+			assert.Assert(t, again.Status.Placed(), again.Status)
 			g.Settle()
 			g.Audit(again.Token)
 		})
@@ -108,14 +99,13 @@ func TestARefundIsRetriedUntilTheProviderAnswers(t *testing.T) {
 	o := g.Buy()
 	g.Provider.Lost["refund"] = true
 	cancelled, err := g.Service().Cancel(context.Background(), o.Token)
-	if err != nil || cancelled.Status != order.Cancelled || cancelled.Payment().State != order.PaymentRefunding {
-		t.Fatalf("%+v %v", cancelled.Payment(), err)
-	}
+	assert.NilError(t, err)
+	assert.Equal(t, cancelled.Status, order.Cancelled)
+	assert.Equal(t, cancelled.Payment().State, order.PaymentRefunding)
 	g.Settle()
 	g.Audit(o.Token)
-	if l := g.Provider.Ledger(); l[0].Refunded != o.Total {
-		t.Errorf("%+v", l)
-	}
+	l := g.Provider.Ledger()
+	assert.Equal(t, l[0].Refunded, o.Total, "%+v", l)
 }
 
 // The guest cancels during a capture by another worker: no money is kept, whichever call reaches the provider first.
@@ -129,9 +119,8 @@ func TestCancelMeetsCapture(t *testing.T) {
 	g.Cancel(o.Token)
 	g.Settle()
 	g.Audit(o.Token)
-	if l := g.Provider.Ledger(); l[0].Captured != o.Total || l[0].Refunded != o.Total {
-		t.Errorf("%+v", l)
-	}
+	l := g.Provider.Ledger()
+	assert.Assert(t, l[0].Captured == o.Total && l[0].Refunded == o.Total, "%+v", l)
 }
 
 // slow is a provider at which a concurrent capture succeeds just before the void.
@@ -150,18 +139,16 @@ func TestCaptureOvertakesCancel(t *testing.T) {
 	g := ordertest.New(t)
 	o := uncaptured(g)
 	till := slow{g.Provider, func() {
-		if _, err := g.Provider.Capture(context.Background(), o.ID+"-capture", o.Payment().Intent, o.Total); err != nil {
-			t.Error(err)
-		}
+		_, err := g.Provider.Capture(context.Background(), o.ID+"-capture", o.Payment().Intent, o.Total)
+		assert.Check(t, err)
 	}}
-	if _, err := order.NewService(g.Table, till, g.Now).Cancel(context.Background(), o.Token); err != nil {
-		t.Fatal(err)
-	}
+	_, err := order.NewService(g.Table, till, g.Now).Cancel(context.Background(), o.Token)
+	assert.NilError(t, err)
 	g.Settle()
 	g.Audit(o.Token)
-	if l := g.Provider.Ledger(); l[0].Captured != o.Total || l[0].Refunded != o.Total {
-		t.Errorf("taken %s, given back %s", l[0].Captured, l[0].Refunded)
-	}
+	l := g.Provider.Ledger()
+	assert.Equal(t, l[0].Captured, o.Total)
+	assert.Equal(t, l[0].Refunded, o.Total)
 }
 
 // An order with an expired authorisation is cancelled while the kitchen has not begun. Otherwise its payment is stuck.
@@ -207,9 +194,8 @@ func TestTheKitchensEventsInEveryOrder(t *testing.T) {
 			for n, events := range ways {
 				for _, s := range append(events, events...) {
 					at := ordertest.Noon.Add(time.Duration(slices.Index(c.events, s)+1) * time.Minute)
-					if _, err := g.Service().Advance(context.Background(), ids[n], order.Event{Status: s, At: at, Reason: " No\u0000 buns\n"}); err != nil {
-						t.Fatalf("%v: %v", events, err)
-					}
+					_, err := g.Service().Advance(context.Background(), ids[n], order.Event{Status: s, At: at, Reason: " No\u0000 buns\n"})
+					assert.NilError(t, err, events)
 				}
 				got, first := g.Order(orders[n]), g.Order(orders[0])
 				if got.Status != c.want || got.Reason != c.reason {
@@ -243,18 +229,14 @@ func TestAKitchenCannotSetOtherStatuses(t *testing.T) {
 	g := ordertest.New(t)
 	o := g.Buy()
 	for _, s := range []order.Status{order.Pending, order.Authentication, order.Scheduled, order.Cancelled, order.NotPaid, "eaten"} {
-		if _, err := g.Service().Advance(context.Background(), o.ID, order.Event{Status: s, At: g.Now()}); !problem.Is(err, problem.OrderTransition) {
-			t.Errorf("%s: %v", s, err)
-		}
+		_, err := g.Service().Advance(context.Background(), o.ID, order.Event{Status: s, At: g.Now()})
+		assert.Check(t, problem.Is(err, problem.OrderTransition), "%s: %v", s, err)
 	}
-	if _, err := g.Service().Advance(context.Background(), "nobodys", order.Event{Status: order.Ready}); !problem.Is(err, problem.OrderNotFound) {
-		t.Errorf("an unknown order: %v", err)
-	}
-	if _, err := g.Service().Advance(context.Background(), o.Token, order.Event{Status: order.Ready}); !problem.Is(err, problem.OrderNotFound) {
-		t.Errorf("the guest's token as an id: %v", err)
-	}
+	_, err := g.Service().Advance(context.Background(), "nobodys", order.Event{Status: order.Ready})
+	assert.Assert(t, problem.Is(err, problem.OrderNotFound), "an unknown order: %v", err)
+	_, err = g.Service().Advance(context.Background(), o.Token, order.Event{Status: order.Ready})
+	assert.Assert(t, problem.Is(err, problem.OrderNotFound), "the guest's token as an id: %v", err)
 	waiting, _ := asked(g, t)
-	if _, err := g.Service().Advance(context.Background(), waiting.ID, order.Event{Status: order.Accepted}); !problem.Is(err, problem.OrderTransition) {
-		t.Errorf("an order that never was: %v", err)
-	}
+	_, err = g.Service().Advance(context.Background(), waiting.ID, order.Event{Status: order.Accepted})
+	assert.Assert(t, problem.Is(err, problem.OrderTransition), "an order that never was: %v", err)
 }

@@ -7,6 +7,8 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"gotest.tools/v3/assert"
+
 	"ordering/shared/location"
 	"ordering/shared/order/ordertest"
 	"ordering/shared/problem"
@@ -42,8 +44,7 @@ func TestASecondClaimIsNeverExceeded(t *testing.T) {
 		})
 	}
 	all.Wait()
-	if placed.Load() != limit || soldOut.Load() != guests-limit {
-		t.Errorf("%d are placed and %d refused", placed.Load(), soldOut.Load())
-	}
+	assert.Assert(t, placed.Load() == limit)
+	assert.Assert(t, soldOut.Load() == guests-limit)
 	g.Audit()
 }

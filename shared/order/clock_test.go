@@ -7,6 +7,9 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/shared/basket"
 	"ordering/shared/order"
 	"ordering/shared/order/ordertest"
@@ -49,9 +52,8 @@ func jumpAt(t *testing.T, card, point string, done bool, jump time.Duration) {
 		}
 		met = true
 		g.Pass(jump)
-		if _, err := g.Service().Reconcile(context.Background()); err != nil {
-			t.Error(err)
-		}
+		_, err := g.Service().Reconcile(context.Background())
+		assert.Check(t, err)
 	}
 	var acknowledged []string
 	hear := func(o order.Order, err error) {
@@ -60,9 +62,7 @@ func jumpAt(t *testing.T, card, point string, done bool, jump time.Duration) {
 		}
 	}
 	hear(g.Over(svc).Place(context.Background(), s))
-	if !met {
-		t.Fatal("it was never reached")
-	}
+	assert.Assert(t, met, "it was never reached")
 	hear(g.Checkout.Place(context.Background(), s))
 	g.Pass(-jump)
 	hear(g.Checkout.Place(context.Background(), s))
@@ -92,14 +92,11 @@ func TestTheProvidersClockDiffers(t *testing.T) {
 		g.Provider.Now = func() time.Time { return g.Now().Add(-behind) }
 		g.Provider.Lost["authorise"] = true
 		b := g.Fill("burger", 1)
-		if _, err := g.Checkout.Place(context.Background(), g.Want(b, "ok", key)); !problem.Is(err, problem.PaymentUnavailable) {
-			t.Fatal(err)
-		}
+		_, err := g.Checkout.Place(context.Background(), g.Want(b, "ok", key))
+		assert.Assert(t, problem.Is(err, problem.PaymentUnavailable), err)
 		g.Pass(11 * time.Minute)
 		g.Settle()
-		if b := g.Reload(b); b.State != basket.Open {
-			t.Errorf("the guest is kept waiting: %s", b.State)
-		}
+		assert.Check(t, is.Equal(g.Reload(b).State, basket.Open))
 		g.Audit()
 	}
 }
@@ -119,23 +116,18 @@ func TestAnOrderDatedInTheFutureIsFinished(t *testing.T) {
 			g.Provider.Down = true
 			b := g.Fill("burger", 1)
 			b.Hold.Start = b.Hold.Start.Add(48 * time.Hour) // still ahead of the wrong clock
-			if err := g.Table.Write(context.Background(), b.Save(g.Now())); err != nil {
-				t.Fatal(err)
-			}
+			assert.NilError(t, g.Table.Write(context.Background(), b.Save(g.Now())))
 			b.Version++
 			s := g.Want(b, "ok", key)
-			if _, err := g.Over(svc).Place(context.Background(), s); err == nil {
-				t.Fatal("the provider is away")
-			}
+			_, err := g.Over(svc).Place(context.Background(), s)
+			assert.Assert(t, err != nil)
 			g.Pass(-26 * time.Hour)
 			g.Provider.Down = false
-			if n, err := g.Service().Reconcile(context.Background()); n != 1 || err != nil {
-				t.Fatalf("%d orders were moved on, %v", n, err)
-			}
+			n, err := g.Service().Reconcile(context.Background())
+			assert.Assert(t, n == 1 && err == nil, "%d orders were moved on, %v", n, err)
 			o, err := g.Checkout.Place(context.Background(), s)
-			if err != nil || !o.Status.Placed() {
-				t.Fatalf("%s %v", o.Status, err)
-			}
+			assert.NilError(t, err)
+			assert.Assert(t, o.Status.Placed(), o.Status)
 			g.Pass(26 * time.Hour)
 			g.Audit(o.Token)
 		})

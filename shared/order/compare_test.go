@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"log/slog"
-	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 
 	"ordering/shared/money"
 	"ordering/shared/order"
@@ -22,9 +24,7 @@ var week = order.Bounds{Days: 7, Pages: 1000, Within: time.Minute}
 func unmatched(t *testing.T, g *ordertest.Fixture) (names []string) {
 	t.Helper()
 	all, err := order.UnmatchedPayments(t.Context(), g.Table)
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	for _, u := range all {
 		names = append(names, u.Missing+" of "+u.Name())
 	}
@@ -38,9 +38,7 @@ func lose(t *testing.T, g *ordertest.Fixture, o order.Order) {
 	for _, k := range []table.Key{{PK: "order#" + o.Token, SK: "order"}, {PK: "order#" + o.Token, SK: "progress"}, {PK: "order-id#" + o.ID, SK: "token"}} {
 		ops = append(ops, table.Delete(k, 0))
 	}
-	if err := g.Table.Write(t.Context(), ops...); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, g.Table.Write(t.Context(), ops...))
 }
 
 func TestCompareReportsWhatDoesNotMatch(t *testing.T) {
@@ -93,20 +91,15 @@ func TestCompareReportsWhatDoesNotMatch(t *testing.T) {
 			c.change(t, g, o, g.Provider.Intents[0])
 			for range 2 { // a finding is reported once
 				done, err := g.Service().Compare(t.Context(), g.Provider, week)
-				if err != nil || !done.Ended {
-					t.Fatalf("%+v, %v", done, err)
-				}
-				if err := order.RestartComparison(t.Context(), g.Table); err != nil {
-					t.Fatal(err)
-				}
+				assert.NilError(t, err)
+				assert.Assert(t, done.Ended, "%+v", done)
+				assert.NilError(t, order.RestartComparison(t.Context(), g.Table))
 			}
 			var want []string
 			if c.want != "" {
 				want = []string{strings.Replace(c.want, "ID", o.ID, 1)}
 			}
-			if got := unmatched(t, g); !slices.Equal(got, want) {
-				t.Errorf("got %v, want %v", got, want)
-			}
+			assert.DeepEqual(t, unmatched(t, g), want)
 		})
 	}
 }
@@ -130,12 +123,9 @@ func TestCompareAcceptsOrdersBeingPlaced(t *testing.T) {
 	g.Buy()
 	g.Provider.Bank(true) // authorised, and the guest has not come back yet
 	g.Provider.Intents = append(g.Provider.Intents, &twice)
-	if _, err := g.Service().Compare(t.Context(), g.Provider, week); err != nil {
-		t.Fatal(err)
-	}
-	if got := unmatched(t, g); !slices.Equal(got, []string{"order of pi_twice"}) {
-		t.Errorf("got %v of order %s", got, charged.ID)
-	}
+	_, err := g.Service().Compare(t.Context(), g.Provider, week)
+	assert.NilError(t, err)
+	assert.Assert(t, is.DeepEqual(unmatched(t, g), []string{"order of pi_twice"}), charged.ID)
 }
 
 // A call stops at its bounds, the next one continues, and a finished comparison is not repeated on the same day.
@@ -152,13 +142,12 @@ func TestCompareStopsAtItsBoundsAndContinues(t *testing.T) {
 
 	hasty := week
 	hasty.Within = 0
-	if c, err := g.Service().Compare(t.Context(), g.Provider, hasty); err != nil || c.Ended || len(unmatched(t, g)) > 0 {
-		t.Fatalf("without time: %+v, %v", c, err)
-	}
+	c, err := g.Service().Compare(t.Context(), g.Provider, hasty)
+	assert.NilError(t, err)
+	assert.Assert(t, !c.Ended && len(unmatched(t, g)) <= 0, "%+v", c)
 	g.Provider.Down = true
-	if _, err := g.Service().Compare(t.Context(), g.Provider, week); !errors.Is(err, tender.ErrUnavailable) {
-		t.Fatalf("without the provider: %v", err)
-	}
+	_, err = g.Service().Compare(t.Context(), g.Provider, week)
+	assert.ErrorIs(t, err, tender.ErrUnavailable)
 	g.Provider.Down = false
 	page := week
 	page.Pages = 1
@@ -168,29 +157,25 @@ func TestCompareStopsAtItsBoundsAndContinues(t *testing.T) {
 	}{{false, []string{"payment of " + last.ID}}, {true, []string{"order of pi_1", "payment of " + last.ID}}} {
 		listed := g.Provider.Listed
 		c, err := g.Service().Compare(t.Context(), g.Provider, page)
-		if err != nil || c.Ended != want.ended || g.Provider.Listed != listed+1 {
-			t.Fatalf("call %d: %+v, %v, %d pages", n+1, c, err, g.Provider.Listed-listed)
-		}
-		if got := unmatched(t, g); !slices.Equal(got, want.found) {
-			t.Errorf("after call %d: %v, want %v", n+1, got, want.found)
-		}
+		assert.NilError(t, err)
+		assert.Equal(t, c.Ended, want.ended)
+		assert.Equal(t, g.Provider.Listed, listed+1)
+		assert.Check(t, is.DeepEqual(unmatched(t, g), want.found), n+1)
 	}
 	listed := g.Provider.Listed
-	if c, err := g.Service().Compare(t.Context(), g.Provider, week); err != nil || !c.Ended || g.Provider.Listed != listed {
-		t.Errorf("again on that day: %+v, %v", c, err)
-	}
+	c, err = g.Service().Compare(t.Context(), g.Provider, week)
+	assert.NilError(t, err)
+	assert.Assert(t, c.Ended && g.Provider.Listed == listed, "%+v", c)
 	g.Pass(24 * time.Hour)
-	if c, err := g.Service().Compare(t.Context(), g.Provider, week); err != nil || !c.Ended || g.Provider.Listed == listed {
-		t.Errorf("the next day: %+v, %v", c, err)
-	}
+	c, err = g.Service().Compare(t.Context(), g.Provider, week)
+	assert.NilError(t, err)
+	assert.Assert(t, c.Ended && g.Provider.Listed != listed, "%+v", c)
 }
 
 func tokenOf(t *testing.T, g *ordertest.Fixture, id string) string {
 	t.Helper()
 	token, err := order.Of(t.Context(), g.Table, id)
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	return token
 }
 
@@ -208,28 +193,20 @@ func TestAFindingEnds(t *testing.T) {
 			_, err = g.Service().Compare(t.Context(), g.Provider, week)
 		}
 		all, listing := order.UnmatchedPayments(t.Context(), g.Table)
-		if err := errors.Join(err, listing); err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, errors.Join(err, listing))
 		return all
 	}
 	found := compare()
-	if len(found) != 2 {
-		t.Fatalf("%+v", found)
-	}
-	if matched, err := g.Service().MatchAgain(t.Context(), found[0]); err != nil || matched {
-		t.Errorf("nothing was done: %t, %v", matched, err)
-	}
+	assert.Assert(t, is.Len(found, 2))
+	matched, err := g.Service().MatchAgain(t.Context(), found[0])
+	assert.NilError(t, err)
+	assert.Assert(t, !matched, "%t", matched)
 	g.Provider.Intents[0].Refunded = g.Provider.Intents[0].Captured
-	if matched, err := g.Service().MatchAgain(t.Context(), found[0]); err != nil || !matched {
-		t.Errorf("refunded by hand: %t, %v", matched, err)
-	}
-	if err := g.Service().SettleUnmatched(t.Context(), found[1], order.Elsewhere); err != nil {
-		t.Fatal(err)
-	}
-	if left := compare(); len(left) != 0 {
-		t.Errorf("left %+v", left)
-	}
+	matched, err = g.Service().MatchAgain(t.Context(), found[0])
+	assert.NilError(t, err)
+	assert.Assert(t, matched, "%t", matched)
+	assert.NilError(t, g.Service().SettleUnmatched(t.Context(), found[1], order.Elsewhere))
+	assert.Assert(t, is.Len(compare(), 0))
 }
 
 // stale is a ledger with an outdated list.
@@ -248,9 +225,9 @@ func TestCompareAsksAgainBeforeItReports(t *testing.T) {
 	o := g.Buy()
 	list := stale{g.Provider, g.Provider.Ledger()}
 	withdraw(t, g, o)
-	if _, err := g.Service().Compare(t.Context(), list, week); err != nil || len(unmatched(t, g)) > 0 {
-		t.Errorf("found %v, %v", unmatched(t, g), err)
-	}
+	_, err := g.Service().Compare(t.Context(), list, week)
+	assert.NilError(t, err)
+	assert.Assert(t, is.Len(unmatched(t, g), 0))
 }
 
 // The payments of erased guests contain no order id. Payments of one second may be on two pages, and the provider's clock is not ours.
@@ -266,12 +243,9 @@ func TestCompareKnowsThePaymentsOfErasedGuests(t *testing.T) {
 				i.Order, i.Created = "", i.Created.Add(skew)
 			}
 			g.Pass(time.Minute)
-			if _, err := g.Service().Compare(t.Context(), g.Provider, week); err != nil {
-				t.Fatal(err)
-			}
-			if got := unmatched(t, g); len(got) > 0 {
-				t.Errorf("%s, %s apart: %v", name, apart, got)
-			}
+			_, err := g.Service().Compare(t.Context(), g.Provider, week)
+			assert.NilError(t, err)
+			assert.Check(t, is.Len(unmatched(t, g), 0), "%s %s", name, apart)
 		}
 	}
 }
@@ -294,18 +268,17 @@ func TestCompareRestartsAfterADayWithoutProgress(t *testing.T) {
 	}
 	page := week
 	page.Pages = 1
-	if c, err := g.Service().Compare(t.Context(), g.Provider, page); err != nil || c.Ended {
-		t.Fatal(c, err)
-	}
+	c, err := g.Service().Compare(t.Context(), g.Provider, page)
+	assert.NilError(t, err)
+	assert.Assert(t, !c.Ended, c)
 	g.Provider.Intents = g.Provider.Intents[:1] // the list of the other account is one page
 	other := otherAccount{g.Provider}
-	if _, err := g.Service().Compare(t.Context(), other, week); err == nil {
-		t.Fatal("the cursor was taken")
-	}
+	_, err = g.Service().Compare(t.Context(), other, week)
+	assert.Assert(t, err != nil, "the cursor was taken")
 	g.Pass(25 * time.Hour)
-	if c, err := g.Service().Compare(t.Context(), other, week); err != nil || !c.Ended {
-		t.Errorf("a day later: %+v %v", c, err)
-	}
+	c, err = g.Service().Compare(t.Context(), other, week)
+	assert.NilError(t, err)
+	assert.Assert(t, c.Ended, "%+v", c)
 }
 
 // A table of an earlier release has paid orders that the index does not list. They are found, finished and cancelled like others. A
@@ -321,23 +294,17 @@ func TestOrdersOfATableWithoutTheIndex(t *testing.T) {
 			i.Index = table.Key{}
 			err = g.Table.Write(t.Context(), table.Put(i))
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, err)
 	}
 	g.Settle()
-	if o := g.Order(unfinished.Token); o.Payment().State != order.PaymentCaptured {
-		t.Errorf("the unfinished order is %s", o.Payment().State)
-	}
-	if tokenOf(t, g, paid.ID) != paid.Token {
-		t.Error("the paid order is not found by its id")
-	}
-	if _, err := g.Service().Compare(t.Context(), g.Provider, week); err != nil || len(unmatched(t, g)) > 0 {
-		t.Errorf("found %v, %v", unmatched(t, g), err)
-	}
-	if o, err := g.Service().Cancel(t.Context(), paid.Token); err != nil || o.Payment().State != order.PaymentRefunded {
-		t.Errorf("cancelled: %s, %v", o.Payment().State, err)
-	}
+	assert.Equal(t, g.Order(unfinished.Token).Payment().State, order.PaymentCaptured)
+	assert.Equal(t, tokenOf(t, g, paid.ID), paid.Token, "the paid order is not found by its id")
+	_, err := g.Service().Compare(t.Context(), g.Provider, week)
+	assert.NilError(t, err)
+	assert.Assert(t, is.Len(unmatched(t, g), 0))
+	o, err := g.Service().Cancel(t.Context(), paid.Token)
+	assert.NilError(t, err)
+	assert.Equal(t, o.Payment().State, order.PaymentRefunded)
 }
 
 // weary is a provider that answers one call and is then unavailable.
@@ -375,14 +342,11 @@ func TestCompareContinuesWithinAPage(t *testing.T) {
 			calls, ended := 0, false
 			for ; !ended && calls < 10; calls++ {
 				c, err := order.NewService(g.Table, &weary{Payments: g.Provider}, g.Now).Compare(t.Context(), g.Provider, week)
-				if err != nil && !errors.Is(err, tender.ErrUnavailable) {
-					t.Fatal(err)
-				}
+				assert.Assert(t, err == nil || errors.Is(err, tender.ErrUnavailable), err)
 				ended = c.Ended
 			}
-			if found := unmatched(t, g); !ended || len(found) != 6 {
-				t.Errorf("after %d calls: ended %t, found %v", calls, ended, found)
-			}
+			found := unmatched(t, g)
+			assert.Assert(t, ended && len(found) == 6, "after %d calls: ended %t, found %v", calls, ended, found)
 		})
 	}
 }

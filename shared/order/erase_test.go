@@ -11,6 +11,9 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/shared/basket"
 	"ordering/shared/category"
 	"ordering/shared/guest"
@@ -120,9 +123,7 @@ func books(t *testing.T, o order.Order) string {
 		o.Token, o.ID, o.Number, o.Locale, o.Location, o.Handoff, o.Category, o.Start, o.End, o.Minutes, o.Lines, o.Cutlery, o.Totals, o.PlacedAt,
 		o.Status, o.Steps, o.Promised, o.Failure, paid,
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	return string(raw)
 }
 
@@ -159,9 +160,8 @@ func TestErasureLeavesNoCanaryAndKeepsTheBooks(t *testing.T) {
 			token := end(e, 1).Token
 			e.Drained()
 			before := e.Order(token)
-			if found := e.canaries(before); len(found) < 6 {
-				t.Fatalf("only %v are there: nothing would be proved", found)
-			}
+			found := e.canaries(before)
+			assert.Assert(t, len(found) >= 6, "only %v are there: nothing would be proved", found)
 			if name == "completed" && !slices.Contains(e.canaries(before), "Canarymake") {
 				t.Fatal("the order has no car")
 			}
@@ -170,23 +170,16 @@ func TestErasureLeavesNoCanaryAndKeepsTheBooks(t *testing.T) {
 				t.Fatalf("told %+v, asked to forget %v: %v", told, e.asked, err)
 			}
 			after := e.Order(token)
-			if found := e.canaries(after); found != nil {
-				t.Errorf("it still tells %v", found)
-			}
-			if was, is := books(t, before), books(t, after); was != is {
-				t.Errorf("the books were\n%s\nand are\n%s", was, is)
-			}
+			assert.Assert(t, is.Nil(e.canaries(after)))
+			assert.Equal(t, books(t, before), books(t, after))
 			if after.Version() == before.Version() {
 				t.Error("a page that follows the order would show what it had")
 			}
-			if text := fmt.Sprint(told[0].Order); strings.Contains(text, "Canary") {
-				t.Errorf("what is told names the guest: %s", text)
-			}
+			text := fmt.Sprint(told[0].Order)
+			assert.Assert(t, !strings.Contains(text, "Canary"), "what is told names the guest: %s", text)
 
 			pc, err := e.Load(context.Background(), "")
-			if err != nil {
-				t.Fatal(err)
-			}
+			assert.NilError(t, err)
 			again, err := after.Again(pc, "a-key-of-the-guest", after.Locale)
 			if after.Status.Placed() && (err != nil || again.Count() != 2) {
 				t.Errorf("ordered again it is %+v: %v", again, err)
@@ -212,24 +205,18 @@ func TestErasureFollowsTheNotesThroughEveryBasket(t *testing.T) {
 	for n := 0; ; n++ {
 		e := newErasing(t)
 		pc, err := e.Load(ctx, "")
-		if err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, err)
 		begin := func(b basket.Basket, err error) basket.Basket {
 			t.Helper()
 			if err == nil {
 				err = e.Table.Write(ctx, b.Begin(e.Now())...)
 			}
-			if err != nil {
-				t.Fatal(err)
-			}
+			assert.NilError(t, err)
 			return e.Reload(b)
 		}
 		left := e.FillFor(location.Curbside, "burger", 2)
 		left.Instructions, left.Lines[0].Instructions = "canary-of-the-order", "canary-of-a-line"
-		if err := e.Table.Write(ctx, left.Save(e.Now())); err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, e.Table.Write(ctx, left.Save(e.Now())))
 		left = e.Reload(left)
 		ordered := begin(left.MovedTo(pc, location.Curbside, category.Everyday, left.Locale))
 		if held, ops, err := ordered.HoldTime(ctx, e.Table, pc, "", left.Hold.Start, false, nil); err != nil {
@@ -256,13 +243,12 @@ func TestErasureFollowsTheNotesThroughEveryBasket(t *testing.T) {
 			_, err := e.erase(&breaking{Table: e.Table, left: n})
 			reached = err != nil
 		}
-		if told, err := e.erase(e.Table); err != nil || reached && (len(told) != 1 || told[0].Wait != "") {
-			t.Fatalf("told %+v: %v", told, err)
-		}
+		told, err := e.erase(e.Table)
+		assert.NilError(t, err)
+		assert.Assert(t, !reached || (len(told) == 1 && told[0].Wait == ""), "%+v", told)
 		for i, b := range all {
-			if o.Basket = b.ID; e.canaries(o) != nil {
-				t.Errorf("broken off at write %d, basket %d still tells %v", n, i, e.canaries(o))
-			}
+			o.Basket = b.ID
+			assert.Check(t, is.Nil(e.canaries(o)), "%d %d", n, i)
 		}
 		if n > 0 && !reached {
 			return
@@ -300,12 +286,11 @@ func TestAnOrderWaitsForItsErasure(t *testing.T) {
 			token := c.before(e).Token
 			before := e.Order(token)
 			told, err := e.erase(e.Table)
-			if err != nil || len(told) != 1 || told[0].Wait != c.want {
-				t.Fatalf("told %+v: %v", told, err)
-			}
-			if after := e.Order(token); !reflect.DeepEqual(before, after) || e.asked != nil {
-				t.Errorf("it was changed to %+v, others were asked %v", after, e.asked)
-			}
+			assert.NilError(t, err)
+			assert.Assert(t, len(told) == 1 && told[0].Wait == c.want, "%+v", told)
+			after := e.Order(token)
+			assert.Assert(t, reflect.DeepEqual(before, after))
+			assert.Assert(t, is.Nil(e.asked))
 			c.then(e, before)
 			told, err = e.erase(e.Table)
 			if err != nil || len(told) != 1 || told[0].Wait != "" || e.canaries(e.Order(token)) != nil {
@@ -327,17 +312,12 @@ func TestAnErasureIsBrokenOffAnywhere(t *testing.T) {
 			}
 			e.Drained()
 			first, err := e.erase(&breaking{Table: e.Table, left: n, after: after})
-			if reached = err != nil; reached && !errors.Is(err, table.ErrUnavailable) {
-				t.Fatal(err)
-			}
+			reached = err != nil
+			assert.Assert(t, !reached || errors.Is(err, table.ErrUnavailable), err)
 			second, err := e.erase(e.Table)
-			if err != nil {
-				t.Fatal(err)
-			}
+			assert.NilError(t, err)
 			for _, o := range orders {
-				if found := e.canaries(o); found != nil {
-					t.Errorf("write %d, after %v: an order %s tells %v", n, after, o.Status, found)
-				}
+				assert.Check(t, is.Nil(e.canaries(o)), "%d %v %s", n, after, o.Status)
 				if !slices.Contains(e.asked, o.Token) {
 					t.Errorf("write %d, after %v: the other system still has an order %s", n, after, o.Status)
 				}
@@ -351,9 +331,7 @@ func TestAnErasureIsBrokenOffAnywhere(t *testing.T) {
 			}
 		}
 		if !reached {
-			if n < 6 {
-				t.Errorf("only %d writes were broken", n-1)
-			}
+			assert.Check(t, n >= 6, "only %d writes were broken", n-1)
 			return
 		}
 	}
@@ -364,27 +342,22 @@ func TestErasureLeavesTheBasketOfAnotherOrder(t *testing.T) {
 	e := newErasing(t)
 	refused := e.order("declined", 1)
 	b, err := basket.Load(context.Background(), e.Table, refused.Basket)
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	s := e.Want(b, "ok", "key-of-the-order-002")
 	s.Contact.Email, s.Vehicle = "canary.guest@example.com", &guest.Vehicle{Make: "Canarymake", Model: "Canarymodel", Colour: "yellow"}
 	stands := e.Place(s)
 	e.Drained()
 	told, err := e.erase(e.Table)
-	if err != nil || len(told) != 2 {
-		t.Fatalf("told %+v: %v", told, err)
-	}
-	if got := e.Reload(b); got.OrderToken != stands.Token {
-		t.Errorf("the basket is %+v", got)
-	}
-	if e.Order(refused.Token).Erased.IsZero() || !e.Order(stands.Token).Erased.IsZero() {
-		t.Error("the wrong one of two orders is erased")
-	}
+	assert.NilError(t, err)
+	assert.Assert(t, is.Len(told, 2))
+	got := e.Reload(b)
+	assert.Equal(t, got.OrderToken, stands.Token, "the basket is %+v", got)
+	assert.Assert(t, !e.Order(refused.Token).Erased.IsZero())
+	assert.Assert(t, e.Order(stands.Token).Erased.IsZero())
 	// The repeated request finds its order.
-	if o, err := e.Checkout.Place(context.Background(), s); err != nil || o.Token != stands.Token {
-		t.Errorf("a repetition made %s: %v", o.Token, err)
-	}
+	o, err := e.Checkout.Place(context.Background(), s)
+	assert.NilError(t, err)
+	assert.Equal(t, o.Token, stands.Token)
 }
 
 // provider is a payment provider that answers an erasure with err.
@@ -429,14 +402,12 @@ func TestRowsSetAsideDoNotKeepAnOrder(t *testing.T) {
 	o := e.says(e.order("ok", 1), order.Completed)
 	for range 10 {
 		d := outbox.NewDrainer(e.Table, e.Now, func() float64 { return 0 }, map[string]outbox.Handler{})
-		if err := d.Drain(context.Background()); err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, d.Drain(context.Background()))
 		e.Pass(time.Hour)
 	}
-	if told, err := e.erase(e.Table); err != nil || len(told) != 1 || told[0].Wait != "" || e.canaries(o) != nil {
-		t.Errorf("told %+v: %v", told, err)
-	}
+	told, err := e.erase(e.Table)
+	assert.NilError(t, err)
+	assert.Assert(t, len(told) == 1 && told[0].Wait == "" && e.canaries(o) == nil, "%+v", told)
 }
 
 // The erasure here does not wait for another system that refuses. Each call reports the refusal and retries, until that system does it.
@@ -455,9 +426,7 @@ func TestAnotherSystemRefusesToForget(t *testing.T) {
 		if found := e.canaries(o); found != nil || after.Erased.IsZero() {
 			t.Fatalf("it still tells %v", found)
 		}
-		if n > 0 && !reflect.DeepEqual(after, erased) {
-			t.Errorf("it is erased again: %+v", after)
-		}
+		assert.Check(t, n <= 0 || reflect.DeepEqual(after, erased), "it is erased again: %+v", after)
 		erased = after
 		e.Pass(time.Minute)
 	}

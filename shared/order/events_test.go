@@ -11,6 +11,9 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/shared/money"
 	"ordering/shared/order"
 	"ordering/shared/order/ordertest"
@@ -216,15 +219,12 @@ func TestReport(t *testing.T) {
 				version := r.Order(o.Token).Version()
 				r.deliver(e)
 				r.deliver(r.event("pi_1"))
-				if after := r.Order(o.Token).Version(); after != version {
-					t.Errorf("nothing is new, and the order went from version %d to %d", version, after)
-				}
+				assert.Check(t, is.Equal(r.Order(o.Token).Version(), version))
 			}
 			got := r.Order(o.Token)
 			is := end{got.Status, got.Payment().State, got.Payment().Refunded().Minor}
-			if is != c.want || !slices.Equal(r.waiting(), c.waiting) {
-				t.Errorf("the order is %+v; waiting %v", is, r.waiting())
-			}
+			assert.Equal(t, is, c.want)
+			assert.DeepEqual(t, r.waiting(), c.waiting)
 		})
 	}
 }
@@ -254,14 +254,12 @@ func TestReportOfAFailedAuthentication(t *testing.T) {
 	b := r.Fill("burger", 1)
 	o := r.Place(r.Want(b, "asks", key))
 	r.deliver(r.event("pi_1"))
-	if got := r.Order(o.Token); got.Status != order.Authentication {
-		t.Fatalf("still at the bank, the order is %s", got.Status)
-	}
+	assert.Equal(t, r.Order(o.Token).Status, order.Authentication)
 	r.Provider.Bank(false)
 	r.deliver(r.event("pi_1"))
-	if got := r.Order(o.Token); got.Status != order.NotPaid || r.Reload(b).OrderToken != "" {
-		t.Errorf("the order is %s, the basket %+v", got.Status, r.Reload(b))
-	}
+	got := r.Order(o.Token)
+	assert.Equal(t, got.Status, order.NotPaid)
+	assert.Equal(t, r.Reload(b).OrderToken, "")
 }
 
 func TestReportIgnoresPaymentsOfNoOrder(t *testing.T) {
@@ -276,9 +274,9 @@ func TestReportIgnoresPaymentsOfNoOrder(t *testing.T) {
 	for _, intent := range []string{"pi_2", "pi_3", "pi_4"} {
 		r.deliver(r.event(intent))
 	}
-	if after := r.Order(o.Token).Version(); after != before || r.waiting() != nil {
-		t.Errorf("version %d became %d, waiting %v", before, after, r.waiting())
-	}
+	after := r.Order(o.Token).Version()
+	assert.Equal(t, after, before)
+	assert.Assert(t, is.Nil(r.waiting()))
 }
 
 // The provider forgets the order's id when the guest is erased.
@@ -289,9 +287,9 @@ func TestReportOfAnErasedGuest(t *testing.T) {
 	r.Provider.Intents[0].Order = ""
 	r.Provider.Dispute("pi_1", tender.DisputeOpen)
 	r.deliver(r.event("pi_1"))
-	if got := r.Order(o.Token); len(got.Payment().Disputes) != 1 || !slices.Equal(r.waiting(), []string{"dispute open"}) {
-		t.Errorf("%+v, waiting %v", got.Payment(), r.waiting())
-	}
+	got := r.Order(o.Token)
+	assert.Assert(t, is.Len(got.Payment().Disputes, 1))
+	assert.DeepEqual(t, r.waiting(), []string{"dispute open"})
 }
 
 // An event is not lost while the provider is away: it is refused, and has its effect when it is sent again.
@@ -301,14 +299,10 @@ func TestReportFailsWhileTheProviderIsAway(t *testing.T) {
 	r.Provider.RefundByHand("pi_1", money.Of(100, money.USD))
 	e := r.event("pi_1")
 	r.Provider.Down = true
-	if err := r.Service().Report(t.Context(), r.Provider, hooks, e); !errors.Is(err, tender.ErrUnavailable) {
-		t.Errorf("away: %v", err)
-	}
+	assert.ErrorIs(t, r.Service().Report(t.Context(), r.Provider, hooks, e), tender.ErrUnavailable)
 	r.Provider.Down = false
 	r.deliver(e)
-	if got := r.Order(o.Token).Payment().Refunds; len(got) != 1 {
-		t.Errorf("refunds %+v", got)
-	}
+	assert.Assert(t, is.Len(r.Order(o.Token).Payment().Refunds, 1))
 }
 
 // Fault 8: the same events in any order, some of them repeated and some at the same time, lead to the same order and the same notices.
@@ -343,9 +337,7 @@ func TestReportInAnyOrder(t *testing.T) {
 		all.Wait()
 		p := r.Order(o.Token).Payment()
 		raw, err := json.Marshal([]any{p.State, p.Refunds, p.Disputes, r.waiting()})
-		if err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, err)
 		if got := string(raw); want == "" {
 			want = got
 		} else if got != want {
@@ -361,9 +353,8 @@ func TestReportRacesWithOurOwnRefund(t *testing.T) {
 			r := &reporter{T: t, Fixture: ordertest.New(t)}
 			o := r.Buy()
 			svc := r.Reaching(point, after, func() { r.deliver(r.event("pi_1")) })
-			if _, err := svc.Cancel(t.Context(), o.Token); err != nil {
-				t.Fatal(err)
-			}
+			_, err := svc.Cancel(t.Context(), o.Token)
+			assert.NilError(t, err)
 			r.Settle()
 			r.deliver(r.event("pi_1"))
 			got := r.Order(o.Token)
@@ -385,9 +376,8 @@ func TestReportOfARefundThatOursRepeated(t *testing.T) {
 	}
 	r.Cancel(o.Token)
 	r.deliver(r.event("pi_1"))
-	if got := r.Order(o.Token).Payment(); got.State != order.PaymentRefunded || got.Refunded() != o.Total {
-		t.Errorf("%+v", got)
-	}
+	got := r.Order(o.Token).Payment()
+	assert.Assert(t, got.State == order.PaymentRefunded && got.Refunded() == o.Total, "%+v", got)
 }
 
 // A refund that failed later is made again, unless the provider counts it all the same: then only the operator can end it.
@@ -401,9 +391,7 @@ func TestFailedRefundIsTriedAgain(t *testing.T) {
 		}
 		r.deliver(r.event("pi_1"))
 		after, err := r.Service().TryAgain(t.Context(), o.Token)
-		if err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, err)
 		want := order.PaymentRefunded
 		if counted {
 			want = order.PaymentRefundFailed
@@ -424,9 +412,9 @@ func TestRereadFindsARefundByHand(t *testing.T) {
 	r.Provider.FailRefund("pi_1", o.Payment().Refund)
 	r.deliver(r.event("pi_1"))
 	r.Provider.RefundByHand("pi_1", o.Total)
-	if err := r.Service().Reread(t.Context(), r.Provider, o.Token); err != nil || r.waiting() != nil {
-		t.Errorf("%v, waiting %v", err, r.waiting())
-	}
+	err := r.Service().Reread(t.Context(), r.Provider, o.Token)
+	assert.NilError(t, err)
+	assert.Assert(t, is.Nil(r.waiting()))
 }
 
 // A dispute or a refund that an operator has settled does not return with an old event, but with new news.
@@ -436,37 +424,31 @@ func TestSettledNotice(t *testing.T) {
 	r.Provider.Dispute("pi_1", tender.DisputeOpen)
 	r.deliver(r.event("pi_1"))
 	all, err := order.Notices(t.Context(), r.Table)
-	if err != nil || len(all) != 1 || all[0].Order != o.ID || all[0].Amount != o.Total {
-		t.Fatalf("%+v %v", all, err)
-	}
+	assert.NilError(t, err)
+	assert.Assert(t, len(all) == 1 && all[0].Order == o.ID && all[0].Amount == o.Total, "%+v", all)
 	if n, err := r.Service().ReadNotice(t.Context(), r.Provider, all[0]); err != nil || n.Settled != nil {
 		t.Errorf("still open: %+v %v", n, err)
 	}
-	if err := r.Service().SettleNotice(t.Context(), all[0], order.Waived); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, r.Service().SettleNotice(t.Context(), all[0], order.Waived))
 	r.deliver(r.event("pi_1"))
-	if got := r.waiting(); got != nil {
-		t.Errorf("settled: %v", got)
-	}
+	assert.Assert(t, is.Nil(r.waiting()))
 	r.Pass(24 * time.Hour)
 	r.Provider.Dispute("pi_1", tender.DisputeOpen) // to be answered a day later
 	r.deliver(r.event("pi_1"))
-	if again, err := order.Notices(t.Context(), r.Table); err != nil || len(again) != 1 || !again[0].Due.After(all[0].Due) {
-		t.Errorf("another last day to answer: %+v %v", again, err)
-	}
-	if err := r.Service().SettleNotice(t.Context(), all[0], order.Waived); !errors.Is(err, order.ErrNoticeChanged) || r.waiting() == nil {
-		t.Errorf("settled as it was the day before: %v", err)
-	}
+	again, err := order.Notices(t.Context(), r.Table)
+	assert.NilError(t, err)
+	assert.Assert(t, len(again) == 1 && again[0].Due.After(all[0].Due), "%+v", again)
+	err = r.Service().SettleNotice(t.Context(), all[0], order.Waived)
+	assert.ErrorIs(t, err, order.ErrNoticeChanged)
+	assert.Assert(t, r.waiting() != nil)
 	r.Provider.Dispute("pi_1", tender.DisputeLost)
 	if n, err := r.Service().ReadNotice(t.Context(), r.Provider, all[0]); err != nil || n.Settled != nil || n.State != tender.DisputeLost {
 		t.Errorf("lost: %+v %v", n, err)
 	}
 	r.Provider.Dispute("pi_1", tender.DisputeWon)
 	n, err := r.Service().ReadNotice(t.Context(), r.Provider, all[0])
-	if err != nil || n.Settled == nil || n.Settled.How != order.Resolved || r.waiting() != nil {
-		t.Errorf("won: %+v %v", n, err)
-	}
+	assert.NilError(t, err)
+	assert.Assert(t, n.Settled != nil && n.Settled.How == order.Resolved && r.waiting() == nil, "%+v", n)
 }
 
 // No event arrived: the daily comparison finds refunds, failed refunds, also one that the provider still counts, the dispute and its end.
@@ -476,15 +458,15 @@ func TestCompareFindsChangesWithoutEvents(t *testing.T) {
 	compare := func() []string {
 		t.Helper()
 		r.Pass(25 * time.Hour)
-		if c, err := r.Service().Compare(t.Context(), r.Provider, week); err != nil || !c.Ended {
-			t.Fatalf("%+v %v", c, err)
-		}
+		c, err := r.Service().Compare(t.Context(), r.Provider, week)
+		assert.NilError(t, err)
+		assert.Assert(t, c.Ended, "%+v", c)
 		return r.waiting()
 	}
 	r.Provider.RefundByHand("pi_1", money.Of(100, money.USD))
-	if got := compare(); !slices.Equal(got, []string{"refund"}) || r.Order(o.Token).Payment().Refunded() != money.Of(100, money.USD) {
-		t.Errorf("refunded: %v", got)
-	}
+	got := compare()
+	assert.DeepEqual(t, got, []string{"refund"})
+	assert.Equal(t, r.Order(o.Token).Payment().Refunded(), money.Of(100, money.USD))
 	part := money.Of(200, money.USD)
 	for n, counted := range []bool{false, true} {
 		refund := r.Provider.RefundByHand("pi_1", part)
@@ -501,14 +483,12 @@ func TestCompareFindsChangesWithoutEvents(t *testing.T) {
 		}
 	}
 	r.Provider.Dispute("pi_1", tender.DisputeOpen)
-	if got := compare(); !slices.Contains(got, "dispute open") {
-		t.Errorf("disputed: %v", got)
-	}
+	got = compare()
+	assert.Assert(t, slices.Contains(got, "dispute open"), "disputed: %v", got)
 	r.Pass(30 * 24 * time.Hour)
 	r.Provider.Dispute("pi_1", tender.DisputeWon)
-	if got := compare(); slices.Contains(got, "dispute open") {
-		t.Errorf("won: %v", got)
-	}
+	got = compare()
+	assert.Assert(t, !slices.Contains(got, "dispute open"), "won: %v", got)
 }
 
 // The provider answers only one read in each call: the next call continues with the next open dispute.
@@ -528,9 +508,8 @@ func TestCompareReadsEveryOpenDispute(t *testing.T) {
 			t.Errorf("call %d: %+v %v", n+1, c, err)
 		}
 	}
-	if got := r.Order(last.Token).Payment().Disputes; got[0].State != tender.DisputeWon {
-		t.Errorf("the dispute is %+v", got)
-	}
+	got := r.Order(last.Token).Payment().Disputes
+	assert.Equal(t, got[0].State, tender.DisputeWon, "the dispute is %+v", got)
 }
 
 // An operator settled the notice of an open dispute, and no event arrived when it closed: the order learns it, although the comparison
@@ -541,30 +520,25 @@ func TestCompareClosesASettledDispute(t *testing.T) {
 	r.Provider.Dispute("pi_1", tender.DisputeOpen)
 	r.deliver(r.event("pi_1"))
 	all, err := order.Notices(t.Context(), r.Table)
-	if err != nil || len(all) != 1 {
-		t.Fatalf("%+v %v", all, err)
-	}
+	assert.NilError(t, err)
+	assert.Assert(t, is.Len(all, 1))
 	lost := all[0]
 	lost.ID, lost.Order = "dp_0", "no-such-order"
 	raw, err := json.Marshal(lost)
 	if err == nil {
 		err = r.Table.Write(t.Context(), table.Put(table.Item{Key: table.Key{PK: "comparison", SK: "notice#dp_0"}, Data: raw}))
 	}
-	if err = errors.Join(err, r.Service().SettleNotice(t.Context(), all[0], order.Waived)); err != nil {
-		t.Fatal(err)
-	}
+	err = errors.Join(err, r.Service().SettleNotice(t.Context(), all[0], order.Waived))
+	assert.NilError(t, err)
 	r.Pass(100 * 24 * time.Hour) // longer than other settled notices are kept
 	r.Provider.Dispute("pi_1", tender.DisputeWon)
-	if _, err := r.Service().Compare(t.Context(), r.Provider, week); !problem.Is(err, problem.OrderNotFound) {
-		t.Errorf("the error is %v", err)
-	}
-	if got := r.Order(o.Token).Payment().Disputes; got[0].State != tender.DisputeWon {
-		t.Errorf("the dispute is %+v", got)
-	}
+	_, err = r.Service().Compare(t.Context(), r.Provider, week)
+	assert.Assert(t, problem.Is(err, problem.OrderNotFound), "the error is %v", err)
+	got := r.Order(o.Token).Payment().Disputes
+	assert.Equal(t, got[0].State, tender.DisputeWon, "the dispute is %+v", got)
 	r.Pass(100 * 24 * time.Hour)
-	if _, err := r.Table.Get(t.Context(), table.Key{PK: "comparison", SK: "notice#" + all[0].ID}); !errors.Is(err, table.ErrNotFound) {
-		t.Errorf("its notice does not expire: %v", err)
-	}
+	_, err = r.Table.Get(t.Context(), table.Key{PK: "comparison", SK: "notice#" + all[0].ID})
+	assert.ErrorIs(t, err, table.ErrNotFound)
 }
 
 // A failed refund of an order that stands waits for an operator, who needs the guest's data.
@@ -579,21 +553,17 @@ func TestErasureWaitsForAFailedRefund(t *testing.T) {
 	r.Advance(o.ID, order.Completed)
 	r.Drained()
 	all, err := order.Notices(t.Context(), r.Table)
-	if err != nil || len(all) != 1 {
-		t.Fatalf("%+v %v", all, err)
-	}
+	assert.NilError(t, err)
+	assert.Assert(t, is.Len(all, 1))
 	for _, want := range []order.Wait{order.WaitPayment, ""} {
-		if err := order.NewEraser(r.Table, ordertest.Guests, r.Now).Erase(t.Context(), "ada@example.com", func(e order.Erasure) {
+		err := order.NewEraser(r.Table, ordertest.Guests, r.Now).Erase(t.Context(), "ada@example.com", func(e order.Erasure) {
 			if e.Wait != want {
 				t.Errorf("it waits for %q, want %q", e.Wait, want)
 			}
-		}); err != nil {
-			t.Fatal(err)
-		}
+		})
+		assert.NilError(t, err)
 		if want == order.WaitPayment {
-			if err := r.Service().SettleNotice(t.Context(), all[0], order.Elsewhere); err != nil {
-				t.Fatal(err)
-			}
+			assert.NilError(t, r.Service().SettleNotice(t.Context(), all[0], order.Elsewhere))
 		}
 	}
 }
@@ -609,17 +579,14 @@ func TestErasureWaitsForADispute(t *testing.T) {
 		r.Pass(time.Second)
 		r.Provider.Dispute("pi_1", c.state)
 		r.deliver(r.event("pi_1"))
-		if err := order.NewEraser(r.Table, ordertest.Guests, r.Now).Erase(t.Context(), "ada@example.com", func(e order.Erasure) {
+		err := order.NewEraser(r.Table, ordertest.Guests, r.Now).Erase(t.Context(), "ada@example.com", func(e order.Erasure) {
 			if e.Wait != c.want {
 				t.Errorf("%s: it waits for %q, want %q", c.state, e.Wait, c.want)
 			}
-		}); err != nil {
-			t.Fatal(err)
-		}
+		})
+		assert.NilError(t, err)
 	}
-	if r.Order(o.Token).Erased.IsZero() {
-		t.Error("it is not erased")
-	}
+	assert.Assert(t, !r.Order(o.Token).Erased.IsZero())
 }
 
 // The release before wrote only the id of a refund. Its order is read, and the refund is ours.
@@ -628,20 +595,14 @@ func TestReportOfARefundByTheReleaseBefore(t *testing.T) {
 	o := r.Cancel(r.Buy().Token)
 	key := table.Key{PK: "order#" + o.Token, SK: "progress"}
 	i, err := r.Table.Get(t.Context(), key)
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	var old map[string]json.RawMessage
 	var payment map[string]json.RawMessage
-	if err := errors.Join(json.Unmarshal(i.Data, &old), json.Unmarshal(old["payment"], &payment)); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, errors.Join(json.Unmarshal(i.Data, &old), json.Unmarshal(old["payment"], &payment)))
 	delete(payment, "refunds")
 	old["payment"], _ = json.Marshal(payment)
 	i.Data, _ = json.Marshal(old)
-	if err := r.Table.Write(t.Context(), table.Put(i)); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, r.Table.Write(t.Context(), table.Put(i)))
 	r.Pass(time.Second)
 	r.Provider.FailRefund("pi_1", o.Payment().Refund)
 	r.deliver(r.event("pi_1"))
@@ -649,9 +610,9 @@ func TestReportOfARefundByTheReleaseBefore(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 	var before progressBefore // and it reads what this release wrote
-	if err := json.Unmarshal(stored(t, r.Fixture, o.Token, "progress"), &before); err != nil || before.Payment.State != order.PaymentRefundFailed {
-		t.Errorf("%+v %v", before.Payment, err)
-	}
+	err = json.Unmarshal(stored(t, r.Fixture, o.Token, "progress"), &before)
+	assert.NilError(t, err)
+	assert.Equal(t, before.Payment.State, order.PaymentRefundFailed, "%+v", before.Payment)
 }
 
 // Refunds by hand, of ours, by cancelling, by trying again and those that fail, with events in any order and a provider that refuses or is
@@ -702,9 +663,8 @@ func TestRefundsInAnyOrder(t *testing.T) {
 			r.Settle()
 			r.Pass(10 * time.Minute)
 			r.deliver(r.event("pi_1"))
-			if _, err := r.Service().TryAgain(t.Context(), o.Token); err != nil {
-				t.Error(err)
-			}
+			_, err := r.Service().TryAgain(t.Context(), o.Token)
+			assert.Check(t, err)
 		}
 		r.Pass(10 * time.Minute)
 		r.deliver(r.event("pi_1"))
@@ -715,9 +675,8 @@ func TestRefundsInAnyOrder(t *testing.T) {
 			keyed[f.Key] += f.Amount.Minor
 		}
 		for key, amount := range asked {
-			if n := keyed[key]; n != 0 && n != amount {
-				t.Errorf("seed %d: refund %s of %d is %d", seed, key, amount, n)
-			}
+			n := keyed[key]
+			assert.Check(t, n == 0 || n == amount, "seed %d: refund %s of %d is %d", seed, key, amount, n)
 		}
 		kept := got.Status == order.Cancelled && i.Refunded != i.Captured
 		if i.Refunded.Minor > i.Captured.Minor || p.Refunded() != i.Refunded || kept && !p.Stuck() || !got.Due.IsZero() {

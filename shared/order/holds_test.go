@@ -6,6 +6,9 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/shared/basket"
 	"ordering/shared/brand"
 	"ordering/shared/category"
@@ -39,17 +42,11 @@ func (s *script) basket(start time.Time) (b basket.Basket, held bool) {
 	s.t.Helper()
 	ctx := context.Background()
 	pc, err := s.Load(ctx, "")
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	assert.NilError(s.t, err)
 	b, err = basket.New(s.Location, location.Pickup, category.Everyday, locale.En).Add(pc, basket.LineRequest{ItemID: "burger", Quantity: 1})
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	assert.NilError(s.t, err)
 	next, ops, err := b.HoldTime(ctx, s.Table, pc, ordertest.Guests.Network(network), start, false, nil)
-	if err != nil && !problem.Is(err, problem.TooManyHolds) {
-		s.t.Fatal(err)
-	}
+	assert.Assert(s.t, err == nil || problem.Is(err, problem.TooManyHolds), err)
 	if held = err == nil; held {
 		b = next
 	}
@@ -61,9 +58,7 @@ func (s *script) basket(start time.Time) (b basket.Basket, held bool) {
 
 func (s *script) write(ops ...table.Op) {
 	s.t.Helper()
-	if err := s.Table.Write(context.Background(), ops...); err != nil {
-		s.t.Fatal(err)
-	}
+	assert.NilError(s.t, s.Table.Write(context.Background(), ops...))
 }
 
 // pay submits the basket.
@@ -80,9 +75,7 @@ func (s *script) kept() int {
 	s.t.Helper()
 	zone := s.Location.Timezone()
 	sheets, err := timeslot.Schedule{Table: s.Table, Location: s.Location, Now: s.Now()}.Occupancies(context.Background(), location.DateOf(s.Now().In(zone)))
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	assert.NilError(s.t, err)
 	kept := 0
 	for _, occupancy := range sheets {
 		_, orders := occupancy.Taken(s.Now(), "")
@@ -117,19 +110,15 @@ func TestANetworkKeepsNoMorePlacesThanItMay(t *testing.T) {
 				} else if !held {
 					continue
 				}
-				if err := s.pay(b, c.method); err != nil && !problem.Is(err, problem.TooManyHolds) {
-					t.Fatal(err)
-				}
+				err := s.pay(b, c.method)
+				assert.Assert(t, err == nil || problem.Is(err, problem.TooManyHolds), err)
 			}
 			kept, most := s.kept(), brand.Default().HoldsPerClient
 			t.Logf("%d attempts keep %d places", attempts, kept)
-			if kept > most {
-				t.Errorf("one network keeps %d places, %d are allowed", kept, most)
-			}
+			assert.Assert(t, kept <= most, "one network keeps %d places, %d are allowed", kept, most)
 			s.Settle()
-			if kept := s.kept(); kept > 0 {
-				t.Errorf("%d places are kept when all has come to an end", kept)
-			}
+			kept = s.kept()
+			assert.Assert(t, kept <= 0, "%d places are kept when all has come to an end", kept)
 			s.Audit()
 		})
 	}
@@ -139,13 +128,9 @@ func TestANetworkKeepsNoMorePlacesThanItMay(t *testing.T) {
 func (s *script) unhold(b basket.Basket, start time.Time) basket.Basket {
 	s.t.Helper()
 	pc, err := s.Load(context.Background(), "")
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	assert.NilError(s.t, err)
 	b, ops, err := b.ReleaseTime(context.Background(), s.Table, pc)
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	assert.NilError(s.t, err)
 	b.Hold = &basket.Hold{Start: start, Taken: s.Now(), Expires: s.Now()}
 	s.write(append(ops, b.Save(s.Now()))...)
 	b.Version++
@@ -158,21 +143,13 @@ func TestAPaidOrderIsNotCounted(t *testing.T) {
 	start := s.Now().Add(3 * time.Hour)
 	for range brand.Default().HoldsPerClient + 1 {
 		b, held := s.basket(start)
-		if !held {
-			t.Fatal("a guest is refused for the orders of others")
-		}
-		if err := s.pay(b, "ok"); err != nil {
-			t.Fatal(err)
-		}
+		assert.Assert(t, held, "a guest is refused for the orders of others")
+		assert.NilError(t, s.pay(b, "ok"))
 	}
 	for _, id := range s.Baskets {
 		b, err := basket.Load(context.Background(), s.Table, id)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if o := s.Order(b.OrderToken); o.Counted != nil {
-			t.Errorf("the order still leads to a network: %+v", o.Counted)
-		}
+		assert.NilError(t, err)
+		assert.Check(t, is.Nil(s.Order(b.OrderToken).Counted))
 	}
 }
 
@@ -181,14 +158,11 @@ func (s *script) renewals(b basket.Basket, method string, every time.Duration) t
 	s.t.Helper()
 	from := s.Now()
 	for s.kept() > 0 && s.Now().Sub(from) < 4*time.Hour {
-		if err := s.pay(s.Reload(b), method); err != nil {
-			s.t.Fatal(err)
-		}
+		assert.NilError(s.t, s.pay(s.Reload(b), method))
 		s.Pass(every)
 	}
-	if b = s.Reload(b); b.Hold.Alive(s.Now()) {
-		s.t.Errorf("the basket says that it still holds: %+v", b.Hold)
-	}
+	b = s.Reload(b)
+	assert.Check(s.t, !b.Hold.Alive(s.Now()), "the basket says that it still holds: %+v", b.Hold)
 	return s.Now().Sub(from)
 }
 
@@ -207,9 +181,7 @@ func TestDeclinesRenewAHoldForAWhile(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			s := newScript(t)
 			b, _ := s.basket(s.Now().Add(5 * time.Hour))
-			if kept := s.renewals(b, c.method, c.every); kept != c.want {
-				t.Errorf("a hold of %s is kept for %s, want %s", setting.HoldFor, kept, c.want)
-			}
+			assert.Equal(t, s.renewals(b, c.method, c.every), c.want, setting.HoldFor)
 		})
 	}
 }
@@ -234,15 +206,11 @@ func TestTheTimeslotExpiresDuringPlacing(t *testing.T) {
 				g.Pass(late)
 			})
 			o, err := order.NewCheckout(svc, g, ordertest.Guests, order.Pause).Place(ctx, g.Want(b, c.method, key))
-			if err != nil || o.Status != order.NotPaid || o.Failure.Code != problem.TimeslotPassed {
-				t.Fatalf("%+v %v", o.Progress, err)
-			}
-			if c.at == order.PointReserve && len(g.Provider.Ledger()) != 0 {
-				t.Error("the provider was asked")
-			}
-			if b = g.Reload(b); b.State != basket.Open || len(b.Lines) != 1 {
-				t.Errorf("the cart is %+v", b)
-			}
+			assert.NilError(t, err)
+			assert.Assert(t, o.Status == order.NotPaid && o.Failure.Code == problem.TimeslotPassed, "%+v", o.Progress)
+			assert.Assert(t, c.at != order.PointReserve || len(g.Provider.Ledger()) == 0, "the provider was asked")
+			b = g.Reload(b)
+			assert.Assert(t, b.State == basket.Open && len(b.Lines) == 1, "the cart is %+v", b)
 			g.Settle()
 			g.Audit()
 		})
@@ -267,15 +235,11 @@ func TestADeclinedOrderCountsAsLongAsItsHold(t *testing.T) {
 	start := s.Now().Add(3 * time.Hour)
 	for range brand.Default().HoldsPerClient {
 		b, _ := s.basket(start)
-		if err := s.pay(b, "declined"); err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, s.pay(b, "declined"))
 	}
-	if _, held := s.basket(start); held {
-		t.Fatal("more holds than allowed")
-	}
+	_, held := s.basket(start)
+	assert.Assert(t, !held, "more holds than allowed")
 	s.Pass(brand.Default().HoldAtMost)
-	if _, held := s.basket(start); !held {
-		t.Error("the network is refused after its holds have expired")
-	}
+	_, held = s.basket(start)
+	assert.Assert(t, held, "the network is refused after its holds have expired")
 }

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"gotest.tools/v3/assert"
+
 	"ordering/shared/basket"
 	"ordering/shared/guest"
 	"ordering/shared/locale"
@@ -34,9 +36,7 @@ func largest(t *testing.T, options, label int) (*ordertest.Fixture, basket.Baske
 	g.Menu.Items[0].MakeMinutes = 0
 	g.Print()
 	pc, err := g.Load(context.Background(), "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	b := g.FillFor(location.Curbside, "burger", 1)
 	rng := rand.New(rand.NewPCG(uint64(options), uint64(label)))
 	note := strings.Repeat("&", 497)
@@ -58,28 +58,19 @@ func TestTheLargestCartCanBeOrdered(t *testing.T) {
 	for _, c := range []struct{ options, label int }{{0, 20}, {3, 40}, {12, 80}, {40, 200}} {
 		t.Run(fmt.Sprintf("%d options", c.options), func(t *testing.T) {
 			g, b, pc, refused := largest(t, c.options, c.label)
-			if !problem.Is(refused, problem.BasketFull) {
-				t.Fatalf("with %d lines: %v", len(b.Lines), refused)
-			}
+			assert.Assert(t, problem.Is(refused, problem.BasketFull), "with %d lines: %v", len(b.Lines), refused)
 			full, ctx := strings.Repeat("&", 500), context.Background()
 			b, err := b.Update(pc, basket.Update{Instructions: &full})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := g.Table.Write(ctx, b.Save(g.Now())); err != nil {
-				t.Fatalf("the cart cannot be kept: %v", err)
-			}
+			assert.NilError(t, err)
+			assert.NilError(t, g.Table.Write(ctx, b.Save(g.Now())))
 			s := g.Want(g.Reload(b), "ok", key)
 			s.Contact.FirstName, s.Contact.LastName = strings.Repeat("&", 80), strings.Repeat("&", 80)
 			s.Vehicle = &guest.Vehicle{Make: strings.Repeat("&", 40), Model: strings.Repeat("&", 40), Colour: strings.Repeat("&", 40)}
 			o, err := g.Checkout.Place(ctx, s)
-			if err != nil {
-				t.Fatalf("%d lines cannot be ordered: %v", len(b.Lines), err)
-			}
+			assert.NilError(t, err, len(b.Lines))
 			i, err := g.Table.Get(ctx, table.Key{PK: "order#" + o.Token, SK: "order"})
-			if err != nil || len(i.Data) < table.MaxItem*6/10 {
-				t.Errorf("%d lines take %d bytes of %d: the bound is too low: %v", len(b.Lines), len(i.Data), table.MaxItem, err)
-			}
+			assert.NilError(t, err)
+			assert.Assert(t, len(i.Data) >= table.MaxItem*6/10, "%d %d %d", len(b.Lines), len(i.Data), table.MaxItem)
 			t.Logf("%d lines take %d bytes", len(b.Lines), len(i.Data))
 		})
 	}
@@ -90,9 +81,7 @@ func TestAFullCartCanBeMadeLighter(t *testing.T) {
 	_, b, pc, _ := largest(t, 0, 20)
 	must := func(next basket.Basket, err error) {
 		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, err)
 		b = next
 	}
 	full := false
@@ -104,9 +93,8 @@ func TestAFullCartCanBeMadeLighter(t *testing.T) {
 	}
 	small, big := b.Lines[len(b.Lines)-1].ID, b.Lines[3].ID
 	shorter, longer := "no", strings.Repeat("&", 500)
-	if _, err := b.Change(pc, small, basket.Revision{Quantity: 1, Instructions: &longer}); !problem.Is(err, problem.BasketFull) {
-		t.Errorf("a longer note in a full cart: %v", err)
-	}
+	_, err := b.Change(pc, small, basket.Revision{Quantity: 1, Instructions: &longer})
+	assert.Assert(t, problem.Is(err, problem.BasketFull), "a longer note in a full cart: %v", err)
 	must(b.Change(pc, big, basket.Revision{Quantity: 2}))
 	must(b.Change(pc, big, basket.Revision{Quantity: 1, Instructions: &shorter}))
 	must(b.Remove(b.Lines[5].ID))

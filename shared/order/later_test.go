@@ -4,6 +4,9 @@ import (
 	"context"
 	"testing"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/shared/order"
 	"ordering/shared/order/ordertest"
 	"ordering/shared/tender"
@@ -14,18 +17,15 @@ func answered(t *testing.T, g *ordertest.Fixture) (o order.Order, rest func()) {
 	t.Helper()
 	c := g.Over(g.Service())
 	c.Later = func(f func()) {
-		if rest != nil {
-			t.Error("more than one thing is left to do")
-		}
+		assert.Check(t, is.Nil(rest), "more than one thing is left to do")
 		rest = f
 	}
 	o, err := c.Place(context.Background(), g.Want(g.Fill("burger", 1), "ok", key))
-	if err != nil || o.Status != order.Scheduled {
-		t.Fatalf("%s %v", o.Status, err)
-	}
-	if rest == nil || g.Provider.Ledger()[0].State != tender.IntentAuthorised || g.Order(o.Token).Payment().State != order.PaymentAuthorised {
-		t.Fatal("the guest waited for the money to be taken")
-	}
+	assert.NilError(t, err)
+	assert.Equal(t, o.Status, order.Scheduled)
+	assert.Assert(t, rest != nil)
+	assert.Equal(t, g.Provider.Ledger()[0].State, tender.IntentAuthorised)
+	assert.Equal(t, g.Order(o.Token).Payment().State, order.PaymentAuthorised)
 	return o, rest
 }
 
@@ -61,14 +61,12 @@ func TestTheGuestIsAnsweredBeforeTheCapture(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			g := ordertest.New(t)
 			o, rest := answered(t, g)
-			if err := c.meanwhile(g, o); err != nil {
-				t.Fatal(err)
-			}
+			assert.NilError(t, c.meanwhile(g, o))
 			rest()
 			g.Settle()
-			if got := g.Order(o.Token); got.Status != c.want || !got.Due.IsZero() {
-				t.Errorf("it is %s, want %s, with %q", got.Status, c.want, got.Payment().State)
-			}
+			got := g.Order(o.Token)
+			assert.Equal(t, got.Status, c.want)
+			assert.Assert(t, got.Due.IsZero())
 			g.Audit(o.Token)
 		})
 	}
@@ -81,8 +79,6 @@ func TestAnUnpaidOrderDefersNoWork(t *testing.T) {
 	c.Later = func(func()) { t.Error("something is left to do") }
 	for n, method := range []string{"declined", "wrong amount", "asks"} {
 		o, err := c.Place(context.Background(), g.Want(g.Fill("burger", 1), method, key+string(rune('a'+n))))
-		if err != nil || o.Status.Placed() {
-			t.Errorf("%s: %s %v", method, o.Status, err)
-		}
+		assert.Check(t, err == nil && !o.Status.Placed(), "%s: %s %v", method, o.Status, err)
 	}
 }

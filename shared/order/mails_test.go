@@ -9,6 +9,9 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/shared/order"
 	"ordering/shared/order/ordertest"
 	"ordering/shared/outbox"
@@ -36,9 +39,7 @@ func (p postbox) Write(ctx context.Context, ops ...table.Op) error {
 				p.t.Error("a mail without a payload")
 			}
 		case strings.HasPrefix(op.Item.PK, "order#") && op.Item.SK == "progress":
-			if err := json.Unmarshal(op.Item.Data, &progress); err != nil {
-				p.t.Error(err)
-			}
+			assert.Check(p.t, json.Unmarshal(op.Item.Data, &progress))
 		}
 	}
 	err := p.Table.Write(ctx, ops...)
@@ -100,9 +101,7 @@ func TestMailsAreSentOnceAfterThePayment(t *testing.T) {
 			endedAt(g, point, func(svc *order.Service) { _, _ = place(svc) })
 			g.Pass(5 * time.Second) // the lease of the crashed process expires
 			o, err := place(g.Service())
-			if err != nil {
-				t.Fatal(err)
-			}
+			assert.NilError(t, err)
 			if way != "asks and leaves" {
 				g.Provider.Bank(way == "asks")
 				endedAt(g, point, func(svc *order.Service) { _, _ = svc.Authenticated(ctx, o.Token) })
@@ -117,17 +116,14 @@ func TestMailsAreSentOnceAfterThePayment(t *testing.T) {
 			}
 			endedAt(g, point, func(svc *order.Service) { _, _ = svc.Cancel(ctx, o.Token) })
 			for range 2 {
-				if _, err := g.Service().Cancel(ctx, o.Token); err != nil {
-					t.Error(err)
-				}
+				_, err := g.Service().Cancel(ctx, o.Token)
+				assert.Check(t, err)
 				g.Settle()
 			}
 			if c.stands {
 				want[outbox.MailCancelled] = 1
 			}
-			if !maps.Equal(box.mails, want) {
-				t.Errorf("%s, cancelled and ended at %s: mails %v", way, point, box.mails)
-			}
+			assert.Check(t, is.DeepEqual(box.mails, want), "%s %s", way, point)
 		}
 	}
 }

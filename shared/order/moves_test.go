@@ -5,6 +5,9 @@ import (
 	"encoding/json"
 	"testing"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/shared/order"
 	"ordering/shared/order/ordertest"
 	"ordering/shared/table"
@@ -16,20 +19,14 @@ func standing(g *ordertest.Fixture, t *testing.T, s order.Status) order.Order {
 	o := g.Buy()
 	key := table.Key{PK: "order#" + o.Token, SK: "progress"}
 	i, err := g.Table.Get(context.Background(), key)
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	var p order.Progress
-	if err := json.Unmarshal(i.Data, &p); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, json.Unmarshal(i.Data, &p))
 	p.Status = s
-	if i.Data, err = json.Marshal(p); err != nil {
-		t.Fatal(err)
-	}
-	if err := g.Table.Write(context.Background(), table.Replace(table.Item{Key: key, Data: i.Data}, i.Version)); err != nil {
-		t.Fatal(err)
-	}
+	i.Data, err = json.Marshal(p)
+	assert.NilError(t, err)
+	err = g.Table.Write(context.Background(), table.Replace(table.Item{Key: key, Data: i.Data}, i.Version))
+	assert.NilError(t, err)
 	return g.Order(o.Token)
 }
 
@@ -47,9 +44,7 @@ func TestAnOrderMovesOnlyAsItsActorMay(t *testing.T) {
 			want = to
 			moved++
 		}
-		if got := g.Order(before.Token).Status; got != want {
-			t.Errorf("%s: %s became %s, want %s", name, before.Status, got, want)
-		}
+		assert.Check(t, is.Equal(g.Order(before.Token).Status, want), "%s %s", name, before.Status)
 	}
 	for _, from := range order.Statuses {
 		for _, to := range order.Statuses {
@@ -65,7 +60,6 @@ func TestAnOrderMovesOnlyAsItsActorMay(t *testing.T) {
 		}
 		check("the guest cancels", o, order.Cancelled, order.Guest)
 	}
-	if moved != 17 { // the kitchen's fourteen, the guest's two, and the cancelled authentication
-		t.Errorf("%d moves were made", moved)
-	}
+	// the kitchen's fourteen, the guest's two, and the cancelled authentication
+	assert.Equal(t, moved, 17)
 }

@@ -5,6 +5,9 @@ import (
 	"fmt"
 	"testing"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/shared/basket"
 	"ordering/shared/money"
 	"ordering/shared/order"
@@ -22,12 +25,9 @@ func TestAPaymentMustMatchTheOrder(t *testing.T) {
 		if err != nil || o.Status != order.NotPaid || o.Failure.Code != problem.PaymentMismatch {
 			t.Errorf("%s: %+v %v", fault, o.Progress, err)
 		}
-		if l := g.Provider.Ledger(); len(l) != 1 || l[0].State != tender.IntentCancelled {
-			t.Errorf("%s: %+v", fault, l)
-		}
-		if b := g.Reload(b); b.State != basket.Open {
-			t.Errorf("%s: the basket is %s", fault, b.State)
-		}
+		l := g.Provider.Ledger()
+		assert.Check(t, len(l) == 1 && l[0].State == tender.IntentCancelled, "%s: %+v", fault, l)
+		assert.Check(t, is.Equal(g.Reload(b).State, basket.Open), fault)
 	}
 }
 
@@ -48,31 +48,27 @@ func TestACaptureMustMatchTheOrder(t *testing.T) {
 				svc.Reached = func(point string, done bool) {
 					if fired && point == order.PointCapture && !done {
 						token := g.Reload(basket.Basket{ID: g.Baskets[0]}).OrderToken
-						if _, err := g.Service().Advance(context.Background(), g.Order(token).ID, order.Event{Status: order.InPreparation, At: g.Now()}); err != nil {
-							t.Error(err)
-						}
+						_, err := g.Service().Advance(context.Background(), g.Order(token).ID, order.Event{Status: order.InPreparation, At: g.Now()})
+						assert.Check(t, err)
 					}
 				}
 				checkout := g.Over(svc)
 				o, err := checkout.Place(context.Background(), g.Want(g.Fill("burger", 1), "ok", key))
-				if err != nil {
-					t.Fatal(err)
-				}
+				assert.NilError(t, err)
 				taken := takes(o.Total)
 				want := map[bool]order.Status{false: order.Cancelled, true: order.InPreparation}[fired]
-				if o.Status != want || o.Payment().Captured != taken || fired != (o.Payment().State == order.PaymentCaptureFailed) {
-					t.Errorf("%s, payment %+v", o.Status, o.Payment())
-				}
+				assert.Equal(t, o.Status, want)
+				assert.Equal(t, o.Payment().Captured, taken)
+				assert.Equal(t, fired, (o.Payment().State == order.PaymentCaptureFailed))
 				if fired {
 					g.Advance(o.ID, order.NotApproved)
 				}
 				g.Settle()
-				if l := g.Provider.Ledger(); len(l) != 1 || l[0].Captured != taken || l[0].Refunded != taken {
-					t.Errorf("%+v", l)
-				}
-				if o := g.Order(o.Token); !o.Final() || o.Payment().State != order.PaymentRefunded {
-					t.Errorf("%s, payment %s, due %s", o.Status, o.Payment().State, o.Due)
-				}
+				l := g.Provider.Ledger()
+				assert.Assert(t, len(l) == 1 && l[0].Captured == taken && l[0].Refunded == taken, "%+v", l)
+				o = g.Order(o.Token)
+				assert.Assert(t, o.Final())
+				assert.Equal(t, o.Payment().State, order.PaymentRefunded)
 			})
 		}
 	}

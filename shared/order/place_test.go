@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"reflect"
 	"sync"
 	"testing"
 	"time"
+
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 
 	"ordering/shared/basket"
 	"ordering/shared/location"
@@ -37,13 +39,10 @@ func TestAnOrderIsPlacedPaidAndSent(t *testing.T) {
 	if line.ListPrice.Minor != 1000 || line.UnitPrice.Minor != 1125 || len(line.Modifiers) != 2 || line.Modifiers[0].ID != "onion" || line.Modifiers[0].Quantity != 0 || line.Modifiers[1].ExternalID != "MOD-7" {
 		t.Errorf("trace: %+v", line)
 	}
-	if b := g.Reload(b); b.State != basket.Placed || b.OrderToken != o.Token {
-		t.Errorf("basket: %+v", b)
-	}
+	b = g.Reload(b)
+	assert.Assert(t, b.State == basket.Placed && b.OrderToken == o.Token, "basket: %+v", b)
 	want := map[string]int{o.Token + "/kitchen-order": 1, o.Token + "/mail-confirmed": 1}
-	if rows := g.Drained(); !reflect.DeepEqual(rows, want) {
-		t.Errorf("told: %v", rows)
-	}
+	assert.DeepEqual(t, g.Drained(), want)
 	g.Audit(o.Token)
 }
 
@@ -52,9 +51,8 @@ func TestAFreeOrderNeedsNoCard(t *testing.T) {
 	b := g.Fill("mint", 1)
 	charged := g.Want(b, "ok", key)
 	charged.Kind, charged.Method = order.KindCharge, "ok"
-	if _, err := g.Checkout.Place(context.Background(), charged); !problem.Is(err, problem.PaymentNotNeeded) {
-		t.Errorf("with a card: %v", err)
-	}
+	_, err := g.Checkout.Place(context.Background(), charged)
+	assert.Assert(t, problem.Is(err, problem.PaymentNotNeeded), "with a card: %v", err)
 	o, err := g.Checkout.Place(context.Background(), g.Want(b, "", key))
 	if err != nil || o.Status != order.Scheduled || o.Payment().State != order.PaymentNone || len(g.Provider.Ledger()) != 0 {
 		t.Fatalf("%+v %v", o, err)
@@ -62,9 +60,8 @@ func TestAFreeOrderNeedsNoCard(t *testing.T) {
 	g.Audit(o.Token)
 	burger := g.Want(g.Fill("burger", 1), "", key)
 	burger.Kind, burger.Total = order.KindFree, nil
-	if _, err := g.Checkout.Place(context.Background(), burger); !problem.Is(err, problem.PaymentNeeded) {
-		t.Errorf("a burger for nothing: %v", err)
-	}
+	_, err = g.Checkout.Place(context.Background(), burger)
+	assert.Assert(t, problem.Is(err, problem.PaymentNeeded), "a burger for nothing: %v", err)
 }
 
 // Obstacles leave the basket unchanged: nothing is written, and the guest can go on.
@@ -101,15 +98,12 @@ func TestRefusalsLeaveTheBasketAsItWas(t *testing.T) {
 			s := g.Want(b, "ok", key)
 			c.change(g, &s)
 			g.Print()
-			if _, err := g.Checkout.Place(context.Background(), s); !problem.Is(err, c.want) {
-				t.Errorf("got %v, want %s", err, c.want)
-			}
-			if after := g.Reload(b); after.State != basket.Open || after.Version != b.Version {
-				t.Errorf("the basket was written: %+v", after)
-			}
-			if len(g.Provider.Ledger()) != 0 {
-				t.Error("the provider was asked")
-			}
+			_, err := g.Checkout.Place(context.Background(), s)
+			assert.Assert(t, problem.Is(err, c.want), "got %v, want %s", err, c.want)
+			after := g.Reload(b)
+			assert.Equal(t, after.State, basket.Open)
+			assert.Equal(t, after.Version, b.Version)
+			assert.Assert(t, is.Len(g.Provider.Ledger(), 0), "the provider was asked")
 		})
 	}
 }
@@ -121,9 +115,7 @@ func TestPlacingAStaleBasketReturnsItsCurrentState(t *testing.T) {
 	s.Version++
 	_, err := g.Checkout.Place(context.Background(), s)
 	var p *problem.Problem
-	if !errors.As(err, &p) {
-		t.Fatal(err)
-	}
+	assert.Assert(t, errors.As(err, &p), err)
 	if now, ok := p.Current.(basket.Assessment); !ok || now.Basket.ID != b.ID || now.Basket.Version != b.Version || now.Total != *s.Total {
 		t.Errorf("current is %+v", p.Current)
 	}
@@ -135,15 +127,11 @@ func TestPlacingAfterAConcurrentChangeIsRefused(t *testing.T) {
 	b := g.Fill("burger", 1)
 	svc := g.Reaching(order.PointReserve, false, func() {
 		b.Instructions = "No bag"
-		if err := g.Table.Write(context.Background(), b.Save(g.Now())); err != nil {
-			t.Error(err)
-		}
+		assert.Check(t, g.Table.Write(context.Background(), b.Save(g.Now())))
 	})
 	_, err := order.NewCheckout(svc, g, ordertest.Guests, order.Pause).Place(context.Background(), g.Want(b, "ok", key))
 	var p *problem.Problem
-	if !errors.As(err, &p) || p.Code != problem.BasketChanged {
-		t.Fatal(err)
-	}
+	assert.Assert(t, errors.As(err, &p) && p.Code == problem.BasketChanged, err)
 	if now, ok := p.Current.(basket.Assessment); !ok || now.Basket.Version != b.Version+1 || now.Basket.Instructions != "No bag" {
 		t.Errorf("current is %+v", p.Current)
 	}
@@ -153,9 +141,7 @@ func TestAnEndedHoldIsTakenAgainWhileThereIsRoom(t *testing.T) {
 	g := ordertest.New(t)
 	b := g.Fill("burger", 1)
 	b.Hold.Start = b.Hold.Start.Add(time.Hour) // a slot that can still be made when the hold has expired
-	if err := g.Table.Write(context.Background(), b.Save(g.Now())); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, g.Table.Write(context.Background(), b.Save(g.Now())))
 	b.Version++
 	g.Pass(11 * time.Minute)
 	o := g.Place(g.Want(b, "ok", key))
@@ -170,9 +156,8 @@ func TestAnEndedHoldIsTakenAgainWhileThereIsRoom(t *testing.T) {
 	if !problem.Is(err, problem.HoldEnded) && !problem.Is(err, problem.LocationClosed) {
 		t.Errorf("without room: %v", err)
 	}
-	if after := g.Reload(late); after.State != basket.Open || len(after.Lines) != 1 {
-		t.Errorf("the basket was lost: %+v", after)
-	}
+	after := g.Reload(late)
+	assert.Assert(t, after.State == basket.Open && len(after.Lines) == 1, "the basket was lost: %+v", after)
 }
 
 // Two hundred concurrent requests with one key: one order, and the same answer to all.
@@ -189,9 +174,7 @@ func TestTwoHundredAtOnceWithOneKeyAreOneOrder(t *testing.T) {
 				if problem.Is(err, problem.InFlight) {
 					continue
 				}
-				if err != nil {
-					t.Error(err)
-				}
+				assert.Check(t, err)
 				orders[n] = o
 				return
 			}
@@ -199,13 +182,11 @@ func TestTwoHundredAtOnceWithOneKeyAreOneOrder(t *testing.T) {
 	}
 	wg.Wait()
 	for _, o := range orders {
-		if o.Token != orders[0].Token || o.Number != orders[0].Number || !o.Status.Placed() {
-			t.Fatalf("another answer: %+v and %+v", o, orders[0])
-		}
+		assert.Equal(t, o.Token, orders[0].Token)
+		assert.Equal(t, o.Number, orders[0].Number)
+		assert.Assert(t, o.Status.Placed())
 	}
-	if l := g.Provider.Ledger(); len(l) != 1 {
-		t.Errorf("%d payments", len(l))
-	}
+	assert.Assert(t, is.Len(g.Provider.Ledger(), 1))
 	g.Settle()
 	g.Audit(orders[0].Token)
 }
@@ -221,23 +202,19 @@ func TestAConcurrentRequestWaits(t *testing.T) {
 	})
 	go func() {
 		o, err := order.NewCheckout(svc, g, ordertest.Guests, order.Pause).Place(context.Background(), s)
-		if err != nil {
-			t.Error(err)
-		}
+		assert.Check(t, err)
 		done <- o
 	}()
 	<-atWork
-	if _, err := g.Checkout.Place(context.Background(), s); !problem.Is(err, problem.InFlight) {
-		t.Errorf("the twin: %v", err)
-	}
-	if n, err := g.Service().Reconcile(context.Background()); n != 0 || err != nil || len(g.Provider.Ledger()) != 0 {
-		t.Errorf("a reconciler: %d %v", n, err)
-	}
+	_, err := g.Checkout.Place(context.Background(), s)
+	assert.Assert(t, problem.Is(err, problem.InFlight), "the twin: %v", err)
+	n, err := g.Service().Reconcile(context.Background())
+	assert.Assert(t, n == 0 && err == nil && len(g.Provider.Ledger()) == 0, "a reconciler: %d %v", n, err)
 	close(goOn)
 	first := <-done
-	if again, err := g.Checkout.Place(context.Background(), s); err != nil || again.Token != first.Token {
-		t.Errorf("the twin, later: %v", err)
-	}
+	again, err := g.Checkout.Place(context.Background(), s)
+	assert.NilError(t, err)
+	assert.Equal(t, again.Token, first.Token)
 	g.Audit(first.Token)
 }
 
@@ -249,9 +226,8 @@ func TestPlacingContinuesAfterAClientDisconnect(t *testing.T) {
 	svc := g.Service()
 	svc.Reached = func(string, bool) { hangUp() }
 	o, err := order.NewCheckout(svc, g, ordertest.Guests, order.Pause).Place(ctx, s)
-	if err != nil || !o.Status.Placed() || ctx.Err() == nil {
-		t.Fatalf("%s %v", o.Status, err)
-	}
+	assert.NilError(t, err)
+	assert.Assert(t, o.Status.Placed() && ctx.Err() != nil, o.Status)
 	g.Audit(o.Token)
 }
 
@@ -276,9 +252,8 @@ func TestTwoTabsWithTwoKeysAreOneOrder(t *testing.T) {
 			})
 		}
 		wg.Wait()
-		if len(tokens) != 1 || len(g.Provider.Ledger()) != 1 {
-			t.Fatalf("%d orders, %d payments", len(tokens), len(g.Provider.Ledger()))
-		}
+		assert.Assert(t, is.Len(tokens, 1))
+		assert.Assert(t, is.Len(g.Provider.Ledger(), 1))
 		g.Audit(tokens...)
 	}
 }
@@ -295,9 +270,7 @@ func TestTwoHundredGuestsForSixPlaces(t *testing.T) {
 		b := first
 		b.ID, b.Version = fmt.Sprintf("guest-%03d", n), 0
 		b.Hold = &basket.Hold{Start: start, Taken: g.Now(), Expires: g.Now()} // expired, and its place is free
-		if err := g.Table.Write(ctx, b.Save(g.Now())); err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, g.Table.Write(ctx, b.Save(g.Now())))
 		b.Version = 1
 		guests[n] = b
 		g.Baskets = append(g.Baskets, b.ID)
@@ -320,9 +293,7 @@ func TestTwoHundredGuestsForSixPlaces(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	if len(tokens) != g.Location.Capacity.Orders {
-		t.Errorf("%d orders for %d places", len(tokens), g.Location.Capacity.Orders)
-	}
+	assert.Assert(t, is.Len(tokens, g.Location.Capacity.Orders))
 	g.Settle()
 	g.Audit(tokens...)
 }
@@ -333,13 +304,12 @@ func TestAKeyBelongsToItsBody(t *testing.T) {
 	s := g.Want(b, "ok", key)
 	g.Place(s)
 	s.Print = order.Fingerprint("another body")
-	if _, err := g.Checkout.Place(context.Background(), s); !problem.Is(err, problem.IdempotencyKeyReused) {
-		t.Errorf("got %v", err)
-	}
+	_, err := g.Checkout.Place(context.Background(), s)
+	assert.Assert(t, problem.Is(err, problem.IdempotencyKeyReused), "got %v", err)
 	other := g.Fill("burger", 1)
-	if o, err := g.Checkout.Place(context.Background(), g.Want(other, "ok", key)); err != nil || o.Basket != other.ID {
-		t.Errorf("another guest with the same key: %v", err)
-	}
+	o, err := g.Checkout.Place(context.Background(), g.Want(other, "ok", key))
+	assert.NilError(t, err)
+	assert.Equal(t, o.Basket, other.ID)
 }
 
 // An idempotency key belongs to one request, either a change of the basket or a submission.
@@ -347,22 +317,18 @@ func TestAKeyIsOfAChangeOrOfAPayment(t *testing.T) {
 	g := ordertest.New(t)
 	ctx := context.Background()
 	b := g.Fill("burger", 1)
-	if err := g.Table.Write(ctx, b.Remember("key-of-a-change-0001", order.Fingerprint("a change")).Save(g.Now())); err != nil {
-		t.Fatal(err)
-	}
+	err := g.Table.Write(ctx, b.Remember("key-of-a-change-0001", order.Fingerprint("a change")).Save(g.Now()))
+	assert.NilError(t, err)
 	b = g.Reload(b)
-	if _, err := g.Checkout.Place(ctx, g.Want(b, "ok", "key-of-a-change-0001")); !problem.Is(err, problem.IdempotencyKeyReused) || len(g.Provider.Ledger()) > 0 {
-		t.Errorf("a payment with the key of a change: %v", err)
-	}
-	if after := g.Reload(b); after.Version != b.Version {
-		t.Errorf("the basket is at version %d, want %d", after.Version, b.Version)
-	}
-	if o, err := g.Checkout.Place(ctx, g.Want(b, "declined", key)); err != nil || o.Status != order.NotPaid {
-		t.Fatal(o.Status, err)
-	}
-	if _, err := g.Reload(b).Repeats(key, order.Fingerprint("a change")); !problem.Is(err, problem.IdempotencyKeyReused) {
-		t.Errorf("a change with the key of a payment: %v", err)
-	}
+	_, err = g.Checkout.Place(ctx, g.Want(b, "ok", "key-of-a-change-0001"))
+	assert.Assert(t, problem.Is(err, problem.IdempotencyKeyReused))
+	assert.Assert(t, is.Len(g.Provider.Ledger(), 0))
+	assert.Equal(t, g.Reload(b).Version, b.Version)
+	o, err := g.Checkout.Place(ctx, g.Want(b, "declined", key))
+	assert.NilError(t, err)
+	assert.Equal(t, o.Status, order.NotPaid)
+	_, err = g.Reload(b).Repeats(key, order.Fingerprint("a change"))
+	assert.Assert(t, problem.Is(err, problem.IdempotencyKeyReused), "a change with the key of a payment: %v", err)
 }
 
 func TestADeclinedCardThenAGoodOne(t *testing.T) {
@@ -378,13 +344,10 @@ func TestADeclinedCardThenAGoodOne(t *testing.T) {
 		t.Errorf("the same key: %+v %v", again, err)
 	}
 	b = g.Reload(b)
-	if b.State != basket.Open || !b.Hold.Alive(g.Now()) {
-		t.Fatalf("basket: %+v", b)
-	}
+	assert.Assert(t, b.State == basket.Open && b.Hold.Alive(g.Now()), "basket: %+v", b)
 	second, err := g.Checkout.Place(context.Background(), g.Want(b, "ok", "another-key-of-16"))
-	if err != nil || !second.Status.Placed() || second.Token == first.Token {
-		t.Fatalf("%+v %v", second, err)
-	}
+	assert.NilError(t, err)
+	assert.Assert(t, second.Status.Placed() && second.Token != first.Token, "%+v", second)
 	g.Audit(second.Token)
 }
 
@@ -410,8 +373,7 @@ func TestOrdersNeedTheirToken(t *testing.T) {
 	o := g.Buy()
 	for n := range 10_000 {
 		guess := fmt.Sprintf("%s%05d", o.Token[:len(o.Token)-5], n) // even with most of it known
-		if _, err := order.Load(context.Background(), g.Table, guess); !problem.Is(err, problem.OrderNotFound) {
-			t.Fatalf("%s: %v", guess, err)
-		}
+		_, err := order.Load(context.Background(), g.Table, guess)
+		assert.Assert(t, problem.Is(err, problem.OrderNotFound), "%s: %v", guess, err)
 	}
 }

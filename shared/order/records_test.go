@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"flag"
 	"maps"
 	"os"
 	"path/filepath"
@@ -14,6 +13,10 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+	"gotest.tools/v3/golden"
 
 	"ordering/shared/basket"
 	"ordering/shared/menu"
@@ -26,8 +29,6 @@ import (
 	"ordering/shared/timeslot"
 	"ordering/shared/webhook"
 )
-
-var update = flag.Bool("update", false, "write the items of this release to its folder in testdata")
 
 // release is the folder of the release that is being made: -update writes no other.
 const release = "testdata/release-2026-11"
@@ -108,15 +109,12 @@ func todaysItems(t *testing.T) []record {
 	o := g.Place(g.Split(g.Want(g.Fill("burger", 2, bacon), "ok", key), 300, 0, ""))
 	burger := basket.Units{{Kind: basket.PartLine, ID: "1"}: 1}
 	for key, want := range map[string]order.RefundRequest{key: {Amount: usd(200)}, key + "-units": {Units: burger}} {
-		if _, err := g.Service().Refund(t.Context(), o.Token, want, key); err != nil {
-			t.Fatal(err)
-		}
+		_, err := g.Service().Refund(t.Context(), o.Token, want, key)
+		assert.NilError(t, err)
 	}
 	g.Provider.Dispute("pi_1", tender.DisputeOpen)
 	event := webhook.Event{ID: "evt_1", Subject: "pi_1", At: g.Now()}
-	if err := g.Service().Report(t.Context(), g.Provider, hooks, event); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, g.Service().Report(t.Context(), g.Provider, hooks, event))
 	g.Place(g.Want(g.Fill("burger", 1), "asks", key))
 	g.Fill("burger", 1)
 
@@ -126,9 +124,7 @@ func todaysItems(t *testing.T) []record {
 		if errors.Is(err, table.ErrNotFound) || k.PK == "gift#card" {
 			continue
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, err)
 		all = append(all, record{k.PK, k.SK, i.Index.PK, i.Index.SK, i.Expires, i.Count, i.Data})
 	}
 	return all
@@ -152,9 +148,7 @@ func fields(into map[string]bool, path string, value any) {
 func decoded(t *testing.T, raw []byte) (v any) {
 	t.Helper()
 	if len(raw) > 0 {
-		if err := json.Unmarshal(raw, &v); err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, json.Unmarshal(raw, &v))
 	}
 	return v
 }
@@ -165,15 +159,13 @@ func released(t *testing.T, folder string) (all []record) {
 	if err == nil {
 		err = json.Unmarshal(raw, &all)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	return all
 }
 
 // The items of each release are read to the same values: written back, none has lost, changed or gained a field.
 func TestItemsOfEveryReleaseAreReadAndWrittenBack(t *testing.T) {
-	if *update {
+	if golden.FlagUpdate() {
 		raw, err := json.MarshalIndent(todaysItems(t), "", "  ")
 		if err == nil {
 			err = os.MkdirAll(release, 0o755)
@@ -181,14 +173,11 @@ func TestItemsOfEveryReleaseAreReadAndWrittenBack(t *testing.T) {
 		if err == nil {
 			err = os.WriteFile(filepath.Join(release, "items.json"), append(raw, '\n'), 0o644)
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, err)
 	}
 	folders, err := filepath.Glob("testdata/release-*")
-	if err != nil || !slices.Contains(folders, filepath.FromSlash(release)) {
-		t.Fatal(folders, err)
-	}
+	assert.NilError(t, err)
+	assert.Assert(t, slices.Contains(folders, filepath.FromSlash(release)), folders)
 	for _, folder := range folders {
 		for _, r := range released(t, folder) {
 			of, known := types[r.kind()]
@@ -197,9 +186,7 @@ func TestItemsOfEveryReleaseAreReadAndWrittenBack(t *testing.T) {
 				t.Errorf("%s: types does not name what reads %s (%s)", folder, r.kind(), r.PK)
 				continue
 			case of == nil:
-				if len(r.Data) > 0 {
-					t.Errorf("%s: %s has data: %s", folder, r.kind(), r.Data)
-				}
+				assert.Check(t, is.Len(r.Data, 0))
 				continue
 			}
 			value := reflect.New(of).Interface()
@@ -235,16 +222,12 @@ func TestGoldenItemsAreThoseOfTodaysCode(t *testing.T) {
 // the release applied.
 func TestOrdersOfEveryReleaseContinue(t *testing.T) {
 	folders, err := filepath.Glob("testdata/release-*")
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	for _, folder := range folders {
 		g := ordertest.New(t)
 		all := released(t, folder)
 		for _, r := range all {
-			if err := g.Table.Write(t.Context(), table.Put(r.item())); err != nil {
-				t.Fatal(err)
-			}
+			assert.NilError(t, g.Table.Write(t.Context(), table.Put(r.item())))
 		}
 		var tokens []string
 		for _, r := range all {
@@ -252,9 +235,7 @@ func TestOrdersOfEveryReleaseContinue(t *testing.T) {
 				continue
 			}
 			var k order.KeyRecord
-			if err := json.Unmarshal(r.Data, &k); err != nil {
-				t.Fatal(err)
-			}
+			assert.NilError(t, json.Unmarshal(r.Data, &k))
 			id, _ := strings.CutPrefix(r.PK, "basket#")
 			s := order.Submission{Basket: id, Version: 1, Key: key, Print: k.Print, Kind: order.KindCharge}
 			if o, err := g.Checkout.Place(t.Context(), s); err != nil || o.Token != k.Order {
@@ -268,9 +249,8 @@ func TestOrdersOfEveryReleaseContinue(t *testing.T) {
 				paid = append(paid, o)
 			}
 		}
-		if len(tokens) != 2 || len(paid) != 1 {
-			t.Fatalf("%s: %d orders, %d with two tenders", folder, len(tokens), len(paid))
-		}
+		assert.Assert(t, is.Len(tokens, 2))
+		assert.Assert(t, is.Len(paid, 1))
 		o := paid[0]
 		priced := o.Sum() == o.Total && len(o.Adjustments) == 1 && len(o.Charges) == 2
 		if !priced || o.RefundedAmount().Minor <= 200 || len(o.Payment().Disputes) != 1 {
@@ -282,9 +262,8 @@ func TestOrdersOfEveryReleaseContinue(t *testing.T) {
 		repeated := webhook.Event{ID: "evt_1", Subject: "pi_1", At: g.Now()}
 		older := webhook.Event{ID: "evt_0", Subject: "pi_1", At: g.Now().Add(-time.Second)}
 		for _, e := range []webhook.Event{repeated, older} {
-			if _, err := hooks.Record(t.Context(), g.Table, e, g.Now()); !errors.Is(err, webhook.ErrApplied) {
-				t.Errorf("%s: %s: %v", folder, e.ID, err)
-			}
+			_, err := hooks.Record(t.Context(), g.Table, e, g.Now())
+			assert.Check(t, is.ErrorIs(err, webhook.ErrApplied), "%s %s", folder, e.ID)
 		}
 	}
 }

@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+
 	"ordering/shared/basket"
 	"ordering/shared/money"
 	"ordering/shared/order"
@@ -20,18 +22,17 @@ func asked(g *ordertest.Fixture, t *testing.T) (order.Order, basket.Basket) {
 	t.Helper()
 	b := g.Fill("burger", 1)
 	o, err := g.Checkout.Place(context.Background(), g.Want(b, "asks", key))
-	if err != nil || o.Status != order.Authentication || o.NextAction() == "" {
-		t.Fatalf("%+v %v", o, err)
-	}
+	assert.NilError(t, err)
+	assert.Assert(t, o.Status == order.Authentication && o.NextAction() != "", "%+v", o)
 	return o, b
 }
 
 func TestTheBankApproves(t *testing.T) {
 	g := ordertest.New(t)
 	o, b := asked(g, t)
-	if still, err := g.Service().Authenticated(context.Background(), o.Token); err != nil || still.Status != order.Authentication {
-		t.Fatalf("before the bank has answered: %s %v", still.Status, err)
-	}
+	still, err := g.Service().Authenticated(context.Background(), o.Token)
+	assert.NilError(t, err)
+	assert.Equal(t, still.Status, order.Authentication)
 	g.Provider.Down = true
 	if still, err := g.Service().Authenticated(context.Background(), o.Token); !problem.Is(err, problem.PaymentUnavailable) {
 		t.Fatalf("while the provider is away: %s %v", still.Status, err)
@@ -41,16 +42,14 @@ func TestTheBankApproves(t *testing.T) {
 	var wg sync.WaitGroup
 	for range 8 {
 		wg.Go(func() {
-			if o, err := g.Service().Authenticated(context.Background(), o.Token); err != nil || o.Status != order.Scheduled {
-				t.Errorf("%s %v", o.Status, err)
-			}
+			o, err := g.Service().Authenticated(context.Background(), o.Token)
+			assert.Check(t, err == nil && o.Status == order.Scheduled, "%s %v", o.Status, err)
 		})
 	}
 	wg.Wait()
 	again, err := g.Checkout.Place(context.Background(), g.Want(b, "asks", key))
-	if err != nil || again.Token != o.Token || again.NextAction() != o.NextAction() {
-		t.Errorf("the first request's answer is another: %+v %v", again.Payment(), err)
-	}
+	assert.NilError(t, err)
+	assert.Assert(t, again.Token == o.Token && again.NextAction() == o.NextAction(), "%+v", again.Payment())
 	g.Settle()
 	g.Audit(o.Token)
 }
@@ -60,12 +59,10 @@ func TestTheBankRefuses(t *testing.T) {
 	o, b := asked(g, t)
 	g.Provider.Bank(false)
 	o, err := g.Service().Authenticated(context.Background(), o.Token)
-	if err != nil || o.Status != order.NotPaid || o.Failure.Code != problem.PaymentAuthentication {
-		t.Fatalf("%+v %v", o.Progress, err)
-	}
-	if b = g.Reload(b); b.State != basket.Open || !b.Hold.Alive(g.Now()) {
-		t.Errorf("basket: %+v", b)
-	}
+	assert.NilError(t, err)
+	assert.Assert(t, o.Status == order.NotPaid && o.Failure.Code == problem.PaymentAuthentication, "%+v", o.Progress)
+	b = g.Reload(b)
+	assert.Assert(t, b.State == basket.Open && b.Hold.Alive(g.Now()), "basket: %+v", b)
 	g.Settle()
 	g.Audit()
 }
@@ -85,19 +82,14 @@ func TestAnAuthenticationIsAbandoned(t *testing.T) {
 			o, b := asked(g, t)
 			c.bank(g.Provider)
 			g.Pass(9 * time.Minute)
-			if n, err := g.Service().Reconcile(context.Background()); n != 0 || err != nil {
-				t.Fatalf("too early: %d %v", n, err)
-			}
+			n, err := g.Service().Reconcile(context.Background())
+			assert.Assert(t, n == 0 && err == nil, "too early: %d %v", n, err)
 			g.Pass(2 * time.Minute)
-			if n, err := g.Service().Reconcile(context.Background()); n != 1 || err != nil {
-				t.Fatalf("%d %v", n, err)
-			}
-			if got := g.Order(o.Token); got.Status != c.want {
-				t.Errorf("it is %s", got.Status)
-			}
-			if b := g.Reload(b); (b.State == basket.Open) != (c.want == order.NotPaid) {
-				t.Errorf("the basket is %s", b.State)
-			}
+			n, err = g.Service().Reconcile(context.Background())
+			assert.Assert(t, n == 1 && err == nil, "%d %v", n, err)
+			assert.Equal(t, g.Order(o.Token).Status, c.want)
+			b = g.Reload(b)
+			assert.Equal(t, (b.State == basket.Open), (c.want == order.NotPaid), "the basket is %s", b.State)
 			g.Settle()
 			g.Audit()
 		})
@@ -112,19 +104,15 @@ func TestAnAnswerOfTheProviderIsLost(t *testing.T) {
 		s := g.Want(g.Fill("burger", 1), "ok", key)
 		o, err := g.Checkout.Place(context.Background(), s)
 		if call == "authorise" {
-			if !problem.Is(err, problem.PaymentUnavailable) {
-				t.Fatalf("%s: %v", call, err)
-			}
+			assert.Assert(t, problem.Is(err, problem.PaymentUnavailable), "%s: %v", call, err)
 			o, err = g.Checkout.Place(context.Background(), s)
 		}
-		if err != nil || !o.Status.Placed() {
-			t.Fatalf("%s: %s %v", call, o.Status, err)
-		}
+		assert.NilError(t, err)
+		assert.Assert(t, o.Status.Placed(), "%s %s", call, o.Status)
 		g.Settle()
 		g.Audit(o.Token)
-		if l := g.Provider.Ledger(); len(l) != 1 || l[0].Captured != o.Total {
-			t.Errorf("%s: %+v", call, l)
-		}
+		l := g.Provider.Ledger()
+		assert.Check(t, len(l) == 1 && l[0].Captured == o.Total, "%s: %+v", call, l)
 	}
 }
 
@@ -134,9 +122,8 @@ func TestALostAuthorisationIsVoided(t *testing.T) {
 	b := g.Fill("burger", 1)
 	s := g.Want(b, "ok", key)
 	g.Provider.Lost["authorise"] = true
-	if _, err := g.Checkout.Place(context.Background(), s); !problem.Is(err, problem.PaymentUnavailable) {
-		t.Fatal(err)
-	}
+	_, err := g.Checkout.Place(context.Background(), s)
+	assert.Assert(t, problem.Is(err, problem.PaymentUnavailable), err)
 	g.Provider.Unread = true
 	o, err := g.Checkout.Place(context.Background(), s)
 	if err != nil || o.Failure == nil || o.Failure.Code != problem.PaymentDeclined || g.Reload(b).State != basket.Open {
@@ -144,9 +131,8 @@ func TestALostAuthorisationIsVoided(t *testing.T) {
 	}
 	g.Settle()
 	g.Audit()
-	if l := g.Provider.Ledger(); len(l) != 1 || l[0].State != tender.IntentCancelled {
-		t.Errorf("%+v", l)
-	}
+	l := g.Provider.Ledger()
+	assert.Assert(t, len(l) == 1 && l[0].State == tender.IntentCancelled, "%+v", l)
 }
 
 // During an outage of the provider nothing is decided; afterwards the order is placed. If the outage is too long, the basket opens
@@ -156,18 +142,15 @@ func TestTheProviderIsUnavailable(t *testing.T) {
 		g := ordertest.New(t)
 		b := g.Fill("burger", 1)
 		g.Provider.Down = true
-		if _, err := g.Checkout.Place(context.Background(), g.Want(b, "ok", key)); !problem.Is(err, problem.PaymentUnavailable) {
-			t.Fatal(err)
-		}
+		_, err := g.Checkout.Place(context.Background(), g.Want(b, "ok", key))
+		assert.Assert(t, problem.Is(err, problem.PaymentUnavailable), err)
 		g.Pass(time.Minute)
-		if n, err := g.Service().Reconcile(context.Background()); n != 0 || err != nil {
-			t.Errorf("%d %v", n, err)
-		}
+		n, err := g.Service().Reconcile(context.Background())
+		assert.Assert(t, n == 0 && err == nil, "%d %v", n, err)
 		g.Provider.Down = false
 		g.Pass(time.Minute)
-		if n, err := g.Service().Reconcile(context.Background()); n != 1 || err != nil {
-			t.Errorf("%d %v", n, err)
-		}
+		n, err = g.Service().Reconcile(context.Background())
+		assert.Assert(t, n == 1 && err == nil, "%d %v", n, err)
 		g.Audit(g.Reload(b).OrderToken)
 	})
 	t.Run("too long", func(t *testing.T) {
@@ -175,27 +158,21 @@ func TestTheProviderIsUnavailable(t *testing.T) {
 		b := g.Fill("burger", 1)
 		g.Provider.Lost["authorise"] = true
 		s := g.Want(b, "ok", key)
-		if _, err := g.Checkout.Place(context.Background(), s); !problem.Is(err, problem.PaymentUnavailable) {
-			t.Fatal(err)
-		}
+		_, err := g.Checkout.Place(context.Background(), s)
+		assert.Assert(t, problem.Is(err, problem.PaymentUnavailable), err)
 		g.Provider.Down = true
 		g.Pass(11 * time.Minute)
-		if _, err := g.Service().Reconcile(context.Background()); err != nil {
-			t.Fatal(err)
-		}
-		if open := g.Reload(b); open.State != basket.Open {
-			t.Fatalf("the guest is kept waiting: %s", open.State)
-		}
+		_, err = g.Service().Reconcile(context.Background())
+		assert.NilError(t, err)
+		assert.Equal(t, g.Reload(b).State, basket.Open)
 		o, err := g.Checkout.Place(context.Background(), s)
-		if err != nil || o.Failure == nil || o.Failure.Code != problem.PaymentExpired {
-			t.Fatalf("the same key: %+v %v", o.Failure, err)
-		}
+		assert.NilError(t, err)
+		assert.Assert(t, o.Failure != nil && o.Failure.Code == problem.PaymentExpired, "%+v", o.Failure)
 		g.Provider.Down = false
 		g.Settle()
 		g.Audit()
-		if l := g.Provider.Ledger(); l[0].State != tender.IntentCancelled {
-			t.Errorf("%+v", l)
-		}
+		l := g.Provider.Ledger()
+		assert.Equal(t, l[0].State, tender.IntentCancelled, "%+v", l)
 	})
 }
 
@@ -217,9 +194,8 @@ func TestReconcilersRaceWithRequests(t *testing.T) {
 	var wg sync.WaitGroup
 	for n := range 4 {
 		wg.Go(func() {
-			if _, err := g.Service().Reconcile(context.Background()); err != nil {
-				t.Error(err)
-			}
+			_, err := g.Service().Reconcile(context.Background())
+			assert.Check(t, err)
 		})
 		wg.Go(func() {
 			for m, token := range acknowledged {
@@ -245,8 +221,8 @@ func TestAmountsStayWhole(t *testing.T) {
 	g.Location.Capacity.Minutes = 1000
 	b := g.Fill("burger", 199)
 	o, err := g.Checkout.Place(context.Background(), g.Want(b, "ok", key))
-	if err != nil || o.Total != money.Of(199*1000+16418, money.USD) { // 8.25 % of 1990.00 is 164.175, half up
-		t.Fatalf("%s %v", o.Total, err)
-	}
+	// 8.25 % of 1990.00 is 164.175, half up
+	assert.NilError(t, err)
+	assert.Equal(t, o.Total, money.Of(199*1000+16418, money.USD))
 	g.Audit(o.Token)
 }

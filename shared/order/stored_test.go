@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+
 	"ordering/shared/money"
 	"ordering/shared/order"
 	"ordering/shared/order/ordertest"
@@ -56,34 +58,25 @@ type callBefore struct {
 // The progress of orders that the release with one payment per order wrote is read, and written back unchanged.
 func TestProgressOfOnePaymentIsReadAndWrittenBack(t *testing.T) {
 	files, err := filepath.Glob("testdata/progress-one-payment/*.json")
-	if err != nil || len(files) == 0 {
-		t.Fatal(files, err)
-	}
+	assert.NilError(t, err)
+	assert.Assert(t, len(files) != 0, files)
 	for _, file := range files {
 		t.Run(filepath.Base(file), func(t *testing.T) {
 			raw, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
+			assert.NilError(t, err)
 			var before progressBefore
 			var p order.Progress
-			if err := json.Unmarshal(raw, &before); err != nil {
-				t.Fatal(err)
-			}
-			if err := json.Unmarshal(raw, &p); err != nil {
-				t.Fatal(err)
-			}
-			if free := before.Payment.Kind == order.KindFree; free != (len(p.Tenders) == 0) || p.Payment().State != before.Payment.State {
-				t.Errorf("the tenders are %+v", p.Tenders)
-			}
+			assert.NilError(t, json.Unmarshal(raw, &before))
+			assert.NilError(t, json.Unmarshal(raw, &p))
+			free := before.Payment.Kind == order.KindFree
+			assert.Equal(t, free, (len(p.Tenders) == 0))
+			assert.Equal(t, p.Payment().State, before.Payment.State)
 			again, err := json.Marshal(p)
-			if err != nil {
-				t.Fatal(err)
-			}
+			assert.NilError(t, err)
 			var want, got any
-			if json.Unmarshal(raw, &want) != nil || json.Unmarshal(again, &got) != nil || !reflect.DeepEqual(got, want) {
-				t.Errorf("it is written back as %s", again)
-			}
+			assert.NilError(t, json.Unmarshal(raw, &want))
+			assert.NilError(t, json.Unmarshal(again, &got))
+			assert.Assert(t, reflect.DeepEqual(got, want))
 			refunded := before.Payment.State == order.PaymentRefunded && before.Payment.Captured.Minor > 0
 			if refunded && p.Payment().Refunded() != before.Payment.Captured {
 				t.Errorf("%s are refunded of %s", p.Payment().Refunded(), before.Payment.Captured)
@@ -101,9 +94,7 @@ func TestProgressOfACardIsReadByTheReleaseBefore(t *testing.T) {
 		if strict {
 			d.DisallowUnknownFields()
 		}
-		if err := d.Decode(&p); err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, d.Decode(&p))
 		return p
 	}
 	g := ordertest.New(t)
@@ -132,9 +123,9 @@ func TestProgressOfACardIsReadByTheReleaseBefore(t *testing.T) {
 	}
 	split := g.Place(g.Split(g.Want(g.Fill("burger", 1), "ok", key+"-split"), 300, 0, ""))
 	last := read(g, split.Token, false).Payment
-	if last.Kind != order.KindCharge || last.LastFour != "4242" || last.Calls[1].Key != split.ID+"-capture" {
-		t.Errorf("split: the payment is %+v", last)
-	}
+	assert.Assert(t, last.Kind == order.KindCharge)
+	assert.Equal(t, last.LastFour, "4242")
+	assert.Equal(t, last.Calls[1].Key, split.ID+"-capture")
 	g.Settle()
 	g.Audit()
 }

@@ -2,9 +2,11 @@ package order_test
 
 import (
 	"context"
-	"errors"
 	"testing"
 	"time"
+
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 
 	"ordering/shared/order"
 	"ordering/shared/order/ordertest"
@@ -39,9 +41,7 @@ func payment(o order.Order) order.PaymentState { return o.Payment().State }
 func stuck(t *testing.T, g *ordertest.Fixture) (tokens []string) {
 	t.Helper()
 	orders, err := order.Stuck(context.Background(), g.Table)
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	for _, o := range orders {
 		tokens = append(tokens, o.Token)
 	}
@@ -54,12 +54,10 @@ func TestARefusedCaptureCancelsTheOrder(t *testing.T) {
 	if o.Status != order.Cancelled || payment(o) != order.PaymentRefunded || !o.Final() || stuck(t, g) != nil {
 		t.Errorf("the order is %s, its payment %s", o.Status, payment(o))
 	}
-	if l := g.Provider.Ledger(); l[0].State != tender.IntentCancelled {
-		t.Errorf("the ledger has %+v", l)
-	}
-	if rows := g.Drained(); rows[o.Token+"/mail-cancelled"] != 1 || rows[o.Token+"/kitchen-cancel"] != 1 {
-		t.Errorf("told %v", rows)
-	}
+	l := g.Provider.Ledger()
+	assert.Equal(t, l[0].State, tender.IntentCancelled, "the ledger has %+v", l)
+	rows := g.Drained()
+	assert.Assert(t, rows[o.Token+"/mail-cancelled"] == 1 && rows[o.Token+"/kitchen-cancel"] == 1, "told %v", rows)
 	g.Audit()
 }
 
@@ -72,9 +70,8 @@ func TestARefusedCaptureWaitsForAnOperator(t *testing.T) {
 	if o.Status != order.InPreparation || payment(o) != order.PaymentCaptureFailed || !o.Due.IsZero() || g.Provider.Asked != asked {
 		t.Fatalf("the order is %s, its payment %s, due %s, the provider was asked %d times after %d", o.Status, payment(o), o.Due, g.Provider.Asked, asked)
 	}
-	if got := stuck(t, g); len(got) != 1 || got[0] != o.Token {
-		t.Fatalf("a person sees %v", got)
-	}
+	got := stuck(t, g)
+	assert.Assert(t, len(got) == 1 && got[0] == o.Token, "a person sees %v", got)
 	g.Advance(o.ID, order.Completed)
 	if o, err := g.Service().TryAgain(context.Background(), o.Token); err != nil || payment(o) != order.PaymentCaptureFailed || len(stuck(t, g)) != 1 {
 		t.Errorf("refused again: %s %v", payment(o), err)
@@ -112,9 +109,9 @@ func TestAnOperatorCapturedByHand(t *testing.T) {
 func TestAnOperatorSettlesElsewhere(t *testing.T) {
 	g, o := refused(t, true)
 	g.Provider.Down = true
-	if _, err := g.Service().Settle(t.Context(), o.Token, order.Elsewhere); !errors.Is(err, tender.ErrUnavailable) || len(stuck(t, g)) != 1 {
-		t.Errorf("while the provider is away: %v", err)
-	}
+	_, err := g.Service().Settle(t.Context(), o.Token, order.Elsewhere)
+	assert.ErrorIs(t, err, tender.ErrUnavailable)
+	assert.Assert(t, is.Len(stuck(t, g), 1))
 	g.Provider.Down = false
 	g.Pass(time.Minute)
 	for range 2 {
@@ -124,21 +121,20 @@ func TestAnOperatorSettlesElsewhere(t *testing.T) {
 			t.Errorf("%s %+v %v", payment(got), got.Payment().Settled, err)
 		}
 	}
-	if l := g.Provider.Ledger(); l[0].State != tender.IntentCancelled {
-		t.Errorf("the ledger has %+v", l)
-	}
-	if again, err := g.Service().TryAgain(t.Context(), o.Token); err != nil || payment(again) != order.PaymentSettled {
-		t.Errorf("tried again after that: %s %v", payment(again), err)
-	}
+	l := g.Provider.Ledger()
+	assert.Equal(t, l[0].State, tender.IntentCancelled, "the ledger has %+v", l)
+	again, err := g.Service().TryAgain(t.Context(), o.Token)
+	assert.NilError(t, err)
+	assert.Equal(t, payment(again), order.PaymentSettled)
 	g.Advance(o.ID, order.Completed)
 	g.Settle()
 	g.Audit(o.Token)
 
 	g, o = refused(t, true)
 	g.Provider.Intents[0].State, g.Provider.Intents[0].Captured = tender.IntentCaptured, o.Total
-	if got, err := g.Service().Settle(t.Context(), o.Token, order.Waived); !errors.Is(err, order.ErrDoneThere) || payment(got) != order.PaymentCaptureFailed {
-		t.Errorf("taken by hand there: %s %v", payment(got), err)
-	}
+	got, err := g.Service().Settle(t.Context(), o.Token, order.Waived)
+	assert.ErrorIs(t, err, order.ErrDoneThere)
+	assert.Equal(t, payment(got), order.PaymentCaptureFailed)
 }
 
 // The same for a refund: made another way, or at the provider by hand.
@@ -152,15 +148,14 @@ func TestAnOperatorRefundsElsewhere(t *testing.T) {
 	}
 	g, o := owed()
 	got, err := g.Service().Settle(t.Context(), o.Token, order.Elsewhere)
-	if err != nil || payment(got) != order.PaymentSettled || stuck(t, g) != nil {
-		t.Errorf("%s %v", payment(got), err)
-	}
+	assert.NilError(t, err)
+	assert.Assert(t, payment(got) == order.PaymentSettled && stuck(t, g) == nil, payment(got))
 	g.Audit()
 	g, o = owed()
 	g.Provider.Intents[0].Refunded = g.Provider.Intents[0].Captured
-	if got, err := g.Service().Settle(t.Context(), o.Token, order.Elsewhere); !errors.Is(err, order.ErrDoneThere) || payment(got) != order.PaymentRefundFailed {
-		t.Errorf("given back by hand there: %s %v", payment(got), err)
-	}
+	got, err = g.Service().Settle(t.Context(), o.Token, order.Elsewhere)
+	assert.ErrorIs(t, err, order.ErrDoneThere)
+	assert.Equal(t, payment(got), order.PaymentRefundFailed)
 }
 
 // A refused refund waits for an operator too.
@@ -171,9 +166,8 @@ func TestARefusedRefundWaitsForAnOperator(t *testing.T) {
 		var o order.Order
 		if what == "refund" {
 			var err error
-			if o, err = g.Service().Cancel(context.Background(), g.Buy().Token); err != nil {
-				t.Fatal(err)
-			}
+			o, err = g.Service().Cancel(context.Background(), g.Buy().Token)
+			assert.NilError(t, err)
 		} else { // authorised, and too late
 			g.Provider.Lost["authorise"] = true
 			b := g.Fill("burger", 1)
@@ -181,9 +175,7 @@ func TestARefusedRefundWaitsForAnOperator(t *testing.T) {
 			g.Pass(time.Hour)
 			g.Settle()
 			token, err := order.Of(context.Background(), g.Table, g.Provider.Ledger()[0].Order)
-			if err != nil {
-				t.Fatal(err)
-			}
+			assert.NilError(t, err)
 			o = g.Order(token)
 		}
 		g.Settle()

@@ -6,6 +6,9 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/shared/order"
 	"ordering/shared/order/ordertest"
 )
@@ -50,12 +53,10 @@ func TestTheSameKeyGoesOnAfterACrash(t *testing.T) {
 				s := g.Want(g.Fill("burger", 1), "ok", key)
 				killed(t, g, s, point, done)
 				o, err := patient(g).Place(context.Background(), s)
-				if err != nil || !o.Status.Placed() {
-					t.Fatalf("%s %v", o.Status, err)
-				}
-				if waited := g.Now().Sub(ordertest.Noon); waited > 5*time.Second {
-					t.Errorf("the guest waited %s", waited)
-				}
+				assert.NilError(t, err)
+				assert.Assert(t, o.Status.Placed(), o.Status)
+				waited := g.Now().Sub(ordertest.Noon)
+				assert.Assert(t, waited <= 5*time.Second, "the guest waited %s", waited)
 				g.Settle()
 				g.Audit(o.Token)
 			})
@@ -83,24 +84,18 @@ func TestTheSameKeyOvertakesARequestThatHangs(t *testing.T) {
 				}
 				go func() {
 					o, err := order.NewCheckout(svc, g, ordertest.Guests, order.Pause).Place(context.Background(), s)
-					if err != nil {
-						t.Error(err)
-					}
+					assert.Check(t, err)
 					told <- o
 				}()
 				<-hangs
 				second, err := patient(g).Place(context.Background(), s)
-				if err != nil {
-					t.Error(err)
-				}
+				assert.NilError(t, err)
 				close(goOn)
 				o := <-told
-				if o.Token != second.Token || o.Status != second.Status || o.Status == order.Pending {
-					t.Errorf("one is told %s of %s, the other %s of %s", o.Status, o.Token, second.Status, second.Token)
-				}
-				if l := g.Provider.Ledger(); len(l) != 1 {
-					t.Errorf("%d payments", len(l))
-				}
+				assert.Equal(t, o.Token, second.Token)
+				assert.Equal(t, o.Status, second.Status)
+				assert.Assert(t, o.Status != order.Pending)
+				assert.Assert(t, is.Len(g.Provider.Ledger(), 1))
 				if card == "asks" {
 					g.Pass(11 * time.Minute) // the authentication at the bank expires
 				}

@@ -4,12 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"math/rand/v2"
 	"strings"
 	"sync"
 	"testing"
 	"time"
+
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 
 	"ordering/shared/basket"
 	"ordering/shared/money"
@@ -28,9 +30,7 @@ func split(t *testing.T, wallet, card string) (*ordertest.Fixture, order.Submiss
 	t.Helper()
 	g := counting(t, 1000)
 	s := g.Split(g.Want(g.Fill("burger", 1), card, key), fromGift, fromWallet, wallet)
-	if s.Total.Minor != fromGift+fromWallet+fromCard {
-		t.Fatalf("a burger costs %s", s.Total)
-	}
+	assert.Assert(t, s.Total.Minor == fromGift+fromWallet+fromCard, "a burger costs %s", s.Total)
 	return g, s
 }
 
@@ -59,17 +59,15 @@ func TestTendersPayAndAreGivenBackInReverse(t *testing.T) {
 		o := g.PlaceBy(svc, s)
 		for range 2 {
 			if method == "asks" {
-				if o.Status != order.Authentication || o.NextAction() == "" {
-					t.Fatalf("%s, tenders %v", o.Status, states(o))
-				}
+				assert.Equal(t, o.Status, order.Authentication)
+				assert.Assert(t, o.NextAction() != "")
 				g.Provider.Bank(true)
 				g.Wallet.Bank(true)
 				o, _ = svc.Authenticated(t.Context(), o.Token)
 			}
 		}
-		if !o.Status.Placed() || states(o) != "captured captured captured" {
-			t.Fatalf("%s, tenders %v", o.Status, states(o))
-		}
+		assert.Assert(t, o.Status.Placed())
+		assert.Equal(t, states(o), "captured captured captured")
 		w, c := o.Tenders[1].Calls, o.Tenders[2].Calls
 		if w[0].Key != o.ID+"-authorise-2" || w[1].Key != o.ID+"-capture-2" || c[1].Key != o.ID+"-capture" {
 			t.Errorf("the keys are %+v and %+v", w, c)
@@ -81,9 +79,8 @@ func TestTendersPayAndAreGivenBackInReverse(t *testing.T) {
 		g.Audit()
 		g.Provider.Down = true
 		g.Cancel(o.Token)
-		if o = g.Order(o.Token); states(o) != "returned returning returning" {
-			t.Errorf("%v: the gift card returns with the order's end, the wallet only after the card", states(o))
-		}
+		o = g.Order(o.Token)
+		assert.Check(t, is.Equal(states(o), "returned returning returning"))
 		g.Provider.Down = false
 		g.Settle()
 		if o = g.Order(o.Token); !o.Final() || states(o) != "returned returned returned" {
@@ -123,16 +120,14 @@ func TestTendersMustPayTheTotal(t *testing.T) {
 	} {
 		g, s := split(t, "ok", "ok")
 		c.change(&s)
-		if _, err := g.Checkout.Place(t.Context(), s); !problem.Is(err, c.want) {
-			t.Errorf("%s: got %v, want %s", name, err, c.want)
-		}
+		_, err := g.Checkout.Place(t.Context(), s)
+		assert.Check(t, problem.Is(err, c.want), "%s: got %v, want %s", name, err, c.want)
 		ordertest.CheckGift(t, g.Table)
 	}
 	g := ordertest.New(t)
 	s := g.Want(g.Fill("burger", 6), "ok", key)
-	if _, err := g.Checkout.Place(t.Context(), g.Split(s, ordertest.GiftBalance+1, 0, "")); !problem.Is(err, problem.PaymentDeclined) {
-		t.Errorf("more than the gift card has: %v", err)
-	}
+	_, err := g.Checkout.Place(t.Context(), g.Split(s, ordertest.GiftBalance+1, 0, ""))
+	assert.Assert(t, problem.Is(err, problem.PaymentDeclined), "more than the gift card has: %v", err)
 }
 
 // The card is never asked for less than its provider's minimum: the tenders before it pay less, the last of them first.
@@ -153,9 +148,7 @@ func TestTheCardGetsAtLeastItsMinimum(t *testing.T) {
 		if c.wantWallet > 0 {
 			want[ordertest.KindWallet] = c.wantWallet
 		}
-		if !maps.Equal(got, want) {
-			t.Errorf("%d and %d: %v, want %v", c.gift, c.wallet, got, want)
-		}
+		assert.Check(t, is.DeepEqual(got, want), "%d %d", c.gift, c.wallet)
 		g.Audit()
 	}
 }
@@ -187,21 +180,17 @@ func TestATenderFails(t *testing.T) {
 			}
 			g.Settle()
 			o = g.Order(o.Token)
-			if o.Status != order.NotPaid || states(o) != c.want {
-				t.Errorf("%s, tenders %v, want %v", o.Status, states(o), c.want)
-			}
-			if asked := len(g.Provider.Ledger()) > 0; asked == strings.HasSuffix(c.want, "none") {
-				t.Error("the card was asked for, or not")
-			}
+			assert.Equal(t, o.Status, order.NotPaid)
+			assert.Equal(t, states(o), c.want)
+			asked := len(g.Provider.Ledger()) > 0
+			assert.Assert(t, asked != strings.HasSuffix(c.want, "none"), "the card was asked for, or not")
 			for _, i := range g.Wallet.Ledger() {
 				if i.State == tender.IntentAuthorised || i.State == tender.IntentCaptured {
 					t.Errorf("the wallet has %+v", i)
 				}
 			}
 			for _, id := range g.Baskets {
-				if b := g.Reload(basket.Basket{ID: id}); b.State != basket.Open {
-					t.Errorf("the basket is %s", b.State)
-				}
+				assert.Check(t, is.Equal(g.Reload(basket.Basket{ID: id}).State, basket.Open))
 			}
 			if c.wallet != "wrong amount" && c.card != "wrong amount" { // the audit refuses such a ledger
 				g.Audit()
@@ -217,17 +206,14 @@ func TestAGiftCardIsNeverOverdrawn(t *testing.T) {
 	for n := range 200 {
 		s := g.Split(g.Want(g.Fill("burger", 1), "ok", fmt.Sprintf("key-of-guest-%05d", n)), 700, 0, "")
 		all.Go(func() {
-			if _, err := g.Checkout.Place(context.Background(), s); err != nil && !problem.Is(err, problem.PaymentDeclined) {
-				t.Error(err)
-			}
+			_, err := g.Checkout.Place(context.Background(), s)
+			assert.Check(t, err == nil || problem.Is(err, problem.PaymentDeclined), err)
 		})
 	}
 	all.Wait()
 	g.Settle()
 	g.Audit()
-	if l := g.Provider.Ledger(); len(l) != ordertest.GiftBalance/700 {
-		t.Errorf("%d orders are paid", len(l))
-	}
+	assert.Assert(t, is.Len(g.Provider.Ledger(), ordertest.GiftBalance/700))
 }
 
 // acts are what happens to orders of three tenders, each prepared up to the act that a service does.
@@ -314,9 +300,7 @@ func TestTendersAfterACrash(t *testing.T) {
 				g.Audit()
 			})
 		}
-		if passes < 6 {
-			t.Errorf("%s passes only %d points", name, passes)
-		}
+		assert.Check(t, passes >= 6, "%s passes only %d points", name, passes)
 	}
 }
 
@@ -334,9 +318,9 @@ func TestRefundsOfParts(t *testing.T) {
 			g.Provider.Lost["refund"], g.Wallet.Lost["refund"] = random.IntN(3) == 0, random.IntN(3) == 0
 			for range 1 + random.IntN(2) {
 				_, err := g.Service().Refund(t.Context(), o.Token, order.RefundRequest{Amount: usd(part)}, key)
-				if tooLarge := part > left; tooLarge != errors.Is(err, order.ErrRefundTooLarge) || !tooLarge && err != nil {
-					t.Fatalf("seed %d: %d of %d: %v", seed, part, left, err)
-				}
+				tooLarge := part > left
+				assert.Equal(t, tooLarge, errors.Is(err, order.ErrRefundTooLarge))
+				assert.Assert(t, tooLarge || err == nil)
 				if part > left {
 					part, key = left+1, key+"-more" // still too large
 				}
@@ -355,9 +339,7 @@ func TestRefundsOfParts(t *testing.T) {
 				for _, later := range []int64{fromGift, fromWallet, fromCard}[n+1:] {
 					after += later
 				}
-				if want := min(max(refunded-after, 0), pays); o.Tenders[n].Refunded().Minor != want {
-					t.Fatalf("seed %d: of %d refunded the tender %d has %s, want %d", seed, refunded, n, o.Tenders[n].Refunded(), want)
-				}
+				assert.Equal(t, o.Tenders[n].Refunded().Minor, min(max(refunded-after, 0), pays))
 			}
 			g.Audit()
 		}
@@ -397,9 +379,7 @@ func TestRefundsOfUnits(t *testing.T) {
 		} else if _, err := r.Service().Refund(t.Context(), o.Token, c.want, c.key); fmt.Sprint(err) != fmt.Sprint(c.err) {
 			t.Errorf("%s %v: %v, want %v", c.key, c.want, err, c.err)
 		}
-		if got := r.Order(o.Token).RefundedAmount(); got != usd(c.refunded) {
-			t.Errorf("%s %v: refunded are %s", c.key, c.want, got)
-		}
+		assert.Check(t, is.Equal(r.Order(o.Token).RefundedAmount(), usd(c.refunded)), "%s %v", c.key, c.want)
 	}
 	r.Audit()
 }
@@ -440,28 +420,26 @@ func TestARefusedRefundOfAPart(t *testing.T) {
 			if err != nil || len(stuck(t, g)) != 1 || o.Tenders[2].State != order.PaymentRefundFailed || !o.Due.IsZero() {
 				t.Fatalf("%v, due %s: %v", states(o), o.Due, err)
 			}
-			if again, err := g.Service().TryAgain(t.Context(), o.Token); err != nil || again.Tenders[2].State != order.PaymentRefundFailed {
-				t.Fatalf("refused again: %v: %v", states(again), err)
-			}
+			again, err := g.Service().TryAgain(t.Context(), o.Token)
+			assert.NilError(t, err)
+			assert.Equal(t, again.Tenders[2].State, order.PaymentRefundFailed, states(again))
 			if o, err = c.end(g, o); err != nil || o.Tenders[2].State != order.PaymentCaptured || len(stuck(t, g)) != 0 || !o.Due.IsZero() {
 				t.Fatalf("%v, due %s: %v", states(o), o.Due, err)
 			}
 			paid := o.Tenders[2]
-			if i := g.Provider.Ledger()[0]; i.Refunded.Minor != c.refunded {
-				t.Errorf("the provider has refunded %s", i.Refunded)
-			}
-			if waived := paid.Refunded().Minor == 0; waived != (name == "waived") || !waived && paid.Refunds[0].Elsewhere != c.elsewhere {
-				t.Errorf("the refunds are %+v", paid.Refunds)
-			}
+			i := g.Provider.Ledger()[0]
+			assert.Equal(t, i.Refunded.Minor, c.refunded, "the provider has refunded %s", i.Refunded)
+			waived := paid.Refunded().Minor == 0
+			assert.Equal(t, waived, (name == "waived"))
+			assert.Assert(t, waived || paid.Refunds[0].Elsewhere == c.elsewhere)
 			g.Audit()
 			g.Provider.Refuses["refund"] = false
-			if again, err := g.Service().Refund(t.Context(), o.Token, order.RefundRequest{Amount: usd(200)}, part); err != nil || again.Version() != o.Version() {
-				t.Errorf("repeated: %+v %v", again.Tenders[2].Refunds, err)
-			}
+			again, err = g.Service().Refund(t.Context(), o.Token, order.RefundRequest{Amount: usd(200)}, part)
+			assert.NilError(t, err)
+			assert.Equal(t, again.Version(), o.Version())
 			left := o.Total.Minor - paid.Refunded().Minor
-			if _, err := g.Service().Refund(t.Context(), o.Token, order.RefundRequest{Amount: usd(left)}, part+"-rest"); err != nil {
-				t.Errorf("the rest: %v", err)
-			}
+			_, err = g.Service().Refund(t.Context(), o.Token, order.RefundRequest{Amount: usd(left)}, part+"-rest")
+			assert.NilError(t, err)
 			g.Audit()
 		})
 	}
@@ -477,9 +455,8 @@ func TestAStuckTenderAmongOthers(t *testing.T) {
 	g.Advance(o.ID, order.InPreparation)
 	g.Settle()
 	want := "captured uncollected captured"
-	if o = g.Order(o.Token); states(o) != want || len(stuck(t, g)) != 1 {
-		t.Fatalf("tenders %v, stuck %v", states(o), stuck(t, g))
-	}
+	o = g.Order(o.Token)
+	assert.Assert(t, states(o) == want && len(stuck(t, g)) == 1, "tenders %v, stuck %v", states(o), stuck(t, g))
 	g.Wallet.Refuses["capture"] = false
 	if o, err := g.Service().TryAgain(t.Context(), o.Token); err != nil || o.Tenders[1].State != order.PaymentCaptured {
 		t.Errorf("tenders %v: %v", states(o), err)
@@ -489,13 +466,12 @@ func TestAStuckTenderAmongOthers(t *testing.T) {
 	g.Advance(o.ID, order.NotApproved)
 	g.Settle()
 	want = "returned returned unreturned"
-	if o = g.Order(o.Token); states(o) != want || len(stuck(t, g)) != 1 {
-		t.Fatalf("tenders %v, stuck %v", states(o), stuck(t, g))
-	}
+	o = g.Order(o.Token)
+	assert.Assert(t, states(o) == want && len(stuck(t, g)) == 1, "tenders %v, stuck %v", states(o), stuck(t, g))
 	g.Provider.Refuses["refund"] = false
-	if o, err := g.Service().TryAgain(t.Context(), o.Token); err != nil || !o.Final() || len(stuck(t, g)) != 0 {
-		t.Errorf("tenders %v: %v", states(o), err)
-	}
+	o, err := g.Service().TryAgain(t.Context(), o.Token)
+	assert.NilError(t, err)
+	assert.Assert(t, o.Final() && len(stuck(t, g)) == 0, states(o))
 	g.Audit()
 }
 
@@ -506,13 +482,12 @@ func TestATenderOfAnUnknownKindWaits(t *testing.T) {
 	lacking := g.Service()
 	lacking.Locals = nil
 	delete(lacking.Providers, ordertest.KindWallet)
-	if _, err := lacking.Cancel(t.Context(), o.Token); err == nil || g.Order(o.Token).Status != order.Scheduled {
-		t.Errorf("without the gift card: %v", err)
-	}
+	_, err := lacking.Cancel(t.Context(), o.Token)
+	assert.Assert(t, err != nil && g.Order(o.Token).Status == order.Scheduled, "without the gift card: %v", err)
 	lacking.Locals = map[int]order.LocalKind{ordertest.KindGift: ordertest.Gift}
-	if o, err := lacking.Cancel(t.Context(), o.Token); err != nil || o.Tenders[1].State != order.PaymentRefunding {
-		t.Errorf("without the wallet: %v, %v", states(o), err)
-	}
+	o, err = lacking.Cancel(t.Context(), o.Token)
+	assert.NilError(t, err)
+	assert.Equal(t, o.Tenders[1].State, order.PaymentRefunding, states(o))
 	g.Pass(time.Minute)
 	g.Settle()
 	g.Audit()
@@ -524,22 +499,15 @@ func TestCompareKnowsAllTenders(t *testing.T) {
 	o := g.Place(s)
 	compare := func() []order.Unmatched {
 		t.Helper()
-		if err := order.RestartComparison(t.Context(), g.Table); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := g.Service().Compare(t.Context(), g.Provider, order.Bounds{Days: 7, Pages: 10, Within: time.Minute}); err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, order.RestartComparison(t.Context(), g.Table))
+		_, err := g.Service().Compare(t.Context(), g.Provider, order.Bounds{Days: 7, Pages: 10, Within: time.Minute})
+		assert.NilError(t, err)
 		found, err := order.UnmatchedPayments(t.Context(), g.Table)
-		if err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, err)
 		return found
 	}
 	g.Pass(time.Hour)
-	if found := compare(); len(found) != 0 {
-		t.Errorf("found %+v", found)
-	}
+	assert.Assert(t, is.Len(compare(), 0))
 	was := g.Wallet.Intents
 	g.Wallet.Intents = nil
 	found := compare()
@@ -547,7 +515,7 @@ func TestCompareKnowsAllTenders(t *testing.T) {
 		t.Fatalf("found %+v", found)
 	}
 	g.Wallet.Intents = was
-	if matched, err := g.Service().MatchAgain(t.Context(), found[0]); err != nil || !matched {
-		t.Errorf("matched %v: %v", matched, err)
-	}
+	matched, err := g.Service().MatchAgain(t.Context(), found[0])
+	assert.NilError(t, err)
+	assert.Assert(t, matched, matched)
 }

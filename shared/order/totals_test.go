@@ -3,10 +3,11 @@ package order_test
 import (
 	"encoding/json"
 	"os"
-	"reflect"
 	"testing"
 
 	"github.com/shopspring/decimal"
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 
 	"ordering/shared/basket"
 	"ordering/shared/locale"
@@ -34,9 +35,7 @@ func reduced(t *testing.T, percent int64) *ordertest.Fixture {
 func stored(t *testing.T, g *ordertest.Fixture, token, sk string) []byte {
 	t.Helper()
 	i, err := g.Table.Get(t.Context(), table.Key{PK: "order#" + token, SK: sk})
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	return i.Data
 }
 
@@ -44,15 +43,16 @@ func stored(t *testing.T, g *ordertest.Fixture, token, sk string) []byte {
 func TestAnOrderKeepsItsAdjustmentsAndCharges(t *testing.T) {
 	g := reduced(t, 10)
 	o := g.Place(g.Want(g.Fill("burger", 3), "ok", key))
-	if o.Total.Minor != 3000-300+399+256 || len(o.Adjustments) != 1 || len(o.Charges) != 1 { // 8.25 % of 30.99
-		t.Errorf("the totals are %+v", o.Totals)
-	}
+	// 8.25 % of 30.99
+	assert.Equal(t, o.Total.Minor, int64(3000-300+399+256))
+	assert.Assert(t, is.Len(o.Adjustments, 1))
+	assert.Assert(t, is.Len(o.Charges, 1))
 	if l, shares := o.Lines[0], o.Shares(); l.Discount.Minor != 300 || shares[0].Tax.Minor != 223 || shares[1].Tax.Minor != 33 {
 		t.Errorf("the line bears %s, the shares are %+v", l.Discount, shares)
 	}
-	if again := g.Order(o.Token); !reflect.DeepEqual(again.Totals, o.Totals) || !reflect.DeepEqual(again.Shares(), o.Shares()) {
-		t.Errorf("read back: %+v", again.Totals)
-	}
+	again := g.Order(o.Token)
+	assert.DeepEqual(t, again.Totals, o.Totals)
+	assert.DeepEqual(t, again.Shares(), o.Shares())
 	g.Settle()
 	g.Audit(o.Token)
 }
@@ -90,16 +90,12 @@ func TestAnOrderThatADiscountMakesFree(t *testing.T) {
 // An order of the release before adjustments is read, written back unchanged, and can be refunded by line.
 func TestOrdersWithoutAdjustmentsStayReadable(t *testing.T) {
 	raw, err := os.ReadFile("testdata/order-without-adjustments.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	var o order.Snapshot
-	if err := json.Unmarshal(raw, &o); err != nil {
-		t.Fatal(err)
-	}
-	if again, err := json.Marshal(o); err != nil || string(again) != string(raw) {
-		t.Errorf("%v: the order is written back as %s", err, again)
-	}
+	assert.NilError(t, json.Unmarshal(raw, &o))
+	again, err := json.Marshal(o)
+	assert.NilError(t, err)
+	assert.Equal(t, string(again), string(raw), again)
 	if o.Subtotal.Minor != 5375 || o.Taxes[0].Amount.Minor != 443 || o.Tip.Minor != 806 || o.Total.Minor != 6624 || o.Sum() != o.Total {
 		t.Errorf("the totals are %+v", o.Totals)
 	}
@@ -108,12 +104,13 @@ func TestOrdersWithoutAdjustmentsStayReadable(t *testing.T) {
 		all[s.Part] = s.Units
 	}
 	first := basket.Units{{Kind: basket.PartLine, ID: "1"}: 3}
-	if got, err := o.Shares().Refund(nil, first); err != nil || got.Minor != 3375+278 { // 278.15 of the taxes
-		t.Errorf("the refund of the first line is %s: %v", got, err)
-	}
-	if got, err := o.Shares().Refund(nil, all); err != nil || got != o.Total {
-		t.Errorf("the refund of everything is %s: %v", got, err)
-	}
+	// 278.15 of the taxes
+	got, err := o.Shares().Refund(nil, first)
+	assert.NilError(t, err)
+	assert.Equal(t, got.Minor, int64(3375+278), got)
+	got, err = o.Shares().Refund(nil, all)
+	assert.NilError(t, err)
+	assert.Equal(t, got, o.Total)
 }
 
 // The release before adjustments reads today's orders, with their true total.
@@ -138,16 +135,12 @@ func TestTheReleaseBeforeReadsTodaysOrders(t *testing.T) {
 	g := reduced(t, 10)
 	o := g.Place(g.Want(g.Fill("burger", 3), "ok", key))
 	var before snapshotBefore
-	if err := json.Unmarshal(stored(t, g, o.Token, "order"), &before); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, json.Unmarshal(stored(t, g, o.Token, "order"), &before))
 	want := snapshotBefore{
 		Token:    o.Token,
 		Lines:    []lineBefore{{ID: "1", Quantity: 3, ListPrice: usd(1000), UnitPrice: usd(1000), Price: usd(3000), TaxClass: "meal"}},
 		Subtotal: usd(3000), Tip: usd(0), Total: usd(3355),
 		Taxes: []taxBefore{{Tax: "sales-tax", Rate: "8.25", Base: usd(3099), Amount: usd(256)}},
 	}
-	if !reflect.DeepEqual(before, want) {
-		t.Errorf("got  %+v\nwant %+v", before, want)
-	}
+	assert.DeepEqual(t, before, want)
 }

@@ -4,6 +4,9 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 )
 
 // Every move by every actor: moves that are not in this table must be refused. A row lists, in the order of Statuses, who may make the
@@ -22,18 +25,14 @@ func TestOnlyTheseMovesByTheseActors(t *testing.T) {
 		NotApproved:    ".  .  .  .  .  .  .  .  .  .",
 		NotPaid:        ".  .  .  .  .  .  .  .  .  .",
 	}
-	if len(table) != len(Statuses) {
-		t.Fatalf("%d statuses are tested of %d", len(table), len(Statuses))
-	}
+	assert.Assert(t, is.Len(table, len(Statuses)))
 	actors := map[byte]Actor{'g': Guest, 'k': Kitchen, 's': System}
 	for _, from := range Statuses {
 		cells := strings.Fields(table[from])
 		for n, to := range Statuses {
 			for letter, actor := range actors {
 				want := strings.IndexByte(cells[n], letter) >= 0
-				if got := Allowed(from, to, actor); got != want {
-					t.Errorf("%s → %s by %c: allowed is %v, want %v", from, to, letter, got, want)
-				}
+				assert.Check(t, is.Equal(Allowed(from, to, actor), want), "%s %s %c", from, to, letter)
 			}
 		}
 	}
@@ -51,12 +50,8 @@ func TestStepsAreKeptInOrder(t *testing.T) {
 		{Scheduled, noon.Add(time.Minute)}, {Accepted, noon.Add(3 * time.Minute)}, {InPreparation, noon.Add(5 * time.Minute)},
 		{Ready, noon}, {Completed, noon.Add(2 * time.Minute)},
 	}
-	if len(o.Steps) != len(want) {
-		t.Fatalf("steps are %v", o.Steps)
-	}
+	assert.Assert(t, is.Len(o.Steps, len(want)))
 	for n := range want {
-		if o.Steps[n] != want[n] {
-			t.Errorf("step %d is %v, want %v", n, o.Steps[n], want[n])
-		}
+		assert.Check(t, is.Equal(o.Steps[n], want[n]), n)
 	}
 }

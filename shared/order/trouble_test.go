@@ -8,6 +8,9 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/shared/order"
 	"ordering/shared/order/ordertest"
 	"ordering/shared/table"
@@ -21,15 +24,11 @@ func TestAWrongClockNeverDoublesAnOrder(t *testing.T) {
 		o := g.Place(s)
 		g.Pass(jump)
 		again, err := g.Checkout.Place(context.Background(), s)
-		if err == nil && again.Token != o.Token {
-			t.Errorf("%s later: another order", jump)
-		}
-		if _, err := g.Service().Reconcile(context.Background()); err != nil {
-			t.Error(err)
-		}
-		if l := g.Provider.Ledger(); len(l) != 1 || l[0].Captured != o.Total {
-			t.Errorf("%s later: %+v", jump, l)
-		}
+		assert.Check(t, err != nil || again.Token == o.Token, "%s later: another order", jump)
+		_, err = g.Service().Reconcile(context.Background())
+		assert.Check(t, err)
+		l := g.Provider.Ledger()
+		assert.Check(t, len(l) == 1 && l[0].Captured == o.Total, "%s later: %+v", jump, l)
 	}
 }
 
@@ -69,23 +68,15 @@ func TestTheStoreFailsAtEachWrite(t *testing.T) {
 					s := g.Want(b, method, key)
 					broken := g.Over(order.NewService(&breaking{Table: g.Table, left: n, after: after}, g.Provider, g.Now))
 					first, err := broken.Place(context.Background(), s)
-					if err != nil && !errors.Is(err, table.ErrUnavailable) {
-						t.Fatalf("%v", err)
-					}
-					if kept := g.Reload(b); len(kept.Lines) != 1 {
-						t.Fatal("the basket was lost")
-					}
+					assert.Assert(t, err == nil || errors.Is(err, table.ErrUnavailable), err)
+					assert.Assert(t, is.Len(g.Reload(b).Lines, 1), "the basket was lost")
 					g.Pass(31 * time.Second) // a lease that could not be cleared has expired
 					o, again := g.Checkout.Place(context.Background(), s)
-					if again != nil {
-						t.Fatal(again)
-					}
+					assert.NilError(t, again)
 					if err == nil && first.Token != o.Token {
 						t.Errorf("two orders: %s and %s", first.Token, o.Token)
 					}
-					if method == "ok" != o.Status.Placed() {
-						t.Errorf("the order is %s", o.Status)
-					}
+					assert.Equal(t, method == "ok", o.Status.Placed(), "the order is %s", o.Status)
 					g.Settle()
 					if method == "ok" {
 						g.Audit(o.Token)

@@ -7,6 +7,9 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/shared/claim"
 	"ordering/shared/order"
 	"ordering/shared/problem"
@@ -77,11 +80,7 @@ func (c *Counter) check(t testing.TB, tt table.Table, orders []order.Order) {
 	}
 	for _, key := range []table.Key{taken, used} {
 		i, err := tt.Get(context.Background(), key)
-		if err != nil && !errors.Is(err, table.ErrNotFound) {
-			t.Fatal(err)
-		}
-		if i.Count != want {
-			t.Errorf("%d are %s, want %d", i.Count, key.SK, want)
-		}
+		assert.Assert(t, err == nil || errors.Is(err, table.ErrNotFound), err)
+		assert.Check(t, is.Equal(i.Count, want), key.SK)
 	}
 }

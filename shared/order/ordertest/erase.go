@@ -5,6 +5,9 @@ import (
 	"fmt"
 	"testing"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/shared/basket"
 	"ordering/shared/guest"
 	"ordering/shared/order"
@@ -38,25 +41,19 @@ func RunErasure(t *testing.T, g *Fixture) {
 		erased[e.Order.Token] = true
 	}
 	for range 2 {
-		if err := order.NewEraser(g.Table, Guests, g.Now).Erase(ctx, " ada@example.com", tell); err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, order.NewEraser(g.Table, Guests, g.Now).Erase(ctx, " ada@example.com", tell))
 	}
 	for _, was := range mine {
 		o := g.Order(was.Token)
 		if !erased[o.Token] || o.Erased.IsZero() || o.Contact != (guest.Contact{}) || o.Total != was.Total {
 			t.Errorf("order %s is %+v", o.Number, o.Contact)
 		}
-		if _, err := basket.Load(ctx, g.Table, o.Basket); !problem.Is(err, problem.BasketNotFound) {
-			t.Errorf("the basket of order %s: %v", o.Number, err)
-		}
+		_, err := basket.Load(ctx, g.Table, o.Basket)
+		assert.Check(t, problem.Is(err, problem.BasketNotFound), "the basket of order %s: %v", o.Number, err)
 	}
-	if len(erased) != orders {
-		t.Errorf("%d orders are erased of %d", len(erased), orders)
-	}
-	if o := g.Order(other.Token); o.Contact != other.Contact || !o.Erased.IsZero() {
-		t.Errorf("another guest's order is %+v", o.Contact)
-	}
+	assert.Check(t, is.Len(erased, orders))
+	o := g.Order(other.Token)
+	assert.Check(t, o.Contact == other.Contact && o.Erased.IsZero(), "another guest's order is %+v", o.Contact)
 	for email, want := range map[string]int{"ada@example.com": 0, "grace@example.com": 1} {
 		page, err := g.Table.Query(ctx, table.Query{PK: "guest#" + Guests.Name(email)})
 		if err != nil || len(page.Items) != want {

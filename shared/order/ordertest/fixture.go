@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+
 	"ordering/shared/basket"
 	"ordering/shared/brand"
 	"ordering/shared/category"
@@ -101,16 +103,11 @@ func NewOver(t *testing.T, open func(now func() time.Time) table.Table) *Fixture
 		},
 	}
 	item, err := g.Location.Item()
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	ctx := context.Background()
-	if err := g.Table.Write(ctx, table.Create(item), location.Changed(), LoadGift()); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := menu.Save(ctx, g.Table, g.Menu); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, g.Table.Write(ctx, table.Create(item), location.Changed(), LoadGift()))
+	_, err = menu.Save(ctx, g.Table, g.Menu)
+	assert.NilError(t, err)
 	g.Print()
 	g.Checkout = g.Over(g.Service())
 	return g
@@ -138,9 +135,7 @@ func (g *Fixture) PlaceBy(svc *order.Service, s order.Submission) order.Order {
 func (g *Fixture) Buy() order.Order {
 	g.t.Helper()
 	o := g.Place(g.Want(g.Fill("burger", 1), "ok", fmt.Sprintf("key-of-basket-%d", len(g.Baskets))))
-	if !o.Status.Placed() {
-		g.t.Fatalf("the order is %s", o.Status)
-	}
+	assert.Assert(g.t, o.Status.Placed(), "the order is %s", o.Status)
 	return o
 }
 
@@ -160,9 +155,7 @@ func (g *Fixture) Cancel(token string) order.Order {
 
 func (g *Fixture) done(o order.Order, err error) order.Order {
 	g.t.Helper()
-	if err != nil {
-		g.t.Fatal(err)
-	}
+	assert.NilError(g.t, err)
 	return o
 }
 
@@ -202,20 +195,14 @@ func (g *Fixture) FillFor(h location.Handoff, item string, quantity int, choices
 	g.t.Helper()
 	ctx := context.Background()
 	pc, err := g.Load(ctx, "")
-	if err != nil {
-		g.t.Fatal(err)
-	}
+	assert.NilError(g.t, err)
 	b, err := basket.New(g.Location, h, category.Everyday, locale.En).Add(pc, basket.LineRequest{ItemID: item, Quantity: quantity, Choices: choices})
-	if err != nil {
-		g.t.Fatal(err)
-	}
+	assert.NilError(g.t, err)
 	empty := b
-	if err := claim.Write(ctx, g.Table, func() (ops []table.Op, err error) {
+	assert.NilError(g.t, claim.Write(ctx, g.Table, func() (ops []table.Op, err error) {
 		b, ops, err = empty.HoldTime(ctx, g.Table, pc, "", time.Time{}, true, nil)
 		return append(ops, b.Save(g.Now())), err
-	}, timeslot.Prefix); err != nil {
-		g.t.Fatal(err)
-	}
+	}, timeslot.Prefix))
 	b.Version = 1
 	g.Baskets = append(g.Baskets, b.ID)
 	return b
@@ -225,9 +212,7 @@ func (g *Fixture) FillFor(h location.Handoff, item string, quantity int, choices
 func (g *Fixture) Want(b basket.Basket, method, key string) order.Submission {
 	g.t.Helper()
 	pc, err := g.Load(context.Background(), "")
-	if err != nil {
-		g.t.Fatal(err)
-	}
+	assert.NilError(g.t, err)
 	total := basket.Price(b, pc).Total
 	s := order.Submission{
 		Basket: b.ID, Version: b.Version, Key: key, Print: order.Fingerprint(method), Request: "request-" + key, Country: "US", Locale: locale.En,
@@ -244,9 +229,7 @@ func (g *Fixture) Want(b basket.Basket, method, key string) order.Submission {
 func (g *Fixture) Order(token string) order.Order {
 	g.t.Helper()
 	o, err := order.Load(context.Background(), g.Table, token)
-	if err != nil {
-		g.t.Fatal(err)
-	}
+	assert.NilError(g.t, err)
 	return o
 }
 
@@ -254,9 +237,7 @@ func (g *Fixture) Order(token string) order.Order {
 func (g *Fixture) Reload(b basket.Basket) basket.Basket {
 	g.t.Helper()
 	b, err := basket.Load(context.Background(), g.Table, b.ID)
-	if err != nil {
-		g.t.Fatal(err)
-	}
+	assert.NilError(g.t, err)
 	return b
 }
 
@@ -274,9 +255,7 @@ func (g *Fixture) Drained() map[string]int {
 	d := outbox.NewDrainer(g.Table, g.Now, func() float64 { return 0 }, map[string]outbox.Handler{
 		outbox.KindKitchenOrder: count, outbox.KindKitchenCancel: count, outbox.KindKitchenArrival: count, outbox.KindMail: count,
 	})
-	if err := d.Drain(context.Background()); err != nil {
-		g.t.Fatal(err)
-	}
+	assert.NilError(g.t, d.Drain(context.Background()))
 	return rows
 }
 
@@ -284,9 +263,8 @@ func (g *Fixture) Drained() map[string]int {
 func (g *Fixture) Settle() {
 	g.t.Helper()
 	for range 8 {
-		if _, err := g.Service().Reconcile(context.Background()); err != nil {
-			g.t.Fatal(err)
-		}
+		_, err := g.Service().Reconcile(context.Background())
+		assert.NilError(g.t, err)
 		g.Pass(6 * time.Minute)
 	}
 }
@@ -299,9 +277,7 @@ func (g *Fixture) Audit(acknowledged ...string) {
 		Acknowledged: acknowledged, Baskets: g.Baskets, Ledger: append(g.Provider.Ledger(), g.Wallet.Ledger()...),
 		Locations: []location.Location{g.Location}, Now: g.Now(),
 	})
-	if err != nil {
-		g.t.Error(err)
-	}
+	assert.Check(g.t, err)
 	tokens := slices.Clone(acknowledged)
 	for _, id := range g.Baskets {
 		if b := g.Reload(basket.Basket{ID: id}); b.OrderToken != "" && !slices.Contains(tokens, b.OrderToken) {

@@ -6,6 +6,9 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/shared/money"
 	"ordering/shared/order"
 	"ordering/shared/problem"
@@ -86,12 +89,8 @@ func CheckGift(t testing.TB, tt table.Table, orders ...order.Order) {
 	}
 	for key, count := range want {
 		i, err := tt.Get(context.Background(), key)
-		if err != nil && !errors.Is(err, table.ErrNotFound) {
-			t.Fatal(err)
-		}
-		if i.Count != count {
-			t.Errorf("the gift card's %s is %d, want %d", key.SK, i.Count, count)
-		}
+		assert.Assert(t, err == nil || errors.Is(err, table.ErrNotFound), err)
+		assert.Check(t, is.Equal(i.Count, count), key.SK)
 	}
 }
 
