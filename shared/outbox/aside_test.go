@@ -10,6 +10,9 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/shared/table"
 )
 
@@ -24,28 +27,14 @@ func TestPoisonIsSetAsideAndCanBeSentAgain(t *testing.T) {
 		tries += len(b.drain())
 		b.Pass(10 * time.Minute)
 	}
-	if tries != maxFaults {
-		t.Errorf("tried %d times, want %d", tries, maxFaults)
-	}
-	if got := b.drain(); got != nil {
-		t.Errorf("still tried: %v", got)
-	}
-	if got := b.ids(Aside); !slices.Equal(got, []string{"bad/1", "bad/2", "bad/3"}) {
-		t.Errorf("kept aside: %v", got)
-	}
-	if left := b.ids(Pending); left != nil {
-		t.Errorf("still pending: %v", left)
-	}
+	assert.Assert(t, tries == maxFaults, "tried %d times, want %d", tries, maxFaults)
+	assert.Assert(t, is.Nil(b.drain()))
+	assert.DeepEqual(t, b.ids(Aside), []string{"bad/1", "bad/2", "bad/3"})
+	assert.Assert(t, is.Nil(b.ids(Pending)))
 	delete(b.fail, "bad/1")
-	if err := Again(t.Context(), b, "bad/1", b.Now()); err != nil {
-		t.Fatal(err)
-	}
-	if got := b.drain(); !slices.Equal(got, []string{"bad/1"}) {
-		t.Errorf("given back: %v", got)
-	}
-	if err := Again(t.Context(), b, "bad/1", b.Now()); !errors.Is(err, table.ErrNotFound) {
-		t.Errorf("given back twice: %v", err)
-	}
+	assert.NilError(t, Again(t.Context(), b, "bad/1", b.Now()))
+	assert.DeepEqual(t, b.drain(), []string{"bad/1"})
+	assert.ErrorIs(t, Again(t.Context(), b, "bad/1", b.Now()), table.ErrNotFound)
 }
 
 func TestWatchWakes(t *testing.T) {
@@ -60,36 +49,28 @@ func TestWatchWakes(t *testing.T) {
 		}
 	}
 	other := table.Create(table.Item{Key: table.Key{PK: "x", SK: "y"}, Data: []byte("{}")})
-	if err := w.Write(t.Context(), other); err != nil || awake() {
-		t.Errorf("woke without a row (%v)", err)
-	}
-	if err := w.Write(t.Context(), other, note("a/0", noon)); err == nil || awake() {
-		t.Errorf("woke for a write that was refused (%v)", err)
-	}
+	err := w.Write(t.Context(), other)
+	assert.NilError(t, err)
+	assert.Assert(t, !awake())
+	err = w.Write(t.Context(), other, note("a/0", noon))
+	assert.Assert(t, err != nil && !awake(), "woke for a write that was refused (%v)", err)
 	for i := range 3 {
-		if err := w.Write(t.Context(), note(fmt.Sprint("a/", i+1), noon)); err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, w.Write(t.Context(), note(fmt.Sprint("a/", i+1), noon)))
 	}
-	if !awake() || awake() {
-		t.Error("three rows must leave one token")
-	}
+	assert.Assert(t, awake() && !awake(), "three rows must leave one token")
 	// Run delivers new rows, and with them the rows that were there before.
 	ctx, stop := context.WithCancel(t.Context())
 	got := make(chan string, 9)
 	d := NewDrainer(b.Table, b.Now, rand.Float64, map[string]Handler{"note": func(_ context.Context, d Delivery) error { got <- d.ID; return nil }})
 	ended := make(chan struct{})
 	go func() { d.Run(ctx, wake); close(ended) }()
-	if err := w.Write(t.Context(), note("b/9", noon)); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, w.Write(t.Context(), note("b/9", noon)))
 	var delivered []string
 	for range 4 {
 		delivered = append(delivered, <-got)
 	}
-	if slices.Sort(delivered); !slices.Equal(delivered, []string{"a/1", "a/2", "a/3", "b/9"}) {
-		t.Errorf("delivered %v", delivered)
-	}
+	slices.Sort(delivered)
+	assert.DeepEqual(t, delivered, []string{"a/1", "a/2", "a/3", "b/9"})
 	stop()
 	<-ended
 }

@@ -10,6 +10,9 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/shared/table"
 )
 
@@ -19,31 +22,21 @@ func TestCrashedDrainersRowIsRetried(t *testing.T) {
 	b.Put(note("a/1", noon))
 	ctx, die := context.WithCancel(t.Context())
 	dead := NewDrainer(stuck{b.Table, &b.mu, new(int)}, b.Now, rand.Float64, map[string]Handler{"note": b.handle})
-	if err := dead.Drain(ctx); !errors.Is(err, errDied) {
-		t.Fatalf("the drainer lived: %v", err)
-	}
+	assert.ErrorIs(t, dead.Drain(ctx), errDied)
 	die()
-	if got := b.drain(); got != nil {
-		t.Errorf("delivered within the lease: %v", got)
-	}
+	assert.Assert(t, is.Nil(b.drain()))
 	b.Pass(lease + time.Second)
-	if got := b.drain(); !slices.Equal(got, []string{"a/1"}) {
-		t.Errorf("delivered after the lease: %v", got)
-	}
+	assert.DeepEqual(t, b.drain(), []string{"a/1"})
 
 	b.Put(note("b/1", b.Now()))
 	for range maxFaults - 1 {
 		dead := NewDrainer(stuck{b.Table, &b.mu, new(int)}, b.Now, rand.Float64, map[string]Handler{"note": b.handle})
-		if err := dead.Drain(t.Context()); !errors.Is(err, errDied) {
-			t.Fatalf("the drainer lived: %v", err)
-		}
+		assert.ErrorIs(t, dead.Drain(t.Context()), errDied)
 		b.Pass(lease + time.Second)
 	}
 	b.fail["b/1"] = errors.New("once more")
 	b.drain()
-	if got := b.ids(Aside); !slices.Equal(got, []string{"b/1"}) {
-		t.Errorf("set aside: %v", got)
-	}
+	assert.DeepEqual(t, b.ids(Aside), []string{"b/1"})
 }
 
 var errDied = errors.New("died")
@@ -75,17 +68,13 @@ func TestDuplicateStreamRecordHasNoEffect(t *testing.T) {
 	}
 	for n := range shards {
 		p, err := b.Query(t.Context(), table.Query{PK: shard(n)})
-		if err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, err)
 		seen = append(seen, p.Items...)
 	}
 	d := b.drainer()
 	for range 3 {
 		for _, i := range seen {
-			if err := d.Deliver(t.Context(), i); err != nil {
-				t.Fatal(err)
-			}
+			assert.NilError(t, d.Deliver(t.Context(), i))
 		}
 	}
 	slices.Sort(b.calls)
@@ -93,9 +82,7 @@ func TestDuplicateStreamRecordHasNoEffect(t *testing.T) {
 	for n := range shards {
 		want = append(want, fmt.Sprintf("lane%d/now", n))
 	}
-	if !slices.Equal(b.calls, want) {
-		t.Errorf("delivered %v, want %v", b.calls, want)
-	}
+	assert.DeepEqual(t, b.calls, want)
 }
 
 func TestStopReleasesTheRowWithoutAFault(t *testing.T) {
@@ -109,7 +96,6 @@ func TestStopReleasesTheRowWithoutAFault(t *testing.T) {
 	}})
 	_ = d.Drain(ctx)
 	rows, err := Pending(t.Context(), b)
-	if err != nil || len(rows) != 1 || rows[0].Faults != 0 || !rows[0].Leased.IsZero() {
-		t.Errorf("left %+v, %v", rows, err)
-	}
+	assert.NilError(t, err)
+	assert.Assert(t, len(rows) == 1 && rows[0].Faults == 0 && rows[0].Leased.IsZero(), "%+v", rows)
 }

@@ -6,13 +6,15 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"maps"
 	"math/rand/v2"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
+
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 
 	"ordering/shared/table"
 	"ordering/shared/telemetry"
@@ -21,19 +23,11 @@ import (
 func TestRowsAreDeliveredOnceAndInOrder(t *testing.T) {
 	b := newBench(t)
 	b.Put(note("a/3", noon), note("a/1", noon.Add(-2*time.Second)), note("a/2", noon.Add(-time.Second)), note("a/4", noon.Add(time.Second)))
-	if got := b.drain(); !slices.Equal(got, []string{"a/1", "a/2", "a/3"}) {
-		t.Errorf("delivered %v", got)
-	}
-	if got := b.drain(); got != nil {
-		t.Errorf("delivered again: %v", got)
-	}
+	assert.DeepEqual(t, b.drain(), []string{"a/1", "a/2", "a/3"})
+	assert.Assert(t, is.Nil(b.drain()))
 	b.Pass(time.Second)
-	if got := b.drain(); !slices.Equal(got, []string{"a/4"}) {
-		t.Errorf("when it was due: %v", got)
-	}
-	if left := b.ids(Pending); left != nil {
-		t.Errorf("left: %v", left)
-	}
+	assert.DeepEqual(t, b.drain(), []string{"a/4"})
+	assert.Assert(t, is.Nil(b.ids(Pending)))
 }
 
 // Fault 38: a row that was written while the clock was ahead does not wait for that date.
@@ -41,20 +35,14 @@ func TestRowFromTheFutureIsDelivered(t *testing.T) {
 	b := newBench(t)
 	b.Put(note("a/1", noon.Add(400*24*time.Hour)), note("b/1", noon.Add(23*time.Hour)), note("c/1", noon.Add(-400*24*time.Hour)))
 	b.fail["a/1"] = Unreachable(errors.New("away"))
-	if got := slices.Sorted(slices.Values(b.drain())); !slices.Equal(got, []string{"a/1", "c/1"}) {
-		t.Errorf("delivered %v", got)
-	}
+	assert.DeepEqual(t, slices.Sorted(slices.Values(b.drain())), []string{"a/1", "c/1"})
 	delete(b.fail, "a/1")
 	b.Pass(15 * time.Second)
-	if got := b.drain(); !slices.Equal(got, []string{"a/1"}) {
-		t.Errorf("tried again: %v", got)
-	}
+	assert.DeepEqual(t, b.drain(), []string{"a/1"})
 	// The row of a drainer that crashed at the wrong time is free too.
 	row := Delivery{Kind: "note", ID: "d/1", Payload: []byte(`{}`), Leased: noon.Add(400 * 24 * time.Hour), due: noon}
 	b.Put(table.Create(row.item()))
-	if got := b.drain(); !slices.Equal(got, []string{"d/1"}) {
-		t.Errorf("leased by nobody: %v", got)
-	}
+	assert.DeepEqual(t, b.drain(), []string{"d/1"})
 }
 
 func TestMoreRowsThanOnePageAreDelivered(t *testing.T) {
@@ -64,29 +52,20 @@ func TestMoreRowsThanOnePageAreDelivered(t *testing.T) {
 		b.Put(note(fmt.Sprintf("one/%04d", i), noon.Add(-time.Minute+time.Duration(i)*time.Millisecond)))
 	}
 	got := b.drain()
-	if len(got) != n || !slices.IsSorted(got) {
-		t.Errorf("delivered %d of %d, sorted: %v", len(got), n, slices.IsSorted(got))
-	}
+	assert.Assert(t, is.Len(got, n))
+	assert.Assert(t, slices.IsSorted(got))
 }
 
 func TestFailedRowIsRescheduledAndOthersAreDelivered(t *testing.T) {
 	b := newBench(t)
 	b.Put(note("bad/1", noon), note("good/1", noon), note("bad/2", noon))
 	b.fail["bad/1"] = errors.New("no")
-	if got := b.drain(); len(got) != 3 {
-		t.Errorf("delivered %v", got)
-	}
-	if got := b.drain(); got != nil {
-		t.Errorf("tried again at once: %v", got)
-	}
+	assert.Assert(t, is.Len(b.drain(), 3))
+	assert.Assert(t, is.Nil(b.drain()))
 	delete(b.fail, "bad/1")
 	b.Pass(time.Second) // the first wait is at most that
-	if got := b.drain(); !slices.Equal(got, []string{"bad/1"}) {
-		t.Errorf("tried later: %v", got)
-	}
-	if left := b.ids(Pending); left != nil {
-		t.Errorf("left: %v", left)
-	}
+	assert.DeepEqual(t, b.drain(), []string{"bad/1"})
+	assert.Assert(t, is.Nil(b.ids(Pending)))
 }
 
 func TestRowWaitsForAnUnreachableReceiver(t *testing.T) {
@@ -98,14 +77,10 @@ func TestRowWaitsForAnUnreachableReceiver(t *testing.T) {
 		tries += len(b.drain())
 		b.Pass(5 * time.Second)
 	}
-	if tries < 2*maxFaults || tries > 60 {
-		t.Errorf("%d tries in an hour", tries)
-	}
+	assert.Assert(t, tries >= 2*maxFaults && tries <= 60, "%d tries in an hour", tries)
 	delete(b.fail, "a/1")
 	b.Pass(6 * time.Minute) // a tenth of the hour
-	if got := b.drain(); !slices.Equal(got, []string{"a/1"}) {
-		t.Errorf("back after an hour: %v", got)
-	}
+	assert.DeepEqual(t, b.drain(), []string{"a/1"})
 
 	b.Put(note("a/2", b.Now()))
 	b.fail["a/2"] = Unreachable(errors.New("connection refused"))
@@ -113,9 +88,7 @@ func TestRowWaitsForAnUnreachableReceiver(t *testing.T) {
 		b.drain()
 		b.Pass(20 * time.Minute)
 	}
-	if got := b.ids(Aside); !slices.Equal(got, []string{"a/2"}) {
-		t.Errorf("away for days: %v", got)
-	}
+	assert.DeepEqual(t, b.ids(Aside), []string{"a/2"})
 }
 
 // Mails that hang occupy no worker that a kitchen needs. Each handler of a mail waits until the kitchen has its message.
@@ -206,12 +179,9 @@ func TestHandlerPanicFailsOnlyItsRow(t *testing.T) {
 		}
 		return b.handle(ctx, d)
 	}})
-	if err := d.Drain(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	if !slices.Equal(b.calls, []string{"b/1"}) || !slices.Equal(b.ids(Pending), []string{"a/1"}) {
-		t.Errorf("delivered %v, pending %v", b.calls, b.ids(Pending))
-	}
+	assert.NilError(t, d.Drain(t.Context()))
+	assert.DeepEqual(t, b.calls, []string{"b/1"})
+	assert.DeepEqual(t, b.ids(Pending), []string{"a/1"})
 }
 
 func TestTwentyDrainersDeliverOnce(t *testing.T) {
@@ -223,9 +193,7 @@ func TestTwentyDrainersDeliverOnce(t *testing.T) {
 	var wg sync.WaitGroup
 	for range 20 {
 		wg.Go(func() {
-			if err := b.drainer().Drain(t.Context()); err != nil {
-				t.Error(err)
-			}
+			assert.Check(t, b.drainer().Drain(t.Context()))
 		})
 	}
 	wg.Wait()
@@ -233,9 +201,8 @@ func TestTwentyDrainersDeliverOnce(t *testing.T) {
 	for _, id := range b.calls {
 		seen[id]++
 	}
-	if len(b.calls) != rows || len(seen) != rows {
-		t.Errorf("%d calls for %d of %d rows", len(b.calls), len(slices.Collect(maps.Keys(seen))), rows)
-	}
+	assert.Assert(t, is.Len(b.calls, rows))
+	assert.Assert(t, is.Len(seen, rows))
 }
 
 // A retry is in the upper half of its step, and steps double up to their limit.
@@ -262,12 +229,10 @@ func TestRowIsSmallAndItsTokenIsNotLogged(t *testing.T) {
 	token := strings.Repeat("k", 26)
 	for _, op := range []table.Op{KitchenOrder(token, noon), KitchenCancel(token, noon), OrderMail(token, MailNotApproved, noon)} {
 		i := op.Item
-		if size := len(i.PK) + len(i.SK) + len(i.Data) + 300; size > 1024 { // 300: lease and error after failures
-			t.Errorf("%s may grow to %d bytes", i.Key, size)
-		}
-		if !IsRow(i.Key) {
-			t.Errorf("%s is not seen as a row", i.Key)
-		}
+		// 300: lease and error after failures
+		size := len(i.PK) + len(i.SK) + len(i.Data) + 300
+		assert.Check(t, size <= 1024, "%s may grow to %d bytes", i.Key, size)
+		assert.Check(t, IsRow(i.Key), "%s is not seen as a row", i.Key)
 	}
 	// The token gives access to the order: it must not be logged.
 	var log bytes.Buffer
@@ -281,7 +246,7 @@ func TestRowIsSmallAndItsTokenIsNotLogged(t *testing.T) {
 		b.drain()
 		b.Pass(time.Hour)
 	}
-	if !strings.Contains(log.String(), "row deferred") || !strings.Contains(log.String(), "row set aside") || strings.Contains(log.String(), token) {
-		t.Errorf("log: %s", log.String())
-	}
+	assert.Assert(t, is.Contains(log.String(), "row deferred"))
+	assert.Assert(t, is.Contains(log.String(), "row set aside"))
+	assert.Assert(t, !strings.Contains(log.String(), token))
 }
