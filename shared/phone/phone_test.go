@@ -1,6 +1,10 @@
 package phone
 
-import "testing"
+import (
+	"testing"
+
+	"gotest.tools/v3/assert"
+)
 
 func TestParse(t *testing.T) {
 	for text, want := range map[string]string{
@@ -28,8 +32,6 @@ func TestParse(t *testing.T) {
 		"９１８5550142":          "", // not ASCII digits
 	} {
 		got, ok := Parse(text)
-		if got != want || ok != (want != "") {
-			t.Errorf("%q: got %q %v, want %q", text, got, ok, want)
-		}
+		assert.Check(t, got == want && ok == (want != ""), "%q: got %q %v, want %q", text, got, ok, want)
 	}
 }
