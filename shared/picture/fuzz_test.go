@@ -13,6 +13,9 @@ import (
 	"image/png"
 	"testing"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/shared/picture/picturetest"
 	"ordering/shared/soak"
 )
@@ -94,9 +97,8 @@ func fuzz(f *testing.F, format Format, mended func([]byte) []byte, also func(t *
 		}
 	}
 	for i, seed := range seeds {
-		if info, err := Inspect(seed); err == nil && info.Format != format {
-			f.Fatalf("seed %d is a %s, not a %s", i, info.Format, format)
-		}
+		info, err := Inspect(seed)
+		assert.Assert(f, err != nil || info.Format == format, "seed %d is a %s, not a %s", i, info.Format, format)
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, src []byte) { given(t, format, mended(src), also) })
@@ -148,18 +150,17 @@ func TestEveryByteCorrupted(t *testing.T) {
 		"indexed.png":     {PNG, asPNG(t, seeThrough), checksummed, nil},
 		"grey.png":        {PNG, asPNG(t, image.NewGray16(image.Rect(0, 0, 3, 3))), checksummed, nil},
 	} {
-		if info, err := Inspect(c.src); err != nil || info.Format != c.format {
-			t.Fatalf("%s: %+v, %v", name, info, err)
-		}
+		info, err := Inspect(c.src)
+		assert.NilError(t, err)
+		assert.Equal(t, info.Format, c.format, "%s %+v", name, info)
 		for at := range c.src {
 			for _, b := range wrong {
 				src := bytes.Clone(c.src)
 				src[at] = b
 				func() {
 					defer func() {
-						if r := recover(); r != nil {
-							t.Errorf("%s, byte %d being %d: %v", name, at, b, r)
-						}
+						r := recover()
+						assert.Check(t, r == nil, "%s, byte %d being %d: %v", name, at, b, r)
 					}()
 					given(t, c.format, c.mended(src), c.also)
 				}()
@@ -189,9 +190,7 @@ func everyScale(t *testing.T, src []byte) {
 			c := &d.components[i]
 			c.setScale(scale)
 			c.rows = func(row []byte) {
-				if len(row) != c.outW {
-					t.Fatalf("a row of %d samples, not %d", len(row), c.outW)
-				}
+				assert.Assert(t, is.Len(row, c.outW))
 				rows[i]++
 			}
 		}
@@ -200,9 +199,7 @@ func everyScale(t *testing.T, src []byte) {
 			continue
 		}
 		for i, n := range rows {
-			if n != d.components[i].outH {
-				t.Fatalf("plane %d has %d rows, not %d", i, n, d.components[i].outH)
-			}
+			assert.Equal(t, n, d.components[i].outH, i)
 		}
 	}
 }

@@ -3,17 +3,17 @@ package picture
 import (
 	"context"
 	"encoding/binary"
-	"flag"
 	"image"
 	"image/draw"
 	"os"
 	"path/filepath"
 	"testing"
 
+	"gotest.tools/v3/assert"
+	"gotest.tools/v3/golden"
+
 	"ordering/shared/picture/picturetest"
 )
-
-var update = flag.Bool("update", false, "write the golden pictures instead of comparing with them: look at each of them then")
 
 // The pictures in testdata/golden were approved by eye. Another processor rounds some samples differently, which stays
 // far above the required 45 dB; a wrong colour, edge or rotation does not.
@@ -43,29 +43,20 @@ func TestPicturesMatchTheGoldenFiles(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			got, _, err := resize(context.Background(), c.src, c.want)
-			if err != nil {
-				t.Fatal(err)
-			}
+			assert.NilError(t, err)
 			file := filepath.Join("testdata", "golden", name)
-			if *update {
-				if err := os.WriteFile(file, got, 0o644); err != nil {
-					t.Fatal(err)
-				}
+			if golden.FlagUpdate() {
+				assert.NilError(t, os.WriteFile(file, got, 0o644))
 			}
 			golden, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
+			assert.NilError(t, err)
 			info, err := Inspect(got)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if want, err := Inspect(golden); err != nil || info != want || info.Format.Extension() != filepath.Ext(name) {
-				t.Fatalf("%+v, not %+v, %v", info, want, err)
-			}
-			if like := likeness(open(t, got), open(t, golden)); like < 45 {
-				t.Errorf("%.1f dB: it looks different. With -update it is written anew", like)
-			}
+			assert.NilError(t, err)
+			want, err := Inspect(golden)
+			assert.NilError(t, err)
+			assert.Assert(t, info == want && info.Format.Extension() == filepath.Ext(name), "%+v %+v", info, want)
+			like := likeness(open(t, got), open(t, golden))
+			assert.Assert(t, !(like < 45), "%.1f dB: it looks different. With -update it is written anew", like)
 		})
 	}
 }

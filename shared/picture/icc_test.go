@@ -9,6 +9,9 @@ import (
 	"path/filepath"
 	"testing"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/shared/picture/picturetest"
 )
 
@@ -31,26 +34,18 @@ func TestProfilesAreConvertedToSRGB(t *testing.T) {
 	for _, j := range jobs {
 		name := filepath.Base(j.To)
 		src, err := os.ReadFile(j.To)
-		if err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, err)
 		h, err := readHeader(src)
-		if err != nil || len(h.icc) == 0 {
-			t.Fatalf("%s has no profile: %v", name, err)
-		}
-		if changes := readProfile(h.icc) != nil; changes != (name[0] == 'p') {
-			t.Errorf("%s: its profile changes colours: %t", name, changes)
-		}
+		assert.NilError(t, err)
+		assert.Assert(t, len(h.icc) != 0, name)
+		assert.Check(t, is.Equal(readProfile(h.icc) != nil, (name[0] == 'p')), name)
 		out, _, err := resize(context.Background(), src, Want{Quality: 98})
-		if err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, err)
 		answers[name] = open(t, out)
 	}
 	for _, name := range []string{"p3.png", "p3.jpg", "p3.webp"} { // without the profile they would differ by 25 dB
-		if like := likeness(answers[name], answers["srgb-"+name]); like < 31 {
-			t.Errorf("%s: %.1f dB from the same in sRGB", name, like)
-		}
+		like := likeness(answers[name], answers["srgb-"+name])
+		assert.Check(t, !(like < 31), "%s: %.1f dB from the same in sRGB", name, like)
 	}
 }
 
@@ -80,9 +75,7 @@ func vividProfile() []byte {
 func TestInvalidProfilesAreIgnored(t *testing.T) {
 	t.Parallel()
 	whole := vividProfile()
-	if readProfile(whole) == nil {
-		t.Fatal("a whole one changes nothing")
-	}
+	assert.Assert(t, readProfile(whole) != nil, "a whole one changes nothing")
 	for name, damage := range map[string]func([]byte) []byte{
 		"cut off":                    func(b []byte) []byte { return b[:len(b)-9] },
 		"a CMYK profile":             func(b []byte) []byte { copy(b[16:], "CMYK"); return b },
@@ -91,8 +84,6 @@ func TestInvalidProfilesAreIgnored(t *testing.T) {
 		"a curve of an unknown kind": func(b []byte) []byte { b[len(b)-7] = 9; return b },
 		"a curve to infinity":        func(b []byte) []byte { copy(b[len(b)-4:], "\x80\x00\x00\x00"); return b },
 	} {
-		if readProfile(damage(bytes.Clone(whole))) != nil {
-			t.Errorf("%s: it is applied", name)
-		}
+		assert.Check(t, is.Nil(readProfile(damage(bytes.Clone(whole)))), "%s: it is applied", name)
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"image"
 	"image/color"
@@ -15,6 +14,9 @@ import (
 	"path/filepath"
 	"testing"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/shared/picture/picturetest"
 	"ordering/shared/soak"
 )
@@ -23,21 +25,15 @@ import (
 func sameAsStandard(t *testing.T, src []byte) {
 	t.Helper()
 	want, err := jpeg.Decode(bytes.NewReader(src))
-	if err != nil {
-		t.Fatalf("the standard library: %v", err)
-	}
+	assert.NilError(t, err)
 	h, err := readJPEGHeader(src)
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	d := h.jpeg
 	made := make([][]byte, len(d.components))
 	for i := range d.components {
 		d.components[i].rows = func(row []byte) { made[i] = append(made[i], row...) }
 	}
-	if err := d.decode(context.Background()); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, d.decode(context.Background()))
 	for i, c := range d.components {
 		var pixels []byte
 		var stride int
@@ -52,9 +48,7 @@ func sameAsStandard(t *testing.T, src []byte) {
 		default:
 			t.Fatalf("the standard library made a %T", want)
 		}
-		if len(made[i]) != c.width*c.height {
-			t.Fatalf("plane %d has %d samples, not %d × %d", i, len(made[i]), c.width, c.height)
-		}
+		assert.Assert(t, is.Len(made[i], c.width*c.height), "%d %d %d", i, c.width, c.height)
 		worst, sum := 0.0, 0.0
 		for j, v := range made[i] {
 			d := math.Abs(float64(v) - float64(pixels[j/c.width*stride+j%c.width]))
@@ -111,9 +105,7 @@ func TestDecodesSharpsOutput(t *testing.T) {
 	for _, j := range jobs {
 		t.Run(filepath.Base(j.To), func(t *testing.T) {
 			src, err := os.ReadFile(j.To)
-			if err != nil {
-				t.Fatal(err)
-			}
+			assert.NilError(t, err)
 			sameAsStandard(t, src)
 		})
 	}
@@ -134,54 +126,42 @@ func TestCMYKMatchesSharp(t *testing.T) {
 	sharp(t, jobs)
 	for _, j := range jobs[:2] {
 		src, err := os.ReadFile(j.To)
-		if err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, err)
 		_, got, err := decodeJPEG(t, src, 90, 71)
-		if err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, err)
 		if like := likeness(got, readRaw(t, j.To+".raw", 90, 71)); like < 28 {
 			t.Errorf("%s: %.1f dB", filepath.Base(j.To), like)
 		}
 		// The other form of Adobe's inks: the same bytes then mean other colours.
 		at := bytes.Index(src, []byte("Adobe\x00"))
-		if at < 0 || src[at+11] != 0 {
-			t.Fatalf("%s does not say how its inks are written", filepath.Base(j.To))
-		}
+		assert.Assert(t, at >= 0)
+		assert.Equal(t, src[at+11], byte(0))
 		src[at+11] = 2
 		whole, err := jpeg.Decode(bytes.NewReader(src))
-		if err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, err)
 		want := image.NewNRGBA(whole.Bounds())
 		for i := 0; i < len(want.Pix); i += 4 {
 			ink := func(n int) float32 { return float32(whole.(*image.CMYK).Pix[i+n]) / 255 }
 			want.Pix[i], want.Pix[i+1], want.Pix[i+2] = printed(ink(0), ink(1), ink(2), ink(3))
 			want.Pix[i+3] = 255
 		}
-		if _, got, err = decodeJPEG(t, src, 90, 71); err != nil {
-			t.Fatal(err)
-		}
+		_, got, err = decodeJPEG(t, src, 90, 71)
+		assert.NilError(t, err)
 		if like := likeness(got, want); like < 38 {
 			t.Errorf("%s, written as colours: %.1f dB", filepath.Base(j.To), like)
 		}
 	}
-	if r, g, b := printed(0, 0, 0, 0); r != 255 || g != 255 || b != 255 {
-		t.Errorf("paper is %d, %d, %d", r, g, b)
-	}
-	if r, g, b := printed(0, 0, 0, 1); max(r, g, b) > 48 {
-		t.Errorf("black ink is %d, %d, %d", r, g, b)
-	}
+	r, g, b := printed(0, 0, 0, 0)
+	assert.Assert(t, r == 255 && g == 255 && b == 255, "paper is %d, %d, %d", r, g, b)
+	r, g, b = printed(0, 0, 0, 1)
+	assert.Assert(t, max(r, g, b) <= 48, "black ink is %d, %d, %d", r, g, b)
 }
 
 // decodeJPEG decodes and resizes a JPEG, before orientation and profile.
 func decodeJPEG(t *testing.T, src []byte, width, height int) (*planes, *image.NRGBA, error) {
 	t.Helper()
 	h, err := readJPEGHeader(src)
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	return h.jpeg.resize(t.Context(), width, height)
 }
 
@@ -205,26 +185,20 @@ func TestSmallerScalesShowTheSamePicture(t *testing.T) {
 	t.Parallel()
 	scene := picturetest.Scene(2, 403, 301)
 	whole, err := resizeImage(context.Background(), scene, 51, 38, false)
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	// At 51 px a component of 403 is decoded at scale 1/8; widths up to 403 use every scale.
 	for _, v := range []variant{{across: 1, down: 1}, {across: 2, down: 2}, {across: 2, down: 1}, {across: 4, down: 1}, {across: 1, down: 2}} {
 		src := v.write(scene, 95)
 		for _, width := range []int{51, 75, 150, 250, 403} {
 			p, _, err := decodeJPEG(t, src, width, (301*width+201)/403)
-			if err != nil {
-				t.Fatal(err)
-			}
+			assert.NilError(t, err)
 			shown := image.NewNRGBA(image.Rect(0, 0, p.width, p.height))
 			draw.Draw(shown, shown.Rect, p.picture(), image.Point{}, draw.Src)
 			small, err := resizeImage(context.Background(), shown, 51, 38, false)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if like := likeness(small, whole); like < 29 { // a scale of 1/8 is an average, which differs slightly from Lanczos
-				t.Errorf("%d × %d blocks at %d px: %.1f dB", v.across, v.down, width, like)
-			}
+			assert.NilError(t, err)
+			// a scale of 1/8 is an average, which differs slightly from Lanczos
+			like := likeness(small, whole)
+			assert.Check(t, !(like < 29), "%d × %d blocks at %d px: %.1f dB", v.across, v.down, width, like)
 		}
 	}
 }
@@ -241,12 +215,9 @@ func TestStandardLibraryReadsOurJPEG(t *testing.T) {
 		for quality, least := range map[int]float64{1: 15, 10: 17, 49: 22, 75: 25, 100: 44} {
 			p := toPlanes(scene)
 			got, err := jpeg.Decode(bytes.NewReader(p.jpeg(quality)))
-			if err != nil {
-				t.Fatalf("%v at quality %d: %v", size, quality, err)
-			}
-			if like := likeness(got, p.picture()); like < least {
-				t.Errorf("%v at quality %d: %.1f dB", size, quality, like)
-			}
+			assert.NilError(t, err, "%v %d", size, quality)
+			like := likeness(got, p.picture())
+			assert.Check(t, !(like < least), "%v at quality %d: %.1f dB", size, quality, like)
 		}
 	}
 }
@@ -275,10 +246,8 @@ func TestFilesWithTooManyScansAreRefused(t *testing.T) {
 		}
 		return append(out, 0xff, 0xd9)
 	}
-	if _, _, err := resize(context.Background(), file(maxScans), Want{}); err != nil {
-		t.Errorf("%d scans: %v", maxScans, err)
-	}
-	if _, _, err := resize(context.Background(), file(maxScans+1), Want{}); !errors.Is(err, ErrCorrupt) {
-		t.Errorf("%d scans: %v", maxScans+1, err)
-	}
+	_, _, err := resize(context.Background(), file(maxScans), Want{})
+	assert.NilError(t, err, maxScans)
+	_, _, err = resize(context.Background(), file(maxScans+1), Want{})
+	assert.ErrorIs(t, err, ErrCorrupt, maxScans+1)
 }

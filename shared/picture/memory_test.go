@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 
+	"gotest.tools/v3/assert"
+
 	"ordering/shared/soak"
 )
 
@@ -77,9 +79,7 @@ func holdsLittle(t *testing.T, file string) {
 
 func holdMost(t *testing.T, file string) {
 	src, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	var refused error
 	if os.Getenv("PICTURE_HOW") == "clean" {
 		_, _, refused = Clean(context.Background(), src)
@@ -90,9 +90,7 @@ func holdMost(t *testing.T, file string) {
 		known(t, refused)
 	}
 	status, err := os.ReadFile("/proc/self/status")
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	_, most, _ := strings.Cut(string(status), "VmHWM:")
 	held, _ := strconv.Atoi(strings.TrimSpace(strings.SplitN(most, "kB", 2)[0]))
 	if refused != nil { // reserved memory that was never written is not in use

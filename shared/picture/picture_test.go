@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/binary"
-	"errors"
 	"hash/crc32"
 	"image"
 	"image/color"
@@ -16,6 +15,8 @@ import (
 	"testing"
 
 	"golang.org/x/image/webp"
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 
 	"ordering/shared/picture/picturetest"
 )
@@ -23,18 +24,14 @@ import (
 func asJPEG(t testing.TB, p image.Image) []byte {
 	t.Helper()
 	var b bytes.Buffer
-	if err := jpeg.Encode(&b, p, &jpeg.Options{Quality: 90}); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, jpeg.Encode(&b, p, &jpeg.Options{Quality: 90}))
 	return b.Bytes()
 }
 
 func asPNG(t testing.TB, p image.Image) []byte {
 	t.Helper()
 	var b bytes.Buffer
-	if err := png.Encode(&b, p); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, png.Encode(&b, p))
 	return b.Bytes()
 }
 
@@ -58,9 +55,7 @@ func asLossy(t testing.TB, p *image.NRGBA) []byte {
 func open(t testing.TB, data []byte) image.Image {
 	t.Helper()
 	info, err := Inspect(data)
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	var p image.Image
 	switch info.Format {
 	case WebP:
@@ -72,9 +67,7 @@ func open(t testing.TB, data []byte) image.Image {
 	case JPEG:
 		p, err = jpeg.Decode(bytes.NewReader(data))
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	return p
 }
 
@@ -119,15 +112,12 @@ func TestResizeReturnsTheRequestedSizeAndFormat(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			out, info, err := resize(context.Background(), c.src, c.want)
-			if err != nil || info != c.info {
-				t.Fatalf("got %+v, %v; want %+v", info, err, c.info)
-			}
-			if again, err := Inspect(out); err != nil || again != c.info {
-				t.Errorf("what was written is %+v, %v", again, err)
-			}
-			if size := open(t, out).Bounds().Size(); size != image.Pt(c.info.Width, c.info.Height) {
-				t.Errorf("another decoder sees %v", size)
-			}
+			assert.NilError(t, err)
+			assert.Equal(t, info, c.info)
+			again, err := Inspect(out)
+			assert.NilError(t, err)
+			assert.Equal(t, again, c.info)
+			assert.Equal(t, open(t, out).Bounds().Size(), image.Pt(c.info.Width, c.info.Height))
 		})
 	}
 }
@@ -157,21 +147,16 @@ func TestColoursAreKept(t *testing.T) {
 		"PNG with a palette": {asPNG(t, indexed(scene)), indexed(scene)}, "PNG of two colours": {asPNG(t, twoColours), twoColours},
 	} {
 		want, err := resizeImage(context.Background(), c.from, 60, 41, true)
-		if err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, err)
 		for _, format := range []Format{0, WebP} {
 			out, _, err := resize(context.Background(), c.src, Want{Width: 60, Quality: 95, Format: format})
-			if err != nil {
-				t.Fatalf("%s: %v", name, err)
-			}
+			assert.NilError(t, err, name)
 			least := 25.0 // half of the chroma resolution is lost
 			if got, _ := Inspect(out); got.Format == PNG {
 				least = 42
 			}
-			if like := likeness(seen(open(t, out)), seen(want)); like < least {
-				t.Errorf("%s as %s: %.1f dB", name, format, like)
-			}
+			like := likeness(seen(open(t, out)), seen(want))
+			assert.Check(t, !(like < least), "%s as %s: %.1f dB", name, format, like)
 		}
 	}
 }
@@ -222,12 +207,8 @@ func TestPicturesAreUprightAndWithoutMetadata(t *testing.T) {
 			photo := withSegment(src, 0xe1, exif(orientation, order))
 			for _, format := range []Format{0, WebP} {
 				out, info, err := resize(context.Background(), photo, Want{Width: 48, Format: format})
-				if err != nil {
-					t.Fatal(err)
-				}
-				if sideways := orientation >= 5 && orientation <= 8; sideways != (info.Height > info.Width) {
-					t.Errorf("orientation %d: %d × %d", orientation, info.Width, info.Height)
-				}
+				assert.NilError(t, err)
+				assert.Check(t, is.Equal(orientation >= 5 && orientation <= 8, (info.Height > info.Width)))
 				p := open(t, out)
 				for i, corner := range want {
 					x, y := (info.Width-1)*(i%2*3+1)/4, (info.Height-1)*(i/2*3+1)/4
@@ -243,9 +224,9 @@ func TestPicturesAreUprightAndWithoutMetadata(t *testing.T) {
 		}
 	}
 	clean, info, err := Clean(context.Background(), withSegment(src, 0xe1, exif(6, binary.LittleEndian)))
-	if err != nil || info != (Info{Format: JPEG, Width: 64, Height: 96}) || bytes.Contains(clean, []byte("GPS")) {
-		t.Errorf("cleaned: %+v, %v", info, err)
-	}
+	assert.NilError(t, err)
+	assert.Equal(t, info, (Info{Format: JPEG, Width: 64, Height: 96}))
+	assert.Assert(t, !bytes.Contains(clean, []byte("GPS")))
 }
 
 func diff(a, b uint8) int { return max(int(a)-int(b), int(b)-int(a)) }
@@ -317,9 +298,8 @@ func TestNonPicturesAreRefused(t *testing.T) {
 		"a PNG with no pixels":               {sized(0, 10), ErrCorrupt},
 	}
 	for name, src := range liars(t) {
-		if _, err := Inspect(src); !errors.Is(err, ErrCorrupt) {
-			t.Errorf("inspect %s: %v", name, err)
-		}
+		_, err := Inspect(src)
+		assert.Check(t, is.ErrorIs(err, ErrCorrupt), name)
 		files[name] = struct {
 			src  []byte
 			want error
@@ -327,12 +307,10 @@ func TestNonPicturesAreRefused(t *testing.T) {
 	}
 	for name, c := range files {
 		t.Run(name, func(t *testing.T) {
-			if _, _, err := resize(context.Background(), c.src, Want{Width: 64}); !errors.Is(err, c.want) {
-				t.Errorf("resize: %v, want %v", err, c.want)
-			}
-			if _, _, err := Clean(context.Background(), c.src); !errors.Is(err, c.want) {
-				t.Errorf("clean: %v, want %v", err, c.want)
-			}
+			_, _, err := resize(context.Background(), c.src, Want{Width: 64})
+			assert.ErrorIs(t, err, c.want, c.want)
+			_, _, err = Clean(context.Background(), c.src)
+			assert.ErrorIs(t, err, c.want, c.want)
 		})
 	}
 }
@@ -370,9 +348,8 @@ func TestCancelledRequestStopsTheWork(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	for name, src := range map[string][]byte{"JPEG": asJPEG(t, picturetest.Scene(0, 64, 64)), "PNG": asPNG(t, picturetest.Scene(0, 64, 64))} {
-		if _, _, err := resize(ctx, src, Want{Width: 32}); !errors.Is(err, context.Canceled) {
-			t.Errorf("%s: %v", name, err)
-		}
+		_, _, err := resize(ctx, src, Want{Width: 32})
+		assert.Check(t, is.ErrorIs(err, context.Canceled), name)
 	}
 }
 
@@ -381,9 +358,7 @@ func TestDecodedPictureCanBeEncodedRepeatedly(t *testing.T) {
 	for name, src := range map[string][]byte{"photograph": asJPEG(t, picturetest.Scene(1, 160, 120)), "see-through": asPNG(t, vignette(160, 120))} {
 		for _, format := range []Format{0, WebP} {
 			p, err := Decode(t.Context(), src, Want{Width: 128, Format: format})
-			if err != nil {
-				t.Fatal(err)
-			}
+			assert.NilError(t, err)
 			for _, quality := range []int{90, 25, 90} {
 				got, _, err := p.Encode(quality, 0)
 				want, info, wrong := resize(t.Context(), src, Want{Width: 128, Quality: quality, Format: format})
@@ -399,9 +374,7 @@ func TestDecodedPictureCanBeEncodedRepeatedly(t *testing.T) {
 				t.Errorf("%s as %s, twice the limit: %d bytes of about %d, %v", name, p.Format, len(out), estimate, err)
 			}
 			narrow, err := p.Narrow(t.Context(), 64)
-			if err != nil {
-				t.Fatal(err)
-			}
+			assert.NilError(t, err)
 			got, _, err := narrow.Encode(90, 0)
 			info, wrong := Inspect(got)
 			if err != nil || wrong != nil || info != narrow.Info || info.Width != 64 || info.Height != 48 || info.Alpha != p.Alpha {

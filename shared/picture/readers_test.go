@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"testing"
 
+	"gotest.tools/v3/assert"
+
 	"ordering/shared/picture/picturetest"
 )
 
@@ -25,9 +27,7 @@ func answers(t *testing.T) (files map[string][]byte, originals map[string]image.
 		} {
 			for _, format := range []Format{0, WebP} {
 				out, info, err := resize(context.Background(), c.src, Want{Quality: 90, Format: format})
-				if err != nil {
-					t.Fatal(err)
-				}
+				assert.NilError(t, err)
 				name := fmt.Sprintf("%s-%d%s", c.name, size[0], info.Format.Extension())
 				files[name], originals[name] = out, c.from
 			}
@@ -47,8 +47,7 @@ func TestSharpReadsOurOutput(t *testing.T) {
 	sharp(t, jobs)
 	for name, from := range originals {
 		size := from.Bounds().Size()
-		if like := likeness(seen(readRaw(t, filepath.Join(dir, name+".raw"), size.X, size.Y)), seen(from)); like < 26 {
-			t.Errorf("%s: %.1f dB", name, like)
-		}
+		like := likeness(seen(readRaw(t, filepath.Join(dir, name+".raw"), size.X, size.Y)), seen(from))
+		assert.Check(t, !(like < 26), "%s: %.1f dB", name, like)
 	}
 }

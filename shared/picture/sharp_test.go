@@ -8,6 +8,9 @@ import (
 	"os/exec"
 	"path/filepath"
 	"testing"
+
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 )
 
 // job is a job of testdata/sharp.mjs: chained calls of sharp.
@@ -21,30 +24,23 @@ type job struct {
 func sharp(t *testing.T, jobs []job) {
 	t.Helper()
 	root, err := filepath.Abs("../..")
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	node := filepath.Join(root, "node_modules", ".bin", "node")
 	if _, err := os.Stat(filepath.Join(root, "node_modules", "sharp")); err != nil {
 		missing(t, "sharp is not installed: npm ci")
 	}
 	in, err := json.Marshal(jobs)
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	run := exec.Command(node, filepath.Join("testdata", "sharp.mjs"))
 	run.Stdin = bytes.NewReader(in)
-	if out, err := run.CombinedOutput(); err != nil {
-		t.Fatalf("sharp: %v\n%s", err, out)
-	}
+	out, err := run.CombinedOutput()
+	assert.NilError(t, err, out)
 }
 
 // missing skips a test without its prerequisites, and fails it if CI=true.
 func missing(t *testing.T, reason string) {
 	t.Helper()
-	if os.Getenv("CI") == "true" {
-		t.Fatal(reason)
-	}
+	assert.Assert(t, os.Getenv("CI") != "true", reason)
 	t.Skip(reason)
 }
 
@@ -53,17 +49,14 @@ func readRaw(t *testing.T, path string, w, h int) *image.NRGBA {
 	t.Helper()
 	p := image.NewNRGBA(image.Rect(0, 0, w, h))
 	data, err := os.ReadFile(path)
-	if err != nil || len(data) != len(p.Pix) {
-		t.Fatalf("%s: %d bytes for %d × %d, %v", path, len(data), w, h, err)
-	}
+	assert.NilError(t, err)
+	assert.Assert(t, is.Len(data, len(p.Pix)), "%s %d %d", path, w, h)
 	p.Pix = data
 	return p
 }
 
 func writeFile(t *testing.T, path string, data []byte) string {
 	t.Helper()
-	if err := os.WriteFile(path, data, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, os.WriteFile(path, data, 0o644))
 	return path
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"golang.org/x/image/webp"
+	"gotest.tools/v3/assert"
 
 	"ordering/shared/picture/picturetest"
 	"ordering/shared/picture/vp8"
@@ -30,12 +31,8 @@ func written(t testing.TB, from *image.NRGBA, quality int) (size int, noise floa
 	file := binary.LittleEndian.AppendUint32([]byte("RIFF"), uint32(12+len(frame)+len(frame)%2))
 	file = append(binary.LittleEndian.AppendUint32(append(file, "WEBPVP8 "...), uint32(len(frame))), frame...)
 	got, err := webp.Decode(bytes.NewReader(append(file, make([]byte, len(frame)%2)...)))
-	if err != nil {
-		t.Fatalf("%d × %d at quality %d: %v", w, h, quality, err)
-	}
-	if got.Bounds() != image.Rect(0, 0, w, h) {
-		t.Fatalf("%d × %d became %v", w, h, got.Bounds())
-	}
+	assert.NilError(t, err, "%d %d %d", w, h, quality)
+	assert.Equal(t, got.Bounds(), image.Rect(0, 0, w, h), "%d %d", w, h)
 	sum := 0.0
 	for i := range y {
 		d := float64(got.(*image.YCbCr).Y[i/w*got.(*image.YCbCr).YStride+i%w]) - float64(y[i])
@@ -51,9 +48,8 @@ func TestRoundTrip(t *testing.T) {
 	for i, size := range sizes {
 		scene := picturetest.Scene(i, size[0], size[1])
 		for quality, least := range map[int]float64{1: 14, 30: 20, 75: 26, 90: 29, 100: 36} {
-			if _, noise := written(t, scene, quality); noise < least {
-				t.Errorf("%v at quality %d: %.1f dB", size, quality, noise)
-			}
+			_, noise := written(t, scene, quality)
+			assert.Check(t, !(noise < least), "%v at quality %d: %.1f dB", size, quality, noise)
 		}
 	}
 }
@@ -99,12 +95,8 @@ func TestAlphaRoundTrip(t *testing.T) {
 			}
 			binary.LittleEndian.PutUint32(file[4:], uint32(len(file)-8))
 			got, err := webp.Decode(bytes.NewReader(file))
-			if err != nil {
-				t.Fatalf("%s, %v: %v", name, size, err)
-			}
-			if a := got.(*image.NYCbCrA); !bytes.Equal(a.A, alpha) {
-				t.Errorf("%s, %v: not as it was", name, size)
-			}
+			assert.NilError(t, err, "%s %v", name, size)
+			assert.Check(t, bytes.Equal(got.(*image.NYCbCrA).A, alpha), "%s, %v: not as it was", name, size)
 		}
 	}
 }
