@@ -10,6 +10,9 @@ import (
 	"strings"
 	"testing"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/shared/problem"
 )
 
@@ -19,13 +22,9 @@ var placeholder = regexp.MustCompile(`\[\w+\]`)
 func TestEveryCodeHasASentenceInEveryLocale(t *testing.T) {
 	for _, locale := range []string{"en", "fr-ca"} {
 		raw, err := os.ReadFile(filepath.Join("..", "..", "locales", locale, "problem.json"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, err)
 		var sentences map[string]string
-		if err := json.Unmarshal(raw, &sentences); err != nil {
-			t.Fatalf("%s: %v", locale, err)
-		}
+		assert.NilError(t, json.Unmarshal(raw, &sentences), locale)
 		for _, code := range problem.Codes() {
 			sentence, ok := sentences[string(code)]
 			if !ok || sentence == "" {
@@ -53,35 +52,24 @@ func TestEveryCodeHasASentenceInEveryLocale(t *testing.T) {
 func TestBodyHasTheMembersOfBothForms(t *testing.T) {
 	p := problem.New(problem.ChooseAtLeast, "min", 1, "group", "Bun").With(problem.Finding(problem.EmailInvalid, "/contact/email"))
 	raw, err := json.Marshal(p.Body("request-1"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	var body map[string]any
-	if err := json.Unmarshal(raw, &body); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, json.Unmarshal(raw, &body))
 	for member, want := range map[string]any{
 		"type": "urn:problem:choose-at-least", "title": "Choose at least", "status": 422.0, "code": "choose-at-least",
 		"message": "Choose 1 of Bun", "requestId": "request-1",
 	} {
-		if body[member] != want {
-			t.Errorf("%s is %v, want %v", member, body[member], want)
-		}
+		assert.Check(t, is.Equal(body[member], want), member)
 	}
-	if errs := body["errors"].([]any); len(errs) != 1 || errs[0] != "Invalid email address" {
-		t.Errorf("errors %v", errs)
-	}
+	errs := body["errors"].([]any)
+	assert.Assert(t, len(errs) == 1 && errs[0] == "Invalid email address", "errors %v", errs)
 }
 
 func TestAnyOtherErrorIsTheDefaultAndKeepsItsCause(t *testing.T) {
 	cause := errors.New("disk on fire")
 	p := problem.From(cause)
-	if p.Code != problem.Internal || p.Status() != 500 || !errors.Is(p, cause) {
-		t.Errorf("%v", p)
-	}
-	if m := p.Body("").Message; m != "Oooops! Something went wrong! Failed to fetch data from server!" {
-		t.Errorf("the cause shows: %q", m)
-	}
+	assert.Assert(t, p.Code == problem.Internal && p.Status() == 500 && errors.Is(p, cause), p)
+	assert.Equal(t, p.Body("").Message, "Oooops! Something went wrong! Failed to fetch data from server!")
 }
 
 // The API computes Retry-After from the minutes in the message of a 429.
