@@ -5,6 +5,9 @@ import (
 	"testing"
 	"time"
 	_ "time/tzdata"
+
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 )
 
 var zones = map[string]*time.Location{}
@@ -55,9 +58,7 @@ func TestDueTimes(t *testing.T) {
 		"the midnight before that hour":  {holidays, "2026-11-01T04:59:00Z", "2026-11-01T05:00:00Z", "[{c America/Chicago}]"},
 		"the midnight after it is later": {holidays, "2026-11-02T05:30:00Z", "2026-11-02T06:00:00Z", "[{c America/Chicago}]"},
 	} {
-		if got := fmt.Sprint(c.schedule.Due(at(c.after), at(c.until), zone)); got != c.want {
-			t.Errorf("%s: %s, want %s", name, got, c.want)
-		}
+		assert.Check(t, is.Equal(fmt.Sprint(c.schedule.Due(at(c.after), at(c.until), zone)), c.want), name)
 	}
 }
 
@@ -70,8 +71,6 @@ func TestEveryTimeIsCalledOnce(t *testing.T) {
 		for now := from; now.Before(from.Add(24 * time.Hour)); now = now.Add(step) {
 			calls += len(s.Due(now, now.Add(step), zone))
 		}
-		if calls != 96 {
-			t.Errorf("looking every %v: %d calls in a day, want 96", step, calls)
-		}
+		assert.Check(t, is.Equal(calls, 96), step)
 	}
 }
