@@ -10,6 +10,9 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 )
 
 // recorder is a test that records its log and whether it failed.
@@ -37,9 +40,7 @@ func environment(t *testing.T, long, soak, seed string) {
 
 func TestRoundsRunsFixedSeedsByDefault(t *testing.T) {
 	environment(t, "", "", "")
-	if got := slices.Collect(Rounds(&recorder{}, 3, time.Hour)); !slices.Equal(got, []uint64{0, 1, 2}) {
-		t.Errorf("seeds %v, want 0, 1 and 2", got)
-	}
+	assert.DeepEqual(t, slices.Collect(Rounds(&recorder{}, 3, time.Hour)), []uint64{0, 1, 2})
 }
 
 func TestRoundsRunsNewSeedsForTheBudget(t *testing.T) {
@@ -52,22 +53,16 @@ func TestRoundsRunsNewSeedsForTheBudget(t *testing.T) {
 				seeds = append(seeds, seed)
 				time.Sleep(time.Second)
 			}
-			if len(seeds) != want {
-				t.Fatalf("TEST_SOAK=%q: %d seeds in its budget, want %d", soak, len(seeds), want)
-			}
+			assert.Assert(t, is.Len(seeds, want), soak)
 			told := fmt.Sprintf("%d rounds in %d.0 s, seeds %d to %d", want, want, seeds[0], seeds[want-1])
-			if slices.Index(r.log, told) < 0 {
-				t.Errorf("log %q, want %q", r.log, told)
-			}
+			assert.Assert(t, slices.Index(r.log, told) >= 0, "log %q, want %q", r.log, told)
 		})
 	}
 }
 
 func TestRoundsRepeatsOneSeed(t *testing.T) {
 	environment(t, "1", "", "1234")
-	if got := slices.Collect(Rounds(&recorder{}, 3, time.Hour)); !slices.Equal(got, []uint64{1234}) {
-		t.Errorf("seeds %v, want 1234", got)
-	}
+	assert.DeepEqual(t, slices.Collect(Rounds(&recorder{}, 3, time.Hour)), []uint64{1234})
 }
 
 func TestRoundsEndsAtAFailureAndLogsHowToRepeatIt(t *testing.T) {
@@ -102,8 +97,6 @@ func TestOnlyThisPackageReadsTestLong(t *testing.T) {
 			}
 			return err
 		})
-		if err != nil {
-			t.Error(err)
-		}
+		assert.Check(t, err)
 	}
 }
