@@ -10,6 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 	"pgregory.net/rapid"
 
 	"ordering/shared/soak"
@@ -195,23 +197,17 @@ var modelChecks = []Check{{"random operations end as in the model", func(t testi
 
 // same compares results. Items with the same sort key of the index come in any order.
 func same(t *rapid.T, q table.Query, got, want []table.Item) {
-	if len(got) != len(want) {
-		t.Fatalf("Query %+v: %d items, want %d", q, len(got), len(want))
-	}
+	assert.Assert(t, is.Len(got, len(want)), "%+v", q)
 	if q.Index {
 		for n := range want {
-			if got[n].Index != want[n].Index {
-				t.Fatalf("Query %+v: item %d is indexed at %s, want %s", q, n, got[n].Index, want[n].Index)
-			}
+			assert.Equal(t, got[n].Index, want[n].Index, "%+v %d", q, n)
 		}
 		for _, items := range [][]table.Item{got, want} {
 			slices.SortFunc(items, func(a, b table.Item) int { return strings.Compare(a.Key.String(), b.Key.String()) })
 		}
 	}
 	for n := range want {
-		if d := difference(got[n], want[n]); d != "" {
-			t.Fatalf("Query %+v: item %d: %s", q, n, d)
-		}
+		assert.Equal(t, difference(got[n], want[n]), "", "%+v %d", q, n)
 	}
 }
 
