@@ -22,11 +22,25 @@ func backUp(ctx context.Context, dataDir, file string) error {
 	if !operate.Made(tablePath(dataDir)) {
 		return fmt.Errorf("there is no table in %s: DATA_DIR names the folder", dataDir)
 	}
+	lock, err := share(dataDir)
+	if err != nil {
+		return err
+	}
+	defer lock.Close()
 	if err := sqlite.Backup(ctx, tablePath(dataDir), file); err != nil {
 		return err
 	}
 	fmt.Printf("Copied to %s and checked. It has guests' data: keep it as safe as the original.\n", file)
 	return nil
+}
+
+// share locks the data folder against restore.
+func share(dataDir string) (*os.File, error) {
+	lock, err := server.Share(dataDir)
+	if errors.Is(err, server.ErrRunning) {
+		return nil, errors.New("a restore is running on this folder: wait until it ends. Nothing was changed")
+	}
+	return lock, err
 }
 
 // restore replaces the table by a backup.
@@ -35,14 +49,22 @@ func restore(ctx context.Context, dataDir, file string) error {
 	if err := claimFolder(dataDir, []string{"table.db"}); err != nil {
 		return err
 	}
-	lock, err := server.Lock(dataDir)
-	if errors.Is(err, server.ErrRunning) {
-		return errors.New("the server is running on this folder: stop it first. Nothing was changed")
+	for _, use := range []struct {
+		lock   func(string) (*os.File, error)
+		refuse string
+	}{
+		{server.Lock, "the server is running on this folder: stop it first. Nothing was changed"},
+		{server.Reserve, "an import, backup, erase, stuck or restore is running on this folder: wait until it ends. Nothing was changed"},
+	} {
+		lock, err := use.lock(dataDir)
+		if errors.Is(err, server.ErrRunning) {
+			return errors.New(use.refuse)
+		}
+		if err != nil {
+			return err
+		}
+		defer lock.Close()
 	}
-	if err != nil {
-		return err
-	}
-	defer lock.Close()
 	if _, err := os.Stat(file); err != nil {
 		return fmt.Errorf("the backup cannot be read: %w. Nothing was changed", err)
 	}

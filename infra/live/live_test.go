@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -11,6 +12,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -19,6 +21,7 @@ import (
 	"ordering/functions"
 	"ordering/functions/api"
 	"ordering/infra/local/simulators/payments"
+	"ordering/infra/server"
 	"ordering/shared/outbox"
 	"ordering/shared/soak"
 	"ordering/shared/webhook"
@@ -190,6 +193,66 @@ func TestEraseWithoutATableChangesNothing(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(w.dir, "data")); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("the data folder: %v", err)
 	}
+}
+
+// A restore does not replace a table that a command writes, and no command starts during a restore.
+func TestRestoreExcludesOtherCommands(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.seed()
+	data, copied, pipe := filepath.Join(w.dir, "data"), filepath.Join(w.dir, "copy.db"), filepath.Join(w.dir, "pipe")
+	w.must("backup", copied)
+	refused := func() {
+		t.Helper()
+		if out, err := w.run("restore", copied); err == nil || !strings.Contains(out, "wait until it ends") {
+			t.Errorf("it restores: %v %s", err, out)
+		}
+	}
+	start := func(args ...string) (wait func()) {
+		c := w.command(args...)
+		said, err1 := c.StdoutPipe()
+		in, err2 := c.StdinPipe()
+		if err := errors.Join(err1, err2, c.Start()); err != nil {
+			t.Fatal(err)
+		}
+		if args[0] == "erase" { // it has opened the table when it asks
+			question := []byte("guest: ")
+			for read := []byte(nil); !bytes.HasSuffix(read, question); {
+				one := make([]byte, 1)
+				if _, err := said.Read(one); err != nil {
+					t.Fatal(err)
+				}
+				read = append(read, one...)
+			}
+		}
+		return func() { _ = in.Close(); _ = c.Wait() }
+	}
+	erased := start("erase")
+	refused()
+	erased()
+	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	imported := start("import", "menu", pipe)
+	menu, err := os.OpenFile(pipe, os.O_WRONLY, 0) // waits until the import reads it
+	if err != nil {
+		t.Fatal(err)
+	}
+	refused()
+	_ = menu.Close()
+	imported()
+
+	restoring, err := server.Reserve(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{{"stuck"}, {"backup", copied + "2"}, {"import", "menu", "../seed/menu.json"}} {
+		if out, err := w.run(args...); err == nil || !strings.Contains(out, "a restore is running") {
+			t.Errorf("%s during a restore: %v %s", args[0], err, out)
+		}
+	}
+	_ = restoring.Close()
+	w.must("restore", copied)
 }
 
 // Each of these checks fails on its own, and the doctor says which.

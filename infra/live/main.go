@@ -105,9 +105,14 @@ func run(ctx context.Context, getenv func(string) string, args []string) error {
 		if err := claimFolder(values.get("DATA_DIR"), parts(values.get("ACCEPT_LOSS"))); err != nil {
 			return err
 		}
+		lock, err := share(values.get("DATA_DIR"))
+		if err != nil {
+			return err
+		}
+		defer lock.Close()
 		own := command.Caller{Getenv: values.get, Import: program + " import", Publish: program + " publish"}
 		code := own.Run(ctx, words, os.Stdout, os.Stderr)
-		err := mark(values.get("DATA_DIR"), importedMark, time.Now())
+		err = mark(values.get("DATA_DIR"), importedMark, time.Now())
 		if code != 0 {
 			return exitCode(code)
 		}
@@ -177,6 +182,11 @@ func withStore(ctx context.Context, values values, do func(settings, *sqlite.Sto
 	if !operate.Made(tablePath(s.DataDir)) {
 		return fmt.Errorf("there is no table in %s: DATA_DIR names the folder. Nothing was changed", s.DataDir)
 	}
+	lock, err := share(s.DataDir)
+	if err != nil {
+		return err
+	}
+	defer lock.Close()
 	store, err := sqlite.Open(tablePath(s.DataDir), time.Now)
 	if err != nil {
 		return fmt.Errorf("the table in %s cannot be opened: %w", s.DataDir, err)

@@ -9,15 +9,23 @@ import (
 )
 
 // Lock locks a data folder against a second server and makes it if it is missing. The system releases the lock when the process ends.
-func Lock(dir string) (*os.File, error) {
+func Lock(dir string) (*os.File, error) { return lock(dir, "server.lock", syscall.LOCK_EX) }
+
+// Share locks a data folder, while a command uses its table beside the server and other commands, against Reserve.
+func Share(dir string) (*os.File, error) { return lock(dir, "commands.lock", syscall.LOCK_SH) }
+
+// Reserve locks a data folder against all commands that Share it. It does not lock it against a server.
+func Reserve(dir string) (*os.File, error) { return lock(dir, "commands.lock", syscall.LOCK_EX) }
+
+func lock(dir, name string, how int) (*os.File, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("the data folder cannot be made: %w", err)
 	}
-	f, err := os.OpenFile(filepath.Join(dir, "server.lock"), os.O_CREATE|os.O_RDWR, 0o600)
+	f, err := os.OpenFile(filepath.Join(dir, name), os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
 		return nil, fmt.Errorf("the data folder cannot be written: %w", err)
 	}
-	if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
+	if err := syscall.Flock(int(f.Fd()), how|syscall.LOCK_NB); err != nil {
 		f.Close()
 		if errors.Is(err, syscall.EWOULDBLOCK) {
 			return nil, ErrRunning
@@ -27,8 +35,8 @@ func Lock(dir string) (*os.File, error) {
 	return f, nil
 }
 
-// ErrRunning says that a server has locked the data folder.
-var ErrRunning = errors.New("a server is running on this data folder")
+// ErrRunning says that another process has locked the data folder.
+var ErrRunning = errors.New("another process uses this data folder")
 
 // Announce writes the server's address into its lock file, for commands that need it while the server runs.
 func Announce(f *os.File, address string) error {
