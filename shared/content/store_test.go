@@ -109,7 +109,7 @@ func TestLargeContentAndConcurrentImports(t *testing.T) {
 	if err != nil || version == versioned.None || got.Pages[0].Title != large.Pages[0].Title {
 		t.Fatalf("%v %q: %d bytes of %d", err, version, len(got.Pages[0].Title), len(large.Pages[0].Title))
 	}
-	between := &meanwhile{Table: engine, do: func() {
+	between := &interleaved{Table: engine, do: func() {
 		if _, err := content.Save(t.Context(), engine, 3, map[locale.Locale]*content.Edition{locale.En: titled("faster")}); err != nil {
 			t.Error(err)
 		}

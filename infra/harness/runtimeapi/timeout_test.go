@@ -17,9 +17,8 @@ const (
 	sweeps  = shortly + 5*time.Second
 )
 
-// A dependency does not answer. It must give up before Lambda's timeout: a guest gets an answer in the form of §8, the stream gets
-// the record to resume at, a job fails, and the log names the request or the job. That enough time is left is tested in packages api and
-// cloud, on a clock of their own.
+// A dependency does not answer. The function must give up before Lambda's timeout: a guest gets an answer in the form of §8, the stream
+// gets the record to resume at, a job fails, and the log names the request or the job. Packages api and lambdastart test the time limits.
 func TestAFunctionAnswersWhenADependencyDoesNot(t *testing.T) {
 	for _, f := range functions.All() {
 		for _, a := range eventsOf(t, f) {
@@ -75,7 +74,7 @@ func TestASignalledFunctionFinishesItsEvent(t *testing.T) {
 					t.Fatalf("it calls nothing\n%s", r.proc.Log())
 				}
 				r.signal()
-				if err := r.proc.Await(r.ctx, "asked to stop"); err != nil {
+				if err := r.proc.Await(r.ctx, "stopping after the current event"); err != nil {
 					t.Fatal(err)
 				}
 				close(r.aws.free)

@@ -39,7 +39,7 @@ func Handler(h http.Handler) func(context.Context, events.APIGatewayV2HTTPReques
 		}
 		out, err = w.response()
 		if err != nil {
-			slog.ErrorContext(ctx, "answer cannot travel", "requestId", r.Header.Get(requestID), "method", r.Method, "error", err)
+			slog.ErrorContext(ctx, "answer cannot be sent", "requestId", r.Header.Get(requestID), "method", r.Method, "error", err)
 			out, err = answer(r, problem.Internal)
 		}
 		if out.StatusCode >= http.StatusInternalServerError {
@@ -55,7 +55,7 @@ func serve(h http.Handler, w *recorder, r *http.Request) (err error) {
 		switch p := recover(); {
 		case p == nil:
 		case p == http.ErrAbortHandler:
-			err = fmt.Errorf("lambdahttp: the answer was broken off")
+			err = fmt.Errorf("lambdahttp: the handler aborted the answer")
 		default:
 			slog.ErrorContext(r.Context(), "handler panicked", "requestId", r.Header.Get(requestID), "method", r.Method, "panic", p, "stack", string(debug.Stack()))
 			w.failed = fmt.Errorf("lambdahttp: the handler panicked")

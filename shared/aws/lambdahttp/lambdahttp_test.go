@@ -21,7 +21,7 @@ func event(method, path, query string) events.APIGatewayV2HTTPRequest {
 	return e
 }
 
-func TestEventBecomesTheRequestThatWasSent(t *testing.T) {
+func TestEventBecomesTheSentRequest(t *testing.T) {
 	cases := map[string]struct {
 		event events.APIGatewayV2HTTPRequest
 		check func(*testing.T, *http.Request)
@@ -35,7 +35,7 @@ func TestEventBecomesTheRequestThatWasSent(t *testing.T) {
 				assert.Check(t, is.DeepEqual(r.URL.Query()["q"], []string{"café", "2"}))
 			},
 		},
-		"cookies are one header": {
+		"cookies are joined in one header": {
 			func() events.APIGatewayV2HTTPRequest {
 				e := event("GET", "/", "")
 				e.Cookies = []string{"quote=abc", "handoff=2"}
@@ -46,7 +46,7 @@ func TestEventBecomesTheRequestThatWasSent(t *testing.T) {
 				assert.Check(t, err == nil && c.Value == "2", "cookie %v %v", c, err)
 			},
 		},
-		"the guest stands before CloudFront": {
+		"the guest is the address before CloudFront's": {
 			func() events.APIGatewayV2HTTPRequest {
 				e := event("GET", "/", "")
 				e.Headers["x-forwarded-for"], e.RequestContext.HTTP.SourceIP = "198.51.100.1, 203.0.113.7, 192.0.2.9", "192.0.2.9"

@@ -41,7 +41,7 @@ func (w *recorder) WriteHeader(status int) {
 	}
 	w.status, w.sent = status, w.header.Clone()
 	if status < 100 || status > 999 {
-		w.failed = fmt.Errorf("lambdahttp: %d is no status", status)
+		w.failed = fmt.Errorf("lambdahttp: invalid status %d", status)
 	}
 }
 
@@ -83,7 +83,7 @@ func (w *recorder) response() (events.APIGatewayV2HTTPResponse, error) {
 		}
 	}
 	if size > maxHeaders {
-		return events.APIGatewayV2HTTPResponse{}, fmt.Errorf("lambdahttp: %d bytes of headers pass API Gateway's limit", size)
+		return events.APIGatewayV2HTTPResponse{}, fmt.Errorf("lambdahttp: %d bytes of headers exceed API Gateway's limit", size)
 	}
 	if textual(w.sent) && utf8.Valid(body) {
 		out.Body = string(body)
@@ -91,7 +91,7 @@ func (w *recorder) response() (events.APIGatewayV2HTTPResponse, error) {
 		out.Body, out.IsBase64Encoded = base64.StdEncoding.EncodeToString(body), len(body) > 0
 	}
 	if !fits(out.Body) {
-		return events.APIGatewayV2HTTPResponse{}, errors.New("lambdahttp: the answer passes Lambda's limit of 6 MB")
+		return events.APIGatewayV2HTTPResponse{}, errors.New("lambdahttp: the answer exceeds Lambda's limit of 6 MB")
 	}
 	return out, nil
 }

@@ -41,15 +41,15 @@ func answered(t *testing.T, method string, h http.HandlerFunc) (events.APIGatewa
 }
 
 // A response that cannot be sent becomes the internal problem in the form of §8, with the request's id.
-func TestAnswerThatCannotTravelIsAnInternalProblem(t *testing.T) {
+func TestUnsendableAnswerIsAnInternalProblem(t *testing.T) {
 	quiet(t)
 	for name, h := range map[string]http.HandlerFunc{
-		"text above 6 MB":           func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, strings.Repeat("x", 6<<20)) },
-		"quotes, two bytes as JSON": func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, strings.Repeat(`"`, 4<<20)) },
-		"binary above 4.4 MB":       func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(bytes.Repeat([]byte{0xff}, 5<<20)) },
-		"headers above 10,240 B":    func(w http.ResponseWriter, _ *http.Request) { w.Header().Set("X-Long", strings.Repeat("x", 10_240)) },
-		"no status":                 func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(7) },
-		"a panic after half of it":  func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "half"); panic("broken") },
+		"text above 6 MB":                func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, strings.Repeat("x", 6<<20)) },
+		"quotes, two bytes as JSON":      func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, strings.Repeat(`"`, 4<<20)) },
+		"binary above 4.4 MB":            func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(bytes.Repeat([]byte{0xff}, 5<<20)) },
+		"headers above 10,240 B":         func(w http.ResponseWriter, _ *http.Request) { w.Header().Set("X-Long", strings.Repeat("x", 10_240)) },
+		"no status":                      func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(7) },
+		"a panic after half of the body": func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "half"); panic("broken") },
 	} {
 		out, body := answered(t, "GET", h)
 		var p struct{ Code, RequestID string }
@@ -59,7 +59,7 @@ func TestAnswerThatCannotTravelIsAnInternalProblem(t *testing.T) {
 	}
 }
 
-func TestAnswerIsWhatNetHTTPWouldSend(t *testing.T) {
+func TestAnswerMatchesNetHTTP(t *testing.T) {
 	for name, c := range map[string]struct {
 		method string
 		h      http.HandlerFunc
@@ -68,25 +68,25 @@ func TestAnswerIsWhatNetHTTPWouldSend(t *testing.T) {
 		header map[string]string
 		binary bool
 	}{
-		"nothing at all":           {"GET", func(http.ResponseWriter, *http.Request) {}, 200, "", nil, false},
-		"a kind that was not said": {"GET", func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "<p>hello") }, 200, "<p>hello", map[string]string{"Content-Type": "text/html; charset=utf-8"}, false},
+		"nothing at all":                {"GET", func(http.ResponseWriter, *http.Request) {}, 200, "", nil, false},
+		"a body without a content type": {"GET", func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "<p>hello") }, 200, "<p>hello", map[string]string{"Content-Type": "text/html; charset=utf-8"}, false},
 		"text that is not UTF-8": {"GET", func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Content-Type", "text/plain")
 			_, _ = w.Write([]byte{'a', 0xff})
 		}, 200, "a\xff", nil, true},
-		"what is compressed": {"GET", func(w http.ResponseWriter, _ *http.Request) {
+		"a compressed body": {"GET", func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Content-Encoding", "br")
 			_, _ = io.WriteString(w, "x")
 		}, 200, "x", nil, true},
-		"a header after the status": {"GET", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(201); w.Header().Set("X-Late", "1") }, 201, "", map[string]string{"X-Late": ""}, false},
-		"a second status":           {"GET", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(404); w.WriteHeader(200) }, 404, "", nil, false},
-		"early hints before it":     {"GET", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(103); w.WriteHeader(202) }, 202, "", nil, false},
-		"a body where none may be":  {"GET", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(304); _, _ = io.WriteString(w, "x") }, 304, "", nil, false},
+		"a header after the status":       {"GET", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(201); w.Header().Set("X-Late", "1") }, 201, "", map[string]string{"X-Late": ""}, false},
+		"a second status":                 {"GET", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(404); w.WriteHeader(200) }, 404, "", nil, false},
+		"early hints before the response": {"GET", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(103); w.WriteHeader(202) }, 202, "", nil, false},
+		"a body of a status without one":  {"GET", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(304); _, _ = io.WriteString(w, "x") }, 304, "", nil, false},
 		"a HEAD": {"HEAD", func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Content-Length", "4")
 			_, _ = io.WriteString(w, "body")
 		}, 200, "", map[string]string{"Content-Length": "4"}, false},
-		"a line that would be a header": {"GET", func(w http.ResponseWriter, _ *http.Request) { w.Header().Set("X-Note", "a\r\nSet-Cookie: b") }, 200, "", map[string]string{"X-Note": "a  Set-Cookie: b"}, false},
+		"a line break in a header": {"GET", func(w http.ResponseWriter, _ *http.Request) { w.Header().Set("X-Note", "a\r\nSet-Cookie: b") }, 200, "", map[string]string{"X-Note": "a  Set-Cookie: b"}, false},
 		"a megabyte of quotes, within 6 MB": {"GET", func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Content-Type", "text/plain")
 			_, _ = io.WriteString(w, strings.Repeat(`"`, 2<<20))

@@ -65,7 +65,7 @@ func (p *parameters) get(ctx context.Context, name string) (string, error) {
 		case p.values == nil:
 			return "", err
 		default:
-			slog.ErrorContext(ctx, "secrets cannot be read again: the last ones are used", "error", err)
+			slog.ErrorContext(ctx, "secrets not refreshed, cached values are used", "error", err)
 			p.read = p.now().Add(againAfter - trustFor)
 		}
 	}

@@ -52,16 +52,16 @@ func Gate(answer func(context.Context, events.APIGatewayV2CustomAuthorizerV2Requ
 	}
 }
 
-// toTell is the time before Lambda's deadline at which background work is cancelled, so that it can log what failed.
+// reportTime is the time before Lambda's deadline at which background work is cancelled, so that it can log what failed.
 // The stream then retries from the failed record. Calls of guests have their own limit (package api).
-const toTell = time.Second
+const reportTime = time.Second
 
 func inTime(ctx context.Context) (context.Context, context.CancelFunc) {
 	end, ok := ctx.Deadline()
 	if !ok {
 		return ctx, func() {}
 	}
-	return context.WithDeadline(ctx, end.Add(-toTell))
+	return context.WithDeadline(ctx, end.Add(-reportTime))
 }
 
 // Stream handles records of the table's stream.
@@ -112,15 +112,15 @@ type loop struct {
 	busy  sync.Mutex // held while an event is handled, until its response is sent
 }
 
-// justTaken is the maximum delay of an event between Lambda and handle. Lambda waits longer than this before SIGKILL.
-const justTaken = 50 * time.Millisecond
+// deliveryDelay is the maximum delay of an event between Lambda and handle. Lambda waits longer than this before SIGKILL.
+const deliveryDelay = 50 * time.Millisecond
 
 func (l *loop) stopWhenAsked() {
 	asked := make(chan os.Signal, 1)
 	signal.Notify(asked, syscall.SIGTERM)
 	<-asked
-	slog.Info("asked to stop: what is under way is finished first")
-	time.Sleep(justTaken)
+	slog.Info("stopping after the current event")
+	time.Sleep(deliveryDelay)
 	l.busy.Lock()
 	os.Exit(0)
 }
@@ -147,7 +147,7 @@ func (l *loop) handle(ctx context.Context, raw json.RawMessage) (_ any, err erro
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("panic: %v", p)
-			slog.ErrorContext(ctx, "the work panicked", "panic", p, "stack", string(debug.Stack()))
+			slog.ErrorContext(ctx, "work panicked", "panic", p, "stack", string(debug.Stack()))
 		}
 		if err != nil {
 			slog.ErrorContext(ctx, "event failed", "error", err)
@@ -183,5 +183,5 @@ func (l *loop) event(ctx context.Context, raw json.RawMessage) (any, error) {
 			return answer, err
 		}
 	}
-	return nil, errors.New("an event of a kind that this function does not know")
+	return nil, errors.New("unknown kind of event")
 }

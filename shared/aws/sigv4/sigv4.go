@@ -79,8 +79,8 @@ func (s *Service) Call(ctx context.Context, path, target string, in, out any) er
 	if out == nil {
 		return nil
 	}
-	told, _ := io.ReadAll(io.LimitReader(answer.Body, maxAnswer))
-	if err := json.Unmarshal(told, out); err != nil {
+	text, _ := io.ReadAll(io.LimitReader(answer.Body, maxAnswer))
+	if err := json.Unmarshal(text, out); err != nil {
 		return &Refused{Service: s.name, Code: "an answer that is not JSON", Status: answer.StatusCode}
 	}
 	return nil
@@ -110,8 +110,8 @@ func (s *Service) send(ctx context.Context, r *http.Request, sum [sha256.Size]by
 		return answer, nil
 	}
 	defer answer.Body.Close()
-	told, _ := io.ReadAll(io.LimitReader(answer.Body, maxAnswer))
-	return nil, &Refused{Service: s.name, Code: codeOf(answer, told), Status: answer.StatusCode}
+	text, _ := io.ReadAll(io.LimitReader(answer.Body, maxAnswer))
+	return nil, &Refused{Service: s.name, Code: codeOf(answer, text), Status: answer.StatusCode}
 }
 
 // Credentials returns the credentials in the environment of a Lambda function.
@@ -125,12 +125,12 @@ func Credentials(getenv func(string) string) aws.Credentials {
 // codeOf returns the code of an error, from a header or the body of the response: after the namespace and a #, before a
 // colon (restJson1, "Operation error serialization"). Without one it returns the status.
 func codeOf(answer *http.Response, body []byte) string {
-	var told struct {
+	var text struct {
 		Type string `json:"__type"`
 		Code string `json:"code"`
 	}
-	_ = json.Unmarshal(body, &told)
-	code, _, _ := strings.Cut(cmp.Or(answer.Header.Get("X-Amzn-Errortype"), told.Code, told.Type), ":")
+	_ = json.Unmarshal(body, &text)
+	code, _, _ := strings.Cut(cmp.Or(answer.Header.Get("X-Amzn-Errortype"), text.Code, text.Type), ":")
 	if _, name, ok := strings.Cut(code, "#"); ok {
 		code = name
 	}

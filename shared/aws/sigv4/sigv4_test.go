@@ -47,7 +47,7 @@ func TestCall(t *testing.T) {
 	}
 }
 
-func TestRefusalNamesItsCodeOnly(t *testing.T) {
+func TestRefusalHasOnlyItsCode(t *testing.T) {
 	for body, want := range map[string]string{
 		`{"__type":"AccessDeniedException","message":"secret"}`: "ssm: AccessDeniedException",
 		`{"__type":"com.amazonaws#ThrottlingException"}`:        "ssm: ThrottlingException",
@@ -68,7 +68,7 @@ func TestRefusalNamesItsCodeOnly(t *testing.T) {
 	}
 }
 
-func TestNoAnswerQuotesNothing(t *testing.T) {
+func TestConnectionErrorHasNoRequestData(t *testing.T) {
 	server := httptest.NewServer(http.NotFoundHandler())
 	server.Close()
 	err := service(server.URL).Call(t.Context(), "/", "x", nil, nil)

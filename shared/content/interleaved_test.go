@@ -6,13 +6,13 @@ import (
 	"ordering/shared/table"
 )
 
-// meanwhile is a table that calls do before the first write.
-type meanwhile struct {
+// interleaved is a table that calls do before the first write.
+type interleaved struct {
 	table.Table
 	do func()
 }
 
-func (m *meanwhile) Write(ctx context.Context, ops ...table.Op) error {
+func (m *interleaved) Write(ctx context.Context, ops ...table.Op) error {
 	if do := m.do; do != nil {
 		m.do = nil
 		do()
