@@ -138,7 +138,7 @@ func TestOperationsShareOneMux(t *testing.T) {
 }
 
 // A function must be in the manifest to be deployed, and must have a main.
-func TestManifestIsTheFoldersWithALambda(t *testing.T) {
+func TestManifestMatchesTheFolders(t *testing.T) {
 	mains, err := filepath.Glob("*/lambda/main.go")
 	if err != nil {
 		t.Fatal(err)
@@ -186,7 +186,7 @@ func TestRights(t *testing.T) {
 }
 
 // EventBridge Scheduler must accept each schedule, and the names of jobs must be unique.
-func TestSchedulesCanBeKept(t *testing.T) {
+func TestSchedulesAreValid(t *testing.T) {
 	for _, f := range All() {
 		jobs := map[string]bool{}
 		for _, s := range f.Schedules {

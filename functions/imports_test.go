@@ -50,7 +50,7 @@ func under(path string, roots ...string) bool {
 }
 
 // Import rules between packages. Each has its reason.
-func TestImportsKeepTheHouse(t *testing.T) {
+func TestImportRules(t *testing.T) {
 	const (
 		aws, cdk, sqlite = "github.com/aws", "github.com/aws/aws-cdk-go", "modernc.org/sqlite"
 	)
@@ -120,7 +120,7 @@ func TestImportsKeepTheHouse(t *testing.T) {
 var cheap = []string{"errors.New", "fmt.Errorf", "sync.OnceValue", "sync.OnceValues", "strings.NewReplacer", "decimal.New", "append", "slices.Clip", "backoff.Exponential", "backoff.Jitter", "holiday.Schedule"}
 
 // No code of ours works in init, because every cold start would pay for it. Compile, parse and read on first use.
-func TestNothingWorksInInit(t *testing.T) {
+func TestInitDoesNoWork(t *testing.T) {
 	deployed := map[string]bool{}
 	all := append(list(t, "ordering/functions/..."), list(t, "ordering/shared/...")...)
 	for _, p := range all {

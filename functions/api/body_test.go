@@ -51,11 +51,11 @@ func TestABrokenBodyIsRefused(t *testing.T) {
 	defer server.Close()
 	for _, path := range []string{"try", "signed", "bodiless", "plain"} {
 		for name, rest := range map[string]string{
-			"shorter than said":      "Content-Length: 100\r\n\r\n{\"name\":",
-			"cut off in a chunk":     "Transfer-Encoding: chunked\r\n\r\n20\r\n{\"name\":",
-			"cut off before the end": "Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n",
-			"a chunk of no size":     "Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n",
-			"a chunk without end":    "Transfer-Encoding: chunked\r\n\r\n2\r\n{}0\r\n\r\n",
+			"shorter than Content-Length": "Content-Length: 100\r\n\r\n{\"name\":",
+			"cut off in a chunk":          "Transfer-Encoding: chunked\r\n\r\n20\r\n{\"name\":",
+			"cut off before the end":      "Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n",
+			"an invalid chunk size":       "Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n",
+			"a chunk without end":         "Transfer-Encoding: chunked\r\n\r\n2\r\n{}0\r\n\r\n",
 		} {
 			connection, err := net.Dial("tcp", server.Listener.Addr().String())
 			if err != nil {

@@ -14,16 +14,16 @@ import (
 	"ordering/shared/brand"
 )
 
-type told struct {
+type brandOutput struct {
 	Body struct {
 		Brand int `json:"brand"`
 	}
 }
 
 // A deployment has one brand. Calls for another brand are refused, except for operations OfEveryBrand. Unknown brands are always refused.
-func TestTheHeaderPicksTheBrand(t *testing.T) {
-	tell := func(ctx context.Context, _ *struct{}) (*told, error) {
-		var out told
+func TestHeaderSelectsTheBrand(t *testing.T) {
+	tell := func(ctx context.Context, _ *struct{}) (*brandOutput, error) {
+		var out brandOutput
 		out.Body.Brand = api.Brand(ctx).ID
 		return &out, nil
 	}

@@ -27,10 +27,10 @@ func TestARequestHasATimeLimit(t *testing.T) {
 		lambda    time.Duration // the Lambda timeout, 0 outside of Lambda
 		least, no time.Duration // bounds of the handler's timeout
 	}{
-		"on one machine":      {0, 20 * time.Second, 30 * time.Second},
-		"in a function":       {10 * time.Second, 5 * time.Second, 9500 * time.Millisecond},
-		"in one that waits":   {60 * time.Second, 20 * time.Second, 30 * time.Second},
-		"when it is too late": {500 * time.Millisecond, -time.Second, 0},
+		"on one machine":     {0, 20 * time.Second, 30 * time.Second},
+		"in a function":      {10 * time.Second, 5 * time.Second, 9500 * time.Millisecond},
+		"in a slow function": {60 * time.Second, 20 * time.Second, 30 * time.Second},
+		"with no time left":  {500 * time.Millisecond, -time.Second, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var left time.Duration
@@ -86,15 +86,15 @@ func TestInfrastructureErrorsHaveOneForm(t *testing.T) {
 		logged  bool
 		retry   string
 	}{
-		"the store is away":        {fmt.Errorf("load: %w", table.ErrUnavailable), problem.StoreUnavailable, 503, true, "2"},
-		"the store takes too long": {fmt.Errorf("load: %w", context.DeadlineExceeded), problem.StoreUnavailable, 503, true, "2"},
-		"the guest has hung up":    {fmt.Errorf("load: %w", context.Canceled), problem.StoreUnavailable, 503, false, "2"},
+		"the store is unavailable": {fmt.Errorf("load: %w", table.ErrUnavailable), problem.StoreUnavailable, 503, true, "2"},
+		"the store times out":      {fmt.Errorf("load: %w", context.DeadlineExceeded), problem.StoreUnavailable, 503, true, "2"},
+		"the client disconnected":  {fmt.Errorf("load: %w", context.Canceled), problem.StoreUnavailable, 503, false, "2"},
 		"too large for the store":  {fmt.Errorf("save: %w", table.ErrTooLarge), problem.TooLarge, 413, false, ""},
 		"a problem of the domain":  {fmt.Errorf("place: %w", problem.New(problem.TimeslotFull)), problem.TimeslotFull, 409, false, ""},
-		"too many times held":      {problem.New(problem.TooManyHolds, "minutes", 3), problem.TooManyHolds, 429, false, "180"},
+		"too many holds":           {problem.New(problem.TooManyHolds, "minutes", 3), problem.TooManyHolds, 429, false, "180"},
 		"too many attempts":        {problem.New(problem.TooManyAttempts, "minutes", 15), problem.TooManyAttempts, 429, false, "900"},
 		"too early":                {problem.New(problem.ArrivalTooSoon, "minutes", 30), problem.ArrivalTooSoon, 409, false, ""},
-		"a fault of ours":          {errors.New("slot: index out of range"), problem.Internal, 500, true, ""},
+		"an internal error":        {errors.New("slot: index out of range"), problem.Internal, 500, true, ""},
 		"a panic":                  {nil, problem.Internal, 500, true, ""},
 	} {
 		t.Run(name, func(t *testing.T) {

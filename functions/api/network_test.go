@@ -13,7 +13,7 @@ import (
 )
 
 // X-Forwarded-For counts only if a proxy on this machine wrote it.
-func TestTheNetworkOfARequest(t *testing.T) {
+func TestNetworkOfARequest(t *testing.T) {
 	got := "not asked"
 	op := huma.Operation{OperationID: "try", Method: http.MethodGet, Path: "/api/try"}
 	handler := api.Handler([]api.Operation{api.Describe(op, func(ctx context.Context, _ *struct{}) (*struct{}, error) {
@@ -21,23 +21,23 @@ func TestTheNetworkOfARequest(t *testing.T) {
 		return nil, nil
 	})}, nil)
 	for name, c := range map[string]struct{ from, forwarded, want string }{
-		"a guest":                            {"203.0.113.7:4711", "", "203.0.113.7"},
-		"as Lambda says it":                  {"203.0.113.7", "", "203.0.113.7"},
-		"one who claims to be another":       {"203.0.113.7:4711", "198.51.100.1", "203.0.113.7"},
-		"one of IPv6":                        {"[2001:db8:1:2:3:4:5:6]:4711", "", "2001:db8:1:2::/64"},
-		"another address of the same":        {"[2001:db8:1:2:ffff::1%eth0]:4711", "", "2001:db8:1:2::/64"},
-		"IPv4 in the dress of IPv6":          {"[::ffff:203.0.113.7]:4711", "", "203.0.113.7"},
-		"the machine itself":                 {"127.0.0.1:4711", "", ""},
-		"the machine itself, by IPv6":        {"[::1]:4711", "", ""},
-		"through a server on this machine":   {"127.0.0.1:4711", "203.0.113.7", "203.0.113.7"},
-		"through it, with a claim before it": {"[::1]:4711", "198.51.100.1, 203.0.113.7", "203.0.113.7"},
-		"through it, with a claim on a line": {"[::1]:4711", "198.51.100.1\n203.0.113.7", "203.0.113.7"},
-		"through it, with a port":            {"127.0.0.1:4711", "203.0.113.7:4431", "203.0.113.7"},
-		"through it, IPv6 with a port":       {"127.0.0.1:4711", "[2001:db8::1]:443", "2001:db8::/64"},
-		"through it, IPv6 in brackets":       {"127.0.0.1:4711", "[2001:db8::1]", "2001:db8::/64"},
-		"as Lambda says it, with a port":     {"203.0.113.7:4431", "", "203.0.113.7"},
-		"through it, with nonsense":          {"127.0.0.1:4711", "unknown", ""},
-		"from nowhere":                       {"", "203.0.113.7", ""},
+		"a guest":                                  {"203.0.113.7:4711", "", "203.0.113.7"},
+		"in the form of Lambda":                    {"203.0.113.7", "", "203.0.113.7"},
+		"a forged X-Forwarded-For":                 {"203.0.113.7:4711", "198.51.100.1", "203.0.113.7"},
+		"an IPv6 address":                          {"[2001:db8:1:2:3:4:5:6]:4711", "", "2001:db8:1:2::/64"},
+		"another address of the same IPv6 network": {"[2001:db8:1:2:ffff::1%eth0]:4711", "", "2001:db8:1:2::/64"},
+		"an IPv4-mapped IPv6 address":              {"[::ffff:203.0.113.7]:4711", "", "203.0.113.7"},
+		"this machine":                             {"127.0.0.1:4711", "", ""},
+		"this machine, by IPv6":                    {"[::1]:4711", "", ""},
+		"through a server on this machine":         {"127.0.0.1:4711", "203.0.113.7", "203.0.113.7"},
+		"through it, with a forged address before": {"[::1]:4711", "198.51.100.1, 203.0.113.7", "203.0.113.7"},
+		"through it, with a forged header before":  {"[::1]:4711", "198.51.100.1\n203.0.113.7", "203.0.113.7"},
+		"through it, with a port":                  {"127.0.0.1:4711", "203.0.113.7:4431", "203.0.113.7"},
+		"through it, IPv6 with a port":             {"127.0.0.1:4711", "[2001:db8::1]:443", "2001:db8::/64"},
+		"through it, IPv6 in brackets":             {"127.0.0.1:4711", "[2001:db8::1]", "2001:db8::/64"},
+		"in the form of Lambda, with a port":       {"203.0.113.7:4431", "", "203.0.113.7"},
+		"through it, with nonsense":                {"127.0.0.1:4711", "unknown", ""},
+		"without an address":                       {"", "203.0.113.7", ""},
 	} {
 		r := httptest.NewRequest("GET", "/api/try", nil)
 		r.RemoteAddr = c.from

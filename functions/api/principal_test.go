@@ -44,18 +44,18 @@ func TestAuthorizationIsOneBearerToken(t *testing.T) {
 		want int
 		code problem.Code
 	}{
-		"good":                 {[]string{"Bearer good"}, nil, 400, problem.Malformed}, // accepted: its body is read
-		"scheme in lower case": {[]string{"bearer good"}, nil, 400, problem.Malformed},
-		"none":                 {nil, nil, 401, problem.SignInNeeded},
-		"empty":                {[]string{""}, nil, 401, problem.TokenInvalid},
-		"no token":             {[]string{"Bearer "}, nil, 401, problem.TokenInvalid},
-		"no space":             {[]string{"Bearergood"}, nil, 401, problem.TokenInvalid},
-		"two spaces":           {[]string{"Bearer  good"}, nil, 401, problem.TokenInvalid},
-		"another scheme":       {[]string{"Basic good"}, nil, 401, problem.TokenInvalid},
-		"two headers":          {[]string{"Bearer good", "Bearer good"}, nil, 401, problem.TokenInvalid},
-		"two headers as one":   {[]string{"Bearer good,Bearer good"}, nil, 401, problem.TokenInvalid},
-		"too long":             {[]string{long}, nil, 401, problem.TokenInvalid},
-		"the table is away":    {[]string{"Bearer good"}, fmt.Errorf("session: %w", table.ErrUnavailable), 503, problem.StoreUnavailable},
+		"good":                     {[]string{"Bearer good"}, nil, 400, problem.Malformed}, // accepted: its body is read
+		"scheme in lower case":     {[]string{"bearer good"}, nil, 400, problem.Malformed},
+		"none":                     {nil, nil, 401, problem.SignInNeeded},
+		"empty":                    {[]string{""}, nil, 401, problem.TokenInvalid},
+		"no token":                 {[]string{"Bearer "}, nil, 401, problem.TokenInvalid},
+		"no space":                 {[]string{"Bearergood"}, nil, 401, problem.TokenInvalid},
+		"two spaces":               {[]string{"Bearer  good"}, nil, 401, problem.TokenInvalid},
+		"another scheme":           {[]string{"Basic good"}, nil, 401, problem.TokenInvalid},
+		"two headers":              {[]string{"Bearer good", "Bearer good"}, nil, 401, problem.TokenInvalid},
+		"two headers joined":       {[]string{"Bearer good,Bearer good"}, nil, 401, problem.TokenInvalid},
+		"too long":                 {[]string{long}, nil, 401, problem.TokenInvalid},
+		"the table is unavailable": {[]string{"Bearer good"}, fmt.Errorf("session: %w", table.ErrUnavailable), 503, problem.StoreUnavailable},
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := httptest.NewRequest(http.MethodPost, "/api/try", strings.NewReader("{\xff"))

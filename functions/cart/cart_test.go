@@ -237,7 +237,7 @@ func TestParallelChangesOfOneBasketNeverOverwrite(t *testing.T) {
 }
 
 // Fault 6, 7: without its token a basket cannot be found on any route.
-func TestGuessingFindsNothing(t *testing.T) {
+func TestUnknownTokensFindNoBasket(t *testing.T) {
 	s := open(t)
 	b := s.start("tulsa")
 	near := "a" + b.OrderID[1:]

@@ -25,7 +25,7 @@ func TestMalformedBodiesAreRefusedInTheErrorForm(t *testing.T) {
 	bodies := map[string][]byte{
 		"nothing":            {},
 		"not JSON":           []byte("quantity=1"),
-		"half of it":         []byte(`{"orderId":"`),
+		"half a document":    []byte(`{"orderId":"`),
 		"a list":             []byte(`[1,2]`),
 		"null":               []byte(`null`),
 		"a number":           []byte(`42`),

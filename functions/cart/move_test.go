@@ -88,7 +88,7 @@ func TestMovingReleasesTheOldTimeslot(t *testing.T) {
 }
 
 // A guest can move away from a restaurant that is gone. The hold there expires.
-func TestMovingFromALocationThatIsGone(t *testing.T) {
+func TestMovingFromADeletedLocation(t *testing.T) {
 	s, old := moving(t)
 	if err := s.table.Write(t.Context(), table.Delete(location.KeyOf("tulsa"), 0), location.Changed()); err != nil {
 		t.Fatal(err)
@@ -103,7 +103,7 @@ func TestMovingFromALocationThatIsGone(t *testing.T) {
 }
 
 // A guest at the limit of holds can move one of them without exceeding the limit.
-func TestAMoveCountsOnce(t *testing.T) {
+func TestMovedHoldCountsOnce(t *testing.T) {
 	s, old := moving(t)
 	s.tulsa.Capacity = location.Capacity{Minutes: 900, Orders: 100}
 	s.put(s.tulsa)
@@ -127,8 +127,8 @@ func TestAMoveCountsOnce(t *testing.T) {
 // Neither holding the same time again nor moving the basket keeps a time for longer than HoldAtMost.
 func TestRenewalsOfAHoldAreBounded(t *testing.T) {
 	for name, next := range map[string]func(*site, basketview.Basket) basketview.Basket{
-		"asking again": func(_ *site, b basketview.Basket) basketview.Basket { return b },
-		"moving":       func(s *site, b basketview.Basket) basketview.Basket { return s.moved(b, "tulsa", location.Pickup) },
+		"holding the same time again": func(_ *site, b basketview.Basket) basketview.Basket { return b },
+		"moving":                      func(s *site, b basketview.Basket) basketview.Basket { return s.moved(b, "tulsa", location.Pickup) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			s, b := moving(t)

@@ -14,7 +14,7 @@ import (
 
 // A cart returns the next day: its time has passed, a price has risen, an item is sold out, and the restaurant is closed today. All lines
 // are kept, the changes are listed for the guest to accept, and the next day with times is offered.
-func TestACartIsOpenedTheNextDay(t *testing.T) {
+func TestCartOfYesterdayKeepsItsLines(t *testing.T) {
 	s := open(t)
 	b := s.ok(s.add(s.start("tulsa"), "burger")).basket
 	b = s.ok(s.add(b, "cola")).basket

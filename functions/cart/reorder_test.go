@@ -66,7 +66,7 @@ func (s *site) ordered(status order.Status) {
 	}
 }
 
-func TestAnOrderAgain(t *testing.T) {
+func TestReorder(t *testing.T) {
 	s := open(t)
 	s.ordered(order.Completed)
 	s.runOut("tulsa", "burger")
@@ -98,7 +98,7 @@ func TestAnOrderAgain(t *testing.T) {
 	}
 }
 
-func TestAnOrderAgainAtOnce(t *testing.T) {
+func TestConcurrentReorders(t *testing.T) {
 	s := open(t)
 	s.ordered(order.Completed)
 	var mu sync.Mutex

@@ -109,7 +109,7 @@ func TestHoldingATime(t *testing.T) {
 }
 
 // Moving a hold frees the old place at once, and a full slot is not full for the basket that holds it.
-func TestMovingAHoldGivesTheOldPlaceBack(t *testing.T) {
+func TestMovingAHoldReleasesTheOldPlace(t *testing.T) {
 	s := open(t)
 	s.tulsa.Capacity = location.Capacity{Minutes: 60, Orders: 1}
 	s.put(s.tulsa)

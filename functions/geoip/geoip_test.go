@@ -27,11 +27,11 @@ func ask(t *testing.T, g *Geoip, from, header string) (int, string) {
 func TestCountry(t *testing.T) {
 	g := New(database)
 	for name, c := range map[string]struct{ from, header, want string }{
-		"as CloudFront says":           {"8.8.8.8:1", "CA", `{"country":"CA"}`},
+		"from CloudFront's header":     {"8.8.8.8:1", "CA", `{"country":"CA"}`},
 		"in small letters":             {"8.8.8.8:1", "br", `{"country":"BR"}`},
 		"CloudFront does not know":     {"8.8.8.8:1", "XX", `{"country":"US"}`},
-		"CloudFront says nothing":      {"8.8.8.8:1", "", `{"country":"US"}`},
-		"something that is no country": {"127.0.0.1:1", "Canada", `{}`},
+		"without CloudFront's header":  {"8.8.8.8:1", "", `{"country":"US"}`},
+		"a code that is not a country": {"127.0.0.1:1", "Canada", `{}`},
 		"an address of IPv6":           {"[2001:4860:4860::8888]:1", "", `{"country":"US"}`},
 		"an address in Japan":          {"202.12.27.33:1", "", `{"country":"JP"}`},
 		"this machine":                 {"127.0.0.1:1", "", `{}`},

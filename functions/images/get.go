@@ -193,7 +193,7 @@ func toProblem(ctx context.Context, err error) error {
 		return ctx.Err()
 	case errors.Is(err, fs.ErrNotExist):
 		return problem.New(problem.PictureNotFound)
-	case errors.Is(err, ErrAway):
+	case errors.Is(err, ErrUnavailable):
 		return problem.New(problem.StoreUnavailable).Because(err)
 	case errors.Is(err, errTooLarge), errors.Is(err, picture.ErrTooLarge):
 		return problem.New(problem.PictureTooLarge).Because(err)

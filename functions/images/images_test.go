@@ -117,18 +117,18 @@ func TestFormatAndSizeOfAnswers(t *testing.T) {
 		w, h                         int
 		alpha                        bool
 	}{
-		"WebP accepted":                       {photo, "640", browser, "image/webp", 640, 427, false},
-		"WebP not accepted":                   {photo, "640", "image/png,image/*;q=0.8,*/*;q=0.5", "image/jpeg", 640, 427, false},
-		"no Accept header":                    {photo, "16", "", "image/jpeg", 16, 11, false},
-		"WebP refused":                        {photo, "640", "image/webp;q=0, image/*", "image/jpeg", 640, 427, false},
-		"WebP accepted with a low weight":     {photo, "64", "image/jpeg, IMAGE/WebP;q=0.1", "image/webp", 64, 43, false},
-		"wider than the picture":              {photo, "3840", browser, "image/webp", 900, 600, false},
-		"a cut-out as WebP":                   {cutOut, "256", browser, "image/webp", 256, 171, true},
-		"a cut-out as PNG":                    {cutOut, "256", "image/*", "image/png", 256, 171, true},
-		"sixteen bits of grey":                {deep, "64", "image/*", "image/png", 64, 48, false},
-		"sixteen bits of grey as WebP":        {deep, "64", browser, "image/webp", 64, 48, false},
-		"a name with every allowed character": {long, "8", "", "image/jpeg", 8, 17, false},
-		"narrower than the least that is fit": {photo, "8", browser, "image/webp", 8, 5, false},
+		"WebP accepted":                          {photo, "640", browser, "image/webp", 640, 427, false},
+		"WebP not accepted":                      {photo, "640", "image/png,image/*;q=0.8,*/*;q=0.5", "image/jpeg", 640, 427, false},
+		"no Accept header":                       {photo, "16", "", "image/jpeg", 16, 11, false},
+		"WebP refused":                           {photo, "640", "image/webp;q=0, image/*", "image/jpeg", 640, 427, false},
+		"WebP accepted with a low weight":        {photo, "64", "image/jpeg, IMAGE/WebP;q=0.1", "image/webp", 64, 43, false},
+		"wider than the picture":                 {photo, "3840", browser, "image/webp", 900, 600, false},
+		"a cut-out as WebP":                      {cutOut, "256", browser, "image/webp", 256, 171, true},
+		"a cut-out as PNG":                       {cutOut, "256", "image/*", "image/png", 256, 171, true},
+		"sixteen bits of grey":                   {deep, "64", "image/*", "image/png", 64, 48, false},
+		"sixteen bits of grey as WebP":           {deep, "64", browser, "image/webp", 64, 48, false},
+		"a name with every allowed character":    {long, "8", "", "image/jpeg", 8, 17, false},
+		"narrower than the smallest usual width": {photo, "8", browser, "image/webp", 8, 5, false},
 	} {
 		r := s.ask(c.address, c.width, "", "Accept", c.accept)
 		if r.Code != 200 || r.Header().Get("Content-Type") != c.kind {
@@ -163,14 +163,14 @@ func TestETagIdentifiesTheEncodedPicture(t *testing.T) {
 		width, quality, accept string
 		same                   bool
 	}{
-		"again":                      {"32", "", browser, true},
-		"with the usual quality":     {"32", "75", browser, true},
-		"with one folded to it":      {"32", "51", browser, true},
-		"with another":               {"32", "76", browser, false},
-		"in another width":           {"48", "", browser, false},
-		"in another format":          {"32", "", "image/*", false},
-		"by a browser without AVIF":  {"32", "", "image/webp", true},
-		"the best that can be asked": {"32", "100", browser, false},
+		"again":                                {"32", "", browser, true},
+		"with the usual quality":               {"32", "75", browser, true},
+		"with a quality that is rounded to it": {"32", "51", browser, true},
+		"with another":                         {"32", "76", browser, false},
+		"in another width":                     {"48", "", browser, false},
+		"in another format":                    {"32", "", "image/*", false},
+		"by a browser without AVIF":            {"32", "", "image/webp", true},
+		"the highest quality":                  {"32", "100", browser, false},
 	} {
 		r := s.ask(photo, c.width, c.quality, "Accept", c.accept)
 		if same := r.Header().Get("ETag") == tag; same != c.same || c.same && !bytes.Equal(r.Body.Bytes(), first.Body.Bytes()) {

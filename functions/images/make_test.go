@@ -158,7 +158,7 @@ func (a away) Open(context.Context, string) (*images.File, error) {
 	if a.broken {
 		return &images.File{ReadCloser: io.NopCloser(strings.NewReader("\xff\xd8\xff")), Size: 99, Version: "1"}, nil
 	}
-	return nil, errors.Join(images.ErrAway, os.ErrDeadlineExceeded)
+	return nil, errors.Join(images.ErrUnavailable, os.ErrDeadlineExceeded)
 }
 
 func TestUnavailableSource(t *testing.T) {

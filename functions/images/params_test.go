@@ -45,13 +45,13 @@ func TestReduce(t *testing.T) {
 		size int
 		then picture.Want // zero: nothing lower is left
 	}{
-		"a JPEG":                       {picture.Want{Width: 3840, Quality: 90}, picture.Info{Format: picture.JPEG, Width: 3840}, 5 << 20, picture.Want{Width: 3840, Quality: 75}},
-		"a WebP of little quality":     {picture.Want{Width: 3840, Quality: 50}, picture.Info{Format: picture.WebP, Width: 3000}, 5 << 20, picture.Want{Width: 3000, Quality: 25}},
-		"one of the least":             {picture.Want{Width: 3840, Quality: 25}, picture.Info{Format: picture.WebP, Width: 3000}, 5 << 20, picture.Want{Width: 2048, Quality: 25}},
-		"a PNG has no quality":         {picture.Want{Width: 3840, Quality: 90}, picture.Info{Format: picture.PNG, Width: 1400}, 5 << 20, picture.Want{Width: 1200, Quality: 90}},
-		"one that is far too large":    {picture.Want{Width: 3840, Quality: 75}, picture.Info{Format: picture.PNG, Width: 3840}, 40 << 20, picture.Want{Width: 1200, Quality: 75}},
-		"one that nothing makes small": {picture.Want{Width: 8, Quality: 75}, picture.Info{Format: picture.PNG, Width: 8}, 5 << 20, picture.Want{}},
-		"the narrowest, if need be":    {picture.Want{Width: 640, Quality: 75}, picture.Info{Format: picture.PNG, Width: 640}, 1 << 40, picture.Want{Width: 8, Quality: 75}},
+		"a JPEG":                         {picture.Want{Width: 3840, Quality: 90}, picture.Info{Format: picture.JPEG, Width: 3840}, 5 << 20, picture.Want{Width: 3840, Quality: 75}},
+		"a WebP of little quality":       {picture.Want{Width: 3840, Quality: 50}, picture.Info{Format: picture.WebP, Width: 3000}, 5 << 20, picture.Want{Width: 3000, Quality: 25}},
+		"the lowest quality":             {picture.Want{Width: 3840, Quality: 25}, picture.Info{Format: picture.WebP, Width: 3000}, 5 << 20, picture.Want{Width: 2048, Quality: 25}},
+		"a PNG has no quality":           {picture.Want{Width: 3840, Quality: 90}, picture.Info{Format: picture.PNG, Width: 1400}, 5 << 20, picture.Want{Width: 1200, Quality: 90}},
+		"far too large":                  {picture.Want{Width: 3840, Quality: 75}, picture.Info{Format: picture.PNG, Width: 3840}, 40 << 20, picture.Want{Width: 1200, Quality: 75}},
+		"too large at every width":       {picture.Want{Width: 8, Quality: 75}, picture.Info{Format: picture.PNG, Width: 8}, 5 << 20, picture.Want{}},
+		"the narrowest as a last resort": {picture.Want{Width: 640, Quality: 75}, picture.Info{Format: picture.PNG, Width: 640}, 1 << 40, picture.Want{Width: 8, Quality: 75}},
 	} {
 		got := c.want
 		if ok := reduce(&got, c.made, c.size); ok != (c.then != picture.Want{}) || ok && (got.Quality != c.then.Quality || got.Width != c.then.Width && got.Quality == c.want.Quality) {

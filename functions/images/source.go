@@ -12,15 +12,15 @@ import (
 
 // Source opens the brand's files.
 type Source interface {
-	// Open finds a file by its path below the root, such as pictures/hero.jpg, without reading it. It returns fs.ErrNotExist or ErrAway.
+	// Open finds a file by its path below the root, such as pictures/hero.jpg, without reading it. It returns fs.ErrNotExist or ErrUnavailable.
 	Open(ctx context.Context, path string) (*File, error)
 }
 
 // Roots are the folders of the brand's pictures: the operator's and the build's. In the cloud the function may read no others.
 func Roots() []string { return []string{"pictures/", "assets/"} }
 
-// ErrAway is returned while the files are unavailable.
-var ErrAway = errors.New("images: brand files unavailable")
+// ErrUnavailable is returned while the files are unavailable.
+var ErrUnavailable = errors.New("images: brand files unavailable")
 
 // File is an open file of the brand. The caller closes it.
 type File struct {
@@ -42,7 +42,7 @@ func (f *File) whole(ctx context.Context, limit int64) ([]byte, error) {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		return nil, fmt.Errorf("%w: %w", ErrAway, err)
+		return nil, fmt.Errorf("%w: %w", ErrUnavailable, err)
 	}
 	return data, nil
 }
@@ -98,5 +98,5 @@ func openError(err error) error {
 	if errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	return fmt.Errorf("%w: %w", ErrAway, err)
+	return fmt.Errorf("%w: %w", ErrUnavailable, err)
 }

@@ -35,11 +35,11 @@ func TestWidths(t *testing.T) {
 		"more than the widest":               {dish, "3840", "", "image/avif", "image/avif", "dishes/the-big-deal-0123456789abcdef-700.avif"},
 		"a file of one format is missing":    {dish, "640", "", browser, "image/webp", "dishes/the-big-deal-0123456789abcdef-640.webp"},
 		"a file is missing":                  {dish, "1080", "", "image/webp", "image/webp", ""},
-		"a width that was not made":          {dish, "384", "", browser, "image/webp", ""},
+		"a width that was not built":         {dish, "384", "", browser, "image/webp", ""},
 		"of another quality":                 {dish, "256", "90", browser, "image/webp", ""},
 		"neither AVIF nor WebP accepted":     {dish, "256", "", "image/*", "image/jpeg", ""},
 		"too large to be sent":               {drawn, "640", "", browser, "image/webp", ""},
-		"nothing of the build":               {"/pictures/mine.jpg", "640", "", browser, "image/webp", ""},
+		"not built":                          {"/pictures/mine.jpg", "640", "", browser, "image/webp", ""},
 		"outside of pictures":                {own, "640", "", browser, "image/webp", ""},
 	} {
 		r := s.ask(c.address, c.width, c.quality, "Accept", c.accept)

@@ -119,27 +119,27 @@ func TestListing(t *testing.T) {
 		want      string
 		wantPlace string
 	}{
-		"all that are open, by state and city":     {query: "", want: "party kc dome tulsa austin montreal "},
-		"a city":                                   {query: "?q=Tulsa", want: "dome tulsa kc austin party montreal ", wantPlace: "Tulsa, OK"},
-		"a ZIP code":                               {query: "?q=74105&limit=2", want: "tulsa dome ", wantPlace: "Tulsa, OK 74105"},
-		"a city in French":                         {query: "?q=montreal&limit=1", headers: []string{"Accept-Language", "fr-CA"}, want: "montreal ", wantPlace: "Montréal (Québec)"},
-		"a state without any, in French":           {query: "?q=Nouveau-Brunswick&limit=1", headers: []string{"Accept-Language", "fr-CA"}, want: "montreal ", wantPlace: "Nouveau-Brunswick"},
-		"a state":                                  {query: "?q=oklahoma", want: "dome tulsa ", wantPlace: "Oklahoma"},
-		"a point":                                  {query: "?latitude=30.3&longitude=-97.7&limit=1", want: "austin "},
-		"of one state":                             {query: "?state=OK", want: "dome tulsa "},
-		"of one city, by its slug":                 {query: "?state=quebec&city=montreal", want: "montreal "},
-		"of a city without any":                    {query: "?state=QC&city=laval", want: ""},
-		"whose doors are open":                     {query: "?open=now", want: "dome tulsa austin montreal "},
-		"that serve at seven in the evening":       {query: "?open=2026-11-21T01:00:00Z&state=MO", want: "kc "},
-		"that serve pickup then":                   {query: "?open=2026-11-21T01:00:00Z&handoff=2", want: "dome tulsa austin montreal "},
-		"that serve pickup at night":               {query: "?open=2026-11-21T03:30:00Z&handoff=2&latitude=36&longitude=-96", want: "tulsa dome austin "},
-		"that bring it out by then":                {query: "?open=2026-11-21T00:30:00Z&handoff=4", want: "tulsa "},
-		"curbside has ended":                       {query: "?open=2026-11-21T01:00:00Z&handoff=4", want: ""},
-		"that take pickup orders":                  {query: "?handoff=2", want: "dome tulsa austin montreal "},
-		"nearest to a point that take them":        {query: "?handoff=2&latitude=39&longitude=-94.5&limit=1", want: "dome "},
-		"that deliver: not yet":                    {query: "?handoff=3", want: ""},
-		"Vancouver means the one in Canada for it": {query: "?q=Vancouver&limit=1", headers: []string{"country-alpha-2", "CA"}, want: "kc ", wantPlace: "Vancouver, BC"},
-		"and the one in Washington elsewhere":      {query: "?q=vancouver%20wa&limit=1", want: "kc ", wantPlace: "Vancouver, WA"},
+		"all that are open, by state and city":    {query: "", want: "party kc dome tulsa austin montreal "},
+		"a city":                                  {query: "?q=Tulsa", want: "dome tulsa kc austin party montreal ", wantPlace: "Tulsa, OK"},
+		"a ZIP code":                              {query: "?q=74105&limit=2", want: "tulsa dome ", wantPlace: "Tulsa, OK 74105"},
+		"a city in French":                        {query: "?q=montreal&limit=1", headers: []string{"Accept-Language", "fr-CA"}, want: "montreal ", wantPlace: "Montréal (Québec)"},
+		"a state without any, in French":          {query: "?q=Nouveau-Brunswick&limit=1", headers: []string{"Accept-Language", "fr-CA"}, want: "montreal ", wantPlace: "Nouveau-Brunswick"},
+		"a state":                                 {query: "?q=oklahoma", want: "dome tulsa ", wantPlace: "Oklahoma"},
+		"a point":                                 {query: "?latitude=30.3&longitude=-97.7&limit=1", want: "austin "},
+		"of one state":                            {query: "?state=OK", want: "dome tulsa "},
+		"of one city, by its slug":                {query: "?state=quebec&city=montreal", want: "montreal "},
+		"of a city without any":                   {query: "?state=QC&city=laval", want: ""},
+		"whose doors are open":                    {query: "?open=now", want: "dome tulsa austin montreal "},
+		"that serve at seven in the evening":      {query: "?open=2026-11-21T01:00:00Z&state=MO", want: "kc "},
+		"that serve pickup then":                  {query: "?open=2026-11-21T01:00:00Z&handoff=2", want: "dome tulsa austin montreal "},
+		"that serve pickup at night":              {query: "?open=2026-11-21T03:30:00Z&handoff=2&latitude=36&longitude=-96", want: "tulsa dome austin "},
+		"with curbside at that time":              {query: "?open=2026-11-21T00:30:00Z&handoff=4", want: "tulsa "},
+		"curbside has ended":                      {query: "?open=2026-11-21T01:00:00Z&handoff=4", want: ""},
+		"that take pickup orders":                 {query: "?handoff=2", want: "dome tulsa austin montreal "},
+		"nearest to a point with pickup":          {query: "?handoff=2&latitude=39&longitude=-94.5&limit=1", want: "dome "},
+		"that deliver: not yet":                   {query: "?handoff=3", want: ""},
+		"Vancouver in Canada for a Canadian page": {query: "?q=Vancouver&limit=1", headers: []string{"country-alpha-2", "CA"}, want: "kc ", wantPlace: "Vancouver, BC"},
+		"Vancouver in Washington by its state":    {query: "?q=vancouver%20wa&limit=1", want: "kc ", wantPlace: "Vancouver, WA"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			status, body := get(c.query, c.headers...)
@@ -154,7 +154,7 @@ func TestListing(t *testing.T) {
 	}
 }
 
-func TestUnknownPlaceIsAProblem(t *testing.T) {
+func TestUnknownPlaceIsNotFound(t *testing.T) {
 	status, body := serve(t, some...)("?q=" + url.QueryEscape("Xyzzyville <b>"))
 	p := read[struct{ Code, Message string }](t, body)
 	if status != 404 || p.Code != "place-not-found" || p.Message != "We could not find Xyzzyville <b>. Try a city, a ZIP or a postal code" {

@@ -143,7 +143,7 @@ func TestKitchenGetsTheArrival(t *testing.T) {
 }
 
 // An order is retried for hours while its kitchen is down. A message that the kitchen refuses is set aside.
-func TestKitchenDownIsRetriedAndRefusalIsSetAside(t *testing.T) {
+func TestUnavailableKitchenIsRetriedAndRefusalIsSetAside(t *testing.T) {
 	for status, refuses := range map[int]bool{
 		http.StatusServiceUnavailable: false, http.StatusTooManyRequests: false, http.StatusRequestTimeout: false,
 		http.StatusBadGateway: false, http.StatusUnauthorized: false, noConnection: false,

@@ -20,10 +20,10 @@ func inserted(key table.Key, sequence string) events.DynamoDBEventRecord {
 	return events.DynamoDBEventRecord{EventName: "INSERT", Change: events.DynamoDBStreamRecord{Keys: keys, SequenceNumber: sequence}}
 }
 
-// deaf is a table that is unavailable for reads.
-type deaf struct{ table.Table }
+// unreadable is a table that is unavailable for reads.
+type unreadable struct{ table.Table }
 
-func (deaf) Get(context.Context, table.Key) (table.Item, error) {
+func (unreadable) Get(context.Context, table.Key) (table.Item, error) {
 	return table.Item{}, table.ErrUnavailable
 }
 
@@ -38,7 +38,7 @@ func TestStreamDeliversARowOnce(t *testing.T) {
 		inserted(table.Key{PK: "order#" + token, SK: "order"}, "1"), inserted(row.Item.Key, "2"), inserted(row.Item.Key, "3"),
 	}}
 
-	answer, err := Stream(deaf{b}, d)(t.Context(), batch)
+	answer, err := Stream(unreadable{b}, d)(t.Context(), batch)
 	if err != nil || len(answer.BatchItemFailures) != 1 || answer.BatchItemFailures[0].ItemIdentifier != "2" || len(b.sent) != 0 {
 		t.Fatalf("a table that cannot be read: %+v %v, %d mails", answer, err, len(b.sent))
 	}

@@ -14,7 +14,7 @@ import (
 )
 
 // Fault 8: a forged, stale or unsigned event is refused and changes nothing.
-func TestKitchenEventThatIsNotTheKitchens(t *testing.T) {
+func TestForgedKitchenEventIsRefused(t *testing.T) {
 	b := newBench(t)
 	before := b.state().Version()
 	body := fmt.Sprintf(`{"id":"event-0001","order":%q,"status":"not-approved","at":%q}`, id, b.clock.Format(time.RFC3339))
@@ -35,7 +35,7 @@ func TestKitchenEventThatIsNotTheKitchens(t *testing.T) {
 	// Only a signed message gets the reason of its refusal.
 	for what, wrong := range map[string]string{
 		"not JSON": `{"id":`, "no event": `{}`, "a field too much": strings.Replace(body, `{"id"`, `{"refund":true,"id"`, 1), "nothing": "",
-		"a status of ours": strings.Replace(body, "not-approved", "cancelled", 1), "not even an order": `[]`,
+		"a status that kitchens may not set": strings.Replace(body, "not-approved", "cancelled", 1), "not even an order": `[]`,
 		"no status": strings.Replace(body, `"status":"not-approved",`, "", 1),
 	} {
 		for _, signature := range []string{"", sign(webhook.Secrets{[]byte("guess")}, wrong, b.clock), strings.Repeat("v1=00,", 100)} {
@@ -61,7 +61,7 @@ func TestKitchenEventThatIsNotTheKitchens(t *testing.T) {
 	}
 }
 
-func TestKitchenEventOfAnOrderThatIsNotOurs(t *testing.T) {
+func TestKitchenEventOfAnUnknownOrderIsRefused(t *testing.T) {
 	b := newBench(t)
 	// No other system has the guest's token, so it does not identify an order here.
 	for _, other := range []string{"somebody-elses", token, "", "4127", "order-id#" + id, strings.ToUpper(id)} {

@@ -31,7 +31,7 @@ import (
 
 var (
 	placedAt = time.Date(2026, 6, 1, 21, 12, 0, 0, time.UTC)
-	secrets  = webhook.Secrets{[]byte("a secret of the kitchen's and ours"), []byte("the one before")}
+	secrets  = webhook.Secrets{[]byte("a secret of the kitchen's and ours"), []byte("the previous key")}
 )
 
 const (
@@ -185,7 +185,7 @@ func (b *bench) state() order.Progress {
 	return p
 }
 
-func TestOrderInTheLanguageThatIsAskedFor(t *testing.T) {
+func TestOrderIsInTheRequestedLanguage(t *testing.T) {
 	b := newBench(t)
 	o := decode[Order](t, b.ask("GET", "/api/online-ordering/orders/thank-you/"+token, "", "Accept-Language", "fr-ca"))
 	if o.Number != "4127" || o.Lines[0].Label != "La Grosse Affaire" || o.Lines[0].Modifiers[0].Label != "Oignon" || o.Taxes[0].Tax != "sales-tax" {
@@ -233,7 +233,7 @@ func TestGuestSeesWhatWasRefunded(t *testing.T) {
 }
 
 // Faults 6 and 7: without the token an order cannot be found, and all refusals are equal.
-func TestOrderIsReachedByItsTokenOnly(t *testing.T) {
+func TestOrderIsFoundOnlyByItsToken(t *testing.T) {
 	b := newBench(t)
 	random := rand.New(rand.NewPCG(1, 2))
 	guess := func() string {

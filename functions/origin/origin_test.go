@@ -15,9 +15,9 @@ func TestAuthorize(t *testing.T) {
 		want    bool
 	}{
 		"the key":                 {[]string{"now", "before"}, map[string]string{Header: "now"}, true},
-		"the one before":          {[]string{"now", "before"}, map[string]string{Header: "before"}, true},
+		"the previous key":        {[]string{"now", "before"}, map[string]string{Header: "before"}, true},
 		"another":                 {[]string{"now", "before"}, map[string]string{Header: "never"}, false},
-		"the beginning of it":     {[]string{"now", "before"}, map[string]string{Header: "no"}, false},
+		"a prefix of a key":       {[]string{"now", "before"}, map[string]string{Header: "no"}, false},
 		"no key":                  {[]string{"now"}, nil, false},
 		"an empty configured key": {[]string{""}, map[string]string{Header: ""}, false},
 		"no keys at all":          {nil, map[string]string{Header: ""}, false},

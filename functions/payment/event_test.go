@@ -20,14 +20,14 @@ import (
 var hookSecrets = webhook.Secrets{[]byte("whsec_of_this_desk"), []byte("whsec_the_one_before")}
 
 // report is Stripe's event about a refund of the first payment.
-func (d desk) report(id string) string {
+func (d fixture) report(id string) string {
 	return fmt.Sprintf(`{"id":%q,"object":"event","api_version":"2020-08-27","created":%d,"livemode":false,"pending_webhooks":1,
 		"type":"refund.created","data":{"object":{"id":"re_1","object":"refund","amount":1,"charge":"ch_1","payment_intent":"pi_1"}},
 		"request":{"id":null,"idempotency_key":null}}`, id, d.Now().Unix())
 }
 
 // hear sends an event with a signature.
-func (d desk) hear(body, signature string) answer {
+func (d fixture) hear(body, signature string) answer {
 	r := httptest.NewRequest("POST", "/api/webhooks/stripe", strings.NewReader(body))
 	r.Header.Set("Content-Type", "application/json; charset=utf-8")
 	r.Header.Set(stripe.SignatureHeader, signature)
@@ -36,9 +36,9 @@ func (d desk) hear(body, signature string) answer {
 	return answer{w.Code, w.Body.String(), w.Header()}
 }
 
-func (d desk) signed(body string) string { return hookSecrets.Sign([]byte(body), d.Now()) }
+func (d fixture) signed(body string) string { return hookSecrets.Sign([]byte(body), d.Now()) }
 
-func TestStripeEventThatIsNotStripes(t *testing.T) {
+func TestForgedStripeEventIsRefused(t *testing.T) {
 	d := open(t)
 	o := d.Buy()
 	d.Provider.RefundByHand("pi_1", money.Of(100, money.USD))
@@ -97,7 +97,7 @@ func TestStripeEvent(t *testing.T) {
 		{"a refund", d.report("evt_1"), d.signed(d.report("evt_1")), 1},
 		{"a duplicate", d.report("evt_1"), d.signed(d.report("evt_1")), 1},
 		{"signed with the older secret", d.report("evt_2"), hookSecrets[1:].Sign([]byte(d.report("evt_2")), d.Now()), 1},
-		{"a long one", padded, d.signed(padded), 1},
+		{"a long event", padded, d.signed(padded), 1},
 	} {
 		a := d.hear(c.body, c.signature)
 		if got := d.Order(o.Token).Payment().Refunds; a.status != http.StatusNoContent || len(got) != c.refunds {

@@ -33,16 +33,16 @@ const (
 	other = "another-key-of-16"
 )
 
-// desk is the function over a test restaurant.
-type desk struct {
+// fixture is the function over a test restaurant.
+type fixture struct {
 	*ordertest.Fixture
 	t       *testing.T
 	handler http.Handler
 }
 
-func open(t *testing.T) desk {
+func open(t *testing.T) fixture {
 	g := ordertest.New(t)
-	return desk{g, t, serve(t, g, g.Table)}
+	return fixture{g, t, serve(t, g, g.Table)}
 }
 
 func serve(t testing.TB, g *ordertest.Fixture, over table.Table) http.Handler {
@@ -75,12 +75,12 @@ func (a answer) placement(t *testing.T) payment.Placement {
 	return p
 }
 
-func (d desk) post(path, key string, version int64, body string, headers ...string) answer {
+func (d fixture) post(path, key string, version int64, body string, headers ...string) answer {
 	return d.ask("POST", path, key, version, body, headers...)
 }
 
 // ask sends a request. The headers are pairs of name and value.
-func (d desk) ask(method, path, key string, version int64, body string, headers ...string) answer {
+func (d fixture) ask(method, path, key string, version int64, body string, headers ...string) answer {
 	r := httptest.NewRequest(method, "/api/online-ordering/payment-management"+path, strings.NewReader(body))
 	r.Header.Set("Content-Type", "application/json")
 	for i := 0; i+1 < len(headers); i += 2 {
@@ -110,7 +110,7 @@ const free = `{"contact":{"firstName":"A","lastName":"B","email":"a@b.ca","phone
 
 const burger = 1083 // 10.00 and 8.25 %
 
-func (d desk) pay(b basket.Basket, key, method string) answer {
+func (d fixture) pay(b basket.Basket, key, method string) answer {
 	return d.post("/card/"+b.ID, key, b.Version, form(burger, method))
 }
 
@@ -145,7 +145,7 @@ func TestARepeatedRequestGetsTheSameBytes(t *testing.T) {
 	}
 }
 
-func TestTheBankAsks(t *testing.T) {
+func TestBankAuthentication(t *testing.T) {
 	d := open(t)
 	b := d.Fill("burger", 1)
 	asked := d.pay(b, key, "asks").placement(t)
@@ -182,7 +182,7 @@ func TestTheBankAsks(t *testing.T) {
 }
 
 // A missing field gets the same message as an empty one.
-func TestEveryFaultOfTheFormIsNamedAtOnce(t *testing.T) {
+func TestAllFormErrorsAreReportedTogether(t *testing.T) {
 	d := open(t)
 	b := d.Fill("burger", 1)
 	empty := form(burger, "", "Ada Byron", " ", "Ada", "", "Byron", "\u200b", "ada@example.com", "", "(918) 555-0142", "", "1 Main St", "", "Tulsa", "", "OK", "", "74105", "")
@@ -244,7 +244,7 @@ func TestAPageOfAnotherCountry(t *testing.T) {
 }
 
 // The client's sums are not trusted: another total is refused, and there is no field for a price.
-func TestTheServersPriceIsCharged(t *testing.T) {
+func TestClientTotalsAreNotTrusted(t *testing.T) {
 	d := open(t)
 	b := d.Fill("burger", 1)
 	if p := d.post("/card/"+b.ID, key, b.Version, form(1, "ok")).problem(t); p.Code != problem.PriceChanged || p.Current.(map[string]any)["orderId"] != b.ID {
@@ -309,7 +309,7 @@ func TestAnotherGuestsBasketIsNotFound(t *testing.T) {
 	}
 }
 
-func TestNonsenseIsRefusedInTheFormOfErrors(t *testing.T) {
+func TestInvalidRequestsGetTheErrorForm(t *testing.T) {
 	d := open(t)
 	b := d.Fill("burger", 1)
 	good := form(burger, "ok")
@@ -360,10 +360,10 @@ func (away) Query(context.Context, table.Query) (table.Page, error) {
 }
 func (away) Write(context.Context, ...table.Op) error { return table.ErrUnavailable }
 
-func TestTheTableOrTheProviderIsUnavailable(t *testing.T) {
+func TestUnavailableTableOrProvider(t *testing.T) {
 	d := open(t)
 	b := d.Fill("burger", 1)
-	lost := desk{d.Fixture, t, serve(t, d.Fixture, away{d.Table})}
+	lost := fixture{d.Fixture, t, serve(t, d.Fixture, away{d.Table})}
 	if a := lost.pay(b, key, "ok"); a.problem(t).Code != problem.StoreUnavailable || a.header.Get("Retry-After") == "" {
 		t.Errorf("store: %s", a.raw)
 	}
@@ -381,7 +381,7 @@ func TestTheTableOrTheProviderIsUnavailable(t *testing.T) {
 }
 
 // The log never has a guest's input or a token, whatever fails.
-func TestTheLogKeepsNoSecretOfAGuest(t *testing.T) {
+func TestLogHasNoGuestData(t *testing.T) {
 	var log bytes.Buffer
 	slog.SetDefault(slog.New(slog.NewJSONHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug})))
 	defer slog.SetDefault(slog.New(slog.DiscardHandler))
@@ -410,10 +410,10 @@ func TestTheLogKeepsNoSecretOfAGuest(t *testing.T) {
 	d.post("/card/"+b.ID, key, b.Version, body("ok"))
 	d.Settle()
 	canaries = append(canaries, d.Reload(b).OrderToken)
-	lost := desk{d.Fixture, t, serve(t, d.Fixture, away{d.Table})}
+	lost := fixture{d.Fixture, t, serve(t, d.Fixture, away{d.Table})}
 	lost.post("/card/"+b.ID, key, b.Version, body("ok"))
 	_, _ = order.NewService(away{d.Table}, d.Provider, d.Now).Reconcile(context.Background())
-	if !strings.Contains(log.String(), "order begun") || !strings.Contains(log.String(), `"ERROR"`) || !strings.Contains(log.String(), "order: deferred") {
+	if !strings.Contains(log.String(), "order started") || !strings.Contains(log.String(), `"ERROR"`) || !strings.Contains(log.String(), "order: deferred") {
 		t.Fatalf("the log is not what this test is about: %s", log.String())
 	}
 	for _, c := range canaries {
@@ -429,7 +429,7 @@ func TestConfirmationsAreBounded(t *testing.T) {
 	for name, c := range map[string]struct{ perBasket, perNetwork int }{"an order": {3, 100}, "a network": {100, 3}} {
 		g := ordertest.New(t)
 		g.Brand.AttemptsPerBasket, g.Brand.AttemptsPerNetwork = c.perBasket, c.perNetwork
-		d := desk{g, t, serve(t, g, g.Table)}
+		d := fixture{g, t, serve(t, g, g.Table)}
 		path := "/authentication/" + d.pay(d.Fill("burger", 1), key, "asks").placement(t).OrderToken
 		for range 3 {
 			if still := d.post(path, other, 0, "").placement(t); still.State != "authentication" {

@@ -212,11 +212,11 @@ func TestRecordsWithoutANewStepAreIgnored(t *testing.T) {
 	}
 	ready := `{"steps":[{"status":"ready","at":"2026-11-20T18:00:00Z"}]}`
 	for name, c := range map[string]events.DynamoDBStreamRecord{
-		"a removal":             progress(doc(ready), nil),
-		"the same steps":        progress(doc(ready), doc(ready)),
-		"an order that is gone": progress(nil, doc(ready)),
-		"no progress":           progress(nil, doc(`{"steps":7}`)),
-		"no document":           progress(nil, map[string]events.DynamoDBAttributeValue{"doc": events.NewStringAttribute("x")}),
+		"a removal":                 progress(doc(ready), nil),
+		"the same steps":            progress(doc(ready), doc(ready)),
+		"an order that has expired": progress(nil, doc(ready)),
+		"no progress":               progress(nil, doc(`{"steps":7}`)),
+		"no document":               progress(nil, map[string]events.DynamoDBAttributeValue{"doc": events.NewStringAttribute("x")}),
 	} {
 		bus := new(board)
 		answer, err := Stream(s, bus)(t.Context(), events.DynamoDBEvent{Records: []events.DynamoDBEventRecord{{Change: c}}})

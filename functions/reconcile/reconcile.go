@@ -29,7 +29,7 @@ func Jobs(svc *order.Service, ledger tender.Ledger) schedule.Jobs {
 		job: func(ctx context.Context, _ schedule.Call) error {
 			moved, err := svc.Reconcile(ctx)
 			if moved > 0 {
-				slog.InfoContext(ctx, "orders moved on", "orders", moved)
+				slog.InfoContext(ctx, "orders advanced", "orders", moved)
 			}
 			return err
 		},

@@ -60,5 +60,5 @@ func (b *Bucket) Open(ctx context.Context, path string) (*images.File, error) {
 			break
 		}
 	}
-	return nil, fmt.Errorf("%w: %w", images.ErrAway, err)
+	return nil, fmt.Errorf("%w: %w", images.ErrUnavailable, err)
 }

@@ -72,11 +72,11 @@ func TestOpenFailures(t *testing.T) {
 		want          error
 	}{
 		"not there":           {404, 1, fs.ErrNotExist},
-		"not allowed":         {403, 1, images.ErrAway},
-		"elsewhere":           {307, 1, images.ErrAway},
-		"slow down":           {503, attempts, images.ErrAway},
-		"an error of theirs":  {500, attempts, images.ErrAway},
-		"a header is missing": {400, 1, images.ErrAway},
+		"not allowed":         {403, 1, images.ErrUnavailable},
+		"elsewhere":           {307, 1, images.ErrUnavailable},
+		"slow down":           {503, attempts, images.ErrUnavailable},
+		"an error of S3":      {500, attempts, images.ErrUnavailable},
+		"a header is missing": {400, 1, images.ErrUnavailable},
 	} {
 		b := &bucket{statuses: []int{c.status}}
 		if _, pauses, err := open(t, b, "pictures/dishes/hero.jpg"); !errors.Is(err, c.want) || len(b.asked) != c.calls || pauses != c.calls-1 || strings.Contains(err.Error(), "canary") {
