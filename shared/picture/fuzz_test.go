@@ -47,7 +47,7 @@ func FuzzJPEG(f *testing.F) {
 		withSegment(plain, 0xe2, append([]byte("ICC_PROFILE\x00\x01\x01"), vividProfile()...)),
 	}
 	for _, v := range []variant{
-		{across: 2, down: 2, restart: 2}, {across: 1, down: 2, apart: true}, {across: 4, down: 1, padding: true}, {across: 1, down: 1}, {across: 2, down: 1, apart: true},
+		{across: 2, down: 2, restart: 2}, {across: 1, down: 2, separate: true}, {across: 4, down: 1, padding: true}, {across: 1, down: 1}, {across: 2, down: 1, separate: true},
 		{across: 1, down: 1, grey: true},
 	} {
 		seeds = append(seeds, v.write(scene, 60), v.write(other, 80))
@@ -91,7 +91,7 @@ func FuzzWebP(f *testing.F) {
 // inspected; TestMaliciousFilesStayWithinTheMemoryLimit covers them. The requested size and format are derived from the file's
 // bytes: the fuzzer changes one argument at a time, so with more arguments most of its inputs would be the same file.
 func fuzz(f *testing.F, format Format, mended func([]byte) []byte, also func(t *testing.T, src []byte), seeds ...[]byte) {
-	for _, liar := range liars(f) {
+	for _, liar := range contradictoryFiles(f) {
 		if h, err := readHeader(liar); err == nil && h.Format == format {
 			seeds = append(seeds, liar)
 		}

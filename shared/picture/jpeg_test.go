@@ -75,8 +75,8 @@ func TestDecodesLikeTheStandardLibrary(t *testing.T) {
 		"4:4:4": {across: 1, down: 1}, "4:2:2": {across: 2, down: 1}, "4:2:0": {across: 2, down: 2}, "4:4:0": {across: 1, down: 2},
 		"4:1:1": {across: 4, down: 1}, "4:1:0": {across: 4, down: 2}, "grey": {across: 1, down: 1, grey: true},
 		"4:2:0 with restart markers": {across: 2, down: 2, restart: 3}, "a restart with each unit": {across: 1, down: 1, restart: 1},
-		"4:2:0, a scan for each": {across: 2, down: 2, apart: true}, "grey with restarts": {across: 1, down: 1, grey: true, restart: 5},
-		"4:4:4, apart, with restarts": {across: 1, down: 1, apart: true, restart: 7}, "comments and fill bytes": {across: 2, down: 1, padding: true},
+		"4:2:0, a scan for each": {across: 2, down: 2, separate: true}, "grey with restarts": {across: 1, down: 1, grey: true, restart: 5},
+		"4:4:4, separate scans, with restarts": {across: 1, down: 1, separate: true, restart: 7}, "comments and fill bytes": {across: 2, down: 1, padding: true},
 	}
 	for i, size := range oddSizes() {
 		scene := picturetest.Scene(i%picturetest.Scenes, size[0], size[1])

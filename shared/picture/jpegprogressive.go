@@ -172,7 +172,7 @@ func (d *jpegDecoder) transformStored(ctx context.Context) error {
 					c.inverse(&b, c.strip[v*n*c.stride+x*n:], false)
 				}
 			}
-			c.giveRows(false)
+			c.emitRows(false)
 		}
 	}
 	return nil

@@ -143,7 +143,7 @@ func (d *jpegDecoder) decodeScan(ctx context.Context, s *scan) error {
 		}
 		if !d.progressive {
 			for _, c := range s.components {
-				c.giveRows(len(s.components) == 1)
+				c.emitRows(len(s.components) == 1)
 			}
 		}
 	}
@@ -206,8 +206,8 @@ func (c *component) inverse(b *block, out []byte, flat bool) {
 	}
 }
 
-// giveRows passes on the rows of the strip: one row of blocks, or those of a unit.
-func (c *component) giveRows(single bool) {
+// emitRows passes on the rows of the strip: one row of blocks, or those of a unit.
+func (c *component) emitRows(single bool) {
 	rows := c.scale * c.v
 	if single {
 		rows = c.scale

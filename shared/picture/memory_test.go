@@ -27,7 +27,7 @@ func TestMaliciousFilesStayWithinTheMemoryLimit(t *testing.T) {
 		t.Skip("memory is read from /proc")
 	}
 	dir := t.TempDir()
-	for name, src := range liars(t) {
+	for name, src := range contradictoryFiles(t) {
 		holdsLittle(t, writeFile(t, filepath.Join(dir, name), src))
 	}
 	if !soak.Long() {

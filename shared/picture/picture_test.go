@@ -99,7 +99,7 @@ func TestResizeReturnsTheRequestedSizeAndFormat(t *testing.T) {
 		info Info
 	}{
 		"a JPEG for a screen that takes WebP": {asJPEG(t, scene), anything, Info{Format: WebP, Width: 64, Height: 48}},
-		"a JPEG for one that does not":        {asJPEG(t, scene), Want{Width: 64}, Info{Format: JPEG, Width: 64, Height: 48}},
+		"a JPEG for a browser without WebP":   {asJPEG(t, scene), Want{Width: 64}, Info{Format: JPEG, Width: 64, Height: 48}},
 		"a PNG":                               {asPNG(t, scene), Want{Width: 64}, Info{Format: PNG, Width: 64, Height: 48}},
 		"a PNG with alpha":                    {asPNG(t, vignette(160, 120)), Want{Width: 64}, Info{Format: PNG, Width: 64, Height: 48, Alpha: true}},
 		"a PNG with alpha as WebP":            {asPNG(t, vignette(160, 120)), anything, Info{Format: WebP, Width: 64, Height: 48, Alpha: true}},
@@ -122,7 +122,7 @@ func TestResizeReturnsTheRequestedSizeAndFormat(t *testing.T) {
 	}
 }
 
-func TestColoursAreKept(t *testing.T) {
+func TestColoursArePreserved(t *testing.T) {
 	t.Parallel()
 	scene := picturetest.Scene(4, 121, 83)
 	deep := image.NewNRGBA64(scene.Rect)
@@ -231,8 +231,8 @@ func TestPicturesAreUprightAndWithoutMetadata(t *testing.T) {
 
 func diff(a, b uint8) int { return max(int(a)-int(b), int(b)-int(a)) }
 
-// liars returns small files that declare two sizes: a small one first, and a huge one for the decoder.
-func liars(t testing.TB) map[string][]byte {
+// contradictoryFiles returns small files that declare two sizes: a small one first, and a huge one for the decoder.
+func contradictoryFiles(t testing.TB) map[string][]byte {
 	pngChunk := func(out []byte, kind string, content ...byte) []byte {
 		body := append([]byte(kind), content...)
 		out = append(binary.BigEndian.AppendUint32(out, uint32(len(content))), body...)
@@ -248,9 +248,9 @@ func liars(t testing.TB) map[string][]byte {
 	vast := []byte{0x10, 0, 0, 0, 0x1f, 0x4e, 0, 0x1f, 0x4e, 0} // with alpha, 20,000 × 20,000
 	return map[string][]byte{
 		"a PNG with two headers":                 drawing,
-		"a WebP whose extended header is second": riff(chunk{"JUNK", nil}, chunk{"VP8X", vast}, chunk{"ALPH", []byte{0, 0}}, chunk{"VP8 ", frame}),
+		"a WebP with the extended header second": riff(chunk{"JUNK", nil}, chunk{"VP8X", vast}, chunk{"ALPH", []byte{0, 0}}, chunk{"VP8 ", frame}),
 		"a WebP with two extended headers":       riff(chunk{"VP8X", []byte{0, 0, 0, 0, 9, 0, 0, 9, 0, 0}}, chunk{"VP8X", vast}, chunk{"ALPH", []byte{0, 0}}, chunk{"VP8 ", frame}),
-		"a WebP that begins with something else": riff(chunk{"JUNK", nil}, chunk{"VP8 ", frame}),
+		"a WebP with an unknown first chunk":     riff(chunk{"JUNK", nil}, chunk{"VP8 ", frame}),
 	}
 }
 
@@ -297,7 +297,7 @@ func TestNonPicturesAreRefused(t *testing.T) {
 		"a PNG with a wrong checksum":        {badSum, ErrCorrupt},
 		"a PNG with no pixels":               {sized(0, 10), ErrCorrupt},
 	}
-	for name, src := range liars(t) {
+	for name, src := range contradictoryFiles(t) {
 		_, err := Inspect(src)
 		assert.Check(t, is.ErrorIs(err, ErrCorrupt), name)
 		files[name] = struct {
@@ -322,12 +322,12 @@ func TestPolyglotsBecomePlainPictures(t *testing.T) {
 	payload := []byte("<script>alert(document.domain)</script>PK\x03\x04#!/bin/sh")
 	drawing := asPNG(t, scene)
 	for name, src := range map[string][]byte{
-		"JPEG with a page behind it":     append(asJPEG(t, scene), payload...),
+		"JPEG followed by a page":        append(asJPEG(t, scene), payload...),
 		"JPEG with a page as comment":    withSegment(asJPEG(t, scene), 0xfe, payload),
 		"JPEG with a page as its maker":  withSegment(asJPEG(t, scene), 0xe1, append([]byte("Exif\x00\x00"), payload...)),
 		"JPEG with a page for Photoshop": withSegment(asJPEG(t, scene), 0xed, append([]byte("Photoshop 3.0\x00"), payload...)),
-		"PNG with an archive behind it":  append(bytes.Clone(drawing), payload...),
-		"WebP with something behind it":  append(asLossy(t, scene), payload...),
+		"PNG followed by an archive":     append(bytes.Clone(drawing), payload...),
+		"WebP followed by other bytes":   append(asLossy(t, scene), payload...),
 	} {
 		for _, make := range []func() ([]byte, Info, error){
 			func() ([]byte, Info, error) { return Clean(context.Background(), src) },

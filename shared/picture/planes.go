@@ -21,7 +21,7 @@ func toPlanes(from *image.NRGBA) *planes {
 		for i := range p.alpha {
 			p.alpha[i] = from.Pix[i*4+3]
 		}
-		colourTheInvisible(from)
+		fillTransparent(from)
 	}
 	for i := range p.y {
 		q := from.Pix[i*4 : i*4+4]
@@ -42,8 +42,8 @@ func toPlanes(from *image.NRGBA) *planes {
 	return p
 }
 
-// colourTheInvisible gives fully transparent pixels the colour of a visible neighbour, so that they cost few bits and do not tint others.
-func colourTheInvisible(p *image.NRGBA) {
+// fillTransparent gives fully transparent pixels the colour of a visible neighbour, so that they cost few bits and do not tint others.
+func fillTransparent(p *image.NRGBA) {
 	w := p.Rect.Dx()
 	seen := []byte{0, 0, 0}
 	for y := range p.Rect.Dy() {

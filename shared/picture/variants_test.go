@@ -10,7 +10,7 @@ import (
 type variant struct {
 	across, down int  // brightness samples per chroma sample
 	restart      int  // units between restart markers
-	apart        bool // one scan per component
+	separate     bool // one scan per component
 	grey         bool
 	padding      bool // fill bytes before markers, and comments
 }
@@ -51,7 +51,7 @@ func (v variant) write(from *image.NRGBA, quality int) []byte {
 	// The order of the blocks; -1 is a restart.
 	type where struct{ c, x, y int }
 	var scans [][]where
-	if v.apart {
+	if v.separate {
 		for _, c := range components {
 			var scan []where
 			for i := range ceilDiv(sizes[c][0], 8) * ceilDiv(sizes[c][1], 8) {
@@ -125,7 +125,7 @@ func (v variant) write(from *image.NRGBA, quality int) []byte {
 	}
 	for i := range scans {
 		header := []byte{byte(len(components))}
-		if v.apart {
+		if v.separate {
 			header = []byte{1, byte(components[i] + 1), byte(min(components[i], 1) * 0x11)}
 		} else {
 			for _, c := range components {

@@ -156,11 +156,11 @@ func (w *bitWriter) code(counts []int) (words []uint32, lengths []uint8) {
 	}
 	lengths = prefixLengths(counts, 15)
 	// The lengths are run-length encoded: 16 repeats the previous one, 17 and 18 are zeros.
-	type told struct{ symbol, extra, rest int }
-	var all []told
+	type codeLength struct{ symbol, extra, rest int }
+	var all []codeLength
 	var lengthCounts [19]int
-	tell := func(symbol, extra, rest int) {
-		all = append(all, told{symbol, extra, rest})
+	add := func(symbol, extra, rest int) {
+		all = append(all, codeLength{symbol, extra, rest})
 		lengthCounts[symbol]++
 	}
 	for i := 0; i < len(lengths); {
@@ -171,24 +171,24 @@ func (w *bitWriter) code(counts []int) (words []uint32, lengths []uint8) {
 		v := int(lengths[i])
 		i += n
 		if v != 0 {
-			tell(v, 0, 0)
+			add(v, 0, 0)
 			n--
 		}
 		for n > 0 {
 			switch {
 			case v == 0 && n >= 11:
 				run := min(n, 138)
-				tell(18, run-11, 7)
+				add(18, run-11, 7)
 				n -= run
 			case v == 0 && n >= 3:
-				tell(17, n-3, 3)
+				add(17, n-3, 3)
 				n = 0
 			case v != 0 && n >= 3:
 				run := min(n, 6)
-				tell(16, run-3, 2)
+				add(16, run-3, 2)
 				n -= run
 			default:
-				tell(v, 0, 0)
+				add(v, 0, 0)
 				n--
 			}
 		}

@@ -71,7 +71,7 @@ func TestAlphaRoundTrip(t *testing.T) {
 	t.Parallel()
 	for name, opacity := range map[string]func(x, y int) byte{
 		"clear":             func(x, y int) byte { return 0 },
-		"one pixel is seen": func(x, y int) byte { return byte(255 * (x / 40 * (y / 30))) },
+		"one visible pixel": func(x, y int) byte { return byte(255 * (x / 40 * (y / 30))) },
 		"half":              func(x, y int) byte { return byte(x / 20 * 255) },
 		"soft":              func(x, y int) byte { return byte(x*3 + y*2) },
 		"noise":             func(x, y int) byte { return byte(x*x*y*7919 + x*104729>>3 ^ y*31) },
