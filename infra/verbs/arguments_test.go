@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// verbsAlone copies the scripts to a folder without installed packages and sources, so that a script which starts its work fails there.
-func verbsAlone(t *testing.T) (root string, scripts map[string]string) {
+// copyVerbs copies the scripts to a folder without installed packages and sources, so that a script which starts its work fails there.
+func copyVerbs(t *testing.T) (root string, scripts map[string]string) {
 	t.Helper()
 	root = t.TempDir()
 	if err := os.CopyFS(filepath.Join(root, "infra", "verbs"), os.DirFS(".")); err != nil {
@@ -39,7 +39,7 @@ func verbsAlone(t *testing.T) (root string, scripts map[string]string) {
 }
 
 // call runs a script of package.json with more arguments, as npm does. The PATH has only Node.
-func call(t *testing.T, root, script, args string, env ...string) (said string, err error) {
+func call(t *testing.T, root, script, args string, env ...string) (output string, err error) {
 	t.Helper()
 	node, err := exec.LookPath("node")
 	if err != nil {
@@ -53,28 +53,28 @@ func call(t *testing.T, root, script, args string, env ...string) (said string, 
 }
 
 func TestEachVerbExplainsItselfAndRefusesUnknownArguments(t *testing.T) {
-	root, scripts := verbsAlone(t)
+	root, scripts := copyVerbs(t)
 	for name, script := range scripts {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			said, err := call(t, root, script, "--help")
-			if err != nil || !strings.HasPrefix(said, "npm run ") || strings.Count(said, "\n") < 3 {
-				t.Errorf("--help: %v %s", err, said)
+			output, err := call(t, root, script, "--help")
+			if err != nil || !strings.HasPrefix(output, "npm run ") || strings.Count(output, "\n") < 3 {
+				t.Errorf("--help: %v %s", err, output)
 			}
-			usage, rows, _ := strings.Cut(said, "\n")
+			usage, rows, _ := strings.Cut(output, "\n")
 			_, arguments, _ := strings.Cut(usage, " -- ")
 			for _, argument := range strings.Fields(arguments) {
 				option := strings.Trim(argument, "[]")
 				if !strings.Contains(rows, "\n  "+argument+" ") && !strings.Contains(rows, "\n  "+option+" ") {
-					t.Errorf("--help does not explain %s: %s", argument, said)
+					t.Errorf("--help does not explain %s: %s", argument, output)
 				}
 			}
 			if name == "e2e" {
 				return // Playwright parses its own arguments
 			}
 			for unknown, want := range map[string]string{"--nonsense": "nonsense", "unknown unknown unknown": "unknown"} {
-				if said, err := call(t, root, script, unknown); err == nil || !strings.Contains(said, want) || strings.Contains(said, ".mjs:") {
-					t.Errorf("%s: %v %s", unknown, err, said)
+				if output, err := call(t, root, script, unknown); err == nil || !strings.Contains(output, want) || strings.Contains(output, ".mjs:") {
+					t.Errorf("%s: %v %s", unknown, err, output)
 				}
 			}
 		})
@@ -82,7 +82,7 @@ func TestEachVerbExplainsItselfAndRefusesUnknownArguments(t *testing.T) {
 }
 
 func TestVerbsRefuseWrongArgumentsBeforeTheyBuild(t *testing.T) {
-	root, scripts := verbsAlone(t)
+	root, scripts := copyVerbs(t)
 	for _, c := range []struct{ verb, args, env, want string }{
 		{"deploy", "", "", "STAGE is missing"},
 		{"deploy", "nowhere", "", "no stage nowhere"},
@@ -110,8 +110,8 @@ func TestVerbsRefuseWrongArgumentsBeforeTheyBuild(t *testing.T) {
 		{"brand", "new", "", "NAME... is missing"},
 		{"test:soak", "0", "", "whole number"},
 	} {
-		if said, err := call(t, root, scripts[c.verb], c.args, c.env); err == nil || !strings.Contains(said, c.want) {
-			t.Errorf("%s %s: %v %s, want %q", c.verb, c.args, err, said, c.want)
+		if output, err := call(t, root, scripts[c.verb], c.args, c.env); err == nil || !strings.Contains(output, c.want) {
+			t.Errorf("%s %s: %v %s, want %q", c.verb, c.args, err, output, c.want)
 		}
 	}
 }

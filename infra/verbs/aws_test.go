@@ -24,14 +24,14 @@ func TestMain(m *testing.M) {
 	if filepath.Base(os.Args[0]) != "aws" {
 		os.Exit(m.Run())
 	}
-	if err := commandLine(os.Getenv("BUCKET"), os.Args[1:]); err != nil {
+	if err := fakeAWS(os.Getenv("BUCKET"), os.Args[1:]); err != nil {
 		fmt.Fprintf(os.Stderr, "\n%v\n", err)
 		os.Exit(254)
 	}
 }
 
-// asCommandLine returns the environment of a process that finds this program as the AWS CLI.
-func asCommandLine(t *testing.T, bucket string, more ...string) []string {
+// withFakeAWS returns the environment of a process that finds this program as the AWS CLI.
+func withFakeAWS(t *testing.T, bucket string, more ...string) []string {
 	t.Helper()
 	self, err := os.Executable()
 	bin := t.TempDir()
@@ -44,8 +44,8 @@ func asCommandLine(t *testing.T, bucket string, more ...string) []string {
 	return append(append(os.Environ(), "BUCKET="+bucket, "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH")), more...)
 }
 
-// answering returns the ANSWERS variable for a folder of answers. Later answers replace earlier ones.
-func answering(t *testing.T, answers ...map[string]string) string {
+// fakeAnswers returns the ANSWERS variable for a folder of answers. Later answers replace earlier ones.
+func fakeAnswers(t *testing.T, answers ...map[string]string) string {
 	t.Helper()
 	folder := t.TempDir()
 	for _, more := range answers {
@@ -56,15 +56,15 @@ func answering(t *testing.T, answers ...map[string]string) string {
 	return "ANSWERS=" + folder
 }
 
-var outputs = `{"Stacks": [{"Outputs": [` + output("TableName", "ordering-table") + "," + output("AssetsBucket", "BUCKET") + "," + output("DistributionID", "DISTRIBUTION") + "," +
-	output("DistributionDomain", "d1.cloudfront.example") + "," + output("SiteURL", "https://order.example") + `]}]}`
+var outputs = `{"Stacks": [{"Outputs": [` + stackOutput("TableName", "ordering-table") + "," + stackOutput("AssetsBucket", "BUCKET") + "," + stackOutput("DistributionID", "DISTRIBUTION") + "," +
+	stackOutput("DistributionDomain", "d1.cloudfront.example") + "," + stackOutput("SiteURL", "https://order.example") + `]}]}`
 
-func output(key, value string) string {
+func stackOutput(key, value string) string {
 	return fmt.Sprintf(`{"OutputKey": %q, "OutputValue": %q}`, key, value)
 }
 
-func commandLine(bucket string, args []string) error {
-	note("aws " + strings.Join(args, " "))
+func fakeAWS(bucket string, args []string) error {
+	recordCall("aws " + strings.Join(args, " "))
 	if answers := os.Getenv("ANSWERS"); answers != "" {
 		for _, words := range []int{4, 2} {
 			answer, err := os.ReadFile(filepath.Join(answers, strings.Join(args[:min(words, len(args))], " ")))
@@ -122,13 +122,13 @@ func commandLine(bucket string, args []string) error {
 		if !slices.Contains(args, "--recursive") {
 			return put(from, to)
 		}
-		return each(from, args, func(name string) error { return put(filepath.Join(from, name), filepath.Join(to, name)) })
+		return eachIncluded(from, args, func(name string) error { return put(filepath.Join(from, name), filepath.Join(to, name)) })
 	case "s3 rm":
 		if !slices.Contains(args, "--recursive") {
 			return os.Remove(filepath.Join(bucket, key(args[2])))
 		}
-		return each(bucket, args, func(name string) error {
-			counted()
+		return eachIncluded(bucket, args, func(name string) error {
+			countChange()
 			return os.Remove(filepath.Join(bucket, name))
 		})
 	case "cloudfront create-invalidation":
@@ -148,8 +148,9 @@ func putIf(bucket string, value func(option string) string) error {
 		return err
 	}
 	path := filepath.Join(bucket, value("--key"))
-	there, err := os.ReadFile(path)
-	if value("--if-none-match") == "*" && err == nil || value("--if-match") != "" && value("--if-match") != fmt.Sprintf("%x", md5.Sum(there)) {
+	current, err := os.ReadFile(path)
+	match := value("--if-match")
+	if value("--if-none-match") == "*" && err == nil || match != "" && match != fmt.Sprintf("%x", md5.Sum(current)) {
 		return fmt.Errorf("An error occurred (PreconditionFailed) when calling the PutObject operation: At least one of the pre-conditions you specified did not hold")
 	}
 	text, err := os.ReadFile(value("--body"))
@@ -163,8 +164,8 @@ func putIf(bucket string, value func(option string) string) error {
 	return err
 }
 
-// each calls do for each file of a folder that the filters include. The last matching filter decides. The order is not defined.
-func each(folder string, args []string, do func(name string) error) error {
+// eachIncluded calls do for each file of a folder that the filters include. The last matching filter decides. The order is not defined.
+func eachIncluded(folder string, args []string, do func(name string) error) error {
 	var chosen []string
 	err := filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
@@ -194,8 +195,8 @@ func each(folder string, args []string, do func(name string) error) error {
 	return err
 }
 
-// note appends a line to the file CALLS.
-func note(line string) {
+// recordCall appends a line to the file CALLS.
+func recordCall(line string) {
 	if calls, err := os.OpenFile(os.Getenv("CALLS"), os.O_APPEND|os.O_WRONLY|os.O_CREATE, 0o600); err == nil {
 		fmt.Fprintln(calls, line)
 		calls.Close()
@@ -212,10 +213,10 @@ func put(from, to string) error {
 		}
 	}
 	if name, err := filepath.Rel(os.Getenv("BUCKET"), to); err == nil {
-		note("put " + name + "\t" + strings.Join(headers, " "))
+		recordCall("put " + name + "\t" + strings.Join(headers, " "))
 	}
 	if err == nil {
-		counted()
+		countChange()
 		err = os.MkdirAll(filepath.Dir(to), 0o755)
 	}
 	if err == nil {
@@ -224,8 +225,8 @@ func put(from, to string) error {
 	return err
 }
 
-// counted decrements LEFT and kills the processes at 0.
-func counted() {
+// countChange decrements LEFT and kills the processes at 0.
+func countChange() {
 	raw, err := os.ReadFile(os.Getenv("LEFT"))
 	if err != nil {
 		return

@@ -17,10 +17,10 @@ func TestBudgetsOfStepsFitCI(t *testing.T) {
 	if err != nil || json.Unmarshal(raw, &budgets) != nil {
 		t.Fatalf("%v %s", err, raw)
 	}
-	said, err := node(t, nil, `import { steps } from './steps.mjs'
+	output, err := node(t, nil, `import { steps } from './steps.mjs'
 console.log(JSON.stringify([...steps.all, ...steps.long].flatMap((step) => step.parallel ?? step).map(({ name }) => name)))`)
-	if err != nil || json.Unmarshal([]byte(said), &steps) != nil || len(steps) == 0 {
-		t.Fatalf("%v %s", err, said)
+	if err != nil || json.Unmarshal([]byte(output), &steps) != nil || len(steps) == 0 {
+		t.Fatalf("%v %s", err, output)
 	}
 	sum := 0
 	for _, name := range steps {

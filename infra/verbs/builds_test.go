@@ -14,7 +14,7 @@ import (
 // project creates a minimal project with a copy of the scripts, and with a fake Vite, which writes its process id to PIDS when it serves.
 func project(t *testing.T) string {
 	t.Helper()
-	root, _ := verbsAlone(t)
+	root, _ := copyVerbs(t)
 	for name, text := range map[string]string{
 		"shared/brand/brands/one/brand.json": `{"id": 1, "title": "One"}`, "shared/brand/brands/three/brand.json": `{"id": 3, "title": "Three"}`,
 		"spa/main.ts": "1", "locales/en/app.json": "{}", "package-lock.json": "{}", "infra/go.mod": "", "go.work": "", "node_modules/.package-lock.json": "{}",
@@ -48,11 +48,11 @@ func inProject(t *testing.T, root, script string, env ...string) string {
 	return string(out)
 }
 
-func TestABuildOfTheSiteLeavesTheOneThatIsServed(t *testing.T) {
+func TestBuildKeepsTheServedBuild(t *testing.T) {
 	root := project(t)
 	const build = "await buildSite(); console.log(buildPath('site'))"
-	last := func(said string) string {
-		lines := strings.Split(strings.TrimSpace(said), "\n")
+	last := func(output string) string {
+		lines := strings.Split(strings.TrimSpace(output), "\n")
 		return lines[len(lines)-1]
 	}
 	// A running server: this test's process uses the first build.
@@ -88,8 +88,8 @@ func TestStartChecksPortBrandAndStoreBeforeItBuilds(t *testing.T) {
 			"BRAND=7": "1 (One), 3 (Three)", "BRAND=one": "the id of a brand", "PORT=" + port: "Port " + port + " is taken", "PORT=70000": "from 1 to 65535", "PORT=here": "from 1 to 65535",
 			"PORT=6000": "another PORT", "DATA_DIR=" + store: "runs on " + store + " already",
 		} {
-			if said, err := call(t, root, "node infra/verbs/"+verb+".mjs", "", env); err == nil || !strings.Contains(said, want) || strings.Contains(said, "•") {
-				t.Errorf("%s %s: %v %s, want %q", env, verb, err, said, want)
+			if output, err := call(t, root, "node infra/verbs/"+verb+".mjs", "", env); err == nil || !strings.Contains(output, want) || strings.Contains(output, "•") {
+				t.Errorf("%s %s: %v %s, want %q", env, verb, err, output, want)
 			}
 		}
 	}

@@ -25,7 +25,7 @@ type situation struct {
 
 var locked = situation{bucket: map[string]string{"operator/publishing.json": `{"holder": "ann", "until": 99999999999999}`}}
 
-func refused(call string) situation {
+func failing(call string) situation {
 	return situation{answers: map[string]string{call: "An error occurred (denied)"}}
 }
 
@@ -33,11 +33,11 @@ func stacks(described string) situation {
 	return situation{answers: map[string]string{"cloudformation describe-stacks": described}}
 }
 
-// deploying runs a line of rollout.mjs for a site and its pages. It returns the changing AWS calls and the output.
-func deploying(t *testing.T, s situation, line string) (calls []string, said string, err error) {
+// runRollout runs a line of rollout.mjs for a site and its pages. It returns the changing AWS calls and the output.
+func runRollout(t *testing.T, s situation, line string) (calls []string, output string, err error) {
 	t.Helper()
-	bucket := filesOf(t)
-	dir := filesOf(t, "site/shell.html", "site/api-docs.html", "site/sw.js", "site/sw.js.br", "site/assets/app-1.js", "site/pay/card.html",
+	bucket := folderWith(t)
+	dir := folderWith(t, "site/shell.html", "site/api-docs.html", "site/sw.js", "site/sw.js.br", "site/assets/app-1.js", "site/pay/card.html",
 		"pages/404.html", "pages/404.html.br", "pages/release")
 	write(t, dir, "cdk.cjs", cdk)
 	write(t, dir, "pages/published.json", "[]")
@@ -55,30 +55,30 @@ func deploying(t *testing.T, s situation, line string) (calls []string, said str
 		versions["lambda list-versions-by-function --function-name ordering-dev-cart"] += fmt.Sprintf(`, {"Version": "%d"}`, n)
 	}
 	versions["lambda list-versions-by-function --function-name ordering-dev-cart"] += "]}"
-	env := asCommandLine(t, bucket, answering(t, versions, s.answers), "CALLS="+dir+"/calls", fmt.Sprint("FAILS=", s.cdkFails))
-	said, err = node(t, env, "import { plan, rollout } from './rollout.mjs';"+strings.NewReplacer("SITE", "'"+dir+"/site'", "PAGES", "'"+dir+"/pages'", "CDK", "'"+dir+"/cdk.cjs'").Replace(line))
+	env := withFakeAWS(t, bucket, fakeAnswers(t, versions, s.answers), "CALLS="+dir+"/calls", fmt.Sprint("FAILS=", s.cdkFails))
+	output, err = node(t, env, "import { plan, rollout } from './rollout.mjs';"+strings.NewReplacer("SITE", "'"+dir+"/site'", "PAGES", "'"+dir+"/pages'", "CDK", "'"+dir+"/cdk.cjs'").Replace(line))
 	raw, _ := os.ReadFile(dir + "/calls")
 	for line := range strings.Lines(strings.ReplaceAll(string(raw), dir+"/", "")) {
-		if changes.MatchString(line) {
+		if changingCall.MatchString(line) {
 			calls = append(calls, strings.TrimSpace(line))
 		}
 	}
-	return calls, strings.ReplaceAll(said, dir+"/", ""), err
+	return calls, strings.ReplaceAll(output, dir+"/", ""), err
 }
 
-var changes = regexp.MustCompile(`^(cdk|aws (s3|cloudfront|lambda delete-function|cloudformation update-termination-protection)) `)
+var changingCall = regexp.MustCompile(`^(cdk|aws (s3|cloudfront|lambda delete-function|cloudformation update-termination-protection)) `)
 
 // rollout makes the calls of its plan in the same order: first the stacks, then the site's files.
-func TestDeployCallsWhatItsPlanSays(t *testing.T) {
+func TestDeployMakesTheCallsOfItsPlan(t *testing.T) {
 	const with = "program: CDK, pages: PAGES, releases: { begin: () => console.log('begun'), store: (stage, bucket) => console.log('kept', stage, bucket) }, checkSite: async (site, domain) => [`looked at ${site} of ${domain}`], " +
 		"render: async (origin, folder, { before, fewer }) => { console.log(`rendered out of ${origin}, after ${before('lastmod.json')}, fewer: ${fewer}`); return { removed: ['REMOVED.html'] } }"
-	called, said, err := deploying(t, situation{}, "console.log(await rollout('dev', SITE, { "+with+" }))")
+	called, output, err := runRollout(t, situation{}, "console.log(await rollout('dev', SITE, { "+with+" }))")
 	for _, want := range []string{"begun", "rendered out of https://d1.cloudfront.example, after {\"/\": \"what BUCKET has of before\"}, fewer: false", "kept dev BUCKET", "looked at https://order.example of d1.cloudfront.example"} {
-		if err != nil || !strings.Contains(said, want) {
-			t.Fatalf("%v: %s, want %s", err, said, want)
+		if err != nil || !strings.Contains(output, want) {
+			t.Fatalf("%v: %s, want %s", err, output, want)
 		}
 	}
-	_, planned, err := deploying(t, situation{}, "console.log(plan('dev', SITE, false).join('\\n'))")
+	_, planned, err := runRollout(t, situation{}, "console.log(plan('dev', SITE, false).join('\\n'))")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -86,7 +86,7 @@ func TestDeployCallsWhatItsPlanSays(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	plain := func(line string) string {
+	normalise := func(line string) string {
 		return strings.NewReplacer("'", "", root+"/", "", ".local/build/pages-dev", "pages", "ordering-dev-FUNCTION --qualifier OLD", "ordering-dev-cart --qualifier 2").Replace(line)
 	}
 	lines := strings.Split(strings.TrimSpace(planned), "\n")
@@ -94,20 +94,20 @@ func TestDeployCallsWhatItsPlanSays(t *testing.T) {
 		t.Fatalf("planned %d, called %d:\n%s\n%s", len(lines), len(called), planned, strings.Join(called, "\n"))
 	}
 	for n := range lines {
-		if plain(lines[n]) != plain(called[n]) {
-			t.Errorf("planned %s\n called %s", plain(lines[n]), plain(called[n]))
+		if normalise(lines[n]) != normalise(called[n]) {
+			t.Errorf("planned %s\n called %s", normalise(lines[n]), normalise(called[n]))
 		}
 	}
-	if want := "cdk deploy ordering-dev ordering-dev-site-alarms --app cdk.out --require-approval broadening --no-notices"; plain(called[0]) != want {
-		t.Errorf("first %s, want %s", plain(called[0]), want)
+	if want := "cdk deploy ordering-dev ordering-dev-site-alarms --app cdk.out --require-approval broadening --no-notices"; normalise(called[0]) != want {
+		t.Errorf("first %s, want %s", normalise(called[0]), want)
 	}
-	if yes, said, err := deploying(t, situation{}, "await rollout('dev', SITE, { yes: true, fewer: true, "+with+" })"); err != nil || !strings.Contains(yes[0], "--require-approval never") || !strings.Contains(said, "fewer: true") {
-		t.Errorf("%v %s: %s", err, said, yes[0])
+	if yes, output, err := runRollout(t, situation{}, "await rollout('dev', SITE, { yes: true, fewer: true, "+with+" })"); err != nil || !strings.Contains(yes[0], "--require-approval never") || !strings.Contains(output, "fewer: true") {
+		t.Errorf("%v %s: %s", err, output, yes[0])
 	}
 }
 
 // A failed deployment prints what it has changed. If the stacks fail, the site is unchanged.
-func TestDeploySaysWhatItChanged(t *testing.T) {
+func TestFailedDeployPrintsWhatItChanged(t *testing.T) {
 	const renders, keeps = "render: async () => ({ removed: [] })", "releases: { begin() {}, store() {} }"
 	const unchangedSite = "The stacks are deployed; the site is unchanged. Deploy again."
 	for situation, c := range map[string]struct {
@@ -118,13 +118,13 @@ func TestDeploySaysWhatItChanged(t *testing.T) {
 		"cdk fails":                      {situation{cdkFails: true}, renders + ", " + keeps, "cdk.cjs deploy", "Some stacks may be deployed; the site is unchanged. Deploy again."},
 		"no bucket":                      {stacks(`{"Stacks": [{}]}`), renders + ", " + keeps, "The stack has no output AssetsBucket", unchangedSite},
 		"no pages":                       {situation{}, "render: async () => { throw new UserError('no pages') }, " + keeps, "no pages", unchangedSite},
-		"no upload":                      {refused("s3 cp"), renders + ", " + keeps, "ended with 254", "The stacks are deployed, and the site is deployed in part. Deploy again."},
+		"no upload":                      {failing("s3 cp"), renders + ", " + keeps, "ended with 254", "The stacks are deployed, and the site is deployed in part. Deploy again."},
 		"no archive":                     {situation{}, renders + ", releases: { begin() {}, store() { throw new UserError('no tar') } }", "no tar", "The stacks and the site are deployed; npm run rollback does not know this release. Deploy again."},
-		"no list of versions":            {refused("lambda list-versions-by-function"), renders + ", " + keeps, "the next deployment tries again. aws lambda list-versions-by-function failed", "well"},
+		"no list of versions":            {failing("lambda list-versions-by-function"), renders + ", " + keeps, "the next deployment tries again. aws lambda list-versions-by-function failed", "well"},
 	} {
-		calls, said, _ := deploying(t, c.s, "import { UserError, fail } from './build.mjs'; await rollout('dev', SITE, { program: CDK, pages: PAGES, checkSite: async () => [], "+c.how+" }).then(() => console.log('well'), (error) => fail(error.message))")
-		if !strings.Contains(said, c.why) || !strings.HasSuffix(strings.TrimSpace(said), c.changed) {
-			t.Errorf("%s: %s, want %s and %s", situation, said, c.why, c.changed)
+		calls, output, _ := runRollout(t, c.s, "import { UserError, fail } from './build.mjs'; await rollout('dev', SITE, { program: CDK, pages: PAGES, checkSite: async () => [], "+c.how+" }).then(() => console.log('well'), (error) => fail(error.message))")
+		if !strings.Contains(output, c.why) || !strings.HasSuffix(strings.TrimSpace(output), c.changed) {
+			t.Errorf("%s: %s, want %s and %s", situation, output, c.why, c.changed)
 		}
 		uploads := strings.Contains(strings.Join(calls, "\n"), "aws s3 ")
 		if left := !strings.Contains(c.changed, "the site is deployed in part") && c.changed != "well" && !strings.Contains(c.changed, "stacks and the site"); left == uploads {
@@ -134,7 +134,7 @@ func TestDeploySaysWhatItChanged(t *testing.T) {
 }
 
 // A failed publish prints what it has changed.
-func TestPublishSaysWhatItChanged(t *testing.T) {
+func TestFailedPublishPrintsWhatItChanged(t *testing.T) {
 	const unchangedPages = "The pages are unchanged."
 	for situation, c := range map[string]struct {
 		s                    situation
@@ -142,26 +142,26 @@ func TestPublishSaysWhatItChanged(t *testing.T) {
 	}{
 		"another process holds the lock": {locked, "", "ann is publishing this stage", unchangedPages},
 		"no pages":                       {situation{}, "throw new UserError('no pages')", "no pages", unchangedPages},
-		"no upload":                      {refused("s3 cp"), "", "ended with 254", "The pages are uploaded in part. Publish again."},
+		"no upload":                      {failing("s3 cp"), "", "ended with 254", "The pages are uploaded in part. Publish again."},
 		"all well":                       {situation{}, "", "", "well"},
 	} {
-		_, said, _ := deploying(t, c.s, `import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+		_, output, _ := runRollout(t, c.s, `import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { UserError, fail } from './build.mjs'
 import { publishStage } from './publish.mjs'
 import { dirname } from 'node:path'
 process.env.BUILD_DIR = dirname(SITE)
 const outputs = { AssetsBucket: 'BUCKET', DistributionID: 'D1', DistributionDomain: 'd1.cloudfront.example', SiteURL: 'https://order.example' }
 await publishStage('dev', outputs, { pages: PAGES, render: async () => { `+c.render+`; return { removed: [] } } }).then(() => console.log('well'), (error) => fail(error.message))`)
-		if !strings.Contains(said, c.why) || !strings.HasSuffix(strings.TrimSpace(said), c.changed) {
-			t.Errorf("%s: %s, want %s and %s", situation, said, c.why, c.changed)
+		if !strings.Contains(output, c.why) || !strings.HasSuffix(strings.TrimSpace(output), c.changed) {
+			t.Errorf("%s: %s, want %s and %s", situation, output, c.why, c.changed)
 		}
 	}
 }
 
 // A protected stack can be deployed again after its first deployment failed.
-func TestAFailedFirstDeploymentCanBeTriedAgain(t *testing.T) {
-	called, said, err := deploying(t, stacks(`{"Stacks": [{"StackName": "ordering-dev", "StackStatus": "ROLLBACK_COMPLETE", "EnableTerminationProtection": true}]}`), "await rollout('dev', SITE, { program: CDK })")
+func TestFailedFirstDeploymentCanBeRetried(t *testing.T) {
+	called, output, err := runRollout(t, stacks(`{"Stacks": [{"StackName": "ordering-dev", "StackStatus": "ROLLBACK_COMPLETE", "EnableTerminationProtection": true}]}`), "await rollout('dev', SITE, { program: CDK })")
 	if err == nil || len(called) != 2 || called[0] != "aws cloudformation update-termination-protection --no-enable-termination-protection --stack-name ordering-dev" || !strings.HasPrefix(called[1], "cdk deploy") {
-		t.Errorf("%v, called %v: %s", err, called, said)
+		t.Errorf("%v, called %v: %s", err, called, output)
 	}
 }

@@ -14,7 +14,7 @@ import (
 )
 
 // Fakes for Go, npm and the server, which records its process id and keeps running.
-var programsOfDev = map[string]string{
+var fakePrograms = map[string]string{
 	"bin/npm": "#!/bin/sh\n",
 	"bin/go": `#!/bin/sh
 case "$1" in
@@ -32,13 +32,13 @@ appendFileSync(process.env.PIDS, process.pid + '\n')
 
 func TestDevEndsItsChildren(t *testing.T) {
 	root := project(t)
-	for name, text := range programsOfDev {
+	for name, text := range fakePrograms {
 		write(t, root, name, text)
 	}
 	pids := filepath.Join(root, "pids")
-	var said bytes.Buffer
+	var output bytes.Buffer
 	dev := exec.Command("node", "infra/verbs/dev.mjs")
-	dev.Dir, dev.Stdout, dev.Stderr = root, &said, &said
+	dev.Dir, dev.Stdout, dev.Stderr = root, &output, &output
 	dev.WaitDelay = 5 * time.Second // running children keep its output open
 	dev.Env = append(os.Environ(), "PATH="+filepath.Join(root, "bin")+":"+os.Getenv("PATH"), "PORT=0", "DATA_DIR="+t.TempDir(), "PIDS="+pids, "SERVER="+filepath.Join(root, "server"))
 	if err := dev.Start(); err != nil {
@@ -46,18 +46,18 @@ func TestDevEndsItsChildren(t *testing.T) {
 	}
 	ended := make(chan error, 1)
 	go func() { ended <- dev.Wait() }()
-	until(t, func() bool { return len(lines(pids)) == 2 }, "the server and Vite run", &said)
+	until(t, func() bool { return len(lines(pids)) == 2 }, "the server and Vite run", &output)
 	if err := dev.Process.Signal(syscall.SIGTERM); err != nil {
 		t.Fatal(err)
 	}
 	if err := <-ended; err != nil {
-		t.Errorf("%v: %s", err, &said)
+		t.Errorf("%v: %s", err, &output)
 	}
 	for _, pid := range lines(pids) {
 		until(t, func() bool {
 			stat, err := os.ReadFile("/proc/" + pid + "/stat")
 			return err != nil || strings.Contains(string(stat), ") Z ")
-		}, "process "+pid+" has ended", &said)
+		}, "process "+pid+" has ended", &output)
 	}
 }
 
@@ -67,11 +67,11 @@ func lines(file string) []string {
 }
 
 // until polls for an effect of another process, for at most 20 seconds.
-func until(t *testing.T, is func() bool, what string, said *bytes.Buffer) {
+func until(t *testing.T, is func() bool, what string, output *bytes.Buffer) {
 	t.Helper()
 	for end := time.Now().Add(20 * time.Second); !is(); time.Sleep(20 * time.Millisecond) {
 		if time.Now().After(end) {
-			t.Fatalf("not within 20 seconds: %s\n%s", what, said)
+			t.Fatalf("not within 20 seconds: %s\n%s", what, output)
 		}
 	}
 }

@@ -25,7 +25,7 @@ import (
 // cloud is a fake AWS endpoint: it records the body of each operation, and its answers let the next command continue.
 type cloud struct {
 	mu    sync.Mutex
-	asked map[string][]string // bodies by operation
+	calls map[string][]string // bodies by operation
 }
 
 const stream = "arn:aws:dynamodb:us-east-1:123456789012:table/ordering-prod/stream/2026-11-21T12:00:00.000"
@@ -58,7 +58,7 @@ func (c *cloud) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		operation = form.Get("Action")
 	}
 	c.mu.Lock()
-	c.asked[operation] = append(c.asked[operation], string(body))
+	c.calls[operation] = append(c.calls[operation], string(body))
 	c.mu.Unlock()
 	if operation == "GetQueueUrl" { // the queue is this server too
 		_, _ = fmt.Fprintf(w, `{"QueueUrl":"http://%s/123456789012/ordering-prod-undelivered"}`, r.Host)
@@ -74,14 +74,14 @@ func (c *cloud) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_, _ = io.WriteString(w, "{}")
 }
 
-// filledIn replaces three dots and names in capitals with values, as a reader would.
-var filledIn = strings.NewReplacer(
+// placeholders replaces three dots and names in capitals with values, as a reader would.
+var placeholders = strings.NewReplacer(
 	"STREAM=… SHARD=… START=… END=… RECEIPT=…", "STREAM="+stream+" SHARD=shardId-00000001234567890123-abcdefgh START=100000000000000000000 END=100000000000000000001 RECEIPT=r",
 	"ID/payment", "1234abcd/payment",
 )
 
-// filledInASentence does the same for commands within a sentence.
-var filledInASentence = strings.NewReplacer(
+// sentencePlaceholders does the same for commands within a sentence.
+var sentencePlaceholders = strings.NewReplacer(
 	"STAGE", "dev", "FILE", "infra/seed/menu.json", "FOLDER", "infra/seed/content/big-deal-burger", "EMAIL", "guest@example.com", "NAME", "1234abcd/payment",
 	"BUCKET", "ordering-dev-assets",
 )
@@ -110,20 +110,20 @@ func matching(patterns ...string) (found []string) {
 // commands returns a document's shell blocks, and the commands within its sentences.
 func commands(document string) (blocks, sentences []string) {
 	for _, block := range regexp.MustCompile("(?ms)^ *```sh\n(.*?)^ *```$").FindAllStringSubmatch(document, -1) {
-		blocks = append(blocks, filledIn.Replace(block[1]))
+		blocks = append(blocks, placeholders.Replace(block[1]))
 	}
 	text := regexp.MustCompile("(?ms)^ *````?`?\\w*\n.*?^ *````?`?$").ReplaceAllString(document, "")
 	for _, code := range regexp.MustCompile("`([^`]+)`").FindAllStringSubmatch(text, -1) {
 		command := strings.Join(strings.Fields(code[1]), " ")
 		if regexp.MustCompile(`^([A-Z_]+=\S+ )*(npm|npx|cdk|aws|openssl|go|curl) `).MatchString(command) {
-			sentences = append(sentences, filledInASentence.Replace(command))
+			sentences = append(sentences, sentencePlaceholders.Replace(command))
 		}
 	}
 	return blocks, sentences
 }
 
 // aws wraps the AWS CLI and precedes it on the PATH. PyPI has only version 1, without two arguments of version 2 that the documents use.
-// notes replaces npm, npx and go and records their arguments.
+// recorder replaces npm, npx and go and records their arguments.
 const aws = `#!/bin/bash
 if [ "$1 $2" = "configure export-credentials" ]; then echo "export AWS_ACCESS_KEY_ID=key AWS_SECRET_ACCESS_KEY=secret"; exit; fi
 words=()
@@ -133,8 +133,8 @@ done
 exec "$AWS_PROGRAM" --endpoint-url "$AWS_BEGINS" "${words[@]}"
 `
 
-// awsProgram returns the environment of a process that finds the real AWS CLI, which calls the address instead of AWS.
-func awsProgram(t *testing.T, bin, address string) []string {
+// withRealAWS returns the environment of a process that finds the real AWS CLI, which calls the address instead of AWS.
+func withRealAWS(t *testing.T, bin, address string) []string {
 	t.Helper()
 	write(t, bin, "aws", aws)
 	return append(os.Environ(), "PATH="+bin+":"+os.Getenv("PATH"), "HOME="+bin, "AWS_PROGRAM="+pypi.Program(t, "awscli==1.44.0", "aws"), "AWS_BEGINS="+address,
@@ -147,7 +147,7 @@ words=("${@//443:d111111abcdef8.cloudfront.net:443/80:${AWS_BEGINS#http://}}")
 exec "$CURL_PROGRAM" --silent --show-error --fail "${words[@]/#https:/http:}"
 `
 
-const notes = `#!/bin/sh
+const recorder = `#!/bin/sh
 [ -p /dev/stdin ] && cat > /dev/null
 echo "%s $*" >> "$CALLED"
 `
@@ -158,12 +158,12 @@ func TestEachCommandOfTheDocumentsRuns(t *testing.T) {
 	if !soak.Long() {
 		t.Skip("it starts AWS's command line some thirty times; set TEST_LONG=1 to run it")
 	}
-	c := &cloud{asked: map[string][]string{}}
+	c := &cloud{calls: map[string][]string{}}
 	server := httptest.NewServer(c)
 	defer server.Close()
 	dir := t.TempDir()
 	called := filepath.Join(dir, "called")
-	for name, text := range map[string]string{"bin/npm": fmt.Sprintf(notes, "npm"), "bin/npx": fmt.Sprintf(notes, "npx"), "bin/go": fmt.Sprintf(notes, "go"), "bin/curl": curl, "work/a-file": "", "work/burger.jpg": "", "called": ""} {
+	for name, text := range map[string]string{"bin/npm": fmt.Sprintf(recorder, "npm"), "bin/npx": fmt.Sprintf(recorder, "npx"), "bin/go": fmt.Sprintf(recorder, "go"), "bin/curl": curl, "work/a-file": "", "work/burger.jpg": "", "called": ""} {
 		write(t, dir, name, text)
 	}
 	work := filepath.Join(dir, "work")
@@ -173,7 +173,7 @@ func TestEachCommandOfTheDocumentsRuns(t *testing.T) {
 	if out, err := setUp.CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
-	env := awsProgram(t, filepath.Join(dir, "bin"), server.URL)
+	env := withRealAWS(t, filepath.Join(dir, "bin"), server.URL)
 	curlProgram, err := exec.LookPath("curl")
 	if err != nil {
 		t.Fatal(err)
@@ -201,11 +201,11 @@ func TestEachCommandOfTheDocumentsRuns(t *testing.T) {
 		"UpdateTerminationProtection": "EnableTerminationProtection=false", "POST /v2/email/account/details": "TRANSACTIONAL", "GET /v2/email/account": "", "POST /v2/email/identities": "bigdealburger.example",
 		"GetCallerIdentity": "", "": "", "PUT /ordering-dev-assets/pictures/burger.jpg": "",
 	} {
-		if !slices.ContainsFunc(c.asked[operation], func(body string) bool { return strings.Contains(body, want) }) {
-			t.Errorf("%s was asked %q, want %q in it", operation, c.asked[operation], want)
+		if !slices.ContainsFunc(c.calls[operation], func(body string) bool { return strings.Contains(body, want) }) {
+			t.Errorf("%s was called with %q, want %q in it", operation, c.calls[operation], want)
 		}
 	}
-	if replayed := strings.Join(c.asked["Invoke"], ""); strings.Contains(replayed, "ApproximateCreationDateTime") || strings.Contains(replayed, "100000000000000000002") {
+	if replayed := strings.Join(c.calls["Invoke"], ""); strings.Contains(replayed, "ApproximateCreationDateTime") || strings.Contains(replayed, "100000000000000000002") {
 		t.Errorf("publish is given %s", replayed)
 	}
 	checkVerbs(t, called)
@@ -258,7 +258,7 @@ func checkVerbs(t *testing.T, called string) {
 	}
 	for _, verb := range append(slices.Sorted(maps.Keys(of.Scripts)), "cdk bootstrap", "cdk destroy") {
 		if !seen[verb] {
-			t.Errorf("no document tells of %s", verb)
+			t.Errorf("no document mentions %s", verb)
 		}
 	}
 }

@@ -72,7 +72,7 @@ func TestAFeedKeepsIDsDatesAndText(t *testing.T) {
 }
 
 // A page's date is the day of its last change. A market's sitemap has the date of its newest page, and is split if it is too long.
-func TestSitemapsDates(t *testing.T) {
+func TestSitemapDateIsTheDayOfTheLastChange(t *testing.T) {
 	out, err := node(t, nil, `import { sitemaps } from './sitemap.mjs'
 const site = { markets: [{ prefix: '' }, { prefix: '/br/pt-br' }], canonical: (path) => 'https://www.example.com' + path }
 const page = (path, market, said) => ({ path, market, said, alternates: [] })
@@ -81,9 +81,9 @@ const before = { '/same': { said: 'a', day: '2026-01-05' }, '/other': { said: 'a
 const files = sitemaps(site, [page('/same', '', 'a'), page('/other', '', 'b'), page('/new', '', 'c'), ...many], { before, today: '2026-11-20' })
 const again = sitemaps(site, [page('/same', '', 'a')], { before: JSON.parse(files['lastmod.json']), today: '2027-02-01' })
 process.stdout.write(JSON.stringify({ files, again }))`)
-	var told struct{ Files, Again map[string]string }
+	var got struct{ Files, Again map[string]string }
 	if err == nil {
-		err = json.Unmarshal([]byte(out), &told)
+		err = json.Unmarshal([]byte(out), &got)
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -104,17 +104,17 @@ process.stdout.write(JSON.stringify({ files, again }))`)
 	}
 	const at = "https://www.example.com"
 	want := []entry{{at + "/same", "2026-01-05"}, {at + "/other", "2026-11-20"}, {at + "/new", "2026-11-20"}}
-	if got := read(told.Files["sitemap-us.xml"]); !slices.Equal(got, want) {
+	if got := read(got.Files["sitemap-us.xml"]); !slices.Equal(got, want) {
 		t.Errorf("the pages of the first site: %v", got)
 	}
 	index := []entry{{at + "/sitemap-us.xml", "2026-11-20"}, {at + "/sitemap-br-pt-br.xml", "2026-11-20"}, {at + "/sitemap-br-pt-br-2.xml", "2026-11-20"}}
-	if got := read(told.Files["sitemap.xml"]); !slices.Equal(got, index) {
+	if got := read(got.Files["sitemap.xml"]); !slices.Equal(got, index) {
 		t.Errorf("the index: %v", got)
 	}
-	if first, second := len(read(told.Files["sitemap-br-pt-br.xml"])), len(read(told.Files["sitemap-br-pt-br-2.xml"])); first != 50_000 || second != 1 {
+	if first, second := len(read(got.Files["sitemap-br-pt-br.xml"])), len(read(got.Files["sitemap-br-pt-br-2.xml"])); first != 50_000 || second != 1 {
 		t.Errorf("%d pages and %d", first, second)
 	}
-	if got := read(told.Again["sitemap.xml"]); !slices.Equal(got, []entry{{at + "/sitemap-us.xml", "2026-01-05"}}) {
+	if got := read(got.Again["sitemap.xml"]); !slices.Equal(got, []entry{{at + "/sitemap-us.xml", "2026-01-05"}}) {
 		t.Errorf("where nothing has changed: %v", got)
 	}
 }

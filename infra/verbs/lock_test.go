@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// locking acquires the bucket's lock and holds it until it reads a line. It prints each step.
-const locking = `import { lock } from './lock.mjs'
+// lockScript acquires the bucket's lock and holds it until it reads a line. It prints each step.
+const lockScript = `import { lock } from './lock.mjs'
 import { errorText } from './build.mjs'
 const [holder, minutes, ...words] = process.argv.slice(1)
 try {
@@ -28,14 +28,14 @@ try {
 process.exit()`
 
 // Of several concurrent publishers one gets the lock, and the others print its holder.
-func TestOneAtATimePublishes(t *testing.T) {
-	env := asCommandLine(t, t.TempDir())
+func TestOnlyOneProcessHoldsTheLock(t *testing.T) {
+	env := withFakeAWS(t, t.TempDir())
 	names := []string{"ann", "ben", "cid", "dee"}
-	runs, said := make([]*exec.Cmd, len(names)), make([]bytes.Buffer, len(names))
+	runs, output := make([]*exec.Cmd, len(names)), make([]bytes.Buffer, len(names))
 	holding := make(chan struct{})
 	for n, name := range names {
-		runs[n] = script(t, locking)
-		runs[n].Env, runs[n].Stdout, runs[n].Stderr = env, &said[n], &said[n]
+		runs[n] = script(t, lockScript)
+		runs[n].Env, runs[n].Stdout, runs[n].Stderr = env, &output[n], &output[n]
 		runs[n].Args = append(runs[n].Args, name, "0", "--hold")
 		in, err := runs[n].StdinPipe()
 		if err == nil {
@@ -56,8 +56,8 @@ func TestOneAtATimePublishes(t *testing.T) {
 	close(holding)
 	<-ended
 	var taken, refused int
-	for n := range said {
-		text := said[n].String()
+	for n := range output {
+		text := output[n].String()
 		if strings.HasPrefix(text, "taken\nleft") {
 			taken++
 		} else if strings.Contains(text, "publishing this stage") {
@@ -72,12 +72,12 @@ func TestOneAtATimePublishes(t *testing.T) {
 }
 
 // A lock is free after its release, after it expires, and for a takeover. The former holder changes nothing more.
-func TestALockEnds(t *testing.T) {
-	env := asCommandLine(t, t.TempDir())
+func TestLockIsFreeAfterReleaseExpiryAndTakeover(t *testing.T) {
+	env := withFakeAWS(t, t.TempDir())
 	run := func(words ...string) string {
 		t.Helper()
-		said, _ := node(t, env, locking, words...)
-		return said
+		output, _ := node(t, env, lockScript, words...)
+		return output
 	}
 	for _, step := range []struct{ words, want string }{
 		{"ann 0", "taken\nleft\n"},
@@ -92,13 +92,13 @@ func TestALockEnds(t *testing.T) {
 			t.Errorf("%s: %q, want %q", step.words, got, step.want)
 		}
 	}
-	said, err := node(t, env, `import { lock } from './lock.mjs'
+	output, err := node(t, env, `import { lock } from './lock.mjs'
 const ann = lock('B', { holder: 'ann' })
 const ben = lock('B', { holder: 'ben', takeOver: true })
 try { ann.check() } catch (error) { console.log(error.message) }
 ann.release()
 ben.check()`)
-	if err != nil || said != "ben took over the lock and is publishing this stage. This process makes no further changes.\n" {
-		t.Errorf("%v %s", err, said)
+	if err != nil || output != "ben took over the lock and is publishing this stage. This process makes no further changes.\n" {
+		t.Errorf("%v %s", err, output)
 	}
 }

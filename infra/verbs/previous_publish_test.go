@@ -21,10 +21,10 @@ type job struct {
 	Bucket, Fewer        bool
 }
 
-// listing prints the obsolete files of each job, or its error.
-const listing = `import { bucketReader, folderReader, writeList } from './previousPublish.mjs'
+// listScript prints the obsolete files of each job, or its error.
+const listScript = `import { bucketReader, folderReader, writeList } from './previousPublish.mjs'
 import { errorText } from './build.mjs'
-const said = JSON.parse(process.argv[1]).map(({ Next, Before, Denies, Bucket, Fewer }) => {
+const results = JSON.parse(process.argv[1]).map(({ Next, Before, Denies, Bucket, Fewer }) => {
   Object.assign(process.env, { BUCKET: Before, DENIES: Denies })
   try {
     return 'gone ' + JSON.stringify(writeList(Bucket ? bucketReader('B') : folderReader(Before), Next, Fewer).removed)
@@ -32,7 +32,7 @@ const said = JSON.parse(process.argv[1]).map(({ Next, Before, Denies, Bucket, Fe
     return errorText(error)
   }
 })
-console.log(JSON.stringify(said))`
+console.log(JSON.stringify(results))`
 
 // Only a page, a PDF or a feed that the last publish wrote and this one does not is deleted. If the previous list cannot be read, nothing
 // is deleted and the error is printed.
@@ -46,44 +46,44 @@ func TestOnlyPreviouslyPublishedPagesAreDeleted(t *testing.T) {
 		// A truncated or foreign list: the operator must delete it, and no file is deleted then.
 		"": none, `["index.html","me`: none, "null": none, `{"files":[]}`: none, "[1]": none, "<!doctype html>": none,
 	} {
-		before := filesOf(t)
+		before := folderWith(t)
 		if list != "-" {
 			write(t, before, "published.json", list)
 		}
 		for _, bucket := range []bool{false, true} {
-			next := filesOf(t, "index.html", "index.html.br", "index.html.gz", "press/blog/index.html", "release")
+			next := folderWith(t, "index.html", "index.html.br", "index.html.gz", "press/blog/index.html", "release")
 			jobs, wants = append(jobs, job{Next: next, Before: before, Bucket: bucket}), append(wants, want)
 		}
 	}
-	for n, said := range listed(t, jobs) {
+	for n, output := range listed(t, jobs) {
 		raw, err := os.ReadFile(filepath.Join(jobs[n].Next, "published.json"))
-		if !strings.Contains(said, wants[n]) || strings.HasPrefix(said, "gone") && string(raw) != `["index.html","index.html.br","press/blog/index.html"]` {
-			t.Errorf("%+v: %s, the next list is %s %v, want %s", jobs[n], said, raw, err, wants[n])
+		if !strings.Contains(output, wants[n]) || strings.HasPrefix(output, "gone") && string(raw) != `["index.html","index.html.br","press/blog/index.html"]` {
+			t.Errorf("%+v: %s, the next list is %s %v, want %s", jobs[n], output, raw, err, wants[n])
 		}
 	}
 }
 
 // A file that S3 denies is not taken for a missing one, and the error names the missing permissions.
-func TestADeniedListingIsNotAnEmptyOne(t *testing.T) {
-	next, bucket := filesOf(t, "index.html"), filesOf(t, "index.html", "gone.html")
+func TestDeniedReadIsNotAMissingFile(t *testing.T) {
+	next, bucket := folderWith(t, "index.html"), folderWith(t, "index.html", "gone.html")
 	write(t, bucket, "published.json", `["index.html","gone.html"]`)
 	codes := []string{"", "AccessDenied", "403", "ExpiredToken", "NoSuchBucket"}
 	var jobs []job
 	for _, code := range codes {
 		jobs = append(jobs, job{Next: next, Before: bucket, Bucket: true, Denies: code})
 	}
-	for n, said := range listed(t, jobs) {
+	for n, output := range listed(t, jobs) {
 		code := codes[n]
-		denied := strings.Contains(said, "published.json in B cannot be read. aws s3api get-object failed: An error occurred ("+code+")")
-		rights := strings.Contains(said, "s3:ListBucket on the bucket")
-		if denied != (code != "") || rights != (code == "AccessDenied" || code == "403") || !denied && said != `gone ["gone.html"]` {
-			t.Errorf("%s: %s", code, said)
+		denied := strings.Contains(output, "published.json in B cannot be read. aws s3api get-object failed: An error occurred ("+code+")")
+		rights := strings.Contains(output, "s3:ListBucket on the bucket")
+		if denied != (code != "") || rights != (code == "AccessDenied" || code == "403") || !denied && output != `gone ["gone.html"]` {
+			t.Errorf("%s: %s", code, output)
 		}
 	}
 }
 
 // A store without locations, or the wrong one, also has pages: most of the previous pages are deleted only with fewer.
-func TestMostOfThePagesGoOnlyWhereItIsMeant(t *testing.T) {
+func TestDeletingMostPagesNeedsFewer(t *testing.T) {
 	const a, b, c = "locations/texas/austin/a/index.html", "ca/fr-ca/locations/quebec/laval/b/index.html", "locations/texas/austin/c/index.html"
 	rest := []string{"index.html", "locations/index.html", "locations/texas/index.html", "locations/texas/austin/index.html", "menu/index.html", "menu.pdf", "sitemap/index.html", "press/blog/index.html"}
 	with := func(more ...string) []string { return append(slices.Clone(rest), more...) }
@@ -105,19 +105,21 @@ func TestMostOfThePagesGoOnlyWhereItIsMeant(t *testing.T) {
 	}
 	var jobs []job
 	for _, of := range cases {
-		before := filesOf(t)
+		before := folderWith(t)
 		if of.before != nil {
 			write(t, before, "published.json", jsonOf(t, of.before))
 		}
-		jobs = append(jobs, job{Next: filesOf(t, of.next...), Before: before}, job{Next: filesOf(t, of.next...), Before: before, Fewer: true})
+		for _, fewer := range []bool{false, true} {
+			jobs = append(jobs, job{Next: folderWith(t, of.next...), Before: before, Fewer: fewer})
+		}
 	}
-	said := listed(t, jobs)
+	output := listed(t, jobs)
 	for n, of := range cases {
-		said, meant := said[2*n], said[2*n+1]
+		output, meant := output[2*n], output[2*n+1]
 		_, err := os.Stat(filepath.Join(jobs[2*n].Next, "published.json"))
-		refused := strings.Contains(said, "--fewer")
-		if !strings.Contains(said, of.want) || refused == strings.HasPrefix(said, "gone") || refused != os.IsNotExist(err) {
-			t.Errorf("where %s: %s %v, want %s", of.situation, said, err, of.want)
+		refused := strings.Contains(output, "--fewer")
+		if !strings.Contains(output, of.want) || refused == strings.HasPrefix(output, "gone") || refused != os.IsNotExist(err) {
+			t.Errorf("where %s: %s %v, want %s", of.situation, output, err, of.want)
 		}
 		if !strings.HasPrefix(meant, "gone [") {
 			t.Errorf("where %s and it is meant: %s", of.situation, meant)
@@ -125,22 +127,22 @@ func TestMostOfThePagesGoOnlyWhereItIsMeant(t *testing.T) {
 	}
 }
 
-// publishing uploads a folder of pages, and a site if given, as the scripts do after rendering.
-const publishing = `import { bucketReader, writeList } from './previousPublish.mjs'
+// uploadScript uploads a folder of pages, and a site if given, as the scripts do after rendering.
+const uploadScript = `import { bucketReader, writeList } from './previousPublish.mjs'
 import { upload } from './upload.mjs'
 const [pages, site] = process.argv.slice(1)
 await upload({ site, pages, removed: writeList(bucketReader('B'), pages, true).removed, bucket: 'B', distribution: 'D1' })`
 
 // However often publishing to AWS is interrupted at any point, the list names all files in the bucket. After the next complete publish the
 // bucket has only its files.
-func TestNothingIsOrphanedByAPublishingThatBreaksOff(t *testing.T) {
+func TestInterruptedPublishLeavesNoOrphans(t *testing.T) {
 	names := []string{"menu.pdf", "sitemap.xml", "sitemap.xml.br", "lastmod.json", "lastmod.json.br", "a/index.html", "a/index.html.br", "b/index.html", "ca/fr-ca/b/index.html", "press/blog/feed.xml", "c.xml", "d/e/index.html"}
 	for seed := range soak.Rounds(t, 3, 10*time.Second) {
 		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
 			random := rand.New(rand.NewPCG(seed, 2026))
-			bucket := filesOf(t, "assets/app-1.js", "sw.js", "release", "pictures/pit.json")
+			bucket := folderWith(t, "assets/app-1.js", "sw.js", "release", "pictures/pit.json")
 			site := filesIn(t, bucket)
-			env := asCommandLine(t, bucket, "LEFT="+filepath.Join(t.TempDir(), "left"))
+			env := withFakeAWS(t, bucket, "LEFT="+filepath.Join(t.TempDir(), "left"))
 			left := strings.TrimPrefix(env[len(env)-1], "LEFT=")
 			broken := 1 + random.IntN(2)
 			for n := range broken + 2 {
@@ -150,7 +152,7 @@ func TestNothingIsOrphanedByAPublishingThatBreaksOff(t *testing.T) {
 						next = append(next, name)
 					}
 				}
-				pages := filesOf(t, next...)
+				pages := folderWith(t, next...)
 				breaks := n > 0 && n <= broken // the first is complete: its files become obsolete
 				if breaks {
 					taken := slices.DeleteFunc(filesIn(t, bucket), func(name string) bool {
@@ -161,7 +163,7 @@ func TestNothingIsOrphanedByAPublishingThatBreaksOff(t *testing.T) {
 				} else if err := os.RemoveAll(left); err != nil {
 					t.Fatal(err)
 				}
-				run := script(t, publishing)
+				run := script(t, uploadScript)
 				run.Env, run.Args = env, append(run.Args, pages)
 				out, err := run.CombinedOutput()
 				if ended := run.ProcessState.ExitCode() == -1; ended != breaks || err != nil && !ended {
@@ -179,7 +181,7 @@ func TestNothingIsOrphanedByAPublishingThatBreaksOff(t *testing.T) {
 				}
 				for _, name := range there {
 					if !slices.Contains(list, name) && !slices.Contains(site, name) {
-						t.Errorf("after publishing %d %s lies there, which the list does not name", n, name)
+						t.Errorf("after publish %d the list lacks %s", n, name)
 					}
 				}
 				if slices.Sort(want); !breaks && !slices.Equal(there, want) {
@@ -193,17 +195,17 @@ func TestNothingIsOrphanedByAPublishingThatBreaksOff(t *testing.T) {
 	}
 }
 
-// listed runs listing for the jobs.
-func listed(t *testing.T, jobs []job) (said []string) {
+// listed runs listScript for the jobs.
+func listed(t *testing.T, jobs []job) (output []string) {
 	t.Helper()
-	out, err := node(t, asCommandLine(t, "B"), listing, jsonOf(t, jobs))
+	out, err := node(t, withFakeAWS(t, "B"), listScript, jsonOf(t, jobs))
 	if err == nil {
-		err = json.Unmarshal([]byte(out), &said)
+		err = json.Unmarshal([]byte(out), &output)
 	}
-	if err != nil || len(said) != len(jobs) {
+	if err != nil || len(output) != len(jobs) {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	return said
+	return output
 }
 
 func jsonOf(t *testing.T, value any) string {
@@ -215,8 +217,8 @@ func jsonOf(t *testing.T, value any) string {
 	return string(raw)
 }
 
-// filesOf creates a folder with files that contain their names.
-func filesOf(t *testing.T, names ...string) string {
+// folderWith creates a folder with files that contain their names.
+func folderWith(t *testing.T, names ...string) string {
 	t.Helper()
 	folder := t.TempDir()
 	for _, name := range names {

@@ -23,7 +23,7 @@ func published(folder string) string {
 }
 
 // node runs a script beside the verbs with an environment (nil: ours) and returns its output.
-func node(t *testing.T, env []string, text string, args ...string) (said string, err error) {
+func node(t *testing.T, env []string, text string, args ...string) (output string, err error) {
 	t.Helper()
 	run := script(t, text)
 	run.Env, run.Args = env, append(run.Args, args...)
@@ -51,7 +51,7 @@ func script(t *testing.T, text string) *exec.Cmd {
 
 // If publishing is killed while it replaces the pages, they are complete, and after the next publish no other folder is left: the server
 // decides by the release file alone whether pages are published, and the pages' dates are only stored with them.
-func TestPagesAreReplacedAsAWhole(t *testing.T) {
+func TestKilledPublishLeavesCompletePages(t *testing.T) {
 	const dying = `import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
@@ -95,8 +95,8 @@ console.log('replaced')`
 			if got != "old of old" && got != "new of new" && !missing || !ended && got != "new of new" {
 				t.Errorf("%s, ended at %d: there is the page %s", was, at, got)
 			}
-			if said, err := node(t, nil, "import { createNextFolder } from './publish.mjs'; createNextFolder(process.argv[1])", pages); err != nil || published(pages) != got {
-				t.Fatalf("%v %s, then there is %s\n%s", err, got, published(pages), said)
+			if output, err := node(t, nil, "import { createNextFolder } from './publish.mjs'; createNextFolder(process.argv[1])", pages); err != nil || published(pages) != got {
+				t.Fatalf("%v %s, then there is %s\n%s", err, got, published(pages), output)
 			}
 			want := 3 // the link, its folder and the next one
 			if got == " of " || was == "a folder" && got == "old of old" {
@@ -110,12 +110,12 @@ console.log('replaced')`
 }
 
 // Concurrent publishers do not disturb each other: the pages of one of them are there.
-func TestPagesOfSeveralAtOnce(t *testing.T) {
+func TestConcurrentPublishersDoNotMixPages(t *testing.T) {
 	pages := filepath.Join(t.TempDir(), "pages")
 	var all sync.WaitGroup
 	for n := range 3 {
 		all.Go(func() {
-			said, err := node(t, nil, `import { writeFileSync } from 'node:fs'
+			output, err := node(t, nil, `import { writeFileSync } from 'node:fs'
 import { createNextFolder, replace } from './publish.mjs'
 const [pages, own] = process.argv.slice(1)
 for (let n = 0; n < 100; n++) {
@@ -124,7 +124,7 @@ for (let n = 0; n < 100; n++) {
   replace(pages, next)
 }`, pages, fmt.Sprint(n))
 			if err != nil {
-				t.Errorf("%v\n%s", err, said)
+				t.Errorf("%v\n%s", err, output)
 			}
 		})
 	}
@@ -138,20 +138,20 @@ for (let n = 0; n < 100; n++) {
 // A request rejected by the rate limit is retried unchanged. After ten minutes it fails with the address.
 func TestRateLimitedRequestsAreRetriedForTenMinutes(t *testing.T) {
 	for refusals, want := range map[int]string{0: "ok after 0", 3: "ok after 3", 30: "ok after 30", 31: "https://order.example/menu has answered 429 (too many requests) for 10 minutes", 1 << 20: "waited 30"} {
-		said, err := node(t, nil, `import { retryRateLimited } from './rateLimit.mjs'
+		output, err := node(t, nil, `import { retryRateLimited } from './rateLimit.mjs'
 let asked = 0, waited = 0
 const answer = async (request) => new Response(await request.text(), { status: asked++ < Number(process.argv[1]) ? 429 : 200 })
 const fetchWithRetry = retryRateLimited(answer, async () => { waited++ })
 const result = await fetchWithRetry('https://order.example/menu', { method: 'POST', body: 'ok' }).then((answer) => answer.text(), (error) => error.message)
 console.log(result + ' after ' + (asked - 1), 'waited ' + waited)`, strconv.Itoa(refusals))
-		if err != nil || !strings.Contains(said, want) {
-			t.Errorf("after %d refusals: %s %v, want %q", refusals, said, err, want)
+		if err != nil || !strings.Contains(output, want) {
+			t.Errorf("after %d refusals: %s %v, want %q", refusals, output, err, want)
 		}
 	}
 }
 
-// aRenderer replaces the built site: each page requests its own answer and a shared one.
-const aRenderer = `
+// fakeRenderer replaces the built site: each page requests its own answer and a shared one.
+const fakeRenderer = `
 export const markets = [{ prefix: '', lang: 'en-US', locale: 'en', acceptsOrders: false }]
 export const documentOf = (shell, { body }) => body
 export const translatorFor = async () => (key) => key
@@ -165,7 +165,7 @@ export async function render(path, origin) {
 
 func TestPublishingRendersOnlyWhatChanged(t *testing.T) {
 	build, pages := filepath.Join(t.TempDir(), "1"), t.TempDir()
-	for name, text := range map[string]string{"render/server.js": aRenderer, "render/package.json": `{"type": "module"}`, "site/shell.html": "<noscript></noscript>", "site/assets/a.svg": "", "manifest.json": "{}"} {
+	for name, text := range map[string]string{"render/server.js": fakeRenderer, "render/package.json": `{"type": "module"}`, "site/shell.html": "<noscript></noscript>", "site/assets/a.svg": "", "manifest.json": "{}"} {
 		write(t, build, name, text)
 	}
 	answers, asked := map[string]string{"/api/a": "A", "/api/b": "B", "/api/gone": "", "/api/shared": "1"}, 0
@@ -206,12 +206,12 @@ writeResponses(made, await renderAll(pages, origin, folder, 2, before ? { before
 		}
 		folder := t.TempDir()
 		args := append([]string{folder, before, filepath.Join(pages, "made.json"), server.URL}, c.pages...)
-		said, err := node(t, append(os.Environ(), "BUILD_DIR="+build), publishing, args...)
+		output, err := node(t, append(os.Environ(), "BUILD_DIR="+build), publishing, args...)
 		if err != nil {
-			t.Fatalf("%s: %v: %s", c.name, err, said)
+			t.Fatalf("%s: %v: %s", c.name, err, output)
 		}
 		var rendered []string
-		for line := range strings.Lines(said) {
+		for line := range strings.Lines(output) {
 			if path, ok := strings.CutPrefix(strings.TrimSpace(line), "rendered "); ok {
 				rendered = append(rendered, path)
 			}

@@ -41,25 +41,25 @@ func TestReferencesOfDocumentsExist(t *testing.T) {
 			if path == "" {
 				to = filepath.Join(root, document)
 			}
-			there, err := os.Stat(to)
+			info, err := os.Stat(to)
 			if err != nil {
 				t.Errorf("%s leads to %s: %v", document, found[1], err)
-			} else if anchor != "" && !there.IsDir() && !hasHeading(t, to, anchor) {
+			} else if anchor != "" && !info.IsDir() && !hasHeading(t, to, anchor) {
 				t.Errorf("%s leads to %s, where there is no such heading", document, found[1])
 			}
 		}
 		for _, found := range code.FindAllStringSubmatch(text, -1) {
 			switch name := found[1]; {
 			case isTest.MatchString(name) && !strings.Contains(tests, "func "+name+"("):
-				t.Errorf("%s names the test %s, which there is not", document, name)
+				t.Errorf("%s names the test %s, which does not exist", document, name)
 			case isPath.MatchString(name) && isBroken(name, root, from):
-				t.Errorf("%s names %s, which there is not", document, name)
+				t.Errorf("%s names %s, which does not exist", document, name)
 			}
 		}
 		_, sentences := commands(text)
 		for _, command := range sentences {
 			if verb, runs := strings.CutPrefix(command, "npm run "); runs && !strings.Contains(string(scripts), `"`+strings.Fields(verb)[0]+`": `) {
-				t.Errorf("%s tells of %s, and package.json has no such verb", document, command)
+				t.Errorf("%s mentions %s, but package.json has no such verb", document, command)
 			}
 		}
 	}
@@ -84,6 +84,27 @@ func TestReadmeListsEverySetting(t *testing.T) {
 	for _, setting := range settings {
 		if !strings.Contains(table, "`"+setting[1]+"`") {
 			t.Errorf("README.md does not list %s", setting[1])
+		}
+	}
+}
+
+// The commands of the program in docs/one-machine.md exist. No test runs them, because they need a server.
+func TestCommandsOfTheProgramExist(t *testing.T) {
+	read := func(path ...string) string {
+		raw, err := os.ReadFile(filepath.Join(append([]string{"..", ".."}, path...)...))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(raw)
+	}
+	program := read("infra", "live", "main.go")
+	found := regexp.MustCompile("(?m)(?:^ *|`|/ordering/)ordering ([a-z]+)\\b").FindAllStringSubmatch(read("docs", "one-machine.md"), -1)
+	if len(found) < 10 {
+		t.Errorf("found only %q", found)
+	}
+	for _, command := range found {
+		if !strings.Contains(program, `"`+command[1]+`"`) {
+			t.Errorf("docs/one-machine.md has %s, which infra/live does not know", command[0])
 		}
 	}
 }

@@ -22,8 +22,8 @@ func TestReleaseRunsAlone(t *testing.T) {
 	var first []byte
 	var archive string
 	for range 2 {
-		if said, err := exec.Command("node", "release.mjs", "--only=amd64", "--out="+out).CombinedOutput(); err != nil {
-			t.Fatalf("%v\n%s", err, said)
+		if output, err := exec.Command("node", "release.mjs", "--only=amd64", "--out="+out).CombinedOutput(); err != nil {
+			t.Fatalf("%v\n%s", err, output)
 		}
 		made, err := filepath.Glob(filepath.Join(out, "*"))
 		if err != nil || len(made) != 1 {
@@ -39,8 +39,8 @@ func TestReleaseRunsAlone(t *testing.T) {
 		}
 		first = next
 	}
-	if said, err := exec.Command("tar", "-xzf", archive, "-C", out).CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, said)
+	if output, err := exec.Command("tar", "-xzf", archive, "-C", out).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, output)
 	}
 	dir := strings.TrimSuffix(archive, ".tar.gz")
 	data := filepath.Join(out, "data")
@@ -60,8 +60,8 @@ func TestReleaseRunsAlone(t *testing.T) {
 	}
 	must := func(args ...string) {
 		t.Helper()
-		if said, err := command(args...).CombinedOutput(); err != nil {
-			t.Fatalf("%v: %v\n%s", args, err, said)
+		if output, err := command(args...).CombinedOutput(); err != nil {
+			t.Fatalf("%v: %v\n%s", args, err, output)
 		}
 	}
 	seed, err := filepath.Abs(filepath.Join(root, "infra", "seed"))

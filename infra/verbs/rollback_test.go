@@ -9,12 +9,12 @@ import (
 )
 
 // A rollback deploys the release that was in use before, with its own scripts, templates and site.
-func TestARollbackDeploysTheReleaseBefore(t *testing.T) {
-	root, _ := verbsAlone(t)
+func TestRollbackDeploysThePreviousRelease(t *testing.T) {
+	root, _ := copyVerbs(t)
 	bucket, bin := t.TempDir(), t.TempDir()
 	write(t, bin, "npm", "#!/bin/sh\necho \"npm $* in $PWD\"\n")
 	t.Setenv("PATH", bin+string(os.PathListSeparator)+os.Getenv("PATH"))
-	env := asCommandLine(t, bucket)
+	env := withFakeAWS(t, bucket)
 	run := func(args ...string) (string, error) {
 		t.Helper()
 		one := exec.Command("node", args...)
@@ -42,23 +42,23 @@ func TestARollbackDeploysTheReleaseBefore(t *testing.T) {
 		want               string
 	}{
 		{"the first deployment", "one", ends, ""},
-		{"nothing to return to", "one", rollback, "The bucket BUCKET has no previous release"},
-		{"the first one broke off again", "one", begins, ""},
-		{"which is the one in use", "one", rollback, "one deploys one one one dev --built --yes"},
-		{"it ended", "one", ends, ""},
-		{"a second one", "two", ends, ""},
-		{"the one before", "two", rollback, "one deploys one one one dev --built --yes"},
-		{"that rollback broke off", "one", returns, ""},
-		{"the one before again", "two", rollback, "one deploys one one one dev --built --yes"},
-		{"the second one again", "two", ends, ""},
-		{"still the one before", "three", rollback, "one deploys one one one dev --built --yes"},
-		{"a third one broke off", "three", begins, ""},
-		{"the one in use", "three", rollback, "two deploys two two two dev --built --yes"},
+		{"no previous release", "one", rollback, "The bucket BUCKET has no previous release"},
+		{"a second deployment is interrupted", "one", begins, ""},
+		{"rollback to the release in use", "one", rollback, "one deploys one one one dev --built --yes"},
+		{"the deployment completes", "one", ends, ""},
+		{"a second release", "two", ends, ""},
+		{"rollback to the previous release", "two", rollback, "one deploys one one one dev --built --yes"},
+		{"that rollback is interrupted", "one", returns, ""},
+		{"the rollback is repeated", "two", rollback, "one deploys one one one dev --built --yes"},
+		{"the second release again", "two", ends, ""},
+		{"rollback to the previous release again", "three", rollback, "one deploys one one one dev --built --yes"},
+		{"a third deployment is interrupted", "three", begins, ""},
+		{"rollback to the current release", "three", rollback, "two deploys two two two dev --built --yes"},
 	} {
 		built(step.release)
-		said, err := run(step.do...)
-		if strings.Contains(step.want, "has no") != (err != nil) || !strings.Contains(said, step.want) {
-			t.Fatalf("%s: %v %s, want %s", step.situation, err, said, step.want)
+		output, err := run(step.do...)
+		if strings.Contains(step.want, "has no") != (err != nil) || !strings.Contains(output, step.want) {
+			t.Fatalf("%s: %v %s, want %s", step.situation, err, output, step.want)
 		}
 	}
 	if kept := filesIn(t, filepath.Join(bucket, "operator")); len(kept) != 3 { // two releases and their list
@@ -77,7 +77,7 @@ func TestARollbackDeploysTheReleaseBefore(t *testing.T) {
 	if err := os.RemoveAll(filepath.Join(root, "node_modules")); err != nil {
 		t.Fatal(err)
 	}
-	if said, err := run(rollback...); err != nil || !strings.Contains(said, "npm ci --include=dev") || !strings.Contains(said, ".local/rollback/dev\n") {
-		t.Errorf("%v %s", err, said)
+	if output, err := run(rollback...); err != nil || !strings.Contains(output, "npm ci --include=dev") || !strings.Contains(output, ".local/rollback/dev\n") {
+		t.Errorf("%v %s", err, output)
 	}
 }

@@ -35,13 +35,13 @@ func (s *s3) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	defer s.mu.Unlock()
 	key := strings.TrimPrefix(r.URL.Path, "/B/")
 	path := filepath.Join(s.folder, filepath.FromSlash(key))
-	said := func(status int, text string) {
+	respond := func(status int, text string) {
 		w.WriteHeader(status)
 		_, _ = io.WriteString(w, text)
 	}
 	switch r.Method + " " + key {
 	case "POST /2020-05-31/distribution/D1/invalidation", "GET /2020-05-31/distribution/D1/invalidation/I2J3":
-		said(http.StatusCreated, `<Invalidation xmlns="http://cloudfront.amazonaws.com/doc/2020-05-31/"><Id>I2J3</Id><Status>Completed</Status></Invalidation>`)
+		respond(http.StatusCreated, `<Invalidation xmlns="http://cloudfront.amazonaws.com/doc/2020-05-31/"><Id>I2J3</Id><Status>Completed</Status></Invalidation>`)
 		return
 	case "GET ", "GET /B":
 		_, _ = io.WriteString(w, s.list(r.URL.Query().Get("prefix")))
@@ -70,9 +70,9 @@ func (s *s3) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		text, err := os.ReadFile(path)
 		switch {
 		case s.denies:
-			said(http.StatusForbidden, "<Error><Code>AccessDenied</Code><Message>no</Message></Error>")
+			respond(http.StatusForbidden, "<Error><Code>AccessDenied</Code><Message>no</Message></Error>")
 		case err != nil:
-			said(http.StatusNotFound, "<Error><Code>NoSuchKey</Code><Message>The specified key does not exist.</Message></Error>")
+			respond(http.StatusNotFound, "<Error><Code>NoSuchKey</Code><Message>The specified key does not exist.</Message></Error>")
 		default:
 			_, _ = w.Write(text)
 		}
@@ -89,7 +89,7 @@ func (s *s3) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if match := r.Header.Get("If-Match"); match != "" && match != tag() || r.Header.Get("If-None-Match") == "*" && tag() != "" {
-		said(http.StatusPreconditionFailed, "<Error><Code>PreconditionFailed</Code><Message>At least one of the pre-conditions you specified did not hold</Message></Error>")
+		respond(http.StatusPreconditionFailed, "<Error><Code>PreconditionFailed</Code><Message>At least one of the pre-conditions you specified did not hold</Message></Error>")
 		return
 	}
 	text, err := io.ReadAll(r.Body)
@@ -100,7 +100,7 @@ func (s *s3) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		err = os.WriteFile(path, text, 0o644)
 	}
 	if err != nil {
-		said(http.StatusInternalServerError, err.Error())
+		respond(http.StatusInternalServerError, err.Error())
 		return
 	}
 	s.served[key] = r.Header
@@ -121,7 +121,7 @@ func (s *s3) list(prefix string) string {
 }
 
 // The real AWS CLI behaves with S3 as the other tests' fake, and an interrupted publish with it leaves nothing behind.
-func TestPublishingWithAWSOwnCommandLine(t *testing.T) {
+func TestPublishingWithTheRealAWSCLI(t *testing.T) {
 	if !soak.Long() {
 		t.Skip("it starts AWS's command line some sixty times; set TEST_LONG=1 to run it")
 	}
@@ -130,11 +130,11 @@ func TestPublishingWithAWSOwnCommandLine(t *testing.T) {
 	defer server.Close()
 	bucket.mu.Lock() // the server holds it during a publish, else the test
 	defer bucket.mu.Unlock()
-	env := append(awsProgram(t, t.TempDir(), server.URL), "AWS_REQUEST_CHECKSUM_CALCULATION=when_required")
+	env := append(withRealAWS(t, t.TempDir(), server.URL), "AWS_REQUEST_CHECKSUM_CALCULATION=when_required")
 	// publish uploads the pages, and the site if given, and is killed after that many changes.
-	publish := func(left int, pages, site string) (said string) {
+	publish := func(left int, pages, site string) (output string) {
 		t.Helper()
-		run := script(t, publishing)
+		run := script(t, uploadScript)
 		run.Env, run.Args, run.SysProcAttr = env, append(run.Args, pages, site), &syscall.SysProcAttr{Setpgid: true}
 		var out bytes.Buffer
 		run.Stdout, run.Stderr = &out, &out
@@ -152,16 +152,16 @@ func TestPublishingWithAWSOwnCommandLine(t *testing.T) {
 		return out.String()
 	}
 	pages := func(names ...string) string {
-		return filesOf(t, append(names, "index.html", "index.html.br", "404.html", "404.html.br", "release")...)
+		return folderWith(t, append(names, "index.html", "index.html.br", "404.html", "404.html.br", "release")...)
 	}
-	site := filesOf(t, "shell.html", "api-docs.html", "sw.js", "sw.js.br", "boot.js", "robots.txt", "assets/app-1.js", "assets/app-1.js.br", "pictures/pit.jpg", "pictures/pit-0123456789abcdef-640.avif", "pay/card.html")
+	site := folderWith(t, "shell.html", "api-docs.html", "sw.js", "sw.js.br", "boot.js", "robots.txt", "assets/app-1.js", "assets/app-1.js.br", "pictures/pit.jpg", "pictures/pit-0123456789abcdef-640.avif", "pay/card.html")
 	lasting := []string{"api/docs", "api/openapi.json", "assets/app-1.js", "assets/app-1.js.br", "boot.js", "pay/card.html", "pictures/pit-0123456789abcdef-640.avif", "pictures/pit.jpg", "release", "robots.txt", "sw.js", "sw.js.br"}
 	holds := func(names ...string) {
 		t.Helper()
 		want := append(append(names, "index.html", "index.html.br", "404.html", "404.html.br", "published.json"), lasting...)
 		slices.Sort(want)
 		if got := filesIn(t, bucket.folder); !slices.Equal(got, want) {
-			t.Errorf("there lies %v, want %v", got, want)
+			t.Errorf("the bucket has %v, want %v", got, want)
 		}
 	}
 	publish(-1, pages("menu.pdf", "locations/québec/index.html", "a & b/index.html", "sitemap.xml", "lastmod.json"), site)
@@ -183,7 +183,7 @@ func TestPublishingWithAWSOwnCommandLine(t *testing.T) {
 	publish(-1, pages("lastmod.json", "c/index.html"), "")
 	holds("lastmod.json", "c/index.html")
 	// The lock uses conditional writes; releases are stored and removed.
-	root, _ := verbsAlone(t)
+	root, _ := copyVerbs(t)
 	const shell = ".local/build/sites/3-one/site/shell.html"
 	for _, name := range []string{"cdk.out/ordering-dev.template.json", shell, ".local/build/sites/3-one/render/server.js", ".local/build/sites/3-one/manifest.json"} {
 		write(t, root, name, name)
@@ -191,22 +191,22 @@ func TestPublishingWithAWSOwnCommandLine(t *testing.T) {
 	kept := script(t, `import { writeFileSync } from 'node:fs'
 import { lock } from './lock.mjs'
 import { begin, store, unpack } from './releases.mjs'
-const said = (work) => { try { return work() } catch (error) { return error.message } }
+const resultOf = (work) => { try { return work() } catch (error) { return error.message } }
 const ann = lock('B', { holder: 'ann' })
-console.log(said(() => lock('B', { holder: 'ben' })))
+console.log(resultOf(() => lock('B', { holder: 'ben' })))
 const cid = lock('B', { holder: 'cid', takeOver: true })
-console.log(said(ann.check))
+console.log(resultOf(ann.check))
 ann.release()
 cid.check()
 cid.release()
 lock('B', { holder: 'dee' }).release()
 store('dev', 'B')
-console.log(said(() => unpack('B', process.argv[1])))
+console.log(resultOf(() => unpack('B', process.argv[1])))
 writeFileSync('../../.local/build/sites/3-one/site/shell.html', 'another')
 begin('dev', 'B')
-console.log(said(() => unpack('B', process.argv[1])))
+console.log(resultOf(() => unpack('B', process.argv[1])))
 store('dev', 'B')
-console.log(said(() => unpack('B', process.argv[1])))`)
+console.log(resultOf(() => unpack('B', process.argv[1])))`)
 	kept.Dir, kept.Env, kept.Args = filepath.Join(root, "infra", "verbs"), env, append(kept.Args, filepath.Join(root, ".local", "back"))
 	bucket.mu.Unlock()
 	out, err := kept.CombinedOutput()
@@ -223,8 +223,8 @@ console.log(said(() => unpack('B', process.argv[1])))`)
 		t.Fatal(err)
 	}
 	bucket.denies = true
-	if said := publish(-1, pages(), ""); !strings.Contains(said, "published.json in B cannot be read. aws s3api get-object failed: An error occurred (AccessDenied)") || !strings.Contains(said, "s3:ListBucket") {
-		t.Errorf("whoever may not read is told %s", said)
+	if output := publish(-1, pages(), ""); !strings.Contains(output, "published.json in B cannot be read. aws s3api get-object failed: An error occurred (AccessDenied)") || !strings.Contains(output, "s3:ListBucket") {
+		t.Errorf("a denied read printed %s", output)
 	}
 	holds("lastmod.json", "c/index.html")
 }

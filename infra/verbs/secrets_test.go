@@ -15,7 +15,7 @@ import (
 )
 
 // A secret is validated before it is stored, with a call to Stripe, and its value is in no command line and no message.
-func TestSecretsArePutAndVerified(t *testing.T) {
+func TestSecretsAreValidatedBeforeTheyAreStored(t *testing.T) {
 	const fakeStripe = "const fetchFn = async (url, { headers }) => { console.log(new URL(url).host, url.slice(-22)); return { status: { 'Bearer rk_test_right123': 200, 'Bearer rk_test_narrow12': 403 }[headers.Authorization] ?? 401 } }\n"
 	for _, c := range []struct{ name, value, want string }{
 		{"STRIPE_SECRET_KEY", "rk_test_right123", "1/disputes?limit=1\nput\n"},
@@ -32,7 +32,7 @@ func TestSecretsArePutAndVerified(t *testing.T) {
 		{"GUEST_SECRET", "", "it is missing"},
 	} {
 		line := fakeStripe + "const { put } = await import('./secrets.mjs'); await put('dev', '" + c.name + "', '" + c.value + "', fetchFn); console.log('put')"
-		said, folder, err := cloudly(t, "{}", line)
+		output, folder, err := runOnStage(t, "{}", line)
 		put, _ := os.ReadFile(filepath.Join(folder, "put"))
 		calls, _ := os.ReadFile(filepath.Join(folder, "calls"))
 		right := strings.HasSuffix(c.want, "put\n")
@@ -40,8 +40,8 @@ func TestSecretsArePutAndVerified(t *testing.T) {
 		if c.name != "GUEST_SECRET" {
 			want += " --overwrite"
 		}
-		if (err == nil) != right || !strings.Contains(said, c.want) || right != (c.value != "" && string(put) == c.value) || right && string(calls) != want+" --value file:///dev/stdin\n" || c.value != "" && strings.Contains(said+string(calls), c.value) {
-			t.Errorf("%s %s: %v %s, put %s, called %s, want %s", c.name, c.value, err, said, put, calls, c.want)
+		if (err == nil) != right || !strings.Contains(output, c.want) || right != (c.value != "" && string(put) == c.value) || right && string(calls) != want+" --value file:///dev/stdin\n" || c.value != "" && strings.Contains(output+string(calls), c.value) {
+			t.Errorf("%s %s: %v %s, put %s, called %s, want %s", c.name, c.value, err, output, put, calls, c.want)
 		}
 	}
 	var names []string
@@ -50,20 +50,20 @@ func TestSecretsArePutAndVerified(t *testing.T) {
 			names = append(names, string(s))
 		}
 	}
-	there := map[string]string{"ssm get-parameters": `{"Parameters": [{"Name": "/ordering-dev/STRIPE_SECRET_KEY", "Value": "rk_test_right123"}, {"Name": "/ordering-dev/GUEST_SECRET", "Value": "changeme"}], "InvalidParameters": ["/ordering-dev/KITCHEN_SECRETS", "/ordering-dev/STRIPE_WEBHOOK_SECRET"]}`}
+	parameters := map[string]string{"ssm get-parameters": `{"Parameters": [{"Name": "/ordering-dev/STRIPE_SECRET_KEY", "Value": "rk_test_right123"}, {"Name": "/ordering-dev/GUEST_SECRET", "Value": "changeme"}], "InvalidParameters": ["/ordering-dev/KITCHEN_SECRETS", "/ordering-dev/STRIPE_WEBHOOK_SECRET"]}`}
 	const line = fakeStripe + "const { check } = await import('./secrets.mjs'); console.log(await check('dev', fetchFn))"
-	said, _, err := cloudly(t, "{}", line, there)
+	output, _, err := runOnStage(t, "{}", line, parameters)
 	for _, name := range append(names, "'KITCHEN_SECRETS', 'it is missing'", "'STRIPE_SECRET_KEY', undefined", "'GUEST_SECRET', 'it is an example'") {
-		if err != nil || !strings.Contains(said, name) || strings.Contains(said, "changeme") {
-			t.Errorf("%v %s, want %s", err, said, name)
+		if err != nil || !strings.Contains(output, name) || strings.Contains(output, "changeme") {
+			t.Errorf("%v %s, want %s", err, output, name)
 		}
 	}
 }
 
 // Storing one secret succeeds while others are missing; verifying all of them fails.
-func TestOneSecretIsPutBeforeTheOthers(t *testing.T) {
+func TestOneSecretIsStoredWhileOthersAreMissing(t *testing.T) {
 	const value = "0123456789abcdef0123456789abcdef"
-	env := asCommandLine(t, t.TempDir(), answering(t, map[string]string{
+	env := withFakeAWS(t, t.TempDir(), fakeAnswers(t, map[string]string{
 		"ssm get-parameters": `{"Parameters": [{"Name": "/ordering-dev/GUEST_SECRET", "Value": "` + value + `"}]}`,
 	}))
 	for _, name := range []string{"GUEST_SECRET", ""} {
@@ -71,24 +71,24 @@ func TestOneSecretIsPutBeforeTheOthers(t *testing.T) {
 		run.Env = env
 		run.Stdin = strings.NewReader(value + "\n")
 		out, err := run.CombinedOutput()
-		if said := string(out); (err == nil) != (name != "") || !strings.Contains(said, "✓ GUEST_SECRET") || !strings.Contains(said, "✗ KITCHEN_SECRETS: it is missing") {
-			t.Errorf("%q: %v %s", name, err, said)
+		if output := string(out); (err == nil) != (name != "") || !strings.Contains(output, "✓ GUEST_SECRET") || !strings.Contains(output, "✗ KITCHEN_SECRETS: it is missing") {
+			t.Errorf("%q: %v %s", name, err, output)
 		}
 	}
 }
 
 // The real AWS CLI reads the value from the pipe.
-func TestASecretIsPutWithAWSOwnCommandLine(t *testing.T) {
+func TestSecretIsStoredWithTheRealAWSCLI(t *testing.T) {
 	if !soak.Long() {
 		t.Skip("it installs AWS's command line; set TEST_LONG=1 to run it")
 	}
-	c := &cloud{asked: map[string][]string{}}
+	c := &cloud{calls: map[string][]string{}}
 	server := httptest.NewServer(c)
 	defer server.Close()
-	run := script(t, aStage+"const { put } = await import('./secrets.mjs'); await put('dev', 'GUEST_SECRET', '0123456789abcdef0123456789abcdef')")
-	run.Env = awsProgram(t, t.TempDir(), server.URL)
+	run := script(t, stageScript+"const { put } = await import('./secrets.mjs'); await put('dev', 'GUEST_SECRET', '0123456789abcdef0123456789abcdef')")
+	run.Env = withRealAWS(t, t.TempDir(), server.URL)
 	out, err := run.CombinedOutput()
-	if put := strings.Join(c.asked["PutParameter"], ""); err != nil || !strings.Contains(put, `"Value": "0123456789abcdef0123456789abcdef"`) || !strings.Contains(put, `"Type": "SecureString"`) {
+	if put := strings.Join(c.calls["PutParameter"], ""); err != nil || !strings.Contains(put, `"Value": "0123456789abcdef0123456789abcdef"`) || !strings.Contains(put, `"Type": "SecureString"`) {
 		t.Errorf("%v %s, put %s", err, out, put)
 	}
 }

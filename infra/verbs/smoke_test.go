@@ -67,14 +67,14 @@ func TestSmokeChecksTheSite(t *testing.T) {
 				w.WriteHeader(404)
 			}
 		}))
-		said, err := node(t, nil, "import { smoke } from './smoke.mjs'; console.log(JSON.stringify(await smoke(process.argv[1], 'd1.cloudfront.test', process.argv[1] + '/direct', { shell: process.argv[2] })))", edge.URL, shell)
+		output, err := node(t, nil, "import { smoke } from './smoke.mjs'; console.log(JSON.stringify(await smoke(process.argv[1], 'd1.cloudfront.test', process.argv[1] + '/direct', { shell: process.argv[2] })))", edge.URL, shell)
 		edge.Close()
-		if err != nil || !strings.Contains(said, want) || want != "[]" && strings.Contains(said, `","`) {
-			t.Errorf("%v %s, want %s alone", err, said, want)
+		if err != nil || !strings.Contains(output, want) || want != "[]" && strings.Contains(output, `","`) {
+			t.Errorf("%v %s, want %s alone", err, output, want)
 		}
 	}
-	said, err := node(t, nil, "import { smoke } from './smoke.mjs'; console.log(await smoke('https://order.invalid', 'd1.cloudfront.test', undefined, { shell: '' }))")
-	if err != nil || !strings.Contains(said, "order.invalid does not resolve yet. Create a CNAME or alias record to d1.cloudfront.test") {
-		t.Errorf("%v %s", err, said)
+	output, err := node(t, nil, "import { smoke } from './smoke.mjs'; console.log(await smoke('https://order.invalid', 'd1.cloudfront.test', undefined, { shell: '' }))")
+	if err != nil || !strings.Contains(output, "order.invalid does not resolve yet. Create a CNAME or alias record to d1.cloudfront.test") {
+		t.Errorf("%v %s", err, output)
 	}
 }

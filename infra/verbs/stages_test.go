@@ -8,25 +8,25 @@ import (
 	"testing"
 )
 
-// aStage configures a stage with the account and the domain of a real cdk.json.
-const aStage = `import { stages } from './stages.mjs'
+// stageScript configures a stage with the account and the domain of a real cdk.json.
+const stageScript = `import { stages } from './stages.mjs'
 Object.assign(stages, { dev: { account: '210987654321', kitchenUrl: 'https://pos.bdb.test/orders', stripePublishableKey: 'pk_test_51ABC', ...JSON.parse(process.env.STAGE ?? '{}') } })
 `
 
-var answered = map[string]string{
+var stageAnswers = map[string]string{
 	"sts get-caller-identity":        `{"Account": "210987654321"}`,
 	"cloudformation describe-stacks": outputs,
 	"configure export-credentials":   `{"Version": 1, "AccessKeyId": "key", "SecretAccessKey": "secret"}`,
 }
 
-// cloudly runs a line of a script for a stage on AWS. The folder has the calls, and the stored values in "put".
-func cloudly(t *testing.T, stage, line string, answers ...map[string]string) (said, folder string, err error) {
+// runOnStage runs a line of a script for a stage on AWS. The folder has the calls, and the stored values in "put".
+func runOnStage(t *testing.T, stage, line string, answers ...map[string]string) (output, folder string, err error) {
 	t.Helper()
-	variable := answering(t, answers...)
+	variable := fakeAnswers(t, answers...)
 	folder = strings.TrimPrefix(variable, "ANSWERS=")
-	env := asCommandLine(t, "", "STAGE="+stage, variable, "CALLS="+filepath.Join(folder, "calls"))
-	said, err = node(t, env, aStage+"try {\n"+line+"\n} catch (error) { console.error(error.message); process.exit(1) }")
-	return said, folder, err
+	env := withFakeAWS(t, "", "STAGE="+stage, variable, "CALLS="+filepath.Join(folder, "calls"))
+	output, err = node(t, env, stageScript+"try {\n"+line+"\n} catch (error) { console.error(error.message); process.exit(1) }")
+	return output, folder, err
 }
 
 // An empty TABLE, as after a failed command, never selects the local store.
@@ -43,14 +43,14 @@ func TestAnEmptyTableIsRefused(t *testing.T) {
 }
 
 // A program for a stage gets the stage's table, credentials and secrets, in the account and region of cdk.json.
-func TestAProgramWorksOnTheTableOfTheStage(t *testing.T) {
+func TestProgramGetsTheTableAndSecretsOfTheStage(t *testing.T) {
 	const line = "const { chooseStage, environmentOf } = await import('./stages.mjs'); chooseStage('dev'); console.log(JSON.stringify({ ...environmentOf('dev', ['GUEST_SECRET']), region: process.env.AWS_REGION, brand: process.env.BRAND }))"
 	secrets := map[string]string{"ssm get-parameters": `{"Parameters": [{"Name": "/ordering-dev/GUEST_SECRET", "Value": "of this test"}], "InvalidParameters": []}`}
 	t.Setenv("BRAND", "3")
 	t.Setenv("AWS_REGION", "eu-west-1")
-	said, _, err := cloudly(t, `{"region": "ca-central-1", "brand": 1}`, line, answered, secrets)
-	if want := `{"GUEST_SECRET":"of this test","TABLE":"ordering-table","KITCHEN_URL":"https://pos.bdb.test/orders","AWS_ACCESS_KEY_ID":"key","AWS_SECRET_ACCESS_KEY":"secret","region":"ca-central-1","brand":"1"}`; err != nil || strings.TrimSpace(said) != want {
-		t.Errorf("%v %s, want %s", err, said, want)
+	output, _, err := runOnStage(t, `{"region": "ca-central-1", "brand": 1}`, line, stageAnswers, secrets)
+	if want := `{"GUEST_SECRET":"of this test","TABLE":"ordering-table","KITCHEN_URL":"https://pos.bdb.test/orders","AWS_ACCESS_KEY_ID":"key","AWS_SECRET_ACCESS_KEY":"secret","region":"ca-central-1","brand":"1"}`; err != nil || strings.TrimSpace(output) != want {
+		t.Errorf("%v %s, want %s", err, output, want)
 	}
 	for want, without := range map[string]map[string]string{
 		"dev lacks GUEST_SECRET: npm run secrets":          {"ssm get-parameters": `{"Parameters": []}`},
@@ -58,8 +58,8 @@ func TestAProgramWorksOnTheTableOfTheStage(t *testing.T) {
 		"There is no stack ordering-dev in us-east-1":      {"cloudformation describe-stacks": `{"Stacks": [{}]}`},
 		"aws ssm get-parameters failed: An error occurred": nil,
 	} {
-		if said, _, err := cloudly(t, "{}", line, answered, without); err == nil || !strings.Contains(said, want) {
-			t.Errorf("%v %s, want %s", err, said, want)
+		if output, _, err := runOnStage(t, "{}", line, stageAnswers, without); err == nil || !strings.Contains(output, want) {
+			t.Errorf("%v %s, want %s", err, output, want)
 		}
 	}
 }
@@ -74,18 +74,18 @@ func TestExamplesAreNotDeployed(t *testing.T) {
 		`{"domain": "order.bdb.test", "zoneId": "Z1"}`: "mailFrom of the brand: orders@bigdealburger.example", `{"brand": 1, "domain": "order.bdb.test"}`: "orders@harborlightgrill.example",
 		`{"certificate": "arn:aws:acm:us-east-1:123456789012:certificate/1"}`: "certificate",
 	} {
-		said, _, err := cloudly(t, stage, line)
-		if (err == nil) != (want == "right") || !strings.Contains(said, want) {
-			t.Errorf("%s: %v %s, want %s", stage, err, said, want)
+		output, _, err := runOnStage(t, stage, line)
+		if (err == nil) != (want == "right") || !strings.Contains(output, want) {
+			t.Errorf("%s: %v %s, want %s", stage, err, output, want)
 		}
 	}
 }
 
 // In another AWS account nothing is built, and no stack is changed.
 func TestDeployRefusesAnotherAccount(t *testing.T) {
-	said, folder, err := cloudly(t, "{}", "process.argv = ['node', 'deploy.mjs', 'dev']; await import('./deploy.mjs')", answered, map[string]string{"sts get-caller-identity": `{"Account": "111111111111"}`})
+	output, folder, err := runOnStage(t, "{}", "process.argv = ['node', 'deploy.mjs', 'dev']; await import('./deploy.mjs')", stageAnswers, map[string]string{"sts get-caller-identity": `{"Account": "111111111111"}`})
 	calls, _ := os.ReadFile(filepath.Join(folder, "calls"))
-	if err == nil || !strings.Contains(said, "signed in to the AWS account 111111111111; cdk.json has the stage dev in 210987654321") || string(calls) != "aws sts get-caller-identity --output json\n" {
-		t.Errorf("%v %s, called %s", err, said, calls)
+	if err == nil || !strings.Contains(output, "signed in to the AWS account 111111111111; cdk.json has the stage dev in 210987654321") || string(calls) != "aws sts get-caller-identity --output json\n" {
+		t.Errorf("%v %s, called %s", err, output, calls)
 	}
 }

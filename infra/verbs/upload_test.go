@@ -11,7 +11,7 @@ import (
 )
 
 // A guest's browser may install a new service worker as soon as the bucket has it, and then takes the site's files from CloudFront.
-func TestTheWorkerGoesUpWhenTheOldDocumentsAreForgotten(t *testing.T) {
+func TestServiceWorkerIsUploadedAfterTheInvalidation(t *testing.T) {
 	const revalidate, immutable = "public, max-age=0, s-maxage=86400, must-revalidate", "public, max-age=31536000, immutable"
 	files := map[string]string{ // with the headers of each upload
 		"site/assets/app-1.js": "text/javascript; charset=utf-8 " + immutable, "site/assets/app-1.js.br": "text/javascript; charset=utf-8 " + immutable + " br",
@@ -22,19 +22,19 @@ func TestTheWorkerGoesUpWhenTheOldDocumentsAreForgotten(t *testing.T) {
 		"pages/404.html.br":  "status=404 text/html; charset=utf-8 " + revalidate + " br",
 		"site/api-docs.html": "", "site/shell.html": "", "pages/shell.html": "text/html; charset=utf-8 " + revalidate, "pages/locations/texas/index.html": "text/html; charset=utf-8 " + revalidate,
 	}
-	dir, bucket := t.TempDir(), filesOf(t, "menu.pdf", "locations/québec/index.html", "assets/old.html", "pictures/pictures.json", "api/openapi.json", "kept.html")
+	dir, bucket := t.TempDir(), folderWith(t, "menu.pdf", "locations/québec/index.html", "assets/old.html", "pictures/pictures.json", "api/openapi.json", "kept.html")
 	for name := range files {
 		write(t, dir, name, name)
 	}
 	write(t, dir, "pages/published.json", `["index.html"]`)
-	// The list of an earlier publishing: only the first two are files that a publishing writes.
+	// The list of an earlier publish: only the first two are files that a publish writes.
 	const gone = `['menu.pdf', 'locations/québec/index.html', 'assets/old.html', 'pictures/pictures.json', 'api/openapi.json', '*.html', 'sw.js']`
-	said, err := node(t, asCommandLine(t, bucket, "CALLS="+filepath.Join(dir, "calls")), `import { upload } from './upload.mjs'
+	output, err := node(t, withFakeAWS(t, bucket, "CALLS="+filepath.Join(dir, "calls")), `import { upload } from './upload.mjs'
 const [dir] = process.argv.slice(1)
 await upload({ site: dir + '/site', pages: dir + '/pages', removed: `+gone+`, bucket: 'B', distribution: 'D1' })`, dir)
 	raw, _ := os.ReadFile(filepath.Join(dir, "calls"))
 	if err != nil {
-		t.Fatalf("%v\n%s", err, said)
+		t.Fatalf("%v\n%s", err, output)
 	}
 	var order []string // the calls by kind, each at its last position
 	served := map[string]string{}
@@ -48,17 +48,17 @@ await upload({ site: dir + '/site', pages: dir + '/pages', removed: `+gone+`, bu
 				}
 			}
 		} else if strings.Contains(line, " s3 rm ") {
-			kind = "what is gone"
+			kind = "deletions"
 		} else if strings.Contains(line, "create-invalidation --distribution-id D1 ") {
-			kind = "forget"
+			kind = "invalidation"
 		} else if strings.Contains(line, "wait invalidation-completed --distribution-id D1 --id INVALIDATION") {
-			kind = "forgotten"
+			kind = "invalidated"
 		}
 		if kind != "" && (len(order) == 0 || order[len(order)-1] != kind) {
 			order = append(order, kind)
 		}
 	}
-	if want := []string{"the list", "assets", "documents", "what is gone", "the list", "forget", "forgotten", "worker", "the build"}; !slices.Equal(order, want) {
+	if want := []string{"the list", "assets", "documents", "deletions", "the list", "invalidation", "invalidated", "worker", "the build"}; !slices.Equal(order, want) {
 		t.Errorf("in the order %v, want %v\n%s", order, want, raw)
 	}
 	for name, want := range files {

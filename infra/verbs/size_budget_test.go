@@ -17,15 +17,15 @@ func TestOnlyFunctionsWithoutOperationsHaveNoBudget(t *testing.T) {
 			want = append(want, f.Name)
 		}
 	}
-	said, err := node(t, nil, `import { background } from './functions.mjs'
+	output, err := node(t, nil, `import { background } from './functions.mjs'
 console.log(background.join(' '))`)
-	if got := strings.Fields(said); err != nil || !slices.Equal(got, want) {
+	if got := strings.Fields(output); err != nil || !slices.Equal(got, want) {
 		t.Errorf("%v, %v: want %v", got, err, want)
 	}
 }
 
 // Extra files of a function's package count towards its size limits.
-func TestFilesBesideAProgramAreWeighed(t *testing.T) {
+func TestExtraFilesCountTowardsTheSizeBudget(t *testing.T) {
 	dir := t.TempDir()
 	random := rand.NewChaCha8([32]byte{})
 	for name, megabytes := range map[string]int{"program": 1, "light": 3, "heavy": 5} {
@@ -33,7 +33,7 @@ func TestFilesBesideAProgramAreWeighed(t *testing.T) {
 		_, _ = random.Read(data)
 		write(t, dir, name, string(data))
 	}
-	said, err := node(t, nil, `import { relative } from 'node:path'
+	output, err := node(t, nil, `import { relative } from 'node:path'
 import { root } from './build.mjs'
 import { extraFiles, measure } from './functions.mjs'
 const [dir] = process.argv.slice(1)
@@ -42,8 +42,8 @@ console.log(JSON.stringify(['', 'light', 'heavy'].map((file) => {
   return Object.values(measure('geoip', dir + '/program')).join(' ')
 })))`, dir)
 	var got []string
-	if err != nil || json.Unmarshal([]byte(said), &got) != nil {
-		t.Fatalf("%v %s", err, said)
+	if err != nil || json.Unmarshal([]byte(output), &got) != nil {
+		t.Fatalf("%v %s", err, output)
 	}
 	for n, want := range []string{
 		"1.00 MB, 1.00 MB zipped true", "1.00 MB, 1.00 MB zipped; extra files 3.00 MB, 3.00 MB zipped true", "1.00 MB, 1.00 MB zipped; extra files 5.00 MB, 5.00 MB zipped false",
