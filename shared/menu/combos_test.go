@@ -7,6 +7,9 @@ import (
 	"strings"
 	"testing"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/shared/locale"
 	"ordering/shared/money"
 )
@@ -14,13 +17,9 @@ import (
 // Combos of the brand name their parts: "1 Big Deal Combo" alone does not say what to make.
 func TestCombosListTheirParts(t *testing.T) {
 	raw, err := os.ReadFile("../../infra/seed/menu.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	var f File
-	if err := json.Unmarshal(raw, &f); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, json.Unmarshal(raw, &f))
 	o := New(f).Offer("", money.USD)
 	for id, want := range map[string]string{
 		"big-deal-combo":  "The Big Deal, Pit fries, -Regular, Fountain drink, -Cola, -Regular",
@@ -33,23 +32,18 @@ func TestCombosListTheirParts(t *testing.T) {
 		"the-big-deal":    "",
 	} {
 		item, ok := o.Item(id)
-		if !ok {
-			t.Fatalf("%s is not on the menu", id)
-		}
+		assert.Assert(t, ok, "%s is not on the menu", id)
 		p, _ := o.Price(item, nil)
 		var listed []string
 		for _, m := range p.Listed() {
 			listed = append(listed, strings.Repeat("-", m.Depth)+m.Label.In(locale.En))
 		}
-		if got := strings.Join(listed, ", "); got != want {
-			t.Errorf("%s: %s, want %s", id, got, want)
-		}
+		assert.Check(t, is.Equal(strings.Join(listed, ", "), want), id)
 	}
 	section := slices.IndexFunc(f.Sections, func(s Section) bool { return s.Slug == "combos" })
 	for _, id := range f.Sections[section].Items {
 		item, _ := o.Item(id)
-		if p, found := o.Price(item, nil); len(found) == 0 && len(p.Listed()) == 0 {
-			t.Errorf("%s tells nothing of what is in it", id)
-		}
+		p, found := o.Price(item, nil)
+		assert.Check(t, len(found) != 0 || len(p.Listed()) != 0, "%s tells nothing of what is in it", id)
 	}
 }

@@ -557,9 +557,7 @@ func TestErasureWaitsForAFailedRefund(t *testing.T) {
 	assert.Assert(t, is.Len(all, 1))
 	for _, want := range []order.Wait{order.WaitPayment, ""} {
 		err := order.NewEraser(r.Table, ordertest.Guests, r.Now).Erase(t.Context(), "ada@example.com", func(e order.Erasure) {
-			if e.Wait != want {
-				t.Errorf("it waits for %q, want %q", e.Wait, want)
-			}
+			assert.Check(t, is.Equal(e.Wait, want))
 		})
 		assert.NilError(t, err)
 		if want == order.WaitPayment {
@@ -580,9 +578,7 @@ func TestErasureWaitsForADispute(t *testing.T) {
 		r.Provider.Dispute("pi_1", c.state)
 		r.deliver(r.event("pi_1"))
 		err := order.NewEraser(r.Table, ordertest.Guests, r.Now).Erase(t.Context(), "ada@example.com", func(e order.Erasure) {
-			if e.Wait != c.want {
-				t.Errorf("%s: it waits for %q, want %q", c.state, e.Wait, c.want)
-			}
+			assert.Check(t, is.Equal(e.Wait, c.want), c.state)
 		})
 		assert.NilError(t, err)
 	}

@@ -115,9 +115,8 @@ func TestSlowMailsDoNotDelayKitchens(t *testing.T) {
 				KindKitchenOrder: func(context.Context, Delivery) error { close(told); return nil },
 			})
 			for i := range 2 * workers {
-				if err := table.Write(ctx, OrderMail(fmt.Sprint("order-", i), MailConfirmed, noon.Add(-time.Minute))); err != nil {
-					t.Fatal(err)
-				}
+				err := table.Write(ctx, OrderMail(fmt.Sprint("order-", i), MailConfirmed, noon.Add(-time.Minute)))
+				assert.NilError(t, err)
 			}
 			kitchen := KitchenOrder("order-0", noon)
 			if name == "a sweep" {
@@ -129,9 +128,7 @@ func TestSlowMailsDoNotDelayKitchens(t *testing.T) {
 				<-hanging
 			}
 			if name != "a sweep" { // an order is placed while the mails hang
-				if err := table.Write(ctx, kitchen); err != nil {
-					t.Fatal(err)
-				}
+				assert.NilError(t, table.Write(ctx, kitchen))
 			}
 			<-told
 			stop()
