@@ -7,7 +7,7 @@ import { expect, test } from './test'
 
 // Reduced motion: audit the final state, not an animation.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-test.setTimeout(180_000)
+test.setTimeout(600_000)
 test.beforeEach(({ page }) => answerLate(page))
 
 const long = Boolean(process.env.TEST_LONG)

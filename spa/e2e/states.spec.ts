@@ -8,7 +8,7 @@ import { expect, test } from './test'
 
 // Audits dialogs, menus, errors and toasts while they are open.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-test.setTimeout(180_000)
+test.setTimeout(600_000)
 
 async function bag(
   context: BrowserContext,
