@@ -7,7 +7,6 @@ import (
 	"io"
 	"net/http"
 	"os"
-	"path/filepath"
 	"text/tabwriter"
 	"time"
 
@@ -29,7 +28,7 @@ func doctor(ctx context.Context, v values, out io.Writer) error {
 	}{
 		{"settings", func(context.Context) (string, error) { return "complete", nil }},
 		{"data folder", s.checkFolder},
-		{"built site", s.checkSite},
+		{"built site", func(context.Context) (string, error) { return s.Site, s.checkSite() }},
 		{"Stripe", s.checkStripe},
 		{"kitchen", s.checkKitchen},
 		{"mail", s.checkMail},
@@ -62,11 +61,6 @@ func (s settings) checkFolder(context.Context) (string, error) {
 		return "", err
 	}
 	return s.DataDir + " can be written", errors.Join(f.Close(), os.Remove(f.Name()))
-}
-
-func (s settings) checkSite(context.Context) (string, error) {
-	_, err := os.Stat(filepath.Join(s.Site, "shell.html"))
-	return s.Site, err
 }
 
 func (s settings) checkStripe(ctx context.Context) (string, error) {

@@ -158,6 +158,7 @@ func TestOrdersSurviveAKill(t *testing.T) {
 func TestOperationsAreThoseOfTheManifest(t *testing.T) {
 	s := goodSettings(t)
 	s.Site = builtSite(t)
+	s.values["SITE"] = s.Site
 	st, err := newServer(t.Context(), s, newMonitor(s, time.Now))
 	if err != nil {
 		t.Fatal(err)

@@ -33,6 +33,9 @@ func publisher() (node, script string, err error) {
 
 // publish renders the pages of the running server.
 func publish(ctx context.Context, v values, args []string) error {
+	if err := v.checkSite(); err != nil {
+		return err
+	}
 	node, script, err := publisher()
 	if err != nil {
 		return err

@@ -31,6 +31,9 @@ func tablePath(dataDir string) string { return filepath.Join(dataDir, "table.db"
 
 // newServer connects the server to Stripe, the kitchen and the mail server.
 func newServer(ctx context.Context, s settings, m *monitor) (_ *server.Server, err error) {
+	if err := s.checkSite(); err != nil {
+		return nil, err
+	}
 	if err := claimFolder(s.DataDir, s.Accepted); err != nil {
 		return nil, err
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"html"
 	"io"
 	"net"
 	"net/mail"
@@ -55,10 +56,10 @@ var all = []setting{
 		isNetworks,
 	},
 	{"METRICS_TOKEN", none, "bearer token of /metrics, at least 16 characters; without it there is no /metrics", isSecrets},
-	{"DATA_DIR", "/var/lib/ordering", "folder of all data", nil},
-	{"SITE", "site beside the program", "folder of the built site", nil},
-	{"PICTURES", "DATA_DIR/pictures", "folder of the brand's photographs", nil},
-	{"BRAND", "3", "id of the brand", isBrand},
+	{"DATA_DIR", "/var/lib/ordering", "folder of all data, an absolute path", nil},
+	{"SITE", "site beside the program", "folder of the built site, an absolute path", nil},
+	{"PICTURES", "DATA_DIR/pictures", "folder of the brand's photographs, an absolute path", nil},
+	{"BRAND", "3", "id of the brand, for which the site is built", isBrand},
 	{"BACKUPS", "14", "how many daily backups DATA_DIR/backups keeps; 0 makes none", isCount},
 	{"ACCEPT_LOSS", none, "names of lost files to start without; a start that refuses prints them", nil},
 	{"ALLOW", none, "test-keys accepts test keys of Stripe: no money moves", isOneOf("test-keys")},
@@ -96,7 +97,27 @@ func read(getenv func(string) string) (values, error) {
 		}
 		v["SITE"] = filepath.Join(filepath.Dir(self), "site")
 	}
+	for _, name := range []string{"DATA_DIR", "SITE", "PICTURES"} {
+		if !filepath.IsAbs(v[name]) { // the server, the commands and the publisher run in different folders
+			return nil, fmt.Errorf("%s must be an absolute path, such as /var/lib/ordering, and is %s", name, v[name])
+		}
+	}
 	return v, nil
+}
+
+// checkSite returns an error if the site was built for another brand. The title of its shell is the brand's.
+func (v values) checkSite() error {
+	shell, err := os.ReadFile(filepath.Join(v["SITE"], "shell.html"))
+	if err != nil {
+		return fmt.Errorf("there is no built site: SITE must name its folder: %w", err)
+	}
+	_, rest, _ := strings.Cut(string(shell), "<title>")
+	title, _, _ := strings.Cut(rest, "</title>")
+	id, _ := strconv.Atoi(v["BRAND"])
+	if own, _ := brand.Find(id); title != "" && html.UnescapeString(title) != own.Title {
+		return fmt.Errorf("the site in %s is built for %s, and BRAND=%d is %s: give SITE a build for that brand", v["SITE"], title, id, own.Title)
+	}
+	return nil
 }
 
 // readFile reads lines NAME=value. Empty lines and lines that begin with # are skipped.

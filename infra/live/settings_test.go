@@ -81,6 +81,38 @@ func TestSettingsAreChecked(t *testing.T) {
 	}
 }
 
+func TestFoldersAreAbsolute(t *testing.T) {
+	for _, name := range []string{"DATA_DIR", "SITE", "PICTURES"} {
+		all := good()
+		all[name] = "data"
+		_, err := read(func(name string) string { return all[name] })
+		if err == nil || !strings.Contains(err.Error(), name+" must be an absolute path") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func TestSiteOfAnotherBrand(t *testing.T) {
+	v := values{"SITE": t.TempDir(), "BRAND": "3"}
+	build := func(title string) {
+		t.Helper()
+		if err := os.WriteFile(filepath.Join(v["SITE"], "shell.html"), []byte("<title>"+title+"</title>"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	build("Big Deal Burger")
+	if err := v.checkSite(); err != nil {
+		t.Error(err)
+	}
+	build("Harbor Light Grill")
+	_, served := newServer(t.Context(), settings{values: v}, nil)
+	for _, err := range []error{served, publish(t.Context(), v, nil)} {
+		if err == nil || !strings.Contains(err.Error(), "is built for Harbor Light Grill, and BRAND=3 is Big Deal Burger") {
+			t.Error(err)
+		}
+	}
+}
+
 func TestSettingsFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "settings")
 	for _, c := range []struct {
