@@ -196,6 +196,25 @@ func TestEraseWithoutATableChangesNothing(t *testing.T) {
 	}
 }
 
+// An import refuses a menu with a picture that the site does not have.
+func TestImportChecksPictures(t *testing.T) {
+	w := newWorld(t)
+	w.seed()
+	project, err := filepath.Abs(filepath.Join("..", ".."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.env = append(w.env, "PROJECT="+project)
+	menu := filepath.Join(w.dir, "menu.json")
+	text := strings.Replace(readFile(t, filepath.Join("..", "seed", "menu.json")), "dishes/pit-fries", "dishes/pit-fires", 1)
+	if err := os.WriteFile(menu, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := w.run("import", "menu", menu); err == nil || !strings.Contains(out, "dishes/pit-fires") {
+		t.Errorf("%v %s", err, out)
+	}
+}
+
 // A restore does not replace a table that a command writes, and no command starts during a restore.
 func TestRestoreExcludesOtherCommands(t *testing.T) {
 	t.Parallel()

@@ -90,12 +90,19 @@ func read(getenv func(string) string) (values, error) {
 	if v["PICTURES"] == "DATA_DIR/pictures" {
 		v["PICTURES"] = filepath.Join(v["DATA_DIR"], "pictures")
 	}
+	self, err := os.Executable()
+	if err != nil {
+		return nil, fmt.Errorf("the program's folder cannot be found: %w", err)
+	}
+	beside := filepath.Dir(self)
 	if v["SITE"] == "site beside the program" {
-		self, err := os.Executable()
-		if err != nil {
-			return nil, fmt.Errorf("the program's folder cannot be found: %w", err)
+		v["SITE"] = filepath.Join(beside, "site")
+	}
+	// An import checks the names of pictures with the site's drawings: a release has them, and npm run live names the project.
+	for _, project := range []string{beside, getenv("PROJECT")} {
+		if _, err := os.Stat(filepath.Join(project, "spa", "src", "food")); err == nil {
+			v["PROJECT"] = project
 		}
-		v["SITE"] = filepath.Join(filepath.Dir(self), "site")
 	}
 	for _, name := range []string{"DATA_DIR", "SITE", "PICTURES"} {
 		if !filepath.IsAbs(v[name]) { // the server, the commands and the publisher run in different folders

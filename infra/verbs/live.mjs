@@ -23,7 +23,7 @@ if (!process.env.DATA_DIR && !['version', 'help'].includes(command)) {
 checkMachine()
 await Promise.all([install().then(buildSite), buildProgram('live')])
 const options = process.argv.filter((argument) => argument === '--dry-run' || argument === '--confirm')
-const env = { SITE: buildPath('site'), ...process.env }
+const env = { SITE: buildPath('site'), PROJECT: root, ...process.env }
 const args = [command, ...argument, ...options]
 if (command !== 'serve') {
   process.exit(spawnSync(program('live'), args, { cwd: process.env.INIT_CWD ?? root, stdio: 'inherit', env }).status ?? 1)

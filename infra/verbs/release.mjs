@@ -12,7 +12,7 @@ const { out = join(root, '.local', 'release'), only } = readArguments({
   env: { BRAND: 'the id of the brand (3)' },
 })
 
-/** The sources that publish.mjs reads. */
+/** The sources that publish.mjs reads, and the drawings with which an import checks the names of pictures. */
 const sources = [
   'package.json',
   'package-lock.json',
@@ -23,6 +23,9 @@ const sources = [
   'shared/brand/brands/*/*.json',
   'spa/src/app/**/*.ts',
   'spa/src/brand/**/*.css',
+  'spa/src/food/**/*.svg',
+  'spa/src/food/burgers.ts',
+  'spa/src/picture/scenes.ts',
 ]
 
 const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages

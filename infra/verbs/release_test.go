@@ -71,6 +71,14 @@ func TestReleaseRunsAlone(t *testing.T) {
 	must("import", "locations", filepath.Join(seed, "locations.csv"), "--confirm")
 	must("import", "menu", filepath.Join(seed, "menu.json"))
 	must("import", "content", filepath.Join(seed, "content", "big-deal-burger"))
+	menu, err := os.ReadFile(filepath.Join(seed, "menu.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(t, out, "menu.json", strings.Replace(string(menu), "dishes/pit-fries", "dishes/pit-fires", 1))
+	if said, err := command("import", "menu", filepath.Join(out, "menu.json")).CombinedOutput(); err == nil {
+		t.Errorf("a menu with a missing picture is imported: %s", said)
+	}
 	server := command("serve")
 	if err := server.Start(); err != nil {
 		t.Fatal(err)
