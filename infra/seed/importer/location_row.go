@@ -351,14 +351,19 @@ func (d *draft) zone(column string) {
 
 var weekdays = []string{"sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"}
 
-// hours reads one column for the week, or one for each day. A new restaurant's missing hours are the brand's.
+// hours reads one column for the week, or one for each day. A new restaurant's missing or unreadable hours are the brand's. Unreadable
+// hours of a known restaurant reject the row, unless its hours are assumed or confirmed anyway: else it would keep the old ones unnoticed.
 func (d *draft) hours(column string) {
 	h, before := &d.location.Hours, d.location.Hours.Regular
 	said, emptied := [7]bool{}, false
+	strict := d.known && !d.in.Confirm && !slices.Contains(d.location.Assumed, column)
 	for i, column := range append([]string{column}, weekdays...) {
 		c := pick(d.row, column, parseCalendar)
 		switch {
 		case !d.has(column):
+			continue
+		case c.err != nil && strict:
+			d.fail(c.title, c.err)
 			continue
 		case c.err != nil:
 			d.report.Note(d.number, c.title, "%v: not read", c.err)

@@ -89,6 +89,11 @@ func (l *list) add(r *row) {
 	if was {
 		d.location = known.location
 	}
+	if !r.has("street") && !r.has("city") { // a list of changes: a column that is not read is a change that is lost
+		for _, title := range r.unknown {
+			r.fail(title, errors.New("there is no such column: see infra/seed/README.md"))
+		}
+	}
 	if !d.rejected && d.address() {
 		d.fill()
 	}

@@ -148,6 +148,32 @@ func TestImportedLocationTakesPickupOrders(t *testing.T) {
 	}
 }
 
+// A list of changes has no addresses. A change that cannot be read is rejected: else an operator takes the old value for the new one.
+func TestUnreadableChangesAreRejected(t *testing.T) {
+	const list = "id,name,street,city,state,zip,phone,lat,lon,hours\n" +
+		"1,Brookside,3421 S Peoria Ave,Tulsa,OK,74105,9185550101,36.11,-95.97,10-22\n" +
+		"2,Main,1 Main St,Tulsa,OK,74105,9185550101,36.1,-95.9,whenever\n"
+	for name, c := range map[string]struct {
+		list string
+		want string // the rejection; empty: none
+	}{
+		"hours":                       {"id,hours\n1,whenever\n", "rejected  row 2, column hours: \"whenever\" is not written like"},
+		"hours of a weekday":          {"id,monday\n1,whenever\n", "rejected  row 2, column monday: \"whenever\""},
+		"hours that are assumed":      {"id,hours\n2,whenever\n", ""},
+		"a column with a wrong name":  {"id,horus\n1,10-23\n2,10-23\n", "rejected  rows 2, 3, column horus: there is no such column"},
+		"another column in addresses": {strings.Replace(list, "hours", "horus", 1), ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			store := open(t)
+			bring(t, input(store, "list.csv", list))
+			report, printed, _ := bring(t, input(store, "list.csv", c.list))
+			if (report.Rejected > 0) != (c.want != "") || !strings.Contains(printed, c.want) || report.Changed != 0 {
+				t.Errorf("want %q in\n%s", c.want, printed)
+			}
+		})
+	}
+}
+
 func TestInvalidRowsAreReported(t *testing.T) {
 	const head = "id,name,street,city,state,zip,phone,lat,lon,tz,hours,status,tax rate,handoffs\n"
 	const good = "1,Brookside,3421 S Peoria Ave,Tulsa,OK,74105,9185550101,36.11,-95.97,America/Chicago,10-22,open,8.25%,pickup\n"

@@ -20,6 +20,7 @@ import (
 type row struct {
 	number   int               // the spreadsheet's row: the head is row 1
 	cells    map[string][]cell // by the canonical name of the column, the preferred one first
+	unknown  []string          // the file's columns that mean nothing here
 	report   *Report
 	rejected bool
 }
@@ -202,11 +203,12 @@ func blank(record []string) bool { return strings.TrimSpace(strings.Join(record,
 type head struct {
 	titles  []string
 	columns map[string][]int // canonical name → positions in the file, the preferred one first
+	unknown []string         // titles of the other columns
 }
 
 // row returns the row with that number; value returns the text at a position.
 func (h *head) row(number int, report *Report, value func(at int) string) *row {
-	r := &row{number: number, cells: make(map[string][]cell, len(h.columns)), report: report}
+	r := &row{number: number, cells: make(map[string][]cell, len(h.columns)), unknown: h.unknown, report: report}
 	for name, places := range h.columns {
 		for _, at := range places {
 			r.cells[name] = append(r.cells[name], cell{strings.TrimSpace(h.titles[at]), value(at)})
@@ -225,7 +227,7 @@ func recognise(titles []string, aliases map[string][]string, report *Report) (*h
 		}
 		at[name] = i
 	}
-	h := &head{titles, map[string][]int{}}
+	h := &head{titles: titles, columns: map[string][]int{}}
 	unused := maps.Clone(at)
 	for name, others := range aliases {
 		if !slices.Contains(others, name) {
@@ -245,12 +247,11 @@ func recognise(titles []string, aliases map[string][]string, report *Report) (*h
 		return nil, errors.New("the header has no known column")
 	}
 	delete(unused, "")
-	if len(unused) > 0 {
-		var names []string
-		for _, i := range slices.Sorted(maps.Values(unused)) {
-			names = append(names, strings.TrimSpace(titles[i]))
-		}
-		report.Note(0, "", "unknown columns: %s", strings.Join(names, ", "))
+	for _, i := range slices.Sorted(maps.Values(unused)) {
+		h.unknown = append(h.unknown, strings.TrimSpace(titles[i]))
+	}
+	if len(h.unknown) > 0 {
+		report.Note(0, "", "unknown columns: %s", strings.Join(h.unknown, ", "))
 	}
 	return h, nil
 }
