@@ -40,7 +40,7 @@ func newServer(ctx context.Context, s settings, m *monitor) (_ *server.Server, e
 	if err := operate.Whole(s.DataDir, s.Accepted...); err != nil {
 		return nil, err
 	}
-	st, err := server.Open(s.Settings, time.Now)
+	st, err := server.Open(s.Settings, m.now)
 	if err != nil {
 		return nil, err
 	}

@@ -162,7 +162,7 @@ type world struct {
 	orders []string // tokens
 }
 
-const kitchenSecret, hookSecret = "secret-of-the-kitchen", "whsec_of-the-provider"
+const kitchenSecret, hookSecret, goodCard = "secret-of-the-kitchen", "whsec_of-the-provider", "4242424242424242"
 
 func newWorld(t testing.TB) *world {
 	t.Helper()
@@ -356,7 +356,7 @@ func (w *world) guest() *journey.Guest {
 // order places an order as a guest's browser does.
 func (w *world) order() {
 	w.Helper()
-	placed := w.guest().Pickup("Tulsa", "4242424242424242")
+	placed := w.guest().Pickup("Tulsa", goodCard)
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.orders = append(w.orders, placed.OrderToken)

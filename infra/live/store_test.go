@@ -1,0 +1,287 @@
+package main
+
+import (
+	"bufio"
+	"compress/gzip"
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"ordering/functions/orders"
+	"ordering/infra/harness/journey"
+	"ordering/infra/local/simulators/payments"
+	"ordering/shared/basket/basketview"
+	"ordering/shared/tender"
+	"ordering/shared/webhook"
+)
+
+var record = flag.String("record", "", "a checkout of a release: TestRecordStore writes its store to testdata")
+
+// left is what guests know of a recorded store.
+type left struct {
+	Commit    string    `json:"commit"`    // of the release
+	At        time.Time `json:"at"`        // when it stopped
+	Unsent    string    `json:"unsent"`    // token of an order that the kitchen did not get
+	Unpaid    string    `json:"unpaid"`    // token of a cancelled order whose refund failed
+	Cancelled string    `json:"cancelled"` // token of a cancelled and refunded order
+	Held      string    `json:"held"`      // id of a basket with a timeslot
+	Open      string    `json:"open"`      // id of a basket without one
+}
+
+// The files of a recorded store.
+const guestsKnow = "guests.json"
+
+var recorded = []string{"table.db", "payments.db"}
+
+const friday = "2026-11-20T18:00:00Z" // noon in Tulsa
+
+// TestRecordStore writes the store of a release's development stack, with orders in several states: see CONTRIBUTING.md.
+func TestRecordStore(t *testing.T) {
+	if *record == "" {
+		t.Skip("it records only with -record FOLDER")
+	}
+	dir := t.TempDir()
+	data := filepath.Join(dir, "data")
+	env := append(os.Environ(), "DATA_DIR="+data, "SITE="+builtSite(t), "PORT=0", "CLOCK="+friday, "KITCHEN_PACE=3600")
+	run := func(from, name string, args ...string) string {
+		t.Helper()
+		c := exec.Command(name, args...)
+		c.Dir, c.Env = from, env
+		out, err := c.CombinedOutput()
+		if err != nil {
+			t.Fatalf("%s %v: %v\n%s", name, args, err, out)
+		}
+		return strings.TrimSpace(string(out))
+	}
+	list, program := filepath.Join(dir, "list.csv"), filepath.Join(dir, "server")
+	if err := os.WriteFile(list, []byte(restaurant), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	run(*record, "go", "build", "-o", program, "./infra/local")
+	run(*record, "go", "run", "./infra/seed/import", "locations", list, "--confirm")
+	server := exec.Command(program, "serve")
+	server.Dir, server.Env = *record, env
+	out, err := server.StdoutPipe()
+	begun := time.Now()
+	if err == nil {
+		err = server.Start()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = server.Process.Kill() }()
+	var address string
+	lines := bufio.NewScanner(out)
+	for address == "" && lines.Scan() {
+		address = regexp.MustCompile(`http://localhost:\d+`).FindString(lines.Text())
+	}
+	go func() { _, _ = io.Copy(io.Discard, out) }()
+	to, err := url.Parse(address)
+	if err != nil || address == "" {
+		t.Fatalf("the server has no address: %v", err)
+	}
+	guest := &journey.Guest{
+		TB: t, API: httputil.NewSingleHostReverseProxy(to), Provider: address + payments.Prefix, ProviderKey: payments.PublishableKey,
+	}
+	turn := func(simulator, name, state string) {
+		t.Helper()
+		answer, err := http.PostForm(address+"/sandbox/"+simulator+"/switches", url.Values{"switch": {name}, "state": {state}})
+		if err != nil || answer.Body.Close() != nil || answer.StatusCode >= 400 {
+			t.Fatalf("%s %s: %v %v", name, state, answer, err)
+		}
+	}
+	store := left{Commit: run(*record, "git", "rev-parse", "HEAD")}
+	store.Cancelled = guest.Pickup("Tulsa", goodCard).OrderToken
+	cancel(guest, store.Cancelled)
+	store.Unpaid = guest.Pickup("Tulsa", goodCard).OrderToken
+	turn("kitchen", "open", "off")
+	guest.Email = "dolores@example.org" // one guest may not place many orders at once
+	store.Unsent = guest.Pickup("Tulsa", goodCard).OrderToken
+	held := guest.Fill("Tulsa")
+	guest.ChooseTime(&held)
+	store.Held, store.Open = held.OrderID, guest.Fill("Tulsa").OrderID
+	turn("payments", "down", "on")
+	cancel(guest, store.Unpaid)
+	if err := server.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	if err := server.Wait(); err != nil {
+		t.Fatal(err)
+	}
+	noon, err := time.Parse(time.RFC3339, friday)
+	if err != nil {
+		t.Fatal(err)
+	}
+	store.At = noon.Add(time.Since(begun)).Truncate(time.Second)
+	ledger, err := payments.Open(filepath.Join(data, "payments.db"), time.Now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	paid, err := ledger.Intents(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if refunded := slices.DeleteFunc(paid, func(i tender.Intent) bool { return i.Refunded.Minor == 0 }); len(refunded) != 1 {
+		t.Fatalf("refunds, of which one must wait: %+v", refunded)
+	}
+	if err := errors.Join(ledger.Switch(t.Context(), "down", false), ledger.Close()); err != nil {
+		t.Fatal(err)
+	}
+	folder := filepath.Join("testdata", "release-"+run(*record, "git", "log", "-1", "--format=%cs"))
+	text, err := json.MarshalIndent(store, "", "  ")
+	err = errors.Join(err, os.MkdirAll(folder, 0o755), os.WriteFile(filepath.Join(folder, guestsKnow), append(text, '\n'), 0o644))
+	for _, name := range recorded {
+		if info, lost := os.Stat(filepath.Join(data, name+"-wal")); lost == nil && info.Size() > 0 {
+			t.Errorf("%s has a log: the server did not close it", name)
+		}
+		err = errors.Join(err, pack(filepath.Join(data, name), filepath.Join(folder, name+".gz")))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func cancel(guest *journey.Guest, token string) {
+	guest.Helper()
+	guest.Ask("POST", "/orders/cancel/"+token, nil, map[string]string{"Idempotency-Key": "cancelling-" + token[:16]}, nil)
+}
+
+func pack(from, to string) error {
+	in, err := os.Open(from)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	out, err := os.OpenFile(to, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o644)
+	if err != nil {
+		return err
+	}
+	packed, err := gzip.NewWriterLevel(out, gzip.BestCompression)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(packed, in)
+	return errors.Join(err, packed.Close(), out.Close())
+}
+
+func unpack(from, to string) error {
+	in, err := os.Open(from)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	packed, err := gzip.NewReader(in)
+	if err != nil {
+		return err
+	}
+	out, err := os.OpenFile(to, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(out, packed)
+	return errors.Join(err, out.Close())
+}
+
+// The program goes on with the stores of earlier releases: it finishes orders, refunds and messages, and guests with a basket order.
+func TestStoresOfEarlierReleases(t *testing.T) {
+	folders, err := filepath.Glob(filepath.Join("testdata", "release-*"))
+	if err != nil || len(folders) == 0 {
+		t.Fatalf("no store: %v", err)
+	}
+	for _, folder := range folders {
+		t.Run(filepath.Base(folder), func(t *testing.T) {
+			var store left
+			if err := json.Unmarshal([]byte(readFile(t, filepath.Join(folder, guestsKnow))), &store); err != nil {
+				t.Fatal(err)
+			}
+			since := time.Now()
+			now := func() time.Time { return store.At.Add(time.Minute + time.Since(since)) } // the messages are due again
+			dir := t.TempDir()
+			for _, name := range recorded {
+				if err := unpack(filepath.Join(folder, name+".gz"), filepath.Join(dir, name)); err != nil {
+					t.Fatal(err)
+				}
+			}
+			w := newWorldAt(t, now, filepath.Join(dir, "payments.db"))
+			s := w.settings()
+			if err := errors.Join(os.Mkdir(s.DataDir, 0o700), os.Rename(filepath.Join(dir, "table.db"), tablePath(s.DataDir))); err != nil {
+				t.Fatal(err)
+			}
+			st, err := newServer(t.Context(), s, newMonitor(s, now))
+			if err != nil {
+				t.Fatal(err)
+			}
+			site := httptest.NewServer(st.Handler)
+			ctx, stop := context.WithCancel(t.Context())
+			var running sync.WaitGroup
+			running.Go(func() { st.Run(ctx) })
+			end := sync.OnceFunc(func() { stop(); site.Close(); running.Wait(); st.Close() })
+			defer end()
+			w.address = site.URL
+
+			kitchenHas := func(kind, token string) func() bool {
+				var o orders.Order
+				w.guest().Ask("GET", "/orders/thank-you/"+token, nil, nil, &o)
+				return func() bool {
+					for _, m := range w.kitchen.got(kind) {
+						if m.Order.Number == o.Number {
+							return true
+						}
+					}
+					return false
+				}
+			}
+			w.until("the kitchen has the unsent order", kitchenHas(webhook.OrderPlaced, store.Unsent))
+			w.until("the kitchen has the cancellation", kitchenHas(webhook.OrderCancelled, store.Unpaid))
+			status := func(token string) (s orders.OrderStatus) {
+				w.guest().Ask("GET", "/orders/status/"+token, nil, nil, &s)
+				return s
+			}
+			if s := status(store.Unsent); s.Status != "scheduled" || !s.Cancellable {
+				t.Errorf("the order that goes on: %+v", s)
+			}
+			cancel(w.guest(), store.Unsent)
+			for _, id := range []string{store.Held, store.Open} {
+				guest := w.guest()
+				var b basketview.Basket
+				guest.Ask("GET", "/orders/"+id, nil, nil, &b)
+				if (id == store.Held) != (b.Hold != nil) {
+					t.Errorf("the timeslot of %s: %+v", id, b.Hold)
+				}
+				if id == store.Open {
+					guest.ChooseTime(&b)
+				}
+				w.orders = append(w.orders, guest.Pay(b, goodCard).OrderToken)
+			}
+			w.order()
+			for _, token := range w.orders {
+				w.until("the kitchen has a new order", kitchenHas(webhook.OrderPlaced, token))
+			}
+			end()
+			w.orders = append(w.orders, store.Unsent)
+			if lost := w.settle(nil); len(lost) > 0 {
+				t.Errorf("payments without an order: %v", lost)
+			}
+			w.orders = append(w.orders, store.Unpaid, store.Cancelled)
+			if err := w.audit(tablePath(s.DataDir)); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
