@@ -50,18 +50,18 @@ func TestChangesAreShownAndTakenOverOnlyWhenAccepted(t *testing.T) {
 		"a cheaper item is a change too": {order: one("burger"), menu: func(f *menu.File) { f.Items[0].Prices[money.USD] = 900 }, want: []string{"1 price Burger $10.00>$9.00"}, left: 900},
 		"a modifier's price":             {order: burger, menu: func(f *menu.File) { f.ModifierGroups[2].Modifiers[0].Prices[money.USD] = 150 }, want: []string{"1 modifier-price Bacon $2.50>$3.00"}, left: 1375},
 		"a price inside a choice":        {order: large, menu: func(f *menu.File) { f.ModifierGroups[4].Modifiers[1].Prices[money.USD] = 99 }, want: []string{"1 modifier-price Large $0.60>$0.99"}, left: 1499},
-		"what comes with it costs now":   {order: one("burger"), menu: func(f *menu.File) { f.ModifierGroups[1].Modifiers[0].Prices = menu.Prices{money.USD: 20} }, want: []string{"1 price Burger $10.00>$10.20"}, left: 1020},
+		"a default that now has a price": {order: one("burger"), menu: func(f *menu.File) { f.ModifierGroups[1].Modifiers[0].Prices = menu.Prices{money.USD: 20} }, want: []string{"1 price Burger $10.00>$10.20"}, left: 1020},
 		"another restaurant's price": {order: burger, menu: func(f *menu.File) {
 			f.Overrides = []menu.Override{{Location: "elsewhere", Prices: map[string]menu.Prices{"burger": {money.USD: 1}}}}
 		}, left: 1325},
-		"a modifier nobody chose":          {order: burger, menu: func(f *menu.File) { f.ModifierGroups[2].Modifiers[1].Prices[money.USD] = 999 }, left: 1325},
-		"the item ran out":                 {order: burger, out: []location.SoldOut{{Item: "burger"}}, want: []string{"1 sold-out Burger"}},
-		"the item left the menu":           {order: burger, menu: func(f *menu.File) { f.Sections[0].Items = nil }, want: []string{"1 removed Burger"}},
-		"the item left this restaurant":    {order: burger, menu: func(f *menu.File) { f.Overrides = []menu.Override{{Location: "grill", Excluded: []string{"burger"}}} }, want: []string{"1 removed Burger"}},
-		"a modifier ran out":               {order: burger, out: []location.SoldOut{{Modifier: "bacon"}}, want: []string{"1 modifier-sold-out Bacon"}, left: 1075},
-		"a modifier left the menu":         {order: burger, menu: func(f *menu.File) { f.ModifierGroups[2].Modifiers = f.ModifierGroups[2].Modifiers[1:] }, want: []string{"1 modifier-removed Bacon"}, left: 1075},
-		"what comes with it ran out":       {order: one("burger"), out: []location.SoldOut{{Modifier: "onion"}}, want: []string{"1 modifier-sold-out Onion"}, left: 1000},
-		"what comes with it left the menu": {order: one("burger"), menu: func(f *menu.File) { f.ModifierGroups[1].Modifiers = f.ModifierGroups[1].Modifiers[:1] }, left: 1000},
+		"a modifier that is not chosen": {order: burger, menu: func(f *menu.File) { f.ModifierGroups[2].Modifiers[1].Prices[money.USD] = 999 }, left: 1325},
+		"the item ran out":              {order: burger, out: []location.SoldOut{{Item: "burger"}}, want: []string{"1 sold-out Burger"}},
+		"the item left the menu":        {order: burger, menu: func(f *menu.File) { f.Sections[0].Items = nil }, want: []string{"1 removed Burger"}},
+		"the item left this restaurant": {order: burger, menu: func(f *menu.File) { f.Overrides = []menu.Override{{Location: "grill", Excluded: []string{"burger"}}} }, want: []string{"1 removed Burger"}},
+		"a modifier ran out":            {order: burger, out: []location.SoldOut{{Modifier: "bacon"}}, want: []string{"1 modifier-sold-out Bacon"}, left: 1075},
+		"a modifier left the menu":      {order: burger, menu: func(f *menu.File) { f.ModifierGroups[2].Modifiers = f.ModifierGroups[2].Modifiers[1:] }, want: []string{"1 modifier-removed Bacon"}, left: 1075},
+		"a sold-out default":            {order: one("burger"), out: []location.SoldOut{{Modifier: "onion"}}, want: []string{"1 modifier-sold-out Onion"}, left: 1000},
+		"a default that left the menu":  {order: one("burger"), menu: func(f *menu.File) { f.ModifierGroups[1].Modifiers = f.ModifierGroups[1].Modifiers[:1] }, left: 1000},
 	} {
 		t.Run(name, func(t *testing.T) {
 			before := shop(t)
@@ -83,7 +83,7 @@ func TestChangesAreShownAndTakenOverOnlyWhenAccepted(t *testing.T) {
 }
 
 // A required choice that is gone is removed by accepting, and the line reports what to choose: no other choice replaces it.
-func TestARequiredChoiceThatRanOutIsAskedAgain(t *testing.T) {
+func TestSoldOutRequiredChoiceMustBeChosenAgain(t *testing.T) {
 	pc := shop(t)
 	b := timed(pc, with(t, pc, fresh(pc), one("burger", choose("bun", "brioche", 1))), pc.Now.Add(3600e9))
 	pc.Offer = pc.Offer.Without([]location.SoldOut{{Modifier: "brioche"}})
@@ -92,7 +92,7 @@ func TestARequiredChoiceThatRanOutIsAskedAgain(t *testing.T) {
 	assert.DeepEqual(t, codes(basket.Assess(b, pc).Obstacles)["/lines/1"], []problem.Code{problem.ChooseAtLeast})
 }
 
-func TestARemovedItemKeepsTheLabelThatTheGuestSaw(t *testing.T) {
+func TestRemovedItemKeepsItsLabel(t *testing.T) {
 	pc := shop(t)
 	b := fresh(pc)
 	b.Locale = "fr-ca"
@@ -144,7 +144,7 @@ func TestMovingToAnotherLocationNamesEachDifference(t *testing.T) {
 
 // Another handoff of the same restaurant reports items that it does not offer, and keeps the time if it is available there: the old
 // basket holds it until the guest confirms.
-func TestAnotherHandoffIsTriedFirst(t *testing.T) {
+func TestHandoffChangeKeepsTheTimeIfOffered(t *testing.T) {
 	f := card()
 	f.Items[2].Handoffs = []location.Handoff{location.Pickup}
 	for name, c := range map[string]struct {
@@ -152,8 +152,8 @@ func TestAnotherHandoffIsTriedFirst(t *testing.T) {
 		time     bool
 		changes  []basket.ChangeKind
 	}{
-		"the time comes along":       {nil, true, []basket.ChangeKind{basket.NotHandedOver}},
-		"curbside has not that time": {[]location.Range{{Open: 17 * 60, Close: 21 * 60}}, false, []basket.ChangeKind{basket.NotHandedOver}},
+		"the time is kept":                  {nil, true, []basket.ChangeKind{basket.NotHandedOver}},
+		"curbside does not offer that time": {[]location.Range{{Open: 17 * 60, Close: 21 * 60}}, false, []basket.ChangeKind{basket.NotHandedOver}},
 	} {
 		pc := shopOf(t, f)
 		pc.Location.Handoffs = []location.Handoff{location.Pickup, location.Curbside}

@@ -36,11 +36,11 @@ func TestAssessReportsEveryProblem(t *testing.T) {
 			map[string][]problem.Code{"/": {problem.BasketTooManyItems}}},
 		"too many items on several lines": {[]basket.LineRequest{{ItemID: "burger", Quantity: 9}, one("cola"), {ItemID: "wings", Quantity: 15}}, func(_ *basket.Basket, pc *basket.PricingContext) { pc.Brand.MaxItems = 22 },
 			map[string][]problem.Code{"/": {problem.BasketTooManyItems}}},
-		"fewer of an item than it is sold in": {[]basket.LineRequest{{ItemID: "wings", Quantity: 10}}, func(b *basket.Basket, _ *basket.PricingContext) { b.Lines[0].Quantity = 5 },
+		"below an item's minimum quantity": {[]basket.LineRequest{{ItemID: "wings", Quantity: 10}}, func(b *basket.Basket, _ *basket.PricingContext) { b.Lines[0].Quantity = 5 },
 			map[string][]problem.Code{"/lines/1": {problem.ItemMinimum}}},
-		"more of an item than it is sold in": {[]basket.LineRequest{{ItemID: "wings", Quantity: 40}}, func(b *basket.Basket, _ *basket.PricingContext) { b.Lines[0].Quantity = 45 },
+		"above an item's maximum quantity": {[]basket.LineRequest{{ItemID: "wings", Quantity: 40}}, func(b *basket.Basket, _ *basket.PricingContext) { b.Lines[0].Quantity = 45 },
 			map[string][]problem.Code{"/lines/1": {problem.QuantityTooHigh}}},
-		"more of it on two lines": {[]basket.LineRequest{{ItemID: "wings", Quantity: 35}, {ItemID: "wings", Quantity: 5, Instructions: "hot"}}, func(b *basket.Basket, _ *basket.PricingContext) { b.Lines[1].Quantity = 10 },
+		"above an item's maximum on two lines": {[]basket.LineRequest{{ItemID: "wings", Quantity: 35}, {ItemID: "wings", Quantity: 5, Instructions: "hot"}}, func(b *basket.Basket, _ *basket.PricingContext) { b.Lines[1].Quantity = 10 },
 			map[string][]problem.Code{"/lines/1": {problem.QuantityTooHigh}}},
 		"a number between its steps": {[]basket.LineRequest{{ItemID: "wings", Quantity: 40}}, func(b *basket.Basket, _ *basket.PricingContext) { b.Lines[0].Quantity = 38 },
 			map[string][]problem.Code{"/lines/1": {problem.QuantityIncrement}}},
@@ -53,12 +53,12 @@ func TestAssessReportsEveryProblem(t *testing.T) {
 			f.ModifierGroups[2].MaxSelects = 1
 			pc.Offer = menu.New(f).Offer("grill", money.USD)
 		}, map[string][]problem.Code{"/lines/1": {problem.ChooseAtMost}}},
-		"more of one choice than the menu lets": {[]basket.LineRequest{one("burger", choose("bun", "seeded", 1), choose("add-ons", "bacon", 2))}, func(_ *basket.Basket, pc *basket.PricingContext) {
+		"above a choice's maximum quantity": {[]basket.LineRequest{one("burger", choose("bun", "seeded", 1), choose("add-ons", "bacon", 2))}, func(_ *basket.Basket, pc *basket.PricingContext) {
 			f := card()
 			f.ModifierGroups[2].Modifiers[0].Max = 1
 			pc.Offer = menu.New(f).Offer("grill", money.USD)
 		}, map[string][]problem.Code{"/lines/1": {problem.ModifierQuantity}}},
-		"an item that is not handed over so": {[]basket.LineRequest{one("burger")}, func(_ *basket.Basket, pc *basket.PricingContext) {
+		"an item that the handoff excludes": {[]basket.LineRequest{one("burger")}, func(_ *basket.Basket, pc *basket.PricingContext) {
 			f := card()
 			f.Items[0].Handoffs = []location.Handoff{location.Delivery}
 			pc.Offer = menu.New(f).Offer("grill", money.USD)
@@ -71,10 +71,10 @@ func TestAssessReportsEveryProblem(t *testing.T) {
 		"an item that ran out": {[]basket.LineRequest{one("burger"), one("cola")}, func(_ *basket.Basket, pc *basket.PricingContext) {
 			pc.Offer = pc.Offer.Without([]location.SoldOut{{Item: "cola"}})
 		}, map[string][]problem.Code{"/lines/2": {problem.ItemSoldOut}}},
-		"an item that is back by then": {[]basket.LineRequest{one("cola")}, func(_ *basket.Basket, pc *basket.PricingContext) {
+		"a sold-out item that is back at the held time": {[]basket.LineRequest{one("cola")}, func(_ *basket.Basket, pc *basket.PricingContext) {
 			pc.Offer = pc.Offer.Without([]location.SoldOut{{Item: "cola", Until: pc.Now.Add(time.Hour)}})
 		}, map[string][]problem.Code{}},
-		"an item that is not back by then": {[]basket.LineRequest{one("cola")}, func(b *basket.Basket, pc *basket.PricingContext) {
+		"a sold-out item that is not back at the held time": {[]basket.LineRequest{one("cola")}, func(b *basket.Basket, pc *basket.PricingContext) {
 			pc.Offer = pc.Offer.Without([]location.SoldOut{{Item: "cola", Until: b.Hold.Start.Add(time.Hour)}})
 		}, map[string][]problem.Code{"/lines/1": {problem.ItemSoldOut}}},
 		"an item that comes back, before a time is chosen": {[]basket.LineRequest{one("cola")}, func(b *basket.Basket, pc *basket.PricingContext) {
@@ -101,9 +101,9 @@ func TestAssessReportsEveryProblem(t *testing.T) {
 			map[string][]problem.Code{"/timeslot": {problem.TimeslotMissing}}},
 		"a hold that ended": {[]basket.LineRequest{one("burger")}, func(b *basket.Basket, pc *basket.PricingContext) { b.Hold.Expires = pc.Now },
 			map[string][]problem.Code{"/timeslot": {problem.HoldEnded}}},
-		"a time that is too soon for what was added since": {[]basket.LineRequest{one("brisket")}, func(b *basket.Basket, pc *basket.PricingContext) { b.Hold.Start = pc.Now.Add(30 * time.Minute) },
+		"a time that is too early for an item added later": {[]basket.LineRequest{one("brisket")}, func(b *basket.Basket, pc *basket.PricingContext) { b.Hold.Start = pc.Now.Add(30 * time.Minute) },
 			map[string][]problem.Code{"/timeslot": {problem.TimeslotTooSoon}}},
-		"doors that will be closed": {[]basket.LineRequest{one("burger")}, func(_ *basket.Basket, pc *basket.PricingContext) {
+		"a time at which the restaurant is closed": {[]basket.LineRequest{one("burger")}, func(_ *basket.Basket, pc *basket.PricingContext) {
 			day := location.DateOf(pc.Now)
 			pc.Location.Hours.Exceptions = []location.Exception{{From: day, To: day}}
 		}, map[string][]problem.Code{"/timeslot": {problem.ClosedMeanwhile}}},

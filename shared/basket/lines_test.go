@@ -26,12 +26,12 @@ func TestAddKeepsTheRulesOfTheItem(t *testing.T) {
 		"an item of another category":       {one("pack"), problem.ItemNotFound},
 		"sold out":                          {one("brisket"), problem.ItemSoldOut},
 		"sold-out modifier":                 {one("burger", choose("bun", "seeded", 1), choose("add-ons", "avocado", 1)), problem.ModifierSoldOut},
-		"nothing of a required group":       {one("burger", choose("add-ons", "bacon", 1)), problem.ChooseAtLeast},
+		"no choice of a required group":     {one("burger", choose("add-ons", "bacon", 1)), problem.ChooseAtLeast},
 		"required inside a choice":          {one("combo", menu.Choice{Group: "drink", Modifier: "combo-cola", Quantity: 1, Choices: []menu.Choice{}}), problem.ChooseAtLeast},
 		"more than the item allows":         {basket.LineRequest{ItemID: "wings", Quantity: 45}, problem.QuantityTooHigh},
 		"not a multiple":                    {basket.LineRequest{ItemID: "wings", Quantity: 12}, problem.QuantityIncrement},
 		"none":                              {basket.LineRequest{ItemID: "cola"}, problem.QuantityTooLow},
-		"less than none":                    {basket.LineRequest{ItemID: "cola", Quantity: -4}, problem.QuantityTooLow},
+		"a negative quantity":               {basket.LineRequest{ItemID: "cola", Quantity: -4}, problem.QuantityTooLow},
 		"more than the cart holds":          {basket.LineRequest{ItemID: "cola", Quantity: 201}, problem.BasketTooManyItems},
 		"a web address in instructions":     {basket.LineRequest{ItemID: "cola", Quantity: 1, Instructions: "see evil.com/x"}, problem.WebAddress},
 		"instructions longer than a ticket": {basket.LineRequest{ItemID: "cola", Quantity: 1, Instructions: strings.Repeat("é", 501)}, problem.InstructionsLong},
@@ -57,7 +57,7 @@ func TestRefusalNamesEveryFindingInTheGuestsLanguage(t *testing.T) {
 	assert.Assert(t, p.Params["group"] == "Bun (fr)" && p.Params["min"] == 1, "params are %v", p.Params)
 }
 
-func TestEqualLinesGrowTogether(t *testing.T) {
+func TestEqualLinesAreMerged(t *testing.T) {
 	pc := shop(t)
 	brioche := one("burger", choose("bun", "brioche", 1))
 	b := with(t, pc, fresh(pc), one("burger"), one("the-burger"), brioche, brioche,
@@ -101,7 +101,7 @@ func TestQuantityLimitsCountAllLinesOfAnItem(t *testing.T) {
 	demand(t, err, problem.QuantityIncrement)
 }
 
-func TestChangeARevisedLine(t *testing.T) {
+func TestChangeOfARevisedLine(t *testing.T) {
 	pc := shop(t)
 	b := with(t, pc, fresh(pc), one("burger"))
 	note := "  no \u202e<b>salt</b>\x07 "
@@ -172,7 +172,7 @@ func TestTip(t *testing.T) {
 		"a sum":               {basket.Tip{Kind: basket.TipAmount, Amount: sum(777, money.USD)}, "", 777},
 		"a sum with a share":  {basket.Tip{Kind: basket.TipAmount, Percent: 50, Amount: sum(1, money.USD)}, "", 1},
 		"more than the brand": {basket.Tip{Kind: basket.TipPercent, Percent: 101}, problem.TipInvalid, 0},
-		"less than nothing":   {basket.Tip{Kind: basket.TipPercent, Percent: -1}, problem.TipInvalid, 0},
+		"a negative tip":      {basket.Tip{Kind: basket.TipPercent, Percent: -1}, problem.TipInvalid, 0},
 		"a negative sum":      {basket.Tip{Kind: basket.TipAmount, Amount: sum(-1, money.USD)}, problem.TipInvalid, 0},
 		"a fat finger":        {basket.Tip{Kind: basket.TipAmount, Amount: sum(77700, money.USD)}, problem.TipInvalid, 0},
 		"no sum":              {basket.Tip{Kind: basket.TipAmount}, problem.TipInvalid, 0},

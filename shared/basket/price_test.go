@@ -46,14 +46,14 @@ func TestPriceOfAnOrdinaryBasket(t *testing.T) {
 	assert.Equal(t, p.Need, timeslot.Need{Minutes: 14})
 }
 
-func TestNeedOfTheKitchen(t *testing.T) {
+func TestNeed(t *testing.T) {
 	pc := shop(t) // 60 make-minutes a slot
 	for name, c := range map[string]struct {
 		order basket.LineRequest
 		want  timeslot.Need
 	}{
 		"an item with a lead time of its own": {one("brisket"), timeslot.Need{Minutes: 10, Lead: 30 * time.Minute}},
-		"exactly one slot's worth":            {basket.LineRequest{ItemID: "burger", Quantity: 20}, timeslot.Need{Minutes: 60}},
+		"exactly the capacity of a slot":      {basket.LineRequest{ItemID: "burger", Quantity: 20}, timeslot.Need{Minutes: 60}},
 		"a little more than a slot":           {basket.LineRequest{ItemID: "burger", Quantity: 21}, timeslot.Need{Minutes: 63, Lead: 15 * time.Minute}},
 		"three slots' worth":                  {basket.LineRequest{ItemID: "burger", Quantity: 60}, timeslot.Need{Minutes: 180, Lead: 30 * time.Minute}},
 	} {
@@ -63,7 +63,7 @@ func TestNeedOfTheKitchen(t *testing.T) {
 	}
 }
 
-func TestALineThatLeftTheMenuCostsNothing(t *testing.T) {
+func TestLineOffTheMenuIsFree(t *testing.T) {
 	pc := shop(t)
 	b := with(t, pc, fresh(pc), one("burger"), one("cola"))
 	f := card()
@@ -269,10 +269,10 @@ func TestRefundRejectsUnitsThatAreNotLeft(t *testing.T) {
 	shares := sharesOf(basket.Price(with(t, pc, fresh(pc), basket.LineRequest{ItemID: "burger", Quantity: 2}), pc))
 	burger := basket.Part{Kind: basket.PartLine, ID: "1"}
 	for name, c := range map[string]struct{ earlier, units basket.Units }{
-		"more than there are":  {nil, basket.Units{burger: 3}},
-		"more than there left": {basket.Units{burger: 1}, basket.Units{burger: 2}},
-		"fewer than none":      {nil, basket.Units{burger: -1}},
-		"of another order":     {nil, basket.Units{{Kind: basket.PartLine, ID: "2"}: 1}},
+		"more than ordered":          {nil, basket.Units{burger: 3}},
+		"more than not yet refunded": {basket.Units{burger: 1}, basket.Units{burger: 2}},
+		"a negative number":          {nil, basket.Units{burger: -1}},
+		"of another order":           {nil, basket.Units{{Kind: basket.PartLine, ID: "2"}: 1}},
 	} {
 		got, err := shares.Refund(c.earlier, c.units)
 		assert.Check(t, is.ErrorIs(err, basket.ErrUnits), "%s %s", name, got)
@@ -304,7 +304,7 @@ func TestDiscountsApplyByStage(t *testing.T) {
 		// Burgers 20.00 - 10.00 = 10.00; cola 2.50 - 1.25 = 1.25; 10 % of 11.25 is 1.125, even 1.12; then 1.00.
 		"all but the handoff's": {[]string{"handoff"}, "item 1000 [1:1000], subcategory 125 [2:125], " +
 			"order percentage 112 [1:100 2:12], order amount 100 [1:89 2:11]; left 913, tax 108 on 1312 [1:67 2:8 delivery:33], total 1430"},
-		"everything is taken off, never more": {nil, "item 1000 [1:1000], subcategory 125 [2:125], " +
+		"a discount never exceeds the amount": {nil, "item 1000 [1:1000], subcategory 125 [2:125], " +
 			"order percentage 112 [1:100 2:12], order amount 100 [1:89 2:11], handoff 913 [1:811 2:102]; " +
 			"left 0, tax 33 on 399 [delivery:33], total 442"},
 	} {

@@ -195,7 +195,7 @@ func fitting(b Brand) bool {
 }
 
 // A brand with street tiles names their hosts in its record.
-func TestStreetsOfARecordAreLetIn(t *testing.T) {
+func TestMapTilesOfARecordAreAllowed(t *testing.T) {
 	folder := t.TempDir()
 	for _, name := range []string{"brand.json", "ordering.json"} {
 		raw, err := os.ReadFile(filepath.Join("brands", Default().FolderPath, name))

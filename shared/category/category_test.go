@@ -15,7 +15,7 @@ import (
 )
 
 // The ids, slugs and Canadian stores are those of the specification (§3). Everyday and catering take orders, the site has only everyday.
-func TestRecordsAreTheSpecifications(t *testing.T) {
+func TestRecordsMatchTheSpecification(t *testing.T) {
 	type record struct {
 		id                             category.ID
 		name                           string
@@ -60,7 +60,7 @@ func TestRecordsHaveOnlyKnownMembers(t *testing.T) {
 }
 
 // Orders of releases without a category, and of one that has left, count as everyday.
-func TestOfAnUnknownSlugIsEveryday(t *testing.T) {
+func TestOfReturnsEverydayForAnUnknownSlug(t *testing.T) {
 	for slug, want := range map[category.Slug]category.ID{"everyday": 1, "catering": 2, "866-catering": 3, "": 1, "brunch": 1} {
 		assert.Check(t, is.Equal(category.Of(slug).ID, want), slug)
 	}

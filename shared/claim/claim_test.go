@@ -37,7 +37,7 @@ func TestWriteRetriesOnlyConflictsOfClaims(t *testing.T) {
 		want   error
 	}{
 		"none":                   {writes: 1},
-		"of one claim":           {times: 3, keys: []table.Key{coupon}, writes: 4},
+		"of a single claim":      {times: 3, keys: []table.Key{coupon}, writes: 4},
 		"of two claims":          {times: 1, keys: []table.Key{coupon, slot}, writes: 2},
 		"of the order":           {times: 1, keys: []table.Key{basket}, writes: 1, want: &table.Conflict{}},
 		"of a claim and another": {times: 1, keys: []table.Key{coupon, basket}, writes: 1, want: &table.Conflict{}},

@@ -22,10 +22,10 @@ func TestInvalidVehicles(t *testing.T) {
 		vehicle Vehicle
 		want    []string
 	}{
-		"nothing wrong":        {Vehicle{"Ford", "F-150", "red"}, nil},
-		"as long as it may be": {Vehicle{long, long, long}, nil},
-		"empty":                {Vehicle{Model: " \u200b"}, []string{"/vehicle/make make-required", "/vehicle/model model-required", "/vehicle/colour colour-required"}},
-		"one too long":         {Vehicle{"Ford", long + "e", "red"}, []string{"/vehicle/model field-too-long"}},
+		"nothing wrong":         {Vehicle{"Ford", "F-150", "red"}, nil},
+		"at the maximum length": {Vehicle{long, long, long}, nil},
+		"empty":                 {Vehicle{Model: " \u200b"}, []string{"/vehicle/make make-required", "/vehicle/model model-required", "/vehicle/colour colour-required"}},
+		"too long by one":       {Vehicle{"Ford", long + "e", "red"}, []string{"/vehicle/model field-too-long"}},
 	} {
 		_, found := c.vehicle.Check("/vehicle")
 		var got []string

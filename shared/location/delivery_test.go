@@ -11,7 +11,7 @@ import (
 	"ordering/shared/location"
 )
 
-func TestRingOfARadiusLiesAroundTheLocation(t *testing.T) {
+func TestRadiusRingSurroundsTheLocation(t *testing.T) {
 	for _, center := range []location.Point{{Latitude: 36.1, Longitude: -95.9}, {Latitude: 61.2, Longitude: -149.9}, {Latitude: 21.3, Longitude: -157.8}} {
 		ring := location.DeliveryZone{RadiusMeters: 5000}.Ring(center)
 		assert.Assert(t, ring[0] == ring[len(ring)-1] && len(ring) >= 32, "the ring is not closed: %v", ring)
@@ -28,7 +28,7 @@ func TestRingOfAPolygonIsItsBorder(t *testing.T) {
 	square := []location.Point{{Latitude: 36, Longitude: -96}, {Latitude: 36, Longitude: -95}, {Latitude: 37, Longitude: -95}, {Latitude: 37, Longitude: -96}}
 	turned := slices.Clone(square)
 	slices.Reverse(turned)
-	for name, polygon := range map[string][]location.Point{"against the clock": square, "with it": turned} {
+	for name, polygon := range map[string][]location.Point{"counter-clockwise": square, "clockwise": turned} {
 		before := slices.Clone(polygon)
 		ring := location.DeliveryZone{Polygon: polygon}.Ring(location.Point{Latitude: 36.5, Longitude: -95.5})
 		assert.Check(t, len(ring) == 5 && ring[0] == ring[4] && !(area(ring) <= 0), "%s: %v", name, ring)

@@ -69,7 +69,7 @@ func TestDistances(t *testing.T) {
 		want float64
 	}{
 		"Tulsa to Austin":      {tulsa, austin, 673_500},
-		"to where one stands":  {tulsa, tulsa, 0},
+		"to the same place":    {tulsa, tulsa, 0},
 		"over the date line":   {location.Point{Latitude: 52, Longitude: 179.5}, location.Point{Latitude: 52, Longitude: -179.5}, 68_460},
 		"to the other side":    {location.Point{}, location.Point{Longitude: 180}, 20_015_115},
 		"a hundred metres":     {tulsa, location.Point{Latitude: 36.1509, Longitude: -95.99}, 100},

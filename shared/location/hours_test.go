@@ -111,7 +111,7 @@ func TestWindows(t *testing.T) {
 		"an exception wins over the holiday":  {hours: location.Hours{Regular: daily("10:00", "22:00"), Holiday: []location.Season{{From: date("2026-12-24"), To: date("2026-12-26"), Week: daily("08:00", "12:00")}}, Exceptions: []location.Exception{{From: date("2026-12-25"), To: date("2026-12-25")}}}, day: "2026-12-25"},
 		"one of the handoff wins over all":    {hours: location.Hours{Regular: daily("10:00", "22:00"), Exceptions: []location.Exception{{From: date("2026-12-25"), To: date("2026-12-25"), Handoff: location.Pickup, Ranges: []location.Range{{Open: minute("12:00"), Close: minute("14:00")}}}, {From: date("2026-12-25"), To: date("2026-12-25")}}}, handoff: location.Pickup, day: "2026-12-25", open: "2026-12-25 12:00:00", close: "2026-12-25 14:00:00"},
 		"an exception of every year":          {hours: everyYear, day: "2031-12-25"},
-		"the day after one of every year":     {hours: everyYear, day: "2031-12-26", open: "2031-12-26 10:00:00", close: "2031-12-26 22:00:00"},
+		"the day after a yearly date":         {hours: everyYear, day: "2031-12-26", open: "2031-12-26 10:00:00", close: "2031-12-26 22:00:00"},
 		"the last exception of a day is held": {hours: location.Hours{Regular: daily("10:00", "22:00"), Exceptions: []location.Exception{{From: date("2026-11-20"), To: date("2026-11-22")}, {From: date("2026-11-21"), To: date("2026-11-21"), Ranges: []location.Range{{Open: minute("12:00"), Close: minute("14:00")}}}}}, day: "2026-11-21", open: "2026-11-21 12:00:00", close: "2026-11-21 14:00:00"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -141,14 +141,14 @@ func TestOpening(t *testing.T) {
 		closes string
 		opens  string
 	}{
-		"in the middle of the day":        {week: split, now: "2026-11-19 12:00:00", state: location.Open, closes: "2026-11-19 22:00:00", opens: "2026-11-20 11:00:00"},
-		"the very second it opens":        {week: split, now: "2026-11-19 10:30:00", state: location.Open, closes: "2026-11-19 22:00:00", opens: "2026-11-20 11:00:00"},
-		"a second before it opens":        {week: split, now: "2026-11-19 10:29:59", state: location.Closed, opens: "2026-11-19 10:30:00"},
-		"the second it closes":            {week: split, now: "2026-11-19 22:00:00", state: location.Closed, opens: "2026-11-20 11:00:00"},
-		"in the pause":                    {week: split, now: "2026-11-20 15:00:00", state: location.Closed, opens: "2026-11-20 17:00:00"},
-		"after midnight, still yesterday": {week: split, now: "2026-11-21 01:59:59", state: location.Open, closes: "2026-11-21 02:00:00", opens: "2026-11-21 10:30:00"},
-		"on Sunday night before a Monday": {week: split, now: "2026-11-22 23:00:00", state: location.Closed, opens: "2026-11-24 10:30:00"},
-		"around the clock":                {week: daily("00:00", "24:00"), now: "2026-11-19 12:00:00", state: location.Open},
+		"in the middle of the day":               {week: split, now: "2026-11-19 12:00:00", state: location.Open, closes: "2026-11-19 22:00:00", opens: "2026-11-20 11:00:00"},
+		"the very second it opens":               {week: split, now: "2026-11-19 10:30:00", state: location.Open, closes: "2026-11-19 22:00:00", opens: "2026-11-20 11:00:00"},
+		"a second before it opens":               {week: split, now: "2026-11-19 10:29:59", state: location.Closed, opens: "2026-11-19 10:30:00"},
+		"the second it closes":                   {week: split, now: "2026-11-19 22:00:00", state: location.Closed, opens: "2026-11-20 11:00:00"},
+		"in the pause":                           {week: split, now: "2026-11-20 15:00:00", state: location.Closed, opens: "2026-11-20 17:00:00"},
+		"after midnight, still yesterday":        {week: split, now: "2026-11-21 01:59:59", state: location.Open, closes: "2026-11-21 02:00:00", opens: "2026-11-21 10:30:00"},
+		"on Sunday night before a closed Monday": {week: split, now: "2026-11-22 23:00:00", state: location.Closed, opens: "2026-11-24 10:30:00"},
+		"around the clock":                       {week: daily("00:00", "24:00"), now: "2026-11-19 12:00:00", state: location.Open},
 		"closing for longer than a week": {week: split, change: func(l *location.Location) {
 			l.Hours.Exceptions = []location.Exception{{From: date("2026-11-20"), To: date("2026-12-19")}}
 		}, now: "2026-11-19 12:00:00", state: location.Open, closes: "2026-11-19 22:00:00"},

@@ -40,10 +40,10 @@ func TestCheck(t *testing.T) {
 		"an unknown tax class":          {func(f *File) { f.Items[0].TaxClass = "wine" }, "/items/0/taxClass", "not a tax class"},
 		"calories backwards":            {func(f *File) { f.Items[1].Calories = &Calories{9, 8} }, "/items/1/calories", "not a range"},
 		"an unknown group":              {func(f *File) { f.Items[0].Groups[1] = "sauce" }, "/items/0/groups/1", "no modifier group"},
-		"a group asked twice":           {func(f *File) { f.Items[0].Groups[1] = "bun" }, "/items/0/groups/1", "listed twice"},
+		"a group listed twice":          {func(f *File) { f.Items[0].Groups[1] = "bun" }, "/items/0/groups/1", "listed twice"},
 		"an unknown daypart":            {func(f *File) { f.Items[3].Dayparts = []string{"tea"} }, "/items/3/dayparts/0", "no daypart"},
-		"goes with itself":              {func(f *File) { f.Items[0].Upsell = []string{"deal"} }, "/items/0/upsell", "itself"},
-		"goes with nothing":             {func(f *File) { f.Items[0].Upsell = []string{"pie"} }, "/items/0/upsell/0", "no item"},
+		"an upsell of itself":           {func(f *File) { f.Items[0].Upsell = []string{"deal"} }, "/items/0/upsell", "itself"},
+		"an unknown upsell":             {func(f *File) { f.Items[0].Upsell = []string{"pie"} }, "/items/0/upsell/0", "no item"},
 		"handed over by courier":        {func(f *File) { f.Items[4].Handoffs = []location.Handoff{5} }, "/items/4/handoffs/0", "not a handoff"},
 		"fewest above most":             {func(f *File) { f.Items[5].MaximumQuantity = 1 }, "/items/5/maximumQuantity", "fewest"},
 		"neither picture nor stack":     {func(f *File) { f.Items[1].Picture = "" }, "/items/1", "picture or a stack"},
@@ -121,8 +121,8 @@ func TestSeedMenuHasNoFindings(t *testing.T) {
 // Check terminates for any file that can be parsed.
 func TestCheckTerminatesForAnyFile(t *testing.T) {
 	for name, text := range map[string]string{
-		"empty":            `{}`,
-		"nothing in lists": `{"menus":[{}],"dayparts":[{}],"modifierGroups":[{}],"sections":[{}],"items":[{}],"overrides":[{}]}`,
+		"empty":                   `{}`,
+		"lists of empty elements": `{"menus":[{}],"dayparts":[{}],"modifierGroups":[{}],"sections":[{}],"items":[{}],"overrides":[{}]}`,
 		"a group of itself": `{"modifierGroups":[{"id":"a","minSelects":0,"maxSelects":1,"modifiers":[{"id":"m","groups":["a"]}]}],
 			"items":[{"id":"i","groups":["a"],"stack":[{"layer":"x","by":"m"}]}]}`,
 	} {

@@ -101,13 +101,13 @@ func TestChangesFromTheDefault(t *testing.T) {
 		choices []Choice
 		want    []string
 	}{
-		"defaults":                       {item: "deal"},
-		"a bun swapped":                  {"deal", []Choice{choose("bun", "brioche"), choose("with", "onions"), choose("with", "pickles")}, []string{"0 1 brioche"}},
-		"onions off":                     {"deal", []Choice{choose("bun", "seeded"), choose("with", "pickles"), choose("extras", "egg")}, []string{"0 0 onions", "0 1 egg"}},
-		"inside a drink":                 {"combo", []Choice{choose("drink", "cola", choose("cup", "big")), choose("with", "onions")}, []string{"0 1 cola", "1 1 big", "0 0 pickles"}},
-		"a combo with its defaults":      {item: "combo", want: []string{"0 1 cola", "1 1 small"}},
-		"another part":                   {"combo", []Choice{choose("drink", "water"), choose("with", "onions"), choose("with", "pickles")}, []string{"0 1 water"}},
-		"the same in a dish of one part": {item: "pop"},
+		"defaults":                  {item: "deal"},
+		"a bun swapped":             {"deal", []Choice{choose("bun", "brioche"), choose("with", "onions"), choose("with", "pickles")}, []string{"0 1 brioche"}},
+		"onions off":                {"deal", []Choice{choose("bun", "seeded"), choose("with", "pickles"), choose("extras", "egg")}, []string{"0 0 onions", "0 1 egg"}},
+		"inside a drink":            {"combo", []Choice{choose("drink", "cola", choose("cup", "big")), choose("with", "onions")}, []string{"0 1 cola", "1 1 big", "0 0 pickles"}},
+		"a combo with its defaults": {item: "combo", want: []string{"0 1 cola", "1 1 small"}},
+		"another part":              {"combo", []Choice{choose("drink", "water"), choose("with", "onions"), choose("with", "pickles")}, []string{"0 1 water"}},
+		"in a dish of one part":     {item: "pop"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			o := offer(t, "")

@@ -34,17 +34,17 @@ func TestCrossSellOffersWhatTheBasketLacks(t *testing.T) {
 		menu, basket, away, want string
 		n                        int
 	}{
-		"goes with it, then with its like":  {menu: "everyday", basket: "deal", n: 9, want: "cola/drinks fries/sides slaw/sides"},
-		"at most as many":                   {menu: "everyday", basket: "deal", n: 1, want: "cola/drinks"},
-		"the most frequent comes first":     {menu: "everyday", basket: "deal double fries", n: 9, want: "cola/drinks tea/drinks"},
-		"all of it is there":                {menu: "everyday", basket: "deal fries cola cookie", n: 9, want: ""},
-		"no second drink":                   {menu: "everyday", basket: "deal tea", n: 9, want: "cookie/sweets fries/sides slaw/sides"},
-		"nothing that the basket has":       {menu: "everyday", basket: "deal fries cola", n: 9, want: "cookie/sweets"},
-		"unavailable items are not offered": {menu: "everyday", basket: "deal", away: "cola", n: 9, want: "fries/sides slaw/sides"},
-		"only items of the same menu":       {menu: "catering", basket: "tray", n: 9, want: ""},
-		"an empty basket":                   {menu: "everyday", basket: "", n: 9, want: ""},
-		"unknown items":                     {menu: "everyday", basket: "moon deal", n: 1, want: "cola/drinks"},
-		"a menu that there is not":          {menu: "holiday", basket: "deal", n: 9, want: ""},
+		"upsells of the item, then of its section": {menu: "everyday", basket: "deal", n: 9, want: "cola/drinks fries/sides slaw/sides"},
+		"at most as many":                          {menu: "everyday", basket: "deal", n: 1, want: "cola/drinks"},
+		"the most frequent comes first":            {menu: "everyday", basket: "deal double fries", n: 9, want: "cola/drinks tea/drinks"},
+		"all suggestions are in the basket":        {menu: "everyday", basket: "deal fries cola cookie", n: 9, want: ""},
+		"no second drink":                          {menu: "everyday", basket: "deal tea", n: 9, want: "cookie/sweets fries/sides slaw/sides"},
+		"no suggestion from the basket":            {menu: "everyday", basket: "deal fries cola", n: 9, want: "cookie/sweets"},
+		"unavailable items are not offered":        {menu: "everyday", basket: "deal", away: "cola", n: 9, want: "fries/sides slaw/sides"},
+		"only items of the same menu":              {menu: "catering", basket: "tray", n: 9, want: ""},
+		"an empty basket":                          {menu: "everyday", basket: "", n: 9, want: ""},
+		"unknown items":                            {menu: "everyday", basket: "moon deal", n: 1, want: "cola/drinks"},
+		"an unknown menu":                          {menu: "holiday", basket: "deal", n: 9, want: ""},
 	} {
 		var got []string
 		for _, s := range o.CrossSell(c.menu, strings.Fields(c.basket), c.n, func(i *Item) bool { return i.ID != c.away }) {

@@ -33,7 +33,7 @@ func nearest(text string) (minor *big.Int, ok bool) {
 	return floor, true
 }
 
-func TestHalvesGoToTheEvenCent(t *testing.T) {
+func TestRoundingIsHalfToEven(t *testing.T) {
 	for text, want := range map[string]int64{
 		"0.005": 0, "0.015": 2, "0.025": 2, "0.035": 4, "-0.005": 0, "-0.015": -2, "-0.025": -2,
 		"1.005": 100, "1.015": 102, "2.675": 268, "8.2549999999999999": 825, "8.255": 826, "8.2550000000000001": 826,
@@ -68,7 +68,7 @@ func agree(t *testing.T, text string) {
 	assert.Equal(t, back, got, text)
 }
 
-func TestCurrenciesNeverAddUp(t *testing.T) {
+func TestAddRefusesMixedCurrencies(t *testing.T) {
 	defer func() {
 		err, ok := recover().(error)
 		assert.Check(t, ok && errors.Is(err, ErrCurrencies), "got %v", err)
@@ -76,7 +76,7 @@ func TestCurrenciesNeverAddUp(t *testing.T) {
 	Of(1, USD).Plus(Of(1, CAD))
 }
 
-func TestStringIsForPeopleWhoReadLogs(t *testing.T) {
+func TestStringIsReadableInLogs(t *testing.T) {
 	for want, a := range map[string]Amount{"$12.50": Of(1250, USD), "CA$0.05": Of(5, CAD), "-$0.40": Of(-40, USD), "$0.00": Of(0, USD)} {
 		assert.Check(t, is.Equal(a.String(), want))
 	}

@@ -18,14 +18,14 @@ import (
 )
 
 // A repeated order is in the basket with all its choices; changes since then are reported, and cleared when the guest accepts them.
-func TestOrderedAgain(t *testing.T) {
+func TestReorder(t *testing.T) {
 	for name, c := range map[string]struct {
 		since   func(*ordertest.Fixture)
 		changes []basket.ChangeKind
 		lines   int
 		price   int64
 	}{
-		"as it was":           {func(*ordertest.Fixture) {}, nil, 1, 2250},
+		"nothing changed":     {func(*ordertest.Fixture) {}, nil, 1, 2250},
 		"dearer":              {func(g *ordertest.Fixture) { g.Menu.Items[0].Prices = menu.Prices{money.USD: 1100} }, []basket.ChangeKind{basket.PriceChanged}, 1, 2450},
 		"without a choice":    {func(g *ordertest.Fixture) { g.Menu.ModifierGroups[1].Modifiers = nil }, []basket.ChangeKind{basket.ModifierRemoved}, 1, 2000},
 		"no longer on":        {func(g *ordertest.Fixture) { g.Menu.Items = g.Menu.Items[1:] }, []basket.ChangeKind{basket.Removed}, 0, 0},

@@ -32,7 +32,7 @@ func parked(g *ordertest.Fixture, t *testing.T) order.Order {
 }
 
 // Every move of an arrival by every actor: moves that are not in this table must be refused.
-func TestOnlyTheseArrivalsByTheseActors(t *testing.T) {
+func TestAllowedArrivals(t *testing.T) {
 	table := map[order.ArrivalState]string{
 		//                   pl ar pi
 		order.ArrivalPlaced: ".  g  k",
@@ -53,7 +53,7 @@ func TestOnlyTheseArrivalsByTheseActors(t *testing.T) {
 }
 
 // A guest can arrive from acceptance by the kitchen until the handover.
-func TestTheStatusesThatAcceptAnArrival(t *testing.T) {
+func TestStatusesThatAcceptAnArrival(t *testing.T) {
 	for _, c := range []struct {
 		status  order.Status
 		refused problem.Code
@@ -196,9 +196,9 @@ func TestCurbsideNeedsAVehicle(t *testing.T) {
 		vehicle *guest.Vehicle
 		want    []string
 	}{
-		"none":         {nil, []string{"/vehicle/make", "/vehicle/model", "/vehicle/colour"}},
-		"half of one":  {&guest.Vehicle{Make: "Honda"}, []string{"/vehicle/model", "/vehicle/colour"}},
-		"one of space": {&guest.Vehicle{Make: " ", Model: "Civic", Colour: "silver"}, []string{"/vehicle/make"}},
+		"none":                  {nil, []string{"/vehicle/make", "/vehicle/model", "/vehicle/colour"}},
+		"an incomplete vehicle": {&guest.Vehicle{Make: "Honda"}, []string{"/vehicle/model", "/vehicle/colour"}},
+		"a blank make":          {&guest.Vehicle{Make: " ", Model: "Civic", Colour: "silver"}, []string{"/vehicle/make"}},
 	} {
 		want := g.Want(b, "ok", key)
 		want.Vehicle = c.vehicle

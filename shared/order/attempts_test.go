@@ -88,7 +88,7 @@ func TestAttemptsAreBounded(t *testing.T) {
 }
 
 // The wait of a rejected attempt lasts until the last of the full counts expires.
-func TestARefusedAttemptSaysHowLongToWait(t *testing.T) {
+func TestRefusedAttemptHasRetryAfter(t *testing.T) {
 	g := crowded(t)
 	ctx := context.Background()
 	place := func(n int, network string) error {
@@ -112,7 +112,7 @@ func TestARefusedAttemptSaysHowLongToWait(t *testing.T) {
 }
 
 // Of concurrent attempts, exactly as many begin as the bound allows.
-func TestAttemptsAtOnceAreBounded(t *testing.T) {
+func TestConcurrentAttemptsAreBounded(t *testing.T) {
 	g := crowded(t)
 	var wants []order.Submission
 	for n := range 40 {
@@ -139,7 +139,7 @@ func TestAttemptsAtOnceAreBounded(t *testing.T) {
 }
 
 // A repeated idempotency key gets the first answer and counts no attempt, also when the bound is reached.
-func TestARepeatedKeyCountsNoAttempt(t *testing.T) {
+func TestRepeatedKeyIsNotCounted(t *testing.T) {
 	g := crowded(t)
 	b := g.Fill("burger", 1)
 	first := g.Want(b, "declined", "key-of-the-first-attempt")

@@ -60,11 +60,11 @@ func TestCancelUntilTheKitchenBegins(t *testing.T) {
 }
 
 // A guest cancels during the authentication: no money is kept, whatever the bank answered meanwhile, and another card can be tried.
-func TestAGuestGivesUpAtTheBank(t *testing.T) {
+func TestGuestAbandonsTheAuthentication(t *testing.T) {
 	for name, answer := range map[string]func(*ordertest.Provider){
-		"unanswered":         func(*ordertest.Provider) {},
-		"refused":            func(p *ordertest.Provider) { p.Bank(false) },
-		"approved meanwhile": func(p *ordertest.Provider) { p.Bank(true) },
+		"unanswered":               func(*ordertest.Provider) {},
+		"refused":                  func(p *ordertest.Provider) { p.Bank(false) },
+		"approved in the meantime": func(p *ordertest.Provider) { p.Bank(true) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			g := ordertest.New(t)
@@ -109,7 +109,7 @@ func TestARefundIsRetriedUntilTheProviderAnswers(t *testing.T) {
 }
 
 // The guest cancels during a capture by another worker: no money is kept, whichever call reaches the provider first.
-func TestCancelMeetsCapture(t *testing.T) {
+func TestCancelRacesWithCapture(t *testing.T) {
 	g := ordertest.New(t)
 	g.Provider.Lost["capture"] = true // captured, but the answer is lost: our record still says authorised
 	o := g.Buy()
@@ -152,7 +152,7 @@ func TestCaptureOvertakesCancel(t *testing.T) {
 }
 
 // An order with an expired authorisation is cancelled while the kitchen has not begun. Otherwise its payment is stuck.
-func TestAnAuthorisationRunsOut(t *testing.T) {
+func TestAuthorisationExpires(t *testing.T) {
 	for _, fired := range []bool{false, true} {
 		g := ordertest.New(t)
 		o := uncaptured(g)

@@ -20,7 +20,7 @@ import (
 // Fault 38: the machine's clock jumps at each point of the saga, a reconciler processes what then seems due, and the clock is set
 // right. The guest repeats the request at the wrong time and at the right one: there is one order or none, nothing is charged twice,
 // no authorisation is left over, and nothing waits for a date of the wrong clock.
-func TestFault38TheClockJumpsAtEachPoint(t *testing.T) {
+func TestClockJumpsAtEachPoint(t *testing.T) {
 	const day = 24 * time.Hour
 	jumps, cards := []time.Duration{-time.Hour, 11 * time.Minute, 26 * time.Hour}, map[string][]string{
 		"ok": {order.PointReserve, order.PointAuthorise, order.PointConfirm, order.PointCapture, order.PointCaptured},
@@ -104,7 +104,7 @@ func TestTheProvidersClockDiffers(t *testing.T) {
 // An order that was rescheduled or leased while the clock was ahead is finished when the clock is right, not when it reaches that time
 // again.
 func TestAnOrderDatedInTheFutureIsFinished(t *testing.T) {
-	for name, failing := range map[string]int{"put off": 0, "leased": 2} { // the write that reschedules is the second
+	for name, failing := range map[string]int{"rescheduled": 0, "leased": 2} { // the write that reschedules is the second
 		t.Run(name, func(t *testing.T) {
 			g := ordertest.New(t)
 			svc := order.NewService(&breaking{Table: g.Table, left: failing}, g.Provider, g.Now)

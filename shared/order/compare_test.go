@@ -47,13 +47,13 @@ func TestCompareReportsWhatDoesNotMatch(t *testing.T) {
 		change func(t *testing.T, g *ordertest.Fixture, o order.Order, i *tender.Intent)
 		want   string // the finding; empty when all matches
 	}{
-		"nothing is wrong":  {func(*testing.T, *ordertest.Fixture, order.Order, *tender.Intent) {}, ""},
+		"all match":         {func(*testing.T, *ordertest.Fixture, order.Order, *tender.Intent) {}, ""},
 		"the order is lost": {func(t *testing.T, g *ordertest.Fixture, o order.Order, _ *tender.Intent) { lose(t, g, o) }, "order of pi_1"},
 		"the order and its money": {func(t *testing.T, g *ordertest.Fixture, o order.Order, i *tender.Intent) {
 			lose(t, g, o)
 			i.Refunded = i.Captured
 		}, ""},
-		"lost while it was set aside": {func(t *testing.T, g *ordertest.Fixture, o order.Order, i *tender.Intent) {
+		"lost while authorised": {func(t *testing.T, g *ordertest.Fixture, o order.Order, i *tender.Intent) {
 			lose(t, g, o)
 			i.State, i.Captured = tender.IntentAuthorised, zero
 		}, "order of pi_1"},
@@ -62,13 +62,13 @@ func TestCompareReportsWhatDoesNotMatch(t *testing.T) {
 			i.State, i.Captured = tender.IntentOpen, zero
 		}, ""},
 		"the payment is lost": {func(_ *testing.T, g *ordertest.Fixture, _ order.Order, _ *tender.Intent) { g.Provider.Intents = nil }, "payment of ID"},
-		"the payment was never taken": {func(_ *testing.T, _ *ordertest.Fixture, _ order.Order, i *tender.Intent) {
+		"the payment was never captured": {func(_ *testing.T, _ *ordertest.Fixture, _ order.Order, i *tender.Intent) {
 			i.State, i.Captured = tender.IntentCancelled, zero
 		}, "payment of ID"},
 		"refunded by hand, in part": {func(_ *testing.T, _ *ordertest.Fixture, _ order.Order, i *tender.Intent) {
 			i.Refunded = money.Of(100, money.USD)
 		}, ""},
-		"cancelled and given back": {func(t *testing.T, g *ordertest.Fixture, o order.Order, _ *tender.Intent) { withdraw(t, g, o) }, ""},
+		"cancelled and refunded": {func(t *testing.T, g *ordertest.Fixture, o order.Order, _ *tender.Intent) { withdraw(t, g, o) }, ""},
 		"cancelled, the refund came back": {func(t *testing.T, g *ordertest.Fixture, o order.Order, i *tender.Intent) {
 			withdraw(t, g, o)
 			i.Refunded = zero
@@ -220,7 +220,7 @@ func (s stale) List(context.Context, time.Time, time.Time, string) ([]tender.Int
 }
 
 // An order that is refunded after the list was read is not a finding.
-func TestCompareAsksAgainBeforeItReports(t *testing.T) {
+func TestCompareRechecksBeforeItReports(t *testing.T) {
 	g := ordertest.New(t)
 	o := g.Buy()
 	list := stale{g.Provider, g.Provider.Ledger()}
@@ -307,13 +307,13 @@ func TestOrdersOfATableWithoutTheIndex(t *testing.T) {
 	assert.Equal(t, o.Payment().State, order.PaymentRefunded)
 }
 
-// weary is a provider that answers one call and is then unavailable.
-type weary struct {
+// answersOnce is a provider that answers one call and is then unavailable.
+type answersOnce struct {
 	tender.Payments
 	answered bool
 }
 
-func (w *weary) Find(ctx context.Context, r tender.Reference) (tender.Intent, error) {
+func (w *answersOnce) Find(ctx context.Context, r tender.Reference) (tender.Intent, error) {
 	if w.answered {
 		return tender.Intent{}, tender.ErrUnavailable
 	}
@@ -341,7 +341,7 @@ func TestCompareContinuesWithinAPage(t *testing.T) {
 			change(t, g, all)
 			calls, ended := 0, false
 			for ; !ended && calls < 10; calls++ {
-				c, err := order.NewService(g.Table, &weary{Payments: g.Provider}, g.Now).Compare(t.Context(), g.Provider, week)
+				c, err := order.NewService(g.Table, &answersOnce{Payments: g.Provider}, g.Now).Compare(t.Context(), g.Provider, week)
 				assert.Assert(t, err == nil || errors.Is(err, tender.ErrUnavailable), err)
 				ended = c.Ended
 			}

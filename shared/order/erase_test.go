@@ -264,17 +264,17 @@ func TestAnOrderWaitsForItsErasure(t *testing.T) {
 		before func(e *erasing) order.Order
 		then   func(e *erasing, o order.Order)
 	}{
-		"scheduled":                 {order.WaitOpen, func(e *erasing) order.Order { return e.order("ok", 1) }, finish},
-		"being made":                {order.WaitOpen, func(e *erasing) order.Order { return e.says(e.order("ok", 1), order.InPreparation) }, finish},
-		"ready, and nobody comes":   {order.WaitOpen, func(e *erasing) order.Order { return e.says(e.order("ok", 1), order.Ready) }, finish},
-		"the bank asks":             {order.WaitOpen, func(e *erasing) order.Order { return e.order("asks", 1) }, func(e *erasing, _ order.Order) { e.Pass(11 * time.Minute); e.Settle() }},
-		"the guest is not yet told": {order.WaitNews, func(e *erasing) order.Order { return e.says(e.order("ok", 1), order.Completed) }, func(e *erasing, _ order.Order) { e.Drained() }},
+		"scheduled":                   {order.WaitOpen, func(e *erasing) order.Order { return e.order("ok", 1) }, finish},
+		"being made":                  {order.WaitOpen, func(e *erasing) order.Order { return e.says(e.order("ok", 1), order.InPreparation) }, finish},
+		"ready and not picked up":     {order.WaitOpen, func(e *erasing) order.Order { return e.says(e.order("ok", 1), order.Ready) }, finish},
+		"the bank asks":               {order.WaitOpen, func(e *erasing) order.Order { return e.order("asks", 1) }, func(e *erasing, _ order.Order) { e.Pass(11 * time.Minute); e.Settle() }},
+		"a mail is not delivered yet": {order.WaitNews, func(e *erasing) order.Order { return e.says(e.order("ok", 1), order.Completed) }, func(e *erasing, _ order.Order) { e.Drained() }},
 		"the refund is not answered": {order.WaitPayment, func(e *erasing) order.Order {
 			o := e.order("ok", 1)
 			e.Provider.Down = true
 			return e.Cancel(o.Token)
 		}, func(e *erasing, _ order.Order) { e.Provider.Down = false; e.Pass(time.Hour); e.Settle(); e.Drained() }},
-		"another system is away": {order.WaitHolder, func(e *erasing) order.Order {
+		"another system is unavailable": {order.WaitHolder, func(e *erasing) order.Order {
 			o := e.says(e.order("ok", 1), order.Completed)
 			e.Drained()
 			e.away = errors.New("it is stopped")
@@ -301,7 +301,7 @@ func TestAnOrderWaitsForItsErasure(t *testing.T) {
 }
 
 // An erasure that crashes at any of its writes is completed by the next call: every order once, and nothing is left over.
-func TestAnErasureIsBrokenOffAnywhere(t *testing.T) {
+func TestErasureSurvivesACrashAtEachWrite(t *testing.T) {
 	for n := 1; ; n++ {
 		reached := false
 		for _, after := range []bool{false, true} {
@@ -373,7 +373,7 @@ func (p *provider) Forget(_ context.Context, r tender.Reference) error {
 	return p.err
 }
 
-func TestTheProviderForgetsThePaymentOfAnOrder(t *testing.T) {
+func TestProviderErasesThePayment(t *testing.T) {
 	var free, paid order.Order
 	paid.ID, paid.Tenders = "w2xq", []order.Tender{{Kind: 9, Intent: "other"}, {Kind: order.KindCharge, Intent: "pi_1"}}
 	away := errors.New("away")
@@ -411,7 +411,7 @@ func TestRowsSetAsideDoNotKeepAnOrder(t *testing.T) {
 }
 
 // The erasure here does not wait for another system that refuses. Each call reports the refusal and retries, until that system does it.
-func TestAnotherSystemRefusesToForget(t *testing.T) {
+func TestHolderRefusesTheErasure(t *testing.T) {
 	e := newErasing(t)
 	o := e.says(e.order("ok", 1), order.Completed)
 	e.Drained()

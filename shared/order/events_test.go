@@ -154,21 +154,21 @@ func TestReport(t *testing.T) {
 		want    end
 		waiting []string
 	}{
-		"nothing":                              {[]step{func(*reporter, order.Order) {}}, stands, nil},
-		"a part refunded by hand":              {[]step{byHand(part)}, giving(stands, 300), []string{"refund"}},
-		"two parts":                            {[]step{byHand(part), byHand(part)}, giving(stands, 600), []string{"refund", "refund"}},
-		"a part that fails later":              {[]step{byHand(part), fail}, stands, []string{"failed-refund"}},
-		"all by hand, then cancelled":          {[]step{all, cancel}, end{order.Cancelled, order.PaymentCaptured, 1083}, []string{"refund"}},
-		"a part by hand, then the rest":        {[]step{byHand(part), cancel}, cancelled, []string{"refund"}},
-		"our own refund":                       {[]step{cancel}, cancelled, nil},
-		"our own refund fails later":           {[]step{cancel, fail}, failed, []string{"stuck"}},
-		"and is made by hand":                  {[]step{cancel, fail, all}, cancelled, nil},
-		"our own refund of a part":             {[]step{refund300}, giving(stands, 300), nil},
-		"our own refund of a part fails later": {[]step{refund300, fail}, stands, []string{"failed-refund"}},
-		"and its request is repeated":          {[]step{refund300, fail, refund300}, stands, []string{"failed-refund"}},
-		"a refused part that is made by hand":  {[]step{refusing, byHand(part)}, giving(stands, 300), nil},
-		"a refused part by hand, found again":  {[]step{unseen(refusing, byHand(part), again), refund300}, giving(stands, 300), nil},
-		"a refused part by hand that fails":    {[]step{unseen(refusing, byHand(part), again, fail), refund300}, stands, []string{"failed-refund"}},
+		"nothing":                                   {[]step{func(*reporter, order.Order) {}}, stands, nil},
+		"a part refunded by hand":                   {[]step{byHand(part)}, giving(stands, 300), []string{"refund"}},
+		"two parts":                                 {[]step{byHand(part), byHand(part)}, giving(stands, 600), []string{"refund", "refund"}},
+		"a part that fails later":                   {[]step{byHand(part), fail}, stands, []string{"failed-refund"}},
+		"all by hand, then cancelled":               {[]step{all, cancel}, end{order.Cancelled, order.PaymentCaptured, 1083}, []string{"refund"}},
+		"a part by hand, then the rest":             {[]step{byHand(part), cancel}, cancelled, []string{"refund"}},
+		"our own refund":                            {[]step{cancel}, cancelled, nil},
+		"our own refund fails later":                {[]step{cancel, fail}, failed, []string{"stuck"}},
+		"our refund fails, made by hand":            {[]step{cancel, fail, all}, cancelled, nil},
+		"our own refund of a part":                  {[]step{refund300}, giving(stands, 300), nil},
+		"our own refund of a part fails later":      {[]step{refund300, fail}, stands, []string{"failed-refund"}},
+		"our refund fails, its request is repeated": {[]step{refund300, fail, refund300}, stands, []string{"failed-refund"}},
+		"a refused part that is made by hand":       {[]step{refusing, byHand(part)}, giving(stands, 300), nil},
+		"a refused part by hand, found again":       {[]step{unseen(refusing, byHand(part), again), refund300}, giving(stands, 300), nil},
+		"a refused part by hand that fails":         {[]step{unseen(refusing, byHand(part), again, fail), refund300}, stands, []string{"failed-refund"}},
 		"a refused part in two by hand": {
 			[]step{unseen(refusing, byHand(money.Of(100, money.USD)), byHand(money.Of(200, money.USD)), again), refund300}, giving(stands, 300), []string{"refund", "refund"},
 		},
@@ -293,7 +293,7 @@ func TestReportOfAnErasedGuest(t *testing.T) {
 }
 
 // An event is not lost while the provider is away: it is refused, and has its effect when it is sent again.
-func TestReportFailsWhileTheProviderIsAway(t *testing.T) {
+func TestReportFailsWhileTheProviderIsUnavailable(t *testing.T) {
 	r := &reporter{T: t, Fixture: ordertest.New(t)}
 	o := r.Buy()
 	r.Provider.RefundByHand("pi_1", money.Of(100, money.USD))
@@ -368,7 +368,7 @@ func TestReportRacesWithOurOwnRefund(t *testing.T) {
 }
 
 // Everything was refunded by hand before we knew it: the provider answers our refund without an id.
-func TestReportOfARefundThatOursRepeated(t *testing.T) {
+func TestCancelAfterAFullRefundByHand(t *testing.T) {
 	r := &reporter{T: t, Fixture: ordertest.New(t)}
 	o := r.Buy()
 	for _, part := range []int64{300, 783} {
@@ -381,7 +381,7 @@ func TestReportOfARefundThatOursRepeated(t *testing.T) {
 }
 
 // A refund that failed later is made again, unless the provider counts it all the same: then only the operator can end it.
-func TestFailedRefundIsTriedAgain(t *testing.T) {
+func TestFailedRefundIsRetried(t *testing.T) {
 	for _, counted := range []bool{false, true} {
 		r := &reporter{T: t, Fixture: ordertest.New(t)}
 		o := r.Cancel(r.Buy().Token)
@@ -503,7 +503,7 @@ func TestCompareReadsEveryOpenDispute(t *testing.T) {
 	r.Pass(30 * 24 * time.Hour)
 	r.Provider.Dispute("pi_3", tender.DisputeWon)
 	for n := range 3 {
-		c, err := order.NewService(r.Table, &weary{Payments: r.Provider}, r.Now).Compare(t.Context(), r.Provider, week)
+		c, err := order.NewService(r.Table, &answersOnce{Payments: r.Provider}, r.Now).Compare(t.Context(), r.Provider, week)
 		if ended := n == 2; c.Ended != ended || ended && err != nil || !ended && !errors.Is(err, tender.ErrUnavailable) {
 			t.Errorf("call %d: %+v %v", n+1, c, err)
 		}
@@ -585,8 +585,8 @@ func TestErasureWaitsForADispute(t *testing.T) {
 	assert.Assert(t, !r.Order(o.Token).Erased.IsZero())
 }
 
-// The release before wrote only the id of a refund. Its order is read, and the refund is ours.
-func TestReportOfARefundByTheReleaseBefore(t *testing.T) {
+// The previous release wrote only the id of a refund. Its order is read, and the refund is ours.
+func TestReportOfARefundByThePreviousRelease(t *testing.T) {
 	r := &reporter{T: t, Fixture: ordertest.New(t)}
 	o := r.Cancel(r.Buy().Token)
 	key := table.Key{PK: "order#" + o.Token, SK: "progress"}

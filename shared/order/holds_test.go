@@ -89,14 +89,14 @@ const attempts = 150
 
 // Until an order is paid, its place counts among the holds of its network, with or without an earlier hold and with any result of the
 // payment.
-func TestANetworkKeepsNoMorePlacesThanItMay(t *testing.T) {
+func TestPlacesOfANetworkAreBounded(t *testing.T) {
 	for name, c := range map[string]struct {
 		method string
 		unheld bool // the baskets hold no time: it is claimed when the order is placed
 	}{
 		"its cards are declined":                      {method: "declined"},
 		"its bank asks, and waits":                    {method: "asks"},
-		"its tokens are no cards":                     {method: "no card"},
+		"its tokens are invalid":                      {method: "no card"},
 		"its bank asks, for times that were not held": {method: "asks", unheld: true},
 		"its cards are declined, for times not held":  {method: "declined", unheld: true},
 	} {
@@ -138,7 +138,7 @@ func (s *script) unhold(b basket.Basket, start time.Time) basket.Basket {
 }
 
 // A paid order does not count among the holds of its network, and contains nothing that leads to the network.
-func TestAPaidOrderIsNotCounted(t *testing.T) {
+func TestPaidOrderDoesNotCountAsAHold(t *testing.T) {
 	s := newScript(t)
 	start := s.Now().Add(3 * time.Hour)
 	for range brand.Default().HoldsPerClient + 1 {
@@ -230,7 +230,7 @@ func TestTheTimeslotExpiresDuringPlacing(t *testing.T) {
 }
 
 // A declined order counts for its network no longer than its hold lasts.
-func TestADeclinedOrderCountsAsLongAsItsHold(t *testing.T) {
+func TestDeclinedOrderCountsUntilItsHoldExpires(t *testing.T) {
 	s := newScript(t)
 	start := s.Now().Add(3 * time.Hour)
 	for range brand.Default().HoldsPerClient {

@@ -71,7 +71,7 @@ func (svc *Service) findByKey(ctx context.Context, s Submission) (token string, 
 			token = r.Order
 		}
 		if err != nil {
-			return "", nil, fmt.Errorf("order: recall: %w", err)
+			return "", nil, fmt.Errorf("order: find by key: %w", err)
 		}
 	}
 	return token, b, nil

@@ -77,7 +77,7 @@ func TestTheLargestCartCanBeOrdered(t *testing.T) {
 }
 
 // Lines of a full cart can be reduced, but not increased.
-func TestAFullCartCanBeMadeLighter(t *testing.T) {
+func TestFullCartCanBeReduced(t *testing.T) {
 	_, b, pc, _ := largest(t, 0, 20)
 	must := func(next basket.Basket, err error) {
 		t.Helper()

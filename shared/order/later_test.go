@@ -30,7 +30,7 @@ func answered(t *testing.T, g *ordertest.Fixture) (o order.Order, rest func()) {
 }
 
 // The guest gets the response before the capture. Whatever happens in between, the payment is captured once, and only for a placed order.
-func TestTheGuestIsAnsweredBeforeTheCapture(t *testing.T) {
+func TestGuestIsAnsweredBeforeTheCapture(t *testing.T) {
 	for name, c := range map[string]struct {
 		meanwhile func(g *ordertest.Fixture, o order.Order) error
 		want      order.Status
@@ -48,12 +48,12 @@ func TestTheGuestIsAnsweredBeforeTheCapture(t *testing.T) {
 			_, err := g.Service().Advance(context.Background(), o.ID, order.Event{Status: order.NotApproved, At: g.Now()})
 			return err
 		}, order.NotApproved},
-		"so long that others took it": {func(g *ordertest.Fixture, o order.Order) error {
+		"until others took the slot": {func(g *ordertest.Fixture, o order.Order) error {
 			g.Settle()
 			g.Audit(o.Token)
 			return nil
 		}, order.Scheduled},
-		"the provider is away": {func(g *ordertest.Fixture, _ order.Order) error {
+		"the provider is unavailable": {func(g *ordertest.Fixture, _ order.Order) error {
 			g.Provider.Lost["capture"] = true
 			return nil
 		}, order.Scheduled},

@@ -221,10 +221,10 @@ func Of(ctx context.Context, t table.Table, id string) (token string, err error)
 		return "", problem.New(problem.OrderNotFound)
 	}
 	if err != nil {
-		return "", fmt.Errorf("order: of an id: %w", err)
+		return "", fmt.Errorf("order: find by id: %w", err)
 	}
 	if err := json.Unmarshal(i.Data, &token); err != nil {
-		return "", fmt.Errorf("order: of an id: %w", err)
+		return "", fmt.Errorf("order: find by id: %w", err)
 	}
 	return token, nil
 }

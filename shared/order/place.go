@@ -237,7 +237,7 @@ func (c *Checkout) reserve(ctx context.Context, s Submission, b *basket.Basket) 
 	case err != nil:
 		return o, cmp.Or(c.tooMany(ctx, err, counts), err)
 	}
-	slog.InfoContext(ctx, "order begun", "request", o.Request, "location", o.Location.ID, "number", o.Number)
+	slog.InfoContext(ctx, "order started", "request", o.Request, "location", o.Location.ID, "number", o.Number)
 	return o, nil
 }
 

@@ -65,7 +65,7 @@ func TestAFreeOrderNeedsNoCard(t *testing.T) {
 }
 
 // Obstacles leave the basket unchanged: nothing is written, and the guest can go on.
-func TestRefusalsLeaveTheBasketAsItWas(t *testing.T) {
+func TestRefusalsLeaveTheBasketUnchanged(t *testing.T) {
 	for name, c := range map[string]struct {
 		change func(*ordertest.Fixture, *order.Submission)
 		want   problem.Code
@@ -161,7 +161,7 @@ func TestAnEndedHoldIsTakenAgainWhileThereIsRoom(t *testing.T) {
 }
 
 // Two hundred concurrent requests with one key: one order, and the same answer to all.
-func TestTwoHundredAtOnceWithOneKeyAreOneOrder(t *testing.T) {
+func TestTwoHundredRequestsWithOneKeyAreOneOrder(t *testing.T) {
 	g := ordertest.New(t)
 	s := g.Want(g.Fill("burger", 1), "ok", key)
 	orders := make([]order.Order, 200)
@@ -331,7 +331,7 @@ func TestAKeyIsOfAChangeOrOfAPayment(t *testing.T) {
 	assert.Assert(t, problem.Is(err, problem.IdempotencyKeyReused), "a change with the key of a payment: %v", err)
 }
 
-func TestADeclinedCardThenAGoodOne(t *testing.T) {
+func TestValidCardAfterADeclinedOne(t *testing.T) {
 	g := ordertest.New(t)
 	b := g.Fill("burger", 1)
 	declined := g.Want(b, "declined", key)

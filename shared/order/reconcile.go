@@ -74,7 +74,7 @@ func (svc *Service) unfinished(ctx context.Context, n int, from, to string) ([]s
 }
 
 // errLeased reports that another worker processes the order, or has finished it.
-var errLeased = errors.New("order: taken by another")
+var errLeased = errors.New("order: leased by another worker")
 
 // acquireLease takes the lease of an order. It returns errLeased if another worker has it.
 func (svc *Service) acquireLease(ctx context.Context, o Order) (Order, error) {

@@ -203,7 +203,7 @@ func TestItemsOfEveryReleaseAreReadAndWrittenBack(t *testing.T) {
 }
 
 // The golden items of this release have every kind and every field that today's code writes.
-func TestGoldenItemsAreThoseOfTodaysCode(t *testing.T) {
+func TestGoldenItemsMatchTheCode(t *testing.T) {
 	paths := func(all []record) []string {
 		set := map[string]bool{}
 		for _, r := range all {

@@ -170,7 +170,7 @@ func (svc *Service) refundPart(ctx context.Context, o Order, n, part int) (Order
 // madeBefore reports whether the provider had already refunded the money when we asked, so that we know no id.
 func (r Refund) madeBefore() bool { return r.ID == "" && !r.At.IsZero() && !r.Elsewhere && !r.Failed }
 
-// isFor reports whether one at the provider, of which we do not know the id, is this refund.
+// isFor reports whether a refund at the provider with an unknown id is this one.
 func (r Refund) isFor(there tender.Refund) bool {
 	return r.ID == "" && !r.Failed && r.Amount == there.Amount && (r.madeBefore() || r.At.IsZero() && !there.Failed)
 }

@@ -97,7 +97,7 @@ func TestAnAuthenticationIsAbandoned(t *testing.T) {
 }
 
 // The provider did the call and its answer was lost: a retry with the same key gets the answer, and nothing is captured twice.
-func TestAnAnswerOfTheProviderIsLost(t *testing.T) {
+func TestLostAnswerOfTheProvider(t *testing.T) {
 	for _, call := range []string{"authorise", "capture"} {
 		g := ordertest.New(t)
 		g.Provider.Lost[call] = true
@@ -216,12 +216,12 @@ func TestReconcilersRaceWithRequests(t *testing.T) {
 }
 
 // Halves round to the even cent, whatever the size, as with big decimals.
-func TestAmountsStayWhole(t *testing.T) {
+func TestTotalRoundsHalvesToEven(t *testing.T) {
 	g := ordertest.New(t)
 	g.Location.Capacity.Minutes = 1000
 	b := g.Fill("burger", 199)
 	o, err := g.Checkout.Place(context.Background(), g.Want(b, "ok", key))
-	// 8.25 % of 1990.00 is 164.175, half up
+	// 8.25 % of 1990.00 is 164.175
 	assert.NilError(t, err)
 	assert.Equal(t, o.Total, money.Of(199*1000+16418, money.USD))
 	g.Audit(o.Token)

@@ -257,7 +257,7 @@ func (svc *Service) captureFailed(ctx context.Context, o Order, t Tender) (after
 	}
 	if err == nil {
 		telemetry.Count(ctx, telemetry.PaymentsUncollected)
-		slog.ErrorContext(ctx, "an order's payment cannot be collected", "request", o.Request, "order", o.ID, "status", o.Status,
+		slog.ErrorContext(ctx, "an order's payment cannot be captured", "request", o.Request, "order", o.ID, "status", o.Status,
 			"asked", t.Amount.String(), "got", t.Captured.String())
 	}
 	return after, err
@@ -346,7 +346,7 @@ func (svc *Service) refundFailed(ctx context.Context, o Order, n int) (Order, er
 func (svc *Service) setRefundFailed(ctx context.Context, o *Order, n int) {
 	t := o.Tenders[n]
 	telemetry.Count(ctx, telemetry.PaymentsUnreturned)
-	slog.ErrorContext(ctx, "an order's payment cannot be given back", "request", o.Request, "order", o.ID, "status", o.Status,
+	slog.ErrorContext(ctx, "an order's payment cannot be refunded", "request", o.Request, "order", o.ID, "status", o.Status,
 		"taken", t.Captured.String())
 	t.State = PaymentRefundFailed
 	o.set(n, t)

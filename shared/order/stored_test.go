@@ -87,7 +87,7 @@ func TestProgressOfOnePaymentIsReadAndWrittenBack(t *testing.T) {
 
 // The release with one payment per order reads the orders of a card that this release writes. Nothing is new to it, except
 // after the refund of a part.
-func TestProgressOfACardIsReadByTheReleaseBefore(t *testing.T) {
+func TestProgressOfACardIsReadByThePreviousRelease(t *testing.T) {
 	read := func(g *ordertest.Fixture, token string, strict bool) (p progressBefore) {
 		t.Helper()
 		d := json.NewDecoder(bytes.NewReader(stored(t, g, token, "progress")))

@@ -81,8 +81,8 @@ func (o *Order) resume(n int) {
 	}
 }
 
-// ErrDoneThere says that the provider meanwhile did what it had refused, by an operator's hand: TryAgain finds it.
-var ErrDoneThere = errors.New("order: the provider has done it meanwhile")
+// ErrDoneThere means that an operator already did it at the provider: TryAgain finds it.
+var ErrDoneThere = errors.New("order: the provider has already done it")
 
 // Settle ends a stuck payment that an operator settled outside of the provider. It voids a remaining authorisation first, so that it
 // cannot be captured as well. ErrDoneThere when the provider already has the wanted state: then there is nothing to settle.

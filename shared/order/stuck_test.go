@@ -87,7 +87,7 @@ func TestARefusedCaptureWaitsForAnOperator(t *testing.T) {
 }
 
 // A capture by an operator is found. The authorisation is voided when the kitchen refuses the order.
-func TestAnOperatorCapturedByHand(t *testing.T) {
+func TestCaptureByHand(t *testing.T) {
 	g, o := refused(t, true)
 	g.Provider.Intents[0].State, g.Provider.Intents[0].Captured = tender.IntentCaptured, o.Total
 	if o, err := g.Service().TryAgain(context.Background(), o.Token); err != nil || payment(o) != order.PaymentCaptured {

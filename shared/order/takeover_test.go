@@ -45,7 +45,7 @@ func killed(t *testing.T, g *ordertest.Fixture, s order.Submission, point string
 
 // The process that was placing an order crashes at any point. The guest retries at once: the retry takes the order over as soon as the
 // lease has expired, within seconds, and there is one order and one charge.
-func TestTheSameKeyGoesOnAfterACrash(t *testing.T) {
+func TestSameKeyContinuesAfterACrash(t *testing.T) {
 	for _, point := range []string{order.PointReserve, order.PointAuthorise, order.PointConfirm, order.PointCapture, order.PointCaptured} {
 		for _, done := range []bool{false, true} {
 			t.Run(fmt.Sprintf("%s, done %v", point, done), func(t *testing.T) {
@@ -66,7 +66,7 @@ func TestTheSameKeyGoesOnAfterACrash(t *testing.T) {
 
 // A request that hangs, before or after the provider did the call, is overtaken by a retry and goes on afterwards: both return the one
 // order, and it is paid once.
-func TestTheSameKeyOvertakesARequestThatHangs(t *testing.T) {
+func TestSameKeyTakesOverAHangingRequest(t *testing.T) {
 	for _, done := range []bool{false, true} {
 		for _, card := range []string{"ok", "declined", "asks"} {
 			t.Run(fmt.Sprintf("%s, done %v", card, done), func(t *testing.T) {

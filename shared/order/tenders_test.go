@@ -46,7 +46,7 @@ func states(o order.Order) string {
 func usd(minor int64) money.Amount { return money.Of(minor, money.USD) }
 
 // Each tender pays its part, also after the bank asked for both remote ones, and all of it returns in reverse.
-func TestTendersPayAndAreGivenBackInReverse(t *testing.T) {
+func TestTendersPayInOrderAndAreRefundedInReverse(t *testing.T) {
 	for _, method := range []string{"ok", "asks"} {
 		g, s := split(t, method, method)
 		var points []string
@@ -91,7 +91,7 @@ func TestTendersPayAndAreGivenBackInReverse(t *testing.T) {
 }
 
 // An order that the gift card pays alone asks no provider.
-func TestALocalTenderPaysAlone(t *testing.T) {
+func TestLocalTenderPaysWithoutACard(t *testing.T) {
 	g := ordertest.New(t)
 	s := g.Want(g.Fill("burger", 1), "", key)
 	o := g.Place(g.Split(s, s.Total.Minor, 0, ""))
@@ -111,12 +111,12 @@ func TestTendersMustPayTheTotal(t *testing.T) {
 		change func(*order.Submission)
 		want   problem.Code
 	}{
-		"more than the total":    {func(s *order.Submission) { s.Before[0].Amount.Minor = 2000 }, problem.PaymentNotNeeded},
-		"all of it, and a card":  {func(s *order.Submission) { s.Before[0].Amount.Minor += fromCard }, problem.PaymentNotNeeded},
-		"a part, without a card": {func(s *order.Submission) { s.Kind = order.KindFree }, problem.PaymentNeeded},
-		"a negative part":        {func(s *order.Submission) { s.Before[1].Amount.Minor = -1 }, problem.PaymentNotNeeded},
-		"another currency":       {func(s *order.Submission) { s.Before[1].Amount.Currency = money.CAD }, problem.PaymentNotNeeded},
-		"nothing":                {func(s *order.Submission) { s.Before[0].Amount.Minor = 0 }, problem.PaymentNotNeeded},
+		"more than the total":         {func(s *order.Submission) { s.Before[0].Amount.Minor = 2000 }, problem.PaymentNotNeeded},
+		"the whole total, and a card": {func(s *order.Submission) { s.Before[0].Amount.Minor += fromCard }, problem.PaymentNotNeeded},
+		"a part, without a card":      {func(s *order.Submission) { s.Kind = order.KindFree }, problem.PaymentNeeded},
+		"a negative part":             {func(s *order.Submission) { s.Before[1].Amount.Minor = -1 }, problem.PaymentNotNeeded},
+		"another currency":            {func(s *order.Submission) { s.Before[1].Amount.Currency = money.CAD }, problem.PaymentNotNeeded},
+		"nothing":                     {func(s *order.Submission) { s.Before[0].Amount.Minor = 0 }, problem.PaymentNotNeeded},
 	} {
 		g, s := split(t, "ok", "ok")
 		c.change(&s)

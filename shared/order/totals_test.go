@@ -58,7 +58,7 @@ func TestAnOrderKeepsItsAdjustmentsAndCharges(t *testing.T) {
 }
 
 // A line or charge stores its tax only if the tax cannot be computed from the amounts, as for a charge without tax.
-func TestAnOrderStoresOnlyTaxesThatAmountsDoNotTell(t *testing.T) {
+func TestOrderOmitsDerivableTaxes(t *testing.T) {
 	for class, stored := range map[tax.Class]money.Amount{tax.Meal: {}, "": money.Of(223, money.USD)} {
 		g := reduced(t, 10)
 		g.Charges[0].TaxClass = class
@@ -76,7 +76,7 @@ func TestAnOrderStoresOnlyTaxesThatAmountsDoNotTell(t *testing.T) {
 }
 
 // A discount of the whole order leaves nothing to pay.
-func TestAnOrderThatADiscountMakesFree(t *testing.T) {
+func TestOrderMadeFreeByADiscount(t *testing.T) {
 	g := reduced(t, 100)
 	g.Charges = nil
 	s := g.Want(g.Fill("burger", 1), "ok", key)
@@ -114,7 +114,7 @@ func TestOrdersWithoutAdjustmentsStayReadable(t *testing.T) {
 }
 
 // The release before adjustments reads today's orders, with their true total.
-func TestTheReleaseBeforeReadsTodaysOrders(t *testing.T) {
+func TestPreviousReleaseReadsTodaysOrders(t *testing.T) {
 	type lineBefore struct {
 		ID                          string
 		Quantity                    int

@@ -11,7 +11,7 @@ import (
 
 // Every move by every actor: moves that are not in this table must be refused. A row lists, in the order of Statuses, who may make the
 // move: g the guest, k the kitchen, s the system, . none.
-func TestOnlyTheseMovesByTheseActors(t *testing.T) {
+func TestAllowedStatusChanges(t *testing.T) {
 	table := map[Status]string{
 		//              pe au sc ac in re co ca na np
 		Pending:        ".  s  s  .  .  .  .  .  .  s",

@@ -238,7 +238,7 @@ func (d *Drainer) deliver(ctx context.Context, row Delivery) error {
 	if err := d.table.Write(ctx, table.Replace(row.item(), row.version)); errors.As(err, &conflict) {
 		return nil // another drainer was faster
 	} else if err != nil {
-		return fmt.Errorf("outbox: take a row: %w", err)
+		return fmt.Errorf("outbox: lease a row: %w", err)
 	}
 	row.version++
 

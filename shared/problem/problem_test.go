@@ -73,7 +73,7 @@ func TestAnyOtherErrorIsTheDefaultAndKeepsItsCause(t *testing.T) {
 }
 
 // The API computes Retry-After from the minutes in the message of a 429.
-func TestEveryRateLimitSaysHowLongToWait(t *testing.T) {
+func TestEveryRateLimitHasAWaitingTime(t *testing.T) {
 	for _, code := range problem.Codes() {
 		if p := problem.New(code, "minutes", 4711); p.Status() == 429 && !strings.Contains(p.Body("").Message, "4711") {
 			t.Errorf("%s does not name the minutes", code)

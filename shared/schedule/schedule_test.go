@@ -42,28 +42,28 @@ func TestDueTimes(t *testing.T) {
 		after, until string
 		want         string
 	}{
-		"the next minute":                {minutely, "2026-11-20T18:00:59Z", "2026-11-20T18:01:00Z", "[{a }]"},
-		"within a minute":                {minutely, "2026-11-20T18:00:00Z", "2026-11-20T18:00:59Z", "[]"},
-		"many that were missed are one":  {minutely, "2026-11-20T18:00:00Z", "2026-11-20T20:00:00Z", "[{a }]"},
-		"counted from midnight":          {quarters, "2026-11-20T18:14:00Z", "2026-11-20T18:15:00Z", "[{b }]"},
-		"not at other minutes":           {quarters, "2026-11-20T18:15:00Z", "2026-11-20T18:29:59Z", "[]"},
-		"a midnight of one zone":         {holidays, "2026-11-20T05:59:00Z", "2026-11-20T06:00:00Z", "[{c America/Chicago}]"},
-		"the day before the first":       {holidays, "2026-09-14T04:00:00Z", "2026-09-14T23:00:00Z", "[]"},
-		"the first day":                  {holidays, "2026-09-15T04:00:00Z", "2026-09-15T05:00:00Z", "[{c America/Chicago}]"},
-		"the last day, over the year":    {holidays, "2027-01-15T05:00:00Z", "2027-01-15T12:00:00Z", "[{c America/Chicago} {c Pacific/Honolulu}]"},
-		"the day after the last":         {holidays, "2027-01-16T05:00:00Z", "2027-01-16T06:00:00Z", "[]"},
-		"days within a year":             {summer, "2026-06-30T22:30:00Z", "2026-06-30T23:00:00Z", "[{d }]"},
-		"and not beyond":                 {summer, "2026-06-30T23:30:00Z", "2026-07-01T00:00:00Z", "[]"},
-		"the hour that is there twice":   {Schedule{Job: "e", Every: time.Minute, Zones: []string{"America/Chicago"}}, "2026-11-01T07:29:59Z", "2026-11-01T07:30:00Z", "[{e America/Chicago}]"},
-		"the midnight before that hour":  {holidays, "2026-11-01T04:59:00Z", "2026-11-01T05:00:00Z", "[{c America/Chicago}]"},
-		"the midnight after it is later": {holidays, "2026-11-02T05:30:00Z", "2026-11-02T06:00:00Z", "[{c America/Chicago}]"},
+		"the next minute":                     {minutely, "2026-11-20T18:00:59Z", "2026-11-20T18:01:00Z", "[{a }]"},
+		"within a minute":                     {minutely, "2026-11-20T18:00:00Z", "2026-11-20T18:00:59Z", "[]"},
+		"missed runs are merged":              {minutely, "2026-11-20T18:00:00Z", "2026-11-20T20:00:00Z", "[{a }]"},
+		"counted from midnight":               {quarters, "2026-11-20T18:14:00Z", "2026-11-20T18:15:00Z", "[{b }]"},
+		"not at other minutes":                {quarters, "2026-11-20T18:15:00Z", "2026-11-20T18:29:59Z", "[]"},
+		"a midnight of one zone":              {holidays, "2026-11-20T05:59:00Z", "2026-11-20T06:00:00Z", "[{c America/Chicago}]"},
+		"the day before the first":            {holidays, "2026-09-14T04:00:00Z", "2026-09-14T23:00:00Z", "[]"},
+		"the first day":                       {holidays, "2026-09-15T04:00:00Z", "2026-09-15T05:00:00Z", "[{c America/Chicago}]"},
+		"the last day, over the year":         {holidays, "2027-01-15T05:00:00Z", "2027-01-15T12:00:00Z", "[{c America/Chicago} {c Pacific/Honolulu}]"},
+		"the day after the last":              {holidays, "2027-01-16T05:00:00Z", "2027-01-16T06:00:00Z", "[]"},
+		"days within a year":                  {summer, "2026-06-30T22:30:00Z", "2026-06-30T23:00:00Z", "[{d }]"},
+		"and not beyond":                      {summer, "2026-06-30T23:30:00Z", "2026-07-01T00:00:00Z", "[]"},
+		"the repeated hour":                   {Schedule{Job: "e", Every: time.Minute, Zones: []string{"America/Chicago"}}, "2026-11-01T07:29:59Z", "2026-11-01T07:30:00Z", "[{e America/Chicago}]"},
+		"the midnight before that hour":       {holidays, "2026-11-01T04:59:00Z", "2026-11-01T05:00:00Z", "[{c America/Chicago}]"},
+		"the midnight after the clock change": {holidays, "2026-11-02T05:30:00Z", "2026-11-02T06:00:00Z", "[{c America/Chicago}]"},
 	} {
 		assert.Check(t, is.Equal(fmt.Sprint(c.schedule.Due(at(c.after), at(c.until), zone)), c.want), name)
 	}
 }
 
 // For any polling interval, each time is called exactly once.
-func TestEveryTimeIsCalledOnce(t *testing.T) {
+func TestEachDueTimeRunsOnce(t *testing.T) {
 	s := Schedule{Job: "a", Every: 15 * time.Minute, Zones: []string{"America/Toronto"}}
 	for _, step := range []time.Duration{time.Second * 7, time.Minute, 4 * time.Minute} {
 		calls := 0

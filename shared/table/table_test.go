@@ -25,11 +25,11 @@ func TestEpochIsWholeSecondsAndBack(t *testing.T) {
 		expires time.Time
 		epoch   int64
 	}{
-		"never":           {time.Time{}, table.Never},
-		"a second":        {time.Unix(1_800_000_000, 0), 1_800_000_000},
-		"part of one":     {time.Unix(1_800_000_000, 999_999_999), 1_800_000_000},
-		"before 1970":     {time.Unix(-5, 0), 0},
-		"after year 9999": {time.Date(12000, 1, 1, 0, 0, 0, 0, time.UTC), table.Never},
+		"never":                  {time.Time{}, table.Never},
+		"a second":               {time.Unix(1_800_000_000, 0), 1_800_000_000},
+		"a fraction of a second": {time.Unix(1_800_000_000, 999_999_999), 1_800_000_000},
+		"before 1970":            {time.Unix(-5, 0), 0},
+		"after year 9999":        {time.Date(12000, 1, 1, 0, 0, 0, 0, time.UTC), table.Never},
 	} {
 		got := table.Item{Expires: c.expires}.Epoch()
 		if got != c.epoch {

@@ -39,7 +39,7 @@ func TestLogLinesHaveTheRequestID(t *testing.T) {
 	ctx := telemetry.With(telemetry.With(t.Context(), slog.String("requestId", "request-1")), slog.String("invocation", "i-1"))
 	slog.WarnContext(ctx, "order: deferred", "tries", 3)
 	slog.With("kind", "mail").WarnContext(ctx, "row deferred")
-	slog.Warn("nobody asked")
+	slog.Warn("without a context")
 	slog.DebugContext(ctx, "not written")
 	got := lines(t, log)
 	if len(got) != 3 {
@@ -103,7 +103,7 @@ func TestTextLogHasNoMetrics(t *testing.T) {
 	defer slog.SetDefault(before)
 	slog.SetDefault(slog.New(telemetry.Traced(slog.NewTextHandler(&log, nil))))
 	telemetry.Count(t.Context(), telemetry.OrdersPlaced)
-	slog.InfoContext(telemetry.With(t.Context(), slog.String("requestId", "request-2")), "order begun")
+	slog.InfoContext(telemetry.With(t.Context(), slog.String("requestId", "request-2")), "order started")
 	if got := log.String(); strings.Contains(got, "OrdersPlaced") || !strings.Contains(got, "requestId=request-2") {
 		t.Error(got)
 	}

@@ -108,7 +108,7 @@ type Refund struct {
 	ID     string
 	Amount money.Amount
 	At     time.Time
-	Failed bool // it did not reach the guest: the bank refused it, or it was called off
+	Failed bool // it did not reach the guest: the bank refused it, or it was cancelled
 }
 
 // Dispute is an objection of the cardholder to a payment: the bank takes the money back, or tries to. Orders store it.
@@ -126,7 +126,7 @@ type DisputeState string
 
 const (
 	DisputeOpen DisputeState = "open" // to be answered, or the bank decides
-	DisputeWon  DisputeState = "won"  // it took no money, or gave it back
+	DisputeWon  DisputeState = "won"  // it took no money, or returned it
 	DisputeLost DisputeState = "lost" // the money is gone
 )
 

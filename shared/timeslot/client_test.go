@@ -16,7 +16,7 @@ import (
 )
 
 // holdAs holds for ten minutes as a client, and retries once when the slot or the client's record changed in between.
-func (d *desk) holdAs(client timeslot.Client, wall, basket string) error {
+func (d *fixture) holdAs(client timeslot.Client, wall, basket string) error {
 	return claim.Write(context.Background(), d.table, func() ([]table.Op, error) {
 		s := d.book()
 		s.Client = client
@@ -25,7 +25,7 @@ func (d *desk) holdAs(client timeslot.Client, wall, basket string) error {
 }
 
 func TestAClientsHoldsAreBounded(t *testing.T) {
-	d := newDesk(t)
+	d := newFixture(t)
 	d.loc.Capacity = location.Capacity{Minutes: 100, Orders: 100}
 	script, other := timeslot.Client{Name: "script", Limit: 3}, timeslot.Client{Name: "other", Limit: 3}
 	for n, wall := range []string{"11:00", "11:15", "11:30"} {
@@ -53,7 +53,7 @@ func TestAClientsHoldsAreBounded(t *testing.T) {
 
 // However many requests run at once, and for whichever times, exactly as many places are held as the bound allows.
 func TestAClientsConcurrentHoldsAreBounded(t *testing.T) {
-	d := newDesk(t)
+	d := newFixture(t)
 	d.loc.Capacity = location.Capacity{Minutes: 200, Orders: 200}
 	script := timeslot.Client{Name: "script", Limit: 5}
 	var held, refused atomic.Int64
@@ -84,7 +84,7 @@ func TestAClientsConcurrentHoldsAreBounded(t *testing.T) {
 // A place that a client releases, moves or orders is not counted any more; another restaurant has its own count.
 func TestOnlyAClientsHoldsAreCounted(t *testing.T) {
 	ctx := context.Background()
-	d := newDesk(t)
+	d := newFixture(t)
 	d.loc.Capacity = location.Capacity{Minutes: 100, Orders: 100}
 	crowd, home := timeslot.Client{Name: "crowd", Limit: 2}, timeslot.Client{Name: "home", Limit: 1}
 	settle := func(client timeslot.Client, propose func(s timeslot.Schedule) ([]table.Op, error)) {

@@ -27,7 +27,7 @@ func (r rivals) Query(ctx context.Context, q table.Query) (table.Page, error) {
 }
 
 // earliest holds the earliest time for a basket through a table.
-func (d *desk) earliest(through table.Table, basket string) (slot timeslot.Slot, err error) {
+func (d *fixture) earliest(through table.Table, basket string) (slot timeslot.Slot, err error) {
 	err = claim.Write(context.Background(), d.table, func() (ops []table.Op, err error) {
 		s := d.book()
 		s.Table, s.For = through, basket
@@ -41,7 +41,7 @@ func (d *desk) earliest(through table.Table, basket string) (slot timeslot.Slot,
 func TestTheEarliestSlotIsTakenConcurrently(t *testing.T) {
 	for lost, want := range map[int]string{0: "10:15", 1: "10:30", 5: "11:30"} {
 		t.Run(fmt.Sprintf("%d times", lost), func(t *testing.T) {
-			d := newDesk(t)
+			d := newFixture(t)
 			d.loc.Capacity = location.Capacity{Minutes: 60, Orders: 1}
 			left := lost
 			through := rivals{d.table, func() {
@@ -64,7 +64,7 @@ func TestTheEarliestSlotIsTakenConcurrently(t *testing.T) {
 // slot is over capacity.
 func TestFortyConcurrentHoldsOfTheEarliestSlot(t *testing.T) {
 	const guests, places = 40, 3
-	d := newDesk(t)
+	d := newFixture(t)
 	d.loc.Capacity = location.Capacity{Minutes: 60, Orders: places}
 	var wg sync.WaitGroup
 	var mu sync.Mutex

@@ -26,39 +26,39 @@ const zone = "America/Chicago"
 // days is the number of dates that these tests can order for.
 const days = 7
 
-// desk is a location's schedule under test at 10:00 of an ordinary day.
-type desk struct {
+// fixture is a location's schedule under test at 10:00 of an ordinary day.
+type fixture struct {
 	t     testing.TB
 	table table.Table
 	clock *clocktest.Clock
 	loc   location.Location
 }
 
-func newDesk(t testing.TB) *desk {
+func newFixture(t testing.TB) *fixture {
 	c := clocktest.At(at(t, zone, "2026-07-28 10:00"))
-	return &desk{t, sqlitetest.Open(t, c.Now), c, newLocation(zone, hours("10:00", "14:00"))}
+	return &fixture{t, sqlitetest.Open(t, c.Now), c, newLocation(zone, hours("10:00", "14:00"))}
 }
 
-func (d *desk) book() timeslot.Schedule {
+func (d *fixture) book() timeslot.Schedule {
 	return timeslot.Schedule{Table: d.table, Location: d.loc, Handoff: location.Pickup, Now: d.clock.Now(), Days: days}
 }
 
-func (d *desk) slot(wall string) time.Time { return at(d.t, zone, "2026-07-28 "+wall) }
+func (d *fixture) slot(wall string) time.Time { return at(d.t, zone, "2026-07-28 "+wall) }
 
-func (d *desk) hold(wall, basket string, minutes int) error {
+func (d *fixture) hold(wall, basket string, minutes int) error {
 	return claim.Write(context.Background(), d.table, func() ([]table.Op, error) {
 		s := d.book()
 		return s.Hold(context.Background(), d.slot(wall), basket, timeslot.Need{Minutes: minutes}, s.Now.Add(10*time.Minute))
 	}, timeslot.Prefix)
 }
 
-func (d *desk) claim(wall, basket, order string, minutes int) (number string, err error) {
+func (d *fixture) claim(wall, basket, order string, minutes int) (number string, err error) {
 	claimed, err := d.claimAs(timeslot.Client{}, wall, basket, order, minutes)
 	return claimed.Number, err
 }
 
 // claimAs claims a slot for a client; the place counts for an hour at most.
-func (d *desk) claimAs(client timeslot.Client, wall, basket, order string, minutes int) (claimed timeslot.Claimed, err error) {
+func (d *fixture) claimAs(client timeslot.Client, wall, basket, order string, minutes int) (claimed timeslot.Claimed, err error) {
 	err = claim.Write(context.Background(), d.table, func() (ops []table.Op, err error) {
 		s := d.book()
 		s.Client = client
@@ -68,7 +68,7 @@ func (d *desk) claimAs(client timeslot.Client, wall, basket, order string, minut
 	return claimed, err
 }
 
-func (d *desk) release(wall, id string) {
+func (d *fixture) release(wall, id string) {
 	d.t.Helper()
 	err := claim.Write(context.Background(), d.table, func() ([]table.Op, error) {
 		return d.book().Release(context.Background(), d.slot(wall), id)
@@ -78,7 +78,7 @@ func (d *desk) release(wall, id string) {
 	}
 }
 
-func (d *desk) taken(wall string) (minutes, orders int) {
+func (d *fixture) taken(wall string) (minutes, orders int) {
 	d.t.Helper()
 	sheets, err := d.book().Occupancies(context.Background(), date(d.t, "2026-07-28"))
 	if err != nil {
@@ -102,7 +102,7 @@ func must(t testing.TB, err error) {
 }
 
 func TestCapacityIsCountedInMinutesAndInOrders(t *testing.T) {
-	d := newDesk(t) // 60 make-minutes and 4 orders a slot
+	d := newFixture(t) // 60 make-minutes and 4 orders a slot
 	must(t, d.hold("12:00", "a", 40))
 	demand(t, d.hold("12:00", "b", 21), problem.TimeslotFull)
 	must(t, d.hold("12:00", "b", 20))
@@ -116,7 +116,7 @@ func TestCapacityIsCountedInMinutesAndInOrders(t *testing.T) {
 }
 
 func TestAnOrderLargerThanASlotTakesAnEmptyOne(t *testing.T) {
-	d := newDesk(t)
+	d := newFixture(t)
 	must(t, d.hold("12:00", "feast", 500))
 	if minutes, _ := d.taken("12:00"); minutes != 60 {
 		t.Errorf("the feast takes %d minutes of 60", minutes)
@@ -126,8 +126,8 @@ func TestAnOrderLargerThanASlotTakesAnEmptyOne(t *testing.T) {
 	demand(t, d.hold("12:15", "feast", 500), problem.TimeslotFull)
 }
 
-func TestCateringHasRoomOfItsOwn(t *testing.T) {
-	d := newDesk(t)
+func TestCateringHasItsOwnCapacity(t *testing.T) {
+	d := newFixture(t)
 	must(t, d.hold("12:00", "a", 60))
 	catering := d.book()
 	catering.Pool = category.CateringKitchen
@@ -141,8 +141,8 @@ func TestCateringHasRoomOfItsOwn(t *testing.T) {
 	demand(t, err, problem.TimeslotFull)
 }
 
-func TestAnEndedHoldFreesItsPlaceAtTheNextWrite(t *testing.T) {
-	d := newDesk(t)
+func TestExpiredHoldFreesItsPlaceAtTheNextWrite(t *testing.T) {
+	d := newFixture(t)
 	must(t, d.hold("12:00", "a", 60))
 	demand(t, d.hold("12:00", "b", 60), problem.TimeslotFull)
 	d.clock.Pass(10*time.Minute - time.Second)
@@ -155,14 +155,14 @@ func TestAnEndedHoldFreesItsPlaceAtTheNextWrite(t *testing.T) {
 }
 
 func TestOnlyOfferedTimesCanBeHeld(t *testing.T) {
-	d := newDesk(t)
+	d := newFixture(t)
 	for name, start := range map[string]time.Time{
-		"before the grill is hot":  d.slot("10:00"),
-		"after the doors close":    d.slot("14:00"),
-		"between two slots":        d.slot("12:07"),
-		"yesterday":                d.slot("12:00").AddDate(0, 0, -1),
-		"beyond the days to order": d.slot("12:00").AddDate(0, 0, days),
-		"no time at all":           {},
+		"before the first slot of the day": d.slot("10:00"),
+		"after the doors close":            d.slot("14:00"),
+		"between two slots":                d.slot("12:07"),
+		"yesterday":                        d.slot("12:00").AddDate(0, 0, -1),
+		"beyond the days to order":         d.slot("12:00").AddDate(0, 0, days),
+		"no time at all":                   {},
 	} {
 		_, err := d.book().Hold(context.Background(), start, "a", timeslot.Need{}, d.clock.Now().Add(time.Minute))
 		if !problem.Is(err, problem.TimeslotUnavailable) {
@@ -172,7 +172,7 @@ func TestOnlyOfferedTimesCanBeHeld(t *testing.T) {
 }
 
 func TestClaimTurnsTheHoldIntoTheOrdersPlace(t *testing.T) {
-	d := newDesk(t)
+	d := newFixture(t)
 	must(t, d.hold("12:00", "basket", 10))
 	number, err := d.claim("12:00", "basket", "order", 30)
 	must(t, err)
@@ -199,14 +199,14 @@ func TestClaimTurnsTheHoldIntoTheOrdersPlace(t *testing.T) {
 
 func TestClaimAfterTheHoldEnded(t *testing.T) {
 	t.Run("there is room: it is taken again", func(t *testing.T) {
-		d := newDesk(t)
+		d := newFixture(t)
 		must(t, d.hold("12:00", "basket", 10))
 		d.clock.Set(d.slot("11:30"))
 		_, err := d.claim("12:00", "basket", "order", 10)
 		must(t, err)
 	})
-	t.Run("somebody else has it: the next free times", func(t *testing.T) {
-		d := newDesk(t)
+	t.Run("a taken slot offers the next free times", func(t *testing.T) {
+		d := newFixture(t)
 		must(t, d.hold("12:00", "basket", 60))
 		d.clock.Set(d.slot("11:30"))
 		must(t, d.hold("12:00", "faster", 60))
@@ -222,14 +222,14 @@ func TestClaimAfterTheHoldEnded(t *testing.T) {
 		}
 	})
 	t.Run("it can no longer be made in time", func(t *testing.T) {
-		d := newDesk(t)
+		d := newFixture(t)
 		must(t, d.hold("12:00", "basket", 10))
 		d.clock.Set(d.slot("11:50"))
 		_, err := d.claim("12:00", "basket", "order", 10)
 		demand(t, err, problem.HoldEnded)
 	})
-	t.Run("the order outgrew what was held", func(t *testing.T) {
-		d := newDesk(t)
+	t.Run("the order needs more than the hold", func(t *testing.T) {
+		d := newFixture(t)
 		must(t, d.hold("12:00", "other", 40))
 		must(t, d.hold("12:00", "basket", 10))
 		_, err := d.claim("12:00", "basket", "order", 30)
@@ -246,14 +246,14 @@ func TestClaimChecksAHeldSlot(t *testing.T) {
 		want  problem.Code
 	}{
 		"nearer than the lead time":     {now: "11:59", lead: 15, close: "14:00"},
-		"it has begun":                  {now: "12:00", lead: 15, close: "14:00", want: problem.TimeslotPassed},
+		"the slot has begun":            {now: "12:00", lead: 15, close: "14:00", want: problem.TimeslotPassed},
 		"begun, with a short lead time": {now: "12:00", lead: 1, close: "14:00", want: problem.TimeslotPassed},
 		"in time with a long lead time": {now: "11:44", lead: 30, close: "14:00"},
 		"too late for a long lead time": {now: "11:45", lead: 30, close: "14:00", want: problem.TimeslotPassed},
 		"closed by now":                 {now: "11:30", lead: 15, close: "11:45", want: problem.TimeslotPassed},
 	} {
 		t.Run(name, func(t *testing.T) {
-			d := newDesk(t)
+			d := newFixture(t)
 			ops, err := d.book().Hold(context.Background(), d.slot("12:00"), "basket", timeslot.Need{Minutes: 10}, d.slot("18:00"))
 			must(t, err)
 			must(t, d.table.Write(context.Background(), ops...))
@@ -277,7 +277,7 @@ func TestClaimChecksAHeldSlot(t *testing.T) {
 
 // All orders of a day have different numbers, in all slots, everyday and catering.
 func TestNumbersDifferAcrossADay(t *testing.T) {
-	d := newDesk(t)
+	d := newFixture(t)
 	d.loc.Hours.Regular = location.Week{}
 	for day := range d.loc.Hours.Regular {
 		d.loc.Hours.Regular[day] = []location.Range{hours("00:00", "24:00")}
@@ -309,7 +309,7 @@ func TestNumbersDifferAcrossADay(t *testing.T) {
 }
 
 func TestReturnRestoresTheHold(t *testing.T) {
-	d := newDesk(t)
+	d := newFixture(t)
 	must(t, d.hold("12:00", "basket", 60))
 	_, err := d.claim("12:00", "basket", "order", 60)
 	must(t, err)
@@ -322,7 +322,7 @@ func TestReturnRestoresTheHold(t *testing.T) {
 }
 
 func TestEarliestSkipsFullSlots(t *testing.T) {
-	d := newDesk(t)
+	d := newFixture(t)
 	must(t, d.hold("10:15", "a", 60))
 	day, first, err := d.book().FirstFree(context.Background(), timeslot.Need{Minutes: 5})
 	must(t, err)
@@ -337,14 +337,14 @@ func TestEarliestSkipsFullSlots(t *testing.T) {
 	demand(t, err, problem.LocationClosed)
 }
 
-func TestTwoHundredAtOnceNeverPassTheCapacity(t *testing.T) {
+func TestTwoHundredConcurrentClaimsStayWithinTheCapacity(t *testing.T) {
 	timeslottest.RunRace(t, func(t *testing.T, now func() time.Time) table.Table { return sqlitetest.Open(t, now) })
 }
 
 // Concurrent claims get different numbers.
 func TestNumbersOfAClaimRaceDiffer(t *testing.T) {
 	const guests = 20
-	d := newDesk(t)
+	d := newFixture(t)
 	d.loc.Capacity = location.Capacity{Minutes: 1000, Orders: guests}
 	for i := range guests {
 		must(t, d.hold("12:00", strconv.Itoa(i), 1))

@@ -77,15 +77,15 @@ func TestOfferedFollowsHoursAndLeadTime(t *testing.T) {
 		need timeslot.Need
 		want []string
 	}{
-		"a later day begins after the grill is hot and ends with the doors": {lunch, "2026-07-27 09:00", "2026-07-28", timeslot.Need{}, []string{"11:15", "11:30", "11:45", "12:00", "12:15"}},
-		"today begins after the lead time":                                  {lunch, "2026-07-28 11:31", "2026-07-28", timeslot.Need{}, []string{"12:00", "12:15"}},
-		"a time that is exactly the lead time away can be had":              {lunch, "2026-07-28 11:45", "2026-07-28", timeslot.Need{}, []string{"12:00", "12:15"}},
-		"the items' own lead time adds":                                     {lunch, "2026-07-28 11:31", "2026-07-28", timeslot.Need{Lead: 20 * time.Minute}, []string{"12:15"}},
-		"too late":                                                          {lunch, "2026-07-28 12:10", "2026-07-28", timeslot.Need{}, nil},
-		"yesterday":                                                         {lunch, "2026-07-28 12:10", "2026-07-27", timeslot.Need{}, nil},
-		"past midnight belongs to the date on the clock":                    {late, "2026-07-20 12:00", "2026-07-28", timeslot.Need{}, []string{"00:00", "00:15", "00:30", "00:45", "22:15", "22:30", "22:45", "23:00", "23:15", "23:30", "23:45"}},
-		"two openings":                                                      {split, "2026-07-20 12:00", "2026-07-28", timeslot.Need{}, []string{"11:15", "11:30", "11:45", "17:15", "17:30", "17:45"}},
-		"no online orders":                                                  {noOnline, "2026-07-27 09:00", "2026-07-28", timeslot.Need{}, nil},
+		"a later day begins after the warm-up and ends at closing": {lunch, "2026-07-27 09:00", "2026-07-28", timeslot.Need{}, []string{"11:15", "11:30", "11:45", "12:00", "12:15"}},
+		"today begins after the lead time":                         {lunch, "2026-07-28 11:31", "2026-07-28", timeslot.Need{}, []string{"12:00", "12:15"}},
+		"a time that is exactly the lead time away can be had":     {lunch, "2026-07-28 11:45", "2026-07-28", timeslot.Need{}, []string{"12:00", "12:15"}},
+		"the items' own lead time adds":                            {lunch, "2026-07-28 11:31", "2026-07-28", timeslot.Need{Lead: 20 * time.Minute}, []string{"12:15"}},
+		"too late":                                                 {lunch, "2026-07-28 12:10", "2026-07-28", timeslot.Need{}, nil},
+		"yesterday":                                                {lunch, "2026-07-28 12:10", "2026-07-27", timeslot.Need{}, nil},
+		"past midnight belongs to the date on the clock":           {late, "2026-07-20 12:00", "2026-07-28", timeslot.Need{}, []string{"00:00", "00:15", "00:30", "00:45", "22:15", "22:30", "22:45", "23:00", "23:15", "23:30", "23:45"}},
+		"two openings":                                             {split, "2026-07-20 12:00", "2026-07-28", timeslot.Need{}, []string{"11:15", "11:30", "11:45", "17:15", "17:30", "17:45"}},
+		"no online orders":                                         {noOnline, "2026-07-27 09:00", "2026-07-28", timeslot.Need{}, nil},
 	} {
 		t.Run(name, func(t *testing.T) {
 			got := walls(timeslot.Offered(c.at, location.Pickup, date(t, c.day), at(t, chicago, c.now), c.need), c.at.Timezone())
@@ -102,7 +102,7 @@ func TestOfferedFollowsHoursAndLeadTime(t *testing.T) {
 	}
 }
 
-func TestServingTellsSoonFromNextOpening(t *testing.T) {
+func TestServingDistinguishesSoonFromNextOpening(t *testing.T) {
 	const zone = "America/Chicago"
 	l := newLocation(zone, hours("22:00", "02:00"))
 	for wall, want := range map[string]bool{"2026-07-28 21:59": false, "2026-07-28 22:00": true, "2026-07-29 01:59": true, "2026-07-29 02:00": false} {

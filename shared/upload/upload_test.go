@@ -51,13 +51,13 @@ func drawing(t testing.TB, p image.Image) []byte {
 	return encoded(t, func(b io.Writer) error { return png.Encode(b, p) })
 }
 
-// deskFor returns the processor of a brand with this size limit in megabytes.
-func deskFor(megabytes int) *upload.Processor {
+// processorFor returns the processor of a brand with this size limit in megabytes.
+func processorFor(megabytes int) *upload.Processor {
 	return upload.NewProcessor(brand.Brand{UploadMegabytes: megabytes})
 }
 
 func take(t testing.TB, src []byte) (upload.Picture, error) {
-	return deskFor(4).Take(t.Context(), bytes.NewReader(src))
+	return processorFor(4).Take(t.Context(), bytes.NewReader(src))
 }
 
 // everySegment returns a JPEG with a canary in each segment that a decoder skips, in fill bytes between them, and after its end.
@@ -107,7 +107,7 @@ func everyChunk(src []byte, orientation byte) []byte {
 	return append(out, canary...)
 }
 
-func TestOnlyPixelsRemain(t *testing.T) {
+func TestUploadKeepsOnlyPixels(t *testing.T) {
 	random := regexp.MustCompile(`^[a-z2-7]{26}\.(jpg|png)$`)
 	names := map[string]bool{}
 	for name, c := range map[string]struct {
@@ -265,7 +265,7 @@ func TestInvalidFilesAreRefused(t *testing.T) {
 		"half a PNG":                    {drawn[:len(drawn)/2], problem.UploadDamaged},
 		"a PNG's signature":             {drawn[:8], problem.UploadDamaged},
 		"a PNG of a damaged stream":     {bytes.Replace(drawn, []byte("IDAT"), []byte("IDAX"), 1), problem.UploadDamaged},
-		"a JPEG and nothing behind it":  {append(bytes.Clone(src[:2]), 0xff, 0xd9), problem.UploadDamaged},
+		"an empty JPEG":                 {append(bytes.Clone(src[:2]), 0xff, 0xd9), problem.UploadDamaged},
 		"a PNG of 30,000 × 30,000":      {sized(30_000, 30_000), problem.UploadPixels},
 		"a PNG of four billion squared": {sized(1<<32-1, 1<<32-1), problem.UploadPixels},
 		"a PNG of 25 megapixels and 1":  {sized(5001, 5000), problem.UploadPixels},
@@ -277,7 +277,7 @@ func TestInvalidFilesAreRefused(t *testing.T) {
 			t.Errorf("%s: %v, want %s", name, err, c.want)
 		}
 	}
-	if _, err := deskFor(4).Take(t.Context(), iotest.ErrReader(io.ErrUnexpectedEOF)); !errors.Is(err, io.ErrUnexpectedEOF) {
+	if _, err := processorFor(4).Take(t.Context(), iotest.ErrReader(io.ErrUnexpectedEOF)); !errors.Is(err, io.ErrUnexpectedEOF) {
 		t.Errorf("a connection that breaks off: %v", err)
 	}
 }
@@ -299,9 +299,9 @@ func TestSizeLimitIsTheBrands(t *testing.T) {
 }
 
 // An endless body is not read beyond the limit.
-func TestEndlessBodyIsNotRead(t *testing.T) {
+func TestOversizedBodyIsNotRead(t *testing.T) {
 	endless := &counted{}
-	if _, err := deskFor(1).Take(t.Context(), endless); !problem.Is(err, problem.UploadTooLarge) || endless.read > 2<<20 {
+	if _, err := processorFor(1).Take(t.Context(), endless); !problem.Is(err, problem.UploadTooLarge) || endless.read > 2<<20 {
 		t.Errorf("%v after %d bytes", err, endless.read)
 	}
 }
@@ -328,7 +328,7 @@ func TestLargePicturesBecomeSmaller(t *testing.T) {
 // One picture is encoded at a time. A cancelled upload stops waiting.
 func TestOnePictureIsEncodedAtATime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		desk := deskFor(1)
+		desk := processorFor(1)
 		src := photo(t, 16, 16)
 		leave := desk.Occupy()
 		gone, goes := context.WithCancel(t.Context())
@@ -357,7 +357,7 @@ func TestOnePictureIsEncodedAtATime(t *testing.T) {
 // Only a few files are held at once: further uploads are not read before a place is free.
 func TestHeldFilesAreLimited(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		desk := deskFor(1)
+		desk := processorFor(1)
 		leave := desk.Occupy()
 		const senders = 3 * upload.HeldFiles
 		var begun atomic.Int32

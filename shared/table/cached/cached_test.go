@@ -51,7 +51,7 @@ func want(t *testing.T, k *Keeper[string], value string) {
 	}
 }
 
-func TestKeeperAsksTheStoreOncePerAge(t *testing.T) {
+func TestKeeperReadsTheStoreOncePerMaxAge(t *testing.T) {
 	s, c := &shelf{version: 1}, clocktest.At(time.Unix(0, 0))
 	k := New(2*time.Second, c.Now, s.load)
 	want(t, k, "menu 1")
@@ -73,7 +73,7 @@ func TestKeeperAsksTheStoreOncePerAge(t *testing.T) {
 	want(t, k, "menu 3") // a clock set back does not keep the old value for an hour
 }
 
-func TestKeeperGivesTheLastGoodValueWhileTheStoreIsAway(t *testing.T) {
+func TestKeeperReturnsTheLastValueWhileTheStoreIsUnavailable(t *testing.T) {
 	s, c := &shelf{version: 1}, clocktest.At(time.Unix(0, 0))
 	k := New(time.Second, c.Now, s.load)
 	away := fmt.Errorf("get menu: %w", table.ErrUnavailable)
@@ -108,7 +108,7 @@ func TestKeeperSurvivesAPanickingLoad(t *testing.T) {
 }
 
 // A caller that cancels returns at once and does not cancel the load for the others.
-func TestKeeperCallerMayLeave(t *testing.T) {
+func TestKeeperCallerMayCancel(t *testing.T) {
 	release := make(chan struct{})
 	started := make(chan struct{})
 	k := New(time.Second, clocktest.At(time.Unix(0, 0)).Now, func(ctx context.Context, _, _ string) (int, string, error) {

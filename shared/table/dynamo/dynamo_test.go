@@ -27,7 +27,7 @@ func TestOnDynamoDBLocal(t *testing.T) {
 	t.Run("conformance", func(t *testing.T) {
 		tabletest.Run(t, func(t testing.TB, now func() time.Time) table.Table { return dynamo.New(client, fresh(t), now) })
 	})
-	t.Run("a guest is forgotten", func(t *testing.T) {
+	t.Run("a guest's data is erased", func(t *testing.T) {
 		ordertest.RunErasure(t, ordertest.NewOver(t, func(now func() time.Time) table.Table { return dynamo.New(client, fresh(t), now) }))
 	})
 	t.Run("lost answers", func(t *testing.T) { testLostAnswers(t, client, fresh) })

@@ -147,7 +147,7 @@ func testLostRaces(t *testing.T, client *dynamodb.Client, fresh func(testing.TB)
 			t.Errorf("got %v, want a conflict", err)
 		}
 	})
-	t.Run("a write beneath another's is not called a conflict", func(t *testing.T) {
+	t.Run("a write overwritten by another is not a conflict", func(t *testing.T) {
 		plain := dynamo.New(client, fresh(t), time.Now)
 		must(t, plain.Write(t.Context(), table.Create(doc("a", "one"))))
 		err := lostOnce(plain, fate{after: noAnswer, then: func() {
@@ -157,7 +157,7 @@ func testLostRaces(t *testing.T, client *dynamodb.Client, fresh func(testing.TB)
 			t.Errorf("got %v, want ErrUnavailable: it was applied, or not", err)
 		}
 	})
-	t.Run("a count lost beneath another's is not counted twice", func(t *testing.T) {
+	t.Run("an overwritten count is not counted twice", func(t *testing.T) {
 		plain := dynamo.New(client, fresh(t), time.Now)
 		must(t, lostOnce(plain, fate{after: noAnswer, then: func() {
 			must(t, plain.Write(t.Context(), table.Add(at("a"), 1, 0, 9)))
@@ -250,7 +250,7 @@ var calls = map[string]func(context.Context, *dynamo.Store) error{
 	},
 }
 
-func TestTroubleIsBounded(t *testing.T) {
+func TestRetriesAreBounded(t *testing.T) {
 	collision := &types.TransactionCanceledException{CancellationReasons: []types.CancellationReason{
 		{Code: aws.String("None")}, {Code: aws.String("TransactionConflict")},
 	}}
@@ -284,7 +284,7 @@ func TestTroubleIsBounded(t *testing.T) {
 	}
 }
 
-func TestTroubleThatPasses(t *testing.T) {
+func TestTransientErrorsAreRetried(t *testing.T) {
 	for kind, call := range calls {
 		t.Run(kind, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
@@ -302,7 +302,7 @@ func TestTroubleThatPasses(t *testing.T) {
 	}
 }
 
-func TestSlowStoreIsGivenUp(t *testing.T) {
+func TestSlowStoreTimesOut(t *testing.T) {
 	for kind, call := range calls {
 		t.Run(kind, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {

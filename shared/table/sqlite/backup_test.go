@@ -112,14 +112,14 @@ func TestRestoreRefusesDamagedBackup(t *testing.T) {
 		damage func(file string) error
 		want   string
 	}{
-		"missing":                  {os.Remove, "no such file"},
-		"cut off":                  {func(f string) error { return os.Truncate(f, 8192) }, "damaged"},
-		"noise":                    {func(f string) error { return os.WriteFile(f, []byte(noise), 0o600) }, "not a database"},
-		"empty":                    {func(f string) error { return os.Truncate(f, 0) }, "no such table"},
-		"another database":         {edit(`DROP TABLE item`), "no such table"},
-		"a damaged document":       {edit(`UPDATE item SET data = zeroblob(3000)`), "checksum"},
-		"of a later release":       {edit(`PRAGMA user_version = 99`), "its schema is version 99, this program knows version 2"},
-		"a table with a log of it": {func(f string) error { return os.WriteFile(f+"-wal", nil, 0o600) }, "is not a backup"},
+		"missing":                        {os.Remove, "no such file"},
+		"cut off":                        {func(f string) error { return os.Truncate(f, 8192) }, "damaged"},
+		"noise":                          {func(f string) error { return os.WriteFile(f, []byte(noise), 0o600) }, "not a database"},
+		"empty":                          {func(f string) error { return os.Truncate(f, 0) }, "no such table"},
+		"another database":               {edit(`DROP TABLE item`), "no such table"},
+		"a damaged document":             {edit(`UPDATE item SET data = zeroblob(3000)`), "checksum"},
+		"of a later release":             {edit(`PRAGMA user_version = 99`), "its schema is version 99, this program knows version 2"},
+		"a table with a write-ahead log": {func(f string) error { return os.WriteFile(f+"-wal", nil, 0o600) }, "is not a backup"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			path, file := backedUp(t)

@@ -230,7 +230,7 @@ func TestDamagedPages(t *testing.T) {
 	pairs(t, openFile(t, path), acknowledged)
 }
 
-func TestOpenSaysWhyItCannot(t *testing.T) {
+func TestOpenErrorHasTheReason(t *testing.T) {
 	_, err := Open(filepath.Join(t.TempDir(), "missing", "table.db"), time.Now)
 	unavailableBecause(t, err, "cannot be opened")
 	_, err = Open(t.TempDir(), time.Now)
@@ -273,7 +273,7 @@ func TestTwoProcessesShareAFile(t *testing.T) {
 	}
 }
 
-func TestCloseFinishesWhatIsQueued(t *testing.T) {
+func TestCloseFinishesQueuedWrites(t *testing.T) {
 	path := newFile(t)
 	s := openFile(t, path)
 	var mu sync.Mutex
@@ -310,7 +310,7 @@ func TestCloseFinishesWhatIsQueued(t *testing.T) {
 	pairs(t, openFile(t, path), acknowledged)
 }
 
-func TestContextThatEndsInTheQueueTakesTheWriteBack(t *testing.T) {
+func TestContextEndingInTheQueueCancelsTheWrite(t *testing.T) {
 	s := &Store{queue: make(chan *set)} // no writer runs
 	waiting, cancel := context.WithCancel(ctx)
 	answer := make(chan error)
@@ -327,7 +327,7 @@ func TestContextThatEndsInTheQueueTakesTheWriteBack(t *testing.T) {
 }
 
 // Fault 35: a disk slower than the caller's context does not block the caller; the write is still applied.
-func TestContextThatEndsDuringTheCommitLetsTheCallerGo(t *testing.T) {
+func TestContextEndingDuringTheCommitReleasesTheCaller(t *testing.T) {
 	s := openFile(t, newFile(t))
 	reached, slow := make(chan struct{}), make(chan struct{})
 	s.writer.now = func() time.Time { // called inside the transaction: the disk hangs here
@@ -351,7 +351,7 @@ func TestContextThatEndsDuringTheCommitLetsTheCallerGo(t *testing.T) {
 	pairs(t, s, map[int]bool{1: true, 2: true})
 }
 
-func TestExpiredRowsAreSwept(t *testing.T) {
+func TestExpiredRowsAreRemoved(t *testing.T) {
 	clock := clocktest.At(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))
 	s, err := Open(newFile(t), clock.Now)
 	if err != nil {

@@ -165,7 +165,7 @@ func TestKilledProcessLosesNothingAcknowledged(t *testing.T) {
 }
 
 // Proves that the test above detects a store that acknowledges too early.
-func TestEarlyAcknowledgementIsSeen(t *testing.T) {
+func TestEarlyAcknowledgementIsDetected(t *testing.T) {
 	path := newFile(t)
 	if losses(t, path, killAfter(t, path, 2000, victimLies+"=1")) == nil {
 		t.Error("a store that acknowledges before it writes passes")

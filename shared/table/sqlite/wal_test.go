@@ -55,21 +55,21 @@ func files(t *testing.T, path string) (all [2][]byte) {
 }
 
 // Fault 36: SQLite drops the commits behind a damaged frame of its log without an error.
-func TestOpenRefusesALogWithCommitsBehindItsDamage(t *testing.T) {
+func TestOpenRefusesALogWithCommitsAfterDamage(t *testing.T) {
 	const n = 30
 	noise := bytes.Repeat([]byte{0xa5}, 64)
 	for name, c := range map[string]struct {
 		damage func(path string, ends []int64)
 		kept   int // pairs that are left once the loss is accepted
 	}{
-		"noise in a page":            {func(p string, e []int64) { overwrite(t, p+"-wal", e[13]+2000, noise) }, 14},
-		"zeros in a header":          {func(p string, e []int64) { overwrite(t, p+"-wal", e[13], make([]byte, 64)) }, 14},
-		"a frame's header":           {func(p string, e []int64) { overwrite(t, p+"-wal", e[13], noise) }, 14},
-		"noise in the first frame":   {func(p string, e []int64) { overwrite(t, p+"-wal", 100, noise) }, 0},
-		"noise in the log's header":  {func(p string, e []int64) { overwrite(t, p+"-wal", 0, noise[:16]) }, 0},
-		"zeros in the log's header":  {func(p string, e []int64) { overwrite(t, p+"-wal", 0, make([]byte, 64)) }, 0},
-		"in the last pair but one":   {func(p string, e []int64) { overwrite(t, p+"-wal", e[n-3]+2000, noise) }, n - 2},
-		"in the last commit but one": {func(p string, e []int64) { overwrite(t, p+"-wal", e[n-2]-700, noise) }, n - 2},
+		"noise in a page":              {func(p string, e []int64) { overwrite(t, p+"-wal", e[13]+2000, noise) }, 14},
+		"zeros in a header":            {func(p string, e []int64) { overwrite(t, p+"-wal", e[13], make([]byte, 64)) }, 14},
+		"a frame's header":             {func(p string, e []int64) { overwrite(t, p+"-wal", e[13], noise) }, 14},
+		"noise in the first frame":     {func(p string, e []int64) { overwrite(t, p+"-wal", 100, noise) }, 0},
+		"noise in the log's header":    {func(p string, e []int64) { overwrite(t, p+"-wal", 0, noise[:16]) }, 0},
+		"zeros in the log's header":    {func(p string, e []int64) { overwrite(t, p+"-wal", 0, make([]byte, 64)) }, 0},
+		"in the second to last pair":   {func(p string, e []int64) { overwrite(t, p+"-wal", e[n-3]+2000, noise) }, n - 2},
+		"in the second to last commit": {func(p string, e []int64) { overwrite(t, p+"-wal", e[n-2]-700, noise) }, n - 2},
 		"a torn end besides": {func(p string, e []int64) {
 			overwrite(t, p+"-wal", e[13]+2000, noise)
 			overwrite(t, p+"-wal", e[n-1], noise)
@@ -109,26 +109,26 @@ func TestOpenRefusesALogWithCommitsBehindItsDamage(t *testing.T) {
 }
 
 // A power cut may leave any of these logs; every acknowledged commit is before the torn end.
-func TestOpenTakesALogWithAnOrdinaryEnd(t *testing.T) {
+func TestOpenAcceptsALogTornByAPowerCut(t *testing.T) {
 	const n = 30
 	noise := bytes.Repeat([]byte{0x5a}, 10_000)
 	for name, c := range map[string]struct {
 		tear func(path string, ends []int64)
 		kept int
 	}{
-		"whole":                    {func(string, []int64) {}, n},
-		"no log":                   {func(p string, _ []int64) { os.Remove(p + "-wal") }, 0},
-		"an empty log":             {func(p string, _ []int64) { os.Truncate(p+"-wal", 0) }, 0},
-		"half a header":            {func(p string, _ []int64) { os.Truncate(p+"-wal", 20) }, 0},
-		"a header of zeros":        {func(p string, _ []int64) { os.WriteFile(p+"-wal", make([]byte, walHeader), 0o600) }, 0},
-		"half of the last frame":   {func(p string, e []int64) { os.Truncate(p+"-wal", e[n-1]-700) }, n - 1},
-		"noise in the last frame":  {func(p string, e []int64) { overwrite(t, p+"-wal", e[n-1]-700, make([]byte, 700)) }, n - 1},
-		"the last commit's header": {func(p string, e []int64) { overwrite(t, p+"-wal", e[n-1]-4120, make([]byte, 64)) }, n - 1},
-		"noise behind the end":     {func(p string, e []int64) { overwrite(t, p+"-wal", e[n-1], noise) }, n},
-		"half a frame behind it":   {func(p string, e []int64) { overwrite(t, p+"-wal", e[n-1], make([]byte, 700)) }, n},
+		"whole":                      {func(string, []int64) {}, n},
+		"no log":                     {func(p string, _ []int64) { os.Remove(p + "-wal") }, 0},
+		"an empty log":               {func(p string, _ []int64) { os.Truncate(p+"-wal", 0) }, 0},
+		"half a header":              {func(p string, _ []int64) { os.Truncate(p+"-wal", 20) }, 0},
+		"a header of zeros":          {func(p string, _ []int64) { os.WriteFile(p+"-wal", make([]byte, walHeader), 0o600) }, 0},
+		"half of the last frame":     {func(p string, e []int64) { os.Truncate(p+"-wal", e[n-1]-700) }, n - 1},
+		"noise in the last frame":    {func(p string, e []int64) { overwrite(t, p+"-wal", e[n-1]-700, make([]byte, 700)) }, n - 1},
+		"the last commit's header":   {func(p string, e []int64) { overwrite(t, p+"-wal", e[n-1]-4120, make([]byte, 64)) }, n - 1},
+		"noise behind the end":       {func(p string, e []int64) { overwrite(t, p+"-wal", e[n-1], noise) }, n},
+		"half a frame after the log": {func(p string, e []int64) { overwrite(t, p+"-wal", e[n-1], make([]byte, 700)) }, n},
 		// The disk may write in any order until it syncs.
 		"the last transaction without its first frame": {func(p string, e []int64) { overwrite(t, p+"-wal", e[n-2], make([]byte, 4120)) }, n - 1},
-		"the last commit alone":                        {func(p string, e []int64) { overwrite(t, p+"-wal", e[n-2], make([]byte, e[n-1]-e[n-2]-4120)) }, n - 1},
+		"only the last commit":                         {func(p string, e []int64) { overwrite(t, p+"-wal", e[n-2], make([]byte, e[n-1]-e[n-2]-4120)) }, n - 1},
 		"frames that were not commits": {func(p string, e []int64) {
 			overwrite(t, p+"-wal", e[n-2], make([]byte, 64))
 			os.Truncate(p+"-wal", e[n-1]-4120)
@@ -155,7 +155,7 @@ func TestOpenTakesALogWithAnOrdinaryEnd(t *testing.T) {
 }
 
 // After a checkpoint SQLite writes the log from its start again; old frames with other salts remain behind its end.
-func TestOpenTakesFramesOfAnEarlierGeneration(t *testing.T) {
+func TestOpenAcceptsFramesOfAnEarlierGeneration(t *testing.T) {
 	live := newFile(t)
 	s := openFile(t, live)
 	for n := range 30 {
@@ -189,7 +189,7 @@ func TestOpenTakesFramesOfAnEarlierGeneration(t *testing.T) {
 }
 
 // Another process may write while the log is read: damage is reported only if a second reading finds it too.
-func TestDamageIsConfirmedByASecondReading(t *testing.T) {
+func TestDamageIsConfirmedByASecondRead(t *testing.T) {
 	at := func(offset int64, salt byte) *LostCommits { return &LostCommits{At: offset, salts: [8]byte{salt}} }
 	for name, c := range map[string]struct {
 		readings [2]*LostCommits
@@ -197,8 +197,8 @@ func TestDamageIsConfirmedByASecondReading(t *testing.T) {
 	}{
 		"damage":                    {[2]*LostCommits{at(4152, 1), at(4152, 1)}, true},
 		"a frame was being written": {[2]*LostCommits{at(4152, 1), nil}, false},
-		"another one":               {[2]*LostCommits{at(4152, 1), at(8272, 1)}, false},
-		"the log began again":       {[2]*LostCommits{at(4152, 1), at(4152, 2)}, false},
+		"another commit":            {[2]*LostCommits{at(4152, 1), at(8272, 1)}, false},
+		"the log restarted":         {[2]*LostCommits{at(4152, 1), at(4152, 2)}, false},
 	} {
 		n := 0
 		err := confirmed(func() (*LostCommits, error) { n++; return c.readings[n-1], nil })
@@ -218,7 +218,7 @@ func TestChecksumIsSQLites(t *testing.T) {
 }
 
 // The store opens although the mode of a file cannot be changed, for example of another owner.
-func TestPrepareTakesAFileOfAnotherOwner(t *testing.T) {
+func TestPrepareAcceptsAFileOfAnotherOwner(t *testing.T) {
 	if os.Getuid() != 0 {
 		t.Skip("only root has files of another owner to give")
 	}
@@ -246,7 +246,7 @@ func TestPrepareTakesAFileOfAnotherOwner(t *testing.T) {
 	}
 }
 
-func TestStoreFilesAreTheOwnersOnly(t *testing.T) {
+func TestStoreFilesAreReadableByTheOwnerOnly(t *testing.T) {
 	path := newFile(t)
 	look := func(when string) {
 		t.Helper()

@@ -106,7 +106,7 @@ var bugs = map[string]struct {
 			op.Version = 0
 		}
 	})}, []string{"Delete removes, at its version or at any", "of 200 that Delete one version exactly one wins"}},
-	"creates over what is there": {broken{write: changed(func(op *table.Op) {
+	"creates an existing item": {broken{write: changed(func(op *table.Op) {
 		if op.Kind == table.KindCreate {
 			op.Kind = table.KindPut
 		}

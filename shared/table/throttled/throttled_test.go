@@ -25,7 +25,7 @@ func TestConformance(t *testing.T) {
 }
 
 // A partition takes a thousand units per second; further writes wait or fail. Other partitions are not affected.
-func TestAPartitionTakesAThousandUnits(t *testing.T) {
+func TestPartitionAcceptsAThousandUnits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		engine := throttled.New(time.Now, nil)
 		put := func(pk string, n int) error {

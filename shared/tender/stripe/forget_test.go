@@ -9,7 +9,7 @@ import (
 	"ordering/shared/tender"
 )
 
-func TestForgetRunsARedactionJobOnceTheProviderIsReady(t *testing.T) {
+func TestForgetRunsARedactionJobWhenItIsReady(t *testing.T) {
 	paid := tender.Reference{Intent: "pi_1", Order: "w2xq"}
 	job := func(status string) string { return `{"id":"prj_1","status":"` + status + `"}` }
 	made, looked, run := "POST /v1/privacy/redaction_jobs w2xq-redact", "GET /v1/privacy/redaction_jobs/prj_1 ", "POST /v1/privacy/redaction_jobs/prj_1/run w2xq-redact-run"
@@ -18,11 +18,11 @@ func TestForgetRunsARedactionJobOnceTheProviderIsReady(t *testing.T) {
 		asked  []string
 		done   bool
 	}{
-		"it may":             {"ready", []string{made, looked, run}, true},
-		"it looks still":     {"validating", []string{made, looked}, false},
-		"it must not":        {"failed", []string{made, looked}, false},
-		"it is at it":        {"redacting", []string{made, looked}, true},
-		"it has done so ago": {"succeeded", []string{made, looked}, true},
+		"ready":             {"ready", []string{made, looked, run}, true},
+		"validating":        {"validating", []string{made, looked}, false},
+		"failed":            {"failed", []string{made, looked}, false},
+		"redacting":         {"redacting", []string{made, looked}, true},
+		"succeeded earlier": {"succeeded", []string{made, looked}, true},
 	} {
 		s, client := open(t, says(200, job("validating")), says(200, job(c.status)), says(200, job("redacting")))
 		err := client.Forget(context.Background(), paid)

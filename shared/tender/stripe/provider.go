@@ -97,7 +97,7 @@ func (c *Client) Authorise(ctx context.Context, key string, a tender.Authorisati
 	if errors.As(err, &r) {
 		// A retry would not help. For the guest the payment was declined.
 		telemetry.Count(ctx, telemetry.PaymentsFailed)
-		slog.ErrorContext(ctx, "payment provider refuses what we ask", "error", err)
+		slog.ErrorContext(ctx, "payment provider refuses our request", "error", err)
 		return i, &tender.Declined{Reason: "processing", Unread: true}
 	}
 	return i, err

@@ -93,7 +93,7 @@ func TestAuthoriseAsksForExactlyTheOrder(t *testing.T) {
 }
 
 // The return address after an authentication is on the site; without a site it is only a path.
-func TestABankLeadsBackToTheSite(t *testing.T) {
+func TestBankRedirectsBackToTheSite(t *testing.T) {
 	for site, want := range map[string]string{"": "return_url=%2Fpay%2Fback.html&", "https://order.example": "return_url=https%3A%2F%2Forder.example%2Fpay%2Fback.html&"} {
 		s, c := open(t, says(200, strings.Replace(authorised, "null", `{"redirect_to_url":{"url":"https://hooks.stripe.com/1"}}`, 1)))
 		got, err := c.Returning(site).Authorise(t.Context(), "key-1", ask)
@@ -111,14 +111,14 @@ func TestABankLeadsBackToTheSite(t *testing.T) {
 }
 
 // A call with an unknown outcome is retried with the same key, a limited number of times.
-func TestAnUnknownOutcomeIsAskedAgain(t *testing.T) {
+func TestUnknownOutcomeIsRetried(t *testing.T) {
 	for name, trouble := range map[string]func(http.ResponseWriter){
-		"hangs up":       hangsUp,
-		"no gateway":     says(502, "<html>Bad gateway</html>"),
-		"its own fault":  says(500, `{"error":{"type":"api_error"}}`),
-		"too many":       says(429, `{"error":{"type":"invalid_request_error","code":"rate_limit"}}`),
-		"still at it":    says(409, `{"error":{"type":"idempotency_error"}}`),
-		"half an answer": says(200, authorised[:40]),
+		"hangs up":                 hangsUp,
+		"no gateway":               says(502, "<html>Bad gateway</html>"),
+		"the provider's fault":     says(500, `{"error":{"type":"api_error"}}`),
+		"too many":                 says(429, `{"error":{"type":"invalid_request_error","code":"rate_limit"}}`),
+		"still processing the key": says(409, `{"error":{"type":"idempotency_error"}}`),
+		"half an answer":           says(200, authorised[:40]),
 	} {
 		s, c := open(t, trouble, says(200, authorised))
 		if got, err := c.Authorise(context.Background(), "key-1", ask); err != nil || got.ID != "pi_1" {
@@ -136,7 +136,7 @@ func TestAnUnknownOutcomeIsAskedAgain(t *testing.T) {
 	}
 }
 
-func TestRefusalsAreNotAskedAgain(t *testing.T) {
+func TestRefusalsAreNotRetried(t *testing.T) {
 	card := func(code, reason string) string {
 		return fmt.Sprintf(`{"error":{"type":"card_error","code":%q,"decline_code":%q,"payment_intent":{"id":"pi_9"}}}`, code, reason)
 	}
@@ -182,7 +182,7 @@ func TestRefusalsAreNotAskedAgain(t *testing.T) {
 }
 
 // The captured amount is that of the answer, not of the request; the refunded amount is that of the request.
-func TestSumsAreTheProviders(t *testing.T) {
+func TestAmountsComeFromTheProvider(t *testing.T) {
 	took := func(minor int, currency string) string {
 		return fmt.Sprintf(`{"id":"pi_1","status":"succeeded","amount":1250,"currency":%q,"amount_received":%d,"metadata":{"order":"id"}}`, currency, minor)
 	}
@@ -208,7 +208,7 @@ func TestSumsAreTheProviders(t *testing.T) {
 }
 
 // The order's intent is searched page by page.
-func TestFindLooksThroughThePages(t *testing.T) {
+func TestFindReadsAllPages(t *testing.T) {
 	page := func(more bool, intents ...string) func(http.ResponseWriter) {
 		return says(200, fmt.Sprintf(`{"data":[%s],"has_more":%v}`, strings.Join(intents, ","), more))
 	}
@@ -241,7 +241,7 @@ func TestFindIsBounded(t *testing.T) {
 }
 
 // Request data must not get into an error: errors are logged.
-func TestErrorsQuoteNothing(t *testing.T) {
+func TestErrorsHaveNoProviderTexts(t *testing.T) {
 	s, c := open(t, hangsUp)
 	s.Close()
 	_, err := c.Authorise(context.Background(), "key-secret", ask)
@@ -262,12 +262,12 @@ func TestAFinalRefusal(t *testing.T) {
 		answer func(http.ResponseWriter)
 		want   bool
 	}{
-		"it has run out":           {says(400, refusal), true},
-		"the bank says no":         {says(402, `{"error":{"type":"card_error","code":"capture_charge_authorization_expired"}}`), true},
-		"our key is wrong":         {says(401, refusal), false},
-		"our key may not":          {says(403, refusal), false},
-		"it is its own fault":      {says(500, refusal), false},
-		"it was taken or given up": {says(400, `{"error":{"type":"invalid_request_error","code":"payment_intent_unexpected_state"}}`), false},
+		"the authorisation has expired": {says(400, refusal), true},
+		"the bank says no":              {says(402, `{"error":{"type":"card_error","code":"capture_charge_authorization_expired"}}`), true},
+		"our key is invalid":            {says(401, refusal), false},
+		"our key may not":               {says(403, refusal), false},
+		"the provider's fault":          {says(500, refusal), false},
+		"captured or cancelled already": {says(400, `{"error":{"type":"invalid_request_error","code":"payment_intent_unexpected_state"}}`), false},
 	} {
 		_, client := open(t, c.answer)
 		if _, err := client.Capture(context.Background(), "key-1", "pi_1", ask.Amount); err == nil || errors.Is(err, tender.ErrRefused) != c.want {

@@ -43,7 +43,7 @@ func TestStatementHasRefundsAndDisputes(t *testing.T) {
 	}
 }
 
-// Stripe lists the end of an authorisation as a refund, which gave nothing back.
+// Stripe lists the end of an authorisation as a refund, which refunded nothing.
 func TestStatementOfAVoidedAuthorisationHasNoRefunds(t *testing.T) {
 	s, c := open(t)
 	got, err := c.Statement(t.Context(), tender.Intent{ID: "pi_1", State: tender.IntentCancelled})
@@ -58,8 +58,8 @@ func TestEventNamesItsPayment(t *testing.T) {
 		"an intent":                {`{"id":"pi_1","object":"payment_intent","amount":"of another version"}`, "pi_1"},
 		"a whole intent":           {`{"id":"dp_1","object":"dispute","payment_intent":{"id":"pi_1","object":"payment_intent"}}`, "pi_1"},
 		"a charge without intent":  {`{"id":"ch_1","object":"charge","payment_intent":null}`, ""},
-		"something else":           {`{"id":"cus_1","object":"customer"}`, ""},
-		"no id in it":              {`{"object":"dispute","payment_intent":{"id":7}}`, ""},
+		"another object":           {`{"id":"cus_1","object":"customer"}`, ""},
+		"an object without an id":  {`{"object":"dispute","payment_intent":{"id":7}}`, ""},
 		"more fields than today's": {`{"id":"re_1","object":"refund","payment_intent":"pi_1","new":{"id":"pi_2"}}`, "pi_1"},
 	} {
 		var e Event
