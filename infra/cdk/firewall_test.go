@@ -123,7 +123,7 @@ func TestFirewallRefusesWithItsOwnAnswer(t *testing.T) {
 		"an honest request":               {nil, false},
 		"a long note to the kitchen":      {[]string{common + "SizeRestrictions_Body", common + "CrossSiteScripting_Body"}, false},
 		"an address that AWS only counts": {[]string{reputation + "AWSManagedIPDDoSList"}, false},
-		"a label of something else":       {[]string{"awswaf:managed:token:absent", "awswaf:clientip:geo:country:US"}, false},
+		"an unrelated label":              {[]string{"awswaf:managed:token:absent", "awswaf:clientip:geo:country:US"}, false},
 		"a known attack":                  {[]string{bad + "Log4JRCE_Header"}, true},
 		"a known attack, padded":          {[]string{common + "SizeRestrictions_Body", common + "GenericLFI_URIPath"}, true},
 		"a bad address that AWS counts":   {[]string{reputation + "AWSManagedIPDDoSList", reputation + "AWSManagedIPReputationList"}, true},

@@ -23,7 +23,7 @@ import (
 	"ordering/shared/brand"
 )
 
-func TestStackIsWhatTheManifestSays(t *testing.T) {
+func TestStackMatchesTheManifest(t *testing.T) {
 	for where, got := range map[string]synthesis{"the repository": ofTheRepository(t), "elsewhere": elsewhere(t)} {
 		for _, s := range got.stages {
 			for _, fault := range faults(got.templates, s) {
@@ -94,13 +94,13 @@ func dev(with map[string]any) map[string]any {
 
 func TestStagesAreChecked(t *testing.T) {
 	for why, with := range map[string]map[string]any{
-		"unknown field": {"regoin": "us-east-1"}, "12 digits": {"account": "prod"}, "are to be regions": {"region": "Virginia"}, "another region": {"replica": "us-east-1"},
-		"either a zoneId": {"domain": "order.example"}, "without a domain": {"zoneId": "Z1"},
-		"from us-east-1 only": {"domain": "order.example", "certificate": "arn:aws:acm:eu-west-1:1:certificate/1"},
-		"a table's stream":    {"restoredStream": "ordering"},
-		`firewall is "block"`: {"firewall": "count"},
-		"do not exist":        {"reserved": map[string]int{"gate": 1}},
-		"the functions reserve 192 executions at once and Lambda demands 100 beside them, of 10 that the account has": {"concurrency": 10},
+		"unknown field": {"regoin": "us-east-1"}, "12 digits": {"account": "prod"}, "must be regions": {"region": "Virginia"}, "another region": {"replica": "us-east-1"},
+		"either a zoneId": {"domain": "order.example"}, "needs a domain": {"zoneId": "Z1"},
+		"must be in us-east-1":     {"domain": "order.example", "certificate": "arn:aws:acm:eu-west-1:1:certificate/1"},
+		"a table's stream":         {"restoredStream": "ordering"},
+		`firewall must be "block"`: {"firewall": "count"},
+		"unknown functions":        {"reserved": map[string]int{"gate": 1}},
+		"the functions reserve 192 concurrent executions and Lambda needs 100 more, but the account's quota is 10": {"concurrency": 10},
 		"an alarmMail": {"budget": 500}, "MM-DD": {"closedDays": []string{"25.12."}},
 		"kitchenUrl": {"kitchenUrl": "http://kitchens.example"}, "stripePublishableKey": {"stripePublishableKey": "sk_live_1"},
 	} {
@@ -109,7 +109,7 @@ func TestStagesAreChecked(t *testing.T) {
 			t.Errorf("%v: %v, want that it says %q", with, err, why)
 		}
 	}
-	for why, stages := range map[string]any{"lists no stages": nil, "a name is": map[string]any{"Prod!": map[string]any{}}} {
+	for why, stages := range map[string]any{"lists no stages": nil, "a name must be": map[string]any{"Prod!": map[string]any{}}} {
 		app := awscdk.NewApp(&awscdk.AppProps{Context: &map[string]any{"stages": stages}})
 		if _, err := stagesOf(app); err == nil || !strings.Contains(err.Error(), why) {
 			t.Errorf("%v: %v, want that it says %q", stages, err, why)
@@ -170,7 +170,7 @@ func TestCrons(t *testing.T) {
 }
 
 // cdk-nag's AwsSolutions finds only accepted findings, and every accepted one is found.
-func TestNagFindsNothingElse(t *testing.T) {
+func TestCdkNagHasNoOtherFindings(t *testing.T) {
 	var reports []string
 	for _, got := range []synthesis{ofTheRepository(t), elsewhere(t)} {
 		more, err := filepath.Glob(filepath.Join(got.dir, "AwsSolutions-*.csv"))

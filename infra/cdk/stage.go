@@ -118,37 +118,37 @@ func (s stage) check() error {
 	is := func(pattern, text string) bool { return regexp.MustCompile(pattern).MatchString(text) }
 	switch {
 	case !is(`^[a-z][a-z0-9]{1,11}$`, s.name):
-		return fmt.Errorf("a name is 2 to 12 lower-case letters and digits")
+		return fmt.Errorf("a name must be 2 to 12 lower-case letters and digits")
 	case !is(`^\d{12}$`, s.Account):
-		return fmt.Errorf("account is the 12 digits of an AWS account")
+		return fmt.Errorf("account must be the 12 digits of an AWS account")
 	case !is(`^[a-z]{2}(-[a-z]+)+-\d$`, s.Region) || s.Replica != "" && !is(`^[a-z]{2}(-[a-z]+)+-\d$`, s.Replica):
-		return fmt.Errorf("%q and %q are to be regions such as us-east-1", s.Region, s.Replica)
+		return fmt.Errorf("%q and %q must be regions such as us-east-1", s.Region, s.Replica)
 	case s.brand().ID == 0:
 		return fmt.Errorf("there is no brand %d", s.Brand)
 	case s.Replica == s.Region:
-		return fmt.Errorf("the replica is in another region than the system")
+		return fmt.Errorf("the replica must be in another region than the system")
 	case s.Domain != "" && (s.ZoneID == "") == (s.Certificate == ""):
-		return fmt.Errorf("a domain has either a zoneId, or else a certificate")
+		return fmt.Errorf("a domain needs either a zoneId or a certificate")
 	case s.Domain == "" && s.ZoneID+s.Certificate != "":
-		return fmt.Errorf("a zoneId or a certificate without a domain")
+		return fmt.Errorf("a zoneId or a certificate needs a domain")
 	case s.Certificate != "" && !strings.HasPrefix(s.Certificate, "arn:aws:acm:"+front+":"):
-		return fmt.Errorf("CloudFront takes a certificate from %s only", front)
+		return fmt.Errorf("the certificate must be in %s for CloudFront", front)
 	case s.Firewall != "" && s.Firewall != blocking:
-		return fmt.Errorf("firewall is %q or empty", blocking)
+		return fmt.Errorf("firewall must be %q or empty", blocking)
 	case s.RestoredStream != "" && !is(`^arn:aws:dynamodb:`+s.Region+`:\d{12}:table/[\w.-]+/stream/[\d:T.-]+$`, s.RestoredStream):
-		return fmt.Errorf("restoredStream is the ARN of a table's stream in %s", s.Region)
+		return fmt.Errorf("restoredStream must be the ARN of a table's stream in %s", s.Region)
 	case !is(`^pk_(test|live)_\w+$`, s.StripePublishableKey):
-		return fmt.Errorf("stripePublishableKey is what Stripe shows beside the secret key: pk_…")
+		return fmt.Errorf("stripePublishableKey must be Stripe's publishable key: pk_…")
 	case !strings.HasPrefix(s.KitchenURL, "https://"):
-		return fmt.Errorf("kitchenUrl is where the kitchens take orders, by https")
+		return fmt.Errorf("kitchenUrl must be an https address")
 	case len(unknown) > 0:
-		return fmt.Errorf("reserved names functions that do not exist: %v", slices.Sorted(maps.Keys(unknown)))
+		return fmt.Errorf("reserved names unknown functions: %v", slices.Sorted(maps.Keys(unknown)))
 	case reserved > 0 && reserved+unreserved > s.Concurrency:
-		return fmt.Errorf("the functions reserve %d executions at once and Lambda demands %d beside them, of %d that the account has: ask for a higher quota (docs/deploy.md), or reserve fewer in \"reserved\"", reserved, unreserved, s.Concurrency)
+		return fmt.Errorf("the functions reserve %d concurrent executions and Lambda needs %d more, but the account's quota is %d: ask for a higher quota (docs/deploy.md), or reserve fewer in \"reserved\"", reserved, unreserved, s.Concurrency)
 	case s.Budget > 0 && s.AlarmMail == "":
-		return fmt.Errorf("a budget without an alarmMail that hears of it")
+		return fmt.Errorf("a budget needs an alarmMail")
 	case slices.ContainsFunc(s.ClosedDays, func(day string) bool { _, err := time.Parse("01-02", day); return err != nil }):
-		return fmt.Errorf("closedDays are written MM-DD: %v", s.ClosedDays)
+		return fmt.Errorf("closedDays must be MM-DD: %v", s.ClosedDays)
 	}
 	return nil
 }

@@ -32,7 +32,7 @@ var languages = map[string]string{
 }
 
 // For every country, language and kind of path: only the first site's home page redirects, and only to an existing site.
-func TestCountryLeadsToItsSite(t *testing.T) {
+func TestVisitorIsRedirectedToTheCountrysSite(t *testing.T) {
 	pages := compiled(t, brand.Default(), "")
 	homes := map[string]map[string]string{
 		"CA": {"fr-ca": "/ca/fr-ca", "": "/ca/en-ca"}, "BR": {"": "/br/pt-br"}, "JP": {"": "/jp/ja-jp"}, "MX": {"": "/mx/es-mx"},
@@ -82,31 +82,31 @@ func TestCountryLeadsToItsSite(t *testing.T) {
 	}
 }
 
-func TestWhoIsNotLedToAnotherCountry(t *testing.T) {
+func TestVisitorsWhoAreNotRedirected(t *testing.T) {
 	pages := compiled(t, brand.Default(), "")
 	for name, change := range map[string]func(*Request){
 		"a search engine": func(r *Request) { r.Headers["user-agent"] = Value{"Mozilla/5.0 (compatible; Googlebot/2.1)"} },
-		"what shows links": func(r *Request) {
+		"a link preview": func(r *Request) {
 			r.Headers["user-agent"] = Value{"facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)"}
 		},
-		"what shows links in a chat": func(r *Request) { r.Headers["user-agent"] = Value{"WhatsApp/2.23.20.0"} },
-		"what inspects for a search": func(r *Request) {
+		"a link preview in a chat": func(r *Request) { r.Headers["user-agent"] = Value{"WhatsApp/2.23.20.0"} },
+		"a search engine's inspection tool": func(r *Request) {
 			r.Headers["user-agent"] = Value{"Mozilla/5.0 (compatible; Google-InspectionTool/1.0;)"}
 		},
-		"what advertises for a search": func(r *Request) { r.Headers["user-agent"] = Value{"Mediapartners-Google"} },
-		"what keeps the web":           func(r *Request) { r.Headers["user-agent"] = Value{"ia_archiver"} },
-		"what gives its address": func(r *Request) {
+		"a search engine's ads crawler": func(r *Request) { r.Headers["user-agent"] = Value{"Mediapartners-Google"} },
+		"an archive crawler":            func(r *Request) { r.Headers["user-agent"] = Value{"ia_archiver"} },
+		"a bot with its address in the user agent": func(r *Request) {
 			r.Headers["user-agent"] = Value{"Mozilla/5.0 (compatible; Datanyze; https://www.datanyze.example/)"}
 		},
-		"a program of ours or another":     func(r *Request) { r.Headers["user-agent"] = Value{"Go-http-client/2.0"} },
-		"a program":                        func(r *Request) { r.Headers["user-agent"] = Value{"curl/8.9"} },
-		"somebody without a name":          func(r *Request) { delete(r.Headers, "user-agent") },
-		"who comes from a page of ours":    func(r *Request) { r.Headers["sec-fetch-site"] = Value{"same-origin"} },
-		"who has chosen a site":            func(r *Request) { r.Cookies = map[string]Value{"site": {"/"}} },
-		"who has answered to the banner":   func(r *Request) { r.Cookies = map[string]Value{"hideContinueToInternationalSitePrompt": {"true"}} },
-		"who asks by another method":       func(r *Request) { r.Method = "POST" },
-		"who is where no site is":          func(r *Request) { r.Headers["cloudfront-viewer-country"] = Value{"DE"} },
-		"somebody from nobody knows where": func(r *Request) { delete(r.Headers, "cloudfront-viewer-country") },
+		"a program in Go":                        func(r *Request) { r.Headers["user-agent"] = Value{"Go-http-client/2.0"} },
+		"curl":                                   func(r *Request) { r.Headers["user-agent"] = Value{"curl/8.9"} },
+		"no user agent":                          func(r *Request) { delete(r.Headers, "user-agent") },
+		"a visitor from a page of the site":      func(r *Request) { r.Headers["sec-fetch-site"] = Value{"same-origin"} },
+		"a visitor who has chosen a site":        func(r *Request) { r.Cookies = map[string]Value{"site": {"/"}} },
+		"a visitor who has dismissed the banner": func(r *Request) { r.Cookies = map[string]Value{"hideContinueToInternationalSitePrompt": {"true"}} },
+		"another method":                         func(r *Request) { r.Method = "POST" },
+		"a country without a site":               func(r *Request) { r.Headers["cloudfront-viewer-country"] = Value{"DE"} },
+		"an unknown country":                     func(r *Request) { delete(r.Headers, "cloudfront-viewer-country") },
 	} {
 		r := visit("/", "CA", "fr")
 		change(&r)
@@ -122,7 +122,7 @@ func TestWhoIsNotLedToAnotherCountry(t *testing.T) {
 }
 
 // A country's code alone is not a page: it redirects everyone, including bots, to the best language of that country.
-func TestCountryAloneLeadsToALanguage(t *testing.T) {
+func TestCountryWithoutALanguageIsRedirected(t *testing.T) {
 	pages := compiled(t, brand.Default(), "")
 	for _, c := range []struct{ uri, language, want string }{
 		{"/ca", "fr-CA,fr;q=0.9,en;q=0.8", "/ca/fr-ca"}, {"/ca", "en-US,fr;q=0.5", "/ca/en-ca"}, {"/ca", "", "/ca/en-ca"}, {"/CA/", "fr", "/ca/fr-ca"},
@@ -159,7 +159,7 @@ func TestBrandWithoutOtherCountries(t *testing.T) {
 	}
 }
 
-func TestAddressIsSpelledInOneWay(t *testing.T) {
+func TestAddressesAreNormalised(t *testing.T) {
 	pages := compiled(t, brand.Default(), "")
 	for uri, want := range map[string]string{
 		"": "/", "/index": "/", "/cart/": "/cart", "//cart//summary": "/cart/summary", "/locations/index": "/locations", "/ca/fr-ca/index": "/ca/fr-ca",

@@ -45,7 +45,7 @@ func complaints(script string) (found []string) {
 	return found
 }
 
-func TestFunctionsKeepToWhatCloudFrontRuns(t *testing.T) {
+func TestFunctionsUseOnlyCloudFrontsJavaScript(t *testing.T) {
 	for name, script := range map[string]string{"pages.js": thePages, "status.js": Status, "image.js": Image} {
 		if found := complaints(script); found != nil {
 			t.Errorf("%s uses %v, which CloudFront does not run", name, found)
@@ -149,7 +149,7 @@ func TestStatus(t *testing.T) {
 }
 
 // Accept headers fold into three classes, and unknown parameters do not vary the cache.
-func TestImageIsCachedByWhatMakesIt(t *testing.T) {
+func TestImageCacheKey(t *testing.T) {
 	image, err := New(Image)
 	if err != nil {
 		t.Fatal(err)
@@ -207,7 +207,7 @@ func TestBrokenFunctions(t *testing.T) {
 }
 
 // The policy allows exactly the hosts of the brand's map.
-func TestPolicyLetsTheStreetsOfABrandIn(t *testing.T) {
+func TestPolicyAllowsABrandsMapTiles(t *testing.T) {
 	b := brand.Default()
 	if got := PolicyOf(b, "/locations"); strings.Contains(got, "https:") || strings.Contains(got, "blob:") {
 		t.Errorf("without streets: %s", got)

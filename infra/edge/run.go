@@ -101,7 +101,7 @@ func (f *Function) Request(r Request) (Request, *Response, error) {
 	}
 	var on Request
 	if err := json.Unmarshal(raw, &on); err != nil || on.URI == "" {
-		return Request{}, nil, fmt.Errorf("edge function: it gave back neither a request nor a response: %s", raw)
+		return Request{}, nil, fmt.Errorf("edge function: it returned neither a request nor a response: %s", raw)
 	}
 	return on, nil, nil
 }
@@ -114,7 +114,7 @@ func (f *Function) Response(r Response) (Response, error) {
 	}
 	var on Response
 	if err := json.Unmarshal(raw, &on); err != nil || on.StatusCode == 0 {
-		return Response{}, fmt.Errorf("edge function: it gave back no response: %s", raw)
+		return Response{}, fmt.Errorf("edge function: it returned no response: %s", raw)
 	}
 	return on, nil
 }

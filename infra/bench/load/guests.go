@@ -122,7 +122,7 @@ func (g *guests) prepare(ctx context.Context, n int) error {
 		all.Go(func() error {
 			c := new(trolley)
 			if err := g.toTill(ctx, c); err != nil {
-				return fmt.Errorf("a guest did not get to the till: %w", err)
+				return fmt.Errorf("a guest did not reach the checkout: %w", err)
 			}
 			g.ready <- c
 			return nil
@@ -161,7 +161,7 @@ func (g *guests) checkOut(ctx context.Context) error {
 	case c := <-g.ready:
 		return g.pay(ctx, c)
 	default:
-		return errors.New("no guest is left at the till")
+		return errors.New("no guest is left at the checkout")
 	}
 }
 
