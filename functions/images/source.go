@@ -12,7 +12,7 @@ import (
 
 // Source opens the brand's files.
 type Source interface {
-	// Open finds a file by its path below the root, such as pictures/hero.jpg, without reading it. It returns fs.ErrNotExist or ErrUnavailable.
+	// Open finds a file by its path below the root, such as pictures/hero.jpg, without reading it. Errors: fs.ErrNotExist, ErrUnavailable.
 	Open(ctx context.Context, path string) (*File, error)
 }
 

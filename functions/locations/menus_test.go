@@ -110,10 +110,10 @@ func TestMenuHasTheItemsAndPricesOfTheLocation(t *testing.T) {
 		path, language string
 		want           string
 	}{
-		"the brand's menu":         {"/menus/dome", "en", "Menu: Burgers (Stacked.): The Deal 800 usd, Wings 0 usd; Mornings (): Waffle 600 usd; "},
-		"in Canada, in French":     {"/menus/montreal", "fr-CA", "Carte: Burgers (Empilés.): Le Deal 1050 cad, Ailes 0 cad; Matins (): Gaufre 790 cad; "},
-		"dearer, with fewer items": {"/menus/austin", "en", "Menu: Burgers (Stacked.): The Deal 910 usd; Mornings (): Waffle 600 usd; "},
-		"catering":                 {"/menus/dome?category=catering", "en", "Catering: Packs (): Tray 7000 usd; "},
+		"the brand's menu":     {"/menus/dome", "en", "Menu: Burgers (Stacked.): The Deal 800 usd, Wings 0 usd; Mornings (): Waffle 600 usd; "},
+		"in Canada, in French": {"/menus/montreal", "fr-CA", "Carte: Burgers (Empilés.): Le Deal 1050 cad, Ailes 0 cad; Matins (): Gaufre 790 cad; "},
+		"dearer, fewer items":  {"/menus/austin", "en", "Menu: Burgers (Stacked.): The Deal 910 usd; Mornings (): Waffle 600 usd; "},
+		"catering":             {"/menus/dome?category=catering", "en", "Catering: Packs (): Tray 7000 usd; "},
 	} {
 		status, body := get(c.path, "Accept-Language", c.language)
 		if status != 200 {
@@ -246,12 +246,12 @@ func TestAvailabilityForHandoffAndTime(t *testing.T) {
 	for name, c := range map[string]struct {
 		path, language, want string
 	}{
-		"only breakfast is unavailable": {"/availability/dome", "fr-CA", "waffle not-served-now 2026-11-21T12:00:00Z Déjeuner 06:00-10:30"},
-		"at breakfast":                  {"/availability/dome?at=2026-11-21T14:00:00Z", "en", ""},
-		"wings are not brought out":     {"/availability/dome?at=2026-11-21T14:00:00Z&handoff=4", "en", "wings handoff  "},
-		"sold out":                      {"/availability/tulsa?at=2026-11-20T23:29:59Z", "en", "deal sold-out 2026-11-20T23:30:00Z , waffle not-served-now 2026-11-21T12:00:00Z Breakfast 06:00-10:30, brioche sold-out  "},
-		"back":                          {"/availability/tulsa?at=2026-11-20T23:30:00Z", "en", "waffle not-served-now 2026-11-21T12:00:00Z Breakfast 06:00-10:30, brioche sold-out  "},
-		"catering":                      {"/availability/dome?category=catering", "en", ""},
+		"only breakfast is away":    {"/availability/dome", "fr-CA", "waffle not-served-now 2026-11-21T12:00:00Z Déjeuner 06:00-10:30"},
+		"at breakfast":              {"/availability/dome?at=2026-11-21T14:00:00Z", "en", ""},
+		"wings are not brought out": {"/availability/dome?at=2026-11-21T14:00:00Z&handoff=4", "en", "wings handoff  "},
+		"sold out":                  {"/availability/tulsa?at=2026-11-20T23:29:59Z", "en", "deal sold-out 2026-11-20T23:30:00Z , waffle not-served-now 2026-11-21T12:00:00Z Breakfast 06:00-10:30, brioche sold-out  "},
+		"back":                      {"/availability/tulsa?at=2026-11-20T23:30:00Z", "en", "waffle not-served-now 2026-11-21T12:00:00Z Breakfast 06:00-10:30, brioche sold-out  "},
+		"catering":                  {"/availability/dome?category=catering", "en", ""},
 	} {
 		status, body := get(c.path, "Accept-Language", c.language)
 		if status != 200 {

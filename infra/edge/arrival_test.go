@@ -90,23 +90,23 @@ func TestVisitorsWhoAreNotRedirected(t *testing.T) {
 			r.Headers["user-agent"] = Value{"facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)"}
 		},
 		"a link preview in a chat": func(r *Request) { r.Headers["user-agent"] = Value{"WhatsApp/2.23.20.0"} },
-		"a search engine's inspection tool": func(r *Request) {
+		"a search engine's tool": func(r *Request) {
 			r.Headers["user-agent"] = Value{"Mozilla/5.0 (compatible; Google-InspectionTool/1.0;)"}
 		},
-		"a search engine's ads crawler": func(r *Request) { r.Headers["user-agent"] = Value{"Mediapartners-Google"} },
-		"an archive crawler":            func(r *Request) { r.Headers["user-agent"] = Value{"ia_archiver"} },
-		"a bot with its address in the user agent": func(r *Request) {
+		"a search engine's ads": func(r *Request) { r.Headers["user-agent"] = Value{"Mediapartners-Google"} },
+		"an archive crawler":    func(r *Request) { r.Headers["user-agent"] = Value{"ia_archiver"} },
+		"a bot with its address": func(r *Request) {
 			r.Headers["user-agent"] = Value{"Mozilla/5.0 (compatible; Datanyze; https://www.datanyze.example/)"}
 		},
-		"a program in Go":                        func(r *Request) { r.Headers["user-agent"] = Value{"Go-http-client/2.0"} },
-		"curl":                                   func(r *Request) { r.Headers["user-agent"] = Value{"curl/8.9"} },
-		"no user agent":                          func(r *Request) { delete(r.Headers, "user-agent") },
-		"a visitor from a page of the site":      func(r *Request) { r.Headers["sec-fetch-site"] = Value{"same-origin"} },
-		"a visitor who has chosen a site":        func(r *Request) { r.Cookies = map[string]Value{"site": {"/"}} },
-		"a visitor who has dismissed the banner": func(r *Request) { r.Cookies = map[string]Value{"hideContinueToInternationalSitePrompt": {"true"}} },
-		"another method":                         func(r *Request) { r.Method = "POST" },
-		"a country without a site":               func(r *Request) { r.Headers["cloudfront-viewer-country"] = Value{"DE"} },
-		"an unknown country":                     func(r *Request) { delete(r.Headers, "cloudfront-viewer-country") },
+		"a program in Go":                 func(r *Request) { r.Headers["user-agent"] = Value{"Go-http-client/2.0"} },
+		"curl":                            func(r *Request) { r.Headers["user-agent"] = Value{"curl/8.9"} },
+		"no user agent":                   func(r *Request) { delete(r.Headers, "user-agent") },
+		"a visitor from the site":         func(r *Request) { r.Headers["sec-fetch-site"] = Value{"same-origin"} },
+		"a visitor who has chosen a site": func(r *Request) { r.Cookies = map[string]Value{"site": {"/"}} },
+		"a visitor without the banner":    func(r *Request) { r.Cookies = map[string]Value{"hideContinueToInternationalSitePrompt": {"true"}} },
+		"another method":                  func(r *Request) { r.Method = "POST" },
+		"a country without a site":        func(r *Request) { r.Headers["cloudfront-viewer-country"] = Value{"DE"} },
+		"an unknown country":              func(r *Request) { delete(r.Headers, "cloudfront-viewer-country") },
 	} {
 		r := visit("/", "CA", "fr")
 		change(&r)

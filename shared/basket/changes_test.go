@@ -50,18 +50,18 @@ func TestChangesAreShownAndTakenOverOnlyWhenAccepted(t *testing.T) {
 		"a cheaper item is a change too": {order: one("burger"), menu: func(f *menu.File) { f.Items[0].Prices[money.USD] = 900 }, want: []string{"1 price Burger $10.00>$9.00"}, left: 900},
 		"a modifier's price":             {order: burger, menu: func(f *menu.File) { f.ModifierGroups[2].Modifiers[0].Prices[money.USD] = 150 }, want: []string{"1 modifier-price Bacon $2.50>$3.00"}, left: 1375},
 		"a price inside a choice":        {order: large, menu: func(f *menu.File) { f.ModifierGroups[4].Modifiers[1].Prices[money.USD] = 99 }, want: []string{"1 modifier-price Large $0.60>$0.99"}, left: 1499},
-		"a default that now has a price": {order: one("burger"), menu: func(f *menu.File) { f.ModifierGroups[1].Modifiers[0].Prices = menu.Prices{money.USD: 20} }, want: []string{"1 price Burger $10.00>$10.20"}, left: 1020},
+		"a default with a new price":     {order: one("burger"), menu: func(f *menu.File) { f.ModifierGroups[1].Modifiers[0].Prices = menu.Prices{money.USD: 20} }, want: []string{"1 price Burger $10.00>$10.20"}, left: 1020},
 		"another restaurant's price": {order: burger, menu: func(f *menu.File) {
 			f.Overrides = []menu.Override{{Location: "elsewhere", Prices: map[string]menu.Prices{"burger": {money.USD: 1}}}}
 		}, left: 1325},
-		"a modifier that is not chosen": {order: burger, menu: func(f *menu.File) { f.ModifierGroups[2].Modifiers[1].Prices[money.USD] = 999 }, left: 1325},
+		"an unchosen modifier":          {order: burger, menu: func(f *menu.File) { f.ModifierGroups[2].Modifiers[1].Prices[money.USD] = 999 }, left: 1325},
 		"the item ran out":              {order: burger, out: []location.SoldOut{{Item: "burger"}}, want: []string{"1 sold-out Burger"}},
 		"the item left the menu":        {order: burger, menu: func(f *menu.File) { f.Sections[0].Items = nil }, want: []string{"1 removed Burger"}},
 		"the item left this restaurant": {order: burger, menu: func(f *menu.File) { f.Overrides = []menu.Override{{Location: "grill", Excluded: []string{"burger"}}} }, want: []string{"1 removed Burger"}},
 		"a modifier ran out":            {order: burger, out: []location.SoldOut{{Modifier: "bacon"}}, want: []string{"1 modifier-sold-out Bacon"}, left: 1075},
 		"a modifier left the menu":      {order: burger, menu: func(f *menu.File) { f.ModifierGroups[2].Modifiers = f.ModifierGroups[2].Modifiers[1:] }, want: []string{"1 modifier-removed Bacon"}, left: 1075},
 		"a sold-out default":            {order: one("burger"), out: []location.SoldOut{{Modifier: "onion"}}, want: []string{"1 modifier-sold-out Onion"}, left: 1000},
-		"a default that left the menu":  {order: one("burger"), menu: func(f *menu.File) { f.ModifierGroups[1].Modifiers = f.ModifierGroups[1].Modifiers[:1] }, left: 1000},
+		"a default off the menu":        {order: one("burger"), menu: func(f *menu.File) { f.ModifierGroups[1].Modifiers = f.ModifierGroups[1].Modifiers[:1] }, left: 1000},
 	} {
 		t.Run(name, func(t *testing.T) {
 			before := shop(t)
@@ -152,8 +152,8 @@ func TestHandoffChangeKeepsTheTimeIfOffered(t *testing.T) {
 		time     bool
 		changes  []basket.ChangeKind
 	}{
-		"the time is kept":                  {nil, true, []basket.ChangeKind{basket.NotHandedOver}},
-		"curbside does not offer that time": {[]location.Range{{Open: 17 * 60, Close: 21 * 60}}, false, []basket.ChangeKind{basket.NotHandedOver}},
+		"the time is kept":         {nil, true, []basket.ChangeKind{basket.NotHandedOver}},
+		"no such time at curbside": {[]location.Range{{Open: 17 * 60, Close: 21 * 60}}, false, []basket.ChangeKind{basket.NotHandedOver}},
 	} {
 		pc := shopOf(t, f)
 		pc.Location.Handoffs = []location.Handoff{location.Pickup, location.Curbside}

@@ -71,10 +71,10 @@ func TestAssessReportsEveryProblem(t *testing.T) {
 		"an item that ran out": {[]basket.LineRequest{one("burger"), one("cola")}, func(_ *basket.Basket, pc *basket.PricingContext) {
 			pc.Offer = pc.Offer.Without([]location.SoldOut{{Item: "cola"}})
 		}, map[string][]problem.Code{"/lines/2": {problem.ItemSoldOut}}},
-		"a sold-out item that is back at the held time": {[]basket.LineRequest{one("cola")}, func(_ *basket.Basket, pc *basket.PricingContext) {
+		"an item that is back at its time": {[]basket.LineRequest{one("cola")}, func(_ *basket.Basket, pc *basket.PricingContext) {
 			pc.Offer = pc.Offer.Without([]location.SoldOut{{Item: "cola", Until: pc.Now.Add(time.Hour)}})
 		}, map[string][]problem.Code{}},
-		"a sold-out item that is not back at the held time": {[]basket.LineRequest{one("cola")}, func(b *basket.Basket, pc *basket.PricingContext) {
+		"an item that is still sold out at its time": {[]basket.LineRequest{one("cola")}, func(b *basket.Basket, pc *basket.PricingContext) {
 			pc.Offer = pc.Offer.Without([]location.SoldOut{{Item: "cola", Until: b.Hold.Start.Add(time.Hour)}})
 		}, map[string][]problem.Code{"/lines/1": {problem.ItemSoldOut}}},
 		"an item that comes back, before a time is chosen": {[]basket.LineRequest{one("cola")}, func(b *basket.Basket, pc *basket.PricingContext) {

@@ -80,12 +80,12 @@ func TestMailsAreSentOnceAfterThePayment(t *testing.T) {
 		stands bool
 		points []string // of the saga, in order
 	}{
-		"ok":                                 {true, []string{order.PointReserve, order.PointAuthorise, order.PointConfirm, order.PointCapture, order.PointCaptured, order.PointEnd, order.PointRefund, order.PointRefunded}},
-		"asks":                               {true, []string{order.PointWait, order.PointConfirm, order.PointEnd}},
-		"free":                               {true, []string{order.PointReserve, order.PointConfirm, order.PointEnd}},
-		"declined":                           {false, []string{order.PointAuthorise, order.PointRelease}},
-		"asks and refuses":          {false, []string{order.PointRelease}},
-		"asks and leaves": {false, []string{order.PointWait, order.PointRelease}},
+		"ok":               {true, []string{order.PointReserve, order.PointAuthorise, order.PointConfirm, order.PointCapture, order.PointCaptured, order.PointEnd, order.PointRefund, order.PointRefunded}},
+		"asks":             {true, []string{order.PointWait, order.PointConfirm, order.PointEnd}},
+		"free":             {true, []string{order.PointReserve, order.PointConfirm, order.PointEnd}},
+		"declined":         {false, []string{order.PointAuthorise, order.PointRelease}},
+		"asks and refuses": {false, []string{order.PointRelease}},
+		"asks and leaves":  {false, []string{order.PointWait, order.PointRelease}},
 	} {
 		for _, point := range c.points {
 			box := postbox{t: t, mails: map[outbox.Mail]int{}}

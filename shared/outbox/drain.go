@@ -68,7 +68,7 @@ func (d *Drainer) Run(ctx context.Context, wake <-chan struct{}) {
 		loops.Go(func() {
 			onEach(ctx, woken, func() {
 				if err := d.drain(ctx, mails); err != nil && ctx.Err() == nil {
-					slog.ErrorContext(ctx, "outbox: rows could not be read or marked", "error", err)
+					slog.ErrorContext(ctx, "outbox: rows not read or marked", "error", err)
 				}
 			})
 		})

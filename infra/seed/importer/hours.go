@@ -145,7 +145,7 @@ func between(open, closing hoursToken) (location.Range, error) {
 	}
 	early := !open.exact && closing.half == "" && o < 5*60
 	if len(found) != 1 || early || o == 12*60 && c == o && !open.exact {
-		return location.Range{}, fmt.Errorf("%s to %s is ambiguous: write AM or PM, or 21:00", open.text, closing.text)
+		return location.Range{}, fmt.Errorf("%s to %s is ambiguous: use AM or PM, or 21:00", open.text, closing.text)
 	}
 	return found[0], nil
 }

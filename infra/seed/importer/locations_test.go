@@ -204,7 +204,7 @@ func TestInvalidRowsAreReported(t *testing.T) {
 		"an id twice":               {"1,A,1 Main St,Tulsa,OK,74105,,36.1,-95.9,,,,,", "row 3, column id: 1 is the id of row 2 too", false},
 		"no zone anywhere":          {"2,A,1 Main St,Hagåtña,GU,96910,,13.47,144.75,,,,,", "column tz: it is empty, and no time zone is known at 13.47, 144.75", false},
 		"unreadable hours":          {"2,A,1 Main St,Tulsa,OK,74105,,36.1,-95.9,,whenever,,,", `note      row 3, column hours: "whenever" is not written like Mo-Fr 10:30-22:00; Sa,Su 11:00-23:00: "whenever" is unknown: not read`, true},
-		"ambiguous hours":           {"2,A,1 Main St,Tulsa,OK,74105,,36.1,-95.9,,11-2,,,", "is ambiguous: write AM or PM, or 21:00: not read", true},
+		"ambiguous time":            {"2,A,1 Main St,Tulsa,OK,74105,,36.1,-95.9,,11-2,,,", "is ambiguous: use AM or PM, or 21:00: not", true},
 		"an unknown status":         {"2,A,1 Main St,Tulsa,OK,74105,,36.1,-95.9,,,maybe,,", `column status: "maybe" is not one of open`, false},
 		"a tax of 825 percent":      {"2,A,1 Main St,Tulsa,OK,74105,,36.1,-95.9,,,,8.25,", `column tax rate: "8.25" is not a rate`, false},
 		"an unknown handoff":        {"2,A,1 Main St,Tulsa,OK,74105,,36.1,-95.9,,,,,catapult", `column handoffs: "catapult" is not one of`, false},

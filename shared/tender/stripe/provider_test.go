@@ -262,12 +262,12 @@ func TestAFinalRefusal(t *testing.T) {
 		answer func(http.ResponseWriter)
 		want   bool
 	}{
-		"the authorisation has expired": {says(400, refusal), true},
-		"the bank says no":              {says(402, `{"error":{"type":"card_error","code":"capture_charge_authorization_expired"}}`), true},
-		"our key is invalid":            {says(401, refusal), false},
-		"our key may not":               {says(403, refusal), false},
-		"the provider's fault":          {says(500, refusal), false},
-		"captured or cancelled already": {says(400, `{"error":{"type":"invalid_request_error","code":"payment_intent_unexpected_state"}}`), false},
+		"an expired authorisation":   {says(400, refusal), true},
+		"the bank declines":          {says(402, `{"error":{"type":"card_error","code":"capture_charge_authorization_expired"}}`), true},
+		"our key is invalid":         {says(401, refusal), false},
+		"our key lacks a permission": {says(403, refusal), false},
+		"the provider's fault":       {says(500, refusal), false},
+		"captured or cancelled":      {says(400, `{"error":{"type":"invalid_request_error","code":"payment_intent_unexpected_state"}}`), false},
 	} {
 		_, client := open(t, c.answer)
 		if _, err := client.Capture(context.Background(), "key-1", "pi_1", ask.Amount); err == nil || errors.Is(err, tender.ErrRefused) != c.want {

@@ -62,17 +62,17 @@ func TestChangesAreSentAsWebhooks(t *testing.T) {
 		refunded, listed int
 		dispute          string
 	}{
-		"captured, nothing else":          {[]string{capture}, nil, succeeded, 0, 0, ""},
-		"voided":                          {[]string{"void"}, []string{"payment_intent.canceled"}, canceled, 0, 0, ""},
-		"refunded":                        {[]string{capture, "refund"}, refunded, succeeded, 900, 1, ""},
-		"refunded by halves":              {[]string{capture, "refund-half", "refund-half"}, slices.Concat(refunded, refunded), succeeded, 675, 2, ""},
-		"a failed refund":                 {[]string{capture, "refund", "fail-refund"}, append(refunded, "refund.updated", "refund.failed"), succeeded, 0, 1, ""},
-		"disputed":                        {[]string{capture, "dispute"}, disputed, succeeded, 0, 0, needsResponse},
-		"disputed, won":                   {[]string{capture, "dispute", "win"}, closed, succeeded, 0, 0, won},
-		"disputed, lost":                  {[]string{capture, "dispute", "lose"}, closed, succeeded, 0, 0, lost},
-		"a button that the state forbids": {[]string{"refund"}, nil, needsCapture, 0, 0, ""},
-		"won without a dispute":           {[]string{capture, "win"}, nil, succeeded, 0, 0, ""},
-		"an unknown button":               {[]string{capture, "steal"}, nil, succeeded, 0, 0, ""},
+		"captured, nothing else": {[]string{capture}, nil, succeeded, 0, 0, ""},
+		"voided":                 {[]string{"void"}, []string{"payment_intent.canceled"}, canceled, 0, 0, ""},
+		"refunded":               {[]string{capture, "refund"}, refunded, succeeded, 900, 1, ""},
+		"refunded by halves":     {[]string{capture, "refund-half", "refund-half"}, slices.Concat(refunded, refunded), succeeded, 675, 2, ""},
+		"a failed refund":        {[]string{capture, "refund", "fail-refund"}, append(refunded, "refund.updated", "refund.failed"), succeeded, 0, 1, ""},
+		"disputed":               {[]string{capture, "dispute"}, disputed, succeeded, 0, 0, needsResponse},
+		"disputed, won":          {[]string{capture, "dispute", "win"}, closed, succeeded, 0, 0, won},
+		"disputed, lost":         {[]string{capture, "dispute", "lose"}, closed, succeeded, 0, 0, lost},
+		"a forbidden button":     {[]string{"refund"}, nil, needsCapture, 0, 0, ""},
+		"won without a dispute":  {[]string{capture, "win"}, nil, succeeded, 0, 0, ""},
+		"an unknown button":      {[]string{capture, "steal"}, nil, succeeded, 0, 0, ""},
 	} {
 		b := open(t)
 		h := &receiver{status: http.StatusNoContent}
