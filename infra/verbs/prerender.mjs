@@ -73,7 +73,7 @@ async function keyOf(request, origin) {
 }
 
 /**
- * Returns a hash of an answer without its time-dependent parts (lastingReader in server.tsx). Nearby locations are part of a location's
+ * Returns a hash of an answer without its time-dependent parts (stableReader in server.tsx). Nearby locations are part of a location's
  * page. The total number of locations is not, or one more would change all pages.
  */
 async function digestOf(answer, path) {
@@ -200,11 +200,11 @@ const withNoindex = (document) => document.replace('<title>', '<meta name="robot
  * Writes the shell of each market, and the 404 document. It hard-links the shell into the menu path of each location, so that the edge
  * answers 404 for an unknown location (infra/edge/pages.js).
  */
-export async function writeShells({ markets, documentOf, around, translatorFor }, origin, folder, menus) {
+export async function writeShells({ markets, documentOf, shellState, translatorFor }, origin, folder, menus) {
   const shell = shellOf()
   const noAssets = { styles: [], scripts: [], drawings: '' }
   for (const market of markets) {
-    const page = { head: '', body: '', lang: market.lang, state: await around(market, origin) }
+    const page = { head: '', body: '', lang: market.lang, state: await shellState(market, origin) }
     const noscript = `${brandLink(shell, market.prefix || '/')}<main>${await noscriptText(market, translatorFor)}</main>`
     const document = withNoindex(withNoscript(shell, noscript))
     write(folder, join(market.prefix, 'shell.html'), documentOf(document, page, noAssets))

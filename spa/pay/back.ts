@@ -5,11 +5,11 @@
  */
 import './pay.css'
 import type { BankReturn } from '../src/features/checkout/payment/cardFieldMessages'
+import { initDocument, text } from './frameDocument'
 import { paymentPage } from './paymentPage'
-import { dress, say } from './words'
 
-dress(say('card.back'))
-document.body.append(say('card.back'))
+initDocument(text('card.back'))
+document.body.append(text('card.back'))
 if (window.top && window.top !== window)
   window.top.postMessage({ type: 'authentication:done' } satisfies BankReturn, location.origin)
 else location.replace(paymentPage.path())

@@ -3,21 +3,21 @@
  * through it, of any bank, which no page of the site may. The bank redirects to back.html.
  */
 import './pay.css'
+import { initDocument, params, text } from './frameDocument'
 import { paymentPage } from './paymentPage'
-import { asked, dress, say } from './words'
 
 /** Origin from which Stripe redirects to the bank. */
 const provider = 'https://hooks.stripe.com'
 
-dress(say('card.bank'))
+initDocument(text('card.bank'))
 paymentPage.remember()
-const page = new URL(asked.get('page') ?? '', location.origin)
+const page = new URL(params.get('page') ?? '', location.origin)
 // Other origins are not shown; the CSP would block the frame too.
 if (page.origin === location.origin || page.origin === provider) {
   if (page.origin === location.origin)
-    for (const name of ['locale', 'theme']) page.searchParams.set(name, asked.get(name) ?? '')
+    for (const name of ['locale', 'theme']) page.searchParams.set(name, params.get(name) ?? '')
   const frame = document.createElement('iframe')
-  frame.title = say('card.bank')
+  frame.title = text('card.bank')
   frame.src = page.href
   document.body.append(frame)
 }

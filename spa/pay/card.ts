@@ -13,47 +13,47 @@ import type {
 } from '../src/features/checkout/payment/cardFieldMessages'
 import './pay.css'
 import './card.css'
-import { found, type Name, names, Part } from './part'
-import { asked, dress, say, wear } from './words'
+import { CardInput, fieldErrors, type Name, names } from './cardInput'
+import { applyTheme, initDocument, params, text } from './frameDocument'
 
 /** Types of Stripe's inputs by our names. */
 const kinds = { number: 'cardNumber', expiry: 'cardExpiry', code: 'cardCvc' } as const
 
-const tell = (said: CardFieldEvent) => window.parent.postMessage(said, location.origin)
+const send = (event: CardFieldEvent) => window.parent.postMessage(event, location.origin)
 
 /** Stripe's inputs cannot read our style sheet: pass the theme's colours. */
 function style() {
   const ink = getComputedStyle(document.documentElement)
-  const of = (name: string) => ink.getPropertyValue(name).trim()
+  const colour = (name: string) => ink.getPropertyValue(name).trim()
   const base = {
-    color: of('--ink'),
+    color: colour('--ink'),
     fontFamily: 'system-ui, sans-serif',
     fontSize: '16px',
     fontWeight: '500',
     lineHeight: '24px',
   }
   return {
-    base: { ...base, iconColor: of('--ink-2'), '::placeholder': { color: of('--ink-2') } },
-    invalid: { color: of('--ink'), iconColor: of('--bad') },
+    base: { ...base, iconColor: colour('--ink-2'), '::placeholder': { color: colour('--ink-2') } },
+    invalid: { color: colour('--ink'), iconColor: colour('--bad') },
   }
 }
 
 async function start() {
   // Only inside the payment page's frame: a direct link could contain another account's key.
   if (window.parent === window) return
-  dress(say('card.title'))
+  initDocument(text('card.title'))
   const form = document.forms[0]!
-  form.setAttribute('aria-label', say('card.title'))
-  const parts = {
-    number: new Part('number', form),
-    expiry: new Part('expiry', form),
-    code: new Part('code', form),
+  form.setAttribute('aria-label', text('card.title'))
+  const fields = {
+    number: new CardInput('number', form),
+    expiry: new CardInput('expiry', form),
+    code: new CardInput('code', form),
   }
   new ResizeObserver(() =>
-    tell({ type: 'card-field:height', height: Math.ceil(document.body.getBoundingClientRect().height) }),
+    send({ type: 'card-field:height', height: Math.ceil(document.body.getBoundingClientRect().height) }),
   ).observe(document.body)
 
-  const stripe = await loadStripe(asked.get('key') ?? '')
+  const stripe = await loadStripe(params.get('key') ?? '')
   if (!stripe) return
   const elements = stripe.elements({ locale: document.documentElement.lang === 'fr-CA' ? 'fr-CA' : 'en' })
   // All three have the same interface here, but different types.
@@ -61,15 +61,15 @@ async function start() {
     elements.create(kinds[name] as 'cardNumber', { style: style() }) as StripeCardNumberElement
   const inputs = { number: make('number'), expiry: make('expiry'), code: make('code') }
 
-  const firstWrong = () => names.find((name) => parts[name].wrong)
+  const firstInvalid = () => names.find((name) => fields[name].error)
   const check = () => {
-    for (const name of names) parts[name].show(parts[name].wrong)
-    return firstWrong()
+    for (const name of names) fields[name].show(fields[name].error)
+    return firstInvalid()
   }
-  const refuse = (request: number, name: Name, error: CardError) => {
-    parts[name].show(error)
+  const showError = (request: number, name: Name, error: CardError) => {
+    fields[name].show(error)
     inputs[name].focus()
-    tell({ type: 'card-field:error', request, error })
+    send({ type: 'card-field:error', request, error })
   }
 
   let brand: string | undefined
@@ -77,20 +77,20 @@ async function start() {
     brand = event.brand
   })
   const changed = () => {
-    const wrong = firstWrong()
-    tell({ type: 'card-field:change', complete: !wrong, error: wrong && parts[wrong].wrong, brand })
+    const invalid = firstInvalid()
+    send({ type: 'card-field:change', complete: !invalid, error: invalid && fields[invalid].error, brand })
   }
-  let mounting = names.length
+  let notReady = names.length
   for (const name of names) {
     inputs[name].on('ready', () => {
-      if (--mounting === 0) tell({ type: 'card-field:ready' })
+      if (--notReady === 0) send({ type: 'card-field:ready' })
     })
-    parts[name].mount(inputs[name], changed)
+    fields[name].mount(inputs[name], changed)
   }
 
   const tokenize = async (request: number, { postalCode, name, ...address }: CardBilling) => {
-    const wrong = check()
-    if (wrong) return refuse(request, wrong, parts[wrong].wrong!)
+    const invalid = check()
+    if (invalid) return showError(request, invalid, fields[invalid].error!)
     try {
       const { paymentMethod, error } = await stripe.createPaymentMethod({
         type: 'card',
@@ -99,16 +99,16 @@ async function start() {
       })
       const card = paymentMethod?.card
       if (card)
-        return tell({
+        return send({
           type: 'card-field:token',
           request,
           id: paymentMethod.id,
           brand: card.brand,
           lastFour: card.last4,
         })
-      refuse(request, ...(found[error?.code ?? ''] ?? (['number', 'unavailable'] as const)))
+      showError(request, ...(fieldErrors[error?.code ?? ''] ?? (['number', 'unavailable'] as const)))
     } catch {
-      refuse(request, 'number', 'unavailable')
+      showError(request, 'number', 'unavailable')
     }
   }
 
@@ -118,14 +118,14 @@ async function start() {
     if (data.type === 'card-field:tokenize') tokenize(data.request, data.billing)
     if (data.type === 'card-field:focus') inputs.number.focus()
     if (data.type === 'card-field:theme') {
-      wear(data.theme)
+      applyTheme(data.theme)
       for (const name of names) inputs[name].update({ style: style() })
     }
   })
   // Stripe's inputs submit the surrounding form on Enter.
   form.addEventListener('submit', (event) => {
     event.preventDefault()
-    tell({ type: 'card-field:submit' })
+    send({ type: 'card-field:submit' })
   })
 }
 

@@ -13,11 +13,11 @@
 
   const code = JSON.parse(currentScript.dataset.code || 'null')
   if (code) {
-    const pressAgain = keepPresses()
-    afterPaint(() => void start(code).catch(pressAgain))
+    const replayPress = recordPresses()
+    afterPaint(() => void start(code).catch(replayPress))
   } else {
-    headStart(JSON.parse(currentScript.dataset.ahead || '[]'))
-    sayIfNothingComes()
+    preloadTranslations(JSON.parse(currentScript.dataset.ahead || '[]'))
+    showLoadErrors()
   }
 
   /** Loads all files at once and runs each in a task of its own, so that input in between is not delayed. */
@@ -29,16 +29,16 @@
     }
   }
 
-  /** Calls act after the first paint. Hidden pages are not painted: it then runs after the load. */
-  function afterPaint(act) {
+  /** Calls the function after the first paint. Hidden pages are not painted: it then runs after the load. */
+  function afterPaint(callback) {
     if (document.hidden || !window.PerformanceObserver?.supportedEntryTypes?.includes('paint')) {
-      addEventListener('load', act)
+      addEventListener('load', callback)
       return
     }
     new PerformanceObserver((list, observer) => {
       if (!list.getEntriesByName('first-contentful-paint').length) return
       observer.disconnect()
-      act()
+      callback()
     }).observe({ type: 'paint', buffered: true })
   }
 
@@ -46,48 +46,48 @@
    * Stores the last button press before hydration and replays it afterwards. If hydration fails, it is replayed too, and forms are
    * submitted natively. Links and fields work without code.
    */
-  function keepPresses() {
+  function recordPresses() {
     let pressed
-    const press = ({ target }) => {
+    const record = ({ target }) => {
       pressed = target.closest('button')
     }
-    const hold = (event) => event.preventDefault()
-    const pressAgain = () => {
-      removeEventListener('click', press, true)
-      removeEventListener('submit', hold)
+    const blockSubmit = (event) => event.preventDefault()
+    const replayPress = () => {
+      removeEventListener('click', record, true)
+      removeEventListener('submit', blockSubmit)
       pressed?.click()
       pressed = null
     }
-    addEventListener('click', press, true)
-    addEventListener('submit', hold)
-    addEventListener('taken-over', pressAgain, { once: true })
-    return pressAgain
+    addEventListener('click', record, true)
+    addEventListener('submit', blockSubmit)
+    addEventListener('taken-over', replayPress, { once: true })
+    return replayPress
   }
 
   /** Shows an error in the shell if the code fails to load; its text is inlined in the document (see TranslationsFailed.tsx). */
-  function sayIfNothingComes() {
-    const say = ({ target }) => {
-      const words = document.querySelector(`template[lang="${html.lang.slice(0, 2)}"]`)?.dataset
-      if (target.type !== 'module' || !words) return
-      const put = (tag, text) => Object.assign(document.createElement(tag), { textContent: text })
-      const page = Object.assign(put('main'), { className: 'no-words' })
+  function showLoadErrors() {
+    const show = ({ target }) => {
+      const texts = document.querySelector(`template[lang="${html.lang.slice(0, 2)}"]`)?.dataset
+      if (target.type !== 'module' || !texts) return
+      const element = (tag, text) => Object.assign(document.createElement(tag), { textContent: text })
+      const page = Object.assign(element('main'), { className: 'load-error' })
       page.append(
-        put('h1', words.title),
-        put('p', words.line),
-        Object.assign(put('a', words.again), { href: location.href }),
+        element('h1', texts.title),
+        element('p', texts.line),
+        Object.assign(element('a', texts.again), { href: location.href }),
       )
-      document.title = words.title
+      document.title = texts.title
       document.getElementById('root').replaceChildren(page)
     }
     // Error events of scripts do not bubble.
-    addEventListener('error', say, true)
+    addEventListener('error', show, true)
   }
 
   /** Preloads translations. Sites are the markets: prefix, language, bundle of every page, and bundle of the pages after the first. */
-  function headStart(sites) {
+  function preloadTranslations(sites) {
     const path = location.pathname.toLowerCase().replace(/\/$/, '')
-    const under = ([prefix]) => prefix && (path === prefix || path.startsWith(`${prefix}/`))
-    const [prefix, lang, site, after] = sites.find(under) ?? sites[0] ?? []
+    const isBelow = ([prefix]) => prefix && (path === prefix || path.startsWith(`${prefix}/`))
+    const [prefix, lang, site, after] = sites.find(isBelow) ?? sites[0] ?? []
     if (lang) html.lang = lang
     // The home page needs only the first bundle.
     for (const href of path === prefix ? [site] : [site, after]) if (href) preload(href)

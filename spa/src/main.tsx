@@ -16,7 +16,7 @@ const root = document.getElementById('root')!
 const state = document.getElementById(stateId)?.textContent
 const published = state ? (JSON.parse(state) as PublishedState) : undefined
 // The service worker has one shell for all markets.
-const ours = published && published.market === marketOf(location.pathname).prefix
+const isPageOfMarket = published && published.market === marketOf(location.pathname).prefix
 
 if (published?.path) {
   // The prerendered page is readable meanwhile, and remains if hydration fails: its links work without it.
@@ -26,12 +26,12 @@ if (published?.path) {
 }
 
 /** Yields to the browser, so that it can handle input on a prerendered page. */
-const breath = () => published?.path && new Promise((next) => setTimeout(next))
+const yieldToBrowser = () => published?.path && new Promise((next) => setTimeout(next))
 
-const store = persistStore(createStore({ known: ours ? published.known : undefined }))
-await breath()
+const store = persistStore(createStore({ known: isPageOfMarket ? published.known : undefined }))
+await yieldToBrowser()
 const router = createBrowserRouter(routes(location.pathname))
-await breath()
+await yieldToBrowser()
 const app = <App store={store} router={router} />
 if (published?.path) {
   await firstPageReady(router)

@@ -33,8 +33,8 @@ export interface Rendered {
 }
 
 /** Returns the state of a market's header and footer, for the shell in which the browser renders pages that cannot be prerendered. */
-export async function around({ prefix, locale }: Market, origin: string): Promise<PublishedState> {
-  const { read, partly } = lastingReader()
+export async function shellState({ prefix, locale }: Market, origin: string): Promise<PublishedState> {
+  const { read, partly } = stableReader()
   const store = createStore({ caller: { origin, path: prefix || '/', read } })
   const { navigation, footer } = siteFrame.endpoints
   await Promise.all([
@@ -45,7 +45,7 @@ export async function around({ prefix, locale }: Market, origin: string): Promis
 }
 
 /** Maximum number of render passes; a page that needs more would never finish. */
-const rounds = 10
+const maxPasses = 10
 
 /** Renders a page with the responses of the API at that origin. Undefined if the page does not exist. Throws if a query fails. */
 export async function render(path: string, origin: string): Promise<Rendered | undefined> {
@@ -56,20 +56,20 @@ export async function render(path: string, origin: string): Promise<Rendered | u
   if (isRouteErrorResponse(error) && error.status === 404) return undefined
   if (error) throw new Error(`${path} cannot be rendered`, { cause: error })
   if (location.pathname !== path) throw new Error(`${path} leads to ${location.pathname}`)
-  const { read, partly } = lastingReader()
+  const { read, partly } = stableReader()
   const store = createStore({ caller: { origin, path, read } })
-  for (let round = 0; round < rounds; round++) {
+  for (let pass = 0; pass < maxPasses; pass++) {
     const html = renderToString(<App store={store} router={router} />)
-    const asked = store.dispatch(api.util.getRunningQueriesThunk())
-    const waiting = html.includes('<!--$!-->') // a lazy component that loads later
-    if (asked.length === 0 && !waiting) {
+    const running = store.dispatch(api.util.getRunningQueriesThunk())
+    const hasPendingLazy = html.includes('<!--$!-->') // a lazy component that loads later
+    if (running.length === 0 && !hasPendingLazy) {
       router.dispose()
       if (html.includes(`name="${notFound.name}"`)) return undefined
       const { prefix, lang, locale } = marketOf(path)
-      const [head, body] = parted(html)
-      const words = matches.flatMap(({ route }) => (route.handle as Handle | undefined)?.words ?? [])
+      const [head, body] = splitHead(html)
+      const bundles = matches.flatMap(({ route }) => (route.handle as Handle | undefined)?.words ?? [])
       const language = locale.replace(/^en-.*/, 'en')
-      const modules = ['site', ...words].map((part) => `/i18n/${language}.${part}.ts`)
+      const modules = ['site', ...bundles].map((part) => `/i18n/${language}.${part}.ts`)
       const page = nameOf(matches.at(-1)?.route)
       return {
         head,
@@ -79,7 +79,7 @@ export async function render(path: string, origin: string): Promise<Rendered | u
         state: { path, market: prefix, known: dehydrate(store.getState(), partly) },
       }
     }
-    await Promise.all([...asked, waiting && new Promise(setImmediate)])
+    await Promise.all([...running, hasPendingLazy && new Promise(setImmediate)])
   }
   throw new Error(`${path} requests new data after every render`)
 }
@@ -91,21 +91,21 @@ function nameOf(route: { element?: ReactNode } | undefined): string {
 }
 
 /** Splits the HTML: React writes head elements before the first element of the page. */
-function parted(html: string): [head: string, body: string] {
+function splitHead(html: string): [head: string, body: string] {
   const at = html.indexOf('<div')
   return [html.slice(0, at), html.slice(at)]
 }
 
 /** Returns a reader of responses that drops volatile data: whether a location is open, and its earliest order time. */
-function lastingReader() {
+function stableReader() {
   const partly = new WeakSet<object>()
   const read = (text: string): unknown => {
-    let whole = true
+    let isWhole = true
     const answer = JSON.parse(text, (key, value) => {
       if (key !== 'opening' && !(key === 'next' && typeof value === 'string')) return value
-      whole = false
+      isWhole = false
     })
-    if (!whole) partly.add(answer)
+    if (!isWhole) partly.add(answer)
     return answer
   }
   return { read, partly }

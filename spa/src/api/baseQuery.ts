@@ -39,7 +39,7 @@ export interface Caller {
 /** Returns the path of the page. */
 const pathOf = (extra: unknown) => (extra as Caller | undefined)?.path ?? location.pathname
 
-const ask = fetchBaseQuery({
+const send = fetchBaseQuery({
   baseUrl: '',
   responseHandler: 'text',
   // Longer than the longest function timeout (payment, 25 s), so that a hanging call does not block later ones forever.
@@ -48,9 +48,9 @@ const ask = fetchBaseQuery({
   fetchFn: async (...request) => {
     const sent = Date.now()
     const response = await fetch(...request)
-    const kept = response.headers.get('x-kept')
-    recordAnswer(kept)
-    if (!kept) adjustClock(response.headers.get('date'), sent, Date.now(), response.headers.get('age'))
+    const cachedAt = response.headers.get('x-kept')
+    recordAnswer(cachedAt)
+    if (!cachedAt) adjustClock(response.headers.get('date'), sent, Date.now(), response.headers.get('age'))
     return response
   },
   prepareHeaders: (headers, { arg, extra }) => {
@@ -82,7 +82,7 @@ export const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError, objec
   const call = typeof args === 'string' ? { url: args } : args
   const caller = api.extra as Caller | undefined
   const url = (caller?.origin ?? '') + urlOf(call.url)
-  const { data, error, meta } = await ask({ ...call, url }, api, extra)
+  const { data, error, meta } = await send({ ...call, url }, api, extra)
   if (!error) return { data: jsonOrEmpty(data, caller?.read), meta }
   const { status } = error
   if (status === 408) console.warn('Timeout:', call.url)

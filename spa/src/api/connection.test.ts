@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { recordAnswer, useKeptSince, useOnline } from './connection'
+import { recordAnswer, useCachedSince, useOnline } from './connection'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -14,7 +14,7 @@ const noon = 'Fri, 20 Nov 2026 18:00:00 GMT'
 
 test('a cached answer means that the server is unreachable, a fresh one that it is reachable', () => {
   const online = renderHook(useOnline)
-  const since = renderHook(useKeptSince)
+  const since = renderHook(useCachedSince)
   expect([online.result.current, since.result.current]).toEqual([true, undefined])
   act(() => recordAnswer(noon))
   expect([online.result.current, since.result.current]).toEqual([false, noon])

@@ -8,15 +8,15 @@ const listeners = new Set<() => void>()
 const pause = 5000
 let waiting: ReturnType<typeof setTimeout> | undefined
 
-/** Records a response. `kept` is its X-Kept header (an HTTP date), set only by the service worker for cached responses. */
-export function recordAnswer(kept: string | null) {
-  const now = kept ?? undefined
+/** Records a response. `cachedAt` is its X-Kept header (an HTTP date), set only by the service worker for cached responses. */
+export function recordAnswer(cachedAt: string | null) {
+  const next = cachedAt ?? undefined
   clearTimeout(waiting)
   // The browser's online event may come too early, or not at all if only the server was down: dispatch it so that pending refetches
   // retry.
-  if (now && navigator.onLine) waiting = setTimeout(() => dispatchEvent(new Event('online')), pause)
-  if (now === since) return
-  since = now
+  if (next && navigator.onLine) waiting = setTimeout(() => dispatchEvent(new Event('online')), pause)
+  if (next === since) return
+  since = next
   for (const changed of listeners) changed()
 }
 
@@ -41,7 +41,7 @@ export function useOnline(): boolean {
 }
 
 /** Returns the HTTP date of the cached response on screen; undefined while the content is current. */
-export function useKeptSince(): string | undefined {
+export function useCachedSince(): string | undefined {
   return useSyncExternalStore(
     subscribe,
     () => since,

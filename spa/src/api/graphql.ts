@@ -19,6 +19,6 @@ export const graphqlRequest = (operationName: string, query: string, variables: 
 export function omitEmpty<T>(value: T): T {
   if (Array.isArray(value)) return value.map(omitEmpty) as T
   if (value === null || typeof value !== 'object') return value
-  const kept = Object.entries(value).filter(([, v]) => (Array.isArray(v) ? v.length > 0 : v))
-  return Object.fromEntries(kept.map(([name, v]) => [name, omitEmpty(v)])) as T
+  const entries = Object.entries(value).filter(([, v]) => (Array.isArray(v) ? v.length > 0 : v))
+  return Object.fromEntries(entries.map(([name, v]) => [name, omitEmpty(v)])) as T
 }

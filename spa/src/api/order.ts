@@ -2,7 +2,7 @@ import type { FetchArgs } from '@reduxjs/toolkit/query'
 import { generated, type Order, type OrderStatus } from './generated'
 
 /** Last status of each order with its ETag: a 304 has no body. */
-const known = new Map<string, { tag: string; status: OrderStatus }>()
+const lastStatuses = new Map<string, { tag: string; status: OrderStatus }>()
 
 interface Lifecycle {
   dispatch: (action: unknown) => void
@@ -14,7 +14,7 @@ const withStatus = async (_: unknown, { dispatch, queryFulfilled }: Lifecycle) =
   try {
     const { data } = await queryFulfilled
     const { orderToken, status } = data
-    known.delete(orderToken)
+    lastStatuses.delete(orderToken)
     dispatch(generated.util.upsertQueryData('getOrderStatus', { statusId: orderToken }, status))
   } catch {
     // The caller handles the error.
@@ -40,15 +40,15 @@ generated.enhanceEndpoints({
     getOrderStatus: (endpoint) => {
       const { query } = endpoint
       endpoint.query = (asked) => ({
-        ...(query?.({ ...asked, 'If-None-Match': known.get(asked.statusId)?.tag }) as FetchArgs),
+        ...(query?.({ ...asked, 'If-None-Match': lastStatuses.get(asked.statusId)?.tag }) as FetchArgs),
         validateStatus: (response: Response) => response.ok || response.status === 304,
       })
       endpoint.transformResponse = (status: OrderStatus, meta, { statusId }) => {
         const response = (meta as { response?: Response } | undefined)?.response
-        const before = known.get(statusId)
-        if (response?.status === 304 && before) return before.status
+        const last = lastStatuses.get(statusId)
+        if (response?.status === 304 && last) return last.status
         const tag = response?.headers.get('etag')
-        if (tag) known.set(statusId, { tag, status })
+        if (tag) lastStatuses.set(statusId, { tag, status })
         return status
       }
     },

@@ -2,9 +2,9 @@ import type { FooterContent, MenuItem } from '../market/navigation'
 import { api } from './api'
 import { graphqlRequest, type LocaleVariables, omitEmpty } from './graphql'
 
-const shown = 'showOnCanadaSite showOnInternationalSite'
-const item = `id title url as external hasModal icon categoryId holidayOnly ${shown}`
-const link = `id title url pdf ${shown}`
+const visibility = 'showOnCanadaSite showOnInternationalSite'
+const item = `id title url as external hasModal icon categoryId holidayOnly ${visibility}`
+const link = `id title url pdf ${visibility}`
 const image = 'url alternativeText width height'
 
 /** Endpoints of the header and footer. Separate from content.ts, because the home page's bundle contains them. */
@@ -23,7 +23,7 @@ export const siteFrame = api.injectEndpoints({
       query: (v) =>
         graphqlRequest(
           'Footer',
-          `query Footer($locale:String!){footer(locale:$locale){columns{id title links{${link}} socialTitle socialMedia{url socialImage{${image}}} contactInfo{id title value} footerCta{url externalLink footerCtaImage{${image}}} ${shown}} generalLinks{${link}} policies{${link}} footerCopyright}}`,
+          `query Footer($locale:String!){footer(locale:$locale){columns{id title links{${link}} socialTitle socialMedia{url socialImage{${image}}} contactInfo{id title value} footerCta{url externalLink footerCtaImage{${image}}} ${visibility}} generalLinks{${link}} policies{${link}} footerCopyright}}`,
           v,
         ),
       transformResponse: ({ data }: { data: { footer: FooterContent } }) => omitEmpty(data.footer),

@@ -16,9 +16,9 @@ export function orderAction({ status, final }: OrderStatus): 'track' | 'again' |
 export function useOrderLabel(order?: Order, status?: OrderStatus): string | undefined {
   const { t } = useTranslation()
   const { whenBrief } = useTimeText(order?.store.timeZone ?? 'UTC')
-  const way = status && orderAction(status)
-  if (!order || !way) return undefined
-  if (way === 'again') return t('shell.again')
+  const action = status && orderAction(status)
+  if (!order || !action) return undefined
+  if (action === 'again') return t('shell.again')
   return t('shell.track', { number: order.number, time: whenBrief(status.promisedAt) })
 }
 

@@ -21,8 +21,8 @@ const usual = 10
 export function useOrder(orderToken: string): FollowedOrder {
   const { currentData: order, error, refetch } = useGetOrderQuery({ orderToken })
   const skip = !order
-  const follow = orderStatus.useQueryState({ statusId: orderToken }, { skip })
-  const status = follow.currentData ?? order?.status
+  const poll = orderStatus.useQueryState({ statusId: orderToken }, { skip })
+  const status = poll.currentData ?? order?.status
   const unsettled = status?.status === 'pending' || status?.status === 'authentication'
   const final = status?.final ?? false
   orderStatus.useQuerySubscription(
@@ -37,8 +37,11 @@ export function useOrder(orderToken: string): FollowedOrder {
   )
 
   // Refetch the order once it is paid: number and card are known only then.
-  const shown = order?.status.status
-  const settled = shown !== undefined && !unsettled && (shown === 'pending' || shown === 'authentication')
+  const loadedStatus = order?.status.status
+  const settled =
+    loadedStatus !== undefined &&
+    !unsettled &&
+    (loadedStatus === 'pending' || loadedStatus === 'authentication')
   useEffect(() => {
     if (settled) void refetch()
   }, [settled, refetch])
@@ -47,7 +50,7 @@ export function useOrder(orderToken: string): FollowedOrder {
     order,
     status,
     error: order ? undefined : (error as ApiError | undefined),
-    outOfTouch: follow.isError && !final,
+    outOfTouch: poll.isError && !final,
     refetch,
   }
 }

@@ -28,12 +28,12 @@ export function useProblemText(): (problem: Coded | ApiError | undefined, failed
     const coded = problem && 'status' in problem ? (problem.problem ?? busy(problem.status)) : problem
     const key = `problem.${coded?.code}`
     if (!coded && !navigator.onLine) return t('app.offline')
-    const said =
+    const message =
       !coded || coded.code === 'internal' || !i18n.exists(key)
         ? t(failed)
-        : t(key as 'problem.internal', words(coded.params, lang))
+        : t(key as 'problem.internal', formatParams(coded.params, lang))
     // Specification §8: messages end with a period unless they have other punctuation.
-    const text = /[.!?]$/.test(said) ? said : `${said}.`
+    const text = /[.!?]$/.test(message) ? message : `${message}.`
     // For server faults: the request id to search for in the logs.
     const id = problem && 'status' in problem && problem.status >= 500 && problem.problem?.requestId
     return id ? `${text}\n${t('app.reference', { id })}` : text
@@ -54,12 +54,12 @@ export function useLoadErrorText(): (refusal: ApiError) => string {
     online || refusal.problem ? wording(refusal) : `${t('app.offline-title')} ${t('app.offline-line')}`
 }
 
-function words(params: Params = {}, lang: string): Record<string, string | number> {
-  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, word(value, lang)]))
+function formatParams(params: Params = {}, lang: string): Record<string, string | number> {
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, formatParam(value, lang)]))
 }
 
 /** Formats amounts and numbers for the locale; strings are unchanged. */
-function word(value: unknown, lang: string): string | number {
+function formatParam(value: unknown, lang: string): string | number {
   if (typeof value === 'number') return new Intl.NumberFormat(lang).format(value)
   if (typeof value === 'object' && value !== null && 'minor' in value && 'currency' in value) {
     return formatAmount({ minor: Number(value.minor), currency: String(value.currency) }, lang)

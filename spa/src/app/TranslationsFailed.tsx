@@ -16,7 +16,7 @@ export function TranslationsFailed() {
     `template[lang="${document.documentElement.lang.slice(0, 2)}"]`,
   )?.dataset ?? {}
   return (
-    <main className="no-words">
+    <main className="load-error">
       <title>{title}</title>
       <h1>{title}</h1>
       <p>{line}</p>

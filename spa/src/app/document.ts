@@ -39,7 +39,7 @@ const policy = "style-src-elem 'self'"
  * Inlines a sheet: on a bad connection each blocking file costs about a second. A disabled link marks the sheet as loaded, so that the
  * site's code does not fetch it.
  */
-const carried = ({ href, text }: Sheet) =>
+const inlined = ({ href, text }: Sheet) =>
   `<style>${text}</style><link rel="stylesheet" href="${href}" disabled>`
 
 /** Returns the HTML document of a page: the rendered markup inside the built shell. */
@@ -49,23 +49,23 @@ export function documentOf(
   { styles, scripts, drawings }: Needs,
 ): string {
   // Replaces with a function, because $ has a meaning in replacement strings.
-  const put = (text: string, what: RegExp, by: string) => {
+  const replaceOnce = (text: string, what: RegExp, by: string) => {
     if (!what.test(text)) throw new Error(`the shell has no ${what}`)
     return text.replace(what, () => by)
   }
-  let html = put(shell, /<html lang="[^"]*"/, `<html lang="${lang}"`)
-  if (head) html = put(html, /<title>.*?<\/title>/, head)
+  let html = replaceOnce(shell, /<html lang="[^"]*"/, `<html lang="${lang}"`)
+  if (head) html = replaceOnce(html, /<title>.*?<\/title>/, head)
   if (styles.length > 0) {
-    html = put(html, new RegExp(policy), [policy, ...styles.map(({ name }) => `'${name}'`)].join(' '))
-    html = put(html.replace(style, ''), /<\/head>/, `${styles.map(carried).join('')}</head>`)
+    html = replaceOnce(html, new RegExp(policy), [policy, ...styles.map(({ name }) => `'${name}'`)].join(' '))
+    html = replaceOnce(html.replace(style, ''), /<\/head>/, `${styles.map(inlined).join('')}</head>`)
   }
   if (state.path) {
     const [entry, ...shared] = [...html.matchAll(code)].map(([, file]) => file)
     html = html.replace(code, '')
     const files = [...shared, ...scripts, entry]
     // Content first: boot.js, which is async, requests the scripts, without the additional ones it would request by URL.
-    html = put(html, / data-ahead='[^']*'/, ` async data-code='${JSON.stringify(files)}'`)
+    html = replaceOnce(html, / data-ahead='[^']*'/, ` async data-code='${JSON.stringify(files)}'`)
   }
   const data = `<script type="application/json" id="${stateId}">${scriptText(state)}</script>`
-  return put(html, /<div id="root"><\/div>/, `<div id="root">${body}</div>${data}${drawings}`)
+  return replaceOnce(html, /<div id="root"><\/div>/, `<div id="root">${body}</div>${data}${drawings}`)
 }

@@ -2,7 +2,7 @@ import { api } from '../api/api'
 import { generated } from '../api/generated'
 
 /** Endpoints with responses that the service worker caches. */
-const kept = [
+const cacheable = [
   'getLocationBySlug',
   'getMenus',
   'getItemDetails',
@@ -11,16 +11,16 @@ const kept = [
   'getBasket',
 ] as const
 
-type Kept = (typeof kept)[number]
+type Cacheable = (typeof cacheable)[number]
 
-interface Asked {
-  endpointName: Kept
+interface CachedQuery {
+  endpointName: Cacheable
   originalArgs: never
   status: string
   startedTimeStamp: number
 }
 
-type State = { [api.reducerPath]: { queries: Record<string, Asked> } }
+type State = { [api.reducerPath]: { queries: Record<string, CachedQuery> } }
 type Initiate = typeof generated.endpoints.getBasket.initiate
 
 /** The part of the store used here. The type of the whole store would be a circular import. */
@@ -36,8 +36,8 @@ interface Store {
 export function refetchForOffline({ dispatch, getState }: Store, before: number) {
   const { queries } = (getState() as State)[api.reducerPath]
   for (const { endpointName, originalArgs, status, startedTimeStamp } of Object.values(queries)) {
-    if (!kept.includes(endpointName) || status !== 'fulfilled' || startedTimeStamp >= before) continue
-    const ask = generated.endpoints[endpointName].initiate as Initiate
-    void dispatch(ask(originalArgs, { subscribe: false, forceRefetch: true }))
+    if (!cacheable.includes(endpointName) || status !== 'fulfilled' || startedTimeStamp >= before) continue
+    const initiate = generated.endpoints[endpointName].initiate as Initiate
+    void dispatch(initiate(originalArgs, { subscribe: false, forceRefetch: true }))
   }
 }

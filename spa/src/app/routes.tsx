@@ -40,10 +40,10 @@ const keepForOffline = () =>
   )
 
 /** Prefetches the next pages of an order while the menu is open, so that they open at once and offline. */
-function fetchAhead() {
-  const ahead = () => [item, cart, summary].map((next) => next().catch(() => {}))
-  if ('requestIdleCallback' in window) requestIdleCallback(ahead, { timeout: 5000 })
-  else setTimeout(ahead, 2000)
+function prefetchOrderPages() {
+  const prefetch = () => [item, cart, summary].map((next) => next().catch(() => {}))
+  if ('requestIdleCallback' in window) requestIdleCallback(prefetch, { timeout: 5000 })
+  else setTimeout(prefetch, 2000)
 }
 
 const home: RouteObject = {
@@ -62,7 +62,7 @@ const orderPages: Partial<Record<PageName, Page>> = {
   },
   menu: {
     loader: (asked) => {
-      fetchAhead()
+      prefetchOrderPages()
       return knownCategory(asked)
     },
     handle: { step: 1, slim: true } satisfies Handle,
@@ -169,7 +169,7 @@ const soon = ({ country }: Market): RouteObject[] =>
     }))
 
 /** A group of pages with a translation bundle of its own. */
-const part = (market: Market, words: WordsPart, children: RouteObject[]): RouteObject => ({
+const translationGroup = (market: Market, words: WordsPart, children: RouteObject[]): RouteObject => ({
   handle: { words } satisfies Handle,
   loader: async () => {
     await orChunkError(loadTranslations(market.locale, words))
@@ -182,7 +182,7 @@ const part = (market: Market, words: WordsPart, children: RouteObject[]): RouteO
 })
 
 /** Incomplete order URLs redirect to the start of the order. */
-const beginnings = (market: Market): RouteObject[] => {
+const incompleteOrderRoutes = (market: Market): RouteObject[] => {
   const paths = pathsOf(market)
   const quote = () => redirect(paths.soon(getAQuote))
   return [
@@ -214,11 +214,11 @@ function site(market: Market): RouteObject {
           home,
           ...(market.acceptsOrders
             ? [
-                part(market, 'order', [...routesOf(orderPages, market), ...soon(market)]),
-                part(market, 'content', routesOf(contentPages, market)),
-                ...beginnings(market),
+                translationGroup(market, 'order', [...routesOf(orderPages, market), ...soon(market)]),
+                translationGroup(market, 'content', routesOf(contentPages, market)),
+                ...incompleteOrderRoutes(market),
               ]
-            : [part(market, 'content', routesOf(abroadPages, market))]),
+            : [translationGroup(market, 'content', routesOf(abroadPages, market))]),
           { path: '*', lazy: page(() => import('../ui/rare.chunk'), 'NotFoundPage') },
         ],
       },
@@ -227,22 +227,22 @@ function site(market: Market): RouteObject {
 }
 
 /** Route of a bare country code: in countries with several languages the browser's language decides. */
-function bare(country: string): RouteObject[] {
+function countryRoute(country: string): RouteObject[] {
   const sites = marketsOf(country)
   const path = `/${country.toLowerCase()}`
   if (sites.some(({ prefix }) => prefix === path)) return []
-  const spoken = () => {
-    const wanted = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase())
-    const one = wanted.find((tongue) => sites.some(({ lang }) => lang.startsWith(tongue)))
-    return sites.find(({ lang }) => one && lang.startsWith(one)) ?? sites[0]!
+  const preferredSite = () => {
+    const languages = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase())
+    const language = languages.find((spoken) => sites.some(({ lang }) => lang.startsWith(spoken)))
+    return sites.find(({ lang }) => language && lang.startsWith(language)) ?? sites[0]!
   }
-  return [{ path, HydrateFallback: Splash, loader: () => redirect(spoken().prefix) }]
+  return [{ path, HydrateFallback: Splash, loader: () => redirect(preferredSite().prefix) }]
 }
 
 /** Returns the routes of all sites in the URL's country. Sites of other countries are separate documents. */
 export function routes(path: string): RouteObject[] {
   const market = marketOf(path)
-  return [...(market.prefix ? bare(market.country) : []), ...siblings(market).map(site)]
+  return [...(market.prefix ? countryRoute(market.country) : []), ...siblings(market).map(site)]
 }
 
 /** Waits until the chunk and the translations of the first page have loaded. */

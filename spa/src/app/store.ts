@@ -37,22 +37,23 @@ export function persistStore(store: ReturnType<typeof createStore>) {
       () => {},
     ),
   )
-  let before = store.getState()
+  let last = store.getState()
   // Renew the cookies on each use.
   for (const name of persistedCookies)
-    if (before.basketSession[name]) persistCookie(name, before.basketSession[name])
+    if (last.basketSession[name]) persistCookie(name, last.basketSession[name])
   store.subscribe(() => {
-    const now = store.getState()
+    const state = store.getState()
     for (const name of persistedCookies) {
-      if (now.basketSession[name] !== before.basketSession[name]) persistCookie(name, now.basketSession[name])
+      if (state.basketSession[name] !== last.basketSession[name])
+        persistCookie(name, state.basketSession[name])
     }
-    const { quote, country } = before.basketSession
-    if (now.basketSession.quote !== quote || now.basketSession.country !== country)
-      persistCountry(now.basketSession)
-    if (quote && !now.basketSession.quote) void window.caches?.delete(cartCache)
-    if (now.ui.currentOrderStep !== before.ui.currentOrderStep) storeOrderStep(now.ui.currentOrderStep)
-    if (now.checkout !== before.checkout) storeDraft(now.checkout)
-    before = now
+    const { quote, country } = last.basketSession
+    if (state.basketSession.quote !== quote || state.basketSession.country !== country)
+      persistCountry(state.basketSession)
+    if (quote && !state.basketSession.quote) void window.caches?.delete(cartCache)
+    if (state.ui.currentOrderStep !== last.ui.currentOrderStep) storeOrderStep(state.ui.currentOrderStep)
+    if (state.checkout !== last.checkout) storeDraft(state.checkout)
+    last = state
   })
   return store
 }

@@ -17,19 +17,19 @@ export function useFocusOnNavigation() {
 function keepFocusOnHeading(): () => void {
   let heading: HTMLElement | null = null
   const focus = () => {
-    const at = document.activeElement
-    const ours = !at || at === document.body || at === heading
-    if (heading && (!ours || (heading.isConnected && heading.matches('h1')))) return
+    const focused = document.activeElement
+    const mayMove = !focused || focused === document.body || focused === heading
+    if (heading && (!mayMove || (heading.isConnected && heading.matches('h1')))) return
     heading = focusHeading()
   }
   const observer = new MutationObserver(focus)
-  const acts = ['keydown', 'pointerdown'] as const
-  const end = () => {
+  const interactions = ['keydown', 'pointerdown'] as const
+  const stop = () => {
     observer.disconnect()
-    for (const act of acts) removeEventListener(act, end)
+    for (const type of interactions) removeEventListener(type, stop)
   }
   focus()
   observer.observe(document.querySelector('main') ?? document.body, { childList: true, subtree: true })
-  for (const act of acts) addEventListener(act, end)
-  return end
+  for (const type of interactions) addEventListener(type, stop)
+  return stop
 }

@@ -18,11 +18,11 @@ export function useReloadOnReconnect(): { reload: () => void; silent: boolean } 
     setSilent(true)
   }, [])
   useEffect(() => {
-    const again = () => void reload()
-    addEventListener('online', again)
-    const [opened] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-    if (navigator.onLine && opened?.type !== 'reload') again()
-    return () => removeEventListener('online', again)
+    const tryReload = () => void reload()
+    addEventListener('online', tryReload)
+    const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    if (navigator.onLine && navigation?.type !== 'reload') tryReload()
+    return () => removeEventListener('online', tryReload)
   }, [reload])
   return { reload: () => void reload(), silent }
 }

@@ -23,7 +23,7 @@ interface Lifecycle {
 /** Caches the basket of a response, or of a version conflict, without a refetch. */
 const cacheBasketAnswer = async (_: unknown, { dispatch, getState, queryFulfilled }: Lifecycle) => {
   // Synchronous, so that the caller finds it in the cache.
-  const put = (basket: Basket) => {
+  const cache = (basket: Basket) => {
     dispatch(
       generated.util.upsertQueryEntries([
         { endpointName: 'getBasket', arg: { orderId: basket.orderId }, value: basket },
@@ -33,10 +33,10 @@ const cacheBasketAnswer = async (_: unknown, { dispatch, getState, queryFulfille
   }
   try {
     const { data } = await queryFulfilled
-    if (isBasket(data)) put(data)
+    if (isBasket(data)) cache(data)
   } catch (refusal) {
     const current = currentBasket((refusal as { error?: ApiError }).error)
-    if (current) put(current)
+    if (current) cache(current)
   }
 }
 
@@ -57,9 +57,9 @@ const recordBasketAnswer = async (
     const { error } = failure as { error?: ApiError }
     if (selectQuote(getState() as SessionState) !== orderId) return
     if (error?.status === 404) dispatch(basketForgotten())
-    const here = marketOf(location.pathname).country
-    const there = orderingMarkets.find(({ country }) => country !== here)
-    if (isWrongCountry(error) && there) dispatch(basketFoundIn(there.country))
+    const pageCountry = marketOf(location.pathname).country
+    const otherMarket = orderingMarkets.find(({ country }) => country !== pageCountry)
+    if (isWrongCountry(error) && otherMarket) dispatch(basketFoundIn(otherMarket.country))
   }
 }
 
@@ -99,7 +99,7 @@ function isBasket(value: unknown): value is Basket {
   return typeof value === 'object' && value !== null && 'orderId' in value && 'lines' in value
 }
 
-interface BasketAsked {
+interface BasketResult {
   basket?: Basket
   /** The basket is at a location in another country than the page; then an error is set too. */
   abroad: boolean
@@ -114,13 +114,13 @@ interface BasketAsked {
  * of an item. Sites without ordering request no basket; a site of another country requests it only until its country is known, and
  * keeps it for its own site.
  */
-export function useBasket({ olderThan, watch }: { olderThan?: number; watch?: boolean } = {}): BasketAsked {
+export function useBasket({ olderThan, watch }: { olderThan?: number; watch?: boolean } = {}): BasketResult {
   const hydrated = useHydrated()
-  const known = useSelector(selectQuote)
+  const storedQuote = useSelector(selectQuote)
   const { country, acceptsOrders } = useMarket()
-  const foundIn = useSelector(selectBasketCountry)
-  const quote = hydrated && acceptsOrders ? known : null
-  const elsewhere = quote !== null && foundIn !== null && foundIn !== country
+  const basketCountry = useSelector(selectBasketCountry)
+  const quote = hydrated && acceptsOrders ? storedQuote : null
+  const elsewhere = quote !== null && basketCountry !== null && basketCountry !== country
   const { currentData, isFetching, error, refetch } = useGetBasketQuery(
     { orderId: quote ?? '' },
     {
@@ -131,14 +131,14 @@ export function useBasket({ olderThan, watch }: { olderThan?: number; watch?: bo
     },
   )
   const refusal = elsewhere ? wrongCountry : (error as ApiError | undefined)
-  const gone = refusal?.status === 404 || currentData?.state === 'placed'
-  const basket = quote && !gone ? currentData : undefined
+  const isGone = refusal?.status === 404 || currentData?.state === 'placed'
+  const basket = quote && !isGone ? currentData : undefined
   return {
     basket,
     abroad: Boolean(quote) && isWrongCountry(refusal),
     isLoading: isFetching && !basket,
     // A failed refetch keeps the cached basket.
-    error: gone || (basket && !isWrongCountry(refusal)) ? undefined : refusal,
+    error: isGone || (basket && !isWrongCountry(refusal)) ? undefined : refusal,
     refetch,
   }
 }
@@ -165,9 +165,9 @@ export function useFindBasket(): () => Promise<Basket | undefined> {
   const [look] = generated.endpoints.getBasket.useLazyQuery()
   return async () => {
     const quote = selectQuote(store.getState())
-    const foundIn = selectBasketCountry(store.getState())
+    const basketCountry = selectBasketCountry(store.getState())
     if (!quote) return undefined
-    if (foundIn !== null && foundIn !== country) throw wrongCountry
+    if (basketCountry !== null && basketCountry !== country) throw wrongCountry
     try {
       const basket = await look({ orderId: quote }, true).unwrap()
       return basket.state === 'placed' ? undefined : basket

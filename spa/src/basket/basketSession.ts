@@ -3,7 +3,7 @@ import { type HandoffType, handoffNamed } from '../market/handoff'
 import { readCookie, readStored, writeCookie, writeStored } from '../market/storedChoices'
 
 /** Default cookie lifetime of specification §9: six hours, in seconds, renewed on use. */
-const standing = 21_600
+const cookieLifetime = 21_600
 
 /** Writes the cookie of this name, or deletes it. */
 export function persistCookie(name: (typeof persistedCookies)[number], value: string | null | undefined) {
@@ -42,7 +42,7 @@ export const persistedCookies = [basket, 'handoff', 'placed'] as const
 
 /** Lifetime of a cookie in seconds, renewed on use. An order can be placed a week ahead, and be ordered again in the week after. */
 export const cookieAge = (name: (typeof persistedCookies)[number]) =>
-  name === 'placed' ? 1_209_600 : standing
+  name === 'placed' ? 1_209_600 : cookieLifetime
 
 /** Client state of the current order. The store writes it back to the cookies of specification §3. */
 const basketSession = createSlice({

@@ -68,8 +68,11 @@ export async function sendChange(
     }
   }
 
-  const lost = unanswered.get(intention)
-  const first = lost?.basket.orderId === seen.orderId ? lost : { basket: newer(seen), key: intention }
+  const unansweredAttempt = unanswered.get(intention)
+  const first =
+    unansweredAttempt?.basket.orderId === seen.orderId
+      ? unansweredAttempt
+      : { basket: newer(seen), key: intention }
   try {
     return await attempt(first)
   } catch (refusal) {

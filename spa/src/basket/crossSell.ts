@@ -22,7 +22,7 @@ export function useCrossSell(
 ): Item | undefined {
   const { getState } = useStore<{ [generated.reducerPath]: ReturnType<typeof generated.reducer> }>()
   const [items] = useState(() => lines.map(({ itemId }) => itemId))
-  const known = useMemo(() => {
+  const cached = useMemo(() => {
     const state = getState()
     return generated.util
       .selectCachedArgsForQuery(state, 'getItemDetails')
@@ -31,7 +31,7 @@ export function useCrossSell(
   }, [getState, location.id, lines])
   const { data } = useListCrossSellItemsQuery(
     { locationId: location.id, category, handoff, at: hold?.start, items, limit: 12 },
-    { skip: !ask || known.length > 0 },
+    { skip: !ask || cached.length > 0 },
   )
-  return pickCrossSell(known.length > 0 ? known : (data?.items ?? []), lines)
+  return pickCrossSell(cached.length > 0 ? cached : (data?.items ?? []), lines)
 }

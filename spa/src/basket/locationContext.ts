@@ -20,10 +20,10 @@ export function locationContextOf(
   basket: Basket | undefined,
 ): LocationContext {
   const offered = handoffsOf(location.handoffs.map(({ id }) => id))
-  const asked = readHandoff(search)
+  const requested = readHandoff(search)
   const named = handoffNamed(new URLSearchParams(search).get('type'))
   const cart = basket?.store.id === location.id && basket.count > 0 ? handoffOf(basket.handoff) : undefined
-  const handoff = cart ?? (offered.includes(asked) ? asked : (offered[0] ?? 'carryout'))
+  const handoff = cart ?? (offered.includes(requested) ? requested : (offered[0] ?? 'carryout'))
   return { id: location.id, offered, handoff, named: named && offered.includes(named) ? named : undefined }
 }
 
@@ -43,11 +43,11 @@ export function useRememberedHandoff() {
   const dispatch = useDispatch()
   const [query, setQuery] = useSearchParams()
   const remembered = useSelector(selectHandoff)
-  const begun = useSelector(selectQuote) !== null
+  const hasBasket = useSelector(selectQuote) !== null
   const named = handoffNamed(query.get('type'))
   useEffect(() => {
     if (named) dispatch(handoffChosen(named))
-    else if (remembered && !begun) {
+    else if (remembered && !hasBasket) {
       setQuery(
         (query) => {
           query.set('type', remembered)
@@ -56,5 +56,5 @@ export function useRememberedHandoff() {
         { replace: true },
       )
     }
-  }, [named, remembered, begun, dispatch, setQuery])
+  }, [named, remembered, hasBasket, dispatch, setQuery])
 }

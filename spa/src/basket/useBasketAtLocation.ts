@@ -93,9 +93,9 @@ export function useBasketAtLocation(
       }
       // An empty cart with another handoff is not reused.
       const fits = cart && (cart.count > 0 || cart.handoff === handoffIds[handoff])
-      const here = fits && cart.store.id === locationId ? cart : undefined
-      const basket = here ? await sendChange(here, changes.add(line), key) : await startHere({ line })
-      const arrival = { basket, line, before: here }
+      const cartHere = fits && cart.store.id === locationId ? cart : undefined
+      const basket = cartHere ? await sendChange(cartHere, changes.add(line), key) : await startHere({ line })
+      const arrival = { basket, line, before: cartHere }
       begin(arrival)
       return { outcome: 'added', arrival }
     } catch (refusal) {
@@ -122,19 +122,19 @@ export function useBasketAtLocation(
    * Creates a trial of the cart here, with the requested handoff, else the one in the URL, else its own if available. A trial without
    * changes is accepted at once; changes, including handoff and time, need confirmation.
    */
-  const bring = (left: Basket, line?: NewLine, asked?: HandoffType) =>
+  const bring = (left: Basket, line?: NewLine, requested?: HandoffType) =>
     run(async () => {
-      const own = handoffOf(left.handoff)
+      const cartHandoff = handoffOf(left.handoff)
       const there = await startHere(
         { line, from: left.orderId },
-        asked ?? named ?? (offered.includes(own) ? own : handoff),
+        requested ?? named ?? (offered.includes(cartHandoff) ? cartHandoff : handoff),
       )
       const same =
         there.changes.length === 0 &&
         (!left.hold || transfersHold(there)) &&
-        (asked !== undefined || there.handoff === left.handoff)
+        (requested !== undefined || there.handoff === left.handoff)
       if (same) return arrive({ basket: await withTime(there, left), line, before: left })
-      ask({ line, left, there, how: asked !== undefined })
+      ask({ line, left, there, how: requested !== undefined })
     })
 
   /** Called when the guest chose a handoff. */

@@ -13,9 +13,9 @@ import {
 import { versionOf } from './basket'
 import type { BasketChange } from './changeQueue'
 
-const head = (of: Basket, key: string) => ({
-  orderId: of.orderId,
-  'If-Match': versionOf(of),
+const changeHeaders = (basket: Basket, key: string) => ({
+  orderId: basket.orderId,
+  'If-Match': versionOf(basket),
   'Idempotency-Key': key,
 })
 
@@ -28,15 +28,15 @@ export function useBasketChanges() {
   const [holdTimeslot] = useHoldTimeslotMutation()
 
   const update = (body: UpdateInputBody): BasketChange => ({
-    send: (of, key) => updateBasket({ ...head(of, key), updateInputBody: body }).unwrap(),
+    send: (basket, key) => updateBasket({ ...changeHeaders(basket, key), updateInputBody: body }).unwrap(),
   })
 
   return {
     /** Adds a dish, or restores a removed line. */
     add: ({ itemId, quantity, choices, instructions }: NewLine): BasketChange => ({
       repeatable: true,
-      send: (of, key) => {
-        const { orderId, ...headers } = head(of, key)
+      send: (basket, key) => {
+        const { orderId, ...headers } = changeHeaders(basket, key)
         const line = { itemId, quantity, choices, instructions }
         return addLine({ ...headers, addInputBody: { orderId, ...line } }).unwrap()
       },
@@ -47,8 +47,8 @@ export function useBasketChanges() {
       lineId: string,
       { quantity, choices, instructions = '' }: Omit<NewLine, 'itemId'>,
     ): BasketChange => ({
-      send: (of, key) => {
-        const { orderId, ...headers } = head(of, key)
+      send: (basket, key) => {
+        const { orderId, ...headers } = changeHeaders(basket, key)
         const body = { orderId, quantity, choices, instructions }
         return changeLine({ ...headers, lineId, changeInputBody: body }).unwrap()
       },
@@ -57,17 +57,17 @@ export function useBasketChanges() {
     /** `by` is relative, so that it can be retried for a line that was changed elsewhere. */
     changeQuantity: (line: Line, by: number): BasketChange => ({
       repeatable: true,
-      send: (of, key) => {
-        const { orderId, ...headers } = head(of, key)
-        const now = of.lines.find(({ lineId }) => lineId === line.lineId) ?? line
-        const body = { orderId, quantity: within(line, now.quantity + by) }
+      send: (basket, key) => {
+        const { orderId, ...headers } = changeHeaders(basket, key)
+        const current = basket.lines.find(({ lineId }) => lineId === line.lineId) ?? line
+        const body = { orderId, quantity: within(line, current.quantity + by) }
         return changeLine({ ...headers, lineId: line.lineId, changeInputBody: body }).unwrap()
       },
     }),
 
     remove: (lineId: string): BasketChange => ({
       repeatable: true,
-      send: (of, key) => removeLine({ ...head(of, key), lineId }).unwrap(),
+      send: (basket, key) => removeLine({ ...changeHeaders(basket, key), lineId }).unwrap(),
     }),
 
     /** Accepts the changes that the guest has seen; the server rejects it if there are newer ones. */
@@ -82,7 +82,7 @@ export function useBasketChanges() {
     /** Holds a time, or the earliest free one. */
     hold: (time: HoldInputBody): BasketChange => ({
       repeatable: true,
-      send: (of, key) => holdTimeslot({ ...head(of, key), holdInputBody: time }).unwrap(),
+      send: (basket, key) => holdTimeslot({ ...changeHeaders(basket, key), holdInputBody: time }).unwrap(),
     }),
   }
 }

@@ -14,9 +14,9 @@ export function coloursOf(
   theme: 'light' | 'dark' = 'light',
 ): ReadonlyMap<string, string> {
   const sheet = readFileSync(join(import.meta.dirname, folderPath, 'colours.css'), 'utf8')
-  const told = theme === 'light' ? sheet.replace(dark, '') : sheet
+  const text = theme === 'light' ? sheet.replace(dark, '') : sheet
   return new Map(
-    [...told.matchAll(/--([\w-]+): (#[0-9a-f]{6})/g)].map(([, role, colour]) => [role!, colour!]),
+    [...text.matchAll(/--([\w-]+): (#[0-9a-f]{6})/g)].map(([, role, colour]) => [role!, colour!]),
   )
 }
 

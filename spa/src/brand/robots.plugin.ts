@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 import { brand } from './brand.ts'
 
 /** Serves /robots.txt. It disallows only the API. Order pages must stay crawlable, because their noindex is in the page. */
-const said = `User-agent: *
+const rules = `User-agent: *
 Disallow: /api/
 Allow: /api/online-ordering/locations/
 Disallow: /content/graphql
@@ -15,7 +15,7 @@ export function robots(): Plugin {
     name: 'robots',
     apply: 'build',
     generateBundle() {
-      this.emitFile({ type: 'asset', fileName: 'robots.txt', source: said })
+      this.emitFile({ type: 'asset', fileName: 'robots.txt', source: rules })
     },
   }
 }

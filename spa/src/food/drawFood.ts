@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { burgers } from './burgers.ts'
 import { layerSizes, placeLayers, unitsTall } from './stack.ts'
 
-const here = import.meta.dirname
+const foodFolder = import.meta.dirname
 
 /** A parsed SVG file: its size in its own units, and its content. */
 interface Drawing {
@@ -23,7 +23,7 @@ export function readDrawing(file: string): Drawing {
 export function drawFood(food: string): Drawing {
   const [folder, name = ''] = food.split('/')
   if (folder === 'burgers') return drawBurger(burgers[name] ?? [])
-  const dishes = join(here, 'dishes')
+  const dishes = join(foodFolder, 'dishes')
   const file = readdirSync(dishes)
     .map((sheet) => join(dishes, sheet, `${name}.svg`))
     .find((path) => existsSync(path))
@@ -41,7 +41,7 @@ export function drawBurger(layers: readonly string[]): Drawing {
     const { h, rise, drop } = layerSizes[layer]
     const y = foot + drop - h
     foot -= rise
-    return `<g transform="translate(0 ${y})">${readDrawing(join(here, 'ingredients', `${layer}.svg`)).body}</g>`
+    return `<g transform="translate(0 ${y})">${readDrawing(join(foodFolder, 'ingredients', `${layer}.svg`)).body}</g>`
   })
   return { width: 480, height, body: body.join('') }
 }

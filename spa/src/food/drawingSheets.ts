@@ -1,15 +1,15 @@
 import { sheets } from 'virtual:drawings'
 import { type RefObject, useEffect } from 'react'
 
-const asked = new Map<string, Promise<void>>()
+const requests = new Map<string, Promise<void>>()
 
 /** Inserts a sheet into the document once; `<use>` elements that reference its drawings then render. */
 export function fetchDrawingSheet(name: string): Promise<void> {
-  let sheet = asked.get(name)
+  let sheet = requests.get(name)
   if (!sheet) {
     // Errors are ignored, because a dish without drawing still has its name; the next dish retries.
-    sheet = place(name).catch(() => void asked.delete(name))
-    asked.set(name, sheet)
+    sheet = place(name).catch(() => void requests.delete(name))
+    requests.set(name, sheet)
   }
   return sheet
 }

@@ -4,8 +4,8 @@ import type { Plugin } from 'vite'
 import { readDrawing } from './drawFood.ts'
 
 const here = import.meta.dirname
-const wanted = 'virtual:drawings'
-const resolved = `\0${wanted}`
+const moduleId = 'virtual:drawings'
+const resolved = `\0${moduleId}`
 
 /**
  * Bundles the drawings into sheets: one for layers, one for catering, and one for the dishes of all other folders, which share a menu.
@@ -18,7 +18,7 @@ export function drawings(): Plugin {
     configResolved(config) {
       serving = config.command === 'serve'
     },
-    resolveId: (id) => (id === wanted ? resolved : undefined),
+    resolveId: (id) => (id === moduleId ? resolved : undefined),
     load(id) {
       if (id !== resolved) return
       const folders = readdirSync(join(here, 'dishes'))

@@ -64,10 +64,13 @@ export default function StreetMap({
     if (!bounds.isEmpty()) map.fitBounds(bounds, { padding: 64, maxZoom: 14, animate: false })
   }, [map, pins, from])
 
-  const stands = useMemo(() => pins.map((pin) => ({ pin, element: document.createElement('div') })), [pins])
+  const pinElements = useMemo(
+    () => pins.map((pin) => ({ pin, element: document.createElement('div') })),
+    [pins],
+  )
   useEffect(() => {
     if (!map) return
-    const markers = stands.map(({ pin, element }) =>
+    const markers = pinElements.map(({ pin, element }) =>
       new Marker({ element, anchor: 'bottom' })
         .setLngLat([pin.point.longitude, pin.point.latitude])
         .addTo(map),
@@ -75,7 +78,7 @@ export default function StreetMap({
     return () => {
       for (const marker of markers) marker.remove()
     }
-  }, [map, stands])
+  }, [map, pinElements])
 
   // Only moves by the guest have an original event; fitting to the results has none.
   const [moved, setMoved] = useState(false)
@@ -96,7 +99,7 @@ export default function StreetMap({
           }}
         />
       )}
-      {stands.map(({ pin, element }) =>
+      {pinElements.map(({ pin, element }) =>
         createPortal(
           <MapPin pin={pin} active={active} onActive={onActive} onPick={onPick} />,
           element,

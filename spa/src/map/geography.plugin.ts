@@ -11,7 +11,7 @@ import { countryPlate } from './countryPlate.ts'
 import { project, type XY } from './mercator.ts'
 import { type Box, outline } from './outline.ts'
 
-const wanted = 'virtual:geography'
+const moduleId = 'virtual:geography'
 
 /**
  * Splits the atlases into one small file per state or province, loaded when a map shows it; `virtual:geography` lists them. Whole
@@ -21,26 +21,32 @@ const wanted = 'virtual:geography'
  */
 export function geography(): Plugin {
   let cut: Map<string, Region> | undefined
-  let known: Map<string, Town[]> | undefined
+  let townsByState: Map<string, Town[]> | undefined
   const all = () => {
     cut ??= new Map([...neighbours(), ...provinces(), ...states()].map((region) => [region.code, region]))
     return cut
   }
   return {
     name: 'geography',
-    resolveId: (id) => (id === wanted || id.startsWith(`${wanted}/`) ? `\0${id}` : undefined),
+    resolveId: (id) => (id === moduleId || id.startsWith(`${moduleId}/`) ? `\0${id}` : undefined),
     load(id) {
-      if (!id.startsWith(`\0${wanted}`)) return
-      const code = id.slice(wanted.length + 2)
+      if (!id.startsWith(`\0${moduleId}`)) return
+      const code = id.slice(moduleId.length + 2)
       if (code === 'plate-US' || code === 'plate-CA')
         return `export default ${JSON.stringify(countryPlate(code === 'plate-US' ? 'US' : 'CA'))}`
       if (code) {
-        known ??= towns()
-        const land = { code, water: '', counties: '', towns: known.get(code) ?? [], ...all().get(code)!.land }
+        townsByState ??= towns()
+        const land = {
+          code,
+          water: '',
+          counties: '',
+          towns: townsByState.get(code) ?? [],
+          ...all().get(code)!.land,
+        }
         return `export default ${JSON.stringify(land)}`
       }
       const list = [...all().values()].map(
-        ({ code, box }) => `{code:'${code}',box:[${box}],load:()=>import('${wanted}/${code}')}`,
+        ({ code, box }) => `{code:'${code}',box:[${box}],load:()=>import('${moduleId}/${code}')}`,
       )
       return `export const regions=[${list}]`
     },
@@ -202,8 +208,8 @@ function towns(): Map<string, Town[]> {
   for (const [state, list] of byState) {
     list.sort((a, b) => b[3] - a[3] || a[0].localeCompare(b[0]))
     const cities = list.filter(([, , , areas]) => areas >= 8)
-    const own = list.filter((town) => town[3] > 1 || !cities.some((city) => near(city, town)))
-    byState.set(state, own.slice(0, mostTowns))
+    const separateTowns = list.filter((town) => town[3] > 1 || !cities.some((city) => near(city, town)))
+    byState.set(state, separateTowns.slice(0, mostTowns))
   }
   return byState
 }

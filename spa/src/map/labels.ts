@@ -21,7 +21,7 @@ type Town = readonly [name: string, x: number, y: number, size: number]
 
 const lineHeight = 18
 const perLetter = 7.6
-const most = 14
+const maxLabels = 14
 
 /**
  * Returns town labels for a view of this size in pixels: larger towns first, without overlaps with each other or with the taken boxes.
@@ -49,7 +49,7 @@ export function labels(
       found.push({ name, ...at, rank: areas >= 8 ? 1 : 2, lower: lower > 0 })
       break
     }
-    if (found.length === most) break
+    if (found.length === maxLabels) break
   }
   return found
 }

@@ -37,10 +37,10 @@ export function outline(
   ]
   let path = ''
   for (const { points, closed } of drawn) {
-    const own = boxOf(points)
-    if (closed && own[2] - own[0] < smallest && own[3] - own[1] < smallest) continue
-    for (const i of [0, 1] as const) box[i] = Math.min(box[i], own[i])
-    for (const i of [2, 3] as const) box[i] = Math.max(box[i], own[i])
+    const shapeBox = boxOf(points)
+    if (closed && shapeBox[2] - shapeBox[0] < smallest && shapeBox[3] - shapeBox[1] < smallest) continue
+    for (const i of [0, 1] as const) box[i] = Math.min(box[i], shapeBox[i])
+    for (const i of [2, 3] as const) box[i] = Math.max(box[i], shapeBox[i])
     path += trace(points) + (closed ? 'z' : '')
   }
   return { path, box }

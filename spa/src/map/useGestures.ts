@@ -42,26 +42,26 @@ export function useGestures(sheet: RefObject<HTMLElement | null>, moves: Moves) 
       return part(at.clientX - left, at.clientY - top)
     }
 
-    let held: { x: number; y: number; dragged: boolean } | undefined
+    let press: { x: number; y: number; dragged: boolean } | undefined
     on('pointerdown', (event) => {
-      held = undefined
+      press = undefined
       if (event.pointerType !== 'touch' && event.button === 0)
-        held = { x: event.clientX, y: event.clientY, dragged: false }
+        press = { x: event.clientX, y: event.clientY, dragged: false }
     })
     on('pointermove', (event) => {
-      if (!held || event.buttons === 0) return
-      const [x, y] = [event.clientX - held.x, event.clientY - held.y]
-      if (!held.dragged && Math.hypot(x, y) < slip) return
-      if (!held.dragged) element.setPointerCapture(event.pointerId)
-      held = { x: event.clientX, y: event.clientY, dragged: true }
+      if (!press || event.buttons === 0) return
+      const [x, y] = [event.clientX - press.x, event.clientY - press.y]
+      if (!press.dragged && Math.hypot(x, y) < slip) return
+      if (!press.dragged) element.setPointerCapture(event.pointerId)
+      press = { x: event.clientX, y: event.clientY, dragged: true }
       latest.current.pan(part(-x, -y))
     })
     // Capture before the pin on which it began: a drag is not a click.
     on(
       'click',
       (event) => {
-        const dragged = held?.dragged
-        held = undefined
+        const dragged = press?.dragged
+        press = undefined
         if (dragged) {
           event.stopPropagation()
           event.preventDefault()

@@ -8,8 +8,8 @@ export function formatHeight(inches: number, { distanceUnit, lang }: Market): st
     const options = { style: 'unit', unit: 'centimeter', maximumFractionDigits: 0 } as const
     return new Intl.NumberFormat(lang, options).format(inches * 2.54)
   }
-  const whole = Math.floor(inches)
-  const number = `${whole || ''}${quarters[Math.round((inches - whole) * 4)] ?? ''}`
+  const wholeInches = Math.floor(inches)
+  const number = `${wholeInches || ''}${quarters[Math.round((inches - wholeInches) * 4)] ?? ''}`
   // Keeps Intl's unit text and replaces its number, because Intl cannot format fractions.
   return new Intl.NumberFormat(lang, { style: 'unit', unit: 'inch' })
     .formatToParts(1)

@@ -132,8 +132,8 @@ export const orderingMarkets = markets.filter((market): market is OrderingMarket
  */
 export function marketOf(pathname: string): Market {
   const [, first = '', second] = pathname.toLowerCase().split('/')
-  const here = marketsOf(first.toUpperCase())
-  return here.find(({ locale }) => locale === second) ?? here[0] ?? us
+  const candidates = marketsOf(first.toUpperCase())
+  return candidates.find(({ locale }) => locale === second) ?? candidates[0] ?? us
 }
 
 /** Returns the markets of the same country; more than one means a language switcher. */

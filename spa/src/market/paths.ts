@@ -91,11 +91,12 @@ export const marketsWith = (page: PageName): readonly Market[] =>
 
 /** Returns the page of a path on any market's site; undefined for home pages and unknown paths. */
 export function pageOf(pathname: string): PageName | undefined {
-  const asked = below(pathname).split('/').slice(1)
+  const pathSegments = below(pathname).split('/').slice(1)
   return (Object.keys(patterns) as PageName[]).find((page) => {
     const segments = patterns[page].split('/')
     return (
-      segments.length === asked.length && segments.every((part, i) => part[0] === ':' || part === asked[i])
+      segments.length === pathSegments.length &&
+      segments.every((part, i) => part[0] === ':' || part === pathSegments[i])
     )
   })
 }

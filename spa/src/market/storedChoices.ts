@@ -15,9 +15,9 @@ export type Choice = keyof typeof choiceAges
 
 export function readCookie(name: string): string | null {
   if (typeof document === 'undefined') return null // prerendered pages have no cookies
-  const found = document.cookie.split('; ').find((c) => c.startsWith(`${name}=`))
+  const cookie = document.cookie.split('; ').find((c) => c.startsWith(`${name}=`))
   try {
-    return (found && decodeURIComponent(found.slice(name.length + 1))) || null
+    return (cookie && decodeURIComponent(cookie.slice(name.length + 1))) || null
   } catch {
     return null // malformed: not written by this site
   }

@@ -20,8 +20,8 @@ const formatters = new Map<string, Intl.NumberFormat>()
 
 function formatter(currency: string, lang: string): Intl.NumberFormat {
   const key = `${lang} ${currency}`
-  const known = formatters.get(key)
-  if (known) return known
+  const cached = formatters.get(key)
+  if (cached) return cached
   const made = new Intl.NumberFormat(lang, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
   formatters.set(key, made)
   return made
@@ -52,10 +52,10 @@ function parse(amount: unknown, places: number): { negative: boolean; digits: st
   const point = whole.length + Number(exponent) + places
   const all = (whole + fraction).padStart(whole.length + fraction.length + Math.max(0, -point), '0')
   const at = Math.max(point, 0)
-  const kept = all.slice(0, at).padEnd(at, '0') || '0'
+  const head = all.slice(0, at).padEnd(at, '0') || '0'
   const dropped = all.slice(at)
   const half = /^50*$/.test(dropped)
-  const up = half ? Number(kept.at(-1)) % 2 === 1 : /^[5-9]/.test(dropped)
-  const digits = (BigInt(kept) + (up ? 1n : 0n)).toString()
+  const up = half ? Number(head.at(-1)) % 2 === 1 : /^[5-9]/.test(dropped)
+  const digits = (BigInt(head) + (up ? 1n : 0n)).toString()
   return { negative: sign === '-' && digits !== '0', digits }
 }

@@ -14,12 +14,12 @@ export async function keepForOffline(basketOpen: boolean, onRelease: () => void)
     if (!basketOpen) await caches.delete(cartCache)
     // When the worker controls the page for the first time, responses on screen have bypassed its cache: refetch them once pending
     // requests have finished.
-    const again = () => {
+    const refetch = () => {
       const detail = Date.now()
       setTimeout(() => dispatchEvent(new CustomEvent(workerReady, { detail })), 2000)
     }
     const first = !navigator.serviceWorker.controller
-    navigator.serviceWorker.addEventListener('controllerchange', first ? again : onRelease, { once: true })
+    navigator.serviceWorker.addEventListener('controllerchange', first ? refetch : onRelease, { once: true })
     await navigator.serviceWorker.register('/sw.js')
   } catch {
     // Private windows may reject this.

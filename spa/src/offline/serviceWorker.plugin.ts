@@ -29,12 +29,12 @@ export function offline(prefixes: readonly string[]): Plugin {
     writeBundle(_, bundle) {
       const files = Object.values(bundle).filter((file) => file.fileName.startsWith('assets/'))
       const chunks = files.filter((file) => file.type === 'chunk')
-      const kept = chunks.filter(
+      const precached = chunks.filter(
         ({ facadeModuleId, name, moduleIds }) =>
           !aside.test(facadeModuleId ?? name) &&
           (moduleIds.length === 0 || moduleIds.some((id) => !aside.test(id))),
       )
-      const sheets = new Set(kept.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]))
+      const sheets = new Set(precached.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]))
       const others = files.filter(
         (file) =>
           file.type === 'asset' &&
@@ -42,7 +42,7 @@ export function offline(prefixes: readonly string[]): Plugin {
             ? sheets.has(file.fileName)
             : ![file.fileName, ...file.originalFileNames].some((name) => aside.test(name))),
       )
-      for (const file of [...kept, ...others]) {
+      for (const file of [...precached, ...others]) {
         const [, locale] =
           /^([a-z]{2}(?:-[a-z]{2})?)\.(?:site|order)-/.exec(file.fileName.slice('assets/'.length)) ?? []
         if (locale) words[locale] = [...(words[locale] ?? []), `/${file.fileName}`]
@@ -83,12 +83,12 @@ export function offline(prefixes: readonly string[]): Plugin {
 }
 
 function files(list: object): Plugin {
-  const wanted = 'virtual:offline-files'
+  const moduleId = 'virtual:offline-files'
   return {
-    name: wanted,
-    resolveId: (id) => (id === wanted ? `\0${id}` : undefined),
+    name: moduleId,
+    resolveId: (id) => (id === moduleId ? `\0${id}` : undefined),
     load: (id) =>
-      id === `\0${wanted}`
+      id === `\0${moduleId}`
         ? Object.entries(list)
             .map(([name, value]) => `export const ${name}=${JSON.stringify(value)}`)
             .join('\n')

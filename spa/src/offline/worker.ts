@@ -89,9 +89,9 @@ const byLanguage: WorkboxPlugin = {
 async function copyOf(answer: Response): Promise<Response | null> {
   if (answer.status !== 200) return null
   const headers = new Headers(answer.headers)
-  const now = new Date().toUTCString()
-  headers.set('x-kept', headers.get('date') ?? now)
-  headers.set('date', now)
+  const date = new Date().toUTCString()
+  headers.set('x-kept', headers.get('date') ?? date)
+  headers.set('date', date)
   headers.delete('content-encoding') // the body is already decoded
   return new Response(answer.body, { headers })
 }

@@ -147,9 +147,9 @@ function write(file: string, data: Buffer) {
 const atOnce = 2
 
 async function all(jobs: readonly (() => Promise<void>)[]) {
-  const left = [...jobs]
+  const queue = [...jobs]
   const worker = async () => {
-    for (let job = left.shift(); job; job = left.shift()) await job()
+    for (let job = queue.shift(); job; job = queue.shift()) await job()
   }
   await Promise.all(Array.from({ length: atOnce }, worker))
 }

@@ -3,8 +3,8 @@ import type { Plugin } from 'vite'
 import { brandPictures } from './brandPictures.ts'
 import type { PictureMaker } from './pictureMaker.ts'
 
-const wanted = 'virtual:pictures'
-const resolved = `\0${wanted}`
+const moduleId = 'virtual:pictures'
+const resolved = `\0${moduleId}`
 
 /** Encodes a brand's pictures during the build and adds them to the output; `virtual:pictures` provides their data to pages. */
 export function pictures(folderPath: string, built: string): Plugin {
@@ -22,15 +22,15 @@ export function pictures(folderPath: string, built: string): Plugin {
       making = maker.then((all) => all.make())
       making.catch(() => {}) // handled where it is awaited
     },
-    resolveId: (id) => (id === wanted ? resolved : undefined),
+    resolveId: (id) => (id === moduleId ? resolved : undefined),
     async load(id) {
       if (id !== resolved) return
       const list = await (await maker)!.list()
-      const known = Object.entries(list).map(([path, { width, height, blur, hash, widths }]) => [
+      const entries = Object.entries(list).map(([path, { width, height, blur, hash, widths }]) => [
         path,
         widths.length > 0 ? [width, height, blur, hash] : [width, height, blur],
       ])
-      return `export const pictures = ${JSON.stringify(Object.fromEntries(known))}`
+      return `export const pictures = ${JSON.stringify(Object.fromEntries(entries))}`
     },
     async writeBundle({ dir }) {
       if (!making) return

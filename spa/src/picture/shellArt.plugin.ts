@@ -3,9 +3,9 @@ import type { Plugin } from 'vite'
 import { brand } from '../brand/brand.ts'
 import { readDrawing } from '../food/drawFood.ts'
 
-const here = import.meta.dirname
+const folder = import.meta.dirname
 /** Wide screens use drawings of their own, phones the layers of burgers. */
-const hero = { wide: join(here, '../features/home/art'), narrow: join(here, '../food/ingredients') }
+const hero = { wide: join(folder, '../features/home/art'), narrow: join(folder, '../food/ingredients') }
 
 /** Converts a drawing to an SVG symbol; a stretched one fills its box. */
 function symbol(id: string, file: string, stretched = false): string {
@@ -27,7 +27,7 @@ export function shellArt(): Plugin {
           symbol(`hero-${layer}-${room}`, join(folder, `${layer}.svg`), true),
         ),
       )
-      const symbols = [symbol('logo', join(here, '../brand', brand.folderPath, 'logo.svg')), ...layers]
+      const symbols = [symbol('logo', join(folder, '../brand', brand.folderPath, 'logo.svg')), ...layers]
       // Zero size instead of hidden: hidden would disable its clip paths.
       const sheet = `<svg width="0" height="0" aria-hidden="true">${symbols.join('')}</svg>`
       return html.replace('<div id="root"></div>', `$&${sheet}`)

@@ -7,7 +7,7 @@ import { coloursOf } from '../brand/colours.ts'
 import { drawBurger, readDrawing } from '../food/drawFood.ts'
 
 const folder = join(import.meta.dirname, '../brand', brand.folderPath)
-const own = (file: string) => readFileSync(join(folder, file), 'utf8')
+const readOwn = (file: string) => readFileSync(join(folder, file), 'utf8')
 const inside = (file: string) => readDrawing(join(folder, file)).body
 
 /** Returns a colour of the brand by role, in the light theme. */
@@ -52,8 +52,8 @@ const png = (svg: string, width: number) =>
   sharp(Buffer.from(svg), { density: 600 }).resize(width).png({ compressionLevel: 9 }).toBuffer()
 
 const icons = [
-  { src: '/icons/192.png', size: 192, drawn: () => own('icon.svg') },
-  { src: '/icons/512.png', size: 512, drawn: () => own('icon.svg') },
+  { src: '/icons/192.png', size: 192, drawn: () => readOwn('icon.svg') },
+  { src: '/icons/512.png', size: 512, drawn: () => readOwn('icon.svg') },
   { src: '/icons/maskable.png', size: 512, drawn: masked, purpose: 'maskable' },
   // Apple ignores the manifest's icons, and only rounds the corners.
   { src: '/icons/apple.png', size: 180, drawn: masked },

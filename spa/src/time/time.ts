@@ -4,8 +4,8 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 
 function format(lang: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = lang + JSON.stringify(options)
-  const known = formats.get(key)
-  if (known) return known
+  const cached = formats.get(key)
+  if (cached) return cached
   const made = new Intl.DateTimeFormat(lang, options)
   formats.set(key, made)
   return made

@@ -5,14 +5,14 @@ import { onCorrection, serverNow } from './clock'
 export function useNow(every = 60_000): Date {
   const [now, setNow] = useState(serverNow)
   useEffect(() => {
-    const look = () => setNow(serverNow())
-    const timer = setInterval(look, every)
-    document.addEventListener('visibilitychange', look)
-    const stop = onCorrection(look)
+    const update = () => setNow(serverNow())
+    const timer = setInterval(update, every)
+    document.addEventListener('visibilitychange', update)
+    const stop = onCorrection(update)
     return () => {
       stop()
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', look)
+      document.removeEventListener('visibilitychange', update)
     }
   }, [every])
   return now

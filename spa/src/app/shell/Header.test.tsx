@@ -21,7 +21,7 @@ const items: MenuItem[] = [
   },
   { id: 'story', title: 'Our Story', url: '/company/our-story', ...shown },
 ]
-const props = { items, count: 0, onOrder: vi.fn(), onHeight: vi.fn(), onLook: vi.fn() }
+const props = { items, count: 0, onOrder: vi.fn(), onHeight: vi.fn(), onSubmenuOpen: vi.fn() }
 
 beforeEach(() => void vi.clearAllMocks())
 
@@ -216,7 +216,7 @@ test('a submenu opens by Enter and Space, closes by Escape, and does not handle 
   fireEvent.click(catering) // browsers fire click for both keys
   expect(catering.getAttribute('aria-expanded')).toBe('true')
   expect(below('Services')).not.toBeNull()
-  expect(props.onLook).toHaveBeenCalled()
+  expect(props.onSubmenuOpen).toHaveBeenCalled()
   expect(fireEvent.keyDown(catering, { key: 'Tab' })).toBe(true)
   fireEvent.keyDown(catering, { key: 'Escape' })
   expect(below('Services')).toBeNull()

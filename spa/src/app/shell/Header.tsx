@@ -31,7 +31,7 @@ interface HeaderProps {
   onOrder: (item?: MenuItem) => void
   onHeight: (pixels: number) => void
   /** Called when a submenu opens. */
-  onLook: () => void
+  onSubmenuOpen: () => void
 }
 
 export function Header({
@@ -44,7 +44,7 @@ export function Header({
   progress,
   onOrder,
   onHeight,
-  onLook,
+  onSubmenuOpen,
 }: HeaderProps) {
   const { t } = useTranslation()
   const { acceptsOrders } = useMarket()
@@ -55,12 +55,12 @@ export function Header({
   const burger = useRef<HTMLButtonElement>(null)
   const { key } = useLocation()
   const nav = () => burger.current?.popoverTargetElement as HTMLElement | null | undefined
-  const at = useRef(key)
+  const lastKey = useRef(key)
   // Close the menu on navigation, but not on hydration of a page on which the guest has already opened it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
-    if (at.current === key) return
-    at.current = key
+    if (lastKey.current === key) return
+    lastKey.current = key
     setOpen(false)
     nav()?.hidePopover()
   }, [key])
@@ -70,7 +70,7 @@ export function Header({
     event.preventDefault()
     nav()?.hidePopover()
     setOpen(!open)
-    onLook()
+    onSubmenuOpen()
     if (Menu) return
     try {
       const { MobileMenu } = await import('../shell.chunk')
@@ -90,7 +90,7 @@ export function Header({
         <Link className={styles.home} to={paths.home} aria-label={t('app.logo')}>
           <Logo className={styles.logo} />
         </Link>
-        {!backToCart && <MainNav items={items} onOrder={onOrder} onLook={onLook} />}
+        {!backToCart && <MainNav items={items} onOrder={onOrder} onSubmenuOpen={onSubmenuOpen} />}
         <div className={styles.actions}>
           <LanguageSwitcher className={styles.languages} />
           {backToCart ? (

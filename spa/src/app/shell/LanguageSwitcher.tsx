@@ -12,7 +12,7 @@ export function LanguageSwitcher({ className }: { className?: string }) {
   const market = useMarket()
   const { pathname, search } = useLocation()
   // A prerendered page does not know its query string before hydration.
-  const asked = useHydrated() ? search : ''
+  const query = useHydrated() ? search : ''
   const others = siblings(market).filter((m) => m !== market)
   if (others.length === 0) return null
   return (
@@ -21,7 +21,7 @@ export function LanguageSwitcher({ className }: { className?: string }) {
         <li key={other.locale}>
           {/* Full page load: responses cached in one language must not appear in the other. */}
           <a
-            href={samePage(pathname, other) + asked}
+            href={samePage(pathname, other) + query}
             lang={other.lang}
             hrefLang={other.lang}
             onClick={() => chooseSite(other)}

@@ -16,25 +16,25 @@ interface MainNavProps {
   /** Opens the handoff chooser for the entry's category. */
   onOrder: (item: MenuItem) => void
   /** Called when a submenu opens. */
-  onLook: () => void
+  onSubmenuOpen: () => void
 }
 
 /**
  * Navigation of wide screens; on small ones the fallback while the menu chunk is missing. Submenus open on hover and on press; arrow
  * keys move, Escape closes, Tab is unchanged.
  */
-export function MainNav({ items, onOrder, onLook }: MainNavProps) {
+export function MainNav({ items, onOrder, onSubmenuOpen }: MainNavProps) {
   const { t } = useTranslation()
   const market = useMarket()
   const { key, pathname } = useLocation()
   const [open, setOpen] = useState<string>()
-  const rested = useRef(false)
+  const openedByHover = useRef(false)
   const list = useRef<HTMLUListElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a submenu closes when the page changes
   useEffect(() => setOpen(undefined), [key])
   useEffect(() => {
-    if (open) onLook()
-  }, [open, onLook])
+    if (open) onSubmenuOpen()
+  }, [open, onSubmenuOpen])
 
   function order(event: MouseEvent, item: MenuItem) {
     if (!item.hasModal) return
@@ -46,9 +46,9 @@ export function MainNav({ items, onOrder, onLook }: MainNavProps) {
   }
 
   function keys(event: KeyboardEvent<HTMLElement>) {
-    const at = event.target as HTMLElement
-    const entry = at.closest('ul')!.closest('li')
-    const button = (entry ?? at.closest('li')!).querySelector('button')
+    const target = event.target as HTMLElement
+    const entry = target.closest('ul')!.closest('li')
+    const button = (entry ?? target.closest('li')!).querySelector('button')
     if (event.key === 'Escape' && open) {
       setOpen(undefined)
       button?.focus()
@@ -74,46 +74,46 @@ export function MainNav({ items, onOrder, onLook }: MainNavProps) {
       <ul ref={list} className={styles.entries} onKeyDown={keys}>
         {items.map((item) => {
           const id = `menu-${item.id}`
-          const here = pathname.startsWith(resolveLink(market, item).href) || undefined
+          const isCurrent = pathname.startsWith(resolveLink(market, item).href) || undefined
           if (!item.subTitles?.length)
             return (
               <li key={id}>
-                <ContentLink of={item} className={styles.entry} aria-current={here && 'page'}>
+                <ContentLink of={item} className={styles.entry} aria-current={isCurrent && 'page'}>
                   {item.title}
                 </ContentLink>
               </li>
             )
-          const opened = open === id
+          const isOpen = open === id
           return (
             <li
               key={id}
               onPointerEnter={({ pointerType }) => {
                 if (pointerType !== 'mouse') return
-                rested.current = true
+                openedByHover.current = true
                 setOpen(id)
               }}
               onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setOpen(undefined)}
               onBlur={({ currentTarget, relatedTarget }) => {
-                if (opened && relatedTarget && !currentTarget.contains(relatedTarget)) setOpen(undefined)
+                if (isOpen && relatedTarget && !currentTarget.contains(relatedTarget)) setOpen(undefined)
               }}
             >
               <button
                 id={id}
                 type="button"
                 className={styles.entry}
-                data-here={here}
-                aria-expanded={opened}
+                data-here={isCurrent}
+                aria-expanded={isOpen}
                 aria-controls={`${id}-below`}
                 onClick={({ detail }) => {
                   // The submenu is already open by hover: the click must not close it.
-                  if (detail > 0 && rested.current && opened) rested.current = false
-                  else setOpen(opened ? undefined : id)
+                  if (detail > 0 && openedByHover.current && isOpen) openedByHover.current = false
+                  else setOpen(isOpen ? undefined : id)
                 }}
               >
                 {item.title}
                 <Icon name="down" size={14} />
               </button>
-              <ul id={`${id}-below`} className={styles.below} hidden={!opened}>
+              <ul id={`${id}-below`} className={styles.below} hidden={!isOpen}>
                 {item.subTitles.map((sub) => (
                   <li key={sub.id}>
                     <ContentLink of={sub} onClick={(event) => order(event, sub)}>

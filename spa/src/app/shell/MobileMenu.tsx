@@ -29,16 +29,16 @@ export function MobileMenu({ items, order: latest, onOrder, onClose }: MobileMen
   const paths = usePaths()
   const ref = useRef<HTMLElement>(null)
   const [open, setOpen] = useState<string>()
-  const known = items.length > 0
+  const isLoaded = items.length > 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: on a slow line the entries come after the menu has opened
-  useEffect(() => stops(ref.current)[0]?.focus(), [known])
+  useEffect(() => stops(ref.current)[0]?.focus(), [isLoaded])
 
   function order(item?: MenuItem) {
     onClose()
     setTimeout(() => onOrder(item), fadeTime(submenuDelay))
   }
 
-  function follow(event: MouseEvent, item: MenuItem) {
+  function onLinkClick(event: MouseEvent, item: MenuItem) {
     if (!item.hasModal) return
     event.preventDefault()
     order(item)
@@ -76,7 +76,7 @@ export function MobileMenu({ items, order: latest, onOrder, onClose }: MobileMen
               <ul id={`mobile-menu-${id}`} className={styles.below} hidden={!opened}>
                 {subTitles.map((sub) => (
                   <li key={sub.id}>
-                    <ContentLink of={sub} onClick={(event) => follow(event, sub)}>
+                    <ContentLink of={sub} onClick={(event) => onLinkClick(event, sub)}>
                       {sub.title}
                     </ContentLink>
                   </li>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { offlineReason, useKeptSince, useOnline } from '../../api/connection'
+import { offlineReason, useCachedSince, useOnline } from '../../api/connection'
 import { useMarket } from '../../market/useMarket'
 import styles from './OfflineBanner.module.css'
 
@@ -10,13 +10,14 @@ export function OfflineBanner() {
   const { t } = useTranslation()
   const { lang } = useMarket()
   const online = useOnline()
-  const kept = useKeptSince()
+  const cachedSince = useCachedSince()
   return (
     <div role="status" id={offlineReason}>
       {!online && (
         <p className={styles.banner}>
           {t('app.offline')}
-          {kept && ` ${t('app.offline-kept', { time: new Date(kept).toLocaleString(lang, moment) })}`}
+          {cachedSince &&
+            ` ${t('app.offline-kept', { time: new Date(cachedSince).toLocaleString(lang, moment) })}`}
         </p>
       )}
     </div>

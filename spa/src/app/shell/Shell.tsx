@@ -72,33 +72,39 @@ export function Shell() {
   const { data: navigation } = useNavigationQuery({ locale: market.locale })
   const { data: footer } = useFooterQuery({ locale: market.locale })
   const paths = usePaths()
-  const carries = useSelector(selectQuote) !== null
+  const hasBasket = useSelector(selectQuote) !== null
   const placed = useSelector(selectPlaced)
   const { key, pathname } = useLocation()
   const handle: Handle = Object.assign({}, ...useMatches().map((m) => m.handle))
   const progress = useSelector(selectOrderProgress)
   // Only order pages fill the rest of the screen; elsewhere the property would cause a style recalculation for nothing.
-  const below = useSelector(({ ui }: WithUi) => (handle.slim ? `${ui.navigationHeight}px` : undefined))
+  const navigationHeight = useSelector(({ ui }: WithUi) =>
+    handle.slim ? `${ui.navigationHeight}px` : undefined,
+  )
   const navigate = useNavigate()
-  const goes = useNavigation().state !== 'idle'
-  const [choosing, setChoosing] = useState<Choice>()
+  const isNavigating = useNavigation().state !== 'idle'
+  const [choice, setChoice] = useState<Choice>()
   const [Chooser, setChooser] = useState<typeof BasketHandoffChooser>()
-  const [looked, setLooked] = useState(false)
-  const own = market.acceptsOrders && (carries || placed)
+  const [submenuOpened, setSubmenuOpened] = useState(false)
+  const hasOrderState = market.acceptsOrders && (hasBasket || placed)
   const chunk = useShellChunk(
-    own || goes || looked ? 'now' : market.acceptsOrders ? 'firstInteraction' : 'never',
+    hasOrderState || isNavigating || submenuOpened
+      ? 'now'
+      : market.acceptsOrders
+        ? 'firstInteraction'
+        : 'never',
   )
   const count = useSelector((state: State) => chunk?.selectCount(state) ?? 0)
   const total = useSelector((state: State) => chunk?.selectTotal(state, market.lang))
-  const way = useSelector((state: State) => chunk?.selectOrderAction(state))
+  const action = useSelector((state: State) => chunk?.selectOrderAction(state))
   const path = placed && paths.order(placed)
   const order =
-    chunk && way && path && path !== pathname
-      ? { path, underway: way === 'track', label: <chunk.OrderLabel /> }
+    chunk && action && path && path !== pathname
+      ? { path, underway: action === 'track', label: <chunk.OrderLabel /> }
       : undefined
   const holiday = useSelector((state: State) => chunk?.selectHoliday(state) ?? false)
   const entries = useMemo(() => menuEntries(market, navigation, holiday), [market, navigation, holiday])
-  const look = useCallback(() => setLooked(true), [])
+  const onSubmenuOpen = useCallback(() => setSubmenuOpened(true), [])
   const measured = useCallback((height: number) => dispatch(navigationMeasured(height)), [dispatch])
   useFocusOnNavigation()
 
@@ -108,22 +114,22 @@ export function Shell() {
   }, [step, dispatch])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the chooser closes when the page changes
-  useEffect(() => setChoosing(undefined), [key])
+  useEffect(() => setChoice(undefined), [key])
 
   // The dialog's chunk loads on demand. If it fails, use its first option.
   async function choose(item?: MenuItem) {
     const category = categoryOf(item?.categoryId) ?? pathname.split('/quote/')[1]?.split('/')[0]
-    const choice: Choice = { category: category || everyday, menu: !!item }
+    const next: Choice = { category: category || everyday, menu: !!item }
     try {
       const chunk = await import('../shell.chunk')
       setChooser(() => chunk.BasketHandoffChooser)
-      setChoosing(choice)
+      setChoice(next)
     } catch {
       void navigate(paths.startOrder())
     }
   }
 
-  const foot = useMemo(
+  const footerElement = useMemo(
     () =>
       footer && (
         <Suspense>
@@ -136,7 +142,7 @@ export function Shell() {
     <div
       className={styles.shell}
       data-checkout={handle.backToCart}
-      style={{ '--navigation-height': below } as CSSProperties}
+      style={{ '--navigation-height': navigationHeight } as CSSProperties}
     >
       <Header
         items={entries}
@@ -147,17 +153,17 @@ export function Shell() {
         backToCart={handle.backToCart}
         progress={step === undefined ? undefined : progress}
         onOrder={(item) => void choose(item)}
-        onLook={look}
+        onSubmenuOpen={onSubmenuOpen}
         onHeight={measured}
       />
       <OfflineBanner />
-      {goes && chunk && <chunk.PendingPage />}
+      {isNavigating && chunk && <chunk.PendingPage />}
       {page}
       <Settled>
         <Welcome ordering={!!handle.slim} footer={footer} />
       </Settled>
-      {foot}
-      {Chooser && <Chooser choice={choosing} onClose={() => setChoosing(undefined)} />}
+      {footerElement}
+      {Chooser && <Chooser choice={choice} onClose={() => setChoice(undefined)} />}
       {market.acceptsOrders && chunk && (
         <chunk.GuestSubscriptions
           placed={placed}
@@ -167,7 +173,7 @@ export function Shell() {
           onOrder={choose}
         />
       )}
-      {looked && chunk && <chunk.HolidaySubscription />}
+      {submenuOpened && chunk && <chunk.HolidaySubscription />}
       <Notifications />
       <Announcer />
       {/* Initial entries all have the key "default": distinguish them by path. */}

@@ -45,6 +45,6 @@ export function CartElsewhereNotice({ cart, children }: CartElsewhereNoticeProps
 export function useBasketAbroad(): { reason: string; cart: string } {
   const { t } = useTranslation()
   const { country } = useMarket()
-  const there = orderingMarkets.find((market) => market.country !== country)!
-  return { reason: t(`move.abroad-${there.country}`), cart: pathsOf(there).cart }
+  const otherMarket = orderingMarkets.find((market) => market.country !== country)!
+  return { reason: t(`move.abroad-${otherMarket.country}`), cart: pathsOf(otherMarket).cart }
 }

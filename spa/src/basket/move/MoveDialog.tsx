@@ -55,7 +55,7 @@ export function MoveDialog({ open, move, ...rest }: MoveDialogProps) {
   if (how && !there) {
     return (
       <Modal open={open} onClose={rest.onKeep} title={t('app.start-line')}>
-        <How {...rest} />
+        <HandoffQuestion {...rest} />
         <Refusal error={rest.error} />
       </Modal>
     )
@@ -70,11 +70,11 @@ export function MoveDialog({ open, move, ...rest }: MoveDialogProps) {
   return (
     <Modal open={open} onClose={rest.onKeep} title={title}>
       {!left ? (
-        <Abroad {...rest} />
+        <OtherCountryQuestion {...rest} />
       ) : there ? (
-        <Differs {...rest} left={left} there={there} />
+        <ChangesQuestion {...rest} left={left} there={there} />
       ) : (
-        <Where {...rest} left={left} />
+        <CartQuestion {...rest} left={left} />
       )}
       <Refusal error={rest.error} />
     </Modal>
@@ -98,7 +98,7 @@ function isSwitch(left: Cart, there: Trial): boolean {
 type Body = Omit<MoveDialogProps, 'open' | 'move'>
 
 /** Offers the handoffs. Choosing the current one changes nothing. */
-function How({ offered, now, busy, onHow }: Body) {
+function HandoffQuestion({ offered, now, busy, onHow }: Body) {
   const { t } = useTranslation()
   return offered.map((type) => (
     <div key={type} className={styles.how}>
@@ -117,7 +117,7 @@ function How({ offered, now, busy, onHow }: Body) {
 }
 
 /** Asks what to do with the cart: three options, none of which discards it without confirmation. */
-function Where({
+function CartQuestion({
   left: { store: location, handoff, count },
   here,
   busy,
@@ -143,7 +143,7 @@ function Where({
 }
 
 /** Currencies cannot be mixed, so no trial is possible. */
-function Abroad({ here, busy, onBegin }: Body) {
+function OtherCountryQuestion({ here, busy, onBegin }: Body) {
   const { t } = useTranslation()
   const { reason, cart } = useBasketAbroad()
   return (
@@ -159,10 +159,10 @@ function Abroad({ here, busy, onBegin }: Body) {
   )
 }
 
-const lost = new Set(['sold-out', 'not-served', 'not-handed-over', 'removed'])
+const unavailableKinds = new Set(['sold-out', 'not-served', 'not-handed-over', 'removed'])
 
 /** Lists every line that the move would change, before anything is changed. */
-function Differs({
+function ChangesQuestion({
   left,
   there,
   here,
@@ -177,18 +177,20 @@ function Differs({
   const { when } = useTimeText(location.timeZone)
   const [was, now] = [handoffOf(left.handoff), handoffOf(there.handoff)]
   const switching = isSwitch(left, there)
-  const gone = new Set(changes.filter(({ kind }) => lost.has(kind)).map(({ lineId }) => lineId))
-  const nothing = lines.every(({ lineId }) => gone.has(lineId))
+  const unavailableLines = new Set(
+    changes.filter(({ kind }) => unavailableKinds.has(kind)).map(({ lineId }) => lineId),
+  )
+  const nothingLeft = lines.every(({ lineId }) => unavailableLines.has(lineId))
   const names = { store: location.label, here }
   const line = switching
-    ? t(nothing ? `move.switch-nothing-${now}` : `move.switch-line-${was}`)
-    : t(nothing ? 'move.nothing' : 'move.differs-line', names)
+    ? t(nothingLeft ? `move.switch-nothing-${now}` : `move.switch-line-${was}`)
+    : t(nothingLeft ? 'move.nothing' : 'move.differs-line', names)
   const timeStays = there.problems.some(({ code }) => code === 'hold-ended')
   return (
     <>
-      <Focused>
+      <FocusOnMount>
         <p>{line}</p>
-      </Focused>
+      </FocusOnMount>
       <ChangeList
         changes={changes}
         lines={lines}
@@ -200,7 +202,7 @@ function Differs({
         )}
         {hold && !timeStays && <li>{t('move.time', { time: when(hold.start) })}</li>}
       </ChangeList>
-      {!nothing && (
+      {!nothingLeft && (
         <Button wide onClick={onAccept} aria-disabled={busy}>
           {switching ? t(`move.make-${now}`) : t('move.accept')}
         </Button>
@@ -213,7 +215,7 @@ function Differs({
 }
 
 /** Takes the focus when it replaces the pressed button. */
-function Focused({ children }: { children: ReactNode }) {
+function FocusOnMount({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => ref.current?.focus(), [])
   return (

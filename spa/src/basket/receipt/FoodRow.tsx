@@ -10,16 +10,16 @@ interface FoodRowProps {
 }
 
 /** Maximum number of dishes shown. */
-const most = 3
+const maxDishes = 3
 
 /** Drawings of the ordered food below the order's ticket. */
 export function FoodRow({ lines, className }: FoodRowProps) {
-  const shown = lines.filter((line) => line.stack || line.picture)
+  const drawnLines = lines.filter((line) => line.stack || line.picture)
   // Burgers first.
-  shown.sort((a, b) => Number(Boolean(b.stack)) - Number(Boolean(a.stack)))
+  drawnLines.sort((a, b) => Number(Boolean(b.stack)) - Number(Boolean(a.stack)))
   return (
     <div className={[styles.pass, className].filter(Boolean).join(' ')} aria-hidden="true">
-      {shown.slice(0, most).map(({ lineId, stack, picture }) =>
+      {drawnLines.slice(0, maxDishes).map(({ lineId, stack, picture }) =>
         stack ? (
           <div key={lineId} className={styles.food}>
             <Stack layers={placeLayers(stack)} />

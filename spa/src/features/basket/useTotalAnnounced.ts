@@ -10,10 +10,10 @@ export function useTotalAnnounced({ totals }: Basket) {
   const { t } = useTranslation()
   const { lang } = useMarket()
   const total = formatAmount(totals.total, lang)
-  const said = useRef(total)
+  const lastAnnounced = useRef(total)
   useEffect(() => {
-    if (said.current === total) return
-    said.current = total
+    if (lastAnnounced.current === total) return
+    lastAnnounced.current = total
     announce(t('cart.total-now', { total }))
   }, [total, t])
 }

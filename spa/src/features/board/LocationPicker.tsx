@@ -26,13 +26,13 @@ export function LocationPicker({ at, unknown }: LocationPickerProps) {
   const [query, setQuery] = useSearchParams()
   const near = query.get('near')?.slice(0, 120) ?? ''
   const [latitude, longitude] = (query.get('point') ?? '').split(',').map(Number)
-  const here = Number.isFinite(latitude) && Number.isFinite(longitude)
+  const hasPosition = Number.isFinite(latitude) && Number.isFinite(longitude)
   const {
     currentData: found,
     isError,
     isFetching,
   } = useListLocationsQuery(near ? { q: near, limit: few } : { latitude, longitude, limit: few }, {
-    skip: !near && !here,
+    skip: !near && !hasPosition,
   })
   const locations = found?.locations.filter(({ address }) => address.country === country) ?? []
   // A prerendered page does not know the query: until hydration the document's data attribute carries it.
@@ -59,7 +59,7 @@ export function LocationPicker({ at, unknown }: LocationPickerProps) {
             ? t('board.none')
             : ''}
       </p>
-      <div className={styles.found} data-near={hydrated && (near || here) ? '' : undefined}>
+      <div className={styles.found} data-near={hydrated && (near || hasPosition) ? '' : undefined}>
         {locations.length > 0 && (
           <ul>
             {locations.map(({ id, slug, label, address }) => (

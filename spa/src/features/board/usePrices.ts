@@ -13,10 +13,10 @@ export function usePrices(locationId?: string) {
   const [a, b] = [burgers.currentData, trays.currentData]
   const prices = useMemo(() => {
     if (!a || !b) return undefined
-    const known = new Map<string, Amount>()
+    const byItem = new Map<string, Amount>()
     for (const { sections } of [...a.menus, ...b.menus])
-      for (const { items } of sections) for (const { id, price } of items) known.set(id, price)
-    return known
+      for (const { items } of sections) for (const { id, price } of items) byItem.set(id, price)
+    return byItem
   }, [a, b])
   return {
     prices,

@@ -16,22 +16,25 @@ export function HoldClock({ basket, onEnd }: { basket: Basket; onEnd: () => void
   const { whenAt } = useTimeText(basket.store.timeZone)
   const now = useNow(1000)
   const { hold } = basket
-  const left = hold ? Math.ceil((Date.parse(hold.expires) - now.getTime()) / 1000) : 0
-  const said = useRef<number>(Number.POSITIVE_INFINITY)
+  const secondsLeft = hold ? Math.ceil((Date.parse(hold.expires) - now.getTime()) / 1000) : 0
+  const lastAnnounced = useRef<number>(Number.POSITIVE_INFINITY)
 
   useEffect(() => {
     if (!hold) return
-    const due = warnings.find((warning) => left <= warning && said.current > warning && left > 0)
-    if (due) announce(t('checkout.hold-warning', { time: whenAt(hold.start), left: formatCountdown(left) }))
-    said.current = Math.min(said.current, Math.max(left, 0))
-  }, [left, hold, t, whenAt])
+    const due = warnings.find(
+      (warning) => secondsLeft <= warning && lastAnnounced.current > warning && secondsLeft > 0,
+    )
+    if (due)
+      announce(t('checkout.hold-warning', { time: whenAt(hold.start), left: formatCountdown(secondsLeft) }))
+    lastAnnounced.current = Math.min(lastAnnounced.current, Math.max(secondsLeft, 0))
+  }, [secondsLeft, hold, t, whenAt])
 
-  const ended = hold !== undefined && left <= 0
+  const ended = hold !== undefined && secondsLeft <= 0
   const expires = hold?.expires
-  const told = useRef<string>(undefined)
+  const reportedExpiry = useRef<string>(undefined)
   useEffect(() => {
-    if (!ended || told.current === expires) return
-    told.current = expires
+    if (!ended || reportedExpiry.current === expires) return
+    reportedExpiry.current = expires
     onEnd()
   }, [ended, expires, onEnd])
 
@@ -40,7 +43,7 @@ export function HoldClock({ basket, onEnd }: { basket: Basket; onEnd: () => void
     <p className={styles.hold}>
       {t('checkout.ready-at', { time: whenAt(hold.start) })}{' '}
       <span className={styles.left} role="timer" aria-live="off">
-        {t('checkout.held-for', { left: formatCountdown(left) })}
+        {t('checkout.held-for', { left: formatCountdown(secondsLeft) })}
       </span>
     </p>
   )

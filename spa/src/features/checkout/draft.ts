@@ -27,10 +27,10 @@ const stored = 'checkout'
 
 /** Returns the stored values of the known fields. Unknown keys and values that are not strings are dropped. */
 function typed<Fields extends object>(blank: Fields, found: Partial<Fields> = {}): Fields {
-  const known = Object.entries(found).filter(
+  const entries = Object.entries(found).filter(
     ([name, value]) => Object.hasOwn(blank, name) && typeof value === 'string',
   )
-  return { ...blank, ...Object.fromEntries(known) }
+  return { ...blank, ...Object.fromEntries(entries) }
 }
 
 function storedDraft(): Draft {

@@ -8,9 +8,9 @@ export function isEmail(text: string): boolean {
 
 /** Reports whether the text is a North American number in a usual format, or an international one that starts with + or 00. */
 export function isPhone(text: string): boolean {
-  const bare = text.trim().replaceAll(/[\s\-.()/\u2010\u2011\u2013]/g, '')
-  if (/^(\+|00)(?!1)[1-9]\d{6,14}$/.test(bare)) return true
-  return /^(\+|00)?1?[2-9](?!11)[0-8]\d[2-9](?!11)\d{6}$/.test(bare)
+  const digits = text.trim().replaceAll(/[\s\-.()/\u2010\u2011\u2013]/g, '')
+  if (/^(\+|00)(?!1)[1-9]\d{6,14}$/.test(digits)) return true
+  return /^(\+|00)?1?[2-9](?!11)[0-8]\d[2-9](?!11)\d{6}$/.test(digits)
 }
 
 /** Reports whether the text is a US ZIP code: five digits, or nine with or without a hyphen. */

@@ -28,7 +28,7 @@ export function SitemapPage() {
   const crumbs = useCrumbs({ name: t('content.sitemap'), path: paths.page('sitemap') })
   // Render all tickets at once: otherwise the lower ones would shift.
   if (!error && !(pages && (places || placeless))) return <ContentSkeleton look="paper" />
-  const shown = (pages ?? []).filter(({ slug }) => {
+  const visiblePages = (pages ?? []).filter(({ slug }) => {
     const name = pageOf(`/${slug}`)
     return name && hasPage(market, name)
   })
@@ -61,7 +61,7 @@ export function SitemapPage() {
             )}
           </Slip>
           {parts.map((part) => (
-            <Part key={part} title={t(`content.part-${part}`)} pages={shown.filter(under(part))} />
+            <Part key={part} title={t(`content.part-${part}`)} pages={visiblePages.filter(isBelow(part))} />
           ))}
           <Slip title={t('content.sitemap-places')} wide>
             <Line to={paths.locations}>{t('content.all-places')}</Line>
@@ -78,7 +78,7 @@ export function SitemapPage() {
   )
 }
 
-const under = (part: string) => (page: PageLink) => page.slug === part || page.slug.startsWith(`${part}/`)
+const isBelow = (part: string) => (page: PageLink) => page.slug === part || page.slug.startsWith(`${part}/`)
 
 function Part({ title, pages }: { title: string; pages: readonly PageLink[] }) {
   const paths = usePaths()

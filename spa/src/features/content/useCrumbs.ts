@@ -7,8 +7,8 @@ export function useCrumbs(page: Crumb): Crumb[] {
   const { t } = useTranslation()
   const paths = usePaths()
   const above: Crumb[] = []
-  const under = (path: string) => page.path.startsWith(`${path}/`)
-  if (under(paths.page('catering'))) above.push({ name: t('board.catering'), path: paths.page('catering') })
-  if (under(paths.page('blog'))) above.push({ name: t('press.title'), path: paths.page('blog') })
+  const isBelow = (path: string) => page.path.startsWith(`${path}/`)
+  if (isBelow(paths.page('catering'))) above.push({ name: t('board.catering'), path: paths.page('catering') })
+  if (isBelow(paths.page('blog'))) above.push({ name: t('press.title'), path: paths.page('blog') })
   return [{ name: t('content.home'), path: paths.home }, ...above, page]
 }

@@ -14,8 +14,8 @@ export function StateList() {
   const market = useMarket()
   const paths = usePaths()
   const { data } = useListStatesQuery({})
-  const here = data?.regions.filter((region) => region.country === market.country) ?? []
-  const total = here.reduce((sum, region) => sum + region.count, 0)
+  const regions = data?.regions.filter((region) => region.country === market.country) ?? []
+  const total = regions.reduce((sum, region) => sum + region.count, 0)
   const number = total ? new Intl.NumberFormat(market.lang).format(total) : '…'
   const neighbour = data?.regions.some((region) => region.country !== market.country)
   const across = orderingMarkets.find(
@@ -31,7 +31,7 @@ export function StateList() {
             </span>{' '}
             <span className={styles.what}>
               {t(market.country === 'CA' ? 'home.provinces' : 'home.states', {
-                count: here.length,
+                count: regions.length,
                 locations: t('home.locations', { count: total }),
               })}
             </span>
@@ -40,10 +40,10 @@ export function StateList() {
         </div>
         <ul
           className={styles.letters}
-          data-few={here.length < 6 || undefined}
+          data-few={regions.length < 6 || undefined}
           aria-label={t('home.by-state')}
         >
-          {here.map(({ state, slug }) => (
+          {regions.map(({ state, slug }) => (
             <Fragment key={slug}>
               <li>
                 <Link to={paths.location(slug)} aria-label={state.label}>

@@ -41,8 +41,8 @@ export function lineUpDishPath(
 
 /** Returns the burger with the most similar layers: most in common, then fewest others. */
 export function mostSimilar(layers: readonly PlacedLayer[], among = lineUp): string | undefined {
-  const wanted = new Set(layers.map(({ layer }) => layer))
+  const layerKeys = new Set(layers.map(({ layer }) => layer))
   const likeness = (other: readonly PlacedLayer[]) =>
-    other.reduce((sum, { layer }) => sum + (wanted.has(layer) ? 1 : -1), 0)
+    other.reduce((sum, { layer }) => sum + (layerKeys.has(layer) ? 1 : -1), 0)
   return among.toSorted((a, b) => likeness(b.layers) - likeness(a.layers))[0]?.slug
 }

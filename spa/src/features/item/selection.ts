@@ -109,10 +109,10 @@ export function withQuantity(
   quantity: number,
 ): Selection {
   const { [modifier.id]: before, ...others } = selection[group.id] ?? {}
-  const kept = group.maxSelects === 1 ? {} : others
+  const otherChoices = group.maxSelects === 1 ? {} : others
   const inside = before?.inside ?? defaultSelection(modifier.groups ?? [])
-  const now = quantity > 0 ? { ...kept, [modifier.id]: { quantity, inside } } : others
-  return { ...selection, [group.id]: now }
+  const choices = quantity > 0 ? { ...otherChoices, [modifier.id]: { quantity, inside } } : others
+  return { ...selection, [group.id]: choices }
 }
 
 export function withInside(
@@ -200,8 +200,11 @@ export function caloriesOf(
   selection: Selection,
 ): { min: number; max: number } | undefined {
   if (!calories || calories.min !== calories.max) return calories
-  const now = Math.max(calories.min + energy(groups, selection) - energy(groups, defaultSelection(groups)), 0)
-  return { min: now, max: now }
+  const total = Math.max(
+    calories.min + energy(groups, selection) - energy(groups, defaultSelection(groups)),
+    0,
+  )
+  return { min: total, max: total }
 }
 
 function energy(groups: readonly ModifierGroup[], selection: Selection): number {

@@ -12,20 +12,20 @@ export function PlaceUnavailable({ error, onRetry }: { error?: unknown; onRetry?
   const paths = usePaths()
   const wording = useLoadErrorText()
   const refusal = error as ApiError | undefined
-  const lost = refusal === undefined || refusal.status === 404
+  const isMissing = refusal === undefined || refusal.status === 404
   return (
     <div className="wrap">
-      {lost ? (
+      {isMissing ? (
         <PageMeta title={t('app.not-found-title')} missing />
       ) : (
         <PageMeta title={t('locations.title')} preventIndexing />
       )}
       <ErrorMessage
-        title={lost ? t('start.lost') : undefined}
+        title={isMissing ? t('start.lost') : undefined}
         text={refusal ? wording(refusal) : t('locations.nobody')}
-        onRetry={lost ? undefined : onRetry}
+        onRetry={isMissing ? undefined : onRetry}
       >
-        <ButtonLink tone={lost ? 'red' : 'second'} to={paths.locations}>
+        <ButtonLink tone={isMissing ? 'red' : 'second'} to={paths.locations}>
           {t('locations.everywhere')}
         </ButtonLink>
       </ErrorMessage>

@@ -43,11 +43,11 @@ export function MenuPage() {
   if (error && !location) {
     const refusal = error as ApiError
     const another = <ButtonLink to={paths.startOrder()}>{t('menu.another-grill')}</ButtonLink>
-    const lost = refusal.status === 404
+    const isMissing = refusal.status === 404
     return (
       <>
-        <PageMeta title={lost ? wording(refusal) : t('app.trouble-title')} preventIndexing />
-        {lost ? (
+        <PageMeta title={isMissing ? wording(refusal) : t('app.trouble-title')} preventIndexing />
+        {isMissing ? (
           <EmptyState title={wording(refusal)} line={t('menu.moved')}>
             {another}
           </EmptyState>
@@ -72,7 +72,7 @@ function OrderableMenu({ location }: { location: Location }) {
   const [query, setQuery] = useSearchParams()
   const wording = useLoadErrorText()
   const { whenAt } = useTimeText(location.timeZone)
-  const standing = useOpenStatusText(location.opening, location.timeZone)
+  const openStatus = useOpenStatusText(location.opening, location.timeZone)
   const { basket } = useBasket()
   const asked = readHandoff(query)
   const page = locationContextOf(location, query.toString(), basket)
@@ -156,14 +156,14 @@ function OrderableMenu({ location }: { location: Location }) {
               {cart.error}
             </Notice>
           )}
-          {standing.state === 'closing' && (
+          {openStatus.state === 'closing' && (
             <Notice tone="warn" className={styles.note}>
               {late && ready
-                ? t('menu.closing-late', { closing: standing.now, time: whenAt(ready) })
-                : standing.now}
+                ? t('menu.closing-late', { closing: openStatus.now, time: whenAt(ready) })
+                : openStatus.now}
             </Notice>
           )}
-          {standing.state === 'closed' && ready && (
+          {openStatus.state === 'closed' && ready && (
             <Notice tone="warn" className={styles.note}>
               {t('menu.closed', { time: whenAt(ready) })}
             </Notice>

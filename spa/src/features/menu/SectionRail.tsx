@@ -33,13 +33,13 @@ function useSectionOnScreen(sections: readonly Section[]): string | undefined {
   const [current, setCurrent] = useState<string>()
   useEffect(() => {
     const heads = sections.map(({ slug }) => document.getElementById(slug)).filter((e) => e !== null)
-    const look = () => {
+    const markVisible = () => {
       const passed = heads.filter((head) => head.getBoundingClientRect().top < innerHeight / 3)
       setCurrent((passed.at(-1) ?? heads[0])?.id)
     }
     // Higher than any page: after a jump from bottom to top no head enters the viewport, but all of them leave this margin.
     const rootMargin = '999999px 0px -66% 0px'
-    const observer = new IntersectionObserver(look, { rootMargin, threshold: [0, 1] })
+    const observer = new IntersectionObserver(markVisible, { rootMargin, threshold: [0, 1] })
     for (const head of heads) observer.observe(head)
     return () => observer.disconnect()
   }, [sections])

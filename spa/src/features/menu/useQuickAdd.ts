@@ -31,8 +31,8 @@ export function useQuickAdd(location: Location, here: LocationContext) {
     notify({ text: wording(error as ApiError, what), type: 'error', closeAfter: 6000 })
 
   function added({ basket, line, before }: Arrival) {
-    const known = new Set(before?.lines.map(({ lineId }) => lineId))
-    const fresh = basket.lines.find(({ lineId }) => !known.has(lineId))
+    const linesBefore = new Set(before?.lines.map(({ lineId }) => lineId))
+    const fresh = basket.lines.find(({ lineId }) => !linesBefore.has(lineId))
     const label = basket.lines.findLast(({ itemId }) => itemId === line?.itemId)?.label ?? ''
     notify({
       text: t('menu.added', { item: label }),

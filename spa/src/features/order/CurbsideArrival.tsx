@@ -41,8 +41,8 @@ export function CurbsideArrival({ order, status, onStale }: CurbsideArrivalProps
   useCalledHere(heading)
 
   if (!arrival || !order.vehicle || arrival.state === 'picked-up') return null
-  const there = arrival.state === 'arrived'
-  if (there && !arrival.awaited) return null
+  const hasArrived = arrival.state === 'arrived'
+  if (hasArrived && !arrival.awaited) return null
   if (!arrival.awaited && status.final) return null
 
   const tooSoon = Date.parse(arrival.from) > now.getTime()
@@ -53,7 +53,7 @@ export function CurbsideArrival({ order, status, onStale }: CurbsideArrivalProps
     try {
       await arrive({ orderToken: order.orderToken, arrivalInputBody: { vehicle } }).unwrap()
       setChanging(false)
-      announce(t(there ? 'curbside.corrected' : 'curbside.told'))
+      announce(t(hasArrived ? 'curbside.corrected' : 'curbside.told'))
       heading.current?.focus()
     } catch (thrown) {
       setRefusal(thrown as ApiError)
@@ -62,11 +62,11 @@ export function CurbsideArrival({ order, status, onStale }: CurbsideArrivalProps
   }
 
   return (
-    <section className={styles.curb} aria-labelledby="here" data-there={there || undefined}>
+    <section className={styles.curb} aria-labelledby="here" data-there={hasArrived || undefined}>
       <h2 id="here" ref={heading} tabIndex={-1}>
-        {t(there ? 'curbside.there-heading' : arrival.awaited ? 'curbside.heading' : 'curbside.before')}
+        {t(hasArrived ? 'curbside.there-heading' : arrival.awaited ? 'curbside.heading' : 'curbside.before')}
       </h2>
-      <p>{t(!there ? 'curbside.park' : changing ? 'curbside.line' : 'curbside.there-line')}</p>
+      <p>{t(!hasArrived ? 'curbside.park' : changing ? 'curbside.line' : 'curbside.there-line')}</p>
       <form
         className={styles.form}
         noValidate
@@ -85,19 +85,19 @@ export function CurbsideArrival({ order, status, onStale }: CurbsideArrivalProps
             {formatVehicle(car)}
           </p>
         )}
-        {there && !changing && arrival.at && (
+        {hasArrived && !changing && arrival.at && (
           <p className={styles.since}>
             {t('curbside.there-since', { time: formatTime(arrival.at, order.store.timeZone, lang) })}
           </p>
         )}
-        {(!there || changing) && (
+        {(!hasArrived || changing) && (
           <Button
             type="submit"
             wide
             aria-disabled={isLoading || !arrival.awaited || undefined}
             aria-describedby={arrival.awaited ? undefined : 'not-yet'}
           >
-            {isLoading ? t('curbside.telling') : t(there ? 'curbside.correct' : 'curbside.here')}
+            {isLoading ? t('curbside.telling') : t(hasArrived ? 'curbside.correct' : 'curbside.here')}
           </Button>
         )}
         {!arrival.awaited && (

@@ -68,7 +68,7 @@ export function OrderAgain({ order, tone }: { order: Order; tone?: 'second' }) {
     })
   }
 
-  const again = () =>
+  const orderAgain = () =>
     run(async () => {
       try {
         const cart = await find()
@@ -87,7 +87,7 @@ export function OrderAgain({ order, tone }: { order: Order; tone?: 'second' }) {
   )
   return (
     <>
-      <Button tone={tone} onClick={() => void again()} aria-disabled={busy || undefined}>
+      <Button tone={tone} onClick={() => void orderAgain()} aria-disabled={busy || undefined}>
         {t('order.again')}
       </Button>
       {!asking && problem}

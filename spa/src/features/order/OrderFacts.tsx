@@ -20,15 +20,15 @@ export function OrderFacts({ order, status }: { order: Order; status: OrderStatu
   const { latitude, longitude } = location
   // A plain link: no request to Google before the guest follows it.
   const map = `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: `${latitude},${longitude}` })}`
-  const stands = isPlaced(status.status)
+  const isPlacedOrder = isPlaced(status.status)
   return (
     <dl className={styles.facts}>
-      {stands && order.number && (
+      {isPlacedOrder && order.number && (
         <Fact name={t('order.number')}>
           <span className={styles.number}>{order.number}</span>
         </Fact>
       )}
-      {stands && (
+      {isPlacedOrder && (
         <Fact name={t('order.when')}>
           {when(status.promisedAt)}
           {isAhead(order.placedAt, status) && (
@@ -56,7 +56,7 @@ export function OrderFacts({ order, status }: { order: Order; status: OrderStatu
           <a href={`tel:${location.phone}`}>{formatPhone(location.phone, lang)}</a>
         </Fact>
       )}
-      {stands && (
+      {isPlacedOrder && (
         <Fact name={t('order.placed')}>
           {t('order.placed-at', {
             day: formatDate(order.placedAt, location.timeZone, lang),
@@ -64,7 +64,7 @@ export function OrderFacts({ order, status }: { order: Order; status: OrderStatu
           })}
         </Fact>
       )}
-      {stands && order.email && (
+      {isPlacedOrder && order.email && (
         <Fact name={t('order.receipt')}>{t('order.sent-to', { email: order.email })}</Fact>
       )}
       {order.erased && <Fact name={t('order.details')}>{t('order.erased')}</Fact>}

@@ -86,11 +86,11 @@ function Next({ order, status }: { order: Order; status: OrderStatus }) {
   const { t } = useTranslation()
   const paths = usePaths(handoffOf(order.handoff))
   const { basket } = useBasket()
-  const here = basket?.orderToken === order.orderToken
+  const isOwnOrder = basket?.orderToken === order.orderToken
   const menu = paths.menu(order.store.slug)
   switch (status.status) {
     case 'authentication':
-      return here ? (
+      return isOwnOrder ? (
         <p>
           <ButtonLink to={paths.payment}>{t('order.to-bank')}</ButtonLink>
         </p>

@@ -16,7 +16,7 @@ export interface TrackerStep {
   at?: string
 }
 
-const way: Record<'got' | 'fire' | 'ready' | 'done', readonly Status[]> = {
+const statusesOf: Record<'got' | 'fire' | 'ready' | 'done', readonly Status[]> = {
   got: ['scheduled', 'accepted'],
   fire: ['in-preparation'],
   ready: ['ready'],
@@ -27,26 +27,26 @@ const names = ['got', 'fire', 'ready', 'done'] as const
 export function trackerSteps({ status, steps }: OrderStatus): TrackerStep[] {
   const reached = (statuses: readonly Status[]) =>
     steps.findLast((step) => (statuses as readonly string[]).includes(step.status))?.at
-  const now = names.findIndex((name) => way[name].includes(status))
+  const current = names.findIndex((name) => statusesOf[name].includes(status))
   if (status === 'cancelled' || status === 'not-approved') {
     const done = names
-      .map((name) => ({ name, state: 'done' as const, at: reached(way[name]) }))
+      .map((name) => ({ name, state: 'done' as const, at: reached(statusesOf[name]) }))
       .filter((step) => step.at)
     return [...done, { name: status, state: 'now', at: reached([status]) }]
   }
-  if (now < 0) return []
+  if (current < 0) return []
   return names.map((name, n) => ({
     name,
     // All steps of a completed order are done.
-    state: n < now || status === 'completed' ? 'done' : n === now ? 'now' : 'next',
-    at: reached(way[name]),
+    state: n < current || status === 'completed' ? 'done' : n === current ? 'now' : 'next',
+    at: reached(statusesOf[name]),
   }))
 }
 
 /** Returns the keys of layers not drawn yet: the burger gains layers with progress, the crown last. */
 export function missingLayers(layers: readonly PlacedLayer[], status: Status): ReadonlySet<string> {
   const all = layers.length
-  const there: Record<Status, number> = {
+  const layersPlaced: Record<Status, number> = {
     pending: 0,
     authentication: 0,
     'not-paid': 0,
@@ -58,7 +58,7 @@ export function missingLayers(layers: readonly PlacedLayer[], status: Status): R
     cancelled: 0,
     'not-approved': 0,
   }
-  return new Set(layers.slice(Math.max(there[status], 0)).map(({ key }) => key))
+  return new Set(layers.slice(Math.max(layersPlaced[status], 0)).map(({ key }) => key))
 }
 
 /** A burger in layers, or the picture of a dish. */

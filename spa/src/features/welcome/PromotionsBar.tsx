@@ -13,7 +13,7 @@ export function PromotionsBar() {
   const { data } = usePromosQuery({ locale: market.locale })
   const [promo] = shownIn(market, data)
   if (hidden || !promo) return null
-  const way = promo.cta && resolveLink(market, promo.cta)
+  const link = promo.cta && resolveLink(market, promo.cta)
   return (
     <Banner
       title={promo.title}
@@ -23,8 +23,8 @@ export function PromotionsBar() {
         setHidden(true)
       }}
       action={
-        way && (
-          <ButtonLink small to={way.href} reloadDocument={way.leaves}>
+        link && (
+          <ButtonLink small to={link.href} reloadDocument={link.leaves}>
             {promo.cta?.label}
           </ButtonLink>
         )

@@ -10,12 +10,12 @@ export function offeredSite(
   pathname: string,
   languages: readonly string[],
 ): { site: Market; path: string; keeps: boolean } | undefined {
-  const here = marketOf(pathname)
+  const current = marketOf(pathname)
   const sites = marketsOf(country)
-  if (country === here.country || sites.length === 0) return undefined
+  if (country === current.country || sites.length === 0) return undefined
   const read = (tag: string) => sites.find(({ lang }) => lang.slice(0, 2) === tag.slice(0, 2).toLowerCase())
   const site = languages.map(read).find((site) => site !== undefined) ?? sites[0]!
-  const page = pathname.slice(here.prefix.length)
+  const page = pathname.slice(current.prefix.length)
   if (homeOnly.some((prefix) => page === prefix || page.startsWith(`${prefix}/`))) {
     // Only a country with a single site is linked by its country code; the default site has no prefix.
     const named = site.prefix && siblings(site).length === 1

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 /** Milliseconds without press or key after which the guest counts as idle. */
 const pause = 600
-const acts = ['pointerdown', 'keydown', 'input'] as const
+const interactions = ['pointerdown', 'keydown', 'input'] as const
 
 /** Reports whether the guest is busy: in a text field, a dialog or a menu. */
 const amid = () =>
@@ -20,10 +20,10 @@ export function useIdle(): boolean {
       waiting = setTimeout(() => (amid() ? wait() : setQuiet(true)), pause)
     }
     wait()
-    for (const name of acts) addEventListener(name, wait, true)
+    for (const name of interactions) addEventListener(name, wait, true)
     return () => {
       clearTimeout(waiting)
-      for (const name of acts) removeEventListener(name, wait, true)
+      for (const name of interactions) removeEventListener(name, wait, true)
     }
   }, [quiet])
   return quiet

@@ -16,14 +16,14 @@ function subscribe(changed: () => void) {
 
 /** Live region of announce(). The shell renders it once. */
 export function Announcer() {
-  const said = useSyncExternalStore(
+  const announced = useSyncExternalStore(
     subscribe,
     () => message,
     () => '',
   )
   return (
     <p className="visually-hidden" aria-live="polite" aria-atomic="true">
-      {said}
+      {announced}
     </p>
   )
 }

@@ -5,24 +5,24 @@ type Holder = 'pointer' | 'focus'
 
 /** Calls `done` after `ms` on screen. The countdown pauses while pointer or focus holds it. */
 export function useCountdown(ms: number, done: () => void) {
-  const left = useRef(ms)
+  const remaining = useRef(ms)
   const since = useRef(0)
   const holders = useRef(new Set<Holder>())
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const end = useRef(done)
-  end.current = done
+  const onEnd = useRef(done)
+  onEnd.current = done
 
   const start = useCallback(() => {
     clearTimeout(timer.current)
     if (holders.current.size > 0) return
     since.current = Date.now()
-    timer.current = setTimeout(() => end.current(), left.current)
+    timer.current = setTimeout(() => onEnd.current(), remaining.current)
   }, [])
 
   const pause = useCallback((by: Holder) => {
     if (holders.current.size === 0) {
       clearTimeout(timer.current)
-      left.current = Math.max(0, left.current - (Date.now() - since.current))
+      remaining.current = Math.max(0, remaining.current - (Date.now() - since.current))
     }
     holders.current.add(by)
   }, [])
@@ -35,7 +35,7 @@ export function useCountdown(ms: number, done: () => void) {
   )
 
   useEffect(() => {
-    left.current = ms
+    remaining.current = ms
     start()
     return () => clearTimeout(timer.current)
   }, [ms, start])

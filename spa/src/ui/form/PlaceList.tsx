@@ -18,21 +18,21 @@ export function PlaceList({ field, text, places }: PlaceListProps) {
   useLayoutEffect(() => {
     const input = field.current
     if (!open || !input || !list.current) return
-    const here = list.current
-    const combobox = new Combobox(input, here, { tabInsertsSuggestions: false })
+    const listbox = list.current
+    const combobox = new Combobox(input, listbox, { tabInsertsSuggestions: false })
     const leave = (event: KeyboardEvent) => event.key === 'Escape' && setClosed(text)
     const choose = ({ target }: Event) => {
       input.value = (target as Element).textContent
       input.form?.requestSubmit()
     }
     combobox.start()
-    here.setAttribute('aria-label', input.labels?.[0]?.textContent ?? '')
-    here.scrollIntoView({ block: 'nearest' }) // scroll clear of the keyboard or the cookie banner
-    here.addEventListener('combobox-commit', choose)
+    listbox.setAttribute('aria-label', input.labels?.[0]?.textContent ?? '')
+    listbox.scrollIntoView({ block: 'nearest' }) // scroll clear of the keyboard or the cookie banner
+    listbox.addEventListener('combobox-commit', choose)
     input.addEventListener('keydown', leave)
     return () => {
       combobox.stop()
-      here.removeEventListener('combobox-commit', choose)
+      listbox.removeEventListener('combobox-commit', choose)
       input.removeEventListener('keydown', leave)
     }
   }, [field, open, text])

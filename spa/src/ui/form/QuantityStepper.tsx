@@ -26,12 +26,12 @@ export function QuantityStepper({
 }: QuantityStepperProps) {
   const { t } = useTranslation()
   // Requested quantity: presses before the next render accumulate.
-  const asked = useRef(value)
-  asked.current = value
+  const requested = useRef(value)
+  requested.current = value
   const count = (by: number) => {
-    const to = asked.current + by
+    const to = requested.current + by
     if (to < min || to > max) return
-    asked.current = to
+    requested.current = to
     onChange(to)
   }
   const name = label ?? t('app.quantity')

@@ -5,10 +5,10 @@ import { firstInteraction, isPrerendered } from './firstInteraction'
 export function useAfterFirstInteraction(): boolean {
   const [is, setIs] = useState(() => !isPrerendered())
   useEffect(() => {
-    let gone = false
-    void firstInteraction().then(() => gone || setIs(true))
+    let unmounted = false
+    void firstInteraction().then(() => unmounted || setIs(true))
     return () => {
-      gone = true
+      unmounted = true
     }
   }, [])
   return is

@@ -47,16 +47,16 @@ export function Picture({ path, sizes, alt, priority = false, className }: Pictu
 
   useEffect(() => {
     if (near || !place.current) return
-    const seen = new IntersectionObserver(
+    const observer = new IntersectionObserver(
       (entries) => {
         if (!entries.some((entry) => entry.isIntersecting)) return
-        seen.disconnect()
+        observer.disconnect()
         setNear(true)
       },
       { rootMargin: '200px' },
     )
-    seen.observe(place.current)
-    return () => seen.disconnect()
+    observer.observe(place.current)
+    return () => observer.disconnect()
   }, [near])
 
   const shown = useRef<HTMLImageElement>(null)

@@ -88,9 +88,9 @@ function useShown(
 
 /** Returns the focus to the previous element or its replacement, unless the page has moved the focus meanwhile. */
 function giveFocusBack(before: Element | null, dialog: HTMLElement, backTo?: RefObject<HTMLElement | null>) {
-  const now = document.activeElement
-  const lost = !now || now === document.body || dialog.contains(now)
-  if (!lost) return
+  const focused = document.activeElement
+  const focusIsInside = !focused || focused === document.body || dialog.contains(focused)
+  if (!focusIsInside) return
   if (before instanceof HTMLElement && before.isConnected) before.focus()
   else if (backTo?.current) backTo.current.focus()
   else focusHeading()

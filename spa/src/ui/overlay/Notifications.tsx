@@ -10,7 +10,7 @@ const Toast = lazyOptional(async () => (await import('./Toast')).Toast)
 /** Visible notifications, newest last. The shell renders it once: a live region must exist before its content changes. */
 export function Notifications() {
   const { t } = useTranslation()
-  const shown = useSyncExternalStore(subscribe, snapshot, snapshot)
+  const toasts = useSyncExternalStore(subscribe, snapshot, snapshot)
   return (
     <section
       className={styles.stack}
@@ -19,7 +19,7 @@ export function Notifications() {
       aria-relevant="additions"
     >
       <Suspense>
-        {shown.map((notification) => (
+        {toasts.map((notification) => (
           <Toast key={notification.id} notification={notification} />
         ))}
       </Suspense>

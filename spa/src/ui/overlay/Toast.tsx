@@ -15,8 +15,8 @@ export function Toast({ notification }: { notification: Shown }) {
 
   useEffect(() => {
     if (!leaving) return
-    const gone = setTimeout(() => remove(id), fadeTime(toastFade))
-    return () => clearTimeout(gone)
+    const timer = setTimeout(() => remove(id), fadeTime(toastFade))
+    return () => clearTimeout(timer)
   }, [leaving, id])
 
   return (

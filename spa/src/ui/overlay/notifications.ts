@@ -13,24 +13,24 @@ export interface Shown extends Notification {
   id: number
 }
 
-let shown: readonly Shown[] = []
+let toasts: readonly Shown[] = []
 let lastId = 0
 const listeners = new Set<() => void>()
 
 function change(next: readonly Shown[]) {
-  shown = next
+  toasts = next
   for (const changed of listeners) changed()
 }
 
 /** Shows a notification. Returns a function that removes it. */
 export function notify(notification: Notification): () => void {
   const id = ++lastId
-  change([...shown, { ...notification, id }])
+  change([...toasts, { ...notification, id }])
   return () => remove(id)
 }
 
 export function remove(id: number) {
-  change(shown.filter((n) => n.id !== id))
+  change(toasts.filter((n) => n.id !== id))
 }
 
 export function subscribe(changed: () => void) {
@@ -38,4 +38,4 @@ export function subscribe(changed: () => void) {
   return () => listeners.delete(changed)
 }
 
-export const snapshot = () => shown
+export const snapshot = () => toasts

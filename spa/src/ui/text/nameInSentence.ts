@@ -3,9 +3,9 @@
  * titles and abbreviations keep their capital. `capitals` are the words of "menu.capitals".
  */
 export function nameInSentence(name: string, capitals: string): string {
-  const kept = capitals.split(' ')
+  const capitalised = capitals.split(' ')
   const [first = '', ...others] = name.split(' ')
-  const title = others.some((word) => /^\p{Lu}/u.test(word) && !kept.includes(word))
-  if (title || kept.includes(first) || !/^\p{Lu}(\p{Ll}|$)/u.test(first)) return name
+  const title = others.some((word) => /^\p{Lu}/u.test(word) && !capitalised.includes(word))
+  if (title || capitalised.includes(first) || !/^\p{Lu}(\p{Ll}|$)/u.test(first)) return name
   return name.charAt(0).toLowerCase() + name.slice(1)
 }

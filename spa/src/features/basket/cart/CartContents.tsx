@@ -79,8 +79,9 @@ export function CartContents({ basket, removed }: { basket: Basket; removed: Rem
       announce(t('menu.added', { item: item.label }))
   }
   const goOn = async () => {
-    const now = await cart.settled()
-    if (now.changes.length === 0 && problemsOf(now, 'cart').length === 0) return void navigate(paths.summary)
+    const current = await cart.settled()
+    if (current.changes.length === 0 && problemsOf(current, 'cart').length === 0)
+      return void navigate(paths.summary)
     obstacle.current?.focus()
     obstacle.current?.scrollIntoView({ block: 'center' })
   }

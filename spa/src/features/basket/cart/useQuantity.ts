@@ -14,13 +14,13 @@ const lastRetry = 60_000
  * visible and online.
  */
 export function useQuantity(quantity: number, change: (by: number, key: string) => Promise<Basket>) {
-  const [wanted, setWanted] = useState<number>()
+  const [requested, setRequested] = useState<number>()
   const [error, setError] = useState<ApiError>()
   const unsent = useRef(0)
   const inFlight = useRef<{ by: number; key: string }>(undefined)
   const sending = useRef(false)
   const failures = useRef(0)
-  const shown = wanted ?? quantity
+  const shown = requested ?? quantity
   const last = useRef(shown)
   last.current = shown
 
@@ -37,7 +37,7 @@ export function useQuantity(quantity: number, change: (by: number, key: string) 
         inFlight.current = undefined
         failures.current = 0
       }
-      setWanted(undefined)
+      setRequested(undefined)
       setError(undefined)
     } catch (thrown) {
       const refusal = thrown as ApiError
@@ -45,14 +45,14 @@ export function useQuantity(quantity: number, change: (by: number, key: string) 
       if (isUnanswered(refusal)) return void failures.current++
       unsent.current = 0
       inFlight.current = undefined
-      setWanted(undefined)
+      setRequested(undefined)
     } finally {
       sending.current = false
     }
   }
 
   const set = (to: number) => {
-    setWanted(to)
+    setRequested(to)
     setError(undefined)
     failures.current = 0
     unsent.current += to - last.current
@@ -60,12 +60,12 @@ export function useQuantity(quantity: number, change: (by: number, key: string) 
     return send()
   }
 
-  const again = useEffectEvent(() => {
+  const retry = useEffectEvent(() => {
     if (inFlight.current && navigator.onLine && !document.hidden) void send()
   })
   // Listen for the whole lifetime: a listener that is replaced during a render misses the event.
   useEffect(() => {
-    const listener = () => again()
+    const listener = () => retry()
     addEventListener('online', listener)
     document.addEventListener('visibilitychange', listener)
     return () => {
@@ -75,9 +75,9 @@ export function useQuantity(quantity: number, change: (by: number, key: string) 
   }, [])
   useEffect(() => {
     if (!error || !isUnanswered(error)) return
-    const timer = setTimeout(() => again(), Math.min(lastRetry, firstRetry * 2 ** (failures.current - 1)))
+    const timer = setTimeout(() => retry(), Math.min(lastRetry, firstRetry * 2 ** (failures.current - 1)))
     return () => clearTimeout(timer)
   }, [error])
 
-  return { shown, pending: wanted !== undefined, error, set }
+  return { shown, pending: requested !== undefined, error, set }
 }

@@ -59,12 +59,13 @@ export function Summary({ basket, onStale }: { basket: Basket; onStale: () => vo
   }
 
   const goOn = async () => {
-    let now = await cart.settled()
+    let current = await cart.settled()
     await new Promise(requestAnimationFrame) // wait until errors of pending changes are rendered
     const refused = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
     if (refused) return refused.focus()
-    if (preset && !now.hold && missingFrom(now) === 'time') now = await holdPreset(preset, now)
-    const part = missingFrom(now)
+    if (preset && !current.hold && missingFrom(current) === 'time')
+      current = await holdPreset(preset, current)
+    const part = missingFrom(current)
     if (!part) return void navigate(paths.checkout)
     setAsked(true)
     focusIn(form.current?.querySelector<HTMLElement>(`[data-part="${part}"]`))

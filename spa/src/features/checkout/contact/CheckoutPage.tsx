@@ -44,14 +44,14 @@ function DetailsForm({ basket, refetch }: { basket: Basket; refetch: () => void 
   const navigate = useNavigate()
   const paths = usePaths()
   const rule = useRuleText()
-  const how = handoffOf(basket.handoff)
-  const curbside = how === 'curbside'
+  const handoff = handoffOf(basket.handoff)
+  const curbside = handoff === 'curbside'
   const contact = useSelector(selectContact)
   const vehicle = useSelector(selectVehicle)
   const car = useVehicleWords()
   const summary = useErrorSummary()
   const notices = useRef<HTMLDivElement>(null)
-  const resolver = useMemo(() => valibotResolver(detailsSchema(how)), [how])
+  const resolver = useMemo(() => valibotResolver(detailsSchema(handoff)), [handoff])
   const form = useForm<Details>({
     defaultValues: { ...contact, ...vehicle },
     mode: 'onTouched',

@@ -11,9 +11,9 @@ export function suggestEmail(email: string): string | undefined {
     .slice(at + 1)
     .trim()
     .toLowerCase()
-  const known = domains.split(' ')
-  if (at < 1 || !domain || known.includes(domain)) return undefined
-  const near = known
+  const knownDomains = domains.split(' ')
+  if (at < 1 || !domain || knownDomains.includes(domain)) return undefined
+  const near = knownDomains
     .map((name) => ({ name, slips: slips(domain, name) }))
     .filter(({ name, slips }) => slips <= (name.length > 8 ? 2 : 1))
     .sort((a, b) => a.slips - b.slips)[0]

@@ -28,13 +28,13 @@ export function differencesOf(seen: Basket, now: Basket): Difference[] {
       found.push({ kind: 'quantity', line, was })
     } else found.push({ kind: 'choices', line, was })
   }
-  const left = [...before.values()]
+  const unmatched = [...before.values()]
   for (const line of came) {
-    const back = left.findIndex((gone) => contents(gone) === contents(line))
-    if (back >= 0) left.splice(back, 1)
+    const back = unmatched.findIndex((removed) => contents(removed) === contents(line))
+    if (back >= 0) unmatched.splice(back, 1)
     else found.push({ kind: 'added', line })
   }
-  found.push(...left.map((line) => ({ kind: 'gone' as const, line })))
+  found.push(...unmatched.map((line) => ({ kind: 'gone' as const, line })))
   if (seen.handoff !== now.handoff) found.push({ kind: 'how' })
   // An expired time is reported by NextTimes.
   if (seen.hold && now.hold && seen.hold.start !== now.hold.start) found.push({ kind: 'time' })

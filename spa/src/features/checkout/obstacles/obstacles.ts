@@ -23,7 +23,7 @@ const timely = new Set([
 ])
 
 /** Error codes about the card, the connection or the form, not about the basket's contents. */
-const apart = new Set([
+const shownElsewhere = new Set([
   'invalid',
   'basket-changed',
   'basket-closed',
@@ -59,7 +59,7 @@ export function hasObstacles({ time, cart, changes }: Obstacles): boolean {
 
 function findingsOf(refusal?: ApiError): Finding[] {
   const problem = refusal?.problem
-  if (!problem || apart.has(problem.code) || problem.code.startsWith('payment-')) return []
+  if (!problem || shownElsewhere.has(problem.code) || problem.code.startsWith('payment-')) return []
   return problem.problems?.length
     ? problem.problems
     : [{ code: problem.code, message: problem.message, params: problem.params }]

@@ -22,12 +22,12 @@ export function BankDialog({ open, page, onDone, onClose }: BankDialogProps) {
   const source = `/pay/bank.html?${new URLSearchParams({ page, locale, theme: currentTheme() })}`
 
   useEffect(() => {
-    const hear = (event: MessageEvent<BankReturn>) => {
+    const onMessage = (event: MessageEvent<BankReturn>) => {
       // The message comes from a nested frame and proves nothing: the server checks the result.
       if (event.origin === location.origin && event.data?.type === 'authentication:done') onDone()
     }
-    addEventListener('message', hear)
-    return () => removeEventListener('message', hear)
+    addEventListener('message', onMessage)
+    return () => removeEventListener('message', onMessage)
   }, [onDone])
 
   return (

@@ -63,27 +63,27 @@ export function CardField({ address, publishableKey, country, ref, onChange, onS
     url.searchParams.set('key', publishableKey)
     return url
   })
-  const tell = useCallback(
+  const send = useCallback(
     // The sandbox's document has an opaque origin, so no target origin can be given. The messages contain no secrets.
     (asked: CardFieldCommand) => frame.current?.contentWindow?.postMessage(asked, '*'),
     [],
   )
 
   useEffect(() => {
-    const hear = (event: MessageEvent<CardFieldEvent>) => {
+    const onMessage = (event: MessageEvent<CardFieldEvent>) => {
       if (event.source !== frame.current?.contentWindow || !event.data) return
-      const said = event.data
-      if (said.type === 'card-field:ready') setReady(true)
-      if (said.type === 'card-field:height') setHeight(said.height)
-      if (said.type === 'card-field:change') onChange(said.complete)
-      if (said.type === 'card-field:submit') onSubmit()
+      const message = event.data
+      if (message.type === 'card-field:ready') setReady(true)
+      if (message.type === 'card-field:height') setHeight(message.height)
+      if (message.type === 'card-field:change') onChange(message.complete)
+      if (message.type === 'card-field:submit') onSubmit()
       // A late answer belongs to an older request, with another billing address.
-      if ('request' in said && said.request !== request.current) return
-      if (said.type === 'card-field:token') waiting.current?.(said.id)
-      if (said.type === 'card-field:error') waiting.current?.(undefined)
+      if ('request' in message && message.request !== request.current) return
+      if (message.type === 'card-field:token') waiting.current?.(message.id)
+      if (message.type === 'card-field:error') waiting.current?.(undefined)
     }
-    addEventListener('message', hear)
-    return () => removeEventListener('message', hear)
+    addEventListener('message', onMessage)
+    return () => removeEventListener('message', onMessage)
   }, [onChange, onSubmit])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each load has its own patience
@@ -99,16 +99,16 @@ export function CardField({ address, publishableKey, country, ref, onChange, onS
 
   // The theme may change while a card is typed: send it to the field instead of reloading it.
   useEffect(() => {
-    const observer = new MutationObserver(() => tell({ type: 'card-field:theme', theme: currentTheme() }))
+    const observer = new MutationObserver(() => send({ type: 'card-field:theme', theme: currentTheme() }))
     observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })
     return () => observer.disconnect()
-  }, [tell])
+  }, [send])
 
   useImperativeHandle(ref, () => ({
-    check: () => void tell({ type: 'card-field:check' }),
+    check: () => void send({ type: 'card-field:check' }),
     focus: () => {
       frame.current?.focus()
-      tell({ type: 'card-field:focus' })
+      send({ type: 'card-field:focus' })
     },
     tokenize: ({ cardholder, address: line1, city, state, zip }) =>
       new Promise((resolve) => {
@@ -122,7 +122,7 @@ export function CardField({ address, publishableKey, country, ref, onChange, onS
           waiting.current = undefined
           resolve(token)
         }
-        tell({
+        send({
           type: 'card-field:tokenize',
           request: ++request.current,
           billing: { name: cardholder, line1, city, state, postalCode: zip, country },

@@ -73,10 +73,10 @@ function StillAtIt() {
 function Unsure({ error }: { error: ApiError }) {
   const { t } = useTranslation()
   const wording = useProblemText()
-  const known = error.problem && error.problem.code !== 'in-flight' && error.problem.code !== 'internal'
+  const hasReason = error.problem && error.problem.code !== 'in-flight' && error.problem.code !== 'internal'
   return (
     <>
-      {known && <p>{wording(error)}</p>}
+      {hasReason && <p>{wording(error)}</p>}
       <p>{t('payment.unsure-line')}</p>
     </>
   )

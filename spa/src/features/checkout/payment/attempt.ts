@@ -20,12 +20,12 @@ const stored = 'placing'
 
 export function storedAttempt(): Attempt | undefined {
   try {
-    const found = JSON.parse(sessionStorage.getItem(stored) ?? 'null') as Attempt
+    const attempt = JSON.parse(sessionStorage.getItem(stored) ?? 'null') as Attempt
     // Values that cannot be sent in a URL or header were not stored by this code; drop them.
-    const sent = [found.orderId, found.version, found.key].every(
+    const isComplete = [attempt.orderId, attempt.version, attempt.key].every(
       (text) => typeof text === 'string' && /^["\w-]+$/.test(text),
     )
-    return sent && (found.card || found.free) ? found : undefined
+    return isComplete && (attempt.card || attempt.free) ? attempt : undefined
   } catch {
     return undefined
   }

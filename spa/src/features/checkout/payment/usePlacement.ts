@@ -31,9 +31,9 @@ export type PlacementState =
   | { phase: 'refused'; error: ApiError }
 
 /** Client timeout of a request; longer than the server's own. Milliseconds. */
-const patience = 30_000
+const requestTimeout = 30_000
 /** Number of retries while the server still processes the request, and the delay between them in milliseconds. */
-const looks = 5
+const maxAttempts = 5
 const between = 2000
 
 /** Idempotency keys sent since the document loaded. */
@@ -186,21 +186,21 @@ interface Call<T> {
 
 /** Returns the answer of a call. Aborts the call after the timeout. */
 async function inTime<T>(call: Call<T>): Promise<T> {
-  const end = setTimeout(() => call.abort(), patience)
+  const timer = setTimeout(() => call.abort(), requestTimeout)
   try {
     return await call.unwrap()
   } finally {
-    clearTimeout(end)
+    clearTimeout(timer)
   }
 }
 
 /** Retries a limited number of times while the server reports that the request is in progress. */
 async function answered<T>(calls: () => Promise<T>): Promise<T> {
-  for (let look = 1; ; look++) {
+  for (let attemptNumber = 1; ; attemptNumber++) {
     try {
       return await calls()
     } catch (error) {
-      if ((error as ApiError).problem?.code !== 'in-flight' || look === looks) throw error
+      if ((error as ApiError).problem?.code !== 'in-flight' || attemptNumber === maxAttempts) throw error
       await new Promise((resolve) => setTimeout(resolve, between))
     }
   }

@@ -43,9 +43,10 @@ export function LocationPage() {
   if (error) return <PlaceUnavailable error={error} onRetry={refetch} />
   if (!location || !below || isLoading || moving) return <Loading />
   const { address, label } = location
-  const here = paths.location(address.state.slug, address.citySlug, location.slug)
+  const canonicalPath = paths.location(address.state.slug, address.citySlug, location.slug)
   // The URL has another city or state: redirect to the location's own path.
-  if (state !== address.state.slug || city !== address.citySlug) return <Navigate to={here} replace />
+  if (state !== address.state.slug || city !== address.citySlug)
+    return <Navigate to={canonicalPath} replace />
   const photograph = pathBelowPictures(location.image?.url)
   const ogImage = (photograph && photographOgImage(photograph)) || drawnOgImage('locations')
   const crumbs = locationCrumbs(location, paths, t('locations.title'), cities?.regions)
@@ -61,7 +62,7 @@ export function LocationPage() {
         data={
           location.status === 'closed'
             ? []
-            : [locationData(location, here, menuPathOf(location, paths), ogImage)]
+            : [locationData(location, canonicalPath, menuPathOf(location, paths), ogImage)]
         }
       />
       <PlaceHeader

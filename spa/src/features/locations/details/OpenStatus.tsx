@@ -6,13 +6,13 @@ import styles from './OpenStatus.module.css'
 /** OpenStatus shows whether the location is open, and until when. */
 export function OpenStatus({ location }: { location: LocationDetails }) {
   const { t } = useTranslation()
-  const standing = useOpenStatusText(location.opening, location.timeZone)
+  const openStatus = useOpenStatusText(location.opening, location.timeZone)
   const words =
     location.status === 'coming-soon'
       ? { now: t('locations.coming-soon') }
       : location.status === 'closed'
         ? { now: t('locations.gone') }
-        : standing
+        : openStatus
   return (
     <p className={styles.sign} data-standing={location.status === 'open' || undefined}>
       {/* Both lines reserve their space until the current status is known. */}

@@ -5,7 +5,7 @@ import type { SocialNetwork } from '../../../api/generated'
 import styles from './SocialLinks.module.css'
 
 /** Supported networks with their official spelling. Icons from simple-icons (CC0). */
-const known: Record<string, { name: string; sign: string }> = {
+const supported: Record<string, { name: string; sign: string }> = {
   facebook: { name: 'Facebook', sign: facebook },
   instagram: { name: 'Instagram', sign: instagram },
 }
@@ -18,14 +18,14 @@ export function SocialLinks({ networks, label }: { networks: readonly SocialNetw
       {networks.map(({ network, url }) => (
         <li key={url}>
           <a href={url} target="_blank" rel="noreferrer">
-            {known[network] && (
+            {supported[network] && (
               <span
                 className={styles.sign}
-                style={{ '--sign': `url("${known[network].sign}")` } as CSSProperties}
+                style={{ '--sign': `url("${supported[network].sign}")` } as CSSProperties}
                 aria-hidden="true"
               />
             )}
-            {known[network]?.name ?? network}
+            {supported[network]?.name ?? network}
           </a>
         </li>
       ))}

@@ -36,7 +36,7 @@ export function ListWithMap({
   const { t } = useTranslation()
   const wide = useIsWide()
   const [query, setQuery] = useSearchParams()
-  const asked = useHydrated() && query.has('map')
+  const mapRequested = useHydrated() && query.has('map')
   const pins = useMemo(
     () => locations.map((location, i) => ({ ...pinOf(location), number: numbered ? i + 1 : undefined })),
     [locations, numbered],
@@ -47,19 +47,19 @@ export function ListWithMap({
       <button
         type="button"
         className={styles.toggle}
-        aria-expanded={asked}
+        aria-expanded={mapRequested}
         onClick={() => {
           const next = new URLSearchParams(query)
-          if (asked) next.delete('map')
+          if (mapRequested) next.delete('map')
           else next.set('map', '1')
           setQuery(next, { replace: true, preventScrollReset: true })
         }}
       >
-        {t(asked ? 'map.hide' : 'map.show')}
+        {t(mapRequested ? 'map.hide' : 'map.show')}
       </button>
       <div>{children}</div>
-      <div className={styles.map} data-asked={asked || undefined}>
-        {(wide || asked) && (
+      <div className={styles.map} data-asked={mapRequested || undefined}>
+        {(wide || mapRequested) && (
           <LocationMap
             label={label}
             pins={pins}

@@ -93,13 +93,13 @@ function Standing({ location }: { location: Location }) {
   const { t } = useTranslation()
   const { whenAt } = useTimeText(location.timeZone)
   const type = readHandoff(useLocation().search)
-  const standing = useOpenStatusText(location.opening, location.timeZone)
+  const openStatus = useOpenStatusText(location.opening, location.timeZone)
   const next = earliestTime(location, type)
   return (
     <>
       <p className={styles.standing}>
-        <b className={tones[standing.state]}>{standing.now ?? place}</b>
-        {standing.next && `\u00a0· ${standing.next}`}
+        <b className={tones[openStatus.state]}>{openStatus.now ?? place}</b>
+        {openStatus.next && `\u00a0· ${openStatus.next}`}
       </p>
       <p className={styles.quiet}>
         {!location.onlineOrdering
@@ -129,8 +129,8 @@ function LocationLink({ location: { id, label, address, slug } }: { location: Lo
 /** Returns the site of a location's country, in the guest's language if available. */
 function useHome(country: string) {
   const market = useMarket()
-  const there = marketsOf(country)
-  const home = there.find((m) => m.locale === market.locale) ?? there[0] ?? market
+  const sites = marketsOf(country)
+  const home = sites.find((m) => m.locale === market.locale) ?? sites[0] ?? market
   return { home, away: home !== market }
 }
 

@@ -15,7 +15,7 @@ interface WeekHoursProps {
 export const WeekHours = memo(function Week({ hours, today }: WeekHoursProps) {
   const { t } = useTranslation()
   const { lang } = useMarket()
-  const said = ({ active, opened, closed }: WorkingHours) => {
+  const hoursText = ({ active, opened, closed }: WorkingHours) => {
     if (!active || !opened || !closed) return t('start.day-closed')
     if (opened === closed) return t('locations.all-day')
     return formatWallRange(opened, closed, lang)
@@ -25,7 +25,7 @@ export const WeekHours = memo(function Week({ hours, today }: WeekHoursProps) {
       {hours.map((day) => (
         <div key={day.day} aria-current={day.day === today ? 'date' : undefined}>
           <dt>{day.label}</dt>
-          <dd>{said(day)}</dd>
+          <dd>{hoursText(day)}</dd>
         </div>
       ))}
     </dl>

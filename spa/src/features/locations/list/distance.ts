@@ -19,13 +19,13 @@ export function isWithinDrive({ distanceMeters = 0 }: { distanceMeters?: number 
 /** Returns a distance for the row: the number, and its unit as text. */
 export function formatDistance(meters: number, market: Market): { number: string; unit: string } {
   const parts = partsOf(meters, market)
-  const of = (unit: boolean) =>
+  const textOf = (unit: boolean) =>
     parts
       .filter((part) => (part.type === 'unit') === unit)
       .map((part) => part.value)
       .join('')
       .trim()
-  return { number: of(false), unit: of(true) }
+  return { number: textOf(false), unit: textOf(true) }
 }
 
 /** Returns a distance for use in a sentence: 62 miles. */

@@ -15,7 +15,7 @@ interface CompactLocationRowProps {
 export function CompactLocationRow({ location, pointing }: CompactLocationRowProps) {
   const paths = usePaths()
   const { id, label, address, slug } = location
-  const standing = useOpenStatusText(location.opening, location.timeZone)
+  const openStatus = useOpenStatusText(location.opening, location.timeZone)
   return (
     <li className={styles.line} {...highlightProps(id, pointing)}>
       <Link id={rowId(id)} to={paths.location(address.state.slug, address.citySlug, slug)}>
@@ -24,7 +24,7 @@ export function CompactLocationRow({ location, pointing }: CompactLocationRowPro
       <p>
         {address.address}
         {'\u00a0· '}
-        <span className={styles.standing}>{standing.now}</span>
+        <span className={styles.standing}>{openStatus.now}</span>
       </p>
     </li>
   )

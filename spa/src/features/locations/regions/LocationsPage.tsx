@@ -25,10 +25,10 @@ export function LocationsPage() {
   const { data, error, refetch } = useListStatesQuery({})
   if (error) return <PlaceUnavailable error={error} onRetry={refetch} />
   const crumbs = [{ name: t('locations.title'), path: paths.locations }]
-  const here = data?.regions.filter((region) => region.country === market.country) ?? []
+  const marketRegions = data?.regions.filter((region) => region.country === market.country) ?? []
   const others = orderingMarkets.filter((m) => m.country !== market.country)
   const abroad = others.find((m) => m.lang.slice(0, 2) === market.lang.slice(0, 2)) ?? others[0]
-  const count = here.reduce((sum, region) => sum + region.count, 0)
+  const count = marketRegions.reduce((sum, region) => sum + region.count, 0)
   return (
     <>
       <PageMeta
@@ -62,7 +62,7 @@ export function LocationsPage() {
       </PlaceHeader>
       <div className={`wrap ${styles.below}`}>
         {data && market.acceptsOrders ? (
-          <CountryRegions country={market.country} regions={here} />
+          <CountryRegions country={market.country} regions={marketRegions} />
         ) : (
           <div className={regions.regions}>
             <Loading />

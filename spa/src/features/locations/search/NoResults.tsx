@@ -38,7 +38,7 @@ export function NoResults({ why: { reason, remedies }, near, within }: NoResults
 }
 
 /** Returns the variant of the text that names the active filters: closer locations without them may exist. */
-function asked(query: URLSearchParams) {
+function searchKind(query: URLSearchParams) {
   const curbside = readHandoff(query) === 'curbside'
   if (query.has('open')) return curbside ? 'open-curbside' : 'open'
   return curbside ? 'curbside' : 'far'
@@ -55,7 +55,7 @@ function Way({ remedy: { kind, count = 0, store: location, at, distanceMeters } 
   const [query, setQuery] = useSearchParams()
   const { whenAt } = useTimeText(location?.timeZone ?? 'UTC')
   if (kind === 'filter') return null
-  const there = location &&
+  const nearest = location &&
     distanceMeters !== undefined && {
       distance: distanceInWords(distanceMeters, market),
       store: location.label,
@@ -63,9 +63,9 @@ function Way({ remedy: { kind, count = 0, store: location, at, distanceMeters } 
     }
   if (kind === 'far')
     return (
-      there && (
+      nearest && (
         <p>
-          <Link to={paths.menu(location.slug)}>{t(`start.nearest-${asked(query)}`, there)}</Link>
+          <Link to={paths.menu(location.slug)}>{t(`start.nearest-${searchKind(query)}`, nearest)}</Link>
         </p>
       )
     )
@@ -80,7 +80,7 @@ function Way({ remedy: { kind, count = 0, store: location, at, distanceMeters } 
       <Button tone="second" onClick={without}>
         {count > 0 ? t(`start.without-${kind}`, { count }) : t(`start.without-${kind}-far`)}
       </Button>
-      {there && <p>{t('start.nearest-then', there)}</p>}
+      {nearest && <p>{t('start.nearest-then', nearest)}</p>}
       {location && at && (
         <p>
           {t(count > 0 ? 'start.first-opens' : 'start.nearest-opens', {

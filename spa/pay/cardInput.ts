@@ -1,13 +1,13 @@
 import type { StripeCardNumberElement } from '@stripe/stripe-js'
 import type { CardError } from '../src/features/checkout/payment/cardFieldMessages'
 import field from '../src/ui/form/Field.module.css'
-import { say } from './words'
+import { text } from './frameDocument'
 
 export const names = ['number', 'expiry', 'code'] as const
 export type Name = (typeof names)[number]
 
 /** Maps Stripe's error codes (stripe.com/docs/error-codes) to the field and our error. */
-export const found: Record<string, [Name, CardError]> = {
+export const fieldErrors: Record<string, [Name, CardError]> = {
   incomplete_number: ['number', 'number-incomplete'],
   invalid_number: ['number', 'number-invalid'],
   incorrect_number: ['number', 'number-invalid'],
@@ -22,20 +22,20 @@ export const found: Record<string, [Name, CardError]> = {
 }
 
 /** One of the three fields: a label, Stripe's input, and its error. */
-export class Part {
+export class CardInput {
   readonly name: Name
   /** The current error, shown or not. */
-  wrong: CardError | undefined
+  error: CardError | undefined
   private readonly control = document.createElement('div')
   private readonly message = document.createElement('p')
 
   constructor(name: Name, form: HTMLFormElement) {
     this.name = name
-    this.wrong = `${name}-incomplete`
+    this.error = `${name}-incomplete`
     const label = document.createElement('label')
     label.className = field.label!
     label.htmlFor = this.control.id = name
-    label.textContent = say(`card.${name}`)
+    label.textContent = text(`card.${name}`)
     this.control.dataset.control = ''
     this.message.className = field.error!
     this.message.role = 'alert'
@@ -53,19 +53,21 @@ export class Part {
     element.on('focus', () => this.control.toggleAttribute('data-focus', true))
     element.on('blur', () => {
       this.control.toggleAttribute('data-focus', false)
-      this.show(this.wrong)
+      this.show(this.error)
     })
     element.on('change', ({ complete, error }) => {
-      this.wrong = complete ? undefined : ((error && found[error.code]?.[1]) ?? `${this.name}-incomplete`)
+      this.error = complete
+        ? undefined
+        : ((error && fieldErrors[error.code]?.[1]) ?? `${this.name}-incomplete`)
       // Errors appear on blur; a corrected error disappears at once.
-      if (!this.message.hidden) this.show(this.wrong)
+      if (!this.message.hidden) this.show(this.error)
       changed()
     })
   }
 
   show(error: CardError | undefined) {
     this.message.hidden = !error
-    this.message.textContent = error ? say(`card.${error}`) : ''
+    this.message.textContent = error ? text(`card.${error}`) : ''
     if (error) this.control.setAttribute('aria-invalid', 'true')
     else this.control.removeAttribute('aria-invalid')
   }
