@@ -13,6 +13,8 @@ import (
 	"testing"
 
 	"github.com/danielgtaylor/huma/v2"
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 
 	"ordering/functions/api"
 	"ordering/functions/api/apitest"
@@ -105,13 +107,10 @@ func TestEveryOperationRequiresItsLevel(t *testing.T) {
 				if got != want || challenged != (want != "") || want != "" && w.Code != http.StatusUnauthorized {
 					t.Errorf("%s answers %d %q, challenged: %t, want %q", op.OperationID, w.Code, got, challenged, want)
 				}
-				if told := w.Header().Get("Token-Expired") == "true"; told != (c.token == "expired" && want == "" && op.Level() != api.System) {
-					t.Errorf("%s says that the token has expired: %t", op.OperationID, told)
-				}
+				told := w.Header().Get("Token-Expired") == "true"
+				assert.Check(t, is.Equal(told, (c.token == "expired" && want == "" && op.Level() != api.System)))
 				signed := c.token == "valid" || c.token == "revoked"
-				if reads := map[bool]int{true: 1}[op.Level() == api.Fresh && signed]; identity.reads != reads {
-					t.Errorf("%s reads %d sessions, want %d", op.OperationID, identity.reads, reads)
-				}
+				assert.Check(t, is.Equal(identity.reads, map[bool]int{true: 1}[op.Level() == api.Fresh && signed]))
 				if customer := w.Header().Get("Customer"); strings.HasPrefix(op.Path, "/api/levels/") && want == "" && customer != c.customer {
 					t.Errorf("%s is called by %q, want %q", op.OperationID, customer, c.customer)
 				}
@@ -127,9 +126,8 @@ func TestWithoutIdentityEveryCallerIsAGuest(t *testing.T) {
 		r := httptest.NewRequest(http.MethodPost, "/api/levels/"+level.String(), nil)
 		r.Header.Set("Authorization", "Basic YTpi")
 		w := httptest.NewRecorder()
-		if h.ServeHTTP(w, r); w.Code != want {
-			t.Errorf("%s: %d %s, want %d", level, w.Code, w.Body, want)
-		}
+		h.ServeHTTP(w, r)
+		assert.Check(t, is.Equal(w.Code, want), "%s %s", level, w.Body)
 	}
 }
 
@@ -138,9 +136,7 @@ func TestFreshOperationsReadSessions(t *testing.T) {
 	for _, level := range []api.Level{api.Guest, api.SignedIn, api.Fresh} {
 		op := api.Plain(huma.Operation{}, nil).At(level)
 		f := Function{Operations: []api.Operation{op}, Table: Rights{Reads: catalogue}}.withSessions()
-		if may := f.Table.May(Read, "session#ann"); may != (level == api.Fresh) {
-			t.Errorf("%s: may read sessions: %t", level, may)
-		}
+		assert.Check(t, is.Equal(f.Table.May(Read, "session#ann"), (level == api.Fresh)), level)
 	}
 	for _, f := range All() {
 		fresh := slices.ContainsFunc(f.Operations, func(op api.Operation) bool { return op.Level() == api.Fresh })

@@ -3,7 +3,6 @@ package functions
 import (
 	"bytes"
 	"encoding/json"
-	"flag"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -13,28 +12,23 @@ import (
 	"time"
 
 	"github.com/aws/aws-lambda-go/events"
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+	"gotest.tools/v3/golden"
 
 	"ordering/functions/api"
 	"ordering/shared/aws/lambdahttp"
 )
 
-var update = flag.Bool("update", false, "write the golden document instead of comparing with it")
-
 // The document is golden: a diff shows each change of the contract, and the site's client is generated from this file.
 func TestOpenAPIDocumentIsGolden(t *testing.T) {
 	raw, err := Document()
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	var now bytes.Buffer
-	if err := json.Indent(&now, raw, "", "  "); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, json.Indent(&now, raw, "", "  "))
 	now.WriteByte('\n')
-	if *update {
-		if err := os.WriteFile("openapi.json", now.Bytes(), 0o644); err != nil {
-			t.Fatal(err)
-		}
+	if golden.FlagUpdate() {
+		assert.NilError(t, os.WriteFile("openapi.json", now.Bytes(), 0o644))
 		return
 	}
 	if !bytes.Equal(now.Bytes(), OpenAPI) {
@@ -72,21 +66,16 @@ func TestDocumentIsComplete(t *testing.T) {
 			}
 		}
 	}
-	if err := json.Unmarshal(OpenAPI, &d); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, json.Unmarshal(OpenAPI, &d))
 	exemplified := func(where string, content map[string]media) {
 		for kind, m := range content {
 			if !strings.HasSuffix(kind, "json") {
 				continue // pictures, and a calendar
 			}
-			if len(m.Examples) == 0 {
-				t.Errorf("%s has no example", where)
-			}
+			assert.Check(t, len(m.Examples) != 0, "%s has no example", where)
 			for _, e := range m.Examples {
-				if _, ok := d.Components.Examples[strings.TrimPrefix(e.Ref, "#/components/examples/")]; !ok {
-					t.Errorf("%s: there is no %s", where, e.Ref)
-				}
+				_, ok := d.Components.Examples[strings.TrimPrefix(e.Ref, "#/components/examples/")]
+				assert.Check(t, ok, "%s: there is no %s", where, e.Ref)
 			}
 		}
 	}
@@ -97,15 +86,11 @@ func TestDocumentIsComplete(t *testing.T) {
 				parameters[op.OperationID] = []string{}
 				for _, p := range op.Parameters {
 					parameters[op.OperationID] = append(parameters[op.OperationID], p.In+"."+p.Name)
-					if p.Description == "" {
-						t.Errorf("%s: %s has no description", op.OperationID, p.Name)
-					}
+					assert.Check(t, p.Description != "", "%s: %s has no description", op.OperationID, p.Name)
 				}
 				exemplified(op.OperationID, op.RequestBody.Content)
 				for status, r := range op.Responses {
-					if r.Description == "" {
-						t.Errorf("%s, %s has no description", op.OperationID, status)
-					}
+					assert.Check(t, r.Description != "", "%s, %s has no description", op.OperationID, status)
 					exemplified(op.OperationID+", "+status, r.Content)
 				}
 			}
@@ -116,22 +101,18 @@ func TestDocumentIsComplete(t *testing.T) {
 		for p := range l.Parameters {
 			ok = ok && slices.Contains(has, p)
 		}
-		if !ok {
-			t.Errorf("the link %s leads nowhere: %s %v", name, l.OperationID, l.Parameters)
-		}
+		assert.Check(t, ok, "the link %s leads nowhere: %s %v", name, l.OperationID, l.Parameters)
 	}
-	if len(d.Servers) == 0 || len(d.Webhooks) == 0 || len(d.Components.Links) == 0 {
-		t.Error("servers, webhooks or links are missing")
-	}
+	assert.Assert(t, len(d.Servers) != 0)
+	assert.Assert(t, len(d.Webhooks) != 0)
+	assert.Assert(t, len(d.Components.Links) != 0)
 }
 
 // Every operation must be registered in one mux: a pattern conflict would otherwise appear only at the first start.
 func TestOperationsShareOneMux(t *testing.T) {
 	seen := map[string]bool{}
 	for _, op := range Operations() {
-		if seen[op.OperationID] {
-			t.Errorf("two operations are called %s", op.OperationID)
-		}
+		assert.Check(t, !seen[op.OperationID], "two operations are called %s", op.OperationID)
 		seen[op.OperationID] = true
 	}
 	api.Handler(Operations(), nil)
@@ -140,17 +121,13 @@ func TestOperationsShareOneMux(t *testing.T) {
 // A function must be in the manifest to be deployed, and must have a main.
 func TestManifestMatchesTheFolders(t *testing.T) {
 	mains, err := filepath.Glob("*/lambda/main.go")
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	var listed []string
 	for _, f := range All() {
 		listed = append(listed, filepath.Join(f.Name, "lambda", "main.go"))
 	}
 	slices.Sort(listed)
-	if !slices.Equal(mains, listed) {
-		t.Errorf("the manifest and the folders differ:\n has  %v\n want %v", listed, mains)
-	}
+	assert.DeepEqual(t, mains, listed)
 }
 
 // A function that changes something or has jobs must have write access; other functions must not.
@@ -160,9 +137,7 @@ func TestOnlyFunctionsThatWriteHaveWriteAccess(t *testing.T) {
 			continue
 		}
 		may, writes := len(f.Table.Writes) > 0, len(f.Schedules) > 0 || slices.ContainsFunc(f.Operations, api.Operation.Changes)
-		if may != writes {
-			t.Errorf("%s: the manifest lets it write: %t; its calls do: %t", f.Name, may, writes)
-		}
+		assert.Check(t, is.Equal(may, writes), f.Name)
 	}
 }
 
@@ -172,9 +147,7 @@ func TestRights(t *testing.T) {
 	for partition, want := range map[string]may{
 		"menu": {read: true}, "menu#7": {read: true}, "menus": {}, "basket#a": {true, true, false}, "slots#a": {true, true, true}, "basket": {}, "order#a": {}, "": {},
 	} {
-		if got := (may{r.May(Read, partition), r.May(Write, partition), r.May(Delete, partition)}); got != want {
-			t.Errorf("%q: %+v, want %+v", partition, got, want)
-		}
+		assert.Check(t, is.Equal(may{r.May(Read, partition), r.May(Write, partition), r.May(Delete, partition)}, want))
 	}
 	for _, f := range All() {
 		for _, partition := range f.Table.Deletes {
@@ -190,20 +163,15 @@ func TestSchedulesAreValid(t *testing.T) {
 	for _, f := range All() {
 		jobs := map[string]bool{}
 		for _, s := range f.Schedules {
-			if jobs[s.Job] || s.Job == "" {
-				t.Errorf("%s: the job %q is no name of its own", f.Name, s.Job)
-			}
+			assert.Check(t, !jobs[s.Job] && s.Job != "", "%s: the job %q is no name of its own", f.Name, s.Job)
 			jobs[s.Job] = true
 			if s.Every < time.Minute || s.Every%time.Minute != 0 || time.Hour%s.Every != 0 && (s.Every%time.Hour != 0 || 24*time.Hour%s.Every != 0) {
 				t.Errorf("%s, %s: every %s divides neither an hour nor a day into whole minutes", f.Name, s.Job, s.Every)
 			}
-			if (s.From == Day{}) != (s.To == Day{}) {
-				t.Errorf("%s, %s: a season has a first and a last day", f.Name, s.Job)
-			}
+			assert.Check(t, is.Equal((s.From == Day{}), (s.To == Day{})))
 			for _, zone := range s.Zones {
-				if _, err := time.LoadLocation(zone); err != nil {
-					t.Errorf("%s, %s: %v", f.Name, s.Job, err)
-				}
+				_, err := time.LoadLocation(zone)
+				assert.Check(t, err, "%s %s", f.Name, s.Job)
 			}
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/danielgtaylor/huma/v2"
+	"gotest.tools/v3/assert"
 
 	"ordering/functions/api"
 	"ordering/shared/problem"
@@ -58,15 +59,10 @@ func TestABrokenBodyIsRefused(t *testing.T) {
 			"a chunk without end":         "Transfer-Encoding: chunked\r\n\r\n2\r\n{}0\r\n\r\n",
 		} {
 			connection, err := net.Dial("tcp", server.Listener.Addr().String())
-			if err != nil {
-				t.Fatal(err)
-			}
-			if _, err := io.WriteString(connection, "POST /api/"+path+" HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"+rest); err != nil {
-				t.Fatal(err)
-			}
-			if err := connection.(*net.TCPConn).CloseWrite(); err != nil {
-				t.Fatal(err)
-			}
+			assert.NilError(t, err)
+			_, err = io.WriteString(connection, "POST /api/"+path+" HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"+rest)
+			assert.NilError(t, err)
+			assert.NilError(t, connection.(*net.TCPConn).CloseWrite())
 			answer, _ := io.ReadAll(connection)
 			connection.Close()
 			if !bytes.HasPrefix(answer, []byte("HTTP/1.1 400 ")) || !bytes.Contains(answer, []byte(`"code":"malformed"`)) {
@@ -98,9 +94,7 @@ func TestADuplicateKeyIsRefused(t *testing.T) {
 			}
 		}
 	}
-	if a := send(h, http.MethodPost, "plain", `{"any":{"x":1,"x":2}}`, "application/json"); a.Code != 400 {
-		t.Errorf("an operation that reads by itself takes it: %d", a.Code)
-	}
+	assert.Equal(t, send(h, http.MethodPost, "plain", `{"any":{"x":1,"x":2}}`, "application/json").Code, 400)
 }
 
 func send(h http.Handler, method, path, body string, kinds ...string) *httptest.ResponseRecorder {
@@ -129,12 +123,10 @@ func TestOnlyApplicationJSONIsAccepted(t *testing.T) {
 			}
 		}
 	}
-	if a := send(h, http.MethodPost, "try", `{}`, "application/json", "text/plain"); a.Code != http.StatusUnsupportedMediaType {
-		t.Errorf("two types: %d", a.Code)
-	}
-	if a := send(h, http.MethodPost, "bodiless", ""); a.Code != 204 {
-		t.Errorf("a call without a body needs no type: %d %s", a.Code, a.Body)
-	}
+	a := send(h, http.MethodPost, "try", `{}`, "application/json", "text/plain")
+	assert.Assert(t, a.Code == http.StatusUnsupportedMediaType, "two types: %d", a.Code)
+	a = send(h, http.MethodPost, "bodiless", "")
+	assert.Equal(t, a.Code, 204, a.Body)
 }
 
 // RFC 9110: 405 lists the methods of the path.
@@ -150,7 +142,7 @@ func TestMethodNotAllowedListsTheMethods(t *testing.T) {
 			}
 		}
 	}
-	if a := send(h, "GET", "b", ""); a.Code != http.StatusNotFound || a.Header().Get("Allow") != "" {
-		t.Errorf("nowhere: %d, Allow: %s", a.Code, a.Header().Get("Allow"))
-	}
+	a := send(h, "GET", "b", "")
+	assert.Assert(t, a.Code == http.StatusNotFound)
+	assert.Equal(t, a.Header().Get("Allow"), "")
 }

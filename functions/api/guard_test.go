@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
+	"gotest.tools/v3/assert"
 
 	"ordering/functions/api"
 	"ordering/shared/problem"
@@ -48,9 +49,9 @@ func TestARequestHasATimeLimit(t *testing.T) {
 			}
 			w := httptest.NewRecorder()
 			handler.ServeHTTP(w, httptest.NewRequestWithContext(ctx, http.MethodGet, "/api/try", nil))
-			if left < c.least || left >= c.no || (w.Code == http.StatusServiceUnavailable) != (c.no == 0) {
-				t.Errorf("it has %s, %d %s", left, w.Code, w.Body)
-			}
+			assert.Assert(t, left >= c.least)
+			assert.Assert(t, left < c.no)
+			assert.Assert(t, (w.Code == http.StatusServiceUnavailable) == (c.no == 0))
 		})
 	}
 }
@@ -120,15 +121,10 @@ func TestInfrastructureErrorsHaveOneForm(t *testing.T) {
 			if body.Message == "" || body.Errors == nil || body.RequestID != "request-of-a-test" || w.Header().Get("Content-Type") != "application/problem+json" {
 				t.Errorf("not the form of errors: %s", w.Body)
 			}
-			if retry := w.Header().Get("Retry-After"); retry != c.retry {
-				t.Errorf("Retry-After is %q, want %q", retry, c.retry)
-			}
-			if c.trouble != nil && strings.Contains(w.Body.String(), "load") || strings.Contains(w.Body.String(), "index out") {
-				t.Errorf("the answer tells of our inside: %s", w.Body)
-			}
-			if logged := strings.Contains(log.String(), "request-of-a-test"); logged != c.logged {
-				t.Errorf("the log: %q", log.String())
-			}
+			assert.Equal(t, w.Header().Get("Retry-After"), c.retry)
+			assert.Assert(t, c.trouble == nil || !strings.Contains(w.Body.String(), "load"))
+			assert.Assert(t, !strings.Contains(w.Body.String(), "index out"))
+			assert.Equal(t, strings.Contains(log.String(), "request-of-a-test"), c.logged, "the log: %q", log.String())
 		})
 	}
 }

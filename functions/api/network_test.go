@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/danielgtaylor/huma/v2"
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 
 	"ordering/functions/api"
 )
@@ -45,8 +47,6 @@ func TestNetworkOfARequest(t *testing.T) {
 			r.Header.Add("X-Forwarded-For", strings.TrimSpace(line))
 		}
 		handler.ServeHTTP(httptest.NewRecorder(), r)
-		if got != c.want {
-			t.Errorf("%s comes from %q, want %q", name, got, c.want)
-		}
+		assert.Check(t, is.Equal(got, c.want), name)
 	}
 }

@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"github.com/danielgtaylor/huma/v2"
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 
 	"ordering/functions/api"
 	"ordering/shared/problem"
@@ -62,12 +64,9 @@ func TestAuthorizationIsOneBearerToken(t *testing.T) {
 			r.Header["Authorization"], r.Header["Content-Type"] = c.sent, []string{"application/json"}
 			w := httptest.NewRecorder()
 			api.Handler([]api.Operation{fresh}, accepting{c.fail}).ServeHTTP(w, r)
-			if w.Code != c.want || !strings.Contains(w.Body.String(), `"code":"`+string(c.code)+`"`) {
-				t.Errorf("%d %s, want %d %s", w.Code, w.Body, c.want, c.code)
-			}
+			assert.Equal(t, w.Code, c.want)
+			assert.Assert(t, is.Contains(w.Body.String(), `"code":"`+string(c.code)+`"`))
 		})
 	}
-	if strings.Contains(log.String(), "good") {
-		t.Errorf("the log has a token: %s", log.String())
-	}
+	assert.Assert(t, !strings.Contains(log.String(), "good"), "the log has a token: %s", log.String())
 }
