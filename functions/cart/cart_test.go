@@ -9,6 +9,9 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/shared/basket/basketview"
 	"ordering/shared/location"
 	"ordering/shared/money"
@@ -27,20 +30,16 @@ func TestAGuestFillsABasket(t *testing.T) {
 		"choices": []map[string]any{{"group": "bun", "modifier": "brioche", "quantity": 1}, {"group": "comes-with", "modifier": "lettuce", "quantity": 1}},
 	}, "If-Match", `"1"`))
 	b = a.basket
-	if a.header.Get("ETag") != `"2"` || b.Version != 2 || b.Count != 2 {
-		t.Errorf("version %d, ETag %s, %d items", b.Version, a.header.Get("ETag"), b.Count)
-	}
+	assert.Equal(t, a.header.Get("ETag"), `"2"`)
+	assert.Equal(t, b.Version, int64(2))
+	assert.Equal(t, b.Count, 2)
 	l := b.Lines[0]
 	if l.UnitPrice.Minor != 1075 || l.Price.Minor != 2150 || l.Instructions != "well done" || l.Slug != "the-burger" || l.Section != "burgers" {
 		t.Errorf("line is %+v", l)
 	}
 	// The bun was swapped, so the new one is listed. The onion was removed. The lettuce is the default.
-	if got := fmt.Sprint(l.Modifiers); got != "[{Brioche 1 $0.75 0} {Onion 0 $0.00 0}]" {
-		t.Errorf("modifiers are %s", got)
-	}
-	if got := strings.Join(l.Stack, " "); got != "patty" {
-		t.Errorf("the drawing has %s", got)
-	}
+	assert.Equal(t, fmt.Sprint(l.Modifiers), "[{Brioche 1 $0.75 0} {Onion 0 $0.00 0}]")
+	assert.Equal(t, strings.Join(l.Stack, " "), "patty")
 	// 8.517 % of 21.50 is 1.831.
 	if b.Totals.Subtotal.Minor != 2150 || b.Totals.Taxes[0].Amount.Minor != 183 || b.Totals.Taxes[0].Rate != "8.517" || b.Totals.Total.Minor != 2333 {
 		t.Errorf("totals are %+v", b.Totals)
@@ -49,17 +48,14 @@ func TestAGuestFillsABasket(t *testing.T) {
 	if b.Totals.Tip.Minor != 430 || b.Totals.Total.Minor != 2763 || !b.Cutlery || b.Instructions != "ring twice" {
 		t.Errorf("after the update: %+v", b)
 	}
-	if len(b.TipOptions) != 3 || b.TipOptions[0].Percent != 10 || b.TipOptions[0].Amount.Minor != 215 {
-		t.Errorf("tip options are %+v", b.TipOptions)
-	}
+	assert.Assert(t, is.Len(b.TipOptions, 3))
+	assert.Equal(t, b.TipOptions[0].Percent, 10)
+	assert.Equal(t, b.TipOptions[0].Amount.Minor, int64(215))
 	b = s.ok(s.call("PUT", "/order-items/"+l.LineID, map[string]any{"orderId": b.OrderID, "quantity": 3}, "If-Match", "3")).basket
-	if b.Lines[0].Quantity != 3 || b.Lines[0].UnitPrice.Minor != 1075 {
-		t.Errorf("changed line is %+v", b.Lines[0])
-	}
+	assert.Equal(t, b.Lines[0].Quantity, 3)
+	assert.Equal(t, b.Lines[0].UnitPrice.Minor, int64(1075))
 	b = s.ok(s.call("DELETE", "/order-items/"+l.LineID+"?orderId="+b.OrderID, nil, "If-Match", "4")).basket
-	if len(b.Lines) != 0 || b.Totals.Subtotal.Minor != 0 || b.Version != 5 {
-		t.Errorf("emptied basket is %+v", b)
-	}
+	assert.Assert(t, len(b.Lines) == 0 && b.Totals.Subtotal.Minor == 0 && b.Version == 5, "emptied basket is %+v", b)
 }
 
 func TestABasketMovesToAnotherLocation(t *testing.T) {
@@ -81,24 +77,17 @@ func TestLabelsAreInTheLanguageOfTheRequest(t *testing.T) {
 	s := open(t)
 	b := s.start("quebec", "country-alpha-2", "CA", "Accept-Language", "fr-CA")
 	a := s.ok(s.add(b, "burger", "country-alpha-2", "CA", "Accept-Language", "fr-CA,fr;q=0.9"))
-	if l := a.basket.Lines[0]; l.Label != "Le burger" {
-		t.Errorf("label is %s", l.Label)
-	}
+	assert.Equal(t, a.basket.Lines[0].Label, "Le burger")
 	var taxes []string
 	for _, x := range a.basket.Totals.Taxes {
 		taxes = append(taxes, x.Tax+" "+x.Rate+" "+x.Amount.String())
 	}
-	if !slices.Equal(taxes, []string{"GST 5 CA$0.65", "QST 9.975 CA$1.30"}) {
-		t.Errorf("taxes are %v", taxes)
-	}
-	if a.basket.Totals.Taxes[1].Registration == "" {
-		t.Error("the registration number is missing")
-	}
+	assert.DeepEqual(t, taxes, []string{"GST 5 CA$0.65", "QST 9.975 CA$1.30"})
+	assert.Assert(t, a.basket.Totals.Taxes[1].Registration != "", "the registration number is missing")
 	bad := s.call("POST", "/order-items", map[string]any{"orderId": b.OrderID, "itemId": "burger", "quantity": 1, "choices": []any{}},
 		"If-Match", "2", "country-alpha-2", "CA", "Accept-Language", "fr-CA")
-	if s.refused(bad, problem.ChooseAtLeast); bad.body.Params["group"] != "Pain" {
-		t.Errorf("params are %v", bad.body.Params)
-	}
+	s.refused(bad, problem.ChooseAtLeast)
+	assert.Assert(t, bad.body.Params["group"] == "Pain", "params are %v", bad.body.Params)
 }
 
 // Fault 4, 20: only fields of the contract are read. A price, a discount or an owner from the guest is refused, not ignored.
@@ -134,9 +123,8 @@ func TestExtraFieldsAreRefused(t *testing.T) {
 	s.refused(s.call("POST", "/order-items", `{"orderId":"`+b.OrderID+`","itemId":"burger","quantity":1,"quantity":-5}`, "If-Match", fmt.Sprint(b.Version)), problem.Malformed)
 	s.refused(s.call("PUT", "/orders/"+b.OrderID, `{"tip":{"kind":"percent","percent":-90},"tip":{"kind":"percent"}}`, "If-Match", fmt.Sprint(b.Version)), problem.Malformed)
 	s.refused(s.call("GET", "/orders/"+b.OrderID+"?price=1", nil), problem.Invalid)
-	if now := s.read(b); now.Version != b.Version || now.Totals.Total != b.Totals.Total {
-		t.Errorf("the basket became %+v", now)
-	}
+	now := s.read(b)
+	assert.Assert(t, now.Version == b.Version && now.Totals.Total == b.Totals.Total, "the basket became %+v", now)
 }
 
 func TestAStaleWriteReturnsTheCurrentBasket(t *testing.T) {
@@ -145,9 +133,8 @@ func TestAStaleWriteReturnsTheCurrentBasket(t *testing.T) {
 	s.ok(s.add(b, "burger"))
 	a := s.refused(s.add(b, "cola"), problem.BasketChanged)
 	current, _ := a.body.Current.(map[string]any)
-	if current["version"] != float64(2) || len(current["lines"].([]any)) != 1 {
-		t.Errorf("current is %v", a.body.Current)
-	}
+	assert.Assert(t, current["version"] == float64(2))
+	assert.Assert(t, is.Len(current["lines"].([]any), 1))
 	for _, match := range []string{"", "new", "*"} {
 		s.refused(s.call("POST", "/order-items", map[string]any{"orderId": b.OrderID, "itemId": "cola", "quantity": 1}, "If-Match", match), problem.VersionMissing)
 	}
@@ -197,9 +184,7 @@ func TestAReusedKeyIsRefusedForAnotherRequest(t *testing.T) {
 			s.refused(a, problem.IdempotencyKeyReused)
 		}
 	})
-	if now := s.read(b); now.Version != b.Version+1 {
-		t.Errorf("two with one key: the basket went from %d to %d", b.Version, now.Version)
-	}
+	assert.Equal(t, s.read(b).Version, b.Version+1, b.Version)
 }
 
 func TestTwentyTapsAtOnceWithOneKeyAddOnce(t *testing.T) {
@@ -213,9 +198,8 @@ func TestTwentyTapsAtOnceWithOneKeyAddOnce(t *testing.T) {
 			t.Errorf("answer %d with %d items: %s", a.status, a.basket.Count, a.raw)
 		}
 	}
-	if now := s.read(b); now.Count != 1 || now.Version != 2 {
-		t.Errorf("%d items at version %d", now.Count, now.Version)
-	}
+	now := s.read(b)
+	assert.Assert(t, now.Count == 1 && now.Version == 2, "%d items at version %d", now.Count, now.Version)
 }
 
 // Fifty guests with fifty keys and one version: one succeeds, and the others get a conflict.
@@ -231,9 +215,8 @@ func TestParallelChangesOfOneBasketNeverOverwrite(t *testing.T) {
 			s.refused(a, problem.BasketChanged)
 		}
 	})
-	if now := s.read(b); in.Load() != 1 || now.Count != 1 {
-		t.Errorf("%d were told yes, %d items", in.Load(), now.Count)
-	}
+	now := s.read(b)
+	assert.Assert(t, in.Load() == 1 && now.Count == 1, "%d were told yes, %d items", in.Load(), now.Count)
 }
 
 // Fault 6, 7: without its token a basket cannot be found on any route.
@@ -267,13 +250,10 @@ func TestUnknownTokensFindNoBasket(t *testing.T) {
 		for j := range guess {
 			guess[j] = "abcdefghijklmnopqrstuvwxyz234567"[(i*7919+j*104729+i*i*j)%32]
 		}
-		if a := s.call("GET", "/orders/"+string(guess), nil); a.status != http.StatusNotFound && string(guess) != b.OrderID {
-			t.Fatalf("%s: %d", guess, a.status)
-		}
+		a := s.call("GET", "/orders/"+string(guess), nil)
+		assert.Assert(t, a.status == http.StatusNotFound || string(guess) == b.OrderID, "%s: %d", guess, a.status)
 	}
-	if other := s.start("tulsa"); other.OrderID[:8] == b.OrderID[:8] {
-		t.Error("two tokens begin alike")
-	}
+	assert.Assert(t, s.start("tulsa").OrderID[:8] != b.OrderID[:8], "two tokens begin alike")
 }
 
 // Fault 15: a page of one country cannot fill a basket of the other, and their currencies cannot mix.
@@ -287,9 +267,9 @@ func TestCountriesAndCurrenciesDoNotMix(t *testing.T) {
 	s.refused(s.call("GET", "/orders/"+b.OrderID, nil), problem.WrongCountry)
 	tip := map[string]any{"tip": map[string]any{"kind": "amount", "amount": map[string]any{"minor": 100, "currency": "usd"}}}
 	s.refused(s.call("PUT", "/orders/"+b.OrderID, tip, "If-Match", "1", "country-alpha-2", "CA"), problem.CurrencyMixed)
-	if a := s.ok(s.add(b, "burger", "country-alpha-2", "ca")); a.basket.Totals.Total.Currency != "cad" || a.basket.Lines[0].Price.Minor != 1300 {
-		t.Errorf("the price is %v", a.basket.Lines[0].Price)
-	}
+	a := s.ok(s.add(b, "burger", "country-alpha-2", "ca"))
+	assert.Assert(t, a.basket.Totals.Total.Currency == "cad")
+	assert.Equal(t, a.basket.Lines[0].Price.Minor, int64(1300))
 
 	// A restaurant's currency is corrected while a guest orders: a basket in the old currency cannot continue.
 	old := s.ok(s.add(s.start("tulsa"), "burger")).basket
@@ -332,9 +312,9 @@ func TestCateringAtALocationWithoutCatering(t *testing.T) {
 	catering["from"] = s.ok(s.add(s.start("tulsa"), "burger")).basket.OrderID
 	s.refused(s.call("POST", "/orders", catering), problem.CategoryNotOffered)
 	begun = s.read(begun)
-	if at := slices.IndexFunc(begun.Problems, func(d basketview.Obstacle) bool { return d.Code == problem.CategoryNotOffered }); at < 0 || len(begun.Problems[at].Fixes) == 0 {
-		t.Errorf("one that was begun says what can be done: %+v", begun.Problems)
-	}
+	at := slices.IndexFunc(begun.Problems, func(d basketview.Obstacle) bool { return d.Code == problem.CategoryNotOffered })
+	assert.Assert(t, at >= 0)
+	assert.Assert(t, len(begun.Problems[at].Fixes) != 0)
 	s.refused(s.hold(begun, map[string]any{"asap": true}), problem.CategoryNotOffered)
 	s.ok(s.hold(s.ok(s.add(s.start("tulsa"), "burger")).basket, map[string]any{"asap": true}))
 }
@@ -345,17 +325,13 @@ func TestAnUnavailableTableKeepsTheBasket(t *testing.T) {
 	b := s.ok(s.add(s.start("tulsa"), "burger")).basket
 	s.table.away.Store(true)
 	for _, a := range []answer{s.call("GET", "/orders/"+b.OrderID, nil), s.add(b, "cola"), s.hold(b, map[string]any{"asap": true}), s.call("GET", "/timeslots/"+b.OrderID, nil)} {
-		if s.refused(a, problem.StoreUnavailable); a.header.Get("Retry-After") == "" {
-			t.Error("no Retry-After")
-		}
-		if strings.Contains(string(a.raw), "table:") {
-			t.Errorf("the fault's own words reach the guest: %s", a.raw)
-		}
+		s.refused(a, problem.StoreUnavailable)
+		assert.Check(t, a.header.Get("Retry-After") != "", "no Retry-After")
+		assert.Check(t, !strings.Contains(string(a.raw), "table:"), "the fault's own words reach the guest: %s", a.raw)
 	}
 	s.table.away.Store(false)
-	if now := s.read(b); now.Version != b.Version || now.Count != 1 {
-		t.Errorf("the basket became %+v", now)
-	}
+	now := s.read(b)
+	assert.Assert(t, now.Version == b.Version && now.Count == 1, "the basket became %+v", now)
 	s.ok(s.add(b, "cola"))
 }
 
@@ -366,9 +342,8 @@ func TestAddToCartIsOneReadAndOneWrite(t *testing.T) {
 	for _, item := range []string{"cola", "burger"} {
 		before := s.table.Tally()
 		b = s.ok(s.add(b, item, "Idempotency-Key", "a-key-for-"+item)).basket
-		if used, want := s.table.Tally().Sub(before), (meter.Tally{Gets: 1, Writes: 1, ReadUnits: 1, WriteUnits: 1}); used != want {
-			t.Errorf("adding %s used %+v, want %+v", item, used, want)
-		}
+		used, want := s.table.Tally().Sub(before), (meter.Tally{Gets: 1, Writes: 1, ReadUnits: 1, WriteUnits: 1})
+		assert.Check(t, is.Equal(used, want), item)
 	}
 }
 

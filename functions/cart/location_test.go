@@ -13,6 +13,8 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+
 	"ordering/functions/api"
 	"ordering/functions/api/apitest"
 	"ordering/functions/cart"
@@ -95,12 +97,9 @@ func open(t testing.TB) *site {
 	engine := sqlitetest.Open(t, c.Now)
 	s := &site{t: t, table: &watched{Meter: meter.New(engine)}, clock: c}
 	var f menu.File
-	if err := json.Unmarshal([]byte(card), &f); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := menu.Save(t.Context(), engine, f); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, json.Unmarshal([]byte(card), &f))
+	_, err := menu.Save(t.Context(), engine, f)
+	assert.NilError(t, err)
 	s.tulsa = newLocation("tulsa", "US", "OK", "America/Chicago", money.USD)
 	s.tulsa.TaxRate = "0.08517"
 	s.put(s.tulsa)
@@ -132,12 +131,8 @@ func newLocation(id, country, state, zone string, cur money.Currency) location.L
 func (s *site) put(l location.Location) {
 	s.t.Helper()
 	item, err := l.Item()
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	if err := s.table.Meter.Write(context.Background(), table.Put(item), location.Changed()); err != nil {
-		s.t.Fatal(err)
-	}
+	assert.NilError(s.t, err)
+	assert.NilError(s.t, s.table.Meter.Write(context.Background(), table.Put(item), location.Changed()))
 }
 
 // runOut marks items as sold out.
@@ -154,12 +149,8 @@ func (s *site) runOut(locationID string, items ...string) {
 func (s *site) say(locationID string, a location.Availability) {
 	s.t.Helper()
 	item, err := a.Item(locationID)
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	if err := s.table.Meter.Write(context.Background(), table.Put(item), location.Changed()); err != nil {
-		s.t.Fatal(err)
-	}
+	assert.NilError(s.t, err)
+	assert.NilError(s.t, s.table.Meter.Write(context.Background(), table.Put(item), location.Changed()))
 	s.clock.Pass(3 * time.Second)
 }
 
@@ -184,9 +175,8 @@ func (s *site) call(method, path string, body any, headers ...string) answer {
 		raw = []byte(b)
 	default:
 		var err error
-		if raw, err = json.Marshal(b); err != nil {
-			s.t.Fatal(err)
-		}
+		raw, err = json.Marshal(b)
+		assert.NilError(s.t, err)
 	}
 	r := httptest.NewRequest(method, api.Ordering+path, bytes.NewReader(raw))
 	r.RemoteAddr = s.network
@@ -201,13 +191,9 @@ func (s *site) call(method, path string, body any, headers ...string) answer {
 	a := answer{status: w.Code, header: w.Header(), raw: w.Body.Bytes()}
 	switch {
 	case strings.HasPrefix(w.Header().Get("Content-Type"), "application/problem+json"):
-		if err := json.Unmarshal(a.raw, &a.body); err != nil {
-			s.t.Errorf("%s %s: the problem is not JSON: %s", method, path, a.raw)
-		}
+		assert.Check(s.t, json.Unmarshal(a.raw, &a.body), "%s %s: the problem is not JSON: %s", method, path, a.raw)
 	case w.Code < 300 && bytes.Contains(a.raw, []byte(`"orderId"`)):
-		if err := json.Unmarshal(a.raw, &a.basket); err != nil {
-			s.t.Errorf("%s %s: %v", method, path, err)
-		}
+		assert.Check(s.t, json.Unmarshal(a.raw, &a.basket), "%s %s", method, path)
 	}
 	return a
 }
@@ -215,9 +201,7 @@ func (s *site) call(method, path string, body any, headers ...string) answer {
 // ok demands success.
 func (s *site) ok(a answer) answer {
 	s.t.Helper()
-	if a.status != http.StatusOK {
-		s.t.Fatalf("status %d: %s", a.status, a.raw)
-	}
+	assert.Assert(s.t, a.status == http.StatusOK, "status %d: %s", a.status, a.raw)
 	return a
 }
 

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"gotest.tools/v3/assert"
+
 	"ordering/shared/problem"
 )
 
@@ -49,9 +51,7 @@ func TestMalformedBodiesAreRefusedInTheErrorForm(t *testing.T) {
 			s.refused(a, problem.MediaType)
 		}
 	}
-	if now := s.read(b); now.Version != b.Version {
-		t.Errorf("the basket is at version %d", now.Version)
-	}
+	assert.Equal(t, s.read(b).Version, b.Version)
 	for _, size := range []int{65 << 10, 6 << 20} {
 		s.refused(s.call("POST", "/order-items", bytes.Repeat([]byte("1"), size), "If-Match", "1"), problem.TooLarge)
 	}
@@ -79,16 +79,14 @@ func TestInstructionsStayPlainText(t *testing.T) {
 	b := s.start("tulsa")
 	const text = `<script>alert("1")</script> {{7*7}} [item] %s & 'x' é 日本`
 	a := s.ok(s.call("POST", "/order-items", map[string]any{"orderId": b.OrderID, "itemId": "burger", "quantity": 1, "instructions": text}, "If-Match", "1"))
-	if got := a.basket.Lines[0].Instructions; got != text {
-		t.Errorf("instructions are %q", got)
-	}
-	if ct := a.header.Get("Content-Type"); !strings.HasPrefix(ct, "application/json") || a.header.Get("X-Content-Type-Options") != "nosniff" {
-		t.Errorf("a browser may read %q as a page", ct)
-	}
+	got := a.basket.Lines[0].Instructions
+	assert.Assert(t, got == text, "instructions are %q", got)
+	ct := a.header.Get("Content-Type")
+	assert.Assert(t, strings.HasPrefix(ct, "application/json"))
+	assert.Equal(t, a.header.Get("X-Content-Type-Options"), "nosniff")
 	long := s.call("PUT", "/orders/"+b.OrderID, map[string]any{"instructions": strings.Repeat("é", 501)}, "If-Match", "2")
-	if s.refused(long, problem.InstructionsLong); long.body.Params["max"] != float64(500) {
-		t.Errorf("params are %v", long.body.Params)
-	}
+	s.refused(long, problem.InstructionsLong)
+	assert.Assert(t, long.body.Params["max"] == float64(500), "params are %v", long.body.Params)
 	s.ok(s.call("PUT", "/orders/"+b.OrderID, map[string]any{"instructions": strings.Repeat("é", 500)}, "If-Match", "2"))
 	address := map[string]any{"locationId": "tulsa", "handoff": 2, "category": "everyday", "line": map[string]any{"itemId": "cola", "quantity": 1, "instructions": "evil.com/x"}}
 	s.refused(s.call("POST", "/orders", address), problem.WebAddress)
@@ -121,9 +119,7 @@ func FuzzAddLine(f *testing.F) {
 		}
 		before := s.read(b)
 		a := s.call("POST", "/order-items", body, "If-Match", fmt.Sprint(before.Version))
-		if a.status >= http.StatusInternalServerError {
-			t.Fatalf("status %d: %s", a.status, a.raw)
-		}
+		assert.Assert(t, a.status < http.StatusInternalServerError, "status %d: %s", a.status, a.raw)
 		after := s.read(b)
 		if a.status != http.StatusOK && after.Version != before.Version {
 			t.Errorf("refused with %d, and the basket moved from %d to %d", a.status, before.Version, after.Version)
@@ -132,8 +128,6 @@ func FuzzAddLine(f *testing.F) {
 		for _, x := range after.Totals.Taxes {
 			sum += x.Amount.Minor
 		}
-		if sum != after.Totals.Total.Minor {
-			t.Errorf("total %d, lines %d", after.Totals.Total.Minor, sum)
-		}
+		assert.Equal(t, sum, after.Totals.Total.Minor)
 	})
 }

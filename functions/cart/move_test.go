@@ -6,6 +6,9 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/shared/basket/basketview"
 	"ordering/shared/brand"
 	"ordering/shared/location"
@@ -51,13 +54,12 @@ func TestAnotherHandoffTakesOverTheTimeslot(t *testing.T) {
 	rival := s.ok(s.add(s.start("tulsa"), "burger")).basket
 	b := s.moved(old, "tulsa", location.Curbside)
 	six := map[string]any{"start": at(t, "18:00")}
-	if s.full(b, at(t, "18:00")) || !s.full(rival, at(t, "18:00")) {
-		t.Error("the time is full for the basket that takes it over, or free for another")
-	}
+	assert.Assert(t, !s.full(b, at(t, "18:00")))
+	assert.Assert(t, s.full(rival, at(t, "18:00")))
 	b = s.ok(s.hold(b, six)).basket
-	if b.Hold == nil || !b.Hold.Start.Equal(at(t, "18:00")) || s.read(old).Hold != nil {
-		t.Errorf("the new basket holds %+v, the old one %+v", b.Hold, s.read(old).Hold)
-	}
+	assert.Assert(t, b.Hold != nil)
+	assert.Assert(t, b.Hold.Start.Equal(at(t, "18:00")))
+	assert.Assert(t, is.Nil(s.read(old).Hold))
 	s.refused(s.hold(rival, six), problem.TimeslotFull)
 	s.ok(s.call("DELETE", "/timeslots/"+b.OrderID, nil, "If-Match", fmt.Sprint(b.Version)))
 	s.ok(s.hold(rival, six))
@@ -75,13 +77,9 @@ func TestMovingReleasesTheOldTimeslot(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			s, old := moving(t)
 			b := s.moved(old, c.location, location.Pickup)
-			if s.read(old).Hold == nil {
-				t.Fatal("the time is gone before there is another")
-			}
+			assert.Assert(t, s.read(old).Hold != nil, "the time is gone before there is another")
 			s.ok(s.hold(b, map[string]any{"start": at(t, c.start)}))
-			if s.read(old).Hold != nil {
-				t.Error("the old basket still holds")
-			}
+			assert.Assert(t, is.Nil(s.read(old).Hold), "the old basket still holds")
 			s.ok(s.hold(s.ok(s.add(s.start("tulsa"), "burger")).basket, map[string]any{"start": at(t, "18:00")}))
 		})
 	}
@@ -90,16 +88,12 @@ func TestMovingReleasesTheOldTimeslot(t *testing.T) {
 // A guest can move away from a restaurant that is gone. The hold there expires.
 func TestMovingFromADeletedLocation(t *testing.T) {
 	s, old := moving(t)
-	if err := s.table.Write(t.Context(), table.Delete(location.KeyOf("tulsa"), 0), location.Changed()); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, s.table.Write(t.Context(), table.Delete(location.KeyOf("tulsa"), 0), location.Changed()))
 	s.clock.Pass(time.Minute) // the cached restaurant expires
 	s.refused(s.call("GET", "/orders/"+old.OrderID, nil), problem.LocationNotFound)
 	b := s.moved(old, "other", location.Pickup)
 	b = s.ok(s.hold(b, map[string]any{"asap": true})).basket
-	if b.Hold == nil || len(b.Lines) != 1 {
-		t.Errorf("the new basket is %+v", b)
-	}
+	assert.Assert(t, b.Hold != nil && len(b.Lines) == 1, "the new basket is %+v", b)
 }
 
 // A guest at the limit of holds can move one of them without exceeding the limit.
@@ -137,9 +131,8 @@ func TestRenewalsOfAHoldAreBounded(t *testing.T) {
 				s.clock.Pass(4 * time.Minute)
 				b = s.ok(s.hold(next(s, b), map[string]any{"start": at(t, "18:00")})).basket
 			}
-			if most := taken.Add(brand.Default().HoldAtMost); !b.Hold.Expires.Equal(most) {
-				t.Errorf("it is kept until %s, want %s", b.Hold.Expires, most)
-			}
+			most := taken.Add(brand.Default().HoldAtMost)
+			assert.Assert(t, b.Hold.Expires.Equal(most), "it is kept until %s, want %s", b.Hold.Expires, most)
 		})
 	}
 }
@@ -151,9 +144,7 @@ func TestAHoldExpiresWhenItIsTooLateToOrder(t *testing.T) {
 	s.put(s.tulsa)
 	s.clock.Pass(8 * time.Minute) // 12:08
 	b := s.ok(s.hold(s.ok(s.add(s.start("tulsa"), "burger")).basket, map[string]any{"asap": true})).basket
-	if !b.Hold.Start.Equal(at(t, "12:15")) || !b.Hold.Expires.Equal(b.Hold.Start) {
-		t.Errorf("%+v", b.Hold)
-	}
+	assert.Assert(t, b.Hold.Start.Equal(at(t, "12:15")) && b.Hold.Expires.Equal(b.Hold.Start), "%+v", b.Hold)
 }
 
 // A concurrent change of the old basket does not fail the hold of the new one: the write is retried.
@@ -165,13 +156,10 @@ func TestAHoldRetriesWhenTheOldBasketChanges(t *testing.T) {
 			s.ok(s.hold(b, map[string]any{"start": at(t, "18:00")}))
 			return
 		}
-		if a := s.add(old, "cola"); a.status != http.StatusOK && a.body.Code != problem.BasketChanged {
-			t.Errorf("%d %s", a.status, a.raw)
-		}
+		a := s.add(old, "cola")
+		assert.Check(t, a.status == http.StatusOK || a.body.Code == problem.BasketChanged, "%d %s", a.status, a.raw)
 	})
-	if s.read(old).Hold != nil {
-		t.Error("both hold")
-	}
+	assert.Assert(t, is.Nil(s.read(old).Hold))
 }
 
 // A guest who moves again without holding a time takes over the hold of an earlier basket.
@@ -180,13 +168,9 @@ func TestMovingTwiceTakesOverTheTimeslot(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			s, old := moving(t)
 			b := s.moved(s.moved(old, between, location.Curbside), "tulsa", location.Pickup)
-			if s.full(b, at(t, "18:00")) {
-				t.Error("the guest's own time is listed as full")
-			}
+			assert.Assert(t, !s.full(b, at(t, "18:00")), "the guest's own time is listed as full")
 			s.ok(s.hold(b, map[string]any{"start": at(t, "18:00")}))
-			if s.read(old).Hold != nil {
-				t.Error("the first basket still holds")
-			}
+			assert.Assert(t, is.Nil(s.read(old).Hold), "the first basket still holds")
 		})
 	}
 }

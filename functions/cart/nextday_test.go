@@ -5,6 +5,9 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/functions/cart"
 	"ordering/shared/location"
 	"ordering/shared/menu"
@@ -24,13 +27,10 @@ func TestCartOfYesterdayKeepsItsLines(t *testing.T) {
 
 	s.clock.Pass(26 * time.Hour)
 	var f menu.File
-	if err := json.Unmarshal([]byte(card), &f); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, json.Unmarshal([]byte(card), &f))
 	f.Items[0].Prices = menu.Prices{money.USD: 1100, money.CAD: 1400}
-	if _, err := menu.Save(t.Context(), s.table.Meter, f); err != nil {
-		t.Fatal(err)
-	}
+	_, err := menu.Save(t.Context(), s.table.Meter, f)
+	assert.NilError(t, err)
 	today := date(t, "2026-07-29")
 	s.say("tulsa", location.Availability{SoldOut: []location.SoldOut{{Item: "cola"}}, Exceptions: []location.Exception{{From: today, To: today}}})
 
@@ -43,26 +43,23 @@ func TestCartOfYesterdayKeepsItsLines(t *testing.T) {
 		kinds[c.Label] = c.Kind
 	}
 	// Breakfast is over for today, but no time is chosen yet: the item stays without a change.
-	if len(kinds) != 2 || kinds["The Burger"] != "price" || kinds["Cola"] != "sold-out" {
-		t.Errorf("changes are %+v", b.Changes)
-	}
+	assert.Assert(t, is.Len(kinds, 2))
+	assert.Equal(t, kinds["The Burger"], "price")
+	assert.Equal(t, kinds["Cola"], "sold-out")
 	codes := map[problem.Code]string{}
 	for _, p := range b.Problems {
 		codes[p.Code] = p.Fixes[0].Kind
 	}
-	if len(codes) != 2 || codes[problem.HoldEnded] != "time" || codes[problem.ItemSoldOut] != "remove" {
-		t.Errorf("problems are %+v", b.Problems)
-	}
+	assert.Assert(t, is.Len(codes, 2))
+	assert.Equal(t, codes[problem.HoldEnded], "time")
+	assert.Equal(t, codes[problem.ItemSoldOut], "remove")
 
 	b = s.ok(s.call("PUT", "/orders/"+b.OrderID, map[string]any{"acceptChanges": true}, "If-Match", "6")).basket
-	if b.Count != 2 || len(b.Changes) != 0 || b.Totals.Subtotal.Minor != 1100+700 {
-		t.Errorf("accepted: %+v", b)
-	}
+	assert.Assert(t, b.Count == 2 && len(b.Changes) == 0 && b.Totals.Subtotal.Minor == 1100+700, "accepted: %+v", b)
 	l := s.times(b, "")
 	if l.ASAP != nil || l.Days[0] != (cart.DayAhead{Date: "2026-07-29", Closed: "date"}) || l.Day.Date != "2026-07-30" || l.Day.Slots[0].Changes != nil {
 		t.Errorf("offered: %+v", l)
 	}
-	if b = s.ok(s.hold(b, map[string]any{"start": l.Day.Slots[0].Start})).basket; len(b.Problems)+len(b.Changes) != 0 {
-		t.Errorf("problems %+v, changes %+v", b.Problems, b.Changes)
-	}
+	b = s.ok(s.hold(b, map[string]any{"start": l.Day.Slots[0].Start})).basket
+	assert.Equal(t, len(b.Problems)+len(b.Changes), 0, "problems %+v, changes %+v", b.Problems, b.Changes)
 }

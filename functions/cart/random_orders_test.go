@@ -4,8 +4,9 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
+
+	"gotest.tools/v3/assert"
 
 	"ordering/shared/basket"
 	"ordering/shared/basket/basketview"
@@ -85,9 +86,8 @@ func (w *world) order(g int) {
 		w.guests[g], w.lines[g] = basketview.Basket{}, nil
 		if w.rng.IntN(2) == 0 { // else the guest has left
 			w.till.Bank(w.rng.IntN(3) > 0)
-			if o, err = w.till.desk.Authenticated(context.Background(), o.Token); err != nil {
-				w.t.Error(err)
-			}
+			o, err = w.till.desk.Authenticated(context.Background(), o.Token)
+			assert.Check(w.t, err)
 			w.recordConfirmed(o)
 		}
 	case o.Status == order.NotPaid:
@@ -139,9 +139,7 @@ func (w *world) aftermath() {
 			o, err = w.till.desk.Advance(ctx, o.ID, order.Event{Status: to, At: at})
 			w.tell("the kitchen says that order %s is %s: %s %v", o.Number, to, o.Status, err)
 		}
-		if p := problem.From(err); err != nil && p.Status() >= 500 {
-			w.t.Error(err)
-		}
+		assert.Check(w.t, err == nil || problem.From(err).Status() < 500, err)
 		return
 	}
 	if w.rng.IntN(3) == 0 {
@@ -151,9 +149,7 @@ func (w *world) aftermath() {
 	}
 	n, err := w.till.desk.Reconcile(ctx)
 	w.tell("%d are reconciled", n)
-	if err != nil {
-		w.t.Error(err)
-	}
+	assert.Check(w.t, err)
 }
 
 // orders checks that confirmed orders stay the same, whatever the clocks show.
@@ -185,12 +181,9 @@ func (w *world) settle() {
 	})
 	for range 12 {
 		w.clock.Pass(6 * time.Minute)
-		if _, err := w.till.desk.Reconcile(ctx); err != nil {
-			w.t.Fatal(err)
-		}
-		if err := drainer.Drain(ctx); err != nil {
-			w.t.Fatal(err)
-		}
+		_, err := w.till.desk.Reconcile(ctx)
+		assert.NilError(w.t, err)
+		assert.NilError(w.t, drainer.Drain(ctx))
 	}
 	e := audit.Evidence{Locations: w.stores, Now: w.clock.Now()}
 	recent := func(storeID string, start time.Time) bool {
@@ -220,7 +213,5 @@ func (w *world) settle() {
 			e.Baskets = append(e.Baskets, id)
 		}
 	}
-	if err := audit.Orders(ctx, table.Table(w.table), e); err != nil {
-		w.t.Errorf("%v\nthe story:\n%s", err, strings.Join(w.story, "\n"))
-	}
+	assert.Check(w.t, audit.Orders(ctx, table.Table(w.table), e))
 }

@@ -11,6 +11,9 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/shared/basket/basketview"
 	"ordering/shared/location"
 	"ordering/shared/menu"
@@ -58,9 +61,7 @@ func TestRandomCartsKeepTheirInvariants(t *testing.T) {
 	}
 	// A story in which nothing succeeds would prove nothing.
 	for _, what := range []string{"add", "change", "remove", "hold", "release", "accept", "move", "stale", "repeat", "order", "declined"} {
-		if done[what] == 0 {
-			t.Errorf("no %s succeeded in any story", what)
-		}
+		assert.Check(t, done[what] != 0, "no %s succeeded in any story", what)
 	}
 }
 
@@ -87,9 +88,7 @@ type held struct {
 
 func newWorld(t *testing.T, seed uint64) *world {
 	w := &world{site: open(t), rng: rand.New(rand.NewPCG(seed, 38)), guests: make([]basketview.Basket, 3), lines: make([]map[string]held, 3), done: map[string]int{}, wrong: seed%3 == 0}
-	if err := json.Unmarshal([]byte(card), &w.menu); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, json.Unmarshal([]byte(card), &w.menu))
 	for id, zone := range map[string]string{"tulsa": "America/Chicago", "near": "America/Chicago", "far": "America/Los_Angeles"} {
 		l := newLocation(id, "US", "OK", zone, money.USD)
 		l.TaxRate = "0.08517"
@@ -177,9 +176,8 @@ func (w *world) environment() {
 		w.menu.Items[0].Prices = menu.Prices{money.USD: 900 + int64(w.rng.IntN(300)), money.CAD: 1300}
 		w.menu.Sections[0].Items = pick(w, []string{"burger", "cola", "pancakes", "feast"}, []string{"burger", "pancakes", "feast"})
 		w.tell("a burger costs %d, the menu has %v", w.menu.Items[0].Prices[money.USD], w.menu.Sections[0].Items)
-		if _, err := menu.Save(context.Background(), w.table.Meter, w.menu); err != nil {
-			w.t.Fatal(err)
-		}
+		_, err := menu.Save(context.Background(), w.table.Meter, w.menu)
+		assert.NilError(w.t, err)
 	}
 	w.clock.Pass(6 * time.Second) // the caches have expired
 }
@@ -214,9 +212,7 @@ func (w *world) send(g int, what, method, path string, body any) (answer, bool) 
 		w.same(what+", refused", before, w.read(before))
 		return a, false
 	}
-	if a.basket.Version != before.Version+1 {
-		w.t.Errorf("%s took version %d to %d", what, before.Version, a.basket.Version)
-	}
+	assert.Check(w.t, is.Equal(a.basket.Version, before.Version+1), "%s %d", what, before.Version)
 	if w.rng.IntN(6) == 0 {
 		again := w.ok(w.call(method, path, body, headers...))
 		w.same(what+", repeated", a.basket, again.basket)
@@ -228,9 +224,8 @@ func (w *world) send(g int, what, method, path string, body any) (answer, bool) 
 }
 
 func (w *world) same(what string, a, b basketview.Basket) {
-	if x, y := fmt.Sprint(a.Version, contents(a), a.Hold), fmt.Sprint(b.Version, contents(b), b.Hold); x != y && a.Hold == b.Hold {
-		w.t.Errorf("%s: %s became %s", what, x, y)
-	}
+	x, y := fmt.Sprint(a.Version, contents(a), a.Hold), fmt.Sprint(b.Version, contents(b), b.Hold)
+	assert.Check(w.t, x == y || a.Hold != b.Hold, "%s: %s became %s", what, x, y)
 	if a.Version != b.Version || fmt.Sprint(contents(a)) != fmt.Sprint(contents(b)) {
 		w.t.Errorf("%s: version %d with %v became %d with %v", what, a.Version, contents(a), b.Version, contents(b))
 	}
@@ -293,17 +288,13 @@ func (w *world) choose(g int) {
 			return
 		}
 		var l listing
-		if err := json.Unmarshal(list.raw, &l); err != nil {
-			w.t.Fatal(err)
-		}
+		assert.NilError(w.t, json.Unmarshal(list.raw, &l))
 		if len(l.Day.Slots) == 0 {
 			return
 		}
 		slot := pick(w, l.Day.Slots...)
 		a, ok := w.send(g, "hold", "PUT", path, map[string]any{"start": slot.Start})
-		if slot.Full && ok {
-			w.t.Errorf("%v was full, and is held", slot.Start)
-		}
+		assert.Check(w.t, !slot.Full || !ok, "%v was full, and is held", slot.Start)
 		if ok && !a.basket.Hold.Start.Equal(slot.Start) {
 			w.t.Errorf("asked for %v, got %+v", slot.Start, a.basket.Hold)
 		}
@@ -327,9 +318,7 @@ func (w *world) accept(g int) {
 			delete(w.lines[g], c.LineID)
 		}
 	}
-	if left := w.guests[g].Changes; len(left) > 0 {
-		w.t.Errorf("accepted, and still %+v", left)
-	}
+	assert.Check(w.t, is.Len(w.guests[g].Changes, 0))
 }
 
 // move tries the cart at another restaurant: the old cart does not change, whether the guest takes the new one or not.
@@ -341,9 +330,8 @@ func (w *world) move(g int) {
 	if a.status != http.StatusOK {
 		return
 	}
-	if x, y := fmt.Sprint(contents(old)), fmt.Sprint(contents(a.basket)); x != y || a.basket.OrderID == old.OrderID {
-		w.t.Errorf("at %s %s became %s", store.ID, x, y)
-	}
+	x, y := fmt.Sprint(contents(old)), fmt.Sprint(contents(a.basket))
+	assert.Check(w.t, x == y && a.basket.OrderID != old.OrderID, "at %s %s became %s", store.ID, x, y)
 	if w.rng.IntN(2) == 0 {
 		w.guests[g] = a.basket
 		w.done["move"]++
@@ -367,12 +355,8 @@ func (w *world) check() {
 			continue
 		}
 		now := w.ok(a).basket
-		if now.Version != b.Version {
-			w.t.Errorf("guest %d: nobody changed it, and version %d is %d", g, b.Version, now.Version)
-		}
-		if got, want := fmt.Sprint(contents(now)), fmt.Sprint(w.lines[g]); got != want {
-			w.t.Errorf("guest %d put in %s and has %s", g, want, got)
-		}
+		assert.Check(w.t, is.Equal(now.Version, b.Version), g)
+		assert.Check(w.t, is.Equal(fmt.Sprint(contents(now)), fmt.Sprint(w.lines[g])), g)
 		w.sums(now)
 		w.obstacles(now)
 	}
@@ -401,18 +385,14 @@ func (w *world) obstacles(b basketview.Basket) {
 	lines := contents(b)
 	for _, p := range b.Problems {
 		id, ofLine := strings.CutPrefix(p.Pointer, "/lines/")
-		if _, ok := lines[id]; ofLine && !ok || len(p.Fixes) == 0 {
-			w.t.Errorf("nothing can be done about %+v", p)
-		}
+		_, ok := lines[id]
+		assert.Check(w.t, (!ofLine || ok) && len(p.Fixes) != 0, "nothing can be done about %+v", p)
 	}
 	for _, c := range b.Changes {
-		if _, ok := lines[c.LineID]; !ok {
-			w.t.Errorf("there is no line for %+v", c)
-		}
+		_, ok := lines[c.LineID]
+		assert.Check(w.t, ok, "there is no line for %+v", c)
 	}
-	if len(b.Problems) == 0 && b.Hold == nil {
-		w.t.Errorf("it could be ordered without a time: %+v", b)
-	}
+	assert.Check(w.t, len(b.Problems) != 0 || b.Hold != nil, "it could be ordered without a time: %+v", b)
 }
 
 // places checks that no slot exceeds its capacity, no cart has two places, and each cart's hold exists in the table.
@@ -421,9 +401,7 @@ func (w *world) places() {
 	for _, store := range w.stores {
 		for _, day := range timeslot.Dates(store, now.AddDate(0, 0, -2), 12) {
 			sheets, err := timeslot.Schedule{Table: table.Table(w.table.Meter), Location: store, Now: now}.Occupancies(context.Background(), day)
-			if err != nil {
-				w.t.Fatal(err)
-			}
+			assert.NilError(w.t, err)
 			for start, occupancy := range sheets {
 				if minutes, orders := occupancy.Taken(now, ""); !w.turned && (minutes > store.Capacity.Minutes || orders > store.Capacity.Orders) {
 					w.t.Errorf("%s at %v has %d orders, %d minutes", store.ID, start, orders, minutes)

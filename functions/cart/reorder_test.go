@@ -8,6 +8,9 @@ import (
 	"sync"
 	"testing"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/shared/basket"
 	"ordering/shared/locale"
 	"ordering/shared/location"
@@ -28,9 +31,7 @@ const (
 func (s *site) madeOf(from, id string) {
 	s.t.Helper()
 	page, err := s.table.Query(s.t.Context(), table.Query{PK: basket.Key(from).PK})
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	assert.NilError(s.t, err)
 	var made []string
 	for _, i := range page.Items {
 		if next, ok := basket.Next(i.Key); ok {
@@ -57,12 +58,9 @@ func (s *site) ordered(status order.Status) {
 	o.Progress = order.Progress{Status: status}
 	for sk, part := range map[string]any{"order": o.Snapshot, "progress": o.Progress} {
 		raw, err := json.Marshal(part)
-		if err != nil {
-			s.t.Fatal(err)
-		}
-		if err := s.table.Meter.Write(s.t.Context(), table.Put(table.Item{Key: table.Key{PK: "order#" + orderToken, SK: sk}, Data: raw})); err != nil {
-			s.t.Fatal(err)
-		}
+		assert.NilError(s.t, err)
+		err = s.table.Meter.Write(s.t.Context(), table.Put(table.Item{Key: table.Key{PK: "order#" + orderToken, SK: sk}, Data: raw}))
+		assert.NilError(s.t, err)
 	}
 }
 
@@ -86,16 +84,13 @@ func TestReorder(t *testing.T) {
 		t.Errorf("what is different: %s", got)
 	}
 	accepted := s.ok(s.call("PUT", "/orders/"+b.OrderID, map[string]any{"acceptChanges": true}, "If-Match", fmt.Sprint(b.Version))).basket
-	if len(accepted.Lines) != 1 || accepted.Totals.Subtotal.Minor != 9000 {
-		t.Errorf("accepted: %+v", accepted.Lines)
-	}
+	assert.Assert(t, is.Len(accepted.Lines, 1))
+	assert.Equal(t, accepted.Totals.Subtotal.Minor, int64(9000))
 	// A repeated key returns the existing basket; another key makes another basket.
 	if same := s.ok(again(reorderKey)).basket; same.OrderID != b.OrderID || same.Version != accepted.Version || len(same.Lines) != 1 {
 		t.Errorf("the same wish: %+v", same)
 	}
-	if other := s.ok(again(reorderKey + "2")).basket; other.OrderID == b.OrderID {
-		t.Error("another wish found the same basket")
-	}
+	assert.Assert(t, s.ok(again(reorderKey+"2")).basket.OrderID != b.OrderID, "another wish found the same basket")
 }
 
 func TestConcurrentReorders(t *testing.T) {
@@ -109,9 +104,7 @@ func TestConcurrentReorders(t *testing.T) {
 		defer mu.Unlock()
 		found[a.basket.OrderID]++
 	})
-	if len(found) != 1 {
-		t.Errorf("one wish made %d baskets: %v", len(found), found)
-	}
+	assert.Assert(t, is.Len(found, 1))
 }
 
 func TestOrdersThatCannotBeReordered(t *testing.T) {

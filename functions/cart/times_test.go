@@ -7,10 +7,12 @@ import (
 	"log/slog"
 	"net/http"
 	"slices"
-	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 
 	"ordering/functions/cart"
 	"ordering/shared/basket/basketview"
@@ -30,9 +32,7 @@ type listing struct {
 func (s *site) times(b basketview.Basket, query string) listing {
 	s.t.Helper()
 	var l listing
-	if err := json.Unmarshal(s.ok(s.call("GET", "/timeslots/"+b.OrderID+query, nil)).raw, &l); err != nil {
-		s.t.Fatal(err)
-	}
+	assert.NilError(s.t, json.Unmarshal(s.ok(s.call("GET", "/timeslots/"+b.OrderID+query, nil)).raw, &l))
 	return l
 }
 
@@ -40,13 +40,9 @@ func (s *site) times(b basketview.Basket, query string) listing {
 func at(t testing.TB, wall string) time.Time {
 	t.Helper()
 	zone, err := time.LoadLocation("America/Chicago")
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	when, err := time.ParseInLocation("2006-01-02 15:04", "2026-07-28 "+wall, zone)
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	return when
 }
 
@@ -54,21 +50,18 @@ func TestTimesOfABasket(t *testing.T) {
 	s := open(t) // noon, open until 22:00, a lead time of 15 minutes
 	b := s.ok(s.add(s.start("tulsa"), "burger")).basket
 	l := s.times(b, "")
-	if l.ASAP == nil || !l.ASAP.Start.Equal(at(t, "12:15")) || !l.ASAP.ASAP {
-		t.Errorf("asap is %+v", l.ASAP)
-	}
-	if len(l.Days) != 7 || l.Days[0] != (cart.DayAhead{Date: "2026-07-28"}) || l.Day.Date != l.Days[0].Date {
-		t.Errorf("days are %v, day %s", l.Days, l.Day.Date)
-	}
-	if n := len(l.Day.Slots); n != 39 || !l.Day.Slots[n-1].Start.Equal(at(t, "21:45")) { // 12:15 to 21:45
-		t.Errorf("%d slots, the last %v", n, l.Day.Slots[n-1])
-	}
-	if next := s.times(b, "?date=2026-07-29"); next.Day.Date != "2026-07-29" || len(next.Day.Slots) != 63 {
-		t.Errorf("the next day has %d slots", len(next.Day.Slots))
-	}
-	if far := s.times(b, "?date=2027-01-01"); len(far.Day.Slots) != 0 {
-		t.Errorf("a day beyond the week has %d slots", len(far.Day.Slots))
-	}
+	assert.Assert(t, l.ASAP != nil && l.ASAP.Start.Equal(at(t, "12:15")) && l.ASAP.ASAP, "asap is %+v", l.ASAP)
+	assert.Assert(t, is.Len(l.Days, 7))
+	assert.Equal(t, l.Days[0], (cart.DayAhead{Date: "2026-07-28"}))
+	assert.Equal(t, l.Day.Date, l.Days[0].Date)
+	// 12:15 to 21:45
+	n := len(l.Day.Slots)
+	assert.Equal(t, n, 39)
+	assert.Assert(t, l.Day.Slots[n-1].Start.Equal(at(t, "21:45")))
+	next := s.times(b, "?date=2026-07-29")
+	assert.Equal(t, next.Day.Date, "2026-07-29")
+	assert.Assert(t, is.Len(next.Day.Slots, 63))
+	assert.Assert(t, is.Len(s.times(b, "?date=2027-01-01").Day.Slots, 0))
 	s.refused(s.call("GET", "/timeslots/"+b.OrderID+"?date=tomorrow", nil), problem.Invalid)
 
 	s.clock.Pass(11 * time.Hour) // 23:00, closed
@@ -87,13 +80,9 @@ func TestHoldingATime(t *testing.T) {
 	if h := b.Hold; h == nil || !h.ASAP || !h.Start.Equal(at(t, "12:15")) || !h.End.Equal(at(t, "12:30")) || !h.Expires.Equal(s.clock.Now().Add(10*time.Minute)) {
 		t.Fatalf("hold is %+v", h)
 	}
-	if len(b.Problems) != 0 {
-		t.Errorf("nothing is in its way: %v", b.Problems)
-	}
+	assert.Assert(t, is.Len(b.Problems, 0))
 	b = s.ok(s.hold(b, map[string]any{"start": at(t, "18:00").UTC()})).basket
-	if !b.Hold.Start.Equal(at(t, "18:00")) || b.Hold.ASAP {
-		t.Errorf("moved to %+v", b.Hold)
-	}
+	assert.Assert(t, b.Hold.Start.Equal(at(t, "18:00")) && !b.Hold.ASAP, "moved to %+v", b.Hold)
 	s.refused(s.hold(b, map[string]any{}), problem.TimeslotMissing)
 	s.refused(s.hold(b, map[string]any{"start": at(t, "18:07")}), problem.TimeslotUnavailable)
 	s.refused(s.hold(b, map[string]any{"start": at(t, "09:00")}), problem.TimeslotUnavailable)
@@ -102,9 +91,7 @@ func TestHoldingATime(t *testing.T) {
 		s.refused(s.hold(b, map[string]any{"start": far}), problem.Invalid)
 	}
 	b = s.ok(s.call("DELETE", "/timeslots/"+b.OrderID, nil, "If-Match", fmt.Sprint(b.Version))).basket
-	if b.Hold != nil {
-		t.Errorf("released, and still %+v", b.Hold)
-	}
+	assert.Assert(t, is.Nil(b.Hold))
 	s.ok(s.call("DELETE", "/timeslots/"+b.OrderID, nil, "If-Match", fmt.Sprint(b.Version)))
 }
 
@@ -118,12 +105,11 @@ func TestMovingAHoldReleasesTheOldPlace(t *testing.T) {
 	six, seven := map[string]any{"start": at(t, "18:00")}, map[string]any{"start": at(t, "19:00")}
 	a = s.ok(s.hold(a, six)).basket
 	refusal := s.refused(s.hold(b, six), problem.TimeslotFull)
-	if next, _ := refusal.body.Params["next"].([]any); len(next) != 3 || next[0] != at(t, "12:15").UTC().Format(time.RFC3339) {
-		t.Errorf("the next free times are %v", refusal.body.Params["next"])
-	}
-	if s.full(a, at(t, "18:00")) || !s.full(b, at(t, "18:00")) {
-		t.Error("the time is full for its owner, or free for another")
-	}
+	next, _ := refusal.body.Params["next"].([]any)
+	assert.Assert(t, is.Len(next, 3))
+	assert.Assert(t, next[0] == at(t, "12:15").UTC().Format(time.RFC3339))
+	assert.Assert(t, !s.full(a, at(t, "18:00")))
+	assert.Assert(t, s.full(b, at(t, "18:00")))
 	a = s.ok(s.hold(a, seven)).basket
 	s.ok(s.hold(b, six))
 	s.clock.Pass(10 * time.Minute)
@@ -155,18 +141,15 @@ func TestTwoHundredBasketsForNinePlaces(t *testing.T) {
 			full.Add(1)
 		}
 	})
-	if held.Load() != places || full.Load() != guests-places {
-		t.Errorf("%d hold, %d were told that it is full", held.Load(), full.Load())
-	}
+	assert.Assert(t, held.Load() == places)
+	assert.Assert(t, full.Load() == guests-places)
 	kept := 0
 	for _, b := range baskets {
 		if s.read(b).Hold != nil {
 			kept++
 		}
 	}
-	if kept != places {
-		t.Errorf("%d baskets say that they hold the time", kept)
-	}
+	assert.Assert(t, kept == places, "%d baskets say that they hold the time", kept)
 }
 
 // One client cannot hold all of a restaurant's times with many carts; a guest from another network can still order.
@@ -186,12 +169,9 @@ func TestANetworksHoldsAreBounded(t *testing.T) {
 	refused := hold()
 	slog.SetDefault(before)
 	s.refused(refused, problem.TooManyHolds)
-	if !strings.Contains(log.String(), `"HoldsBounded":1`) {
-		t.Errorf("nobody sees it: %s", log.String())
-	}
-	if refused.status != http.StatusTooManyRequests || refused.body.Params["minutes"] != 10.0 {
-		t.Errorf("%d %+v", refused.status, refused.body)
-	}
+	assert.Assert(t, is.Contains(log.String(), `"HoldsBounded":1`))
+	assert.Assert(t, refused.status == http.StatusTooManyRequests)
+	assert.Assert(t, refused.body.Params["minutes"] == 10.0)
 	s.network = "203.0.113.8:4711"
 	s.ok(hold())
 	s.network = "203.0.113.7:4712" // another port is the same client
@@ -213,21 +193,16 @@ func TestDaysAheadSayWhyTheyAreClosed(t *testing.T) {
 		{Date: "2026-07-28", Closed: "too-late"}, {Date: "2026-07-29"}, {Date: "2026-07-30", Closed: "weekday"}, {Date: "2026-07-31", Closed: "date"},
 		{Date: "2026-08-01", Closed: "date"}, {Date: "2026-08-02", Closed: "date"}, {Date: "2026-08-03"},
 	}
-	if !slices.Equal(l.Days, want) || l.Day.Date != "2026-07-29" {
-		t.Errorf("days are %+v, the day shown %s", l.Days, l.Day.Date)
-	}
+	assert.DeepEqual(t, l.Days, want)
+	assert.Equal(t, l.Day.Date, "2026-07-29")
 	catering := s.ok(s.call("POST", "/orders", map[string]any{"locationId": "tulsa", "handoff": 2, "category": "catering"})).basket
-	if l := s.times(catering, ""); len(l.Days) != 30 {
-		t.Errorf("catering has %d days", len(l.Days))
-	}
+	assert.Assert(t, is.Len(s.times(catering, "").Days, 30))
 }
 
 func date(t testing.TB, s string) location.Date {
 	t.Helper()
 	d, err := location.ParseDate(s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	return d
 }
 
@@ -242,23 +217,17 @@ func TestEachTimeListsItsChanges(t *testing.T) {
 	}
 	for _, slot := range s.times(b, "?date=2026-07-29").Day.Slots {
 		morning := slot.Start.Before(at(t, "10:30").AddDate(0, 0, 1))
-		if (len(slot.Changes) == 0) != morning {
-			t.Errorf("%v would change %+v", slot.Start, slot.Changes)
-		}
+		assert.Check(t, is.Equal((len(slot.Changes) == 0), morning), "%v would change %+v", slot.Start, slot.Changes)
 	}
 	if now := s.read(b); now.Version != b.Version || len(now.Changes) != 0 || now.Count != 2 || now.Hold != nil {
 		t.Errorf("asking changed the basket: %+v", now)
 	}
 	b = s.ok(s.hold(b, map[string]any{"start": at9})).basket
-	if evening := s.times(b, ""); len(evening.ASAP.Changes) != 1 {
-		t.Errorf("leaving the morning would change %+v", evening.ASAP.Changes)
-	}
+	assert.Assert(t, is.Len(s.times(b, "").ASAP.Changes, 1))
 	b = s.ok(s.hold(b, map[string]any{"start": at(t, "18:00")})).basket
-	if listed := s.times(b, ""); len(listed.ASAP.Changes) != 0 || len(b.Changes) != 1 {
-		t.Errorf("what has changed anyway is not told again: %+v, beside %+v", listed.ASAP.Changes, b.Changes)
-	}
-	if b.Count != 2 {
-		t.Errorf("unasked, %d items are left", b.Count)
-	}
+	listed := s.times(b, "")
+	assert.Assert(t, is.Len(listed.ASAP.Changes, 0))
+	assert.Assert(t, is.Len(b.Changes, 1))
+	assert.Equal(t, b.Count, 2)
 	s.refused(s.add(b, "pancakes"), problem.ItemNotServedNow)
 }
