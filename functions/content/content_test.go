@@ -13,6 +13,8 @@ import (
 
 	"github.com/vektah/gqlparser/v2"
 	"github.com/vektah/gqlparser/v2/ast"
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 
 	"ordering/functions/api/apitest"
 	"ordering/shared/brand"
@@ -62,9 +64,8 @@ func testEditions() map[locale.Locale]*content.Edition {
 func newHandler(t testing.TB) http.Handler {
 	t.Helper()
 	store := sqlitetest.Open(t, now)
-	if _, err := content.Save(t.Context(), store, 3, testEditions()); err != nil {
-		t.Fatal(err)
-	}
+	_, err := content.Save(t.Context(), store, 3, testEditions())
+	assert.NilError(t, err)
 	return apitest.Handler(t, New(store, brand.Default(), now).Operations())
 }
 
@@ -116,12 +117,11 @@ func TestQueriesAreAnswered(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := ask(h, c.query, c.variables)
-			if w.Code != 200 || !strings.HasPrefix(w.Body.String(), `{"data":{`) || !strings.Contains(w.Body.String(), c.want) {
-				t.Errorf("%d %s\nwant %s", w.Code, w.Body, c.want)
-			}
-			if w.Header().Get("Content-Type") != "application/json" || w.Header().Get("Cache-Control") != "no-store" {
-				t.Errorf("headers: %v", w.Header())
-			}
+			assert.Equal(t, w.Code, 200)
+			assert.Assert(t, strings.HasPrefix(w.Body.String(), `{"data":{`))
+			assert.Assert(t, is.Contains(w.Body.String(), c.want))
+			assert.Equal(t, w.Header().Get("Content-Type"), "application/json")
+			assert.Equal(t, w.Header().Get("Cache-Control"), "no-store")
 		})
 	}
 }
@@ -144,9 +144,7 @@ func TestGoTypesHaveTheFieldsOfTheSchema(t *testing.T) {
 			switch {
 			case strings.HasPrefix(f.Name, "__"):
 			case name == "Query":
-				if roots[f.Name] == nil {
-					t.Errorf("%s has no resolver", f.Name)
-				}
+				assert.Check(t, roots[f.Name] != nil, "%s has no resolver", f.Name)
 			case types[name] == nil:
 				t.Errorf("%s has no Go type", name)
 			case !field(reflect.ValueOf(types[name]), f.Name).IsValid():
@@ -162,9 +160,7 @@ func TestGoTypesHaveTheFieldsOfTheSchema(t *testing.T) {
 		content.Heading, content.Paragraph, content.List, content.Quote, content.Table, content.Figure, content.People, content.Facts,
 		content.Questions, content.Steps, content.Action, content.Openings,
 	}
-	if !slices.Equal(kinds, want) {
-		t.Errorf("the schema has %v, the content %v", kinds, want)
-	}
+	assert.DeepEqual(t, kinds, want)
 }
 
 // The schema has the fields of the specification's records (§1, §3). Brand has no others; the other types also have the site's fields.
@@ -187,9 +183,8 @@ func TestSchemaHasTheFieldsOfTheRecords(t *testing.T) {
 			has = append(has, f.Name)
 		}
 		want := strings.Fields(c.fields + " " + c.besides)
-		if slices.Sort(has); !slices.Equal(has, slices.Sorted(slices.Values(want))) {
-			t.Errorf("%s has %v, want %v", name, has, want)
-		}
+		slices.Sort(has)
+		assert.Check(t, is.DeepEqual(has, slices.Sorted(slices.Values(want))), "%s %v", name, want)
 	}
 }
 
@@ -258,9 +253,8 @@ func TestInvalidAndExpensiveRequests(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := send(h, c.body, c.headers...)
-			if w.Code != c.status || !strings.Contains(w.Body.String(), c.want) {
-				t.Errorf("%d %.400s\nwant %d %s", w.Code, w.Body, c.status, c.want)
-			}
+			assert.Equal(t, w.Code, c.status)
+			assert.Assert(t, is.Contains(w.Body.String(), c.want))
 			var form struct {
 				Message *string
 				Errors  *[]string
@@ -273,9 +267,7 @@ func TestInvalidAndExpensiveRequests(t *testing.T) {
 	for _, method := range []string{http.MethodGet, http.MethodPut, http.MethodDelete} {
 		w := httptest.NewRecorder()
 		h.ServeHTTP(w, httptest.NewRequest(method, Path+"?query={brand{id}}", nil))
-		if w.Code != http.StatusMethodNotAllowed {
-			t.Errorf("%s: %d %s", method, w.Code, w.Body)
-		}
+		assert.Check(t, w.Code == http.StatusMethodNotAllowed, "%s: %d %s", method, w.Code, w.Body)
 	}
 }
 
@@ -283,13 +275,12 @@ func TestLargeAnswersAreRefused(t *testing.T) {
 	store := sqlitetest.Open(t, now)
 	block := content.Block{Kind: content.Paragraph, Text: content.Text{{Text: strings.Repeat("smoke ", 2000)}}}
 	e := &content.Edition{Pages: []content.Page{{Head: content.Head{Slug: "long"}, Blocks: slices.Repeat([]content.Block{block}, 20)}}}
-	if _, err := content.Save(t.Context(), store, 3, map[locale.Locale]*content.Edition{locale.En: e}); err != nil {
-		t.Fatal(err)
-	}
+	_, err := content.Save(t.Context(), store, 3, map[locale.Locale]*content.Edition{locale.En: e})
+	assert.NilError(t, err)
 	w := ask(apitest.Handler(t, New(store, brand.Default(), now).Operations()), `{ page(locale: "en", slug: "long") { blocks { `+repeated(10, `text { text }`)+` } } }`, nil)
-	if w.Code != 400 || w.Body.Len() > 2000 || !strings.Contains(w.Body.String(), "too much at once") {
-		t.Errorf("%d with %d bytes: %.300s", w.Code, w.Body.Len(), w.Body)
-	}
+	assert.Equal(t, w.Code, 400)
+	assert.Assert(t, w.Body.Len() <= 2000)
+	assert.Assert(t, is.Contains(w.Body.String(), "too much at once"))
 }
 
 // Fields that @skip leaves out of many objects count too, and a problem names only some of the faults.
@@ -297,12 +288,11 @@ func TestExpensiveSmallQueriesAreRefused(t *testing.T) {
 	h := newHandler(t)
 	skipped := `{ ` + repeated(12, `page(locale: "en", slug: "company/our-story") { ...P }`) + ` } fragment P on Page { ` + repeated(14, `blocks { ...B }`) + ` }`
 	skipped += ` fragment B on Block { ` + repeated(14, `text { ...T }`) + ` } fragment T on Span { ` + strings.Repeat(`text @skip(if: true) `, 20) + `}`
-	if w := ask(h, skipped, nil); w.Code != 400 || !strings.Contains(w.Body.String(), "too much at once") {
-		t.Errorf("skipped fields: %d with %d bytes: %.300s", w.Code, w.Body.Len(), w.Body)
-	}
-	if w := ask(h, `{ brand { `+strings.Repeat("nothing ", maxTokens/2)+`} }`, nil); w.Code != 400 || w.Body.Len() > 4096 {
-		t.Errorf("faults: %d with %d bytes", w.Code, w.Body.Len())
-	}
+	w := ask(h, skipped, nil)
+	assert.Equal(t, w.Code, 400)
+	assert.Assert(t, is.Contains(w.Body.String(), "too much at once"))
+	w = ask(h, `{ brand { `+strings.Repeat("nothing ", maxTokens/2)+`} }`, nil)
+	assert.Assert(t, w.Code == 400 && w.Body.Len() <= 4096, "faults: %d with %d bytes", w.Code, w.Body.Len())
 }
 
 // A slug or locale never reaches other keys of the table, such as those of another brand.
@@ -310,12 +300,10 @@ func TestArgumentsAreNotInterpreted(t *testing.T) {
 	store := sqlitetest.Open(t, now)
 	canary := &content.Edition{Pages: []content.Page{{Head: content.Head{Slug: "secret", Title: "canary of brand 1"}}}}
 	editions := testEditions()
-	if _, err := content.Save(t.Context(), store, 3, editions); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := content.Save(t.Context(), store, 1, map[locale.Locale]*content.Edition{locale.En: canary}); err != nil {
-		t.Fatal(err)
-	}
+	_, err := content.Save(t.Context(), store, 3, editions)
+	assert.NilError(t, err)
+	_, err = content.Save(t.Context(), store, 1, map[locale.Locale]*content.Edition{locale.En: canary})
+	assert.NilError(t, err)
 	h := apitest.Handler(t, New(store, brand.Default(), now).Operations())
 	for _, slug := range []string{"secret", "", "/", "company", "company/", "../1/en/secret", "company/our-story\x00", "%", "*", `" } secret { title } #`, "content#1#en", "COMPANY/OUR-STORY"} {
 		w := ask(h, `query($s: String!) { page(locale: "en", slug: $s) { title } post(locale: "en", slug: $s) { title } }`, map[string]any{"s": slug}, "brandId", "3")
@@ -324,8 +312,7 @@ func TestArgumentsAreNotInterpreted(t *testing.T) {
 		}
 	}
 	for _, l := range []string{"en#1", "3#en", "../en", "EN", " en", ""} {
-		if w := ask(h, `query($l: String!) { pages(locale: $l) { title } }`, map[string]any{"l": l}); w.Code != 422 {
-			t.Errorf("%q: %d %s", l, w.Code, w.Body)
-		}
+		w := ask(h, `query($l: String!) { pages(locale: $l) { title } }`, map[string]any{"l": l})
+		assert.Check(t, is.Equal(w.Code, 422), "%q %s", l, w.Body)
 	}
 }
