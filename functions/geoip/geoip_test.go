@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"gotest.tools/v3/assert"
+
 	"ordering/functions/api/apitest"
 )
 
@@ -37,19 +39,16 @@ func TestCountry(t *testing.T) {
 		"this machine":                 {"127.0.0.1:1", "", `{}`},
 		"a private network":            {"192.168.1.7:1", "", `{}`},
 	} {
-		if code, got := ask(t, g, c.from, c.header); code != 200 || got != c.want {
-			t.Errorf("%s: %d %s, want %s", name, code, got, c.want)
-		}
+		code, got := ask(t, g, c.from, c.header)
+		assert.Check(t, code == 200 && got == c.want, "%s: %d %s, want %s", name, code, got, c.want)
 	}
 }
 
 // Without its database the function uses CloudFront's header, else answers without a country and without an error.
 func TestCountryWithoutTheDatabase(t *testing.T) {
 	g := New(filepath.Join(t.TempDir(), "none.mmdb"))
-	if code, got := ask(t, g, "8.8.8.8:1", "CA"); code != 200 || got != `{"country":"CA"}` {
-		t.Errorf("%d %s", code, got)
-	}
-	if code, got := ask(t, g, "8.8.8.8:1", ""); code != 200 || got != `{}` {
-		t.Errorf("%d %s", code, got)
-	}
+	code, got := ask(t, g, "8.8.8.8:1", "CA")
+	assert.Assert(t, code == 200 && got == `{"country":"CA"}`, "%d %s", code, got)
+	code, got = ask(t, g, "8.8.8.8:1", "")
+	assert.Assert(t, code == 200 && got == `{}`, "%d %s", code, got)
 }
