@@ -5,9 +5,11 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
-	"strings"
 	"testing"
 	"time"
+
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 
 	"ordering/functions/api/apitest"
 	"ordering/shared/brand"
@@ -23,16 +25,10 @@ func TestCheck(t *testing.T) {
 	store := sqlitetest.Open(t, clock)
 	from, to := location.Date{Year: 2026, Month: 11, Day: 1}, location.Date{Year: 2026, Month: 11, Day: 26}
 	settings, err := holiday.Settings{Preorder: holiday.Days{From: from, To: to}, Timeslots: holiday.Days{From: to, To: to}}.Item(brand.Default().ID, "tulsa")
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	tulsa, err := location.Location{ID: "tulsa", TimeZone: "America/Chicago"}.Item()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := store.Write(context.Background(), table.Put(settings), table.Put(tulsa)); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
+	assert.NilError(t, store.Write(context.Background(), table.Put(settings), table.Put(tulsa)))
 	handler := apitest.Handler(t, New(store, brand.Default(), clock).Operations())
 	const none = `{"isHolidayPeriod":false,"isPreorderPeriod":false,"holidayTimeslotGenStartDate":null,"holidayTimeslotGenEndDate":null}`
 	for name, c := range map[string]struct {
@@ -56,9 +52,8 @@ func TestCheck(t *testing.T) {
 			}
 			w := httptest.NewRecorder()
 			handler.ServeHTTP(w, httptest.NewRequest(http.MethodGet, path, nil))
-			if w.Code != c.status || !strings.Contains(w.Body.String(), c.want) {
-				t.Errorf("%d %s, want %d %s", w.Code, w.Body, c.status, c.want)
-			}
+			assert.Equal(t, w.Code, c.status)
+			assert.Assert(t, is.Contains(w.Body.String(), c.want))
 		})
 	}
 }
