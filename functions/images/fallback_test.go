@@ -13,6 +13,9 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 )
 
 // counted is a source of one file that counts how often it is read.
@@ -48,9 +51,7 @@ func noise(t *testing.T) *counted {
 		p.Pix[i] = uint8(r.Uint32())
 	}
 	var b bytes.Buffer
-	if err := png.Encode(&b, p); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, png.Encode(&b, p))
 	return &counted{data: b.Bytes()}
 }
 
@@ -75,9 +76,7 @@ func TestFallbackForTooLargePictureIsCached(t *testing.T) {
 		var first *answer
 		for _, quality := range c.want {
 			got, _, err := s.find(t.Context(), params{path: "a.png", width: 3840, quality: quality, webp: c.webp}, "")
-			if !errors.Is(err, c.err) || err == nil && len(got.data) > c.limit {
-				t.Fatalf("%s: %v", name, err)
-			}
+			assert.Assert(t, errors.Is(err, c.err) && (err != nil || len(got.data) <= c.limit), "%s: %v", name, err)
 			if first == nil {
 				first = got
 			}
@@ -85,9 +84,7 @@ func TestFallbackForTooLargePictureIsCached(t *testing.T) {
 				t.Errorf("%s: the quality %d has another answer", name, quality)
 			}
 		}
-		if c.source.reads != c.reads {
-			t.Errorf("%s: read %d times, want %d", name, c.source.reads, c.reads)
-		}
+		assert.Check(t, is.Equal(c.source.reads, c.reads), name)
 	}
 }
 

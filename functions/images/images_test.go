@@ -17,6 +17,9 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/functions/api/apitest"
 	"ordering/functions/images"
 	"ordering/shared/picture"
@@ -77,9 +80,7 @@ func (s *site) send(ctx context.Context, method, query string, headers ...string
 func encoded(t testing.TB, write func(io.Writer) error) []byte {
 	t.Helper()
 	var b bytes.Buffer
-	if err := write(&b); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, write(&b))
 	return b.Bytes()
 }
 
@@ -143,13 +144,10 @@ func TestFormatAndSizeOfAnswers(t *testing.T) {
 			"X-Content-Type-Options": "nosniff", "Content-Disposition": "inline", "Vary": "Accept", "Content-Length": strconv.Itoa(r.Body.Len()),
 			"Cache-Control": "public, max-age=600, stale-while-revalidate=86400",
 		} {
-			if got := r.Header().Get(header); got != want {
-				t.Errorf("%s: %s is %q, want %q", name, header, got, want)
-			}
+			assert.Check(t, is.Equal(r.Header().Get(header), want), "%s %s", name, header)
 		}
-		if tag := r.Header().Get("ETag"); len(tag) != 34 || tag[0] != '"' {
-			t.Errorf("%s: the tag is %s", name, tag)
-		}
+		tag := r.Header().Get("ETag")
+		assert.Check(t, len(tag) == 34 && tag[0] == '"', "%s: the tag is %s", name, tag)
 	}
 }
 
@@ -185,12 +183,8 @@ func TestETagIdentifiesTheEncodedPicture(t *testing.T) {
 		t.Errorf("its head: %d %v", r.Code, r.Header())
 	}
 	path := filepath.Join(s.dir, "pictures", "photo.jpg")
-	if err := os.WriteFile(path, jpegOf(t, picturetest.Scene(4, 64, 48)), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Chtimes(path, s.now, s.now); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, os.WriteFile(path, jpegOf(t, picturetest.Scene(4, 64, 48)), 0o644))
+	assert.NilError(t, os.Chtimes(path, s.now, s.now))
 	if r := s.ask(photo, "32", "", "Accept", browser, "If-None-Match", tag); r.Code != 200 || r.Header().Get("ETag") == tag || bytes.Equal(r.Body.Bytes(), first.Body.Bytes()) {
 		t.Errorf("replaced: %d %s", r.Code, r.Header().Get("ETag"))
 	}
@@ -215,18 +209,13 @@ func TestParametersOutsideTheListAreRefused(t *testing.T) {
 	for _, quality := range []string{"0", "101", "-1", "075", "+75", "75.0", "1e1", "high", " 75", "4294967371"} {
 		demand(t, "the quality "+quality, s.ask(photo, "8", quality), 400, "picture-quality", "from 1 to 100")
 	}
-	if r := s.send(t.Context(), http.MethodGet, "url=/photo.jpg&w=8&blur=3"); r.Code != 422 {
-		t.Errorf("a parameter that makes no picture: %d", r.Code)
-	}
+	assert.Equal(t, s.send(t.Context(), http.MethodGet, "url=/photo.jpg&w=8&blur=3").Code, 422)
 	for name, query := range map[string]string{"no address": "w=8", "no width": "url=/photo.jpg", "nothing": ""} {
-		if r := s.send(t.Context(), http.MethodGet, query); r.Code != 400 {
-			t.Errorf("%s: %d", name, r.Code)
-		}
+		assert.Check(t, is.Equal(s.send(t.Context(), http.MethodGet, query).Code, 400), name)
 	}
 	for _, width := range []int{8, 16, 32, 48, 64, 96, 128, 256, 384, 512, 640, 750, 828, 1080, 1200, 1920, 2048, 3840} {
-		if r := s.ask(photo, strconv.Itoa(width), "1"); r.Code != 200 {
-			t.Errorf("the width %d: %d %s", width, r.Code, r.Body)
-		}
+		r := s.ask(photo, strconv.Itoa(width), "1")
+		assert.Check(t, is.Equal(r.Code, 200), "%d %s", width, r.Body)
 	}
 }
 

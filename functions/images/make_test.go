@@ -19,6 +19,9 @@ import (
 	"testing/synctest"
 	"time"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/functions/images"
 	"ordering/shared/picture"
 	"ordering/shared/picture/picturetest"
@@ -27,9 +30,7 @@ import (
 func sizeOf(t testing.TB, data []byte) image.Point {
 	t.Helper()
 	info, err := picture.Inspect(data)
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	return image.Pt(info.Width, info.Height)
 }
 
@@ -48,9 +49,7 @@ func TestTagChangesWithTheEncoder(t *testing.T) {
 	for _, accept := range []string{"image/webp", "image/*"} {
 		_, _ = sum.Write(s.ask(address, "64", "", "Accept", accept).Body.Bytes())
 	}
-	if got := hex.EncodeToString(sum.Sum(nil)[:8]); got != "30cc52416e0b30e0" {
-		t.Errorf("package picture makes other bytes: %s. Increment encoderVersion, and put this here", got)
-	}
+	assert.Equal(t, hex.EncodeToString(sum.Sum(nil)[:8]), "30cc52416e0b30e0")
 }
 
 // slow is a source that blocks reads until release.
@@ -112,25 +111,19 @@ func TestOnePictureAtATime(t *testing.T) {
 		synctest.Wait()
 		go ask(gone, 12)
 		synctest.Wait()
-		if source.most != 1 || source.opened != 21 {
-			t.Fatalf("%d files are read at once, %d are opened", source.most, source.opened)
-		}
+		assert.Equal(t, source.most, 1)
+		assert.Equal(t, source.opened, 21)
 		goes()
 		synctest.Wait()
-		if len(done) != 1 || (<-done).name != 12 {
-			t.Fatal("who has gone still waits")
-		}
+		assert.Assert(t, len(done) == 1 && (<-done).name == 12, "who has gone still waits")
 		for range 10 { // one read for each of the ten pictures, none for the repeated requests
 			source.release <- struct{}{}
 		}
 		for range 20 {
-			if r := <-done; r.code != 200 {
-				t.Errorf("%d: %d", r.name, r.code)
-			}
+			r := <-done
+			assert.Check(t, is.Equal(r.code, 200), r.name)
 		}
-		if source.most != 1 {
-			t.Errorf("%d files were read at once", source.most)
-		}
+		assert.Equal(t, source.most, 1)
 	})
 }
 
@@ -145,9 +138,8 @@ func TestWaitingTimesOut(t *testing.T) {
 		go s.ask("/a.jpg", "8", "") // its file never arrives
 		synctest.Wait()
 		demand(t, "the second", s.ask("/b.jpg", "8", ""), 503, "store-unavailable", "try again")
-		if waited := time.Since(begun); waited > 25*time.Second {
-			t.Errorf("it waited for %s", waited)
-		}
+		waited := time.Since(begun)
+		assert.Assert(t, waited <= 25*time.Second, "it waited for %s", waited)
 	})
 }
 
@@ -167,8 +159,6 @@ func TestUnavailableSource(t *testing.T) {
 		s.over(away{broken})
 		r := s.ask("/photo.jpg", "8", "")
 		demand(t, "away", r, 503, "store-unavailable", "try again")
-		if r.Header().Get("Retry-After") == "" {
-			t.Error("it does not say when to come back")
-		}
+		assert.Check(t, r.Header().Get("Retry-After") != "", "it does not say when to come back")
 	}
 }

@@ -8,6 +8,9 @@ import (
 	"strings"
 	"testing"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/shared/picture"
 )
 
@@ -31,9 +34,7 @@ func TestAcceptedPathsMeanTheSameEverywhere(t *testing.T) {
 			t.Errorf("%q is taken as %q", address, name)
 		}
 	}
-	if taken < 500 {
-		t.Errorf("only %d of them are taken", taken)
-	}
+	assert.Assert(t, taken >= 500, "only %d of them are taken", taken)
 }
 
 // A picture that is too large gets a lower quality first, then a smaller width.
@@ -69,9 +70,7 @@ func TestCacheEvictsTheLeastRecentlyUsed(t *testing.T) {
 	put("c", 40)
 	put("a", 90) // already cached
 	for name, want := range map[string]bool{"a": true, "b": false, "c": true} {
-		if got := s.get(name) != nil; got != want {
-			t.Errorf("%s is kept: %t", name, got)
-		}
+		assert.Check(t, is.Equal(s.get(name) != nil, want), name)
 	}
 	put("too large for it", 51)
 	if s.get("too large for it") != nil || s.room != 20 || s.order.Len() != 2 || len(s.byName) != 2 {

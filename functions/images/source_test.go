@@ -10,6 +10,8 @@ import (
 	"syscall"
 	"testing"
 
+	"gotest.tools/v3/assert"
+
 	"ordering/functions/images"
 	"ordering/shared/picture/picturetest"
 )
@@ -33,9 +35,7 @@ func TestSourceAcceptsOnlyPicturePaths(t *testing.T) {
 	for _, name := range []string{"photo.jpg", "pictures/photo.jpg", ".hidden.jpg", "pictures/.hidden.jpg", ".git/photo.jpg", "photo.svg", "photo.avif", "index.html"} {
 		s.put(name, data)
 	}
-	if err := os.WriteFile(filepath.Join(filepath.Dir(s.dir), "secret.jpg"), data, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, os.WriteFile(filepath.Join(filepath.Dir(s.dir), "secret.jpg"), data, 0o644))
 	for _, address := range addresses {
 		if address == "/\xff.jpg" {
 			continue // not text: api refuses it before the operation
@@ -46,22 +46,17 @@ func TestSourceAcceptsOnlyPicturePaths(t *testing.T) {
 			t.Errorf("%q is repeated: %s", address, r.Body)
 		}
 	}
-	if r := s.ask("/photo.jpg", "8", ""); r.Code != 200 {
-		t.Errorf("a path: %d %s", r.Code, r.Body)
-	}
+	r := s.ask("/photo.jpg", "8", "")
+	assert.Equal(t, r.Code, 200, r.Body)
 }
 
 func TestNonPicturesAreRefused(t *testing.T) {
 	s := newSite(t)
 	data := jpegOf(t, picturetest.Scene(0, 40, 40))
 	outside := filepath.Join(filepath.Dir(s.dir), "outside")
-	if err := os.MkdirAll(filepath.Join(outside, "folder"), 0o755); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, os.MkdirAll(filepath.Join(outside, "folder"), 0o755))
 	for _, name := range []string{"secret.jpg", "folder/secret.jpg"} {
-		if err := os.WriteFile(filepath.Join(outside, name), data, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, os.WriteFile(filepath.Join(outside, name), data, 0o644))
 	}
 	s.put("pictures/photo.jpg", data)
 	for link, target := range map[string]string{
@@ -69,45 +64,32 @@ func TestNonPicturesAreRefused(t *testing.T) {
 		"passwd.jpg": "/etc/passwd", "within.jpg": "pictures/photo.jpg",
 	} {
 		path := filepath.Join(s.dir, link)
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.Symlink(target, path); err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, os.MkdirAll(filepath.Dir(path), 0o755))
+		assert.NilError(t, os.Symlink(target, path))
 	}
-	if err := os.Mkdir(filepath.Join(s.dir, "folder.jpg"), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := syscall.Mkfifo(filepath.Join(s.dir, "pipe.jpg"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, os.Mkdir(filepath.Join(s.dir, "folder.jpg"), 0o755))
+	assert.NilError(t, syscall.Mkfifo(filepath.Join(s.dir, "pipe.jpg"), 0o644))
 	for _, address := range []string{"/nowhere.jpg", "/nowhere/photo.jpg", "/folder.jpg", "/pipe.jpg", "/out.jpg", "/up.jpg", "/deep/out/secret.jpg", "/loop.jpg", "/gone.jpg", "/passwd.jpg", "/pictures/photo.jpg/a.jpg"} {
 		demand(t, address, s.ask(address, "8", ""), 404, "picture-not-found", "There is no such picture")
 	}
-	if r := s.ask("/within.jpg", "8", ""); r.Code != 200 {
-		t.Errorf("a link within: %d %s", r.Code, r.Body)
-	}
+	r := s.ask("/within.jpg", "8", "")
+	assert.Equal(t, r.Code, 200, r.Body)
 	for name, content := range map[string][]byte{
 		"empty.jpg": {}, "text.jpg": []byte("no picture at all"), "drawing.png": []byte(`<svg xmlns="http://www.w3.org/2000/svg"/>`), "page.png": []byte("<!doctype html>"),
 		"half.jpg": data[:len(data)/2], "head.jpg": data[:3], "damaged.png": append([]byte("\x89PNG\r\n\x1a\n"), bytes.Repeat([]byte{7}, 99)...), "riff.webp": []byte("RIFF\x04\x00\x00\x00WEBP"),
 	} {
 		demand(t, name, s.ask(s.put(name, content), "8", ""), 400, "picture-unreadable", "damaged, animated, or not a picture")
 	}
-	if r := s.ask(s.put("wrong-ending.png", data), "8", ""); r.Code != 200 || r.Header().Get("Content-Type") != "image/jpeg" {
-		t.Errorf("a JPEG that is called PNG: %d %s", r.Code, r.Header().Get("Content-Type"))
-	}
+	r = s.ask(s.put("wrong-ending.png", data), "8", "")
+	assert.Equal(t, r.Code, 200)
+	assert.Equal(t, r.Header().Get("Content-Type"), "image/jpeg")
 	bomb := pngOf(t, picturetest.Scene(0, 9, 9))
 	copy(bomb[16:], "\x00\x00\x40\x00\x00\x00\x40\x00") // 16384 × 16384
 	binary.BigEndian.PutUint32(bomb[29:], crc32.ChecksumIEEE(bomb[12:29]))
 	demand(t, "a bomb", s.ask(s.put("bomb.png", bomb), "8", ""), 400, "picture-too-large", "Use a smaller one")
 	huge := filepath.Join(s.dir, "huge.jpg")
-	if err := os.WriteFile(huge, data, 0o644); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Truncate(huge, 1<<30); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, os.WriteFile(huge, data, 0o644))
+	assert.NilError(t, os.Truncate(huge, 1<<30))
 	demand(t, "a gigabyte", s.ask("/huge.jpg", "8", ""), 400, "picture-too-large", "Use a smaller one")
 }
 
@@ -119,18 +101,13 @@ func TestBrandFolderComesBeforeTheSites(t *testing.T) {
 	built, mine := jpegOf(t, picturetest.Scene(0, 16, 16)), jpegOf(t, picturetest.Scene(0, 32, 32))
 	s.put("pictures/both.jpg", built)
 	demand(t, "no folder yet", s.ask("/pictures/mine.jpg", "640", ""), 404, "picture-not-found", "")
-	if err := os.MkdirAll(own, 0o755); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, os.MkdirAll(own, 0o755))
 	for _, name := range []string{"both.jpg", "mine.jpg"} {
-		if err := os.WriteFile(filepath.Join(own, name), mine, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, os.WriteFile(filepath.Join(own, name), mine, 0o644))
 	}
 	for address, want := range map[string]int{"/pictures/both.jpg": 16, "/pictures/mine.jpg": 32} {
-		if r := s.ask(address, "640", ""); r.Code != 200 || sizeOf(t, r.Body.Bytes()).X != want {
-			t.Errorf("%s: %d", address, r.Code)
-		}
+		r := s.ask(address, "640", "")
+		assert.Check(t, r.Code == 200 && sizeOf(t, r.Body.Bytes()).X == want, "%s: %d", address, r.Code)
 	}
 	demand(t, "beside pictures", s.ask("/mine.jpg", "640", ""), 404, "picture-not-found", "")
 }

@@ -8,6 +8,9 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/functions/images"
 	"ordering/shared/picture/picturetest"
 )
@@ -24,9 +27,7 @@ func TestWidths(t *testing.T) {
 		s.put("pictures/"+openBuilt, []byte("rung "+openBuilt))
 	}
 	s.put("pictures/pictures.json", []byte(list))
-	if err := os.Truncate(filepath.Join(s.dir, "pictures", "drawn-fedcba9876543210-640.webp"), 4_400_001); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, os.Truncate(filepath.Join(s.dir, "pictures", "drawn-fedcba9876543210-640.webp"), 4_400_001))
 	own := s.put("own/mine.jpg", jpegOf(t, picturetest.Scene(2, 64, 64)))
 	for name, c := range map[string]struct{ address, width, quality, accept, kind, openBuilt string }{
 		"AVIF":                               {dish, "256", "", browser, "image/avif", "dishes/the-big-deal-0123456789abcdef-256.avif"},
@@ -46,23 +47,17 @@ func TestWidths(t *testing.T) {
 		if r.Code != 200 || r.Header().Get("Content-Type") != c.kind || r.Header().Get("Vary") != "Accept" || (c.openBuilt != "") != bytes.Equal(r.Body.Bytes(), []byte("rung "+c.openBuilt)) {
 			t.Errorf("%s: %d %s %.60q", name, r.Code, r.Header().Get("Content-Type"), r.Body)
 		}
-		if again := s.ask(c.address, c.width, c.quality, "Accept", c.accept, "If-None-Match", r.Header().Get("ETag")); again.Code != 304 {
-			t.Errorf("%s, known: %d", name, again.Code)
-		}
+		again := s.ask(c.address, c.width, c.quality, "Accept", c.accept, "If-None-Match", r.Header().Get("ETag"))
+		assert.Check(t, is.Equal(again.Code, 304), name)
 	}
 	// A deployment replaces the list.
 	s.put("pictures/pictures.json", []byte(`{}`))
-	if r := s.ask(dish, "256", "", "Accept", browser); r.Header().Get("Content-Type") != "image/avif" {
-		t.Error("the list is read with each picture")
-	}
+	assert.Equal(t, s.ask(dish, "256", "", "Accept", browser).Header().Get("Content-Type"), "image/avif")
 	s.now = s.now.Add(time.Minute)
-	if r := s.ask(dish, "256", "", "Accept", browser); r.Header().Get("Content-Type") != "image/webp" {
-		t.Error("a new list is not seen")
-	}
+	assert.Equal(t, s.ask(dish, "256", "", "Accept", browser).Header().Get("Content-Type"), "image/webp")
 	// An invalid list must not stop pictures.
 	s.put("pictures/pictures.json", []byte(`{"dishes`))
 	s.now = s.now.Add(time.Minute)
-	if r := s.ask(dish, "256", "", "Accept", browser); r.Code != 200 {
-		t.Errorf("a damaged list: %d %s", r.Code, r.Body)
-	}
+	r := s.ask(dish, "256", "", "Accept", browser)
+	assert.Equal(t, r.Code, 200, r.Body)
 }

@@ -11,6 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+
 	"ordering/functions/images"
 )
 
@@ -50,9 +52,7 @@ func open(t *testing.T, b *bucket, path string) (*images.File, int, error) {
 func TestOpen(t *testing.T) {
 	b := &bucket{statuses: []int{503, 200}}
 	f, pauses, err := open(t, b, "pictures/dishes/hero.jpg")
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	defer f.Close()
 	data, err := io.ReadAll(f)
 	if err != nil || string(data) != "a picture" || f.Size != 9 || f.Version != `"9b2cf535f27731c974343645a3985328"` || pauses != 1 {
