@@ -8,6 +8,9 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/functions/api/apitest"
 	"ordering/shared/brand"
 	"ordering/shared/location"
@@ -39,9 +42,8 @@ func TestAtlasHasEveryOperatingLocation(t *testing.T) {
 	}
 	_, body := get("/all-locations", "Accept-Language", "fr-CA")
 	a := read[Atlas](t, body)
-	if len(a.States) != 5 || a.States[4] != (AtlasState{State{"QC", "Québec", "quebec"}, "CA"}) {
-		t.Errorf("states: %+v", a.States)
-	}
+	assert.Assert(t, is.Len(a.States, 5))
+	assert.Equal(t, a.States[4], (AtlasState{State{"QC", "Québec", "quebec"}, "CA"}))
 	p := a.Locations[3]
 	if p.Slug != "brookside-tulsa" || p.Label != "Brookside" || p.City != "Tulsa" || p.CitySlug != "tulsa" || p.State != "OK" || p.Latitude != 36.114 ||
 		len(p.Handoffs) != 2 || p.Opening.State != "open" || p.Opening.ClosesAt == nil || p.Opening.OpensAt != nil {
@@ -106,10 +108,6 @@ func TestBossListHasEveryLocation(t *testing.T) {
 		}
 		return states
 	}
-	if got, want := count("/boss/states"), "idaho indiana kansas missouri oklahoma texas quebec "; got != want {
-		t.Errorf("states: %s, want %s", got, want)
-	}
-	if got, want := count("/states"), "indiana missouri oklahoma texas quebec "; got != want {
-		t.Errorf("states for guests: %s, want %s", got, want)
-	}
+	assert.Equal(t, count("/boss/states"), "idaho indiana kansas missouri oklahoma texas quebec ")
+	assert.Equal(t, count("/states"), "indiana missouri oklahoma texas quebec ")
 }

@@ -5,6 +5,9 @@ import (
 	"slices"
 	"testing"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/shared/location"
 )
 
@@ -46,22 +49,17 @@ func TestLocationDetails(t *testing.T) {
 			for _, h := range s.Hours {
 				r.hours = h.Opened + "-" + h.Closed
 			}
-			if s.Active != (len(s.Hours) > 0) {
-				t.Errorf("%+v", s)
-			}
+			assert.Check(t, is.Equal(s.Active, (len(s.Hours) > 0)), "%+v", s)
 			got = append(got, r)
 		}
-		if want := []run{
+		want := []run{
 			{"2026-11-26", "2026-11-26", 0, "closed"}, {"2026-11-27", "2026-11-27", 4, "10:30-22:00"}, {"2026-11-28", "2026-11-28", 4, "closed"},
 			{"2026-12-24", "2026-12-25", 0, "10:00-15:00"}, {"2026-12-26", "2026-12-26", 0, "closed"},
-		}; !slices.Equal(got, want) {
-			t.Errorf("%s: special hours\n got %v\nwant %v", path, got, want)
 		}
+		assert.Check(t, slices.Equal(got, want), "%s: special hours\n got %v\nwant %v", path, got, want)
 	}
 	_, body := get("/tulsa", "Accept-Language", "fr-CA")
-	if d := read[LocationDetails](t, body); d.Subtitle != "Près du parc." {
-		t.Errorf("in French: %s", d.Subtitle)
-	}
+	assert.Equal(t, read[LocationDetails](t, body).Subtitle, "Près du parc.")
 	// A restaurant that is not open yet has a page too, with the status coming-soon.
 	_, body = get("/soon")
 	if d := read[LocationDetails](t, body); d.Status != "coming-soon" || d.Opening.State != "closed" || len(d.Handoffs) != 0 {
@@ -82,9 +80,8 @@ func TestDeliveryRadius(t *testing.T) {
 	}
 	center := some[0].Address.Point()
 	for _, p := range d.Geometry.Coordinates[0] {
-		if m := center.Meters(location.Point{Latitude: p[1], Longitude: p[0]}); math.Abs(m-5000) > 20 {
-			t.Errorf("%v is %.0f m away", p, m)
-		}
+		m := center.Meters(location.Point{Latitude: p[1], Longitude: p[0]})
+		assert.Check(t, !(math.Abs(m-5000) > 20), "%v is %.0f m away", p, m)
 	}
 	_, body = get("/delivery-radius/austin")
 	if d := read[DeliveryRadius](t, body); d.RadiusMeters != 0 || len(d.Geometry.Coordinates[0]) != 4 || d.Geometry.Coordinates[0][0] != [2]float64{-97.8, 30.3} {
@@ -92,8 +89,7 @@ func TestDeliveryRadius(t *testing.T) {
 	}
 	// No other answer contains the zone.
 	for _, path := range []string{"", "/tulsa", "/all-locations", "/boss"} {
-		if _, body := get(path); contains(body, "radius") || contains(body, "polygon") {
-			t.Errorf("%s tells the zone: %s", path, body)
-		}
+		_, body := get(path)
+		assert.Check(t, !contains(body, "radius") && !contains(body, "polygon"), "%s tells the zone: %s", path, body)
 	}
 }

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"gotest.tools/v3/assert"
 )
 
 // valuesAt returns the values at the path of a JSON value, through lists.
@@ -44,9 +46,7 @@ func TestFilterPropertiesMatchTheResponse(t *testing.T) {
 			ask := func(condition string) bool {
 				t.Helper()
 				status, body := get("?filter=" + url.QueryEscape(condition))
-				if status != 200 {
-					t.Fatalf("%s: %d %s", condition, status, body)
-				}
+				assert.Equal(t, status, 200, "%s %s", condition, body)
 				return slices.Contains(strings.Fields(ids(read[listed](t, body))), id)
 			}
 			values := valuesAt(one, strings.Split(name, "."))
@@ -61,9 +61,7 @@ func TestFilterPropertiesMatchTheResponse(t *testing.T) {
 				t.Errorf("%s: %s is %q on the wire, for the filter not", id, name, values)
 			}
 		}
-		if !seen {
-			t.Errorf("no restaurant shows a %s: the test proves nothing of it", name)
-		}
+		assert.Check(t, seen, "no restaurant shows a %s: the test proves nothing of it", name)
 	}
 }
 

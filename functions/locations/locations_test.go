@@ -11,6 +11,9 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/functions/api/apitest"
 	"ordering/shared/brand"
 	"ordering/shared/locale"
@@ -49,12 +52,8 @@ func serveTable(t testing.TB, locations ...location.Location) (func(path string,
 	store := sqlitetest.Open(t, friday)
 	for _, l := range locations {
 		item, err := l.Item()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := store.Write(context.Background(), table.Put(item), location.Changed()); err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, err)
+		assert.NilError(t, store.Write(context.Background(), table.Put(item), location.Changed()))
 	}
 	handler := apitest.Handler(t, New(store, brand.Default(), friday).Operations())
 	return func(path string, headers ...string) (int, []byte) {
@@ -70,9 +69,7 @@ func serveTable(t testing.TB, locations ...location.Location) (func(path string,
 
 func read[T any](t *testing.T, data []byte) (v T) {
 	t.Helper()
-	if err := json.Unmarshal(data, &v); err != nil {
-		t.Fatalf("%v in %s", err, data)
-	}
+	assert.NilError(t, json.Unmarshal(data, &v), data)
 	return v
 }
 
@@ -144,9 +141,7 @@ func TestListing(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			status, body := get(c.query, c.headers...)
 			l := read[listed](t, body)
-			if status != 200 || ids(l) != c.want {
-				t.Errorf("%d: %s, want %s", status, ids(l), c.want)
-			}
+			assert.Assert(t, status == 200 && ids(l) == c.want, "%d: %s, want %s", status, ids(l), c.want)
 			if place := l.Place; (place == nil) != (c.wantPlace == "") || place != nil && (place.Label != c.wantPlace || place.Region != strings.Contains(name, "a state")) {
 				t.Errorf("understood as %+v, want %q", place, c.wantPlace)
 			}
@@ -157,9 +152,9 @@ func TestListing(t *testing.T) {
 func TestUnknownPlaceIsNotFound(t *testing.T) {
 	status, body := serve(t, some...)("?q=" + url.QueryEscape("Xyzzyville <b>"))
 	p := read[struct{ Code, Message string }](t, body)
-	if status != 404 || p.Code != "place-not-found" || p.Message != "We could not find Xyzzyville <b>. Try a city, a ZIP or a postal code" {
-		t.Errorf("%d %+v", status, p)
-	}
+	assert.Equal(t, status, 404)
+	assert.Equal(t, p.Code, "place-not-found")
+	assert.Equal(t, p.Message, "We could not find Xyzzyville <b>. Try a city, a ZIP or a postal code")
 }
 
 func TestPagesHaveNoGapsOrDuplicates(t *testing.T) {
@@ -174,18 +169,14 @@ func TestPagesHaveNoGapsOrDuplicates(t *testing.T) {
 		for pages := 0; ; pages++ {
 			status, body := get(from + "&cursor=" + cursor)
 			l := read[listed](t, body)
-			if status != 200 || l.Total != 25 || pages > 2 {
-				t.Fatalf("page %d: %d, total %d", pages, status, l.Total)
-			}
+			assert.Equal(t, status, 200)
+			assert.Equal(t, l.Total, 25)
+			assert.Assert(t, pages <= 2)
 			for _, r := range l.Locations {
-				if seen[r.ID] {
-					t.Errorf("%s is on two pages", r.ID)
-				}
+				assert.Check(t, !seen[r.ID], "%s is on two pages", r.ID)
 				seen[r.ID] = true
 				if r.DistanceMeters != nil {
-					if *r.DistanceMeters < farthest {
-						t.Errorf("%s comes after one that is farther away", r.ID)
-					}
+					assert.Check(t, *r.DistanceMeters >= farthest, "%s comes after one that is farther away", r.ID)
 					farthest = *r.DistanceMeters
 				}
 			}
@@ -193,9 +184,7 @@ func TestPagesHaveNoGapsOrDuplicates(t *testing.T) {
 				break
 			}
 		}
-		if len(seen) != 25 {
-			t.Errorf("%s: %d of 25 were seen", from, len(seen))
-		}
+		assert.Check(t, is.Len(seen, 25), from)
 	}
 }
 
@@ -212,15 +201,14 @@ func TestOneLocation(t *testing.T) {
 	if len(l.WorkingHours) != 7 || l.WorkingHours[1].Label != "lundi" || l.WorkingHours[1].Opened != "10:30" || l.WorkingHours[1].Closed != "22:00" {
 		t.Errorf("working hours %+v", l.WorkingHours)
 	}
-	if _, body := get("/slug/plateau-montreal", "Accept-Language", "fr-CA"); read[Location](t, body).Address.State.Label != "Québec" {
-		t.Errorf("by slug: %s", body)
-	}
-	if _, body := get("/party"); read[Location](t, body).Opening.State != "by-appointment" || len(read[Location](t, body).Handoffs) != 0 {
-		t.Errorf("by appointment only: %s", body)
-	}
-	if _, body := get("/kc"); read[Location](t, body).OnlineOrdering || len(read[Location](t, body).Handoffs) != 0 {
-		t.Errorf("no online orders: %s", body)
-	}
+	_, body = get("/slug/plateau-montreal", "Accept-Language", "fr-CA")
+	assert.Equal(t, read[Location](t, body).Address.State.Label, "Québec", "by slug: %s", body)
+	_, body = get("/party")
+	assert.Equal(t, read[Location](t, body).Opening.State, "by-appointment")
+	assert.Assert(t, is.Len(read[Location](t, body).Handoffs, 0))
+	_, body = get("/kc")
+	assert.Assert(t, !read[Location](t, body).OnlineOrdering)
+	assert.Assert(t, is.Len(read[Location](t, body).Handoffs, 0))
 }
 
 func TestStatesAndCities(t *testing.T) {

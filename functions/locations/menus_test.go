@@ -9,6 +9,9 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/shared/location"
 	"ordering/shared/menu"
 	"ordering/shared/money"
@@ -48,24 +51,15 @@ const lunch = `{
 func kitchen(t *testing.T) func(path string, headers ...string) (int, []byte) {
 	t.Helper()
 	var f menu.File
-	if err := json.Unmarshal([]byte(lunch), &f); err != nil {
-		t.Fatal(err)
-	}
-	if found := f.Check(menu.North); len(found) > 0 {
-		t.Fatal(found)
-	}
+	assert.NilError(t, json.Unmarshal([]byte(lunch), &f))
+	assert.Assert(t, is.Len(f.Check(menu.North), 0))
 	get, store := serveTable(t, some...)
-	if _, err := menu.Save(context.Background(), store, f); err != nil {
-		t.Fatal(err)
-	}
+	_, err := menu.Save(context.Background(), store, f)
+	assert.NilError(t, err)
 	away := location.Availability{SoldOut: []location.SoldOut{{Item: "deal", Until: time.Date(2026, 11, 20, 23, 30, 0, 0, time.UTC)}, {Modifier: "brioche"}}}
 	item, err := away.Item("tulsa")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := store.Write(context.Background(), table.Put(item)); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
+	assert.NilError(t, store.Write(context.Background(), table.Put(item)))
 	return get
 }
 
@@ -116,9 +110,7 @@ func TestMenuHasTheItemsAndPricesOfTheLocation(t *testing.T) {
 		"catering":             {"/menus/dome?category=catering", "en", "Catering: Packs (): Tray 7000 usd; "},
 	} {
 		status, body := get(c.path, "Accept-Language", c.language)
-		if status != 200 {
-			t.Fatalf("%s: %d %s", name, status, body)
-		}
+		assert.Equal(t, status, 200, "%s %s", name, body)
 		var got strings.Builder
 		for _, m := range read[answer](t, body).Menus {
 			got.WriteString(m.Label + ": ")
@@ -126,16 +118,12 @@ func TestMenuHasTheItemsAndPricesOfTheLocation(t *testing.T) {
 				var dishes []string
 				for _, item := range s.Items {
 					dishes = append(dishes, item.Label+" "+price(item.Price))
-					if item.Section != s.Slug {
-						t.Errorf("%s says its section is %q", item.ID, item.Section)
-					}
+					assert.Check(t, is.Equal(item.Section, s.Slug), item.ID)
 				}
 				got.WriteString(s.Label + " (" + s.Line + "): " + strings.Join(dishes, ", ") + "; ")
 			}
 		}
-		if got.String() != c.want {
-			t.Errorf("%s:\n got %s\nwant %s", name, got.String(), c.want)
-		}
+		assert.Check(t, is.Equal(got.String(), c.want), name)
 	}
 }
 
@@ -147,12 +135,8 @@ func TestBrandMenusWithoutALocation(t *testing.T) {
 		"ja-JP": "メニュー: Burgers (Stacked.): The Deal, Wings; Mornings (): Waffle; Catering: Packs (): Tray; ",
 	} {
 		status, body := get("/menus", "Accept-Language", language)
-		if status != 200 {
-			t.Fatalf("%s: %d %s", language, status, body)
-		}
-		if strings.Contains(string(body), `"price"`) {
-			t.Errorf("a price without a restaurant: %s", body)
-		}
+		assert.Equal(t, status, 200, "%s %s", language, body)
+		assert.Check(t, !strings.Contains(string(body), `"price"`), "a price without a restaurant: %s", body)
 		var got strings.Builder
 		for _, m := range read[struct{ Menus []BrandMenu }](t, body).Menus {
 			got.WriteString(m.Label + ": ")
@@ -160,16 +144,12 @@ func TestBrandMenusWithoutALocation(t *testing.T) {
 				var dishes []string
 				for _, d := range s.Dishes {
 					dishes = append(dishes, d.Label)
-					if d.Section != s.Slug {
-						t.Errorf("%s says its section is %q", d.ID, d.Section)
-					}
+					assert.Check(t, is.Equal(d.Section, s.Slug), d.ID)
 				}
 				got.WriteString(s.Label + " (" + s.Line + "): " + strings.Join(dishes, ", ") + "; ")
 			}
 		}
-		if got.String() != want {
-			t.Errorf("%s:\n got %s\nwant %s", language, got.String(), want)
-		}
+		assert.Check(t, is.Equal(got.String(), want), language)
 	}
 }
 
@@ -182,9 +162,8 @@ func TestSectionsAndItems(t *testing.T) {
 	get := kitchen(t)
 	_, body := get("/sections/dome", "Accept-Language", "fr-CA")
 	sections := read[struct{ Sections []SectionHead }](t, body).Sections
-	if want := []SectionHead{{"burgers", "burgers", "Burgers", 2}, {"mornings", "mornings", "Matins", 1}}; !slices.Equal(sections, want) {
-		t.Errorf("sections = %+v", sections)
-	}
+	want := []SectionHead{{"burgers", "burgers", "Burgers", 2}, {"mornings", "mornings", "Matins", 1}}
+	assert.DeepEqual(t, sections, want)
 	for path, want := range map[string]string{
 		"/items/dome":                   "deal wings waffle",
 		"/items/dome?section=mornings":  "waffle",
@@ -196,9 +175,7 @@ func TestSectionsAndItems(t *testing.T) {
 		for _, item := range read[struct{ Items []Item }](t, body).Items {
 			got = append(got, item.ID)
 		}
-		if strings.Join(got, " ") != want {
-			t.Errorf("%s = %v, want %s", path, got, want)
-		}
+		assert.Check(t, is.Equal(strings.Join(got, " "), want), "%s %v", path, got)
 	}
 }
 
@@ -207,9 +184,7 @@ func TestItemDetails(t *testing.T) {
 	details := func(path, language string) ItemDetails {
 		t.Helper()
 		status, body := get(path, "Accept-Language", language)
-		if status != 200 {
-			t.Fatalf("%s: %d %s", path, status, body)
-		}
+		assert.Equal(t, status, 200, "%s %s", path, body)
 		return read[ItemDetails](t, body)
 	}
 	d := details("/item-details/austin/the-deal", "fr-CA")
@@ -228,17 +203,14 @@ func TestItemDetails(t *testing.T) {
 	} else if w := d.Groups[0].Modifiers[0]; [3]int{w.Min, w.Max, w.Increment} != [3]int{6, 12, 3} {
 		t.Errorf("wings by %+v", w)
 	}
-	if d := details("/item-details/dome/tray?category=catering", "en"); [4]int{d.MinimumQuantity, d.QuantityIncrement, d.MaximumQuantity, d.Serves} != [4]int{4, 4, 96, 10} {
-		t.Errorf("the tray: %+v", d.Item)
-	}
+	d = details("/item-details/dome/tray?category=catering", "en")
+	assert.Equal(t, [4]int{d.MinimumQuantity, d.QuantityIncrement, d.MaximumQuantity, d.Serves}, [4]int{4, 4, 96, 10})
 	// The waffle is not served at noon, and a tray is on another menu.
 	var upsell []string
 	for _, item := range details("/item-details/dome/deal", "en").Upsell {
 		upsell = append(upsell, item.ID)
 	}
-	if !slices.Equal(upsell, []string{"wings"}) {
-		t.Errorf("goes with it: %v", upsell)
-	}
+	assert.DeepEqual(t, upsell, []string{"wings"})
 }
 
 func TestAvailabilityForHandoffAndTime(t *testing.T) {
@@ -254,9 +226,7 @@ func TestAvailabilityForHandoffAndTime(t *testing.T) {
 		"catering":                  {"/availability/dome?category=catering", "en", ""},
 	} {
 		status, body := get(c.path, "Accept-Language", c.language)
-		if status != 200 {
-			t.Fatalf("%s: %d %s", name, status, body)
-		}
+		assert.Equal(t, status, 200, "%s %s", name, body)
 		a := read[struct {
 			Opening   Opening
 			Next      *time.Time
@@ -277,9 +247,7 @@ func TestAvailabilityForHandoffAndTime(t *testing.T) {
 		for _, m := range a.Modifiers {
 			say(m.ModifierID, m.Unavailable)
 		}
-		if got := strings.Join(away, ", "); got != c.want {
-			t.Errorf("%s:\n got %s\nwant %s", name, got, c.want)
-		}
+		assert.Check(t, is.Equal(strings.Join(away, ", "), c.want), name)
 		if brought := strings.Contains(c.path, "handoff=4"); a.Opening.State != "open" || (a.Next == nil) != brought {
 			t.Errorf("%s: opening %+v, next %v", name, a.Opening, a.Next)
 		}
@@ -294,9 +262,9 @@ func TestAvailabilityForHandoffAndTime(t *testing.T) {
 	// Sold-out items stay in the lists, and an item with a sold-out default bun is not quick to add.
 	_, body := get("/item-details/tulsa/deal")
 	d := read[ItemDetails](t, body)
-	if d.Unavailable == nil || d.Unavailable.Reason != "sold-out" || d.Groups[0].Modifiers[1].Unavailable == nil {
-		t.Errorf("the deal in Tulsa: %+v", d)
-	}
+	assert.Assert(t, d.Unavailable != nil)
+	assert.Equal(t, d.Unavailable.Reason, "sold-out")
+	assert.Assert(t, d.Groups[0].Modifiers[1].Unavailable != nil)
 }
 
 // The whole menu of the demo brand, as every order page requests it.
@@ -335,12 +303,8 @@ func TestSuggestions(t *testing.T) {
 		var got []string
 		for _, item := range read[struct{ Items []Item }](t, body).Items {
 			got = append(got, item.ID)
-			if item.Section == "" || item.Price.Currency == "" {
-				t.Errorf("%s: %+v", path, item)
-			}
+			assert.Check(t, item.Section != "" && item.Price.Currency != "", "%s: %+v", path, item)
 		}
-		if status != 200 || strings.Join(got, " ") != want {
-			t.Errorf("%s: %d %v, want %s", path, status, got, want)
-		}
+		assert.Check(t, status == 200 && strings.Join(got, " ") == want, "%s: %d %v, want %s", path, status, got, want)
 	}
 }

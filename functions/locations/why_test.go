@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"gotest.tools/v3/assert"
 )
 
 func TestEmptyListExplainsWhy(t *testing.T) {
@@ -45,9 +47,7 @@ func TestEmptyListExplainsWhy(t *testing.T) {
 			}
 			got = why.Reason + ": " + strings.Join(said, ", ")
 		}
-		if status != 200 || got != c.want {
-			t.Errorf("%s: %d %q, want %q", name, status, got, c.want)
-		}
+		assert.Check(t, status == 200 && got == c.want, "%s: %d %q, want %q", name, status, got, c.want)
 	}
 }
 
