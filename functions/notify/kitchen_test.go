@@ -13,6 +13,9 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/shared/brand"
 	"ordering/shared/locale"
 	"ordering/shared/order"
@@ -85,9 +88,7 @@ func TestKitchenMessageHasTheWholeOrder(t *testing.T) {
 	b.keep(reduced(locale.FrCA))
 	b.Put(outbox.KitchenOrder(token, b.Now()))
 	b.drain(b.notifyKitchen(p.URL))
-	if len(p.got) != 1 {
-		t.Fatalf("%d messages", len(p.got))
-	}
+	assert.Assert(t, is.Len(p.got, 1))
 	m := p.got[0]
 	o := m.Order
 	if m.Type != "order.placed" || len(m.ID) < 8 || o.ID != id || o.Number != "4127" || o.Handoff != "pickup" {
@@ -107,9 +108,7 @@ func TestKitchenMessageHasTheWholeOrder(t *testing.T) {
 		t.Errorf("adjustments %+v, charges %+v", o.Adjustments, o.Charges)
 	}
 	for what, secret := range map[string]string{"the address": "@example.com", "the card": "4242", "the basket": `"b"`} {
-		if bytes.Contains(p.raw, []byte(secret)) {
-			t.Errorf("the kitchen is told %s", what)
-		}
+		assert.Check(t, !bytes.Contains(p.raw, []byte(secret)), "the kitchen is told %s", what)
 	}
 }
 
@@ -126,9 +125,9 @@ func TestKitchenGetsTheArrival(t *testing.T) {
 	b.drain(n)
 	b.Put(outbox.KitchenArrival(token, 2, b.Now()))
 	b.drain(n)
-	if len(p.got) != 3 || p.got[0].Order.Handoff != "curbside" || p.got[0].Order.Vehicle.Model != "Civic" {
-		t.Fatalf("the kitchen heard %+v", p.got)
-	}
+	assert.Assert(t, is.Len(p.got, 3))
+	assert.Equal(t, p.got[0].Order.Handoff, "curbside")
+	assert.Equal(t, p.got[0].Order.Vehicle.Model, "Civic")
 	m := p.got[1]
 	if m.Type != "order.arrived" || m.Order.ID != id || m.Order.Vehicle.Model != "F-150" ||
 		!m.At.Equal(placedAt.Add(30*time.Minute)) || m.ID == p.got[2].ID {
@@ -137,9 +136,8 @@ func TestKitchenGetsTheArrival(t *testing.T) {
 	b.keep(as(there(locale.En), order.Cancelled))
 	b.Put(outbox.KitchenArrival(token, 3, b.Now()))
 	b.drain(n)
-	if len(p.got) != 3 || b.pending() != 0 {
-		t.Errorf("of an order that is not made any more it heard %+v", p.got[3:])
-	}
+	assert.Assert(t, is.Len(p.got, 3))
+	assert.Equal(t, b.pending(), 0)
 }
 
 // An order is retried for hours while its kitchen is down. A message that the kitchen refuses is set aside.
@@ -201,13 +199,9 @@ func TestLogHasNoPersonalData(t *testing.T) {
 		b.drain(n)
 		b.Pass(30 * time.Minute)
 	}
-	if n := strings.Count(log.String(), "row set aside"); n != 3 {
-		t.Errorf("%d rows were set aside, so the test looks at too little", n)
-	}
+	assert.Equal(t, strings.Count(log.String(), "row set aside"), 3)
 	for _, canary := range []string{"canary", "Canary", "Dolor", "5550177", token, "last-four", "Ring the bell", "half"} {
-		if strings.Contains(log.String(), canary) {
-			t.Errorf("%q is in the log:\n%s", canary, log.String())
-		}
+		assert.Check(t, !strings.Contains(log.String(), canary), "%q is in the log:\n%s", canary, log.String())
 	}
 }
 
@@ -229,7 +223,6 @@ func TestKitchenErasesTheGuest(t *testing.T) {
 		}
 	}
 	p.answer(http.StatusOK)
-	if m := p.got[len(p.got)-1]; m.Type != "order.erased" || m.Order.ID != id || m.Order.Guest != nil {
-		t.Errorf("the kitchen heard %+v", m)
-	}
+	m := p.got[len(p.got)-1]
+	assert.Assert(t, m.Type == "order.erased" && m.Order.ID == id && m.Order.Guest == nil, "the kitchen heard %+v", m)
 }

@@ -2,18 +2,19 @@ package notify
 
 import (
 	"cmp"
-	"flag"
 	"io"
 	"mime"
 	"mime/multipart"
 	"mime/quotedprintable"
 	"net/mail"
-	"os"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
 	"time"
+
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+	"gotest.tools/v3/golden"
 
 	"ordering/shared/brand"
 	"ordering/shared/locale"
@@ -21,8 +22,6 @@ import (
 	"ordering/shared/order"
 	"ordering/shared/outbox"
 )
-
-var update = flag.Bool("update", false, "write the golden mails instead of comparing with them")
 
 const site = "https://www.bigdealburger.example"
 
@@ -37,9 +36,7 @@ func mailOf(t *testing.T, m outbox.Mail, o order.Order) []Message {
 	b.keep(o)
 	b.Put(outbox.OrderMail(o.Token, m, b.Now()))
 	b.drain(b.notify())
-	if b.pending() != 0 {
-		t.Errorf("%d rows are left", b.pending())
-	}
+	assert.Check(t, is.Equal(b.pending(), 0))
 	return b.sent
 }
 
@@ -76,19 +73,9 @@ func TestGoldenMails(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			sent := mailOf(t, c.mail, c.o)
-			if len(sent) != 1 {
-				t.Fatalf("%d mails were sent", len(sent))
-			}
+			assert.Assert(t, is.Len(sent, 1))
 			for ending, got := range map[string]string{"txt": "Subject: " + sent[0].Subject + "\n\n" + sent[0].Text, "html": sent[0].HTML} {
-				path := filepath.Join("testdata", name+"."+ending)
-				if *update {
-					if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
-						t.Fatal(err)
-					}
-				}
-				if want, err := os.ReadFile(path); err != nil || got != string(want) {
-					t.Errorf("%s differs (%v): run go test ./functions/notify -update and look at the difference", path, err)
-				}
+				golden.Assert(t, got, name+"."+ending)
 			}
 		})
 	}
@@ -113,9 +100,8 @@ func TestSubjectNamesTheDayUnlessItIsToday(t *testing.T) {
 		"Order 4127: ready at 8:12 PM":                                        pastMidnightUTC,
 	} {
 		m, err := newBench(t).notify().message(cmp.Or(kinds[o.Status], outbox.MailConfirmed), o)
-		if got := plain(m.Subject); got != want || err != nil {
-			t.Errorf("the subject is %q, want %q (%v)", got, want, err)
-		}
+		got := plain(m.Subject)
+		assert.Check(t, got == want && err == nil, "the subject is %q, want %q (%v)", got, want, err)
 	}
 }
 
@@ -160,9 +146,7 @@ func TestOutdatedMailIsNotSent(t *testing.T) {
 		"refused, but ready":               {outbox.MailNotApproved, as(dinner(locale.En), order.Ready), 0},
 		"of an erased guest":               {outbox.MailCancelled, erased, 0},
 	} {
-		if sent := mailOf(t, c.mail, c.o); len(sent) != c.sent {
-			t.Errorf("%s: %d mails", name, len(sent))
-		}
+		assert.Check(t, is.Len(mailOf(t, c.mail, c.o), c.sent), name)
 	}
 }
 
@@ -170,33 +154,26 @@ func TestMessageBytes(t *testing.T) {
 	m := mailOf(t, outbox.MailConfirmed, dinner(locale.FrCA))[0]
 	m.Subject += " – et une ligne beaucoup plus longue que la plus longue ligne permise à un en-tête"
 	raw, err := m.Bytes()
-	if again, _ := m.Bytes(); err != nil || string(raw) != string(again) {
-		t.Fatalf("the same message has two forms, or %v", err)
-	}
+	again, _ := m.Bytes()
+	assert.NilError(t, err)
+	assert.Equal(t, string(raw), string(again))
 	header, _, _ := strings.Cut(string(raw), "\r\n\r\n")
-	if bad := regexp.MustCompile(`[^\r\n -~]|[^\r\n]{79}`).FindString(header); bad != "" {
-		t.Errorf("%q cannot be in a header", bad)
-	}
+	assert.Equal(t, regexp.MustCompile(`[^\r\n -~]|[^\r\n]{79}`).FindString(header), "")
 	got, err := mail.ReadMessage(strings.NewReader(string(raw)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	for name, want := range map[string]string{
 		"Subject": m.Subject, "Message-Id": "<" + messageID(outbox.MailID(token, outbox.MailConfirmed)) + "@bigdealburger.example>",
 		"Date": "Mon, 01 Jun 2026 21:12:00 +0000", "Content-Language": "fr-CA", "Auto-Submitted": "auto-generated",
 		"From": `"Big Deal Burger" <orders@bigdealburger.example>`, "To": "<canary.dolores@example.com>", "User-Agent": "", "X-Mailer": "",
 	} {
-		if value, err := new(mime.WordDecoder).DecodeHeader(got.Header.Get(name)); err != nil || value != want {
-			t.Errorf("%s is %q, want %q (%v)", name, value, want, err)
-		}
+		value, err := new(mime.WordDecoder).DecodeHeader(got.Header.Get(name))
+		assert.Check(t, err == nil && value == want, "%s is %q, want %q (%v)", name, value, want, err)
 	}
 	kind, params, _ := mime.ParseMediaType(got.Header.Get("Content-Type"))
 	parts := multipart.NewReader(got.Body, params["boundary"])
 	for _, want := range []string{m.Text, m.HTML} {
 		p, err := parts.NextRawPart()
-		if err != nil {
-			t.Fatal(kind, err)
-		}
+		assert.NilError(t, err, kind)
 		body, err := io.ReadAll(quotedprintable.NewReader(p))
 		if err != nil || strings.ReplaceAll(string(body), "\r\n", "\n") != want {
 			t.Errorf("part %s of %s is not what was written (%v)", p.Header.Get("Content-Type"), kind, err)
@@ -213,13 +190,9 @@ func TestHeadersCannotBeInjected(t *testing.T) {
 			Subject: evil, Language: evil,
 		}
 		raw, err := m.Bytes()
-		if err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, err)
 		got, err := mail.ReadMessage(strings.NewReader(string(raw)))
-		if err != nil || got.Header.Get("Bcc") != "" {
-			t.Errorf("%q added a header, or %v", evil, err)
-		}
+		assert.Check(t, err == nil && got.Header.Get("Bcc") == "", "%q added a header, or %v", evil, err)
 		for _, address := range []string{evil + "@example.com", "a@" + evil, "a@b.example, c@d.example", "no address", ""} {
 			m.To.Address = address
 			if _, err := m.Bytes(); err == nil || strings.Contains(err.Error(), "example") {
@@ -230,9 +203,8 @@ func TestHeadersCannotBeInjected(t *testing.T) {
 	o := dinner(locale.En)
 	o.Contact.FirstName = "Eve\r\nBcc: all@example.com"
 	v, err := newBench(t).notify().viewOf(outbox.MailReady, o)
-	if err != nil || strings.ContainsAny(v.Subject+v.Title, "\r\n") {
-		t.Errorf("the name broke a line: %q %q %v", v.Subject, v.Title, err)
-	}
+	assert.NilError(t, err)
+	assert.Assert(t, !strings.ContainsAny(v.Subject+v.Title, "\r\n"), "%q %q", v.Subject, v.Title)
 }
 
 func TestEveryMailHasItsTexts(t *testing.T) {

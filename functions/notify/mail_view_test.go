@@ -7,6 +7,9 @@ import (
 	"strings"
 	"testing"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/shared/brand"
 	"ordering/shared/guest"
 	"ordering/shared/locale"
@@ -24,9 +27,7 @@ var statusOf = map[outbox.Mail]order.Status{
 func message(t *testing.T, b brand.Brand, m outbox.Mail, o order.Order) Message {
 	t.Helper()
 	made, err := New(nil, b, nil, Kitchen{}, "https://www.example.com").message(m, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	return made
 }
 
@@ -73,9 +74,8 @@ func TestTextsAreNotMarkup(t *testing.T) {
 			page := func(text string) string {
 				o := as(dinner(locale.FrCA), status)
 				o.Reason = "sold out"
-				if n := fill(reflect.ValueOf(&o).Elem(), text); n < 40 {
-					t.Fatalf("only %d texts of an order were found", n)
-				}
+				n := fill(reflect.ValueOf(&o).Elem(), text)
+				assert.Assert(t, n >= 40, "only %d texts of an order were found", n)
 				for i := range o.Taxes {
 					o.Taxes[i].Tax = tax.Sales // comes from our own rules
 				}
@@ -83,9 +83,7 @@ func TestTextsAreNotMarkup(t *testing.T) {
 			}
 			got, harmless := page(evil), page("plain")
 			for _, sign := range []string{"<", ">", `"`, "'", "<a ", "<br>"} {
-				if strings.Count(got, sign) != strings.Count(harmless, sign) {
-					t.Errorf("%s: %q adds a %s", m, evil, sign)
-				}
+				assert.Check(t, is.Equal(strings.Count(got, sign), strings.Count(harmless, sign)))
 			}
 			if m == outbox.MailConfirmed && !strings.Contains(got, html.EscapeString(evil)) {
 				t.Errorf("%s: %q is not shown", m, evil)
@@ -136,9 +134,7 @@ func TestMailHasOnlyItsBrandsNameColoursAndFonts(t *testing.T) {
 				}
 				for _, other := range brands {
 					for _, mark := range marks(other) {
-						if strings.Contains(got, mark) != slices.Contains(marks(b), mark) {
-							t.Errorf("a mail of %s that draws %q and %q of %s", b.Title, dish, mark, other.Title)
-						}
+						assert.Check(t, is.Equal(strings.Contains(got, mark), slices.Contains(marks(b), mark)))
 					}
 				}
 			}
@@ -169,13 +165,11 @@ func TestDrawingShowsWhatWasOrdered(t *testing.T) {
 			for i := range len(want) - done {
 				want[i] = []string{"shadow", "other"}[i%2]
 			}
-			var got []string
+			got := []string{}
 			for _, b := range draw(o, done, brand.Colours{Primary: "primary", Edge: "edge", Shadow: "shadow", OtherShadow: "other"}) {
 				got = append(got, b.Colour)
 			}
-			if !slices.Equal(got, want) {
-				t.Errorf("%s: %v, want %v", name, got, want)
-			}
+			assert.Check(t, is.DeepEqual(got, want), name)
 		}
 	}
 }

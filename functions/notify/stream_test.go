@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/aws/aws-lambda-go/events"
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 
 	"ordering/shared/brand"
 	"ordering/shared/locale"
@@ -44,11 +46,8 @@ func TestStreamDeliversARowOnce(t *testing.T) {
 	}
 	for range 2 { // the stream may repeat a batch
 		answer, err = Stream(b, d)(t.Context(), batch)
-		if err != nil || len(answer.BatchItemFailures) != 0 {
-			t.Fatalf("%+v %v", answer, err)
-		}
+		assert.NilError(t, err)
+		assert.Assert(t, is.Len(answer.BatchItemFailures, 0), "%+v", answer)
 	}
-	if len(b.sent) != 1 || b.pending() != 0 {
-		t.Errorf("%d mails, %d rows left", len(b.sent), b.pending())
-	}
+	assert.Assert(t, len(b.sent) == 1 && b.pending() == 0, "%d mails, %d rows left", len(b.sent), b.pending())
 }

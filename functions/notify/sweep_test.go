@@ -7,6 +7,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	"gotest.tools/v3/assert"
+
 	"ordering/shared/outbox"
 )
 
@@ -27,14 +29,13 @@ func TestWaitWhenBusy(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		service := &limited{until: time.Now().Add(5 * time.Second)}
 		n := (&Notify{mailer: service}).WaitWhenBusy()
-		if err := n.mailer.Send(t.Context(), Message{}); err != nil || service.tries < 4 || service.tries > 11 {
-			t.Errorf("%v after %d tries", err, service.tries)
-		}
+		err := n.mailer.Send(t.Context(), Message{})
+		assert.NilError(t, err)
+		assert.Assert(t, service.tries >= 4 && service.tries <= 11, service.tries)
 		ctx, cancel := context.WithTimeout(t.Context(), 3*time.Second)
 		defer cancel()
 		service.until = time.Now().Add(time.Hour)
-		if err := n.mailer.Send(ctx, Message{}); !errors.Is(err, ErrBusy) || !outbox.IsUnreachable(err) {
-			t.Errorf("without time left: %v", err)
-		}
+		err = n.mailer.Send(ctx, Message{})
+		assert.Assert(t, errors.Is(err, ErrBusy) && outbox.IsUnreachable(err), "without time left: %v", err)
 	})
 }

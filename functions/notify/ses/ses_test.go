@@ -10,6 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+
 	"ordering/functions/notify"
 	"ordering/shared/outbox"
 )
@@ -92,7 +94,6 @@ func TestSend(t *testing.T) {
 func TestSendWithoutAnAnswer(t *testing.T) {
 	server := httptest.NewServer(http.NotFoundHandler())
 	server.Close()
-	if err := mailer(server.URL).Send(t.Context(), message); err == nil || err.Error() != "ses: no answer" || !outbox.IsUnreachable(err) {
-		t.Errorf("%v", err)
-	}
+	err := mailer(server.URL).Send(t.Context(), message)
+	assert.Assert(t, err != nil && err.Error() == "ses: no answer" && outbox.IsUnreachable(err), err)
 }
