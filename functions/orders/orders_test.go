@@ -13,6 +13,9 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/functions/api/apitest"
 	"ordering/shared/basket"
 	"ordering/shared/brand"
@@ -150,9 +153,7 @@ func (b *bench) ask(method, path, body string, headers ...string) *http.Response
 func decode[T any](t *testing.T, r *http.Response) T {
 	t.Helper()
 	var v T
-	if err := json.NewDecoder(r.Body).Decode(&v); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, json.NewDecoder(r.Body).Decode(&v))
 	return v
 }
 
@@ -195,17 +196,15 @@ func TestOrderIsInTheRequestedLanguage(t *testing.T) {
 	if a.Label != "Midi" || a.Amount.Minor != 200 || c.Label != "Livraison" || c.Amount.Minor != 200 {
 		t.Errorf("totals %+v", o.Totals)
 	}
-	if o.Email != "d•••@example.com" || o.Location.Address != "3410 S Peoria Ave, Tulsa (OK)\u00a074105" || o.LastFour != "4242" {
-		t.Errorf("order %+v", o)
-	}
+	assert.Equal(t, o.Email, "d•••@example.com")
+	assert.Equal(t, o.Location.Address, "3410 S Peoria Ave, Tulsa (OK)\u00a074105")
+	assert.Equal(t, o.LastFour, "4242")
 	if s := o.Status; s.Status != "scheduled" || !s.Cancellable || s.Final || s.Refunded || s.RefreshAfter != 10 || !s.PromisedAt.Equal(placedAt.Add(33*time.Minute)) {
 		t.Errorf("status %+v", s)
 	}
 	raw, _ := io.ReadAll(b.ask("GET", "/api/online-ordering/orders/thank-you/"+token, "").Body)
 	for _, canary := range []string{"dolores.", "Canary", "5550177", "pi_1"} {
-		if strings.Contains(string(raw), canary) {
-			t.Errorf("%q is shown", canary)
-		}
+		assert.Check(t, !strings.Contains(string(raw), canary), "%q is shown", canary)
 	}
 }
 
@@ -222,9 +221,9 @@ func TestGuestSeesWhatWasRefunded(t *testing.T) {
 	r := b.ask("GET", "/api/online-ordering/orders/status/"+token, "")
 	raw, _ := io.ReadAll(r.Body)
 	s := string(raw)
-	if !strings.Contains(s, `"refundedAmount":{"minor":500,"currency":"usd"}`) || strings.Contains(s, "disp") || strings.Contains(s, "re_1") {
-		t.Errorf("%s", s)
-	}
+	assert.Assert(t, is.Contains(s, `"refundedAmount":{"minor":500,"currency":"usd"}`))
+	assert.Assert(t, !strings.Contains(s, "disp"))
+	assert.Assert(t, !strings.Contains(s, "re_1"))
 	o.Status = order.Cancelled // the words for it are about the whole payment
 	b.keep(o)
 	if s := decode[OrderStatus](t, b.ask("GET", "/api/online-ordering/orders/status/"+token, "")); !s.Refunded || s.RefundedAmount != nil {
@@ -254,9 +253,8 @@ func TestOrderIsFoundOnlyByItsToken(t *testing.T) {
 		if i == 0 {
 			first = string(body)
 		}
-		if r.StatusCode != http.StatusNotFound || string(body) != first {
-			t.Fatalf("guess %d answered %d %s", i, r.StatusCode, body)
-		}
+		assert.Assert(t, r.StatusCode == http.StatusNotFound)
+		assert.Equal(t, string(body), first)
 	}
 	for _, other := range []string{"4127", "B", strings.ToUpper(token), token + "x", token[:25], "order", "..%2f" + token, "%00", token + "%2Fprogress"} {
 		b.refused(b.ask("GET", "/api/online-ordering/orders/thank-you/"+other, ""), 404, problem.OrderNotFound)
@@ -276,9 +274,8 @@ func TestStatusIsSmallAndSaysWhenNothingChanged(t *testing.T) {
 		t.Errorf("status %+v, tag %s, %d reads", s, tag, b.reads)
 	}
 	item, err := b.Table.Get(t.Context(), table.Key{PK: "order#" + token, SK: "progress"})
-	if err != nil || len(item.Data) > 4096 {
-		t.Errorf("an ask reads %d bytes: more than a read unit (%v)", len(item.Data), err)
-	}
+	assert.NilError(t, err)
+	assert.Assert(t, len(item.Data) <= 4096, len(item.Data))
 	for _, known := range []string{tag, "W/" + tag, `"0", ` + tag} {
 		r := b.ask("GET", path, "", "If-None-Match", known)
 		body, _ := io.ReadAll(r.Body)
@@ -286,9 +283,8 @@ func TestStatusIsSmallAndSaysWhenNothingChanged(t *testing.T) {
 			t.Errorf("%s answered %d with %d bytes", known, r.StatusCode, len(body))
 		}
 	}
-	if code := b.tell("accepted", "event-0001"); code != http.StatusNoContent {
-		t.Fatalf("the event was answered %d", code)
-	}
+	code := b.tell("accepted", "event-0001")
+	assert.Assert(t, code == http.StatusNoContent, "the event was answered %d", code)
 	r = b.ask("GET", path, "", "If-None-Match", tag)
 	if s := decode[OrderStatus](t, r); r.StatusCode != 200 || s.Status != "accepted" || len(s.Steps) != 2 {
 		t.Errorf("answered %d %+v", r.StatusCode, s)
@@ -296,9 +292,8 @@ func TestStatusIsSmallAndSaysWhenNothingChanged(t *testing.T) {
 	for n, step := range []string{"in-preparation", "ready", "completed"} {
 		b.tell(step, fmt.Sprint("event-100", n))
 	}
-	if s := decode[OrderStatus](t, b.ask("GET", path, "")); !s.Final || s.RefreshAfter != 0 || s.Cancellable || len(s.Steps) != 5 {
-		t.Errorf("at the end %+v", s)
-	}
+	s = decode[OrderStatus](t, b.ask("GET", path, ""))
+	assert.Assert(t, s.Final && s.RefreshAfter == 0 && !s.Cancellable && len(s.Steps) == 5, "at the end %+v", s)
 }
 
 // The guest of a curbside order reports the arrival twice, and then another car.
@@ -334,9 +329,8 @@ func TestAnArrivalIsShown(t *testing.T) {
 		t.Errorf("the car is %+v", o.Vehicle)
 	}
 	rows, err := outbox.Pending(t.Context(), b.Table)
-	if err != nil || len(rows) != 2 {
-		t.Errorf("the kitchen is told %v, %v", rows, err)
-	}
+	assert.NilError(t, err)
+	assert.Assert(t, is.Len(rows, 2))
 	b.tell("completed", "event-0002")
 	r = b.ask("POST", path, "{}")
 	if o := decode[Order](t, r); r.StatusCode != 200 || o.Status.Arrival.State != "picked-up" || o.Status.Arrival.Awaited {
@@ -352,26 +346,21 @@ func TestAnOrderForTheCalendar(t *testing.T) {
 		t.Helper()
 		r := b.ask("GET", "/api/online-ordering/orders/calendar/"+token+query, "")
 		raw, err := io.ReadAll(r.Body)
-		if err != nil || r.StatusCode != 200 {
-			t.Fatalf("answered %d %s, %v", r.StatusCode, raw, err)
-		}
+		assert.NilError(t, err)
+		assert.Equal(t, r.StatusCode, 200, raw)
 		return strings.ReplaceAll(string(raw), "\r\n ", ""), r.Header
 	}
 	file, head := get("")
-	if head.Get("Content-Type") != "text/calendar; charset=utf-8; method=PUBLISH" || head.Get("Content-Disposition") != `inline; filename="order-4127.ics"` {
-		t.Errorf("headers %v", head)
-	}
+	assert.Equal(t, head.Get("Content-Type"), "text/calendar; charset=utf-8; method=PUBLISH")
+	assert.Equal(t, head.Get("Content-Disposition"), `inline; filename="order-4127.ics"`)
 	for _, want := range []string{
 		"UID:" + id + "@www.bigdealburger.example\r\n", "DTSTART:20260601T214500Z\r\nDTEND:20260601T220000Z\r\n", "SUMMARY:Big Deal Burger: order 4127\r\n",
 		`DESCRIPTION:Ask for order 4127 at the counter.\nhttps://www.bigdealburger.example/orders/` + token, `LOCATION:Brookside\, 3410 S Peoria Ave\, Tulsa\, OK 74105`,
 	} {
-		if !strings.Contains(file, want) {
-			t.Errorf("no %q in\n%s", want, file)
-		}
+		assert.Check(t, is.Contains(file, want))
 	}
-	if strings.Contains(file, "Dolores") || strings.Contains(file, "9185550177") {
-		t.Error("it holds more of the guest than a calendar needs")
-	}
+	assert.Assert(t, !strings.Contains(file, "Dolores"))
+	assert.Assert(t, !strings.Contains(file, "9185550177"))
 	o := dinner()
 	o.Handoff, o.Status = location.Curbside, order.Cancelled
 	o.Steps = append(o.Steps, order.Step{Status: order.Cancelled, At: o.PlacedAt.Add(90 * time.Second)})
@@ -399,18 +388,15 @@ func TestCancelRefundsOnce(t *testing.T) {
 			t.Fatalf("answered %d %+v", r.StatusCode, o.Status)
 		}
 	}
-	if len(b.bank.refunds) != 1 || b.bank.refunds[id+"-refund"] != money.Of(1997, money.USD) {
-		t.Errorf("refunds %v", b.bank.refunds)
-	}
-	if rows, err := outbox.Pending(t.Context(), b.Table); err != nil || len(rows) != 2 {
-		t.Errorf("rows %v, %v", rows, err)
-	}
+	assert.Assert(t, is.Len(b.bank.refunds, 1))
+	assert.Equal(t, b.bank.refunds[id+"-refund"], money.Of(1997, money.USD))
+	rows, err := outbox.Pending(t.Context(), b.Table)
+	assert.NilError(t, err)
+	assert.Assert(t, is.Len(rows, 2))
 }
 
 func TestMask(t *testing.T) {
 	for email, want := range map[string]string{"dolores@example.com": "d•••@example.com", "é@x.ca": "é•••@x.ca", "": "", "@x": "", "plain": ""} {
-		if got := mask(email); got != want {
-			t.Errorf("%q: %q", email, got)
-		}
+		assert.Check(t, is.Equal(mask(email), want), email)
 	}
 }
