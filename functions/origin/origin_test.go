@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/aws/aws-lambda-go/events"
+	"gotest.tools/v3/assert"
 
 	"ordering/shared/aws/lambdahttp"
 )
@@ -23,8 +24,7 @@ func TestAuthorize(t *testing.T) {
 		"no keys at all":          {nil, map[string]string{Header: ""}, false},
 	} {
 		got, err := Authorize(c.keys)(t.Context(), events.APIGatewayV2CustomAuthorizerV2Request{Headers: c.headers})
-		if refused := got.Context[lambdahttp.Refused] != nil; err != nil || !got.IsAuthorized || refused == c.want {
-			t.Errorf("%s: %+v %v", name, got, err)
-		}
+		refused := got.Context[lambdahttp.Refused] != nil
+		assert.Check(t, err == nil && got.IsAuthorized && refused != c.want, "%s: %+v %v", name, got, err)
 	}
 }
