@@ -9,6 +9,9 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/shared/money"
 	"ordering/shared/order"
 	"ordering/shared/problem"
@@ -58,24 +61,19 @@ func TestForgedStripeEventIsRefused(t *testing.T) {
 	}
 	changed := func(from, to string) string { return strings.Replace(body, from, to, 1) }
 	for _, wrong := range []string{"", "[]", "{}", `{"id":`, changed(`"evt_1"`, "7"), changed(`"type"`, `"kind"`)} {
-		if a := d.hear(wrong, d.signed("else")); a.status != http.StatusUnauthorized {
-			t.Errorf("%s, unsigned: %d %s", wrong, a.status, a.raw)
-		}
+		a := d.hear(wrong, d.signed("else"))
+		assert.Check(t, a.status == http.StatusUnauthorized, "%s, unsigned: %d %s", wrong, a.status, a.raw)
 		if a := d.hear(wrong, d.signed(wrong)); a.status != http.StatusUnprocessableEntity && a.status != http.StatusBadRequest {
 			t.Errorf("%s, signed: %d %s", wrong, a.status, a.raw)
 		}
 	}
 	long := strings.Repeat(" ", 600<<10) + body
-	if a := d.hear(long, d.signed(long)); a.status != http.StatusRequestEntityTooLarge {
-		t.Errorf("too long: %d", a.status)
-	}
+	a := d.hear(long, d.signed(long))
+	assert.Assert(t, a.status == http.StatusRequestEntityTooLarge, "too long: %d", a.status)
 	d.Pass(webhook.Tolerance + time.Second)
-	if a := d.hear(body, recorded); a.status != http.StatusUnauthorized {
-		t.Errorf("recorded, and sent again later: %d %s", a.status, a.raw)
-	}
-	if after := d.Order(o.Token); after.Version() != o.Version() {
-		t.Errorf("version %d became %d", o.Version(), after.Version())
-	}
+	a = d.hear(body, recorded)
+	assert.Assert(t, a.status == http.StatusUnauthorized, "recorded, and sent again later: %d %s", a.status, a.raw)
+	assert.Equal(t, d.Order(o.Token).Version(), o.Version())
 }
 
 func TestStripeEvent(t *testing.T) {
@@ -106,14 +104,12 @@ func TestStripeEvent(t *testing.T) {
 	}
 	d.Provider.Down = true
 	d.Provider.Dispute("pi_1", tender.DisputeOpen)
-	if a := d.hear(d.report("evt_3"), d.signed(d.report("evt_3"))); a.status != http.StatusServiceUnavailable {
-		t.Errorf("while Stripe is away: %d %s", a.status, a.raw)
-	}
+	a := d.hear(d.report("evt_3"), d.signed(d.report("evt_3")))
+	assert.Assert(t, a.status == http.StatusServiceUnavailable, "while Stripe is away: %d %s", a.status, a.raw)
 	d.Provider.Down = false
-	if a := d.hear(d.report("evt_3"), d.signed(d.report("evt_3"))); a.status != http.StatusNoContent {
-		t.Errorf("sent again: %d %s", a.status, a.raw)
-	}
-	if all, err := order.Notices(context.Background(), d.Table); err != nil || len(all) != 2 {
-		t.Errorf("an operator sees %+v %v", all, err)
-	}
+	a = d.hear(d.report("evt_3"), d.signed(d.report("evt_3")))
+	assert.Assert(t, a.status == http.StatusNoContent, "sent again: %d %s", a.status, a.raw)
+	all, err := order.Notices(context.Background(), d.Table)
+	assert.NilError(t, err)
+	assert.Assert(t, is.Len(all, 2))
 }
