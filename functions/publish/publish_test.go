@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"github.com/aws/aws-lambda-go/events"
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 
 	"ordering/shared/order"
 	"ordering/shared/order/ordertest"
@@ -79,14 +81,11 @@ func served(t *testing.T, told ...order.Status) (*streaming, order.Order) {
 	})
 	orders := g.Service()
 	placed, err := order.NewCheckout(orders, g, ordertest.Guests, order.Pause).Place(t.Context(), g.Want(g.Fill("burger", 2), "ok", "key-of-a-test-000"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	for _, status := range told {
 		g.Pass(time.Minute)
-		if _, err := orders.Advance(t.Context(), placed.ID, order.Event{Status: status, At: g.Now()}); err != nil {
-			t.Fatal(err)
-		}
+		_, err := orders.Advance(t.Context(), placed.ID, order.Event{Status: status, At: g.Now()})
+		assert.NilError(t, err)
 	}
 	return s, g.Order(placed.Token)
 }
@@ -98,9 +97,8 @@ func TestEachStepIsPublishedOnce(t *testing.T) {
 	s, o := served(t, made...)
 	bus := new(board)
 	answer, err := Stream(s, bus)(t.Context(), events.DynamoDBEvent{Records: s.records})
-	if err != nil || len(answer.BatchItemFailures) != 0 {
-		t.Fatalf("%+v %v", answer, err)
-	}
+	assert.NilError(t, err)
+	assert.Assert(t, is.Len(answer.BatchItemFailures, 0), "%+v", answer)
 	var steps []string
 	for _, e := range bus.events {
 		steps = append(steps, string(e.Status))
@@ -108,18 +106,12 @@ func TestEachStepIsPublishedOnce(t *testing.T) {
 			t.Errorf("%+v", e)
 		}
 		raw, err := json.Marshal(e)
-		if err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, err)
 		for _, secret := range []string{o.Token, o.Basket, o.Contact.Email, o.Contact.FirstName, o.Contact.Phone, o.Payment().Intent} {
-			if secret != "" && strings.Contains(string(raw), secret) {
-				t.Errorf("%s says %q", raw, secret)
-			}
+			assert.Check(t, secret == "" || !strings.Contains(string(raw), secret), "%s says %q", raw, secret)
 		}
 	}
-	if got := strings.Join(steps, " "); got != "scheduled accepted in-preparation ready completed" {
-		t.Errorf("the bus hears %s", got)
-	}
+	assert.Equal(t, strings.Join(steps, " "), "scheduled accepted in-preparation ready completed")
 }
 
 // A kitchen's events come in any order. A late one is published once, when it comes.
@@ -130,16 +122,14 @@ func TestLateStepIsPublishedOnce(t *testing.T) {
 		random.Shuffle(len(told), func(i, j int) { told[i], told[j] = told[j], told[i] })
 		s, _ := served(t, told...)
 		bus := new(board)
-		if answer, err := Stream(s, bus)(t.Context(), events.DynamoDBEvent{Records: s.records}); err != nil || len(answer.BatchItemFailures) != 0 {
-			t.Fatalf("%+v %v", answer, err)
-		}
+		answer, err := Stream(s, bus)(t.Context(), events.DynamoDBEvent{Records: s.records})
+		assert.NilError(t, err)
+		assert.Assert(t, is.Len(answer.BatchItemFailures, 0), "%+v", answer)
 		var heard []order.Status
 		for _, e := range bus.events {
 			heard = append(heard, e.Status)
 		}
-		if want := append([]order.Status{order.Scheduled}, told...); !slices.Equal(heard, want) {
-			t.Errorf("the bus hears %v, the kitchen told %v", heard, want)
-		}
+		assert.Check(t, is.DeepEqual(heard, append([]order.Status{order.Scheduled}, told...)))
 	}
 }
 
@@ -148,9 +138,8 @@ func TestUnavailableBusLosesNoEvent(t *testing.T) {
 	s, o := served(t, made...)
 	bus := &board{away: true}
 	answer, err := Stream(s, bus)(t.Context(), events.DynamoDBEvent{Records: s.records})
-	if err != nil || len(answer.BatchItemFailures) != 1 {
-		t.Fatalf("%+v %v", answer, err)
-	}
+	assert.NilError(t, err)
+	assert.Assert(t, is.Len(answer.BatchItemFailures, 1), "%+v", answer)
 	bus.away = false
 	for n, r := range s.records {
 		if r.Change.SequenceNumber == answer.BatchItemFailures[0].ItemIdentifier {
@@ -167,9 +156,7 @@ func TestUnavailableBusLosesNoEvent(t *testing.T) {
 func TestUnreadableRecordIsIsolated(t *testing.T) {
 	s, o := served(t, made...)
 	torn := table.Item{Key: table.Key{PK: "order#torn", SK: "progress"}, Data: []byte(`{"steps":[{"status":"ready"}],"torn`)}
-	if err := s.Table.Write(t.Context(), table.Create(torn)); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, s.Table.Write(t.Context(), table.Create(torn)))
 	readable := image(table.Item{Data: []byte(`{"steps":[{"status":"ready"}]}`)})
 	poison := events.DynamoDBEventRecord{Change: events.DynamoDBStreamRecord{
 		Keys:     map[string]events.DynamoDBAttributeValue{"pk": events.NewStringAttribute(torn.PK), "sk": events.NewStringAttribute(torn.SK)},
@@ -197,9 +184,8 @@ func TestUnreadableRecordIsIsolated(t *testing.T) {
 			told = append(told, id)
 		}
 	}
-	if !slices.Equal(aside, []string{"poison"}) || strings.Join(told, " ") != "scheduled accepted in-preparation ready completed" {
-		t.Errorf("set aside %v, told %v", aside, told)
-	}
+	assert.DeepEqual(t, aside, []string{"poison"})
+	assert.Equal(t, strings.Join(told, " "), "scheduled accepted in-preparation ready completed")
 }
 
 func TestRecordsWithoutANewStepAreIgnored(t *testing.T) {

@@ -10,6 +10,9 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/functions/publish"
 	"ordering/shared/order"
 )
@@ -30,9 +33,7 @@ func TestPut(t *testing.T) {
 		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			target, authorization = r.Header.Get("X-Amz-Target"), r.Header.Get("Authorization")
 			raw, _ := io.ReadAll(r.Body)
-			if err := json.Unmarshal(raw, &body); err != nil {
-				t.Error(err)
-			}
+			assert.Check(t, json.Unmarshal(raw, &body))
 			w.WriteHeader(c.status)
 			_, _ = io.WriteString(w, c.answer)
 		}))
@@ -45,9 +46,9 @@ func TestPut(t *testing.T) {
 		if strings.HasPrefix(name, "refused") != errors.Is(err, publish.ErrRefused) {
 			t.Errorf("%s: %v", name, err)
 		}
-		if target != "AWSEvents.PutEvents" || !strings.Contains(authorization, "/us-east-1/events/aws4_request") || len(body.Entries) != 1 {
-			t.Fatalf("%s: %s %s %+v", name, target, authorization, body)
-		}
+		assert.Equal(t, target, "AWSEvents.PutEvents")
+		assert.Assert(t, is.Contains(authorization, "/us-east-1/events/aws4_request"))
+		assert.Assert(t, is.Len(body.Entries, 1))
 		e := body.Entries[0]
 		if e.EventBusName != "orders" || e.Source != Source || e.DetailType != DetailType || e.Time != at.Unix() || !strings.Contains(e.Detail, `"status":"ready"`) {
 			t.Errorf("%s: %+v", name, e)
