@@ -1,10 +1,10 @@
-// Checks that no folder gets more banned phrases in its comments, documents and names of Go tests, or more lines over 140 columns, than
+// Checks that no comment, document and name of a Go test has a banned phrase, and that no folder gets more lines over 140 columns than
 // prose.json counts. --shrink lowers the counts in prose.json to what is left.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { readArguments } from './arguments.mjs'
-import { root } from './build.mjs'
+import { fail, root } from './build.mjs'
 
 const longest = 140
 const phrases = [
@@ -17,9 +17,9 @@ const documents = /^(?:README\.md|CONTRIBUTING\.md|docs\/.*\.md|.*\/README\.md)$
 const sources = /\.(?:go|ts|tsx|mjs|js)$/
 const generated = /(?:^|\/)(?:generated\.ts|records\.go)$|testdata\/|^node_modules\//
 
-const { show, shrink } = readArguments({
+const { shrink } = readArguments({
   description: 'Checks comments and documents for banned phrases, and files for long lines.',
-  options: { show: 'prints each match', shrink: 'lowers prose.json to the counts of today' },
+  options: { shrink: 'lowers prose.json to the counts of today' },
 })
 
 /** Returns the part of a line that is prose: a whole line of a document, the comment of a line of code, the words of a Go test's name. */
@@ -30,36 +30,25 @@ function proseOf(file, line) {
   return line.match(/^\s*(?:\/\/|\/?\*)(.*)|\s\/\/ (.*)$/)?.slice(1).find(Boolean) ?? ''
 }
 
-const found = {}
-for (const file of execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 }).split('\n')) {
-  if (generated.test(file) || !(documents.test(file) || sources.test(file))) continue
-  if (!existsSync(join(root, file))) continue // deleted, but not yet staged
-  const lines = readFileSync(join(root, file), 'utf8').split('\n')
-  const count = { phrases: 0, long: 0 }
-  for (const [n, line] of lines.entries()) {
-    const match = proseOf(file, line).match(banned)
-    if (match) count.phrases++
-    if (sources.test(file) && [...line].length > longest) count.long++
-    if (show && match) console.log(`${file}:${n + 1}: "${match[0]}"`)
+const faults = []
+const long = {} // lines by folder
+const list = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 })
+for (const file of list.split('\n')) {
+  if (generated.test(file) || !(documents.test(file) || sources.test(file)) || !existsSync(join(root, file))) continue // or just deleted
+  for (const [n, line] of readFileSync(join(root, file), 'utf8').split('\n').entries()) {
+    const phrase = proseOf(file, line).match(banned)?.[0]
+    if (phrase) faults.push(`${file}:${n + 1}: "${phrase}"`)
+    if (sources.test(file) && [...line].length > longest) long[dirname(file)] = (long[dirname(file)] ?? 0) + 1
   }
-  if (!count.phrases && !count.long) continue
-  found[dirname(file)] ??= { phrases: 0, long: 0 }
-  const sum = found[dirname(file)]
-  sum.phrases += count.phrases
-  sum.long += count.long
 }
 
 const path = join(import.meta.dirname, 'prose.json')
 const allowed = JSON.parse(readFileSync(path, 'utf8'))
-const faults = Object.entries(found).flatMap(([folder, now]) =>
-  ['phrases', 'long'].filter((kind) => now[kind] > (allowed[folder]?.[kind] ?? 0)).map((kind) =>
-    `${folder}: ${now[kind]} ${kind === 'long' ? `lines over ${longest} columns` : 'lines with a banned phrase'}, at most ${allowed[folder]?.[kind] ?? 0} allowed`))
-const least = Object.fromEntries(Object.entries(allowed).filter(([folder]) => found[folder]).map(([folder, count]) =>
-  [folder, { phrases: Math.min(count.phrases, found[folder].phrases), long: Math.min(count.long, found[folder].long) }]))
-if (shrink) writeFileSync(path, `${JSON.stringify(least, null, 1).replace(/\{\s+("phrases": \d+),\s+("long": \d+)\s+\}/g, '{ $1, $2 }')}\n`)
-const total = (kind) => Object.values(found).reduce((sum, count) => sum + count[kind], 0)
-console.log(`${total('phrases')} lines with a banned phrase, ${total('long')} over ${longest} columns`)
-if (faults.length) {
-  console.error(`${faults.join('\n')}\nWrite these lines in plain words, or break them. node infra/verbs/prose.mjs --show names each phrase.`)
-  process.exit(1)
+for (const [folder, count] of Object.entries(long)) {
+  if (count > (allowed[folder] ?? 0)) faults.push(`${folder}: ${count} lines over ${longest} columns, at most ${allowed[folder] ?? 0} allowed`)
 }
+if (shrink) {
+  const least = Object.entries(allowed).flatMap(([folder, most]) => (long[folder] ? [[folder, Math.min(most, long[folder])]] : []))
+  writeFileSync(path, `${JSON.stringify(Object.fromEntries(least), null, 1)}\n`)
+}
+if (faults.length) fail(`${faults.join('\n')}\nWrite these lines in plain words, or break them.`)

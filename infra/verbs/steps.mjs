@@ -9,7 +9,6 @@ const verb = (name, ...args) => [node(), join(root, 'infra', 'verbs', `${name}.m
 /** Returns a command that runs Go tests: a line for each package, the output of tests that fail, and the reasons of skipped ones. */
 export const goTest = (options, ...args) =>
   [goTool('gotest.tools/gotestsum'), '--format', 'pkgname', '--format-hide-empty-pkg', ...options, '--', '-vet=off', ...args]
-const junitReport = ['--junitfile', 'REPORT']
 
 /** Returns the matches of a pattern in the Go files with this ending: [{ folder: './shared/money', name: first group }]. */
 function inGo(pattern, ending, folder = root, found = []) {
@@ -39,7 +38,7 @@ const check = [
   { name: 'generated files are fresh', command: verb('gen', '--check') }, // first and alone: it writes files that other steps read
   {
     parallel: [
-      { name: 'unit tests of the site', command: tool('vitest', 'run', '--config', 'spa/vitest.config.ts', '--reporter=default', '--reporter=junit', '--outputFile.junit=REPORT') },
+      { name: 'unit tests of the site', command: tool('vitest', 'run', '--config', 'spa/vitest.config.ts') },
       { name: 'types', command: tool('tsc', '-p', 'spa/tsconfig.json', '--noEmit') },
       { name: 'lint', command: tool('biome', 'ci', '--config-path=spa/biome.config.json', 'spa', 'locales', 'infra/verbs') },
       { name: 'go vet', command: ['go', 'vet', 'work'] },
@@ -49,12 +48,12 @@ const check = [
   },
 ]
 
-const journeys = [`--reporter=${process.env.CI ? 'line' : 'list'},junit`]
+const journeys = `--reporter=${process.env.CI ? 'line' : 'list'}`
 const all = [
   ...check,
-  { name: 'go tests', command: goTest(junitReport, '-timeout', '15m', 'work') },
+  { name: 'go tests', command: goTest([], '-timeout', '15m', 'work') },
   { name: 'functions and templates are built', command: verb('synth') },
-  { name: 'browser tests', command: verb('e2e', ...journeys) },
+  { name: 'browser tests', command: verb('e2e', journeys) },
 ]
 
 /** The fuzz targets: [{ folder, name }]. */
@@ -64,13 +63,13 @@ export const fuzzTargets = inGo(/^func (Fuzz\w+)\(/gm, '_test.go')
 export const soaking = foldersOf(/\b(?:soak\.Long|soak\.Rounds|tabletest\.Run)\(()/g, '_test.go')
 
 const long = [
-  { name: 'go tests, long', command: goTest(junitReport, '-count=1', '-timeout', '15m', ...soaking), env: { TEST_LONG: '1' } },
-  { name: 'go tests, race detector', command: goTest(junitReport, '-race', '-timeout', '15m', ...concurrent), env: { CGO_ENABLED: '1' } },
+  { name: 'go tests, long', command: goTest([], '-count=1', '-timeout', '15m', ...soaking), env: { TEST_LONG: '1' } },
+  { name: 'go tests, race detector', command: goTest([], '-race', '-timeout', '15m', ...concurrent), env: { CGO_ENABLED: '1' } },
   { name: 'another brand shows nothing of the first', command: verb('testNewBrand') },
   {
     parallel: [
-      { name: 'browser tests, long', command: verb('e2e', ...journeys), env: { TEST_LONG: '1' } },
-      { name: 'fuzzing', fuzz: fuzzTargets },
+      { name: 'browser tests, long', command: verb('e2e', journeys), env: { TEST_LONG: '1' } },
+      { name: 'fuzzing', targets: fuzzTargets },
       { name: 'schemathesis', command: verb('schemathesis') },
     ],
   },

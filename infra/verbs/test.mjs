@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+// npm run check, npm test and npm run test:long: runs the steps of steps.mjs and prints how long each took.
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readArguments } from './arguments.mjs'
-import { checkMachine, execute, install, program } from './build.mjs'
+import { checkMachine, execute, install } from './build.mjs'
 import { fuzz } from './fuzz.mjs'
 import { compiler, python, testBrowser } from './testRequirements.mjs'
 
@@ -16,34 +17,15 @@ if (long) compiler()
 if (!check) testBrowser()
 if (!check) python()
 process.env.CGO_ENABLED ??= '0' // so that tests and the server share compiled packages; only the race detector needs cgo
-const reports = program('reports')
-rmSync(reports, { recursive: true, force: true })
-mkdirSync(reports, { recursive: true })
-
-const xmlEntities = { '&gt;': '>', '&lt;': '<', '&apos;': "'", '&quot;': '"', '&amp;': '&' }
-
-/** Returns the tests in a report of JUnit's form, with their seconds. The time of a Go test includes that of its subtests. */
-const testsIn = (file) =>
-  [...readFileSync(file, 'utf8').matchAll(/<testcase ([^>]*)>/g)].flatMap(([, attributes]) => {
-    const [name, classname, seconds] = ['name', 'classname', 'time'].map((key) => new RegExp(`\\b${key}="([^"]*)"`).exec(attributes)?.[1])
-    return /^Test\w+\//.test(name) ? [] : [{ name: `${classname}: ${name}`.replaceAll(/&\w+;/g, (entity) => xmlEntities[entity] ?? entity), seconds: Number(seconds) }]
-  })
-
-/** Runs a command: { passed, tests }. Its output is printed live, or when it ends. A runner of tests writes its report to the file REPORT. */
-async function runCommand({ name, command, env }, shown) {
-  const file = join(reports, `${name}.xml`)
-  const [tool, ...args] = command.map((word) => word.replace('REPORT', file))
-  const { passed, output } = await execute(tool, args, { env: { PLAYWRIGHT_JUNIT_OUTPUT_FILE: file, ...env }, shown })
-  if (!shown) process.stdout.write(`\n── ${name}\n${output}`)
-  return { passed, tests: existsSync(file) ? testsIn(file) : [] }
-}
 
 const results = []
-async function runStep(step, shown) {
-  if (shown) console.log(`\n── ${step.name}`)
+/** Runs a step. Its output is printed live, or when it ends. */
+async function runStep({ name, command, env, targets }, shown) {
+  if (shown) console.log(`\n── ${name}`)
   const start = performance.now()
-  const result = await (step.fuzz ? fuzz(step.fuzz) : runCommand(step, shown))
-  results.push({ ...step, ...result, seconds: (performance.now() - start) / 1000 })
+  const { passed, output } = await (targets ? fuzz(targets) : execute(command[0], command.slice(1), { env, shown }))
+  if (!shown && !targets) process.stdout.write(`\n── ${name}\n${output}`)
+  results.push({ name, passed, seconds: (performance.now() - start) / 1000 })
 }
 
 /** Runs the steps in two lanes for two cores. The first step is the longest: its output is printed live. */
@@ -59,15 +41,9 @@ const { steps } = await import('./steps.mjs') // only now: the commands name the
 for (const step of steps[long ? 'long' : check ? 'check' : 'all']) await (step.parallel ? runParallel(step.parallel) : runStep(step, true))
 
 console.log('')
-for (const { name, passed, seconds } of results) {
+for (const { name, passed, seconds } of results.sort((a, b) => b.seconds - a.seconds)) {
   const over = seconds > budgets[name] ? `, over its budget of ${budgets[name]} s` : ''
   console.log(`${passed ? '✓' : '✗'} ${name} (${seconds.toFixed(0)} s${over})`)
-}
-const tests = results.flatMap((step) => (step.tests ?? []).map(({ name, seconds }) => ({ name: `${name} (${step.name})`, seconds })))
-for (const [what, list] of Object.entries({ steps: results, tests })) {
-  console.log(`\nSlowest ${what}`)
-  const slowest = list.toSorted((a, b) => b.seconds - a.seconds).slice(0, 10)
-  for (const { name, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(8)} s  ${name}`)
 }
 const failed = results.filter((r) => !r.passed).length
 console.log(`\n${results.length - failed} passed, ${failed} failed`)
