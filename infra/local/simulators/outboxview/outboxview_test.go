@@ -135,7 +135,7 @@ func TestStuckPaymentsAreShownAndSettled(t *testing.T) {
 		}
 		orders = append(orders, o)
 	}
-	none := []string{"None. Every payment was", "None. Every payment of the last"}
+	none := []string{"None. Every payment is", "None. Every payment of the last"}
 	for _, want := range none {
 		if page := shown(s); !strings.Contains(page, want) {
 			t.Errorf("%q is not on the page:\n%s", want, page)
