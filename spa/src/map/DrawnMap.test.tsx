@@ -41,7 +41,7 @@ const moved = (from: { x: number; y: number }, name = 'Brookside') => ({
 
 const mouse = { pointerType: 'mouse', button: 0, buttons: 1, pointerId: 1 }
 
-test('the mouse drags it, and what ends a drag on a sign is no press', () => {
+test('the mouse drags the map, and a drag that ends on a sign does not press it', () => {
   const before = at('Brookside')
   const sign = screen.getByTitle('Brookside')
   fireEvent.pointerDown(sign, { ...mouse, clientX: 100, clientY: 100 })
@@ -55,7 +55,7 @@ test('the mouse drags it, and what ends a drag on a sign is no press', () => {
   expect(onPick).toHaveBeenCalledWith('a')
 })
 
-test('one finger is the page’s, two are the map’s: they move it, and bring it nearer or farther', () => {
+test('one finger scrolls the page; two fingers move and zoom the map', () => {
   const before = at('Brookside')
   const touch = (clientX: number, clientY: number) => ({ clientX, clientY })
   fireEvent.touchStart(map(), { touches: [touch(100, 100)] })
@@ -71,7 +71,7 @@ test('one finger is the page’s, two are the map’s: they move it, and bring i
   expect((at('Muskogee').x - at('Brookside').x) / apart).toBeCloseTo(0.5, 1)
 })
 
-test('by the keys: the arrows move it, plus and minus bring it nearer and farther', () => {
+test('the arrow keys move the map, plus and minus zoom it', () => {
   const before = at('Muskogee')
   expect(map().tabIndex).toBe(0)
   fireEvent.keyDown(map(), { key: 'ArrowRight' })
@@ -87,7 +87,7 @@ test('by the keys: the arrows move it, plus and minus bring it nearer and farthe
   expect(fireEvent.keyDown(map(), { key: 'Tab' })).toBe(true)
 })
 
-test('without a drag: a press puts a spot in the middle, and "Show all" shows everything again', () => {
+test('a press centres the map, and "Show all" resets it', () => {
   const before = at('Muskogee')
   fireEvent.click(map(), { clientX: 300, clientY: 150 })
   expect(moved(before, 'Muskogee')).toEqual({ x: -100, y: 0 })
@@ -95,7 +95,7 @@ test('without a drag: a press puts a spot in the middle, and "Show all" shows ev
   expect(moved(before, 'Muskogee')).toEqual({ x: 0, y: 0 })
 })
 
-test('the wheel alone is the page’s, with Ctrl it brings the map nearer or farther', () => {
+test('the wheel scrolls the page; with Ctrl it zooms the map', () => {
   const apart = () => at('Muskogee').x - at('Brookside').x
   const before = apart()
   const turn = (ctrlKey: boolean) => {
@@ -108,7 +108,7 @@ test('the wheel alone is the page’s, with Ctrl it brings the map nearer or far
   expect(apart() / before).toBeCloseTo(0.5, 1)
 })
 
-test('once it is moved it offers to search around its middle, and no longer when all of it is shown again', () => {
+test('a moved map offers to search around its middle until it is reset', () => {
   const button = () => screen.queryByRole('button', { name: 'Search here' })
   expect(button()).toBeNull()
   const west = at('Brookside').x
@@ -124,7 +124,7 @@ test('once it is moved it offers to search around its middle, and no longer when
   expect(button()).toBeNull()
 })
 
-test('a country: its regions are links, and a sign that another covers waits until the map is nearer', () => {
+test('the regions of a country are links, and a covered sign shows only after zooming in', () => {
   cleanup()
   const region = (code: string, path: string) => ({ code, path, at: [100, 100] as const })
   const mark = (id: string, number: number, at: readonly [number, number]) => ({

@@ -18,7 +18,7 @@ test('the bigger town is named where two would cover each other', () => {
   expect(named[0]).toMatchObject({ left: 0.5, top: 0.5, rank: 1, lower: false })
 })
 
-test('a name makes room for what stands on its place', () => {
+test('a name moves away from other content', () => {
   const pin = { left: 232, right: 268, top: 208, bottom: 254 }
   expect(labels([['Tulsa', 50, 50, 40]], view, size, [pin])[0]).toMatchObject({ lower: true, top: 0.536 })
 })
@@ -37,7 +37,7 @@ test('no name is cut by the edge', () => {
   ).toEqual([])
 })
 
-test('a crowded map keeps its names few', () => {
+test('a crowded map shows few names', () => {
   const crowd = Array.from(
     { length: 400 },
     (_, i) => [`T${i}`, (i % 20) * 5, Math.floor(i / 20) * 5, 1] as const,

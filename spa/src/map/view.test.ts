@@ -31,11 +31,11 @@ test('the place that was searched stays in the middle', () => {
   for (const point of [austin, chicago]) expect(inSight(place(view, project(point)))).toBe(true)
 })
 
-test('one restaurant alone still shows the land around it', () => {
+test('a single restaurant is shown with the land around it', () => {
   expect(viewOf([tulsa], 1).width / unitsPerMeter(tulsa.latitude)).toBeCloseTo(40_000, -3)
 })
 
-test('what is under two fingers stays under them, nearer and farther', () => {
+test('the points under two fingers stay under them while zooming', () => {
   const view = viewOf([austin, chicago], 1.5)
   const spot = place(view, project(chicago))
   for (const by of [3, 0.7]) {
