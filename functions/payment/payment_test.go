@@ -9,10 +9,12 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
-	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 
 	"ordering/functions/api/apitest"
 	"ordering/functions/payment"
@@ -69,9 +71,9 @@ func (a answer) problem(t *testing.T) problem.Body {
 func (a answer) placement(t *testing.T) payment.Placement {
 	t.Helper()
 	var p payment.Placement
-	if err := json.Unmarshal([]byte(a.raw), &p); err != nil || a.status != http.StatusOK {
-		t.Fatalf("not placed: %d %s", a.status, a.raw)
-	}
+	err := json.Unmarshal([]byte(a.raw), &p)
+	assert.NilError(t, err)
+	assert.Assert(t, a.status == http.StatusOK, "not placed: %d %s", a.status, a.raw)
 	return p
 }
 
@@ -121,9 +123,8 @@ func TestWaysToPay(t *testing.T) {
 		"mint":   `{"methods":[],"total":{"minor":0,"currency":"usd"}}`,
 	} {
 		b := d.Fill(item, 1)
-		if a := d.ask("GET", "/payment-methods/"+b.ID, "", 0, ""); strings.TrimSpace(a.raw) != want {
-			t.Errorf("%s: %s", item, a.raw)
-		}
+		a := d.ask("GET", "/payment-methods/"+b.ID, "", 0, "")
+		assert.Check(t, is.Equal(strings.TrimSpace(a.raw), want), "%s: %s", item, a.raw)
 	}
 }
 
@@ -132,16 +133,12 @@ func TestARepeatedRequestGetsTheSameBytes(t *testing.T) {
 		d := open(t)
 		b := d.Fill("burger", 1)
 		first := d.pay(b, key, method)
-		if first.status != status {
-			t.Errorf("%s: %d %s", method, first.status, first.raw)
-		}
+		assert.Check(t, is.Equal(first.status, status), "%s %s", method, first.raw)
 		if second := d.pay(b, key, method); second.raw != first.raw || second.status != first.status {
 			t.Errorf("%s:\n%s\n%s", method, first.raw, second.raw)
 		}
 		changed := d.post("/card/"+b.ID, key, b.Version, form(burger, method, "Ada", "Eve"))
-		if changed.problem(t).Code != problem.IdempotencyKeyReused {
-			t.Errorf("%s, another body: %s", method, changed.raw)
-		}
+		assert.Check(t, is.Equal(changed.problem(t).Code, problem.IdempotencyKeyReused))
 	}
 }
 
@@ -149,34 +146,25 @@ func TestBankAuthentication(t *testing.T) {
 	d := open(t)
 	b := d.Fill("burger", 1)
 	asked := d.pay(b, key, "asks").placement(t)
-	if asked.State != "authentication" || asked.NextAction != "/bank" || asked.Number != "" {
-		t.Fatalf("%+v", asked)
-	}
+	assert.Assert(t, asked.State == "authentication" && asked.NextAction == "/bank" && asked.Number == "", "%+v", asked)
 	path := "/authentication/" + asked.OrderToken
-	if still := d.post(path, other, 0, "").placement(t); still != asked {
-		t.Errorf("before the bank answered: %+v", still)
-	}
+	assert.Equal(t, d.post(path, other, 0, "").placement(t), asked)
 	d.Provider.Bank(true)
 	placed := d.post(path, other, 0, "")
-	if p := placed.placement(t); p.State != "placed" || p.Number == "" || p.OrderToken != asked.OrderToken {
-		t.Errorf("%+v", p)
-	}
-	if again := d.post(path, other, 0, ""); again.raw != placed.raw {
-		t.Errorf("again: %s", again.raw)
-	}
+	p := placed.placement(t)
+	assert.Assert(t, p.State == "placed" && p.Number != "" && p.OrderToken == asked.OrderToken, "%+v", p)
+	assert.Equal(t, d.post(path, other, 0, "").raw, placed.raw)
 	refused := d.Fill("burger", 1)
 	asked = d.pay(refused, key, "asks").placement(t)
 	d.Provider.Bank(false)
 	first := d.post("/authentication/"+asked.OrderToken, other, 0, "")
-	if first.problem(t).Code != problem.PaymentAuthentication || d.post("/authentication/"+asked.OrderToken, other, 0, "").raw != first.raw {
-		t.Errorf("refused: %s", first.raw)
-	}
+	assert.Equal(t, first.problem(t).Code, problem.PaymentAuthentication)
+	assert.Equal(t, d.post("/authentication/"+asked.OrderToken, other, 0, "").raw, first.raw)
 	late := d.pay(d.Fill("burger", 1), key, "asks").placement(t)
 	d.Provider.Bank(true)
 	d.Pass(time.Hour)
-	if a := d.post("/authentication/"+late.OrderToken, other, 0, ""); a.problem(t).Code != problem.TimeslotPassed {
-		t.Errorf("after its time: %s", a.raw)
-	}
+	a := d.post("/authentication/"+late.OrderToken, other, 0, "")
+	assert.Equal(t, a.problem(t).Code, problem.TimeslotPassed, "after its time: %s", a.raw)
 	d.Settle()
 	d.Audit(placed.placement(t).OrderToken)
 }
@@ -210,16 +198,11 @@ func TestAllFormErrorsAreReportedTogether(t *testing.T) {
 		for _, p := range d.post(c.path+b.ID, key, b.Version, c.body).problem(t).Problems {
 			got = append(got, p.Pointer+" "+p.Message)
 		}
-		if !slices.Equal(got, c.want) {
-			t.Errorf("%s: %q, want %q", name, got, c.want)
-		}
+		assert.Check(t, is.DeepEqual(got, c.want), name)
 	}
-	if len(d.Provider.Ledger()) != 0 || d.Reload(b).Version != b.Version {
-		t.Error("something was done")
-	}
-	if a := d.post("/card/"+b.ID, key, b.Version, form(burger, "declined", "OK", "Québec", "74105", "h2w1z4")); a.problem(t).Code != problem.PaymentDeclined {
-		t.Errorf("a card of the other country: %s", a.raw)
-	}
+	assert.Assert(t, len(d.Provider.Ledger()) == 0 && d.Reload(b).Version == b.Version, "something was done")
+	a := d.post("/card/"+b.ID, key, b.Version, form(burger, "declined", "OK", "Québec", "74105", "h2w1z4"))
+	assert.Equal(t, a.problem(t).Code, problem.PaymentDeclined, "a card of the other country: %s", a.raw)
 }
 
 // The page's country must be the restaurant's, as in the cart, because the page showed other prices.
@@ -235,32 +218,27 @@ func TestAPageOfAnotherCountry(t *testing.T) {
 			}
 		}
 	}
-	if len(d.Provider.Ledger()) != 0 || d.Reload(b).Version != b.Version {
-		t.Error("something was done")
-	}
-	if a := d.pay(b, key, "ok"); a.status != http.StatusOK { // the key was not used
-		t.Error(a.raw)
-	}
+	assert.Assert(t, len(d.Provider.Ledger()) == 0 && d.Reload(b).Version == b.Version, "something was done")
+	// the key was not used
+	a := d.pay(b, key, "ok")
+	assert.Assert(t, a.status == http.StatusOK, a.raw)
 }
 
 // The client's sums are not trusted: another total is refused, and there is no field for a price.
 func TestClientTotalsAreNotTrusted(t *testing.T) {
 	d := open(t)
 	b := d.Fill("burger", 1)
-	if p := d.post("/card/"+b.ID, key, b.Version, form(1, "ok")).problem(t); p.Code != problem.PriceChanged || p.Current.(map[string]any)["orderId"] != b.ID {
-		t.Errorf("one cent: %+v", p)
-	}
+	p := d.post("/card/"+b.ID, key, b.Version, form(1, "ok")).problem(t)
+	assert.Equal(t, p.Code, problem.PriceChanged)
+	assert.Assert(t, p.Current.(map[string]any)["orderId"] == b.ID)
 	for _, more := range []string{`"discount":500,`, `"price":{"minor":1,"currency":"usd"},`, `"ownerId":"me",`, `"points":100,`} {
-		if a := d.post("/card/"+b.ID, key, b.Version, "{"+more+form(burger, "ok")[1:]); a.problem(t).Code != problem.Invalid {
-			t.Errorf("%s %s", more, a.raw)
-		}
+		a := d.post("/card/"+b.ID, key, b.Version, "{"+more+form(burger, "ok")[1:])
+		assert.Check(t, is.Equal(a.problem(t).Code, problem.Invalid), "%s %s", more, a.raw)
 	}
-	if len(d.Provider.Ledger()) != 0 {
-		t.Error("the provider was asked")
-	}
-	if a := d.pay(b, key, "ok"); a.status != http.StatusOK || d.Provider.Ledger()[0].Amount.Minor != burger {
-		t.Errorf("the right total: %s", a.raw)
-	}
+	assert.Assert(t, is.Len(d.Provider.Ledger(), 0), "the provider was asked")
+	a := d.pay(b, key, "ok")
+	assert.Assert(t, a.status == http.StatusOK)
+	assert.Assert(t, d.Provider.Ledger()[0].Amount.Minor == burger)
 }
 
 func TestRequiredFieldsOfPlacing(t *testing.T) {
@@ -277,9 +255,7 @@ func TestRequiredFieldsOfPlacing(t *testing.T) {
 		"an old version":  {d.post("/card/"+b.ID, key, b.Version+1, form(burger, "ok")), problem.BasketChanged},
 		"no card":         {d.post("/free/"+b.ID, key, b.Version, free), problem.PaymentNeeded},
 	} {
-		if got := c.a.problem(t).Code; got != c.want {
-			t.Errorf("%s: %s", name, got)
-		}
+		assert.Check(t, is.Equal(c.a.problem(t).Code, c.want), name)
 	}
 }
 
@@ -294,18 +270,15 @@ func TestAnotherGuestsBasketIsNotFound(t *testing.T) {
 			if path == "/free/" {
 				body = free
 			}
-			if a := d.post(path+guess, other, 1, body); a.status != http.StatusNotFound {
-				t.Errorf("%s%s: %d %s", path, guess, a.status, a.raw)
-			}
+			a := d.post(path+guess, other, 1, body)
+			assert.Check(t, a.status == http.StatusNotFound, "%s%s: %d %s", path, guess, a.status, a.raw)
 		}
-		if a := d.ask("GET", "/payment-methods/"+guess, "", 0, ""); a.status != http.StatusNotFound {
-			t.Errorf("methods of %s: %d", guess, a.status)
-		}
+		a := d.ask("GET", "/payment-methods/"+guess, "", 0, "")
+		assert.Check(t, a.status == http.StatusNotFound, "methods of %s: %d", guess, a.status)
 	}
 	for _, guess := range []string{b.ID, strings.ToUpper(placed.OrderToken), placed.OrderToken[1:]} {
-		if a := d.post("/authentication/"+guess, other, 0, ""); a.status != http.StatusNotFound {
-			t.Errorf("authentication of %s: %d %s", guess, a.status, a.raw)
-		}
+		a := d.post("/authentication/"+guess, other, 0, "")
+		assert.Check(t, a.status == http.StatusNotFound, "authentication of %s: %d %s", guess, a.status, a.raw)
 	}
 }
 
@@ -340,13 +313,9 @@ func TestInvalidRequestsGetTheErrorForm(t *testing.T) {
 			continue
 		}
 		a.problem(t)
-		if strings.Contains(a.raw, "ada@example.com") {
-			t.Errorf("%s: the answer echoes the guest", name)
-		}
+		assert.Check(t, !strings.Contains(a.raw, "ada@example.com"), "%s: the answer echoes the guest", name)
 	}
-	if len(d.Provider.Ledger()) != 0 || d.Reload(b).State != basket.Open {
-		t.Error("something was done")
-	}
+	assert.Assert(t, len(d.Provider.Ledger()) == 0 && d.Reload(b).State == basket.Open, "something was done")
 }
 
 // away is a table that is unavailable.
@@ -364,16 +333,15 @@ func TestUnavailableTableOrProvider(t *testing.T) {
 	d := open(t)
 	b := d.Fill("burger", 1)
 	lost := fixture{d.Fixture, t, serve(t, d.Fixture, away{d.Table})}
-	if a := lost.pay(b, key, "ok"); a.problem(t).Code != problem.StoreUnavailable || a.header.Get("Retry-After") == "" {
-		t.Errorf("store: %s", a.raw)
-	}
-	if after := d.Reload(b); after.State != basket.Open || after.Version != b.Version {
-		t.Errorf("the basket: %+v", after)
-	}
+	a := lost.pay(b, key, "ok")
+	assert.Equal(t, a.problem(t).Code, problem.StoreUnavailable)
+	assert.Assert(t, a.header.Get("Retry-After") != "")
+	after := d.Reload(b)
+	assert.Assert(t, after.State == basket.Open && after.Version == b.Version, "the basket: %+v", after)
 	d.Provider.Down = true
-	if a := d.pay(b, key, "ok"); a.problem(t).Code != problem.PaymentUnavailable || a.header.Get("Retry-After") == "" {
-		t.Errorf("provider: %s", a.raw)
-	}
+	a = d.pay(b, key, "ok")
+	assert.Equal(t, a.problem(t).Code, problem.PaymentUnavailable)
+	assert.Assert(t, a.header.Get("Retry-After") != "")
 	d.Provider.Down = false
 	p := d.pay(b, key, "ok").placement(t)
 	d.Settle()
@@ -413,13 +381,11 @@ func TestLogHasNoGuestData(t *testing.T) {
 	lost := fixture{d.Fixture, t, serve(t, d.Fixture, away{d.Table})}
 	lost.post("/card/"+b.ID, key, b.Version, body("ok"))
 	_, _ = order.NewService(away{d.Table}, d.Provider, d.Now).Reconcile(context.Background())
-	if !strings.Contains(log.String(), "order started") || !strings.Contains(log.String(), `"ERROR"`) || !strings.Contains(log.String(), "order: deferred") {
-		t.Fatalf("the log is not what this test is about: %s", log.String())
-	}
+	assert.Assert(t, is.Contains(log.String(), "order started"))
+	assert.Assert(t, is.Contains(log.String(), `"ERROR"`))
+	assert.Assert(t, is.Contains(log.String(), "order: deferred"))
 	for _, c := range canaries {
-		if c != "" && strings.Contains(log.String(), c) {
-			t.Errorf("the log has %s", c)
-		}
+		assert.Check(t, c == "" || !strings.Contains(log.String(), c), "the log has %s", c)
 	}
 }
 
@@ -432,9 +398,8 @@ func TestConfirmationsAreBounded(t *testing.T) {
 		d := fixture{g, t, serve(t, g, g.Table)}
 		path := "/authentication/" + d.pay(d.Fill("burger", 1), key, "asks").placement(t).OrderToken
 		for range 3 {
-			if still := d.post(path, other, 0, "").placement(t); still.State != "authentication" {
-				t.Fatalf("%s: %+v", name, still)
-			}
+			still := d.post(path, other, 0, "").placement(t)
+			assert.Equal(t, still.State, "authentication", "%s: %+v", name, still)
 		}
 		d.Provider.Down = true // it must not be called
 		refused := d.post(path, other, 0, "")
@@ -445,9 +410,8 @@ func TestConfirmationsAreBounded(t *testing.T) {
 		d.Provider.Bank(true)
 		d.Settle()
 		for range 5 {
-			if p := d.post(path, other, 0, "").placement(t); p.State != "placed" {
-				t.Errorf("%s, settled: %+v", name, p)
-			}
+			p := d.post(path, other, 0, "").placement(t)
+			assert.Check(t, is.Equal(p.State, "placed"), "%s, settled: %+v", name, p)
 		}
 	}
 }
@@ -464,26 +428,21 @@ func TestTooManyAttemptsAreRefused(t *testing.T) {
 	b := d.Fill("burger", 1)
 	try := func(key string) answer { return d.pay(d.Reload(b), key, "declined") }
 	for n := range 3 {
-		if a := try(fmt.Sprintf("key-of-attempt-%d", n)); a.problem(t).Code != problem.PaymentDeclined {
-			t.Fatalf("attempt %d: %s", n, a.raw)
-		}
+		a := try(fmt.Sprintf("key-of-attempt-%d", n))
+		assert.Equal(t, a.problem(t).Code, problem.PaymentDeclined, "attempt %d: %s", n, a.raw)
 	}
 	refused := try("key-of-attempt-3")
 	if p := refused.problem(t); p.Code != problem.TooManyAttempts || p.Status != 429 || refused.header.Get("Retry-After") != "900" {
 		t.Errorf("the fourth: %s, Retry-After %q", refused.raw, refused.header.Get("Retry-After"))
 	}
-	if again := try("key-of-attempt-0"); again.problem(t).Code != problem.PaymentDeclined {
-		t.Errorf("a repetition: %s", again.raw)
-	}
+	again := try("key-of-attempt-0")
+	assert.Equal(t, again.problem(t).Code, problem.PaymentDeclined, "a repetition: %s", again.raw)
 	b = d.Fill("burger", 1)
-	if a := try("key-of-attempt-5"); a.problem(t).Code != problem.PaymentDeclined {
-		t.Errorf("another basket: %s", a.raw)
-	}
+	a := try("key-of-attempt-5")
+	assert.Equal(t, a.problem(t).Code, problem.PaymentDeclined, "another basket: %s", a.raw)
 	b = d.Fill("burger", 1)
-	if a := try("key-of-attempt-6"); a.problem(t).Code != problem.TooManyAttempts {
-		t.Errorf("the fifth of the network: %s", a.raw)
-	}
-	if strings.Contains(log.String(), "ada@") || strings.Contains(log.String(), "192.0.2.1") {
-		t.Errorf("the log names the guest: %s", log.String())
-	}
+	a = try("key-of-attempt-6")
+	assert.Equal(t, a.problem(t).Code, problem.TooManyAttempts, "the fifth of the network: %s", a.raw)
+	assert.Assert(t, !strings.Contains(log.String(), "ada@"))
+	assert.Assert(t, !strings.Contains(log.String(), "192.0.2.1"))
 }
