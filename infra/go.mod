@@ -22,6 +22,7 @@ require (
 	github.com/yuin/goldmark v1.8.7
 	golang.org/x/sync v0.22.0
 	golang.org/x/text v0.40.0
+	gotest.tools/v3 v3.5.2
 	ordering/functions v0.0.0
 	ordering/locales v0.0.0
 	ordering/shared v0.0.0
@@ -47,6 +48,7 @@ require (
 	github.com/emersion/go-sasl v0.0.0-20241020182733-b788ff22d5a6 // indirect
 	github.com/fatih/color v1.19.0 // indirect
 	github.com/go-sourcemap/sourcemap v2.1.3+incompatible // indirect
+	github.com/google/go-cmp v0.7.0 // indirect
 	github.com/google/pprof v0.0.0-20250317173921-a4b03ec1a45e // indirect
 	github.com/google/uuid v1.6.0 // indirect
 	github.com/klauspost/compress v1.20.3 // indirect

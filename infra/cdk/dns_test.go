@@ -8,6 +8,9 @@ import (
 	"os/exec"
 	"slices"
 	"testing"
+
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 )
 
 // Before a build, npm run deploy checks whether the zone already has records with the stack's names (verbs/dns.mjs). SES records are not
@@ -36,16 +39,12 @@ console.log(JSON.stringify(recordsOf('prod').flatMap(({ name, types }) => types.
 		if err == nil {
 			err = json.Unmarshal(out, &known)
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, err)
 		for _, record := range made {
 			if !slices.Contains(known, record) {
 				t.Errorf("keepDmarc %t: the stack makes %s, which nobody looks for in %v", keeps, record, known)
 			}
 		}
-		if want := map[bool]int{false: 3, true: 2}[keeps]; len(made) != want {
-			t.Errorf("keepDmarc %t: the stack makes %v, want %d", keeps, made, want)
-		}
+		assert.Check(t, is.Len(made, map[bool]int{false: 3, true: 2}[keeps]), "%t", keeps)
 	}
 }

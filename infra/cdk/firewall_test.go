@@ -9,6 +9,9 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 )
 
 var escaped = regexp.MustCompile(`%[0-9a-fA-F]{2}`)
@@ -106,9 +109,8 @@ func TestFirewallCountsEverySpelling(t *testing.T) {
 		pay + "./card/1":                                   {true, true},
 		"/api/online%2dordering/payment-management/card/1": {true, true},
 	} {
-		if got := [2]bool{matches(t, limits["requests"], address), matches(t, limits["placings"], address)}; got != want {
-			t.Errorf("%s counts as a request, as a placing: %v, want %v", address, got, want)
-		}
+		got := [2]bool{matches(t, limits["requests"], address), matches(t, limits["placings"], address)}
+		assert.Check(t, is.Equal(got, want), address)
 	}
 }
 
@@ -146,9 +148,8 @@ func TestFirewallRefusesWithItsOwnAnswer(t *testing.T) {
 					does = strings.Join(rule.at("Action").keys(), "")
 				}
 			}
-			if want := map[bool]string{true: map[string]string{"prod": "Count", "dev": "Block"}[stage]}[c.refused]; does != want {
-				t.Errorf("%s in %s: %q, want %q", situation, stage, does, want)
-			}
+			want := map[bool]string{true: map[string]string{"prod": "Count", "dev": "Block"}[stage]}[c.refused]
+			assert.Check(t, is.Equal(does, want), "%s %s", situation, stage)
 		}
 	}
 }

@@ -4,7 +4,6 @@ package main
 
 import (
 	"bytes"
-	"flag"
 	"fmt"
 	"maps"
 	"os"
@@ -12,23 +11,20 @@ import (
 	"slices"
 	"strings"
 	"testing"
-)
 
-var update = flag.Bool("update", false, "write the golden files of testdata")
+	"gotest.tools/v3/assert"
+	"gotest.tools/v3/golden"
+)
 
 // goldenFile returns the content of testdata/name. With -update it first writes now there.
 func goldenFile(t *testing.T, name string, now []byte) []byte {
 	t.Helper()
 	path := "testdata/" + name
-	if *update {
-		if err := os.WriteFile(path, now, 0o644); err != nil {
-			t.Fatal(err)
-		}
+	if golden.FlagUpdate() {
+		assert.NilError(t, os.WriteFile(path, now, 0o644))
 	}
 	raw, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	return raw
 }
 
@@ -69,16 +65,10 @@ func TestSettingsAreGolden(t *testing.T) {
 	was := strings.Split(string(goldenFile(t, "settings.txt", now.Bytes())), "\n")
 	is := strings.Split(now.String(), "\n")
 	for _, line := range was {
-		if !slices.Contains(is, line) {
-			t.Errorf("no longer: %s", line)
-		}
+		assert.Check(t, slices.Contains(is, line), "no longer: %s", line)
 	}
 	for _, line := range is {
-		if !slices.Contains(was, line) {
-			t.Errorf("new: %s", line)
-		}
+		assert.Check(t, slices.Contains(was, line), "new: %s", line)
 	}
-	if t.Failed() {
-		t.Error("if the changes are meant: go test ./infra/cdk -run Golden -update")
-	}
+	assert.Assert(t, !t.Failed(), "if the changes are meant: go test ./infra/cdk -run Golden -update")
 }

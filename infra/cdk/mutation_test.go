@@ -8,6 +8,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 )
 
 // guarded lists the kinds of resources that affect rights, secrets, guests' data or exposure. The golden files show changes of the others.
@@ -45,9 +48,7 @@ type mutations struct {
 }
 
 func (m *mutations) run() {
-	if found := faults(m.templates, m.stage); found != nil {
-		m.t.Fatalf("there is fault in what is whole: %v", found)
-	}
+	assert.Assert(m.t, is.Nil(faults(m.templates, m.stage)))
 	for _, stack := range slices.Sorted(maps.Keys(m.templates)) {
 		if stack != m.stage.system() && !strings.HasPrefix(stack, m.stage.system()+"-") {
 			continue

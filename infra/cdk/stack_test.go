@@ -18,6 +18,8 @@ import (
 
 	"github.com/aws/aws-cdk-go/awscdk/v2"
 	"github.com/aws/aws-cdk-go/awscdk/v2/awscloudfront"
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 
 	"ordering/functions"
 	"ordering/shared/brand"
@@ -46,9 +48,7 @@ func TestStacksAreBoundToTheirAccounts(t *testing.T) {
 		if err == nil {
 			err = json.Unmarshal(raw, &manifest)
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, err)
 		want := map[string]string{}
 		for _, s := range got.stages {
 			in := func(region string) string { return "aws://" + s.Account + "/" + region }
@@ -68,9 +68,7 @@ func TestStacksAreBoundToTheirAccounts(t *testing.T) {
 				stacks[name] = artifact.Environment
 			}
 		}
-		if !maps.Equal(stacks, want) {
-			t.Errorf("stacks %v, want %v", stacks, want)
-		}
+		assert.Check(t, is.DeepEqual(stacks, want))
 	}
 }
 
@@ -79,9 +77,7 @@ func TestPriceClassReachesTheMarkets(t *testing.T) {
 	far := alone
 	far.Countries = append(slices.Clone(alone.Countries), brand.Country{Code: "br"})
 	for want, b := range map[awscloudfront.PriceClass]brand.Brand{awscloudfront.PriceClass_PRICE_CLASS_100: alone, awscloudfront.PriceClass_PRICE_CLASS_ALL: far} {
-		if got := priceClass(b); got != want {
-			t.Errorf("%v is served by %s, want %s", b.Countries, got, want)
-		}
+		assert.Check(t, is.Equal(priceClass(b), want), b.Countries)
 	}
 }
 
@@ -125,28 +121,24 @@ func TestStageReserves(t *testing.T) {
 	}
 	app := awscdk.NewApp(&awscdk.AppProps{Context: &map[string]any{"stages": dev(map[string]any{"concurrency": 10, "reserved": none})}})
 	stages, err := stagesOf(app)
-	if err != nil || stages[0].reserved(functions.Function{Name: "payment", Reserved: 100}) != 0 || stages[0].reserved(functions.Function{Name: "new", Reserved: 7}) != 7 {
-		t.Errorf("%v %v", stages, err)
-	}
+	assert.NilError(t, err)
+	assert.Equal(t, stages[0].reserved(functions.Function{Name: "payment", Reserved: 100}), 0)
+	assert.Equal(t, stages[0].reserved(functions.Function{Name: "new", Reserved: 7}), 7)
 	sum := 0
 	for _, f := range functions.All() {
 		sum += f.Reserved
 	}
 	document, err := os.ReadFile(filepath.Join("..", "..", "docs", "deploy.md"))
-	if said := fmt.Sprintf("The functions reserve %d executions at once", sum); err != nil || !strings.Contains(string(document), said) {
-		t.Errorf("docs/deploy.md does not say: %s (%v)", said, err)
-	}
+	said := fmt.Sprintf("The functions reserve %d executions at once", sum)
+	assert.NilError(t, err)
+	assert.Assert(t, is.Contains(string(document), said))
 }
 
 func TestLunchIsNoonInBothHalvesOfTheYear(t *testing.T) {
 	for zone, want := range map[string][]int{"America/Chicago": {17, 18}, "America/New_York": {16, 17}, "America/Phoenix": {18, 19, 20}, "Europe/Berlin": {10, 11}, "Pacific/Auckland": {0, 23}} {
 		at, err := time.LoadLocation(zone)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := lunch(at); !slices.Equal(got, want) {
-			t.Errorf("%s: %v, want %v", zone, got, want)
-		}
+		assert.NilError(t, err)
+		assert.Check(t, is.DeepEqual(lunch(at), want), zone)
 	}
 }
 
@@ -163,9 +155,7 @@ func TestCrons(t *testing.T) {
 		"cron(0 0 20-31 12 ? *) cron(0 0 1-6 1 ? *)": {Every: 24 * time.Hour, From: functions.Day{Month: time.December, Day: 20}, To: functions.Day{Month: time.January, Day: 6}},
 		"cron(0 0 20-31 6 ? *) cron(0 0 * 7,8,9,10,11,12,1,2,3,4,5 ? *) cron(0 0 1-10 6 ? *)": {Every: 24 * time.Hour, From: functions.Day{Month: time.June, Day: 20}, To: functions.Day{Month: time.June, Day: 10}},
 	} {
-		if got := strings.Join(crons(s), " "); got != want {
-			t.Errorf("%+v: %s, want %s", s, got, want)
-		}
+		assert.Check(t, is.Equal(strings.Join(crons(s), " "), want), "%+v", s)
 	}
 }
 
@@ -174,22 +164,17 @@ func TestCdkNagHasNoOtherFindings(t *testing.T) {
 	var reports []string
 	for _, got := range []synthesis{ofTheRepository(t), elsewhere(t)} {
 		more, err := filepath.Glob(filepath.Join(got.dir, "AwsSolutions-*.csv"))
-		if err != nil || len(more) != len(got.templates) {
-			t.Fatalf("reports of nag: %v %v", more, err)
-		}
+		assert.NilError(t, err)
+		assert.Assert(t, is.Len(more, len(got.templates)))
 		reports = append(reports, more...)
 	}
 	used, looked := map[string]bool{}, map[string]bool{}
 	for _, path := range reports {
 		f, err := os.Open(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, err)
 		rows, err := csv.NewReader(f).ReadAll()
 		f.Close()
-		if err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, err)
 		for _, row := range rows[1:] {
 			rule, where, result, reason := row[0], row[1], row[2], row[3]
 			looked[rule] = true
@@ -197,9 +182,7 @@ func TestCdkNagHasNoOtherFindings(t *testing.T) {
 			case "Compliant":
 			case "Suppressed":
 				used[rule] = true
-				if len(reason) < 40 {
-					t.Errorf("%s at %s is accepted without a reason", rule, where)
-				}
+				assert.Check(t, len(reason) >= 40, "%s at %s is accepted without a reason", rule, where)
 			default:
 				t.Errorf("%s at %s: %s", rule, where, row[5])
 			}
@@ -209,8 +192,7 @@ func TestCdkNagHasNoOtherFindings(t *testing.T) {
 		t.Errorf("nag looked at %d rules only: %v", len(looked), slices.Sorted(maps.Keys(looked)))
 	}
 	for rule := range accepted {
-		if id, _, _ := strings.Cut(rule, "["); !used[id] {
-			t.Errorf("%s is accepted and does not occur", rule)
-		}
+		id, _, _ := strings.Cut(rule, "[")
+		assert.Check(t, used[id], "%s is accepted and does not occur", rule)
 	}
 }

@@ -14,6 +14,7 @@ import (
 
 	"github.com/aws/aws-cdk-go/awscdk/v2"
 	"github.com/aws/jsii-runtime-go"
+	"gotest.tools/v3/assert"
 
 	"ordering/functions"
 )
@@ -138,9 +139,7 @@ var folders []string
 func temporary(t *testing.T) string {
 	t.Helper()
 	dir, err := os.MkdirTemp("", "infra")
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	folders = append(folders, dir)
 	return dir
 }
@@ -150,38 +149,26 @@ func synthesise(t *testing.T, stages map[string]any) synthesis {
 	t.Helper()
 	binaries, out := temporary(t), temporary(t)
 	for _, f := range functions.All() {
-		if err := os.MkdirAll(filepath.Join(binaries, f.Name), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(filepath.Join(binaries, f.Name, "bootstrap"), []byte(f.Name), 0o755); err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, os.MkdirAll(filepath.Join(binaries, f.Name), 0o755))
+		assert.NilError(t, os.WriteFile(filepath.Join(binaries, f.Name, "bootstrap"), []byte(f.Name), 0o755))
 	}
 	app := awscdk.NewApp(&awscdk.AppProps{Outdir: &out, AnalyticsReporting: jsii.Bool(false), Context: &map[string]any{
 		"aws:cdk:enable-path-metadata": false, "@aws-cdk/core:enablePartitionLiterals": true, "stages": stages,
 	}})
 	all, err := stagesOf(app)
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	for _, s := range all {
 		build(app, s, functions.All(), binaries)
 	}
 	app.Synth(nil)
 	got := synthesis{out, all, map[string]template{}}
 	files, err := filepath.Glob(filepath.Join(out, "*.template.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	for _, path := range files {
 		raw, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, err)
 		var v any
-		if err := json.Unmarshal(raw, &v); err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, json.Unmarshal(raw, &v))
 		got.templates[strings.TrimSuffix(filepath.Base(path), ".template.json")] = index(node{v})
 	}
 	return got
@@ -192,13 +179,9 @@ func ofTheRepository(t *testing.T) synthesis {
 	t.Helper()
 	once.Do(func() {
 		raw, err := os.ReadFile(filepath.Join("..", "..", "cdk.json"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, err)
 		var file struct{ Context map[string]any }
-		if err := json.Unmarshal(raw, &file); err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, json.Unmarshal(raw, &file))
 		repository = synthesise(t, file.Context["stages"].(map[string]any))
 	})
 	return repository
