@@ -6,6 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/shared/brand"
 )
 
@@ -21,9 +24,7 @@ func visit(uri, country, language string) Request {
 func compiled(t *testing.T, b brand.Brand, host string) *Function {
 	t.Helper()
 	f, err := New(PagesOf(b, host))
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	return f
 }
 
@@ -46,9 +47,7 @@ func TestVisitorIsRedirectedToTheCountrysSite(t *testing.T) {
 		for locale, language := range languages {
 			for _, path := range paths {
 				_, answer, err := pages.Request(visit(path, country, language))
-				if err != nil {
-					t.Fatal(err)
-				}
+				assert.NilError(t, err)
 				want := ""
 				if of := homes[country]; path == "/" && of != nil {
 					if want = of[locale]; want == "" {
@@ -56,27 +55,22 @@ func TestVisitorIsRedirectedToTheCountrysSite(t *testing.T) {
 					}
 				}
 				if want == "" {
-					if answer != nil {
-						t.Errorf("%s from %s in %q leads to %v", path, country, locale, answer.Headers)
-					}
+					assert.Check(t, is.Nil(answer), "%s %s %q", path, country, locale)
 					continue
 				}
 				if answer == nil || answer.StatusCode != 302 || answer.Headers["location"].Value != want || answer.Headers["cache-control"].Value != "no-store" || answer.Cookies["site"].Value != want {
 					t.Errorf("%s from %s in %q: %+v, want %s", path, country, locale, answer, want)
 					continue
 				}
-				if attributes := answer.Cookies["site"].Attributes; !strings.HasSuffix(attributes, "; SameSite=Lax; Secure") {
-					t.Errorf("its cookie: %s", attributes)
-				}
+				attributes := answer.Cookies["site"].Attributes
+				assert.Check(t, strings.HasSuffix(attributes, "; SameSite=Lax; Secure"), "its cookie: %s", attributes)
 				// The target does not redirect again, and with the cookie the home page does not redirect.
-				if _, again, _ := pages.Request(visit(want, country, language)); again != nil {
-					t.Errorf("%s leads on to %v", want, again.Headers)
-				}
+				_, again, _ := pages.Request(visit(want, country, language))
+				assert.Check(t, is.Nil(again), want)
 				back := visit("/", country, language)
 				back.Cookies = map[string]Value{"site": {want}}
-				if _, again, _ := pages.Request(back); again != nil {
-					t.Errorf("%s: who was led once is led again", country)
-				}
+				_, again, _ = pages.Request(back)
+				assert.Check(t, is.Nil(again), "%s: who was led once is led again", country)
 			}
 		}
 	}
@@ -110,15 +104,14 @@ func TestVisitorsWhoAreNotRedirected(t *testing.T) {
 	} {
 		r := visit("/", "CA", "fr")
 		change(&r)
-		if _, answer, err := pages.Request(r); err != nil || answer != nil && answer.StatusCode != 405 {
-			t.Errorf("%s: %+v %v", name, answer, err)
-		}
+		_, answer, err := pages.Request(r)
+		assert.Check(t, err == nil && (answer == nil || answer.StatusCode == 405), "%s: %+v %v", name, answer, err)
 	}
 	r := visit("/", "CA", "en-CA,fr;q=0.5")
 	r.Headers["sec-fetch-site"] = Value{"cross-site"}
-	if _, answer, _ := pages.Request(r); answer == nil || answer.Headers["location"].Value != "/ca/en-ca" {
-		t.Errorf("who comes from another site: %+v", answer)
-	}
+	_, answer, _ := pages.Request(r)
+	assert.Assert(t, answer != nil)
+	assert.Equal(t, answer.Headers["location"].Value, "/ca/en-ca")
 }
 
 // A country's code alone is not a page: it redirects everyone, including bots, to the best language of that country.
@@ -138,25 +131,22 @@ func TestCountryWithoutALanguageIsRedirected(t *testing.T) {
 		}
 	}
 	for _, uri := range []string{"/ae", "/eg", "/pk", "/ph", "/us", "/xx"} {
-		if _, answer, err := pages.Request(visit(uri, "CA", "fr")); err != nil || answer != nil {
-			t.Errorf("%s: %+v %v", uri, answer, err)
-		}
+		_, answer, err := pages.Request(visit(uri, "CA", "fr"))
+		assert.Check(t, err == nil && answer == nil, "%s: %+v %v", uri, answer, err)
 	}
 }
 
 // A brand in one country never redirects by country, and has no pages of other countries.
 func TestBrandWithoutOtherCountries(t *testing.T) {
 	b, ok := brand.Find(1)
-	if !ok {
-		t.Fatal("there is no brand 1")
-	}
+	assert.Assert(t, ok, "there is no brand 1")
 	pages := compiled(t, b, "")
-	if _, answer, err := pages.Request(visit("/", "CA", "fr")); err != nil || answer != nil {
-		t.Errorf("%+v %v", answer, err)
-	}
-	if on, answer, err := pages.Request(visit("/ca", "CA", "fr")); err != nil || answer != nil || on.URI != "/404.html" {
-		t.Errorf("another country's address: %s %+v %v", on.URI, answer, err)
-	}
+	_, answer, err := pages.Request(visit("/", "CA", "fr"))
+	assert.NilError(t, err)
+	assert.Assert(t, is.Nil(answer))
+	on, answer, err := pages.Request(visit("/ca", "CA", "fr"))
+	assert.NilError(t, err)
+	assert.Assert(t, answer == nil && on.URI == "/404.html", "%s %+v", on.URI, answer)
 }
 
 func TestAddressesAreNormalised(t *testing.T) {
@@ -175,28 +165,26 @@ func TestAddressesAreNormalised(t *testing.T) {
 		}
 	}
 	for _, uri := range []string{"/assets/Shell-B1.js", "/policies/CCPA.pdf", "/locations/qu%C3%A9bec", "/press/blog/page/11", "/press/blog/page/2"} {
-		if _, answer, err := pages.Request(visit(uri, "US", "")); err != nil || answer != nil {
-			t.Errorf("%q: %+v %v, it is spelled as it is to be", uri, answer, err)
-		}
+		_, answer, err := pages.Request(visit(uri, "US", ""))
+		assert.Check(t, err == nil && answer == nil, "%q: %+v %v, it is spelled as it is to be", uri, answer, err)
 	}
 	r := visit("/menu/", "US", "")
 	r.Querystring = map[string]Parameter{"near": {Value: "Austin%20TX"}, "tag": {Value: "a", MultiValue: []Value{{"a"}, {"b"}}}}
 	_, answer, err := pages.Request(r)
-	if err != nil || answer == nil {
-		t.Fatal(answer, err)
-	}
+	assert.NilError(t, err)
+	assert.Assert(t, answer != nil, answer)
 	path, query, _ := strings.Cut(answer.Headers["location"].Value, "?")
 	parts := strings.Split(query, "&")
-	if slices.Sort(parts); path != "/menu" || !slices.Equal(parts, []string{"near=Austin%20TX", "tag=a", "tag=b"}) {
-		t.Errorf("its query is lost: %v", answer.Headers)
-	}
+	slices.Sort(parts)
+	assert.Equal(t, path, "/menu")
+	assert.DeepEqual(t, parts, []string{"near=Austin%20TX", "tag=a", "tag=b"})
 }
 
 func TestSiteHasOneHost(t *testing.T) {
 	pages := compiled(t, brand.Default(), "www.example.com")
-	if _, answer, err := pages.Request(visit("/menu", "US", "")); err != nil || answer != nil {
-		t.Errorf("%+v %v", answer, err)
-	}
+	_, answer, err := pages.Request(visit("/menu", "US", ""))
+	assert.NilError(t, err)
+	assert.Assert(t, is.Nil(answer))
 	for uri, want := range map[string]string{"/menu": "https://www.example.com/menu", "/ca/fr-ca/": "https://www.example.com/ca/fr-ca", `/\evil.example`: "https://www.example.com/%5Cevil.example"} {
 		r := visit(uri, "CA", "fr")
 		r.Headers["host"] = Value{"d111.cloudfront.net"}

@@ -2,11 +2,13 @@ package edge
 
 import (
 	"math/rand/v2"
-	"reflect"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
+
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 
 	"ordering/shared/brand"
 )
@@ -47,15 +49,10 @@ func complaints(script string) (found []string) {
 
 func TestFunctionsUseOnlyCloudFrontsJavaScript(t *testing.T) {
 	for name, script := range map[string]string{"pages.js": thePages, "status.js": Status, "image.js": Image} {
-		if found := complaints(script); found != nil {
-			t.Errorf("%s uses %v, which CloudFront does not run", name, found)
-		}
-		if len(script) > 5<<10 {
-			t.Errorf("%s has %d bytes, more than its budget of 5 KB", name, len(script))
-		}
-		if _, err := New(script); err != nil {
-			t.Errorf("%s: %v", name, err)
-		}
+		assert.Check(t, is.Nil(complaints(script)), name)
+		assert.Check(t, len(script) <= 5<<10, "%s has %d bytes, more than its budget of 5 KB", name, len(script))
+		_, err := New(script)
+		assert.Check(t, err, name)
 	}
 	for what, script := range map[string]string{
 		"for…of": "for (var a of b) {}", "optional chaining": "a?.b", "spread and rest": "f(...a)", "destructuring": "var { a } = b",
@@ -69,9 +66,7 @@ func TestFunctionsUseOnlyCloudFrontsJavaScript(t *testing.T) {
 
 func TestPages(t *testing.T) {
 	pages, err := New(thePages)
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	for uri, want := range map[string]string{
 		"/": "/index.html", "/cart": "/shell.html",
 		"/locations":                             "/locations/index.html",
@@ -98,9 +93,8 @@ func TestPages(t *testing.T) {
 		}
 	}
 	for accept, want := range map[string]string{"gzip, deflate, br": "/index.html.br", "br;q=1.0": "/index.html.br", "br;q=0.01": "/index.html.br", "br;q=0, gzip": "/index.html", "gzip, br; q=0.00": "/index.html", "gzip": "/index.html", "brotli": "/index.html", "": "/index.html"} {
-		if on, _, err := pages.Request(Request{Method: "HEAD", URI: "/", Headers: map[string]Value{"accept-encoding": {accept}}}); err != nil || on.URI != want {
-			t.Errorf("who takes %q gets %q %v, want %q", accept, on.URI, err, want)
-		}
+		on, _, err := pages.Request(Request{Method: "HEAD", URI: "/", Headers: map[string]Value{"accept-encoding": {accept}}})
+		assert.Check(t, err == nil && on.URI == want, "who takes %q gets %q %v, want %q", accept, on.URI, err, want)
 	}
 	if _, answer, err := pages.Request(Request{Method: "POST", URI: "/cart"}); err != nil || answer == nil || answer.StatusCode != 405 || answer.Headers["allow"].Value != "GET, HEAD" {
 		t.Errorf("a page that is posted to: %+v %v", answer, err)
@@ -110,9 +104,7 @@ func TestPages(t *testing.T) {
 // Every request gets a file of the bucket: at its root S3 would list it.
 func TestPagesNeverLeadToTheRoot(t *testing.T) {
 	pages, err := New(thePages)
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	parts := []string{"", ".", "..", "/", "//", "assets", "assets/", "a.b", ".b", "index.html", "%2f", "?", "quote", "ca", "fr-ca", "api"}
 	random := rand.New(rand.NewPCG(1, 2))
 	for range 5_000 {
@@ -123,9 +115,8 @@ func TestPagesNeverLeadToTheRoot(t *testing.T) {
 		on, answer, err := pages.Request(Request{Method: "GET", URI: uri})
 		if answer != nil { // a redirect: its target is a file
 			to := answer.Headers["location"].Value
-			if on, answer, err = pages.Request(Request{Method: "GET", URI: to}); answer != nil {
-				t.Fatalf("%q leads to %q, and that to %v", uri, to, answer.Headers)
-			}
+			on, answer, err = pages.Request(Request{Method: "GET", URI: to})
+			assert.Assert(t, is.Nil(answer), "%q %q", uri, to)
 		}
 		if err != nil || answer != nil || !strings.HasPrefix(on.URI, "/") || strings.HasSuffix(on.URI, "/") || strings.Contains(on.URI, "/../") {
 			t.Fatalf("%q leads to %q: %v %v", uri, on.URI, answer, err)
@@ -135,25 +126,21 @@ func TestPagesNeverLeadToTheRoot(t *testing.T) {
 
 func TestStatus(t *testing.T) {
 	status, err := New(Status)
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	plain := Response{StatusCode: 200, Headers: map[string]Value{"etag": {"1"}}}
-	if got, err := status.Response(plain); err != nil || got.StatusCode != 200 || got.Headers["etag"].Value != "1" {
-		t.Errorf("%+v %v", got, err)
-	}
+	got, err := status.Response(plain)
+	assert.NilError(t, err)
+	assert.Assert(t, got.StatusCode == 200 && got.Headers["etag"].Value == "1", "%+v", got)
 	marked := Response{StatusCode: 200, Headers: map[string]Value{"x-amz-meta-status": {"404"}}}
-	if got, err := status.Response(marked); err != nil || got.StatusCode != 404 || len(got.Headers) != 0 {
-		t.Errorf("%+v %v", got, err)
-	}
+	got, err = status.Response(marked)
+	assert.NilError(t, err)
+	assert.Assert(t, got.StatusCode == 404 && len(got.Headers) == 0, "%+v", got)
 }
 
 // Accept headers fold into three classes, and unknown parameters do not vary the cache.
 func TestImageCacheKey(t *testing.T) {
 	image, err := New(Image)
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	for accept, want := range map[string]string{
 		"image/avif,image/webp,image/apng,*/*;q=0.8": "image/avif,image/webp,image/*", "image/webp,*/*": "image/webp,image/*",
 		"image/png,image/*;q=0.5": "image/*", "*/*": "image/*", "": "image/*", "image/avif": "image/*",
@@ -164,9 +151,8 @@ func TestImageCacheKey(t *testing.T) {
 		if err != nil || on.Headers["accept"].Value != want {
 			t.Errorf("%q becomes %q %v, want %q", accept, on.Headers["accept"].Value, err, want)
 		}
-		if delete(query, "utm_source"); !reflect.DeepEqual(on.Querystring, query) {
-			t.Errorf("asks with %v", on.Querystring)
-		}
+		delete(query, "utm_source")
+		assert.Check(t, is.DeepEqual(on.Querystring, query))
 	}
 	for quality, want := range map[string]string{
 		"1": "25", "25": "25", "26": "50", "75": "75", "76": "90", "90": "90", "100": "90", "0": "0", "101": "101", "075": "075", "7.5": "7.5", "": "",
@@ -176,12 +162,12 @@ func TestImageCacheKey(t *testing.T) {
 			t.Errorf("the quality %q becomes %q %v, want %q", quality, on.Querystring["q"].Value, err, want)
 		}
 	}
-	if on, _, err := image.Request(Request{Method: "GET", URI: "/image"}); err != nil || on.Querystring["q"].Value != "75" {
-		t.Errorf("no quality becomes %v %v", on.Querystring, err)
-	}
-	if on, _, err := image.Request(Request{Method: "GET", URI: "/image", Headers: map[string]Value{}}); err != nil || on.Headers["accept"].Value != "image/*" {
-		t.Errorf("no Accept: %+v %v", on, err)
-	}
+	on, _, err := image.Request(Request{Method: "GET", URI: "/image"})
+	assert.NilError(t, err)
+	assert.Equal(t, on.Querystring["q"].Value, "75", on.Querystring)
+	on, _, err = image.Request(Request{Method: "GET", URI: "/image", Headers: map[string]Value{}})
+	assert.NilError(t, err)
+	assert.Equal(t, on.Headers["accept"].Value, "image/*", "%+v", on)
 }
 
 // A function that fails, or returns neither a request nor a response, gives an error.
@@ -191,32 +177,25 @@ func TestBrokenFunctions(t *testing.T) {
 		"half": "function handler(event) { return {} }",
 	} {
 		f, err := New(script)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, _, err := f.Request(Request{Method: "GET", URI: "/"}); err == nil {
-			t.Errorf("%s: no error", name)
-		}
-		if _, err := f.Response(Response{StatusCode: 200}); err == nil {
-			t.Errorf("%s: no error for a response", name)
-		}
+		assert.NilError(t, err)
+		_, _, err = f.Request(Request{Method: "GET", URI: "/"})
+		assert.Check(t, err != nil, "%s: no error", name)
+		_, err = f.Response(Response{StatusCode: 200})
+		assert.Check(t, err != nil, "%s: no error for a response", name)
 	}
-	if _, err := New("function handler("); err == nil {
-		t.Error("a script that is none compiles")
-	}
+	_, err := New("function handler(")
+	assert.Assert(t, err != nil, "a script that is none compiles")
 }
 
 // The policy allows exactly the hosts of the brand's map.
 func TestPolicyAllowsABrandsMapTiles(t *testing.T) {
 	b := brand.Default()
-	if got := PolicyOf(b, "/locations"); strings.Contains(got, "https:") || strings.Contains(got, "blob:") {
-		t.Errorf("without streets: %s", got)
-	}
+	got := PolicyOf(b, "/locations")
+	assert.Assert(t, !strings.Contains(got, "https:") && !strings.Contains(got, "blob:"), "without streets: %s", got)
 	b.MapHosts = []string{"style.example", "*.tiles.example"}
 	if got := PolicyOf(b, "/locations"); !strings.Contains(got, "; connect-src 'self' https://style.example https://*.tiles.example; ") || strings.Count(got, "https:") != 2 || !strings.Contains(got, "; img-src 'self' data: blob:; ") {
 		t.Errorf("with streets: %s", got)
 	}
-	if got := PolicyOf(b, Pay+"card.html"); got != PayPolicy {
-		t.Errorf("where is paid: %s", got)
-	}
+	got = PolicyOf(b, Pay+"card.html")
+	assert.Assert(t, got == PayPolicy, "where is paid: %s", got)
 }
