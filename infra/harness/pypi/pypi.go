@@ -7,19 +7,17 @@ import (
 	"path/filepath"
 	"syscall"
 	"testing"
+
+	"gotest.tools/v3/assert"
 )
 
 // Program returns the path of a program of a package. of names the package with its version, such as cfn-lint==1.58.0.
 func Program(t testing.TB, of, name string) string {
 	t.Helper()
 	cache, err := os.UserCacheDir()
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	home := filepath.Join(cache, "ordering", of)
-	if err := os.MkdirAll(home, 0o755); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, os.MkdirAll(home, 0o755))
 	unlock := alone(t, home)
 	defer unlock()
 	program := filepath.Join(home, "bin", name)
@@ -27,15 +25,12 @@ func Program(t testing.TB, of, name string) string {
 		return program
 	}
 	python, err := exec.LookPath("python3")
-	if err != nil {
-		t.Fatalf("there is no python3, which %s is written in", name)
-	}
+	assert.NilError(t, err, "there is no python3, which %s is written in", name)
 	for _, args := range [][]string{
 		{python, "-m", "venv", home}, {filepath.Join(home, "bin", "pip"), "install", "--quiet", "--disable-pip-version-check", of},
 	} {
-		if out, err := exec.Command(args[0], args[1:]...).CombinedOutput(); err != nil {
-			t.Fatalf("%v: %v\n%s", args, err, out)
-		}
+		out, err := exec.Command(args[0], args[1:]...).CombinedOutput()
+		assert.NilError(t, err, "%v %s", args, out)
 	}
 	return program
 }
@@ -47,8 +42,6 @@ func alone(t testing.TB, folder string) (unlock func() error) {
 	if err == nil {
 		err = syscall.Flock(int(file.Fd()), syscall.LOCK_EX)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	return file.Close
 }

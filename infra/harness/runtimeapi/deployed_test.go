@@ -28,6 +28,7 @@ import (
 	"github.com/aws/aws-lambda-go/events"
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb/types"
+	"gotest.tools/v3/assert"
 
 	"ordering/functions"
 	"ordering/functions/notify"
@@ -94,16 +95,12 @@ func deploy(t *testing.T, files fs.FS) *deployed {
 	dynamotest.CreateTable(t, client, name)
 	d.store = dynamo.New(client, name, time.Now)
 	if files != nil {
-		if err := importer.Seed(ctx, d.store, 0, files, time.Now, importer.Seeded); err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, importer.Seed(ctx, d.store, 0, files, time.Now, importer.Seeded))
 	}
 	told, err := client.UpdateTable(ctx, &dynamodb.UpdateTableInput{TableName: new(name), StreamSpecification: &types.StreamSpecification{
 		StreamEnabled: new(true), StreamViewType: types.StreamViewTypeNewAndOldImages,
 	}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	d.stream = &stream{ctx: ctx, endpoint: d.endpoint, arn: *told.TableDescription.LatestStreamArn}
 	d.around = httptest.NewServer(http.HandlerFunc(d.aws))
 	t.Cleanup(d.around.Close)

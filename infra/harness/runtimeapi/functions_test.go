@@ -19,6 +19,9 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/functions"
 	"ordering/functions/geoip"
 	"ordering/infra/harness/runtimeapi"
@@ -112,9 +115,7 @@ type running struct {
 func begin(t testing.TB, f functions.Function, without ...string) *running {
 	t.Helper()
 	dir, err := bootstraps()
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	r := &running{TB: t, Function: f, aws: &aws{reached: make(chan struct{}, 1), free: make(chan struct{})}}
 	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 	t.Cleanup(cancel)
@@ -122,9 +123,8 @@ func begin(t testing.TB, f functions.Function, without ...string) *running {
 	server := httptest.NewServer(r.aws)
 	t.Cleanup(server.Close)
 	t.Cleanup(server.CloseClientConnections)
-	if r.api, err = runtimeapi.New(); err != nil {
-		t.Fatal(err)
-	}
+	r.api, err = runtimeapi.New()
+	assert.NilError(t, err)
 	t.Cleanup(r.api.Close)
 	env := []string{
 		"SERVICE=ordering-test", "TABLE=table", "SECRETS_PATH=/test/", "ORIGIN_KEYS=key-of-the-front", "EVENT_BUS=bus", "ASSETS=bucket",
@@ -137,9 +137,8 @@ func begin(t testing.TB, f functions.Function, without ...string) *running {
 		name, _, _ := strings.Cut(one, "=")
 		return slices.Contains(without, name)
 	})
-	if r.proc, err = r.api.Start(ctx, filepath.Join(dir, f.Name), env...); err != nil {
-		t.Fatal(err)
-	}
+	r.proc, err = r.api.Start(ctx, filepath.Join(dir, f.Name), env...)
+	assert.NilError(t, err)
 	t.Cleanup(r.proc.Kill)
 	return r
 }
@@ -197,9 +196,7 @@ var calls = map[string]struct{ call, want string }{
 func call(t *testing.T, f functions.Function) string {
 	t.Helper()
 	c, known := calls[f.Name]
-	if !known {
-		t.Fatalf("which call of %s asks what it calls?", f.Name)
-	}
+	assert.Assert(t, known, "which call of %s asks what it calls?", f.Name)
 	return callOf(c.call)
 }
 
@@ -241,9 +238,7 @@ func eventsOf(t *testing.T, f functions.Function) (all []asked) {
 		}
 		all = append(all, asked{"the job " + s.Job, fmt.Sprintf(`{"job":%q}`, s.Job), "null"})
 	}
-	if len(all) == 0 {
-		t.Fatalf("nothing calls %s", f.Name)
-	}
+	assert.Assert(t, len(all) != 0, "nothing calls %s", f.Name)
 	return all
 }
 
@@ -263,30 +258,24 @@ func TestEveryFunctionAsItsBootstrap(t *testing.T) {
 					}
 				}
 			}
-			if a := r.ask(`"no event at all"`, 10*time.Second); !a.Failed || !strings.Contains(string(a.Body), "errorMessage") {
-				t.Errorf("what is no event: failed %v, %s", a.Failed, a.Body)
-			}
+			a := r.ask(`"no event at all"`, 10*time.Second)
+			assert.Assert(t, a.Failed)
+			assert.Assert(t, is.Contains(string(a.Body), "errorMessage"))
 			for _, a := range eventsOf(t, f) {
-				if told := r.ask(a.event, 10*time.Second); told.Failed {
-					t.Errorf("%s, after an error: %s", a.what, told.Body)
-				}
+				told := r.ask(a.event, 10*time.Second)
+				assert.Check(t, !told.Failed, "%s, after an error: %s", a.what, told.Body)
 			}
 			r.stop()
-			if n := strings.Count(r.proc.Log(), `"ColdStarts":1`); n != 1 {
-				t.Errorf("%d cold starts are counted\n%s", n, r.proc.Log())
-			}
-			if !strings.Contains(r.proc.Log(), `"Errors":1`) || !strings.Contains(r.proc.Log(), "event failed") {
-				t.Errorf("the error is not told\n%s", r.proc.Log())
-			}
+			assert.Equal(t, strings.Count(r.proc.Log(), `"ColdStarts":1`), 1, r.proc.Log())
+			assert.Assert(t, is.Contains(r.proc.Log(), `"Errors":1`))
+			assert.Assert(t, is.Contains(r.proc.Log(), "event failed"))
 			for line := range strings.Lines(r.proc.Log()) {
 				var fields map[string]any
 				if err := json.Unmarshal([]byte(line), &fields); err != nil || fields["Service"] != "ordering-test" || fields["Function"] != f.Name {
 					t.Errorf("a line that is not ours: %s", line)
 				}
 			}
-			if n := r.aws.asked.Load(); n != 0 {
-				t.Errorf("it asked for secrets %d times without needing one", n)
-			}
+			assert.Equal(t, r.aws.asked.Load(), int64(0))
 		})
 	}
 }
@@ -298,9 +287,9 @@ func TestMissingSettingsAndSecretsAreNamed(t *testing.T) {
 			t.Run(f.Name+" without "+string(missing), func(t *testing.T) {
 				t.Parallel()
 				r := begin(t, f, string(missing))
-				if code := r.proc.Wait(); code != 1 || !strings.Contains(r.proc.Log(), `"setting":"`+string(missing)+`"`) {
-					t.Errorf("it ended with %d: %s", code, r.proc.Log())
-				}
+				code := r.proc.Wait()
+				assert.Equal(t, code, 1)
+				assert.Assert(t, is.Contains(r.proc.Log(), `"setting":"`+string(missing)+`"`))
 			})
 		}
 		if f.Name == "orders" {
@@ -309,9 +298,9 @@ func TestMissingSettingsAndSecretsAreNamed(t *testing.T) {
 				r := begin(t, f)
 				call := request("POST", "/api/online-ordering/orders/kitchen-events", "{}")
 				a := r.ask(call, 10*time.Second)
-				if r.stop(); !strings.Contains(string(a.Body), `"statusCode":500`) || !strings.Contains(r.proc.Log(), "the secret KITCHEN_SECRETS is missing") {
-					t.Errorf("%s\n%s", a.Body, r.proc.Log())
-				}
+				r.stop()
+				assert.Assert(t, is.Contains(string(a.Body), `"statusCode":500`))
+				assert.Assert(t, is.Contains(r.proc.Log(), "the secret KITCHEN_SECRETS is missing"))
 			})
 			t.Run("no secret", func(t *testing.T) {
 				t.Parallel()

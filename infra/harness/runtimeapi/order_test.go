@@ -10,6 +10,9 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/functions/orders"
 	"ordering/infra/seed"
 	"ordering/shared/order"
@@ -22,22 +25,20 @@ import (
 func TestAnOrderOverTheBootstraps(t *testing.T) {
 	d := deploy(t, seed.Files)
 	placed := d.guest.Pickup("Tulsa, OK", "4242424242424242")
-	if placed.State != "placed" || placed.Number == "" {
-		t.Fatalf("%+v", placed)
-	}
+	assert.Assert(t, placed.State == "placed" && placed.Number != "", "%+v", placed)
 	d.feed()
-	if len(d.kitchen) != 1 || d.kitchen[0].Type != "order.placed" || len(d.mails) != 1 {
-		t.Fatalf("the kitchen was told %+v, and %d mails were sent", d.kitchen, len(d.mails))
-	}
+	assert.Assert(t, is.Len(d.kitchen, 1))
+	assert.Equal(t, d.kitchen[0].Type, "order.placed")
+	assert.Assert(t, is.Len(d.mails, 1))
 	for n, step := range []order.Status{order.Accepted, order.InPreparation, order.Ready, order.Completed} {
 		d.step(n, step)
 		d.feed()
 	}
 	var status orders.OrderStatus
 	d.guest.Ask("GET", "/orders/status/"+placed.OrderToken, nil, nil, &status)
-	if status.Status != string(order.Completed) || !status.Final || len(d.mails) != 2 {
-		t.Errorf("at its end the order is %+v, and %d mails were sent", status, len(d.mails))
-	}
+	assert.Equal(t, status.Status, string(order.Completed))
+	assert.Assert(t, status.Final)
+	assert.Assert(t, is.Len(d.mails, 2))
 	var steps []order.Status
 	for _, e := range d.told {
 		steps = append(steps, e.Status)
@@ -45,40 +46,33 @@ func TestAnOrderOverTheBootstraps(t *testing.T) {
 	if !slices.Equal(steps, []order.Status{order.Scheduled, order.Accepted, order.InPreparation, order.Ready, order.Completed}) {
 		t.Errorf("the bus was told %v", steps)
 	}
-	if paid := d.paid(placed.OrderToken); paid != order.PaymentCaptured {
-		t.Errorf("its payment is %s", paid)
-	}
+	assert.Equal(t, d.paid(placed.OrderToken), order.PaymentCaptured)
 
 	left := d.guest.Pickup("Tulsa, OK", "4000002760003184")
-	if left.State != "authentication" || !strings.HasPrefix(left.NextAction, "/sandbox/payments/authenticate/") {
-		t.Fatalf("with a bank that asks: %+v", left)
-	}
+	assert.Equal(t, left.State, "authentication")
+	assert.Assert(t, strings.HasPrefix(left.NextAction, "/sandbox/payments/authenticate/"))
 	stays := http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 	answer, err := stays.PostForm(d.bank.URL+left.NextAction, url.Values{"answer": {"approve"}})
-	if err != nil || !strings.HasPrefix(answer.Header.Get("Location"), site+"/pay/back.html?") {
-		t.Fatalf("the bank leads back to %v: %v", answer, err)
-	}
+	assert.NilError(t, err)
+	assert.Assert(t, strings.HasPrefix(answer.Header.Get("Location"), site+"/pay/back.html?"), answer)
 	d.byTheClock("reconcile", "reconcile")
-	if d.guest.Ask("GET", "/orders/status/"+left.OrderToken, nil, nil, &status); status.Status != string(order.Authentication) {
-		t.Errorf("before its time is over the order is %s", status.Status)
-	}
+	d.guest.Ask("GET", "/orders/status/"+left.OrderToken, nil, nil, &status)
+	assert.Equal(t, status.Status, string(order.Authentication))
 	d.overdue(left.OrderToken)
 	d.byTheClock("reconcile", "reconcile")
 	d.feed()
-	if d.guest.Ask("GET", "/orders/status/"+left.OrderToken, nil, nil, &status); status.Status != string(order.Scheduled) || d.paid(left.OrderToken) != order.PaymentCaptured {
-		t.Errorf("what the guest left is %s, its payment %s", status.Status, d.paid(left.OrderToken))
-	}
-	if len(d.kitchen) != 2 || len(d.mails) != 3 || len(d.told) != 6 {
-		t.Errorf("%d messages to the kitchen, %d mails and %d events for two orders", len(d.kitchen), len(d.mails), len(d.told))
-	}
+	d.guest.Ask("GET", "/orders/status/"+left.OrderToken, nil, nil, &status)
+	assert.Equal(t, status.Status, string(order.Scheduled))
+	assert.Equal(t, d.paid(left.OrderToken), order.PaymentCaptured)
+	assert.Assert(t, is.Len(d.kitchen, 2))
+	assert.Assert(t, is.Len(d.mails, 3))
+	assert.Assert(t, is.Len(d.told, 6))
 	for _, p := range d.functions {
 		for _, s := range p.Schedules {
 			d.byTheClock(p.Name, s.Job)
 		}
 	}
-	if fed := d.feed(); fed != 0 {
-		t.Errorf("when all is done %d records are left", fed)
-	}
+	assert.Equal(t, d.feed(), 0)
 	d.logsTell(placed.OrderToken, left.OrderToken)
 }
 

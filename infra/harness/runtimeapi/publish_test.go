@@ -5,8 +5,10 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strings"
 	"testing"
+
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 
 	"ordering/shared/soak"
 )
@@ -29,13 +31,11 @@ func TestPublishingOnAnEmptyTableOverTheBootstraps(t *testing.T) {
 	run.Dir = filepath.Join("..", "..", "verbs")
 	run.Env = append(os.Environ(), "BRAND=")
 	out, err := run.CombinedOutput()
-	if err != nil || !strings.Contains(string(out), "published ") {
-		t.Fatalf("%v\n%s", err, out)
-	}
+	assert.NilError(t, err)
+	assert.Assert(t, is.Contains(string(out), "published "), out)
 	t.Logf("%s", out)
 	for _, name := range []string{"index.html", "ca/fr-ca/index.html", "jp/ja-jp/index.html", "locations/index.html", "shell.html", "404.html", "sitemap.xml", "published.json"} {
-		if info, err := os.Stat(filepath.Join(pages, name)); err != nil || info.Size() == 0 {
-			t.Errorf("%s: %v", name, err)
-		}
+		info, err := os.Stat(filepath.Join(pages, name))
+		assert.Check(t, err == nil && info.Size() != 0, "%s: %v", name, err)
 	}
 }

@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+
 	"ordering/shared/aws/sigv4"
 )
 
@@ -30,9 +32,7 @@ func (s *stream) next(t *testing.T) (all []record) {
 	service := sigv4.New("dynamodb", "streams.dynamodb", "STREAMS", 10*time.Second, getenv, time.Now)
 	ask := func(what string, in, out any) {
 		t.Helper()
-		if err := service.Call(s.ctx, "/", "DynamoDBStreams_20120810."+what, in, out); err != nil {
-			t.Fatalf("%s: %v", what, err)
-		}
+		assert.NilError(t, service.Call(s.ctx, "/", "DynamoDBStreams_20120810."+what, in, out), what)
 	}
 	var of struct {
 		StreamDescription struct{ Shards []struct{ ShardId string } }

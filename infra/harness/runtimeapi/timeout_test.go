@@ -5,6 +5,9 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/functions"
 )
 
@@ -47,9 +50,7 @@ func TestAFunctionAnswersWhenADependencyDoesNot(t *testing.T) {
 				}
 				r.stop()
 				for _, part := range logged {
-					if !strings.Contains(r.proc.Log(), part) {
-						t.Errorf("the log has no %s: %s", part, r.proc.Log())
-					}
+					assert.Check(t, is.Contains(r.proc.Log(), part))
 				}
 			})
 		}
@@ -74,16 +75,12 @@ func TestASignalledFunctionFinishesItsEvent(t *testing.T) {
 					t.Fatalf("it calls nothing\n%s", r.proc.Log())
 				}
 				r.signal()
-				if err := r.proc.Await(r.ctx, "stopping after the current event"); err != nil {
-					t.Fatal(err)
-				}
+				assert.NilError(t, r.proc.Await(r.ctx, "stopping after the current event"))
 				close(r.aws.free)
-				if told, err := r.api.Answer(r.ctx); err != nil || told.Failed || !strings.Contains(string(told.Body), a.want) {
-					t.Errorf("%v %s", err, told.Body)
-				}
-				if code := r.proc.Wait(); code != 0 {
-					t.Errorf("it ended with %d\n%s", code, r.proc.Log())
-				}
+				told, err := r.api.Answer(r.ctx)
+				assert.NilError(t, err)
+				assert.Assert(t, !told.Failed && strings.Contains(string(told.Body), a.want), told.Body)
+				assert.Equal(t, r.proc.Wait(), 0, r.proc.Log())
 			})
 		}
 	}
