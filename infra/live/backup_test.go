@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+
 	"ordering/functions/notify"
 	"ordering/shared/clocktest"
 	"ordering/shared/order"
@@ -51,9 +53,7 @@ func TestBackupsWhileGuestsOrder(t *testing.T) {
 	w.kill()
 	for file, confirmed := range backups {
 		paid := filepath.Join(t.TempDir(), "payments.db") // no machine changes the payments of another
-		if err := sqlite.Backup(t.Context(), w.paid, paid); err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, sqlite.Backup(t.Context(), w.paid, paid))
 		r := newWorldAt(t, time.Now, paid)
 		r.orders, r.expected = confirmed, "a payment and the orders do not match"
 		r.must("restore", file)
@@ -63,9 +63,7 @@ func TestBackupsWhileGuestsOrder(t *testing.T) {
 		}
 		r.kill()
 		lost := r.settle(append(w.kitchen.got(webhook.OrderPlaced), r.kitchen.got(webhook.OrderPlaced)...))
-		if err := r.audit(filepath.Join(r.dir, "data", "table.db"), lost...); err != nil {
-			t.Errorf("%d orders were confirmed: %v", len(confirmed), err)
-		}
+		assert.Check(t, r.audit(filepath.Join(r.dir, "data", "table.db"), lost...), len(confirmed))
 		t.Logf("%d orders were confirmed before a backup, %d payments were made after it", len(confirmed), len(lost))
 	}
 }

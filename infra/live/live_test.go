@@ -17,6 +17,8 @@ import (
 	"time"
 
 	"github.com/emersion/go-smtp"
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 
 	"ordering/functions"
 	"ordering/functions/api"
@@ -75,9 +77,7 @@ func TestOrderIsDelivered(t *testing.T) {
 	w.serve()
 	for _, path := range []string{"payments", "kitchen", "mail", "outbox", "clock", "meter"} {
 		answer, err := http.Get(w.address + "/sandbox/" + path)
-		if err != nil || answer.StatusCode != http.StatusNotFound {
-			t.Errorf("%s: %v %v", path, answer, err)
-		}
+		assert.Check(t, err == nil && answer.StatusCode == http.StatusNotFound, "%s: %v %v", path, answer, err)
 		answer.Body.Close()
 	}
 	w.order()
@@ -87,9 +87,8 @@ func TestOrderIsDelivered(t *testing.T) {
 		!strings.Contains(mail, "https://burgers.test/") {
 		t.Errorf("the mail is\n%.600s", mail)
 	}
-	if o := w.kitchen.got(webhook.OrderPlaced)[0].Order; o.ID == "" || len(o.Lines) != 2 {
-		t.Errorf("the kitchen has %+v", o)
-	}
+	o := w.kitchen.got(webhook.OrderPlaced)[0].Order
+	assert.Assert(t, o.ID != "" && len(o.Lines) == 2, "the kitchen has %+v", o)
 }
 
 // A machine takes a real order, is killed, takes the next, and has lost nothing; its backup has both.
@@ -118,40 +117,27 @@ func TestOrdersSurviveAKill(t *testing.T) {
 
 	// A person refunds a half in Stripe's dashboard, and its event comes.
 	intents, err := w.payments.Intents(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	answer, err := http.PostForm(w.provider.URL+payments.Prefix+"/intents/"+intents[0].ID, url.Values{"do": {"refund-half"}})
-	if err != nil || answer.StatusCode >= 400 {
-		t.Fatalf("%v %+v", err, answer)
-	}
+	assert.NilError(t, err)
+	assert.Assert(t, answer.StatusCode < 400, "%+v", answer)
 	answer.Body.Close()
-	if err := w.payments.Deliver(t.Context()); err != nil {
-		t.Error(err)
-	}
-	if out := w.must("stuck"); !strings.Contains(out, "refund") {
-		t.Errorf("the refund is not listed: %s", out)
-	}
+	assert.NilError(t, w.payments.Deliver(t.Context()))
+	assert.Assert(t, is.Contains(w.must("stuck"), "refund"))
 
-	if err := w.audit(table); err != nil {
-		t.Errorf("after the refund: %v", err)
-	}
+	assert.NilError(t, w.audit(table))
 	copied := filepath.Join(w.dir, "copy.db")
 	w.must("backup", copied)
-	if out, err := w.run("restore", copied); err == nil || !strings.Contains(out, "stop it first") {
-		t.Errorf("a restore under a running server: %v %s", err, out)
-	}
+	out, err := w.run("restore", copied)
+	assert.Assert(t, err != nil)
+	assert.Assert(t, is.Contains(out, "stop it first"))
 	w.kill()
-	if err := os.Remove(table); err != nil {
-		t.Fatal(err)
-	}
-	if out, err := w.run("serve"); err == nil || !strings.Contains(out, "without it they are gone") {
-		t.Errorf("without the table: %v %s", err, out)
-	}
+	assert.NilError(t, os.Remove(table))
+	out, err = w.run("serve")
+	assert.Assert(t, err != nil)
+	assert.Assert(t, is.Contains(out, "without it they are gone"))
 	w.must("restore", copied)
-	if err := w.audit(table); err != nil {
-		t.Error(err)
-	}
+	assert.NilError(t, w.audit(table))
 }
 
 // It has the operations of the manifest and no others.
@@ -160,9 +146,7 @@ func TestOperationsAreThoseOfTheManifest(t *testing.T) {
 	s.Site = builtSite(t)
 	s.values["SITE"] = s.Site
 	st, err := newServer(t.Context(), s, newMonitor(s, time.Now))
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	defer st.Close()
 	routes := func(all []api.Operation) (found []string) {
 		for _, op := range all {
@@ -171,29 +155,23 @@ func TestOperationsAreThoseOfTheManifest(t *testing.T) {
 		slices.Sort(found)
 		return found
 	}
-	if have, want := routes(st.Operations), routes(functions.Operations()); !slices.Equal(have, want) {
-		t.Errorf("%v\nwant %v", have, want)
-	}
+	assert.DeepEqual(t, routes(st.Operations), routes(functions.Operations()))
 }
 
 func TestHelpOfACommand(t *testing.T) {
 	w := newWorld(t)
-	if out := w.must("restore", "--help"); !strings.Contains(out, "ordering restore FILE ") || strings.Contains(out, "ordering backup") {
-		t.Error(out)
-	}
-	if out := w.must("help"); !strings.Contains(out, "ordering backup FILE ") || !strings.Contains(out, "STRIPE_SECRET_KEY") {
-		t.Error(out)
-	}
+	out := w.must("restore", "--help")
+	assert.Assert(t, strings.Contains(out, "ordering restore FILE ") && !strings.Contains(out, "ordering backup"), out)
+	out = w.must("help")
+	assert.Assert(t, strings.Contains(out, "ordering backup FILE ") && strings.Contains(out, "STRIPE_SECRET_KEY"), out)
 }
 
 func TestEraseWithoutATableChangesNothing(t *testing.T) {
 	w := newWorld(t)
-	if out, err := w.run("erase", "a@burgers.test"); err == nil || !strings.Contains(out, "there is no table") {
-		t.Errorf("%v %s", err, out)
-	}
-	if _, err := os.Stat(filepath.Join(w.dir, "data")); !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("the data folder: %v", err)
-	}
+	out, err := w.run("erase", "a@burgers.test")
+	assert.Assert(t, err != nil && strings.Contains(out, "there is no table"), "%v %s", err, out)
+	_, err = os.Stat(filepath.Join(w.dir, "data"))
+	assert.ErrorIs(t, err, os.ErrNotExist)
 }
 
 // An import refuses a menu with a picture that the site does not have.
@@ -224,24 +202,20 @@ func TestRestoreExcludesOtherCommands(t *testing.T) {
 	w.must("backup", copied)
 	refused := func() {
 		t.Helper()
-		if out, err := w.run("restore", copied); err == nil || !strings.Contains(out, "wait until it ends") {
-			t.Errorf("it restores: %v %s", err, out)
-		}
+		out, err := w.run("restore", copied)
+		assert.Check(t, err != nil && strings.Contains(out, "wait until it ends"), "it restores: %v %s", err, out)
 	}
 	start := func(args ...string) (wait func()) {
 		c := w.command(args...)
 		said, err1 := c.StdoutPipe()
 		in, err2 := c.StdinPipe()
-		if err := errors.Join(err1, err2, c.Start()); err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, errors.Join(err1, err2, c.Start()))
 		if args[0] == "erase" { // it has opened the table when it asks
 			question := []byte("guest: ")
 			for read := []byte(nil); !bytes.HasSuffix(read, question); {
 				one := make([]byte, 1)
-				if _, err := said.Read(one); err != nil {
-					t.Fatal(err)
-				}
+				_, err := said.Read(one)
+				assert.NilError(t, err)
 				read = append(read, one...)
 			}
 		}
@@ -250,22 +224,16 @@ func TestRestoreExcludesOtherCommands(t *testing.T) {
 	erased := start("erase")
 	refused()
 	erased()
-	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, syscall.Mkfifo(pipe, 0o600))
 	imported := start("import", "menu", pipe)
 	menu, err := os.OpenFile(pipe, os.O_WRONLY, 0) // waits until the import reads it
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	refused()
 	_ = menu.Close()
 	imported()
 
 	restoring, err := server.Reserve(data)
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	for _, args := range [][]string{{"stuck"}, {"backup", copied + "2"}, {"import", "menu", "../seed/menu.json"}} {
 		if out, err := w.run(args...); err == nil || !strings.Contains(out, "a restore is running") {
 			t.Errorf("%s during a restore: %v %s", args[0], err, out)
@@ -278,30 +246,23 @@ func TestRestoreExcludesOtherCommands(t *testing.T) {
 // Each of these checks fails on its own, and the doctor says which.
 func TestDoctor(t *testing.T) {
 	w := newWorld(t)
-	if err := os.MkdirAll(filepath.Join(w.dir, "data"), 0o700); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, os.MkdirAll(filepath.Join(w.dir, "data"), 0o700))
 	out, err := w.run("doctor")
 	for _, want := range []string{
 		"Stripe          it lists", "kitchen         it accepts", "mail            a test mail", "public address  FAILED",
 		"checks that failed: 1",
 	} {
-		if err == nil || !strings.Contains(out, want) {
-			t.Errorf("%v, and not %q:\n%s", err, want, out)
-		}
+		assert.Check(t, err != nil && strings.Contains(out, want), "%v, and not %q:\n%s", err, want, out)
 	}
-	if len(w.box.all()) != 1 || len(w.kitchen.got(webhook.OrderErased)) != 1 {
-		t.Error("it did not send what it says")
-	}
+	assert.Assert(t, is.Len(w.box.all(), 1))
+	assert.Assert(t, is.Len(w.kitchen.got(webhook.OrderErased), 1))
 	w.env = append(w.env, "KITCHEN_SECRETS=another-secret-of-it", "STRIPE_SECRET_KEY=sk_test_another", "SMTP_PORT=1")
 	out, _ = w.run("doctor")
 	for _, want := range []string{
 		"Stripe          FAILED", "kitchen         FAILED: kitchen: does not accept our signature", "mail            FAILED",
 		"checks that failed: 4",
 	} {
-		if !strings.Contains(out, want) {
-			t.Errorf("not %q:\n%s", want, out)
-		}
+		assert.Check(t, is.Contains(out, want))
 	}
 }
 
@@ -309,14 +270,12 @@ func TestMailer(t *testing.T) {
 	w := newWorld(t)
 	s := w.settings()
 	m, err := newMailer(s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	defer m.Close()
 	send := func() error { return m.Send(t.Context(), operatorMail(s, time.Now(), "A test", "words")) }
-	if err := errors.Join(send(), send()); err != nil || len(w.box.all()) != 2 || w.box.connections != 1 {
-		t.Errorf("%v, %d mails over %d connections", err, len(w.box.all()), w.box.connections)
-	}
+	err = errors.Join(send(), send())
+	assert.NilError(t, err)
+	assert.Assert(t, len(w.box.all()) == 2 && w.box.connections == 1, "%d %d", len(w.box.all()), w.box.connections)
 	for _, c := range []struct {
 		answer *smtp.SMTPError
 		retry  bool
@@ -333,23 +292,18 @@ func TestMailer(t *testing.T) {
 		}
 	}
 	w.box.refuse, w.box.refuseSender = nil, &smtp.SMTPError{Code: 550, Message: "the sender is blocked"}
-	if err := send(); !outbox.IsUnreachable(err) {
-		t.Errorf("while the sender is blocked: %v", err)
-	}
+	err = send()
+	assert.Assert(t, outbox.IsUnreachable(err), "while the sender is blocked: %v", err)
 	w.box.refuseSender = nil
-	if err := send(); err != nil {
-		t.Errorf("after a refusal: %v", err)
-	}
+	assert.NilError(t, send())
 	waiting, cancel := context.WithCancel(t.Context())
 	<-m.turn // another mail is being sent
 	cancel()
-	if err := m.Send(waiting, operatorMail(s, time.Now(), "A test", "words")); !outbox.IsUnreachable(err) {
-		t.Errorf("while another mail hangs: %v", err)
-	}
+	err = m.Send(waiting, operatorMail(s, time.Now(), "A test", "words"))
+	assert.Assert(t, outbox.IsUnreachable(err), "while another mail hangs: %v", err)
 	m.turn <- struct{}{}
 	w.box.listener.Close()
 	m.Close()
-	if err := send(); !outbox.IsUnreachable(err) {
-		t.Errorf("without a server: %v", err)
-	}
+	err = send()
+	assert.Assert(t, outbox.IsUnreachable(err), "without a server: %v", err)
 }

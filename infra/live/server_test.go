@@ -8,10 +8,12 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 
 	"ordering/functions/notify"
 	"ordering/shared/table/sqlite"
@@ -24,13 +26,9 @@ func goodSettings(t *testing.T) settings {
 	all["TRUSTED_PROXIES"], all["HOSTS"], all["DATA_DIR"] = "127.0.0.1,10.0.0.0/8", "www.burgers.test", t.TempDir()
 	all["METRICS_TOKEN"] = metricsToken
 	v, err := read(func(name string) string { return all[name] })
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	s, err := settingsOf(v)
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	return s
 }
 
@@ -100,19 +98,14 @@ func TestFront(t *testing.T) {
 		f.ServeHTTP(w, r)
 		return w.Body.String()
 	}
-	if scrape("Bearer "+metricsToken) != "the metrics" || scrape("Bearer "+metricsToken[1:]) == "the metrics" {
-		t.Error("the token does not decide who reads the metrics")
-	}
+	assert.Equal(t, scrape("Bearer "+metricsToken), "the metrics")
+	assert.Assert(t, scrape("Bearer "+metricsToken[1:]) != "the metrics")
 	f.values = values{}
-	if scrape("Bearer ") == "the metrics" {
-		t.Error("there are metrics without a token")
-	}
+	assert.Assert(t, scrape("Bearer ") != "the metrics", "there are metrics without a token")
 	healthy = errors.New("no table")
 	w := httptest.NewRecorder()
 	f.ServeHTTP(w, httptest.NewRequest("GET", "http://x/healthz", nil))
-	if w.Code != http.StatusServiceUnavailable {
-		t.Errorf("without a table: %d", w.Code)
-	}
+	assert.Assert(t, w.Code == http.StatusServiceUnavailable, "without a table: %d", w.Code)
 }
 
 // letters is a mailer that keeps the subjects.
@@ -186,9 +179,7 @@ func TestAlarms(t *testing.T) {
 		"ordering_payments_failed_total 10.0\n", `ordering_alarm{alarm="backup-failed"} 1.0`, `ordering_call_seconds_count{status="4xx"} 1`,
 		"process_resident_memory_bytes", "# EOF\n",
 	} {
-		if !strings.Contains(w.Body.String(), want) {
-			t.Errorf("no %q in\n%s", want, w.Body)
-		}
+		assert.Check(t, is.Contains(w.Body.String(), want))
 	}
 }
 
@@ -206,9 +197,7 @@ func TestAlarmsAreInTheRunbook(t *testing.T) {
 // The program contains nothing that simulates or moves the clock.
 func TestNothingIsSimulated(t *testing.T) {
 	out, err := exec.Command("go", "list", "-deps", ".").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	for name := range strings.Lines(string(out)) {
 		if strings.Contains(name, "ordering/infra/local") || strings.Contains(name, "/cdk") ||
 			strings.Contains(name, "harness") ||
@@ -223,36 +212,24 @@ func TestBackupIfDue(t *testing.T) {
 	s := goodSettings(t)
 	s.backups = 2
 	store, err := sqlite.Open(tablePath(s.DataDir), time.Now)
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	defer store.Close()
 	now := time.Date(2026, 11, 23, 9, 0, 0, 0, time.UTC)
 	dir := filepath.Join(s.DataDir, "backups")
 	own := []string{"table-20991231T000000Z.db", "table-before-upgrade.db"}
-	if err := os.Mkdir(dir, 0o700); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, os.Mkdir(dir, 0o700))
 	for _, name := range append(own, "table-20261101T000000Z.db.new") {
-		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, os.WriteFile(filepath.Join(dir, name), nil, 0o600))
 	}
 	for _, after := range []time.Duration{0, time.Minute, 23 * time.Hour, 25 * time.Hour, 50 * time.Hour} {
-		if err := backUpIfDue(t.Context(), s, now.Add(after)); err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, backUpIfDue(t.Context(), s, now.Add(after)))
 	}
 	entries, err := os.ReadDir(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	var names []string
 	for _, e := range entries {
 		names = append(names, e.Name())
 	}
 	want := append([]string{"table-20261124T100000Z.db", "table-20261125T110000Z.db"}, own...)
-	if !slices.Equal(names, want) {
-		t.Errorf("%v, want %v", names, want)
-	}
+	assert.DeepEqual(t, names, want)
 }

@@ -4,9 +4,11 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
+
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 )
 
 // given are settings by their names.
@@ -53,29 +55,21 @@ func TestSettingsAreChecked(t *testing.T) {
 			all := good()
 			maps.Copy(all, c.change)
 			v, err := read(func(name string) string { return all[name] })
-			if err != nil {
-				t.Fatal(err)
-			}
+			assert.NilError(t, err)
 			_, err = settingsOf(v)
-			if (err == nil) != (c.want == nil) {
-				t.Fatalf("%v", err)
-			}
+			assert.Equal(t, (err == nil), (c.want == nil), err)
 			if err == nil {
 				return
 			}
 			said := strings.Split(err.Error(), "\n")
-			if len(said) != len(c.want) {
-				t.Errorf("%q", said)
-			}
+			assert.Assert(t, is.Len(said, len(c.want)))
 			for n, want := range c.want {
 				if n < len(said) && !strings.Contains(said[n], want) {
 					t.Errorf("%q, want %q", said[n], want)
 				}
 			}
 			for _, value := range []string{"sk_test_1", "sk_live_1", "short"} {
-				if strings.Contains(err.Error(), value) {
-					t.Errorf("the error has a secret: %v", err)
-				}
+				assert.Check(t, !strings.Contains(err.Error(), value), "the error has a secret: %v", err)
 			}
 		})
 	}
@@ -127,17 +121,11 @@ func TestSettingsFile(t *testing.T) {
 		{"a setting twice", "PORT=9000\nPORT=9001\n", 0o600, "line 2 of"},
 		{"a line that is none", "PORT=9000\nthe rest\n", 0o600, "line 2 of"},
 	} {
-		if err := os.WriteFile(path, []byte(c.text), c.mode); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.Chmod(path, c.mode); err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, os.WriteFile(path, []byte(c.text), c.mode))
+		assert.NilError(t, os.Chmod(path, c.mode))
 		v, err := read(func(name string) string { return map[string]string{"SETTINGS": path, "PORT": "9001"}[name] })
 		if c.want != "" {
-			if err == nil || !strings.Contains(err.Error(), c.want) {
-				t.Errorf("%s: %v", c.name, err)
-			}
+			assert.Check(t, err != nil && strings.Contains(err.Error(), c.want), "%s: %v", c.name, err)
 			continue
 		}
 		if err != nil || v["SITE_URL"] != "https://a.test" || v["PORT"] != "9001" || v["HOST"] != "127.0.0.1" ||
@@ -150,9 +138,7 @@ func TestSettingsFile(t *testing.T) {
 // The document has each setting with its default and its meaning.
 func TestSettingsAreDocumented(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join("..", "..", "docs", "one-machine.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	var rows, want []string
 	for line := range strings.Lines(string(text)) {
 		if strings.HasPrefix(line, "| `") && strings.Count(line, "|") == 4 {
@@ -162,16 +148,12 @@ func TestSettingsAreDocumented(t *testing.T) {
 	for _, s := range all {
 		want = append(want, "| `"+s.name+"` | "+s.otherwise+" | "+s.means+" |")
 	}
-	if !slices.Equal(rows, want) {
-		t.Errorf("docs/one-machine.md has\n%s\nwant\n%s", strings.Join(rows, "\n"), strings.Join(want, "\n"))
-	}
+	assert.DeepEqual(t, rows, want)
 }
 
 func readFile(t *testing.T, path string) string {
 	t.Helper()
 	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	return string(text)
 }

@@ -23,6 +23,7 @@ import (
 	"time"
 
 	"github.com/emersion/go-smtp"
+	"gotest.tools/v3/assert"
 
 	"ordering/functions/notify"
 	"ordering/infra/harness/journey"
@@ -62,9 +63,7 @@ type postbox struct {
 func newPostbox(t testing.TB, a activity) *postbox {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	p := &postbox{activity: a, listener: listener}
 	s := smtp.NewServer(smtp.BackendFunc(func(*smtp.Conn) (smtp.Session, error) {
 		p.mu.Lock()
@@ -175,9 +174,7 @@ func newWorldAt(t testing.TB, now func() time.Time, paid string) *world {
 	w := &world{TB: t, now: now, paid: paid, dir: t.TempDir(), activity: make(activity, 1)}
 	w.kitchen, w.box = newKitchen(t, webhook.Secrets{[]byte(kitchenSecret)}, w.activity, now), newPostbox(t, w.activity)
 	ledger, err := payments.Open(paid, now)
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	t.Cleanup(func() { _ = ledger.Close() })
 	events := httptest.NewServer(http.HandlerFunc(func(to http.ResponseWriter, r *http.Request) { w.proxy("203.0.113.7").ServeHTTP(to, r) }))
 	t.Cleanup(events.Close)
@@ -202,9 +199,7 @@ func newWorldAt(t testing.TB, now func() time.Time, paid string) *world {
 		lines = append(lines, "SITE="+builtSite(t))
 	}
 	file := filepath.Join(w.dir, "settings")
-	if err := os.WriteFile(file, []byte(strings.Join(lines, "\n")), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, os.WriteFile(file, []byte(strings.Join(lines, "\n")), 0o600))
 	w.env = []string{"LIVE_TEST_PROGRAM=1", "SETTINGS=" + file}
 	return w
 }
@@ -213,9 +208,7 @@ func newWorldAt(t testing.TB, now func() time.Time, paid string) *world {
 func builtSite(t testing.TB) string {
 	t.Helper()
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "shell.html"), []byte("<!doctype html>"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, os.WriteFile(filepath.Join(dir, "shell.html"), []byte("<!doctype html>"), 0o600))
 	return dir
 }
 
