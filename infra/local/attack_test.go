@@ -12,6 +12,9 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/functions"
 	"ordering/infra/local/simulators/kitchen"
 	"ordering/infra/local/simulators/mail"
@@ -55,9 +58,7 @@ func TestForeignTokensFindNothingOnAnyRoute(t *testing.T) {
 			switch form := inBody[op.OperationID]; {
 			case form != "":
 				raw, err := json.Marshal(token)
-				if err != nil {
-					t.Fatal(err)
-				}
+				assert.NilError(t, err)
 				body = strings.Replace(form, "%", string(raw), 1)
 				path = strings.Replace(path, "{lineId}", "1", 1)
 			case op.OperationID == "remove-line":
@@ -67,21 +68,16 @@ func TestForeignTokensFindNothingOnAnyRoute(t *testing.T) {
 			}
 			attacked++
 			r, err := m.try(op.Method, path, strings.NewReader(body), "Content-Type", "application/json", "If-Match", fmt.Sprint(own.Version), "Idempotency-Key", "key-of-an-attacker")
-			if err != nil {
-				t.Fatal(err)
-			}
+			assert.NilError(t, err)
 			if r.status != http.StatusNotFound {
 				t.Errorf("%s with a token that is %s: %d %.200s", op.OperationID, what, r.status, r.body)
 			}
 		}
 	}
-	if attacked < 100 {
-		t.Errorf("only %d attacks", attacked)
-	}
+	assert.Assert(t, attacked >= 100, "only %d attacks", attacked)
 	var after struct{ Version int64 }
-	if m.call("GET", "/orders/"+own.OrderID, nil).into(t, &after); after.Version != own.Version {
-		t.Errorf("the basket is at version %d, it was at %d", after.Version, own.Version)
-	}
+	m.call("GET", "/orders/"+own.OrderID, nil).into(t, &after)
+	assert.Equal(t, after.Version, own.Version)
 }
 
 // Fault 30: texts of guests and cooks are shown as plain text on the kitchen's rail, in the mails and on the payments page. They never
@@ -110,31 +106,22 @@ func TestGuestsTextsAreNeverMarkup(t *testing.T) {
 		pages["mail "+id] = m.page(mail.Prefix + "/" + id)
 		pages["letter "+id] = m.page(mail.Prefix + "/" + id + "/html")
 		raw, err := os.ReadFile(filepath.Join(m.dir, "mail", id+".eml"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, err)
 		head, _, _ := strings.Cut(string(raw), "\r\n\r\n")
-		if strings.Contains(head, "\nBcc") {
-			t.Errorf("a guest wrote a header of a mail:\n%s", head)
-		}
+		assert.Check(t, !strings.Contains(head, "\nBcc"), "a guest wrote a header of a mail:\n%s", head)
 	}
 	shown := 0
 	for name, page := range pages {
 		for _, alive := range []string{"<img src=x", "<script>alert", `<b>"Ada`, "</td></table><script>"} {
-			if strings.Contains(page, alive) {
-				t.Errorf("%s has %s as markup", name, alive)
-			}
+			assert.Check(t, !strings.Contains(page, alive), "%s has %s as markup", name, alive)
 		}
 		if strings.Contains(page, "&lt;img src=x") {
 			shown++
 		}
 	}
-	if shown < 3 {
-		t.Errorf("the guest's words are shown on %d pages: nothing was proved", shown)
-	}
-	if !strings.Contains(rail, "[number]&lt;/td&gt;") || !strings.Contains(rail, "{{7}}") {
-		t.Error("the guest's brackets were filled in")
-	}
+	assert.Assert(t, shown >= 3, "the guest's words are shown on %d pages: nothing was proved", shown)
+	assert.Assert(t, is.Contains(rail, "[number]&lt;/td&gt;"))
+	assert.Assert(t, is.Contains(rail, "{{7}}"))
 }
 
 // Fault 37: crafted addresses lead to no file outside of the site, to no other host, and to nothing private.
@@ -142,20 +129,12 @@ func TestCraftedPathsReachNoOtherFileOrHost(t *testing.T) {
 	dir := t.TempDir()
 	site := filepath.Join(dir, "site")
 	for name, content := range map[string]string{"site/shell.html": "the shell", "site/assets/app-1.js": "the script", "secrets.json": "the secret", "site-of-another/x": "the secret"} {
-		if err := os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o700); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(content), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o700))
+		assert.NilError(t, os.WriteFile(filepath.Join(dir, name), []byte(content), 0o600))
 	}
-	if err := os.Symlink(filepath.Join(dir, "secrets.json"), filepath.Join(site, "assets", "link.js")); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, os.Symlink(filepath.Join(dir, "secrets.json"), filepath.Join(site, "assets", "link.js")))
 	h, err := gateway.New(gateway.Parts{Site: site, Data: t.TempDir(), Brand: brand.Default(), Now: time.Now})
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	for _, path := range []string{
 		"/../secrets.json", "/%2e%2e/secrets.json", "/..%2fsecrets.json", "/assets/..%2f..%2fsecrets.json", "/assets/%2e%2e/%2e%2e/secrets.json", `/assets/..\..\secrets.json`,
 		"/assets/..%5c..%5csecrets.json", "/assets/link.js", "/assets/%00", "/assets/app-1.js%00.html", "/assets/", "/assets", "/.", "//secrets.json", "/%2f%2fexample.com", "//example.com",
@@ -174,12 +153,8 @@ func TestCraftedPathsReachNoOtherFileOrHost(t *testing.T) {
 			if to := w.Header().Get("Location"); to != "" && (!strings.HasPrefix(to, "/") || strings.HasPrefix(to, "//") || strings.HasPrefix(to, `/\`)) {
 				t.Errorf("%s %s leads to %s", method, path, to)
 			}
-			if len(w.Header().Values("Set-Cookie")) > 0 {
-				t.Errorf("%s %s sets a cookie", method, path)
-			}
-			if method != "GET" && method != "HEAD" && w.Code < 300 {
-				t.Errorf("%s %s: %d", method, path, w.Code)
-			}
+			assert.Check(t, is.Len(w.Header().Values("Set-Cookie"), 0), "%s %s sets a cookie", method, path)
+			assert.Check(t, method == "GET" || method == "HEAD" || w.Code >= 300, "%s %s: %d", method, path, w.Code)
 		}
 	}
 }
@@ -187,8 +162,6 @@ func TestCraftedPathsReachNoOtherFileOrHost(t *testing.T) {
 func unescaped(t *testing.T, path string) string {
 	t.Helper()
 	p, err := url.PathUnescape(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	return p
 }

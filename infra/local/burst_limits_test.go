@@ -5,8 +5,10 @@ import (
 	"math"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
+
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 
 	"ordering/functions"
 	"ordering/shared/brand"
@@ -100,20 +102,14 @@ func (r *rush) compareWithDocument(t *testing.T) {
 		rows += " |\n"
 	}
 	document, err := os.ReadFile(filepath.Join("..", "..", "docs", "bursts.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	b := brand.Default()
 	for _, said := range []string{
 		fmt.Sprintf("can be tried %d times in %.0f minutes, a network %d times", b.AttemptsPerBasket, b.AttemptsFor.Minutes(), b.AttemptsPerNetwork),
 		fmt.Sprintf("%s requests and %d placings in five minutes", thousands(functions.RequestsOfOne), functions.PlacingsOfOne),
 		fmt.Sprintf("`notify` is capped at %d at once", reserved("notify")),
 	} {
-		if !strings.Contains(string(document), said) {
-			t.Errorf("docs/bursts.md does not say: %s", said)
-		}
+		assert.Check(t, is.Contains(string(document), said))
 	}
-	if !strings.Contains(string(document), "\n|---|---|---|---|---|\n"+rows+"\n") {
-		t.Errorf("docs/bursts.md does not say what limits:\n%s", rows)
-	}
+	assert.Check(t, is.Contains(string(document), "\n|---|---|---|---|---|\n"+rows+"\n"))
 }

@@ -18,6 +18,8 @@ import (
 	"time"
 
 	"github.com/aws/aws-lambda-go/events"
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 
 	"ordering/functions"
 	"ordering/functions/api"
@@ -86,19 +88,13 @@ func newRush(t *testing.T, fold func(string) string) (_ *rush, background func(c
 	r := &rush{T: t, now: now, routes: http.NewServeMux(), mails: map[string]int{}, kitchen: map[string]int{}}
 	r.table = throttled.New(now, fold)
 	r.table.Free(true)
-	if err := seedMissing(t.Context(), r.table, brand.Default(), now); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, seedMissing(t.Context(), r.table, brand.Default(), now))
 	listing, err := location.NewDirectory(r.table, now).Read(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	directory := location.NewStore(r.table, now)
 	for _, listed := range listing.All() {
 		l, err := directory.Get(t.Context(), listed.ID)
-		if err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, err)
 		if l.Status == location.StatusOpen && l.OnlineOrdering && l.TimeZone == "America/Chicago" {
 			r.stores = append(r.stores, l)
 		}
@@ -383,16 +379,12 @@ func TestABurstLosesNothing(t *testing.T) {
 				}
 				for what, times := range map[string]map[string]int{"a mail": r.mails, "the kitchen's message": r.kitchen} {
 					// A worker that delivered a row and failed to record it delivers it again with the same id, so that the receiver can deduplicate.
-					if most := slices.Max(append(slices.Collect(maps.Values(times)), 0)); most > 1 && !b.hot {
-						t.Errorf("%s went out %d times", what, most)
-					}
+					most := slices.Max(append(slices.Collect(maps.Values(times)), 0))
+					assert.Check(t, most <= 1 || b.hot, "%s went out %d times", what, most)
 				}
-				if len(r.unlucky) > 0 || percentile(r.looking, 99) > 50*time.Millisecond {
-					t.Errorf("looking: p99 %v, %d without a page, such as %v", percentile(r.looking, 99), len(r.unlucky), r.unlucky[:min(3, len(r.unlucky))])
-				}
-				if hot := len(throttles) > 0; hot != b.hot {
-					t.Errorf("throttled: %v", throttles)
-				}
+				assert.Assert(t, is.Len(r.unlucky, 0))
+				assert.Assert(t, percentile(r.looking, 99) <= 50*time.Millisecond)
+				assert.Equal(t, len(throttles) > 0, b.hot, "throttled: %v", throttles)
 				if b.name == "10×" {
 					r.compareWithDocument(t)
 				}
@@ -400,9 +392,8 @@ func TestABurstLosesNothing(t *testing.T) {
 				for n, i := range r.till.Intents {
 					intents[n] = *i
 				}
-				if err := audit.Orders(t.Context(), r.table, audit.Evidence{Acknowledged: r.placed, Baskets: r.baskets, Ledger: intents, Locations: r.stores, Now: r.now()}); err != nil {
-					t.Errorf("%.2000v", err)
-				}
+				err := audit.Orders(t.Context(), r.table, audit.Evidence{Acknowledged: r.placed, Baskets: r.baskets, Ledger: intents, Locations: r.stores, Now: r.now()})
+				assert.NilError(t, err)
 			})
 		})
 	}

@@ -13,6 +13,8 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+
 	"ordering/functions/payment"
 	"ordering/infra/local/simulators/kitchen"
 	"ordering/shared/order"
@@ -27,13 +29,9 @@ func TestEveryParameterWorksWithTheManifestsRights(t *testing.T) {
 	d := openAPI(t)
 	m := startIn(t, copied(t))
 	kept, err := secretsOf(settingsIn(m.dir))
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	now, err := time.Parse(time.RFC3339, noon)
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	signed := map[string]func(body []byte) []string{
 		"post-kitchen-event": func(body []byte) []string { return []string{webhook.KitchenHeader, kept.kitchen.Sign(body, now)} },
 		"post-stripe-event":  func(body []byte) []string { return []string{stripe.SignatureHeader, kept.payments.Sign(body, now)} },
@@ -98,9 +96,8 @@ func TestEveryParameterWorksWithTheManifestsRights(t *testing.T) {
 				}
 				var raw []byte
 				if op.RequestBody.Content != nil {
-					if raw, err = json.Marshal(body); err != nil {
-						t.Fatal(err)
-					}
+					raw, err = json.Marshal(body)
+					assert.NilError(t, err)
 				}
 				if sign := signed[op.OperationID]; sign != nil {
 					headers = append(headers, sign(raw)...)
@@ -109,18 +106,14 @@ func TestEveryParameterWorksWithTheManifestsRights(t *testing.T) {
 					address += "?" + query.Encode()
 				}
 				r, err := m.try(strings.ToUpper(method), address, strings.NewReader(string(raw)), append(headers, "Content-Type", "application/json")...)
-				if err != nil {
-					t.Fatal(err)
-				}
+				assert.NilError(t, err)
 				if want := unusual[op.OperationID]; r.code() != want || want == "" && r.status >= http.StatusBadRequest {
 					t.Errorf("%s with %s: %s %s: %d %.300s", op.OperationID, variant, method, address, r.status, r.body)
 				}
 			}
 		}
 	}
-	if calls < 120 {
-		t.Errorf("only %d calls", calls)
-	}
+	assert.Assert(t, calls >= 120, "only %d calls", calls)
 }
 
 // needs are optional parameters that a call, or another parameter, needs to be valid. The schema cannot express that.

@@ -12,6 +12,9 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/functions/orders"
 	"ordering/functions/payment"
 	"ordering/infra/local/simulators/kitchen"
@@ -59,9 +62,7 @@ func traced(t *testing.T, dir string) map[string][]string {
 		}
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	return found
 }
 
@@ -150,9 +151,7 @@ func TestErasureLeavesNoCanaryInAnyFile(t *testing.T) {
 	if err == nil {
 		err = server.Announce(held, m.address)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	m.form(kitchen.Prefix+"/switches", "switch", "byItself", "state", "off")
 	_, completed := m.visit("4539112211223222")
 	m.cooked(completed, "accepted", "in-preparation", "ready", "completed")
@@ -160,70 +159,54 @@ func TestErasureLeavesNoCanaryInAnyFile(t *testing.T) {
 	m.cooked(refused, "not-approved")
 	_, cancelled := m.visit("4539112211223222")
 	m.call("POST", "/orders/cancel/"+cancelled.OrderToken, nil, "Idempotency-Key", "key-of-a-cancel-01")
-	if _, declined := m.visit("4000000000000002"); declined.OrderToken != "" {
-		t.Fatal("the card was not declined")
-	}
+	_, declined := m.visit("4000000000000002")
+	assert.Equal(t, declined.OrderToken, "", "the card was not declined")
 	_, open := m.visit("4539112211223222")
 	m.cooked(open, "accepted")
 	other := m.placed(m.ready(burger), dolores)
 	m.waitForDeliveries()
 	for _, trace := range traces {
-		if traced(t, dir)[trace] == nil {
-			t.Fatalf("%q is in no file: nothing would be proved of it", trace)
-		}
+		assert.Assert(t, traced(t, dir)[trace] != nil, "%q is in no file: nothing would be proved of it", trace)
 	}
 
 	// While the server runs: finished orders are erased, the rest is reported.
 	var said strings.Builder
 	err = erase(t.Context(), settingsIn(dir), nil, strings.NewReader(" "+email+"\n"), &said)
-	if err == nil || !strings.Contains(err.Error(), "1 not erased yet") {
-		t.Errorf("with an open order: %v", err)
-	}
+	assert.ErrorContains(t, err, "1 not erased yet")
 	for _, want := range []string{
 		"The store in " + dir + "\n", "Order " + completed.Number, "Order " + refused.Number, "Order " + cancelled.Number, "Order " + open.Number, "Erased from 3 orders and 1 attempt that was never paid",
 		"erased\n", "not erased: it is not finished (accepted)",
 	} {
-		if !strings.Contains(said.String(), want) {
-			t.Errorf("%q is not said in\n%s", want, &said)
-		}
+		assert.Check(t, is.Contains(said.String(), want), &said)
 	}
 	for trace, where := range traced(t, dir) {
-		if trace == "Canary reason" {
-			t.Errorf("the reason of an order that is erased is in %v", where)
-		}
+		assert.Check(t, trace != "Canary reason", "the reason of an order that is erased is in %v", where)
 	}
 	m.cooked(open, "in-preparation", "ready", "completed")
 	m.waitForDeliveries()
 	m.stop()
-	if err := held.Close(); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, held.Close())
 
 	// Without a server. First a seeded fault: files that are not scrubbed must still contain the traces.
 	now := clockAt(noon)
-	if err := eraseIn(t.Context(), settingsIn(dir), now, email, func(order.Erasure) {}); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, eraseIn(t.Context(), settingsIn(dir), now, email, func(order.Erasure) {}))
 	if len(traced(t, dir)) == 0 {
 		t.Error("no trace was left in unused pages of the files: scrubbing them proves nothing")
 	}
 	said.Reset()
-	if err := erase(t.Context(), settingsIn(dir), []string{email}, nil, &said); err != nil || !strings.Contains(said.String(), "No order has this address") {
-		t.Errorf("the last time: %v\n%s", err, &said)
-	}
+	err = erase(t.Context(), settingsIn(dir), []string{email}, nil, &said)
+	assert.NilError(t, err)
+	assert.Assert(t, is.Contains(said.String(), "No order has this address"), &said)
 	for trace, where := range traced(t, dir) {
 		t.Errorf("%q is left in %v", trace, where)
 	}
-	if text := strings.ToLower(log() + strings.ReplaceAll(said.String(), dir, "")); strings.Contains(text, "canary") {
-		t.Error("the log or what was said names the guest")
-	}
+	text := strings.ToLower(log() + strings.ReplaceAll(said.String(), dir, ""))
+	assert.Assert(t, !strings.Contains(text, "canary"), "the log or what was said names the guest")
 
 	// The books agree, and the remaining data is shown.
 	m = startIn(t, dir)
 	ledger, err := payments.Open(filepath.Join(dir, "payments.db"), now)
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	defer ledger.Close()
 	acknowledged := []string{completed.OrderToken, refused.OrderToken, cancelled.OrderToken, open.OrderToken, other.OrderToken}
 	ledgerAgrees(t, ledger, m.table(), now, acknowledged, nil, m.curbside())
@@ -237,33 +220,23 @@ func TestErasureLeavesNoCanaryInAnyFile(t *testing.T) {
 			m.call("GET", "/orders/status/"+p.OrderToken, nil), m.call("GET", "/orders/calendar/"+p.OrderToken, nil),
 			m.call("POST", "/orders/reorder/"+p.OrderToken, map[string]any{}, "Idempotency-Key", "key-of-a-reorder-1"),
 		} {
-			if r.status != 200 {
-				t.Errorf("order %s: %d %s", p.Number, r.status, r.body)
-			}
+			assert.Check(t, is.Equal(r.status, 200), "%s %s", p.Number, r.body)
 		}
 	}
 	for _, page := range []string{kitchen.Prefix, payments.Prefix, "/sandbox/mail", "/sandbox/outbox"} {
-		if text := m.page(page); !strings.Contains(text, "<h1>") {
-			t.Errorf("%s: %s", page, text)
-		}
+		assert.Check(t, is.Contains(m.page(page), "<h1>"), page)
 	}
 	var o orders.Order
 	m.call("GET", "/orders/thank-you/"+other.OrderToken, nil).into(t, &o)
-	if o.Erased || o.FirstName != "Dolores" {
-		t.Errorf("another guest's order is shown as %+v", o)
-	}
+	assert.Assert(t, !o.Erased && o.FirstName == "Dolores", "another guest's order is shown as %+v", o)
 }
 
 // A folder without a site's data has no orders. Answering that a guest has none could be wrong for the folder that was meant.
 func TestErasureRefusesAFolderWithoutAStore(t *testing.T) {
 	imported := t.TempDir()
 	store, err := sqlite.Open(filepath.Join(imported, "table.db"), clockAt(noon))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := store.Close(); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
+	assert.NilError(t, store.Close())
 	for name, dir := range map[string]string{"only imported into": imported, "empty": t.TempDir(), "not there": filepath.Join(t.TempDir(), "none")} {
 		files := func() (names []string) {
 			entries, _ := os.ReadDir(dir)
@@ -278,11 +251,8 @@ func TestErasureRefusesAFolderWithoutAStore(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), dir) || said.Len() > 0 {
 			t.Errorf("%s: %v, and says %q", name, err, &said)
 		}
-		if after := files(); !slices.Equal(before, after) {
-			t.Errorf("%s: it makes %v of %v", name, after, before)
-		}
-		if _, err := os.Stat(dir); name == "not there" && err == nil {
-			t.Error("the folder is made")
-		}
+		assert.Check(t, is.DeepEqual(before, files()), name)
+		_, err = os.Stat(dir)
+		assert.Check(t, name != "not there" || err != nil)
 	}
 }

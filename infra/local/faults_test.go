@@ -12,6 +12,9 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/functions/payment"
 	"ordering/infra/local/simulators/kitchen"
 	"ordering/infra/local/simulators/mail"
@@ -81,13 +84,9 @@ func TestLogHasNoGuestData(t *testing.T) {
 	// Tokens in other systems' files open no guest's page and no basket.
 	for _, kept := range []string{"kitchen.db-wal", "payments.db", "payments.db-wal"} {
 		raw, err := os.ReadFile(filepath.Join(m.dir, kept))
-		if err != nil || len(raw) == 0 {
-			t.Errorf("%s: %d bytes, %v", kept, len(raw), err)
-		}
+		assert.Check(t, err == nil && len(raw) != 0, "%s: %d bytes, %v", kept, len(raw), err)
 		for _, opens := range tokens {
-			if strings.Contains(string(raw), opens) {
-				t.Errorf("%s has a guest's token", kept)
-			}
+			assert.Check(t, !strings.Contains(string(raw), opens), "%s has a guest's token", kept)
 		}
 	}
 
@@ -109,35 +108,29 @@ func TestLogHasNoGuestData(t *testing.T) {
 	// Failures: the provider, the mail folder, the kitchen's file, an outbox row, the store.
 	card := m.typed("4242424242424242", "9173")
 	m.form(payments.Prefix+"/switches", "switch", "down", "state", "on")
-	if r := m.pay(b, guest, card, "key-of-"+b.OrderID); r.code() != "payment-unavailable" {
-		t.Errorf("without a provider: %d %s", r.status, r.body)
-	}
+	r := m.pay(b, guest, card, "key-of-"+b.OrderID)
+	assert.Equal(t, r.code(), "payment-unavailable", "without a provider: %d %s", r.status, r.body)
 	secret = append(secret, card)
 	m.form(payments.Prefix+"/switches", "switch", "down", "state", "off")
 	box := filepath.Join(m.dir, "mail")
-	if err := errors.Join(os.RemoveAll(box), os.WriteFile(box, nil, 0o600), m.stack.Closers[2].Close()); err != nil { // 2: the kitchen
-		t.Fatal(err)
-	}
+	// 2: the kitchen
+	assert.NilError(t, errors.Join(os.RemoveAll(box), os.WriteFile(box, nil, 0o600), m.stack.Closers[2].Close()))
 	place("4242424242424242")
 	m.form(kitchen.Prefix+"/switches", "switch", "open", "state", "on")
 	other, err := sqlite.Open(filepath.Join(m.dir, "table.db"), time.Now)
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	defer other.Close()
 	due := time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)
 	for _, kind := range []string{outbox.KindMail, outbox.KindKitchenOrder, "Nobody's"} {
-		if err := other.Write(context.Background(), outbox.Row(kind, p.OrderToken+"/poison-"+kind, "Canaryfirst", due)); err != nil {
-			t.Fatal(err)
-		}
+		err := other.Write(context.Background(), outbox.Row(kind, p.OrderToken+"/poison-"+kind, "Canaryfirst", due))
+		assert.NilError(t, err)
 	}
 	m.form("/sandbox/clock", "by", "1m") // the rows were not in the stream: the sweep finds them
 	for _, trouble := range []string{"handler for kind", "mail:", "kitchen: state not written", "kitchen: answered 503", "is not what"} {
 		m.until("the log tells of "+trouble, func() bool { return strings.Contains(log(), trouble) })
 	}
-	if err := m.stack.Closers[0].Close(); err != nil { // the store
-		t.Fatal(err)
-	}
+	// the store
+	assert.NilError(t, m.stack.Closers[0].Close())
 	for _, r := range []reply{m.call("GET", "/orders/"+b.OrderID, nil), m.call("GET", "/orders/thank-you/"+p.OrderToken, nil), m.pay(b, guest, "pm_none", "key-of-"+b.OrderID)} {
 		if r.status != 503 || r.code() != "store-unavailable" || r.header.Get("Retry-After") == "" {
 			t.Errorf("without a store: %d %s", r.status, r.body)
@@ -150,16 +143,12 @@ func TestLogHasNoGuestData(t *testing.T) {
 
 	text := log()
 	for _, m := range []telemetry.Metric{telemetry.OrdersPlaced, telemetry.PaymentsDeclined, telemetry.PaymentsFailed, telemetry.HoldsTaken, telemetry.RowsPutOff} {
-		if !strings.Contains(text, fmt.Sprintf("%q:1", m)) {
-			t.Errorf("%s is not counted", m)
-		}
+		assert.Check(t, is.Contains(text, fmt.Sprintf("%q:1", m)), "%s is not counted", m)
 	}
 	// Times have arbitrary digits, which may equal a canary.
 	text = regexp.MustCompile(`"time":"[^"]*"|"Timestamp":\d+`).ReplaceAllString(strings.ReplaceAll(text, m.dir, ""), "")
 	for _, c := range secret {
-		if c == "" {
-			t.Fatal("an empty canary finds nothing")
-		}
+		assert.Assert(t, c != "", "an empty canary finds nothing")
 		if at := strings.Index(text, c); at >= 0 {
 			t.Errorf("the log has %q: …%s…", c, text[max(0, at-200):min(len(text), at+100)])
 		}
@@ -172,9 +161,8 @@ func lastTicket(t *testing.T, m *machine) int {
 	last := 0
 	for _, part := range strings.Split(m.page(kitchen.Prefix), kitchen.Prefix+"/tickets/")[1:] {
 		n := 0
-		if _, err := fmt.Sscanf(part, "%d", &n); err != nil {
-			t.Fatal(err)
-		}
+		_, err := fmt.Sscanf(part, "%d", &n)
+		assert.NilError(t, err)
 		last = max(last, n)
 	}
 	return last

@@ -5,10 +5,12 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
 	"syscall"
 	"testing"
 	"time"
+
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 
 	"ordering/functions/payment"
 	"ordering/infra/local/simulators/clock"
@@ -27,12 +29,8 @@ func smallDisk(t *testing.T, size int) string {
 	}
 	t.Cleanup(func() { _ = syscall.Unmount(dir, syscall.MNT_DETACH) })
 	from, err := seeded()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.CopyFS(dir, os.DirFS(from)); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
+	assert.NilError(t, os.CopyFS(dir, os.DirFS(from)))
 	return dir
 }
 
@@ -41,9 +39,7 @@ func fill(t *testing.T, dir string) (room func()) {
 	t.Helper()
 	path := filepath.Join(dir, "ballast")
 	f, err := os.Create(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	for chunk := make([]byte, 1<<20); len(chunk) > 0; {
 		if _, err := f.Write(chunk); errors.Is(err, syscall.ENOSPC) {
 			chunk = chunk[:len(chunk)/2]
@@ -51,13 +47,9 @@ func fill(t *testing.T, dir string) (room func()) {
 			t.Fatal(err)
 		}
 	}
-	if err := f.Close(); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, f.Close())
 	return func() {
-		if err := os.Remove(path); err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, os.Remove(path))
 	}
 }
 
@@ -95,26 +87,22 @@ func TestFullDiskLosesNoOrder(t *testing.T) {
 			break
 		}
 		r.into(t, &shopping)
-		if added++; added > 5000 {
-			t.Fatal("the disk is never full")
-		}
+		added++
+		assert.Assert(t, added <= 5000, "the disk is never full")
 	}
 	if !refused(m.pay(atTheTill, dolores, card, "key-of-the-full-disk")) {
 		t.Error("an order was placed where nothing can be written")
 	}
 	var still basketview.Basket
 	m.call("GET", "/orders/"+shopping.OrderID, nil).into(t, &still)
-	if still.Version != shopping.Version || still.Count != shopping.Count {
-		t.Errorf("the cart is at version %d with %d dishes, the guest was told of %d with %d", still.Version, still.Count, shopping.Version, shopping.Count)
-	}
+	assert.Equal(t, still.Version, shopping.Version)
+	assert.Equal(t, still.Count, shopping.Count)
 	m.call("GET", "/orders/status/"+acknowledged[0], nil).into(t, new(struct{}))
 
 	t.Logf("%d dishes went into the cart before the disk was full", added)
 	room()
 	add(added).into(t, &shopping)
-	if shopping.Count != still.Count+1 {
-		t.Errorf("%d dishes after one more than %d", shopping.Count, still.Count)
-	}
+	assert.Equal(t, shopping.Count, still.Count+1, still.Count)
 	var p payment.Placement
 	m.until("the guest at the till gets the order", func() bool {
 		r := m.pay(atTheTill, dolores, card, "key-of-the-full-disk")
@@ -128,9 +116,7 @@ func TestFullDiskLosesNoOrder(t *testing.T) {
 	m.waitForStatus(p.OrderToken, "completed")
 	now := clock.StartingAt(time.Date(2026, 11, 20, 19, 0, 0, 0, time.UTC)).Now
 	store, err := sqlite.Open(filepath.Join(m.dir, "table.db"), now)
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	defer store.Close()
 	m.until("the outbox is drained", func() bool {
 		rows, err := outbox.Pending(t.Context(), store)
@@ -138,7 +124,5 @@ func TestFullDiskLosesNoOrder(t *testing.T) {
 	})
 	m.stop()
 	booksAgree(t, m.dir, store, now, acknowledged, baskets)
-	if !strings.Contains(log(), "the disk is full") {
-		t.Error("the operator was told nothing")
-	}
+	assert.Assert(t, is.Contains(log(), "the disk is full"), "the operator was told nothing")
 }

@@ -13,23 +13,20 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/shared/picture"
 )
 
 // picturesOf stores a photograph in the brand's pictures folder, among the site's pictures, and in private folders.
 func picturesOf(t *testing.T, m *machine) {
 	var photo bytes.Buffer
-	if err := jpeg.Encode(&photo, image.NewGray(image.Rect(0, 0, 64, 48)), nil); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, jpeg.Encode(&photo, image.NewGray(image.Rect(0, 0, 64, 48)), nil))
 	for _, name := range []string{"pictures/mine.jpg", "site/pictures/built.jpg", "site/assets/built-BkX3_a9Q.jpg", "site/icons/own.jpg", "secret.jpg", "mail/secret.jpg"} {
 		path := filepath.Join(m.dir, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, photo.Bytes(), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, os.MkdirAll(filepath.Dir(path), 0o700))
+		assert.NilError(t, os.WriteFile(path, photo.Bytes(), 0o600))
 	}
 }
 
@@ -69,9 +66,7 @@ func TestImageServesOnlyTheBrandsPictures(t *testing.T) {
 			for _, query := range []string{"url=" + write(name) + "&w=64", "w=64&url=/pictures/mine.jpg&url=" + write(name)} {
 				asked++
 				r, err := m.try(http.MethodGet, "/image?"+query, nil)
-				if err != nil {
-					t.Fatalf("%s: %v", query, err)
-				}
+				assert.NilError(t, err, query)
 				if r.status != http.StatusBadRequest && r.status != http.StatusNotFound {
 					t.Errorf("%s, %s: %d", name, way, r.status)
 					continue
@@ -80,24 +75,21 @@ func TestImageServesOnlyTheBrandsPictures(t *testing.T) {
 			}
 		}
 	}
-	if n := fetched.Load(); n != 0 || asked < 300 {
-		t.Errorf("%d fetched, of %d asked", n, asked)
-	}
+	n := fetched.Load()
+	assert.Assert(t, n == 0 && asked >= 300, "%d fetched, of %d asked", n, asked)
 	for _, name := range []string{"/pictures/mine.jpg", "/pictures/built.jpg", "/assets/built-BkX3_a9Q.jpg"} {
 		for _, way := range []string{"once", "each byte"} {
 			r, err := m.try(http.MethodGet, "/image?w=16&url="+ways[way](name), nil, "Accept", "image/avif,image/webp,*/*")
 			if err != nil || r.status != http.StatusOK || r.header.Get("Content-Type") != "image/webp" || r.header.Get("X-Content-Type-Options") != "nosniff" {
 				t.Errorf("%s, %s: %d %v %v", name, way, r.status, r.header, err)
 			}
-			if info, err := picture.Inspect([]byte(r.body)); err != nil || info.Width != 16 {
-				t.Errorf("%s: %+v %v", name, info, err)
-			}
+			info, err := picture.Inspect([]byte(r.body))
+			assert.Check(t, err == nil && info.Width == 16, "%s: %+v %v", name, info, err)
 		}
 	}
 	for _, method := range []string{"POST", "PUT", "DELETE", "OPTIONS"} {
-		if r, err := m.try(method, "/image?url=/pictures/mine.jpg&w=16", nil); err != nil || r.status != http.StatusMethodNotAllowed {
-			t.Errorf("%s: %d %v", method, r.status, err)
-		}
+		r, err := m.try(method, "/image?url=/pictures/mine.jpg&w=16", nil)
+		assert.Check(t, err == nil && r.status == http.StatusMethodNotAllowed, "%s: %d %v", method, r.status, err)
 	}
 }
 
@@ -109,13 +101,11 @@ func TestImageRequestsAreNormalised(t *testing.T) {
 	for _, accept := range []string{"", "*/*", "image/webp", "image/avif,image/webp,*/*", "image/webp,image/apng,*/*;q=0.8", "image/jxl", "text/html,image/webp;q=0.9", "image/png,image/svg+xml"} {
 		for _, query := range []string{"", "&q=1", "&q=25", "&q=60", "&q=75", "&q=76", "&q=100", "&utm_source=x", "&fbclid=1&gclid=2", "&v=7"} {
 			r, err := m.try(http.MethodGet, "/image?url=/pictures/mine.jpg&w=32"+query, nil, "Accept", accept)
-			if err != nil || r.status != http.StatusOK {
-				t.Fatalf("%s, %s: %d %s %v", accept, query, r.status, r.body, err)
-			}
+			assert.NilError(t, err)
+			assert.Assert(t, r.status == http.StatusOK, "%s %s %d %s", accept, query, r.status, r.body)
 			tags[r.header.Get("ETag")] = true
 		}
 	}
-	if len(tags) != 6 { // WebP or not, in three qualities
-		t.Errorf("%d answers", len(tags))
-	}
+	// WebP or not, in three qualities
+	assert.Assert(t, is.Len(tags, 6))
 }

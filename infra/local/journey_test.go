@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"github.com/aws/aws-lambda-go/events"
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 
 	"ordering/functions/api"
 	"ordering/functions/cart"
@@ -76,17 +78,11 @@ func newCloudOver(t *testing.T, wrap func(table.Table) table.Table) *cloud {
 	now := still.Now
 	dir := t.TempDir()
 	store, err := sqlite.Open(filepath.Join(dir, "table.db"), now)
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	t.Cleanup(func() { _ = store.Close() })
-	if err := seedMissing(t.Context(), store, brand.Default(), now); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, seedMissing(t.Context(), store, brand.Default(), now))
 	ledger, err := payments.Open(filepath.Join(dir, "payments.db"), now)
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	t.Cleanup(func() { _ = ledger.Close() })
 	bank := httptest.NewServer(ledger)
 	t.Cleanup(bank.Close)
@@ -180,38 +176,29 @@ func TestPickupJourneyOverEvents(t *testing.T) {
 	c.drain()
 	spent := c.meter.Tally().Sub(before)
 	t.Logf("journey: %d calls, %.1f read units, %.1f write units", c.guest.Calls, spent.ReadUnits, spent.WriteUnits)
-	if c.guest.Calls > 12 || spent.ReadUnits > 30 || spent.WriteUnits > 60 {
-		t.Errorf("a pickup order took %d calls, %.1f read and %.1f write units; 12, 30 and 60 are allowed", c.guest.Calls, spent.ReadUnits, spent.WriteUnits)
-	}
+	assert.Assert(t, c.guest.Calls <= 12)
+	assert.Assert(t, !(spent.ReadUnits > 30))
+	assert.Assert(t, !(spent.WriteUnits > 60))
 
-	if len(c.mails) != 1 || len(c.kitchen) != 1 || c.kitchen[0].Type != "order.placed" {
-		t.Fatalf("%d mails and %d messages to the kitchen for one order", len(c.mails), len(c.kitchen))
-	}
+	assert.Assert(t, is.Len(c.mails, 1))
+	assert.Assert(t, is.Len(c.kitchen, 1))
+	assert.Equal(t, c.kitchen[0].Type, "order.placed")
 	var status orders.OrderStatus
 	before = c.meter.Tally()
 	answer := c.guest.Ask("GET", "/orders/status/"+token, nil, nil, &status)
-	if units := c.meter.Tally().Sub(before).ReadUnits; units > 1 {
-		t.Errorf("following an order reads %.1f units an ask, 1 is allowed", units)
-	}
-	if status.Status != "scheduled" || !status.Cancellable || answer.Header.Get("ETag") == "" {
-		t.Errorf("a new order is %+v", status)
-	}
+	units := c.meter.Tally().Sub(before).ReadUnits
+	assert.Assert(t, !(units > 1), "following an order reads %.1f units an ask, 1 is allowed", units)
+	assert.Equal(t, status.Status, "scheduled")
+	assert.Assert(t, status.Cancellable)
+	assert.Assert(t, answer.Header.Get("ETag") != "")
 	for i, step := range []string{"accepted", "in-preparation", "ready", "completed"} {
 		event, err := json.Marshal(map[string]any{"id": fmt.Sprintf("event-%04d", i), "order": c.kitchen[0].Order.ID, "status": step, "at": c.now()})
-		if err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, err)
 		c.guest.Ask("POST", "/orders/kitchen-events", json.RawMessage(event), map[string]string{webhook.KitchenHeader: c.secrets.Sign(append(event, '\n'), c.now())}, nil)
 		c.guest.Ask("GET", "/orders/status/"+token, nil, nil, &status)
-		if status.Status != step {
-			t.Errorf("after %s the order is %s", step, status.Status)
-		}
+		assert.Check(t, is.Equal(status.Status, step))
 		c.drain()
 	}
-	if !status.Final || status.Cancellable {
-		t.Errorf("a completed order is %+v", status)
-	}
-	if len(c.mails) != 2 {
-		t.Errorf("%d mails for an order, two are sent: confirmed and ready", len(c.mails))
-	}
+	assert.Assert(t, status.Final && !status.Cancellable, "a completed order is %+v", status)
+	assert.Assert(t, is.Len(c.mails, 2))
 }

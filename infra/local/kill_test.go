@@ -17,6 +17,8 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+
 	"ordering/functions/api"
 	"ordering/functions/payment"
 	"ordering/infra/local/simulators/clock"
@@ -190,9 +192,7 @@ func TestKilledStackLosesNoOrder(t *testing.T) {
 			g := &regular{killable: m, name: fmt.Sprintf("number-%d", n)}
 			for i := range each {
 				b, token, err := g.order(n + i)
-				if err != nil {
-					t.Error(err)
-				}
+				assert.Check(t, err)
 				orders <- told{b, token}
 			}
 		})
@@ -234,9 +234,7 @@ func TestKilledStackLosesNoOrder(t *testing.T) {
 	}
 	now := clock.StartingAt(time.Date(2026, 11, 20, 19, 0, 0, 0, time.UTC)).Now
 	store, err := sqlite.Open(filepath.Join(m.dir, "table.db"), now)
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	defer store.Close()
 	settled.until("the outbox is drained", func() bool {
 		passMinute()
@@ -244,21 +242,15 @@ func TestKilledStackLosesNoOrder(t *testing.T) {
 		return err == nil && len(rows) == 0
 	})
 	kitchen := settled.page("/sandbox/kitchen")
-	if err := m.child.Process.Signal(os.Interrupt); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, m.child.Process.Signal(os.Interrupt))
 	_ = m.child.Wait()
-	if strings.Contains(kitchen, "messages wait") {
-		t.Error("the kitchen still has something to say")
-	}
+	assert.Assert(t, !strings.Contains(kitchen, "messages wait"), "the kitchen still has something to say")
 
 	payments := booksAgree(t, m.dir, store, now, acknowledged, baskets)
 	made := map[order.Status]int{}
 	for _, token := range acknowledged {
 		o, err := order.Load(t.Context(), store, token)
-		if err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, err)
 		made[o.Status]++
 	}
 	t.Logf("%d kills, orders %v, %d payments", kills, made, payments)
@@ -268,13 +260,10 @@ func TestKilledStackLosesNoOrder(t *testing.T) {
 func booksAgree(t *testing.T, dir string, store table.Table, now func() time.Time, acknowledged, baskets []string) int {
 	t.Helper()
 	ledger, err := payments.Open(filepath.Join(dir, "payments.db"), now)
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	defer ledger.Close()
-	if unmatched, err := order.UnmatchedPayments(t.Context(), store); err != nil || len(unmatched) > 0 {
-		t.Errorf("payments and orders do not match: %+v, %v", unmatched, err)
-	}
+	unmatched, err := order.UnmatchedPayments(t.Context(), store)
+	assert.Check(t, err == nil && len(unmatched) <= 0, "payments and orders do not match: %+v, %v", unmatched, err)
 	return ledgerAgrees(t, ledger, store, now, acknowledged, baskets)
 }
 
@@ -282,19 +271,13 @@ func booksAgree(t *testing.T, dir string, store table.Table, now func() time.Tim
 func ledgerAgrees(t *testing.T, ledger *payments.Sandbox, store table.Table, now func() time.Time, acknowledged, baskets []string, at ...string) int {
 	t.Helper()
 	paid, err := ledger.Intents(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	evidence := audit.Evidence{Acknowledged: acknowledged, Baskets: baskets, Ledger: paid, Now: now()}
 	for _, id := range append(at, tulsa) {
 		l, err := location.NewStore(store, now).Get(t.Context(), id)
-		if err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, err)
 		evidence.Locations = append(evidence.Locations, l)
 	}
-	if err := audit.Orders(t.Context(), store, evidence); err != nil {
-		t.Error(err)
-	}
+	assert.Check(t, audit.Orders(t.Context(), store, evidence))
 	return len(paid)
 }

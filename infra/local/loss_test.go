@@ -11,6 +11,9 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/infra/local/simulators/kitchen"
 	"ordering/infra/local/simulators/payments"
 	"ordering/shared/table"
@@ -27,9 +30,7 @@ func paid(t *testing.T, orders int) string {
 	}
 	m.waitForDeliveries() // do not copy a file during a write
 	dir := t.TempDir()
-	if err := os.CopyFS(dir, os.DirFS(m.dir)); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, os.CopyFS(dir, os.DirFS(m.dir)))
 	m.stop()
 	return dir
 }
@@ -39,15 +40,11 @@ func contents(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	all := map[string]string{}
 	entries, err := os.ReadDir(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	for _, e := range entries {
 		if e.Type().IsRegular() {
 			raw, err := os.ReadFile(filepath.Join(dir, e.Name()))
-			if err != nil {
-				t.Fatal(err)
-			}
+			assert.NilError(t, err)
 			all[e.Name()] = string(raw)
 		}
 	}
@@ -91,9 +88,7 @@ func TestStartRefusesToLoseData(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()
-			if err := errors.Join(os.CopyFS(dir, os.DirFS(from)), c.lose(dir)); err != nil {
-				t.Fatal(err)
-			}
+			assert.NilError(t, errors.Join(os.CopyFS(dir, os.DirFS(from)), c.lose(dir)))
 			before := contents(t, dir)
 			s := settingsIn(dir)
 			refused := func(what string, err error) {
@@ -114,22 +109,17 @@ func TestStartRefusesToLoseData(t *testing.T) {
 				if strings.HasSuffix(file, ".db-shm") || strings.Contains(c.want, "kitchen") && strings.Contains(file, ".db") {
 					continue // the databases were opened, so their files may differ
 				}
-				if after[file] != content {
-					t.Errorf("%s was changed", file)
-				}
+				assert.Check(t, is.Equal(after[file], content), "%s was changed", file)
 			}
-			if _, made := after[c.want]; made != (before[c.want] != "") {
-				t.Errorf("%s was made", c.want)
-			}
+			_, made := after[c.want]
+			assert.Equal(t, made, (before[c.want] != ""), "%s was made", c.want)
 
 			s.Accepted = []string{c.want}
-			if stack, err = newServer(context.Background(), s, "http://127.0.0.1:0"); err != nil {
-				t.Fatalf("the loss was accepted: %v", err)
-			}
+			stack, err = newServer(context.Background(), s, "http://127.0.0.1:0")
+			assert.NilError(t, err)
 			stack.Close()
-			if stack, err = newServer(context.Background(), settingsIn(dir), "http://127.0.0.1:0"); err != nil {
-				t.Fatalf("the start after: %v", err)
-			}
+			stack, err = newServer(context.Background(), settingsIn(dir), "http://127.0.0.1:0")
+			assert.NilError(t, err)
 			stack.Close()
 		})
 	}
@@ -138,9 +128,7 @@ func TestStartRefusesToLoseData(t *testing.T) {
 func TestStoreFilesAreReadableByTheOwnerOnly(t *testing.T) {
 	dir := paid(t, 1)
 	for _, name := range []string{"table.db", "payments.db", "kitchen.db"} { // as written by an older version
-		if err := os.Chmod(filepath.Join(dir, name), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, os.Chmod(filepath.Join(dir, name), 0o644))
 	}
 	m := startIn(t, dir)
 	m.placed(m.ready(burger), dolores)
@@ -156,20 +144,14 @@ func TestStoreFilesAreReadableByTheOwnerOnly(t *testing.T) {
 func TestStartReportsPaymentsWithoutAnOrder(t *testing.T) {
 	dir := paid(t, 2)
 	store, err := sqlite.Open(filepath.Join(dir, "table.db"), time.Now)
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	ledger, err := payments.Open(filepath.Join(dir, "payments.db"), time.Now)
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	payments, err := ledger.Intents(t.Context())
 	if err == nil {
 		err = errors.Join(store.Write(t.Context(), table.Delete(table.Key{PK: "order-id#" + payments[0].Order, SK: "token"}, 0)), ledger.Close(), store.Close())
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	log := logged(t)
 	m := startIn(t, dir)
 	m.until("the finding is on the page", func() bool { return strings.Contains(m.page("/sandbox/outbox"), payments[0].ID) })

@@ -19,6 +19,8 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+
 	"ordering/functions/api"
 	"ordering/functions/payment"
 	"ordering/infra/local/simulators/payments"
@@ -89,13 +91,9 @@ func TestMain(m *testing.M) {
 func copied(t testing.TB) string {
 	t.Helper()
 	from, err := seeded()
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	dir := t.TempDir()
-	if err := os.CopyFS(dir, os.DirFS(from)); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, os.CopyFS(dir, os.DirFS(from)))
 	return dir
 }
 
@@ -103,9 +101,7 @@ func copied(t testing.TB) string {
 func startIn(t testing.TB, dir string) *machine {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	m := &machine{TB: t, dir: dir, address: "http://" + listener.Addr().String()}
 	ctx, cancel := context.WithCancel(context.Background())
 	s, err := newServer(ctx, settingsIn(dir), m.address)
@@ -145,12 +141,8 @@ func (r reply) code() string {
 // into decodes a 200 answer into out, and fails the test for any other status.
 func (r reply) into(t testing.TB, out any) {
 	t.Helper()
-	if r.status != http.StatusOK {
-		t.Fatalf("%d %s", r.status, r.body)
-	}
-	if err := json.Unmarshal([]byte(r.body), out); err != nil {
-		t.Fatalf("%v: %s", err, r.body)
-	}
+	assert.Assert(t, r.status == http.StatusOK, "%d %s", r.status, r.body)
+	assert.NilError(t, json.Unmarshal([]byte(r.body), out), r.body)
 }
 
 // try sends a request; headers are pairs of name and value. A broken connection is an error.

@@ -12,6 +12,8 @@ import (
 	"strings"
 	"testing"
 
+	"gotest.tools/v3/assert"
+
 	"ordering/functions"
 )
 
@@ -25,9 +27,7 @@ func doors(t *testing.T) map[string]door {
 	return map[string]door{
 		"gateway": func(method, path string, body []byte, headers ...string) (int, string, []byte) {
 			r, err := m.try(method, path, bytes.NewReader(body), append([]string{"Content-Type", "application/json"}, headers...)...)
-			if err != nil {
-				t.Fatalf("%s %s: %v", method, path, err)
-			}
+			assert.NilError(t, err, "%s %s", method, path)
 			return r.status, r.header.Get("Content-Type"), []byte(r.body)
 		},
 		"lambda": func(method, path string, body []byte, headers ...string) (int, string, []byte) {
@@ -83,9 +83,7 @@ type description struct {
 
 func openAPI(t *testing.T) (d description) {
 	t.Helper()
-	if err := json.Unmarshal(functions.OpenAPI, &d); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, json.Unmarshal(functions.OpenAPI, &d))
 	return d
 }
 
@@ -194,9 +192,7 @@ func TestMalformedBodiesAreRefused(t *testing.T) {
 				body := op.RequestBody.Content["application/json"].Schema
 				put := func(v any) []byte {
 					b, err := json.Marshal(v)
-					if err != nil {
-						t.Fatal(err)
-					}
+					assert.NilError(t, err)
 					return b
 				}
 				spoiled, b := maps.Clone(raw), []byte(nil)

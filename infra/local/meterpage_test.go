@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+
 	"ordering/shared/outbox"
 	"ordering/shared/table/meter"
 	"ordering/shared/table/sqlite/sqlitetest"
@@ -20,17 +22,12 @@ func TestMeterPageShowsPendingRowsAndUsesNoUnits(t *testing.T) {
 	}) {
 		w := httptest.NewRecorder()
 		page.ServeHTTP(w, httptest.NewRequest("GET", "/sandbox/meter", nil))
-		if err := json.Unmarshal(w.Body.Bytes(), &seen); err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, json.Unmarshal(w.Body.Bytes(), &seen))
 		return seen
 	}
-	if none := ask(); none.Pending != 0 || none.Tally != (meter.Tally{}) {
-		t.Errorf("at first %+v", none)
-	}
-	if err := page.Write(t.Context(), outbox.KitchenOrder("order", time.Unix(1_800_000_000, 0))); err != nil {
-		t.Fatal(err)
-	}
+	none := ask()
+	assert.Assert(t, none.Pending == 0 && none.Tally == (meter.Tally{}), "at first %+v", none)
+	assert.NilError(t, page.Write(t.Context(), outbox.KitchenOrder("order", time.Unix(1_800_000_000, 0))))
 	if first, second := ask(), ask(); first.Pending != 1 || first.Writes != 1 || first != second {
 		t.Errorf("with a row %+v, then %+v", first, second)
 	}

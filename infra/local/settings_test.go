@@ -3,6 +3,8 @@ package main
 import (
 	"strings"
 	"testing"
+
+	"gotest.tools/v3/assert"
 )
 
 // Invalid settings are reported before anything starts.
@@ -16,9 +18,8 @@ func TestWrongSettings(t *testing.T) {
 		for _, value := range values {
 			t.Run(name+" "+value, func(t *testing.T) {
 				t.Setenv(name, value)
-				if s, err := settingsFromEnv(); err == nil || !strings.HasPrefix(err.Error(), name) {
-					t.Errorf("%v %+v", err, s)
-				}
+				s, err := settingsFromEnv()
+				assert.Assert(t, err != nil && strings.HasPrefix(err.Error(), name), "%v %+v", err, s)
 			})
 		}
 	}

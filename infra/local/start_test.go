@@ -14,6 +14,9 @@ import (
 	"testing/fstest"
 	"time"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/functions"
 	"ordering/functions/api"
 	"ordering/infra/operate"
@@ -56,17 +59,15 @@ func TestStartNamesTheDamagedFile(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			dir := copied(t)
-			if err := c.damage(filepath.Join(dir, c.file)); err != nil {
-				t.Fatal(err)
-			}
+			assert.NilError(t, c.damage(filepath.Join(dir, c.file)))
 			s, err := newServer(context.Background(), settingsIn(dir), "http://127.0.0.1:0")
 			if err == nil {
 				s.Close()
 				t.Fatal("it starts")
 			}
-			if text := err.Error(); !strings.Contains(text, c.want) || !strings.Contains(text, c.file) && !strings.Contains(text, "ledger") {
-				t.Errorf("it says %q, nothing of %q", text, c.want)
-			}
+			text := err.Error()
+			assert.Assert(t, is.Contains(text, c.want))
+			assert.Assert(t, strings.Contains(text, c.file) || strings.Contains(text, "ledger"))
 		})
 	}
 }
@@ -74,14 +75,10 @@ func TestStartNamesTheDamagedFile(t *testing.T) {
 // A start prints its brand's sites, and a town with a location that accepts orders.
 func TestStartPrintsTheSitesOfItsBrand(t *testing.T) {
 	s, err := newServer(t.Context(), settingsIn(copied(t)), "http://127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	defer s.Close()
 	near, err := nearOrders(t.Context(), s.Store)
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	own, _ := brand.InFolder("harbor-light-grill")
 	const machine = "http://localhost:8080/sandbox/"
 	for _, c := range []struct {
@@ -96,14 +93,10 @@ func TestStartPrintsTheSitesOfItsBrand(t *testing.T) {
 	} {
 		got := greeting(c.b, c.near, "http://localhost:8080", ".local")
 		for _, want := range c.want {
-			if !strings.Contains(got, want) {
-				t.Errorf("%s: no %q in %s", c.b.Title, want, got)
-			}
+			assert.Check(t, is.Contains(got, want), c.b.Title)
 		}
 		for _, not := range c.not {
-			if strings.Contains(got, not) {
-				t.Errorf("%s: %q in %s", c.b.Title, not, got)
-			}
+			assert.Check(t, !strings.Contains(got, not), "%s: %q in %s", c.b.Title, not, got)
 		}
 	}
 }
@@ -111,9 +104,7 @@ func TestStartPrintsTheSitesOfItsBrand(t *testing.T) {
 // This stack serves exactly the manifest's routes; its functions are wired by hand.
 func TestStackServesTheManifestsRoutes(t *testing.T) {
 	s, err := newServer(t.Context(), settingsIn(copied(t)), "http://127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	defer s.Close()
 	routes := func(ops []api.Operation) (all []string) {
 		for _, op := range ops {
@@ -122,9 +113,7 @@ func TestStackServesTheManifestsRoutes(t *testing.T) {
 		slices.Sort(all)
 		return all
 	}
-	if have, want := routes(s.Operations), routes(functions.Operations()); !slices.Equal(have, want) {
-		t.Errorf("the machine answers\n %v\nand the manifest has\n %v", have, want)
-	}
+	assert.DeepEqual(t, routes(s.Operations), routes(functions.Operations()))
 }
 
 // breaksAt is a table where the nth write and all later ones fail, as in a killed process.
@@ -162,29 +151,22 @@ func TestInterruptedSeedingIsResumed(t *testing.T) {
 	}
 	for _, after := range breaks {
 		store, err := sqlite.Open(filepath.Join(t.TempDir(), "table.db"), now)
-		if err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, err)
 		defer store.Close()
 		broken := &breaksAt{Table: store, left: after}
 		err = seedMissing(ctx, broken, brand.Default(), now)
 		if after == 1000 {
-			if whole = dishes(store); err != nil || whole < 40 || broken.left == 1000 {
-				t.Fatalf("%d dishes, %v", whole, err)
-			}
+			whole = dishes(store)
+			assert.NilError(t, err)
+			assert.Assert(t, whole >= 40 && broken.left != 1000, whole)
 			t.Logf("seeding takes %d writes", 1000-broken.left)
 		} else if !errors.Is(err, table.ErrUnavailable) {
 			t.Fatalf("broken off after %d writes: %v", after, err)
 		}
-		if err := seedMissing(ctx, store, brand.Default(), now); err != nil {
-			t.Fatal(err)
-		}
-		if got := dishes(store); got != whole {
-			t.Errorf("broken off after %d writes, the next start leaves %d dishes of %d", after, got, whole)
-		}
-		if _, err := store.Get(ctx, seeding); !errors.Is(err, table.ErrNotFound) {
-			t.Errorf("it is still marked as being seeded: %v", err)
-		}
+		assert.NilError(t, seedMissing(ctx, store, brand.Default(), now))
+		assert.Check(t, is.Equal(dishes(store), whole), after)
+		_, err = store.Get(ctx, seeding)
+		assert.Check(t, is.ErrorIs(err, table.ErrNotFound))
 	}
 }
 
@@ -213,55 +195,39 @@ func TestLocationImportedBeforeTheFirstStartAcceptsOrders(t *testing.T) {
 		}
 		t.Run(name, func(t *testing.T) {
 			store, err := sqlite.Open(filepath.Join(t.TempDir(), "table.db"), now)
-			if err != nil {
-				t.Fatal(err)
-			}
+			assert.NilError(t, err)
 			defer store.Close()
 			for _, kind := range c.imported {
 				in := own[kind]
 				in.Table, in.Now, in.Name, in.Zone, in.Confirm = store, now, "big-deal-burger", zonemap.Of, true
-				if report, err := importer.Kinds[kind](ctx, in); err != nil || report.Rejected > 0 {
-					t.Fatalf("%s: %v, %+v", kind, err, report)
-				}
+				report, err := importer.Kinds[kind](ctx, in)
+				assert.NilError(t, err)
+				assert.Assert(t, report.Rejected <= 0, "%s %+v", kind, report)
 			}
 			counted := &breaksAt{Table: store, left: 1000}
-			if err := seedMissing(ctx, counted, brand.Default(), now); err != nil {
-				t.Fatal(err)
-			}
-			if len(c.imported) == 3 && counted.left != 1000 {
-				t.Error("a store of one's own is written into")
-			}
+			assert.NilError(t, seedMissing(ctx, counted, brand.Default(), now))
+			assert.Assert(t, len(c.imported) != 3 || counted.left == 1000, "a store of one's own is written into")
 			said, _, err := content.Current(ctx, store, 3, locale.En)
-			if err != nil {
-				t.Fatal(err)
-			}
+			assert.NilError(t, err)
 			_, own := said.Page("about")
-			if _, demo := said.Page("company/our-story"); demo == own || own != slices.Contains(c.imported, "content") {
-				t.Errorf("the demo brand's pages: %t, one's own: %t", demo, own)
-			}
+			_, demo := said.Page("company/our-story")
+			assert.Assert(t, demo != own)
+			assert.Equal(t, own, slices.Contains(c.imported, "content"))
 			listing, err := location.NewDirectory(store, now).Read(ctx)
-			if err != nil {
-				t.Fatal(err)
-			}
+			assert.NilError(t, err)
 			all := listing.All()
-			if len(all) < c.locations || c.locations == 1 && len(all) > 1 {
-				t.Fatalf("there are %d restaurants", len(all))
-			}
+			assert.Assert(t, len(all) >= c.locations)
+			assert.Assert(t, c.locations != 1 || len(all) <= 1)
 			to := slices.IndexFunc(all, func(l location.Location) bool { return l.OnlineOrdering && l.Currency == money.USD })
-			if to < 0 {
-				t.Fatal("no restaurant takes orders")
-			}
+			assert.Assert(t, to >= 0, "no restaurant takes orders")
 			offer, err := menu.NewStore(store, now).Offer(ctx, all[to].ID, money.USD)
-			if err != nil {
-				t.Fatal(err)
-			}
+			assert.NilError(t, err)
 			n := 0
 			for _, s := range offer.Sections("everyday") {
 				n += len(s.Dishes)
 			}
-			if n < c.dishes || c.dishes == 1 && n > 1 {
-				t.Errorf("%s offers %d dishes", all[to].Label, n)
-			}
+			assert.Assert(t, n >= c.dishes)
+			assert.Assert(t, c.dishes != 1 || n <= 1)
 		})
 	}
 }
@@ -271,41 +237,30 @@ func TestResetRefusesAFolderInUse(t *testing.T) {
 	dir := copied(t)
 	mine := filepath.Join(dir, "site", "shell.html")
 	running, err := lock(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	before, err := os.ReadFile(filepath.Join(dir, "table.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := reset(settingsIn(dir), io.Discard); err == nil || !strings.Contains(err.Error(), "the server is running on "+dir+": stop it first") {
-		t.Errorf("while the server runs it says %v", err)
-	}
-	if after, err := os.ReadFile(filepath.Join(dir, "table.db")); err != nil || !bytes.Equal(before, after) {
-		t.Errorf("while the server runs it touches the table: %v", err)
-	}
+	assert.NilError(t, err)
+	err = reset(settingsIn(dir), io.Discard)
+	assert.ErrorContains(t, err, "the server is running on "+dir+": stop it first")
+	after, err := os.ReadFile(filepath.Join(dir, "table.db"))
+	assert.NilError(t, err)
+	assert.Assert(t, bytes.Equal(before, after))
 	running.Close()
 	for range 2 { // a second reset of an empty folder succeeds
-		if err := reset(settingsIn(dir), io.Discard); err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, reset(settingsIn(dir), io.Discard))
 		for _, name := range resetFiles {
-			if _, err := os.Stat(filepath.Join(dir, name)); !errors.Is(err, os.ErrNotExist) {
-				t.Errorf("%s is left: %v", name, err)
-			}
+			_, err := os.Stat(filepath.Join(dir, name))
+			assert.Check(t, is.ErrorIs(err, os.ErrNotExist), name)
 		}
 	}
-	if _, err := os.Stat(mine); err != nil {
-		t.Errorf("a file that is not the server's is gone: %v", err)
-	}
+	_, err = os.Stat(mine)
+	assert.NilError(t, err)
 	store, err := sqlite.Open(filepath.Join(dir, "table.db"), time.Now)
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	defer store.Close()
-	if listing, err := location.NewDirectory(store, time.Now).Read(t.Context()); err != nil || len(listing.All()) != 0 {
-		t.Errorf("a restaurant is left, or %v", err)
-	}
+	listing, err := location.NewDirectory(store, time.Now).Read(t.Context())
+	assert.NilError(t, err)
+	assert.Assert(t, is.Len(listing.All(), 0))
 }
 
 // Fault 36: a reset killed at any file is finished by the next reset or start. Other commands refuse the folder until then.
@@ -323,29 +278,22 @@ func TestKilledResetIsFinished(t *testing.T) {
 			},
 		} {
 			dir := t.TempDir()
-			if err := os.CopyFS(dir, os.DirFS(from)); err != nil {
-				t.Fatal(err)
-			}
+			assert.NilError(t, os.CopyFS(dir, os.DirFS(from)))
 			left := deleted
 			killed := errors.New("killed")
-			if err := empty(dir, func(file string) error {
+			assert.ErrorIs(t, empty(dir, func(file string) error {
 				if left--; left < 0 {
 					return killed
 				}
 				return os.RemoveAll(file)
-			}); !errors.Is(err, killed) {
-				t.Fatal(err)
-			}
+			}), killed)
 			if err := erase(t.Context(), settingsIn(dir), []string{"dolores@example.com"}, strings.NewReader(""), io.Discard); err == nil || !strings.Contains(err.Error(), "npm run reset") {
 				t.Errorf("%d files deleted: erase says %v", deleted, err)
 			}
-			if err := next(dir); err != nil {
-				t.Errorf("%d files deleted, then %s: %v", deleted, name, err)
-			}
+			assert.Check(t, next(dir), "%d %s", deleted, name)
 			for _, file := range append(slices.Clone(resetFiles), operate.ResetMark) {
-				if _, err := os.Stat(filepath.Join(dir, file)); !errors.Is(err, os.ErrNotExist) {
-					t.Errorf("%d files deleted, then %s: %s is left, %v", deleted, name, file, err)
-				}
+				_, err := os.Stat(filepath.Join(dir, file))
+				assert.Check(t, is.ErrorIs(err, os.ErrNotExist), "%d %s %s", deleted, name, file)
 			}
 		}
 	}
@@ -353,10 +301,8 @@ func TestKilledResetIsFinished(t *testing.T) {
 
 func TestResetCreatesNoFolder(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "mistyped")
-	if err := reset(settingsIn(dir), io.Discard); err == nil || !strings.Contains(err.Error(), "does not exist") {
-		t.Errorf("it says %v", err)
-	}
-	if _, err := os.Stat(dir); !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("the folder was made: %v", err)
-	}
+	err := reset(settingsIn(dir), io.Discard)
+	assert.ErrorContains(t, err, "does not exist")
+	_, err = os.Stat(dir)
+	assert.ErrorIs(t, err, os.ErrNotExist)
 }

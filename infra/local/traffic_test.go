@@ -5,6 +5,8 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"testing"
+
+	"gotest.tools/v3/assert"
 )
 
 func TestTrafficIsCounted(t *testing.T) {
@@ -24,7 +26,5 @@ func TestTrafficIsCounted(t *testing.T) {
 		site.ServeHTTP(httptest.NewRecorder(), r)
 	}
 	const html, picture = len("Content-Type: text/html; charset=utf-8\r\n"), len("Content-Type: image/webp\r\n")
-	if got, want := asked.seen(), (counts{Pages: 1, Files: 2, Calls: 3, Traced: 1, Bytes: 60 + html + 5*picture}); got != want {
-		t.Errorf("%+v, want %+v", got, want)
-	}
+	assert.Equal(t, asked.seen(), counts{Pages: 1, Files: 2, Calls: 3, Traced: 1, Bytes: 60 + html + 5*picture})
 }

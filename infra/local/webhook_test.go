@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"gotest.tools/v3/assert"
+
 	"ordering/infra/local/simulators/outboxview"
 	"ordering/infra/local/simulators/payments"
 	"ordering/shared/order"
@@ -35,7 +37,6 @@ func TestSandboxPaymentEventsReachTheOrder(t *testing.T) {
 	})
 	by("win")
 	m.until("the dispute is over", func() bool { return !strings.Contains(m.page(outboxview.Prefix), "a dispute") })
-	if page := m.page(payments.Prefix); !strings.Contains(page, "Disputed: won") || !strings.Contains(page, "Refund all: "+intent) {
-		t.Error(page)
-	}
+	page := m.page(payments.Prefix)
+	assert.Assert(t, strings.Contains(page, "Disputed: won") && strings.Contains(page, "Refund all: "+intent), page)
 }

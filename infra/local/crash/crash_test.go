@@ -9,10 +9,11 @@ import (
 	"os"
 	"os/exec"
 	"strconv"
-	"strings"
 	"syscall"
 	"testing"
 	"time"
+
+	"gotest.tools/v3/assert"
 
 	"ordering/shared/basket"
 	"ordering/shared/order"
@@ -68,38 +69,30 @@ func stage(t *testing.T, p play) *staged {
 	t.Helper()
 	s := &staged{scene: begin(t), play: p}
 	var err error
-	if s.basket, err = s.fill(p.card == ""); err != nil {
-		t.Fatal(err)
-	}
+	s.basket, err = s.fill(p.card == "")
+	assert.NilError(t, err)
 	if p.card != "" {
-		if s.method, err = s.typed(p.card); err != nil {
-			t.Fatal(err)
-		}
+		s.method, err = s.typed(p.card)
+		assert.NilError(t, err)
 	}
 	if p.wallet != "" {
-		if s.wallet, err = s.scene.wallet.typed(p.wallet); err != nil {
-			t.Fatal(err)
-		}
+		s.wallet, err = s.scene.wallet.typed(p.wallet)
+		assert.NilError(t, err)
 	}
 	if p.act == "place" {
 		return s
 	}
 	w, err := s.submission(s.basket.ID, s.method, s.wallet)
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	o, err := s.checkout().Place(context.Background(), w)
-	if err != nil || p.placed != o.Status.Placed() {
-		t.Fatalf("%s %v", o.Status, err)
-	}
+	assert.NilError(t, err)
+	assert.Equal(t, p.placed, o.Status.Placed(), o.Status)
 	s.token = o.Token
 	if p.placed {
 		s.told = append(s.told, o.Token)
 	}
 	if p.bank != "" {
-		if err := s.scene.bank(o, p.bank); err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, s.scene.bank(o, p.bank))
 	}
 	return s
 }
@@ -124,16 +117,12 @@ func (s *staged) kill(t *testing.T, bug string, where ...string) (died bool, pla
 	}
 	var status, token string
 	said, err := fmt.Fscan(&out, &status, &token, &places)
-	if !died && err != nil || said == 1 {
-		t.Fatalf("the child said only %d things: %v", said, err)
-	}
+	assert.Assert(t, (died || err == nil) && said != 1, "the child said only %d things: %v", said, err)
 	if token != "" && order.Status(status).Placed() {
 		s.told = append(s.told, token)
 	}
 	again, err := enter(s.dir, opening)
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	t.Cleanup(again.leave)
 	again.misbehave(bug)
 	s.scene = again
@@ -173,23 +162,17 @@ func TestKilledAtEachPoint(t *testing.T) {
 				met[where] = true
 				t.Run(p.name+", "+where, func(t *testing.T) {
 					s := stage(t, p)
-					if died, _ := s.kill(t, "", envPoint+"="+where); !died {
-						t.Fatal("it was never reached")
-					}
-					if collecting := point == order.PointCapture || point == order.PointCaptured; p.act == "place" && collecting != (len(s.told) > 0) {
-						t.Errorf("guests told: %v", s.told)
-					}
-					if err := s.aftermath(t, done); err != nil {
-						t.Error(err)
-					}
+					died, _ := s.kill(t, "", envPoint+"="+where)
+					assert.Assert(t, died, "it was never reached")
+					collecting := point == order.PointCapture || point == order.PointCaptured
+					assert.Assert(t, p.act != "place" || collecting == (len(s.told) > 0), "guests told: %v", s.told)
+					assert.NilError(t, s.aftermath(t, done))
 				})
 			}
 		}
 	}
 	for _, point := range order.Points {
-		if !met[side(point, false)] || !met[side(point, true)] {
-			t.Errorf("no play is killed at %s", point)
-		}
+		assert.Check(t, met[side(point, false)] && met[side(point, true)], "no play is killed at %s", point)
 	}
 }
 
@@ -202,19 +185,14 @@ func TestKilledAtAnyTime(t *testing.T) {
 		if lengths[p.name] == 0 {
 			s := stage(t, p)
 			_, lengths[p.name] = s.kill(t, "")
-			if err := s.aftermath(t, false); err != nil {
-				t.Fatalf("%s, unharmed: %v", p.name, err)
-			}
+			assert.NilError(t, s.aftermath(t, false), p.name)
 		}
 		at, repeats := 1+random.IntN(lengths[p.name]), random.IntN(2) == 0
 		t.Run(fmt.Sprintf("seed %d: %s at %d of %d", seed, p.name, at, lengths[p.name]), func(t *testing.T) {
 			s := stage(t, p)
-			if died, _ := s.kill(t, "", envNth+"="+strconv.Itoa(at)); !died {
-				t.Fatal("it lived")
-			}
-			if err := s.aftermath(t, repeats); err != nil {
-				t.Error(err)
-			}
+			died, _ := s.kill(t, "", envNth+"="+strconv.Itoa(at))
+			assert.Assert(t, died)
+			assert.NilError(t, s.aftermath(t, repeats))
 		})
 	}
 }
@@ -227,13 +205,10 @@ func TestAuditFindsSeededBugs(t *testing.T) {
 	} {
 		t.Run(bug, func(t *testing.T) {
 			s := stage(t, plays[0])
-			if died, _ := s.kill(t, bug, envPoint+"="+side(order.PointAuthorise, true)); !died {
-				t.Fatal("it lived")
-			}
+			died, _ := s.kill(t, bug, envPoint+"="+side(order.PointAuthorise, true))
+			assert.Assert(t, died)
 			err := s.aftermath(t, false)
-			if err == nil || !strings.Contains(err.Error(), want) {
-				t.Errorf("the audit says %v, want %q", err, want)
-			}
+			assert.ErrorContains(t, err, want)
 		})
 	}
 }

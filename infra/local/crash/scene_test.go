@@ -17,6 +17,8 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+
 	"ordering/infra/local/simulators/payments"
 	"ordering/shared/basket"
 	"ordering/shared/brand"
@@ -126,9 +128,7 @@ func (s *scene) leave() {
 func begin(t *testing.T) *scene {
 	t.Helper()
 	s, err := enter(t.TempDir(), opening)
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	t.Cleanup(s.leave)
 	item, err := testLocation.Item()
 	if err == nil {
@@ -137,9 +137,7 @@ func begin(t *testing.T) *scene {
 	if err == nil {
 		err = s.table.Write(t.Context(), table.Create(item), location.Changed(), ordertest.LoadGift())
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	return s
 }
 
@@ -250,12 +248,9 @@ func (s *scene) settle(t *testing.T) map[string][]string {
 	})
 	for range 6 {
 		s.clock.Pass(31 * time.Second)
-		if _, err := s.service().Reconcile(ctx); err != nil {
-			t.Fatal(err)
-		}
-		if err := drainer.Drain(ctx); err != nil {
-			t.Fatal(err)
-		}
+		_, err := s.service().Reconcile(ctx)
+		assert.NilError(t, err)
+		assert.NilError(t, drainer.Drain(ctx))
 		s.clock.Pass(3 * time.Minute)
 	}
 	return told

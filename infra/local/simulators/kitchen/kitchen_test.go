@@ -13,6 +13,9 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/functions/notify"
 	"ordering/functions/orders"
 	"ordering/shared/clocktest"
@@ -44,14 +47,10 @@ func newBench(t *testing.T) *bench {
 		b.mu.Lock()
 		defer b.mu.Unlock()
 		body, _ := io.ReadAll(r.Body)
-		if err := secrets.Verify(r.Header.Get(webhook.KitchenHeader), body, b.clock.Now()); err != nil {
-			t.Errorf("the ordering system would refuse it: %v", err)
-		}
+		assert.Check(t, secrets.Verify(r.Header.Get(webhook.KitchenHeader), body, b.clock.Now()))
 		w.WriteHeader(b.status)
 		var e orders.KitchenEvent
-		if err := json.Unmarshal(body, &e); err != nil {
-			t.Error(err)
-		}
+		assert.Check(t, json.Unmarshal(body, &e))
 		if b.status == http.StatusNoContent {
 			b.heard = append(b.heard, e)
 		}
@@ -144,30 +143,21 @@ func (b *bench) page() string { return b.serve(httptest.NewRequest("GET", Prefix
 
 func TestTicketsAdvanceAutomatically(t *testing.T) {
 	b := newBench(t)
-	if code := b.send("order.placed", "a"); code != http.StatusNoContent {
-		t.Fatalf("the order was answered %d", code)
-	}
+	code := b.send("order.placed", "a")
+	assert.Assert(t, code == http.StatusNoContent, "the order was answered %d", code)
 	b.pass(pace - time.Second)
-	if got := b.told(); got != "" {
-		t.Errorf("before its time it told %s", got)
-	}
+	assert.Equal(t, b.told(), "")
 	b.pass(time.Second)
-	if got := b.told(); got != "a accepted" {
-		t.Errorf("after a step it told %s", got)
-	}
+	assert.Equal(t, b.told(), "a accepted")
 	for range 5 {
 		b.pass(pace)
 	}
-	if got := b.told(); got != "a accepted, a in-preparation, a ready, a completed" {
-		t.Errorf("in the end it told %s", got)
-	}
+	assert.Equal(t, b.told(), "a accepted, a in-preparation, a ready, a completed")
 	ids := map[string]bool{}
 	for _, e := range b.heard {
 		ids[e.ID] = true
 	}
-	if len(ids) != 4 {
-		t.Error("events share an id")
-	}
+	assert.Assert(t, is.Len(ids, 4), "events share an id")
 }
 
 // An order for another day is accepted at once and started near its time; the crew may start it earlier.
@@ -180,17 +170,12 @@ func TestOrderForLaterWaits(t *testing.T) {
 	for range 6 {
 		b.pass(pace)
 	}
-	if got := b.told(); got != "a accepted, b accepted" {
-		t.Errorf("two days before its time it told %s", got)
-	}
-	if page := strings.ReplaceAll(b.page(), "\u00a0", " "); !strings.Contains(page, "waits until Wednesday, June 3, 10:15 AM") {
-		t.Errorf("the page does not say that they wait: %s", page)
-	}
+	assert.Equal(t, b.told(), "a accepted, b accepted")
+	page := strings.ReplaceAll(b.page(), "\u00a0", " ")
+	assert.Assert(t, is.Contains(page, "waits until Wednesday, June 3, 10:15 AM"))
 	b.press("/tickets/2", "to", inPreparation)
 	b.pass(51*time.Hour + 13*time.Minute - time.Second) // to 10:15 there, an hour before
-	if got := b.told(); got != "a accepted, b accepted, b in-preparation, b ready" {
-		t.Errorf("before its time it told %s", got)
-	}
+	assert.Equal(t, b.told(), "a accepted, b accepted, b in-preparation, b ready")
 	for range 3 {
 		b.pass(pace)
 	}
@@ -204,16 +189,12 @@ func TestTicketsAdvanceByHand(t *testing.T) {
 	b.press("/switches", "switch", "byItself", "state", "off")
 	b.send("order.placed", "a")
 	b.pass(time.Hour)
-	if got := b.told(); got != "" {
-		t.Errorf("by itself it told %s", got)
-	}
+	assert.Equal(t, b.told(), "")
 	for _, to := range []string{"ready", accepted, accepted, inPreparation, ready, completed, completed} {
 		b.press("/tickets/1", "to", to)
 	}
 	b.pass(0)
-	if got := b.told(); got != "a accepted, a in-preparation, a ready, a completed" {
-		t.Errorf("it told %s", got)
-	}
+	assert.Equal(t, b.told(), "a accepted, a in-preparation, a ready, a completed")
 }
 
 func TestRefuse(t *testing.T) {
@@ -223,18 +204,15 @@ func TestRefuse(t *testing.T) {
 	b.press("/tickets/1", "to", notApproved)
 	b.press("/tickets/1", "to", accepted)
 	b.pass(time.Hour)
-	if b.told() != "a not-approved" || b.heard[0].Reason != strings.Repeat("é", 200) {
-		t.Errorf("it told %s because %q", b.told(), b.heard[0].Reason)
-	}
+	assert.Equal(t, b.told(), "a not-approved")
+	assert.Equal(t, b.heard[0].Reason, strings.Repeat("é", 200))
 	b.send("order.placed", "b")
 	for range 3 {
 		b.pass(pace)
 	}
 	b.press("/tickets/2", "to", notApproved) // ready: too late
 	b.pass(0)
-	if strings.Contains(b.told(), "b not-approved") {
-		t.Error("it refused what was ready")
-	}
+	assert.Assert(t, !strings.Contains(b.told(), "b not-approved"), "it refused what was ready")
 }
 
 // A stopped kitchen receives no orders; they arrive after it is started again.
@@ -243,19 +221,17 @@ func TestStoppedKitchenNeitherReceivesNorSends(t *testing.T) {
 	b.send("order.placed", "a")
 	b.press("/switches", "switch", "open", "state", "off")
 	b.pass(time.Hour)
-	if code := b.send("order.placed", "b"); code != http.StatusServiceUnavailable || b.told() != "" {
-		t.Errorf("stopped, it answered %d and told %q", code, b.told())
-	}
+	code := b.send("order.placed", "b")
+	assert.Assert(t, code == http.StatusServiceUnavailable)
+	assert.Equal(t, b.told(), "")
 	b.press("/tickets/1", "to", accepted)
 	b.press("/switches", "switch", "open", "state", "on")
 	b.pass(0)
-	if b.told() != "" {
-		t.Errorf("the rail jumped when it was started: %s", b.told())
-	}
+	assert.Equal(t, b.told(), "")
 	b.pass(pace)
-	if code := b.send("order.placed", "b"); code != http.StatusNoContent || b.told() != "a accepted" {
-		t.Errorf("started again, it answered %d and told %q", code, b.told())
-	}
+	code = b.send("order.placed", "b")
+	assert.Assert(t, code == http.StatusNoContent)
+	assert.Equal(t, b.told(), "a accepted")
 }
 
 func TestDuplicateAndDisorderedMessages(t *testing.T) {
@@ -270,12 +246,8 @@ func TestDuplicateAndDisorderedMessages(t *testing.T) {
 	for range 6 {
 		b.pass(pace)
 	}
-	if got := b.told(); got != "" {
-		t.Errorf("a cancelled order was made: %s", got)
-	}
-	if n := len(b.look().Tickets); n != 2 {
-		t.Errorf("%d tickets for two orders", n)
-	}
+	assert.Equal(t, b.told(), "")
+	assert.Equal(t, len(b.look().Tickets), 2)
 }
 
 // A ticket shows the car from the start, and the guest's arrival once reported; a correction changes the car.
@@ -287,21 +259,18 @@ func TestArrivalIsShown(t *testing.T) {
 	}
 	placed := strings.Replace(message("order.placed", "a"), `"handoff":"pickup"`, `"handoff":"curbside","vehicle":{"make":"Honda","model":"Civic","colour":"silver"}`, 1)
 	b.sendSigned(placed, secrets.Sign([]byte(placed), b.clock.Now()))
-	if page := b.page(); !strings.Contains(page, "Honda Civic, silver<span>On the way") {
-		t.Errorf("the car is not on the ticket: %s", page)
-	}
+	assert.Assert(t, is.Contains(b.page(), "Honda Civic, silver<span>On the way"))
 	for range 2 {
-		if code := arrive("a", "Jazz", "2026-06-01T17:50:00Z"); code != http.StatusNoContent {
-			t.Fatalf("answered %d", code)
-		}
+		code := arrive("a", "Jazz", "2026-06-01T17:50:00Z")
+		assert.Assert(t, code == http.StatusNoContent, "answered %d", code)
 	}
 	b.reopen()
-	if page := b.page(); !strings.Contains(page, "Honda Jazz, &lt;i&gt;red&lt;/i&gt;<span>Here since 12:50 PM") || strings.Contains(page, "Civic") {
-		t.Errorf("the guest is not there: %s", page)
-	}
-	if code := arrive("nobodys", "Jazz", "2026-06-01T17:50:00Z"); code != http.StatusNoContent || len(b.look().Tickets) != 1 {
-		t.Errorf("of an order that it does not have: %d", code)
-	}
+	page := b.page()
+	assert.Assert(t, is.Contains(page, "Honda Jazz, &lt;i&gt;red&lt;/i&gt;<span>Here since 12:50 PM"))
+	assert.Assert(t, !strings.Contains(page, "Civic"))
+	code := arrive("nobodys", "Jazz", "2026-06-01T17:50:00Z")
+	assert.Assert(t, code == http.StatusNoContent)
+	assert.Assert(t, is.Len(b.look().Tickets, 1))
 }
 
 func TestUnsignedMessagesAreRefused(t *testing.T) {
@@ -313,18 +282,14 @@ func TestUnsignedMessagesAreRefused(t *testing.T) {
 		"stale":    secrets.Sign([]byte(body), b.clock.Now().Add(-301*time.Second)),
 		"moved":    secrets.Sign([]byte(body+" "), b.clock.Now()),
 	} {
-		if code := b.sendSigned(body, signature); code != http.StatusUnauthorized {
-			t.Errorf("%s: answered %d", name, code)
-		}
+		code := b.sendSigned(body, signature)
+		assert.Check(t, code == http.StatusUnauthorized, "%s: answered %d", name, code)
 	}
 	for _, wrong := range []string{`{"type":"order.placed"}`, `{`, strings.ReplaceAll(body, "order.placed", "order.eaten")} {
-		if code := b.sendSigned(wrong, secrets.Sign([]byte(wrong), b.clock.Now())); code != http.StatusBadRequest {
-			t.Errorf("%.30s: answered %d", wrong, code)
-		}
+		code := b.sendSigned(wrong, secrets.Sign([]byte(wrong), b.clock.Now()))
+		assert.Check(t, code == http.StatusBadRequest, "%.30s: answered %d", wrong, code)
 	}
-	if n := len(b.look().Tickets); n != 0 {
-		t.Errorf("%d tickets", n)
-	}
+	assert.Equal(t, len(b.look().Tickets), 0)
 }
 
 func TestEventsWaitForTheOrderingSystem(t *testing.T) {
@@ -334,36 +299,26 @@ func TestEventsWaitForTheOrderingSystem(t *testing.T) {
 		b.answers(status)
 		b.pass(pace)
 	}
-	if got := b.waiting(); got != 3 {
-		t.Errorf("%d events wait", got)
-	}
-	if !strings.Contains(b.page(), "3 messages wait") {
-		t.Error("the page does not say that messages wait")
-	}
+	assert.Equal(t, b.waiting(), 3)
+	assert.Assert(t, is.Contains(b.page(), "3 messages wait"), "the page does not say that messages wait")
 	b.press("/switches", "switch", "byItself", "state", "off")
 	b.reopen() // tickets, events and switches persist
 	b.answers(http.StatusNoContent)
 	b.pass(time.Minute)
-	if got := b.told(); got != "a accepted, a in-preparation, a ready" {
-		t.Errorf("it told %s", got)
-	}
+	assert.Equal(t, b.told(), "a accepted, a in-preparation, a ready")
 	// An event that the ordering system rejects is not retried.
 	b.press("/tickets/1", "to", completed)
 	b.answers(http.StatusNotFound)
 	b.pass(time.Second)
-	if got := b.waiting(); got != 0 {
-		t.Errorf("%d events wait", got)
-	}
+	assert.Equal(t, b.waiting(), 0)
 }
 
 func TestFailedWriteIsNotAcknowledged(t *testing.T) {
 	b := newBench(t)
-	if err := b.Kitchen.Close(); err != nil {
-		t.Fatal(err)
-	}
-	if code := b.send("order.placed", "a"); code != http.StatusServiceUnavailable || len(b.look().Tickets) != 0 {
-		t.Errorf("answered %d with %d tickets", code, len(b.look().Tickets))
-	}
+	assert.NilError(t, b.Kitchen.Close())
+	code := b.send("order.placed", "a")
+	assert.Assert(t, code == http.StatusServiceUnavailable)
+	assert.Assert(t, is.Len(b.look().Tickets, 0))
 }
 
 func TestFinishedTicketsAreLimited(t *testing.T) {

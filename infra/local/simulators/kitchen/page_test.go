@@ -6,6 +6,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 )
 
 func TestPageIsSafeAndComplete(t *testing.T) {
@@ -14,9 +17,7 @@ func TestPageIsSafeAndComplete(t *testing.T) {
 	w := b.serve(httptest.NewRequest("GET", Prefix, nil))
 	html := w.Body.String()
 	for _, want := range []string{"simulat", "&lt;b&gt;Dolores&lt;/b&gt;", "The Big Deal", "<span>No onion</span><span>Fountain drink</span><span class=\"inside-1\">Cola</span>", "7:45", "Brookside", "by itself in 20 s", "Lunch deal: −$2.00", "Delivery: $3.99", "a step every 20 s"} {
-		if !strings.Contains(html, want) {
-			t.Errorf("the page lacks %q", want)
-		}
+		assert.Check(t, is.Contains(html, want))
 	}
 	body := html[strings.Index(html, "<body"):]
 	if strings.Contains(html, "<b>Dolores") || strings.Contains(body, "<script") || strings.Contains(html, "style=") || strings.Contains(html, " onclick") {
@@ -26,21 +27,18 @@ func TestPageIsSafeAndComplete(t *testing.T) {
 		t.Error("the page shows what opens the order")
 	}
 	policy := w.Header().Get("Content-Security-Policy")
-	if strings.Contains(policy, "unsafe") || !slices.Contains(strings.Split(policy, "; "), "default-src 'none'") {
-		t.Errorf("policy %q", policy)
-	}
+	assert.Assert(t, !strings.Contains(policy, "unsafe"))
+	assert.Assert(t, slices.Contains(strings.Split(policy, "; "), "default-src 'none'"))
 	for _, file := range []string{"/style.css", "/rail.js"} {
-		if code := b.serve(httptest.NewRequest("GET", Prefix+file, nil)).Code; code != http.StatusOK {
-			t.Errorf("%s: %d", file, code)
-		}
+		code := b.serve(httptest.NewRequest("GET", Prefix+file, nil)).Code
+		assert.Check(t, code == http.StatusOK, "%s: %d", file, code)
 	}
 	// A cross-origin form changes nothing.
 	r := httptest.NewRequest("POST", Prefix+"/switches", strings.NewReader("switch=open&state=off"))
 	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	r.Header.Set("Sec-Fetch-Site", "cross-site")
-	if code := b.serve(r).Code; code != http.StatusForbidden || !b.look().Open {
-		t.Errorf("a form of another site was answered %d", code)
-	}
+	code := b.serve(r).Code
+	assert.Assert(t, code == http.StatusForbidden && b.look().Open, "a form of another site was answered %d", code)
 }
 
 // Order numbers repeat each day: the rail shows the day for an order of another day than today at its location.
@@ -49,24 +47,19 @@ func TestOrdersForAnotherDayShowTheDay(t *testing.T) {
 	b.press("/switches", "switch", "byItself", "state", "off")
 	for order, promised := range map[string]string{"today": "2026-06-02T04:45:00Z", "ahead": "2026-06-02T05:15:00Z"} { // midnight in Chicago is between
 		body := strings.NewReplacer("2026-06-01T12:45:00Z", promised, "N-"+order, "4801").Replace(message("order.placed", order))
-		if code := b.sendSigned(body, secrets.Sign([]byte(body), b.clock.Now())); code != http.StatusNoContent {
-			t.Fatalf("the order was answered %d", code)
-		}
+		code := b.sendSigned(body, secrets.Sign([]byte(body), b.clock.Now()))
+		assert.Assert(t, code == http.StatusNoContent, "the order was answered %d", code)
 	}
 	for want, times := range map[string]int{
 		`aria-label="Order 4801"`: 1, `aria-label="Order 4801 for Tuesday, June 2"`: 1, `aria-label="Accept order 4801 for Tuesday, June 2"`: 1,
 		`aria-label="Refuse order 4801 for Tuesday, June 2"`: 1, "Tuesday, June 2, 12:15": 1,
 	} {
-		if got := strings.Count(b.page(), want); got != times {
-			t.Errorf("%q is shown %d times", want, got)
-		}
+		assert.Check(t, is.Equal(strings.Count(b.page(), want), times), want)
 	}
 	for _, seq := range []string{"1", "2"} {
 		b.press("/tickets/"+seq, "to", notApproved)
 	}
 	for _, want := range []string{"<b>4801</b> <span>Refused</span>", "<b>4801</b> <span>for Tuesday, June 2: Refused</span>"} {
-		if !strings.Contains(b.page(), want) {
-			t.Errorf("%q is not among what is done", want)
-		}
+		assert.Check(t, is.Contains(b.page(), want))
 	}
 }

@@ -10,6 +10,9 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/functions/notify"
 )
 
@@ -37,23 +40,19 @@ func TestBoxStoresAndShowsMail(t *testing.T) {
 		t.Errorf("an empty box: %d", w.Code)
 	}
 	for _, m := range []notify.Message{message("a1", "Prête à 17 h 45", noon), message("b2", "Later", noon.Add(time.Minute)), message("a1", "Prête à 17 h 45", noon)} {
-		if err := b.Send(t.Context(), m); err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, b.Send(t.Context(), m))
 	}
 	b = New(dir) // another process
 	list := get(b, "").Body.String()
-	if strings.Count(list, "<li>") != 2 || strings.Index(list, "Later") > strings.Index(list, "Prête à 17 h 45") || !strings.Contains(list, "dolores@example.com") {
-		t.Errorf("list:\n%s", list)
-	}
+	assert.Equal(t, strings.Count(list, "<li>"), 2)
+	assert.Assert(t, strings.Index(list, "Later") <= strings.Index(list, "Prête à 17 h 45"))
+	assert.Assert(t, is.Contains(list, "dolores@example.com"))
 	one := get(b, "/a1")
 	if one.Code != http.StatusOK || !strings.Contains(one.Body.String(), "C’est prêt.") || !strings.Contains(one.Body.String(), "&lt;script&gt;") || !strings.Contains(one.Body.String(), `lang="fr-CA"`) {
 		t.Errorf("message: %d\n%s", one.Code, one.Body)
 	}
 	html := get(b, "/a1/html")
-	if !strings.Contains(html.Body.String(), "<p>C’est prêt</p>") {
-		t.Errorf("HTML:\n%s", html.Body)
-	}
+	assert.Assert(t, is.Contains(html.Body.String(), "<p>C’est prêt</p>"))
 	if p := html.Header().Get("Content-Security-Policy"); !strings.HasPrefix(p, "sandbox ") || strings.Contains(p, "allow-scripts") || strings.Contains(p, "script-src") {
 		t.Errorf("a mail is shown under %q", p)
 	}
@@ -64,27 +63,21 @@ func TestBoxStoresAndShowsMail(t *testing.T) {
 
 func TestBoxShowsNoOtherFile(t *testing.T) {
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "secret.eml"), []byte("From: a\r\nDate: Mon, 01 Jun 2026 12:00:00 +0000\r\n\r\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	err := os.WriteFile(filepath.Join(dir, "secret.eml"), []byte("From: a\r\nDate: Mon, 01 Jun 2026 12:00:00 +0000\r\n\r\n"), 0o600)
+	assert.NilError(t, err)
 	b := New(filepath.Join(dir, "mail"))
 	for _, path := range []string{"/..%2fsecret", "/..%2fsecret/html", "/missing", "/%00", "/a.eml"} {
-		if w := get(b, path); w.Code != http.StatusNotFound {
-			t.Errorf("%s: %d", path, w.Code)
-		}
+		w := get(b, path)
+		assert.Check(t, w.Code == http.StatusNotFound, "%s: %d", path, w.Code)
 	}
-	if err := b.Send(t.Context(), message("../x", "s", noon)); err == nil {
-		t.Error("a message left its folder")
-	}
+	assert.Assert(t, b.Send(t.Context(), message("../x", "s", noon)) != nil, "a message left its folder")
 }
 
 func TestDamagedMailIsReported(t *testing.T) {
 	dir := t.TempDir()
 	b := New(dir)
-	if err := os.WriteFile(filepath.Join(dir, "a1.eml"), []byte("torn"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if w := get(b, "/a1"); w.Code != http.StatusInternalServerError || strings.Contains(w.Body.String(), dir) {
-		t.Errorf("%d %s", w.Code, w.Body)
-	}
+	assert.NilError(t, os.WriteFile(filepath.Join(dir, "a1.eml"), []byte("torn"), 0o600))
+	w := get(b, "/a1")
+	assert.Assert(t, w.Code == http.StatusInternalServerError)
+	assert.Assert(t, !strings.Contains(w.Body.String(), dir))
 }

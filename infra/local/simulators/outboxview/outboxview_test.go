@@ -11,6 +11,9 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/shared/order"
 	"ordering/shared/order/ordertest"
 	"ordering/shared/outbox"
@@ -40,9 +43,7 @@ func shown(s http.Handler) string {
 func TestRowsSetAsideAreShownAndRetried(t *testing.T) {
 	g := ordertest.New(t)
 	o, err := g.Checkout.Place(context.Background(), g.Want(g.Fill("burger", 1), "ok", "key-of-16-letters"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	s := New(g.Table, g.Service(), g.Provider, g.Now)
 	if page := shown(s); strings.Count(page, "<li>") != 0 || !strings.Contains(page, "Everything could be delivered") {
 		t.Errorf("what is on its way was not tried yet:\n%s", page)
@@ -63,9 +64,7 @@ func TestRowsSetAsideAreShownAndRetried(t *testing.T) {
 	})
 	drain := func() {
 		t.Helper()
-		if err := d.Drain(context.Background()); err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, d.Drain(context.Background()))
 		g.Pass(5 * time.Minute)
 	}
 	for range 9 {
@@ -74,49 +73,37 @@ func TestRowsSetAsideAreShownAndRetried(t *testing.T) {
 	page := shown(s)
 	aside, waiting, _ := strings.Cut(page, "Waiting <span")
 	for _, want := range []string{"Order " + o.Number, "mail-confirmed", "tried 8 times", "the &lt;mail&gt; has no text", "Send again"} {
-		if !strings.Contains(aside, want) {
-			t.Errorf("%q is not among what is set aside:\n%s", want, aside)
-		}
+		assert.Check(t, is.Contains(aside, want))
 	}
 	for _, want := range []string{"Order " + o.Number, "kitchen-order", "the kitchen is unavailable"} {
 		if !strings.Contains(waiting, want) || strings.Contains(waiting, "Send again") {
 			t.Errorf("%q is not among what waits:\n%s", want, waiting)
 		}
 	}
-	if strings.Contains(page, o.Token) || strings.Contains(page, "ada@") {
-		t.Error("the page tells what opens the guest's")
-	}
+	assert.Assert(t, !strings.Contains(page, o.Token))
+	assert.Assert(t, !strings.Contains(page, "ada@"))
 
 	_, button, _ := strings.Cut(page, `action="`)
 	button, _, _ = strings.Cut(button, `"`)
 	broken = false
-	if code := send(s, Prefix+"/0000000000000000"); code != http.StatusSeeOther {
-		t.Errorf("a row that is gone: %d", code)
-	}
+	code := send(s, Prefix+"/0000000000000000")
+	assert.Assert(t, code == http.StatusSeeOther, "a row that is gone: %d", code)
 	drain()
-	if mails != 0 {
-		t.Fatal("it was sent before anybody asked")
-	}
+	assert.Equal(t, mails, 0, "it was sent before anybody asked")
 	for range 2 { // a second press sends nothing
-		if code := send(s, button); code != http.StatusSeeOther {
-			t.Errorf("the button was answered %d", code)
-		}
+		code := send(s, button)
+		assert.Check(t, code == http.StatusSeeOther, "the button was answered %d", code)
 	}
 	drain()
-	if page := shown(s); mails != 1 || strings.Contains(page, "Send again") {
-		t.Errorf("%d mails were sent:\n%s", mails, page)
-	}
+	page = shown(s)
+	assert.Assert(t, mails == 1 && !strings.Contains(page, "Send again"), "%d mails were sent:\n%s", mails, page)
 }
 
 func TestRowWithoutAnOrderIsShown(t *testing.T) {
 	g := ordertest.New(t)
-	if err := g.Table.Write(context.Background(), outbox.Row("nobody's", "gone/mail-lost", "x", g.Now())); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, g.Table.Write(context.Background(), outbox.Row("nobody's", "gone/mail-lost", "x", g.Now())))
 	d := outbox.NewDrainer(g.Table, g.Now, func() float64 { return 0 }, nil)
-	if err := d.Drain(context.Background()); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, d.Drain(context.Background()))
 	if page := shown(New(g.Table, g.Service(), g.Provider, g.Now)); !strings.Contains(page, "No such order") || !strings.Contains(page, "mail-lost") || !strings.Contains(page, "tried 1 time<") {
 		t.Errorf("page:\n%s", page)
 	}
@@ -130,46 +117,34 @@ func TestStuckPaymentsAreShownAndSettled(t *testing.T) {
 	var orders []order.Order
 	for _, key := range []string{"refused", "unmatched", "settled"} {
 		o, err := g.Checkout.Place(t.Context(), g.Want(g.Fill("burger", 1), "ok", "key-of-16-letters-"+key))
-		if err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, err)
 		orders = append(orders, o)
 	}
 	none := []string{"None. Every payment is", "None. Every payment of the last"}
 	for _, want := range none {
-		if page := shown(s); !strings.Contains(page, want) {
-			t.Errorf("%q is not on the page:\n%s", want, page)
-		}
+		assert.Check(t, is.Contains(shown(s), want))
 	}
 	g.Provider.Refuses["refund"] = true
-	if _, err := g.Service().Cancel(t.Context(), orders[0].Token); err != nil {
-		t.Fatal(err)
-	}
+	_, err := g.Service().Cancel(t.Context(), orders[0].Token)
+	assert.NilError(t, err)
 	for _, o := range orders[1:] {
-		if err := g.Table.Write(t.Context(), table.Delete(table.Key{PK: "order-id#" + o.ID, SK: "token"}, 0)); err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, g.Table.Write(t.Context(), table.Delete(table.Key{PK: "order-id#" + o.ID, SK: "token"}, 0)))
 	}
-	if _, err := g.Service().Compare(t.Context(), g.Provider, order.Bounds{Days: 1, Pages: 9, Within: time.Minute}); err != nil {
-		t.Fatal(err)
-	}
+	_, err = g.Service().Compare(t.Context(), g.Provider, order.Bounds{Days: 1, Pages: 9, Within: time.Minute})
+	assert.NilError(t, err)
 	refused, unmatched, settled := Prefix+"/"+orders[0].ID+"/payment", Prefix+"/pi_2/unmatched", Prefix+"/pi_3/unmatched"
 	page := shown(s)
 	for _, want := range []string{
 		"Order " + orders[0].Number, "Grill, $10.83 to be refunded", "pi_1", "Try again", "Refunded another way", "$10.83, the order is missing",
 		`action="` + refused + `"`, `action="` + unmatched + `"`, `action="` + settled + `"`,
 	} {
-		if !strings.Contains(page, want) {
-			t.Errorf("%q is not on the page:\n%s", want, page)
-		}
+		assert.Check(t, is.Contains(page, want))
 	}
-	if strings.Contains(page, orders[0].Token) || strings.Contains(page, "ada@") {
-		t.Error("the page tells what opens the guest's")
-	}
+	assert.Assert(t, !strings.Contains(page, orders[0].Token))
+	assert.Assert(t, !strings.Contains(page, "ada@"))
 	for _, button := range []string{refused, unmatched} { // their causes remain
-		if code := send(s, button); code != http.StatusSeeOther || !strings.Contains(shown(s), button) {
-			t.Errorf("%s: %d", button, code)
-		}
+		code := send(s, button)
+		assert.Check(t, code == http.StatusSeeOther && strings.Contains(shown(s), button), "%s: %d", button, code)
 	}
 	g.Provider.Refuses["refund"], g.Provider.Intents[1].Refunded = false, g.Provider.Intents[1].Captured
 	for _, button := range []string{refused, unmatched, settled + "?how=elsewhere", refused} { // the last is already gone
@@ -177,7 +152,6 @@ func TestStuckPaymentsAreShownAndSettled(t *testing.T) {
 			t.Errorf("%s: %d", button, code)
 		}
 	}
-	if l := g.Provider.Ledger(); l[0].Refunded != orders[0].Total || l[2].Refunded.Minor != 0 {
-		t.Errorf("the ledger has %+v", l)
-	}
+	l := g.Provider.Ledger()
+	assert.Assert(t, l[0].Refunded == orders[0].Total && l[2].Refunded.Minor == 0, "the ledger has %+v", l)
 }

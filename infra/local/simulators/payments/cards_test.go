@@ -3,6 +3,9 @@ package payments
 import (
 	"testing"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/shared/locale"
 )
 
@@ -17,8 +20,6 @@ func TestCardLabel(t *testing.T) {
 		{method{Brand: "visa", LastFour: "3184"}, locale.FrCA, "Visa se terminant par 3184"},
 		{method{Brand: "unknown", LastFour: "0001"}, locale.FrCA, "Carte se terminant par 0001"},
 	} {
-		if got := c.card.label(c.in); got != c.want {
-			t.Errorf("%q, want %q", got, c.want)
-		}
+		assert.Check(t, is.Equal(c.card.label(c.in), c.want))
 	}
 }

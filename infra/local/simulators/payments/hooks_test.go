@@ -10,6 +10,9 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/shared/tender/stripe"
 	"ordering/shared/webhook"
 )
@@ -25,13 +28,10 @@ func (b bench) hear(h *receiver) {
 	b.Secrets = webhook.Secrets{[]byte("whsec_of_this_test")}
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		body, _ := io.ReadAll(r.Body)
-		if err := b.Secrets.Verify(r.Header.Get(stripe.SignatureHeader), body, b.now()); err != nil {
-			b.t.Error(err)
-		}
+		assert.Check(b.t, b.Secrets.Verify(r.Header.Get(stripe.SignatureHeader), body, b.now()))
 		var e stripe.Event
-		if err := json.Unmarshal(body, &e); err != nil || e.Report().Subject == "" {
-			b.t.Errorf("%s: %v", body, err)
-		}
+		err := json.Unmarshal(body, &e)
+		assert.Check(b.t, err == nil && e.Report().Subject != "", "%s: %v", body, err)
 		h.types, h.ids = append(h.types, e.Type), append(h.ids, e.ID)
 		w.WriteHeader(h.status)
 	}))
@@ -43,9 +43,7 @@ func (b bench) hear(h *receiver) {
 func (b bench) by(intent, do string) int {
 	b.t.Helper()
 	r, err := plain.PostForm(b.url+"/intents/"+intent, url.Values{"do": {do}})
-	if err != nil {
-		b.t.Fatal(err)
-	}
+	assert.NilError(b.t, err)
 	r.Body.Close()
 	return r.StatusCode
 }
@@ -84,9 +82,7 @@ func TestChangesAreSentAsWebhooks(t *testing.T) {
 			} else {
 				b.by(id, act)
 			}
-			if err := b.Deliver(t.Context()); err != nil {
-				t.Errorf("%s: %v", name, err)
-			}
+			assert.Check(t, b.Deliver(t.Context()), name)
 		}
 		if err := b.Deliver(t.Context()); err != nil || !slices.Equal(h.types, c.want) {
 			t.Errorf("%s: told %v, want %v (%v)", name, h.types, c.want, err)
@@ -115,22 +111,12 @@ func TestWebhookIsSentAgain(t *testing.T) {
 	b.hear(h)
 	id := b.ask("POST", "/payment_intents", "", payment(b.method("4242 4242 4242 4242"), "900")).at("id").(string)
 	b.by(id, "void")
-	if err := b.Deliver(t.Context()); err == nil {
-		t.Error("it is not accepted, and that is no error")
-	}
-	if err := b.Deliver(t.Context()); err != nil {
-		t.Error(err)
-	}
-	if len(h.ids) != 1 {
-		t.Errorf("sent %d times without a pause", len(h.ids))
-	}
+	assert.Assert(t, b.Deliver(t.Context()) != nil, "it is not accepted, and that is no error")
+	assert.NilError(t, b.Deliver(t.Context()))
+	assert.Assert(t, is.Len(h.ids, 1))
 	h.status, now = http.StatusNoContent, now.Add(time.Minute)
 	for range 2 {
-		if err := b.Deliver(t.Context()); err != nil {
-			t.Error(err)
-		}
+		assert.Check(t, b.Deliver(t.Context()))
 	}
-	if len(h.ids) != 2 || h.ids[0] != h.ids[1] {
-		t.Errorf("sent %v", h.ids)
-	}
+	assert.Assert(t, len(h.ids) == 2 && h.ids[0] == h.ids[1], "sent %v", h.ids)
 }

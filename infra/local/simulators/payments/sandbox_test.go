@@ -17,6 +17,9 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 )
 
 // bench is a sandbox behind a real server, with its own clock.
@@ -33,9 +36,7 @@ func open(t *testing.T) bench {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "payments.db")
 	s, err := Open(file, func() time.Time { return noon })
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	server := httptest.NewServer(s)
 	server.Config.ErrorLog = slog.NewLogLogger(slog.DiscardHandler, slog.LevelError)
 	t.Cleanup(func() { server.Close(); s.Close() })
@@ -77,9 +78,7 @@ func (b bench) ask(method, path, key string, form url.Values) reply {
 	var raw bytes.Buffer
 	_, _ = raw.ReadFrom(response.Body)
 	r := reply{status: response.StatusCode, raw: raw.String()}
-	if err := json.Unmarshal(raw.Bytes(), &r.body); err != nil {
-		b.t.Fatalf("%s %s: %q is not JSON", method, path, raw.String())
-	}
+	assert.NilError(b.t, json.Unmarshal(raw.Bytes(), &r.body), "%s %s: %q is not JSON", method, path, raw.String())
 	return r
 }
 
@@ -87,9 +86,7 @@ func (b bench) method(number string) string {
 	b.t.Helper()
 	r := b.ask("POST", "/payment_methods", "", url.Values{"card[number]": {number}, "card[exp_month]": {"12"}, "card[exp_year]": {"30"}, "card[cvc]": {"123"}})
 	id, ok := r.at("id").(string)
-	if !ok {
-		b.t.Fatalf("card %s: %d %s", number, r.status, r.raw)
-	}
+	assert.Assert(b.t, ok, "card %s: %d %s", number, r.status, r.raw)
 	return id
 }
 
@@ -110,21 +107,18 @@ func TestIdempotencyKeyBelongsToOneRequest(t *testing.T) {
 	}
 	wg.Wait()
 	for _, r := range replies {
-		if r.raw != replies[0].raw || r.status != http.StatusOK {
-			t.Fatalf("answers differ: %s and %s", r.raw, replies[0].raw)
-		}
+		assert.Equal(t, r.raw, replies[0].raw)
+		assert.Assert(t, r.status == http.StatusOK)
 	}
-	if entries, _ := b.Intents(context.Background()); len(entries) != 1 {
-		t.Fatalf("%d payments for one key", len(entries))
-	}
+	entries, _ := b.Intents(context.Background())
+	assert.Assert(t, is.Len(entries, 1))
 	form.Set("amount", "901")
-	if r := b.ask("POST", "/payment_intents", "key-same", form); r.at("error", "type") != "idempotency_error" {
-		t.Fatalf("another amount under the key: %s", r.raw)
-	}
+	r := b.ask("POST", "/payment_intents", "key-same", form)
+	assert.Assert(t, r.at("error", "type") == "idempotency_error", "another amount under the key: %s", r.raw)
 	declined := payment(b.method("4000 0000 0000 0002"), "900")
-	if first, second := b.ask("POST", "/payment_intents", "key-no", declined), b.ask("POST", "/payment_intents", "key-no", declined); first.raw != second.raw || first.status != http.StatusPaymentRequired {
-		t.Fatalf("a refusal is not repeated: %s and %s", first.raw, second.raw)
-	}
+	first, second := b.ask("POST", "/payment_intents", "key-no", declined), b.ask("POST", "/payment_intents", "key-no", declined)
+	assert.Equal(t, first.raw, second.raw)
+	assert.Assert(t, first.status == http.StatusPaymentRequired)
 }
 
 // Concurrent refunds of one payment refund at most the captured amount.
@@ -159,9 +153,9 @@ func TestBankAcceptsOneAnswerAndRedirectsBack(t *testing.T) {
 		r := b.ask("POST", "/payment_intents", "", asks)
 		path, _ := r.at("next_action", "redirect_to_url", "url").(string)
 		address := strings.TrimSuffix(b.url, Prefix) + path
-		if response, err := stays.Get(address); err != nil || response.StatusCode != http.StatusOK {
-			t.Fatalf("before the answer: %v %v", response, err)
-		}
+		response, err := stays.Get(address)
+		assert.NilError(t, err)
+		assert.Assert(t, response.StatusCode == http.StatusOK, response)
 		for _, say := range []string{c.answer, "approve"} { // the second is too late
 			response, err := stays.PostForm(address, url.Values{"answer": {say}})
 			if err != nil || c.back == "" && response.StatusCode != http.StatusOK ||
@@ -169,9 +163,8 @@ func TestBankAcceptsOneAnswerAndRedirectsBack(t *testing.T) {
 				t.Fatalf("%s: %v %v", say, response, err)
 			}
 		}
-		if r := b.ask("GET", "/payment_intents/"+r.at("id").(string), "", nil); r.at("status") != c.want {
-			t.Errorf("after %s: %s", c.answer, r.raw)
-		}
+		r = b.ask("GET", "/payment_intents/"+r.at("id").(string), "", nil)
+		assert.Check(t, r.at("status") == c.want, "after %s: %s", c.answer, r.raw)
 		guess := address[:len(address)-1] + "_" // not a valid secret
 		if response, err := stays.Get(guess); err != nil || response.StatusCode != http.StatusNotFound {
 			t.Errorf("a guessed secret is answered: %v", err)
@@ -181,9 +174,8 @@ func TestBankAcceptsOneAnswerAndRedirectsBack(t *testing.T) {
 		"https://evil.example/", "//evil.example/pay/", "//evil.example/../pay/x", "/pay/../cart", `/\evil.example`,
 	} {
 		asks.Set("return_url", elsewhere)
-		if r := b.ask("POST", "/payment_intents", "", asks); r.status != http.StatusBadRequest {
-			t.Errorf("back to %s: %d", elsewhere, r.status)
-		}
+		r := b.ask("POST", "/payment_intents", "", asks)
+		assert.Check(t, r.status == http.StatusBadRequest, "back to %s: %d", elsewhere, r.status)
 	}
 }
 
@@ -194,33 +186,27 @@ func TestSwitches(t *testing.T) {
 	turn := func(name, state string) {
 		t.Helper()
 		response, err := http.PostForm(b.url+"/switches", url.Values{"switch": {name}, "state": {state}})
-		if err != nil || response.StatusCode != http.StatusOK {
-			t.Fatalf("switch %s: %v %v", name, response, err)
-		}
+		assert.NilError(t, err)
+		assert.Assert(t, response.StatusCode == http.StatusOK, "%s %v", name, response)
 		response.Body.Close()
 	}
 	turn("down", "on")
-	if r := b.ask("POST", "/payment_intents", "key-down", form); r.status != http.StatusServiceUnavailable {
-		t.Errorf("down: %s", r.raw)
-	}
+	r := b.ask("POST", "/payment_intents", "key-down", form)
+	assert.Assert(t, r.status == http.StatusServiceUnavailable, "down: %s", r.raw)
 	turn("down", "off")
 	var waited time.Duration
 	b.Wait = func(_ context.Context, d time.Duration) error { waited += d; return nil }
 	turn("slow", "on")
-	if r := b.ask("POST", "/payment_intents", "key-slow", form); r.status != http.StatusOK || waited != slowness {
-		t.Errorf("slow: %s after %s", r.raw, waited)
-	}
+	r = b.ask("POST", "/payment_intents", "key-slow", form)
+	assert.Assert(t, r.status == http.StatusOK && waited == slowness, "slow: %s after %s", r.raw, waited)
 	turn("slow", "off")
 	turn("lose", "on")
-	if r := b.ask("POST", "/payment_intents", "key-lose", form); r.status != 0 {
-		t.Errorf("lose: %s", r.raw)
-	}
-	if r := b.ask("POST", "/payment_intents", "key-lose", form); r.status != http.StatusOK {
-		t.Errorf("lose, again: %d", r.status)
-	}
-	if entries, _ := b.Intents(ctx); len(entries) != 2 {
-		t.Errorf("%d payments, want those that were slow and lost", len(entries))
-	}
+	r = b.ask("POST", "/payment_intents", "key-lose", form)
+	assert.Equal(t, r.status, 0, "lose: %s", r.raw)
+	r = b.ask("POST", "/payment_intents", "key-lose", form)
+	assert.Assert(t, r.status == http.StatusOK, "lose, again: %d", r.status)
+	entries, _ := b.Intents(ctx)
+	assert.Assert(t, is.Len(entries, 2))
 }
 
 // A card number is only in its own request: not in the file, not in the log.
@@ -235,16 +221,14 @@ func TestNoCardNumberIsStored(t *testing.T) {
 	r := b.ask("POST", "/payment_methods", "key-card", form)
 	b.ask("POST", "/payment_intents", "", payment(r.at("id").(string), "900"))
 	form.Set("card[number]", number[:15]+"1")
-	if r := b.ask("POST", "/payment_methods", "", form); r.at("error", "code") != "incorrect_number" || strings.Contains(r.raw, number[:15]) {
-		t.Errorf("a wrong number: %s", r.raw)
-	}
+	r = b.ask("POST", "/payment_methods", "", form)
+	assert.Assert(t, r.at("error", "code") == "incorrect_number")
+	assert.Assert(t, !strings.Contains(r.raw, number[:15]))
 	b.Close()
 	kept := log.Bytes()
 	for _, name := range []string{b.file, b.file + "-wal"} {
 		raw, err := os.ReadFile(name)
-		if err != nil && name == b.file {
-			t.Fatal(err)
-		}
+		assert.Assert(t, err == nil || name != b.file, err)
 		kept = append(kept, raw...)
 	}
 	if !bytes.Contains(kept, []byte("5100")) {
@@ -252,9 +236,7 @@ func TestNoCardNumberIsStored(t *testing.T) {
 	}
 	// The code's digits may occur within an id, a time or a checksum; as a separate word they are the code.
 	for _, trace := range []string{number, number[:15], `\b7319\b`, "510510510510"} {
-		if regexp.MustCompile(trace).Match(kept) {
-			t.Errorf("%s was kept", trace)
-		}
+		assert.Check(t, !regexp.MustCompile(trace).Match(kept), "%s was kept", trace)
 	}
 }
 
@@ -268,22 +250,16 @@ func TestGuestDocumentsHaveAStrictPolicyAndBothLanguages(t *testing.T) {
 		"/field?locale=%22%3E%3Cscript":  "Card number",
 	} {
 		response, err := http.Get(b.url + path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, err)
 		var body bytes.Buffer
 		_, _ = body.ReadFrom(response.Body)
 		response.Body.Close()
 		policy := response.Header.Get("Content-Security-Policy")
-		if !strings.Contains(body.String(), want) {
-			t.Errorf("%s does not say %q: %s", path, want, body.String())
-		}
+		assert.Check(t, is.Contains(body.String(), want), path)
 		if strings.Contains(policy, "unsafe") || !strings.Contains(policy, "default-src 'none'") || strings.Contains(policy, "frame-ancestors 'self'") != (path != "") {
 			t.Errorf("%s: policy %q", path, policy)
 		}
-		if strings.Contains(path, "field") != strings.Contains(policy, "sandbox allow-scripts") {
-			t.Errorf("%s: policy %q", path, policy)
-		}
+		assert.Check(t, is.Equal(strings.Contains(path, "field"), strings.Contains(policy, "sandbox allow-scripts")))
 		if strings.Contains(body.String(), "<script>") || strings.Contains(body.String(), " style=") {
 			t.Errorf("%s has inline script or style", path)
 		}
