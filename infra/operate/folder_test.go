@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"gotest.tools/v3/assert"
 )
 
 func TestWholeNamesTheLostFile(t *testing.T) {
@@ -29,9 +31,7 @@ func TestWholeNamesTheLostFile(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()
 			for _, file := range strings.Fields(c.there) {
-				if err := os.WriteFile(filepath.Join(dir, file), []byte("x"), 0o600); err != nil {
-					t.Fatal(err)
-				}
+				assert.NilError(t, os.WriteFile(filepath.Join(dir, file), []byte("x"), 0o600))
 			}
 			err := Whole(dir, c.accepted)
 			switch {
@@ -43,22 +43,15 @@ func TestWholeNamesTheLostFile(t *testing.T) {
 			if err == nil {
 				return
 			}
-			if err := os.WriteFile(filepath.Join(dir, c.lost), nil, 0o600); err != nil {
-				t.Fatal(err)
-			}
-			if Whole(dir) == nil {
-				t.Error("an empty file is taken for the lost one")
-			}
+			assert.NilError(t, os.WriteFile(filepath.Join(dir, c.lost), nil, 0o600))
+			assert.Assert(t, Whole(dir) != nil, "an empty file is taken for the lost one")
 		})
 	}
 }
 
 func TestWholeRefusesTheFolderOfAnOlderVersion(t *testing.T) {
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, Former), []byte("{}"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if err := Whole(dir); err == nil || !strings.Contains(err.Error(), "npm run reset") {
-		t.Errorf("it says %v", err)
-	}
+	assert.NilError(t, os.WriteFile(filepath.Join(dir, Former), []byte("{}"), 0o600))
+	err := Whole(dir)
+	assert.ErrorContains(t, err, "npm run reset")
 }

@@ -5,6 +5,9 @@ import (
 	"strings"
 	"testing"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/infra/operate/erasure"
 	"ordering/shared/basket"
 	"ordering/shared/money"
@@ -48,17 +51,13 @@ func TestTheErasureReportNamesWhatWaits(t *testing.T) {
 	}
 	err := r.End()
 	for _, want := range []string{"erased\n", "not finished (ready)", "payment is not settled", "not delivered yet", "the kitchen's ticket cannot be erased now (it is stopped)", "erased here, but the kitchen's ticket was not (it knows no such message)", "Erased from 2", "Kept for the books"} {
-		if !strings.Contains(out.String(), want) {
-			t.Errorf("%q is not said in\n%s", want, &out)
-		}
+		assert.Check(t, is.Contains(out.String(), want), &out)
 	}
-	if err == nil || !strings.Contains(err.Error(), "5 not erased yet") {
-		t.Errorf("it ends with %v", err)
-	}
+	assert.ErrorContains(t, err, "5 not erased yet")
 	out.Reset()
-	if err := (&erasure.Report{Out: &out}).End(); err != nil || !strings.Contains(out.String(), "No order has this address") {
-		t.Errorf("without an order: %v\n%s", err, &out)
-	}
+	err = (&erasure.Report{Out: &out}).End()
+	assert.NilError(t, err)
+	assert.Assert(t, is.Contains(out.String(), "No order has this address"), &out)
 }
 
 // A declined card leaves an attempt with a number and an amount: the operator must not call it an order.
@@ -71,15 +70,11 @@ func TestErasureDoesNotReportUnpaidAttempts(t *testing.T) {
 			Snapshot: order.Snapshot{Number: "4127", Totals: basket.Totals{Total: total}}, Progress: order.Progress{Status: status},
 		}})
 	}
-	if err := r.End(); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, r.End())
 	for want, times := range map[string]int{
 		"Order 4127 of": 1, "Attempt 4127 of": 2, total.String() + ", never paid (no order was placed): erased": 2,
 		"Erased from 1 order and 2 attempts that were never paid: name": 1,
 	} {
-		if strings.Count(out.String(), want) != times {
-			t.Errorf("%q is not said %d times in\n%s", want, times, &out)
-		}
+		assert.Check(t, is.Equal(strings.Count(out.String(), want), times), "%q %s", want, &out)
 	}
 }

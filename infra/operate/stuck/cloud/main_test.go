@@ -10,6 +10,9 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/infra/operate/stuck"
 	"ordering/shared/money"
 	"ordering/shared/order"
@@ -38,9 +41,8 @@ func TestMissingEnvironmentIsNamed(t *testing.T) {
 			t.Errorf("without %s: %v", name, err)
 		}
 	}
-	if err := run(t.Context(), func(name string) string { return env[name] }, []string{"a", "b", "c"}, nil, io.Discard); err == nil || !strings.Contains(err.Error(), "give one NAME") {
-		t.Errorf("with three words: %v", err)
-	}
+	err := run(t.Context(), func(name string) string { return env[name] }, []string{"a", "b", "c"}, nil, io.Discard)
+	assert.ErrorContains(t, err, "give one NAME")
 }
 
 // desk returns a function that runs the command over a table.
@@ -54,9 +56,8 @@ func setAside(t *testing.T, g *ordertest.Fixture) {
 	t.Helper()
 	broken := func(context.Context, outbox.Delivery) error { return errors.New("it has no words") }
 	for range 9 {
-		if err := outbox.NewDrainer(g.Table, g.Now, func() float64 { return 0 }, map[string]outbox.Handler{outbox.KindMail: broken}).Drain(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		err := outbox.NewDrainer(g.Table, g.Now, func() float64 { return 0 }, map[string]outbox.Handler{outbox.KindMail: broken}).Drain(t.Context())
+		assert.NilError(t, err)
 		g.Pass(5 * time.Minute)
 	}
 }
@@ -67,47 +68,36 @@ func TestStuckOrdersAreListedAndRetried(t *testing.T) {
 	g := ordertest.New(t)
 	var out strings.Builder
 	d := desk(t, g, &out)
-	if err := d(); err != nil || !strings.Contains(out.String(), "Nothing waits") {
-		t.Errorf("%v: %s", err, &out)
-	}
+	err := d()
+	assert.NilError(t, err)
+	assert.Assert(t, is.Contains(out.String(), "Nothing waits"), &out)
 	o, err := g.Checkout.Place(ctx, g.Want(g.Fill("burger", 1), "ok", "key-of-16-letters"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	g.Provider.Refuses["refund"] = true
-	if o, err = g.Service().Cancel(ctx, o.Token); err != nil {
-		t.Fatal(err)
-	}
+	o, err = g.Service().Cancel(ctx, o.Token)
+	assert.NilError(t, err)
 	g.Settle()
 	setAside(t, g)
 	out.Reset()
-	if err := d(); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, d())
 	payment, mail := o.ID+"/payment", o.ID+"/mail-cancelled"
 	for _, want := range []string{payment + "\n", mail + "\n", "order " + o.Number, "unreturned, Stripe pi_1", "it has no words"} {
-		if !strings.Contains(out.String(), want) {
-			t.Errorf("%q is not in\n%s", want, &out)
-		}
+		assert.Check(t, is.Contains(out.String(), want), &out)
 	}
-	if strings.Contains(out.String(), o.Token) || strings.Contains(out.String(), "@") {
-		t.Errorf("it tells what opens the guest's page, or of the guest:\n%s", &out)
-	}
+	assert.Assert(t, !strings.Contains(out.String(), o.Token))
+	assert.Assert(t, !strings.Contains(out.String(), "@"))
 
-	if err := d(payment); err == nil || !strings.Contains(err.Error(), "unreturned") {
-		t.Errorf("refused again: %v", err)
-	}
+	err = d(payment)
+	assert.ErrorContains(t, err, "unreturned")
 	g.Provider.Refuses["refund"] = false
-	if err := d(payment); err != nil || g.Order(o.Token).Payment().State != order.PaymentRefunded {
-		t.Errorf("mended: %v, %s", err, g.Order(o.Token).Payment().State)
-	}
-	if err := d(mail); err != nil || g.Drained()[o.Token+"/mail-cancelled"] != 1 {
-		t.Errorf("sent again: %v", err)
-	}
+	err = d(payment)
+	assert.NilError(t, err)
+	assert.Equal(t, g.Order(o.Token).Payment().State, order.PaymentRefunded)
+	err = d(mail)
+	assert.NilError(t, err)
+	assert.Equal(t, g.Drained()[o.Token+"/mail-cancelled"], 1)
 	for _, name := range []string{payment, mail, "", o.Token} {
-		if err := d(name); err == nil {
-			t.Errorf("%q waits", name)
-		}
+		assert.Check(t, d(name) != nil, "%q waits", name)
 	}
 }
 
@@ -117,13 +107,10 @@ func TestOperatorSettlesCases(t *testing.T) {
 	var out strings.Builder
 	d := desk(t, g, &out)
 	o, err := g.Checkout.Place(t.Context(), g.Want(g.Fill("burger", 1), "ok", "key-of-16-letters"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	g.Provider.Refuses["refund"] = true
-	if o, err = g.Service().Cancel(t.Context(), o.Token); err != nil {
-		t.Fatal(err)
-	}
+	o, err = g.Service().Cancel(t.Context(), o.Token)
+	assert.NilError(t, err)
 	setAside(t, g)
 	payment := o.ID + "/payment"
 	for _, c := range []struct {
@@ -131,21 +118,17 @@ func TestOperatorSettlesCases(t *testing.T) {
 		how  order.Settling
 		want string
 	}{{payment, "by hand", "unknown settlement"}, {o.ID + "/mail-cancelled", order.Waived, "is a message"}, {"nobody", order.Waived, "is not waiting"}} {
-		if err := d(c.name, string(c.how)); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s, %s: %v", c.name, c.how, err)
-		}
+		err := d(c.name, string(c.how))
+		assert.Check(t, err != nil && strings.Contains(err.Error(), c.want), "%s, %s: %v", c.name, c.how, err)
 	}
 	g.Provider.Down = true
-	if err := d(payment, string(order.Elsewhere)); err == nil || !strings.Contains(err.Error(), "does not report") {
-		t.Errorf("while Stripe is away: %v", err)
-	}
+	err = d(payment, string(order.Elsewhere))
+	assert.ErrorContains(t, err, "does not report")
 	g.Provider.Down = false
 	if err := d(payment, string(order.Elsewhere)); err != nil || g.Order(o.Token).Payment().State != order.PaymentSettled || !strings.Contains(out.String(), "settled: elsewhere") {
 		t.Errorf("%v, %s: %s", err, g.Order(o.Token).Payment().State, &out)
 	}
-	if err := d(payment, string(order.Elsewhere)); err == nil {
-		t.Error("it waits still")
-	}
+	assert.Assert(t, d(payment, string(order.Elsewhere)) != nil, "it waits still")
 }
 
 // A dispute is listed with the time to answer it until it is won, and a refund by hand until a person has it in the books.
@@ -157,12 +140,8 @@ func TestRefundsAndDisputesAreListed(t *testing.T) {
 	refund := g.Provider.RefundByHand("pi_1", money.Of(100, money.USD))
 	g.Provider.Dispute("pi_1", tender.DisputeOpen)
 	event := webhook.Event{ID: "evt_1", Subject: "pi_1", At: g.Now()}
-	if err := g.Service().Report(t.Context(), g.Provider, webhook.System{Name: "provider"}, event); err != nil {
-		t.Fatal(err)
-	}
-	if err := d(); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, g.Service().Report(t.Context(), g.Provider, webhook.System{Name: "provider"}, event))
+	assert.NilError(t, d())
 	for _, want := range []string{
 		refund + "/refund\n    of 2026-07-28, $1.00: refund. Order " + o.ID + ", Stripe pi_1",
 		"dp_pi_1/dispute\n    of 2026-07-28, $10.83: dispute, open, to be answered by 2026-08-04T17:00:00Z. Order " + o.ID,
@@ -171,25 +150,20 @@ func TestRefundsAndDisputesAreListed(t *testing.T) {
 			t.Errorf("%q is not in\n%s", want, &out)
 		}
 	}
-	if err := d(refund + "/refund"); err == nil || !strings.Contains(err.Error(), "cannot be retried") {
-		t.Errorf("a refund: %v", err)
-	}
-	if err := d("dp_pi_1/dispute"); err == nil || !strings.Contains(err.Error(), "still open") {
-		t.Errorf("a dispute: %v", err)
-	}
+	err := d(refund + "/refund")
+	assert.ErrorContains(t, err, "cannot be retried")
+	err = d("dp_pi_1/dispute")
+	assert.ErrorContains(t, err, "still open")
 	g.Provider.Down = true
-	if err := d("dp_pi_1/dispute"); err == nil || !strings.Contains(err.Error(), "does not answer") {
-		t.Errorf("while Stripe is away: %v", err)
-	}
+	err = d("dp_pi_1/dispute")
+	assert.ErrorContains(t, err, "does not answer")
 	g.Provider.Down = false
 	g.Provider.Dispute("pi_1", tender.DisputeWon)
-	if err := errors.Join(d("dp_pi_1/dispute"), d(refund+"/refund", string(order.Waived))); err != nil {
-		t.Error(err)
-	}
+	assert.NilError(t, errors.Join(d("dp_pi_1/dispute"), d(refund+"/refund", string(order.Waived))))
 	out.Reset()
-	if err := d(); err != nil || !strings.Contains(out.String(), "Nothing waits") {
-		t.Errorf("%v: %s", err, &out)
-	}
+	err = d()
+	assert.NilError(t, err)
+	assert.Assert(t, is.Contains(out.String(), "Nothing waits"), &out)
 }
 
 // A payment without an order is listed until a repeated comparison finds it matched or a person settles it.
@@ -199,36 +173,25 @@ func TestAPaymentWithoutAnOrderIsListed(t *testing.T) {
 	d := desk(t, g, &out)
 	for _, key := range []string{"one", "two"} {
 		o, err := g.Checkout.Place(t.Context(), g.Want(g.Fill("burger", 1), "ok", "key-of-16-letters-"+key))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := g.Table.Write(t.Context(), table.Delete(table.Key{PK: "order-id#" + o.ID, SK: "token"}, 0)); err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, err)
+		assert.NilError(t, g.Table.Write(t.Context(), table.Delete(table.Key{PK: "order-id#" + o.ID, SK: "token"}, 0)))
 	}
-	if _, err := g.Service().Compare(t.Context(), g.Provider, order.Bounds{Days: 1, Pages: 9, Within: time.Minute}); err != nil {
-		t.Fatal(err)
-	}
+	_, err := g.Service().Compare(t.Context(), g.Provider, order.Bounds{Days: 1, Pages: 9, Within: time.Minute})
+	assert.NilError(t, err)
 	if err := d(); err != nil || !strings.Contains(out.String(), "pi_1/unmatched\n    of 2026-07-28, $10.83: the order is missing. Order "+g.Provider.Intents[0].Order+", Stripe pi_1") {
 		t.Errorf("%v: %s", err, &out)
 	}
-	if err := d("pi_1/unmatched"); err == nil || !strings.Contains(err.Error(), "still missing") {
-		t.Errorf("nothing was done: %v", err)
-	}
+	err = d("pi_1/unmatched")
+	assert.ErrorContains(t, err, "still missing")
 	g.Provider.Down = true
-	if err := d("pi_1/unmatched"); err == nil || !strings.Contains(err.Error(), "does not answer") {
-		t.Errorf("while Stripe is away: %v", err)
-	}
+	err = d("pi_1/unmatched")
+	assert.ErrorContains(t, err, "does not answer")
 	g.Provider.Down = false
 	g.Provider.Intents[0].Refunded = g.Provider.Intents[0].Captured
-	if err := d("pi_1/unmatched"); err != nil {
-		t.Errorf("given back: %v", err)
-	}
-	if err := d("pi_2/unmatched", string(order.Waived)); err != nil {
-		t.Errorf("settled: %v", err)
-	}
+	assert.NilError(t, d("pi_1/unmatched"))
+	assert.NilError(t, d("pi_2/unmatched", string(order.Waived)))
 	out.Reset()
-	if err := d(); err != nil || !strings.Contains(out.String(), "Nothing waits") {
-		t.Errorf("%v: %s", err, &out)
-	}
+	err = d()
+	assert.NilError(t, err)
+	assert.Assert(t, is.Contains(out.String(), "Nothing waits"), &out)
 }
