@@ -6,14 +6,14 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"gotest.tools/v3/assert"
 )
 
 // Real chains' lists are outside of the project. Where they exist, each is imported whole, and a second time without a change.
 func TestRealChainsListsAreImported(t *testing.T) {
 	data, err := filepath.Abs(filepath.Join("..", "..", "..", "..", "shared", "data"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	dir := t.TempDir()
 	for _, chain := range []struct{ file, added, again string }{
 		{"whataburger.geojson", "1014 rows read: added 1014, changed 0, unchanged 0, rejected 0", "1014 rows read: added 0, changed 0, unchanged 1014, rejected 0"},

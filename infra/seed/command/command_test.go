@@ -10,6 +10,9 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/infra/seed/importer"
 	"ordering/infra/seed/zonemap"
 	"ordering/shared/location"
@@ -31,9 +34,7 @@ func TestCommand(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name, data string) string {
 		path := filepath.Join(dir, name)
-		if err := os.WriteFile(path, []byte(data), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, os.WriteFile(path, []byte(data), 0o600))
 		return path
 	}
 	good := write("list.csv", list)
@@ -67,28 +68,21 @@ func TestCommand(t *testing.T) {
 		})
 	}
 	store, err := sqlite.Open(filepath.Join(data, "table.db"), time.Now)
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	defer store.Close()
 	// The import works while the server has the table open.
-	if code := in(data).Run(context.Background(), []string{"locations", write("more.csv", strings.ReplaceAll(list, "\n1,", "\n9,"))}, io.Discard, io.Discard); code != done {
-		t.Fatalf("with the table open elsewhere it ended with %d", code)
-	}
+	code := in(data).Run(context.Background(), []string{"locations", write("more.csv", strings.ReplaceAll(list, "\n1,", "\n9,"))}, io.Discard, io.Discard)
+	assert.Assert(t, code == done, "with the table open elsewhere it ended with %d", code)
 	listing, err := location.NewDirectory(store, time.Now).Read(context.Background())
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	found := map[string]location.Location{}
 	for _, l := range listing.All() {
 		found[l.ID] = l
 	}
-	if l := found["2"]; l.TimeZone != "America/Phoenix" || l.Phone != "+16025550105" {
-		t.Errorf("%+v", l)
-	}
-	if _, ok := found["9"]; !ok {
-		t.Error("what was imported meanwhile is not there")
-	}
+	l := found["2"]
+	assert.Assert(t, l.TimeZone == "America/Phoenix" && l.Phone == "+16025550105", "%+v", l)
+	_, ok := found["9"]
+	assert.Assert(t, ok, "what was imported meanwhile is not there")
 }
 
 func TestZonesOfPoints(t *testing.T) {
@@ -100,12 +94,9 @@ func TestZonesOfPoints(t *testing.T) {
 		"America/Vancouver": {49.28, -123.11}, "America/St_Johns": {47.56, -52.71}, "America/Halifax": {44.65, -63.57}, "America/Regina": {50.45, -104.61},
 		"America/Puerto_Rico": {18.46, -66.1}, "Pacific/Guam": {13.47, 144.75},
 	} {
-		if got := zone(point[0], point[1]); got != want {
-			t.Errorf("%v lies in %s, want %s", point, got, want)
-		}
-		if _, ok := location.ParseTimezone(want); !ok {
-			t.Errorf("%s is not on board", want)
-		}
+		assert.Check(t, is.Equal(zone(point[0], point[1]), want), point)
+		_, ok := location.ParseTimezone(want)
+		assert.Check(t, ok, "%s is not on board", want)
 	}
 }
 
@@ -116,36 +107,27 @@ func TestPhonesInUsualForms(t *testing.T) {
 		"555-0101": "", "call us": "", "12345": "", "918-555-01011111111": "",
 	} {
 		got, ok := phone(number, "US")
-		if got != want || ok != (want != "") {
-			t.Errorf("%q becomes %q, want %q", number, got, want)
-		}
+		assert.Check(t, got == want && ok == (want != ""), "%q becomes %q, want %q", number, got, want)
 	}
 }
 
 func TestPictures(t *testing.T) {
 	photographs := t.TempDir()
-	if err := os.WriteFile(filepath.Join(photographs, "june.jpg"), nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, os.WriteFile(filepath.Join(photographs, "june.jpg"), nil, 0o600))
 	exists := pictures(filepath.Join("..", "..", ".."), photographs)
 	// All pictures of the demo brands exist.
 	for _, args := range [][]string{{"menu", "menu.json"}, {"menu", "menu.template.csv"}, {"menu", "brands/harbor-light-grill/menu.json"}, {"content", "content/big-deal-burger"}, {"content", "content/harbor-light-grill"}} {
 		in, err := read(filepath.Join("..", args[1]))
-		if err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, err)
 		in.Table, in.Now, in.DryRun, in.Picture = sqlitetest.Open(t, time.Now), time.Now, true, exists
-		if _, err := importer.Kinds[args[0]](t.Context(), in); err != nil {
-			t.Error(err)
-		}
+		_, err = importer.Kinds[args[0]](t.Context(), in)
+		assert.Check(t, err)
 	}
 	for name, want := range map[string]bool{
 		"dishes/pit-fries": true, "dishes/pit-fires": false, "dishes/pit-fries.png": true, "pit-fries": false, "ingredients/patty": true, "ingredients/plate": false,
 		"burgers/the-big-deal": true, "burgers/the-big-eal": false, "scenes/pit.jpg": true, "scenes/moon.jpg": false, "june.jpg": true, "july.jpg": false, "../june.jpg": false, "dishes/*": false, "": false,
 	} {
-		if exists(name) != want {
-			t.Errorf("%q exists: %t", name, !want)
-		}
+		assert.Check(t, is.Equal(exists(name), want), "%q exists: %t", name, !want)
 	}
 }
 
@@ -154,15 +136,12 @@ func TestImportDoesNotReplaceALostTable(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "list.csv")
 	for path, data := range map[string]string{file: list, filepath.Join(dir, "payments.db"): "payments"} {
-		if err := os.WriteFile(path, []byte(data), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, os.WriteFile(path, []byte(data), 0o600))
 	}
 	var printed bytes.Buffer
-	if code := in(dir).Run(t.Context(), []string{"locations", file}, &printed, &printed); code != failed || !strings.Contains(printed.String(), "restore the whole folder") {
-		t.Errorf("ended with %d:\n%s", code, &printed)
-	}
-	if _, err := os.Stat(filepath.Join(dir, "table.db")); err == nil {
-		t.Error("a table was made")
-	}
+	code := in(dir).Run(t.Context(), []string{"locations", file}, &printed, &printed)
+	assert.Assert(t, code == failed)
+	assert.Assert(t, is.Contains(printed.String(), "restore the whole folder"))
+	_, err := os.Stat(filepath.Join(dir, "table.db"))
+	assert.Assert(t, err != nil, "a table was made")
 }

@@ -6,6 +6,9 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/infra/seed"
 	"ordering/infra/seed/importer"
 	"ordering/shared/category"
@@ -23,16 +26,12 @@ func TestAvailabilityIsVisibleWithinTwoSeconds(t *testing.T) {
 	both := make([]*sqlite.Store, 2)
 	for i := range both {
 		s, err := sqlite.Open(path, clock)
-		if err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, err)
 		t.Cleanup(func() { s.Close() })
 		both[i] = s
 	}
 	server, file := both[0], both[1]
-	if err := importer.Seed(ctx, file, 0, seed.Files, clock, importer.Seeded); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, importer.Seed(ctx, file, 0, seed.Files, clock, importer.Seeded))
 	menus, locations, directory := menu.NewStore(server, clock), location.NewStore(server, clock), location.NewDirectory(server, clock)
 	type view struct {
 		soldOut, onions bool
@@ -44,17 +43,11 @@ func TestAvailabilityIsVisibleWithinTwoSeconds(t *testing.T) {
 	look := func() (v view) {
 		t.Helper()
 		l, err := locations.Get(ctx, "bdb-1006")
-		if err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, err)
 		listing, err := directory.Read(ctx)
-		if err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, err)
 		offer, err := menus.Offer(ctx, l.ID, l.Currency)
-		if err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, err)
 		item, _ := offer.Item("the-big-deal")
 		if why := offer.Unavailable(item, location.Pickup, now, l.Timezone()); why != nil {
 			v.soldOut, v.until = true, why.Until
@@ -68,9 +61,8 @@ func TestAvailabilityIsVisibleWithinTwoSeconds(t *testing.T) {
 	}
 	apply := func(text string) view {
 		t.Helper()
-		if report, found, err := load(file, "availability", []byte(text), false, clock); err != nil {
-			t.Fatalf("%+v %v\n%s", report, err, found)
-		}
+		report, found, err := load(file, "availability", []byte(text), false, clock)
+		assert.NilError(t, err, "%+v %s", report, found)
 		now = now.Add(2 * time.Second)
 		return look()
 	}
@@ -83,34 +75,24 @@ func TestAvailabilityIsVisibleWithinTwoSeconds(t *testing.T) {
 	const busy = `{"locations": [{"location": "bdb-1006", "soldOut": [{"item": "the-big-deal", "until": "17:30"}, {"modifier": "add-bacon", "until": null}],
 		"exceptions": [{"from": "2026-12-24", "to": "2026-12-26", "closed": true}], "capacity": [{"from": "2026-11-21", "minutes": 30, "orders": 3}]}]}`
 	got := apply(busy)
-	if want := (view{true, true, half, true, true, 3}); got != want {
-		t.Errorf("after the import: %+v, want %+v", got, want)
-	}
-	if again, _, err := load(file, "availability", []byte(busy), false, clock); err != nil || again.Unchanged != 1 {
-		t.Errorf("a second run: %+v %v", again, err)
-	}
+	assert.Equal(t, got, view{true, true, half, true, true, 3})
+	again, _, err := load(file, "availability", []byte(busy), false, clock)
+	assert.NilError(t, err)
+	assert.Equal(t, again.Unchanged, 1, "%+v", again)
 	got = apply(`{"locations": [{"location": "bdb-1006", "soldOut": []}]}`) // the other lists stay
-	if want := (view{false, false, time.Time{}, true, true, 3}); got != want {
-		t.Errorf("sold out no more: %+v, want %+v", got, want)
-	}
-	if got = apply(`{"locations": [{"location": "bdb-1006", "exceptions": [], "capacity": []}]}`); got != before {
-		t.Errorf("all cleared: %+v, want %+v", got, before)
-	}
+	assert.Equal(t, got, view{false, false, time.Time{}, true, true, 3})
+	got = apply(`{"locations": [{"location": "bdb-1006", "exceptions": [], "capacity": []}]}`)
+	assert.Equal(t, got, before)
 	// An import of restaurants does not change their availability.
 	apply(`{"locations": [{"location": "bdb-1006", "soldOut": [{"item": "the-big-deal"}]}]}`)
-	if _, found, err := load(file, "locations", seedFile(t, "locations.csv"), false, clock); err != nil {
-		t.Fatal(err, found)
-	}
-	if got := look(); !got.soldOut {
-		t.Error("an import of the restaurants brought the sold-out back")
-	}
+	_, found, err := load(file, "locations", seedFile(t, "locations.csv"), false, clock)
+	assert.NilError(t, err, found)
+	assert.Assert(t, look().soldOut, "an import of the restaurants brought the sold-out back")
 }
 
 func TestInvalidAvailabilityIsRefusedWithItsPosition(t *testing.T) {
 	store := open(t)
-	if err := importer.Seed(context.Background(), store, 0, seed.Files, noon, importer.Seeded); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, importer.Seed(context.Background(), store, 0, seed.Files, noon, importer.Seeded))
 	entry := func(s string) string { return `{"locations": [{"location": "bdb-1002", ` + s + `}]}` }
 	refused(t, store, "availability", map[string]struct{ data, want string }{
 		"an unknown restaurant":     {`{"locations": [{"location": "bdb-9"}]}`, `/locations/0/location: there is no restaurant "bdb-9"`},
@@ -140,18 +122,15 @@ func TestCalendarsComeFromTheImport(t *testing.T) {
 	store := open(t)
 	text := "id,street,city,state,latitude,longitude,time zone,hours,curbside hours\n" +
 		"1,1 Main St,Tulsa,OK,36.1,-95.9,America/Chicago,Fr-Sa 10:00-02:00; Su-Th 10:00-22:00,11:00-20:00\n"
-	if report, found, err := load(store, "locations", []byte(text), false, noon); err != nil || report.Added != 1 {
-		t.Fatal(report, err, found)
-	}
+	report, found, err := load(store, "locations", []byte(text), false, noon)
+	assert.NilError(t, err)
+	assert.Equal(t, report.Added, 1, "%v %v", report, found)
 	dated := `{"locations": [{"location": "1", "holidayHours": [{"from": "2026-12-20", "to": "2026-12-31", "hours": "09:00-15:00"}],
 		"exceptions": [{"from": "2026-12-24", "closed": true}, {"from": "2026-12-24", "handoff": "curbside", "hours": [{"open": "08:00", "close": "10:00"}]}]}]}`
-	if _, found, err := load(store, "availability", []byte(dated), false, noon); err != nil {
-		t.Fatal(err, found)
-	}
+	_, found, err = load(store, "availability", []byte(dated), false, noon)
+	assert.NilError(t, err, found)
 	l, err := location.NewStore(store, noon).Get(t.Context(), "1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	for day, want := range map[string][2]string{ // pickup, curbside
 		"2026-12-18": {"10:00-02:00", "11:00-20:00"}, "2026-12-23": {"09:00-15:00", "09:00-15:00"}, "2026-12-24": {"", "08:00-10:00"},
 	} {
@@ -161,9 +140,7 @@ func TestCalendarsComeFromTheImport(t *testing.T) {
 			for _, w := range l.Windows(h, date) {
 				got = w.Open.In(l.Timezone()).Format("15:04") + "-" + w.Close.In(l.Timezone()).Format("15:04")
 			}
-			if got != want[i] {
-				t.Errorf("%s, %s: %q, want %q", day, h, got, want[i])
-			}
+			assert.Check(t, is.Equal(got, want[i]), "%s %s", day, h)
 		}
 	}
 }

@@ -3,6 +3,8 @@ package importer_test
 import (
 	"testing"
 
+	"gotest.tools/v3/assert"
+
 	"ordering/infra/seed"
 	"ordering/infra/seed/importer"
 	"ordering/shared/brand"
@@ -18,17 +20,11 @@ func TestEachBrandHasADemo(t *testing.T) {
 	whose := map[string]string{}
 	for _, b := range brand.All() {
 		store := open(t)
-		if err := importer.Seed(t.Context(), store, b.ID, seed.Of(b.FolderPath), noon, importer.Seeded); err != nil {
-			t.Fatalf("%s: %v", b.FolderPath, err)
-		}
+		assert.NilError(t, importer.Seed(t.Context(), store, b.ID, seed.Of(b.FolderPath), noon, importer.Seeded))
 		listing, err := location.NewDirectory(store, noon).Read(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, err)
 		current, err := menu.Current(t.Context(), store)
-		if err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, err)
 		dishes, locations := current.File().Items, listing.All()
 		if len(dishes) < 12 || len(locations) < 3 {
 			t.Errorf("%s: %d dishes at %d restaurants", b.FolderPath, len(dishes), len(locations))
@@ -41,9 +37,8 @@ func TestEachBrandHasADemo(t *testing.T) {
 			own = append(own, "restaurant "+l.ID, "restaurant "+l.Slug, "phone "+l.Phone)
 		}
 		for _, name := range own {
-			if other := whose[name]; other != "" && other != b.FolderPath {
-				t.Errorf("%s is of %s and of %s", name, other, b.FolderPath)
-			}
+			other := whose[name]
+			assert.Check(t, other == "" || other == b.FolderPath, "%s is of %s and of %s", name, other, b.FolderPath)
 			whose[name] = b.FolderPath
 		}
 		said, version, err := content.Current(t.Context(), store, b.ID, locale.En)

@@ -4,10 +4,12 @@ import (
 	"context"
 	"io/fs"
 	"maps"
-	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 
 	"ordering/infra/seed/importer"
 	"ordering/shared/content"
@@ -36,9 +38,7 @@ func bringContent(t table.Table, folder fs.FS, name string, dryRun bool) (*impor
 func titles(t *testing.T, store table.Table, l locale.Locale) string {
 	t.Helper()
 	e, _, err := content.Current(t.Context(), store, 3, l)
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	var all []string
 	for _, p := range e.Pages {
 		all = append(all, p.Slug+"="+p.Title)
@@ -58,18 +58,16 @@ func TestContentIsReplacedByLanguage(t *testing.T) {
 		"fr-ca/pages/catering.md": page("Traiteur"),
 	}
 	dry, _, err := bringContent(store, folder, "big-deal-burger", true)
-	if err != nil || dry.Rows != 7 || dry.Added != 7 || titles(t, store, locale.En) != "" {
-		t.Fatalf("dry run: %+v %v", dry, err)
-	}
+	assert.NilError(t, err)
+	assert.Assert(t, dry.Rows == 7 && dry.Added == 7 && titles(t, store, locale.En) == "", "%+v", dry)
 	first, _, err := bringContent(store, folder, "big-deal-burger", false)
 	const english = "catering=Catering company/our-story=Story also-new=Also new=New old=Old"
 	if err != nil || first.Added != 7 || titles(t, store, locale.En) != english || titles(t, store, locale.FrCA) != "catering=Traiteur" {
 		t.Fatalf("%+v %v: %q", first, err, titles(t, store, locale.En))
 	}
 	again, _, err := bringContent(store, folder, "big-deal-burger", false)
-	if err != nil || again.Unchanged != 7 || again.Added+again.Changed != 0 {
-		t.Errorf("a second time: %+v %v", again, err)
-	}
+	assert.NilError(t, err)
+	assert.Assert(t, again.Unchanged == 7 && again.Added+again.Changed == 0, "%+v", again)
 	// An import of English alone: French does not change, and English pages that are missing are deleted.
 	english2 := maps.Clone(folder)
 	maps.DeleteFunc(english2, func(name string, _ *fstest.MapFile) bool { return !strings.HasPrefix(name, "en/pages") })
@@ -78,9 +76,8 @@ func TestContentIsReplacedByLanguage(t *testing.T) {
 	if err != nil || less.Changed != 1 || less.Unchanged != 1 || !strings.Contains(said, "post old in en is no longer there") || !strings.Contains(said, "navigation in en is no longer there") {
 		t.Errorf("%+v %v\n%s", less, err, said)
 	}
-	if titles(t, store, locale.En) != "catering=We cater company/our-story=Story" || titles(t, store, locale.FrCA) != "catering=Traiteur" {
-		t.Errorf("%q %q", titles(t, store, locale.En), titles(t, store, locale.FrCA))
-	}
+	assert.Equal(t, titles(t, store, locale.En), "catering=We cater company/our-story=Story")
+	assert.Equal(t, titles(t, store, locale.FrCA), "catering=Traiteur")
 }
 
 // The specification (§3) has two names for a column's title, and the copyright line in a column: the import accepts either, the graph has
@@ -89,28 +86,24 @@ func TestAFooterColumnHasBothNamesOfItsTitle(t *testing.T) {
 	store := open(t)
 	const shown = `"showOnCanadaSite":true,"showOnInternationalSite":true`
 	footer := `{"columns":[{"id":"a","title":"Company",` + shown + `},{"id":"b","columnTitle":"Promos","footerCopyright":"© [year]",` + shown + `}]}`
-	if _, said, err := bringContent(store, fstest.MapFS{"en/footer.json": {Data: []byte(footer)}}, "big-deal-burger", false); err != nil {
-		t.Fatal(err, said)
-	}
+	_, said, err := bringContent(store, fstest.MapFS{"en/footer.json": {Data: []byte(footer)}}, "big-deal-burger", false)
+	assert.NilError(t, err, said)
 	e, _, err := content.Current(t.Context(), store, 3, locale.En)
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	var got []string
 	for _, c := range e.Footer.Columns {
 		got = append(got, c.Title, c.ColumnTitle)
 	}
-	if want := []string{"Company", "Company", "Promos", "Promos"}; !slices.Equal(got, want) || e.Footer.FooterCopyright != "© [year]" {
-		t.Errorf("%q %q", got, e.Footer.FooterCopyright)
-	}
+	want := []string{"Company", "Company", "Promos", "Promos"}
+	assert.DeepEqual(t, got, want)
+	assert.Equal(t, e.Footer.FooterCopyright, "© [year]")
 }
 
 func TestInvalidContentIsRefused(t *testing.T) {
 	store := open(t)
 	good := fstest.MapFS{"en/pages/catering.md": page("Catering"), "fr-ca/pages/catering.md": page("Traiteur")}
-	if _, _, err := bringContent(store, good, "big-deal-burger", false); err != nil {
-		t.Fatal(err)
-	}
+	_, _, err := bringContent(store, good, "big-deal-burger", false)
+	assert.NilError(t, err)
 	for name, c := range map[string]struct {
 		file, data, brand, want string
 	}{
@@ -145,20 +138,16 @@ func TestInvalidContentIsRefused(t *testing.T) {
 				brand = c.brand
 			}
 			_, said, err := bringContent(store, folder, brand, false)
-			if err == nil || !strings.Contains(said+err.Error(), c.want) {
-				t.Errorf("%v\n%s\nwant %s", err, said, c.want)
-			}
-			if titles(t, store, locale.En) != "catering=Catering" {
-				t.Error("something went in")
-			}
+			assert.Assert(t, err != nil)
+			assert.Assert(t, is.Contains(said+err.Error(), c.want))
+			assert.Equal(t, titles(t, store, locale.En), "catering=Catering", "something went in")
 		})
 	}
 	for what, in := range map[string]importer.Input{
 		"a file": {Table: store, Name: "big-deal-burger", Data: []byte("x")}, "an empty folder": {Table: store, Name: "big-deal-burger", Folder: fstest.MapFS{}},
 	} {
-		if _, err := importer.Content(t.Context(), in); err == nil {
-			t.Errorf("%s goes in", what)
-		}
+		_, err := importer.Content(t.Context(), in)
+		assert.Check(t, err != nil, "%s goes in", what)
 	}
 }
 
@@ -169,18 +158,14 @@ func TestFailedContentImportChangesNothing(t *testing.T) {
 	}
 	for after := range 3 { // two chunks, and both heads in one write
 		store := open(t)
-		if _, _, err := bringContent(store, folder("old"), "big-deal-burger", false); err != nil {
-			t.Fatal(err)
-		}
-		if _, _, err := bringContent(&failing{store, after}, folder("new"), "big-deal-burger", false); err == nil {
-			t.Fatalf("it does not break after %d writes", after)
-		}
-		if en, fr := titles(t, store, locale.En), titles(t, store, locale.FrCA); en != "a=old" || fr != "a=old" {
-			t.Errorf("broken off after %d writes: %q, %q", after, en, fr)
-		}
-		if _, _, err := bringContent(store, folder("new"), "big-deal-burger", false); err != nil || titles(t, store, locale.FrCA) != "a=new" {
-			t.Errorf("and then: %v", err)
-		}
+		_, _, err := bringContent(store, folder("old"), "big-deal-burger", false)
+		assert.NilError(t, err)
+		_, _, err = bringContent(&failing{store, after}, folder("new"), "big-deal-burger", false)
+		assert.Assert(t, err != nil, "it does not break after %d writes", after)
+		en, fr := titles(t, store, locale.En), titles(t, store, locale.FrCA)
+		assert.Check(t, en == "a=old" && fr == "a=old", "broken off after %d writes: %q, %q", after, en, fr)
+		_, _, err = bringContent(store, folder("new"), "big-deal-burger", false)
+		assert.Check(t, err == nil && titles(t, store, locale.FrCA) == "a=new", "and then: %v", err)
 	}
 }
 

@@ -5,6 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+
 	"ordering/infra/seed/importer"
 	"ordering/shared/brand"
 	"ordering/shared/holiday"
@@ -21,19 +23,15 @@ func TestHolidays(t *testing.T) {
 		return importer.Holidays(ctx, input(store, "holidays.json", data))
 	}
 	report, err := run(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	wantCounts(t, report, 2, 0, 0, 0)
-	if report, err = run(file); err != nil {
-		t.Fatal(err)
-	}
+	report, err = run(file)
+	assert.NilError(t, err)
 	wantCounts(t, report, 0, 0, 2, 0)
 	calendar := holiday.NewCalendar(store, brand.Default(), func() time.Time { return time.Date(2026, 11, 10, 18, 0, 0, 0, time.UTC) })
 	for id, want := range map[string]bool{"": true, "117": true, "140": false} {
-		if got, err := calendar.Status(ctx, id); err != nil || got.IsPreorderPeriod != want {
-			t.Errorf("%q: %+v %v", id, got, err)
-		}
+		got, err := calendar.Status(ctx, id)
+		assert.Check(t, err == nil && got.IsPreorderPeriod == want, "%q: %+v %v", id, got, err)
 	}
 	refused(t, store, "holidays", map[string]struct{ data, want string }{
 		"an unknown restaurant": {`{"holidays": [{"location": "nowhere"}]}`, `there is no restaurant "nowhere"`},

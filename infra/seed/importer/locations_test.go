@@ -3,10 +3,12 @@ package importer_test
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 	"testing"
+
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 
 	"ordering/infra/seed/importer"
 	"ordering/shared/category"
@@ -63,13 +65,9 @@ func input(t table.Table, name, data string) importer.Input {
 func bring(t *testing.T, in importer.Input) (*importer.Report, string, *location.Listing) {
 	t.Helper()
 	report, err := importer.Locations(context.Background(), in)
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	listing, err := location.NewDirectory(in.Table, noon).Read(context.Background())
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	return report, printed(report), listing
 }
 
@@ -119,9 +117,8 @@ func TestChainsListsAreImported(t *testing.T) {
 	}
 	a, _ := byID(listing, "117")
 	b, _ := byID(listing, "55")
-	if a.Slug != "westchester" || b.Slug != "westchester-los-angeles" {
-		t.Errorf("slugs of two Westchesters: %s, %s", a.Slug, b.Slug)
-	}
+	assert.Equal(t, a.Slug, "westchester")
+	assert.Equal(t, b.Slug, "westchester-los-angeles")
 	// Again, in either order: nothing changes.
 	for name, data := range map[string]string{"grill.geojson": lookalikeJSON, "Burger Bar.csv": lookalike} {
 		report, _, _ := bring(t, input(store, name, data))
@@ -142,9 +139,7 @@ func TestImportedLocationTakesPickupOrders(t *testing.T) {
 		if !ok || day != (location.Date{Year: 2026, Month: 11, Day: 20}) || capacity.Orders < 1 || capacity.Minutes < 30 {
 			t.Errorf("%s: slot %v, capacity %+v", l.ID, slot, l.Capacity)
 		}
-		if l.Has(category.CateringKitchen) != (l.ID == "1") {
-			t.Errorf("%s caters: %+v", l.ID, l.CateringCapacity)
-		}
+		assert.Check(t, is.Equal(l.Has(category.CateringKitchen), (l.ID == "1")))
 	}
 }
 
@@ -226,15 +221,13 @@ func TestInvalidRowsAreReported(t *testing.T) {
 			if name == "a valid row" {
 				c.want = "added 3"
 			}
-			if !strings.Contains(printed, c.want) || in != c.in {
-				t.Errorf("%d of 3 went in, report:\n%s\nwant in it: %s", len(listing.All()), printed, c.want)
-			}
-			if _, ok := byID(listing, "3"); !ok {
-				t.Error("the row after it did not go in")
-			}
-			if want := map[bool]int{true: 0, false: 1}[c.in]; report.Rejected != want || report.Rows != 3 {
-				t.Errorf("%d of %d rejected, want %d of 3", report.Rejected, report.Rows, want)
-			}
+			assert.Assert(t, is.Contains(printed, c.want))
+			assert.Equal(t, in, c.in)
+			_, ok := byID(listing, "3")
+			assert.Assert(t, ok, "the row after it did not go in")
+			want := map[bool]int{true: 0, false: 1}[c.in]
+			assert.Equal(t, report.Rejected, want)
+			assert.Equal(t, report.Rows, 3)
 		})
 	}
 }
@@ -288,9 +281,8 @@ func TestUnreadableFiles(t *testing.T) {
 		if c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
 			t.Errorf("%s: %v, want %q in it", name, err, c.want)
 		}
-		if items, _ := location.Items(context.Background(), store); len(items) != 0 {
-			t.Errorf("%s: %d restaurants were written", name, len(items))
-		}
+		items, _ := location.Items(context.Background(), store)
+		assert.Check(t, is.Len(items, 0), name)
 	}
 }
 
@@ -324,9 +316,8 @@ func TestFailedImportContinues(t *testing.T) {
 		steps[step] = done
 	}
 	in.Table = &failing{store, 70}
-	if _, err := importer.Locations(ctx, in); !errors.Is(err, table.ErrUnavailable) {
-		t.Fatalf("the table was lost, and the import says %v", err)
-	}
+	_, err := importer.Locations(ctx, in)
+	assert.ErrorIs(t, err, table.ErrUnavailable)
 	in.Table = store
 	clear(steps)
 	report, _, listing := bring(t, in)
@@ -335,12 +326,8 @@ func TestFailedImportContinues(t *testing.T) {
 	for _, l := range listing.All() {
 		slugs[l.Slug] = true
 	}
-	if len(slugs) != rows {
-		t.Errorf("%d slugs for %d restaurants", len(slugs), rows)
-	}
-	if steps["writing"] != rows {
-		t.Errorf("progress ended at %v", steps)
-	}
+	assert.Assert(t, is.Len(slugs, rows))
+	assert.Assert(t, steps["writing"] == rows, "progress ended at %v", steps)
 }
 
 // between is a table with a concurrent action before the first write.
@@ -365,16 +352,14 @@ func TestConcurrentImportsShareNoAddress(t *testing.T) {
 	}
 	in := input(store, "list.csv", one("1"))
 	in.Table = &between{store, func() { bring(t, input(store, "other.csv", one("2"))) }}
-	if _, err := importer.Locations(t.Context(), in); err == nil || !strings.Contains(err.Error(), "run the import again") {
-		t.Errorf("the slower list is told %v", err)
-	}
+	_, err := importer.Locations(t.Context(), in)
+	assert.ErrorContains(t, err, "run the import again")
 	report, _, listing := bring(t, input(store, "list.csv", one("1")))
 	wantCounts(t, report, 1, 0, 0, 0)
 	first, _ := byID(listing, "1")
 	second, _ := byID(listing, "2")
-	if first.Slug != "brookside-tulsa" || second.Slug != "brookside" {
-		t.Errorf("they are at %q and %q", first.Slug, second.Slug)
-	}
+	assert.Equal(t, first.Slug, "brookside-tulsa")
+	assert.Equal(t, second.Slug, "brookside")
 }
 
 // The order of the rows does not affect the slugs.
@@ -383,9 +368,8 @@ func TestSlugsDoNotDependOnTheOrderOfTheRows(t *testing.T) {
 	_, _, a := bring(t, input(open(t), "list.csv", lookalike))
 	_, _, b := bring(t, input(open(t), "list.csv", lines[0]+lines[3]+lines[2]+lines[1]))
 	for _, l := range a.All() {
-		if other, _ := byID(b, l.ID); other.Slug != l.Slug {
-			t.Errorf("%s is %s or %s", l.ID, l.Slug, other.Slug)
-		}
+		other, _ := byID(b, l.ID)
+		assert.Check(t, is.Equal(other.Slug, l.Slug), l.ID)
 	}
 }
 
@@ -415,8 +399,7 @@ func FuzzLocations(f *testing.F) {
 			slugs[l.Slug] = true
 		}
 		report, err := importer.Locations(context.Background(), in)
-		if err != nil || report.Added+report.Changed != 0 {
-			t.Fatalf("a second run: %v %+v", err, report)
-		}
+		assert.NilError(t, err)
+		assert.Equal(t, report.Added+report.Changed, 0, "%+v", report)
 	})
 }

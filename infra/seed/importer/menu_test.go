@@ -10,6 +10,9 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/infra/seed"
 	"ordering/infra/seed/importer"
 	"ordering/shared/locale"
@@ -22,9 +25,7 @@ import (
 func seedFile(t *testing.T, name string) []byte {
 	t.Helper()
 	data, err := seed.Files.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	return data
 }
 
@@ -57,41 +58,34 @@ func TestSeedMenuIsImportedOnce(t *testing.T) {
 	load(store, "locations", seedFile(t, "locations.csv"), false, noon)
 	data := seedFile(t, "menu.json")
 	dry, found, err := load(store, "menu", data, true, noon)
-	if err != nil || found != "" || dry.Added != dry.Rows || dry.Rows < 150 {
-		t.Fatalf("dry run: %+v, %v\n%s", dry, err, found)
-	}
+	assert.NilError(t, err)
+	assert.Assert(t, found == "" && dry.Added == dry.Rows && dry.Rows >= 150, "%+v %s", dry, found)
 	if c, err := menu.Current(context.Background(), store); err != nil || len(c.Menus()) != 0 {
 		t.Fatalf("a dry run wrote a menu: %v", err)
 	}
 	first, found, err := load(store, "menu", data, false, noon)
-	if err != nil || found != "" || first.Added != first.Rows {
-		t.Fatalf("first run: %+v, %v\n%s", first, err, found)
-	}
+	assert.NilError(t, err)
+	assert.Assert(t, found == "" && first.Added == first.Rows, "%+v %s", first, found)
 	again, _, err := load(store, "menu", data, false, noon)
-	if err != nil || again.Added+again.Changed != 0 || again.Unchanged != again.Rows {
-		t.Errorf("second run: %+v, %v", again, err)
-	}
+	assert.NilError(t, err)
+	assert.Assert(t, again.Added+again.Changed == 0 && again.Unchanged == again.Rows, "%+v", again)
 	c, err := menu.Current(context.Background(), store)
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	offer := c.Offer("bdb-1001", money.USD)
 	sections := offer.Sections("everyday")
 	dishes := 0
 	for _, s := range sections {
 		dishes += len(s.Dishes)
 	}
-	if len(sections) < 9 || dishes < 60 {
-		t.Errorf("%d dishes in %d sections, want at least 60 in 9", dishes, len(sections))
-	}
+	assert.Assert(t, len(sections) >= 9)
+	assert.Assert(t, dishes >= 60)
 	// Package menu checks that no two dishes have the same description. Chains share a picture; ours has one for each dish.
 	drawn := map[string]string{}
 	for _, item := range c.File().Items {
 		as, _ := offer.Price(&item, offer.Defaults(&item))
 		picture := item.Picture + strings.Join(as.Stack, " ")
-		if other, twice := drawn[picture]; twice || picture == "" {
-			t.Errorf("%s and %q both look like %q", item.ID, other, picture)
-		}
+		other, twice := drawn[picture]
+		assert.Check(t, !twice && picture != "", "%s and %q both look like %q", item.ID, other, picture)
 		drawn[picture] = item.ID
 	}
 }
@@ -99,9 +93,7 @@ func TestSeedMenuIsImportedOnce(t *testing.T) {
 // The sites abroad show the menu in their languages, each with its own text.
 func TestSeedMenuHasTheLanguagesOfEverySite(t *testing.T) {
 	var file menu.File
-	if err := json.Unmarshal(seedFile(t, "menu.json"), &file); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, json.Unmarshal(seedFile(t, "menu.json"), &file))
 	check := func(what string, text locale.Text) {
 		for _, l := range locale.Abroad {
 			if said := text[l]; said == "" && len(text) > 0 || strings.Contains(said, "  ") || said != strings.TrimSpace(said) {
@@ -124,9 +116,8 @@ func TestSeedMenuHasTheLanguagesOfEverySite(t *testing.T) {
 		check(item.ID, item.Label)
 		check(item.ID, item.Description)
 		for _, l := range locale.Abroad {
-			if other, twice := described[item.Description[l]]; twice {
-				t.Errorf("%s and %s are described alike: %q", other, item.ID, item.Description[l])
-			}
+			other, twice := described[item.Description[l]]
+			assert.Check(t, !twice, "%s and %s are described alike: %q", other, item.ID, item.Description[l])
 			described[item.Description[l]] = item.ID
 		}
 	}
@@ -139,14 +130,13 @@ func TestMenuReportsWhatChanges(t *testing.T) {
 	load(store, "menu", data, false, noon)
 	changed := bytes.Replace(data, []byte(`"usd": 795`), []byte(`"usd": 805`), 1)
 	r, found, err := load(store, "menu", changed, false, noon)
-	if err != nil || found != "" || r.Changed != 1 || r.Added != 0 || r.Unchanged != r.Rows-1 {
-		t.Errorf("a new price: %+v, %v\n%s", r, err, found)
-	}
+	assert.NilError(t, err)
+	assert.Assert(t, found == "" && r.Changed == 1 && r.Added == 0 && r.Unchanged == r.Rows-1, "%+v %s", r, found)
 	small := []byte(small)
 	r, found, err = load(store, "menu", small, false, noon)
-	if err != nil || !strings.Contains(found, "item the-big-deal is no longer on the menu") || !strings.Contains(found, `there is no restaurant "nowhere" yet`) {
-		t.Errorf("a small menu: %+v, %v\n%s", r, err, found)
-	}
+	assert.NilError(t, err)
+	assert.Assert(t, is.Contains(found, "item the-big-deal is no longer on the menu"))
+	assert.Assert(t, is.Contains(found, `there is no restaurant "nowhere" yet`))
 }
 
 // small is a whole menu of one dish, which tests break.
@@ -193,15 +183,12 @@ func TestInvalidMenuIsRefusedWithItsPosition(t *testing.T) {
 		"a name with a slash":            {`"picture": "dishes/pie"`, `"pic/ture": ""`, `9 /items/0/pic~1ture: unknown name`},
 	} {
 		spoiled := strings.Replace(small, c.old, c.new, 1)
-		if spoiled == small {
-			t.Fatal("nothing was spoiled")
-		}
+		assert.Assert(t, spoiled != small, "nothing was spoiled")
 		files[name] = struct{ data, want string }{spoiled, c.want}
 	}
 	refused(t, open(t), "menu", files)
-	if _, found, err := load(open(t), "menu", []byte("\ufeff"+strings.ReplaceAll(small, "\n", "\r\n")), false, noon); err != nil {
-		t.Errorf("with a byte order mark and CRLF: %v\n%s", err, found)
-	}
+	_, found, err := load(open(t), "menu", []byte("\ufeff"+strings.ReplaceAll(small, "\n", "\r\n")), false, noon)
+	assert.NilError(t, err, found)
 }
 
 func FuzzMenuImportEnds(f *testing.F) {
@@ -213,9 +200,7 @@ func FuzzMenuImportEnds(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		for _, kind := range []string{"menu", "availability", "holidays"} {
 			report, _, err := load(store, kind, data, true, noon)
-			if err == nil && report.Rejected > 0 {
-				t.Errorf("%s: something was rejected and no error came", kind)
-			}
+			assert.Check(t, err != nil || report.Rejected <= 0, "%s: something was rejected and no error came", kind)
 		}
 	})
 }
@@ -223,34 +208,25 @@ func FuzzMenuImportEnds(f *testing.F) {
 // The import accepts the README's examples.
 func TestReadmeExamples(t *testing.T) {
 	readme, err := os.ReadFile("../README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	store := open(t)
-	if err := importer.Seed(context.Background(), store, 0, seed.Files, noon, importer.Seeded); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, importer.Seed(context.Background(), store, 0, seed.Files, noon, importer.Seeded))
 	blocks := strings.Split(string(readme), "```json\n")[1:]
-	if len(blocks) != 3 {
-		t.Fatalf("%d examples, want one of a menu, of availability and of holidays", len(blocks))
-	}
+	assert.Assert(t, is.Len(blocks, 3))
 	for i, kind := range []string{"menu", "availability", "holidays"} {
 		text, _, _ := strings.Cut(blocks[i], "```")
 		if kind == "availability" { // it refers to the seed's menu
 			load(store, "menu", seedFile(t, "menu.json"), false, noon)
 		}
-		if report, found, err := load(store, kind, []byte(text), false, noon); err != nil {
-			t.Errorf("%s: %+v %v\n%s", kind, report, err, found)
-		}
+		report, found, err := load(store, kind, []byte(text), false, noon)
+		assert.Check(t, err, "%s %+v %s", kind, report, found)
 	}
 }
 
 // The template is a valid menu, for a brand of both countries and for one of the United States.
 func TestAMenuFromASpreadsheet(t *testing.T) {
 	template, err := os.ReadFile("../menu.template.csv")
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	load := func(store table.Table, brandID int, data string) (*importer.Report, string, error) {
 		in := importer.Input{Table: store, Now: noon, Name: "menu.csv", Data: []byte(data), Brand: brandID, Picture: func(path string) bool { return path != "dishes/nothing" }}
 		report, err := importer.Menu(t.Context(), in)
@@ -258,14 +234,12 @@ func TestAMenuFromASpreadsheet(t *testing.T) {
 	}
 	store := open(t)
 	for _, added := range []int{9, 0} {
-		if report, printed, err := load(store, 3, string(template)); err != nil || report.Added != added || report.Unchanged != 9-added {
-			t.Fatalf("%v\n%s", err, printed)
-		}
+		report, printed, err := load(store, 3, string(template))
+		assert.NilError(t, err)
+		assert.Assert(t, report.Added == added && report.Unchanged == 9-added, printed)
 	}
 	c, err := menu.Current(t.Context(), store)
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	offer := c.Offer("", money.USD)
 	plate, ok := offer.Item("brisket-plate")
 	if !ok || plate.Prices[money.CAD] != 2295 || plate.ExternalID != "PLU-100" || plate.Section != "plates" || plate.Label[locale.FrCA] != "Assiette de poitrine" || plate.Calories.Min != 980 {
@@ -275,9 +249,9 @@ func TestAMenuFromASpreadsheet(t *testing.T) {
 		return menu.Choice{Group: "sides", Modifier: "sides-" + id, Quantity: n}
 	}
 	priced, wrong := offer.Price(plate, []menu.Choice{side("house-slaw", 1), side("beans", 1), {Group: "sauces", Modifier: "sauces-fire-sauce", Quantity: 2}})
-	if len(wrong) > 0 || priced.Unit.Minor != 1750+100 || !strings.Contains(fmt.Sprintf("%+v", priced.Modifiers), "ExternalID:MOD-4") {
-		t.Errorf("%+v %v", priced, wrong)
-	}
+	assert.Assert(t, is.Len(wrong, 0))
+	assert.Equal(t, priced.Unit.Minor, int64(1750+100))
+	assert.Assert(t, is.Contains(fmt.Sprintf("%+v", priced.Modifiers), "ExternalID:MOD-4"))
 	for name, c := range map[string]struct{ old, new, want string }{
 		"no price":           {"3.50,4.50", ",4.50", "row 6, column price: the price in usd is missing"},
 		"a price in words":   {"3.50,4.50", "cheap,4.50", `row 6, column price: "cheap" is not a price such as 4.50`},
@@ -296,15 +270,14 @@ func TestAMenuFromASpreadsheet(t *testing.T) {
 		}
 	}
 	states := "kind,id,name,description,price,picture,make minutes\nmenu,everyday,Menu,,,,\nsection,,Sides,,,,\nitem,,Fries,Twice fried.,$3.50,dishes/pit-fries,2\n"
-	if report, printed, err := load(open(t), 1, states); err != nil || report.Added != 3 {
-		t.Errorf("a brand without a site for Canada: %v\n%s", err, printed)
-	}
-	if _, printed, err := load(open(t), 1, string(template)); err != nil {
-		t.Errorf("a brand without one whose menu has French and Canadian prices: %v\n%s", err, printed)
-	}
-	if _, printed, err := load(open(t), 3, states); err == nil || !strings.Contains(printed, "the price in cad is missing") {
-		t.Errorf("a brand with one: %v\n%s", err, printed)
-	}
+	report, printed, err := load(open(t), 1, states)
+	assert.NilError(t, err)
+	assert.Equal(t, report.Added, 3, printed)
+	_, printed, err = load(open(t), 1, string(template))
+	assert.NilError(t, err, printed)
+	_, printed, err = load(open(t), 3, states)
+	assert.Assert(t, err != nil)
+	assert.Assert(t, is.Contains(printed, "the price in cad is missing"))
 }
 
 func TestAPictureThatDoesNotExistIsRefused(t *testing.T) {

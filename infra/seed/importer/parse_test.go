@@ -6,6 +6,9 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/shared/location"
 )
 
@@ -163,9 +166,8 @@ func TestUntilIsTheNextTimeOrTheNamedDay(t *testing.T) {
 		"a named day":           {at(20, 18, 0), "2026-11-23T06:00", at(23, 6, 0)},
 		"across a clock change": {at(1, 0, 30), "02:30", at(1, 2, 30)}, // the clocks go back that night
 	} {
-		if got, ok := (&days{now: c.now, zone: chicago}).until(c.until); !ok || !got.Equal(c.want) {
-			t.Errorf("%s: %v %t, want %v", name, got, ok, c.want)
-		}
+		got, ok := (&days{now: c.now, zone: chicago}).until(c.until)
+		assert.Check(t, ok && got.Equal(c.want), "%s: %v %t, want %v", name, got, ok, c.want)
 	}
 }
 
@@ -193,9 +195,7 @@ func TestReadable(t *testing.T) {
 		"HWY 280 & Resource Center":     "HWY 280 & Resource Center",
 		"MARTIN LUTHER KING JR BLVD SE": "Martin Luther King Jr Blvd SE",
 	} {
-		if got := readable(text); got != want {
-			t.Errorf("%q becomes %q, want %q", text, got, want)
-		}
+		assert.Check(t, is.Equal(readable(text), want), text)
 	}
 }
 
@@ -205,14 +205,12 @@ func TestZoneNames(t *testing.T) {
 		"America/Montreal": "America/Toronto", "America/New York": "America/New_York", "America/Boise": "America/Boise",
 		"CST": "", "Local": "", "UTC": "", "": "", "../etc/passwd": "", "America/Nowhere": "", "/etc/localtime": "",
 	} {
-		if got, err := timezoneNamed(name); got != want || (err == nil) != (want != "") {
-			t.Errorf("%q reads as %q, want %q", name, got, want)
-		}
+		got, err := timezoneNamed(name)
+		assert.Check(t, got == want && (err == nil) == (want != ""), "%q reads as %q, want %q", name, got, want)
 	}
 	for old, now := range oldTimezones {
-		if _, err := timezoneNamed(now); err != nil {
-			t.Errorf("%s becomes %s, which is not a time zone", old, now)
-		}
+		_, err := timezoneNamed(now)
+		assert.Check(t, err, "%s becomes %s, which is not a time zone", old, now)
 	}
 }
 
@@ -222,15 +220,12 @@ func TestIdentifiers(t *testing.T) {
 		"Welcome to the Grill#1197": "1197", "downtown": "downtown", "": "", "#": "", "東京": "", "a/b": "", "12/7": "12-7",
 		strings.Repeat("9", 65): "",
 	} {
-		if got := identifier(raw); got != want {
-			t.Errorf("%q is %q, want %q", raw, got, want)
-		}
+		assert.Check(t, is.Equal(identifier(raw), want), raw)
 	}
 }
 
 // Invisible characters of a cell are removed before publication: XML allows no control character, not even escaped.
 func TestCellsWithoutControlCharacters(t *testing.T) {
-	if name, city := plain(" Brook\x0bside\x07 \x01 \u0085Tulsa\u2028\x7f "), plain("\x00 N/A\x1f"); name != "Brook side Tulsa" || city != "" {
-		t.Errorf("%q, %q", name, city)
-	}
+	name, city := plain(" Brook\x0bside\x07 \x01 \u0085Tulsa\u2028\x7f "), plain("\x00 N/A\x1f")
+	assert.Assert(t, name == "Brook side Tulsa" && city == "", "%q, %q", name, city)
 }

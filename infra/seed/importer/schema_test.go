@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"gotest.tools/v3/assert"
+
 	"ordering/shared/category"
 	"ordering/shared/location"
 	"ordering/shared/menu"
@@ -34,13 +36,9 @@ func TestSchemasMatchTheImport(t *testing.T) {
 		"menu": reflect.TypeFor[menu.File](), "availability": reflect.TypeFor[availabilityFile](),
 	} {
 		data, err := os.ReadFile("../" + name + ".schema.json")
-		if err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, err)
 		var top schema
-		if err := json.Unmarshal(data, &top); err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, json.Unmarshal(data, &top))
 		delete(top.Properties, "$schema")
 		c := comparison{t, top.Defs}
 		c.compare(&top, into, name)

@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+
 	"ordering/infra/seed"
 	"ordering/infra/seed/importer"
 	"ordering/shared/locale"
@@ -41,22 +43,16 @@ func always(w location.Week) bool {
 
 func TestSeedHasTheLocationsThatTheSiteMustShow(t *testing.T) {
 	ctx, store := context.Background(), open(t)
-	if err := importer.Seed(ctx, store, 0, seed.Files, noon, importer.Seeded); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, importer.Seed(ctx, store, 0, seed.Files, noon, importer.Seeded))
 	listing, err := location.NewDirectory(store, noon).Read(ctx)
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	count, states, streets, phones := map[string]int{}, map[string]bool{}, map[string]string{}, map[string]string{}
 	for _, l := range listing.All() {
-		if _, ok := location.ParseTimezone(l.TimeZone); !ok {
-			t.Errorf("%s: %s", l.ID, l.TimeZone)
-		}
+		_, ok := location.ParseTimezone(l.TimeZone)
+		assert.Check(t, ok, "%s: %s", l.ID, l.TimeZone)
 		name := location.Fold(l.Label) + " in " + location.Fold(l.Address.City) + ", " + l.Address.State
-		if other, twice := streets[name]; twice {
-			t.Errorf("%s and %s are both %s", l.ID, other, name)
-		}
+		other, twice := streets[name]
+		assert.Check(t, !twice, "%s and %s are both %s", l.ID, other, name)
 		if other, twice := phones[l.Phone]; twice || !strings.Contains(l.Phone, "55501") {
 			t.Errorf("%s and %s have the number %q", l.ID, other, l.Phone)
 		}
@@ -90,9 +86,7 @@ func TestSeedHasTheLocationsThatTheSiteMustShow(t *testing.T) {
 	}
 	for _, what := range []string{"ON", "QC", "BC", "AB", "coming-soon", "closed", "no online orders", "by appointment", "social networks", "delivery partner", "delivery zone", "a zone with corners",
 		"closed on Mondays", "around the clock", "past midnight", "curbside", "curbside hours", "a subtitle"} {
-		if count[what] == 0 {
-			t.Errorf("no restaurant shows: %s", what)
-		}
+		assert.Check(t, count[what] != 0, "no restaurant shows: %s", what)
 	}
 	if l, _ := listing.BySlug("plateau-mont-royal-montreal"); l.ID != "bdb-1020" || l.Address.City != "Montréal" || l.Currency != "cad" {
 		t.Errorf("the restaurant of Montréal reads as %+v", l)

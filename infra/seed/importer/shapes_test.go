@@ -5,6 +5,9 @@ import (
 	"strings"
 	"testing"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/shared/locale"
 	"ordering/shared/location"
 )
@@ -43,9 +46,8 @@ func TestExportFormatsAreImported(t *testing.T) {
 			wantCounts(t, report, 1, 0, 0, 0)
 			for _, l := range listing.All() {
 				a := l.Address
-				if got := fmt.Sprintf("%s %s: %s, %s, %s %s, %s", l.ID, l.Label, a.Street, a.City, a.State, a.Zip, l.Status); got != c.want {
-					t.Errorf("got  %s\nwant %s\n%s", got, c.want, printed)
-				}
+				got := fmt.Sprintf("%s %s: %s, %s, %s %s, %s", l.ID, l.Label, a.Street, a.City, a.State, a.Zip, l.Status)
+				assert.Check(t, is.Equal(got, c.want), printed)
 			}
 			if t.Failed() {
 				t.Log(printed)
@@ -66,9 +68,8 @@ const whole = "id,pos id,name,subtitle,street,city,state,zip,phone,lat,lon,tz,ho
 func TestAbsentColumnsKeepWhatIsStored(t *testing.T) {
 	store := open(t)
 	_, _, before := bring(t, input(store, "list.csv", whole))
-	if l, _ := byID(before, "7"); len(l.Hours.Exceptions) != 1 {
-		t.Errorf("the closed day of every year is missing: %+v", l.Hours)
-	}
+	l, _ := byID(before, "7")
+	assert.Assert(t, is.Len(l.Hours.Exceptions, 1), "the closed day of every year is missing: %+v", l.Hours)
 	for name, data := range map[string]string{
 		"the address alone": "id,street,city,state,lat,lon\n7,12 Main St,Austin,TX,30.27,-97.74\n",
 		"the id alone":      "id\n7\n8\n",
@@ -86,9 +87,8 @@ func TestAbsentColumnsKeepWhatIsStored(t *testing.T) {
 	wantCounts(t, report, 0, 1, 1, 0)
 	was, _ := byID(before, "7")
 	is, _ := byID(after, "7")
-	if was.Status = location.StatusClosed; fmt.Sprintf("%+v", is) != fmt.Sprintf("%+v", was) {
-		t.Errorf("id and status change\n%+v\nto\n%+v\n%s", was, is, printed)
-	}
+	was.Status = location.StatusClosed
+	assert.Equal(t, fmt.Sprintf("%+v", is), fmt.Sprintf("%+v", was))
 	report, printed, after = bring(t, input(store, "other.csv", "id,hours,name\n7,24/7,Down town\n9,10-22,\n10,10-22,\n11,10-22,\n12,10-22,\n"))
 	wantCounts(t, report, 0, 1, 0, 4)
 	if is, _ = byID(after, "7"); !always(is.Hours.Regular) || is.Label != "Down town" || is.Slug != "downtown" { // a new name keeps the address
@@ -108,9 +108,7 @@ func TestMissingColumnIsReportedOnce(t *testing.T) {
 	}
 	report, printed, _ = bring(t, input(open(t), "list.csv", "street,city,state\n"+strings.NewReplacer("1,1", "1", "2,2", "2", "3,3", "3", "4,4", "4", "5,5", "5", "78701", "TX").Replace(rows)))
 	wantCounts(t, report, 0, 0, 0, 5)
-	if lines := strings.Count(printed, "\n"); lines != 3 {
-		t.Errorf("%d lines:\n%s", lines, printed)
-	}
+	assert.Equal(t, strings.Count(printed, "\n"), 3, printed)
 }
 
 // Missing hours and taxes are assumed; the restaurant takes no orders until they are given or confirmed.
@@ -123,18 +121,13 @@ func TestAssumedValuesAreReportedAndConfirmed(t *testing.T) {
 	report, printed, listing := bring(t, input(store, "list.csv", lookalike))
 	wantCounts(t, report, 3, 0, 0, 0)
 	for _, want := range []string{"rows 2, 3, 4, column hours: no hours: assumed daily 10:30 to 22:00\n", "rows 2, 3, 4, column tax rate: assumed: an average of the state\n", "3 restaurants take no orders"} {
-		if !strings.Contains(printed, want) {
-			t.Errorf("the report does not say %q:\n%s", want, printed)
-		}
+		assert.Check(t, is.Contains(printed, want))
 	}
-	if pickup(listing, "140") || pickup(listing, "55") {
-		t.Error("orders are taken on assumed hours")
-	}
+	assert.Assert(t, !pickup(listing, "140") && !pickup(listing, "55"), "orders are taken on assumed hours")
 	report, _, listing = bring(t, input(store, "hours.csv", "id,hours,tax rate\n140,10-22,9.5%\n117,10-22,\n"))
 	wantCounts(t, report, 0, 2, 0, 0)
-	if !pickup(listing, "140") || pickup(listing, "117") {
-		t.Errorf("given hours and tax: %v, hours alone: %v", pickup(listing, "140"), pickup(listing, "117"))
-	}
+	assert.Assert(t, pickup(listing, "140"))
+	assert.Assert(t, !pickup(listing, "117"))
 	confirmed := input(store, "list.csv", lookalike)
 	confirmed.Confirm = true
 	report, printed, listing = bring(t, confirmed)
@@ -143,9 +136,8 @@ func TestAssumedValuesAreReportedAndConfirmed(t *testing.T) {
 		t.Errorf("not confirmed:\n%s", printed)
 	}
 	report, printed, _ = bring(t, input(store, "list.csv", lookalike))
-	if wantCounts(t, report, 0, 0, 3, 0); strings.Contains(printed, "assumed") {
-		t.Errorf("what is confirmed is asked for again:\n%s", printed)
-	}
+	wantCounts(t, report, 0, 0, 3, 0)
+	assert.Assert(t, !strings.Contains(printed, "assumed"), "what is confirmed is asked for again:\n%s", printed)
 	// Unreadable hours do not close a restaurant that has hours, and do not open a new one.
 	report, printed, listing = bring(t, input(store, "more.csv", "id,street,city,state,zip,hours,tax rate\n140,13425 Washington Blvd.,Marina Del Rey,CA,90292,as the moon,\n9,1 Main St,Austin,TX,78701,as the moon,8%\n"))
 	wantCounts(t, report, 1, 0, 0, 1)
@@ -198,7 +190,7 @@ func TestColumnsChangeOnlyTheirValues(t *testing.T) {
 		}
 	}
 	report, printed, _ := bring(t, input(store, "grills.csv", "id,subtitle,delivery zone\n1,"+strings.Repeat("x", 201)+",far\n"))
-	if report.Rejected != 1 || !strings.Contains(printed, "it is longer than 200 bytes") || !strings.Contains(printed, `row 2, column delivery zone: "far" is no`) {
-		t.Errorf("%s", printed)
-	}
+	assert.Equal(t, report.Rejected, 1)
+	assert.Assert(t, is.Contains(printed, "it is longer than 200 bytes"))
+	assert.Assert(t, is.Contains(printed, `row 2, column delivery zone: "far" is no`))
 }

@@ -5,6 +5,9 @@ import (
 	"strings"
 	"testing"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/shared/content"
 )
 
@@ -27,9 +30,7 @@ func formatFaults(faults []Fault) string {
 func TestFront(t *testing.T) {
 	page, faults := Page("company/our-story", []byte("\ufeff---\r\ntitle: \"Story: one\"\r\nkicker: 1941\r\ndescription: Since 1941\r\nkeywords: [fire, smoke]\r\npicture: story/first-stand\r\npictureAlt: The stand\r\n"+
 		"updated: 2026-11-01\r\npreventIndexing: true\r\nshowOnCanadaSite: false\r\nshowOnInternationalSite: true\r\n---\r\n\r\nFire.\r\n"), exists)
-	if len(faults) > 0 {
-		t.Fatal(formatFaults(faults))
-	}
+	assert.Assert(t, is.Len(faults, 0), formatFaults(faults))
 	want := content.Page{
 		Head: content.Head{
 			Slug: "company/our-story", Title: "Story: one", Description: "Since 1941", Keywords: []string{"fire", "smoke"}, Picture: &content.Picture{URL: "/pictures/story/first-stand", Alt: "The stand"},
@@ -37,9 +38,7 @@ func TestFront(t *testing.T) {
 		},
 		Kicker: "1941", Blocks: []content.Block{{Kind: content.Paragraph, Text: content.Text{{Text: "Fire."}}}},
 	}
-	if got, wanted := asJSON(page), asJSON(want); got != wanted {
-		t.Errorf("%s\nwant %s", got, wanted)
-	}
+	assert.Equal(t, asJSON(page), asJSON(want))
 	const oak = "---\ntitle: Oak\ndescription: Wood\ndate: 2026-10-01\nauthor: June\nsummary: Because.\n---\nOak.\n"
 	post, faults := Post("why-oak", []byte(oak), exists)
 	if len(faults) > 0 || post.Date != "2026-10-01" || post.Updated != "2026-10-01" || !post.ShowOnCanadaSite || post.ShowOnInternationalSite {
@@ -80,9 +79,9 @@ func TestBlocks(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			page, faults := Page("x", []byte(head+c.markdown+"\n"), exists)
-			if got := asJSON(page.Blocks); len(faults) > 0 || got != strings.NewReplacer("&", `\u0026`, "<", `\u003c`, ">", `\u003e`).Replace(c.want) {
-				t.Errorf("%s\n%s\nwant %s", formatFaults(faults), got, c.want)
-			}
+			got := asJSON(page.Blocks)
+			assert.Assert(t, is.Len(faults, 0))
+			assert.Equal(t, got, strings.NewReplacer("&", `\u0026`, "<", `\u003c`, ">", `\u003e`).Replace(c.want))
 		})
 	}
 }
@@ -125,19 +124,16 @@ func TestFaultsNameTheirLine(t *testing.T) {
 		"long answer":                    {head + "x\n\n```faq\n- q: x\n  a: \"a\\n\\nb\"\n```\n", "line 9: an answer is one paragraph"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if _, faults := Page("x", []byte(c.data), exists); !strings.Contains(formatFaults(faults), c.want) {
-				t.Errorf("%q\nwant %q", formatFaults(faults), c.want)
-			}
+			_, faults := Page("x", []byte(c.data), exists)
+			assert.Assert(t, is.Contains(formatFaults(faults), c.want))
 		})
 	}
 	const want = "line 1: the author is missing\nline 1: the summary is missing\nline 1: date must be a date such as 2026-11-01, not \"\""
-	if _, faults := Post("x", []byte(head+"x\n"), exists); formatFaults(faults) != want {
-		t.Errorf("%s\nwant %s", formatFaults(faults), want)
-	}
+	_, faults := Post("x", []byte(head+"x\n"), exists)
+	assert.Assert(t, formatFaults(faults) == want, "%s\nwant %s", formatFaults(faults), want)
 	const early = "---\ntitle: x\ndescription: x\ndate: 2026-11-02\nupdated: 2026-11-01\nauthor: x\nsummary: x\n---\nx\n"
-	if _, faults := Post("x", []byte(early), exists); formatFaults(faults) != "line 1: updated (2026-11-01) is before date (2026-11-02)" {
-		t.Errorf("%s", formatFaults(faults))
-	}
+	_, faults = Post("x", []byte(early), exists)
+	assert.Equal(t, formatFaults(faults), "line 1: updated (2026-11-01) is before date (2026-11-02)")
 }
 
 // For any file the result is text and addresses that a page may show, or a fault with a line of the file.
@@ -149,18 +145,16 @@ func FuzzPage(f *testing.F) {
 		page, faults := Page("x", data, exists)
 		lines := strings.Count(strings.ReplaceAll(string(data), "\r\n", "\n"), "\n") + 1
 		for _, fault := range faults {
-			if fault.Line < 1 || fault.Line > lines || fault.Message == "" {
-				t.Fatalf("%v of %d lines", fault, lines)
-			}
+			assert.Assert(t, fault.Line >= 1)
+			assert.Assert(t, fault.Line <= lines)
+			assert.Assert(t, fault.Message != "")
 		}
 		if len(faults) > 0 {
 			return
 		}
 		walk := func(text content.Text) {
 			for _, span := range text {
-				if span.Text == "" || span.Href != "" && !Address(span.Href) {
-					t.Fatalf("%+v", span)
-				}
+				assert.Assert(t, span.Text != "" && (span.Href == "" || Address(span.Href)), "%+v", span)
 			}
 		}
 		ids := map[string]bool{}
@@ -170,13 +164,9 @@ func FuzzPage(f *testing.F) {
 				walk(item)
 			}
 			for _, row := range b.Rows {
-				if len(row) != len(b.Head) {
-					t.Fatalf("a row of %d cells under %d", len(row), len(b.Head))
-				}
+				assert.Assert(t, is.Len(row, len(b.Head)))
 			}
-			if b.Kind == content.Heading && (b.ID == "" || ids[b.ID]) {
-				t.Fatalf("%+v", b)
-			}
+			assert.Assert(t, b.Kind != content.Heading || (b.ID != "" && !ids[b.ID]), "%+v", b)
 			ids[b.ID] = true
 		}
 	})
