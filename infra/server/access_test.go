@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"gotest.tools/v3/assert"
+
 	"ordering/functions/api"
 )
 
@@ -47,28 +49,24 @@ func TestAccessLog(t *testing.T) {
 				Time, RequestID, Method, Route string
 				Status, Bytes                  int
 			}
-			if err := json.Unmarshal(out.Bytes(), &line); err != nil || strings.Count(out.String(), "\n") != 1 {
-				t.Fatalf("%v: %s", err, &out)
-			}
+			err := json.Unmarshal(out.Bytes(), &line)
+			assert.NilError(t, err)
+			assert.Equal(t, strings.Count(out.String(), "\n"), 1, &out)
 			if line.Method != c.method || line.Status != c.status || c.bytes != 0 && line.Bytes != c.bytes || line.Time == "" || line.RequestID == "" {
 				t.Errorf("%+v", line)
 			}
-			if of, _, _ := strings.Cut(c.route, "{"); !strings.HasPrefix(line.Route, of) || c.route == "" && line.Route != "" {
-				t.Errorf("the route is %q, want %q", line.Route, c.route)
-			}
-			if told := w.Header().Get("X-Request-Id"); told != "" && told != line.RequestID || plainID(c.id) && line.RequestID != c.id {
-				t.Errorf("the guest is told %q, the log says %q", told, line.RequestID)
-			}
-			if strings.Contains(out.String(), "secret") {
-				t.Errorf("the line has a secret: %s", &out)
-			}
+			of, _, _ := strings.Cut(c.route, "{")
+			assert.Assert(t, strings.HasPrefix(line.Route, of))
+			assert.Assert(t, c.route != "" || line.Route == "")
+			told := w.Header().Get("X-Request-Id")
+			assert.Assert(t, told == "" || told == line.RequestID)
+			assert.Assert(t, !plainID(c.id) || line.RequestID == c.id)
+			assert.Assert(t, !strings.Contains(out.String(), "secret"), "the line has a secret: %s", &out)
 		})
 	}
 	out.Reset()
 	logged.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("GET", "/locations", nil))
-	if out.Len() > 0 {
-		t.Errorf("a page is logged: %s", &out)
-	}
+	assert.Assert(t, out.Len() <= 0, "a page is logged: %s", &out)
 }
 
 func plainID(id string) bool { return strings.HasPrefix(id, "id-") }
@@ -76,21 +74,15 @@ func plainID(id string) bool { return strings.HasPrefix(id, "id-") }
 func TestAccessLogRotates(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "access.log")
 	l, err := openLog(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	l.size = maxLog - 3
 	for _, line := range []string{"1\n", "22\n", "3\n"} {
-		if _, err := l.Write([]byte(line)); err != nil {
-			t.Fatal(err)
-		}
+		_, err := l.Write([]byte(line))
+		assert.NilError(t, err)
 	}
-	if err := l.Close(); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, l.Close())
 	for name, want := range map[string]string{path: "22\n3\n", path + ".1": "1\n"} {
-		if is, err := os.ReadFile(name); err != nil || string(is) != want {
-			t.Errorf("%s: %v %q, want %q", name, err, is, want)
-		}
+		is, err := os.ReadFile(name)
+		assert.Check(t, err == nil && string(is) == want, "%s: %v %q, want %q", name, err, is, want)
 	}
 }

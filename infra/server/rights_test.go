@@ -5,6 +5,9 @@ import (
 	"strings"
 	"testing"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/functions"
 	"ordering/shared/table"
 )
@@ -44,9 +47,7 @@ func TestFunctionsKeepToTheirRights(t *testing.T) {
 		"delete what it may read":          {l.Write(ctx, table.Delete(order, 0)), false},
 		"write one thing more than it may": {l.Write(ctx, table.Put(table.Item{Key: basket}), table.Add(order, 1, 0, 9)), false},
 	} {
-		if (c.err == nil) != c.want {
-			t.Errorf("%s: %v", name, c.err)
-		}
+		assert.Check(t, is.Equal((c.err == nil), c.want), "%s: %v", name, c.err)
 		if c.err != nil && strings.Contains(c.err.Error(), "secret") {
 			t.Errorf("%s: the error tells whose row it is: %v", name, c.err)
 		}

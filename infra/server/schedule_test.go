@@ -3,10 +3,12 @@ package server
 import (
 	"context"
 	"slices"
-	"strings"
 	"sync"
 	"testing"
 	"time"
+
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 
 	"ordering/functions"
 	"ordering/shared/schedule"
@@ -50,9 +52,7 @@ func TestTheManifestsSchedulesAreCalled(t *testing.T) {
 	now := time.Date(2026, 11, 20, 18, 0, 30, 0, time.UTC)
 	var c called
 	s, err := newScheduler(func() time.Time { return now }, c.jobs())
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	all := []string{"compare-payments", "holiday-flag", "outbox", "reconcile"}
 	for _, look := range []struct {
 		name string
@@ -72,11 +72,8 @@ func TestTheManifestsSchedulesAreCalled(t *testing.T) {
 		var begun sync.WaitGroup
 		s.look(t.Context(), &begun)
 		begun.Wait()
-		if got := c.since(); !slices.Equal(got, look.want) {
-			t.Errorf("%s: %v, want %v", look.name, got, look.want)
-		}
+		assert.Check(t, is.DeepEqual(c.since(), look.want), look.name)
 	}
-	if _, err := newScheduler(func() time.Time { return now }, nil); err == nil || !strings.Contains(err.Error(), "has no job") {
-		t.Errorf("a schedule without its job: %v", err)
-	}
+	_, err = newScheduler(func() time.Time { return now }, nil)
+	assert.ErrorContains(t, err, "has no job")
 }

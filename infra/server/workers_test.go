@@ -5,6 +5,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+
+	"gotest.tools/v3/assert"
 )
 
 // do runs the work itself before the workers start, while all are busy, and after they have stopped. A worker finishes the work that it has
@@ -13,9 +15,7 @@ func TestWorkersDoAllWork(t *testing.T) {
 	work := make(workers)
 	alone := false
 	work.do(func() { alone = true })
-	if !alone {
-		t.Error("it waits for workers that are not there")
-	}
+	assert.Assert(t, alone, "it waits for workers that are not there")
 
 	ctx, cancel := context.WithCancel(t.Context())
 	var running sync.WaitGroup
@@ -34,9 +34,7 @@ func TestWorkersDoAllWork(t *testing.T) {
 	}
 	crowded := false
 	work.do(func() { crowded = true })
-	if !crowded {
-		t.Error("it waits for workers that are busy")
-	}
+	assert.Assert(t, crowded, "it waits for workers that are busy")
 
 	cancel()
 	close(end)
@@ -46,7 +44,5 @@ func TestWorkersDoAllWork(t *testing.T) {
 	}
 	ending := false
 	work.do(func() { ending = true })
-	if !ending {
-		t.Error("it waits for workers that have ended")
-	}
+	assert.Assert(t, ending, "it waits for workers that have ended")
 }

@@ -7,6 +7,8 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"gotest.tools/v3/assert"
+
 	"ordering/infra/edge"
 	"ordering/shared/brand"
 )
@@ -15,13 +17,9 @@ import (
 func TestPagesOfUnknownThingsAnswer404(t *testing.T) {
 	asked := ""
 	pages, err := edge.New(edge.PagesOf(brand.Default(), ""))
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	data, err := os.OpenRoot(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	defer data.Close()
 	s := &site{
 		pages: pages,

@@ -7,6 +7,8 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+
+	"gotest.tools/v3/assert"
 )
 
 func TestLargeAnswersArePacked(t *testing.T) {
@@ -43,13 +45,10 @@ func TestLargeAnswersArePacked(t *testing.T) {
 		if packed := w.Header().Get("Content-Encoding") == "gzip"; packed != c.packed || packed != (w.Header().Get("Vary") == "Accept-Encoding") {
 			t.Errorf("%s: %v", name, w.Header())
 		} else if packed {
-			if w.Body.Len() > len(large)/4 {
-				t.Errorf("%s: %d bytes of %d", name, w.Body.Len(), len(large))
-			}
+			assert.Check(t, w.Body.Len() <= len(large)/4, "%s: %d bytes of %d", name, w.Body.Len(), len(large))
 			var err error
-			if body, err = gzip.NewReader(w.Body); err != nil {
-				t.Fatal(err)
-			}
+			body, err = gzip.NewReader(w.Body)
+			assert.NilError(t, err)
 			tag = `W/"7"`
 		}
 		got, err := io.ReadAll(body)

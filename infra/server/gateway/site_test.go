@@ -12,6 +12,9 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/functions/geoip"
 	"ordering/infra/edge"
 	"ordering/shared/brand"
@@ -26,17 +29,11 @@ func TestSite(t *testing.T) {
 		"pictures/scenes/pit.jpg": "master", "pictures/scenes/pit-0123456789abcdef-640.avif": "rung", "pictures/team/half-rack-640.avif": "not hashed",
 	} {
 		path := filepath.Join(dir, name)
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, os.MkdirAll(filepath.Dir(path), 0o755))
+		assert.NilError(t, os.WriteFile(path, []byte(text), 0o644))
 	}
 	handler, err := New(Parts{Site: dir, Data: t.TempDir(), Brand: brand.Default(), Now: func() time.Time { return time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC) }})
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	const year, ask = "public, max-age=31536000, immutable", "no-cache"
 	for name, c := range map[string]struct {
 		method, path, accept string
@@ -95,9 +92,7 @@ func TestSite(t *testing.T) {
 			if w.Code != c.status || h.Get("Content-Encoding") != c.encoding || h.Get("Cache-Control") != c.cache || h.Get("Access-Control-Allow-Origin") != c.origin {
 				t.Errorf("%d, encoding %q, cache %q", w.Code, h.Get("Content-Encoding"), h.Get("Cache-Control"))
 			}
-			if c.cache != "no-store" && w.Body.String() != c.body {
-				t.Errorf("body %q, want %q", w.Body, c.body)
-			}
+			assert.Assert(t, c.cache == "no-store" || w.Body.String() == c.body, "body %q, want %q", w.Body, c.body)
 			policy := edge.Policy(brand.Default())
 			if strings.HasPrefix(c.path, "/pay/") {
 				policy = edge.PayPolicy
@@ -113,15 +108,11 @@ func TestSite(t *testing.T) {
 func TestGuestsAreLedToTheSiteOfTheirCountry(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"shell.html", "index.html"} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte("<p>shell</p>"), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, os.WriteFile(filepath.Join(dir, name), []byte("<p>shell</p>"), 0o600))
 	}
 	for country, want := range map[string]string{"BR": "/br/pt-br?utm=a%20b&tag=1&tag=2", "": ""} {
 		handler, err := New(Parts{Site: dir, Data: t.TempDir(), Brand: brand.Default(), Country: country, Now: time.Now, Operations: geoip.New("").Operations()})
-		if err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, err)
 		ask := func(path, cookie string, proxied ...string) *httptest.ResponseRecorder {
 			r := httptest.NewRequest(http.MethodGet, path, nil)
 			r.RemoteAddr = "127.0.0.1:1"
@@ -137,9 +128,7 @@ func TestGuestsAreLedToTheSiteOfTheirCountry(t *testing.T) {
 		}
 		w := ask("/?utm=a%20b&tag=1&tag=2", "")
 		got, err := url.Parse(w.Header().Get("Location"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, err)
 		wanted, _ := url.Parse(want)
 		if got.Path != wanted.Path || got.Query().Encode() != wanted.Query().Encode() {
 			t.Errorf("from %q it leads to %q, want %q", country, got, want)
@@ -168,12 +157,8 @@ func TestPublishedPages(t *testing.T) {
 	dir, data := t.TempDir(), t.TempDir()
 	write := func(folder, name, text string) {
 		path := filepath.Join(folder, name)
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, os.MkdirAll(filepath.Dir(path), 0o755))
+		assert.NilError(t, os.WriteFile(path, []byte(text), 0o644))
 	}
 	write(dir, "shell.html", "built shell")
 	write(dir, "boot.js", "boot()")
@@ -187,17 +172,11 @@ func TestPublishedPages(t *testing.T) {
 	write(data, "secrets.json", "the keys")
 	for _, name := range []string{"secrets.json", "secrets.json.br", "menu/index.html"} {
 		up := strings.Repeat("../", strings.Count(name, "/")+1)
-		if err := os.MkdirAll(filepath.Dir(filepath.Join(data, "pages", name)), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.Symlink(up+"secrets.json", filepath.Join(data, "pages", name)); err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, os.MkdirAll(filepath.Dir(filepath.Join(data, "pages", name)), 0o755))
+		assert.NilError(t, os.Symlink(up+"secrets.json", filepath.Join(data, "pages", name)))
 	}
 	handler, err := New(Parts{Site: dir, Data: data, Brand: brand.Default(), Now: time.Now})
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	get := func(path, accept string) (int, string) {
 		r := httptest.NewRequest(http.MethodGet, path, nil)
 		r.Header.Set("Accept-Encoding", accept)
@@ -205,13 +184,11 @@ func TestPublishedPages(t *testing.T) {
 		handler.ServeHTTP(w, r)
 		return w.Code, w.Body.String()
 	}
-	if code, body := get("/", ""); code != 200 || body != "built shell" {
-		t.Errorf("pages of another build: %d %q", code, body)
-	}
+	code, body := get("/", "")
+	assert.Assert(t, code == 200 && body == "built shell", "pages of another build: %d %q", code, body)
 	for address, want := range map[string]int{"/robots.txt": 200, "/sitemap.xml": 503, "/company/privacy.pdf": 503, "/none.png": 404} {
-		if code, _ := get(address, ""); code != want {
-			t.Errorf("before the site is published %s answers %d, want %d", address, code, want)
-		}
+		code, _ := get(address, "")
+		assert.Check(t, is.Equal(code, want), address)
 	}
 	write(data, "pages/release", fmt.Sprintf("%x", sha256.Sum256([]byte("built shell"))))
 	for address, want := range map[string]string{
@@ -222,36 +199,27 @@ func TestPublishedPages(t *testing.T) {
 		"/release": "404 none", "/pages/index.html": "404 none", "/none.xml": "404 none", "/locations/oklahoma.": "404 none",
 	} {
 		code, body := get(address, "")
-		if got := fmt.Sprint(code, " ", body); got != want {
-			t.Errorf("%s: %s, want %s", address, got, want)
-		}
+		assert.Check(t, is.Equal(fmt.Sprint(code, " ", body), want), address)
 	}
 	for _, address := range []string{"/secrets.json", "/menu"} { // no path leads out of the pages
 		for _, accept := range []string{"", "br"} {
-			if code, body := get(address, accept); code < 400 || strings.Contains(body, "keys") {
-				t.Errorf("%s: %d %s", address, code, body)
-			}
+			code, body := get(address, accept)
+			assert.Check(t, code >= 400 && !strings.Contains(body, "keys"), "%s: %d %s", address, code, body)
 		}
 	}
-	if code, body := get("/nothing", "br"); code != 404 || body != "none, packed" {
-		t.Errorf("no page, packed: %d %q", code, body)
-	}
-	if code, body := get("/", "br"); code != 200 || body != "home, packed" {
-		t.Errorf("a page, packed: %d %q", code, body)
-	}
+	code, body = get("/nothing", "br")
+	assert.Assert(t, code == 404 && body == "none, packed", "no page, packed: %d %q", code, body)
+	code, body = get("/", "br")
+	assert.Assert(t, code == 200 && body == "home, packed", "a page, packed: %d %q", code, body)
 }
 
 // Cross-origin requests do not move the clock, but the card field, with its opaque origin, may pay.
 func TestAnotherSiteChangesNothingInTheSandbox(t *testing.T) {
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "shell.html"), []byte("<p>shell</p>"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, os.WriteFile(filepath.Join(dir, "shell.html"), []byte("<p>shell</p>"), 0o600))
 	done := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) })
 	handler, err := New(Parts{Site: dir, Data: t.TempDir(), Brand: brand.Default(), Now: time.Now, Sandbox: map[string]http.Handler{"clock": done, "payments": done}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	for name, c := range map[string]struct {
 		method, path, site, origin string
 		want                       int
@@ -271,8 +239,6 @@ func TestAnotherSiteChangesNothingInTheSandbox(t *testing.T) {
 		}
 		w := httptest.NewRecorder()
 		handler.ServeHTTP(w, r)
-		if w.Code != c.want {
-			t.Errorf("%s: %d, want %d", name, w.Code, c.want)
-		}
+		assert.Check(t, is.Equal(w.Code, c.want), name)
 	}
 }
