@@ -7,30 +7,24 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"gotest.tools/v3/assert"
 )
 
 // copyVerbs copies the scripts to a folder without installed packages and sources, so that a script which starts its work fails there.
 func copyVerbs(t *testing.T) (root string, scripts map[string]string) {
 	t.Helper()
 	root = t.TempDir()
-	if err := os.CopyFS(filepath.Join(root, "infra", "verbs"), os.DirFS(".")); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Mkdir(filepath.Join(root, "functions"), 0o755); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, os.CopyFS(filepath.Join(root, "infra", "verbs"), os.DirFS(".")))
+	assert.NilError(t, os.Mkdir(filepath.Join(root, "functions"), 0o755))
 	for _, name := range []string{"package.json", "cdk.json"} {
 		raw, err := os.ReadFile(filepath.Join("..", "..", name))
 		if err == nil {
 			err = os.WriteFile(filepath.Join(root, name), raw, 0o644)
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, err)
 		var of struct{ Scripts map[string]string }
-		if err := json.Unmarshal(raw, &of); err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, json.Unmarshal(raw, &of))
 		if of.Scripts != nil {
 			scripts = of.Scripts
 		}
@@ -42,9 +36,7 @@ func copyVerbs(t *testing.T) (root string, scripts map[string]string) {
 func call(t *testing.T, root, script, args string, env ...string) (output string, err error) {
 	t.Helper()
 	node, err := exec.LookPath("node")
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	run := exec.Command(node, append(strings.Fields(script)[1:], strings.Fields(args)...)...)
 	run.Dir = root
 	run.Env = append([]string{"PATH=" + t.TempDir(), "HOME=" + t.TempDir()}, env...)
@@ -58,9 +50,8 @@ func TestEachVerbExplainsItselfAndRefusesUnknownArguments(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			output, err := call(t, root, script, "--help")
-			if err != nil || !strings.HasPrefix(output, "npm run ") || strings.Count(output, "\n") < 3 {
-				t.Errorf("--help: %v %s", err, output)
-			}
+			assert.NilError(t, err)
+			assert.Assert(t, strings.HasPrefix(output, "npm run ") && strings.Count(output, "\n") >= 3, output)
 			usage, rows, _ := strings.Cut(output, "\n")
 			_, arguments, _ := strings.Cut(usage, " -- ")
 			for _, argument := range strings.Fields(arguments) {

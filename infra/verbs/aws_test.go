@@ -14,6 +14,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"gotest.tools/v3/assert"
 )
 
 // TestMain acts as a fake AWS CLI if this program is called by the name aws. It appends each call to the file CALLS. It answers a call with
@@ -38,9 +40,7 @@ func withFakeAWS(t *testing.T, bucket string, more ...string) []string {
 	if err == nil {
 		err = os.Symlink(self, filepath.Join(bin, "aws"))
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	return append(append(os.Environ(), "BUCKET="+bucket, "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH")), more...)
 }
 

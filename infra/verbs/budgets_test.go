@@ -4,6 +4,9 @@ import (
 	"encoding/json"
 	"os"
 	"testing"
+
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 )
 
 // budgets.json has the time limits in seconds of the steps of .ci/run on two idle cores with cold caches. Parallel steps each count in full.
@@ -14,25 +17,19 @@ func TestBudgetsOfStepsFitCI(t *testing.T) {
 	}
 	var steps []string
 	raw, err := os.ReadFile("budgets.json")
-	if err != nil || json.Unmarshal(raw, &budgets) != nil {
-		t.Fatalf("%v %s", err, raw)
-	}
+	assert.NilError(t, err)
+	assert.NilError(t, json.Unmarshal(raw, &budgets), raw)
 	output, err := node(t, nil, `import { steps } from './steps.mjs'
 console.log(JSON.stringify([...steps.all, ...steps.long].flatMap((step) => step.parallel ?? step).map(({ name }) => name)))`)
-	if err != nil || json.Unmarshal([]byte(output), &steps) != nil || len(steps) == 0 {
-		t.Fatalf("%v %s", err, output)
-	}
+	assert.NilError(t, err)
+	assert.Assert(t, json.Unmarshal([]byte(output), &steps) == nil && len(steps) != 0, output)
 	sum := 0
 	for _, name := range steps {
-		if sum += budgets.Steps[name]; budgets.Steps[name] <= 0 {
-			t.Errorf("budgets.json has no budget of %s", name)
-		}
+		sum += budgets.Steps[name]
+		assert.Check(t, budgets.Steps[name] > 0, "budgets.json has no budget of %s", name)
 		delete(budgets.Steps, name)
 	}
-	if len(budgets.Steps) > 0 {
-		t.Errorf("budgets without a step: %v", budgets.Steps)
-	}
-	if budgets.Limit > 2700 || sum > budgets.Limit {
-		t.Errorf("the limit is %d s, of 2,700 that .ci/run may take, and the budgets are %d s: make a step faster", budgets.Limit, sum)
-	}
+	assert.Assert(t, is.Len(budgets.Steps, 0))
+	assert.Assert(t, budgets.Limit <= 2700)
+	assert.Assert(t, sum <= budgets.Limit)
 }

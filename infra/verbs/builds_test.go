@@ -9,6 +9,9 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 )
 
 // project creates a minimal project with a copy of the scripts, and with a fake Vite, which writes its process id to PIDS when it serves.
@@ -42,9 +45,7 @@ func inProject(t *testing.T, root, script string, env ...string) string {
 	run.Dir = root
 	run.Env = append(os.Environ(), env...)
 	out, err := run.CombinedOutput()
-	if err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
+	assert.NilError(t, err, out)
 	return string(out)
 }
 
@@ -64,16 +65,13 @@ func TestBuildKeepsTheServedBuild(t *testing.T) {
 	third := last(inProject(t, root, build))
 	for folder, want := range map[string]string{first: "undefined 1", unused: "", other: "1 333", third: "undefined 333"} {
 		raw, _ := os.ReadFile(filepath.Join(folder, "shell.html"))
-		if string(raw) != want {
-			t.Errorf("%s has %q, want %q", folder, raw, want)
-		}
+		assert.Check(t, is.Equal(string(raw), want), "%s %q", folder, raw)
 	}
-	if again := inProject(t, root, build); strings.Contains(again, "Building") {
-		t.Errorf("the same sources are built again: %s", again)
-	}
-	if left, err := filepath.Glob(filepath.Join(root, ".local", "build", "sites", "*.next-*")); err != nil || len(left) > 0 {
-		t.Errorf("%v, left %v", err, left)
-	}
+	again := inProject(t, root, build)
+	assert.Assert(t, !strings.Contains(again, "Building"), "the same sources are built again: %s", again)
+	left, err := filepath.Glob(filepath.Join(root, ".local", "build", "sites", "*.next-*"))
+	assert.NilError(t, err)
+	assert.Assert(t, is.Len(left, 0))
 }
 
 func TestStartChecksPortBrandAndStoreBeforeItBuilds(t *testing.T) {

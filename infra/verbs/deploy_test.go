@@ -9,6 +9,9 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 )
 
 // cdk is a fake that records its arguments.
@@ -74,33 +77,24 @@ func TestDeployMakesTheCallsOfItsPlan(t *testing.T) {
 		"render: async (origin, folder, { before, fewer }) => { console.log(`rendered out of ${origin}, after ${before('lastmod.json')}, fewer: ${fewer}`); return { removed: ['REMOVED.html'] } }"
 	called, output, err := runRollout(t, situation{}, "console.log(await rollout('dev', SITE, { "+with+" }))")
 	for _, want := range []string{"begun", "rendered out of https://d1.cloudfront.example, after {\"/\": \"what BUCKET has of before\"}, fewer: false", "kept dev BUCKET", "looked at https://order.example of d1.cloudfront.example"} {
-		if err != nil || !strings.Contains(output, want) {
-			t.Fatalf("%v: %s, want %s", err, output, want)
-		}
+		assert.NilError(t, err)
+		assert.Assert(t, is.Contains(output, want))
 	}
 	_, planned, err := runRollout(t, situation{}, "console.log(plan('dev', SITE, false).join('\\n'))")
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	root, err := filepath.Abs(filepath.Join("..", ".."))
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	normalise := func(line string) string {
 		return strings.NewReplacer("'", "", root+"/", "", ".local/build/pages-dev", "pages", "ordering-dev-FUNCTION --qualifier OLD", "ordering-dev-cart --qualifier 2").Replace(line)
 	}
 	lines := strings.Split(strings.TrimSpace(planned), "\n")
-	if len(lines) != len(called) || len(lines) < 8 {
-		t.Fatalf("planned %d, called %d:\n%s\n%s", len(lines), len(called), planned, strings.Join(called, "\n"))
-	}
+	assert.Assert(t, is.Len(lines, len(called)))
+	assert.Assert(t, len(lines) >= 8)
 	for n := range lines {
-		if normalise(lines[n]) != normalise(called[n]) {
-			t.Errorf("planned %s\n called %s", normalise(lines[n]), normalise(called[n]))
-		}
+		assert.Check(t, is.Equal(normalise(lines[n]), normalise(called[n])))
 	}
-	if want := "cdk deploy ordering-dev ordering-dev-site-alarms --app cdk.out --require-approval broadening --no-notices"; normalise(called[0]) != want {
-		t.Errorf("first %s, want %s", normalise(called[0]), want)
-	}
+	want := "cdk deploy ordering-dev ordering-dev-site-alarms --app cdk.out --require-approval broadening --no-notices"
+	assert.Equal(t, normalise(called[0]), want)
 	if yes, output, err := runRollout(t, situation{}, "await rollout('dev', SITE, { yes: true, fewer: true, "+with+" })"); err != nil || !strings.Contains(yes[0], "--require-approval never") || !strings.Contains(output, "fewer: true") {
 		t.Errorf("%v %s: %s", err, output, yes[0])
 	}
@@ -127,9 +121,8 @@ func TestFailedDeployPrintsWhatItChanged(t *testing.T) {
 			t.Errorf("%s: %s, want %s and %s", situation, output, c.why, c.changed)
 		}
 		uploads := strings.Contains(strings.Join(calls, "\n"), "aws s3 ")
-		if left := !strings.Contains(c.changed, "the site is deployed in part") && c.changed != "well" && !strings.Contains(c.changed, "stacks and the site"); left == uploads {
-			t.Errorf("%s: called %v", situation, calls)
-		}
+		left := !strings.Contains(c.changed, "the site is deployed in part") && c.changed != "well" && !strings.Contains(c.changed, "stacks and the site")
+		assert.Check(t, left != uploads, "%s: called %v", situation, calls)
 	}
 }
 

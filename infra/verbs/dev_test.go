@@ -11,6 +11,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"gotest.tools/v3/assert"
 )
 
 // Fakes for Go, npm and the server, which records its process id and keeps running.
@@ -41,18 +43,12 @@ func TestDevEndsItsChildren(t *testing.T) {
 	dev.Dir, dev.Stdout, dev.Stderr = root, &output, &output
 	dev.WaitDelay = 5 * time.Second // running children keep its output open
 	dev.Env = append(os.Environ(), "PATH="+filepath.Join(root, "bin")+":"+os.Getenv("PATH"), "PORT=0", "DATA_DIR="+t.TempDir(), "PIDS="+pids, "SERVER="+filepath.Join(root, "server"))
-	if err := dev.Start(); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, dev.Start())
 	ended := make(chan error, 1)
 	go func() { ended <- dev.Wait() }()
 	until(t, func() bool { return len(lines(pids)) == 2 }, "the server and Vite run", &output)
-	if err := dev.Process.Signal(syscall.SIGTERM); err != nil {
-		t.Fatal(err)
-	}
-	if err := <-ended; err != nil {
-		t.Errorf("%v: %s", err, &output)
-	}
+	assert.NilError(t, dev.Process.Signal(syscall.SIGTERM))
+	assert.NilError(t, <-ended, &output)
 	for _, pid := range lines(pids) {
 		until(t, func() bool {
 			stat, err := os.ReadFile("/proc/" + pid + "/stat")
@@ -70,8 +66,6 @@ func lines(file string) []string {
 func until(t *testing.T, is func() bool, what string, output *bytes.Buffer) {
 	t.Helper()
 	for end := time.Now().Add(20 * time.Second); !is(); time.Sleep(20 * time.Millisecond) {
-		if time.Now().After(end) {
-			t.Fatalf("not within 20 seconds: %s\n%s", what, output)
-		}
+		assert.Assert(t, !time.Now().After(end), "not within 20 seconds: %s\n%s", what, output)
 	}
 }

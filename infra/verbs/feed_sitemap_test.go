@@ -7,6 +7,9 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 )
 
 // atomFeed has the elements of RFC 4287 that our feed uses.
@@ -45,9 +48,8 @@ process.stdout.write(atom({ brand: { name: said, site: 'https://www.example.com/
 	if err == nil {
 		err = xml.Unmarshal([]byte(out), &feed)
 	}
-	if err != nil || len(feed.Entries) != 2 {
-		t.Fatalf("%v\n%s", err, out)
-	}
+	assert.NilError(t, err)
+	assert.Assert(t, is.Len(feed.Entries, 2), out)
 	return feed
 }
 
@@ -55,17 +57,16 @@ process.stdout.write(atom({ brand: { name: said, site: 'https://www.example.com/
 func TestAFeedKeepsIDsDatesAndText(t *testing.T) {
 	const title = `</title><script>alert(1)</script> ]]> & "$&" <!--`
 	was, is := feedOf(t, "Oak", "2026-11-14"), feedOf(t, title, "2026-11-16")
-	if was.Updated != "2026-11-14T00:00:00Z" || is.Updated != "2026-11-16T00:00:00Z" || is.ID != was.ID {
-		t.Errorf("the feed %s of %s, then %s of %s", was.ID, was.Updated, is.ID, is.Updated)
-	}
+	assert.Equal(t, was.Updated, "2026-11-14T00:00:00Z")
+	assert.Equal(t, is.Updated, "2026-11-16T00:00:00Z")
+	assert.Equal(t, is.ID, was.ID)
 	for i, e := range is.Entries {
 		if e.ID != was.Entries[i].ID || e.ID == is.ID || e.Updated.Before(e.Published) || e.Published.IsZero() {
 			t.Errorf("%+v was %+v", e, was.Entries[i])
 		}
 	}
-	if e := is.Entries[0]; strings.TrimSpace(e.Title) != title || e.Title != e.Summary || e.Title != e.Author {
-		t.Errorf("%q", e)
-	}
+	e := is.Entries[0]
+	assert.Assert(t, strings.TrimSpace(e.Title) == title && e.Title == e.Summary && e.Title == e.Author, "%q", e)
 	if !slices.Contains(is.Links, atomLink{"self", "https://www.example.com/press/blog/feed.xml"}) {
 		t.Errorf("it is at %v", is.Links)
 	}
@@ -85,9 +86,7 @@ process.stdout.write(JSON.stringify({ files, again }))`)
 	if err == nil {
 		err = json.Unmarshal([]byte(out), &got)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	type entry struct {
 		Loc     string `xml:"loc"`
 		LastMod string `xml:"lastmod"`
@@ -97,24 +96,15 @@ process.stdout.write(JSON.stringify({ files, again }))`)
 			URLs  []entry `xml:"http://www.sitemaps.org/schemas/sitemap/0.9 url"`
 			Parts []entry `xml:"http://www.sitemaps.org/schemas/sitemap/0.9 sitemap"`
 		}
-		if err := xml.Unmarshal([]byte(text), &list); err != nil {
-			t.Errorf("%v: %.200s", err, text)
-		}
+		assert.Check(t, xml.Unmarshal([]byte(text), &list), "%.200s", text)
 		return append(list.URLs, list.Parts...)
 	}
 	const at = "https://www.example.com"
 	want := []entry{{at + "/same", "2026-01-05"}, {at + "/other", "2026-11-20"}, {at + "/new", "2026-11-20"}}
-	if got := read(got.Files["sitemap-us.xml"]); !slices.Equal(got, want) {
-		t.Errorf("the pages of the first site: %v", got)
-	}
+	assert.DeepEqual(t, read(got.Files["sitemap-us.xml"]), want)
 	index := []entry{{at + "/sitemap-us.xml", "2026-11-20"}, {at + "/sitemap-br-pt-br.xml", "2026-11-20"}, {at + "/sitemap-br-pt-br-2.xml", "2026-11-20"}}
-	if got := read(got.Files["sitemap.xml"]); !slices.Equal(got, index) {
-		t.Errorf("the index: %v", got)
-	}
-	if first, second := len(read(got.Files["sitemap-br-pt-br.xml"])), len(read(got.Files["sitemap-br-pt-br-2.xml"])); first != 50_000 || second != 1 {
-		t.Errorf("%d pages and %d", first, second)
-	}
-	if got := read(got.Again["sitemap.xml"]); !slices.Equal(got, []entry{{at + "/sitemap-us.xml", "2026-01-05"}}) {
-		t.Errorf("where nothing has changed: %v", got)
-	}
+	assert.DeepEqual(t, read(got.Files["sitemap.xml"]), index)
+	first, second := len(read(got.Files["sitemap-br-pt-br.xml"])), len(read(got.Files["sitemap-br-pt-br-2.xml"]))
+	assert.Assert(t, first == 50_000 && second == 1, "%d pages and %d", first, second)
+	assert.DeepEqual(t, read(got.Again["sitemap.xml"]), []entry{{at + "/sitemap-us.xml", "2026-01-05"}})
 }

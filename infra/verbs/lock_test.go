@@ -5,6 +5,9 @@ import (
 	"os/exec"
 	"strings"
 	"testing"
+
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 )
 
 // lockScript acquires the bucket's lock and holds it until it reads a line. It prints each step.
@@ -41,9 +44,7 @@ func TestOnlyOneProcessHoldsTheLock(t *testing.T) {
 		if err == nil {
 			err = runs[n].Start()
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, err)
 		go func() { <-holding; in.Close() }()
 	}
 	ended := make(chan int)
@@ -66,9 +67,7 @@ func TestOnlyOneProcessHoldsTheLock(t *testing.T) {
 			t.Errorf("%s: %s", names[n], text)
 		}
 	}
-	if taken != 1 || refused != len(names)-1 {
-		t.Errorf("%d took the lock and %d were refused", taken, refused)
-	}
+	assert.Assert(t, taken == 1 && refused == len(names)-1, "%d took the lock and %d were refused", taken, refused)
 }
 
 // A lock is free after its release, after it expires, and for a takeover. The former holder changes nothing more.
@@ -88,9 +87,7 @@ func TestLockIsFreeAfterReleaseExpiryAndTakeover(t *testing.T) {
 		{"eve 93 --interrupt", "taken\n"},
 		{"fay 93", "taken\nleft\n"},
 	} {
-		if got := run(strings.Fields(step.words)...); got != step.want {
-			t.Errorf("%s: %q, want %q", step.words, got, step.want)
-		}
+		assert.Check(t, is.Equal(run(strings.Fields(step.words)...), step.want), step.words)
 	}
 	output, err := node(t, env, `import { lock } from './lock.mjs'
 const ann = lock('B', { holder: 'ann' })

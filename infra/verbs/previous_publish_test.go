@@ -12,6 +12,9 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/shared/soak"
 )
 
@@ -121,9 +124,7 @@ func TestDeletingMostPagesNeedsFewer(t *testing.T) {
 		if !strings.Contains(output, of.want) || refused == strings.HasPrefix(output, "gone") || refused != os.IsNotExist(err) {
 			t.Errorf("where %s: %s %v, want %s", of.situation, output, err, of.want)
 		}
-		if !strings.HasPrefix(meant, "gone [") {
-			t.Errorf("where %s and it is meant: %s", of.situation, meant)
-		}
+		assert.Check(t, strings.HasPrefix(meant, "gone ["), "where %s and it is meant: %s", of.situation, meant)
 	}
 }
 
@@ -176,20 +177,15 @@ func TestInterruptedPublishLeavesNoOrphans(t *testing.T) {
 				if err == nil {
 					err = json.Unmarshal(raw, &list)
 				}
-				if err != nil {
-					t.Fatal(err)
-				}
+				assert.NilError(t, err)
 				for _, name := range there {
 					if !slices.Contains(list, name) && !slices.Contains(site, name) {
 						t.Errorf("after publish %d the list lacks %s", n, name)
 					}
 				}
-				if slices.Sort(want); !breaks && !slices.Equal(there, want) {
-					t.Errorf("publishing %d left %v, want %v", n, there, want)
-				}
-				if !breaks && len(list) != len(want)-len(site) {
-					t.Errorf("publishing %d wrote the list %v", n, list)
-				}
+				slices.Sort(want)
+				assert.Check(t, breaks || slices.Equal(there, want), "publishing %d left %v, want %v", n, there, want)
+				assert.Check(t, breaks || len(list) == len(want)-len(site), "publishing %d wrote the list %v", n, list)
 			}
 		})
 	}
@@ -202,18 +198,15 @@ func listed(t *testing.T, jobs []job) (output []string) {
 	if err == nil {
 		err = json.Unmarshal([]byte(out), &output)
 	}
-	if err != nil || len(output) != len(jobs) {
-		t.Fatalf("%v\n%s", err, out)
-	}
+	assert.NilError(t, err)
+	assert.Assert(t, is.Len(output, len(jobs)), out)
 	return output
 }
 
 func jsonOf(t *testing.T, value any) string {
 	t.Helper()
 	raw, err := json.Marshal(value)
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	return string(raw)
 }
 
@@ -234,9 +227,7 @@ func write(t *testing.T, folder, name, text string) {
 	if err == nil {
 		err = os.WriteFile(path, []byte(text), 0o755)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 }
 
 // filesIn returns the files in a folder, sorted.
@@ -249,9 +240,7 @@ func filesIn(t *testing.T, folder string) (names []string) {
 		}
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	slices.Sort(names)
 	return names
 }

@@ -13,6 +13,9 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 )
 
 // published returns the contents of a pages folder's page and release. They are equal unless the folder is partial.
@@ -34,18 +37,14 @@ func node(t *testing.T, env []string, text string, args ...string) (output strin
 func script(t *testing.T, text string) *exec.Cmd {
 	t.Helper()
 	node, err := exec.LookPath("node")
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	verbs, err := filepath.Glob("*.mjs")
 	for _, name := range verbs { // so that Go's test cache depends on the scripts
 		if _, unread := os.ReadFile(name); unread != nil {
 			err = unread
 		}
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	return exec.Command(node, "--input-type=module", "-e", text)
 }
 
@@ -79,25 +78,21 @@ console.log('replaced')`
 				}
 			}
 			if was == "a link" {
-				if err := os.Symlink("pages.next-999999999-old", pages); err != nil {
-					t.Fatal(err)
-				}
+				assert.NilError(t, os.Symlink("pages.next-999999999-old", pages))
 			}
 			run := script(t, dying)
 			run.Args = append(run.Args, pages, strconv.Itoa(at))
 			out, _ := run.CombinedOutput()
 			ended = !strings.Contains(string(out), "replaced")
-			if ended && run.ProcessState.ExitCode() != -1 {
-				t.Fatalf("it was not ended: %s", out)
-			}
+			assert.Assert(t, !ended || run.ProcessState.ExitCode() == -1, "it was not ended: %s", out)
 			got := published(pages)
 			missing := got == " of " && was != "a link"
 			if got != "old of old" && got != "new of new" && !missing || !ended && got != "new of new" {
 				t.Errorf("%s, ended at %d: there is the page %s", was, at, got)
 			}
-			if output, err := node(t, nil, "import { createNextFolder } from './publish.mjs'; createNextFolder(process.argv[1])", pages); err != nil || published(pages) != got {
-				t.Fatalf("%v %s, then there is %s\n%s", err, got, published(pages), output)
-			}
+			output, err := node(t, nil, "import { createNextFolder } from './publish.mjs'; createNextFolder(process.argv[1])", pages)
+			assert.NilError(t, err)
+			assert.Equal(t, published(pages), got, output)
 			want := 3 // the link, its folder and the next one
 			if got == " of " || was == "a folder" && got == "old of old" {
 				want--
@@ -123,16 +118,12 @@ for (let n = 0; n < 100; n++) {
   for (const name of ['index.html', 'release']) writeFileSync(next + '/' + name, 'those of ' + own)
   replace(pages, next)
 }`, pages, fmt.Sprint(n))
-			if err != nil {
-				t.Errorf("%v\n%s", err, output)
-			}
+			assert.Check(t, err, output)
 		})
 	}
 	all.Wait()
 	page, release, _ := strings.Cut(published(pages), " of those of ")
-	if page != "those of "+release {
-		t.Errorf("there is the page %s of %s", page, release)
-	}
+	assert.Equal(t, page, "those of "+release, release)
 }
 
 // A request rejected by the rate limit is retried unchanged. After ten minutes it fails with the address.
@@ -199,17 +190,13 @@ writeResponses(made, await renderAll(pages, origin, folder, 2, before ? { before
 		maps.Copy(answers, c.answers)
 		mu.Unlock()
 		if c.build != "" {
-			if err := os.Rename(build, build+c.build); err != nil {
-				t.Fatal(err)
-			}
+			assert.NilError(t, os.Rename(build, build+c.build))
 			build += c.build
 		}
 		folder := t.TempDir()
 		args := append([]string{folder, before, filepath.Join(pages, "made.json"), server.URL}, c.pages...)
 		output, err := node(t, append(os.Environ(), "BUILD_DIR="+build), publishing, args...)
-		if err != nil {
-			t.Fatalf("%s: %v: %s", c.name, err, output)
-		}
+		assert.NilError(t, err, "%s %s", c.name, output)
 		var rendered []string
 		for line := range strings.Lines(output) {
 			if path, ok := strings.CutPrefix(strings.TrimSpace(line), "rendered "); ok {
@@ -217,9 +204,7 @@ writeResponses(made, await renderAll(pages, origin, folder, 2, before ? { before
 			}
 		}
 		slices.Sort(rendered)
-		if !slices.Equal(rendered, c.rendered) {
-			t.Errorf("%s: rendered %v, want %v", c.name, rendered, c.rendered)
-		}
+		assert.Check(t, is.DeepEqual(rendered, c.rendered), c.name)
 		for path, want := range c.is {
 			for _, packed := range []string{"", ".br", ".gz"} {
 				is, err := os.ReadFile(filepath.Join(folder, path, "index.html"+packed))

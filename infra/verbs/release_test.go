@@ -10,6 +10,9 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/shared/soak"
 )
 
@@ -22,26 +25,19 @@ func TestReleaseRunsAlone(t *testing.T) {
 	var first []byte
 	var archive string
 	for range 2 {
-		if output, err := exec.Command("node", "release.mjs", "--only=amd64", "--out="+out).CombinedOutput(); err != nil {
-			t.Fatalf("%v\n%s", err, output)
-		}
+		output, err := exec.Command("node", "release.mjs", "--only=amd64", "--out="+out).CombinedOutput()
+		assert.NilError(t, err, output)
 		made, err := filepath.Glob(filepath.Join(out, "*"))
-		if err != nil || len(made) != 1 {
-			t.Fatalf("%v %v", made, err)
-		}
+		assert.NilError(t, err)
+		assert.Assert(t, is.Len(made, 1))
 		archive = made[0]
 		next, err := os.ReadFile(archive)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if first != nil && !bytes.Equal(first, next) {
-			t.Error("the second archive differs from the first")
-		}
+		assert.NilError(t, err)
+		assert.Check(t, first == nil || bytes.Equal(first, next), "the second archive differs from the first")
 		first = next
 	}
-	if output, err := exec.Command("tar", "-xzf", archive, "-C", out).CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, output)
-	}
+	output, err := exec.Command("tar", "-xzf", archive, "-C", out).CombinedOutput()
+	assert.NilError(t, err, output)
 	dir := strings.TrimSuffix(archive, ".tar.gz")
 	data := filepath.Join(out, "data")
 	settings := "SITE_URL=https://burgers.test\nPORT=0\nALLOW=test-keys\nSTRIPE_URL=http://127.0.0.1:1\nSTRIPE_SECRET_KEY=sk_test_1\n" +
@@ -49,9 +45,7 @@ func TestReleaseRunsAlone(t *testing.T) {
 		"KITCHEN_SECRETS=0123456789abcdef\nSMTP_HOST=127.0.0.1\nSMTP_PORT=1\nMAIL_FROM=a@burgers.test\n" +
 		"OPERATOR_MAIL=b@burgers.test\nDATA_DIR=" + data + "\n"
 	write(t, out, "settings", settings)
-	if err := os.Chmod(filepath.Join(out, "settings"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, os.Chmod(filepath.Join(out, "settings"), 0o600))
 	command := func(args ...string) *exec.Cmd {
 		c := exec.Command(filepath.Join(dir, "ordering"), args...)
 		c.Env = []string{"SETTINGS=" + filepath.Join(out, "settings")} // no PATH
@@ -60,14 +54,11 @@ func TestReleaseRunsAlone(t *testing.T) {
 	}
 	must := func(args ...string) {
 		t.Helper()
-		if output, err := command(args...).CombinedOutput(); err != nil {
-			t.Fatalf("%v: %v\n%s", args, err, output)
-		}
+		output, err := command(args...).CombinedOutput()
+		assert.NilError(t, err, "%v %s", args, output)
 	}
 	seed, err := filepath.Abs(filepath.Join(root, "infra", "seed"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	must("import", "locations", filepath.Join(seed, "locations.csv"), "--confirm")
 	must("import", "menu", filepath.Join(seed, "menu.json"))
 	must("import", "content", filepath.Join(seed, "content", "big-deal-burger"))
@@ -80,9 +71,7 @@ func TestReleaseRunsAlone(t *testing.T) {
 		t.Errorf("a menu with a missing picture is imported: %s", said)
 	}
 	server := command("serve")
-	if err := server.Start(); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, server.Start())
 	defer func() { _ = server.Process.Kill(); _ = server.Wait() }()
 	page := func() string {
 		address, err := os.ReadFile(filepath.Join(data, "server.lock"))
@@ -100,13 +89,10 @@ func TestReleaseRunsAlone(t *testing.T) {
 	}
 	// The server publishes its pages by itself after an import.
 	for end := time.Now().Add(5 * time.Minute); !strings.Contains(page(), "Brookside"); time.Sleep(time.Second) {
-		if time.Now().After(end) {
-			t.Fatal("the page of a town is never published")
-		}
+		assert.Assert(t, !time.Now().After(end), "the page of a town is never published")
 	}
 	for _, name := range []string{"LICENCES.txt", "ordering.service"} {
-		if text, err := os.ReadFile(filepath.Join(dir, name)); err != nil || len(text) == 0 {
-			t.Errorf("%s: %v", name, err)
-		}
+		text, err := os.ReadFile(filepath.Join(dir, name))
+		assert.Check(t, err == nil && len(text) != 0, "%s: %v", name, err)
 	}
 }

@@ -6,6 +6,9 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 )
 
 // A rollback deploys the release that was in use before, with its own scripts, templates and site.
@@ -57,26 +60,22 @@ func TestRollbackDeploysThePreviousRelease(t *testing.T) {
 	} {
 		built(step.release)
 		output, err := run(step.do...)
-		if strings.Contains(step.want, "has no") != (err != nil) || !strings.Contains(output, step.want) {
-			t.Fatalf("%s: %v %s, want %s", step.situation, err, output, step.want)
-		}
+		assert.Equal(t, strings.Contains(step.want, "has no"), (err != nil))
+		assert.Assert(t, is.Contains(output, step.want))
 	}
-	if kept := filesIn(t, filepath.Join(bucket, "operator")); len(kept) != 3 { // two releases and their list
-		t.Errorf("the bucket keeps %v", kept)
-	}
+	// two releases and their list
+	assert.Assert(t, is.Len(filesIn(t, filepath.Join(bucket, "operator")), 3))
 	unpacked := filesIn(t, filepath.Join(root, ".local", "rollback", "dev"))
 	for _, name := range unpacked {
 		if strings.HasPrefix(name, "node_modules/") || strings.HasPrefix(name, ".git/") {
 			t.Errorf("the archive holds %s", name)
 		}
 	}
-	if target, err := os.Readlink(filepath.Join(root, ".local", "rollback", "dev", "node_modules")); err != nil || target != filepath.Join(root, "node_modules") {
-		t.Errorf("its packages are those of %s: %v", target, err)
-	}
+	target, err := os.Readlink(filepath.Join(root, ".local", "rollback", "dev", "node_modules"))
+	assert.NilError(t, err)
+	assert.Equal(t, target, filepath.Join(root, "node_modules"))
 	// A folder without the cloud packages cannot share them.
-	if err := os.RemoveAll(filepath.Join(root, "node_modules")); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, os.RemoveAll(filepath.Join(root, "node_modules")))
 	if output, err := run(rollback...); err != nil || !strings.Contains(output, "npm ci --include=dev") || !strings.Contains(output, ".local/rollback/dev\n") {
 		t.Errorf("%v %s", err, output)
 	}

@@ -3,9 +3,11 @@ package verbs
 import (
 	"encoding/json"
 	"math/rand/v2"
-	"slices"
 	"strings"
 	"testing"
+
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 
 	"ordering/functions"
 )
@@ -19,9 +21,9 @@ func TestOnlyFunctionsWithoutOperationsHaveNoBudget(t *testing.T) {
 	}
 	output, err := node(t, nil, `import { background } from './functions.mjs'
 console.log(background.join(' '))`)
-	if got := strings.Fields(output); err != nil || !slices.Equal(got, want) {
-		t.Errorf("%v, %v: want %v", got, err, want)
-	}
+	got := strings.Fields(output)
+	assert.NilError(t, err)
+	assert.DeepEqual(t, got, want)
 }
 
 // Extra files of a function's package count towards its size limits.
@@ -42,14 +44,11 @@ console.log(JSON.stringify(['', 'light', 'heavy'].map((file) => {
   return Object.values(measure('geoip', dir + '/program')).join(' ')
 })))`, dir)
 	var got []string
-	if err != nil || json.Unmarshal([]byte(output), &got) != nil {
-		t.Fatalf("%v %s", err, output)
-	}
+	assert.NilError(t, err)
+	assert.NilError(t, json.Unmarshal([]byte(output), &got), output)
 	for n, want := range []string{
 		"1.00 MB, 1.00 MB zipped true", "1.00 MB, 1.00 MB zipped; extra files 3.00 MB, 3.00 MB zipped true", "1.00 MB, 1.00 MB zipped; extra files 5.00 MB, 5.00 MB zipped false",
 	} {
-		if got[n] != want {
-			t.Errorf("%s, want %s", got[n], want)
-		}
+		assert.Check(t, is.Equal(got[n], want))
 	}
 }

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"gotest.tools/v3/assert"
 )
 
 // stageScript configures a stage with the account and the domain of a real cdk.json.
@@ -49,18 +51,17 @@ func TestProgramGetsTheTableAndSecretsOfTheStage(t *testing.T) {
 	t.Setenv("BRAND", "3")
 	t.Setenv("AWS_REGION", "eu-west-1")
 	output, _, err := runOnStage(t, `{"region": "ca-central-1", "brand": 1}`, line, stageAnswers, secrets)
-	if want := `{"GUEST_SECRET":"of this test","TABLE":"ordering-table","KITCHEN_URL":"https://pos.bdb.test/orders","AWS_ACCESS_KEY_ID":"key","AWS_SECRET_ACCESS_KEY":"secret","region":"ca-central-1","brand":"1"}`; err != nil || strings.TrimSpace(output) != want {
-		t.Errorf("%v %s, want %s", err, output, want)
-	}
+	want := `{"GUEST_SECRET":"of this test","TABLE":"ordering-table","KITCHEN_URL":"https://pos.bdb.test/orders","AWS_ACCESS_KEY_ID":"key","AWS_SECRET_ACCESS_KEY":"secret","region":"ca-central-1","brand":"1"}`
+	assert.NilError(t, err)
+	assert.Equal(t, strings.TrimSpace(output), want, output)
 	for want, without := range map[string]map[string]string{
 		"dev lacks GUEST_SECRET: npm run secrets":          {"ssm get-parameters": `{"Parameters": []}`},
 		"You are signed in to the AWS account 1; cdk.json": {"sts get-caller-identity": `{"Account": "1"}`},
 		"There is no stack ordering-dev in us-east-1":      {"cloudformation describe-stacks": `{"Stacks": [{}]}`},
 		"aws ssm get-parameters failed: An error occurred": nil,
 	} {
-		if output, _, err := runOnStage(t, "{}", line, stageAnswers, without); err == nil || !strings.Contains(output, want) {
-			t.Errorf("%v %s, want %s", err, output, want)
-		}
+		output, _, err := runOnStage(t, "{}", line, stageAnswers, without)
+		assert.Check(t, err != nil && strings.Contains(output, want), "%v %s, want %s", err, output, want)
 	}
 }
 

@@ -5,9 +5,11 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
+
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 )
 
 // A guest's browser may install a new service worker as soon as the bucket has it, and then takes the site's files from CloudFront.
@@ -33,9 +35,7 @@ func TestServiceWorkerIsUploadedAfterTheInvalidation(t *testing.T) {
 const [dir] = process.argv.slice(1)
 await upload({ site: dir + '/site', pages: dir + '/pages', removed: `+gone+`, bucket: 'B', distribution: 'D1' })`, dir)
 	raw, _ := os.ReadFile(filepath.Join(dir, "calls"))
-	if err != nil {
-		t.Fatalf("%v\n%s", err, output)
-	}
+	assert.NilError(t, err, output)
 	var order []string // the calls by kind, each at its last position
 	served := map[string]string{}
 	for line := range strings.Lines(string(raw)) {
@@ -58,9 +58,8 @@ await upload({ site: dir + '/site', pages: dir + '/pages', removed: `+gone+`, bu
 			order = append(order, kind)
 		}
 	}
-	if want := []string{"the list", "assets", "documents", "deletions", "the list", "invalidation", "invalidated", "worker", "the build"}; !slices.Equal(order, want) {
-		t.Errorf("in the order %v, want %v\n%s", order, want, raw)
-	}
+	want := []string{"the list", "assets", "documents", "deletions", "the list", "invalidation", "invalidated", "worker", "the build"}
+	assert.Assert(t, is.DeepEqual(order, want), raw)
 	for name, want := range files {
 		_, key, _ := strings.Cut(name, "/")
 		if is, put := served[key]; want != "" && is != want || want == "" && name != "site/shell.html" && put {
@@ -68,8 +67,7 @@ await upload({ site: dir + '/site', pages: dir + '/pages', removed: `+gone+`, bu
 		}
 	}
 	for name, stays := range map[string]bool{"menu.pdf": false, "locations/québec/index.html": false, "assets/old.html": true, "pictures/pictures.json": true, "api/openapi.json": true, "api/docs": true, "kept.html": true, "sw.js": true} {
-		if _, err := os.Stat(filepath.Join(bucket, name)); (err == nil) != stays {
-			t.Errorf("%s stays: %t, want %t", name, err == nil, stays)
-		}
+		_, err := os.Stat(filepath.Join(bucket, name))
+		assert.Check(t, is.Equal((err == nil), stays), "%s %t", name, err == nil)
 	}
 }
