@@ -20,7 +20,7 @@ import (
 func backUp(ctx context.Context, dataDir, file string) error {
 	operate.Folder(os.Stdout, dataDir)
 	if !operate.Made(tablePath(dataDir)) {
-		return fmt.Errorf("there is no table in %s: DATA_DIR names the folder", dataDir)
+		return noTable(dataDir)
 	}
 	lock, err := share(dataDir)
 	if err != nil {
@@ -32,6 +32,10 @@ func backUp(ctx context.Context, dataDir, file string) error {
 	}
 	fmt.Printf("Copied to %s and checked. It has guests' data: keep it as safe as the original.\n", file)
 	return nil
+}
+
+func noTable(dataDir string) error {
+	return fmt.Errorf("there is no table in %s: the first import makes it, and DATA_DIR names another folder. Nothing was changed", dataDir)
 }
 
 // share locks the data folder against restore.

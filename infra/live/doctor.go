@@ -23,23 +23,24 @@ func doctor(ctx context.Context, v values, out io.Writer) error {
 	failed := 0
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	for _, check := range []struct {
-		what string
-		do   func(context.Context) (string, error)
+		what   string
+		do     func(context.Context) (string, error)
+		remedy string
 	}{
-		{"settings", func(context.Context) (string, error) { return "complete", nil }},
-		{"data folder", s.checkFolder},
-		{"built site", func(context.Context) (string, error) { return s.Site, s.checkSite() }},
-		{"Stripe", s.checkStripe},
-		{"kitchen", s.checkKitchen},
-		{"mail", s.checkMail},
-		{"public address", s.checkAddress},
+		{"settings", func(context.Context) (string, error) { return "complete", nil }, ""},
+		{"data folder", s.checkFolder, "DATA_DIR must name a folder that this user can write; the first import makes it."},
+		{"built site", func(context.Context) (string, error) { return s.Site, s.checkSite() }, "A release has the site beside the program."},
+		{"Stripe", s.checkStripe, "STRIPE_SECRET_KEY must be a key of Stripe's dashboard, which may read payment intents."},
+		{"kitchen", s.checkKitchen, "KITCHEN_URL must lead to the kitchen's system, and KITCHEN_SECRETS have its secret."},
+		{"mail", s.checkMail, "SMTP_HOST, SMTP_PORT, SMTP_USER, SMTP_PASSWORD and MAIL_FROM must be those of the mail service."},
+		{"public address", s.checkAddress, "Start the program (serve); SITE_URL must lead to the proxy, and the proxy to HOST and PORT."},
 	} {
 		ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
 		said, err := check.do(ctx)
 		cancel()
 		if err != nil {
 			failed++
-			said = "FAILED: " + err.Error()
+			said = fmt.Sprintf("FAILED: %v\n\t%s", err, check.remedy)
 		}
 		fmt.Fprintf(w, "%s\t%s\n", check.what, said)
 	}

@@ -254,6 +254,8 @@ func TestDoctor(t *testing.T) {
 	} {
 		assert.Check(t, err != nil && strings.Contains(out, want), "%v, and not %q:\n%s", err, want, out)
 	}
+	remedies := strings.Count(out, "SITE_URL must lead to the proxy") == 1 && !strings.Contains(out, "KITCHEN_URL")
+	assert.Check(t, remedies, "it does not say how to repair what fails, and only that:\n%s", out)
 	assert.Assert(t, is.Len(w.box.all(), 1))
 	assert.Assert(t, is.Len(w.kitchen.got(webhook.OrderErased), 1))
 	w.env = append(w.env, "KITCHEN_SECRETS=another-secret-of-it", "STRIPE_SECRET_KEY=sk_test_another", "SMTP_PORT=1")

@@ -180,7 +180,7 @@ func withStore(ctx context.Context, values values, do func(settings, *sqlite.Sto
 		return err
 	}
 	if !operate.Made(tablePath(s.DataDir)) {
-		return fmt.Errorf("there is no table in %s: DATA_DIR names the folder. Nothing was changed", s.DataDir)
+		return noTable(s.DataDir)
 	}
 	lock, err := share(s.DataDir)
 	if err != nil {

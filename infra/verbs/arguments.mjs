@@ -10,20 +10,23 @@ import { fail } from './build.mjs'
  * - description: what the script does.
  * - positionals: { STAGE: 'description' } in order, or a list of allowed values. '[STAGE]' is optional, '[PART...]' takes any number, 'new'
  *   in small letters is a literal.
- * - options: { plan: 'description', 'brand=ID': 'description of an option with a value' }.
+ * - options: { plan: 'description', 'brand=ID': 'description of an option with a value' }. One without a description is for package.json
+ *   alone: the help does not show it.
  * - env: { PORT: 'description' }, only for the help.
  * - passThrough: true if another program parses all arguments but --help: returns { rest: [...] }. The declared ones are only for the help.
  */
 export function readArguments({ description, positionals = {}, options = {}, env = {}, passThrough }) {
   const argv = process.argv.slice(2)
-  const flags = Object.keys(options).map((flag) => `[--${flag}]`)
+  const explained = Object.entries(options).filter(([, about]) => about)
+  const flags = explained.map(([flag]) => `[--${flag}]`)
   const script = process.env.npm_lifecycle_event ?? basename(process.argv[1])
-  const usage = ['npm run', script, ...(Object.keys({ ...positionals, ...options }).length ? ['--'] : []), ...Object.keys(positionals), ...flags].join(' ')
+  const shown = [...Object.keys(positionals), ...flags]
+  const usage = ['npm run', script, ...(shown.length ? ['--', ...shown] : [])].join(' ')
   const failWithUsage = (message) => fail(`${message}\n\n${usage}\n--help explains it.`)
   if (argv.includes('--help') || argv.includes('-h')) {
     const helpOf = (about) => (Array.isArray(about) ? `one of ${about.join(', ')}` : about)
     const described = Object.entries(positionals).map(([word, about]) => [word, helpOf(about)])
-    const rows = [...described, ...Object.entries(options).map(([flag, about]) => [`--${flag}`, about]), ...Object.entries(env)]
+    const rows = [...described, ...explained.map(([flag, about]) => [`--${flag}`, about]), ...Object.entries(env)]
     const width = Math.max(0, ...rows.map(([name]) => name.length))
     console.log([usage, '', description, ...(rows.length ? [''] : []), ...rows.map(([name, about]) => `  ${name.padEnd(width)}  ${about}`)].join('\n'))
     process.exit(0)

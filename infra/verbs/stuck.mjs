@@ -1,5 +1,5 @@
 import { readArguments } from './arguments.mjs'
-import { runProgram } from './build.mjs'
+import { fail, runProgram } from './build.mjs'
 import { chooseStage, environmentOf, stageOption } from './stages.mjs'
 
 const { stage, name, ended } = readArguments({
@@ -8,4 +8,10 @@ const { stage, name, ended } = readArguments({
   options: stageOption,
 })
 chooseStage(stage)
+if (!stage && !process.env.TABLE) {
+  fail(
+    'npm run stuck works in the cloud: name a stage with --stage. ' +
+      'Real orders on one machine: npm run live -- stuck. After npm start: /sandbox/outbox.',
+  )
+}
 await runProgram('stuck', [name, ended].filter(Boolean), { env: environmentOf(stage, ['STRIPE_SECRET_KEY']) })

@@ -163,11 +163,11 @@ func (d *days) soldOut(e soldOutEntry, at string) location.SoldOut {
 	case (e.Item == "") == (e.Modifier == ""):
 		d.reject(at, "set either item or modifier")
 	case e.Item != "" && !known:
-		d.reject(at+"/item", "there is no item %q on the menu", e.Item)
+		d.reject(at+"/item", "there is no item %q on the menu: the file of the menu has the ids", e.Item)
 	case e.Item != "":
 		s.Item = item.ID
 	case !modifier:
-		d.reject(at+"/modifier", "there is no modifier %q on the menu", e.Modifier)
+		d.reject(at+"/modifier", "there is no modifier %q on the menu: the file of the menu has the ids", e.Modifier)
 	}
 	if d.listed[[2]string{s.Item, s.Modifier}] {
 		d.reject(at, "it is listed twice")

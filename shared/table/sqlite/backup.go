@@ -22,7 +22,7 @@ func Backup(ctx context.Context, path, file string) (err error) {
 		return err
 	}
 	if _, err := os.Stat(file); !errors.Is(err, fs.ErrNotExist) {
-		return errors.Join(fmt.Errorf("back up: %s exists already", file), err)
+		return errors.Join(fmt.Errorf("back up: %s exists already: name another file", file), err)
 	}
 	if _, err := os.Stat(path); err != nil { // connect would create it
 		return unavailable("back up", err)

@@ -140,7 +140,7 @@ func TestRestoreRefusesDamagedBackup(t *testing.T) {
 // A backup never replaces a file, and a failed one leaves none.
 func TestBackupRefuses(t *testing.T) {
 	path, file := backedUp(t)
-	if err := Backup(ctx, path, file); err == nil || !strings.Contains(err.Error(), "exists already") {
+	if err := Backup(ctx, path, file); err == nil || !strings.Contains(err.Error(), "exists already: name another file") {
 		t.Errorf("over a file: %v", err)
 	}
 	s := openFile(t, path)
