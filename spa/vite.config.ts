@@ -16,6 +16,7 @@ import { offline } from './src/offline/serviceWorker.plugin.ts'
 import { pictures } from './src/picture/pictures.plugin.ts'
 import { shellArt } from './src/picture/shellArt.plugin.ts'
 import { webAppManifest } from './src/picture/webAppManifest.plugin.ts'
+import { inlineClassNames, inlineConst, shortClassNames } from './src/ui/classNames.plugin.ts'
 import { composedSource } from './src/ui/composedSource.plugin.ts'
 
 const root = import.meta.dirname
@@ -157,9 +158,10 @@ export default defineConfig(({ isSsrBuild }) => ({
       '#fonts': join(root, 'src/brand/fonts', brand.fonts),
     },
   },
-  css: { postcss: { plugins: [composedSource, customMedia] } },
+  css: { modules: shortClassNames, postcss: { plugins: [composedSource, customMedia] } },
   plugins: [
     react(),
+    inlineClassNames,
     branded,
     drawings(),
     geography(),
@@ -193,6 +195,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     rolldownOptions: isSsrBuild
       ? { checks: { bundlerTimings: false } }
       : {
+          optimization: { inlineConst },
           checks: { bundlerTimings: false }, // clipping the maps takes half of the build time
           output: {
             codeSplitting: {

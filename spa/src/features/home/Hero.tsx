@@ -22,7 +22,7 @@ export function Hero() {
     <section className={styles.hero} data-ground="dark">
       <div className="wrap">
         <div className={brand.burgers ? styles.pile : `${styles.pile} ${styles.plain}`}>
-          <Layer of="crown" />
+          <Layer of="crown" className={styles.crown} />
           <div className={styles.title}>
             <h1>
               <span className={styles.said}>{t('home.said')}</span>{' '}
@@ -37,9 +37,9 @@ export function Hero() {
             </h1>
             <p className={styles.since}>{t('home.since')}</p>
           </div>
-          <Layer of="lettuce" />
+          <Layer of="lettuce" className={styles.lettuce} />
           <div className={styles.meat}>
-            <Layer of="cheese" />
+            <Layer of="cheese" className={styles.cheese} />
             <div className={styles.start}>
               <h2>{t('home.start')}</h2>
               {acceptsOrders ? (
@@ -62,7 +62,7 @@ export function Hero() {
               )}
             </div>
           </div>
-          <Layer of="heel" />
+          <Layer of="heel" className={styles.heel} />
         </div>
       </div>
       <Drips color="var(--red)" />
@@ -71,15 +71,16 @@ export function Hero() {
 }
 
 /** One of the drawings that shellArt inlines in the document. */
-function Layer({ of }: { of: 'crown' | 'lettuce' | 'cheese' | 'heel' }) {
+function Layer({ of, className }: { of: 'crown' | 'lettuce' | 'cheese' | 'heel'; className?: string }) {
   if (!brand.burgers) return null
   return (
-    <div className={`${styles.layer} ${styles[of]}`} aria-hidden="true">
-      {(['wide', 'narrow'] as const).map((room) => (
-        <svg key={room} className={styles[room]} aria-hidden="true">
-          <use href={`#hero-${of}-${room}`} />
-        </svg>
-      ))}
+    <div className={`${styles.layer} ${className}`} aria-hidden="true">
+      <svg className={styles.wide} aria-hidden="true">
+        <use href={`#hero-${of}-wide`} />
+      </svg>
+      <svg className={styles.narrow} aria-hidden="true">
+        <use href={`#hero-${of}-narrow`} />
+      </svg>
     </div>
   )
 }

@@ -3,9 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { Icon } from '../../ui/media/Icon'
 import styles from './Welcome.module.css'
 
+const tones = { card: styles.card, char: styles.char, yellow: styles.yellow }
+
 interface BannerProps {
   title: string
-  tone: 'card' | 'char' | 'yellow'
+  tone: keyof typeof tones
   onClose: () => void
   /** Message, shown beside the actions. */
   children: ReactNode
@@ -20,7 +22,7 @@ export function Banner({ title, tone, onClose, children, action }: BannerProps) 
     <div
       role="group"
       aria-labelledby={id}
-      className={`${styles.slip} ${styles[tone]}`}
+      className={`${styles.slip} ${tones[tone]}`}
       data-asks={tone !== 'yellow' || undefined}
       data-ground={tone === 'char' ? 'dark' : undefined}
     >

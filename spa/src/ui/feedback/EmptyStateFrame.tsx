@@ -22,7 +22,7 @@ export function EmptyStateFrame({ title, line, shadow, place = 'burger', childre
           <p>{line}</p>
           {children}
         </div>
-        <div className={styles[place]}>{shadow}</div>
+        <div className={place === 'dish' ? styles.dish : styles.burger}>{shadow}</div>
       </div>
     </section>
   )

@@ -2,9 +2,11 @@ import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import styles from './Button.module.css'
 
+const tones = { red: styles.red, yellow: styles.yellow, second: styles.second }
+
 interface Look {
   /** red is the primary action; yellow the primary action on red or char; second is secondary. One primary per view. */
-  tone?: 'red' | 'yellow' | 'second'
+  tone?: keyof typeof tones
   small?: boolean
   wide?: boolean
   /** Moves its parts to the two ends: count, text, total. */
@@ -14,7 +16,7 @@ interface Look {
 function look({ tone = 'red', small, wide, split }: Look, className?: string) {
   return [
     styles.button,
-    styles[tone],
+    tones[tone],
     small && styles.small,
     wide && styles.wide,
     split && styles.split,
