@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, minifySync, type Plugin, type Rolldown } from 'vite'
 import { pay } from './pay/plugin.ts'
 import { apiDocs } from './src/api/apiDocs.plugin.ts'
-import { brand, record } from './src/brand/brand.ts'
+import { brand } from './src/brand/brand.ts'
 import { brandStyles } from './src/brand/brandStyles.plugin.ts'
 import { customMedia } from './src/brand/breakpoints.ts'
 import { robots } from './src/brand/robots.plugin.ts'
@@ -34,11 +34,11 @@ const api = process.env.API_ORIGIN ?? 'http://localhost:8080'
 
 /** Modules shared by several pages. */
 const shared =
-  /[\\/]src[\\/](app(?![\\/](locations|menu|checkout)\.chunk\.ts)|features[\\/](home|welcome[\\/]Banner)|map[\\/]MapPin|basket|ui|food|picture|market|money|time|brand|api|offline|i18n[\\/](i18n|wordFiles)).*\.(tsx?|css|json)$|virtual:drawings/
+  /[\\/]src[\\/](app(?![\\/](locations|menu|checkout)\.chunk\.ts)|features[\\/](home|welcome[\\/]Banner)|map[\\/]MapPin|basket|ui|food|picture|market|money|time|brand|api|offline|i18n[\\/](i18n|pageBundles|wordFiles)).*\.(tsx?|css|json)$|virtual:drawings/
 
 let firstPage: Set<string> | undefined
 
-/** Reports whether the first page needs the module: the imports of the entry, its banners and the home page, transitively. */
+/** Reports whether the first page needs the module: the imports of the entry and the texts of the home page, transitively. */
 function isFirst(module: string, graph: Pick<Rolldown.PluginContext, 'getModuleInfo'>): boolean {
   if (!firstPage) {
     const found = new Set<string>()
@@ -47,8 +47,7 @@ function isFirst(module: string, graph: Pick<Rolldown.PluginContext, 'getModuleI
       found.add(id)
       for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) walk(imported)
     }
-    for (const from of ['main.tsx', 'features/welcome/Welcome.tsx', 'i18n/en.site.ts'])
-      walk(join(root, 'src', from))
+    for (const from of ['main.tsx', 'i18n/en.site.ts']) walk(join(root, 'src', from))
     firstPage = found
   }
   return firstPage.has(module)
@@ -69,7 +68,9 @@ function firstPaint(): Plugin {
           const file = files.find((f) => f.facadeModuleId === join(root, `src/i18n/${module}.ts`))
           return file ? [`/${file.fileName}`] : []
         }
-        // Per market: language, bundle of every page, and bundle of the pages after the first.
+        const pages = files.find((f) => f.facadeModuleId === join(root, 'src/app/shell.chunk.ts'))
+        const later = pages ? [pages.fileName, ...pages.imports].filter((file) => !html.includes(file)) : []
+        // Per market: language, bundle of every page, and what the pages after the home page need: their bundle, and their routes.
         const chunks = markets.map(({ prefix, lang, locale, acceptsOrders }) => {
           const l = locales.includes(locale) ? locale : 'en'
           return [
@@ -77,6 +78,7 @@ function firstPaint(): Plugin {
             lang,
             ...words(`${l}.site`),
             ...words(`${l}.${acceptsOrders ? 'order' : 'content'}`),
+            ...later.map((file) => `/${file}`),
           ]
         })
         const said = locales.map((l) => ({
@@ -151,7 +153,7 @@ const branded: Plugin = {
 /** Build of the browser's bundle; with --ssr of the bundle that renders pages in Node. */
 export default defineConfig(({ isSsrBuild }) => ({
   root,
-  define: { __BRAND__: JSON.stringify(record) },
+  define: { __BRAND__: JSON.stringify(brand) },
   resolve: {
     alias: {
       '#brand': join(root, 'src/brand', brand.folderPath),

@@ -109,7 +109,7 @@ const parts = {
       await withStack({ chosen: ['/'] }, async ({ url }) => {
         const { libraries, ours, words, bytes, requests } = await firstLoad(url)
         row('script, libraries', kb(libraries))
-        row('script, ours', kb(ours), '≤ 20 KB')
+        row('script, ours', kb(ours), '≤ 16 KB')
         row('words', kb(words))
         row('all bytes, with their headers', kb(bytes), '≤ 300 KB')
         row('requests', requests, '≤ 15')

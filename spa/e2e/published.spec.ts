@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { layoutShift, violations } from './audit'
 import { chosen, test } from './publication'
 import { expect } from './test'
@@ -37,6 +37,18 @@ test('prerendered pages hydrate without changes and without CSP violations', asy
       `${path} asks for what it brought`,
     ).toEqual([])
   }
+})
+
+test('the home page loads at most 16 KB of the site’s own code', async ({ page, published: site }) => {
+  const scripts: Request[] = []
+  page.on('requestfinished', (request) => {
+    const library = /\/(vendor|rolldown-runtime|\w\w(-\w\w)?\.site)-/.test(request.url())
+    if (request.resourceType() === 'script' && !library) scripts.push(request)
+  })
+  await page.goto(site.url)
+  await page.waitForLoadState('networkidle')
+  const sizes = await Promise.all(scripts.map(async (script) => (await script.sizes()).responseBodySize))
+  expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(16 * 1024)
 })
 
 test('a page paints without a style sheet request, in the chosen theme', async ({

@@ -16,7 +16,7 @@
     const replayPress = recordPresses()
     afterPaint(() => void start(code).catch(replayPress))
   } else {
-    preloadTranslations(JSON.parse(currentScript.dataset.ahead || '[]'))
+    preloadFiles(JSON.parse(currentScript.dataset.ahead || '[]'))
     showLoadErrors()
   }
 
@@ -83,13 +83,12 @@
     addEventListener('error', show, true)
   }
 
-  /** Preloads translations. Sites are the markets: prefix, language, bundle of every page, and bundle of the pages after the first. */
-  function preloadTranslations(sites) {
+  /** Preloads translations and routes. Sites are the markets: prefix, language, bundle of every page, and files of all but the home page. */
+  function preloadFiles(sites) {
     const path = location.pathname.toLowerCase().replace(/\/$/, '')
     const isBelow = ([prefix]) => prefix && (path === prefix || path.startsWith(`${prefix}/`))
-    const [prefix, lang, site, after] = sites.find(isBelow) ?? sites[0] ?? []
+    const [prefix, lang, site, ...after] = sites.find(isBelow) ?? sites[0] ?? []
     if (lang) html.lang = lang
-    // The home page needs only the first bundle.
-    for (const href of path === prefix ? [site] : [site, after]) if (href) preload(href)
+    for (const href of path === prefix ? [site] : [site, ...after]) if (href) preload(href)
   }
 })()

@@ -2,42 +2,6 @@ import '#fonts/fonts.css'
 import '#brand/colours.css'
 import './brand/tokens.css'
 import './brand/base.css'
-import { startTransition } from 'react'
-import { createRoot, hydrateRoot } from 'react-dom/client'
-import { createBrowserRouter } from 'react-router'
-import { App } from './app/App'
-import { type PublishedState, stateId } from './app/publishedState'
-import { firstPageReady, routes } from './app/routes'
-import { createStore, persistStore } from './app/store'
-import { marketOf } from './market/market'
-import { markPrerendered } from './ui/loading/firstInteraction'
+import { start } from './app/start'
 
-const root = document.getElementById('root')!
-const state = document.getElementById(stateId)?.textContent
-const published = state ? (JSON.parse(state) as PublishedState) : undefined
-// The service worker has one shell for all markets.
-const isPageOfMarket = published && published.market === marketOf(location.pathname).prefix
-
-if (published?.path) {
-  // The prerendered page is readable meanwhile, and remains if hydration fails: its links work without it.
-  markPrerendered()
-  // The same document is served for a URL with a trailing slash.
-  history.replaceState(history.state, '', published.path + location.search + location.hash)
-}
-
-/** Yields to the browser, so that it can handle input on a prerendered page. */
-const yieldToBrowser = () => published?.path && new Promise((next) => setTimeout(next))
-
-const store = persistStore(createStore({ known: isPageOfMarket ? published.known : undefined }))
-await yieldToBrowser()
-const router = createBrowserRouter(routes(location.pathname))
-await yieldToBrowser()
-const app = <App store={store} router={router} />
-if (published?.path) {
-  await firstPageReady(router)
-  // A transition hydrates in slices, so that input in between is not delayed.
-  if (router.state.errors)
-    throw new Error('the rest of the page failed to load', { cause: router.state.errors }) // boot.js handles it
-  startTransition(() => void hydrateRoot(root, app))
-  dispatchEvent(new Event('taken-over')) // boot.js replays the presses since then
-} else createRoot(root).render(app)
+await start() // a function of another file: the chunk of all pages contains it

@@ -6,8 +6,8 @@ import { siteFrame } from './api/siteFrame'
 import { App } from './app/App'
 import { dehydrate } from './app/hydration'
 import type { PublishedState } from './app/publishedState'
-import { firstPageReady, routes } from './app/routes'
-import type { Handle } from './app/shell/Shell'
+import { firstPageReady, patchRoutesOnNavigation, routes } from './app/routes'
+import type { Handle } from './app/shell/handle'
 import { createStore } from './app/store'
 import { type Market, marketOf } from './market/market'
 import { notFound } from './ui/page/PageMeta'
@@ -49,7 +49,7 @@ const maxPasses = 10
 
 /** Renders a page with the responses of the API at that origin. Undefined if the page does not exist. Throws if a query fails. */
 export async function render(path: string, origin: string): Promise<Rendered | undefined> {
-  const router = createMemoryRouter(routes(path), { initialEntries: [path] })
+  const router = createMemoryRouter(routes(path), { initialEntries: [path], patchRoutesOnNavigation })
   await firstPageReady(router)
   const { errors, location, matches } = router.state
   const [error] = Object.values(errors ?? {})
@@ -71,11 +71,12 @@ export async function render(path: string, origin: string): Promise<Rendered | u
       const language = locale.replace(/^en-.*/, 'en')
       const modules = ['site', ...bundles].map((part) => `/i18n/${language}.${part}.ts`)
       const page = nameOf(matches.at(-1)?.route)
+      const routes = path === (prefix || '/') ? [] : ['/app/shell.chunk.ts']
       return {
         head,
         body,
         lang,
-        modules: [...modules, `/${page}.tsx`],
+        modules: [...modules, ...routes, `/${page}.tsx`],
         state: { path, market: prefix, known: dehydrate(store.getState(), partly) },
       }
     }

@@ -1,6 +1,7 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeAll } from 'vitest'
 import { loadTranslations } from './i18n/i18n'
+import './i18n/pageBundles'
 import { resetClock } from './time/clock'
 
 // Dynamic imports take long on a busy machine; a slow import must not fail a test.

@@ -1,9 +1,9 @@
 /** Shell code that loads after the first page or on first interaction. It is one chunk, because each file is a request. */
 
-export { keepForOffline } from '../offline/registerWorker'
-export { notifyNewRelease } from './notifyNewRelease'
+export { pagesOf } from './pages'
 export { refetchForOffline } from './refetchForOffline'
 export { BasketHandoffChooser } from './shell/BasketHandoffChooser'
+export { Footer } from './shell/Footer'
 export { GuestSubscriptions } from './shell/GuestSubscriptions'
 export { HolidaySubscription } from './shell/HolidaySubscription'
 export { MobileMenu } from './shell/MobileMenu'

@@ -1,4 +1,4 @@
-declare const __BRAND__: BrandRecord
+declare const __BRAND__: ReturnType<typeof settingsOf>
 
 /** The part of a brand's record that its site needs (shared/brand/brands/<folderPath>/brand.json). */
 export interface BrandRecord {
@@ -33,10 +33,6 @@ export interface Tiles {
   hosts: string[]
 }
 
-/** Record of the brand being built. The build inlines it; code that runs only in Node, such as the build itself, reads it by BRAND. */
-export const record: BrandRecord =
-  typeof __BRAND__ === 'undefined' ? recordOf(process.env.BRAND || '3') : __BRAND__
-
 /** Returns the record with an id from the brands' folders. */
 function recordOf(id: string): BrandRecord {
   const { readdirSync, readFileSync } = process.getBuiltinModule('node:fs')
@@ -49,8 +45,8 @@ function recordOf(id: string): BrandRecord {
   return found
 }
 
-/** Settings of the brand: its name, the record of specification §1 and the headers of §7. */
-export const brand = {
+/** Returns the settings of a brand: its name, the record of specification §1 and the headers of §7. */
+const settingsOf = (record: BrandRecord) => ({
   id: record.id,
   /** Folder of the brand's files: colours, logo, content. */
   folderPath: record.folderPath,
@@ -87,4 +83,8 @@ export const brand = {
   fonts: record.fonts,
   /** Whether the home page shows burgers: a layered hero, a line-up and an editor. */
   burgers: record.burgers,
-}
+})
+
+/** Settings of the brand being built. The build inlines them; code that runs only in Node, such as the build itself, reads BRAND. */
+export const brand =
+  typeof __BRAND__ === 'undefined' ? settingsOf(recordOf(process.env.BRAND || '3')) : __BRAND__

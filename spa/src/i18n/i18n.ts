@@ -6,28 +6,14 @@ import type { Locale } from '../market/market'
 
 /** Translation bundles: shell and home page; brand pages; order and location pages. */
 export type WordsPart = 'site' | 'content' | 'order'
-type Words = () => Promise<{ default: Record<string, string> }>
+export type Bundle = { default: Record<string, string> }
 
-const english = {
-  site: () => import('./en.site'),
-  content: () => import('./en.content'),
-  order: () => import('./en.order'),
-}
+/** Translation bundles by file: those of the home page; pageBundles.ts adds the others. */
+const bundles = import.meta.glob<Bundle>('./*.site.ts')
+export const addBundles = (more: typeof bundles) => void Object.assign(bundles, more)
 
-/** Canada and the international sites share English; Intl formats per locale. Markets without ordering have no order bundle. */
-const bundles: Readonly<Record<Locale, Readonly<Partial<Record<WordsPart, Words>>>>> = {
-  en: english,
-  'en-ca': english,
-  'en-001': { site: english.site, content: english.content },
-  'fr-ca': {
-    site: () => import('./fr-ca.site'),
-    content: () => import('./fr-ca.content'),
-    order: () => import('./fr-ca.order'),
-  },
-  'pt-br': { site: () => import('./pt-br.site'), content: () => import('./pt-br.content') },
-  'ja-jp': { site: () => import('./ja-jp.site'), content: () => import('./ja-jp.content') },
-  'es-mx': { site: () => import('./es-mx.site'), content: () => import('./es-mx.content') },
-}
+/** Canada and the international sites share English; Intl formats per locale. */
+const languageOf = (locale: Locale) => (locale.startsWith('en-') ? 'en' : locale) as keyof typeof own
 
 /** Lookup of specification §1: a key, placeholder values in brackets, a locale. Falls back to English, then to the key. */
 export const i18n = i18next.createInstance()
@@ -90,12 +76,14 @@ const loaded = new Map<string, Promise<void>>()
 
 function load(locale: Locale, part: WordsPart): Promise<void> {
   const name = `${locale}.${part}`
+  const language = languageOf(locale)
+  const bundle = bundles[`./${language}.${part}.ts`]
+  if (!bundle) return Promise.resolve()
   const words =
     loaded.get(name) ??
-    Promise.resolve(bundles[locale][part]?.()).then(
-      (bundle) => {
-        const ownWords = own[locale.startsWith('en-') ? 'en' : locale]
-        if (bundle) i18n.addResourceBundle(locale, 'translation', { ...bundle.default, ...ownWords })
+    bundle().then(
+      (words) => {
+        i18n.addResourceBundle(locale, 'translation', { ...words.default, ...own[language] })
       },
       (fault) => {
         loaded.delete(name) // the next page that needs the bundle retries

@@ -12,7 +12,7 @@ const own: Readonly<Record<string, string>> = {
   'infra/server/server.go': 'holiday',
   'infra/seed/importer/holidays.go': 'holiday',
   'spa/src/market/paths.ts': 'catering',
-  'spa/src/app/routes.tsx': 'catering',
+  'spa/src/app/pages.tsx': 'catering',
   'spa/src/app/shell/Footer.tsx': 'catering',
   'spa/src/features/content/SitemapPage.tsx': 'catering',
   'spa/src/features/content/useCrumbs.ts': 'catering',

@@ -9,7 +9,7 @@ export function useMarket(): Market {
   return marketOf(useLocation().pathname)
 }
 
-/** Returns the category in the URL of an order page. The routes allow only known ones (app/routes.tsx). */
+/** Returns the category in the URL of an order page. The routes allow only known ones (app/pages.tsx). */
 export function useCategory(): Category {
   const { category } = useParams()
   return isCategory(category) ? category : everyday

@@ -91,3 +91,14 @@ test.each([
   const badge = await screen.findByRole('link', { name: 'Get the app on Shop' })
   expect([badge.getAttribute('href'), badge.getAttribute('rel')]).toEqual([href, rel])
 })
+
+test.each([
+  ['/', false, true],
+  ['/', true, false],
+  ['/ca/en-ca', false, false],
+  ['/ae', false, false],
+])('the app is promoted in the US, not on order pages: %s, order page %s', async (at, ordering, shown) => {
+  renderAt(at, <Footer content={content('en')} ordering={ordering} />)
+  await screen.findByRole('contentinfo')
+  expect(screen.queryByRole('complementary', { name: 'Carry the menu with you.' }) !== null).toBe(shown)
+})

@@ -1,58 +1,71 @@
-import { memo, type ReactNode, useMemo } from 'react'
+import { memo, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { brand } from '../../brand/brand'
+import { AppBanner } from '../../features/welcome/AppBanner'
 import { formatPhone } from '../../market/formatPhone'
 import { type Market, markets, siblings } from '../../market/market'
 import { type FooterColumn, type FooterContent, type FooterLink, shownIn } from '../../market/navigation'
 import { pathsOf } from '../../market/paths'
-import { chooseSite } from '../../market/storedChoices'
 import { useMarket } from '../../market/useMarket'
+import { repeatPress } from '../../ui/loading/firstInteraction'
 import { AppStoreBadge } from '../../ui/media/AppStoreBadge'
 import { ContentLink } from '../../ui/page/ContentLink'
 import styles from './Footer.module.css'
 import { ThemeToggle } from './ThemeToggle'
 
-/** Site footer with the brand's content for this market. */
-export const Footer = memo(function Footer({ content }: { content: FooterContent }) {
+interface FooterProps {
+  content: FooterContent
+  /** Order pages do not promote the app. */
+  ordering?: boolean
+}
+
+/** Site footer with the brand's content for this market. It does not re-render with the page. */
+export const Footer = memo(function Footer({ content, ordering }: FooterProps) {
   const { t } = useTranslation()
   const market = useMarket()
+  const ref = useRef<HTMLElement>(null)
+  useEffect(() => repeatPress(ref.current), [])
   const names = useMemo(() => new Intl.DisplayNames(market.lang, { type: 'region' }), [market.lang])
   return (
-    <footer className={styles.footer} data-ground="bun">
-      <div className={`wrap ${styles.columns}`}>
-        {shownIn(market, content.columns).map((column) => (
-          <Column key={column.id} column={column} />
-        ))}
-      </div>
-      <div className={`wrap ${styles.rows}`}>
-        <Folded title={t('shell.general')}>
-          <Links links={shownIn(market, content.generalLinks)} />
-        </Folded>
-        {!!content.policies?.length && (
-          <Folded title={t('shell.policies')}>
-            <Links links={shownIn(market, content.policies)} />
-          </Folded>
-        )}
-        <Folded title={t('shell.countries')}>
-          <ul className={styles.links}>
-            {markets
-              .filter((other) => other !== market)
-              .map((other) => (
-                <li key={other.prefix}>
-                  <a href={pathsOf(other).home} hrefLang={other.lang} onClick={() => chooseSite(other)}>
-                    {nameOf(other, names)}
-                  </a>
-                </li>
-              ))}
-          </ul>
-        </Folded>
-        <div className={styles.last}>
-          <p suppressHydrationWarning>
-            {content.footerCopyright?.replace('[year]', String(new Date().getFullYear()))}
-          </p>
-          <ThemeToggle />
+    <>
+      {brand.appBanner && market.kind === 'us' && !ordering && <AppBanner footer={content} />}
+      <footer ref={ref} className={styles.footer} data-ground="bun">
+        <div className={`wrap ${styles.columns}`}>
+          {shownIn(market, content.columns).map((column) => (
+            <Column key={column.id} column={column} />
+          ))}
         </div>
-      </div>
-    </footer>
+        <div className={`wrap ${styles.rows}`}>
+          <Folded title={t('shell.general')}>
+            <Links links={shownIn(market, content.generalLinks)} />
+          </Folded>
+          {!!content.policies?.length && (
+            <Folded title={t('shell.policies')}>
+              <Links links={shownIn(market, content.policies)} />
+            </Folded>
+          )}
+          <Folded title={t('shell.countries')}>
+            <ul className={styles.links}>
+              {markets
+                .filter((other) => other !== market)
+                .map((other) => (
+                  <li key={other.prefix}>
+                    <a href={pathsOf(other).home} hrefLang={other.lang}>
+                      {nameOf(other, names)}
+                    </a>
+                  </li>
+                ))}
+            </ul>
+          </Folded>
+          <div className={styles.last}>
+            <p suppressHydrationWarning>
+              {content.footerCopyright?.replace('[year]', String(new Date().getFullYear()))}
+            </p>
+            <ThemeToggle />
+          </div>
+        </div>
+      </footer>
+    </>
   )
 })
 

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { siblings } from '../../market/market'
 import { samePage } from '../../market/paths'
-import { chooseSite } from '../../market/storedChoices'
 import { useMarket } from '../../market/useMarket'
 import { useHydrated } from '../../ui/loading/useHydrated'
 
@@ -20,12 +19,7 @@ export function LanguageSwitcher({ className }: { className?: string }) {
       {others.map((other) => (
         <li key={other.locale}>
           {/* Full page load: responses cached in one language must not appear in the other. */}
-          <a
-            href={samePage(pathname, other) + query}
-            lang={other.lang}
-            hrefLang={other.lang}
-            onClick={() => chooseSite(other)}
-          >
+          <a href={samePage(pathname, other) + query} lang={other.lang} hrefLang={other.lang}>
             {other.language}
           </a>
         </li>

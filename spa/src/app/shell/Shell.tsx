@@ -11,40 +11,27 @@ import { useDispatch, useSelector } from 'react-redux'
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigate, useNavigation } from 'react-router'
 import { useFooterQuery, useNavigationQuery } from '../../api/siteFrame'
 import { selectPlaced, selectQuote } from '../../basket/basketSession'
-import type { WordsPart } from '../../i18n/i18n'
+import { Welcome } from '../../features/welcome/Welcome'
 import { everyday } from '../../market/categories'
 import { type MenuItem, menuEntries } from '../../market/navigation'
 import { categoryOf } from '../../market/paths'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { Announcer } from '../../ui/feedback/Announcer'
-import { lazyOptional } from '../../ui/loading/lazyOptional'
+import { lazyAfterInteraction } from '../../ui/loading/lazyAfterInteraction'
 import { Notifications } from '../../ui/overlay/Notifications'
 import { lazyDelay } from '../../ui/timings'
 import { useFocusOnNavigation } from '../useFocusOnNavigation'
 import type { BasketHandoffChooser } from './BasketHandoffChooser'
-import { Footer } from './Footer'
 import type { Choice } from './HandoffChooser'
 import { Header } from './Header'
+import type { Handle } from './handle'
 import { OfflineBanner } from './OfflineBanner'
 import styles from './Shell.module.css'
 import type { State } from './selectors'
 import { navigationMeasured, orderStepReached, selectOrderProgress, type WithUi } from './uiSlice'
 import { useShellChunk } from './useShellChunk'
 
-/** Route handle: what a page declares to the shell. */
-export interface Handle {
-  /** Order step of the page: 0 start, 1 menu, 2 cart, 3 details, 4 payment, 5 placed. */
-  step?: number
-  /** Uses the low header of order pages. */
-  slim?: boolean
-  /** Shows "Back to Cart" instead of the cart; on phones it also hides menu and footer, to keep guests in the checkout. */
-  backToCart?: boolean
-  /** Additional translation bundle of the pages below. */
-  words?: WordsPart
-}
-
-// Not needed for the first page.
-const Welcome = lazyOptional(async () => (await import('../../features/welcome/Welcome')).Welcome)
+const Footer = lazyAfterInteraction(async () => (await import('../shell.chunk')).Footer)
 
 /** Renders its children 200 ms after the first paint (specification §9). */
 function Settled({ children }: { children: ReactNode }) {
@@ -53,7 +40,7 @@ function Settled({ children }: { children: ReactNode }) {
     const waiting = setTimeout(() => setSettled(true), lazyDelay)
     return () => clearTimeout(waiting)
   }, [])
-  return settled && <Suspense>{children}</Suspense>
+  return settled && children
 }
 
 // A constant element: React does not re-render or interrupt its hydration when the shell's state changes.
@@ -133,10 +120,10 @@ export function Shell() {
     () =>
       footer && (
         <Suspense>
-          <Footer content={footer} />
+          <Footer content={footer} ordering={!!handle.slim} />
         </Suspense>
       ),
-    [footer],
+    [footer, handle.slim],
   )
   return (
     <div
@@ -160,7 +147,7 @@ export function Shell() {
       {isNavigating && chunk && <chunk.PendingPage />}
       {page}
       <Settled>
-        <Welcome ordering={!!handle.slim} footer={footer} />
+        <Welcome ordering={!!handle.slim} />
       </Settled>
       {footerElement}
       {Chooser && <Chooser choice={choice} onClose={() => setChoice(undefined)} />}

@@ -1,27 +1,20 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { chooseTheme, currentTheme, type Theme } from '../../brand/theme'
-import { useHydrated } from '../../ui/loading/useHydrated'
+import { chooseTheme, currentTheme } from '../../brand/theme'
 import { Icon } from '../../ui/media/Icon'
 import styles from './ThemeToggle.module.css'
 
+/** Switches between light and dark. Its style sheet shows the text of the other theme, so that the server needs to know neither. */
 export function ThemeToggle({ className }: { className?: string }) {
   const { t } = useTranslation()
-  const hydrated = useHydrated()
-  const [chosen, setChosen] = useState<Theme>()
-  const theme = chosen ?? (hydrated ? currentTheme() : 'light')
-  const other = theme === 'dark' ? 'light' : 'dark'
   return (
     <button
       type="button"
       className={[styles.toggle, className].filter(Boolean).join(' ')}
-      onClick={() => {
-        chooseTheme(other)
-        setChosen(other)
-      }}
+      onClick={() => chooseTheme(currentTheme() === 'dark' ? 'light' : 'dark')}
     >
       <Icon name="light" />
-      <span>{t(`app.theme-${other}`)}</span>
+      <span className={styles.off}>{t('app.theme-dark')}</span>
+      <span className={styles.on}>{t('app.theme-light')}</span>
     </button>
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBasket } from '../../basket/basket'
 import { Stack } from '../../food/Stack'
@@ -7,6 +7,7 @@ import { useMarket, usePaths } from '../../market/useMarket'
 import { ButtonLink } from '../../ui/form/Button'
 import { Chip } from '../../ui/form/Chip'
 import { Drips } from '../../ui/layout/Drips'
+import { repeatPress } from '../../ui/loading/firstInteraction'
 import styles from './BurgerEditor.module.css'
 import { lineUpDishPath, mostSimilar } from './lineUpBurgers'
 
@@ -33,6 +34,9 @@ export function BurgerEditor() {
   const [held, setHeld] = useState<ReadonlySet<LayerName>>(new Set<LayerName>(['onions', 'jalapenos']))
   const layers: PlacedLayer[] = everything.filter(({ layer }) => !held.has(layer))
 
+  const ref = useRef<HTMLElement>(null)
+  useEffect(() => repeatPress(ref.current), [])
+
   const locationSlug = useBasket().basket?.store.slug
   const slug = mostSimilar(everything)
   const chosen = {
@@ -47,7 +51,7 @@ export function BurgerEditor() {
   }
 
   return (
-    <section className={styles.call} aria-labelledby="your-call" data-ground="dark">
+    <section ref={ref} className={styles.call} aria-labelledby="your-call" data-ground="dark">
       <div className={`wrap ${styles.grid}`}>
         <div className={styles.say}>
           <h2 id="your-call">

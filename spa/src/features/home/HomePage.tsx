@@ -1,18 +1,13 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { markets } from '../../market/market'
 import { useMarket } from '../../market/useMarket'
-import { firstInteraction } from '../../ui/loading/firstInteraction'
+import { lazyAfterInteraction } from '../../ui/loading/lazyAfterInteraction'
 import { PageMeta } from '../../ui/page/PageMeta'
 import { Hero } from './Hero'
 import styles from './HomePage.module.css'
 
-// If this chunk fails to load, the prerendered HTML stays and remains usable.
-const BelowFold = lazy(async () => {
-  await firstInteraction()
-  const { BelowFold } = await import('./BelowFold').catch(() => new Promise<never>(() => {}))
-  return { default: BelowFold }
-})
+const BelowFold = lazyAfterInteraction(async () => (await import('./BelowFold')).BelowFold)
 
 /** Home page: full-width layers. The first screen hydrates first; the layers below are static HTML until then. */
 export function HomePage() {

@@ -1,51 +1,20 @@
-import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { useLocation } from 'react-router'
-import { chooseSite, readChoice, storeChoice } from '../../market/storedChoices'
+import { Suspense, useState } from 'react'
+import { readChoice } from '../../market/storedChoices'
 import { useMarket } from '../../market/useMarket'
-import { Button } from '../../ui/form/Button'
-import { Banner } from './Banner'
+import { lazyOptional } from '../../ui/loading/lazyOptional'
 import { useCountryQuery } from './country'
-import { offeredSite } from './offeredSite'
 
-const dismissal = 'hideContinueToInternationalSitePrompt'
+const CountryOffer = lazyOptional(async () => (await import('./CountryOffer')).CountryOffer)
 
-/** Offers the site of the guest's country if it differs from the current one. */
+/** Offers the site of the guest's country if it differs from the current one. Most guests are in this one: they do not load the offer. */
 export function CountryBanner() {
-  const { t } = useTranslation()
-  const { lang } = useMarket()
-  const { pathname, search } = useLocation()
-  const [hidden, setHidden] = useState(() => readChoice(dismissal) !== null)
-  const { data: country } = useCountryQuery(undefined, { skip: hidden })
-  const offer = country ? offeredSite(country, pathname, navigator.languages) : undefined
-  if (hidden || !offer) return null
-
-  function hide() {
-    storeChoice(dismissal)
-    setHidden(true)
-  }
-
+  const market = useMarket()
+  const [dismissed] = useState(() => readChoice('hideContinueToInternationalSitePrompt') !== null)
+  const { data: country } = useCountryQuery(undefined, { skip: dismissed })
+  if (!country || country === market.country) return null
   return (
-    <Banner
-      title={new Intl.DisplayNames(lang, { type: 'region' }).of(offer.site.country) ?? offer.site.label}
-      tone="char"
-      onClose={hide}
-      action={
-        <Button
-          small
-          tone="yellow"
-          onClick={() => {
-            hide()
-            chooseSite(offer.site)
-            // Full page load: responses cached for one country must not appear in the other.
-            location.assign(offer.keeps ? offer.path + search : offer.path)
-          }}
-        >
-          {t('welcome.continue')}
-        </Button>
-      }
-    >
-      <p>{t('welcome.country-line')}</p>
-    </Banner>
+    <Suspense>
+      <CountryOffer country={country} />
+    </Suspense>
   )
 }

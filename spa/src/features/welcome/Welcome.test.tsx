@@ -46,28 +46,9 @@ function from(country: string | undefined) {
 }
 
 function visit(at: string) {
-  return renderAt(at, <Welcome ordering={false} footer={footer} />).router
+  return renderAt(at, <Welcome ordering={false} />).router
 }
 
-const footer = {
-  columns: [
-    {
-      id: 'promos',
-      title: 'Promos',
-      footerCta: [
-        {
-          url: 'https://apps.example',
-          footerCtaImage: {
-            url: '/signs.svg#app-store',
-            alternativeText: 'App Store',
-            width: 200,
-            height: 60,
-          },
-        },
-      ],
-    },
-  ],
-}
 const banner = (name: string) => screen.queryByRole('group', { name })
 const press = (name: string, button: string) =>
   fireEvent.click(
@@ -178,15 +159,4 @@ test('a promotion shows at the visit after the cookie answer, then not for a wee
   press('Kids eat free', 'Close')
   expect(banner('Kids eat free')).toBeNull()
   expect(kept('hidePromotionsBar')).toBeDefined()
-})
-
-test.each([
-  ['/', true],
-  ['/ca/en-ca', false],
-  ['/ae', false],
-])('the app is promoted where its restaurants are not Canadian: %s', async (at, shown) => {
-  from(undefined)
-  visit(at)
-  await screen.findByRole('group', { name: 'WE USE COOKIES' })
-  expect(screen.queryByRole('complementary', { name: 'Carry the menu with you.' }) !== null).toBe(shown)
 })

@@ -2,12 +2,10 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { brand } from '../../brand/brand'
-import type { FooterContent } from '../../market/navigation'
 import { hasPage } from '../../market/paths'
 import { readChoice, renewChoices } from '../../market/storedChoices'
 import { useMarket } from '../../market/useMarket'
 import { lazyOptional } from '../../ui/loading/lazyOptional'
-import { AppBanner } from './AppBanner'
 import { hasPrivacySignal, logEvent } from './analytics'
 import { CookieBanner } from './CookieBanner'
 import { CountryBanner } from './CountryBanner'
@@ -20,14 +18,13 @@ const LanguagePicker = lazyOptional(async () => (await import('./LanguagePicker'
 interface WelcomeProps {
   /** On order pages only required banners are shown. */
   ordering: boolean
-  footer: FooterContent | undefined
 }
 
 /**
- * Banners at the bottom of the screen: cookie consent, country, and, on later visits after those are answered, promotions. Messages
- * that can wait are above the footer.
+ * Banners at the bottom of the screen: cookie consent, country, and, on later visits after those are answered, promotions. The
+ * footer has the messages that can wait.
  */
-export function Welcome({ ordering, footer }: WelcomeProps) {
+export function Welcome({ ordering }: WelcomeProps) {
   const { t } = useTranslation()
   const market = useMarket()
   const { kind, lang } = market
@@ -51,7 +48,6 @@ export function Welcome({ ordering, footer }: WelcomeProps) {
           <p>{t('welcome.signal')}</p>
         </aside>
       )}
-      {brand.appBanner && kind === 'us' && !ordering && footer && <AppBanner footer={footer} />}
       <section ref={tray} className={styles.tray} aria-label={t('welcome.region')}>
         {!consent && <CookieBanner onAnswer={setConsent} />}
         <CountryBanner />

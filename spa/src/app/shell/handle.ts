@@ -1,0 +1,13 @@
+import type { WordsPart } from '../../i18n/i18n'
+
+/** Route handle: what a page declares to the shell. */
+export interface Handle {
+  /** Order step of the page: 0 start, 1 menu, 2 cart, 3 details, 4 payment, 5 placed. */
+  step?: number
+  /** Uses the low header of order pages. */
+  slim?: boolean
+  /** Shows "Back to Cart" instead of the cart; on phones it also hides menu and footer, to keep guests in the checkout. */
+  backToCart?: boolean
+  /** Additional translation bundle of the pages below. */
+  words?: WordsPart
+}
