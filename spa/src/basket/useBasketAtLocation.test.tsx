@@ -226,6 +226,17 @@ describe('another handoff', () => {
   const ended = [{ code: 'hold-ended', message: '', pointer: '/timeslot', fixes: [] }]
   const curbside = basketFixture({ orderId: 'new', store: location, handoff: 4, problems: ended })
 
+  /** Opens the dialog of a page with a cart, and chooses curbside. */
+  async function chooseCurbside() {
+    const visited = visit()
+    await waitFor(() => {
+      act(() => visited.cart().askHow())
+      expect(visited.cart().dialog.move?.left).toBeTruthy()
+    })
+    await act(async () => void (await visited.cart().dialog.onHow('curbside')))
+    return visited
+  }
+
   test('of an empty cart changes without a question', async () => {
     const { cart, onHandoff } = visit(null)
     act(() => cart().askHow())
@@ -252,13 +263,7 @@ describe('another handoff', () => {
       ['PUT /timeslots/new', 200, { ...curbside, problems: [], hold }],
       ['GET /orders/old', 200, { ...cartHere, version: 2, hold: undefined }],
     )
-    const { cart, onArrival, quote } = visit()
-    await waitFor(() => expect(respond).toHaveBeenCalled())
-    await waitFor(() => {
-      act(() => cart().askHow())
-      expect(cart().dialog.move?.left).toBeTruthy()
-    })
-    await act(async () => void (await cart().dialog.onHow('curbside')))
+    const { onArrival, quote } = await chooseCurbside()
     expect(sent('POST /orders')[0]![1]).toMatchObject({ handoff: 4, from: 'old' })
     expect(sent('PUT /timeslots/new')[0]![1]).toEqual({ start: hold.start })
     expect(quote()).toBe('new')
@@ -273,13 +278,7 @@ describe('another handoff', () => {
       ['POST /orders', 200, curbside],
       ['PUT /timeslots/new', 409, refusal],
     )
-    const { cart, onArrival, quote } = visit()
-    await waitFor(() => expect(respond).toHaveBeenCalled())
-    await waitFor(() => {
-      act(() => cart().askHow())
-      expect(cart().dialog.move?.left).toBeTruthy()
-    })
-    await act(async () => void (await cart().dialog.onHow('curbside')))
+    const { cart, onArrival, quote } = await chooseCurbside()
     expect(cart().dialog).toMatchObject({
       open: true,
       error: 'That time has just filled up. Choose another.',
@@ -291,13 +290,7 @@ describe('another handoff', () => {
 
   test('asks when it does not have the time', async () => {
     answers(['GET /orders/old', 200, cartHere], ['POST /orders', 200, { ...curbside, problems: [] }])
-    const { cart, quote } = visit()
-    await waitFor(() => expect(respond).toHaveBeenCalled())
-    await waitFor(() => {
-      act(() => cart().askHow())
-      expect(cart().dialog.move?.left).toBeTruthy()
-    })
-    await act(async () => void (await cart().dialog.onHow('curbside')))
+    const { cart, quote } = await chooseCurbside()
     expect(cart().dialog).toMatchObject({ open: true, move: { how: true, there: { handoff: 4 } } })
     expect(quote()).toBe('old')
   })

@@ -3,9 +3,7 @@ import { useSelector } from 'react-redux'
 import { Navigate } from 'react-router'
 import type { ApiError } from '../../api/errors'
 import type { Basket } from '../../api/generated'
-import { useLoadErrorText } from '../../api/useProblemText'
 import { BasketLoadError } from '../../basket/BasketLoadError'
-import { isServerFault, isWrongCountry } from '../../basket/basket'
 import { selectPlaced, selectQuote } from '../../basket/basketSession'
 import { handoffOf } from '../../market/handoff'
 import { usePaths } from '../../market/useMarket'
@@ -25,7 +23,6 @@ interface CheckoutUnavailableProps {
 /** Replaces a checkout page when there is no basket to check out: it is loading, already ordered, empty or failed to load. */
 export function CheckoutUnavailable({ title, found }: CheckoutUnavailableProps) {
   const { t } = useTranslation()
-  const wording = useLoadErrorText()
   const { basket, isLoading, error, refetch } = found
   const paths = usePaths(basket && handoffOf(basket.handoff))
   const placed = useSelector(selectPlaced)
@@ -33,16 +30,7 @@ export function CheckoutUnavailable({ title, found }: CheckoutUnavailableProps) 
   // The guest navigated back from the placed order.
   if (placed && !begun) return <Navigate to={paths.order(placed)} replace />
   if (isLoading) return <CheckoutSkeleton title={title} />
-  if (error)
-    return (
-      <BasketLoadError
-        title={title}
-        text={wording(error)}
-        abroad={isWrongCountry(error)}
-        broken={isServerFault(error)}
-        onRetry={refetch}
-      />
-    )
+  if (error) return <BasketLoadError title={title} error={error} onRetry={refetch} />
   if (basket?.state === 'placing' && basket.orderToken) {
     return (
       <div className="wrap">

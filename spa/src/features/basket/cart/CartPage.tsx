@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { useLoadErrorText } from '../../../api/useProblemText'
 import { BasketLoadError } from '../../../basket/BasketLoadError'
-import { isServerFault, isWrongCountry, useBasket } from '../../../basket/basket'
+import { useBasket } from '../../../basket/basket'
 import { EmptyCart } from '../EmptyCart'
 import { PaymentInProgress } from '../PaymentInProgress'
 import { CartContents } from './CartContents'
@@ -10,21 +9,11 @@ import { useRemovedLines } from './useRemovedLines'
 
 export function CartPage() {
   const { t } = useTranslation()
-  const wording = useLoadErrorText()
   const { basket, isLoading, error, refetch } = useBasket({ olderThan: 60, watch: true })
   const removed = useRemovedLines()
 
   if (isLoading) return <CartSkeleton />
-  if (error)
-    return (
-      <BasketLoadError
-        title={t('cart.title')}
-        text={wording(error)}
-        abroad={isWrongCountry(error)}
-        broken={isServerFault(error)}
-        onRetry={refetch}
-      />
-    )
+  if (error) return <BasketLoadError title={t('cart.title')} error={error} onRetry={refetch} />
   if (basket?.state === 'placing') return <PaymentInProgress />
   if (!basket || (basket.lines.length === 0 && removed.lines.length === 0))
     return <EmptyCart basket={basket} />

@@ -1,112 +1,110 @@
 import { act, renderHook } from '@testing-library/react'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { Basket } from '../../../api/generated'
 import { basketFixture } from '../../../basket/fixtures'
 import { useQuantity } from './useQuantity'
 
-/** A server that answers when the test resolves its promise. */
-function slowServer() {
+afterEach(() => void vi.useRealTimers())
+
+/** Renders the hook at a quantity of 1, on a server that answers when the test says so. */
+function quantityOf() {
   const answers: { resolve: (b: Basket) => void; reject: (e: unknown) => void }[] = []
   const change = vi.fn(
     (_by: number, _key: string) =>
       new Promise<Basket>((resolve, reject) => void answers.push({ resolve, reject })),
   )
-  return { answers, change }
-}
-
-test('shows a tap at once, and sums taps during a change', async () => {
-  const { answers, change } = slowServer()
   const { result, rerender } = renderHook(({ quantity }) => useQuantity(quantity, change), {
     initialProps: { quantity: 1 },
   })
-  act(() => void result.current.set(2))
-  expect([result.current.shown, result.current.pending]).toEqual([2, true])
-  act(() => void result.current.set(3))
-  act(() => void result.current.set(4))
-  expect(result.current.shown).toBe(4)
-  expect(change.mock.calls.map(([by]) => by)).toEqual([1])
+  return {
+    change,
+    changes: () => change.mock.calls.map(([by]) => by),
+    now: () => result.current,
+    set: (to: number) => act(() => void result.current.set(to)),
+    rerender: (quantity: number) => rerender({ quantity }),
+    succeed: () => act(async () => answers.at(-1)!.resolve(basketFixture())),
+    fail: (status = 500, name = 'Error') =>
+      act(async () => answers.at(-1)!.reject({ name, status, message: 'no' })),
+  }
+}
 
-  await act(async () => answers[0]!.resolve(basketFixture()))
-  rerender({ quantity: 2 })
-  expect(change.mock.calls.map(([by]) => by)).toEqual([1, 2])
-  expect(result.current.shown).toBe(4)
-
-  rerender({ quantity: 4 })
-  await act(async () => answers[1]!.resolve(basketFixture()))
-  expect([result.current.shown, result.current.pending]).toEqual([4, false])
+test('shows a tap at once, and sums taps during a change', async () => {
+  const { now, set, changes, succeed, rerender } = quantityOf()
+  set(2)
+  expect(now()).toMatchObject({ shown: 2, pending: true })
+  set(3)
+  set(4)
+  expect(now().shown).toBe(4)
+  expect(changes()).toEqual([1])
+  await succeed()
+  rerender(2)
+  expect(changes()).toEqual([1, 2])
+  expect(now().shown).toBe(4)
+  rerender(4)
+  await succeed()
+  expect(now()).toMatchObject({ shown: 4, pending: false })
 })
 
 test('two taps before the next rendering both count', async () => {
-  const { answers, change } = slowServer()
-  const { result } = renderHook(() => useQuantity(1, change))
+  const { now, changes, succeed } = quantityOf()
   act(() => {
-    void result.current.set(2)
-    void result.current.set(3)
+    void now().set(2)
+    void now().set(3)
   })
-  await act(async () => answers[0]!.resolve(basketFixture()))
-  expect(change.mock.calls.map(([by]) => by)).toEqual([1, 1])
+  await succeed()
+  expect(changes()).toEqual([1, 1])
 })
 
 test('a quantity that returns to the sent one sends nothing', async () => {
-  const { answers, change } = slowServer()
-  const { result } = renderHook(() => useQuantity(1, change))
-  act(() => void result.current.set(2))
-  act(() => void result.current.set(3))
-  act(() => void result.current.set(2))
-  await act(async () => answers[0]!.resolve(basketFixture()))
-  expect(change.mock.calls.map(([by]) => by)).toEqual([1])
+  const { set, changes, succeed } = quantityOf()
+  for (const to of [2, 3, 2]) set(to)
+  await succeed()
+  expect(changes()).toEqual([1])
 })
 
 test('a refusal restores the server’s quantity and shows the reason', async () => {
-  const { answers, change } = slowServer()
-  const { result } = renderHook(() => useQuantity(1, change))
-  act(() => void result.current.set(2))
-  const refusal = { name: 'API Error', status: 409, message: 'no' }
-  await act(async () => answers[0]!.reject(refusal))
-  expect([result.current.shown, result.current.error]).toEqual([1, refusal])
+  const { now, set, fail } = quantityOf()
+  set(2)
+  await fail(409, 'API Error')
+  expect(now()).toMatchObject({ shown: 1, error: { status: 409 } })
 })
 
 test('offline the change is kept, and sent under the same key when online', async () => {
-  const { answers, change } = slowServer()
-  const { result } = renderHook(() => useQuantity(1, change))
-  act(() => void result.current.set(2))
-  await act(async () => answers[0]!.reject({ name: 'Error', status: 500, message: '' }))
-  expect([result.current.shown, result.current.error?.name]).toEqual([2, 'Error'])
-
+  const { now, set, change, fail, succeed } = quantityOf()
+  set(2)
+  await fail()
+  expect(now()).toMatchObject({ shown: 2, error: { name: 'Error' } })
   act(() => void dispatchEvent(new Event('online')))
   expect(change.mock.calls[1]).toEqual(change.mock.calls[0])
-  await act(async () => answers[1]!.resolve(basketFixture()))
-  expect([change.mock.calls.length, result.current.pending]).toEqual([2, false])
-  expect(result.current.error).toBeUndefined()
+  await succeed()
+  expect(now()).toMatchObject({ pending: false, error: undefined })
+  expect(change).toHaveBeenCalledTimes(2)
 })
 
 test('without an answer the change is retried with backoff up to a minute', async () => {
   vi.useFakeTimers()
-  onTestFinished(() => void vi.useRealTimers())
-  const { answers, change } = slowServer()
-  const { result } = renderHook(() => useQuantity(1, change))
-  act(() => void result.current.set(2))
+  const { now, set, change, fail, succeed } = quantityOf()
+  set(2)
   for (const seconds of [2, 4, 8, 16, 32, 60, 60]) {
     const sent = change.mock.calls.length
-    await act(async () => answers.at(-1)!.reject({ name: 'Error', status: 500, message: '' }))
+    await fail()
     act(() => void vi.advanceTimersByTime(seconds * 1000 - 1))
     expect(change).toHaveBeenCalledTimes(sent)
     act(() => void vi.advanceTimersByTime(1))
+    expect(change).toHaveBeenCalledTimes(sent + 1)
     expect(change.mock.lastCall).toEqual(change.mock.calls[0])
-    expect([change.mock.calls.length, result.current.error?.name]).toEqual([sent + 1, 'Error'])
+    expect(now().error?.name).toBe('Error')
   }
-  await act(async () => answers.at(-1)!.resolve(basketFixture()))
-  expect([result.current.error, vi.getTimerCount()]).toEqual([undefined, 0])
+  await succeed()
+  expect([now().error, vi.getTimerCount()]).toEqual([undefined, 0])
 })
 
 test('nothing is retried while the page is hidden or offline', async () => {
   vi.useFakeTimers()
-  onTestFinished(() => void vi.useRealTimers())
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
-  const { answers, change } = slowServer()
-  const { result } = renderHook(() => useQuantity(1, change))
-  act(() => void result.current.set(2))
-  await act(async () => answers[0]!.reject({ name: 'Error', status: 500, message: '' }))
+  const { set, change, fail } = quantityOf()
+  set(2)
+  await fail()
   act(() => void vi.advanceTimersByTime(600_000))
   hidden.mockRestore()
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
@@ -119,23 +117,21 @@ test('nothing is retried while the page is hidden or offline', async () => {
 
 test('a press after a failure resets the backoff', async () => {
   vi.useFakeTimers()
-  onTestFinished(() => void vi.useRealTimers())
-  const { answers, change } = slowServer()
-  const { result } = renderHook(() => useQuantity(1, change))
-  act(() => void result.current.set(2))
-  for (const n of [0, 1, 2]) {
-    await act(async () => answers[n]!.reject({ name: 'Error', status: 500, message: '' }))
-    if (n < 2) act(() => void vi.advanceTimersByTime(60_000))
+  const { set, change, fail } = quantityOf()
+  set(2)
+  for (const wait of [60_000, 60_000, 0]) {
+    await fail()
+    act(() => void vi.advanceTimersByTime(wait))
   }
-  act(() => void result.current.set(3))
-  await act(async () => answers[3]!.reject({ name: 'Error', status: 500, message: '' }))
+  set(3)
+  await fail()
   act(() => void vi.advanceTimersByTime(2000))
   expect(change).toHaveBeenCalledTimes(5)
 })
 
 test('keeps its listener for the connection across renderings', () => {
-  const { rerender } = renderHook(() => useQuantity(1, slowServer().change))
+  const { rerender } = quantityOf()
   const removed = vi.spyOn(window, 'removeEventListener')
-  rerender()
+  rerender(1)
   expect(removed).not.toHaveBeenCalledWith('online', expect.anything())
 })
