@@ -8,16 +8,16 @@ import (
 	"unicode/utf8"
 )
 
-// whole lists cities for which the data has only borough names, with the prefixes of their postal codes.
-var whole = []struct{ city, codes string }{
+// splitCities lists cities for which the data has only borough names, with the prefixes of their postal codes.
+var splitCities = []struct{ city, codes string }{
 	{"Toronto", "M"}, {"Montréal", "H1 H2 H3 H4 H5 H8 H9"}, {"Laval", "H7"}, {"Québec", "G1 G2"}, {"Ottawa", "K1 K2"},
 	{"Saguenay", "G7B G7G G7H G7J G7K G7S G7T G7X G7Y G7Z"}, {"Gatineau", "J8M J8P J8R J8T J8V J8X J8Y J8Z J9A J9H J9J"},
 	{"Sudbury", "P3A P3B P3C P3E P3G"}, {"Longueuil", "J3Y J4G J4H J4J J4K J4L J4M J4N J4T J4V"},
 }
 
-// greater returns the city of such a postal area; "" for any other.
-func greater(zip string) string {
-	for _, w := range whole {
+// cityOfArea returns the city of such a postal area; "" for any other.
+func cityOfArea(zip string) string {
+	for _, w := range splitCities {
 		for start := range strings.FieldsSeq(w.codes) {
 			if strings.HasPrefix(zip, start) {
 				return w.city
@@ -27,15 +27,16 @@ func greater(zip string) string {
 	return ""
 }
 
-// lost restores accented letters that the data lost. The last rule covers the most frequent letter.
-var lost = strings.NewReplacer("i�re", "ière", "i�ve", "iève", "m�re", "mère", "th�r�se", "thérèse", "j�r�me", "jérôme", "h�l�ne", "hélène",
+// accents restores accented letters that the data lost. The last rule covers the most frequent letter.
+var accents = strings.NewReplacer(
+	"i�re", "ière", "i�ve", "iève", "m�re", "mère", "th�r�se", "thérèse", "j�r�me", "jérôme", "h�l�ne", "hélène",
 	"gr�ce", "grâce", "fran�ois", "françois", "ad�le", "adèle", "val�re", "valère", "c�te", "côte", "ch�t", "chât", "�le", "île", "�", "é")
 
 // canadian derives a town's name from the data: "Quebec City South Central" is Québec, "Dollard-des- Ormeaux East" is Dollard-des-Ormeaux,
 // and a rural region is the town in brackets. "" if it is not a place.
 func canadian(c code) (string, error) {
 	s := strings.ReplaceAll(strings.ToLower(c.City), "- ", "-")
-	s = lost.Replace(s)
+	s = accents.Replace(s)
 	if strings.ContainsRune(s, utf8.RuneError) {
 		return "", fmt.Errorf("%s: a letter of %q is lost", c.Zip, c.City)
 	}

@@ -52,7 +52,7 @@ func readCodes(folder string) ([]code, error) {
 		if c.City, err = canadian(c); err != nil {
 			return nil, err
 		}
-		c.State, c.Whole = region.Code, greater(c.Zip)
+		c.State, c.Whole = region.Code, cityOfArea(c.Zip)
 		if c.City != "" || c.Whole != "" {
 			codes = append(codes, c)
 		}

@@ -230,7 +230,7 @@ func (d *days) exception(e exceptionEntry, at string) location.Exception {
 	if e.Closed == (len(e.Hours) > 0) {
 		d.reject(at, "set either closed or hours")
 	}
-	if err := apart(e.Hours); err != nil {
+	if err := sortRanges(e.Hours); err != nil {
 		d.reject(at+"/hours", "%v", err)
 	}
 	handoff, ok := location.ParseHandoff(e.Handoff)

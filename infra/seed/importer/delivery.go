@@ -12,8 +12,8 @@ import (
 	"ordering/shared/location"
 )
 
-// farthest is the maximum distance in metres of a zone from its restaurant; more is a typing error.
-const farthest = 100_000
+// maxZoneMeters is the maximum distance in metres of a zone from its restaurant; more is a typing error.
+const maxZoneMeters = 100_000
 
 // units are the metres of the units of distances.
 var units = map[string]float64{
@@ -39,8 +39,8 @@ func parseZone(given string, center location.Point) (*location.DeliveryZone, err
 	switch {
 	case !ok || err != nil || math.IsNaN(n):
 		return nil, fmt.Errorf("%s is not a distance such as 5 km or 3 mi, and no POLYGON", quoted(given))
-	case n*unit < 100 || n*unit > farthest:
-		return nil, fmt.Errorf("%s is not from 100 m to %d km", quoted(given), farthest/1000)
+	case n*unit < 100 || n*unit > maxZoneMeters:
+		return nil, fmt.Errorf("%s is not from 100 m to %d km", quoted(given), maxZoneMeters/1000)
 	}
 	return &location.DeliveryZone{RadiusMeters: int(math.Round(n * unit))}, nil
 }
@@ -54,9 +54,9 @@ func parsePolygon(text string, center location.Point) (*location.DeliveryZone, e
 	var corners []location.Point
 	for _, c := range rings[0] {
 		p := location.Point{Latitude: c.Lat(), Longitude: c.Lon()}
-		if !(center.Meters(p) <= farthest) { // rejects NaN too
+		if !(center.Meters(p) <= maxZoneMeters) { // rejects NaN too
 			return nil, fmt.Errorf("the corner \"%v %v\" is not within %d km of the restaurant: the longitude comes first",
-				p.Longitude, p.Latitude, farthest/1000)
+				p.Longitude, p.Latitude, maxZoneMeters/1000)
 		}
 		corners = append(corners, p)
 	}

@@ -92,8 +92,8 @@ func linesOf(data []byte) (map[jsontext.Pointer]int, error) {
 	return lines, nil
 }
 
-// wanted is the kinds of values in messages.
-var wanted = map[reflect.Kind]string{
+// kindNames are the names of kinds of values in messages.
+var kindNames = map[reflect.Kind]string{
 	reflect.Struct: "an object", reflect.Map: "an object", reflect.Slice: "an array", reflect.String: "a string",
 	reflect.Bool: "true or false", reflect.Int: "a whole number", reflect.Int64: "a whole number",
 }
@@ -122,7 +122,7 @@ func (s source) check(raw json.RawMessage, t reflect.Type, pointer string) {
 	}
 	if err := json.Unmarshal(raw, into); err != nil || null {
 		given := map[byte]string{'{': "an object", '[': "an array"}[raw[0]]
-		s.reject(pointer, "must be %s, not %s", wanted[t.Kind()], cmp.Or(given, fmt.Sprintf("%.40s", raw)))
+		s.reject(pointer, "must be %s, not %s", kindNames[t.Kind()], cmp.Or(given, fmt.Sprintf("%.40s", raw)))
 		return
 	}
 	switch into := into.(type) {

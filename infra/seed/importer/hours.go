@@ -103,17 +103,17 @@ func rangesOf(tokens []hoursToken) (ranges []location.Range, err error) {
 	}
 	tokens = slices.DeleteFunc(slices.Clone(tokens), func(t hoursToken) bool { return t.kind != 't' })
 	for pair := range slices.Chunk(tokens, 2) {
-		r, err := between(pair[0], pair[1])
+		r, err := rangeOf(pair[0], pair[1])
 		if err != nil {
 			return nil, err
 		}
 		ranges = append(ranges, r)
 	}
-	return ranges, apart(ranges)
+	return ranges, sortRanges(ranges)
 }
 
-// apart sorts the openings of a day, and refuses overlaps.
-func apart(day []location.Range) error {
+// sortRanges sorts the openings of a day, and refuses overlaps.
+func sortRanges(day []location.Range) error {
 	slices.SortFunc(day, func(a, b location.Range) int { return int(a.Open - b.Open) })
 	for i := 1; i < len(day); i++ {
 		if before := day[i-1]; before.Close <= before.Open || before.Close > day[i].Open {
@@ -123,16 +123,16 @@ func apart(day []location.Range) error {
 	return nil
 }
 
-// between resolves AM and PM. Where they are missing, the length of the opening decides if only one reading is likely: 11 to 9 ends in the
+// rangeOf resolves AM and PM. Where they are missing, the length of the opening decides if only one reading is likely: 11 to 9 ends in the
 // evening.
-func between(open, closing hoursToken) (location.Range, error) {
+func rangeOf(open, closing hoursToken) (location.Range, error) {
 	o, c := open.minute, closing.minute
 	opens, closes, least := []int{o}, []int{c}, 2*60
 	if closing.half != "" && !open.exact {
-		opens, least = halves(o), 4*60
+		opens, least = readingsOf(o), 4*60
 	}
 	if !closing.exact && (c <= o || open.half != "") {
-		closes = halves(c)
+		closes = readingsOf(c)
 	}
 	var found []location.Range
 	for _, o := range opens {
@@ -150,8 +150,8 @@ func between(open, closing hoursToken) (location.Range, error) {
 	return found[0], nil
 }
 
-// halves returns the AM and PM readings of a time.
-func halves(minute int) []int { return []int{minute % (12 * 60), minute%(12*60) + 12*60} }
+// readingsOf returns the AM and PM readings of a time.
+func readingsOf(minute int) []int { return []int{minute % (12 * 60), minute%(12*60) + 12*60} }
 
 // hoursToken is a word, a number or one sign.
 type hoursToken struct {

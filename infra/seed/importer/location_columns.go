@@ -10,8 +10,8 @@ import (
 )
 
 // column is a column of a list of restaurants. Its aliases in chains' files are separated by commas, the preferred one first; the name
-// comes before them unless it is among them. Case, spaces and signs do not matter, and each name may follow one of owners. read is nil
-// where several columns are read together.
+// comes before them unless it is among them. Case, spaces and signs do not matter, and each name may follow one of columnPrefixes.
+// read is nil where several columns are read together.
 type column struct {
 	name, aliases string
 	read          func(d *draft, column string)
@@ -69,8 +69,8 @@ var columns = []column{
 	{"youtube", "youtube url", (*draft).network},
 }
 
-// owners are words that may precede a column's name, as in "store id", "addr:city" and "primary phone".
-var owners = []string{"", "addr", "address", "store", "shop", "location", "restaurant", "site", "business", "primary"}
+// columnPrefixes are words that may precede a column's name, as in "store id", "addr:city" and "primary phone".
+var columnPrefixes = []string{"", "addr", "address", "store", "shop", "location", "restaurant", "site", "business", "primary"}
 
 // value reads one value of the restaurant. An empty cell means the value of a new restaurant.
 func value[T any](of func(*location.Location) *T, parse func(string) (T, error)) func(*draft, string) {

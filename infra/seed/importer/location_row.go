@@ -114,8 +114,8 @@ func country(s string) string {
 	return s
 }
 
-// newspapers maps newspapers' abbreviations of states to postal codes.
-var newspapers = reversed(map[string]string{
+// stateAbbreviations maps traditional abbreviations of states, such as Okla., to postal codes.
+var stateAbbreviations = reversed(map[string]string{
 	"AL": "ala", "AZ": "ariz", "AR": "ark", "CA": "cal calif", "CO": "colo", "CT": "conn", "DE": "del", "FL": "fla", "IL": "ill", "IN": "ind",
 	"KS": "kan kans", "MA": "mass", "MI": "mich", "MN": "minn", "MS": "miss", "MT": "mont", "NE": "neb nebr", "NV": "nev", "NM": "nmex",
 	"ND": "ndak", "OK": "okla", "OR": "ore oreg", "PA": "penn penna", "SD": "sdak", "TN": "tenn", "TX": "tex", "WA": "wash", "WV": "wva",
@@ -131,7 +131,7 @@ func parseRegion(s string) (location.Region, error) {
 	for _, part := range append([]string{s}, parts...) {
 		for _, name := range []string{part, countryBefore.ReplaceAllString(strings.TrimSpace(part), "")} {
 			compact := strings.ReplaceAll(location.Fold(name), " ", "")
-			for _, try := range []string{name, compact, newspapers[compact]} {
+			for _, try := range []string{name, compact, stateAbbreviations[compact]} {
 				if region, ok := location.ParseRegion(try); ok {
 					return region, nil
 				}
@@ -216,7 +216,7 @@ func (d *draft) coordinates(a *location.Address, before location.Address) {
 	case d.rejected:
 	case lat.given && lon.given && (lat.value != 0 || lon.value != 0): // 0, 0 stands for unknown
 		a.Latitude, a.Longitude = lat.value, lon.value
-		d.inside(a)
+		d.checkPlace(a)
 	default:
 		if byCode, _ := location.PointOf(before.Zip); !d.known || byCode == before.Point() && a.Zip != before.Zip {
 			d.placeByCode(a)
@@ -239,8 +239,8 @@ func (d *draft) placeByCode(a *location.Address) {
 	}
 }
 
-// inside rejects coordinates outside the address's country.
-func (d *draft) inside(a *location.Address) {
+// checkPlace rejects coordinates outside the address's country.
+func (d *draft) checkPlace(a *location.Address) {
 	switch lat, lon := a.Latitude, a.Longitude; {
 	case within(a, lat, lon):
 	case within(a, lon, lat):

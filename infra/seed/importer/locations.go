@@ -42,7 +42,7 @@ func Locations(ctx context.Context, in Input) (*Report, error) {
 		list.add(r)
 		in.progress("checking", i+1, len(rows))
 	}
-	list.giveSlugs()
+	list.assignSlugs()
 	return report, list.write(ctx)
 }
 
@@ -111,8 +111,8 @@ func (l *list) add(r *row) {
 	l.drafts = append(l.drafts, d)
 }
 
-// elsewhere is the distance in metres above which an address with the same id is another restaurant, not a correction.
-const elsewhere = 2_000
+// movedMeters is the distance in metres above which an address with the same id is another restaurant, not a correction.
+const movedMeters = 2_000
 
 // identify returns the restaurant's id. A row without an id gets one from its address. If the table has the id for a distant restaurant,
 // the file is another list that also counts from 1, and its ids get its name as a prefix. A repeated id in the list is refused, so that a
@@ -127,7 +127,7 @@ func (l *list) identify(d *draft) (given, id string) {
 		d.note("id", "%v: the id is derived from the address", reason)
 		given = shorten(location.Slug(city.value+" "+street.value), 64)
 	}
-	if !l.once(d, given) || raw.value == "" {
+	if !l.checkUnique(d, given) || raw.value == "" {
 		return given, given
 	}
 	name := label(street.value, city.value)
@@ -138,20 +138,20 @@ func (l *list) identify(d *draft) (given, id string) {
 	other := func(s location.Location) bool {
 		far := city.given && location.Fold(s.Address.City) != location.Fold(city.value)
 		if lat.given && lon.given {
-			far = s.Address.Point().Meters(location.Point{Latitude: lat.value, Longitude: lon.value}) > elsewhere
+			far = s.Address.Point().Meters(location.Point{Latitude: lat.value, Longitude: lon.value}) > movedMeters
 		}
 		return far && street.given && location.Fold(s.Address.Street) != location.Fold(street.value) && location.Fold(s.Label) != location.Fold(name)
 	}
 	ours := shorten(l.name+"-"+given, 64)
 	if s, ok := l.stored[ours]; ok && !other(s.location) {
-		l.once(d, ours)
+		l.checkUnique(d, ours)
 		return given, ours
 	}
 	s, ok := l.stored[given]
 	switch {
 	case ok && other(s.location):
 		d.note("id", "%s is already %s in %s, %s: this one gets the id %s", given, s.location.Label, s.location.Address.City, s.location.Address.State, ours)
-		l.once(d, ours)
+		l.checkUnique(d, ours)
 		return given, ours
 	case !ok && !d.has("street") && !d.has("city"):
 		d.reject("id", "no restaurant has this id, and for a new one the file has no address")
@@ -159,8 +159,8 @@ func (l *list) identify(d *draft) (given, id string) {
 	return given, given
 }
 
-// once refuses a row with the id of another row of the list.
-func (l *list) once(d *draft, id string) bool {
+// checkUnique refuses a row with the id of another row of the list.
+func (l *list) checkUnique(d *draft, id string) bool {
 	first, twice := l.rowOf[id]
 	if twice {
 		d.reject("id", "%s is the id of row %d too", id, first)
@@ -195,9 +195,9 @@ func identifier(raw string) string {
 	return location.Slug(raw)
 }
 
-// giveSlugs gives each new restaurant its slug: the name; if that is taken, with the city, then the street, then the id. It goes in the
+// assignSlugs gives each new restaurant its slug: the name; if that is taken, with the city, then the street, then the id. It goes in the
 // order of the ids, so that the order of the rows does not matter. Existing slugs stay.
-func (l *list) giveSlugs() {
+func (l *list) assignSlugs() {
 	taken := make(map[string]bool, len(l.stored)+len(l.drafts))
 	for _, s := range l.stored {
 		taken[s.location.Slug] = true
@@ -255,7 +255,7 @@ func (l *list) write(ctx context.Context) error {
 		if len(ops) > 0 && !l.in.DryRun {
 			// Fails after a concurrent change, because another import may have taken a slug in the meantime.
 			if err := l.in.Table.Write(ctx, append(ops, location.ChangedAfter(l.changes))...); err != nil {
-				return clashed(err, "changed restaurants")
+				return explainConflict(err, "changed restaurants")
 			}
 			l.changes++
 		}

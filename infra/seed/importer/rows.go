@@ -234,7 +234,7 @@ func recognise(titles []string, aliases map[string][]string, report *Report) (*h
 			others = append([]string{name}, others...)
 		}
 		for _, alias := range others {
-			for _, owner := range owners {
+			for _, owner := range columnPrefixes {
 				title := owner + columnName(alias)
 				if i, ok := at[title]; ok && !slices.Contains(h.columns[name], i) {
 					h.columns[name] = append(h.columns[name], i)
@@ -315,8 +315,8 @@ func readGeoJSON(data []byte, aliases map[string][]string, report *Report) (rows
 		return nil, err
 	}
 	for _, f := range features {
-		r := head.row(f.number, report, func(at int) string { return flat(f.Properties[head.titles[at]]) })
-		r.cells["id"] = append(r.cells["id"], cell{"id", flat(f.ID)})
+		r := head.row(f.number, report, func(at int) string { return cellText(f.Properties[head.titles[at]]) })
+		r.cells["id"] = append(r.cells["id"], cell{"id", cellText(f.ID)})
 		if f.Geometry != nil && f.Geometry.Type == "Point" {
 			var at []json.Number
 			if err := json.Unmarshal(f.Geometry.Coordinates, &at); err != nil || len(at) < 2 {
@@ -332,19 +332,19 @@ func readGeoJSON(data []byte, aliases map[string][]string, report *Report) (rows
 	return rows, nil
 }
 
-// flat formats a JSON value as a table cell: lists with semicolons, members as "name: value".
-func flat(v any) string {
+// cellText formats a JSON value as a table cell: lists with semicolons, members as "name: value".
+func cellText(v any) string {
 	var parts []string
 	switch v := v.(type) {
 	case nil:
 		return ""
 	case []any:
 		for _, element := range v {
-			parts = append(parts, flat(element))
+			parts = append(parts, cellText(element))
 		}
 	case map[string]any:
 		for _, name := range slices.Sorted(maps.Keys(v)) {
-			parts = append(parts, name+": "+flat(v[name]))
+			parts = append(parts, name+": "+cellText(v[name]))
 		}
 	default:
 		return fmt.Sprint(v)

@@ -42,14 +42,14 @@ func (in Input) finish(report *Report, did string, write func() error) (*Report,
 	}
 	in.progress("writing", 0, 1)
 	if err := write(); err != nil {
-		return nil, clashed(err, did)
+		return nil, explainConflict(err, did)
 	}
 	in.progress("writing", 1, 1)
 	return report, nil
 }
 
-// clashed rewrites a version conflict as an error that explains the concurrent write.
-func clashed(err error, did string) error {
+// explainConflict rewrites a version conflict as an error that explains the concurrent write.
+func explainConflict(err error, did string) error {
 	if errors.As(err, new(*table.Conflict)) {
 		return fmt.Errorf("a concurrent write %s: run the import again, it continues", did)
 	}
