@@ -161,7 +161,7 @@ func allYear(f functions.Function) bool {
 
 // newAlarms makes the alarms, their topic, and the dashboard.
 func (y *system) newAlarms() {
-	sound(y.stack, y.stage, &awssns.TopicProps{TopicName: str(y.system() + "-alarms"), MasterKey: y.key}, y.alarms())
+	createAlarms(y.stack, y.stage, &awssns.TopicProps{TopicName: str(y.system() + "-alarms"), MasterKey: y.key}, y.alarms())
 	y.newBudget()
 	y.newDashboard()
 }
@@ -170,12 +170,12 @@ func (y *system) newAlarms() {
 // the region of its metric, and its topic in the region of the alarm.
 func (y *system) newSiteAlarms(app constructs.Construct) {
 	stack := newStack(app, y.stage, "-site-alarms", front, "alarms on the site and its firewall")
-	sound(stack, y.stage, &awssns.TopicProps{TopicName: stack.StackName()}, y.siteAlarms())
+	createAlarms(stack, y.stage, &awssns.TopicProps{TopicName: stack.StackName()}, y.siteAlarms())
 	inspect(stack)
 }
 
-// sound makes alarms and their topic.
-func sound(stack awscdk.Stack, s stage, props *awssns.TopicProps, alarms []alarm) {
+// createAlarms makes alarms and their topic.
+func createAlarms(stack awscdk.Stack, s stage, props *awssns.TopicProps, alarms []alarm) {
 	props.EnforceSSL = jsii.Bool(true)
 	topic := awssns.NewTopic(stack, str("Alarms"), props)
 	topic.AddToResourcePolicy(awsiam.NewPolicyStatement(&awsiam.PolicyStatementProps{

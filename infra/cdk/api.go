@@ -36,7 +36,7 @@ func (y *system) newGate(f functions.Function, lambda awslambda.IFunction) {
 		IdentitySource: jsii.Strings("$request.header." + origin.Header), AuthorizerResultTtlInSeconds: jsii.Number(300),
 		AuthorizerUri: awscdk.Fn_Join(str(""), jsii.Strings("arn:", *y.stack.Partition(), ":apigateway:", *y.stack.Region(), ":lambda:path/2015-03-31/functions/", *lambda.FunctionArn(), "/invocations")),
 	})
-	y.permit(construct(f.Name), lambda, "authorizers/"+*y.gate.Ref())
+	y.allowAPI(construct(f.Name), lambda, "authorizers/"+*y.gate.Ref())
 	// The authorizer must accept a new key before CloudFront sends it.
 	y.distribution.Node().AddDependency(lambda)
 }
@@ -67,10 +67,10 @@ func (y *system) route(f functions.Function, lambda awslambda.IFunction) {
 		paths[op.Path] = true
 	}
 	y.apiStage.SetRouteSettings(y.limits)
-	y.permit(name, lambda, "*")
+	y.allowAPI(name, lambda, "*")
 }
 
-func (y *system) permit(name string, lambda awslambda.IFunction, source string) {
+func (y *system) allowAPI(name string, lambda awslambda.IFunction, source string) {
 	awslambda.NewCfnPermission(y.stack, str(name+"Permission"), &awslambda.CfnPermissionProps{
 		Action: str("lambda:InvokeFunction"), FunctionName: lambda.FunctionArn(), Principal: str("apigateway.amazonaws.com"),
 		SourceArn: y.stack.FormatArn(&awscdk.ArnComponents{Service: str("execute-api"), Resource: y.api.Ref(), ResourceName: str(source)}),

@@ -57,7 +57,7 @@ func (y *system) rights(f functions.Function, log awslogs.LogGroup) *policy {
 			names = append(names, y.arn("ssm", "parameter", strings.TrimPrefix(y.secrets(), "/")+string(s)))
 		}
 		p.allow("Secrets", names, nil, "ssm:GetParameters")
-		p.allow("SecretsKey", []string{*y.key.KeyArn()}, y.through("ssm"), "kms:Decrypt")
+		p.allow("SecretsKey", []string{*y.key.KeyArn()}, y.onlyThrough("ssm"), "kms:Decrypt")
 	}
 	if f.Mail {
 		p.allow("Mail", []string{y.arn("ses", "identity", y.mailDomain()), y.arn("ses", "configuration-set", y.system())},
@@ -94,18 +94,18 @@ func (y *system) tableRights(p *policy, f functions.Function) {
 	}
 	// DynamoDB uses the table's key on behalf of the caller.
 	if len(f.Table.Writes) == 0 {
-		p.allow("TableKey", key, y.through("dynamodb"), "kms:Decrypt", "kms:DescribeKey")
+		p.allow("TableKey", key, y.onlyThrough("dynamodb"), "kms:Decrypt", "kms:DescribeKey")
 		return
 	}
 	p.allow("WriteRows", []string{table}, within(f.Table.Writes), "dynamodb:PutItem", "dynamodb:UpdateItem")
 	if len(f.Table.Deletes) > 0 {
 		p.allow("DeleteRows", []string{table}, within(f.Table.Deletes), "dynamodb:DeleteItem")
 	}
-	p.allow("TableKey", key, y.through("dynamodb"), "kms:Decrypt", "kms:DescribeKey", "kms:Encrypt", "kms:GenerateDataKey", "kms:ReEncryptFrom", "kms:ReEncryptTo")
+	p.allow("TableKey", key, y.onlyThrough("dynamodb"), "kms:Decrypt", "kms:DescribeKey", "kms:Encrypt", "kms:GenerateDataKey", "kms:ReEncryptFrom", "kms:ReEncryptTo")
 }
 
-// through returns the condition that a key is used only through a service of AWS.
-func (y *system) through(service string) map[string]any {
+// onlyThrough returns the condition that a key is used only through a service of AWS.
+func (y *system) onlyThrough(service string) map[string]any {
 	return map[string]any{"StringEquals": map[string]any{"kms:ViaService": service + "." + *y.stack.Region() + ".amazonaws.com"}}
 }
 

@@ -136,13 +136,13 @@ func (y *system) newSite(front frontStack, originKey *string) {
 	}
 }
 
-// nearest lists the countries of our markets within the cheapest price class: it covers North America and Europe.
-var nearest = []string{"us", "ca", "mx"}
+// cheapestCountries lists the countries of our markets within the cheapest price class: it covers North America and Europe.
+var cheapestCountries = []string{"us", "ca", "mx"}
 
 // priceClass returns all locations of CloudFront if the brand has a market outside the cheapest class.
 func priceClass(b brand.Brand) awscloudfront.PriceClass {
 	for _, c := range b.Countries {
-		if !slices.Contains(nearest, c.Code) {
+		if !slices.Contains(cheapestCountries, c.Code) {
 			return awscloudfront.PriceClass_PRICE_CLASS_ALL
 		}
 	}
@@ -157,8 +157,8 @@ func (y *system) siteURL() string {
 	return "https://" + cmp.Or(y.Domain, *y.distribution.DistributionDomainName())
 }
 
-// inKey lists the headers that an answer may vary by. Headers in the cache key reach the API.
-var inKey = []string{"accept-language", "authorization", "brand-id", "country-alpha-2"}
+// cacheKeyHeaders lists the headers that an answer may vary by. Headers in the cache key reach the API.
+var cacheKeyHeaders = []string{"accept-language", "authorization", "brand-id", "country-alpha-2"}
 
 // requestHeaders lists the headers that operations read and those of the specification (§7), except the ones in the key. CloudFront
 // forwards no others, and at most ten.
@@ -182,7 +182,7 @@ func (y *system) requestHeaders() []string {
 		}
 	}
 	slices.Sort(read)
-	return slices.DeleteFunc(slices.Compact(read), func(name string) bool { return slices.Contains(inKey, name) })
+	return slices.DeleteFunc(slices.Compact(read), func(name string) bool { return slices.Contains(cacheKeyHeaders, name) })
 }
 
 // newCache makes a cache policy: Cache-Control decides, up to the given hours, and the named headers and query parameters are in the key.
@@ -210,7 +210,7 @@ func (y *system) newCallCache() awscloudfront.CachePolicy {
 	return awscloudfront.NewCachePolicy(y.stack, str("CacheCalls"), &awscloudfront.CachePolicyProps{
 		CachePolicyName: str(y.system() + "-calls"), MinTtl: awscdk.Duration_Seconds(jsii.Number(0)),
 		DefaultTtl: awscdk.Duration_Seconds(jsii.Number(0)), MaxTtl: awscdk.Duration_Seconds(jsii.Number(1)),
-		HeaderBehavior:      awscloudfront.CacheHeaderBehavior_AllowList(*jsii.Strings(inKey...)...),
+		HeaderBehavior:      awscloudfront.CacheHeaderBehavior_AllowList(*jsii.Strings(cacheKeyHeaders...)...),
 		QueryStringBehavior: awscloudfront.CacheQueryStringBehavior_All(), CookieBehavior: awscloudfront.CacheCookieBehavior_None(),
 		EnableAcceptEncodingGzip: jsii.Bool(true), EnableAcceptEncodingBrotli: jsii.Bool(true),
 	})
