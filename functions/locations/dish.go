@@ -89,8 +89,8 @@ type ItemDetails struct {
 	Upsell []Item          `json:"upsell,omitempty"`
 }
 
-// plenty is the highest quantity offered for an item without a limit in the menu. The basket has its own limit.
-const plenty = 99
+// maxOffered is the highest quantity offered for an item without a limit in the menu. The basket has its own limit.
+const maxOffered = 99
 
 // dish returns the part of an item that is the same in every restaurant, and whether the item needs no choice.
 func dish(offer *menu.Offer, item *menu.Item, section string, words locale.Locale) (out Dish, whole bool) {
@@ -121,7 +121,7 @@ func (v *visit) item(item *menu.Item, section string) Item {
 		Unavailable:     v.unavailable(v.offer.Unavailable(item, v.handoff, v.at, v.location.Timezone())),
 	}
 	if out.MaximumQuantity == 0 {
-		out.MaximumQuantity = max(plenty-plenty%out.QuantityIncrement, out.MinimumQuantity)
+		out.MaximumQuantity = max(maxOffered-maxOffered%out.QuantityIncrement, out.MinimumQuantity)
 	}
 	return out
 }

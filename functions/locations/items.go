@@ -59,7 +59,7 @@ func (l *Locations) itemDetails(ctx context.Context, in *itemDetailsInput) (*ite
 		return nil, problem.New(problem.ItemNotFound)
 	}
 	details := ItemDetails{Item: v.item(item, section), Groups: v.groups(item.Groups)}
-	for _, with := range v.offer.Upsell(v.menu, item, v.can) {
+	for _, with := range v.offer.Upsell(v.menu, item, v.available) {
 		details.Upsell = append(details.Upsell, v.item(with.Item, with.Within))
 	}
 	return &itemDetailsOutput{Body: details}, nil

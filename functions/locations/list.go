@@ -42,7 +42,7 @@ func (l *Locations) list(ctx context.Context, in *listInput) (*listOutput, error
 
 // boss lists also coming-soon and closed restaurants, for the chain's office.
 func (l *Locations) boss(ctx context.Context, in *listInput) (*listOutput, error) {
-	return l.listOf(ctx, in, everyone)
+	return l.listOf(ctx, in, anyLocation)
 }
 
 func (l *Locations) listOf(ctx context.Context, in *listInput, who func(*location.Location) bool) (*listOutput, error) {
@@ -51,7 +51,7 @@ func (l *Locations) listOf(ctx context.Context, in *listInput, who func(*locatio
 	if err != nil {
 		return nil, err
 	}
-	wish, err := wished(in, now)
+	wish, err := wishOf(in, now)
 	if err != nil {
 		return nil, err
 	}
@@ -61,7 +61,7 @@ func (l *Locations) listOf(ctx context.Context, in *listInput, who func(*locatio
 	if err != nil {
 		return nil, err
 	}
-	at, err := whereabouts(ctx, listing, in)
+	at, err := areaOf(ctx, listing, in)
 	if err != nil {
 		return nil, err
 	}
@@ -93,22 +93,22 @@ func (l *Locations) listOf(ctx context.Context, in *listInput, who func(*locatio
 	return out, nil
 }
 
-// around is where a call searches for restaurants.
-type around struct {
+// searchArea is where a call searches for restaurants.
+type searchArea struct {
 	places location.Places
 	from   *location.Point // distances are measured from here; nil without a point
 	way    location.Point  // start of the directions to another restaurant
 	place  *Place          // the place that the search text was resolved to
 }
 
-func whereabouts(ctx context.Context, listing *location.Listing, in *listInput) (around, error) {
+func areaOf(ctx context.Context, listing *location.Listing, in *listInput) (searchArea, error) {
 	places, err := within(listing, in.State, in.City)
 	if err != nil {
-		return around{}, err
+		return searchArea{}, err
 	}
-	at := around{places: places, way: listing.Middle()}
+	at := searchArea{places: places, way: listing.Middle()}
 	if region, ok := location.ParseRegion(in.State); ok {
-		amid, _ := listing.Amid(region)
+		amid, _ := listing.PlaceOf(region)
 		at.way = amid.Point
 	}
 	switch {
@@ -116,7 +116,7 @@ func whereabouts(ctx context.Context, listing *location.Listing, in *listInput) 
 		words, country := locale.Parse(in.Language), api.Country(ctx)
 		p, ok := listing.Search(in.Query, country)
 		if !ok {
-			return around{}, problem.New(problem.PlaceNotFound, "place", in.Query, "suggestions", suggestions(listing, in.Query, country, words))
+			return searchArea{}, problem.New(problem.PlaceNotFound, "place", in.Query, "suggestions", suggestions(listing, in.Query, country, words))
 		}
 		at.from, at.way = &p.Point, p.Point
 		if here := listing.In(p.State, ""); p.Town == "" && len(here.All()) > 0 {
@@ -124,15 +124,15 @@ func whereabouts(ctx context.Context, listing *location.Listing, in *listInput) 
 		}
 		at.place = &Place{Label: p.Label(words), Latitude: p.Point.Latitude, Longitude: p.Point.Longitude, Region: p.Town == "", UnknownStreet: p.UnknownStreet}
 	case math.IsNaN(in.Latitude) || math.IsNaN(in.Longitude): // the schema's bounds do not exclude NaN
-		return around{}, problem.New(problem.Invalid).With(problem.Finding(problem.Invalid, "/query/latitude"))
+		return searchArea{}, problem.New(problem.Invalid).With(problem.Finding(problem.Invalid, "/query/latitude"))
 	case in.Latitude != 0 || in.Longitude != 0: // 0, 0 means no point: it is in the ocean
 		at.from = &location.Point{Latitude: in.Latitude, Longitude: in.Longitude}
 	}
 	return at, nil
 }
 
-// wished returns the conditions of the call besides its place.
-func wished(in *listInput, now time.Time) (location.Wish, error) {
+// wishOf returns the conditions of the call besides its place.
+func wishOf(in *listInput, now time.Time) (location.Wish, error) {
 	wish := location.Wish{Handoff: location.Handoff(in.Handoff)}
 	asked, err := filterable(now).Parse(in.Filter)
 	if err != nil {

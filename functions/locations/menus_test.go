@@ -198,7 +198,7 @@ func TestItemDetails(t *testing.T) {
 	if b := bun.Modifiers[1]; b.Label != "Brioché" || b.Note != "Moelleux" || b.Price.Minor != 90 || b.Groups[0].Included != 1 || b.Groups[0].Modifiers[0].Max != 2 {
 		t.Errorf("its brioche: %+v", b)
 	}
-	if d := details("/item-details/dome/wings", "en"); d.Quick || d.MaximumQuantity != plenty {
+	if d := details("/item-details/dome/wings", "en"); d.Quick || d.MaximumQuantity != maxOffered {
 		t.Errorf("wings must be chosen: %+v", d.Item)
 	} else if w := d.Groups[0].Modifiers[0]; [3]int{w.Min, w.Max, w.Increment} != [3]int{6, 12, 3} {
 		t.Errorf("wings by %+v", w)

@@ -42,7 +42,7 @@ func (l *Locations) states(ctx context.Context, in *statesInput) (*regionsOutput
 }
 
 func (l *Locations) bossStates(ctx context.Context, in *statesInput) (*regionsOutput, error) {
-	return l.statesOf(ctx, in, everyone)
+	return l.statesOf(ctx, in, anyLocation)
 }
 
 func (l *Locations) statesOf(ctx context.Context, in *statesInput, want func(*location.Location) bool) (*regionsOutput, error) {
@@ -79,7 +79,7 @@ func (l *Locations) cities(ctx context.Context, in *citiesInput) (*regionsOutput
 	return out, nil
 }
 
-func everyone(*location.Location) bool { return true }
+func anyLocation(*location.Location) bool { return true }
 
 func inBusiness(r *location.Location) bool { return r.Status == location.StatusOpen }
 

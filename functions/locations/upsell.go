@@ -13,8 +13,8 @@ type crossSellInput struct {
 	Limit int      `query:"limit" minimum:"1" maximum:"12" default:"3"`
 }
 
-// can reports whether the item is available for the request's handoff and time.
-func (v *visit) can(item *menu.Item) bool {
+// available reports whether the item is available for the request's handoff and time.
+func (v *visit) available(item *menu.Item) bool {
 	return v.offer.Unavailable(item, v.handoff, v.at, v.location.Timezone()) == nil
 }
 
@@ -36,7 +36,7 @@ func (l *Locations) upsell(ctx context.Context, in *itemDetailsInput) (*itemsOut
 	if !ok {
 		return nil, problem.New(problem.ItemNotFound)
 	}
-	return v.suggested(v.offer.Upsell(v.menu, item, v.can)), nil
+	return v.suggested(v.offer.Upsell(v.menu, item, v.available)), nil
 }
 
 func (l *Locations) crossSell(ctx context.Context, in *crossSellInput) (*itemsOutput, error) {
@@ -44,5 +44,5 @@ func (l *Locations) crossSell(ctx context.Context, in *crossSellInput) (*itemsOu
 	if err != nil {
 		return nil, err
 	}
-	return v.suggested(v.offer.CrossSell(v.menu, in.Items, in.Limit, v.can)), nil
+	return v.suggested(v.offer.CrossSell(v.menu, in.Items, in.Limit, v.available)), nil
 }

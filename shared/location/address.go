@@ -6,8 +6,8 @@ import (
 	"ordering/shared/locale"
 )
 
-// unbreakable keeps a postal code and the state before it on one line, such as H2X 1Y4.
-const unbreakable = "\u00a0"
+// noBreakSpace keeps a postal code and the state before it on one line, such as H2X 1Y4.
+const noBreakSpace = "\u00a0"
 
 // Lines returns the address in postal form: the street, then "Tulsa, OK 74105" or "Montréal (QC) H2X 1Y4". No-break
 // spaces keep the state and the code together.
@@ -16,7 +16,7 @@ func (a Address) Lines(l locale.Locale) []string {
 	if l.French() {
 		place = a.City + " (" + a.State + ")"
 	}
-	return []string{a.Street, place + unbreakable + strings.ReplaceAll(a.Zip, " ", unbreakable)}
+	return []string{a.Street, place + noBreakSpace + strings.ReplaceAll(a.Zip, " ", noBreakSpace)}
 }
 
 // Line returns the address on one line.

@@ -99,15 +99,15 @@ func (l *Listing) area(query, country string) (Place, bool) {
 		}
 		words = words[:n-1]
 	}
-	return l.atEnd(words, country)
+	return l.townAtEnd(words, country)
 }
 
-// great is the minimum weight of a town at the end of an address without a comma: ten codes in the guest's country, or a restaurant.
-const great = 10 * ownCountry
+// minEndWeight is the minimum weight of a town at the end of an address without a comma: ten codes in the guest's country, or a restaurant.
+const minEndWeight = 10 * ownCountry
 
-// atEnd finds the town and the street of an address without commas: "99 Elm St Tulsa OK". A small town must follow a street type or precede
-// its state: "1518 S Congress" is not in Congress, AZ. A street without a number must have its type: "Main St Tulsa OK".
-func (l *Listing) atEnd(words []string, country string) (Place, bool) {
+// townAtEnd finds the town and the street of an address without commas: "99 Elm St Tulsa OK". A small town must follow a street type
+// or precede its state: "1518 S Congress" is not in Congress, AZ. A street without a number must have its type: "Main St Tulsa OK".
+func (l *Listing) townAtEnd(words []string, country string) (Place, bool) {
 	if len(words) == 0 {
 		return Place{}, false
 	}
@@ -123,7 +123,7 @@ func (l *Listing) atEnd(words []string, country string) (Place, bool) {
 		}
 		_, inState := ParseRegion(words[len(words)-1])
 		town, known := l.best(Fold(p.Town), country, func(_ string, t town) bool { return t.name == p.Town && t.state == p.State })
-		if ended && from > 2 || inState || known && l.weight(town, Fold(p.Town), country) >= great {
+		if ended && from > 2 || inState || known && l.weight(town, Fold(p.Town), country) >= minEndWeight {
 			p.UnknownStreet = strings.Join(words[:from], " ")
 			return p, true
 		}
@@ -192,7 +192,7 @@ func (l *Listing) town(query, country string) (Place, bool) {
 	}
 	if region, ok := ParseRegion(name); ok {
 		if p := l.whole(region, country); !p.Namesake || name != Fold(region.en) {
-			amid, ok := l.Amid(region)
+			amid, ok := l.PlaceOf(region)
 			p.Point = amid.Point
 			return p, ok
 		}
@@ -200,7 +200,7 @@ func (l *Listing) town(query, country string) (Place, bool) {
 	if p, ok := l.named(name, "", country); ok {
 		return p, true
 	}
-	return l.begun(name, country)
+	return l.byPrefix(name, country)
 }
 
 // whole returns the place of a state or province without its point. Namesake is set if a town of that name has a higher
@@ -211,8 +211,8 @@ func (l *Listing) whole(r Region, country string) Place {
 	return Place{State: r.Code, Namesake: ok && l.weight(t, name, country) > l.regionWeight(r, country)}
 }
 
-// Amid returns the place of a whole state, at the centre of its restaurants, or of its towns if it has none.
-func (l *Listing) Amid(r Region) (Place, bool) {
+// PlaceOf returns the place of a whole state, at the centre of its restaurants, or of its towns if it has none.
+func (l *Listing) PlaceOf(r Region) (Place, bool) {
 	if here := l.In(r.Code, ""); len(here.vectors) > 0 {
 		return Place{State: r.Code, Point: here.Middle()}, true
 	}
@@ -246,8 +246,8 @@ func (l *Listing) named(name, state, country string) (Place, bool) {
 	return Place{}, false
 }
 
-// begun returns the town with this prefix of its folded name: "san franc".
-func (l *Listing) begun(name, country string) (Place, bool) {
+// byPrefix returns the town with this prefix of its folded name: "san franc".
+func (l *Listing) byPrefix(name, country string) (Place, bool) {
 	if len(name) < 4 {
 		return Place{}, false
 	}

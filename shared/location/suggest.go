@@ -13,15 +13,15 @@ import (
 func (l *Listing) Suggest(query, country string, n int) []Place {
 	parts := strings.Split(query, ",")
 	for from := range parts {
-		if found := l.alike(Fold(strings.Join(parts[from:], " ")), country, n); len(found) > 0 {
+		if found := l.similar(Fold(strings.Join(parts[from:], " ")), country, n); len(found) > 0 {
 			return found
 		}
 	}
 	return nil
 }
 
-// alike returns the places with names similar to the folded name.
-func (l *Listing) alike(name, country string, n int) []Place {
+// similar returns the places with names similar to the folded name.
+func (l *Listing) similar(name, country string, n int) []Place {
 	state := ""
 	words := strings.Fields(name)
 	for last := min(4, len(words)-1); last > 0 && state == ""; last-- {
@@ -29,7 +29,7 @@ func (l *Listing) alike(name, country string, n int) []Place {
 			state, name = r.Code, strings.Join(words[:len(words)-last], " ")
 		}
 	}
-	most := slips(name)
+	most := maxEdits(name)
 	if most == 0 {
 		return nil
 	}
@@ -109,8 +109,8 @@ func lettersOf(name string) uint32 {
 	return letters
 }
 
-// slips returns the maximum edit distance for a name of that length.
-func slips(name string) int {
+// maxEdits returns the maximum edit distance for a name of that length.
+func maxEdits(name string) int {
 	switch {
 	case len(name) < 4 || len(name) > 60:
 		return 0
