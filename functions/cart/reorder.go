@@ -30,7 +30,7 @@ func (c *Cart) reorder(ctx context.Context, in *reorderInput) (*basketOutput, er
 		return nil, err
 	}
 	l := locale.Parse(in.Language)
-	b, err := o.Again(pc, in.IdempotencyKey, l)
+	b, err := o.Reorder(pc, in.IdempotencyKey, l)
 	if err != nil {
 		return nil, err
 	}

@@ -48,8 +48,8 @@ var awaited = []Status{Accepted, InPreparation, Ready}
 // fetched any time.
 const ArriveAhead = 30 * time.Minute
 
-// maxSaid bounds the messages to the kitchen about one arrival: the first, and some corrections.
-const maxSaid = 10
+// maxArrivalMessages bounds the messages to the kitchen about one arrival: the first, and some corrections.
+const maxArrivalMessages = 10
 
 // Awaited reports whether the kitchen has the curbside order and it is not picked up, even hours ahead.
 func (o Progress) Awaited() bool {
@@ -83,7 +83,7 @@ func (o Order) Car() *guest.Vehicle {
 // Arrive records that the guest of a curbside order has arrived, in vehicle v if not nil, and notifies the kitchen. Repeating it
 // changes nothing and sends nothing; another vehicle corrects it. An order that is picked up already is returned unchanged.
 // problem.NotCurbside, problem.ArrivalEarly while the kitchen has not accepted the order, problem.ArrivalTooSoon before ArriveFrom,
-// problem.ArrivalLate when the order is final, problem.VehicleFixed after maxSaid messages.
+// problem.ArrivalLate when the order is final, problem.VehicleFixed after maxArrivalMessages messages.
 func (svc *Service) Arrive(ctx context.Context, token string, v *guest.Vehicle) (Order, error) {
 	return svc.move(ctx, token, func(o Order) (Order, error) {
 		switch {
@@ -110,7 +110,7 @@ func (svc *Service) Arrive(ctx context.Context, token string, v *guest.Vehicle) 
 		if next == *o.Arrival {
 			return o, nil
 		}
-		if next.Said == maxSaid {
+		if next.Said == maxArrivalMessages {
 			return o, problem.New(problem.VehicleFixed)
 		}
 		next.Said++

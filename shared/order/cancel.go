@@ -101,7 +101,7 @@ func (svc *Service) Advance(ctx context.Context, id string, e Event) (Order, err
 // move loads an order and applies f, and retries after a write conflict.
 func (svc *Service) move(ctx context.Context, token string, f func(Order) (Order, error)) (Order, error) {
 	var conflict *table.Conflict
-	for range turns {
+	for range maxConflicts {
 		o, err := Load(ctx, svc.table, token)
 		if err != nil {
 			return o, err

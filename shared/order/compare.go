@@ -153,7 +153,7 @@ func (svc *Service) Compare(ctx context.Context, ledger tender.Ledger, b Bounds)
 			return c, stored
 		}
 		if err != nil {
-			return c, cut(bounded, err)
+			return c, unlessBounded(bounded, err)
 		}
 	}
 	return c, nil
@@ -170,8 +170,8 @@ func (svc *Service) storeComparison(ctx context.Context, c Comparison) error {
 	return nil
 }
 
-// cut wraps the error of a call; nil if the call reached its bound of time.
-func cut(ctx context.Context, err error) error {
+// unlessBounded wraps the error of a call; nil if the call reached its bound of time.
+func unlessBounded(ctx context.Context, err error) error {
 	if err == nil || errors.Is(ctx.Err(), context.DeadlineExceeded) {
 		return nil
 	}
@@ -242,7 +242,7 @@ func (svc *Service) placed(ctx context.Context, shard int, from string, to time.
 		if err = cmp.Or(err, ctx.Err()); err != nil {
 			return err
 		}
-		token, p, err := svc.called(ctx, i)
+		token, p, err := svc.orderOfItem(ctx, i)
 		if err != nil {
 			return err
 		}
@@ -315,8 +315,8 @@ func (svc *Service) paidBy(ctx context.Context, i tender.Intent) (token string, 
 	return token, err
 }
 
-// called reads the order of an item of Order.idItem. Progress is zero when the index is behind and the order does not exist.
-func (svc *Service) called(ctx context.Context, item table.Item) (token string, p Progress, err error) {
+// orderOfItem reads the order of an item of Order.idItem. Progress is zero when the index is behind and the order does not exist.
+func (svc *Service) orderOfItem(ctx context.Context, item table.Item) (token string, p Progress, err error) {
 	if err := json.Unmarshal(item.Data, &token); err != nil {
 		return "", p, err
 	}

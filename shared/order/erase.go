@@ -118,7 +118,7 @@ const filePage = 10
 // erase erases one order and retries after a write conflict. Nil when the order no longer exists.
 func (e *Eraser) erase(ctx context.Context, name, token string) (*Erasure, error) {
 	var conflict *table.Conflict
-	for range turns {
+	for range maxConflicts {
 		o, err := Load(ctx, e.table, token)
 		if problem.Is(err, problem.OrderNotFound) {
 			return nil, e.table.Write(ctx, table.Delete(fileKey(name, token), 0))
@@ -159,7 +159,7 @@ func (e *Eraser) erase(ctx context.Context, name, token string) (*Erasure, error
 			return done, err
 		}
 	}
-	return nil, fmt.Errorf("%d write conflicts: %w", turns, table.ErrUnavailable)
+	return nil, fmt.Errorf("%d write conflicts: %w", maxConflicts, table.ErrUnavailable)
 }
 
 // wait returns why an order cannot be erased yet. A final order without pending messages stays so: no other system is sent its guest's

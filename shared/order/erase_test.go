@@ -180,7 +180,7 @@ func TestErasureLeavesNoCanaryAndKeepsTheBooks(t *testing.T) {
 
 			pc, err := e.Load(context.Background(), "")
 			assert.NilError(t, err)
-			again, err := after.Again(pc, "a-key-of-the-guest", after.Locale)
+			again, err := after.Reorder(pc, "a-key-of-the-guest", after.Locale)
 			if after.Status.Placed() && (err != nil || again.Count() != 2) {
 				t.Errorf("ordered again it is %+v: %v", again, err)
 			}
@@ -230,7 +230,7 @@ func TestErasureFollowsTheNotesThroughEveryBasket(t *testing.T) {
 		o := e.Place(s)
 		o = e.says(o, order.Completed)
 		e.Drained()
-		again := begin(e.Order(o.Token).Again(pc, "a-key-of-the-guest", o.Locale))
+		again := begin(e.Order(o.Token).Reorder(pc, "a-key-of-the-guest", o.Locale))
 		elsewhere := begin(again.MovedTo(pc, location.Pickup, category.Everyday, again.Locale))
 		all := []basket.Basket{left, ordered, again, elsewhere}
 		for _, b := range all {

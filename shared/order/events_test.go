@@ -112,7 +112,7 @@ func TestReport(t *testing.T) {
 		return e
 	}
 	again := func(r *reporter, o order.Order) {
-		if _, err := r.Service().TryAgain(r.Context(), o.Token); err != nil {
+		if _, err := r.Service().RetryStuck(r.Context(), o.Token); err != nil {
 			r.Error(err)
 		}
 	}
@@ -390,7 +390,7 @@ func TestFailedRefundIsRetried(t *testing.T) {
 			r.Provider.Intents[0].Refunded = o.Total
 		}
 		r.deliver(r.event("pi_1"))
-		after, err := r.Service().TryAgain(t.Context(), o.Token)
+		after, err := r.Service().RetryStuck(t.Context(), o.Token)
 		assert.NilError(t, err)
 		want := order.PaymentRefunded
 		if counted {
@@ -648,7 +648,7 @@ func TestRefundsInAnyOrder(t *testing.T) {
 			case "refuse", "away", "lost":
 				r.Provider.Refuses["refund"], r.Provider.Down, r.Provider.Lost["refund"] = step == "refuse", step == "away", step == "lost"
 			case "again":
-				_, err = r.Service().TryAgain(t.Context(), o.Token)
+				_, err = r.Service().RetryStuck(t.Context(), o.Token)
 			case "steady":
 				steady()
 			}
@@ -659,7 +659,7 @@ func TestRefundsInAnyOrder(t *testing.T) {
 			r.Settle()
 			r.Pass(10 * time.Minute)
 			r.deliver(r.event("pi_1"))
-			_, err := r.Service().TryAgain(t.Context(), o.Token)
+			_, err := r.Service().RetryStuck(t.Context(), o.Token)
 			assert.Check(t, err)
 		}
 		r.Pass(10 * time.Minute)

@@ -83,8 +83,8 @@ func NewCheckout(svc *Service, contexts PricingContexts, guests guest.Keeper, pa
 const (
 	// placeWithin bounds a placing, which goes on after a client disconnect. It is below the timeout of the function.
 	placeWithin = 22 * time.Second
-	// looks is how often a request looks whether the concurrent request with the same key has been answered.
-	looks = 10
+	// maxLooks is how often a request checks whether the concurrent request with the same key has been answered.
+	maxLooks = 10
 )
 
 // Pause waits between two looks. Ten looks take nine seconds, twice a lease.
@@ -158,7 +158,7 @@ func (c *Checkout) driveToAnswer(ctx context.Context, o Order) (Order, error) {
 
 // awaitOutcome waits for an order that another request is placing. It takes the order over if its lease is free.
 func (c *Checkout) awaitOutcome(ctx context.Context, token string) (Order, error) {
-	for attempt := range looks {
+	for attempt := range maxLooks {
 		o, err := Load(ctx, c.table, token)
 		if err != nil || o.Status != Pending {
 			return o, err

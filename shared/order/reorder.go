@@ -11,14 +11,14 @@ import (
 	"ordering/shared/problem"
 )
 
-// Again makes a new basket from the order at the same restaurant, with the current menu, for the order's handoff or, if that is no
+// Reorder makes a new basket from the order at the same restaurant, with the current menu, for the order's handoff or, if that is no
 // longer offered, another one. Each line keeps what the guest saw then, so that basket.Assess reports changed prices and unavailable
 // items. The guest chooses time and tip again.
 //
 // The basket's id is derived from the order's token and the key of the request: the same request makes the same basket, and the id
 // cannot be guessed without both. problem.OrderNotFound for an order that was never placed, problem.NoOnlineOrders,
 // problem.CategoryNotOffered, problem.CurrencyMixed when the restaurant now sells in another currency.
-func (o Order) Again(pc basket.PricingContext, key string, l locale.Locale) (basket.Basket, error) {
+func (o Order) Reorder(pc basket.PricingContext, key string, l locale.Locale) (basket.Basket, error) {
 	if !o.Status.Placed() {
 		return basket.Basket{}, problem.New(problem.OrderNotFound)
 	}

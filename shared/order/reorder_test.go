@@ -39,12 +39,12 @@ func TestReorder(t *testing.T) {
 		g.Print()
 		pc, err := g.Load(context.Background(), "")
 		assert.NilError(t, err)
-		b, err := o.Again(pc, key, locale.En)
+		b, err := o.Reorder(pc, key, locale.En)
 		assert.NilError(t, err)
 		assert.Assert(t, b.ID != o.Basket && b.Hold == nil && b.Tip == nil && b.Count() == 2, "%s %+v", name, b)
-		same, _ := o.Again(pc, key, locale.En)
+		same, _ := o.Reorder(pc, key, locale.En)
 		assert.Check(t, is.Equal(same.ID, b.ID), "%s: the same request makes another basket", name)
-		if other, _ := o.Again(pc, key+"!", locale.En); other.ID == b.ID || len(other.ID) != len(o.Token) {
+		if other, _ := o.Reorder(pc, key+"!", locale.En); other.ID == b.ID || len(other.ID) != len(o.Token) {
 			t.Errorf("%s: another request makes basket %q", name, other.ID)
 		}
 		var kinds []basket.ChangeKind
@@ -68,19 +68,19 @@ func TestItemsThatCannotBeReordered(t *testing.T) {
 		return pc
 	}
 	g.Location.Handoffs = []location.Handoff{location.Pickup}
-	b, err := o.Again(shop(), key, locale.FrCA)
+	b, err := o.Reorder(shop(), key, locale.FrCA)
 	assert.NilError(t, err)
 	assert.Equal(t, b.Handoff, location.Pickup)
 	cad := shop()
 	cad.Location.Currency = money.CAD
-	_, err = o.Again(cad, key, locale.En)
+	_, err = o.Reorder(cad, key, locale.En)
 	assert.Assert(t, problem.Is(err, problem.CurrencyMixed), "another currency: %v", err)
 	g.Location.OnlineOrdering = false
-	_, err = o.Again(shop(), key, locale.En)
+	_, err = o.Reorder(shop(), key, locale.En)
 	assert.Assert(t, problem.Is(err, problem.NoOnlineOrders), "takes no orders: %v", err)
 	for _, s := range []order.Status{order.Pending, order.Authentication, order.NotPaid} {
 		o.Status = s
-		_, err := o.Again(shop(), key, locale.En)
+		_, err := o.Reorder(shop(), key, locale.En)
 		assert.Check(t, problem.Is(err, problem.OrderNotFound), "%s: %v", s, err)
 	}
 }

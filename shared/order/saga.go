@@ -34,8 +34,8 @@ const (
 	clockSkew = time.Hour
 	// maxDelay is longer than any lease and any wait of the saga.
 	maxDelay = time.Hour
-	// turns bounds the retries of the saga after write conflicts.
-	turns = 16
+	// maxConflicts bounds the retries of the saga after write conflicts.
+	maxConflicts = 16
 )
 
 // Names of the calls to the provider.
@@ -219,7 +219,7 @@ func (svc *Service) drive(ctx context.Context, o Order) (Order, error) {
 
 // driveWhile is drive that stops as soon as on returns false.
 func (svc *Service) driveWhile(ctx context.Context, o Order, on func(Order) bool) (Order, error) {
-	for range turns {
+	for range maxConflicts {
 		next := svc.step(o)
 		if next == nil || !on(o) {
 			return o, nil
@@ -242,7 +242,7 @@ func (svc *Service) driveWhile(ctx context.Context, o Order, on func(Order) bool
 		}
 		o = after
 	}
-	return o, fmt.Errorf("order: %d write conflicts: %w", turns, table.ErrUnavailable)
+	return o, fmt.Errorf("order: %d write conflicts: %w", maxConflicts, table.ErrUnavailable)
 }
 
 // refundLateAuthorisations voids authorisations that arrived after the order was rolled back. The rollback had looked for them before

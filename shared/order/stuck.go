@@ -30,9 +30,9 @@ func Stuck(ctx context.Context, t table.Table) ([]Order, error) {
 	return orders, nil
 }
 
-// TryAgain retries what the provider refused, after an operator removed the cause or did it by hand there. It detects captures and
+// RetryStuck retries what the provider refused, after an operator removed the cause or did it by hand there. It detects captures and
 // refunds that were made meanwhile and does not repeat them. An order that is not stuck is returned unchanged.
-func (svc *Service) TryAgain(ctx context.Context, token string) (Order, error) {
+func (svc *Service) RetryStuck(ctx context.Context, token string) (Order, error) {
 	o, err := svc.move(ctx, token, func(o Order) (Order, error) {
 		if _, stuck := o.StuckTender(); !stuck {
 			return o, nil
@@ -81,11 +81,11 @@ func (o *Order) resume(n int) {
 	}
 }
 
-// ErrDoneThere means that an operator already did it at the provider: TryAgain finds it.
-var ErrDoneThere = errors.New("order: the provider has already done it")
+// ErrAlreadyDone means that an operator already did it at the provider: RetryStuck finds it.
+var ErrAlreadyDone = errors.New("order: the provider has already done it")
 
 // Settle ends a stuck payment that an operator settled outside of the provider. It voids a remaining authorisation first, so that it
-// cannot be captured as well. ErrDoneThere when the provider already has the wanted state: then there is nothing to settle.
+// cannot be captured as well. ErrAlreadyDone when the provider already has the wanted state: then there is nothing to settle.
 // tender.ErrUnavailable when the provider does not answer. An order that is not stuck is returned unchanged.
 func (svc *Service) Settle(ctx context.Context, token string, how Settling) (Order, error) {
 	return svc.move(ctx, token, func(o Order) (Order, error) {
@@ -99,7 +99,7 @@ func (svc *Service) Settle(ctx context.Context, token string, how Settling) (Ord
 				return o, fmt.Errorf("order: settle: %w", err)
 			}
 			if err == nil && t.done(found[n]) {
-				return o, ErrDoneThere
+				return o, ErrAlreadyDone
 			}
 		}
 		if _, stuck := o.StuckTender(); !stuck {

@@ -73,12 +73,12 @@ func TestARefusedCaptureWaitsForAnOperator(t *testing.T) {
 	got := stuck(t, g)
 	assert.Assert(t, len(got) == 1 && got[0] == o.Token, "a person sees %v", got)
 	g.Advance(o.ID, order.Completed)
-	if o, err := g.Service().TryAgain(context.Background(), o.Token); err != nil || payment(o) != order.PaymentCaptureFailed || len(stuck(t, g)) != 1 {
+	if o, err := g.Service().RetryStuck(context.Background(), o.Token); err != nil || payment(o) != order.PaymentCaptureFailed || len(stuck(t, g)) != 1 {
 		t.Errorf("refused again: %s %v", payment(o), err)
 	}
 	g.Provider.Refuses["capture"] = false
 	for range 2 {
-		if o, err := g.Service().TryAgain(context.Background(), o.Token); err != nil || payment(o) != order.PaymentCaptured || stuck(t, g) != nil {
+		if o, err := g.Service().RetryStuck(context.Background(), o.Token); err != nil || payment(o) != order.PaymentCaptured || stuck(t, g) != nil {
 			t.Errorf("mended: %s %v", payment(o), err)
 		}
 	}
@@ -90,7 +90,7 @@ func TestARefusedCaptureWaitsForAnOperator(t *testing.T) {
 func TestCaptureByHand(t *testing.T) {
 	g, o := refused(t, true)
 	g.Provider.Intents[0].State, g.Provider.Intents[0].Captured = tender.IntentCaptured, o.Total
-	if o, err := g.Service().TryAgain(context.Background(), o.Token); err != nil || payment(o) != order.PaymentCaptured {
+	if o, err := g.Service().RetryStuck(context.Background(), o.Token); err != nil || payment(o) != order.PaymentCaptured {
 		t.Errorf("%s %v", payment(o), err)
 	}
 	g.Audit(o.Token)
@@ -123,7 +123,7 @@ func TestAnOperatorSettlesElsewhere(t *testing.T) {
 	}
 	l := g.Provider.Ledger()
 	assert.Equal(t, l[0].State, tender.IntentCancelled, "the ledger has %+v", l)
-	again, err := g.Service().TryAgain(t.Context(), o.Token)
+	again, err := g.Service().RetryStuck(t.Context(), o.Token)
 	assert.NilError(t, err)
 	assert.Equal(t, payment(again), order.PaymentSettled)
 	g.Advance(o.ID, order.Completed)
@@ -133,7 +133,7 @@ func TestAnOperatorSettlesElsewhere(t *testing.T) {
 	g, o = refused(t, true)
 	g.Provider.Intents[0].State, g.Provider.Intents[0].Captured = tender.IntentCaptured, o.Total
 	got, err := g.Service().Settle(t.Context(), o.Token, order.Waived)
-	assert.ErrorIs(t, err, order.ErrDoneThere)
+	assert.ErrorIs(t, err, order.ErrAlreadyDone)
 	assert.Equal(t, payment(got), order.PaymentCaptureFailed)
 }
 
@@ -154,7 +154,7 @@ func TestAnOperatorRefundsElsewhere(t *testing.T) {
 	g, o = owed()
 	g.Provider.Intents[0].Refunded = g.Provider.Intents[0].Captured
 	got, err = g.Service().Settle(t.Context(), o.Token, order.Elsewhere)
-	assert.ErrorIs(t, err, order.ErrDoneThere)
+	assert.ErrorIs(t, err, order.ErrAlreadyDone)
 	assert.Equal(t, payment(got), order.PaymentRefundFailed)
 }
 
@@ -183,7 +183,7 @@ func TestARefusedRefundWaitsForAnOperator(t *testing.T) {
 			t.Fatalf("%s: %s, payment %s, due %s", what, o.Status, payment(o), o.Due)
 		}
 		g.Provider.Refuses[what] = false
-		if o, err := g.Service().TryAgain(context.Background(), o.Token); err != nil || payment(o) != order.PaymentRefunded || stuck(t, g) != nil {
+		if o, err := g.Service().RetryStuck(context.Background(), o.Token); err != nil || payment(o) != order.PaymentRefunded || stuck(t, g) != nil {
 			t.Errorf("%s, mended: %s %v", what, payment(o), err)
 		}
 		g.Settle()

@@ -94,7 +94,7 @@ type Call struct {
 }
 
 // Stuck reports that the provider finally refused a capture or a refund: the saga can do no more, and an operator must look. See the
-// function Stuck and Service.TryAgain.
+// function Stuck and Service.RetryStuck.
 func (t Tender) Stuck() bool { return t.in(PaymentCaptureFailed, PaymentRefundFailed) }
 
 func (t Tender) in(states ...PaymentState) bool { return slices.Contains(states, t.State) }

@@ -395,15 +395,15 @@ func TestARefusedRefundOfAPart(t *testing.T) {
 	}{
 		"retried": {func(g *ordertest.Fixture, o order.Order) (order.Order, error) {
 			g.Provider.Refuses["refund"] = false
-			return g.Service().TryAgain(context.Background(), o.Token)
+			return g.Service().RetryStuck(context.Background(), o.Token)
 		}, 200, false},
 		"made by hand": {func(g *ordertest.Fixture, o order.Order) (order.Order, error) {
 			g.Provider.Refuses["refund"] = false
 			g.Provider.Intents[0].Refunded.Minor += 200
-			if _, err := g.Service().Settle(context.Background(), o.Token, order.Elsewhere); !errors.Is(err, order.ErrDoneThere) {
+			if _, err := g.Service().Settle(context.Background(), o.Token, order.Elsewhere); !errors.Is(err, order.ErrAlreadyDone) {
 				return o, err
 			}
-			return g.Service().TryAgain(context.Background(), o.Token)
+			return g.Service().RetryStuck(context.Background(), o.Token)
 		}, 200, false},
 		"settled elsewhere": {func(g *ordertest.Fixture, o order.Order) (order.Order, error) {
 			return g.Service().Settle(context.Background(), o.Token, order.Elsewhere)
@@ -420,7 +420,7 @@ func TestARefusedRefundOfAPart(t *testing.T) {
 			if err != nil || len(stuck(t, g)) != 1 || o.Tenders[2].State != order.PaymentRefundFailed || !o.Due.IsZero() {
 				t.Fatalf("%v, due %s: %v", states(o), o.Due, err)
 			}
-			again, err := g.Service().TryAgain(t.Context(), o.Token)
+			again, err := g.Service().RetryStuck(t.Context(), o.Token)
 			assert.NilError(t, err)
 			assert.Equal(t, again.Tenders[2].State, order.PaymentRefundFailed, states(again))
 			if o, err = c.end(g, o); err != nil || o.Tenders[2].State != order.PaymentCaptured || len(stuck(t, g)) != 0 || !o.Due.IsZero() {
@@ -458,7 +458,7 @@ func TestAStuckTenderAmongOthers(t *testing.T) {
 	o = g.Order(o.Token)
 	assert.Assert(t, states(o) == want && len(stuck(t, g)) == 1, "tenders %v, stuck %v", states(o), stuck(t, g))
 	g.Wallet.Refuses["capture"] = false
-	if o, err := g.Service().TryAgain(t.Context(), o.Token); err != nil || o.Tenders[1].State != order.PaymentCaptured {
+	if o, err := g.Service().RetryStuck(t.Context(), o.Token); err != nil || o.Tenders[1].State != order.PaymentCaptured {
 		t.Errorf("tenders %v: %v", states(o), err)
 	}
 	g.Audit()
@@ -469,7 +469,7 @@ func TestAStuckTenderAmongOthers(t *testing.T) {
 	o = g.Order(o.Token)
 	assert.Assert(t, states(o) == want && len(stuck(t, g)) == 1, "tenders %v, stuck %v", states(o), stuck(t, g))
 	g.Provider.Refuses["refund"] = false
-	o, err := g.Service().TryAgain(t.Context(), o.Token)
+	o, err := g.Service().RetryStuck(t.Context(), o.Token)
 	assert.NilError(t, err)
 	assert.Assert(t, o.Final() && len(stuck(t, g)) == 0, states(o))
 	g.Audit()

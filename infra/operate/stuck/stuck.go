@@ -167,7 +167,7 @@ func (s Service) Retry(ctx context.Context, m Case) (string, error) {
 	if err != nil && !errors.Is(err, tender.ErrUnavailable) && !errors.Is(err, tender.ErrNoIntent) {
 		return "", err
 	}
-	after, err := s.Orders.TryAgain(ctx, m.Order.Token)
+	after, err := s.Orders.RetryStuck(ctx, m.Order.Token)
 	switch {
 	case errors.Is(err, tender.ErrUnavailable):
 		return "Stripe does not answer: the retry continues automatically.", nil
@@ -193,7 +193,7 @@ func (s Service) Settle(ctx context.Context, m Case, how order.Settling) error {
 		_, err = s.Orders.Settle(ctx, m.Order.Token, how)
 	}
 	switch {
-	case errors.Is(err, order.ErrDoneThere):
+	case errors.Is(err, order.ErrAlreadyDone):
 		return StillStuck("Stripe has completed it in the meantime: retry it, with its name alone. Nothing was changed")
 	case errors.Is(err, order.ErrNoticeChanged):
 		return StillStuck("it has changed: list all cases and look at it again. Nothing was changed")
