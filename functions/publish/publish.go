@@ -48,7 +48,7 @@ var errPoison = errors.New("a record cannot be read")
 func Stream(t table.Table, bus Bus) func(context.Context, events.DynamoDBEvent) (events.DynamoDBEventResponse, error) {
 	return func(ctx context.Context, e events.DynamoDBEvent) (events.DynamoDBEventResponse, error) {
 		for _, record := range e.Records {
-			switch err := tell(ctx, t, bus, record.Change); {
+			switch err := publishSteps(ctx, t, bus, record.Change); {
 			case errors.Is(err, errPoison):
 				return events.DynamoDBEventResponse{}, err
 			case err != nil:
@@ -61,9 +61,9 @@ func Stream(t table.Table, bus Bus) func(context.Context, events.DynamoDBEvent) 
 	}
 }
 
-// tell puts the new steps of an order's progress on the bus. A late kitchen event adds a step among the older ones. Steps before the order
-// was placed are not published.
-func tell(ctx context.Context, t table.Table, bus Bus, c events.DynamoDBStreamRecord) error {
+// publishSteps puts the new steps of an order's progress on the bus. A late kitchen event adds a step among the older ones.
+// Steps before the order was placed are not published.
+func publishSteps(ctx context.Context, t table.Table, bus Bus, c events.DynamoDBStreamRecord) error {
 	token, isOrder := strings.CutPrefix(c.Keys["pk"].String(), "order#")
 	if !isOrder || c.Keys["sk"].String() != "progress" || c.NewImage == nil {
 		return nil

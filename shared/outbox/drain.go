@@ -242,7 +242,7 @@ func (d *Drainer) deliver(ctx context.Context, row Delivery) error {
 	}
 	row.version++
 
-	err := d.hand(ctx, row)
+	err := d.callHandler(ctx, row)
 	// A delivered row goes, whichever drainer has it by now. Deleting any version is one plain write: half the price of a conditional one.
 	ops := []table.Op{table.Delete(key(row.ID, row.due), 0)}
 	if err != nil {
@@ -257,8 +257,8 @@ func (d *Drainer) deliver(ctx context.Context, row Delivery) error {
 	return nil
 }
 
-// hand calls the handler. It turns a panic into an error: one bad row must not end the process.
-func (d *Drainer) hand(ctx context.Context, row Delivery) (err error) {
+// callHandler calls the handler. It turns a panic into an error: one bad row must not end the process.
+func (d *Drainer) callHandler(ctx context.Context, row Delivery) (err error) {
 	handle, ok := d.handlers[row.Kind]
 	if !ok {
 		return fmt.Errorf("no handler for kind %q", row.Kind)

@@ -75,7 +75,7 @@ func offered(l location.Location, h location.Handoff, day location.Date, now tim
 			if earliest.After(from) {
 				from = earliest
 			}
-			for t := up(from); !t.After(w.Close.Add(-beforeClose)); t = t.Add(Length) {
+			for t := roundUp(from); !t.After(w.Close.Add(-beforeClose)); t = t.Add(Length) {
 				if local := t.In(zone); location.DateOf(local) == day && !repeated(local) && !yield(slotAt(t)) {
 					return
 				}
@@ -90,8 +90,8 @@ func openings(l location.Location, h location.Handoff, day location.Date) []loca
 	return l.Openings(h, day.Plus(-1), day.Plus(1))
 }
 
-// up returns the first instant of the grid that is not before t.
-func up(t time.Time) time.Time {
+// roundUp returns the first instant of the grid that is not before t.
+func roundUp(t time.Time) time.Time {
 	if down := t.Truncate(Length); !down.Equal(t) {
 		return down.Add(Length)
 	}

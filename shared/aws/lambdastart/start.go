@@ -102,7 +102,7 @@ func Jobs(jobs schedule.Jobs) Work {
 // Start handles events until Lambda ends the process. After SIGTERM the process exits as soon as the current event, if any, is answered.
 func (f *Function) Start(work ...Work) {
 	l := loop{work: work}
-	go l.stopWhenAsked()
+	go l.stopOnSignal()
 	lambda.Start(l.handle)
 }
 
@@ -115,7 +115,7 @@ type loop struct {
 // deliveryDelay is the maximum delay of an event between Lambda and handle. Lambda waits longer than this before SIGKILL.
 const deliveryDelay = 50 * time.Millisecond
 
-func (l *loop) stopWhenAsked() {
+func (l *loop) stopOnSignal() {
 	asked := make(chan os.Signal, 1)
 	signal.Notify(asked, syscall.SIGTERM)
 	<-asked
