@@ -10,6 +10,7 @@ import (
 	"time"
 
 	gomail "github.com/wneessen/go-mail"
+	"github.com/wneessen/go-mail/smtp"
 
 	"ordering/functions/notify"
 	"ordering/shared/outbox"
@@ -21,7 +22,7 @@ type smtpMailer struct {
 	client *gomail.Client
 
 	turn     chan struct{} // has a token while no mail is being sent
-	open     bool
+	conn     *smtp.Client // nil while none is open
 	failedAt time.Time // when the last connection failed
 }
 
@@ -75,19 +76,18 @@ func (m *smtpMailer) Send(ctx context.Context, message notify.Message) error {
 	if ctx.Err() != nil || time.Since(m.failedAt) < mailPause {
 		return outbox.Unreachable(errors.New("smtp: the server did not answer a moment ago"))
 	}
-	if m.open && m.client.Reset() != nil { // the server closed an idle connection
+	if m.conn != nil && m.client.ResetWithSMTPClient(m.conn) != nil { // the server closed an idle connection
 		m.close()
 	}
-	if !m.open {
+	if m.conn == nil {
 		ctx, cancel := context.WithTimeout(ctx, mailTimeout)
 		defer cancel()
-		if err := m.client.DialWithContext(ctx); err != nil {
+		if m.conn, err = m.client.DialToSMTPClientWithContext(ctx); err != nil {
 			m.failedAt = time.Now()
 			return outbox.Unreachable(fmt.Errorf("smtp: connect: %w", err))
 		}
-		m.open = true
 	}
-	err = m.client.Send(msg)
+	err = m.client.SendWithSMTPClient(m.conn, msg)
 	if err == nil {
 		return nil
 	}
@@ -117,15 +117,16 @@ func isOurs(refused *gomail.SendError) bool {
 }
 
 func (m *smtpMailer) close() {
-	_ = m.client.Close()
-	m.open = false
+	_ = m.client.CloseWithSMTPClient(m.conn)
+	_ = m.conn.Close() // also if the server does not answer QUIT
+	m.conn = nil
 }
 
 // Close ends the connection.
 func (m *smtpMailer) Close() error {
 	<-m.turn
 	defer func() { m.turn <- struct{}{} }()
-	if m.open {
+	if m.conn != nil {
 		m.close()
 	}
 	return nil

@@ -38,7 +38,7 @@ type left struct {
 	Commit    string    `json:"commit"`    // of the release
 	At        time.Time `json:"at"`        // when it stopped
 	Unsent    string    `json:"unsent"`    // token of an order that the kitchen did not get
-	Unpaid    string    `json:"unpaid"`    // token of a cancelled order whose refund failed
+	Unpaid    string    `json:"unpaid"`    // token of a cancelled order with a failed refund
 	Cancelled string    `json:"cancelled"` // token of a cancelled and refunded order
 	Held      string    `json:"held"`      // id of a basket with a timeslot
 	Open      string    `json:"open"`      // id of a basket without one

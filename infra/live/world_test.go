@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"log"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -71,6 +72,7 @@ func newPostbox(t testing.TB, a activity) *postbox {
 		p.connections++
 		return visit{p}, nil
 	}))
+	s.ErrorLog = log.New(io.Discard, "", 0) // a killed program hangs up
 	go func() { _ = s.Serve(listener) }()
 	t.Cleanup(func() { _ = s.Close() })
 	return p
