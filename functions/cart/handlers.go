@@ -162,7 +162,7 @@ func (c *Cart) mutate(ctx context.Context, id string, q request, change func(bas
 func (c *Cart) write(ctx context.Context, id string, q request, change func(basket.Basket, basket.PricingContext) (basket.Basket, []table.Op, error)) (*basketOutput, error) {
 	l := locale.Parse(q.Language)
 	var out *basketOutput
-	err := claim.Write(ctx, c.table, func() ([]table.Op, error) {
+	err := claim.Write(ctx, c.table, claim.Pause, func() ([]table.Op, error) {
 		b, pc, err := c.load(ctx, id)
 		if err != nil {
 			return nil, err

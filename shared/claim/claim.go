@@ -72,13 +72,15 @@ func join(l List, f func(Claim) ([]table.Op, error)) (ops []table.Op, err error)
 // attempts bounds Write. A lost attempt is the success of another writer, so the size of a stock bounds it too.
 const attempts = 64
 
-// Pause waits before Write tries again. Tests that do not wait replace it.
-var Pause = backoff.Jitter(2*time.Millisecond, 64*time.Millisecond)
+var jitter = backoff.Jitter(2*time.Millisecond, 64*time.Millisecond)
 
-// Write writes the operations that propose returns. It calls propose again when the write failed only because items in partitions with
-// these prefixes had changed. It returns any other conflict and every error of propose, and table.ErrUnavailable after too many
+// Pause is the usual wait before Write tries again.
+func Pause(ctx context.Context, attempt int) error { return jitter(ctx, attempt) }
+
+// Write writes the operations that propose returns. When the write failed only because items in partitions with these prefixes had changed,
+// it pauses and calls propose again. It returns any other conflict and every error of propose, and table.ErrUnavailable after too many
 // attempts. No operations are no error.
-func Write(ctx context.Context, t table.Table, propose func() ([]table.Op, error), prefixes ...string) error {
+func Write(ctx context.Context, t table.Table, pause backoff.Pause, propose func() ([]table.Op, error), prefixes ...string) error {
 	for attempt := range attempts {
 		ops, err := propose()
 		if err != nil || len(ops) == 0 {
@@ -87,7 +89,7 @@ func Write(ctx context.Context, t table.Table, propose func() ([]table.Op, error
 		if err = t.Write(ctx, ops...); !contended(err, prefixes) {
 			return err
 		}
-		if err := Pause(ctx, attempt); err != nil {
+		if err := pause(ctx, attempt); err != nil {
 			return fmt.Errorf("claim: %w: %w", table.ErrUnavailable, err)
 		}
 	}

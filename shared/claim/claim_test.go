@@ -44,9 +44,9 @@ func TestWriteRetriesOnlyConflictsOfClaims(t *testing.T) {
 		"without end":            {times: 1000, keys: []table.Key{coupon}, writes: 64, want: table.ErrUnavailable},
 	} {
 		t.Run(name, func(t *testing.T) {
-			waits(t, func(context.Context, int) error { return nil })
 			l, proposals := &losing{times: c.times, keys: c.keys}, 0
-			err := claim.Write(t.Context(), l, func() ([]table.Op, error) {
+			pause := func(context.Context, int) error { return nil }
+			err := claim.Write(t.Context(), l, pause, func() ([]table.Op, error) {
 				proposals++
 				return []table.Op{table.Delete(coupon, 0)}, nil
 			}, "coupon#", "slots#")
@@ -62,18 +62,18 @@ func TestWriteRetriesOnlyConflictsOfClaims(t *testing.T) {
 
 func TestWriteStopsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	waits(t, func(ctx context.Context, _ int) error { cancel(); return ctx.Err() })
+	pause := func(ctx context.Context, _ int) error { cancel(); return ctx.Err() }
 	key := table.Key{PK: "coupon#1"}
 	l := &losing{times: 1000, keys: []table.Key{key}}
 	propose := func() ([]table.Op, error) { return []table.Op{table.Delete(key, 0)}, nil }
-	err := claim.Write(ctx, l, propose, "coupon#")
+	err := claim.Write(ctx, l, pause, propose, "coupon#")
 	assert.Assert(t, errors.Is(err, table.ErrUnavailable) && l.writes == 1, "%d writes, then %v", l.writes, err)
 }
 
 func TestWriteProposesNothing(t *testing.T) {
 	l, fault := &losing{}, errors.New("full")
 	for _, want := range []error{nil, fault} {
-		err := claim.Write(t.Context(), l, func() ([]table.Op, error) { return nil, want })
+		err := claim.Write(t.Context(), l, claim.Pause, func() ([]table.Op, error) { return nil, want })
 		assert.Check(t, errors.Is(err, want) && l.writes == 0, "%d writes, then %v", l.writes, err)
 	}
 }
@@ -83,11 +83,4 @@ func TestJitterOfALateAttempt(t *testing.T) {
 	for attempt := range 200 {
 		assert.NilError(t, backoff.Jitter(2*time.Nanosecond, 4*time.Nanosecond)(t.Context(), attempt))
 	}
-}
-
-// waits replaces the pause between attempts for one test.
-func waits(t *testing.T, pause backoff.Pause) {
-	was := claim.Pause
-	claim.Pause = pause
-	t.Cleanup(func() { claim.Pause = was })
 }

@@ -17,7 +17,7 @@ import (
 
 // holdAs holds for ten minutes as a client, and retries once when the slot or the client's record changed in between.
 func (d *fixture) holdAs(client timeslot.Client, wall, basket string) error {
-	return claim.Write(context.Background(), d.table, func() ([]table.Op, error) {
+	return claim.Write(context.Background(), d.table, claim.Pause, func() ([]table.Op, error) {
 		s := d.book()
 		s.Client = client
 		return s.Hold(context.Background(), d.slot(wall), basket, timeslot.Need{Minutes: 1}, d.clock.Now().Add(10*time.Minute))
@@ -89,7 +89,7 @@ func TestOnlyAClientsHoldsAreCounted(t *testing.T) {
 	crowd, home := timeslot.Client{Name: "crowd", Limit: 2}, timeslot.Client{Name: "home", Limit: 1}
 	settle := func(client timeslot.Client, propose func(s timeslot.Schedule) ([]table.Op, error)) {
 		t.Helper()
-		must(t, claim.Write(ctx, d.table, func() ([]table.Op, error) {
+		must(t, claim.Write(ctx, d.table, claim.Pause, func() ([]table.Op, error) {
 			s := d.book()
 			s.Client = client
 			return propose(s)

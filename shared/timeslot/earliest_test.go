@@ -28,7 +28,7 @@ func (r rivals) Query(ctx context.Context, q table.Query) (table.Page, error) {
 
 // earliest holds the earliest time for a basket through a table.
 func (d *fixture) earliest(through table.Table, basket string) (slot timeslot.Slot, err error) {
-	err = claim.Write(context.Background(), d.table, func() (ops []table.Op, err error) {
+	err = claim.Write(context.Background(), d.table, claim.Pause, func() (ops []table.Op, err error) {
 		s := d.book()
 		s.Table, s.For = through, basket
 		ops, slot, err = s.HoldEarliest(context.Background(), basket, timeslot.Need{Minutes: 3}, func(time.Time) time.Time { return s.Now.Add(10 * time.Minute) })

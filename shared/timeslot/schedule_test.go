@@ -46,7 +46,7 @@ func (d *fixture) book() timeslot.Schedule {
 func (d *fixture) slot(wall string) time.Time { return at(d.t, zone, "2026-07-28 "+wall) }
 
 func (d *fixture) hold(wall, basket string, minutes int) error {
-	return claim.Write(context.Background(), d.table, func() ([]table.Op, error) {
+	return claim.Write(context.Background(), d.table, claim.Pause, func() ([]table.Op, error) {
 		s := d.book()
 		return s.Hold(context.Background(), d.slot(wall), basket, timeslot.Need{Minutes: minutes}, s.Now.Add(10*time.Minute))
 	}, timeslot.Prefix)
@@ -59,7 +59,7 @@ func (d *fixture) claim(wall, basket, order string, minutes int) (number string,
 
 // claimAs claims a slot for a client; the place counts for an hour at most.
 func (d *fixture) claimAs(client timeslot.Client, wall, basket, order string, minutes int) (claimed timeslot.Claimed, err error) {
-	err = claim.Write(context.Background(), d.table, func() (ops []table.Op, err error) {
+	err = claim.Write(context.Background(), d.table, claim.Pause, func() (ops []table.Op, err error) {
 		s := d.book()
 		s.Client = client
 		ops, claimed, err = s.Claim(context.Background(), d.slot(wall), basket, order, timeslot.Need{Minutes: minutes}, s.Now.Add(time.Hour))
@@ -70,7 +70,7 @@ func (d *fixture) claimAs(client timeslot.Client, wall, basket, order string, mi
 
 func (d *fixture) release(wall, id string) {
 	d.t.Helper()
-	err := claim.Write(context.Background(), d.table, func() ([]table.Op, error) {
+	err := claim.Write(context.Background(), d.table, claim.Pause, func() ([]table.Op, error) {
 		return d.book().Release(context.Background(), d.slot(wall), id)
 	}, timeslot.Prefix)
 	if err != nil {
@@ -313,7 +313,7 @@ func TestReturnRestoresTheHold(t *testing.T) {
 	must(t, d.hold("12:00", "basket", 60))
 	_, err := d.claim("12:00", "basket", "order", 60)
 	must(t, err)
-	must(t, claim.Write(context.Background(), d.table, func() ([]table.Op, error) {
+	must(t, claim.Write(context.Background(), d.table, claim.Pause, func() ([]table.Op, error) {
 		return d.book().Return(context.Background(), d.slot("12:00"), "order", "basket", nil, d.clock.Now().Add(5*time.Minute))
 	}, timeslot.Prefix))
 	demand(t, d.hold("12:00", "other", 1), problem.TimeslotFull)

@@ -167,7 +167,7 @@ func (s *scene) fill(free bool) (basket.Basket, error) {
 		return b, err
 	}
 	empty := b
-	err = claim.Write(ctx, s.table, func() (ops []table.Op, err error) {
+	err = claim.Write(ctx, s.table, claim.Pause, func() (ops []table.Op, err error) {
 		b, ops, err = empty.HoldTime(ctx, s.table, pc, "", time.Time{}, true, nil)
 		return append(ops, b.Save(s.clock.Now())), err
 	}, timeslot.Prefix)

@@ -164,9 +164,10 @@ func (g *Fixture) Service() *order.Service {
 	return g.With(order.NewService(g.Table, g.Provider, g.Now))
 }
 
-// With gives a service the kinds of claims and tenders of the fixture.
+// With gives a service the kinds of claims and tenders of the fixture, and no pauses.
 func (g *Fixture) With(svc *order.Service) *order.Service {
 	svc.Providers[KindWallet], svc.Locals = g.Wallet, map[int]order.LocalKind{KindGift: Gift}
+	svc.Pause = func(ctx context.Context, _ int) error { return ctx.Err() }
 	if g.Counter != nil {
 		svc.Claims = append(svc.Claims, g.Counter.Kind)
 	}
@@ -199,7 +200,7 @@ func (g *Fixture) FillFor(h location.Handoff, item string, quantity int, choices
 	b, err := basket.New(g.Location, h, category.Everyday, locale.En).Add(pc, basket.LineRequest{ItemID: item, Quantity: quantity, Choices: choices})
 	assert.NilError(g.t, err)
 	empty := b
-	assert.NilError(g.t, claim.Write(ctx, g.Table, func() (ops []table.Op, err error) {
+	assert.NilError(g.t, claim.Write(ctx, g.Table, claim.Pause, func() (ops []table.Op, err error) {
 		b, ops, err = empty.HoldTime(ctx, g.Table, pc, "", time.Time{}, true, nil)
 		return append(ops, b.Save(g.Now())), err
 	}, timeslot.Prefix))

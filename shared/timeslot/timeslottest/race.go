@@ -39,7 +39,7 @@ func RunRace(t *testing.T, open func(t *testing.T, now func() time.Time) table.T
 			var all sync.WaitGroup
 			for n := range guests {
 				all.Go(func() {
-					err := claim.Write(ctx, tt, func() ([]table.Op, error) {
+					err := claim.Write(ctx, tt, claim.Pause, func() ([]table.Op, error) {
 						ops, err := schedule.Hold(ctx, start, fmt.Sprint(n), timeslot.Need{Minutes: 9}, schedule.Now.Add(time.Minute))
 						return append(ops, table.Create(table.Item{Key: owner(n), Data: []byte("{}")})), err
 					}, timeslot.Prefix)
