@@ -11,8 +11,8 @@ import (
 func TestLiveBuildsWithTheSettingsOfTheFile(t *testing.T) {
 	dir := t.TempDir()
 	write(t, dir, "settings", "# BRAND=3\nBRAND = 1\nDATA_DIR=/srv/orders\nPICTURES=/srv/photographs\n")
-	script := "import './liveSettings.mjs'; import { brandID, dataDir, photographs } from './build.mjs';" +
-		"console.log(brandID(), dataDir, photographs, process.env.SETTINGS)"
+	script := "import './liveSettings.mjs'; import { brandID, dataDir, photosDir } from './build.mjs';" +
+		"console.log(brandID(), dataDir, photosDir, process.env.SETTINGS)"
 	c := exec.Command("node", "--input-type=module", "-e", script)
 	c.Env = append(os.Environ(), "BRAND=", "DATA_DIR=", "PICTURES=/mine", "SETTINGS=settings", "INIT_CWD="+dir)
 	out, err := c.CombinedOutput()

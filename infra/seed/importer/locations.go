@@ -91,7 +91,7 @@ func (l *list) add(r *row) {
 	}
 	if !r.has("street") && !r.has("city") { // a list of changes: a column that is not read is a change that is lost
 		for _, title := range r.unknown {
-			r.fail(title, errors.New("there is no such column: see infra/seed/README.md"))
+			r.fail(title, errors.New("unknown column: infra/seed/README.md lists those that are read"))
 		}
 	}
 	if !d.rejected && d.address() {

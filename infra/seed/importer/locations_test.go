@@ -155,7 +155,7 @@ func TestUnreadableChangesAreRejected(t *testing.T) {
 		"hours":                       {"id,hours\n1,whenever\n", "rejected  row 2, column hours: \"whenever\" is not written like"},
 		"hours of a weekday":          {"id,monday\n1,whenever\n", "rejected  row 2, column monday: \"whenever\""},
 		"hours that are assumed":      {"id,hours\n2,whenever\n", ""},
-		"a column with a wrong name":  {"id,horus\n1,10-23\n2,10-23\n", "rejected  rows 2, 3, column horus: there is no such column"},
+		"a column with a wrong name":  {"id,horus\n1,10-23\n2,10-23\n", "rejected  rows 2, 3, column horus: unknown column"},
 		"another column in addresses": {strings.Replace(list, "hours", "horus", 1), ""},
 	} {
 		t.Run(name, func(t *testing.T) {

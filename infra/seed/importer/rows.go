@@ -20,7 +20,7 @@ import (
 type row struct {
 	number   int               // the spreadsheet's row: the head is row 1
 	cells    map[string][]cell // by the canonical name of the column, the preferred one first
-	unknown  []string          // the file's columns that mean nothing here
+	unknown  []string          // titles of the columns that are not read
 	report   *Report
 	rejected bool
 }
