@@ -40,7 +40,7 @@ export const inlineClassNames: Plugin[] = [
     enforce: 'post',
     transform: {
       filter: { id: /\.module\.css$/ },
-      // Without this the build drops a sheet whose names are all inlined.
+      // Without this the build drops a sheet if all its names are inlined.
       handler: () => ({ moduleSideEffects: 'no-treeshake' }),
     },
   },
