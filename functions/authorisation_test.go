@@ -54,14 +54,14 @@ func levels() []api.Operation {
 	describe := func(method, path string, level api.Level) api.Operation {
 		op := huma.Operation{OperationID: method + " " + path, Method: method, Path: "/api/levels/" + path, Hidden: method == http.MethodHead}
 		op.Responses = map[string]*huma.Response{"200": {}}
-		return api.Plain(op, tell).At(level)
+		return api.Plain(op, tell).RequireLevel(level)
 	}
 	var ops []api.Operation
 	for _, level := range []api.Level{api.Guest, api.SignedIn, api.Fresh} {
 		for _, method := range []string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodDelete} {
 			ops = append(ops, describe(method, level.String(), level))
 		}
-		ops = append(ops, describe(http.MethodPost, "asking/"+level.String(), level).Asking())
+		ops = append(ops, describe(http.MethodPost, "asking/"+level.String(), level).ReadOnly())
 	}
 	return ops
 }
@@ -134,7 +134,7 @@ func TestWithoutIdentityEveryCallerIsAGuest(t *testing.T) {
 // A function with a Fresh operation may read sessions, others may not.
 func TestFreshOperationsReadSessions(t *testing.T) {
 	for _, level := range []api.Level{api.Guest, api.SignedIn, api.Fresh} {
-		op := api.Plain(huma.Operation{}, nil).At(level)
+		op := api.Plain(huma.Operation{}, nil).RequireLevel(level)
 		f := Function{Operations: []api.Operation{op}, Table: Rights{Reads: catalogue}}.withSessions()
 		assert.Check(t, is.Equal(f.Table.May(Read, "session#ann"), (level == api.Fresh)), level)
 	}

@@ -27,7 +27,7 @@ func Document() ([]byte, error) {
 	d := document{described, described.Components.Schemas}
 	d.Info.Description = "One brand's restaurants, menus, baskets and orders. Every error has the form of the schema Problem; its code names what happened. " +
 		"In the cloud the API may answer any call with 429 or 503 of its own, without that form: try again later."
-	d.Servers = []*huma.Server{{URL: "/", Description: "The host of the site itself"}, {URL: "http://localhost:8080", Description: "npm start"}}
+	d.Servers = []*huma.Server{{URL: "/", Description: "Host of the site"}, {URL: "http://localhost:8080", Description: "npm start"}}
 	d.Components.Examples, d.Components.Links = map[string]*huma.Example{}, map[string]*huma.Link{}
 	d.Components.SecuritySchemes = map[string]*huma.SecurityScheme{"customer": {
 		Type: "http", Scheme: "bearer", BearerFormat: "JWT",
@@ -93,7 +93,7 @@ func (d document) level(op api.Operation, described *huma.Operation) {
 // refusals describes the problems of an operation, by their status.
 func (d document) refusals(op api.Operation, described *huma.Operation) {
 	schema := d.registry.Schema(reflect.TypeFor[api.Problem](), true, "Problem")
-	for _, code := range op.Refusals() {
+	for _, code := range op.Problems() {
 		body := exampleOf(code)
 		status := strconv.Itoa(body.Status)
 		r := described.Responses[status]
@@ -121,7 +121,7 @@ func exampleOf(code problem.Code) problem.Body {
 
 // parameter completes the description of a parameter. A header is required if the operation refuses calls without it.
 func (d document) parameter(op api.Operation, p *huma.Param) {
-	refuses := func(code problem.Code) bool { return slices.Contains(op.Refusals(), code) }
+	refuses := func(code problem.Code) bool { return slices.Contains(op.Problems(), code) }
 	switch {
 	case p.Name == "If-Match" && refuses(problem.VersionMissing):
 		p.Required, p.Schema.Pattern = true, `^"?[0-9]{1,18}"?$`
@@ -251,7 +251,7 @@ func (d document) hooks() {
 			Responses: map[string]*huma.Response{
 				"204": {Description: "The kitchen has stored it"},
 				"401": {Description: "The signature is missing, stale or wrong; the message is sent again"},
-				"404": {Description: "There is no such order here"},
+				"404": {Description: "Unknown order"},
 				"503": {Description: "Unavailable; the message is sent again"},
 			},
 		}}

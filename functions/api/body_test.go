@@ -34,7 +34,7 @@ func trying() http.Handler {
 	return api.Handler([]api.Operation{
 		api.Describe(op("try", http.MethodPost), func(context.Context, *tried) (*struct{}, error) { return nil, nil }),
 		api.Describe(op("signed", http.MethodPost), func(context.Context, *tried) (*struct{}, error) { return nil, nil }).
-			Behind(func(context.Context, http.Header, []byte) error { return nil }),
+			AuthenticatedBy(func(context.Context, http.Header, []byte) error { return nil }),
 		api.Describe(op("bodiless", http.MethodPost), func(context.Context, *struct{}) (*struct{}, error) { return nil, nil }),
 		api.Plain(op("plain", http.MethodPost), http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			if _, err := io.ReadAll(r.Body); err != nil {

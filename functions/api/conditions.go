@@ -28,9 +28,9 @@ func Matches(header, tag string) bool {
 	return false
 }
 
-// Soon returns problem.Invalid for a time more than 366 days before or after now: an answer cannot represent times computed from years 0 or
-// 9999. Pointer is the JSON pointer of the time in the request.
-func Soon(at, now time.Time, pointer string) error {
+// CheckTime returns problem.Invalid for a time more than 366 days before or after now: an answer cannot represent times computed
+// from years 0 or 9999. Pointer is the JSON pointer of the time in the request.
+func CheckTime(at, now time.Time, pointer string) error {
 	if at.Sub(now).Abs() > 366*24*time.Hour {
 		return problem.New(problem.Invalid).With(problem.Finding(problem.Invalid, pointer))
 	}

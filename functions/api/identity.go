@@ -15,7 +15,7 @@ import (
 
 // CommonHeaders are the request headers that every operation accepts (specification §7). Embed them in an input.
 type CommonHeaders struct {
-	Language string `header:"Accept-Language" maxLength:"200" doc:"Language of labels in the answer: en, en-ca or fr-ca; the brand's own menus speak pt-br, ja-jp and es-mx too"`
+	Language string `header:"Accept-Language" maxLength:"200" doc:"Language of labels in the answer: en, en-ca or fr-ca; the brand's menus also have pt-br, ja-jp and es-mx"`
 }
 
 // caller describes the client of a request.

@@ -61,15 +61,15 @@ func Plain(op huma.Operation, serve http.Handler) Operation {
 	return Operation{Operation: op, plain: serve, register: func(a huma.API) { a.OpenAPI().AddOperation(&op) }}
 }
 
-// Refusing declares the problems that the operation may answer with, besides those of every operation (see Refusals). The OpenAPI document
-// lists them, and package apitest fails a test in which the operation answers with another problem.
-func (o Operation) Refusing(lists ...[]problem.Code) Operation {
+// WithProblems declares the problems that the operation may answer with, besides those of every operation (see Problems). The OpenAPI
+// document lists them, and package apitest fails a test in which the operation answers with another problem.
+func (o Operation) WithProblems(lists ...[]problem.Code) Operation {
 	o.refusals = slices.Concat(lists...)
 	return o
 }
 
-// Refusals lists the problems that the operation may answer with.
-func (o Operation) Refusals() []problem.Code {
+// Problems lists the problems that the operation may answer with.
+func (o Operation) Problems() []problem.Code {
 	always := []problem.Code{problem.UnknownBrand, problem.Invalid, problem.Internal, problem.StoreUnavailable}
 	all := slices.Concat(o.refusals, always, o.level.refusals(o.Changes()))
 	if strings.Contains(o.Path, "{") {
@@ -82,8 +82,8 @@ func (o Operation) Refusals() []problem.Code {
 	return slices.Compact(all)
 }
 
-// Asking marks an operation that changes nothing, although its method allows changes.
-func (o Operation) Asking() Operation {
+// ReadOnly marks an operation that changes nothing, although its method allows changes.
+func (o Operation) ReadOnly() Operation {
 	o.asks = true
 	return o
 }
@@ -93,8 +93,8 @@ func (o Operation) Changes() bool {
 	return o.Method != http.MethodGet && o.Method != http.MethodHead && !o.asks
 }
 
-// At sets the level that callers need. Without it every guest may call the operation.
-func (o Operation) At(level Level) Operation {
+// RequireLevel sets the level that callers need. Without it every guest may call the operation.
+func (o Operation) RequireLevel(level Level) Operation {
 	o.level = level
 	return o
 }
@@ -102,9 +102,9 @@ func (o Operation) At(level Level) Operation {
 // Level returns the level that callers need.
 func (o Operation) Level() Level { return o.level }
 
-// Behind sets the level System: admit authenticates the caller before the body is validated, so that unauthorised callers learn nothing
-// about it. The error of admit is the answer.
-func (o Operation) Behind(admit func(ctx context.Context, header http.Header, body []byte) error) Operation {
+// AuthenticatedBy sets the level System: admit authenticates the caller before the body is validated, so that unauthorised callers
+// learn nothing about it. The error of admit is the answer.
+func (o Operation) AuthenticatedBy(admit func(ctx context.Context, header http.Header, body []byte) error) Operation {
 	o.admit, o.level = admit, System
 	return o
 }

@@ -29,7 +29,7 @@ const (
 	Guest    Level = iota // no token is needed
 	SignedIn              // a valid token; the table is not read
 	Fresh                 // a session that has not ended, read from the table: for money, passwords, addresses and deletion
-	System                // not a customer but a system that signs its calls, see Operation.Behind; tokens are ignored
+	System                // not a customer but a system that signs its calls, see Operation.AuthenticatedBy; tokens are ignored
 )
 
 func (l Level) String() string { return [...]string{"guest", "signed-in", "fresh", "system"}[l] }

@@ -38,7 +38,7 @@ func TestAuthorizationIsOneBearerToken(t *testing.T) {
 	slog.SetDefault(slog.New(slog.NewTextHandler(&log, nil)))
 	defer slog.SetDefault(before)
 	op := huma.Operation{OperationID: "try", Method: http.MethodPost, Path: "/api/try"}
-	fresh := api.Plain(op, http.NotFoundHandler()).At(api.Fresh)
+	fresh := api.Plain(op, http.NotFoundHandler()).RequireLevel(api.Fresh)
 	long := "Bearer " + strings.Repeat("x", 4<<10)
 	for name, c := range map[string]struct {
 		sent []string

@@ -10,7 +10,7 @@ import (
 	"ordering/shared/webhook"
 )
 
-// Signed is an argument for Behind that accepts only the webhooks of a system.
+// Signed is an argument for AuthenticatedBy that accepts only the webhooks of a system.
 func Signed(s webhook.System, now func() time.Time) func(context.Context, http.Header, []byte) error {
 	return func(ctx context.Context, header http.Header, body []byte) error {
 		err := s.Verify(ctx, header.Get(s.Header), body, now())

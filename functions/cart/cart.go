@@ -18,7 +18,7 @@ import (
 type NewLine struct {
 	ItemID       string        `json:"itemId" maxLength:"64"`
 	Quantity     int           `json:"quantity" minimum:"1" maximum:"999"`
-	Choices      []menu.Choice `json:"choices,omitzero" maxItems:"60" doc:"All that is chosen, defaults included; absent takes the defaults"`
+	Choices      []menu.Choice `json:"choices,omitzero" maxItems:"60" doc:"All choices including the defaults; absent: the defaults"`
 	Instructions string        `json:"instructions,omitempty" maxLength:"4000" doc:"Plain text, at most 500 characters"`
 }
 
@@ -26,7 +26,7 @@ type NewLine struct {
 type Mutation struct {
 	api.CommonHeaders
 	IfMatch        string `header:"If-Match" maxLength:"40" doc:"Version of the basket that the guest saw"`
-	IdempotencyKey string `header:"Idempotency-Key" maxLength:"64" doc:"Repeating a key changes nothing a second time"`
+	IdempotencyKey string `header:"Idempotency-Key" maxLength:"64" doc:"A repeated key changes nothing again"`
 }
 
 type basketOutput struct {
@@ -40,8 +40,8 @@ type startInput struct {
 		LocationID string        `json:"locationId" maxLength:"64"`
 		Handoff    int           `json:"handoff" enum:"2,4" doc:"pickup 2, curbside 4"`
 		Category   category.Slug `json:"category"`
-		From       string        `json:"from,omitempty" maxLength:"64" doc:"Token of a basket whose lines come along; what is different at this restaurant, or with this handoff, is in changes. That basket stays as it is"`
-		Line       *NewLine      `json:"line,omitempty" doc:"The first line, or one more"`
+		From       string        `json:"from,omitempty" maxLength:"64" doc:"Token of a basket to copy the lines from; differences at this restaurant or with this handoff are in changes. The other basket is not changed"`
+		Line       *NewLine      `json:"line,omitempty" doc:"A line to add"`
 	}
 }
 
@@ -57,7 +57,7 @@ type updateInput struct {
 		Instructions  *string         `json:"instructions,omitempty" maxLength:"4000" doc:"Plain text, at most 500 characters"`
 		Cutlery       *bool           `json:"cutlery,omitempty"`
 		Tip           *basketview.Tip `json:"tip,omitempty"`
-		AcceptChanges bool            `json:"acceptChanges,omitempty" doc:"The guest has seen the changes: prices are taken over, what cannot be had leaves"`
+		AcceptChanges bool            `json:"acceptChanges,omitempty" doc:"The guest accepts the changes: prices are updated, unavailable items are removed"`
 	}
 }
 
@@ -75,7 +75,7 @@ type changeInput struct {
 	Body   struct {
 		OrderID      string        `json:"orderId" maxLength:"64"`
 		Quantity     int           `json:"quantity" minimum:"1" maximum:"999"`
-		Choices      []menu.Choice `json:"choices,omitzero" maxItems:"60" doc:"Absent keeps them"`
+		Choices      []menu.Choice `json:"choices,omitzero" maxItems:"60" doc:"Absent: unchanged"`
 		Instructions *string       `json:"instructions,omitempty" maxLength:"4000" doc:"Plain text, at most 500 characters"`
 	}
 }
@@ -94,8 +94,8 @@ type timesInput struct {
 
 type timesOutput struct {
 	Body struct {
-		ASAP *TimeLeft  `json:"asap,omitempty" doc:"The earliest free time, when the restaurant can make it now"`
-		Days []DayAhead `json:"days" doc:"Dates that can be asked for, today first"`
+		ASAP *TimeLeft  `json:"asap,omitempty" doc:"The earliest free time, if the restaurant serves now"`
+		Days []DayAhead `json:"days" doc:"Dates that can be requested, today first"`
 		Day  Day        `json:"day"`
 	}
 }
@@ -103,7 +103,7 @@ type timesOutput struct {
 // DayAhead is a date that a guest can request a time for, in the restaurant's zone.
 type DayAhead struct {
 	Date   string `json:"date" doc:"YYYY-MM-DD"`
-	Closed string `json:"closed,omitempty" enum:"weekday,date,too-late" doc:"Why it has no times: the restaurant is closed on that weekday, or on that date, or it is too late for today"`
+	Closed string `json:"closed,omitempty" enum:"weekday,date,too-late" doc:"Why the day has no times: closed on that weekday, closed on that date, or too late for today"`
 }
 
 // Day is the timeslots of one day in the restaurant's zone.
@@ -116,7 +116,7 @@ type Day struct {
 type TimeLeft struct {
 	basketview.Timeslot
 	Full    bool                `json:"full,omitempty"`
-	Changes []basketview.Change `json:"changes,omitempty" doc:"What the guest would have to accept at that time, beside what changed anyway. Nothing leaves the basket unasked"`
+	Changes []basketview.Change `json:"changes,omitempty" doc:"Additional changes that the guest would have to accept at that time. The basket is not changed"`
 }
 
 type holdInput struct {
@@ -155,18 +155,18 @@ func (c *Cart) Operations() []api.Operation {
 	}
 	return api.For(c.brand,
 		api.Describe(op("start-basket", http.MethodPost, "/orders", "Start a basket at a restaurant"), c.start).
-			Refusing(opening, loading, composing, []problem.Code{problem.BasketClosed, problem.InFlight}),
-		api.Describe(op("reorder", http.MethodPost, "/orders/reorder/{orderToken}", "Start a basket with what an order had; what is different now, or cannot be had, is in changes"), c.reorder).
-			Refusing(opening, loading, []problem.Code{problem.OrderNotFound, problem.IdempotencyKeyMissing}),
-		api.Describe(op("get-basket", http.MethodGet, "/orders/{orderId}", "Read a basket with its totals and what stands in its way"), c.read).Refusing(loading),
+			WithProblems(opening, loading, composing, []problem.Code{problem.BasketClosed, problem.InFlight}),
+		api.Describe(op("reorder", http.MethodPost, "/orders/reorder/{orderToken}", "Start a basket with the lines of an order; differences and unavailable items are in changes"), c.reorder).
+			WithProblems(opening, loading, []problem.Code{problem.OrderNotFound, problem.IdempotencyKeyMissing}),
+		api.Describe(op("get-basket", http.MethodGet, "/orders/{orderId}", "Read a basket with its totals and the obstacles to an order"), c.read).WithProblems(loading),
 		api.Describe(op("update-basket", http.MethodPut, "/orders/{orderId}", "Change instructions, cutlery or tip, or accept changes"), c.update).
-			Refusing(loading, changing, []problem.Code{problem.InstructionsLong, problem.WebAddress, problem.TipInvalid, problem.BasketFull}),
-		api.Describe(op("add-line", http.MethodPost, "/order-items", "Add an item"), c.add).Refusing(loading, changing, composing),
-		api.Describe(op("change-line", http.MethodPut, "/order-items/{lineId}", "Change a line"), c.change).Refusing(loading, changing, composing, []problem.Code{problem.LineNotFound}),
-		api.Describe(op("remove-line", http.MethodDelete, "/order-items/{lineId}", "Remove a line"), c.remove).Refusing(loading, changing, []problem.Code{problem.LineNotFound}),
+			WithProblems(loading, changing, []problem.Code{problem.InstructionsLong, problem.WebAddress, problem.TipInvalid, problem.BasketFull}),
+		api.Describe(op("add-line", http.MethodPost, "/order-items", "Add an item"), c.add).WithProblems(loading, changing, composing),
+		api.Describe(op("change-line", http.MethodPut, "/order-items/{lineId}", "Change a line"), c.change).WithProblems(loading, changing, composing, []problem.Code{problem.LineNotFound}),
+		api.Describe(op("remove-line", http.MethodDelete, "/order-items/{lineId}", "Remove a line"), c.remove).WithProblems(loading, changing, []problem.Code{problem.LineNotFound}),
 		api.Describe(op("list-timeslots", http.MethodGet, "/timeslots/{orderId}", "Times for a basket"), c.times).
-			Refusing(loading, []problem.Code{problem.NoOnlineOrders, problem.HandoffNotOffered, problem.CategoryNotOffered}),
-		api.Describe(op("hold-timeslot", http.MethodPut, "/timeslots/{orderId}", "Hold a time"), c.hold).Refusing(loading, changing, holding),
-		api.Describe(op("release-timeslot", http.MethodDelete, "/timeslots/{orderId}", "Give a held time up"), c.release).Refusing(loading, changing),
+			WithProblems(loading, []problem.Code{problem.NoOnlineOrders, problem.HandoffNotOffered, problem.CategoryNotOffered}),
+		api.Describe(op("hold-timeslot", http.MethodPut, "/timeslots/{orderId}", "Hold a time"), c.hold).WithProblems(loading, changing, holding),
+		api.Describe(op("release-timeslot", http.MethodDelete, "/timeslots/{orderId}", "Release a held time"), c.release).WithProblems(loading, changing),
 	)
 }

@@ -13,7 +13,7 @@ import (
 type reorderInput struct {
 	api.CommonHeaders
 	OrderToken     string `path:"orderToken" maxLength:"64"`
-	IdempotencyKey string `header:"Idempotency-Key" maxLength:"64" doc:"Repeating a key gives the same basket"`
+	IdempotencyKey string `header:"Idempotency-Key" maxLength:"64" doc:"A repeated key returns the same basket"`
 }
 
 // reorder makes a new basket of an order. The order's token authorises it. The basket's id derives from the token and the idempotency key.

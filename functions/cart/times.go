@@ -55,7 +55,7 @@ func (c *Cart) hold(ctx context.Context, in *holdInput) (*basketOutput, error) {
 	}
 	out, err := c.write(ctx, in.OrderID, in.Mutation.asking("hold-timeslot", in.Body), func(b basket.Basket, pc basket.PricingContext) (basket.Basket, []table.Op, error) {
 		if !in.Body.ASAP {
-			if err := api.Soon(in.Body.Start, pc.Now, "/start"); err != nil {
+			if err := api.CheckTime(in.Body.Start, pc.Now, "/start"); err != nil {
 				return b, nil, err
 			}
 		}

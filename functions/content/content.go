@@ -60,7 +60,7 @@ func (c *Content) Operations() []api.Operation {
 		return map[string]*huma.MediaType{"application/json": {Schema: s}}
 	}
 	op := huma.Operation{
-		OperationID: "query-content", Method: http.MethodPost, Path: Path, Summary: "What the brand says, by the schema in functions/content/schema.graphql", Tags: []string{"content"},
+		OperationID: "query-content", Method: http.MethodPost, Path: Path, Summary: "The brand's content, by the schema in functions/content/schema.graphql", Tags: []string{"content"},
 		MaxBodyBytes: maxBody,
 		Parameters: []*huma.Param{
 			{Name: "brandId", In: "header", Schema: &huma.Schema{Type: huma.TypeString}, Description: "The brand of this system; any other is refused"},
@@ -70,8 +70,8 @@ func (c *Content) Operations() []api.Operation {
 			"query": {Type: huma.TypeString, MinLength: new(1)}, "operationName": {Type: huma.TypeString, Nullable: true}, "variables": {Type: huma.TypeObject, AdditionalProperties: true, Nullable: true},
 		}})},
 		Responses: map[string]*huma.Response{
-			"200": {Description: "The data that was asked for", Content: media(&huma.Schema{Type: huma.TypeObject, Required: []string{"data"}, Properties: map[string]*huma.Schema{"data": object}})},
+			"200": {Description: "The requested data", Content: media(&huma.Schema{Type: huma.TypeObject, Required: []string{"data"}, Properties: map[string]*huma.Schema{"data": object}})},
 		},
 	}
-	return api.For(c.own, api.Plain(op, http.HandlerFunc(c.serve)).Refusing([]problem.Code{problem.QueryInvalid}).Asking())
+	return api.For(c.own, api.Plain(op, http.HandlerFunc(c.serve)).WithProblems([]problem.Code{problem.QueryInvalid}).ReadOnly())
 }

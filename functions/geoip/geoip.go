@@ -45,10 +45,10 @@ func New(path string) *Geoip {
 
 // Operations describes the calls of this function. It answers without huma, which would double its cold start.
 func (g *Geoip) Operations() []api.Operation {
-	country := &huma.Schema{Type: huma.TypeString, Description: "ISO 3166-1 alpha-2; absent when nobody knows"}
+	country := &huma.Schema{Type: huma.TypeString, Description: "ISO 3166-1 alpha-2; absent when unknown"}
 	return []api.Operation{api.Plain(huma.Operation{
 		OperationID: "get-geo-from-ip", Method: http.MethodGet, Path: api.Main + "/getGeoFromIp",
-		Summary: "The country that the call comes from", Tags: []string{"geoip"},
+		Summary: "Country of the caller", Tags: []string{"geoip"},
 		Responses: map[string]*huma.Response{"200": {Description: "OK", Content: map[string]*huma.MediaType{
 			"application/json": {Schema: &huma.Schema{Type: huma.TypeObject, Properties: map[string]*huma.Schema{"country": country}}},
 		}}},

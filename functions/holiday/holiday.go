@@ -20,7 +20,7 @@ type checkInput struct {
 type Check struct {
 	IsHolidayPeriod             bool       `json:"isHolidayPeriod"`
 	IsPreorderPeriod            bool       `json:"isPreorderPeriod"`
-	HolidayTimeslotGenStartDate *time.Time `json:"holidayTimeslotGenStartDate" doc:"UTC; null when there is no holiday, or none of its timeslots"`
+	HolidayTimeslotGenStartDate *time.Time `json:"holidayTimeslotGenStartDate" doc:"UTC; null without a holiday or its timeslots"`
 	HolidayTimeslotGenEndDate   *time.Time `json:"holidayTimeslotGenEndDate"`
 }
 
@@ -32,6 +32,6 @@ type checkOutput struct {
 func (h *Holiday) Operations() []api.Operation {
 	return api.For(h.brand, api.Describe(huma.Operation{
 		OperationID: "check-holiday", Method: http.MethodGet, Path: api.Ordering + "/holiday-settings/holiday-check",
-		Summary: "Whether a holiday is on", Tags: []string{"holiday"},
-	}, h.check).Refusing([]problem.Code{problem.FilterInvalid, problem.LocationNotFound}))
+		Summary: "Whether a holiday is active", Tags: []string{"holiday"},
+	}, h.check).WithProblems([]problem.Code{problem.FilterInvalid, problem.LocationNotFound}))
 }

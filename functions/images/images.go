@@ -37,7 +37,7 @@ func New(source Source, now func() time.Time) *Images {
 type getInput struct {
 	URL         string `query:"url" doc:"Path of the picture on this site, such as /pictures/hero.jpg. Required"`
 	Width       string `query:"w" doc:"One of 8, 16, 32, 48, 64, 96, 128, 256, 384, 512, 640, 750, 828, 1080, 1200, 1920, 2048, 3840. Required; a narrower original keeps its own"`
-	Quality     string `query:"q" doc:"1 to 100, 75 when it is left out; folded up to 25, 50, 75 or 90"`
+	Quality     string `query:"q" doc:"1 to 100, default 75; rounded up to 25, 50, 75 or 90"`
 	Accept      string `header:"Accept" hidden:"true"`
 	IfNoneMatch string `header:"If-None-Match" maxLength:"1000"`
 }
@@ -62,12 +62,12 @@ func (s *Images) Operations() []api.Operation {
 		}
 		return api.Describe(huma.Operation{
 			OperationID: id, Method: method, Path: Path, Hidden: hidden,
-			Summary: "A picture in the size and format that a screen wants", Tags: []string{"images"},
+			Summary: "A picture in the size and format for a screen", Tags: []string{"images"},
 			Responses: map[string]*huma.Response{
-				"200": {Description: "WebP, or AVIF where the build made one, for who takes them; else the family of the original", Content: content},
-				"304": {Description: "It is as If-None-Match says"},
+				"200": {Description: "WebP or AVIF if the client accepts it, otherwise JPEG or PNG", Content: content},
+				"304": {Description: "The picture has not changed"},
 			},
-		}, s.get).Refusing([]problem.Code{
+		}, s.get).WithProblems([]problem.Code{
 			problem.PictureAddress, problem.PictureWidth, problem.PictureQuality,
 			problem.PictureNotFound, problem.PictureUnreadable, problem.PictureTooLarge,
 		})

@@ -15,8 +15,8 @@ import (
 
 // Atlas is every restaurant, for a map.
 type Atlas struct {
-	States    []AtlasState `json:"states" doc:"Those of the restaurants"`
-	Locations []Pin        `json:"locations" doc:"By country, state, city and name"`
+	States    []AtlasState `json:"states" doc:"States and provinces of the restaurants"`
+	Locations []Pin        `json:"locations" doc:"Sorted by country, state, city and name"`
 }
 
 // AtlasState is a state or province, listed once for all its restaurants.
@@ -35,7 +35,7 @@ type Pin struct {
 	State     string  `json:"state" doc:"Code"`
 	Latitude  float64 `json:"latitude"`
 	Longitude float64 `json:"longitude"`
-	Handoffs  []int   `json:"handoffs" doc:"Ways that can be ordered online"`
+	Handoffs  []int   `json:"handoffs" doc:"Handoffs for online orders"`
 	Opening   Opening `json:"opening"`
 }
 

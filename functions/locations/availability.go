@@ -10,8 +10,8 @@ import (
 type availabilityOutput struct {
 	Body struct {
 		Opening   Opening        `json:"opening"`
-		Next      *time.Time     `json:"next,omitempty" doc:"UTC; earliest time that can be ordered that way now"`
-		Items     []ItemAway     `json:"items" doc:"What cannot be had for that handoff at that time"`
+		Next      *time.Time     `json:"next,omitempty" doc:"UTC; earliest time that can be ordered now with this handoff"`
+		Items     []ItemAway     `json:"items" doc:"Items that are unavailable for that handoff at that time"`
 		Modifiers []ModifierAway `json:"modifiers"`
 	}
 }

@@ -108,8 +108,8 @@ type DeliveryRadius struct {
 		Latitude  float64 `json:"latitude"`
 		Longitude float64 `json:"longitude"`
 	} `json:"center" doc:"The restaurant"`
-	RadiusMeters int      `json:"radiusMeters,omitempty" doc:"When the zone is a circle"`
-	Geometry     Geometry `json:"geometry" doc:"The zone as GeoJSON, a circle as many corners"`
+	RadiusMeters int      `json:"radiusMeters,omitempty" doc:"Radius, if the zone is a circle"`
+	Geometry     Geometry `json:"geometry" doc:"The zone as GeoJSON; a circle is approximated by a polygon"`
 }
 
 // Geometry is a GeoJSON polygon (RFC 7946): rings of longitude and latitude.

@@ -23,33 +23,33 @@ type Layer struct {
 // Unavailable is why an item or a choice is unavailable at the requested time.
 type Unavailable struct {
 	Reason  string     `json:"reason" enum:"sold-out,not-served-now,handoff"`
-	Until   *time.Time `json:"until,omitempty" doc:"UTC; when it is back, if that is known"`
+	Until   *time.Time `json:"until,omitempty" doc:"UTC; when it is available again, if known"`
 	Daypart string     `json:"daypart,omitempty" doc:"Label of the daypart that serves it next"`
-	From    string     `json:"from,omitempty" doc:"HH:MM on the restaurant's wall: when that daypart begins"`
-	To      string     `json:"to,omitempty" doc:"HH:MM: when it ends; not after from: on the next day"`
+	From    string     `json:"from,omitempty" doc:"HH:MM local: start of that daypart"`
+	To      string     `json:"to,omitempty" doc:"HH:MM local: end of that daypart; on the next day if not after from"`
 }
 
 // Dish is the part of an item that is the same in every restaurant.
 type Dish struct {
 	ID             string    `json:"id" doc:"Brand-wide"`
 	Slug           string    `json:"slug"`
-	Section        string    `json:"section" doc:"Slug of its section: the subcategory of its page's address"`
+	Section        string    `json:"section" doc:"Slug of its section: the subcategory in its page's address"`
 	Label          string    `json:"label"`
 	Description    string    `json:"description"`
 	Calories       *Calories `json:"calories,omitempty"`
 	Allergens      []string  `json:"allergens" doc:"Of the nine major allergens"`
 	Tags           []string  `json:"tags"`
-	Picture        string    `json:"picture,omitempty" doc:"Name of its drawing; absent when stack is there"`
+	Picture        string    `json:"picture,omitempty" doc:"Name of its drawing; absent with a stack"`
 	Stack          []Layer   `json:"stack,omitempty"`
-	DefaultChoices []string  `json:"defaultChoices" doc:"Modifiers that are chosen at first, for the drawing"`
+	DefaultChoices []string  `json:"defaultChoices" doc:"Default modifiers, for the drawing"`
 	Serves         int       `json:"serves,omitempty"`
 }
 
 // Item is a dish as a list shows it.
 type Item struct {
 	Dish
-	Price             money.Amount `json:"price" doc:"Without any modifier that costs"`
-	Quick             bool         `json:"quick" doc:"Can be added without choosing anything"`
+	Price             money.Amount `json:"price" doc:"Price with the default choices"`
+	Quick             bool         `json:"quick" doc:"It can be added without a choice"`
 	MinimumQuantity   int          `json:"minimumQuantity"`
 	MaximumQuantity   int          `json:"maximumQuantity"`
 	QuantityIncrement int          `json:"quantityIncrement"`
@@ -61,15 +61,15 @@ type Modifier struct {
 	ID          string          `json:"id"`
 	Label       string          `json:"label"`
 	Note        string          `json:"note,omitempty"`
-	Price       money.Amount    `json:"price" doc:"Signed; each, beyond what the group includes"`
+	Price       money.Amount    `json:"price" doc:"Signed price of one, beyond the group's included ones"`
 	Calories    int             `json:"calories,omitempty"`
 	Allergens   []string        `json:"allergens"`
-	Quantity    int             `json:"quantity" doc:"Chosen at first; 0 is not chosen"`
-	Min         int             `json:"min" doc:"Fewest of this one option, if any"`
-	Max         int             `json:"max" doc:"Most of this one option"`
-	Increment   int             `json:"increment" doc:"Only multiples of it"`
+	Quantity    int             `json:"quantity" doc:"Default quantity; 0 is not chosen"`
+	Min         int             `json:"min" doc:"Minimum quantity of this option, if chosen"`
+	Max         int             `json:"max" doc:"Maximum quantity of this option"`
+	Increment   int             `json:"increment" doc:"Quantities are multiples of it"`
 	Unavailable *Unavailable    `json:"unavailable,omitempty"`
-	Groups      []ModifierGroup `json:"groups,omitempty" doc:"What choosing this option asks next"`
+	Groups      []ModifierGroup `json:"groups,omitempty" doc:"Groups to choose from once this option is chosen"`
 }
 
 // ModifierGroup is a group of options. It is required when minSelects is above 0.
@@ -78,7 +78,7 @@ type ModifierGroup struct {
 	Label      string     `json:"label"`
 	MinSelects int        `json:"minSelects"`
 	MaxSelects int        `json:"maxSelects"`
-	Included   int        `json:"included" doc:"How many selections are in the item's price"`
+	Included   int        `json:"included" doc:"Number of selections included in the item's price"`
 	Modifiers  []Modifier `json:"modifiers"`
 }
 

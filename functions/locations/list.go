@@ -19,8 +19,8 @@ type listInput struct {
 	Longitude float64 `query:"longitude" minimum:"-180" maximum:"180"`
 	State     string  `query:"state" maxLength:"40" doc:"Code, slug or name of a state or province: QC, quebec"`
 	City      string  `query:"city" maxLength:"80" doc:"Slug or name of a city of that state"`
-	Handoff   int     `query:"handoff" enum:"1,2,3,4,6" doc:"Only restaurants that take orders this way"`
-	Open      string  `query:"open" maxLength:"40" doc:"now, or an instant (UTC): only restaurants that serve then, by the hours of the handoff when one is asked for"`
+	Handoff   int     `query:"handoff" enum:"1,2,3,4,6" doc:"Only restaurants that accept online orders for this handoff"`
+	Open      string  `query:"open" maxLength:"40" doc:"now, or an instant (UTC): only restaurants that serve then, by the hours of the handoff if one is given"`
 	Filter    string  `query:"filter" maxLength:"1000" doc:"property[operator]value, joined with ;"`
 	Limit     int     `query:"limit" minimum:"1" maximum:"100" default:"20"`
 	Cursor    string  `query:"cursor" maxLength:"400"`
@@ -28,10 +28,10 @@ type listInput struct {
 
 type listOutput struct {
 	Body struct {
-		Locations []Location `json:"locations" doc:"Nearest first when a place was searched, else by state, city and name"`
-		Place     *Place     `json:"place,omitempty" doc:"What the search was understood as"`
+		Locations []Location `json:"locations" doc:"Nearest first for a searched place, otherwise by state, city and name"`
+		Place     *Place     `json:"place,omitempty" doc:"The place that the search was resolved to"`
 		Total     int        `json:"total"`
-		Why       *Why       `json:"why,omitempty" doc:"Why none is near, or none there, on the first page of such a list"`
+		Why       *Why       `json:"why,omitempty" doc:"Reason for an empty list, on its first page"`
 		Cursor    string     `json:"cursor,omitempty"`
 	}
 }
@@ -149,7 +149,7 @@ func wishOf(in *listInput, now time.Time) (location.Wish, error) {
 		if wish.At, err = time.Parse(time.RFC3339, in.Open); err != nil {
 			return wish, problem.New(problem.Invalid).With(problem.Finding(problem.Invalid, "/query/open"))
 		}
-		if err := api.Soon(wish.At, now, "/query/open"); err != nil {
+		if err := api.CheckTime(wish.At, now, "/query/open"); err != nil {
 			return wish, err
 		}
 	}

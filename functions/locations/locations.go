@@ -41,19 +41,19 @@ var (
 
 // Operations describes the calls of this function.
 func (l *Locations) Operations() []api.Operation {
-	all := get("list-all-locations", "/all-locations", "Every restaurant, small enough for a map; with an ETag")
-	all.Responses = map[string]*huma.Response{"304": {Description: "The list is as If-None-Match says"}}
+	all := get("list-all-locations", "/all-locations", "All restaurants in a compact form for a map, with an ETag")
+	all.Responses = map[string]*huma.Response{"304": {Description: "The list has not changed"}}
 	return api.For(l.brand, append([]api.Operation{
-		api.Describe(get("list-locations", "", "Restaurants: all, in a state or city, or nearest to a place or a point"), l.list).Refusing(searching),
-		api.Describe(all, l.all).Refusing(filtering),
-		api.Describe(get("list-boss-locations", "/boss", "Every restaurant, those coming soon and closed too"), l.boss).Refusing(searching),
+		api.Describe(get("list-locations", "", "Restaurants: all, in a state or city, or near a place or a point"), l.list).WithProblems(searching),
+		api.Describe(all, l.all).WithProblems(filtering),
+		api.Describe(get("list-boss-locations", "/boss", "All restaurants, also closed and coming-soon ones"), l.boss).WithProblems(searching),
 		api.Describe(get("list-boss-states", "/boss/states", "States and provinces of every restaurant"), l.bossStates),
-		api.Describe(get("get-location", "/{locationId}", "One restaurant by its id"), l.byID).Refusing(finding),
-		api.Describe(get("get-location-by-slug", "/slug/{slug}", "One restaurant by the slug of its pages"), l.bySlug).Refusing(finding),
+		api.Describe(get("get-location", "/{locationId}", "One restaurant by its id"), l.byID).WithProblems(finding),
+		api.Describe(get("get-location-by-slug", "/slug/{slug}", "One restaurant by the slug of its pages"), l.bySlug).WithProblems(finding),
 		api.Describe(get("list-states", "/states", "States and provinces that have restaurants"), l.states),
-		api.Describe(get("list-cities", "/cities", "Cities that have restaurants"), l.cities).Refusing(placing),
-		api.Describe(get("get-delivery-radius", "/delivery-radius/{locationId}", "Where a restaurant delivers"), l.deliveryRadius).Refusing(finding, []problem.Code{problem.HandoffNotOffered}),
-		api.Describe(get("suggest-places", "/suggestions", "What a search may become, while it is typed"), l.suggest),
+		api.Describe(get("list-cities", "/cities", "Cities that have restaurants"), l.cities).WithProblems(placing),
+		api.Describe(get("get-delivery-radius", "/delivery-radius/{locationId}", "Delivery area of a restaurant"), l.deliveryRadius).WithProblems(finding, []problem.Code{problem.HandoffNotOffered}),
+		api.Describe(get("suggest-places", "/suggestions", "Completions of a search text"), l.suggest),
 	}, l.menuOperations()...)...)
 }
 

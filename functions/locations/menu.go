@@ -16,14 +16,14 @@ import (
 // menuOperations describes the calls about a restaurant's menu.
 func (l *Locations) menuOperations() []api.Operation {
 	return []api.Operation{
-		api.Describe(get("list-brand-menus", "/menus", "The brand's menus, as they are before a restaurant is chosen: without prices"), l.brandMenus),
-		api.Describe(get("get-menus", "/menus/{locationId}", "A restaurant's menu with its sections and items"), l.menus).Refusing(finding),
-		api.Describe(get("list-sections", "/sections/{locationId}", "Sections of a restaurant's menu"), l.sections).Refusing(finding),
-		api.Describe(get("list-items", "/items/{locationId}", "Items of a restaurant's menu"), l.items).Refusing(finding, []problem.Code{problem.NotFound}),
-		api.Describe(get("get-item-details", "/item-details/{locationId}/{item}", "An item with its modifier groups"), l.itemDetails).Refusing(finding, []problem.Code{problem.ItemNotFound}),
-		api.Describe(get("list-upsell-items", "/upsell-items/{locationId}/{item}", "What goes with an item and can be had"), l.upsell).Refusing(finding, []problem.Code{problem.ItemNotFound}),
-		api.Describe(get("list-cross-sell-items", "/cross-sell-items/{locationId}", "What a basket lacks and can be had"), l.crossSell).Refusing(finding),
-		api.Describe(get("get-availability", "/availability/{locationId}", "What cannot be had at a restaurant"), l.availability).Refusing(finding),
+		api.Describe(get("list-brand-menus", "/menus", "The brand's menus, without prices, before a restaurant is chosen"), l.brandMenus),
+		api.Describe(get("get-menus", "/menus/{locationId}", "A restaurant's menu with its sections and items"), l.menus).WithProblems(finding),
+		api.Describe(get("list-sections", "/sections/{locationId}", "Sections of a restaurant's menu"), l.sections).WithProblems(finding),
+		api.Describe(get("list-items", "/items/{locationId}", "Items of a restaurant's menu"), l.items).WithProblems(finding, []problem.Code{problem.NotFound}),
+		api.Describe(get("get-item-details", "/item-details/{locationId}/{item}", "An item with its modifier groups"), l.itemDetails).WithProblems(finding, []problem.Code{problem.ItemNotFound}),
+		api.Describe(get("list-upsell-items", "/upsell-items/{locationId}/{item}", "Available items that go with an item"), l.upsell).WithProblems(finding, []problem.Code{problem.ItemNotFound}),
+		api.Describe(get("list-cross-sell-items", "/cross-sell-items/{locationId}", "Available items that a basket lacks"), l.crossSell).WithProblems(finding),
+		api.Describe(get("get-availability", "/availability/{locationId}", "Unavailable items and options of a restaurant"), l.availability).WithProblems(finding),
 	}
 }
 
@@ -33,7 +33,7 @@ type OfferInput struct {
 	LocationID string       `path:"locationId" maxLength:"64"`
 	Category   api.Category `query:"category"`
 	Handoff    int          `query:"handoff" enum:"1,2,3,4,6" default:"2"`
-	At         time.Time    `query:"at" doc:"UTC; when the food is wanted. Default: the earliest time that can be ordered"`
+	At         time.Time    `query:"at" doc:"UTC; time of the handoff. Default: the earliest time that can be ordered"`
 }
 
 // visit is one request for a restaurant's menu: language, handoff and time.
@@ -63,7 +63,7 @@ func (l *Locations) visit(ctx context.Context, in *OfferInput) (*visit, error) {
 		if slot, ok := timeslot.First(found, v.handoff, v.at, timeslot.Need{}, l.brand.DaysAhead); ok {
 			v.at = slot.Start
 		}
-	} else if err := api.Soon(v.at, l.now(), "/query/at"); err != nil {
+	} else if err := api.CheckTime(v.at, l.now(), "/query/at"); err != nil {
 		return nil, err
 	}
 	return v, nil

@@ -45,7 +45,7 @@ type Menu struct {
 
 type menusOutput struct {
 	Body struct {
-		Menus []Menu `json:"menus" doc:"The menu of the asked category"`
+		Menus []Menu `json:"menus" doc:"The menu of the category"`
 	}
 }
 

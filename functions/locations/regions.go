@@ -17,7 +17,7 @@ type Region struct {
 	City      string  `json:"city,omitempty"`
 	Slug      string  `json:"slug" doc:"Of the city, or of the state"`
 	Count     int     `json:"count" doc:"Restaurants there"`
-	Latitude  float64 `json:"latitude" doc:"Amid the restaurants there"`
+	Latitude  float64 `json:"latitude" doc:"Centre of the restaurants there"`
 	Longitude float64 `json:"longitude"`
 }
 

@@ -9,7 +9,7 @@ import (
 
 type crossSellInput struct {
 	OfferInput
-	Items []string `query:"items" maxItems:"60" doc:"Ids of what is in the basket"`
+	Items []string `query:"items" maxItems:"60" doc:"Ids of the items in the basket"`
 	Limit int      `query:"limit" minimum:"1" maximum:"12" default:"3"`
 }
 

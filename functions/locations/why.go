@@ -11,17 +11,17 @@ import (
 
 // Why is the reason why a search found nothing near, with remedies.
 type Why struct {
-	Reason   string   `json:"reason" enum:"far,closed,handoff,closed-handoff,filter" doc:"far: no restaurant is near at all. closed, handoff: those near are closed then, or do not offer that way. closed-handoff: they do not offer it then. filter: they are not what it asks for"`
-	Remedies []Remedy `json:"remedies" doc:"The cheapest first; each is enough by itself"`
+	Reason   string   `json:"reason" enum:"far,closed,handoff,closed-handoff,filter" doc:"far: no restaurant is near. closed: the near ones are closed at that time. handoff: they do not offer the handoff. closed-handoff: they do not offer it at that time. filter: they do not match the filter"`
+	Remedies []Remedy `json:"remedies" doc:"The cheapest first; each is sufficient alone"`
 }
 
 // Remedy is a change of the search that finds a restaurant.
 type Remedy struct {
-	Kind           string       `json:"kind" enum:"open,handoff,filter,all,far" doc:"open, handoff, filter: ask without it. all: ask for nothing but the place. far: drive to store"`
-	Count          int          `json:"count,omitempty" doc:"How many restaurants it finds there; none where all are far"`
-	Location       *RemedyStore `json:"store,omitempty" doc:"open: who opens first, if anybody does within a week. far, and where all are far: the nearest"`
-	At             *time.Time   `json:"at,omitempty" doc:"UTC; open: when it opens"`
-	DistanceMeters *int         `json:"distanceMeters,omitempty" doc:"Of the nearest: how far it is"`
+	Kind           string       `json:"kind" enum:"open,handoff,filter,all,far" doc:"open, handoff, filter: drop this condition. all: drop all conditions. far: go to store"`
+	Count          int          `json:"count,omitempty" doc:"Number of near restaurants that it finds; 0 if all are far"`
+	Location       *RemedyStore `json:"store,omitempty" doc:"open: the first to open, within a week. far, or if all are far: the nearest"`
+	At             *time.Time   `json:"at,omitempty" doc:"UTC; opening time, for open"`
+	DistanceMeters *int         `json:"distanceMeters,omitempty" doc:"Distance of the nearest"`
 }
 
 // RemedyStore is the restaurant of a remedy.
@@ -65,12 +65,12 @@ func suggestions(listing *location.Listing, query, country string, words locale.
 
 type suggestInput struct {
 	api.CommonHeaders
-	Query string `query:"q" required:"true" minLength:"1" maxLength:"120" doc:"The beginning of a city, a state or province, a ZIP or postal code, or of a restaurant's address"`
+	Query string `query:"q" required:"true" minLength:"1" maxLength:"120" doc:"Beginning of a city, a state or province, a ZIP or postal code, or a restaurant's address"`
 }
 
 type suggestOutput struct {
 	Body struct {
-		Places []string `json:"places" doc:"At most five searches that it may be the beginning of, the likeliest first"`
+		Places []string `json:"places" doc:"At most five completions, the likeliest first"`
 	}
 }
 

@@ -16,7 +16,7 @@ type State struct {
 // Address is a street address with its coordinates in WGS 84 degrees.
 type Address struct {
 	Address   string  `json:"address" doc:"The street"`
-	Line      string  `json:"line" doc:"All of it on one line, as the language writes it"`
+	Line      string  `json:"line" doc:"Full address on one line, in the format of the language"`
 	City      string  `json:"city"`
 	CitySlug  string  `json:"citySlug"`
 	State     State   `json:"state"`
@@ -43,8 +43,8 @@ type WorkingHours struct {
 // Opening is the restaurant's state at the time of the answer.
 type Opening struct {
 	State    string     `json:"state" enum:"open,closed,by-appointment"`
-	ClosesAt *time.Time `json:"closesAt,omitempty" doc:"UTC; when open and it closes"`
-	OpensAt  *time.Time `json:"opensAt,omitempty" doc:"UTC; when it opens next, if it closes at all and that is within a week"`
+	ClosesAt *time.Time `json:"closesAt,omitempty" doc:"UTC; closing time, if open and it closes within a week"`
+	OpensAt  *time.Time `json:"opensAt,omitempty" doc:"UTC; next opening, if it closes and opens again within a week"`
 }
 
 // Handoff is a way to get an order, by the id of the specification.
@@ -52,7 +52,7 @@ type Handoff struct {
 	ID   int    `json:"id" enum:"1,2,3,4,6" doc:"dine-in 1, pickup 2, delivery 3, curbside 4, drive-through 6"`
 	Name string `json:"name" enum:"dine-in,pickup,delivery,curbside,drive-through"`
 	// Next is shown on a restaurant's page before there is an order.
-	Next *time.Time `json:"next,omitempty" doc:"UTC; earliest time that can be ordered this way now"`
+	Next *time.Time `json:"next,omitempty" doc:"UTC; earliest time that can be ordered now with this handoff"`
 }
 
 // SocialNetwork is a page of the restaurant on a social network.
@@ -78,17 +78,17 @@ type Location struct {
 	Opening         Opening         `json:"opening"`
 	OnlineOrdering  bool            `json:"onlineOrdering"`
 	ByAppointment   bool            `json:"byAppointment"`
-	Handoffs        []Handoff       `json:"handoffs" doc:"Ways that can be ordered online; empty when it takes no online orders"`
+	Handoffs        []Handoff       `json:"handoffs" doc:"Handoffs for online orders; empty without online orders"`
 	SocialNetworks  []SocialNetwork `json:"socialNetworks"`
 	DeliveryPartner string          `json:"deliveryPartner,omitempty" doc:"Label of the delivery partner"`
-	DistanceMeters  *int            `json:"distanceMeters,omitempty" doc:"From the place that was searched"`
+	DistanceMeters  *int            `json:"distanceMeters,omitempty" doc:"Distance from the searched place"`
 }
 
 // LocationDetails is a restaurant with everything on its page.
 type LocationDetails struct {
 	Location
-	Calendars    []Calendar     `json:"calendars" doc:"Ways to get an order that have hours of their own; the others keep workingHours"`
-	SpecialHours []SpecialHours `json:"specialHours" doc:"Where the next 60 days differ from the week, in order"`
+	Calendars    []Calendar     `json:"calendars" doc:"Handoffs with their own hours; the others have workingHours"`
+	SpecialHours []SpecialHours `json:"specialHours" doc:"Days among the next 60 with other hours than the week, in order"`
 }
 
 // Calendar is the week of one handoff.
@@ -101,8 +101,8 @@ type Calendar struct {
 type SpecialHours struct {
 	From    string   `json:"from" doc:"YYYY-MM-DD in the restaurant's zone"`
 	To      string   `json:"to"`
-	Handoff *Handoff `json:"handoff,omitempty" doc:"Absent: the doors, and whatever has no hours of its own"`
-	Active  bool     `json:"active" doc:"False when it is closed"`
+	Handoff *Handoff `json:"handoff,omitempty" doc:"Absent: the doors, and handoffs without their own hours"`
+	Active  bool     `json:"active" doc:"False if closed"`
 	Hours   []Hours  `json:"hours"`
 }
 
@@ -117,7 +117,7 @@ type Place struct {
 	Label     string  `json:"label"`
 	Latitude  float64 `json:"latitude"`
 	Longitude float64 `json:"longitude"`
-	Region    bool    `json:"region,omitempty" doc:"It is a whole state or province: restaurants are in it, not near it"`
+	Region    bool    `json:"region,omitempty" doc:"A whole state or province: the restaurants are in it, not near it"`
 
-	UnknownStreet string `json:"unknownStreet,omitempty" doc:"The street that was asked for, where the place is only its town, ZIP or postal code"`
+	UnknownStreet string `json:"unknownStreet,omitempty" doc:"The searched street, if only its town, ZIP or postal code was found"`
 }

@@ -16,7 +16,7 @@ import (
 
 type calendarInput struct {
 	OrderToken string `path:"orderToken" maxLength:"64"`
-	Locale     string `query:"locale" maxLength:"8" enum:"en,en-ca,fr-ca" default:"en" doc:"A calendar that follows the link does not say the guest's language"`
+	Locale     string `query:"locale" maxLength:"8" enum:"en,en-ca,fr-ca" default:"en" doc:"Language of the event, because calendars send no Accept-Language"`
 }
 
 type calendarOutput struct {

@@ -57,19 +57,19 @@ type OrderStatus struct {
 	Steps          []Step        `json:"steps"`
 	PromisedAt     time.Time     `json:"promisedAt" doc:"UTC"`
 	Cancellable    bool          `json:"cancellable"`
-	Refunded       bool          `json:"refunded" doc:"The payment was given back"`
-	RefundedAmount *money.Amount `json:"refundedAmount,omitempty" doc:"What was given back of the payment of an order that stands"`
-	Final          bool          `json:"final" doc:"It will not change any more"`
+	Refunded       bool          `json:"refunded" doc:"The payment was refunded"`
+	RefundedAmount *money.Amount `json:"refundedAmount,omitempty" doc:"Refunded part of the payment of an order that is not cancelled"`
+	Final          bool          `json:"final" doc:"The order will not change any more"`
 	RefreshAfter   int           `json:"refreshAfter" doc:"Seconds"`
-	Arrival        *Arrival      `json:"arrival,omitempty" doc:"Of a curbside order"`
+	Arrival        *Arrival      `json:"arrival,omitempty" doc:"Only for a curbside order"`
 }
 
 // Arrival is the guest's arrival for a curbside order.
 type Arrival struct {
 	State   string     `json:"state" enum:"placed,arrived,picked-up"`
-	At      *time.Time `json:"at,omitempty" doc:"UTC; when the guest was there"`
-	From    time.Time  `json:"from" doc:"UTC; the guest can say so from then on, once the kitchen has the order"`
-	Awaited bool       `json:"awaited" doc:"The guest can say: I'm here, or correct the car after it"`
+	At      *time.Time `json:"at,omitempty" doc:"UTC; when the guest arrived"`
+	From    time.Time  `json:"from" doc:"UTC; earliest time to report the arrival, once the kitchen has the order"`
+	Awaited bool       `json:"awaited" doc:"The guest can report the arrival, or correct the car afterwards"`
 }
 
 // Order is a placed order.
@@ -79,16 +79,16 @@ type Order struct {
 	Location     OrderStore     `json:"store"`
 	Handoff      int            `json:"handoff"`
 	FirstName    string         `json:"firstName"`
-	Vehicle      *guest.Vehicle `json:"vehicle,omitempty" doc:"Of a curbside order, as it was last said"`
-	Email        string         `json:"email" doc:"Where the receipt went, mostly hidden"`
+	Vehicle      *guest.Vehicle `json:"vehicle,omitempty" doc:"Only for a curbside order; the latest that the guest named"`
+	Email        string         `json:"email" doc:"Address of the receipt, mostly hidden"`
 	Lines        []OrderLine    `json:"lines"`
 	Instructions string         `json:"instructions,omitempty"`
 	Cutlery      bool           `json:"cutlery"`
 	basketview.Totals
-	PaymentKind int         `json:"paymentKind" doc:"Charge 2; 0 when it was free"`
+	PaymentKind int         `json:"paymentKind" doc:"Charge 2; 0 for a free order"`
 	LastFour    string      `json:"lastFour,omitempty"`
 	PlacedAt    time.Time   `json:"placedAt"`
-	Erased      bool        `json:"erased" doc:"What tells of the guest was erased at the guest's wish: no name, no email, no lastFour, no notes"`
+	Erased      bool        `json:"erased" doc:"The guest's data was erased on request: no name, no email, no lastFour, no notes"`
 	Status      OrderStatus `json:"status"`
 }
 
@@ -122,7 +122,7 @@ type arrivalInput struct {
 	api.CommonHeaders
 	OrderToken string `path:"orderToken" maxLength:"64"`
 	Body       struct {
-		Vehicle *guest.Vehicle `json:"vehicle,omitempty" doc:"Absent: the one that was said before"`
+		Vehicle *guest.Vehicle `json:"vehicle,omitempty" doc:"Absent: the one named before"`
 	}
 }
 
@@ -134,7 +134,7 @@ type kitchenInput struct {
 // KitchenEvent is a status update of an order from the restaurant's point of sale.
 type KitchenEvent struct {
 	ID     string    `json:"id" minLength:"8" maxLength:"64" doc:"The same for every delivery of this event"`
-	Order  string    `json:"order" maxLength:"64" doc:"The order's id as it was sent to the kitchen"`
+	Order  string    `json:"order" maxLength:"64" doc:"The order's id that the kitchen received"`
 	Status string    `json:"status" enum:"accepted,in-preparation,ready,completed,not-approved"`
 	At     time.Time `json:"at"`
 	Reason string    `json:"reason,omitempty" maxLength:"200"`
@@ -155,15 +155,15 @@ func (o *Orders) Operations() []api.Operation {
 	hook.DefaultStatus = http.StatusNoContent
 	event := op("get-order-event", http.MethodGet, "/calendar/{orderToken}", "A placed order as an event for a calendar (RFC 5545)")
 	event.Responses = map[string]*huma.Response{"200": {Content: map[string]*huma.MediaType{"text/calendar": {Schema: &huma.Schema{Type: huma.TypeString}}}}}
-	status := op("get-order-status", http.MethodGet, "/status/{statusId}", "How an order stands; small, with an ETag")
-	status.Responses = map[string]*huma.Response{"304": {Description: "It stands as If-None-Match says"}}
+	status := op("get-order-status", http.MethodGet, "/status/{statusId}", "Status of an order; small, with an ETag")
+	status.Responses = map[string]*huma.Response{"304": {Description: "The status has not changed"}}
 	return api.For(o.brand,
-		api.Describe(op("get-order", http.MethodGet, "/thank-you/{orderToken}", "A placed order"), o.order).Refusing(looking),
-		api.Describe(status, o.status).Refusing(looking),
-		api.Describe(event, o.calendar).Refusing(looking),
-		api.Describe(op("cancel-order", http.MethodPost, "/cancel/{orderToken}", "Cancel an order that the kitchen has not begun"), o.cancel).Refusing(looking, cancelling),
-		api.Describe(op("arrive", http.MethodPost, "/arrival/{orderToken}", "The guest of a curbside order is there; saying it again changes nothing, but may correct the car"), o.arrive).Refusing(looking, arriving),
-		api.Describe(hook, o.kitchen).Behind(api.Signed(o.pos, o.now)).
-			Refusing(looking, []problem.Code{problem.BadSignature, problem.OrderTransition, problem.InFlight}),
+		api.Describe(op("get-order", http.MethodGet, "/thank-you/{orderToken}", "A placed order"), o.order).WithProblems(looking),
+		api.Describe(status, o.status).WithProblems(looking),
+		api.Describe(event, o.calendar).WithProblems(looking),
+		api.Describe(op("cancel-order", http.MethodPost, "/cancel/{orderToken}", "Cancel an order before the kitchen begins"), o.cancel).WithProblems(looking, cancelling),
+		api.Describe(op("arrive", http.MethodPost, "/arrival/{orderToken}", "Report the arrival for a curbside order; a repeated call may correct the car"), o.arrive).WithProblems(looking, arriving),
+		api.Describe(hook, o.kitchen).AuthenticatedBy(api.Signed(o.pos, o.now)).
+			WithProblems(looking, []problem.Code{problem.BadSignature, problem.OrderTransition, problem.InFlight}),
 	)
 }

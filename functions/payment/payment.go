@@ -36,7 +36,7 @@ type Billing struct {
 type Method struct {
 	Kind int `json:"kind" enum:"2" doc:"Charge 2"`
 	// Field is the hosted page in which the guest types the card; card data never reaches our servers.
-	Field          string `json:"field" doc:"Address of the hosted card field; it is told the publishable key as its parameter key"`
+	Field          string `json:"field" doc:"Address of the hosted card field; its parameter key is the publishable key"`
 	PublishableKey string `json:"publishableKey"`
 	Provider       string `json:"provider" enum:"sandbox,stripe"`
 }
@@ -48,7 +48,7 @@ type methodsInput struct {
 
 type methodsOutput struct {
 	Body struct {
-		Methods []Method     `json:"methods" doc:"Empty when the order is free"`
+		Methods []Method     `json:"methods" doc:"Empty for a free order"`
 		Total   money.Amount `json:"total"`
 	}
 }
@@ -58,17 +58,17 @@ type Place struct {
 	api.CommonHeaders
 	OrderID        string `path:"orderId" maxLength:"64"`
 	IfMatch        string `header:"If-Match" maxLength:"40" doc:"Version of the basket that the guest saw"`
-	IdempotencyKey string `header:"Idempotency-Key" maxLength:"64" doc:"The same key and body get the same answer"`
+	IdempotencyKey string `header:"Idempotency-Key" maxLength:"64" doc:"A repeated key and body get the same answer"`
 }
 
 type cardInput struct {
 	Place
 	Body struct {
 		Contact       Contact        `json:"contact" required:"false" doc:"Required"`
-		Vehicle       *guest.Vehicle `json:"vehicle,omitempty" doc:"Needed for curbside"`
+		Vehicle       *guest.Vehicle `json:"vehicle,omitempty" doc:"Required for curbside"`
 		Billing       Billing        `json:"billing" required:"false" doc:"Required"`
-		PaymentMethod string         `json:"paymentMethod" maxLength:"120" required:"false" doc:"Required. Token that the hosted field gave for the card"`
-		Total         money.Amount   `json:"total" doc:"What the guest saw; another total than the server's is refused"`
+		PaymentMethod string         `json:"paymentMethod" maxLength:"120" required:"false" doc:"Required. Token of the card from the hosted field"`
+		Total         money.Amount   `json:"total" doc:"Total that the guest saw; refused if it differs from the server's"`
 	}
 }
 
@@ -76,7 +76,7 @@ type freeInput struct {
 	Place
 	Body struct {
 		Contact Contact        `json:"contact" required:"false" doc:"Required"`
-		Vehicle *guest.Vehicle `json:"vehicle,omitempty" doc:"Needed for curbside"`
+		Vehicle *guest.Vehicle `json:"vehicle,omitempty" doc:"Required for curbside"`
 	}
 }
 
@@ -89,9 +89,9 @@ type authenticationInput struct {
 // Placement is the state of a placing.
 type Placement struct {
 	State      string `json:"state" enum:"placed,authentication"`
-	OrderToken string `json:"orderToken" doc:"Unguessable: whoever has it reaches the order"`
-	Number     string `json:"number,omitempty" doc:"What the restaurant calls out; once placed"`
-	NextAction string `json:"nextAction,omitempty" doc:"Hosted document in which the bank asks the guest; then confirm"`
+	OrderToken string `json:"orderToken" doc:"Unguessable; it gives access to the order"`
+	Number     string `json:"number,omitempty" doc:"Number that the restaurant calls out, once placed"`
+	NextAction string `json:"nextAction,omitempty" doc:"URL of the bank's authentication page; call confirm-authentication afterwards"`
 }
 
 type placementOutput struct {
@@ -132,14 +132,20 @@ func (p *Payment) Operations() []api.Operation {
 	hook := huma.Operation{
 		OperationID: "post-stripe-event", Method: http.MethodPost, Path: api.Main + "/webhooks/stripe", Tags: []string{"payment"},
 		MaxBodyBytes: maxEvent,
-		Summary:      "Webhook of the payment provider: disputes, refunds, and payments that failed late", DefaultStatus: http.StatusNoContent,
+		Summary:      "Webhook of the payment provider: disputes, refunds, and late failures of payments", DefaultStatus: http.StatusNoContent,
 	}
 	return api.For(p.brand,
-		api.Describe(hook, p.event).Behind(api.Signed(p.hooks, p.now)).Refusing([]problem.Code{problem.BadSignature, problem.PaymentUnavailable}),
-		api.Describe(op("list-payment-methods", http.MethodGet, "/payment-methods/{orderId}", "Ways to pay for a basket"), p.methods).Refusing(loading),
-		api.Describe(op("pay-by-card", http.MethodPost, "/card/{orderId}", "Place the order and pay by card"), p.charge).Refusing(loading, placing, paying),
-		api.Describe(op("pay-nothing", http.MethodPost, "/free/{orderId}", "Place an order that costs nothing"), p.free).Refusing(loading, placing),
-		api.Describe(op("confirm-authentication", http.MethodPost, "/authentication/{orderToken}", "Go on after the bank asked the guest"), p.authentication).
-			Refusing(paying, []problem.Code{problem.TimeslotPassed, problem.OrderNotFound, problem.IdempotencyKeyMissing, problem.InFlight, problem.PaymentUnavailable, problem.TooManyAttempts}),
+		api.Describe(hook, p.event).AuthenticatedBy(api.Signed(p.hooks, p.now)).
+			WithProblems([]problem.Code{problem.BadSignature, problem.PaymentUnavailable}),
+		api.Describe(op("list-payment-methods", http.MethodGet, "/payment-methods/{orderId}", "Payment methods for a basket"), p.methods).
+			WithProblems(loading),
+		api.Describe(op("pay-by-card", http.MethodPost, "/card/{orderId}", "Place the order and pay by card"), p.charge).
+			WithProblems(loading, placing, paying),
+		api.Describe(op("pay-nothing", http.MethodPost, "/free/{orderId}", "Place an order without a payment"), p.free).
+			WithProblems(loading, placing),
+		api.Describe(op("confirm-authentication", http.MethodPost, "/authentication/{orderToken}",
+			"Continue after the guest's authentication at the bank"), p.authentication).
+			WithProblems(paying, []problem.Code{problem.TimeslotPassed, problem.OrderNotFound, problem.IdempotencyKeyMissing, problem.InFlight,
+				problem.PaymentUnavailable, problem.TooManyAttempts}),
 	)
 }

@@ -6,5 +6,5 @@ type Choice struct {
 	Group    string   `json:"group" maxLength:"64" doc:"Id of the modifier group"`
 	Modifier string   `json:"modifier" maxLength:"64"`
 	Quantity int      `json:"quantity" minimum:"1" maximum:"99"`
-	Choices  []Choice `json:"choices,omitzero" maxItems:"40" doc:"What is chosen inside this one, defaults included; absent takes its defaults"`
+	Choices  []Choice `json:"choices,omitzero" maxItems:"40" doc:"Choices inside this one including the defaults; absent: the defaults"`
 }

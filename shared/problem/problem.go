@@ -18,9 +18,9 @@ type Code string
 // Detail is one finding among several, such as one invalid field. Pointer is a JSON pointer into the request, or into the basket.
 type Detail struct {
 	Code    Code           `json:"code"`
-	Pointer string         `json:"pointer,omitempty" doc:"JSON pointer to what is wrong"`
-	Message string         `json:"message" doc:"English; the site words the code in the guest's language"`
-	Params  map[string]any `json:"params,omitempty" doc:"Values that the sentence names: amounts, numbers, labels"`
+	Pointer string         `json:"pointer,omitempty" doc:"JSON pointer to the invalid value"`
+	Message string         `json:"message" doc:"English; the site shows its own text for the code"`
+	Params  map[string]any `json:"params,omitempty" doc:"Values in the sentence: amounts, numbers, labels"`
 }
 
 // In returns the detail for a reader of l: params with texts in several languages become the text in l. Rules that do
@@ -105,10 +105,10 @@ type Body struct {
 	Code      Code           `json:"code"`
 	Message   string         `json:"message" doc:"English, for other clients"`
 	Errors    []string       `json:"errors" doc:"English, one per finding"`
-	Params    map[string]any `json:"params,omitempty" doc:"Values that the sentence of the code names"`
+	Params    map[string]any `json:"params,omitempty" doc:"Values in the sentence"`
 	Problems  []Detail       `json:"problems,omitempty" doc:"One per finding"`
-	Current   any            `json:"current,omitempty" doc:"The basket to go on with, as get-basket answers it, when the caller knew an older one (basket-changed, price-changed)"`
-	RequestID string         `json:"requestId,omitempty" doc:"Names the request in the log"`
+	Current   any            `json:"current,omitempty" doc:"The current basket, as get-basket returns it, if the caller had an older one (basket-changed, price-changed)"`
+	RequestID string         `json:"requestId,omitempty" doc:"Id of the request in the log"`
 }
 
 // Body returns the wire format of the problem.

@@ -34,8 +34,8 @@ func Watch(t testing.TB, ops []api.Operation, h http.Handler) http.Handler {
 			var body problem.Body
 			switch code := strconv.Itoa(seen.status); {
 			case seen.status >= http.StatusBadRequest:
-				if err := json.Unmarshal(seen.body.Bytes(), &body); err == nil && !slices.Contains(op.Refusals(), body.Code) && r.Method == op.Method {
-					t.Errorf("%s answers %d %s, which it does not declare: add the code to its Refusing", op.OperationID, seen.status, body.Code)
+				if err := json.Unmarshal(seen.body.Bytes(), &body); err == nil && !slices.Contains(op.Problems(), body.Code) && r.Method == op.Method {
+					t.Errorf("%s answers %d %s, which it does not declare: add the code to its WithProblems", op.OperationID, seen.status, body.Code)
 				}
 			case responses[code] == nil:
 				t.Errorf("%s answers %s, which its description does not declare", op.OperationID, code)

@@ -16,21 +16,21 @@ type BasketStore struct {
 	ID       string         `json:"id"`
 	Slug     string         `json:"slug"`
 	Label    string         `json:"label"`
-	Address  string         `json:"address" doc:"One line, as the language writes it"`
+	Address  string         `json:"address" doc:"On one line, in the format of the language"`
 	City     string         `json:"city"`
 	State    string         `json:"state" doc:"Code of the state or province"`
 	Phone    string         `json:"phone,omitempty"`
 	TimeZone string         `json:"timeZone"`
 	Country  string         `json:"country"`
 	Currency money.Currency `json:"currency" enum:"usd,cad"`
-	Handoffs []int          `json:"handoffs" doc:"Ways that can be ordered online"`
+	Handoffs []int          `json:"handoffs" doc:"Handoffs for online orders"`
 }
 
 // ChosenModifier is a choice of a line in words. Removed defaults have quantity 0.
 type ChosenModifier struct {
 	Label    string       `json:"label"`
 	Quantity int          `json:"quantity"`
-	Price    money.Amount `json:"price" doc:"For one unit of the line, beyond what is included"`
+	Price    money.Amount `json:"price" doc:"Price in one unit of the line, beyond the included ones"`
 	Depth    int          `json:"depth" doc:"0 for a choice of the item, 1 for a choice of that choice"`
 }
 
@@ -47,16 +47,16 @@ type Line struct {
 	Minimum      int              `json:"minimum"`
 	Maximum      int              `json:"maximum"`
 	Increment    int              `json:"increment"`
-	UnitPrice    money.Amount     `json:"unitPrice" doc:"One, with its modifiers"`
+	UnitPrice    money.Amount     `json:"unitPrice" doc:"Price of one with its modifiers"`
 	Price        money.Amount     `json:"price" doc:"UnitPrice times quantity"`
-	Modifiers    []ChosenModifier `json:"modifiers" doc:"What differs from the item as it comes, and the parts of a combo in any case"`
-	Choices      []menu.Choice    `json:"choices" doc:"To preset an edit"`
+	Modifiers    []ChosenModifier `json:"modifiers" doc:"Differences from the default item, and always the parts of a combo"`
+	Choices      []menu.Choice    `json:"choices" doc:"Choices for editing the line"`
 	Instructions string           `json:"instructions,omitempty"`
 }
 
 // Tax is one component of the taxes.
 type Tax struct {
-	Tax          string       `json:"tax" enum:"GST,HST,QST,PST,sales-tax" doc:"Which one; the words for it are the site's"`
+	Tax          string       `json:"tax" enum:"GST,HST,QST,PST,sales-tax" doc:"Id of the tax; the site has the name"`
 	Rate         string       `json:"rate" doc:"Percent, decimal text: 9.975"`
 	Base         money.Amount `json:"base"`
 	Amount       money.Amount `json:"amount"`
@@ -65,16 +65,16 @@ type Tax struct {
 
 // Adjustment is what a discount takes off the subtotal.
 type Adjustment struct {
-	Kind   string       `json:"kind" doc:"Of its source"`
-	ID     string       `json:"id" doc:"Of its source"`
+	Kind   string       `json:"kind" doc:"Of the source"`
+	ID     string       `json:"id" doc:"Of the source"`
 	Label  string       `json:"label"`
-	Amount money.Amount `json:"amount" doc:"What is taken off: positive"`
+	Amount money.Amount `json:"amount" doc:"Reduction, positive"`
 }
 
 // Charge is an amount beside the lines.
 type Charge struct {
-	Kind   string       `json:"kind" doc:"Of its source"`
-	ID     string       `json:"id" doc:"Of its source"`
+	Kind   string       `json:"kind" doc:"Of the source"`
+	ID     string       `json:"id" doc:"Of the source"`
 	Label  string       `json:"label"`
 	Amount money.Amount `json:"amount"`
 }
@@ -106,13 +106,13 @@ type TipOption struct {
 type Timeslot struct {
 	Start time.Time `json:"start" doc:"UTC"`
 	End   time.Time `json:"end" doc:"UTC"`
-	ASAP  bool      `json:"asap,omitempty" doc:"The earliest that can be had"`
+	ASAP  bool      `json:"asap,omitempty" doc:"The earliest available time"`
 }
 
 // Hold is a timeslot kept for this basket.
 type Hold struct {
 	Timeslot
-	Expires time.Time `json:"expires" doc:"UTC; when the place is given up"`
+	Expires time.Time `json:"expires" doc:"UTC; when the hold expires"`
 }
 
 // Basket is a draft order.
@@ -120,23 +120,23 @@ type Basket struct {
 	OrderID      string        `json:"orderId" doc:"The basket's secret token"`
 	Version      int64         `json:"version"`
 	State        string        `json:"state" enum:"open,placing,placed"`
-	OrderToken   string        `json:"orderToken,omitempty" doc:"Of the order that this basket became"`
+	OrderToken   string        `json:"orderToken,omitempty" doc:"Token of the order made from this basket"`
 	Location     BasketStore   `json:"store"`
 	Category     category.Slug `json:"category"`
 	Handoff      int           `json:"handoff" enum:"1,2,3,4,6"`
 	Lines        []Line        `json:"lines"`
-	Count        int           `json:"count" doc:"Items: the sum of the quantities"`
+	Count        int           `json:"count" doc:"Number of items: the sum of the quantities"`
 	Instructions string        `json:"instructions,omitempty"`
 	Cutlery      bool          `json:"cutlery"`
 	CutleryOffer bool          `json:"cutleryOffer" doc:"The brand offers a cutlery kit"`
-	Tip          *Tip          `json:"tip,omitempty" doc:"Absent until the guest chose"`
+	Tip          *Tip          `json:"tip,omitempty" doc:"Absent until the guest chooses"`
 	TipOptions   []TipOption   `json:"tipOptions"`
 
 	Hold     *Hold      `json:"hold,omitempty"`
-	Wanted   *time.Time `json:"wanted,omitempty" doc:"UTC; the time that the guest chose, whether or not it is held any more: what can be had is judged at it"`
+	Wanted   *time.Time `json:"wanted,omitempty" doc:"UTC; the chosen time, held or expired: availability is checked at this time"`
 	Totals   Totals     `json:"totals"`
-	Problems []Obstacle `json:"problems" doc:"What stands between this basket and an order; pointers /lines/{lineId}, /timeslot, /tip, /"`
-	Changes  []Change   `json:"changes" doc:"What changed since the guest last saw it; seen when the guest accepts"`
+	Problems []Obstacle `json:"problems" doc:"Obstacles to an order; pointers /lines/{lineId}, /timeslot, /tip, /"`
+	Changes  []Change   `json:"changes" doc:"Changes since the guest last saw the basket, until the guest accepts them"`
 }
 
 // Change is a difference between the basket as the guest saw it and the current offer.
@@ -146,26 +146,26 @@ type Change struct {
 	Label  string        `json:"label"`
 	Was    *money.Amount `json:"was,omitempty" doc:"For one unit"`
 	Now    *money.Amount `json:"now,omitempty"`
-	Served *Served       `json:"served,omitempty" doc:"When it is served, if it is not at the time of the basket"`
+	Served *Served       `json:"served,omitempty" doc:"Serving time, if the item is not served at the basket's time"`
 }
 
 // Served is a part of the day in the restaurant's local time.
 type Served struct {
 	From string `json:"from" doc:"HH:MM"`
-	To   string `json:"to" doc:"HH:MM; not after from: on the next day"`
+	To   string `json:"to" doc:"HH:MM; on the next day if not after from"`
 
-	Next time.Time `json:"next" doc:"UTC; when it begins next, maybe days later"`
+	Next time.Time `json:"next" doc:"UTC; next beginning, maybe days later"`
 }
 
 // Obstacle prevents an order.
 type Obstacle struct {
 	problem.Detail
-	Fixes []Fix `json:"fixes" doc:"What would mend it, the least first"`
+	Fixes []Fix `json:"fixes" doc:"Possible remedies, the smallest first"`
 }
 
 // Fix is a possible remedy.
 type Fix struct {
 	Kind     string `json:"kind" enum:"add-items,quantity,remove,edit,time,tip,store"`
 	LineID   string `json:"lineId,omitempty" doc:"The line to change"`
-	Quantity int    `json:"quantity,omitempty" doc:"How many there should be of it"`
+	Quantity int    `json:"quantity,omitempty" doc:"The new quantity"`
 }

@@ -26,7 +26,7 @@ func Webhooks(keys webhook.Keys) webhook.System {
 type Event struct {
 	_       struct{}  `additionalProperties:"true"`
 	ID      string    `json:"id" minLength:"1" maxLength:"255"`
-	Type    string    `json:"type" doc:"Such as charge.dispute.created; types that have nothing to do with payments have no effect"`
+	Type    string    `json:"type" doc:"Such as charge.dispute.created; types that are not about payments have no effect"`
 	Created int64     `json:"created" minimum:"1" doc:"Unix seconds"`
 	Data    EventData `json:"data"`
 }
@@ -42,7 +42,7 @@ type EventObject struct {
 	_      struct{} `additionalProperties:"true"`
 	ID     string   `json:"id,omitempty"`
 	Kind   string   `json:"object,omitempty"`
-	Intent any      `json:"payment_intent,omitempty" doc:"Its id, or the whole object"`
+	Intent any      `json:"payment_intent,omitempty" doc:"The payment intent's id, or the whole object"`
 }
 
 // Report returns the event with the id of its payment intent as the subject; empty if it is about something else.

@@ -394,39 +394,39 @@ const injectedRtkApi = api
     overrideExisting: false,
   })
 export { injectedRtkApi as generated }
-export type CheckHolidayApiResponse = /** status 200 Whether a holiday is on */ Check
+export type CheckHolidayApiResponse = /** status 200 Whether a holiday is active */ Check
 export type CheckHolidayApiArg = {
   /** location.id[eq]ID */
   filter?: string
 }
 export type ListLocationsApiResponse =
-  /** status 200 Restaurants: all, in a state or city, or nearest to a place or a point */ ListOutputBody
+  /** status 200 Restaurants: all, in a state or city, or near a place or a point */ ListOutputBody
 export type ListLocationsApiArg = {
   /** City, city and state, state or province, ZIP or postal code, or an address */
   q?: string
-  /** Of the point to search near; 0, 0 means no point */
+  /** Latitude of the point to search near; 0, 0 means no point */
   latitude?: number
-  /** Of the point to search near */
+  /** Longitude of the point to search near */
   longitude?: number
   /** Code, slug or name of a state or province: QC, quebec */
   state?: string
   /** Slug or name of a city of that state */
   city?: string
-  /** Only restaurants that take orders this way */
+  /** Only restaurants that accept online orders for this handoff */
   handoff?: 1 | 2 | 3 | 4 | 6
-  /** now, or an instant (UTC): only restaurants that serve then, by the hours of the handoff when one is asked for */
+  /** now, or an instant (UTC): only restaurants that serve then, by the hours of the handoff if one is given */
   open?: string
   /** property[operator]value, joined with ; */
   filter?: string
-  /** How many at most */
+  /** Maximum number of results */
   limit?: number
-  /** cursor of the previous page */
+  /** The cursor of the previous page */
   cursor?: string
 }
 export type ListAllLocationsApiResponse =
-  /** status 200 Every restaurant, small enough for a map; with an ETag */ Atlas
+  /** status 200 All restaurants in a compact form for a map, with an ETag */ Atlas
 export type ListAllLocationsApiArg = {
-  /** Only that country */
+  /** Only restaurants of this country */
   country?: 'US' | 'CA'
   /** property[operator]value, joined with ; */
   filter?: string
@@ -434,45 +434,45 @@ export type ListAllLocationsApiArg = {
   'If-None-Match'?: string
 }
 export type GetAvailabilityApiResponse =
-  /** status 200 What cannot be had at a restaurant */ AvailabilityOutputBody
+  /** status 200 Unavailable items and options of a restaurant */ AvailabilityOutputBody
 export type GetAvailabilityApiArg = {
   /** Id of a restaurant */
   locationId: string
-  /** The menu */
+  /** Category of the menu */
   category?: 'everyday' | 'catering'
   /** pickup 2, delivery 3, curbside 4, dine-in 1, drive-through 6 */
   handoff?: 1 | 2 | 3 | 4 | 6
-  /** UTC; when the food is wanted. Default: the earliest time that can be ordered */
+  /** UTC; time of the handoff. Default: the earliest time that can be ordered */
   at?: string
 }
 export type ListBossLocationsApiResponse =
-  /** status 200 Every restaurant, those coming soon and closed too */ ListOutputBody
+  /** status 200 All restaurants, also closed and coming-soon ones */ ListOutputBody
 export type ListBossLocationsApiArg = {
   /** City, city and state, state or province, ZIP or postal code, or an address */
   q?: string
-  /** Of the point to search near; 0, 0 means no point */
+  /** Latitude of the point to search near; 0, 0 means no point */
   latitude?: number
-  /** Of the point to search near */
+  /** Longitude of the point to search near */
   longitude?: number
   /** Code, slug or name of a state or province: QC, quebec */
   state?: string
   /** Slug or name of a city of that state */
   city?: string
-  /** Only restaurants that take orders this way */
+  /** Only restaurants that accept online orders for this handoff */
   handoff?: 1 | 2 | 3 | 4 | 6
-  /** now, or an instant (UTC): only restaurants that serve then, by the hours of the handoff when one is asked for */
+  /** now, or an instant (UTC): only restaurants that serve then, by the hours of the handoff if one is given */
   open?: string
   /** property[operator]value, joined with ; */
   filter?: string
-  /** How many at most */
+  /** Maximum number of results */
   limit?: number
-  /** cursor of the previous page */
+  /** The cursor of the previous page */
   cursor?: string
 }
 export type ListBossStatesApiResponse =
   /** status 200 States and provinces of every restaurant */ RegionsOutputBody
 export type ListBossStatesApiArg = {
-  /** Only that country */
+  /** Only restaurants of this country */
   country?: 'US' | 'CA'
 }
 export type ListCitiesApiResponse = /** status 200 Cities that have restaurants */ RegionsOutputBody
@@ -481,22 +481,22 @@ export type ListCitiesApiArg = {
   state?: string
 }
 export type ListCrossSellItemsApiResponse =
-  /** status 200 What a basket lacks and can be had */ ItemsOutputBody
+  /** status 200 Available items that a basket lacks */ ItemsOutputBody
 export type ListCrossSellItemsApiArg = {
   /** Id of a restaurant */
   locationId: string
-  /** The menu */
+  /** Category of the menu */
   category?: 'everyday' | 'catering'
   /** pickup 2, delivery 3, curbside 4, dine-in 1, drive-through 6 */
   handoff?: 1 | 2 | 3 | 4 | 6
-  /** UTC; when the food is wanted. Default: the earliest time that can be ordered */
+  /** UTC; time of the handoff. Default: the earliest time that can be ordered */
   at?: string
-  /** Ids of what is in the basket */
+  /** Ids of the items in the basket */
   items?: string[]
-  /** How many at most */
+  /** Maximum number of results */
   limit?: number
 }
-export type GetDeliveryRadiusApiResponse = /** status 200 Where a restaurant delivers */ DeliveryRadius
+export type GetDeliveryRadiusApiResponse = /** status 200 Delivery area of a restaurant */ DeliveryRadius
 export type GetDeliveryRadiusApiArg = {
   /** Id of a restaurant */
   locationId: string
@@ -505,11 +505,11 @@ export type GetItemDetailsApiResponse = /** status 200 An item with its modifier
 export type GetItemDetailsApiArg = {
   /** Id of a restaurant */
   locationId: string
-  /** The menu */
+  /** Category of the menu */
   category?: 'everyday' | 'catering'
   /** pickup 2, delivery 3, curbside 4, dine-in 1, drive-through 6 */
   handoff?: 1 | 2 | 3 | 4 | 6
-  /** UTC; when the food is wanted. Default: the earliest time that can be ordered */
+  /** UTC; time of the handoff. Default: the earliest time that can be ordered */
   at?: string
   /** Id or slug */
   item: string
@@ -518,39 +518,39 @@ export type ListItemsApiResponse = /** status 200 Items of a restaurant's menu *
 export type ListItemsApiArg = {
   /** Id of a restaurant */
   locationId: string
-  /** The menu */
+  /** Category of the menu */
   category?: 'everyday' | 'catering'
   /** pickup 2, delivery 3, curbside 4, dine-in 1, drive-through 6 */
   handoff?: 1 | 2 | 3 | 4 | 6
-  /** UTC; when the food is wanted. Default: the earliest time that can be ordered */
+  /** UTC; time of the handoff. Default: the earliest time that can be ordered */
   at?: string
   /** Slug; all sections when empty */
   section?: string
 }
 export type ListBrandMenusApiResponse =
-  /** status 200 The brand's menus, as they are before a restaurant is chosen: without prices */ BrandMenusOutputBody
+  /** status 200 The brand's menus, without prices, before a restaurant is chosen */ BrandMenusOutputBody
 export type ListBrandMenusApiArg = void
 export type GetMenusApiResponse =
   /** status 200 A restaurant's menu with its sections and items */ MenusOutputBody
 export type GetMenusApiArg = {
   /** Id of a restaurant */
   locationId: string
-  /** The menu */
+  /** Category of the menu */
   category?: 'everyday' | 'catering'
   /** pickup 2, delivery 3, curbside 4, dine-in 1, drive-through 6 */
   handoff?: 1 | 2 | 3 | 4 | 6
-  /** UTC; when the food is wanted. Default: the earliest time that can be ordered */
+  /** UTC; time of the handoff. Default: the earliest time that can be ordered */
   at?: string
 }
 export type ListSectionsApiResponse = /** status 200 Sections of a restaurant's menu */ SectionsOutputBody
 export type ListSectionsApiArg = {
   /** Id of a restaurant */
   locationId: string
-  /** The menu */
+  /** Category of the menu */
   category?: 'everyday' | 'catering'
   /** pickup 2, delivery 3, curbside 4, dine-in 1, drive-through 6 */
   handoff?: 1 | 2 | 3 | 4 | 6
-  /** UTC; when the food is wanted. Default: the earliest time that can be ordered */
+  /** UTC; time of the handoff. Default: the earliest time that can be ordered */
   at?: string
 }
 export type GetLocationBySlugApiResponse =
@@ -562,25 +562,24 @@ export type GetLocationBySlugApiArg = {
 export type ListStatesApiResponse =
   /** status 200 States and provinces that have restaurants */ RegionsOutputBody
 export type ListStatesApiArg = {
-  /** Only that country */
+  /** Only restaurants of this country */
   country?: 'US' | 'CA'
 }
-export type SuggestPlacesApiResponse =
-  /** status 200 What a search may become, while it is typed */ SuggestOutputBody
+export type SuggestPlacesApiResponse = /** status 200 Completions of a search text */ SuggestOutputBody
 export type SuggestPlacesApiArg = {
-  /** The beginning of a city, a state or province, a ZIP or postal code, or of a restaurant's address */
+  /** Beginning of a city, a state or province, a ZIP or postal code, or a restaurant's address */
   q: string
 }
 export type ListUpsellItemsApiResponse =
-  /** status 200 What goes with an item and can be had */ ItemsOutputBody
+  /** status 200 Available items that go with an item */ ItemsOutputBody
 export type ListUpsellItemsApiArg = {
   /** Id of a restaurant */
   locationId: string
-  /** The menu */
+  /** Category of the menu */
   category?: 'everyday' | 'catering'
   /** pickup 2, delivery 3, curbside 4, dine-in 1, drive-through 6 */
   handoff?: 1 | 2 | 3 | 4 | 6
-  /** UTC; when the food is wanted. Default: the earliest time that can be ordered */
+  /** UTC; time of the handoff. Default: the earliest time that can be ordered */
   at?: string
   /** Id or slug */
   item: string
@@ -594,7 +593,7 @@ export type AddLineApiResponse = /** status 200 Add an item */ Basket
 export type AddLineApiArg = {
   /** Version of the basket that the guest saw */
   'If-Match': string
-  /** Repeating a key changes nothing a second time */
+  /** A repeated key changes nothing again */
   'Idempotency-Key'?: string
   addInputBody: AddInputBody
 }
@@ -602,7 +601,7 @@ export type RemoveLineApiResponse = /** status 200 Remove a line */ Basket
 export type RemoveLineApiArg = {
   /** Version of the basket that the guest saw */
   'If-Match': string
-  /** Repeating a key changes nothing a second time */
+  /** A repeated key changes nothing again */
   'Idempotency-Key'?: string
   /** Id of the line in the basket */
   lineId: string
@@ -613,7 +612,7 @@ export type ChangeLineApiResponse = /** status 200 Change a line */ Basket
 export type ChangeLineApiArg = {
   /** Version of the basket that the guest saw */
   'If-Match': string
-  /** Repeating a key changes nothing a second time */
+  /** A repeated key changes nothing again */
   'Idempotency-Key'?: string
   /** Id of the line in the basket */
   lineId: string
@@ -624,7 +623,7 @@ export type StartBasketApiArg = {
   startInputBody: StartInputBody
 }
 export type ArriveApiResponse =
-  /** status 200 The guest of a curbside order is there; saying it again changes nothing, but may correct the car */ Order
+  /** status 200 Report the arrival for a curbside order; a repeated call may correct the car */ Order
 export type ArriveApiArg = {
   /** Token of the order. It grants access to the order */
   orderToken: string
@@ -635,10 +634,10 @@ export type GetOrderEventApiResponse =
 export type GetOrderEventApiArg = {
   /** Token of the order. It grants access to the order */
   orderToken: string
-  /** A calendar that follows the link does not say the guest's language */
+  /** Language of the event, because calendars send no Accept-Language */
   locale?: 'en' | 'en-ca' | 'fr-ca'
 }
-export type CancelOrderApiResponse = /** status 200 Cancel an order that the kitchen has not begun */ Order
+export type CancelOrderApiResponse = /** status 200 Cancel an order before the kitchen begins */ Order
 export type CancelOrderApiArg = {
   /** Token of the order. It grants access to the order */
   orderToken: string
@@ -646,14 +645,14 @@ export type CancelOrderApiArg = {
   'Idempotency-Key': string
 }
 export type ReorderApiResponse =
-  /** status 200 Start a basket with what an order had; what is different now, or cannot be had, is in changes */ Basket
+  /** status 200 Start a basket with the lines of an order; differences and unavailable items are in changes */ Basket
 export type ReorderApiArg = {
   /** Token of the order. It grants access to the order */
   orderToken: string
-  /** Repeating a key gives the same basket */
+  /** A repeated key returns the same basket */
   'Idempotency-Key': string
 }
-export type GetOrderStatusApiResponse = /** status 200 How an order stands; small, with an ETag */ OrderStatus
+export type GetOrderStatusApiResponse = /** status 200 Status of an order; small, with an ETag */ OrderStatus
 export type GetOrderStatusApiArg = {
   /** The order's token */
   statusId: string
@@ -666,7 +665,7 @@ export type GetOrderApiArg = {
   orderToken: string
 }
 export type GetBasketApiResponse =
-  /** status 200 Read a basket with its totals and what stands in its way */ Basket
+  /** status 200 Read a basket with its totals and the obstacles to an order */ Basket
 export type GetBasketApiArg = {
   /** Token of the basket. It grants access to the basket */
   orderId: string
@@ -676,14 +675,14 @@ export type UpdateBasketApiResponse =
 export type UpdateBasketApiArg = {
   /** Version of the basket that the guest saw */
   'If-Match': string
-  /** Repeating a key changes nothing a second time */
+  /** A repeated key changes nothing again */
   'Idempotency-Key'?: string
   /** Token of the basket. It grants access to the basket */
   orderId: string
   updateInputBody: UpdateInputBody
 }
 export type ConfirmAuthenticationApiResponse =
-  /** status 200 Go on after the bank asked the guest */ Placement
+  /** status 200 Continue after the guest's authentication at the bank */ Placement
 export type ConfirmAuthenticationApiArg = {
   /** Token of the order. It grants access to the order */
   orderToken: string
@@ -696,30 +695,30 @@ export type PayByCardApiArg = {
   orderId: string
   /** Version of the basket that the guest saw */
   'If-Match': string
-  /** The same key and body get the same answer */
+  /** A repeated key and body get the same answer */
   'Idempotency-Key': string
   cardInputBody: CardInputBody
 }
-export type PayNothingApiResponse = /** status 200 Place an order that costs nothing */ Placement
+export type PayNothingApiResponse = /** status 200 Place an order without a payment */ Placement
 export type PayNothingApiArg = {
   /** Token of the basket. It grants access to the basket */
   orderId: string
   /** Version of the basket that the guest saw */
   'If-Match': string
-  /** The same key and body get the same answer */
+  /** A repeated key and body get the same answer */
   'Idempotency-Key': string
   freeInputBody: FreeInputBody
 }
-export type ListPaymentMethodsApiResponse = /** status 200 Ways to pay for a basket */ MethodsOutputBody
+export type ListPaymentMethodsApiResponse = /** status 200 Payment methods for a basket */ MethodsOutputBody
 export type ListPaymentMethodsApiArg = {
   /** Token of the basket. It grants access to the basket */
   orderId: string
 }
-export type ReleaseTimeslotApiResponse = /** status 200 Give a held time up */ Basket
+export type ReleaseTimeslotApiResponse = /** status 200 Release a held time */ Basket
 export type ReleaseTimeslotApiArg = {
   /** Version of the basket that the guest saw */
   'If-Match': string
-  /** Repeating a key changes nothing a second time */
+  /** A repeated key changes nothing again */
   'Idempotency-Key'?: string
   /** Token of the basket. It grants access to the basket */
   orderId: string
@@ -735,7 +734,7 @@ export type HoldTimeslotApiResponse = /** status 200 Hold a time */ Basket
 export type HoldTimeslotApiArg = {
   /** Version of the basket that the guest saw */
   'If-Match': string
-  /** Repeating a key changes nothing a second time */
+  /** A repeated key changes nothing again */
   'Idempotency-Key'?: string
   /** Token of the basket. It grants access to the basket */
   orderId: string
@@ -743,37 +742,37 @@ export type HoldTimeslotApiArg = {
 }
 export type Check = {
   holidayTimeslotGenEndDate: string | null
-  /** UTC; null when there is no holiday, or none of its timeslots */
+  /** UTC; null without a holiday or its timeslots */
   holidayTimeslotGenStartDate: string | null
   isHolidayPeriod: boolean
   isPreorderPeriod: boolean
 }
 export type Detail = {
   code: string
-  /** English; the site words the code in the guest's language */
+  /** English; the site shows its own text for the code */
   message: string
-  /** Values that the sentence names: amounts, numbers, labels */
+  /** Values in the sentence: amounts, numbers, labels */
   params?: {
     [key: string]: any
   }
-  /** JSON pointer to what is wrong */
+  /** JSON pointer to the invalid value */
   pointer?: string
 }
 export type Problem = {
   code: string
-  /** The basket to go on with, as get-basket answers it, when the caller knew an older one (basket-changed, price-changed) */
+  /** The current basket, as get-basket returns it, if the caller had an older one (basket-changed, price-changed) */
   current?: any
   /** English, one per finding */
   errors: string[]
   /** English, for other clients */
   message: string
-  /** Values that the sentence of the code names */
+  /** Values in the sentence */
   params?: {
     [key: string]: any
   }
   /** One per finding */
   problems?: Detail[]
-  /** Names the request in the log */
+  /** Id of the request in the log */
   requestId?: string
   status: number
   title: string
@@ -795,7 +794,7 @@ export type Address = {
   /** ISO 3166-1 alpha-2 */
   country: 'US' | 'CA'
   latitude: number
-  /** All of it on one line, as the language writes it */
+  /** Full address on one line, in the format of the language */
   line: string
   longitude: number
   state: State
@@ -805,16 +804,16 @@ export type Handoff = {
   /** dine-in 1, pickup 2, delivery 3, curbside 4, drive-through 6 */
   id: 1 | 2 | 3 | 4 | 6
   name: 'dine-in' | 'pickup' | 'delivery' | 'curbside' | 'drive-through'
-  /** UTC; earliest time that can be ordered this way now */
+  /** UTC; earliest time that can be ordered now with this handoff */
   next?: string
 }
 export type Image = {
   url: string
 }
 export type Opening = {
-  /** UTC; when open and it closes */
+  /** UTC; closing time, if open and it closes within a week */
   closesAt?: string
-  /** UTC; when it opens next, if it closes at all and that is within a week */
+  /** UTC; next opening, if it closes and opens again within a week */
   opensAt?: string
   state: 'open' | 'closed' | 'by-appointment'
 }
@@ -837,11 +836,11 @@ export type Location = {
   currency: 'usd' | 'cad'
   /** Label of the delivery partner */
   deliveryPartner?: string
-  /** From the place that was searched */
+  /** Distance from the searched place */
   distanceMeters?: number
   /** Opaque id in the restaurant's own system */
   externalId?: string
-  /** Ways that can be ordered online; empty when it takes no online orders */
+  /** Handoffs for online orders; empty without online orders */
   handoffs: Handoff[]
   id: string
   image?: Image
@@ -864,9 +863,9 @@ export type Place = {
   label: string
   latitude: number
   longitude: number
-  /** It is a whole state or province: restaurants are in it, not near it */
+  /** A whole state or province: the restaurants are in it, not near it */
   region?: boolean
-  /** The street that was asked for, where the place is only its town, ZIP or postal code */
+  /** The searched street, if only its town, ZIP or postal code was found */
   unknownStreet?: string
 }
 export type RemedyStore = {
@@ -877,37 +876,37 @@ export type RemedyStore = {
   timeZone: string
 }
 export type Remedy = {
-  /** UTC; open: when it opens */
+  /** UTC; opening time, for open */
   at?: string
-  /** How many restaurants it finds there; none where all are far */
+  /** Number of near restaurants that it finds; 0 if all are far */
   count?: number
-  /** Of the nearest: how far it is */
+  /** Distance of the nearest */
   distanceMeters?: number
-  /** open, handoff, filter: ask without it. all: ask for nothing but the place. far: drive to store */
+  /** open, handoff, filter: drop this condition. all: drop all conditions. far: go to store */
   kind: 'open' | 'handoff' | 'filter' | 'all' | 'far'
-  /** open: who opens first, if anybody does within a week. far, and where all are far: the nearest */
+  /** open: the first to open, within a week. far, or if all are far: the nearest */
   store?: RemedyStore
 }
 export type Why = {
-  /** far: no restaurant is near at all. closed, handoff: those near are closed then, or do not offer that way. closed-handoff: they do not offer it then. filter: they are not what it asks for */
+  /** far: no restaurant is near. closed: the near ones are closed at that time. handoff: they do not offer the handoff. closed-handoff: they do not offer it at that time. filter: they do not match the filter */
   reason: 'far' | 'closed' | 'handoff' | 'closed-handoff' | 'filter'
-  /** The cheapest first; each is enough by itself */
+  /** The cheapest first; each is sufficient alone */
   remedies: Remedy[]
 }
 export type ListOutputBody = {
   cursor?: string
-  /** Nearest first when a place was searched, else by state, city and name */
+  /** Nearest first for a searched place, otherwise by state, city and name */
   locations: Location[]
-  /** What the search was understood as */
+  /** The place that the search was resolved to */
   place?: Place
   total: number
-  /** Why none is near, or none there, on the first page of such a list */
+  /** Reason for an empty list, on its first page */
   why?: Why
 }
 export type Pin = {
   city: string
   citySlug: string
-  /** Ways that can be ordered online */
+  /** Handoffs for online orders */
   handoffs: number[]
   id: string
   label: string
@@ -927,20 +926,20 @@ export type AtlasState = {
   slug: string
 }
 export type Atlas = {
-  /** By country, state, city and name */
+  /** Sorted by country, state, city and name */
   locations: Pin[]
-  /** Those of the restaurants */
+  /** States and provinces of the restaurants */
   states: AtlasState[]
 }
 export type Unavailable = {
   /** Label of the daypart that serves it next */
   daypart?: string
-  /** HH:MM on the restaurant's wall: when that daypart begins */
+  /** HH:MM local: start of that daypart */
   from?: string
   reason: 'sold-out' | 'not-served-now' | 'handoff'
-  /** HH:MM: when it ends; not after from: on the next day */
+  /** HH:MM local: end of that daypart; on the next day if not after from */
   to?: string
-  /** UTC; when it is back, if that is known */
+  /** UTC; when it is available again, if known */
   until?: string
 }
 export type ItemAway = {
@@ -952,10 +951,10 @@ export type ModifierAway = {
   unavailable: Unavailable
 }
 export type AvailabilityOutputBody = {
-  /** What cannot be had for that handoff at that time */
+  /** Items that are unavailable for that handoff at that time */
   items: ItemAway[]
   modifiers: ModifierAway[]
-  /** UTC; earliest time that can be ordered that way now */
+  /** UTC; earliest time that can be ordered now with this handoff */
   next?: string
   opening: Opening
 }
@@ -964,7 +963,7 @@ export type Region = {
   /** Restaurants there */
   count: number
   country: 'US' | 'CA'
-  /** Amid the restaurants there */
+  /** Centre of the restaurants there */
   latitude: number
   longitude: number
   /** Of the city, or of the state */
@@ -991,7 +990,7 @@ export type Item = {
   /** Of the nine major allergens */
   allergens: string[]
   calories?: Calories
-  /** Modifiers that are chosen at first, for the drawing */
+  /** Default modifiers, for the drawing */
   defaultChoices: string[]
   description: string
   /** Brand-wide */
@@ -999,14 +998,14 @@ export type Item = {
   label: string
   maximumQuantity: number
   minimumQuantity: number
-  /** Name of its drawing; absent when stack is there */
+  /** Name of its drawing; absent with a stack */
   picture?: string
-  /** Without any modifier that costs */
+  /** Price with the default choices */
   price: Amount
   quantityIncrement: number
-  /** Can be added without choosing anything */
+  /** It can be added without a choice */
   quick: boolean
-  /** Slug of its section: the subcategory of its page's address */
+  /** Slug of its section: the subcategory in its page's address */
   section: string
   serves?: number
   slug: string
@@ -1028,34 +1027,34 @@ export type Geometry = {
 export type DeliveryRadius = {
   /** The restaurant */
   center: DeliveryRadiusCenterStruct
-  /** The zone as GeoJSON, a circle as many corners */
+  /** The zone as GeoJSON; a circle is approximated by a polygon */
   geometry: Geometry
-  /** When the zone is a circle */
+  /** Radius, if the zone is a circle */
   radiusMeters?: number
 }
 export type Modifier = {
   allergens: string[]
   calories?: number
-  /** What choosing this option asks next */
+  /** Groups to choose from once this option is chosen */
   groups?: ModifierGroup[]
   id: string
-  /** Only multiples of it */
+  /** Quantities are multiples of it */
   increment: number
   label: string
-  /** Most of this one option */
+  /** Maximum quantity of this option */
   max: number
-  /** Fewest of this one option, if any */
+  /** Minimum quantity of this option, if chosen */
   min: number
   note?: string
-  /** Signed; each, beyond what the group includes */
+  /** Signed price of one, beyond the group's included ones */
   price: Amount
-  /** Chosen at first; 0 is not chosen */
+  /** Default quantity; 0 is not chosen */
   quantity: number
   unavailable?: Unavailable
 }
 export type ModifierGroup = {
   id: string
-  /** How many selections are in the item's price */
+  /** Number of selections included in the item's price */
   included: number
   label: string
   maxSelects: number
@@ -1066,7 +1065,7 @@ export type ItemDetails = {
   /** Of the nine major allergens */
   allergens: string[]
   calories?: Calories
-  /** Modifiers that are chosen at first, for the drawing */
+  /** Default modifiers, for the drawing */
   defaultChoices: string[]
   description: string
   groups: ModifierGroup[]
@@ -1075,14 +1074,14 @@ export type ItemDetails = {
   label: string
   maximumQuantity: number
   minimumQuantity: number
-  /** Name of its drawing; absent when stack is there */
+  /** Name of its drawing; absent with a stack */
   picture?: string
-  /** Without any modifier that costs */
+  /** Price with the default choices */
   price: Amount
   quantityIncrement: number
-  /** Can be added without choosing anything */
+  /** It can be added without a choice */
   quick: boolean
-  /** Slug of its section: the subcategory of its page's address */
+  /** Slug of its section: the subcategory in its page's address */
   section: string
   serves?: number
   slug: string
@@ -1095,15 +1094,15 @@ export type Dish = {
   /** Of the nine major allergens */
   allergens: string[]
   calories?: Calories
-  /** Modifiers that are chosen at first, for the drawing */
+  /** Default modifiers, for the drawing */
   defaultChoices: string[]
   description: string
   /** Brand-wide */
   id: string
   label: string
-  /** Name of its drawing; absent when stack is there */
+  /** Name of its drawing; absent with a stack */
   picture?: string
-  /** Slug of its section: the subcategory of its page's address */
+  /** Slug of its section: the subcategory in its page's address */
   section: string
   serves?: number
   slug: string
@@ -1144,7 +1143,7 @@ export type Menu = {
   slug: string
 }
 export type MenusOutputBody = {
-  /** The menu of the asked category */
+  /** The menu of the category */
   menus: Menu[]
 }
 export type SectionHead = {
@@ -1166,11 +1165,11 @@ export type Hours = {
   opened: string
 }
 export type SpecialHours = {
-  /** False when it is closed */
+  /** False if closed */
   active: boolean
   /** YYYY-MM-DD in the restaurant's zone */
   from: string
-  /** Absent: the doors, and whatever has no hours of its own */
+  /** Absent: the doors, and handoffs without their own hours */
   handoff?: Handoff
   hours: Hours[]
   to: string
@@ -1178,16 +1177,16 @@ export type SpecialHours = {
 export type LocationDetails = {
   address: Address
   byAppointment: boolean
-  /** Ways to get an order that have hours of their own; the others keep workingHours */
+  /** Handoffs with their own hours; the others have workingHours */
   calendars: Calendar[]
   currency: 'usd' | 'cad'
   /** Label of the delivery partner */
   deliveryPartner?: string
-  /** From the place that was searched */
+  /** Distance from the searched place */
   distanceMeters?: number
   /** Opaque id in the restaurant's own system */
   externalId?: string
-  /** Ways that can be ordered online; empty when it takes no online orders */
+  /** Handoffs for online orders; empty without online orders */
   handoffs: Handoff[]
   id: string
   image?: Image
@@ -1198,7 +1197,7 @@ export type LocationDetails = {
   phone?: string
   slug: string
   socialNetworks: SocialNetwork[]
-  /** Where the next 60 days differ from the week, in order */
+  /** Days among the next 60 with other hours than the week, in order */
   specialHours: SpecialHours[]
   status: 'open' | 'coming-soon' | 'closed'
   /** A sentence under its name */
@@ -1209,15 +1208,15 @@ export type LocationDetails = {
   workingHours: WorkingHours[]
 }
 export type SuggestOutputBody = {
-  /** At most five searches that it may be the beginning of, the likeliest first */
+  /** At most five completions, the likeliest first */
   places: string[]
 }
 export type Served = {
   /** HH:MM */
   from: string
-  /** UTC; when it begins next, maybe days later */
+  /** UTC; next beginning, maybe days later */
   next: string
-  /** HH:MM; not after from: on the next day */
+  /** HH:MM; on the next day if not after from */
   to: string
 }
 export type Change = {
@@ -1233,23 +1232,23 @@ export type Change = {
   label: string
   lineId: string
   now?: Amount
-  /** When it is served, if it is not at the time of the basket */
+  /** Serving time, if the item is not served at the basket's time */
   served?: Served
   /** For one unit */
   was?: Amount
 }
 export type Hold = {
-  /** The earliest that can be had */
+  /** The earliest available time */
   asap?: boolean
   /** UTC */
   end: string
-  /** UTC; when the place is given up */
+  /** UTC; when the hold expires */
   expires: string
   /** UTC */
   start: string
 }
 export type Choice = {
-  /** What is chosen inside this one, defaults included; absent takes its defaults */
+  /** Choices inside this one including the defaults; absent: the defaults */
   choices?: Choice[]
   /** Id of the modifier group */
   group: string
@@ -1260,12 +1259,12 @@ export type ChosenModifier = {
   /** 0 for a choice of the item, 1 for a choice of that choice */
   depth: number
   label: string
-  /** For one unit of the line, beyond what is included */
+  /** Price in one unit of the line, beyond the included ones */
   price: Amount
   quantity: number
 }
 export type Line = {
-  /** To preset an edit */
+  /** Choices for editing the line */
   choices: Choice[]
   increment: number
   instructions?: string
@@ -1274,7 +1273,7 @@ export type Line = {
   lineId: string
   maximum: number
   minimum: number
-  /** What differs from the item as it comes, and the parts of a combo in any case */
+  /** Differences from the default item, and always the parts of a combo */
   modifiers: ChosenModifier[]
   picture?: string
   /** UnitPrice times quantity */
@@ -1284,36 +1283,36 @@ export type Line = {
   slug: string
   /** Layers of the drawing as chosen, bottom first */
   stack?: string[]
-  /** One, with its modifiers */
+  /** Price of one with its modifiers */
   unitPrice: Amount
 }
 export type Fix = {
   kind: 'add-items' | 'quantity' | 'remove' | 'edit' | 'time' | 'tip' | 'store'
   /** The line to change */
   lineId?: string
-  /** How many there should be of it */
+  /** The new quantity */
   quantity?: number
 }
 export type Obstacle = {
   code: string
-  /** What would mend it, the least first */
+  /** Possible remedies, the smallest first */
   fixes: Fix[]
-  /** English; the site words the code in the guest's language */
+  /** English; the site shows its own text for the code */
   message: string
-  /** Values that the sentence names: amounts, numbers, labels */
+  /** Values in the sentence: amounts, numbers, labels */
   params?: {
     [key: string]: any
   }
-  /** JSON pointer to what is wrong */
+  /** JSON pointer to the invalid value */
   pointer?: string
 }
 export type BasketStore = {
-  /** One line, as the language writes it */
+  /** On one line, in the format of the language */
   address: string
   city: string
   country: string
   currency: 'usd' | 'cad'
-  /** Ways that can be ordered online */
+  /** Handoffs for online orders */
   handoffs: number[]
   id: string
   label: string
@@ -1333,19 +1332,19 @@ export type TipOption = {
   percent: number
 }
 export type Adjustment = {
-  /** What is taken off: positive */
+  /** Reduction, positive */
   amount: Amount
-  /** Of its source */
+  /** Of the source */
   id: string
-  /** Of its source */
+  /** Of the source */
   kind: string
   label: string
 }
 export type Charge = {
   amount: Amount
-  /** Of its source */
+  /** Of the source */
   id: string
-  /** Of its source */
+  /** Of the source */
   kind: string
   label: string
 }
@@ -1356,7 +1355,7 @@ export type Tax = {
   rate: string
   /** The brand's registration number for this tax */
   registration?: string
-  /** Which one; the words for it are the site's */
+  /** Id of the tax; the site has the name */
   tax: 'GST' | 'HST' | 'QST' | 'PST' | 'sales-tax'
 }
 export type Totals = {
@@ -1370,9 +1369,9 @@ export type Totals = {
 }
 export type Basket = {
   category: 'everyday' | 'catering'
-  /** What changed since the guest last saw it; seen when the guest accepts */
+  /** Changes since the guest last saw the basket, until the guest accepts them */
   changes: Change[]
-  /** Items: the sum of the quantities */
+  /** Number of items: the sum of the quantities */
   count: number
   cutlery: boolean
   /** The brand offers a cutlery kit */
@@ -1383,22 +1382,22 @@ export type Basket = {
   lines: Line[]
   /** The basket's secret token */
   orderId: string
-  /** Of the order that this basket became */
+  /** Token of the order made from this basket */
   orderToken?: string
-  /** What stands between this basket and an order; pointers /lines/{lineId}, /timeslot, /tip, / */
+  /** Obstacles to an order; pointers /lines/{lineId}, /timeslot, /tip, / */
   problems: Obstacle[]
   state: 'open' | 'placing' | 'placed'
   store: BasketStore
-  /** Absent until the guest chose */
+  /** Absent until the guest chooses */
   tip?: Tip
   tipOptions: TipOption[]
   totals: Totals
   version: number
-  /** UTC; the time that the guest chose, whether or not it is held any more: what can be had is judged at it */
+  /** UTC; the chosen time, held or expired: availability is checked at this time */
   wanted?: string
 }
 export type AddInputBody = {
-  /** All that is chosen, defaults included; absent takes the defaults */
+  /** All choices including the defaults; absent: the defaults */
   choices?: Choice[]
   /** Plain text, at most 500 characters */
   instructions?: string
@@ -1407,7 +1406,7 @@ export type AddInputBody = {
   quantity: number
 }
 export type ChangeInputBody = {
-  /** Absent keeps them */
+  /** Absent: unchanged */
   choices?: Choice[]
   /** Plain text, at most 500 characters */
   instructions?: string
@@ -1415,7 +1414,7 @@ export type ChangeInputBody = {
   quantity: number
 }
 export type NewLine = {
-  /** All that is chosen, defaults included; absent takes the defaults */
+  /** All choices including the defaults; absent: the defaults */
   choices?: Choice[]
   /** Plain text, at most 500 characters */
   instructions?: string
@@ -1424,11 +1423,11 @@ export type NewLine = {
 }
 export type StartInputBody = {
   category: 'everyday' | 'catering'
-  /** Token of a basket whose lines come along; what is different at this restaurant, or with this handoff, is in changes. That basket stays as it is */
+  /** Token of a basket to copy the lines from; differences at this restaurant or with this handoff are in changes. The other basket is not changed */
   from?: string
   /** pickup 2, curbside 4 */
   handoff: 2 | 4
-  /** The first line, or one more */
+  /** A line to add */
   line?: NewLine
   locationId: string
 }
@@ -1448,11 +1447,11 @@ export type OrderLine = {
   stack?: string[]
 }
 export type Arrival = {
-  /** UTC; when the guest was there */
+  /** UTC; when the guest arrived */
   at?: string
-  /** The guest can say: I'm here, or correct the car after it */
+  /** The guest can report the arrival, or correct the car afterwards */
   awaited: boolean
-  /** UTC; the guest can say so from then on, once the kitchen has the order */
+  /** UTC; earliest time to report the arrival, once the kitchen has the order */
   from: string
   state: 'placed' | 'arrived' | 'picked-up'
 }
@@ -1461,18 +1460,18 @@ export type Step = {
   status: 'scheduled' | 'accepted' | 'in-preparation' | 'ready' | 'completed' | 'cancelled' | 'not-approved'
 }
 export type OrderStatus = {
-  /** Of a curbside order */
+  /** Only for a curbside order */
   arrival?: Arrival
   cancellable: boolean
-  /** It will not change any more */
+  /** The order will not change any more */
   final: boolean
   /** UTC */
   promisedAt: string
   /** Seconds */
   refreshAfter: number
-  /** The payment was given back */
+  /** The payment was refunded */
   refunded: boolean
-  /** What was given back of the payment of an order that stands */
+  /** Refunded part of the payment of an order that is not cancelled */
   refundedAmount?: Amount
   status:
     | 'pending'
@@ -1508,9 +1507,9 @@ export type Order = {
   adjustments: Adjustment[]
   charges: Charge[]
   cutlery: boolean
-  /** Where the receipt went, mostly hidden */
+  /** Address of the receipt, mostly hidden */
   email: string
-  /** What tells of the guest was erased at the guest's wish: no name, no email, no lastFour, no notes */
+  /** The guest's data was erased on request: no name, no email, no lastFour, no notes */
   erased: boolean
   firstName: string
   handoff: number
@@ -1519,7 +1518,7 @@ export type Order = {
   lines: OrderLine[]
   number: string
   orderToken: string
-  /** Charge 2; 0 when it was free */
+  /** Charge 2; 0 for a free order */
   paymentKind: number
   placedAt: string
   status: OrderStatus
@@ -1529,15 +1528,15 @@ export type Order = {
   tip: Amount
   /** The subtotal less the adjustments, plus charges, taxes and tip */
   total: Amount
-  /** Of a curbside order, as it was last said */
+  /** Only for a curbside order; the latest that the guest named */
   vehicle?: Vehicle
 }
 export type ArrivalInputBody = {
-  /** Absent: the one that was said before */
+  /** Absent: the one named before */
   vehicle?: Vehicle
 }
 export type UpdateInputBody = {
-  /** The guest has seen the changes: prices are taken over, what cannot be had leaves */
+  /** The guest accepts the changes: prices are updated, unavailable items are removed */
   acceptChanges?: boolean
   cutlery?: boolean
   /** Plain text, at most 500 characters */
@@ -1545,11 +1544,11 @@ export type UpdateInputBody = {
   tip?: Tip
 }
 export type Placement = {
-  /** Hosted document in which the bank asks the guest; then confirm */
+  /** URL of the bank's authentication page; call confirm-authentication afterwards */
   nextAction?: string
-  /** What the restaurant calls out; once placed */
+  /** Number that the restaurant calls out, once placed */
   number?: string
-  /** Unguessable: whoever has it reaches the order */
+  /** Unguessable; it gives access to the order */
   orderToken: string
   state: 'placed' | 'authentication'
 }
@@ -1580,21 +1579,21 @@ export type CardInputBody = {
   billing?: Billing
   /** Required */
   contact?: Contact
-  /** Required. Token that the hosted field gave for the card */
+  /** Required. Token of the card from the hosted field */
   paymentMethod?: string
-  /** What the guest saw; another total than the server's is refused */
+  /** Total that the guest saw; refused if it differs from the server's */
   total: Amount
-  /** Needed for curbside */
+  /** Required for curbside */
   vehicle?: Vehicle
 }
 export type FreeInputBody = {
   /** Required */
   contact?: Contact
-  /** Needed for curbside */
+  /** Required for curbside */
   vehicle?: Vehicle
 }
 export type Method = {
-  /** Address of the hosted card field; it is told the publishable key as its parameter key */
+  /** Address of the hosted card field; its parameter key is the publishable key */
   field: string
   /** Charge 2 */
   kind: 2
@@ -1602,14 +1601,14 @@ export type Method = {
   publishableKey: string
 }
 export type MethodsOutputBody = {
-  /** Empty when the order is free */
+  /** Empty for a free order */
   methods: Method[]
   total: Amount
 }
 export type TimeLeft = {
-  /** The earliest that can be had */
+  /** The earliest available time */
   asap?: boolean
-  /** What the guest would have to accept at that time, beside what changed anyway. Nothing leaves the basket unasked */
+  /** Additional changes that the guest would have to accept at that time. The basket is not changed */
   changes?: Change[]
   /** UTC */
   end: string
@@ -1623,16 +1622,16 @@ export type Day = {
   slots: TimeLeft[]
 }
 export type DayAhead = {
-  /** Why it has no times: the restaurant is closed on that weekday, or on that date, or it is too late for today */
+  /** Why the day has no times: closed on that weekday, closed on that date, or too late for today */
   closed?: 'weekday' | 'date' | 'too-late'
   /** YYYY-MM-DD */
   date: string
 }
 export type TimesOutputBody = {
-  /** The earliest free time, when the restaurant can make it now */
+  /** The earliest free time, if the restaurant serves now */
   asap?: TimeLeft
   day: Day
-  /** Dates that can be asked for, today first */
+  /** Dates that can be requested, today first */
   days: DayAhead[]
 }
 export type HoldInputBody = {
