@@ -96,6 +96,14 @@ func TestReadmeListsEverySetting(t *testing.T) {
 	}
 }
 
+// A newcomer reads the whole README: details belong in docs/.
+func TestReadmeIsShort(t *testing.T) {
+	raw, err := os.ReadFile(filepath.Join("..", "..", "README.md"))
+	if lines := strings.Count(string(raw), "\n"); err != nil || lines > 120 {
+		t.Errorf("README.md has %d lines, at most 120 allowed: %v", lines, err)
+	}
+}
+
 // The commands of the program in docs/one-machine.md exist. No test runs them, because they need a server.
 func TestCommandsOfTheProgramExist(t *testing.T) {
 	read := func(path ...string) string {
