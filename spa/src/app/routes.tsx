@@ -16,7 +16,7 @@ import { TranslationsFailed } from './TranslationsFailed'
 /** True during prerendering, where no guest state exists. */
 const isServer = typeof document === 'undefined'
 
-/** Id of the route above a market's pages. */
+/** Id of the parent route of a market's pages. */
 const pagesId = ({ prefix }: Market) => `pages${prefix}`
 
 /** Routes of one market: its home page. patchRoutesOnNavigation adds the others. */

@@ -28,8 +28,8 @@ export const inlineClassNames: Plugin[] = [
     transform: {
       filter: { id: /\.tsx$/ },
       handler: (code) => ({
-        code: code.replace(imported, (whole, name, sheet) =>
-          new RegExp(`\\b${name}\\[`).test(code) ? whole : `import * as ${name} from ${sheet}`,
+        code: code.replace(imported, (statement, name, sheet) =>
+          new RegExp(`\\b${name}\\[`).test(code) ? statement : `import * as ${name} from ${sheet}`,
         ),
         map: null, // lines stay where they are
       }),
@@ -40,7 +40,7 @@ export const inlineClassNames: Plugin[] = [
     enforce: 'post',
     transform: {
       filter: { id: /\.module\.css$/ },
-      // Without this the build drops a sheet if all its names are inlined.
+      // Without this the build drops a sheet once all of its names are inlined.
       handler: () => ({ moduleSideEffects: 'no-treeshake' }),
     },
   },

@@ -6,7 +6,7 @@ import { useQuantity } from './useQuantity'
 
 afterEach(() => void vi.useRealTimers())
 
-/** Renders the hook at a quantity of 1, on a server that answers when the test decides. */
+/** Renders the hook at a quantity of 1, on a server that answers when the test resolves it. */
 function quantityOf() {
   const answers: { resolve: (b: Basket) => void; reject: (e: unknown) => void }[] = []
   const change = vi.fn(
