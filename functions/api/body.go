@@ -98,39 +98,44 @@ func sentAsJSON(h http.Header) bool {
 // repeatsName reports whether any object in the text has a duplicate key. It is false for text that is not JSON, which the operation
 // refuses when it decodes the body.
 func repeatsName(text []byte) bool {
-	type level struct {
-		names map[string]bool // nil in a list
-		value bool            // a key was read, its value is next
+	if !json.Valid(text) {
+		return false
 	}
-	var open []level
-	d := json.NewDecoder(bytes.NewReader(text))
-	d.UseNumber()
-	for {
-		token, err := d.Token()
-		if err != nil {
-			return false
-		}
-		if token == json.Delim('}') || token == json.Delim(']') {
+	type level struct {
+		object, key bool // a key is next
+		names       map[string]bool
+	}
+	open := []level{{}}
+	for i := 0; i < len(text); i++ {
+		top := &open[len(open)-1]
+		switch text[i] {
+		case '{', '[':
+			object := text[i] == '{'
+			open = append(open, level{object, object, map[string]bool{}})
+		case '}', ']':
 			open = open[:len(open)-1]
-			continue
-		}
-		if len(open) > 0 {
-			top := &open[len(open)-1]
-			if top.names != nil && !top.value {
-				name := token.(string)
+		case ',':
+			top.key = top.object
+		case '"':
+			end := i + 1
+			for ; text[end] != '"'; end++ {
+				if text[end] == '\\' {
+					end++
+				}
+			}
+			if top.key {
+				name := string(text[i : end+1])
+				if strings.Contains(name, `\`) { // the same name can be escaped differently
+					_ = json.Unmarshal(text[i:end+1], &name)
+					name = `"` + name + `"`
+				}
 				if top.names[name] {
 					return true
 				}
-				top.names[name], top.value = true, true
-				continue
+				top.names[name], top.key = true, false
 			}
-			top.value = false
-		}
-		switch token {
-		case json.Delim('{'):
-			open = append(open, level{names: map[string]bool{}})
-		case json.Delim('['):
-			open = append(open, level{})
+			i = end
 		}
 	}
+	return false
 }
