@@ -9,14 +9,15 @@ import { buildPath, program, root } from './build.mjs'
 export const noon = '2026-11-20T18:00:00Z'
 
 /**
- * Starts the compiled server. Resolves once it answers.
+ * Starts the compiled server. Resolves once it answers. `launcher` is a command that runs it, with its arguments.
  *
  * @typedef {{ url: string, pid: number, dataDir: string, log: () => string, stop: () => Promise<void> }} RunningStack
  * @returns {Promise<RunningStack>}
  */
-export function startStack({ env = {}, dataDir, clock = noon } = {}) {
+export function startStack({ env = {}, dataDir, clock = noon, launcher = [] } = {}) {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'stack-'))
-  const server = spawn(program('server'), ['serve'], {
+  const [command, ...args] = [...launcher, program('server'), 'serve']
+  const server = spawn(command, args, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, SITE: env.SITE ?? buildPath('site'), PORT: '0', DATA_DIR: folder, ...(clock ? { CLOCK: clock } : {}), ...env },

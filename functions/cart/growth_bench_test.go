@@ -1,0 +1,78 @@
+package cart_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"ordering/functions/api"
+	"ordering/functions/cart"
+	"ordering/shared/brand"
+	"ordering/shared/location"
+	"ordering/shared/money"
+	"ordering/shared/table"
+	"ordering/shared/table/sqlite/sqlitetest"
+)
+
+// BenchmarkGrowth measures adding an item to a cart, and the nearest 20 restaurants that serve now, in a table with n restaurants and n
+// orders. Run it with -benchtime=1000x: medians in µs.
+func BenchmarkGrowth(b *testing.B) {
+	for _, n := range []int{100, 1000, 10_000, 100_000} {
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			engine := sqlitetest.Open(b, time.Now)
+			seed(b, engine)
+			listing := location.NewListing(fill(b, engine, n))
+			guest := &shopper{handler: api.Handler(cart.New(engine, brand.Default(), naming, time.Now).Operations(), nil)}
+			then := location.At(time.Now())
+			var adds, searches []float64
+			for b.Loop() {
+				begun := time.Now()
+				if err := guest.add(); err != nil {
+					b.Fatal(err)
+				}
+				added := time.Now()
+				from := location.Point{Latitude: 25 + 25*rand.Float64(), Longitude: -125 + 55*rand.Float64()}
+				listing.Near(from, 20, func(l *location.Location) bool { return then.Serves(l, location.Pickup) })
+				adds = append(adds, float64(added.Sub(begun).Microseconds()))
+				searches = append(searches, float64(time.Since(added).Microseconds()))
+			}
+			b.ReportMetric(median(adds), "µs/add")
+			b.ReportMetric(median(searches), "µs/search")
+			b.ReportMetric(0, "ns/op")
+		})
+	}
+}
+
+// fill writes n restaurants across North America, which it returns, and n orders of two items each.
+func fill(b *testing.B, t table.Table, n int) []location.Location {
+	var set []table.Op
+	write := func(ops ...table.Op) {
+		if set = append(set, ops...); len(set) < table.MaxSet-1 && len(ops) > 0 {
+			return
+		}
+		if err := t.Write(b.Context(), append(set, location.Changed())...); err != nil {
+			b.Fatal(err)
+		}
+		set = nil
+	}
+	all := make([]location.Location, n)
+	snapshot, progress := []byte(strings.Repeat("x", 2000)), []byte(strings.Repeat("x", 500))
+	for i := range n {
+		l := newLocation(fmt.Sprintf("grown-%06d", i), "US", "OK", "America/Chicago", money.USD)
+		l.Address.Latitude, l.Address.Longitude = 25+25*rand.Float64(), -125+55*rand.Float64()
+		all[i] = l
+		restaurant, err := l.Item()
+		if err != nil {
+			b.Fatal(err)
+		}
+		order := fmt.Sprintf("order#%06d-%d", i*7919%n, i)
+		write(
+			table.Put(restaurant), table.Put(table.Item{Key: table.Key{PK: order, SK: "order"}, Data: snapshot}),
+			table.Put(table.Item{Key: table.Key{PK: order, SK: "progress"}, Data: progress}),
+		)
+	}
+	write()
+	return all
+}
