@@ -100,6 +100,10 @@ test('Global Privacy Control overrides consent, and the page explains it', async
   expect(screen.getByText(/^Global Privacy Control is on/)).toBeDefined()
   press('WE USE COOKIES', 'I Accept')
   expect(window.dataLayer).toBeUndefined()
+  cleanup()
+  visit('/') // the next visit, with the stored answer
+  await screen.findByRole('group', { name: 'Kids eat free' })
+  expect(window.dataLayer).toBeUndefined()
 })
 
 test('another country is offered by name until it is answered', async () => {
