@@ -1,9 +1,9 @@
 // npm run brand -- new NAME: writes the files of a new brand, which can then be edited freely.
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { readArguments } from './arguments.mjs'
-import { brands, checkMachine, fail, root, run } from './build.mjs'
+import { brands, checkMachine, fail, filesBelow, root, run, write } from './build.mjs'
 import { recolour } from './recolour.mjs'
 
 const { name } = readArguments({
@@ -73,28 +73,24 @@ const ordering = JSON.parse(readFileSync(join(root, 'shared', 'brand', 'brands',
 const mail = { mailFrom: `orders@${slug}.example`, mailColours: Object.fromEntries(Object.entries(ordering.mailColours).map(([role, colour]) => [role, recoloured(colour)])), registrations: {} }
 
 /** Writes a file of the brand. */
-function write(path, text) {
-  const file = join(root, path)
-  mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, text)
+function add(path, text) {
+  write(join(root, path), text)
   console.log(`  ${path}`)
 }
 
-write(`shared/brand/brands/${folder}/brand.json`, json(record))
-write(`shared/brand/brands/${folder}/ordering.json`, json({ ...ordering, ...mail }))
-write(`spa/src/brand/${folder}/colours.css`, colours)
-write(`spa/src/brand/${folder}/logo.svg`, logo)
-write(`spa/src/brand/${folder}/icon.svg`, icon)
+add(`shared/brand/brands/${folder}/brand.json`, json(record))
+add(`shared/brand/brands/${folder}/ordering.json`, json({ ...ordering, ...mail }))
+add(`spa/src/brand/${folder}/colours.css`, colours)
+add(`spa/src/brand/${folder}/logo.svg`, logo)
+add(`spa/src/brand/${folder}/icon.svg`, icon)
 // The files that start the same for every brand.
 const template = join(import.meta.dirname, 'brand')
 const targets = { site: `spa/src/brand/${folder}`, seed: `infra/seed/brands/${folder}`, content: `infra/seed/content/${folder}` }
 const values = { title, slug, phone: record.phones.guests, catering: record.phones.catering }
-for (const entry of readdirSync(template, { recursive: true, withFileTypes: true })) {
-  if (!entry.isFile()) continue
-  const path = join(entry.parentPath, entry.name)
+for (const path of filesBelow(template)) {
   const [, kind, name] = /^([^/]+)\/(.*)$/.exec(path.slice(template.length + 1).replaceAll('\\', '/'))
   const text = readFileSync(path, 'utf8').replace(/\{\{(\w+)\}\}/g, (_, key) => values[key])
-  write(`${targets[kind]}/${name.replace('SLUG', slug).replace(/\.txt$/, '')}`, text)
+  add(`${targets[kind]}/${name.replace('SLUG', slug).replace(/\.txt$/, '')}`, text)
 }
 checkMachine()
 if (existsSync(join(root, 'shared', 'brand', 'brand_test.go'))) await run('go', ['test', './shared/brand', '-run', 'TestRecordsAreGolden', '-count=1', '-update'])

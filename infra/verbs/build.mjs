@@ -4,7 +4,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { basename, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { compress } from './compress.mjs'
@@ -120,6 +120,12 @@ export function node() {
   return existsSync(installed) ? installed : process.execPath
 }
 
+/** Writes a file, with its folders. */
+export function write(path, data) {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, data)
+}
+
 /** Compiles a tool in its version of infra/tools/go.mod and returns its path. */
 export function goTool(name) {
   const path = join(cache, 'tools', basename(name))
@@ -131,7 +137,7 @@ export function goTool(name) {
 export const tool = (name, args, options) => run(node(), [join(root, 'node_modules', '.bin', name), ...args], options)
 
 /** Returns the files below a folder that match the filter, except for those of tools. */
-function filesBelow(folder, filter = () => true) {
+export function filesBelow(folder, filter = () => true) {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   const paths = entries.map((entry) => join(entry.parentPath, entry.name))
   return paths.filter((path) => !/[\\/](node_modules|\.results)[\\/]/.test(path.slice(root.length)) && filter(path))

@@ -4,9 +4,9 @@
 import { fork } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { basename, join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { buildPath, node, root } from './build.mjs'
+import { buildPath, node, root, write } from './build.mjs'
 import { writeCompressed } from './compress.mjs'
 import { inlineDrawings, readDrawings } from './inlineDrawings.mjs'
 import { retryRateLimited } from './rateLimit.mjs'
@@ -59,10 +59,9 @@ function assetFinder(shell) {
 }
 
 /** Writes a page file and its compressed variants. */
-export function write(folder, path, text) {
+export function writePage(folder, path, text) {
   const file = join(folder, path)
-  mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, text)
+  write(file, text)
   writeCompressed(file, text, 5) // a higher quality is not worth the time for frequent publishes
 }
 
@@ -141,7 +140,7 @@ async function renderShare({ pages, origin, folder, before, made }) {
       results[path] = { asks: await Promise.all([...used].map(async (key) => [key, await digest(key)])), none: !page }
       if (!page) continue
       if (!page.head.includes('content="noindex"')) results[path].listed = entryOf(path, page)
-      write(folder, join(path, 'index.html'), documentOf(shells.get(page.state.market), page, { ...assetsOf(page), drawings: inlineDrawings(page.body, all) }))
+      writePage(folder, join(path, 'index.html'), documentOf(shells.get(page.state.market), page, { ...assetsOf(page), drawings: inlineDrawings(page.body, all) }))
     }
   }
   return results
@@ -207,10 +206,10 @@ export async function writeShells({ markets, documentOf, shellState, translatorF
     const page = { head: '', body: '', lang: market.lang, state: await shellState(market, origin) }
     const noscript = `${brandLink(shell, market.prefix || '/')}<main>${await noscriptText(market, translatorFor)}</main>`
     const document = withNoindex(withNoscript(shell, noscript))
-    write(folder, join(market.prefix, 'shell.html'), documentOf(document, page, noAssets))
+    writePage(folder, join(market.prefix, 'shell.html'), documentOf(document, page, noAssets))
     for (const menu of menus.get(market.prefix)) link(join(folder, market.prefix, 'shell.html'), join(folder, menu))
   }
-  write(folder, '404.html', await notFoundDocument(shell, markets, translatorFor))
+  writePage(folder, '404.html', await notFoundDocument(shell, markets, translatorFor))
   writeFileSync(join(folder, 'release'), releaseHash())
 }
 

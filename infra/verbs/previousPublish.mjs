@@ -1,9 +1,9 @@
 // Reads what the previous publish wrote: the list of files, and the pages' dates. They are in a local folder or in a stage's bucket. During
 // a publish to a bucket, the list names the old and the new files (upload.mjs), so that obsolete files are found and deleted even after a
 // publish was interrupted.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
-import { UserError } from './build.mjs'
+import { UserError, filesBelow } from './build.mjs'
 import { lastmod } from './sitemap.mjs'
 import { objectIn } from './stages.mjs'
 
@@ -56,8 +56,7 @@ export const readDates = (before) => parsePrevious(before, lastmod, {}, 'Every p
 
 /** Returns the files of a pages folder by path, which is also their address. Gzip variants are only used locally. */
 function filesIn(folder) {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && !entry.name.endsWith('.gz'))
-  const names = entries.map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
+  const names = filesBelow(folder, (path) => !path.endsWith('.gz')).map((path) => relative(folder, path).replaceAll(sep, '/'))
   return names.filter((name) => name !== releaseFile && name !== listFile).sort()
 }
 

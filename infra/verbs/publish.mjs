@@ -12,7 +12,7 @@ import { writeFeeds } from './feed.mjs'
 import { lock } from './lock.mjs'
 import { listMenus, listPages } from './pages.mjs'
 import { retryRateLimited } from './rateLimit.mjs'
-import { releaseHash, renderAll, renderer, write, writeResponses, writeShells } from './prerender.mjs'
+import { releaseHash, renderAll, renderer, writePage, writeResponses, writeShells } from './prerender.mjs'
 import { sitemaps } from './sitemap.mjs'
 import { orFail, chooseStage, stackOf, stages } from './stages.mjs'
 import { upload } from './upload.mjs'
@@ -41,10 +41,10 @@ export async function publish(origin, folder, { chosen, workers = Math.min(avail
     const rendering = renderAll(pages, origin, next, Math.min(workers, pages.length), !chosen && existsSync(responses) ? { before: folder, made: responses } : {})
     const [all] = await Promise.all([rendering, chosen ? undefined : publishPDFs(site, origin, next)])
     await writeShells(site, origin, next, await listMenus(site, origin))
-    if (!chosen) await writeFeeds(site, origin, next, write)
+    if (!chosen) await writeFeeds(site, origin, next, writePage)
     const entries = Object.values(all).flatMap((page) => page.listed ?? [])
     const files = sitemaps(site, entries, { before: dates, today: await todayAt(origin) })
-    for (const [name, text] of Object.entries(files)) write(next, name, text)
+    for (const [name, text] of Object.entries(files)) writePage(next, name, text)
     const changes = writeList(before, next, chosen || fewer)
     rmSync(responses, { force: true }) // never keep it with other pages
     replace(folder, next)

@@ -1,7 +1,7 @@
 // The steps of npm run check, npm test and npm run test:long. budgets.json has their time limits in seconds.
-import { readdirSync, readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
-import { goTool, node, root } from './build.mjs'
+import { readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { filesBelow, goTool, node, root } from './build.mjs'
 
 const tool = (name, ...args) => [node(), join(root, 'node_modules', '.bin', name), ...args]
 const verb = (name, ...args) => [node(), join(root, 'infra', 'verbs', `${name}.mjs`), ...args]
@@ -11,14 +11,12 @@ export const goTest = (options, ...args) =>
   [goTool('gotest.tools/gotestsum'), '--format', 'pkgname', '--format-hide-empty-pkg', ...options, '--', '-vet=off', ...args]
 
 /** Returns the matches of a pattern in the Go files with this ending: [{ folder: './shared/money', name: first group }]. */
-function inGo(pattern, ending, folder = root, found = []) {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    if (['node_modules', '.local', '.git', 'spa', 'cdk.out'].includes(entry.name)) continue
-    const path = join(folder, entry.name)
-    if (entry.isDirectory()) inGo(pattern, ending, path, found)
-    else if (entry.name.endsWith(ending)) for (const m of readFileSync(path, 'utf8').matchAll(pattern)) found.push({ folder: `./${relative(root, folder)}`, name: m[1] })
-  }
-  return found
+function inGo(pattern, ending) {
+  const files = ['functions', 'infra', 'locales', 'shared'].flatMap((folder) => filesBelow(join(root, folder), (path) => path.endsWith(ending)))
+  return files.flatMap((file) => {
+    const folder = `./${relative(root, dirname(file))}`
+    return [...readFileSync(file, 'utf8').matchAll(pattern)].map((m) => ({ folder, name: m[1] }))
+  })
 }
 
 /** Returns the folders that have tests and a match of the pattern in a Go file. */

@@ -1,10 +1,10 @@
 // A step of npm run test:long: creates a brand with a random name in a copy of the project, publishes its site, and checks that it contains
 // no name, address, phone number, colour, font, country, dish or word of another brand, no dead link, and nothing that covers the brand's
 // name on the home page. The default brand's own site proves that the marks would be found.
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { readArguments } from './arguments.mjs'
-import { brands, buildProgram, buildSite, buildPath, fail, node, prepare, root, run, tool } from './build.mjs'
+import { brands, buildProgram, buildSite, buildPath, fail, filesBelow, node, prepare, root, run, tool } from './build.mjs'
 import { testBrowser } from './testRequirements.mjs'
 import { publish } from './publish.mjs'
 import { startStack } from './stack.mjs'
@@ -46,10 +46,8 @@ async function marksOf(brand, other) {
 
 /** Returns the text files of a folder as [name, text]. */
 function textFiles(folder) {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((e) => e.isFile() && /\.(js|css|html|svg|json|webmanifest|txt|xml)$/.test(e.name))
-    .map((e) => join(e.parentPath, e.name))
-    .map((path) => [relative(folder, path), readFileSync(path, 'utf8')])
+  const paths = filesBelow(folder, (path) => /\.(js|css|html|svg|json|webmanifest|txt|xml)$/.test(path))
+  return paths.map((path) => [relative(folder, path), readFileSync(path, 'utf8')])
 }
 
 /** Returns where files have a mark: the first file, and the mark with its surroundings. */

@@ -1,9 +1,9 @@
 // Uploads the built site and its pages so that guests never get a partial release: assets first, then the documents that refer to them,
 // then a CloudFront invalidation. The service worker follows when that has completed: installed earlier, it would cache an old document for
 // the new build.
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { UserError, fail, root, run } from './build.mjs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { UserError, fail, filesBelow, root, run } from './build.mjs'
 import { listFile, releaseFile } from './previousPublish.mjs'
 import { aws } from './stages.mjs'
 
@@ -58,10 +58,9 @@ const copies = (folder, to, start, endings, cache, without = []) =>
 /** Returns the endings of the files in a folder, documents last. */
 function endingsIn(folder) {
   const found = new Set()
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && !entry.name.endsWith('.gz'))
-  for (const { name } of files) {
-    const [end, type] = ending.exec(name) ?? []
-    if (!types[type]) fail(`infra/verbs/upload.mjs does not know what ${name} is: add its ending to the types.`)
+  for (const path of filesBelow(folder, (path) => !path.endsWith('.gz'))) {
+    const [end, type] = ending.exec(basename(path)) ?? []
+    if (!types[type]) fail(`infra/verbs/upload.mjs does not know what ${basename(path)} is: add its ending to the types.`)
     found.add(end)
   }
   return [...found].sort((a, b) => Number(a.startsWith('.html')) - Number(b.startsWith('.html')))

@@ -1,6 +1,6 @@
 // Writes the PDFs of a published site: the menu and the policies.
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
+import { write } from '../build.mjs'
 import { getJSON, queryContent, translator } from '../pages.mjs'
 import { menuPDF } from './menuPDF.mjs'
 import { policyPDF } from './policyPDF.mjs'
@@ -21,11 +21,6 @@ const policiesQuery = `query Pages($locale:String!){
 
 /** Writes the PDFs of each market into its pages folder. */
 export async function publishPDFs({ brand, formatFullDate, markets, pathsOf }, origin, folder) {
-  const write = (path, data) => {
-    const file = join(folder, path)
-    mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(file, data)
-  }
   for (const market of markets) {
     const { lang, locale, acceptsOrders, prefix } = market
     const site = { brand, market }
@@ -38,7 +33,7 @@ export async function publishPDFs({ brand, formatFullDate, markets, pathsOf }, o
       const { menus: all } = await getJSON(origin, '/locations/menus', headers)
       const menus = all.filter(({ sections }) => sections.length > 0)
       const date = new Date(new Date().toISOString().slice(0, 10)) // the same file all day
-      write(paths.menuDocument, await menuPDF({ brand, lang, date, menus, t, number, address: brand.site + paths.page('menuPage') }))
+      write(join(folder, paths.menuDocument), await menuPDF({ brand, lang, date, menus, t, number, address: brand.site + paths.page('menuPage') }))
     }
     const { footer } = await queryContent(origin, site, policiesQuery, { locale })
     const isShown = { us: () => true, canada: (policy) => policy.showOnCanadaSite, international: (policy) => policy.showOnInternationalSite }[market.kind]
@@ -47,7 +42,7 @@ export async function publishPDFs({ brand, formatFullDate, markets, pathsOf }, o
       if (!page) throw new Error(`The footer in ${locale} lists ${pdf}, but the page ${url} does not exist`)
       const date = new Date(page.updated)
       const updated = formatFullDate(page.updated, lang)
-      write(prefix + pdf, await policyPDF({ brand, lang, page, date, updated, address }))
+      write(join(folder, prefix + pdf), await policyPDF({ brand, lang, page, date, updated, address }))
     }
   }
 }
