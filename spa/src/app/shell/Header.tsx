@@ -94,7 +94,7 @@ export function Header({
         <div className={styles.actions}>
           <LanguageSwitcher className={styles.languages} />
           {backToCart ? (
-            <Link className={styles.cart} to={paths.cart}>
+            <Link className={`tap ${styles.cart}`} to={paths.cart}>
               <Icon name="back" size={20} />
               {t('app.back-to-cart')}
             </Link>
@@ -156,7 +156,7 @@ export function Header({
 function CartLink({ count, total, to }: { count: number; total?: string; to: string }) {
   const { t } = useTranslation()
   return (
-    <Link className={styles.cart} to={to}>
+    <Link className={`tap ${styles.cart}`} to={to}>
       <Icon name="bag" size={26} />
       <span className="visually-hidden">{t('app.cart-count', { count })}</span>
       <span aria-hidden="true">

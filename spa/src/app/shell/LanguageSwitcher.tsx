@@ -19,7 +19,7 @@ export function LanguageSwitcher({ className }: { className?: string }) {
       {others.map((other) => (
         <li key={other.locale}>
           {/* Full page load: responses cached in one language must not appear in the other. */}
-          <a href={samePage(pathname, other) + query} lang={other.lang} hrefLang={other.lang}>
+          <a className="tap" href={samePage(pathname, other) + query} lang={other.lang} hrefLang={other.lang}>
             {other.language}
           </a>
         </li>

@@ -135,7 +135,7 @@ function CartQuestion({
       <Button wide tone="second" onClick={onBegin} aria-disabled={busy}>
         {t('move.begin', { here })}
       </Button>
-      <Link className={styles.back} to={paths.menu(location.slug)}>
+      <Link className={`tap ${styles.back}`} to={paths.menu(location.slug)}>
         {t('move.back', { store: location.label })}
       </Link>
     </>
@@ -152,7 +152,7 @@ function OtherCountryQuestion({ here, busy, onBegin }: Body) {
       <Button wide onClick={onBegin} aria-disabled={busy}>
         {t('move.begin', { here })}
       </Button>
-      <Link className={styles.back} to={cart} reloadDocument>
+      <Link className={`tap ${styles.back}`} to={cart} reloadDocument>
         {t('move.abroad-back')}
       </Link>
     </>

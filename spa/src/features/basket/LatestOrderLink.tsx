@@ -15,7 +15,9 @@ function Latest({ orderToken }: { orderToken: string }) {
   return (
     order && (
       <p className={styles.latest}>
-        <Link to={order.path}>{order.label}</Link>
+        <Link className="tap" to={order.path}>
+          {order.label}
+        </Link>
       </p>
     )
   )

@@ -58,7 +58,11 @@ export function BoardPage() {
                   {orderable ? t('board.order-at', { store: orderable.label }) : t('app.footer-start')}
                 </ButtonLink>
               )}
-              {market.acceptsOrders && <a href={paths.menuDocument}>{t('board.pdf')}</a>}
+              {market.acceptsOrders && (
+                <a className="tap" href={paths.menuDocument}>
+                  {t('board.pdf')}
+                </a>
+              )}
             </div>
           </div>
           {market.acceptsOrders && <LocationPicker at={location} unknown={unknown} />}

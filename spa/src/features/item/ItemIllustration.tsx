@@ -30,7 +30,7 @@ export function ItemIllustration({ item, layers, back, children }: ItemIllustrat
       <div className={styles.stage} data-ground="stage" data-apart={apart || undefined}>
         <div className={styles.scene}>
           <div className={styles.bar}>
-            <Link className={styles.back} to={back.to}>
+            <Link className={`tap ${styles.back}`} to={back.to}>
               <Icon name="back" size={20} />
               {back.label}
             </Link>

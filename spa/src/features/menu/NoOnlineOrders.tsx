@@ -23,7 +23,7 @@ export function NoOnlineOrders({ location }: { location: Location }) {
             {t('menu.another-grill')}
           </ButtonLink>
           {location.phone && (
-            <a className={styles.phone} href={`tel:${location.phone}`}>
+            <a className={`tap ${styles.phone}`} href={`tel:${location.phone}`}>
               {t('menu.call', { phone: formatPhone(location.phone, lang) })}
             </a>
           )}

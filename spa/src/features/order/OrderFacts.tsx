@@ -34,7 +34,9 @@ export function OrderFacts({ order, status }: { order: Order; status: OrderStatu
           {isAhead(order.placedAt, status) && (
             <>
               <br />
-              <a href={calendarUrl(order.orderToken, locale)}>{t('order.calendar')}</a>
+              <a className="tap" href={calendarUrl(order.orderToken, locale)}>
+                {t('order.calendar')}
+              </a>
             </>
           )}
         </Fact>
@@ -44,7 +46,7 @@ export function OrderFacts({ order, status }: { order: Order; status: OrderStatu
         <br />
         {location.address}
         <br />
-        <a href={map} target="_blank" rel="noreferrer">
+        <a className="tap" href={map} target="_blank" rel="noreferrer">
           {t('order.map')}
           <span className="visually-hidden"> {t('order.new-tab')}</span>
         </a>
@@ -53,7 +55,9 @@ export function OrderFacts({ order, status }: { order: Order; status: OrderStatu
       {order.vehicle && <Fact name={t('curbside.car')}>{formatVehicle(order.vehicle)}</Fact>}
       {location.phone && (
         <Fact name={t('order.phone')}>
-          <a href={`tel:${location.phone}`}>{formatPhone(location.phone, lang)}</a>
+          <a className="tap" href={`tel:${location.phone}`}>
+            {formatPhone(location.phone, lang)}
+          </a>
         </Fact>
       )}
       {isPlacedOrder && (

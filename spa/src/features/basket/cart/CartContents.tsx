@@ -131,7 +131,7 @@ export function CartContents({ basket, removed }: { basket: Basket; removed: Rem
                   ),
                 )}
               </ul>
-              <Link className={styles.more} to={paths.menu(basket.store.slug)}>
+              <Link className={`tap ${styles.more}`} to={paths.menu(basket.store.slug)}>
                 {t('cart.add-more')}
               </Link>
             </Ticket>

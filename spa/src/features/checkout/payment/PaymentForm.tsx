@@ -227,7 +227,7 @@ function Who({ contact, vehicle }: { contact: Contact; vehicle?: Vehicle }) {
             </>
           )}
         </p>
-        <Link className={styles.link} to={paths.checkout}>
+        <Link className={`tap ${styles.link}`} to={paths.checkout}>
           {t('payment.change-who')}
         </Link>
       </div>

@@ -38,10 +38,14 @@ export const LocationFacts = memo(function LocationFacts({ location, others, poi
         <address className={styles.address}>{address.line}</address>
         {location.status !== 'closed' && (
           <div className={styles.links}>
-            <a href={directionsTo(address)} target="_blank" rel="noreferrer">
+            <a className="tap" href={directionsTo(address)} target="_blank" rel="noreferrer">
               {t('locations.directions')}
             </a>
-            {location.phone && <a href={`tel:${location.phone}`}>{formatPhone(location.phone, lang)}</a>}
+            {location.phone && (
+              <a className="tap" href={`tel:${location.phone}`}>
+                {formatPhone(location.phone, lang)}
+              </a>
+            )}
           </div>
         )}
         <SocialLinks networks={location.socialNetworks} label={t('locations.follow')} />

@@ -31,7 +31,7 @@ export function LocationHours({ location }: { location: LocationDetails }) {
       <WeekHours hours={location.workingHours} today={today} />
       {curbside && (
         <details className={folded.hours}>
-          <summary>{t('locations.curbside-hours')}</summary>
+          <summary className="tap">{t('locations.curbside-hours')}</summary>
           <WeekHours hours={curbside.workingHours} today={today} />
         </details>
       )}

@@ -17,7 +17,7 @@ export function SocialLinks({ networks, label }: { networks: readonly SocialNetw
     <ul className={styles.networks} aria-label={label}>
       {networks.map(({ network, url }) => (
         <li key={url}>
-          <a href={url} target="_blank" rel="noreferrer">
+          <a className="tap" href={url} target="_blank" rel="noreferrer">
             {supported[network] && (
               <span
                 className={styles.sign}

@@ -9,7 +9,9 @@ export function HoursDisclosure({ location }: { location: Location }) {
   if (location.byAppointment) return null
   return (
     <details className={styles.hours}>
-      <summary aria-label={t('start.hours-of', { store: location.label })}>{t('start.hours')}</summary>
+      <summary className="tap" aria-label={t('start.hours-of', { store: location.label })}>
+        {t('start.hours')}
+      </summary>
       <WeekHours hours={location.workingHours} />
     </details>
   )

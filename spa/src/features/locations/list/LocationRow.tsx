@@ -63,7 +63,7 @@ export function LocationRow({ location, number, level = 2, pointing }: LocationR
       <div className={styles.acts}>
         <OrderHere location={location} />
         <a
-          className={styles.link}
+          className={`tap ${styles.link}`}
           href={directionsTo(location.address)}
           target="_blank"
           rel="noreferrer"
@@ -143,7 +143,7 @@ function OrderHere({ location }: { location: Location }) {
   if (!location.onlineOrdering) {
     if (!location.phone) return null
     return (
-      <a className={styles.link} href={`tel:${location.phone}`}>
+      <a className={`tap ${styles.link}`} href={`tel:${location.phone}`}>
         {t('menu.call', { phone: formatPhone(location.phone, lang) })}
       </a>
     )

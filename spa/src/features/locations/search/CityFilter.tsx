@@ -15,7 +15,9 @@ export function CityFilter({ state }: { state: string }) {
     <ul className={styles.cities} aria-label={t('start.cities')}>
       {cities.map(({ slug, city }) => (
         <li key={slug}>
-          <Link to={paths.startOrder({ state, city })}>{city}</Link>
+          <Link className="tap" to={paths.startOrder({ state, city })}>
+            {city}
+          </Link>
         </li>
       ))}
     </ul>
