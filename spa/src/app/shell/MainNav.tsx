@@ -113,7 +113,7 @@ export function MainNav({ items, onOrder, onSubmenuOpen }: MainNavProps) {
                 {item.title}
                 <Icon name="down" size={14} />
               </button>
-              <ul id={`${id}-below`} className={styles.below} hidden={!isOpen}>
+              <ul id={`${id}-below`} className={styles.submenu} hidden={!isOpen}>
                 {item.subTitles.map((sub) => (
                   <li key={sub.id}>
                     <ContentLink of={sub} onClick={(event) => order(event, sub)}>

@@ -73,7 +73,7 @@ export function MobileMenu({ items, order: latest, onOrder, onClose }: MobileMen
                 {title}
                 <Icon name={opened ? 'minus' : 'plus'} />
               </button>
-              <ul id={`mobile-menu-${id}`} className={styles.below} hidden={!opened}>
+              <ul id={`mobile-menu-${id}`} className={styles.submenu} hidden={!opened}>
                 {subTitles.map((sub) => (
                   <li key={sub.id}>
                     <ContentLink of={sub} onClick={(event) => onLinkClick(event, sub)}>

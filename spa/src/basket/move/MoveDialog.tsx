@@ -101,7 +101,7 @@ type Body = Omit<MoveDialogProps, 'open' | 'move'>
 function HandoffQuestion({ offered, now, busy, onHow }: Body) {
   const { t } = useTranslation()
   return offered.map((type) => (
-    <div key={type} className={styles.how}>
+    <div key={type} className={styles.handoffs}>
       <Button
         wide
         tone={type === now ? 'red' : 'second'}

@@ -32,10 +32,10 @@ export function Receipt({ lines, sums, total, busy }: ReceiptProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           <li key={at}>
             <span className={styles.quantity}>{line.quantity}</span>
-            <span className={styles.what}>{line.label}</span>
+            <span className={styles.label}>{line.label}</span>
             <span className={styles.price}>{formatAmount(line.price, lang)}</span>
             {line.modifiers.length > 0 && (
-              <div className={styles.made}>
+              <div className={styles.choices}>
                 <Modifiers list={line.modifiers} />
               </div>
             )}

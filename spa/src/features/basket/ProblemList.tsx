@@ -27,7 +27,7 @@ export function ProblemList({ problems, basket, cart, run }: ProblemListProps) {
             <span>{wording(problem)}</span>
             <span className={styles.fixes}>
               {problem.fixes.map((fix) => (
-                <TheFix key={fix.kind} fix={fix} basket={basket} cart={cart} run={run} />
+                <FixButton key={fix.kind} fix={fix} basket={basket} cart={cart} run={run} />
               ))}
             </span>
           </li>
@@ -37,7 +37,7 @@ export function ProblemList({ problems, basket, cart, run }: ProblemListProps) {
   )
 }
 
-function TheFix({ fix, basket, cart, run }: { fix: Fix } & Omit<ProblemListProps, 'problems'>) {
+function FixButton({ fix, basket, cart, run }: { fix: Fix } & Omit<ProblemListProps, 'problems'>) {
   const { t } = useTranslation()
   const paths = usePaths(handoffOf(basket.handoff))
   const line = basket.lines.find(({ lineId }) => lineId === fix.lineId)

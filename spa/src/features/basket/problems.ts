@@ -10,7 +10,7 @@ export function stepOf({ pointer = '/' }: Finding): Step {
 }
 
 /** The change that covers the same issue as a problem of its line; accepting it resolves both. */
-const toldBy: Record<string, Change['kind']> = {
+const coveringChange: Record<string, Change['kind']> = {
   'item-sold-out': 'sold-out',
   'item-not-served-now': 'not-served',
   'item-not-handed-over': 'not-handed-over',
@@ -25,7 +25,8 @@ export function problemsOf({ problems, changes }: Pick<Basket, 'problems' | 'cha
     (problem) =>
       stepOf(problem) === place &&
       !changes.some(
-        (change) => problem.pointer === `/lines/${change.lineId}` && toldBy[problem.code] === change.kind,
+        (change) =>
+          problem.pointer === `/lines/${change.lineId}` && coveringChange[problem.code] === change.kind,
       ),
   )
 }

@@ -9,7 +9,7 @@ import { useHydrated } from '../../ui/loading/useHydrated'
 import styles from './LocationPicker.module.css'
 
 /** Number of locations offered for a place. */
-const few = 5
+const maxResults = 5
 
 interface LocationPickerProps {
   /** Location for which prices are shown. */
@@ -31,9 +31,12 @@ export function LocationPicker({ at, unknown }: LocationPickerProps) {
     currentData: found,
     isError,
     isFetching,
-  } = useListLocationsQuery(near ? { q: near, limit: few } : { latitude, longitude, limit: few }, {
-    skip: !near && !hasPosition,
-  })
+  } = useListLocationsQuery(
+    near ? { q: near, limit: maxResults } : { latitude, longitude, limit: maxResults },
+    {
+      skip: !near && !hasPosition,
+    },
+  )
   const locations = found?.locations.filter(({ address }) => address.country === country) ?? []
   // A prerendered page does not know the query: until hydration the document's data attribute carries it.
   const hydrated = useHydrated()
@@ -52,7 +55,7 @@ export function LocationPicker({ at, unknown }: LocationPickerProps) {
         submit={t('board.find')}
         tone="yellow"
       />
-      <p className={styles.said} role="status">
+      <p className={styles.status} role="status">
         {unknown
           ? t('board.unknown')
           : (isError || (found && locations.length === 0)) && !isFetching

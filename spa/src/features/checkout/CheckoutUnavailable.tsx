@@ -26,9 +26,9 @@ export function CheckoutUnavailable({ title, found }: CheckoutUnavailableProps) 
   const { basket, isLoading, error, refetch } = found
   const paths = usePaths(basket && handoffOf(basket.handoff))
   const placed = useSelector(selectPlaced)
-  const begun = useSelector(selectQuote) !== null
+  const hasBasket = useSelector(selectQuote) !== null
   // The guest navigated back from the placed order.
-  if (placed && !begun) return <Navigate to={paths.order(placed)} replace />
+  if (placed && !hasBasket) return <Navigate to={paths.order(placed)} replace />
   if (isLoading) return <CheckoutSkeleton title={title} />
   if (error) return <BasketLoadError title={title} error={error} onRetry={refetch} />
   if (basket?.state === 'placing' && basket.orderToken) {

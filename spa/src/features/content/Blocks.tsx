@@ -24,13 +24,13 @@ export function Blocks({ blocks, loud = false, rank = 3 }: BlocksProps) {
     <div className={styles.blocks}>
       {blocks.map((block, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a page never changes its order
-        <One key={i} block={block} loud={loud} rank={rank} />
+        <BlockContent key={i} block={block} loud={loud} rank={rank} />
       ))}
     </div>
   )
 }
 
-function One({ block, loud, rank }: { block: Block; loud: boolean; rank: 2 | 3 }) {
+function BlockContent({ block, loud, rank }: { block: Block; loud: boolean; rank: 2 | 3 }) {
   const Title = `h${rank}` as const
   switch (block.kind) {
     case 'HEADING': {
@@ -137,7 +137,7 @@ function One({ block, loud, rank }: { block: Block; loud: boolean; rank: 2 | 3 }
               <li key={title}>
                 <RailTicket>
                   <Ticket title={title}>
-                    <p className={styles.where}>
+                    <p className={styles.place}>
                       {place}
                       {kind && <span>{kind}</span>}
                     </p>
@@ -184,7 +184,7 @@ function Figure({ picture }: { picture: Block['picture'] }) {
         className={styles.dish}
         picture={picture}
         sizes="(min-width: 1312px) 1248px, (min-width: 960px) calc(100vw - 64px), 100vw"
-        told
+        describe
       />
     </figure>
   )

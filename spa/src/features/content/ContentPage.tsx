@@ -33,10 +33,10 @@ export function ContentPage({ slug, children }: ContentPageProps) {
   if (error) return <ContentUnavailable onRetry={refetch} />
   if (page === null) return <NotFoundPage />
   if (!page) return <ContentSkeleton look={lookOf(slug)} />
-  return <Written page={page}>{children}</Written>
+  return <LoadedPage page={page}>{children}</LoadedPage>
 }
 
-function Written({ page, children }: { page: Page; children?: ReactNode }) {
+function LoadedPage({ page, children }: { page: Page; children?: ReactNode }) {
   const { t } = useTranslation()
   const { lang } = useMarket()
   const paths = usePaths()

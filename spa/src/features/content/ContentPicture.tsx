@@ -8,7 +8,7 @@ interface ContentPictureProps {
   /** `sizes` attribute of a photograph. */
   sizes: string
   /** The picture needs alternative text: no text beside it describes it. */
-  told?: boolean
+  describe?: boolean
   /** The picture is above the fold. */
   priority?: boolean
   /** Class of a drawing, which fits a box of any shape. */
@@ -21,13 +21,13 @@ interface ContentPictureProps {
 export function ContentPicture({
   picture,
   sizes,
-  told = false,
+  describe = false,
   priority,
   className,
   photographClass,
 }: ContentPictureProps) {
   const drawing = drawingOf(picture)
-  const alt = told ? picture.alt : ''
+  const alt = describe ? picture.alt : ''
   if (drawing) return <Dish className={className} label={alt || undefined} {...drawing} />
   return <Picture path={picturePath(picture)} {...{ sizes, alt, priority }} className={photographClass} />
 }

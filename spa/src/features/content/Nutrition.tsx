@@ -17,19 +17,19 @@ const day = 2000
 const share = (calories: number) => Math.min(1, calories / day)
 
 /** The query of the prerendered page: empty, whatever the URL contains. */
-const unasked = new URLSearchParams()
+const emptyQuery = new URLSearchParams()
 
 /** Table of all dishes with calories and allergens. The URL holds sort order and filters. */
 export function Nutrition() {
   const { t } = useTranslation()
   const { lang } = useMarket()
-  const [asked, setQuery] = useSearchParams()
-  const query = useHydrated() ? asked : unasked
+  const [urlQuery, setQuery] = useSearchParams()
+  const query = useHydrated() ? urlQuery : emptyQuery
   const { data, isError, refetch } = useListBrandMenusQuery()
   const filters = readFilters(query)
   const order = readSortOrder(query)
   const rows = useMemo(() => nutritionRows(data?.menus ?? []), [data])
-  const shown = filterAndSort(rows, filters, order, lang)
+  const visibleRows = filterAndSort(rows, filters, order, lang)
 
   const go = (next: URLSearchParams) => setQuery(next, { replace: true, preventScrollReset: true })
   const filter = (next: typeof filters) => go(writeFilters(query, next))
@@ -76,7 +76,7 @@ export function Nutrition() {
           </div>
         </div>
         <p className={styles.count} role="status">
-          {data && t('nutrition.dishes', { count: shown.length })}
+          {data && t('nutrition.dishes', { count: visibleRows.length })}
           {isFiltered(filters) && (
             <TextButton onClick={() => filter({ diets: [], without: [] })}>{t('nutrition.clear')}</TextButton>
           )}
@@ -101,7 +101,7 @@ export function Nutrition() {
             </tr>
           </thead>
           <tbody>
-            {shown.map(({ dish, section }) => (
+            {visibleRows.map(({ dish, section }) => (
               <tr key={dish.id}>
                 <th scope="row">
                   <span className={styles.dish}>{dish.label}</span>
@@ -135,7 +135,7 @@ export function Nutrition() {
             ))}
           </tbody>
         </table>
-        {data && shown.length === 0 && <p className={styles.none}>{t('nutrition.nothing')}</p>}
+        {data && visibleRows.length === 0 && <p className={styles.none}>{t('nutrition.nothing')}</p>}
         <p className={styles.statement}>{t('app.calorie-statement')}</p>
       </div>
     </section>

@@ -11,7 +11,7 @@ import { repeatPress } from '../../ui/loading/firstInteraction'
 import styles from './BurgerEditor.module.css'
 import { lineUpDishPath, mostSimilar } from './lineUpBurgers'
 
-const everything = placeLayers([
+const allLayers = placeLayers([
   'heel',
   'lettuce',
   'tomato',
@@ -24,30 +24,30 @@ const everything = placeLayers([
   'crown',
 ])
 /** Layers that the guest can toggle. Onions start removed. */
-const opinions: readonly LayerName[] = ['onions', 'pickles', 'jalapenos', 'bacon']
+const optionalLayers: readonly LayerName[] = ['onions', 'pickles', 'jalapenos', 'bacon']
 
 /** BurgerEditor removes and adds layers of a burger and finds the most similar one of the line-up. */
 export function BurgerEditor() {
   const { t } = useTranslation()
   const { acceptsOrders } = useMarket()
   const paths = usePaths()
-  const [held, setHeld] = useState<ReadonlySet<LayerName>>(new Set<LayerName>(['onions', 'jalapenos']))
-  const layers: PlacedLayer[] = everything.filter(({ layer }) => !held.has(layer))
+  const [removed, setRemoved] = useState<ReadonlySet<LayerName>>(new Set<LayerName>(['onions', 'jalapenos']))
+  const layers: PlacedLayer[] = allLayers.filter(({ layer }) => !removed.has(layer))
 
   const ref = useRef<HTMLElement>(null)
   useEffect(() => repeatPress(ref.current), [])
 
   const locationSlug = useBasket().basket?.store.slug
-  const slug = mostSimilar(everything)
+  const slug = mostSimilar(allLayers)
   const chosen = {
-    with: opinions.filter((layer) => !held.has(layer)).join(','),
-    without: opinions.filter((layer) => held.has(layer)).join(','),
+    with: optionalLayers.filter((layer) => !removed.has(layer)).join(','),
+    without: optionalLayers.filter((layer) => removed.has(layer)).join(','),
   }
 
   function toggle(layer: LayerName) {
-    const next = new Set(held)
+    const next = new Set(removed)
     if (!next.delete(layer)) next.add(layer)
-    setHeld(next)
+    setRemoved(next)
   }
 
   return (
@@ -59,11 +59,11 @@ export function BurgerEditor() {
           </h2>
           <p className={styles.line}>{t('home.call-line')}</p>
           <div className={styles.chips} role="group" aria-label={t('home.opinions')}>
-            {opinions.map((layer) => (
+            {optionalLayers.map((layer) => (
               <Chip
                 key={layer}
                 className={styles.chip}
-                aria-pressed={!held.has(layer)}
+                aria-pressed={!removed.has(layer)}
                 onClick={() => toggle(layer)}
               >
                 {t(`food.${layer}`)}

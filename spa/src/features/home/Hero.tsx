@@ -25,7 +25,7 @@ export function Hero() {
           <Layer of="crown" className={styles.crown} />
           <div className={styles.title}>
             <h1>
-              <span className={styles.said}>{t('home.said')}</span>{' '}
+              <span className={styles.tagline}>{t('home.said')}</span>{' '}
               <span className={styles.name}>
                 {brand.shortName.split(' ').map((word, n) => (
                   <Fragment key={word}>

@@ -16,7 +16,7 @@ export function NoLocationsYet() {
           <span className={styles.big} style={{ '--characters': 1 } as CSSProperties}>
             {new Intl.NumberFormat(lang).format(0)}
           </span>{' '}
-          <span className={styles.what}>{t('home.none')}</span>
+          <span className={styles.caption}>{t('home.none')}</span>
         </h2>
         <div className={styles.until}>
           <p>{t('home.none-line')}</p>

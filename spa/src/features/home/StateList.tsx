@@ -29,7 +29,7 @@ export function StateList() {
             <span className={styles.big} style={{ '--characters': number.length } as CSSProperties}>
               {number}
             </span>{' '}
-            <span className={styles.what}>
+            <span className={styles.caption}>
               {t(market.country === 'CA' ? 'home.provinces' : 'home.states', {
                 count: regions.length,
                 locations: t('home.locations', { count: total }),

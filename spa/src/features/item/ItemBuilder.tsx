@@ -124,7 +124,7 @@ export function ItemBuilder({ location, here, item, wanted, cart, line }: ItemBu
         </p>
         {layers && <Height layers={layers} />}
         {away && (
-          <Notice tone="warn" role="status" className={styles.said}>
+          <Notice tone="warn" role="status" className={styles.notice}>
             <p>{away.reason === 'sold-out' && !away.until ? t('item.away') : why}</p>
             {later && <p>{t('item.later')}</p>}
             {(away.reason === 'not-served-now' || back) && !later && (
@@ -159,7 +159,7 @@ export function ItemBuilder({ location, here, item, wanted, cart, line }: ItemBu
           </Accordion>
         </div>
         {error && (
-          <Notice tone="bad" role="alert" className={styles.said}>
+          <Notice tone="bad" role="alert" className={styles.notice}>
             {error}
           </Notice>
         )}

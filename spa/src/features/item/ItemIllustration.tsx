@@ -24,10 +24,10 @@ interface ItemIllustrationProps {
 /** ItemIllustration draws the dish on the counter. It changes with every option; a burger can be expanded into named layers. */
 export function ItemIllustration({ item, layers, back, children }: ItemIllustrationProps) {
   const { t } = useTranslation()
-  const [apart, setApart] = useState(false)
+  const [expanded, setExpanded] = useState(false)
   return (
     <div className={styles.column}>
-      <div className={styles.stage} data-ground="stage" data-apart={apart || undefined}>
+      <div className={styles.stage} data-ground="stage" data-apart={expanded || undefined}>
         <div className={styles.scene}>
           <div className={styles.bar}>
             <Link className={`tap ${styles.back}`} to={back.to}>
@@ -35,12 +35,12 @@ export function ItemIllustration({ item, layers, back, children }: ItemIllustrat
               {back.label}
             </Link>
             {layers && (
-              <Button className={styles.take} tone="second" small onClick={() => setApart(!apart)}>
-                {t(apart ? 'item.together' : 'item.apart')}
+              <Button className={styles.take} tone="second" small onClick={() => setExpanded(!expanded)}>
+                {t(expanded ? 'item.together' : 'item.apart')}
               </Button>
             )}
           </div>
-          {layers ? <Burger layers={layers} apart={apart} /> : <Plate item={item} />}
+          {layers ? <Burger layers={layers} apart={expanded} /> : <Plate item={item} />}
         </div>
         {children}
       </div>

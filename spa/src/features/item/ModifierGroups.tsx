@@ -107,7 +107,7 @@ function Group({ step, ...rest }: GroupProps) {
           <Option key={modifier.id} {...rest} modifier={modifier} />
         ))}
       </div>
-      {answer && asksMore(answer) && <Inside key={answer.id} {...rest} modifier={answer} />}
+      {answer && asksMore(answer) && <NestedGroups key={answer.id} {...rest} modifier={answer} />}
     </fieldset>
   )
 }
@@ -161,12 +161,12 @@ function Option({ modifier, ...rest }: OptionProps) {
   const { group, place, selection, onChange } = rest
   const { t } = useTranslation()
   const picked = pickedModifier(selection, group, modifier)
-  const one = isSingleChoice(group)
+  const single = isSingleChoice(group)
   const full =
     group.maxSelects > 1 &&
     countSelects(selection, group) + (picked ? modifier.increment : modifier.min) > group.maxSelects
   const away = Boolean(modifier.unavailable)
-  const off = modifier.quantity > 0 && !picked && !one
+  const off = modifier.quantity > 0 && !picked && !single
   const set = (quantity: number) => onChange(withQuantity(selection, group, modifier, quantity))
   return (
     <>
@@ -174,7 +174,7 @@ function Option({ modifier, ...rest }: OptionProps) {
         <label className={[styles.option, off && styles.off].filter(Boolean).join(' ')}>
           <input
             className={tick.tick}
-            type={one ? 'radio' : 'checkbox'}
+            type={single ? 'radio' : 'checkbox'}
             name={place}
             checked={Boolean(picked)}
             disabled={!picked && (away || full)}
@@ -197,7 +197,7 @@ function Option({ modifier, ...rest }: OptionProps) {
           />
         )}
       </div>
-      {picked && !one && asksMore(modifier) && <Inside {...rest} modifier={modifier} />}
+      {picked && !single && asksMore(modifier) && <NestedGroups {...rest} modifier={modifier} />}
     </>
   )
 }
@@ -221,14 +221,14 @@ function Cost({ group, selection, modifier }: Pick<OptionProps, 'group' | 'selec
 }
 
 /** Nested groups of an option. Collapsed to a summary while complete; expanded it shows its parents and ends with a link back. */
-function Inside({ group, modifier, place, selection, onChange, missing, way }: OptionProps) {
+function NestedGroups({ group, modifier, place, selection, onChange, missing, way }: OptionProps) {
   const { t } = useTranslation()
   const words = useModifierText()
   const summary = useRef<HTMLElement>(null)
   const inner = modifier.groups ?? []
   const inside = pickedModifier(selection, group, modifier)?.inside ?? {}
   const [open, setOpen] = useState(() => unmetGroups(inner, inside).length > 0)
-  const here = [...way, group.label, modifier.label]
+  const fullPath = [...way, group.label, modifier.label]
   const summed = describeChoices(inner, inside)
     .map(({ question, ...choice }) =>
       question ? t('item.answer', { question, choice: words([choice]) }) : words([choice]),
@@ -241,8 +241,8 @@ function Inside({ group, modifier, place, selection, onChange, missing, way }: O
       onToggle={(event) => event.target === event.currentTarget && setOpen(event.currentTarget.open)}
     >
       <summary ref={summary}>
-        <span className={styles.way}>{here.join(' › ')}</span>
-        <span className={styles.told}>{summed || t('item.as-it-comes')}</span>
+        <span className={styles.path}>{fullPath.join(' › ')}</span>
+        <span className={styles.summary}>{summed || t('item.as-it-comes')}</span>
         <span className={styles.change}>{t(open ? 'item.fold' : 'item.change')}</span>
       </summary>
       <ModifierGroups
@@ -251,7 +251,7 @@ function Inside({ group, modifier, place, selection, onChange, missing, way }: O
         onChange={(next) => onChange(withInside(selection, group, modifier, next))}
         missing={missing}
         outer={`${place}/${modifier.id}`}
-        way={here}
+        way={fullPath}
       />
       <button
         type="button"

@@ -82,18 +82,18 @@ export function useSubmitItem(location: Location, here: LocationContext, item: I
       { replace: true, preventScrollReset: true },
     )
 
-  const arrived = ({ basket, line: came }: Arrival) => {
-    const how = handoffOf(basket.handoff)
-    if (!came) {
-      show(how)
-      notify({ text: t(`move.switched-${how}`), type: 'success', closeAfter: 5000 })
+  const onArrival = ({ basket, line: addedLine }: Arrival) => {
+    const handoff = handoffOf(basket.handoff)
+    if (!addedLine) {
+      show(handoff)
+      notify({ text: t(`move.switched-${handoff}`), type: 'success', closeAfter: 5000 })
       return
     }
     notify({ text: added(item), type: 'success', ...ideaFor(basket) })
-    void navigate(`${paths.menu(location.slug, everyday, how)}#${item.section}`)
+    void navigate(`${paths.menu(location.slug, everyday, handoff)}#${item.section}`)
   }
 
-  const cart = useBasketAtLocation(here, arrived, show)
+  const cart = useBasketAtLocation(here, onArrival, show)
 
   return {
     busy,
@@ -108,7 +108,7 @@ export function useSubmitItem(location: Location, here: LocationContext, item: I
           return void navigate(paths.cart)
         }
         const addition = await cart.add(order, keyOf(order))
-        if (addition.outcome === 'added') arrived(addition.arrival)
+        if (addition.outcome === 'added') onArrival(addition.arrival)
       }),
   }
 }

@@ -22,7 +22,7 @@ export function PromisedTime({ order, status }: { order: Order; status: OrderSta
   return (
     <section className={styles.promise}>
       <div className={`wrap ${styles.row}`}>
-        <div className={styles.said}>
+        <div className={styles.text}>
           <Headline order={order} status={status} />
           <p className={styles.sentence} role="status">
             {useStatusSentence(order, status)}

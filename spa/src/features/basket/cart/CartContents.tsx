@@ -38,7 +38,7 @@ export function CartContents({ basket, removed }: { basket: Basket; removed: Rem
   const cart = useBasketActions(basket)
   const { run, error } = useAsyncAction()
   /** Announcement after another tab removed a line; its row is no longer there to announce it. */
-  const [gone, setGone] = useState<string>()
+  const [removedElsewhere, setRemovedElsewhere] = useState<string>()
   const [returned, setReturned] = useState<string>()
   // Fixed when the page opens, so that adding a line does not change the layout.
   const [short] = useState(basket.lines.length < 2)
@@ -49,14 +49,14 @@ export function CartContents({ basket, removed }: { basket: Basket; removed: Rem
   const blocked = problems.length > 0 || basket.changes.length > 0
 
   const changeQuantity = async (line: Line, by: number, key: string) => {
-    setGone(undefined)
+    setRemovedElsewhere(undefined)
     try {
       return await cart.changeQuantity(line, by, key)
     } catch (refusal) {
       if ((refusal as ApiError).problem?.code === 'line-not-found') {
         const text = t('cart.gone', { item: line.label })
         // If it is the last line, this page is replaced by the empty cart.
-        if (basket.lines.length > 1) setGone(text)
+        if (basket.lines.length > 1) setRemovedElsewhere(text)
         else notify({ text, type: 'info', closeAfter: 6000 })
       }
       throw refusal
@@ -67,18 +67,18 @@ export function CartContents({ basket, removed }: { basket: Basket; removed: Rem
     announce(t('cart.removed', { item: line.label }))
     if (!(await run(cart.remove(line), 'app.failed-remove'))) removed.forget(line.lineId)
   }
-  const putBack = async (line: Line) => {
+  const restoreLine = async (line: Line) => {
     const after = await run(cart.add(line), 'app.failed-add')
     removed.forget(line.lineId)
     if (!after) return
     setReturned(after.lines.findLast(({ itemId }) => itemId === line.itemId)?.lineId)
     announce(t('cart.put-back', { item: line.label }))
   }
-  const addIdea = async (item: Item) => {
+  const addSuggestion = async (item: Item) => {
     if (await run(cart.add({ itemId: item.id, quantity: item.minimumQuantity }), 'app.failed-add'))
       announce(t('menu.added', { item: item.label }))
   }
-  const goOn = async () => {
+  const goToSummary = async () => {
     const current = await cart.settled()
     if (current.changes.length === 0 && problemsOf(current, 'cart').length === 0)
       return void navigate(paths.summary)
@@ -96,7 +96,7 @@ export function CartContents({ basket, removed }: { basket: Basket; removed: Rem
       <BasketBar basket={basket} />
       <div className={`wrap ${styles.head}`}>
         <h1>{t('cart.heading')}</h1>
-        <p className={styles.where}>{basket.store.address}</p>
+        <p className={styles.address}>{basket.store.address}</p>
         <LatestOrderLink />
       </div>
       <TicketRail className={styles.rail}>
@@ -104,7 +104,7 @@ export function CartContents({ basket, removed }: { basket: Basket; removed: Rem
           <RailTicket>
             <Ticket title={t('cart.ticket')} note={t('cart.items', { count: basket.count })}>
               {error && <Notice tone="bad" role="alert" title={error} />}
-              {gone && <Notice tone="warn" role="alert" title={gone} />}
+              {removedElsewhere && <Notice tone="warn" role="alert" title={removedElsewhere} />}
               <div ref={obstacle} tabIndex={-1} className={styles.obstacles}>
                 <ChangesNotice basket={basket} onAccept={() => run(cart.accept())} busy={cart.pending} />
                 <ProblemList problems={problems} basket={basket} cart={cart} run={run} />
@@ -115,7 +115,7 @@ export function CartContents({ basket, removed }: { basket: Basket; removed: Rem
                     <RemovedRow
                       key={`gone-${line.lineId}`}
                       line={line}
-                      onUndo={() => putBack(line)}
+                      onUndo={() => restoreLine(line)}
                       onEnd={() => removed.forget(line.lineId)}
                     />
                   ) : (
@@ -141,7 +141,7 @@ export function CartContents({ basket, removed }: { basket: Basket; removed: Rem
               <Totals {...useTotals(basket)} busy={cart.pending} />
               {orderable && (
                 <div className={styles.next}>
-                  <OrderButton wide onClick={goOn}>
+                  <OrderButton wide onClick={goToSummary}>
                     {next}
                   </OrderButton>
                   {blocked && <p className={styles.reason}>{t('cart.blocked')}</p>}
@@ -149,12 +149,12 @@ export function CartContents({ basket, removed }: { basket: Basket; removed: Rem
               )}
             </Ticket>
           </RailTicket>
-          <CrossSellRow basket={basket} onAdd={addIdea} busy={cart.pending} />
+          <CrossSellRow basket={basket} onAdd={addSuggestion} busy={cart.pending} />
         </div>
       </TicketRail>
       {orderable && (
         <BottomBar until={960}>
-          <OrderButton className={styles.go} wide split onClick={goOn}>
+          <OrderButton className={styles.barButton} wide split onClick={goToSummary}>
             <CountBadge count={basket.count} words={t('cart.items', { count: basket.count })} />
             <span>{next}</span>
             <span>{total}</span>

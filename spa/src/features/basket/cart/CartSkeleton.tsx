@@ -12,10 +12,10 @@ export function CartSkeleton() {
     <>
       <PageMeta title={t('cart.title')} preventIndexing />
       <Loading />
-      <div className={styles.nowhere} />
+      <div className={styles.locationPlaceholder} />
       <div className={`wrap ${styles.head}`}>
         <h1>{t('cart.heading')}</h1>
-        <p className={styles.where}>
+        <p className={styles.address}>
           <Skeleton width="14rem" height="1.5rem" />
         </p>
       </div>

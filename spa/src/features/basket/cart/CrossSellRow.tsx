@@ -23,10 +23,10 @@ export function CrossSellRow({ basket, onAdd, busy }: CrossSellRowProps) {
   const paths = usePaths(handoffOf(basket.handoff))
   const online = useOnline()
   const item = useCrossSell(basket, online)
-  if (!item) return <div className={styles.idea} />
+  if (!item) return <div className={styles.suggestion} />
   const to = paths.item(basket.store.slug, item.section, item.slug)
   return (
-    <aside className={styles.idea} aria-labelledby="idea">
+    <aside className={styles.suggestion} aria-labelledby="idea">
       <Dish
         className={styles.picture}
         picture={item.picture}

@@ -29,7 +29,7 @@ export function RemovedRow({ line, onUndo, onEnd }: RemovedRowProps) {
 
   return (
     <li
-      className={styles.gone}
+      className={styles.removed}
       data-ground="dark"
       onPointerEnter={() => pause('pointer')}
       onPointerLeave={() => resume('pointer')}

@@ -11,18 +11,18 @@ import styles from './Summary.module.css'
 export function CutleryPart({ basket, cart }: { basket: Basket; cart: BasketActions }) {
   const { t } = useTranslation()
   const wording = useProblemText()
-  const [wanted, setWanted] = useState<boolean>()
+  const [pending, setPending] = useState<boolean>()
   const [error, setError] = useState<string>()
 
   const set = async (cutlery: boolean) => {
-    setWanted(cutlery)
+    setPending(cutlery)
     setError(undefined)
     try {
       await cart.setCutlery(cutlery)
     } catch (refusal) {
       setError(wording(refusal as ApiError))
     } finally {
-      setWanted((now) => (now === cutlery ? undefined : now)) // the guest may have changed it again
+      setPending((now) => (now === cutlery ? undefined : now)) // the guest may have changed it again
     }
   }
 
@@ -33,7 +33,7 @@ export function CutleryPart({ basket, cart }: { basket: Basket; cart: BasketActi
         <input
           className={tick.tick}
           type="checkbox"
-          checked={wanted ?? basket.cutlery}
+          checked={pending ?? basket.cutlery}
           onChange={({ target }) => void set(target.checked)}
         />
         <span>

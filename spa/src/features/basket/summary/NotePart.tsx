@@ -8,7 +8,7 @@ import type { BasketActions } from '../useBasketActions'
 import styles from './Summary.module.css'
 
 /** Maximum characters on the kitchen's ticket. */
-const longest = 500
+const maxLength = 500
 
 /** Special instructions for the whole order. They are saved on blur. */
 export function NotePart({ basket, cart }: { basket: Basket; cart: BasketActions }) {
@@ -16,17 +16,17 @@ export function NotePart({ basket, cart }: { basket: Basket; cart: BasketActions
   const wording = useProblemText()
   const [text, setText] = useState(basket.instructions ?? '')
   const [error, setError] = useState<string>()
-  const [kept, setKept] = useState(false)
+  const [saved, setSaved] = useState(false)
   const length = [...text.trim()].length
-  const tooLong = { code: 'instructions-too-long', params: { max: longest } }
+  const tooLong = { code: 'instructions-too-long', params: { max: maxLength } }
 
-  const keep = async () => {
+  const save = async () => {
     if (text.trim() === (basket.instructions ?? '')) return
-    if (length > longest) return setError(wording(tooLong))
+    if (length > maxLength) return setError(wording(tooLong))
     setError(undefined)
     try {
       await cart.setInstructions(text)
-      setKept(true)
+      setSaved(true)
     } catch (refusal) {
       setError(wording(refusal as ApiError, 'app.failed-note'))
     }
@@ -44,16 +44,16 @@ export function NotePart({ basket, cart }: { basket: Basket; cart: BasketActions
             autoComplete="off"
             onChange={({ target }) => {
               setText(target.value)
-              setKept(false)
-              if (error) setError([...target.value.trim()].length > longest ? wording(tooLong) : undefined)
+              setSaved(false)
+              if (error) setError([...target.value.trim()].length > maxLength ? wording(tooLong) : undefined)
             }}
-            onBlur={keep}
+            onBlur={save}
           />
         )}
       </Field>
-      <p className={styles.kept} role="status">
-        {kept && t('summary.kept')}
-        {length > longest - 100 && !kept && t('summary.characters', { length, max: longest })}
+      <p className={styles.saved} role="status">
+        {saved && t('summary.kept')}
+        {length > maxLength - 100 && !saved && t('summary.characters', { length, max: maxLength })}
       </p>
     </section>
   )

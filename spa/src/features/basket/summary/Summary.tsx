@@ -38,7 +38,7 @@ export function Summary({ basket, onStale }: { basket: Basket; onStale: () => vo
   const sums = useTotals(basket)
   const { run, error } = useAsyncAction()
   /** The guest tried to continue: missing parts are now marked. */
-  const [asked, setAsked] = useState(false)
+  const [attempted, setAttempted] = useState(false)
   const [timeError, setTimeError] = useState<ApiError>()
   const preset = useDefaultTime(basket)
   const form = useRef<HTMLDivElement>(null)
@@ -58,7 +58,7 @@ export function Summary({ basket, onStale }: { basket: Basket; onStale: () => vo
     }
   }
 
-  const goOn = async () => {
+  const goToCheckout = async () => {
     let current = await cart.settled()
     await new Promise(requestAnimationFrame) // wait until errors of pending changes are rendered
     const refused = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
@@ -67,7 +67,7 @@ export function Summary({ basket, onStale }: { basket: Basket; onStale: () => vo
       current = await holdPreset(preset, current)
     const part = missingFrom(current)
     if (!part) return void navigate(paths.checkout)
-    setAsked(true)
+    setAttempted(true)
     focusIn(form.current?.querySelector<HTMLElement>(`[data-part="${part}"]`))
   }
 
@@ -88,7 +88,7 @@ export function Summary({ basket, onStale }: { basket: Basket; onStale: () => vo
           <TimePart
             basket={basket}
             cart={cart}
-            asked={asked}
+            asked={attempted}
             error={timeError}
             onError={setTimeError}
             onEnd={onStale}
@@ -102,10 +102,10 @@ export function Summary({ basket, onStale }: { basket: Basket; onStale: () => vo
             <Ticket title={t('cart.ticket')} note={t('cart.items', { count: basket.count })}>
               <Receipt lines={basket.lines} {...sums} busy={cart.pending} />
               <div className={styles.next}>
-                <OrderButton wide onClick={goOn}>
+                <OrderButton wide onClick={goToCheckout}>
                   {next}
                 </OrderButton>
-                {asked && missing && (
+                {attempted && missing && (
                   <p className={styles.reason} role="alert">
                     {t(`summary.missing-${missing}`)}
                   </p>
@@ -117,7 +117,7 @@ export function Summary({ basket, onStale }: { basket: Basket; onStale: () => vo
         <FoodRow className={styles.pass} lines={basket.lines} />
       </div>
       <BottomBar until={960}>
-        <OrderButton wide split onClick={goOn}>
+        <OrderButton wide split onClick={goToCheckout}>
           <span>{next}</span>
           <span>{total}</span>
         </OrderButton>

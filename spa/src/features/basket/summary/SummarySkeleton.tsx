@@ -13,7 +13,7 @@ export function SummarySkeleton() {
     <>
       <PageMeta title={t('summary.title')} preventIndexing />
       <Loading />
-      <div className={cart.nowhere} />
+      <div className={cart.locationPlaceholder} />
       <div className={`wrap ${styles.grid}`}>
         <div className={styles.form}>
           <h1>{t('summary.heading')}</h1>

@@ -18,9 +18,9 @@ export function TipPart({ basket, cart }: { basket: Basket; cart: BasketActions 
   const { t } = useTranslation()
   const { lang } = useMarket()
   const wording = useProblemText()
-  const [wanted, setWanted] = useState<TipChoice>()
+  const [pending, setPending] = useState<TipChoice>()
   const [error, setError] = useState<string>()
-  const picked = wanted ?? tipChoiceOf(basket)
+  const picked = pending ?? tipChoiceOf(basket)
   const problem = problemsOf(basket, 'tip')[0]
   const trouble = error ?? (problem && wording(problem))
 
@@ -28,17 +28,19 @@ export function TipPart({ basket, cart }: { basket: Basket; cart: BasketActions 
     setError(undefined)
     try {
       await cart.setTip(tip)
-      setWanted((now) => (now === choice ? undefined : now)) // the guest may have chosen another meanwhile
+      setPending((now) => (now === choice ? undefined : now)) // the guest may have chosen another meanwhile
     } catch (refusal) {
-      const why = wording(refusal as ApiError, 'app.failed-tip')
+      const reason = wording(refusal as ApiError, 'app.failed-tip')
       const { tip: charged } = basket.totals
       setError(
-        charged.minor > 0 ? `${why} ${t('summary.tip-still', { tip: formatAmount(charged, lang) })}` : why,
+        charged.minor > 0
+          ? `${reason} ${t('summary.tip-still', { tip: formatAmount(charged, lang) })}`
+          : reason,
       )
     }
   }
   const pick = (choice: TipChoice, tip?: Tip) => {
-    setWanted(choice)
+    setPending(choice)
     setError(undefined)
     if (tip) void set(choice, tip)
   }

@@ -37,16 +37,16 @@ export function TimePart({ basket, cart, asked, error, onError, onEnd }: TimePar
   const { whenAt } = useTimeText(basket.store.timeZone)
   const [changing, setChanging] = useState(false)
   /** A time with unavailable items, waiting for confirmation. */
-  const [wanted, setWanted] = useState<TimeLeft>()
-  const [asking, setAsking] = useState(false)
+  const [requested, setRequested] = useState<TimeLeft>()
+  const [dialogOpen, setDialogOpen] = useState(false)
   const change = useRef<HTMLButtonElement>(null)
   const section = useRef<HTMLElement>(null)
   const { hold } = basket
 
   const choose = async (time: TimeLeft) => {
     if (!time.changes) return take(time)
-    setWanted(time)
-    setAsking(true)
+    setRequested(time)
+    setDialogOpen(true)
   }
 
   const take = async (time: TimeLeft) => {
@@ -65,7 +65,7 @@ export function TimePart({ basket, cart, asked, error, onError, onEnd }: TimePar
       onError(refusal as ApiError)
       throw refusal
     } finally {
-      setAsking(false)
+      setDialogOpen(false)
     }
   }
 
@@ -94,12 +94,12 @@ export function TimePart({ basket, cart, asked, error, onError, onEnd }: TimePar
       {(!hold || changing || problem) && <TimePicker basket={basket} busy={cart.pending} onChoose={choose} />}
       <TimeDialog
         basket={basket}
-        open={asking}
-        time={wanted}
+        open={dialogOpen}
+        time={requested}
         busy={cart.pending}
         backTo={change}
         onTake={(time) => void take(time).catch(() => {})}
-        onKeep={() => setAsking(false)}
+        onKeep={() => setDialogOpen(false)}
       />
     </section>
   )

@@ -1,7 +1,7 @@
 import type { DayAhead, ListTimeslotsApiResponse, TimeLeft } from '../../../api/generated'
 
 /** Number of times offered beside the earliest. */
-const beside = 3
+const nextCount = 3
 
 /** Returns the earliest free time and the next ones of its day. "As soon as possible" is offered only if the location serves now. */
 export function offeredTimes({ asap, day }: Pick<ListTimeslotsApiResponse, 'asap' | 'day'>): {
@@ -9,8 +9,8 @@ export function offeredTimes({ asap, day }: Pick<ListTimeslotsApiResponse, 'asap
   next: TimeLeft[]
 } {
   const free = day.slots.filter((slot) => !slot.full && slot.start !== asap?.start)
-  if (asap) return { first: { ...asap, asap: true }, next: free.slice(0, beside) }
-  return { first: free[0], next: free.slice(1, beside + 1) }
+  if (asap) return { first: { ...asap, asap: true }, next: free.slice(0, nextCount) }
+  return { first: free[0], next: free.slice(1, nextCount + 1) }
 }
 
 /** Returns the earliest offered time at which every item of the basket is available. */

@@ -121,7 +121,7 @@ function DetailsForm({ basket, refetch }: { basket: Basket; refetch: () => void 
         </OrderButton>
         <p className={styles.small}>{t('checkout.no-account')}</p>
       </form>
-      <section className={`${styles.part} ${styles.later}`}>
+      <section className={`${styles.part} ${styles.nextStep}`}>
         <h2>
           <span aria-hidden="true">2</span>
           {t('checkout.how')}

@@ -59,7 +59,7 @@ export function ContactFields({ register, error: broken, meant, onMeant }: Conta
           </Field>
           <p role="status">
             {meant && (
-              <button type="button" className={styles.meant} onClick={() => onMeant(meant)}>
+              <button type="button" className={styles.emailSuggestion} onClick={() => onMeant(meant)}>
                 {t('checkout.meant', { email: meant })}
               </button>
             )}

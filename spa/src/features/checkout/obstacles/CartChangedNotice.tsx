@@ -28,11 +28,11 @@ export function CartChangedNotice({ seen, now, differences, onAccept }: CartChan
   const made = ({ modifiers, instructions }: Line) => (
     <>
       {modifiers.length > 0 && (
-        <div className={styles.made}>
+        <div className={styles.details}>
           <Modifiers list={modifiers} />
         </div>
       )}
-      {instructions && <small className={styles.made}>{instructions}</small>}
+      {instructions && <small className={styles.details}>{instructions}</small>}
     </>
   )
   const money = (amount: Amount) => formatAmount(amount, lang)

@@ -41,7 +41,7 @@ interface CardFieldProps {
 }
 
 /** Timeout for an answer of the document. Milliseconds. */
-const patience = 15_000
+const timeout = 15_000
 
 /** CardField embeds the provider's card form in a frame. Card data never reaches this page. */
 export function CardField({ address, publishableKey, country, ref, onChange, onSubmit }: CardFieldProps) {
@@ -52,8 +52,8 @@ export function CardField({ address, publishableKey, country, ref, onChange, onS
   const request = useRef(0)
   const waiting = useRef<(token: string | undefined) => void>(undefined)
   const [ready, setReady] = useState(false)
-  const [lost, setLost] = useState(false)
-  const [silent, setSilent] = useState(false)
+  const [timedOut, setTimedOut] = useState(false)
+  const [unanswered, setUnanswered] = useState(false)
   const [height, setHeight] = useState<number>()
   const [loads, setLoads] = useState(0)
   const [source] = useState(() => {
@@ -89,7 +89,7 @@ export function CardField({ address, publishableKey, country, ref, onChange, onS
   // biome-ignore lint/correctness/useExhaustiveDependencies: each load has its own patience
   useEffect(() => {
     if (ready) return
-    const late = setTimeout(() => setLost(true), patience)
+    const late = setTimeout(() => setTimedOut(true), timeout)
     return () => clearTimeout(late)
   }, [ready, loads])
 
@@ -112,11 +112,11 @@ export function CardField({ address, publishableKey, country, ref, onChange, onS
     },
     tokenize: ({ cardholder, address: line1, city, state, zip }) =>
       new Promise((resolve) => {
-        setSilent(false)
+        setUnanswered(false)
         const late = setTimeout(() => {
-          setSilent(true)
+          setUnanswered(true)
           waiting.current?.(undefined)
-        }, patience)
+        }, timeout)
         waiting.current = (token) => {
           clearTimeout(late)
           waiting.current = undefined
@@ -131,8 +131,8 @@ export function CardField({ address, publishableKey, country, ref, onChange, onS
   }))
 
   const loadAgain = () => {
-    setLost(false)
-    setSilent(false)
+    setTimedOut(false)
+    setUnanswered(false)
     setReady(false)
     onChange(false)
     setLoads(loads + 1)
@@ -140,9 +140,9 @@ export function CardField({ address, publishableKey, country, ref, onChange, onS
 
   return (
     <div>
-      {(silent || (lost && !ready)) && (
+      {(unanswered || (timedOut && !ready)) && (
         <Notice tone="bad" role="alert">
-          <p>{t(silent ? 'payment.card-field-silent' : 'payment.card-field-lost')}</p>
+          <p>{t(unanswered ? 'payment.card-field-silent' : 'payment.card-field-lost')}</p>
           <p>
             <Button small onClick={loadAgain}>
               {t('payment.card-field-again')}
@@ -150,7 +150,7 @@ export function CardField({ address, publishableKey, country, ref, onChange, onS
           </p>
         </Notice>
       )}
-      {(ready || !lost) && (
+      {(ready || !timedOut) && (
         <iframe
           key={loads}
           ref={frame}

@@ -212,7 +212,7 @@ function Who({ contact, vehicle }: { contact: Contact; vehicle?: Vehicle }) {
         <span aria-hidden="true">1</span>
         {t('checkout.who')}
       </h2>
-      <div className={styles.who}>
+      <div className={styles.contactSummary}>
         <p>
           <b>
             {contact.firstName} {contact.lastName}

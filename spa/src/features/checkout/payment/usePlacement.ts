@@ -71,7 +71,7 @@ export function usePlacement(basket: Basket | undefined) {
   }
 
   /** The order exists: forget the attempt and go to the order's page. */
-  const stands = async (orderToken: string) => {
+  const finish = async (orderToken: string) => {
     clearAttempt()
     await navigate(paths.order(orderToken), { replace: true })
     dispatch(orderPlaced(orderToken))
@@ -95,13 +95,13 @@ export function usePlacement(basket: Basket | undefined) {
       if (state === 'authentication' && nextAction) {
         setStanding({ phase: 'bank', orderToken, page: nextAction, open: true })
       } else {
-        await stands(orderToken)
+        await finish(orderToken)
       }
     } catch (thrown) {
       const error = thrown as ApiError
       const made = error.problem?.code === 'basket-closed' && (await orderOf(quote))
       if (made) {
-        await stands(made)
+        await finish(made)
       } else if (isFinalAnswer(error, confirming.current)) {
         clearAttempt()
         setStanding({ phase: 'refused', error })

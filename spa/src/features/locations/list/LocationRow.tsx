@@ -32,18 +32,18 @@ export function LocationRow({ location, number, level = 2, pointing }: LocationR
   const { t } = useTranslation()
   const market = useMarket()
   const { line } = location.address
-  const far =
+  const distance =
     location.distanceMeters === undefined ? undefined : formatDistance(location.distanceMeters, market)
   return (
     <li
       className={styles.row}
-      data-measured={far ? true : undefined}
+      data-measured={distance ? true : undefined}
       {...highlightProps(location.id, pointing)}
     >
-      {far && (
-        <p className={`num ${styles.far}`}>
-          {far.number}
-          <small>{far.unit}</small>
+      {distance && (
+        <p className={`num ${styles.distance}`}>
+          {distance.number}
+          <small>{distance.unit}</small>
         </p>
       )}
       <div className={styles.place}>
@@ -58,7 +58,7 @@ export function LocationRow({ location, number, level = 2, pointing }: LocationR
           </Heading>
         </div>
         <address>{line}</address>
-        <Standing location={location} />
+        <OpenStatusLines location={location} />
       </div>
       <div className={styles.acts}>
         <OrderHere location={location} />
@@ -89,7 +89,7 @@ const tones = {
 const place = '\u00a0'
 
 /** Shows whether the location is open, until when, and the next order time. */
-function Standing({ location }: { location: Location }) {
+function OpenStatusLines({ location }: { location: Location }) {
   const { t } = useTranslation()
   const { whenAt } = useTimeText(location.timeZone)
   const type = readHandoff(useLocation().search)
@@ -97,11 +97,11 @@ function Standing({ location }: { location: Location }) {
   const next = earliestTime(location, type)
   return (
     <>
-      <p className={styles.standing}>
+      <p className={styles.openStatus}>
         <b className={tones[openStatus.state]}>{openStatus.now ?? place}</b>
         {openStatus.next && `\u00a0· ${openStatus.next}`}
       </p>
-      <p className={styles.quiet}>
+      <p className={styles.secondary}>
         {!location.onlineOrdering
           ? t('problem.no-online-orders')
           : next
@@ -109,7 +109,7 @@ function Standing({ location }: { location: Location }) {
             : !location.opening && place}
       </p>
       {location.deliveryPartner && (
-        <p className={styles.quiet}>{t('start.partner', { partner: location.deliveryPartner })}</p>
+        <p className={styles.secondary}>{t('start.partner', { partner: location.deliveryPartner })}</p>
       )}
     </>
   )

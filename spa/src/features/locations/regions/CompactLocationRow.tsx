@@ -24,7 +24,7 @@ export function CompactLocationRow({ location, pointing }: CompactLocationRowPro
       <p>
         {address.address}
         {'\u00a0· '}
-        <span className={styles.standing}>{openStatus.now}</span>
+        <span className={styles.openStatus}>{openStatus.now}</span>
       </p>
     </li>
   )

@@ -22,16 +22,16 @@ export function NoResults({ why: { reason, remedies }, near, within }: NoResults
   const { t } = useTranslation()
   const { lang } = useMarket()
   // This site never sends a filter expression, so the reason 'filter' does not apply to it.
-  const because = reason === 'filter' ? 'far' : reason
+  const cause = reason === 'filter' ? 'far' : reason
   return (
     <div className={styles.why} role="status">
       <p className={styles.reason}>
         {near
-          ? elide(t(`start.why-${because}`, { place: near }), lang)
-          : t(`start.why-in-${because}`, { place: within })}
+          ? elide(t(`start.why-${cause}`, { place: near }), lang)
+          : t(`start.why-in-${cause}`, { place: within })}
       </p>
       {remedies.map((remedy) => (
-        <Way key={remedy.kind} remedy={remedy} />
+        <RemedyOffer key={remedy.kind} remedy={remedy} />
       ))}
     </div>
   )
@@ -44,11 +44,11 @@ function searchKind(query: URLSearchParams) {
   return curbside ? 'curbside' : 'far'
 }
 
-interface WayProps {
+interface RemedyOfferProps {
   remedy: Remedy
 }
 
-function Way({ remedy: { kind, count = 0, store: location, at, distanceMeters } }: WayProps) {
+function RemedyOffer({ remedy: { kind, count = 0, store: location, at, distanceMeters } }: RemedyOfferProps) {
   const { t } = useTranslation()
   const market = useMarket()
   const paths = useSearchPaths()
@@ -69,15 +69,15 @@ function Way({ remedy: { kind, count = 0, store: location, at, distanceMeters } 
         </p>
       )
     )
-  const without = () => {
+  const dropFilter = () => {
     const next = new URLSearchParams(query)
     if (kind !== 'handoff') next.delete('open')
     if (kind !== 'open') next.set('type', 'carryout')
     setQuery(next, { preventScrollReset: true })
   }
   return (
-    <div className={styles.way}>
-      <Button tone="second" onClick={without}>
+    <div className={styles.remedy}>
+      <Button tone="second" onClick={dropFilter}>
         {count > 0 ? t(`start.without-${kind}`, { count }) : t(`start.without-${kind}-far`)}
       </Button>
       {nearest && <p>{t('start.nearest-then', nearest)}</p>}

@@ -108,7 +108,7 @@ export function Results({ call, search }: ResultsProps) {
         </LocationList>
       )}
       {far.length > 0 && (
-        <section className={styles.far} aria-labelledby="far">
+        <section className={styles.farResults} aria-labelledby="far">
           <h2 id="far">{t('start.far')}</h2>
           <LocationList locations={far} level={3} pointing={pointing} />
         </section>

@@ -15,7 +15,7 @@ export function UnknownPlace({ refusal, open }: { refusal: ApiError; open?: stri
   return (
     <ErrorMessage level={2} title={t('start.lost')} text={wording(refusal)}>
       {suggestions.length > 0 && (
-        <div className={styles.meant}>
+        <div className={styles.suggestions}>
           <p id="meant">{t('start.did-you-mean')}</p>
           <ul aria-labelledby="meant">
             {suggestions.map((place) => (
