@@ -24,6 +24,7 @@ const imported = /^import (\w+) from ('.+\.module\.css')$/gm
 export const inlineClassNames: Plugin[] = [
   {
     name: 'inline-class-names',
+    apply: 'build', // unit tests and npm run dev read the object of names
     enforce: 'pre',
     transform: {
       filter: { id: /\.tsx$/ },

@@ -9,16 +9,8 @@ export function ThemeToggle({ className }: { className?: string }) {
   return (
     <button
       type="button"
-<<<<<<< HEAD
-      className={[styles.toggle, className].filter(Boolean).join(' ')}
-      onClick={() => chooseTheme(currentTheme() === 'dark' ? 'light' : 'dark')}
-=======
       className={['tap', styles.toggle, className].filter(Boolean).join(' ')}
-      onClick={() => {
-        chooseTheme(other)
-        setChosen(other)
-      }}
->>>>>>> 25bb39c6 (css: one class for links and buttons as high as a finger)
+      onClick={() => chooseTheme(currentTheme() === 'dark' ? 'light' : 'dark')}
     >
       <Icon name="light" />
       <span className={styles.off}>{t('app.theme-dark')}</span>
