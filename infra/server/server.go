@@ -71,7 +71,7 @@ type Server struct {
 	Closers    []io.Closer             // what Close closes, the last first
 
 	now     func() time.Time
-	written <-chan struct{} // has a token after a row of the outbox was written
+	written <-chan outbox.Shards // in which rows of the outbox were written
 }
 
 // Open opens the data folder. The caller must have locked and checked it (operate.Whole).

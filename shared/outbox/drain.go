@@ -56,55 +56,65 @@ func NewDrainer(t table.Table, now func() time.Time, random func() float64, hand
 	return &Drainer{table: t, now: now, random: random, handlers: handlers}
 }
 
-// Run drains until ctx ends, whenever wake signals a new row. The table's stream does this in the cloud. Rows that were rescheduled
-// wait for the next Sweep. Messages to kitchens and mails are drained apart, so that a slow mail service does not delay kitchens.
-func (d *Drainer) Run(ctx context.Context, wake <-chan struct{}) {
+// Run drains the shards that Watch signals, the first time all, until ctx ends. The table's stream does this in the cloud. Rows that
+// were rescheduled wait for the next Sweep. Messages to kitchens and mails are drained apart, so that a slow mail service does not
+// delay kitchens.
+func (d *Drainer) Run(ctx context.Context, fresh <-chan Shards) {
 	var loops sync.WaitGroup
 	defer loops.Wait()
-	var wakes []chan struct{}
+	var wakes []wake
 	for _, mails := range []bool{false, true} {
-		woken := make(chan struct{}, 1)
+		woken := make(wake, 1)
 		wakes = append(wakes, woken)
+		of := everyShard()
 		loops.Go(func() {
-			onEach(ctx, woken, func() {
-				if err := d.drain(ctx, mails); err != nil && ctx.Err() == nil {
+			onEach(ctx, woken, func(written Shards) {
+				for n := range of {
+					of[n] = of[n] || written[n]
+				}
+				if err := d.drain(ctx, of, mails); err != nil && ctx.Err() == nil {
 					slog.ErrorContext(ctx, "outbox: rows not read or marked", "error", err)
 				}
+				of = Shards{}
 			})
 		})
 	}
-	onEach(ctx, wake, func() {
+	onEach(ctx, fresh, func(written Shards) {
 		for _, woken := range wakes {
-			select {
-			case woken <- struct{}{}:
-			default: // a token is there already
-			}
+			woken.add(written)
 		}
 	})
 }
 
-// onEach calls do for each token of wake until ctx ends.
-func onEach(ctx context.Context, wake <-chan struct{}, do func()) {
+// onEach calls do for what the channel holds until ctx ends.
+func onEach(ctx context.Context, fresh <-chan Shards, do func(Shards)) {
 	for {
 		select {
 		case <-ctx.Done():
 			return
-		case <-wake:
-			do()
+		case written := <-fresh:
+			do(written)
 		}
 	}
+}
+
+func everyShard() (s Shards) {
+	for n := range s {
+		s[n] = true
+	}
+	return s
 }
 
 // Drain delivers every row that is due, messages to kitchens before mails, and the longest due first. It does not return handlers'
 // errors: those rows are rescheduled or set aside.
 func (d *Drainer) Drain(ctx context.Context) error {
-	return errors.Join(d.drain(ctx, false), d.drain(ctx, true))
+	return errors.Join(d.drain(ctx, everyShard(), false), d.drain(ctx, everyShard(), true))
 }
 
-// drain delivers the messages to kitchens, or the mails, that are due.
-func (d *Drainer) drain(ctx context.Context, mails bool) error {
+// drain delivers the messages to kitchens, or the mails, of these shards that are due.
+func (d *Drainer) drain(ctx context.Context, of Shards, mails bool) error {
 	for {
-		rows, more, err := d.due(ctx, mails)
+		rows, more, err := d.due(ctx, of, mails)
 		if err != nil {
 			return err
 		}
@@ -139,8 +149,8 @@ func (d *Drainer) Sweep(ctx context.Context) error {
 	var failed [3]error
 	var draining sync.WaitGroup
 	for n, pass := range []func() error{
-		func() error { return d.drain(ctx, false) },
-		func() error { return d.drain(ctx, true) },
+		func() error { return d.drain(ctx, everyShard(), false) },
+		func() error { return d.drain(ctx, everyShard(), true) },
 		func() error { return d.deliverAll(ctx, misdated) },
 	} {
 		draining.Go(func() { failed[n] = pass() })
@@ -163,12 +173,15 @@ func (d *Drainer) Deliver(ctx context.Context, i table.Item) error {
 	return nil
 }
 
-// due lists the messages to kitchens, or the mails, to deliver now, at most a page of each shard; more reports that there are more. Leased
-// rows are left to their drainers.
-func (d *Drainer) due(ctx context.Context, mails bool) (rows []Delivery, more bool, err error) {
+// due lists the messages to kitchens, or the mails, of these shards to deliver now, at most a page of each; more reports that there are
+// more. Leased rows are left to their drainers.
+func (d *Drainer) due(ctx context.Context, of Shards, mails bool) (rows []Delivery, more bool, err error) {
 	// The next millisecond without an id sorts after every row of this one.
 	until := place(d.now().Add(time.Millisecond))
-	for n := range shards {
+	for n := range of {
+		if !of[n] {
+			continue
+		}
 		found := 0
 		for item, err := range table.All(ctx, d.table, table.Query{PK: shard(n), To: until, Limit: page}) {
 			if err != nil {

@@ -93,9 +93,9 @@ func TestRowWaitsForAnUnreachableReceiver(t *testing.T) {
 
 // Mails that hang occupy no worker that a kitchen needs. Each handler of a mail waits until the kitchen has its message.
 func TestSlowMailsDoNotDelayKitchens(t *testing.T) {
-	for name, deliver := range map[string]func(context.Context, *Drainer, <-chan struct{}){
-		"new rows": func(ctx context.Context, d *Drainer, wake <-chan struct{}) { d.Run(ctx, wake) },
-		"a sweep":  func(ctx context.Context, d *Drainer, _ <-chan struct{}) { _ = d.Sweep(ctx) },
+	for name, deliver := range map[string]func(context.Context, *Drainer, <-chan Shards){
+		"new rows": func(ctx context.Context, d *Drainer, wake <-chan Shards) { d.Run(ctx, wake) },
+		"a sweep":  func(ctx context.Context, d *Drainer, _ <-chan Shards) { _ = d.Sweep(ctx) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			b := newBench(t)
