@@ -106,7 +106,7 @@ const parts = {
     () => {
       const output = go(['test', './infra/local', '-run', 'TestPickupJourneyOverEvents', '-count=1', '-v'])
       const [, ...figures] = /journey: (\d+) calls, ([\d.]+) read units, ([\d.]+) write units/.exec(output) ?? []
-      for (const [n, [what, budget]] of [['API calls', 12], ['read units', 30], ['write units', 60]].entries())
+      for (const [n, [what, budget]] of [['API calls', 12], ['read units', 22], ['write units', 54]].entries())
         row(`a pickup order, ${what}`, figures[n] ?? 'not measured', `≤ ${budget}`)
     },
   ],
