@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 	"testing"
 	"time"
+
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 
 	"ordering/shared/table"
 )
@@ -32,12 +34,8 @@ func TestEpochIsWholeSecondsAndBack(t *testing.T) {
 		"after year 9999":        {time.Date(12000, 1, 1, 0, 0, 0, 0, time.UTC), table.Never},
 	} {
 		got := table.Item{Expires: c.expires}.Epoch()
-		if got != c.epoch {
-			t.Errorf("%s: %d, want %d", name, got, c.epoch)
-		}
-		if back := (table.Item{Expires: table.FromEpoch(got)}).Epoch(); back != got {
-			t.Errorf("%s: %d comes back as %d", name, got, back)
-		}
+		assert.Check(t, is.Equal(got, c.epoch), name)
+		assert.Check(t, is.Equal((table.Item{Expires: table.FromEpoch(got)}).Epoch(), got), name)
 	}
 }
 
@@ -52,9 +50,8 @@ func FuzzCursor(f *testing.F) {
 		q.Index = index
 		q.Cursor = cursor
 		last, err := q.Last()
-		if err != nil && !errors.Is(err, table.ErrBadCursor) || err == nil && (last == nil) != (cursor == "") {
-			t.Fatalf("%q: %v, %v", cursor, last, err)
-		}
+		assert.Assert(t, err == nil || errors.Is(err, table.ErrBadCursor))
+		assert.Assert(t, err != nil || (last == nil) == (cursor == ""))
 		key := table.Key{PK: "p", SK: sk}
 		if !key.Valid() {
 			return // no page ends with it
@@ -62,9 +59,7 @@ func FuzzCursor(f *testing.F) {
 		q.Cursor = q.After(table.Item{Key: key, Index: key})
 		last, err = q.Last()
 		inside := sk >= q.From && sk <= q.To
-		if inside != (err == nil) || inside && last.SK != sk {
-			t.Fatalf("%q: %v, %v", sk, last, err)
-		}
+		assert.Assert(t, inside == (err == nil) && (!inside || last.SK == sk), "%q: %v, %v", sk, last, err)
 	})
 }
 
@@ -89,7 +84,5 @@ func TestAllReadsPagesUntilAnError(t *testing.T) {
 	for i, err := range table.All(t.Context(), p, table.Query{PK: "p"}) {
 		got = append(got, i.SK, fmt.Sprint(err))
 	}
-	if want := []string{"a", "<nil>", "b", "<nil>", "c", "<nil>", "", fmt.Sprint(table.ErrUnavailable)}; !slices.Equal(got, want) {
-		t.Errorf("got %q, want %q", got, want)
-	}
+	assert.DeepEqual(t, got, []string{"a", "<nil>", "b", "<nil>", "c", "<nil>", "", fmt.Sprint(table.ErrUnavailable)})
 }

@@ -2,12 +2,13 @@ package cached
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"gotest.tools/v3/assert"
 
 	"ordering/shared/clocktest"
 	"ordering/shared/table"
@@ -46,9 +47,8 @@ func (s *shelf) set(version int, fault error) {
 func want(t *testing.T, k *Keeper[string], value string) {
 	t.Helper()
 	got, err := k.Get(context.Background(), "menu")
-	if err != nil || got != value {
-		t.Fatalf("Get = %q, %v; want %q", got, err, value)
-	}
+	assert.NilError(t, err)
+	assert.Equal(t, got, value)
 }
 
 func TestKeeperReadsTheStoreOncePerMaxAge(t *testing.T) {
@@ -58,16 +58,12 @@ func TestKeeperReadsTheStoreOncePerMaxAge(t *testing.T) {
 	s.set(2, nil)
 	c.Pass(2*time.Second - 1)
 	want(t, k, "menu 1") // still young enough
-	if s.asked != 1 {
-		t.Errorf("asked %d times within the age, want once", s.asked)
-	}
+	assert.Equal(t, s.asked, 1)
 	c.Pass(1)
 	want(t, k, "menu 2")
 	c.Pass(2 * time.Second)
 	want(t, k, "menu 2") // unchanged: revalidated, not read
-	if s.asked != 3 || s.read != 2 {
-		t.Errorf("asked %d and read %d, want 3 and 2", s.asked, s.read)
-	}
+	assert.Assert(t, s.asked == 3 && s.read == 2, "asked %d and read %d, want 3 and 2", s.asked, s.read)
 	c.Pass(-time.Hour)
 	s.set(3, nil)
 	want(t, k, "menu 3") // a clock set back does not keep the old value for an hour
@@ -78,33 +74,28 @@ func TestKeeperReturnsTheLastValueWhileTheStoreIsUnavailable(t *testing.T) {
 	k := New(time.Second, c.Now, s.load)
 	away := fmt.Errorf("get menu: %w", table.ErrUnavailable)
 	s.set(1, away)
-	if _, err := k.Get(context.Background(), "menu"); !errors.Is(err, table.ErrUnavailable) {
-		t.Fatalf("nothing is known yet: error = %v", err)
-	}
+	_, err := k.Get(context.Background(), "menu")
+	assert.ErrorIs(t, err, table.ErrUnavailable)
 	s.set(1, nil)
 	want(t, k, "menu 1")
 	s.set(2, away)
 	c.Pass(time.Second)
 	want(t, k, "menu 1")
 	want(t, k, "menu 1")
-	if s.asked != 3 {
-		t.Errorf("asked %d times, want 3: an absent store is not asked for every request", s.asked)
-	}
+	assert.Equal(t, s.asked, 3)
 	c.Pass(time.Second)
 	s.set(2, nil)
 	want(t, k, "menu 2")
 	c.Pass(time.Second)
 	s.set(2, table.ErrNotFound)
-	if _, err := k.Get(context.Background(), "menu"); !errors.Is(err, table.ErrNotFound) {
-		t.Errorf("the value is gone: error = %v", err)
-	}
+	_, err = k.Get(context.Background(), "menu")
+	assert.ErrorIs(t, err, table.ErrNotFound)
 }
 
 func TestKeeperSurvivesAPanickingLoad(t *testing.T) {
 	k := New(time.Second, clocktest.At(time.Unix(0, 0)).Now, func(context.Context, string, string) (int, string, error) { panic("bad data") })
-	if _, err := k.Get(context.Background(), "menu"); err == nil {
-		t.Error("the panic was lost")
-	}
+	_, err := k.Get(context.Background(), "menu")
+	assert.Assert(t, err != nil, "the panic was lost")
 }
 
 // A caller that cancels returns at once and does not cancel the load for the others.
@@ -123,13 +114,9 @@ func TestKeeperCallerMayCancel(t *testing.T) {
 	stays := make(chan int)
 	go func() { v, _ := k.Get(context.Background(), "menu"); stays <- v }()
 	cancel()
-	if err := <-left; !errors.Is(err, context.Canceled) {
-		t.Errorf("the one who left got %v", err)
-	}
+	assert.ErrorIs(t, <-left, context.Canceled)
 	close(release)
-	if v := <-stays; v != 7 {
-		t.Errorf("the one who stayed got %d", v)
-	}
+	assert.Equal(t, <-stays, 7)
 }
 
 // Many callers share one load, and versions never go back. Run with the race detector.
@@ -164,7 +151,5 @@ func TestKeeperUnderManyCallers(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	if most.Load() != 1 {
-		t.Errorf("%d loads of one key at once, want 1", most.Load())
-	}
+	assert.Equal(t, most.Load(), int64(1))
 }

@@ -9,6 +9,8 @@ import (
 
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb/types"
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 
 	"ordering/shared/table"
 	"ordering/shared/table/dynamo"
@@ -80,8 +82,7 @@ func testMeter(t *testing.T, client *dynamodb.Client, fresh func(testing.TB) str
 		must(t, step.do(metered))
 		must(t, step.do(onBill))
 		used := metered.Tally().Sub(before)
-		if used.ReadUnits+used.WriteUnits != units { // a step reads or writes
-			t.Errorf("%s: metered %+v, billed %v", step.name, used, units)
-		}
+		// a step reads or writes
+		assert.Check(t, is.Equal(used.ReadUnits+used.WriteUnits, units), "%s %+v", step.name, used)
 	}
 }

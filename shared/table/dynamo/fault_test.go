@@ -19,6 +19,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb/types"
 	"github.com/aws/smithy-go/middleware"
+	"gotest.tools/v3/assert"
 
 	"ordering/shared/table"
 	"ordering/shared/table/dynamo"
@@ -102,18 +103,14 @@ func testLostAnswers(t *testing.T, client *dynamodb.Client, fresh func(testing.T
 			t.Run(fmt.Sprint(name, " ", lostAt), func(t *testing.T) {
 				plain := dynamo.New(client, fresh(t), time.Now)
 				err := plain.Write(t.Context(), table.Create(doc("old", "o")), table.Create(table.Item{Key: at("expired"), Expires: time.Unix(1000, 0), Count: 3}))
-				if err != nil {
-					t.Fatal(err)
-				}
+				assert.NilError(t, err)
 				shaky := plain.With(faulty(client, func(n int) fate {
 					if n == lostAt || lostAt == 2 && n < 3 {
 						return fate{after: noAnswer}
 					}
 					return fate{}
 				})).Impatient()
-				if err := shaky.Write(t.Context(), c.ops...); err != nil {
-					t.Fatalf("Write: %v", err)
-				}
+				assert.NilError(t, shaky.Write(t.Context(), c.ops...))
 				for _, want := range c.want {
 					got, err := plain.Get(t.Context(), want.Key)
 					if want.Version == 0 && errors.Is(err, table.ErrNotFound) {
@@ -143,9 +140,7 @@ func testLostRaces(t *testing.T, client *dynamodb.Client, fresh func(testing.TB)
 		must(t, plain.Write(t.Context(), table.Create(doc("a", "one"))))
 		must(t, plain.Write(t.Context(), table.Replace(doc("a", "other"), 1)))
 		err := lostOnce(plain, fate{before: noAnswer}).Write(t.Context(), table.Replace(doc("a", "mine"), 1))
-		if !table.Failed(err, at("a")) {
-			t.Errorf("got %v, want a conflict", err)
-		}
+		assert.Assert(t, table.Failed(err, at("a")), "got %v, want a conflict", err)
 	})
 	t.Run("a write overwritten by another is not a conflict", func(t *testing.T) {
 		plain := dynamo.New(client, fresh(t), time.Now)
@@ -153,18 +148,16 @@ func testLostRaces(t *testing.T, client *dynamodb.Client, fresh func(testing.TB)
 		err := lostOnce(plain, fate{after: noAnswer, then: func() {
 			must(t, plain.Write(t.Context(), table.Replace(doc("a", "other"), 2)))
 		}}).Write(t.Context(), table.Replace(doc("a", "mine"), 1))
-		if !errors.Is(err, table.ErrUnavailable) {
-			t.Errorf("got %v, want ErrUnavailable: it was applied, or not", err)
-		}
+		assert.ErrorIs(t, err, table.ErrUnavailable)
 	})
 	t.Run("an overwritten count is not counted twice", func(t *testing.T) {
 		plain := dynamo.New(client, fresh(t), time.Now)
 		must(t, lostOnce(plain, fate{after: noAnswer, then: func() {
 			must(t, plain.Write(t.Context(), table.Add(at("a"), 1, 0, 9)))
 		}}).Write(t.Context(), table.Add(at("a"), 1, 0, 9)))
-		if i, err := plain.Get(t.Context(), at("a")); err != nil || i.Count != 2 {
-			t.Errorf("count %d, want 2 (%v)", i.Count, err)
-		}
+		i, err := plain.Get(t.Context(), at("a"))
+		assert.NilError(t, err)
+		assert.Equal(t, i.Count, int64(2))
 	})
 	t.Run("a sixth of all tries lost, 200 in parallel", func(t *testing.T) {
 		const top = 120
@@ -187,9 +180,7 @@ func testLostRaces(t *testing.T, client *dynamodb.Client, fresh func(testing.TB)
 		for n := range 200 {
 			all.Go(func() {
 				err := shaky.Write(t.Context(), table.Add(at("places"), 1, 0, top), table.Create(doc(fmt.Sprint("guest ", n), "")))
-				if err != nil && !table.Failed(err, at("places")) {
-					t.Errorf("guest %d: %v", n, err)
-				}
+				assert.Check(t, err == nil || table.Failed(err, at("places")), "guest %d: %v", n, err)
 				mu.Lock()
 				defer mu.Unlock()
 				if err == nil {
@@ -198,13 +189,12 @@ func testLostRaces(t *testing.T, client *dynamodb.Client, fresh func(testing.TB)
 			})
 		}
 		all.Wait()
-		if i, err := plain.Get(t.Context(), at("places")); err != nil || i.Count != top || len(let) != top {
-			t.Errorf("count %d, %d let in, want %d (%v)", i.Count, len(let), top, err)
-		}
+		i, err := plain.Get(t.Context(), at("places"))
+		assert.NilError(t, err)
+		assert.Assert(t, i.Count == top && len(let) == top, "%d %d %d", i.Count, len(let), top)
 		for n := range let {
-			if _, err := plain.Get(t.Context(), at(fmt.Sprint("guest ", n))); err != nil {
-				t.Errorf("guest %d was let in: %v", n, err)
-			}
+			_, err := plain.Get(t.Context(), at(fmt.Sprint("guest ", n)))
+			assert.Check(t, err, n)
 		}
 	})
 }
@@ -213,9 +203,7 @@ var drawing sync.Mutex
 
 func must(t testing.TB, err error) {
 	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 }
 
 // broken returns a client that ends each request with the error of answer, called with the number of the request from
@@ -272,12 +260,9 @@ func TestRetriesAreBounded(t *testing.T) {
 				synctest.Test(t, func(t *testing.T) { // the pauses pass at once
 					client, requests := broken(func(context.Context, int) error { return c.answer })
 					err := call(t.Context(), dynamo.New(client, "table", time.Now))
-					if !errors.Is(err, table.ErrUnavailable) || !errors.Is(err, c.answer) {
-						t.Errorf("got %v, want ErrUnavailable with its cause", err)
-					}
-					if n := int(requests.Load()); n != c.tries {
-						t.Errorf("%d tries, want %d", n, c.tries)
-					}
+					assert.ErrorIs(t, err, table.ErrUnavailable)
+					assert.ErrorIs(t, err, c.answer)
+					assert.Equal(t, int(requests.Load()), c.tries)
 				})
 			})
 		}
@@ -312,12 +297,9 @@ func TestSlowStoreTimesOut(t *testing.T) {
 				})
 				start := time.Now() // the bubble's time
 				err := call(t.Context(), dynamo.New(client, "table", time.Now))
-				if !errors.Is(err, table.ErrUnavailable) {
-					t.Errorf("got %v, want ErrUnavailable", err)
-				}
-				if waited := time.Since(start); waited > 10*time.Second {
-					t.Errorf("given up after %s", waited)
-				}
+				assert.ErrorIs(t, err, table.ErrUnavailable)
+				waited := time.Since(start)
+				assert.Assert(t, waited <= 10*time.Second, "given up after %s", waited)
 			})
 		})
 	}
@@ -331,12 +313,8 @@ func TestContextThatEndsBetweenTries(t *testing.T) {
 				cancel()
 				return noAnswer
 			})
-			if err := call(ctx, dynamo.New(client, "table", time.Now)); !errors.Is(err, context.Canceled) {
-				t.Errorf("got %v, want context.Canceled", err)
-			}
-			if n := requests.Load(); n != 1 {
-				t.Errorf("%d tries after the end", n)
-			}
+			assert.ErrorIs(t, call(ctx, dynamo.New(client, "table", time.Now)), context.Canceled)
+			assert.Equal(t, requests.Load(), int64(1))
 		})
 	}
 }
@@ -371,7 +349,6 @@ func TestClientDoesNotRetry(t *testing.T) {
 	env := map[string]string{"AWS_ENDPOINT_URL_DYNAMODB": server.URL}
 	client := dynamo.NewClient(func(name string) string { return env[name] })
 	_, err := dynamo.New(client, "table", time.Now).Impatient().Get(t.Context(), at("a"))
-	if n := requests.Load(); n != dynamo.Tries {
-		t.Errorf("%d requests, want %d (%v)", n, dynamo.Tries, err)
-	}
+	n := requests.Load()
+	assert.Assert(t, n == dynamo.Tries, "%d requests, want %d (%v)", n, dynamo.Tries, err)
 }

@@ -5,6 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+
 	"ordering/shared/table"
 	"ordering/shared/table/meter"
 	"ordering/shared/table/sqlite/sqlitetest"
@@ -22,24 +24,21 @@ func TestUnits(t *testing.T) {
 	key := func(sk string) table.Key { return table.Key{PK: "p", SK: sk} }
 	get := func(sk string) func(*testing.T, table.Table) {
 		return func(t *testing.T, m table.Table) {
-			if _, err := m.Get(t.Context(), key(sk)); err != nil && !errors.Is(err, table.ErrNotFound) {
-				t.Fatal(err)
-			}
+			_, err := m.Get(t.Context(), key(sk))
+			assert.Assert(t, err == nil || errors.Is(err, table.ErrNotFound), err)
 		}
 	}
 	query := func(q table.Query) func(*testing.T, table.Table) {
 		return func(t *testing.T, m table.Table) {
-			if _, err := m.Query(t.Context(), q); err != nil {
-				t.Fatal(err)
-			}
+			_, err := m.Query(t.Context(), q)
+			assert.NilError(t, err)
 		}
 	}
 	write := func(ops ...table.Op) func(*testing.T, table.Table) {
 		return func(t *testing.T, m table.Table) {
 			err := m.Write(t.Context(), ops...)
-			if c := (*table.Conflict)(nil); err != nil && !errors.As(err, &c) && !errors.Is(err, table.ErrInvalid) {
-				t.Fatal(err)
-			}
+			c := (*table.Conflict)(nil)
+			assert.Assert(t, err == nil || errors.As(err, &c) || errors.Is(err, table.ErrInvalid), err)
 		}
 	}
 	for name, c := range map[string]struct {
@@ -72,15 +71,11 @@ func TestUnits(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			inner := sqlitetest.Open(t, time.Now)
 			err := inner.Write(t.Context(), table.Create(document("small", 100)), table.Create(document("large", 9000)), table.Create(indexed(document("seen", 1500), "1")))
-			if err != nil {
-				t.Fatal(err)
-			}
+			assert.NilError(t, err)
 			m := meter.New(inner)
 			before := m.Tally()
 			c.do(t, m)
-			if got := m.Tally().Sub(before); got != c.want {
-				t.Errorf("got %+v, want %+v", got, c.want)
-			}
+			assert.Equal(t, m.Tally().Sub(before), c.want)
 		})
 	}
 }

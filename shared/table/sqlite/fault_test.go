@@ -3,14 +3,15 @@ package sqlite
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
 	"sync"
 	"testing"
 	"time"
+
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 
 	"ordering/shared/clocktest"
 	"ordering/shared/table"
@@ -23,9 +24,7 @@ func newFile(t *testing.T) string { return filepath.Join(t.TempDir(), "table.db"
 func openFile(t *testing.T, path string) *Store {
 	t.Helper()
 	s, err := Open(path, time.Now)
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	t.Cleanup(func() { s.Close() })
 	return s
 }
@@ -33,9 +32,8 @@ func openFile(t *testing.T, path string) *Store {
 // pragma changes the writer's connection. The store must be idle.
 func (s *Store) pragma(t *testing.T, text string) {
 	t.Helper()
-	if _, err := s.writer.conn.ExecContext(ctx, "PRAGMA "+text); err != nil {
-		t.Fatal(err)
-	}
+	_, err := s.writer.conn.ExecContext(ctx, "PRAGMA "+text)
+	assert.NilError(t, err)
 }
 
 func pair(n int) []table.Op {
@@ -54,32 +52,24 @@ func pairs(t *testing.T, s *Store, acknowledged map[int]bool) {
 	for _, pk := range []string{"left", "right"} {
 		stored[pk] = map[string]bool{}
 		for i, err := range table.All(ctx, s, table.Query{PK: pk}) {
-			if err != nil {
-				t.Fatal(err)
-			}
+			assert.NilError(t, err)
 			stored[pk][i.SK] = true
 		}
 	}
 	for n := range acknowledged {
-		if sk := fmt.Sprintf("%05d", n); !stored["left"][sk] {
-			t.Errorf("pair %s was acknowledged and is lost", sk)
-		}
+		sk := fmt.Sprintf("%05d", n)
+		assert.Check(t, stored["left"][sk], "pair %s was acknowledged and is lost", sk)
 	}
 	for sk := range stored["left"] {
-		if !stored["right"][sk] {
-			t.Errorf("pair %s is half there", sk)
-		}
+		assert.Check(t, stored["right"][sk], "pair %s is half there", sk)
 	}
-	if len(stored["left"]) != len(stored["right"]) {
-		t.Errorf("%d left and %d right", len(stored["left"]), len(stored["right"]))
-	}
+	assert.Check(t, is.Len(stored["left"], len(stored["right"])))
 }
 
 func unavailableBecause(t *testing.T, err error, cause string) {
 	t.Helper()
-	if !errors.Is(err, table.ErrUnavailable) || !strings.Contains(err.Error(), cause) {
-		t.Fatalf("got %v, want ErrUnavailable because %q", err, cause)
-	}
+	assert.ErrorIs(t, err, table.ErrUnavailable)
+	assert.Assert(t, is.Contains(err.Error(), cause))
 }
 
 func TestFullDisk(t *testing.T) {
@@ -106,51 +96,37 @@ func TestFullDisk(t *testing.T) {
 	}
 	writers.Wait()
 	unavailableBecause(t, full, "the disk is full")
-	if len(acknowledged) == 0 {
-		t.Fatal("nothing was written before the disk was full")
-	}
+	assert.Assert(t, len(acknowledged) != 0, "nothing was written before the disk was full")
 	pairs(t, s, acknowledged)
 
 	s.pragma(t, "max_page_count = 100000") // space was freed
-	if err := s.Write(ctx, pair(90_000)...); err != nil {
-		t.Fatalf("there is room again: %v", err)
-	}
+	assert.NilError(t, s.Write(ctx, pair(90_000)...))
 	acknowledged[90_000] = true
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, s.Close())
 	pairs(t, openFile(t, path), acknowledged)
 }
 
 func TestReadOnlyFile(t *testing.T) {
 	s := openFile(t, newFile(t))
-	if err := s.Write(ctx, pair(1)...); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, s.Write(ctx, pair(1)...))
 	s.pragma(t, "query_only = 1")
 	unavailableBecause(t, s.Write(ctx, pair(2)...), "the file is read-only")
 	pairs(t, s, map[int]bool{1: true})
 	s.pragma(t, "query_only = 0")
-	if err := s.Write(ctx, pair(2)...); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, s.Write(ctx, pair(2)...))
 }
 
 func TestLockedByAnotherProcess(t *testing.T) {
 	path := newFile(t)
 	s, other := openFile(t, path), openFile(t, path)
 	other.pragma(t, "user_version") // the connection is idle
-	if _, err := other.writer.conn.ExecContext(ctx, "BEGIN IMMEDIATE"); err != nil {
-		t.Fatal(err)
-	}
+	_, err := other.writer.conn.ExecContext(ctx, "BEGIN IMMEDIATE")
+	assert.NilError(t, err)
 	s.pragma(t, "busy_timeout = 0") // the five seconds have passed
 	unavailableBecause(t, s.Write(ctx, pair(1)...), "another process keeps the file locked")
-	if _, err := other.writer.conn.ExecContext(ctx, "ROLLBACK"); err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Write(ctx, pair(1)...); err != nil {
-		t.Fatal(err)
-	}
+	_, err = other.writer.conn.ExecContext(ctx, "ROLLBACK")
+	assert.NilError(t, err)
+	assert.NilError(t, s.Write(ctx, pair(1)...))
 }
 
 // filled returns a closed file with 200 pairs.
@@ -159,27 +135,20 @@ func filled(t *testing.T) (path string, acknowledged map[int]bool) {
 	path, acknowledged = newFile(t), map[int]bool{}
 	s := openFile(t, path)
 	for n := range 200 {
-		if err := s.Write(ctx, pair(n)...); err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, s.Write(ctx, pair(n)...))
 		acknowledged[n] = true
 	}
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, s.Close())
 	return path, acknowledged
 }
 
 func overwrite(t *testing.T, path string, at int64, with []byte) {
 	t.Helper()
 	f, err := os.OpenFile(path, os.O_RDWR, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	defer f.Close()
-	if _, err := f.WriteAt(with, at); err != nil {
-		t.Fatal(err)
-	}
+	_, err = f.WriteAt(with, at)
+	assert.NilError(t, err)
 }
 
 func TestDamagedHeader(t *testing.T) {
@@ -192,9 +161,7 @@ func TestDamagedHeader(t *testing.T) {
 func TestDamagedPages(t *testing.T) {
 	path, acknowledged := filled(t)
 	whole, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	// Overwrite the last quarter of the file with noise: reading an item there must fail, and not report it as absent.
 	overwrite(t, path, int64(len(whole)/4*3)&^4095, bytes.Repeat([]byte{0xa5}, len(whole)/4))
 	s := openFile(t, path)
@@ -211,9 +178,7 @@ func TestDamagedPages(t *testing.T) {
 			failed++
 		}
 	}
-	if found == 0 || failed == 0 {
-		t.Fatalf("%d found and %d failed: the damage should part them", found, failed)
-	}
+	assert.Assert(t, found != 0 && failed != 0, "%d found and %d failed: the damage should part them", found, failed)
 	for n := range 50 { // writes between the damaged pages fail or are kept
 		err := s.Write(ctx, table.Put(table.Item{Key: table.Key{PK: "left", SK: fmt.Sprintf("%05d-", n*4)}}))
 		if err != nil {
@@ -224,9 +189,8 @@ func TestDamagedPages(t *testing.T) {
 	}
 	s.Close()
 
-	if err := os.WriteFile(path, whole, 0o600); err != nil { // restore the backup
-		t.Fatal(err)
-	}
+	// restore the backup
+	assert.NilError(t, os.WriteFile(path, whole, 0o600))
 	pairs(t, openFile(t, path), acknowledged)
 }
 
@@ -255,9 +219,7 @@ func TestTwoProcessesShareAFile(t *testing.T) {
 	for n := range 200 {
 		writers.Go(func() {
 			err := stores[n%2].Write(ctx, table.Add(key, 1, 0, top))
-			if err != nil && !table.Failed(err, key) {
-				t.Error(err)
-			}
+			assert.Check(t, err == nil || table.Failed(err, key), err)
 			mu.Lock()
 			defer mu.Unlock()
 			if err == nil {
@@ -284,9 +246,7 @@ func TestCloseFinishesQueuedWrites(t *testing.T) {
 		writers.Go(func() {
 			err := s.Write(ctx, pair(n)...)
 			if err != nil {
-				if !errors.Is(err, table.ErrUnavailable) {
-					t.Errorf("pair %d: %v", n, err)
-				}
+				assert.Check(t, is.ErrorIs(err, table.ErrUnavailable), n)
 				return
 			}
 			mu.Lock()
@@ -297,16 +257,12 @@ func TestCloseFinishesQueuedWrites(t *testing.T) {
 		})
 	}
 	<-enough
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, s.Close())
 	writers.Wait()
 	unavailableBecause(t, s.Write(ctx, pair(999)...), "closed")
 	_, err := s.Get(ctx, table.Key{PK: "left", SK: "00001"})
 	unavailableBecause(t, err, "closed")
-	if err := s.Close(); err != nil {
-		t.Fatalf("a second Close: %v", err)
-	}
+	assert.NilError(t, s.Close())
 	pairs(t, openFile(t, path), acknowledged)
 }
 
@@ -316,9 +272,7 @@ func TestContextEndingInTheQueueCancelsTheWrite(t *testing.T) {
 	answer := make(chan error)
 	go func() { answer <- s.Write(waiting, pair(1)...) }()
 	cancel()
-	if err := <-answer; !errors.Is(err, context.Canceled) {
-		t.Fatalf("got %v, want context.Canceled", err)
-	}
+	assert.ErrorIs(t, <-answer, context.Canceled)
 	select {
 	case <-s.queue:
 		t.Fatal("the write is still queued")
@@ -340,50 +294,33 @@ func TestContextEndingDuringTheCommitReleasesTheCaller(t *testing.T) {
 	go func() { answer <- s.Write(waiting, pair(1)...) }()
 	<-reached
 	cancel()
-	if err := <-answer; !errors.Is(err, context.Canceled) {
-		t.Fatalf("got %v, want context.Canceled", err)
-	}
+	assert.ErrorIs(t, <-answer, context.Canceled)
 	s.writer.now = time.Now
 	close(slow)
-	if err := s.Write(ctx, pair(2)...); err != nil { // queued behind the slow one
-		t.Fatal(err)
-	}
+	// queued behind the slow one
+	assert.NilError(t, s.Write(ctx, pair(2)...))
 	pairs(t, s, map[int]bool{1: true, 2: true})
 }
 
 func TestExpiredRowsAreRemoved(t *testing.T) {
 	clock := clocktest.At(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))
 	s, err := Open(newFile(t), clock.Now)
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	defer s.Close()
 	for n := range 100 {
 		key := table.Key{PK: "p", SK: fmt.Sprint(n)}
-		if err := s.Write(ctx, table.Put(table.Item{Key: key, Expires: clock.Now().Add(time.Minute)})); err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, s.Write(ctx, table.Put(table.Item{Key: key, Expires: clock.Now().Add(time.Minute)})))
 	}
 	clock.Pass(time.Hour)
 	rows := func() (n int) {
-		if err := s.log.QueryRowContext(ctx, "SELECT count(*) FROM item").Scan(&n); err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, s.log.QueryRowContext(ctx, "SELECT count(*) FROM item").Scan(&n))
 		return n
 	}
 	before := rows()
-	if err := s.Write(ctx, table.Put(table.Item{Key: table.Key{PK: "q", SK: "q"}})); err != nil {
-		t.Fatal(err)
-	}
-	if after := rows(); after != before+1-9 {
-		t.Errorf("%d rows became %d: one group sweeps what it wrote and 8 more", before, after)
-	}
+	assert.NilError(t, s.Write(ctx, table.Put(table.Item{Key: table.Key{PK: "q", SK: "q"}})))
+	assert.Equal(t, rows(), before+1-9, before)
 	for range 20 {
-		if err := s.Write(ctx, table.Put(table.Item{Key: table.Key{PK: "q", SK: "q"}})); err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, s.Write(ctx, table.Put(table.Item{Key: table.Key{PK: "q", SK: "q"}})))
 	}
-	if left := rows(); left != 1 {
-		t.Errorf("%d rows left, want the living one", left)
-	}
+	assert.Equal(t, rows(), 1)
 }

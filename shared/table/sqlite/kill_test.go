@@ -11,6 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+
 	"ordering/shared/soak"
 	"ordering/shared/table"
 )
@@ -80,29 +82,20 @@ func killAfter(t *testing.T, path string, reports int, env ...string) (acknowled
 	var trouble strings.Builder
 	c.Stderr = &trouble
 	out, err := c.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := c.Start(); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
+	assert.NilError(t, c.Start())
 	read := 0
 	for lines := bufio.NewScanner(out); lines.Scan(); read++ {
 		var w, n int
-		if _, err := fmt.Sscanf(lines.Text(), "%d %d", &w, &n); err != nil {
-			t.Fatalf("line %q: %v", lines.Text(), err)
-		}
+		_, err := fmt.Sscanf(lines.Text(), "%d %d", &w, &n)
+		assert.NilError(t, err)
 		acknowledged[w] = n + 1
 		if read == reports {
-			if err := c.Process.Kill(); err != nil {
-				t.Fatal(err)
-			}
+			assert.NilError(t, c.Process.Kill())
 		}
 	}
 	c.Wait() // "killed"
-	if read <= reports {
-		t.Fatalf("the victim ended by itself after %d sets: %s", read, &trouble)
-	}
+	assert.Assert(t, read > reports, "the victim ended by itself after %d sets: %s", read, &trouble)
 	return acknowledged
 }
 
@@ -110,16 +103,12 @@ func killAfter(t *testing.T, path string, reports int, env ...string) (acknowled
 func losses(t *testing.T, path string, acknowledged [writers]int) (wrong []string) {
 	t.Helper()
 	s, err := Open(path, time.Now)
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	defer s.Close()
 	count := func(pk string) (n int) {
 		for q := (table.Query{PK: pk}); ; {
 			page, err := s.Query(ctx, q)
-			if err != nil {
-				t.Fatal(err)
-			}
+			assert.NilError(t, err)
 			for _, i := range page.Items {
 				if i.SK != fmt.Sprintf("%06d", n) {
 					wrong = append(wrong, fmt.Sprintf("%s has %s at place %d", pk, i.SK, n))

@@ -6,6 +6,9 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/shared/table"
 )
 
@@ -21,12 +24,9 @@ PRAGMA user_version = 1;
 func TestFileOfVersion1KeepsItsRows(t *testing.T) {
 	path := newFile(t)
 	db, err := sql.Open("sqlite", path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := db.Exec(version1); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
+	_, err = db.Exec(version1)
+	assert.NilError(t, err)
 	ends := time.Now().Add(time.Hour).Truncate(time.Second).UTC()
 	row := func(n int) table.Item {
 		return table.Item{
@@ -36,31 +36,24 @@ func TestFileOfVersion1KeepsItsRows(t *testing.T) {
 	}
 	for n := range 100 {
 		i := row(n)
-		if _, err := db.Exec(`INSERT INTO item VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`, i.PK, i.SK, i.Version, i.Epoch(), i.Count, i.Index.PK, i.Index.SK, i.Data, checksum(i.Data)); err != nil {
-			t.Fatal(err)
-		}
+		_, err := db.Exec(`INSERT INTO item VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`, i.PK, i.SK, i.Version, i.Epoch(), i.Count, i.Index.PK, i.Index.SK, i.Data, checksum(i.Data))
+		assert.NilError(t, err)
 	}
-	if err := db.Close(); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, db.Close())
 	openFile(t, path).Close() // migrates it
 	s := openFile(t, path)
 	for _, q := range []table.Query{{PK: "p"}, {PK: "i", Index: true, Descending: true}} {
 		page, err := s.Query(ctx, q)
-		if err != nil || len(page.Items) != 100 {
-			t.Fatalf("%d rows, %v", len(page.Items), err)
-		}
+		assert.NilError(t, err)
+		assert.Assert(t, is.Len(page.Items, 100))
 		for n, got := range page.Items {
-			if want := row(n); fmt.Sprint(got) != fmt.Sprint(want) {
-				t.Fatalf("%v, want %v", got, want)
-			}
+			want := row(n)
+			assert.Equal(t, fmt.Sprint(got), fmt.Sprint(want), "%v, want %v", got, want)
 		}
 	}
-	if err := s.Write(ctx, table.Replace(row(7), 8)); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, s.Write(ctx, table.Replace(row(7), 8)))
 	var former int
-	if err := s.log.QueryRow(`SELECT count(*) FROM sqlite_schema WHERE name = 'former' OR sql LIKE '%WITHOUT ROWID%'`).Scan(&former); err != nil || former != 0 {
-		t.Errorf("%d tables of version 1 are left (%v)", former, err)
-	}
+	err = s.log.QueryRow(`SELECT count(*) FROM sqlite_schema WHERE name = 'former' OR sql LIKE '%WITHOUT ROWID%'`).Scan(&former)
+	assert.NilError(t, err)
+	assert.Equal(t, former, 0)
 }

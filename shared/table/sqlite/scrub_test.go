@@ -9,6 +9,9 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/shared/table"
 	"ordering/shared/table/sqlite"
 )
@@ -18,18 +21,14 @@ func TestScrubRemovesDeletedBytes(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "table.db")
 	s, err := sqlite.Open(path, time.Now)
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	defer s.Close()
 	ctx := context.Background()
 	const rows = 300
 	key := func(n int) table.Key { return table.Key{PK: fmt.Sprintf("row#%d", n%7), SK: fmt.Sprint(n)} }
 	write := func(op func(n int) table.Op) {
 		for n := range rows {
-			if err := s.Write(ctx, op(n)); err != nil {
-				t.Fatal(err)
-			}
+			assert.NilError(t, s.Write(ctx, op(n)))
 		}
 	}
 	fill := func(word string, n int) []byte {
@@ -46,30 +45,20 @@ func TestScrubRemovesDeletedBytes(t *testing.T) {
 		files, _ := filepath.Glob(path + "*")
 		for _, f := range files {
 			raw, err := os.ReadFile(f)
-			if err != nil {
-				t.Fatal(err)
-			}
+			assert.NilError(t, err)
 			if bytes.Contains(raw, []byte(word)) {
 				in = append(in, filepath.Base(f))
 			}
 		}
 		return in
 	}
-	if holds("canary") == nil {
-		t.Fatal("nothing of what was deleted is in the files: nothing would be proved")
-	}
-	if err := sqlite.Scrub(ctx, path); err != nil {
-		t.Fatal(err)
-	}
-	if in := holds("canary"); in != nil {
-		t.Errorf("what was deleted is still in %v", in)
-	}
+	assert.Assert(t, holds("canary") != nil, "nothing of what was deleted is in the files: nothing would be proved")
+	assert.NilError(t, sqlite.Scrub(ctx, path))
+	assert.Assert(t, is.Nil(holds("canary")))
 	for n := 1; n < rows; n += 2 {
-		if i, err := s.Get(ctx, key(n)); err != nil || !bytes.Equal(i.Data, fill("kept", n)) {
-			t.Fatalf("row %d: %v", n, err)
-		}
+		i, err := s.Get(ctx, key(n))
+		assert.NilError(t, err)
+		assert.Assert(t, bytes.Equal(i.Data, fill("kept", n)), n)
 	}
-	if err := s.Write(ctx, table.Put(table.Item{Key: key(0), Data: fill("kept", 0)})); err != nil {
-		t.Errorf("the store does not write on: %v", err)
-	}
+	assert.NilError(t, s.Write(ctx, table.Put(table.Item{Key: key(0), Data: fill("kept", 0)})))
 }

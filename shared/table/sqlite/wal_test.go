@@ -12,6 +12,9 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/shared/table"
 )
 
@@ -21,13 +24,9 @@ func killed(t *testing.T, n int) (path string, ends []int64) {
 	live := newFile(t)
 	s := openFile(t, live)
 	for i := range n {
-		if err := s.Write(ctx, pair(i)...); err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, s.Write(ctx, pair(i)...))
 		info, err := os.Stat(live + "-wal")
-		if err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, err)
 		ends = append(ends, info.Size())
 	}
 	path = newFile(t)
@@ -36,9 +35,7 @@ func killed(t *testing.T, n int) (path string, ends []int64) {
 		if err == nil {
 			err = os.WriteFile(path+suffix, content, 0o600)
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, err)
 	}
 	return path, ends
 }
@@ -47,9 +44,8 @@ func files(t *testing.T, path string) (all [2][]byte) {
 	t.Helper()
 	for n, suffix := range []string{"", "-wal"} {
 		var err error
-		if all[n], err = os.ReadFile(path + suffix); err != nil {
-			t.Fatal(err)
-		}
+		all[n], err = os.ReadFile(path + suffix)
+		assert.NilError(t, err)
 	}
 	return all
 }
@@ -81,29 +77,22 @@ func TestOpenRefusesALogWithCommitsAfterDamage(t *testing.T) {
 			before := files(t, path)
 			_, err := Open(path, time.Now)
 			var lost *LostCommits
-			if !errors.As(err, &lost) || !errors.Is(err, table.ErrUnavailable) {
-				t.Fatalf("got %v, want LostCommits", err)
-			}
-			if after := files(t, path); !bytes.Equal(before[0], after[0]) || !bytes.Equal(before[1], after[1]) {
-				t.Error("the files were changed")
-			}
-			if err := lost.Accept(); err != nil {
-				t.Fatal(err)
-			}
+			assert.Assert(t, errors.As(err, &lost))
+			assert.ErrorIs(t, err, table.ErrUnavailable)
+			after := files(t, path)
+			assert.Assert(t, bytes.Equal(before[0], after[0]))
+			assert.Assert(t, bytes.Equal(before[1], after[1]))
+			assert.NilError(t, lost.Accept())
 			acknowledged := map[int]bool{}
 			for i := range c.kept {
 				acknowledged[i] = true
 			}
 			s := openFile(t, path)
 			// New commits are not reported as damage at the next start, although they are shorter than the part that was cut off.
-			if err := s.Write(ctx, pair(99)...); err != nil {
-				t.Fatal(err)
-			}
+			assert.NilError(t, s.Write(ctx, pair(99)...))
 			acknowledged[99] = true
 			pairs(t, s, acknowledged)
-			if err := Check(path); err != nil {
-				t.Error(err)
-			}
+			assert.NilError(t, Check(path))
 		})
 	}
 }
@@ -143,13 +132,11 @@ func TestOpenAcceptsALogTornByAPowerCut(t *testing.T) {
 				acknowledged[i] = true
 			}
 			s := openFile(t, path)
-			if err := s.Write(ctx, table.Put(table.Item{Key: table.Key{PK: "after", SK: "it"}, Data: []byte("1")})); err != nil {
-				t.Fatal(err)
-			}
+			err := s.Write(ctx, table.Put(table.Item{Key: table.Key{PK: "after", SK: "it"}, Data: []byte("1")}))
+			assert.NilError(t, err)
 			pairs(t, s, acknowledged)
-			if err := Check(path); err != nil { // the rest of the torn end is behind the new frames
-				t.Error(err)
-			}
+			// the rest of the torn end is behind the new frames
+			assert.NilError(t, Check(path))
 		})
 	}
 }
@@ -159,33 +146,21 @@ func TestOpenAcceptsFramesOfAnEarlierGeneration(t *testing.T) {
 	live := newFile(t)
 	s := openFile(t, live)
 	for n := range 30 {
-		if err := s.Write(ctx, pair(n)...); err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, s.Write(ctx, pair(n)...))
 	}
 	s.pragma(t, "wal_checkpoint(RESTART)")
-	if err := s.Write(ctx, pair(30)...); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, s.Write(ctx, pair(30)...))
 	raw := files(t, live)[1]
-	if first, last := raw[16:24], raw[len(raw)-4120+8:len(raw)-4120+16]; bytes.Equal(first, last) {
-		t.Fatal("the log has one generation only: nothing would be proved")
-	}
-	if err := Check(live); err != nil {
-		t.Fatal(err)
-	}
+	first, last := raw[16:24], raw[len(raw)-4120+8:len(raw)-4120+16]
+	assert.Assert(t, !bytes.Equal(first, last), "the log has one generation only: nothing would be proved")
+	assert.NilError(t, Check(live))
 	// Damage among the new frames is still found.
-	if err := s.Write(ctx, pair(31)...); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, s.Write(ctx, pair(31)...))
 	copied := newFile(t)
-	if err := os.WriteFile(copied+"-wal", files(t, live)[1], 0o600); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, os.WriteFile(copied+"-wal", files(t, live)[1], 0o600))
 	overwrite(t, copied+"-wal", 1000, bytes.Repeat([]byte{1}, 64))
-	if err := Check(copied); !errors.As(err, new(*LostCommits)) {
-		t.Errorf("got %v, want LostCommits", err)
-	}
+	err := Check(copied)
+	assert.Assert(t, errors.As(err, new(*LostCommits)), "got %v, want LostCommits", err)
 }
 
 // Another process may write while the log is read: damage is reported only if a second reading finds it too.
@@ -202,9 +177,7 @@ func TestDamageIsConfirmedByASecondRead(t *testing.T) {
 	} {
 		n := 0
 		err := confirmed(func() (*LostCommits, error) { n++; return c.readings[n-1], nil })
-		if (err != nil) != c.damage {
-			t.Errorf("%s: %v", name, err)
-		}
+		assert.Check(t, is.Equal((err != nil), c.damage), "%s: %v", name, err)
 	}
 }
 
@@ -212,9 +185,7 @@ func TestDamageIsConfirmedByASecondRead(t *testing.T) {
 func TestChecksumIsSQLites(t *testing.T) {
 	path, _ := killed(t, 1)
 	raw := files(t, path)[1]
-	if got := (walSum{}).add(binary.LittleEndian, raw[:24]); got != readSum(raw[24:]) {
-		t.Errorf("got %x, want %x", got, raw[24:32])
-	}
+	assert.Equal(t, (walSum{}).add(binary.LittleEndian, raw[:24]), readSum(raw[24:]))
 }
 
 // The store opens although the mode of a file cannot be changed, for example of another owner.
@@ -227,9 +198,7 @@ func TestPrepareAcceptsAFileOfAnotherOwner(t *testing.T) {
 	for dir := path; err == nil && dir != os.TempDir(); dir = filepath.Dir(dir) {
 		err = os.Chmod(dir, 0o777)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	done := make(chan [2]error)
 	go func() {
 		runtime.LockOSThread() // the thread, which is another user's from here, ends with the goroutine
@@ -241,9 +210,7 @@ func TestPrepareAcceptsAFileOfAnotherOwner(t *testing.T) {
 	if !errors.Is(errs[0], fs.ErrPermission) {
 		t.Skipf("this system lets anybody change a mode: %v", errs[0])
 	}
-	if errs[1] != nil {
-		t.Error(errs[1])
-	}
+	assert.NilError(t, errs[1])
 }
 
 func TestStoreFilesAreReadableByTheOwnerOnly(t *testing.T) {
@@ -260,16 +227,10 @@ func TestStoreFilesAreReadableByTheOwnerOnly(t *testing.T) {
 	s := openFile(t, path)
 	look("new")
 	for _, suffix := range []string{"", "-wal", "-shm"} { // an older version's
-		if err := os.Chmod(path+suffix, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, os.Chmod(path+suffix, 0o644))
 	}
 	again := openFile(t, path)
 	look("opened again")
-	if err := s.Write(ctx, pair(1)...); err != nil {
-		t.Fatal(err)
-	}
-	if err := again.Write(ctx, pair(2)...); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, s.Write(ctx, pair(1)...))
+	assert.NilError(t, again.Write(ctx, pair(2)...))
 }

@@ -10,6 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+
 	"ordering/shared/table"
 	"ordering/shared/table/sqlite/sqlitetest"
 	"ordering/shared/table/tabletest"
@@ -173,9 +175,7 @@ func TestSuiteFailsOnSeededBugs(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			for _, caught := range bug.caught {
 				c, known := checks[caught]
-				if !known {
-					t.Fatalf("there is no check %q", caught)
-				}
+				assert.Assert(t, known, "there is no check %q", caught)
 				if !fails(t, c, func(t testing.TB, now func() time.Time) table.Table {
 					b := bug.broken
 					if b.now != nil {
@@ -194,9 +194,7 @@ func TestSuiteFailsOnSeededBugs(t *testing.T) {
 func TestNamesAreDistinct(t *testing.T) {
 	seen := map[string]bool{}
 	for _, c := range tabletest.Checks() {
-		if seen[c.Name] {
-			t.Errorf("two checks are called %q", c.Name)
-		}
+		assert.Check(t, !seen[c.Name], "two checks are called %q", c.Name)
 		seen[c.Name] = true
 	}
 }
