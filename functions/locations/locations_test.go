@@ -69,7 +69,7 @@ func serveTable(t testing.TB, locations ...location.Location) (func(path string,
 
 func read[T any](t *testing.T, data []byte) (v T) {
 	t.Helper()
-	assert.NilError(t, json.Unmarshal(data, &v), data)
+	assert.NilError(t, json.Unmarshal(data, &v), string(data))
 	return v
 }
 
