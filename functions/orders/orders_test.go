@@ -347,7 +347,7 @@ func TestAnOrderForTheCalendar(t *testing.T) {
 		r := b.ask("GET", "/api/online-ordering/orders/calendar/"+token+query, "")
 		raw, err := io.ReadAll(r.Body)
 		assert.NilError(t, err)
-		assert.Equal(t, r.StatusCode, 200, raw)
+		assert.Equal(t, r.StatusCode, 200, string(raw))
 		return strings.ReplaceAll(string(raw), "\r\n ", ""), r.Header
 	}
 	file, head := get("")
