@@ -95,7 +95,7 @@ func TestOrdersWithoutAdjustmentsStayReadable(t *testing.T) {
 	assert.NilError(t, json.Unmarshal(raw, &o))
 	again, err := json.Marshal(o)
 	assert.NilError(t, err)
-	assert.Equal(t, string(again), string(raw), again)
+	assert.Equal(t, string(again), string(raw))
 	if o.Subtotal.Minor != 5375 || o.Taxes[0].Amount.Minor != 443 || o.Tip.Minor != 806 || o.Total.Minor != 6624 || o.Sum() != o.Total {
 		t.Errorf("the totals are %+v", o.Totals)
 	}
