@@ -153,18 +153,15 @@ func TestSweepCountsAnOverdueRow(t *testing.T) {
 	for minute := range 120 {
 		counted = 0
 		b.drain()
-		if want := min(max(minute-10, 0), 1); counted != want {
-			t.Fatalf("minute %d: counted %d, want %d", minute, counted, want)
-		}
+		assert.Equal(t, counted, min(max(minute-10, 0), 1), minute)
 		b.Pass(time.Minute)
 	}
 	delete(b.fail, "a/1")
 	b.Pass(15 * time.Minute)
 	b.drain()
 	counted = 0
-	if b.drain(); counted != 0 {
-		t.Error("it is counted after its delivery")
-	}
+	b.drain()
+	assert.Equal(t, counted, 0, "it is counted after its delivery")
 }
 
 func TestHandlerPanicFailsOnlyItsRow(t *testing.T) {
