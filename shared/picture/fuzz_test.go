@@ -61,9 +61,7 @@ func FuzzPNG(f *testing.F) {
 	deep := image.NewNRGBA64(image.Rect(0, 0, 7, 6))
 	draw.Draw(deep, deep.Rect, vignette(7, 6), image.Point{}, draw.Src)
 	var plain bytes.Buffer // with uncompressed pixels
-	if err := (&png.Encoder{CompressionLevel: png.NoCompression}).Encode(&plain, vignette(9, 7)); err != nil {
-		f.Fatal(err)
-	}
+	assert.NilError(f, (&png.Encoder{CompressionLevel: png.NoCompression}).Encode(&plain, vignette(9, 7)))
 	fuzz(f, PNG, checksummed, nil, plain.Bytes(), asPNG(f, scene), asPNG(f, vignette(13, 8)), asPNG(f, indexed(scene)), asPNG(f, image.NewGray16(image.Rect(0, 0, 5, 5))), asPNG(f, deep))
 }
 

@@ -34,7 +34,7 @@ func sharp(t *testing.T, jobs []job) {
 	run := exec.Command(node, filepath.Join("testdata", "sharp.mjs"))
 	run.Stdin = bytes.NewReader(in)
 	out, err := run.CombinedOutput()
-	assert.NilError(t, err, out)
+	assert.NilError(t, err, string(out))
 }
 
 // missing skips a test without its prerequisites, and fails it if CI=true.
