@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"github.com/shopspring/decimal"
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 	"pgregory.net/rapid"
 
 	"ordering/shared/money"
@@ -76,12 +78,8 @@ func TestCompute(t *testing.T) {
 			}
 			country, state, _ := strings.Cut(c.state, "-")
 			r, err := For(country, state, c.local, day(c.date))
-			if err != nil {
-				t.Fatal(err)
-			}
-			if got := bill(r.Compute(c.lines)); got != c.want {
-				t.Errorf("got  %s\nwant %s", got, c.want)
-			}
+			assert.NilError(t, err)
+			assert.Equal(t, bill(r.Compute(c.lines)), c.want)
 		})
 	}
 }
@@ -94,12 +92,8 @@ func TestForUsesTheDateInTheZoneOfTheTime(t *testing.T) {
 		time.Date(2025, 4, 1, 0, 0, 0, 0, halifax):     "14",
 	} {
 		r, err := For("CA", "NS", "", at)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := r.Compute([]Line{line(Meal, 100)})[0].Rate.String(); got != want {
-			t.Errorf("at %v the rate is %s, want %s", at, got, want)
-		}
+		assert.NilError(t, err)
+		assert.Check(t, is.Equal(r.Compute([]Line{line(Meal, 100)})[0].Rate.String(), want), at)
 	}
 }
 
@@ -116,17 +110,14 @@ func TestForErrors(t *testing.T) {
 		"a rate in words":    {"US", "TX", "eight", "2026-01-01", false},
 		"a rate with a sign": {"US", "TX", "8%", "2026-01-01", false},
 	} {
-		if _, err := For(c.country, c.state, c.local, day(c.date)); err == nil || errors.Is(err, ErrJurisdiction) != c.unknown {
-			t.Errorf("%s: %v", name, err)
-		}
+		_, err := For(c.country, c.state, c.local, day(c.date))
+		assert.Check(t, err != nil && errors.Is(err, ErrJurisdiction) == c.unknown, "%s: %v", name, err)
 	}
 }
 
 // Every state, province and territory has rules with a source marked illustrative; the parts of a combined rate add up to it.
 func TestJurisdictionsAreCompleteAndSourced(t *testing.T) {
-	if got, want := len(jurisdictions()), 51+13; got != want {
-		t.Errorf("%d jurisdictions, want %d", got, want)
-	}
+	assert.Equal(t, len(jurisdictions()), 51+13)
 	number := regexp.MustCompile(`\d+(\.\d+)?$`)
 	for name := range jurisdictions() {
 		country, state, _ := strings.Cut(name, "-")
@@ -135,9 +126,7 @@ func TestJurisdictionsAreCompleteAndSourced(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
-		if !strings.Contains(r.Source, "Illustrative") {
-			t.Errorf("%s: the source %q does not say that it is illustrative", name, r.Source)
-		}
+		assert.Check(t, is.Contains(r.Source, "Illustrative"), name)
 		if country != "US" {
 			continue
 		}
@@ -147,17 +136,14 @@ func TestJurisdictionsAreCompleteAndSourced(t *testing.T) {
 				parts = parts.Add(decimal.RequireFromString(n))
 			}
 		}
-		if rate := r.levies[0].percent; state != "AK" && !parts.Equal(rate) {
-			t.Errorf("%s: the parts make %s, the rate is %s", name, parts, rate)
-		}
+		rate := r.levies[0].percent
+		assert.Check(t, state == "AK" || parts.Equal(rate), "%s: the parts make %s, the rate is %s", name, parts, rate)
 	}
 }
 
 func TestRoundingFollowsTheJurisdiction(t *testing.T) {
 	r := Rules{Rounding: HalfEven, levies: []levy{{GST, decimal.New(5, 0), served}}}
-	if got := bill(r.Compute([]Line{line(Meal, 1050)})); got != "GST 5% of 1050 = 52" {
-		t.Errorf("half even: %s", got)
-	}
+	assert.Equal(t, bill(r.Compute([]Line{line(Meal, 1050)})), "GST 5% of 1050 = 52")
 }
 
 // exactly computes the tax in rational numbers, rounded half up.
@@ -179,9 +165,7 @@ func TestComputeIsExact(t *testing.T) {
 		name := rapid.SampledFrom(names).Draw(t, "jurisdiction")
 		country, state, _ := strings.Cut(name, "-")
 		r, err := For(country, state, rapid.SampledFrom([]string{"", "0.0825", "0.10375"}).Draw(t, "local"), day("2026-06-01"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, err)
 		amount := rapid.OneOf(rapid.Int64Range(0, 1000), rapid.Int64Range(0, 1e15))
 		lines := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) Line {
 			return line(rapid.SampledFrom(Classes).Draw(t, "class"), amount.Draw(t, "cents"))
@@ -189,9 +173,9 @@ func TestComputeIsExact(t *testing.T) {
 		components := r.Compute(lines)
 		bases := map[string]int64{}
 		for _, c := range components {
-			if want := exactly(c.Base.Minor, c.Rate.String()); !want.IsInt64() || want.Int64() != c.Amount.Minor {
-				t.Fatalf("%s: %v, exactly %v", name, bill([]Component{c}), want)
-			}
+			want := exactly(c.Base.Minor, c.Rate.String())
+			assert.Assert(t, want.IsInt64())
+			assert.Equal(t, want.Int64(), c.Amount.Minor)
 			bases[c.Tax] += c.Base.Minor
 		}
 		for tax, base := range bases {
@@ -199,13 +183,9 @@ func TestComputeIsExact(t *testing.T) {
 			for _, l := range lines {
 				all += l.Amount.Minor
 			}
-			if base > all {
-				t.Fatalf("%s: %s is owed on %d of %d", name, tax, base, all)
-			}
+			assert.Assert(t, base <= all, "%s: %s is owed on %d of %d", name, tax, base, all)
 		}
-		if again := bill(r.Compute(rapid.Permutation(lines).Draw(t, "order"))); again != bill(components) {
-			t.Fatalf("%s in another order", again)
-		}
+		assert.Equal(t, bill(r.Compute(rapid.Permutation(lines).Draw(t, "order"))), bill(components))
 	})
 }
 
@@ -219,9 +199,8 @@ func FuzzComputeIsExact(f *testing.F) {
 			t.Skip()
 		}
 		for _, c := range r.Compute([]Line{line(Meal, cents)}) {
-			if want := exactly(cents, c.Rate.String()); want.Cmp(big.NewInt(c.Amount.Minor)) != 0 {
-				t.Errorf("%s, exactly %v", bill([]Component{c}), want)
-			}
+			want := exactly(cents, c.Rate.String())
+			assert.Check(t, is.Equal(want.Cmp(big.NewInt(c.Amount.Minor)), 0))
 		}
 	})
 }
