@@ -8,6 +8,9 @@ import (
 	"strings"
 	"testing"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/shared/telemetry"
 )
 
@@ -26,9 +29,7 @@ func lines(t *testing.T, log *bytes.Buffer) []map[string]any {
 	var all []map[string]any
 	for line := range strings.Lines(log.String()) {
 		var one map[string]any
-		if err := json.Unmarshal([]byte(line), &one); err != nil {
-			t.Fatalf("%v: %s", err, line)
-		}
+		assert.NilError(t, json.Unmarshal([]byte(line), &one), line)
 		all = append(all, one)
 	}
 	return all
@@ -42,17 +43,14 @@ func TestLogLinesHaveTheRequestID(t *testing.T) {
 	slog.Warn("without a context")
 	slog.DebugContext(ctx, "not written")
 	got := lines(t, log)
-	if len(got) != 3 {
-		t.Fatalf("%d lines: %v", len(got), got)
-	}
+	assert.Assert(t, is.Len(got, 3))
 	for n, line := range got[:2] {
 		if line["requestId"] != "request-1" || line["invocation"] != "i-1" || line["Service"] != "tulsa" || line["Function"] != "payment" || line["level"] != "WARN" {
 			t.Errorf("line %d: %v", n, line)
 		}
 	}
-	if _, named := got[2]["requestId"]; named || got[1]["kind"] != "mail" {
-		t.Errorf("%v", got)
-	}
+	_, named := got[2]["requestId"]
+	assert.Assert(t, !named && got[1]["kind"] == "mail", got)
 }
 
 // CloudWatch's specification of the embedded metric format: each dimension and each metric that a directive names is a
@@ -63,9 +61,7 @@ func TestMetricsFollowCloudWatchsFormat(t *testing.T) {
 		telemetry.Count(t.Context(), m)
 	}
 	got := lines(t, log)
-	if len(got) != len(telemetry.Metrics()) {
-		t.Fatalf("%d lines for %d metrics", len(got), len(telemetry.Metrics()))
-	}
+	assert.Assert(t, is.Len(got, len(telemetry.Metrics())))
 	for n, m := range telemetry.Metrics() {
 		line := got[n]
 		raw, _ := json.Marshal(line["_aws"])
@@ -79,20 +75,17 @@ func TestMetricsFollowCloudWatchsFormat(t *testing.T) {
 		}
 		fields := json.NewDecoder(bytes.NewReader(raw))
 		fields.DisallowUnknownFields()
-		if err := fields.Decode(&aws); err != nil || aws.Timestamp == 0 || len(aws.CloudWatchMetrics) != 1 {
-			t.Fatalf("%s: %v %s", m, err, raw)
-		}
+		err := fields.Decode(&aws)
+		assert.NilError(t, err)
+		assert.Assert(t, aws.Timestamp != 0 && len(aws.CloudWatchMetrics) == 1, "%s %s", m, raw)
 		d := aws.CloudWatchMetrics[0]
 		if d.Namespace != telemetry.Namespace || len(d.Metrics) != 1 || d.Metrics[0].Name != string(m) || d.Metrics[0].Unit != "Count" || line[string(m)] != 1.0 || line["level"] != "INFO" {
 			t.Errorf("%s: %v", m, line)
 		}
-		if len(d.Dimensions) == 0 {
-			t.Errorf("%s has no dimension", m)
-		}
+		assert.Check(t, len(d.Dimensions) != 0, "%s has no dimension", m)
 		for _, name := range slices.Concat(d.Dimensions...) {
-			if value, ok := line[name].(string); !ok || value == "" {
-				t.Errorf("%s: dimension %s is %v", m, name, line[name])
-			}
+			value, ok := line[name].(string)
+			assert.Check(t, ok && value != "", "%s: dimension %s is %v", m, name, line[name])
 		}
 	}
 }
@@ -104,7 +97,6 @@ func TestTextLogHasNoMetrics(t *testing.T) {
 	slog.SetDefault(slog.New(telemetry.Traced(slog.NewTextHandler(&log, nil))))
 	telemetry.Count(t.Context(), telemetry.OrdersPlaced)
 	slog.InfoContext(telemetry.With(t.Context(), slog.String("requestId", "request-2")), "order started")
-	if got := log.String(); strings.Contains(got, "OrdersPlaced") || !strings.Contains(got, "requestId=request-2") {
-		t.Error(got)
-	}
+	got := log.String()
+	assert.Assert(t, !strings.Contains(got, "OrdersPlaced") && strings.Contains(got, "requestId=request-2"), got)
 }
