@@ -6,14 +6,14 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"gotest.tools/v3/assert"
 )
 
 // docs/deploy.md lists the events to enable in Stripe's dashboard.
 func TestDocumentedEventTypes(t *testing.T) {
 	page, err := os.ReadFile("../../../docs/deploy.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	_, section, _ := strings.Cut(string(page), "\n## Webhooks of Stripe\n")
 	section, _, _ = strings.Cut(section, "\n## ")
 	var listed []string
@@ -21,7 +21,6 @@ func TestDocumentedEventTypes(t *testing.T) {
 		listed = append(listed, m[1])
 	}
 	want := slices.Sorted(slices.Values(Webhooks(nil).Types))
-	if slices.Sort(listed); !slices.Equal(listed, want) {
-		t.Errorf("the page lists %q, want %q", listed, want)
-	}
+	slices.Sort(listed)
+	assert.DeepEqual(t, listed, want)
 }

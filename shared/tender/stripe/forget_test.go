@@ -2,9 +2,11 @@ package stripe
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"testing"
+
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 
 	"ordering/shared/tender"
 )
@@ -26,19 +28,13 @@ func TestForgetRunsARedactionJobWhenItIsReady(t *testing.T) {
 	} {
 		s, client := open(t, says(200, job("validating")), says(200, job(c.status)), says(200, job("redacting")))
 		err := client.Forget(context.Background(), paid)
-		if asked, _ := s.heard(); !slices.Equal(asked, c.asked) || (err == nil) != c.done {
-			t.Errorf("%s: asked %q, %v", name, asked, err)
-		}
+		asked, _ := s.heard()
+		assert.Check(t, slices.Equal(asked, c.asked) && (err == nil) == c.done, "%s: asked %q, %v", name, asked, err)
 	}
 	s, client := open(t, says(404, `{"error":{"type":"invalid_request_error","code":"resource_missing"}}`))
-	if err := client.Forget(context.Background(), paid); err != nil {
-		t.Errorf("a payment that it does not know: %v", err)
-	}
-	if asked, _ := s.heard(); len(asked) != 1 {
-		t.Errorf("asked %q", asked)
-	}
+	assert.NilError(t, client.Forget(context.Background(), paid))
+	asked, _ := s.heard()
+	assert.Assert(t, is.Len(asked, 1))
 	_, client = open(t, hangsUp)
-	if err := client.Forget(context.Background(), paid); !errors.Is(err, tender.ErrUnavailable) {
-		t.Errorf("away: %v", err)
-	}
+	assert.ErrorIs(t, client.Forget(context.Background(), paid), tender.ErrUnavailable)
 }

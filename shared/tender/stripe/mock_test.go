@@ -15,6 +15,8 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+
 	"ordering/shared/money"
 	"ordering/shared/secret"
 	"ordering/shared/soak"
@@ -55,9 +57,7 @@ func startMock(t *testing.T, program string, flags ...string) string {
 	if err == nil {
 		err = c.Start()
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	t.Cleanup(func() {
 		_ = c.Process.Kill()
 		_ = c.Wait()
@@ -79,9 +79,8 @@ func TestStripeMockAcceptsEveryRequest(t *testing.T) {
 	bin := t.TempDir()
 	install := exec.Command("go", "install", mock)
 	install.Env = append(os.Environ(), "GOBIN="+bin, "GOFLAGS=")
-	if out, err := install.CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
+	out, err := install.CombinedOutput()
+	assert.NilError(t, err, string(out))
 	program := filepath.Join(bin, "stripe-mock")
 	stable := startMock(t, program, "-strict-version-check")
 	beta := startMock(t, program, "-beta") // only the beta has redaction jobs; its version names every beta, so a strict check would fail
@@ -125,24 +124,18 @@ func TestStripeMockAcceptsEveryRequest(t *testing.T) {
 	for n := range methods.NumMethod() {
 		name := methods.Method(n).Name
 		request, known := requests[name]
-		if !known {
-			t.Errorf("stripe-mock does not validate the requests of %s: add it", name)
-		}
+		assert.Check(t, known, "stripe-mock does not validate the requests of %s: add it", name)
 		if request == nil {
 			continue
 		}
-		if err := request(); err != nil {
-			t.Errorf("%s: %v", name, err)
-		}
+		assert.Check(t, request(), name)
 	}
 	for _, want := range []string{
 		"POST /v1/payment_intents", "GET /v1/payment_intents", "GET /v1/payment_intents/pi_123", "POST /v1/payment_intents/pi_123/capture",
 		"POST /v1/payment_intents/pi_123/cancel", "POST /v1/refunds", "GET /v1/refunds", "GET /v1/disputes",
 		"POST /v1/privacy/redaction_jobs", "POST /v1/privacy/redaction_jobs/prj_123/run",
 	} {
-		if asked[want] == 0 {
-			t.Errorf("%s was not sent: %v", want, asked)
-		}
+		assert.Check(t, asked[want] != 0, "%s was not sent: %v", want, asked)
 	}
 	t.Log(asked)
 }

@@ -12,6 +12,9 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/shared/money"
 	"ordering/shared/secret"
 	"ordering/shared/tender"
@@ -55,12 +58,8 @@ func open(t *testing.T, answers ...func(http.ResponseWriter)) (*double, *Client)
 		if strings.HasPrefix(r.URL.Path, "/v1/privacy/") {
 			want = preview
 		}
-		if got := r.Header.Get("Stripe-Version"); got != want {
-			t.Errorf("%s %s is of version %q, want %q", r.Method, r.URL.Path, got, want)
-		}
-		if r.Header.Get("Authorization") != "Bearer sk_test" {
-			t.Errorf("asked without the key: %q", r.Header.Get("Authorization"))
-		}
+		assert.Check(t, is.Equal(r.Header.Get("Stripe-Version"), want))
+		assert.Check(t, is.Equal(r.Header.Get("Authorization"), "Bearer sk_test"))
 		answer(w)
 	}))
 	t.Cleanup(s.Close)
@@ -78,17 +77,12 @@ func TestAuthoriseAsksForExactlyTheOrder(t *testing.T) {
 	got, err := c.Authorise(context.Background(), "key-1", ask)
 	zero := money.Of(0, money.CAD)
 	want := tender.Intent{ID: "pi_1", Order: "token", State: tender.IntentAuthorised, Amount: ask.Amount, Captured: zero, Refunded: zero, Brand: "visa", LastFour: "4242"}
-	if err != nil || got != want {
-		t.Errorf("%+v %v", got, err)
-	}
+	assert.NilError(t, err)
+	assert.Equal(t, got, want)
 	asked, bodies := s.heard()
-	if len(asked) != 1 || asked[0] != "POST /v1/payment_intents key-1" {
-		t.Errorf("asked %v", asked)
-	}
+	assert.Assert(t, len(asked) == 1 && asked[0] == "POST /v1/payment_intents key-1", "asked %v", asked)
 	for _, field := range []string{"amount=1250", "currency=cad", "capture_method=manual", "confirm=true", "payment_method=pm_1", "metadata%5Border%5D=token"} {
-		if !strings.Contains(bodies[0], field) {
-			t.Errorf("%s is missing in %s", field, bodies[0])
-		}
+		assert.Check(t, is.Contains(bodies[0], field))
 	}
 }
 
@@ -102,12 +96,10 @@ func TestBankRedirectsBackToTheSite(t *testing.T) {
 		}
 	}
 	s, c := open(t, says(200, authorised))
-	if _, err := c.Authorise(t.Context(), "key-1", ask); err != nil {
-		t.Error(err)
-	}
-	if _, bodies := s.heard(); strings.Contains(bodies[0], "return_url") {
-		t.Errorf("asked %s", bodies)
-	}
+	_, err := c.Authorise(t.Context(), "key-1", ask)
+	assert.NilError(t, err)
+	_, bodies := s.heard()
+	assert.Assert(t, !strings.Contains(bodies[0], "return_url"), "asked %s", bodies)
 }
 
 // A call with an unknown outcome is retried with the same key, a limited number of times.
@@ -125,9 +117,7 @@ func TestUnknownOutcomeIsRetried(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 		asked, bodies := s.heard()
-		if len(asked) != 2 || asked[0] != asked[1] || bodies[0] != bodies[1] {
-			t.Errorf("%s: asked %v", name, asked)
-		}
+		assert.Check(t, len(asked) == 2 && asked[0] == asked[1] && bodies[0] == bodies[1], "%s: asked %v", name, asked)
 		s, c = open(t, trouble)
 		_, err := c.Authorise(context.Background(), "key-1", ask)
 		if asked, _ := s.heard(); !errors.Is(err, tender.ErrUnavailable) || len(asked) != attempts {
@@ -158,27 +148,22 @@ func TestRefusalsAreNotRetried(t *testing.T) {
 	// A field that is not expanded is an id.
 	_, c := open(t, says(402, `{"error":{"type":"card_error","code":"expired_card","payment_intent":{"id":"pi_9","payment_method":"pm_1","latest_charge":"ch_1"}}}`))
 	var expired *tender.Declined
-	if _, err := c.Authorise(context.Background(), "key-1", ask); !errors.As(err, &expired) || expired.Reason != "expired" {
-		t.Errorf("a decline with ids: %v", err)
-	}
+	_, err := c.Authorise(context.Background(), "key-1", ask)
+	assert.Assert(t, errors.As(err, &expired) && expired.Reason == "expired", "a decline with ids: %v", err)
 	_, c = open(t, says(400, `{"error":{"type":"invalid_request_error","code":"payment_intent_unexpected_state"}}`))
-	if _, err := c.Capture(context.Background(), "key-1", "pi_1", ask.Amount); !errors.Is(err, tender.ErrIntentClosed) {
-		t.Errorf("past that step: %v", err)
-	}
+	_, err = c.Capture(context.Background(), "key-1", "pi_1", ask.Amount)
+	assert.ErrorIs(t, err, tender.ErrIntentClosed)
 	_, c = open(t, says(400, `{"error":{"type":"invalid_request_error","code":"charge_already_refunded"}}`))
-	if _, err := c.Refund(context.Background(), "key-1", "pi_1", ask.Amount); err != nil {
-		t.Errorf("refunded already: %v", err)
-	}
+	_, err = c.Refund(context.Background(), "key-1", "pi_1", ask.Amount)
+	assert.NilError(t, err)
 	// A request that it does not process: the guest may try again, and an authorisation of an earlier attempt is searched for.
 	_, c = open(t, says(401, `{"error":{"type":"invalid_request_error","message":"Invalid API Key"}}`))
 	var d *tender.Declined
-	if _, err := c.Authorise(context.Background(), "key-1", ask); !errors.As(err, &d) || !d.Unread {
-		t.Errorf("a wrong key of ours: %v", err)
-	}
+	_, err = c.Authorise(context.Background(), "key-1", ask)
+	assert.Assert(t, errors.As(err, &d) && d.Unread, "a wrong key of ours: %v", err)
 	_, c = open(t, says(404, `{"error":{"type":"invalid_request_error","code":"resource_missing","param":"intent"}}`))
-	if _, err := c.Find(context.Background(), tender.Reference{Intent: "pi_0"}); !errors.Is(err, tender.ErrNoIntent) {
-		t.Errorf("an unknown intent: %v", err)
-	}
+	_, err = c.Find(context.Background(), tender.Reference{Intent: "pi_0"})
+	assert.ErrorIs(t, err, tender.ErrNoIntent)
 }
 
 // The captured amount is that of the answer, not of the request; the refunded amount is that of the request.
@@ -219,9 +204,8 @@ func TestFindReadsAllPages(t *testing.T) {
 		t.Errorf("%+v %v, asked %v", got, err, bodies)
 	}
 	_, c = open(t, page(false, another))
-	if _, err := c.Find(context.Background(), tender.Reference{Order: "token"}); !errors.Is(err, tender.ErrNoIntent) {
-		t.Errorf("absent: %v", err)
-	}
+	_, err = c.Find(context.Background(), tender.Reference{Order: "token"})
+	assert.ErrorIs(t, err, tender.ErrNoIntent)
 }
 
 // A search covers only the time in which the payment can have been made, and stops after a number of pages.
@@ -230,13 +214,9 @@ func TestFindIsBounded(t *testing.T) {
 	s, c := open(t, says(200, `{"data":[{"id":"pi_7","currency":"cad","metadata":{"order":"another"}}],"has_more":true}`))
 	_, err := c.Find(t.Context(), tender.Reference{Order: "token", Since: since, Until: until})
 	_, bodies := s.heard()
-	if !errors.Is(err, tender.ErrUnavailable) || len(bodies) != searched {
-		t.Errorf("%d pages, %v", len(bodies), err)
-	}
+	assert.Assert(t, errors.Is(err, tender.ErrUnavailable) && len(bodies) == searched, "%d pages, %v", len(bodies), err)
 	for _, field := range []string{"created%5Bgte%5D=1700000000", "created%5Blte%5D=1700007800", "limit=100"} {
-		if !strings.Contains(bodies[0], field) {
-			t.Errorf("%s is missing in %s", field, bodies[0])
-		}
+		assert.Check(t, is.Contains(bodies[0], field))
 	}
 }
 
@@ -245,13 +225,9 @@ func TestErrorsHaveNoProviderTexts(t *testing.T) {
 	s, c := open(t, hangsUp)
 	s.Close()
 	_, err := c.Authorise(context.Background(), "key-secret", ask)
-	if !errors.Is(err, tender.ErrUnavailable) {
-		t.Fatal(err)
-	}
+	assert.ErrorIs(t, err, tender.ErrUnavailable)
 	for _, secret := range []string{"pm_1", "token", "key-secret", "sk_test", s.URL} {
-		if strings.Contains(err.Error(), secret) {
-			t.Errorf("%v names %s", err, secret)
-		}
+		assert.Check(t, !strings.Contains(err.Error(), secret), "%v names %s", err, secret)
 	}
 }
 
@@ -270,8 +246,7 @@ func TestAFinalRefusal(t *testing.T) {
 		"captured or cancelled":      {says(400, `{"error":{"type":"invalid_request_error","code":"payment_intent_unexpected_state"}}`), false},
 	} {
 		_, client := open(t, c.answer)
-		if _, err := client.Capture(context.Background(), "key-1", "pi_1", ask.Amount); err == nil || errors.Is(err, tender.ErrRefused) != c.want {
-			t.Errorf("%s: %v", name, err)
-		}
+		_, err := client.Capture(context.Background(), "key-1", "pi_1", ask.Amount)
+		assert.Check(t, err != nil && errors.Is(err, tender.ErrRefused) == c.want, "%s: %v", name, err)
 	}
 }

@@ -3,10 +3,11 @@ package stripe
 import (
 	"encoding/json"
 	"reflect"
-	"slices"
-	"strings"
 	"testing"
 	"time"
+
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 
 	"ordering/shared/money"
 	"ordering/shared/tender"
@@ -38,18 +39,17 @@ func TestStatementHasRefundsAndDisputes(t *testing.T) {
 	}
 	asked, bodies := s.heard()
 	want := []string{"GET /v1/refunds ", "GET /v1/disputes "}
-	if !slices.Equal(asked, want) || !strings.Contains(bodies[0], "payment_intent=pi_1") {
-		t.Errorf("asked %q %q", asked, bodies)
-	}
+	assert.DeepEqual(t, asked, want)
+	assert.Assert(t, is.Contains(bodies[0], "payment_intent=pi_1"))
 }
 
 // Stripe lists the end of an authorisation as a refund, which refunded nothing.
 func TestStatementOfAVoidedAuthorisationHasNoRefunds(t *testing.T) {
 	s, c := open(t)
 	got, err := c.Statement(t.Context(), tender.Intent{ID: "pi_1", State: tender.IntentCancelled})
-	if asked, _ := s.heard(); err != nil || len(got.Refunds) != 0 || len(asked) != 0 {
-		t.Errorf("%+v %v, asked %q", got, err, asked)
-	}
+	asked, _ := s.heard()
+	assert.NilError(t, err)
+	assert.Assert(t, len(got.Refunds) == 0 && len(asked) == 0, "%+v %q", got, asked)
 }
 
 func TestEventNamesItsPayment(t *testing.T) {
@@ -66,8 +66,7 @@ func TestEventNamesItsPayment(t *testing.T) {
 		err := json.Unmarshal([]byte(`{"id":"evt_1","object":"event","api_version":"2019-02-19","created":1700000000,
 			"livemode":true,"pending_webhooks":1,"type":"refund.created","data":{"object":`+c.object+`,"previous_attributes":{}}}`), &e)
 		want := webhook.Event{ID: "evt_1", Type: "refund.created", Subject: c.subject, At: time.Unix(1_700_000_000, 0).UTC()}
-		if got := e.Report(); err != nil || got != want {
-			t.Errorf("%s: %+v %v", name, got, err)
-		}
+		got := e.Report()
+		assert.Check(t, err == nil && got == want, "%s: %+v %v", name, got, err)
 	}
 }
