@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+
 	"ordering/shared/claim"
 	"ordering/shared/location"
 	"ordering/shared/problem"
@@ -34,9 +36,9 @@ func TestAClientsHoldsAreBounded(t *testing.T) {
 	}
 	err := d.holdAs(script, "11:45", "basket-3")
 	demand(t, err, problem.TooManyHolds)
-	if p := problem.From(err); p.Params["minutes"] != 7 { // the first was taken three minutes ago
-		t.Errorf("it says %v", p.Params)
-	}
+	// the first was taken three minutes ago
+	p := problem.From(err)
+	assert.Assert(t, p.Params["minutes"] == 7, "it says %v", p.Params)
 	must(t, d.holdAs(script, "12:00", "basket-1")) // a basket that moves counts once
 	must(t, d.holdAs(other, "11:45", "basket-4"))
 	for n := range 5 {
@@ -76,9 +78,9 @@ func TestAClientsConcurrentHoldsAreBounded(t *testing.T) {
 		_, n := d.taken(wall)
 		orders += n
 	}
-	if held.Load() != 5 || refused.Load() != 195 || orders != 5 {
-		t.Errorf("%d were told that they hold a time, %d that they may not, and %d places are taken", held.Load(), refused.Load(), orders)
-	}
+	assert.Equal(t, held.Load(), int64(5))
+	assert.Equal(t, refused.Load(), int64(195))
+	assert.Equal(t, orders, 5)
 }
 
 // A place that a client releases, moves or orders is not counted any more; another restaurant has its own count.

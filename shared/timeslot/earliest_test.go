@@ -8,6 +8,9 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/shared/claim"
 	"ordering/shared/location"
 	"ordering/shared/table"
@@ -74,17 +77,14 @@ func TestFortyConcurrentHoldsOfTheEarliestSlot(t *testing.T) {
 			slot, err := d.earliest(d.table, strconv.Itoa(n))
 			mu.Lock()
 			defer mu.Unlock()
-			if err != nil {
-				t.Error(err)
-			}
+			assert.Check(t, err)
 			got[slot.Start]++
 		})
 	}
 	wg.Wait()
 	first := d.slot("10:15").UTC()
 	for n := range guests {
-		if start := first.Add(time.Duration(n/places) * timeslot.Length); got[start] != min(places, guests-n/places*places) {
-			t.Errorf("%d hold %s", got[start], start.In(d.loc.Timezone()).Format("15:04"))
-		}
+		start := first.Add(time.Duration(n/places) * timeslot.Length)
+		assert.Check(t, is.Equal(got[start], min(places, guests-n/places*places)))
 	}
 }

@@ -10,6 +10,9 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/shared/category"
 	"ordering/shared/claim"
 	"ordering/shared/clocktest"
@@ -73,32 +76,24 @@ func (d *fixture) release(wall, id string) {
 	err := claim.Write(context.Background(), d.table, claim.Pause, func() ([]table.Op, error) {
 		return d.book().Release(context.Background(), d.slot(wall), id)
 	}, timeslot.Prefix)
-	if err != nil {
-		d.t.Fatal(err)
-	}
+	assert.NilError(d.t, err)
 }
 
 func (d *fixture) taken(wall string) (minutes, orders int) {
 	d.t.Helper()
 	sheets, err := d.book().Occupancies(context.Background(), date(d.t, "2026-07-28"))
-	if err != nil {
-		d.t.Fatal(err)
-	}
+	assert.NilError(d.t, err)
 	return sheets[d.slot(wall).UTC()].Taken(d.clock.Now(), "")
 }
 
 func demand(t testing.TB, err error, code problem.Code) {
 	t.Helper()
-	if !problem.Is(err, code) {
-		t.Fatalf("got %v, want %s", err, code)
-	}
+	assert.Assert(t, problem.Is(err, code), "got %v, want %s", err, code)
 }
 
 func must(t testing.TB, err error) {
 	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 }
 
 func TestCapacityIsCountedInMinutesAndInOrders(t *testing.T) {
@@ -118,9 +113,8 @@ func TestCapacityIsCountedInMinutesAndInOrders(t *testing.T) {
 func TestAnOrderLargerThanASlotTakesAnEmptyOne(t *testing.T) {
 	d := newFixture(t)
 	must(t, d.hold("12:00", "feast", 500))
-	if minutes, _ := d.taken("12:00"); minutes != 60 {
-		t.Errorf("the feast takes %d minutes of 60", minutes)
-	}
+	minutes, _ := d.taken("12:00")
+	assert.Equal(t, minutes, 60)
 	demand(t, d.hold("12:00", "burger", 1), problem.TimeslotFull)
 	must(t, d.hold("12:15", "burger", 1))
 	demand(t, d.hold("12:15", "feast", 500), problem.TimeslotFull)
@@ -134,9 +128,8 @@ func TestCateringHasItsOwnCapacity(t *testing.T) {
 	ops, err := catering.Hold(context.Background(), d.slot("12:00"), "pack", timeslot.Need{Minutes: 100}, d.clock.Now().Add(time.Hour))
 	must(t, err)
 	must(t, d.table.Write(context.Background(), ops...))
-	if stored := ops[0].Item.PK; stored != "slots#grill#2026-07-28#catering" { // other releases read it
-		t.Errorf("the place is stored in %s", stored)
-	}
+	// other releases read it
+	assert.Equal(t, ops[0].Item.PK, "slots#grill#2026-07-28#catering")
 	_, err = catering.Hold(context.Background(), d.slot("12:00"), "another", timeslot.Need{Minutes: 1}, d.clock.Now().Add(time.Hour))
 	demand(t, err, problem.TimeslotFull)
 }
@@ -149,9 +142,8 @@ func TestExpiredHoldFreesItsPlaceAtTheNextWrite(t *testing.T) {
 	demand(t, d.hold("12:00", "b", 60), problem.TimeslotFull)
 	d.clock.Pass(time.Second)
 	must(t, d.hold("12:00", "b", 60))
-	if minutes, orders := d.taken("12:00"); minutes != 60 || orders != 1 {
-		t.Errorf("%d minutes and %d orders are taken", minutes, orders)
-	}
+	minutes, orders := d.taken("12:00")
+	assert.Assert(t, minutes == 60 && orders == 1, "%d minutes and %d orders are taken", minutes, orders)
 }
 
 func TestOnlyOfferedTimesCanBeHeld(t *testing.T) {
@@ -165,9 +157,7 @@ func TestOnlyOfferedTimesCanBeHeld(t *testing.T) {
 		"no time at all":                   {},
 	} {
 		_, err := d.book().Hold(context.Background(), start, "a", timeslot.Need{}, d.clock.Now().Add(time.Minute))
-		if !problem.Is(err, problem.TimeslotUnavailable) {
-			t.Errorf("%s: %v", name, err)
-		}
+		assert.Check(t, problem.Is(err, problem.TimeslotUnavailable), "%s: %v", name, err)
 	}
 }
 
@@ -176,25 +166,21 @@ func TestClaimTurnsTheHoldIntoTheOrdersPlace(t *testing.T) {
 	must(t, d.hold("12:00", "basket", 10))
 	number, err := d.claim("12:00", "basket", "order", 30)
 	must(t, err)
-	if number != "4801" { // the 48th quarter of the day, first order
-		t.Errorf("number is %s", number)
-	}
-	if minutes, orders := d.taken("12:00"); minutes != 30 || orders != 1 {
-		t.Errorf("%d minutes and %d orders are taken: the claim has the real minutes and the hold is gone", minutes, orders)
-	}
+	// the 48th quarter of the day, first order
+	assert.Equal(t, number, "4801")
+	minutes, orders := d.taken("12:00")
+	assert.Equal(t, minutes, 30)
+	assert.Equal(t, orders, 1)
 	d.clock.Pass(time.Hour)
-	if _, orders := d.taken("12:00"); orders != 1 {
-		t.Error("a claim does not end")
-	}
+	_, orders = d.taken("12:00")
+	assert.Equal(t, orders, 1, "a claim does not end")
 	d.release("12:00", "order")
 	d.release("12:00", "order")
-	if _, orders := d.taken("12:00"); orders != 0 {
-		t.Error("a released place is free")
-	}
+	_, orders = d.taken("12:00")
+	assert.Equal(t, orders, 0, "a released place is free")
 	must(t, d.hold("12:00", "basket", 10))
-	if next, _ := d.claim("12:00", "basket", "another", 10); next != "4802" {
-		t.Errorf("a number is given twice: %s", next)
-	}
+	next, _ := d.claim("12:00", "basket", "another", 10)
+	assert.Equal(t, next, "4802")
 }
 
 func TestClaimAfterTheHoldEnded(t *testing.T) {
@@ -217,9 +203,9 @@ func TestClaimAfterTheHoldEnded(t *testing.T) {
 		errors.As(err, &p)
 		next, _ := p.Params["next"].([]time.Time)
 		// 11:45 is the lead time away from 11:30.
-		if len(next) != 3 || !next[0].Equal(d.slot("11:45")) || !next[1].Equal(d.slot("12:30")) {
-			t.Errorf("next free times are %v", next)
-		}
+		assert.Assert(t, is.Len(next, 3))
+		assert.Assert(t, next[0].Equal(d.slot("11:45")))
+		assert.Assert(t, next[1].Equal(d.slot("12:30")))
 	})
 	t.Run("it can no longer be made in time", func(t *testing.T) {
 		d := newFixture(t)
@@ -268,9 +254,8 @@ func TestClaimChecksAHeldSlot(t *testing.T) {
 				return
 			}
 			demand(t, err, c.want)
-			if next, _ := problem.From(err).Params["next"].([]time.Time); number != "" || len(next) == 0 {
-				t.Errorf("number %q, other times %v", number, next)
-			}
+			next, _ := problem.From(err).Params["next"].([]time.Time)
+			assert.Assert(t, number == "" && len(next) != 0, "number %q, other times %v", number, next)
 		})
 	}
 }
@@ -293,12 +278,9 @@ func TestNumbersDifferAcrossADay(t *testing.T) {
 				must(t, err)
 				must(t, d.table.Write(context.Background(), ops...))
 				what := fmt.Sprintf("%s, %s, turn %d", wall, c.Name, turn)
-				if strings.HasPrefix(claimed.Number, "C") != (c.Pool == category.CateringKitchen) {
-					t.Errorf("%s is %s", what, claimed.Number)
-				}
-				if other, twice := met[claimed.Number]; twice {
-					t.Fatalf("%s and %s are both %s", other, what, claimed.Number)
-				}
+				assert.Check(t, is.Equal(strings.HasPrefix(claimed.Number, "C"), (c.Pool == category.CateringKitchen)))
+				other, twice := met[claimed.Number]
+				assert.Assert(t, !twice, "%s and %s are both %s", other, what, claimed.Number)
 				met[claimed.Number] = what
 				ops, err = s.Release(context.Background(), d.slot(wall), "order")
 				must(t, err)
@@ -329,9 +311,7 @@ func TestEarliestSkipsFullSlots(t *testing.T) {
 	if !day[first].Start.Equal(d.slot("10:30")) {
 		t.Errorf("earliest is %s", day[first].Start)
 	}
-	if !day[0].Full || day[1].Full {
-		t.Errorf("only the first is full: %v", day)
-	}
+	assert.Assert(t, day[0].Full && !day[1].Full, "only the first is full: %v", day)
 	d.loc.Hours = location.Hours{}
 	_, err = d.earliest(d.table, "closed")
 	demand(t, err, problem.LocationClosed)
@@ -354,12 +334,9 @@ func TestNumbersOfAClaimRaceDiffer(t *testing.T) {
 	for i := range guests {
 		wg.Go(func() {
 			number, err := d.claim("12:00", strconv.Itoa(i), fmt.Sprint("order-", i), 1)
-			if err != nil {
-				t.Error(err)
-			}
-			if other, twice := numbers.LoadOrStore(number, i); twice {
-				t.Errorf("orders %d and %v are both %s", i, other, number)
-			}
+			assert.Check(t, err)
+			other, twice := numbers.LoadOrStore(number, i)
+			assert.Check(t, !twice, "orders %d and %v are both %s", i, other, number)
 		})
 	}
 	wg.Wait()

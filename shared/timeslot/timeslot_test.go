@@ -1,9 +1,11 @@
 package timeslot_test
 
 import (
-	"slices"
 	"testing"
 	"time"
+
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 
 	"ordering/shared/location"
 	"ordering/shared/timeslot"
@@ -34,22 +36,16 @@ func hours(open, end string) location.Range {
 func at(t testing.TB, zone, wall string) time.Time {
 	t.Helper()
 	z, err := time.LoadLocation(zone)
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	when, err := time.ParseInLocation("2006-01-02 15:04", wall, z)
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	return when
 }
 
 func date(t testing.TB, s string) location.Date {
 	t.Helper()
 	d, err := location.ParseDate(s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	return d
 }
 
@@ -89,14 +85,11 @@ func TestOfferedFollowsHoursAndLeadTime(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			got := walls(timeslot.Offered(c.at, location.Pickup, date(t, c.day), at(t, chicago, c.now), c.need), c.at.Timezone())
-			if !slices.Equal(got, c.want) {
-				t.Errorf("got %v, want %v", got, c.want)
-			}
+			assert.DeepEqual(t, got, c.want)
 		})
 	}
-	if got := len(timeslot.Offered(always, location.Pickup, date(t, "2026-07-28"), at(t, chicago, "2026-07-20 12:00"), timeslot.Need{})); got != 96 {
-		t.Errorf("around the clock: %d slots a day, want 96 without a pause at midnight", got)
-	}
+	got := len(timeslot.Offered(always, location.Pickup, date(t, "2026-07-28"), at(t, chicago, "2026-07-20 12:00"), timeslot.Need{}))
+	assert.Equal(t, got, 96)
 	if timeslot.Offered(lunch, location.Delivery, date(t, "2026-07-28"), at(t, chicago, "2026-07-27 09:00"), timeslot.Need{}) != nil {
 		t.Error("a handoff that is not offered has times")
 	}
@@ -106,16 +99,12 @@ func TestServingDistinguishesSoonFromNextOpening(t *testing.T) {
 	const zone = "America/Chicago"
 	l := newLocation(zone, hours("22:00", "02:00"))
 	for wall, want := range map[string]bool{"2026-07-28 21:59": false, "2026-07-28 22:00": true, "2026-07-29 01:59": true, "2026-07-29 02:00": false} {
-		if got := timeslot.Serving(l, location.Pickup, at(t, zone, wall)); got != want {
-			t.Errorf("serving at %s is %v", wall, got)
-		}
+		assert.Check(t, is.Equal(timeslot.Serving(l, location.Pickup, at(t, zone, wall)), want), wall)
 	}
 	first, ok := timeslot.First(l, location.Pickup, at(t, zone, "2026-07-28 09:00"), timeslot.Need{}, days)
-	if !ok || first.Start.In(l.Timezone()).Format("2006-01-02 15:04") != "2026-07-28 22:15" {
-		t.Errorf("first slot is %v, %v", first, ok)
-	}
+	assert.Assert(t, ok)
+	assert.Equal(t, first.Start.In(l.Timezone()).Format("2006-01-02 15:04"), "2026-07-28 22:15")
 	l.Hours = location.Hours{}
-	if _, ok := timeslot.First(l, location.Pickup, at(t, zone, "2026-07-28 09:00"), timeslot.Need{}, days); ok {
-		t.Error("a restaurant without hours has a time")
-	}
+	_, ok = timeslot.First(l, location.Pickup, at(t, zone, "2026-07-28 09:00"), timeslot.Need{}, days)
+	assert.Assert(t, !ok, "a restaurant without hours has a time")
 }

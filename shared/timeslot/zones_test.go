@@ -10,6 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+
 	"ordering/shared/location"
 	"ordering/shared/soak"
 	"ordering/shared/timeslot"
@@ -42,9 +44,8 @@ func TestFault17SlotsOfEveryDayInEveryZone(t *testing.T) {
 		}
 		return nil
 	})
-	if err != nil || len(zones) < 45 {
-		t.Fatalf("%d zones: %v", len(zones), err)
-	}
+	assert.NilError(t, err)
+	assert.Assert(t, len(zones) >= 45, len(zones))
 	for seed := range soak.Rounds(t, 20, 5*time.Second) {
 		random := rand.New(rand.NewPCG(seed, 17))
 		zone, name := zones[random.IntN(len(zones))], slices.Sorted(maps.Keys(calendars))[random.IntN(len(calendars))]
@@ -85,9 +86,7 @@ func walk(t *testing.T, l location.Location, from, to location.Date) {
 				t.Fatalf("%s lies outside of %v to %v", wall, open.Open.In(zone), open.Close.In(zone))
 			case lastWall == "":
 			case opened == w:
-				if gap := s.Start.Sub(last.Start) - repeated(last, s, zone); gap != timeslot.Length {
-					t.Fatalf("%s follows %s after %v", wall, lastWall, gap)
-				}
+				assert.Equal(t, s.Start.Sub(last.Start)-repeated(last, s, zone), timeslot.Length)
 			default:
 				ended(t, windows[opened], last, zone)
 				began(t, open, s, zone)
@@ -95,9 +94,7 @@ func walk(t *testing.T, l location.Location, from, to location.Date) {
 			last, lastWall = s, wall
 		}
 	}
-	if lastWall == "" {
-		t.Fatal("there are no slots")
-	}
+	assert.Assert(t, lastWall != "", "there are no slots")
 }
 
 // began checks that no earlier slot was possible in this opening.
