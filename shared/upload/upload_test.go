@@ -23,6 +23,9 @@ import (
 	"testing/iotest"
 	"testing/synctest"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/shared/brand"
 	"ordering/shared/picture"
 	"ordering/shared/picture/picturetest"
@@ -37,9 +40,7 @@ const canary = "canary 36.1540 N 95.9928 W"
 func encoded(t testing.TB, write func(io.Writer) error) []byte {
 	t.Helper()
 	var b bytes.Buffer
-	if err := write(&b); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, write(&b))
 	return b.Bytes()
 }
 
@@ -119,9 +120,7 @@ func TestUploadKeepsOnlyPixels(t *testing.T) {
 		"a PNG":                  {everyChunk(drawing(t, picturetest.Scene(1, 96, 64)), 1), picture.Info{Format: picture.PNG, Width: 96, Height: 64}},
 		"a PNG held upside down": {everyChunk(drawing(t, picturetest.Scene(1, 96, 64)), 8), picture.Info{Format: picture.PNG, Width: 64, Height: 96}},
 	} {
-		if !bytes.Contains(c.src, []byte(canary)) {
-			t.Fatalf("%s has no canary", name)
-		}
+		assert.Assert(t, bytes.Contains(c.src, []byte(canary)), "%s has no canary", name)
 		p, err := take(t, c.src)
 		if err != nil || p.Info != c.info {
 			t.Errorf("%s: %+v %v", name, p.Info, err)
@@ -130,12 +129,8 @@ func TestUploadKeepsOnlyPixels(t *testing.T) {
 		if bytes.Contains(p.Data, []byte(canary)) || bytes.Contains(p.Data, []byte("canary")) {
 			t.Errorf("%s: a canary is still in it", name)
 		}
-		if kinds := parts(t, p.Data); kinds != "" {
-			t.Errorf("%s: it has more than pixels: %s", name, kinds)
-		}
-		if !random.MatchString(p.Name) || names[p.Name] {
-			t.Errorf("%s: it is called %s", name, p.Name)
-		}
+		assert.Check(t, is.Equal(parts(t, p.Data), ""), name)
+		assert.Check(t, random.MatchString(p.Name) && !names[p.Name], "%s: it is called %s", name, p.Name)
 		names[p.Name] = true
 	}
 }
@@ -180,20 +175,14 @@ func TestColoursUnderTransparencyAreRemoved(t *testing.T) {
 		}
 	}
 	kept, err := take(t, drawing(t, p))
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	out, err := png.Decode(bytes.NewReader(kept.Data))
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	for x := range 20 {
-		if c := color.NRGBAModel.Convert(out.At(x, 20)).(color.NRGBA); c != (color.NRGBA{}) {
-			t.Fatalf("behind the cut-out there is %v", c)
-		}
-		if nrgba, ok := out.(*image.NRGBA); !ok || nrgba.NRGBAAt(x, 20) != (color.NRGBA{}) {
-			t.Fatalf("behind the cut-out something is left in a %T", out)
-		}
+		assert.Equal(t, color.NRGBAModel.Convert(out.At(x, 20)).(color.NRGBA), (color.NRGBA{}))
+		nrgba, ok := out.(*image.NRGBA)
+		assert.Assert(t, ok)
+		assert.Equal(t, nrgba.NRGBAAt(x, 20), (color.NRGBA{}))
 	}
 }
 
@@ -211,9 +200,8 @@ func TestPolyglotsBecomePlainPictures(t *testing.T) {
 		}
 		return z.Close()
 	})
-	if _, err := zip.NewReader(bytes.NewReader(archive), int64(len(archive))); err != nil {
-		t.Fatal(err)
-	}
+	_, err := zip.NewReader(bytes.NewReader(archive), int64(len(archive)))
+	assert.NilError(t, err)
 	src, drawn := photo(t, 64, 48), drawing(t, picturetest.Scene(2, 64, 48))
 	for name, src := range map[string][]byte{
 		"JPEG and ZIP":  append(bytes.Clone(src), archive...),
@@ -273,13 +261,10 @@ func TestInvalidFilesAreRefused(t *testing.T) {
 		"a megabyte more than allowed":  {append(bytes.Clone(src), make([]byte, 4<<20)...), problem.UploadTooLarge},
 	} {
 		p, err := take(t, c.src)
-		if !problem.Is(err, c.want) || p.Data != nil || p.Name != "" {
-			t.Errorf("%s: %v, want %s", name, err, c.want)
-		}
+		assert.Check(t, problem.Is(err, c.want) && p.Data == nil && p.Name == "", "%s: %v, want %s", name, err, c.want)
 	}
-	if _, err := processorFor(4).Take(t.Context(), iotest.ErrReader(io.ErrUnexpectedEOF)); !errors.Is(err, io.ErrUnexpectedEOF) {
-		t.Errorf("a connection that breaks off: %v", err)
-	}
+	_, err := processorFor(4).Take(t.Context(), iotest.ErrReader(io.ErrUnexpectedEOF))
+	assert.ErrorIs(t, err, io.ErrUnexpectedEOF)
 }
 
 // A file may have exactly the size in the brand's record, and not a byte more. The error names the limit.
@@ -287,23 +272,21 @@ func TestSizeLimitIsTheBrands(t *testing.T) {
 	src := photo(t, 32, 24)
 	for _, b := range brand.All() {
 		desk, most := upload.NewProcessor(b), b.UploadMegabytes<<20
-		if _, err := desk.Take(t.Context(), bytes.NewReader(append(bytes.Clone(src), make([]byte, most-len(src))...))); err != nil {
-			t.Errorf("%s: to the last byte: %v", b.FolderPath, err)
-		}
+		_, err := desk.Take(t.Context(), bytes.NewReader(append(bytes.Clone(src), make([]byte, most-len(src))...)))
+		assert.Check(t, err, b.FolderPath)
 		want := fmt.Sprintf("The picture may have at most %d MB. Choose a smaller one", b.UploadMegabytes)
 		var p *problem.Problem
-		if _, err := desk.Take(t.Context(), bytes.NewReader(append(bytes.Clone(src), make([]byte, most-len(src)+1)...))); !errors.As(err, &p) || p.Body("").Message != want {
-			t.Errorf("%s: a byte more: %v", b.FolderPath, err)
-		}
+		_, err = desk.Take(t.Context(), bytes.NewReader(append(bytes.Clone(src), make([]byte, most-len(src)+1)...)))
+		assert.Check(t, errors.As(err, &p) && p.Body("").Message == want, "%s: a byte more: %v", b.FolderPath, err)
 	}
 }
 
 // An endless body is not read beyond the limit.
 func TestOversizedBodyIsNotRead(t *testing.T) {
 	endless := &counted{}
-	if _, err := processorFor(1).Take(t.Context(), endless); !problem.Is(err, problem.UploadTooLarge) || endless.read > 2<<20 {
-		t.Errorf("%v after %d bytes", err, endless.read)
-	}
+	_, err := processorFor(1).Take(t.Context(), endless)
+	assert.Assert(t, problem.Is(err, problem.UploadTooLarge))
+	assert.Assert(t, endless.read <= 2<<20)
 }
 
 type counted struct{ read int }
@@ -340,17 +323,11 @@ func TestOnePictureIsEncodedAtATime(t *testing.T) {
 			}()
 		}
 		synctest.Wait()
-		if len(results) != 0 {
-			t.Fatal("two are made at once")
-		}
+		assert.Assert(t, is.Len(results, 0), "two are made at once")
 		goes()
-		if err := <-results; !errors.Is(err, context.Canceled) {
-			t.Errorf("who has gone: %v", err)
-		}
+		assert.ErrorIs(t, <-results, context.Canceled)
 		leave()
-		if err := <-results; err != nil {
-			t.Errorf("who waited: %v", err)
-		}
+		assert.NilError(t, <-results)
 	})
 }
 
@@ -370,23 +347,18 @@ func TestHeldFilesAreLimited(t *testing.T) {
 			}()
 		}
 		synctest.Wait()
-		if n := begun.Load(); n != upload.HeldFiles {
-			t.Errorf("%d files are held, not %d", n, upload.HeldFiles)
-		}
+		n := begun.Load()
+		assert.Assert(t, n == upload.HeldFiles, "%d files are held, not %d", n, upload.HeldFiles)
 		gone, goes := context.WithCancel(t.Context())
 		goes()
-		if _, err := desk.Take(gone, bytes.NewReader(nil)); !errors.Is(err, context.Canceled) {
-			t.Errorf("who has gone: %v", err)
-		}
+		_, err := desk.Take(gone, bytes.NewReader(nil))
+		assert.ErrorIs(t, err, context.Canceled)
 		leave()
 		for range senders {
-			if err := <-results; err != nil {
-				t.Error(err)
-			}
+			assert.Check(t, <-results)
 		}
-		if n := begun.Load(); n != senders {
-			t.Errorf("%d of %d were taken in the end", n, senders)
-		}
+		n = begun.Load()
+		assert.Assert(t, n == senders, "%d of %d were taken in the end", n, senders)
 	})
 }
 
