@@ -8,6 +8,9 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/shared/table"
 	"ordering/shared/table/sqlite/sqlitetest"
 )
@@ -31,9 +34,7 @@ func apply(t *testing.T, store table.Table, e Event, at time.Time) error {
 func effects(t *testing.T, store table.Table, subject string) int64 {
 	t.Helper()
 	i, err := store.Get(t.Context(), table.Key{PK: "effects", SK: subject})
-	if err != nil && !errors.Is(err, table.ErrNotFound) {
-		t.Fatal(err)
-	}
+	assert.Assert(t, err == nil || errors.Is(err, table.ErrNotFound), err)
 	return i.Count
 }
 
@@ -53,17 +54,13 @@ func TestEventIsAppliedOnceAndNeverAfterANewerOne(t *testing.T) {
 		{"late", Event{ID: "evt_3", Subject: "pi_1", At: now.Add(time.Second)}, true},
 		{"another subject", Event{ID: "evt_5", Subject: "pi_2", At: now.Add(-time.Hour)}, false},
 	} {
-		if err := apply(t, store, c.e, at); errors.Is(err, ErrApplied) != c.skip || err != nil && !c.skip {
-			t.Errorf("%s: %v", c.name, err)
-		}
+		err := apply(t, store, c.e, at)
+		assert.Check(t, errors.Is(err, ErrApplied) == c.skip && (err == nil || c.skip), "%s: %v", c.name, err)
 	}
-	if one, two := effects(t, store, "pi_1"), effects(t, store, "pi_2"); one != 3 || two != 1 {
-		t.Errorf("%d and %d effects", one, two)
-	}
+	one, two := effects(t, store, "pi_1"), effects(t, store, "pi_2")
+	assert.Assert(t, one == 3 && two == 1, "%d and %d effects", one, two)
 	at = at.Add(retention + time.Second)
-	if err := apply(t, store, Event{ID: "evt_1", Subject: "pi_1", At: now}, at); err != nil {
-		t.Errorf("a month later: %v", err)
-	}
+	assert.NilError(t, apply(t, store, Event{ID: "evt_1", Subject: "pi_1", At: now}, at))
 }
 
 // Deliveries of the same events race, in any order: each event has at most one effect, and the newest has one.
@@ -93,11 +90,9 @@ func TestDeliveriesRace(t *testing.T) {
 	all.Wait()
 	sum := 0
 	for id, times := range applied {
-		if sum += times; times != 1 {
-			t.Errorf("%s was applied %d times", id, times)
-		}
+		sum += times
+		assert.Check(t, is.Equal(times, 1), id)
 	}
-	if applied["evt_7"] != 1 || effects(t, store, "pi_1") != int64(sum) {
-		t.Errorf("applied %v, %d effects", applied, effects(t, store, "pi_1"))
-	}
+	assert.Equal(t, applied["evt_7"], 1)
+	assert.Equal(t, effects(t, store, "pi_1"), int64(sum))
 }

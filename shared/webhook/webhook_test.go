@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+
 	"ordering/shared/secret"
 )
 
@@ -48,9 +50,7 @@ func TestVerify(t *testing.T) {
 		"an absurd time":           {ours, "t=99999999999999999999,v1=00", body, now, true},
 	} {
 		err := c.secrets.Verify(c.header, c.body, c.at)
-		if (err != nil) != c.refused || (err != nil && !errors.Is(err, ErrSignature)) {
-			t.Errorf("%s: %v", name, err)
-		}
+		assert.Check(t, (err != nil) == c.refused && (err == nil || errors.Is(err, ErrSignature)), "%s: %v", name, err)
 	}
 }
 
@@ -68,12 +68,11 @@ func FuzzVerify(f *testing.F) {
 }
 
 func TestSecretsOfTheEnvironment(t *testing.T) {
-	if s, err := Parse("0123456789abcdef,fedcba9876543210"); err != nil || len(s) != 2 || string(s[0]) != "0123456789abcdef" {
-		t.Errorf("%q %v", s, err)
-	}
+	s, err := Parse("0123456789abcdef,fedcba9876543210")
+	assert.NilError(t, err)
+	assert.Assert(t, len(s) == 2 && string(s[0]) == "0123456789abcdef", "%q", s)
 	for _, text := range []string{"", "short", "0123456789abcdef,", ",0123456789abcdef"} {
-		if s, err := Kept(secret.Fixed(text)).Current(t.Context()); err == nil {
-			t.Errorf("%q was taken for secrets: %q", text, s)
-		}
+		s, err := Kept(secret.Fixed(text)).Current(t.Context())
+		assert.Check(t, err != nil, "%q was taken for secrets: %q", text, s)
 	}
 }
