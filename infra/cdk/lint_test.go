@@ -24,7 +24,7 @@ func TestTemplatesPassCfnLint(t *testing.T) {
 	assert.NilError(t, err)
 	assert.Assert(t, is.Len(templates, 3))
 	out, err := exec.Command(program, append([]string{"--regions", "us-east-1", "-t"}, templates...)...).CombinedOutput()
-	assert.NilError(t, err, out)
+	assert.NilError(t, err, string(out))
 	if soak.Long() {
 		for stack, region := range map[string]string{"ordering-dev": "ca-central-1", "ordering-dev-front": "us-east-1", "ordering-dev-replica": "us-west-2", "ordering-far": "eu-west-1", "ordering-far-front": "us-east-1", "ordering-far-site-alarms": "us-east-1"} {
 			out, err := exec.Command(program, "--regions", region, "-t", filepath.Join(elsewhere(t).dir, stack+".template.json")).CombinedOutput()

@@ -179,18 +179,13 @@ func TestImportChecksPictures(t *testing.T) {
 	w := newWorld(t)
 	w.seed()
 	project, err := filepath.Abs(filepath.Join("..", ".."))
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	w.env = append(w.env, "PROJECT="+project)
 	menu := filepath.Join(w.dir, "menu.json")
 	text := strings.Replace(readFile(t, filepath.Join("..", "seed", "menu.json")), "dishes/pit-fries", "dishes/pit-fires", 1)
-	if err := os.WriteFile(menu, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if out, err := w.run("import", "menu", menu); err == nil || !strings.Contains(out, "dishes/pit-fires") {
-		t.Errorf("%v %s", err, out)
-	}
+	assert.NilError(t, os.WriteFile(menu, []byte(text), 0o600))
+	out, err := w.run("import", "menu", menu)
+	assert.Assert(t, err != nil && strings.Contains(out, "dishes/pit-fires"), "%v %s", err, out)
 }
 
 // A restore does not replace a table that a command writes, and no command starts during a restore.

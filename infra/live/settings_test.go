@@ -90,14 +90,11 @@ func TestSiteOfAnotherBrand(t *testing.T) {
 	v := values{"SITE": t.TempDir(), "BRAND": "3"}
 	build := func(title string) {
 		t.Helper()
-		if err := os.WriteFile(filepath.Join(v["SITE"], "shell.html"), []byte("<title>"+title+"</title>"), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		err := os.WriteFile(filepath.Join(v["SITE"], "shell.html"), []byte("<title>"+title+"</title>"), 0o600)
+		assert.NilError(t, err)
 	}
 	build("Big Deal Burger")
-	if err := v.checkSite(); err != nil {
-		t.Error(err)
-	}
+	assert.NilError(t, v.checkSite())
 	build("Harbor Light Grill")
 	_, served := newServer(t.Context(), settings{values: v}, nil)
 	for _, err := range []error{served, publish(t.Context(), v, nil)} {

@@ -23,6 +23,9 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/functions/orders"
 	"ordering/infra/harness/journey"
 	"ordering/infra/local/simulators/payments"
@@ -64,15 +67,11 @@ func TestRecordStore(t *testing.T) {
 		c := exec.Command(name, args...)
 		c.Dir, c.Env = from, env
 		out, err := c.CombinedOutput()
-		if err != nil {
-			t.Fatalf("%s %v: %v\n%s", name, args, err, out)
-		}
+		assert.NilError(t, err, "%s %v %s", name, args, out)
 		return strings.TrimSpace(string(out))
 	}
 	list, program := filepath.Join(dir, "list.csv"), filepath.Join(dir, "server")
-	if err := os.WriteFile(list, []byte(restaurant), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, os.WriteFile(list, []byte(restaurant), 0o600))
 	run(*record, "go", "build", "-o", program, "./infra/local")
 	run(*record, "go", "run", "./infra/seed/import", "locations", list, "--confirm")
 	server := exec.Command(program, "serve")
@@ -82,9 +81,7 @@ func TestRecordStore(t *testing.T) {
 	if err == nil {
 		err = server.Start()
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	defer func() { _ = server.Process.Kill() }()
 	var address string
 	lines := bufio.NewScanner(out)
@@ -93,18 +90,16 @@ func TestRecordStore(t *testing.T) {
 	}
 	go func() { _, _ = io.Copy(io.Discard, out) }()
 	to, err := url.Parse(address)
-	if err != nil || address == "" {
-		t.Fatalf("the server has no address: %v", err)
-	}
+	assert.NilError(t, err)
+	assert.Assert(t, address != "")
 	guest := &journey.Guest{
 		TB: t, API: httputil.NewSingleHostReverseProxy(to), Provider: address + payments.Prefix, ProviderKey: payments.PublishableKey,
 	}
 	turn := func(simulator, name, state string) {
 		t.Helper()
 		answer, err := http.PostForm(address+"/sandbox/"+simulator+"/switches", url.Values{"switch": {name}, "state": {state}})
-		if err != nil || answer.Body.Close() != nil || answer.StatusCode >= 400 {
-			t.Fatalf("%s %s: %v %v", name, state, answer, err)
-		}
+		assert.NilError(t, err)
+		assert.Assert(t, answer.Body.Close() == nil && answer.StatusCode < 400, "%s %s %v", name, state, answer)
 	}
 	store := left{Commit: run(*record, "git", "rev-parse", "HEAD")}
 	store.Cancelled = guest.Pickup("Tulsa", goodCard).OrderToken
@@ -118,43 +113,26 @@ func TestRecordStore(t *testing.T) {
 	store.Held, store.Open = held.OrderID, guest.Fill("Tulsa").OrderID
 	turn("payments", "down", "on")
 	cancel(guest, store.Unpaid)
-	if err := server.Process.Signal(syscall.SIGTERM); err != nil {
-		t.Fatal(err)
-	}
-	if err := server.Wait(); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, server.Process.Signal(syscall.SIGTERM))
+	assert.NilError(t, server.Wait())
 	noon, err := time.Parse(time.RFC3339, friday)
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	store.At = noon.Add(time.Since(begun)).Truncate(time.Second)
 	ledger, err := payments.Open(filepath.Join(data, "payments.db"), time.Now)
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	paid, err := ledger.Intents(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if refunded := slices.DeleteFunc(paid, func(i tender.Intent) bool { return i.Refunded.Minor == 0 }); len(refunded) != 1 {
-		t.Fatalf("refunds, of which one must wait: %+v", refunded)
-	}
-	if err := errors.Join(ledger.Switch(t.Context(), "down", false), ledger.Close()); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
+	assert.Assert(t, is.Len(slices.DeleteFunc(paid, func(i tender.Intent) bool { return i.Refunded.Minor == 0 }), 1))
+	assert.NilError(t, errors.Join(ledger.Switch(t.Context(), "down", false), ledger.Close()))
 	folder := filepath.Join("testdata", "release-"+run(*record, "git", "log", "-1", "--format=%cs"))
 	text, err := json.MarshalIndent(store, "", "  ")
 	err = errors.Join(err, os.MkdirAll(folder, 0o755), os.WriteFile(filepath.Join(folder, guestsKnow), append(text, '\n'), 0o644))
 	for _, name := range recorded {
-		if info, lost := os.Stat(filepath.Join(data, name+"-wal")); lost == nil && info.Size() > 0 {
-			t.Errorf("%s has a log: the server did not close it", name)
-		}
+		info, lost := os.Stat(filepath.Join(data, name+"-wal"))
+		assert.Check(t, lost != nil || info.Size() <= 0, "%s has a log: the server did not close it", name)
 		err = errors.Join(err, pack(filepath.Join(data, name), filepath.Join(folder, name+".gz")))
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 }
 
 func cancel(guest *journey.Guest, token string) {
@@ -201,32 +179,24 @@ func unpack(from, to string) error {
 // The program goes on with the stores of earlier releases: it finishes orders, refunds and messages, and guests with a basket order.
 func TestStoresOfEarlierReleases(t *testing.T) {
 	folders, err := filepath.Glob(filepath.Join("testdata", "release-*"))
-	if err != nil || len(folders) == 0 {
-		t.Fatalf("no store: %v", err)
-	}
+	assert.NilError(t, err)
+	assert.Assert(t, len(folders) != 0)
 	for _, folder := range folders {
 		t.Run(filepath.Base(folder), func(t *testing.T) {
 			var store left
-			if err := json.Unmarshal([]byte(readFile(t, filepath.Join(folder, guestsKnow))), &store); err != nil {
-				t.Fatal(err)
-			}
+			assert.NilError(t, json.Unmarshal([]byte(readFile(t, filepath.Join(folder, guestsKnow))), &store))
 			since := time.Now()
 			now := func() time.Time { return store.At.Add(time.Minute + time.Since(since)) } // the messages are due again
 			dir := t.TempDir()
 			for _, name := range recorded {
-				if err := unpack(filepath.Join(folder, name+".gz"), filepath.Join(dir, name)); err != nil {
-					t.Fatal(err)
-				}
+				assert.NilError(t, unpack(filepath.Join(folder, name+".gz"), filepath.Join(dir, name)))
 			}
 			w := newWorldAt(t, now, filepath.Join(dir, "payments.db"))
 			s := w.settings()
-			if err := errors.Join(os.Mkdir(s.DataDir, 0o700), os.Rename(filepath.Join(dir, "table.db"), tablePath(s.DataDir))); err != nil {
-				t.Fatal(err)
-			}
+			err := errors.Join(os.Mkdir(s.DataDir, 0o700), os.Rename(filepath.Join(dir, "table.db"), tablePath(s.DataDir)))
+			assert.NilError(t, err)
 			st, err := newServer(t.Context(), s, newMonitor(s, now))
-			if err != nil {
-				t.Fatal(err)
-			}
+			assert.NilError(t, err)
 			site := httptest.NewServer(st.Handler)
 			ctx, stop := context.WithCancel(t.Context())
 			var running sync.WaitGroup
@@ -261,9 +231,7 @@ func TestStoresOfEarlierReleases(t *testing.T) {
 				guest := w.guest()
 				var b basketview.Basket
 				guest.Ask("GET", "/orders/"+id, nil, nil, &b)
-				if (id == store.Held) != (b.Hold != nil) {
-					t.Errorf("the timeslot of %s: %+v", id, b.Hold)
-				}
+				assert.Check(t, is.Equal((id == store.Held), (b.Hold != nil)), "the timeslot of %s: %+v", id, b.Hold)
 				if id == store.Open {
 					guest.ChooseTime(&b)
 				}
@@ -275,13 +243,9 @@ func TestStoresOfEarlierReleases(t *testing.T) {
 			}
 			end()
 			w.orders = append(w.orders, store.Unsent)
-			if lost := w.settle(nil); len(lost) > 0 {
-				t.Errorf("payments without an order: %v", lost)
-			}
+			assert.Assert(t, is.Len(w.settle(nil), 0))
 			w.orders = append(w.orders, store.Unpaid, store.Cancelled)
-			if err := w.audit(tablePath(s.DataDir)); err != nil {
-				t.Error(err)
-			}
+			assert.NilError(t, w.audit(tablePath(s.DataDir)))
 		})
 	}
 }

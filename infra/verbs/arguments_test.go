@@ -50,7 +50,7 @@ func TestEachVerbExplainsItselfAndRefusesUnknownArguments(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			output, err := call(t, root, script, "--help")
-			assert.NilError(t, err)
+			assert.NilError(t, err, output)
 			assert.Assert(t, strings.HasPrefix(output, "npm run ") && strings.Count(output, "\n") >= 3, output)
 			usage, rows, _ := strings.Cut(output, "\n")
 			_, arguments, _ := strings.Cut(usage, " -- ")

@@ -45,7 +45,7 @@ func inProject(t *testing.T, root, script string, env ...string) string {
 	run.Dir = root
 	run.Env = append(os.Environ(), env...)
 	out, err := run.CombinedOutput()
-	assert.NilError(t, err, out)
+	assert.NilError(t, err, string(out))
 	return string(out)
 }
 

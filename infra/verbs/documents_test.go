@@ -16,6 +16,8 @@ import (
 	"sync"
 	"testing"
 
+	"gotest.tools/v3/assert"
+
 	"ordering/infra/harness/pypi"
 	"ordering/shared/soak"
 )
@@ -164,19 +166,14 @@ func TestEachCommandOfTheDocumentsRuns(t *testing.T) {
 	git := "git init -q . && git add . && git -c user.name=a -c user.email=a@example.com commit -qm one && git -c user.name=a -c user.email=a@example.com commit -qm two --allow-empty"
 	setUp := exec.Command("bash", "-c", git)
 	setUp.Dir = work
-	if out, err := setUp.CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
+	out, err := setUp.CombinedOutput()
+	assert.NilError(t, err, string(out))
 	env := withRealAWS(t, filepath.Join(dir, "bin"), server.URL)
 	curlProgram, err := exec.LookPath("curl")
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	for _, document := range documents() {
 		raw, err := os.ReadFile(filepath.Join("..", "..", document))
-		if err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, err)
 		script := "set -euo pipefail\n"
 		blocks, sentences := commands(string(raw))
 		for _, block := range append(blocks, sentences...) {
@@ -184,9 +181,8 @@ func TestEachCommandOfTheDocumentsRuns(t *testing.T) {
 		}
 		run := exec.Command("bash", "-c", script)
 		run.Env = append(env, "CURL_PROGRAM="+curlProgram, "NAME=ordering-table", "CERTIFICATE=arn:aws:acm:us-east-1:123456789012:certificate/1")
-		if out, err := run.CombinedOutput(); err != nil {
-			t.Errorf("%s: %v\n%s", document, err, out)
-		}
+		out, err := run.CombinedOutput()
+		assert.Check(t, err, "%s %s", document, out)
 	}
 	for operation, want := range map[string]string{
 		"RestoreTableToPointInTime": `"KMSMasterKeyId": "alias/ordering-prod"`, "UpdateTable": `"DeletionProtectionEnabled": true`,
@@ -199,7 +195,7 @@ func TestEachCommandOfTheDocumentsRuns(t *testing.T) {
 			t.Errorf("%s was called with %q, want %q in it", operation, c.calls[operation], want)
 		}
 	}
-	if replayed := strings.Join(c.calls["Invoke"], ""); strings.Contains(replayed, "ApproximateCreationDateTime") || strings.Contains(replayed, "100000000000000000002") {
-		t.Errorf("publish is given %s", replayed)
-	}
+	replayed := strings.Join(c.calls["Invoke"], "")
+	assert.Assert(t, !strings.Contains(replayed, "ApproximateCreationDateTime"))
+	assert.Assert(t, !strings.Contains(replayed, "100000000000000000002"))
 }

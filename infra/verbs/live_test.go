@@ -5,6 +5,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"testing"
+
+	"gotest.tools/v3/assert"
 )
 
 // npm run live builds the site with the settings of the file that SETTINGS names. The environment wins.
@@ -16,7 +18,7 @@ func TestLiveBuildsWithTheSettingsOfTheFile(t *testing.T) {
 	c := exec.Command("node", "--input-type=module", "-e", script)
 	c.Env = append(os.Environ(), "BRAND=", "DATA_DIR=", "PICTURES=/mine", "SETTINGS=settings", "INIT_CWD="+dir)
 	out, err := c.CombinedOutput()
-	if want := "1 /srv/orders /mine " + filepath.Join(dir, "settings") + "\n"; err != nil || string(out) != want {
-		t.Errorf("%v %s, want %s", err, out, want)
-	}
+	want := "1 /srv/orders /mine " + filepath.Join(dir, "settings") + "\n"
+	assert.NilError(t, err, string(out))
+	assert.Equal(t, string(out), want)
 }

@@ -91,7 +91,7 @@ console.log('replaced')`
 				t.Errorf("%s, ended at %d: there is the page %s", was, at, got)
 			}
 			output, err := node(t, nil, "import { createNextFolder } from './publish.mjs'; createNextFolder(process.argv[1])", pages)
-			assert.NilError(t, err)
+			assert.NilError(t, err, output)
 			assert.Equal(t, published(pages), got, output)
 			want := 3 // the link, its folder and the next one
 			if got == " of " || was == "a folder" && got == "old of old" {

@@ -7,6 +7,9 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 )
 
 var (
@@ -24,16 +27,13 @@ func TestReferencesOfDocumentsExist(t *testing.T) {
 	root := filepath.Join("..", "..")
 	raw, err := os.ReadFile(filepath.Join(root, "package.json"))
 	var of struct{ Scripts map[string]string }
-	if err != nil || json.Unmarshal(raw, &of) != nil {
-		t.Fatalf("%v %s", err, raw)
-	}
+	assert.NilError(t, err)
+	assert.NilError(t, json.Unmarshal(raw, &of), string(raw))
 	seen := map[string]bool{"start": true, "test": true}
 	tests := allTests(t, root)
 	for _, document := range documents() {
 		raw, err := os.ReadFile(filepath.Join(root, document))
-		if err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, err)
 		text := string(raw)
 		from := filepath.Join(root, filepath.Dir(document))
 		for _, found := range link.FindAllStringSubmatch(text, -1) {
@@ -67,9 +67,7 @@ func TestReferencesOfDocumentsExist(t *testing.T) {
 		}
 	}
 	for script := range of.Scripts {
-		if !seen[script] {
-			t.Errorf("no document has npm run %s", script)
-		}
+		assert.Check(t, seen[script], "no document has npm run %s", script)
 	}
 }
 
@@ -77,22 +75,16 @@ func TestReferencesOfDocumentsExist(t *testing.T) {
 func TestReadmeListsEverySetting(t *testing.T) {
 	read := func(path string) string {
 		raw, err := os.ReadFile(filepath.Join("..", "..", filepath.FromSlash(path)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, err)
 		return string(raw)
 	}
 	_, rest, _ := strings.Cut(read("README.md"), "\n## Settings\n")
 	table, _, _ := strings.Cut(rest, "\n## ")
 	settings := regexp.MustCompile(`(?:env|Getenv)\("([A-Z_]+)"`).FindAllStringSubmatch(read("infra/local/settings.go"), -1)
 	settings = append(settings, regexp.MustCompile(`(?:Secret|Setting) += "([A-Z_]+)"`).FindAllStringSubmatch(read("functions/function.go"), -1)...)
-	if len(settings) < 15 {
-		t.Errorf("found only %d settings: %q", len(settings), settings)
-	}
+	assert.Assert(t, len(settings) >= 15, "found only %d settings: %q", len(settings), settings)
 	for _, setting := range settings {
-		if !strings.Contains(table, "`"+setting[1]+"`") {
-			t.Errorf("README.md does not list %s", setting[1])
-		}
+		assert.Check(t, is.Contains(table, "`"+setting[1]+"`"))
 	}
 }
 
@@ -108,20 +100,14 @@ func TestReadmeIsShort(t *testing.T) {
 func TestCommandsOfTheProgramExist(t *testing.T) {
 	read := func(path ...string) string {
 		raw, err := os.ReadFile(filepath.Join(append([]string{"..", ".."}, path...)...))
-		if err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, err)
 		return string(raw)
 	}
 	program := read("infra", "live", "main.go")
 	found := regexp.MustCompile("(?m)(?:^ *|`|/ordering/)ordering ([a-z]+)\\b").FindAllStringSubmatch(read("docs", "one-machine.md"), -1)
-	if len(found) < 10 {
-		t.Errorf("found only %q", found)
-	}
+	assert.Assert(t, len(found) >= 10, "found only %q", found)
 	for _, command := range found {
-		if !strings.Contains(program, `"`+command[1]+`"`) {
-			t.Errorf("docs/one-machine.md has %s, which infra/live does not know", command[0])
-		}
+		assert.Check(t, is.Contains(program, `"`+command[1]+`"`))
 	}
 }
 
@@ -142,9 +128,7 @@ func isBroken(path string, folders ...string) bool {
 func hasHeading(t *testing.T, path, anchor string) bool {
 	t.Helper()
 	raw, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	for _, h := range heading.FindAllStringSubmatch(string(raw), -1) {
 		if strings.ReplaceAll(noSlug.ReplaceAllString(strings.ToLower(h[1]), ""), " ", "-") == anchor {
 			return true
@@ -166,9 +150,7 @@ func allTests(t *testing.T, root string) string {
 			all.Write(raw)
 			return err
 		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, err)
 	}
 	return all.String()
 }

@@ -14,6 +14,9 @@ import (
 	"sync"
 	"testing"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/shared/soak"
 )
 
@@ -122,9 +125,7 @@ func TestPublishingWithTheRealAWSCLI(t *testing.T) {
 	publish := func(pages, site string) (string, error) { return node(t, env, uploadScript, pages, site) }
 	must := func(said string, err error) {
 		t.Helper()
-		if err != nil {
-			t.Fatalf("%v\n%s", err, said)
-		}
+		assert.NilError(t, err, said)
 	}
 	pages := func(names ...string) string {
 		return folderWith(t, append(names, "index.html", "index.html.br", "404.html", "404.html.br", "release")...)
@@ -139,9 +140,7 @@ func TestPublishingWithTheRealAWSCLI(t *testing.T) {
 		t.Helper()
 		want := append(append(names, "index.html", "index.html.br", "404.html", "404.html.br", "published.json"), lasting...)
 		slices.Sort(want)
-		if got := filesIn(t, bucket.folder); !slices.Equal(got, want) {
-			t.Errorf("the bucket has %v, want %v", got, want)
-		}
+		assert.Check(t, is.DeepEqual(filesIn(t, bucket.folder), want))
 	}
 	first := []string{"menu.pdf", "locations/québec/index.html", "a & b/index.html", "sitemap.xml", "lastmod.json"}
 	must(publish(pages(first...), site))
@@ -156,9 +155,8 @@ func TestPublishingWithTheRealAWSCLI(t *testing.T) {
 		if got[0] != want[0] || got[1] != want[1] || !strings.Contains(served.Get("Cache-Control"), want[2]) {
 			t.Errorf("%s is served with %v, want %v", key, served, want)
 		}
-		if status := served.Get("X-Amz-Meta-Status"); (status == "404") != strings.HasPrefix(key, "404.") {
-			t.Errorf("%s is served with the status %q", key, status)
-		}
+		status := served.Get("X-Amz-Meta-Status")
+		assert.Check(t, is.Equal((status == "404"), strings.HasPrefix(key, "404.")))
 	}
 	must(publish(pages("lastmod.json", "c/index.html"), ""))
 	holds("lastmod.json", "c/index.html")
@@ -177,13 +175,10 @@ lock('B', { holder: 'dee' }).release()
 begin('dev', 'B')`)
 	must(said, err)
 	for _, want := range []string{"ann is publishing this stage and holds its lock until", "cid took over the lock"} {
-		if !strings.Contains(said, want) {
-			t.Errorf("%s, want %s", said, want)
-		}
+		assert.Check(t, is.Contains(said, want))
 	}
-	if list, err := os.ReadFile(filepath.Join(bucket.folder, "operator", "releases.json")); string(list) != `{"unfinished":true}` {
-		t.Errorf("the releases are %s: %v", list, err)
-	}
+	list, err := os.ReadFile(filepath.Join(bucket.folder, "operator", "releases.json"))
+	assert.Equal(t, string(list), `{"unfinished":true}`, err)
 	bucket.denies = true
 	const denied = "published.json in B cannot be read. aws s3api get-object failed: An error occurred (AccessDenied)"
 	if said, err := publish(pages(), ""); err == nil || !strings.Contains(said, denied) || !strings.Contains(said, "s3:ListBucket") {

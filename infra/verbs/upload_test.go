@@ -59,7 +59,7 @@ await upload({ site: dir + '/site', pages: dir + '/pages', removed: `+gone+`, bu
 		}
 	}
 	want := []string{"the list", "assets", "documents", "deletions", "the list", "invalidation", "invalidated", "worker", "the build"}
-	assert.Assert(t, is.DeepEqual(order, want), raw)
+	assert.Assert(t, is.DeepEqual(order, want), string(raw))
 	for name, want := range files {
 		_, key, _ := strings.Cut(name, "/")
 		if is, put := served[key]; want != "" && is != want || want == "" && name != "site/shell.html" && put {

@@ -31,8 +31,8 @@ func TestPublishingOnAnEmptyTableOverTheBootstraps(t *testing.T) {
 	run.Dir = filepath.Join("..", "..", "verbs")
 	run.Env = append(os.Environ(), "BRAND=")
 	out, err := run.CombinedOutput()
-	assert.NilError(t, err)
-	assert.Assert(t, is.Contains(string(out), "published "), out)
+	assert.NilError(t, err, string(out))
+	assert.Assert(t, is.Contains(string(out), "published "))
 	t.Logf("%s", out)
 	for _, name := range []string{"index.html", "ca/fr-ca/index.html", "jp/ja-jp/index.html", "locations/index.html", "shell.html", "404.html", "sitemap.xml", "published.json"} {
 		info, err := os.Stat(filepath.Join(pages, name))

@@ -79,7 +79,7 @@ func TestASignalledFunctionFinishesItsEvent(t *testing.T) {
 				close(r.aws.free)
 				told, err := r.api.Answer(r.ctx)
 				assert.NilError(t, err)
-				assert.Assert(t, !told.Failed && strings.Contains(string(told.Body), a.want), told.Body)
+				assert.Assert(t, !told.Failed && strings.Contains(string(told.Body), a.want), string(told.Body))
 				assert.Equal(t, r.proc.Wait(), 0, r.proc.Log())
 			})
 		}

@@ -162,9 +162,9 @@ func TestUnreadableChangesAreRejected(t *testing.T) {
 			store := open(t)
 			bring(t, input(store, "list.csv", list))
 			report, printed, _ := bring(t, input(store, "list.csv", c.list))
-			if (report.Rejected > 0) != (c.want != "") || !strings.Contains(printed, c.want) || report.Changed != 0 {
-				t.Errorf("want %q in\n%s", c.want, printed)
-			}
+			assert.Equal(t, (report.Rejected > 0), (c.want != ""))
+			assert.Assert(t, is.Contains(printed, c.want))
+			assert.Equal(t, report.Changed, 0)
 		})
 	}
 }

@@ -235,7 +235,7 @@ func TestAMenuFromASpreadsheet(t *testing.T) {
 	store := open(t)
 	for _, added := range []int{9, 0} {
 		report, printed, err := load(store, 3, string(template))
-		assert.NilError(t, err)
+		assert.NilError(t, err, printed)
 		assert.Assert(t, report.Added == added && report.Unchanged == 9-added, printed)
 	}
 	c, err := menu.Current(t.Context(), store)
@@ -271,7 +271,7 @@ func TestAMenuFromASpreadsheet(t *testing.T) {
 	}
 	states := "kind,id,name,description,price,picture,make minutes\nmenu,everyday,Menu,,,,\nsection,,Sides,,,,\nitem,,Fries,Twice fried.,$3.50,dishes/pit-fries,2\n"
 	report, printed, err := load(open(t), 1, states)
-	assert.NilError(t, err)
+	assert.NilError(t, err, printed)
 	assert.Equal(t, report.Added, 3, printed)
 	_, printed, err = load(open(t), 1, string(template))
 	assert.NilError(t, err, printed)
