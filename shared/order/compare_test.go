@@ -200,11 +200,11 @@ func TestAFindingEnds(t *testing.T) {
 	assert.Assert(t, is.Len(found, 2))
 	matched, err := g.Service().MatchAgain(t.Context(), found[0])
 	assert.NilError(t, err)
-	assert.Assert(t, !matched, "%t", matched)
+	assert.Assert(t, !matched)
 	g.Provider.Intents[0].Refunded = g.Provider.Intents[0].Captured
 	matched, err = g.Service().MatchAgain(t.Context(), found[0])
 	assert.NilError(t, err)
-	assert.Assert(t, matched, "%t", matched)
+	assert.Assert(t, matched)
 	assert.NilError(t, g.Service().SettleUnmatched(t.Context(), found[1], order.Elsewhere))
 	assert.Assert(t, is.Len(compare(), 0))
 }

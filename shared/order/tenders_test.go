@@ -517,5 +517,5 @@ func TestCompareKnowsAllTenders(t *testing.T) {
 	g.Wallet.Intents = was
 	matched, err := g.Service().MatchAgain(t.Context(), found[0])
 	assert.NilError(t, err)
-	assert.Assert(t, matched, matched)
+	assert.Assert(t, matched)
 }

@@ -178,7 +178,7 @@ func FuzzRequest(f *testing.F) {
 			return
 		}
 		assert.NilError(t, err)
-		assert.Assert(t, served, served)
+		assert.Assert(t, served)
 		got := out.Body
 		if out.IsBase64Encoded {
 			raw, err := base64.StdEncoding.DecodeString(out.Body)
