@@ -133,7 +133,7 @@ func TestMenuReportsWhatChanges(t *testing.T) {
 	assert.NilError(t, err)
 	assert.Assert(t, found == "" && r.Changed == 1 && r.Added == 0 && r.Unchanged == r.Rows-1, "%+v %s", r, found)
 	small := []byte(small)
-	r, found, err = load(store, "menu", small, false, noon)
+	_, found, err = load(store, "menu", small, false, noon)
 	assert.NilError(t, err)
 	assert.Assert(t, is.Contains(found, "item the-big-deal is no longer on the menu"))
 	assert.Assert(t, is.Contains(found, `there is no restaurant "nowhere" yet`))

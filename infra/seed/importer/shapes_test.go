@@ -83,13 +83,13 @@ func TestAbsentColumnsKeepWhatIsStored(t *testing.T) {
 			t.Fatalf("%s:\n%+v\n%+v\n%s", name, was, is, printed)
 		}
 	}
-	report, printed, after := bring(t, input(store, "other.csv", "id,status\n7,closed\n8,open\n"))
+	report, _, after := bring(t, input(store, "other.csv", "id,status\n7,closed\n8,open\n"))
 	wantCounts(t, report, 0, 1, 1, 0)
 	was, _ := byID(before, "7")
 	is, _ := byID(after, "7")
 	was.Status = location.StatusClosed
 	assert.Equal(t, fmt.Sprintf("%+v", is), fmt.Sprintf("%+v", was))
-	report, printed, after = bring(t, input(store, "other.csv", "id,hours,name\n7,24/7,Down town\n9,10-22,\n10,10-22,\n11,10-22,\n12,10-22,\n"))
+	report, printed, after := bring(t, input(store, "other.csv", "id,hours,name\n7,24/7,Down town\n9,10-22,\n10,10-22,\n11,10-22,\n12,10-22,\n"))
 	wantCounts(t, report, 0, 1, 0, 4)
 	if is, _ = byID(after, "7"); !always(is.Hours.Regular) || is.Label != "Down town" || is.Slug != "downtown" { // a new name keeps the address
 		t.Errorf("id, hours and name: %+v", is)
