@@ -22,8 +22,8 @@ type smtpMailer struct {
 	client *gomail.Client
 
 	turn     chan struct{} // has a token while no mail is being sent
-	conn     *smtp.Client // nil while none is open
-	failedAt time.Time // when the last connection failed
+	conn     *smtp.Client  // nil while none is open
+	failedAt time.Time     // when the last connection failed
 }
 
 const (
