@@ -18,8 +18,8 @@ import (
 
 // backUp writes a copy of the table, which holds all data but the settings and the photographs.
 func backUp(ctx context.Context, dataDir, file string) error {
-	operate.Folder(os.Stdout, dataDir)
-	if !operate.Made(tablePath(dataDir)) {
+	operate.PrintFolder(os.Stdout, dataDir)
+	if !operate.IsWritten(tablePath(dataDir)) {
 		return noTable(dataDir)
 	}
 	lock, err := share(dataDir)
@@ -49,7 +49,7 @@ func share(dataDir string) (*os.File, error) {
 
 // restore replaces the table by a backup.
 func restore(ctx context.Context, dataDir, file string) error {
-	operate.Folder(os.Stdout, dataDir)
+	operate.PrintFolder(os.Stdout, dataDir)
 	if err := claimFolder(dataDir, []string{"table.db"}); err != nil {
 		return err
 	}
@@ -98,7 +98,7 @@ func backUpDaily(ctx context.Context, s settings) {
 	defer tick.Stop()
 	for {
 		if err := backUpIfDue(ctx, s, time.Now()); err != nil && ctx.Err() == nil {
-			slog.Error("the daily backup failed", "error", err)
+			slog.Error("daily backup failed", "error", err)
 			telemetry.Count(ctx, backupsFailed)
 		}
 		select {

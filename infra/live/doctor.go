@@ -54,7 +54,7 @@ func doctor(ctx context.Context, v values, out io.Writer) error {
 }
 
 func (s settings) checkFolder(context.Context) (string, error) {
-	if err := operate.Whole(s.DataDir); err != nil {
+	if err := operate.CheckFolder(s.DataDir); err != nil {
 		return "", err
 	}
 	f, err := os.CreateTemp(s.DataDir, "doctor")

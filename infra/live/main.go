@@ -55,7 +55,7 @@ func main() {
 	case errors.As(err, &code):
 		os.Exit(int(code))
 	case err != nil && !errors.Is(err, context.Canceled):
-		operate.Complain(os.Stderr, err)
+		operate.PrintError(os.Stderr, err)
 		os.Exit(1)
 	}
 }
@@ -176,10 +176,10 @@ func withStore(ctx context.Context, values values, do func(settings, *sqlite.Sto
 	if err != nil {
 		return err
 	}
-	if err := operate.Whole(s.DataDir); err != nil {
+	if err := operate.CheckFolder(s.DataDir); err != nil {
 		return err
 	}
-	if !operate.Made(tablePath(s.DataDir)) {
+	if !operate.IsWritten(tablePath(s.DataDir)) {
 		return noTable(s.DataDir)
 	}
 	lock, err := share(s.DataDir)
@@ -192,7 +192,7 @@ func withStore(ctx context.Context, values values, do func(settings, *sqlite.Sto
 		return fmt.Errorf("the table in %s cannot be opened: %w", s.DataDir, err)
 	}
 	defer store.Close()
-	operate.Folder(os.Stdout, s.DataDir)
+	operate.PrintFolder(os.Stdout, s.DataDir)
 	return do(s, store)
 }
 

@@ -41,7 +41,7 @@ type monitor struct {
 	raised   *prometheus.GaugeVec
 
 	mu      sync.Mutex
-	minutes [kept]minute
+	minutes [minutesKept]minute
 	since   map[string]time.Time // when an alarm began, by its name
 	mailed  map[string]time.Time
 }
@@ -53,8 +53,8 @@ type minute struct {
 }
 
 const (
-	kept      = 20 // minutes, more than any alarm needs
-	mailAgain = time.Hour
+	minutesKept = 20 // minutes, more than any alarm needs
+	mailAgain   = time.Hour
 )
 
 func newMonitor(s settings, now func() time.Time) *monitor {
@@ -109,7 +109,7 @@ func (m *monitor) count(metric telemetry.Metric) {
 	at := m.now().Unix() / 60
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	slot := &m.minutes[at%kept]
+	slot := &m.minutes[at%minutesKept]
 	if slot.at != at {
 		*slot = minute{at, map[telemetry.Metric]int{}}
 	}
@@ -156,7 +156,7 @@ func (m *monitor) metrics() http.Handler {
 	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{EnableOpenMetrics: true})
 }
 
-// run judges the alarms once a minute until ctx ends.
+// run checks the alarms once a minute until ctx ends.
 func (m *monitor) run(ctx context.Context) {
 	tick := time.NewTicker(time.Minute)
 	defer tick.Stop()
@@ -165,13 +165,13 @@ func (m *monitor) run(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-tick.C:
-			m.judge(ctx)
+			m.checkAlarms(ctx)
 		}
 	}
 }
 
-// judge logs and mails the alarms that began, and logs those that ended.
-func (m *monitor) judge(ctx context.Context) {
+// checkAlarms logs and mails the alarms that began, and logs those that ended.
+func (m *monitor) checkAlarms(ctx context.Context) {
 	now := m.now()
 	for name, what := range m.findings() {
 		begun, lasts := m.since[name]
@@ -186,7 +186,7 @@ func (m *monitor) judge(ctx context.Context) {
 			slog.InfoContext(ctx, "alarm ended", "name", name, "lasted", now.Sub(begun).Round(time.Minute).String())
 		}
 		if what != "" {
-			m.tell(ctx, name, what)
+			m.mailAlarm(ctx, name, what)
 		}
 	}
 }
@@ -234,8 +234,8 @@ func (m *monitor) findings() map[string]string {
 	return found
 }
 
-// tell mails an alarm to the operator. While the alarm lasts it is mailed once; each alarm is mailed at most once an hour.
-func (m *monitor) tell(ctx context.Context, name, what string) {
+// mailAlarm mails an alarm to the operator. While the alarm lasts it is mailed once; each alarm is mailed at most once an hour.
+func (m *monitor) mailAlarm(ctx context.Context, name, what string) {
 	now := m.now()
 	if !m.mailed[name].Before(m.since[name]) || now.Sub(m.mailed[name]) < mailAgain {
 		return
@@ -244,7 +244,7 @@ func (m *monitor) tell(ctx context.Context, name, what string) {
 	defer cancel()
 	err := m.mailer.Send(ctx, operatorMail(m.settings, now, "Alarm: "+name, what+"\n\ndocs/runbook.md#"+name+"\n"))
 	if err != nil {
-		slog.ErrorContext(ctx, "the operator's mail was not sent: again in a minute", "error", err)
+		slog.ErrorContext(ctx, "alarm mail not sent, retried in a minute", "error", err)
 		return
 	}
 	m.mailed[name] = now

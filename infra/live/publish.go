@@ -93,7 +93,7 @@ func publishWhenDue(ctx context.Context, s settings) {
 		}
 		tried = now
 		if err := publish(ctx, s.values, nil); err != nil && ctx.Err() == nil {
-			slog.Error("the pages were not published", "error", err)
+			slog.Error("pages not published", "error", err)
 			telemetry.Count(ctx, telemetry.JobsFailed)
 		}
 	}

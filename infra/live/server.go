@@ -37,7 +37,7 @@ func newServer(ctx context.Context, s settings, m *monitor) (_ *server.Server, e
 	if err := claimFolder(s.DataDir, s.Accepted); err != nil {
 		return nil, err
 	}
-	if err := operate.Whole(s.DataDir, s.Accepted...); err != nil {
+	if err := operate.CheckFolder(s.DataDir, s.Accepted...); err != nil {
 		return nil, err
 	}
 	st, err := server.Open(s.Settings, m.now)
@@ -92,15 +92,15 @@ func newServer(ctx context.Context, s settings, m *monitor) (_ *server.Server, e
 // claimFolder refuses a folder of the development stack, and one that has lost its table. It marks the folder, so that the development
 // stack does not deliver real orders to simulators. The mark has text once there is a table.
 func claimFolder(dataDir string, accepted []string) error {
-	if operate.Made(filepath.Join(dataDir, "payments.db")) {
+	if operate.IsWritten(filepath.Join(dataDir, "payments.db")) {
 		return fmt.Errorf("%s has the simulated orders of npm start: DATA_DIR must name another folder. Nothing was changed", dataDir)
 	}
 	mark, table := filepath.Join(dataDir, operate.LiveMark), tablePath(dataDir)
-	if operate.Made(mark) && !operate.Made(table) && !slices.Contains(accepted, "table.db") {
-		return operate.Loss(fmt.Errorf("%s is missing, and real orders were there: without it they are gone", table), "table.db")
+	if operate.IsWritten(mark) && !operate.IsWritten(table) && !slices.Contains(accepted, "table.db") {
+		return operate.LossError(fmt.Errorf("%s is missing, and real orders were there: without it they are gone", table), "table.db")
 	}
 	if err := os.MkdirAll(dataDir, 0o700); err != nil {
-		return fmt.Errorf("the data folder cannot be made: %w", err)
+		return fmt.Errorf("the data folder cannot be created: %w", err)
 	}
 	f, err := os.OpenFile(mark, os.O_CREATE|os.O_RDWR, 0o600)
 	if err == nil {

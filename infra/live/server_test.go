@@ -69,10 +69,10 @@ func TestFront(t *testing.T) {
 		"a guest who forges an address": {proxy, "BURGERS.test:443", "/", []string{"8.8.8.8, 203.0.113.7"}, 200, fromGuest},
 		"through two proxies":           {proxy, "www.burgers.test", "/", []string{"8.8.8.8,203.0.113.7", "10.1.2.3"}, 200, fromGuest},
 		"a guest with a port":           {proxy, "burgers.test", "/", []string{"203.0.113.7:4711"}, 200, fromGuest},
-		"a guest of IPv6":               {proxy, "burgers.test", "/", []string{"2001:db8::1"}, 200, "[2001:db8::1]:0 https"},
-		"a guest who is no proxy":       {"203.0.113.7:9", "burgers.test", "/", []string{"8.8.8.8"}, 200, fromGuest},
-		"a proxy that names nobody":     {proxy, "burgers.test", "/", nil, 200, "127.0.0.1:0 https"},
-		"a proxy that names no address": {proxy, "burgers.test", "/", []string{"unknown"}, 200, "127.0.0.1:0 https"},
+		"a guest with IPv6":             {proxy, "burgers.test", "/", []string{"2001:db8::1"}, 200, "[2001:db8::1]:0 https"},
+		"a guest without a proxy":       {"203.0.113.7:9", "burgers.test", "/", []string{"8.8.8.8"}, 200, fromGuest},
+		"no X-Forwarded-For":            {proxy, "burgers.test", "/", nil, 200, "127.0.0.1:0 https"},
+		"a proxy without an address":    {proxy, "burgers.test", "/", []string{"unknown"}, 200, "127.0.0.1:0 https"},
 		"another host":                  {proxy, "evil.test", "/", nil, 421, "does not serve the host evil.test"},
 		"a command on this machine":     {proxy, "localhost:8080", "/", nil, 200, "127.0.0.1:0 https"},
 		"another machine's localhost":   {"203.0.113.7:9", "localhost", "/", nil, 421, ""},
@@ -140,7 +140,7 @@ func TestAlarms(t *testing.T) {
 		mails int    // in all
 	}{
 		{"nothing", 0, func() {}, "", 0},
-		{"as many failures as are usual", time.Minute, func() { times(4, telemetry.PaymentsFailed) }, "", 0},
+		{"the usual number of failures", time.Minute, func() { times(4, telemetry.PaymentsFailed) }, "", 0},
 		{"one more", time.Minute, func() { times(1, telemetry.PaymentsFailed) }, "payments-failed", 1},
 		{"it lasts", time.Minute, func() {}, "payments-failed", 1},
 		{"it is over", 10 * time.Minute, func() {}, "", 1},
@@ -162,7 +162,7 @@ func TestAlarms(t *testing.T) {
 	} {
 		now = now.Add(c.after)
 		c.count()
-		m.judge(t.Context())
+		m.checkAlarms(t.Context())
 		var lasting []string
 		for name := range m.since {
 			lasting = append(lasting, name)

@@ -32,7 +32,7 @@ type setting struct {
 
 const needed, none = "needed", "none"
 
-var all = []setting{
+var allSettings = []setting{
 	{"SITE_URL", needed, "public address of the site, with https", isSite},
 	{"STRIPE_PUBLISHABLE_KEY", needed, "Stripe's key for browsers, pk_live_…", hasPrefix("pk_live_", "pk_test_")},
 	{"STRIPE_SECRET_KEY", needed,
@@ -79,7 +79,7 @@ func read(getenv func(string) string) (values, error) {
 			return nil, err
 		}
 	}
-	for _, s := range all {
+	for _, s := range allSettings {
 		if value := getenv(s.name); value != "" {
 			v[s.name] = value
 		}
@@ -149,7 +149,7 @@ func (v values) readFile(path string) error {
 		}
 		name, value, ok := strings.Cut(line, "=")
 		name = strings.TrimSpace(name)
-		if !ok || !slices.ContainsFunc(all, func(s setting) bool { return s.name == name }) {
+		if !ok || !slices.ContainsFunc(allSettings, func(s setting) bool { return s.name == name }) {
 			return fmt.Errorf("line %d of %s has no setting of this program: a line is NAME=value", n, path)
 		}
 		value = strings.TrimSpace(value)
@@ -175,7 +175,7 @@ type settings struct {
 func settingsOf(v values) (settings, error) {
 	var faults []error
 	test := strings.Contains(v["ALLOW"], "test-keys")
-	for _, s := range all {
+	for _, s := range allSettings {
 		value := v[s.name]
 		var wrong error
 		switch {
@@ -241,7 +241,7 @@ func (s settings) kitchen() webhook.System {
 
 // describe prints the settings.
 func describe(out io.Writer) {
-	for _, s := range all {
+	for _, s := range allSettings {
 		fmt.Fprintf(out, "  %-22s  %s (%s)\n", s.name, s.means, s.otherwise)
 	}
 }
@@ -269,7 +269,7 @@ func isSite(value string) error {
 func isKitchen(value string) error {
 	u, err := url.Parse(value)
 	if err != nil || u.Hostname() == "" || u.Scheme != "https" && u.Scheme != "http" {
-		return errors.New("is no address")
+		return errors.New("is not an address")
 	}
 	if ip, err := netip.ParseAddr(u.Hostname()); u.Scheme == "http" && u.Hostname() != "localhost" &&
 		(err != nil || !ip.IsLoopback() && !ip.IsPrivate()) {
@@ -281,7 +281,7 @@ func isKitchen(value string) error {
 func hasPrefix(prefixes ...string) func(string) error {
 	return func(value string) error {
 		if !slices.ContainsFunc(prefixes, func(p string) bool { return strings.HasPrefix(value, p) }) {
-			return errors.New("is no such key")
+			return errors.New("is not the right kind of key")
 		}
 		return nil
 	}
@@ -296,7 +296,7 @@ func isSecrets(value string) error {
 
 func isMail(value string) error {
 	if a, err := mail.ParseAddress(value); err != nil || a.Address != value {
-		return errors.New("is no e-mail address")
+		return errors.New("is not an e-mail address")
 	}
 	return nil
 }

@@ -38,12 +38,12 @@ func TestSettingsAreChecked(t *testing.T) {
 		"a test key":                  {given{"STRIPE_SECRET_KEY": "sk_test_1"}, []string{"STRIPE_SECRET_KEY is a test key"}},
 		"test keys that are allowed":  {given{"STRIPE_SECRET_KEY": "rk_test_1", "STRIPE_PUBLISHABLE_KEY": "pk_test_1", "ALLOW": ok}, nil},
 		"one test key of two":         {given{"STRIPE_SECRET_KEY": "sk_test_1", "ALLOW": "test-keys"}, []string{"are not of the same mode"}},
-		"the keys exchanged":          {given{"STRIPE_SECRET_KEY": "pk_live_1"}, []string{"STRIPE_SECRET_KEY is no such key"}},
+		"the keys exchanged":          {given{"STRIPE_SECRET_KEY": "pk_live_1"}, []string{"STRIPE_SECRET_KEY is not the right kind of key"}},
 		"another address for Stripe":  {given{"STRIPE_URL": "http://127.0.0.1:1"}, []string{"STRIPE_URL needs ALLOW=test-keys"}},
 		"a short secret":              {given{"KITCHEN_SECRETS": "short"}, []string{"KITCHEN_SECRETS has a secret of less than 16 characters"}},
 		"a kitchen without TLS":       {given{"KITCHEN_URL": "http://pos.burgers.test"}, []string{"KITCHEN_URL would send guests' names"}},
 		"a kitchen in the same house": {given{"KITCHEN_URL": "http://192.168.1.20/orders"}, nil},
-		"no mail address":             {given{"OPERATOR_MAIL": "the chef"}, []string{"OPERATOR_MAIL is no e-mail address"}},
+		"no mail address":             {given{"OPERATOR_MAIL": "the chef"}, []string{"OPERATOR_MAIL is not an e-mail address"}},
 		"a port too high":             {given{"PORT": "70000"}, []string{"PORT must be a number up to 65535"}},
 		"a host name to listen on":    {given{"HOST": "burgers.test"}, []string{"HOST must be an IP address"}},
 		"a proxy by its name":         {given{"TRUSTED_PROXIES": "proxy"}, []string{"TRUSTED_PROXIES must be"}},
@@ -113,10 +113,10 @@ func TestSettingsFile(t *testing.T) {
 	}{
 		{"values and comments", "# of the restaurant\n\nSITE_URL = https://a.test\nPORT=9000\n", 0o600, ""},
 		{"readable by others", "PORT=9000\n", 0o640, "chmod 600"},
-		{"a name that is none", "PORTS=9000\n", 0o600, "line 1 of"},
+		{"an unknown setting", "PORTS=9000\n", 0o600, "line 1 of"},
 		{"a value in quotes", "PORT=\"9000\"\n", 0o600, "without quotes"},
 		{"a setting twice", "PORT=9000\nPORT=9001\n", 0o600, "line 2 of"},
-		{"a line that is none", "PORT=9000\nthe rest\n", 0o600, "line 2 of"},
+		{"an invalid line", "PORT=9000\nthe rest\n", 0o600, "line 2 of"},
 	} {
 		assert.NilError(t, os.WriteFile(path, []byte(c.text), c.mode))
 		assert.NilError(t, os.Chmod(path, c.mode))
@@ -142,7 +142,7 @@ func TestSettingsAreDocumented(t *testing.T) {
 			rows = append(rows, strings.TrimSpace(line))
 		}
 	}
-	for _, s := range all {
+	for _, s := range allSettings {
 		want = append(want, "| `"+s.name+"` | "+s.otherwise+" | "+s.means+" |")
 	}
 	assert.DeepEqual(t, rows, want)

@@ -49,13 +49,13 @@ func openLedger(s settings, now func() time.Time) (*payments.Sandbox, error) {
 func openKitchen(ctx context.Context, s settings, ledger *payments.Sandbox, k kitchen.Settings) (*kitchen.Kitchen, error) {
 	const name = "kitchen.db"
 	path := filepath.Join(s.DataDir, name)
-	if !operate.Made(path) && !slices.Contains(s.Accepted, name) {
+	if !operate.IsWritten(path) && !slices.Contains(s.Accepted, name) {
 		paid, err := ledger.Intents(ctx)
 		if err != nil {
 			return nil, err
 		}
 		if slices.ContainsFunc(paid, func(i tender.Intent) bool { return i.Captured.Minor > 0 }) {
-			return nil, operate.Loss(fmt.Errorf("%s is missing and orders were paid: without it the kitchen simulator does not know their state", path), name)
+			return nil, operate.LossError(fmt.Errorf("%s is missing and orders were paid: without it the kitchen simulator does not know their state", path), name)
 		}
 	}
 	pos, err := kitchen.Open(path, k)
@@ -68,12 +68,12 @@ func openKitchen(ctx context.Context, s settings, ledger *payments.Sandbox, k ki
 // resetFiles are the files and folders that reset removes: those that the server and the import write. Other files stay.
 var resetFiles = []string{
 	"table.db", "table.db-wal", "table.db-shm", "payments.db", "payments.db-wal", "payments.db-shm", "kitchen.db", "kitchen.db-wal", "kitchen.db-shm",
-	"mail", "pages", "secrets.json", "secrets.json.new", "kitchen.json.new", operate.Former,
+	"mail", "pages", "secrets.json", "secrets.json.new", "kitchen.json.new", operate.OldKitchenFile,
 }
 
 // reset empties the store. It fails if a server runs on the folder or if the folder does not exist.
 func reset(s settings, out io.Writer) error {
-	operate.Folder(out, s.DataDir)
+	operate.PrintFolder(out, s.DataDir)
 	if _, err := os.Stat(s.DataDir); errors.Is(err, os.ErrNotExist) {
 		return errors.New("the folder does not exist. DATA_DIR names another one. Nothing was changed")
 	}

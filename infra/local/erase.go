@@ -28,7 +28,7 @@ import (
 // erase handles a guest's erasure request: in the table, the kitchen's tickets, the stored mails and the payment provider, whether or not
 // the server runs. It prints what it erased and what it kept, and never the address.
 func erase(ctx context.Context, s settings, args []string, in io.Reader, out io.Writer) error {
-	if err := operate.Whole(s.DataDir); err != nil {
+	if err := operate.CheckFolder(s.DataDir); err != nil {
 		return err
 	}
 	// Orders are indexed under a secret of the folder. Without it none is found, and a new one must not be created here.
@@ -37,7 +37,7 @@ func erase(ctx context.Context, s settings, args []string, in io.Reader, out io.
 			return fmt.Errorf("the folder %s has no store of a site, so it has no orders. DATA_DIR names another folder. Nothing was changed", s.DataDir)
 		}
 	}
-	operate.Folder(out, s.DataDir)
+	operate.PrintFolder(out, s.DataDir)
 	email, err := erasure.Ask(args, in, out)
 	if err != nil {
 		return err
@@ -47,7 +47,7 @@ func erase(ctx context.Context, s settings, args []string, in io.Reader, out io.
 		return err
 	}
 	report := erasure.Report{Out: out}
-	if err := eraseIn(ctx, s, time0.Now, email, report.Tell); err != nil {
+	if err := eraseIn(ctx, s, time0.Now, email, report.Add); err != nil {
 		return err
 	}
 	for _, name := range []string{"table.db", "payments.db", "kitchen.db"} {

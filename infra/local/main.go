@@ -40,7 +40,7 @@ func main() {
 		err = fmt.Errorf("unknown command %q: say serve, reset or erase", command)
 	}
 	if err != nil && !errors.Is(err, context.Canceled) {
-		operate.Complain(os.Stderr, err)
+		operate.PrintError(os.Stderr, err)
 		os.Exit(1)
 	}
 }

@@ -37,7 +37,7 @@ func secretsOf(s settings) (secrets, error) {
 	}
 	if err == nil && (json.Unmarshal(raw, &kept) != nil || len(kept.Webhook) == 0) {
 		if !slices.Contains(s.Accepted, name) {
-			return secrets{}, operate.Loss(fmt.Errorf("%s is damaged", path), name)
+			return secrets{}, operate.LossError(fmt.Errorf("%s is damaged", path), name)
 		}
 		kept.Webhook, kept.Payments, kept.Guests = nil, nil, ""
 	}

@@ -36,7 +36,7 @@ func newServer(ctx context.Context, s settings, address string) (_ *server.Serve
 		return nil, err
 	}
 	now := time0.Now
-	if err := operate.Whole(s.DataDir, s.Accepted...); err != nil {
+	if err := operate.CheckFolder(s.DataDir, s.Accepted...); err != nil {
 		return nil, err
 	}
 	secrets, err := secretsOf(s)

@@ -9,7 +9,7 @@ import (
 	"gotest.tools/v3/assert"
 )
 
-func TestWholeNamesTheLostFile(t *testing.T) {
+func TestCheckFolderNamesTheLostFile(t *testing.T) {
 	for name, c := range map[string]struct {
 		there    string
 		accepted string
@@ -33,7 +33,7 @@ func TestWholeNamesTheLostFile(t *testing.T) {
 			for _, file := range strings.Fields(c.there) {
 				assert.NilError(t, os.WriteFile(filepath.Join(dir, file), []byte("x"), 0o600))
 			}
-			err := Whole(dir, c.accepted)
+			err := CheckFolder(dir, c.accepted)
 			switch {
 			case (err != nil) != (c.lost != ""):
 				t.Fatalf("got %v, want %q", err, c.lost)
@@ -44,14 +44,14 @@ func TestWholeNamesTheLostFile(t *testing.T) {
 				return
 			}
 			assert.NilError(t, os.WriteFile(filepath.Join(dir, c.lost), nil, 0o600))
-			assert.Assert(t, Whole(dir) != nil, "an empty file is taken for the lost one")
+			assert.Assert(t, CheckFolder(dir) != nil, "an empty file is taken for the lost one")
 		})
 	}
 }
 
-func TestWholeRefusesTheFolderOfAnOlderVersion(t *testing.T) {
+func TestCheckFolderRefusesTheFolderOfAnOlderVersion(t *testing.T) {
 	dir := t.TempDir()
-	assert.NilError(t, os.WriteFile(filepath.Join(dir, Former), []byte("{}"), 0o600))
-	err := Whole(dir)
+	assert.NilError(t, os.WriteFile(filepath.Join(dir, OldKitchenFile), []byte("{}"), 0o600))
+	err := CheckFolder(dir)
 	assert.ErrorContains(t, err, "npm run reset")
 }

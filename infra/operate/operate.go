@@ -19,16 +19,16 @@ func Main(run Command) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	if err := run(ctx, os.Getenv, os.Args[1:], os.Stdin, os.Stdout); err != nil {
-		Complain(os.Stderr, err)
+		PrintError(os.Stderr, err)
 		os.Exit(1)
 	}
 }
 
-// Complain prints an error, separated from the earlier output.
-func Complain(w io.Writer, err error) { fmt.Fprintf(w, "\n%v\n\n", err) }
+// PrintError prints an error, separated from the earlier output.
+func PrintError(w io.Writer, err error) { fmt.Fprintf(w, "\n%v\n\n", err) }
 
-// Need returns an error that names the variables missing in the environment.
-func Need(getenv func(string) string, names ...string) error {
+// RequireEnv returns an error that names the variables missing in the environment.
+func RequireEnv(getenv func(string) string, names ...string) error {
 	var missing []string
 	for _, name := range names {
 		if getenv(name) == "" {
@@ -41,10 +41,10 @@ func Need(getenv func(string) string, names ...string) error {
 	return nil
 }
 
-// Folder prints which local folder a command works on.
-func Folder(out io.Writer, dir string) { fmt.Fprintf(out, "The store in %s\n", dir) }
+// PrintFolder prints which local folder a command works on.
+func PrintFolder(out io.Writer, dir string) { fmt.Fprintf(out, "The store in %s\n", dir) }
 
-// Table prints which DynamoDB table a command works on, from TABLE and AWS_REGION.
-func Table(out io.Writer, getenv func(string) string) {
+// PrintTable prints which DynamoDB table a command works on, from TABLE and AWS_REGION.
+func PrintTable(out io.Writer, getenv func(string) string) {
 	fmt.Fprintf(out, "The table %s of DynamoDB in %s\n", getenv("TABLE"), getenv("AWS_REGION"))
 }

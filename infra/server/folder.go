@@ -19,7 +19,7 @@ func Reserve(dir string) (*os.File, error) { return lock(dir, "commands.lock", s
 
 func lock(dir, name string, how int) (*os.File, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return nil, fmt.Errorf("the data folder cannot be made: %w", err)
+		return nil, fmt.Errorf("the data folder cannot be created: %w", err)
 	}
 	f, err := os.OpenFile(filepath.Join(dir, name), os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
@@ -51,7 +51,7 @@ func Announce(f *os.File, address string) error {
 func Announced(dir string) (string, error) {
 	raw, err := os.ReadFile(filepath.Join(dir, "server.lock"))
 	if err == nil && len(raw) == 0 {
-		err = errors.New("it does not say where it answers: it is still starting, or was started by an older version")
+		err = errors.New("its lock file has no address: it is still starting, or is an older version")
 	}
 	return string(raw), err
 }

@@ -20,7 +20,7 @@ func (everything) Query(context.Context, table.Query) (table.Page, error) { retu
 func (everything) Write(context.Context, ...table.Op) error               { return nil }
 
 // A right missing in the manifest is rejected here as by the IAM policy in the cloud, and the error does not contain the key.
-func TestFunctionsKeepToTheirRights(t *testing.T) {
+func TestRightsAreEnforced(t *testing.T) {
 	ctx := context.Background()
 	l := limited{everything{}, "cart", functions.Rights{Reads: []string{"menu", "order#*"}, Index: []string{"saga#*"}, Writes: []string{"basket#*", "slots#*"}, Deletes: []string{"slots#*"}}}
 	order, basket := table.Key{PK: "order#secret", SK: "order"}, table.Key{PK: "basket#secret", SK: "basket"}

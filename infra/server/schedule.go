@@ -43,17 +43,17 @@ func newScheduler(now func() time.Time, jobs map[string]schedule.Jobs) (*schedul
 	return s, nil
 }
 
-// lookEvery is how often the scheduler reads the clock. A test may move the clock.
-const lookEvery = time.Second
+// pollInterval is how often the scheduler reads the clock. A test may move the clock.
+const pollInterval = time.Second
 
 // run starts due jobs until ctx ends, then waits for the running ones.
 func (s *scheduler) run(ctx context.Context) {
-	tick := time.NewTicker(lookEvery)
+	tick := time.NewTicker(pollInterval)
 	defer tick.Stop()
 	var begun sync.WaitGroup
 	defer begun.Wait()
 	for {
-		s.look(ctx, &begun)
+		s.startDue(ctx, &begun)
 		select {
 		case <-ctx.Done():
 			return
@@ -62,8 +62,8 @@ func (s *scheduler) run(ctx context.Context) {
 	}
 }
 
-// look starts the jobs that became due since the last call.
-func (s *scheduler) look(ctx context.Context, begun *sync.WaitGroup) {
+// startDue starts the jobs that became due since the last call.
+func (s *scheduler) startDue(ctx context.Context, begun *sync.WaitGroup) {
 	now := s.now()
 	for _, t := range s.tasks {
 		if !t.busy.TryLock() {

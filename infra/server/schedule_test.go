@@ -70,7 +70,7 @@ func TestTheManifestsSchedulesAreCalled(t *testing.T) {
 	} {
 		now = now.Add(look.by)
 		var begun sync.WaitGroup
-		s.look(t.Context(), &begun)
+		s.startDue(t.Context(), &begun)
 		begun.Wait()
 		assert.Check(t, is.DeepEqual(c.since(), look.want), look.name)
 	}

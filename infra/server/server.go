@@ -45,7 +45,7 @@ type Settings struct {
 	Pictures string
 	SiteURL  string // the site's public address
 	Country  string // the country of all guests, for tests; empty: unknown
-	// Accepted names the files of the data folder that the operator accepts as lost: see operate.Loss.
+	// Accepted names the files of the data folder that the operator accepts as lost: see operate.LossError.
 	Accepted []string
 }
 
@@ -74,7 +74,7 @@ type Server struct {
 	written <-chan outbox.Shards // in which rows of the outbox were written
 }
 
-// Open opens the data folder. The caller must have locked and checked it (operate.Whole).
+// Open opens the data folder. The caller must have locked and checked it (operate.CheckFolder).
 func Open(s Settings, now func() time.Time) (*Server, error) {
 	store, err := sqlite.Open(filepath.Join(s.DataDir, "table.db"), now)
 	if err != nil {

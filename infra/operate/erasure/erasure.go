@@ -60,7 +60,7 @@ func Run(ctx context.Context, s Stores, args []string, in io.Reader, out io.Writ
 	report := Report{Out: out}
 	kitchen := notify.Kitchen{System: s.Kitchen, Now: time.Now}
 	eraser := order.NewEraser(s.Table, s.Guests, time.Now, kitchen, order.HeldBy(s.Payments, order.KindCharge))
-	if err := eraser.Erase(ctx, email, report.Tell); err != nil {
+	if err := eraser.Erase(ctx, email, report.Add); err != nil {
 		return err
 	}
 	return report.End()
@@ -73,9 +73,9 @@ type Report struct {
 	unplaced       int // of erased, those that were never paid
 }
 
-// Tell prints one result. An attempt that was never paid, as with a declined card, has an order number and an amount; it is printed as an
+// Add prints one result. An attempt that was never paid, as with a declined card, has an order number and an amount; it is printed as an
 // attempt, not as an order.
-func (r *Report) Tell(e order.Erasure) {
+func (r *Report) Add(e order.Erasure) {
 	o := e.Order
 	when := fmt.Sprintf("%s of %s, %s", o.Number, o.PlacedAt.Format(time.DateOnly), o.Location.Label)
 	if o.Status == order.NotPaid {

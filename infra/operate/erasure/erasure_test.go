@@ -47,7 +47,7 @@ func TestTheErasureReportNamesWhatWaits(t *testing.T) {
 		{Order: o, Wait: order.WaitHolder, Holder: "the kitchen's ticket", Cause: errors.New("it is stopped")},
 		{Order: o, Wait: order.WaitRefused, Holder: "the kitchen's ticket", Cause: errors.New("it knows no such message")},
 	} {
-		r.Tell(e)
+		r.Add(e)
 	}
 	err := r.End()
 	for _, want := range []string{"erased\n", "not finished (ready)", "payment is not settled", "not delivered yet", "the kitchen's ticket cannot be erased now (it is stopped)", "erased here, but the kitchen's ticket was not (it knows no such message)", "Erased from 2", "Kept for the books"} {
@@ -66,7 +66,7 @@ func TestErasureDoesNotReportUnpaidAttempts(t *testing.T) {
 	r := erasure.Report{Out: &out}
 	total := money.Of(1234, money.USD)
 	for _, status := range []order.Status{order.Completed, order.NotPaid, order.NotPaid} {
-		r.Tell(order.Erasure{Order: order.Order{
+		r.Add(order.Erasure{Order: order.Order{
 			Snapshot: order.Snapshot{Number: "4127", Totals: basket.Totals{Total: total}}, Progress: order.Progress{Status: status},
 		}})
 	}

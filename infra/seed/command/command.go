@@ -53,26 +53,26 @@ func (c Caller) Run(ctx context.Context, args []string, out, progress io.Writer)
 	dryRun, confirm := slices.Contains(args, "--dry-run"), slices.Contains(args, "--confirm")
 	words := slices.DeleteFunc(slices.Clone(args), func(a string) bool { return a == "--dry-run" || a == "--confirm" })
 	if i := slices.IndexFunc(words, func(a string) bool { return strings.HasPrefix(a, "-") }); i >= 0 {
-		operate.Complain(progress, fmt.Errorf("unknown option %s", words[i]))
+		operate.PrintError(progress, fmt.Errorf("unknown option %s", words[i]))
 		return misused
 	}
 	if len(words) != 2 || !slices.Contains(kinds, words[0]) || confirm && words[0] != "locations" {
-		operate.Complain(progress, fmt.Errorf("usage: %s %s FILE|FOLDER [--dry-run], and locations FILE [--confirm]",
+		operate.PrintError(progress, fmt.Errorf("usage: %s %s FILE|FOLDER [--dry-run], and locations FILE [--confirm]",
 			c.Import, strings.Join(kinds, "|")))
 		return misused
 	}
 	in, err := read(words[1])
 	if err != nil {
-		operate.Complain(progress, fmt.Errorf("the file cannot be read: %w", err))
+		operate.PrintError(progress, fmt.Errorf("the file cannot be read: %w", err))
 		return failed
 	}
 	if in.Brand, err = brandID(c.Getenv("BRAND")); err != nil {
-		operate.Complain(progress, err)
+		operate.PrintError(progress, err)
 		return misused
 	}
 	t, err := open(c.Getenv, progress)
 	if err != nil {
-		operate.Complain(progress, err)
+		operate.PrintError(progress, err)
 		return failed
 	}
 	if store, ok := t.(io.Closer); ok {
@@ -90,7 +90,7 @@ func (c Caller) Run(ctx context.Context, args []string, out, progress io.Writer)
 		}
 	}
 	if err != nil {
-		operate.Complain(progress, fmt.Errorf("%s: %w", words[1], err))
+		operate.PrintError(progress, fmt.Errorf("%s: %w", words[1], err))
 		return failed
 	}
 	if report.Rejected > 0 {
@@ -129,21 +129,21 @@ func open(getenv func(string) string, out io.Writer) (table.Table, error) {
 		if getenv("AWS_REGION") == "" || getenv("AWS_ACCESS_KEY_ID") == "" {
 			return nil, fmt.Errorf("the table %s of DynamoDB needs AWS_REGION and credentials: name its stage with --stage", name)
 		}
-		operate.Table(out, getenv)
+		operate.PrintTable(out, getenv)
 		return dynamo.New(dynamo.NewClient(getenv), name, time.Now), nil
 	}
 	dataDir := cmp.Or(getenv("DATA_DIR"), ".local")
 	if err := os.MkdirAll(dataDir, 0o700); err != nil {
 		return nil, fmt.Errorf("the data folder cannot be created: %w", err)
 	}
-	if err := operate.Whole(dataDir); err != nil {
+	if err := operate.CheckFolder(dataDir); err != nil {
 		return nil, err
 	}
 	t, err := sqlite.Open(filepath.Join(dataDir, "table.db"), time.Now)
 	if err != nil {
 		return nil, fmt.Errorf("the table in %s cannot be opened: %w", dataDir, err)
 	}
-	operate.Folder(out, dataDir)
+	operate.PrintFolder(out, dataDir)
 	return t, nil
 }
 

@@ -24,7 +24,7 @@ func pictures(next http.Handler) (http.Handler, error) {
 		on, _, err := image.Request(asked)
 		if err != nil {
 			slog.ErrorContext(r.Context(), "the edge function failed", "error", err)
-			http.Error(w, "This address cannot be answered", http.StatusBadGateway)
+			http.Error(w, "This address failed", http.StatusBadGateway)
 			return
 		}
 		query := url.Values{}

@@ -47,7 +47,7 @@ func (s *site) ask(ctx context.Context, call string, into any) bool {
 	if err != nil {
 		return false // not a valid address
 	}
-	w := &kept{head: http.Header{}, status: http.StatusOK}
+	w := &recordedAnswer{head: http.Header{}, status: http.StatusOK}
 	s.calls.ServeHTTP(w, r)
 	if into != nil && w.status == http.StatusOK {
 		_ = json.Unmarshal(w.body.Bytes(), into) // into stays unset if the answer has another form
@@ -55,13 +55,13 @@ func (s *site) ask(ctx context.Context, call string, into any) bool {
 	return w.status != http.StatusNotFound
 }
 
-// kept records an answer instead of sending it.
-type kept struct {
+// recordedAnswer records an answer instead of sending it.
+type recordedAnswer struct {
 	head   http.Header
 	status int
 	body   bytes.Buffer
 }
 
-func (k *kept) Header() http.Header         { return k.head }
-func (k *kept) WriteHeader(status int)      { k.status = status }
-func (k *kept) Write(b []byte) (int, error) { return k.body.Write(b) }
+func (k *recordedAnswer) Header() http.Header         { return k.head }
+func (k *recordedAnswer) WriteHeader(status int)      { k.status = status }
+func (k *recordedAnswer) Write(b []byte) (int, error) { return k.body.Write(b) }

@@ -14,7 +14,7 @@ import (
 )
 
 // A page about something that does not exist has status 404, so that crawlers neither index nor cache it as a page.
-func TestPagesOfUnknownThingsAnswer404(t *testing.T) {
+func TestPagesOfUnknownSubjectsAnswer404(t *testing.T) {
 	asked := ""
 	pages, err := edge.New(edge.PagesOf(brand.Default(), ""))
 	assert.NilError(t, err)

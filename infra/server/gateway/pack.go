@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// worthPacking is the smallest answer, in bytes, that is compressed: a basket is smaller; a menu and the list of all locations are far
+// minPacked is the smallest answer, in bytes, that is compressed: a basket is smaller; a menu and the list of all locations are far
 // larger. In the cloud CloudFront compresses.
-const worthPacking = 8 << 10
+const minPacked = 8 << 10
 
 // atOnce is how many answers are compressed concurrently. A gzip.Writer holds over a megabyte and is reused, so that many concurrent
 // requests do not each allocate one.
@@ -29,7 +29,7 @@ func packing(next http.Handler) http.Handler {
 		a := &answer{ResponseWriter: w, status: http.StatusOK}
 		next.ServeHTTP(a, r)
 		body := a.body.Bytes()
-		if len(body) >= worthPacking {
+		if len(body) >= minPacked {
 			body = pack(zippers, body)
 			h := w.Header()
 			h.Set("Content-Encoding", "gzip")

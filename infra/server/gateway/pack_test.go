@@ -19,16 +19,16 @@ func TestLargeAnswersArePacked(t *testing.T) {
 		parts          []string
 		packed         bool
 	}{
-		"a menu":                          {accept: "gzip, br", status: 200, parts: []string{large}, packed: true},
-		"in parts":                        {accept: "gzip", status: 200, parts: []string{large[:5000], large[5000:9000], large[9000:]}, packed: true},
-		"a basket":                        {accept: "gzip", status: 200, parts: []string{large[:3000]}},
-		"a browser that refuses":          {accept: "br, gzip;q=0", status: 200, parts: []string{large}},
-		"a browser that would rather not": {accept: "identity, GZIP; q=0.5", status: 200, parts: []string{large}, packed: true},
-		"a browser that cannot":           {accept: "identity", status: 200, parts: []string{large}},
-		"no change":                       {accept: "gzip", status: 304},
-		"a mutation":                      {method: http.MethodPost, accept: "gzip", status: 200, parts: []string{large}},
-		"a problem keeps its status":      {accept: "gzip", status: 404, parts: []string{`{"code":"location-not-found"}`}},
-		"a large problem too":             {accept: "gzip", status: 422, parts: []string{large}, packed: true},
+		"a menu":                     {accept: "gzip, br", status: 200, parts: []string{large}, packed: true},
+		"in parts":                   {accept: "gzip", status: 200, parts: []string{large[:5000], large[5000:9000], large[9000:]}, packed: true},
+		"a basket":                   {accept: "gzip", status: 200, parts: []string{large[:3000]}},
+		"gzip with weight 0":         {accept: "br, gzip;q=0", status: 200, parts: []string{large}},
+		"a low weight for gzip":      {accept: "identity, GZIP; q=0.5", status: 200, parts: []string{large}, packed: true},
+		"a browser without gzip":     {accept: "identity", status: 200, parts: []string{large}},
+		"no change":                  {accept: "gzip", status: 304},
+		"a mutation":                 {method: http.MethodPost, accept: "gzip", status: 200, parts: []string{large}},
+		"a problem keeps its status": {accept: "gzip", status: 404, parts: []string{`{"code":"location-not-found"}`}},
+		"a large problem too":        {accept: "gzip", status: 422, parts: []string{large}, packed: true},
 	} {
 		handler := packing(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("ETag", `"7"`)

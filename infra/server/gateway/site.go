@@ -93,7 +93,7 @@ func (s *site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case err != nil:
 		slog.ErrorContext(r.Context(), "the edge function failed", "error", err)
-		http.Error(w, "This address cannot be answered", http.StatusBadGateway)
+		http.Error(w, "This address failed", http.StatusBadGateway)
 	case answer != nil:
 		for name, v := range answer.Headers {
 			w.Header().Set(name, v.Value)
@@ -125,7 +125,7 @@ func (s *site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 func (s *site) document(w http.ResponseWriter, r *http.Request, pages *os.Root, name string, packed bool) {
 	isPublished := pages != nil
 	if isPublished {
-		if _, err := pages.Stat(name); isNone(err) {
+		if _, err := pages.Stat(name); isMissing(err) {
 			name = notFound
 		}
 	}
@@ -139,8 +139,8 @@ func (s *site) document(w http.ResponseWriter, r *http.Request, pages *os.Root, 
 	s.file(w, r, pages, name, packed, status)
 }
 
-// isNone reports whether no file has this name: it does not exist, its parent is a file, or the name is too long.
-func isNone(err error) bool {
+// isMissing reports whether no file has this name: it does not exist, its parent is a file, or the name is too long.
+func isMissing(err error) bool {
 	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) || errors.Is(err, syscall.ENAMETOOLONG)
 }
 
@@ -152,9 +152,9 @@ func (s *site) file(w http.ResponseWriter, r *http.Request, pages *os.Root, name
 	html := path.Ext(name) == ".html"
 	// Documents, and files that are made on publish, are only missing temporarily: 503. Any other missing name is a 404.
 	ours := name == shell || name == notFound || path.Base(name) == document
-	if err != nil && (ours || pages == nil && comesWithPages[path.Ext(name)]) {
+	if err != nil && (ours || pages == nil && madeOnPublish[path.Ext(name)]) {
 		h.Set("Retry-After", "60")
-		http.Error(w, "The site is being made: try again", http.StatusServiceUnavailable)
+		http.Error(w, "The site is being rendered: try again", http.StatusServiceUnavailable)
 		return
 	}
 	if err != nil {
@@ -168,7 +168,7 @@ func (s *site) file(w http.ResponseWriter, r *http.Request, pages *os.Root, name
 	switch {
 	case html, name == worker:
 		h.Set("Cache-Control", "no-cache")
-	case strings.HasPrefix(name, "assets/"), isRung(name):
+	case strings.HasPrefix(name, "assets/"), isResized(name):
 		h.Set("Cache-Control", "public, max-age=31536000, immutable")
 	}
 	if path.Ext(name) == ".woff2" {
@@ -180,11 +180,11 @@ func (s *site) file(w http.ResponseWriter, r *http.Request, pages *os.Root, name
 	}
 }
 
-// comesWithPages are the extensions of files that are only made on publish: sitemaps, feeds and PDFs.
-var comesWithPages = map[string]bool{".xml": true, ".pdf": true}
+// madeOnPublish are the extensions of files that are only made on publish: sitemaps, feeds and PDFs.
+var madeOnPublish = map[string]bool{".xml": true, ".pdf": true}
 
-// isRung reports whether a file is a resized picture with a content hash: NAME-<16 hexadecimal digits>-<width>.<ending>.
-func isRung(name string) bool {
+// isResized reports whether a file is a resized picture with a content hash: NAME-<16 hexadecimal digits>-<width>.<ending>.
+func isResized(name string) bool {
 	stem := strings.TrimSuffix(name, path.Ext(name))
 	stem, width := cutLast(stem)
 	_, hash := cutLast(stem)

@@ -42,41 +42,41 @@ func TestSite(t *testing.T) {
 		cache                string
 		origin               string // Access-Control-Allow-Origin
 	}{
-		"a page":                           {path: "/cart/summary", status: 200, body: "<p>shell</p>", cache: ask},
-		"a page, packed":                   {path: "/", accept: "gzip, br", status: 200, body: "shell, packed", encoding: "br", cache: ask},
-		"a page, for an older browser":     {path: "/", accept: "gzip", status: 200, body: "shell, zipped", encoding: "gzip", cache: ask},
-		"a page, for who refuses either":   {path: "/", accept: "br; q=0, gzip;q=0.0", status: 200, body: "<p>shell</p>", cache: ask},
-		"a page with a slash too many":     {path: "/cart/summary/", status: 301, cache: "max-age=3600"},
-		"no page, packed":                  {path: "/nowhere", accept: "br", status: 404, body: "shell, packed", encoding: "br", cache: ask},
-		"the document by its name":         {path: "/index.html", status: 404, body: "<p>shell</p>", cache: ask},
-		"the document as it is packed":     {path: "/index.html.br", status: 404, body: "<p>shell</p>", cache: ask},
-		"the shell as it is zipped":        {path: "/shell.html.gz", status: 404, body: "<p>shell</p>", cache: ask},
-		"none, as it would be packed":      {path: "/nothing/index.html.br", status: 404, body: "<p>shell</p>", cache: ask},
-		"the shell by its name":            {path: "/shell.html", status: 200, body: "<p>shell</p>", cache: ask},
-		"the site of Canada, in either":    {path: "/ca", status: 302, cache: "no-store"},
-		"a page of another market":         {path: "/ca/fr-ca/quote/everyday", status: 200, body: "<p>shell</p>", cache: ask},
-		"a category still to come":         {path: "/quote/catering", status: 200, body: "<p>shell</p>", cache: ask},
-		"one that Canada is not to have":   {path: "/ca/en-ca/quote/holiday", status: 404, body: "<p>shell</p>", cache: ask},
-		"no category":                      {path: "/quote/nonsense", status: 404, body: "<p>shell</p>", cache: ask},
-		"a menu of one still to come":      {path: "/quote/catering/brookside-tulsa", status: 404, body: "<p>shell</p>", cache: ask},
-		"no page of the site":              {path: "/company/our-stories", status: 404, body: "<p>shell</p>", cache: ask},
-		"a path that only begins alike":    {path: "/ca/fr-ca-cart", status: 404, body: "<p>shell</p>", cache: ask},
-		"the card field":                   {path: "/pay/card.html?key=pk", status: 200, body: "<p>card</p>", cache: ask},
-		"an asset":                         {path: "/assets/app-1.js", status: 200, body: "plain()", cache: year},
-		"an asset, best packing first":     {path: "/assets/app-1.js", accept: "gzip, br", status: 200, body: "packed", encoding: "br", cache: year},
-		"an asset for an older browser":    {path: "/assets/app-1.js", accept: "gzip", status: 200, body: "zipped", encoding: "gzip", cache: year},
-		"a file whose name has no hash":    {path: "/boot.js", accept: "br", status: 200, body: "boot()"},
-		"the worker, never an old one":     {path: "/sw.js", accept: "br", status: 200, body: "keep()", cache: ask},
-		"a font, for the card field too":   {path: "/assets/text-1.woff2", status: 200, body: "letters", cache: year, origin: "*"},
-		"a picture in a width":             {path: "/pictures/scenes/pit-0123456789abcdef-640.avif", status: 200, body: "rung", cache: year},
-		"a picture as it is":               {path: "/pictures/scenes/pit.jpg", status: 200, body: "master"},
-		"a name that only looks like it":   {path: "/pictures/team/half-rack-640.avif", status: 200, body: "not hashed"},
-		"a picture that is no more":        {path: "/pictures/scenes/pit-ffffffffffffffff-640.avif", status: 404, body: "<p>shell</p>", cache: ask},
-		"an asset of an earlier build":     {path: "/assets/app-0.js", status: 404, body: "<p>shell</p>", cache: ask},
-		"a page with a full stop too many": {path: "/locations/texas.", status: 404, body: "<p>shell</p>", cache: ask},
-		"a page that is posted to":         {method: http.MethodPost, path: "/cart", status: 405, body: "This address takes GET and HEAD\n"},
-		"the head of a page has no body":   {method: http.MethodHead, path: "/cart", status: 200, cache: ask},
-		"an address of the API is its own": {path: "/api/nothing", accept: "br", status: 404, cache: "no-store"},
+		"a page":                         {path: "/cart/summary", status: 200, body: "<p>shell</p>", cache: ask},
+		"a page, packed":                 {path: "/", accept: "gzip, br", status: 200, body: "shell, packed", encoding: "br", cache: ask},
+		"a page, for an older browser":   {path: "/", accept: "gzip", status: 200, body: "shell, zipped", encoding: "gzip", cache: ask},
+		"a page, without an encoding":    {path: "/", accept: "br; q=0, gzip;q=0.0", status: 200, body: "<p>shell</p>", cache: ask},
+		"a page with a trailing slash":   {path: "/cart/summary/", status: 301, cache: "max-age=3600"},
+		"no page, packed":                {path: "/nowhere", accept: "br", status: 404, body: "shell, packed", encoding: "br", cache: ask},
+		"the document by its name":       {path: "/index.html", status: 404, body: "<p>shell</p>", cache: ask},
+		"a packed document by its name":  {path: "/index.html.br", status: 404, body: "<p>shell</p>", cache: ask},
+		"a zipped shell by its name":     {path: "/shell.html.gz", status: 404, body: "<p>shell</p>", cache: ask},
+		"no page, packed, by its name":   {path: "/nothing/index.html.br", status: 404, body: "<p>shell</p>", cache: ask},
+		"the shell by its name":          {path: "/shell.html", status: 200, body: "<p>shell</p>", cache: ask},
+		"Canada without a language":      {path: "/ca", status: 302, cache: "no-store"},
+		"a page of another market":       {path: "/ca/fr-ca/quote/everyday", status: 200, body: "<p>shell</p>", cache: ask},
+		"a coming-soon category":         {path: "/quote/catering", status: 200, body: "<p>shell</p>", cache: ask},
+		"a category that Canada lacks":   {path: "/ca/en-ca/quote/holiday", status: 404, body: "<p>shell</p>", cache: ask},
+		"an unknown category":            {path: "/quote/nonsense", status: 404, body: "<p>shell</p>", cache: ask},
+		"a coming-soon menu":             {path: "/quote/catering/brookside-tulsa", status: 404, body: "<p>shell</p>", cache: ask},
+		"an unknown page":                {path: "/company/our-stories", status: 404, body: "<p>shell</p>", cache: ask},
+		"a path like a known one":        {path: "/ca/fr-ca-cart", status: 404, body: "<p>shell</p>", cache: ask},
+		"the card field":                 {path: "/pay/card.html?key=pk", status: 200, body: "<p>card</p>", cache: ask},
+		"an asset":                       {path: "/assets/app-1.js", status: 200, body: "plain()", cache: year},
+		"an asset, best packing first":   {path: "/assets/app-1.js", accept: "gzip, br", status: 200, body: "packed", encoding: "br", cache: year},
+		"an asset for an older browser":  {path: "/assets/app-1.js", accept: "gzip", status: 200, body: "zipped", encoding: "gzip", cache: year},
+		"a file whose name has no hash":  {path: "/boot.js", accept: "br", status: 200, body: "boot()"},
+		"the service worker":             {path: "/sw.js", accept: "br", status: 200, body: "keep()", cache: ask},
+		"a font, for the card field too": {path: "/assets/text-1.woff2", status: 200, body: "letters", cache: year, origin: "*"},
+		"a picture in a width":           {path: "/pictures/scenes/pit-0123456789abcdef-640.avif", status: 200, body: "rung", cache: year},
+		"an original picture":            {path: "/pictures/scenes/pit.jpg", status: 200, body: "master"},
+		"a name without a hash":          {path: "/pictures/team/half-rack-640.avif", status: 200, body: "not hashed"},
+		"a deleted picture":              {path: "/pictures/scenes/pit-ffffffffffffffff-640.avif", status: 404, body: "<p>shell</p>", cache: ask},
+		"an asset of an earlier build":   {path: "/assets/app-0.js", status: 404, body: "<p>shell</p>", cache: ask},
+		"a page with a trailing dot":     {path: "/locations/texas.", status: 404, body: "<p>shell</p>", cache: ask},
+		"a POST to a page":               {method: http.MethodPost, path: "/cart", status: 405, body: "This address takes GET and HEAD\n"},
+		"the head of a page has no body": {method: http.MethodHead, path: "/cart", status: 200, cache: ask},
+		"an address of the API":          {path: "/api/nothing", accept: "br", status: 404, cache: "no-store"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			method := c.method
@@ -105,7 +105,7 @@ func TestSite(t *testing.T) {
 }
 
 // The local gateway replaces CloudFront: it sets the viewer's country, whatever the client sends, and sets the edge's headers.
-func TestGuestsAreLedToTheSiteOfTheirCountry(t *testing.T) {
+func TestGuestsAreRedirectedToTheirCountrysSite(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"shell.html", "index.html"} {
 		assert.NilError(t, os.WriteFile(filepath.Join(dir, name), []byte("<p>shell</p>"), 0o600))
@@ -214,7 +214,7 @@ func TestPublishedPages(t *testing.T) {
 }
 
 // Cross-origin requests do not move the clock, but the card field, with its opaque origin, may pay.
-func TestAnotherSiteChangesNothingInTheSandbox(t *testing.T) {
+func TestSandboxRefusesCrossOriginRequests(t *testing.T) {
 	dir := t.TempDir()
 	assert.NilError(t, os.WriteFile(filepath.Join(dir, "shell.html"), []byte("<p>shell</p>"), 0o600))
 	done := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) })

@@ -20,14 +20,14 @@ import (
 func main() { operate.Main(run) }
 
 func run(ctx context.Context, getenv func(string) string, args []string, in io.Reader, out io.Writer) error {
-	if err := operate.Need(getenv, "TABLE", "AWS_REGION", "AWS_ACCESS_KEY_ID", "GUEST_SECRET", "STRIPE_SECRET_KEY", "KITCHEN_SECRETS", "KITCHEN_URL"); err != nil {
+	if err := operate.RequireEnv(getenv, "TABLE", "AWS_REGION", "AWS_ACCESS_KEY_ID", "GUEST_SECRET", "STRIPE_SECRET_KEY", "KITCHEN_SECRETS", "KITCHEN_URL"); err != nil {
 		return err
 	}
 	signed, err := webhook.Parse(getenv("KITCHEN_SECRETS"))
 	if err != nil {
 		return err
 	}
-	operate.Table(out, getenv)
+	operate.PrintTable(out, getenv)
 	return erasure.Run(ctx, erasure.Stores{
 		Table: dynamo.New(dynamo.NewClient(getenv), getenv("TABLE"), time.Now), Guests: guest.Secret(getenv("GUEST_SECRET")),
 		Kitchen: webhook.Kitchen(getenv("KITCHEN_URL"), signed), Payments: stripe.New(stripe.Live, secret.Fixed(getenv("STRIPE_SECRET_KEY"))),

@@ -20,10 +20,10 @@ import (
 func main() { operate.Main(run) }
 
 func run(ctx context.Context, getenv func(string) string, args []string, _ io.Reader, out io.Writer) error {
-	if err := operate.Need(getenv, "TABLE", "AWS_REGION", "AWS_ACCESS_KEY_ID", "STRIPE_SECRET_KEY"); err != nil {
+	if err := operate.RequireEnv(getenv, "TABLE", "AWS_REGION", "AWS_ACCESS_KEY_ID", "STRIPE_SECRET_KEY"); err != nil {
 		return err
 	}
-	operate.Table(out, getenv)
+	operate.PrintTable(out, getenv)
 	t := dynamo.New(dynamo.NewClient(getenv), getenv("TABLE"), time.Now)
 	pay := stripe.New(stripe.Live, secret.Fixed(getenv("STRIPE_SECRET_KEY")))
 	return stuck.Service{Table: t, Orders: order.NewService(t, pay, time.Now), Ledger: pay, Now: time.Now}.Run(ctx, "npm run stuck --", args, out)
