@@ -216,7 +216,7 @@ func TestParallelChangesOfOneBasketNeverOverwrite(t *testing.T) {
 		}
 	})
 	now := s.read(b)
-	assert.Assert(t, in.Load() == 1 && now.Count == 1, "%d were told yes, %d items", in.Load(), now.Count)
+	assert.Assert(t, in.Load() == 1 && now.Count == 1, "%d succeeded, %d items", in.Load(), now.Count)
 }
 
 // Fault 6, 7: without its token a basket cannot be found on any route.

@@ -90,6 +90,6 @@ func TestDeliveryRadius(t *testing.T) {
 	// No other answer contains the zone.
 	for _, path := range []string{"", "/tulsa", "/all-locations", "/boss"} {
 		_, body := get(path)
-		assert.Check(t, !contains(body, "radius") && !contains(body, "polygon"), "%s tells the zone: %s", path, body)
+		assert.Check(t, !contains(body, "radius") && !contains(body, "polygon"), "%s has the zone: %s", path, body)
 	}
 }

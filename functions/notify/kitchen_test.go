@@ -66,7 +66,7 @@ func newPOS(b *bench) *pos {
 	b.Cleanup(func() {
 		p.Close()
 		if bytes.Contains(p.raw, []byte(token)) {
-			b.Error("the kitchen is told what opens the guest's page")
+			b.Error("the kitchen got the token of the guest's page")
 		}
 	})
 	return p
@@ -108,7 +108,7 @@ func TestKitchenMessageHasTheWholeOrder(t *testing.T) {
 		t.Errorf("adjustments %+v, charges %+v", o.Adjustments, o.Charges)
 	}
 	for what, secret := range map[string]string{"the address": "@example.com", "the card": "4242", "the basket": `"b"`} {
-		assert.Check(t, !bytes.Contains(p.raw, []byte(secret)), "the kitchen is told %s", what)
+		assert.Check(t, !bytes.Contains(p.raw, []byte(secret)), "the kitchen got %s", what)
 	}
 }
 

@@ -75,7 +75,7 @@ func (m *mutations) set(what string, in map[string]any, member string, to any) {
 	m.tried++
 	if len(faults(m.templates, m.stage)) == 0 {
 		m.missed++
-		m.t.Errorf("nobody notices %s", what)
+		m.t.Errorf("no fault reported for %s", what)
 	}
 	if in[member] = before; !was {
 		delete(in, member)

@@ -184,7 +184,7 @@ func TestBrokenFunctions(t *testing.T) {
 		assert.Check(t, err != nil, "%s: no error for a response", name)
 	}
 	_, err := New("function handler(")
-	assert.Assert(t, err != nil, "a script that is none compiles")
+	assert.Assert(t, err != nil, "an invalid script compiles")
 }
 
 // The policy allows exactly the hosts of the brand's map.

@@ -127,7 +127,7 @@ func TestLogHasNoGuestData(t *testing.T) {
 	}
 	m.form("/sandbox/clock", "by", "1m") // the rows were not in the stream: the sweep finds them
 	for _, trouble := range []string{"handler for kind", "mail:", "kitchen: state not written", "kitchen: answered 503", "is not what"} {
-		m.until("the log tells of "+trouble, func() bool { return strings.Contains(log(), trouble) })
+		m.until("the log has "+trouble, func() bool { return strings.Contains(log(), trouble) })
 	}
 	// the store
 	assert.NilError(t, m.stack.Closers[0].Close())

@@ -71,7 +71,7 @@ func TestFullDiskLosesNoOrder(t *testing.T) {
 			return false
 		}
 		if code := r.code(); r.status != 503 || code != string(problem.StoreUnavailable) && code != string(problem.PaymentUnavailable) || r.header.Get("Retry-After") == "" {
-			t.Fatalf("a full disk is told as %d %s", r.status, r.body)
+			t.Fatalf("a full disk is answered with %d %s", r.status, r.body)
 		}
 		return true
 	}
@@ -124,5 +124,5 @@ func TestFullDiskLosesNoOrder(t *testing.T) {
 	})
 	m.stop()
 	booksAgree(t, m.dir, store, now, acknowledged, baskets)
-	assert.Assert(t, is.Contains(log(), "the disk is full"), "the operator was told nothing")
+	assert.Assert(t, is.Contains(log(), "the disk is full"), "the operator got no message")
 }

@@ -302,6 +302,6 @@ func demandError(t *testing.T, what string, status int, kind string, answer []by
 	case len(answer) > 16<<10:
 		t.Errorf("%s: an answer of %d bytes", what, len(answer))
 	case bytes.Contains(answer, []byte("Go struct")) || bytes.Contains(answer, []byte("json:")) || bytes.Contains(answer, []byte("goroutine")) || bytes.Contains(answer, []byte("ordering/")):
-		t.Errorf("%s: it tells of our inside: %.400s", what, answer)
+		t.Errorf("%s: it has internal details: %.400s", what, answer)
 	}
 }

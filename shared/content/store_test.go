@@ -116,7 +116,7 @@ func TestLargeContentAndConcurrentImports(t *testing.T) {
 	}}
 	_, err = content.Save(t.Context(), between, 3, map[locale.Locale]*content.Edition{locale.En: titled("slower"), locale.FrCA: titled("plus lent")})
 	if conflict := (*table.Conflict)(nil); !errors.As(err, &conflict) {
-		t.Errorf("the slower one is told %v", err)
+		t.Errorf("the slower one got %v", err)
 	}
 	if e, _, _ := content.Current(t.Context(), engine, 3, locale.En); e.Pages[0].Title != "faster" {
 		t.Errorf("English says %q", e.Pages[0].Title)

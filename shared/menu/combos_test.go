@@ -44,6 +44,6 @@ func TestCombosListTheirParts(t *testing.T) {
 	for _, id := range f.Sections[section].Items {
 		item, _ := o.Item(id)
 		p, found := o.Price(item, nil)
-		assert.Check(t, len(found) != 0 || len(p.Listed()) != 0, "%s tells nothing of what is in it", id)
+		assert.Check(t, len(found) != 0 || len(p.Listed()) != 0, "%s does not list its parts", id)
 	}
 }

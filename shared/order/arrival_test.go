@@ -47,7 +47,7 @@ func TestAllowedArrivals(t *testing.T) {
 			for letter, actor := range actors {
 				assert.Check(t, is.Equal(order.ArrivalAllowed(from, to, actor), cells[n][0] == letter))
 			}
-			assert.Check(t, !order.ArrivalAllowed(from, to, 0), "%s → %s by nobody is allowed", from, to)
+			assert.Check(t, !order.ArrivalAllowed(from, to, 0), "%s → %s without an actor is allowed", from, to)
 		}
 	}
 }

@@ -41,7 +41,7 @@ func try(t *testing.T, g *ordertest.Fixture, n int, card string, next func(n int
 		case !problem.Is(err, problem.TooManyAttempts):
 			t.Fatal(err)
 		case problem.From(err).Params["minutes"] != 15:
-			t.Errorf("the guest is told to wait %v minutes", problem.From(err).Params["minutes"])
+			t.Errorf("the guest must wait %v minutes", problem.From(err).Params["minutes"])
 		}
 	}
 	return begun

@@ -33,7 +33,7 @@ func TestRepeatedCancelsRefundOnce(t *testing.T) {
 	want := map[string]int{o.Token + "/kitchen-cancel": 1, o.Token + "/mail-cancelled": 1}
 	assert.DeepEqual(t, g.Drained(), want)
 	l := g.Provider.Ledger()
-	assert.Assert(t, len(l) == 1 && l[0].Refunded == o.Total, "given back: %+v", l)
+	assert.Assert(t, len(l) == 1 && l[0].Refunded == o.Total, "refunded: %+v", l)
 	got := g.Order(o.Token)
 	assert.Assert(t, got.Final() && got.Refunded() && !got.Cancellable(), "%+v", got.Progress)
 	g.Audit(o.Token)

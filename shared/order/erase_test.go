@@ -167,7 +167,7 @@ func TestErasureLeavesNoCanaryAndKeepsTheBooks(t *testing.T) {
 			}
 			told, err := e.erase(e.Table)
 			if err != nil || len(told) != 1 || told[0].Wait != "" || !slices.Equal(e.asked, []string{token}) {
-				t.Fatalf("told %+v, asked to forget %v: %v", told, e.asked, err)
+				t.Fatalf("reported %+v, erasures requested for %v: %v", told, e.asked, err)
 			}
 			after := e.Order(token)
 			assert.Assert(t, is.Nil(e.canaries(after)))
@@ -176,7 +176,7 @@ func TestErasureLeavesNoCanaryAndKeepsTheBooks(t *testing.T) {
 				t.Error("a page that follows the order would show what it had")
 			}
 			text := fmt.Sprint(told[0].Order)
-			assert.Assert(t, !strings.Contains(text, "Canary"), "what is told names the guest: %s", text)
+			assert.Assert(t, !strings.Contains(text, "Canary"), "the report names the guest: %s", text)
 
 			pc, err := e.Load(context.Background(), "")
 			assert.NilError(t, err)
@@ -294,7 +294,7 @@ func TestAnOrderWaitsForItsErasure(t *testing.T) {
 			c.then(e, before)
 			told, err = e.erase(e.Table)
 			if err != nil || len(told) != 1 || told[0].Wait != "" || e.canaries(e.Order(token)) != nil {
-				t.Errorf("later it is told as %+v and tells %v: %v", told, e.canaries(e.Order(token)), err)
+				t.Errorf("later it is reported as %+v and contains %v: %v", told, e.canaries(e.Order(token)), err)
 			}
 		})
 	}
@@ -323,7 +323,7 @@ func TestErasureSurvivesACrashAtEachWrite(t *testing.T) {
 				}
 			}
 			if len(first)+len(second) > len(orders) || !reached && len(second) > 0 {
-				t.Errorf("write %d, after %v: told of %d and then of %d orders", n, after, len(first), len(second))
+				t.Errorf("write %d, after %v: reported %d and then %d orders", n, after, len(first), len(second))
 			}
 			page, err := e.Table.Query(context.Background(), table.Query{PK: "guest#" + ordertest.Guests.Name("canary.guest@example.com")})
 			if err != nil || len(page.Items) != 0 {
@@ -420,11 +420,11 @@ func TestHolderRefusesTheErasure(t *testing.T) {
 	for n := range 3 {
 		told, err := e.erase(e.Table)
 		if err != nil || len(told) != 1 || told[0].Wait != order.WaitRefused || told[0].Holder != e.Holds() || !errors.Is(told[0].Cause, order.ErrRefused) {
-			t.Fatalf("told %+v: %v", told, err)
+			t.Fatalf("reported %+v: %v", told, err)
 		}
 		after := e.Order(o.Token)
 		if found := e.canaries(o); found != nil || after.Erased.IsZero() {
-			t.Fatalf("it still tells %v", found)
+			t.Fatalf("it still contains %v", found)
 		}
 		assert.Check(t, n <= 0 || reflect.DeepEqual(after, erased), "it is erased again: %+v", after)
 		erased = after
@@ -432,7 +432,7 @@ func TestHolderRefusesTheErasure(t *testing.T) {
 	}
 	e.away = nil
 	if told, err := e.erase(e.Table); err != nil || len(told) != 1 || told[0].Wait != "" || !slices.Equal(e.asked, []string{o.Token}) {
-		t.Errorf("told %+v, asked %v: %v", told, e.asked, err)
+		t.Errorf("reported %+v, requested %v: %v", told, e.asked, err)
 	}
 	if told, err := e.erase(e.Table); err != nil || len(told) != 0 {
 		t.Errorf("afterwards: %+v, %v", told, err)

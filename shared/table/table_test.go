@@ -18,7 +18,7 @@ func TestFailedNamesItsKeysThroughWrapping(t *testing.T) {
 	a, b := table.Key{PK: "p", SK: "a"}, table.Key{PK: "p", SK: "b"}
 	err := fmt.Errorf("place order: %w", &table.Conflict{Ops: []int{3}, Keys: []table.Key{a}})
 	if !table.Failed(err, a) || table.Failed(err, b) || table.Failed(nil, a) || table.Failed(table.ErrNotFound, a) {
-		t.Error("Failed tells the wrong key")
+		t.Error("Failed returns the wrong key")
 	}
 }
 

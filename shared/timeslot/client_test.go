@@ -38,7 +38,7 @@ func TestAClientsHoldsAreBounded(t *testing.T) {
 	demand(t, err, problem.TooManyHolds)
 	// the first was taken three minutes ago
 	p := problem.From(err)
-	assert.Assert(t, p.Params["minutes"] == 7, "it says %v", p.Params)
+	assert.Assert(t, p.Params["minutes"] == 7, "got %v", p.Params)
 	must(t, d.holdAs(script, "12:00", "basket-1")) // a basket that moves counts once
 	must(t, d.holdAs(other, "11:45", "basket-4"))
 	for n := range 5 {

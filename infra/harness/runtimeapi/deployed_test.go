@@ -236,7 +236,7 @@ func (d *deployed) aws(w http.ResponseWriter, r *http.Request) {
 		}
 		d.kitchen = append(d.kitchen, m)
 	default:
-		d.Errorf("somebody calls %s", r.URL.Path)
+		d.Errorf("unexpected call of %s", r.URL.Path)
 	}
 }
 

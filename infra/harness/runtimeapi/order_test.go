@@ -44,7 +44,7 @@ func TestAnOrderOverTheBootstraps(t *testing.T) {
 		steps = append(steps, e.Status)
 	}
 	if !slices.Equal(steps, []order.Status{order.Scheduled, order.Accepted, order.InPreparation, order.Ready, order.Completed}) {
-		t.Errorf("the bus was told %v", steps)
+		t.Errorf("the bus got %v", steps)
 	}
 	assert.Equal(t, d.paid(placed.OrderToken), order.PaymentCaptured)
 
@@ -98,7 +98,7 @@ func (d *deployed) logsTell(tokens ...string) {
 	}
 	for _, canary := range canaries {
 		if at := strings.Index(all.String(), canary); at >= 0 {
-			d.Errorf("a log tells %q: %s", canary, all.String()[max(0, at-200):min(all.Len(), at+100)])
+			d.Errorf("a log has %q: %s", canary, all.String()[max(0, at-200):min(all.Len(), at+100)])
 		}
 	}
 }

@@ -291,7 +291,7 @@ func (s *scene) audit(told map[string][]string, basketID string, acknowledged []
 	slices.Sort(want)
 	got := slices.Sorted(slices.Values(told[o.Token]))
 	if !slices.Equal(got, want) {
-		return fmt.Errorf("order %s is %s, and was told %v, want %v", o.Token, o.Status, got, want)
+		return fmt.Errorf("order %s is %s, and the guest got %v, want %v", o.Token, o.Status, got, want)
 	}
 	return nil
 }

@@ -95,7 +95,7 @@ func TestAbsentColumnsKeepWhatIsStored(t *testing.T) {
 		t.Errorf("id, hours and name: %+v", is)
 	}
 	if !strings.Contains(printed, "rejected  rows 3, 4, 5 and 1 more, column id: no restaurant has this id, and for a new one the file has no address\n") {
-		t.Errorf("unknown ids are not told on one line:\n%s", printed)
+		t.Errorf("unknown ids are not reported on one line:\n%s", printed)
 	}
 }
 

@@ -36,7 +36,7 @@ func RunErasure(t *testing.T, g *Fixture) {
 	erased := map[string]bool{}
 	tell := func(e order.Erasure) {
 		if e.Wait != "" || erased[e.Order.Token] {
-			t.Errorf("order %s is told of again, or waits: %q", e.Order.Number, e.Wait)
+			t.Errorf("order %s is reported again, or waits: %q", e.Order.Number, e.Wait)
 		}
 		erased[e.Order.Token] = true
 	}

@@ -55,7 +55,7 @@ func RunRace(t *testing.T, open func(t *testing.T, now func() time.Time) table.T
 			}
 			all.Wait()
 			if in.Load() != capacity || full.Load() != guests-capacity {
-				t.Errorf("%d got in and %d were told that it is full", in.Load(), full.Load())
+				t.Errorf("%d hold the slot and %d got TimeslotFull", in.Load(), full.Load())
 			}
 			occupancies, err := schedule.Occupancies(ctx, location.DateOf(start))
 			if err != nil {

@@ -180,7 +180,7 @@ func TestOrderForLaterWaits(t *testing.T) {
 		b.pass(pace)
 	}
 	if got := b.told(); got != "a accepted, b accepted, b in-preparation, b ready, a in-preparation, b completed, a ready, a completed" {
-		t.Errorf("when its time was near it told %s", got)
+		t.Errorf("near its time it sent %s", got)
 	}
 }
 

@@ -85,7 +85,7 @@ func TestChangesAreSentAsWebhooks(t *testing.T) {
 			assert.Check(t, b.Deliver(t.Context()), name)
 		}
 		if err := b.Deliver(t.Context()); err != nil || !slices.Equal(h.types, c.want) {
-			t.Errorf("%s: told %v, want %v (%v)", name, h.types, c.want, err)
+			t.Errorf("%s: sent %v, want %v (%v)", name, h.types, c.want, err)
 		}
 		i := b.ask("GET", "/payment_intents/"+id, "", nil)
 		refunds := b.ask("GET", "/refunds?payment_intent="+id, "", nil).at("data").([]any)
