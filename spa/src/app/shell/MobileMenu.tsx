@@ -120,7 +120,7 @@ export function MobileMenu({ items, order: latest, onOrder, onClose }: MobileMen
         </a>
       )}
       <div className={styles.settings}>
-        <LanguageSwitcher className={styles.languages} />
+        <LanguageSwitcher />
         <ThemeToggle />
       </div>
     </nav>

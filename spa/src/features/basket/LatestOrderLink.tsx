@@ -2,7 +2,6 @@ import { useSelector } from 'react-redux'
 import { Link } from 'react-router'
 import { useLatestOrder } from '../../api/useLatestOrder'
 import { selectPlaced } from '../../basket/basketSession'
-import styles from './cart/CartPage.module.css'
 
 /** Link to the most recent order, on the cart page. */
 export function LatestOrderLink() {
@@ -14,7 +13,7 @@ function Latest({ orderToken }: { orderToken: string }) {
   const order = useLatestOrder(orderToken)
   return (
     order && (
-      <p className={styles.latest}>
+      <p>
         <Link className="tap" to={order.path}>
           {order.label}
         </Link>
