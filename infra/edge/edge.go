@@ -13,7 +13,7 @@ import (
 )
 
 var (
-	// pages is arrival.js and pages.js, minified by infra/verbs/writeEdgePages.mjs: CloudFront limits a function's size.
+	// pages is redirects.js and pages.js, minified by infra/verbs/writeEdgePages.mjs: CloudFront limits a function's size.
 	//
 	//go:embed pages.min.js
 	pages string

@@ -4,50 +4,50 @@
 // (edge.go) puts the brand's sites by country and the host before this code.
 var robots = /bot|crawl|spider|slurp|preview|externalhit|whatsapp|google|http|archive|lighthouse|curl|wget|python/i;
 
-function arrival(request) {
-  var path = cleaned(request.uri).replace(/(blog)\/page\/1$/, '$1'); // the first page of the list is the list itself
+function redirectFor(request) {
+  var path = canonicalPath(request.uri).replace(/(blog)\/page\/1$/, '$1'); // the first page of the list is the list itself
   var headers = request.headers;
   var country = path.slice(1).toUpperCase();
   if (!sites.hasOwnProperty(country) || sites[country][0] === path) {
-    var strange = host && said(headers.host) !== host;
-    if (path !== request.uri || strange) return led(301, (strange ? 'https://' + host : '') + path, request);
-    country = said(headers['cloudfront-viewer-country']);
+    var wrongHost = host && headerValue(headers.host) !== host;
+    if (path !== request.uri || wrongHost) return redirect(301, (wrongHost ? 'https://' + host : '') + path, request);
+    country = headerValue(headers['cloudfront-viewer-country']);
     if (path !== '/' || !sites.hasOwnProperty(country)) return null;
-    var agent = said(headers['user-agent']);
+    var userAgent = headerValue(headers['user-agent']);
     var cookies = request.cookies;
-    if (!agent || robots.test(agent) || said(headers['sec-fetch-site']) === 'same-origin') return null;
+    if (!userAgent || robots.test(userAgent) || headerValue(headers['sec-fetch-site']) === 'same-origin') return null;
     if (cookies.site || cookies.hideContinueToInternationalSitePrompt) return null;
   }
-  var choice = sites[country];
-  var spoken = said(headers['accept-language']).toLowerCase();
-  var best = spoken.length;
-  var to = choice[0];
-  for (var i = 0; i < choice.length; i++) {
-    var found = spoken.search(new RegExp('\\b' + choice[i].slice(-5, -3) + '\\b'));
+  var candidates = sites[country];
+  var languages = headerValue(headers['accept-language']).toLowerCase();
+  var best = languages.length;
+  var target = candidates[0];
+  for (var i = 0; i < candidates.length; i++) {
+    var found = languages.search(new RegExp('\\b' + candidates[i].slice(-5, -3) + '\\b'));
     if (found >= 0 && found < best) {
       best = found;
-      to = choice[i];
+      target = candidates[i];
     }
   }
-  var answer = led(302, to, request);
-  answer.cookies = { site: { value: to, attributes: 'Path=/; Max-Age=63115200; SameSite=Lax; Secure' } };
+  var answer = redirect(302, target, request);
+  answer.cookies = { site: { value: target, attributes: 'Path=/; Max-Age=63115200; SameSite=Lax; Secure' } };
   return answer;
 }
 
-function said(header) {
+function headerValue(header) {
   return header ? header.value : '';
 }
 
-function led(status, to, request) {
-  var asked = [];
+function redirect(status, target, request) {
+  var parameters = [];
   for (var name in request.querystring) {
     var parameter = request.querystring[name];
-    (parameter.multiValue || [parameter]).forEach(function (one) {
-      asked.push(name + (one.value ? '=' + one.value : ''));
+    (parameter.multiValue || [parameter]).forEach(function (value) {
+      parameters.push(name + (value.value ? '=' + value.value : ''));
     });
   }
   // Browsers read a backslash as a slash: two at the start would be another host.
-  var location = to.replace(/\\/g, '%5C') + (asked.length ? '?' + asked.join('&') : '');
+  var location = target.replace(/\\/g, '%5C') + (parameters.length ? '?' + parameters.join('&') : '');
   return {
     statusCode: status,
     headers: { location: { value: location }, 'cache-control': { value: status === 301 ? 'max-age=3600' : 'no-store' } }

@@ -19,7 +19,7 @@ for (const [name, pattern] of Object.entries(patterns)) {
 const table = { pages, orderable: categories, soon: soonCategories }
 const edge = join(root, 'infra', 'edge')
 writeFileSync(join(edge, 'pages.json'), `${JSON.stringify(table, null, 2)}\n`)
-const script = ['arrival.js', 'pages.js'].map((name) => readFileSync(join(edge, name), 'utf8')).join('')
+const script = ['redirects.js', 'pages.js'].map((name) => readFileSync(join(edge, name), 'utf8')).join('')
 // Keep top-level names: edge.go sets values of these names before the script. es2015, because CloudFront runs no newer syntax.
 const { code } = minifySync('pages.js', script, { module: false, compress: { target: 'es2015' } })
-writeFileSync(join(edge, 'pages.min.js'), `// Made by npm run gen of arrival.js and pages.js.\n${code}\n`)
+writeFileSync(join(edge, 'pages.min.js'), `// Made by npm run gen of redirects.js and pages.js.\n${code}\n`)
