@@ -77,11 +77,11 @@ export async function audit(page: Page, what = 'the page', within?: string) {
   const bars = !within?.startsWith('dialog')
   if (bars)
     await page.setViewportSize({ width, height: await page.evaluate(() => document.body.scrollHeight) })
-  await look(page, what, within)
+  await auditTheme(page, what, within)
   if (bars) await page.setViewportSize({ width, height })
 }
 
-async function look(page: Page, what: string, within?: string) {
+async function auditTheme(page: Page, what: string, within?: string) {
   await endFades(page)
   const except = process.env.TEST_LONG ? undefined : 'target-size'
   expect.soft(await violations(page, { within, except }), `axe, ${what}`).toEqual([])
@@ -159,7 +159,7 @@ const cookieNames = [
 const wholeTexts = leftEnglish()
 
 /** What a test reads from a document. */
-export interface Told {
+export interface DocumentContent {
   status: number
   lang: string
   headings: number
@@ -169,20 +169,21 @@ export interface Told {
   /** Ids that fragments may reference. */
   parts: string[]
   /** Its texts, visible or for assistive technology, except inside lang="en". */
-  said: string[]
+  texts: string[]
 }
 
 /** Reads the current document, or fetches and reads the documents at these paths without showing them. */
-export function tell(page: Page, paths?: readonly string[]): Promise<Told[]> {
+export function readDocuments(page: Page, paths?: readonly string[]): Promise<DocumentContent[]> {
   return page.evaluate(async (paths) => {
-    const of = (told: Document, status: number) => {
+    const of = (source: Document, status: number) => {
       const all = (selector: string) =>
-        [...told.querySelectorAll(selector)].filter((element) => !element.closest('noscript'))
-      const own = (element: Element | null) => !element?.closest('[lang^="en"], script, style, noscript')
-      const said = new Set([told.title.trim()])
-      const walk = told.createTreeWalker(told.body, NodeFilter.SHOW_TEXT)
+        [...source.querySelectorAll(selector)].filter((element) => !element.closest('noscript'))
+      const isChecked = (element: Element | null) =>
+        !element?.closest('[lang^="en"], script, style, noscript')
+      const texts = new Set([source.title.trim()])
+      const walk = source.createTreeWalker(source.body, NodeFilter.SHOW_TEXT)
       while (walk.nextNode())
-        if (own(walk.currentNode.parentElement)) said.add((walk.currentNode.textContent ?? '').trim())
+        if (isChecked(walk.currentNode.parentElement)) texts.add((walk.currentNode.textContent ?? '').trim())
       for (const name of [
         'aria-label',
         'alt',
@@ -191,20 +192,20 @@ export function tell(page: Page, paths?: readonly string[]): Promise<Told[]> {
         'aria-description',
         'aria-roledescription',
       ])
-        for (const element of told.querySelectorAll(`[${name}]`))
-          if (own(element)) said.add((element.getAttribute(name) ?? '').trim())
-      const described = told.querySelectorAll(
+        for (const element of source.querySelectorAll(`[${name}]`))
+          if (isChecked(element)) texts.add((element.getAttribute(name) ?? '').trim())
+      const described = source.querySelectorAll(
         'meta[name="description"], meta[name="keywords"], meta[property="og:title"]',
       )
-      for (const meta of described) said.add((meta.getAttribute('content') ?? '').trim())
+      for (const meta of described) texts.add((meta.getAttribute('content') ?? '').trim())
       return {
         status,
-        lang: told.documentElement.lang,
+        lang: source.documentElement.lang,
         headings: all('h1').length,
         metas: all('meta[name]').map((meta) => meta.getAttribute('name') ?? ''),
         hrefs: all('a[href]').map((a) => a.getAttribute('href') ?? ''),
         parts: all('[id]').map(({ id }) => id),
-        said: [...said],
+        texts: [...texts],
       }
     }
     if (!paths) return [of(document, 200)]
@@ -220,7 +221,7 @@ export function tell(page: Page, paths?: readonly string[]): Promise<Told[]> {
 }
 
 /** Returns the texts that are English on a page in another language. On a Japanese page all words in Latin letters count, except names. */
-export function englishIn({ lang, said }: Pick<Told, 'lang' | 'said'>): string[] {
+export function englishIn({ lang, texts }: Pick<DocumentContent, 'lang' | 'texts'>): string[] {
   const language = lang.slice(0, 2)
   const native = alsoNative[language]?.split(' ') ?? []
   const foreign = englishWords.split(' ').filter((word) => !native.includes(word))
@@ -229,12 +230,12 @@ export function englishIn({ lang, said }: Pick<Told, 'lang' | 'said'>): string[]
     language === 'ja'
       ? /\p{Script=Latin}{2}/u.test(text.replaceAll(latinNames, ''))
       : pattern.test(text) || (language === 'fr' && wholeTexts.has(text))
-  return said.filter((text) => !cookieNames.includes(text) && isEnglish(text))
+  return texts.filter((text) => !cookieNames.includes(text) && isEnglish(text))
 }
 
 /** Returns the English texts of the current page, which is in another language. */
 export async function english(page: Page): Promise<string[]> {
-  return (await tell(page)).flatMap(englishIn)
+  return (await readDocuments(page)).flatMap(englishIn)
 }
 
 /**
@@ -266,7 +267,7 @@ export function layoutShift(page: Page): Promise<number> {
 }
 
 /** Returns the horizontal scroll range in px: 0 on a page that reflows. */
-export function sideways(page: Page): Promise<number> {
+export function horizontalScroll(page: Page): Promise<number> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
     return scrollWidth - clientWidth

@@ -1,4 +1,4 @@
-import { audit, sideways } from './audit'
+import { audit, horizontalScroll } from './audit'
 import { openDish } from './flow'
 import { expect, test } from './test'
 import { way } from './ways'
@@ -30,7 +30,7 @@ way(
       await expect(summary).toContainText(call('bun-brioche'))
       await expect(summary).toContainText(off)
       await audit(page, 'a combo, opened', 'main details[open]')
-      expect(await sideways(page)).toBe(0)
+      expect(await horizontalScroll(page)).toBe(0)
       await hand.press(burger.getByRole('button', { name: say('item.done', { what: call('combo-double') }) }))
       await expect(summary).toBeFocused()
       await expect(summary).toBeInViewport()

@@ -1,4 +1,4 @@
-import { audit, layoutShift, sideways } from './audit'
+import { audit, horizontalScroll, layoutShift } from './audit'
 import { expect, test } from './test'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -40,7 +40,7 @@ test('the nutrition table is sorted and filtered by keyboard, and Back keeps it'
   expect(await layoutShift(page)).toBeLessThan(0.02)
   await audit(page, 'the table of what is in every dish', 'main')
   await page.setViewportSize({ width: 320, height: 640 })
-  expect(await sideways(page)).toBe(0)
+  expect(await horizontalScroll(page)).toBe(0)
 })
 
 test('a post links to the previous and the next one', async ({ page, say }) => {

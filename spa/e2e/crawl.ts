@@ -4,13 +4,13 @@ import { type Market, marketOf } from '../src/market/market'
 import { pageOf } from '../src/market/paths'
 import { notFound } from '../src/ui/page/PageMeta'
 import {
+  type DocumentContent,
   englishIn,
+  horizontalScroll,
   largeTextFaults,
   layoutShift,
-  sideways,
+  readDocuments,
   smallTargets,
-  type Told,
-  tell,
   violations,
   violationsInTheDark,
 } from './audit'
@@ -26,7 +26,7 @@ export const isFile = (path: string) => /\.\w+$/.test(path)
 export const kindOf = (path: string) => pageOf(path) ?? 'home'
 
 /** Result of checking a page. */
-interface Seen {
+interface CheckResult {
   /** Faults, as sentences. */
   wrong: string[]
   /** Paths on this site that it links to, without queries; fragments are kept. */
@@ -55,13 +55,17 @@ export const linksIn = (html: string, from: string) =>
   )
 
 /** Checks a document. */
-function seen(path: string, market: Market, { lang, headings, metas, hrefs, parts, said }: Told): Seen {
+function checkDocument(
+  path: string,
+  market: Market,
+  { lang, headings, metas, hrefs, parts, texts }: DocumentContent,
+): CheckResult {
   const wrong = []
   if (lang !== market.lang) wrong.push(`${path} is in ${lang || 'no language'}, not in ${market.lang}`)
   if (headings !== 1) wrong.push(`${path} has ${headings} h1`)
   if (metas.includes(notFound.name)) wrong.push(`${path} says that it is none`)
   if (foreign(market))
-    wrong.push(...englishIn({ lang: market.lang, said }).map((text) => `${path} says in English: ${text}`))
+    wrong.push(...englishIn({ lang: market.lang, texts }).map((text) => `${path} says in English: ${text}`))
   return { wrong, links: internal(hrefs, path), parts }
 }
 
@@ -72,27 +76,28 @@ export async function visit(
   path: string,
   market: Market,
   closely = false,
-): Promise<Seen> {
+): Promise<CheckResult> {
   const answer = await page.goto(origin + path)
   const wrong = answer?.status() === 200 ? [] : [`${path} answers ${answer?.status()}`]
   await expect(page.locator('h1:visible').first(), path).toBeVisible()
   await expect(page.locator('[data-loading]'), path).toHaveCount(0)
-  const [told] = await tell(page)
-  const shown = seen(path, market, told!)
-  const say = (found: string[], where: string) => wrong.push(...found.map((one) => `${path}${where}: ${one}`))
+  const [content] = await readDocuments(page)
+  const shown = checkDocument(path, market, content!)
+  const addFaults = (found: string[], where: string) =>
+    wrong.push(...found.map((one) => `${path}${where}: ${one}`))
   wrong.push(...shown.wrong)
-  say(await violations(page), '')
+  addFaults(await violations(page), '')
   if (closely) {
     const shift = await layoutShift(page)
     if (shift > 0.02) wrong.push(`${path} shifts by ${shift}`)
-    say(await violationsInTheDark(page), ' in the dark')
+    addFaults(await violationsInTheDark(page), ' in the dark')
     const { width, height } = page.viewportSize()!
     await page.setViewportSize({ width: 320, height })
-    const over = await sideways(page)
+    const over = await horizontalScroll(page)
     if (over !== 0) wrong.push(`${path} scrolls ${over} px sideways at 320`)
-    say(await smallTargets(page), ' at 320 has a target below 24 px')
+    addFaults(await smallTargets(page), ' at 320 has a target below 24 px')
     await page.setViewportSize({ width, height })
-    say(await largeTextFaults(page), ' with large text')
+    addFaults(await largeTextFaults(page), ' with large text')
   }
   return { ...shown, wrong }
 }
@@ -101,16 +106,17 @@ export async function visit(
 const batch = 40
 
 /** Fetches and checks the documents at these paths. For files and pages that are not prerendered it checks only the status. */
-export async function read(page: Page, paths: readonly string[]): Promise<Map<string, Seen>> {
-  const found = new Map<string, Seen>()
+export async function read(page: Page, paths: readonly string[]): Promise<Map<string, CheckResult>> {
+  const found = new Map<string, CheckResult>()
   for (let at = 0; at < paths.length; at += batch) {
     const some = paths.slice(at, at + batch)
-    for (const [i, told] of (await tell(page, some)).entries()) {
+    for (const [i, content] of (await readDocuments(page, some)).entries()) {
       const path = some[i]!
-      const nothing: Seen = { wrong: [], links: [], parts: [] }
-      if (told.status !== 200) found.set(path, { ...nothing, wrong: [`${path} answers ${told.status}`] })
+      const nothing: CheckResult = { wrong: [], links: [], parts: [] }
+      if (content.status !== 200)
+        found.set(path, { ...nothing, wrong: [`${path} answers ${content.status}`] })
       else if (isFile(path) || browserOnly.has(kindOf(path))) found.set(path, nothing)
-      else found.set(path, seen(path, marketOf(path), told))
+      else found.set(path, checkDocument(path, marketOf(path), content))
     }
   }
   return found

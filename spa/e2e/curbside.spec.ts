@@ -1,4 +1,4 @@
-import { audit, sideways } from './audit'
+import { audit, horizontalScroll } from './audit'
 import { carry } from './counter'
 import { cards, comesTo, expectPlaced, giveDetails, place, typeBilling, typeCard } from './flow'
 import { kitchen, mails } from './sandbox'
@@ -34,7 +34,7 @@ way(
     ] as const)
       await expect(page.getByRole('button', { name: say(missing) })).toBeVisible()
     await audit(page, 'the details of a curbside order', 'main form')
-    expect(await sideways(page)).toBe(0)
+    expect(await horizontalScroll(page)).toBe(0)
     await hand.type(car.make, civic.make)
     await hand.type(car.model, civic.model)
     await hand.type(car.colour, civic.colour)
@@ -70,7 +70,7 @@ way(
     await hand.press(page.getByRole('button', { name: say('curbside.change-car') }))
     await hand.type(car.colour, 'red')
     await audit(page, 'another car at the curb', 'main')
-    expect(await sideways(page)).toBe(0)
+    expect(await horizontalScroll(page)).toBe(0)
     await hand.press(page.getByRole('button', { name: say('curbside.correct') }))
     await expect(page.getByRole('button', { name: say('curbside.change-car') })).toBeVisible()
     await rail.reload()
@@ -105,7 +105,7 @@ test.describe('in French', () => {
     await page.goto(`${site.prefix}/orders/${token}#here`)
     await expect(page.getByRole('heading', { name: 'Vous y êtes?' })).toBeFocused()
     await audit(page, 'une commande à l’auto', 'main')
-    expect(await sideways(page)).toBe(0)
+    expect(await horizontalScroll(page)).toBe(0)
     await page.getByRole('button', { name: say('curbside.here') }).press('Enter')
     await expect(page.getByRole('heading', { name: say('curbside.there-heading') })).toBeFocused()
   })

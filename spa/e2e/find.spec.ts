@@ -1,4 +1,4 @@
-import { audit, sideways } from './audit'
+import { audit, horizontalScroll } from './audit'
 import { search } from './flow'
 import { expect, test } from './test'
 import { way } from './ways'
@@ -28,7 +28,7 @@ way(
     await expect(page).toHaveURL(/open=1/)
     await expect(open).toHaveAttribute('aria-pressed', 'true')
     await audit(page, 'the filters of the locator', 'main section:has([aria-pressed])')
-    expect(await sideways(page)).toBe(0)
+    expect(await horizontalScroll(page)).toBe(0)
     await hand.press(page.getByRole('link', { name: say('start.order-here-at', { store: site.called }) }))
     await expect(page).toHaveURL(new RegExp(`${site.prefix}/quote/everyday/${site.store}\\?type=carryout`))
     await expect(page.getByRole('region', { name: say('app.store-bar') })).toContainText(site.called)

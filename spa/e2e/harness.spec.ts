@@ -1,5 +1,5 @@
 import { markets } from '../src/market/market'
-import { english, englishIn, layoutShift, sideways, violations } from './audit'
+import { english, englishIn, horizontalScroll, layoutShift, violations } from './audit'
 import { read, visit } from './crawl'
 import { Faults } from './faults'
 import { wrongInHeads } from './publication'
@@ -47,7 +47,7 @@ test('the audits find planted faults', async ({ page }) => {
   expect(await violations(page)).toEqual([])
   expect(await english(page)).toEqual([])
   expect(await layoutShift(page)).toBeLessThan(0.02)
-  expect(await sideways(page)).toBe(0)
+  expect(await horizontalScroll(page)).toBe(0)
   await page.evaluate(async () => {
     const main = document.querySelector('main')!
     main.append(Object.assign(document.createElement('input'), { type: 'text' }))
@@ -60,7 +60,7 @@ test('the audits find planted faults', async ({ page }) => {
   expect(await violations(page)).toEqual([expect.stringMatching(/^label:/)])
   expect(await english(page)).toEqual(['Choose your bun', 'Burnt Ends Basket'])
   expect(await layoutShift(page)).toBeGreaterThan(0.02)
-  expect(await sideways(page)).toBeGreaterThan(0)
+  expect(await horizontalScroll(page)).toBeGreaterThan(0)
 })
 
 test('the crawl finds planted faults', { tag: '@long' }, async ({ page, stack, faults }) => {
@@ -98,13 +98,13 @@ test('the crawl finds planted faults', { tag: '@long' }, async ({ page, stack, f
   expect(links).toEqual(['/ca/fr-ca/x#y'])
 })
 
-test('English text is told from names and from words of the language', () => {
+test('English text is distinguished from names and from words of the language', () => {
   for (const [lang, native, foreign] of [
     ['ja-JP', 'ビッグ・ディール 1,040 kcal', 'メニュー Sides'],
     ['es-MX', 'Pay de cereza', 'Our story'],
     ['pt-BR', 'Se for preciso, um item', 'Where the smoke goes'],
   ] as const)
-    expect(englishIn({ lang, said: [native, foreign] })).toEqual([foreign])
+    expect(englishIn({ lang, texts: [native, foreign] })).toEqual([foreign])
 })
 
 test('contradictions between page heads are found', () => {

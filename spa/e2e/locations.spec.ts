@@ -1,4 +1,4 @@
-import { audit, sideways } from './audit'
+import { audit, horizontalScroll } from './audit'
 import { expect, test } from './test'
 import { way } from './ways'
 
@@ -18,7 +18,7 @@ way('pages lead from the country to a location’s menu', async ({ page, site, s
   await expect(heading).toHaveText(called)
   const way = page.getByRole('navigation', { name: say('app.trail') })
   await expect(way.getByRole('link')).toHaveText([say('locations.title'), state, city])
-  expect(await sideways(page)).toBe(0)
+  expect(await horizontalScroll(page)).toBe(0)
   await hand.press(page.getByRole('link', { name: say('locations.view-menu-of', { store: called }) }).first())
   await expect(page).toHaveURL(`${prefix}/quote/everyday/${store}?type=carryout`)
 })

@@ -1,4 +1,4 @@
-import { audit, english, sideways } from './audit'
+import { audit, english, horizontalScroll } from './audit'
 import { expect, test } from './test'
 
 /** Some pages of a market without online orders; the crawl checks the rest. */
@@ -60,5 +60,5 @@ test('submenus open on hover and by keys, and cover nothing', async ({ page }) =
   )
   await page.keyboard.press('Escape')
   await page.setViewportSize({ width: 1150, height: 800 })
-  expect(await sideways(page)).toBe(0)
+  expect(await horizontalScroll(page)).toBe(0)
 })

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { audit, sideways } from './audit'
+import { audit, horizontalScroll } from './audit'
 import { openMenu } from './flow'
 import { expect, test } from './test'
 import { way } from './ways'
@@ -45,7 +45,7 @@ test.describe('with a stack of its own', () => {
         say('move.time'),
       ])
       await audit(page, 'what changes at another grill', 'dialog[open]')
-      expect(await sideways(page)).toBe(0)
+      expect(await horizontalScroll(page)).toBe(0)
 
       await test.step('a kept cart does not change and holds its time, also after a reload', async () => {
         await hand.press(dialog(page).getByRole('button', { name: say('move.keep', { store: called }) }))
@@ -107,7 +107,7 @@ way(
         say('cart.change-not-handed-over', { item: call('soft-serve') }),
       ])
       await audit(page, 'what changes with curbside', 'dialog[open]')
-      expect(await sideways(page)).toBe(0)
+      expect(await horizontalScroll(page)).toBe(0)
       await hand.press(dialog(page).getByRole('button', { name: say('move.keep-carryout') }))
       await expect(dialog(page)).toHaveCount(0)
       await expect(how).toBeFocused()

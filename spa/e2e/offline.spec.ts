@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { startStack } from '../../infra/verbs/stack.mjs'
-import { largeTextFaults, sideways } from './audit'
+import { horizontalScroll, largeTextFaults } from './audit'
 import { Counter, carry } from './counter'
 import { openMenu, say } from './flow'
 import { expect, test } from './test'
@@ -66,7 +66,7 @@ way(
     await expect(page.getByRole('link', { name: call('the-big-deal'), exact: true })).toBeVisible()
     await expect(add).toBeDisabled()
     await expect(add).toHaveAccessibleDescription(say.part('app.offline'))
-    expect(await sideways(page)).toBe(0)
+    expect(await horizontalScroll(page)).toBe(0)
 
     await page.goto(`${site.prefix}/cart`)
     for (const dish of ['pit-fries', 'onion-rings'])

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { audit, sideways } from './audit'
+import { audit, horizontalScroll } from './audit'
 import { comesTo } from './flow'
 import { kitchen, ledger, mails } from './sandbox'
 import { expect, lunch, test } from './test'
@@ -56,7 +56,7 @@ test.describe('with a kitchen moved by hand', () => {
     const dialog = page.getByRole('dialog', { name: say('order.cancel-title') })
     await hand.press(cancel)
     await audit(page, 'cancelling', 'dialog[open]')
-    expect(await sideways(page)).toBe(0)
+    expect(await horizontalScroll(page)).toBe(0)
     await hand.press(dialog.getByRole('button', { name: say('order.cancel-no') }))
     await expect(dialog).toBeHidden()
     await expect(cancel).toBeFocused()

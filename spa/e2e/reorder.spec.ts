@@ -1,4 +1,4 @@
-import { audit, sideways } from './audit'
+import { audit, horizontalScroll } from './audit'
 import { Counter, carry } from './counter'
 import { expect, test } from './test'
 import { way } from './ways'
@@ -50,7 +50,7 @@ test.describe('ordered again', () => {
       await hand.press(again)
       await expect(dialog).toContainText(say.part('order.cart-line', { count: 1, store: site.other.called }))
       await audit(page, 'order again with a cart', 'dialog[open]')
-      expect(await sideways(page)).toBe(0)
+      expect(await horizontalScroll(page)).toBe(0)
       await hand.press(dialog.getByRole('button', { name: say('order.replace') }))
       await expect(page).toHaveURL(`${site.prefix}/cart`)
       await expect(page.getByText(say('cart.change-sold-out', { item: call('pit-fries') }))).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { answerLate, audit, largeTextFaults, layoutShift, sideways, smallTargets } from './audit'
+import { answerLate, audit, horizontalScroll, largeTextFaults, layoutShift, smallTargets } from './audit'
 import { Counter, carry } from './counter'
 import { giveDetails } from './flow'
 import { en, frCa, type Site } from './sites'
@@ -38,7 +38,7 @@ async function look(page: Page, site: Site, name: string, within?: string) {
       else expect.soft(await smallTargets(page), `targets below 24 px, ${where}`).toEqual([])
     }
     await page.setViewportSize({ width: 320, height: 640 })
-    expect.soft(await sideways(page), `px that ${name} scrolls sideways at 320`).toBe(0)
+    expect.soft(await horizontalScroll(page), `px that ${name} scrolls sideways at 320`).toBe(0)
     expect.soft(await largeTextFaults(page), `${name} with large text`).toEqual([])
     await page.setViewportSize(sizes[0]!)
   })

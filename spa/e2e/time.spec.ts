@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { audit, sideways } from './audit'
+import { audit, horizontalScroll } from './audit'
 import { carry } from './counter'
 import { openMenu } from './flow'
 import { expect, test } from './test'
@@ -65,7 +65,7 @@ way(
       say.part('summary.change-not-served', { item: call('pancakes') }),
     )
     await audit(page, 'what another time changes', 'dialog[open]')
-    expect(await sideways(page)).toBe(0)
+    expect(await horizontalScroll(page)).toBe(0)
 
     await hand.press(dialog(page).getByRole('button', { name: say('summary.then-keep') }))
     await expect(dialog(page)).toHaveCount(0)
