@@ -68,7 +68,7 @@ func All() []Function {
 			Name: "images", Operations: new(images.Images).Operations(), Memory: 1769, Timeout: 25, Assets: images.Roots(), Reserved: 20, Limit: read,
 		},
 		{
-			Name: "notify", Memory: 256, Timeout: 60, Traced: true,
+			Name: "notify", Memory: 256, Timeout: 60,
 			Table:  Rights{Reads: []string{"order#*"}, Writes: []string{"outbox#*"}, Deletes: []string{"outbox#*"}},
 			Outbox: true, Schedules: notify.Schedules, Mail: true, Reserved: 20,
 			Secrets: []Secret{KitchenSecrets}, Settings: []Setting{SiteURL, KitchenURL},

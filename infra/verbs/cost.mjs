@@ -70,8 +70,7 @@ function sessionUse(session) {
   used.cloudFrontRequest += session.Pages + session.Files
   used.firewallRequest += session.Pages + session.Files
   used.lambdaCall += asyncCalls
-  // The function notify drains the outbox, and its calls are traced too. At these prices every call may be traced.
-  return { ...used, trace: session.Traced + assumed.rowsOfOutbox, edgeCall: 2 * session.Pages + session.Files, event: assumed.stepsOfOrder, readUnit: session.ReadUnits + assumed.stepsOfOrder * assumed.readUnitsOfStep, writeUnit: session.WriteUnits }
+  return { ...used, trace: session.Traced, edgeCall: 2 * session.Pages + session.Files, event: assumed.stepsOfOrder, readUnit: session.ReadUnits + assumed.stepsOfOrder * assumed.readUnitsOfStep, writeUnit: session.WriteUnits }
 }
 
 /** Returns the use of following an order: small answers with one read, from a function without tracing. */
