@@ -83,7 +83,7 @@
     addEventListener('error', show, true)
   }
 
-  /** Preloads translations and routes. Sites are the markets: prefix, language, bundle of all pages, and files of all but the home page. */
+  /** Preloads translations and routes. Sites are the markets: prefix, language, bundle of every page, files of all but the home page. */
   function preloadFiles(sites) {
     const path = location.pathname.toLowerCase().replace(/\/$/, '')
     const isBelow = ([prefix]) => prefix && (path === prefix || path.startsWith(`${prefix}/`))

@@ -1,11 +1,11 @@
 import { startTransition } from 'react'
-import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { marketOf } from '../market/market'
 import { chooseSite } from '../market/storedChoices'
 import { markPrerendered } from '../ui/loading/firstInteraction'
 import { App } from './App'
 import { type PublishedState, stateId } from './publishedState'
+import { createRoot, hydrateRoot } from './react'
 import { firstPageReady, patchRoutesOnNavigation, routes } from './routes'
 import { createStore, persistStore } from './store'
 

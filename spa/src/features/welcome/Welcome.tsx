@@ -66,20 +66,26 @@ export function Welcome({ ordering }: WelcomeProps) {
   )
 }
 
-/** Writes the height of the tray to `--tray`, so that focused elements and the end of the page scroll clear of it. */
+/**
+ * Lets focused elements and the end of the page scroll clear of the tray. It sets no custom property: those are inherited, and the style of
+ * the whole page would be recalculated.
+ */
 function useClearance() {
   const ref = useRef<HTMLElement>(null)
   useEffect(() => {
     const tray = ref.current
     if (!tray) return
-    const { style } = document.documentElement
-    const observer = new ResizeObserver(() => {
-      style.setProperty('--tray', tray.offsetHeight ? `calc(${tray.offsetHeight}px + var(--foot, 0px))` : '')
-    })
+    const { documentElement: html, body } = document
+    const clear = (height: number) => {
+      const room = height ? `calc(${height}px + var(--foot, 0px))` : ''
+      html.style.scrollPaddingBottom = room && `calc(2rem + ${room})`
+      body.style.paddingBottom = room
+    }
+    const observer = new ResizeObserver(() => clear(tray.offsetHeight))
     observer.observe(tray)
     return () => {
       observer.disconnect()
-      style.removeProperty('--tray')
+      clear(0)
     }
   }, [])
   return ref
