@@ -11,6 +11,9 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
 	"ordering/shared/table"
 )
 
@@ -52,34 +55,25 @@ func TestBackupDuringWritesIsRestored(t *testing.T) {
 		before := maps.Clone(acknowledged)
 		mu.Unlock()
 		file := filepath.Join(t.TempDir(), fmt.Sprintf("backup %d?.db", n))
-		if err := Backup(ctx, path, file); err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, Backup(ctx, path, file))
 		backups[file] = before
 	}
 	close(stop)
 	writers.Wait()
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, s.Close())
 	want := acknowledged // of the table that the next Restore replaces
+	now := restoredAt
 	for file, before := range backups {
-		if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o600 {
-			t.Errorf("%v, %v", info, err)
-		}
-		kept, err := Restore(ctx, file, path, restoredAt.Add(time.Duration(len(before))*time.Second))
-		if err != nil {
-			t.Fatal(err)
-		}
+		now = now.Add(time.Second)
+		info, err := os.Stat(file)
+		assert.Check(t, err == nil && info.Mode().Perm() == 0o600, "%v, %v", info, err)
+		kept, err := Restore(ctx, file, path, now)
+		assert.NilError(t, err)
 		pairs(t, openFile(t, filepath.Join(kept, filepath.Base(path))), want)
 		restored := openFile(t, path)
 		pairs(t, restored, before)
-		if err := restored.Write(ctx, pair(99_999)...); err != nil {
-			t.Fatal(err)
-		}
-		if err := restored.Close(); err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, restored.Write(ctx, pair(99_999)...))
+		assert.NilError(t, restored.Close())
 		want = before
 	}
 }
@@ -89,9 +83,7 @@ func backedUp(t *testing.T) (path, file string) {
 	t.Helper()
 	path, file = newFile(t), filepath.Join(t.TempDir(), "backup.db")
 	s := openFile(t, path)
-	if err := errors.Join(s.Write(ctx, pair(1)...), Backup(ctx, path, file), s.Close()); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, errors.Join(s.Write(ctx, pair(1)...), Backup(ctx, path, file), s.Close()))
 	return path, file
 }
 
@@ -123,15 +115,12 @@ func TestRestoreRefusesDamagedBackup(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			path, file := backedUp(t)
-			if err := c.damage(file); err != nil {
-				t.Fatal(err)
-			}
-			if _, err := Restore(ctx, file, path, restoredAt); err == nil || !strings.Contains(err.Error(), c.want) {
-				t.Errorf("got %v, want %q", err, c.want)
-			}
-			if entries, err := os.ReadDir(filepath.Dir(path)); err != nil || len(entries) != 1 {
-				t.Errorf("%v, %v", entries, err)
-			}
+			assert.NilError(t, c.damage(file))
+			_, err := Restore(ctx, file, path, restoredAt)
+			assert.ErrorContains(t, err, c.want)
+			entries, err := os.ReadDir(filepath.Dir(path))
+			assert.NilError(t, err)
+			assert.Assert(t, is.Len(entries, 1))
 			pairs(t, openFile(t, path), map[int]bool{1: true})
 		})
 	}
@@ -140,22 +129,18 @@ func TestRestoreRefusesDamagedBackup(t *testing.T) {
 // A backup never replaces a file, and a failed one leaves none.
 func TestBackupRefuses(t *testing.T) {
 	path, file := backedUp(t)
-	if err := Backup(ctx, path, file); err == nil || !strings.Contains(err.Error(), "exists already: name another file") {
-		t.Errorf("over a file: %v", err)
-	}
+	err := Backup(ctx, path, file)
+	assert.ErrorContains(t, err, "exists already: name another file")
 	s := openFile(t, path)
-	if err := s.Write(ctx, pair(2)...); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := s.log.Exec(`UPDATE item SET data = zeroblob(3000)`); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, s.Write(ctx, pair(2)...))
+	_, err = s.log.Exec(`UPDATE item SET data = zeroblob(3000)`)
+	assert.NilError(t, err)
 	next := filepath.Join(t.TempDir(), "backup.db")
 	unavailableBecause(t, Backup(ctx, path, next), "checksum")
 	unavailableBecause(t, Backup(ctx, filepath.Join(filepath.Dir(next), "mistyped.db"), next), "no such file")
-	if entries, err := os.ReadDir(filepath.Dir(next)); err != nil || len(entries) != 0 {
-		t.Errorf("%v, %v", entries, err)
-	}
+	entries, err := os.ReadDir(filepath.Dir(next))
+	assert.NilError(t, err)
+	assert.Assert(t, is.Len(entries, 0))
 }
 
 // A restore that is killed at any step blocks the table until it is repeated, and the replaced files stay together.
@@ -169,41 +154,28 @@ func TestKilledRestoreIsRepeated(t *testing.T) {
 			t.Run(fmt.Sprint(name, placed), func(t *testing.T) {
 				path, file := backedUp(t)
 				s := openFile(t, path)
-				if err := s.Write(ctx, pair(2)...); err != nil {
-					t.Fatal(err)
-				}
+				assert.NilError(t, s.Write(ctx, pair(2)...))
 				dir := t.TempDir() // the files of a killed process
 				for _, name := range []string{database, log} {
-					if err := copyFile(filepath.Join(filepath.Dir(path), name), filepath.Join(dir, name)); err != nil {
-						t.Fatal(err)
-					}
+					assert.NilError(t, copyFile(filepath.Join(filepath.Dir(path), name), filepath.Join(dir, name)))
 				}
 				path = filepath.Join(dir, database)
-				if err := os.Mkdir(path+replacing, 0o700); err != nil {
-					t.Fatal(err)
-				}
+				assert.NilError(t, os.Mkdir(path+replacing, 0o700))
 				for _, name := range moved {
-					if err := os.Rename(filepath.Join(dir, name), filepath.Join(path+replacing, name)); err != nil {
-						t.Fatal(err)
-					}
+					assert.NilError(t, os.Rename(filepath.Join(dir, name), filepath.Join(path+replacing, name)))
 				}
 				if placed {
-					if err := copyFile(file, path); err != nil {
-						t.Fatal(err)
-					}
+					assert.NilError(t, copyFile(file, path))
 				}
 				_, err := Open(path, time.Now)
 				unavailableBecause(t, err, "a restore of "+path+" did not end")
 				kept, err := Restore(ctx, file, path, restoredAt)
-				if err != nil {
-					t.Fatal(err)
-				}
+				assert.NilError(t, err)
 				pairs(t, openFile(t, filepath.Join(kept, database)), map[int]bool{1: true, 2: true})
 				restored := openFile(t, path)
 				pairs(t, restored, map[int]bool{1: true})
-				if _, err := restored.Get(ctx, table.Key{PK: "left", SK: "00002"}); !errors.Is(err, table.ErrNotFound) {
-					t.Errorf("a later write is in the restored table: %v", err)
-				}
+				_, err = restored.Get(ctx, table.Key{PK: "left", SK: "00002"})
+				assert.ErrorIs(t, err, table.ErrNotFound)
 			})
 		}
 	}
@@ -213,8 +185,8 @@ func TestKilledRestoreIsRepeated(t *testing.T) {
 func TestRestoreOnAnotherMachine(t *testing.T) {
 	_, file := backedUp(t)
 	path := newFile(t)
-	if kept, err := Restore(ctx, file, path, restoredAt); err != nil || kept != "" {
-		t.Fatal(kept, err)
-	}
+	kept, err := Restore(ctx, file, path, restoredAt)
+	assert.NilError(t, err)
+	assert.Equal(t, kept, "")
 	pairs(t, openFile(t, path), map[int]bool{1: true})
 }
