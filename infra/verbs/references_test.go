@@ -91,9 +91,9 @@ func TestReadmeListsEverySetting(t *testing.T) {
 // A newcomer reads the whole README: details belong in docs/.
 func TestReadmeIsShort(t *testing.T) {
 	raw, err := os.ReadFile(filepath.Join("..", "..", "README.md"))
-	if lines := strings.Count(string(raw), "\n"); err != nil || lines > 120 {
-		t.Errorf("README.md has %d lines, at most 120 allowed: %v", lines, err)
-	}
+	lines := strings.Count(string(raw), "\n")
+	assert.NilError(t, err)
+	assert.Assert(t, lines <= 120, lines)
 }
 
 // The commands of the program in docs/one-machine.md exist. No test runs them, because they need a server.
