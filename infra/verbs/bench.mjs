@@ -1,12 +1,12 @@
 // npm run bench: measures the system's costs and prints each figure with its budget. Ratios come from interleaved runs on this machine;
 // absolute times depend on the machine.
 import { execFileSync, spawn } from 'node:child_process'
-import { mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { readArguments } from './arguments.mjs'
-import { checkMachine, fail, install, prepare, root } from './build.mjs'
+import { checkMachine, fail, install, node, prepare, root } from './build.mjs'
 import { budgetText, buildFlags, functions as lambdas, lambdaTarget, source, measure } from './functions.mjs'
 import { publish } from './publish.mjs'
 import { noon, startStack } from './stack.mjs'
@@ -28,8 +28,8 @@ function build(name) {
 const onCore = (n) => (process.platform === 'linux' && availableParallelism() > 1 ? ['taskset', '-c', String(n)] : [])
 
 /** Runs the Go benchmarks of packages and prints a row for each. Returns their names and figures. */
-function benchmarks(packages, pattern, time, budgets = {}) {
-  const output = go(['test', ...packages, '-run', '^$', '-bench', pattern, '-benchtime', time, '-count', '1'])
+function benchmarks(packages, pattern, time, budgets = {}, env = {}) {
+  const output = go(['test', ...packages, '-run', '^$', '-bench', pattern, '-benchtime', time, '-count', '1'], env)
   return [...output.matchAll(/^Benchmark(\S+?)(?:-\d+)?\s+\d+\s+(.*)$/gm)].map(([, name, text]) => {
     const figures = text.replace(/\s+/g, ' ')
     row(name, figures, budgets[name] ?? budgets[name.split('/')[0]])
@@ -149,7 +149,19 @@ const parts = {
       })
     },
   ],
-  live: ['Real orders on one machine', () => benchmarks(['./infra/live'], 'FirstOrder', '5x', { FirstOrder: '≤ 1,000 ms, ≤ 96 MB' })],
+  live: [
+    'Real orders on one machine, by the program of an archive',
+    () => {
+      const folder = join(out, 'release')
+      rmSync(folder, { recursive: true, force: true })
+      const script = join(root, 'infra', 'verbs', 'release.mjs')
+      execFileSync(node(), [script, `--only=${process.arch === 'x64' ? 'amd64' : process.arch}`, `--out=${folder}`], { stdio: 'ignore' })
+      execFileSync('tar', ['-xzf', join(folder, readdirSync(folder)[0]), '-C', folder, '--strip-components=1'])
+      const env = { ORDERING: join(folder, 'ordering') }
+      benchmarks(['./infra/live'], 'FirstOrder', '5x', { FirstOrder: '≤ 1,000 ms, ≤ 96 MB' }, env)
+      rmSync(folder, { recursive: true })
+    },
+  ],
   home: [
     'The site, first load of the home page, cold cache',
     async () => {

@@ -56,15 +56,15 @@ function licences(folders) {
   const modules = output('go', ['list', '-deps', '-f', format, './infra/live']).trim().split('\n')
   const site = Object.keys(lock).filter((folder) => folder && !lock[folder].dev && !lock[folder].optional)
   const all = new Map()
-  const add = (name, folder) => {
+  const add = (name, folder, terms) => {
     const entries = readdirSync(folder, { withFileTypes: true })
     const files = entries.filter((file) => file.isFile() && /^(licen[cs]e|copying|notice)/i.test(file.name))
-    const licence = files.map((file) => readFileSync(join(folder, file.name), 'utf8').trim()).sort().join('\n\n') || '(see its package)'
+    const licence = files.map((file) => readFileSync(join(folder, file.name), 'utf8').trim()).sort().join('\n\n') || `(${terms}, without a text)`
     all.set(licence, [...(all.get(licence) ?? []), name])
   }
   for (const line of [...new Set(modules)].filter(Boolean)) add(...line.split('\t'))
   for (const folder of new Set([...folders, ...site])) {
-    add(`${folder.split('node_modules/').at(-1)} ${lock[folder].version}`, join(root, folder))
+    add(`${folder.split('node_modules/').at(-1)} ${lock[folder].version}`, join(root, folder), lock[folder].license)
   }
   add(`Go ${output('go', ['env', 'GOVERSION']).trim()}`, output('go', ['env', 'GOROOT']).trim())
   return [...all].map(([licence, names]) => `${names.sort().join('\n')}\n\n${licence}\n`).sort().join(`\n${'='.repeat(80)}\n\n`)
@@ -92,11 +92,12 @@ for (const [processor, names] of Object.entries({ amd64: 'x64', arm64: 'arm64' }
   for (const path of folders) cpSync(join(root, path), join(folder, path), { recursive: true })
   for (const path of ['site', 'render', 'manifest.json']) cpSync(buildPath(path), join(folder, path), { recursive: true })
   cpSync(join(root, 'infra', 'live', 'ordering.service'), join(folder, 'ordering.service'))
-  writeFileSync(join(folder, 'LICENCES.txt'), licenceText)
   const flags = ['-trimpath', '-buildvcs=false', '-ldflags', `-s -w -buildid= -X main.release=${version}`, '-o', join(folder, 'ordering')]
   await run('go', ['build', ...flags, './infra/live'], { env: { CGO_ENABLED: '0', GOOS: 'linux', GOARCH: processor } })
   const packed = join(out, output('npm', ['pack', '--silent', '--pack-destination', out, `node-linux-${names}@${node}`]).trim())
   await run('tar', ['-xzf', packed, '-C', folder, '--strip-components=2', 'package/bin/node'])
+  const nodeLicence = output('tar', ['-xzOf', packed, 'package/LICENSE'])
+  writeFileSync(join(folder, 'LICENCES.txt'), `${licenceText}\n${'='.repeat(80)}\n\n${nodeLicence}`)
   rmSync(packed)
   const sorted = ['--sort=name', '--mtime=@0', '--owner=0', '--group=0', '--numeric-owner', '--mode=u+rwX,go+rX,go-w', '--format=gnu']
   await run('tar', [...sorted, '-I', 'gzip -n -6', '-cf', `${folder}.tar.gz`, '-C', out, name])

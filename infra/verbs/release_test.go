@@ -2,6 +2,7 @@ package verbs
 
 import (
 	"bytes"
+	"debug/elf"
 	"net/http"
 	"os"
 	"os/exec"
@@ -16,29 +17,73 @@ import (
 	"ordering/shared/soak"
 )
 
-// The archive needs nothing of the machine, not even a PATH: it imports, serves and publishes. The same sources make the same bytes.
+// The archive needs nothing of the machine, not even a PATH: it imports, serves, publishes and takes an order. The same sources make the
+// same bytes. The archive for arm64 has the same files, with programs for its processor.
 func TestReleaseRunsAlone(t *testing.T) {
 	if !soak.Long() {
-		t.Skip("it builds the site and packs two archives; set TEST_LONG=1 to run it")
+		t.Skip("it builds the site and packs three archives; set TEST_LONG=1 to run it")
 	}
 	root, out := filepath.Join("..", ".."), t.TempDir()
-	var first []byte
-	var archive string
-	for range 2 {
-		output, err := exec.Command("node", "release.mjs", "--only=amd64", "--out="+out).CombinedOutput()
-		assert.NilError(t, err, string(output))
+	run := func(name string, args ...string) string {
+		t.Helper()
+		output, err := exec.Command(name, args...).CombinedOutput()
+		assert.NilError(t, err, "%s %v: %s", name, args, output)
+		return string(output)
+	}
+	release := func(processors int, options ...string) {
+		t.Helper()
+		run("node", append([]string{"release.mjs", "--out=" + out}, options...)...)
 		made, err := filepath.Glob(filepath.Join(out, "*"))
 		assert.NilError(t, err)
-		assert.Assert(t, is.Len(made, 1))
-		archive = made[0]
-		next, err := os.ReadFile(archive)
-		assert.NilError(t, err)
-		assert.Check(t, first == nil || bytes.Equal(first, next), "the second archive differs from the first")
-		first = next
+		assert.Assert(t, is.Len(made, processors))
 	}
-	output, err := exec.Command("tar", "-xzf", archive, "-C", out).CombinedOutput()
-	assert.NilError(t, err, string(output))
-	dir := strings.TrimSuffix(archive, ".tar.gz")
+	archive := func(processor string) string {
+		t.Helper()
+		found, err := filepath.Glob(filepath.Join(out, "ordering-*-linux-"+processor+".tar.gz"))
+		assert.NilError(t, err)
+		assert.Assert(t, is.Len(found, 1))
+		return found[0]
+	}
+	read := func(path ...string) string {
+		t.Helper()
+		text, err := os.ReadFile(filepath.Join(path...))
+		assert.NilError(t, err)
+		return string(text)
+	}
+	release(2)
+	amd, arm := archive("amd64"), archive("arm64")
+	first := read(amd)
+	release(2, "--only=amd64")
+	assert.Check(t, first == read(amd), "the second archive differs from the first")
+
+	dir, armDir := strings.TrimSuffix(amd, ".tar.gz"), strings.TrimSuffix(arm, ".tar.gz")
+	run("tar", "-xzf", amd, "-C", out)
+	of := filepath.Base(armDir)
+	run("tar", "-xzf", arm, "-C", out, of+"/ordering", of+"/node", of+"/LICENCES.txt")
+	for folder, machine := range map[string]elf.Machine{dir: elf.EM_X86_64, armDir: elf.EM_AARCH64} {
+		for _, name := range []string{"ordering", "node"} {
+			program, err := elf.Open(filepath.Join(folder, name))
+			assert.NilError(t, err)
+			assert.Check(t, is.Equal(program.Machine, machine), "%s of %s", name, folder)
+			assert.NilError(t, program.Close())
+		}
+		for _, licensed := range []string{"Node.js is licensed for use", "modernc.org/sqlite ", "\nreact ", "\nGo go1"} {
+			assert.Check(t, is.Contains("\n"+read(folder, "LICENCES.txt"), licensed), folder)
+		}
+	}
+	files := func(archive string) string {
+		t.Helper()
+		name := filepath.Base(strings.TrimSuffix(archive, ".tar.gz"))
+		return strings.ReplaceAll(run("tar", "-tzf", archive), name+"/", "")
+	}
+	assert.Check(t, files(amd) == files(arm), "the archives have different files")
+
+	// The tests of the program order from it, with a payment provider, a kitchen and a mail server.
+	ordered := exec.Command("go", "test", "./live", "-run", "^TestOrderIsDelivered$", "-count=1", "-v")
+	ordered.Dir, ordered.Env = "..", append(os.Environ(), "ORDERING="+filepath.Join(dir, "ordering"))
+	output, err := ordered.CombinedOutput()
+	assert.Check(t, err == nil && strings.Contains(string(output), "--- PASS: TestOrderIsDelivered"), "%v %s", err, output)
+
 	data := filepath.Join(out, "data")
 	settings := "SITE_URL=https://burgers.test\nPORT=0\nALLOW=test-keys\nSTRIPE_URL=http://127.0.0.1:1\nSTRIPE_SECRET_KEY=sk_test_1\n" +
 		"STRIPE_PUBLISHABLE_KEY=pk_test_1\nSTRIPE_WEBHOOK_SECRET=whsec_0123456789\nKITCHEN_URL=http://127.0.0.1:1\n" +
@@ -88,8 +133,5 @@ func TestReleaseRunsAlone(t *testing.T) {
 	for end := time.Now().Add(5 * time.Minute); !strings.Contains(page(), "Brookside"); time.Sleep(time.Second) {
 		assert.Assert(t, !time.Now().After(end), "the page of a town is never published")
 	}
-	for _, name := range []string{"LICENCES.txt", "ordering.service"} {
-		text, err := os.ReadFile(filepath.Join(dir, name))
-		assert.Check(t, err == nil && len(text) != 0, "%s: %v", name, err)
-	}
+	assert.Check(t, is.Contains(read(dir, "ordering.service"), "ordering serve"))
 }
