@@ -122,7 +122,7 @@ const parts = {
     () => benchmarks(['./shared/location'], '.', '2s', { Nearest20Of6000: '≤ 2 ms', Suggest: '≤ 2 ms', Complete: '≤ 2 ms' }),
   ],
   growth: [
-    'Growth: the same number of restaurants and of orders in the table, medians',
+    'Growth: the same number of restaurants and of orders in the table',
     () => {
       const sizes = benchmarks(['./functions/cart'], 'Growth', '1000x')
       for (const [what, unit] of Object.entries({ 'adding to a cart': 'add', 'finding the nearest 20': 'search' })) {
