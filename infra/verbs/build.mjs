@@ -227,7 +227,7 @@ export async function buildSite() {
     const env = { PICTURES: photosDir, BUILD_DIR: next }
     await tool('vite', ['build', '--config', 'spa/vite.config.ts', '--logLevel', 'warn'], { env })
     await tool('vite', ['build', '--config', 'spa/vite.config.ts', '--logLevel', 'warn', '--ssr', 'src/server.tsx'], { env })
-    compress(join(next, 'site'))
+    await compress(join(next, 'site'))
     if (existsSync(folder)) rmSync(next, { recursive: true }) // another process has built the same
     else renameSync(next, folder)
     removeUnused(brand, folder)
