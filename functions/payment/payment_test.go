@@ -165,8 +165,7 @@ func TestBankAuthentication(t *testing.T) {
 	d.Pass(time.Hour)
 	a := d.post("/authentication/"+late.OrderToken, other, 0, "")
 	assert.Equal(t, a.problem(t).Code, problem.TimeslotPassed, "after its time: %s", a.raw)
-	d.Settle()
-	d.Audit(placed.placement(t).OrderToken)
+	d.SettleAndAudit(placed.placement(t).OrderToken)
 }
 
 // A missing field gets the same message as an empty one.
@@ -344,8 +343,7 @@ func TestUnavailableTableOrProvider(t *testing.T) {
 	assert.Assert(t, a.header.Get("Retry-After") != "")
 	d.Provider.Down = false
 	p := d.pay(b, key, "ok").placement(t)
-	d.Settle()
-	d.Audit(p.OrderToken)
+	d.SettleAndAudit(p.OrderToken)
 }
 
 // The log never has a guest's input or a token, whatever fails.

@@ -90,8 +90,7 @@ func TestStatusesThatAcceptAnArrival(t *testing.T) {
 		}
 		told := len(g.Drained())
 		assert.Check(t, is.Equal(told, map[bool]int{true: 1, false: 0}[c.ends == order.Arrived]), c.status)
-		g.Settle()
-		g.Audit(o.Token)
+		g.SettleAndAudit(o.Token)
 	}
 }
 

@@ -81,8 +81,7 @@ func TestAttemptsAreBounded(t *testing.T) {
 				g.Pass(15 * time.Minute)
 				assert.Equal(t, try(t, g, 1, c.card, next, c.edit), 1, "the bound did not end with its window")
 			}
-			g.Settle()
-			g.Audit()
+			g.SettleAndAudit()
 		})
 	}
 }
@@ -134,8 +133,7 @@ func TestConcurrentAttemptsAreBounded(t *testing.T) {
 	all.Wait()
 	assert.Equal(t, begun.Load(), int64(5))
 	assert.Assert(t, is.Len(g.Provider.Ledger(), 5))
-	g.Settle()
-	g.Audit()
+	g.SettleAndAudit()
 }
 
 // A repeated idempotency key gets the first answer and counts no attempt, also when the bound is reached.

@@ -51,8 +51,7 @@ func TestCancelUntilTheKitchenBegins(t *testing.T) {
 		}
 		_, err := g.Service().Cancel(context.Background(), o.Token)
 		assert.Check(t, (want == "") == (err == nil) && (err == nil || problem.Is(err, want)), "%s: %v", status, err)
-		g.Settle()
-		g.Audit(o.Token)
+		g.SettleAndAudit(o.Token)
 	}
 	g := ordertest.New(t)
 	_, err := g.Service().Cancel(context.Background(), "nobodys")
@@ -87,8 +86,7 @@ func TestGuestAbandonsTheAuthentication(t *testing.T) {
 			again, err := g.Checkout.Place(context.Background(), g.Want(b, "ok", key+"-another"))
 			assert.NilError(t, err)
 			assert.Assert(t, again.Status.Placed(), again.Status)
-			g.Settle()
-			g.Audit(again.Token)
+			g.SettleAndAudit(again.Token)
 		})
 	}
 }
@@ -102,8 +100,7 @@ func TestARefundIsRetriedUntilTheProviderAnswers(t *testing.T) {
 	assert.NilError(t, err)
 	assert.Equal(t, cancelled.Status, order.Cancelled)
 	assert.Equal(t, cancelled.Payment().State, order.PaymentRefunding)
-	g.Settle()
-	g.Audit(o.Token)
+	g.SettleAndAudit(o.Token)
 	l := g.Provider.Ledger()
 	assert.Equal(t, l[0].Refunded, o.Total, "%+v", l)
 }
@@ -117,8 +114,7 @@ func TestCancelRacesWithCapture(t *testing.T) {
 		t.Fatalf("%+v", o.Payment())
 	}
 	g.Cancel(o.Token)
-	g.Settle()
-	g.Audit(o.Token)
+	g.SettleAndAudit(o.Token)
 	l := g.Provider.Ledger()
 	assert.Assert(t, l[0].Captured == o.Total && l[0].Refunded == o.Total, "%+v", l)
 }
@@ -144,8 +140,7 @@ func TestCaptureOvertakesCancel(t *testing.T) {
 	}}
 	_, err := order.NewService(g.Table, till, g.Now).Cancel(context.Background(), o.Token)
 	assert.NilError(t, err)
-	g.Settle()
-	g.Audit(o.Token)
+	g.SettleAndAudit(o.Token)
 	l := g.Provider.Ledger()
 	assert.Equal(t, l[0].Captured, o.Total)
 	assert.Equal(t, l[0].Refunded, o.Total)
@@ -205,8 +200,7 @@ func TestTheKitchensEventsInEveryOrder(t *testing.T) {
 					t.Errorf("%v: steps %v, and %v", events, got.Steps, first.Steps)
 				}
 			}
-			g.Settle()
-			g.Audit(orders...)
+			g.SettleAndAudit(orders...)
 		})
 	}
 }

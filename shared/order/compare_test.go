@@ -179,6 +179,17 @@ func tokenOf(t *testing.T, g *ordertest.Fixture, id string) string {
 	return token
 }
 
+// compare compares the payments of a week again, and returns those that match no order.
+func compare(t *testing.T, g *ordertest.Fixture) []order.Unmatched {
+	t.Helper()
+	assert.NilError(t, order.RestartComparison(t.Context(), g.Table))
+	_, err := g.Service().Compare(t.Context(), g.Provider, week)
+	assert.NilError(t, err)
+	found, err := order.UnmatchedPayments(t.Context(), g.Table)
+	assert.NilError(t, err)
+	return found
+}
+
 // A finding that matches after a repair is deleted; a settled one is not reported again.
 func TestAFindingEnds(t *testing.T) {
 	g := ordertest.New(t)
@@ -186,17 +197,7 @@ func TestAFindingEnds(t *testing.T) {
 		lose(t, g, g.Buy())
 		g.Pass(time.Minute)
 	}
-	compare := func() []order.Unmatched {
-		t.Helper()
-		err := order.RestartComparison(t.Context(), g.Table)
-		if err == nil {
-			_, err = g.Service().Compare(t.Context(), g.Provider, week)
-		}
-		all, listing := order.UnmatchedPayments(t.Context(), g.Table)
-		assert.NilError(t, errors.Join(err, listing))
-		return all
-	}
-	found := compare()
+	found := compare(t, g)
 	assert.Assert(t, is.Len(found, 2))
 	matched, err := g.Service().MatchAgain(t.Context(), found[0])
 	assert.NilError(t, err)
@@ -206,7 +207,7 @@ func TestAFindingEnds(t *testing.T) {
 	assert.NilError(t, err)
 	assert.Assert(t, matched)
 	assert.NilError(t, g.Service().SettleUnmatched(t.Context(), found[1], order.Elsewhere))
-	assert.Assert(t, is.Len(compare(), 0))
+	assert.Assert(t, is.Len(compare(t, g), 0))
 }
 
 // stale is a ledger with an outdated list.

@@ -211,8 +211,7 @@ func TestTheTimeslotExpiresDuringPlacing(t *testing.T) {
 			assert.Assert(t, c.at != order.PointReserve || len(g.Provider.Ledger()) == 0, "the provider was asked")
 			b = g.Reload(b)
 			assert.Assert(t, b.State == basket.Open && len(b.Lines) == 1, "the cart is %+v", b)
-			g.Settle()
-			g.Audit()
+			g.SettleAndAudit()
 		})
 	}
 	t.Run("while the bank asks", func(t *testing.T) {
@@ -224,8 +223,7 @@ func TestTheTimeslotExpiresDuringPlacing(t *testing.T) {
 		if err != nil || o.Status != order.NotPaid || o.Failure.Code != problem.TimeslotPassed || g.Reload(b).State != basket.Open {
 			t.Fatalf("%+v %v", o.Progress, err)
 		}
-		g.Settle()
-		g.Audit()
+		g.SettleAndAudit()
 	})
 }
 

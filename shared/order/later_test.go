@@ -49,8 +49,7 @@ func TestGuestIsAnsweredBeforeTheCapture(t *testing.T) {
 			return err
 		}, order.NotApproved},
 		"until others took the slot": {func(g *ordertest.Fixture, o order.Order) error {
-			g.Settle()
-			g.Audit(o.Token)
+			g.SettleAndAudit(o.Token)
 			return nil
 		}, order.Scheduled},
 		"the provider is unavailable": {func(g *ordertest.Fixture, _ order.Order) error {

@@ -187,8 +187,7 @@ func TestTwoHundredRequestsWithOneKeyAreOneOrder(t *testing.T) {
 		assert.Assert(t, o.Status.Placed())
 	}
 	assert.Assert(t, is.Len(g.Provider.Ledger(), 1))
-	g.Settle()
-	g.Audit(orders[0].Token)
+	g.SettleAndAudit(orders[0].Token)
 }
 
 // While one request works on an order, a concurrent one waits and does not call the provider; in the end it gets InFlight.
@@ -294,8 +293,7 @@ func TestTwoHundredGuestsForSixPlaces(t *testing.T) {
 	}
 	wg.Wait()
 	assert.Assert(t, is.Len(tokens, g.Location.Capacity.Orders))
-	g.Settle()
-	g.Audit(tokens...)
+	g.SettleAndAudit(tokens...)
 }
 
 func TestAKeyBelongsToItsBody(t *testing.T) {

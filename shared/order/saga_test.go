@@ -50,8 +50,7 @@ func TestTheBankApproves(t *testing.T) {
 	again, err := g.Checkout.Place(context.Background(), g.Want(b, "asks", key))
 	assert.NilError(t, err)
 	assert.Assert(t, again.Token == o.Token && again.NextAction() == o.NextAction(), "%+v", again.Payment())
-	g.Settle()
-	g.Audit(o.Token)
+	g.SettleAndAudit(o.Token)
 }
 
 func TestTheBankRefuses(t *testing.T) {
@@ -63,8 +62,7 @@ func TestTheBankRefuses(t *testing.T) {
 	assert.Assert(t, o.Status == order.NotPaid && o.Failure.Code == problem.PaymentAuthentication, "%+v", o.Progress)
 	b = g.Reload(b)
 	assert.Assert(t, b.State == basket.Open && b.Hold.Alive(g.Now()), "basket: %+v", b)
-	g.Settle()
-	g.Audit()
+	g.SettleAndAudit()
 }
 
 // An abandoned authentication is rolled back after a while, but an order that the bank approved is placed.
@@ -90,8 +88,7 @@ func TestAnAuthenticationIsAbandoned(t *testing.T) {
 			assert.Equal(t, g.Order(o.Token).Status, c.want)
 			b = g.Reload(b)
 			assert.Equal(t, (b.State == basket.Open), (c.want == order.NotPaid), "the basket is %s", b.State)
-			g.Settle()
-			g.Audit()
+			g.SettleAndAudit()
 		})
 	}
 }
@@ -109,8 +106,7 @@ func TestLostAnswerOfTheProvider(t *testing.T) {
 		}
 		assert.NilError(t, err)
 		assert.Assert(t, o.Status.Placed(), "%s %s", call, o.Status)
-		g.Settle()
-		g.Audit(o.Token)
+		g.SettleAndAudit(o.Token)
 		l := g.Provider.Ledger()
 		assert.Check(t, len(l) == 1 && l[0].Captured == o.Total, "%s: %+v", call, l)
 	}
@@ -129,8 +125,7 @@ func TestALostAuthorisationIsVoided(t *testing.T) {
 	if err != nil || o.Failure == nil || o.Failure.Code != problem.PaymentDeclined || g.Reload(b).State != basket.Open {
 		t.Fatalf("%+v %v", o.Failure, err)
 	}
-	g.Settle()
-	g.Audit()
+	g.SettleAndAudit()
 	l := g.Provider.Ledger()
 	assert.Assert(t, len(l) == 1 && l[0].State == tender.IntentCancelled, "%+v", l)
 }
@@ -169,8 +164,7 @@ func TestTheProviderIsUnavailable(t *testing.T) {
 		assert.NilError(t, err)
 		assert.Assert(t, o.Failure != nil && o.Failure.Code == problem.PaymentExpired, "%+v", o.Failure)
 		g.Provider.Down = false
-		g.Settle()
-		g.Audit()
+		g.SettleAndAudit()
 		l := g.Provider.Ledger()
 		assert.Equal(t, l[0].State, tender.IntentCancelled, "%+v", l)
 	})
@@ -211,8 +205,7 @@ func TestReconcilersRaceWithRequests(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	g.Settle()
-	g.Audit(acknowledged...)
+	g.SettleAndAudit(acknowledged...)
 }
 
 // Halves round to the even cent, whatever the size, as with big decimals.

@@ -126,6 +126,5 @@ func TestProgressOfACardIsReadByThePreviousRelease(t *testing.T) {
 	assert.Assert(t, last.Kind == order.KindCharge)
 	assert.Equal(t, last.LastFour, "4242")
 	assert.Equal(t, last.Calls[1].Key, split.ID+"-capture")
-	g.Settle()
-	g.Audit()
+	g.SettleAndAudit()
 }

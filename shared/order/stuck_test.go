@@ -82,8 +82,7 @@ func TestARefusedCaptureWaitsForAnOperator(t *testing.T) {
 			t.Errorf("mended: %s %v", payment(o), err)
 		}
 	}
-	g.Settle()
-	g.Audit(o.Token)
+	g.SettleAndAudit(o.Token)
 }
 
 // A capture by an operator is found. The authorisation is voided when the kitchen refuses the order.
@@ -127,8 +126,7 @@ func TestAnOperatorSettlesElsewhere(t *testing.T) {
 	assert.NilError(t, err)
 	assert.Equal(t, payment(again), order.PaymentSettled)
 	g.Advance(o.ID, order.Completed)
-	g.Settle()
-	g.Audit(o.Token)
+	g.SettleAndAudit(o.Token)
 
 	g, o = refused(t, true)
 	g.Provider.Intents[0].State, g.Provider.Intents[0].Captured = tender.IntentCaptured, o.Total
@@ -186,7 +184,6 @@ func TestARefusedRefundWaitsForAnOperator(t *testing.T) {
 		if o, err := g.Service().RetryStuck(context.Background(), o.Token); err != nil || payment(o) != order.PaymentRefunded || stuck(t, g) != nil {
 			t.Errorf("%s, mended: %s %v", what, payment(o), err)
 		}
-		g.Settle()
-		g.Audit()
+		g.SettleAndAudit()
 	}
 }

@@ -57,8 +57,7 @@ func TestSameKeyContinuesAfterACrash(t *testing.T) {
 				assert.Assert(t, o.Status.Placed(), o.Status)
 				waited := g.Now().Sub(ordertest.Noon)
 				assert.Assert(t, waited <= 5*time.Second, "the guest waited %s", waited)
-				g.Settle()
-				g.Audit(o.Token)
+				g.SettleAndAudit(o.Token)
 			})
 		}
 	}
@@ -99,8 +98,7 @@ func TestSameKeyTakesOverAHangingRequest(t *testing.T) {
 				if card == "asks" {
 					g.Pass(11 * time.Minute) // the authentication at the bank expires
 				}
-				g.Settle()
-				g.Audit()
+				g.SettleAndAudit()
 			})
 		}
 	}

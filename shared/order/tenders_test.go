@@ -211,8 +211,7 @@ func TestAGiftCardIsNeverOverdrawn(t *testing.T) {
 		})
 	}
 	all.Wait()
-	g.Settle()
-	g.Audit()
+	g.SettleAndAudit()
 	assert.Assert(t, is.Len(g.Provider.Ledger(), ordertest.GiftBalance/700))
 }
 
@@ -296,8 +295,7 @@ func TestTendersAfterACrash(t *testing.T) {
 				}
 				g.Wallet.Bank(true)
 				g.Provider.Bank(true)
-				g.Settle()
-				g.Audit()
+				g.SettleAndAudit()
 			})
 		}
 		assert.Check(t, passes >= 6, "%s passes only %d points", name, passes)
@@ -345,8 +343,7 @@ func TestRefundsOfParts(t *testing.T) {
 		}
 		if random.IntN(2) == 0 {
 			g.Cancel(o.Token)
-			g.Settle()
-			g.Audit()
+			g.SettleAndAudit()
 		}
 	}
 }
@@ -489,28 +486,18 @@ func TestATenderOfAnUnknownKindWaits(t *testing.T) {
 	assert.NilError(t, err)
 	assert.Equal(t, o.Tenders[1].State, order.PaymentRefunding, states(o))
 	g.Pass(time.Minute)
-	g.Settle()
-	g.Audit()
+	g.SettleAndAudit()
 }
 
 // The comparison with the providers finds a captured tender that its provider does not have.
 func TestCompareKnowsAllTenders(t *testing.T) {
 	g, s := split(t, "ok", "ok")
 	o := g.Place(s)
-	compare := func() []order.Unmatched {
-		t.Helper()
-		assert.NilError(t, order.RestartComparison(t.Context(), g.Table))
-		_, err := g.Service().Compare(t.Context(), g.Provider, order.Bounds{Days: 7, Pages: 10, Within: time.Minute})
-		assert.NilError(t, err)
-		found, err := order.UnmatchedPayments(t.Context(), g.Table)
-		assert.NilError(t, err)
-		return found
-	}
 	g.Pass(time.Hour)
-	assert.Assert(t, is.Len(compare(), 0))
+	assert.Assert(t, is.Len(compare(t, g), 0))
 	was := g.Wallet.Intents
 	g.Wallet.Intents = nil
-	found := compare()
+	found := compare(t, g)
 	if len(found) != 1 || found[0].Order != o.ID || found[0].Intent != o.Tenders[1].Intent || found[0].Amount != usd(fromWallet) {
 		t.Fatalf("found %+v", found)
 	}

@@ -53,8 +53,7 @@ func TestAnOrderKeepsItsAdjustmentsAndCharges(t *testing.T) {
 	again := g.Order(o.Token)
 	assert.DeepEqual(t, again.Totals, o.Totals)
 	assert.DeepEqual(t, again.Shares(), o.Shares())
-	g.Settle()
-	g.Audit(o.Token)
+	g.SettleAndAudit(o.Token)
 }
 
 // A line or charge stores its tax only if the tax cannot be computed from the amounts, as for a charge without tax.
@@ -66,8 +65,7 @@ func TestOrderOmitsDerivableTaxes(t *testing.T) {
 		if o.Lines[0].Tax != stored || o.Charges[0].Tax.Minor != 0 {
 			t.Errorf("class %q: the line stores %v, the charge %v", class, o.Lines[0].Tax, o.Charges[0].Tax)
 		}
-		g.Settle()
-		g.Audit(o.Token)
+		g.SettleAndAudit(o.Token)
 		line := basket.Units{{Kind: basket.PartLine, ID: "1"}: 3}
 		if got, err := o.Shares().Refund(nil, line); err != nil || got.Minor != 2700+223 {
 			t.Errorf("class %q: the refund of the line is %s: %v", class, got, err)
@@ -83,8 +81,7 @@ func TestOrderMadeFreeByADiscount(t *testing.T) {
 	if o := g.Place(s); s.Kind != order.KindFree || o.Status != order.Scheduled || o.Total != money.Of(0, money.USD) || len(o.Taxes) != 0 {
 		t.Errorf("%s, %+v", o.Status, o.Totals)
 	}
-	g.Settle()
-	g.Audit()
+	g.SettleAndAudit()
 }
 
 // An order of the release before adjustments is read, written back unchanged, and can be refunded by line.

@@ -270,6 +270,13 @@ func (g *Fixture) Settle() {
 	}
 }
 
+// SettleAndAudit settles all orders, and audits them.
+func (g *Fixture) SettleAndAudit(acknowledged ...string) {
+	g.t.Helper()
+	g.Settle()
+	g.Audit(acknowledged...)
+}
+
 // Audit fails the test on any finding of audit.Orders, or if the gift card or the counter does not match the orders.
 func (g *Fixture) Audit(acknowledged ...string) {
 	g.t.Helper()
