@@ -1,5 +1,5 @@
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, beforeAll } from 'vitest'
+import { afterEach, beforeAll, vi } from 'vitest'
 import { loadTranslations } from './i18n/i18n'
 import './i18n/pageBundles'
 import { resetClock } from './time/clock'
@@ -7,7 +7,10 @@ import { resetClock } from './time/clock'
 // Dynamic imports take long on a busy machine; a slow import must not fail a test.
 configure({ asyncUtilTimeout: 10_000 })
 beforeAll(() => loadTranslations('en'))
+// Tests share the modules and the window: nothing that one of them replaces stays for the next.
 afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
   cleanup()
-  resetClock() // the clock offset of one test must not affect the next
+  resetClock()
 })

@@ -202,5 +202,4 @@ test('a cached answer does not set the clock', async () => {
   answer.mockReturnValue(new Response('{}', { headers: { date: long, 'x-kept': long } }))
   await call('/online-ordering/locations/slug/brookside-tulsa')
   expect(serverNow()).toEqual(new Date())
-  vi.useRealTimers()
 })

@@ -7,7 +7,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   recordAnswer(null)
-  vi.useRealTimers()
 })
 
 const noon = 'Fri, 20 Nov 2026 18:00:00 GMT'

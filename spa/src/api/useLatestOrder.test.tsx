@@ -1,13 +1,8 @@
 import { waitFor } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { renderHookAt, storeWith } from '../renderAt'
 import type { OrderStatus } from './generated'
 import { orderAction, useLatestOrder } from './useLatestOrder'
-
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
 
 /** Returns the label for an order with this status at 7 PM of its promised day. */
 async function told(status: OrderStatus['status'], final = false) {

@@ -1,6 +1,6 @@
 import { setupListeners } from '@reduxjs/toolkit/query'
 import { act, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { renderHookAt, storeWith } from '../renderAt'
 import { api } from './api'
 import type { OrderStatus } from './generated'
@@ -31,12 +31,6 @@ beforeEach(() => {
     )
   })
 })
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-})
-
 /** Renders useOrder on a device that can go to sleep. */
 async function follow() {
   const store = storeWith()

@@ -35,7 +35,6 @@ test('a 429 or 503 without a code says that the site is busy', () => {
 
 afterEach(() => {
   recordAnswer(null)
-  vi.restoreAllMocks()
 })
 
 const unread = (refusal = unknownError()) => renderHookAt('/', useLoadErrorText).result.current(refusal)

@@ -1,15 +1,10 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { orChunkError } from './chunkError'
 import { PageError } from './PageError'
 import { TranslationsFailed } from './TranslationsFailed'
-
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-})
 
 /** Renders a page with a chunk that fails to load. */
 function open(ErrorBoundary: ComponentType = PageError) {

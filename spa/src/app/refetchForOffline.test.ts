@@ -1,12 +1,7 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { generated } from '../api/generated'
 import { refetchForOffline } from './refetchForOffline'
 import { createStore } from './store'
-
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.useRealTimers()
-})
 
 test('only cacheable requests that bypassed the service worker are refetched', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })

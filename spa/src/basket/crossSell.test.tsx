@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type Basket, generated, type Item, type ItemDetails } from '../api/generated'
 import { renderHookAt, storeWith } from '../renderAt'
 import { pickCrossSell, useCrossSell } from './crossSell'
@@ -9,8 +9,6 @@ const dish = (id: string, section: string, some: Partial<Item> = {}) =>
   ({ id, slug: id, section, ...some }) as Item
 const fries = dish('pit-fries', 'sides')
 const soda = dish('fountain-drink', 'drinks')
-
-afterEach(() => vi.unstubAllGlobals())
 
 test.each([
   ['the first that goes with it', [fries, soda], [], 'pit-fries'],

@@ -1,7 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { fetchDrawingSheet } from './drawingSheets'
-
-afterEach(() => vi.unstubAllGlobals())
 
 test('a sheet is fetched once, and again only after a failure', async () => {
   const fetched = vi.fn<typeof fetch>()

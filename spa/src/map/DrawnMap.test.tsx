@@ -23,7 +23,6 @@ beforeEach(() => {
   renderAt('/', <DrawnMap label="Map of the results" marks={marks} onPick={onPick} onSearch={onSearch} />)
 })
 afterEach(() => {
-  vi.restoreAllMocks()
   onPick.mockClear()
 })
 

@@ -5,8 +5,6 @@ import { type Choice, chooseSite, readChoice, readCookie, renewChoices, storeCho
 const keep = (cookie: string) => (document.cookie = cookie)
 
 afterEach(() => {
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
   for (const cookie of document.cookie.split('; ')) keep(`${cookie.split('=')[0]}=; path=/; max-age=0`)
 })
 

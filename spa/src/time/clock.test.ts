@@ -7,7 +7,6 @@ const header = (ms: number) => new Date(ms).toUTCString()
 beforeEach(() => {
   resetClock()
   vi.useFakeTimers({ now: noon })
-  return () => vi.useRealTimers()
 })
 
 test('before the first answer the device’s clock is used', () => {

@@ -190,15 +190,11 @@ test('the chooser opens half a second after the mobile menu closes', async () =>
   )
   fireEvent.click(within(menu).getByRole('button', { name: 'Catering' }))
   vi.useFakeTimers()
-  try {
-    fireEvent.click(within(menu).getByRole('link', { name: 'Order it' }))
-    vi.advanceTimersByTime(499)
-    expect(props.onOrder).not.toHaveBeenCalled()
-    vi.advanceTimersByTime(1)
-    expect(props.onOrder).toHaveBeenCalledWith(items[0]!.subTitles![1])
-  } finally {
-    vi.useRealTimers()
-  }
+  fireEvent.click(within(menu).getByRole('link', { name: 'Order it' }))
+  vi.advanceTimersByTime(499)
+  expect(props.onOrder).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  expect(props.onOrder).toHaveBeenCalledWith(items[0]!.subTitles![1])
 })
 
 const entry = (name: string) =>

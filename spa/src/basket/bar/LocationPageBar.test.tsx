@@ -1,13 +1,11 @@
 import { screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { renderAt } from '../../renderAt'
 import { LocationPageBar } from './LocationPageBar'
 
 const location = { label: 'Brookside', timeZone: 'America/Chicago', address: { city: 'Tulsa' } }
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-20T16:00:00Z'), toFake: ['Date'] }))
-afterEach(() => void vi.useRealTimers())
-
 test.each([
   ['before a cart, the earliest time', undefined, /^When11:30\sAM$/],
   ['a cart without a time, still that one', {}, /^When11:30\sAM$/],

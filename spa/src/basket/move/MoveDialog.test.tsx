@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { renderAt } from '../../renderAt'
 import { basketFixture, lineFixture } from '../fixtures'
 import { MoveDialog } from './MoveDialog'
@@ -28,8 +28,6 @@ const props = {
 }
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-20T18:00:00Z'), toFake: ['Date'] }))
-afterEach(() => void vi.useRealTimers())
-
 test('asks whether to move the cart', () => {
   renderAt('/', <MoveDialog {...props} move={{ left: { ...left, handoff: 4 } }} />)
   const dialog = screen.getByRole('dialog', { name: 'Still hungry at Brookside?' })

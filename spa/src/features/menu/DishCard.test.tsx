@@ -59,7 +59,6 @@ test('a sold-out dish says until when, and has no add button', async () => {
   expect(text).toContain('Back at 5:30 PM')
   expect(screen.queryByRole('button')).toBeNull()
   expect(screen.queryByRole('link', { name: /Add|Choose/ })).toBeNull()
-  vi.useRealTimers()
 })
 
 test.each([
@@ -75,7 +74,6 @@ test.each([
     to: '10:30',
   } as const
   expect(await show({ ...rings, unavailable })).toMatch(want)
-  vi.useRealTimers()
 })
 
 test('a calorie range is formatted for the locale', async () => {

@@ -1,12 +1,10 @@
 import { screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Order, OrderStatus } from '../../api/generated'
 import { renderAt } from '../../renderAt'
 import { CurbsideArrival } from './CurbsideArrival'
 
 beforeEach(() => vi.useFakeTimers({ now: new Date('2026-11-20T18:00:00Z') }))
-afterEach(() => vi.useRealTimers())
-
 const order = {
   orderToken: 'a token',
   store: { label: 'Brookside', timeZone: 'America/Chicago' },

@@ -19,7 +19,6 @@ beforeEach(forget)
 afterEach(() => {
   forget()
   Reflect.deleteProperty(Navigator.prototype, 'globalPrivacyControl')
-  vi.unstubAllGlobals()
 })
 
 /** Records the page's requests by URL; the guest is in the given country. */

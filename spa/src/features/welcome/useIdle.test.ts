@@ -6,7 +6,6 @@ beforeEach(() => {
   vi.useFakeTimers()
 })
 afterEach(() => {
-  vi.useRealTimers()
   document.body.innerHTML = ''
 })
 

@@ -96,7 +96,6 @@ test('other pictures load 200 px from the viewport, with size, preview and alt t
   const image = screen.getByRole('img', { name: 'The pit' }) as HTMLImageElement
   expect(image.tagName).toBe('IMG')
   expect(container.querySelector('source')!.srcset).toMatch(/-0123456789abcdef-3840\.avif 3840w$/)
-  vi.unstubAllGlobals()
 })
 
 test('without JavaScript the picture shows', () => {

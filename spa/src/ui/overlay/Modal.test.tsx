@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { Modal } from './Modal'
 
 // happy-dom has no layout: treat everything as visible.
@@ -8,8 +8,6 @@ beforeEach(() => {
   vi.useFakeTimers()
   vi.spyOn(Element.prototype, 'getClientRects').mockReturnValue([{}] as unknown as DOMRectList)
 })
-afterEach(() => vi.useRealTimers())
-
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
 /** With `once` the button that opens the dialog is removed after its use. */

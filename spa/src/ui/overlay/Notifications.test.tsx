@@ -19,7 +19,6 @@ beforeEach(() => {
 
 afterEach(() => {
   for (const { id } of snapshot()) act(() => remove(id))
-  vi.useRealTimers()
 })
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))

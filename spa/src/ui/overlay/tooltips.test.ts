@@ -12,7 +12,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   point(document.body)
-  vi.useRealTimers()
   Reflect.deleteProperty(HTMLElement.prototype, 'showPopover')
   document.body.innerHTML = ''
 })

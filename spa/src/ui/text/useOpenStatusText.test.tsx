@@ -12,7 +12,6 @@ function Words({ opening, zone }: { opening: Opening; zone: string }) {
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-20T18:00:00Z'), toFake: ['Date'] })) // a Friday noon in Chicago
 afterEach(async () => {
-  vi.useRealTimers()
   await loadTranslations('en')
 })
 

@@ -14,7 +14,6 @@ beforeEach(() => {
   onEnd.mockReset()
 })
 afterEach(() => {
-  vi.useRealTimers()
   document.body.replaceChildren()
 })
 

@@ -1,10 +1,8 @@
 import { act, renderHook } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Basket } from '../../../api/generated'
 import { basketFixture } from '../../../basket/fixtures'
 import { useQuantity } from './useQuantity'
-
-afterEach(() => void vi.useRealTimers())
 
 /** Renders the hook at a quantity of 1, on a server that answers when the test resolves it. */
 function quantityOf() {

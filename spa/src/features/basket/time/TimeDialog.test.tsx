@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { basketFixture, lineFixture } from '../../../basket/fixtures'
 import { renderAt } from '../../../renderAt'
 import { TimeDialog } from './TimeDialog'
@@ -27,8 +27,6 @@ const lines = [lineFixture(), lineFixture({ lineId: 'b', label: 'Short Stack' })
 const answers = { onTake: vi.fn(), onKeep: vi.fn() }
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-20T18:00:00Z'), toFake: ['Date'] }))
-afterEach(() => void vi.useRealTimers())
-
 test('lists each line that another time changes, before changing it', () => {
   const hold = { start: '2026-11-20T16:00:00Z', end: '2026-11-20T16:15:00Z', expires: '2026-11-20T18:09:00Z' }
   renderAt(

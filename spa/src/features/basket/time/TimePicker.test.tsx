@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Basket, ListTimeslotsApiResponse } from '../../../api/generated'
 import { basketFixture } from '../../../basket/fixtures'
 import { renderAt } from '../../../renderAt'
@@ -7,8 +7,6 @@ import { TimePicker } from './TimePicker'
 
 const opening = { start: '2026-11-21T16:30:00Z', end: '2026-11-21T16:45:00Z' }
 const date = '2026-11-21'
-
-afterEach(() => vi.unstubAllGlobals())
 
 const quarterPast = { start: '2026-11-21T16:45:00Z', end: '2026-11-21T17:00:00Z' }
 

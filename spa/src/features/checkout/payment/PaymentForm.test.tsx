@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { apiError } from '../../../api/errors'
 import type { Basket, Method } from '../../../api/generated'
 import { renderAt } from '../../../renderAt'
@@ -24,11 +24,6 @@ function basket(total: number): Basket {
     totals: { subtotal: usd(total), taxes: [], tip: usd(0), total: usd(total) },
   } as unknown as Basket
 }
-
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-})
 
 function show(total: number, standing?: PlacementState) {
   return mount(basket(total), standing).place

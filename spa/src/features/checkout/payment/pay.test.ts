@@ -10,7 +10,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.doUnmock('@stripe/stripe-js/pure')
-  vi.unstubAllGlobals()
   Object.assign(document, { title })
   Object.assign(document.documentElement, { lang })
   document.body.innerHTML = ''

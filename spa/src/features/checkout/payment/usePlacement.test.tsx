@@ -1,10 +1,8 @@
 import { screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Basket } from '../../../api/generated'
 import { renderAt } from '../../../renderAt'
 import { usePlacement } from './usePlacement'
-
-afterEach(() => vi.unstubAllGlobals())
 
 test('a confirmation that times out leaves the order’s state open', async () => {
   const body = { code: 'too-many-attempts', message: '', errors: [], params: { minutes: 15 } }

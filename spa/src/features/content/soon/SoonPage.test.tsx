@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { renderAt } from '../../../renderAt'
 import { SoonPage } from './SoonPage'
 
@@ -14,8 +14,6 @@ beforeEach(() => {
     return Promise.resolve(new Response(JSON.stringify({ isHolidayPeriod, isPreorderPeriod: false })))
   })
 })
-afterEach(() => void vi.useRealTimers())
-
 function visit(day: string) {
   vi.useFakeTimers({ now: new Date(`${day}T12:00:00`) })
   renderAt('/', <SoonPage category="holiday" />)

@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { useLocation } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { generated, type ListLocationsApiResponse, type Why } from '../../../api/generated'
 import { renderAt, storeWith } from '../../../renderAt'
 import { pageSize, readSearch, searchRequest } from '../searchQuery'
@@ -12,8 +12,6 @@ function Query() {
 }
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-20T18:00:00Z'), toFake: ['Date'] }))
-afterEach(() => void vi.useRealTimers())
-
 const tomorrow = '2026-11-21T16:30:00Z'
 const soon = { slug: 'brookside-tulsa', label: 'Brookside', city: 'Tulsa', timeZone: 'America/Chicago' }
 
