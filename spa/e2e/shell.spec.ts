@@ -47,14 +47,6 @@ test('a change of page takes the focus to its heading and names it in the title;
   await expect(page.getByRole('combobox', { name: 'City, state or ZIP' })).toBeFocused()
 })
 
-test('the language switch keeps the page', { tag: '@long' }, async ({ page }) => {
-  await page.goto('/ca/en-ca/quote/everyday/plateau-mont-royal-montreal?type=carryout')
-  await page.getByRole('banner').getByRole('link', { name: 'Français' }).click()
-  await expect(page).toHaveURL('/ca/fr-ca/quote/everyday/plateau-mont-royal-montreal?type=carryout')
-  await expect(page.locator('html')).toHaveAttribute('lang', 'fr-CA')
-  await expect(heading(page)).toHaveText('On vous sert quoi?')
-})
-
 test('the chosen theme is set before the first paint', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('contentinfo').getByRole('button', { name: 'Lights off' }).click()
