@@ -268,8 +268,9 @@ func (w *world) serve() {
 	if err != nil {
 		w.Fatal(err)
 	}
-	serving := make(chan struct{})
+	serving, ended := make(chan struct{}), make(chan struct{})
 	go func() {
+		defer close(ended)
 		for lines := bufio.NewScanner(log); lines.Scan(); {
 			line := lines.Text()
 			if strings.Contains(line, "level=ERROR") && (w.expected == "" || !strings.Contains(line, w.expected)) {
@@ -282,6 +283,8 @@ func (w *world) serve() {
 	}()
 	select {
 	case <-serving:
+	case <-ended:
+		w.Fatal("the program ended")
 	case <-time.After(time.Minute):
 		w.Fatal("the program does not start")
 	}
