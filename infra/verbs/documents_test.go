@@ -77,7 +77,7 @@ func (c *cloud) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // placeholders replaces three dots and names in capitals with values, as a reader would.
 var placeholders = strings.NewReplacer(
 	"STREAM=… SHARD=… START=… END=… RECEIPT=…", "STREAM="+stream+" SHARD=shardId-00000001234567890123-abcdefgh START=100000000000000000000 END=100000000000000000001 RECEIPT=r",
-	"ID/payment", "1234abcd/payment",
+	"ID/payment", "1234abcd/payment", "../release TAG", "../release HEAD",
 )
 
 // sentencePlaceholders does the same for commands within a sentence.
