@@ -107,8 +107,8 @@ func TestEveryOperationRequiresItsLevel(t *testing.T) {
 				if got != want || challenged != (want != "") || want != "" && w.Code != http.StatusUnauthorized {
 					t.Errorf("%s answers %d %q, challenged: %t, want %q", op.OperationID, w.Code, got, challenged, want)
 				}
-				told := w.Header().Get("Token-Expired") == "true"
-				assert.Check(t, is.Equal(told, (c.token == "expired" && want == "" && op.Level() != api.System)))
+				marked := w.Header().Get("Token-Expired") == "true"
+				assert.Check(t, is.Equal(marked, (c.token == "expired" && want == "" && op.Level() != api.System)))
 				signed := c.token == "valid" || c.token == "revoked"
 				assert.Check(t, is.Equal(identity.reads, map[bool]int{true: 1}[op.Level() == api.Fresh && signed]))
 				if customer := w.Header().Get("Customer"); strings.HasPrefix(op.Path, "/api/levels/") && want == "" && customer != c.customer {

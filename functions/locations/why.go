@@ -33,7 +33,7 @@ type RemedyStore struct {
 }
 
 func why(w location.Why) *Why {
-	told := &Why{Reason: string(w.Reason), Remedies: []Remedy{}}
+	shown := &Why{Reason: string(w.Reason), Remedies: []Remedy{}}
 	for _, r := range w.Remedies {
 		remedy := Remedy{Kind: string(r.Remedy), Count: r.Count}
 		if r.First != nil {
@@ -46,9 +46,9 @@ func why(w location.Why) *Why {
 			meters := int(r.Meters + 0.5)
 			remedy.DistanceMeters = &meters
 		}
-		told.Remedies = append(told.Remedies, remedy)
+		shown.Remedies = append(shown.Remedies, remedy)
 	}
-	return told
+	return shown
 }
 
 // mostSuggestions limits the list.

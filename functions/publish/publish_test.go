@@ -71,7 +71,7 @@ func (b *board) Put(_ context.Context, e Event) error {
 }
 
 // served returns the stream of an order with these kitchen events, in this order.
-func served(t *testing.T, told ...order.Status) (*streaming, order.Order) {
+func served(t *testing.T, statuses ...order.Status) (*streaming, order.Order) {
 	t.Helper()
 	s := new(streaming)
 	g := ordertest.NewOver(t, func(now func() time.Time) table.Table {
@@ -82,7 +82,7 @@ func served(t *testing.T, told ...order.Status) (*streaming, order.Order) {
 	orders := g.Service()
 	placed, err := order.NewCheckout(orders, g, ordertest.Guests, order.Pause).Place(t.Context(), g.Want(g.Fill("burger", 2), "ok", "key-of-a-test-000"))
 	assert.NilError(t, err)
-	for _, status := range told {
+	for _, status := range statuses {
 		g.Pass(time.Minute)
 		_, err := orders.Advance(t.Context(), placed.ID, order.Event{Status: status, At: g.Now()})
 		assert.NilError(t, err)
@@ -118,9 +118,9 @@ func TestEachStepIsPublishedOnce(t *testing.T) {
 func TestLateStepIsPublishedOnce(t *testing.T) {
 	random := rand.New(rand.NewPCG(17, 52))
 	for range 8 {
-		told := slices.Clone(made)
-		random.Shuffle(len(told), func(i, j int) { told[i], told[j] = told[j], told[i] })
-		s, _ := served(t, told...)
+		statuses := slices.Clone(made)
+		random.Shuffle(len(statuses), func(i, j int) { statuses[i], statuses[j] = statuses[j], statuses[i] })
+		s, _ := served(t, statuses...)
 		bus := new(board)
 		answer, err := Stream(s, bus)(t.Context(), events.DynamoDBEvent{Records: s.records})
 		assert.NilError(t, err)
@@ -129,7 +129,7 @@ func TestLateStepIsPublishedOnce(t *testing.T) {
 		for _, e := range bus.events {
 			heard = append(heard, e.Status)
 		}
-		assert.Check(t, is.DeepEqual(heard, append([]order.Status{order.Scheduled}, told...)))
+		assert.Check(t, is.DeepEqual(heard, append([]order.Status{order.Scheduled}, statuses...)))
 	}
 }
 
@@ -178,14 +178,14 @@ func TestUnreadableRecordIsIsolated(t *testing.T) {
 		}
 	}
 	feed(slices.Insert(slices.Clone(s.records), 1, poison))
-	var told []string
+	var published []string
 	for _, e := range bus.events {
-		if id := strings.TrimPrefix(e.ID, o.ID+"/"); !slices.Contains(told, id) { // events may repeat
-			told = append(told, id)
+		if id := strings.TrimPrefix(e.ID, o.ID+"/"); !slices.Contains(published, id) { // events may repeat
+			published = append(published, id)
 		}
 	}
 	assert.DeepEqual(t, aside, []string{"poison"})
-	assert.Equal(t, strings.Join(told, " "), "scheduled accepted in-preparation ready completed")
+	assert.Equal(t, strings.Join(published, " "), "scheduled accepted in-preparation ready completed")
 }
 
 func TestRecordsWithoutANewStepAreIgnored(t *testing.T) {

@@ -69,7 +69,7 @@ func TestBackupsWhileGuestsOrder(t *testing.T) {
 }
 
 // settle does later what the stopped program still has to do. It returns the payments without an order, which the operator must see.
-func (w *world) settle(told []notify.KitchenMessage) (lost []string) {
+func (w *world) settle(sent []notify.KitchenMessage) (lost []string) {
 	w.Helper()
 	s, clock := w.settings(), clocktest.At(w.now())
 	store, err := sqlite.Open(tablePath(s.DataDir), clock.Now)
@@ -114,7 +114,7 @@ func (w *world) settle(told []notify.KitchenMessage) (lost []string) {
 		lost = append(lost, u.Intent)
 	}
 	ids := map[string]bool{}
-	for _, m := range append(told, w.kitchen.got(webhook.OrderPlaced)...) {
+	for _, m := range append(sent, w.kitchen.got(webhook.OrderPlaced)...) {
 		ids[m.Order.ID] = true
 	}
 	for _, token := range w.confirmed() {

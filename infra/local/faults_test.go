@@ -135,9 +135,9 @@ func TestLogHasNoGuestData(t *testing.T) {
 		if r.status != 503 || r.code() != "store-unavailable" || r.header.Get("Retry-After") == "" {
 			t.Errorf("without a store: %d %s", r.status, r.body)
 		}
-		var told struct{ RequestID string }
-		if err := json.Unmarshal([]byte(r.body), &told); err != nil || len(told.RequestID) < 8 || !strings.Contains(log(), `"requestId":"`+told.RequestID+`"`) {
-			t.Errorf("the log does not name the request %q of an answer", told.RequestID)
+		var answer struct{ RequestID string }
+		if err := json.Unmarshal([]byte(r.body), &answer); err != nil || len(answer.RequestID) < 8 || !strings.Contains(log(), `"requestId":"`+answer.RequestID+`"`) {
+			t.Errorf("the log does not name the request %q of an answer", answer.RequestID)
 		}
 	}
 

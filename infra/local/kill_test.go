@@ -184,8 +184,8 @@ func TestKilledStackLosesNoOrder(t *testing.T) {
 	m.revive()
 	defer func() { _ = m.child.Process.Kill() }()
 
-	type told struct{ basket, token string }
-	orders := make(chan told, guests*each)
+	type placed struct{ basket, token string }
+	orders := make(chan placed, guests*each)
 	var all sync.WaitGroup
 	for n := range guests {
 		all.Go(func() {
@@ -193,7 +193,7 @@ func TestKilledStackLosesNoOrder(t *testing.T) {
 			for i := range each {
 				b, token, err := g.order(n + i)
 				assert.Check(t, err)
-				orders <- told{b, token}
+				orders <- placed{b, token}
 			}
 		})
 	}

@@ -98,9 +98,9 @@ func (c *cloud) persist(method, path, key string, version int64, body, out any) 
 			return turnedAway
 		}
 		turnedAway++
-		var told problem.Body
-		err = json.Unmarshal(w.Body.Bytes(), &told)
-		if err != nil || w.Code != 503 || told.Code != problem.StoreUnavailable || told.Message == "" || told.Errors == nil || w.Header().Get("Retry-After") == "" {
+		var answer problem.Body
+		err = json.Unmarshal(w.Body.Bytes(), &answer)
+		if err != nil || w.Code != 503 || answer.Code != problem.StoreUnavailable || answer.Message == "" || answer.Errors == nil || w.Header().Get("Retry-After") == "" {
 			c.Fatalf("%s %s: %d %s", method, path, w.Code, w.Body)
 		}
 	}

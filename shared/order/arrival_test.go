@@ -88,8 +88,8 @@ func TestStatusesThatAcceptAnArrival(t *testing.T) {
 		if stands.Arrival.State != c.ends || stands.Status != c.status {
 			t.Errorf("%s: ends %s, %s", c.status, stands.Status, stands.Arrival.State)
 		}
-		told := len(g.Drained())
-		assert.Check(t, is.Equal(told, map[bool]int{true: 1, false: 0}[c.ends == order.Arrived]), c.status)
+		sent := len(g.Drained())
+		assert.Check(t, is.Equal(sent, map[bool]int{true: 1, false: 0}[c.ends == order.Arrived]), c.status)
 		g.SettleAndAudit(o.Token)
 	}
 }

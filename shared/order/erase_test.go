@@ -82,9 +82,9 @@ func (e *erasing) says(o order.Order, statuses ...order.Status) order.Order {
 	return o
 }
 
-func (e *erasing) erase(t table.Table) (told []order.Erasure, err error) {
-	err = order.NewEraser(t, ordertest.Guests, e.Now, e).Erase(context.Background(), "canary.guest@example.com", func(d order.Erasure) { told = append(told, d) })
-	return told, err
+func (e *erasing) erase(t table.Table) (reported []order.Erasure, err error) {
+	err = order.NewEraser(t, ordertest.Guests, e.Now, e).Erase(context.Background(), "canary.guest@example.com", func(d order.Erasure) { reported = append(reported, d) })
+	return reported, err
 }
 
 // canaries lists the canaries that are left in an order and its basket.
@@ -165,9 +165,9 @@ func TestErasureLeavesNoCanaryAndKeepsTheBooks(t *testing.T) {
 			if name == "completed" && !slices.Contains(e.canaries(before), "Canarymake") {
 				t.Fatal("the order has no car")
 			}
-			told, err := e.erase(e.Table)
-			if err != nil || len(told) != 1 || told[0].Wait != "" || !slices.Equal(e.asked, []string{token}) {
-				t.Fatalf("reported %+v, erasures requested for %v: %v", told, e.asked, err)
+			reported, err := e.erase(e.Table)
+			if err != nil || len(reported) != 1 || reported[0].Wait != "" || !slices.Equal(e.asked, []string{token}) {
+				t.Fatalf("reported %+v, erasures requested for %v: %v", reported, e.asked, err)
 			}
 			after := e.Order(token)
 			assert.Assert(t, is.Nil(e.canaries(after)))
@@ -175,7 +175,7 @@ func TestErasureLeavesNoCanaryAndKeepsTheBooks(t *testing.T) {
 			if after.Version() == before.Version() {
 				t.Error("a page that follows the order would show what it had")
 			}
-			text := fmt.Sprint(told[0].Order)
+			text := fmt.Sprint(reported[0].Order)
 			assert.Assert(t, !strings.Contains(text, "Canary"), "the report names the guest: %s", text)
 
 			pc, err := e.Load(context.Background(), "")
@@ -243,9 +243,9 @@ func TestErasureFollowsTheNotesThroughEveryBasket(t *testing.T) {
 			_, err := e.erase(&breaking{Table: e.Table, left: n})
 			reached = err != nil
 		}
-		told, err := e.erase(e.Table)
+		reported, err := e.erase(e.Table)
 		assert.NilError(t, err)
-		assert.Assert(t, !reached || (len(told) == 1 && told[0].Wait == ""), "%+v", told)
+		assert.Assert(t, !reached || (len(reported) == 1 && reported[0].Wait == ""), "%+v", reported)
 		for i, b := range all {
 			o.Basket = b.ID
 			assert.Check(t, is.Nil(e.canaries(o)), "%d %d", n, i)
@@ -285,16 +285,16 @@ func TestAnOrderWaitsForItsErasure(t *testing.T) {
 			e := newErasing(t)
 			token := c.before(e).Token
 			before := e.Order(token)
-			told, err := e.erase(e.Table)
+			reported, err := e.erase(e.Table)
 			assert.NilError(t, err)
-			assert.Assert(t, len(told) == 1 && told[0].Wait == c.want, "%+v", told)
+			assert.Assert(t, len(reported) == 1 && reported[0].Wait == c.want, "%+v", reported)
 			after := e.Order(token)
 			assert.Assert(t, reflect.DeepEqual(before, after))
 			assert.Assert(t, is.Nil(e.asked))
 			c.then(e, before)
-			told, err = e.erase(e.Table)
-			if err != nil || len(told) != 1 || told[0].Wait != "" || e.canaries(e.Order(token)) != nil {
-				t.Errorf("later it is reported as %+v and contains %v: %v", told, e.canaries(e.Order(token)), err)
+			reported, err = e.erase(e.Table)
+			if err != nil || len(reported) != 1 || reported[0].Wait != "" || e.canaries(e.Order(token)) != nil {
+				t.Errorf("later it is reported as %+v and contains %v: %v", reported, e.canaries(e.Order(token)), err)
 			}
 		})
 	}
@@ -347,9 +347,9 @@ func TestErasureLeavesTheBasketOfAnotherOrder(t *testing.T) {
 	s.Contact.Email, s.Vehicle = "canary.guest@example.com", &guest.Vehicle{Make: "Canarymake", Model: "Canarymodel", Colour: "yellow"}
 	stands := e.Place(s)
 	e.Drained()
-	told, err := e.erase(e.Table)
+	reported, err := e.erase(e.Table)
 	assert.NilError(t, err)
-	assert.Assert(t, is.Len(told, 2))
+	assert.Assert(t, is.Len(reported, 2))
 	got := e.Reload(b)
 	assert.Equal(t, got.OrderToken, stands.Token, "the basket is %+v", got)
 	assert.Assert(t, !e.Order(refused.Token).Erased.IsZero())
@@ -405,9 +405,9 @@ func TestRowsSetAsideDoNotKeepAnOrder(t *testing.T) {
 		assert.NilError(t, d.Drain(context.Background()))
 		e.Pass(time.Hour)
 	}
-	told, err := e.erase(e.Table)
+	reported, err := e.erase(e.Table)
 	assert.NilError(t, err)
-	assert.Assert(t, len(told) == 1 && told[0].Wait == "" && e.canaries(o) == nil, "%+v", told)
+	assert.Assert(t, len(reported) == 1 && reported[0].Wait == "" && e.canaries(o) == nil, "%+v", reported)
 }
 
 // The erasure here does not wait for another system that refuses. Each call reports the refusal and retries, until that system does it.
@@ -418,9 +418,9 @@ func TestHolderRefusesTheErasure(t *testing.T) {
 	e.away = fmt.Errorf("it knows no such message: %w", order.ErrRefused)
 	var erased order.Order
 	for n := range 3 {
-		told, err := e.erase(e.Table)
-		if err != nil || len(told) != 1 || told[0].Wait != order.WaitRefused || told[0].Holder != e.Holds() || !errors.Is(told[0].Cause, order.ErrRefused) {
-			t.Fatalf("reported %+v: %v", told, err)
+		reported, err := e.erase(e.Table)
+		if err != nil || len(reported) != 1 || reported[0].Wait != order.WaitRefused || reported[0].Holder != e.Holds() || !errors.Is(reported[0].Cause, order.ErrRefused) {
+			t.Fatalf("reported %+v: %v", reported, err)
 		}
 		after := e.Order(o.Token)
 		if found := e.canaries(o); found != nil || after.Erased.IsZero() {
@@ -431,10 +431,10 @@ func TestHolderRefusesTheErasure(t *testing.T) {
 		e.Pass(time.Minute)
 	}
 	e.away = nil
-	if told, err := e.erase(e.Table); err != nil || len(told) != 1 || told[0].Wait != "" || !slices.Equal(e.asked, []string{o.Token}) {
-		t.Errorf("reported %+v, requested %v: %v", told, e.asked, err)
+	if reported, err := e.erase(e.Table); err != nil || len(reported) != 1 || reported[0].Wait != "" || !slices.Equal(e.asked, []string{o.Token}) {
+		t.Errorf("reported %+v, requested %v: %v", reported, e.asked, err)
 	}
-	if told, err := e.erase(e.Table); err != nil || len(told) != 0 {
-		t.Errorf("afterwards: %+v, %v", told, err)
+	if reported, err := e.erase(e.Table); err != nil || len(reported) != 0 {
+		t.Errorf("afterwards: %+v, %v", reported, err)
 	}
 }

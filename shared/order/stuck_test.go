@@ -57,7 +57,7 @@ func TestARefusedCaptureCancelsTheOrder(t *testing.T) {
 	l := g.Provider.Ledger()
 	assert.Equal(t, l[0].State, tender.IntentCancelled, "the ledger has %+v", l)
 	rows := g.Drained()
-	assert.Assert(t, rows[o.Token+"/mail-cancelled"] == 1 && rows[o.Token+"/kitchen-cancel"] == 1, "told %v", rows)
+	assert.Assert(t, rows[o.Token+"/mail-cancelled"] == 1 && rows[o.Token+"/kitchen-cancel"] == 1, "messages %v", rows)
 	g.Audit()
 }
 

@@ -71,7 +71,7 @@ func TestSameKeyTakesOverAHangingRequest(t *testing.T) {
 			t.Run(fmt.Sprintf("%s, done %v", card, done), func(t *testing.T) {
 				g := ordertest.New(t)
 				s := g.Want(g.Fill("burger", 1), card, key)
-				hangs, goOn, told := make(chan struct{}), make(chan struct{}), make(chan order.Order)
+				hangs, goOn, answered := make(chan struct{}), make(chan struct{}), make(chan order.Order)
 				svc := g.Service()
 				first := true
 				svc.Reached = func(point string, after bool) {
@@ -84,13 +84,13 @@ func TestSameKeyTakesOverAHangingRequest(t *testing.T) {
 				go func() {
 					o, err := order.NewCheckout(svc, g, ordertest.Guests, order.Pause).Place(context.Background(), s)
 					assert.Check(t, err)
-					told <- o
+					answered <- o
 				}()
 				<-hangs
 				second, err := patient(g).Place(context.Background(), s)
 				assert.NilError(t, err)
 				close(goOn)
-				o := <-told
+				o := <-answered
 				assert.Equal(t, o.Token, second.Token)
 				assert.Equal(t, o.Status, second.Status)
 				assert.Assert(t, o.Status != order.Pending)

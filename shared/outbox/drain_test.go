@@ -101,18 +101,18 @@ func TestSlowMailsDoNotDelayKitchens(t *testing.T) {
 			b := newBench(t)
 			ctx, stop := context.WithCancel(t.Context())
 			table, wake := Watch(b.Table)
-			hanging, told := make(chan struct{}, 2*workers), make(chan struct{})
+			hanging, delivered := make(chan struct{}, 2*workers), make(chan struct{})
 			d := NewDrainer(table, b.Now, rand.Float64, map[string]Handler{
 				KindMail: func(ctx context.Context, _ Delivery) error {
 					hanging <- struct{}{}
 					select {
-					case <-told:
+					case <-delivered:
 					case <-ctx.Done():
 						t.Error("the kitchen waits for mails")
 					}
 					return nil
 				},
-				KindKitchenOrder: func(context.Context, Delivery) error { close(told); return nil },
+				KindKitchenOrder: func(context.Context, Delivery) error { close(delivered); return nil },
 			})
 			for i := range 2 * workers {
 				err := table.Write(ctx, OrderMail(fmt.Sprint("order-", i), MailConfirmed, noon.Add(-time.Minute)))
@@ -130,7 +130,7 @@ func TestSlowMailsDoNotDelayKitchens(t *testing.T) {
 			if name != "a sweep" { // an order is placed while the mails hang
 				assert.NilError(t, table.Write(ctx, kitchen))
 			}
-			<-told
+			<-delivered
 			stop()
 			<-ended
 		})

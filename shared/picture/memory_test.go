@@ -67,8 +67,8 @@ func holdsLittle(t *testing.T, file string) {
 		run := exec.Command(os.Args[0], "-test.run=^TestMaliciousFilesStayWithinTheMemoryLimit$", "-test.v")
 		run.Env = append(os.Environ(), "PICTURE_FILE="+file, "PICTURE_HOW="+how, "GOMEMLIMIT=160MiB") // as in production
 		out, err := run.CombinedOutput()
-		_, told, _ := strings.Cut(string(out), "held ")
-		kb, _ := strconv.Atoi(strings.SplitN(told, " ", 2)[0])
+		_, rest, _ := strings.Cut(string(out), "held ")
+		kb, _ := strconv.Atoi(strings.SplitN(rest, " ", 2)[0])
 		if err != nil || kb == 0 || kb > 256<<10 {
 			t.Errorf("%s, %s: %d MB, %v\n%s", filepath.Base(file), how, kb>>10, err, out)
 		} else {

@@ -54,8 +54,8 @@ func TestRoundsRunsNewSeedsForTheBudget(t *testing.T) {
 				time.Sleep(time.Second)
 			}
 			assert.Assert(t, is.Len(seeds, want), soak)
-			told := fmt.Sprintf("%d rounds in %d.0 s, seeds %d to %d", want, want, seeds[0], seeds[want-1])
-			assert.Assert(t, slices.Index(r.log, told) >= 0, "log %q, want %q", r.log, told)
+			line := fmt.Sprintf("%d rounds in %d.0 s, seeds %d to %d", want, want, seeds[0], seeds[want-1])
+			assert.Assert(t, slices.Index(r.log, line) >= 0, "log %q, want %q", r.log, line)
 		})
 	}
 }

@@ -171,8 +171,8 @@ test('a new release takes over online and offline, and an open page continues', 
       return all?.active?.state === 'activated' && !all.installing && !all.waiting
     })
 
-    const told = page.getByRole('group').filter({ hasText: 'There is a newer version of this page.' })
-    await expect(told.getByRole('button', { name: 'Show it' })).toBeVisible()
+    const notice = page.getByRole('group').filter({ hasText: 'There is a newer version of this page.' })
+    await expect(notice.getByRole('button', { name: 'Show it' })).toBeVisible()
 
     // The server no longer has the old chunk; this page's release loads it from the cache.
     await page

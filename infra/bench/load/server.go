@@ -70,11 +70,11 @@ func (s *server) audit(ctx context.Context, g *guests) error {
 	if err != nil {
 		return err
 	}
-	told := g.acknowledged
-	if orders := slices.Compact(slices.Sorted(slices.Values(told))); len(orders) != len(told) {
-		err = fmt.Errorf("%d guests got an answer with %d different orders", len(told), len(orders))
+	acknowledged := g.acknowledged
+	if orders := slices.Compact(slices.Sorted(slices.Values(acknowledged))); len(orders) != len(acknowledged) {
+		err = fmt.Errorf("%d guests got an answer with %d different orders", len(acknowledged), len(orders))
 	}
 	return errors.Join(err, audit.Orders(ctx, store, audit.Evidence{
-		Acknowledged: told, Baskets: g.submitted, Ledger: paid, Locations: listing.All(), Now: s.now(),
+		Acknowledged: acknowledged, Baskets: g.submitted, Ledger: paid, Locations: listing.All(), Now: s.now(),
 	}))
 }

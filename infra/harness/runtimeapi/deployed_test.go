@@ -58,10 +58,10 @@ type deployed struct {
 	bank      *httptest.Server
 	stream    *stream
 
-	mu      sync.Mutex
-	mails   []string // request bodies sent to SES
-	kitchen []notify.KitchenMessage
-	told    []publish.Event
+	mu        sync.Mutex
+	mails     []string // request bodies sent to SES
+	kitchen   []notify.KitchenMessage
+	published []publish.Event
 }
 
 // process is a running function.
@@ -97,11 +97,11 @@ func deploy(t *testing.T, files fs.FS) *deployed {
 	if files != nil {
 		assert.NilError(t, importer.Seed(ctx, d.store, 0, files, time.Now, importer.Seeded))
 	}
-	told, err := client.UpdateTable(ctx, &dynamodb.UpdateTableInput{TableName: new(name), StreamSpecification: &types.StreamSpecification{
+	updated, err := client.UpdateTable(ctx, &dynamodb.UpdateTableInput{TableName: new(name), StreamSpecification: &types.StreamSpecification{
 		StreamEnabled: new(true), StreamViewType: types.StreamViewTypeNewAndOldImages,
 	}})
 	assert.NilError(t, err)
-	d.stream = &stream{ctx: ctx, endpoint: d.endpoint, arn: *told.TableDescription.LatestStreamArn}
+	d.stream = &stream{ctx: ctx, endpoint: d.endpoint, arn: *updated.TableDescription.LatestStreamArn}
 	d.around = httptest.NewServer(http.HandlerFunc(d.aws))
 	t.Cleanup(d.around.Close)
 	d.newStripe()
@@ -223,7 +223,7 @@ func (d *deployed) aws(w http.ResponseWriter, r *http.Request) {
 			if err := json.Unmarshal([]byte(entry.Detail), &e); err != nil {
 				d.Error(err)
 			}
-			d.told = append(d.told, e)
+			d.published = append(d.published, e)
 		}
 		_, _ = io.WriteString(w, `{"FailedEntryCount":0,"Entries":[{"EventId":"1"}]}`)
 	case "kitchen":

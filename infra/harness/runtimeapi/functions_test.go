@@ -36,8 +36,8 @@ var bootstraps = sync.OnceValues(func() (string, error) {
 	for _, f := range functions.All() {
 		build := exec.Command("go", "build", "-tags", "lambda.norpc,nethttpomithttp2", "-o", filepath.Join(dir, f.Name), "ordering/functions/"+f.Name+"/lambda")
 		build.Env = append(os.Environ(), "CGO_ENABLED=0")
-		if told, err := build.CombinedOutput(); err != nil {
-			return "", fmt.Errorf("%s: %w\n%s", f.Name, err, told)
+		if output, err := build.CombinedOutput(); err != nil {
+			return "", fmt.Errorf("%s: %w\n%s", f.Name, err, output)
 		}
 	}
 	countries, err := filepath.Abs(filepath.Join("..", "..", "..", filepath.FromSlash(geoip.Package)))
@@ -250,8 +250,8 @@ func TestEveryFunctionAsItsBootstrap(t *testing.T) {
 			for _, a := range eventsOf(t, f) {
 				for _, when := range []string{"first", "again"} {
 					before := r.aws.called.Load()
-					if told := r.ask(a.event, 10*time.Second); told.Failed || !strings.Contains(string(told.Body), a.want) {
-						t.Errorf("%s, %s: failed %v, %s\n%s", a.what, when, told.Failed, told.Body, r.proc.Log())
+					if answer := r.ask(a.event, 10*time.Second); answer.Failed || !strings.Contains(string(answer.Body), a.want) {
+						t.Errorf("%s, %s: failed %v, %s\n%s", a.what, when, answer.Failed, answer.Body, r.proc.Log())
 					}
 					if when == "first" && waits(f) && r.aws.called.Load() == before {
 						t.Errorf("%s was answered without a look at what there is", a.what)
@@ -262,8 +262,8 @@ func TestEveryFunctionAsItsBootstrap(t *testing.T) {
 			assert.Assert(t, a.Failed)
 			assert.Assert(t, is.Contains(string(a.Body), "errorMessage"))
 			for _, a := range eventsOf(t, f) {
-				told := r.ask(a.event, 10*time.Second)
-				assert.Check(t, !told.Failed, "%s, after an error: %s", a.what, told.Body)
+				answer := r.ask(a.event, 10*time.Second)
+				assert.Check(t, !answer.Failed, "%s, after an error: %s", a.what, answer.Body)
 			}
 			r.stop()
 			assert.Equal(t, strings.Count(r.proc.Log(), `"ColdStarts":1`), 1, r.proc.Log())

@@ -40,7 +40,7 @@ func TestAnOrderOverTheBootstraps(t *testing.T) {
 	assert.Assert(t, status.Final)
 	assert.Assert(t, is.Len(d.mails, 2))
 	var steps []order.Status
-	for _, e := range d.told {
+	for _, e := range d.published {
 		steps = append(steps, e.Status)
 	}
 	if !slices.Equal(steps, []order.Status{order.Scheduled, order.Accepted, order.InPreparation, order.Ready, order.Completed}) {
@@ -66,7 +66,7 @@ func TestAnOrderOverTheBootstraps(t *testing.T) {
 	assert.Equal(t, d.paid(left.OrderToken), order.PaymentCaptured)
 	assert.Assert(t, is.Len(d.kitchen, 2))
 	assert.Assert(t, is.Len(d.mails, 3))
-	assert.Assert(t, is.Len(d.told, 6))
+	assert.Assert(t, is.Len(d.published, 6))
 	for _, p := range d.functions {
 		for _, s := range p.Schedules {
 			d.byTheClock(p.Name, s.Job)

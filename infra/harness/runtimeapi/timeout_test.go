@@ -42,10 +42,10 @@ func TestAFunctionAnswersWhenADependencyDoesNot(t *testing.T) {
 				t.Parallel()
 				r := begin(t, f)
 				r.aws.stuck.Store(true)
-				told := r.ask(a.event, within)
+				answer := r.ask(a.event, within)
 				for _, part := range want {
-					if told.Failed != failed || !strings.Contains(string(told.Body), part) {
-						t.Errorf("failed %t, %s, want %s in it", told.Failed, told.Body, part)
+					if answer.Failed != failed || !strings.Contains(string(answer.Body), part) {
+						t.Errorf("failed %t, %s, want %s in it", answer.Failed, answer.Body, part)
 					}
 				}
 				r.stop()
@@ -77,9 +77,9 @@ func TestASignalledFunctionFinishesItsEvent(t *testing.T) {
 				r.signal()
 				assert.NilError(t, r.proc.Await(r.ctx, "stopping after the current event"))
 				close(r.aws.free)
-				told, err := r.api.Answer(r.ctx)
+				answer, err := r.api.Answer(r.ctx)
 				assert.NilError(t, err)
-				assert.Assert(t, !told.Failed && strings.Contains(string(told.Body), a.want), string(told.Body))
+				assert.Assert(t, !answer.Failed && strings.Contains(string(answer.Body), a.want), string(answer.Body))
 				assert.Equal(t, r.proc.Wait(), 0, r.proc.Log())
 			})
 		}

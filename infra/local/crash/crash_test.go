@@ -58,11 +58,11 @@ var plays = []play{
 type staged struct {
 	*scene
 	play
-	basket basket.Basket
-	method string
-	wallet string // the play's card as a token
-	token  string
-	told   []string // tokens that the guest received
+	basket       basket.Basket
+	method       string
+	wallet       string // the play's card as a token
+	token        string
+	acknowledged []string // tokens that the guest received
 }
 
 func stage(t *testing.T, p play) *staged {
@@ -89,7 +89,7 @@ func stage(t *testing.T, p play) *staged {
 	assert.Equal(t, p.placed, o.Status.Placed(), o.Status)
 	s.token = o.Token
 	if p.placed {
-		s.told = append(s.told, o.Token)
+		s.acknowledged = append(s.acknowledged, o.Token)
 	}
 	if p.bank != "" {
 		assert.NilError(t, s.scene.bank(o, p.bank))
@@ -119,7 +119,7 @@ func (s *staged) kill(t *testing.T, bug string, where ...string) (died bool, pla
 	said, err := fmt.Fscan(&out, &status, &token, &places)
 	assert.Assert(t, (died || err == nil) && said != 1, "the child said only %d things: %v", said, err)
 	if token != "" && order.Status(status).Placed() {
-		s.told = append(s.told, token)
+		s.acknowledged = append(s.acknowledged, token)
 	}
 	again, err := enter(s.dir, opening)
 	assert.NilError(t, err)
@@ -138,10 +138,10 @@ func (s *staged) aftermath(t *testing.T, guestRepeats bool) error {
 			return err
 		}
 		if o, err := s.checkout().Place(context.Background(), w); err == nil && o.Status.Placed() {
-			s.told = append(s.told, o.Token)
+			s.acknowledged = append(s.acknowledged, o.Token)
 		}
 	}
-	told := s.settle(t)
+	delivered := s.settle(t)
 	b, err := basket.Load(t.Context(), s.table, s.basket.ID)
 	if err != nil {
 		return err
@@ -149,7 +149,7 @@ func (s *staged) aftermath(t *testing.T, guestRepeats bool) error {
 	if o, err := order.Load(t.Context(), s.table, b.OrderToken); err == nil {
 		ordertest.CheckGift(t, s.table, o)
 	}
-	return s.audit(told, s.basket.ID, s.told)
+	return s.audit(delivered, s.basket.ID, s.acknowledged)
 }
 
 // A process dies before and after every point of the saga.
@@ -165,7 +165,7 @@ func TestKilledAtEachPoint(t *testing.T) {
 					died, _ := s.kill(t, "", envPoint+"="+where)
 					assert.Assert(t, died, "it was never reached")
 					collecting := point == order.PointCapture || point == order.PointCaptured
-					assert.Assert(t, p.act != "place" || collecting == (len(s.told) > 0), "guests told: %v", s.told)
+					assert.Assert(t, p.act != "place" || collecting == (len(s.acknowledged) > 0), "acknowledged: %v", s.acknowledged)
 					assert.NilError(t, s.aftermath(t, done))
 				})
 			}

@@ -233,13 +233,13 @@ func (s *scene) bank(o order.Order, answer string) error {
 func (s *scene) settle(t *testing.T) map[string][]string {
 	t.Helper()
 	ctx := context.Background()
-	told := map[string][]string{}
+	delivered := map[string][]string{}
 	var mu sync.Mutex
 	hear := func(_ context.Context, d outbox.Delivery) error {
 		mu.Lock()
 		defer mu.Unlock()
-		if token, what, _ := strings.Cut(d.ID, "/"); !slices.Contains(told[token], what) {
-			told[token] = append(told[token], what)
+		if token, what, _ := strings.Cut(d.ID, "/"); !slices.Contains(delivered[token], what) {
+			delivered[token] = append(delivered[token], what)
 		}
 		return nil
 	}
@@ -253,11 +253,11 @@ func (s *scene) settle(t *testing.T) map[string][]string {
 		assert.NilError(t, drainer.Drain(ctx))
 		s.clock.Pass(3 * time.Minute)
 	}
-	return told
+	return delivered
 }
 
 // audit compares all data, and the guests' knowledge with the data.
-func (s *scene) audit(told map[string][]string, basketID string, acknowledged []string) error {
+func (s *scene) audit(delivered map[string][]string, basketID string, acknowledged []string) error {
 	ctx := context.Background()
 	ledger, err := s.sandbox.Intents(ctx)
 	if err != nil {
@@ -289,7 +289,7 @@ func (s *scene) audit(told map[string][]string, basketID string, acknowledged []
 		want = append(want, "mail-not-approved")
 	}
 	slices.Sort(want)
-	got := slices.Sorted(slices.Values(told[o.Token]))
+	got := slices.Sorted(slices.Values(delivered[o.Token]))
 	if !slices.Equal(got, want) {
 		return fmt.Errorf("order %s is %s, and the guest got %v, want %v", o.Token, o.Status, got, want)
 	}

@@ -142,11 +142,11 @@ func TestGuestsAreRedirectedToTheirCountrysSite(t *testing.T) {
 		if w := ask("/", "site=/br/pt-br"); w.Code != 200 {
 			t.Errorf("who was led once: %d %v", w.Code, w.Header())
 		}
-		told := "{}"
+		want := "{}"
 		if country != "" {
-			told = `{"country":"` + country + `"}`
+			want = `{"country":"` + country + `"}`
 		}
-		if w := ask("/api/getGeoFromIp", ""); w.Body.String() != told {
+		if w := ask("/api/getGeoFromIp", ""); w.Body.String() != want {
 			t.Errorf("from %q: %s", country, w.Body)
 		}
 	}

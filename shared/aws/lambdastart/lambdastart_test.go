@@ -113,9 +113,9 @@ func TestTheBrandOfTheSystem(t *testing.T) {
 }
 
 func TestMissingSettingEndsTheFunction(t *testing.T) {
-	var told string
-	f := &Function{getenv: func(string) string { return "" }, fatal: func(message string, args ...any) { told = message + fmt.Sprint(args...) }}
+	var logged string
+	f := &Function{getenv: func(string) string { return "" }, fatal: func(message string, args ...any) { logged = message + fmt.Sprint(args...) }}
 	f.Setting("SITE_URL")
-	assert.Assert(t, is.Contains(told, "a setting is missing"))
-	assert.Assert(t, is.Contains(told, "SITE_URL"))
+	assert.Assert(t, is.Contains(logged, "a setting is missing"))
+	assert.Assert(t, is.Contains(logged, "SITE_URL"))
 }

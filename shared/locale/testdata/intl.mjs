@@ -13,7 +13,7 @@ const said = {}
 for (const [locale, language] of Object.entries(languages)) {
   const date = (options) => new Intl.DateTimeFormat(language, { timeZone: 'UTC', ...options })
   // In Québec the first of a month is written 1er.
-  const told = (form) => (locale === 'fr-ca' ? form.replace(/\b1 (?=\p{L})/u, '1er ') : form)
+  const firsts = (form) => (locale === 'fr-ca' ? form.replace(/\b1 (?=\p{L})/u, '1er ') : form)
   const amount = new Intl.NumberFormat(language, { style: 'currency', currency: locale === 'en' ? 'USD' : 'CAD', currencyDisplay: 'narrowSymbol' })
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 4 })
   said[locale] = {
@@ -21,8 +21,8 @@ for (const [locale, language] of Object.entries(languages)) {
       at,
       // In Québec a whole hour is written without minutes.
       time: date({ hour: 'numeric', minute: '2-digit' }).format(at).replace(/(\sh)\s00$/, '$1'),
-      day: told(date({ weekday: 'long', month: 'long', day: 'numeric' }).format(at)),
-      date: told(date({ dateStyle: 'long' }).format(at)),
+      day: firsts(date({ weekday: 'long', month: 'long', day: 'numeric' }).format(at)),
+      date: firsts(date({ dateStyle: 'long' }).format(at)),
     })),
     amounts: cents.map((minor) => ({ minor, text: amount.format(minor / 100) })),
     rates: rates.map((rate) => ({ rate: String(rate), text: percent.format(rate / 100) })),

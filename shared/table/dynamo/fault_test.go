@@ -34,8 +34,8 @@ func intercepted(client *dynamodb.Client, f interceptor) *dynamodb.Client {
 		ctx context.Context, in middleware.InitializeInput, next middleware.InitializeHandler,
 	) (out middleware.InitializeOutput, metadata middleware.Metadata, err error) {
 		out.Result, err = f(ctx, in.Parameters, func() (any, error) {
-			answer, told, err := next.HandleInitialize(ctx, in)
-			metadata = told
+			answer, meta, err := next.HandleInitialize(ctx, in)
+			metadata = meta
 			return answer.Result, err
 		})
 		return out, metadata, err

@@ -4,32 +4,32 @@ import { recordAnswer } from './connection'
 import { apiError, unknownError } from './errors'
 import { useLoadErrorText, useProblemText } from './useProblemText'
 
-const told = (status: number, code: string, requestId?: string) => {
+const textOf = (status: number, code: string, requestId?: string) => {
   const { result } = renderHookAt('/', useProblemText)
   return result.current(apiError(status, JSON.stringify({ code, message: 'm', errors: [], requestId })))
 }
 
 test('a server error shows its request id', () => {
-  expect(told(503, 'store-unavailable', 'JKJaXmPLvHcESHA=').split('\n')).toHaveLength(2)
-  expect(told(500, 'internal', 'JKJaXmPLvHcESHA=')).toMatch(/\nReference: JKJaXmPLvHcESHA=$/)
+  expect(textOf(503, 'store-unavailable', 'JKJaXmPLvHcESHA=').split('\n')).toHaveLength(2)
+  expect(textOf(500, 'internal', 'JKJaXmPLvHcESHA=')).toMatch(/\nReference: JKJaXmPLvHcESHA=$/)
 })
 
 test('a message ends with exactly one period', () => {
-  expect(told(404, 'item-not-found')).toBe('Item not found.')
-  expect(told(404, 'location-not-found')).toBe('Restaurant not found!')
-  expect(told(409, 'no-online-orders')).toMatch(/ordering\.$/)
+  expect(textOf(404, 'item-not-found')).toBe('Item not found.')
+  expect(textOf(404, 'location-not-found')).toBe('Restaurant not found!')
+  expect(textOf(409, 'no-online-orders')).toMatch(/ordering\.$/)
 })
 
 test('a problem that the guest can fix, or without a request, shows no request id', () => {
-  expect(told(409, 'timeslot-full', 'JKJaXmPLvHcESHA=')).not.toContain('Reference')
-  expect(told(503, 'store-unavailable')).not.toContain('Reference')
+  expect(textOf(409, 'timeslot-full', 'JKJaXmPLvHcESHA=')).not.toContain('Reference')
+  expect(textOf(503, 'store-unavailable')).not.toContain('Reference')
 })
 
 test('a 429 or 503 without a code says that the site is busy', () => {
   const { result } = renderHookAt('/', useProblemText)
   const refused = (status: number) => result.current(apiError(status, '{"message":"Too Many Requests"}'))
-  expect(refused(429)).toBe(told(503, 'store-unavailable'))
-  expect(refused(503)).toBe(told(503, 'store-unavailable'))
+  expect(refused(429)).toBe(textOf(503, 'store-unavailable'))
+  expect(refused(503)).toBe(textOf(503, 'store-unavailable'))
   expect(refused(500)).toMatch(/^Oooops!/)
 })
 

@@ -30,9 +30,9 @@ export function timeParts(instant: string | Date, zone: string, lang: string): s
 }
 
 /** French and Portuguese write the first of a month as 1er and 1º; Intl writes 1. */
-function firsts(told: string, lang: string): string {
-  if (lang.startsWith('fr')) return told.replace(/\b1 (?=\p{L})/u, '1er ')
-  return lang.startsWith('pt') ? told.replace(/\b1 (?=de )/, '1º ') : told
+function firsts(text: string, lang: string): string {
+  if (lang.startsWith('fr')) return text.replace(/\b1 (?=\p{L})/u, '1er ')
+  return lang.startsWith('pt') ? text.replace(/\b1 (?=de )/, '1º ') : text
 }
 
 /** Formats a date: 11/21/2026 in the US (MM/dd/yyyy of specification §5); 21 novembre 2026 in Canada, where figures are ambiguous. */
@@ -112,8 +112,8 @@ export function formatLongDate(date: string, lang: string): string {
 
 /** Formats a calendar date (YYYY-MM-DD) with its year: November 1, 2026; 1er novembre 2026. */
 export function formatFullDate(date: string, lang: string): string {
-  const told = format(lang, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${date}T00:00Z`))
-  return firsts(told, lang)
+  const text = format(lang, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${date}T00:00Z`))
+  return firsts(text, lang)
 }
 
 /** Returns the weekday in the zone; 0 is Sunday. */

@@ -90,7 +90,7 @@ func (b *bench) pass(d time.Duration) {
 	b.deliver(b.Context())
 }
 
-func (b *bench) told() string {
+func (b *bench) reported() string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	var all []string
@@ -146,13 +146,13 @@ func TestTicketsAdvanceAutomatically(t *testing.T) {
 	code := b.send("order.placed", "a")
 	assert.Assert(t, code == http.StatusNoContent, "the order was answered %d", code)
 	b.pass(pace - time.Second)
-	assert.Equal(t, b.told(), "")
+	assert.Equal(t, b.reported(), "")
 	b.pass(time.Second)
-	assert.Equal(t, b.told(), "a accepted")
+	assert.Equal(t, b.reported(), "a accepted")
 	for range 5 {
 		b.pass(pace)
 	}
-	assert.Equal(t, b.told(), "a accepted, a in-preparation, a ready, a completed")
+	assert.Equal(t, b.reported(), "a accepted, a in-preparation, a ready, a completed")
 	ids := map[string]bool{}
 	for _, e := range b.heard {
 		ids[e.ID] = true
@@ -170,16 +170,16 @@ func TestOrderForLaterWaits(t *testing.T) {
 	for range 6 {
 		b.pass(pace)
 	}
-	assert.Equal(t, b.told(), "a accepted, b accepted")
+	assert.Equal(t, b.reported(), "a accepted, b accepted")
 	page := strings.ReplaceAll(b.page(), "\u00a0", " ")
 	assert.Assert(t, is.Contains(page, "waits until Wednesday, June 3, 10:15 AM"))
 	b.press("/tickets/2", "to", inPreparation)
 	b.pass(51*time.Hour + 13*time.Minute - time.Second) // to 10:15 there, an hour before
-	assert.Equal(t, b.told(), "a accepted, b accepted, b in-preparation, b ready")
+	assert.Equal(t, b.reported(), "a accepted, b accepted, b in-preparation, b ready")
 	for range 3 {
 		b.pass(pace)
 	}
-	if got := b.told(); got != "a accepted, b accepted, b in-preparation, b ready, a in-preparation, b completed, a ready, a completed" {
+	if got := b.reported(); got != "a accepted, b accepted, b in-preparation, b ready, a in-preparation, b completed, a ready, a completed" {
 		t.Errorf("near its time it sent %s", got)
 	}
 }
@@ -189,12 +189,12 @@ func TestTicketsAdvanceByHand(t *testing.T) {
 	b.press("/switches", "switch", "byItself", "state", "off")
 	b.send("order.placed", "a")
 	b.pass(time.Hour)
-	assert.Equal(t, b.told(), "")
+	assert.Equal(t, b.reported(), "")
 	for _, to := range []string{"ready", accepted, accepted, inPreparation, ready, completed, completed} {
 		b.press("/tickets/1", "to", to)
 	}
 	b.pass(0)
-	assert.Equal(t, b.told(), "a accepted, a in-preparation, a ready, a completed")
+	assert.Equal(t, b.reported(), "a accepted, a in-preparation, a ready, a completed")
 }
 
 func TestRefuse(t *testing.T) {
@@ -204,7 +204,7 @@ func TestRefuse(t *testing.T) {
 	b.press("/tickets/1", "to", notApproved)
 	b.press("/tickets/1", "to", accepted)
 	b.pass(time.Hour)
-	assert.Equal(t, b.told(), "a not-approved")
+	assert.Equal(t, b.reported(), "a not-approved")
 	assert.Equal(t, b.heard[0].Reason, strings.Repeat("é", 200))
 	b.send("order.placed", "b")
 	for range 3 {
@@ -212,7 +212,7 @@ func TestRefuse(t *testing.T) {
 	}
 	b.press("/tickets/2", "to", notApproved) // ready: too late
 	b.pass(0)
-	assert.Assert(t, !strings.Contains(b.told(), "b not-approved"), "it refused what was ready")
+	assert.Assert(t, !strings.Contains(b.reported(), "b not-approved"), "it refused what was ready")
 }
 
 // A stopped kitchen receives no orders; they arrive after it is started again.
@@ -223,15 +223,15 @@ func TestStoppedKitchenNeitherReceivesNorSends(t *testing.T) {
 	b.pass(time.Hour)
 	code := b.send("order.placed", "b")
 	assert.Assert(t, code == http.StatusServiceUnavailable)
-	assert.Equal(t, b.told(), "")
+	assert.Equal(t, b.reported(), "")
 	b.press("/tickets/1", "to", accepted)
 	b.press("/switches", "switch", "open", "state", "on")
 	b.pass(0)
-	assert.Equal(t, b.told(), "")
+	assert.Equal(t, b.reported(), "")
 	b.pass(pace)
 	code = b.send("order.placed", "b")
 	assert.Assert(t, code == http.StatusNoContent)
-	assert.Equal(t, b.told(), "a accepted")
+	assert.Equal(t, b.reported(), "a accepted")
 }
 
 func TestDuplicateAndDisorderedMessages(t *testing.T) {
@@ -246,7 +246,7 @@ func TestDuplicateAndDisorderedMessages(t *testing.T) {
 	for range 6 {
 		b.pass(pace)
 	}
-	assert.Equal(t, b.told(), "")
+	assert.Equal(t, b.reported(), "")
 	assert.Equal(t, len(b.look().Tickets), 2)
 }
 
@@ -305,7 +305,7 @@ func TestEventsWaitForTheOrderingSystem(t *testing.T) {
 	b.reopen() // tickets, events and switches persist
 	b.answers(http.StatusNoContent)
 	b.pass(time.Minute)
-	assert.Equal(t, b.told(), "a accepted, a in-preparation, a ready")
+	assert.Equal(t, b.reported(), "a accepted, a in-preparation, a ready")
 	// An event that the ordering system rejects is not retried.
 	b.press("/tickets/1", "to", completed)
 	b.answers(http.StatusNotFound)

@@ -18,8 +18,8 @@ test.each(globSync('*/*/pages/legal/cookie-policy.md', { cwd: contents }).sort()
   const abroad = /^[\w-]+\/(en-001|pt-br|ja-jp|es-mx)\//.test(file) // markets without online ordering
   const written = (abroad ? answers : [...order, ...answers]).map(([name, age]) => [name, said(age)])
   const rows = readFileSync(join(contents, file), 'utf8').matchAll(/^\| (\w+) \|.*\| (.*?) \|$/gm)
-  const told = [...rows]
+  const listed = [...rows]
     .filter(([, name = '']) => /^[a-z]/.test(name) && name !== 'Nom')
     .map(([, name, age = '']) => [name, Number(/\d+/.exec(age)?.[0])])
-  expect(new Map(told as [string, number][])).toEqual(new Map(written as [string, number][]))
+  expect(new Map(listed as [string, number][])).toEqual(new Map(written as [string, number][]))
 })

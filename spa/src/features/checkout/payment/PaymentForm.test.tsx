@@ -81,8 +81,8 @@ test('the fields below the card render when the card field has loaded', async ()
 
 test('the button shows the price, and an incomplete form places nothing', async () => {
   const place = show(3112)
-  const told = vi.fn()
-  Object.defineProperty(screen.getByTitle(/^Card number/), 'contentWindow', { value: { postMessage: told } })
+  const postMessage = vi.fn()
+  Object.defineProperty(screen.getByTitle(/^Card number/), 'contentWindow', { value: { postMessage } })
   fireEvent.click(await screen.findByRole('button', { name: 'Place order – $31.12' }))
   await waitFor(() => expect(screen.getByText('5 things to fix')).toBeDefined())
   const summary = screen.getByText('5 things to fix').parentElement!
@@ -95,7 +95,7 @@ test('the button shows the price, and an incomplete form places nothing', async 
     ...['Billing address', 'City', 'State', 'ZIP code'].map((missing) => `${missing} is required`),
   ])
   // The card field shows its errors together with the other fields.
-  expect(told).toHaveBeenCalledWith({ type: 'card-field:check' }, '*')
+  expect(postMessage).toHaveBeenCalledWith({ type: 'card-field:check' }, '*')
   expect(place).not.toHaveBeenCalled()
 })
 
@@ -195,7 +195,7 @@ test('changes of another tab are listed, and nothing is placed before they are a
 test.each([
   ['payment-declined', 'The card was declined. Nothing was charged: try another card.'],
   ['timeslot-passed', 'It is too late for that time. Nothing was charged: choose another time.'],
-])('a refusal, %s, that also ends the hold shows its reason and other times', async (code, told) => {
+])('a refusal, %s, that also ends the hold shows its reason and other times', async (code, reason) => {
   vi.stubGlobal('fetch', async () => {
     const slots = [{ start: '2026-11-22T00:15:00Z', end: '2026-11-22T00:30:00Z' }]
     return new Response(JSON.stringify({ days: [], day: { date: '2026-11-21', slots } }))
@@ -204,7 +204,7 @@ test.each([
   const without = { ...basket(3112), hold: undefined, problems: [missing] } as unknown as Basket
   const refusal = apiError(409, JSON.stringify({ code, message: code, errors: [] }))
   mount(without, { phase: 'refused', error: refusal })
-  expect(screen.getByText(told)).toBeDefined()
+  expect(screen.getByText(reason)).toBeDefined()
   const times = await screen.findByRole('group', { name: 'The next open times:' })
   expect(within(times).getAllByRole('button')).toHaveLength(1)
   fireEvent.click(within(times).getByRole('button'))

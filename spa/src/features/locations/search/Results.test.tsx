@@ -131,8 +131,8 @@ test.each([undefined, { reason: 'far', remedies: [] } satisfies Why])(
   'a street that nobody knows: its town is shown, and that it is so, whether a grill is near or not',
   async (why) => {
     const place = { label: 'Tulsa, OK', latitude: 36.15, longitude: -95.99, unknownStreet: '99 Nowhere Ln' }
-    const told = await found('near=99+Nowhere+Ln%2C+Tulsa', { locations: [], total: 0, place, why })
-    expect(told).toBe('We don’t know 99 Nowhere Ln, so this looks around Tulsa, OK.')
+    const text = await found('near=99+Nowhere+Ln%2C+Tulsa', { locations: [], total: 0, place, why })
+    expect(text).toBe('We don’t know 99 Nowhere Ln, so this looks around Tulsa, OK.')
   },
 )
 
