@@ -7,6 +7,7 @@ import { createServer } from 'node:net'
 import { basename, dirname, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { inspect } from 'node:util'
 import { compress } from './compress.mjs'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
@@ -83,7 +84,7 @@ export function failureNote(text) {
 export class UserError extends Error {}
 
 /** Returns the text to print for an error. */
-export const errorText = (error) => (error instanceof UserError ? error.message : error.stack)
+export const errorText = (error) => (error instanceof UserError ? error.message : inspect(error))
 
 // Every script imports this file. An empty TABLE would be taken for the local store.
 if (process.env.TABLE === '') fail('TABLE is set but empty. Name a stage with --stage, or unset TABLE. Nothing was changed.')
