@@ -23,8 +23,8 @@ type Function struct {
 	Reserved int
 	Limit    Limit // of each of its routes
 	// Traced records calls of it with X-Ray: one a second and 5 % of the rest. The rate is fixed, an HTTP API passes on no sampling
-	// decision, and a trace costs four times the call. On most days X-Ray would record nearly every call. So only functions that move money
-	// are traced.
+	// decision, and a trace costs four times the call. On most days X-Ray would record nearly every call. So only payment and
+	// reconcile are traced.
 	Traced bool
 	Gate   bool     // the API's authorizer: it checks that each call came through CloudFront; it has no routes
 	Mail   bool     // it may send mail in the brand's name

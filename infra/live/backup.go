@@ -41,7 +41,7 @@ func noTable(dataDir string) error {
 // share locks the data folder against restore.
 func share(dataDir string) (*os.File, error) {
 	lock, err := server.Share(dataDir)
-	if errors.Is(err, server.ErrRunning) {
+	if errors.Is(err, server.ErrLocked) {
 		return nil, errors.New("a restore is running on this folder: wait until it ends. Nothing was changed")
 	}
 	return lock, err
@@ -61,7 +61,7 @@ func restore(ctx context.Context, dataDir, file string) error {
 		{server.Reserve, "an import, backup, erase, stuck or restore is running on this folder: wait until it ends. Nothing was changed"},
 	} {
 		lock, err := use.lock(dataDir)
-		if errors.Is(err, server.ErrRunning) {
+		if errors.Is(err, server.ErrLocked) {
 			return errors.New(use.refuse)
 		}
 		if err != nil {

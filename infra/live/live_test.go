@@ -77,8 +77,9 @@ func TestOrderIsDelivered(t *testing.T) {
 	w.serve()
 	for _, path := range []string{"payments", "kitchen", "mail", "outbox", "clock", "meter"} {
 		answer, err := http.Get(w.address + "/sandbox/" + path)
-		assert.Check(t, err == nil && answer.StatusCode == http.StatusNotFound, "%s: %v %v", path, answer, err)
+		assert.NilError(t, err)
 		answer.Body.Close()
+		assert.Check(t, is.Equal(answer.StatusCode, http.StatusNotFound), path)
 	}
 	w.order()
 	w.until("the kitchen has the order", func() bool { return len(w.kitchen.got(webhook.OrderPlaced)) == 1 })

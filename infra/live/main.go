@@ -154,7 +154,7 @@ func serve(ctx context.Context, values values) error {
 		return err
 	}
 	lock, err := server.Lock(s.DataDir)
-	if errors.Is(err, server.ErrRunning) {
+	if errors.Is(err, server.ErrLocked) {
 		return fmt.Errorf("a server is already running on %s", s.DataDir)
 	}
 	if err != nil {

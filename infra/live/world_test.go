@@ -155,6 +155,7 @@ type world struct {
 	provider *httptest.Server
 	env      []string
 	process  *exec.Cmd
+	logged   <-chan struct{} // closed when the log of the process was read to its end
 	address  string
 	expected string // what its log may say of errors
 
@@ -269,6 +270,7 @@ func (w *world) serve() {
 		w.Fatal(err)
 	}
 	serving, ended := make(chan struct{}), make(chan struct{})
+	w.logged = ended
 	go func() {
 		defer close(ended)
 		for lines := bufio.NewScanner(log); lines.Scan(); {
@@ -302,6 +304,7 @@ func (w *world) serve() {
 
 func (w *world) kill() {
 	_ = w.process.Process.Kill()
+	<-w.logged // Wait closes the pipe of the log
 	_ = w.process.Wait()
 }
 

@@ -78,7 +78,7 @@ func reset(s settings, out io.Writer) error {
 		return errors.New("the folder does not exist. DATA_DIR names another one. Nothing was changed")
 	}
 	f, err := lock(s.DataDir)
-	if errors.Is(err, server.ErrRunning) {
+	if errors.Is(err, server.ErrLocked) {
 		return fmt.Errorf("the server is running on %s: stop it first (Ctrl+C where it runs), then reset again. Nothing was changed", s.DataDir)
 	}
 	if err != nil {

@@ -85,7 +85,7 @@ func eraseIn(ctx context.Context, s settings, now func() time.Time, email string
 // process. leave stops the temporary server and releases the lock.
 func simulators(ctx context.Context, s settings, secrets secrets, now func() time.Time) (address string, leave func(), err error) {
 	f, err := lock(s.DataDir)
-	if errors.Is(err, server.ErrRunning) {
+	if errors.Is(err, server.ErrLocked) {
 		address, err := server.Announced(s.DataDir)
 		if err != nil {
 			return "", nil, fmt.Errorf("the server that is running on %s cannot be asked: %w", s.DataDir, err)

@@ -113,7 +113,7 @@ func clockOf(s settings, pages map[string]http.Handler) (*clock.Clock, error) {
 // serve serves the site with the simulators until ctx ends.
 func serve(ctx context.Context, s settings) error {
 	f, err := lock(s.DataDir)
-	if errors.Is(err, server.ErrRunning) {
+	if errors.Is(err, server.ErrLocked) {
 		return fmt.Errorf("a server is already running on %s: stop it first, or give this one another DATA_DIR", s.DataDir)
 	}
 	if err != nil {

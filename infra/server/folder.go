@@ -28,15 +28,15 @@ func lock(dir, name string, how int) (*os.File, error) {
 	if err := syscall.Flock(int(f.Fd()), how|syscall.LOCK_NB); err != nil {
 		f.Close()
 		if errors.Is(err, syscall.EWOULDBLOCK) {
-			return nil, ErrRunning
+			return nil, ErrLocked
 		}
 		return nil, fmt.Errorf("the data folder cannot be locked: %w", err)
 	}
 	return f, nil
 }
 
-// ErrRunning says that another process has locked the data folder.
-var ErrRunning = errors.New("another process uses this data folder")
+// ErrLocked says that another process has locked the data folder.
+var ErrLocked = errors.New("another process uses this data folder")
 
 // Announce writes the server's address into its lock file, for commands that need it while the server runs.
 func Announce(f *os.File, address string) error {

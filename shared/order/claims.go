@@ -115,7 +115,7 @@ func (svc *Service) commit(ctx context.Context, point string, o Order, p *Placin
 		return o, err
 	}
 	err = svc.at(point, func() error {
-		return claim.Write(ctx, svc.table, svc.Pause, func() ([]table.Op, error) {
+		return claim.Write(ctx, svc.table, svc.ClaimPause, func() ([]table.Op, error) {
 			next = o
 			claims, err := svc.claims(&next, p)
 			if err != nil {

@@ -74,7 +74,7 @@ type Checkout struct {
 	Later func(func())
 }
 
-// NewCheckout returns a checkout. Guests names the guests under which orders are filed. Pause waits before a request looks again (attempt
+// NewCheckout returns a checkout. Guests names the guests under which orders are filed. Pause waits before a request polls again (attempt
 // counts from 0) whether the concurrent request with the same key has been answered. It returns an error when no time is left: see Pause.
 func NewCheckout(svc *Service, contexts PricingContexts, guests guest.Keeper, pause backoff.Pause) *Checkout {
 	return &Checkout{Service: svc, contexts: contexts, guests: guests, pause: pause}
@@ -83,11 +83,11 @@ func NewCheckout(svc *Service, contexts PricingContexts, guests guest.Keeper, pa
 const (
 	// placeWithin bounds a placing, which goes on after a client disconnect. It is below the timeout of the function.
 	placeWithin = 22 * time.Second
-	// maxLooks is how often a request checks whether the concurrent request with the same key has been answered.
-	maxLooks = 10
+	// maxPolls is how often a request checks whether the concurrent request with the same key has been answered.
+	maxPolls = 10
 )
 
-// Pause waits between two looks. Ten looks take nine seconds, twice a lease.
+// Pause waits between two polls. Ten take nine seconds, twice a lease.
 var Pause = backoff.Exponential(20*time.Millisecond, 2*time.Second)
 
 // Place makes an order from a basket, once for an idempotency key: repetitions return the same order, and a concurrent one waits for the
@@ -158,7 +158,7 @@ func (c *Checkout) driveToAnswer(ctx context.Context, o Order) (Order, error) {
 
 // awaitOutcome waits for an order that another request is placing. It takes the order over if its lease is free.
 func (c *Checkout) awaitOutcome(ctx context.Context, token string) (Order, error) {
-	for attempt := range maxLooks {
+	for attempt := range maxPolls {
 		o, err := Load(ctx, c.table, token)
 		if err != nil || o.Status != Pending {
 			return o, err

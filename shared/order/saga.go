@@ -80,15 +80,15 @@ type Service struct {
 	Claims []ClaimKind
 	// Reached is called before and after each point of the saga, for tests that crash the process there. Nil otherwise.
 	Reached func(point string, done bool)
-	// Pause waits before a write that a claim of another order overtook is tried again. Tests that do not wait replace it.
-	Pause backoff.Pause
+	// ClaimPause waits before a write is retried after a conflict over a claim. Tests replace it.
+	ClaimPause backoff.Pause
 }
 
 // NewService returns a service that charges cards through p.
 func NewService(t table.Table, p tender.Payments, now func() time.Time) *Service {
 	return &Service{
 		table: t, now: func() time.Time { return now().UTC() },
-		Providers: map[int]tender.Payments{KindCharge: p}, Claims: []ClaimKind{claimSlot}, Pause: claim.Pause,
+		Providers: map[int]tender.Payments{KindCharge: p}, Claims: []ClaimKind{claimSlot}, ClaimPause: claim.Pause,
 	}
 }
 

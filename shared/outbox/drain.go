@@ -72,10 +72,12 @@ func (d *Drainer) Run(ctx context.Context, fresh <-chan Shards) {
 				for n := range of {
 					of[n] = of[n] || written[n]
 				}
-				if err := d.drain(ctx, of, mails); err != nil && ctx.Err() == nil {
+				err := d.drain(ctx, of, mails)
+				if err == nil {
+					of = Shards{}
+				} else if ctx.Err() == nil {
 					slog.ErrorContext(ctx, "outbox: rows not read or marked", "error", err)
 				}
-				of = Shards{}
 			})
 		})
 	}
@@ -256,13 +258,13 @@ func (d *Drainer) deliver(ctx context.Context, row Delivery) error {
 	row.version++
 
 	err := d.callHandler(ctx, row)
-	// A delivered row goes, whichever drainer has it by now. Deleting any version is one plain write: half the price of a conditional one.
+	// Delete the row at any version: it is delivered, even if another drainer has leased it since. A conditional delete costs twice as much.
 	ops := []table.Op{table.Delete(key(row.ID, row.due), 0)}
 	if err != nil {
 		ops = []table.Op{table.Delete(key(row.ID, row.due), row.version), d.after(ctx, row, err)}
 	}
-	// Store the result even when the process is asked to stop meanwhile. A conflict means that the lease expired and another drainer
-	// has the row: its handler finds the work done.
+	// Store the result even when the process is asked to stop meanwhile. A conflict means that the lease of a failed row expired and that
+	// another drainer has it.
 	err = d.table.Write(context.WithoutCancel(ctx), ops...)
 	if err != nil && !errors.As(err, &conflict) {
 		return fmt.Errorf("outbox: mark a row: %w", err)

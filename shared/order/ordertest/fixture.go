@@ -167,7 +167,7 @@ func (g *Fixture) Service() *order.Service {
 // With gives a service the kinds of claims and tenders of the fixture, and no pauses.
 func (g *Fixture) With(svc *order.Service) *order.Service {
 	svc.Providers[KindWallet], svc.Locals = g.Wallet, map[int]order.LocalKind{KindGift: Gift}
-	svc.Pause = func(ctx context.Context, _ int) error { return ctx.Err() }
+	svc.ClaimPause = func(ctx context.Context, _ int) error { return ctx.Err() }
 	if g.Counter != nil {
 		svc.Claims = append(svc.Claims, g.Counter.Kind)
 	}
