@@ -1,16 +1,16 @@
 import { expect, type Frame, type Page } from '@playwright/test'
 import axe from 'axe-core'
 import { lazyDelay } from '../src/ui/timings'
-import { leftEnglish } from './words'
+import { englishOnlyTexts } from './texts'
 
 /** axe rules that depend on colours; the others give the same result in both themes. */
-const ofColour = ['color-contrast', 'link-in-text-block']
+const colourRules = ['color-contrast', 'link-in-text-block']
 
 /** axe rules that apply to pages and not to embedded documents. */
-const ofPage = ['landmark-one-main', 'page-has-heading-one', 'region', 'bypass']
+const pageRules = ['landmark-one-main', 'page-has-heading-one', 'region', 'bypass']
 
 interface Scope {
-  /** Limits the audit to this selector: what has just been opened on an audited page. */
+  /** Limits the audit to this selector: a part that opened on an audited page. */
   within?: string
   /** Runs only these rules. */
   only?: string[]
@@ -29,12 +29,12 @@ export async function violations(page: Page, scope: Scope = {}): Promise<string[
 }
 
 async function violationsOf(frame: Frame, { within, only, except }: Scope): Promise<string[]> {
-  const inside = frame.parentFrame() !== null
-  if (within && inside) return []
+  const isNested = frame.parentFrame() !== null
+  if (within && isNested) return []
   const options: axe.RunOptions = {
     rules: {
       'target-size': { enabled: true },
-      ...(inside && Object.fromEntries(ofPage.map((rule) => [rule, { enabled: false }]))),
+      ...(isNested && Object.fromEntries(pageRules.map((rule) => [rule, { enabled: false }]))),
       ...(except && { [except]: { enabled: false } }),
     },
     resultTypes: ['violations'],
@@ -62,7 +62,7 @@ async function violationsOf(frame: Frame, { within, only, except }: Scope): Prom
 declare global {
   interface Window {
     axe: typeof axe
-    waited?: Promise<void>
+    chunksLoaded?: Promise<void>
   }
 }
 
@@ -71,39 +71,39 @@ declare global {
  * dark theme, and whether elements overlap targets, which takes axe a fifth of its time. smallTargets checks target sizes more
  * strictly.
  */
-export async function audit(page: Page, what = 'the page', within?: string) {
+export async function audit(page: Page, name = 'the page', within?: string) {
   const { width, height } = page.viewportSize()!
   // Sticky bars cover content only temporarily, so audit the page without them.
   const bars = !within?.startsWith('dialog')
   if (bars)
     await page.setViewportSize({ width, height: await page.evaluate(() => document.body.scrollHeight) })
-  await auditTheme(page, what, within)
+  await auditTheme(page, name, within)
   if (bars) await page.setViewportSize({ width, height })
 }
 
-async function auditTheme(page: Page, what: string, within?: string) {
-  await endFades(page)
+async function auditTheme(page: Page, name: string, within?: string) {
+  await finishAnimations(page)
   const except = process.env.TEST_LONG ? undefined : 'target-size'
-  expect.soft(await violations(page, { within, except }), `axe, ${what}`).toEqual([])
-  expect.soft(await smallTargets(page), `targets below 24 px, ${what}`).toEqual([])
+  expect.soft(await violations(page, { within, except }), `axe, ${name}`).toEqual([])
+  expect.soft(await smallTargets(page), `targets below 24 px, ${name}`).toEqual([])
   const lang = await page.locator('html').getAttribute('lang')
   if (lang && !lang.startsWith('en'))
-    expect.soft(await english(page), `English on a page in ${lang}, ${what}`).toEqual([])
+    expect.soft(await englishTexts(page), `English on a page in ${lang}, ${name}`).toEqual([])
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
   if (process.env.TEST_LONG && !isDark)
-    expect.soft(await violationsInTheDark(page, within), `axe, ${what} in the dark`).toEqual([])
+    expect.soft(await darkThemeViolations(page, within), `axe, ${name} in the dark`).toEqual([])
 }
 
 /** Returns the axe violations of colour rules in the dark theme, then restores the light theme. */
-export async function violationsInTheDark(page: Page, within?: string): Promise<string[]> {
+export async function darkThemeViolations(page: Page, within?: string): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'dark' })
-  const found = await violations(page, { within, only: ofColour })
+  const found = await violations(page, { within, only: colourRules })
   await page.emulateMedia({ colorScheme: 'light' })
   return found
 }
 
 /** Finishes running animations, so that the final state is audited. Infinite ones continue. */
-function endFades(page: Page) {
+function finishAnimations(page: Page) {
   return page.evaluate(() => {
     for (const animation of document.getAnimations())
       if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish()
@@ -156,7 +156,7 @@ const cookieNames = [
 ]
 
 /** Full English texts without any of those words, such as names of dishes. */
-const wholeTexts = leftEnglish()
+const wholeTexts = englishOnlyTexts()
 
 /** What a test reads from a document. */
 export interface DocumentContent {
@@ -175,7 +175,7 @@ export interface DocumentContent {
 /** Reads the current document, or fetches and reads the documents at these paths without showing them. */
 export function readDocuments(page: Page, paths?: readonly string[]): Promise<DocumentContent[]> {
   return page.evaluate(async (paths) => {
-    const of = (source: Document, status: number) => {
+    const contentOf = (source: Document, status: number) => {
       const all = (selector: string) =>
         [...source.querySelectorAll(selector)].filter((element) => !element.closest('noscript'))
       const isChecked = (element: Element | null) =>
@@ -208,13 +208,13 @@ export function readDocuments(page: Page, paths?: readonly string[]): Promise<Do
         texts: [...texts],
       }
     }
-    if (!paths) return [of(document, 200)]
+    if (!paths) return [contentOf(document, 200)]
     return Promise.all(
       paths.map(async (path) => {
         const answer = await fetch(path)
         // The CSP of the parsing page does not allow its inline styles.
         const html = (await answer.text()).replaceAll(/<style>.*?<\/style>/gs, '')
-        return of(new DOMParser().parseFromString(html, 'text/html'), answer.status)
+        return contentOf(new DOMParser().parseFromString(html, 'text/html'), answer.status)
       }),
     )
   }, paths)
@@ -234,7 +234,7 @@ export function englishIn({ lang, texts }: Pick<DocumentContent, 'lang' | 'texts
 }
 
 /** Returns the English texts of the current page, which is in another language. */
-export async function english(page: Page): Promise<string[]> {
+export async function englishTexts(page: Page): Promise<string[]> {
   return (await readDocuments(page)).flatMap(englishIn)
 }
 
@@ -242,15 +242,15 @@ export async function english(page: Page): Promise<string[]> {
  * Delays every response of the server, as on a slow connection: a page's first responses until its lazy chunks have loaded, all others
  * until the page has been painted without them.
  */
-export function answerLate(page: Page) {
+export function delayResponses(page: Page) {
   return page.route(/\/(api|content)\//, async (route) => {
     await page
       .evaluate(async (delay) => {
-        window.waited ??= new Promise((done) => setTimeout(done, delay))
-        await window.waited
+        window.chunksLoaded ??= new Promise((done) => setTimeout(done, delay))
+        await window.chunksLoaded
         await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
       }, 2 * lazyDelay)
-      .catch(() => {}) // the guest has left the page
+      .catch(() => {}) // the page was closed
     await route.fallback()
   })
 }
@@ -280,7 +280,7 @@ export function horizontalScroll(page: Page): Promise<number> {
  */
 export async function largeTextFaults(page: Page): Promise<string[]> {
   const size = page.viewportSize()!
-  const isStill = await page.evaluate(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
+  const isMotionReduced = await page.evaluate(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
   await page.emulateMedia({ reducedMotion: 'reduce' }) // footer lists collapse as the window becomes narrow
   await page.setViewportSize({ width: 390, height: 844 })
   // The transitions of this pseudo-element are not in getAnimations.
@@ -291,19 +291,19 @@ export async function largeTextFaults(page: Page): Promise<string[]> {
   )
   const found = await page.evaluate(async () => {
     const root = document.documentElement
-    const at = scrollY
+    const scrollTop = scrollY
     root.style.fontSize = '200%'
     await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
 
     const found: string[] = []
     const width = root.clientWidth
     if (root.scrollWidth > width) found.push(`the page scrolls sideways by ${root.scrollWidth - width} px`)
-    const called = (element: Element) =>
+    const describe = (element: Element) =>
       `<${element.localName}> "${(element.textContent ?? '').trim().replaceAll(/\s+/g, ' ').slice(0, 50)}"`
     const ancestors = (element: Element | null): Element[] =>
       element ? [element, ...ancestors(element.parentElement)] : []
     const styleOf = (element: Element) => getComputedStyle(element)
-    const isSeen = (element: Element) =>
+    const isVisible = (element: Element) =>
       element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) &&
       !ancestors(element).some((one) => {
         const box = one.getBoundingClientRect()
@@ -319,7 +319,7 @@ export async function largeTextFaults(page: Page): Promise<string[]> {
     while (walk.nextNode()) {
       const text = walk.currentNode as Text
       const element = text.parentElement!
-      if (!text.data.trim() || element.closest('script, style, noscript, option, svg') || !isSeen(element))
+      if (!text.data.trim() || element.closest('script, style, noscript, option, svg') || !isVisible(element))
         continue
       // URLs and words of more than 12 letters may break; Japanese breaks between any two characters.
       for (const { 0: word, index } of text.data.matchAll(
@@ -331,7 +331,7 @@ export async function largeTextFaults(page: Page): Promise<string[]> {
           [...range.getClientRects()].filter((box) => box.width > 0.5).map((box) => Math.round(box.top)),
         )
         if (lines.size > 1 && !root.lang.startsWith('ja') && !text.data.includes('@'))
-          found.push(`breaks "${word}" in ${called(element)}`)
+          found.push(`breaks "${word}" in ${describe(element)}`)
       }
       range.selectNodeContents(text)
       for (const box of range.getClientRects())
@@ -340,22 +340,22 @@ export async function largeTextFaults(page: Page): Promise<string[]> {
       const frame = ancestors(element).find((one) => /auto|scroll|hidden|clip/.test(styleOf(one).overflow))
       if (frame && /auto|scroll/.test(styleOf(frame).overflow)) continue
       const edge = frame?.getBoundingClientRect() ?? new DOMRect(0, -1e6, width, 2e6)
-      const low = box.height / 4
+      const tolerance = box.height / 4
       if (
         box.left < edge.left - 1 ||
         box.right > edge.right + 1 ||
-        box.top < edge.top - low ||
-        box.bottom > edge.bottom + low
+        box.top < edge.top - tolerance ||
+        box.bottom > edge.bottom + tolerance
       )
-        found.push(`cuts off ${called(element)}`)
+        found.push(`cuts off ${describe(element)}`)
     }
 
     // Only the middle half of a line counts: descenders and accents may touch. Fixed and sticky elements cover content only at the
     // current scroll position.
-    const lies = (element: Element) =>
+    const isInFlow = (element: Element) =>
       !ancestors(element).some((one) => /fixed|sticky/.test(styleOf(one).position))
     const lines = texts
-      .filter(({ element }) => lies(element))
+      .filter(({ element }) => isInFlow(element))
       .map(({ element, box: { left, right, top, bottom, height } }) => ({
         element,
         left: left + 2,
@@ -369,31 +369,31 @@ export async function largeTextFaults(page: Page): Promise<string[]> {
         if (b.top >= a.bottom) break
         const related = a.element.contains(b.element) || b.element.contains(a.element)
         if (!related && a.left < b.right && b.left < a.right)
-          found.push(`${called(a.element)} overlaps ${called(b.element)}`)
+          found.push(`${describe(a.element)} overlaps ${describe(b.element)}`)
       }
 
     for (const control of within.querySelectorAll<HTMLElement>(
       'a[href], button, input, select, textarea, summary',
     )) {
       const target = control.closest('label') ?? control
-      if (control.closest('svg') || !isSeen(target) || control.matches('[href="#main"]')) continue // a skip link appears on focus
+      if (control.closest('svg') || !isVisible(target) || control.matches('[href="#main"]')) continue // a skip link appears on focus
       target.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
-      const head = () => target.getBoundingClientRect().top
-      scrollBy({ top: head() - innerHeight / 4, behavior: 'instant' })
-      const isReached = [...target.getClientRects()].some((box) => {
+      const targetTop = () => target.getBoundingClientRect().top
+      scrollBy({ top: targetTop() - innerHeight / 4, behavior: 'instant' })
+      const isReachable = [...target.getClientRects()].some((box) => {
         const hit = document.elementFromPoint(
           box.left + box.width / 2,
           box.top + Math.min(box.height, 80) / 2,
         )
         return hit && (target.contains(hit) || control.contains(hit))
       })
-      if (!isReached) found.push(`covers ${called(target)}`)
+      if (!isReachable) found.push(`covers ${describe(target)}`)
     }
     root.style.fontSize = ''
-    scrollTo({ top: at, behavior: 'instant' })
+    scrollTo({ top: scrollTop, behavior: 'instant' })
     return [...new Set(found)]
   })
-  await page.emulateMedia({ reducedMotion: isStill ? 'reduce' : 'no-preference' })
+  await page.emulateMedia({ reducedMotion: isMotionReduced ? 'reduce' : 'no-preference' })
   await page.setViewportSize(size)
   return found
 }

@@ -1,86 +1,91 @@
 import type { Page } from '@playwright/test'
-import { giveDetails, openDish } from './flow'
-import { handOn } from './input'
+import { journey } from './defineJourney'
+import { fillDetails, openDish } from './flow'
 import { expect, test } from './test'
-import { way } from './ways'
+import { userOf } from './user'
 
-way(
+journey(
   'a line is increased, decreased, edited, removed and restored',
-  async ({ page, bag, site, say, call, hand }) => {
-    await bag()
+  async ({ page, createBasket, site, text, menuName, user }) => {
+    await createBasket()
     await page.goto(`${site.prefix}/cart`)
-    const item = call('the-big-deal')
+    const item = menuName('the-big-deal')
     const line = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: item }) })
-    const count = (count: number) =>
-      page.getByRole('banner').getByRole('link', { name: say.part('app.cart-count', { count }) })
-    await hand.press(line.getByRole('button', { name: say('app.more') }))
+    const cartLink = (count: number) =>
+      page.getByRole('banner').getByRole('link', { name: text.part('app.cart-count', { count }) })
+    await user.press(line.getByRole('button', { name: text('app.more') }))
     await expect(line).toContainText(/23\.85|30[.,]75/)
-    await hand.press(line.getByRole('button', { name: say('app.fewer') }))
+    await user.press(line.getByRole('button', { name: text('app.fewer') }))
     await expect(line).toContainText(/15\.90|20[.,]50/)
 
     // The choices are preselected.
-    const edit = line.getByRole('link', { name: say('cart.edit-item', { item }) })
-    const tomato = page.getByRole('checkbox', { name: call('the-big-deal-tomato') })
-    const off = say.part('app.left-off', { modifier: call('the-big-deal-tomato').toLowerCase() })
-    await hand.press(edit)
-    await hand.choose(tomato)
-    await hand.press(page.getByRole('button', { name: say('item.save', { quantity: 2 }) }))
+    const edit = line.getByRole('link', { name: text('cart.edit-item', { item }) })
+    const tomato = page.getByRole('checkbox', { name: menuName('the-big-deal-tomato') })
+    const withoutTomato = text.part('app.left-off', {
+      modifier: menuName('the-big-deal-tomato').toLowerCase(),
+    })
+    await user.press(edit)
+    await user.choose(tomato)
+    await user.press(page.getByRole('button', { name: text('item.save', { quantity: 2 }) }))
     await expect(page).toHaveURL(`${site.prefix}/cart`)
-    await expect(line).toContainText(off)
-    await hand.press(edit)
+    await expect(line).toContainText(withoutTomato)
+    await user.press(edit)
     await expect(tomato).not.toBeChecked()
     await page.goBack()
 
-    await hand.press(line.getByRole('button', { name: say('cart.remove-item', { item }) }))
+    await user.press(line.getByRole('button', { name: text('cart.remove-item', { item }) }))
     await expect(line).toHaveCount(0)
-    await expect(count(1)).toBeVisible()
-    await expect(page.getByRole('button', { name: say('cart.undo-item', { item }) })).toBeFocused()
-    await hand.press(page.getByRole('button', { name: say('cart.undo-item', { item }) }))
-    await expect(line).toContainText(off)
-    await expect(line.getByRole('button', { name: say('cart.remove-item', { item }) })).toBeFocused()
-    await expect(count(3)).toBeVisible()
+    await expect(cartLink(1)).toBeVisible()
+    await expect(page.getByRole('button', { name: text('cart.undo-item', { item }) })).toBeFocused()
+    await user.press(page.getByRole('button', { name: text('cart.undo-item', { item }) }))
+    await expect(line).toContainText(withoutTomato)
+    await expect(line.getByRole('button', { name: text('cart.remove-item', { item }) })).toBeFocused()
+    await expect(cartLink(3)).toBeVisible()
   },
 )
 
-test('suggestions can be added with one press, after a dish and beside the cart', async ({ page, bag }) => {
+test('suggestions can be added with one press, after a dish and beside the cart', async ({
+  page,
+  createBasket,
+}) => {
   await openDish(page, 'brookside-tulsa', 'burgers/the-big-deal')
   await page.getByRole('button', { name: 'Add 1 – $7.95' }).click()
-  const said = page.getByRole('region', { name: 'Notifications' })
-  await expect(said).toContainText('Goes well with it: Pit Fries, $2.95.')
+  const toasts = page.getByRole('region', { name: 'Notifications' })
+  await expect(toasts).toContainText('Goes well with it: Pit Fries, $2.95.')
   // The menu takes the focus when it loads; keys pressed before are lost.
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await said.getByRole('button', { name: 'Add Pit Fries' }).press('Enter')
-  await expect(said).toContainText('Pit Fries: in the bag.')
+  await toasts.getByRole('button', { name: 'Add Pit Fries' }).press('Enter')
+  await expect(toasts).toContainText('Pit Fries: in the bag.')
   await page.getByRole('banner').getByRole('link', { name: 'Cart, 2 items' }).click()
 
   // With fries in the cart the suggestion is a drink; after that nothing is suggested.
-  const idea = page.getByRole('complementary', { name: 'One idea from the cook.' })
-  await idea.getByRole('button', { name: 'Add Fountain Drink' }).press('Enter')
+  const suggestion = page.getByRole('complementary', { name: 'One idea from the cook.' })
+  await suggestion.getByRole('button', { name: 'Add Fountain Drink' }).press('Enter')
   await expect(
     page.getByRole('main').getByRole('link', { name: 'Fountain Drink', exact: true }),
   ).toBeVisible()
-  await expect(idea).toHaveCount(0)
+  await expect(suggestion).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 
   // A cart with dishes that this browser has not viewed has a suggestion too.
-  await bag({ 'the-big-deal': 1 })
+  await createBasket({ 'the-big-deal': 1 })
   await page.goto('/cart')
-  await idea.getByRole('button', { name: 'Add Pit Fries' }).press('Enter')
+  await suggestion.getByRole('button', { name: 'Add Pit Fries' }).press('Enter')
   await expect(page.getByRole('main').getByRole('link', { name: 'Pit Fries', exact: true })).toBeVisible()
-  await expect(idea.getByText('Pit Fries')).toHaveCount(0)
+  await expect(suggestion.getByText('Pit Fries')).toHaveCount(0)
 })
 
-way(
+journey(
   'of two tabs, the second to change the cart sees the first one’s change',
-  async ({ page, context, bag, faults, site, say, call, input }) => {
+  async ({ page, context, createBasket, faults, site, text, menuName, input }) => {
     faults.expect(/^409: PUT .*\/order-items\//)
-    await bag()
+    await createBasket()
     const other = await context.newPage()
     const fries = (tab: Page) =>
-      tab.getByRole('listitem').filter({ has: tab.getByRole('heading', { name: call('pit-fries') }) })
+      tab.getByRole('listitem').filter({ has: tab.getByRole('heading', { name: menuName('pit-fries') }) })
     const oneMore = async (tab: Page) => {
       await tab.bringToFront()
-      await handOn(tab, input).press(fries(tab).getByRole('button', { name: say('app.more') }))
+      await userOf(tab, input).press(fries(tab).getByRole('button', { name: text('app.more') }))
     }
     for (const tab of [page, other]) {
       await tab.goto(`${site.prefix}/cart`)
@@ -96,10 +101,10 @@ way(
 
 test('location, handoff and time stay visible from the menu to the payment, and a phone shows the progress', {
   tag: '@both',
-}, async ({ page, bag, guest, isMobile }) => {
-  await bag()
+}, async ({ page, createBasket, guest, isMobile }) => {
+  await createBasket()
   await page.goto('/checkout')
-  await giveDetails(page, guest)
+  await fillDetails(page, guest)
   for (const [path, percent] of [
     ['/quote/everyday/brookside-tulsa?type=carryout', '20'],
     ['/cart', '40'],

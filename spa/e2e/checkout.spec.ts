@@ -1,12 +1,21 @@
 import type { Page } from '@playwright/test'
-import { bankFrame, cardFrame, cards, expectPlaced, giveDetails, place, readyToPlace, typeCard } from './flow'
-import { expectOnce, ledger } from './sandbox'
+import { journey } from './defineJourney'
+import {
+  bankFrame,
+  cardFrame,
+  cards,
+  expectPlaced,
+  fillCheckout,
+  fillDetails,
+  submitOrder,
+  typeCard,
+} from './flow'
+import { expectOneOrder, ledger } from './sandbox'
 import { frCa } from './sites'
 import { expect, test } from './test'
-import { way } from './ways'
 
-/** Forwards the order request and drops its response. */
-async function loseAnswer(page: Page) {
+/** Submits the order, forwards the request and drops its response. */
+async function placeWithLostResponse(page: Page) {
   await page.route(
     '**/payment-management/card/**',
     async (route) => {
@@ -15,18 +24,19 @@ async function loseAnswer(page: Page) {
     },
     { times: 1 },
   )
-  await place(page)
+  await submitOrder(page)
   await expect(page.getByRole('alert')).toContainText('We didn’t hear back.')
 }
 
-const byHand = { KITCHEN_PACE: '3600' }
+/** A kitchen so slow that orders keep their status during a test. */
+const slowKitchen = { KITCHEN_PACE: '3600' }
 
 test('missing details are named; the fields support autofill, the right keyboard and paste', async ({
   page,
   guest,
-  bag,
+  createBasket,
 }) => {
-  await bag()
+  await createBasket()
   await page.goto('/checkout')
   await page.getByRole('button', { name: 'On to payment' }).click()
   const summary = page.locator(':focus')
@@ -50,22 +60,22 @@ test('missing details are named; the fields support autofill, the right keyboard
   await phone.blur()
   await expect(phone).toHaveAccessibleDescription(/Not a valid phone number/)
 
-  const has = async (filled: Record<string, [autocomplete: string, inputmode?: string]>) => {
-    for (const [name, [autocomplete, inputmode]] of Object.entries(filled)) {
+  const expectFields = async (fields: Record<string, [autocomplete: string, inputmode?: string]>) => {
+    for (const [name, [autocomplete, inputmode]] of Object.entries(fields)) {
       const field = page.getByRole('textbox', { name, exact: true })
       await expect(field).toHaveAttribute('autocomplete', autocomplete)
       if (inputmode) await expect(field).toHaveAttribute('inputmode', inputmode)
     }
-    expect(await pasteless(page)).toEqual([])
+    expect(await fieldsWithoutPaste(page)).toEqual([])
   }
-  await has({
+  await expectFields({
     'First name': ['given-name'],
     'Last name': ['family-name'],
     Email: ['email', 'email'],
     'Phone number': ['tel', 'tel'],
   })
-  await giveDetails(page, guest)
-  await has({
+  await fillDetails(page, guest)
+  await expectFields({
     'Cardholder name': ['cc-name'],
     'Billing address': ['billing street-address'],
     City: ['billing address-level2'],
@@ -85,7 +95,7 @@ test('missing details are named; the fields support autofill, the right keyboard
 })
 
 /** Returns the fields of a page that reject pasting. */
-const pasteless = (page: Page) =>
+const fieldsWithoutPaste = (page: Page) =>
   page
     .locator('main')
     .evaluate((main) =>
@@ -96,33 +106,33 @@ const pasteless = (page: Page) =>
         .map((field) => field.outerHTML),
     )
 
-way(
+journey(
   'a declined card is followed by an accepted one',
-  async ({ page, guest, faults, site, say, hand, bag }) => {
+  async ({ page, guest, faults, site, text, user, createBasket }) => {
     faults.expect(/^402: POST .*\/payment-management\/card\//)
-    await bag()
-    await readyToPlace(page, guest, { card: cards.declined, site, hand })
-    await place(page)
-    const refused = page.getByRole('alert')
-    await expect(refused).toContainText(say.part('problem.payment-declined'))
-    await expect(refused).toContainText(say.part('payment.declined-insufficient-funds'))
-    await expect(page.getByRole('textbox', { name: say('payment.address') })).toHaveValue('1 Main St')
-    await typeCard(page, cards.good, hand)
-    await place(page)
+    await createBasket()
+    await fillCheckout(page, guest, { card: cards.declined, site, user })
+    await submitOrder(page)
+    const alert = page.getByRole('alert')
+    await expect(alert).toContainText(text.part('problem.payment-declined'))
+    await expect(alert).toContainText(text.part('payment.declined-insufficient-funds'))
+    await expect(page.getByRole('textbox', { name: text('payment.address') })).toHaveValue('1 Main St')
+    await typeCard(page, cards.good, user)
+    await submitOrder(page)
     await expectPlaced(page)
   },
 )
 
-way('the bank’s challenge is approved', async ({ page, guest, site, say, hand, bag }) => {
-  await bag()
-  await readyToPlace(page, guest, { card: cards.asksBank, site, hand })
-  await place(page)
-  await expect(page.getByRole('dialog', { name: say('payment.bank-title') })).toBeVisible()
+journey('the bank’s challenge is approved', async ({ page, guest, site, text, user, createBasket }) => {
+  await createBasket()
+  await fillCheckout(page, guest, { card: cards.needsChallenge, site, user })
+  await submitOrder(page)
+  await expect(page.getByRole('dialog', { name: text('payment.bank-title') })).toBeVisible()
   const bank = bankFrame(page)
   await expect(
     bank.getByText(site === frCa ? 'Visa se terminant par 3184' : 'Visa ending in 3184'),
   ).toBeVisible()
-  await hand.press(bank.getByRole('button', { name: site === frCa ? 'Approuver' : 'Approve' }))
+  await user.press(bank.getByRole('button', { name: site === frCa ? 'Approuver' : 'Approve' }))
   await expectPlaced(page)
 })
 
@@ -130,55 +140,61 @@ test('the bank’s challenge is refused, then another card pays', { tag: '@long'
   page,
   guest,
   faults,
-  bag,
+  createBasket,
 }) => {
   faults.expect(/^402: POST/)
-  await bag()
-  await readyToPlace(page, guest, { card: cards.asksBank })
-  await place(page)
+  await createBasket()
+  await fillCheckout(page, guest, { card: cards.needsChallenge })
+  await submitOrder(page)
   await expect(page.getByRole('dialog', { name: 'Your bank' })).toBeVisible()
   await bankFrame(page).getByRole('button', { name: 'Refuse' }).click()
   await expect(page.getByRole('alert')).toContainText('Your bank did not confirm the payment')
   await typeCard(page, cards.good)
-  await place(page)
+  await submitOrder(page)
   await expectPlaced(page)
 })
 
 test.describe('a connection lost at "Place order"', () => {
-  test.use({ own: byHand })
+  test.use({ own: slowKitchen })
 
-  test('before the request: a retry makes one order', async ({ page, context, guest, faults, bag }) => {
+  test('before the request: a retry makes one order', async ({
+    page,
+    context,
+    guest,
+    faults,
+    createBasket,
+  }) => {
     faults.expect(/^failed: .*\/payment-management\/.*INTERNET_DISCONNECTED/)
-    await bag()
-    await readyToPlace(page, guest)
+    await createBasket()
+    await fillCheckout(page, guest)
     await page.route('**/payment-management/card/**', async (route) => {
       await context.setOffline(true)
       await route.continue()
     })
-    await place(page)
+    await submitOrder(page)
     await expect(page.getByRole('alert')).toContainText('We didn’t hear back.')
     await expect(page.getByText('You’re offline.')).toBeVisible()
     await expect(page.getByText('No connection: nothing is sent until it’s back.')).toBeVisible()
     await page.unroute('**/payment-management/card/**')
     await context.setOffline(false)
     await expectPlaced(page)
-    await expectOnce(context, guest.firstName)
+    await expectOneOrder(context, guest.firstName)
   })
 
-  test('after the request: a retry gets the answer of the one order', async ({
+  test('after the request: a retry gets the response of the same order', async ({
     page,
     context,
     guest,
     faults,
-    bag,
+    createBasket,
   }) => {
     faults.expect(/^failed: POST .*\/payment-management\/card\//)
-    await bag()
-    await readyToPlace(page, guest)
-    await loseAnswer(page)
+    await createBasket()
+    await fillCheckout(page, guest)
+    await placeWithLostResponse(page)
     await page.getByRole('button', { name: 'Ask again' }).click()
     await expectPlaced(page)
-    await expectOnce(context, guest.firstName)
+    await expectOneOrder(context, guest.firstName)
   })
 
   test('with a reload: the order continues by itself', { tag: '@long' }, async ({
@@ -186,33 +202,33 @@ test.describe('a connection lost at "Place order"', () => {
     context,
     guest,
     faults,
-    bag,
+    createBasket,
   }) => {
     faults.expect(/^failed: POST .*\/payment-management\/card\//)
-    await bag()
-    await readyToPlace(page, guest)
-    await loseAnswer(page)
+    await createBasket()
+    await fillCheckout(page, guest)
+    await placeWithLostResponse(page)
     await page.reload()
     await expectPlaced(page)
     expect(await ledger(context)).toHaveLength(1)
   })
 
-  test('a provider without an answer charges nothing twice', { tag: '@long' }, async ({
+  test('no double charge after the payment provider was down', { tag: '@long' }, async ({
     page,
     context,
     stack,
     guest,
     faults,
-    bag,
+    createBasket,
   }) => {
     faults.expect(/^503: POST .*\/payment-management\/card\//)
-    await bag()
-    await readyToPlace(page, guest)
+    await createBasket()
+    await fillCheckout(page, guest)
     await page.route('**/payment-management/card/**', async (route) => {
-      await stack.payments('down', true) // the card has its token already
+      await stack.payments('down', true) // the card already has its token
       await route.continue()
     })
-    await place(page)
+    await submitOrder(page)
     await expect(page.getByRole('alert')).toContainText('The payment service is not answering.')
     await page.unroute('**/payment-management/card/**')
     await stack.payments('down', false)
@@ -223,14 +239,19 @@ test.describe('a connection lost at "Place order"', () => {
 })
 
 test.describe('an expired hold', () => {
-  test.use({ own: byHand })
+  test.use({ own: slowKitchen })
 
-  test('is announced without a reload, with the next free times', async ({ page, stack, guest, bag }) => {
+  test('is announced without a reload, with the next free times', async ({
+    page,
+    stack,
+    guest,
+    createBasket,
+  }) => {
     await page.clock.install()
-    await bag()
+    await createBasket()
     await page.goto('/checkout')
     await expect(page.getByRole('timer')).toContainText(/Held for you for \d+:\d\d/)
-    await giveDetails(page, guest)
+    await fillDetails(page, guest)
     // The page's clock also triggers timeouts of pending requests: wait until the page is complete.
     await expect(cardFrame(page).getByRole('textbox').first()).toBeVisible()
     await stack.passTime('11m')
@@ -248,23 +269,23 @@ test.describe('an expired hold', () => {
 test('typed details survive a reload, the card does not, and a double press makes one order', async ({
   page,
   guest,
-  bag,
+  createBasket,
 }) => {
-  const asked: string[] = []
+  const idempotencyKeys: string[] = []
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().includes('/payment-management/card/'))
-      asked.push(request.headers()['idempotency-key'] ?? '')
+      idempotencyKeys.push(request.headers()['idempotency-key'] ?? '')
   })
-  await bag()
-  await readyToPlace(page, guest)
+  await createBasket()
+  await fillCheckout(page, guest)
   await page.reload()
   await expect(page.getByRole('textbox', { name: 'Billing address' })).toHaveValue('1 Main St')
   const field = cardFrame(page)
   await expect(field.getByRole('textbox', { name: 'Card number' })).toHaveValue('')
-  expect(await stored(page)).not.toMatch(/4242 ?4242/) // four digits alone may occur in a key or a time
+  expect(await browserStorage(page)).not.toMatch(/4242 ?4242/) // four digits alone may occur in a key or a time
   // The card field shows its errors like the other fields, and is first in the summary as on the page.
   await page.getByRole('textbox', { name: 'City' }).fill('')
-  await place(page)
+  await submitOrder(page)
   await expect(page.getByText('2 things to fix')).toBeVisible()
   await expect(page.getByRole('button', { name: 'City is required' })).toBeVisible()
   await expect(field.getByRole('textbox', { name: 'Card number' })).toHaveAttribute('aria-invalid', 'true')
@@ -273,10 +294,10 @@ test('typed details survive a reload, the card does not, and a double press make
 
   await page.getByRole('textbox', { name: 'City' }).fill('Tulsa')
   await typeCard(page, cards.good)
-  expect(asked).toEqual([])
-  await Promise.all([place(page), place(page)])
+  expect(idempotencyKeys).toEqual([])
+  await Promise.all([submitOrder(page), submitOrder(page)])
   await expectPlaced(page)
-  expect(new Set(asked).size).toBe(1)
+  expect(new Set(idempotencyKeys).size).toBe(1)
   // The checkout's URLs now redirect to the order.
   const order = page.url()
   for (const path of ['/checkout/payment', '/checkout']) {
@@ -285,6 +306,6 @@ test('typed details survive a reload, the card does not, and a double press make
   }
 })
 
-function stored(page: Page): Promise<string> {
+function browserStorage(page: Page): Promise<string> {
   return page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]))
 }

@@ -3,23 +3,23 @@ import { browserOnly } from '../../infra/verbs/pages.mjs'
 import { brand } from '../src/brand/brand'
 import { type Market, marketOf, markets } from '../src/market/market'
 import { hasPage, pathsOf } from '../src/market/paths'
-import { isFile, isOf, kindOf, linksIn, read, sample, visit } from './crawl'
-import { headOf, listed, pagesIn, sizeOf, test, wrongInHeads } from './publication'
+import { checkDocuments, checkPage, isFile, isOf, kindOf, linksIn, sample } from './crawl'
+import { headFaults, headOf, pagesIn, sizeOf, test, xmlElements } from './publication'
 import { seed, shuffled } from './seed'
 import { expect } from './test'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const home = ({ prefix }: Market) => prefix || '/'
-const of = (lang: string) => markets.find((market) => market.lang === lang)!
-const pageIn = (link: string) => link.split('#')[0]!
+const marketIn = (lang: string) => markets.find((market) => market.lang === lang)!
+const withoutFragment = (link: string) => link.split('#')[0]!
 
 test('fr-CA: the home page and a sample of its links', async ({ page, stack }) => {
-  const market = of('fr-CA')
-  const { wrong, links } = await visit(page, stack.url, home(market), market)
-  const pages = [...new Set(links.map(pageIn))].filter((path) => isOf(market, path) && !isFile(path))
+  const market = marketIn('fr-CA')
+  const { wrong, links } = await checkPage(page, stack.url, home(market), market)
+  const pages = [...new Set(links.map(withoutFragment))].filter((path) => isOf(market, path) && !isFile(path))
   for (const path of shuffled(pages).slice(0, 3))
-    wrong.push(...(await visit(page, stack.url, path, market)).wrong)
+    wrong.push(...(await checkPage(page, stack.url, path, market)).wrong)
   expect(wrong, `SEED=${seed}`).toEqual([])
 })
 
@@ -29,25 +29,25 @@ test.describe('every page', { tag: '@long' }, () => {
   for (const market of markets)
     test(`every internal link of ${market.lang} leads to a complete page`, async ({ page, published }) => {
       await page.goto(published.url)
-      // Locations that open later are in no list, but in the sitemap.
+      // The sitemap also has locations that open later; no list links to them.
       const all = [...pagesIn(join(published.dataDir, 'pages'), '').keys()].map((path) => path || '/')
       const found = new Map<string, string[]>()
       const links = new Set<string>()
       for (
         let next = [home(market), ...all.filter((path) => isOf(market, path))];
         next.length > 0;
-        next = [...new Set([...links].map(pageIn))].filter((path) => !found.has(path))
+        next = [...new Set([...links].map(withoutFragment))].filter((path) => !found.has(path))
       )
-        for (const [path, seen] of await read(page, [...new Set(next)])) {
+        for (const [path, seen] of await checkDocuments(page, [...new Set(next)])) {
           expect.soft(seen.wrong, path).toEqual([])
           found.set(path, seen.parts)
           if (isOf(market, path)) for (const link of seen.links) links.add(link)
         }
-      const nowhere = [...links].filter((link) => {
+      const brokenFragments = [...links].filter((link) => {
         const [path = '', part] = link.split('#')
         return part && !browserOnly.has(kindOf(path)) && !found.get(path)?.includes(decodeURIComponent(part))
       })
-      expect(nowhere).toEqual([])
+      expect(brokenFragments).toEqual([])
       expect(found.size).toBeGreaterThan(market.acceptsOrders ? 60 : 5)
     })
 
@@ -60,10 +60,10 @@ test.describe('every page', { tag: '@long' }, () => {
       console.log(`SEED=${seed}`)
       const pages = pagesIn(join(published.dataDir, 'pages'), '')
       const links = [...pages].flatMap(([path, html]) => linksIn(html, path))
-      const all = new Set([...pages.keys()].map((path) => path || '/').concat(links.map(pageIn)))
-      for (const [nth, [path, how]] of [...sample([...all].filter((path) => !isFile(path)))].entries()) {
+      const all = new Set([...pages.keys()].map((path) => path || '/').concat(links.map(withoutFragment)))
+      for (const [nth, [path, depth]] of [...sample([...all].filter((path) => !isFile(path)))].entries()) {
         if (nth % 2 !== part) continue
-        const seen = await visit(page, published.url, path, marketOf(path), how === 'closely')
+        const seen = await checkPage(page, published.url, path, marketOf(path), depth === 'closely')
         expect.soft(seen.wrong, `${path}, SEED=${seed}`).toEqual([])
       }
     })
@@ -72,7 +72,7 @@ test.describe('every page', { tag: '@long' }, () => {
     const folder = join(published.dataDir, 'pages')
     const pages = pagesIn(folder, brand.site)
     const indexed = new Map([...pages].filter(([, html]) => !html.includes('content="noindex"')))
-    expect(wrongInHeads(indexed)).toEqual([])
+    expect(headFaults(indexed)).toEqual([])
 
     const pictures = new Map([...indexed.values()].map(headOf).map(({ picture }) => [picture.url, picture]))
     for (const [url, { width, height }] of pictures) {
@@ -85,8 +85,8 @@ test.describe('every page', { tag: '@long' }, () => {
     const newest = (days: string[]) => days.sort().at(-1)
     const index = await fetched(`${brand.site}/sitemap.xml`)
     const entries = []
-    for (const { loc, lastmod } of await listed(page, index, 'sitemap', ['loc', 'lastmod'])) {
-      const own = await listed(page, await fetched(loc), 'url', ['loc', 'lastmod'])
+    for (const { loc, lastmod } of await xmlElements(page, index, 'sitemap', ['loc', 'lastmod'])) {
+      const own = await xmlElements(page, await fetched(loc), 'url', ['loc', 'lastmod'])
       expect(newest(own.map((entry) => entry.lastmod)), loc).toBe(lastmod)
       entries.push(...own)
     }
@@ -95,7 +95,7 @@ test.describe('every page', { tag: '@long' }, () => {
 
     for (const market of markets.filter((one) => hasPage(one, 'blog'))) {
       const text = await fetched(brand.site + pathsOf(market).feed)
-      const posts = await listed(page, text, 'entry', ['id', 'published', 'updated'])
+      const posts = await xmlElements(page, text, 'entry', ['id', 'published', 'updated'])
       expect(posts.length, market.lang).toBeGreaterThanOrEqual(12)
       expect(new Set(posts.map(({ id }) => id)).size).toBe(posts.length)
       for (const { id, published, updated } of posts) {

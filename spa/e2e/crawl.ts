@@ -5,6 +5,7 @@ import { pageOf } from '../src/market/paths'
 import { notFound } from '../src/ui/page/PageMeta'
 import {
   type DocumentContent,
+  darkThemeViolations,
   englishIn,
   horizontalScroll,
   largeTextFaults,
@@ -12,12 +13,11 @@ import {
   readDocuments,
   smallTargets,
   violations,
-  violationsInTheDark,
 } from './audit'
 import { shuffled } from './seed'
 
 /** Reports whether the market's pages must not contain English text. */
-const foreign = (market: Market) => !market.lang.startsWith('en')
+const isForeign = (market: Market) => !market.lang.startsWith('en')
 
 /** Reports whether a path is a file rather than a page. */
 export const isFile = (path: string) => /\.\w+$/.test(path)
@@ -36,7 +36,7 @@ interface CheckResult {
 }
 
 /** Returns the targets of hrefs on this site, without paths that only the local server serves. */
-function internal(hrefs: readonly string[], from: string): string[] {
+function internalPaths(hrefs: readonly string[], from: string): string[] {
   const paths = hrefs
     .map((href) => new URL(href, `http://site${from}`))
     .filter(
@@ -49,7 +49,7 @@ function internal(hrefs: readonly string[], from: string): string[] {
 
 /** Returns the links of a prerendered document to this site. */
 export const linksIn = (html: string, from: string) =>
-  internal(
+  internalPaths(
     [...html.matchAll(/<a [^>]*?href="([^"]+)"/g)].map(([, href = '']) => href),
     from,
   )
@@ -63,14 +63,14 @@ function checkDocument(
   const wrong = []
   if (lang !== market.lang) wrong.push(`${path} is in ${lang || 'no language'}, not in ${market.lang}`)
   if (headings !== 1) wrong.push(`${path} has ${headings} h1`)
-  if (metas.includes(notFound.name)) wrong.push(`${path} says that it is none`)
-  if (foreign(market))
+  if (metas.includes(notFound.name)) wrong.push(`${path} is marked as not found`)
+  if (isForeign(market))
     wrong.push(...englishIn({ lang: market.lang, texts }).map((text) => `${path} says in English: ${text}`))
-  return { wrong, links: internal(hrefs, path), parts }
+  return { wrong, links: internalPaths(hrefs, path), parts }
 }
 
 /** Checks a page in Chromium on a wide screen; `closely` adds layout shift, the dark theme, a width of 320 px and large text. */
-export async function visit(
+export async function checkPage(
   page: Page,
   origin: string,
   path: string,
@@ -90,11 +90,11 @@ export async function visit(
   if (closely) {
     const shift = await layoutShift(page)
     if (shift > 0.02) wrong.push(`${path} shifts by ${shift}`)
-    addFaults(await violationsInTheDark(page), ' in the dark')
+    addFaults(await darkThemeViolations(page), ' in the dark')
     const { width, height } = page.viewportSize()!
     await page.setViewportSize({ width: 320, height })
-    const over = await horizontalScroll(page)
-    if (over !== 0) wrong.push(`${path} scrolls ${over} px sideways at 320`)
+    const scrollRange = await horizontalScroll(page)
+    if (scrollRange !== 0) wrong.push(`${path} scrolls ${scrollRange} px sideways at 320`)
     addFaults(await smallTargets(page), ' at 320 has a target below 24 px')
     await page.setViewportSize({ width, height })
     addFaults(await largeTextFaults(page), ' with large text')
@@ -106,12 +106,15 @@ export async function visit(
 const batch = 40
 
 /** Fetches and checks the documents at these paths. For files and pages that are not prerendered it checks only the status. */
-export async function read(page: Page, paths: readonly string[]): Promise<Map<string, CheckResult>> {
+export async function checkDocuments(
+  page: Page,
+  paths: readonly string[],
+): Promise<Map<string, CheckResult>> {
   const found = new Map<string, CheckResult>()
   for (let at = 0; at < paths.length; at += batch) {
-    const some = paths.slice(at, at + batch)
-    for (const [i, content] of (await readDocuments(page, some)).entries()) {
-      const path = some[i]!
+    const batchPaths = paths.slice(at, at + batch)
+    for (const [i, content] of (await readDocuments(page, batchPaths)).entries()) {
+      const path = batchPaths[i]!
       const nothing: CheckResult = { wrong: [], links: [], parts: [] }
       if (content.status !== 200)
         found.set(path, { ...nothing, wrong: [`${path} answers ${content.status}`] })
@@ -123,7 +126,7 @@ export async function read(page: Page, paths: readonly string[]): Promise<Map<st
 }
 
 /** Number of pages of each market to check briefly, besides home pages. */
-const more = 3
+const briefPages = 3
 
 /**
  * Chooses the pages to check in Chromium: one of each kind in each language closely; the home page and a few more of each market
@@ -138,7 +141,7 @@ export function sample(paths: Iterable<string>, by?: string): Map<string, 'close
     const kind = `${market.lang.slice(0, 2)} ${kindOf(path)}`
     const count = shown.get(market) ?? 0
     if (!kinds.has(kind)) chosen.set(path, 'closely')
-    else if (kindOf(path) === 'home' || count < more) chosen.set(path, 'briefly')
+    else if (kindOf(path) === 'home' || count < briefPages) chosen.set(path, 'briefly')
     if (chosen.get(path) === 'briefly' && kindOf(path) !== 'home') shown.set(market, count + 1)
     kinds.add(kind)
   }

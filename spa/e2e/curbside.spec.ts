@@ -1,10 +1,10 @@
+import { setBasketCookie } from './apiClient'
 import { audit, horizontalScroll } from './audit'
-import { carry } from './counter'
-import { cards, comesTo, expectPlaced, giveDetails, place, typeBilling, typeCard } from './flow'
+import { journey } from './defineJourney'
+import { cards, expectPlaced, fillDetails, submitOrder, typeBilling, typeCard, waitForTitle } from './flow'
 import { kitchen, mails } from './sandbox'
 import { en, frCa } from './sites'
 import { expect, lunch, test } from './test'
-import { way } from './ways'
 
 const civic = { make: 'Honda', model: 'Civic', colour: 'silver' }
 
@@ -12,77 +12,77 @@ const civic = { make: 'Honda', model: 'Civic', colour: 'silver' }
 test.use({ own: {} })
 test.beforeEach(({ stack }) => stack.kitchen('byItself', false))
 
-way(
+journey(
   'a curbside order asks for the car, and "I’m here" notifies the kitchen',
-  async ({ page, context, stack, guest, counter, site, say, hand }) => {
+  async ({ page, context, stack, guest, api, site, text, user }) => {
     const country = site === en ? 'US' : 'CA'
     const car = {
-      make: page.getByRole('textbox', { name: say('curbside.make') }),
-      model: page.getByRole('textbox', { name: say('curbside.model') }),
-      colour: page.getByRole('textbox', { name: say(`curbside.colour-${country}`) }),
+      make: page.getByRole('textbox', { name: text('curbside.make') }),
+      model: page.getByRole('textbox', { name: text('curbside.model') }),
+      colour: page.getByRole('textbox', { name: text(`curbside.colour-${country}`) }),
     }
-    await carry(context, stack.url, await counter.basket(site.location, lunch, 4))
+    await setBasketCookie(context, stack.url, await api.createBasket(site.location, lunch, 4))
     await page.goto(`${site.prefix}/checkout`)
-    await expect(page.getByRole('region', { name: say('app.store-bar') })).toContainText(
-      say.part('app.handoff-curbside'),
+    await expect(page.getByRole('region', { name: text('app.store-bar') })).toContainText(
+      text.part('app.handoff-curbside'),
     )
-    await hand.press(page.getByRole('button', { name: say('checkout.to-payment') }))
+    await user.press(page.getByRole('button', { name: text('checkout.to-payment') }))
     for (const missing of [
       'problem.make-required',
       'problem.model-required',
       `curbside.colour-required-${country}`,
     ] as const)
-      await expect(page.getByRole('button', { name: say(missing) })).toBeVisible()
+      await expect(page.getByRole('button', { name: text(missing) })).toBeVisible()
     await audit(page, 'the details of a curbside order', 'main form')
     expect(await horizontalScroll(page)).toBe(0)
-    await hand.type(car.make, civic.make)
-    await hand.type(car.model, civic.model)
-    await hand.type(car.colour, civic.colour)
+    await user.type(car.make, civic.make)
+    await user.type(car.model, civic.model)
+    await user.type(car.colour, civic.colour)
     await page.reload()
     await expect(car.model).toHaveValue('Civic')
-    await giveDetails(page, guest, hand)
+    await fillDetails(page, guest, user)
     await expect(page.getByText('Honda Civic, silver')).toBeVisible()
-    await typeCard(page, cards.good, hand)
-    await typeBilling(page, site.billing, hand)
+    await typeCard(page, cards.good, user)
+    await typeBilling(page, site.billing, user)
     await page.clock.install()
-    await place(page)
+    await submitOrder(page)
     await expectPlaced(page)
 
-    const here = page.getByRole('button', { name: say('curbside.here') })
-    const known = page.getByRole('heading', { name: say('curbside.there-heading') })
-    await expect(here).toHaveAttribute('aria-disabled', 'true')
-    await expect(page.getByText(say('curbside.not-yet'))).toBeVisible()
-    const rail = await kitchen(context)
-    const slip = rail.getByRole('article')
-    await expect(slip).toContainText('Honda Civic, silverOn the way')
-    await slip.getByRole('button', { name: /^Accept/ }).click()
-    await comesTo(page, say.part('order.short-accepted'))
+    const arrive = page.getByRole('button', { name: text('curbside.here') })
+    const arrivedHeading = page.getByRole('heading', { name: text('curbside.there-heading') })
+    await expect(arrive).toHaveAttribute('aria-disabled', 'true')
+    await expect(page.getByText(text('curbside.not-yet'))).toBeVisible()
+    const kitchenPage = await kitchen(context)
+    const ticket = kitchenPage.getByRole('article')
+    await expect(ticket).toContainText('Honda Civic, silverOn the way')
+    await ticket.getByRole('button', { name: /^Accept/ }).click()
+    await waitForTitle(page, text.part('order.short-accepted'))
     await audit(page, 'a curbside order', 'main')
     await page.bringToFront()
     await page.evaluate(() => scrollTo(0, 0))
-    await expect(here).toBeInViewport({ ratio: 1 })
-    await hand.press(here)
-    await expect(known).toBeFocused()
-    await rail.reload()
-    await expect(slip).toContainText('Honda Civic, silverHere since')
+    await expect(arrive).toBeInViewport({ ratio: 1 })
+    await user.press(arrive)
+    await expect(arrivedHeading).toBeFocused()
+    await kitchenPage.reload()
+    await expect(ticket).toContainText('Honda Civic, silverHere since')
 
     await page.bringToFront()
-    await hand.press(page.getByRole('button', { name: say('curbside.change-car') }))
-    await hand.type(car.colour, 'red')
+    await user.press(page.getByRole('button', { name: text('curbside.change-car') }))
+    await user.type(car.colour, 'red')
     await audit(page, 'another car at the curb', 'main')
     expect(await horizontalScroll(page)).toBe(0)
-    await hand.press(page.getByRole('button', { name: say('curbside.correct') }))
-    await expect(page.getByRole('button', { name: say('curbside.change-car') })).toBeVisible()
-    await rail.reload()
-    await expect(slip).toContainText('Honda Civic, redHere since')
+    await user.press(page.getByRole('button', { name: text('curbside.correct') }))
+    await expect(page.getByRole('button', { name: text('curbside.change-car') })).toBeVisible()
+    await kitchenPage.reload()
+    await expect(ticket).toContainText('Honda Civic, redHere since')
 
-    await slip.getByRole('button', { name: /^Start/ }).click()
-    await slip.getByRole('button', { name: /^Ready/ }).click()
-    await comesTo(page, say.part('order.short-ready'))
-    await expect(page.getByText(say('curbside.ready-arrived'))).toBeVisible()
-    await slip.getByRole('button', { name: /^Hand over/ }).click()
-    await comesTo(page, say.part('order.short-completed'))
-    await expect(known).toHaveCount(0)
+    await ticket.getByRole('button', { name: /^Start/ }).click()
+    await ticket.getByRole('button', { name: /^Ready/ }).click()
+    await waitForTitle(page, text.part('order.short-ready'))
+    await expect(page.getByText(text('curbside.ready-arrived'))).toBeVisible()
+    await ticket.getByRole('button', { name: /^Hand over/ }).click()
+    await waitForTitle(page, text.part('order.short-completed'))
+    await expect(arrivedHeading).toHaveCount(0)
   },
 )
 
@@ -93,20 +93,20 @@ test.describe('in French', () => {
     page,
     context,
     guest,
-    counter,
+    api,
     site,
-    say,
+    text,
   }) => {
-    const token = await counter.order(site.location, lunch, guest, civic)
-    const rail = await kitchen(context)
-    for (const act of [/^Accept/, /^Start/, /^Ready/])
-      await rail.getByRole('article').getByRole('button', { name: act }).click()
+    const token = await api.placeOrder(site.location, lunch, guest, civic)
+    const kitchenPage = await kitchen(context)
+    for (const button of [/^Accept/, /^Start/, /^Ready/])
+      await kitchenPage.getByRole('article').getByRole('button', { name: button }).click()
     await expect.poll(() => mails(context, guest.email)).toContainEqual(expect.stringContaining('auto'))
     await page.goto(`${site.prefix}/orders/${token}#here`)
     await expect(page.getByRole('heading', { name: 'Vous y êtes?' })).toBeFocused()
     await audit(page, 'une commande à l’auto', 'main')
     expect(await horizontalScroll(page)).toBe(0)
-    await page.getByRole('button', { name: say('curbside.here') }).press('Enter')
-    await expect(page.getByRole('heading', { name: say('curbside.there-heading') })).toBeFocused()
+    await page.getByRole('button', { name: text('curbside.here') }).press('Enter')
+    await expect(page.getByRole('heading', { name: text('curbside.there-heading') })).toBeFocused()
   })
 })

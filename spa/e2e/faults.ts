@@ -2,13 +2,13 @@ import type { BrowserContext } from '@playwright/test'
 
 /** Records invisible faults: console errors and warnings, exceptions, CSP violations, and failed or rejected requests. */
 export class Faults {
-  private readonly seen: string[] = []
+  private readonly recorded: string[] = []
   private readonly expected: RegExp[] = []
 
   /** Starts to watch every page of the context. */
   static of(context: BrowserContext): Faults {
     const faults = new Faults()
-    const see = (fault: string) => faults.seen.push(fault)
+    const record = (fault: string) => faults.recorded.push(fault)
     const path = (url: string) => url.replace(/^https?:\/\/[^/]+/, '')
     context.on('console', (message) => {
       if (message.type() !== 'error' && message.type() !== 'warning') return
@@ -23,19 +23,19 @@ export class Faults {
         return
       // The mail preview blocks all scripts in mails, including Playwright's.
       if (/^Blocked script execution in '[^']*\/sandbox\/mail\//.test(message.text())) return
-      see(`console ${message.type()}: ${message.text()}`)
+      record(`console ${message.type()}: ${message.text()}`)
     })
-    context.on('weberror', (fault) => see(`thrown: ${fault.error().message}`))
+    context.on('weberror', (fault) => record(`thrown: ${fault.error().message}`))
     context.on('requestfailed', (request) => {
       const why = request.failure()?.errorText
       // Navigation aborts pending requests. Drawings pending when a test goes offline load later.
       if (why === 'net::ERR_INTERNET_DISCONNECTED' && /^\/(assets\/|signs\.svg)/.test(path(request.url())))
         return
-      if (why !== 'net::ERR_ABORTED') see(`failed: ${request.method()} ${path(request.url())}: ${why}`)
+      if (why !== 'net::ERR_ABORTED') record(`failed: ${request.method()} ${path(request.url())}: ${why}`)
     })
     context.on('response', (response) => {
       if (response.status() >= 400)
-        see(`${response.status()}: ${response.request().method()} ${path(response.url())}`)
+        record(`${response.status()}: ${response.request().method()} ${path(response.url())}`)
     })
     return faults
   }
@@ -48,10 +48,10 @@ export class Faults {
   /** Returns unexpected faults, and expected ones that did not occur. */
   report(): string[] {
     return [
-      ...this.seen.filter((fault) => !this.expected.some((e) => e.test(fault))),
+      ...this.recorded.filter((fault) => !this.expected.some((e) => e.test(fault))),
       ...this.expected
-        .filter((e) => !this.seen.some((fault) => e.test(fault)))
-        .map((e) => `expected, and never came: ${e}`),
+        .filter((e) => !this.recorded.some((fault) => e.test(fault)))
+        .map((e) => `expected, but did not occur: ${e}`),
     ]
   }
 }

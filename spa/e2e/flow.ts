@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test'
-import type { Guest } from './counter'
-import { type Hand, Mouse } from './input'
+import type { Guest } from './apiClient'
 import { en } from './sites'
-import { localeOf, wordsOf } from './words'
+import { localeOf, textsIn } from './texts'
+import { MouseUser, type User } from './user'
 
-/** Returns the texts in the language of the current page. */
-export const say = (page: Page) => wordsOf(localeOf(page))
+/** Returns patterns for the texts in the language of the current page. */
+export const textOf = (page: Page) => textsIn(localeOf(page))
 
 /** Texts of the hosted card field, the payment provider's own document, in its two languages. */
 const cardWords = {
@@ -17,7 +17,7 @@ const cardWords = {
 export const cards = {
   good: '4242 4242 4242 4242',
   declined: '4000 0000 0000 9995',
-  asksBank: '4000 0027 6000 3184',
+  needsChallenge: '4000 0027 6000 3184',
   answerLost: '4000 0000 0000 4087',
 } as const
 
@@ -29,84 +29,84 @@ export async function search(page: Page, place: string, prefix = '') {
 }
 
 /** Opens the menu of a location by URL. */
-export async function openMenu(page: Page, store: string, prefix = '') {
-  await page.goto(`${prefix}/quote/everyday/${store}?type=carryout`)
+export async function openMenu(page: Page, slug: string, prefix = '') {
+  await page.goto(`${prefix}/quote/everyday/${slug}?type=carryout`)
   await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
 }
 
 /** Opens the page of a dish by URL. */
-export async function openDish(page: Page, store: string, dish: string, prefix = '') {
-  await page.goto(`${prefix}/quote/everyday/${store}/${dish}?type=carryout`)
-  await expect(page.getByRole('button', { name: say(page)('item.add') })).toBeVisible()
+export async function openDish(page: Page, slug: string, dish: string, prefix = '') {
+  await page.goto(`${prefix}/quote/everyday/${slug}/${dish}?type=carryout`)
+  await expect(page.getByRole('button', { name: textOf(page)('item.add') })).toBeVisible()
 }
 
 /** Fills in the contact details and continues to the payment. */
-export async function giveDetails(page: Page, guest: Guest, hand: Hand = new Mouse()) {
-  const w = say(page)
-  for (const [field, text] of [
+export async function fillDetails(page: Page, guest: Guest, user: User = new MouseUser()) {
+  const text = textOf(page)
+  for (const [field, value] of [
     ['first-name', guest.firstName],
     ['last-name', guest.lastName],
     ['email', guest.email],
     ['phone', guest.phone],
   ] as const)
-    await hand.type(page.getByRole('textbox', { name: w(`checkout.${field}`) }), text)
-  await hand.press(page.getByRole('button', { name: w('checkout.to-payment') }))
+    await user.type(page.getByRole('textbox', { name: text(`checkout.${field}`) }), value)
+  await user.press(page.getByRole('button', { name: text('checkout.to-payment') }))
   await expect(placeButton(page)).toBeVisible()
 }
 
 /** Returns the frame of the hosted card field. */
-export const cardFrame = (page: Page) => page.getByTitle(say(page)('payment.card-field')).contentFrame()
+export const cardFrame = (page: Page) => page.getByTitle(textOf(page)('payment.card-field')).contentFrame()
 
 /** Returns the bank's page in its nested frame. */
 export const bankFrame = (page: Page) =>
-  page.getByTitle(say(page)('payment.bank-frame')).contentFrame().locator('iframe').contentFrame()
+  page.getByTitle(textOf(page)('payment.bank-frame')).contentFrame().locator('iframe').contentFrame()
 
 /** Types a card into the hosted field. */
-export async function typeCard(page: Page, number: string, hand: Hand = new Mouse()) {
-  const w = cardWords[localeOf(page) === 'fr-ca' ? 'fr-ca' : 'en']
+export async function typeCard(page: Page, number: string, user: User = new MouseUser()) {
+  const words = cardWords[localeOf(page) === 'fr-ca' ? 'fr-ca' : 'en']
   const field = cardFrame(page)
-  await hand.type(field.getByRole('textbox', { name: w.number }), number)
-  await hand.type(field.getByRole('textbox', { name: w.expires }), '12 / 31')
-  await hand.type(field.getByRole('textbox', { name: w.code }), '123')
+  await user.type(field.getByRole('textbox', { name: words.number }), number)
+  await user.type(field.getByRole('textbox', { name: words.expires }), '12 / 31')
+  await user.type(field.getByRole('textbox', { name: words.code }), '123')
 }
 
 /** Fills in the billing address. */
-export async function typeBilling(page: Page, billing = en.billing, hand: Hand = new Mouse()) {
-  const w = say(page)
+export async function typeBilling(page: Page, billing = en.billing, user: User = new MouseUser()) {
+  const text = textOf(page)
   const inUS = localeOf(page) === 'en'
-  for (const [field, text] of [
+  for (const [field, value] of [
     ['cardholder', 'Dolores Whitaker'],
     ['address', '1 Main St'],
     ['city', billing.city],
     [inUS ? 'state' : 'province', billing.state],
     [inUS ? 'zip' : 'postal-code', billing.zip],
   ] as const)
-    await hand.type(page.getByRole('textbox', { name: w(`payment.${field}`) }), text)
+    await user.type(page.getByRole('textbox', { name: text(`payment.${field}`) }), value)
 }
 
 export function placeButton(page: Page) {
-  return page.getByRole('button', { name: say(page)('payment.place') })
+  return page.getByRole('button', { name: textOf(page)('payment.place') })
 }
 
-/** Places the order by keyboard: after a scroll the browser may still dispatch a click to the card field's frame. */
-export async function place(page: Page) {
+/** Submits the order by keyboard: after a scroll the browser may still dispatch a click to the card field's frame. */
+export async function submitOrder(page: Page) {
   await placeButton(page).press('Enter')
 }
 
 /** Goes from the checkout to a payment form that is ready to submit. */
-export async function readyToPlace(
+export async function fillCheckout(
   page: Page,
   guest: Guest,
-  { card = cards.good as string, site = en, hand = new Mouse() as Hand } = {},
+  { card = cards.good as string, site = en, user = new MouseUser() as User } = {},
 ) {
   await page.goto(`${site.prefix}/checkout`)
-  await giveDetails(page, guest, hand)
-  await typeBilling(page, site.billing, hand)
-  await typeCard(page, card, hand)
+  await fillDetails(page, guest, user)
+  await typeBilling(page, site.billing, user)
+  await typeCard(page, card, user)
 }
 
 /** Advances the page's mocked clock until the title appears. */
-export async function comesTo(page: Page, title: RegExp) {
+export async function waitForTitle(page: Page, title: RegExp) {
   await expect
     .poll(async () => {
       await page.clock.runFor(10_000)

@@ -1,8 +1,8 @@
 import { markets } from '../src/market/market'
-import { english, englishIn, horizontalScroll, layoutShift, violations } from './audit'
-import { read, visit } from './crawl'
+import { englishIn, englishTexts, horizontalScroll, layoutShift, violations } from './audit'
+import { checkDocuments, checkPage } from './crawl'
 import { Faults } from './faults'
-import { wrongInHeads } from './publication'
+import { headFaults } from './publication'
 import { expect, test } from './test'
 
 // Tests of the fault detection that all other tests rely on.
@@ -12,25 +12,25 @@ test('every fault of a page is recorded', async ({ browser, stack }) => {
   const page = await context.newPage()
   await page.goto('/quote/everyday')
   await page.evaluate(async () => {
-    console.error('said')
+    console.error('logged')
     console.warn('warned')
     void Promise.reject(new Error('thrown'))
     document.head.append(
       Object.assign(document.createElement('style'), { textContent: 'body { color: red }' }),
     )
-    await fetch('/api/online-ordering/orders/nobody')
+    await fetch('/api/online-ordering/orders/unknown')
     await fetch('http://localhost:1/').catch(() => {})
   })
-  faults.expect(/^404: GET .*\/orders\/nobody$/, /never/)
+  faults.expect(/^404: GET .*\/orders\/unknown$/, /never/)
   await expect
     .poll(() => faults.report().sort())
     .toEqual([
       expect.stringMatching(/^console error: .*style.*Content Security Policy/),
       expect.stringMatching(/^console error: .*localhost:1.*Content Security Policy/),
       expect.stringMatching(/^console error: .*localhost:1.*Content Security Policy/),
-      'console error: said',
+      'console error: logged',
       'console warning: warned',
-      'expected, and never came: /never/',
+      'expected, but did not occur: /never/',
       'thrown: thrown',
     ])
   await context.close()
@@ -45,7 +45,7 @@ test('the audits find planted faults', async ({ page }) => {
   await page.goto('/ca/fr-ca/quote/everyday')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(await violations(page)).toEqual([])
-  expect(await english(page)).toEqual([])
+  expect(await englishTexts(page)).toEqual([])
   expect(await layoutShift(page)).toBeLessThan(0.02)
   expect(await horizontalScroll(page)).toBe(0)
   await page.evaluate(async () => {
@@ -58,7 +58,7 @@ test('the audits find planted faults', async ({ page }) => {
     await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
   })
   expect(await violations(page)).toEqual([expect.stringMatching(/^label:/)])
-  expect(await english(page)).toEqual(['Choose your bun', 'Burnt Ends Basket'])
+  expect(await englishTexts(page)).toEqual(['Choose your bun', 'Burnt Ends Basket'])
   expect(await layoutShift(page)).toBeGreaterThan(0.02)
   expect(await horizontalScroll(page)).toBeGreaterThan(0)
 })
@@ -66,14 +66,14 @@ test('the audits find planted faults', async ({ page }) => {
 test('the crawl finds planted faults', { tag: '@long' }, async ({ page, stack, faults }) => {
   const french = markets.find(({ lang }) => lang === 'fr-CA')!
   faults.expect(/^404: GET \/ca\/fr-ca\/nulle-part$/)
-  expect((await visit(page, stack.url, '/ca/fr-ca/nulle-part', french)).wrong).toEqual([
+  expect((await checkPage(page, stack.url, '/ca/fr-ca/nulle-part', french)).wrong).toEqual([
     '/ca/fr-ca/nulle-part answers 404',
-    '/ca/fr-ca/nulle-part says that it is none',
+    '/ca/fr-ca/nulle-part is marked as not found',
   ])
-  expect([...(await read(page, ['/ca/fr-ca/nulle-part'])).values()].map(({ wrong }) => wrong)).toEqual([
-    ['/ca/fr-ca/nulle-part answers 404'],
-  ])
-  expect((await visit(page, stack.url, '/ca/fr-ca/sitemap', french, true)).wrong).toEqual([])
+  expect(
+    [...(await checkDocuments(page, ['/ca/fr-ca/nulle-part'])).values()].map(({ wrong }) => wrong),
+  ).toEqual([['/ca/fr-ca/nulle-part answers 404']])
+  expect((await checkPage(page, stack.url, '/ca/fr-ca/sitemap', french, true)).wrong).toEqual([])
   const body = `<html lang="de"><title>Plan du site</title>
     <style>
       h1 { width: 400px } input { height: 30px } a { color: inherit }
@@ -84,7 +84,7 @@ test('the crawl finds planted faults', { tag: '@long' }, async ({ page, stack, f
     <p><button>Oui, toujours</button> et <a href="/ca/fr-ca/x#y">encore</a></p></main></html>`
   const at = '/ca/fr-ca/planted'
   await page.route(`**${at}`, (route) => route.fulfill({ contentType: 'text/html', body }))
-  const { wrong, links } = await visit(page, stack.url, at, french, true)
+  const { wrong, links } = await checkPage(page, stack.url, at, french, true)
   expect(wrong).toEqual([
     `${at} is in de, not in fr-CA`,
     `${at} has 2 h1`,
@@ -118,14 +118,14 @@ test('contradictions between page heads are found', () => {
       <meta property="og:image:height" content="630"/></html>`
   }
   const both = ['en-US https://a', 'fr-CA https://f', 'x-default https://a']
-  const [english, french] = [page('https://a', 'en-US', ...both), page('https://f', 'fr-CA', ...both)]
-  const wrong = (...pages: [string, string][]) => wrongInHeads(new Map(pages))
-  expect(wrong(['https://a', english], ['https://f', french])).toEqual([])
-  expect(wrong(['https://a', english], ['https://f', page('https://f', 'fr-CA')])).toEqual([
-    'https://a: is not named by https://f',
+  const [englishPage, frenchPage] = [page('https://a', 'en-US', ...both), page('https://f', 'fr-CA', ...both)]
+  const wrong = (...pages: [string, string][]) => headFaults(new Map(pages))
+  expect(wrong(['https://a', englishPage], ['https://f', frenchPage])).toEqual([])
+  expect(wrong(['https://a', englishPage], ['https://f', page('https://f', 'fr-CA')])).toEqual([
+    'https://a: is no alternate of https://f',
   ])
   expect(wrong(['https://g', page('https://f', 'fr-CA', 'fr-CA https://g', 'x-default https://h')])).toEqual([
-    'https://g: is canonically https://f',
-    'https://g: is x-default at https://h, which is not there',
+    'https://g: has the canonical URL https://f',
+    'https://g: has the x-default https://h, which does not exist',
   ])
 })

@@ -1,12 +1,12 @@
 import type { Locator } from '@playwright/test'
-import { english } from './audit'
-import { cards, expectPlaced, giveDetails, place, placeButton, typeBilling, typeCard } from './flow'
-import { Keyboard } from './input'
+import { englishTexts } from './audit'
+import { journey } from './defineJourney'
+import { cards, expectPlaced, fillDetails, placeButton, submitOrder, typeBilling, typeCard } from './flow'
 import { expect } from './test'
-import { way } from './ways'
+import { KeyboardUser } from './user'
 
 /** Returns the last amount in a label, in minor units. */
-function minor(text: string): number {
+function minorUnits(text: string): number {
   const amounts = text.match(/\d[\d\s\u00a0\u202f,.]*[.,]\d\d/g) ?? []
   return Number((amounts.at(-1) ?? '').replaceAll(/\D/g, ''))
 }
@@ -15,99 +15,101 @@ function minor(text: string): number {
 async function expectToAddUp(ticket: Locator) {
   const sums = await ticket.locator('dd').allInnerTexts()
   const total = sums.pop()!
-  expect(sums.reduce((sum, amount) => sum + minor(amount), 0)).toBe(minor(total))
+  expect(sums.reduce((sum, amount) => sum + minorUnits(amount), 0)).toBe(minorUnits(total))
 }
 
-way('a guest orders a pickup', async ({ page, hand, say, call, site, guest, isMobile }) => {
+journey('a guest orders a pickup', async ({ page, user, text, menuName, site, guest, isMobile }) => {
   const heading = page.getByRole('heading', { level: 1 })
-  const shown = (name: RegExp) => page.getByRole('button', { name }).filter({ visible: true }).last()
-  const noEnglish = async () => {
-    if (site.locale === 'fr-ca') expect(await english(page)).toEqual([])
+  const visibleButton = (name: RegExp) => page.getByRole('button', { name }).filter({ visible: true }).last()
+  const expectNoEnglish = async () => {
+    if (site.locale === 'fr-ca') expect(await englishTexts(page)).toEqual([])
   }
   await page.goto(site.prefix || '/')
   await expect(page.locator('html')).toHaveAttribute('lang', /^(en-US|en-CA|fr-CA)$/)
-  await noEnglish()
-  await hand.type(page.getByRole('main').getByRole('search').getByRole('combobox'), site.city)
-  await hand.press(page.getByRole('button', { name: say('home.find') }))
-  await hand.press(page.getByRole('link', { name: say('start.order-here-at', { store: site.called }) }))
-  await expect(heading).toHaveText(say('menu.heading'))
-  await noEnglish()
-  await hand.press(page.getByRole('link', { name: call('the-big-deal'), exact: true }))
+  await expectNoEnglish()
+  await user.type(page.getByRole('main').getByRole('search').getByRole('combobox'), site.city)
+  await user.press(page.getByRole('button', { name: text('home.find') }))
+  await user.press(
+    page.getByRole('link', { name: text('start.order-here-at', { store: site.locationName }) }),
+  )
+  await expect(heading).toHaveText(text('menu.heading'))
+  await expectNoEnglish()
+  await user.press(page.getByRole('link', { name: menuName('the-big-deal'), exact: true }))
   await expect(heading).toBeFocused()
 
-  await hand.choose(page.getByRole('radio', { name: call('bun-brioche') }))
-  const without = page.getByRole('group', { name: call('the-big-deal-comes-with') })
-  await hand.choose(without.getByRole('checkbox', { name: call('the-big-deal-onion') }))
-  const more = page.getByRole('group', { name: call('pile-it-on') })
-  await hand.choose(more.getByRole('checkbox', { name: call('add-bacon') }))
-  const quantity = page.getByRole('group', { name: say('app.quantity') })
-  await hand.press(quantity.getByRole('button', { name: say('app.more') }))
-  await noEnglish()
+  await user.choose(page.getByRole('radio', { name: menuName('bun-brioche') }))
+  const without = page.getByRole('group', { name: menuName('the-big-deal-comes-with') })
+  await user.choose(without.getByRole('checkbox', { name: menuName('the-big-deal-onion') }))
+  const more = page.getByRole('group', { name: menuName('pile-it-on') })
+  await user.choose(more.getByRole('checkbox', { name: menuName('add-bacon') }))
+  const quantity = page.getByRole('group', { name: text('app.quantity') })
+  await user.press(quantity.getByRole('button', { name: text('app.more') }))
+  await expectNoEnglish()
   const total = { en: '$19.90', 'en-ca': '$25.70', 'fr-ca': '25,70 $' }[site.locale]!
-  await hand.press(page.getByRole('button', { name: say('item.add', { quantity: 2, total }) }))
-  await expect(page).toHaveURL(new RegExp(`/quote/everyday/${site.store}`))
-  await hand.press(page.getByRole('button', { name: say('menu.add', { item: call('onion-rings') }) }))
-  const toOrder = page.getByRole('link', { name: say.part('menu.view-order') }).filter({ visible: true })
+  await user.press(page.getByRole('button', { name: text('item.add', { quantity: 2, total }) }))
+  await expect(page).toHaveURL(new RegExp(`/quote/everyday/${site.slug}`))
+  await user.press(page.getByRole('button', { name: text('menu.add', { item: menuName('onion-rings') }) }))
+  const toOrder = page.getByRole('link', { name: text.part('menu.view-order') }).filter({ visible: true })
   // The bottom bar of phones shows count and total.
   await expect(
-    page.getByRole('banner').getByRole('link', { name: say.part('app.cart-count', { count: 3 }) }),
+    page.getByRole('banner').getByRole('link', { name: text.part('app.cart-count', { count: 3 }) }),
   ).toHaveCount(1)
-  if (isMobile) await expect(toOrder).toHaveAccessibleName(say.part('menu.items', { count: 3 }))
-  await hand.press(toOrder)
+  if (isMobile) await expect(toOrder).toHaveAccessibleName(text.part('menu.items', { count: 3 }))
+  await user.press(toOrder)
 
-  await expect(heading).toHaveText(say('cart.heading'))
+  await expect(heading).toHaveText(text('cart.heading'))
   await expect(heading).toBeFocused()
   const burger = page
     .getByRole('listitem')
-    .filter({ has: page.getByRole('heading', { name: call('the-big-deal') }) })
+    .filter({ has: page.getByRole('heading', { name: menuName('the-big-deal') }) })
   await expect(burger).toContainText(
-    say.part('app.left-off', { modifier: call('the-big-deal-onion').toLowerCase() }),
+    text.part('app.left-off', { modifier: menuName('the-big-deal-onion').toLowerCase() }),
   )
-  await noEnglish()
-  await hand.press(shown(say.part('cart.next-review')))
+  await expectNoEnglish()
+  await user.press(visibleButton(text.part('cart.next-review')))
 
-  await expect(heading).toHaveText(say('summary.heading'))
+  await expect(heading).toHaveText(text('summary.heading'))
   await expect(heading).toBeFocused()
-  await hand.press(page.getByRole('button', { name: say.part('summary.asap') }))
+  await user.press(page.getByRole('button', { name: text.part('summary.asap') }))
   await expect(page.getByRole('timer')).toContainText(
-    say.part('summary.held-for', { left: /(10:00|9:\d\d)/ }),
+    text.part('summary.held-for', { left: /(10:00|9:\d\d)/ }),
   )
-  await expect(page.getByRole('button', { name: say('summary.change-time') })).toBeFocused()
-  await hand.type(page.getByRole('textbox', { name: say('summary.note-label') }), '41')
-  const cutlery = page.getByRole('checkbox', { name: say.part('summary.cutlery-add') })
-  await hand.choose(cutlery)
+  await expect(page.getByRole('button', { name: text('summary.change-time') })).toBeFocused()
+  await user.type(page.getByRole('textbox', { name: text('summary.note-label') }), '41')
+  const cutlery = page.getByRole('checkbox', { name: text.part('summary.cutlery-add') })
+  await user.choose(cutlery)
   await expect(cutlery).toBeChecked()
-  const tip = page.getByRole('group', { name: say('summary.tip') })
+  const tip = page.getByRole('group', { name: text('summary.tip') })
   await expect(tip.getByRole('radio', { checked: true })).toHaveCount(0)
-  await hand.choose(tip.getByRole('radio').first())
+  await user.choose(tip.getByRole('radio').first())
   await expect(tip.getByRole('radio').first()).toBeChecked()
-  await noEnglish()
-  await hand.press(shown(say.part('summary.to-checkout')))
+  await expectNoEnglish()
+  await user.press(visibleButton(text.part('summary.to-checkout')))
 
-  await hand.press(page.getByRole('button', { name: say('checkout.to-payment') }))
-  await expect(page.getByRole('button', { name: say('problem.first-name-required') })).toBeVisible()
-  await noEnglish()
-  await giveDetails(page, guest, hand)
-  await expect(heading).toHaveText(say('payment.heading'))
-  const ticket = page.getByRole('complementary', { name: say('checkout.your-order') })
-  if (isMobile) await hand.press(ticket.getByRole('button', { expanded: false }))
+  await user.press(page.getByRole('button', { name: text('checkout.to-payment') }))
+  await expect(page.getByRole('button', { name: text('problem.first-name-required') })).toBeVisible()
+  await expectNoEnglish()
+  await fillDetails(page, guest, user)
+  await expect(heading).toHaveText(text('payment.heading'))
+  const ticket = page.getByRole('complementary', { name: text('checkout.your-order') })
+  if (isMobile) await user.press(ticket.getByRole('button', { expanded: false }))
   await expectToAddUp(ticket)
-  await typeCard(page, cards.good, hand)
-  await typeBilling(page, site.billing, hand)
-  await noEnglish()
-  const agreed = minor(await placeButton(page).innerText())
-  await (hand instanceof Keyboard ? hand.press(placeButton(page)) : place(page))
+  await typeCard(page, cards.good, user)
+  await typeBilling(page, site.billing, user)
+  await expectNoEnglish()
+  const payableTotal = minorUnits(await placeButton(page).innerText())
+  await (user instanceof KeyboardUser ? user.press(placeButton(page)) : submitOrder(page))
 
   await expectPlaced(page)
   await expect(page).toHaveURL(new RegExp(`${site.prefix}/orders/`))
   await expect(heading).toContainText(guest.firstName)
   await expect(heading).toBeFocused()
-  const receipt = page.getByRole('complementary', { name: say('order.your-order') })
-  await expect(receipt).toContainText(call('add-bacon'))
+  const receipt = page.getByRole('complementary', { name: text('order.your-order') })
+  await expect(receipt).toContainText(menuName('add-bacon'))
   for (const tax of { en: [], 'en-ca': ['HST'], 'fr-ca': ['TPS', 'TVQ'] }[site.locale]!)
     await expect(receipt).toContainText(tax)
   await expectToAddUp(receipt)
-  expect(minor(await receipt.locator('dd').last().innerText())).toBe(agreed)
-  await expect(page.getByRole('link', { name: say('app.cart-count', { count: 0 }) })).toHaveCount(1)
-  await noEnglish()
+  expect(minorUnits(await receipt.locator('dd').last().innerText())).toBe(payableTotal)
+  await expect(page.getByRole('link', { name: text('app.cart-count', { count: 0 }) })).toHaveCount(1)
+  await expectNoEnglish()
 })

@@ -1,26 +1,28 @@
 import { audit, horizontalScroll } from './audit'
+import { journey } from './defineJourney'
 import { expect, test } from './test'
-import { way } from './ways'
 
-way('pages lead from the country to a location’s menu', async ({ page, site, say, hand }) => {
-  const { prefix, called, city, state, store, town } = site
+journey('pages lead from the country to a location’s menu', async ({ page, site, text, user }) => {
+  const { prefix, locationName, city, state, slug, cityPath } = site
   const main = page.getByRole('main')
   const heading = page.getByRole('heading', { level: 1 })
   await page.goto(`${prefix}/locations`)
-  await expect(heading).toHaveText(say('locations.heading'))
-  await hand.press(main.getByRole('link', { name: new RegExp(`^${state}`) }))
+  await expect(heading).toHaveText(text('locations.heading'))
+  await user.press(main.getByRole('link', { name: new RegExp(`^${state}`) }))
   await expect(heading).toHaveText(state)
   await expect(heading).toBeFocused()
-  await hand.press(main.getByRole('link', { name: city, exact: true }))
-  await expect(page).toHaveURL(`${prefix}/locations/${town}`)
-  await hand.press(main.getByRole('link', { name: called, exact: true }))
-  await expect(page).toHaveURL(`${prefix}/locations/${town}/${store}`)
-  await expect(heading).toHaveText(called)
-  const way = page.getByRole('navigation', { name: say('app.trail') })
-  await expect(way.getByRole('link')).toHaveText([say('locations.title'), state, city])
+  await user.press(main.getByRole('link', { name: city, exact: true }))
+  await expect(page).toHaveURL(`${prefix}/locations/${cityPath}`)
+  await user.press(main.getByRole('link', { name: locationName, exact: true }))
+  await expect(page).toHaveURL(`${prefix}/locations/${cityPath}/${slug}`)
+  await expect(heading).toHaveText(locationName)
+  const breadcrumbs = page.getByRole('navigation', { name: text('app.trail') })
+  await expect(breadcrumbs.getByRole('link')).toHaveText([text('locations.title'), state, city])
   expect(await horizontalScroll(page)).toBe(0)
-  await hand.press(page.getByRole('link', { name: say('locations.view-menu-of', { store: called }) }).first())
-  await expect(page).toHaveURL(`${prefix}/quote/everyday/${store}?type=carryout`)
+  await user.press(
+    page.getByRole('link', { name: text('locations.view-menu-of', { store: locationName }) }).first(),
+  )
+  await expect(page).toHaveURL(`${prefix}/quote/everyday/${slug}?type=carryout`)
 })
 
 test('a location’s page has directions, phone and structured data, and redirects from a wrong path', async ({
@@ -43,12 +45,12 @@ test('a location’s page has directions, phone and structured data, and redirec
     'href',
     'https://www.bigdealburger.example/locations/oklahoma/tulsa/brookside-tulsa',
   )
-  const said = await page
+  const structuredData = await page
     .locator('script[type="application/ld+json"]')
     .evaluateAll((scripts) => scripts.map((script) => JSON.parse(script.textContent ?? '')))
-  expect(said.map((data) => data['@type'])).toEqual(['Restaurant', 'BreadcrumbList'])
-  expect(said[0]).toMatchObject({ name: 'Big Deal Burger Brookside', priceRange: '$$' })
-  expect(said[1].itemListElement).toHaveLength(4)
+  expect(structuredData.map((data) => data['@type'])).toEqual(['Restaurant', 'BreadcrumbList'])
+  expect(structuredData[0]).toMatchObject({ name: 'Big Deal Burger Brookside', priceRange: '$$' })
+  expect(structuredData[1].itemListElement).toHaveLength(4)
   await page.goto('/locations/quebec/montreal/plateau-mont-royal-montreal')
   await expect(page).toHaveURL('/ca/en-ca/locations/quebec/montreal/plateau-mont-royal-montreal')
 })
@@ -90,7 +92,7 @@ test('a location’s page shows today’s hours in its time zone, and what it do
     await expect(page.getByRole('main').getByText('Coming soon')).toBeVisible()
     await expect(hours).toHaveCount(0)
   })
-  await test.step('closed for good', async () => {
+  await test.step('closed permanently', async () => {
     await page.goto('/locations/kansas/topeka/8th-avenue-topeka')
     await expect(page.getByText('Closed for good')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Get directions' })).toHaveCount(0)
@@ -119,9 +121,9 @@ test('the map of the country counts locations by state and links to each', async
   const row = page.getByRole('listitem').filter({ hasText: 'Texas' })
   const count = /\d+/.exec(await row.innerText())![0]
   await row.hover()
-  const number = page.getByText(count, { exact: true })
-  await expect(number).toHaveAttribute('data-active', 'true')
-  await number.click({ force: true }) // the click goes to the state below it
+  const countLabel = page.getByText(count, { exact: true })
+  await expect(countLabel).toHaveAttribute('data-active', 'true')
+  await countLabel.click({ force: true }) // the click goes to the state below it
   await expect(page).toHaveURL('/locations/texas')
 })
 
@@ -129,16 +131,16 @@ const phone = { width: 360, height: 740 }
 
 test('on a phone the map loads on request, and Back restores it @phone', async ({ page }) => {
   await page.setViewportSize(phone)
-  const land: string[] = []
+  const outlines: string[] = []
   page.on('request', (request) => {
-    if (/\/assets\/[A-Z]{2}-/.test(request.url())) land.push(request.url())
+    if (/\/assets\/[A-Z]{2}-/.test(request.url())) outlines.push(request.url())
   })
   await page.goto('/quote/everyday?near=Tulsa&type=carryout')
   await expect(page.getByRole('heading', { name: 'Brookside' })).toBeVisible()
-  expect(land).toEqual([])
+  expect(outlines).toEqual([])
   await page.getByRole('button', { name: 'Show the map' }).click()
   await expect(page.getByRole('region', { name: 'Map of the results' })).toBeVisible()
-  await expect.poll(() => land.length).toBeGreaterThan(0)
+  await expect.poll(() => outlines.length).toBeGreaterThan(0)
   await audit(page, 'the locator with its map on a phone', 'main')
   await page.getByRole('link', { name: 'Brookside', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Brookside' })).toBeVisible()

@@ -1,4 +1,4 @@
-import { audit, english, horizontalScroll } from './audit'
+import { audit, englishTexts, horizontalScroll } from './audit'
 import { expect, test } from './test'
 
 /** Some pages of a market without online orders; the crawl checks the rest. */
@@ -16,7 +16,7 @@ for (const [prefix, lang, tag] of [
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
       await expect(page.getByRole('contentinfo').getByRole('link').first()).toBeAttached()
       await expect(page.locator('html')).toHaveAttribute('lang', lang)
-      expect(await english(page), `${path || '/'} of ${prefix}`).toEqual([])
+      expect(await englishTexts(page), `${path || '/'} of ${prefix}`).toEqual([])
       if (!path) await audit(page, `${prefix}${path}`)
     }
     const banner = page.getByRole('banner')

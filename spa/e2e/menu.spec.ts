@@ -1,7 +1,7 @@
+import { journey } from './defineJourney'
 import { openDish, openMenu } from './flow'
 import { expect, test } from './test'
-import { way } from './ways'
-import { wordsOf } from './words'
+import { textsIn } from './texts'
 
 test('a deep link opens a menu with ordering, and Undo removes the dish', async ({ page }) => {
   await openMenu(page, 'brookside-tulsa')
@@ -36,21 +36,24 @@ test('the marks of the height chart end before the burger with large text', asyn
   await page.setViewportSize({ width: 390, height: 844 })
   await openDish(page, 'plateau-mont-royal-montreal', 'burgers/the-whole-hog', '/ca/fr-ca')
   const widest = page.locator('[data-mark^="16"]')
-  const burger = page.getByRole('list', { name: wordsOf('fr-ca').part('item.as-chosen') })
+  const burger = page.getByRole('list', { name: textsIn('fr-ca').part('item.as-chosen') })
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%'
   })
   const end = await widest.evaluate((mark) => {
     const style = getComputedStyle(mark)
-    const ink = document.createElement('canvas').getContext('2d')!
-    ink.font = style.font
-    return Number.parseFloat(style.paddingLeft) + ink.measureText(mark.getAttribute('data-mark')!).width
+    const context = document.createElement('canvas').getContext('2d')!
+    context.font = style.font
+    return Number.parseFloat(style.paddingLeft) + context.measureText(mark.getAttribute('data-mark')!).width
   })
   expect(end).toBeLessThanOrEqual((await burger.boundingBox())!.x)
 })
 
-test('the bar on a phone covers no focused element', { tag: ['@phone', '@long'] }, async ({ page, bag }) => {
-  await bag()
+test('the bar on a phone covers no focused element', { tag: ['@phone', '@long'] }, async ({
+  page,
+  createBasket,
+}) => {
+  await createBasket()
   for (const path of [
     '/quote/everyday/brookside-tulsa/from-the-pit/half-rack?type=carryout',
     '/cart',
@@ -62,7 +65,7 @@ test('the bar on a phone covers no focused element', { tag: ['@phone', '@long'] 
     await page.getByRole('link').last().focus()
     for (let steps = 0; steps < 100; steps++) {
       await page.keyboard.press('Shift+Tab')
-      const focused = await page.evaluate(hiddenFocus)
+      const focused = await page.evaluate(coveredFocus)
       if (focused === undefined) break
       expect(focused, path).toBe('')
     }
@@ -70,35 +73,36 @@ test('the bar on a phone covers no focused element', { tag: ['@phone', '@long'] 
 })
 
 /** Returns the focused element if another element covers its centre, else ''; undefined if nothing has the focus. */
-function hiddenFocus(): string | undefined {
+function coveredFocus(): string | undefined {
   const element = document.activeElement
   if (!element || element === document.body) return undefined
   const { left, width, top, height } = element.getBoundingClientRect()
-  const over = document.elementFromPoint(left + width / 2, top + height / 2)
-  const seen = element.contains(over) || over?.contains(element) || over?.closest('label')?.contains(element)
-  return seen ? '' : element.outerHTML
+  const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+  const isVisible =
+    element.contains(hit) || hit?.contains(element) || hit?.closest('label')?.contains(element)
+  return isVisible ? '' : element.outerHTML
 }
 
-way(
+journey(
   'allergens filter the menu, and filters without a result can be cleared',
-  async ({ page, site, say, call, hand }) => {
-    const burger = page.getByRole('link', { name: call('the-big-deal'), exact: true })
-    await openMenu(page, site.store, site.prefix)
-    await hand.press(page.getByRole('button', { name: say('app.tag-vegetarian') }))
+  async ({ page, site, text, menuName, user }) => {
+    const burger = page.getByRole('link', { name: menuName('the-big-deal'), exact: true })
+    await openMenu(page, site.slug, site.prefix)
+    await user.press(page.getByRole('button', { name: text('app.tag-vegetarian') }))
     await expect(burger).toHaveCount(0)
-    await hand.press(page.getByRole('button', { name: say('app.tag-vegetarian') }))
+    await user.press(page.getByRole('button', { name: text('app.tag-vegetarian') }))
     await expect(burger).toBeVisible()
-    await hand.press(page.getByRole('button', { name: say('menu.allergens') }))
-    const dialog = page.getByRole('dialog', { name: say('menu.allergens-title') })
+    await user.press(page.getByRole('button', { name: text('menu.allergens') }))
+    const dialog = page.getByRole('dialog', { name: text('menu.allergens-title') })
     await expect(dialog.getByRole('checkbox')).toHaveCount(9)
     for (const allergen of ['milk', 'wheat'] as const)
-      await hand.choose(dialog.getByRole('checkbox', { name: say(`app.allergen-${allergen}`) }))
+      await user.choose(dialog.getByRole('checkbox', { name: text(`app.allergen-${allergen}`) }))
     await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(2)
-    await hand.press(dialog.getByRole('button', { name: say('menu.show') }))
+    await user.press(dialog.getByRole('button', { name: text('menu.show') }))
     await expect(dialog).toBeHidden()
     await expect(burger).toHaveCount(0)
-    await expect(page.getByRole('main').getByText(say.part('menu.caveat')).last()).toBeVisible()
-    await hand.press(page.getByRole('button', { name: say('menu.clear') }).first())
+    await expect(page.getByRole('main').getByText(text.part('menu.caveat')).last()).toBeVisible()
+    await user.press(page.getByRole('button', { name: text('menu.clear') }).first())
     await expect(burger).toBeVisible()
   },
 )

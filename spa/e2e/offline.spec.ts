@@ -3,112 +3,118 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { startStack } from '../../infra/verbs/stack.mjs'
+import { ApiClient, setBasketCookie } from './apiClient'
 import { horizontalScroll, largeTextFaults } from './audit'
-import { Counter, carry } from './counter'
-import { openMenu, say } from './flow'
+import { journey } from './defineJourney'
+import { openMenu, textOf } from './flow'
 import { expect, test } from './test'
-import { way } from './ways'
 
 test.use({ serviceWorkers: 'allow' })
 
 /** Waits until the service worker controls the page. */
-async function listened(page: Page) {
+async function waitForServiceWorker(page: Page) {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await page.reload()
 }
 
-/** Waits until the service worker has cached these responses. */
-async function kept(page: Page, ...answers: string[]) {
+/** Waits until the service worker has cached responses whose URLs contain these parts. */
+async function waitForCached(page: Page, ...urlParts: string[]) {
   await expect
     .poll(
       () =>
-        page.evaluate(async (answers) => {
-          const caught = await Promise.all(
+        page.evaluate(async (urlParts) => {
+          const keys = await Promise.all(
             (await caches.keys()).map(async (name) =>
               (await (await caches.open(name)).keys()).map((r) => r.url),
             ),
           )
-          const found = caught.flat()
-          return answers.filter((answer) => !found.some((url) => url.includes(answer)))
-        }, answers),
+          const found = keys.flat()
+          return urlParts.filter((part) => !found.some((url) => url.includes(part)))
+        }, urlParts),
       { timeout: 20_000 },
     )
     .toEqual([])
 }
 
-const banner = (page: Page) => page.getByRole('status').filter({ hasText: say(page).part('app.offline') })
+const banner = (page: Page) => page.getByRole('status').filter({ hasText: textOf(page).part('app.offline') })
 
-way(
+journey(
   'offline, also after a reload, menu and cart can be read, and ordering is disabled with the reason',
-  async ({ page, context, stack, faults, site, say, call, hand }) => {
-    const basket = await new Counter(stack.url, site.locale).basket(site.location, { 'pit-fries': 1 })
-    await carry(context, stack.url, basket)
-    await openMenu(page, site.store, site.prefix)
-    await listened(page)
-    await kept(
+  async ({ page, context, stack, faults, site, text, menuName, user }) => {
+    const basket = await new ApiClient(stack.url, site.locale).createBasket(site.location, { 'pit-fries': 1 })
+    await setBasketCookie(context, stack.url, basket)
+    await openMenu(page, site.slug, site.prefix)
+    await waitForServiceWorker(page)
+    await waitForCached(
       page,
       `/locations/menus/${site.location}`,
-      `/locations/slug/${site.store}`,
+      `/locations/slug/${site.slug}`,
       `/orders/${basket.orderId}`,
       '/assets/checkout.chunk',
     )
     // An added item is in the cached cart without a refetch.
-    const add = page.getByRole('button', { name: say('menu.add', { item: call('onion-rings') }) })
-    await hand.press(add)
+    const add = page.getByRole('button', { name: text('menu.add', { item: menuName('onion-rings') }) })
+    await user.press(add)
     await expect(
-      page.getByRole('banner').getByRole('link', { name: say.part('app.cart-count', { count: 2 }) }),
+      page.getByRole('banner').getByRole('link', { name: text.part('app.cart-count', { count: 2 }) }),
     ).toHaveCount(1)
 
     faults.expect(/ERR_(INTERNET_DISCONNECTED|FAILED)|Failed to fetch|no-response|network error/)
     await context.setOffline(true)
     await page.reload()
-    await expect(banner(page)).toContainText(say.part('app.offline-kept', { time: /.*20.*/ }))
-    await expect(page.getByRole('link', { name: call('the-big-deal'), exact: true })).toBeVisible()
+    await expect(banner(page)).toContainText(text.part('app.offline-kept', { time: /.*20.*/ }))
+    await expect(page.getByRole('link', { name: menuName('the-big-deal'), exact: true })).toBeVisible()
     await expect(add).toBeDisabled()
-    await expect(add).toHaveAccessibleDescription(say.part('app.offline'))
+    await expect(add).toHaveAccessibleDescription(text.part('app.offline'))
     expect(await horizontalScroll(page)).toBe(0)
 
     await page.goto(`${site.prefix}/cart`)
     for (const dish of ['pit-fries', 'onion-rings'])
-      await expect(page.getByRole('main').getByRole('link', { name: call(dish), exact: true })).toBeVisible()
-    const next = page.getByRole('button', { name: say.part('cart.next-review') }).filter({ visible: true })
+      await expect(
+        page.getByRole('main').getByRole('link', { name: menuName(dish), exact: true }),
+      ).toBeVisible()
+    const next = page.getByRole('button', { name: text.part('cart.next-review') }).filter({ visible: true })
     await expect(next).toBeDisabled()
-    await expect(next).toHaveAccessibleDescription(say('app.offline-order'))
+    await expect(next).toHaveAccessibleDescription(text('app.offline-order'))
     expect(await largeTextFaults(page), 'large text').toEqual([])
     const signs = () => page.evaluate(async () => (await fetch('/signs.svg', { cache: 'no-store' })).ok)
     expect(await signs(), 'the badges at the foot').toBe(true)
 
     await context.setOffline(false)
     await expect(banner(page)).toBeHidden()
-    await hand.press(next)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('summary.heading'))
+    await user.press(next)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('summary.heading'))
   },
 )
 
 test.describe('on a first visit', () => {
-  test.use({ settled: false, serviceWorkers: 'block' })
+  test.use({ bannersAnswered: false, serviceWorkers: 'block' })
 
   test('messages of a first visit are above the cart’s bar at any height', {
     tag: ['@phone', '@long'],
   }, async ({ page, context, stack }) => {
-    await carry(context, stack.url, await new Counter(stack.url).basket('bdb-1001', { 'pit-fries': 1 }))
+    await setBasketCookie(
+      context,
+      stack.url,
+      await new ApiClient(stack.url).createBasket('bdb-1001', { 'pit-fries': 1 }),
+    )
     await page.goto('/cart')
-    const asked = page.getByRole('group', { name: 'WE USE COOKIES' })
+    const message = page.getByRole('group', { name: 'WE USE COOKIES' })
     const next = page
-      .getByRole('button', { name: say(page).part('cart.next-review') })
+      .getByRole('button', { name: textOf(page).part('cart.next-review') })
       .filter({ visible: true })
-    const apart = async () => {
-      const [slip, button] = [(await asked.boundingBox())!, (await next.boundingBox())!]
-      return Math.round(button.y - slip.y - slip.height)
+    const gap = async () => {
+      const [messageBox, button] = [(await message.boundingBox())!, (await next.boundingBox())!]
+      return Math.round(button.y - messageBox.y - messageBox.height)
     }
-    await expect(asked).toBeInViewport({ ratio: 1 })
-    expect(await apart()).toBeGreaterThan(0)
+    await expect(message).toBeInViewport({ ratio: 1 })
+    expect(await gap()).toBeGreaterThan(0)
     await page.waitForLoadState('networkidle')
     await context.setOffline(true)
-    await expect(next).toHaveAccessibleDescription(say(page)('app.offline-order'))
-    await expect.poll(apart).toBeGreaterThan(0)
-    await asked.getByRole('button', { name: 'Close' }).click()
-    await expect(asked).toBeHidden()
+    await expect(next).toHaveAccessibleDescription(textOf(page)('app.offline-order'))
+    await expect.poll(gap).toBeGreaterThan(0)
+    await message.getByRole('button', { name: 'Close' }).click()
+    await expect(message).toBeHidden()
   })
 })
 
@@ -118,13 +124,13 @@ test('the offline cache keeps neither a placed cart nor its order', { tag: '@lon
   stack,
   guest,
 }) => {
-  const counter = new Counter(stack.url)
-  const basket = await counter.basket('bdb-1001', { 'pit-fries': 1 })
-  await carry(context, stack.url, basket)
+  const api = new ApiClient(stack.url)
+  const basket = await api.createBasket('bdb-1001', { 'pit-fries': 1 })
+  await setBasketCookie(context, stack.url, basket)
   await page.goto('/cart')
-  await listened(page)
-  await kept(page, `/orders/${basket.orderId}`)
-  const orderToken = await counter.place(basket, guest)
+  await waitForServiceWorker(page)
+  await waitForCached(page, `/orders/${basket.orderId}`)
+  const orderToken = await api.place(basket, guest)
   await page.goto(`/orders/${orderToken}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.goto('/cart')
@@ -144,11 +150,11 @@ async function release(site: string) {
   const rewrite = async (name: string, change: (text: string) => string) => {
     const path = join(site, name)
     await writeFile(path, change(await readFile(path, 'utf8')))
-    for (const packed of ['.br', '.gz']) await rm(path + packed, { force: true })
+    for (const extension of ['.br', '.gz']) await rm(path + extension, { force: true })
   }
   await rewrite('shell.html', (text) => text.replace('<head>', '<head><meta name="release" content="2">'))
   await rewrite('sw.js', (text) => text.replace(code, next).replace(/(revision:.)\w+/, '$1ofthenextrelease'))
-  for (const packed of ['.br', '.gz']) await rm(join(site, 'assets', code + packed), { force: true })
+  for (const extension of ['.br', '.gz']) await rm(join(site, 'assets', code + extension), { force: true })
 }
 
 test('a new release takes over online and offline, and an open page continues', async ({
@@ -161,11 +167,11 @@ test('a new release takes over online and offline, and an open page continues', 
   const stack = await startStack({ env: { SITE: site } })
   try {
     await page.goto(`${stack.url}/quote/everyday/brookside-tulsa?type=carryout`)
-    await listened(page)
-    await kept(page, '/locations/menus/bdb-1001', '/assets/locations.chunk')
+    await waitForServiceWorker(page)
+    await waitForCached(page, '/locations/menus/bdb-1001', '/assets/locations.chunk')
     await release(site)
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
-    await kept(page, '/locations.chunk-ofthenextrelease')
+    await waitForCached(page, '/locations.chunk-ofthenextrelease')
     await page.waitForFunction(async () => {
       const all = await navigator.serviceWorker.getRegistration()
       return all?.active?.state === 'activated' && !all.installing && !all.waiting

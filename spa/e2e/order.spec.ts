@@ -1,22 +1,22 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { audit, horizontalScroll } from './audit'
-import { comesTo } from './flow'
+import { journey } from './defineJourney'
+import { waitForTitle } from './flow'
 import { kitchen, ledger, mails } from './sandbox'
 import { expect, lunch, test } from './test'
-import { way } from './ways'
 
 /** Opens an order with a mocked clock, because the page polls every few seconds. */
-async function follow(page: Page, token: string, prefix = '') {
+async function openWithMockedClock(page: Page, token: string, prefix = '') {
   await page.clock.install()
   await page.goto(`${prefix}/orders/${token}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
 /** Expects the provider's only payment to be refunded. */
-const expectGivenBack = (context: BrowserContext) =>
+const expectRefund = (context: BrowserContext) =>
   expect.poll(() => ledger(context)).toEqual([expect.stringContaining('Refunded')])
 
-test.describe('with a kitchen that works by itself', () => {
+test.describe('with an automatic kitchen', () => {
   test.use({ own: { KITCHEN_PACE: '1' } })
 
   test('the status updates to ready and done without a reload', async ({
@@ -24,13 +24,13 @@ test.describe('with a kitchen that works by itself', () => {
     stack,
     guest,
     context,
-    counter,
+    api,
   }) => {
-    const token = await counter.order('bdb-1001', lunch, guest)
-    await follow(page, token)
+    const token = await api.placeOrder('bdb-1001', lunch, guest)
+    await openWithMockedClock(page, token)
     await page.evaluate(() => Object.assign(window, { neverReloaded: true }))
     await stack.passTime('1m')
-    await comesTo(page, /in your hands/)
+    await waitForTitle(page, /in your hands/)
     const tracker = page.getByRole('region', { name: 'How your order stands' })
     await expect(tracker.getByRole('listitem')).toHaveText([
       /Got it.*\(done\)/s,
@@ -46,31 +46,31 @@ test.describe('with a kitchen that works by itself', () => {
   })
 })
 
-test.describe('with a kitchen moved by hand', () => {
+test.describe('with a manual kitchen', () => {
   test.use({ own: { KITCHEN_PACE: '3600' } })
 
-  way('the guest cancels and gets a refund', async ({ page, counter, guest, context, site, say, hand }) => {
-    const token = await counter.order(site.location, lunch, guest)
+  journey('the guest cancels and gets a refund', async ({ page, api, guest, context, site, text, user }) => {
+    const token = await api.placeOrder(site.location, lunch, guest)
     await page.goto(`${site.prefix}/orders/${token}`)
-    const cancel = page.getByRole('button', { name: say('order.cancel') })
-    const dialog = page.getByRole('dialog', { name: say('order.cancel-title') })
-    await hand.press(cancel)
+    const cancel = page.getByRole('button', { name: text('order.cancel') })
+    const dialog = page.getByRole('dialog', { name: text('order.cancel-title') })
+    await user.press(cancel)
     await audit(page, 'cancelling', 'dialog[open]')
     expect(await horizontalScroll(page)).toBe(0)
-    await hand.press(dialog.getByRole('button', { name: say('order.cancel-no') }))
+    await user.press(dialog.getByRole('button', { name: text('order.cancel-no') }))
     await expect(dialog).toBeHidden()
     await expect(cancel).toBeFocused()
-    await hand.press(cancel)
-    await hand.press(dialog.getByRole('button', { name: say('order.cancel-yes') }))
+    await user.press(cancel)
+    await user.press(dialog.getByRole('button', { name: text('order.cancel-yes') }))
     const heading = page.getByRole('heading', { level: 1 })
-    await expect(heading).toContainText(say.part('order.poster-cancelled'))
+    await expect(heading).toContainText(text.part('order.poster-cancelled'))
     await expect(heading).toBeFocused()
-    await expect(page.getByRole('main')).toContainText(say.part('order.refund-card', { lastFour: '4242' }))
+    await expect(page.getByRole('main')).toContainText(text.part('order.refund-card', { lastFour: '4242' }))
     await expect(cancel).toHaveCount(0)
-    await expectGivenBack(context)
+    await expectRefund(context)
     await expect
       .poll(() => mails(context, guest.email))
-      .toContainEqual(expect.stringMatching(say('mail.cancelled-subject')))
+      .toContainEqual(expect.stringMatching(text('mail.cancelled-subject')))
   })
 
   test('the confirmation has everything needed at the restaurant; an order in preparation cannot be cancelled', async ({
@@ -78,11 +78,11 @@ test.describe('with a kitchen moved by hand', () => {
     stack,
     guest,
     context,
-    counter,
+    api,
     faults,
   }) => {
     faults.expect(/^409: POST .*cancel/)
-    const token = await counter.order('bdb-1001', lunch, guest)
+    const token = await api.placeOrder('bdb-1001', lunch, guest)
     await page.goto(`/orders/${token}`)
     const heading = page.getByRole('heading', { level: 1 })
     await expect(heading).toContainText(guest.firstName)
@@ -95,7 +95,7 @@ test.describe('with a kitchen moved by hand', () => {
     await expect(heading).toContainText(/\d{1,2}:\d\d/)
     await expect(main).toContainText('Brookside')
     await expect(main).toContainText('3421 S Peoria Ave')
-    await expect(main).toContainText('•••@example.com') // enough for the guest, too little for others
+    await expect(main).toContainText('•••@example.com') // masked: anybody with the link can see the page
     await expect(page.getByRole('link', { name: /Open the map/ })).toHaveAttribute('href', /36\.1145/)
     const receipt = page.getByRole('complementary', { name: 'Your order' })
     await expect(receipt).toContainText('The Big Deal')
@@ -103,9 +103,9 @@ test.describe('with a kitchen moved by hand', () => {
     await expect(receipt).toContainText('Card ending in 4242')
 
     await page.getByRole('button', { name: 'Cancel the order' }).click()
-    const cook = await kitchen(context)
-    await cook.getByRole('button', { name: /^Accept order/ }).click()
-    await cook.getByRole('button', { name: /^Start order/ }).click()
+    const kitchenPage = await kitchen(context)
+    await kitchenPage.getByRole('button', { name: /^Accept order/ }).click()
+    await kitchenPage.getByRole('button', { name: /^Start order/ }).click()
     await expect
       .poll(async () => (await fetch(`${stack.url}/api/online-ordering/orders/status/${token}`)).json())
       .toMatchObject({ status: 'in-preparation' })

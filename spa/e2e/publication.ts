@@ -7,7 +7,7 @@ import { type RunningStack, startStack } from '../../infra/verbs/stack.mjs'
 import { test as base } from './test'
 
 /** One page of each kind, published by the quick tests. The long ones publish all. */
-export const chosen = [
+export const quickPages = [
   '/',
   '/ca/en-ca',
   '/ca/fr-ca',
@@ -32,7 +32,8 @@ async function publishOnce(origin: string, folder: string) {
     try {
       mkdirSync(lock)
       try {
-        if (!existsSync(folder)) await publish(origin, folder, process.env.TEST_LONG ? {} : { chosen })
+        if (!existsSync(folder))
+          await publish(origin, folder, process.env.TEST_LONG ? {} : { chosen: quickPages })
       } finally {
         rmdirSync(lock)
       }
@@ -103,49 +104,51 @@ export function pagesIn(folder: string, site: string): Map<string, string> {
 }
 
 /** Returns the URLs of a page's breadcrumbs. */
-function stepsOf(data: unknown): string[] {
+function breadcrumbsOf(data: unknown): string[] {
   const { itemListElement } = data as { itemListElement?: { item: { '@id': string } }[] }
   return (itemListElement ?? []).map(({ item }) => item['@id'])
 }
 
 /** Returns the faults in the metadata of pages and in their references to each other, as sentences. */
-export function wrongInHeads(pages: ReadonlyMap<string, string>): string[] {
+export function headFaults(pages: ReadonlyMap<string, string>): string[] {
   const heads = new Map([...pages].map(([url, html]) => [url, headOf(html)]))
-  const said = new Map<string, string>()
-  const wrong: string[] = []
+  const pagesByText = new Map<string, string>()
+  const faults: string[] = []
   for (const [url, head] of heads) {
     const { lang, titles, descriptions, canonicals, alternates, picture, data } = head
-    const say = (what: string) => wrong.push(`${url}: ${what}`)
-    if (canonicals.length !== 1 || canonicals[0] !== url) say(`is canonically ${canonicals}`)
-    if (titles.length !== 1 || !titles[0]?.trim()) say(`has the titles ${titles}`)
-    if (descriptions.length !== 1 || descriptions[0]!.length < 20) say(`has the descriptions ${descriptions}`)
+    const report = (what: string) => faults.push(`${url}: ${what}`)
+    if (canonicals.length !== 1 || canonicals[0] !== url) report(`has the canonical URL ${canonicals}`)
+    if (titles.length !== 1 || !titles[0]?.trim()) report(`has the titles ${titles}`)
+    if (descriptions.length !== 1 || descriptions[0]!.length < 20)
+      report(`has the descriptions ${descriptions}`)
     for (const [what, text] of [
       ['is called', titles[0]],
       ['is described', descriptions[0]],
     ]) {
-      const before = said.get(`${lang} ${what} ${text}`)
-      if (before) say(`${what} as ${before}`)
-      said.set(`${lang} ${what} ${text}`, url)
+      const before = pagesByText.get(`${lang} ${what} ${text}`)
+      if (before) report(`${what} as ${before}`)
+      pagesByText.set(`${lang} ${what} ${text}`, url)
     }
     if (!/^https:\/\/[^"]+\.(png|jpg)(&w=1200&q=75)?$/.test(picture.url))
-      say(`has the picture ${picture.url}`)
+      report(`has the picture ${picture.url}`)
     if (picture.width < 1200 || picture.height < 600)
-      say(`has a picture of ${picture.width} × ${picture.height}`)
+      report(`has a picture of ${picture.width} × ${picture.height}`)
     if (alternates.length > 0 && !alternates.some((one) => one === `${lang} ${url}`))
-      say('is none of its own')
+      report('has no alternate for its own language')
     if (alternates.length > 0 && !alternates.some((one) => one.startsWith('x-default ')))
-      say('has no default for the rest of the world')
+      report('has no x-default')
     for (const alternate of alternates) {
-      const [of = '', at = ''] = alternate.split(' ')
+      const [hreflang = '', at = ''] = alternate.split(' ')
       const other = heads.get(at)
-      if (!other) say(`is ${of} at ${at}, which is not there`)
-      else if (of !== 'x-default' && other.lang !== of) say(`is ${of} at ${at}, which is in ${other.lang}`)
-      else if (other.alternates.join() !== alternates.join()) say(`is not named by ${at}`)
+      if (!other) report(`has the ${hreflang} ${at}, which does not exist`)
+      else if (hreflang !== 'x-default' && other.lang !== hreflang)
+        report(`has the ${hreflang} ${at}, which is in ${other.lang}`)
+      else if (other.alternates.join() !== alternates.join()) report(`is no alternate of ${at}`)
     }
-    for (const step of data.flatMap(stepsOf))
-      if (!heads.has(step)) say(`lies below ${step}, which is not there`)
+    for (const breadcrumb of data.flatMap(breadcrumbsOf))
+      if (!heads.has(breadcrumb)) report(`has the breadcrumb ${breadcrumb}, which does not exist`)
   }
-  return wrong
+  return faults
 }
 
 /** Returns the size of a PNG or JPEG from its header; undefined for other files. */
@@ -163,7 +166,7 @@ export function sizeOf(file: Buffer): { width: number; height: number } | undefi
 }
 
 /** Returns the texts of the parts of each XML element with a name. Invalid XML is an error. */
-export function listed<Part extends string>(
+export function xmlElements<Part extends string>(
   page: Page,
   xml: string,
   name: string,

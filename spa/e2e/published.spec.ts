@@ -1,9 +1,9 @@
 import type { Page, Request } from '@playwright/test'
 import { layoutShift, violations } from './audit'
-import { chosen, test } from './publication'
+import { quickPages, test } from './publication'
 import { expect } from './test'
 
-const place = '/locations/oklahoma/tulsa/brookside-tulsa'
+const locationPath = '/locations/oklahoma/tulsa/brookside-tulsa'
 
 test('prerendered pages hydrate without changes and without CSP violations', async ({
   page,
@@ -14,7 +14,7 @@ test('prerendered pages hydrate without changes and without CSP violations', asy
     'request',
     (request) => void (request.resourceType() === 'stylesheet' && sheets.push(request.url())),
   )
-  for (const path of chosen) {
+  for (const path of quickPages) {
     sheets.length = 0
     const answer = await page.goto(site.url + path)
     expect([path, answer?.status()]).toEqual([path, 200])
@@ -28,13 +28,13 @@ test('prerendered pages hydrate without changes and without CSP violations', asy
     await page.mouse.move(100, 300) // triggers code that waits for an interaction
     await page.waitForLoadState('networkidle')
     expect(await page.locator('h1').textContent()).toBe(rendered)
-    const brought = await page
+    const inlined = await page
       .locator('link[rel=stylesheet][disabled]')
       .evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href))
-    expect(brought, path).not.toEqual([])
+    expect(inlined, path).not.toEqual([])
     expect(
-      sheets.filter((sheet) => brought.includes(sheet)),
-      `${path} asks for what it brought`,
+      sheets.filter((sheet) => inlined.includes(sheet)),
+      `${path} requests style sheets that it inlines`,
     ).toEqual([])
   }
 })
@@ -61,43 +61,43 @@ test('a page paints without a style sheet request, in the chosen theme', async (
   await page.evaluate(() => localStorage.setItem('theme', 'dark'))
   await page.route(/\.(js|css)$/, (route) => route.abort('connectionreset'))
   await page.goto(`${site.url}/menu`)
-  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
-  const role = await page.evaluate(() => {
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  const paper = await page.evaluate(() => {
     const probe = document.createElement('i')
     probe.style.color = 'var(--paper)'
     document.body.append(probe)
     return getComputedStyle(probe).color
   })
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  expect(await ground()).toBe(role)
+  expect(await background()).toBe(paper)
   await page.evaluate(() => {
     const sheet = document.createElement('style')
     sheet.textContent = 'body { background-color: red !important }'
     document.head.append(sheet)
   })
-  expect(await ground()).toBe(role)
+  expect(await background()).toBe(paper)
 })
 
 /** Delays the site's scripts until the returned function is called. */
 async function withholdCode(page: Page) {
-  let come = () => {}
+  let release = () => {}
   const code = new Promise<void>((done) => {
-    come = done
+    release = done
   })
   await page.route(/\/assets\/vendor-.*\.js$/, async (route) => {
     await code
     await route.continue()
   })
-  return () => come()
+  return () => release()
 }
 
 test('a press before hydration takes effect after it', async ({ page, published: site }) => {
-  const come = await withholdCode(page)
+  const releaseCode = await withholdCode(page)
   await page.goto(site.url)
   await page.getByRole('combobox', { name: /city/i }).fill('Tulsa')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(site.url)
-  come()
+  releaseCode()
   await expect(page).toHaveURL(/\/quote\/everyday\?.*near=Tulsa$/)
 })
 
@@ -127,23 +127,23 @@ test('the preloaded picture of a page is fetched once', async ({
     const html = await (await request.get(site.url + path)).text()
     const preloads = html.slice(0, html.indexOf('</head>')).match(/<link [^>]*as="image"[^>]*>/g) ?? []
     expect(preloads, path).toHaveLength(1)
-    const said = (name: string) => new RegExp(` ${name}="([^"]*)"`, 'i').exec(preloads[0]!)?.[1]
+    const preload = (name: string) => new RegExp(` ${name}="([^"]*)"`, 'i').exec(preloads[0]!)?.[1]
     const picture = page.locator('main picture').first()
     const source = picture.locator('source').first()
     const image = picture.locator('img')
-    const asked: string[] = []
-    page.on('request', (request) => void asked.push(request.url()))
+    const requested: string[] = []
+    page.on('request', (request) => void requested.push(request.url()))
     await page.goto(site.url + path)
     await expect
       .poll(() => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth))
       .toBeGreaterThan(0)
     for (const name of ['type', 'srcset', 'sizes'])
-      expect(await source.getAttribute(name), path).toBe(said(name === 'type' ? name : `image${name}`))
+      expect(await source.getAttribute(name), path).toBe(preload(name === 'type' ? name : `image${name}`))
     await page.mouse.move(100, 300)
     await page.waitForLoadState('networkidle')
     const shown = await image.evaluate((element: HTMLImageElement) => element.currentSrc)
     const stem = shown.slice(0, shown.lastIndexOf('-'))
-    expect(asked.filter((url) => url.startsWith(stem) || url.includes('/image?'))).toEqual([shown])
+    expect(requested.filter((url) => url.startsWith(stem) || url.includes('/image?'))).toEqual([shown])
 
     const scriptless = await browser.newPage({ javaScriptEnabled: false })
     await scriptless.goto(site.url + path)
@@ -217,7 +217,7 @@ test.describe('without JavaScript', () => {
     await expect(main.getByRole('heading', { name: 'Brookside' })).toBeVisible()
     await expect(main).not.toContainText(/\b(Open|Closed|Closes|Opens)\b/)
     await main.getByRole('link', { name: 'Brookside', exact: true }).click()
-    await expect(page).toHaveURL(site.url + place)
+    await expect(page).toHaveURL(site.url + locationPath)
     await expect(main).toContainText('3421 S Peoria Ave, Tulsa, OK 74105')
     await expect(main.getByRole('link', { name: '(918) 555-0101' })).toBeVisible()
     await expect(main.getByRole('definition').first()).toContainText('10:30')
@@ -230,16 +230,16 @@ test.describe('without JavaScript', () => {
 })
 
 /** Expects native disclosures to work without scripts: on phones the menu and the footer columns, on wide screens the submenus. */
-async function opens(page: Page) {
+async function expectDisclosuresToOpen(page: Page) {
   const banner = page.getByRole('banner')
-  const below = banner.getByRole('link', { name: 'Services', exact: true })
+  const submenuLink = banner.getByRole('link', { name: 'Services', exact: true })
   await page.setViewportSize({ width: 360, height: 740 })
-  await expect(below).toBeHidden()
+  await expect(submenuLink).toBeHidden()
   await banner.getByRole('button', { name: 'Open the menu' }).press('Enter')
   await expect(banner.getByRole('navigation', { name: 'Main' })).toBeVisible()
-  await expect(below).toBeInViewport()
+  await expect(submenuLink).toBeInViewport()
   await page.keyboard.press('Escape')
-  await expect(below).toBeHidden()
+  await expect(submenuLink).toBeHidden()
   await expect(banner.getByRole('button', { name: 'Open the menu' })).toBeFocused()
 
   const column = page.getByRole('contentinfo').getByRole('region', { name: 'Promos' })
@@ -251,15 +251,15 @@ async function opens(page: Page) {
   await page.setViewportSize({ width: 1280, height: 860 })
   await expect(column.locator('summary')).toBeHidden()
   await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Our Story' })).toBeVisible()
-  await expect(below).toBeHidden()
+  await expect(submenuLink).toBeHidden()
   await banner.getByRole('button', { name: 'Catering' }).hover()
-  await below.click({ trial: true })
+  await submenuLink.click({ trial: true })
 }
 
 test('menu and footer work without JavaScript', async ({ browser, published: site }) => {
   const page = await browser.newPage({ javaScriptEnabled: false })
   await page.goto(`${site.url}/locations`)
-  await opens(page)
+  await expectDisclosuresToOpen(page)
   await page.close()
 })
 
@@ -271,10 +271,10 @@ test('menu and footer open if the code fails to load, and the menu stays open if
   faults.expect(/^failed: GET .*\/assets\/vendor-/)
   await page.route(/\/assets\/vendor-.*\.js$/, (route) => route.abort('connectionreset'))
   await page.goto(`${site.url}/locations`)
-  await opens(page)
+  await expectDisclosuresToOpen(page)
 
   await page.unroute(/\/assets\/vendor-.*\.js$/)
-  const come = await withholdCode(page)
+  const releaseCode = await withholdCode(page)
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(`${site.url}/locations`)
   const menu = page.getByRole('banner').getByRole('navigation', { name: 'Main' })
@@ -283,7 +283,7 @@ test('menu and footer open if the code fails to load, and the menu stays open if
   await expect(menu).toBeVisible()
   await expect(order).toHaveCount(0)
   expect(await violations(page)).toEqual([])
-  come()
+  releaseCode()
   await expect(order).toBeVisible()
   await expect(menu).toHaveCount(1)
 })
@@ -291,14 +291,14 @@ test('menu and footer open if the code fails to load, and the menu stays open if
 test('prerendered content stays if a chunk fails to load', async ({ page, faults, published: site }) => {
   faults.expect(/^failed: GET .*\/assets\/BelowFold-/)
   await page.route(/\/assets\/BelowFold-.*\.js$/, (route) => route.abort('connectionreset'))
-  let tried = 0
-  page.on('requestfailed', () => tried++)
+  let failedRequests = 0
+  page.on('requestfailed', () => failedRequests++)
   await page.goto(site.url)
   // Requested after hydration and the first interaction.
   await expect
     .poll(async () => {
       await page.mouse.wheel(0, 10)
-      return tried
+      return failedRequests
     })
     .toBe(1)
   await page.getByRole('main').getByRole('link', { name: 'Oklahoma', exact: true }).click()
@@ -306,7 +306,7 @@ test('prerendered content stays if a chunk fails to load', async ({ page, faults
 })
 
 test.describe('on a first visit', () => {
-  test.use({ settled: false })
+  test.use({ bannersAnswered: false })
 
   test('Canada’s language question covers nothing in use, and no press on the page answers it', async ({
     page,
@@ -314,13 +314,13 @@ test.describe('on a first visit', () => {
     published: site,
   }) => {
     await page.goto(`${site.url}/ca/fr-ca`)
-    const near = page.getByRole('combobox', { name: /ville/i })
+    const cityField = page.getByRole('combobox', { name: /ville/i })
     const picker = page.getByRole('dialog', { name: /Bienvenue/ })
-    await near.focus()
+    await cityField.focus()
     await expect(page.getByRole('group', { name: 'ON UTILISE DES TÉMOINS' })).toBeVisible()
-    await near.fill('Montréal')
+    await cityField.fill('Montréal')
     await expect(picker).toHaveCount(0)
-    await near.press('Enter')
+    await cityField.press('Enter')
     await expect(page).toHaveURL(/near=Montr/)
 
     // Simulates a press that starts before the dialog appears.
@@ -333,7 +333,7 @@ test.describe('on a first visit', () => {
         document.documentElement.dataset.pressed = String(dialog.contains(middle()))
       }).observe(document, { subtree: true, attributes: true, attributeFilter: ['open'] })
     })
-    await near.blur()
+    await cityField.blur()
     await expect(picker).toBeVisible()
     await expect(page.locator('html')).toHaveAttribute('data-pressed', 'false')
     await picker.getByRole('button', { name: 'Français' }).click()
@@ -371,8 +371,8 @@ test('the list of nearby locations fits into its reserved space', { tag: '@both'
   published: site,
 }) => {
   await page.goto(`${site.url}/menu?near=Tulsa`)
-  const near = page.getByRole('main').getByRole('link', { name: 'Brookside' })
-  await expect(near).toHaveAttribute('href', '/menu?at=brookside-tulsa')
+  const nearbyLocation = page.getByRole('main').getByRole('link', { name: 'Brookside' })
+  await expect(nearbyLocation).toHaveAttribute('href', '/menu?at=brookside-tulsa')
   expect(await layoutShift(page)).toBeLessThan(0.02)
 })
 
@@ -380,15 +380,15 @@ test('an order page without JavaScript has a notice in its own language below th
   request,
   published: site,
 }) => {
-  const said = async (path: string) =>
+  const noscript = async (path: string) =>
     /<noscript>(.*?)<\/noscript>/s.exec(await (await request.get(site.url + path)).text())?.[1]
-  expect(await said('/cart')).toMatch(
+  expect(await noscript('/cart')).toMatch(
     /^<header><a href="\/" aria-label="Big Deal Burger">.*<p lang="en-US">Ordering needs [^<]*<a href="\/locations">[^<]*<\/a><\/p><\/main>$/s,
   )
-  expect(await said('/ca/fr-ca/cart')).toMatch(
+  expect(await noscript('/ca/fr-ca/cart')).toMatch(
     /^<header>.*<main><p lang="fr-CA">Pour commander(?!.*lang=).*$/s,
   )
-  expect(await said('/ca/fr-ca')).toMatch(/^<p lang="fr-CA">/)
+  expect(await noscript('/ca/fr-ca')).toMatch(/^<p lang="fr-CA">/)
 })
 
 test('an unknown address without JavaScript has a notice in every language', async ({

@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test'
-import { answerLate, audit, horizontalScroll, largeTextFaults, layoutShift, smallTargets } from './audit'
-import { Counter, carry } from './counter'
-import { giveDetails } from './flow'
+import { ApiClient, setBasketCookie } from './apiClient'
+import { audit, delayResponses, horizontalScroll, largeTextFaults, layoutShift, smallTargets } from './audit'
+import { fillDetails } from './flow'
 import { en, frCa, type Site } from './sites'
 import { expect, test } from './test'
 
 // Reduced motion: audit the final state, not an animation.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.setTimeout(600_000)
-test.beforeEach(({ page }) => answerLate(page))
+test.beforeEach(({ page }) => delayResponses(page))
 
 const long = Boolean(process.env.TEST_LONG)
 const wide = { width: 1280, height: 860 }
 const phone = { width: 360, height: 740 }
 
-async function settled(page: Page) {
+async function waitUntilLoaded(page: Page) {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   await expect(page.locator('[data-loading]')).toHaveCount(0)
 }
@@ -23,7 +23,7 @@ async function settled(page: Page) {
  * Audits the current screen at one width in English and at the other in French. In both it checks layout shift, target sizes, reflow at
  * 320 px, and large text.
  */
-async function look(page: Page, site: Site, name: string, within?: string) {
+async function auditScreen(page: Page, site: Site, name: string, within?: string) {
   await test.step(name, async () => {
     const sizes = site === en ? [wide, phone] : [phone, wide]
     for (const [nth, size] of sizes.entries()) {
@@ -32,7 +32,7 @@ async function look(page: Page, site: Site, name: string, within?: string) {
         await page.setViewportSize(size)
         await page.reload()
       }
-      await settled(page)
+      await waitUntilLoaded(page)
       expect.soft(await layoutShift(page), `layout shift, ${where}`).toBeLessThan(0.02)
       if (nth === 0) await audit(page, where, within)
       else expect.soft(await smallTargets(page), `targets below 24 px, ${where}`).toEqual([])
@@ -45,28 +45,34 @@ async function look(page: Page, site: Site, name: string, within?: string) {
 }
 
 /** Returns the screens before an order, with their paths. */
-function before({ prefix, store, city, town, soldOutAt }: Site): Record<string, string> {
-  const menu = `${prefix}/quote/everyday/${store}`
-  const first = {
+function screensBeforeOrder({
+  prefix,
+  slug,
+  city,
+  cityPath,
+  slugWithoutBrisket,
+}: Site): Record<string, string> {
+  const menu = `${prefix}/quote/everyday/${slug}`
+  const quickScreens = {
     home: prefix || '/',
     'grills near a place': `${prefix}/quote/everyday?near=${encodeURIComponent(city)}`,
     menu: `${menu}?type=carryout`,
     'combo, with groups in groups': `${menu}/combos/big-deal-combo`,
-    'a restaurant': `${prefix}/locations/${town}/${store}`,
+    'a restaurant': `${prefix}/locations/${cityPath}/${slug}`,
   }
-  if (!long) return first
+  if (!long) return quickScreens
   return {
-    ...first,
+    ...quickScreens,
     'start order': `${prefix}/quote/everyday`,
     dish: `${menu}/burgers/the-big-deal`,
-    'a dish that is sold out': `${prefix}/quote/everyday/${soldOutAt}/from-the-pit/brisket-plate`,
+    'a dish that is sold out': `${prefix}/quote/everyday/${slugWithoutBrisket}/from-the-pit/brisket-plate`,
     'a grill without online orders': `${prefix}/quote/everyday/crossroads-kansas-city`,
     'the country': `${prefix}/locations`,
-    'a state': `${prefix}/locations/${town.split('/')[0]}`,
-    'a town': `${prefix}/locations/${town}`,
-    'what is in every dish': `${prefix}/company/nutritional`,
+    'a state': `${prefix}/locations/${cityPath.split('/')[0]}`,
+    'a town': `${prefix}/locations/${cityPath}`,
+    'the nutrition table': `${prefix}/company/nutritional`,
     'an empty cart': `${prefix}/cart`,
-    'a checkout of nothing': `${prefix}/checkout`,
+    'the checkout of an empty cart': `${prefix}/checkout`,
   }
 }
 
@@ -77,24 +83,24 @@ for (const visited of [en, frCa])
     test.use({ site: visited, viewport: visited === en ? wide : phone })
 
     test('every screen before an order', async ({ page, site }) => {
-      for (const [name, path] of Object.entries(before(site))) {
+      for (const [name, path] of Object.entries(screensBeforeOrder(site))) {
         await page.goto(path)
-        await look(page, site, name)
+        await auditScreen(page, site, name)
       }
     })
 
     test('every screen of an order', async ({ page, context, stack, guest, site }) => {
-      const counter = new Counter(stack.url, site.locale)
-      await carry(context, stack.url, await counter.basket(site.location, burger))
-      await page.goto(`${site.prefix}/quote/everyday/${site.store}?type=carryout`)
-      await look(page, site, 'the menu with a cart', site === en ? 'aside' : undefined)
+      const api = new ApiClient(stack.url, site.locale)
+      await setBasketCookie(context, stack.url, await api.createBasket(site.location, burger))
+      await page.goto(`${site.prefix}/quote/everyday/${site.slug}?type=carryout`)
+      await auditScreen(page, site, 'the menu with a cart', site === en ? 'aside' : undefined)
       for (const path of ['/cart', '/cart/summary', '/checkout']) {
         await page.goto(site.prefix + path)
-        await look(page, site, path)
+        await auditScreen(page, site, path)
       }
-      await giveDetails(page, guest)
-      await look(page, site, 'payment')
-      await page.goto(`${site.prefix}/orders/${await counter.order(site.location, burger, guest)}`)
-      await look(page, site, 'the order')
+      await fillDetails(page, guest)
+      await auditScreen(page, site, 'payment')
+      await page.goto(`${site.prefix}/orders/${await api.placeOrder(site.location, burger, guest)}`)
+      await auditScreen(page, site, 'the order')
     })
   })

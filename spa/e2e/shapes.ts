@@ -28,7 +28,7 @@ export const sets: readonly (readonly Shape[])[] = [
   [shape(frCa, 'mouse', 'phone', 'light'), shape(enCa, 'keyboard', 'wide', 'light')],
 ]
 
-/** Ways by kind. The ways of a kind use the sets in turn, so a kind needs at least as many ways as there are sets. */
+/** Journeys by kind. The journeys of a kind use the sets in turn, so a kind needs at least as many journeys as there are sets. */
 export const kinds: Record<string, readonly string[]> = {
   find: [
     'a location is found by town and by postal code, and the filters stay in the address',
@@ -63,11 +63,11 @@ export const kinds: Record<string, readonly string[]> = {
   ],
 }
 
-/** Returns the shapes in which the long tests run a way. */
+/** Returns the shapes in which the long tests run a journey. */
 export function longShapes(title: string): readonly Shape[] {
-  for (const ways of Object.values(kinds)) {
-    const turn = ways.indexOf(title)
+  for (const titles of Object.values(kinds)) {
+    const turn = titles.indexOf(title)
     if (turn >= 0) return sets[turn % sets.length]!
   }
-  throw new Error(`shapes.ts lists no way called "${title}": add it to its kind`)
+  throw new Error(`shapes.ts lists no journey called "${title}": add it to its kind`)
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
+import { ApiClient, setBasketCookie } from './apiClient'
 import { audit, largeTextFaults, layoutShift } from './audit'
-import { Counter, carry } from './counter'
 import { openMenu } from './flow'
 import { frCa } from './sites'
 import { expect, test } from './test'
@@ -89,18 +89,18 @@ test('the header fits logo, order button and progress to the width', async ({ pa
   const logo = page.getByRole('banner').locator('svg').first()
   const order = page.getByRole('banner').getByRole('button', { name: 'Order now' })
   const progress = page.getByRole('progressbar', { name: 'Order completion' })
-  const wide = async (width: number) => {
+  const headerAt = async (width: number) => {
     await page.setViewportSize({ width, height: 800 })
     const { width: w, height: h } = (await logo.boundingBox())!
     return [w, h, await order.isVisible(), await progress.isVisible()]
   }
   await page.goto('/')
-  expect(await wide(1280)).toEqual([147, 84, true, false])
-  expect(await wide(1279)).toEqual([84, 48, true, false])
+  expect(await headerAt(1280)).toEqual([147, 84, true, false])
+  expect(await headerAt(1279)).toEqual([84, 48, true, false])
   await openMenu(page, 'brookside-tulsa')
-  expect(await wide(1280)).toEqual([84, 48, false, false]) // markets without ordering need no second button
-  expect(await wide(1149)).toEqual([84, 48, true, false])
-  expect(await wide(899)).toEqual([84, 48, true, true])
+  expect(await headerAt(1280)).toEqual([84, 48, false, false]) // markets without ordering need no second button
+  expect(await headerAt(1149)).toEqual([84, 48, true, false])
+  expect(await headerAt(899)).toEqual([84, 48, true, true])
   await expect(progress).toHaveAttribute('aria-valuenow', '20')
 })
 
@@ -109,10 +109,10 @@ test('the header stays in one line with a language switch and a full cart', { ta
   context,
   stack,
 }) => {
-  await carry(
+  await setBasketCookie(
     context,
     stack.url,
-    await new Counter(stack.url, frCa.locale).basket(frCa.location, { 'the-big-deal': 12 }),
+    await new ApiClient(stack.url, frCa.locale).createBasket(frCa.location, { 'the-big-deal': 12 }),
   )
   const banner = page.getByRole('banner')
   const cart = banner.getByRole('link', { name: 'Panier, 12 articles' })
@@ -129,24 +129,28 @@ test('the header stays in one line with a language switch and a full cart', { ta
 })
 
 /** Waits until the chunks of these pages have loaded; the menu prefetches them when idle. */
-function fetchedAhead(page: Page, ...pages: string[]) {
+function waitForPrefetch(page: Page, ...pages: string[]) {
   return page.waitForFunction((pages) => {
-    const come = new Set(performance.getEntriesByType('resource').map((r) => r.name))
+    const loaded = new Set(performance.getEntriesByType('resource').map((r) => r.name))
     const links = [
       ...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload], link[rel=stylesheet]'),
     ]
-    const named = (page: string) =>
-      [...come].some((name) => name.includes(`/${page}-`) && name.endsWith('.js'))
-    return pages.every(named) && links.every((link) => come.has(link.href))
+    const isLoaded = (page: string) =>
+      [...loaded].some((name) => name.includes(`/${page}-`) && name.endsWith('.js'))
+    return pages.every(isLoaded) && links.every((link) => loaded.has(link.href))
   }, pages)
 }
 
 test('offline without a service worker menu and cart can be read, and ordering is disabled with the reason until online', {
   tag: '@long',
 }, async ({ page, context, stack }) => {
-  await carry(context, stack.url, await new Counter(stack.url).basket('bdb-1001', { 'pit-fries': 1 }))
+  await setBasketCookie(
+    context,
+    stack.url,
+    await new ApiClient(stack.url).createBasket('bdb-1001', { 'pit-fries': 1 }),
+  )
   await openMenu(page, 'brookside-tulsa')
-  await fetchedAhead(page, 'checkout.chunk')
+  await waitForPrefetch(page, 'checkout.chunk')
   await context.setOffline(true)
   await expect(page.getByRole('status').filter({ hasText: 'You’re offline.' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'The Big Deal', exact: true })).toBeVisible()
@@ -177,10 +181,10 @@ test('a page whose code fails to load says so, and "Try again" fetches it', asyn
   await page.waitForFunction(() =>
     performance
       .getEntriesByType('navigation')
-      .some((way) => (way as PerformanceNavigationTiming).type === 'reload'),
+      .some((entry) => (entry as PerformanceNavigationTiming).type === 'reload'),
   )
   await expect(heading(page)).toHaveText('Nobody’s at the counter.')
-  await audit(page, 'a page whose code does not come', 'main')
+  await audit(page, 'a page whose code failed to load', 'main')
   await page.unroute('**/assets/locations.chunk-*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(heading(page)).toHaveText('Follow the smoke.')
@@ -191,14 +195,14 @@ test('a first page whose code fails to load says so in its language, and "Try ag
 }, async ({ page, faults }) => {
   faults.expect(/^failed: GET .*\/assets\/vendor-/)
   await page.route('**/assets/vendor-*.js', (route) => route.abort('connectionreset'))
-  for (const [path, lost] of [
+  for (const [path, message] of [
     ['/ca/fr-ca/quote/everyday', 'Il n’y a personne au comptoir.'],
     ['/quote/everyday', 'Nobody’s at the counter.'],
   ] as const) {
     await page.goto(path)
-    await expect(heading(page)).toHaveText(lost)
+    await expect(heading(page)).toHaveText(message)
   }
-  await audit(page, 'a first page whose code does not come')
+  await audit(page, 'a first page whose code failed to load')
   await page.unroute('**/assets/vendor-*.js')
   await page.getByRole('link', { name: 'Try again' }).click()
   await expect(heading(page)).toHaveText('Follow the smoke.')
@@ -219,18 +223,18 @@ test('a failed call says what to do next, which works; a slow one shows that it 
   const dish = page.getByRole('link', { name: 'The Big Deal', exact: true })
   await expect(dish).toBeVisible()
 
-  let answer = () => {}
-  const late = new Promise<void>((done) => {
-    answer = done
+  let release = () => {}
+  const released = new Promise<void>((done) => {
+    release = done
   })
   await page.route('**/locations/menus/**', async (route) => {
-    await late
+    await released
     await route.continue()
   })
   await page.goto('/quote/everyday/brookside-tulsa?type=carryout')
   const waiting = page.getByRole('status').filter({ hasText: 'Loading…' })
   await expect(waiting).toBeAttached()
-  answer()
+  release()
   await expect(dish).toBeVisible()
   await expect(waiting).toHaveCount(0)
   expect(await layoutShift(page)).toBeLessThan(0.02) // the space was reserved
@@ -272,12 +276,12 @@ test('an unknown address answers 404, says what is missing, and links on', async
   await expect(heading(page)).toHaveText('That plate came back empty.')
   await page.goto('/quote/catering')
   await expect(heading(page)).toHaveText('The big trays aren’t online yet.')
-  await audit(page, 'a category still to come', 'main')
+  await audit(page, 'a category that is coming soon', 'main')
   await page.getByRole('link', { name: 'Order from the everyday menu' }).click()
   await expect(page).toHaveURL('/quote/everyday?type=carryout')
 })
 
-test.describe('with less motion', () => {
+test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
   test('nothing is animated', { tag: '@long' }, async ({ page }) => {

@@ -3,30 +3,30 @@ export interface Site {
   name: string
   prefix: string
   locale: string
+  /** The location that the tests order from: its id, slug, name, city, state and postal code. */
   location: string
-  store: string
-  /** Name, city and postal code of that location. */
-  called: string
+  slug: string
+  locationName: string
   city: string
   state: string
   /** Path of the city's page. */
-  town: string
+  cityPath: string
   zip: string
   /** Another location of the country, without curbside. */
-  other: { location: string; store: string; called: string }
+  other: { location: string; slug: string; locationName: string }
   /** A location that is closed on Mondays. */
-  mondays: string
+  closedOnMondays: string
   /** A location without brisket. */
-  soldOutAt: string
+  slugWithoutBrisket: string
   /** Billing address of the guest's card. */
   billing: { city: string; state: string; zip: string }
   phone: string
 }
 
 const canada = {
-  other: { location: 'bdb-1019', store: 'byward-market-ottawa', called: 'ByWard Market' },
-  mondays: 'bdb-1021',
-  soldOutAt: 'saint-roch-quebec',
+  other: { location: 'bdb-1019', slug: 'byward-market-ottawa', locationName: 'ByWard Market' },
+  closedOnMondays: 'bdb-1021',
+  slugWithoutBrisket: 'saint-roch-quebec',
   billing: { city: 'Montréal', state: 'QC', zip: 'H2W 1Z4' },
   phone: '514 555-0120',
 }
@@ -36,15 +36,15 @@ export const en: Site = {
   prefix: '',
   locale: 'en',
   location: 'bdb-1001',
-  store: 'brookside-tulsa',
-  called: 'Brookside',
+  slug: 'brookside-tulsa',
+  locationName: 'Brookside',
   city: 'Tulsa',
   state: 'Oklahoma',
-  town: 'oklahoma/tulsa',
+  cityPath: 'oklahoma/tulsa',
   zip: '74105',
-  other: { location: 'bdb-1010', store: 'blue-dome-tulsa', called: 'Blue Dome' },
-  mondays: 'bdb-1013',
-  soldOutAt: 'brookside-tulsa',
+  other: { location: 'bdb-1010', slug: 'blue-dome-tulsa', locationName: 'Blue Dome' },
+  closedOnMondays: 'bdb-1013',
+  slugWithoutBrisket: 'brookside-tulsa',
   billing: { city: 'Tulsa', state: 'OK', zip: '74105' },
   phone: '(918) 555-0141',
 }
@@ -55,11 +55,11 @@ export const enCa: Site = {
   prefix: '/ca/en-ca',
   locale: 'en-ca',
   location: 'bdb-1018',
-  store: 'queen-west-toronto',
-  called: 'Queen West',
+  slug: 'queen-west-toronto',
+  locationName: 'Queen West',
   city: 'Toronto',
   state: 'Ontario',
-  town: 'ontario/toronto',
+  cityPath: 'ontario/toronto',
   zip: 'M6J 1E3',
 }
 
@@ -69,11 +69,11 @@ export const frCa: Site = {
   prefix: '/ca/fr-ca',
   locale: 'fr-ca',
   location: 'bdb-1020',
-  store: 'plateau-mont-royal-montreal',
-  called: 'Plateau-Mont-Royal',
+  slug: 'plateau-mont-royal-montreal',
+  locationName: 'Plateau-Mont-Royal',
   city: 'Montréal',
   state: 'Québec',
-  town: 'quebec/montreal',
+  cityPath: 'quebec/montreal',
   zip: 'H2W 1Z4',
 }
 

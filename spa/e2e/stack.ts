@@ -48,10 +48,10 @@ export class Stack {
   }
 
   /** Locks the database file, so that the server cannot write; the returned function unlocks it. Own stacks only. */
-  holdStore(): () => void {
-    const store = new DatabaseSync(join(this.dataDir, 'table.db'))
-    store.exec('BEGIN IMMEDIATE')
-    return () => store.close()
+  lockDatabase(): () => void {
+    const database = new DatabaseSync(join(this.dataDir, 'table.db'))
+    database.exec('BEGIN IMMEDIATE')
+    return () => database.close()
   }
 
   /** Runs `npm run import` on a file with this content while the server runs. Returns its output. */

@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
+import { ApiClient, setBasketCookie } from './apiClient'
 import { audit } from './audit'
-import { Counter, carry } from './counter'
-import { bankFrame, cardFrame, cards, giveDetails, place, typeBilling, typeCard } from './flow'
+import { bankFrame, cardFrame, cards, fillDetails, submitOrder, typeBilling, typeCard } from './flow'
 import { en, frCa, type Site } from './sites'
 import type { Stack } from './stack'
 import { expect, test } from './test'
@@ -10,20 +10,20 @@ import { expect, test } from './test'
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.setTimeout(600_000)
 
-async function bag(
+async function createBasket(
   context: BrowserContext,
   stack: Stack,
   site: Site,
   dishes: Record<string, number> = { 'the-big-deal': 2, 'pit-fries': 1 },
 ) {
-  const basket = await new Counter(stack.url, site.locale).basket(site.location, dishes)
-  await carry(context, stack.url, basket)
+  const basket = await new ApiClient(stack.url, site.locale).createBasket(site.location, dishes)
+  await setBasketCookie(context, stack.url, basket)
   return basket
 }
 
-const menuOf = ({ prefix, store }: Site) => `${prefix}/quote/everyday/${store}?type=carryout`
+const menuPath = ({ prefix, slug }: Site) => `${prefix}/quote/everyday/${slug}?type=carryout`
 /** Focuses each new toast so that it stays: on a slow machine it would close before the test reads it. */
-const holdToasts = (toasts: Locator) =>
+const keepToasts = (toasts: Locator) =>
   toasts.evaluate((region) =>
     new MutationObserver(() => region.querySelector('button')?.focus()).observe(region, { childList: true }),
   )
@@ -33,7 +33,7 @@ for (const visited of [en, frCa]) {
   test.describe(visited.name, { tag: visited === en ? '@audit' : ['@long', '@audit'] }, () => {
     test.use({ site: visited })
 
-    test('states before the cart', async ({ page, context, stack, faults, site, say, call }) => {
+    test('states before the cart', async ({ page, context, stack, faults, site, text, menuName }) => {
       faults.expect(
         /^404: GET .*\/locations\?/,
         /^failed: POST .*\/order-items/,
@@ -42,56 +42,56 @@ for (const visited of [en, frCa]) {
       await page.goto(site.prefix || '/')
       await page
         .getByRole('banner')
-        .getByRole('button', { name: say('app.order-now') })
+        .getByRole('button', { name: text('app.order-now') })
         .click()
       await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1)
       await audit(page, 'the chooser', 'dialog[open]')
 
       await page.goto(`${site.prefix}/quote/everyday?near=${encodeURIComponent(site.city)}`)
-      await page.getByText(say.part('start.hours')).first().click()
+      await page.getByText(text.part('start.hours')).first().click()
       await audit(page, 'hours', 'main')
       await page.goto(`${site.prefix}/quote/everyday?near=Xyzzyville`)
       await expect(alert(page)).toContainText('Xyzzyville')
-      await page.getByRole('button', { name: say('app.locate') }).click()
-      await expect(page.getByRole('status').filter({ hasText: say.part('app.cannot-locate') })).toBeVisible()
-      await audit(page, 'no place')
+      await page.getByRole('button', { name: text('app.locate') }).click()
+      await expect(page.getByRole('status').filter({ hasText: text.part('app.cannot-locate') })).toBeVisible()
+      await audit(page, 'an unknown place')
 
-      await page.goto(menuOf(site))
-      await page.getByRole('button', { name: say('menu.allergens') }).click()
+      await page.goto(menuPath(site))
+      await page.getByRole('button', { name: text('menu.allergens') }).click()
       await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1)
       await audit(page, 'allergens', 'dialog[open]')
       await page.keyboard.press('Escape')
-      const toast = page.getByRole('region', { name: say('app.notifications') })
-      await holdToasts(toast)
-      await page.getByRole('button', { name: say('menu.add', { item: call('onion-rings') }) }).click()
+      const toast = page.getByRole('region', { name: text('app.notifications') })
+      await keepToasts(toast)
+      await page.getByRole('button', { name: text('menu.add', { item: menuName('onion-rings') }) }).click()
       await expect(toast.getByRole('group')).toBeVisible()
       const toasts = `[aria-label="${await toast.getAttribute('aria-label')}"]`
       await audit(page, 'a toast', toasts)
-      await toast.getByRole('button', { name: say('app.dismiss') }).click()
+      await toast.getByRole('button', { name: text('app.dismiss') }).click()
       await page.route('**/order-items', (route) => route.abort('connectionreset'))
-      await page.getByRole('button', { name: say('menu.add', { item: call('onion-rings') }) }).click()
-      await expect(toast).toContainText(say.part('app.failed-add'))
-      await audit(page, 'a toast of what failed', toasts)
+      await page.getByRole('button', { name: text('menu.add', { item: menuName('onion-rings') }) }).click()
+      await expect(toast).toContainText(text.part('app.failed-add'))
+      await audit(page, 'an error toast', toasts)
       await page.unroute('**/order-items')
       await context.setOffline(true)
-      const banner = page.getByRole('status').filter({ hasText: say.part('app.offline') })
+      const banner = page.getByRole('status').filter({ hasText: text.part('app.offline') })
       await expect(banner).toBeVisible()
       await audit(page, 'offline', '[role="status"]')
       await context.setOffline(false)
 
-      await page.goto(`${site.prefix}/quote/everyday/${site.store}/from-the-pit/half-rack`)
+      await page.goto(`${site.prefix}/quote/everyday/${site.slug}/from-the-pit/half-rack`)
       await page.getByRole('button', { name: /^(Add|Ajouter) 1/ }).click()
-      await page.getByRole('main').getByText(say('item.nutrition')).click()
-      await audit(page, 'a group that asks', 'main')
-      await bag(context, stack, site, { 'pit-fries': 1 })
-      await page.goto(`${site.prefix}/quote/everyday/${site.other.store}/sides/onion-rings`)
+      await page.getByRole('main').getByText(text('item.nutrition')).click()
+      await audit(page, 'a missing required choice', 'main')
+      await createBasket(context, stack, site, { 'pit-fries': 1 })
+      await page.goto(`${site.prefix}/quote/everyday/${site.other.slug}/sides/onion-rings`)
       await page.getByRole('button', { name: /^(Add|Ajouter) 1/ }).click()
       await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1)
       await audit(page, 'a cart elsewhere', 'dialog[open]')
 
       await page.goto(`${site.prefix}/no-such-page`)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await audit(page, 'no page', 'main')
+      await audit(page, 'an unknown page', 'main')
     })
 
     test('states from the cart to the bank', async ({
@@ -101,75 +101,75 @@ for (const visited of [en, frCa]) {
       guest,
       faults,
       site,
-      say,
-      call,
+      text,
+      menuName,
     }) => {
       faults.expect(/^402: POST .*\/payment-management\/card\//)
-      await bag(context, stack, site)
+      await createBasket(context, stack, site)
       await page.goto(`${site.prefix}/cart`)
       await page
-        .getByRole('button', { name: say('cart.remove-item', { item: call('the-big-deal') }) })
+        .getByRole('button', { name: text('cart.remove-item', { item: menuName('the-big-deal') }) })
         .click()
-      await expect(page.getByRole('button', { name: say('cart.undo-item') })).toBeFocused()
-      await audit(page, 'a line that is gone', 'main')
+      await expect(page.getByRole('button', { name: text('cart.undo-item') })).toBeFocused()
+      await audit(page, 'a removed line', 'main')
 
-      await bag(context, stack, site)
+      await createBasket(context, stack, site)
       await page.goto(`${site.prefix}/cart/summary`)
-      await page.getByRole('button', { name: say('summary.change-time') }).click()
-      await page.getByRole('button', { name: say('summary.more-times') }).click()
-      await expect(page.getByRole('group', { name: say('summary.day') })).toBeVisible()
-      await page.getByRole('radio', { name: say('summary.tip-custom') }).click()
-      await page.getByRole('button', { name: say('summary.tip-set') }).click()
-      await expect(alert(page).or(page.getByText(say.part('summary.tip-missing')))).toBeVisible()
-      await audit(page, 'every time and a tip', 'main')
+      await page.getByRole('button', { name: text('summary.change-time') }).click()
+      await page.getByRole('button', { name: text('summary.more-times') }).click()
+      await expect(page.getByRole('group', { name: text('summary.day') })).toBeVisible()
+      await page.getByRole('radio', { name: text('summary.tip-custom') }).click()
+      await page.getByRole('button', { name: text('summary.tip-set') }).click()
+      await expect(alert(page).or(page.getByText(text.part('summary.tip-missing')))).toBeVisible()
+      await audit(page, 'all times and a custom tip', 'main')
 
       await page.goto(`${site.prefix}/checkout`)
-      await page.getByRole('button', { name: say('checkout.to-payment') }).click()
-      await expect(page.getByRole('button', { name: say('problem.email-required') })).toBeVisible()
-      await audit(page, 'what is wrong with the details', 'main')
-      await giveDetails(page, guest)
-      await place(page)
+      await page.getByRole('button', { name: text('checkout.to-payment') }).click()
+      await expect(page.getByRole('button', { name: text('problem.email-required') })).toBeVisible()
+      await audit(page, 'errors in the contact details', 'main')
+      await fillDetails(page, guest)
+      await submitOrder(page)
       await expect(
-        page.getByRole('button', { name: say(`payment.zip-required-${site === en ? 'us' : 'ca'}`) }),
+        page.getByRole('button', { name: text(`payment.zip-required-${site === en ? 'us' : 'ca'}`) }),
       ).toBeVisible()
-      await audit(page, 'what is wrong with the payment')
+      await audit(page, 'errors in the payment form')
       await typeBilling(page, site.billing)
       await typeCard(page, cards.declined)
-      await place(page)
-      await expect(alert(page)).toContainText(say.part('problem.payment-declined'))
+      await submitOrder(page)
+      await expect(alert(page)).toContainText(text.part('problem.payment-declined'))
       await expect(cardFrame(page).getByRole('textbox').first()).not.toHaveValue('')
       await audit(page, 'a declined card')
-      await typeCard(page, cards.asksBank)
-      await place(page)
+      await typeCard(page, cards.needsChallenge)
+      await submitOrder(page)
       await expect(bankFrame(page).getByRole('button').first()).toBeVisible()
       await audit(page, 'the bank')
       await page.keyboard.press('Escape')
-      await expect(page.getByRole('button', { name: say('payment.bank-give-up') })).toBeVisible()
-      await audit(page, 'the bank waits')
+      await expect(page.getByRole('button', { name: text('payment.bank-give-up') })).toBeVisible()
+      await audit(page, 'the closed bank dialog')
     })
 
-    test('states on a phone', { tag: '@phone' }, async ({ page, context, stack, site, say }) => {
+    test('states on a phone', { tag: '@phone' }, async ({ page, context, stack, site, text }) => {
       await page.goto(site.prefix || '/')
-      await page.getByRole('button', { name: say('app.open-menu') }).click()
-      await expect(page.getByRole('navigation', { name: say('app.nav') })).toBeVisible()
+      await page.getByRole('button', { name: text('app.open-menu') }).click()
+      await expect(page.getByRole('navigation', { name: text('app.nav') })).toBeVisible()
       await audit(page, 'the menu of a phone', 'header')
 
-      await bag(context, stack, site)
+      await createBasket(context, stack, site)
       await page.goto(`${site.prefix}/checkout`)
       await page
         .getByRole('button', { expanded: false })
-        .filter({ hasText: say.part('checkout.your-order') })
+        .filter({ hasText: text.part('checkout.your-order') })
         .click()
       await audit(page, 'the folded order')
     })
 
-    test.describe('with a stack of its own', { tag: '@long' }, () => {
+    test.describe('with an own stack', { tag: '@long' }, () => {
       test.use({ own: { KITCHEN_PACE: '3600' } })
 
       test('states after a change and an expired hold', async ({ page, context, stack, guest, site }) => {
-        await bag(context, stack, site)
+        await createBasket(context, stack, site)
         await page.goto(`${site.prefix}/checkout`)
-        await giveDetails(page, guest)
+        await fillDetails(page, guest)
         const menu = await stack.seedMenu()
         for (const item of menu.items) if (item.id === 'the-big-deal') item.price = { usd: 999, cad: 1299 }
         await stack.import('menu', menu)
@@ -184,14 +184,14 @@ for (const visited of [en, frCa]) {
         }
       })
 
-      test('states of an order', async ({ page, context, stack, guest, site, say }) => {
-        const counter = new Counter(stack.url, site.locale)
-        const cook = await context.newPage()
-        const act = async (name: RegExp) => {
-          await cook.goto('/sandbox/kitchen')
-          await cook.getByRole('button', { name }).first().click()
+      test('states of an order', async ({ page, context, stack, guest, site, text }) => {
+        const api = new ApiClient(stack.url, site.locale)
+        const kitchenPage = await context.newPage()
+        const pressInKitchen = async (name: RegExp) => {
+          await kitchenPage.goto('/sandbox/kitchen')
+          await kitchenPage.getByRole('button', { name }).first().click()
         }
-        const stands = async (token: string, status: string) => {
+        const openOrder = async (token: string, status: string) => {
           await expect
             .poll(
               async () =>
@@ -202,9 +202,9 @@ for (const visited of [en, frCa]) {
           await page.goto(`${site.prefix}/orders/${token}`)
           await expect(page.getByRole('heading', { level: 1 })).toContainText(guest.firstName)
         }
-        const token = await counter.order(site.location, { 'the-big-deal': 1 }, guest)
+        const token = await api.placeOrder(site.location, { 'the-big-deal': 1 }, guest)
         await page.goto(`${site.prefix}/orders/${token}`)
-        await page.getByRole('button', { name: say('order.cancel') }).click()
+        await page.getByRole('button', { name: text('order.cancel') }).click()
         await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1)
         await audit(page, 'cancelling', 'dialog[open]')
         for (const [button, status] of [
@@ -213,21 +213,21 @@ for (const visited of [en, frCa]) {
           [/^Ready order/, 'ready'],
           [/^Hand over order/, 'completed'],
         ] as const) {
-          await act(button)
-          await stands(token, status)
+          await pressInKitchen(button)
+          await openOrder(token, status)
           await audit(page, status, 'main')
         }
-        const refused = await counter.order(site.location, { 'the-big-deal': 1 }, guest)
-        await cook.goto('/sandbox/kitchen')
-        await cook.getByText('Refuse', { exact: true }).click()
-        if (site === en) await audit(cook, 'the kitchen')
-        await cook.getByRole('button', { name: /^Refuse order/ }).click()
-        await stands(refused, 'not-approved')
+        const refused = await api.placeOrder(site.location, { 'the-big-deal': 1 }, guest)
+        await kitchenPage.goto('/sandbox/kitchen')
+        await kitchenPage.getByText('Refuse', { exact: true }).click()
+        if (site === en) await audit(kitchenPage, 'the kitchen')
+        await kitchenPage.getByRole('button', { name: /^Refuse order/ }).click()
+        await openOrder(refused, 'not-approved')
         await audit(page, 'refused', 'main')
         if (site !== en) return
         for (const path of ['/sandbox/payments', '/sandbox/mail', '/sandbox/outbox']) {
-          await cook.goto(path)
-          await audit(cook, path)
+          await kitchenPage.goto(path)
+          await audit(kitchenPage, path)
         }
       })
     })

@@ -1,6 +1,6 @@
-import { Counter, carry } from './counter'
-import { bankFrame, cardFrame, cards, expectPlaced, giveDetails, place, typeBilling } from './flow'
-import { pretendStripe } from './pretendStripe'
+import { ApiClient, setBasketCookie } from './apiClient'
+import { bankFrame, cardFrame, cards, expectPlaced, fillDetails, submitOrder, typeBilling } from './flow'
+import { mockStripe } from './mockStripe'
 import { expect, test } from './test'
 
 test('with Stripe only the card field loads its script, the bank’s challenge works, and the order is placed', async ({
@@ -9,19 +9,23 @@ test('with Stripe only the card field loads its script, the bank’s challenge w
   stack,
   guest,
 }) => {
-  const asked = await pretendStripe(context, stack.url)
-  await carry(context, stack.url, await new Counter(stack.url).basket('bdb-1001', { 'the-big-deal': 1 }))
+  const requests = await mockStripe(context, stack.url)
+  await setBasketCookie(
+    context,
+    stack.url,
+    await new ApiClient(stack.url).createBasket('bdb-1001', { 'the-big-deal': 1 }),
+  )
   await page.goto('/checkout')
   await page.getByRole('heading', { level: 1 }).waitFor()
-  expect(asked, 'before the guest goes on to pay').toEqual([])
-  await giveDetails(page, guest)
+  expect(requests, 'before the payment page').toEqual([])
+  await fillDetails(page, guest)
   await typeBilling(page)
   const field = cardFrame(page)
   const input = (kind: string) => field.getByTitle(kind).contentFrame().getByRole('textbox')
 
   await test.step('missing card details are named beside the field, and the page has no script of Stripe', async () => {
-    await input('cardNumber').fill(cards.asksBank.slice(0, 9))
-    await place(page)
+    await input('cardNumber').fill(cards.needsChallenge.slice(0, 9))
+    await submitOrder(page)
     await expect(field.getByText('The card number is not complete')).toBeVisible()
     await expect(field.getByText('The month and year are not complete')).toBeVisible()
     await expect(field.getByText('The security code is not complete')).toBeVisible()
@@ -30,11 +34,11 @@ test('with Stripe only the card field loads its script, the bank’s challenge w
   })
 
   await test.step('the bank’s challenge is in its own frame and returns', async () => {
-    await input('cardNumber').fill(cards.asksBank)
+    await input('cardNumber').fill(cards.needsChallenge)
     await input('cardExpiry').fill('12 / 31')
     await input('cardCvc').fill('123')
     await expect(field.getByText('The card number is not complete')).toBeHidden()
-    await place(page)
+    await submitOrder(page)
     await bankFrame(page)
       .getByTitle('ACS')
       .contentFrame()
@@ -42,8 +46,8 @@ test('with Stripe only the card field loads its script, the bank’s challenge w
       .click()
     await expectPlaced(page)
   })
-  expect(asked).toContain('https://js.stripe.com/endive/stripe.js')
-  expect(asked).toContain('https://api.stripe.com/v1/payment_methods')
+  expect(requests).toContain('https://js.stripe.com/endive/stripe.js')
+  expect(requests).toContain('https://api.stripe.com/v1/payment_methods')
 })
 
 test('the bank’s frame shows no other site', async ({ page, stack }) => {

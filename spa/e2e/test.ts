@@ -1,45 +1,45 @@
 import { test as base, expect } from '@playwright/test'
 import { startStack } from '../../infra/verbs/stack.mjs'
 import type { Basket } from '../src/api/generated'
-import { Counter, carry, type Guest } from './counter'
+import { ApiClient, type Guest, setBasketCookie } from './apiClient'
 import { Faults } from './faults'
-import { type Hand, handOn } from './input'
 import { en, type Site } from './sites'
 import { Stack } from './stack'
-import { type Call, menuIn, type Say, wordsOf } from './words'
+import { type MenuName, menuNamesIn, type TextPatterns, textsIn } from './texts'
+import { type User, userOf } from './user'
 
 export { expect }
 
-interface World {
+interface Fixtures {
   /** Starts an own stack with this environment. Required for tests that move the clock, set a switch or import. */
   own: Record<string, string> | undefined
   stack: Stack
   site: Site
   input: 'mouse' | 'keyboard'
-  /** Input of the guest on the test's page. */
-  hand: Hand
-  /** Texts of the site, and names on its menu. */
-  say: Say
-  call: Call
+  /** Acts on the test's page by `input`. */
+  user: User
+  /** Patterns for the site's texts by key, and names on its menu by id. */
+  text: TextPatterns
+  menuName: MenuName
   guest: Guest
-  /** API calls at the site, instead of clicks. */
-  counter: Counter
-  /** Gives the browser a basket with a held time at a location, by default with a lunch at the site's location. */
-  bag: (dishes?: Record<string, number>, location?: string) => Promise<Basket>
+  /** Prepares state by API calls instead of clicks. */
+  api: ApiClient
+  /** Creates a basket with a held time and sets its cookie in the browser. Default: `lunch` at the site's location. */
+  createBasket: (dishes?: Record<string, number>, location?: string) => Promise<Basket>
   /** Whether the guest has answered the banners of a first visit: cookies, country, language. */
-  settled: boolean
+  bannersAnswered: boolean
   /** Fails the test for invisible faults. */
   faults: Faults
 }
 
-/** Lifetime of the answers' cookies in seconds (specification §9). */
-const answerAge = 63_115_200
+/** Lifetime of the `answerCookies` in seconds (specification §9). */
+const answerCookieAge = 63_115_200
 
 /** CPU throttling factor of every page: CPU_SLOWDOWN=10 npm run e2e. */
 const slowdown = Number(process.env.CPU_SLOWDOWN ?? 1)
 
 /** Cookies of a returning guest (spa/src/market/storedChoices.ts). */
-const answers = [
+const answerCookies = [
   'cookieConsent',
   'hidePromotionsBar',
   'hideContinueToInternationalSitePrompt',
@@ -50,26 +50,26 @@ const answers = [
 /** A lunch for two. */
 export const lunch = { 'the-big-deal': 2, 'pit-fries': 1 }
 
-export const test = base.extend<World>({
+export const test = base.extend<Fixtures>({
   own: [undefined, { option: true }],
 
   stack: async ({ own }, use) => {
-    const shared = () => {
+    const noSharedLog = () => {
       throw new Error(
         'the shared stack has one log for all tests: use a stack of its own, test.use({ own: {} })',
       )
     }
-    if (!own) return use(new Stack(process.env.BASE_URL!, process.env.STACK_DATA!, shared))
+    if (!own) return use(new Stack(process.env.BASE_URL!, process.env.STACK_DATA!, noSharedLog))
     const running = await startStack({ env: own })
     await use(new Stack(running.url, running.dataDir, running.log))
     await running.stop()
   },
 
-  settled: [true, { option: true }],
-  context: async ({ context, baseURL, settled }, use, info) => {
-    const expires = Date.now() / 1000 + answerAge
-    if (settled)
-      await context.addCookies(answers.map((name) => ({ name, value: 'true', url: baseURL!, expires })))
+  bannersAnswered: [true, { option: true }],
+  context: async ({ context, baseURL, bannersAnswered }, use, info) => {
+    const expires = Date.now() / 1000 + answerCookieAge
+    if (bannersAnswered)
+      await context.addCookies(answerCookies.map((name) => ({ name, value: 'true', url: baseURL!, expires })))
     if (slowdown > 1) {
       info.setTimeout(info.timeout * slowdown)
       context.on('page', async (page) => {
@@ -84,9 +84,9 @@ export const test = base.extend<World>({
 
   site: [en, { option: true }],
   input: ['mouse', { option: true }],
-  hand: async ({ page, input }, use) => use(handOn(page, input)),
-  say: async ({ site }, use) => use(wordsOf(site.locale)),
-  call: async ({ site }, use) => use(menuIn(site.locale)),
+  user: async ({ page, input }, use) => use(userOf(page, input)),
+  text: async ({ site }, use) => use(textsIn(site.locale)),
+  menuName: async ({ site }, use) => use(menuNamesIn(site.locale)),
 
   baseURL: async ({ stack }, use) => use(stack.url),
 
@@ -102,11 +102,11 @@ export const test = base.extend<World>({
     })
   },
 
-  counter: async ({ stack, site }, use) => use(new Counter(stack.url, site.locale)),
-  bag: async ({ context, stack, site, counter }, use) =>
+  api: async ({ stack, site }, use) => use(new ApiClient(stack.url, site.locale)),
+  createBasket: async ({ context, stack, site, api }, use) =>
     use(async (dishes = lunch, location = site.location) => {
-      const basket = await counter.basket(location, dishes)
-      await carry(context, stack.url, basket)
+      const basket = await api.createBasket(location, dishes)
+      await setBasketCookie(context, stack.url, basket)
       return basket
     }),
 
@@ -114,7 +114,7 @@ export const test = base.extend<World>({
     async ({ context }, use) => {
       const faults = Faults.of(context)
       await use(faults)
-      expect(faults.report(), 'what went wrong behind the page').toEqual([])
+      expect(faults.report(), 'invisible faults').toEqual([])
     },
     { auto: true },
   ],

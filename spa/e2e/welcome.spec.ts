@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { audit, largeTextFaults } from './audit'
 import { expect, test } from './test'
 
-test.use({ settled: false })
+test.use({ bannersAnswered: false })
 
 test.describe('from another country', () => {
   test.use({ own: { COUNTRY: 'BR' } })
@@ -12,10 +12,10 @@ test.describe('from another country', () => {
     context,
     stack,
   }) => {
-    const elsewhere: string[] = []
+    const foreignRequests: string[] = []
     page.on('request', (request) => {
       if (!request.url().startsWith(stack.url) && !request.url().startsWith('data:'))
-        elsewhere.push(request.url())
+        foreignRequests.push(request.url())
     })
     const tray = page.getByRole('region', { name: /Before you go on|Antes de continuar/ })
     await page.goto('/')
@@ -53,11 +53,11 @@ test.describe('from another country', () => {
     const ages = Object.fromEntries(
       (await context.cookies()).map(({ name, path, expires }) => [name, [path, Math.round(expires - now)]]),
     )
-    const standing = (name: string) => [ages[name]?.[0], Math.round(Number(ages[name]?.[1]) / 3600)]
-    expect(standing('cookieConsent')).toEqual(['/', 400 * 24]) // the browser's maximum lifetime
-    expect(standing('hidePromotionsBar')).toEqual(['/', 604_800 / 3600])
-    expect(standing('hideContinueToInternationalSitePrompt')).toEqual(['/', 6])
-    expect(elsewhere).toEqual([])
+    const pathAndHours = (name: string) => [ages[name]?.[0], Math.round(Number(ages[name]?.[1]) / 3600)]
+    expect(pathAndHours('cookieConsent')).toEqual(['/', 400 * 24]) // the browser's maximum lifetime
+    expect(pathAndHours('hidePromotionsBar')).toEqual(['/', 604_800 / 3600])
+    expect(pathAndHours('hideContinueToInternationalSitePrompt')).toEqual(['/', 6])
+    expect(foreignRequests).toEqual([])
   })
 })
 
@@ -76,7 +76,7 @@ test('the language question and the privacy notice pass the audits', { tag: '@bo
   await picker.getByRole('button', { name: 'Français' }).press('Enter')
   await expect(page).toHaveURL('/ca/fr-ca/company/our-story')
   await expect(page.getByRole('group', { name: 'ON UTILISE DES TÉMOINS' })).toContainText('Contrôle global')
-  await audit(page, 'the privacy that is asked for')
+  await audit(page, 'the notice of Global Privacy Control')
   expect(await largeTextFaults(page), 'large text').toEqual([])
 })
 
@@ -92,16 +92,16 @@ test('on a phone the messages of a first visit show one at a time, and do not co
   const first = page.locator('section').filter({ has: page.getByRole('heading', { level: 1 }) })
   const shown = page.getByRole('group').and(page.locator('[aria-labelledby]'))
   await page.route('**/api/getGeoFromIp', (route) => route.fulfill({ json: { country: 'AE' } }))
-  const answered = (name: string) => context.addCookies([{ name, value: 'true', url: baseURL! }])
-  for (const name of ['language', 'site']) await answered(name)
-  for (const [answer, messages] of [
+  const answer = (name: string) => context.addCookies([{ name, value: 'true', url: baseURL! }])
+  for (const name of ['language', 'site']) await answer(name)
+  for (const [cookie, messages] of [
     [undefined, ['WE USE COOKIES', 'ON UTILISE DES TÉMOINS', 'USAMOS COOKIES', 'クッキーを使っています']],
     [
       'cookieConsent',
       ['United Arab Emirates', 'Émirats arabes unis', 'Emirados Árabes Unidos', 'アラブ首長国連邦'],
     ],
   ] as const) {
-    if (answer) await answered(answer)
+    if (cookie) await answer(cookie)
     for (const [site, path] of ['/', '/ca/fr-ca', '/br/pt-br', '/jp/ja-jp'].entries()) {
       const message = messages[site]!
       await page.goto(path)
@@ -109,10 +109,10 @@ test('on a phone the messages of a first visit show one at a time, and do not co
         await page.setViewportSize(phone)
         const what = `${message} at ${phone.height}`
         await expect(shown, what).toHaveAccessibleName(message)
-        await finished(page)
+        await waitForAnimations(page)
         // Without ordering, the hero links to the menu.
-        const wanted = first.locator('input, button, a').filter({ visible: true })
-        expect(await wanted.evaluateAll(covered), what).toEqual([])
+        const controls = first.locator('input, button, a').filter({ visible: true })
+        expect(await controls.evaluateAll(covered), what).toEqual([])
         expect(
           Math.abs(await page.locator('use[href="#hero-crown-narrow"]').evaluate(offCentre)),
           what,
@@ -121,14 +121,14 @@ test('on a phone the messages of a first visit show one at a time, and do not co
     }
   }
   // Then the bottom bar is alone: a promotion never appears there.
-  await answered('hideContinueToInternationalSitePrompt')
+  await answer('hideContinueToInternationalSitePrompt')
   for (const phone of phones) {
     await page.setViewportSize(phone)
     await page.goto('/')
     await expect(page.getByRole('button', { name: 'Order now' }).filter({ visible: true })).toHaveCount(1)
     await expect(shown).toHaveCount(0)
-    const wanted = first.locator('input, button').filter({ visible: true })
-    expect(await wanted.evaluateAll(covered), `the bar at ${phone.height}`).toEqual([])
+    const controls = first.locator('input, button').filter({ visible: true })
+    expect(await controls.evaluateAll(covered), `the bar at ${phone.height}`).toEqual([])
   }
 })
 
@@ -137,15 +137,15 @@ test('messages of a first visit do not cover the bar of a dish’s page', { tag:
   site,
 }) => {
   await page.setViewportSize({ width: 360, height: 640 })
-  await page.goto(`/quote/everyday/${site.store}/burgers/the-big-deal`)
+  await page.goto(`/quote/everyday/${site.slug}/burgers/the-big-deal`)
   await expect(page.getByRole('group', { name: 'WE USE COOKIES' })).toBeVisible()
-  await finished(page)
+  await waitForAnimations(page)
   expect(await page.getByRole('button', { name: /^Add 1/ }).evaluateAll(covered)).toEqual([])
   expect(await page.getByRole('button', { name: 'I Accept' }).evaluateAll(covered)).toEqual([])
 })
 
 /** Waits until all animations have finished. */
-const finished = (page: Page) =>
+const waitForAnimations = (page: Page) =>
   page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)))
 
 /** Returns the controls of the first screen that are partly off screen or covered. */

@@ -24,8 +24,8 @@ function missing(shapes: readonly Shape[]) {
     .map(({ a, b }) => [a, b].map((value) => (typeof value === 'string' ? value : value.name)).join(' × '))
 }
 
-test.each(Object.entries(kinds))('ways of the kind %s are taken in every pair of shapes', (_, ways) => {
-  expect(missing([quick, ...ways.flatMap(longShapes)])).toEqual([])
+test.each(Object.entries(kinds))('journeys of the kind %s cover every pair of shape values', (_, titles) => {
+  expect(missing([quick, ...titles.flatMap(longShapes)])).toEqual([])
 })
 
 test('missing finds a pair that no shape has', () => {
@@ -39,7 +39,7 @@ test.each(Object.values(kinds).flat())('%s: in French, on a phone and by the key
   expect(shapes.map(({ input }) => input)).toContain('keyboard')
 })
 
-test('each listed way is a browser test', () => {
+test('each listed journey is a browser test', () => {
   const folder = join(import.meta.dirname, '../../e2e')
   const specs = readdirSync(folder)
     .filter((name) => name.endsWith('.spec.ts'))

@@ -10,16 +10,16 @@ const root = join(import.meta.dirname, '../..')
 const read = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'))
 
 /** Plurals have a suffix: "cart.items_one" is a form of "cart.items". */
-type Whole<Key> = Key extends `${infer Base}_${'zero' | 'one' | 'many' | 'other'}` ? Base : Key
+type WithoutPlural<Key> = Key extends `${infer Base}_${'zero' | 'one' | 'many' | 'other'}` ? Base : Key
 /** Keys of the pages, the calendar file and the mails. */
 export type Key =
-  | Whole<keyof typeof english & string>
+  | WithoutPlural<keyof typeof english & string>
   | `calendar.${keyof typeof calendar}`
   | `mail.${keyof typeof mail}`
 type Values = Record<string, string | number | RegExp>
 
 /** Texts of the site in a language by key, so that a journey runs in each language. */
-export interface Say {
+export interface TextPatterns {
   /** Returns a pattern for a complete name. Placeholders and counts match anything unless a value is given. */
   (key: Key, values?: Values): RegExp
   /** Returns a pattern for a part of a text. */
@@ -34,23 +34,23 @@ const valuesOf = (folder: string) =>
   readdirSync(join(root, folder)).flatMap((file) => Object.values<string>(read(`${folder}/${file}`)))
 
 /** Returns all names and descriptions of the seeded menu in a language. */
-function saidByMenu(value: unknown, locale: string): string[] {
+function menuTexts(value: unknown, locale: string): string[] {
   if (typeof value !== 'object' || value === null) return []
   const own = 'en' in value && locale in value ? [String(value[locale as keyof typeof value])] : []
-  return [...own, ...Object.values(value).flatMap((part) => saidByMenu(part, locale))]
+  return [...own, ...Object.values(value).flatMap((part) => menuTexts(part, locale))]
 }
 
 /** Returns texts of the site and menu that exist in English and not in French: on a French page they are untranslated. */
-export function leftEnglish(): ReadonlySet<string> {
+export function englishOnlyTexts(): ReadonlySet<string> {
   const menu = read('infra/seed/menu.json')
-  const said = (locale: string) => [...valuesOf(`locales/${locale}`), ...saidByMenu(menu, locale)]
-  const french = new Set(said('fr-ca'))
+  const texts = (locale: string) => [...valuesOf(`locales/${locale}`), ...menuTexts(menu, locale)]
+  const french = new Set(texts('fr-ca'))
   // The country has the same name in both.
-  return new Set(said('en').filter((text) => !french.has(text) && text !== 'Canada'))
+  return new Set(texts('en').filter((text) => !french.has(text) && text !== 'Canada'))
 }
 
 /** Returns the texts for "en", "en-ca" (the same as "en" except for formats) or "fr-ca". */
-export function wordsOf(locale: string): Say {
+export function textsIn(locale: string): TextPatterns {
   const folder = `locales/${locale === 'fr-ca' ? locale : 'en'}`
   const words: Record<string, string> = {}
   for (const file of readdirSync(join(root, folder)))
@@ -75,8 +75,8 @@ export function wordsOf(locale: string): Say {
   }
   // On the page a problem's text ends with a period.
   const end = (key: Key) => (key.startsWith('problem.') ? '\\.?' : '')
-  const say = (key: Key, values: Values = {}) => new RegExp(`^${source(key, values)}${end(key)}$`)
-  return Object.assign(say, { part: (key: Key, values: Values = {}) => new RegExp(source(key, values)) })
+  const exact = (key: Key, values: Values = {}) => new RegExp(`^${source(key, values)}${end(key)}$`)
+  return Object.assign(exact, { part: (key: Key, values: Values = {}) => new RegExp(source(key, values)) })
 }
 
 /** Returns the locale of the current page. */
@@ -91,9 +91,9 @@ interface Named {
 }
 
 /** Returns the seeded menu's name of a dish, modifier or group. */
-export type Call = (id: string) => string
+export type MenuName = (id: string) => string
 
-export function menuIn(locale: string): Call {
+export function menuNamesIn(locale: string): MenuName {
   const { items, modifierGroups }: { items: Named[]; modifierGroups: (Named & { modifiers: Named[] })[] } =
     read('infra/seed/menu.json')
   const names = new Map(

@@ -8,7 +8,7 @@ import type {
   Vehicle,
 } from '../src/api/generated'
 
-/** A guest of this test only, so that its kitchen ticket and mail are distinct from those of other tests. */
+/** A guest that only one test uses, so that its kitchen ticket and mail are distinct. */
 export interface Guest {
   firstName: string
   lastName: string
@@ -17,7 +17,7 @@ export interface Guest {
 }
 
 /** Prepares a guest's state by API calls instead of clicks: a basket with a held time, or a placed order. */
-export class Counter {
+export class ApiClient {
   private readonly url: string
   private readonly locale: string
 
@@ -26,7 +26,7 @@ export class Counter {
     this.locale = locale
   }
 
-  private async call<T>(method: string, path: string, body?: object, version?: number): Promise<T> {
+  private async request<T>(method: string, path: string, body?: object, version?: number): Promise<T> {
     const headers: Record<string, string> = {
       'content-type': 'application/json',
       'accept-language': this.locale,
@@ -45,18 +45,18 @@ export class Counter {
   }
 
   /** Creates a basket with these dishes and the earliest free time. */
-  async basket(location: string, dishes: Record<string, number>, handoff: 2 | 4 = 2): Promise<Basket> {
+  async createBasket(location: string, dishes: Record<string, number>, handoff: 2 | 4 = 2): Promise<Basket> {
     let basket: Basket | undefined
     for (const [itemId, quantity] of Object.entries(dishes)) {
       const line = { itemId, quantity }
       basket = basket
-        ? await this.call<Basket>(
+        ? await this.request<Basket>(
             'POST',
             '/order-items',
             { orderId: basket.orderId, ...line },
             basket.version,
           )
-        : await this.call<Basket>('POST', '/orders', {
+        : await this.request<Basket>('POST', '/orders', {
             locationId: location,
             handoff,
             category: 'everyday',
@@ -69,33 +69,33 @@ export class Counter {
 
   /** Holds the earliest free time. */
   hold(basket: Basket) {
-    return this.call<Basket>('PUT', `/timeslots/${basket.orderId}`, { asap: true }, basket.version)
+    return this.request<Basket>('PUT', `/timeslots/${basket.orderId}`, { asap: true }, basket.version)
   }
 
   /** Returns the times for a basket on this date, or on the first day that has any. */
-  times(basket: Basket, date?: string) {
+  getTimeslots(basket: Basket, date?: string) {
     const query = date ? `?date=${date}` : ''
-    return this.call<ListTimeslotsApiResponse>('GET', `/timeslots/${basket.orderId}${query}`)
+    return this.request<ListTimeslotsApiResponse>('GET', `/timeslots/${basket.orderId}${query}`)
   }
 
   /** Holds this time. */
   holdAt(basket: Basket, start: string) {
-    return this.call<Basket>('PUT', `/timeslots/${basket.orderId}`, { start }, basket.version)
+    return this.request<Basket>('PUT', `/timeslots/${basket.orderId}`, { start }, basket.version)
   }
 
   /** Returns the basket from the server. */
-  look(orderId: string) {
-    return this.call<Basket>('GET', `/orders/${orderId}`)
+  getBasket(orderId: string) {
+    return this.request<Basket>('GET', `/orders/${orderId}`)
   }
 
   /** Returns the status of an order. */
-  standing(orderToken: string) {
-    return this.call<OrderStatus>('GET', `/orders/status/${orderToken}`)
+  getOrderStatus(orderToken: string) {
+    return this.request<OrderStatus>('GET', `/orders/status/${orderToken}`)
   }
 
-  /** Adds an item to a basket without the page's knowledge, as another tab does. */
-  add(basket: Basket, itemId: string) {
-    return this.call<Basket>(
+  /** Adds an item to a basket while the page still shows the old one, as another tab does. */
+  addItem(basket: Basket, itemId: string) {
+    return this.request<Basket>(
       'POST',
       '/order-items',
       { orderId: basket.orderId, itemId, quantity: 1 },
@@ -104,13 +104,13 @@ export class Counter {
   }
 
   /** Places and pays an order; with a vehicle, for curbside. Returns its token. */
-  async order(
+  async placeOrder(
     location: string,
     dishes: Record<string, number>,
     contact: Guest,
     vehicle?: Vehicle,
   ): Promise<string> {
-    return this.place(await this.basket(location, dishes, vehicle ? 4 : 2), contact, vehicle)
+    return this.place(await this.createBasket(location, dishes, vehicle ? 4 : 2), contact, vehicle)
   }
 
   /** Places and pays a basket. Returns the order's token. */
@@ -135,7 +135,7 @@ export class Counter {
       paymentMethod: id,
       total: basket.totals.total,
     }
-    const placed = await this.call<Placement>(
+    const placed = await this.request<Placement>(
       'POST',
       `/payment-management/card/${basket.orderId}`,
       body,
@@ -146,6 +146,6 @@ export class Counter {
 }
 
 /** Makes the browser use this basket. */
-export async function carry(context: BrowserContext, url: string, basket: Basket) {
+export async function setBasketCookie(context: BrowserContext, url: string, basket: Basket) {
   await context.addCookies([{ name: 'quote', value: basket.orderId, url }])
 }

@@ -4,38 +4,38 @@ import type { BrowserContext } from '@playwright/test'
  * Mocks Stripe at its own URLs: the script, which puts inputs into frames, the call that creates a payment method, and the page that
  * redirects to a bank. The sandbox handles the cards. Returns the requests to Stripe so far.
  */
-export async function pretendStripe(context: BrowserContext, url: string) {
-  const asked: string[] = []
+export async function mockStripe(context: BrowserContext, url: string) {
+  const requests: string[] = []
   let bank = '' // URL of the sandbox's bank
-  const hear = (address: string) => asked.push(address.replace(/\?.*/, ''))
+  const record = (address: string) => requests.push(address.replace(/\?.*/, ''))
   await context.route('**/payment-management/payment-methods/*', async (route) => {
     const response = await route.fetch()
-    const said = await response.json()
-    for (const method of said.methods) Object.assign(method, { provider: 'stripe', field: '/pay/card.html' })
-    await route.fulfill({ response, json: said })
+    const body = await response.json()
+    for (const method of body.methods) Object.assign(method, { provider: 'stripe', field: '/pay/card.html' })
+    await route.fulfill({ response, json: body })
   })
   await context.route('**/payment-management/card/*', async (route) => {
     const response = await route.fetch()
-    const said = await response.json()
-    if (said.nextAction) {
-      bank = said.nextAction
-      said.nextAction = 'https://hooks.stripe.com/redirect/authenticate/src_1'
+    const body = await response.json()
+    if (body.nextAction) {
+      bank = body.nextAction
+      body.nextAction = 'https://hooks.stripe.com/redirect/authenticate/src_1'
     }
-    await route.fulfill({ response, json: said })
+    await route.fulfill({ response, json: body })
   })
   await context.route('https://js.stripe.com/**', async (route) => {
-    hear(route.request().url())
+    record(route.request().url())
     if (route.request().url().endsWith('/stripe.js'))
       await route.fulfill({ contentType: 'text/javascript', body: `(${script})()` })
     else await route.fulfill({ contentType: 'text/html', body: input })
   })
   await context.route('https://api.stripe.com/v1/payment_methods', async (route) => {
-    hear(route.request().url())
+    record(route.request().url())
     const response = await route.fetch({ url: `${url}/sandbox/payments/v1/payment_methods` })
     await route.fulfill({ response })
   })
   await context.route('https://hooks.stripe.com/**', async (route) => {
-    hear(route.request().url())
+    record(route.request().url())
     if (route.request().method() === 'GET') {
       await route.fulfill({
         contentType: 'text/html',
@@ -58,17 +58,17 @@ export async function pretendStripe(context: BrowserContext, url: string) {
       body: '<form method="post" action="https://hooks.stripe.com/answer"><button>Yes, it is me</button></form>',
     }),
   )
-  return asked
+  return requests
 }
 
 /** Document of one Stripe input. */
 const input = `<!doctype html><style>body { margin: 0 } input { width: 100%; height: 24px; border: 0; padding: 0; outline: 0; background: none }</style><input><script>
   const field = document.querySelector('input')
-  const tell = (type) => parent.postMessage({ inner: location.hash.slice(1), type, value: field.value }, '*')
+  const send = (type) => parent.postMessage({ inner: location.hash.slice(1), type, value: field.value }, '*')
   field.ariaLabel = location.hash.slice(1)
-  for (const type of ['focus', 'blur', 'input']) field.addEventListener(type, () => tell(type))
+  for (const type of ['focus', 'blur', 'input']) field.addEventListener(type, () => send(type))
   addEventListener('message', () => field.focus())
-  tell('ready')
+  send('ready')
 </script>`
 
 /** The part of Stripe's script that the card field uses. It is serialised and runs in the browser. */
@@ -92,14 +92,14 @@ function script() {
       const [length, code] = codes[kind]!
       const complete = values[kind]!.length >= length
       const event = { complete, error: complete || !values[kind] ? undefined : { code }, brand: 'visa' }
-      for (const hear of listeners[data.type === 'input' ? 'change' : data.type] ?? []) hear(event)
+      for (const listener of listeners[data.type === 'input' ? 'change' : data.type] ?? []) listener(event)
     })
     return {
       mount: (at: HTMLElement) => at.append(frame),
       focus: () => frame.contentWindow!.postMessage('focus', '*'),
       update: () => {},
-      on: (type: string, hear: Listener) => {
-        listeners[type] = [...(listeners[type] ?? []), hear]
+      on: (type: string, listener: Listener) => {
+        listeners[type] = [...(listeners[type] ?? []), listener]
       },
     }
   }
@@ -120,8 +120,8 @@ function script() {
       'billing_details[address][postal_code]': billing_details.address.postal_code,
     })
     const answer = await fetch('https://api.stripe.com/v1/payment_methods', { method: 'POST', body })
-    const said = await answer.json()
-    return answer.ok ? { paymentMethod: said } : { error: said.error }
+    const result = await answer.json()
+    return answer.ok ? { paymentMethod: result } : { error: result.error }
   }
   const Stripe = () => ({ elements: () => ({ create }), createPaymentMethod })
   Object.assign(window, { Stripe: Object.assign(Stripe, { version: 'endive' }) })
