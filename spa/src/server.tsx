@@ -41,7 +41,7 @@ export async function shellState({ prefix, locale }: Market, origin: string): Pr
     store.dispatch(navigation.initiate({ locale })),
     store.dispatch(footer.initiate({ locale })),
   ])
-  return { market: prefix, known: dehydrate(store.getState(), partly) }
+  return { market: prefix, answers: dehydrate(store.getState(), partly) }
 }
 
 /** Maximum number of render passes; a page that needs more would never finish. */
@@ -77,7 +77,7 @@ export async function render(path: string, origin: string): Promise<Rendered | u
         body,
         lang,
         modules: [...modules, ...routes, `/${page}.tsx`],
-        state: { path, market: prefix, known: dehydrate(store.getState(), partly) },
+        state: { path, market: prefix, answers: dehydrate(store.getState(), partly) },
       }
     }
     await Promise.all([...running, hasPendingLazy && new Promise(setImmediate)])

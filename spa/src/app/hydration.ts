@@ -29,10 +29,10 @@ export function dehydrate(state: { [api.reducerPath]: unknown }, partly: WeakSet
 }
 
 /** Returns the preloaded store state for these responses. */
-export function hydrate(known: PublishedAnswers) {
+export function hydrate(answers: PublishedAnswers) {
   const now = Date.now()
   const queries = Object.fromEntries(
-    Object.entries(known).map(([key, { partly, ...answer }]) => {
+    Object.entries(answers).map(([key, { partly, ...answer }]) => {
       const at = partly ? 1 : now
       const whole = {
         status: 'fulfilled',

@@ -6,7 +6,8 @@ export interface PublishedState {
   path?: string
   /** Prefix of the market. */
   market: string
-  known: PublishedAnswers
+  /** Responses of the API that the page was rendered with. */
+  answers: PublishedAnswers
 }
 
 /** Id of the script element that contains the state. */

@@ -33,7 +33,7 @@ export async function start() {
     if (link) chooseSite(marketOf(link.pathname))
   })
 
-  const store = persistStore(createStore({ known: isPageOfMarket ? published.known : undefined }))
+  const store = persistStore(createStore({ answers: isPageOfMarket ? published.answers : undefined }))
   await yieldToBrowser()
   const router = createBrowserRouter(routes(location.pathname), { patchRoutesOnNavigation })
   await yieldToBrowser()

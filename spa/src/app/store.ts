@@ -14,7 +14,7 @@ import { hydrate, type PublishedAnswers } from './hydration'
 import { storeOrderStep, uiReducer } from './shell/uiSlice'
 
 /** Creates the store. Server data is only in the API slice; the other slices hold client state. */
-export function createStore({ known, caller }: { known?: PublishedAnswers; caller?: Caller } = {}) {
+export function createStore({ answers, caller }: { answers?: PublishedAnswers; caller?: Caller } = {}) {
   return configureStore({
     reducer: {
       [api.reducerPath]: api.reducer,
@@ -23,7 +23,7 @@ export function createStore({ known, caller }: { known?: PublishedAnswers; calle
       checkout: checkoutReducer,
     },
     middleware: (defaults) => defaults({ thunk: { extraArgument: caller } }).concat(api.middleware),
-    preloadedState: known && hydrate(known),
+    preloadedState: answers && hydrate(answers),
   })
 }
 

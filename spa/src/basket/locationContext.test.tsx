@@ -18,16 +18,16 @@ test('location and handoff of the address are stored', async () => {
 })
 
 test.each([
-  ['an address that says nothing', '?tag=vegetarian', '?tag=vegetarian&type=curbside'],
-  ['one that says what there is not', '?type=delivery', '?type=curbside'],
+  ['a URL without a handoff', '?tag=vegetarian', '?tag=vegetarian&type=curbside'],
+  ['a URL with an unknown handoff', '?type=delivery', '?type=curbside'],
 ])('%s uses the stored values', async (_, search, want) => {
   const page = visit(search, { quote: null, handoff: 'curbside' })
   await waitFor(() => expect(page.search()).toBe(want))
 })
 
 test.each([
-  ['nothing is remembered', { quote: null, handoff: null }],
-  ['a cart was begun, which has its own', { quote: 'token', handoff: 'curbside' as const }],
+  ['no handoff is stored', { quote: null, handoff: null }],
+  ['a cart exists, which has its own', { quote: 'token', handoff: 'curbside' as const }],
 ])('the address does not change when %s', async (_, session) => {
   const page = visit('', session)
   await Promise.resolve()
@@ -38,7 +38,7 @@ test.each([
   ['?type=curbside', 'curbside'],
   ['?type=delivery', undefined],
   ['', undefined],
-])('an address with %j names %s', (search, named) => {
+])('the URL %j has the handoff %s', (search, named) => {
   const location = { id: 'x', handoffs: [{ id: 2 }, { id: 4 }] } as Location
-  expect(locationContextOf(location, search, undefined).named).toBe(named)
+  expect(locationContextOf(location, search, undefined).urlHandoff).toBe(named)
 })

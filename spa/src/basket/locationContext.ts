@@ -21,10 +21,15 @@ export function locationContextOf(
 ): LocationContext {
   const offered = handoffsOf(location.handoffs.map(({ id }) => id))
   const requested = readHandoff(search)
-  const named = handoffNamed(new URLSearchParams(search).get('type'))
+  const inUrl = handoffNamed(new URLSearchParams(search).get('type'))
   const cart = basket?.store.id === location.id && basket.count > 0 ? handoffOf(basket.handoff) : undefined
   const handoff = cart ?? (offered.includes(requested) ? requested : (offered[0] ?? 'carryout'))
-  return { id: location.id, offered, handoff, named: named && offered.includes(named) ? named : undefined }
+  return {
+    id: location.id,
+    offered,
+    handoff,
+    urlHandoff: inUrl && offered.includes(inUrl) ? inUrl : undefined,
+  }
 }
 
 /** UTC; returns the earliest time that can be ordered with a handoff. */

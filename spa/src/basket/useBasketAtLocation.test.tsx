@@ -29,10 +29,10 @@ beforeEach(() => {
 
 /** Mocks the server: each expected call is answered once, in any order; other calls fail the test. */
 function answers(...expected: [call: string, status: number, body: unknown][]) {
-  const left = [...expected]
+  const remaining = [...expected]
   respond.mockImplementation((call) => {
-    const at = left.findIndex(([wanted]) => wanted === call)
-    const [found] = at < 0 ? [] : left.splice(at, 1)
+    const at = remaining.findIndex(([wanted]) => wanted === call)
+    const [found] = at < 0 ? [] : remaining.splice(at, 1)
     return found ? [found[1], found[2]] : [599, {}]
   })
 }
@@ -49,9 +49,9 @@ function visit(quote: string | null = 'old', page: LocationContext = here) {
 }
 
 /** Opens a page with a cart at another location. */
-async function visitWithCartElsewhere(left: Basket = old, page: LocationContext = here) {
+async function visitWithCartElsewhere(cartThere: Basket = old, page: LocationContext = here) {
   const visited = visit('old', page)
-  await waitFor(() => expect(visited.cart().elsewhere).toEqual(left))
+  await waitFor(() => expect(visited.cart().elsewhere).toEqual(cartThere))
   return visited
 }
 
@@ -100,7 +100,7 @@ test('a dish for a cart of another restaurant asks first and sends nothing', asy
   answers(['GET /orders/old', 200, old])
   const { cart, quote } = await visitWithCartElsewhere()
   expect(await act(() => cart().add(line, 'k'))).toEqual({ outcome: 'question' })
-  expect(cart().dialog).toMatchObject({ open: true, move: { line, left: old } })
+  expect(cart().dialog).toMatchObject({ open: true, move: { line, cart: old } })
   act(() => cart().dialog.onKeep())
   expect(cart().dialog.open).toBe(false)
   expect(quote()).toBe('old')
@@ -112,7 +112,7 @@ test('a press before the cart has loaded waits for it', async () => {
   const { cart, quote } = visit()
   expect(cart().elsewhere).toBeUndefined()
   await act(() => cart().add(line, 'k'))
-  expect(cart().dialog).toMatchObject({ open: true, move: { line, left: old } })
+  expect(cart().dialog).toMatchObject({ open: true, move: { line, cart: old } })
   expect(quote()).toBe('old')
 })
 
@@ -135,7 +135,7 @@ test('an empty cart of another restaurant does not ask', async () => {
 test('a cart without differences moves at once and can move back', async () => {
   answers(['GET /orders/old', 200, old], ['POST /orders', 200, moved])
   const { cart, onArrival, quote } = await visitWithCartElsewhere()
-  await act(() => cart().bring(old))
+  await act(() => cart().moveHere(old))
   expect(sent('POST /orders')[0]![1]).toMatchObject({ locationId: here.id, from: 'old' })
   expect(quote()).toBe('new')
   expect(onArrival).toHaveBeenCalledWith({ basket: moved, line: undefined, before: old })
@@ -147,9 +147,9 @@ test('a cart with differences is a trial until the guest accepts', async () => {
   answers(['GET /orders/old', 200, old], ['POST /orders', 200, trial], ['PUT /orders/new', 200, moved])
   const { cart, onArrival, quote } = await visitWithCartElsewhere()
   await act(() => cart().add(line, 'k'))
-  await act(async () => void (await cart().dialog.onBring()))
+  await act(async () => void (await cart().dialog.onMoveHere()))
   expect(sent('POST /orders')[0]![1]).toMatchObject({ from: 'old', line })
-  expect(cart().dialog).toMatchObject({ open: true, move: { line, left: old, there: trial } })
+  expect(cart().dialog).toMatchObject({ open: true, move: { line, cart: old, trial } })
   expect(quote()).toBe('old')
   expect(onArrival).not.toHaveBeenCalled()
   await act(async () => void (await cart().dialog.onAccept()))
@@ -173,8 +173,8 @@ test('a held time counts as a difference and does not move', async () => {
   })
   answers(['GET /orders/old', 200, held], ['POST /orders', 200, moved])
   const { cart, quote } = await visitWithCartElsewhere(held)
-  await act(() => cart().bring(held))
-  expect(cart().dialog).toMatchObject({ open: true, move: { left: held, there: moved } })
+  await act(() => cart().moveHere(held))
+  expect(cart().dialog).toMatchObject({ open: true, move: { cart: held, trial: moved } })
   expect(quote()).toBe('old')
   await act(async () => void (await cart().dialog.onAccept()))
   expect(quote()).toBe('new')
@@ -191,9 +191,9 @@ test('further changes are shown again', async () => {
   const refusal = { code: 'basket-changed', message: 'changed', errors: [], current: worse }
   answers(['GET /orders/old', 200, old], ['POST /orders', 200, trial], ['PUT /orders/new', 409, refusal])
   const { cart, quote } = await visitWithCartElsewhere()
-  await act(() => cart().bring(old))
+  await act(() => cart().moveHere(old))
   await act(async () => void (await cart().dialog.onAccept()))
-  expect(cart().dialog).toMatchObject({ open: true, move: { left: old, there: worse } })
+  expect(cart().dialog).toMatchObject({ open: true, move: { cart: old, trial: worse } })
   expect(quote()).toBe('old')
 })
 
@@ -201,7 +201,7 @@ test('a failure is shown, and the cart stays', async () => {
   const refusal = { code: 'no-online-orders', message: 'no', errors: [] }
   answers(['GET /orders/old', 200, old], ['POST /orders', 422, refusal])
   const { cart, quote } = await visitWithCartElsewhere()
-  await act(() => cart().bring(old))
+  await act(() => cart().moveHere(old))
   expect(cart().error).toBe('This location currently does not offer online ordering.')
   expect(quote()).toBe('old')
 })
@@ -213,10 +213,10 @@ test('a cart of another country is named, and only the guest replaces it', async
   await waitFor(() => expect(cart().abroad).toBe(true))
   await act(() => cart().add(line, 'k'))
   expect(cart().dialog).toMatchObject({ open: true, move: { line } })
-  expect(cart().dialog.move?.left).toBeUndefined()
+  expect(cart().dialog.move?.cart).toBeUndefined()
   expect(quote()).toBe('old')
   expect(sent('GET /orders/old')).toHaveLength(1) // the site of another country does not repeat the request
-  await act(async () => void (await cart().dialog.onBegin()))
+  await act(async () => void (await cart().dialog.onStartNew()))
   expect(quote()).toBe('new')
 })
 
@@ -230,17 +230,17 @@ describe('another handoff', () => {
   async function chooseCurbside() {
     const visited = visit()
     await waitFor(() => {
-      act(() => visited.cart().askHow())
-      expect(visited.cart().dialog.move?.left).toBeTruthy()
+      act(() => visited.cart().askForHandoff())
+      expect(visited.cart().dialog.move?.cart).toBeTruthy()
     })
-    await act(async () => void (await visited.cart().dialog.onHow('curbside')))
+    await act(async () => void (await visited.cart().dialog.onHandoff('curbside')))
     return visited
   }
 
   test('of an empty cart changes without a question', async () => {
     const { cart, onHandoff } = visit(null)
-    act(() => cart().askHow())
-    act(() => void cart().dialog.onHow('curbside'))
+    act(() => cart().askForHandoff())
+    act(() => void cart().dialog.onHandoff('curbside'))
     expect(onHandoff).toHaveBeenCalledWith('curbside')
     expect(cart().dialog.open).toBe(false)
     expect(sent('POST /orders')).toEqual([])
@@ -250,8 +250,8 @@ describe('another handoff', () => {
     answers(['GET /orders/old', 200, cartHere])
     const { cart, quote } = visit()
     await waitFor(() => expect(respond).toHaveBeenCalled())
-    act(() => cart().askHow())
-    act(() => void cart().dialog.onHow('carryout'))
+    act(() => cart().askForHandoff())
+    act(() => void cart().dialog.onHandoff('carryout'))
     expect(cart().dialog.open).toBe(false)
     expect(quote()).toBe('old')
   })
@@ -291,32 +291,32 @@ describe('another handoff', () => {
   test('asks when it does not have the time', async () => {
     answers(['GET /orders/old', 200, cartHere], ['POST /orders', 200, { ...curbside, problems: [] }])
     const { cart, quote } = await chooseCurbside()
-    expect(cart().dialog).toMatchObject({ open: true, move: { how: true, there: { handoff: 4 } } })
+    expect(cart().dialog).toMatchObject({ open: true, move: { asksHandoff: true, trial: { handoff: 4 } } })
     expect(quote()).toBe('old')
   })
 
   test('is kept at a restaurant that offers it, else asks', async () => {
     const far = basketFixture({ orderId: 'old', handoff: 4 })
-    const there = basketFixture({ orderId: 'new', store: location })
-    answers(['GET /orders/old', 200, far], ['POST /orders', 200, there])
+    const trial = basketFixture({ orderId: 'new', store: location })
+    answers(['GET /orders/old', 200, far], ['POST /orders', 200, trial])
     const { cart, quote } = await visitWithCartElsewhere(far)
-    await act(() => cart().bring(far))
+    await act(() => cart().moveHere(far))
     expect(sent('POST /orders')[0]![1]).toMatchObject({ handoff: 4 })
-    expect(cart().dialog).toMatchObject({ open: true, move: { left: far, there } })
+    expect(cart().dialog).toMatchObject({ open: true, move: { cart: far, trial } })
     expect(quote()).toBe('old')
   })
 
-  test('of the address wins over the cart’s, and asks', async () => {
-    const there = basketFixture({ orderId: 'new', store: location, handoff: 4 })
-    answers(['GET /orders/old', 200, old], ['POST /orders', 200, there])
+  test('in the URL takes precedence over the cart’s, after a question', async () => {
+    const trial = basketFixture({ orderId: 'new', store: location, handoff: 4 })
+    answers(['GET /orders/old', 200, old], ['POST /orders', 200, trial])
     const { cart, quote } = await visitWithCartElsewhere(old, {
       ...here,
       handoff: 'curbside',
-      named: 'curbside',
+      urlHandoff: 'curbside',
     })
-    await act(() => cart().bring(old))
+    await act(() => cart().moveHere(old))
     expect(sent('POST /orders')[0]![1]).toMatchObject({ handoff: 4, from: 'old' })
-    expect(cart().dialog).toMatchObject({ open: true, move: { left: old, there } })
+    expect(cart().dialog).toMatchObject({ open: true, move: { cart: old, trial } })
     expect(quote()).toBe('old')
   })
 })

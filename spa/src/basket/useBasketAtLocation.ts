@@ -15,8 +15,8 @@ export interface LocationContext {
   id: string
   offered: readonly HandoffType[]
   handoff: HandoffType
-  /** Handoff in the page's URL, if the location offers it: a moved cart is asked to take it. */
-  named?: HandoffType
+  /** Handoff in the page's URL, if the location offers it. A cart that moves here takes it. */
+  urlHandoff?: HandoffType
 }
 
 /** A cart that arrived at this location, with the added line and the cart's previous state. */
@@ -31,23 +31,23 @@ type Addition = { outcome: 'added'; arrival: Arrival } | { outcome: 'question' }
 
 /** Question before a cart changes its location or handoff. */
 interface Move {
-  /** Asks for the handoff. */
-  how?: boolean
+  /** True while the dialog asks for the handoff. */
+  asksHandoff?: boolean
   /** Dish to add after the move; absent if only the cart moves. */
   line?: NewLine
   /** Current cart; absent if it is in another country. */
-  left?: Basket
-  /** Trial cart at this location. Until the guest accepts, `left` remains the cart, also after a reload. */
-  there?: Basket
+  cart?: Basket
+  /** Trial cart at this location. Until the guest accepts, the page keeps `cart`, also after a reload. */
+  trial?: Basket
 }
 
 /**
  * useBasketAtLocation manages the cart on a location's pages. A cart belongs to one location; a cart at another one is neither replaced
  * nor changed without confirmation. `onArrival` is called when a dialog answer or a press has moved the cart here; `onHandoff` when
- * another handoff was chosen and there is no cart.
+ * the guest chose another handoff and has no cart.
  */
 export function useBasketAtLocation(
-  { id: locationId, offered, handoff, named }: LocationContext,
+  { id: locationId, offered, handoff, urlHandoff }: LocationContext,
   onArrival: (arrival: Arrival) => void,
   onHandoff?: (type: HandoffType) => void,
 ) {
@@ -58,24 +58,24 @@ export function useBasketAtLocation(
   const changes = useBasketChanges()
   const { startHere, takeOver, withTime } = useTransferBasket(locationId, handoff)
   const [move, setMove] = useState<Move>()
-  const [asking, setAsking] = useState(false)
+  const [dialogOpen, setDialogOpen] = useState(false)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
   const isElsewhere = (cart: Basket) => cart.count > 0 && cart.store.id !== locationId
 
-  const begin = ({ basket }: Arrival) => {
+  const switchTo = ({ basket }: Arrival) => {
     dispatch(basketStarted(basket))
-    setAsking(false)
+    setDialogOpen(false)
   }
 
   const arrive = (arrival: Arrival) => {
-    begin(arrival)
+    switchTo(arrival)
     onArrival(arrival)
   }
 
-  const ask = (question: Move) => {
+  const openDialog = (question: Move) => {
     setMove(question)
-    setAsking(true)
+    setDialogOpen(true)
   }
 
   /**
@@ -88,7 +88,7 @@ export function useBasketAtLocation(
     try {
       const cart = await find()
       if (cart && isElsewhere(cart)) {
-        ask({ line, left: cart })
+        openDialog({ line, cart })
         return { outcome: 'question' }
       }
       // An empty cart with another handoff is not reused.
@@ -96,11 +96,11 @@ export function useBasketAtLocation(
       const cartHere = fits && cart.store.id === locationId ? cart : undefined
       const basket = cartHere ? await sendChange(cartHere, changes.add(line), key) : await startHere({ line })
       const arrival = { basket, line, before: cartHere }
-      begin(arrival)
+      switchTo(arrival)
       return { outcome: 'added', arrival }
     } catch (refusal) {
       if (!isWrongCountry(refusal as ApiError)) throw refusal
-      ask({ line })
+      openDialog({ line })
       return { outcome: 'question' }
     }
   }
@@ -122,39 +122,40 @@ export function useBasketAtLocation(
    * Creates a trial of the cart here, with the requested handoff, else the one in the URL, else its own if available. A trial without
    * changes is accepted at once; changes, including handoff and time, need confirmation.
    */
-  const bring = (left: Basket, line?: NewLine, requested?: HandoffType) =>
+  const moveHere = (cart: Basket, line?: NewLine, requested?: HandoffType) =>
     run(async () => {
-      const cartHandoff = handoffOf(left.handoff)
-      const there = await startHere(
-        { line, from: left.orderId },
-        requested ?? named ?? (offered.includes(cartHandoff) ? cartHandoff : handoff),
+      const cartHandoff = handoffOf(cart.handoff)
+      const trial = await startHere(
+        { line, from: cart.orderId },
+        requested ?? urlHandoff ?? (offered.includes(cartHandoff) ? cartHandoff : handoff),
       )
-      const same =
-        there.changes.length === 0 &&
-        (!left.hold || transfersHold(there)) &&
-        (requested !== undefined || there.handoff === left.handoff)
-      if (same) return arrive({ basket: await withTime(there, left), line, before: left })
-      ask({ line, left, there, how: requested !== undefined })
+      const isUnchanged =
+        trial.changes.length === 0 &&
+        (!cart.hold || transfersHold(trial)) &&
+        (requested !== undefined || trial.handoff === cart.handoff)
+      if (isUnchanged) return arrive({ basket: await withTime(trial, cart), line, before: cart })
+      openDialog({ line, cart, trial, asksHandoff: requested !== undefined })
     })
 
   /** Called when the guest chose a handoff. */
-  const choose = (type: HandoffType) => {
-    const left = move?.left
+  const chooseHandoff = (type: HandoffType) => {
+    const cart = move?.cart
     if (type === handoff) return keep()
-    if (left) return bring(left, undefined, type)
+    if (cart) return moveHere(cart, undefined, type)
     keep()
     onHandoff?.(type)
   }
 
-  const accept = ({ line, left, there }: Move & { there: Basket }) =>
+  const accept = ({ line, cart, trial }: Move & { trial: Basket }) =>
     run(async () => {
-      const accepted = there.changes.length > 0 ? await takeOver(there) : there
-      if (accepted.changes.length > 0) return ask({ line, left, there: accepted, how: move?.how })
-      arrive({ basket: left ? await withTime(accepted, left) : accepted, line, before: left })
+      const accepted = trial.changes.length > 0 ? await takeOver(trial) : trial
+      if (accepted.changes.length > 0)
+        return openDialog({ line, cart, trial: accepted, asksHandoff: move?.asksHandoff })
+      arrive({ basket: cart ? await withTime(accepted, cart) : accepted, line, before: cart })
     })
 
   const keep = () => {
-    setAsking(false)
+    setDialogOpen(false)
     setError(undefined)
   }
 
@@ -163,28 +164,31 @@ export function useBasketAtLocation(
     /** A non-empty cart at another location in this country. */
     elsewhere: basket && isElsewhere(basket) ? basket : undefined,
     abroad,
-    bring,
+    moveHere,
     /** Asks for the handoff. */
-    askHow: () =>
-      ask({ how: true, left: basket?.store.id === locationId && basket.count > 0 ? basket : undefined }),
+    askForHandoff: () =>
+      openDialog({
+        asksHandoff: true,
+        cart: basket?.store.id === locationId && basket.count > 0 ? basket : undefined,
+      }),
     busy,
     error,
     /** Switches back to the previous cart. */
-    goBackTo: (left: Basket) => void dispatch(basketStarted(left)),
+    goBackTo: (cart: Basket) => void dispatch(basketStarted(cart)),
     /** State and callbacks of the dialog. The content is kept while the dialog fades out. */
     dialog: {
-      open: asking,
+      open: dialogOpen,
       move,
       busy,
       error,
       offered,
       now: handoff,
-      onHow: choose,
+      onHandoff: chooseHandoff,
       onKeep: keep,
-      onBring: () => move?.left && bring(move.left, move.line),
-      onBegin: () =>
+      onMoveHere: () => move?.cart && moveHere(move.cart, move.line),
+      onStartNew: () =>
         run(async () => arrive({ basket: await startHere({ line: move?.line }), line: move?.line })),
-      onAccept: () => move?.there && accept({ ...move, there: move.there }),
+      onAccept: () => move?.trial && accept({ ...move, trial: move.trial }),
     },
   }
 }

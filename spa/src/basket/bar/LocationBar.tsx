@@ -8,15 +8,22 @@ interface LocationBarProps {
   location: { label: string; city: string }
   locationPath: string
   /** The handoff, and the callback for changing it, if there is a choice. */
-  how: HandoffType
-  onHow?: () => void
+  handoff: HandoffType
+  onChangeHandoff?: () => void
   /** Formatted ready time, and the path for changing it once there is an order. */
   when: string
   whenPath?: string
 }
 
 /** LocationBar shows location, handoff and time throughout the order. */
-export function LocationBar({ location, locationPath, how, onHow, when, whenPath }: LocationBarProps) {
+export function LocationBar({
+  location,
+  locationPath,
+  handoff,
+  onChangeHandoff,
+  when,
+  whenPath,
+}: LocationBarProps) {
   const { t } = useTranslation()
   return (
     <section className={styles.bar} aria-label={t('app.store-bar')} data-ground="dark">
@@ -25,15 +32,15 @@ export function LocationBar({ location, locationPath, how, onHow, when, whenPath
           <small>{t('app.grill')}</small>
           <b>{named(location)}</b>
         </Link>
-        {onHow ? (
-          <button type="button" className={styles.part} aria-haspopup="dialog" onClick={onHow}>
+        {onChangeHandoff ? (
+          <button type="button" className={styles.part} aria-haspopup="dialog" onClick={onChangeHandoff}>
             <small>{t('app.how')}</small>
-            <b>{t(`app.handoff-${how}`)}</b>
+            <b>{t(`app.handoff-${handoff}`)}</b>
           </button>
         ) : (
           <p className={styles.part}>
             <small>{t('app.how')}</small>
-            <b>{t(`app.handoff-${how}`)}</b>
+            <b>{t(`app.handoff-${handoff}`)}</b>
           </p>
         )}
         {whenPath ? (

@@ -13,7 +13,7 @@ test.each([
 ])('%s', (_, cart, want) => {
   renderAt(
     '/',
-    <LocationPageBar location={location} how="carryout" ready="2026-11-20T17:30:00Z" cart={cart} />,
+    <LocationPageBar location={location} handoff="carryout" ready="2026-11-20T17:30:00Z" cart={cart} />,
   )
   expect(screen.getByText('When').parentElement?.textContent).toMatch(want)
 })

@@ -7,9 +7,9 @@ import { LocationBar } from './LocationBar'
 interface LocationPageBarProps {
   /** Location of the page. */
   location: { label: string; timeZone: string; address: { city: string } }
-  how: HandoffType
+  handoff: HandoffType
   /** Callback for changing the handoff, if there is a choice. */
-  onHow?: () => void
+  onChangeHandoff?: () => void
   /** UTC; earliest time that can be ordered. */
   ready?: string
   /** Cart at this location; its time can be changed. */
@@ -17,17 +17,17 @@ interface LocationPageBarProps {
 }
 
 /** LocationBar for the pages of a location, with or without a cart. */
-export function LocationPageBar({ location, how, onHow, ready, cart }: LocationPageBarProps) {
+export function LocationPageBar({ location, handoff, onChangeHandoff, ready, cart }: LocationPageBarProps) {
   const { t } = useTranslation()
-  const paths = usePaths(how)
+  const paths = usePaths(handoff)
   const { whenBrief } = useTimeText(location.timeZone)
   const time = cart?.hold?.start ?? ready
   return (
     <LocationBar
       location={{ label: location.label, city: location.address.city }}
       locationPath={paths.startOrder()}
-      how={how}
-      onHow={onHow}
+      handoff={handoff}
+      onChangeHandoff={onChangeHandoff}
       when={time ? whenBrief(time) : t('menu.no-time')}
       whenPath={cart ? paths.summary : undefined}
     />

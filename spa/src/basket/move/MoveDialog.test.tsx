@@ -5,9 +5,15 @@ import { basketFixture, lineFixture } from '../fixtures'
 import { MoveDialog } from './MoveDialog'
 
 const usd = (minor: number) => ({ minor, currency: 'usd' as const })
-const answers = { onHow: vi.fn(), onKeep: vi.fn(), onBring: vi.fn(), onBegin: vi.fn(), onAccept: vi.fn() }
-const left = basketFixture()
-const there = {
+const answers = {
+  onHandoff: vi.fn(),
+  onKeep: vi.fn(),
+  onMoveHere: vi.fn(),
+  onStartNew: vi.fn(),
+  onAccept: vi.fn(),
+}
+const cart = basketFixture()
+const trial = {
   store: { slug: 'blue-dome-tulsa', timeZone: 'America/Chicago' },
   handoff: 2,
   problems: [],
@@ -29,20 +35,20 @@ const props = {
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-20T18:00:00Z'), toFake: ['Date'] }))
 test('asks whether to move the cart', () => {
-  renderAt('/', <MoveDialog {...props} move={{ left: { ...left, handoff: 4 } }} />)
+  renderAt('/', <MoveDialog {...props} move={{ cart: { ...cart, handoff: 4 } }} />)
   const dialog = screen.getByRole('dialog', { name: 'Still hungry at Brookside?' })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Bring it along to Blue Dome' }))
-  expect(answers.onBring).toHaveBeenCalledOnce()
+  expect(answers.onMoveHere).toHaveBeenCalledOnce()
   fireEvent.click(within(dialog).getByRole('button', { name: 'Start a new cart at Blue Dome' }))
-  expect(answers.onBegin).toHaveBeenCalledOnce()
+  expect(answers.onStartNew).toHaveBeenCalledOnce()
   expect(within(dialog).getByRole('link', { name: 'Back to Brookside' }).getAttribute('href')).toBe(
     '/quote/everyday/brookside-tulsa?type=curbside',
   )
 })
 
 test('lists each changed line and the time', () => {
-  const held = { ...left, hold: { start: '2026-11-20T23:30:00Z' } }
-  renderAt('/', <MoveDialog {...props} move={{ left: held, there }} />)
+  const held = { ...cart, hold: { start: '2026-11-20T23:30:00Z' } }
+  renderAt('/', <MoveDialog {...props} move={{ cart: held, trial }} />)
   const dialog = screen.getByRole('dialog', { name: 'What changes at Blue Dome' })
   const rows = within(dialog).getAllByRole('listitem')
   expect(rows.map((row) => row.textContent)).toEqual([
@@ -58,8 +64,8 @@ test('lists each changed line and the time', () => {
 })
 
 test('a cart without available dishes there stays', () => {
-  const nothing = { ...there, lines: there.lines.slice(1), changes: there.changes.slice(2) }
-  renderAt('/', <MoveDialog {...props} move={{ left, there: nothing }} />)
+  const nothing = { ...trial, lines: trial.lines.slice(1), changes: trial.changes.slice(2) }
+  renderAt('/', <MoveDialog {...props} move={{ cart, trial: nothing }} />)
   const dialog = screen.getByRole('dialog')
   expect(dialog.textContent).toContain('Nothing in your cart is served at Blue Dome')
   expect(within(dialog).queryByRole('button', { name: 'OK, bring it along' })).toBeNull()
@@ -77,25 +83,25 @@ test.each([
 })
 
 test('asks for the handoff, with the current one pressed', () => {
-  renderAt('/', <MoveDialog {...props} move={{ how: true, left }} />)
+  renderAt('/', <MoveDialog {...props} move={{ asksHandoff: true, cart }} />)
   const dialog = screen.getByRole('dialog', { name: 'How would you like it?' })
   expect(within(dialog).getByRole('button', { pressed: true }).textContent).toBe('Carryout')
   fireEvent.click(within(dialog).getByRole('button', { name: 'Curbside' }))
-  expect(answers.onHow).toHaveBeenCalledWith('curbside')
+  expect(answers.onHandoff).toHaveBeenCalledWith('curbside')
 })
 
 test('another handoff of the same restaurant lists unavailable lines and the time', () => {
-  const held = { ...left, hold: { start: '2026-11-20T23:30:00Z' } }
+  const held = { ...cart, hold: { start: '2026-11-20T23:30:00Z' } }
   const curbside = {
-    ...there,
-    store: left.store,
+    ...trial,
+    store: cart.store,
     handoff: 4,
     changes: [{ kind: 'not-handed-over', lineId: 'a', label: 'Soft Serve Cone' }] as const,
     problems: [{ code: 'hold-ended' }],
   }
   const { unmount } = renderAt(
     '/',
-    <MoveDialog {...props} move={{ how: true, left: held, there: curbside }} />,
+    <MoveDialog {...props} move={{ asksHandoff: true, cart: held, trial: curbside }} />,
   )
   const dialog = screen.getByRole('dialog', { name: 'What changes with curbside' })
   const rows = () =>
@@ -106,7 +112,7 @@ test('another handoff of the same restaurant lists unavailable lines and the tim
   expect(within(dialog).getByRole('button', { name: 'Keep it carryout' })).toBeTruthy()
   expect(within(dialog).getByRole('button', { name: 'Make it curbside' })).toBeTruthy()
   unmount()
-  renderAt('/', <MoveDialog {...props} move={{ left: held, there: { ...curbside, problems: [] } }} />)
+  renderAt('/', <MoveDialog {...props} move={{ cart: held, trial: { ...curbside, problems: [] } }} />)
   expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toContainEqual(
     expect.stringMatching(/^Your time, 5:30\sPM, stays behind\./),
   )
@@ -115,12 +121,12 @@ test('another handoff of the same restaurant lists unavailable lines and the tim
 test('a restaurant without curbside names carryout', () => {
   renderAt(
     '/',
-    <MoveDialog {...props} offered={['carryout']} move={{ left: { ...left, handoff: 4 }, there }} />,
+    <MoveDialog {...props} offered={['carryout']} move={{ cart: { ...cart, handoff: 4 }, trial }} />,
   )
   expect(screen.getByText('No curbside at Blue Dome. You pick it up at the counter.')).toBeTruthy()
 })
 
 test('a restaurant with both handoffs names the new one', () => {
-  renderAt('/', <MoveDialog {...props} move={{ left, there: { ...there, handoff: 4 } }} />)
+  renderAt('/', <MoveDialog {...props} move={{ cart, trial: { ...trial, handoff: 4 } }} />)
   expect(screen.getByText('It becomes curbside. They bring it out to your car.')).toBeTruthy()
 })

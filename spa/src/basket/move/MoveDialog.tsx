@@ -34,16 +34,16 @@ interface MoveDialogProps {
   offered: readonly HandoffType[]
   now: HandoffType
   /**
-   * Question of the dialog: the handoff (`how`), the existing cart (`left`, absent if it is in another country), and the trial cart at
-   * this location (`there`, once tried).
+   * Question of the dialog: the handoff (`asksHandoff`), the existing cart (`cart`, absent if it is in another country), and the trial
+   * cart at this location (`trial`, once created).
    */
-  move?: { how?: boolean; left?: Cart; there?: Trial }
+  move?: { asksHandoff?: boolean; cart?: Cart; trial?: Trial }
   busy: boolean
   error?: string
-  onHow: (type: HandoffType) => void
+  onHandoff: (type: HandoffType) => void
   onKeep: () => void
-  onBring: () => void
-  onBegin: () => void
+  onMoveHere: () => void
+  onStartNew: () => void
   onAccept: () => void
 }
 
@@ -51,8 +51,8 @@ interface MoveDialogProps {
 export function MoveDialog({ open, move, ...rest }: MoveDialogProps) {
   const { t } = useTranslation()
   if (!move) return null
-  const { how, left, there } = move
-  if (how && !there) {
+  const { asksHandoff, cart, trial } = move
+  if (asksHandoff && !trial) {
     return (
       <Modal open={open} onClose={rest.onKeep} title={t('app.start-line')}>
         <HandoffQuestion {...rest} />
@@ -60,21 +60,21 @@ export function MoveDialog({ open, move, ...rest }: MoveDialogProps) {
       </Modal>
     )
   }
-  const title = !left
+  const title = !cart
     ? t('move.abroad-title')
-    : there
-      ? isSwitch(left, there)
-        ? t(`move.switch-title-${handoffOf(there.handoff)}`)
+    : trial
+      ? isSwitch(cart, trial)
+        ? t(`move.switch-title-${handoffOf(trial.handoff)}`)
         : t('move.differs-title', { here: rest.here })
-      : t('move.where-title', { store: left.store.label })
+      : t('move.where-title', { store: cart.store.label })
   return (
     <Modal open={open} onClose={rest.onKeep} title={title}>
-      {!left ? (
+      {!cart ? (
         <OtherCountryQuestion {...rest} />
-      ) : there ? (
-        <ChangesQuestion {...rest} left={left} there={there} />
+      ) : trial ? (
+        <ChangesQuestion {...rest} cart={cart} trial={trial} />
       ) : (
-        <CartQuestion {...rest} left={left} />
+        <CartQuestion {...rest} cart={cart} />
       )}
       <Refusal error={rest.error} />
     </Modal>
@@ -91,14 +91,14 @@ function Refusal({ error }: { error?: string }) {
 }
 
 /** Reports whether the cart stays at its location and only changes its handoff. */
-function isSwitch(left: Cart, there: Trial): boolean {
-  return left.store.slug === there.store.slug
+function isSwitch(cart: Cart, trial: Trial): boolean {
+  return cart.store.slug === trial.store.slug
 }
 
 type Body = Omit<MoveDialogProps, 'open' | 'move'>
 
 /** Offers the handoffs. Choosing the current one changes nothing. */
-function HandoffQuestion({ offered, now, busy, onHow }: Body) {
+function HandoffQuestion({ offered, now, busy, onHandoff }: Body) {
   const { t } = useTranslation()
   return offered.map((type) => (
     <div key={type} className={styles.handoffs}>
@@ -107,7 +107,7 @@ function HandoffQuestion({ offered, now, busy, onHow }: Body) {
         tone={type === now ? 'red' : 'second'}
         aria-pressed={type === now}
         aria-disabled={busy || undefined}
-        onClick={() => busy || onHow(type)}
+        onClick={() => busy || onHandoff(type)}
       >
         {t(`app.handoff-${type}`)}
       </Button>
@@ -118,21 +118,21 @@ function HandoffQuestion({ offered, now, busy, onHow }: Body) {
 
 /** Asks what to do with the cart: three options, none of which discards it without confirmation. */
 function CartQuestion({
-  left: { store: location, handoff, count },
+  cart: { store: location, handoff, count },
   here,
   busy,
-  onBring,
-  onBegin,
-}: Body & { left: Cart }) {
+  onMoveHere,
+  onStartNew,
+}: Body & { cart: Cart }) {
   const { t } = useTranslation()
   const paths = usePaths(handoffOf(handoff))
   return (
     <>
       <p>{t('move.where-line', { count, store: location.label, here })}</p>
-      <Button wide onClick={onBring} aria-disabled={busy}>
+      <Button wide onClick={onMoveHere} aria-disabled={busy}>
         {t('move.bring', { here })}
       </Button>
-      <Button wide tone="second" onClick={onBegin} aria-disabled={busy}>
+      <Button wide tone="second" onClick={onStartNew} aria-disabled={busy}>
         {t('move.begin', { here })}
       </Button>
       <Link className={`tap ${styles.back}`} to={paths.menu(location.slug)}>
@@ -143,13 +143,13 @@ function CartQuestion({
 }
 
 /** Currencies cannot be mixed, so no trial is possible. */
-function OtherCountryQuestion({ here, busy, onBegin }: Body) {
+function OtherCountryQuestion({ here, busy, onStartNew }: Body) {
   const { t } = useTranslation()
   const { reason, cart } = useBasketAbroad()
   return (
     <>
       <p>{reason}</p>
-      <Button wide onClick={onBegin} aria-disabled={busy}>
+      <Button wide onClick={onStartNew} aria-disabled={busy}>
         {t('move.begin', { here })}
       </Button>
       <Link className={`tap ${styles.back}`} to={cart} reloadDocument>
@@ -163,20 +163,20 @@ const unavailableKinds = new Set(['sold-out', 'not-served', 'not-handed-over', '
 
 /** Lists every line that the move would change, before anything is changed. */
 function ChangesQuestion({
-  left,
-  there,
+  cart,
+  trial,
   here,
   offered,
   busy,
   onAccept,
   onKeep,
-}: Body & { left: Cart; there: Trial }) {
+}: Body & { cart: Cart; trial: Trial }) {
   const { t } = useTranslation()
-  const { store: location, hold } = left
-  const { changes, lines } = there
+  const { store: location, hold } = cart
+  const { changes, lines } = trial
   const { when } = useTimeText(location.timeZone)
-  const [was, now] = [handoffOf(left.handoff), handoffOf(there.handoff)]
-  const switching = isSwitch(left, there)
+  const [was, now] = [handoffOf(cart.handoff), handoffOf(trial.handoff)]
+  const switching = isSwitch(cart, trial)
   const unavailableLines = new Set(
     changes.filter(({ kind }) => unavailableKinds.has(kind)).map(({ lineId }) => lineId),
   )
@@ -185,7 +185,7 @@ function ChangesQuestion({
   const line = switching
     ? t(nothingLeft ? `move.switch-nothing-${now}` : `move.switch-line-${was}`)
     : t(nothingLeft ? 'move.nothing' : 'move.differs-line', names)
-  const timeStays = there.problems.some(({ code }) => code === 'hold-ended')
+  const timeStays = trial.problems.some(({ code }) => code === 'hold-ended')
   return (
     <>
       <FocusOnMount>
@@ -194,7 +194,7 @@ function ChangesQuestion({
       <ChangeList
         changes={changes}
         lines={lines}
-        zone={there.store.timeZone}
+        zone={trial.store.timeZone}
         by={switching ? 'meanwhile' : 'location'}
       >
         {!switching && was !== now && (

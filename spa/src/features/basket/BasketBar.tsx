@@ -10,19 +10,19 @@ import { useTimeText } from '../../ui/text/useTimeText'
 import { useDefaultTime } from './time/useDefaultTime'
 
 /** Placeholder that reserves the line of an unknown time. */
-const place = '\u00a0'
+const blankTime = '\u00a0'
 
 /** BasketBar shows the basket's location, handoff and time. The handoff can be changed here. */
 export function BasketBar({ basket }: { basket: Basket }) {
-  const { store: location, hold, handoff } = basket
+  const { store: location, hold } = basket
   const preset = useDefaultTime(basket)
   const time = hold ?? preset
   const { t } = useTranslation()
-  const how = handoffOf(handoff)
-  const paths = usePaths(how)
+  const handoff = handoffOf(basket.handoff)
+  const paths = usePaths(handoff)
   const { whenBrief } = useTimeText(location.timeZone)
   const offered = handoffsOf(location.handoffs)
-  const cart = useBasketAtLocation({ id: location.id, offered, handoff: how }, ({ basket: after }) =>
+  const cart = useBasketAtLocation({ id: location.id, offered, handoff }, ({ basket: after }) =>
     notify({ text: t(`move.switched-${handoffOf(after.handoff)}`), type: 'success', closeAfter: 5000 }),
   )
   return (
@@ -30,9 +30,9 @@ export function BasketBar({ basket }: { basket: Basket }) {
       <LocationBar
         location={location}
         locationPath={paths.startOrder()}
-        how={how}
-        onHow={offered.some((other) => other !== how) ? cart.askHow : undefined}
-        when={time ? whenBrief(time.start) : time === null ? t('cart.no-time') : place}
+        handoff={handoff}
+        onChangeHandoff={offered.some((other) => other !== handoff) ? cart.askForHandoff : undefined}
+        when={time ? whenBrief(time.start) : time === null ? t('cart.no-time') : blankTime}
         whenPath={paths.summary}
       />
       <MoveDialog here={location.label} {...cart.dialog} />

@@ -21,8 +21,8 @@ export function CheckoutFrame({
   children: ReactNode
 }) {
   const { t } = useTranslation()
-  const how = handoffOf(basket.handoff)
-  const paths = usePaths(how)
+  const handoff = handoffOf(basket.handoff)
+  const paths = usePaths(handoff)
   const { whenBrief } = useTimeText(basket.store.timeZone)
   return (
     <>
@@ -30,7 +30,7 @@ export function CheckoutFrame({
       <LocationBar
         location={basket.store}
         locationPath={paths.menu(basket.store.slug)}
-        how={how}
+        handoff={handoff}
         when={basket.hold ? whenBrief(basket.hold.start) : t('checkout.no-time-yet')}
         whenPath={paths.summary}
       />

@@ -62,7 +62,7 @@ export function ItemBuilder({ location, here, item, wanted, cart, line }: ItemBu
   const [quantity, setQuantity] = useState(line?.quantity ?? item.minimumQuantity)
   const [note, setNote] = useState(line?.instructions ?? '')
   const [missing, setMissing] = useState<ReadonlySet<GroupPath>>(new Set())
-  const { submit, askHow, busy, error, dialog } = useSubmitItem(location, here, item, line)
+  const { submit, askForHandoff, busy, error, dialog } = useSubmitItem(location, here, item, line)
 
   const layers = useMemo(
     () => item.stack && stackOf(item.stack, chosenIds(selection)),
@@ -103,8 +103,8 @@ export function ItemBuilder({ location, here, item, wanted, cart, line }: ItemBu
       >
         <LocationPageBar
           location={location}
-          how={here.handoff}
-          onHow={here.offered.length > 1 ? askHow : undefined}
+          handoff={here.handoff}
+          onChangeHandoff={here.offered.length > 1 ? askForHandoff : undefined}
           ready={earliestTime(location, here.handoff)}
           cart={cart}
         />

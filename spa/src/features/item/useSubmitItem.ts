@@ -99,7 +99,7 @@ export function useSubmitItem(location: Location, here: LocationContext, item: I
     busy,
     error,
     /** An edited line belongs to its cart: the handoff is changed there. */
-    askHow: line ? undefined : cart.askHow,
+    askForHandoff: line ? undefined : cart.askForHandoff,
     dialog: cart.dialog,
     submit: (order: NewLine) =>
       run(async () => {

@@ -76,28 +76,28 @@ function OrderableMenu({ location }: { location: Location }) {
   const { basket } = useBasket()
   const asked = readHandoff(query)
   const page = locationContextOf(location, query.toString(), basket)
-  const how = page.handoff
+  const handoff = page.handoff
   const here = basket?.store.id === location.id ? basket : undefined
   const at = here?.wanted
   const { data, currentData, error, refetch } = useGetMenusQuery({
     locationId: location.id,
     category,
-    handoff: handoffIds[how],
+    handoff: handoffIds[handoff],
     at,
   })
   const filters = readFilters(query)
   const { cart, add } = useQuickAdd(location, page)
   const { elsewhere } = cart
 
-  const ready = at ?? earliestTime(location, how)
+  const ready = at ?? earliestTime(location, handoff)
   const closesAt = location.opening?.closesAt
   /** True if the location closes before an order placed now would be ready. */
   const late = !at && ready && closesAt && ready > closesAt
   const bar = (
     <LocationPageBar
       location={location}
-      how={how}
-      onHow={page.offered.length > 1 ? cart.askHow : undefined}
+      handoff={handoff}
+      onChangeHandoff={page.offered.length > 1 ? cart.askForHandoff : undefined}
       ready={ready}
       cart={here?.count ? here : undefined}
     />
@@ -135,20 +135,20 @@ function OrderableMenu({ location }: { location: Location }) {
           </div>
           {elsewhere ? (
             <CartElsewhereNotice cart={elsewhere}>
-              <TextButton onClick={() => cart.bring(elsewhere)} aria-disabled={cart.busy}>
+              <TextButton onClick={() => cart.moveHere(elsewhere)} aria-disabled={cart.busy}>
                 {t('move.bring', { here: location.label })}
               </TextButton>
             </CartElsewhereNotice>
           ) : (
             cart.abroad && <CartElsewhereNotice />
           )}
-          {asked !== how && (
+          {asked !== handoff && (
             <HandoffNotice
               asked={asked}
               here={page}
               location={location.label}
               busy={cart.busy}
-              onMake={() => here && cart.bring(here, undefined, asked)}
+              onMake={() => here && cart.moveHere(here, undefined, asked)}
             />
           )}
           {cart.error && !cart.dialog.open && (
