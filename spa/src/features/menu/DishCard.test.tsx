@@ -53,7 +53,7 @@ test('a dish with required choices links to its page', async () => {
   expect(screen.getByRole('link', { name: 'Choose options for Onion Rings' })).toBeDefined()
 })
 
-test('a sold-out dish says until when, and has no add button', async () => {
+test('a sold-out dish shows until when, and has no add button', async () => {
   vi.setSystemTime('2026-11-21T20:00:00Z')
   const text = await show({ ...rings, unavailable: { reason: 'sold-out', until: '2026-11-21T23:30:00Z' } })
   expect(text).toContain('Back at 5:30 PM')
@@ -64,7 +64,7 @@ test('a sold-out dish says until when, and has no add button', async () => {
 test.each([
   ['2026-11-21T20:00:00Z', /Served 6:00–10:30\sAM, again tomorrow$/],
   ['2026-11-22T09:00:00Z', /Served 6:00–10:30\sAM$/],
-])('a daypart shows its hours, seen at %s', async (now, want) => {
+])('a dish outside its daypart shows the hours, at %s', async (now, want) => {
   vi.setSystemTime(now)
   const unavailable = {
     reason: 'not-served-now',

@@ -26,7 +26,7 @@ export function DishCard({ item, locationSlug, zone, headliner, onAdd }: DishCar
   const paths = usePaths()
   const online = useOnline()
   const to = paths.item(locationSlug, item.section, item.slug)
-  const away = item.unavailable
+  const isUnavailable = Boolean(item.unavailable)
   return (
     <li className={headliner ? `${styles.dish} ${styles.headliner}` : styles.dish}>
       <div className={styles.box}>
@@ -34,15 +34,15 @@ export function DishCard({ item, locationSlug, zone, headliner, onAdd }: DishCar
           className={styles.picture}
           picture={item.picture}
           layers={item.stack && stackOf(item.stack, item.defaultChoices)}
-          grey={Boolean(away)}
+          grey={isUnavailable}
         />
-        {headliner && !away && <p className={styles.burst}>{t('menu.wanted')}</p>}
+        {headliner && !isUnavailable && <p className={styles.badge}>{t('menu.wanted')}</p>}
         {!headliner &&
-          !away &&
+          !isUnavailable &&
           (item.quick ? (
             <button
               type="button"
-              className={styles.plus}
+              className={styles.add}
               aria-label={t('menu.add', { item: item.label })}
               data-tip
               aria-disabled={!online || undefined}
@@ -52,12 +52,7 @@ export function DishCard({ item, locationSlug, zone, headliner, onAdd }: DishCar
               <Icon name="plus" size={20} />
             </button>
           ) : (
-            <Link
-              className={styles.plus}
-              aria-label={t('menu.choose', { item: item.label })}
-              data-tip
-              to={to}
-            >
+            <Link className={styles.add} aria-label={t('menu.choose', { item: item.label })} data-tip to={to}>
               <Icon name="plus" size={20} />
             </Link>
           ))}
@@ -68,7 +63,7 @@ export function DishCard({ item, locationSlug, zone, headliner, onAdd }: DishCar
         </h3>
         <p className={styles.description}>{item.description}</p>
         <Facts item={item} zone={zone} />
-        {headliner && !away && (
+        {headliner && !isUnavailable && (
           <ButtonLink className={styles.build} to={to} tabIndex={-1} aria-hidden="true">
             {t('menu.build')}
           </ButtonLink>
@@ -81,17 +76,17 @@ export function DishCard({ item, locationSlug, zone, headliner, onAdd }: DishCar
 function Facts({ item, zone }: { item: Item; zone: string }) {
   const { t } = useTranslation()
   const { lang } = useMarket()
-  const away = useUnavailableText(item.unavailable, zone)
+  const unavailableText = useUnavailableText(item.unavailable, zone)
   return (
     <p className={styles.facts}>
       <span className={styles.price}>{formatAmount(item.price, lang)}</span>
       {item.calories && <Calories {...item.calories} />}
       {item.serves && <span>{t('menu.serves', { count: item.serves })}</span>}
-      {away ? (
-        <strong className={styles.until}>{away}</strong>
+      {unavailableText ? (
+        <strong className={styles.until}>{unavailableText}</strong>
       ) : (
         item.tags.map((tag) => (
-          <span key={tag} className={tag === 'new' || tag === 'spicy' ? styles.hot : styles.tag}>
+          <span key={tag} className={tag === 'new' || tag === 'spicy' ? styles.highlight : styles.tag}>
             {t(`app.tag-${tag as 'new'}`)}
           </span>
         ))

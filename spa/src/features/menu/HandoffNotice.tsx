@@ -7,28 +7,28 @@ import { TextButton } from '../../ui/form/TextButton'
 
 interface HandoffNoticeProps {
   /** Handoff requested by the URL, which differs from the effective one. */
-  asked: HandoffType
-  here: LocationContext
+  requested: HandoffType
+  context: LocationContext
   location: string
   busy: boolean
-  onMake: () => void
+  onSwitch: () => void
 }
 
 /** Explains why the page does not use the handoff of its URL: the location does not offer it, or the cart has another. */
-export function HandoffNotice({ asked, here, location, busy, onMake }: HandoffNoticeProps) {
+export function HandoffNotice({ requested, context, location, busy, onSwitch }: HandoffNoticeProps) {
   const { t } = useTranslation()
-  if (!here.offered.includes(asked)) {
+  if (!context.offered.includes(requested)) {
     return (
       <Notice tone="info" className={styles.notice}>
-        <p>{t(`move.no-${asked}`, { here: location })}</p>
+        <p>{t(`move.no-${requested}`, { here: location })}</p>
       </Notice>
     )
   }
   return (
     <Notice tone="info" className={styles.notice}>
-      <p>{t(`move.cart-${here.handoff}`)}</p>
-      <TextButton onClick={onMake} aria-disabled={busy}>
-        {t(`move.make-${asked}`)}
+      <p>{t(`move.cart-${context.handoff}`)}</p>
+      <TextButton onClick={onSwitch} aria-disabled={busy}>
+        {t(`move.make-${requested}`)}
       </TextButton>
     </Notice>
   )

@@ -6,7 +6,7 @@ const none = { diets: [], without: [] } as const
 const pressed = () => screen.queryAllByRole('button', { pressed: true }).map((chip) => chip.textContent)
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-test('a filter is pressed before the menu updates, and two quick presses both count', () => {
+test('a filter looks pressed before the menu updates, and two quick presses both apply', () => {
   const onChange = vi.fn()
   const { rerender } = render(<MenuFilters filters={none} onChange={onChange} />)
   press('Vegetarian')

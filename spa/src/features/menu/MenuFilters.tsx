@@ -20,7 +20,7 @@ export function MenuFilters({ filters: applied, onChange }: MenuFiltersProps) {
   const [filters, setFilters] = useState(applied)
   const { diets: chosen, without } = filters
   const key = [...applied.diets, ...applied.without].join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is read into another object each time
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the URL is read into a new object each time
   useEffect(() => setFilters(applied), [key])
   const change = (next: Filters) => {
     setFilters(next)

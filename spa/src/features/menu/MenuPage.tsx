@@ -38,22 +38,22 @@ export function MenuPage() {
   const paths = usePaths()
   const wording = useLoadErrorText()
   const { currentData: location, error, refetch } = useGetLocationBySlugQuery({ slug: locationSlug })
-  const moving = useMoveToCountry(location?.address.country)
+  const isLeavingCountry = useMoveToCountry(location?.address.country)
 
   if (error && !location) {
-    const refusal = error as ApiError
+    const loadError = error as ApiError
     const another = <ButtonLink to={paths.startOrder()}>{t('menu.another-grill')}</ButtonLink>
-    const isMissing = refusal.status === 404
+    const isMissing = loadError.status === 404
     return (
       <>
-        <PageMeta title={isMissing ? wording(refusal) : t('app.trouble-title')} preventIndexing />
+        <PageMeta title={isMissing ? wording(loadError) : t('app.trouble-title')} preventIndexing />
         {isMissing ? (
-          <EmptyState title={wording(refusal)} line={t('menu.moved')}>
+          <EmptyState title={wording(loadError)} line={t('menu.moved')}>
             {another}
           </EmptyState>
         ) : (
           <div className="wrap">
-            <ErrorMessage text={wording(refusal)} onRetry={refetch}>
+            <ErrorMessage text={wording(loadError)} onRetry={refetch}>
               {another}
             </ErrorMessage>
           </div>
@@ -61,7 +61,7 @@ export function MenuPage() {
       </>
     )
   }
-  if (!location || moving) return <MenuSkeleton />
+  if (!location || isLeavingCountry) return <MenuSkeleton />
   if (location.handoffs.length === 0) return <NoOnlineOrders location={location} />
   return <OrderableMenu location={location} />
 }
@@ -74,32 +74,32 @@ function OrderableMenu({ location }: { location: Location }) {
   const { whenAt } = useTimeText(location.timeZone)
   const openStatus = useOpenStatusText(location.opening, location.timeZone)
   const { basket } = useBasket()
-  const asked = readHandoff(query)
-  const page = locationContextOf(location, query.toString(), basket)
-  const handoff = page.handoff
-  const here = basket?.store.id === location.id ? basket : undefined
-  const at = here?.wanted
+  const requestedHandoff = readHandoff(query)
+  const context = locationContextOf(location, query.toString(), basket)
+  const handoff = context.handoff
+  const basketHere = basket?.store.id === location.id ? basket : undefined
+  const time = basketHere?.wanted
   const { data, currentData, error, refetch } = useGetMenusQuery({
     locationId: location.id,
     category,
     handoff: handoffIds[handoff],
-    at,
+    at: time,
   })
   const filters = readFilters(query)
-  const { cart, add } = useQuickAdd(location, page)
+  const { cart, add } = useQuickAdd(location, context)
   const { elsewhere } = cart
 
-  const ready = at ?? earliestTime(location, handoff)
+  const ready = time ?? earliestTime(location, handoff)
   const closesAt = location.opening?.closesAt
   /** True if the location closes before an order placed now would be ready. */
-  const late = !at && ready && closesAt && ready > closesAt
+  const closesBeforeReady = !time && ready && closesAt && ready > closesAt
   const bar = (
     <LocationPageBar
       location={location}
       handoff={handoff}
-      onChangeHandoff={page.offered.length > 1 ? cart.askForHandoff : undefined}
+      onChangeHandoff={context.offered.length > 1 ? cart.askForHandoff : undefined}
       ready={ready}
-      cart={here?.count ? here : undefined}
+      cart={basketHere?.count ? basketHere : undefined}
     />
   )
   if (error && !currentData) {
@@ -142,13 +142,13 @@ function OrderableMenu({ location }: { location: Location }) {
           ) : (
             cart.abroad && <CartElsewhereNotice />
           )}
-          {asked !== handoff && (
+          {requestedHandoff !== handoff && (
             <HandoffNotice
-              asked={asked}
-              here={page}
+              requested={requestedHandoff}
+              context={context}
               location={location.label}
               busy={cart.busy}
-              onMake={() => here && cart.moveHere(here, undefined, asked)}
+              onSwitch={() => basketHere && cart.moveHere(basketHere, undefined, requestedHandoff)}
             />
           )}
           {cart.error && !cart.dialog.open && (
@@ -158,7 +158,7 @@ function OrderableMenu({ location }: { location: Location }) {
           )}
           {openStatus.state === 'closing' && (
             <Notice tone="warn" className={styles.note}>
-              {late && ready
+              {closesBeforeReady && ready
                 ? t('menu.closing-late', { closing: openStatus.now, time: whenAt(ready) })
                 : openStatus.now}
             </Notice>
@@ -173,11 +173,11 @@ function OrderableMenu({ location }: { location: Location }) {
               {t('menu.caveat')}
             </Notice>
           )}
-          {shown.map((section, at) => (
+          {shown.map((section, index) => (
             <MenuSection
               key={section.slug}
               section={section}
-              layout={layouts[at]!}
+              layout={layouts[index]!}
               locationSlug={location.slug}
               zone={location.timeZone}
               onAdd={add}
@@ -195,9 +195,9 @@ function OrderableMenu({ location }: { location: Location }) {
           )}
           <p className={styles.statement}>{t('app.calorie-statement')}</p>
         </div>
-        <OrderTicket basket={here} />
+        <OrderTicket basket={basketHere} />
       </div>
-      <OrderBar basket={here} />
+      <OrderBar basket={basketHere} />
       <MoveDialog here={location.label} {...cart.dialog} />
     </>
   )

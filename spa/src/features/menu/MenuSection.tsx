@@ -13,13 +13,13 @@ interface MenuSectionProps {
 }
 
 export function MenuSection({ section, layout, locationSlug, zone, onAdd }: MenuSectionProps) {
-  const dark = layout === 'slab' || layout === 'board'
+  const isDark = layout === 'slab' || layout === 'board'
   return (
     <section
       id={section.slug}
       className={`${styles.section} ${styles[layout]}`}
       aria-labelledby={`${section.slug}-title`}
-      data-ground={dark ? 'dark' : undefined}
+      data-ground={isDark ? 'dark' : undefined}
     >
       <header className={styles.head}>
         <h2 id={`${section.slug}-title`}>{section.label}</h2>
@@ -28,15 +28,15 @@ export function MenuSection({ section, layout, locationSlug, zone, onAdd }: Menu
       <ul
         className={styles.dishes}
         data-layout={layout === 'headliner' || layout === 'slab' ? 'tiles' : layout}
-        style={layout === 'counter' ? shelves(section.items.length) : undefined}
+        style={layout === 'counter' ? gridColumns(section.items.length) : undefined}
       >
-        {section.items.map((item, at) => (
+        {section.items.map((item, index) => (
           <DishCard
             key={item.id}
             item={item}
             locationSlug={locationSlug}
             zone={zone}
-            headliner={layout === 'headliner' && at === 0}
+            headliner={layout === 'headliner' && index === 0}
             onAdd={onAdd}
           />
         ))}
@@ -46,7 +46,7 @@ export function MenuSection({ section, layout, locationSlug, zone, onAdd }: Menu
 }
 
 /** Returns the column counts on tablets and wide screens as CSS properties. */
-function shelves(dishes: number): CSSProperties {
+function gridColumns(dishes: number): CSSProperties {
   const tablet = fillRows(dishes, [3, 2])
   const wide = fillRows(dishes, [4, 3])
   return {

@@ -8,7 +8,7 @@ test('the bar shows and labels the subtotal', () => {
   const usd = (minor: number) => ({ minor, currency: 'usd' as const })
   const totals = { ...basketFixture().totals, subtotal: usd(1195), total: usd(1297) }
   renderAt('/', <OrderBar basket={basketFixture({ totals })} />)
-  const words = screen.getByRole('link', { name: /View order/ }).textContent
-  expect(words).toContain('Subtotal $11.95')
-  expect(words).not.toContain('$12.97')
+  const text = screen.getByRole('link', { name: /View order/ }).textContent
+  expect(text).toContain('Subtotal $11.95')
+  expect(text).not.toContain('$12.97')
 })

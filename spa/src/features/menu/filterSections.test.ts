@@ -19,11 +19,11 @@ const sections = [
 const ids = (found: Section[]) => found.flatMap((s) => s.items.map((i) => i.id))
 
 test.each([
-  ['nothing asked', { diets: [], without: [] }, ['fries', 'rings', 'ribs']],
+  ['no filter', { diets: [], without: [] }, ['fries', 'rings', 'ribs']],
   ['a diet', { diets: ['vegetarian'], without: [] }, ['fries', 'rings']],
-  ['two diets are both kept', { diets: ['vegetarian', 'gluten-friendly'], without: [] }, ['fries']],
+  ['two diets must both match', { diets: ['vegetarian', 'gluten-friendly'], without: [] }, ['fries']],
   ['an allergen', { diets: [], without: ['milk'] }, ['fries', 'ribs']],
-  ['nothing is left', { diets: ['vegetarian'], without: ['wheat', 'soy', 'milk', 'egg'] }, ['fries']],
+  ['several allergens', { diets: ['vegetarian'], without: ['wheat', 'soy', 'milk', 'egg'] }, ['fries']],
 ] as const)('%s', (_, filters, want) => {
   expect(ids(filterSections(sections, filters))).toEqual(want)
 })
@@ -58,7 +58,7 @@ test.each([
   [{ diets: ['vegetarian'], without: [] }, false],
   [{ diets: ['gluten-friendly'], without: [] }, true],
   [{ diets: [], without: ['milk'] }, true],
-] as const)('%j goes by the recipe, with the caveat: %s', (filters, want) => {
+] as const)('%j depends on recipes: %s', (filters, want) => {
   expect(filtersByRecipe(filters)).toBe(want)
 })
 

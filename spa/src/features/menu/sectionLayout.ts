@@ -12,28 +12,28 @@ const forPlates: Layout[] = ['slab', 'counter', 'rows', 'board']
  */
 export function layoutSections(sections: readonly Section[], menu = sections): Layout[] {
   const headliner = menu[0]?.items[0]
-  const lastUse = new Map<Layout, number>()
+  const lastUses = new Map<Layout, number>()
   return sections.map(({ items }, at) => {
     const stacks = items.filter((item) => item.stack).length
     const suited = stacks * 2 > items.length ? forStacks : forPlates
-    const since = (layout: Layout) => lastUse.get(layout) ?? -1
+    const lastUsed = (layout: Layout) => lastUses.get(layout) ?? -1
     const layout =
       at === 0 && items[0] === headliner
         ? 'headliner'
-        : suited.reduce((best, next) => (since(next) < since(best) ? next : best))
-    lastUse.set(layout, at)
+        : suited.reduce((best, next) => (lastUsed(next) < lastUsed(best) ? next : best))
+    lastUses.set(layout, at)
     return layout
   })
 }
 
 /** Grid without gaps: the number of columns, and how many of them the last dish spans. */
-interface Shelf {
+interface GridShape {
   columns: number
   last: number
 }
 
 /** Returns the first preferred width that fills all rows, else the one with the smallest gap; the last dish spans the rest. */
-export function fillRows(dishes: number, preferred: readonly number[]): Shelf {
+export function fillRows(dishes: number, preferred: readonly number[]): GridShape {
   const missing = (columns: number) => (columns - (dishes % columns)) % columns
   const columns = preferred.reduce((best, next) => (missing(next) < missing(best) ? next : best))
   return { columns, last: missing(columns) + 1 }

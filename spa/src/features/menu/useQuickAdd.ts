@@ -15,42 +15,48 @@ import { notify } from '../../ui/overlay/notifications'
 import { focusHeading } from '../../ui/page/focusHeading'
 
 /** useQuickAdd provides the cart beside the menu, and adds a dish with default options. It notifies of the result, with Undo. */
-export function useQuickAdd(location: Location, here: LocationContext) {
+export function useQuickAdd(location: Location, context: LocationContext) {
   const { t } = useTranslation()
   const wording = useProblemText()
   const changes = useBasketChanges()
   const navigate = useNavigate()
   const paths = usePaths()
-  const show = (type: HandoffType) =>
+  const showMenu = (type: HandoffType) =>
     void navigate(paths.menu(location.slug, everyday, type), { replace: true, preventScrollReset: true })
   // A repeated press after a failure reuses the idempotency key, so that nothing is added twice.
   const failedAdd = useRef<{ itemId: string; key: string }>(undefined)
-  const cart = useBasketAtLocation(here, (arrival) => (arrival.line ? added(arrival) : came(arrival)), show)
+  const cart = useBasketAtLocation(
+    context,
+    (arrival) => (arrival.line ? notifyAdded(arrival) : notifyMoved(arrival)),
+    showMenu,
+  )
 
-  const failed = (what: 'app.failed-add' | 'app.failed-remove') => (error: unknown) =>
-    notify({ text: wording(error as ApiError, what), type: 'error', closeAfter: 6000 })
+  const notifyFailure = (key: 'app.failed-add' | 'app.failed-remove') => (error: unknown) =>
+    notify({ text: wording(error as ApiError, key), type: 'error', closeAfter: 6000 })
 
-  function added({ basket, line, before }: Arrival) {
+  function notifyAdded({ basket, line, before }: Arrival) {
     const linesBefore = new Set(before?.lines.map(({ lineId }) => lineId))
-    const fresh = basket.lines.find(({ lineId }) => !linesBefore.has(lineId))
+    const addedLine = basket.lines.find(({ lineId }) => !linesBefore.has(lineId))
     const label = basket.lines.findLast(({ itemId }) => itemId === line?.itemId)?.label ?? ''
     notify({
       text: t('menu.added', { item: label }),
       type: 'success',
       closeAfter: 5000,
-      action: fresh && {
+      action: addedLine && {
         label: t('app.undo'),
         onPress: () =>
-          void changeBasket(basket, changes.remove(fresh.lineId)).catch(failed('app.failed-remove')),
+          void changeBasket(basket, changes.remove(addedLine.lineId)).catch(
+            notifyFailure('app.failed-remove'),
+          ),
       },
     })
   }
 
-  function came({ basket, before }: Arrival) {
-    const how = handoffOf(basket.handoff)
-    show(how)
+  function notifyMoved({ basket, before }: Arrival) {
+    const handoff = handoffOf(basket.handoff)
+    showMenu(handoff)
     if (before?.store.id === location.id) {
-      notify({ text: t(`move.switched-${how}`), type: 'success', closeAfter: 5000 })
+      notify({ text: t(`move.switched-${handoff}`), type: 'success', closeAfter: 5000 })
       return
     }
     notify({
@@ -68,10 +74,10 @@ export function useQuickAdd(location: Location, here: LocationContext) {
     try {
       const addition = await cart.add({ itemId: item.id, quantity: item.minimumQuantity }, key)
       failedAdd.current = undefined
-      if (addition.outcome === 'added') added(addition.arrival)
+      if (addition.outcome === 'added') notifyAdded(addition.arrival)
     } catch (error) {
       failedAdd.current = { itemId: item.id, key }
-      failed('app.failed-add')(error)
+      notifyFailure('app.failed-add')(error)
     }
   }
   return { cart, add }
