@@ -20,43 +20,43 @@ interface CancelOrderProps {
 /** Cancels the order while preparation has not started. */
 export function CancelOrder({ order, cancellable, onStale }: CancelOrderProps) {
   const { t } = useTranslation()
-  const [asking, setAsking] = useState(false)
-  const [refusal, setRefusal] = useState<ApiError>()
+  const [dialogOpen, setDialogOpen] = useState(false)
+  const [error, setError] = useState<ApiError>()
   const [cancel, { isLoading }] = useCancelOrderMutation()
-  const intention = useRef(newIdempotencyKey())
+  const idempotencyKey = useRef(newIdempotencyKey())
 
-  const callOff = async () => {
+  const cancelOrder = async () => {
     if (isLoading) return
-    setRefusal(undefined)
+    setError(undefined)
     try {
-      await cancel({ orderToken: order.orderToken, 'Idempotency-Key': intention.current }).unwrap()
-      setAsking(false)
+      await cancel({ orderToken: order.orderToken, 'Idempotency-Key': idempotencyKey.current }).unwrap()
+      setDialogOpen(false)
       // The pressed button is gone; the heading shows the new status.
       requestAnimationFrame(focusHeading)
     } catch (thrown) {
-      setRefusal(thrown as ApiError)
+      setError(thrown as ApiError)
       onStale()
     }
   }
 
-  if (!cancellable && !asking) return null
+  if (!cancellable && !dialogOpen) return null
   return (
     <section className={styles.part}>
       <h2>{t('order.changed-mind')}</h2>
       <p>{t('order.cancel-until')}</p>
       <p>
-        <Button tone="second" onClick={() => setAsking(true)}>
+        <Button tone="second" onClick={() => setDialogOpen(true)}>
           {t('order.cancel')}
         </Button>
       </p>
-      <Modal open={asking} onClose={() => setAsking(false)} title={t('order.cancel-title')}>
+      <Modal open={dialogOpen} onClose={() => setDialogOpen(false)} title={t('order.cancel-title')}>
         <p>{t('order.cancel-line', { number: order.number })}</p>
-        {refusal && <OrderActionError of={refusal} phone={order.store.phone} />}
+        {error && <OrderActionError error={error} phone={order.store.phone} />}
         <div className={styles.choices}>
-          <Button aria-disabled={isLoading || undefined} onClick={() => void callOff()}>
+          <Button aria-disabled={isLoading || undefined} onClick={() => void cancelOrder()}>
             {isLoading ? t('order.cancelling') : t('order.cancel-yes')}
           </Button>
-          <Button tone="second" onClick={() => setAsking(false)}>
+          <Button tone="second" onClick={() => setDialogOpen(false)}>
             {t('order.cancel-no')}
           </Button>
         </div>

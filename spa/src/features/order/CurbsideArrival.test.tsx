@@ -11,7 +11,7 @@ const order = {
   vehicle: { make: 'Honda', model: 'Civic', colour: 'red' },
 } as Order
 
-const at = (status: OrderStatus['status'], from: string, awaited: boolean) => {
+const renderButton = (status: OrderStatus['status'], from: string, awaited: boolean) => {
   renderAt(
     '/orders/t',
     <CurbsideArrival
@@ -23,8 +23,8 @@ const at = (status: OrderStatus['status'], from: string, awaited: boolean) => {
   const button = screen.getByRole('button', { name: 'I’m here' })
   const described = button.getAttribute('aria-describedby')
   return {
-    asleep: button.getAttribute('aria-disabled') === 'true',
-    why: described ? document.getElementById(described)?.textContent : undefined,
+    disabled: button.getAttribute('aria-disabled') === 'true',
+    reason: described ? document.getElementById(described)?.textContent : undefined,
   }
 }
 
@@ -36,30 +36,30 @@ test.each([
     status: 'accepted',
     from: '2026-11-20T23:15:00Z',
     awaited: false,
-    why: tooEarly('at 5:15\u00a0PM'),
+    reason: tooEarly('at 5:15\u00a0PM'),
   },
   {
-    situation: 'a day ahead, before the kitchen has it',
+    situation: 'a day ahead, before the kitchen accepts it',
     status: 'scheduled',
     from: '2026-11-21T16:15:00Z',
     awaited: false,
-    why: tooEarly('tomorrow at 10:15\u00a0AM'),
+    reason: tooEarly('tomorrow at 10:15\u00a0AM'),
   },
   {
-    situation: 'in time, before the kitchen has it',
+    situation: 'in time, before the kitchen accepts it',
     status: 'scheduled',
     from: '2026-11-20T17:45:00Z',
     awaited: false,
-    why: 'The button wakes up when the grill has your ticket.',
+    reason: 'The button wakes up when the grill has your ticket.',
   },
   {
-    situation: 'in time, with the kitchen at it',
+    situation: 'in time, while the kitchen prepares it',
     status: 'in-preparation',
     from: '2026-11-20T17:45:00Z',
     awaited: true,
   },
 ] as const)('“I’m here” $situation', ({ status, from, awaited, ...expected }) => {
-  const { asleep, why } = at(status, from, awaited)
-  expect(asleep).toBe(!awaited)
-  expect(why).toBe('why' in expected ? expected.why : undefined)
+  const { disabled, reason } = renderButton(status, from, awaited)
+  expect(disabled).toBe(!awaited)
+  expect(reason).toBe('reason' in expected ? expected.reason : undefined)
 })

@@ -31,14 +31,14 @@ export function CurbsideArrival({ order, status, onStale }: CurbsideArrivalProps
   const { arrival } = status
   const { lang } = useMarket()
   const [arrive, { isLoading }] = useArriveMutation()
-  const [changing, setChanging] = useState(false)
-  const [refusal, setRefusal] = useState<ApiError>()
+  const [editingCar, setEditingCar] = useState(false)
+  const [actionError, setActionError] = useState<ApiError>()
   const car = order.vehicle ?? noVehicle
   const form = useForm<Vehicle>({ values: car, mode: 'onTouched', resolver: valibotResolver(vehicleSchema) })
   const heading = useRef<HTMLHeadingElement>(null)
   const { whenAt } = useTimeText(order.store.timeZone)
   const now = useNow(10_000)
-  useCalledHere(heading)
+  useScrollToArrival(heading)
 
   if (!arrival || !order.vehicle || arrival.state === 'picked-up') return null
   const hasArrived = arrival.state === 'arrived'
@@ -47,37 +47,37 @@ export function CurbsideArrival({ order, status, onStale }: CurbsideArrivalProps
 
   const tooSoon = Date.parse(arrival.from) > now.getTime()
 
-  const say = async (vehicle?: Vehicle) => {
+  const reportArrival = async (vehicle?: Vehicle) => {
     if (isLoading) return
-    setRefusal(undefined)
+    setActionError(undefined)
     try {
       await arrive({ orderToken: order.orderToken, arrivalInputBody: { vehicle } }).unwrap()
-      setChanging(false)
+      setEditingCar(false)
       announce(t(hasArrived ? 'curbside.corrected' : 'curbside.told'))
       heading.current?.focus()
     } catch (thrown) {
-      setRefusal(thrown as ApiError)
+      setActionError(thrown as ApiError)
       onStale()
     }
   }
 
   return (
-    <section className={styles.curb} aria-labelledby="here" data-there={hasArrived || undefined}>
+    <section className={styles.curb} aria-labelledby="here">
       <h2 id="here" ref={heading} tabIndex={-1}>
         {t(hasArrived ? 'curbside.there-heading' : arrival.awaited ? 'curbside.heading' : 'curbside.before')}
       </h2>
-      <p>{t(!hasArrived ? 'curbside.park' : changing ? 'curbside.line' : 'curbside.there-line')}</p>
+      <p>{t(!hasArrived ? 'curbside.park' : editingCar ? 'curbside.line' : 'curbside.there-line')}</p>
       <form
         className={styles.form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
           if (!arrival.awaited) return
-          if (changing) void form.handleSubmit(say)()
-          else void say()
+          if (editingCar) void form.handleSubmit(reportArrival)()
+          else void reportArrival()
         }}
       >
-        {changing ? (
+        {editingCar ? (
           <VehicleFields register={form.register} error={(name) => form.formState.errors[name]?.message} />
         ) : (
           <p className={styles.car}>
@@ -85,12 +85,12 @@ export function CurbsideArrival({ order, status, onStale }: CurbsideArrivalProps
             {formatVehicle(car)}
           </p>
         )}
-        {hasArrived && !changing && arrival.at && (
+        {hasArrived && !editingCar && arrival.at && (
           <p className={styles.since}>
             {t('curbside.there-since', { time: formatTime(arrival.at, order.store.timeZone, lang) })}
           </p>
         )}
-        {(!hasArrived || changing) && (
+        {(!hasArrived || editingCar) && (
           <Button
             type="submit"
             wide
@@ -105,19 +105,19 @@ export function CurbsideArrival({ order, status, onStale }: CurbsideArrivalProps
             {tooSoon ? t('curbside.from', { when: whenAt(arrival.from) }) : t('curbside.not-yet')}
           </p>
         )}
-        {!changing && arrival.awaited && (
-          <TextButton className={styles.change} onClick={() => setChanging(true)}>
+        {!editingCar && arrival.awaited && (
+          <TextButton className={styles.change} onClick={() => setEditingCar(true)}>
             {t('curbside.change-car')}
           </TextButton>
         )}
       </form>
-      {refusal && <OrderActionError of={refusal} phone={order.store.phone} />}
+      {actionError && <OrderActionError error={actionError} phone={order.store.phone} />}
     </section>
   )
 }
 
 /** Scrolls to the arrival section for the email's link: the order loads too late for the browser's own anchor scrolling. */
-function useCalledHere(heading: React.RefObject<HTMLHeadingElement | null>) {
+function useScrollToArrival(heading: React.RefObject<HTMLHeadingElement | null>) {
   const { hash } = useLocation()
   useEffect(() => {
     if (hash !== '#here') return

@@ -5,12 +5,12 @@ import { useMarket } from '../../market/useMarket'
 import { Notice } from '../../ui/feedback/Notice'
 
 /** Shows why an action failed, and the phone number to call. */
-export function OrderActionError({ of, phone }: { of: ApiError; phone?: string }) {
+export function OrderActionError({ error, phone }: { error: ApiError; phone?: string }) {
   const { lang } = useMarket()
   const wording = useProblemText()
   return (
     <Notice tone="bad" role="alert">
-      <p>{wording(of)}</p>
+      <p>{wording(error)}</p>
       {phone && (
         <p>
           <a href={`tel:${phone}`}>{formatPhone(phone, lang)}</a>

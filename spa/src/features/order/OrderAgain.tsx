@@ -25,64 +25,65 @@ export function OrderAgain({ order, tone }: { order: Order; tone?: 'second' }) {
   const navigate = useNavigate()
   const paths = usePaths(handoffOf(order.handoff))
   const wording = useProblemText()
-  const find = useFindBasket()
-  const abroad = useBasketAbroad()
+  const findBasket = useFindBasket()
+  const otherCountry = useBasketAbroad()
   const [reorder] = useReorderMutation()
-  const [open, setOpen] = useState<{ cart?: Basket }>()
-  const [asking, setAsking] = useState(false)
+  /** The cart that the new one would replace; undefined if it is in another country. */
+  const [openCart, setOpenCart] = useState<Basket>()
+  const [dialogOpen, setDialogOpen] = useState(false)
   const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<ApiError>()
-  const intention = useRef(newIdempotencyKey())
+  const [error, setError] = useState<ApiError>()
+  const idempotencyKey = useRef(newIdempotencyKey())
 
   const run = async (step: () => Promise<void>) => {
     if (busy) return
     setBusy(true)
-    setRefusal(undefined)
+    setError(undefined)
     try {
       await step()
     } catch (thrown) {
-      setRefusal(thrown as ApiError)
+      setError(thrown as ApiError)
     } finally {
       setBusy(false)
     }
   }
 
-  const ask = (cart?: Basket) => {
-    setOpen({ cart })
-    setAsking(true)
+  const openDialog = (cart?: Basket) => {
+    setOpenCart(cart)
+    setDialogOpen(true)
   }
 
-  const begin = async (aside?: Basket) => {
+  const startNewCart = async (replaced?: Basket) => {
     const basket = await reorder({
       orderToken: order.orderToken,
-      'Idempotency-Key': intention.current,
+      'Idempotency-Key': idempotencyKey.current,
     }).unwrap()
     dispatch(basketStarted(basket))
     await navigate(paths.cart)
-    if (!aside) return
+    if (!replaced) return
     notify({
-      text: t('order.put-aside', { store: aside.store.label }),
+      text: t('order.put-aside', { store: replaced.store.label }),
       type: 'success',
       closeAfter: 6000,
-      action: { label: t('app.undo'), onPress: () => void dispatch(basketStarted(aside)) },
+      action: { label: t('app.undo'), onPress: () => void dispatch(basketStarted(replaced)) },
     })
   }
 
   const orderAgain = () =>
     run(async () => {
       try {
-        const cart = await find()
-        if (cart && cart.count > 0) return ask(cart)
+        const cart = await findBasket()
+        if (cart && cart.count > 0) return openDialog(cart)
       } catch (thrown) {
         if (!isWrongCountry(thrown as ApiError)) throw thrown
-        return ask()
+        return openDialog()
       }
-      await begin()
+      await startNewCart()
     })
 
-  const problem = refusal && (
+  const problem = error && (
     <Notice tone="bad" role="alert">
-      {wording(refusal)}
+      {wording(error)}
     </Notice>
   )
   return (
@@ -90,22 +91,22 @@ export function OrderAgain({ order, tone }: { order: Order; tone?: 'second' }) {
       <Button tone={tone} onClick={() => void orderAgain()} aria-disabled={busy || undefined}>
         {t('order.again')}
       </Button>
-      {!asking && problem}
-      <Modal open={asking} onClose={() => setAsking(false)} title={t('order.cart-title')}>
+      {!dialogOpen && problem}
+      <Modal open={dialogOpen} onClose={() => setDialogOpen(false)} title={t('order.cart-title')}>
         <p>
-          {open?.cart
-            ? t('order.cart-line', { count: open.cart.count, store: open.cart.store.label })
-            : abroad.reason}
+          {openCart
+            ? t('order.cart-line', { count: openCart.count, store: openCart.store.label })
+            : otherCountry.reason}
         </p>
         {problem}
-        <Button wide aria-disabled={busy || undefined} onClick={() => void run(() => begin(open?.cart))}>
+        <Button wide aria-disabled={busy || undefined} onClick={() => void run(() => startNewCart(openCart))}>
           {t('order.replace')}
         </Button>
         <ButtonLink
           wide
           tone="second"
-          to={open?.cart ? paths.cart : abroad.cart}
-          reloadDocument={!open?.cart}
+          to={openCart ? paths.cart : otherCountry.cart}
+          reloadDocument={!openCart}
         >
           {t('order.keep-cart')}
         </ButtonLink>

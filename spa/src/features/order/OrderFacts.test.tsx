@@ -23,7 +23,7 @@ test('an order for later has a calendar link in the language of the page', () =>
   )
 })
 
-test('an order of an erased guest says so', () => {
+test('the order of an erased guest shows a note and no personal data', () => {
   const erased = {
     ...order('2026-11-22T18:00:00Z'),
     vehicle: undefined,

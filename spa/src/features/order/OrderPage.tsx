@@ -41,7 +41,7 @@ export function OrderPage() {
   }
   if (error) {
     return (
-      <div className={`wrap ${styles.alone}`}>
+      <div className={`wrap ${styles.fullHeight}`}>
         <PageMeta title={t('order.title')} preventIndexing />
         <ErrorMessage text={wording(error)} onRetry={refetch}>
           <ButtonLink tone="second" to={paths.startOrder()}>
@@ -53,7 +53,7 @@ export function OrderPage() {
   }
   if (!order || !status) return <OrderSkeleton />
   const title = isPlaced(status.status) ? t('order.title-number', { number: order.number }) : t('order.title')
-  const curb = <CurbsideArrival order={order} status={status} onStale={refetch} />
+  const arrival = <CurbsideArrival order={order} status={status} onStale={refetch} />
   const atCurb = !!status.arrival?.awaited
   return (
     <div className={styles.page}>
@@ -63,13 +63,13 @@ export function OrderPage() {
       />
       <PromisedTime order={order} status={status} />
       {/* Placed first by the style sheet, so that guests at the curb need not scroll. */}
-      {atCurb && <div className={`wrap ${styles.first}`}>{curb}</div>}
+      {atCurb && <div className={`wrap ${styles.atCurb}`}>{arrival}</div>}
       <Tracker status={status} zone={order.store.timeZone} />
-      <div className={`wrap ${styles.after}`}>
+      <div className={`wrap ${styles.columns}`}>
         <div className={styles.side}>
           <div role="status">{outOfTouch && <Notice tone="warn">{t('order.out-of-touch')}</Notice>}</div>
-          {!atCurb && curb}
-          <Next order={order} status={status} />
+          {!atCurb && arrival}
+          <NextAction order={order} status={status} />
           <OrderFacts order={order} status={status} />
           <CancelOrder order={order} cancellable={status.cancellable} onStale={refetch} />
         </div>
@@ -82,7 +82,7 @@ export function OrderPage() {
 }
 
 /** The next action, if there is one. */
-function Next({ order, status }: { order: Order; status: OrderStatus }) {
+function NextAction({ order, status }: { order: Order; status: OrderStatus }) {
   const { t } = useTranslation()
   const paths = usePaths(handoffOf(order.handoff))
   const { basket } = useBasket()

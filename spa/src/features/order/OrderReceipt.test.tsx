@@ -20,12 +20,12 @@ const status = { status: 'completed' } as OrderStatus
 test.each([
   ['/orders/t', 'We refunded $3.00. Banks take a few days to show it.'],
   ['/ca/fr-ca/orders/t', /3,00/],
-])('%s names what was refunded of an order that stands', (at, text) => {
+])('%s shows the amount of a partial refund', (at, text) => {
   renderAt(at, <OrderReceipt order={order} status={{ ...status, refundedAmount: usd(300) }} />)
   expect(screen.getByText(text)).toBeTruthy()
 })
 
-test('an order without a refund names none', () => {
+test('an order without a refund shows no amount', () => {
   renderAt('/orders/t', <OrderReceipt order={order} status={status} />)
   expect(screen.queryByText(/refunded/)).toBeNull()
 })

@@ -17,7 +17,7 @@ export function OrderSkeleton() {
         </div>
       </div>
       <div className={styles.counter} />
-      <div className={`wrap ${page.after}`}>
+      <div className={`wrap ${page.columns}`}>
         <Skeleton height="20rem" />
         <Skeleton height="26rem" />
       </div>

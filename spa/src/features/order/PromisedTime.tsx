@@ -15,7 +15,7 @@ import { drawingFor, missingLayers } from './progress'
 import { useStatusSentence } from './useStatusSentence'
 
 /** Statuses in which the promised time is shown. */
-const underway = new Set(['scheduled', 'accepted', 'in-preparation'])
+const statusesWithTime = new Set(['scheduled', 'accepted', 'in-preparation'])
 
 /** The promised time in large digits, and a drawing of the order's progress. */
 export function PromisedTime({ order, status }: { order: Order; status: OrderStatus }) {
@@ -27,7 +27,7 @@ export function PromisedTime({ order, status }: { order: Order; status: OrderSta
           <p className={styles.sentence} role="status">
             {useStatusSentence(order, status)}
           </p>
-          {underway.has(status.status) && <TimeZoneNote zone={order.store.timeZone} />}
+          {statusesWithTime.has(status.status) && <TimeZoneNote zone={order.store.timeZone} />}
         </div>
         <div className={styles.food}>
           <Food lines={order.lines} status={status.status} />
@@ -38,7 +38,7 @@ export function PromisedTime({ order, status }: { order: Order; status: OrderSta
 }
 
 /** Statuses in which no food exists: before preparation, or after the end. */
-const unmade = new Set<OrderStatus['status']>([
+const statusesWithoutFood = new Set<OrderStatus['status']>([
   'pending',
   'authentication',
   'not-paid',
@@ -50,7 +50,7 @@ const unmade = new Set<OrderStatus['status']>([
 function Food({ lines, status }: { lines: Order['lines']; status: OrderStatus['status'] }) {
   const drawing = drawingFor(lines)
   if ('picture' in drawing)
-    return <Dish className={styles.dish} picture={drawing.picture} shadow={unmade.has(status)} />
+    return <Dish className={styles.dish} picture={drawing.picture} shadow={statusesWithoutFood.has(status)} />
   const layers = placeLayers(drawing.stack)
   const missing = missingLayers(layers, status)
   return (
@@ -72,7 +72,7 @@ function Headline({ order, status }: { order: Order; status: OrderStatus }) {
   if (order.erased)
     return (
       <h1>
-        {t('order.heading-erased')} <Line text={t('order.poster-erased')} />
+        {t('order.heading-erased')} <PosterLine text={t('order.poster-erased')} />
       </h1>
     )
   switch (status.status) {
@@ -81,10 +81,10 @@ function Headline({ order, status }: { order: Order; status: OrderStatus }) {
     case 'in-preparation': {
       const at = status.promisedAt
       const today = daysAway(at, zone, now) === 0
-      const near = today ? t('order.at') : t('order.day-at', { day: formatNear(at, zone, lang, now) })
+      const dayText = today ? t('order.at') : t('order.day-at', { day: formatNear(at, zone, lang, now) })
       return (
         <h1>
-          {t(`order.heading-${mealAt(at, zone)}`, { name, at: near })}{' '}
+          {t(`order.heading-${mealAt(at, zone)}`, { name, at: dayText })}{' '}
           <Clock instant={at} zone={zone} lang={lang} />
         </h1>
       )
@@ -92,7 +92,8 @@ function Headline({ order, status }: { order: Order; status: OrderStatus }) {
     default:
       return (
         <h1>
-          {t(`order.heading-${status.status}`, { name })} <Line text={t(`order.poster-${status.status}`)} />
+          {t(`order.heading-${status.status}`, { name })}{' '}
+          <PosterLine text={t(`order.poster-${status.status}`)} />
         </h1>
       )
   }
@@ -101,26 +102,26 @@ function Headline({ order, status }: { order: Order; status: OrderStatus }) {
 /** The promised time. Its digits fill the width; the text around them is small. */
 function Clock({ instant, zone, lang }: { instant: string; zone: string; lang: string }) {
   const parts = timeParts(instant, zone, lang)
-  const small = (value: string) => /\p{L}/u.test(value)
+  const isText = (value: string) => /\p{L}/u.test(value)
   const ems = parts.reduce(
-    (sum, part) => sum + (small(part) ? emWidth(part.trim()) * 0.3 + 0.16 : emWidth(part)),
+    (sum, part) => sum + (isText(part) ? emWidth(part.trim()) * 0.3 + 0.16 : emWidth(part)),
     0,
   )
   return (
     <time className={styles.poster} dateTime={instant} style={{ '--ems': ems } as CSSProperties}>
       <span className="visually-hidden">{parts.join('')}</span>
       <span aria-hidden="true">
-        {parts.map((part) => (small(part) ? <small key={part}>{part.trim()}</small> : part))}
+        {parts.map((part) => (isText(part) ? <small key={part}>{part.trim()}</small> : part))}
       </span>
     </time>
   )
 }
 
-function Line({ text }: { text: string }) {
+function PosterLine({ text }: { text: string }) {
   return (
     <span
       // Descenders need extra space.
-      className={/[gjpqy]/.test(text) ? `${styles.poster} ${styles.deep}` : styles.poster}
+      className={/[gjpqy]/.test(text) ? `${styles.poster} ${styles.withDescenders}` : styles.poster}
       style={{ '--ems': emWidth(text) } as CSSProperties}
     >
       {text}

@@ -1,5 +1,5 @@
 /** Letter widths of the poster font in em, rounded up. Digits and most letters have the default width. */
-const narrow: Readonly<Record<string, number>> = {
+const letterWidths: Readonly<Record<string, number>> = {
   ':': 0.38,
   '.': 0.38,
   '!': 0.39,
@@ -17,9 +17,12 @@ const narrow: Readonly<Record<string, number>> = {
   M: 1.07,
   w: 0.96,
 }
-const usual = 0.79
+const defaultWidth = 0.79
 
 /** Returns the width of a line in em. The font size that fills the container is 100cqi ÷ em. */
 export function emWidth(line: string): number {
-  return [...line].reduce((sum, char) => sum + (narrow[char] ?? (/\d/.test(char) ? 0.73 : usual)), 0)
+  return [...line].reduce(
+    (sum, char) => sum + (letterWidths[char] ?? (/\d/.test(char) ? 0.73 : defaultWidth)),
+    0,
+  )
 }

@@ -48,13 +48,13 @@ describe('the tracker', () => {
     ])
   })
 
-  test('a completed order has nothing left to do', () => {
+  test('all steps of a completed order are done', () => {
     expect(
       trackerSteps(order('completed', ['scheduled', 1], ['completed', 30])).every((s) => s.state === 'done'),
     ).toBe(true)
   })
 
-  test('a refused order ends at its last step', () => {
+  test('a rejected or cancelled order ends at its last step', () => {
     expect(
       trackerSteps(order('not-approved', ['scheduled', 1], ['accepted', 2], ['not-approved', 4])).map(
         (s) => s.name,
@@ -76,18 +76,18 @@ describe('the tracker', () => {
 
 describe('the burger', () => {
   const layers = placeLayers(['heel', 'lettuce', 'patty', 'cheese', 'crown'])
-  const there = (status: Status) => layers.length - missingLayers(layers, status).size
+  const drawnLayers = (status: Status) => layers.length - missingLayers(layers, status).size
 
   test('gains layers with every status, and its top bun when it is ready', () => {
     const counts = (
       ['pending', 'scheduled', 'accepted', 'in-preparation', 'ready', 'completed'] as const
-    ).map(there)
+    ).map(drawnLayers)
     expect(counts).toEqual([0, 1, 2, 4, 5, 5])
   })
 
   test('is only a shadow if the order is not made', () => {
-    expect(there('cancelled')).toBe(0)
-    expect(there('not-approved')).toBe(0)
+    expect(drawnLayers('cancelled')).toBe(0)
+    expect(drawnLayers('not-approved')).toBe(0)
   })
 
   test('is the first burger of the order', () => {
@@ -109,11 +109,11 @@ describe('the burger', () => {
 
 test.each([
   ['before its time', 'in-preparation', 44, false],
-  ['within the grace', 'in-preparation', 46, false],
-  ['after it', 'in-preparation', 48, true],
-  ['after it, but ready', 'ready', 48, false],
-  ['after it, but called off', 'cancelled', 48, false],
-] as const)('late: %s', (_, status, minute, want) => {
+  ['within two minutes after it', 'in-preparation', 46, false],
+  ['later', 'in-preparation', 48, true],
+  ['later, but ready', 'ready', 48, false],
+  ['later, but cancelled', 'cancelled', 48, false],
+] as const)('isLate: %s', (_, status, minute, want) => {
   expect(isLate(order(status), new Date(at(minute)))).toBe(want)
 })
 
@@ -121,9 +121,9 @@ test.each([
   ['for now', 'scheduled', 30, false],
   ['an hour ahead', 'scheduled', 60, false],
   ['this evening', 'accepted', 61, true],
-  ['made already', 'in-preparation', 600, false],
-  ['called off', 'cancelled', 600, false],
-] as const)('for the calendar: %s', (_, status, minutes, want) => {
+  ['already in preparation', 'in-preparation', 600, false],
+  ['cancelled', 'cancelled', 600, false],
+] as const)('isAhead: %s', (_, status, minutes, want) => {
   const placed = new Date(Date.parse(at(45)) - minutes * 60_000).toISOString()
   expect(isAhead(placed, order(status))).toBe(want)
 })

@@ -25,21 +25,21 @@ const statusesOf: Record<'got' | 'fire' | 'ready' | 'done', readonly Status[]> =
 const names = ['got', 'fire', 'ready', 'done'] as const
 
 export function trackerSteps({ status, steps }: OrderStatus): TrackerStep[] {
-  const reached = (statuses: readonly Status[]) =>
+  const reachedAt = (statuses: readonly Status[]) =>
     steps.findLast((step) => (statuses as readonly string[]).includes(step.status))?.at
   const current = names.findIndex((name) => statusesOf[name].includes(status))
   if (status === 'cancelled' || status === 'not-approved') {
     const done = names
-      .map((name) => ({ name, state: 'done' as const, at: reached(statusesOf[name]) }))
+      .map((name) => ({ name, state: 'done' as const, at: reachedAt(statusesOf[name]) }))
       .filter((step) => step.at)
-    return [...done, { name: status, state: 'now', at: reached([status]) }]
+    return [...done, { name: status, state: 'now', at: reachedAt([status]) }]
   }
   if (current < 0) return []
   return names.map((name, n) => ({
     name,
     // All steps of a completed order are done.
     state: n < current || status === 'completed' ? 'done' : n === current ? 'now' : 'next',
-    at: reached(statusesOf[name]),
+    at: reachedAt(statusesOf[name]),
   }))
 }
 
@@ -74,19 +74,19 @@ export function drawingFor(lines: readonly { stack?: string[]; picture?: string 
 }
 
 /** Time after the promised time before an order counts as late. Milliseconds. */
-const grace = 120_000
+const lateAfter = 120_000
 
 /** Reports whether the food is not ready although the promised time has passed. */
 export function isLate({ status, promisedAt }: OrderStatus, now: Date): boolean {
-  const cooking = status === 'scheduled' || status === 'accepted' || status === 'in-preparation'
-  return cooking && now.getTime() > Date.parse(promisedAt) + grace
+  const isUnfinished = status === 'scheduled' || status === 'accepted' || status === 'in-preparation'
+  return isUnfinished && now.getTime() > Date.parse(promisedAt) + lateAfter
 }
 
 /** An order promised later than this after its placement counts as scheduled ahead. Milliseconds. */
-const ahead = 3_600_000
+const aheadAfter = 3_600_000
 
 /** Reports whether the order is scheduled ahead and still pending. */
 export function isAhead(placedAt: string, { status, promisedAt }: OrderStatus): boolean {
-  const coming = status === 'scheduled' || status === 'accepted'
-  return coming && Date.parse(promisedAt) - Date.parse(placedAt) > ahead
+  const isPending = status === 'scheduled' || status === 'accepted'
+  return isPending && Date.parse(promisedAt) - Date.parse(placedAt) > aheadAfter
 }

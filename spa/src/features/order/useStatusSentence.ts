@@ -10,10 +10,10 @@ export function useStatusSentence(order: Order, status: OrderStatus): string {
   const { t } = useTranslation()
   const { lang } = useMarket()
   const now = useNow()
-  const words = { store: order.store.label, number: order.number }
-  if (isLate(status, now)) return t('order.late', words)
-  if (status.status === 'ready' && status.arrival) return t(`curbside.ready-${status.arrival.state}`, words)
-  const sentence = t(`order.standing-${status.status}`, words)
+  const values = { store: order.store.label, number: order.number }
+  if (isLate(status, now)) return t('order.late', values)
+  if (status.status === 'ready' && status.arrival) return t(`curbside.ready-${status.arrival.state}`, values)
+  const sentence = t(`order.standing-${status.status}`, values)
   if (status.status !== 'cancelled' && status.status !== 'not-approved') return sentence
   if (!status.refunded) return `${sentence} ${t('order.nothing-charged')}`
   const total = formatAmount(order.total, lang)
