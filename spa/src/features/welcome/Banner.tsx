@@ -22,11 +22,11 @@ export function Banner({ title, tone, onClose, children, action }: BannerProps) 
     <div
       role="group"
       aria-labelledby={id}
-      className={`${styles.slip} ${tones[tone]}`}
+      className={`${styles.banner} ${tones[tone]}`}
       data-asks={tone !== 'yellow' || undefined}
       data-ground={tone === 'char' ? 'dark' : undefined}
     >
-      <div className={styles.say}>
+      <div className={styles.message}>
         <h2 id={id}>{title}</h2>
         {children}
       </div>

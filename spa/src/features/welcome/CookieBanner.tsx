@@ -5,7 +5,7 @@ import { Button } from '../../ui/form/Button'
 import { type Consent, hasPrivacySignal } from './analytics'
 import { Banner } from './Banner'
 
-/** Button and close are both remembered; only the button allows analytics. */
+/** Stores the answer of both the button and the close icon. Only the button allows analytics. */
 export function CookieBanner({ onAnswer }: { onAnswer: (consent: Consent) => void }) {
   const { t } = useTranslation()
   const policy = usePaths().page('cookies')

@@ -34,7 +34,7 @@ export function CountryOffer({ country }: { country: string }) {
             hide()
             chooseSite(offer.site)
             // Full page load: responses cached for one country must not appear in the other.
-            location.assign(offer.keeps ? offer.path + search : offer.path)
+            location.assign(offer.isSamePage ? offer.path + search : offer.path)
           }}
         >
           {t('welcome.continue')}

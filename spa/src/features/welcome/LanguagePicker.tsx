@@ -16,7 +16,7 @@ export function LanguagePicker() {
   const market = useMarket()
   const { pathname, search } = useLocation()
   const [open, setOpen] = useState(true)
-  const quiet = useIdle()
+  const idle = useIdle()
 
   function pick(site: Market) {
     chooseSite(site)
@@ -25,7 +25,7 @@ export function LanguagePicker() {
   }
 
   return (
-    <Modal open={open && quiet} onClose={() => pick(market)} title={t('welcome.title')}>
+    <Modal open={open && idle} onClose={() => pick(market)} title={t('welcome.title')}>
       <p>{t('welcome.line')}</p>
       {siblings(market).map((site) => (
         <Button

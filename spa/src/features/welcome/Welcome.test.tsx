@@ -10,19 +10,19 @@ const cookies = [
   'language',
   'site',
 ]
-const forget = () => {
-  // biome-ignore lint/suspicious/noDocumentCookie: a guest who has not been here
+const clearState = () => {
+  // biome-ignore lint/suspicious/noDocumentCookie: the test starts without cookies
   for (const name of cookies) document.cookie = `${name}=; path=/; max-age=0`
   delete window.dataLayer
 }
-beforeEach(forget)
+beforeEach(clearState)
 afterEach(() => {
-  forget()
+  clearState()
   Reflect.deleteProperty(Navigator.prototype, 'globalPrivacyControl')
 })
 
 /** Records the page's requests by URL; the guest is in the given country. */
-function from(country: string | undefined) {
+function stubCountry(country: string | undefined) {
   const calls: string[] = []
   vi.stubGlobal('fetch', async (request: Request) => {
     const { pathname } = new URL(request.url, 'http://localhost')
@@ -55,36 +55,36 @@ const press = (name: string, button: string) =>
       (b) => (b.textContent || b.getAttribute('aria-label')) === button,
     )!,
   )
-const kept = (name: string) => document.cookie.split('; ').find((c) => c.startsWith(`${name}=`))
+const cookieOf = (name: string) => document.cookie.split('; ').find((c) => c.startsWith(`${name}=`))
 
 test('the cookie banner stays until it is answered, and only Accept records pages', async () => {
-  from(undefined)
+  stubCountry(undefined)
   const router = visit('/')
   await screen.findByRole('group', { name: 'WE USE COOKIES' })
   expect(window.dataLayer).toBeUndefined()
   press('WE USE COOKIES', 'I Accept')
   expect(banner('WE USE COOKIES')).toBeNull()
-  expect(kept('cookieConsent')).toBe('cookieConsent=accepted')
+  expect(cookieOf('cookieConsent')).toBe('cookieConsent=accepted')
   expect(window.dataLayer).toMatchObject([{ event: 'page_view', path: '/', lang: 'en-US' }])
   await router.navigate('/menu')
   await waitFor(() => expect(window.dataLayer).toMatchObject([{ path: '/' }, { path: '/menu' }]))
 })
 
 test('closing the banner is stored, and nothing is recorded', async () => {
-  from(undefined)
+  stubCountry(undefined)
   const router = visit('/')
   await screen.findByRole('group', { name: 'WE USE COOKIES' })
   press('WE USE COOKIES', 'Close')
-  expect(kept('cookieConsent')).toBe('cookieConsent=closed')
+  expect(cookieOf('cookieConsent')).toBe('cookieConsent=closed')
   await router.navigate('/menu')
   expect(window.dataLayer).toBeUndefined()
 })
 
-test('a visit renews the stored answer', async () => {
-  // biome-ignore lint/suspicious/noDocumentCookie: of an earlier visit
+test('a visit extends the lifetime of the stored answer', async () => {
+  // biome-ignore lint/suspicious/noDocumentCookie: sets the cookie of an earlier visit
   document.cookie = 'cookieConsent=closed; path=/'
   const written = vi.spyOn(document, 'cookie', 'set')
-  from(undefined)
+  stubCountry(undefined)
   visit('/')
   await waitFor(() =>
     expect(written).toHaveBeenCalledWith('cookieConsent=closed; path=/; max-age=63115200; samesite=lax'),
@@ -93,7 +93,7 @@ test('a visit renews the stored answer', async () => {
 
 test('Global Privacy Control overrides consent, and the page explains it', async () => {
   Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { value: true, configurable: true })
-  from(undefined)
+  stubCountry(undefined)
   visit('/')
   await screen.findByRole('group', { name: 'WE USE COOKIES' })
   expect(screen.getByText(/^Global Privacy Control is on/)).toBeDefined()
@@ -105,38 +105,38 @@ test('Global Privacy Control overrides consent, and the page explains it', async
   expect(window.dataLayer).toBeUndefined()
 })
 
-test('another country is offered by name until it is answered', async () => {
-  const calls = from('CA')
+test('the site of another country is offered until the guest answers', async () => {
+  const calls = stubCountry('CA')
   visit('/company/our-story')
   await screen.findByRole('group', { name: 'Canada' })
   expect(screen.getByText('To access local content, press Continue.')).toBeDefined()
   press('Canada', 'Close')
   expect(banner('Canada')).toBeNull()
-  expect(kept('hideContinueToInternationalSitePrompt')).toBeDefined()
+  expect(cookieOf('hideContinueToInternationalSitePrompt')).toBeDefined()
   expect(calls).toContain('/api/getGeoFromIp')
 })
 
 test('Continue opens the same page of that country', async () => {
-  from('BR')
+  stubCountry('BR')
   const leave = vi.spyOn(location, 'assign').mockImplementation(() => {})
   visit('/company/our-story?utm=1')
   await screen.findByRole('group', { name: 'Brazil' })
   press('Brazil', 'Continue')
   expect(leave).toHaveBeenCalledWith('/br/pt-br/company/our-story?utm=1')
-  expect(kept('site')).toBe('site=%2Fbr%2Fpt-br')
+  expect(cookieOf('site')).toBe('site=%2Fbr%2Fpt-br')
 })
 
 test('after an answer the country is not looked up', async () => {
-  // biome-ignore lint/suspicious/noDocumentCookie: as the banner writes it
+  // biome-ignore lint/suspicious/noDocumentCookie: sets the cookie that the banner writes
   document.cookie = 'hideContinueToInternationalSitePrompt=true; path=/'
-  const calls = from('CA')
+  const calls = stubCountry('CA')
   visit('/')
   await screen.findByRole('group', { name: 'WE USE COOKIES' })
   expect(calls).toEqual([])
 })
 
-test('Canada asks for the language once, by a button for each', async () => {
-  from('CA')
+test('a first visit in Canada asks for the language, with a button for each', async () => {
+  stubCountry('CA')
   const leave = vi.spyOn(location, 'assign').mockImplementation(() => {})
   visit('/ca/en-ca/menu')
   const picker = await screen.findByRole('dialog', { name: 'Welcome to Big Deal Burger in Canada' })
@@ -144,11 +144,11 @@ test('Canada asks for the language once, by a button for each', async () => {
   expect([english!.textContent, french!.textContent]).toEqual(['English', 'Français'])
   fireEvent.click(french!)
   expect(leave).toHaveBeenCalledWith('/ca/fr-ca/menu')
-  expect(kept('language')).toBe('language=fr-ca')
+  expect(cookieOf('language')).toBe('language=fr-ca')
 })
 
 test('a promotion shows at the visit after the cookie answer, then not for a week', async () => {
-  from(undefined)
+  stubCountry(undefined)
   visit('/')
   await screen.findByRole('group', { name: 'WE USE COOKIES' })
   press('WE USE COOKIES', 'I Accept')
@@ -161,5 +161,5 @@ test('a promotion shows at the visit after the cookie answer, then not for a wee
   )
   press('Kids eat free', 'Close')
   expect(banner('Kids eat free')).toBeNull()
-  expect(kept('hidePromotionsBar')).toBeDefined()
+  expect(cookieOf('hidePromotionsBar')).toBeDefined()
 })

@@ -30,13 +30,13 @@ export function Welcome({ ordering }: WelcomeProps) {
   const { kind, lang } = market
   const { pathname } = useLocation()
   const [consent, setConsent] = useState(() => readChoice('cookieConsent'))
-  const [promotes] = useState(() => consent !== null && readChoice('hidePromotionsBar') === null)
+  const [showsPromotions] = useState(() => consent !== null && readChoice('hidePromotionsBar') === null)
   const [firstVisit] = useState(() => readChoice('language') === null)
   const tray = useClearance()
 
   useEffect(renewChoices, [])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: who has just agreed has the page that they are on noted
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also records the current page when the guest consents
   useEffect(() => {
     logEvent('page_view', { path: pathname, title: document.title, lang })
   }, [pathname, lang, consent])
@@ -51,7 +51,7 @@ export function Welcome({ ordering }: WelcomeProps) {
       <section ref={tray} className={styles.tray} aria-label={t('welcome.region')}>
         {!consent && <CookieBanner onAnswer={setConsent} />}
         <CountryBanner />
-        {promotes && !ordering && brand.promoBanner && hasPage(market, 'deals') && (
+        {showsPromotions && !ordering && brand.promoBanner && hasPage(market, 'deals') && (
           <Suspense>
             <PromotionsBar />
           </Suspense>
@@ -77,9 +77,9 @@ function useClearance() {
     if (!tray) return
     const { documentElement: html, body } = document
     const clear = (height: number) => {
-      const room = height ? `calc(${height}px + var(--foot, 0px))` : ''
-      html.style.scrollPaddingBottom = room && `calc(2rem + ${room})`
-      body.style.paddingBottom = room
+      const space = height ? `calc(${height}px + var(--foot, 0px))` : ''
+      html.style.scrollPaddingBottom = space && `calc(2rem + ${space})`
+      body.style.paddingBottom = space
     }
     const observer = new ResizeObserver(() => clear(tray.offsetHeight))
     observer.observe(tray)

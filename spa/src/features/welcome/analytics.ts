@@ -17,8 +17,8 @@ export type Consent = 'accepted' | 'closed'
 export const hasPrivacySignal = () => navigator.globalPrivacyControl === true
 
 /** Records an event if the guest has consented. */
-export function logEvent(event: string, facts: Record<string, string>) {
+export function logEvent(event: string, properties: Record<string, string>) {
   if (readChoice('cookieConsent') !== ('accepted' satisfies Consent) || hasPrivacySignal()) return
   window.dataLayer ??= []
-  window.dataLayer.push({ event, ...facts })
+  window.dataLayer.push({ event, ...properties })
 }

@@ -9,18 +9,23 @@ export function offeredSite(
   country: string,
   pathname: string,
   languages: readonly string[],
-): { site: Market; path: string; keeps: boolean } | undefined {
+): { site: Market; path: string; isSamePage: boolean } | undefined {
   const current = marketOf(pathname)
   const sites = marketsOf(country)
   if (country === current.country || sites.length === 0) return undefined
-  const read = (tag: string) => sites.find(({ lang }) => lang.slice(0, 2) === tag.slice(0, 2).toLowerCase())
-  const site = languages.map(read).find((site) => site !== undefined) ?? sites[0]!
+  const siteFor = (tag: string) =>
+    sites.find(({ lang }) => lang.slice(0, 2) === tag.slice(0, 2).toLowerCase())
+  const site = languages.map(siteFor).find((site) => site !== undefined) ?? sites[0]!
   const page = pathname.slice(current.prefix.length)
   if (homeOnly.some((prefix) => page === prefix || page.startsWith(`${prefix}/`))) {
     // Only a country with a single site is linked by its country code; the default site has no prefix.
-    const named = site.prefix && siblings(site).length === 1
-    return { site, path: named ? `/${country.toLowerCase()}` : site.prefix || '/', keeps: false }
+    const hasCountryPath = site.prefix && siblings(site).length === 1
+    return {
+      site,
+      path: hasCountryPath ? `/${country.toLowerCase()}` : site.prefix || '/',
+      isSamePage: false,
+    }
   }
   const path = pageAbroad(pathname, site)
-  return { site, path, keeps: path !== (site.prefix || '/') }
+  return { site, path, isSamePage: path !== (site.prefix || '/') }
 }

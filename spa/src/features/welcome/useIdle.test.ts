@@ -9,32 +9,32 @@ afterEach(() => {
   document.body.innerHTML = ''
 })
 
-const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+const passTime = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
-test('the hook waits until the guest is idle', () => {
+test('true after 600 ms without input, and stays true', () => {
   const { result } = renderHook(useIdle)
-  pass(599)
+  passTime(599)
   fireEvent.pointerDown(document.body)
-  pass(599)
+  passTime(599)
   expect(result.current).toBe(false)
-  pass(1)
+  passTime(1)
   expect(result.current).toBe(true)
   fireEvent.pointerDown(document.body)
-  pass(1)
+  passTime(1)
   expect(result.current).toBe(true)
 })
 
 test.each([
-  ['a field that has the focus', '<input>'],
+  ['input into a field', '<input>'],
   ['a dialog', '<dialog open></dialog>'],
-  ['the menu of a phone', '<header><button aria-expanded="true"></button></header>'],
-])('%s comes first', (_, begun) => {
-  document.body.innerHTML = begun
+  ['an open menu', '<header><button aria-expanded="true"></button></header>'],
+])('false during %s', (_, content) => {
+  document.body.innerHTML = content
   document.querySelector('input')?.focus()
   const { result } = renderHook(useIdle)
-  pass(60_000)
+  passTime(60_000)
   expect(result.current).toBe(false)
   document.body.innerHTML = ''
-  pass(600)
+  passTime(600)
   expect(result.current).toBe(true)
 })
