@@ -7,12 +7,12 @@ import { renderAt, storeWith } from '../../renderAt'
 import { CheckoutUnavailable } from './CheckoutUnavailable'
 
 /** Renders the checkout with an empty cart after the given actions. */
-function checkoutAfter(...happened: Parameters<typeof basketSessionReducer>[1][]) {
+function checkoutAfter(...actions: Parameters<typeof basketSessionReducer>[1][]) {
   const store = storeWith()
-  happened.forEach((action) => void store.dispatch(action))
+  actions.forEach((action) => void store.dispatch(action))
   return renderAt(
     '/checkout',
-    <CheckoutUnavailable title="Checkout" found={{ isLoading: false, refetch: vi.fn() }} />,
+    <CheckoutUnavailable title="Checkout" query={{ isLoading: false, refetch: vi.fn() }} />,
     store,
   ).router
 }
@@ -21,25 +21,25 @@ test('Back from a placed order leads to the order', () => {
   expect(checkoutAfter(orderPlaced('token')).state.location.pathname).toBe('/orders/token')
 })
 
-test('without an order, or with a new basket, the bag is empty', () => {
+test('after a new basket is started, the checkout is empty and does not redirect', () => {
   const router = checkoutAfter(orderPlaced('token'), basketStarted(basketFixture()))
   expect(router.state.location.pathname).toBe('/checkout')
   expect(screen.getByRole('heading', { name: 'Nothing in the bag.' })).toBeTruthy()
 })
 
 /** Renders the checkout at a path when reading the cart fails with this code. */
-function checkoutOf(path: string, code: string) {
+function renderLoadError(path: string, code: string) {
   const error = apiError(500, JSON.stringify({ code, message: 'm', errors: [] }))
   renderAt(
     path,
-    <CheckoutUnavailable title="Checkout" found={{ isLoading: false, error, refetch: vi.fn() }} />,
+    <CheckoutUnavailable title="Checkout" query={{ isLoading: false, error, refetch: vi.fn() }} />,
   )
 }
 const orderError = () =>
   screen.queryByRole('heading', { name: 'Order Error - use Get A Quote until resolved' })
 
 test('a cart that the server fails to read leads to Get A Quote', () => {
-  checkoutOf('/checkout', 'internal')
+  renderLoadError('/checkout', 'internal')
   expect(orderError()).not.toBeNull()
   expect(screen.getByRole('link', { name: 'Get a quote: coming soon' }).getAttribute('href')).toBe(
     '/get-a-quote',
@@ -47,7 +47,7 @@ test('a cart that the server fails to read leads to Get A Quote', () => {
 })
 
 test('a busy server, or a failure in a market without quotes, is not an order error', () => {
-  checkoutOf('/checkout', 'store-unavailable')
-  checkoutOf('/ca/en-ca/checkout', 'internal')
+  renderLoadError('/checkout', 'store-unavailable')
+  renderLoadError('/ca/en-ca/checkout', 'internal')
   expect(orderError()).toBeNull()
 })

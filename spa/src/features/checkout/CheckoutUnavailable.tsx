@@ -17,13 +17,13 @@ import rail from './CheckoutUnavailable.module.css'
 
 interface CheckoutUnavailableProps {
   title: string
-  found: { basket?: Basket; isLoading: boolean; error?: ApiError; refetch: () => void }
+  query: { basket?: Basket; isLoading: boolean; error?: ApiError; refetch: () => void }
 }
 
 /** Replaces a checkout page when there is no basket to check out: it is loading, already ordered, empty or failed to load. */
-export function CheckoutUnavailable({ title, found }: CheckoutUnavailableProps) {
+export function CheckoutUnavailable({ title, query }: CheckoutUnavailableProps) {
   const { t } = useTranslation()
-  const { basket, isLoading, error, refetch } = found
+  const { basket, isLoading, error, refetch } = query
   const paths = usePaths(basket && handoffOf(basket.handoff))
   const placed = useSelector(selectPlaced)
   const hasBasket = useSelector(selectQuote) !== null

@@ -42,7 +42,7 @@ export function HoldClock({ basket, onEnd }: { basket: Basket; onEnd: () => void
   return (
     <p className={styles.hold}>
       {t('checkout.ready-at', { time: whenAt(hold.start) })}{' '}
-      <span className={styles.left} role="timer" aria-live="off">
+      <span className={styles.countdown} role="timer" aria-live="off">
         {t('checkout.held-for', { left: formatCountdown(secondsLeft) })}
       </span>
     </p>

@@ -20,7 +20,7 @@ export function OrderRail({ basket }: { basket: Basket }) {
     <aside className={styles.rail} aria-label={t('checkout.your-order')}>
       <button
         type="button"
-        className={styles.fold}
+        className={styles.toggle}
         aria-expanded={open}
         aria-controls="order-ticket"
         onClick={() => setOpen(!open)}

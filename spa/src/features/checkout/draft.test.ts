@@ -9,7 +9,7 @@ beforeEach(() => {
 async function draftOf(stored: string) {
   sessionStorage.setItem('checkout', stored)
   const { checkoutReducer } = await import('./draft')
-  return checkoutReducer(undefined, { type: 'begun' })
+  return checkoutReducer(undefined, { type: 'init' })
 }
 
 test('typed details survive a reload', async () => {

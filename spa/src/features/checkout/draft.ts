@@ -23,11 +23,11 @@ const blank: Draft = {
   billing: { cardholder: '', address: '', city: '', state: '', zip: '' },
 }
 
-const stored = 'checkout'
+const storageKey = 'checkout'
 
 /** Returns the stored values of the known fields. Unknown keys and values that are not strings are dropped. */
-function typed<Fields extends object>(blank: Fields, found: Partial<Fields> = {}): Fields {
-  const entries = Object.entries(found).filter(
+function storedFields<Fields extends object>(blank: Fields, stored: Partial<Fields> = {}): Fields {
+  const entries = Object.entries(stored).filter(
     ([name, value]) => Object.hasOwn(blank, name) && typeof value === 'string',
   )
   return { ...blank, ...Object.fromEntries(entries) }
@@ -35,11 +35,11 @@ function typed<Fields extends object>(blank: Fields, found: Partial<Fields> = {}
 
 function storedDraft(): Draft {
   try {
-    const found = JSON.parse(sessionStorage.getItem(stored) ?? '{}') as Partial<Draft>
+    const draft = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Partial<Draft>
     return {
-      contact: typed(blank.contact, found.contact),
-      vehicle: typed(blank.vehicle, found.vehicle),
-      billing: typed(blank.billing, found.billing),
+      contact: storedFields(blank.contact, draft.contact),
+      vehicle: storedFields(blank.vehicle, draft.vehicle),
+      billing: storedFields(blank.billing, draft.billing),
     }
   } catch {
     return blank
@@ -48,8 +48,8 @@ function storedDraft(): Draft {
 
 export function storeDraft(draft: Draft) {
   try {
-    if (draft === blank) sessionStorage.removeItem(stored)
-    else sessionStorage.setItem(stored, JSON.stringify(draft))
+    if (draft === blank) sessionStorage.removeItem(storageKey)
+    else sessionStorage.setItem(storageKey, JSON.stringify(draft))
   } catch {
     // Storage may be unavailable; the fields are then empty after a reload.
   }
@@ -73,11 +73,11 @@ const checkout = createSlice({
     billingTyped: (draft, { payload }: PayloadAction<Billing>) => {
       draft.billing = payload
     },
-    draftForgotten: () => blank,
+    draftCleared: () => blank,
   },
 })
 
-export const { detailsTyped, billingTyped, draftForgotten } = checkout.actions
+export const { detailsTyped, billingTyped, draftCleared } = checkout.actions
 export const checkoutReducer = checkout.reducer
 type WithCheckout = { checkout: Draft }
 export const selectContact = (state: WithCheckout) => state.checkout.contact

@@ -8,8 +8,8 @@ import { countryOf } from './regions'
  * Schemas of the forms in specification §3 with the rules of §5. Messages are translation keys. The server validates again; these rules
  * reject nothing that the server accepts.
  */
-const text = (most: number, missing: string) =>
-  v.pipe(v.string(), v.trim(), v.nonEmpty(missing), v.maxLength(most, 'problem.field-too-long'))
+const text = (maxLength: number, requiredMessage: string) =>
+  v.pipe(v.string(), v.trim(), v.nonEmpty(requiredMessage), v.maxLength(maxLength, 'problem.field-too-long'))
 
 const contactForm = v.object({
   firstName: text(80, 'problem.first-name-required'),
@@ -18,11 +18,11 @@ const contactForm = v.object({
   phone: v.pipe(text(40, 'problem.phone-required'), v.check(isPhone, 'problem.phone-invalid')),
 })
 
-const unasked = { make: v.string(), model: v.string(), colour: v.string() }
+const optionalVehicle = { make: v.string(), model: v.string(), colour: v.string() }
 
 /** Schema of the order details: contact, and the car for curbside. */
 export const detailsSchema = (handoff: HandoffType) =>
-  v.object({ ...contactForm.entries, ...(handoff === 'curbside' ? vehicleSchema.entries : unasked) })
+  v.object({ ...contactForm.entries, ...(handoff === 'curbside' ? vehicleSchema.entries : optionalVehicle) })
 
 /**
  * Schema of the payment form: all five fields are required. The location's country selects the labels of the last two. The state
@@ -38,7 +38,9 @@ export const billingSchema = (country: string) => {
       state: v.pipe(text(80, `payment.state-required-${place}`), v.check(isState, 'problem.state-invalid')),
       zip: text(16, `payment.zip-required-${place}`),
     }),
-    v.forward(v.partialCheck([['state'], ['zip']], codeFits, 'problem.postal-code-invalid'), ['zip']),
+    v.forward(v.partialCheck([['state'], ['zip']], postalCodeMatchesState, 'problem.postal-code-invalid'), [
+      'zip',
+    ]),
   )
 }
 
@@ -46,7 +48,7 @@ function isState(state: string): boolean {
   return countryOf(state) !== undefined
 }
 
-function codeFits({ state, zip }: { state: string; zip: string }): boolean {
+function postalCodeMatchesState({ state, zip }: { state: string; zip: string }): boolean {
   const country = countryOf(state)
   return (country !== 'CA' && isZip(zip)) || (country !== 'US' && isPostalCode(zip))
 }

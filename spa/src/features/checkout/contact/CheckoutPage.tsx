@@ -29,11 +29,11 @@ import { suggestEmail } from './suggestEmail'
 /** Step 3: contact details, and the car for curbside orders. */
 export function CheckoutPage() {
   const { t } = useTranslation()
-  const found = useBasket({ olderThan: 60, watch: true })
-  if (!found.basket || found.basket.lines.length === 0 || found.basket.state !== 'open') {
-    return <CheckoutUnavailable title={t('checkout.title')} found={found} />
+  const query = useBasket({ olderThan: 60, watch: true })
+  if (!query.basket || query.basket.lines.length === 0 || query.basket.state !== 'open') {
+    return <CheckoutUnavailable title={t('checkout.title')} query={query} />
   }
-  return <DetailsForm key={found.basket.handoff} basket={found.basket} refetch={found.refetch} />
+  return <DetailsForm key={query.basket.handoff} basket={query.basket} refetch={query.refetch} />
 }
 
 type Details = Contact & Vehicle
@@ -48,7 +48,7 @@ function DetailsForm({ basket, refetch }: { basket: Basket; refetch: () => void 
   const curbside = handoff === 'curbside'
   const contact = useSelector(selectContact)
   const vehicle = useSelector(selectVehicle)
-  const car = useVehicleWords()
+  const vehicleTexts = useVehicleWords()
   const summary = useErrorSummary()
   const notices = useRef<HTMLDivElement>(null)
   const resolver = useMemo(() => valibotResolver(detailsSchema(handoff)), [handoff])
@@ -63,12 +63,12 @@ function DetailsForm({ basket, refetch }: { basket: Basket; refetch: () => void 
   const meal = basket.hold ? mealAt(basket.hold.start, basket.store.timeZone) : 'any'
 
   useEffect(() => {
-    const watching = form.watch((typed) => dispatch(detailsTyped(typed as Details)))
-    return () => watching.unsubscribe()
+    const subscription = form.watch((typed) => dispatch(detailsTyped(typed as Details)))
+    return () => subscription.unsubscribe()
   }, [form, dispatch])
 
-  const go = form.handleSubmit((checked) => {
-    dispatch(detailsTyped(checked))
+  const submit = form.handleSubmit((details) => {
+    dispatch(detailsTyped(details))
     if (hasObstacles(obstacles)) notices.current?.focus()
     else void navigate(paths.payment)
   }, summary.refused)
@@ -80,9 +80,9 @@ function DetailsForm({ basket, refetch }: { basket: Basket; refetch: () => void 
         <HoldClock basket={basket} onEnd={refetch} />
       </header>
       {hasObstacles(obstacles) && (
-        <ObstacleNotices ref={notices} basket={basket} obstacles={obstacles} onMended={refetch} />
+        <ObstacleNotices ref={notices} basket={basket} obstacles={obstacles} onResolved={refetch} />
       )}
-      <form className={styles.part} noValidate onSubmit={(event) => void go(event)}>
+      <form className={styles.part} noValidate onSubmit={(event) => void submit(event)}>
         <h2>
           <span aria-hidden="true">1</span>
           {t('checkout.who')}
@@ -95,7 +95,7 @@ function DetailsForm({ basket, refetch }: { basket: Basket; refetch: () => void 
               message:
                 name in contactLabels
                   ? (rule(name, error?.message, t(contactLabels[name as keyof Contact])) ?? '')
-                  : (car.rule(error?.message, car.label(name as keyof Vehicle)) ?? ''),
+                  : (vehicleTexts.rule(error?.message, vehicleTexts.label(name as keyof Vehicle)) ?? ''),
               onGo: () => form.setFocus(name as keyof Details),
             }))}
           />
@@ -103,8 +103,8 @@ function DetailsForm({ basket, refetch }: { basket: Basket; refetch: () => void 
         <ContactFields
           register={form.register}
           error={(name) => errors[name]?.message}
-          meant={form.formState.touchedFields.email ? suggestEmail(form.watch('email')) : undefined}
-          onMeant={(email) => {
+          suggestion={form.formState.touchedFields.email ? suggestEmail(form.watch('email')) : undefined}
+          onAcceptSuggestion={(email) => {
             form.setValue('email', email, { shouldValidate: true })
             form.setFocus('email')
           }}

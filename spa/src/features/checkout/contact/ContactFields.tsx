@@ -17,16 +17,21 @@ interface ContactFieldsProps {
   register: (name: keyof Contact) => UseFormRegisterReturn
   /** Returns the translation key of the rule that the field breaks. */
   error: (name: keyof Contact) => string | undefined
-  /** Suggested correction of the email address; onMeant accepts it. */
-  meant?: string
-  onMeant: (email: string) => void
+  /** Suggested correction of the email address; onAcceptSuggestion accepts it. */
+  suggestion?: string
+  onAcceptSuggestion: (email: string) => void
 }
 
 /** Fields for first name, last name, email and phone. */
-export function ContactFields({ register, error: broken, meant, onMeant }: ContactFieldsProps) {
+export function ContactFields({
+  register,
+  error: brokenRule,
+  suggestion,
+  onAcceptSuggestion,
+}: ContactFieldsProps) {
   const { t } = useTranslation()
   const rule = useRuleText()
-  const error = (name: keyof Contact) => rule(name, broken(name))
+  const error = (name: keyof Contact) => rule(name, brokenRule(name))
   return (
     <>
       <div className={styles.two}>
@@ -58,9 +63,13 @@ export function ContactFields({ register, error: broken, meant, onMeant }: Conta
             )}
           </Field>
           <p role="status">
-            {meant && (
-              <button type="button" className={styles.emailSuggestion} onClick={() => onMeant(meant)}>
-                {t('checkout.meant', { email: meant })}
+            {suggestion && (
+              <button
+                type="button"
+                className={styles.emailSuggestion}
+                onClick={() => onAcceptSuggestion(suggestion)}
+              >
+                {t('checkout.meant', { email: suggestion })}
               </button>
             )}
           </p>

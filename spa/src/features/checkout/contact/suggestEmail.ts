@@ -13,24 +13,24 @@ export function suggestEmail(email: string): string | undefined {
     .toLowerCase()
   const knownDomains = domains.split(' ')
   if (at < 1 || !domain || knownDomains.includes(domain)) return undefined
-  const near = knownDomains
-    .map((name) => ({ name, slips: slips(domain, name) }))
-    .filter(({ name, slips }) => slips <= (name.length > 8 ? 2 : 1))
-    .sort((a, b) => a.slips - b.slips)[0]
-  return near && `${email.slice(0, at)}@${near.name}`
+  const closest = knownDomains
+    .map((name) => ({ name, distance: editDistance(domain, name) }))
+    .filter(({ name, distance }) => distance <= (name.length > 8 ? 2 : 1))
+    .sort((a, b) => a.distance - b.distance)[0]
+  return closest && `${email.slice(0, at)}@${closest.name}`
 }
 
 /** Edit distance: counts wrong, missing, extra and transposed letters. */
-function slips(a: string, b: string): number {
+function editDistance(a: string, b: string): number {
   const rows = [Array.from({ length: b.length + 1 }, (_, j) => j)]
   for (let i = 1; i <= a.length; i++) {
     const row = [i]
     for (let j = 1; j <= b.length; j++) {
-      const last = rows[i - 1]!
+      const above = rows[i - 1]!
       const swapped = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
       row[j] = Math.min(
-        last[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1),
-        last[j]! + 1,
+        above[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1),
+        above[j]! + 1,
         row[j - 1]! + 1,
         swapped ? rows[i - 2]![j - 2]! + 1 : Number.POSITIVE_INFINITY,
       )

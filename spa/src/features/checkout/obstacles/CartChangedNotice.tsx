@@ -25,7 +25,7 @@ export function CartChangedNotice({ seen, now, differences, onAccept }: CartChan
   const { lang } = useMarket()
   const paths = usePaths()
   const { when } = useTimeText(now.store.timeZone)
-  const made = ({ modifiers, instructions }: Line) => (
+  const lineDetails = ({ modifiers, instructions }: Line) => (
     <>
       {modifiers.length > 0 && (
         <div className={styles.details}>
@@ -36,8 +36,8 @@ export function CartChangedNotice({ seen, now, differences, onAccept }: CartChan
     </>
   )
   const money = (amount: Amount) => formatAmount(amount, lang)
-  const handoff = (of: Basket) => t(`app.handoff-${handoffOf(of.handoff)}`)
-  const [was, is] = [seen.totals, now.totals]
+  const handoff = (basket: Basket) => t(`app.handoff-${handoffOf(basket.handoff)}`)
+  const [totalsBefore, totalsNow] = [seen.totals, now.totals]
 
   const row = (d: Difference) => {
     switch (d.kind) {
@@ -49,7 +49,7 @@ export function CartChangedNotice({ seen, now, differences, onAccept }: CartChan
           <li key={d.line.lineId}>
             <div>
               {t(`checkout.cart-${d.kind}`, { item: t('app.several', { count: quantity, what: label }) })}
-              {made(d.line)}
+              {lineDetails(d.line)}
             </div>
             <Price className={styles.price}>{money(price)}</Price>
           </li>
@@ -71,7 +71,7 @@ export function CartChangedNotice({ seen, now, differences, onAccept }: CartChan
               {t('checkout.cart-choices', {
                 item: t('app.several', { count: d.line.quantity, what: d.line.label }),
               })}
-              {made(d.line)}
+              {lineDetails(d.line)}
             </div>
             <PriceChange was={money(d.was.price)} now={money(d.line.price)} />
           </li>
@@ -81,7 +81,7 @@ export function CartChangedNotice({ seen, now, differences, onAccept }: CartChan
         return (
           <li key="tip">
             <span>{t('app.tip')}</span>
-            <PriceChange was={money(was.tip)} now={money(is.tip)} />
+            <PriceChange was={money(totalsBefore.tip)} now={money(totalsNow.tip)} />
           </li>
         )
       case 'time':
@@ -91,9 +91,9 @@ export function CartChangedNotice({ seen, now, differences, onAccept }: CartChan
             <PriceChange was={when(seen.hold?.start ?? '')} now={when(now.hold?.start ?? '')} />
           </li>
         )
-      case 'how':
+      case 'handoff':
         return (
-          <li key="how">
+          <li key="handoff">
             <span>{t('app.how')}</span>
             <PriceChange was={handoff(seen)} now={handoff(now)} />
           </li>
@@ -105,10 +105,10 @@ export function CartChangedNotice({ seen, now, differences, onAccept }: CartChan
     <Notice tone="warn" title={t('checkout.cart-changed')} role="alert">
       <ChangeList changes={[]} lines={[]} zone={now.store.timeZone}>
         {differences.map(row)}
-        {was.total.minor !== is.total.minor && (
+        {totalsBefore.total.minor !== totalsNow.total.minor && (
           <li>
             <b>{t('app.total')}</b>
-            <PriceChange was={money(was.total)} now={money(is.total)} />
+            <PriceChange was={money(totalsBefore.total)} now={money(totalsNow.total)} />
           </li>
         )}
       </ChangeList>

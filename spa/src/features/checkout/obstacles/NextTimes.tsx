@@ -14,7 +14,7 @@ import { useTimeText } from '../../../ui/text/useTimeText'
 import styles from './NextTimes.module.css'
 
 /** Maximum number of times offered here; the cart page lists all. */
-const offered = 6
+const maxTimes = 6
 
 /** Buttons for the next free times. */
 export function NextTimes({ basket, onHeld }: { basket: Basket; onHeld: (held: Basket) => void }) {
@@ -28,40 +28,40 @@ export function NextTimes({ basket, onHeld }: { basket: Basket; onHeld: (held: B
   )
   const { change, pending } = useChangeQueue(basket)
   const { hold } = useBasketChanges()
-  const [refusal, setRefusal] = useState<ApiError>()
+  const [holdError, setHoldError] = useState<ApiError>()
 
-  const take = async ({ start }: TimeLeft) => {
+  const holdTime = async ({ start }: TimeLeft) => {
     if (pending) return
-    setRefusal(undefined)
+    setHoldError(undefined)
     try {
       const held = await change(hold({ start }))
       announce(t('checkout.time-held', { time: whenAt(start) }))
       onHeld(held)
     } catch (thrown) {
-      setRefusal(thrown as ApiError)
+      setHoldError(thrown as ApiError)
       refetch()
     }
   }
 
   // Slots that would remove items are offered only on the summary page, which names those items.
-  const free = (data?.day.slots ?? []).filter((slot) => !slot.full && !slot.changes).slice(0, offered)
-  const trouble = refusal ?? (error as ApiError | undefined)
+  const freeSlots = (data?.day.slots ?? []).filter((slot) => !slot.full && !slot.changes).slice(0, maxTimes)
+  const shownError = holdError ?? (error as ApiError | undefined)
   return (
     <div className={styles.times}>
-      {trouble && <p role="alert">{wording(trouble)}</p>}
+      {shownError && <p role="alert">{wording(shownError)}</p>}
       {!data && !error && <Loading />}
-      {free.length > 0 && (
+      {freeSlots.length > 0 && (
         <fieldset className={styles.row}>
           <legend>{t('checkout.next-times')}</legend>
-          {free.map((slot) => (
-            <button key={slot.start} type="button" onClick={() => void take(slot)}>
+          {freeSlots.map((slot) => (
+            <button key={slot.start} type="button" onClick={() => void holdTime(slot)}>
               {when(slot.start)}
             </button>
           ))}
         </fieldset>
       )}
       <TimeZoneNote zone={basket.store.timeZone} />
-      {data && free.length === 0 && <p>{t('checkout.no-times')}</p>}
+      {data && freeSlots.length === 0 && <p>{t('checkout.no-times')}</p>}
       <p>
         <ButtonLink small tone="second" to={paths.summary}>
           {t('checkout.other-times')}

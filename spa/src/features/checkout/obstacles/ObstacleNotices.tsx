@@ -16,7 +16,7 @@ interface ObstacleNoticesProps {
   basket: Basket
   obstacles: Obstacles
   /** Called after a time is chosen; this basket holds it. */
-  onMended: (held: Basket) => void
+  onResolved: (held: Basket) => void
   /** Element of the first notice, which receives the focus. */
   ref?: Ref<HTMLDivElement>
   /** Other notices, rendered first. */
@@ -24,19 +24,19 @@ interface ObstacleNoticesProps {
 }
 
 /** Shows what prevents this basket from being ordered, each with the action that resolves it. */
-export function ObstacleNotices({ basket, obstacles, onMended, ref, children }: ObstacleNoticesProps) {
+export function ObstacleNotices({ basket, obstacles, onResolved, ref, children }: ObstacleNoticesProps) {
   const { time, cart, changes } = obstacles
   return (
     <div className={styles.notices} ref={ref} tabIndex={-1}>
       {children}
-      {changes.length > 0 && <Changed basket={basket} changes={changes} />}
-      {cart.length > 0 && <InTheCart findings={cart} basket={basket} />}
-      {time.length > 0 && <OtherTime finding={time[0]!} basket={basket} onMended={onMended} />}
+      {changes.length > 0 && <ChangesNotice basket={basket} changes={changes} />}
+      {cart.length > 0 && <CartNotice findings={cart} basket={basket} />}
+      {time.length > 0 && <TimeNotice finding={time[0]!} basket={basket} onResolved={onResolved} />}
     </div>
   )
 }
 
-function Changed({ basket, changes }: { basket: Basket; changes: Change[] }) {
+function ChangesNotice({ basket, changes }: { basket: Basket; changes: Change[] }) {
   const { t } = useTranslation()
   const paths = usePaths()
   return (
@@ -51,12 +51,14 @@ function Changed({ basket, changes }: { basket: Basket; changes: Change[] }) {
   )
 }
 
-function InTheCart({ findings, basket }: { findings: Finding[]; basket: Basket }) {
+function CartNotice({ findings, basket }: { findings: Finding[]; basket: Basket }) {
   const { t } = useTranslation()
   const paths = usePaths(handoffOf(basket.handoff))
   const wording = useProblemText()
   const empty = basket.lines.length === 0
-  const short = findings.some(({ code }) => code === 'amount-too-low' || code === 'basket-too-few-items')
+  const isBelowMinimum = findings.some(
+    ({ code }) => code === 'amount-too-low' || code === 'basket-too-few-items',
+  )
   const menu = paths.menu(basket.store.slug)
   return (
     <Notice tone="bad" title={t('checkout.fix-first')} role="alert">
@@ -66,27 +68,27 @@ function InTheCart({ findings, basket }: { findings: Finding[]; basket: Basket }
         ))}
       </ul>
       <p>
-        <ButtonLink small to={empty || short ? menu : paths.cart}>
-          {empty || short ? t('checkout.add-more') : t('checkout.to-cart')}
+        <ButtonLink small to={empty || isBelowMinimum ? menu : paths.cart}>
+          {empty || isBelowMinimum ? t('checkout.add-more') : t('checkout.to-cart')}
         </ButtonLink>
       </p>
     </Notice>
   )
 }
 
-function OtherTime({
+function TimeNotice({
   finding,
   basket,
-  onMended,
+  onResolved,
 }: {
   finding: Finding
   basket: Basket
-  onMended: (held: Basket) => void
+  onResolved: (held: Basket) => void
 }) {
   const wording = useProblemText()
   return (
     <Notice tone="warn" title={wording(finding)} role="alert">
-      <NextTimes basket={basket} onHeld={onMended} />
+      <NextTimes basket={basket} onHeld={onResolved} />
     </Notice>
   )
 }

@@ -19,26 +19,30 @@ const after = (more: Partial<Basket>) =>
 const [fries, deal] = seen.lines as [Line, Line]
 
 test.each<[string, Partial<Basket>, string[]]>([
-  ['nothing that can be seen', {}, []],
-  ['a dish more', { lines: [fries, deal, line('c')] }, ['added c']],
-  ['a dish less', { lines: [deal] }, ['gone a']],
-  ['another number of it', { lines: [{ ...fries, quantity: 3 }, deal] }, ['quantity a']],
-  ['made another way', { lines: [fries, { ...deal, instructions: 'well done' }] }, ['choices b']],
+  ['a new version only', {}, []],
+  ['an added line', { lines: [fries, deal, line('c')] }, ['added c']],
+  ['a removed line', { lines: [deal] }, ['gone a']],
+  ['another quantity', { lines: [{ ...fries, quantity: 3 }, deal] }, ['quantity a']],
+  ['other instructions', { lines: [fries, { ...deal, instructions: 'well done' }] }, ['choices b']],
   [
-    'made another way, and more of it',
+    'other choices and another quantity',
     {
       lines: [fries, { ...deal, quantity: 2, choices: [{ group: 'bun', modifier: 'brioche', quantity: 1 }] }],
     },
     ['choices b'],
   ],
-  ['taken off and put back', { lines: [deal, line('c')] }, []],
-  ['taken off and put back twice', { lines: [deal, line('c'), line('d')] }, ['added d']],
-  ['another price, which the basket says itself', { lines: [fries, { ...deal, label: 'new' }] }, []],
+  ['a line removed and restored', { lines: [deal, line('c')] }, []],
+  ['a line removed and restored twice', { lines: [deal, line('c'), line('d')] }, ['added d']],
+  [
+    'a change by the location, which the basket lists itself',
+    { lines: [fries, { ...deal, label: 'new' }] },
+    [],
+  ],
   ['another time', { hold: hold('2026-11-20T19:00:00Z') }, ['time']],
-  ['a time that ended', { hold: undefined }, []],
-  ['brought to the car', { handoff: 4 }, ['how']],
+  ['an expired time', { hold: undefined }, []],
+  ['another handoff', { handoff: 4 }, ['handoff']],
   ['a tip', { tip: { kind: 'percent', percent: 15 } }, ['tip']],
-])('the cart of another tab: %s', (_, more, expected) => {
+])('a change in another tab: %s', (_, more, expected) => {
   expect(after(more)).toEqual(expected)
 })
 

@@ -4,7 +4,7 @@ import type { Basket, Line } from '../../../api/generated'
 export type Difference =
   | { kind: 'added' | 'gone'; line: Line }
   | { kind: 'quantity' | 'choices'; line: Line; was: Line }
-  | { kind: 'tip' | 'time' | 'how' }
+  | { kind: 'tip' | 'time' | 'handoff' }
 
 /** Compares lines by content, not by id: undoing a removal gives the line a new id. */
 const contents = ({ itemId, quantity, choices, instructions }: Line) =>
@@ -18,24 +18,24 @@ export function differencesOf(seen: Basket, now: Basket): Difference[] {
   if (seen.version === now.version) return []
   const found: Difference[] = []
   const before = new Map(seen.lines.map((line) => [line.lineId, line]))
-  const came: Line[] = []
+  const newLines: Line[] = []
   for (const line of now.lines) {
     const was = before.get(line.lineId)
     before.delete(line.lineId)
-    if (!was) came.push(line)
+    if (!was) newLines.push(line)
     else if (contents(was) === contents(line)) continue
     else if (contents({ ...was, quantity: line.quantity }) === contents(line)) {
       found.push({ kind: 'quantity', line, was })
     } else found.push({ kind: 'choices', line, was })
   }
   const unmatched = [...before.values()]
-  for (const line of came) {
-    const back = unmatched.findIndex((removed) => contents(removed) === contents(line))
-    if (back >= 0) unmatched.splice(back, 1)
+  for (const line of newLines) {
+    const restored = unmatched.findIndex((removed) => contents(removed) === contents(line))
+    if (restored >= 0) unmatched.splice(restored, 1)
     else found.push({ kind: 'added', line })
   }
   found.push(...unmatched.map((line) => ({ kind: 'gone' as const, line })))
-  if (seen.handoff !== now.handoff) found.push({ kind: 'how' })
+  if (seen.handoff !== now.handoff) found.push({ kind: 'handoff' })
   // An expired time is reported by NextTimes.
   if (seen.hold && now.hold && seen.hold.start !== now.hold.start) found.push({ kind: 'time' })
   // Compare the tip as chosen: the amount of a percentage tip changes with the cart.

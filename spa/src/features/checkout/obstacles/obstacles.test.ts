@@ -31,8 +31,8 @@ test('a time that passed during placing is listed before the missing time', () =
 })
 
 test('a problem in both basket and refusal is listed once', () => {
-  const away = finding('item-sold-out', '/lines/a')
-  const found = obstaclesOf(basket({ problems: [away] }), refusal('item-sold-out', [away]))
+  const soldOut = finding('item-sold-out', '/lines/a')
+  const found = obstaclesOf(basket({ problems: [soldOut] }), refusal('item-sold-out', [soldOut]))
   expect(codes(found.cart)).toEqual(['item-sold-out'])
 })
 

@@ -11,7 +11,7 @@ export interface Obstacles {
   changes: Change[]
 }
 
-const timely = new Set([
+const timeCodes = new Set([
   'timeslot-full',
   'timeslot-unavailable',
   'timeslot-missing',
@@ -47,8 +47,8 @@ export function obstaclesOf(basket: Basket, refusal?: ApiError): Obstacles {
   const changed = new Set(basket.changes.map(({ lineId }) => `/lines/${lineId}`))
   const all = [...found.values()].filter(({ pointer }) => !changed.has(pointer ?? ''))
   return {
-    time: all.filter((f) => timely.has(f.code)),
-    cart: all.filter((f) => !timely.has(f.code)),
+    time: all.filter((f) => timeCodes.has(f.code)),
+    cart: all.filter((f) => !timeCodes.has(f.code)),
     changes: basket.changes,
   }
 }

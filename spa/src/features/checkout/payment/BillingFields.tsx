@@ -30,8 +30,8 @@ export function BillingFields({ form, country }: BillingFieldsProps) {
   const error = (name: keyof Billing) => rule(name, formState.errors[name]?.message)
   const labels = billingLabels(country)
   // A card of the other country is accepted: its postal code gets the matching keyboard and is validated together with the state.
-  const letters = (countryOf(useWatch({ control: form.control, name: 'state' })) ?? country) === 'CA'
-  const recheckCode = () => form.getFieldState('zip').isTouched && void form.trigger('zip')
+  const isCanadian = (countryOf(useWatch({ control: form.control, name: 'state' })) ?? country) === 'CA'
+  const revalidatePostalCode = () => form.getFieldState('zip').isTouched && void form.trigger('zip')
   return (
     <>
       <Field label={t(labels.address)} error={error('address')}>
@@ -60,7 +60,7 @@ export function BillingFields({ form, country }: BillingFieldsProps) {
         <Field label={t(labels.state)} error={error('state')}>
           {(control) => (
             <input
-              {...register('state', { onChange: recheckCode })}
+              {...register('state', { onChange: revalidatePostalCode })}
               {...control}
               type="text"
               autoComplete="billing address-level1"
@@ -74,7 +74,7 @@ export function BillingFields({ form, country }: BillingFieldsProps) {
               {...register('zip')}
               {...control}
               type="text"
-              inputMode={letters ? 'text' : 'numeric'}
+              inputMode={isCanadian ? 'text' : 'numeric'}
               autoCapitalize="characters"
               autoComplete="billing postal-code"
               required

@@ -50,12 +50,12 @@ export function CardField({ address, publishableKey, country, ref, onChange, onS
   const noteId = useId()
   const frame = useRef<HTMLIFrameElement>(null)
   const request = useRef(0)
-  const waiting = useRef<(token: string | undefined) => void>(undefined)
+  const resolveToken = useRef<(token: string | undefined) => void>(undefined)
   const [ready, setReady] = useState(false)
   const [timedOut, setTimedOut] = useState(false)
   const [unanswered, setUnanswered] = useState(false)
   const [height, setHeight] = useState<number>()
-  const [loads, setLoads] = useState(0)
+  const [loadCount, setLoadCount] = useState(0)
   const [source] = useState(() => {
     const url = new URL(address, location.href)
     url.searchParams.set('locale', locale)
@@ -65,7 +65,7 @@ export function CardField({ address, publishableKey, country, ref, onChange, onS
   })
   const send = useCallback(
     // The sandbox's document has an opaque origin, so no target origin can be given. The messages contain no secrets.
-    (asked: CardFieldCommand) => frame.current?.contentWindow?.postMessage(asked, '*'),
+    (command: CardFieldCommand) => frame.current?.contentWindow?.postMessage(command, '*'),
     [],
   )
 
@@ -79,23 +79,23 @@ export function CardField({ address, publishableKey, country, ref, onChange, onS
       if (message.type === 'card-field:submit') onSubmit()
       // A late answer belongs to an older request, with another billing address.
       if ('request' in message && message.request !== request.current) return
-      if (message.type === 'card-field:token') waiting.current?.(message.id)
-      if (message.type === 'card-field:error') waiting.current?.(undefined)
+      if (message.type === 'card-field:token') resolveToken.current?.(message.id)
+      if (message.type === 'card-field:error') resolveToken.current?.(undefined)
     }
     addEventListener('message', onMessage)
     return () => removeEventListener('message', onMessage)
   }, [onChange, onSubmit])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each load has its own patience
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each load has its own timeout
   useEffect(() => {
     if (ready) return
-    const late = setTimeout(() => setTimedOut(true), timeout)
-    return () => clearTimeout(late)
-  }, [ready, loads])
+    const timer = setTimeout(() => setTimedOut(true), timeout)
+    return () => clearTimeout(timer)
+  }, [ready, loadCount])
 
   // Forces layout before the document loads; otherwise it measures itself at the frame's default size.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each load is a frame of its own
-  useLayoutEffect(() => void frame.current?.getBoundingClientRect(), [loads])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each load creates a new frame
+  useLayoutEffect(() => void frame.current?.getBoundingClientRect(), [loadCount])
 
   // The theme may change while a card is typed: send it to the field instead of reloading it.
   useEffect(() => {
@@ -113,13 +113,13 @@ export function CardField({ address, publishableKey, country, ref, onChange, onS
     tokenize: ({ cardholder, address: line1, city, state, zip }) =>
       new Promise((resolve) => {
         setUnanswered(false)
-        const late = setTimeout(() => {
+        const timer = setTimeout(() => {
           setUnanswered(true)
-          waiting.current?.(undefined)
+          resolveToken.current?.(undefined)
         }, timeout)
-        waiting.current = (token) => {
-          clearTimeout(late)
-          waiting.current = undefined
+        resolveToken.current = (token) => {
+          clearTimeout(timer)
+          resolveToken.current = undefined
           resolve(token)
         }
         send({
@@ -130,12 +130,12 @@ export function CardField({ address, publishableKey, country, ref, onChange, onS
       }),
   }))
 
-  const loadAgain = () => {
+  const reload = () => {
     setTimedOut(false)
     setUnanswered(false)
     setReady(false)
     onChange(false)
-    setLoads(loads + 1)
+    setLoadCount(loadCount + 1)
   }
 
   return (
@@ -144,7 +144,7 @@ export function CardField({ address, publishableKey, country, ref, onChange, onS
         <Notice tone="bad" role="alert">
           <p>{t(unanswered ? 'payment.card-field-silent' : 'payment.card-field-lost')}</p>
           <p>
-            <Button small onClick={loadAgain}>
+            <Button small onClick={reload}>
               {t('payment.card-field-again')}
             </Button>
           </p>
@@ -152,7 +152,7 @@ export function CardField({ address, publishableKey, country, ref, onChange, onS
       )}
       {(ready || !timedOut) && (
         <iframe
-          key={loads}
+          key={loadCount}
           ref={frame}
           className={styles.frame}
           src={source.href}

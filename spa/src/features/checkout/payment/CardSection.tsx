@@ -20,7 +20,7 @@ interface CardSectionProps {
   /** Location's country. */
   country: string
   /** True when no placement is in progress, so the card can be edited. */
-  settled: boolean
+  editable: boolean
   /** Called with whether the input could be a complete card. */
   onChange: (complete: boolean) => void
   /** Called when Enter is pressed in the card field. */
@@ -28,11 +28,11 @@ interface CardSectionProps {
 }
 
 /** Card field and billing address form. */
-export function CardSection({ ref, method, form, country, settled, onChange, onSubmit }: CardSectionProps) {
+export function CardSection({ ref, method, form, country, editable, onChange, onSubmit }: CardSectionProps) {
   const { t } = useTranslation()
   const rule = useRuleText()
   return (
-    <section className={styles.part} inert={!settled}>
+    <section className={styles.part} inert={!editable}>
       <h2>
         <span aria-hidden="true">2</span>
         {t('payment.card')}

@@ -25,30 +25,30 @@ function basket(total: number): Basket {
   } as unknown as Basket
 }
 
-function show(total: number, standing?: PlacementState) {
-  return mount(basket(total), standing).place
+function show(total: number, state?: PlacementState) {
+  return mount(basket(total), state).place
 }
 
 /** Renders the form with a basket that another tab may change. */
-function mount(first: Basket, begun: PlacementState = { phase: 'ready' }, late = false) {
+function mount(first: Basket, firstState: PlacementState = { phase: 'ready' }, methodsPending = false) {
   const place = vi.fn()
-  const rest = { place, showBank: vi.fn(), giveUp: vi.fn(), mended: vi.fn() }
+  const rest = { place, showBank: vi.fn(), giveUp: vi.fn(), clearRejection: vi.fn() }
   let change: (to: Basket) => void = () => {}
-  let come = () => {}
-  let settle: (to: PlacementState) => void = () => {}
+  let loadMethods = () => {}
+  let changeState: (to: PlacementState) => void = () => {}
   function Form() {
     const [basket, setBasket] = useState(first)
-    const [known, setKnown] = useState(!late)
-    const [standing, setStanding] = useState(begun)
-    settle = (to) => act(() => setStanding(to))
+    const [methodsLoaded, setMethodsLoaded] = useState(!methodsPending)
+    const [state, setState] = useState(firstState)
+    changeState = (to) => act(() => setState(to))
     change = (to) => act(() => setBasket(to))
-    come = () => act(() => setKnown(true))
+    loadMethods = () => act(() => setMethodsLoaded(true))
     return (
       <PaymentForm
         basket={basket}
         contact={contact}
-        methods={!known ? undefined : first.totals.total.minor ? [method] : []}
-        placement={{ ...rest, standing } as unknown as OrderPlacement}
+        methods={!methodsLoaded ? undefined : first.totals.total.minor ? [method] : []}
+        placement={{ ...rest, state } as unknown as OrderPlacement}
         onStale={vi.fn()}
       />
     )
@@ -57,8 +57,8 @@ function mount(first: Basket, begun: PlacementState = { phase: 'ready' }, late =
   return {
     place,
     change: (to: Basket) => change(to),
-    come: () => come(),
-    settle: (to: PlacementState) => settle(to),
+    loadMethods: () => loadMethods(),
+    setState: (to: PlacementState) => changeState(to),
   }
 }
 
@@ -70,11 +70,11 @@ test('a free order needs no card', async () => {
   expect(screen.queryByRole('textbox')).toBeNull()
 })
 
-test('the fields below the card render when the card field has loaded', async () => {
-  const { come } = mount(basket(3112), { phase: 'ready' }, true)
+test('the fields below the card render when the payment methods have loaded', async () => {
+  const { loadMethods } = mount(basket(3112), { phase: 'ready' }, true)
   expect(await screen.findByRole('heading', { name: /How are you paying/ })).toBeDefined()
   expect(screen.queryByRole('textbox')).toBeNull()
-  come()
+  loadMethods()
   expect(screen.getByTitle(/^Card number/)).toBeDefined()
   expect(screen.getByRole('textbox', { name: 'City' })).toBeDefined()
 })
@@ -101,10 +101,10 @@ test('the button shows the price, and an incomplete form places nothing', async 
 
 /** Fills in the form except for the card. Returns helpers that read the messages to the card field and send its answers. */
 async function payable() {
-  const { place, settle } = mount(basket(3112))
-  const asked: { type: string; request: number }[] = []
+  const { place, setState } = mount(basket(3112))
+  const messages: { type: string; request: number }[] = []
   const frame = await screen.findByTitle<HTMLIFrameElement>(/^Card number/)
-  const source = { postMessage: (data: (typeof asked)[0]) => void asked.push(data) }
+  const source = { postMessage: (data: (typeof messages)[0]) => void messages.push(data) }
   Object.defineProperty(frame, 'contentWindow', { value: source })
   const answer = (data: object) => {
     const event = new MessageEvent('message', { data })
@@ -123,8 +123,8 @@ async function payable() {
   ] as const)
     type(name, value)
   const press = () => act(async () => fireEvent.click(screen.getByRole('button', { name: /^Place order/ })))
-  const tokenizing = () => asked.filter(({ type }) => type === 'card-field:tokenize')
-  return { place, settle, frame, type, press, answer, tokenizing }
+  const tokenizing = () => messages.filter(({ type }) => type === 'card-field:tokenize')
+  return { place, setState, frame, type, press, answer, tokenizing }
 }
 
 test('the cardholder defaults to the guest’s name', async () => {
@@ -134,8 +134,8 @@ test('the cardholder defaults to the guest’s name', async () => {
 })
 
 test('a declined card stays in its field', async () => {
-  const { frame, settle } = await payable()
-  settle({
+  const { frame, setState } = await payable()
+  setState({
     phase: 'refused',
     error: apiError(402, JSON.stringify({ code: 'payment-declined', message: '', errors: [] })),
   })
@@ -195,7 +195,7 @@ test('changes of another tab are listed, and nothing is placed before they are a
 test.each([
   ['payment-declined', 'The card was declined. Nothing was charged: try another card.'],
   ['timeslot-passed', 'It is too late for that time. Nothing was charged: choose another time.'],
-])('a refusal, %s, that also ends the hold shows its reason and other times', async (code, reason) => {
+])('a rejection with %s that also ends the hold shows its reason and other times', async (code, reason) => {
   vi.stubGlobal('fetch', async () => {
     const slots = [{ start: '2026-11-22T00:15:00Z', end: '2026-11-22T00:30:00Z' }]
     return new Response(JSON.stringify({ days: [], day: { date: '2026-11-21', slots } }))
@@ -212,18 +212,18 @@ test.each([
 })
 
 test.each<[string, PlacementState]>([
-  ['an order is under way', { phase: 'placing' }],
-  ['its answer was lost', { phase: 'unsure', error: {} as never, again: vi.fn() }],
-  ['the bank asks', { phase: 'bank', orderToken: 'token', page: '/bank', open: false }],
-])('nothing is placed while %s', async (_, standing) => {
-  const place = show(0, standing)
+  ['the order is being placed', { phase: 'placing' }],
+  ['the response was lost', { phase: 'unsure', error: {} as never, retry: vi.fn() }],
+  ['the bank authenticates the guest', { phase: 'bank', orderToken: 'token', page: '/bank', open: false }],
+])('nothing is placed while %s', async (_, state) => {
+  const place = show(0, state)
   const button = await screen.findByRole('button', { name: /^(Place order|Placing|Waiting)/ })
   fireEvent.click(button)
   expect(button.getAttribute('aria-disabled')).toBe('true')
   expect(place).not.toHaveBeenCalled()
 })
 
-test('a refused detail is shown at its field', async () => {
+test('a rejected contact detail is named with its field', async () => {
   const problems = [{ code: 'web-address', pointer: '/contact/firstName', message: '' }]
   const body = { code: 'invalid', message: '', errors: [], problems }
   show(0, { phase: 'refused', error: apiError(422, JSON.stringify(body)) })
@@ -257,7 +257,7 @@ test('offline nothing is placed, and the button shows the reason', async () => {
   expect(place).toHaveBeenCalledTimes(1)
 })
 
-test('a value that is too long is named by its field above the form', async () => {
+test('a value that is too long is in the error summary, with its field', async () => {
   show(3112)
   const city = await screen.findByRole('textbox', { name: 'City' })
   fireEvent.change(city, { target: { value: 'x'.repeat(101) } })

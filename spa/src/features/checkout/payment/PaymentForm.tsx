@@ -42,8 +42,8 @@ export function PaymentForm({ basket, contact, vehicle, methods, placement, onSt
   const { lang } = useMarket()
   const { whenAt } = useTimeText(basket.store.timeZone)
   const rule = useRuleText()
-  const { standing } = placement
-  const refusal = standing.phase === 'refused' ? standing.error : undefined
+  const { state } = placement
+  const rejection = state.phase === 'refused' ? state.error : undefined
   const { total } = basket.totals
   const free = total.minor === 0
   const method = methods?.[0]
@@ -57,25 +57,26 @@ export function PaymentForm({ basket, contact, vehicle, methods, placement, onSt
   const [cardComplete, setCardComplete] = useState(false)
   const [seen, setSeen] = useState(basket)
 
-  const form = useBillingForm(country, contact, refusal)
+  const form = useBillingForm(country, contact, rejection)
   const { errors } = form.formState
   const labels = billingLabels(country)
   const fields = Object.keys(labels) as (keyof Billing)[] // in the order of the page
 
-  const obstacles = obstaclesOf(basket, refusal)
+  const obstacles = obstaclesOf(basket, rejection)
   const differences = differencesOf(seen, basket)
   const blocked = hasObstacles(obstacles) || differences.length > 0
-  const busy = checking || standing.phase === 'placing' || standing.phase === 'bank'
-  const settled = standing.phase === 'ready' || standing.phase === 'refused'
+  const busy = checking || state.phase === 'placing' || state.phase === 'bank'
+  const editable = state.phase === 'ready' || state.phase === 'refused'
 
   // Moves the focus to a rejection, a lost answer or a pending bank confirmation.
-  const waits = standing.phase === 'bank' && !standing.open
+  const bankDialogClosed = state.phase === 'bank' && !state.open
   useEffect(() => {
-    if (standing.phase === 'refused' || standing.phase === 'unsure' || waits) notice.current?.focus()
-  }, [standing.phase, waits])
+    if (state.phase === 'refused' || state.phase === 'unsure' || bankDialogClosed) notice.current?.focus()
+  }, [state.phase, bankDialogClosed])
 
-  const start = () => {
-    if (!settled || busy || !methods || !navigator.onLine) return false
+  /** Reports whether the form may be submitted; else moves the focus to the notice that says why. */
+  const canSubmit = () => {
+    if (!editable || busy || !methods || !navigator.onLine) return false
     if (blocked) {
       notice.current?.focus()
       return false
@@ -84,17 +85,17 @@ export function PaymentForm({ basket, contact, vehicle, methods, placement, onSt
     return true
   }
 
-  const refused = () => {
+  const showErrors = () => {
     if (!cardComplete) card.current?.check()
     summary.refused()
   }
-  const payByCard = form.handleSubmit(async (checked) => {
-    if (!start()) return
+  const payByCard = form.handleSubmit(async (billing) => {
+    if (!canSubmit()) return
     setChecking(true)
-    const paymentMethod = await card.current?.tokenize(checked)
+    const paymentMethod = await card.current?.tokenize(billing)
     setChecking(false)
-    if (paymentMethod) placement.place({ card: { contact, vehicle, billing: checked, paymentMethod, total } })
-  }, refused)
+    if (paymentMethod) placement.place({ card: { contact, vehicle, billing, paymentMethod, total } })
+  }, showErrors)
 
   const submit = useCallback(() => {
     button.current?.form?.requestSubmit()
@@ -107,14 +108,14 @@ export function PaymentForm({ basket, contact, vehicle, methods, placement, onSt
       onSubmit={(event) => {
         if (!free) return void payByCard(event)
         event.preventDefault()
-        if (start()) placement.place({ free: { contact, vehicle } })
+        if (canSubmit()) placement.place({ free: { contact, vehicle } })
       }}
     >
       <header className={styles.head}>
         <h1>{free ? t('payment.free-heading') : t('payment.heading')}</h1>
         <HoldClock basket={basket} onEnd={onStale} />
       </header>
-      <Who contact={contact} vehicle={vehicle} />
+      <ContactSummary contact={contact} vehicle={vehicle} />
       {summary.shown && (
         <ErrorSummary
           ref={summary.ref}
@@ -138,7 +139,7 @@ export function PaymentForm({ basket, contact, vehicle, methods, placement, onSt
           method={method}
           form={form}
           country={country}
-          settled={settled}
+          editable={editable}
           onChange={setCardComplete}
           onSubmit={submit}
         />
@@ -149,13 +150,13 @@ export function PaymentForm({ basket, contact, vehicle, methods, placement, onSt
             ref={notice}
             basket={basket}
             obstacles={obstacles}
-            onMended={({ hold }) => {
+            onResolved={({ hold }) => {
               setSeen((before) => ({ ...before, hold }))
-              placement.mended()
+              placement.clearRejection()
               button.current?.focus()
             }}
           >
-            {refusal?.problem?.code.startsWith('payment-') && <PlacementNotice placement={placement} />}
+            {rejection?.problem?.code.startsWith('payment-') && <PlacementNotice placement={placement} />}
             {differences.length > 0 && (
               <CartChangedNotice
                 seen={seen}
@@ -163,7 +164,7 @@ export function PaymentForm({ basket, contact, vehicle, methods, placement, onSt
                 differences={differences}
                 onAccept={() => {
                   setSeen(basket)
-                  placement.mended()
+                  placement.clearRejection()
                   button.current?.focus()
                 }}
               />
@@ -176,7 +177,7 @@ export function PaymentForm({ basket, contact, vehicle, methods, placement, onSt
           ref={button}
           type="submit"
           wide
-          aria-disabled={busy || !settled || blocked || undefined}
+          aria-disabled={busy || !editable || blocked || undefined}
           onMouseDown={keepFocusOnPress}
           aria-describedby="agreement"
         >
@@ -195,14 +196,14 @@ export function PaymentForm({ basket, contact, vehicle, methods, placement, onSt
   }
 
   function label() {
-    if (standing.phase === 'bank') return t('payment.at-bank')
+    if (state.phase === 'bank') return t('payment.at-bank')
     if (busy) return t('payment.placing')
     return free ? t('payment.place-free') : t('payment.place', { total: formatAmount(total, lang) })
   }
 }
 
 /** Summary of step 1 with a link back to it. */
-function Who({ contact, vehicle }: { contact: Contact; vehicle?: Vehicle }) {
+function ContactSummary({ contact, vehicle }: { contact: Contact; vehicle?: Vehicle }) {
   const { t } = useTranslation()
   const { lang } = useMarket()
   const paths = usePaths()

@@ -24,12 +24,12 @@ export function PaymentPage() {
   const { t } = useTranslation()
   const paths = usePaths()
   const wording = useProblemText()
-  const found = useBasket({ olderThan: 60 })
-  const { basket } = found
+  const query = useBasket({ olderThan: 60 })
+  const { basket } = query
   const contact = useSelector(selectContact)
   const vehicle = useSelector(selectVehicle)
   const placement = usePlacement(basket)
-  const { standing } = placement
+  const { state } = placement
   const payable = basket?.state === 'open' && basket.lines.length > 0
   const methods = useListPaymentMethodsQuery(
     { orderId: basket?.orderId ?? '' },
@@ -37,7 +37,7 @@ export function PaymentPage() {
   )
 
   // A paid order may have become free, or a free one paid.
-  const code = standing.phase === 'refused' ? standing.error.problem?.code : undefined
+  const code = state.phase === 'refused' ? state.error.problem?.code : undefined
   const { refetch } = methods
   useEffect(() => {
     if (payable && (code === 'payment-needed' || code === 'payment-not-needed')) void refetch()
@@ -46,11 +46,11 @@ export function PaymentPage() {
   return (
     <>
       {body()}
-      {standing.phase === 'bank' && (
+      {state.phase === 'bank' && (
         <BankDialog
-          open={standing.open}
-          page={standing.page}
-          onDone={() => placement.returned(standing.orderToken)}
+          open={state.open}
+          page={state.page}
+          onDone={() => placement.confirmWithBank(state.orderToken)}
           onClose={() => placement.showBank(false)}
         />
       )}
@@ -60,11 +60,11 @@ export function PaymentPage() {
   function body() {
     if (!payable || !basket) {
       // A placement in progress needs no basket on screen.
-      const underway = standing.phase !== 'ready' && standing.phase !== 'refused'
-      return underway ? (
+      const isInProgress = state.phase !== 'ready' && state.phase !== 'refused'
+      return isInProgress ? (
         <ResumedPlacement placement={placement} />
       ) : (
-        <CheckoutUnavailable title={t('payment.title')} found={found} />
+        <CheckoutUnavailable title={t('payment.title')} query={query} />
       )
     }
     // The details are missing (shared link or skipped step): send the guest to them first.
@@ -81,7 +81,7 @@ export function PaymentPage() {
             vehicle={basket.handoff === handoffIds.curbside ? vehicle : undefined}
             methods={methods.data?.methods}
             placement={placement}
-            onStale={found.refetch}
+            onStale={query.refetch}
           />
         )}
       </CheckoutFrame>

@@ -12,7 +12,7 @@ import styles from './PlacementNotice.module.css'
 import type { OrderPlacement } from './usePlacement'
 
 /** Delay after which a notice says that placing takes longer. Milliseconds. */
-const slow = 4000
+const slowAfter = 4000
 
 /** Shows the state of the placement and the next action. Renders nothing when there is nothing to report. */
 export function PlacementNotice({
@@ -23,12 +23,12 @@ export function PlacementNotice({
   ref?: Ref<HTMLDivElement>
 }) {
   const { t } = useTranslation()
-  const { standing } = placement
-  switch (standing.phase) {
+  const { state } = placement
+  switch (state.phase) {
     case 'placing':
-      return <StillAtIt />
+      return <PlacingNotice />
     case 'bank':
-      if (standing.open) return null
+      if (state.open) return null
       return (
         <Notice ref={ref} tone="warn" title={t('payment.bank-waits')} role="alert">
           <p>{t('payment.bank-waits-line')}</p>
@@ -36,7 +36,7 @@ export function PlacementNotice({
             <Button small onClick={() => placement.showBank(true)}>
               {t('payment.bank-go-on')}
             </Button>
-            <Button small tone="second" onClick={() => placement.giveUp(standing.orderToken)}>
+            <Button small tone="second" onClick={() => placement.giveUp(state.orderToken)}>
               {t('payment.bank-give-up')}
             </Button>
           </div>
@@ -45,32 +45,32 @@ export function PlacementNotice({
     case 'unsure':
       return (
         <Notice ref={ref} tone="warn" title={t('payment.unsure')} role="alert">
-          <Unsure error={standing.error} />
+          <UnsureText error={state.error} />
           <div className={styles.next}>
-            <Button small onClick={standing.again}>
+            <Button small onClick={state.retry}>
               {t('payment.ask-again')}
             </Button>
           </div>
         </Notice>
       )
     case 'refused':
-      return <Refused ref={ref} error={standing.error} />
+      return <RejectionNotice ref={ref} error={state.error} />
     default:
       return null
   }
 }
 
-function StillAtIt() {
+function PlacingNotice() {
   const { t } = useTranslation()
-  const [late, setLate] = useState(false)
+  const [isSlow, setSlow] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), slow)
+    const timer = setTimeout(() => setSlow(true), slowAfter)
     return () => clearTimeout(timer)
   }, [])
-  return <div role="status">{late && <p className={styles.slow}>{t('payment.slow')}</p>}</div>
+  return <div role="status">{isSlow && <p className={styles.slow}>{t('payment.slow')}</p>}</div>
 }
 
-function Unsure({ error }: { error: ApiError }) {
+function UnsureText({ error }: { error: ApiError }) {
   const { t } = useTranslation()
   const wording = useProblemText()
   const hasReason = error.problem && error.problem.code !== 'in-flight' && error.problem.code !== 'internal'
@@ -85,17 +85,17 @@ function Unsure({ error }: { error: ApiError }) {
 const declines = ['insufficient-funds', 'expired', 'incorrect', 'processing'] as const
 
 /** Notice of a rejection that is not about the basket's contents; those have their own notices. */
-function Refused({ error, ref }: { error: ApiError; ref?: Ref<HTMLDivElement> }) {
+function RejectionNotice({ error, ref }: { error: ApiError; ref?: Ref<HTMLDivElement> }) {
   const { t } = useTranslation()
   const paths = usePaths()
   const wording = useProblemText()
   const { code = '', params, problems = [] } = error.problem ?? {}
-  const car = useVehicleWords()
+  const vehicleTexts = useVehicleWords()
   /** Returns the label of the details field that a finding points to. */
   const labelOf = (pointer = '') => {
     const field = pointer.split('/')[2] ?? ''
     if (field in contactLabels) return t(contactLabels[field as keyof Contact])
-    if (field === 'make' || field === 'model' || field === 'colour') return car.label(field)
+    if (field === 'make' || field === 'model' || field === 'colour') return vehicleTexts.label(field)
   }
   const contact = problems.filter(({ pointer = '' }) => /^\/(contact|vehicle)\b/.test(pointer))
   if (contact.length > 0) {

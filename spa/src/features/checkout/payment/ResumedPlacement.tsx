@@ -11,7 +11,7 @@ export function ResumedPlacement({ placement }: { placement: OrderPlacement }) {
     <div className={`wrap ${styles.form}`}>
       <PageMeta title={t('payment.title')} preventIndexing />
       <h1 className={styles.alone}>{t('payment.underway')}</h1>
-      {placement.standing.phase === 'placing' && (
+      {placement.state.phase === 'placing' && (
         <p className={styles.lead} role="status">
           {t('payment.underway-line')}
         </p>

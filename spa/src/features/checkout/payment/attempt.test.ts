@@ -41,17 +41,17 @@ test.each([
   ['a full time', refusal(409, 'timeslot-full'), true],
   ['a wrong field', refusal(422, 'invalid'), true],
   ['too many attempts', refusal(429, 'too-many-attempts'), true],
-  ['too many times held', refusal(429, 'too-many-holds'), true],
-  ['an API that is asked too often', apiError(429, '{"message":"Too Many Requests"}'), false],
-  ['a firewall that is asked too often', refusal(429, 'too-many-requests'), false],
-  ['a firewall that refuses', refusal(400, 'request-refused'), false],
-  ['a gate that refuses', refusal(400, 'front-missing'), false],
+  ['too many held times', refusal(429, 'too-many-holds'), true],
+  ['the API’s rate limit', apiError(429, '{"message":"Too Many Requests"}'), false],
+  ['the firewall’s rate limit', refusal(429, 'too-many-requests'), false],
+  ['a request that the firewall blocks', refusal(400, 'request-refused'), false],
+  ['a request that the access gate blocks', refusal(400, 'front-missing'), false],
   ['no connection', unknownError(), false],
   ['an aborted call', { name: 'AbortError' } as never, false],
-  ['a twin that is still at work', refusal(409, 'in-flight'), false],
-  ['a payment service that is away', refusal(503, 'payment-unavailable'), false],
-  ['a page of a gateway', apiError(504, '<html>'), false],
+  ['a duplicate of a request in progress', refusal(409, 'in-flight'), false],
+  ['an unavailable payment service', refusal(503, 'payment-unavailable'), false],
+  ['an error page of the gateway', apiError(504, '<html>'), false],
   ['a timeout', refusal(408, 'timeout'), false],
-])('%s is an answer: %s', (_, error, want) => {
+])('%s is a final answer: %s', (_, error, want) => {
   expect(isFinalAnswer(error)).toBe(want)
 })

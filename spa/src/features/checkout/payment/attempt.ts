@@ -16,11 +16,11 @@ export interface Attempt {
   free?: FreeInputBody
 }
 
-const stored = 'placing'
+const storageKey = 'placing'
 
 export function storedAttempt(): Attempt | undefined {
   try {
-    const attempt = JSON.parse(sessionStorage.getItem(stored) ?? 'null') as Attempt
+    const attempt = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as Attempt
     // Values that cannot be sent in a URL or header were not stored by this code; drop them.
     const isComplete = [attempt.orderId, attempt.version, attempt.key].every(
       (text) => typeof text === 'string' && /^["\w-]+$/.test(text),
@@ -33,7 +33,7 @@ export function storedAttempt(): Attempt | undefined {
 
 export function storeAttempt(attempt: Attempt) {
   try {
-    sessionStorage.setItem(stored, JSON.stringify(attempt))
+    sessionStorage.setItem(storageKey, JSON.stringify(attempt))
   } catch {
     // Storage may be unavailable: then only a reload forgets the attempt. The server still creates at most one order per basket.
   }
@@ -41,7 +41,7 @@ export function storeAttempt(attempt: Attempt) {
 
 export function clearAttempt() {
   try {
-    sessionStorage.removeItem(stored)
+    sessionStorage.removeItem(storageKey)
   } catch {
     // Nothing was stored.
   }

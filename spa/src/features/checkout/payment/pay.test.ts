@@ -30,12 +30,12 @@ test.each([
 
 test.each([
   ['in the frame of the payment page', { postMessage: () => {} }, 1],
-  ['where a link leads to it', window, 0],
-])('the card field, %s', async (_, parent, asked) => {
+  ['opened by a link', window, 0],
+])('Stripe’s script with the card field %s', async (_, parent, loads) => {
   const loadStripe = vi.fn(async () => null)
   vi.doMock('@stripe/stripe-js/pure', () => ({ loadStripe }))
   vi.resetModules()
   vi.stubGlobal('parent', parent)
   await import('../../../../pay/card')
-  expect(loadStripe).toHaveBeenCalledTimes(asked)
+  expect(loadStripe).toHaveBeenCalledTimes(loads)
 })

@@ -13,7 +13,7 @@ import { billingSchema } from '../formSchemas'
 export function useBillingForm(
   country: string,
   { firstName, lastName }: Contact,
-  refusal: ApiError | undefined,
+  rejection: ApiError | undefined,
 ): UseFormReturn<Billing> {
   const dispatch = useDispatch()
   const billing = useSelector(selectBilling)
@@ -27,14 +27,14 @@ export function useBillingForm(
     resolver,
   })
   useEffect(() => {
-    const watching = form.watch((typed) => dispatch(billingTyped(typed as Billing)))
-    return () => watching.unsubscribe()
+    const subscription = form.watch((typed) => dispatch(billingTyped(typed as Billing)))
+    return () => subscription.unsubscribe()
   }, [form, dispatch])
   useEffect(() => {
-    for (const { pointer, code } of refusal?.problem?.problems ?? []) {
+    for (const { pointer, code } of rejection?.problem?.problems ?? []) {
       const [, part, name] = pointer?.split('/') ?? []
       if (part === 'billing') form.setError(name as keyof Billing, { message: `problem.${code}` })
     }
-  }, [refusal, form])
+  }, [rejection, form])
   return form
 }

@@ -4,11 +4,11 @@ import type { Basket } from '../../../api/generated'
 import { renderAt } from '../../../renderAt'
 import { usePlacement } from './usePlacement'
 
-test('a confirmation that times out leaves the order’s state open', async () => {
+test('a confirmation that is rate-limited leaves the order’s state unknown', async () => {
   const body = { code: 'too-many-attempts', message: '', errors: [], params: { minutes: 15 } }
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify(body), { status: 429 }))
-  const begun = { orderId: 'basket', version: 3, state: 'placing', orderToken: 'order' } as Basket
-  const Phase = () => <p>{usePlacement(begun).standing.phase}</p>
+  const placingBasket = { orderId: 'basket', version: 3, state: 'placing', orderToken: 'order' } as Basket
+  const Phase = () => <p>{usePlacement(placingBasket).state.phase}</p>
   renderAt('/payment', <Phase />)
   expect(await screen.findByText(/unsure|refused/)).toHaveProperty('textContent', 'unsure')
 })

@@ -16,7 +16,7 @@ import {
 import { currentBasket, newIdempotencyKey, useBasket, versionOf } from '../../../basket/basket'
 import { orderPlaced, selectQuote } from '../../../basket/basketSession'
 import { usePaths } from '../../../market/useMarket'
-import { draftForgotten } from '../draft'
+import { draftCleared } from '../draft'
 import { type Attempt, clearAttempt, isFinalAnswer, storeAttempt, storedAttempt } from './attempt'
 
 /** State of a placement. */
@@ -25,16 +25,16 @@ export type PlacementState =
   | { phase: 'placing' }
   /** The bank authenticates the guest on its own page, shown in a dialog that the guest can close and reopen. */
   | { phase: 'bank'; orderToken: string; page: string; open: boolean }
-  /** No answer arrived: the order may exist. `again` retries with the same idempotency key. */
-  | { phase: 'unsure'; error: ApiError; again: () => void }
+  /** No answer arrived: the order may exist. `retry` sends the request again with the same idempotency key. */
+  | { phase: 'unsure'; error: ApiError; retry: () => void }
   /** The server rejected the placement: there is no order. */
   | { phase: 'refused'; error: ApiError }
 
 /** Client timeout of a request; longer than the server's own. Milliseconds. */
 const requestTimeout = 30_000
-/** Number of retries while the server still processes the request, and the delay between them in milliseconds. */
+/** Number of attempts while the server still processes the request, and the delay between them in milliseconds. */
 const maxAttempts = 5
-const between = 2000
+const retryDelay = 2000
 
 /** Idempotency keys sent since the document loaded. */
 const sent = new Set<string>()
@@ -53,21 +53,21 @@ export function usePlacement(basket: Basket | undefined) {
   const [cancel] = useCancelOrderMutation()
   const [readBasket] = generated.useLazyGetBasketQuery()
   const quote = useSelector(selectQuote)
-  const [standing, setStanding] = useState<PlacementState>({ phase: 'ready' })
+  const [state, setState] = useState<PlacementState>({ phase: 'ready' })
   const busy = useRef(false)
   const confirming = useRef(false)
 
   const send = ({ orderId, version, key, card, free }: Attempt) => {
     sent.add(key)
     confirming.current = false
-    const same = { orderId, 'If-Match': version, 'Idempotency-Key': key }
+    const parameters = { orderId, 'If-Match': version, 'Idempotency-Key': key }
     return card
-      ? inTime(payByCard({ ...same, cardInputBody: card }))
-      : inTime(payNothing({ ...same, freeInputBody: free! }))
+      ? withTimeout(payByCard({ ...parameters, cardInputBody: card }))
+      : withTimeout(payNothing({ ...parameters, freeInputBody: free! }))
   }
-  const ask = (orderToken: string) => {
+  const confirmWithBank = (orderToken: string) => {
     confirming.current = true
-    return inTime(confirm({ orderToken, 'Idempotency-Key': newIdempotencyKey() }))
+    return withTimeout(confirm({ orderToken, 'Idempotency-Key': newIdempotencyKey() }))
   }
 
   /** The order exists: forget the attempt and go to the order's page. */
@@ -75,42 +75,42 @@ export function usePlacement(basket: Basket | undefined) {
     clearAttempt()
     await navigate(paths.order(orderToken), { replace: true })
     dispatch(orderPlaced(orderToken))
-    dispatch(draftForgotten())
+    dispatch(draftCleared())
   }
 
   /** Returns the order that another tab created from this basket. */
-  const orderOf = async (orderId: string | null) => {
+  const orderTokenOf = async (orderId: string | null) => {
     if (!orderId) return undefined
     const { data } = await readBasket({ orderId })
     return data?.orderToken
   }
 
   /** Retries the calls until one is answered, and handles the answer. */
-  const settle = async (calls: () => Promise<Placement>) => {
+  const runUntilFinal = async (calls: () => Promise<Placement>) => {
     if (busy.current) return
     busy.current = true
-    setStanding({ phase: 'placing' })
+    setState({ phase: 'placing' })
     try {
-      const { state, orderToken, nextAction } = await answered(calls)
+      const { state, orderToken, nextAction } = await retryWhileInFlight(calls)
       if (state === 'authentication' && nextAction) {
-        setStanding({ phase: 'bank', orderToken, page: nextAction, open: true })
+        setState({ phase: 'bank', orderToken, page: nextAction, open: true })
       } else {
         await finish(orderToken)
       }
     } catch (thrown) {
       const error = thrown as ApiError
-      const made = error.problem?.code === 'basket-closed' && (await orderOf(quote))
-      if (made) {
-        await finish(made)
+      const existingOrder = error.problem?.code === 'basket-closed' && (await orderTokenOf(quote))
+      if (existingOrder) {
+        await finish(existingOrder)
       } else if (isFinalAnswer(error, confirming.current)) {
         clearAttempt()
-        setStanding({ phase: 'refused', error })
+        setState({ phase: 'refused', error })
         if (!currentBasket(error)) refetch()
       } else {
-        setStanding({
+        setState({
           phase: 'unsure',
           error,
-          again: () => void settle(calls),
+          retry: () => void runUntilFinal(calls),
         })
       }
     } finally {
@@ -119,10 +119,10 @@ export function usePlacement(basket: Basket | undefined) {
   }
 
   /** The bank may have answered an earlier authentication: check before sending the guest there again. */
-  const replay = (attempt: Attempt) =>
-    settle(async () => {
+  const resume = (attempt: Attempt) =>
+    runUntilFinal(async () => {
       const placement = await send(attempt)
-      return placement.state === 'authentication' ? ask(placement.orderToken) : placement
+      return placement.state === 'authentication' ? confirmWithBank(placement.orderToken) : placement
     })
 
   const place = (what: { card: CardInputBody } | { free: FreeInputBody }) => {
@@ -134,48 +134,48 @@ export function usePlacement(basket: Basket | undefined) {
       ...what,
     }
     storeAttempt(attempt)
-    void settle(() => send(attempt))
+    void runUntilFinal(() => send(attempt))
   }
 
   // Resume an unanswered attempt of this tab, or an order that another tab started.
   const resumed = useRef(false)
-  const underway = basket?.state === 'placing' ? basket.orderToken : undefined
+  const startedOrder = basket?.state === 'placing' ? basket.orderToken : undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when there is something to resume
   useEffect(() => {
     if (resumed.current) return
     const attempt = storedAttempt()
-    if (!attempt && !underway) return
+    if (!attempt && !startedOrder) return
     resumed.current = true
     if (attempt && sent.has(attempt.key)) {
       // The guest came back after a lost answer: retry only on request.
-      setStanding({ phase: 'unsure', error: unknownError(), again: () => void replay(attempt) })
-    } else if (attempt) void replay(attempt)
-    else if (underway) void settle(() => ask(underway))
-  }, [underway])
+      setState({ phase: 'unsure', error: unknownError(), retry: () => void resume(attempt) })
+    } else if (attempt) void resume(attempt)
+    else if (startedOrder) void runUntilFinal(() => confirmWithBank(startedOrder))
+  }, [startedOrder])
 
   // Retry when the connection is back.
-  const again = standing.phase === 'unsure' ? standing.again : undefined
+  const retry = state.phase === 'unsure' ? state.retry : undefined
   useEffect(() => {
-    if (!again) return
-    addEventListener('online', again)
-    return () => removeEventListener('online', again)
-  }, [again])
+    if (!retry) return
+    addEventListener('online', retry)
+    return () => removeEventListener('online', retry)
+  }, [retry])
 
   return {
-    standing,
+    state,
     place,
     /** Closes or reopens the bank's dialog. */
-    showBank: (open: boolean) => setStanding((s) => (s.phase === 'bank' ? { ...s, open } : s)),
+    showBank: (open: boolean) => setState((s) => (s.phase === 'bank' ? { ...s, open } : s)),
     /** The bank's page reports that the guest is back, or the guest confirms it. */
-    returned: (orderToken: string) => void settle(() => ask(orderToken)),
+    confirmWithBank: (orderToken: string) => void runUntilFinal(() => confirmWithBank(orderToken)),
     /** Cancels the order that waits for the bank, so that the guest can pay another way. */
     giveUp: (orderToken: string) =>
-      void settle(async () => {
-        await inTime(cancel({ orderToken, 'Idempotency-Key': newIdempotencyKey() }))
-        return ask(orderToken)
+      void runUntilFinal(async () => {
+        await withTimeout(cancel({ orderToken, 'Idempotency-Key': newIdempotencyKey() }))
+        return confirmWithBank(orderToken)
       }),
     /** Clears a rejection that the guest has resolved. */
-    mended: useCallback(() => setStanding((s) => (s.phase === 'refused' ? { phase: 'ready' } : s)), []),
+    clearRejection: useCallback(() => setState((s) => (s.phase === 'refused' ? { phase: 'ready' } : s)), []),
   }
 }
 
@@ -185,7 +185,7 @@ interface Call<T> {
 }
 
 /** Returns the answer of a call. Aborts the call after the timeout. */
-async function inTime<T>(call: Call<T>): Promise<T> {
+async function withTimeout<T>(call: Call<T>): Promise<T> {
   const timer = setTimeout(() => call.abort(), requestTimeout)
   try {
     return await call.unwrap()
@@ -195,13 +195,13 @@ async function inTime<T>(call: Call<T>): Promise<T> {
 }
 
 /** Retries a limited number of times while the server reports that the request is in progress. */
-async function answered<T>(calls: () => Promise<T>): Promise<T> {
+async function retryWhileInFlight<T>(calls: () => Promise<T>): Promise<T> {
   for (let attemptNumber = 1; ; attemptNumber++) {
     try {
       return await calls()
     } catch (error) {
       if ((error as ApiError).problem?.code !== 'in-flight' || attemptNumber === maxAttempts) throw error
-      await new Promise((resolve) => setTimeout(resolve, between))
+      await new Promise((resolve) => setTimeout(resolve, retryDelay))
     }
   }
 }
