@@ -77,7 +77,7 @@ func (b Basket) changesOf(p PricedLine, pc PricingContext) []Change {
 		return []Change{of(SoldOut, label)}
 	case problem.ItemNotServedNow:
 		c := of(NotServed, label)
-		if why := b.away(pc, p.Item); !why.Until.IsZero() {
+		if why := b.unavailability(pc, p.Item); !why.Until.IsZero() {
 			c.Served = &Served{why.From, why.To, why.Until}
 		}
 		return []Change{c}
@@ -85,7 +85,7 @@ func (b Basket) changesOf(p PricedLine, pc PricingContext) []Change {
 		return []Change{of(NotHandedOver, label)}
 	}
 	if lost := b.lost(pc, p.Line, p.Item); len(lost) > 0 {
-		changes := make([]Change, len(lost)) // prices are not compared: without these choices it is another dish
+		changes := make([]Change, len(lost)) // prices are not compared: without these choices it is a different dish
 		for i, l := range lost {
 			changes[i] = of(l.kind, b.labelOf(pc, p.Seen, l))
 		}
@@ -104,7 +104,7 @@ func (b Basket) priceChanges(p PricedLine, label string) []Change {
 	var changes []Change
 	for n, m := range p.Chosen.Modifiers {
 		if len(p.Seen.Modifiers) == 0 {
-			break // as for most lines: default items, of which Seen stores no modifiers
+			break // a default item, like most lines: Seen stores no modifiers of it
 		}
 		if was, ok := p.Seen.modifier(pathOf(p.Chosen.Modifiers, n)); ok && was.Quantity == m.Quantity && was.Price != m.Price.Minor {
 			changes = append(changes, of(ModifierPrice, m.Label.In(b.Locale), was.Price, m.Price.Minor))
@@ -136,8 +136,8 @@ func (b Basket) Accept(pc PricingContext) Basket {
 		if !ok || b.unavailable(pc, item) != "" {
 			continue
 		}
-		if choices := l.Explicit(pc.Offer, item); len(gone(pc.Offer, item.Groups, choices, at)) > 0 {
-			l.Choices = kept(pc.Offer, item.Groups, choices, at)
+		if choices := l.Explicit(pc.Offer, item); len(unavailableChoices(pc.Offer, item.Groups, choices, at)) > 0 {
+			l.Choices = availableChoices(pc.Offer, item.Groups, choices, at)
 		}
 		var chosen menu.Priced
 		chosen, _ = pc.Offer.Price(item, l.Choices)

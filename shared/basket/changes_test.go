@@ -17,8 +17,8 @@ import (
 	"ordering/shared/problem"
 )
 
-// shown formats each change in one line: kind, label, was, now.
-func shown(changes []basket.Change) []string {
+// formatted formats each change in one line: kind, label, was, now.
+func formatted(changes []basket.Change) []string {
 	var list []string
 	for _, c := range changes {
 		s := fmt.Sprintf("%s %s %s", c.LineID, c.Kind, c.Label)
@@ -31,11 +31,11 @@ func shown(changes []basket.Change) []string {
 }
 
 func changesOf(b basket.Basket, pc basket.PricingContext) []string {
-	return shown(basket.Assess(b, pc).Changes)
+	return formatted(basket.Assess(b, pc).Changes)
 }
 
 // Changes of the menu between adding and paying, the reported changes, and the basket after accepting them.
-func TestChangesAreShownAndTakenOverOnlyWhenAccepted(t *testing.T) {
+func TestChangesAreReportedAndApplyOnlyWhenAccepted(t *testing.T) {
 	burger := one("burger", choose("bun", "brioche", 1), choose("comes-with", "onion", 1), choose("add-ons", "bacon", 2))
 	large := one("combo", choose("drink", "combo-cola", 1, choose("size", "large", 1)))
 	for name, c := range map[string]struct {
@@ -45,7 +45,7 @@ func TestChangesAreShownAndTakenOverOnlyWhenAccepted(t *testing.T) {
 		want  []string
 		left  int64 // subtotal after accepting
 	}{
-		"nothing":                        {order: burger, left: 1325},
+		"no change":                      {order: burger, left: 1325},
 		"the item's price":               {order: burger, menu: func(f *menu.File) { f.Items[0].Prices[money.USD] = 1100 }, want: []string{"1 price Burger $13.25>$14.25"}, left: 1425},
 		"a cheaper item is a change too": {order: one("burger"), menu: func(f *menu.File) { f.Items[0].Prices[money.USD] = 900 }, want: []string{"1 price Burger $10.00>$9.00"}, left: 900},
 		"a modifier's price":             {order: burger, menu: func(f *menu.File) { f.ModifierGroups[2].Modifiers[0].Prices[money.USD] = 150 }, want: []string{"1 modifier-price Bacon $2.50>$3.00"}, left: 1375},
@@ -64,14 +64,14 @@ func TestChangesAreShownAndTakenOverOnlyWhenAccepted(t *testing.T) {
 		"a default off the menu":        {order: one("burger"), menu: func(f *menu.File) { f.ModifierGroups[1].Modifiers = f.ModifierGroups[1].Modifiers[:1] }, left: 1000},
 	} {
 		t.Run(name, func(t *testing.T) {
-			before := shop(t)
-			b := with(t, before, fresh(before), c.order)
+			before := newContext(t)
+			b := addItems(t, before, emptyBasket(before), c.order)
 			assert.Assert(t, is.Len(changesOf(b, before), 0))
-			f := card()
+			f := testMenu()
 			if c.menu != nil {
 				c.menu(&f)
 			}
-			pc := shopOf(t, f)
+			pc := contextWith(t, f)
 			pc.Offer = pc.Offer.Without(c.out)
 			assert.DeepEqual(t, changesOf(b, pc), c.want)
 			b, err := b.Update(pc, basket.Update{AcceptChanges: true})
@@ -84,8 +84,8 @@ func TestChangesAreShownAndTakenOverOnlyWhenAccepted(t *testing.T) {
 
 // A required choice that is gone is removed by accepting, and the line reports what to choose: no other choice replaces it.
 func TestSoldOutRequiredChoiceMustBeChosenAgain(t *testing.T) {
-	pc := shop(t)
-	b := timed(pc, with(t, pc, fresh(pc), one("burger", choose("bun", "brioche", 1))), pc.Now.Add(3600e9))
+	pc := newContext(t)
+	b := withTime(pc, addItems(t, pc, emptyBasket(pc), one("burger", choose("bun", "brioche", 1))), pc.Now.Add(3600e9))
 	pc.Offer = pc.Offer.Without([]location.SoldOut{{Modifier: "brioche"}})
 	b, err := b.Update(pc, basket.Update{AcceptChanges: true})
 	assert.NilError(t, err)
@@ -93,22 +93,22 @@ func TestSoldOutRequiredChoiceMustBeChosenAgain(t *testing.T) {
 }
 
 func TestRemovedItemKeepsItsLabel(t *testing.T) {
-	pc := shop(t)
-	b := fresh(pc)
+	pc := newContext(t)
+	b := emptyBasket(pc)
 	b.Locale = "fr-ca"
-	b = with(t, pc, b, one("burger", choose("bun", "seeded", 1), choose("add-ons", "avocado", 1)))
-	f := card()
+	b = addItems(t, pc, b, one("burger", choose("bun", "seeded", 1), choose("add-ons", "avocado", 1)))
+	f := testMenu()
 	f.ModifierGroups[2].Modifiers = f.ModifierGroups[2].Modifiers[:1]
-	assert.DeepEqual(t, changesOf(b, shopOf(t, f)), []string{"1 modifier-removed Avocado (fr)"})
+	assert.DeepEqual(t, changesOf(b, contextWith(t, f)), []string{"1 modifier-removed Avocado (fr)"})
 }
 
 // A larger quantity does not accept a changed price: the change stays until it is accepted.
 func TestANewQuantityDoesNotAcceptANewPrice(t *testing.T) {
-	pc := shop(t)
-	b := with(t, pc, fresh(pc), one("burger"))
-	f := card()
+	pc := newContext(t)
+	b := addItems(t, pc, emptyBasket(pc), one("burger"))
+	f := testMenu()
 	f.Items[0].Prices[money.USD] = 1100
-	pc = shopOf(t, f)
+	pc = contextWith(t, f)
 	b, err := b.Change(pc, "1", basket.Revision{Quantity: 2})
 	assert.NilError(t, err)
 	assert.Assert(t, is.Len(changesOf(b, pc), 1))
@@ -116,11 +116,11 @@ func TestANewQuantityDoesNotAcceptANewPrice(t *testing.T) {
 
 // A basket that moves to another restaurant keeps all its contents, and reports differences before it is paid.
 func TestMovingToAnotherLocationNamesEachDifference(t *testing.T) {
-	here := shop(t)
-	old := with(t, here, fresh(here), one("burger"), one("combo"), basket.LineRequest{ItemID: "cola", Quantity: 2})
-	f := card()
+	here := newContext(t)
+	old := addItems(t, here, emptyBasket(here), one("burger"), one("combo"), basket.LineRequest{ItemID: "cola", Quantity: 2})
+	f := testMenu()
 	f.Overrides = []menu.Override{{Location: "there", Prices: map[string]menu.Prices{"burger": {money.USD: 1200}}, Excluded: []string{"combo"}}}
-	there := shopOf(t, f)
+	there := contextWith(t, f)
 	there.Location.ID = "there"
 	there.Offer = menu.New(f).Offer("there", money.USD)
 	b, err := old.MovedTo(there, location.Pickup, category.Everyday, old.Locale)
@@ -135,17 +135,17 @@ func TestMovingToAnotherLocationNamesEachDifference(t *testing.T) {
 		problem.InFlight: old.Placing("order"), problem.BasketClosed: old.Placing("order").Placed(),
 	} {
 		_, err = b.MovedTo(there, location.Pickup, category.Everyday, old.Locale)
-		demand(t, err, want)
+		requireProblem(t, err, want)
 	}
 	there.Location.Currency = money.CAD
 	_, err = old.MovedTo(there, location.Pickup, category.Everyday, old.Locale)
-	demand(t, err, problem.CurrencyMixed)
+	requireProblem(t, err, problem.CurrencyMixed)
 }
 
 // Another handoff of the same restaurant reports items that it does not offer, and keeps the time if it is available there: the old
 // basket holds it until the guest confirms.
 func TestHandoffChangeKeepsTheTimeIfOffered(t *testing.T) {
-	f := card()
+	f := testMenu()
 	f.Items[2].Handoffs = []location.Handoff{location.Pickup}
 	for name, c := range map[string]struct {
 		curbside []location.Range // hours of every day; nil: the regular ones
@@ -155,7 +155,7 @@ func TestHandoffChangeKeepsTheTimeIfOffered(t *testing.T) {
 		"the time is kept":         {nil, true, []basket.ChangeKind{basket.NotHandedOver}},
 		"no such time at curbside": {[]location.Range{{Open: 17 * 60, Close: 21 * 60}}, false, []basket.ChangeKind{basket.NotHandedOver}},
 	} {
-		pc := shopOf(t, f)
+		pc := contextWith(t, f)
 		pc.Location.Handoffs = []location.Handoff{location.Pickup, location.Curbside}
 		if c.curbside != nil {
 			week := location.Week{}
@@ -165,7 +165,7 @@ func TestHandoffChangeKeepsTheTimeIfOffered(t *testing.T) {
 			pc.Location.Hours.Handoffs = map[location.Handoff]location.Week{location.Curbside: week}
 		}
 		b := basket.New(pc.Location, location.Pickup, category.Everyday, locale.En)
-		b = with(t, pc, b, basket.LineRequest{ItemID: "burger", Quantity: 1}, basket.LineRequest{ItemID: "cola", Quantity: 2})
+		b = addItems(t, pc, b, basket.LineRequest{ItemID: "burger", Quantity: 1}, basket.LineRequest{ItemID: "cola", Quantity: 2})
 		b.Hold = &basket.Hold{Start: pc.Now.Add(time.Hour), Expires: pc.Now.Add(10 * time.Minute), Taken: pc.Now}
 		next, err := b.MovedTo(pc, location.Curbside, category.Everyday, locale.En)
 		assert.NilError(t, err)

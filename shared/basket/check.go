@@ -23,7 +23,7 @@ func (b Basket) check(p Priced, pc PricingContext) []problem.Detail {
 	for _, l := range p.Lines {
 		found = append(found, b.checkLine(pc, l)...)
 	}
-	found = append(found, b.checkMinimums(p)...)
+	found = append(found, b.checkItemLimits(p)...)
 	switch n := b.Count(); {
 	case n < pc.Brand.MinItems:
 		add(problem.BasketTooFewItems, "/", "min", pc.Brand.MinItems, "missing", pc.Brand.MinItems-n)
@@ -68,15 +68,15 @@ func (b Basket) checkLine(pc PricingContext, l PricedLine) []problem.Detail {
 	return found
 }
 
-// checkMinimums checks each item's limits once and reports at its first line: an item may be spread over several.
-func (b Basket) checkMinimums(p Priced) []problem.Detail {
+// checkItemLimits checks the quantity of each item over all its lines, and reports at the first of these lines.
+func (b Basket) checkItemLimits(p Priced) []problem.Detail {
 	var found []problem.Detail
-	asked := map[string]bool{}
+	checked := map[string]bool{}
 	for _, l := range p.Lines {
-		if l.Item == nil || asked[l.ItemID] {
+		if l.Item == nil || checked[l.ItemID] {
 			continue
 		}
-		asked[l.ItemID] = true
+		checked[l.ItemID] = true
 		pointer, label, n := "/lines/"+l.ID, l.Item.Label.In(b.Locale), b.quantityOf(l.ItemID)
 		if least := l.Item.MinimumQuantity; n < least {
 			found = append(found, problem.Finding(problem.ItemMinimum, pointer, "item", label, "min", least, "missing", least-n))
@@ -118,11 +118,11 @@ func (b Basket) offered(pc PricingContext, n timeslot.Need) bool {
 	return timeslot.Offers(pc.Location, b.Handoff, b.Hold.Start, b.Hold.Taken, n)
 }
 
-// unavailable returns why the item is unavailable at the basket's time, or "". While no time is chosen it ignores limits that end by
-// themselves: breakfast can be added the evening before, and an item that is sold out until a known time.
+// unavailable returns why the item is unavailable at the basket's time, or "". While no time is chosen, it ignores limits that end by
+// themselves: breakfast can be added the evening before, and so can an item that is sold out until a known time.
 func (b Basket) unavailable(pc PricingContext, item *menu.Item) problem.Code {
 	_, chosen := b.FulfilmentTime(pc)
-	switch why := b.away(pc, item); {
+	switch why := b.unavailability(pc, item); {
 	case why == nil:
 		return ""
 	case why.Reason == menu.WrongHandoff:
@@ -135,8 +135,8 @@ func (b Basket) unavailable(pc PricingContext, item *menu.Item) problem.Code {
 	return problem.ItemNotServedNow
 }
 
-// away returns why the item is unavailable at the basket's time; nil if it is available.
-func (b Basket) away(pc PricingContext, item *menu.Item) *menu.Unavailable {
+// unavailability returns why the item is unavailable at the basket's time; nil if it is available.
+func (b Basket) unavailability(pc PricingContext, item *menu.Item) *menu.Unavailable {
 	at, _ := b.FulfilmentTime(pc)
 	return pc.Offer.Unavailable(item, b.Handoff, at, pc.Location.Timezone())
 }

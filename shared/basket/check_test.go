@@ -14,21 +14,21 @@ import (
 	"ordering/shared/problem"
 )
 
-// timed gives the basket a time that is held for ten more minutes, so that only the test's change is wrong with it.
-func timed(pc basket.PricingContext, b basket.Basket, start time.Time) basket.Basket {
+// withTime gives the basket a time that is held for ten more minutes, so that only the test's change causes an obstacle.
+func withTime(pc basket.PricingContext, b basket.Basket, start time.Time) basket.Basket {
 	b.Hold = &basket.Hold{Start: start, Expires: pc.Now.Add(10 * time.Minute), Taken: pc.Now}
 	return b
 }
 
 func TestAssessReportsEveryProblem(t *testing.T) {
 	seen := map[problem.Code]bool{}
-	one60 := func(pc *basket.PricingContext) time.Time { return pc.Now.Add(time.Hour) } // 13:00 in Chicago
+	inOneHour := func(pc *basket.PricingContext) time.Time { return pc.Now.Add(time.Hour) } // 13:00 in Chicago
 	for name, c := range map[string]struct {
 		orders []basket.LineRequest
-		spoil  func(*basket.Basket, *basket.PricingContext)
+		change func(*basket.Basket, *basket.PricingContext)
 		want   map[string][]problem.Code
 	}{
-		"nothing":         {[]basket.LineRequest{one("burger")}, func(*basket.Basket, *basket.PricingContext) {}, map[string][]problem.Code{}},
+		"no problem":      {[]basket.LineRequest{one("burger")}, func(*basket.Basket, *basket.PricingContext) {}, map[string][]problem.Code{}},
 		"an empty basket": {nil, func(*basket.Basket, *basket.PricingContext) {}, map[string][]problem.Code{"/": {problem.BasketEmpty}}},
 		"too few items": {[]basket.LineRequest{one("burger")}, func(_ *basket.Basket, pc *basket.PricingContext) { pc.Brand.MinItems = 3 },
 			map[string][]problem.Code{"/": {problem.BasketTooFewItems}}},
@@ -42,30 +42,30 @@ func TestAssessReportsEveryProblem(t *testing.T) {
 			map[string][]problem.Code{"/lines/1": {problem.QuantityTooHigh}}},
 		"above an item's maximum on two lines": {[]basket.LineRequest{{ItemID: "wings", Quantity: 35}, {ItemID: "wings", Quantity: 5, Instructions: "hot"}}, func(b *basket.Basket, _ *basket.PricingContext) { b.Lines[1].Quantity = 10 },
 			map[string][]problem.Code{"/lines/1": {problem.QuantityTooHigh}}},
-		"a number between its steps": {[]basket.LineRequest{{ItemID: "wings", Quantity: 40}}, func(b *basket.Basket, _ *basket.PricingContext) { b.Lines[0].Quantity = 38 },
+		"not a multiple of the increment": {[]basket.LineRequest{{ItemID: "wings", Quantity: 40}}, func(b *basket.Basket, _ *basket.PricingContext) { b.Lines[0].Quantity = 38 },
 			map[string][]problem.Code{"/lines/1": {problem.QuantityIncrement}}},
-		"a tip beyond what is allowed": {[]basket.LineRequest{one("burger")}, func(b *basket.Basket, _ *basket.PricingContext) {
+		"a tip above the limit": {[]basket.LineRequest{one("burger")}, func(b *basket.Basket, _ *basket.PricingContext) {
 			most := money.Of(100_000, money.USD)
 			b.Tip = &basket.Tip{Kind: basket.TipAmount, Amount: &most}
 		}, map[string][]problem.Code{"/tip": {problem.TipInvalid}}},
-		"more choices than the menu lets": {[]basket.LineRequest{one("burger", choose("bun", "seeded", 1), choose("add-ons", "bacon", 2))}, func(_ *basket.Basket, pc *basket.PricingContext) {
-			f := card()
+		"more choices than the menu allows": {[]basket.LineRequest{one("burger", choose("bun", "seeded", 1), choose("add-ons", "bacon", 2))}, func(_ *basket.Basket, pc *basket.PricingContext) {
+			f := testMenu()
 			f.ModifierGroups[2].MaxSelects = 1
 			pc.Offer = menu.New(f).Offer("grill", money.USD)
 		}, map[string][]problem.Code{"/lines/1": {problem.ChooseAtMost}}},
 		"above a choice's maximum quantity": {[]basket.LineRequest{one("burger", choose("bun", "seeded", 1), choose("add-ons", "bacon", 2))}, func(_ *basket.Basket, pc *basket.PricingContext) {
-			f := card()
+			f := testMenu()
 			f.ModifierGroups[2].Modifiers[0].Max = 1
 			pc.Offer = menu.New(f).Offer("grill", money.USD)
 		}, map[string][]problem.Code{"/lines/1": {problem.ModifierQuantity}}},
 		"an item that the handoff excludes": {[]basket.LineRequest{one("burger")}, func(_ *basket.Basket, pc *basket.PricingContext) {
-			f := card()
+			f := testMenu()
 			f.Items[0].Handoffs = []location.Handoff{location.Delivery}
 			pc.Offer = menu.New(f).Offer("grill", money.USD)
 		}, map[string][]problem.Code{"/lines/1": {problem.ItemNotHandedOver}}},
-		"too small an amount": {[]basket.LineRequest{one("burger")}, func(_ *basket.Basket, pc *basket.PricingContext) { pc.Brand.MinSubtotal = 1001 },
+		"below the minimum amount": {[]basket.LineRequest{one("burger")}, func(_ *basket.Basket, pc *basket.PricingContext) { pc.Brand.MinSubtotal = 1001 },
 			map[string][]problem.Code{"/": {problem.AmountTooLow}}},
-		"too small an amount after a discount": {[]basket.LineRequest{one("burger")}, func(_ *basket.Basket, pc *basket.PricingContext) {
+		"below the minimum amount after a discount": {[]basket.LineRequest{one("burger")}, func(_ *basket.Basket, pc *basket.PricingContext) {
 			pc.Brand.MinSubtotal, pc.Discounts = 1000, []basket.Discount{{Amount: money.Of(1, money.USD)}}
 		}, map[string][]problem.Code{"/": {problem.AmountTooLow}}},
 		"an item that ran out": {[]basket.LineRequest{one("burger"), one("cola")}, func(_ *basket.Basket, pc *basket.PricingContext) {
@@ -83,23 +83,23 @@ func TestAssessReportsEveryProblem(t *testing.T) {
 		"a default that ran out": {[]basket.LineRequest{one("burger")}, func(_ *basket.Basket, pc *basket.PricingContext) {
 			pc.Offer = pc.Offer.Without([]location.SoldOut{{Modifier: "onion"}})
 		}, map[string][]problem.Code{"/lines/1": {problem.ModifierSoldOut}}},
-		"breakfast at one": {[]basket.LineRequest{one("pancakes")}, func(*basket.Basket, *basket.PricingContext) {},
+		"breakfast at 13:00": {[]basket.LineRequest{one("pancakes")}, func(*basket.Basket, *basket.PricingContext) {},
 			map[string][]problem.Code{"/lines/1": {problem.ItemNotServedNow}}},
 		"an item that left the menu": {[]basket.LineRequest{one("burger"), one("cola")}, func(_ *basket.Basket, pc *basket.PricingContext) {
-			f := card()
+			f := testMenu()
 			f.Sections[0].Items = []string{"burger"}
 			pc.Offer = menu.New(f).Offer("grill", money.USD)
 		}, map[string][]problem.Code{"/lines/2": {problem.ItemNotFound}}},
 		"a choice that left the menu": {[]basket.LineRequest{one("burger", choose("bun", "brioche", 1))}, func(_ *basket.Basket, pc *basket.PricingContext) {
-			f := card()
+			f := testMenu()
 			f.ModifierGroups[0].Modifiers = f.ModifierGroups[0].Modifiers[:1]
 			pc.Offer = menu.New(f).Offer("grill", money.USD)
 		}, map[string][]problem.Code{"/lines/1": {problem.ModifierNotFound, problem.ChooseAtLeast}}},
-		"breakfast at one, with a hold that ended": {[]basket.LineRequest{one("pancakes")}, func(b *basket.Basket, pc *basket.PricingContext) { b.Hold.Expires = pc.Now },
+		"breakfast at 13:00, with an expired hold": {[]basket.LineRequest{one("pancakes")}, func(b *basket.Basket, pc *basket.PricingContext) { b.Hold.Expires = pc.Now },
 			map[string][]problem.Code{"/lines/1": {problem.ItemNotServedNow}, "/timeslot": {problem.HoldEnded}}},
-		"no time": {[]basket.LineRequest{one("burger")}, func(b *basket.Basket, _ *basket.PricingContext) { b.Hold = nil },
+		"no timeslot": {[]basket.LineRequest{one("burger")}, func(b *basket.Basket, _ *basket.PricingContext) { b.Hold = nil },
 			map[string][]problem.Code{"/timeslot": {problem.TimeslotMissing}}},
-		"a hold that ended": {[]basket.LineRequest{one("burger")}, func(b *basket.Basket, pc *basket.PricingContext) { b.Hold.Expires = pc.Now },
+		"an expired hold": {[]basket.LineRequest{one("burger")}, func(b *basket.Basket, pc *basket.PricingContext) { b.Hold.Expires = pc.Now },
 			map[string][]problem.Code{"/timeslot": {problem.HoldEnded}}},
 		"a time that is too early for an item added later": {[]basket.LineRequest{one("brisket")}, func(b *basket.Basket, pc *basket.PricingContext) { b.Hold.Start = pc.Now.Add(30 * time.Minute) },
 			map[string][]problem.Code{"/timeslot": {problem.TimeslotTooSoon}}},
@@ -107,7 +107,7 @@ func TestAssessReportsEveryProblem(t *testing.T) {
 			day := location.DateOf(pc.Now)
 			pc.Location.Hours.Exceptions = []location.Exception{{From: day, To: day}}
 		}, map[string][]problem.Code{"/timeslot": {problem.ClosedMeanwhile}}},
-		"doors that stay closed": {[]basket.LineRequest{one("burger")}, func(b *basket.Basket, pc *basket.PricingContext) {
+		"no opening hours": {[]basket.LineRequest{one("burger")}, func(b *basket.Basket, pc *basket.PricingContext) {
 			b.Hold, pc.Location.Hours = nil, location.Hours{}
 		}, map[string][]problem.Code{"/timeslot": {problem.LocationClosed}}},
 		"a restaurant that stopped taking orders": {[]basket.LineRequest{one("burger")}, func(_ *basket.Basket, pc *basket.PricingContext) { pc.Location.OnlineOrdering = false },
@@ -118,25 +118,25 @@ func TestAssessReportsEveryProblem(t *testing.T) {
 			map[string][]problem.Code{"/": {problem.HandoffNotOffered}, "/timeslot": {problem.TimeslotUnavailable}}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			pc := shop(t)
-			b := timed(pc, with(t, pc, fresh(pc), c.orders...), one60(&pc))
-			c.spoil(&b, &pc)
+			pc := newContext(t)
+			b := withTime(pc, addItems(t, pc, emptyBasket(pc), c.orders...), inOneHour(&pc))
+			c.change(&b, &pc)
 			found := basket.Assess(b, pc).Obstacles
 			assert.DeepEqual(t, codes(found), c.want)
 			for _, d := range found {
 				seen[d.Code] = true
-				mendable(t, b, pc, d)
+				checkFixes(t, b, pc, d)
 			}
 		})
 	}
 	for _, code := range blocking {
-		assert.Check(t, seen[code], "no basket here has %s", code)
+		assert.Check(t, seen[code], "no case has %s", code)
 		delete(seen, code)
 	}
 	assert.Assert(t, is.Len(seen, 0))
 }
 
-// blocking are the codes that keep a basket from becoming an order.
+// blocking are the codes that prevent an order.
 var blocking = []problem.Code{
 	problem.BasketEmpty, problem.BasketTooFewItems, problem.BasketTooManyItems, problem.AmountTooLow, problem.TipInvalid,
 	problem.NoOnlineOrders, problem.HandoffNotOffered, problem.LocationClosed,
@@ -145,10 +145,10 @@ var blocking = []problem.Code{
 	problem.ModifierSoldOut, problem.ModifierNotFound, problem.ModifierQuantity, problem.ChooseAtLeast, problem.ChooseAtMost,
 }
 
-// mendable demands a fix for a finding, and that each fix of the basket itself removes the finding.
-func mendable(t *testing.T, b basket.Basket, pc basket.PricingContext, o basket.Obstacle) {
+// checkFixes requires a fix for an obstacle, and that each fix that changes the basket removes the obstacle.
+func checkFixes(t *testing.T, b basket.Basket, pc basket.PricingContext, o basket.Obstacle) {
 	t.Helper()
-	assert.Check(t, len(o.Fixes) != 0, "nothing can be done about %s", o.Code)
+	assert.Check(t, len(o.Fixes) != 0, "%s has no fix", o.Code)
 	for _, f := range o.Fixes {
 		var after basket.Basket
 		var err error
@@ -161,27 +161,27 @@ func mendable(t *testing.T, b basket.Basket, pc basket.PricingContext, o basket.
 			continue
 		}
 		if err != nil {
-			t.Errorf("%s: %+v is refused: %v", o.Code, f, err)
+			t.Errorf("%s: %+v fails: %v", o.Code, f, err)
 			continue
 		}
 		for _, still := range basket.Assess(after, pc).Obstacles {
-			assert.Check(t, still.Code != o.Code || still.Pointer != o.Pointer, "%s: %+v does not mend it", o.Code, f)
+			assert.Check(t, still.Code != o.Code || still.Pointer != o.Pointer, "%s: it is still reported after %+v", o.Code, f)
 		}
 	}
 }
 
 // A held time stays valid until the hold expires.
 func TestAHeldTimeStaysValidUntilItExpires(t *testing.T) {
-	pc := shop(t)
-	b := timed(pc, with(t, pc, fresh(pc), one("burger")), pc.Now.Add(15*time.Minute)) // exactly the lead time
+	pc := newContext(t)
+	b := withTime(pc, addItems(t, pc, emptyBasket(pc), one("burger")), pc.Now.Add(15*time.Minute)) // exactly the lead time
 	pc.Now = pc.Now.Add(9 * time.Minute)
 	assert.Assert(t, is.Len(basket.Assess(b, pc).Obstacles, 0))
 }
 
-func TestAFindingCarriesItsNumbersAndTheCheapestFix(t *testing.T) {
-	pc := shop(t)
+func TestObstacleHasItsNumbersAndMessage(t *testing.T) {
+	pc := newContext(t)
 	pc.Brand.MinSubtotal, pc.Brand.MinItems = 1210, 3
-	b := timed(pc, with(t, pc, fresh(pc), one("burger")), pc.Now.Add(time.Hour))
+	b := withTime(pc, addItems(t, pc, emptyBasket(pc), one("burger")), pc.Now.Add(time.Hour))
 	params := map[problem.Code]map[string]any{}
 	for _, d := range basket.Assess(b, pc).Obstacles {
 		params[d.Code] = d.Params

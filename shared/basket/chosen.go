@@ -26,8 +26,8 @@ type loss struct {
 	modifier string
 }
 
-// gone lists the choices that are unavailable at that time.
-func gone(o *menu.Offer, groupIDs []string, choices []menu.Choice, at time.Time) (lost []loss) {
+// unavailableChoices lists the choices that are unavailable at that time.
+func unavailableChoices(o *menu.Offer, groupIDs []string, choices []menu.Choice, at time.Time) (lost []loss) {
 	for _, c := range choices {
 		m := o.Chosen(groupIDs, c)
 		switch {
@@ -38,7 +38,7 @@ func gone(o *menu.Offer, groupIDs []string, choices []menu.Choice, at time.Time)
 			lost = append(lost, loss{ModifierSoldOut, c.Group + ":" + c.Modifier, c.Modifier})
 			continue
 		}
-		for _, l := range gone(o, m.Groups, c.Choices, at) {
+		for _, l := range unavailableChoices(o, m.Groups, c.Choices, at) {
 			l.path = c.Group + ":" + c.Modifier + "/" + l.path
 			lost = append(lost, l)
 		}
@@ -46,15 +46,15 @@ func gone(o *menu.Offer, groupIDs []string, choices []menu.Choice, at time.Time)
 	return lost
 }
 
-// kept returns the choices without those that are unavailable at that time.
-func kept(o *menu.Offer, groupIDs []string, choices []menu.Choice, at time.Time) []menu.Choice {
+// availableChoices returns the choices without those that are unavailable at that time.
+func availableChoices(o *menu.Offer, groupIDs []string, choices []menu.Choice, at time.Time) []menu.Choice {
 	if choices == nil {
 		return nil // the defaults: an empty list would be the item without any choice
 	}
 	still := []menu.Choice{}
 	for _, c := range choices {
 		if m := o.Chosen(groupIDs, c); m != nil && o.ModifierUnavailable(c.Modifier, at) == nil {
-			c.Choices = kept(o, m.Groups, c.Choices, at)
+			c.Choices = availableChoices(o, m.Groups, c.Choices, at)
 			still = append(still, c)
 		}
 	}
@@ -81,7 +81,7 @@ func (b Basket) FulfilmentTime(pc PricingContext) (time.Time, bool) {
 // lost lists the choices of the line that are unavailable at the basket's time.
 func (b Basket) lost(pc PricingContext, l Line, item *menu.Item) []loss {
 	at, _ := b.FulfilmentTime(pc)
-	return gone(pc.Offer, item.Groups, l.Explicit(pc.Offer, item), at)
+	return unavailableChoices(pc.Offer, item.Groups, l.Explicit(pc.Offer, item), at)
 }
 
 // seen returns what the guest sees of a line, in the basket's language.

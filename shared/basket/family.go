@@ -7,19 +7,19 @@ import (
 	"ordering/shared/table"
 )
 
-// followedFor is how long the link from a basket to those made from it is kept. A basket is kept for a week after its last change; no
-// guest keeps changing one for a season.
-const followedFor = 90 * 24 * time.Hour
+// linkLifetime is how long the link from a basket to a basket made from it is kept. It is much longer than the life of a basket, which ends
+// a week after its last change.
+const linkLifetime = 90 * 24 * time.Hour
 
 const nextPrefix = "next#"
 
-// Begin writes a new basket. If it was made from another one, it also writes a link beside that one, because both contain the guest's
-// texts: an erasure finds both.
+// Begin writes a new basket. If it was made from another one, it also writes a link beside that one, so that an erasure finds both:
+// both contain the guest's texts.
 func (b Basket) Begin(now time.Time) []table.Op {
 	ops := []table.Op{b.Save(now)}
 	if b.From != "" {
-		filed := table.Key{PK: Key(b.From).PK, SK: nextPrefix + b.ID}
-		ops = append(ops, table.Put(table.Item{Key: filed, Data: []byte("{}"), Expires: now.Add(followedFor).Truncate(time.Second).UTC()}))
+		link := table.Key{PK: Key(b.From).PK, SK: nextPrefix + b.ID}
+		ops = append(ops, table.Put(table.Item{Key: link, Data: []byte("{}"), Expires: now.Add(linkLifetime).Truncate(time.Second).UTC()}))
 	}
 	return ops
 }

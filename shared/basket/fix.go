@@ -35,7 +35,7 @@ func (b Basket) fixes(pc PricingContext, d problem.Detail) []Fix {
 	case problem.BasketEmpty, problem.BasketTooFewItems, problem.AmountTooLow:
 		return []Fix{{Kind: AddItems}}
 	case problem.BasketTooManyItems:
-		return b.fewer(pc, b.Count()-pc.Brand.MaxItems)
+		return b.reduce(pc, b.Count()-pc.Brand.MaxItems)
 	case problem.NoOnlineOrders, problem.HandoffNotOffered, problem.CategoryNotOffered, problem.LocationClosed:
 		return []Fix{{Kind: OtherLocation}}
 	}
@@ -65,33 +65,33 @@ func (b Basket) lineFixes(pc PricingContext, code problem.Code, l Line) []Fix {
 	case problem.ItemNotServedNow:
 		return append([]Fix{{Kind: OtherTime}}, remove...)
 	case problem.ItemMinimum:
-		return b.quantity(item, l, l.Quantity+item.MinimumQuantity-all)
+		return b.setQuantity(item, l, l.Quantity+item.MinimumQuantity-all)
 	case problem.QuantityTooHigh:
-		return b.quantity(item, l, l.Quantity+item.MaximumQuantity-all)
+		return b.setQuantity(item, l, l.Quantity+item.MaximumQuantity-all)
 	case problem.QuantityIncrement:
-		return b.quantity(item, l, l.Quantity)
+		return b.setQuantity(item, l, l.Quantity)
 	}
 	return append([]Fix{{Kind: EditLine, LineID: l.ID}}, remove...)
 }
 
-// quantity sets the line to n, or to the nearest allowed quantity. It removes the line if no quantity is allowed.
-func (b Basket) quantity(item *menu.Item, l Line, n int) []Fix {
+// setQuantity sets the line to n, or to the nearest allowed quantity. It removes the line if no quantity is allowed.
+func (b Basket) setQuantity(item *menu.Item, l Line, n int) []Fix {
 	step, others := max(item.QuantityIncrement, 1), b.quantityOf(item.ID)-l.Quantity
-	sold := func(n int) bool {
+	allowed := func(n int) bool {
 		total := others + n
 		return n >= 1 && total >= item.MinimumQuantity && (item.MaximumQuantity == 0 || total <= item.MaximumQuantity)
 	}
 	up := (n + step - 1) / step * step
 	for _, n := range []int{up, up - step} {
-		if sold(n) {
+		if allowed(n) {
 			return []Fix{{Kind: SetQuantity, LineID: l.ID, Quantity: n}}
 		}
 	}
 	return []Fix{{Kind: RemoveLine, LineID: l.ID}}
 }
 
-// fewer reduces the last line with enough items by excess, or removes that line.
-func (b Basket) fewer(pc PricingContext, excess int) []Fix {
+// reduce reduces the last line with enough items by excess, or removes that line.
+func (b Basket) reduce(pc PricingContext, excess int) []Fix {
 	for _, l := range slices.Backward(b.Lines) {
 		switch item, ok := b.find(pc, l.ItemID); {
 		case l.Quantity < excess:
@@ -99,7 +99,7 @@ func (b Basket) fewer(pc PricingContext, excess int) []Fix {
 			return []Fix{{Kind: RemoveLine, LineID: l.ID}}
 		default:
 			step := max(item.QuantityIncrement, 1)
-			return b.quantity(item, l, (l.Quantity-excess)/step*step)
+			return b.setQuantity(item, l, (l.Quantity-excess)/step*step)
 		}
 	}
 	return []Fix{{Kind: RemoveLine, LineID: b.Lines[len(b.Lines)-1].ID}}

@@ -23,8 +23,8 @@ func text(s string) locale.Text { return locale.Text{locale.En: s, locale.FrCA: 
 
 func price(usd, cad int64) menu.Prices { return menu.Prices{money.USD: usd, money.CAD: cad} }
 
-// card returns the menu of these tests. Each call returns a new one, so that a test may change it.
-func card() menu.File {
+// testMenu returns the menu of these tests. Each call returns a new one, so that a test may change it.
+func testMenu() menu.File {
 	return menu.File{
 		Menus:    []menu.Menu{{ID: "everyday", Slug: "everyday"}, {ID: "catering", Slug: "catering"}},
 		Dayparts: []menu.Daypart{{ID: "breakfast", Label: text("Breakfast"), Days: []int{0, 1, 2, 3, 4, 5, 6}, From: 6 * 60, To: 10*60 + 30}},
@@ -73,8 +73,8 @@ func newLocation(country, state, zone string, cur money.Currency) location.Locat
 	return l
 }
 
-// shopOf returns the pricing context of a location in Texas at noon of an ordinary day with this menu.
-func shopOf(t failer, f menu.File) basket.PricingContext {
+// contextWith returns the pricing context of a location in Texas at noon of an ordinary day with this menu.
+func contextWith(t failer, f menu.File) basket.PricingContext {
 	t.Helper()
 	l := newLocation("US", "TX", chicago, money.USD)
 	l.TaxRate = "0.0825"
@@ -86,14 +86,14 @@ func shopOf(t failer, f menu.File) basket.PricingContext {
 	return basket.PricingContext{Location: l, Offer: menu.New(f).Offer(l.ID, l.Currency), Taxes: rules, Brand: brand.Default(), Now: now}
 }
 
-func shop(t failer) basket.PricingContext { return shopOf(t, card()) }
+func newContext(t failer) basket.PricingContext { return contextWith(t, testMenu()) }
 
-func fresh(pc basket.PricingContext) basket.Basket {
+func emptyBasket(pc basket.PricingContext) basket.Basket {
 	return basket.New(pc.Location, location.Pickup, category.Everyday, locale.En)
 }
 
-// with adds items and fails the test if one is rejected.
-func with(t testing.TB, pc basket.PricingContext, b basket.Basket, orders ...basket.LineRequest) basket.Basket {
+// addItems adds items and fails the test if one is rejected.
+func addItems(t testing.TB, pc basket.PricingContext, b basket.Basket, orders ...basket.LineRequest) basket.Basket {
 	t.Helper()
 	for _, o := range orders {
 		var err error
@@ -111,8 +111,8 @@ func choose(group, modifier string, n int, inside ...menu.Choice) menu.Choice {
 	return menu.Choice{Group: group, Modifier: modifier, Quantity: n, Choices: inside}
 }
 
-// demand fails the test unless err is this problem, and returns it.
-func demand(t testing.TB, err error, code problem.Code) *problem.Problem {
+// requireProblem fails the test unless err is this problem, and returns it.
+func requireProblem(t testing.TB, err error, code problem.Code) *problem.Problem {
 	t.Helper()
 	var p *problem.Problem
 	assert.Assert(t, errors.As(err, &p) && p.Code == code, "got %v, want %s", err, code)

@@ -24,11 +24,11 @@ type LineRequest struct {
 
 // Add puts an item into the basket; an equal line grows instead. The problem is that of the first broken rule, with all findings about
 // the choices as details.
-func (b Basket) Add(pc PricingContext, ask LineRequest) (Basket, error) {
+func (b Basket) Add(pc PricingContext, request LineRequest) (Basket, error) {
 	if err := b.Changeable(); err != nil {
 		return b, err
 	}
-	line, err := b.line(pc, ask)
+	line, err := b.line(pc, request)
 	if err != nil {
 		return b, err
 	}
@@ -41,10 +41,10 @@ func (b Basket) Add(pc PricingContext, ask LineRequest) (Basket, error) {
 		b.NextLine++
 		lines = append(lines, line)
 	}
-	if b, err = b.having(pc, lines, line.ItemID, true); err != nil {
+	if b, err = b.withLines(pc, lines, line.ItemID, true); err != nil {
 		return b, err
 	}
-	return b, b.fits(pc)
+	return b, b.checkWeight(pc)
 }
 
 // Revision is a change of a line; nil keeps the current value.
@@ -64,22 +64,22 @@ func (b Basket) Change(pc PricingContext, lineID string, r Revision) (Basket, er
 		return b, problem.New(problem.LineNotFound)
 	}
 	old := b.Lines[i]
-	if err := countable(r.Quantity); err != nil {
+	if err := checkQuantity(r.Quantity); err != nil {
 		return b, err
 	}
 	lines := slices.Clone(b.Lines)
 	if r.Quantity <= old.Quantity && r.Choices == nil && r.Instructions == nil {
-		lines[i].Quantity = r.Quantity // fewer of the same: allowed whatever has happened to the item
-		return b.having(pc, lines, old.ItemID, false)
+		lines[i].Quantity = r.Quantity // a smaller quantity is allowed even if the item is no longer available
+		return b.withLines(pc, lines, old.ItemID, false)
 	}
-	ask := LineRequest{ItemID: old.ItemID, Quantity: r.Quantity, Choices: old.Choices, Instructions: old.Instructions}
+	request := LineRequest{ItemID: old.ItemID, Quantity: r.Quantity, Choices: old.Choices, Instructions: old.Instructions}
 	if r.Choices != nil {
-		ask.Choices = r.Choices
+		request.Choices = r.Choices
 	}
 	if r.Instructions != nil {
-		ask.Instructions = *r.Instructions
+		request.Instructions = *r.Instructions
 	}
-	line, err := b.line(pc, ask)
+	line, err := b.line(pc, request)
 	if err != nil {
 		return b, err
 	}
@@ -88,10 +88,10 @@ func (b Basket) Change(pc PricingContext, lineID string, r Revision) (Basket, er
 		line.Seen = old.Seen // a new quantity does not accept a new price
 	}
 	lines[i] = line
-	if b, err = b.having(pc, lines, old.ItemID, r.Quantity > old.Quantity); err != nil || size(line) <= size(old) {
+	if b, err = b.withLines(pc, lines, old.ItemID, r.Quantity > old.Quantity); err != nil || size(line) <= size(old) {
 		return b, err
 	}
-	return b, b.fits(pc)
+	return b, b.checkWeight(pc)
 }
 
 // Remove takes a line out.
@@ -108,21 +108,21 @@ func (b Basket) Remove(lineID string) (Basket, error) {
 }
 
 // line checks a request and returns its line, without an id.
-func (b Basket) line(pc PricingContext, ask LineRequest) (Line, error) {
-	if err := countable(ask.Quantity); err != nil {
+func (b Basket) line(pc PricingContext, request LineRequest) (Line, error) {
+	if err := checkQuantity(request.Quantity); err != nil {
 		return Line{}, err
 	}
-	item, ok := b.find(pc, ask.ItemID)
+	item, ok := b.find(pc, request.ItemID)
 	if !ok {
 		return Line{}, problem.New(problem.ItemNotFound)
 	}
 	if !b.Hold.Alive(pc.Now) {
-		b.Hold = nil // the guest must choose a time again anyway
+		b.Hold = nil // an expired hold does not limit the items: the guest must choose a time again
 	}
 	if why := b.unavailable(pc, item); why != "" {
 		return Line{}, problem.New(why, "item", item.Label.In(b.Locale))
 	}
-	chosen, findings := pc.Offer.Price(item, ask.Choices)
+	chosen, findings := pc.Offer.Price(item, request.Choices)
 	if len(findings) > 0 {
 		for i, f := range findings {
 			findings[i] = f.In(b.Locale)
@@ -131,11 +131,11 @@ func (b Basket) line(pc PricingContext, ask LineRequest) (Line, error) {
 		p.Params = findings[0].Params
 		return Line{}, p
 	}
-	note, err := instructions(ask.Instructions)
+	note, err := instructions(request.Instructions)
 	if err != nil {
 		return Line{}, err
 	}
-	l := Line{ItemID: item.ID, Quantity: ask.Quantity, Choices: ask.Choices, Instructions: note}
+	l := Line{ItemID: item.ID, Quantity: request.Quantity, Choices: request.Choices, Instructions: note}
 	if chosen.AsItComes() {
 		l.Choices = nil // default item: store no choices, so that it follows changes of the defaults in the menu
 	}
@@ -147,9 +147,9 @@ func (b Basket) line(pc PricingContext, ask LineRequest) (Line, error) {
 	return l, nil
 }
 
-// countable requires a quantity of at least one. The API checks it before, but a negative line would make the whole basket cheaper:
-// one check is not enough.
-func countable(quantity int) error {
+// checkQuantity requires a quantity of at least one. The API checks it too. The check is repeated here, because a negative quantity would
+// reduce the price of the whole basket.
+func checkQuantity(quantity int) error {
 	if quantity < 1 {
 		return problem.New(problem.QuantityTooLow, "min", 1)
 	}
@@ -170,9 +170,9 @@ func (l Line) same(other Line) bool {
 	return l.ItemID == other.ItemID && l.Instructions == other.Instructions && reflect.DeepEqual(l.Choices, other.Choices)
 }
 
-// having returns the basket with these lines, if they keep to its limits. itemID is the changed item. Upper limits apply only when its
+// withLines returns the basket with these lines, or the problem of the first limit that they exceed. itemID is the changed item. Upper limits apply only when its
 // quantity grew, so that a basket above them can be reduced step by step.
-func (b Basket) having(pc PricingContext, lines []Line, itemID string, grown bool) (Basket, error) {
+func (b Basket) withLines(pc PricingContext, lines []Line, itemID string, grown bool) (Basket, error) {
 	b.Lines = lines
 	if limit := pc.Brand.MaxItems; grown && b.Count() > limit {
 		return b, problem.New(problem.BasketTooManyItems, "max", limit)

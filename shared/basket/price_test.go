@@ -21,8 +21,8 @@ import (
 )
 
 func TestPriceOfAnOrdinaryBasket(t *testing.T) {
-	pc := shop(t) // 8.25 %
-	b := with(t, pc, fresh(pc),
+	pc := newContext(t) // 8.25 %
+	b := addItems(t, pc, emptyBasket(pc),
 		basket.LineRequest{ItemID: "burger", Quantity: 2, Choices: []menu.Choice{choose("bun", "brioche", 1), choose("add-ons", "bacon", 2)}},
 		one("combo", choose("drink", "combo-cola", 1, choose("size", "large", 1))),
 		one("cola"))
@@ -47,7 +47,7 @@ func TestPriceOfAnOrdinaryBasket(t *testing.T) {
 }
 
 func TestNeed(t *testing.T) {
-	pc := shop(t) // 60 make-minutes a slot
+	pc := newContext(t) // 60 make-minutes a slot
 	for name, c := range map[string]struct {
 		order basket.LineRequest
 		want  timeslot.Need
@@ -55,26 +55,26 @@ func TestNeed(t *testing.T) {
 		"an item with a lead time of its own": {one("brisket"), timeslot.Need{Minutes: 10, Lead: 30 * time.Minute}},
 		"exactly the capacity of a slot":      {basket.LineRequest{ItemID: "burger", Quantity: 20}, timeslot.Need{Minutes: 60}},
 		"a little more than a slot":           {basket.LineRequest{ItemID: "burger", Quantity: 21}, timeslot.Need{Minutes: 63, Lead: 15 * time.Minute}},
-		"three slots' worth":                  {basket.LineRequest{ItemID: "burger", Quantity: 60}, timeslot.Need{Minutes: 180, Lead: 30 * time.Minute}},
+		"three times the capacity of a slot":  {basket.LineRequest{ItemID: "burger", Quantity: 60}, timeslot.Need{Minutes: 180, Lead: 30 * time.Minute}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			assert.Equal(t, basket.Price(with(t, pc, fresh(pc), c.order), pc).Need, c.want)
+			assert.Equal(t, basket.Price(addItems(t, pc, emptyBasket(pc), c.order), pc).Need, c.want)
 		})
 	}
 }
 
-func TestLineOffTheMenuIsFree(t *testing.T) {
-	pc := shop(t)
-	b := with(t, pc, fresh(pc), one("burger"), one("cola"))
-	f := card()
+func TestLineOfARemovedItemIsFree(t *testing.T) {
+	pc := newContext(t)
+	b := addItems(t, pc, emptyBasket(pc), one("burger"), one("cola"))
+	f := testMenu()
 	f.Items = slices.DeleteFunc(f.Items, func(i menu.Item) bool { return i.ID == "burger" })
-	p := basket.Price(b, shopOf(t, f))
+	p := basket.Price(b, contextWith(t, f))
 	assert.Assert(t, p.Subtotal.Minor == 250 && p.Lines[0].Item == nil && p.Lines[0].Price.Minor == 0, "priced %+v", p)
 }
 
 func TestAnEmptyBasketCostsNothing(t *testing.T) {
-	pc := shop(t)
-	p := basket.Price(fresh(pc), pc)
+	pc := newContext(t)
+	p := basket.Price(emptyBasket(pc), pc)
 	assert.Assert(t, p.Total == money.Of(0, money.USD) && len(p.Taxes) == 0, "priced %+v", p)
 }
 
@@ -84,8 +84,8 @@ func TestTipShareRoundsHalfToEven(t *testing.T) {
 	}
 }
 
-// drawn returns a restaurant of a random jurisdiction with a random basket.
-func drawn(t *rapid.T) (basket.Basket, basket.PricingContext) {
+// drawBasket returns a restaurant of a random jurisdiction with a random basket.
+func drawBasket(t *rapid.T) (basket.Basket, basket.PricingContext) {
 	place := rapid.SampledFrom([]struct {
 		country, state, zone, rate string
 		currency                   money.Currency
@@ -98,9 +98,9 @@ func drawn(t *rapid.T) (basket.Basket, basket.PricingContext) {
 	now := time.Date(2026, 7, 28, 17, 0, 0, 0, time.UTC)
 	rules, err := tax.For(place.country, place.state, place.rate, now)
 	assert.NilError(t, err)
-	pc := shop(t)
-	pc.Location, pc.Taxes, pc.Offer = l, rules, menu.New(card()).Offer(l.ID, l.Currency)
-	b := fresh(pc)
+	pc := newContext(t)
+	pc.Location, pc.Taxes, pc.Offer = l, rules, menu.New(testMenu()).Offer(l.ID, l.Currency)
+	b := emptyBasket(pc)
 	for range rapid.IntRange(0, 6).Draw(t, "lines") {
 		o := basket.LineRequest{
 			ItemID:   rapid.SampledFrom([]string{"burger", "combo", "cola", "wings", "brisket", "mint"}).Draw(t, "item"),
@@ -128,7 +128,7 @@ func drawn(t *rapid.T) (basket.Basket, basket.PricingContext) {
 	}
 	b, err = b.Update(pc, basket.Update{Tip: &tip})
 	assert.NilError(t, err)
-	pc.Discounts = rapid.SliceOfN(rapid.Custom(func(t *rapid.T) basket.Discount { return drawnDiscount(t, b) }), 0, 4).Draw(t, "discounts")
+	pc.Discounts = rapid.SliceOfN(rapid.Custom(func(t *rapid.T) basket.Discount { return drawDiscount(t, b) }), 0, 4).Draw(t, "discounts")
 	for i := range rapid.IntRange(0, 2).Draw(t, "charges") {
 		pc.Charges = append(pc.Charges, basket.Charge{
 			Kind: "fee", ID: fmt.Sprint("fee-", i), Amount: money.Of(rapid.Int64Range(0, 999).Draw(t, "fee"), l.Currency),
@@ -138,8 +138,8 @@ func drawn(t *rapid.T) (basket.Basket, basket.PricingContext) {
 	return b, pc
 }
 
-// drawnDiscount returns a random discount for some of the basket's lines, or for all.
-func drawnDiscount(t *rapid.T, b basket.Basket) basket.Discount {
+// drawDiscount returns a random discount for some of the basket's lines, or for all.
+func drawDiscount(t *rapid.T, b basket.Basket) basket.Discount {
 	d := basket.Discount{Kind: "coupon", ID: "X", Stage: basket.Stage(rapid.IntRange(0, 4).Draw(t, "stage"))}
 	if rapid.Bool().Draw(t, "some lines") {
 		d.Lines = []string{"no such line"}
@@ -157,12 +157,12 @@ func drawnDiscount(t *rapid.T, b basket.Basket) basket.Discount {
 	return d
 }
 
-// For any basket: the total is the sum of the displayed amounts, every line is its list price and its modifiers times its quantity,
-// every cent of an adjustment and of a tax belongs to one line or charge, no line falls below zero, and every tax is its rate on its
-// base, rounded half up once.
+// For any basket: the total is the sum of the displayed amounts. The price of a line is that of the item and its modifiers times the
+// quantity. The parts of an adjustment or a tax sum to its amount. No line is negative. A tax is its rate times its base, rounded half up
+// once.
 func TestEveryCentIsTraceable(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		b, pc := drawn(t)
+		b, pc := drawBasket(t)
 		p := basket.Price(b, pc)
 		var subtotal, discounts, charges, taxes, taxOfParts int64
 		discountOf := map[string]int64{}
@@ -173,7 +173,7 @@ func TestEveryCentIsTraceable(t *testing.T) {
 				discountOf[part.Line] += part.Amount.Minor
 			}
 			if a.Amount.Minor <= 0 || sum != a.Amount.Minor {
-				t.Errorf("%d is allocated of an adjustment of %d", sum, a.Amount.Minor)
+				t.Errorf("%d is allocated, the adjustment is %d", sum, a.Amount.Minor)
 			}
 			discounts += sum
 		}
@@ -200,7 +200,7 @@ func TestEveryCentIsTraceable(t *testing.T) {
 			exact := decimal.NewFromInt(c.Base.Minor).Mul(rate).Div(decimal.NewFromInt(100))
 			assert.Check(t, is.Equal(c.Amount.Minor, exact.Add(decimal.New(5, -1)).Floor().IntPart()))
 			if c.Base.Minor > subtotal-discounts+charges {
-				t.Errorf("%s is levied on %d of %d", c.Tax, c.Base.Minor, subtotal-discounts+charges)
+				t.Errorf("the base of %s is %d, above %d", c.Tax, c.Base.Minor, subtotal-discounts+charges)
 			}
 			taxes += c.Amount.Minor
 		}
@@ -211,7 +211,7 @@ func TestEveryCentIsTraceable(t *testing.T) {
 		if tip := b.Tip; tip.Kind == basket.TipPercent && p.Tip != basket.TipShare(tip.Percent, p.Subtotal) {
 			t.Errorf("%d %% of %s as a tip is %s", tip.Percent, p.Subtotal, p.Tip)
 		}
-		assert.Assert(t, reflect.DeepEqual(basket.Price(b, pc), p), "pricing twice gives two prices")
+		assert.Assert(t, reflect.DeepEqual(basket.Price(b, pc), p), "a second call returns another price")
 	})
 }
 
@@ -223,11 +223,11 @@ func sharesOf(p basket.Priced) basket.Shares {
 	return p.Shares(lines)
 }
 
-// For any basket, refunded unit by unit in any order and in any steps: each refund is what those units cost, and all together are the
-// total, whether or not the taxes were stored by line.
+// For any basket that is refunded in steps, in any order of its units: no refund is negative, and the refunds sum to the total, whether or
+// not the taxes were stored by line.
 func TestRefundsAreTheExactReverse(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		b, pc := drawn(t)
+		b, pc := drawBasket(t)
 		p := basket.Price(b, pc)
 		if rapid.Bool().Draw(t, "stored by an earlier release") {
 			for i := range p.Lines {
@@ -265,8 +265,8 @@ func TestRefundsAreTheExactReverse(t *testing.T) {
 }
 
 func TestRefundRejectsUnitsThatAreNotLeft(t *testing.T) {
-	pc := shop(t)
-	shares := sharesOf(basket.Price(with(t, pc, fresh(pc), basket.LineRequest{ItemID: "burger", Quantity: 2}), pc))
+	pc := newContext(t)
+	shares := sharesOf(basket.Price(addItems(t, pc, emptyBasket(pc), basket.LineRequest{ItemID: "burger", Quantity: 2}), pc))
 	burger := basket.Part{Kind: basket.PartLine, ID: "1"}
 	for name, c := range map[string]struct{ earlier, units basket.Units }{
 		"more than ordered":          {nil, basket.Units{burger: 3}},
@@ -285,8 +285,8 @@ func TestRefundRejectsUnitsThatAreNotLeft(t *testing.T) {
 
 // Discounts apply by stage, each to what the earlier ones left of its lines; charges and taxes follow.
 func TestDiscountsApplyByStage(t *testing.T) {
-	pc := shop(t) // 8.25 %
-	b := with(t, pc, fresh(pc), basket.LineRequest{ItemID: "burger", Quantity: 2}, one("cola"), one("mint"))
+	pc := newContext(t) // 8.25 %
+	b := addItems(t, pc, emptyBasket(pc), basket.LineRequest{ItemID: "burger", Quantity: 2}, one("cola"), one("mint"))
 	percent, amount := decimal.NewFromInt, func(minor int64) money.Amount { return money.Of(minor, money.USD) }
 	pc.Discounts = []basket.Discount{
 		{ID: "handoff", Stage: basket.StageHandoff, Amount: amount(100000)},
@@ -302,7 +302,7 @@ func TestDiscountsApplyByStage(t *testing.T) {
 		want    string
 	}{
 		// Burgers 20.00 - 10.00 = 10.00; cola 2.50 - 1.25 = 1.25; 10 % of 11.25 is 1.125, even 1.12; then 1.00.
-		"all but the handoff's": {[]string{"handoff"}, "item 1000 [1:1000], subcategory 125 [2:125], " +
+		"without the handoff discount": {[]string{"handoff"}, "item 1000 [1:1000], subcategory 125 [2:125], " +
 			"order percentage 112 [1:100 2:12], order amount 100 [1:89 2:11]; left 913, tax 108 on 1312 [1:67 2:8 delivery:33], total 1430"},
 		"a discount never exceeds the amount": {nil, "item 1000 [1:1000], subcategory 125 [2:125], " +
 			"order percentage 112 [1:100 2:12], order amount 100 [1:89 2:11], handoff 913 [1:811 2:102]; " +
@@ -318,7 +318,7 @@ func TestDiscountsApplyByStage(t *testing.T) {
 	}
 }
 
-// summary writes a price's adjustments and taxes with their parts.
+// summary formats a price's adjustments and taxes with their parts.
 func summary(p basket.Priced) string {
 	var adjustments, taxed []string
 	for _, a := range p.Adjustments {

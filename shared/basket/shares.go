@@ -56,13 +56,13 @@ type LineTotals struct {
 // Shares divides the totals of these lines among the lines, the charges and the tip. If no line and no charge has a tax, each of the
 // taxes is divided in proportion to the amounts.
 func (t Totals) Shares(lines []LineTotals) Shares {
-	none := money.Of(0, t.Subtotal.Currency)
+	zero := money.Of(0, t.Subtotal.Currency)
 	s := make(Shares, 0, len(lines)+len(t.Charges)+1)
 	for _, l := range lines {
-		s = append(s, Share{Part: Part{PartLine, l.ID}, Units: l.Quantity, Net: l.Price.Minus(l.Discount), Tax: none.Plus(l.Tax)})
+		s = append(s, Share{Part: Part{PartLine, l.ID}, Units: l.Quantity, Net: l.Price.Minus(l.Discount), Tax: zero.Plus(l.Tax)})
 	}
 	for _, c := range t.Charges {
-		s = append(s, Share{Part: Part{PartCharge, c.ID}, Units: 1, Net: c.Amount, Tax: none.Plus(c.Tax)})
+		s = append(s, Share{Part: Part{PartCharge, c.ID}, Units: 1, Net: c.Amount, Tax: zero.Plus(c.Tax)})
 	}
 	if !slices.ContainsFunc(s, func(share Share) bool { return share.Tax.Minor != 0 }) {
 		weights := make([]int64, len(s))
@@ -75,7 +75,7 @@ func (t Totals) Shares(lines []LineTotals) Shares {
 			}
 		}
 	}
-	return append(s, Share{Part: Part{Kind: PartTip}, Units: 1, Net: t.Tip, Tax: none})
+	return append(s, Share{Part: Part{Kind: PartTip}, Units: 1, Net: t.Tip, Tax: zero})
 }
 
 // ErrUnits means that an order has no such units, or that they were refunded before.

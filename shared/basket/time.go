@@ -143,7 +143,7 @@ func (b Basket) Times(ctx context.Context, t table.Table, pc PricingContext, dat
 	schedule, need := pc.Schedule(t, b), p.Need
 	schedule.TakesOverFrom = b.TakesOverFrom()
 	now := b.changes(p, pc)
-	judged := func(availability timeslot.Availability) Time {
+	withChanges := func(availability timeslot.Availability) Time {
 		return Time{Availability: availability, Changes: b.changesThen(p, pc, availability.Start, now)}
 	}
 	times := Times{Date: date, Days: timeslot.Ahead(pc.Location, b.Handoff, pc.Now, need, pc.Days(b.Category))}
@@ -155,7 +155,7 @@ func (b Basket) Times(ctx context.Context, t table.Table, pc PricingContext, dat
 	if len(slots) > 0 {
 		firstDate = slots[first].Date(pc.Location.Timezone())
 		if timeslot.Serving(pc.Location, b.Handoff, pc.Now) {
-			asap := judged(slots[first])
+			asap := withChanges(slots[first])
 			times.ASAP = &asap
 		}
 	}
@@ -173,7 +173,7 @@ func (b Basket) Times(ctx context.Context, t table.Table, pc PricingContext, dat
 	}
 	times.Day = make([]Time, len(slots))
 	for i, availability := range slots {
-		times.Day[i] = judged(availability)
+		times.Day[i] = withChanges(availability)
 	}
 	return times, nil
 }

@@ -34,7 +34,7 @@ func Of(a basket.Assessment) Basket {
 		}
 	}
 	if b.State == basket.Placed {
-		return w // the order has its time
+		return w // the time belongs to the order now
 	}
 	if h := b.Hold; h.Alive(pc.Now) {
 		w.Hold = &Hold{Timeslot: Timeslot{Start: h.Start, End: h.Start.Add(timeslot.Length), ASAP: h.ASAP}, Expires: h.Expires}
