@@ -7,9 +7,9 @@ import (
 	"encoding/json"
 )
 
-// place is the content of a cursor: the query's digest and the last item returned. The partition comes from the query,
+// position is the content of a cursor: the query's digest and the last item returned. The partition comes from the query,
 // so a forged cursor stays within its own query.
-type place struct {
+type position struct {
 	Query string `json:"q"`
 	PK    string `json:"p,omitempty"` // of the table, if the query is of the index
 	SK    string `json:"s"`
@@ -18,7 +18,7 @@ type place struct {
 
 // After returns the cursor of a page that ends with last.
 func (q Query) After(last Item) string {
-	p := place{Query: q.digest(), SK: last.SK}
+	p := position{Query: q.digest(), SK: last.SK}
 	if q.Index {
 		p.PK, p.Index = last.PK, last.Index.SK
 	}
@@ -36,7 +36,7 @@ func (q Query) Last() (*Item, error) {
 	if err != nil {
 		return nil, ErrBadCursor
 	}
-	var p place
+	var p position
 	if json.Unmarshal(text, &p) != nil || p.Query != q.digest() {
 		return nil, ErrBadCursor
 	}

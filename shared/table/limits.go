@@ -65,7 +65,7 @@ func Validate(ops []Op) error {
 	return nil
 }
 
-// Never is the epoch second stored for an item that does not expire: the end of the year 9999. With a number, "lives" is one comparison.
+// Never is the epoch second stored for an item that does not expire: the end of the year 9999. A number makes the check for expiry one comparison.
 const Never = 253402300799
 
 // Epoch returns the item's expiry in seconds since 1970.
@@ -127,7 +127,7 @@ func Conflicts(ops []Op, olds []*Item) *Conflict {
 }
 
 // NeedsTransaction reports whether DynamoDB applies a Write as a transaction, at twice the price: several operations, or one that must not
-// be applied twice after a lost answer and leaves no stamp to tell.
+// be applied twice after a lost response and stores no stamp by which a retry would recognise it.
 func NeedsTransaction(ops []Op) bool {
 	return len(ops) != 1 || ops[0].Kind == KindAdd || ops[0].Kind == KindDelete && ops[0].Version != 0
 }

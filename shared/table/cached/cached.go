@@ -17,8 +17,8 @@ import (
 // ErrUnchanged is returned by a Load if the version in memory is still current.
 var ErrUnchanged = errors.New("cached: unchanged")
 
-// patience is the timeout of one load. It is longer than the engines' own retries and shorter than the shortest request limit.
-const patience = 4 * time.Second
+// loadTimeout is the timeout of one load. It is longer than the engines' own retries and shorter than the shortest request limit.
+const loadTimeout = 4 * time.Second
 
 // Load reads the value of key and its version. have is the version in memory, empty at first. If have is still current,
 // Load returns ErrUnchanged, ideally after reading a single small item.
@@ -35,7 +35,7 @@ type Keeper[T any] struct {
 	entries map[string]entry[T]
 }
 
-// entry is the value of one key as it was at checked.
+// entry is the value of one key. checked is when its last load began.
 type entry[T any] struct {
 	value   T
 	version string
@@ -50,7 +50,7 @@ func New[T any](maxAge time.Duration, now func() time.Time, load Load[T]) *Keepe
 // Get returns the value of key. While the store is unavailable, it returns the last good value, or the load's error
 // without one. Any other error of the load is returned and drops the value.
 func (k *Keeper[T]) Get(ctx context.Context, key string) (T, error) {
-	if e, _ := k.look(key); k.fresh(e) {
+	if e, _ := k.lookup(key); k.fresh(e) {
 		return e.value, nil
 	}
 	// The first caller may cancel; the others still need the result.
@@ -66,11 +66,11 @@ func (k *Keeper[T]) Get(ctx context.Context, key string) (T, error) {
 	}
 }
 
-func (k *Keeper[T]) look(key string) (e entry[T], there bool) {
+func (k *Keeper[T]) lookup(key string) (e entry[T], found bool) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	e, there = k.entries[key]
-	return e, there
+	e, found = k.entries[key]
+	return e, found
 }
 
 // fresh reports whether e needs no revalidation. If the clock was set back, every entry is stale.
@@ -81,22 +81,22 @@ func (k *Keeper[T]) fresh(e entry[T]) bool {
 
 // revalidate loads the value of key unless it was just loaded for another caller.
 func (k *Keeper[T]) revalidate(ctx context.Context, key string) (T, error) {
-	e, there := k.look(key)
+	e, found := k.lookup(key)
 	if k.fresh(e) {
 		return e.value, nil
 	}
-	ctx, cancel := context.WithTimeout(ctx, patience)
+	ctx, cancel := context.WithTimeout(ctx, loadTimeout)
 	defer cancel()
 	began := k.now()
-	value, version, err := k.guarded(ctx, key, e.version)
+	value, version, err := k.loadSafely(ctx, key, e.version)
 
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	switch {
 	case err == nil:
 		e.value, e.version = value, version
-	case there && (errors.Is(err, ErrUnchanged) || unreachable(err)):
-		// Also of a store that fails: it must not get a load for every request.
+	case found && (errors.Is(err, ErrUnchanged) || unreachable(err)):
+		// Keep the value, and set checked also after a failure: a failing store must not get a load for every request.
 	default:
 		delete(k.entries, key)
 		var zero T
@@ -107,8 +107,8 @@ func (k *Keeper[T]) revalidate(ctx context.Context, key string) (T, error) {
 	return e.value, nil
 }
 
-// guarded calls load and returns a panic as an error: in this goroutine a panic would end the process.
-func (k *Keeper[T]) guarded(ctx context.Context, key, have string) (value T, version string, err error) {
+// loadSafely calls load and returns a panic as an error: in this goroutine a panic would end the process.
+func (k *Keeper[T]) loadSafely(ctx context.Context, key, have string) (value T, version string, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("cached: load of %q panicked: %v", key, p)

@@ -14,19 +14,19 @@ import (
 	"ordering/shared/table"
 )
 
-// shelf is a store with one value and a configurable fault.
-type shelf struct {
+// fakeStore is a store with one value and a configurable fault.
+type fakeStore struct {
 	mu      sync.Mutex
 	version int
 	fault   error
-	asked   int
-	read    int
+	loads   int
+	reads   int
 }
 
-func (s *shelf) load(_ context.Context, key, have string) (string, string, error) {
+func (s *fakeStore) load(_ context.Context, key, have string) (string, string, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.asked++
+	s.loads++
 	if s.fault != nil {
 		return "", "", s.fault
 	}
@@ -34,11 +34,11 @@ func (s *shelf) load(_ context.Context, key, have string) (string, string, error
 	if have == version {
 		return "", "", ErrUnchanged
 	}
-	s.read++
+	s.reads++
 	return key + " " + version, version, nil
 }
 
-func (s *shelf) set(version int, fault error) {
+func (s *fakeStore) set(version int, fault error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.version, s.fault = version, fault
@@ -52,37 +52,37 @@ func want(t *testing.T, k *Keeper[string], value string) {
 }
 
 func TestKeeperReadsTheStoreOncePerMaxAge(t *testing.T) {
-	s, c := &shelf{version: 1}, clocktest.At(time.Unix(0, 0))
+	s, c := &fakeStore{version: 1}, clocktest.At(time.Unix(0, 0))
 	k := New(2*time.Second, c.Now, s.load)
 	want(t, k, "menu 1")
 	s.set(2, nil)
 	c.Pass(2*time.Second - 1)
-	want(t, k, "menu 1") // still young enough
-	assert.Equal(t, s.asked, 1)
+	want(t, k, "menu 1") // younger than maxAge
+	assert.Equal(t, s.loads, 1)
 	c.Pass(1)
 	want(t, k, "menu 2")
 	c.Pass(2 * time.Second)
 	want(t, k, "menu 2") // unchanged: revalidated, not read
-	assert.Assert(t, s.asked == 3 && s.read == 2, "asked %d and read %d, want 3 and 2", s.asked, s.read)
+	assert.Assert(t, s.loads == 3 && s.reads == 2, "%d loads and %d reads, want 3 and 2", s.loads, s.reads)
 	c.Pass(-time.Hour)
 	s.set(3, nil)
 	want(t, k, "menu 3") // a clock set back does not keep the old value for an hour
 }
 
 func TestKeeperReturnsTheLastValueWhileTheStoreIsUnavailable(t *testing.T) {
-	s, c := &shelf{version: 1}, clocktest.At(time.Unix(0, 0))
+	s, c := &fakeStore{version: 1}, clocktest.At(time.Unix(0, 0))
 	k := New(time.Second, c.Now, s.load)
-	away := fmt.Errorf("get menu: %w", table.ErrUnavailable)
-	s.set(1, away)
+	unavailable := fmt.Errorf("get menu: %w", table.ErrUnavailable)
+	s.set(1, unavailable)
 	_, err := k.Get(context.Background(), "menu")
 	assert.ErrorIs(t, err, table.ErrUnavailable)
 	s.set(1, nil)
 	want(t, k, "menu 1")
-	s.set(2, away)
+	s.set(2, unavailable)
 	c.Pass(time.Second)
 	want(t, k, "menu 1")
 	want(t, k, "menu 1")
-	assert.Equal(t, s.asked, 3)
+	assert.Equal(t, s.loads, 3)
 	c.Pass(time.Second)
 	s.set(2, nil)
 	want(t, k, "menu 2")
@@ -95,7 +95,7 @@ func TestKeeperReturnsTheLastValueWhileTheStoreIsUnavailable(t *testing.T) {
 func TestKeeperSurvivesAPanickingLoad(t *testing.T) {
 	k := New(time.Second, clocktest.At(time.Unix(0, 0)).Now, func(context.Context, string, string) (int, string, error) { panic("bad data") })
 	_, err := k.Get(context.Background(), "menu")
-	assert.Assert(t, err != nil, "the panic was lost")
+	assert.Assert(t, err != nil, "the panic is not returned as an error")
 }
 
 // A caller that cancels returns at once and does not cancel the load for the others.
@@ -108,26 +108,26 @@ func TestKeeperCallerMayCancel(t *testing.T) {
 		return 7, "1", ctx.Err()
 	})
 	ctx, cancel := context.WithCancel(context.Background())
-	left := make(chan error)
-	go func() { _, err := k.Get(ctx, "menu"); left <- err }()
+	cancelled := make(chan error)
+	go func() { _, err := k.Get(ctx, "menu"); cancelled <- err }()
 	<-started
-	stays := make(chan int)
-	go func() { v, _ := k.Get(context.Background(), "menu"); stays <- v }()
+	other := make(chan int)
+	go func() { v, _ := k.Get(context.Background(), "menu"); other <- v }()
 	cancel()
-	assert.ErrorIs(t, <-left, context.Canceled)
+	assert.ErrorIs(t, <-cancelled, context.Canceled)
 	close(release)
-	assert.Equal(t, <-stays, 7)
+	assert.Equal(t, <-other, 7)
 }
 
 // Many callers share one load, and versions never go back. Run with the race detector.
 func TestKeeperUnderManyCallers(t *testing.T) {
-	var version, flying, most atomic.Int64
+	var version, inFlight, maxInFlight atomic.Int64
 	c := clocktest.At(time.Unix(0, 0))
 	k := New(time.Millisecond, c.Now, func(_ context.Context, key, have string) (int64, string, error) {
-		if n := flying.Add(1); n > most.Load() {
-			most.Store(n)
+		if n := inFlight.Add(1); n > maxInFlight.Load() {
+			maxInFlight.Store(n)
 		}
-		defer flying.Add(-1)
+		defer inFlight.Add(-1)
 		v := version.Load()
 		if have == fmt.Sprint(v) {
 			return 0, "", ErrUnchanged
@@ -151,5 +151,5 @@ func TestKeeperUnderManyCallers(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	assert.Equal(t, most.Load(), int64(1))
+	assert.Equal(t, maxInFlight.Load(), int64(1))
 }

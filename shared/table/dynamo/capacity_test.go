@@ -20,8 +20,8 @@ import (
 // billed wraps a client: it requests the consumed capacity of each call and adds it to units.
 func billed(client *dynamodb.Client, units *float64) *dynamodb.Client {
 	return intercepted(client, func(_ context.Context, in any, next func() (any, error)) (any, error) {
-		asks := reflect.ValueOf(types.ReturnConsumedCapacityTotal)
-		reflect.ValueOf(in).Elem().FieldByName("ReturnConsumedCapacity").Set(asks)
+		total := reflect.ValueOf(types.ReturnConsumedCapacityTotal)
+		reflect.ValueOf(in).Elem().FieldByName("ReturnConsumedCapacity").Set(total)
 		out, err := next()
 		if err == nil {
 			used := reflect.ValueOf(out).Elem().FieldByName("ConsumedCapacity").Interface().(*types.ConsumedCapacity)
@@ -35,7 +35,7 @@ func billed(client *dynamodb.Client, units *float64) *dynamodb.Client {
 // empty results are excluded: DynamoDB Local counts them differently from the service's documentation.
 func testMeter(t *testing.T, client *dynamodb.Client, fresh func(testing.TB) string) {
 	var units float64
-	onBill := dynamo.New(billed(client, &units), fresh(t), time.Now)
+	billedTable := dynamo.New(billed(client, &units), fresh(t), time.Now)
 	metered := meter.New(dynamo.New(client, fresh(t), time.Now))
 	sized := func(sk string, bytes int, index string) table.Item {
 		i := table.Item{Key: at(sk), Data: make([]byte, bytes)}
@@ -80,9 +80,9 @@ func testMeter(t *testing.T, client *dynamodb.Client, fresh func(testing.TB) str
 		before := metered.Tally()
 		units = 0
 		must(t, step.do(metered))
-		must(t, step.do(onBill))
+		must(t, step.do(billedTable))
 		used := metered.Tally().Sub(before)
-		// a step reads or writes
+		// each step either reads or writes
 		assert.Check(t, is.Equal(used.ReadUnits+used.WriteUnits, units), "%s %+v", step.name, used)
 	}
 }

@@ -26,18 +26,18 @@ var _ table.Table = (*Store)(nil)
 
 // Store is the engine. Make it with New.
 type Store struct {
-	client   *dynamodb.Client
-	name     string
-	now      func() time.Time
-	patience time.Duration // of all tries together
-	pause    backoff.Pause // between two tries
-	stamp    func() []byte // 16 random bytes
+	client  *dynamodb.Client
+	name    string
+	now     func() time.Time
+	timeout time.Duration // of all tries together
+	pause   backoff.Pause // between two tries
+	stamp   func() []byte // 16 random bytes
 }
 
 // New returns a Store for the DynamoDB table called name. The client must not retry (see NewClient): the SDK does not
 // distinguish a lost response from a throttle. now decides what has expired.
 func New(client *dynamodb.Client, name string, now func() time.Time) *Store {
-	return &Store{client: client, name: name, now: now, patience: patience, pause: backoff.Jitter(firstPause, longestPause), stamp: stamp}
+	return &Store{client: client, name: name, now: now, timeout: totalTimeout, pause: backoff.Jitter(firstPause, longestPause), stamp: stamp}
 }
 
 func stamp() []byte {
@@ -60,7 +60,7 @@ func (s *Store) Get(ctx context.Context, key table.Key) (table.Item, error) {
 	if err != nil {
 		return table.Item{}, err
 	}
-	item := alive(out.Item, s.now().Unix())
+	item := liveItem(out.Item, s.now().Unix())
 	if item == nil {
 		return table.Item{}, table.ErrNotFound
 	}
@@ -74,13 +74,13 @@ func (s *Store) Query(ctx context.Context, q table.Query) (table.Page, error) {
 		return table.Page{}, err
 	}
 	in := s.queryInput(q, last)
-	ask := int32(min(q.Limit, 1000))
+	limit := int32(min(q.Limit, 1000))
 	var page table.Page
 	size := 0
 	for {
-		if ask > 0 {
-			in.Limit = aws.Int32(ask)
-			ask = min(2*ask, 1000) // the limit counts expired items too: many of them cost few requests
+		if limit > 0 {
+			in.Limit = aws.Int32(limit)
+			limit = min(2*limit, 1000) // the limit counts expired items too: many of them cost few requests
 		}
 		var out *dynamodb.QueryOutput
 		if _, err := s.try(ctx, "query", func(ctx context.Context) (err error) {
@@ -115,7 +115,7 @@ func (s *Store) queryInput(q table.Query, last *table.Item) *dynamodb.QueryInput
 		TableName:        &s.name,
 		ConsistentRead:   aws.Bool(!q.Index),
 		ScanIndexForward: aws.Bool(!q.Descending),
-		FilterExpression: aws.String(lives),
+		FilterExpression: aws.String(notExpired),
 	}
 	if q.Index {
 		pk, sk = "ipk", "isk"

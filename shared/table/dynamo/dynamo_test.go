@@ -30,15 +30,15 @@ func TestOnDynamoDBLocal(t *testing.T) {
 	t.Run("a guest's data is erased", func(t *testing.T) {
 		ordertest.RunErasure(t, ordertest.NewOver(t, func(now func() time.Time) table.Table { return dynamo.New(client, fresh(t), now) }))
 	})
-	t.Run("lost answers", func(t *testing.T) { testLostAnswers(t, client, fresh) })
-	t.Run("the meter's bill", func(t *testing.T) { testMeter(t, client, fresh) })
-	t.Run("a race for a slot", func(t *testing.T) {
+	t.Run("lost responses", func(t *testing.T) { testLostResponses(t, client, fresh) })
+	t.Run("the meter counts as DynamoDB does", func(t *testing.T) { testMeter(t, client, fresh) })
+	t.Run("concurrent claims of a slot", func(t *testing.T) {
 		if !soak.Long() {
-			t.Skip("two hundred at once take ten seconds on a busy machine: TEST_LONG=1")
+			t.Skip("200 concurrent claims take ten seconds on a busy machine: set TEST_LONG=1")
 		}
 		timeslottest.RunRace(t, func(t *testing.T, now func() time.Time) table.Table {
-			return dynamo.New(client, fresh(t), now).Patient()
+			return dynamo.New(client, fresh(t), now).WithLongTimeout()
 		})
 	})
-	t.Run("lost races", func(t *testing.T) { testLostRaces(t, client, fresh) })
+	t.Run("writes before a retry", func(t *testing.T) { testLostRaces(t, client, fresh) })
 }

@@ -10,15 +10,15 @@ import (
 // Tries is the number of tries of an operation.
 const Tries = tries
 
-// Impatient makes the store retry without a pause.
-func (s *Store) Impatient() *Store {
+// WithoutPauses makes the store retry without a pause.
+func (s *Store) WithoutPauses() *Store {
 	s.pause = func(context.Context, int) error { return nil }
 	return s
 }
 
-// Patient gives each operation a minute: DynamoDB Local is slow with two hundred concurrent requests on a busy machine.
-func (s *Store) Patient() *Store {
-	s.patience = time.Minute
+// WithLongTimeout gives each operation a minute: DynamoDB Local is slow with two hundred concurrent requests on a busy machine.
+func (s *Store) WithLongTimeout() *Store {
+	s.timeout = time.Minute
 	return s
 }
 

@@ -44,19 +44,20 @@ func intercepted(client *dynamodb.Client, f interceptor) *dynamodb.Client {
 	return dynamodb.New(client.Options(), func(o *dynamodb.Options) { o.APIOptions = append(o.APIOptions, add) })
 }
 
-type fate struct {
+// requestFault is what happens to one request.
+type requestFault struct {
 	before error  // the request is not executed
 	after  error  // the request is executed, its response is lost
 	then   func() // runs after the request, before its result is returned
 }
 
-var noAnswer = &net.OpError{Op: "read", Net: "tcp", Err: errors.New("connection reset by peer")}
+var lostResponse = &net.OpError{Op: "read", Net: "tcp", Err: errors.New("connection reset by peer")}
 
-// faulty returns a client that applies the fate meets returns for each request. Requests are numbered from 0.
-func faulty(client *dynamodb.Client, meets func(n int) fate) *dynamodb.Client {
+// faulty returns a client that applies the requestFault faultOf returns for each request. Requests are numbered from 0.
+func faulty(client *dynamodb.Client, faultOf func(n int) requestFault) *dynamodb.Client {
 	var requests atomic.Int64
 	return intercepted(client, func(_ context.Context, _ any, next func() (any, error)) (any, error) {
-		ft := meets(int(requests.Add(1)) - 1)
+		ft := faultOf(int(requests.Add(1)) - 1)
 		if ft.before != nil {
 			return nil, ft.before
 		}
@@ -75,24 +76,24 @@ func at(sk string) table.Key { return table.Key{PK: "p", SK: sk} }
 
 func doc(sk, data string) table.Item { return table.Item{Key: at(sk), Data: []byte(data)} }
 
-// testLostAnswers checks on DynamoDB Local that each kind of write happens exactly once if its response is lost.
-func testLostAnswers(t *testing.T, client *dynamodb.Client, fresh func(testing.TB) string) {
+// testLostResponses checks on DynamoDB Local that each kind of write happens exactly once if its response is lost.
+func testLostResponses(t *testing.T, client *dynamodb.Client, fresh func(testing.TB) string) {
 	soon := time.Now().Add(time.Hour).Truncate(time.Second)
 	cases := map[string]struct {
 		ops  []table.Op
 		want []table.Item // version 0: absent
 	}{
-		"Put":               {[]table.Op{table.Put(doc("new", "x"))}, []table.Item{{Key: at("new"), Version: 1}}},
-		"Put over":          {[]table.Op{table.Put(doc("old", "x"))}, []table.Item{{Key: at("old"), Version: 2}}},
-		"Put over expired":  {[]table.Op{table.Put(doc("expired", "x"))}, []table.Item{{Key: at("expired"), Version: 1}}},
-		"Create":            {[]table.Op{table.Create(doc("new", "x"))}, []table.Item{{Key: at("new"), Version: 1}}},
-		"Create perishable": {[]table.Op{table.Create(table.Item{Key: at("new"), Expires: soon})}, []table.Item{{Key: at("new"), Version: 1}}},
-		"Replace":           {[]table.Op{table.Replace(doc("old", "x"), 1)}, []table.Item{{Key: at("old"), Version: 2}}},
-		"Delete":            {[]table.Op{table.Delete(at("old"), 0)}, []table.Item{{Key: at("old")}}},
-		"Delete at version": {[]table.Op{table.Delete(at("old"), 1)}, []table.Item{{Key: at("old")}}},
-		"Add":               {[]table.Op{table.Add(at("new"), 1, 0, 5)}, []table.Item{{Key: at("new"), Version: 1, Count: 1}}},
-		"Add to":            {[]table.Op{table.Add(at("old"), 1, 0, 5)}, []table.Item{{Key: at("old"), Version: 2, Count: 1}}},
-		"Add to expired":    {[]table.Op{table.Add(at("expired"), 1, 0, 5)}, []table.Item{{Key: at("expired"), Version: 1, Count: 1}}},
+		"Put":                   {[]table.Op{table.Put(doc("new", "x"))}, []table.Item{{Key: at("new"), Version: 1}}},
+		"Put over":              {[]table.Op{table.Put(doc("old", "x"))}, []table.Item{{Key: at("old"), Version: 2}}},
+		"Put over expired":      {[]table.Op{table.Put(doc("expired", "x"))}, []table.Item{{Key: at("expired"), Version: 1}}},
+		"Create":                {[]table.Op{table.Create(doc("new", "x"))}, []table.Item{{Key: at("new"), Version: 1}}},
+		"Create with an expiry": {[]table.Op{table.Create(table.Item{Key: at("new"), Expires: soon})}, []table.Item{{Key: at("new"), Version: 1}}},
+		"Replace":               {[]table.Op{table.Replace(doc("old", "x"), 1)}, []table.Item{{Key: at("old"), Version: 2}}},
+		"Delete":                {[]table.Op{table.Delete(at("old"), 0)}, []table.Item{{Key: at("old")}}},
+		"Delete at version":     {[]table.Op{table.Delete(at("old"), 1)}, []table.Item{{Key: at("old")}}},
+		"Add":                   {[]table.Op{table.Add(at("new"), 1, 0, 5)}, []table.Item{{Key: at("new"), Version: 1, Count: 1}}},
+		"Add to":                {[]table.Op{table.Add(at("old"), 1, 0, 5)}, []table.Item{{Key: at("old"), Version: 2, Count: 1}}},
+		"Add to expired":        {[]table.Op{table.Add(at("expired"), 1, 0, 5)}, []table.Item{{Key: at("expired"), Version: 1, Count: 1}}},
 		"set": {
 			[]table.Op{table.Create(doc("new", "x")), table.Replace(doc("old", "y"), 1), table.Add(at("expired"), 1, 0, 1)},
 			[]table.Item{{Key: at("new"), Version: 1}, {Key: at("old"), Version: 2}, {Key: at("expired"), Version: 1, Count: 1}},
@@ -104,13 +105,13 @@ func testLostAnswers(t *testing.T, client *dynamodb.Client, fresh func(testing.T
 				plain := dynamo.New(client, fresh(t), time.Now)
 				err := plain.Write(t.Context(), table.Create(doc("old", "o")), table.Create(table.Item{Key: at("expired"), Expires: time.Unix(1000, 0), Count: 3}))
 				assert.NilError(t, err)
-				shaky := plain.With(faulty(client, func(n int) fate {
+				lossy := plain.With(faulty(client, func(n int) requestFault {
 					if n == lostAt || lostAt == 2 && n < 3 {
-						return fate{after: noAnswer}
+						return requestFault{after: lostResponse}
 					}
-					return fate{}
-				})).Impatient()
-				assert.NilError(t, shaky.Write(t.Context(), c.ops...))
+					return requestFault{}
+				})).WithoutPauses()
+				assert.NilError(t, lossy.Write(t.Context(), c.ops...))
 				for _, want := range c.want {
 					got, err := plain.Get(t.Context(), want.Key)
 					if want.Version == 0 && errors.Is(err, table.ErrNotFound) {
@@ -127,32 +128,32 @@ func testLostAnswers(t *testing.T, client *dynamodb.Client, fresh func(testing.T
 
 // testLostRaces covers writes of another client between a lost response and the retry.
 func testLostRaces(t *testing.T, client *dynamodb.Client, fresh func(testing.TB) string) {
-	lostOnce := func(plain *dynamo.Store, ft fate) *dynamo.Store {
-		return plain.With(faulty(client, func(n int) fate {
+	lostOnce := func(plain *dynamo.Store, ft requestFault) *dynamo.Store {
+		return plain.With(faulty(client, func(n int) requestFault {
 			if n == 0 {
 				return ft
 			}
-			return fate{}
-		})).Impatient()
+			return requestFault{}
+		})).WithoutPauses()
 	}
-	t.Run("a try that never arrived loses to another's write", func(t *testing.T) {
+	t.Run("a request that never arrived conflicts with another write", func(t *testing.T) {
 		plain := dynamo.New(client, fresh(t), time.Now)
 		must(t, plain.Write(t.Context(), table.Create(doc("a", "one"))))
 		must(t, plain.Write(t.Context(), table.Replace(doc("a", "other"), 1)))
-		err := lostOnce(plain, fate{before: noAnswer}).Write(t.Context(), table.Replace(doc("a", "mine"), 1))
+		err := lostOnce(plain, requestFault{before: lostResponse}).Write(t.Context(), table.Replace(doc("a", "mine"), 1))
 		assert.Assert(t, table.Failed(err, at("a")), "got %v, want a conflict", err)
 	})
-	t.Run("a write overwritten by another is not a conflict", func(t *testing.T) {
+	t.Run("a write that another one has overwritten is not a conflict", func(t *testing.T) {
 		plain := dynamo.New(client, fresh(t), time.Now)
 		must(t, plain.Write(t.Context(), table.Create(doc("a", "one"))))
-		err := lostOnce(plain, fate{after: noAnswer, then: func() {
+		err := lostOnce(plain, requestFault{after: lostResponse, then: func() {
 			must(t, plain.Write(t.Context(), table.Replace(doc("a", "other"), 2)))
 		}}).Write(t.Context(), table.Replace(doc("a", "mine"), 1))
 		assert.ErrorIs(t, err, table.ErrUnavailable)
 	})
-	t.Run("an overwritten count is not counted twice", func(t *testing.T) {
+	t.Run("an Add is applied once although another Add follows", func(t *testing.T) {
 		plain := dynamo.New(client, fresh(t), time.Now)
-		must(t, lostOnce(plain, fate{after: noAnswer, then: func() {
+		must(t, lostOnce(plain, requestFault{after: lostResponse, then: func() {
 			must(t, plain.Write(t.Context(), table.Add(at("a"), 1, 0, 9)))
 		}}).Write(t.Context(), table.Add(at("a"), 1, 0, 9)))
 		i, err := plain.Get(t.Context(), at("a"))
@@ -163,43 +164,43 @@ func testLostRaces(t *testing.T, client *dynamodb.Client, fresh func(testing.TB)
 		const top = 120
 		plain := dynamo.New(client, fresh(t), time.Now)
 		random := rand.New(rand.NewPCG(35, 1))
-		shaky := plain.With(faulty(client, func(int) fate { // called without a lock: serialise the draws
-			drawing.Lock()
-			defer drawing.Unlock()
+		lossy := plain.With(faulty(client, func(int) requestFault { // called without a lock: serialise the draws
+			randomMutex.Lock()
+			defer randomMutex.Unlock()
 			switch random.IntN(12) {
 			case 0:
-				return fate{before: noAnswer}
+				return requestFault{before: lostResponse}
 			case 1:
-				return fate{after: noAnswer}
+				return requestFault{after: lostResponse}
 			}
-			return fate{}
+			return requestFault{}
 		}))
 		var all sync.WaitGroup
 		var mu sync.Mutex
-		let := map[int]bool{}
+		admitted := map[int]bool{}
 		for n := range 200 {
 			all.Go(func() {
-				err := shaky.Write(t.Context(), table.Add(at("places"), 1, 0, top), table.Create(doc(fmt.Sprint("guest ", n), "")))
+				err := lossy.Write(t.Context(), table.Add(at("places"), 1, 0, top), table.Create(doc(fmt.Sprint("guest ", n), "")))
 				assert.Check(t, err == nil || table.Failed(err, at("places")), "guest %d: %v", n, err)
 				mu.Lock()
 				defer mu.Unlock()
 				if err == nil {
-					let[n] = true
+					admitted[n] = true
 				}
 			})
 		}
 		all.Wait()
 		i, err := plain.Get(t.Context(), at("places"))
 		assert.NilError(t, err)
-		assert.Assert(t, i.Count == top && len(let) == top, "%d %d %d", i.Count, len(let), top)
-		for n := range let {
+		assert.Assert(t, i.Count == top && len(admitted) == top, "%d %d %d", i.Count, len(admitted), top)
+		for n := range admitted {
 			_, err := plain.Get(t.Context(), at(fmt.Sprint("guest ", n)))
 			assert.Check(t, err, n)
 		}
 	})
 }
 
-var drawing sync.Mutex
+var randomMutex sync.Mutex
 
 func must(t testing.TB, err error) {
 	t.Helper()
@@ -225,7 +226,7 @@ func broken(answer func(ctx context.Context, n int) error) (*dynamodb.Client, *a
 	}), &requests
 }
 
-// calls has one call of each kind that the engine makes.
+// calls are the engine's operations; "set" is a Write of several.
 var calls = map[string]func(context.Context, *dynamo.Store) error{
 	"Get": func(ctx context.Context, s *dynamo.Store) error { _, err := s.Get(ctx, at("a")); return err },
 	"Query": func(ctx context.Context, s *dynamo.Store) error {
@@ -247,11 +248,11 @@ func TestRetriesAreBounded(t *testing.T) {
 		tries  int
 	}{
 		"no connection":                          {&net.OpError{Op: "dial", Net: "tcp", Err: errors.New("connection refused")}, dynamo.Tries},
-		"no answer":                              {noAnswer, dynamo.Tries},
-		"a broken server":                        {&types.InternalServerError{}, dynamo.Tries},
+		"a lost response":                        {lostResponse, dynamo.Tries},
+		"a server error":                         {&types.InternalServerError{}, dynamo.Tries},
 		"a throttle":                             {&types.ProvisionedThroughputExceededException{}, dynamo.Tries},
 		"too many requests":                      {&types.RequestLimitExceeded{}, dynamo.Tries},
-		"a collision":                            {collision, dynamo.Tries},
+		"a transaction conflict":                 {collision, dynamo.Tries},
 		"a single item in another's transaction": {&types.TransactionConflictException{}, dynamo.Tries},
 		"no such table":                          {&types.ResourceNotFoundException{}, 1},
 	} {
@@ -280,7 +281,7 @@ func TestTransientErrorsAreRetried(t *testing.T) {
 					return nil
 				})
 				if err := call(t.Context(), dynamo.New(client, "table", time.Now)); err != nil && !errors.Is(err, table.ErrNotFound) {
-					t.Errorf("got %v, want the answer of the last try", err)
+					t.Errorf("got %v, want the result of the last try", err)
 				}
 			})
 		})
@@ -299,19 +300,19 @@ func TestSlowStoreTimesOut(t *testing.T) {
 				err := call(t.Context(), dynamo.New(client, "table", time.Now))
 				assert.ErrorIs(t, err, table.ErrUnavailable)
 				waited := time.Since(start)
-				assert.Assert(t, waited <= 10*time.Second, "given up after %s", waited)
+				assert.Assert(t, waited <= 10*time.Second, "failed after %s", waited)
 			})
 		})
 	}
 }
 
-func TestContextThatEndsBetweenTries(t *testing.T) {
+func TestEndedContextStopsTheRetries(t *testing.T) {
 	for kind, call := range calls {
 		t.Run(kind, func(t *testing.T) {
 			ctx, cancel := context.WithCancel(t.Context())
 			client, requests := broken(func(context.Context, int) error {
 				cancel()
-				return noAnswer
+				return lostResponse
 			})
 			assert.ErrorIs(t, call(ctx, dynamo.New(client, "table", time.Now)), context.Canceled)
 			assert.Equal(t, requests.Load(), int64(1))
@@ -331,7 +332,7 @@ func TestUnreachableEndpoint(t *testing.T) {
 		}[name]
 	})
 	for kind, call := range calls {
-		err := call(t.Context(), dynamo.New(client, "table", time.Now).Impatient())
+		err := call(t.Context(), dynamo.New(client, "table", time.Now).WithoutPauses())
 		if !errors.Is(err, table.ErrUnavailable) || !strings.Contains(err.Error(), "connection refused") {
 			t.Errorf("%s: got %v, want ErrUnavailable with its cause", kind, err)
 		}
@@ -348,7 +349,7 @@ func TestClientDoesNotRetry(t *testing.T) {
 	defer server.Close()
 	env := map[string]string{"AWS_ENDPOINT_URL_DYNAMODB": server.URL}
 	client := dynamo.NewClient(func(name string) string { return env[name] })
-	_, err := dynamo.New(client, "table", time.Now).Impatient().Get(t.Context(), at("a"))
+	_, err := dynamo.New(client, "table", time.Now).WithoutPauses().Get(t.Context(), at("a"))
 	n := requests.Load()
 	assert.Assert(t, n == dynamo.Tries, "%d requests, want %d (%v)", n, dynamo.Tries, err)
 }

@@ -12,9 +12,9 @@ import (
 // Attributes of an item: pk, sk, ver, expires (always present: table.Never if the item does not expire), cnt; ipk and isk if it is indexed;
 // doc if it has data; stamp, which marks the write that put it. No name is a reserved word of DynamoDB.
 const (
-	indexName = "index"
-	lives     = "expires > :now"
-	absent    = "(attribute_not_exists(pk) OR expires <= :now)"
+	indexName  = "index"
+	notExpired = "expires > :now"
+	absent     = "(attribute_not_exists(pk) OR expires <= :now)"
 )
 
 func text(s string) types.AttributeValue { return &types.AttributeValueMemberS{Value: s} }
@@ -72,8 +72,8 @@ func decode(attributes map[string]types.AttributeValue) table.Item {
 	return i
 }
 
-// alive returns the item of attributes at second now, or nil if it is absent or has expired.
-func alive(attributes map[string]types.AttributeValue, now int64) *table.Item {
+// liveItem returns the item of attributes at second now, or nil if it is absent or has expired.
+func liveItem(attributes map[string]types.AttributeValue, now int64) *table.Item {
 	if attributes == nil {
 		return nil
 	}
@@ -90,7 +90,7 @@ func (s *Store) request(op table.Op, replace bool, now int64, stamp []byte) type
 	values := map[string]types.AttributeValue{":now": number(now)}
 	atVersion := func() string {
 		values[":was"] = number(op.Version)
-		return "ver = :was AND " + lives
+		return "ver = :was AND " + notExpired
 	}
 	switch {
 	case op.Kind == table.KindReplace:
@@ -137,7 +137,7 @@ func (s *Store) overwrite(i table.Item, values map[string]types.AttributeValue, 
 	set, remove := "SET "+nextVersion, ""
 	attributes := encode(i, stamp)
 	for _, name := range []string{"expires", "cnt", "stamp", "ipk", "isk", "doc"} {
-		if value, there := attributes[name]; there {
+		if value, ok := attributes[name]; ok {
 			set += ", " + name + " = :" + name
 			values[":"+name] = value
 		} else if remove == "" {
@@ -146,7 +146,7 @@ func (s *Store) overwrite(i table.Item, values map[string]types.AttributeValue, 
 			remove += ", " + name
 		}
 	}
-	condition := "(attribute_not_exists(pk) OR " + lives + ") AND NOT stamp = :stamp"
+	condition := "(attribute_not_exists(pk) OR " + notExpired + ") AND NOT stamp = :stamp"
 	return s.update(i.Key, set+remove, condition, values)
 }
 
@@ -160,7 +160,7 @@ func (s *Store) add(op table.Op, values map[string]types.AttributeValue) types.T
 	values[":zero"], values[":one"], values[":delta"] = number(0), number(1), number(op.Delta)
 	values[":low"], values[":high"] = bound(op.Min), bound(op.Max)
 	values[":expires"] = number(op.Item.Epoch())
-	condition := "(" + lives + " AND cnt >= :low AND cnt <= :high)"
+	condition := "(" + notExpired + " AND cnt >= :low AND cnt <= :high)"
 	if op.Holds(nil) {
 		condition = "attribute_not_exists(pk) OR " + condition
 	}

@@ -15,7 +15,7 @@ import (
 
 const (
 	tries        = 10
-	patience     = 6 * time.Second // of all tries together: a request has at most thirty
+	totalTimeout = 6 * time.Second // of all tries together: a request has at most thirty
 	firstPause   = 25 * time.Millisecond
 	longestPause = 400 * time.Millisecond
 )
@@ -29,10 +29,10 @@ const (
 	lost                   // no response, or a server error: it may have been applied
 )
 
-// try calls until a response is final. maybe reports that a response was lost on the way, so that an earlier try may
+// try calls until a response is final. maybeApplied reports that a response was lost on the way, so that an earlier try may
 // have applied the operation. The error is nil, a failed condition of the SDK, ctx's error, or ErrUnavailable.
-func (s *Store) try(ctx context.Context, doing string, call func(context.Context) error) (maybe bool, err error) {
-	within, cancel := context.WithTimeout(ctx, s.patience)
+func (s *Store) try(ctx context.Context, operation string, call func(context.Context) error) (maybeApplied bool, err error) {
+	within, cancel := context.WithTimeout(ctx, s.timeout)
 	defer cancel()
 	for n := range tries {
 		if n > 0 {
@@ -43,18 +43,18 @@ func (s *Store) try(ctx context.Context, doing string, call func(context.Context
 		}
 		err = call(within)
 		if err == nil || asConflict(err) != nil || cancelled(err) != nil {
-			return maybe, err
+			return maybeApplied, err
 		}
-		result := judge(err)
+		result := classify(err)
 		if result == refused {
-			return maybe, fmt.Errorf("%w: %s: %w", table.ErrUnavailable, doing, err)
+			return maybeApplied, fmt.Errorf("%w: %s: %w", table.ErrUnavailable, operation, err)
 		}
-		maybe = maybe || result == lost
+		maybeApplied = maybeApplied || result == lost
 	}
 	if ctx.Err() != nil {
-		return maybe, fmt.Errorf("table: %s: %w", doing, ctx.Err())
+		return maybeApplied, fmt.Errorf("table: %s: %w", operation, ctx.Err())
 	}
-	return maybe, fmt.Errorf("%w: %s, after several tries: %w", table.ErrUnavailable, doing, err)
+	return maybeApplied, fmt.Errorf("%w: %s, after several tries: %w", table.ErrUnavailable, operation, err)
 }
 
 // throttles are the codes of requests that DynamoDB did not execute and that may be retried.
@@ -70,7 +70,7 @@ var throttles = map[string]bool{
 	"TransactionInProgressException":         true,
 }
 
-func judge(err error) outcome {
+func classify(err error) outcome {
 	var canceled *types.TransactionCanceledException
 	if errors.As(err, &canceled) { // not by a condition: cancelled handles that
 		for _, reason := range canceled.CancellationReasons {

@@ -44,11 +44,11 @@ func (s *Store) Write(ctx context.Context, ops ...table.Op) error {
 		if err != nil || failed == nil {
 			return err
 		}
-		if conflict := verdict(ops, failed, now); conflict != nil {
+		if conflict := conflictOf(ops, failed, now); conflict != nil {
 			return conflict
 		}
 		for _, f := range failed {
-			replace[f.op] = f.found != nil && alive(f.found, now) == nil
+			replace[f.op] = f.found != nil && liveItem(f.found, now) == nil
 		}
 	}
 	return fmt.Errorf("%w: write: other writes keep changing these items", table.ErrUnavailable)
@@ -60,12 +60,12 @@ type failure struct {
 	found map[string]types.AttributeValue
 }
 
-// verdict returns a Conflict of the operations with a condition that does not hold, or nil if each only met an expired item
-// and must be sent again.
-func verdict(ops []table.Op, failed []failure, now int64) error {
+// conflictOf returns a Conflict of the operations with a condition that does not hold. It returns nil if every operation failed only because
+// of an expired item: they must be sent again.
+func conflictOf(ops []table.Op, failed []failure, now int64) error {
 	var conflict table.Conflict
 	for _, f := range failed {
-		if !ops[f.op].Holds(alive(f.found, now)) {
+		if !ops[f.op].Holds(liveItem(f.found, now)) {
 			conflict.Ops = append(conflict.Ops, f.op)
 			conflict.Keys = append(conflict.Keys, ops[f.op].Item.Key)
 		}
@@ -99,7 +99,7 @@ func (s *Store) writeSet(ctx context.Context, requests []types.TransactWriteItem
 // writeOne sends a single operation. If its condition fails after a lost response, the stamp of the stored item shows
 // whether the lost request was applied.
 func (s *Store) writeOne(ctx context.Context, op table.Op, request types.TransactWriteItem, now int64, stamp []byte) ([]failure, error) {
-	maybe, err := s.try(ctx, "write", func(ctx context.Context) error { return s.send(ctx, request) })
+	maybeApplied, err := s.try(ctx, "write", func(ctx context.Context) error { return s.send(ctx, request) })
 	conflict := asConflict(err)
 	if conflict == nil {
 		return nil, err
@@ -108,8 +108,8 @@ func (s *Store) writeOne(ctx context.Context, op table.Op, request types.Transac
 		return nil, nil
 	}
 	// A write of another client to this version shows that ours was not applied. Otherwise ours may have been applied and then overwritten.
-	old := alive(conflict.Item, now)
-	if maybe && !op.Holds(old) && (old == nil || old.Version != op.Version+1) {
+	old := liveItem(conflict.Item, now)
+	if maybeApplied && !op.Holds(old) && (old == nil || old.Version != op.Version+1) {
 		return nil, fmt.Errorf("%w: write %s: a response was lost, so the write may or may not be applied", table.ErrUnavailable, op.Item.Key)
 	}
 	return []failure{{0, conflict.Item}}, nil

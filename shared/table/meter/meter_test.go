@@ -66,7 +66,7 @@ func TestUnits(t *testing.T) {
 		"an item moves in the index": {write(table.Put(indexed(document("seen", 1), "2"))), meter.Tally{Writes: 1, WriteUnits: 5}},
 		"an item leaves the index":   {write(table.Put(document("seen", 1))), meter.Tally{Writes: 1, WriteUnits: 4}},
 		"add to an indexed item":     {write(table.Add(key("seen"), 1, 0, 1)), meter.Tally{Writes: 1, WriteUnits: 6}},
-		"malformed":                  {write(table.Put(table.Item{})), meter.Tally{}},
+		"a malformed write":          {write(table.Put(table.Item{})), meter.Tally{}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			inner := sqlitetest.Open(t, time.Now)

@@ -166,6 +166,6 @@ func syncFolder(file string) error {
 
 func absolute(path, file string) (string, string, error) {
 	path, err := filepath.Abs(path)
-	file, also := filepath.Abs(file)
-	return path, file, errors.Join(err, also)
+	file, fileErr := filepath.Abs(file)
+	return path, file, errors.Join(err, fileErr)
 }

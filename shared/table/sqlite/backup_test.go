@@ -19,7 +19,7 @@ import (
 
 var restoredAt = time.Date(2026, 11, 23, 9, 0, 0, 0, time.UTC)
 
-// A backup made during writes has every write that was acknowledged before it, and no half of a write. Restore returns to it and keeps
+// A backup made during writes has every write that was acknowledged before it, and no partial write. Restore returns to it and keeps
 // the replaced files, which can be opened.
 func TestBackupDuringWritesIsRestored(t *testing.T) {
 	path := newFile(t)
@@ -78,7 +78,7 @@ func TestBackupDuringWritesIsRestored(t *testing.T) {
 	}
 }
 
-// The backup of a table with one pair, and the table's path. The table is closed.
+// backedUp returns the path of a closed table with one pair, and of its backup.
 func backedUp(t *testing.T) (path, file string) {
 	t.Helper()
 	path, file = newFile(t), filepath.Join(t.TempDir(), "backup.db")
@@ -181,7 +181,7 @@ func TestKilledRestoreIsRepeated(t *testing.T) {
 	}
 }
 
-// Restore into an empty folder makes the table and keeps nothing.
+// Restore into an empty folder makes the table. There are no replaced files to keep.
 func TestRestoreOnAnotherMachine(t *testing.T) {
 	_, file := backedUp(t)
 	path := newFile(t)

@@ -28,20 +28,20 @@ var errClosed = errors.New("it is closed")
 var errDamaged = errors.New("a document does not match its checksum: the file is damaged")
 
 // unavailable returns ErrUnavailable with the cause and the driver's error.
-func unavailable(doing string, err error) error {
+func unavailable(operation string, err error) error {
 	var e *driver.Error
 	if errors.As(err, &e) {
 		if cause := causes[e.Code()&0xff]; cause != "" { // the low byte: the rest is detail
-			return fmt.Errorf("%w: %s: %s: %w", table.ErrUnavailable, doing, cause, err)
+			return fmt.Errorf("%w: %s: %s: %w", table.ErrUnavailable, operation, cause, err)
 		}
 	}
-	return fmt.Errorf("%w: %s: %w", table.ErrUnavailable, doing, err)
+	return fmt.Errorf("%w: %s: %w", table.ErrUnavailable, operation, err)
 }
 
 // fault returns the error of a failed read: ctx's error if ctx has ended, else unavailable.
-func fault(ctx context.Context, doing string, err error) error {
+func fault(ctx context.Context, operation string, err error) error {
 	if ctx.Err() != nil {
-		return fmt.Errorf("table: %s: %w", doing, ctx.Err())
+		return fmt.Errorf("table: %s: %w", operation, ctx.Err())
 	}
-	return unavailable(doing, err)
+	return unavailable(operation, err)
 }

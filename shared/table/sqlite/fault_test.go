@@ -45,7 +45,7 @@ func pair(n int) []table.Op {
 	}
 }
 
-// pairs fails the test unless all acknowledged pairs are stored and no pair is stored by half.
+// pairs fails the test unless all acknowledged pairs are stored and no pair is stored partially.
 func pairs(t *testing.T, s *Store, acknowledged map[int]bool) {
 	t.Helper()
 	stored := map[string]map[string]bool{}
@@ -61,7 +61,7 @@ func pairs(t *testing.T, s *Store, acknowledged map[int]bool) {
 		assert.Check(t, stored["left"][sk], "pair %s was acknowledged and is lost", sk)
 	}
 	for sk := range stored["left"] {
-		assert.Check(t, stored["right"][sk], "pair %s is half there", sk)
+		assert.Check(t, stored["right"][sk], "only the left half of pair %s is stored", sk)
 	}
 	assert.Check(t, is.Len(stored["left"], len(stored["right"])))
 }
@@ -178,13 +178,13 @@ func TestDamagedPages(t *testing.T) {
 			failed++
 		}
 	}
-	assert.Assert(t, found != 0 && failed != 0, "%d found and %d failed: the damage should part them", found, failed)
+	assert.Assert(t, found != 0 && failed != 0, "%d found and %d failed: want some of each", found, failed)
 	for n := range 50 { // writes between the damaged pages fail or are kept
 		err := s.Write(ctx, table.Put(table.Item{Key: table.Key{PK: "left", SK: fmt.Sprintf("%05d-", n*4)}}))
 		if err != nil {
 			unavailableBecause(t, err, "the file is damaged")
 		} else if _, err := s.Get(ctx, table.Key{PK: "left", SK: fmt.Sprintf("%05d-", n*4)}); err != nil {
-			t.Errorf("written and not read: %v", err)
+			t.Errorf("written, but not found: %v", err)
 		}
 	}
 	s.Close()
@@ -230,7 +230,7 @@ func TestTwoProcessesShareAFile(t *testing.T) {
 	writers.Wait()
 	for _, s := range stores {
 		if i, err := s.Get(ctx, key); err != nil || i.Count != top || won != top {
-			t.Errorf("count %d, %d let in, want %d (%v)", i.Count, won, top, err)
+			t.Errorf("count %d, %d successes, want %d (%v)", i.Count, won, top, err)
 		}
 	}
 }

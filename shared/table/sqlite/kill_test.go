@@ -19,14 +19,14 @@ import (
 
 // The test binary is also the victim: if victimFile is set, it writes until it is killed.
 const (
-	victimFile = "TABLE_VICTIM_FILE"
-	victimLies = "TABLE_VICTIM_LIES" // it reports before it writes: the seeded bug
-	writers    = 200
+	victimFile         = "TABLE_VICTIM_FILE"
+	victimReportsEarly = "TABLE_VICTIM_REPORTS_EARLY" // the seeded bug: it reports before it writes
+	writers            = 200
 )
 
 func TestMain(m *testing.M) {
 	if path := os.Getenv(victimFile); path != "" {
-		victim(path, os.Getenv(victimLies) != "")
+		victim(path, os.Getenv(victimReportsEarly) != "")
 	}
 	os.Exit(m.Run())
 }
@@ -43,7 +43,7 @@ func killSet(w, n int) []table.Op {
 func counter(w int) table.Key { return table.Key{PK: "counter", SK: fmt.Sprint(w)} }
 
 // victim writes with all writers and prints each acknowledged set as a line "writer number". One write to a pipe is atomic.
-func victim(path string, lies bool) {
+func victim(path string, reportsEarly bool) {
 	s, err := Open(path, time.Now)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -57,14 +57,14 @@ func victim(path string, lies bool) {
 				done.Count = 0
 			}
 			for n := int(done.Count); ; n++ {
-				if lies {
+				if reportsEarly {
 					fmt.Fprintf(os.Stdout, "%d %d\n", w, n)
 				}
 				if err := s.Write(ctx, killSet(w, n)...); err != nil {
 					fmt.Fprintln(os.Stderr, err)
 					os.Exit(1)
 				}
-				if !lies {
+				if !reportsEarly {
 					fmt.Fprintf(os.Stdout, "%d %d\n", w, n)
 				}
 			}
@@ -111,7 +111,7 @@ func losses(t *testing.T, path string, acknowledged [writers]int) (wrong []strin
 			assert.NilError(t, err)
 			for _, i := range page.Items {
 				if i.SK != fmt.Sprintf("%06d", n) {
-					wrong = append(wrong, fmt.Sprintf("%s has %s at place %d", pk, i.SK, n))
+					wrong = append(wrong, fmt.Sprintf("%s has %s at position %d", pk, i.SK, n))
 				}
 				n++
 			}
@@ -127,10 +127,10 @@ func losses(t *testing.T, path string, acknowledged [writers]int) (wrong []strin
 			wrong = append(wrong, fmt.Sprintf("writer %d: counter: %v", w, err))
 		}
 		if documents != copies || int64(documents) != i.Count {
-			wrong = append(wrong, fmt.Sprintf("writer %d: a set is torn: %d documents, %d copies, count %d", w, documents, copies, i.Count))
+			wrong = append(wrong, fmt.Sprintf("writer %d: a set is stored partially: %d documents, %d copies, count %d", w, documents, copies, i.Count))
 		}
 		if documents < acknowledged[w] { // more may be there: a set is written before it is reported
-			wrong = append(wrong, fmt.Sprintf("writer %d: %d sets acknowledged, %d there", w, acknowledged[w], documents))
+			wrong = append(wrong, fmt.Sprintf("writer %d: %d sets acknowledged, %d stored", w, acknowledged[w], documents))
 		}
 	}
 	return wrong
@@ -156,7 +156,7 @@ func TestKilledProcessLosesNothingAcknowledged(t *testing.T) {
 // Proves that the test above detects a store that acknowledges too early.
 func TestEarlyAcknowledgementIsDetected(t *testing.T) {
 	path := newFile(t)
-	if losses(t, path, killAfter(t, path, 2000, victimLies+"=1")) == nil {
+	if losses(t, path, killAfter(t, path, 2000, victimReportsEarly+"=1")) == nil {
 		t.Error("a store that acknowledges before it writes passes")
 	}
 }

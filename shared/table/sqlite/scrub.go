@@ -22,15 +22,15 @@ func Scrub(ctx context.Context, path string) (err error) {
 		return err
 	}
 	defer func() {
-		if closing := db.Close(); err == nil && closing != nil {
-			err = unavailable("close", closing)
+		if closeErr := db.Close(); err == nil && closeErr != nil {
+			err = unavailable("close", closeErr)
 		}
 	}()
 	if _, err := db.ExecContext(ctx, `VACUUM`); err != nil {
 		return unavailable("scrub", err)
 	}
-	var busy, log, folded int
-	if err := db.QueryRowContext(ctx, `PRAGMA wal_checkpoint(TRUNCATE)`).Scan(&busy, &log, &folded); err != nil {
+	var busy, log, checkpointed int
+	if err := db.QueryRowContext(ctx, `PRAGMA wal_checkpoint(TRUNCATE)`).Scan(&busy, &log, &checkpointed); err != nil {
 		return unavailable("scrub", err)
 	}
 	if busy != 0 {

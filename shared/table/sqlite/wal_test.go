@@ -18,8 +18,8 @@ import (
 	"ordering/shared/table"
 )
 
-// killed copies the files of an open store with n pairs, as a killed process leaves them. It returns the offset in the log after each pair.
-func killed(t *testing.T, n int) (path string, ends []int64) {
+// killedStore copies the files of an open store with n pairs, as a killed process leaves them. It returns the offset in the log after each pair.
+func killedStore(t *testing.T, n int) (path string, ends []int64) {
 	t.Helper()
 	live := newFile(t)
 	s := openFile(t, live)
@@ -66,13 +66,13 @@ func TestOpenRefusesALogWithCommitsAfterDamage(t *testing.T) {
 		"zeros in the log's header":    {func(p string, e []int64) { overwrite(t, p+"-wal", 0, make([]byte, 64)) }, 0},
 		"in the second to last pair":   {func(p string, e []int64) { overwrite(t, p+"-wal", e[n-3]+2000, noise) }, n - 2},
 		"in the second to last commit": {func(p string, e []int64) { overwrite(t, p+"-wal", e[n-2]-700, noise) }, n - 2},
-		"a torn end besides": {func(p string, e []int64) {
+		"damage, and a torn end": {func(p string, e []int64) {
 			overwrite(t, p+"-wal", e[13]+2000, noise)
 			overwrite(t, p+"-wal", e[n-1], noise)
 		}, 14},
 	} {
 		t.Run(name, func(t *testing.T) {
-			path, ends := killed(t, n)
+			path, ends := killedStore(t, n)
 			c.damage(path, ends)
 			before := files(t, path)
 			_, err := Open(path, time.Now)
@@ -124,7 +124,7 @@ func TestOpenAcceptsALogTornByAPowerCut(t *testing.T) {
 		}, n - 1},
 	} {
 		t.Run(name, func(t *testing.T) {
-			path, ends := killed(t, n)
+			path, ends := killedStore(t, n)
 			os.Remove(path + "-shm") // shared memory does not survive a power cut
 			c.tear(path, ends)
 			acknowledged := map[int]bool{}
@@ -152,7 +152,7 @@ func TestOpenAcceptsFramesOfAnEarlierGeneration(t *testing.T) {
 	assert.NilError(t, s.Write(ctx, pair(30)...))
 	raw := files(t, live)[1]
 	first, last := raw[16:24], raw[len(raw)-4120+8:len(raw)-4120+16]
-	assert.Assert(t, !bytes.Equal(first, last), "the log has one generation only: nothing would be proved")
+	assert.Assert(t, !bytes.Equal(first, last), "the log has frames of one generation only, so this test proves nothing")
 	assert.NilError(t, Check(live))
 	// Damage among the new frames is still found.
 	assert.NilError(t, s.Write(ctx, pair(31)...))
@@ -183,7 +183,7 @@ func TestDamageIsConfirmedByASecondRead(t *testing.T) {
 
 // The checksum of a log may be of either byte order: SQLite writes that of the machine that made the log.
 func TestChecksumIsSQLites(t *testing.T) {
-	path, _ := killed(t, 1)
+	path, _ := killedStore(t, 1)
 	raw := files(t, path)[1]
 	assert.Equal(t, (walSum{}).add(binary.LittleEndian, raw[:24]), readSum(raw[24:]))
 }
@@ -191,7 +191,7 @@ func TestChecksumIsSQLites(t *testing.T) {
 // The store opens although the mode of a file cannot be changed, for example of another owner.
 func TestPrepareAcceptsAFileOfAnotherOwner(t *testing.T) {
 	if os.Getuid() != 0 {
-		t.Skip("only root has files of another owner to give")
+		t.Skip("only root can test with a file of another owner")
 	}
 	path := newFile(t)
 	err := os.WriteFile(path, nil, 0o666)
@@ -208,14 +208,14 @@ func TestPrepareAcceptsAFileOfAnotherOwner(t *testing.T) {
 	}()
 	errs := <-done
 	if !errors.Is(errs[0], fs.ErrPermission) {
-		t.Skipf("this system lets anybody change a mode: %v", errs[0])
+		t.Skipf("this system allows every user to change a mode: %v", errs[0])
 	}
 	assert.NilError(t, errs[1])
 }
 
 func TestStoreFilesAreReadableByTheOwnerOnly(t *testing.T) {
 	path := newFile(t)
-	look := func(when string) {
+	requireModes := func(when string) {
 		t.Helper()
 		for _, suffix := range []string{"", "-wal", "-shm"} {
 			info, err := os.Stat(path + suffix)
@@ -225,12 +225,12 @@ func TestStoreFilesAreReadableByTheOwnerOnly(t *testing.T) {
 		}
 	}
 	s := openFile(t, path)
-	look("new")
-	for _, suffix := range []string{"", "-wal", "-shm"} { // an older version's
+	requireModes("new")
+	for _, suffix := range []string{"", "-wal", "-shm"} { // as an earlier release made them
 		assert.NilError(t, os.Chmod(path+suffix, 0o644))
 	}
 	again := openFile(t, path)
-	look("opened again")
+	requireModes("opened again")
 	assert.NilError(t, s.Write(ctx, pair(1)...))
 	assert.NilError(t, again.Write(ctx, pair(2)...))
 }

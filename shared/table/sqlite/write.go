@@ -13,7 +13,7 @@ import (
 // set is one Write queued for the writer.
 type set struct {
 	ops  []table.Op
-	done chan error // holds one
+	done chan error // buffered: the caller may have left
 }
 
 // Write applies all operations or none. It returns when they are on the disk. If ctx ends while they are queued, they
@@ -66,7 +66,7 @@ type writer struct {
 	rewrite    *sql.Stmt
 	add        *sql.Stmt
 	remove     *sql.Stmt
-	soonest    *sql.Stmt
+	earliest   *sql.Stmt
 	sweep      *sql.Stmt
 	checkpoint *sql.Stmt
 	closers    []func() error
@@ -104,7 +104,7 @@ func newWriter(ctx context.Context, db *sql.DB, now func() time.Time) (_ *writer
 		{&w.rewrite, `UPDATE item SET version = ?, count = ?, data = ?, crc = ? WHERE pk = ? AND sk = ?`},
 		{&w.add, `UPDATE item SET count = ?, version = ? WHERE pk = ? AND sk = ?`},
 		{&w.remove, `DELETE FROM item WHERE pk = ? AND sk = ?`},
-		{&w.soonest, `SELECT expires FROM item WHERE expires < 253402300799 ORDER BY expires LIMIT 1`},
+		{&w.earliest, `SELECT expires FROM item WHERE expires < 253402300799 ORDER BY expires LIMIT 1`},
 		// LIMIT precedes the comparison: otherwise SQLite scans all rows that will expire.
 		{&w.sweep, `DELETE FROM item WHERE (pk, sk) IN (SELECT pk, sk FROM
 			(SELECT pk, sk, expires FROM item WHERE expires < 253402300799 ORDER BY expires LIMIT ?2) WHERE expires <= ?1)`},
@@ -202,7 +202,7 @@ func (w *writer) run(queue <-chan *set) {
 // depend on an earlier set of the group.
 func (w *writer) commit(group []*set) {
 	ctx := context.Background()
-	verdicts := make([]error, len(group))
+	results := make([]error, len(group))
 	err := w.transact(ctx, func() error {
 		now := w.now().Unix()
 		written := 0
@@ -212,7 +212,7 @@ func (w *writer) commit(group []*set) {
 				return err
 			}
 			if conflict != nil {
-				verdicts[n] = conflict
+				results[n] = conflict
 				continue
 			}
 			written += len(s.ops)
@@ -226,21 +226,21 @@ func (w *writer) commit(group []*set) {
 		if err != nil {
 			s.done <- err
 		} else {
-			s.done <- verdicts[n]
+			s.done <- results[n]
 		}
 	}
 }
 
 // removeExpired removes at most this many expired rows. The limit is slightly above the size of a group, so that expired
-// rows do not pile up and no group removes many. Usually one look at the earliest expiry is enough.
-func (w *writer) removeExpired(ctx context.Context, now int64, most int) error {
+// rows do not pile up and no group removes many. Usually it only reads the earliest expiry.
+func (w *writer) removeExpired(ctx context.Context, now int64, limit int) error {
 	var first int64
-	err := w.soonest.QueryRowContext(ctx).Scan(&first)
+	err := w.earliest.QueryRowContext(ctx).Scan(&first)
 	if errors.Is(err, sql.ErrNoRows) || err == nil && first > now {
 		return nil
 	}
 	if err == nil {
-		_, err = w.sweep.ExecContext(ctx, now, most)
+		_, err = w.sweep.ExecContext(ctx, now, limit)
 	}
 	return err
 }

@@ -59,27 +59,27 @@ func changed(f func(*table.Op)) func(context.Context, table.Table, []table.Op) e
 	}
 }
 
-// bugs are the seeded bugs, each with a check that must catch it.
+// bugs are the seeded bugs, each with the checks that must catch it.
 var bugs = map[string]struct {
 	broken
-	caught []string
+	caughtBy []string
 }{
 	"adds by reading, then writing": {broken{write: readThenWrite}, []string{
-		"200 that Add up to a cap end at the cap",
-		"200 that Add down to zero end at zero",
+		"200 concurrent Adds stop at the cap",
+		"200 concurrent negative Adds stop at zero",
 	}},
 	"ignores expiry": {broken{now: func(func() time.Time) func() time.Time {
 		return func() time.Time { return time.Unix(0, 0) }
 	}}, []string{
-		"an item is there until the second of its expiry",
+		"an item is found until the second in which it expires",
 		"an expired item is not listed, in the table or the index",
-		"Create takes the place of an expired item",
+		"Create replaces an expired item",
 		"Add counts an expired item from 0",
-		"random operations end as in the model",
+		"random operations match the model",
 	}},
-	"judges expiry a second late": {broken{now: func(now func() time.Time) func() time.Time {
+	"expires items a second late": {broken{now: func(now func() time.Time) func() time.Time {
 		return func() time.Time { return now().Add(-time.Second) }
-	}}, []string{"an item is there until the second of its expiry", "random operations end as in the model"}},
+	}}, []string{"an item is found until the second in which it expires", "random operations match the model"}},
 	"writes a set one by one": {broken{write: func(ctx context.Context, inner table.Table, ops []table.Op) error {
 		if err := table.Validate(ops); err != nil {
 			return err
@@ -95,40 +95,40 @@ var bugs = map[string]struct {
 		}
 		return nil
 	}}, []string{
-		"one operation that fails undoes all, whichever it is",
+		"one failed operation at any position rolls back the set",
 		"a Conflict names every operation that failed",
-		"200 that Add with a document each in one set are let in whole",
-		"random operations end as in the model",
+		"200 concurrent sets of an Add and a Create are atomic",
+		"random operations match the model",
 	}},
 	"ignores the upper bound": {broken{write: changed(func(op *table.Op) { op.Max = 1 << 40 })}, []string{
-		"Add counts within its bounds", "200 that Add up to a cap end at the cap", "random operations end as in the model",
+		"Add counts within its bounds", "200 concurrent Adds stop at the cap", "random operations match the model",
 	}},
 	"deletes at any version": {broken{write: changed(func(op *table.Op) {
 		if op.Kind == table.KindDelete {
 			op.Version = 0
 		}
-	})}, []string{"Delete removes, at its version or at any", "of 200 that Delete one version exactly one wins"}},
+	})}, []string{"Delete removes at its version, or at any version", "one of 200 concurrent Deletes of a version succeeds"}},
 	"creates an existing item": {broken{write: changed(func(op *table.Op) {
 		if op.Kind == table.KindCreate {
 			op.Kind = table.KindPut
 		}
-	})}, []string{"Create writes only where nothing is", "of 200 that Create exactly one wins"}},
+	})}, []string{"Create writes only an absent item", "one of 200 concurrent Creates succeeds"}},
 	"keeps the index of the first write": {broken{write: changed(func(op *table.Op) {
 		if op.Kind == table.KindReplace {
 			op.Item.Index = table.Key{}
 		}
-	})}, []string{"an item moves in the index with its Index and leaves with it"}},
-	"mangles binary data": {broken{get: func(i table.Item) table.Item {
+	})}, []string{"the index follows changes of an item's Index"}},
+	"corrupts binary data": {broken{get: func(i table.Item) table.Item {
 		i.Data = []byte(string([]rune(string(i.Data))))
 		return i
-	}}, []string{"data comes back as it went in"}},
-	"forgets the cursor": {broken{query: func(q *table.Query) { q.Cursor = "" }}, []string{
-		"pages of every size tile the answer, both ways", "a cursor is its query's alone",
+	}}, []string{"data is returned unchanged"}},
+	"ignores the cursor": {broken{query: func(q *table.Query) { q.Cursor = "" }}, []string{
+		"pages of any size list each item once, in both directions", "a cursor is valid only for its own query",
 	}},
-	"lists upwards only": {broken{query: func(q *table.Query) { q.Descending = false }}, []string{
-		"a query lists its partition in order", "a cursor is its query's alone",
+	"lists in ascending order only": {broken{query: func(q *table.Query) { q.Descending = false }}, []string{
+		"a query lists its partition in order", "a cursor is valid only for its own query",
 	}},
-	"does not limit a set": {broken{write: func(ctx context.Context, inner table.Table, ops []table.Op) error {
+	"accepts any number of operations": {broken{write: func(ctx context.Context, inner table.Table, ops []table.Op) error {
 		for len(ops) > table.MaxSet {
 			if err := inner.Write(ctx, ops[:table.MaxSet]...); err != nil {
 				return err
@@ -136,7 +136,7 @@ var bugs = map[string]struct {
 			ops = ops[table.MaxSet:]
 		}
 		return inner.Write(ctx, ops...)
-	}}, []string{"a set may have 100 operations and no more"}},
+	}}, []string{"a set has at most 100 operations"}},
 }
 
 // readThenWrite is the classic lost update: two callers read the same count and both write. It yields between read and
@@ -173,7 +173,7 @@ func TestSuiteFailsOnSeededBugs(t *testing.T) {
 	}
 	for name, bug := range bugs {
 		t.Run(name, func(t *testing.T) {
-			for _, caught := range bug.caught {
+			for _, caught := range bug.caughtBy {
 				c, known := checks[caught]
 				assert.Assert(t, known, "there is no check %q", caught)
 				if !fails(t, c, func(t testing.TB, now func() time.Time) table.Table {
@@ -191,7 +191,7 @@ func TestSuiteFailsOnSeededBugs(t *testing.T) {
 	}
 }
 
-func TestNamesAreDistinct(t *testing.T) {
+func TestCheckNamesAreDistinct(t *testing.T) {
 	seen := map[string]bool{}
 	for _, c := range tabletest.Checks() {
 		assert.Check(t, !seen[c.Name], "two checks are called %q", c.Name)
@@ -199,28 +199,28 @@ func TestNamesAreDistinct(t *testing.T) {
 	}
 }
 
-// witness is a test that may fail without failing the test around it.
-type witness struct {
+// recordingTB records a failure without failing the test around it.
+type recordingTB struct {
 	testing.TB
 	failed atomic.Bool
 }
 
-func (w *witness) Errorf(format string, args ...any) { w.failed.Store(true) }
-func (w *witness) Error(args ...any)                 { w.failed.Store(true) }
-func (w *witness) Fail()                             { w.failed.Store(true) }
-func (w *witness) Failed() bool                      { return w.failed.Load() }
-func (w *witness) Fatalf(format string, args ...any) { w.FailNow() }
-func (w *witness) Fatal(args ...any)                 { w.FailNow() }
-func (w *witness) Log(args ...any)                   {}
-func (w *witness) Logf(format string, args ...any)   {}
-func (w *witness) Name() string                      { return fmt.Sprint("witness of ", w.TB.Name()) }
-func (w *witness) FailNow() {
+func (w *recordingTB) Errorf(format string, args ...any) { w.failed.Store(true) }
+func (w *recordingTB) Error(args ...any)                 { w.failed.Store(true) }
+func (w *recordingTB) Fail()                             { w.failed.Store(true) }
+func (w *recordingTB) Failed() bool                      { return w.failed.Load() }
+func (w *recordingTB) Fatalf(format string, args ...any) { w.FailNow() }
+func (w *recordingTB) Fatal(args ...any)                 { w.FailNow() }
+func (w *recordingTB) Log(args ...any)                   {}
+func (w *recordingTB) Logf(format string, args ...any)   {}
+func (w *recordingTB) Name() string                      { return fmt.Sprint("recording of ", w.TB.Name()) }
+func (w *recordingTB) FailNow() {
 	w.failed.Store(true)
 	runtime.Goexit()
 }
 
 func fails(t testing.TB, c tabletest.Check, open tabletest.Open) bool {
-	w := &witness{TB: t}
+	w := &recordingTB{TB: t}
 	done := make(chan struct{})
 	go func() {
 		defer close(done)

@@ -97,7 +97,7 @@ func (m *model) query(q table.Query) []table.Item {
 	return found
 }
 
-// The draws are small on purpose: the same keys and versions must meet often.
+// The random values have few alternatives, so that operations often use the same keys and versions.
 var (
 	drawKey   = rapid.Custom(func(t *rapid.T) table.Key { return table.Key{PK: drawPK.Draw(t, "pk"), SK: drawSK.Draw(t, "sk")} })
 	drawPK    = rapid.SampledFrom([]string{"p", "q"})
@@ -142,7 +142,7 @@ func drawExpiry(t *rapid.T, now time.Time) time.Time {
 }
 
 // modelChecks compares a table with the model over random operations. rapid prints its seed and shrinks failures.
-var modelChecks = []Check{{"random operations end as in the model", func(t testing.TB, open Open) {
+var modelChecks = []Check{{"random operations match the model", func(t testing.TB, open Open) {
 	flag.Set("rapid.nofailfile", "true") // the seed is printed
 	flag.Set("rapid.checks", "25")
 	clock := NewClock()

@@ -9,17 +9,17 @@ import (
 	"ordering/shared/table"
 )
 
-// shelf stores n items k00, k01, … in one partition, indexed under "shelf"; three at a time share a sort key.
-func (f fixture) shelf(n int) []string {
+// storeItems stores n items k00, k01, … in one partition, indexed under "items". Every three of them share a sort key of the index.
+func (f fixture) storeItems(n int) []string {
 	f.Helper()
 	var keys []string
 	for i := range n {
 		it := item(fmt.Sprintf("k%02d", i), fmt.Sprint(i))
-		it.Index = table.Key{PK: "shelf", SK: fmt.Sprintf("i%02d", i/3)}
+		it.Index = table.Key{PK: "items", SK: fmt.Sprintf("i%02d", i/3)}
 		f.ok(table.Put(it))
 		keys = append(keys, it.SK)
 	}
-	f.ok(table.Put(table.Item{Key: table.Key{PK: "test2", SK: "k01"}, Index: table.Key{PK: "shelf2", SK: "i01"}}))
+	f.ok(table.Put(table.Item{Key: table.Key{PK: "test2", SK: "k01"}, Index: table.Key{PK: "items2", SK: "i01"}}))
 	f.ok(table.Put(table.Item{Key: table.Key{PK: "tes", SK: "k01"}})) // not in the index
 	return keys
 }
@@ -32,13 +32,13 @@ func reversed(keys []string) []string {
 
 var queryChecks = []Check{
 	check("a query lists its partition in order", func(f fixture) {
-		keys := f.shelf(20)
+		keys := f.storeItems(20)
 		f.lists(table.Query{PK: "test"}, keys...)
 		f.lists(table.Query{PK: "test", Descending: true}, reversed(keys)...)
 		f.lists(table.Query{PK: "nothing"})
 	}),
-	check("a query gives whole items", func(f fixture) {
-		want := f.perishable("a", "data", 1e12)
+	check("a query returns all fields", func(f fixture) {
+		want := f.expiring("a", "data", 1e12)
 		want.Index = table.Key{PK: "by", SK: "x"}
 		want.Count = 5
 		f.ok(table.Put(want))
@@ -53,8 +53,8 @@ var queryChecks = []Check{
 			}
 		}
 	}),
-	check("a range holds its ends", func(f fixture) {
-		keys := f.shelf(20)
+	check("a range includes both ends", func(f fixture) {
+		keys := f.storeItems(20)
 		for _, r := range []struct {
 			from, to string
 			want     []string
@@ -76,8 +76,8 @@ var queryChecks = []Check{
 			}
 		}
 	}),
-	check("pages of every size tile the answer, both ways", func(f fixture) {
-		keys := f.shelf(11)
+	check("pages of any size list each item once, in both directions", func(f fixture) {
+		keys := f.storeItems(11)
 		for limit := 1; limit <= 12; limit++ {
 			q := table.Query{PK: "test", Limit: limit}
 			f.lists(q, keys...)
@@ -88,11 +88,11 @@ var queryChecks = []Check{
 			f.lists(q, reversed(keys)...)
 		}
 	}),
-	check("pages of the index tile it, ties and all", func(f fixture) {
-		keys := f.shelf(20)
+	check("pages of the index list each item once, also with equal sort keys", func(f fixture) {
+		keys := f.storeItems(20)
 		for limit := 0; limit <= 7; limit++ {
 			for _, descending := range []bool{false, true} {
-				items, _ := f.all(table.Query{PK: "shelf", Index: true, Limit: limit, Descending: descending})
+				items, _ := f.all(table.Query{PK: "items", Index: true, Limit: limit, Descending: descending})
 				order := func(a, b table.Item) int { return strings.Compare(a.Index.SK, b.Index.SK) }
 				if descending {
 					order = func(a, b table.Item) int { return strings.Compare(b.Index.SK, a.Index.SK) }
@@ -108,7 +108,7 @@ var queryChecks = []Check{
 			}
 		}
 	}),
-	check("an item moves in the index with its Index and leaves with it", func(f fixture) {
+	check("the index follows changes of an item's Index", func(f fixture) {
 		open, done := table.Query{PK: "open", Index: true}, table.Query{PK: "done", Index: true}
 		i := item("a", "one")
 		i.Index = table.Key{PK: "open", SK: "2"}
@@ -135,8 +135,8 @@ var queryChecks = []Check{
 		f.ok(table.Delete(other.Key, 0))
 		f.lists(open)
 	}),
-	check("a cursor is its query's alone", func(f fixture) {
-		f.shelf(20)
+	check("a cursor is valid only for its own query", func(f fixture) {
+		f.storeItems(20)
 		queries := []table.Query{
 			{PK: "test"},
 			{PK: "tes"},
@@ -145,8 +145,8 @@ var queryChecks = []Check{
 			{PK: "test", To: "k09"},
 			{PK: "test", From: "k01", To: "k09"},
 			{PK: "test", Descending: true},
-			{PK: "shelf", Index: true},
-			{PK: "shelf", Index: true, Descending: true},
+			{PK: "items", Index: true},
+			{PK: "items", Index: true, Descending: true},
 			{PK: "test", Index: true},
 		}
 		for n, q := range queries {
@@ -171,8 +171,8 @@ var queryChecks = []Check{
 			}
 		}
 	}),
-	check("a cursor outlives the item it ends with, and may change its limit", func(f fixture) {
-		keys := f.shelf(9)
+	check("a cursor stays valid after its item is deleted, and with another limit", func(f fixture) {
+		keys := f.storeItems(9)
 		q := table.Query{PK: "test", Limit: 4}
 		page, err := f.Query(ctx, q)
 		if err != nil {
@@ -183,7 +183,7 @@ var queryChecks = []Check{
 		q.Cursor, q.Limit = page.Cursor, 3
 		f.lists(q, append([]string{"k035"}, keys[4:]...)...)
 	}),
-	check("a partition larger than a page is listed whole", func(f fixture) {
+	check("a partition larger than a page is listed completely", func(f fixture) {
 		var want []string
 		for n := range 30 {
 			i := item(fmt.Sprintf("k%02d", n), strings.Repeat("x", 100<<10))

@@ -14,28 +14,28 @@ const racers = 200
 // race runs op once per racer, all at once, and counts the successes. An error other than Conflict fails the test.
 func (f fixture) race(op func(i int) []table.Op) int64 {
 	f.Helper()
-	var won atomic.Int64
+	var succeeded atomic.Int64
 	together(racers, func(i int) {
 		err := f.Write(ctx, op(i)...)
 		var c *table.Conflict
 		switch {
 		case err == nil:
-			won.Add(1)
+			succeeded.Add(1)
 		case !errors.As(err, &c):
 			f.Errorf("racer %d: %v", i, err)
 		}
 	})
-	return won.Load()
+	return succeeded.Load()
 }
 
 var raceChecks = []Check{
-	check("of 200 that Replace one version exactly one wins", func(f fixture) {
+	check("one of 200 concurrent Replaces of a version succeeds", func(f fixture) {
 		f.ok(table.Create(item("a", "start")))
 		for version := int64(1); version <= 3; version++ {
-			if won := f.race(func(i int) []table.Op {
+			if succeeded := f.race(func(i int) []table.Op {
 				return []table.Op{table.Replace(item("a", fmt.Sprint("racer ", i)), version)}
-			}); won != 1 {
-				f.Fatalf("%d wrote over version %d", won, version)
+			}); succeeded != 1 {
+				f.Fatalf("%d replaced version %d", succeeded, version)
 			}
 		}
 		got, err := f.Get(ctx, key("a"))
@@ -43,42 +43,42 @@ var raceChecks = []Check{
 			f.Fatalf("version is %d, want 4 (%v)", got.Version, err)
 		}
 	}),
-	check("of 200 that Create exactly one wins", func(f fixture) {
-		if won := f.race(func(i int) []table.Op { return []table.Op{table.Create(item("a", fmt.Sprint(i)))} }); won != 1 {
-			f.Fatalf("%d created it", won)
+	check("one of 200 concurrent Creates succeeds", func(f fixture) {
+		if succeeded := f.race(func(i int) []table.Op { return []table.Op{table.Create(item("a", fmt.Sprint(i)))} }); succeeded != 1 {
+			f.Fatalf("%d created it", succeeded)
 		}
 	}),
-	check("of 200 that Delete one version exactly one wins", func(f fixture) {
+	check("one of 200 concurrent Deletes of a version succeeds", func(f fixture) {
 		f.ok(table.Create(item("a", "one")))
-		if won := f.race(func(int) []table.Op { return []table.Op{table.Delete(key("a"), 1)} }); won != 1 {
-			f.Fatalf("%d deleted it", won)
+		if succeeded := f.race(func(int) []table.Op { return []table.Op{table.Delete(key("a"), 1)} }); succeeded != 1 {
+			f.Fatalf("%d deleted it", succeeded)
 		}
 	}),
-	check("200 that Put leave 200 versions", func(f fixture) {
-		if won := f.race(func(i int) []table.Op { return []table.Op{table.Put(item("a", fmt.Sprint(i)))} }); won != racers {
-			f.Fatalf("%d of %d were written", won, racers)
+	check("200 concurrent Puts make 200 versions", func(f fixture) {
+		if succeeded := f.race(func(i int) []table.Op { return []table.Op{table.Put(item("a", fmt.Sprint(i)))} }); succeeded != racers {
+			f.Fatalf("%d of %d were written", succeeded, racers)
 		}
 		if got, err := f.Get(ctx, key("a")); err != nil || got.Version != racers {
 			f.Fatalf("version is %d, want %d (%v)", got.Version, racers, err)
 		}
 	}),
-	check("200 that Add up to a cap end at the cap", func(f fixture) {
+	check("200 concurrent Adds stop at the cap", func(f fixture) {
 		const top = 70
-		if won := f.race(func(int) []table.Op { return []table.Op{table.Add(key("a"), 1, 0, top)} }); won != top {
-			f.Errorf("%d were let in, want %d", won, top)
+		if succeeded := f.race(func(int) []table.Op { return []table.Op{table.Add(key("a"), 1, 0, top)} }); succeeded != top {
+			f.Errorf("%d succeeded, want %d", succeeded, top)
 		}
 		f.holds(table.Item{Key: key("a"), Count: top, Version: top})
 	}),
-	check("200 that Add down to zero end at zero", func(f fixture) {
+	check("200 concurrent negative Adds stop at zero", func(f fixture) {
 		f.ok(table.Add(key("a"), 100, 0, 100))
-		if won := f.race(func(int) []table.Op { return []table.Op{table.Add(key("a"), -3, 0, 100)} }); won != 33 {
-			f.Errorf("%d were taken, want 33", won)
+		if succeeded := f.race(func(int) []table.Op { return []table.Op{table.Add(key("a"), -3, 0, 100)} }); succeeded != 33 {
+			f.Errorf("%d succeeded, want 33", succeeded)
 		}
 		f.holds(table.Item{Key: key("a"), Count: 1, Version: 34})
 	}),
-	check("200 that Add with a document each in one set are let in whole", func(f fixture) {
+	check("200 concurrent sets of an Add and a Create are atomic", func(f fixture) {
 		const top = 40
-		won := f.race(func(i int) []table.Op {
+		succeeded := f.race(func(i int) []table.Op {
 			ops := []table.Op{
 				table.Add(key("places"), 2, 0, 2*top+1),
 				table.Create(table.Item{Key: table.Key{PK: "guests", SK: fmt.Sprintf("%03d", i)}}),
@@ -89,8 +89,8 @@ var raceChecks = []Check{
 			return ops
 		})
 		guests, _ := f.all(table.Query{PK: "guests"})
-		if won != top || len(guests) != top {
-			f.Errorf("%d were let in and %d documents written, want %d", won, len(guests), top)
+		if succeeded != top || len(guests) != top {
+			f.Errorf("%d succeeded and %d documents were written, want %d", succeeded, len(guests), top)
 		}
 		f.holds(table.Item{Key: key("places"), Count: 2 * top, Version: top})
 	}),

@@ -95,8 +95,8 @@ func (f fixture) conflicts(failed []int, ops ...table.Op) {
 	}
 }
 
-// refused writes ops and requires the error want.
-func (f fixture) refused(want error, ops ...table.Op) {
+// rejects writes ops and requires the error want.
+func (f fixture) rejects(want error, ops ...table.Op) {
 	f.Helper()
 	if err := f.Write(ctx, ops...); !errors.Is(err, want) {
 		f.Fatalf("Write: got %v, want %v", err, want)
@@ -141,7 +141,7 @@ func (f fixture) all(q table.Query) (items []table.Item, pages int) {
 			return items, pages
 		}
 		if pages > 10_000 {
-			f.Fatalf("Query %+v: no end after %d pages", q, pages)
+			f.Fatalf("Query %+v: does not end after %d pages", q, pages)
 		}
 		q.Cursor = page.Cursor
 	}

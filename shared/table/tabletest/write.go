@@ -20,7 +20,7 @@ var writeChecks = []Check{
 		f.ok(table.Put(table.Item{Key: key("a")}))
 		f.holds(table.Item{Key: key("a"), Version: 2})
 	}),
-	check("Create writes only where nothing is", func(f fixture) {
+	check("Create writes only an absent item", func(f fixture) {
 		f.ok(table.Create(item("a", "one")))
 		f.conflicts([]int{0}, table.Create(item("a", "two")))
 		want := item("a", "one")
@@ -40,7 +40,7 @@ var writeChecks = []Check{
 		want.Version = 2
 		f.holds(want)
 	}),
-	check("Delete removes, at its version or at any", func(f fixture) {
+	check("Delete removes at its version, or at any version", func(f fixture) {
 		f.ok(table.Delete(key("a"), 0)) // absent: succeeds
 		f.conflicts([]int{0}, table.Delete(key("a"), 1))
 		f.ok(table.Create(item("a", "one")))
@@ -62,7 +62,7 @@ var writeChecks = []Check{
 		f.conflicts([]int{0}, table.Add(key("a"), -1, 0, 10))
 		f.holds(table.Item{Key: key("a"), Count: 0, Version: 2})
 	}),
-	check("Add judges the result, not where it comes from", func(f fixture) {
+	check("Add checks the bounds of the result only", func(f fixture) {
 		f.ok(table.Add(key("a"), 20, 0, 100))
 		f.conflicts([]int{0}, table.Add(key("a"), -1, 0, 10)) // 19 is still too many
 		f.ok(table.Add(key("a"), -12, 0, 10))
@@ -72,7 +72,7 @@ var writeChecks = []Check{
 		f.holds(table.Item{Key: key("b"), Version: 1})
 		f.conflicts([]int{0}, table.Add(key("a"), 0, 9, 7)) // no number is between these
 	}),
-	check("Add gives an item that it creates its expiry, and no other", func(f fixture) {
+	check("Add sets the expiry only of an item that it creates", func(f fixture) {
 		soon := f.clock.Now().Add(time.Hour).Truncate(time.Second)
 		add := table.Add(key("a"), 1, 0, 10)
 		add.Item.Expires = soon
@@ -86,7 +86,7 @@ var writeChecks = []Check{
 		f.ok(add)
 		f.holds(table.Item{Key: key("b"), Count: 2, Version: 2})
 	}),
-	check("Add counts to the ends of int64 and not past them", func(f fixture) {
+	check("Add reaches the limits of int64 without overflow", func(f fixture) {
 		const top, bottom = 1<<63 - 1, -1 << 63
 		f.ok(table.Add(key("a"), top, bottom, top))
 		f.holds(table.Item{Key: key("a"), Count: top, Version: 1})
@@ -96,7 +96,7 @@ var writeChecks = []Check{
 		f.holds(table.Item{Key: key("a"), Count: bottom, Version: 3})
 		f.conflicts([]int{0}, table.Add(key("a"), -1, bottom, top))
 	}),
-	check("a context that has ended writes and reads nothing", func(f fixture) {
+	check("an ended context neither writes nor reads", func(f fixture) {
 		ended, cancel := context.WithCancel(ctx)
 		cancel()
 		if err := f.Write(ended, table.Put(item("a", "one"))); !errors.Is(err, context.Canceled) {
@@ -114,7 +114,7 @@ var writeChecks = []Check{
 }
 
 var setChecks = []Check{
-	check("a set is written whole", func(f fixture) {
+	check("a set is written completely", func(f fixture) {
 		f.ok(table.Create(item("replaced", "old")), table.Create(item("deleted", "old")))
 		f.ok(
 			table.Put(item("put", "p")),
@@ -134,7 +134,7 @@ var setChecks = []Check{
 		}
 		f.absent(key("deleted"))
 	}),
-	check("one operation that fails undoes all, whichever it is", func(f fixture) {
+	check("one failed operation at any position rolls back the set", func(f fixture) {
 		f.ok(table.Create(item("there", "old")), table.Add(key("full"), 5, 0, 5))
 		old := item("there", "old")
 		old.Version = 1
@@ -164,7 +164,7 @@ var setChecks = []Check{
 		f.absent(key("b"))
 		err := f.Write(ctx, table.Create(item("a", "two")), table.Put(item("b", "two")))
 		if !table.Failed(err, key("a")) || table.Failed(err, key("b")) {
-			f.Fatalf("Failed speaks of the wrong key in %v", err)
+			f.Fatalf("Failed reports the wrong key for %v", err)
 		}
 	}),
 	check("an empty set succeeds", func(f fixture) { f.ok() }),

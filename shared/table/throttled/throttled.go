@@ -52,7 +52,7 @@ type partition struct {
 	index bool
 }
 
-// bucket is the rest of a partition's units in one second.
+// bucket is what is left of a partition's units in one second.
 type bucket struct {
 	second      int64
 	read, write float64
@@ -165,10 +165,10 @@ func (t *Table) Write(ctx context.Context, ops ...table.Op) error {
 }
 
 // try runs do and retries while a partition is hot, like the DynamoDB engine. do returns the name of the hot partition.
-func (t *Table) try(ctx context.Context, takes time.Duration, do func() string) error {
+func (t *Table) try(ctx context.Context, duration time.Duration, do func() string) error {
 	hot := ""
 	for n := range tries {
-		wait := takes
+		wait := duration
 		if n > 0 {
 			wait += rand.N(min(firstPause<<(n-1), longest))
 		}
@@ -237,12 +237,12 @@ func (t *Table) alive(k table.Key) *table.Item {
 	if !ok || !i.Expires.IsZero() && !t.now().Before(i.Expires) {
 		return nil
 	}
-	i.Data = own(i.Data)
+	i.Data = copyOf(i.Data)
 	return &i
 }
 
-// own returns a private copy of data, nil if it is empty.
-func own(data []byte) []byte {
+// copyOf returns a private copy of data, nil if it is empty.
+func copyOf(data []byte) []byte {
 	if len(data) == 0 {
 		return nil
 	}
@@ -258,7 +258,7 @@ func (t *Table) apply(op table.Op, old *table.Item) {
 		return
 	}
 	next := op.Result(old)
-	next.Expires, next.Data = table.FromEpoch(next.Epoch()), own(next.Data)
+	next.Expires, next.Data = table.FromEpoch(next.Epoch()), copyOf(next.Data)
 	t.items[key] = next
 	t.join(partition{key.PK, false}, key)
 	if next.Index != (table.Key{}) {

@@ -103,14 +103,14 @@ type Issue struct {
 // versions; a failure leaves the old ones. If two callers publish concurrently, one fails with a table.Conflict. The
 // issues have different names, at most table.MaxSet of them.
 func Publish(ctx context.Context, t table.Table, issues ...Issue) (changed bool, err error) {
-	var swaps, gone []table.Op
+	var swaps, obsolete []table.Op
 	for _, issue := range issues {
 		swap, old, err := issue.prepare(ctx, t)
 		if err != nil {
 			return false, err
 		}
 		if swap != nil {
-			swaps, gone = append(swaps, *swap), append(gone, old...)
+			swaps, obsolete = append(swaps, *swap), append(obsolete, old...)
 		}
 	}
 	if len(swaps) == 0 {
@@ -119,16 +119,16 @@ func Publish(ctx context.Context, t table.Table, issues ...Issue) (changed bool,
 	if err := t.Write(ctx, swaps...); err != nil {
 		return false, fmt.Errorf("publish: %w", err)
 	}
-	for _, remove := range gone {
+	for _, remove := range obsolete {
 		if err := t.Write(ctx, remove); err != nil {
-			return true, fmt.Errorf("remove what is no longer published: %w", err)
+			return true, fmt.Errorf("remove obsolete chunks: %w", err)
 		}
 	}
 	return true, nil
 }
 
 // prepare writes the chunks. It returns the operation that makes them current, nil if they already are, and the deletes to run after it.
-func (i Issue) prepare(ctx context.Context, t table.Table) (swap *table.Op, gone []table.Op, err error) {
+func (i Issue) prepare(ctx context.Context, t table.Table) (swap *table.Op, obsolete []table.Op, err error) {
 	now := storedVersion{Version: digest(i.Chunks), Chunks: len(i.Chunks)}
 	old, version, err := i.Name.readHead(ctx, t)
 	if err != nil && !errors.Is(err, table.ErrNotFound) {
@@ -153,10 +153,10 @@ func (i Issue) prepare(ctx context.Context, t table.Table) (swap *table.Op, gone
 	// The version before the old one has had no reader for a whole publication. It stays if it becomes current again.
 	if before := old.Previous; before.Version != now.Version {
 		for n := range before.Chunks {
-			gone = append(gone, table.Delete(i.Name.chunk(before, n), 0))
+			obsolete = append(obsolete, table.Delete(i.Name.chunk(before, n), 0))
 		}
 	}
-	return &op, gone, nil
+	return &op, obsolete, nil
 }
 
 // digest names the content of the chunks.

@@ -31,7 +31,7 @@ func Start(t testing.TB) *dynamodb.Client {
 	t.Helper()
 	java, dir, err := find()
 	if err != nil {
-		reason := fmt.Sprintf("DynamoDB Local cannot be had: %v", err)
+		reason := fmt.Sprintf("DynamoDB Local cannot be installed: %v", err)
 		if os.Getenv("CI") == "true" {
 			t.Fatal(reason)
 		}
@@ -95,9 +95,9 @@ func find() (java, dir string, err error) {
 	return "java", dir, nil
 }
 
-// install installs missing commands from Debian packages if this user may.
+// install installs missing commands from Debian packages. It needs root.
 func install(needs []string) error {
-	missing := lacking(needs)
+	missing := unusable(needs)
 	if missing == "" {
 		return nil
 	}
@@ -109,7 +109,7 @@ func install(needs []string) error {
 		return err
 	}
 	defer unlock()
-	if lacking(needs) == "" { // another test installed them
+	if unusable(needs) == "" { // another test installed them
 		return nil
 	}
 	for _, args := range [][]string{
@@ -121,16 +121,16 @@ func install(needs []string) error {
 			return fmt.Errorf("%s, and apt-get %s fails: %w: %s", missing, args[0], err, last(out))
 		}
 	}
-	if missing := lacking(needs); missing != "" {
-		return fmt.Errorf("%s, though the packages are installed", missing)
+	if missing := unusable(needs); missing != "" {
+		return fmt.Errorf("%s, although the packages are installed", missing)
 	}
 	return nil
 }
 
 var javaVersion = regexp.MustCompile(`version "(\d+)`)
 
-// lacking returns why a command is missing or too old, or "" if all are usable.
-func lacking(needs []string) string {
+// unusable returns why one of the commands cannot be used, or "" if all can.
+func unusable(needs []string) string {
 	for _, name := range needs {
 		if _, err := exec.LookPath(name); err != nil {
 			return name + " is not installed"
@@ -142,7 +142,7 @@ func lacking(needs []string) string {
 	}
 	found := javaVersion.FindSubmatch(out)
 	if found == nil {
-		return "java does not tell its version"
+		return "java prints no version"
 	}
 	if version, _ := strconv.Atoi(string(found[1])); version < 17 {
 		return fmt.Sprintf("java is %d, 17 is needed", version)
