@@ -54,15 +54,15 @@ func restore(ctx context.Context, dataDir, file string) error {
 		return err
 	}
 	for _, use := range []struct {
-		lock   func(string) (*os.File, error)
-		refuse string
+		lock    func(string) (*os.File, error)
+		message string
 	}{
 		{server.Lock, "the server is running on this folder: stop it first. Nothing was changed"},
 		{server.Reserve, "an import, backup, erase, stuck or restore is running on this folder: wait until it ends. Nothing was changed"},
 	} {
 		lock, err := use.lock(dataDir)
 		if errors.Is(err, server.ErrLocked) {
-			return errors.New(use.refuse)
+			return errors.New(use.message)
 		}
 		if err != nil {
 			return err
@@ -118,7 +118,7 @@ func backUpIfDue(ctx context.Context, s settings, now time.Time) error {
 	if err != nil {
 		return err
 	}
-	var all []string // other files are the operator's
+	var all []string // only backups of this program: other files belong to the operator
 	for _, entry := range entries {
 		path := filepath.Join(dir, entry.Name())
 		if strings.HasSuffix(path, ".db.new") { // a backup that was killed

@@ -19,8 +19,8 @@ import (
 	"ordering/shared/webhook"
 )
 
-// A backup made while guests order has each order that was confirmed before it began. Restored on another machine, the program finishes
-// what was under way, tells the kitchen, and lists the payments that were made since.
+// A backup made while guests order has each order that was confirmed before the backup began. After a restore on another machine, the program
+// finishes open orders, sends them to the kitchen, and lists the payments that were made after the backup.
 func TestBackupsWhileGuestsOrder(t *testing.T) {
 	t.Parallel() // it waits
 	w := newWorld(t)
@@ -68,7 +68,8 @@ func TestBackupsWhileGuestsOrder(t *testing.T) {
 	}
 }
 
-// settle does later what the stopped program still has to do. It returns the payments without an order, which the operator must see.
+// settle finishes the work of the stopped program: open orders, messages, and the comparison of payments. It returns the payments without an
+// order.
 func (w *world) settle(sent []notify.KitchenMessage) (lost []string) {
 	w.Helper()
 	s, clock := w.settings(), clocktest.At(w.now())
@@ -109,7 +110,7 @@ func (w *world) settle(sent []notify.KitchenMessage) (lost []string) {
 			w.Errorf("an order without its payment: %+v", u)
 		}
 		if _, err := order.Of(w.Context(), store, u.Order); !problem.Is(err, problem.OrderNotFound) {
-			w.Errorf("an order whose payment waits for a person: %+v %v", u, err)
+			w.Errorf("a payment is unmatched although its order exists: %+v %v", u, err)
 		}
 		lost = append(lost, u.Intent)
 	}

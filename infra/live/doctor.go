@@ -14,7 +14,7 @@ import (
 	"ordering/infra/operate"
 )
 
-// doctor checks what the settings name, and prints a line for each. It sends one mail to the operator and changes nothing else.
+// doctor checks the systems and folders that the settings name, and prints a line for each. It sends one mail to the operator and changes nothing else.
 func doctor(ctx context.Context, v values, out io.Writer) error {
 	s, err := settingsOf(v)
 	if err != nil {
@@ -36,13 +36,13 @@ func doctor(ctx context.Context, v values, out io.Writer) error {
 		{"public address", s.checkAddress, "Start the program (serve); SITE_URL must lead to the proxy, and the proxy to HOST and PORT."},
 	} {
 		ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
-		said, err := check.do(ctx)
+		result, err := check.do(ctx)
 		cancel()
 		if err != nil {
 			failed++
-			said = fmt.Sprintf("FAILED: %v\n\t%s", err, check.remedy)
+			result = fmt.Sprintf("FAILED: %v\n\t%s", err, check.remedy)
 		}
-		fmt.Fprintf(w, "%s\t%s\n", check.what, said)
+		fmt.Fprintf(w, "%s\t%s\n", check.what, result)
 	}
 	if err := w.Flush(); err != nil {
 		return err

@@ -92,7 +92,7 @@ func TestOrderIsDelivered(t *testing.T) {
 	assert.Assert(t, o.ID != "" && len(o.Lines) == 2, "the kitchen has %+v", o)
 }
 
-// A machine takes a real order, is killed, takes the next, and has lost nothing; its backup has both.
+// No order is lost when the program is killed between two orders, and a backup has both.
 func TestOrdersSurviveAKill(t *testing.T) {
 	t.Parallel() // it waits
 	w := newWorld(t)
@@ -103,7 +103,7 @@ func TestOrdersSurviveAKill(t *testing.T) {
 	settled := func() bool { return w.audit(table) == nil }
 	w.order()
 	if !soak.Long() {
-		w.untilStored("nothing is left to do", settled) // else the next start waits for the leases of the killed one
+		w.untilStored("nothing is left to do", settled) // otherwise the next start waits until the leases of the killed process expire
 	}
 	w.kill()
 	w.serve()
@@ -116,7 +116,7 @@ func TestOrdersSurviveAKill(t *testing.T) {
 	})
 	w.untilStored("both orders are finished", func() bool { return w.captured() == 2 && settled() })
 
-	// A person refunds a half in Stripe's dashboard, and its event comes.
+	// An operator refunds a half in Stripe's dashboard, and Stripe sends the event.
 	intents, err := w.payments.Intents(t.Context())
 	assert.NilError(t, err)
 	answer, err := http.PostForm(w.provider.URL+payments.Prefix+"/intents/"+intents[0].ID, url.Values{"do": {"refund-half"}})
@@ -141,7 +141,7 @@ func TestOrdersSurviveAKill(t *testing.T) {
 	assert.NilError(t, w.audit(table))
 }
 
-// It has the operations of the manifest and no others.
+// The server has exactly the operations of the manifest.
 func TestOperationsAreThoseOfTheManifest(t *testing.T) {
 	s := goodSettings(t)
 	s.Site = builtSite(t)
@@ -239,7 +239,7 @@ func TestRestoreExcludesOtherCommands(t *testing.T) {
 	w.must("restore", copied)
 }
 
-// Each of these checks fails on its own, and the doctor says which.
+// Each check of the doctor fails by itself, and the output names it.
 func TestDoctor(t *testing.T) {
 	w := newWorld(t)
 	assert.NilError(t, os.MkdirAll(filepath.Join(w.dir, "data"), 0o700))
@@ -251,7 +251,7 @@ func TestDoctor(t *testing.T) {
 		assert.Check(t, err != nil && strings.Contains(out, want), "%v, and not %q:\n%s", err, want, out)
 	}
 	remedies := strings.Count(out, "SITE_URL must lead to the proxy") == 1 && !strings.Contains(out, "KITCHEN_URL")
-	assert.Check(t, remedies, "it does not say how to repair what fails, and only that:\n%s", out)
+	assert.Check(t, remedies, "the remedies are not exactly those of the failed checks:\n%s", out)
 	assert.Assert(t, is.Len(w.box.all(), 1))
 	assert.Assert(t, is.Len(w.kitchen.got(webhook.OrderErased), 1))
 	w.env = append(w.env, "KITCHEN_SECRETS=another-secret-of-it", "STRIPE_SECRET_KEY=sk_test_another", "SMTP_PORT=1")
@@ -295,11 +295,11 @@ func TestMailer(t *testing.T) {
 	w.box.refuseSender = nil
 	assert.NilError(t, send())
 	waiting, cancel := context.WithCancel(t.Context())
-	<-m.turn // another mail is being sent
+	<-m.lock // another mail is being sent
 	cancel()
 	err = m.Send(waiting, operatorMail(s, time.Now(), "A test", "words"))
 	assert.Assert(t, outbox.IsUnreachable(err), "while another mail hangs: %v", err)
-	m.turn <- struct{}{}
+	m.lock <- struct{}{}
 	w.box.listener.Close()
 	m.Close()
 	err = send()

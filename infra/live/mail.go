@@ -16,12 +16,12 @@ import (
 	"ordering/shared/outbox"
 )
 
-// smtpMailer is a notify.Mailer over SMTP. It keeps one connection open between mails. If an answer is lost the mail is sent twice with
-// the same Message-ID, and many mail clients show it once.
+// smtpMailer is a notify.Mailer over SMTP. It keeps one connection open between mails. If a response is lost, the mail is sent twice with
+// the same Message-ID; many mail clients show it once.
 type smtpMailer struct {
 	client *gomail.Client
 
-	turn     chan struct{} // has a token while no mail is being sent
+	lock     chan struct{} // has a token while no mail is being sent
 	conn     *smtp.Client  // nil while none is open
 	failedAt time.Time     // when the last connection failed
 }
@@ -56,8 +56,8 @@ func newMailer(s settings) (*smtpMailer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("SMTP_HOST: %w", err)
 	}
-	m := &smtpMailer{client: client, turn: make(chan struct{}, 1)}
-	m.turn <- struct{}{}
+	m := &smtpMailer{client: client, lock: make(chan struct{}, 1)}
+	m.lock <- struct{}{}
 	return m, nil
 }
 
@@ -68,8 +68,8 @@ func (m *smtpMailer) Send(ctx context.Context, message notify.Message) error {
 		return err
 	}
 	select {
-	case <-m.turn:
-		defer func() { m.turn <- struct{}{} }()
+	case <-m.lock:
+		defer func() { m.lock <- struct{}{} }()
 	case <-ctx.Done():
 		return outbox.Unreachable(fmt.Errorf("smtp: other mails take too long: %w", ctx.Err()))
 	}
@@ -101,16 +101,16 @@ func (m *smtpMailer) Send(ctx context.Context, message notify.Message) error {
 		return outbox.Unreachable(errors.New("smtp: the mail was not sent"))
 	}
 	err = fmt.Errorf("smtp: %s, code %d %s", refused.Reason, refused.ErrorCode(), refused.EnhancedStatusCode())
-	if isOurs(refused) {
+	if isSenderProblem(refused) {
 		return outbox.Unreachable(err)
 	}
 	return err // a retry would get the same answer
 }
 
-// isOurs reports whether a refusal ends by waiting or by the operator's repair: it is temporary, or it is about our account and not about
-// the guest's address or the mail. Mail services refuse a sender over a daily quota with a permanent code: Gmail with 5.4.5, Exchange
+// isSenderProblem reports whether a rejected mail can be sent later: the rejection is temporary, or its reason is our account and not the
+// guest's address or the mail. Mail services reject a sender over a daily quota with a permanent code: Gmail with 5.4.5, Exchange
 // Online with 5.7.232, 5.7.233 and 5.7.705. RFC 3463: 5.7 is the sender's permission.
-func isOurs(refused *gomail.SendError) bool {
+func isSenderProblem(refused *gomail.SendError) bool {
 	code, status := refused.ErrorCode(), refused.EnhancedStatusCode()
 	return code < 500 || code == 530 || code == 535 || // our credentials
 		refused.Reason == gomail.ErrSMTPMailFrom || status == "5.4.5" || strings.HasPrefix(status, "5.7.")
@@ -124,8 +124,8 @@ func (m *smtpMailer) close() {
 
 // Close ends the connection.
 func (m *smtpMailer) Close() error {
-	<-m.turn
-	defer func() { m.turn <- struct{}{} }()
+	<-m.lock
+	defer func() { m.lock <- struct{}{} }()
 	if m.conn != nil {
 		m.close()
 	}

@@ -19,25 +19,26 @@ import (
 	"ordering/shared/outbox"
 )
 
-// script is a mail server for one client. After the text of the first mail it says answer, and hangs up, or answers no more.
-type script struct {
+// scriptedServer is a mail server for one client. After the text of the first mail it sends answer. Then it closes the connection, or reads
+// without answering if silent.
+type scriptedServer struct {
 	answer     string
 	silent     bool
 	texts      chan string // of all mails
 	unanswered chan string // what the client says to the silent server
 }
 
-func (s script) serve(listener net.Listener) {
+func (s scriptedServer) serve(listener net.Listener) {
 	for first := true; ; first = false {
 		conn, err := listener.Accept()
 		if err != nil {
 			return
 		}
-		s.converse(conn, first)
+		s.handle(conn, first)
 	}
 }
 
-func (s script) converse(conn net.Conn, first bool) {
+func (s scriptedServer) handle(conn net.Conn, first bool) {
 	defer conn.Close()
 	lines := textproto.NewReader(bufio.NewReader(conn))
 	fmt.Fprint(conn, "220 ready\r\n")
@@ -71,46 +72,46 @@ func (s script) converse(conn net.Conn, first bool) {
 	}
 }
 
-// deadlined is a connection that knows its deadline.
-type deadlined struct {
+// deadlineConn is a connection that records its deadline.
+type deadlineConn struct {
 	net.Conn
 	at atomic.Int64
 }
 
-func (d *deadlined) SetDeadline(at time.Time) error {
+func (d *deadlineConn) SetDeadline(at time.Time) error {
 	d.at.Store(at.UnixNano())
 	return d.Conn.SetDeadline(at)
 }
 
-// A mail server that hangs up or is silent after the text of a mail loses no mail. A mail that it accepted is not sent again. If its answer
-// is lost, the mail is sent again with the same Message-ID.
-func TestMailServerEndsAfterTheText(t *testing.T) {
+// No mail is lost if the server closes the connection, or does not answer, after the text of a mail. An accepted mail is not sent again. If
+// the response is lost, the mail is sent again with the same Message-ID.
+func TestMailIsSentAgainOnlyIfItWasNotAccepted(t *testing.T) {
 	for name, c := range map[string]struct {
 		answer   string
 		silent   bool
 		accepted bool
 	}{
-		"hangs up without an answer":         {},
-		"hangs up within its answer":         {answer: "25"},
-		"hangs up after it accepted":         {answer: "250 done\r\n", accepted: true},
-		"is silent":                          {silent: true},
-		"is silent after it accepted":        {answer: "250 done\r\n", silent: true, accepted: true},
-		"refuses for now, and then hangs up": {answer: "451 later\r\n"},
+		"closes without an answer":         {},
+		"closes within its answer":         {answer: "25"},
+		"closes after it accepted":         {answer: "250 done\r\n", accepted: true},
+		"is silent":                        {silent: true},
+		"is silent after it accepted":      {answer: "250 done\r\n", silent: true, accepted: true},
+		"rejects temporarily, then closes": {answer: "451 later\r\n"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			listener, err := net.Listen("tcp", "127.0.0.1:0")
 			assert.NilError(t, err)
 			defer listener.Close()
-			server := script{c.answer, c.silent, make(chan string, 9), make(chan string, 9)}
+			server := scriptedServer{c.answer, c.silent, make(chan string, 9), make(chan string, 9)}
 			go server.serve(listener)
 			s := goodSettings(t)
 			s.values["SMTP_HOST"] = "127.0.0.1"
 			m, err := newMailer(s)
 			assert.NilError(t, err)
-			conns := make(chan *deadlined, 9)
+			conns := make(chan *deadlineConn, 9)
 			assert.NilError(t, gomail.WithDialContextFunc(func(ctx context.Context, network, _ string) (net.Conn, error) {
 				conn, err := new(net.Dialer).DialContext(ctx, network, listener.Addr().String())
-				d := &deadlined{Conn: conn}
+				d := &deadlineConn{Conn: conn}
 				conns <- d
 				return d, err
 			})(m.client))

@@ -29,7 +29,7 @@ const (
 	slowCalls     telemetry.Metric = "SlowCalls" // over three seconds
 )
 
-// monitor counts what happens, shows it at /metrics, and raises alarms.
+// monitor counts events, shows the counters at /metrics, and raises alarms.
 type monitor struct {
 	settings
 	now    func() time.Time
@@ -46,7 +46,7 @@ type monitor struct {
 	mailed  map[string]time.Time
 }
 
-// minute is what was counted in a minute since 1970.
+// minute has the counts of one minute. at is its number since 1970.
 type minute struct {
 	at     int64
 	counts map[telemetry.Metric]int
@@ -174,13 +174,13 @@ func (m *monitor) run(ctx context.Context) {
 func (m *monitor) checkAlarms(ctx context.Context) {
 	now := m.now()
 	for name, what := range m.findings() {
-		begun, lasts := m.since[name]
+		begun, active := m.since[name]
 		switch {
-		case what != "" && !lasts:
+		case what != "" && !active:
 			m.since[name] = now
 			m.raised.WithLabelValues(name).Set(1)
 			slog.ErrorContext(ctx, "alarm", "name", name, "what", what)
-		case what == "" && lasts:
+		case what == "" && active:
 			delete(m.since, name)
 			m.raised.WithLabelValues(name).Set(0)
 			slog.InfoContext(ctx, "alarm ended", "name", name, "lasted", now.Sub(begun).Round(time.Minute).String())
@@ -191,7 +191,7 @@ func (m *monitor) checkAlarms(ctx context.Context) {
 	}
 }
 
-// findings returns each alarm with what is wrong; empty if it is well.
+// findings returns the reason of each alarm by its name. An empty reason means that there is no alarm.
 func (m *monitor) findings() map[string]string {
 	found := map[string]string{}
 	for _, a := range append(telemetry.Alarms(), telemetry.Alarm{Name: "backup-failed", Metric: backupsFailed, Within: 15 * time.Minute}) {
@@ -211,7 +211,7 @@ func (m *monitor) findings() map[string]string {
 	}
 	const ten = 10 * time.Minute
 	all, errs, slow := m.sum(calls, ten), m.sum(telemetry.Errors, ten), m.sum(slowCalls, ten)
-	if errs < 5 { // a few are no alarm, however few calls there are
+	if errs < 5 { // a few errors raise no alarm, even if they are a large share of few calls
 		errs = 0
 	}
 	if slow < 5 {

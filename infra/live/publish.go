@@ -40,7 +40,7 @@ func publish(ctx context.Context, v values, args []string) error {
 	if err != nil {
 		return err
 	}
-	begun := time.Now() // an import after it is published next time
+	begun := time.Now() // pages of a later import are published next time
 	c := exec.CommandContext(ctx, node, append([]string{script}, args...)...)
 	c.Env = []string{"DATA_DIR=" + v["DATA_DIR"], "BRAND=" + v["BRAND"], "PICTURES=" + v["PICTURES"]}
 	c.Stdout, c.Stderr = os.Stdout, os.Stderr
@@ -67,8 +67,8 @@ func modified(path ...string) time.Time {
 // isPublished reports whether the pages are those of this build: package gateway serves no others.
 func (s settings) isPublished() bool {
 	shell, err := os.ReadFile(filepath.Join(s.Site, "shell.html"))
-	of, missing := os.ReadFile(filepath.Join(s.DataDir, "pages", "release"))
-	return err == nil && missing == nil && string(of) == gateway.Release(shell)
+	renderedFor, missing := os.ReadFile(filepath.Join(s.DataDir, "pages", "release"))
+	return err == nil && missing == nil && string(renderedFor) == gateway.Release(shell)
 }
 
 // publishWhenDue renders the pages after a start with another build, after an import, and once a day.

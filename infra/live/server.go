@@ -109,11 +109,11 @@ func claimFolder(dataDir string, accepted []string) error {
 	return err
 }
 
-// isOwner returns an error if another user owns the data folder: files that this one makes could not be written by the server.
+// isOwner returns an error if another user owns the data folder: the server could not write files that this user creates.
 func isOwner(dataDir string) error {
 	info, err := os.Stat(dataDir)
 	if err != nil {
-		return nil // it will be made
+		return nil // it does not exist yet
 	}
 	owner, ok := info.Sys().(*syscall.Stat_t)
 	if !ok || int(owner.Uid) == os.Geteuid() {
@@ -129,7 +129,7 @@ func isOwner(dataDir string) error {
 // secretKey is the row with the secret that keys the index of guests' orders. It is in the table, so that a backup has it.
 var secretKey = table.Key{PK: "secret", SK: "guests"}
 
-// guestSecret reads the secret, and makes it for a new table.
+// guestSecret reads the secret. It creates the secret of a new table.
 func guestSecret(ctx context.Context, t table.Table) (guest.Secret, error) {
 	item, err := t.Get(ctx, secretKey)
 	if errors.Is(err, table.ErrNotFound) {
@@ -137,15 +137,17 @@ func guestSecret(ctx context.Context, t table.Table) (guest.Secret, error) {
 		err = t.Write(ctx, table.Create(item))
 	}
 	if err != nil {
-		return nil, fmt.Errorf("the secret of the guests' index: %w", err)
+		return nil, fmt.Errorf("read or create the secret of the guests' index: %w", err)
 	}
 	return guest.Secret(item.Data), nil
 }
 
-// notThroughProxy is a header of /healthz: the caller's host or address is not passed on, so the limits for each guest would not work.
+// notThroughProxy is a response header of /healthz. It means that the proxy did not pass on the caller's host or address, so that rate limits
+// per guest would not work.
 const notThroughProxy = "Not-Through-Proxy"
 
-// front is what a proxy's requests meet first.
+// front handles every request first: it serves /healthz and /metrics, rejects unknown hosts, and sets the guest's address from the headers of
+// a trusted proxy.
 type front struct {
 	settings
 	site    http.Handler
@@ -192,8 +194,8 @@ func (f front) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	f.site.ServeHTTP(w, r)
 }
 
-// mayReadMetrics reports whether the caller has METRICS_TOKEN. An address on this machine proves nothing: a proxy that passes neither the
-// host nor the guest's address looks like a program here.
+// mayReadMetrics reports whether the caller has METRICS_TOKEN. A local address is not enough: the requests of a proxy that passes on neither
+// the host nor the guest's address have one too.
 func (f front) mayReadMetrics(r *http.Request) bool {
 	token := f.get("METRICS_TOKEN")
 	return token != "" && subtle.ConstantTimeCompare([]byte(r.Header.Get("Authorization")), []byte("Bearer "+token)) == 1

@@ -101,20 +101,20 @@ func TestFront(t *testing.T) {
 	assert.Equal(t, scrape("Bearer "+metricsToken), "the metrics")
 	assert.Assert(t, scrape("Bearer "+metricsToken[1:]) != "the metrics")
 	f.values = values{}
-	assert.Assert(t, scrape("Bearer ") != "the metrics", "there are metrics without a token")
+	assert.Assert(t, scrape("Bearer ") != "the metrics", "the metrics are readable without a token")
 	healthy = errors.New("no table")
 	w := httptest.NewRecorder()
 	f.ServeHTTP(w, httptest.NewRequest("GET", "http://x/healthz", nil))
 	assert.Assert(t, w.Code == http.StatusServiceUnavailable, "without a table: %d", w.Code)
 }
 
-// letters is a mailer that keeps the subjects.
-type letters struct {
+// recordingMailer is a mailer that records the subjects.
+type recordingMailer struct {
 	subjects []string
 	down     bool
 }
 
-func (l *letters) Send(_ context.Context, m notify.Message) error {
+func (l *recordingMailer) Send(_ context.Context, m notify.Message) error {
 	if l.down {
 		return errors.New("no mail server")
 	}
@@ -125,7 +125,7 @@ func (l *letters) Send(_ context.Context, m notify.Message) error {
 func TestAlarms(t *testing.T) {
 	now := time.Date(2026, 11, 23, 18, 0, 0, 0, time.UTC)
 	m := newMonitor(goodSettings(t), func() time.Time { return now })
-	var sent letters
+	var sent recordingMailer
 	m.mailer = &sent
 	times := func(n int, metric telemetry.Metric) {
 		for range n {
@@ -133,18 +133,18 @@ func TestAlarms(t *testing.T) {
 		}
 	}
 	for _, c := range []struct {
-		name  string
-		after time.Duration
-		count func()
-		lasts string // the alarms after it
-		mails int    // in all
+		name   string
+		after  time.Duration
+		count  func()
+		active string // the alarms after it
+		mails  int    // sent so far
 	}{
-		{"nothing", 0, func() {}, "", 0},
+		{"no events", 0, func() {}, "", 0},
 		{"the usual number of failures", time.Minute, func() { times(4, telemetry.PaymentsFailed) }, "", 0},
-		{"one more", time.Minute, func() { times(1, telemetry.PaymentsFailed) }, "payments-failed", 1},
-		{"it lasts", time.Minute, func() {}, "payments-failed", 1},
-		{"it is over", 10 * time.Minute, func() {}, "", 1},
-		{"again within the hour", time.Minute, func() { times(5, telemetry.PaymentsFailed) }, "payments-failed", 1},
+		{"one failure more", time.Minute, func() { times(1, telemetry.PaymentsFailed) }, "payments-failed", 1},
+		{"the alarm lasts", time.Minute, func() {}, "payments-failed", 1},
+		{"the alarm ends", 10 * time.Minute, func() {}, "", 1},
+		{"the same alarm within an hour", time.Minute, func() { times(5, telemetry.PaymentsFailed) }, "payments-failed", 1},
 		{"a refund that fails", 20 * time.Minute, func() { times(1, telemetry.PaymentsUnreturned) }, "payments-unreturned", 2},
 		{"few calls, all failing", time.Hour, func() { times(5, calls); times(4, telemetry.Errors) }, "", 2},
 		{"many calls, some failing", time.Hour, func() {
@@ -167,8 +167,8 @@ func TestAlarms(t *testing.T) {
 		for name := range m.since {
 			lasting = append(lasting, name)
 		}
-		if strings.Join(lasting, " ") != c.lasts || len(sent.subjects) != c.mails {
-			t.Errorf("%s: %v, want %q; mails %q", c.name, lasting, c.lasts, sent.subjects)
+		if strings.Join(lasting, " ") != c.active || len(sent.subjects) != c.mails {
+			t.Errorf("%s: %v, want %q; mails %q", c.name, lasting, c.active, sent.subjects)
 		}
 	}
 	w, r := httptest.NewRecorder(), httptest.NewRequest("GET", "/metrics", nil)
@@ -183,7 +183,7 @@ func TestAlarms(t *testing.T) {
 	}
 }
 
-// The runbook, or the page of one machine, says what to do after each alarm.
+// docs/runbook.md or docs/one-machine.md has a section for each alarm.
 func TestAlarmsAreInTheRunbook(t *testing.T) {
 	m := newMonitor(goodSettings(t), time.Now)
 	text := readFile(t, "../../docs/runbook.md") + readFile(t, "../../docs/one-machine.md")
@@ -194,8 +194,8 @@ func TestAlarmsAreInTheRunbook(t *testing.T) {
 	}
 }
 
-// The program contains nothing that simulates or moves the clock.
-func TestNothingIsSimulated(t *testing.T) {
+// The program contains no simulator, and no code that moves the clock.
+func TestProgramContainsNoSimulator(t *testing.T) {
 	out, err := exec.Command("go", "list", "-deps", ".").Output()
 	assert.NilError(t, err)
 	assert.Assert(t, is.Contains(string(out), "ordering/infra/server\n")) // it is the list of the program

@@ -25,7 +25,7 @@ import (
 
 // setting is one value that an operator gives. docs/one-machine.md has the same table.
 type setting struct {
-	name, otherwise string // otherwise is the default; "needed" if it must be given, "none" if it may be missing
+	name, otherwise string // otherwise is the default value: "needed" without a default, "none" if the setting is optional
 	means           string
 	check           func(string) error // nil: any text
 }
@@ -46,9 +46,9 @@ var allSettings = []setting{
 	{"SMTP_PASSWORD", none, "password at the mail server", nil},
 	{"MAIL_FROM", needed, "sender of the guests' mails", isMail},
 	{"OPERATOR_MAIL", needed, "gets a mail when an alarm begins", isMail},
-	{"HOST", "127.0.0.1", "address on which the program listens; 0.0.0.0 is every one", isAddress},
+	{"HOST", "127.0.0.1", "address on which the program listens; 0.0.0.0 means all addresses of the machine", isAddress},
 	{"PORT", "8080", "port on which it listens", isPort},
-	{"HOSTS", none, "host names besides that of SITE_URL under which guests may ask, separated by commas", nil},
+	{"HOSTS", none, "more host names of the site besides that of SITE_URL, separated by commas", nil},
 	{
 		"TRUSTED_PROXIES",
 		"127.0.0.0/8,::1",
@@ -61,7 +61,7 @@ var allSettings = []setting{
 	{"PICTURES", "DATA_DIR/pictures", "folder of the brand's photographs, an absolute path", nil},
 	{"BRAND", "3", "id of the brand, for which the site is built", isBrand},
 	{"BACKUPS", "14", "how many daily backups DATA_DIR/backups keeps; 0 makes none", isCount},
-	{"ACCEPT_LOSS", none, "names of lost files to start without; a start that refuses prints them", nil},
+	{"ACCEPT_LOSS", none, "names of lost files to start without; the error of a refused start lists them", nil},
 	{"ALLOW", none, "test-keys accepts test keys of Stripe: no money moves", isOneOf("test-keys")},
 	{"STRIPE_URL", none, "another address of Stripe's API, for tests; needs ALLOW=test-keys", nil},
 }
@@ -349,8 +349,8 @@ func isBrand(value string) error {
 
 func isOneOf(words ...string) func(string) error {
 	return func(value string) error {
-		for _, one := range parts(value) {
-			if !slices.Contains(words, one) {
+		for _, word := range parts(value) {
+			if !slices.Contains(words, word) {
 				return fmt.Errorf("accepts only %s", strings.Join(words, ", "))
 			}
 		}

@@ -11,10 +11,10 @@ import (
 	is "gotest.tools/v3/assert/cmp"
 )
 
-// given are settings by their names.
+// given maps names of settings to values.
 type given map[string]string
 
-// good are complete settings.
+// good returns complete settings.
 func good() given {
 	return given{
 		"SITE_URL": "https://burgers.test", "STRIPE_PUBLISHABLE_KEY": "pk_live_1", "STRIPE_SECRET_KEY": "sk_live_1",
@@ -28,28 +28,28 @@ func TestSettingsAreChecked(t *testing.T) {
 	const ok = "test-keys"
 	for name, c := range map[string]struct {
 		change given
-		want   []string // one sentence each; none: it starts
+		want   []string // one sentence for each fault; nil if there is none
 	}{
-		"complete":                    {nil, nil},
-		"two are missing":             {given{"SITE_URL": "", "SMTP_HOST": ""}, []string{"SITE_URL is missing", "SMTP_HOST is missing"}},
-		"an example":                  {given{"SITE_URL": "https://www.example.com"}, []string{"SITE_URL is an example"}},
-		"the documents' key":          {given{"STRIPE_SECRET_KEY": "sk_live_…"}, []string{"STRIPE_SECRET_KEY is an example"}},
-		"without TLS":                 {given{"SITE_URL": "http://burgers.test"}, []string{"SITE_URL must be https"}},
-		"a test key":                  {given{"STRIPE_SECRET_KEY": "sk_test_1"}, []string{"STRIPE_SECRET_KEY is a test key"}},
-		"test keys that are allowed":  {given{"STRIPE_SECRET_KEY": "rk_test_1", "STRIPE_PUBLISHABLE_KEY": "pk_test_1", "ALLOW": ok}, nil},
-		"one test key of two":         {given{"STRIPE_SECRET_KEY": "sk_test_1", "ALLOW": "test-keys"}, []string{"are not of the same mode"}},
-		"the keys exchanged":          {given{"STRIPE_SECRET_KEY": "pk_live_1"}, []string{"STRIPE_SECRET_KEY is not the right kind of key"}},
-		"another address for Stripe":  {given{"STRIPE_URL": "http://127.0.0.1:1"}, []string{"STRIPE_URL needs ALLOW=test-keys"}},
-		"a short secret":              {given{"KITCHEN_SECRETS": "short"}, []string{"KITCHEN_SECRETS has a secret of less than 16 characters"}},
-		"a kitchen without TLS":       {given{"KITCHEN_URL": "http://pos.burgers.test"}, []string{"KITCHEN_URL would send guests' names"}},
-		"a kitchen in the same house": {given{"KITCHEN_URL": "http://192.168.1.20/orders"}, nil},
-		"no mail address":             {given{"OPERATOR_MAIL": "the chef"}, []string{"OPERATOR_MAIL is not an e-mail address"}},
-		"a port too high":             {given{"PORT": "70000"}, []string{"PORT must be a number up to 65535"}},
-		"a host name to listen on":    {given{"HOST": "burgers.test"}, []string{"HOST must be an IP address"}},
-		"a proxy by its name":         {given{"TRUSTED_PROXIES": "proxy"}, []string{"TRUSTED_PROXIES must be"}},
-		"an unknown brand":            {given{"BRAND": "99"}, []string{"BRAND is not the id of a brand"}},
-		"an unknown permission":       {given{"ALLOW": "everything"}, []string{"ALLOW accepts only test-keys"}},
-		"a negative number of copies": {given{"BACKUPS": "-1"}, []string{"BACKUPS must be a number"}},
+		"complete":                       {nil, nil},
+		"two are missing":                {given{"SITE_URL": "", "SMTP_HOST": ""}, []string{"SITE_URL is missing", "SMTP_HOST is missing"}},
+		"an example":                     {given{"SITE_URL": "https://www.example.com"}, []string{"SITE_URL is an example"}},
+		"a key copied from the document": {given{"STRIPE_SECRET_KEY": "sk_live_…"}, []string{"STRIPE_SECRET_KEY is an example"}},
+		"without TLS":                    {given{"SITE_URL": "http://burgers.test"}, []string{"SITE_URL must be https"}},
+		"a test key":                     {given{"STRIPE_SECRET_KEY": "sk_test_1"}, []string{"STRIPE_SECRET_KEY is a test key"}},
+		"test keys that are allowed":     {given{"STRIPE_SECRET_KEY": "rk_test_1", "STRIPE_PUBLISHABLE_KEY": "pk_test_1", "ALLOW": ok}, nil},
+		"one test key of two":            {given{"STRIPE_SECRET_KEY": "sk_test_1", "ALLOW": "test-keys"}, []string{"are not of the same mode"}},
+		"the keys exchanged":             {given{"STRIPE_SECRET_KEY": "pk_live_1"}, []string{"STRIPE_SECRET_KEY is not the right kind of key"}},
+		"another address for Stripe":     {given{"STRIPE_URL": "http://127.0.0.1:1"}, []string{"STRIPE_URL needs ALLOW=test-keys"}},
+		"a short secret":                 {given{"KITCHEN_SECRETS": "short"}, []string{"KITCHEN_SECRETS has a secret of less than 16 characters"}},
+		"a kitchen without TLS":          {given{"KITCHEN_URL": "http://pos.burgers.test"}, []string{"KITCHEN_URL would send guests' names"}},
+		"a kitchen in a private network": {given{"KITCHEN_URL": "http://192.168.1.20/orders"}, nil},
+		"no mail address":                {given{"OPERATOR_MAIL": "the chef"}, []string{"OPERATOR_MAIL is not an e-mail address"}},
+		"a port too high":                {given{"PORT": "70000"}, []string{"PORT must be a number up to 65535"}},
+		"a host name to listen on":       {given{"HOST": "burgers.test"}, []string{"HOST must be an IP address"}},
+		"a proxy by its name":            {given{"TRUSTED_PROXIES": "proxy"}, []string{"TRUSTED_PROXIES must be"}},
+		"an unknown brand":               {given{"BRAND": "99"}, []string{"BRAND is not the id of a brand"}},
+		"an unknown permission":          {given{"ALLOW": "everything"}, []string{"ALLOW accepts only test-keys"}},
+		"a negative number of copies":    {given{"BACKUPS": "-1"}, []string{"BACKUPS must be a number"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			all := good()

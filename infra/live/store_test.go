@@ -36,8 +36,8 @@ import (
 
 var record = flag.String("record", "", "a checkout of a release: TestRecordStore writes its store to testdata")
 
-// left is what guests know of a recorded store.
-type left struct {
+// recordedStore names the orders and baskets of a recorded store, as their guests know them.
+type recordedStore struct {
 	Commit    string    `json:"commit"`    // of the release
 	At        time.Time `json:"at"`        // when it stopped
 	Unsent    string    `json:"unsent"`    // token of an order that the kitchen did not get
@@ -48,7 +48,7 @@ type left struct {
 }
 
 // The files of a recorded store.
-const guestsKnow = "guests.json"
+const guestsFile = "guests.json"
 
 var recorded = []string{"table.db", "payments.db"}
 
@@ -57,7 +57,7 @@ const friday = "2026-11-20T18:00:00Z" // noon in Tulsa
 // TestRecordStore writes the store of a release's development stack, with orders in several states: see CONTRIBUTING.md.
 func TestRecordStore(t *testing.T) {
 	if *record == "" {
-		t.Skip("it records only with -record FOLDER")
+		t.Skip("run with -record FOLDER to record a store")
 	}
 	dir := t.TempDir()
 	data := filepath.Join(dir, "data")
@@ -101,7 +101,7 @@ func TestRecordStore(t *testing.T) {
 		assert.NilError(t, err)
 		assert.Assert(t, answer.Body.Close() == nil && answer.StatusCode < 400, "%s %s %v", name, state, answer)
 	}
-	store := left{Commit: run(*record, "git", "rev-parse", "HEAD")}
+	store := recordedStore{Commit: run(*record, "git", "rev-parse", "HEAD")}
 	store.Cancelled = guest.Pickup("Tulsa", goodCard).OrderToken
 	cancel(guest, store.Cancelled)
 	store.Unpaid = guest.Pickup("Tulsa", goodCard).OrderToken
@@ -126,7 +126,7 @@ func TestRecordStore(t *testing.T) {
 	assert.NilError(t, errors.Join(ledger.Switch(t.Context(), "down", false), ledger.Close()))
 	folder := filepath.Join("testdata", "release-"+run(*record, "git", "log", "-1", "--format=%cs"))
 	text, err := json.MarshalIndent(store, "", "  ")
-	err = errors.Join(err, os.MkdirAll(folder, 0o755), os.WriteFile(filepath.Join(folder, guestsKnow), append(text, '\n'), 0o644))
+	err = errors.Join(err, os.MkdirAll(folder, 0o755), os.WriteFile(filepath.Join(folder, guestsFile), append(text, '\n'), 0o644))
 	for _, name := range recorded {
 		info, lost := os.Stat(filepath.Join(data, name+"-wal"))
 		assert.Check(t, lost != nil || info.Size() <= 0, "%s has a log: the server did not close it", name)
@@ -176,15 +176,15 @@ func unpack(from, to string) error {
 	return errors.Join(err, out.Close())
 }
 
-// The program goes on with the stores of earlier releases: it finishes orders, refunds and messages, and guests with a basket order.
+// The program continues with the store of each earlier release: it finishes orders, refunds and messages, and baskets can be ordered.
 func TestStoresOfEarlierReleases(t *testing.T) {
 	folders, err := filepath.Glob(filepath.Join("testdata", "release-*"))
 	assert.NilError(t, err)
 	assert.Assert(t, len(folders) != 0)
 	for _, folder := range folders {
 		t.Run(filepath.Base(folder), func(t *testing.T) {
-			var store left
-			assert.NilError(t, json.Unmarshal([]byte(readFile(t, filepath.Join(folder, guestsKnow))), &store))
+			var store recordedStore
+			assert.NilError(t, json.Unmarshal([]byte(readFile(t, filepath.Join(folder, guestsFile))), &store))
 			since := time.Now()
 			now := func() time.Time { return store.At.Add(time.Minute + time.Since(since)) } // the messages are due again
 			dir := t.TempDir()
@@ -224,7 +224,7 @@ func TestStoresOfEarlierReleases(t *testing.T) {
 				return s
 			}
 			if s := status(store.Unsent); s.Status != "scheduled" || !s.Cancellable {
-				t.Errorf("the order that goes on: %+v", s)
+				t.Errorf("the unsent order: %+v", s)
 			}
 			cancel(w.guest(), store.Unsent)
 			for _, id := range []string{store.Held, store.Open} {

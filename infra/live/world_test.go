@@ -36,16 +36,16 @@ import (
 	"ordering/shared/webhook"
 )
 
-// The tests are about the program in ORDERING, such as an archive's, or about the test binary.
+// ordering is the program to test: the one that ORDERING names, such as that of a release, or this test binary.
 var ordering = cmp.Or(os.Getenv("ORDERING"), os.Args[0])
 
-// activity has a token after a call to one of the systems outside.
+// activity has a token after a call to one of the simulated external systems.
 type activity chan struct{}
 
 func (a activity) note() {
 	select {
 	case a <- struct{}{}:
-	default: // there is a token
+	default: // it has a token already
 	}
 }
 
@@ -70,9 +70,9 @@ func newPostbox(t testing.TB, a activity) *postbox {
 		p.mu.Lock()
 		defer p.mu.Unlock()
 		p.connections++
-		return visit{p}, nil
+		return session{p}, nil
 	}))
-	s.ErrorLog = log.New(io.Discard, "", 0) // a killed program hangs up
+	s.ErrorLog = log.New(io.Discard, "", 0) // a killed program breaks the connection
 	go func() { _ = s.Serve(listener) }()
 	t.Cleanup(func() { _ = s.Close() })
 	return p
@@ -89,13 +89,13 @@ func (p *postbox) all() []string {
 	return append([]string(nil), p.mails...)
 }
 
-type visit struct{ *postbox }
+type session struct{ *postbox }
 
-func (v visit) Mail(string, *smtp.MailOptions) error { return v.refuseSender }
-func (v visit) Rcpt(string, *smtp.RcptOptions) error { return v.refuse }
-func (v visit) Reset()                               {}
-func (v visit) Logout() error                        { return nil }
-func (v visit) Data(r io.Reader) error {
+func (v session) Mail(string, *smtp.MailOptions) error { return v.refuseSender }
+func (v session) Rcpt(string, *smtp.RcptOptions) error { return v.refuse }
+func (v session) Reset()                               {}
+func (v session) Logout() error                        { return nil }
+func (v session) Data(r io.Reader) error {
 	text, err := io.ReadAll(r)
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -142,7 +142,8 @@ func (k *kitchen) got(kind string) (found []notify.KitchenMessage) {
 	return found
 }
 
-// world is what lies outside of the program, and the program's settings.
+// world has the simulated external systems of the program: the kitchen, the mail server, the payment provider. It has the program's settings
+// and runs its commands.
 type world struct {
 	testing.TB
 	now      func() time.Time
@@ -157,7 +158,7 @@ type world struct {
 	process  *exec.Cmd
 	logged   <-chan struct{} // closed when the log of the process was read to its end
 	address  string
-	expected string // what its log may say of errors
+	expected string // the only error that the log may have
 
 	mu     sync.Mutex
 	guests int
@@ -298,7 +299,7 @@ func (w *world) serve() {
 	w.Cleanup(w.kill)
 	answer, err := http.Get(w.address + "/healthz")
 	if err != nil || answer.Body.Close() != nil || answer.StatusCode != http.StatusOK {
-		w.Fatalf("its health: %v %v", answer, err)
+		w.Fatalf("/healthz: %v %v", answer, err)
 	}
 }
 
@@ -308,24 +309,24 @@ func (w *world) kill() {
 	_ = w.process.Wait()
 }
 
-// until waits until the calls to the systems outside have a result.
+// until waits until done. It checks after each call to an external system.
 func (w *world) until(what string, done func() bool) {
 	w.Helper()
 	for late := time.After(2 * time.Minute); !done(); {
 		select {
 		case <-w.activity:
 		case <-late:
-			w.Fatalf("never: %s", what)
+			w.Fatalf("timeout: %s", what)
 		}
 	}
 }
 
-// untilStored waits until the program has stored a result. It opens the table each time, so it does not ask often.
+// untilStored waits until the program has stored a result. It checks once a second, because done opens the table.
 func (w *world) untilStored(what string, done func() bool) {
 	w.Helper()
 	for end := time.Now().Add(2 * time.Minute); !done(); time.Sleep(time.Second) {
 		if time.Now().After(end) {
-			w.Fatalf("never: %s", what)
+			w.Fatalf("timeout: %s", what)
 		}
 	}
 }
@@ -343,7 +344,7 @@ func (w *world) proxy(from string) http.Handler {
 	}}
 }
 
-// guest returns the next guest: how many orders one may place at once is limited.
+// guest returns a new guest, because the number of concurrent orders of one guest is limited.
 func (w *world) guest() *journey.Guest {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -396,7 +397,7 @@ func (w *world) captured() (n int) {
 	return n
 }
 
-// audit compares a table with the payments, but those without an order that stuck lists.
+// audit compares the orders of a table with the payments, except for the payments in without.
 func (w *world) audit(file string, without ...string) error {
 	w.Helper()
 	store, err := sqlite.Open(file, w.now)
