@@ -18,7 +18,7 @@ import (
 // A line of the access log has the request id of the answer, also for a rejected request.
 func TestAccessLog(t *testing.T) {
 	var out bytes.Buffer
-	refusing := api.Handler(nil, nil)
+	noOperations := api.Handler(nil, nil)
 	logged := logAccess(&out, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch {
 		case strings.HasSuffix(r.URL.Path, "/thank-you/secret-of-an-order"):
@@ -26,7 +26,7 @@ func TestAccessLog(t *testing.T) {
 		case r.URL.Path == "/image":
 			w.WriteHeader(http.StatusForbidden) // rejected before a handler sets an id
 		default:
-			refusing.ServeHTTP(w, r)
+			noOperations.ServeHTTP(w, r)
 		}
 	}))
 	for name, c := range map[string]struct {
@@ -34,11 +34,11 @@ func TestAccessLog(t *testing.T) {
 		route            string
 		status, bytes    int
 	}{
-		"answered":        {method: "GET", path: "/api/online-ordering/orders/thank-you/secret-of-an-order", id: "id-of-the-caller", route: "GET /api/online-ordering/orders/thank-you/{token}", status: 200, bytes: 6},
-		"no such route":   {method: "GET", path: "/api/nothing/secret", id: "id-of-the-caller", status: 404},
-		"a forged id":     {method: "POST", path: "/api/nothing", id: "\"}\n{", status: 404},
-		"without an id":   {method: "GET", path: "/api/nothing", status: 404},
-		"refused earlier": {method: "GET", path: "/image?url=secret", route: "GET /image", status: 403},
+		"answered":                  {method: "GET", path: "/api/online-ordering/orders/thank-you/secret-of-an-order", id: "id-of-the-caller", route: "GET /api/online-ordering/orders/thank-you/{token}", status: 200, bytes: 6},
+		"no such route":             {method: "GET", path: "/api/nothing/secret", id: "id-of-the-caller", status: 404},
+		"a forged id":               {method: "POST", path: "/api/nothing", id: "\"}\n{", status: 404},
+		"without an id":             {method: "GET", path: "/api/nothing", status: 404},
+		"rejected before a handler": {method: "GET", path: "/image?url=secret", route: "GET /image", status: 403},
 	} {
 		t.Run(name, func(t *testing.T) {
 			out.Reset()

@@ -11,7 +11,7 @@ import (
 // Lock locks a data folder against a second server and makes it if it is missing. The system releases the lock when the process ends.
 func Lock(dir string) (*os.File, error) { return lock(dir, "server.lock", syscall.LOCK_EX) }
 
-// Share locks a data folder, while a command uses its table beside the server and other commands, against Reserve.
+// Share locks a data folder against Reserve. The server and other commands that Share it can use it at the same time.
 func Share(dir string) (*os.File, error) { return lock(dir, "commands.lock", syscall.LOCK_SH) }
 
 // Reserve locks a data folder against all commands that Share it. It does not lock it against a server.
@@ -51,7 +51,7 @@ func Announce(f *os.File, address string) error {
 func Announced(dir string) (string, error) {
 	raw, err := os.ReadFile(filepath.Join(dir, "server.lock"))
 	if err == nil && len(raw) == 0 {
-		err = errors.New("its lock file has no address: it is still starting, or is an older version")
+		err = errors.New("its lock file has no address: it is still starting, or it is of an older version")
 	}
 	return string(raw), err
 }

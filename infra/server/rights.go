@@ -74,5 +74,5 @@ func (l limited) check(do functions.Access, partition string) error {
 		return nil
 	}
 	kind, _, _ := strings.Cut(partition, "#")
-	return fmt.Errorf("the manifest does not let the function %s reach the rows %s of the table (to %s)", l.name, kind, [...]string{"read", "write", "delete", "query by the index"}[do])
+	return fmt.Errorf("the manifest does not allow the function %s to access rows of kind %s (%s)", l.name, kind, [...]string{"read", "write", "delete", "query by the index"}[do])
 }

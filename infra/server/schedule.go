@@ -35,7 +35,7 @@ func newScheduler(now func() time.Time, jobs map[string]schedule.Jobs) (*schedul
 		for _, planned := range f.Schedules {
 			do := jobs[f.Name][planned.Job]
 			if do == nil {
-				return nil, fmt.Errorf("the function %s has no job %q, which the manifest calls by the clock", f.Name, planned.Job)
+				return nil, fmt.Errorf("the function %s has no job %q, which the manifest schedules", f.Name, planned.Job)
 			}
 			s.tasks = append(s.tasks, &task{Schedule: planned, do: do})
 		}

@@ -14,13 +14,13 @@ import (
 	"ordering/shared/schedule"
 )
 
-// called are jobs that record their calls.
-type called struct {
+// recordedCalls are jobs that record their calls.
+type recordedCalls struct {
 	mu    sync.Mutex
 	names []string
 }
 
-func (c *called) jobs() map[string]schedule.Jobs {
+func (c *recordedCalls) jobs() map[string]schedule.Jobs {
 	jobs := map[string]schedule.Jobs{}
 	for _, f := range functions.All() {
 		for _, s := range f.Schedules {
@@ -38,7 +38,7 @@ func (c *called) jobs() map[string]schedule.Jobs {
 	return jobs
 }
 
-func (c *called) since() []string {
+func (c *recordedCalls) since() []string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	names := c.names
@@ -50,29 +50,29 @@ func (c *called) since() []string {
 // The scheduler makes each call of the manifest once, whether the clock runs or jumps.
 func TestTheManifestsSchedulesAreCalled(t *testing.T) {
 	now := time.Date(2026, 11, 20, 18, 0, 30, 0, time.UTC)
-	var c called
+	var c recordedCalls
 	s, err := newScheduler(func() time.Time { return now }, c.jobs())
 	assert.NilError(t, err)
 	all := []string{"compare-payments", "holiday-flag", "outbox", "reconcile"}
-	for _, look := range []struct {
+	for _, step := range []struct {
 		name string
 		by   time.Duration
 		want []string
 	}{
-		{"at the start, what was missed", 0, all},
-		{"again at once", 0, nil},
+		{"at the start, all missed jobs", 0, all},
+		{"immediately afterwards", 0, nil},
 		{"half a minute later", 30 * time.Second, []string{"holiday-flag", "outbox", "reconcile"}},
 		{"within the minute", 59 * time.Second, nil},
 		{"hours later", 5 * time.Hour, all},
-		{"put back", -time.Hour, nil},
-		{"and on from there", time.Minute, []string{"holiday-flag", "outbox", "reconcile"}},
+		{"the clock is set back", -time.Hour, nil},
+		{"a minute after that", time.Minute, []string{"holiday-flag", "outbox", "reconcile"}},
 		{"outside of the holidays' window", 60 * 24 * time.Hour, []string{"compare-payments", "outbox", "reconcile"}},
 	} {
-		now = now.Add(look.by)
+		now = now.Add(step.by)
 		var begun sync.WaitGroup
 		s.startDue(t.Context(), &begun)
 		begun.Wait()
-		assert.Check(t, is.DeepEqual(c.since(), look.want), look.name)
+		assert.Check(t, is.DeepEqual(c.since(), step.want), step.name)
 	}
 	_, err = newScheduler(func() time.Time { return now }, nil)
 	assert.ErrorContains(t, err, "has no job")

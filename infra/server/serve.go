@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// garbage is the garbage in percent of the live heap at which the collector starts. The live heap is some 7 MB: with Go's 100 the
+// garbage is the value of GOGC: the growth of the heap in percent of the live heap at which the collector starts. The live heap is some 7 MB: with Go's default of 100, the
 // collector would run ten times a second under load, and requests would wait for their part of its work.
 const garbage = 300
 
@@ -63,7 +63,7 @@ func Serve(ctx context.Context, lock *os.File, host, port string, open func(addr
 	var loops sync.WaitGroup
 	loops.Go(func() { s.Run(ctx) })
 	defer loops.Wait()
-	defer cancel() // if the listener fails, the program ends and is started again
+	defer cancel() // if the listener fails, the loops end too: the supervisor restarts the program
 	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
 		return err
 	}

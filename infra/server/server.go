@@ -49,7 +49,7 @@ type Settings struct {
 	Accepted []string
 }
 
-// Outside is what the functions reach outside of this process.
+// Outside has the external systems that the functions call, and their secrets.
 type Outside struct {
 	Payments     tender.Provider
 	Card         payment.Method
@@ -106,21 +106,21 @@ func (s *Server) Connect(ctx context.Context, out Outside) error {
 	} {
 		s.Operations = append(s.Operations, f...)
 	}
-	tell := notify.New(of("notify"), s.Brand, out.Mailer, notify.Kitchen{System: out.Kitchen, Now: now}, s.SiteURL)
-	drainer := outbox.NewDrainer(of("notify"), now, rand.Float64, tell.Handlers())
+	notifier := notify.New(of("notify"), s.Brand, out.Mailer, notify.Kitchen{System: out.Kitchen, Now: now}, s.SiteURL)
+	drainer := outbox.NewDrainer(of("notify"), now, rand.Float64, notifier.Handlers())
 	// A restored table may lack paid orders: compare now, not only at the next scheduled run.
 	if err := order.RestartComparison(ctx, s.Store); err != nil {
 		return err
 	}
-	byTheClock, err := newScheduler(now, map[string]schedule.Jobs{
+	scheduler, err := newScheduler(now, map[string]schedule.Jobs{
 		"holiday":   holidays.Jobs(),
-		"notify":    notify.Jobs(outbox.NewDrainer(of("notify"), now, rand.Float64, tell.WaitWhenBusy().Handlers())),
+		"notify":    notify.Jobs(outbox.NewDrainer(of("notify"), now, rand.Float64, notifier.WaitWhenBusy().Handlers())),
 		"reconcile": reconcile.Jobs(order.NewService(of("reconcile"), out.Payments, now), out.Payments),
 	})
 	if err != nil {
 		return err
 	}
-	s.Loops = append(s.Loops, func(ctx context.Context) { drainer.Run(ctx, s.written) }, byTheClock.run)
+	s.Loops = append(s.Loops, func(ctx context.Context) { drainer.Run(ctx, s.written) }, scheduler.run)
 	handler, err := gateway.New(gateway.Parts{
 		Operations: s.Operations, Sandbox: out.Pages, Site: s.Site, Data: s.DataDir, Brand: s.Brand, Country: s.Country, Now: now,
 	})

@@ -13,9 +13,9 @@ import (
 // started.
 func TestWorkersDoAllWork(t *testing.T) {
 	work := make(workers)
-	alone := false
-	work.do(func() { alone = true })
-	assert.Assert(t, alone, "it waits for workers that are not there")
+	direct := false
+	work.do(func() { direct = true })
+	assert.Assert(t, direct, "do waits although no worker has started")
 
 	ctx, cancel := context.WithCancel(t.Context())
 	var running sync.WaitGroup
@@ -34,15 +34,15 @@ func TestWorkersDoAllWork(t *testing.T) {
 	}
 	crowded := false
 	work.do(func() { crowded = true })
-	assert.Assert(t, crowded, "it waits for workers that are busy")
+	assert.Assert(t, crowded, "do waits although all workers are busy")
 
 	cancel()
 	close(end)
 	running.Wait()
 	if finished.Load() != workerCount {
-		t.Errorf("of %d things that were begun %d are finished", workerCount, finished.Load())
+		t.Errorf("%d functions were started and %d finished", workerCount, finished.Load())
 	}
 	ending := false
 	work.do(func() { ending = true })
-	assert.Assert(t, ending, "it waits for workers that have ended")
+	assert.Assert(t, ending, "do waits although all workers have ended")
 }

@@ -44,9 +44,9 @@ func New(p Parts) (http.Handler, error) {
 		return nil, err
 	}
 	mux := http.NewServeMux()
-	mux.Handle("/api/", packing(calls))
+	mux.Handle("/api/", compressed(calls))
 	mux.Handle(images.Path, image)
-	mux.Handle("/content/", packing(calls))
+	mux.Handle("/content/", compressed(calls))
 	mux.HandleFunc("GET /api/openapi.json", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "application/json")
 		_, _ = w.Write(functions.OpenAPI)

@@ -16,12 +16,12 @@ func pictures(next http.Handler) (http.Handler, error) {
 		return nil, err
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		asked := edge.Request{Method: r.Method, URI: r.URL.EscapedPath(), Querystring: map[string]edge.Parameter{}, Headers: map[string]edge.Value{}}
+		request := edge.Request{Method: r.Method, URI: r.URL.EscapedPath(), Querystring: map[string]edge.Parameter{}, Headers: map[string]edge.Value{}}
 		for name, values := range r.URL.Query() {
-			asked.Querystring[name] = edge.Parameter{Value: values[len(values)-1]} // CloudFront uses the last value
+			request.Querystring[name] = edge.Parameter{Value: values[len(values)-1]} // CloudFront uses the last value
 		}
-		asked.Headers["accept"] = edge.Value{Value: strings.Join(r.Header.Values("Accept"), ", ")}
-		on, _, err := image.Request(asked)
+		request.Headers["accept"] = edge.Value{Value: strings.Join(r.Header.Values("Accept"), ", ")}
+		on, _, err := image.Request(request)
 		if err != nil {
 			slog.ErrorContext(r.Context(), "the edge function failed", "error", err)
 			http.Error(w, "This address failed", http.StatusBadGateway)

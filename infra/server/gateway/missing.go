@@ -12,8 +12,8 @@ import (
 	"ordering/functions/api"
 )
 
-// missing reports whether a page address names a place, location or dish that does not exist. It calls the locations API, as the page
-// does, and returns false if the API fails.
+// missing reports whether a page address names a place, location or dish that does not exist. It calls the locations API, like the page
+// itself, and returns false if the API fails.
 func (s *site) missing(ctx context.Context, urlPath string) bool {
 	at := strings.Split(strings.Trim(path.Clean(urlPath), "/"), "/")
 	if len(at) > 2 && at[0] == "ca" {

@@ -7,19 +7,19 @@ import (
 	"strings"
 )
 
-// minPacked is the smallest answer, in bytes, that is compressed: a basket is smaller; a menu and the list of all locations are far
+// minCompressed is the smallest answer, in bytes, that is compressed: a basket is smaller; a menu and the list of all locations are far
 // larger. In the cloud CloudFront compresses.
-const minPacked = 8 << 10
+const minCompressed = 8 << 10
 
-// atOnce is how many answers are compressed concurrently. A gzip.Writer holds over a megabyte and is reused, so that many concurrent
+// maxConcurrent is how many answers are compressed concurrently. A gzip.Writer holds over a megabyte and is reused, so that many concurrent
 // requests do not each allocate one.
-const atOnce = 2
+const maxConcurrent = 2
 
-// packing compresses large GET answers for clients that accept gzip.
-func packing(next http.Handler) http.Handler {
-	zippers := make(chan *gzip.Writer, atOnce)
-	for range atOnce {
-		zippers <- nil // allocated on first use
+// compressed compresses large GET answers for clients that accept gzip.
+func compressed(next http.Handler) http.Handler {
+	writers := make(chan *gzip.Writer, maxConcurrent)
+	for range maxConcurrent {
+		writers <- nil // allocated on first use
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodGet || !takesGzip(r) {
@@ -29,8 +29,8 @@ func packing(next http.Handler) http.Handler {
 		a := &answer{ResponseWriter: w, status: http.StatusOK}
 		next.ServeHTTP(a, r)
 		body := a.body.Bytes()
-		if len(body) >= minPacked {
-			body = pack(zippers, body)
+		if len(body) >= minCompressed {
+			body = compress(writers, body)
 			h := w.Header()
 			h.Set("Content-Encoding", "gzip")
 			h.Add("Vary", "Accept-Encoding")
@@ -66,16 +66,16 @@ func (a *answer) WriteHeader(status int) { a.status = status }
 
 func (a *answer) Write(data []byte) (int, error) { return a.body.Write(data) }
 
-func pack(zippers chan *gzip.Writer, body []byte) []byte {
-	z := <-zippers
+func compress(writers chan *gzip.Writer, body []byte) []byte {
+	z := <-writers
 	if z == nil {
 		z, _ = gzip.NewWriterLevel(nil, gzip.BestSpeed) // BestSpeed is a valid level: no error
 	}
-	defer func() { zippers <- z }()
-	var packed bytes.Buffer
-	packed.Grow(len(body) / 4)
-	z.Reset(&packed)
+	defer func() { writers <- z }()
+	var compressed bytes.Buffer
+	compressed.Grow(len(body) / 4)
+	z.Reset(&compressed)
 	_, _ = z.Write(body) // writes to memory
 	_ = z.Close()
-	return packed.Bytes()
+	return compressed.Bytes()
 }

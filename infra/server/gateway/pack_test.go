@@ -11,7 +11,7 @@ import (
 	"gotest.tools/v3/assert"
 )
 
-func TestLargeAnswersArePacked(t *testing.T) {
+func TestLargeAnswersAreCompressed(t *testing.T) {
 	large := strings.Repeat("Brookside, Tulsa, OK. ", 2000)
 	for name, c := range map[string]struct {
 		method, accept string
@@ -30,7 +30,7 @@ func TestLargeAnswersArePacked(t *testing.T) {
 		"a problem keeps its status": {accept: "gzip", status: 404, parts: []string{`{"code":"location-not-found"}`}},
 		"a large problem too":        {accept: "gzip", status: 422, parts: []string{large}, packed: true},
 	} {
-		handler := packing(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		handler := compressed(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("ETag", `"7"`)
 			w.WriteHeader(c.status)
 			for _, part := range c.parts {

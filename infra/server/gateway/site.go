@@ -76,20 +76,20 @@ func Release(shell []byte) string { return fmt.Sprintf("%x", sha256.Sum256(shell
 const worker = "sw.js"
 
 func (s *site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	asked := edge.Request{Method: r.Method, URI: r.URL.EscapedPath(), Headers: map[string]edge.Value{}, Cookies: map[string]edge.Value{}, Querystring: map[string]edge.Parameter{}}
+	request := edge.Request{Method: r.Method, URI: r.URL.EscapedPath(), Headers: map[string]edge.Value{}, Cookies: map[string]edge.Value{}, Querystring: map[string]edge.Parameter{}}
 	for name, values := range r.Header {
-		asked.Headers[strings.ToLower(name)] = edge.Value{Value: strings.Join(values, ", ")}
+		request.Headers[strings.ToLower(name)] = edge.Value{Value: strings.Join(values, ", ")}
 	}
 	for _, c := range r.Cookies() {
-		asked.Cookies[c.Name] = edge.Value{Value: c.Value}
+		request.Cookies[c.Name] = edge.Value{Value: c.Value}
 	}
 	for pair := range strings.SplitSeq(r.URL.RawQuery, "&") {
 		if name, value, _ := strings.Cut(pair, "="); name != "" {
-			all := append(asked.Querystring[name].MultiValue, edge.Value{Value: value})
-			asked.Querystring[name] = edge.Parameter{Value: value, MultiValue: all}
+			all := append(request.Querystring[name].MultiValue, edge.Value{Value: value})
+			request.Querystring[name] = edge.Parameter{Value: value, MultiValue: all}
 		}
 	}
-	on, answer, err := s.pages.Request(asked)
+	on, answer, err := s.pages.Request(request)
 	switch {
 	case err != nil:
 		slog.ErrorContext(r.Context(), "the edge function failed", "error", err)

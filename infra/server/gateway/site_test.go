@@ -42,41 +42,41 @@ func TestSite(t *testing.T) {
 		cache                string
 		origin               string // Access-Control-Allow-Origin
 	}{
-		"a page":                         {path: "/cart/summary", status: 200, body: "<p>shell</p>", cache: ask},
-		"a page, packed":                 {path: "/", accept: "gzip, br", status: 200, body: "shell, packed", encoding: "br", cache: ask},
-		"a page, for an older browser":   {path: "/", accept: "gzip", status: 200, body: "shell, zipped", encoding: "gzip", cache: ask},
-		"a page, without an encoding":    {path: "/", accept: "br; q=0, gzip;q=0.0", status: 200, body: "<p>shell</p>", cache: ask},
-		"a page with a trailing slash":   {path: "/cart/summary/", status: 301, cache: "max-age=3600"},
-		"no page, packed":                {path: "/nowhere", accept: "br", status: 404, body: "shell, packed", encoding: "br", cache: ask},
-		"the document by its name":       {path: "/index.html", status: 404, body: "<p>shell</p>", cache: ask},
-		"a packed document by its name":  {path: "/index.html.br", status: 404, body: "<p>shell</p>", cache: ask},
-		"a zipped shell by its name":     {path: "/shell.html.gz", status: 404, body: "<p>shell</p>", cache: ask},
-		"no page, packed, by its name":   {path: "/nothing/index.html.br", status: 404, body: "<p>shell</p>", cache: ask},
-		"the shell by its name":          {path: "/shell.html", status: 200, body: "<p>shell</p>", cache: ask},
-		"Canada without a language":      {path: "/ca", status: 302, cache: "no-store"},
-		"a page of another market":       {path: "/ca/fr-ca/quote/everyday", status: 200, body: "<p>shell</p>", cache: ask},
-		"a coming-soon category":         {path: "/quote/catering", status: 200, body: "<p>shell</p>", cache: ask},
-		"a category that Canada lacks":   {path: "/ca/en-ca/quote/holiday", status: 404, body: "<p>shell</p>", cache: ask},
-		"an unknown category":            {path: "/quote/nonsense", status: 404, body: "<p>shell</p>", cache: ask},
-		"a coming-soon menu":             {path: "/quote/catering/brookside-tulsa", status: 404, body: "<p>shell</p>", cache: ask},
-		"an unknown page":                {path: "/company/our-stories", status: 404, body: "<p>shell</p>", cache: ask},
-		"a path like a known one":        {path: "/ca/fr-ca-cart", status: 404, body: "<p>shell</p>", cache: ask},
-		"the card field":                 {path: "/pay/card.html?key=pk", status: 200, body: "<p>card</p>", cache: ask},
-		"an asset":                       {path: "/assets/app-1.js", status: 200, body: "plain()", cache: year},
-		"an asset, best packing first":   {path: "/assets/app-1.js", accept: "gzip, br", status: 200, body: "packed", encoding: "br", cache: year},
-		"an asset for an older browser":  {path: "/assets/app-1.js", accept: "gzip", status: 200, body: "zipped", encoding: "gzip", cache: year},
-		"a file whose name has no hash":  {path: "/boot.js", accept: "br", status: 200, body: "boot()"},
-		"the service worker":             {path: "/sw.js", accept: "br", status: 200, body: "keep()", cache: ask},
-		"a font, for the card field too": {path: "/assets/text-1.woff2", status: 200, body: "letters", cache: year, origin: "*"},
-		"a picture in a width":           {path: "/pictures/scenes/pit-0123456789abcdef-640.avif", status: 200, body: "rung", cache: year},
-		"an original picture":            {path: "/pictures/scenes/pit.jpg", status: 200, body: "master"},
-		"a name without a hash":          {path: "/pictures/team/half-rack-640.avif", status: 200, body: "not hashed"},
-		"a deleted picture":              {path: "/pictures/scenes/pit-ffffffffffffffff-640.avif", status: 404, body: "<p>shell</p>", cache: ask},
-		"an asset of an earlier build":   {path: "/assets/app-0.js", status: 404, body: "<p>shell</p>", cache: ask},
-		"a page with a trailing dot":     {path: "/locations/texas.", status: 404, body: "<p>shell</p>", cache: ask},
-		"a POST to a page":               {method: http.MethodPost, path: "/cart", status: 405, body: "This address takes GET and HEAD\n"},
-		"the head of a page has no body": {method: http.MethodHead, path: "/cart", status: 200, cache: ask},
-		"an address of the API":          {path: "/api/nothing", accept: "br", status: 404, cache: "no-store"},
+		"a page":                            {path: "/cart/summary", status: 200, body: "<p>shell</p>", cache: ask},
+		"a page, packed":                    {path: "/", accept: "gzip, br", status: 200, body: "shell, packed", encoding: "br", cache: ask},
+		"a page, for an older browser":      {path: "/", accept: "gzip", status: 200, body: "shell, zipped", encoding: "gzip", cache: ask},
+		"a page, without an encoding":       {path: "/", accept: "br; q=0, gzip;q=0.0", status: 200, body: "<p>shell</p>", cache: ask},
+		"a page with a trailing slash":      {path: "/cart/summary/", status: 301, cache: "max-age=3600"},
+		"no page, packed":                   {path: "/nowhere", accept: "br", status: 404, body: "shell, packed", encoding: "br", cache: ask},
+		"the document by its name":          {path: "/index.html", status: 404, body: "<p>shell</p>", cache: ask},
+		"a compressed document by its name": {path: "/index.html.br", status: 404, body: "<p>shell</p>", cache: ask},
+		"a zipped shell by its name":        {path: "/shell.html.gz", status: 404, body: "<p>shell</p>", cache: ask},
+		"no page, packed, by its name":      {path: "/nothing/index.html.br", status: 404, body: "<p>shell</p>", cache: ask},
+		"the shell by its name":             {path: "/shell.html", status: 200, body: "<p>shell</p>", cache: ask},
+		"Canada without a language":         {path: "/ca", status: 302, cache: "no-store"},
+		"a page of another market":          {path: "/ca/fr-ca/quote/everyday", status: 200, body: "<p>shell</p>", cache: ask},
+		"a coming-soon category":            {path: "/quote/catering", status: 200, body: "<p>shell</p>", cache: ask},
+		"a category that Canada lacks":      {path: "/ca/en-ca/quote/holiday", status: 404, body: "<p>shell</p>", cache: ask},
+		"an unknown category":               {path: "/quote/nonsense", status: 404, body: "<p>shell</p>", cache: ask},
+		"a coming-soon menu":                {path: "/quote/catering/brookside-tulsa", status: 404, body: "<p>shell</p>", cache: ask},
+		"an unknown page":                   {path: "/company/our-stories", status: 404, body: "<p>shell</p>", cache: ask},
+		"a path like a known one":           {path: "/ca/fr-ca-cart", status: 404, body: "<p>shell</p>", cache: ask},
+		"the card field":                    {path: "/pay/card.html?key=pk", status: 200, body: "<p>card</p>", cache: ask},
+		"an asset":                          {path: "/assets/app-1.js", status: 200, body: "plain()", cache: year},
+		"an asset, best encoding first":     {path: "/assets/app-1.js", accept: "gzip, br", status: 200, body: "packed", encoding: "br", cache: year},
+		"an asset for an older browser":     {path: "/assets/app-1.js", accept: "gzip", status: 200, body: "zipped", encoding: "gzip", cache: year},
+		"a file whose name has no hash":     {path: "/boot.js", accept: "br", status: 200, body: "boot()"},
+		"the service worker":                {path: "/sw.js", accept: "br", status: 200, body: "keep()", cache: ask},
+		"a font, for the card field too":    {path: "/assets/text-1.woff2", status: 200, body: "letters", cache: year, origin: "*"},
+		"a picture in a width":              {path: "/pictures/scenes/pit-0123456789abcdef-640.avif", status: 200, body: "rung", cache: year},
+		"an original picture":               {path: "/pictures/scenes/pit.jpg", status: 200, body: "master"},
+		"a name without a hash":             {path: "/pictures/team/half-rack-640.avif", status: 200, body: "not hashed"},
+		"a deleted picture":                 {path: "/pictures/scenes/pit-ffffffffffffffff-640.avif", status: 404, body: "<p>shell</p>", cache: ask},
+		"an asset of an earlier build":      {path: "/assets/app-0.js", status: 404, body: "<p>shell</p>", cache: ask},
+		"a page with a trailing dot":        {path: "/locations/texas.", status: 404, body: "<p>shell</p>", cache: ask},
+		"a POST to a page":                  {method: http.MethodPost, path: "/cart", status: 405, body: "This address takes GET and HEAD\n"},
+		"the head of a page has no body":    {method: http.MethodHead, path: "/cart", status: 200, cache: ask},
+		"an address of the API":             {path: "/api/nothing", accept: "br", status: 404, cache: "no-store"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			method := c.method
@@ -131,7 +131,7 @@ func TestGuestsAreRedirectedToTheirCountrysSite(t *testing.T) {
 		assert.NilError(t, err)
 		wanted, _ := url.Parse(want)
 		if got.Path != wanted.Path || got.Query().Encode() != wanted.Query().Encode() {
-			t.Errorf("from %q it leads to %q, want %q", country, got, want)
+			t.Errorf("from %q it redirects to %q, want %q", country, got, want)
 		}
 		if cookie := w.Header().Get("Set-Cookie"); want != "" && (w.Code != 302 || !strings.HasPrefix(cookie, "site=/br/pt-br; Path=/;") || strings.Contains(cookie, "Secure")) {
 			t.Errorf("%d %q", w.Code, cookie)
@@ -140,7 +140,7 @@ func TestGuestsAreRedirectedToTheirCountrysSite(t *testing.T) {
 			t.Errorf("behind TLS: %q", cookie)
 		}
 		if w := ask("/", "site=/br/pt-br"); w.Code != 200 {
-			t.Errorf("who was led once: %d %v", w.Code, w.Header())
+			t.Errorf("with the cookie of an earlier redirect: %d %v", w.Code, w.Header())
 		}
 		want := "{}"
 		if country != "" {
@@ -201,7 +201,7 @@ func TestPublishedPages(t *testing.T) {
 		code, body := get(address, "")
 		assert.Check(t, is.Equal(fmt.Sprint(code, " ", body), want), address)
 	}
-	for _, address := range []string{"/secrets.json", "/menu"} { // no path leads out of the pages
+	for _, address := range []string{"/secrets.json", "/menu"} { // no path reaches a file outside of the pages
 		for _, accept := range []string{"", "br"} {
 			code, body := get(address, accept)
 			assert.Check(t, code >= 400 && !strings.Contains(body, "keys"), "%s: %d %s", address, code, body)
@@ -224,12 +224,12 @@ func TestSandboxRefusesCrossOriginRequests(t *testing.T) {
 		method, path, site, origin string
 		want                       int
 	}{
-		"its own page":            {"POST", "/sandbox/clock", "same-origin", "http://example.com", 204},
-		"a program":               {"POST", "/sandbox/clock", "", "", 204},
-		"another site":            {"POST", "/sandbox/clock", "cross-site", "https://evil.example", 403},
-		"one in an older browser": {"POST", "/sandbox/clock", "", "https://evil.example", 403},
-		"a link of another site":  {"GET", "/sandbox/clock", "cross-site", "", 204},
-		"the card field":          {"POST", "/sandbox/payments/v1/payment_methods", "cross-site", "null", 204},
+		"its own page":                      {"POST", "/sandbox/clock", "same-origin", "http://example.com", 204},
+		"a program":                         {"POST", "/sandbox/clock", "", "", 204},
+		"another site":                      {"POST", "/sandbox/clock", "cross-site", "https://evil.example", 403},
+		"another site, in an older browser": {"POST", "/sandbox/clock", "", "https://evil.example", 403},
+		"a link of another site":            {"GET", "/sandbox/clock", "cross-site", "", 204},
+		"the card field":                    {"POST", "/sandbox/payments/v1/payment_methods", "cross-site", "null", 204},
 	} {
 		r := httptest.NewRequest(c.method, c.path, nil)
 		for header, value := range map[string]string{"Sec-Fetch-Site": c.site, "Origin": c.origin} {
