@@ -46,7 +46,7 @@ func runRollout(t *testing.T, s situation, line string) (calls []string, output 
 	write(t, dir, "pages/published.json", "[]")
 	shell := sha256.Sum256([]byte("site/shell.html"))
 	write(t, bucket, "release", hex.EncodeToString(shell[:]))
-	write(t, bucket, "lastmod.json", `{"/": "what BUCKET has of before"}`)
+	write(t, bucket, "lastmod.json", `{"/": "from BUCKET"}`)
 	for name, text := range s.bucket {
 		write(t, bucket, name, text)
 	}
@@ -73,10 +73,10 @@ var changingCall = regexp.MustCompile(`^(cdk|aws (s3|cloudfront|lambda delete-fu
 
 // rollout makes the calls of its plan in the same order: first the stacks, then the site's files.
 func TestDeployMakesTheCallsOfItsPlan(t *testing.T) {
-	const with = "program: CDK, pages: PAGES, releases: { begin: () => console.log('begun'), store: (stage, bucket) => console.log('kept', stage, bucket) }, checkSite: async (site, domain) => [`looked at ${site} of ${domain}`], " +
-		"render: async (origin, folder, { before, fewer }) => { console.log(`rendered out of ${origin}, after ${before('lastmod.json')}, fewer: ${fewer}`); return { removed: ['REMOVED.html'] } }"
+	const with = "program: CDK, pages: PAGES, releases: { begin: () => console.log('begun'), store: (stage, bucket) => console.log('stored', stage, bucket) }, checkSite: async (site, domain) => [`checked ${site} of ${domain}`], " +
+		"render: async (origin, folder, { before, fewer }) => { console.log(`rendered from ${origin}, after ${before('lastmod.json')}, fewer: ${fewer}`); return { removed: ['REMOVED.html'] } }"
 	called, output, err := runRollout(t, situation{}, "console.log(await rollout('dev', SITE, { "+with+" }))")
-	for _, want := range []string{"begun", "rendered out of https://d1.cloudfront.example, after {\"/\": \"what BUCKET has of before\"}, fewer: false", "kept dev BUCKET", "looked at https://order.example of d1.cloudfront.example"} {
+	for _, want := range []string{"begun", "rendered from https://d1.cloudfront.example, after {\"/\": \"from BUCKET\"}, fewer: false", "stored dev BUCKET", "checked https://order.example of d1.cloudfront.example"} {
 		assert.NilError(t, err)
 		assert.Assert(t, is.Contains(output, want))
 	}
@@ -102,26 +102,26 @@ func TestDeployMakesTheCallsOfItsPlan(t *testing.T) {
 
 // A failed deployment prints what it has changed. If the stacks fail, the site is unchanged.
 func TestFailedDeployPrintsWhatItChanged(t *testing.T) {
-	const renders, keeps = "render: async () => ({ removed: [] })", "releases: { begin() {}, store() {} }"
+	const renderOK, storeOK = "render: async () => ({ removed: [] })", "releases: { begin() {}, store() {} }"
 	const unchangedSite = "The stacks are deployed; the site is unchanged. Deploy again."
 	for situation, c := range map[string]struct {
-		s                 situation
-		how, why, changed string
+		s                    situation
+		step, cause, changed string
 	}{
-		"another process holds the lock": {locked, renders + ", " + keeps, "ann is publishing this stage", "Nothing was changed."},
-		"cdk fails":                      {situation{cdkFails: true}, renders + ", " + keeps, "cdk.cjs deploy", "Some stacks may be deployed; the site is unchanged. Deploy again."},
-		"no bucket":                      {stacks(`{"Stacks": [{}]}`), renders + ", " + keeps, "The stack has no output AssetsBucket", unchangedSite},
-		"no pages":                       {situation{}, "render: async () => { throw new UserError('no pages') }, " + keeps, "no pages", unchangedSite},
-		"no upload":                      {failing("s3 cp"), renders + ", " + keeps, "ended with 254", "The stacks are deployed, and the site is deployed in part. Deploy again."},
-		"no archive":                     {situation{}, renders + ", releases: { begin() {}, store() { throw new UserError('no tar') } }", "no tar", "The stacks and the site are deployed; npm run rollback does not know this release. Deploy again."},
-		"no list of versions":            {failing("lambda list-versions-by-function"), renders + ", " + keeps, "the next deployment tries again. aws lambda list-versions-by-function failed", "well"},
+		"another process holds the lock": {locked, renderOK + ", " + storeOK, "ann is publishing this stage", "Nothing was changed."},
+		"cdk fails":                      {situation{cdkFails: true}, renderOK + ", " + storeOK, "cdk.cjs deploy", "Some stacks may be deployed; the site is unchanged. Deploy again."},
+		"no bucket":                      {stacks(`{"Stacks": [{}]}`), renderOK + ", " + storeOK, "The stack has no output AssetsBucket", unchangedSite},
+		"no pages":                       {situation{}, "render: async () => { throw new UserError('no pages') }, " + storeOK, "no pages", unchangedSite},
+		"no upload":                      {failing("s3 cp"), renderOK + ", " + storeOK, "ended with 254", "The stacks are deployed, and the site is deployed in part. Deploy again."},
+		"no archive":                     {situation{}, renderOK + ", releases: { begin() {}, store() { throw new UserError('no tar') } }", "no tar", "The stacks and the site are deployed; npm run rollback does not know this release. Deploy again."},
+		"no list of versions":            {failing("lambda list-versions-by-function"), renderOK + ", " + storeOK, "the next deployment tries again. aws lambda list-versions-by-function failed", "done"},
 	} {
-		calls, output, _ := runRollout(t, c.s, "import { UserError, fail } from './build.mjs'; await rollout('dev', SITE, { program: CDK, pages: PAGES, checkSite: async () => [], "+c.how+" }).then(() => console.log('well'), (error) => fail(error.message))")
-		if !strings.Contains(output, c.why) || !strings.HasSuffix(strings.TrimSpace(output), c.changed) {
-			t.Errorf("%s: %s, want %s and %s", situation, output, c.why, c.changed)
+		calls, output, _ := runRollout(t, c.s, "import { UserError, fail } from './build.mjs'; await rollout('dev', SITE, { program: CDK, pages: PAGES, checkSite: async () => [], "+c.step+" }).then(() => console.log('done'), (error) => fail(error.message))")
+		if !strings.Contains(output, c.cause) || !strings.HasSuffix(strings.TrimSpace(output), c.changed) {
+			t.Errorf("%s: %s, want %s and %s", situation, output, c.cause, c.changed)
 		}
 		uploads := strings.Contains(strings.Join(calls, "\n"), "aws s3 ")
-		left := !strings.Contains(c.changed, "the site is deployed in part") && c.changed != "well" && !strings.Contains(c.changed, "stacks and the site")
+		left := !strings.Contains(c.changed, "the site is deployed in part") && c.changed != "done" && !strings.Contains(c.changed, "stacks and the site")
 		assert.Check(t, left != uploads, "%s: called %v", situation, calls)
 	}
 }
@@ -130,13 +130,13 @@ func TestFailedDeployPrintsWhatItChanged(t *testing.T) {
 func TestFailedPublishPrintsWhatItChanged(t *testing.T) {
 	const unchangedPages = "The pages are unchanged."
 	for situation, c := range map[string]struct {
-		s                    situation
-		render, why, changed string
+		s                      situation
+		render, cause, changed string
 	}{
 		"another process holds the lock": {locked, "", "ann is publishing this stage", unchangedPages},
 		"no pages":                       {situation{}, "throw new UserError('no pages')", "no pages", unchangedPages},
 		"no upload":                      {failing("s3 cp"), "", "ended with 254", "The pages are uploaded in part. Publish again."},
-		"all well":                       {situation{}, "", "", "well"},
+		"no fault":                       {situation{}, "", "", "done"},
 	} {
 		_, output, _ := runRollout(t, c.s, `import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { UserError, fail } from './build.mjs'
@@ -144,9 +144,9 @@ import { publishStage } from './publish.mjs'
 import { dirname } from 'node:path'
 process.env.BUILD_DIR = dirname(SITE)
 const outputs = { AssetsBucket: 'BUCKET', DistributionID: 'D1', DistributionDomain: 'd1.cloudfront.example', SiteURL: 'https://order.example' }
-await publishStage('dev', outputs, { pages: PAGES, render: async () => { `+c.render+`; return { removed: [] } } }).then(() => console.log('well'), (error) => fail(error.message))`)
-		if !strings.Contains(output, c.why) || !strings.HasSuffix(strings.TrimSpace(output), c.changed) {
-			t.Errorf("%s: %s, want %s and %s", situation, output, c.why, c.changed)
+await publishStage('dev', outputs, { pages: PAGES, render: async () => { `+c.render+`; return { removed: [] } } }).then(() => console.log('done'), (error) => fail(error.message))`)
+		if !strings.Contains(output, c.cause) || !strings.HasSuffix(strings.TrimSpace(output), c.changed) {
+			t.Errorf("%s: %s, want %s and %s", situation, output, c.cause, c.changed)
 		}
 	}
 }

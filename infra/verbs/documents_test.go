@@ -86,7 +86,7 @@ var sentencePlaceholders = strings.NewReplacer(
 	"BUCKET", "ordering-dev-assets",
 )
 
-// documents are all documents with instructions. They are looked for only in a test: this program is also the tests' fake AWS CLI.
+// documents are all documents with instructions. They are read only when a test needs them: this program is also the tests' fake AWS CLI.
 var documents = sync.OnceValue(func() []string {
 	return matching(
 		"README.md", "CONTRIBUTING.md", "docs/*.md", "docs/decisions/*.md", "*/README.md", "functions/notify/templates/README.md", "infra/seed/README.md",
@@ -129,20 +129,20 @@ words=()
 while [ $# -gt 0 ]; do
   if [ "$1" = --cli-binary-format ]; then shift 2; else words+=("$1"); shift; fi
 done
-exec "$AWS_PROGRAM" --endpoint-url "$AWS_BEGINS" "${words[@]}"
+exec "$AWS_PROGRAM" --endpoint-url "$AWS_ENDPOINT" "${words[@]}"
 `
 
 // withRealAWS returns the environment of a process that finds the real AWS CLI, which calls the address instead of AWS.
 func withRealAWS(t *testing.T, bin, address string) []string {
 	t.Helper()
 	write(t, bin, "aws", aws)
-	return append(os.Environ(), "PATH="+bin+":"+os.Getenv("PATH"), "HOME="+bin, "AWS_PROGRAM="+pypi.Program(t, "awscli==1.44.0", "aws"), "AWS_BEGINS="+address,
+	return append(os.Environ(), "PATH="+bin+":"+os.Getenv("PATH"), "HOME="+bin, "AWS_PROGRAM="+pypi.Program(t, "awscli==1.44.0", "aws"), "AWS_ENDPOINT="+address,
 		"AWS_ACCESS_KEY_ID=key", "AWS_SECRET_ACCESS_KEY=secret", "AWS_DEFAULT_REGION=us-east-1", "AWS_MAX_ATTEMPTS=1")
 }
 
 // curl wraps curl: it connects to the fake endpoint instead of CloudFront, without TLS.
 const curl = `#!/bin/bash
-words=("${@//443:d111111abcdef8.cloudfront.net:443/80:${AWS_BEGINS#http://}}")
+words=("${@//443:d111111abcdef8.cloudfront.net:443/80:${AWS_ENDPOINT#http://}}")
 exec "$CURL_PROGRAM" --silent --show-error --fail "${words[@]/#https:/http:}"
 `
 

@@ -16,15 +16,15 @@ import { errorText } from './build.mjs'
 const [holder, minutes, ...words] = process.argv.slice(1)
 try {
   const held = lock('B', { holder, takeOver: words.includes('--take-over'), now: () => Number(minutes) * 60_000 })
-  console.log('taken')
+  console.log('acquired')
   if (words.includes('--hold')) await new Promise((done) => process.stdin.once('data', done).once('end', done))
   if (words.includes('--interrupt')) {
     process.kill(process.pid, 'SIGINT')
     await new Promise((done) => setTimeout(done, 60_000))
   }
-  if (!words.includes('--die')) held.release()
+  if (!words.includes('--killed')) held.release()
   else process.kill(process.pid, 'SIGKILL')
-  console.log('left')
+  console.log('released')
 } catch (error) {
   console.log(errorText(error))
 }
@@ -56,18 +56,18 @@ func TestOnlyOneProcessHoldsTheLock(t *testing.T) {
 	}
 	close(holding)
 	<-ended
-	var taken, refused int
+	var acquired, refused int
 	for n := range output {
 		text := output[n].String()
-		if strings.HasPrefix(text, "taken\nleft") {
-			taken++
+		if strings.HasPrefix(text, "acquired\nreleased") {
+			acquired++
 		} else if strings.Contains(text, "publishing this stage") {
 			refused++
 		} else {
 			t.Errorf("%s: %s", names[n], text)
 		}
 	}
-	assert.Assert(t, taken == 1 && refused == len(names)-1, "%d took the lock and %d were refused", taken, refused)
+	assert.Assert(t, acquired == 1 && refused == len(names)-1, "%d acquired the lock and %d were refused", acquired, refused)
 }
 
 // A lock is free after its release, after it expires, and for a takeover. The former holder changes nothing more.
@@ -79,13 +79,13 @@ func TestLockIsFreeAfterReleaseExpiryAndTakeover(t *testing.T) {
 		return output
 	}
 	for _, step := range []struct{ words, want string }{
-		{"ann 0", "taken\nleft\n"},
-		{"ben 0 --die", "taken\n"},
+		{"ann 0", "acquired\nreleased\n"},
+		{"ben 0 --killed", "acquired\n"},
 		{"cid 89", "ben is publishing this stage and holds its lock until 1970-01-01T01:30:00.000Z at most. Wait until it ends. If it was killed, use --take-over.\n"},
-		{"cid 91 --die", "taken\n"},
-		{"dee 92 --take-over", "taken\nleft\n"},
-		{"eve 93 --interrupt", "taken\n"},
-		{"fay 93", "taken\nleft\n"},
+		{"cid 91 --killed", "acquired\n"},
+		{"dee 92 --take-over", "acquired\nreleased\n"},
+		{"eve 93 --interrupt", "acquired\n"},
+		{"fay 93", "acquired\nreleased\n"},
 	} {
 		assert.Check(t, is.Equal(run(strings.Fields(step.words)...), step.want), step.words)
 	}

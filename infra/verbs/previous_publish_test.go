@@ -30,7 +30,7 @@ import { errorText } from './build.mjs'
 const results = JSON.parse(process.argv[1]).map(({ Next, Before, Denies, Bucket, Fewer }) => {
   Object.assign(process.env, { BUCKET: Before, DENIES: Denies })
   try {
-    return 'gone ' + JSON.stringify(writeList(Bucket ? bucketReader('B') : folderReader(Before), Next, Fewer).removed)
+    return 'removed ' + JSON.stringify(writeList(Bucket ? bucketReader('B') : folderReader(Before), Next, Fewer).removed)
   } catch (error) {
     return errorText(error)
   }
@@ -44,8 +44,8 @@ func TestOnlyPreviouslyPublishedPagesAreDeleted(t *testing.T) {
 	var jobs []job
 	var wants []string
 	for list, want := range map[string]string{
-		`["index.html","menu.pdf","press/blog/feed.xml"]`: `gone ["menu.pdf","press/blog/feed.xml"]`,
-		"-": "gone []", "[]": "gone []",
+		`["index.html","menu.pdf","press/blog/feed.xml"]`: `removed ["menu.pdf","press/blog/feed.xml"]`,
+		"-": "removed []", "[]": "removed []",
 		// A truncated or foreign list: the operator must delete it, and no file is deleted then.
 		"": none, `["index.html","me`: none, "null": none, `{"files":[]}`: none, "[1]": none, "<!doctype html>": none,
 	} {
@@ -60,13 +60,13 @@ func TestOnlyPreviouslyPublishedPagesAreDeleted(t *testing.T) {
 	}
 	for n, output := range listed(t, jobs) {
 		raw, err := os.ReadFile(filepath.Join(jobs[n].Next, "published.json"))
-		if !strings.Contains(output, wants[n]) || strings.HasPrefix(output, "gone") && string(raw) != `["index.html","index.html.br","press/blog/index.html"]` {
+		if !strings.Contains(output, wants[n]) || strings.HasPrefix(output, "removed") && string(raw) != `["index.html","index.html.br","press/blog/index.html"]` {
 			t.Errorf("%+v: %s, the next list is %s %v, want %s", jobs[n], output, raw, err, wants[n])
 		}
 	}
 }
 
-// A file that S3 denies is not taken for a missing one, and the error names the missing permissions.
+// A file that S3 does not allow to read is not treated as a missing one, and the error names the missing permissions.
 func TestDeniedReadIsNotAMissingFile(t *testing.T) {
 	next, bucket := folderWith(t, "index.html"), folderWith(t, "index.html", "gone.html")
 	write(t, bucket, "published.json", `["index.html","gone.html"]`)
@@ -79,7 +79,7 @@ func TestDeniedReadIsNotAMissingFile(t *testing.T) {
 		code := codes[n]
 		denied := strings.Contains(output, "published.json in B cannot be read. aws s3api get-object failed: An error occurred ("+code+")")
 		rights := strings.Contains(output, "s3:ListBucket on the bucket")
-		if denied != (code != "") || rights != (code == "AccessDenied" || code == "403") || !denied && output != `gone ["gone.html"]` {
+		if denied != (code != "") || rights != (code == "AccessDenied" || code == "403") || !denied && output != `removed ["gone.html"]` {
 			t.Errorf("%s: %s", code, output)
 		}
 	}
@@ -96,15 +96,15 @@ func TestDeletingMostPagesNeedsFewer(t *testing.T) {
 		before, next []string
 		want         string
 	}{
-		{"nothing was published", nil, rest, "gone []"},
-		{"no restaurant was published", rest, with(a), "gone []"},
-		{"one of three goes", all, with(a, c), `gone ["` + b},
-		{"two of three go", all, with(a), "2 of the 3 published restaurant pages would be deleted"},
+		{"nothing was published", nil, rest, "removed []"},
+		{"no restaurant was published", rest, with(a), "removed []"},
+		{"one of three is deleted", all, with(a, c), `removed ["` + b},
+		{"two of three are deleted", all, with(a), "2 of the 3 published restaurant pages would be deleted"},
 		{"there are no restaurants", all, rest, "3 of the 3 published restaurant pages would be deleted"},
-		{"they are another chain's", all, with("locations/texas/austin/x/index.html", "locations/ohio/dayton/y/index.html", "locations/ohio/dayton/z/index.html"), "3 of the 3 published restaurant pages would be deleted"},
-		{"half of all pages go", all, []string{a, b, c, "index.html", "locations/index.html"}, "gone ["},
+		{"all restaurants are different ones", all, with("locations/texas/austin/x/index.html", "locations/ohio/dayton/y/index.html", "locations/ohio/dayton/z/index.html"), "3 of the 3 published restaurant pages would be deleted"},
+		{"half of all pages are deleted", all, []string{a, b, c, "index.html", "locations/index.html"}, "removed ["},
 		{"the content was not imported", all, []string{a, b, c, "index.html"}, "6 of the 10 published pages would be deleted"},
-		{"what goes is no page", with("a.xml", "b.xml", "c.xml", "d.xml", "e.xml", "f.xml", "g.xml", "h.xml"), rest, `gone ["a.xml"`},
+		{"the deleted files are not pages", with("a.xml", "b.xml", "c.xml", "d.xml", "e.xml", "f.xml", "g.xml", "h.xml"), rest, `removed ["a.xml"`},
 	}
 	var jobs []job
 	for _, of := range cases {
@@ -118,13 +118,13 @@ func TestDeletingMostPagesNeedsFewer(t *testing.T) {
 	}
 	output := listed(t, jobs)
 	for n, of := range cases {
-		output, meant := output[2*n], output[2*n+1]
+		output, withFewer := output[2*n], output[2*n+1]
 		_, err := os.Stat(filepath.Join(jobs[2*n].Next, "published.json"))
 		refused := strings.Contains(output, "--fewer")
-		if !strings.Contains(output, of.want) || refused == strings.HasPrefix(output, "gone") || refused != os.IsNotExist(err) {
-			t.Errorf("where %s: %s %v, want %s", of.situation, output, err, of.want)
+		if !strings.Contains(output, of.want) || refused == strings.HasPrefix(output, "removed") || refused != os.IsNotExist(err) {
+			t.Errorf("%s: %s %v, want %s", of.situation, output, err, of.want)
 		}
-		assert.Check(t, strings.HasPrefix(meant, "gone ["), "where %s and it is meant: %s", of.situation, meant)
+		assert.Check(t, strings.HasPrefix(withFewer, "removed ["), "%s, with --fewer: %s", of.situation, withFewer)
 	}
 }
 
@@ -154,8 +154,8 @@ func TestInterruptedPublishLeavesNoOrphans(t *testing.T) {
 					}
 				}
 				pages := folderWith(t, next...)
-				breaks := n > 0 && n <= broken // the first is complete: its files become obsolete
-				if breaks {
+				interrupted := n > 0 && n <= broken // the first is complete: its files become obsolete
+				if interrupted {
 					taken := slices.DeleteFunc(filesIn(t, bucket), func(name string) bool {
 						return slices.Contains(next, name) || slices.Contains(site, name) || name == "published.json"
 					})
@@ -167,7 +167,7 @@ func TestInterruptedPublishLeavesNoOrphans(t *testing.T) {
 				run := script(t, uploadScript)
 				run.Env, run.Args = env, append(run.Args, pages)
 				out, err := run.CombinedOutput()
-				if ended := run.ProcessState.ExitCode() == -1; ended != breaks || err != nil && !ended {
+				if ended := run.ProcessState.ExitCode() == -1; ended != interrupted || err != nil && !ended {
 					t.Fatalf("publishing %d was ended: %t, %v\n%s", n, ended, err, out)
 				}
 				want := append(slices.DeleteFunc(slices.Clone(next), func(name string) bool { return name == "release" }), site...)
@@ -184,8 +184,8 @@ func TestInterruptedPublishLeavesNoOrphans(t *testing.T) {
 					}
 				}
 				slices.Sort(want)
-				assert.Check(t, breaks || slices.Equal(there, want), "publishing %d left %v, want %v", n, there, want)
-				assert.Check(t, breaks || len(list) == len(want)-len(site), "publishing %d wrote the list %v", n, list)
+				assert.Check(t, interrupted || slices.Equal(there, want), "publishing %d left %v, want %v", n, there, want)
+				assert.Check(t, interrupted || len(list) == len(want)-len(site), "publishing %d wrote the list %v", n, list)
 			}
 		})
 	}

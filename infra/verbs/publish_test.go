@@ -51,7 +51,7 @@ func script(t *testing.T, text string) *exec.Cmd {
 // If publishing is killed while it replaces the pages, they are complete, and after the next publish no other folder is left: the server
 // decides by the release file alone whether pages are published, and the pages' dates are only stored with them.
 func TestKilledPublishLeavesCompletePages(t *testing.T) {
-	const dying = `import fs from 'node:fs'
+	const killedScript = `import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 const { createNextFolder, replace } = await import('./publish.mjs')
@@ -80,15 +80,15 @@ console.log('replaced')`
 			if was == "a link" {
 				assert.NilError(t, os.Symlink("pages.next-999999999-old", pages))
 			}
-			run := script(t, dying)
+			run := script(t, killedScript)
 			run.Args = append(run.Args, pages, strconv.Itoa(at))
 			out, _ := run.CombinedOutput()
 			ended = !strings.Contains(string(out), "replaced")
-			assert.Assert(t, !ended || run.ProcessState.ExitCode() == -1, "it was not ended: %s", out)
+			assert.Assert(t, !ended || run.ProcessState.ExitCode() == -1, "it was not killed: %s", out)
 			got := published(pages)
 			missing := got == " of " && was != "a link"
 			if got != "old of old" && got != "new of new" && !missing || !ended && got != "new of new" {
-				t.Errorf("%s, ended at %d: there is the page %s", was, at, got)
+				t.Errorf("%s, killed at step %d: the pages are %s", was, at, got)
 			}
 			output, err := node(t, nil, "import { createNextFolder } from './publish.mjs'; createNextFolder(process.argv[1])", pages)
 			assert.NilError(t, err, output)
@@ -98,13 +98,13 @@ console.log('replaced')`
 				want--
 			}
 			if left, err := os.ReadDir(dir); err != nil || len(left) > want {
-				t.Errorf("%s, ended at %d, beside the pages and the next ones: %v %v", was, at, left, err)
+				t.Errorf("%s, killed at step %d: other folders are left: %v %v", was, at, left, err)
 			}
 		}
 	}
 }
 
-// Concurrent publishers do not disturb each other: the pages of one of them are there.
+// After concurrent publishes, all pages are those of one publisher.
 func TestConcurrentPublishersDoNotMixPages(t *testing.T) {
 	pages := filepath.Join(t.TempDir(), "pages")
 	var all sync.WaitGroup
@@ -115,15 +115,15 @@ import { createNextFolder, replace } from './publish.mjs'
 const [pages, own] = process.argv.slice(1)
 for (let n = 0; n < 100; n++) {
   const next = createNextFolder(pages)
-  for (const name of ['index.html', 'release']) writeFileSync(next + '/' + name, 'those of ' + own)
+  for (const name of ['index.html', 'release']) writeFileSync(next + '/' + name, 'pages of ' + own)
   replace(pages, next)
 }`, pages, fmt.Sprint(n))
 			assert.Check(t, err, output)
 		})
 	}
 	all.Wait()
-	page, release, _ := strings.Cut(published(pages), " of those of ")
-	assert.Equal(t, page, "those of "+release, release)
+	page, release, _ := strings.Cut(published(pages), " of pages of ")
+	assert.Equal(t, page, "pages of "+release, release)
 }
 
 // A request rejected by the rate limit is retried unchanged. After ten minutes it fails with the address.

@@ -47,9 +47,9 @@ func TestReferencesOfDocumentsExist(t *testing.T) {
 			}
 			info, err := os.Stat(to)
 			if err != nil {
-				t.Errorf("%s leads to %s: %v", document, found[1], err)
+				t.Errorf("%s links to %s: %v", document, found[1], err)
 			} else if anchor != "" && !info.IsDir() && !hasHeading(t, to, anchor) {
-				t.Errorf("%s leads to %s, where there is no such heading", document, found[1])
+				t.Errorf("%s links to %s, which has no such heading", document, found[1])
 			}
 		}
 		for _, found := range code.FindAllStringSubmatch(text, -1) {
@@ -62,12 +62,12 @@ func TestReferencesOfDocumentsExist(t *testing.T) {
 		}
 		for _, run := range npmRun.FindAllStringSubmatch(text, -1) {
 			if seen[run[1]] = true; of.Scripts[run[1]] == "" {
-				t.Errorf("%s has npm run %s, which package.json has not", document, run[1])
+				t.Errorf("%s names npm run %s, which package.json does not have", document, run[1])
 			}
 		}
 	}
 	for script := range of.Scripts {
-		assert.Check(t, seen[script], "no document has npm run %s", script)
+		assert.Check(t, seen[script], "no document names npm run %s", script)
 	}
 }
 

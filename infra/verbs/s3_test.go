@@ -113,7 +113,7 @@ func (s *s3) list(prefix string) string {
 	return `<ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><Name>B</Name><IsTruncated>false</IsTruncated>` + all.String() + `</ListBucketResult>`
 }
 
-// The real AWS CLI behaves with S3 as the other tests' fake.
+// The scripts work with the real AWS CLI and S3's HTTP interface as they do with the fake CLI of the other tests.
 func TestPublishingWithTheRealAWSCLI(t *testing.T) {
 	if !soak.Long() {
 		t.Skip("it starts AWS's command line some sixty times; set TEST_LONG=1 to run it")
@@ -123,22 +123,22 @@ func TestPublishingWithTheRealAWSCLI(t *testing.T) {
 	defer server.Close()
 	env := append(withRealAWS(t, t.TempDir(), server.URL), "AWS_REQUEST_CHECKSUM_CALCULATION=when_required")
 	publish := func(pages, site string) (string, error) { return node(t, env, uploadScript, pages, site) }
-	must := func(said string, err error) {
+	must := func(output string, err error) {
 		t.Helper()
-		assert.NilError(t, err, said)
+		assert.NilError(t, err, output)
 	}
 	pages := func(names ...string) string {
 		return folderWith(t, append(names, "index.html", "index.html.br", "404.html", "404.html.br", "release")...)
 	}
 	site := folderWith(t, "shell.html", "api-docs.html", "sw.js", "sw.js.br", "boot.js", "robots.txt", "assets/app-1.js", "assets/app-1.js.br",
 		"pictures/pit.jpg", "pictures/pit-0123456789abcdef-640.avif", "pay/card.html")
-	lasting := []string{
+	siteFiles := []string{
 		"api/docs", "api/openapi.json", "assets/app-1.js", "assets/app-1.js.br", "boot.js", "pay/card.html",
 		"pictures/pit-0123456789abcdef-640.avif", "pictures/pit.jpg", "release", "robots.txt", "sw.js", "sw.js.br",
 	}
 	holds := func(names ...string) {
 		t.Helper()
-		want := append(append(names, "index.html", "index.html.br", "404.html", "404.html.br", "published.json"), lasting...)
+		want := append(append(names, "index.html", "index.html.br", "404.html", "404.html.br", "published.json"), siteFiles...)
 		slices.Sort(want)
 		assert.Check(t, is.DeepEqual(filesIn(t, bucket.folder), want))
 	}
