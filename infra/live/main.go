@@ -132,7 +132,7 @@ func run(ctx context.Context, getenv func(string) string, args []string) error {
 				return err
 			}
 			stores := erasure.Stores{Table: store, Guests: guests, Kitchen: s.kitchen(), Payments: s.payments()}
-			err = erasure.Run(ctx, stores, words, os.Stdin, os.Stdout)
+			err = erasure.Run(ctx, stores, program+" erase", words, os.Stdin, os.Stdout)
 			return errors.Join(err, sqlite.Scrub(ctx, tablePath(s.DataDir))) // also if some orders must wait
 		})
 	case "backup", "restore":

@@ -38,7 +38,7 @@ func erase(ctx context.Context, s settings, args []string, in io.Reader, out io.
 		}
 	}
 	operate.PrintFolder(out, s.DataDir)
-	email, err := erasure.Ask(args, in, out)
+	email, err := erasure.Ask("npm run erase --", args, in, out)
 	if err != nil {
 		return err
 	}

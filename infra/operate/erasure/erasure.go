@@ -20,8 +20,9 @@ import (
 	"ordering/shared/webhook"
 )
 
-// Ask returns the address from args, or prompts for it, because npm logs command lines.
-func Ask(args []string, in io.Reader, out io.Writer) (string, error) {
+// Ask returns the address from args, or prompts for it, because npm logs command lines. command is the command that the operator runs, for
+// the error.
+func Ask(command string, args []string, in io.Reader, out io.Writer) (string, error) {
 	var typed string
 	switch len(args) {
 	case 0:
@@ -34,7 +35,7 @@ func Ask(args []string, in io.Reader, out io.Writer) (string, error) {
 	case 1:
 		typed = args[0]
 	default:
-		return "", errors.New("give one address: npm run erase -- EMAIL")
+		return "", fmt.Errorf("give one address: %s EMAIL", command)
 	}
 	typed = strings.TrimSpace(typed)
 	if a, err := mail.ParseAddress(typed); err != nil || a.Address != typed {
@@ -51,9 +52,9 @@ type Stores struct {
 	Payments tender.Records
 }
 
-// Run is the command erase: it erases a guest's data and prints the result to out. The guest's address is in args, or is read from in.
-func Run(ctx context.Context, s Stores, args []string, in io.Reader, out io.Writer) error {
-	email, err := Ask(args, in, out)
+// Run erases a guest's data and prints the result to out. The guest's address is in args, or is read from in. See Ask for command.
+func Run(ctx context.Context, s Stores, command string, args []string, in io.Reader, out io.Writer) error {
+	email, err := Ask(command, args, in, out)
 	if err != nil {
 		return err
 	}

@@ -2,6 +2,7 @@ package erasure_test
 
 import (
 	"errors"
+	"io"
 	"strings"
 	"testing"
 
@@ -18,24 +19,26 @@ func TestAskTakesOrPromptsForTheAddress(t *testing.T) {
 	for name, c := range map[string]struct {
 		args []string
 		in   string
-		want string // empty: refused
+		want string // empty: an error
 	}{
-		"said":            {args: []string{"ada@example.com"}, want: "ada@example.com"},
+		"as an argument":  {args: []string{"ada@example.com"}, want: "ada@example.com"},
 		"typed":           {in: " ada@example.com \n", want: "ada@example.com"},
 		"typed, no line":  {in: "ada@example.com", want: "ada@example.com"},
 		"nothing":         {in: ""},
-		"only a line":     {in: "\n"},
+		"an empty line":   {in: "\n"},
 		"with a name":     {args: []string{"Ada <ada@example.com>"}},
 		"no address":      {args: []string{"ada"}},
 		"two":             {args: []string{"ada@example.com", "grace@example.com"}},
 		"two on one line": {in: "ada@example.com, grace@example.com\n"},
 	} {
 		var out strings.Builder
-		got, err := erasure.Ask(c.args, strings.NewReader(c.in), &out)
+		got, err := erasure.Ask("ordering erase", c.args, strings.NewReader(c.in), &out)
 		if got != c.want || (err == nil) != (c.want != "") || strings.Contains(out.String(), "ada") || err != nil && strings.Contains(err.Error(), "ada") {
-			t.Errorf("%s: %q, %v, said %q", name, got, err, &out)
+			t.Errorf("%s: %q, %v, printed %q", name, got, err, &out)
 		}
 	}
+	_, err := erasure.Ask("ordering erase", []string{"a", "b"}, nil, io.Discard)
+	assert.Error(t, err, "give one address: ordering erase EMAIL")
 }
 
 func TestTheErasureReportNamesWhatWaits(t *testing.T) {

@@ -31,5 +31,5 @@ func run(ctx context.Context, getenv func(string) string, args []string, in io.R
 	return erasure.Run(ctx, erasure.Stores{
 		Table: dynamo.New(dynamo.NewClient(getenv), getenv("TABLE"), time.Now), Guests: guest.Secret(getenv("GUEST_SECRET")),
 		Kitchen: webhook.Kitchen(getenv("KITCHEN_URL"), signed), Payments: stripe.New(stripe.Live, secret.Fixed(getenv("STRIPE_SECRET_KEY"))),
-	}, args, in, out)
+	}, "npm run erase --", args, in, out)
 }
