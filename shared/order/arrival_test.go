@@ -20,8 +20,8 @@ import (
 
 var civic = guest.Vehicle{Make: "Honda", Model: "Civic", Colour: "silver"}
 
-// parked places a curbside order with the Civic.
-func parked(g *ordertest.Fixture, t *testing.T) order.Order {
+// placeCurbside places a curbside order with the Civic.
+func placeCurbside(g *ordertest.Fixture, t *testing.T) order.Order {
 	t.Helper()
 	g.Location.Handoffs = []location.Handoff{location.Pickup, location.Curbside}
 	b := g.FillFor(location.Curbside, "burger", 1)
@@ -68,7 +68,7 @@ func TestStatusesThatAcceptAnArrival(t *testing.T) {
 		{order.Cancelled, problem.ArrivalLate, order.ArrivalPlaced},
 	} {
 		g := ordertest.New(t)
-		o := parked(g, t)
+		o := placeCurbside(g, t)
 		var err error
 		switch c.status {
 		case order.Scheduled:
@@ -84,9 +84,9 @@ func TestStatusesThatAcceptAnArrival(t *testing.T) {
 		if (c.refused == "") != (err == nil) || err != nil && !problem.Is(err, c.refused) {
 			t.Errorf("%s: %v, want %q", c.status, err, c.refused)
 		}
-		stands := g.Order(o.Token)
-		if stands.Arrival.State != c.ends || stands.Status != c.status {
-			t.Errorf("%s: ends %s, %s", c.status, stands.Status, stands.Arrival.State)
+		after := g.Order(o.Token)
+		if after.Arrival.State != c.ends || after.Status != c.status {
+			t.Errorf("%s: ends %s, %s", c.status, after.Status, after.Arrival.State)
 		}
 		sent := len(g.Drained())
 		assert.Check(t, is.Equal(sent, map[bool]int{true: 1, false: 0}[c.ends == order.Arrived]), c.status)
@@ -94,11 +94,11 @@ func TestStatusesThatAcceptAnArrival(t *testing.T) {
 	}
 }
 
-// The guest can arrive from half an hour before the promised time, or when the order is ready, so that tonight's order is not brought
-// out at noon.
+// The guest can arrive from half an hour before the promised time, or when the order is ready, so that the
+// kitchen does not bring out an order of the evening at noon.
 func TestTheEarliestArrival(t *testing.T) {
 	g := ordertest.New(t)
-	o := parked(g, t)
+	o := placeCurbside(g, t)
 	g.Pass(o.Start.Add(-order.ArriveAhead - time.Second).Sub(g.Now()))
 	advance := func(s order.Status) {
 		t.Helper()
@@ -123,7 +123,7 @@ func TestTheEarliestArrival(t *testing.T) {
 	assert.Equal(t, there.Car().Make, "Ford", "%+v", there.Car())
 
 	g.Location.LeadMinutes = 4 * 60
-	o = parked(g, t)
+	o = placeCurbside(g, t)
 	advance(order.Ready)
 	ready := g.Order(o.Token)
 	from := ready.ArriveFrom()
@@ -133,7 +133,7 @@ func TestTheEarliestArrival(t *testing.T) {
 // Pressing "I'm here" again sends no second message; another car corrects it, and the kitchen gets a message for each.
 func TestAnArrivalIsReportedOnce(t *testing.T) {
 	g := ordertest.New(t)
-	o := parked(g, t)
+	o := placeCurbside(g, t)
 	assert.Assert(t, *o.Car() == civic && o.Arrival.State == order.ArrivalPlaced, "placed: %v %+v", o.Car(), o.Arrival)
 	g.Advance(o.ID, order.Ready)
 	g.Drained()
@@ -162,15 +162,15 @@ func TestAnArrivalIsReportedOnce(t *testing.T) {
 
 func TestVehicleChangesAreBounded(t *testing.T) {
 	g := ordertest.New(t)
-	o := parked(g, t)
+	o := placeCurbside(g, t)
 	g.Advance(o.ID, order.Ready)
 	var err error
-	said := 0
+	changes := 0
 	for n := 0; err == nil && n < 100; n++ {
 		_, err = g.Service().Arrive(context.Background(), o.Token, &guest.Vehicle{Make: "Ford", Model: fmt.Sprint(n), Colour: "red"})
-		said = n
+		changes = n
 	}
-	assert.Assert(t, problem.Is(err, problem.VehicleFixed) && said == 10, "after %d: %v", said, err)
+	assert.Assert(t, problem.Is(err, problem.VehicleFixed) && changes == 10, "after %d: %v", changes, err)
 }
 
 func TestOnlyCurbsideHasAnArrival(t *testing.T) {
@@ -183,7 +183,7 @@ func TestOnlyCurbsideHasAnArrival(t *testing.T) {
 	assert.Assert(t, o.Arrival == nil && o.Car() == nil, "%+v %v", o.Arrival, o.Car())
 	_, err = g.Service().Arrive(context.Background(), o.Token, &civic)
 	assert.Assert(t, problem.Is(err, problem.NotCurbside), "arrives: %v", err)
-	_, err = g.Service().Arrive(context.Background(), "nobodys", &civic)
+	_, err = g.Service().Arrive(context.Background(), "unknown", &civic)
 	assert.Assert(t, problem.Is(err, problem.OrderNotFound), "an unknown order: %v", err)
 }
 

@@ -20,16 +20,17 @@ import (
 	"ordering/shared/table"
 )
 
-// crowded returns a grill with room for all orders and bounds in 15 minutes: 3 attempts per basket, 4 per mailbox, 5 per network.
-func crowded(t *testing.T) *ordertest.Fixture {
+// newWithAttemptLimits returns a fixture with capacity for all orders and these limits for 15 minutes: 3 attempts per basket, 4 per mailbox,
+// 5 per network.
+func newWithAttemptLimits(t *testing.T) *ordertest.Fixture {
 	g := ordertest.New(t)
 	g.Location.Capacity.Orders, g.Location.Capacity.Minutes = 200, 2000
 	g.Brand.AttemptsFor, g.Brand.AttemptsPerBasket, g.Brand.AttemptsPerEmail, g.Brand.AttemptsPerNetwork = 15*time.Minute, 3, 4, 5
 	return g
 }
 
-// try places n submissions with the card, each changed by edit, and returns how many were not rejected.
-func try(t *testing.T, g *ordertest.Fixture, n int, card string, next func(n int) basket.Basket, edit func(n int, s *order.Submission)) (begun int) {
+// placeMany places n submissions with the card, each changed by edit, and returns the number that were not rejected.
+func placeMany(t *testing.T, g *ordertest.Fixture, n int, card string, next func(n int) basket.Basket, edit func(n int, s *order.Submission)) (begun int) {
 	t.Helper()
 	for i := range n {
 		s := g.Want(g.Reload(next(i)), card, fmt.Sprintf("key-of-attempt-%d-%s", i, g.Now().Format("150405")))
@@ -57,17 +58,17 @@ func TestAttemptsAreBounded(t *testing.T) {
 		"one basket, declined each time": {"declined", true, func(n int, s *order.Submission) { s.Contact.Email = fmt.Sprintf("%d@example.com", n) }, 3},
 		"one mailbox, declined":          {"declined", false, func(int, *order.Submission) {}, 4},
 		"one mailbox, paid":              {"ok", false, func(int, *order.Submission) {}, 4},
-		"one mailbox, spelled otherwise": {"ok", false, func(n int, s *order.Submission) { s.Contact.Email = fmt.Sprintf("ADA+%d@Example.com", n) }, 4},
+		"one mailbox in other spellings": {"ok", false, func(n int, s *order.Submission) { s.Contact.Email = fmt.Sprintf("ADA+%d@Example.com", n) }, 4},
 		"one network": {"ok", false, func(n int, s *order.Submission) {
 			s.Network, s.Contact.Email = "203.0.113.7", fmt.Sprintf("%d@example.com", n)
 		}, 5},
-		"guests apart": {"ok", false, func(n int, s *order.Submission) {
+		"different guests": {"ok", false, func(n int, s *order.Submission) {
 			s.Network, s.Contact.Email = fmt.Sprintf("203.0.113.%d", n), fmt.Sprintf("%d@example.com", n)
 		}, 8},
-		"the machine itself": {"ok", false, func(n int, s *order.Submission) { s.Contact.Email = fmt.Sprintf("%d@example.com", n) }, 8},
+		"requests from this machine": {"ok", false, func(n int, s *order.Submission) { s.Contact.Email = fmt.Sprintf("%d@example.com", n) }, 8},
 	} {
 		t.Run(name, func(t *testing.T) {
-			g := crowded(t)
+			g := newWithAttemptLimits(t)
 			one := g.Fill("burger", 1)
 			next := func(int) basket.Basket {
 				if c.same {
@@ -75,20 +76,20 @@ func TestAttemptsAreBounded(t *testing.T) {
 				}
 				return g.Fill("burger", 1)
 			}
-			assert.Equal(t, try(t, g, 8, c.card, next, c.edit), c.want)
+			assert.Equal(t, placeMany(t, g, 8, c.card, next, c.edit), c.want)
 			assert.Equal(t, len(g.Provider.Ledger()), c.want)
 			if !c.same {
 				g.Pass(15 * time.Minute)
-				assert.Equal(t, try(t, g, 1, c.card, next, c.edit), 1, "the bound did not end with its window")
+				assert.Equal(t, placeMany(t, g, 1, c.card, next, c.edit), 1, "the limit does not end after its period")
 			}
 			g.SettleAndAudit()
 		})
 	}
 }
 
-// The wait of a rejected attempt lasts until the last of the full counts expires.
-func TestRefusedAttemptHasRetryAfter(t *testing.T) {
-	g := crowded(t)
+// A rejected attempt says how long to wait: until the last count at its limit expires.
+func TestRejectedAttemptHasTheTimeToWait(t *testing.T) {
+	g := newWithAttemptLimits(t)
 	ctx := context.Background()
 	place := func(n int, network string) error {
 		s := g.Want(g.Fill("burger", 1), "declined", fmt.Sprintf("key-of-attempt-%04d", n))
@@ -112,7 +113,7 @@ func TestRefusedAttemptHasRetryAfter(t *testing.T) {
 
 // Of concurrent attempts, exactly as many begin as the bound allows.
 func TestConcurrentAttemptsAreBounded(t *testing.T) {
-	g := crowded(t)
+	g := newWithAttemptLimits(t)
 	var wants []order.Submission
 	for n := range 40 {
 		s := g.Want(g.Fill("burger", 1), "declined", fmt.Sprintf("key-of-attempt-%04d", n))
@@ -138,7 +139,7 @@ func TestConcurrentAttemptsAreBounded(t *testing.T) {
 
 // A repeated idempotency key gets the first answer and counts no attempt, also when the bound is reached.
 func TestRepeatedKeyIsNotCounted(t *testing.T) {
-	g := crowded(t)
+	g := newWithAttemptLimits(t)
 	b := g.Fill("burger", 1)
 	first := g.Want(b, "declined", "key-of-the-first-attempt")
 	var want order.Order
@@ -164,13 +165,13 @@ func TestRepeatedKeyIsNotCounted(t *testing.T) {
 	assert.Equal(t, o.Token, want.Token)
 }
 
-// spied is a table that records the counts that are written.
-type spied struct {
+// recordingTable is a table that records the written counts of attempts.
+type recordingTable struct {
 	table.Table
 	wrote *strings.Builder
 }
 
-func (s spied) Write(ctx context.Context, ops ...table.Op) error {
+func (s recordingTable) Write(ctx context.Context, ops ...table.Op) error {
 	for _, op := range ops {
 		if strings.HasPrefix(op.Item.PK, "attempts#") {
 			fmt.Fprintf(s.wrote, "%s %s %s\n", op.Item.Key, op.Item.Index, op.Item.Data)
@@ -186,7 +187,7 @@ func TestAttemptCountsHoldNoPersonalData(t *testing.T) {
 	var wrote strings.Builder
 	s := g.Want(g.Fill("burger", 1), "ok", key)
 	s.Network, s.Contact.Email = "203.0.113.7", "canary@example.com"
-	checkout := order.NewCheckout(order.NewService(spied{g.Table, &wrote}, g.Provider, g.Now), g, ordertest.Guests, order.Pause)
+	checkout := order.NewCheckout(order.NewService(recordingTable{g.Table, &wrote}, g.Provider, g.Now), g, ordertest.Guests, order.Pause)
 	_, err := checkout.Place(context.Background(), s)
 	assert.NilError(t, err)
 	if got := wrote.String(); strings.Count(got, "attempts#") != 3 || strings.Contains(got, "canary") || strings.Contains(got, "203.0.113") {

@@ -54,20 +54,20 @@ func TestCancelUntilTheKitchenBegins(t *testing.T) {
 		g.SettleAndAudit(o.Token)
 	}
 	g := ordertest.New(t)
-	_, err := g.Service().Cancel(context.Background(), "nobodys")
+	_, err := g.Service().Cancel(context.Background(), "unknown")
 	assert.Assert(t, problem.Is(err, problem.OrderNotFound), "an unknown order: %v", err)
 }
 
 // A guest cancels during the authentication: no money is kept, whatever the bank answered meanwhile, and another card can be tried.
 func TestGuestAbandonsTheAuthentication(t *testing.T) {
 	for name, answer := range map[string]func(*ordertest.Provider){
-		"unanswered":               func(*ordertest.Provider) {},
-		"refused":                  func(p *ordertest.Provider) { p.Bank(false) },
-		"approved in the meantime": func(p *ordertest.Provider) { p.Bank(true) },
+		"unanswered":                       func(*ordertest.Provider) {},
+		"refused":                          func(p *ordertest.Provider) { p.Bank(false) },
+		"approved during the cancellation": func(p *ordertest.Provider) { p.Bank(true) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			g := ordertest.New(t)
-			o, b := asked(g, t)
+			o, b := placeAwaitingBank(g, t)
 			answer(g.Provider)
 			var wg sync.WaitGroup
 			for range 8 {
@@ -119,26 +119,26 @@ func TestCancelRacesWithCapture(t *testing.T) {
 	assert.Assert(t, l[0].Captured == o.Total && l[0].Refunded == o.Total, "%+v", l)
 }
 
-// slow is a provider at which a concurrent capture succeeds just before the void.
-type slow struct {
+// racingProvider is a provider at which another worker captures just before each void.
+type racingProvider struct {
 	*ordertest.Provider
 	capture func()
 }
 
-func (p slow) Cancel(ctx context.Context, key, intent string) (tender.Intent, error) {
+func (p racingProvider) Cancel(ctx context.Context, key, intent string) (tender.Intent, error) {
 	p.capture()
 	return p.Provider.Cancel(ctx, key, intent)
 }
 
-// The capture wins between reading the payment and voiding it: all of it is refunded.
-func TestCaptureOvertakesCancel(t *testing.T) {
+// If the payment is captured between the read and the void, all of it is refunded.
+func TestCaptureDuringCancelIsRefunded(t *testing.T) {
 	g := ordertest.New(t)
 	o := uncaptured(g)
-	till := slow{g.Provider, func() {
+	racing := racingProvider{g.Provider, func() {
 		_, err := g.Provider.Capture(context.Background(), o.ID+"-capture", o.Payment().Intent, o.Total)
 		assert.Check(t, err)
 	}}
-	_, err := order.NewService(g.Table, till, g.Now).Cancel(context.Background(), o.Token)
+	_, err := order.NewService(g.Table, racing, g.Now).Cancel(context.Background(), o.Token)
 	assert.NilError(t, err)
 	g.SettleAndAudit(o.Token)
 	l := g.Provider.Ledger()
@@ -148,18 +148,18 @@ func TestCaptureOvertakesCancel(t *testing.T) {
 
 // An order with an expired authorisation is cancelled while the kitchen has not begun. Otherwise its payment is stuck.
 func TestAuthorisationExpires(t *testing.T) {
-	for _, fired := range []bool{false, true} {
+	for _, begun := range []bool{false, true} {
 		g := ordertest.New(t)
 		o := uncaptured(g)
 		g.Provider.Intents[0].State = tender.IntentCancelled
-		if fired {
+		if begun {
 			g.Advance(o.ID, order.InPreparation)
 		}
 		g.Settle()
-		want := map[bool]order.Status{false: order.Cancelled, true: order.InPreparation}[fired]
-		paid := map[bool]order.PaymentState{false: order.PaymentRefunded, true: order.PaymentCaptureFailed}[fired]
+		want := map[bool]order.Status{false: order.Cancelled, true: order.InPreparation}[begun]
+		paid := map[bool]order.PaymentState{false: order.PaymentRefunded, true: order.PaymentCaptureFailed}[begun]
 		if got := g.Order(o.Token); got.Status != want || got.Payment().State != paid || !got.Due.IsZero() {
-			t.Errorf("fired %v: %s, payment %s", fired, got.Status, got.Payment().State)
+			t.Errorf("kitchen has begun %v: %s, payment %s", begun, got.Status, got.Payment().State)
 		}
 	}
 }
@@ -226,11 +226,11 @@ func TestAKitchenCannotSetOtherStatuses(t *testing.T) {
 		_, err := g.Service().Advance(context.Background(), o.ID, order.Event{Status: s, At: g.Now()})
 		assert.Check(t, problem.Is(err, problem.OrderTransition), "%s: %v", s, err)
 	}
-	_, err := g.Service().Advance(context.Background(), "nobodys", order.Event{Status: order.Ready})
+	_, err := g.Service().Advance(context.Background(), "unknown", order.Event{Status: order.Ready})
 	assert.Assert(t, problem.Is(err, problem.OrderNotFound), "an unknown order: %v", err)
 	_, err = g.Service().Advance(context.Background(), o.Token, order.Event{Status: order.Ready})
 	assert.Assert(t, problem.Is(err, problem.OrderNotFound), "the guest's token as an id: %v", err)
-	waiting, _ := asked(g, t)
+	waiting, _ := placeAwaitingBank(g, t)
 	_, err = g.Service().Advance(context.Background(), waiting.ID, order.Event{Status: order.Accepted})
-	assert.Assert(t, problem.Is(err, problem.OrderTransition), "an order that never was: %v", err)
+	assert.Assert(t, problem.Is(err, problem.OrderTransition), "an order that is not placed: %v", err)
 }

@@ -14,8 +14,8 @@ import (
 	"ordering/shared/problem"
 )
 
-// counting returns a fixture with room for all orders, each of which claims a counter.
-func counting(t *testing.T, limit int64) *ordertest.Fixture {
+// newWithCounter returns a fixture with capacity for all orders. Each order claims a counter.
+func newWithCounter(t *testing.T, limit int64) *ordertest.Fixture {
 	g := ordertest.New(t)
 	g.Location.Capacity = location.Capacity{Minutes: 10_000, Orders: 1000}
 	g.Counter = &ordertest.Counter{Limit: limit}
@@ -23,10 +23,11 @@ func counting(t *testing.T, limit int64) *ordertest.Fixture {
 	return g
 }
 
-// Two hundred guests at once claim a counter besides their place: it is never exceeded, and the others get its refusal, never a fault.
+// 200 concurrent orders claim a counter besides their timeslot. The counter never exceeds its limit, and all other guests get its problem, no
+// other error.
 func TestASecondClaimIsNeverExceeded(t *testing.T) {
 	const guests, limit = 200, 7
-	g := counting(t, limit)
+	g := newWithCounter(t, limit)
 	var placed, soldOut atomic.Int64
 	var all sync.WaitGroup
 	for n := range guests {

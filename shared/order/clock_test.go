@@ -17,9 +17,9 @@ import (
 	"ordering/shared/soak"
 )
 
-// Fault 38: the machine's clock jumps at each point of the saga, a reconciler processes what then seems due, and the clock is set
-// right. The guest repeats the request at the wrong time and at the right one: there is one order or none, nothing is charged twice,
-// no authorisation is left over, and nothing waits for a date of the wrong clock.
+// Fault 38: the machine's clock jumps at each point of the saga, a reconciler processes what then seems due, and the clock is
+// corrected. The guest repeats the request before and after the correction: there is at most one order, nothing is charged twice, no
+// authorisation is left, and no work waits for a date of the wrong clock.
 func TestClockJumpsAtEachPoint(t *testing.T) {
 	const day = 24 * time.Hour
 	jumps, cards := []time.Duration{-time.Hour, 11 * time.Minute, 26 * time.Hour}, map[string][]string{
@@ -45,29 +45,29 @@ func jumpAt(t *testing.T, card, point string, done bool, jump time.Duration) {
 	g := ordertest.New(t)
 	s := g.Want(g.Fill("burger", 1), card, key)
 	svc := g.Service()
-	met := false
+	reached := false
 	svc.Reached = func(p string, after bool) {
-		if met || p != point || after != done {
+		if reached || p != point || after != done {
 			return
 		}
-		met = true
+		reached = true
 		g.Pass(jump)
 		_, err := g.Service().Reconcile(context.Background())
 		assert.Check(t, err)
 	}
 	var acknowledged []string
-	hear := func(o order.Order, err error) {
+	record := func(o order.Order, err error) {
 		if err == nil && o.Status.Placed() && !slices.Contains(acknowledged, o.Token) {
 			acknowledged = append(acknowledged, o.Token)
 		}
 	}
-	hear(g.Over(svc).Place(context.Background(), s))
-	assert.Assert(t, met, "it was never reached")
-	hear(g.Checkout.Place(context.Background(), s))
+	record(g.Over(svc).Place(context.Background(), s))
+	assert.Assert(t, reached, "the point was never reached")
+	record(g.Checkout.Place(context.Background(), s))
 	g.Pass(-jump)
-	hear(g.Checkout.Place(context.Background(), s))
+	record(g.Checkout.Place(context.Background(), s))
 	g.Settle()
-	hear(g.Checkout.Place(context.Background(), s))
+	record(g.Checkout.Place(context.Background(), s))
 	if l := g.Provider.Ledger(); len(acknowledged) > 1 || len(l) > 1 || len(acknowledged) == 0 && len(l) > 0 && l[0].Captured.Minor > 0 {
 		t.Errorf("%d orders, payments %+v", len(acknowledged), l)
 	}
@@ -85,7 +85,7 @@ func jumpAt(t *testing.T, card, point string, done bool, jump time.Duration) {
 	g.Audit(acknowledged...)
 }
 
-// The provider's clock may differ from ours by an hour. Its payment is found and voided all the same.
+// The provider's clock may differ from ours by an hour. The payment is still found and voided.
 func TestTheProvidersClockDiffers(t *testing.T) {
 	for _, behind := range []time.Duration{-50 * time.Minute, 0, 50 * time.Minute} {
 		g := ordertest.New(t)
@@ -107,7 +107,7 @@ func TestAnOrderDatedInTheFutureIsFinished(t *testing.T) {
 	for name, failing := range map[string]int{"rescheduled": 0, "leased": 2} { // the write that reschedules is the second
 		t.Run(name, func(t *testing.T) {
 			g := ordertest.New(t)
-			svc := order.NewService(&breaking{Table: g.Table, left: failing}, g.Provider, g.Now)
+			svc := order.NewService(&failingTable{Table: g.Table, left: failing}, g.Provider, g.Now)
 			svc.Reached = func(point string, done bool) {
 				if point == order.PointReserve && !done {
 					g.Pass(26 * time.Hour)
@@ -124,7 +124,7 @@ func TestAnOrderDatedInTheFutureIsFinished(t *testing.T) {
 			g.Pass(-26 * time.Hour)
 			g.Provider.Down = false
 			n, err := g.Service().Reconcile(context.Background())
-			assert.Assert(t, n == 1 && err == nil, "%d orders were moved on, %v", n, err)
+			assert.Assert(t, n == 1 && err == nil, "%d orders were continued, %v", n, err)
 			o, err := g.Checkout.Place(context.Background(), s)
 			assert.NilError(t, err)
 			assert.Assert(t, o.Status.Placed(), o.Status)

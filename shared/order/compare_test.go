@@ -21,7 +21,7 @@ import (
 
 var week = order.Bounds{Days: 7, Pages: 1000, Within: time.Minute}
 
-func unmatched(t *testing.T, g *ordertest.Fixture) (names []string) {
+func unmatchedNames(t *testing.T, g *ordertest.Fixture) (names []string) {
 	t.Helper()
 	all, err := order.UnmatchedPayments(t.Context(), g.Table)
 	assert.NilError(t, err)
@@ -31,8 +31,8 @@ func unmatched(t *testing.T, g *ordertest.Fixture) (names []string) {
 	return names
 }
 
-// lose deletes all items of an order, like a table that lost a write.
-func lose(t *testing.T, g *ordertest.Fixture, o order.Order) {
+// deleteOrder deletes all items of an order, like a table that lost a write.
+func deleteOrder(t *testing.T, g *ordertest.Fixture, o order.Order) {
 	t.Helper()
 	var ops []table.Op
 	for _, k := range []table.Key{{PK: "order#" + o.Token, SK: "order"}, {PK: "order#" + o.Token, SK: "progress"}, {PK: "order-id#" + o.ID, SK: "token"}} {
@@ -48,17 +48,17 @@ func TestCompareReportsWhatDoesNotMatch(t *testing.T) {
 		want   string // the finding; empty when all matches
 	}{
 		"all match":         {func(*testing.T, *ordertest.Fixture, order.Order, *tender.Intent) {}, ""},
-		"the order is lost": {func(t *testing.T, g *ordertest.Fixture, o order.Order, _ *tender.Intent) { lose(t, g, o) }, "order of pi_1"},
-		"the order and its money": {func(t *testing.T, g *ordertest.Fixture, o order.Order, i *tender.Intent) {
-			lose(t, g, o)
+		"the order is lost": {func(t *testing.T, g *ordertest.Fixture, o order.Order, _ *tender.Intent) { deleteOrder(t, g, o) }, "order of pi_1"},
+		"the order is lost, its payment refunded": {func(t *testing.T, g *ordertest.Fixture, o order.Order, i *tender.Intent) {
+			deleteOrder(t, g, o)
 			i.Refunded = i.Captured
 		}, ""},
 		"lost while authorised": {func(t *testing.T, g *ordertest.Fixture, o order.Order, i *tender.Intent) {
-			lose(t, g, o)
+			deleteOrder(t, g, o)
 			i.State, i.Captured = tender.IntentAuthorised, zero
 		}, "order of pi_1"},
 		"lost, and the card declined": {func(t *testing.T, g *ordertest.Fixture, o order.Order, i *tender.Intent) {
-			lose(t, g, o)
+			deleteOrder(t, g, o)
 			i.State, i.Captured = tender.IntentOpen, zero
 		}, ""},
 		"the payment is lost": {func(_ *testing.T, g *ordertest.Fixture, _ order.Order, _ *tender.Intent) { g.Provider.Intents = nil }, "payment of ID"},
@@ -68,9 +68,9 @@ func TestCompareReportsWhatDoesNotMatch(t *testing.T) {
 		"refunded by hand, in part": {func(_ *testing.T, _ *ordertest.Fixture, _ order.Order, i *tender.Intent) {
 			i.Refunded = money.Of(100, money.USD)
 		}, ""},
-		"cancelled and refunded": {func(t *testing.T, g *ordertest.Fixture, o order.Order, _ *tender.Intent) { withdraw(t, g, o) }, ""},
-		"cancelled, the refund came back": {func(t *testing.T, g *ordertest.Fixture, o order.Order, i *tender.Intent) {
-			withdraw(t, g, o)
+		"cancelled and refunded": {func(t *testing.T, g *ordertest.Fixture, o order.Order, _ *tender.Intent) { cancelOrder(t, g, o) }, ""},
+		"cancelled, the refund is missing": {func(t *testing.T, g *ordertest.Fixture, o order.Order, i *tender.Intent) {
+			cancelOrder(t, g, o)
 			i.Refunded = zero
 		}, "order of pi_1"},
 		"the guest is erased": {func(_ *testing.T, _ *ordertest.Fixture, _ order.Order, i *tender.Intent) { i.Order = "" }, ""},
@@ -80,7 +80,7 @@ func TestCompareReportsWhatDoesNotMatch(t *testing.T) {
 			g.Provider.Intents = append(g.Provider.Intents, &other)
 		}, "order of pi_9"},
 		"older than the window": {func(t *testing.T, g *ordertest.Fixture, o order.Order, _ *tender.Intent) {
-			lose(t, g, o)
+			deleteOrder(t, g, o)
 			g.Pass(8 * 24 * time.Hour)
 		}, ""},
 	} {
@@ -99,12 +99,12 @@ func TestCompareReportsWhatDoesNotMatch(t *testing.T) {
 			if c.want != "" {
 				want = []string{strings.Replace(c.want, "ID", o.ID, 1)}
 			}
-			assert.DeepEqual(t, unmatched(t, g), want)
+			assert.DeepEqual(t, unmatchedNames(t, g), want)
 		})
 	}
 }
 
-func withdraw(t *testing.T, g *ordertest.Fixture, o order.Order) {
+func cancelOrder(t *testing.T, g *ordertest.Fixture, o order.Order) {
 	t.Helper()
 	g.Cancel(o.Token)
 }
@@ -125,7 +125,7 @@ func TestCompareAcceptsOrdersBeingPlaced(t *testing.T) {
 	g.Provider.Intents = append(g.Provider.Intents, &twice)
 	_, err := g.Service().Compare(t.Context(), g.Provider, week)
 	assert.NilError(t, err)
-	assert.Assert(t, is.DeepEqual(unmatched(t, g), []string{"order of pi_twice"}), charged.ID)
+	assert.Assert(t, is.DeepEqual(unmatchedNames(t, g), []string{"order of pi_twice"}), charged.ID)
 }
 
 // A call stops at its bounds, the next one continues, and a finished comparison is not repeated on the same day.
@@ -137,14 +137,14 @@ func TestCompareStopsAtItsBoundsAndContinues(t *testing.T) {
 		g.Pass(time.Hour)
 	}
 	first := g.Provider.Intents[0]
-	lose(t, g, g.Order(tokenOf(t, g, first.Order)))
+	deleteOrder(t, g, g.Order(tokenOf(t, g, first.Order)))
 	g.Provider.Intents = g.Provider.Intents[:4] // the payment of the last order is lost
 
-	hasty := week
-	hasty.Within = 0
-	c, err := g.Service().Compare(t.Context(), g.Provider, hasty)
+	noTime := week
+	noTime.Within = 0
+	c, err := g.Service().Compare(t.Context(), g.Provider, noTime)
 	assert.NilError(t, err)
-	assert.Assert(t, !c.Ended && len(unmatched(t, g)) <= 0, "%+v", c)
+	assert.Assert(t, !c.Ended && len(unmatchedNames(t, g)) <= 0, "%+v", c)
 	g.Provider.Down = true
 	_, err = g.Service().Compare(t.Context(), g.Provider, week)
 	assert.ErrorIs(t, err, tender.ErrUnavailable)
@@ -160,7 +160,7 @@ func TestCompareStopsAtItsBoundsAndContinues(t *testing.T) {
 		assert.NilError(t, err)
 		assert.Equal(t, c.Ended, want.ended)
 		assert.Equal(t, g.Provider.Listed, listed+1)
-		assert.Check(t, is.DeepEqual(unmatched(t, g), want.found), n+1)
+		assert.Check(t, is.DeepEqual(unmatchedNames(t, g), want.found), n+1)
 	}
 	listed := g.Provider.Listed
 	c, err = g.Service().Compare(t.Context(), g.Provider, week)
@@ -191,10 +191,10 @@ func compare(t *testing.T, g *ordertest.Fixture) []order.Unmatched {
 }
 
 // A finding that matches after a repair is deleted; a settled one is not reported again.
-func TestAFindingEnds(t *testing.T) {
+func TestRepairedOrSettledFindingIsDeleted(t *testing.T) {
 	g := ordertest.New(t)
 	for range 2 {
-		lose(t, g, g.Buy())
+		deleteOrder(t, g, g.Buy())
 		g.Pass(time.Minute)
 	}
 	found := compare(t, g)
@@ -210,13 +210,13 @@ func TestAFindingEnds(t *testing.T) {
 	assert.Assert(t, is.Len(compare(t, g), 0))
 }
 
-// stale is a ledger with an outdated list.
-type stale struct {
+// staleLedger is a ledger with an outdated list.
+type staleLedger struct {
 	tender.Ledger
 	list []tender.Intent
 }
 
-func (s stale) List(context.Context, time.Time, time.Time, string) ([]tender.Intent, string, error) {
+func (s staleLedger) List(context.Context, time.Time, time.Time, string) ([]tender.Intent, string, error) {
 	return s.list, "", nil
 }
 
@@ -224,11 +224,11 @@ func (s stale) List(context.Context, time.Time, time.Time, string) ([]tender.Int
 func TestCompareRechecksBeforeItReports(t *testing.T) {
 	g := ordertest.New(t)
 	o := g.Buy()
-	list := stale{g.Provider, g.Provider.Ledger()}
-	withdraw(t, g, o)
+	list := staleLedger{g.Provider, g.Provider.Ledger()}
+	cancelOrder(t, g, o)
 	_, err := g.Service().Compare(t.Context(), list, week)
 	assert.NilError(t, err)
-	assert.Assert(t, is.Len(unmatched(t, g), 0))
+	assert.Assert(t, is.Len(unmatchedNames(t, g), 0))
 }
 
 // The payments of erased guests contain no order id. Payments of one second may be on two pages, and the provider's clock is not ours.
@@ -246,7 +246,7 @@ func TestCompareKnowsThePaymentsOfErasedGuests(t *testing.T) {
 			g.Pass(time.Minute)
 			_, err := g.Service().Compare(t.Context(), g.Provider, week)
 			assert.NilError(t, err)
-			assert.Check(t, is.Len(unmatched(t, g), 0), "%s %s", name, apart)
+			assert.Check(t, is.Len(unmatchedNames(t, g), 0), "%s %s", name, apart)
 		}
 	}
 }
@@ -275,7 +275,7 @@ func TestCompareRestartsAfterADayWithoutProgress(t *testing.T) {
 	g.Provider.Intents = g.Provider.Intents[:1] // the list of the other account is one page
 	other := otherAccount{g.Provider}
 	_, err = g.Service().Compare(t.Context(), other, week)
-	assert.Assert(t, err != nil, "the cursor was taken")
+	assert.Assert(t, err != nil, "the cursor of another account was accepted")
 	g.Pass(25 * time.Hour)
 	c, err = g.Service().Compare(t.Context(), other, week)
 	assert.NilError(t, err)
@@ -302,7 +302,7 @@ func TestOrdersOfATableWithoutTheIndex(t *testing.T) {
 	assert.Equal(t, tokenOf(t, g, paid.ID), paid.Token, "the paid order is not found by its id")
 	_, err := g.Service().Compare(t.Context(), g.Provider, week)
 	assert.NilError(t, err)
-	assert.Assert(t, is.Len(unmatched(t, g), 0))
+	assert.Assert(t, is.Len(unmatchedNames(t, g), 0))
 	o, err := g.Service().Cancel(t.Context(), paid.Token)
 	assert.NilError(t, err)
 	assert.Equal(t, o.Payment().State, order.PaymentRefunded)
@@ -328,7 +328,7 @@ func TestCompareContinuesWithinAPage(t *testing.T) {
 		"every payment is lost": func(_ *testing.T, g *ordertest.Fixture, _ []order.Order) { g.Provider.Intents = nil },
 		"every order is lost": func(t *testing.T, g *ordertest.Fixture, all []order.Order) {
 			for _, o := range all {
-				lose(t, g, o)
+				deleteOrder(t, g, o)
 			}
 		},
 	} {
@@ -346,7 +346,7 @@ func TestCompareContinuesWithinAPage(t *testing.T) {
 				assert.Assert(t, err == nil || errors.Is(err, tender.ErrUnavailable), err)
 				ended = c.Ended
 			}
-			found := unmatched(t, g)
+			found := unmatchedNames(t, g)
 			assert.Assert(t, ended && len(found) == 6, "after %d calls: ended %t, found %v", calls, ended, found)
 		})
 	}

@@ -28,34 +28,34 @@ import (
 
 func TestErasureOnSQLite(t *testing.T) { ordertest.RunErasure(t, ordertest.New(t)) }
 
-// known is all guest data in an order of known. The four digits are in quotes because random names sometimes contain them.
+// known is all guest data in an order of erasureFixture. The four digits are in quotes because random names sometimes contain them.
 var known = []string{"Canaryfirst", "Canarylast", "canary.guest", "9185550188", "Canarymake", "Canarymodel", "canary-of-a-line", "canary-of-the-order", "Canary reason", `"4242"`}
 
-// erasing is a grill with a guest who asks for erasure, and another system that holds the guest's data.
-type erasing struct {
+// erasureFixture is a fixture with orders of a guest to erase, and with another system that holds the guest's data.
+type erasureFixture struct {
 	*ordertest.Fixture
 	*testing.T
 	asked []string // orders that the other system was asked to forget
-	away  error
+	fault error
 }
 
-func (e *erasing) Holds() string { return "the other system" }
+func (e *erasureFixture) Holds() string { return "the other system" }
 
-func (e *erasing) Forget(_ context.Context, o order.Order) error {
-	if e.away == nil {
+func (e *erasureFixture) Forget(_ context.Context, o order.Order) error {
+	if e.fault == nil {
 		e.asked = append(e.asked, o.Token)
 	}
-	return e.away
+	return e.fault
 }
 
-func newErasing(t *testing.T) *erasing {
-	e := &erasing{Fixture: ordertest.New(t), T: t}
+func newErasureFixture(t *testing.T) *erasureFixture {
+	e := &erasureFixture{Fixture: ordertest.New(t), T: t}
 	e.Location.Handoffs = []location.Handoff{location.Pickup, location.Curbside}
 	return e
 }
 
 // order places an order of three tenders with a canary in each of its fields.
-func (e *erasing) order(method string, n int) order.Order {
+func (e *erasureFixture) order(method string, n int) order.Order {
 	e.Helper()
 	ctx := context.Background()
 	b := e.FillFor(location.Curbside, "burger", 2)
@@ -70,8 +70,8 @@ func (e *erasing) order(method string, n int) order.Order {
 	return o
 }
 
-// says moves an order by events of the kitchen.
-func (e *erasing) says(o order.Order, statuses ...order.Status) order.Order {
+// advance moves an order by events of the kitchen.
+func (e *erasureFixture) advance(o order.Order, statuses ...order.Status) order.Order {
 	e.Helper()
 	for _, s := range statuses {
 		var err error
@@ -82,13 +82,13 @@ func (e *erasing) says(o order.Order, statuses ...order.Status) order.Order {
 	return o
 }
 
-func (e *erasing) erase(t table.Table) (reported []order.Erasure, err error) {
+func (e *erasureFixture) erase(t table.Table) (reported []order.Erasure, err error) {
 	err = order.NewEraser(t, ordertest.Guests, e.Now, e).Erase(context.Background(), "canary.guest@example.com", func(d order.Erasure) { reported = append(reported, d) })
 	return reported, err
 }
 
-// canaries lists the canaries that are left in an order and its basket.
-func (e *erasing) canaries(o order.Order) (found []string) {
+// canaries lists the guest data that is left in an order and its basket.
+func (e *erasureFixture) canaries(o order.Order) (found []string) {
 	e.Helper()
 	text := ""
 	for _, pk := range []string{"order#" + o.Token, "basket#" + o.Basket} {
@@ -108,8 +108,8 @@ func (e *erasing) canaries(o order.Order) (found []string) {
 	return found
 }
 
-// books returns an order's fields that bookkeeping keeps.
-func books(t *testing.T, o order.Order) string {
+// bookkeeping returns the fields of an order that an erasure keeps.
+func bookkeeping(t *testing.T, o order.Order) string {
 	t.Helper()
 	o.Lines = slices.Clone(o.Lines)
 	for n := range o.Lines {
@@ -127,21 +127,21 @@ func books(t *testing.T, o order.Order) string {
 	return string(raw)
 }
 
-// ended makes an order and brings it to one of its final states.
-var ended = map[string]func(e *erasing, n int) order.Order{
-	"completed": func(e *erasing, n int) order.Order {
-		o := e.says(e.order("ok", n), order.Accepted)
+// finishedOrders makes an order and brings it to one of its final states.
+var finishedOrders = map[string]func(e *erasureFixture, n int) order.Order{
+	"completed": func(e *erasureFixture, n int) order.Order {
+		o := e.advance(e.order("ok", n), order.Accepted)
 		if _, err := e.Service().Arrive(context.Background(), o.Token, &guest.Vehicle{Make: "Canarymake", Model: "Canarymodel", Colour: "red"}); err != nil {
 			e.Fatal(err)
 		}
-		return e.says(o, order.InPreparation, order.Ready, order.Completed)
+		return e.advance(o, order.InPreparation, order.Ready, order.Completed)
 	},
-	"cancelled": func(e *erasing, n int) order.Order {
+	"cancelled": func(e *erasureFixture, n int) order.Order {
 		return e.Cancel(e.order("ok", n).Token)
 	},
-	"refused by the kitchen": func(e *erasing, n int) order.Order { return e.says(e.order("ok", n), order.NotApproved) },
-	"not paid":               func(e *erasing, n int) order.Order { return e.order("declined", n) },
-	"not authenticated": func(e *erasing, n int) order.Order {
+	"refused by the kitchen": func(e *erasureFixture, n int) order.Order { return e.advance(e.order("ok", n), order.NotApproved) },
+	"not paid":               func(e *erasureFixture, n int) order.Order { return e.order("declined", n) },
+	"not authenticated": func(e *erasureFixture, n int) order.Order {
 		o := e.order("asks", n)
 		e.Provider.Bank(false)
 		o, err := e.Service().Authenticated(context.Background(), o.Token)
@@ -154,14 +154,14 @@ var ended = map[string]func(e *erasing, n int) order.Order{
 
 // Fault 34: an erasure leaves no canary in an order of any final state, and keeps its books. The guest's page still works with it.
 func TestErasureLeavesNoCanaryAndKeepsTheBooks(t *testing.T) {
-	for name, end := range ended {
+	for name, end := range finishedOrders {
 		t.Run(name, func(t *testing.T) {
-			e := newErasing(t)
+			e := newErasureFixture(t)
 			token := end(e, 1).Token
 			e.Drained()
 			before := e.Order(token)
 			found := e.canaries(before)
-			assert.Assert(t, len(found) >= 6, "only %v are there: nothing would be proved", found)
+			assert.Assert(t, len(found) >= 6, "only %v are stored, so this test proves nothing", found)
 			if name == "completed" && !slices.Contains(e.canaries(before), "Canarymake") {
 				t.Fatal("the order has no car")
 			}
@@ -171,9 +171,9 @@ func TestErasureLeavesNoCanaryAndKeepsTheBooks(t *testing.T) {
 			}
 			after := e.Order(token)
 			assert.Assert(t, is.Nil(e.canaries(after)))
-			assert.Equal(t, books(t, before), books(t, after))
+			assert.Equal(t, bookkeeping(t, before), bookkeeping(t, after))
 			if after.Version() == before.Version() {
-				t.Error("a page that follows the order would show what it had")
+				t.Error("the version is unchanged, so an open page would keep the erased data")
 			}
 			text := fmt.Sprint(reported[0].Order)
 			assert.Assert(t, !strings.Contains(text, "Canary"), "the report names the guest: %s", text)
@@ -182,10 +182,10 @@ func TestErasureLeavesNoCanaryAndKeepsTheBooks(t *testing.T) {
 			assert.NilError(t, err)
 			again, err := after.Reorder(pc, "a-key-of-the-guest", after.Locale)
 			if after.Status.Placed() && (err != nil || again.Count() != 2) {
-				t.Errorf("ordered again it is %+v: %v", again, err)
+				t.Errorf("the reordered basket is %+v: %v", again, err)
 			}
 			if _, err := e.Service().Advance(context.Background(), after.ID, order.Event{Status: order.Ready, At: e.Now()}); err != nil && !problem.Is(err, problem.OrderTransition) {
-				t.Errorf("the kitchen speaks of it late: %v", err)
+				t.Errorf("a late event of the kitchen: %v", err)
 			}
 			e.Settle()
 			e.Baskets = nil // they are deleted
@@ -203,7 +203,7 @@ func TestErasureLeavesNoCanaryAndKeepsTheBooks(t *testing.T) {
 func TestErasureFollowsTheNotesThroughEveryBasket(t *testing.T) {
 	ctx := context.Background()
 	for n := 0; ; n++ {
-		e := newErasing(t)
+		e := newErasureFixture(t)
 		pc, err := e.Load(ctx, "")
 		assert.NilError(t, err)
 		begin := func(b basket.Basket, err error) basket.Basket {
@@ -228,19 +228,19 @@ func TestErasureFollowsTheNotesThroughEveryBasket(t *testing.T) {
 		s := e.Want(ordered, "ok", "key-of-the-order-001")
 		s.Contact.Email, s.Vehicle = "canary.guest@example.com", &guest.Vehicle{Make: "Canarymake", Model: "Canarymodel", Colour: "yellow"}
 		o := e.Place(s)
-		o = e.says(o, order.Completed)
+		o = e.advance(o, order.Completed)
 		e.Drained()
 		again := begin(e.Order(o.Token).Reorder(pc, "a-key-of-the-guest", o.Locale))
 		elsewhere := begin(again.MovedTo(pc, location.Pickup, category.Everyday, again.Locale))
 		all := []basket.Basket{left, ordered, again, elsewhere}
 		for _, b := range all {
 			if o.Basket = b.ID; !slices.Contains(e.canaries(o), "canary-of-a-line") {
-				t.Fatalf("a basket has no note: nothing would be proved: %+v", e.Reload(b))
+				t.Fatalf("a basket has no note, so this test proves nothing: %+v", e.Reload(b))
 			}
 		}
 		reached := false
 		if n > 0 { // crash at each write
-			_, err := e.erase(&breaking{Table: e.Table, left: n})
+			_, err := e.erase(&failingTable{Table: e.Table, left: n})
 			reached = err != nil
 		}
 		reported, err := e.erase(e.Table)
@@ -258,31 +258,36 @@ func TestErasureFollowsTheNotesThroughEveryBasket(t *testing.T) {
 
 // An unfinished order is left whole, with the reason, and erased once it is finished.
 func TestAnOrderWaitsForItsErasure(t *testing.T) {
-	finish := func(e *erasing, o order.Order) { e.says(o, order.Completed); e.Drained() }
+	finish := func(e *erasureFixture, o order.Order) { e.advance(o, order.Completed); e.Drained() }
 	for name, c := range map[string]struct {
 		want   order.Wait
-		before func(e *erasing) order.Order
-		then   func(e *erasing, o order.Order)
+		before func(e *erasureFixture) order.Order
+		then   func(e *erasureFixture, o order.Order)
 	}{
-		"scheduled":                   {order.WaitOpen, func(e *erasing) order.Order { return e.order("ok", 1) }, finish},
-		"being made":                  {order.WaitOpen, func(e *erasing) order.Order { return e.says(e.order("ok", 1), order.InPreparation) }, finish},
-		"ready and not picked up":     {order.WaitOpen, func(e *erasing) order.Order { return e.says(e.order("ok", 1), order.Ready) }, finish},
-		"the bank asks":               {order.WaitOpen, func(e *erasing) order.Order { return e.order("asks", 1) }, func(e *erasing, _ order.Order) { e.Pass(11 * time.Minute); e.Settle() }},
-		"a mail is not delivered yet": {order.WaitNews, func(e *erasing) order.Order { return e.says(e.order("ok", 1), order.Completed) }, func(e *erasing, _ order.Order) { e.Drained() }},
-		"the refund is not answered": {order.WaitPayment, func(e *erasing) order.Order {
+		"scheduled":                   {order.WaitOpen, func(e *erasureFixture) order.Order { return e.order("ok", 1) }, finish},
+		"being made":                  {order.WaitOpen, func(e *erasureFixture) order.Order { return e.advance(e.order("ok", 1), order.InPreparation) }, finish},
+		"ready and not picked up":     {order.WaitOpen, func(e *erasureFixture) order.Order { return e.advance(e.order("ok", 1), order.Ready) }, finish},
+		"the bank asks":               {order.WaitOpen, func(e *erasureFixture) order.Order { return e.order("asks", 1) }, func(e *erasureFixture, _ order.Order) { e.Pass(11 * time.Minute); e.Settle() }},
+		"a mail is not delivered yet": {order.WaitNews, func(e *erasureFixture) order.Order { return e.advance(e.order("ok", 1), order.Completed) }, func(e *erasureFixture, _ order.Order) { e.Drained() }},
+		"the refund is not answered": {order.WaitPayment, func(e *erasureFixture) order.Order {
 			o := e.order("ok", 1)
 			e.Provider.Down = true
 			return e.Cancel(o.Token)
-		}, func(e *erasing, _ order.Order) { e.Provider.Down = false; e.Pass(time.Hour); e.Settle(); e.Drained() }},
-		"another system is unavailable": {order.WaitHolder, func(e *erasing) order.Order {
-			o := e.says(e.order("ok", 1), order.Completed)
+		}, func(e *erasureFixture, _ order.Order) {
+			e.Provider.Down = false
+			e.Pass(time.Hour)
+			e.Settle()
 			e.Drained()
-			e.away = errors.New("it is stopped")
+		}},
+		"another system is unavailable": {order.WaitHolder, func(e *erasureFixture) order.Order {
+			o := e.advance(e.order("ok", 1), order.Completed)
+			e.Drained()
+			e.fault = errors.New("it is stopped")
 			return o
-		}, func(e *erasing, _ order.Order) { e.away = nil }},
+		}, func(e *erasureFixture, _ order.Order) { e.fault = nil }},
 	} {
 		t.Run(name, func(t *testing.T) {
-			e := newErasing(t)
+			e := newErasureFixture(t)
 			token := c.before(e).Token
 			before := e.Order(token)
 			reported, err := e.erase(e.Table)
@@ -294,7 +299,7 @@ func TestAnOrderWaitsForItsErasure(t *testing.T) {
 			c.then(e, before)
 			reported, err = e.erase(e.Table)
 			if err != nil || len(reported) != 1 || reported[0].Wait != "" || e.canaries(e.Order(token)) != nil {
-				t.Errorf("later it is reported as %+v and contains %v: %v", reported, e.canaries(e.Order(token)), err)
+				t.Errorf("the second call reports as %+v and contains %v: %v", reported, e.canaries(e.Order(token)), err)
 			}
 		})
 	}
@@ -305,13 +310,13 @@ func TestErasureSurvivesACrashAtEachWrite(t *testing.T) {
 	for n := 1; ; n++ {
 		reached := false
 		for _, after := range []bool{false, true} {
-			e := newErasing(t)
+			e := newErasureFixture(t)
 			var orders []order.Order
 			for _, end := range []string{"completed", "not paid", "cancelled"} {
-				orders = append(orders, ended[end](e, len(orders)))
+				orders = append(orders, finishedOrders[end](e, len(orders)))
 			}
 			e.Drained()
-			first, err := e.erase(&breaking{Table: e.Table, left: n, after: after})
+			first, err := e.erase(&failingTable{Table: e.Table, left: n, after: after})
 			reached = err != nil
 			assert.Assert(t, !reached || errors.Is(err, table.ErrUnavailable), err)
 			second, err := e.erase(e.Table)
@@ -339,25 +344,25 @@ func TestErasureSurvivesACrashAtEachWrite(t *testing.T) {
 
 // A basket that became another order is left to that order, which is not finished yet.
 func TestErasureLeavesTheBasketOfAnotherOrder(t *testing.T) {
-	e := newErasing(t)
+	e := newErasureFixture(t)
 	refused := e.order("declined", 1)
 	b, err := basket.Load(context.Background(), e.Table, refused.Basket)
 	assert.NilError(t, err)
 	s := e.Want(b, "ok", "key-of-the-order-002")
 	s.Contact.Email, s.Vehicle = "canary.guest@example.com", &guest.Vehicle{Make: "Canarymake", Model: "Canarymodel", Colour: "yellow"}
-	stands := e.Place(s)
+	second := e.Place(s)
 	e.Drained()
 	reported, err := e.erase(e.Table)
 	assert.NilError(t, err)
 	assert.Assert(t, is.Len(reported, 2))
 	got := e.Reload(b)
-	assert.Equal(t, got.OrderToken, stands.Token, "the basket is %+v", got)
+	assert.Equal(t, got.OrderToken, second.Token, "the basket is %+v", got)
 	assert.Assert(t, !e.Order(refused.Token).Erased.IsZero())
-	assert.Assert(t, e.Order(stands.Token).Erased.IsZero())
+	assert.Assert(t, e.Order(second.Token).Erased.IsZero())
 	// The repeated request finds its order.
 	o, err := e.Checkout.Place(context.Background(), s)
 	assert.NilError(t, err)
-	assert.Equal(t, o.Token, stands.Token)
+	assert.Equal(t, o.Token, second.Token)
 }
 
 // provider is a payment provider that answers an erasure with err.
@@ -376,7 +381,7 @@ func (p *provider) Forget(_ context.Context, r tender.Reference) error {
 func TestProviderErasesThePayment(t *testing.T) {
 	var free, paid order.Order
 	paid.ID, paid.Tenders = "w2xq", []order.Tender{{Kind: 9, Intent: "other"}, {Kind: order.KindCharge, Intent: "pi_1"}}
-	away := errors.New("away")
+	down := errors.New("unavailable")
 	for name, c := range map[string]struct {
 		o         order.Order
 		answer    error
@@ -384,8 +389,8 @@ func TestProviderErasesThePayment(t *testing.T) {
 		is, isNot error
 	}{
 		"paid":     {paid, nil, []tender.Reference{{Intent: "pi_1", Order: "w2xq"}}, nil, order.ErrRefused},
-		"free":     {free, away, nil, nil, away},
-		"away":     {paid, away, []tender.Reference{{Intent: "pi_1", Order: "w2xq"}}, away, order.ErrRefused},
+		"free":     {free, down, nil, nil, down},
+		"down":     {paid, down, []tender.Reference{{Intent: "pi_1", Order: "w2xq"}}, down, order.ErrRefused},
 		"refusing": {paid, tender.ErrRefused, []tender.Reference{{Intent: "pi_1", Order: "w2xq"}}, order.ErrRefused, nil},
 	} {
 		p := &provider{err: c.answer}
@@ -397,9 +402,9 @@ func TestProviderErasesThePayment(t *testing.T) {
 }
 
 // An undeliverable row does not block the erasure. When it is sent again, it contains no guest data.
-func TestRowsSetAsideDoNotKeepAnOrder(t *testing.T) {
-	e := newErasing(t)
-	o := e.says(e.order("ok", 1), order.Completed)
+func TestUndeliverableRowDoesNotBlockTheErasure(t *testing.T) {
+	e := newErasureFixture(t)
+	o := e.advance(e.order("ok", 1), order.Completed)
 	for range 10 {
 		d := outbox.NewDrainer(e.Table, e.Now, func() float64 { return 0 }, map[string]outbox.Handler{})
 		assert.NilError(t, d.Drain(context.Background()))
@@ -410,12 +415,12 @@ func TestRowsSetAsideDoNotKeepAnOrder(t *testing.T) {
 	assert.Assert(t, len(reported) == 1 && reported[0].Wait == "" && e.canaries(o) == nil, "%+v", reported)
 }
 
-// The erasure here does not wait for another system that refuses. Each call reports the refusal and retries, until that system does it.
+// Our data is erased although another system refuses the erasure. Each call retries it there and reports the refusal.
 func TestHolderRefusesTheErasure(t *testing.T) {
-	e := newErasing(t)
-	o := e.says(e.order("ok", 1), order.Completed)
+	e := newErasureFixture(t)
+	o := e.advance(e.order("ok", 1), order.Completed)
 	e.Drained()
-	e.away = fmt.Errorf("it knows no such message: %w", order.ErrRefused)
+	e.fault = fmt.Errorf("it knows no such message: %w", order.ErrRefused)
 	var erased order.Order
 	for n := range 3 {
 		reported, err := e.erase(e.Table)
@@ -430,7 +435,7 @@ func TestHolderRefusesTheErasure(t *testing.T) {
 		erased = after
 		e.Pass(time.Minute)
 	}
-	e.away = nil
+	e.fault = nil
 	if reported, err := e.erase(e.Table); err != nil || len(reported) != 1 || reported[0].Wait != "" || !slices.Equal(e.asked, []string{o.Token}) {
 		t.Errorf("reported %+v, requested %v: %v", reported, e.asked, err)
 	}

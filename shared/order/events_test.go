@@ -26,20 +26,20 @@ import (
 
 var hooks = webhook.System{Name: "provider"}
 
-// reporter delivers events of the provider.
-type reporter struct {
+// eventFixture is a fixture that delivers events of the provider.
+type eventFixture struct {
 	*testing.T
 	*ordertest.Fixture
 	events int
 }
 
 // event is a new event about a payment.
-func (r *reporter) event(intent string) webhook.Event {
+func (r *eventFixture) event(intent string) webhook.Event {
 	r.events++
 	return webhook.Event{ID: fmt.Sprint("evt_", r.events), Subject: intent, At: r.Now().Truncate(time.Second)}
 }
 
-func (r *reporter) deliver(e webhook.Event) {
+func (r *eventFixture) deliver(e webhook.Event) {
 	r.Helper()
 	if err := r.Service().Report(r.Context(), r.Provider, hooks, e); err != nil {
 		r.Error(err)
@@ -47,7 +47,7 @@ func (r *reporter) deliver(e webhook.Event) {
 }
 
 // waiting lists what waits for an operator.
-func (r *reporter) waiting() (all []string) {
+func (r *eventFixture) waiting() (all []string) {
 	r.Helper()
 	notices, err := order.Notices(r.Context(), r.Table)
 	if err != nil {
@@ -64,15 +64,15 @@ func (r *reporter) waiting() (all []string) {
 
 // Each change at the provider shows in the order, and waits for an operator until it is settled. Each event is delivered twice.
 func TestReport(t *testing.T) {
-	type step func(r *reporter, o order.Order)
+	type step func(r *eventFixture, o order.Order)
 	part, rest := money.Of(300, money.USD), money.Of(783, money.USD)
 	var refund string
 	byHand := func(amount money.Amount) step {
-		return func(r *reporter, _ order.Order) { refund = r.Provider.RefundByHand("pi_1", amount) }
+		return func(r *eventFixture, _ order.Order) { refund = r.Provider.RefundByHand("pi_1", amount) }
 	}
-	all := func(r *reporter, o order.Order) { refund = r.Provider.RefundByHand("pi_1", o.Total) }
+	all := func(r *eventFixture, o order.Order) { refund = r.Provider.RefundByHand("pi_1", o.Total) }
 	refundBy := func(key string) step {
-		return func(r *reporter, o order.Order) {
+		return func(r *eventFixture, o order.Order) {
 			after, err := r.Service().Refund(r.Context(), o.Token, order.RefundRequest{Amount: part}, key)
 			if err != nil {
 				r.Fatal(err)
@@ -81,53 +81,53 @@ func TestReport(t *testing.T) {
 		}
 	}
 	refund300, another := refundBy("key-of-the-refund"), refundBy("key-of-another-refund")
-	counted := func(r *reporter, _ order.Order) { // the provider still counts the refund that failed
+	counted := func(r *eventFixture, _ order.Order) { // the provider still counts the refund that failed
 		i := r.Provider.Intents[0]
 		i.Refunded = i.Refunded.Plus(part)
 	}
-	refusing := func(r *reporter, o order.Order) {
+	refusing := func(r *eventFixture, o order.Order) {
 		r.Provider.Refuses["refund"] = true
 		refund300(r, o)
 		r.Provider.Refuses["refund"] = false
 	}
-	fail := func(r *reporter, _ order.Order) { r.Provider.FailRefund("pi_1", refund) }
-	failFirst := func(r *reporter, _ order.Order) { r.Provider.FailRefund("pi_1", "re_pi_1_1") }
-	cancel := func(r *reporter, o order.Order) {
+	fail := func(r *eventFixture, _ order.Order) { r.Provider.FailRefund("pi_1", refund) }
+	failFirst := func(r *eventFixture, _ order.Order) { r.Provider.FailRefund("pi_1", "re_pi_1_1") }
+	cancel := func(r *eventFixture, o order.Order) {
 		if o = r.Cancel(o.Token); len(o.Payment().Refunds) > 0 {
 			refund = o.Payment().Refunds[0].ID
 		}
 		refund = o.Payment().Refund
 	}
 	dispute := func(s tender.DisputeState) step {
-		return func(r *reporter, _ order.Order) { r.Provider.Dispute("pi_1", s) }
+		return func(r *eventFixture, _ order.Order) { r.Provider.Dispute("pi_1", s) }
 	}
 	type end struct {
 		status order.Status
 		state  order.PaymentState
 		given  int64 // of the captured payment, back to the guest
 	}
-	stands, cancelled := end{order.Scheduled, order.PaymentCaptured, 0}, end{order.Cancelled, order.PaymentRefunded, 1083}
+	unchanged, cancelled := end{order.Scheduled, order.PaymentCaptured, 0}, end{order.Cancelled, order.PaymentRefunded, 1083}
 	giving := func(e end, given int64) end {
 		e.given = given
 		return e
 	}
-	again := func(r *reporter, o order.Order) {
+	again := func(r *eventFixture, o order.Order) {
 		if _, err := r.Service().RetryStuck(r.Context(), o.Token); err != nil {
 			r.Error(err)
 		}
 	}
-	// unseen steps have no event between them.
+	// unseen runs steps without an event between them.
 	unseen := func(steps ...step) step {
-		return func(r *reporter, o order.Order) {
+		return func(r *eventFixture, o order.Order) {
 			for _, do := range steps {
 				do(r, o)
 			}
 		}
 	}
-	refuse := func(r *reporter, _ order.Order) { r.Provider.Refuses["refund"] = true }
-	allow := func(r *reporter, _ order.Order) { r.Provider.Refuses["refund"] = false }
+	refuse := func(r *eventFixture, _ order.Order) { r.Provider.Refuses["refund"] = true }
+	allow := func(r *eventFixture, _ order.Order) { r.Provider.Refuses["refund"] = false }
 	settleAs := func(how order.Settling) step {
-		return func(r *reporter, o order.Order) {
+		return func(r *eventFixture, o order.Order) {
 			after, err := r.Service().Settle(r.Context(), o.Token, how)
 			if p := after.Payment(); err != nil || after.Status == order.Cancelled && p.State == order.PaymentCaptured {
 				r.Errorf("the payment is %s: %v", p.State, err)
@@ -135,7 +135,7 @@ func TestReport(t *testing.T) {
 		}
 	}
 	settle, waive := settleAs(order.Elsewhere), settleAs(order.Waived)
-	settleNotice := func(r *reporter, _ order.Order) {
+	settleNotice := func(r *eventFixture, _ order.Order) {
 		all, err := order.Notices(r.Context(), r.Table)
 		if err != nil || len(all) != 1 {
 			r.Fatalf("%+v %v", all, err)
@@ -154,33 +154,33 @@ func TestReport(t *testing.T) {
 		want    end
 		waiting []string
 	}{
-		"nothing":                                   {[]step{func(*reporter, order.Order) {}}, stands, nil},
-		"a part refunded by hand":                   {[]step{byHand(part)}, giving(stands, 300), []string{"refund"}},
-		"two parts":                                 {[]step{byHand(part), byHand(part)}, giving(stands, 600), []string{"refund", "refund"}},
-		"a part that fails later":                   {[]step{byHand(part), fail}, stands, []string{"failed-refund"}},
+		"no change":                                 {[]step{func(*eventFixture, order.Order) {}}, unchanged, nil},
+		"a part refunded by hand":                   {[]step{byHand(part)}, giving(unchanged, 300), []string{"refund"}},
+		"two parts":                                 {[]step{byHand(part), byHand(part)}, giving(unchanged, 600), []string{"refund", "refund"}},
+		"a part that fails later":                   {[]step{byHand(part), fail}, unchanged, []string{"failed-refund"}},
 		"all by hand, then cancelled":               {[]step{all, cancel}, end{order.Cancelled, order.PaymentCaptured, 1083}, []string{"refund"}},
 		"a part by hand, then the rest":             {[]step{byHand(part), cancel}, cancelled, []string{"refund"}},
 		"our own refund":                            {[]step{cancel}, cancelled, nil},
 		"our own refund fails later":                {[]step{cancel, fail}, failed, []string{"stuck"}},
 		"our refund fails, made by hand":            {[]step{cancel, fail, all}, cancelled, nil},
-		"our own refund of a part":                  {[]step{refund300}, giving(stands, 300), nil},
-		"our own refund of a part fails later":      {[]step{refund300, fail}, stands, []string{"failed-refund"}},
-		"our refund fails, its request is repeated": {[]step{refund300, fail, refund300}, stands, []string{"failed-refund"}},
-		"a refused part that is made by hand":       {[]step{refusing, byHand(part)}, giving(stands, 300), nil},
-		"a refused part by hand, found again":       {[]step{unseen(refusing, byHand(part), again), refund300}, giving(stands, 300), nil},
-		"a refused part by hand that fails":         {[]step{unseen(refusing, byHand(part), again, fail), refund300}, stands, []string{"failed-refund"}},
+		"our own refund of a part":                  {[]step{refund300}, giving(unchanged, 300), nil},
+		"our own refund of a part fails later":      {[]step{refund300, fail}, unchanged, []string{"failed-refund"}},
+		"our refund fails, its request is repeated": {[]step{refund300, fail, refund300}, unchanged, []string{"failed-refund"}},
+		"a refused part that is made by hand":       {[]step{refusing, byHand(part)}, giving(unchanged, 300), nil},
+		"a refused part by hand, found again":       {[]step{unseen(refusing, byHand(part), again), refund300}, giving(unchanged, 300), nil},
+		"a refused part by hand that fails":         {[]step{unseen(refusing, byHand(part), again, fail), refund300}, unchanged, []string{"failed-refund"}},
 		"a refused part in two by hand": {
-			[]step{unseen(refusing, byHand(money.Of(100, money.USD)), byHand(money.Of(200, money.USD)), again), refund300}, giving(stands, 300), []string{"refund", "refund"},
+			[]step{unseen(refusing, byHand(money.Of(100, money.USD)), byHand(money.Of(200, money.USD)), again), refund300}, giving(unchanged, 300), []string{"refund", "refund"},
 		},
-		"a refused part, then all by hand":  {[]step{unseen(refusing, all)}, giving(stands, 1083), nil},
-		"and that fails":                    {[]step{unseen(refusing, all), fail}, stands, []string{"failed-refund"}},
+		"a refused part, then all by hand":  {[]step{unseen(refusing, all)}, giving(unchanged, 1083), nil},
+		"and that fails":                    {[]step{unseen(refusing, all), fail}, unchanged, []string{"failed-refund"}},
 		"all by hand that fails, cancelled": {[]step{unseen(all, cancel, failFirst)}, failed, []string{"stuck"}},
 		"all by hand, cancelled, fails":     {[]step{all, cancel, failFirst}, failed, []string{"failed-refund", "stuck"}},
 		"a part by hand while cancelled":    {[]step{unseen(byHand(part), cancel)}, cancelled, nil},
-		"a part in cash, then one by hand":  {[]step{unseen(refusing, settle), byHand(part)}, giving(stands, 600), []string{"refund"}},
-		"a part fails, is given in cash":    {[]step{byHand(part), fail, settleNotice}, giving(stands, 300), nil},
+		"a part in cash, then one by hand":  {[]step{unseen(refusing, settle), byHand(part)}, giving(unchanged, 600), []string{"refund"}},
+		"a part fails, is given in cash":    {[]step{byHand(part), fail, settleNotice}, giving(unchanged, 300), nil},
 		"a failed refund is still counted": {
-			[]step{refund300, unseen(fail, counted), unseen(refuse, another, allow, again)}, giving(stands, 300), []string{"failed-refund"},
+			[]step{refund300, unseen(fail, counted), unseen(refuse, another, allow, again)}, giving(unchanged, 300), []string{"failed-refund"},
 		},
 		"a part waived, the rest refunded":  {[]step{unseen(refuse, refund300, cancel, waive, allow)}, giving(settled, 783), nil},
 		"a part in cash, the rest refunded": {[]step{unseen(refuse, refund300, cancel, settle, allow)}, giving(settled, 1083), nil},
@@ -203,13 +203,13 @@ func TestReport(t *testing.T) {
 		"a part fails, the rest is settled": {
 			[]step{byHand(part), unseen(refuse, cancel, settle), failFirst}, settled, []string{"failed-refund"},
 		},
-		"a dispute":                       {[]step{opened}, stands, []string{"dispute open"}},
-		"a dispute that is won":           {[]step{opened, won}, stands, nil},
-		"a dispute that is lost":          {[]step{opened, lost}, stands, []string{"dispute lost"}},
+		"a dispute":                       {[]step{opened}, unchanged, []string{"dispute open"}},
+		"a dispute that is won":           {[]step{opened, won}, unchanged, nil},
+		"a dispute that is lost":          {[]step{opened, lost}, unchanged, []string{"dispute lost"}},
 		"a dispute after a refund of all": {[]step{cancel, opened}, cancelled, []string{"dispute open"}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			r := &reporter{T: t, Fixture: ordertest.New(t)}
+			r := &eventFixture{T: t, Fixture: ordertest.New(t)}
 			o := r.Buy()
 			for _, do := range c.steps {
 				r.Pass(time.Second)
@@ -232,7 +232,7 @@ func TestReport(t *testing.T) {
 // An authorisation that is lost before the capture cancels an order that is not begun, and waits for an operator if the kitchen has begun.
 func TestReportOfALostAuthorisation(t *testing.T) {
 	for _, begun := range []bool{false, true} {
-		r := &reporter{T: t, Fixture: ordertest.New(t)}
+		r := &eventFixture{T: t, Fixture: ordertest.New(t)}
 		o := uncaptured(r.Fixture)
 		if begun {
 			r.Advance(o.ID, order.InPreparation)
@@ -241,16 +241,16 @@ func TestReportOfALostAuthorisation(t *testing.T) {
 		r.deliver(r.event("pi_1"))
 		got, waiting := r.Order(o.Token), r.waiting()
 		uncollected := got.Payment().State == order.PaymentCaptureFailed && slices.Equal(waiting, []string{"stuck"})
-		called := got.Status == order.Cancelled && waiting == nil
-		if begun && !uncollected || !begun && !called {
+		cancelled := got.Status == order.Cancelled && waiting == nil
+		if begun && !uncollected || !begun && !cancelled {
 			t.Errorf("begun %t: the order is %s, its payment %s, waiting %v", begun, got.Status, got.Payment().State, waiting)
 		}
 	}
 }
 
-// A guest who fails at the bank and closes the window gets the basket back without waiting for the Reconciler.
+// If the authentication fails and the guest closes the window, the provider's event opens the basket again before the reconciler runs.
 func TestReportOfAFailedAuthentication(t *testing.T) {
-	r := &reporter{T: t, Fixture: ordertest.New(t)}
+	r := &eventFixture{T: t, Fixture: ordertest.New(t)}
 	b := r.Fill("burger", 1)
 	o := r.Place(r.Want(b, "asks", key))
 	r.deliver(r.event("pi_1"))
@@ -263,7 +263,7 @@ func TestReportOfAFailedAuthentication(t *testing.T) {
 }
 
 func TestReportIgnoresPaymentsOfNoOrder(t *testing.T) {
-	r := &reporter{T: t, Fixture: ordertest.New(t)}
+	r := &eventFixture{T: t, Fixture: ordertest.New(t)}
 	o := r.Buy()
 	theirs := *r.Provider.Intents[0]
 	theirs.ID, theirs.Order = "pi_2", ""
@@ -281,7 +281,7 @@ func TestReportIgnoresPaymentsOfNoOrder(t *testing.T) {
 
 // The provider forgets the order's id when the guest is erased.
 func TestReportOfAnErasedGuest(t *testing.T) {
-	r := &reporter{T: t, Fixture: ordertest.New(t)}
+	r := &eventFixture{T: t, Fixture: ordertest.New(t)}
 	o := r.Buy()
 	r.Pass(time.Hour)
 	r.Provider.Intents[0].Order = ""
@@ -292,9 +292,9 @@ func TestReportOfAnErasedGuest(t *testing.T) {
 	assert.DeepEqual(t, r.waiting(), []string{"dispute open"})
 }
 
-// An event is not lost while the provider is away: it is refused, and has its effect when it is sent again.
+// An event is not lost while the provider is unavailable: it is rejected, and applied when it is sent again.
 func TestReportFailsWhileTheProviderIsUnavailable(t *testing.T) {
-	r := &reporter{T: t, Fixture: ordertest.New(t)}
+	r := &eventFixture{T: t, Fixture: ordertest.New(t)}
 	o := r.Buy()
 	r.Provider.RefundByHand("pi_1", money.Of(100, money.USD))
 	e := r.event("pi_1")
@@ -310,7 +310,7 @@ func TestReportInAnyOrder(t *testing.T) {
 	var want string
 	for seed := range uint64(12) {
 		random := rand.New(rand.NewPCG(seed, 1))
-		r := &reporter{T: t, Fixture: ordertest.New(t)}
+		r := &eventFixture{T: t, Fixture: ordertest.New(t)}
 		o := r.Buy()
 		var events []webhook.Event
 		next := func() {
@@ -350,7 +350,7 @@ func TestReportInAnyOrder(t *testing.T) {
 func TestReportRacesWithOurOwnRefund(t *testing.T) {
 	for _, after := range []bool{false, true} {
 		for _, point := range []string{order.PointEnd, order.PointRefund, order.PointRefunded} {
-			r := &reporter{T: t, Fixture: ordertest.New(t)}
+			r := &eventFixture{T: t, Fixture: ordertest.New(t)}
 			o := r.Buy()
 			svc := r.Reaching(point, after, func() { r.deliver(r.event("pi_1")) })
 			_, err := svc.Cancel(t.Context(), o.Token)
@@ -367,9 +367,9 @@ func TestReportRacesWithOurOwnRefund(t *testing.T) {
 	}
 }
 
-// Everything was refunded by hand before we knew it: the provider answers our refund without an id.
+// Everything was refunded by hand and no event arrived: the provider answers our refund without an id.
 func TestCancelAfterAFullRefundByHand(t *testing.T) {
-	r := &reporter{T: t, Fixture: ordertest.New(t)}
+	r := &eventFixture{T: t, Fixture: ordertest.New(t)}
 	o := r.Buy()
 	for _, part := range []int64{300, 783} {
 		r.Provider.RefundByHand("pi_1", money.Of(part, money.USD))
@@ -380,10 +380,10 @@ func TestCancelAfterAFullRefundByHand(t *testing.T) {
 	assert.Assert(t, got.State == order.PaymentRefunded && got.Refunded() == o.Total, "%+v", got)
 }
 
-// A refund that failed later is made again, unless the provider counts it all the same: then only the operator can end it.
+// A refund that failed later is made again, unless the provider still counts it: then only an operator can settle it.
 func TestFailedRefundIsRetried(t *testing.T) {
 	for _, counted := range []bool{false, true} {
-		r := &reporter{T: t, Fixture: ordertest.New(t)}
+		r := &eventFixture{T: t, Fixture: ordertest.New(t)}
 		o := r.Cancel(r.Buy().Token)
 		r.Provider.FailRefund("pi_1", o.Payment().Refund)
 		if counted {
@@ -407,7 +407,7 @@ func TestFailedRefundIsRetried(t *testing.T) {
 
 // The operator refunded by hand after a refund had failed, and no event arrived.
 func TestRereadFindsARefundByHand(t *testing.T) {
-	r := &reporter{T: t, Fixture: ordertest.New(t)}
+	r := &eventFixture{T: t, Fixture: ordertest.New(t)}
 	o := r.Cancel(r.Buy().Token)
 	r.Provider.FailRefund("pi_1", o.Payment().Refund)
 	r.deliver(r.event("pi_1"))
@@ -417,9 +417,9 @@ func TestRereadFindsARefundByHand(t *testing.T) {
 	assert.Assert(t, is.Nil(r.waiting()))
 }
 
-// A dispute or a refund that an operator has settled does not return with an old event, but with new news.
+// A dispute or a refund that an operator has settled does not return with an old event, only with a new change.
 func TestSettledNotice(t *testing.T) {
-	r := &reporter{T: t, Fixture: ordertest.New(t)}
+	r := &eventFixture{T: t, Fixture: ordertest.New(t)}
 	o := r.Buy()
 	r.Provider.Dispute("pi_1", tender.DisputeOpen)
 	r.deliver(r.event("pi_1"))
@@ -453,7 +453,7 @@ func TestSettledNotice(t *testing.T) {
 
 // No event arrived: the daily comparison finds refunds, failed refunds, also one that the provider still counts, the dispute and its end.
 func TestCompareFindsChangesWithoutEvents(t *testing.T) {
-	r := &reporter{T: t, Fixture: ordertest.New(t)}
+	r := &eventFixture{T: t, Fixture: ordertest.New(t)}
 	o := r.Buy()
 	compare := func() []string {
 		t.Helper()
@@ -493,7 +493,7 @@ func TestCompareFindsChangesWithoutEvents(t *testing.T) {
 
 // The provider answers only one read in each call: the next call continues with the next open dispute.
 func TestCompareReadsEveryOpenDispute(t *testing.T) {
-	r := &reporter{T: t, Fixture: ordertest.New(t)}
+	r := &eventFixture{T: t, Fixture: ordertest.New(t)}
 	var last order.Order
 	for _, intent := range []string{"pi_1", "pi_2", "pi_3"} {
 		last = r.Buy()
@@ -512,10 +512,10 @@ func TestCompareReadsEveryOpenDispute(t *testing.T) {
 	assert.Equal(t, got[0].State, tender.DisputeWon, "the dispute is %+v", got)
 }
 
-// An operator settled the notice of an open dispute, and no event arrived when it closed: the order learns it, although the comparison
+// An operator settled the notice of an open dispute, and no event arrived when it closed: the comparison updates the order, although it
 // cannot read another notice.
 func TestCompareClosesASettledDispute(t *testing.T) {
-	r := &reporter{T: t, Fixture: ordertest.New(t)}
+	r := &eventFixture{T: t, Fixture: ordertest.New(t)}
 	o := r.Buy()
 	r.Provider.Dispute("pi_1", tender.DisputeOpen)
 	r.deliver(r.event("pi_1"))
@@ -541,9 +541,9 @@ func TestCompareClosesASettledDispute(t *testing.T) {
 	assert.ErrorIs(t, err, table.ErrNotFound)
 }
 
-// A failed refund of an order that stands waits for an operator, who needs the guest's data.
+// A failed refund of a placed order waits for an operator, who needs the guest's data.
 func TestErasureWaitsForAFailedRefund(t *testing.T) {
-	r := &reporter{T: t, Fixture: ordertest.New(t)}
+	r := &eventFixture{T: t, Fixture: ordertest.New(t)}
 	o := r.Buy()
 	refund := r.Provider.RefundByHand("pi_1", money.Of(300, money.USD))
 	r.deliver(r.event("pi_1"))
@@ -567,7 +567,7 @@ func TestErasureWaitsForAFailedRefund(t *testing.T) {
 }
 
 func TestErasureWaitsForADispute(t *testing.T) {
-	r := &reporter{T: t, Fixture: ordertest.New(t)}
+	r := &eventFixture{T: t, Fixture: ordertest.New(t)}
 	o := r.Cancel(r.Buy().Token)
 	r.Drained()
 	for _, c := range []struct {
@@ -587,7 +587,7 @@ func TestErasureWaitsForADispute(t *testing.T) {
 
 // The previous release wrote only the id of a refund. Its order is read, and the refund is ours.
 func TestReportOfARefundByThePreviousRelease(t *testing.T) {
-	r := &reporter{T: t, Fixture: ordertest.New(t)}
+	r := &eventFixture{T: t, Fixture: ordertest.New(t)}
 	o := r.Cancel(r.Buy().Token)
 	key := table.Key{PK: "order#" + o.Token, SK: "progress"}
 	i, err := r.Table.Get(t.Context(), key)
@@ -611,14 +611,14 @@ func TestReportOfARefundByThePreviousRelease(t *testing.T) {
 	assert.Equal(t, before.Payment.State, order.PaymentRefundFailed, "%+v", before.Payment)
 }
 
-// Refunds by hand, of ours, by cancelling, by trying again and those that fail, with events in any order and a provider that refuses or is
-// away at times: no more is refunded than was captured, the order says what the provider did, and money that is left of a cancelled order
-// waits for an operator.
+// Random sequences of refunds by hand, our own refunds, cancellations, retries, failures and events, with a provider that sometimes refuses
+// or is unavailable: no more is refunded than was captured, the order has the refunds of the provider, and a cancelled order that is not fully
+// refunded waits for an operator.
 func TestRefundsInAnyOrder(t *testing.T) {
 	usd := func(minor int64) money.Amount { return money.Of(minor, money.USD) }
 	for seed := range soak.Rounds(t, 60, 10*time.Second) {
 		random := rand.New(rand.NewPCG(seed, 1))
-		r := &reporter{T: t, Fixture: ordertest.New(t)}
+		r := &eventFixture{T: t, Fixture: ordertest.New(t)}
 		o := r.Buy()
 		var steps []string
 		asked := map[string]int64{}
@@ -626,7 +626,7 @@ func TestRefundsInAnyOrder(t *testing.T) {
 		for range 3 + random.IntN(10) {
 			r.Pass(time.Second)
 			amount := 1 + random.Int64N(1083)
-			step := []string{"hand", "hand 300", "ours", "cancel", "fail", "event", "refuse", "away", "lost", "again", "steady"}[random.IntN(11)]
+			step := []string{"hand", "hand 300", "ours", "cancel", "fail", "event", "refuse", "down", "lost", "again", "steady"}[random.IntN(11)]
 			var err error
 			switch step {
 			case "hand":
@@ -645,8 +645,8 @@ func TestRefundsInAnyOrder(t *testing.T) {
 				r.Provider.FailRefund("pi_1", fmt.Sprint("re_pi_1_", 1+random.IntN(3)))
 			case "event":
 				err = r.Service().Report(t.Context(), r.Provider, hooks, r.event("pi_1"))
-			case "refuse", "away", "lost":
-				r.Provider.Refuses["refund"], r.Provider.Down, r.Provider.Lost["refund"] = step == "refuse", step == "away", step == "lost"
+			case "refuse", "down", "lost":
+				r.Provider.Refuses["refund"], r.Provider.Down, r.Provider.Lost["refund"] = step == "refuse", step == "down", step == "lost"
 			case "again":
 				_, err = r.Service().RetryStuck(t.Context(), o.Token)
 			case "steady":

@@ -24,21 +24,21 @@ import (
 // network is the network of all requests in these tests.
 const network = "203.0.113.7"
 
-// script is a client that tries to keep a restaurant's timeslots taken.
-type script struct {
+// attacker is a client that tries to occupy a restaurant's timeslots.
+type attacker struct {
 	*ordertest.Fixture
 	t *testing.T
 	n int // attempts to pay
 }
 
-func newScript(t *testing.T) *script {
+func newAttacker(t *testing.T) *attacker {
 	g := ordertest.New(t)
 	g.Location.Capacity = location.Capacity{Minutes: 1000, Orders: 1000}
-	return &script{Fixture: g, t: t}
+	return &attacker{Fixture: g, t: t}
 }
 
 // basket makes a basket with a burger that holds the slot at start, if the network may hold it.
-func (s *script) basket(start time.Time) (b basket.Basket, held bool) {
+func (s *attacker) basket(start time.Time) (b basket.Basket, held bool) {
 	s.t.Helper()
 	ctx := context.Background()
 	pc, err := s.Load(ctx, "")
@@ -56,13 +56,13 @@ func (s *script) basket(start time.Time) (b basket.Basket, held bool) {
 	return b, held
 }
 
-func (s *script) write(ops ...table.Op) {
+func (s *attacker) write(ops ...table.Op) {
 	s.t.Helper()
 	assert.NilError(s.t, s.Table.Write(context.Background(), ops...))
 }
 
 // pay submits the basket.
-func (s *script) pay(b basket.Basket, method string) error {
+func (s *attacker) pay(b basket.Basket, method string) error {
 	w := s.Want(b, method, fmt.Sprintf("key-of-attack-%05d", s.n))
 	w.Network = network
 	s.n++
@@ -70,8 +70,8 @@ func (s *script) pay(b basket.Basket, method string) error {
 	return err
 }
 
-// kept counts the taken places of the day.
-func (s *script) kept() int {
+// takenPlaces counts the taken places of the day.
+func (s *attacker) takenPlaces() int {
 	s.t.Helper()
 	zone := s.Location.Timezone()
 	sheets, err := timeslot.Schedule{Table: s.Table, Location: s.Location, Now: s.Now()}.Occupancies(context.Background(), location.DateOf(s.Now().In(zone)))
@@ -84,7 +84,7 @@ func (s *script) kept() int {
 	return kept
 }
 
-// attempts is how often a script tries in each of these attacks.
+// attempts is the number of attempts of each attack.
 const attempts = 150
 
 // Until an order is paid, its place counts among the holds of its network, with or without an earlier hold and with any result of the
@@ -94,38 +94,38 @@ func TestPlacesOfANetworkAreBounded(t *testing.T) {
 		method string
 		unheld bool // the baskets hold no time: it is claimed when the order is placed
 	}{
-		"its cards are declined":                      {method: "declined"},
-		"its bank asks, and waits":                    {method: "asks"},
-		"its tokens are invalid":                      {method: "no card"},
-		"its bank asks, for times that were not held": {method: "asks", unheld: true},
-		"its cards are declined, for times not held":  {method: "declined", unheld: true},
+		"its cards are declined":                          {method: "declined"},
+		"its bank waits for authentication":               {method: "asks"},
+		"its tokens are invalid":                          {method: "no card"},
+		"its bank waits, without an earlier hold":         {method: "asks", unheld: true},
+		"its cards are declined, without an earlier hold": {method: "declined", unheld: true},
 	} {
 		t.Run(name, func(t *testing.T) {
-			s := newScript(t)
+			s := newAttacker(t)
 			start := s.Now().Add(3 * time.Hour)
 			for range attempts {
 				b, held := s.basket(start)
 				if c.unheld {
-					b = s.unhold(b, start)
+					b = s.expireHold(b, start)
 				} else if !held {
 					continue
 				}
 				err := s.pay(b, c.method)
 				assert.Assert(t, err == nil || problem.Is(err, problem.TooManyHolds), err)
 			}
-			kept, most := s.kept(), brand.Default().HoldsPerClient
-			t.Logf("%d attempts keep %d places", attempts, kept)
-			assert.Assert(t, kept <= most, "one network keeps %d places, %d are allowed", kept, most)
+			kept, most := s.takenPlaces(), brand.Default().HoldsPerClient
+			t.Logf("%d attempts occupy %d places", attempts, kept)
+			assert.Assert(t, kept <= most, "one network occupies %d places, %d are allowed", kept, most)
 			s.Settle()
-			kept = s.kept()
-			assert.Assert(t, kept <= 0, "%d places are kept when all has come to an end", kept)
+			kept = s.takenPlaces()
+			assert.Assert(t, kept <= 0, "%d places are taken after all attempts have ended", kept)
 			s.Audit()
 		})
 	}
 }
 
-// unhold releases the basket's place in the slot and leaves an expired hold of the time in the basket.
-func (s *script) unhold(b basket.Basket, start time.Time) basket.Basket {
+// expireHold releases the basket's place in the slot and leaves an expired hold of the time in the basket.
+func (s *attacker) expireHold(b basket.Basket, start time.Time) basket.Basket {
 	s.t.Helper()
 	pc, err := s.Load(context.Background(), "")
 	assert.NilError(s.t, err)
@@ -139,11 +139,11 @@ func (s *script) unhold(b basket.Basket, start time.Time) basket.Basket {
 
 // A paid order does not count among the holds of its network, and contains nothing that leads to the network.
 func TestPaidOrderDoesNotCountAsAHold(t *testing.T) {
-	s := newScript(t)
+	s := newAttacker(t)
 	start := s.Now().Add(3 * time.Hour)
 	for range brand.Default().HoldsPerClient + 1 {
 		b, held := s.basket(start)
-		assert.Assert(t, held, "a guest is refused for the orders of others")
+		assert.Assert(t, held, "paid orders count as holds")
 		assert.NilError(t, s.pay(b, "ok"))
 	}
 	for _, id := range s.Baskets {
@@ -154,15 +154,15 @@ func TestPaidOrderDoesNotCountAsAHold(t *testing.T) {
 }
 
 // renewals submits a basket every few minutes as long as its place is kept, and returns how long that is.
-func (s *script) renewals(b basket.Basket, method string, every time.Duration) time.Duration {
+func (s *attacker) renewals(b basket.Basket, method string, every time.Duration) time.Duration {
 	s.t.Helper()
 	from := s.Now()
-	for s.kept() > 0 && s.Now().Sub(from) < 4*time.Hour {
+	for s.takenPlaces() > 0 && s.Now().Sub(from) < 4*time.Hour {
 		assert.NilError(s.t, s.pay(s.Reload(b), method))
 		s.Pass(every)
 	}
 	b = s.Reload(b)
-	assert.Check(s.t, !b.Hold.Alive(s.Now()), "the basket says that it still holds: %+v", b.Hold)
+	assert.Check(s.t, !b.Hold.Alive(s.Now()), "the basket still has a hold: %+v", b.Hold)
 	return s.Now().Sub(from)
 }
 
@@ -179,7 +179,7 @@ func TestDeclinesRenewAHoldForAWhile(t *testing.T) {
 		"no card every four minutes":  {"no card", 4 * time.Minute, 12 * time.Minute},
 	} {
 		t.Run(name, func(t *testing.T) {
-			s := newScript(t)
+			s := newAttacker(t)
 			b, _ := s.basket(s.Now().Add(5 * time.Hour))
 			assert.Equal(t, s.renewals(b, c.method, c.every), c.want, setting.HoldFor)
 		})
@@ -195,9 +195,9 @@ func TestTheTimeslotExpiresDuringPlacing(t *testing.T) {
 		item, method string
 		at           string // the point of the saga before which the time passes
 	}{
-		"before the provider is asked": {"burger", "ok", order.PointReserve},
-		"while the provider is asked":  {"burger", "ok", order.PointAuthorise},
-		"of an order that is free":     {"mint", "", order.PointReserve},
+		"before the provider is called":   {"burger", "ok", order.PointReserve},
+		"during the call of the provider": {"burger", "ok", order.PointAuthorise},
+		"of an order that is free":        {"mint", "", order.PointReserve},
 	} {
 		t.Run(name, func(t *testing.T) {
 			g := ordertest.New(t)
@@ -208,15 +208,15 @@ func TestTheTimeslotExpiresDuringPlacing(t *testing.T) {
 			o, err := order.NewCheckout(svc, g, ordertest.Guests, order.Pause).Place(ctx, g.Want(b, c.method, key))
 			assert.NilError(t, err)
 			assert.Assert(t, o.Status == order.NotPaid && o.Failure.Code == problem.TimeslotPassed, "%+v", o.Progress)
-			assert.Assert(t, c.at != order.PointReserve || len(g.Provider.Ledger()) == 0, "the provider was asked")
+			assert.Assert(t, c.at != order.PointReserve || len(g.Provider.Ledger()) == 0, "the provider was called")
 			b = g.Reload(b)
 			assert.Assert(t, b.State == basket.Open && len(b.Lines) == 1, "the cart is %+v", b)
 			g.SettleAndAudit()
 		})
 	}
-	t.Run("while the bank asks", func(t *testing.T) {
+	t.Run("during the authentication at the bank", func(t *testing.T) {
 		g := ordertest.New(t)
-		o, b := asked(g, t)
+		o, b := placeAwaitingBank(g, t)
 		g.Provider.Bank(true)
 		g.Pass(late)
 		o, err := g.Service().Authenticated(ctx, o.Token)
@@ -229,7 +229,7 @@ func TestTheTimeslotExpiresDuringPlacing(t *testing.T) {
 
 // A declined order counts for its network no longer than its hold lasts.
 func TestDeclinedOrderCountsUntilItsHoldExpires(t *testing.T) {
-	s := newScript(t)
+	s := newAttacker(t)
 	start := s.Now().Add(3 * time.Hour)
 	for range brand.Default().HoldsPerClient {
 		b, _ := s.basket(start)

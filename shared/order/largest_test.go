@@ -20,9 +20,9 @@ import (
 	"ordering/shared/table"
 )
 
-// largest returns a grill with dishes of so many options with labels so long, and a full cart of them, with notes of the greatest
-// length in the characters that take the most bytes.
-func largest(t *testing.T, options, label int) (*ordertest.Fixture, basket.Basket, basket.PricingContext, error) {
+// fullBasket returns a fixture with an item that has this number of options with labels of this length, and a basket that is full of it. Its
+// notes have the maximum length, in the character that needs the most bytes.
+func fullBasket(t *testing.T, options, label int) (*ordertest.Fixture, basket.Basket, basket.PricingContext, error) {
 	t.Helper()
 	g := ordertest.New(t)
 	g.Location.Handoffs = []location.Handoff{location.Pickup, location.Curbside}
@@ -53,11 +53,11 @@ func largest(t *testing.T, options, label int) (*ordertest.Fixture, basket.Baske
 	}
 }
 
-// Every cart can be ordered: a change that makes it too large for an order is rejected.
-func TestTheLargestCartCanBeOrdered(t *testing.T) {
+// Every basket can be ordered: a change that makes it too large for an order is rejected.
+func TestTheLargestBasketCanBeOrdered(t *testing.T) {
 	for _, c := range []struct{ options, label int }{{0, 20}, {3, 40}, {12, 80}, {40, 200}} {
 		t.Run(fmt.Sprintf("%d options", c.options), func(t *testing.T) {
-			g, b, pc, refused := largest(t, c.options, c.label)
+			g, b, pc, refused := fullBasket(t, c.options, c.label)
 			assert.Assert(t, problem.Is(refused, problem.BasketFull), "with %d lines: %v", len(b.Lines), refused)
 			full, ctx := strings.Repeat("&", 500), context.Background()
 			b, err := b.Update(pc, basket.Update{Instructions: &full})
@@ -76,9 +76,9 @@ func TestTheLargestCartCanBeOrdered(t *testing.T) {
 	}
 }
 
-// Lines of a full cart can be reduced, but not increased.
-func TestFullCartCanBeReduced(t *testing.T) {
-	_, b, pc, _ := largest(t, 0, 20)
+// Lines of a full basket can be reduced, but not increased.
+func TestFullBasketCanBeReduced(t *testing.T) {
+	_, b, pc, _ := fullBasket(t, 0, 20)
 	must := func(next basket.Basket, err error) {
 		t.Helper()
 		assert.NilError(t, err)

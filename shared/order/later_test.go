@@ -12,12 +12,12 @@ import (
 	"ordering/shared/tender"
 )
 
-// answered places an order and returns it as in the response, with the deferred work.
-func answered(t *testing.T, g *ordertest.Fixture) (o order.Order, rest func()) {
+// placeWithDeferredWork places an order and returns it as in the response, with the deferred work.
+func placeWithDeferredWork(t *testing.T, g *ordertest.Fixture) (o order.Order, rest func()) {
 	t.Helper()
 	c := g.Over(g.Service())
 	c.Later = func(f func()) {
-		assert.Check(t, is.Nil(rest), "more than one thing is left to do")
+		assert.Check(t, is.Nil(rest), "work is deferred twice")
 		rest = f
 	}
 	o, err := c.Place(context.Background(), g.Want(g.Fill("burger", 1), "ok", key))
@@ -32,8 +32,8 @@ func answered(t *testing.T, g *ordertest.Fixture) (o order.Order, rest func()) {
 // The guest gets the response before the capture. Whatever happens in between, the payment is captured once, and only for a placed order.
 func TestGuestIsAnsweredBeforeTheCapture(t *testing.T) {
 	for name, c := range map[string]struct {
-		meanwhile func(g *ordertest.Fixture, o order.Order) error
-		want      order.Status
+		before func(g *ordertest.Fixture, o order.Order) error
+		want   order.Status
 	}{
 		"nothing": {func(*ordertest.Fixture, order.Order) error { return nil }, order.Scheduled},
 		"the guest cancels": {func(g *ordertest.Fixture, o order.Order) error {
@@ -48,7 +48,7 @@ func TestGuestIsAnsweredBeforeTheCapture(t *testing.T) {
 			_, err := g.Service().Advance(context.Background(), o.ID, order.Event{Status: order.NotApproved, At: g.Now()})
 			return err
 		}, order.NotApproved},
-		"until others took the slot": {func(g *ordertest.Fixture, o order.Order) error {
+		"the reconciler runs first": {func(g *ordertest.Fixture, o order.Order) error {
 			g.SettleAndAudit(o.Token)
 			return nil
 		}, order.Scheduled},
@@ -59,8 +59,8 @@ func TestGuestIsAnsweredBeforeTheCapture(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			g := ordertest.New(t)
-			o, rest := answered(t, g)
-			assert.NilError(t, c.meanwhile(g, o))
+			o, rest := placeWithDeferredWork(t, g)
+			assert.NilError(t, c.before(g, o))
 			rest()
 			g.Settle()
 			got := g.Order(o.Token)
@@ -75,7 +75,7 @@ func TestGuestIsAnsweredBeforeTheCapture(t *testing.T) {
 func TestAnUnpaidOrderDefersNoWork(t *testing.T) {
 	g := ordertest.New(t)
 	c := g.Over(g.Service())
-	c.Later = func(func()) { t.Error("something is left to do") }
+	c.Later = func(func()) { t.Error("work is deferred") }
 	for n, method := range []string{"declined", "wrong amount", "asks"} {
 		o, err := c.Place(context.Background(), g.Want(g.Fill("burger", 1), method, key+string(rune('a'+n))))
 		assert.Check(t, err == nil && !o.Status.Placed(), "%s: %s %v", method, o.Status, err)

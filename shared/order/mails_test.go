@@ -19,14 +19,14 @@ import (
 	"ordering/shared/table/sqlite/sqlitetest"
 )
 
-// postbox is a table that checks each write with a mail against the order in the same write.
-type postbox struct {
+// mailCheckingTable is a table that checks each write with a mail against the order in the same write.
+type mailCheckingTable struct {
 	table.Table
 	t     *testing.T
 	mails map[outbox.Mail]int
 }
 
-func (p postbox) Write(ctx context.Context, ops ...table.Op) error {
+func (p mailCheckingTable) Write(ctx context.Context, ops ...table.Op) error {
 	var mail outbox.MailRow
 	var progress order.Progress
 	for _, op := range ops {
@@ -49,9 +49,9 @@ func (p postbox) Write(ctx context.Context, ops ...table.Op) error {
 	p.mails[mail.Mail]++
 	switch pays := progress.Payment(); {
 	case !progress.Status.Placed(), pays.State == order.PaymentRequested, pays.State == order.PaymentWaiting, pays.State == order.PaymentRefused:
-		p.t.Errorf("the mail %q leaves when the order is %q and its payment %q", mail.Mail, progress.Status, pays.State)
+		p.t.Errorf("the mail %q is sent when the order is %q and its payment %q", mail.Mail, progress.Status, pays.State)
 	case pays.State == order.PaymentNone && pays.Kind != order.KindFree:
-		p.t.Errorf("the mail %q leaves without a payment", mail.Mail)
+		p.t.Errorf("the mail %q is sent without a payment", mail.Mail)
 	}
 	return nil
 }
@@ -59,8 +59,8 @@ func (p postbox) Write(ctx context.Context, ops ...table.Op) error {
 // errEnded is the panic that simulates the end of a process.
 var errEnded = errors.New("the process ends")
 
-// endedAt runs f in a process that crashes right after a point of the saga: the effect of the point remains, and its result is lost.
-func endedAt(g *ordertest.Fixture, at string, f func(*order.Service)) {
+// crashAfter runs f in a process that crashes right after a point of the saga: the effect of the point remains, and its result is lost.
+func crashAfter(g *ordertest.Fixture, at string, f func(*order.Service)) {
 	svc := g.Reaching(at, true, func() {
 		panic(errEnded)
 	})
@@ -77,7 +77,7 @@ func endedAt(g *ordertest.Fixture, at string, f func(*order.Service)) {
 func TestMailsAreSentOnceAfterThePayment(t *testing.T) {
 	ctx := context.Background()
 	for way, c := range map[string]struct {
-		stands bool
+		placed bool
 		points []string // of the saga, in order
 	}{
 		"ok":               {true, []string{order.PointReserve, order.PointAuthorise, order.PointConfirm, order.PointCapture, order.PointCaptured, order.PointEnd, order.PointRefund, order.PointRefunded}},
@@ -88,7 +88,7 @@ func TestMailsAreSentOnceAfterThePayment(t *testing.T) {
 		"asks and leaves":  {false, []string{order.PointWait, order.PointRelease}},
 	} {
 		for _, point := range c.points {
-			box := postbox{t: t, mails: map[outbox.Mail]int{}}
+			box := mailCheckingTable{t: t, mails: map[outbox.Mail]int{}}
 			g := ordertest.NewOver(t, func(now func() time.Time) table.Table {
 				box.Table = sqlitetest.Open(t, now)
 				return box
@@ -98,29 +98,29 @@ func TestMailsAreSentOnceAfterThePayment(t *testing.T) {
 			place := func(svc *order.Service) (order.Order, error) {
 				return g.Over(svc).Place(ctx, s)
 			}
-			endedAt(g, point, func(svc *order.Service) { _, _ = place(svc) })
+			crashAfter(g, point, func(svc *order.Service) { _, _ = place(svc) })
 			g.Pass(5 * time.Second) // the lease of the crashed process expires
 			o, err := place(g.Service())
 			assert.NilError(t, err)
 			if way != "asks and leaves" {
 				g.Provider.Bank(way == "asks")
-				endedAt(g, point, func(svc *order.Service) { _, _ = svc.Authenticated(ctx, o.Token) })
+				crashAfter(g, point, func(svc *order.Service) { _, _ = svc.Authenticated(ctx, o.Token) })
 			}
 			g.Settle()
 			want := map[outbox.Mail]int{}
-			if c.stands {
+			if c.placed {
 				want[outbox.MailConfirmed] = 1
 			}
-			if !maps.Equal(box.mails, want) || g.Order(o.Token).Status.Placed() != c.stands {
-				t.Errorf("%s, ended at %s: it is %q, mails %v", way, point, g.Order(o.Token).Status, box.mails)
+			if !maps.Equal(box.mails, want) || g.Order(o.Token).Status.Placed() != c.placed {
+				t.Errorf("%s, crashed at %s: the order is %q, mails %v", way, point, g.Order(o.Token).Status, box.mails)
 			}
-			endedAt(g, point, func(svc *order.Service) { _, _ = svc.Cancel(ctx, o.Token) })
+			crashAfter(g, point, func(svc *order.Service) { _, _ = svc.Cancel(ctx, o.Token) })
 			for range 2 {
 				_, err := g.Service().Cancel(ctx, o.Token)
 				assert.Check(t, err)
 				g.Settle()
 			}
-			if c.stands {
+			if c.placed {
 				want[outbox.MailCancelled] = 1
 			}
 			assert.Check(t, is.DeepEqual(box.mails, want), "%s %s", way, point)

@@ -13,8 +13,8 @@ import (
 	"ordering/shared/table"
 )
 
-// standing places and pays an order and puts it into a status.
-func standing(g *ordertest.Fixture, t *testing.T, s order.Status) order.Order {
+// placedInStatus places and pays an order and puts it into a status.
+func placedInStatus(g *ordertest.Fixture, t *testing.T, s order.Status) order.Order {
 	t.Helper()
 	o := g.Buy()
 	key := table.Key{PK: "order#" + o.Token, SK: "progress"}
@@ -32,7 +32,7 @@ func standing(g *ordertest.Fixture, t *testing.T, s order.Status) order.Order {
 
 // Fault 19, for orders: from every status, for every event of the kitchen and every cancellation by the guest, the order moves only as
 // the table of moves allows that actor.
-func TestAnOrderMovesOnlyAsItsActorMay(t *testing.T) {
+func TestAnOrderMovesOnlyAsAllowedForItsActor(t *testing.T) {
 	g := ordertest.New(t)
 	g.Location.Capacity.Orders, g.Location.Capacity.Minutes = 200, 2000
 	ctx := context.Background()
@@ -48,18 +48,18 @@ func TestAnOrderMovesOnlyAsItsActorMay(t *testing.T) {
 	}
 	for _, from := range order.Statuses {
 		for _, to := range order.Statuses {
-			o := standing(g, t, from)
+			o := placedInStatus(g, t, from)
 			_, _ = g.Service().Advance(ctx, o.ID, order.Event{Status: to, At: g.Now()})
 			check("the kitchen says "+string(to), o, to, order.Kitchen)
 		}
-		o := standing(g, t, from)
+		o := placedInStatus(g, t, from)
 		_, _ = g.Service().Cancel(ctx, o.Token)
 		if from == order.Authentication { // nothing was placed yet: cancelling during the authentication is the system's move
-			check("the guest gives up", o, order.NotPaid, order.System)
+			check("the guest cancels the authentication", o, order.NotPaid, order.System)
 			continue
 		}
 		check("the guest cancels", o, order.Cancelled, order.Guest)
 	}
-	// the kitchen's fourteen, the guest's two, and the cancelled authentication
+	// 14 moves by the kitchen, two by the guest, and the cancelled authentication
 	assert.Equal(t, moved, 17)
 }

@@ -40,13 +40,13 @@ func TestACaptureMustMatchTheOrder(t *testing.T) {
 		"more":             func(a money.Amount) money.Amount { a.Minor *= 10; return a },
 		"another currency": func(a money.Amount) money.Amount { a.Currency = money.CAD; return a },
 	} {
-		for _, fired := range []bool{false, true} {
-			t.Run(fmt.Sprintf("%s, fired %v", name, fired), func(t *testing.T) {
+		for _, begun := range []bool{false, true} {
+			t.Run(fmt.Sprintf("%s, kitchen has begun %v", name, begun), func(t *testing.T) {
 				g := ordertest.New(t)
 				g.Provider.Takes = takes
 				svc := g.Service()
 				svc.Reached = func(point string, done bool) {
-					if fired && point == order.PointCapture && !done {
+					if begun && point == order.PointCapture && !done {
 						token := g.Reload(basket.Basket{ID: g.Baskets[0]}).OrderToken
 						_, err := g.Service().Advance(context.Background(), g.Order(token).ID, order.Event{Status: order.InPreparation, At: g.Now()})
 						assert.Check(t, err)
@@ -56,11 +56,11 @@ func TestACaptureMustMatchTheOrder(t *testing.T) {
 				o, err := checkout.Place(context.Background(), g.Want(g.Fill("burger", 1), "ok", key))
 				assert.NilError(t, err)
 				taken := takes(o.Total)
-				want := map[bool]order.Status{false: order.Cancelled, true: order.InPreparation}[fired]
+				want := map[bool]order.Status{false: order.Cancelled, true: order.InPreparation}[begun]
 				assert.Equal(t, o.Status, want)
 				assert.Equal(t, o.Payment().Captured, taken)
-				assert.Equal(t, fired, (o.Payment().State == order.PaymentCaptureFailed))
-				if fired {
+				assert.Equal(t, begun, (o.Payment().State == order.PaymentCaptureFailed))
+				if begun {
 					g.Advance(o.ID, order.NotApproved)
 				}
 				g.Settle()

@@ -61,7 +61,7 @@ func TestAFreeOrderNeedsNoCard(t *testing.T) {
 	burger := g.Want(g.Fill("burger", 1), "", key)
 	burger.Kind, burger.Total = order.KindFree, nil
 	_, err = g.Checkout.Place(context.Background(), burger)
-	assert.Assert(t, problem.Is(err, problem.PaymentNeeded), "a burger for nothing: %v", err)
+	assert.Assert(t, problem.Is(err, problem.PaymentNeeded), "a burger without a payment: %v", err)
 }
 
 // Obstacles leave the basket unchanged: nothing is written, and the guest can go on.
@@ -90,7 +90,7 @@ func TestRefusalsLeaveTheBasketUnchanged(t *testing.T) {
 		"a page of another country": {func(_ *ordertest.Fixture, s *order.Submission) { s.Country = "CA" }, problem.WrongCountry},
 		"no online orders":          {func(g *ordertest.Fixture, _ *order.Submission) { g.Location.OnlineOrdering = false }, problem.NoOnlineOrders},
 		"closed since then":         {func(g *ordertest.Fixture, _ *order.Submission) { g.Location.Hours = location.Hours{} }, problem.ClosedMeanwhile},
-		"an unknown basket":         {func(_ *ordertest.Fixture, s *order.Submission) { s.Basket = "nobodys" }, problem.BasketNotFound},
+		"an unknown basket":         {func(_ *ordertest.Fixture, s *order.Submission) { s.Basket = "unknown" }, problem.BasketNotFound},
 	} {
 		t.Run(name, func(t *testing.T) {
 			g := ordertest.New(t)
@@ -103,7 +103,7 @@ func TestRefusalsLeaveTheBasketUnchanged(t *testing.T) {
 			after := g.Reload(b)
 			assert.Equal(t, after.State, basket.Open)
 			assert.Equal(t, after.Version, b.Version)
-			assert.Assert(t, is.Len(g.Provider.Ledger(), 0), "the provider was asked")
+			assert.Assert(t, is.Len(g.Provider.Ledger(), 0), "the provider was called")
 		})
 	}
 }
@@ -194,22 +194,22 @@ func TestTwoHundredRequestsWithOneKeyAreOneOrder(t *testing.T) {
 func TestAConcurrentRequestWaits(t *testing.T) {
 	g := ordertest.New(t)
 	s := g.Want(g.Fill("burger", 1), "ok", key)
-	atWork, goOn, done := make(chan struct{}), make(chan struct{}), make(chan order.Order)
+	working, proceed, done := make(chan struct{}), make(chan struct{}), make(chan order.Order)
 	svc := g.Reaching(order.PointAuthorise, false, func() {
-		close(atWork)
-		<-goOn
+		close(working)
+		<-proceed
 	})
 	go func() {
 		o, err := order.NewCheckout(svc, g, ordertest.Guests, order.Pause).Place(context.Background(), s)
 		assert.Check(t, err)
 		done <- o
 	}()
-	<-atWork
+	<-working
 	_, err := g.Checkout.Place(context.Background(), s)
-	assert.Assert(t, problem.Is(err, problem.InFlight), "the twin: %v", err)
+	assert.Assert(t, problem.Is(err, problem.InFlight), "the concurrent request: %v", err)
 	n, err := g.Service().Reconcile(context.Background())
 	assert.Assert(t, n == 0 && err == nil && len(g.Provider.Ledger()) == 0, "a reconciler: %d %v", n, err)
-	close(goOn)
+	close(proceed)
 	first := <-done
 	again, err := g.Checkout.Place(context.Background(), s)
 	assert.NilError(t, err)
@@ -221,9 +221,9 @@ func TestAConcurrentRequestWaits(t *testing.T) {
 func TestPlacingContinuesAfterAClientDisconnect(t *testing.T) {
 	g := ordertest.New(t)
 	s := g.Want(g.Fill("burger", 1), "ok", key)
-	ctx, hangUp := context.WithCancel(context.Background())
+	ctx, disconnect := context.WithCancel(context.Background())
 	svc := g.Service()
-	svc.Reached = func(string, bool) { hangUp() }
+	svc.Reached = func(string, bool) { disconnect() }
 	o, err := order.NewCheckout(svc, g, ordertest.Guests, order.Pause).Place(ctx, s)
 	assert.NilError(t, err)
 	assert.Assert(t, o.Status.Placed() && ctx.Err() != nil, o.Status)

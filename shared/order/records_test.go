@@ -99,7 +99,7 @@ func todaysItems(t *testing.T) []record {
 		rec.Table = sqlitetest.Open(t, now)
 		return rec
 	})
-	with := reduced(t, 10)
+	with := newWithDiscount(t, 10)
 	untaxed := with.Charges[0] // beside it the order stores the taxes of lines and charges
 	untaxed.ID, untaxed.TaxClass = "bags", ""
 	g.Discounts, g.Charges = with.Discounts, append(with.Charges, untaxed)

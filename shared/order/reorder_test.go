@@ -25,11 +25,11 @@ func TestReorder(t *testing.T) {
 		lines   int
 		price   int64
 	}{
-		"nothing changed":     {func(*ordertest.Fixture) {}, nil, 1, 2250},
-		"dearer":              {func(g *ordertest.Fixture) { g.Menu.Items[0].Prices = menu.Prices{money.USD: 1100} }, []basket.ChangeKind{basket.PriceChanged}, 1, 2450},
-		"without a choice":    {func(g *ordertest.Fixture) { g.Menu.ModifierGroups[1].Modifiers = nil }, []basket.ChangeKind{basket.ModifierRemoved}, 1, 2000},
-		"no longer on":        {func(g *ordertest.Fixture) { g.Menu.Items = g.Menu.Items[1:] }, []basket.ChangeKind{basket.Removed}, 0, 0},
-		"not for this anyway": {func(g *ordertest.Fixture) { g.Menu.Items[0].Handoffs = []location.Handoff{location.DineIn} }, []basket.ChangeKind{basket.NotHandedOver}, 0, 0},
+		"nothing changed":      {func(*ordertest.Fixture) {}, nil, 1, 2250},
+		"a higher price":       {func(g *ordertest.Fixture) { g.Menu.Items[0].Prices = menu.Prices{money.USD: 1100} }, []basket.ChangeKind{basket.PriceChanged}, 1, 2450},
+		"a choice was removed": {func(g *ordertest.Fixture) { g.Menu.ModifierGroups[1].Modifiers = nil }, []basket.ChangeKind{basket.ModifierRemoved}, 1, 2000},
+		"the item was removed": {func(g *ordertest.Fixture) { g.Menu.Items = g.Menu.Items[1:] }, []basket.ChangeKind{basket.Removed}, 0, 0},
+		"not for this handoff": {func(g *ordertest.Fixture) { g.Menu.Items[0].Handoffs = []location.Handoff{location.DineIn} }, []basket.ChangeKind{basket.NotHandedOver}, 0, 0},
 	} {
 		g := ordertest.New(t)
 		// Without the onion, with bacon: 2 × 11.25.
@@ -61,26 +61,26 @@ func TestReorder(t *testing.T) {
 
 func TestItemsThatCannotBeReordered(t *testing.T) {
 	g := ordertest.New(t)
-	o := parked(g, t)
-	shop := func() basket.PricingContext {
+	o := placeCurbside(g, t)
+	pricing := func() basket.PricingContext {
 		pc, err := g.Load(context.Background(), "")
 		assert.NilError(t, err)
 		return pc
 	}
 	g.Location.Handoffs = []location.Handoff{location.Pickup}
-	b, err := o.Reorder(shop(), key, locale.FrCA)
+	b, err := o.Reorder(pricing(), key, locale.FrCA)
 	assert.NilError(t, err)
 	assert.Equal(t, b.Handoff, location.Pickup)
-	cad := shop()
+	cad := pricing()
 	cad.Location.Currency = money.CAD
 	_, err = o.Reorder(cad, key, locale.En)
 	assert.Assert(t, problem.Is(err, problem.CurrencyMixed), "another currency: %v", err)
 	g.Location.OnlineOrdering = false
-	_, err = o.Reorder(shop(), key, locale.En)
+	_, err = o.Reorder(pricing(), key, locale.En)
 	assert.Assert(t, problem.Is(err, problem.NoOnlineOrders), "takes no orders: %v", err)
 	for _, s := range []order.Status{order.Pending, order.Authentication, order.NotPaid} {
 		o.Status = s
-		_, err := o.Reorder(shop(), key, locale.En)
+		_, err := o.Reorder(pricing(), key, locale.En)
 		assert.Check(t, problem.Is(err, problem.OrderNotFound), "%s: %v", s, err)
 	}
 }

@@ -17,8 +17,8 @@ import (
 	"ordering/shared/tender"
 )
 
-// asked places an order that waits for authentication at the bank.
-func asked(g *ordertest.Fixture, t *testing.T) (order.Order, basket.Basket) {
+// placeAwaitingBank places an order that waits for authentication at the bank.
+func placeAwaitingBank(g *ordertest.Fixture, t *testing.T) (order.Order, basket.Basket) {
 	t.Helper()
 	b := g.Fill("burger", 1)
 	o, err := g.Checkout.Place(context.Background(), g.Want(b, "asks", key))
@@ -29,13 +29,13 @@ func asked(g *ordertest.Fixture, t *testing.T) (order.Order, basket.Basket) {
 
 func TestTheBankApproves(t *testing.T) {
 	g := ordertest.New(t)
-	o, b := asked(g, t)
+	o, b := placeAwaitingBank(g, t)
 	still, err := g.Service().Authenticated(context.Background(), o.Token)
 	assert.NilError(t, err)
 	assert.Equal(t, still.Status, order.Authentication)
 	g.Provider.Down = true
 	if still, err := g.Service().Authenticated(context.Background(), o.Token); !problem.Is(err, problem.PaymentUnavailable) {
-		t.Fatalf("while the provider is away: %s %v", still.Status, err)
+		t.Fatalf("while the provider is unavailable: %s %v", still.Status, err)
 	}
 	g.Provider.Down = false
 	g.Provider.Bank(true)
@@ -55,7 +55,7 @@ func TestTheBankApproves(t *testing.T) {
 
 func TestTheBankRefuses(t *testing.T) {
 	g := ordertest.New(t)
-	o, b := asked(g, t)
+	o, b := placeAwaitingBank(g, t)
 	g.Provider.Bank(false)
 	o, err := g.Service().Authenticated(context.Background(), o.Token)
 	assert.NilError(t, err)
@@ -77,7 +77,7 @@ func TestAnAuthenticationIsAbandoned(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			g := ordertest.New(t)
-			o, b := asked(g, t)
+			o, b := placeAwaitingBank(g, t)
 			c.bank(g.Provider)
 			g.Pass(9 * time.Minute)
 			n, err := g.Service().Reconcile(context.Background())
@@ -208,7 +208,7 @@ func TestReconcilersRaceWithRequests(t *testing.T) {
 	g.SettleAndAudit(acknowledged...)
 }
 
-// Halves round to the even cent, whatever the size, as with big decimals.
+// Half cents round to the even cent, also in large amounts.
 func TestTotalRoundsHalvesToEven(t *testing.T) {
 	g := ordertest.New(t)
 	g.Location.Capacity.Minutes = 1000

@@ -106,7 +106,7 @@ func TestProgressOfACardIsReadByThePreviousRelease(t *testing.T) {
 	if p := read(g, o.Token, true); p.Payment.State != order.PaymentRefunded || p.Payment.Refund == "" || len(p.Payment.Calls) != 3 {
 		t.Errorf("refunded: %+v", p.Payment)
 	}
-	waiting, _ := asked(g, t)
+	waiting, _ := placeAwaitingBank(g, t)
 	if p := read(g, waiting.Token, true); p.Payment.State != order.PaymentWaiting || p.Payment.Calls[0].Key != waiting.ID+"-authorise" {
 		t.Errorf("waiting: %+v", p.Payment)
 	}

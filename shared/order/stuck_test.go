@@ -21,12 +21,12 @@ func uncaptured(g *ordertest.Fixture) order.Order {
 	return o
 }
 
-// refused places an order and has the provider refuse the capture; the kitchen has begun if fired.
-func refused(t *testing.T, fired bool) (*ordertest.Fixture, order.Order) {
+// withRefusedCapture places an order and has the provider refuse the capture; the kitchen has begun it if begun is set.
+func withRefusedCapture(t *testing.T, begun bool) (*ordertest.Fixture, order.Order) {
 	t.Helper()
 	g := ordertest.New(t)
 	g.Provider.Refuses["capture"] = true
-	if !fired {
+	if !begun {
 		return g, g.Order(g.Buy().Token)
 	}
 	o := uncaptured(g)
@@ -50,7 +50,7 @@ func stuck(t *testing.T, g *ordertest.Fixture) (tokens []string) {
 
 // While the kitchen can be stopped, an order with a refused capture is cancelled, the guest is notified, and the authorisation is voided.
 func TestARefusedCaptureCancelsTheOrder(t *testing.T) {
-	g, o := refused(t, false)
+	g, o := withRefusedCapture(t, false)
 	if o.Status != order.Cancelled || payment(o) != order.PaymentRefunded || !o.Final() || stuck(t, g) != nil {
 		t.Errorf("the order is %s, its payment %s", o.Status, payment(o))
 	}
@@ -64,14 +64,14 @@ func TestARefusedCaptureCancelsTheOrder(t *testing.T) {
 // An order that is being made goes on. Its capture is no longer retried. An operator sees it and can retry: the authorisation stays
 // until then, and is captured once.
 func TestARefusedCaptureWaitsForAnOperator(t *testing.T) {
-	g, o := refused(t, true)
+	g, o := withRefusedCapture(t, true)
 	asked := g.Provider.Asked
 	g.Settle()
 	if o.Status != order.InPreparation || payment(o) != order.PaymentCaptureFailed || !o.Due.IsZero() || g.Provider.Asked != asked {
 		t.Fatalf("the order is %s, its payment %s, due %s, the provider was asked %d times after %d", o.Status, payment(o), o.Due, g.Provider.Asked, asked)
 	}
 	got := stuck(t, g)
-	assert.Assert(t, len(got) == 1 && got[0] == o.Token, "a person sees %v", got)
+	assert.Assert(t, len(got) == 1 && got[0] == o.Token, "an operator sees %v", got)
 	g.Advance(o.ID, order.Completed)
 	if o, err := g.Service().RetryStuck(context.Background(), o.Token); err != nil || payment(o) != order.PaymentCaptureFailed || len(stuck(t, g)) != 1 {
 		t.Errorf("refused again: %s %v", payment(o), err)
@@ -79,7 +79,7 @@ func TestARefusedCaptureWaitsForAnOperator(t *testing.T) {
 	g.Provider.Refuses["capture"] = false
 	for range 2 {
 		if o, err := g.Service().RetryStuck(context.Background(), o.Token); err != nil || payment(o) != order.PaymentCaptured || stuck(t, g) != nil {
-			t.Errorf("mended: %s %v", payment(o), err)
+			t.Errorf("repaired: %s %v", payment(o), err)
 		}
 	}
 	g.SettleAndAudit(o.Token)
@@ -87,14 +87,14 @@ func TestARefusedCaptureWaitsForAnOperator(t *testing.T) {
 
 // A capture by an operator is found. The authorisation is voided when the kitchen refuses the order.
 func TestCaptureByHand(t *testing.T) {
-	g, o := refused(t, true)
+	g, o := withRefusedCapture(t, true)
 	g.Provider.Intents[0].State, g.Provider.Intents[0].Captured = tender.IntentCaptured, o.Total
 	if o, err := g.Service().RetryStuck(context.Background(), o.Token); err != nil || payment(o) != order.PaymentCaptured {
 		t.Errorf("%s %v", payment(o), err)
 	}
 	g.Audit(o.Token)
 
-	g, o = refused(t, true)
+	g, o = withRefusedCapture(t, true)
 	g.Advance(o.ID, order.NotApproved)
 	g.Settle()
 	if o := g.Order(o.Token); payment(o) != order.PaymentRefunded || g.Provider.Ledger()[0].State != tender.IntentCancelled || stuck(t, g) != nil {
@@ -106,7 +106,7 @@ func TestCaptureByHand(t *testing.T) {
 // A guest who paid at the counter owes nothing, and the authorisation is voided. A payment that the provider has captured already
 // cannot be settled.
 func TestAnOperatorSettlesElsewhere(t *testing.T) {
-	g, o := refused(t, true)
+	g, o := withRefusedCapture(t, true)
 	g.Provider.Down = true
 	_, err := g.Service().Settle(t.Context(), o.Token, order.Elsewhere)
 	assert.ErrorIs(t, err, tender.ErrUnavailable)
@@ -128,28 +128,28 @@ func TestAnOperatorSettlesElsewhere(t *testing.T) {
 	g.Advance(o.ID, order.Completed)
 	g.SettleAndAudit(o.Token)
 
-	g, o = refused(t, true)
+	g, o = withRefusedCapture(t, true)
 	g.Provider.Intents[0].State, g.Provider.Intents[0].Captured = tender.IntentCaptured, o.Total
 	got, err := g.Service().Settle(t.Context(), o.Token, order.Waived)
 	assert.ErrorIs(t, err, order.ErrAlreadyDone)
 	assert.Equal(t, payment(got), order.PaymentCaptureFailed)
 }
 
-// The same for a refund: made another way, or at the provider by hand.
+// An operator settles a refused refund that was made another way. A refund made at the provider by hand cannot be settled.
 func TestAnOperatorRefundsElsewhere(t *testing.T) {
-	owed := func() (*ordertest.Fixture, order.Order) {
+	withRefusedRefund := func() (*ordertest.Fixture, order.Order) {
 		g := ordertest.New(t)
 		g.Provider.Refuses["refund"] = true
 		o := g.Cancel(g.Buy().Token)
 		g.Settle()
 		return g, g.Order(o.Token)
 	}
-	g, o := owed()
+	g, o := withRefusedRefund()
 	got, err := g.Service().Settle(t.Context(), o.Token, order.Elsewhere)
 	assert.NilError(t, err)
 	assert.Assert(t, payment(got) == order.PaymentSettled && stuck(t, g) == nil, payment(got))
 	g.Audit()
-	g, o = owed()
+	g, o = withRefusedRefund()
 	g.Provider.Intents[0].Refunded = g.Provider.Intents[0].Captured
 	got, err = g.Service().Settle(t.Context(), o.Token, order.Elsewhere)
 	assert.ErrorIs(t, err, order.ErrAlreadyDone)
@@ -166,7 +166,7 @@ func TestARefusedRefundWaitsForAnOperator(t *testing.T) {
 			var err error
 			o, err = g.Service().Cancel(context.Background(), g.Buy().Token)
 			assert.NilError(t, err)
-		} else { // authorised, and too late
+		} else { // authorised after the order was rolled back
 			g.Provider.Lost["authorise"] = true
 			b := g.Fill("burger", 1)
 			_, _ = g.Checkout.Place(context.Background(), g.Want(b, "ok", key))
@@ -182,7 +182,7 @@ func TestARefusedRefundWaitsForAnOperator(t *testing.T) {
 		}
 		g.Provider.Refuses[what] = false
 		if o, err := g.Service().RetryStuck(context.Background(), o.Token); err != nil || payment(o) != order.PaymentRefunded || stuck(t, g) != nil {
-			t.Errorf("%s, mended: %s %v", what, payment(o), err)
+			t.Errorf("%s, repaired: %s %v", what, payment(o), err)
 		}
 		g.SettleAndAudit()
 	}

@@ -13,16 +13,16 @@ import (
 	"ordering/shared/order/ordertest"
 )
 
-// patient returns a checkout with the pauses of real requests, on the grill's clock.
-func patient(g *ordertest.Fixture) *order.Checkout {
+// patientCheckout returns a checkout with the pauses of real requests, on the grill's clock.
+func patientCheckout(g *ordertest.Fixture) *order.Checkout {
 	return order.NewCheckout(g.Service(), g, ordertest.Guests, func(_ context.Context, attempt int) error {
 		g.Pass(min(20*time.Millisecond<<attempt, 2*time.Second)) // as order.Pause
 		return nil
 	})
 }
 
-// killed places an order in a process that crashes at a point.
-func killed(t *testing.T, g *ordertest.Fixture, s order.Submission, point string, done bool) {
+// placeAndCrash places an order in a process that crashes at a point.
+func placeAndCrash(t *testing.T, g *ordertest.Fixture, s order.Submission, point string, done bool) {
 	t.Helper()
 	type end struct{}
 	svc := g.Service()
@@ -51,8 +51,8 @@ func TestSameKeyContinuesAfterACrash(t *testing.T) {
 			t.Run(fmt.Sprintf("%s, done %v", point, done), func(t *testing.T) {
 				g := ordertest.New(t)
 				s := g.Want(g.Fill("burger", 1), "ok", key)
-				killed(t, g, s, point, done)
-				o, err := patient(g).Place(context.Background(), s)
+				placeAndCrash(t, g, s, point, done)
+				o, err := patientCheckout(g).Place(context.Background(), s)
 				assert.NilError(t, err)
 				assert.Assert(t, o.Status.Placed(), o.Status)
 				waited := g.Now().Sub(ordertest.Noon)
@@ -71,14 +71,14 @@ func TestSameKeyTakesOverAHangingRequest(t *testing.T) {
 			t.Run(fmt.Sprintf("%s, done %v", card, done), func(t *testing.T) {
 				g := ordertest.New(t)
 				s := g.Want(g.Fill("burger", 1), card, key)
-				hangs, goOn, answered := make(chan struct{}), make(chan struct{}), make(chan order.Order)
+				hangs, proceed, answered := make(chan struct{}), make(chan struct{}), make(chan order.Order)
 				svc := g.Service()
 				first := true
 				svc.Reached = func(point string, after bool) {
 					if point == order.PointAuthorise && after == done && first {
 						first = false
 						close(hangs)
-						<-goOn
+						<-proceed
 					}
 				}
 				go func() {
@@ -87,9 +87,9 @@ func TestSameKeyTakesOverAHangingRequest(t *testing.T) {
 					answered <- o
 				}()
 				<-hangs
-				second, err := patient(g).Place(context.Background(), s)
+				second, err := patientCheckout(g).Place(context.Background(), s)
 				assert.NilError(t, err)
-				close(goOn)
+				close(proceed)
 				o := <-answered
 				assert.Equal(t, o.Token, second.Token)
 				assert.Equal(t, o.Status, second.Status)

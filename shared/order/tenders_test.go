@@ -28,7 +28,7 @@ const fromGift, fromWallet, fromCard = 300, 250, 533
 // split returns a fixture, each order of which claims a counter, and a submission that three tenders pay.
 func split(t *testing.T, wallet, card string) (*ordertest.Fixture, order.Submission) {
 	t.Helper()
-	g := counting(t, 1000)
+	g := newWithCounter(t, 1000)
 	s := g.Split(g.Want(g.Fill("burger", 1), card, key), fromGift, fromWallet, wallet)
 	assert.Assert(t, s.Total.Minor == fromGift+fromWallet+fromCard, "a burger costs %s", s.Total)
 	return g, s
@@ -130,7 +130,7 @@ func TestTendersMustPayTheTotal(t *testing.T) {
 	assert.Assert(t, problem.Is(err, problem.PaymentDeclined), "more than the gift card has: %v", err)
 }
 
-// The card is never asked for less than its provider's minimum: the tenders before it pay less, the last of them first.
+// The card never pays less than its provider's minimum: the tenders before it pay less, the last of them first.
 func TestTheCardGetsAtLeastItsMinimum(t *testing.T) {
 	for _, c := range []struct{ gift, wallet, wantGift, wantWallet, wantCard int64 }{
 		{700, 333, 700, 333, 50},
@@ -138,7 +138,7 @@ func TestTheCardGetsAtLeastItsMinimum(t *testing.T) {
 		{700, 382, 700, 333, 50},
 		{1052, 30, 1033, 0, 50},
 	} {
-		g := counting(t, 1000)
+		g := newWithCounter(t, 1000)
 		o := g.Place(g.Split(g.Want(g.Fill("burger", 1), "ok", key), c.gift, c.wallet, "ok"))
 		got := map[int]int64{}
 		for _, paid := range o.Tenders {
@@ -153,7 +153,7 @@ func TestTheCardGetsAtLeastItsMinimum(t *testing.T) {
 	}
 }
 
-// One tender fails: the tenders before it are given back, and those after it were never asked for.
+// If one tender fails, the tenders before it are refunded or voided, and those after it are never requested.
 func TestATenderFails(t *testing.T) {
 	for name, c := range map[string]struct {
 		wallet, card string
@@ -166,7 +166,7 @@ func TestATenderFails(t *testing.T) {
 		"the last does not match":   {"ok", "wrong amount", false, "returned returned returned"},
 		"the first is not approved": {"asks", "ok", true, "returned returned none"},
 		"the last is not approved":  {"ok", "asks", true, "returned returned returned"},
-		"the first is left":         {"asks", "ok", false, "returned returned none"},
+		"the first is abandoned":    {"asks", "ok", false, "returned returned none"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			g, s := split(t, c.wallet, c.card)
@@ -183,7 +183,7 @@ func TestATenderFails(t *testing.T) {
 			assert.Equal(t, o.Status, order.NotPaid)
 			assert.Equal(t, states(o), c.want)
 			asked := len(g.Provider.Ledger()) > 0
-			assert.Assert(t, asked != strings.HasSuffix(c.want, "none"), "the card was asked for, or not")
+			assert.Assert(t, asked != strings.HasSuffix(c.want, "none"), "the card was requested although an earlier tender failed, or was not requested")
 			for _, i := range g.Wallet.Ledger() {
 				if i.State == tender.IntentAuthorised || i.State == tender.IntentCaptured {
 					t.Errorf("the wallet has %+v", i)
@@ -201,7 +201,7 @@ func TestATenderFails(t *testing.T) {
 
 // Two hundred orders at once never spend more than a gift card has.
 func TestAGiftCardIsNeverOverdrawn(t *testing.T) {
-	g := counting(t, 1000)
+	g := newWithCounter(t, 1000)
 	var all sync.WaitGroup
 	for n := range 200 {
 		s := g.Split(g.Want(g.Fill("burger", 1), "ok", fmt.Sprintf("key-of-guest-%05d", n)), 700, 0, "")
@@ -215,8 +215,8 @@ func TestAGiftCardIsNeverOverdrawn(t *testing.T) {
 	assert.Assert(t, is.Len(g.Provider.Ledger(), ordertest.GiftBalance/700))
 }
 
-// acts are what happens to orders of three tenders, each prepared up to the act that a service does.
-var acts = map[string]func(t *testing.T) (*ordertest.Fixture, func(*order.Service)){
+// tenderScenarios are events of orders with three tenders. Each returns a fixture that is prepared, and the act to run with a service.
+var tenderScenarios = map[string]func(t *testing.T) (*ordertest.Fixture, func(*order.Service)){
 	"paid":                  placing("ok", "ok"),
 	"paid, or too late":     placing("ok", "ok"),
 	"the first is declined": placing("declined", "ok"),
@@ -269,7 +269,7 @@ func placed(act func(*ordertest.Fixture, *order.Service, order.Order)) func(t *t
 // A process that works on an order of three tenders crashes at every point of the saga that it passes, each time that it passes it.
 func TestTendersAfterACrash(t *testing.T) {
 	type end struct{}
-	for name, prepare := range acts {
+	for name, prepare := range tenderScenarios {
 		passes := 0
 		for died := true; died; {
 			passes++
@@ -298,7 +298,7 @@ func TestTendersAfterACrash(t *testing.T) {
 				g.SettleAndAudit()
 			})
 		}
-		assert.Check(t, passes >= 6, "%s passes only %d points", name, passes)
+		assert.Check(t, passes >= 6, "%s reaches only %d points", name, passes)
 	}
 }
 
@@ -350,7 +350,7 @@ func TestRefundsOfParts(t *testing.T) {
 
 // Units of lines and charges are refunded once for a key, and all of them return the total. The units of a refund that failed are left.
 func TestRefundsOfUnits(t *testing.T) {
-	r := &reporter{T: t, Fixture: reduced(t, 10)}
+	r := &eventFixture{T: t, Fixture: newWithDiscount(t, 10)}
 	o := r.Place(r.Want(r.Fill("burger", 3), "ok", key))
 	line, fee := basket.Part{Kind: basket.PartLine, ID: "1"}, basket.Part{Kind: basket.PartCharge, ID: "delivery"}
 	one, first := basket.Units{line: 1}, "key-of-the-refund"
@@ -382,7 +382,7 @@ func TestRefundsOfUnits(t *testing.T) {
 }
 
 // A provider refuses the refund of a part: an operator retries it, finds that it was made there by hand, or settles it. The rest of the
-// order can be refunded all the same.
+// order can still be refunded.
 func TestARefusedRefundOfAPart(t *testing.T) {
 	const part = "key-of-the-refund"
 	for name, c := range map[string]struct {
@@ -472,17 +472,17 @@ func TestAStuckTenderAmongOthers(t *testing.T) {
 	g.Audit()
 }
 
-// A worker that lacks the kind of a tender leaves the order to one that has it.
+// A worker that does not know the kind of a tender leaves the order to a worker that does.
 func TestATenderOfAnUnknownKindWaits(t *testing.T) {
 	g, s := split(t, "ok", "ok")
 	o := g.Place(s)
-	lacking := g.Service()
-	lacking.Locals = nil
-	delete(lacking.Providers, ordertest.KindWallet)
-	_, err := lacking.Cancel(t.Context(), o.Token)
+	worker := g.Service()
+	worker.Locals = nil
+	delete(worker.Providers, ordertest.KindWallet)
+	_, err := worker.Cancel(t.Context(), o.Token)
 	assert.Assert(t, err != nil && g.Order(o.Token).Status == order.Scheduled, "without the gift card: %v", err)
-	lacking.Locals = map[int]order.LocalKind{ordertest.KindGift: ordertest.Gift}
-	o, err = lacking.Cancel(t.Context(), o.Token)
+	worker.Locals = map[int]order.LocalKind{ordertest.KindGift: ordertest.Gift}
+	o, err = worker.Cancel(t.Context(), o.Token)
 	assert.NilError(t, err)
 	assert.Equal(t, o.Tenders[1].State, order.PaymentRefunding, states(o))
 	g.Pass(time.Minute)

@@ -18,8 +18,8 @@ import (
 	"ordering/shared/tax"
 )
 
-// reduced returns a fixture with a discount and a taxed charge.
-func reduced(t *testing.T, percent int64) *ordertest.Fixture {
+// newWithDiscount returns a fixture with a discount and a taxed charge.
+func newWithDiscount(t *testing.T, percent int64) *ordertest.Fixture {
 	g := ordertest.New(t)
 	g.Discounts = []basket.Discount{{
 		Kind: "coupon", ID: "LUNCH", Label: locale.Text{"en": "Lunch", "fr-ca": "Dîner"},
@@ -41,7 +41,7 @@ func stored(t *testing.T, g *ordertest.Fixture, token, sk string) []byte {
 
 // An order is charged, stored and refunded with its adjustments and charges.
 func TestAnOrderKeepsItsAdjustmentsAndCharges(t *testing.T) {
-	g := reduced(t, 10)
+	g := newWithDiscount(t, 10)
 	o := g.Place(g.Want(g.Fill("burger", 3), "ok", key))
 	// 8.25 % of 30.99
 	assert.Equal(t, o.Total.Minor, int64(3000-300+399+256))
@@ -59,7 +59,7 @@ func TestAnOrderKeepsItsAdjustmentsAndCharges(t *testing.T) {
 // A line or charge stores its tax only if the tax cannot be computed from the amounts, as for a charge without tax.
 func TestOrderOmitsDerivableTaxes(t *testing.T) {
 	for class, stored := range map[tax.Class]money.Amount{tax.Meal: {}, "": money.Of(223, money.USD)} {
-		g := reduced(t, 10)
+		g := newWithDiscount(t, 10)
 		g.Charges[0].TaxClass = class
 		o := g.Order(g.Place(g.Want(g.Fill("burger", 3), "ok", key)).Token)
 		if o.Lines[0].Tax != stored || o.Charges[0].Tax.Minor != 0 {
@@ -75,7 +75,7 @@ func TestOrderOmitsDerivableTaxes(t *testing.T) {
 
 // A discount of the whole order leaves nothing to pay.
 func TestOrderMadeFreeByADiscount(t *testing.T) {
-	g := reduced(t, 100)
+	g := newWithDiscount(t, 100)
 	g.Charges = nil
 	s := g.Want(g.Fill("burger", 1), "ok", key)
 	if o := g.Place(s); s.Kind != order.KindFree || o.Status != order.Scheduled || o.Total != money.Of(0, money.USD) || len(o.Taxes) != 0 {
@@ -110,7 +110,7 @@ func TestOrdersWithoutAdjustmentsStayReadable(t *testing.T) {
 	assert.Equal(t, got, o.Total)
 }
 
-// The release before adjustments reads today's orders, with their true total.
+// The release before adjustments reads today's orders with the correct total.
 func TestPreviousReleaseReadsTodaysOrders(t *testing.T) {
 	type lineBefore struct {
 		ID                          string
@@ -129,7 +129,7 @@ func TestPreviousReleaseReadsTodaysOrders(t *testing.T) {
 		Taxes                []taxBefore
 	}
 	usd := func(minor int64) money.Amount { return money.Of(minor, money.USD) }
-	g := reduced(t, 10)
+	g := newWithDiscount(t, 10)
 	o := g.Place(g.Want(g.Fill("burger", 3), "ok", key))
 	var before snapshotBefore
 	assert.NilError(t, json.Unmarshal(stored(t, g, o.Token, "order"), &before))

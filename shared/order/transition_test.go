@@ -9,8 +9,8 @@ import (
 	is "gotest.tools/v3/assert/cmp"
 )
 
-// Every move by every actor: moves that are not in this table must be refused. A row lists, in the order of Statuses, who may make the
-// move: g the guest, k the kitchen, s the system, . none.
+// Every move by every actor: moves that are not in this table must be refused. A row lists, in the order of Statuses, the actors that may
+// make the move: g the guest, k the kitchen, s the system, . none.
 func TestAllowedStatusChanges(t *testing.T) {
 	table := map[Status]string{
 		//              pe au sc ac in re co ca na np
@@ -41,9 +41,9 @@ func TestAllowedStatusChanges(t *testing.T) {
 // In whatever order a kitchen's statuses arrive, the steps are in the order of Statuses, each with its first time.
 func TestStepsAreKeptInOrder(t *testing.T) {
 	noon := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
-	heard := []Status{Ready, Scheduled, Completed, Accepted, Ready, InPreparation}
+	received := []Status{Ready, Scheduled, Completed, Accepted, Ready, InPreparation}
 	var o Progress
-	for n, s := range heard {
+	for n, s := range received {
 		o.reach(s, noon.Add(time.Duration(n)*time.Minute))
 	}
 	want := []Step{

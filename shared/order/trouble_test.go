@@ -24,7 +24,7 @@ func TestAWrongClockNeverDoublesAnOrder(t *testing.T) {
 		o := g.Place(s)
 		g.Pass(jump)
 		again, err := g.Checkout.Place(context.Background(), s)
-		assert.Check(t, err != nil || again.Token == o.Token, "%s later: another order", jump)
+		assert.Check(t, err != nil || again.Token == o.Token, "%s later: a second order", jump)
 		_, err = g.Service().Reconcile(context.Background())
 		assert.Check(t, err)
 		l := g.Provider.Ledger()
@@ -34,15 +34,15 @@ func TestAWrongClockNeverDoublesAnOrder(t *testing.T) {
 
 var errLost = errors.New("lost")
 
-// breaking is a table that fails at its nth write, before or after it is done: the write was lost, or only its answer.
-type breaking struct {
+// failingTable is a table that fails at its nth write: before the write, or after it, so that only the response is lost.
+type failingTable struct {
 	table.Table
 	mu    sync.Mutex
 	left  int
 	after bool
 }
 
-func (b *breaking) Write(ctx context.Context, ops ...table.Op) error {
+func (b *failingTable) Write(ctx context.Context, ops ...table.Op) error {
 	b.mu.Lock()
 	b.left--
 	breaks := b.left == 0
@@ -56,8 +56,8 @@ func (b *breaking) Write(ctx context.Context, ops ...table.Op) error {
 	return fmt.Errorf("%w: %w", table.ErrUnavailable, errLost)
 }
 
-// At whichever write the table fails, nothing is acknowledged wrongly, the basket is not lost, and a retry with the same key places
-// the order once the table is back.
+// If the table fails at any write, no failed order is acknowledged, the basket is kept, and a retry with the same key places the order when
+// the table works again.
 func TestTheStoreFailsAtEachWrite(t *testing.T) {
 	for _, method := range []string{"ok", "declined"} {
 		for n := 1; n <= 5; n++ {
@@ -66,7 +66,7 @@ func TestTheStoreFailsAtEachWrite(t *testing.T) {
 					g := ordertest.New(t)
 					b := g.Fill("burger", 1)
 					s := g.Want(b, method, key)
-					broken := g.Over(order.NewService(&breaking{Table: g.Table, left: n, after: after}, g.Provider, g.Now))
+					broken := g.Over(order.NewService(&failingTable{Table: g.Table, left: n, after: after}, g.Provider, g.Now))
 					first, err := broken.Place(context.Background(), s)
 					assert.Assert(t, err == nil || errors.Is(err, table.ErrUnavailable), err)
 					assert.Assert(t, is.Len(g.Reload(b).Lines, 1), "the basket was lost")

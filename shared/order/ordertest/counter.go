@@ -50,12 +50,12 @@ func (c counting) Claim(ctx context.Context, _ time.Time) ([]table.Op, error) {
 	return []table.Op{table.Add(taken, 1, 0, c.Limit)}, nil
 }
 
-// Confirm uses it.
+// Confirm counts it as used.
 func (c counting) Confirm(context.Context, time.Time) ([]table.Op, error) {
 	return []table.Op{table.Add(used, 1, 0, most)}, nil
 }
 
-// Release gives it back, used or not.
+// Release releases the claim, used or not.
 func (c counting) Release(context.Context, time.Time, time.Time) ([]table.Op, error) {
 	ops := []table.Op{table.Add(taken, -1, 0, most)}
 	if slices.ContainsFunc(c.order.Steps, func(s order.Step) bool { return s.Status == order.Scheduled }) {
@@ -64,10 +64,10 @@ func (c counting) Release(context.Context, time.Time, time.Time) ([]table.Op, er
 	return ops, nil
 }
 
-// Contended is its own rows.
+// Contended returns the partition that concurrent orders change.
 func (c counting) Contended() []string { return []string{taken.PK} }
 
-// check fails the test unless each standing order has claimed one and uses it.
+// check fails the test unless the counts are the number of placed orders that were not cancelled.
 func (c *Counter) check(t testing.TB, tt table.Table, orders []order.Order) {
 	t.Helper()
 	want := int64(0)

@@ -34,14 +34,14 @@ func RunErasure(t *testing.T, g *Fixture) {
 	g.Drained()
 
 	erased := map[string]bool{}
-	tell := func(e order.Erasure) {
+	report := func(e order.Erasure) {
 		if e.Wait != "" || erased[e.Order.Token] {
 			t.Errorf("order %s is reported again, or waits: %q", e.Order.Number, e.Wait)
 		}
 		erased[e.Order.Token] = true
 	}
 	for range 2 {
-		assert.NilError(t, order.NewEraser(g.Table, Guests, g.Now).Erase(ctx, " ada@example.com", tell))
+		assert.NilError(t, order.NewEraser(g.Table, Guests, g.Now).Erase(ctx, " ada@example.com", report))
 	}
 	for _, was := range mine {
 		o := g.Order(was.Token)
@@ -57,7 +57,7 @@ func RunErasure(t *testing.T, g *Fixture) {
 	for email, want := range map[string]int{"ada@example.com": 0, "grace@example.com": 1} {
 		page, err := g.Table.Query(ctx, table.Query{PK: "guest#" + Guests.Name(email)})
 		if err != nil || len(page.Items) != want {
-			t.Errorf("%d orders in the file, want %d: %v", len(page.Items), want, err)
+			t.Errorf("%d orders in the guest's index, want %d: %v", len(page.Items), want, err)
 		}
 	}
 }

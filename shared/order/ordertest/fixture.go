@@ -33,7 +33,7 @@ import (
 // Noon is noon of an ordinary day in Texas.
 var Noon = time.Date(2026, 7, 28, 17, 0, 0, 0, time.UTC)
 
-// Guests names the guests of the fixture.
+// Guests is the secret with which the fixture derives the index keys of guests.
 var Guests = guest.Secret("of this grill alone")
 
 // Fixture is a restaurant, open from 6 to 22 in Texas, with its table, payments and menu.
@@ -46,7 +46,7 @@ type Fixture struct {
 	Menu     menu.File   // call Print after a change
 	Checkout *order.Checkout
 	Baskets  []string // ids of the filled baskets
-	Counter  *Counter // claimed by every order too; nil: none
+	Counter  *Counter // a further claim of every order; may be nil
 	// Discounts and Charges apply to every basket.
 	Discounts []basket.Discount
 	Charges   []basket.Charge
@@ -56,7 +56,7 @@ type Fixture struct {
 	offer *menu.Offer
 }
 
-// Print makes the offer from the current menu.
+// Print updates the offer after a change of Menu.
 func (g *Fixture) Print() { g.offer = menu.New(g.Menu).Offer(g.Location.ID, g.Location.Currency) }
 
 // Load returns the pricing context of the location now.
@@ -73,7 +73,7 @@ func New(t *testing.T) *Fixture {
 	return NewOver(t, func(now func() time.Time) table.Table { return sqlitetest.Open(t, now) })
 }
 
-// NewOver returns a fixture over a table of another engine.
+// NewOver returns a fixture with the table that open creates.
 func NewOver(t *testing.T, open func(now func() time.Time) table.Table) *Fixture {
 	t.Helper()
 	g := &Fixture{t: t, Clock: clocktest.At(Noon), Brand: brand.Default()}
@@ -113,12 +113,12 @@ func NewOver(t *testing.T, open func(now func() time.Time) table.Table) *Fixture
 	return g
 }
 
-// Over returns a checkout of a service, without pauses between looks.
+// Over returns a checkout that uses svc, without pauses between retries.
 func (g *Fixture) Over(svc *order.Service) *order.Checkout {
 	return order.NewCheckout(svc, g, Guests, func(context.Context, int) error { return nil })
 }
 
-// Place places an order, paid or not.
+// Place places an order and fails the test on an error. A declined payment is no error.
 func (g *Fixture) Place(s order.Submission) order.Order {
 	g.t.Helper()
 	return g.PlaceBy(g.Service(), s)
@@ -209,7 +209,7 @@ func (g *Fixture) FillFor(h location.Handoff, item string, quantity int, choices
 	return b
 }
 
-// Want returns the submission of a basket by its guest.
+// Want returns the submission with which a guest orders the basket.
 func (g *Fixture) Want(b basket.Basket, method, key string) order.Submission {
 	g.t.Helper()
 	pc, err := g.Load(context.Background(), "")

@@ -12,21 +12,23 @@ import (
 	"ordering/shared/tender"
 )
 
-// Provider is an in-memory payment provider. The payment method selects the result: ok, declined, asks, no card, or one of the faults.
+// Provider is an in-memory payment provider. The payment method selects the result: "ok", "declined", "asks" (the bank waits for the guest's
+// authentication, see Bank), "no card" (an invalid method), or an authorisation that does not match: "wrong amount", "wrong currency" and
+// "wrong order".
 type Provider struct {
 	Name    string // prefix of the ids of its intents; pi if empty
 	Intents []*tender.Intent
 	Down    bool             // every call fails with tender.ErrUnavailable
 	Lost    map[string]bool  // authorise, capture, cancel, refund: the first answer of the next such call is lost
-	Unread  bool             // it does not accept the authorisation request at all, as with a changed API key
+	Unread  bool             // it rejects authorisation requests before it reads them, as with a changed API key
 	Now     func() time.Time // its own clock
-	// Refuses: capture, cancel, refund: it refuses these calls.
+	// Refuses names the calls that it refuses: capture, cancel, refund.
 	Refuses map[string]bool
 	// Takes is what a capture takes of the requested amount; nil takes all.
 	Takes func(money.Amount) money.Amount
 
-	Asked  int // calls that move money, with repetitions
-	Listed int // pages listed
+	Asked  int // number of calls that move money, repeated calls included
+	Listed int // number of listed pages
 
 	mu      sync.Mutex
 	answers map[string]func() (tender.Intent, error)
@@ -201,7 +203,7 @@ func (p *Provider) Find(_ context.Context, r tender.Reference) (tender.Intent, e
 	return tender.Intent{}, tender.ErrNoIntent
 }
 
-// Bank ends all waiting authentications.
+// Bank ends all waiting authentications: the guest approves, or fails.
 func (p *Provider) Bank(approve bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

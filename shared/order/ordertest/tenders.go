@@ -58,7 +58,7 @@ func (g gift) Confirm(context.Context, time.Time) ([]table.Op, error) {
 	return []table.Op{g.add(held, -g.tender.Amount.Minor)}, nil
 }
 
-// Release gives back what the tender holds, spent or not.
+// Release returns the tender's amount to the card, spent or not.
 func (g gift) Release(context.Context, time.Time, time.Time) ([]table.Op, error) {
 	if amount := g.tender.Amount.Minor; g.tender.State == order.PaymentAuthorised {
 		return []table.Op{g.add(balance, amount), g.add(held, -amount)}, nil
@@ -66,17 +66,17 @@ func (g gift) Release(context.Context, time.Time, time.Time) ([]table.Op, error)
 	return []table.Op{g.add(balance, g.tender.Left().Minor)}, nil
 }
 
-// Refund gives back a part of the spent amount.
+// Refund returns a part of the spent amount to the card.
 func (g gift) Refund(_ context.Context, _ time.Time, part money.Amount) ([]table.Op, error) {
 	return []table.Op{g.add(balance, part.Minor)}, nil
 }
 
-// Contended is its own rows.
+// Contended returns the partition that concurrent orders change.
 func (g gift) Contended() []string { return []string{balance.PK} }
 
 func (g gift) add(k table.Key, delta int64) table.Op { return table.Add(k, delta, 0, GiftBalance) }
 
-// CheckGift fails the test unless the gift card has paid what the orders say.
+// CheckGift fails the test unless the balance of the gift card is reduced by exactly its payments in the orders.
 func CheckGift(t testing.TB, tt table.Table, orders ...order.Order) {
 	t.Helper()
 	want := map[table.Key]int64{balance: GiftBalance, held: 0}
