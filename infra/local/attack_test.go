@@ -24,12 +24,12 @@ import (
 )
 
 // Fault 6: on every route that takes a token, a token of another kind, in other letter case, or shaped like a table key finds nothing. The
-// routes come from the manifest, so that a new one is attacked too.
+// routes come from the manifest, so that the test includes new ones.
 func TestForeignTokensFindNothingOnAnyRoute(t *testing.T) {
-	m := startIn(t, copied(t))
-	b := m.ready(burger)
-	order := m.placed(b, dolores).OrderToken
-	own := m.ready(burger)
+	m := startIn(t, newFolder(t))
+	b := m.fillBasket(burger)
+	order := m.placeOrder(b, dolores).OrderToken
+	own := m.fillBasket(burger)
 	contact := `{"contact":{"firstName":"A","lastName":"B","email":"a@example.com","phone":"9185550141"}`
 	bodies := map[string]string{
 		"update-basket": `{"cutlery":true}`, "hold-timeslot": `{"asap":true}`, "pay-nothing": contact + `}`, "arrive": `{}`,
@@ -44,8 +44,8 @@ func TestForeignTokensFindNothingOnAnyRoute(t *testing.T) {
 		ofOrder := strings.Contains(op.Path, "{orderToken}") || strings.Contains(op.Path, "{statusId}")
 		wrong := map[string]string{
 			"unknown": "aaaaaaaaaaaaaaaaaaaaaaaaaa", "the table's key": "basket#" + own.OrderID, "upper case": strings.ToUpper(own.OrderID), "longer": own.OrderID + "a",
-			"with a zero": own.OrderID + "\x00", "with a line": own.OrderID + "\n", "with a space": " " + own.OrderID, "from above": "../orders/" + own.OrderID,
-			"an order's": order, "one of SQL": "' OR '1'='1", "a pattern": "%",
+			"with a zero byte": own.OrderID + "\x00", "with a line break": own.OrderID + "\n", "with a space": " " + own.OrderID, "with a parent folder": "../orders/" + own.OrderID,
+			"an order's": order, "SQL": "' OR '1'='1", "a pattern": "%",
 		}
 		if ofOrder {
 			wrong["an order's"], wrong["upper case"] = own.OrderID, strings.ToUpper(order)
@@ -83,19 +83,19 @@ func TestForeignTokensFindNothingOnAnyRoute(t *testing.T) {
 // Fault 30: texts of guests and cooks are shown as plain text on the kitchen's rail, in the mails and on the payments page. They never
 // become a mail header or a script.
 func TestGuestsTextsAreNeverMarkup(t *testing.T) {
-	m := startIn(t, copied(t))
+	m := startIn(t, newFolder(t))
 	const markup = `"><img src=x onerror=alert(1)>{{7}}[number]</td></table><script>alert(2)</script>`
 	m.form(kitchen.Prefix+"/switches", "switch", "byItself", "state", "off")
-	b := m.ready(map[string]any{"itemId": "the-big-deal", "quantity": 1, "instructions": "line " + markup})
+	b := m.fillBasket(map[string]any{"itemId": "the-big-deal", "quantity": 1, "instructions": "line " + markup})
 	m.call("PUT", "/orders/"+b.OrderID, map[string]any{"instructions": "order " + markup + "\r\nBcc: x@localhost"}, "If-Match", fmt.Sprint(b.Version)).into(t, &b)
 	name := `<b>"Ada</b>` + "\r\nBcc: x@localhost"
-	p := m.placed(b, map[string]any{"firstName": name, "lastName": markup[:60], "email": "ada@example.com", "phone": "9185550142"})
-	m.until("the ticket hangs", func() bool { return strings.Contains(m.page(kitchen.Prefix), "Order "+p.Number) })
-	m.until("the receipt is there", func() bool { return strings.Contains(m.page(mail.Prefix), "ada@example.com") })
+	p := m.placeOrder(b, map[string]any{"firstName": name, "lastName": markup[:60], "email": "ada@example.com", "phone": "9185550142"})
+	m.until("the kitchen has the ticket", func() bool { return strings.Contains(m.page(kitchen.Prefix), "Order "+p.Number) })
+	m.until("the receipt is in the mailbox", func() bool { return strings.Contains(m.page(mail.Prefix), "ada@example.com") })
 	rail := m.page(kitchen.Prefix)
 	m.form(fmt.Sprintf("%s/tickets/%d", kitchen.Prefix, lastTicket(t, m)), "to", "not-approved", "reason", "reason "+markup)
 	m.waitForStatus(p.OrderToken, "not-approved")
-	m.until("the mails are there", func() bool { return strings.Count(m.page(mail.Prefix), "ada@example.com") >= 2 })
+	m.until("both mails are in the mailbox", func() bool { return strings.Count(m.page(mail.Prefix), "ada@example.com") >= 2 })
 	box := m.page(mail.Prefix)
 	pages := map[string]string{"rail": rail, "finished": m.page(kitchen.Prefix), "box": box, "payments": m.page(payments.Prefix)}
 	for _, part := range strings.Split(box, `href="`+mail.Prefix+"/")[1:] {
@@ -112,19 +112,19 @@ func TestGuestsTextsAreNeverMarkup(t *testing.T) {
 	}
 	shown := 0
 	for name, page := range pages {
-		for _, alive := range []string{"<img src=x", "<script>alert", `<b>"Ada`, "</td></table><script>"} {
-			assert.Check(t, !strings.Contains(page, alive), "%s has %s as markup", name, alive)
+		for _, markup := range []string{"<img src=x", "<script>alert", `<b>"Ada`, "</td></table><script>"} {
+			assert.Check(t, !strings.Contains(page, markup), "%s has %s as markup", name, markup)
 		}
 		if strings.Contains(page, "&lt;img src=x") {
 			shown++
 		}
 	}
-	assert.Assert(t, shown >= 3, "the guest's words are shown on %d pages: nothing was proved", shown)
+	assert.Assert(t, shown >= 3, "only %d pages show the guest's text, so this test proves nothing", shown)
 	assert.Assert(t, is.Contains(rail, "[number]&lt;/td&gt;"))
 	assert.Assert(t, is.Contains(rail, "{{7}}"))
 }
 
-// Fault 37: crafted addresses lead to no file outside of the site, to no other host, and to nothing private.
+// Fault 37: crafted addresses lead to no file outside of the site, to no other host, and to no private file.
 func TestCraftedPathsReachNoOtherFileOrHost(t *testing.T) {
 	dir := t.TempDir()
 	site := filepath.Join(dir, "site")

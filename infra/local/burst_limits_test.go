@@ -16,12 +16,12 @@ import (
 
 // Initial quotas of an AWS and a Stripe account, and the fixed limit of a partition (their documents, 2026-11).
 const (
-	partitionTakes = 1000   // write units a second
-	tableBegins    = 4000   // write units a second that a new on-demand table supports at once
+	partitionUnits = 1000   // write units a second
+	newTableUnits  = 4000   // write units a second that a new on-demand table supports at once
 	accountAPI     = 10_000 // calls a second in a region
 	concurrency    = 1000   // concurrent executions
 	secretsRead    = 40     // GetParameters a second
-	secretsPatient = 3      // seconds for which a process retries to read its secrets, on average at least (package lambdastart)
+	secretsRetry   = 3      // seconds for which a process retries to read its secrets, on average at least (package lambdastart)
 	mailsOfOrder   = 2
 	moneyOfOrder   = 2 // calls that move money: authorise, capture
 )
@@ -29,10 +29,10 @@ const (
 // The API calls of an order until it is paid, and the seconds of a call that only uses the table.
 const (
 	callsOfOrder = 12 // TestPickupJourneyOverEvents checks it
-	callTakes    = 0.02
+	callSeconds  = 0.02
 )
 
-// bound is a row of docs/bursts.md: the limit, its value, its user, the use of one order, and what happens beyond it.
+// bound is a row of docs/bursts.md: the name of a limit, what uses it, its value, the use of one order, and the effect of exceeding it.
 type bound struct {
 	limit, use string
 	most       float64
@@ -64,8 +64,8 @@ func (r *rush) bounds() []bound {
 	outbox, ofOutbox := spread("outbox")
 	saga, ofSaga := spread("saga")
 	table := math.Round(all / orders)
-	paying := math.Round(percentile(r.placing, 50).Seconds()*100) / 100
-	other := math.Round((callsOfOrder-1+browsing)*callTakes*100) / 100
+	paying := math.Round(percentile(r.placeTimes, 50).Seconds()*100) / 100
+	other := math.Round((callsOfOrder-1+browsing)*callSeconds*100) / 100
 	kept := 0
 	for _, f := range functions.All() {
 		kept += f.Reserved
@@ -75,14 +75,14 @@ func (r *rush) bounds() []bound {
 		{fmt.Sprintf("%s calls a second, %s at once: the API’s own (`functions/limits.go`)", thousands(functions.CallsASecond), thousands(functions.CallsAtOnce)), calls, functions.CallsASecond, callsOfOrder + browsing, "429"},
 		{fmt.Sprintf("%s calls a second, %s at once: each route that guests only read", thousands(functions.ReadsASecond), thousands(functions.ReadsAtOnce)), fmt.Sprintf("at most the %d of those who look", browsing), functions.ReadsASecond, browsing, "429"},
 		{thousands(accountAPI) + " calls a second, API Gateway (account and region)", "the same", accountAPI, callsOfOrder + browsing, "raise both"},
-		{fmt.Sprint(tillQuota, " calls a second that move money, Stripe (live mode)"), fmt.Sprint(moneyOfOrder, " an order"), tillQuota, moneyOfOrder, "503, or taken later; ask Stripe"},
+		{fmt.Sprint(stripeQuota, " calls a second that move money, Stripe (live mode)"), fmt.Sprint(moneyOfOrder, " an order"), stripeQuota, moneyOfOrder, "503, or taken later; ask Stripe"},
 		{fmt.Sprint(mailQuota, " mails a second, SES"), fmt.Sprint(mailsOfOrder, " an order"), mailQuota, mailsOfOrder, "a queue"},
-		{thousands(tableBegins) + " write units a second, a table on demand; it doubles within 30 minutes", fmt.Sprintf("%.0f units an order", table), tableBegins, table, "warm it"},
-		{thousands(partitionTakes) + " write units a second, a partition", "the outbox: " + outbox, partitionTakes, ofOutbox, "throttled"},
-		{"", "the index of unfinished orders: " + saga, partitionTakes, ofSaga, "throttled"},
+		{thousands(newTableUnits) + " write units a second, a table on demand; it doubles within 30 minutes", fmt.Sprintf("%.0f units an order", table), newTableUnits, table, "warm it"},
+		{thousands(partitionUnits) + " write units a second, a partition", "the outbox: " + outbox, partitionUnits, ofOutbox, "throttled"},
+		{"", "the index of unfinished orders: " + saga, partitionUnits, ofSaga, "throttled"},
 		{fmt.Sprintf("%d executions at once of `payment`, reserved for it", reserved("payment")), fmt.Sprintf("%.2f s an order", paying), float64(reserved("payment")), paying, "503"},
 		{fmt.Sprintf("%s executions at once, Lambda: %s of an account, %d of them reserved", thousands(float64(concurrency-kept)), thousands(concurrency), kept), fmt.Sprintf("%.2f s of other calls an order", other), float64(concurrency - kept), other, "503"},
-		{fmt.Sprint(secretsRead, " GetParameters a second, tried again for ", secretsPatient, " s"), "once a new process", secretsRead * secretsPatient, paying + other, "raise it to 10,000"},
+		{fmt.Sprint(secretsRead, " GetParameters a second, tried again for ", secretsRetry, " s"), "once a new process", secretsRead * secretsRetry, paying + other, "raise it to 10,000"},
 	}
 }
 
@@ -104,12 +104,12 @@ func (r *rush) compareWithDocument(t *testing.T) {
 	document, err := os.ReadFile(filepath.Join("..", "..", "docs", "bursts.md"))
 	assert.NilError(t, err)
 	b := brand.Default()
-	for _, said := range []string{
+	for _, sentence := range []string{
 		fmt.Sprintf("can be tried %d times in %.0f minutes, a network %d times", b.AttemptsPerBasket, b.AttemptsFor.Minutes(), b.AttemptsPerNetwork),
 		fmt.Sprintf("%s requests and %d placings in five minutes", thousands(functions.RequestsOfOne), functions.PlacingsOfOne),
 		fmt.Sprintf("`notify` is capped at %d at once", reserved("notify")),
 	} {
-		assert.Check(t, is.Contains(string(document), said))
+		assert.Check(t, is.Contains(string(document), sentence))
 	}
 	assert.Check(t, is.Contains(string(document), "\n|---|---|---|---|---|\n"+rows+"\n"))
 }

@@ -47,37 +47,37 @@ import (
 
 // Guests' behaviour in a burst.
 const (
-	browsing   = 5               // calls of guests who only browse, for each order
-	comeBack   = 2 * time.Second // Retry-After of a throttled guest
-	longestTry = 10 * time.Minute
+	browsing     = 5               // calls of guests who only browse, for each order
+	retryAfter   = 2 * time.Second // Retry-After of a throttled guest
+	maxRetryTime = 10 * time.Minute
 )
 
 // rush simulates the cloud in a burst: functions behind events, on a table with DynamoDB's limits, on a synctest clock.
 type rush struct {
 	*testing.T
-	table  *throttled.Table
-	routes *http.ServeMux // finds the function of a route
-	till   *ordertest.Provider
-	stores []location.Location
-	now    func() time.Time
+	table    *throttled.Table
+	routes   *http.ServeMux // finds the function of a route
+	payments *ordertest.Provider
+	stores   []location.Location
+	now      func() time.Time
 
-	mu         sync.Mutex
-	mails      map[string]int
-	kitchen    map[string]int
-	mail, pay  quota
-	tillTakes  int
-	door       gate
-	placed     []string
-	baskets    []string
-	turnedAway int // by the functions
-	shed       int // by API Gateway
-	refused    int // calls that the payment provider throttled
-	placing    []time.Duration
-	looking    []time.Duration
-	unlucky    []string // page reads that failed
-	mailsBusy  int
-	restAfter  time.Duration // from the first order until all work was done
-	placedIn   time.Duration
+	mu                sync.Mutex
+	mails             map[string]int
+	kitchen           map[string]int
+	mail, pay         quota
+	paymentLimit      int
+	limiter           tokenBucket
+	placed            []string
+	baskets           []string
+	rejected          int // by the functions
+	rejectedByGateway int // by API Gateway
+	refused           int // calls that the payment provider throttled
+	placeTimes        []time.Duration
+	readTimes         []time.Duration
+	failedReads       []string // page reads that failed
+	mailsBusy         int
+	doneAfter         time.Duration // from the first order until all work was done
+	placedIn          time.Duration
 }
 
 // newRush fills the table and starts the functions on it. fold maps partitions for the throttled table.
@@ -100,9 +100,9 @@ func newRush(t *testing.T, fold func(string) string) (_ *rush, background func(c
 		}
 	}
 	r.table.Free(false)
-	r.till = ordertest.NewProvider(now)
-	pay := provider{r.till, r}
-	seen := streamed{r.table, make(chan table.Key, 1<<20)}
+	r.payments = ordertest.NewProvider(now)
+	pay := provider{r.payments, r}
+	seen := streamedTable{r.table, make(chan table.Key, 1<<20)}
 	secrets := webhook.Secrets{[]byte("a secret of this test alone")}
 	for _, operations := range [][]api.Operation{
 		locations.New(seen, brand.Default(), now).Operations(), cart.New(seen, brand.Default(), guests, now).Operations(),
@@ -111,7 +111,7 @@ func newRush(t *testing.T, fold func(string) string) (_ *rush, background func(c
 	} {
 		f := lambda(lambdahttp.Handler(api.Handler(operations, nil)))
 		for _, op := range operations {
-			r.routes.HandleFunc(op.Route(), func(w http.ResponseWriter, _ *http.Request) { *w.(*leadTo).to = f })
+			r.routes.HandleFunc(op.Route(), func(w http.ResponseWriter, _ *http.Request) { *w.(*routeResult).to = f })
 		}
 	}
 	pos := notify.Kitchen{System: webhook.Kitchen("https://kitchen.example", secrets), Client: &http.Client{Transport: r}, Now: now}
@@ -158,8 +158,8 @@ func newRush(t *testing.T, fold func(string) string) (_ *rush, background func(c
 	}
 }
 
-// leadTo receives the function of a route.
-type leadTo struct {
+// routeResult receives the function to which a route leads.
+type routeResult struct {
 	http.ResponseWriter
 	to *lambda
 }
@@ -167,7 +167,7 @@ type leadTo struct {
 // call invokes a function with an event and decodes the answer into out. It returns the status and the problem's code.
 func (r *rush) call(network, method, path string, headers map[string]string, body, out any) (int, string) {
 	r.mu.Lock()
-	open := r.door.open(r.now())
+	open := r.limiter.allow(r.now())
 	r.mu.Unlock()
 	if !open {
 		return http.StatusTooManyRequests, ""
@@ -185,7 +185,7 @@ func (r *rush) call(network, method, path string, headers map[string]string, bod
 		return 0, ""
 	}
 	var f lambda
-	r.routes.ServeHTTP(&leadTo{to: &f}, &http.Request{Method: method, URL: at, Host: "api.example", Body: http.NoBody})
+	r.routes.ServeHTTP(&routeResult{to: &f}, &http.Request{Method: method, URL: at, Host: "api.example", Body: http.NoBody})
 	e := events.APIGatewayV2HTTPRequest{Version: "2.0", RawPath: at.Path, RawQueryString: at.RawQuery, Body: string(raw), Headers: map[string]string{"content-type": "application/json"}}
 	e.RequestContext.HTTP.Method, e.RequestContext.HTTP.SourceIP = method, network
 	for name, value := range headers {
@@ -213,25 +213,25 @@ func (r *rush) call(network, method, path string, headers map[string]string, bod
 
 // persist retries a throttled call with the same idempotency key, after the delay of Retry-After.
 func (r *rush) persist(network, method, path, key string, version int64, body, out any) bool {
-	for begun := r.now(); r.now().Sub(begun) < longestTry; time.Sleep(comeBack) {
+	for begun := r.now(); r.now().Sub(begun) < maxRetryTime; time.Sleep(retryAfter) {
 		status, code := r.call(network, method, path, map[string]string{"Idempotency-Key": key, "If-Match": fmt.Sprint(version)}, body, out)
 		switch {
 		case status == http.StatusOK:
 			return true
 		case status == http.StatusTooManyRequests && code == "":
 			r.mu.Lock()
-			r.shed++
+			r.rejectedByGateway++
 			r.mu.Unlock()
 		case status == http.StatusServiceUnavailable || code == "in-flight":
 			r.mu.Lock()
-			r.turnedAway++
+			r.rejected++
 			r.mu.Unlock()
 		default:
 			r.Errorf("%s %s: %d %s", method, path, status, code)
 			return false
 		}
 	}
-	r.Errorf("%s %s was never let through", method, path)
+	r.Errorf("%s %s was never accepted", method, path)
 	return false
 }
 
@@ -257,7 +257,7 @@ func (r *rush) order(n int) {
 	defer r.mu.Unlock()
 	r.baskets = append(r.baskets, b.OrderID)
 	if ok {
-		r.placed, r.placing = append(r.placed, p.OrderToken), append(r.placing, r.now().Sub(begun))
+		r.placed, r.placeTimes = append(r.placed, p.OrderToken), append(r.placeTimes, r.now().Sub(begun))
 	}
 }
 
@@ -271,8 +271,8 @@ func reserved(name string) int {
 	return 0
 }
 
-// look reads a menu or a dish, and retries when throttled.
-func (r *rush) look(n int) {
+// browse reads a menu or a dish, and retries when throttled.
+func (r *rush) browse(n int) {
 	store := r.stores[n%len(r.stores)].ID
 	path := "/locations/item-details/" + store + "/the-big-deal"
 	if n%browsing == 0 {
@@ -282,16 +282,16 @@ func (r *rush) look(n int) {
 	status, code := r.call("10.200.0.1", "GET", path, nil, nil, nil)
 	for status == http.StatusTooManyRequests {
 		r.mu.Lock()
-		r.shed++
+		r.rejectedByGateway++
 		r.mu.Unlock()
-		time.Sleep(comeBack)
+		time.Sleep(retryAfter)
 		begun = r.now()
 		status, code = r.call("10.200.0.1", "GET", path, nil, nil, nil)
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.looking = append(r.looking, r.now().Sub(begun)); status != http.StatusOK {
-		r.unlucky = append(r.unlucky, fmt.Sprint(status, " ", code))
+	if r.readTimes = append(r.readTimes, r.now().Sub(begun)); status != http.StatusOK {
+		r.failedReads = append(r.failedReads, fmt.Sprint(status, " ", code))
 	}
 }
 
@@ -304,7 +304,7 @@ func (r *rush) burst(background func(context.Context), rate, seconds int) {
 	for n := range rate * seconds {
 		before.Go(func() { r.order(n) })
 		for look := range browsing {
-			before.Go(func() { r.look(n*browsing + look) })
+			before.Go(func() { r.browse(n*browsing + look) })
 		}
 		time.Sleep(time.Second / time.Duration(rate))
 	}
@@ -322,7 +322,7 @@ func (r *rush) burst(background func(context.Context), rate, seconds int) {
 			break
 		}
 	}
-	r.restAfter = r.now().Sub(begun)
+	r.doneAfter = r.now().Sub(begun)
 	stop()
 	behind.Wait()
 	r.table.Free(true)
@@ -353,43 +353,43 @@ func TestABurstLosesNothing(t *testing.T) {
 	type burst struct {
 		name          string
 		rate, seconds int
-		till          int // calls a second that the payment provider accepts
+		payments      int // calls a second that the payment provider accepts
 		fold          func(string) string
-		hot           bool // a partition must throttle some, or the test proves nothing
+		hot           bool // a partition must throttle some calls, otherwise the test proves nothing
 	}
-	bursts := []burst{{"10×", 10, 3, tillQuota, nil, false}, {"300×, keys in one partition each", 300, 1, tillAsked, oneKey, true}} // sharded keys take longer
+	bursts := []burst{{"10×", 10, 3, stripeQuota, nil, false}, {"300×, keys in one partition each", 300, 1, raisedStripeQuota, oneKey, true}} // sharded keys take longer
 	if soak.Long() {
 		seconds := min(20*soak.Factor(), 60)
 		bursts = []burst{
-			{"10×", 10, 60, tillQuota, nil, false}, {"100×, as accounts begin", 100, 20, tillQuota, nil, false}, {"100×, Stripe takes 400", 100, seconds, tillAsked, nil, false},
-			{"100×, Stripe takes 400, keys in one partition each", 100, seconds, tillAsked, oneKey, true}, {"1,000×, as accounts begin", 1000, 3, tillQuota, nil, false},
+			{"10×", 10, 60, stripeQuota, nil, false}, {"100×, as accounts begin", 100, 20, stripeQuota, nil, false}, {"100×, Stripe takes 400", 100, seconds, raisedStripeQuota, nil, false},
+			{"100×, Stripe takes 400, keys in one partition each", 100, seconds, raisedStripeQuota, oneKey, true}, {"1,000×, as accounts begin", 1000, 3, stripeQuota, nil, false},
 		}
 	}
 	for _, b := range bursts {
 		t.Run(b.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				r, background := newRush(t, b.fold)
-				r.tillTakes = b.till
+				r.paymentLimit = b.payments
 				r.burst(background, b.rate, b.seconds)
 				throttles := r.table.Throttled()
-				t.Logf("%d orders in %.0f s; placing p50 %v, p99 %v; turned away %d times, %d at the door; %d calls more than the provider takes; tries refused by a partition %v; looks p50 %v, p99 %v, failed %d; mails put off %d times; at rest after %v",
-					len(r.placed), r.placedIn.Seconds(), percentile(r.placing, 50), percentile(r.placing, 99), r.turnedAway, r.shed, r.refused, throttles, percentile(r.looking, 50), percentile(r.looking, 99), len(r.unlucky), r.mailsBusy, r.restAfter)
+				t.Logf("%d orders in %.0f s; placing p50 %v, p99 %v; %d calls rejected by the functions, %d by API Gateway, %d by the payment provider; throttled tries per partition %v; reads p50 %v, p99 %v, failed %d; %d mails deferred; all work done after %v",
+					len(r.placed), r.placedIn.Seconds(), percentile(r.placeTimes, 50), percentile(r.placeTimes, 99), r.rejected, r.rejectedByGateway, r.refused, throttles, percentile(r.readTimes, 50), percentile(r.readTimes, 99), len(r.failedReads), r.mailsBusy, r.doneAfter)
 				if want := b.rate * b.seconds; len(r.placed) != want || len(r.mails) != want || len(r.kitchen) != want {
-					t.Errorf("%d orders: %d stand, %d mails, %d in kitchens", want, len(r.placed), len(r.mails), len(r.kitchen))
+					t.Errorf("%d orders: %d were placed, %d mails, %d in kitchens", want, len(r.placed), len(r.mails), len(r.kitchen))
 				}
 				for what, times := range map[string]map[string]int{"a mail": r.mails, "the kitchen's message": r.kitchen} {
 					// A worker that delivered a row and failed to record it delivers it again with the same id, so that the receiver can deduplicate.
 					most := slices.Max(append(slices.Collect(maps.Values(times)), 0))
-					assert.Check(t, most <= 1 || b.hot, "%s went out %d times", what, most)
+					assert.Check(t, most <= 1 || b.hot, "%s was sent %d times", what, most)
 				}
-				assert.Assert(t, is.Len(r.unlucky, 0))
-				assert.Assert(t, percentile(r.looking, 99) <= 50*time.Millisecond)
+				assert.Assert(t, is.Len(r.failedReads, 0))
+				assert.Assert(t, percentile(r.readTimes, 99) <= 50*time.Millisecond)
 				assert.Equal(t, len(throttles) > 0, b.hot, "throttled: %v", throttles)
 				if b.name == "10×" {
 					r.compareWithDocument(t)
 				}
-				intents := make([]tender.Intent, len(r.till.Intents))
-				for n, i := range r.till.Intents {
+				intents := make([]tender.Intent, len(r.payments.Intents))
+				for n, i := range r.payments.Intents {
 					intents[n] = *i
 				}
 				err := audit.Orders(t.Context(), r.table, audit.Evidence{Acknowledged: r.placed, Baskets: r.baskets, Ledger: intents, Locations: r.stores, Now: r.now()})

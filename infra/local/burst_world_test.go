@@ -20,19 +20,19 @@ import (
 
 // Latency and quotas of the external systems in a burst.
 const (
-	provided  = 300 * time.Millisecond // latency of a payment call
-	tillQuota = 100                    // payment calls a second, Stripe's limit in live mode
-	tillAsked = 4 * tillQuota          // after a quota increase
-	mailQuota = 14                     // mails a second, SES's initial quota
+	paymentLatency    = 300 * time.Millisecond // latency of a payment call
+	stripeQuota       = 100                    // payment calls a second, Stripe's limit in live mode
+	raisedStripeQuota = 4 * stripeQuota        // after a quota increase
+	mailQuota         = 14                     // mails a second, SES's initial quota
 )
 
-// streamed sends the keys of new outbox rows to a channel, as the table's stream does.
-type streamed struct {
+// streamedTable sends the keys of new outbox rows to a channel, as the table's stream does.
+type streamedTable struct {
 	table.Table
 	rows chan table.Key
 }
 
-func (s streamed) Write(ctx context.Context, ops ...table.Op) error {
+func (s streamedTable) Write(ctx context.Context, ops ...table.Op) error {
 	err := s.Table.Write(ctx, ops...)
 	if err == nil {
 		for _, op := range ops {
@@ -58,13 +58,13 @@ func (q *quota) take(now time.Time, most int) bool {
 	return q.used <= most
 }
 
-// gate is API Gateway's token bucket: a rate and a burst.
-type gate struct {
+// tokenBucket is API Gateway's token bucket: a rate and a burst.
+type tokenBucket struct {
 	left float64
 	last time.Time
 }
 
-func (d *gate) open(now time.Time) bool {
+func (d *tokenBucket) allow(now time.Time) bool {
 	if d.last.IsZero() {
 		d.left = functions.CallsAtOnce
 	} else {
@@ -86,7 +86,7 @@ type provider struct {
 func (p provider) busy() error {
 	p.of.mu.Lock()
 	defer p.of.mu.Unlock()
-	if p.of.pay.take(p.of.now(), p.of.tillTakes) {
+	if p.of.pay.take(p.of.now(), p.of.paymentLimit) {
 		return nil
 	}
 	p.of.refused++
@@ -97,7 +97,7 @@ func (p provider) Authorise(ctx context.Context, key string, a tender.Authorisat
 	if err := p.busy(); err != nil {
 		return tender.Intent{}, err
 	}
-	time.Sleep(provided) // synctest time
+	time.Sleep(paymentLatency) // synctest time
 	return p.Provider.Authorise(ctx, key, a)
 }
 
@@ -105,7 +105,7 @@ func (p provider) Capture(ctx context.Context, key, intent string, amount money.
 	if err := p.busy(); err != nil {
 		return tender.Intent{}, err
 	}
-	time.Sleep(provided)
+	time.Sleep(paymentLatency)
 	return p.Provider.Capture(ctx, key, intent, amount)
 }
 

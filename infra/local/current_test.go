@@ -13,8 +13,8 @@ import (
 // A request rejected by a version conflict gets the current basket, in the same form from every function and in the request's language:
 // what get-basket returns.
 func TestConflictReturnsTheCurrentBasket(t *testing.T) {
-	m := startIn(t, copied(t))
-	old := m.ready(burger)
+	m := startIn(t, newFolder(t))
+	old := m.fillBasket(burger)
 	var now basketview.Basket
 	m.call("PUT", "/orders/"+old.OrderID, map[string]any{"cutlery": true}, "If-Match", fmt.Sprint(old.Version)).into(t, &now)
 	lessPaid := now
@@ -38,7 +38,7 @@ func TestConflictReturnsTheCurrentBasket(t *testing.T) {
 			t.Errorf("%s: %d %s %v", name, c.answer.status, c.answer.body, err)
 		}
 		if !reflect.DeepEqual(refusal.Current, want) {
-			t.Errorf("%s hands over\n%v, the basket is\n%v", name, refusal.Current, want)
+			t.Errorf("%s returns\n%v, the basket is\n%v", name, refusal.Current, want)
 		}
 	}
 }

@@ -24,10 +24,10 @@ import (
 
 // Every operation is called with real ids: with its required parameters alone, with each optional parameter or member of its body, and with
 // all of them. The functions have the rights of the manifest, as in the cloud, so a right that only one parameter needs fails here when it
-// is missing. Every call must succeed, except for the operations in unusual.
+// is missing. Every call must succeed, except for the operations in expectedFailures.
 func TestEveryParameterWorksWithTheManifestsRights(t *testing.T) {
 	d := openAPI(t)
-	m := startIn(t, copied(t))
+	m := startIn(t, newFolder(t))
 	kept, err := secretsOf(settingsIn(m.dir))
 	assert.NilError(t, err)
 	now, err := time.Parse(time.RFC3339, noon)
@@ -107,7 +107,7 @@ func TestEveryParameterWorksWithTheManifestsRights(t *testing.T) {
 				}
 				r, err := m.try(strings.ToUpper(method), address, strings.NewReader(string(raw)), append(headers, "Content-Type", "application/json")...)
 				assert.NilError(t, err)
-				if want := unusual[op.OperationID]; r.code() != want || want == "" && r.status >= http.StatusBadRequest {
+				if want := expectedFailures[op.OperationID]; r.code() != want || want == "" && r.status >= http.StatusBadRequest {
 					t.Errorf("%s with %s: %s %s: %d %.300s", op.OperationID, variant, method, address, r.status, r.body)
 				}
 			}
@@ -122,8 +122,8 @@ var needs = map[string][]string{
 	"hold-timeslot": {"body.asap"}, "get-image": {"url", "w"}, "list-locations, city": {"state"}, "list-boss-locations, city": {"state"},
 }
 
-// unusual are operations that the test data makes fail, with the expected code.
-var unusual = map[string]string{
+// expectedFailures are operations that fail with the test data, with the expected code.
+var expectedFailures = map[string]string{
 	"pay-nothing":         "payment-needed",      // the basket is not free
 	"get-image":           "picture-not-found",   // the site of this test has no pictures
 	"get-delivery-radius": "handoff-not-offered", // the restaurant does not deliver
@@ -133,15 +133,15 @@ var unusual = map[string]string{
 // that changes one gets a new one.
 func (m *machine) scenes(sign func(body []byte) string) func(operation string, changes bool) map[string]any {
 	basket := func() map[string]any {
-		b := m.ready(burger)
+		b := m.fillBasket(burger)
 		return map[string]any{
 			"orderId": b.OrderID, "If-Match": strconv.Quote(fmt.Sprint(b.Version)), "Idempotency-Key": "key-of-the-" + b.OrderID, "total": b.Totals.Total, "from": b.OrderID,
-			"paymentMethod": m.typed("4242424242424242", "123"),
+			"paymentMethod": m.tokenize("4242424242424242", "123"),
 		}
 	}
 	m.form(kitchen.Prefix+"/switches", "switch", "byItself", "state", "off")
 	placed := func() payment.Placement {
-		_, p := m.visit("4242424242424242")
+		_, p := m.orderCurbside("4242424242424242")
 		return p
 	}
 	order := func(p payment.Placement) map[string]any {

@@ -37,7 +37,7 @@ var traces = []string{
 
 const email = "canary.guest@example.com"
 
-// clockAt returns a clock that stands still.
+// clockAt returns a clock that does not advance.
 func clockAt(at string) func() time.Time {
 	t, err := time.Parse(time.RFC3339, at)
 	if err != nil {
@@ -66,8 +66,8 @@ func traced(t *testing.T, dir string) map[string][]string {
 	return found
 }
 
-// visit places an order with a canary in every field, at a location with curbside pickup.
-func (m *machine) visit(card string) (basketview.Basket, payment.Placement) {
+// orderCurbside places an order with a canary in every field, at a location with curbside pickup.
+func (m *machine) orderCurbside(card string) (basketview.Basket, payment.Placement) {
 	m.Helper()
 	var b basketview.Basket
 	m.call("POST", "/orders", map[string]any{"locationId": m.curbside(), "handoff": 4, "category": "everyday", "line": map[string]any{
@@ -76,7 +76,7 @@ func (m *machine) visit(card string) (basketview.Basket, payment.Placement) {
 	m.call("PUT", "/orders/"+b.OrderID, map[string]any{"instructions": "canary-of-the-order"}, "If-Match", fmt.Sprint(b.Version)).into(m, &b)
 	r := m.call("POST", "/payment-management/card/"+b.OrderID, map[string]any{
 		"contact": map[string]any{"firstName": "Canaryfirst", "lastName": "Canarylast", "email": "Canary.Guest@example.com", "phone": "918-555-0188"},
-		"vehicle": map[string]any{"make": "Canarymake", "model": "Canarymodel", "colour": "Canarycolour"}, "paymentMethod": m.typed(card, "9173"), "total": b.Totals.Total,
+		"vehicle": map[string]any{"make": "Canarymake", "model": "Canarymodel", "colour": "Canarycolour"}, "paymentMethod": m.tokenize(card, "9173"), "total": b.Totals.Total,
 		"billing": map[string]any{"cardholder": "Cardholder Canary", "address": "77 Canary Street", "city": "Canaryville", "state": "OK", "zip": "74199-0188"},
 	}, "If-Match", fmt.Sprint(b.Version), "Idempotency-Key", "key-of-"+b.OrderID)
 	var p payment.Placement
@@ -94,7 +94,7 @@ func (m *machine) curbside() string {
 			return l.ID
 		}
 	}
-	m.Fatal("no restaurant brings orders out now")
+	m.Fatal("no open restaurant has curbside pickup")
 	return ""
 }
 
@@ -119,10 +119,10 @@ func (m *machine) table() table.Table {
 	return s
 }
 
-// cooked moves an order's ticket through statuses by hand, the last one with a reason.
-func (m *machine) cooked(p payment.Placement, statuses ...string) {
+// moveTicket moves an order's ticket through statuses by hand, the last one with a reason.
+func (m *machine) moveTicket(p payment.Placement, statuses ...string) {
 	m.Helper()
-	m.until("the ticket hangs", func() bool { return strings.Contains(m.page(kitchen.Prefix), "Order "+p.Number) })
+	m.until("the kitchen has the ticket", func() bool { return strings.Contains(m.page(kitchen.Prefix), "Order "+p.Number) })
 	_, slip, _ := strings.Cut(m.page(kitchen.Prefix), "Order "+p.Number)
 	_, slip, _ = strings.Cut(slip, kitchen.Prefix+"/tickets/")
 	seq, _, _ := strings.Cut(slip, `"`)
@@ -144,8 +144,8 @@ func (m *machine) waitForDeliveries() {
 
 // Fault 34, the second half: an erasure leaves no canary in any byte of the machine's files, and keeps the books.
 func TestErasureLeavesNoCanaryInAnyFile(t *testing.T) {
-	log := logged(t)
-	dir := copied(t)
+	log := captureLog(t)
+	dir := newFolder(t)
 	m := startIn(t, dir)
 	held, err := server.Lock(dir) // as a running server does
 	if err == nil {
@@ -153,20 +153,20 @@ func TestErasureLeavesNoCanaryInAnyFile(t *testing.T) {
 	}
 	assert.NilError(t, err)
 	m.form(kitchen.Prefix+"/switches", "switch", "byItself", "state", "off")
-	_, completed := m.visit("4539112211223222")
-	m.cooked(completed, "accepted", "in-preparation", "ready", "completed")
-	_, refused := m.visit("4539112211223222")
-	m.cooked(refused, "not-approved")
-	_, cancelled := m.visit("4539112211223222")
+	_, completed := m.orderCurbside("4539112211223222")
+	m.moveTicket(completed, "accepted", "in-preparation", "ready", "completed")
+	_, refused := m.orderCurbside("4539112211223222")
+	m.moveTicket(refused, "not-approved")
+	_, cancelled := m.orderCurbside("4539112211223222")
 	m.call("POST", "/orders/cancel/"+cancelled.OrderToken, nil, "Idempotency-Key", "key-of-a-cancel-01")
-	_, declined := m.visit("4000000000000002")
+	_, declined := m.orderCurbside("4000000000000002")
 	assert.Equal(t, declined.OrderToken, "", "the card was not declined")
-	_, open := m.visit("4539112211223222")
-	m.cooked(open, "accepted")
-	other := m.placed(m.ready(burger), dolores)
+	_, open := m.orderCurbside("4539112211223222")
+	m.moveTicket(open, "accepted")
+	other := m.placeOrder(m.fillBasket(burger), dolores)
 	m.waitForDeliveries()
 	for _, trace := range traces {
-		assert.Assert(t, traced(t, dir)[trace] != nil, "%q is in no file: nothing would be proved of it", trace)
+		assert.Assert(t, traced(t, dir)[trace] != nil, "%q is in no file, so this test proves nothing about it", trace)
 	}
 
 	// While the server runs: finished orders are erased, the rest is reported.
@@ -180,9 +180,9 @@ func TestErasureLeavesNoCanaryInAnyFile(t *testing.T) {
 		assert.Check(t, is.Contains(said.String(), want))
 	}
 	for trace, where := range traced(t, dir) {
-		assert.Check(t, trace != "Canary reason", "the reason of an order that is erased is in %v", where)
+		assert.Check(t, trace != "Canary reason", "the reason of an erased order is in %v", where)
 	}
-	m.cooked(open, "in-preparation", "ready", "completed")
+	m.moveTicket(open, "in-preparation", "ready", "completed")
 	m.waitForDeliveries()
 	m.stop()
 	assert.NilError(t, held.Close())
@@ -201,7 +201,7 @@ func TestErasureLeavesNoCanaryInAnyFile(t *testing.T) {
 		t.Errorf("%q is left in %v", trace, where)
 	}
 	text := strings.ToLower(log() + strings.ReplaceAll(said.String(), dir, ""))
-	assert.Assert(t, !strings.Contains(text, "canary"), "the log or what was said names the guest")
+	assert.Assert(t, !strings.Contains(text, "canary"), "the log or the output names the guest")
 
 	// The books agree, and the remaining data is shown.
 	m = startIn(t, dir)
@@ -231,13 +231,13 @@ func TestErasureLeavesNoCanaryInAnyFile(t *testing.T) {
 	assert.Assert(t, !o.Erased && o.FirstName == "Dolores", "another guest's order is shown as %+v", o)
 }
 
-// A folder without a site's data has no orders. Answering that a guest has none could be wrong for the folder that was meant.
+// A folder without a site's data has no orders. The answer "no orders" could be wrong for the folder that the operator meant.
 func TestErasureRefusesAFolderWithoutAStore(t *testing.T) {
 	imported := t.TempDir()
 	store, err := sqlite.Open(filepath.Join(imported, "table.db"), clockAt(noon))
 	assert.NilError(t, err)
 	assert.NilError(t, store.Close())
-	for name, dir := range map[string]string{"only imported into": imported, "empty": t.TempDir(), "not there": filepath.Join(t.TempDir(), "none")} {
+	for name, dir := range map[string]string{"with imported data only": imported, "empty": t.TempDir(), "missing": filepath.Join(t.TempDir(), "none")} {
 		files := func() (names []string) {
 			entries, _ := os.ReadDir(dir)
 			for _, e := range entries {
@@ -249,10 +249,10 @@ func TestErasureRefusesAFolderWithoutAStore(t *testing.T) {
 		var said strings.Builder
 		err := erase(t.Context(), settingsIn(dir), []string{email}, nil, &said)
 		if err == nil || !strings.Contains(err.Error(), dir) || said.Len() > 0 {
-			t.Errorf("%s: %v, and says %q", name, err, &said)
+			t.Errorf("%s: %v, and prints %q", name, err, &said)
 		}
 		assert.Check(t, is.DeepEqual(before, files()), name)
 		_, err = os.Stat(dir)
-		assert.Check(t, name != "not there" || err != nil)
+		assert.Check(t, name != "missing" || err != nil)
 	}
 }

@@ -34,20 +34,20 @@ var canaries = []string{
 // Fault 34: in success and in failure of the whole stack, the log contains no guest data, no card, and no token of a basket, an order or a
 // bank's authentication.
 func TestLogHasNoGuestData(t *testing.T) {
-	log := logged(t)
-	m := startIn(t, copied(t))
+	log := captureLog(t)
+	m := startIn(t, newFolder(t))
 	secret, tokens := append([]string{}, canaries...), []string(nil)
 	guest := map[string]any{"firstName": "Canaryfirst", "lastName": "Canarylast", "email": "canary.guest@example.com", "phone": "918-555-0188"}
 	line := map[string]any{"itemId": "the-big-deal", "quantity": 1, "instructions": "canary-of-a-line"}
 	fill := func() basketview.Basket {
-		b := m.ready(line)
+		b := m.fillBasket(line)
 		m.call("PUT", "/orders/"+b.OrderID, map[string]any{"instructions": "canary-of-the-order"}, "If-Match", fmt.Sprint(b.Version)).into(m, &b)
 		secret, tokens = append(secret, b.OrderID), append(tokens, b.OrderID)
 		return b
 	}
 	place := func(number string) (basketview.Basket, payment.Placement) {
 		b := fill()
-		card := m.typed(number, "9173")
+		card := m.tokenize(number, "9173")
 		secret = append(secret, card)
 		r := m.pay(b, guest, card, "key-of-"+b.OrderID)
 		var p payment.Placement
@@ -61,7 +61,7 @@ func TestLogHasNoGuestData(t *testing.T) {
 	// Success.
 	_, p := place("4242424242424242")
 	m.waitForStatus(p.OrderToken, "completed")
-	m.until("the receipt is there", func() bool { return strings.Contains(m.page(mail.Prefix), "canary.guest@example.com") })
+	m.until("the receipt is in the mailbox", func() bool { return strings.Contains(m.page(mail.Prefix), "canary.guest@example.com") })
 	place("4000000000000002") // declined
 	_, p = place("4000002760003184")
 	_, opens, _ := strings.Cut(p.NextAction, "_secret_")
@@ -72,7 +72,7 @@ func TestLogHasNoGuestData(t *testing.T) {
 	// The kitchen refuses; a guest cancels.
 	m.form(kitchen.Prefix+"/switches", "switch", "byItself", "state", "off")
 	_, p = place("4242424242424242")
-	m.until("the ticket hangs", func() bool { return strings.Contains(m.page(kitchen.Prefix), "Order "+p.Number) })
+	m.until("the kitchen has the ticket", func() bool { return strings.Contains(m.page(kitchen.Prefix), "Order "+p.Number) })
 	seq := lastTicket(t, m)
 	m.form(fmt.Sprintf("%s/tickets/%d", kitchen.Prefix, seq), "to", "not-approved", "reason", "Canary reason")
 	m.waitForStatus(p.OrderToken, "not-approved")
@@ -106,7 +106,7 @@ func TestLogHasNoGuestData(t *testing.T) {
 	}
 
 	// Failures: the provider, the mail folder, the kitchen's file, an outbox row, the store.
-	card := m.typed("4242424242424242", "9173")
+	card := m.tokenize("4242424242424242", "9173")
 	m.form(payments.Prefix+"/switches", "switch", "down", "state", "on")
 	r := m.pay(b, guest, card, "key-of-"+b.OrderID)
 	assert.Equal(t, r.code(), "payment-unavailable", "without a provider: %d %s", r.status, r.body)
@@ -121,13 +121,13 @@ func TestLogHasNoGuestData(t *testing.T) {
 	assert.NilError(t, err)
 	defer other.Close()
 	due := time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)
-	for _, kind := range []string{outbox.KindMail, outbox.KindKitchenOrder, "Nobody's"} {
+	for _, kind := range []string{outbox.KindMail, outbox.KindKitchenOrder, "unknown-kind"} {
 		err := other.Write(context.Background(), outbox.Row(kind, p.OrderToken+"/poison-"+kind, "Canaryfirst", due))
 		assert.NilError(t, err)
 	}
 	m.form("/sandbox/clock", "by", "1m") // the rows were not in the stream: the sweep finds them
 	for _, trouble := range []string{"handler for kind", "mail:", "kitchen: state not written", "kitchen: answered 503", "is not what"} {
-		m.until("the log has "+trouble, func() bool { return strings.Contains(log(), trouble) })
+		m.until("the log contains "+trouble, func() bool { return strings.Contains(log(), trouble) })
 	}
 	// the store
 	assert.NilError(t, m.stack.Closers[0].Close())

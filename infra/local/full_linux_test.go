@@ -25,7 +25,7 @@ func smallDisk(t *testing.T, size int) string {
 	t.Helper()
 	dir := t.TempDir()
 	if err := syscall.Mount("tmpfs", dir, "tmpfs", 0, fmt.Sprintf("size=%d", size)); err != nil {
-		t.Skipf("a small disk cannot be made here (%v); package sqlite shows the same of the table alone", err)
+		t.Skipf("a small disk cannot be created here (%v); package sqlite tests a full disk for the table alone", err)
 	}
 	t.Cleanup(func() { _ = syscall.Unmount(dir, syscall.MNT_DETACH) })
 	from, err := seeded()
@@ -35,7 +35,7 @@ func smallDisk(t *testing.T, size int) string {
 }
 
 // fill fills the disk and returns a function that frees it.
-func fill(t *testing.T, dir string) (room func()) {
+func fill(t *testing.T, dir string) (free func()) {
 	t.Helper()
 	path := filepath.Join(dir, "ballast")
 	f, err := os.Create(path)
@@ -56,63 +56,63 @@ func fill(t *testing.T, dir string) (room func()) {
 // Fault 36: the disk fills up while guests order. Requests that need space fail with a Retry-After, acknowledged orders can still be read,
 // and after space is freed everything continues with the same idempotency keys, without duplicates.
 func TestFullDiskLosesNoOrder(t *testing.T) {
-	log := logged(t)
+	log := captureLog(t)
 	m := startIn(t, smallDisk(t, 24<<20))
-	early := m.ready(burger)
-	acknowledged, baskets := []string{m.placed(early, dolores).OrderToken}, []string{early.OrderID}
+	early := m.fillBasket(burger)
+	acknowledged, baskets := []string{m.placeOrder(early, dolores).OrderToken}, []string{early.OrderID}
 	m.waitForStatus(acknowledged[0], "completed")
-	atTheTill, card := m.ready(burger), m.typed("4242424242424242", "123")
-	shopping := m.ready(burger)
+	paying, card := m.fillBasket(burger), m.tokenize("4242424242424242", "123")
+	filling := m.fillBasket(burger)
 
-	room := fill(t, m.dir)
+	free := fill(t, m.dir)
 	refused := func(r reply) bool {
 		t.Helper()
 		if r.status == 200 {
 			return false
 		}
 		if code := r.code(); r.status != 503 || code != string(problem.StoreUnavailable) && code != string(problem.PaymentUnavailable) || r.header.Get("Retry-After") == "" {
-			t.Fatalf("a full disk is answered with %d %s", r.status, r.body)
+			t.Fatalf("the response for a full disk is %d %s", r.status, r.body)
 		}
 		return true
 	}
 	// The table's write-ahead log may have room for some writes.
 	added := 0
 	add := func(n int) reply {
-		return m.call("POST", "/order-items", map[string]any{"orderId": shopping.OrderID, "itemId": "pit-fries", "quantity": 1},
-			"If-Match", fmt.Sprint(shopping.Version), "Idempotency-Key", fmt.Sprintf("key-of-the-fries-%04d", n))
+		return m.call("POST", "/order-items", map[string]any{"orderId": filling.OrderID, "itemId": "pit-fries", "quantity": 1},
+			"If-Match", fmt.Sprint(filling.Version), "Idempotency-Key", fmt.Sprintf("key-of-the-fries-%04d", n))
 	}
 	for {
 		r := add(added)
 		if refused(r) {
 			break
 		}
-		r.into(t, &shopping)
+		r.into(t, &filling)
 		added++
 		assert.Assert(t, added <= 5000, "the disk is never full")
 	}
-	if !refused(m.pay(atTheTill, dolores, card, "key-of-the-full-disk")) {
-		t.Error("an order was placed where nothing can be written")
+	if !refused(m.pay(paying, dolores, card, "key-of-the-full-disk")) {
+		t.Error("an order was placed although the disk is full")
 	}
 	var still basketview.Basket
-	m.call("GET", "/orders/"+shopping.OrderID, nil).into(t, &still)
-	assert.Equal(t, still.Version, shopping.Version)
-	assert.Equal(t, still.Count, shopping.Count)
+	m.call("GET", "/orders/"+filling.OrderID, nil).into(t, &still)
+	assert.Equal(t, still.Version, filling.Version)
+	assert.Equal(t, still.Count, filling.Count)
 	m.call("GET", "/orders/status/"+acknowledged[0], nil).into(t, new(struct{}))
 
 	t.Logf("%d dishes went into the cart before the disk was full", added)
-	room()
-	add(added).into(t, &shopping)
-	assert.Equal(t, shopping.Count, still.Count+1, still.Count)
+	free()
+	add(added).into(t, &filling)
+	assert.Equal(t, filling.Count, still.Count+1, still.Count)
 	var p payment.Placement
-	m.until("the guest at the till gets the order", func() bool {
-		r := m.pay(atTheTill, dolores, card, "key-of-the-full-disk")
+	m.until("the paying guest gets the order", func() bool {
+		r := m.pay(paying, dolores, card, "key-of-the-full-disk")
 		if refused(r) {
 			return false
 		}
 		r.into(t, &p)
 		return p.State == "placed"
 	})
-	acknowledged, baskets = append(acknowledged, p.OrderToken), append(baskets, atTheTill.OrderID)
+	acknowledged, baskets = append(acknowledged, p.OrderToken), append(baskets, paying.OrderID)
 	m.waitForStatus(p.OrderToken, "completed")
 	now := clock.StartingAt(time.Date(2026, 11, 20, 19, 0, 0, 0, time.UTC)).Now
 	store, err := sqlite.Open(filepath.Join(m.dir, "table.db"), now)
@@ -124,5 +124,5 @@ func TestFullDiskLosesNoOrder(t *testing.T) {
 	})
 	m.stop()
 	booksAgree(t, m.dir, store, now, acknowledged, baskets)
-	assert.Assert(t, is.Contains(log(), "the disk is full"), "the operator got no message")
+	assert.Assert(t, is.Contains(log(), "the disk is full"), "the log does not name the cause")
 }

@@ -33,7 +33,7 @@ func picturesOf(t *testing.T, m *machine) {
 // Fault 22: through the whole server, however an address is written, /image returns a picture of the brand or an error, and sends no
 // request elsewhere.
 func TestImageServesOnlyTheBrandsPictures(t *testing.T) {
-	m := startIn(t, copied(t))
+	m := startIn(t, newFolder(t))
 	picturesOf(t, m)
 	var fetched atomic.Int64
 	canary := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { fetched.Add(1) }))
@@ -71,12 +71,12 @@ func TestImageServesOnlyTheBrandsPictures(t *testing.T) {
 					t.Errorf("%s, %s: %d", name, way, r.status)
 					continue
 				}
-				demandError(t, name+", "+way, r.status, r.header.Get("Content-Type"), []byte(r.body))
+				checkError(t, name+", "+way, r.status, r.header.Get("Content-Type"), []byte(r.body))
 			}
 		}
 	}
 	n := fetched.Load()
-	assert.Assert(t, n == 0 && asked >= 300, "%d fetched, of %d asked", n, asked)
+	assert.Assert(t, n == 0 && asked >= 300, "%d requests to another server, after %d requests", n, asked)
 	for _, name := range []string{"/pictures/mine.jpg", "/pictures/built.jpg", "/assets/built-BkX3_a9Q.jpg"} {
 		for _, way := range []string{"once", "each byte"} {
 			r, err := m.try(http.MethodGet, "/image?w=16&url="+ways[way](name), nil, "Accept", "image/avif,image/webp,*/*")
@@ -95,7 +95,7 @@ func TestImageServesOnlyTheBrandsPictures(t *testing.T) {
 
 // Fault 23: the edge normalises requests before the function, so that any Accept header leads to few cache entries.
 func TestImageRequestsAreNormalised(t *testing.T) {
-	m := startIn(t, copied(t))
+	m := startIn(t, newFolder(t))
 	picturesOf(t, m)
 	tags := map[string]bool{}
 	for _, accept := range []string{"", "*/*", "image/webp", "image/avif,image/webp,*/*", "image/webp,image/apng,*/*;q=0.8", "image/jxl", "text/html,image/webp;q=0.9", "image/png,image/svg+xml"} {

@@ -63,7 +63,7 @@ type cloud struct {
 
 type lambda func(context.Context, events.APIGatewayV2HTTPRequest) (events.APIGatewayV2HTTPResponse, error)
 
-// guests keys the index of this cloud's guests.
+// guests is the secret that keys the index of guests.
 var guests = guest.Secret("of this cloud alone")
 
 func newCloud(t *testing.T) *cloud {
@@ -91,7 +91,7 @@ func newCloudOver(t *testing.T, wrap func(table.Table) table.Table) *cloud {
 		secrets: webhook.Secrets{[]byte("a secret of this test alone")}, bank: bank.URL + payments.Prefix,
 	}
 	c.guest = &journey.Guest{TB: t, API: c.routes, Provider: c.bank, ProviderKey: payments.PublishableKey}
-	pointOfSale := httptest.NewServer(http.HandlerFunc(c.hear))
+	pointOfSale := httptest.NewServer(http.HandlerFunc(c.receiveKitchenMessage))
 	t.Cleanup(pointOfSale.Close)
 
 	pay := stripe.New(c.bank, secret.Fixed(payments.SecretKey))
@@ -135,11 +135,11 @@ func (c *cloud) invoke(f lambda, w http.ResponseWriter, r *http.Request) {
 	journey.Write(w, answer)
 }
 
-// hear is the restaurant's point of sale: it verifies signatures and records messages.
-func (c *cloud) hear(w http.ResponseWriter, r *http.Request) {
+// receiveKitchenMessage is the restaurant's point of sale: it verifies signatures and records messages.
+func (c *cloud) receiveKitchenMessage(w http.ResponseWriter, r *http.Request) {
 	body, _ := io.ReadAll(r.Body)
 	if err := c.secrets.Verify(r.Header.Get(webhook.KitchenHeader), body, c.now()); err != nil {
-		c.Errorf("the kitchen was sent a message with a bad signature: %v", err)
+		c.Errorf("a message to the kitchen has a wrong signature: %v", err)
 	}
 	var m notify.KitchenMessage
 	if err := json.Unmarshal(body, &m); err != nil {
@@ -212,7 +212,7 @@ func TestPickupJourneyOverEvents(t *testing.T) {
 	before = c.meter.Tally()
 	answer := c.guest.Ask("GET", "/orders/status/"+token, nil, nil, &status)
 	units := c.meter.Tally().Sub(before).ReadUnits
-	assert.Assert(t, !(units > 1), "following an order reads %.1f units an ask, 1 is allowed", units)
+	assert.Assert(t, !(units > 1), "a status request reads %.1f units, 1 is allowed", units)
 	assert.Equal(t, status.Status, "scheduled")
 	assert.Assert(t, status.Cancellable)
 	assert.Assert(t, answer.Header.Get("ETag") != "")

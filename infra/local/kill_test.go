@@ -33,7 +33,7 @@ import (
 	"ordering/shared/table/sqlite"
 )
 
-// killable is the whole stack in its own process, which is killed and restarted.
+// killable is the whole stack in a process of its own, which the test kills and restarts.
 type killable struct {
 	*testing.T
 	dir   string
@@ -45,8 +45,8 @@ type killable struct {
 	up      chan struct{} // closed while it answers
 }
 
-// revive starts the process and waits until it listens.
-func (m *killable) revive() {
+// restart starts the process and waits until it listens.
+func (m *killable) restart() {
 	m.Helper()
 	c := exec.Command(os.Args[0])
 	// Advance the clock so that the dead process's leases have expired.
@@ -89,8 +89,8 @@ func (m *killable) kill() {
 	_ = child.Wait()
 }
 
-// alive waits until the stack answers and returns a client for it.
-func (m *killable) alive() *machine {
+// client waits until the stack answers and returns a client for it.
+func (m *killable) client() *machine {
 	m.mu.Lock()
 	up := m.up
 	m.mu.Unlock()
@@ -103,7 +103,7 @@ func (m *killable) alive() *machine {
 // send retries a request until the stack answers.
 func (m *killable) send(method, path string, body []byte, headers ...string) reply {
 	for {
-		r, err := m.alive().try(method, path, bytes.NewReader(body), headers...)
+		r, err := m.client().try(method, path, bytes.NewReader(body), headers...)
 		if err == nil {
 			return r
 		}
@@ -117,14 +117,14 @@ func (m *killable) form(path string, values url.Values) reply {
 // pass advances the clock.
 func (m *killable) pass(d time.Duration) { m.form("/sandbox/clock", url.Values{"by": {d.String()}}) }
 
-// regular is a guest who repeats a request with its idempotency key until there is an answer.
-type regular struct {
+// persistentGuest is a guest who repeats a request with its idempotency key until there is an answer.
+type persistentGuest struct {
 	*killable
 	name  string
 	calls int
 }
 
-func (g *regular) ask(method, path string, version int64, body, out any) error {
+func (g *persistentGuest) ask(method, path string, version int64, body, out any) error {
 	raw, err := json.Marshal(body)
 	if err != nil {
 		return err
@@ -144,7 +144,7 @@ func (g *regular) ask(method, path string, version int64, body, out any) error {
 }
 
 // order buys a burger. Every third order is cancelled.
-func (g *regular) order(n int) (basket, token string, err error) {
+func (g *persistentGuest) order(n int) (basket, token string, err error) {
 	var b basketview.Basket
 	var p payment.Placement
 	var card struct{ ID string }
@@ -160,13 +160,13 @@ func (g *regular) order(n int) (basket, token string, err error) {
 	}
 	if err == nil {
 		err = g.ask("POST", "/payment-management/card/"+b.OrderID, b.Version, map[string]any{
-			"contact": another(b.OrderID), "paymentMethod": card.ID, "total": b.Totals.Total,
+			"contact": guestWith(b.OrderID), "paymentMethod": card.ID, "total": b.Totals.Total,
 			"billing": map[string]any{"cardholder": "D", "address": "1", "city": "T", "state": "OK", "zip": "74105"},
 		}, &p)
 	}
 	if err == nil && n%3 == 2 {
-		var called struct{}
-		if late := g.ask("POST", "/orders/cancel/"+p.OrderToken, 0, struct{}{}, &called); late != nil && !strings.Contains(late.Error(), "too-late") {
+		var ignored struct{}
+		if late := g.ask("POST", "/orders/cancel/"+p.OrderToken, 0, struct{}{}, &ignored); late != nil && !strings.Contains(late.Error(), "too-late") {
 			err = late
 		}
 	}
@@ -180,8 +180,8 @@ func TestKilledStackLosesNoOrder(t *testing.T) {
 	if soak.Long() {
 		kills, guests, each = 25, 8, 12
 	}
-	m := &killable{T: t, dir: copied(t), up: make(chan struct{}), clock: time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)}
-	m.revive()
+	m := &killable{T: t, dir: newFolder(t), up: make(chan struct{}), clock: time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)}
+	m.restart()
 	defer func() { _ = m.child.Process.Kill() }()
 
 	type placed struct{ basket, token string }
@@ -189,7 +189,7 @@ func TestKilledStackLosesNoOrder(t *testing.T) {
 	var all sync.WaitGroup
 	for n := range guests {
 		all.Go(func() {
-			g := &regular{killable: m, name: fmt.Sprintf("number-%d", n)}
+			g := &persistentGuest{killable: m, name: fmt.Sprintf("number-%d", n)}
 			for i := range each {
 				b, token, err := g.order(n + i)
 				assert.Check(t, err)
@@ -207,7 +207,7 @@ func TestKilledStackLosesNoOrder(t *testing.T) {
 			take()
 		}
 		m.kill()
-		m.revive()
+		m.restart()
 	}
 	all.Wait()
 	for len(acknowledged) < guests*each {
@@ -221,7 +221,7 @@ func TestKilledStackLosesNoOrder(t *testing.T) {
 			m.pass(time.Minute)
 		}
 	}
-	settled := m.alive()
+	settled := m.client()
 	for _, token := range acknowledged {
 		settled.until("the order is finished", func() bool {
 			var s struct{ Final bool }
@@ -244,16 +244,16 @@ func TestKilledStackLosesNoOrder(t *testing.T) {
 	kitchen := settled.page("/sandbox/kitchen")
 	assert.NilError(t, m.child.Process.Signal(os.Interrupt))
 	_ = m.child.Wait()
-	assert.Assert(t, !strings.Contains(kitchen, "messages wait"), "the kitchen still has something to say")
+	assert.Assert(t, !strings.Contains(kitchen, "messages wait"), "the kitchen has undelivered messages")
 
 	payments := booksAgree(t, m.dir, store, now, acknowledged, baskets)
-	made := map[order.Status]int{}
+	byStatus := map[order.Status]int{}
 	for _, token := range acknowledged {
 		o, err := order.Load(t.Context(), store, token)
 		assert.NilError(t, err)
-		made[o.Status]++
+		byStatus[o.Status]++
 	}
-	t.Logf("%d kills, orders %v, %d payments", kills, made, payments)
+	t.Logf("%d kills, orders %v, %d payments", kills, byStatus, payments)
 }
 
 // booksAgree audits the files of a stopped stack against the guests' acknowledged orders, and returns the number of payments.

@@ -20,13 +20,13 @@ import (
 	"ordering/shared/table/sqlite"
 )
 
-// paid returns the data folder of a stack that was killed after some orders were paid.
-func paid(t *testing.T, orders int) string {
+// folderAfterKill returns the data folder of a stack that was killed after some orders were paid.
+func folderAfterKill(t *testing.T, orders int) string {
 	t.Helper()
-	m := startIn(t, copied(t))
+	m := startIn(t, newFolder(t))
 	m.form(kitchen.Prefix+"/switches", "switch", "byItself", "state", "off")
 	for range orders {
-		m.placed(m.ready(burger), dolores)
+		m.placeOrder(m.fillBasket(burger), dolores)
 	}
 	m.waitForDeliveries() // do not copy a file during a write
 	dir := t.TempDir()
@@ -53,7 +53,7 @@ func contents(t *testing.T, dir string) map[string]string {
 
 // Fault 36: a start never creates new data in place of lost data, unless the operator accepts the loss.
 func TestStartRefusesToLoseData(t *testing.T) {
-	from := paid(t, 3)
+	from := folderAfterKill(t, 3)
 	remove := func(names ...string) func(string) error {
 		return func(dir string) error {
 			var all []error
@@ -94,13 +94,13 @@ func TestStartRefusesToLoseData(t *testing.T) {
 			refused := func(what string, err error) {
 				t.Helper()
 				if err == nil || !strings.Contains(err.Error(), filepath.Join(dir, c.want)) || !strings.HasSuffix(err.Error(), "ACCEPT_LOSS="+c.want+"") || strings.Contains(err.Error(), "\n") {
-					t.Errorf("%s says %v", what, err)
+					t.Errorf("%s: the error is %v", what, err)
 				}
 			}
 			stack, err := newServer(context.Background(), s, "http://127.0.0.1:0")
 			if err == nil {
 				stack.Close()
-				t.Fatal("it starts")
+				t.Fatal("the server starts")
 			}
 			refused("the start", err)
 			refused("erase", erase(t.Context(), s, []string{"dolores@example.com"}, strings.NewReader(""), io.Discard))
@@ -112,7 +112,7 @@ func TestStartRefusesToLoseData(t *testing.T) {
 				assert.Check(t, is.Equal(after[file], content), "%s was changed", file)
 			}
 			_, made := after[c.want]
-			assert.Equal(t, made, (before[c.want] != ""), "%s was made", c.want)
+			assert.Equal(t, made, (before[c.want] != ""), "%s was created", c.want)
 
 			s.Accepted = []string{c.want}
 			stack, err = newServer(context.Background(), s, "http://127.0.0.1:0")
@@ -126,12 +126,12 @@ func TestStartRefusesToLoseData(t *testing.T) {
 }
 
 func TestStoreFilesAreReadableByTheOwnerOnly(t *testing.T) {
-	dir := paid(t, 1)
+	dir := folderAfterKill(t, 1)
 	for _, name := range []string{"table.db", "payments.db", "kitchen.db"} { // as written by an older version
 		assert.NilError(t, os.Chmod(filepath.Join(dir, name), 0o644))
 	}
 	m := startIn(t, dir)
-	m.placed(m.ready(burger), dolores)
+	m.placeOrder(m.fillBasket(burger), dolores)
 	for _, name := range []string{"table.db", "table.db-wal", "table.db-shm", "payments.db", "payments.db-wal", "kitchen.db", "kitchen.db-wal"} {
 		info, err := os.Stat(filepath.Join(dir, name))
 		if err != nil || info.Mode().Perm() != 0o600 {
@@ -142,7 +142,7 @@ func TestStoreFilesAreReadableByTheOwnerOnly(t *testing.T) {
 
 // A start compares the payments of the ledger with the orders, through the rights of the manifest.
 func TestStartReportsPaymentsWithoutAnOrder(t *testing.T) {
-	dir := paid(t, 2)
+	dir := folderAfterKill(t, 2)
 	store, err := sqlite.Open(filepath.Join(dir, "table.db"), time.Now)
 	assert.NilError(t, err)
 	ledger, err := payments.Open(filepath.Join(dir, "payments.db"), time.Now)
@@ -152,7 +152,7 @@ func TestStartReportsPaymentsWithoutAnOrder(t *testing.T) {
 		err = errors.Join(store.Write(t.Context(), table.Delete(table.Key{PK: "order-id#" + payments[0].Order, SK: "token"}, 0)), ledger.Close(), store.Close())
 	}
 	assert.NilError(t, err)
-	log := logged(t)
+	log := captureLog(t)
 	m := startIn(t, dir)
 	m.until("the finding is on the page", func() bool { return strings.Contains(m.page("/sandbox/outbox"), payments[0].ID) })
 	if page := m.page("/sandbox/outbox"); strings.Contains(page, payments[1].ID) || !strings.Contains(log(), payments[0].Order) || !strings.Contains(log(), `"PaymentsUnmatched":1`) {

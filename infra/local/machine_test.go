@@ -87,8 +87,8 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// copied returns a new copy of the seeded data folder.
-func copied(t testing.TB) string {
+// newFolder returns a new copy of the seeded data folder.
+func newFolder(t testing.TB) string {
 	t.Helper()
 	from, err := seeded()
 	assert.NilError(t, err)
@@ -214,8 +214,8 @@ const envServe = "LOCAL_TEST_SERVE"
 
 const tulsa = "bdb-1010"
 
-// ready returns a basket of one item with a held time.
-func (m *machine) ready(line map[string]any) basketview.Basket {
+// fillBasket returns a basket of one item with a held time.
+func (m *machine) fillBasket(line map[string]any) basketview.Basket {
 	m.Helper()
 	var b basketview.Basket
 	m.call("POST", "/orders", map[string]any{"locationId": tulsa, "handoff": 2, "category": "everyday", "line": line}).into(m, &b)
@@ -225,8 +225,8 @@ func (m *machine) ready(line map[string]any) basketview.Basket {
 
 var burger = map[string]any{"itemId": "the-big-deal", "quantity": 1}
 
-// typed types a card into the hosted field and returns its token.
-func (m *machine) typed(number, code string) string {
+// tokenize types a card into the hosted field and returns its token.
+func (m *machine) tokenize(number, code string) string {
 	m.Helper()
 	var method struct{ ID string }
 	m.form(payments.Prefix+"/v1/payment_methods", "card[number]", number, "card[exp_month]", "12", "card[exp_year]", "2031", "card[cvc]", code).into(m, &method)
@@ -235,8 +235,8 @@ func (m *machine) typed(number, code string) string {
 
 var dolores = map[string]any{"firstName": "Dolores", "lastName": "Whitaker", "email": "dolores@example.com", "phone": "(918) 555-0141"}
 
-// another returns a guest with that mailbox: attempts are rate-limited for each mailbox.
-func another(mailbox string) map[string]any {
+// guestWith returns a guest with that mailbox: attempts are rate-limited for each mailbox.
+func guestWith(mailbox string) map[string]any {
 	contact := maps.Clone(dolores)
 	contact["email"] = mailbox + "@example.com"
 	return contact
@@ -251,11 +251,11 @@ func (m *machine) pay(b basketview.Basket, contact map[string]any, card, key str
 	}, append(headers, "If-Match", fmt.Sprint(b.Version), "Idempotency-Key", key)...)
 }
 
-// placed places an order and returns its placement.
-func (m *machine) placed(b basketview.Basket, contact map[string]any) payment.Placement {
+// placeOrder places an order and returns its placement.
+func (m *machine) placeOrder(b basketview.Basket, contact map[string]any) payment.Placement {
 	m.Helper()
 	var p payment.Placement
-	m.pay(b, contact, m.typed("4242424242424242", "123"), "key-of-"+b.OrderID).into(m, &p)
+	m.pay(b, contact, m.tokenize("4242424242424242", "123"), "key-of-"+b.OrderID).into(m, &p)
 	if p.State != "placed" {
 		m.Fatalf("the order is %+v", p)
 	}
@@ -286,27 +286,27 @@ func (m *machine) waitForStatus(token, status string) {
 	})
 }
 
-// logged captures the log of a test in the cloud's format, with the metrics.
-func logged(t testing.TB) func() string {
-	log := new(journal)
+// captureLog captures the log of a test in the cloud's format, with the metrics.
+func captureLog(t testing.TB) func() string {
+	log := new(logBuffer)
 	before := slog.Default()
 	slog.SetDefault(slog.New(telemetry.Log(log, telemetry.Source{Service: "ordering", Function: "all"})))
 	t.Cleanup(func() { slog.SetDefault(before) })
 	return log.String
 }
 
-type journal struct {
+type logBuffer struct {
 	mu sync.Mutex
 	b  bytes.Buffer
 }
 
-func (j *journal) Write(p []byte) (int, error) {
+func (j *logBuffer) Write(p []byte) (int, error) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	return j.b.Write(p)
 }
 
-func (j *journal) String() string {
+func (j *logBuffer) String() string {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	return j.b.String()

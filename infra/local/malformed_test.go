@@ -17,14 +17,14 @@ import (
 	"ordering/functions"
 )
 
-// door sends a request to the functions: through the local gateway, or as an API Gateway event.
-type door func(method, path string, body []byte, headers ...string) (status int, contentType string, answer []byte)
+// sender sends a request to the functions: through the local gateway, or as an API Gateway event.
+type sender func(method, path string, body []byte, headers ...string) (status int, contentType string, answer []byte)
 
-// doors returns both. Their answers must be the same.
-func doors(t *testing.T) map[string]door {
-	m := startIn(t, copied(t))
+// senders returns both. Their answers must be the same.
+func senders(t *testing.T) map[string]sender {
+	m := startIn(t, newFolder(t))
 	c := newCloud(t)
-	return map[string]door{
+	return map[string]sender{
 		"gateway": func(method, path string, body []byte, headers ...string) (int, string, []byte) {
 			r, err := m.try(method, path, bytes.NewReader(body), append([]string{"Content-Type", "application/json"}, headers...)...)
 			assert.NilError(t, err, "%s %s", method, path)
@@ -129,11 +129,11 @@ func (d description) sample(s schema, depth int) any {
 	if s.Format == "date-time" {
 		return "2026-11-20T19:00:00Z"
 	}
-	return "nobodys"
+	return "unknown"
 }
 
-// spoil adds every body that differs from a valid one in one place to out, by its fault.
-func (d description) spoil(s schema, good any, way string, put func(any) []byte, out map[string][]byte) {
+// addInvalid adds every body that differs from a valid one in one place to out, by its fault.
+func (d description) addInvalid(s schema, good any, way string, put func(any) []byte, out map[string][]byte) {
 	s = d.resolve(s)
 	wrong := []any{nil, true, 1.5, -1e30, "\u0000", []any{}, map[string]any{}, []any{[]any{[]any{1}}}}
 	for n, w := range wrong {
@@ -150,18 +150,18 @@ func (d description) spoil(s schema, good any, way string, put func(any) []byte,
 				return put(o)
 			}
 			// The same name in other letter case, which encoding/json would accept.
-			out[way+"/"+name+" duplicated in capitals"] = with(strings.ToUpper(name), value)
-			d.spoil(s.Properties[name], value, way+"/"+name, func(v any) []byte { return with(name, v) }, out)
+			out[way+"/"+name+" has a duplicate in capitals"] = with(strings.ToUpper(name), value)
+			d.addInvalid(s.Properties[name], value, way+"/"+name, func(v any) []byte { return with(name, v) }, out)
 		}
 		if s.AdditionalProperties == true {
 			break
 		}
 		o := maps.Clone(x)
 		o["ownerId"] = "me"
-		out[way+" has more"] = put(o)
+		out[way+" has an unknown member"] = put(o)
 	case []any:
 		for n, value := range x {
-			d.spoil(*s.Items, value, fmt.Sprintf("%s/%d", way, n), func(v any) []byte {
+			d.addInvalid(*s.Items, value, fmt.Sprintf("%s/%d", way, n), func(v any) []byte {
 				list := slices.Clone(x)
 				list[n] = v
 				return put(list)
@@ -171,16 +171,16 @@ func (d description) spoil(s schema, good any, way string, put func(any) []byte,
 }
 
 // Faults 20 and 37: any input to any operation, through the gateway or as an event, is answered in the form of §8 without internal details.
-// The operations come from the OpenAPI document, so that a new one is attacked too.
+// The operations come from the OpenAPI document, so that the test includes new ones.
 func TestMalformedBodiesAreRefused(t *testing.T) {
 	d := openAPI(t)
 	raw := map[string][]byte{
-		"nothing": {}, "null": []byte("null"), "half": []byte(`{"orderId":"`), "two documents": []byte("{}{}"), "a list": []byte("[]"), "not UTF-8": []byte("{\"orderId\":\"\xff\"}"),
+		"nothing": {}, "null": []byte("null"), "truncated": []byte(`{"orderId":"`), "two documents": []byte("{}{}"), "a list": []byte("[]"), "not UTF-8": []byte("{\"orderId\":\"\xff\"}"),
 		"deep lists":    []byte(strings.Repeat("[", 20_000) + strings.Repeat("]", 20_000)),
 		"deep objects":  []byte(strings.Repeat(`{"choices":`, 5_000) + "1" + strings.Repeat("}", 5_000)),
 		"six megabytes": bytes.Repeat([]byte("a"), 6<<20-64<<10),
 	}
-	for name, open := range doors(t) {
+	for name, send := range senders(t) {
 		calls := 0
 		for path, methods := range d.Paths {
 			for method, op := range methods {
@@ -195,17 +195,17 @@ func TestMalformedBodiesAreRefused(t *testing.T) {
 					assert.NilError(t, err)
 					return b
 				}
-				spoiled, b := maps.Clone(raw), []byte(nil)
-				d.spoil(body, d.sample(body, 0), "", put, spoiled)
-				for n, what := range slices.Sorted(maps.Keys(spoiled)) {
-					if b = spoiled[what]; n%sample(3) != 0 && !strings.HasSuffix(what, "has a twin") {
+				bodies, b := maps.Clone(raw), []byte(nil)
+				d.addInvalid(body, d.sample(body, 0), "", put, bodies)
+				for n, what := range slices.Sorted(maps.Keys(bodies)) {
+					if b = bodies[what]; n%sample(3) != 0 && !strings.HasSuffix(what, "has a duplicate in capitals") {
 						continue
 					}
 					calls++
-					status, kind, answer := open(method, path, b, "If-Match", "1", "Idempotency-Key", "key-of-an-attacker")
-					demandError(t, name+" "+method+" "+path+": "+what, status, kind, answer)
-					if (strings.HasSuffix(what, "has a twin") || strings.HasSuffix(what, "has more")) && status != http.StatusUnprocessableEntity && status != http.StatusUnauthorized {
-						t.Errorf("%s %s %s: %s is taken: %d %s", name, method, path, what, status, answer)
+					status, kind, answer := send(method, path, b, "If-Match", "1", "Idempotency-Key", "key-of-an-attacker")
+					checkError(t, name+" "+method+" "+path+": "+what, status, kind, answer)
+					if (strings.HasSuffix(what, "has a duplicate in capitals") || strings.HasSuffix(what, "has an unknown member")) && status != http.StatusUnprocessableEntity && status != http.StatusUnauthorized {
+						t.Errorf("%s %s %s: %s is accepted: %d %s", name, method, path, what, status, answer)
 					}
 				}
 			}
@@ -218,7 +218,7 @@ func TestMalformedBodiesAreRefused(t *testing.T) {
 func TestMalformedAddressesAreRefused(t *testing.T) {
 	d := openAPI(t)
 	texts := []string{"", "-1", "1e999", "NaN", "99999999999999999999", "9999-12-31T23:59:59-12:00", "0000-00-00", "\x00", "\u202e", "'", "<script>", "..", "../..", `..\`, "%", "%2e", "a/b", "location.id[eq]", strings.Repeat("a", 5000)}
-	for name, open := range doors(t) {
+	for name, send := range senders(t) {
 		for path, methods := range d.Paths {
 			for method, op := range methods {
 				for n, text := range texts {
@@ -241,12 +241,12 @@ func TestMalformedAddressesAreRefused(t *testing.T) {
 							}
 							headers = append(headers, p.Name, text)
 						}
-						status, kind, answer := open(strings.ToUpper(method), address, []byte(`{}`), headers...)
+						status, kind, answer := send(strings.ToUpper(method), address, []byte(`{}`), headers...)
 						if status < 300 && !json.Valid(answer) { // 307 redirects to the address without dots
-							t.Errorf("%s %s %.80s: %d with half an answer: %.200s", name, method, address, status, answer)
+							t.Errorf("%s %s %.80s: %d with invalid JSON: %.200s", name, method, address, status, answer)
 						}
 						if status >= 400 {
-							demandError(t, fmt.Sprintf("%s %s %.80s", name, method, address), status, kind, answer)
+							checkError(t, fmt.Sprintf("%s %s %.80s", name, method, address), status, kind, answer)
 						}
 					}
 				}
@@ -255,8 +255,8 @@ func TestMalformedAddressesAreRefused(t *testing.T) {
 				if _, known := methods[strings.ToLower(method)]; known && method != "get" {
 					continue
 				}
-				status, kind, answer := open(method, unknown(path), nil)
-				if demandError(t, name+" "+method+" "+path, status, kind, answer); status != http.StatusMethodNotAllowed && !shared(d, path, method) {
+				status, kind, answer := send(method, unknown(path), nil)
+				if checkError(t, name+" "+method+" "+path, status, kind, answer); status != http.StatusMethodNotAllowed && !shared(d, path, method) {
 					t.Errorf("%s %s: %d", method, path, status)
 				}
 			}
@@ -284,12 +284,12 @@ func unknown(path string) string {
 			return path
 		}
 		_, after, _ := strings.Cut(rest, "}")
-		path = before + "nobodys" + after
+		path = before + "unknown" + after
 	}
 }
 
-// demandError checks that an answer is a client error in the form of §8, without internal details and without the input.
-func demandError(t *testing.T, what string, status int, kind string, answer []byte) {
+// checkError checks that an answer is a client error in the form of §8, without internal details and without the input.
+func checkError(t *testing.T, what string, status int, kind string, answer []byte) {
 	t.Helper()
 	var body map[string]any
 	switch err := json.Unmarshal(answer, &body); {

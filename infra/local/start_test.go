@@ -50,20 +50,20 @@ func TestStartNamesTheDamagedFile(t *testing.T) {
 		damage func(path string) error
 		want   string
 	}{
-		"the table's head is noise":  {"table.db", over(0, noise[:100]), "damaged"},
-		"the table is cut off":       {"table.db", func(p string) error { return os.Truncate(p, 20_000) }, "damaged"},
-		"the table is a folder":      {"table.db", func(p string) error { return errors.Join(os.Remove(p), os.Mkdir(p, 0o700)) }, "cannot be opened"},
-		"the ledger is noise":        {"payments.db", over(0, noise), "ledger"},
-		"the kitchen is noise":       {"kitchen.db", over(0, noise), "kitchen"},
-		"secrets of a newer version": {"secrets.json", func(p string) error { return os.WriteFile(p, []byte(`{"webhook":[]}`), 0o600) }, "ACCEPT_LOSS="},
+		"the table's header is noise": {"table.db", over(0, noise[:100]), "damaged"},
+		"the table is truncated":      {"table.db", func(p string) error { return os.Truncate(p, 20_000) }, "damaged"},
+		"the table is a folder":       {"table.db", func(p string) error { return errors.Join(os.Remove(p), os.Mkdir(p, 0o700)) }, "cannot be opened"},
+		"the ledger is noise":         {"payments.db", over(0, noise), "ledger"},
+		"the kitchen is noise":        {"kitchen.db", over(0, noise), "kitchen"},
+		"secrets of a newer version":  {"secrets.json", func(p string) error { return os.WriteFile(p, []byte(`{"webhook":[]}`), 0o600) }, "ACCEPT_LOSS="},
 	} {
 		t.Run(name, func(t *testing.T) {
-			dir := copied(t)
+			dir := newFolder(t)
 			assert.NilError(t, c.damage(filepath.Join(dir, c.file)))
 			s, err := newServer(context.Background(), settingsIn(dir), "http://127.0.0.1:0")
 			if err == nil {
 				s.Close()
-				t.Fatal("it starts")
+				t.Fatal("the server starts")
 			}
 			text := err.Error()
 			assert.Assert(t, is.Contains(text, c.want))
@@ -74,7 +74,7 @@ func TestStartNamesTheDamagedFile(t *testing.T) {
 
 // A start prints its brand's sites, and a town with a location that accepts orders.
 func TestStartPrintsTheSitesOfItsBrand(t *testing.T) {
-	s, err := newServer(t.Context(), settingsIn(copied(t)), "http://127.0.0.1:0")
+	s, err := newServer(t.Context(), settingsIn(newFolder(t)), "http://127.0.0.1:0")
 	assert.NilError(t, err)
 	defer s.Close()
 	near, err := nearOrders(t.Context(), s.Store)
@@ -103,7 +103,7 @@ func TestStartPrintsTheSitesOfItsBrand(t *testing.T) {
 
 // This stack serves exactly the manifest's routes; its functions are wired by hand.
 func TestStackServesTheManifestsRoutes(t *testing.T) {
-	s, err := newServer(t.Context(), settingsIn(copied(t)), "http://127.0.0.1:0")
+	s, err := newServer(t.Context(), settingsIn(newFolder(t)), "http://127.0.0.1:0")
 	assert.NilError(t, err)
 	defer s.Close()
 	routes := func(ops []api.Operation) (all []string) {
@@ -116,13 +116,13 @@ func TestStackServesTheManifestsRoutes(t *testing.T) {
 	assert.DeepEqual(t, routes(s.Operations), routes(functions.Operations()))
 }
 
-// breaksAt is a table where the nth write and all later ones fail, as in a killed process.
-type breaksAt struct {
+// killedTable is a table in which the first left writes succeed and all later ones fail, as in a killed process.
+type killedTable struct {
 	table.Table
 	left int
 }
 
-func (b *breaksAt) Write(ctx context.Context, ops ...table.Op) error {
+func (b *killedTable) Write(ctx context.Context, ops ...table.Op) error {
 	if b.left--; b.left < 0 {
 		return fmt.Errorf("killed: %w", table.ErrUnavailable)
 	}
@@ -145,15 +145,15 @@ func TestInterruptedSeedingIsResumed(t *testing.T) {
 		return n
 	}
 	whole := 0
-	breaks := []int{1000, 2, 5}
+	writes := []int{1000, 2, 5}
 	if sample(2) == 1 {
-		breaks = []int{1000, 0, 1, 2, 3, 4, 5}
+		writes = []int{1000, 0, 1, 2, 3, 4, 5}
 	}
-	for _, after := range breaks {
+	for _, after := range writes {
 		store, err := sqlite.Open(filepath.Join(t.TempDir(), "table.db"), now)
 		assert.NilError(t, err)
 		defer store.Close()
-		broken := &breaksAt{Table: store, left: after}
+		broken := &killedTable{Table: store, left: after}
 		err = seedMissing(ctx, broken, brand.Default(), now)
 		if after == 1000 {
 			whole = dishes(store)
@@ -161,7 +161,7 @@ func TestInterruptedSeedingIsResumed(t *testing.T) {
 			assert.Assert(t, whole >= 40 && broken.left != 1000, whole)
 			t.Logf("seeding takes %d writes", 1000-broken.left)
 		} else if !errors.Is(err, table.ErrUnavailable) {
-			t.Fatalf("broken off after %d writes: %v", after, err)
+			t.Fatalf("killed after %d writes: %v", after, err)
 		}
 		assert.NilError(t, seedMissing(ctx, store, brand.Default(), now))
 		assert.Check(t, is.Equal(dishes(store), whole), after)
@@ -204,13 +204,13 @@ func TestLocationImportedBeforeTheFirstStartAcceptsOrders(t *testing.T) {
 				assert.NilError(t, err)
 				assert.Assert(t, report.Rejected <= 0, "%s %+v", kind, report)
 			}
-			counted := &breaksAt{Table: store, left: 1000}
+			counted := &killedTable{Table: store, left: 1000}
 			assert.NilError(t, seedMissing(ctx, counted, brand.Default(), now))
-			assert.Assert(t, len(c.imported) != 3 || counted.left == 1000, "a store of one's own is written into")
-			said, _, err := content.Current(ctx, store, 3, locale.En)
+			assert.Assert(t, len(c.imported) != 3 || counted.left == 1000, "a store with all data imported is changed")
+			site, _, err := content.Current(ctx, store, 3, locale.En)
 			assert.NilError(t, err)
-			_, own := said.Page("about")
-			_, demo := said.Page("company/our-story")
+			_, own := site.Page("about")
+			_, demo := site.Page("company/our-story")
 			assert.Assert(t, demo != own)
 			assert.Equal(t, own, slices.Contains(c.imported, "content"))
 			listing, err := location.NewDirectory(store, now).Read(ctx)
@@ -219,7 +219,7 @@ func TestLocationImportedBeforeTheFirstStartAcceptsOrders(t *testing.T) {
 			assert.Assert(t, len(all) >= c.locations)
 			assert.Assert(t, c.locations != 1 || len(all) <= 1)
 			to := slices.IndexFunc(all, func(l location.Location) bool { return l.OnlineOrdering && l.Currency == money.USD })
-			assert.Assert(t, to >= 0, "no restaurant takes orders")
+			assert.Assert(t, to >= 0, "no restaurant accepts orders")
 			offer, err := menu.NewStore(store, now).Offer(ctx, all[to].ID, money.USD)
 			assert.NilError(t, err)
 			n := 0
@@ -234,7 +234,7 @@ func TestLocationImportedBeforeTheFirstStartAcceptsOrders(t *testing.T) {
 
 // Reset refuses a folder with a running server, and empties it after the server has ended. Files that the server did not write stay.
 func TestResetRefusesAFolderInUse(t *testing.T) {
-	dir := copied(t)
+	dir := newFolder(t)
 	mine := filepath.Join(dir, "site", "shell.html")
 	running, err := lock(dir)
 	assert.NilError(t, err)
@@ -265,7 +265,7 @@ func TestResetRefusesAFolderInUse(t *testing.T) {
 
 // Fault 36: a reset killed at any file is finished by the next reset or start. Other commands refuse the folder until then.
 func TestKilledResetIsFinished(t *testing.T) {
-	from := paid(t, 1)
+	from := folderAfterKill(t, 1)
 	for deleted := range len(resetFiles) + 1 {
 		for name, next := range map[string]func(dir string) error{
 			"reset": func(dir string) error { return reset(settingsIn(dir), io.Discard) },
@@ -288,7 +288,7 @@ func TestKilledResetIsFinished(t *testing.T) {
 				return os.RemoveAll(file)
 			}), killed)
 			if err := erase(t.Context(), settingsIn(dir), []string{"dolores@example.com"}, strings.NewReader(""), io.Discard); err == nil || !strings.Contains(err.Error(), "npm run reset") {
-				t.Errorf("%d files deleted: erase says %v", deleted, err)
+				t.Errorf("%d files deleted: erase returns %v", deleted, err)
 			}
 			assert.Check(t, next(dir), "%d %s", deleted, name)
 			for _, file := range append(slices.Clone(resetFiles), operate.ResetMark) {

@@ -11,10 +11,10 @@ import (
 	"ordering/shared/order"
 )
 
-// What a person does in the provider's dashboard reaches the order, the guest's page and the operator's by the real webhooks.
+// Changes in the provider's dashboard reach the order, the guest's page and the operator's page through the real webhooks.
 func TestSandboxPaymentEventsReachTheOrder(t *testing.T) {
-	m := startIn(t, copied(t))
-	_, placed := m.visit("4242424242424242")
+	m := startIn(t, newFolder(t))
+	_, placed := m.orderCurbside("4242424242424242")
 	var intent string
 	m.until("the payment is captured", func() bool {
 		o, err := order.Load(t.Context(), m.table(), placed.OrderToken)

@@ -20,7 +20,7 @@ import (
 	"ordering/shared/tender"
 )
 
-// The child is this test binary again. Its environment says what to do, where to die and which bug to have.
+// The child is a second process of this test binary. Its environment names the act, the step at which it kills itself, and a seeded bug.
 const (
 	envDir    = "CRASH_DIR"
 	envAct    = "CRASH_ACT"
@@ -28,8 +28,8 @@ const (
 	envCard   = "CRASH_CARD"
 	envWallet = "CRASH_WALLET"
 	envToken  = "CRASH_TOKEN"
-	envPoint  = "CRASH_POINT" // die before or after this point: "before capture"
-	envNth    = "CRASH_NTH"   // die at the nth write or call
+	envPoint  = "CRASH_POINT" // kill itself before or after this point: "before capture"
+	envNth    = "CRASH_NTH"   // kill itself at the nth write or call
 	envBug    = "CRASH_BUG"
 )
 
@@ -50,23 +50,23 @@ func die() {
 	time.Sleep(time.Hour) // SIGKILL is on its way: nothing more may happen here
 }
 
-// child does one act and prints what the guest receives as soon as the guest would receive it, then the number of places that it passed.
-// It dies at the chosen place.
+// child does one act and prints what the guest receives as soon as the guest would receive it, then the number of steps that it passed.
+// It kills itself at the chosen step.
 func child() error {
-	s, err := enter(os.Getenv(envDir), opening)
+	s, err := openFixture(os.Getenv(envDir), opening)
 	if err != nil {
 		return err
 	}
-	defer s.leave()
-	s.misbehave(os.Getenv(envBug))
-	var places atomic.Int64 // counted by this goroutine and by the provider's server
+	defer s.close()
+	s.injectBug(os.Getenv(envBug))
+	var steps atomic.Int64 // counted by this goroutine and by the provider's server
 	nth, _ := strconv.ParseInt(os.Getenv(envNth), 10, 64)
 	pass := func() {
-		if places.Add(1) == nth {
+		if steps.Add(1) == nth {
 			die()
 		}
 	}
-	s.table = crossing{s.table, pass}
+	s.table = countingTable{s.table, pass}
 	for _, p := range []provider{s.provider, s.wallet} {
 		p.server.Config.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { // before the first call
 			pass()
@@ -89,7 +89,7 @@ func child() error {
 	for _, f := range rest {
 		f()
 	}
-	fmt.Println(places.Load())
+	fmt.Println(steps.Load())
 	return nil
 }
 
@@ -101,7 +101,7 @@ func side(point string, done bool) string {
 }
 
 // act runs the child's act. It passes work that the guest does not wait for to later.
-func act(s *scene, orders *order.Service, later func(func())) (order.Order, error) {
+func act(s *fixture, orders *order.Service, later func(func())) (order.Order, error) {
 	ctx := context.Background()
 	switch token := os.Getenv(envToken); os.Getenv(envAct) {
 	case "place":
@@ -128,32 +128,32 @@ func act(s *scene, orders *order.Service, later func(func())) (order.Order, erro
 	return order.Order{}, problem.New(problem.NotFound)
 }
 
-// crossing counts the writes of a table, before and after each.
-type crossing struct {
+// countingTable counts the writes of a table, before and after each.
+type countingTable struct {
 	table.Table
 	pass func()
 }
 
-func (c crossing) Write(ctx context.Context, ops ...table.Op) error {
+func (c countingTable) Write(ctx context.Context, ops ...table.Op) error {
 	c.pass()
 	defer c.pass()
 	return c.Table.Write(ctx, ops...)
 }
 
-// misbehave adds a bug that the saga must prevent, to show that the audit finds it.
-func (s *scene) misbehave(bug string) {
+// injectBug adds a bug to the fixture, to show that the audit detects it.
+func (s *fixture) injectBug(bug string) {
 	switch bug {
 	case "no key":
-		s.payments = keyless{s.payments}
+		s.payments = withoutKey{s.payments}
 	case "money first":
-		s.table = &lazy{Table: s.table}
+		s.table = &lateWriter{Table: s.table}
 	}
 }
 
-// keyless authorises and captures in one call, under a new key each time.
-type keyless struct{ tender.Payments }
+// withoutKey authorises and captures in one call, under a new key each time.
+type withoutKey struct{ tender.Payments }
 
-func (k keyless) Authorise(ctx context.Context, _ string, a tender.Authorisation) (tender.Intent, error) {
+func (k withoutKey) Authorise(ctx context.Context, _ string, a tender.Authorisation) (tender.Intent, error) {
 	i, err := k.Payments.Authorise(ctx, rand.Text(), a)
 	if err != nil {
 		return i, err
@@ -161,14 +161,14 @@ func (k keyless) Authorise(ctx context.Context, _ string, a tender.Authorisation
 	return k.Payments.Capture(ctx, rand.Text(), i.ID, a.Amount)
 }
 
-// lazy writes an order only after it is paid: it holds the first write back until the second.
-type lazy struct {
+// lateWriter writes an order only after it is paid: it holds the first write back until the second.
+type lateWriter struct {
 	table.Table
 	held []table.Op
 	done bool
 }
 
-func (l *lazy) Write(ctx context.Context, ops ...table.Op) error {
+func (l *lateWriter) Write(ctx context.Context, ops ...table.Op) error {
 	if !l.done {
 		l.held, l.done = ops, true
 		return nil

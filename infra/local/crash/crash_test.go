@@ -21,14 +21,14 @@ import (
 	"ordering/shared/soak"
 )
 
-// play is an act of a guest or a kitchen, with the saga's points that it passes.
-type play struct {
+// scenario is an act of a guest or a kitchen, with the points of the saga that it reaches.
+type scenario struct {
 	name   string
 	act    string
-	card   string // typed before; empty for a free order
+	card   string // tokenize before; empty for a free order
 	bank   string // the guest's answer to the bank, given before
 	placed bool   // an order exists before
-	wallet string // typed into the second provider before: a gift card, the wallet and the card pay
+	wallet string // tokenize into the second provider before: a gift card, the wallet and the card pay
 	points []string
 }
 
@@ -36,7 +36,7 @@ const (
 	good, declined, asks, lost = "4242424242424242", "4000000000000002", "4000002760003184", "4000000000004087"
 )
 
-var plays = []play{
+var scenarios = []scenario{
 	{name: "pay", act: "place", card: good, points: []string{order.PointReserve, order.PointAuthorise, order.PointConfirm, order.PointCapture, order.PointCaptured}},
 	{name: "pay, first answer lost", act: "place", card: lost, points: []string{order.PointAuthorise, order.PointConfirm}},
 	{name: "pay nothing", act: "place", points: []string{order.PointReserve, order.PointConfirm}},
@@ -54,29 +54,29 @@ var plays = []play{
 	{name: "kitchen refuses", act: "refuse", card: good, placed: true, points: []string{order.PointEnd, order.PointRefund, order.PointRefunded}},
 }
 
-// staged is a play prepared up to the child's start.
-type staged struct {
-	*scene
-	play
+// run is a scenario that is prepared for the child.
+type run struct {
+	*fixture
+	scenario
 	basket       basket.Basket
 	method       string
-	wallet       string // the play's card as a token
+	wallet       string // the token of the second provider's card
 	token        string
 	acknowledged []string // tokens that the guest received
 }
 
-func stage(t *testing.T, p play) *staged {
+func prepare(t *testing.T, p scenario) *run {
 	t.Helper()
-	s := &staged{scene: begin(t), play: p}
+	s := &run{fixture: newFixture(t), scenario: p}
 	var err error
 	s.basket, err = s.fill(p.card == "")
 	assert.NilError(t, err)
 	if p.card != "" {
-		s.method, err = s.typed(p.card)
+		s.method, err = s.tokenize(p.card)
 		assert.NilError(t, err)
 	}
 	if p.wallet != "" {
-		s.wallet, err = s.scene.wallet.typed(p.wallet)
+		s.wallet, err = s.fixture.wallet.tokenize(p.wallet)
 		assert.NilError(t, err)
 	}
 	if p.act == "place" {
@@ -92,16 +92,16 @@ func stage(t *testing.T, p play) *staged {
 		s.acknowledged = append(s.acknowledged, o.Token)
 	}
 	if p.bank != "" {
-		assert.NilError(t, s.scene.bank(o, p.bank))
+		assert.NilError(t, s.fixture.bank(o, p.bank))
 	}
 	return s
 }
 
-// kill runs the child until it dies at the place. It reports whether it died, and the number of places that it passed if it did not. The
+// kill runs the child until it kills itself at the step. It returns whether the child died and, if not, the number of steps that it passed. The
 // guest may have received the result before.
-func (s *staged) kill(t *testing.T, bug string, where ...string) (died bool, places int) {
+func (s *run) kill(t *testing.T, bug string, where ...string) (died bool, steps int) {
 	t.Helper()
-	s.leave() // the child needs the folder alone
+	s.close() // the child needs the folder alone
 	c := exec.Command(os.Args[0], "-test.run=^$")
 	c.Env = append(os.Environ(), envDir+"="+s.dir, envAct+"="+s.act, envBasket+"="+s.basket.ID, envCard+"="+s.method,
 		envWallet+"="+s.wallet, envToken+"="+s.token, envBug+"="+bug, "GORACE=atexit_sleep_ms=0")
@@ -116,21 +116,21 @@ func (s *staged) kill(t *testing.T, bug string, where ...string) (died bool, pla
 		t.Fatalf("the child failed: %v\n%s", err, trouble.String())
 	}
 	var status, token string
-	said, err := fmt.Fscan(&out, &status, &token, &places)
-	assert.Assert(t, (died || err == nil) && said != 1, "the child said only %d things: %v", said, err)
+	printed, err := fmt.Fscan(&out, &status, &token, &steps)
+	assert.Assert(t, (died || err == nil) && printed != 1, "the child printed only %d values: %v", printed, err)
 	if token != "" && order.Status(status).Placed() {
 		s.acknowledged = append(s.acknowledged, token)
 	}
-	again, err := enter(s.dir, opening)
+	again, err := openFixture(s.dir, opening)
 	assert.NilError(t, err)
-	t.Cleanup(again.leave)
-	again.misbehave(bug)
-	s.scene = again
-	return died, places
+	t.Cleanup(again.close)
+	again.injectBug(bug)
+	s.fixture = again
+	return died, steps
 }
 
-// aftermath runs the recovery, with the guest's retry if guestRepeats is set, and audits the result.
-func (s *staged) aftermath(t *testing.T, guestRepeats bool) error {
+// recoverAndAudit runs the recovery, with the guest's retry if guestRepeats is set, and audits the result.
+func (s *run) recoverAndAudit(t *testing.T, guestRepeats bool) error {
 	t.Helper()
 	if guestRepeats && s.act == "place" {
 		w, err := s.submission(s.basket.ID, s.method, s.wallet)
@@ -154,25 +154,25 @@ func (s *staged) aftermath(t *testing.T, guestRepeats bool) error {
 
 // A process dies before and after every point of the saga.
 func TestKilledAtEachPoint(t *testing.T) {
-	met := map[string]bool{}
-	for _, p := range plays {
+	tested := map[string]bool{}
+	for _, p := range scenarios {
 		for _, point := range p.points {
 			for _, done := range []bool{false, true} {
 				where := side(point, done)
-				met[where] = true
+				tested[where] = true
 				t.Run(p.name+", "+where, func(t *testing.T) {
-					s := stage(t, p)
+					s := prepare(t, p)
 					died, _ := s.kill(t, "", envPoint+"="+where)
-					assert.Assert(t, died, "it was never reached")
+					assert.Assert(t, died, "the point was never reached")
 					collecting := point == order.PointCapture || point == order.PointCaptured
 					assert.Assert(t, p.act != "place" || collecting == (len(s.acknowledged) > 0), "acknowledged: %v", s.acknowledged)
-					assert.NilError(t, s.aftermath(t, done))
+					assert.NilError(t, s.recoverAndAudit(t, done))
 				})
 			}
 		}
 	}
 	for _, point := range order.Points {
-		assert.Check(t, met[side(point, false)] && met[side(point, true)], "no play is killed at %s", point)
+		assert.Check(t, tested[side(point, false)] && tested[side(point, true)], "no scenario is killed at %s", point)
 	}
 }
 
@@ -181,18 +181,18 @@ func TestKilledAtAnyTime(t *testing.T) {
 	lengths := map[string]int{}
 	for seed := range soak.Rounds(t, 20, 12*time.Second) {
 		random := rand.New(rand.NewPCG(seed, 20261121))
-		p := plays[random.IntN(len(plays))]
+		p := scenarios[random.IntN(len(scenarios))]
 		if lengths[p.name] == 0 {
-			s := stage(t, p)
+			s := prepare(t, p)
 			_, lengths[p.name] = s.kill(t, "")
-			assert.NilError(t, s.aftermath(t, false), p.name)
+			assert.NilError(t, s.recoverAndAudit(t, false), p.name)
 		}
 		at, repeats := 1+random.IntN(lengths[p.name]), random.IntN(2) == 0
 		t.Run(fmt.Sprintf("seed %d: %s at %d of %d", seed, p.name, at, lengths[p.name]), func(t *testing.T) {
-			s := stage(t, p)
+			s := prepare(t, p)
 			died, _ := s.kill(t, "", envNth+"="+strconv.Itoa(at))
 			assert.Assert(t, died)
-			assert.NilError(t, s.aftermath(t, repeats))
+			assert.NilError(t, s.recoverAndAudit(t, repeats))
 		})
 	}
 }
@@ -204,10 +204,10 @@ func TestAuditFindsSeededBugs(t *testing.T) {
 		"money first": "which does not exist",
 	} {
 		t.Run(bug, func(t *testing.T) {
-			s := stage(t, plays[0])
+			s := prepare(t, scenarios[0])
 			died, _ := s.kill(t, bug, envPoint+"="+side(order.PointAuthorise, true))
 			assert.Assert(t, died)
-			err := s.aftermath(t, false)
+			err := s.recoverAndAudit(t, false)
 			assert.ErrorContains(t, err, want)
 		})
 	}

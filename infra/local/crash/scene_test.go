@@ -1,4 +1,4 @@
-// Package crash kills the saga of an order at every point and demands that nothing is lost, duplicated or left over. A real process dies by
+// Package crash kills the saga of an order at every point and checks that nothing is lost, duplicated or left over. A real process dies by
 // SIGKILL: its state is what is in the files of the table and of the provider's ledger.
 package crash
 
@@ -46,10 +46,10 @@ import (
 // opening is the start time: noon on a Tuesday in Tulsa.
 var opening = time.Date(2026, 7, 28, 17, 0, 0, 0, time.UTC)
 
-// guests keys the index of this scene's guests.
+// guests is the secret that keys the index of guests.
 var guests = guest.Secret("of this scene alone")
 
-// testLocation is the scene's location.
+// testLocation is the location of the fixture.
 var testLocation = location.Location{
 	ID: "location", Slug: "location", Label: "Location", TimeZone: "America/Chicago", Currency: money.USD, Status: location.StatusOpen, OnlineOrdering: true,
 	Address: location.Address{City: "Tulsa", State: "OK", Country: "US"}, Handoffs: []location.Handoff{location.Pickup}, LeadMinutes: 15, TaxRate: "0.08517",
@@ -66,8 +66,8 @@ var card = menu.File{
 	},
 }
 
-// scene is a folder with the table and the ledger, opened by this process.
-type scene struct {
+// fixture is a folder with a table and the ledgers of two payment providers, opened by this process.
+type fixture struct {
 	dir      string
 	clock    *clocktest.Clock
 	table    table.Table
@@ -100,9 +100,9 @@ func (p provider) close() {
 	p.sandbox.Close()
 }
 
-// enter opens the scene in a folder at a time.
-func enter(dir string, at time.Time) (*scene, error) {
-	s := &scene{dir: dir, clock: clocktest.At(at)}
+// openFixture opens the fixture in dir with a clock at the time.
+func openFixture(dir string, at time.Time) (*fixture, error) {
+	s := &fixture{dir: dir, clock: clocktest.At(at)}
 	var err error
 	if s.store, err = sqlite.Open(filepath.Join(dir, "table.db"), s.clock.Now); err != nil {
 		return nil, err
@@ -118,18 +118,18 @@ func enter(dir string, at time.Time) (*scene, error) {
 	return s, nil
 }
 
-func (s *scene) leave() {
+func (s *fixture) close() {
 	s.provider.close()
 	s.wallet.close()
 	s.store.Close()
 }
 
-// begin creates a scene with its location and menu.
-func begin(t *testing.T) *scene {
+// newFixture creates a fixture with its location and menu.
+func newFixture(t *testing.T) *fixture {
 	t.Helper()
-	s, err := enter(t.TempDir(), opening)
+	s, err := openFixture(t.TempDir(), opening)
 	assert.NilError(t, err)
-	t.Cleanup(s.leave)
+	t.Cleanup(s.close)
 	item, err := testLocation.Item()
 	if err == nil {
 		_, err = menu.Save(t.Context(), s.table, card)
@@ -141,18 +141,18 @@ func begin(t *testing.T) *scene {
 	return s
 }
 
-func (s *scene) service() *order.Service {
+func (s *fixture) service() *order.Service {
 	svc := order.NewService(s.table, s.payments, s.clock.Now)
 	svc.Providers[ordertest.KindWallet], svc.Locals = s.wallet.payments, map[int]order.LocalKind{ordertest.KindGift: ordertest.Gift}
 	return svc
 }
 
-func (s *scene) checkout() *order.Checkout {
+func (s *fixture) checkout() *order.Checkout {
 	return order.NewCheckout(s.service(), s.pricing, guests, func(context.Context, int) error { return nil })
 }
 
 // fill returns a basket with a held time. Its total is 0 if free is set.
-func (s *scene) fill(free bool) (basket.Basket, error) {
+func (s *fixture) fill(free bool) (basket.Basket, error) {
 	ctx := context.Background()
 	pc, err := s.pricing.Load(ctx, testLocation.ID)
 	if err != nil {
@@ -174,9 +174,9 @@ func (s *scene) fill(free bool) (basket.Basket, error) {
 	return b, err
 }
 
-// submission returns the guest's request to order: always the same, whichever process sends it. If it has a method for the wallet, a gift
+// submission returns the guest's request to order: the same from every process. If it has a method for the wallet, a gift
 // card and the wallet pay a part.
-func (s *scene) submission(basketID, card, wallet string) (order.Submission, error) {
+func (s *fixture) submission(basketID, card, wallet string) (order.Submission, error) {
 	ctx := context.Background()
 	pc, err := s.pricing.Load(ctx, testLocation.ID)
 	if err != nil {
@@ -204,8 +204,8 @@ func (s *scene) submission(basketID, card, wallet string) (order.Submission, err
 	return w, nil
 }
 
-// typed types a test card into the hosted field and returns its token.
-func (p provider) typed(number string) (string, error) {
+// tokenize types a test card into the hosted field and returns its token.
+func (p provider) tokenize(number string) (string, error) {
 	response, err := http.PostForm(p.server.URL+payments.Prefix+"/v1/payment_methods", url.Values{
 		"key": {payments.PublishableKey}, "card[number]": {number}, "card[exp_month]": {"12"}, "card[exp_year]": {"30"}, "card[cvc]": {"123"},
 	})
@@ -221,7 +221,7 @@ func (p provider) typed(number string) (string, error) {
 }
 
 // bank answers the bank's authentication request.
-func (s *scene) bank(o order.Order, answer string) error {
+func (s *fixture) bank(o order.Order, answer string) error {
 	response, err := http.PostForm(s.server.URL+o.NextAction(), url.Values{"answer": {answer}})
 	if err == nil {
 		response.Body.Close()
@@ -230,12 +230,12 @@ func (s *scene) bank(o order.Order, answer string) error {
 }
 
 // settle advances time and runs reconcilers and drainers until nothing is due. It returns what was delivered, by kind.
-func (s *scene) settle(t *testing.T) map[string][]string {
+func (s *fixture) settle(t *testing.T) map[string][]string {
 	t.Helper()
 	ctx := context.Background()
 	delivered := map[string][]string{}
 	var mu sync.Mutex
-	hear := func(_ context.Context, d outbox.Delivery) error {
+	record := func(_ context.Context, d outbox.Delivery) error {
 		mu.Lock()
 		defer mu.Unlock()
 		if token, what, _ := strings.Cut(d.ID, "/"); !slices.Contains(delivered[token], what) {
@@ -244,7 +244,7 @@ func (s *scene) settle(t *testing.T) map[string][]string {
 		return nil
 	}
 	drainer := outbox.NewDrainer(s.table, s.clock.Now, func() float64 { return 0 }, map[string]outbox.Handler{
-		outbox.KindKitchenOrder: hear, outbox.KindKitchenCancel: hear, outbox.KindMail: hear,
+		outbox.KindKitchenOrder: record, outbox.KindKitchenCancel: record, outbox.KindMail: record,
 	})
 	for range 6 {
 		s.clock.Pass(31 * time.Second)
@@ -256,8 +256,8 @@ func (s *scene) settle(t *testing.T) map[string][]string {
 	return delivered
 }
 
-// audit compares all data, and the guests' knowledge with the data.
-func (s *scene) audit(delivered map[string][]string, basketID string, acknowledged []string) error {
+// audit checks that all data agrees, and that the guest has received exactly the messages of the order's status.
+func (s *fixture) audit(delivered map[string][]string, basketID string, acknowledged []string) error {
 	ctx := context.Background()
 	ledger, err := s.sandbox.Intents(ctx)
 	if err != nil {

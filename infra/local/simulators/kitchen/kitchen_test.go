@@ -29,20 +29,20 @@ var (
 
 const pace = 20 * time.Second
 
-// bench is a kitchen, a clock that tests advance, and the ordering system's end of the webhooks.
-type bench struct {
+// testKitchen is a kitchen, a clock that tests advance, and a server that receives the webhooks as the ordering system.
+type testKitchen struct {
 	*testing.T
 	*Kitchen
-	dir    string
-	mu     sync.Mutex
-	clock  *clocktest.Clock
-	status int // the ordering system's answer
-	heard  []orders.KitchenEvent
-	system *httptest.Server
+	dir      string
+	mu       sync.Mutex
+	clock    *clocktest.Clock
+	status   int // the ordering system's answer
+	received []orders.KitchenEvent
+	system   *httptest.Server
 }
 
-func newBench(t *testing.T) *bench {
-	b := &bench{T: t, dir: t.TempDir(), clock: clocktest.At(noon), status: http.StatusNoContent}
+func newTestKitchen(t *testing.T) *testKitchen {
+	b := &testKitchen{T: t, dir: t.TempDir(), clock: clocktest.At(noon), status: http.StatusNoContent}
 	b.system = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		b.mu.Lock()
 		defer b.mu.Unlock()
@@ -52,7 +52,7 @@ func newBench(t *testing.T) *bench {
 		var e orders.KitchenEvent
 		assert.Check(t, json.Unmarshal(body, &e))
 		if b.status == http.StatusNoContent {
-			b.heard = append(b.heard, e)
+			b.received = append(b.received, e)
 		}
 	}))
 	t.Cleanup(b.system.Close)
@@ -61,7 +61,7 @@ func newBench(t *testing.T) *bench {
 }
 
 // reopen restarts the kitchen on its stored state.
-func (b *bench) reopen() {
+func (b *testKitchen) reopen() {
 	b.Helper()
 	if b.Kitchen != nil {
 		_ = b.Kitchen.Close()
@@ -77,30 +77,30 @@ func (b *bench) reopen() {
 // waiting returns the number of undelivered events.
 func (k *Kitchen) waiting() int { return k.view().Waiting }
 
-func (b *bench) answers(status int) {
+func (b *testKitchen) setStatus(status int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.status = status
 }
 
 // pass advances the clock and runs the kitchen.
-func (b *bench) pass(d time.Duration) {
+func (b *testKitchen) pass(d time.Duration) {
 	b.clock.Pass(d)
 	b.move()
 	b.deliver(b.Context())
 }
 
-func (b *bench) reported() string {
+func (b *testKitchen) reported() string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	var all []string
-	for _, e := range b.heard {
+	for _, e := range b.received {
 		all = append(all, e.Order+" "+e.Status)
 	}
 	return strings.Join(all, ", ")
 }
 
-func (b *bench) serve(r *http.Request) *httptest.ResponseRecorder {
+func (b *testKitchen) serve(r *http.Request) *httptest.ResponseRecorder {
 	w := httptest.NewRecorder()
 	b.ServeHTTP(w, r)
 	return w
@@ -116,19 +116,19 @@ func message(kind, order string) string {
 }
 
 // send sends a webhook of the ordering system.
-func (b *bench) send(kind, order string) int {
+func (b *testKitchen) send(kind, order string) int {
 	body := message(kind, order)
 	return b.sendSigned(body, secrets.Sign([]byte(body), b.clock.Now()))
 }
 
-func (b *bench) sendSigned(body, signature string) int {
+func (b *testKitchen) sendSigned(body, signature string) int {
 	r := httptest.NewRequest("POST", OrdersPath, strings.NewReader(body))
 	r.Header.Set(webhook.KitchenHeader, signature)
 	return b.serve(r).Code
 }
 
 // press submits a form of the page.
-func (b *bench) press(path string, pairs ...string) int {
+func (b *testKitchen) press(path string, pairs ...string) int {
 	form := url.Values{}
 	for i := 0; i < len(pairs); i += 2 {
 		form.Set(pairs[i], pairs[i+1])
@@ -139,10 +139,12 @@ func (b *bench) press(path string, pairs ...string) int {
 	return b.serve(r).Code
 }
 
-func (b *bench) page() string { return b.serve(httptest.NewRequest("GET", Prefix, nil)).Body.String() }
+func (b *testKitchen) page() string {
+	return b.serve(httptest.NewRequest("GET", Prefix, nil)).Body.String()
+}
 
 func TestTicketsAdvanceAutomatically(t *testing.T) {
-	b := newBench(t)
+	b := newTestKitchen(t)
 	code := b.send("order.placed", "a")
 	assert.Assert(t, code == http.StatusNoContent, "the order was answered %d", code)
 	b.pass(pace - time.Second)
@@ -154,7 +156,7 @@ func TestTicketsAdvanceAutomatically(t *testing.T) {
 	}
 	assert.Equal(t, b.reported(), "a accepted, a in-preparation, a ready, a completed")
 	ids := map[string]bool{}
-	for _, e := range b.heard {
+	for _, e := range b.received {
 		ids[e.ID] = true
 	}
 	assert.Assert(t, is.Len(ids, 4), "events share an id")
@@ -162,7 +164,7 @@ func TestTicketsAdvanceAutomatically(t *testing.T) {
 
 // An order for another day is accepted at once and started near its time; the crew may start it earlier.
 func TestOrderForLaterWaits(t *testing.T) {
-	b := newBench(t)
+	b := newTestKitchen(t)
 	for _, order := range []string{"a", "b"} {
 		later := strings.Replace(message("order.placed", order), "2026-06-01T12:45", "2026-06-03T16:15", 1)
 		b.sendSigned(later, secrets.Sign([]byte(later), b.clock.Now()))
@@ -185,7 +187,7 @@ func TestOrderForLaterWaits(t *testing.T) {
 }
 
 func TestTicketsAdvanceByHand(t *testing.T) {
-	b := newBench(t)
+	b := newTestKitchen(t)
 	b.press("/switches", "switch", "byItself", "state", "off")
 	b.send("order.placed", "a")
 	b.pass(time.Hour)
@@ -198,26 +200,26 @@ func TestTicketsAdvanceByHand(t *testing.T) {
 }
 
 func TestRefuse(t *testing.T) {
-	b := newBench(t)
+	b := newTestKitchen(t)
 	b.send("order.placed", "a")
 	b.press("/tickets/1", "to", notApproved, "reason", strings.Repeat("é", 300))
 	b.press("/tickets/1", "to", notApproved)
 	b.press("/tickets/1", "to", accepted)
 	b.pass(time.Hour)
 	assert.Equal(t, b.reported(), "a not-approved")
-	assert.Equal(t, b.heard[0].Reason, strings.Repeat("é", 200))
+	assert.Equal(t, b.received[0].Reason, strings.Repeat("é", 200))
 	b.send("order.placed", "b")
 	for range 3 {
 		b.pass(pace)
 	}
 	b.press("/tickets/2", "to", notApproved) // ready: too late
 	b.pass(0)
-	assert.Assert(t, !strings.Contains(b.reported(), "b not-approved"), "it refused what was ready")
+	assert.Assert(t, !strings.Contains(b.reported(), "b not-approved"), "a ready order was refused")
 }
 
 // A stopped kitchen receives no orders; they arrive after it is started again.
 func TestStoppedKitchenNeitherReceivesNorSends(t *testing.T) {
-	b := newBench(t)
+	b := newTestKitchen(t)
 	b.send("order.placed", "a")
 	b.press("/switches", "switch", "open", "state", "off")
 	b.pass(time.Hour)
@@ -235,7 +237,7 @@ func TestStoppedKitchenNeitherReceivesNorSends(t *testing.T) {
 }
 
 func TestDuplicateAndDisorderedMessages(t *testing.T) {
-	b := newBench(t)
+	b := newTestKitchen(t)
 	for range 3 {
 		b.send("order.placed", "a")
 	}
@@ -252,7 +254,7 @@ func TestDuplicateAndDisorderedMessages(t *testing.T) {
 
 // A ticket shows the car from the start, and the guest's arrival once reported; a correction changes the car.
 func TestArrivalIsShown(t *testing.T) {
-	b := newBench(t)
+	b := newTestKitchen(t)
 	arrive := func(order, car, at string) int {
 		body := fmt.Sprintf(`{"id":"m-%s-%s","type":"order.arrived","at":%q,"order":{"id":%q,"number":"N","vehicle":{"make":"Honda","model":%q,"colour":"<i>red</i>"}}}`, order, car, at, order, car)
 		return b.sendSigned(body, secrets.Sign([]byte(body), b.clock.Now()))
@@ -268,19 +270,19 @@ func TestArrivalIsShown(t *testing.T) {
 	page := b.page()
 	assert.Assert(t, is.Contains(page, "Honda Jazz, &lt;i&gt;red&lt;/i&gt;<span>Here since 12:50 PM"))
 	assert.Assert(t, !strings.Contains(page, "Civic"))
-	code := arrive("nobodys", "Jazz", "2026-06-01T17:50:00Z")
+	code := arrive("unknown", "Jazz", "2026-06-01T17:50:00Z")
 	assert.Assert(t, code == http.StatusNoContent)
 	assert.Assert(t, is.Len(b.look().Tickets, 1))
 }
 
 func TestUnsignedMessagesAreRefused(t *testing.T) {
-	b := newBench(t)
+	b := newTestKitchen(t)
 	body := message("order.placed", "a")
 	for name, signature := range map[string]string{
-		"unsigned": "",
-		"forged":   webhook.Secrets{[]byte("guess")}.Sign([]byte(body), b.clock.Now()),
-		"stale":    secrets.Sign([]byte(body), b.clock.Now().Add(-301*time.Second)),
-		"moved":    secrets.Sign([]byte(body+" "), b.clock.Now()),
+		"unsigned":         "",
+		"forged":           webhook.Secrets{[]byte("guess")}.Sign([]byte(body), b.clock.Now()),
+		"stale":            secrets.Sign([]byte(body), b.clock.Now().Add(-301*time.Second)),
+		"for another body": secrets.Sign([]byte(body+" "), b.clock.Now()),
 	} {
 		code := b.sendSigned(body, signature)
 		assert.Check(t, code == http.StatusUnauthorized, "%s: answered %d", name, code)
@@ -293,28 +295,28 @@ func TestUnsignedMessagesAreRefused(t *testing.T) {
 }
 
 func TestEventsWaitForTheOrderingSystem(t *testing.T) {
-	b := newBench(t)
+	b := newTestKitchen(t)
 	b.send("order.placed", "a")
 	for _, status := range []int{http.StatusServiceUnavailable, http.StatusTooManyRequests, http.StatusUnauthorized} {
-		b.answers(status)
+		b.setStatus(status)
 		b.pass(pace)
 	}
 	assert.Equal(t, b.waiting(), 3)
-	assert.Assert(t, is.Contains(b.page(), "3 messages wait"), "the page does not say that messages wait")
+	assert.Assert(t, is.Contains(b.page(), "3 messages wait"), "the page does not show the waiting messages")
 	b.press("/switches", "switch", "byItself", "state", "off")
 	b.reopen() // tickets, events and switches persist
-	b.answers(http.StatusNoContent)
+	b.setStatus(http.StatusNoContent)
 	b.pass(time.Minute)
 	assert.Equal(t, b.reported(), "a accepted, a in-preparation, a ready")
 	// An event that the ordering system rejects is not retried.
 	b.press("/tickets/1", "to", completed)
-	b.answers(http.StatusNotFound)
+	b.setStatus(http.StatusNotFound)
 	b.pass(time.Second)
 	assert.Equal(t, b.waiting(), 0)
 }
 
 func TestFailedWriteIsNotAcknowledged(t *testing.T) {
-	b := newBench(t)
+	b := newTestKitchen(t)
 	assert.NilError(t, b.Kitchen.Close())
 	code := b.send("order.placed", "a")
 	assert.Assert(t, code == http.StatusServiceUnavailable)
@@ -328,6 +330,6 @@ func TestFinishedTicketsAreLimited(t *testing.T) {
 	}
 	s.addTicket(notify.KitchenOrder{ID: "open"}, received, noon)
 	if len(s.Tickets) != remembered+1 || s.find("open") == nil || s.find("0") != nil || len(s.gone) != 2*remembered {
-		t.Errorf("%d tickets stay, %d are gone", len(s.Tickets), len(s.gone))
+		t.Errorf("%d tickets are kept, %d are removed", len(s.Tickets), len(s.gone))
 	}
 }

@@ -12,7 +12,7 @@ import (
 )
 
 func TestPageIsSafeAndComplete(t *testing.T) {
-	b := newBench(t)
+	b := newTestKitchen(t)
 	b.send("order.placed", "k5tq7mzx2vhr4wya3pdnc6jbes")
 	w := b.serve(httptest.NewRequest("GET", Prefix, nil))
 	html := w.Body.String()
@@ -21,10 +21,10 @@ func TestPageIsSafeAndComplete(t *testing.T) {
 	}
 	body := html[strings.Index(html, "<body"):]
 	if strings.Contains(html, "<b>Dolores") || strings.Contains(body, "<script") || strings.Contains(html, "style=") || strings.Contains(html, " onclick") {
-		t.Error("something inline is on the page")
+		t.Error("the page has inline markup, script or style")
 	}
 	if strings.Contains(strings.ReplaceAll(html, "N-k5tq7mzx2vhr4wya3pdnc6jbes", ""), "k5tq7mzx2vhr4wya3pdnc6jbes") {
-		t.Error("the page shows what opens the order")
+		t.Error("the page shows the order's id")
 	}
 	policy := w.Header().Get("Content-Security-Policy")
 	assert.Assert(t, !strings.Contains(policy, "unsafe"))
@@ -43,7 +43,7 @@ func TestPageIsSafeAndComplete(t *testing.T) {
 
 // Order numbers repeat each day: the rail shows the day for an order of another day than today at its location.
 func TestOrdersForAnotherDayShowTheDay(t *testing.T) {
-	b := newBench(t)
+	b := newTestKitchen(t)
 	b.press("/switches", "switch", "byItself", "state", "off")
 	for order, promised := range map[string]string{"today": "2026-06-02T04:45:00Z", "ahead": "2026-06-02T05:15:00Z"} { // midnight in Chicago is between
 		body := strings.NewReplacer("2026-06-01T12:45:00Z", promised, "N-"+order, "4801").Replace(message("order.placed", order))

@@ -70,7 +70,7 @@ func TestBoxShowsNoOtherFile(t *testing.T) {
 		w := get(b, path)
 		assert.Check(t, w.Code == http.StatusNotFound, "%s: %d", path, w.Code)
 	}
-	assert.Assert(t, b.Send(t.Context(), message("../x", "s", noon)) != nil, "a message left its folder")
+	assert.Assert(t, b.Send(t.Context(), message("../x", "s", noon)) != nil, "a message was written outside of its folder")
 }
 
 func TestDamagedMailIsReported(t *testing.T) {

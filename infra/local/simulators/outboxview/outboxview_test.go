@@ -46,7 +46,7 @@ func TestRowsSetAsideAreShownAndRetried(t *testing.T) {
 	assert.NilError(t, err)
 	s := New(g.Table, g.Service(), g.Provider, g.Now)
 	if page := shown(s); strings.Count(page, "<li>") != 0 || !strings.Contains(page, "Everything could be delivered") {
-		t.Errorf("what is on its way was not tried yet:\n%s", page)
+		t.Errorf("a row that was never tried is listed as undeliverable:\n%s", page)
 	}
 	broken := true
 	mails := 0
@@ -77,7 +77,7 @@ func TestRowsSetAsideAreShownAndRetried(t *testing.T) {
 	}
 	for _, want := range []string{"Order " + o.Number, "kitchen-order", "the kitchen is unavailable"} {
 		if !strings.Contains(waiting, want) || strings.Contains(waiting, "Send again") {
-			t.Errorf("%q is not among what waits:\n%s", want, waiting)
+			t.Errorf("%q is not listed as waiting:\n%s", want, waiting)
 		}
 	}
 	assert.Assert(t, !strings.Contains(page, o.Token))
@@ -87,9 +87,9 @@ func TestRowsSetAsideAreShownAndRetried(t *testing.T) {
 	button, _, _ = strings.Cut(button, `"`)
 	broken = false
 	code := send(s, Prefix+"/0000000000000000")
-	assert.Assert(t, code == http.StatusSeeOther, "a row that is gone: %d", code)
+	assert.Assert(t, code == http.StatusSeeOther, "a deleted row: %d", code)
 	drain()
-	assert.Equal(t, mails, 0, "it was sent before anybody asked")
+	assert.Equal(t, mails, 0, "it was sent before the operator retried it")
 	for range 2 { // a second press sends nothing
 		code := send(s, button)
 		assert.Check(t, code == http.StatusSeeOther, "the button was answered %d", code)
@@ -101,7 +101,7 @@ func TestRowsSetAsideAreShownAndRetried(t *testing.T) {
 
 func TestRowWithoutAnOrderIsShown(t *testing.T) {
 	g := ordertest.New(t)
-	assert.NilError(t, g.Table.Write(context.Background(), outbox.Row("nobody's", "gone/mail-lost", "x", g.Now())))
+	assert.NilError(t, g.Table.Write(context.Background(), outbox.Row("unknown-kind", "gone/mail-lost", "x", g.Now())))
 	d := outbox.NewDrainer(g.Table, g.Now, func() float64 { return 0 }, nil)
 	assert.NilError(t, d.Drain(context.Background()))
 	if page := shown(New(g.Table, g.Service(), g.Provider, g.Now)); !strings.Contains(page, "No such order") || !strings.Contains(page, "mail-lost") || !strings.Contains(page, "tried 1 time<") {
@@ -147,7 +147,7 @@ func TestStuckPaymentsAreShownAndSettled(t *testing.T) {
 		assert.Check(t, code == http.StatusSeeOther && strings.Contains(shown(s), button), "%s: %d", button, code)
 	}
 	g.Provider.Refuses["refund"], g.Provider.Intents[1].Refunded = false, g.Provider.Intents[1].Captured
-	for _, button := range []string{refused, unmatched, settled + "?how=elsewhere", refused} { // the last is already gone
+	for _, button := range []string{refused, unmatched, settled + "?how=elsewhere", refused} { // the last one is already settled
 		if code := send(s, button); code != http.StatusSeeOther || strings.Contains(shown(s), strings.TrimSuffix(button, "?how=elsewhere")) {
 			t.Errorf("%s: %d", button, code)
 		}

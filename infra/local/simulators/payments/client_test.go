@@ -66,7 +66,7 @@ func TestStripeClientWorksWithTheSandbox(t *testing.T) {
 	lost, err := authorise("lost", "4000 0000 0000 4087")
 	assert.NilError(t, err)
 	assert.Equal(t, lost.State, tender.IntentAuthorised, "%+v", lost)
-	_, err = c.Authorise(ctx, "authorise-nothing", tender.Authorisation{Order: "nothing", Amount: good.Amount, Method: "pm_nobodys"})
+	_, err = c.Authorise(ctx, "authorise-nothing", tender.Authorisation{Order: "nothing", Amount: good.Amount, Method: "pm_unknown"})
 	assert.Assert(t, errors.As(err, new(*tender.Declined)), "an unknown card: %v", err)
 
 	method := b.method("4242 4242 4242 4242")

@@ -24,7 +24,7 @@ type receiver struct {
 	ids    []string
 }
 
-func (b bench) hear(h *receiver) {
+func (b testSandbox) sendHooksTo(h *receiver) {
 	b.Secrets = webhook.Secrets{[]byte("whsec_of_this_test")}
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		body, _ := io.ReadAll(r.Body)
@@ -39,8 +39,8 @@ func (b bench) hear(h *receiver) {
 	b.Callback = server.URL
 }
 
-// by presses a button of the page.
-func (b bench) by(intent, do string) int {
+// press presses a button of the page.
+func (b testSandbox) press(intent, do string) int {
 	b.t.Helper()
 	r, err := plain.PostForm(b.url+"/intents/"+intent, url.Values{"do": {do}})
 	assert.NilError(b.t, err)
@@ -74,13 +74,13 @@ func TestChangesAreSentAsWebhooks(t *testing.T) {
 	} {
 		b := open(t)
 		h := &receiver{status: http.StatusNoContent}
-		b.hear(h)
+		b.sendHooksTo(h)
 		id := b.ask("POST", "/payment_intents", "", payment(b.method("4242 4242 4242 4242"), "900")).at("id").(string)
 		for _, act := range c.acts {
 			if act == capture {
 				b.ask("POST", "/payment_intents/"+id+"/capture", "", nil)
 			} else {
-				b.by(id, act)
+				b.press(id, act)
 			}
 			assert.Check(t, b.Deliver(t.Context()), name)
 		}
@@ -108,10 +108,10 @@ func TestWebhookIsSentAgain(t *testing.T) {
 	now := noon
 	b.now = func() time.Time { return now }
 	h := &receiver{status: http.StatusServiceUnavailable}
-	b.hear(h)
+	b.sendHooksTo(h)
 	id := b.ask("POST", "/payment_intents", "", payment(b.method("4242 4242 4242 4242"), "900")).at("id").(string)
-	b.by(id, "void")
-	assert.Assert(t, b.Deliver(t.Context()) != nil, "it is not accepted, and that is no error")
+	b.press(id, "void")
+	assert.Assert(t, b.Deliver(t.Context()) != nil, "a rejected event is no error")
 	assert.NilError(t, b.Deliver(t.Context()))
 	assert.Assert(t, is.Len(h.ids, 1))
 	h.status, now = http.StatusNoContent, now.Add(time.Minute)

@@ -22,8 +22,8 @@ import (
 	is "gotest.tools/v3/assert/cmp"
 )
 
-// bench is a sandbox behind a real server, with its own clock.
-type bench struct {
+// testSandbox is a sandbox behind a real server, with its own clock.
+type testSandbox struct {
 	*Sandbox
 	t    *testing.T
 	url  string
@@ -32,7 +32,7 @@ type bench struct {
 
 var noon = time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)
 
-func open(t *testing.T) bench {
+func open(t *testing.T) testSandbox {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "payments.db")
 	s, err := Open(file, func() time.Time { return noon })
@@ -40,7 +40,7 @@ func open(t *testing.T) bench {
 	server := httptest.NewServer(s)
 	server.Config.ErrorLog = slog.NewLogLogger(slog.DiscardHandler, slog.LevelError)
 	t.Cleanup(func() { server.Close(); s.Close() })
-	return bench{s, t, server.URL + Prefix, file}
+	return testSandbox{s, t, server.URL + Prefix, file}
 }
 
 // reply is an answer of the API; status 0 is a lost answer.
@@ -62,7 +62,7 @@ func (r reply) at(path ...string) any {
 // plain opens a connection for each request: on a reused one net/http itself retries a request with an idempotency key.
 var plain = http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
 
-func (b bench) ask(method, path, key string, form url.Values) reply {
+func (b testSandbox) ask(method, path, key string, form url.Values) reply {
 	b.t.Helper()
 	request, _ := http.NewRequest(method, b.url+"/v1"+path, strings.NewReader(form.Encode()))
 	request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
@@ -82,7 +82,7 @@ func (b bench) ask(method, path, key string, form url.Values) reply {
 	return r
 }
 
-func (b bench) method(number string) string {
+func (b testSandbox) method(number string) string {
 	b.t.Helper()
 	r := b.ask("POST", "/payment_methods", "", url.Values{"card[number]": {number}, "card[exp_month]": {"12"}, "card[exp_year]": {"30"}, "card[cvc]": {"123"}})
 	id, ok := r.at("id").(string)
@@ -141,11 +141,12 @@ func TestConcurrentRefundsStayWithinTheCapture(t *testing.T) {
 	}
 }
 
-// The bank asks once and redirects to the payment's return URL, as Stripe does. It is no open redirect, because the keys are public.
+// The bank accepts one answer and redirects to the payment's return URL, as Stripe does. Other URLs are rejected: the keys are public, so the
+// bank would be an open redirect.
 func TestBankAcceptsOneAnswerAndRedirectsBack(t *testing.T) {
 	b := open(t)
 	asks := payment(b.method("4000 0027 6000 3184"), "900")
-	stays := http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	noRedirect := http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 	for _, c := range []struct{ back, answer, want string }{
 		{"", "approve", "requires_capture"}, {"", "fail", "requires_payment_method"}, {"/pay/back.html", "approve", "requires_capture"},
 	} {
@@ -153,21 +154,21 @@ func TestBankAcceptsOneAnswerAndRedirectsBack(t *testing.T) {
 		r := b.ask("POST", "/payment_intents", "", asks)
 		path, _ := r.at("next_action", "redirect_to_url", "url").(string)
 		address := strings.TrimSuffix(b.url, Prefix) + path
-		response, err := stays.Get(address)
+		response, err := noRedirect.Get(address)
 		assert.NilError(t, err)
 		assert.Assert(t, response.StatusCode == http.StatusOK, response)
-		for _, say := range []string{c.answer, "approve"} { // the second is too late
-			response, err := stays.PostForm(address, url.Values{"answer": {say}})
+		for _, answer := range []string{c.answer, "approve"} { // the second is too late
+			response, err := noRedirect.PostForm(address, url.Values{"answer": {answer}})
 			if err != nil || c.back == "" && response.StatusCode != http.StatusOK ||
 				c.back != "" && !strings.HasPrefix(response.Header.Get("Location"), c.back+"?payment_intent=pi_") {
-				t.Fatalf("%s: %v %v", say, response, err)
+				t.Fatalf("%s: %v %v", answer, response, err)
 			}
 		}
 		r = b.ask("GET", "/payment_intents/"+r.at("id").(string), "", nil)
 		assert.Check(t, r.at("status") == c.want, "after %s: %s", c.answer, r.raw)
 		guess := address[:len(address)-1] + "_" // not a valid secret
-		if response, err := stays.Get(guess); err != nil || response.StatusCode != http.StatusNotFound {
-			t.Errorf("a guessed secret is answered: %v", err)
+		if response, err := noRedirect.Get(guess); err != nil || response.StatusCode != http.StatusNotFound {
+			t.Errorf("a guessed secret is accepted: %v", err)
 		}
 	}
 	for _, elsewhere := range []string{
@@ -183,24 +184,24 @@ func TestSwitches(t *testing.T) {
 	b := open(t)
 	ctx := context.Background()
 	form := payment(b.method("4242 4242 4242 4242"), "900")
-	turn := func(name, state string) {
+	setSwitch := func(name, state string) {
 		t.Helper()
 		response, err := http.PostForm(b.url+"/switches", url.Values{"switch": {name}, "state": {state}})
 		assert.NilError(t, err)
 		assert.Assert(t, response.StatusCode == http.StatusOK, "%s %v", name, response)
 		response.Body.Close()
 	}
-	turn("down", "on")
+	setSwitch("down", "on")
 	r := b.ask("POST", "/payment_intents", "key-down", form)
 	assert.Assert(t, r.status == http.StatusServiceUnavailable, "down: %s", r.raw)
-	turn("down", "off")
+	setSwitch("down", "off")
 	var waited time.Duration
 	b.Wait = func(_ context.Context, d time.Duration) error { waited += d; return nil }
-	turn("slow", "on")
+	setSwitch("slow", "on")
 	r = b.ask("POST", "/payment_intents", "key-slow", form)
 	assert.Assert(t, r.status == http.StatusOK && waited == slowness, "slow: %s after %s", r.raw, waited)
-	turn("slow", "off")
-	turn("lose", "on")
+	setSwitch("slow", "off")
+	setSwitch("lose", "on")
 	r = b.ask("POST", "/payment_intents", "key-lose", form)
 	assert.Equal(t, r.status, 0, "lose: %s", r.raw)
 	r = b.ask("POST", "/payment_intents", "key-lose", form)
@@ -232,11 +233,11 @@ func TestNoCardNumberIsStored(t *testing.T) {
 		kept = append(kept, raw...)
 	}
 	if !bytes.Contains(kept, []byte("5100")) {
-		t.Fatal("not even the last four are there: the test looks in the wrong place")
+		t.Fatal("the last four digits are not stored, so this test proves nothing")
 	}
 	// The code's digits may occur within an id, a time or a checksum; as a separate word they are the code.
 	for _, trace := range []string{number, number[:15], `\b7319\b`, "510510510510"} {
-		assert.Check(t, !regexp.MustCompile(trace).Match(kept), "%s was kept", trace)
+		assert.Check(t, !regexp.MustCompile(trace).Match(kept), "%s is stored", trace)
 	}
 }
 
