@@ -17,6 +17,7 @@ import (
 	"testing"
 
 	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 
 	"ordering/infra/harness/pypi"
 	"ordering/shared/soak"
@@ -82,6 +83,7 @@ var placeholders = strings.NewReplacer(
 
 // sentencePlaceholders does the same for commands within a sentence.
 var sentencePlaceholders = strings.NewReplacer(
+	"secrets -- --stage STAGE NAME", "secrets -- --stage dev GUEST_SECRET", "new NAME", "new Copper Kettle", "COMMAND", "help", "FACTOR", "2",
 	"STAGE", "dev", "FILE", "infra/seed/menu.json", "FOLDER", "infra/seed/content/big-deal-burger", "EMAIL", "guest@example.com", "NAME", "1234abcd/payment",
 	"BUCKET", "ordering-dev-assets",
 )
@@ -146,8 +148,49 @@ words=("${@//443:d111111abcdef8.cloudfront.net:443/80:${AWS_ENDPOINT#http://}}")
 exec "$CURL_PROGRAM" --silent --show-error --fail "${words[@]/#https:/http:}"
 `
 
+// Each npm script accepts the arguments that the documents give it, each imported file exists, and cdk knows each option.
+func TestArgumentsOfDocumentsAreAccepted(t *testing.T) {
+	root, scripts := copyVerbs(t)
+	refused := regexp.MustCompile(`--help explains it|There is no|is not the name|whole number`)
+	seen := map[string]bool{}
+	for _, document := range documents() {
+		raw, err := os.ReadFile(filepath.Join("..", "..", document))
+		assert.NilError(t, err)
+		blocks, sentences := commands(string(raw))
+		text := strings.Join(append(blocks, sentences...), "\n")
+		for _, found := range regexp.MustCompile(`npm run ([\w:]+) -- ([^#|&;\n]+)`).FindAllStringSubmatch(text, -1) {
+			if seen[found[0]] || found[1] == "e2e" { // Playwright parses its own arguments
+				continue
+			}
+			seen[found[0]] = true
+			t.Run(strings.TrimSpace(found[0]), func(t *testing.T) {
+				t.Parallel()
+				output, _ := call(t, root, scripts[found[1]], found[2])
+				assert.Check(t, !refused.MatchString(output), "%s: %s", document, output)
+				if args := strings.Fields(found[2]); found[1] == "import" {
+					file := slices.IndexFunc(args, func(arg string) bool { return strings.Contains(arg, "/") })
+					assert.Assert(t, file >= 0)
+					_, err := os.Stat(filepath.Join("..", "..", args[file]))
+					assert.NilError(t, err)
+				}
+			})
+		}
+		for _, found := range regexp.MustCompile(`npx cdk (\w+) ([^#|&;\n]+)`).FindAllStringSubmatch(text, -1) {
+			t.Run(found[0], func(t *testing.T) {
+				t.Parallel()
+				help, err := call(t, filepath.Join("..", ".."), "node node_modules/.bin/cdk", found[1]+" --help")
+				assert.NilError(t, err, help)
+				for _, option := range regexp.MustCompile(`--[\w-]+`).FindAllString(found[2], -1) {
+					assert.Check(t, is.Regexp(option+`\b`, help))
+				}
+			})
+		}
+	}
+	assert.Check(t, len(seen) > 20, "found only %v", seen)
+}
+
 // Runs each command of the documents in a shell, up to the AWS endpoint, with the real AWS CLI, which validates the arguments. npm, npx and
-// go do nothing: TestReferencesOfDocumentsExist checks the scripts that npm runs.
+// go do nothing: TestArgumentsOfDocumentsAreAccepted checks their arguments.
 func TestEachCommandOfTheDocumentsRuns(t *testing.T) {
 	if !soak.Long() {
 		t.Skip("it starts AWS's command line some thirty times; set TEST_LONG=1 to run it")
