@@ -36,6 +36,29 @@ test('every fault of a page is recorded', async ({ browser, stack }) => {
   await context.close()
 })
 
+test('every call to a third-party server is recorded', async ({ browser, stack }) => {
+  const context = await browser.newContext({ baseURL: stack.url })
+  const faults = Faults.of(context)
+  const page = await context.newPage()
+  await page.goto('/quote/everyday')
+  await page.evaluate(() => {
+    const other = 'http://localhost:1'
+    const add = (tag: string, given: object) =>
+      document.body.append(Object.assign(document.createElement(tag), given))
+    add('img', { src: `${other}/pixel.gif` })
+    add('script', { src: `${other}/tag.js` })
+    add('iframe', { src: `${other}/frame` })
+    add('link', { rel: 'stylesheet', href: `${other}/style.css` })
+    navigator.sendBeacon(`${other}/beacon`)
+    new WebSocket('ws://localhost:1/socket')
+  })
+  // For frames the browser reports only the host.
+  const calls = ['/pixel.gif', '/tag.js', "/'", '/style.css', '/beacon', '/socket']
+  const recorded = (call: string) => faults.report().some((fault) => fault.includes(`localhost:1${call}`))
+  await expect.poll(() => calls.filter((call) => !recorded(call))).toEqual([])
+  await context.close()
+})
+
 test.fail('a fault fails its test', async ({ page }) => {
   await page.goto('/quote/everyday')
   await page.evaluate(() => console.error('seeded'))
@@ -128,4 +151,18 @@ test('contradictions between page heads are found', () => {
     'https://g: has the canonical URL https://f',
     'https://g: has the x-default https://h, which does not exist',
   ])
+  const breadcrumbs = '{"itemListElement":[{"item":{"@id":"https://b.example/lists"}}]}'
+  const marred = english
+    .replace('og.png', 'og.svg')
+    .replace('"1200"', '"600"')
+    .replace('</html>', `<script type="application/ld+json">${breadcrumbs}</script></html>`)
+  expect(wrong(['https://a', marred], ['https://f', french])).toEqual([
+    'https://a: has the picture https://b.example/og.svg',
+    'https://a: has a picture of 600 × 630',
+    'https://a: lies below https://b.example/lists, which is not there',
+  ])
+  const lone = page('https://f', 'fr-CA')
+  expect(
+    wrong(['https://f', lone], ['https://h', lone.replace('l" href="https://f"', 'l" href="https://h"')]),
+  ).toEqual(['https://h: is called as https://f', 'https://h: is described as https://f'])
 })
