@@ -32,7 +32,7 @@ func TestOpenAPIDocumentIsGolden(t *testing.T) {
 		return
 	}
 	if !bytes.Equal(now.Bytes(), OpenAPI) {
-		t.Error("the operations and functions/openapi.json differ: run `npm run gen` and look at the difference")
+		t.Error("functions/openapi.json does not match the operations: run `npm run gen` and review the diff")
 	}
 }
 
@@ -75,7 +75,7 @@ func TestDocumentIsComplete(t *testing.T) {
 			assert.Check(t, len(m.Examples) != 0, "%s has no example", where)
 			for _, e := range m.Examples {
 				_, ok := d.Components.Examples[strings.TrimPrefix(e.Ref, "#/components/examples/")]
-				assert.Check(t, ok, "%s: there is no %s", where, e.Ref)
+				assert.Check(t, ok, "%s: unknown reference %s", where, e.Ref)
 			}
 		}
 	}
@@ -101,7 +101,7 @@ func TestDocumentIsComplete(t *testing.T) {
 		for p := range l.Parameters {
 			ok = ok && slices.Contains(has, p)
 		}
-		assert.Check(t, ok, "the link %s leads nowhere: %s %v", name, l.OperationID, l.Parameters)
+		assert.Check(t, ok, "link %s: unknown operation or parameter: %s %v", name, l.OperationID, l.Parameters)
 	}
 	assert.Assert(t, len(d.Servers) != 0)
 	assert.Assert(t, len(d.Webhooks) != 0)
@@ -112,7 +112,7 @@ func TestDocumentIsComplete(t *testing.T) {
 func TestOperationsShareOneMux(t *testing.T) {
 	seen := map[string]bool{}
 	for _, op := range Operations() {
-		assert.Check(t, !seen[op.OperationID], "two operations are called %s", op.OperationID)
+		assert.Check(t, !seen[op.OperationID], "two operations have the id %s", op.OperationID)
 		seen[op.OperationID] = true
 	}
 	api.Handler(Operations(), nil)
@@ -152,7 +152,7 @@ func TestRights(t *testing.T) {
 	for _, f := range All() {
 		for _, partition := range f.Table.Deletes {
 			if !slices.Contains(f.Table.Writes, partition) {
-				t.Errorf("%s takes away rows of %s that it does not write", f.Name, partition)
+				t.Errorf("%s deletes rows of %s, but does not write them", f.Name, partition)
 			}
 		}
 	}
@@ -163,10 +163,10 @@ func TestSchedulesAreValid(t *testing.T) {
 	for _, f := range All() {
 		jobs := map[string]bool{}
 		for _, s := range f.Schedules {
-			assert.Check(t, !jobs[s.Job] && s.Job != "", "%s: the job %q is no name of its own", f.Name, s.Job)
+			assert.Check(t, !jobs[s.Job] && s.Job != "", "%s: job name %q is empty or used twice", f.Name, s.Job)
 			jobs[s.Job] = true
 			if s.Every < time.Minute || s.Every%time.Minute != 0 || time.Hour%s.Every != 0 && (s.Every%time.Hour != 0 || 24*time.Hour%s.Every != 0) {
-				t.Errorf("%s, %s: every %s divides neither an hour nor a day into whole minutes", f.Name, s.Job, s.Every)
+				t.Errorf("%s, %s: the interval %s must divide an hour or a day into whole minutes", f.Name, s.Job, s.Every)
 			}
 			assert.Check(t, is.Equal((s.From == Day{}), (s.To == Day{})))
 			for _, zone := range s.Zones {

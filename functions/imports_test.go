@@ -54,7 +54,7 @@ func TestImportRules(t *testing.T) {
 	)
 	for _, p := range list(t, "ordering/shared/...") {
 		if under(p.ImportPath, "ordering/shared/tender") && slices.ContainsFunc(p.Imports, func(d string) bool { return under(d, "ordering/shared/order") }) {
-			t.Errorf("%s imports order: orders use a payment provider, and so may gift cards and others", p.ImportPath)
+			t.Errorf("%s imports order: a payment provider must not depend on orders", p.ImportPath)
 		}
 		if under(p.ImportPath, "ordering/shared/table/dynamo", "ordering/shared/aws", "ordering/shared/tender/stripe") {
 			continue // adapters to other systems
@@ -68,15 +68,15 @@ func TestImportRules(t *testing.T) {
 			case p.ImportPath == "ordering/shared/table/cached" && d == "golang.org/x/sync/singleflight":
 				// One file over the standard library.
 			case under(d, aws):
-				t.Errorf("%s imports %s: the domain knows no cloud, so that it runs and is tested anywhere", p.ImportPath, d)
+				t.Errorf("%s imports %s: domain packages must not depend on a cloud SDK, so that they run and are tested anywhere", p.ImportPath, d)
 			case strings.Contains(d, ".") && !under(d, "github.com/shopspring/decimal") && !under(p.ImportPath, "ordering/shared/table/sqlite", "ordering/shared/table/tabletest"):
-				t.Errorf("%s imports %s: the domain stands on the standard library and exact decimals; anything more is in every function's cold start", p.ImportPath, d)
+				t.Errorf("%s imports %s: domain packages may import only the standard library and exact decimals; each other dependency slows every cold start", p.ImportPath, d)
 			case d == "net/http":
-				t.Errorf("%s imports net/http: the domain knows no transport; adapters belong to functions/ and infra/", p.ImportPath)
+				t.Errorf("%s imports net/http: domain packages must not depend on HTTP; adapters belong in functions/ and infra/", p.ImportPath)
 			case d == "ordering/shared/basket/basketview":
-				t.Errorf("%s imports basketview: the domain does not know how a basket reads on the wire; a handler renders it", p.ImportPath)
+				t.Errorf("%s imports basketview: domain packages must not depend on the wire format of a basket; a handler renders it", p.ImportPath)
 			case under(d, "ordering/functions", "ordering/infra"):
-				t.Errorf("%s imports %s: the domain does not know who uses it", p.ImportPath, d)
+				t.Errorf("%s imports %s: domain packages must not import their callers", p.ImportPath, d)
 			}
 		}
 	}
@@ -91,16 +91,16 @@ func TestImportRules(t *testing.T) {
 		for _, d := range p.Deps {
 			switch {
 			case under(d, cdk):
-				t.Errorf("%s depends on CDK: it would be in a Lambda's binary", p.ImportPath)
+				t.Errorf("%s depends on CDK, which must not be in a Lambda's binary", p.ImportPath)
 			case under(d, sqlite):
-				t.Errorf("%s depends on the embedded store: it costs a cold start 0.6 of a hello-world", p.ImportPath)
+				t.Errorf("%s depends on the embedded store: it adds 0.6 of a minimal function's cold start", p.ImportPath)
 			case under(d, "ordering/shared/table/dynamo") && slices.Contains(tableless, p.ImportPath):
-				t.Errorf("%s depends on the table's engine: its SDK prepares itself at each cold start, and the function has no table", p.ImportPath)
+				t.Errorf("%s depends on the table's engine: its SDK initialises at each cold start, and the function has no table", p.ImportPath)
 			}
 		}
 		for _, d := range p.Imports {
 			if p.ImportPath != "ordering/functions" && under(d, "ordering/functions") && !under(d, "ordering/functions/api", "ordering/functions/"+own) {
-				t.Errorf("%s imports %s: functions are deployed apart; what two share belongs to shared/", p.ImportPath, d)
+				t.Errorf("%s imports %s: functions are deployed separately; shared code belongs in shared/", p.ImportPath, d)
 			}
 		}
 	}
@@ -108,9 +108,9 @@ func TestImportRules(t *testing.T) {
 		for _, d := range p.Deps {
 			switch {
 			case under(d, cdk):
-				t.Errorf("%s depends on CDK: the local stack starts in a second, and CDK compiles for a minute", p.ImportPath)
+				t.Errorf("%s depends on CDK: the local stack must start in a second, but CDK takes a minute to compile", p.ImportPath)
 			case under(p.ImportPath, "ordering/infra/server") && under(d, "ordering/infra/local"):
-				t.Errorf("%s depends on %s: the server that takes real orders has no simulator", p.ImportPath, d)
+				t.Errorf("%s depends on %s: the production server must not contain a simulator", p.ImportPath, d)
 			}
 		}
 	}
@@ -134,7 +134,7 @@ func TestInitDoesNoWork(t *testing.T) {
 		for _, file := range p.GoFiles {
 			if path := filepath.Join(p.Dir, file); deployed[p.ImportPath] {
 				for _, work := range inInit(t, path) {
-					t.Errorf("%s works in init: %s", path, work)
+					t.Errorf("%s does work in init: %s", path, work)
 				}
 			}
 		}

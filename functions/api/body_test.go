@@ -124,7 +124,7 @@ func TestOnlyApplicationJSONIsAccepted(t *testing.T) {
 		}
 	}
 	a := send(h, http.MethodPost, "try", `{}`, "application/json", "text/plain")
-	assert.Assert(t, a.Code == http.StatusUnsupportedMediaType, "two types: %d", a.Code)
+	assert.Assert(t, a.Code == http.StatusUnsupportedMediaType, "two Content-Types: got %d, want 415", a.Code)
 	a = send(h, http.MethodPost, "bodiless", "")
 	assert.Equal(t, a.Code, 204, a.Body)
 }

@@ -119,12 +119,12 @@ func TestInfrastructureErrorsHaveOneForm(t *testing.T) {
 				t.Fatalf("%d %s", w.Code, w.Body)
 			}
 			if body.Message == "" || body.Errors == nil || body.RequestID != "request-of-a-test" || w.Header().Get("Content-Type") != "application/problem+json" {
-				t.Errorf("not the form of errors: %s", w.Body)
+				t.Errorf("got %s, want a problem body", w.Body)
 			}
 			assert.Equal(t, w.Header().Get("Retry-After"), c.retry)
 			assert.Assert(t, c.trouble == nil || !strings.Contains(w.Body.String(), "load"))
 			assert.Assert(t, !strings.Contains(w.Body.String(), "index out"))
-			assert.Equal(t, strings.Contains(log.String(), "request-of-a-test"), c.logged, "the log: %q", log.String())
+			assert.Equal(t, strings.Contains(log.String(), "request-of-a-test"), c.logged, "got log %q", log.String())
 		})
 	}
 }

@@ -23,7 +23,7 @@ func TestAGuestFillsABasket(t *testing.T) {
 	s := open(t)
 	b := s.start("tulsa")
 	if len(b.OrderID) < 26 || b.Version != 1 || b.State != "open" || len(b.Lines) != 0 {
-		t.Fatalf("new basket is %+v", b)
+		t.Fatalf("new basket: got %+v", b)
 	}
 	a := s.ok(s.call("POST", "/order-items", map[string]any{
 		"orderId": b.OrderID, "itemId": "burger", "quantity": 2, "instructions": "well done",
@@ -35,14 +35,14 @@ func TestAGuestFillsABasket(t *testing.T) {
 	assert.Equal(t, b.Count, 2)
 	l := b.Lines[0]
 	if l.UnitPrice.Minor != 1075 || l.Price.Minor != 2150 || l.Instructions != "well done" || l.Slug != "the-burger" || l.Section != "burgers" {
-		t.Errorf("line is %+v", l)
+		t.Errorf("got line %+v", l)
 	}
 	// The bun was swapped, so the new one is listed. The onion was removed. The lettuce is the default.
 	assert.Equal(t, fmt.Sprint(l.Modifiers), "[{Brioche 1 $0.75 0} {Onion 0 $0.00 0}]")
 	assert.Equal(t, strings.Join(l.Stack, " "), "patty")
 	// 8.517 % of 21.50 is 1.831.
 	if b.Totals.Subtotal.Minor != 2150 || b.Totals.Taxes[0].Amount.Minor != 183 || b.Totals.Taxes[0].Rate != "8.517" || b.Totals.Total.Minor != 2333 {
-		t.Errorf("totals are %+v", b.Totals)
+		t.Errorf("got totals %+v", b.Totals)
 	}
 	b = s.ok(s.call("PUT", "/orders/"+b.OrderID, map[string]any{"tip": map[string]any{"kind": "percent", "percent": 20}, "cutlery": true, "instructions": "ring twice"}, "If-Match", "2")).basket
 	if b.Totals.Tip.Minor != 430 || b.Totals.Total.Minor != 2763 || !b.Cutlery || b.Instructions != "ring twice" {
@@ -124,7 +124,7 @@ func TestExtraFieldsAreRefused(t *testing.T) {
 	s.refused(s.call("PUT", "/orders/"+b.OrderID, `{"tip":{"kind":"percent","percent":-90},"tip":{"kind":"percent"}}`, "If-Match", fmt.Sprint(b.Version)), problem.Malformed)
 	s.refused(s.call("GET", "/orders/"+b.OrderID+"?price=1", nil), problem.Invalid)
 	now := s.read(b)
-	assert.Assert(t, now.Version == b.Version && now.Totals.Total == b.Totals.Total, "the basket became %+v", now)
+	assert.Assert(t, now.Version == b.Version && now.Totals.Total == b.Totals.Total, "the basket changed to %+v", now)
 }
 
 func TestAStaleWriteReturnsTheCurrentBasket(t *testing.T) {
@@ -173,7 +173,7 @@ func TestAReusedKeyIsRefusedForAnotherRequest(t *testing.T) {
 			}
 		}
 		if again := s.ok(send(c, first.basket.Version)); again.basket.Version != first.basket.Version {
-			t.Errorf("%s: repeated, it changes the basket once more", c.name)
+			t.Errorf("%s: the repeated request changed the basket again", c.name)
 		}
 		b = first.basket
 	}
@@ -253,7 +253,7 @@ func TestUnknownTokensFindNoBasket(t *testing.T) {
 		a := s.call("GET", "/orders/"+string(guess), nil)
 		assert.Assert(t, a.status == http.StatusNotFound || string(guess) == b.OrderID, "%s: %d", guess, a.status)
 	}
-	assert.Assert(t, s.start("tulsa").OrderID[:8] != b.OrderID[:8], "two tokens begin alike")
+	assert.Assert(t, s.start("tulsa").OrderID[:8] != b.OrderID[:8], "two order ids share the prefix %s", b.OrderID[:8])
 }
 
 // Fault 15: a page of one country cannot fill a basket of the other, and their currencies cannot mix.
@@ -295,7 +295,7 @@ func TestLocationsThatCannotBeOrderedFrom(t *testing.T) {
 	s.clock.Pass(6 * time.Second)
 	b = s.read(b)
 	if b.Count != 1 || !slices.ContainsFunc(b.Problems, func(d basketview.Obstacle) bool { return d.Code == problem.NoOnlineOrders }) {
-		t.Errorf("the basket stays and says why it cannot be ordered: %+v", b.Problems)
+		t.Errorf("got problems %+v, want the reason that the basket cannot be ordered", b.Problems)
 	}
 	s.refused(s.hold(b, map[string]any{"asap": true}), problem.NoOnlineOrders)
 }
@@ -327,11 +327,11 @@ func TestAnUnavailableTableKeepsTheBasket(t *testing.T) {
 	for _, a := range []answer{s.call("GET", "/orders/"+b.OrderID, nil), s.add(b, "cola"), s.hold(b, map[string]any{"asap": true}), s.call("GET", "/timeslots/"+b.OrderID, nil)} {
 		s.refused(a, problem.StoreUnavailable)
 		assert.Check(t, a.header.Get("Retry-After") != "", "no Retry-After")
-		assert.Check(t, !strings.Contains(string(a.raw), "table:"), "the fault's own words reach the guest: %s", a.raw)
+		assert.Check(t, !strings.Contains(string(a.raw), "table:"), "the response contains the internal error: %s", a.raw)
 	}
 	s.table.away.Store(false)
 	now := s.read(b)
-	assert.Assert(t, now.Version == b.Version && now.Count == 1, "the basket became %+v", now)
+	assert.Assert(t, now.Version == b.Version && now.Count == 1, "the basket changed to %+v", now)
 	s.ok(s.add(b, "cola"))
 }
 

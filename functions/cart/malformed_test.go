@@ -67,9 +67,9 @@ func demandRefusal(t *testing.T, what string, a answer) {
 	case err != nil:
 		t.Errorf("%s: not JSON: %.200s", what, a.raw)
 	case body["message"] == "" || body["code"] == "" || body["status"] != float64(a.status) || body["errors"] == nil || body["requestId"] == nil:
-		t.Errorf("%s: not the error form: %.300s", what, a.raw)
+		t.Errorf("%s: got %.300s, want a problem body", what, a.raw)
 	case len(a.raw) > 8<<10:
-		t.Errorf("%s: %d bytes of answer echo the request", what, len(a.raw))
+		t.Errorf("%s: the response of %d bytes echoes the request", what, len(a.raw))
 	}
 }
 
@@ -80,13 +80,13 @@ func TestInstructionsStayPlainText(t *testing.T) {
 	const text = `<script>alert("1")</script> {{7*7}} [item] %s & 'x' é 日本`
 	a := s.ok(s.call("POST", "/order-items", map[string]any{"orderId": b.OrderID, "itemId": "burger", "quantity": 1, "instructions": text}, "If-Match", "1"))
 	got := a.basket.Lines[0].Instructions
-	assert.Assert(t, got == text, "instructions are %q", got)
+	assert.Assert(t, got == text, "got instructions %q", got)
 	ct := a.header.Get("Content-Type")
 	assert.Assert(t, strings.HasPrefix(ct, "application/json"))
 	assert.Equal(t, a.header.Get("X-Content-Type-Options"), "nosniff")
 	long := s.call("PUT", "/orders/"+b.OrderID, map[string]any{"instructions": strings.Repeat("é", 501)}, "If-Match", "2")
 	s.refused(long, problem.InstructionsLong)
-	assert.Assert(t, long.body.Params["max"] == float64(500), "params are %v", long.body.Params)
+	assert.Assert(t, long.body.Params["max"] == float64(500), "got params %v", long.body.Params)
 	s.ok(s.call("PUT", "/orders/"+b.OrderID, map[string]any{"instructions": strings.Repeat("é", 500)}, "If-Match", "2"))
 	address := map[string]any{"locationId": "tulsa", "handoff": 2, "category": "everyday", "line": map[string]any{"itemId": "cola", "quantity": 1, "instructions": "evil.com/x"}}
 	s.refused(s.call("POST", "/orders", address), problem.WebAddress)
@@ -122,7 +122,7 @@ func FuzzAddLine(f *testing.F) {
 		assert.Assert(t, a.status < http.StatusInternalServerError, "status %d: %s", a.status, a.raw)
 		after := s.read(b)
 		if a.status != http.StatusOK && after.Version != before.Version {
-			t.Errorf("refused with %d, and the basket moved from %d to %d", a.status, before.Version, after.Version)
+			t.Errorf("the request was rejected with %d, but the basket's version changed from %d to %d", a.status, before.Version, after.Version)
 		}
 		sum := after.Totals.Subtotal.Minor + after.Totals.Tip.Minor
 		for _, x := range after.Totals.Taxes {

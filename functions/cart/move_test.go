@@ -30,7 +30,7 @@ func (s *site) full(b basketview.Basket, start time.Time) bool {
 			return slot.Full
 		}
 	}
-	s.t.Fatalf("%s is not listed", start)
+	s.t.Fatalf("timeslot %s is not listed", start)
 	return false
 }
 
@@ -77,9 +77,9 @@ func TestMovingReleasesTheOldTimeslot(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			s, old := moving(t)
 			b := s.moved(old, c.location, location.Pickup)
-			assert.Assert(t, s.read(old).Hold != nil, "the time is gone before there is another")
+			assert.Assert(t, s.read(old).Hold != nil, "the old hold was released before the new one existed")
 			s.ok(s.hold(b, map[string]any{"start": at(t, c.start)}))
-			assert.Assert(t, is.Nil(s.read(old).Hold), "the old basket still holds")
+			assert.Assert(t, is.Nil(s.read(old).Hold), "the old basket still has a hold")
 			s.ok(s.hold(s.ok(s.add(s.start("tulsa"), "burger")).basket, map[string]any{"start": at(t, "18:00")}))
 		})
 	}
@@ -93,7 +93,7 @@ func TestMovingFromADeletedLocation(t *testing.T) {
 	s.refused(s.call("GET", "/orders/"+old.OrderID, nil), problem.LocationNotFound)
 	b := s.moved(old, "other", location.Pickup)
 	b = s.ok(s.hold(b, map[string]any{"asap": true})).basket
-	assert.Assert(t, b.Hold != nil && len(b.Lines) == 1, "the new basket is %+v", b)
+	assert.Assert(t, b.Hold != nil && len(b.Lines) == 1, "got new basket %+v", b)
 }
 
 // A guest at the limit of holds can move one of them without exceeding the limit.
@@ -132,7 +132,7 @@ func TestRenewalsOfAHoldAreBounded(t *testing.T) {
 				b = s.ok(s.hold(next(s, b), map[string]any{"start": at(t, "18:00")})).basket
 			}
 			most := taken.Add(brand.Default().HoldAtMost)
-			assert.Assert(t, b.Hold.Expires.Equal(most), "it is kept until %s, want %s", b.Hold.Expires, most)
+			assert.Assert(t, b.Hold.Expires.Equal(most), "hold: got expiry %s, want %s", b.Hold.Expires, most)
 		})
 	}
 }
@@ -168,9 +168,9 @@ func TestMovingTwiceTakesOverTheTimeslot(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			s, old := moving(t)
 			b := s.moved(s.moved(old, between, location.Curbside), "tulsa", location.Pickup)
-			assert.Assert(t, !s.full(b, at(t, "18:00")), "the guest's own time is listed as full")
+			assert.Assert(t, !s.full(b, at(t, "18:00")), "the guest's own timeslot is listed as full")
 			s.ok(s.hold(b, map[string]any{"start": at(t, "18:00")}))
-			assert.Assert(t, is.Nil(s.read(old).Hold), "the first basket still holds")
+			assert.Assert(t, is.Nil(s.read(old).Hold), "the first basket still has a hold")
 		})
 	}
 }

@@ -36,7 +36,7 @@ func TestCartOfYesterdayKeepsItsLines(t *testing.T) {
 
 	old, b := b, s.read(b)
 	if b.Count != 3 || b.Version != old.Version || b.Instructions != "ring twice" || b.Tip == nil || b.Hold != nil || b.Wanted != nil {
-		t.Fatalf("it came back as %+v", b)
+		t.Fatalf("got basket %+v", b)
 	}
 	kinds := map[string]string{}
 	for _, c := range b.Changes {

@@ -78,7 +78,7 @@ func (w *world) order(g int) {
 	case err != nil:
 		// The cart may no longer fit its held timeslot when others have the remaining capacity.
 		if free && !w.turned && !problem.Is(err, problem.TimeslotFull) {
-			w.t.Errorf("nothing stood in the way, and: %v", err)
+			w.t.Errorf("got %v, want the order to be placed", err)
 		}
 		w.same("a refused order", b, w.read(b))
 	case o.Status == order.Authentication:
@@ -93,7 +93,7 @@ func (w *world) order(g int) {
 	case o.Status == order.NotPaid:
 		after := w.read(b)
 		if fmt.Sprint(contents(b)) != fmt.Sprint(contents(after)) || b.Hold != nil && after.Hold == nil && !w.turned {
-			w.t.Errorf("a declined card made %v, held %v, of %v, held %v", contents(after), after.Hold, contents(b), b.Hold)
+			w.t.Errorf("after a declined card: got lines %v, hold %v, want %v, %v", contents(after), after.Hold, contents(b), b.Hold)
 		}
 		w.guests[g] = after
 		w.till.carts = append(w.till.carts, b.OrderID)
@@ -101,7 +101,7 @@ func (w *world) order(g int) {
 	default:
 		w.recordConfirmed(o)
 		if again, err := w.till.placer.Place(context.Background(), s); err != nil || again.Token != o.Token {
-			w.t.Errorf("the same request made %s and then %s: %v", o.Token, again.Token, err)
+			w.t.Errorf("the repeated request: got order %[2]s, want %[1]s (%[3]v)", o.Token, again.Token, err)
 		}
 		w.leave(g)
 	}
@@ -127,7 +127,7 @@ func (w *world) aftermath() {
 		b := pick(w, w.till.bought...)
 		o, err := order.Load(ctx, w.table, b.token)
 		if err != nil {
-			w.t.Errorf("a confirmed order: %v", err)
+			w.t.Errorf("read a confirmed order: %v", err)
 			return
 		}
 		if w.rng.IntN(4) == 0 {
@@ -162,7 +162,7 @@ func (w *world) orders() {
 		if err != nil || !o.Status.Placed() || o.Total != b.total || !o.Start.Equal(b.start) || !slices.IsSortedFunc(o.Steps, func(a, b order.Step) int {
 			return slices.Index(order.Statuses, a.Status) - slices.Index(order.Statuses, b.Status)
 		}) {
-			w.t.Errorf("order %s of %v for %v is %s, %v for %v: %v", b.token, b.total, b.start, o.Status, o.Total, o.Start, err)
+			w.t.Errorf("order %s of %v for %v: got status %s, %v for %v (%v)", b.token, b.total, b.start, o.Status, o.Total, o.Start, err)
 		}
 	}
 }
@@ -203,7 +203,7 @@ func (w *world) settle() {
 		}
 		o, err := order.Load(ctx, w.table, token)
 		if err != nil {
-			w.t.Errorf("the ledger has %+v of an order that is not there: %v", i, err)
+			w.t.Errorf("the ledger has %+v, but its order does not exist: %v", i, err)
 		} else if recent(o.Location.ID, o.Start) {
 			e.Ledger = append(e.Ledger, i)
 		}

@@ -46,7 +46,7 @@ func TestRandomCartsKeepTheirInvariants(t *testing.T) {
 					w.places()
 				}
 				if t.Failed() {
-					t.Fatalf("the story:\n%s", strings.Join(w.story, "\n"))
+					t.Fatalf("steps so far:\n%s", strings.Join(w.story, "\n"))
 				}
 			}
 			w.settle()
@@ -61,7 +61,7 @@ func TestRandomCartsKeepTheirInvariants(t *testing.T) {
 	}
 	// A story in which nothing succeeds would prove nothing.
 	for _, what := range []string{"add", "change", "remove", "hold", "release", "accept", "move", "stale", "repeat", "order", "declined"} {
-		assert.Check(t, done[what] != 0, "no %s succeeded in any story", what)
+		assert.Check(t, done[what] != 0, "no %s succeeded in any run", what)
 	}
 }
 
@@ -227,7 +227,7 @@ func (w *world) same(what string, a, b basketview.Basket) {
 	x, y := fmt.Sprint(a.Version, contents(a), a.Hold), fmt.Sprint(b.Version, contents(b), b.Hold)
 	assert.Check(w.t, x == y || a.Hold != b.Hold, "%s: %s became %s", what, x, y)
 	if a.Version != b.Version || fmt.Sprint(contents(a)) != fmt.Sprint(contents(b)) {
-		w.t.Errorf("%s: version %d with %v became %d with %v", what, a.Version, contents(a), b.Version, contents(b))
+		w.t.Errorf("%s: changed version %d with %v to %d with %v", what, a.Version, contents(a), b.Version, contents(b))
 	}
 }
 
@@ -252,13 +252,13 @@ func (w *world) add(g int) {
 	for id, l := range contents(a.basket) {
 		if was := w.lines[g][id]; l != was {
 			if l.item != item || l.quantity != was.quantity+n {
-				w.t.Errorf("adding %d of %s made line %s %v of %v", n, item, id, l, was)
+				w.t.Errorf("adding %d of %s: line %s: got %v, was %v", n, item, id, l, was)
 			}
 			w.lines[g][id] = l
 			return
 		}
 	}
-	w.t.Errorf("%d of %s were added, and no line shows it", n, item)
+	w.t.Errorf("%d of %s were added, but no line has them", n, item)
 }
 
 func (w *world) change(g int, l basketview.Line) {
@@ -294,13 +294,13 @@ func (w *world) choose(g int) {
 		}
 		slot := pick(w, l.Day.Slots...)
 		a, ok := w.send(g, "hold", "PUT", path, map[string]any{"start": slot.Start})
-		assert.Check(w.t, !slot.Full || !ok, "%v was full, and is held", slot.Start)
+		assert.Check(w.t, !slot.Full || !ok, "timeslot %v was full, but is now held", slot.Start)
 		if ok && !a.basket.Hold.Start.Equal(slot.Start) {
-			w.t.Errorf("asked for %v, got %+v", slot.Start, a.basket.Hold)
+			w.t.Errorf("hold: want %v, got %+v", slot.Start, a.basket.Hold)
 		}
 		for _, c := range slot.Changes { // the dry run listed it
 			if ok && !slices.ContainsFunc(a.basket.Changes, func(x basketview.Change) bool { return x.Kind == c.Kind && x.LineID == c.LineID }) {
-				w.t.Errorf("%v was to change %+v, and did not: %+v", slot.Start, c, a.basket.Changes)
+				w.t.Errorf("holding %v: want change %+v, got %+v", slot.Start, c, a.basket.Changes)
 			}
 		}
 	}
@@ -331,7 +331,7 @@ func (w *world) move(g int) {
 		return
 	}
 	x, y := fmt.Sprint(contents(old)), fmt.Sprint(contents(a.basket))
-	assert.Check(w.t, x == y && a.basket.OrderID != old.OrderID, "at %s %s became %s", store.ID, x, y)
+	assert.Check(w.t, x == y && a.basket.OrderID != old.OrderID, "at %s: %s changed to %s", store.ID, x, y)
 	if w.rng.IntN(2) == 0 {
 		w.guests[g] = a.basket
 		w.done["move"]++
@@ -366,7 +366,7 @@ func (w *world) sums(b basketview.Basket) {
 	subtotal, count := int64(0), 0
 	for _, l := range b.Lines {
 		if l.Price.Minor != l.UnitPrice.Minor*int64(l.Quantity) || l.Price.Minor < 0 {
-			w.t.Errorf("%d of %s at %v are %v", l.Quantity, l.Label, l.UnitPrice, l.Price)
+			w.t.Errorf("%d of %s at %v: got price %v", l.Quantity, l.Label, l.UnitPrice, l.Price)
 		}
 		subtotal += l.Price.Minor
 		count += l.Quantity
@@ -376,7 +376,7 @@ func (w *world) sums(b basketview.Basket) {
 		total += tax.Amount.Minor
 	}
 	if b.Totals.Subtotal.Minor != subtotal || b.Totals.Total.Minor != total || b.Count != count || b.Totals.Tip.Minor < 0 {
-		w.t.Errorf("%d items for %d, with all %d, and not %d items, %+v", count, subtotal, total, b.Count, b.Totals)
+		w.t.Errorf("the lines sum to %d items, subtotal %d, total %d; the basket has %d items, %+v", count, subtotal, total, b.Count, b.Totals)
 	}
 }
 
@@ -386,13 +386,13 @@ func (w *world) obstacles(b basketview.Basket) {
 	for _, p := range b.Problems {
 		id, ofLine := strings.CutPrefix(p.Pointer, "/lines/")
 		_, ok := lines[id]
-		assert.Check(w.t, (!ofLine || ok) && len(p.Fixes) != 0, "nothing can be done about %+v", p)
+		assert.Check(w.t, (!ofLine || ok) && len(p.Fixes) != 0, "problem without a fix, or of an unknown line: %+v", p)
 	}
 	for _, c := range b.Changes {
 		_, ok := lines[c.LineID]
-		assert.Check(w.t, ok, "there is no line for %+v", c)
+		assert.Check(w.t, ok, "change of an unknown line: %+v", c)
 	}
-	assert.Check(w.t, len(b.Problems) != 0 || b.Hold != nil, "it could be ordered without a time: %+v", b)
+	assert.Check(w.t, len(b.Problems) != 0 || b.Hold != nil, "no problem and no hold: %+v", b)
 }
 
 // places checks that no slot exceeds its capacity, no cart has two places, and each cart's hold exists in the table.
@@ -404,7 +404,7 @@ func (w *world) places() {
 			assert.NilError(w.t, err)
 			for start, occupancy := range sheets {
 				if minutes, orders := occupancy.Taken(now, ""); !w.turned && (minutes > store.Capacity.Minutes || orders > store.Capacity.Orders) {
-					w.t.Errorf("%s at %v has %d orders, %d minutes", store.ID, start, orders, minutes)
+					w.t.Errorf("%s at %v: got %d orders, %d minutes", store.ID, start, orders, minutes)
 				}
 				for _, r := range occupancy.Places {
 					if r.Expires.After(now) {
@@ -422,11 +422,11 @@ func (w *world) places() {
 		places := taken[b.OrderID]
 		switch {
 		case b.Hold == nil && len(places) > 0 && !w.turned:
-			w.t.Errorf("guest %d holds nothing, and has %v", g, places)
+			w.t.Errorf("guest %d has no hold, but the schedule has %v", g, places)
 		case b.Hold != nil && !w.turned && (len(places) != 1 || !places[0].Equal(b.Hold.Start)):
-			w.t.Errorf("guest %d holds %v, and has %v", g, b.Hold.Start, places)
+			w.t.Errorf("guest %d holds %v, but the schedule has %v", g, b.Hold.Start, places)
 		case len(places) > 1 && !w.turned:
-			w.t.Errorf("guest %d has %v", g, places)
+			w.t.Errorf("guest %d: the schedule has %v", g, places)
 		}
 	}
 }

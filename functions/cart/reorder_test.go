@@ -39,7 +39,7 @@ func (s *site) madeOf(from, id string) {
 		}
 	}
 	if b, err := basket.Load(s.t.Context(), s.table, id); err != nil || b.From != from || !slices.Contains(made, id) {
-		s.t.Errorf("of %s were made %v; %s says %q, %v", from, made, id, b.From, err)
+		s.t.Errorf("reorder of %s: got baskets %v; basket %s: got source %q (%v)", from, made, id, b.From, err)
 	}
 }
 
@@ -81,16 +81,16 @@ func TestReorder(t *testing.T) {
 		changes = append(changes, c.Kind+" "+c.Label)
 	}
 	if got := strings.Join(changes, ", "); got != "sold-out The Burger, price Feast" || b.Changes[1].Was.Minor != 8000 || b.Changes[1].Now.Minor != 9000 {
-		t.Errorf("what is different: %s", got)
+		t.Errorf("got changes %s", got)
 	}
 	accepted := s.ok(s.call("PUT", "/orders/"+b.OrderID, map[string]any{"acceptChanges": true}, "If-Match", fmt.Sprint(b.Version))).basket
 	assert.Assert(t, is.Len(accepted.Lines, 1))
 	assert.Equal(t, accepted.Totals.Subtotal.Minor, int64(9000))
 	// A repeated key returns the existing basket; another key makes another basket.
 	if same := s.ok(again(reorderKey)).basket; same.OrderID != b.OrderID || same.Version != accepted.Version || len(same.Lines) != 1 {
-		t.Errorf("the same wish: %+v", same)
+		t.Errorf("the same request again: got %+v", same)
 	}
-	assert.Assert(t, s.ok(again(reorderKey+"2")).basket.OrderID != b.OrderID, "another wish found the same basket")
+	assert.Assert(t, s.ok(again(reorderKey+"2")).basket.OrderID != b.OrderID, "a new idempotency key returned the same basket")
 }
 
 func TestConcurrentReorders(t *testing.T) {

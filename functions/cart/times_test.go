@@ -50,7 +50,7 @@ func TestTimesOfABasket(t *testing.T) {
 	s := open(t) // noon, open until 22:00, a lead time of 15 minutes
 	b := s.ok(s.add(s.start("tulsa"), "burger")).basket
 	l := s.times(b, "")
-	assert.Assert(t, l.ASAP != nil && l.ASAP.Start.Equal(at(t, "12:15")) && l.ASAP.ASAP, "asap is %+v", l.ASAP)
+	assert.Assert(t, l.ASAP != nil && l.ASAP.Start.Equal(at(t, "12:15")) && l.ASAP.ASAP, "got asap %+v", l.ASAP)
 	assert.Assert(t, is.Len(l.Days, 7))
 	assert.Equal(t, l.Days[0], (cart.DayAhead{Date: "2026-07-28"}))
 	assert.Equal(t, l.Day.Date, l.Days[0].Date)
@@ -66,7 +66,7 @@ func TestTimesOfABasket(t *testing.T) {
 
 	s.clock.Pass(11 * time.Hour) // 23:00, closed
 	if l := s.times(b, ""); l.ASAP != nil || l.Day.Date != "2026-07-29" || l.Days[0].Closed != "too-late" || l.Days[1].Closed != "" {
-		t.Errorf("a closed restaurant offers its next opening: %+v", l)
+		t.Errorf("closed restaurant: got %+v, want its next opening", l)
 	}
 }
 
@@ -74,15 +74,15 @@ func TestHoldingATime(t *testing.T) {
 	s := open(t)
 	b := s.ok(s.add(s.start("tulsa"), "burger")).basket
 	if !slices.ContainsFunc(b.Problems, func(d basketview.Obstacle) bool { return d.Code == problem.TimeslotMissing && d.Pointer == "/timeslot" }) {
-		t.Errorf("a basket without a time: %v", b.Problems)
+		t.Errorf("basket without a hold: got problems %v", b.Problems)
 	}
 	b = s.ok(s.hold(b, map[string]any{"asap": true})).basket
 	if h := b.Hold; h == nil || !h.ASAP || !h.Start.Equal(at(t, "12:15")) || !h.End.Equal(at(t, "12:30")) || !h.Expires.Equal(s.clock.Now().Add(10*time.Minute)) {
-		t.Fatalf("hold is %+v", h)
+		t.Fatalf("got hold %+v", h)
 	}
 	assert.Assert(t, is.Len(b.Problems, 0))
 	b = s.ok(s.hold(b, map[string]any{"start": at(t, "18:00").UTC()})).basket
-	assert.Assert(t, b.Hold.Start.Equal(at(t, "18:00")) && !b.Hold.ASAP, "moved to %+v", b.Hold)
+	assert.Assert(t, b.Hold.Start.Equal(at(t, "18:00")) && !b.Hold.ASAP, "after the move: got hold %+v", b.Hold)
 	s.refused(s.hold(b, map[string]any{}), problem.TimeslotMissing)
 	s.refused(s.hold(b, map[string]any{"start": at(t, "18:07")}), problem.TimeslotUnavailable)
 	s.refused(s.hold(b, map[string]any{"start": at(t, "09:00")}), problem.TimeslotUnavailable)
@@ -115,7 +115,7 @@ func TestMovingAHoldReleasesTheOldPlace(t *testing.T) {
 	s.clock.Pass(10 * time.Minute)
 	a = s.read(a)
 	if a.Hold != nil || !slices.ContainsFunc(a.Problems, func(d basketview.Obstacle) bool { return d.Code == problem.HoldEnded }) || a.Count != 1 {
-		t.Errorf("a hold that ended leaves the basket: hold %+v, problems %v", a.Hold, a.Problems)
+		t.Errorf("expired hold: got hold %+v, problems %v", a.Hold, a.Problems)
 	}
 	s.ok(s.hold(a, six))
 }
@@ -149,7 +149,7 @@ func TestTwoHundredBasketsForNinePlaces(t *testing.T) {
 			kept++
 		}
 	}
-	assert.Assert(t, kept == places, "%d baskets say that they hold the time", kept)
+	assert.Assert(t, kept == places, "got %d baskets with a hold, want %d", kept, places)
 }
 
 // One client cannot hold all of a restaurant's times with many carts; a guest from another network can still order.
@@ -213,14 +213,14 @@ func TestEachTimeListsItsChanges(t *testing.T) {
 	b = s.ok(s.add(b, "pancakes")).basket // for tomorrow, perhaps
 	at9, today := at(t, "09:00").AddDate(0, 0, 1), s.times(b, "")
 	if c := today.ASAP.Changes; len(c) != 1 || c[0].Kind != "not-served" || c[0].Label != "Pancakes" || c[0].Served == nil || c[0].Served.From != "06:00" || c[0].Served.To != "10:30" || !c[0].Served.Next.Equal(at(t, "06:00").AddDate(0, 0, 1)) {
-		t.Errorf("as soon as possible would change %+v", c)
+		t.Errorf("asap: got changes %+v", c)
 	}
 	for _, slot := range s.times(b, "?date=2026-07-29").Day.Slots {
 		morning := slot.Start.Before(at(t, "10:30").AddDate(0, 0, 1))
-		assert.Check(t, is.Equal((len(slot.Changes) == 0), morning), "%v would change %+v", slot.Start, slot.Changes)
+		assert.Check(t, is.Equal((len(slot.Changes) == 0), morning), "%v: got changes %+v", slot.Start, slot.Changes)
 	}
 	if now := s.read(b); now.Version != b.Version || len(now.Changes) != 0 || now.Count != 2 || now.Hold != nil {
-		t.Errorf("asking changed the basket: %+v", now)
+		t.Errorf("listing the timeslots changed the basket: %+v", now)
 	}
 	b = s.ok(s.hold(b, map[string]any{"start": at9})).basket
 	assert.Assert(t, is.Len(s.times(b, "").ASAP.Changes, 1))

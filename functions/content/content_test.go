@@ -260,7 +260,7 @@ func TestInvalidAndExpensiveRequests(t *testing.T) {
 				Errors  *[]string
 			}
 			if err := json.Unmarshal(w.Body.Bytes(), &form); c.status != 200 && (err != nil || form.Message == nil || form.Errors == nil) {
-				t.Errorf("not the form of errors: %s", w.Body)
+				t.Errorf("got %s, want a problem body", w.Body)
 			}
 		})
 	}
@@ -292,7 +292,7 @@ func TestExpensiveSmallQueriesAreRefused(t *testing.T) {
 	assert.Equal(t, w.Code, 400)
 	assert.Assert(t, is.Contains(w.Body.String(), "too much at once"))
 	w = ask(h, `{ brand { `+strings.Repeat("nothing ", maxTokens/2)+`} }`, nil)
-	assert.Assert(t, w.Code == 400 && w.Body.Len() <= 4096, "faults: %d with %d bytes", w.Code, w.Body.Len())
+	assert.Assert(t, w.Code == 400 && w.Body.Len() <= 4096, "error response: got %d with %d bytes, want 400 with at most 4096", w.Code, w.Body.Len())
 }
 
 // A slug or locale never reaches other keys of the table, such as those of another brand.

@@ -81,7 +81,7 @@ func TestFallbackForTooLargePictureIsCached(t *testing.T) {
 				first = got
 			}
 			if c.reads == 1 && err == nil && !bytes.Equal(got.data, first.data) {
-				t.Errorf("%s: the quality %d has another answer", name, quality)
+				t.Errorf("%s: quality %d gives a different response", name, quality)
 			}
 		}
 		assert.Check(t, is.Equal(c.source.reads, c.reads), name)
@@ -90,6 +90,6 @@ func TestFallbackForTooLargePictureIsCached(t *testing.T) {
 
 func TestLargestAnswerFitsLambda(t *testing.T) {
 	if limit, headers := 6<<20, 4<<10; base64.StdEncoding.EncodedLen(MaxAnswer)+headers > limit {
-		t.Errorf("%d bytes as base64", base64.StdEncoding.EncodedLen(MaxAnswer))
+		t.Errorf("got %d bytes of base64", base64.StdEncoding.EncodedLen(MaxAnswer))
 	}
 }

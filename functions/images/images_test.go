@@ -133,7 +133,7 @@ func TestFormatAndSizeOfAnswers(t *testing.T) {
 	} {
 		r := s.ask(c.address, c.width, "", "Accept", c.accept)
 		if r.Code != 200 || r.Header().Get("Content-Type") != c.kind {
-			t.Errorf("%s: %d %s %.200s", name, r.Code, r.Header().Get("Content-Type"), r.Body)
+			t.Errorf("%s: got %d %s %.200s", name, r.Code, r.Header().Get("Content-Type"), r.Body)
 			continue
 		}
 		info, err := picture.Inspect(r.Body.Bytes())
@@ -172,7 +172,7 @@ func TestETagIdentifiesTheEncodedPicture(t *testing.T) {
 	} {
 		r := s.ask(photo, c.width, c.quality, "Accept", c.accept)
 		if same := r.Header().Get("ETag") == tag; same != c.same || c.same && !bytes.Equal(r.Body.Bytes(), first.Body.Bytes()) {
-			t.Errorf("%s: the tag %s, want it the same: %t", name, r.Header().Get("ETag"), c.same)
+			t.Errorf("%s: got ETag %s, want the same ETag: %t", name, r.Header().Get("ETag"), c.same)
 		}
 		r = s.ask(photo, c.width, c.quality, "Accept", c.accept, "If-None-Match", `"other", W/`+tag)
 		if want := map[bool]int{true: 304, false: 200}[c.same]; r.Code != want || c.same && (r.Body.Len() != 0 || r.Header().Get("ETag") != tag || r.Header().Get("Cache-Control") == "" || r.Header().Get("Vary") != "Accept") {
@@ -180,7 +180,7 @@ func TestETagIdentifiesTheEncodedPicture(t *testing.T) {
 		}
 	}
 	if r := s.send(t.Context(), http.MethodHead, "url=/pictures/photo.jpg&w=32", "Accept", browser); r.Code != 200 || r.Header().Get("ETag") != tag || r.Header().Get("Content-Length") != strconv.Itoa(first.Body.Len()) {
-		t.Errorf("its head: %d %v", r.Code, r.Header())
+		t.Errorf("HEAD: got %d %v", r.Code, r.Header())
 	}
 	path := filepath.Join(s.dir, "pictures", "photo.jpg")
 	assert.NilError(t, os.WriteFile(path, jpegOf(t, picturetest.Scene(4, 64, 48)), 0o644))

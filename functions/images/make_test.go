@@ -37,7 +37,7 @@ func sizeOf(t testing.TB, data []byte) image.Point {
 // A change of the bytes needs another encoderVersion. (Floating point on other processors gives other bytes, but they do not share tags.)
 func TestTagChangesWithTheEncoder(t *testing.T) {
 	if runtime.GOARCH != "amd64" {
-		t.Skip("the bytes are those of amd64")
+		t.Skip("the expected bytes are of amd64")
 	}
 	s := newSite(t)
 	drawn := image.NewNRGBA(image.Rect(0, 0, 90, 70))
@@ -115,7 +115,7 @@ func TestOnePictureAtATime(t *testing.T) {
 		assert.Equal(t, source.opened, 21)
 		goes()
 		synctest.Wait()
-		assert.Assert(t, len(done) == 1 && (<-done).name == 12, "who has gone still waits")
+		assert.Assert(t, len(done) == 1 && (<-done).name == 12, "a cancelled request still waits")
 		for range 10 { // one read for each of the ten pictures, none for the repeated requests
 			source.release <- struct{}{}
 		}
@@ -139,7 +139,7 @@ func TestWaitingTimesOut(t *testing.T) {
 		synctest.Wait()
 		demand(t, "the second", s.ask("/b.jpg", "8", ""), 503, "store-unavailable", "try again")
 		waited := time.Since(begun)
-		assert.Assert(t, waited <= 25*time.Second, "it waited for %s", waited)
+		assert.Assert(t, waited <= 25*time.Second, "waited %s, want at most 25 s", waited)
 	})
 }
 
@@ -159,6 +159,6 @@ func TestUnavailableSource(t *testing.T) {
 		s.over(away{broken})
 		r := s.ask("/photo.jpg", "8", "")
 		demand(t, "away", r, 503, "store-unavailable", "try again")
-		assert.Check(t, r.Header().Get("Retry-After") != "", "it does not say when to come back")
+		assert.Check(t, r.Header().Get("Retry-After") != "", "no Retry-After")
 	}
 }

@@ -31,10 +31,10 @@ func TestAcceptedPathsMeanTheSameEverywhere(t *testing.T) {
 		taken++
 		clean := path.Clean("/" + name)
 		if !fs.ValidPath(name) || clean != address || strings.Contains(name, "..") && strings.Contains("/"+name, "/..") || (&url.URL{Path: address}).EscapedPath() != address || url.QueryEscape(name) != strings.ReplaceAll(name, "/", "%2F") {
-			t.Errorf("%q is taken as %q", address, name)
+			t.Errorf("%q: got %q", address, name)
 		}
 	}
-	assert.Assert(t, taken >= 500, "only %d of them are taken", taken)
+	assert.Assert(t, taken >= 500, "only %d addresses are accepted, want at least 500", taken)
 }
 
 // A picture that is too large gets a lower quality first, then a smaller width.
@@ -74,6 +74,6 @@ func TestCacheEvictsTheLeastRecentlyUsed(t *testing.T) {
 	}
 	put("too large for it", 51)
 	if s.get("too large for it") != nil || s.room != 20 || s.order.Len() != 2 || len(s.byName) != 2 {
-		t.Errorf("room for %d, %d kept", s.room, s.order.Len())
+		t.Errorf("got room for %d bytes and %d pictures", s.room, s.order.Len())
 	}
 }

@@ -43,7 +43,7 @@ func TestSourceAcceptsOnlyPicturePaths(t *testing.T) {
 		r := s.ask(address, "8", "")
 		demand(t, address, r, 400, "picture-address", "by its path on this site")
 		if name := strings.Trim(address, "/. "); len(name) > 12 && strings.Contains(r.Body.String(), name) {
-			t.Errorf("%q is repeated: %s", address, r.Body)
+			t.Errorf("%q: the response echoes the address: %s", address, r.Body)
 		}
 	}
 	r := s.ask("/photo.jpg", "8", "")

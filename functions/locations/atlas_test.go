@@ -50,7 +50,7 @@ func TestAtlasHasEveryOperatingLocation(t *testing.T) {
 		t.Errorf("a pin: %+v", p)
 	}
 	if kc := a.Locations[1]; kc.Opening.State != "closed" || kc.Opening.OpensAt == nil || len(kc.Handoffs) != 0 {
-		t.Errorf("a pin of one that is closed: %+v", kc)
+		t.Errorf("pin of a closed restaurant: got %+v", kc)
 	}
 }
 
@@ -72,11 +72,11 @@ func TestAtlasETagChangesWhenALocationOpens(t *testing.T) {
 	}
 	now = now.Add(time.Hour)
 	if again := ask("W/" + tag); again.Code != 304 || again.Body.Len() != 0 || again.Header().Get("ETag") != tag {
-		t.Errorf("nothing happened within the hour: %d %s", again.Code, again.Body)
+		t.Errorf("no change within the hour: got %d %s, want 304", again.Code, again.Body)
 	}
 	now = friday().Add(8 * time.Hour) // Kansas City has opened
 	if again := ask(tag); again.Code != 200 || again.Header().Get("ETag") == tag {
-		t.Errorf("a restaurant opened: %d", again.Code)
+		t.Errorf("after a restaurant opened: got %d, want 200", again.Code)
 	}
 }
 
@@ -99,7 +99,7 @@ func TestBossListHasEveryLocation(t *testing.T) {
 	}
 	_, body := get("/boss?limit=3&cursor=2")
 	if l := read[listed](t, body); l.Total != 8 || l.Cursor != "5" || l.Locations[0].Status != "closed" {
-		t.Errorf("a page: total %d, cursor %q, %+v", l.Total, l.Cursor, l.Locations[0])
+		t.Errorf("page: got total %d, cursor %q, %+v", l.Total, l.Cursor, l.Locations[0])
 	}
 	count := func(path string) (states string) {
 		_, body := get(path)

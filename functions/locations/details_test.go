@@ -33,7 +33,7 @@ func TestLocationDetails(t *testing.T) {
 			t.Errorf("%s: %s", path, body)
 		}
 		if len(d.Calendars) != 1 || d.Calendars[0].Handoff != handoff(location.Curbside) || len(d.Calendars[0].WorkingHours) != 7 || d.Calendars[0].WorkingHours[1].Closed != "19:00" {
-			t.Errorf("curbside has a week of its own: %+v", d.Calendars)
+			t.Errorf("curbside must not have its own calendar: %+v", d.Calendars)
 		}
 		type run struct {
 			from, to string
@@ -63,7 +63,7 @@ func TestLocationDetails(t *testing.T) {
 	// A restaurant that is not open yet has a page too, with the status coming-soon.
 	_, body = get("/soon")
 	if d := read[LocationDetails](t, body); d.Status != "coming-soon" || d.Opening.State != "closed" || len(d.Handoffs) != 0 {
-		t.Errorf("coming soon: %s", body)
+		t.Errorf("coming-soon restaurant: got %s", body)
 	}
 }
 
@@ -81,7 +81,7 @@ func TestDeliveryRadius(t *testing.T) {
 	center := some[0].Address.Point()
 	for _, p := range d.Geometry.Coordinates[0] {
 		m := center.Meters(location.Point{Latitude: p[1], Longitude: p[0]})
-		assert.Check(t, !(math.Abs(m-5000) > 20), "%v is %.0f m away", p, m)
+		assert.Check(t, !(math.Abs(m-5000) > 20), "%v: got %.0f m from the centre, want 5000 m", p, m)
 	}
 	_, body = get("/delivery-radius/austin")
 	if d := read[DeliveryRadius](t, body); d.RadiusMeters != 0 || len(d.Geometry.Coordinates[0]) != 4 || d.Geometry.Coordinates[0][0] != [2]float64{-97.8, 30.3} {
@@ -90,6 +90,6 @@ func TestDeliveryRadius(t *testing.T) {
 	// No other answer contains the zone.
 	for _, path := range []string{"", "/tulsa", "/all-locations", "/boss"} {
 		_, body := get(path)
-		assert.Check(t, !contains(body, "radius") && !contains(body, "polygon"), "%s has the zone: %s", path, body)
+		assert.Check(t, !contains(body, "radius") && !contains(body, "polygon"), "%s: the response contains the delivery zone: %s", path, body)
 	}
 }

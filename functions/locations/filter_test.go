@@ -54,14 +54,14 @@ func TestFilterPropertiesMatchTheResponse(t *testing.T) {
 				seen = true
 				v = strings.NewReplacer(";", `\;`, ",", `\,`).Replace(v)
 				if !ask(name+"[eq]"+v) || ask(name+"[ne]"+v) || !ask(name+"[in]"+v) {
-					t.Errorf("%s is not found by its own %s, %s", id, name, v)
+					t.Errorf("%s is not found by its %s %s", id, name, v)
 				}
 			}
 			if ask(name+"[is]null") != (len(values) == 0) {
-				t.Errorf("%s: %s is %q on the wire, for the filter not", id, name, values)
+				t.Errorf("%s: %s[is]null contradicts the values %q of the response", id, name, values)
 			}
 		}
-		assert.Check(t, seen, "no restaurant shows a %s: the test proves nothing of it", name)
+		assert.Check(t, seen, "test setup: no restaurant has a %s", name)
 	}
 }
 

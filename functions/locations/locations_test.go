@@ -143,7 +143,7 @@ func TestListing(t *testing.T) {
 			l := read[listed](t, body)
 			assert.Assert(t, status == 200 && ids(l) == c.want, "%d: %s, want %s", status, ids(l), c.want)
 			if place := l.Place; (place == nil) != (c.wantPlace == "") || place != nil && (place.Label != c.wantPlace || place.Region != strings.Contains(name, "a state")) {
-				t.Errorf("understood as %+v, want %q", place, c.wantPlace)
+				t.Errorf("got place %+v, want %q", place, c.wantPlace)
 			}
 		})
 	}
@@ -176,7 +176,7 @@ func TestPagesHaveNoGapsOrDuplicates(t *testing.T) {
 				assert.Check(t, !seen[r.ID], "%s is on two pages", r.ID)
 				seen[r.ID] = true
 				if r.DistanceMeters != nil {
-					assert.Check(t, *r.DistanceMeters >= farthest, "%s comes after one that is farther away", r.ID)
+					assert.Check(t, *r.DistanceMeters >= farthest, "%s is listed after a location that is farther away", r.ID)
 					farthest = *r.DistanceMeters
 				}
 			}
@@ -193,13 +193,13 @@ func TestOneLocation(t *testing.T) {
 	_, body := get("/tulsa", "Accept-Language", "fr-CA")
 	l := read[Location](t, body)
 	if l.Label != "Brookside" || l.Opening.State != "open" || l.Opening.ClosesAt == nil || !l.Opening.ClosesAt.Equal(time.Date(2026, 11, 21, 4, 0, 0, 0, time.UTC)) {
-		t.Errorf("open until ten in Tulsa, answered %+v", l.Opening)
+		t.Errorf("got opening %+v, want open until ten", l.Opening)
 	}
 	if h := l.Handoffs[0]; h.Name != "pickup" || h.Next == nil || !h.Next.Equal(time.Date(2026, 11, 20, 18, 15, 0, 0, time.UTC)) {
-		t.Errorf("ways to order %+v, want a pickup at a quarter past noon", l.Handoffs)
+		t.Errorf("got handoffs %+v, want pickup at 12:15", l.Handoffs)
 	}
 	if len(l.WorkingHours) != 7 || l.WorkingHours[1].Label != "lundi" || l.WorkingHours[1].Opened != "10:30" || l.WorkingHours[1].Closed != "22:00" {
-		t.Errorf("working hours %+v", l.WorkingHours)
+		t.Errorf("got working hours %+v", l.WorkingHours)
 	}
 	_, body = get("/slug/plateau-montreal", "Accept-Language", "fr-CA")
 	assert.Equal(t, read[Location](t, body).Address.State.Label, "Québec", "by slug: %s", body)
@@ -216,12 +216,12 @@ func TestStatesAndCities(t *testing.T) {
 	type answer struct{ Regions []Region }
 	_, body := get("/states?country=CA", "Accept-Language", "fr-CA")
 	if got := read[answer](t, body).Regions; len(got) != 1 || got[0] != (Region{Country: "CA", State: State{"QC", "Québec", "quebec"}, Slug: "quebec", Count: 2, Latitude: 45.519, Longitude: -73.5925}) {
-		t.Errorf("states of Canada: %+v", got)
+		t.Errorf("states of Canada: got %+v", got)
 	}
 	for _, state := range []string{"QC", "quebec", "qu%C3%A9bec"} {
 		_, body = get("/cities?state=" + state)
 		if got := read[answer](t, body).Regions; len(got) != 1 || got[0].Slug != "montreal" || got[0].Count != 2 || got[0].State.Slug != "quebec" {
-			t.Errorf("Montréal and Montreal are one city of %s: %+v", state, got)
+			t.Errorf("cities of %s: got %+v, want Montréal and Montreal as one city", state, got)
 		}
 	}
 	_, body = get("/states")

@@ -136,7 +136,7 @@ func TestBrandMenusWithoutALocation(t *testing.T) {
 	} {
 		status, body := get("/menus", "Accept-Language", language)
 		assert.Equal(t, status, 200, "%s %s", language, body)
-		assert.Check(t, !strings.Contains(string(body), `"price"`), "a price without a restaurant: %s", body)
+		assert.Check(t, !strings.Contains(string(body), `"price"`), "the menu has a price without a restaurant: %s", body)
 		var got strings.Builder
 		for _, m := range read[struct{ Menus []BrandMenu }](t, body).Menus {
 			got.WriteString(m.Label + ": ")
@@ -189,19 +189,19 @@ func TestItemDetails(t *testing.T) {
 	}
 	d := details("/item-details/austin/the-deal", "fr-CA")
 	if d.ID != "deal" || d.Price.Minor != 910 || *d.Calories != (Calories{700, 700}) || !d.Quick || !slices.Equal(d.DefaultChoices, []string{"seeded"}) || d.Stack[0] != (Layer{"heel", "seeded"}) {
-		t.Errorf("the deal in Austin: %+v", d.Item)
+		t.Errorf("deal in Austin: got %+v", d.Item)
 	}
 	bun := d.Groups[0]
 	if bun.Label != "Pain" || bun.MinSelects != 1 || bun.MaxSelects != 1 || bun.Modifiers[0].Quantity != 1 || bun.Modifiers[1].Quantity != 0 {
-		t.Errorf("its bun: %+v", bun)
+		t.Errorf("its bun: got %+v", bun)
 	}
 	if b := bun.Modifiers[1]; b.Label != "Brioché" || b.Note != "Moelleux" || b.Price.Minor != 90 || b.Groups[0].Included != 1 || b.Groups[0].Modifiers[0].Max != 2 {
-		t.Errorf("its brioche: %+v", b)
+		t.Errorf("its brioche: got %+v", b)
 	}
 	if d := details("/item-details/dome/wings", "en"); d.Quick || d.MaximumQuantity != maxOffered {
-		t.Errorf("wings must be chosen: %+v", d.Item)
+		t.Errorf("wings, whose choice is required: got %+v", d.Item)
 	} else if w := d.Groups[0].Modifiers[0]; [3]int{w.Min, w.Max, w.Increment} != [3]int{6, 12, 3} {
-		t.Errorf("wings by %+v", w)
+		t.Errorf("got wings group %+v", w)
 	}
 	d = details("/item-details/dome/tray?category=catering", "en")
 	assert.Equal(t, [4]int{d.MinimumQuantity, d.QuantityIncrement, d.MaximumQuantity, d.Serves}, [4]int{4, 4, 96, 10})
@@ -249,7 +249,7 @@ func TestAvailabilityForHandoffAndTime(t *testing.T) {
 		}
 		assert.Check(t, is.Equal(strings.Join(away, ", "), c.want), name)
 		if brought := strings.Contains(c.path, "handoff=4"); a.Opening.State != "open" || (a.Next == nil) != brought {
-			t.Errorf("%s: opening %+v, next %v", name, a.Opening, a.Next)
+			t.Errorf("%s: got opening %+v, next %v", name, a.Opening, a.Next)
 		}
 	}
 	for _, far := range []string{"9999-12-31T23:59:59Z", "9999-12-31T23:59:59-12:00", "0000-01-01T00:00:00Z"} {

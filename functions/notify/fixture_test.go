@@ -155,7 +155,7 @@ func (b *bench) keep(o order.Order) {
 		b.Put(table.Put(table.Item{Key: table.Key{PK: "order#" + o.Token, SK: sk}, Data: raw}))
 	}
 	if got, err := order.Load(b.Context(), b, o.Token); err != nil || got.Number != o.Number {
-		b.Fatalf("the order is not where package order looks for it: %v", err)
+		b.Fatalf("package order does not find the stored order: %v", err)
 	}
 }
 

@@ -45,7 +45,7 @@ func newPOS(b *bench) *pos {
 		body, _ := io.ReadAll(r.Body)
 		p.raw = append(p.raw, body...)
 		if err := secrets.Verify(r.Header.Get(webhook.KitchenHeader), body, b.Now()); err != nil {
-			b.Errorf("the kitchen would refuse it: %v", err)
+			b.Errorf("the kitchen rejects the message: %v", err)
 		}
 		if p.status == noConnection {
 			panic(http.ErrAbortHandler)
@@ -66,7 +66,7 @@ func newPOS(b *bench) *pos {
 	b.Cleanup(func() {
 		p.Close()
 		if bytes.Contains(p.raw, []byte(token)) {
-			b.Error("the kitchen got the token of the guest's page")
+			b.Error("the kitchen's message contains the guest's order token")
 		}
 	})
 	return p
@@ -97,7 +97,7 @@ func TestKitchenMessageHasTheWholeOrder(t *testing.T) {
 	line := o.Lines[0]
 	if o.Location.ExternalID != "grill#21" || line.ExternalID != "PLU-100" || line.Quantity != 2 ||
 		line.Modifiers[0].ID != "bacon" || line.Modifiers[0].ExternalID != "MOD-7" {
-		t.Errorf("ids of the restaurant's own: %+v", o)
+		t.Errorf("got external ids of %+v", o)
 	}
 	if o.Guest.Phone != "+15145550177" || !o.PromisedAt.Equal(placedAt.Add(33*time.Minute)) ||
 		o.Total.Minor != 4870 || !o.Cutlery || o.Instructions == "" {
@@ -105,10 +105,10 @@ func TestKitchenMessageHasTheWholeOrder(t *testing.T) {
 	}
 	if len(o.Adjustments) != 1 || o.Adjustments[0].ID != "LUNCH" || o.Adjustments[0].Amount.Minor != 200 ||
 		len(o.Charges) != 1 || o.Charges[0].Label[locale.FrCA] != "Livraison" || o.Charges[0].Amount.Minor != 399 {
-		t.Errorf("adjustments %+v, charges %+v", o.Adjustments, o.Charges)
+		t.Errorf("got adjustments %+v, charges %+v", o.Adjustments, o.Charges)
 	}
 	for what, secret := range map[string]string{"the address": "@example.com", "the card": "4242", "the basket": `"b"`} {
-		assert.Check(t, !bytes.Contains(p.raw, []byte(secret)), "the kitchen got %s", what)
+		assert.Check(t, !bytes.Contains(p.raw, []byte(secret)), "the kitchen's message contains %s", what)
 	}
 }
 
@@ -131,7 +131,7 @@ func TestKitchenGetsTheArrival(t *testing.T) {
 	m := p.got[1]
 	if m.Type != "order.arrived" || m.Order.ID != id || m.Order.Vehicle.Model != "F-150" ||
 		!m.At.Equal(placedAt.Add(30*time.Minute)) || m.ID == p.got[2].ID {
-		t.Errorf("the kitchen heard %+v, then %+v", m, p.got[2])
+		t.Errorf("the kitchen got %+v, then %+v", m, p.got[2])
 	}
 	b.keep(as(there(locale.En), order.Cancelled))
 	b.Put(outbox.KitchenArrival(token, 3, b.Now()))
@@ -158,12 +158,12 @@ func TestUnavailableKitchenIsRetriedAndRefusalIsSetAside(t *testing.T) {
 		}
 		aside, err := outbox.Aside(t.Context(), b)
 		if err != nil || (len(aside) == 1) != refuses || (b.pending() == 1) == refuses {
-			t.Errorf("%d: %d rows set aside, %d pending, %v", status, len(aside), b.pending(), err)
+			t.Errorf("status %d: got %d rows set aside, %d pending (%v)", status, len(aside), b.pending(), err)
 		}
 		p.answer(http.StatusNoContent)
 		b.drain(b.notifyKitchen(p.URL))
 		if (len(p.got) == 1) == refuses || b.pending() != 0 {
-			t.Errorf("%d: afterwards the kitchen got %d messages, %d pending", status, len(p.got), b.pending())
+			t.Errorf("status %d: afterwards got %d kitchen messages, %d pending rows", status, len(p.got), b.pending())
 		}
 	}
 }
@@ -224,5 +224,5 @@ func TestKitchenErasesTheGuest(t *testing.T) {
 	}
 	p.answer(http.StatusOK)
 	m := p.got[len(p.got)-1]
-	assert.Assert(t, m.Type == "order.erased" && m.Order.ID == id && m.Order.Guest == nil, "the kitchen heard %+v", m)
+	assert.Assert(t, m.Type == "order.erased" && m.Order.ID == id && m.Order.Guest == nil, "the kitchen got %+v", m)
 }

@@ -101,7 +101,7 @@ func TestSubjectNamesTheDayUnlessItIsToday(t *testing.T) {
 	} {
 		m, err := newBench(t).notify().message(cmp.Or(kinds[o.Status], outbox.MailConfirmed), o)
 		got := plain(m.Subject)
-		assert.Check(t, got == want && err == nil, "the subject is %q, want %q (%v)", got, want, err)
+		assert.Check(t, got == want && err == nil, "subject: got %q, want %q (%v)", got, want, err)
 	}
 }
 
@@ -124,7 +124,7 @@ func TestMailMatchesTheOrder(t *testing.T) {
 		m := mailOf(t, c.mail, c.o)[0]
 		for _, text := range []string{m.Text, m.HTML} {
 			if !strings.Contains(text, c.has) || strings.Contains(text, c.lacks) {
-				t.Errorf("%s: the mail lacks %q or has %q:\n%s", name, c.has, c.lacks, text)
+				t.Errorf("%s: want the mail to contain %q and not %q:\n%s", name, c.has, c.lacks, text)
 			}
 		}
 	}
@@ -167,7 +167,7 @@ func TestMessageBytes(t *testing.T) {
 		"From": `"Big Deal Burger" <orders@bigdealburger.example>`, "To": "<canary.dolores@example.com>", "User-Agent": "", "X-Mailer": "",
 	} {
 		value, err := new(mime.WordDecoder).DecodeHeader(got.Header.Get(name))
-		assert.Check(t, err == nil && value == want, "%s is %q, want %q (%v)", name, value, want, err)
+		assert.Check(t, err == nil && value == want, "%s: got %q, want %q (%v)", name, value, want, err)
 	}
 	kind, params, _ := mime.ParseMediaType(got.Header.Get("Content-Type"))
 	parts := multipart.NewReader(got.Body, params["boundary"])
@@ -176,7 +176,7 @@ func TestMessageBytes(t *testing.T) {
 		assert.NilError(t, err, kind)
 		body, err := io.ReadAll(quotedprintable.NewReader(p))
 		if err != nil || strings.ReplaceAll(string(body), "\r\n", "\n") != want {
-			t.Errorf("part %s of %s is not what was written (%v)", p.Header.Get("Content-Type"), kind, err)
+			t.Errorf("part %s of %s differs from its source (%v)", p.Header.Get("Content-Type"), kind, err)
 		}
 	}
 }
@@ -196,7 +196,7 @@ func TestHeadersCannotBeInjected(t *testing.T) {
 		for _, address := range []string{evil + "@example.com", "a@" + evil, "a@b.example, c@d.example", "no address", ""} {
 			m.To.Address = address
 			if _, err := m.Bytes(); err == nil || strings.Contains(err.Error(), "example") {
-				t.Errorf("%q is accepted as an address, or quoted: %v", address, err)
+				t.Errorf("address %q: got %v, want an error without the address", address, err)
 			}
 		}
 	}

@@ -75,7 +75,7 @@ func TestTextsAreNotMarkup(t *testing.T) {
 				o := as(dinner(locale.FrCA), status)
 				o.Reason = "sold out"
 				n := fill(reflect.ValueOf(&o).Elem(), text)
-				assert.Assert(t, n >= 40, "only %d texts of an order were found", n)
+				assert.Assert(t, n >= 40, "found only %d texts of an order, want at least 40", n)
 				for i := range o.Taxes {
 					o.Taxes[i].Tax = tax.Sales // comes from our own rules
 				}
@@ -105,7 +105,7 @@ func TestGuestsTextsAreNotLinks(t *testing.T) {
 				t.Errorf("%s has a link to evil.zone:\n%s", m, text)
 			}
 			if text != made.Subject && !strings.Contains(text, "evil. zone") {
-				t.Errorf("%s does not show what the guest wrote", m)
+				t.Errorf("%s does not contain the guest's text", m)
 			}
 		}
 	}
@@ -130,7 +130,7 @@ func TestMailHasOnlyItsBrandsNameColoursAndFonts(t *testing.T) {
 			for _, m := range []outbox.Mail{outbox.MailConfirmed, outbox.MailReady} {
 				got := html.UnescapeString(message(t, b, m, o).HTML)
 				if strings.Contains(got, "ZgotmplZ") {
-					t.Errorf("a value of %s was refused by the template", b.Title)
+					t.Errorf("html/template rejected a value of %s", b.Title)
 				}
 				for _, other := range brands {
 					for _, mark := range marks(other) {

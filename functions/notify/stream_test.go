@@ -42,12 +42,12 @@ func TestStreamDeliversARowOnce(t *testing.T) {
 
 	answer, err := Stream(unreadable{b}, d)(t.Context(), batch)
 	if err != nil || len(answer.BatchItemFailures) != 1 || answer.BatchItemFailures[0].ItemIdentifier != "2" || len(b.sent) != 0 {
-		t.Fatalf("a table that cannot be read: %+v %v, %d mails", answer, err, len(b.sent))
+		t.Fatalf("unreadable table: got %+v %v, %d mails", answer, err, len(b.sent))
 	}
 	for range 2 { // the stream may repeat a batch
 		answer, err = Stream(b, d)(t.Context(), batch)
 		assert.NilError(t, err)
 		assert.Assert(t, is.Len(answer.BatchItemFailures, 0), "%+v", answer)
 	}
-	assert.Assert(t, len(b.sent) == 1 && b.pending() == 0, "%d mails, %d rows left", len(b.sent), b.pending())
+	assert.Assert(t, len(b.sent) == 1 && b.pending() == 0, "got %d mails and %d pending rows, want 1 and 0", len(b.sent), b.pending())
 }

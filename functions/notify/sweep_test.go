@@ -36,6 +36,6 @@ func TestWaitWhenBusy(t *testing.T) {
 		defer cancel()
 		service.until = time.Now().Add(time.Hour)
 		err = n.mailer.Send(ctx, Message{})
-		assert.Assert(t, errors.Is(err, ErrBusy) && outbox.IsUnreachable(err), "without time left: %v", err)
+		assert.Assert(t, errors.Is(err, ErrBusy) && outbox.IsUnreachable(err), "without time left: got %v, want ErrBusy", err)
 	})
 }

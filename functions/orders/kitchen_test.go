@@ -45,7 +45,7 @@ func TestForgedKitchenEventIsRefused(t *testing.T) {
 		}
 		r := b.ask("POST", hookURL, wrong, webhook.KitchenHeader, sign(secrets, wrong, b.clock))
 		if r.StatusCode != http.StatusUnprocessableEntity && r.StatusCode != http.StatusBadRequest {
-			t.Errorf("%s, signed: answered %d", what, r.StatusCode)
+			t.Errorf("%s with a signature: got %d", what, r.StatusCode)
 		}
 	}
 	b.refused(b.ask("POST", hookURL, strings.Repeat("x", 100<<10), webhook.KitchenHeader, ""), 413, problem.TooLarge)
@@ -55,7 +55,7 @@ func TestForgedKitchenEventIsRefused(t *testing.T) {
 	b.refused(b.ask("POST", hookURL, body, webhook.KitchenHeader, recorded), 401, problem.BadSignature)
 	rows, err := outbox.Pending(t.Context(), b.Table)
 	if b.state().Version() != before || len(b.bank.refunds) != 0 || err != nil || len(rows) != 0 {
-		t.Errorf("version %d became %d, %d refunds, rows %v", before, b.state().Version(), len(b.bank.refunds), rows)
+		t.Errorf("version changed from %d to %d; got %d refunds, rows %v", before, b.state().Version(), len(b.bank.refunds), rows)
 	}
 	old := secrets[1:].Sign([]byte(body), b.clock)
 	r := b.ask("POST", hookURL, body, webhook.KitchenHeader, old)

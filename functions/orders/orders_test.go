@@ -160,7 +160,7 @@ func decode[T any](t *testing.T, r *http.Response) T {
 func (b *bench) refused(r *http.Response, status int, code problem.Code) {
 	b.Helper()
 	if p := decode[problem.Body](b.T, r); r.StatusCode != status || p.Code != code {
-		b.Errorf("answered %d %s, want %d %s", r.StatusCode, p.Code, status, code)
+		b.Errorf("got %d %s, want %d %s", r.StatusCode, p.Code, status, code)
 	}
 }
 
@@ -204,7 +204,7 @@ func TestOrderIsInTheRequestedLanguage(t *testing.T) {
 	}
 	raw, _ := io.ReadAll(b.ask("GET", "/api/online-ordering/orders/thank-you/"+token, "").Body)
 	for _, canary := range []string{"dolores.", "Canary", "5550177", "pi_1"} {
-		assert.Check(t, !strings.Contains(string(raw), canary), "%q is shown", canary)
+		assert.Check(t, !strings.Contains(string(raw), canary), "the response contains %q", canary)
 	}
 }
 
@@ -271,7 +271,7 @@ func TestStatusIsSmallAndSaysWhenNothingChanged(t *testing.T) {
 	s := decode[OrderStatus](t, r)
 	tag := r.Header.Get("ETag")
 	if s.Status != "scheduled" || len(s.Steps) != 1 || s.RefreshAfter != 10 || tag == "" || b.reads != 1 {
-		t.Errorf("status %+v, tag %s, %d reads", s, tag, b.reads)
+		t.Errorf("got status %+v, ETag %s, %d reads", s, tag, b.reads)
 	}
 	item, err := b.Table.Get(t.Context(), table.Key{PK: "order#" + token, SK: "progress"})
 	assert.NilError(t, err)
@@ -280,11 +280,11 @@ func TestStatusIsSmallAndSaysWhenNothingChanged(t *testing.T) {
 		r := b.ask("GET", path, "", "If-None-Match", known)
 		body, _ := io.ReadAll(r.Body)
 		if r.StatusCode != http.StatusNotModified || len(body) != 0 || r.Header.Get("ETag") != tag {
-			t.Errorf("%s answered %d with %d bytes", known, r.StatusCode, len(body))
+			t.Errorf("If-None-Match %s: got %d with %d bytes", known, r.StatusCode, len(body))
 		}
 	}
 	code := b.tell("accepted", "event-0001")
-	assert.Assert(t, code == http.StatusNoContent, "the event was answered %d", code)
+	assert.Assert(t, code == http.StatusNoContent, "event: got %d, want 204", code)
 	r = b.ask("GET", path, "", "If-None-Match", tag)
 	if s := decode[OrderStatus](t, r); r.StatusCode != 200 || s.Status != "accepted" || len(s.Steps) != 2 {
 		t.Errorf("answered %d %+v", r.StatusCode, s)
@@ -293,7 +293,7 @@ func TestStatusIsSmallAndSaysWhenNothingChanged(t *testing.T) {
 		b.tell(step, fmt.Sprint("event-100", n))
 	}
 	s = decode[OrderStatus](t, b.ask("GET", path, ""))
-	assert.Assert(t, s.Final && s.RefreshAfter == 0 && !s.Cancellable && len(s.Steps) == 5, "at the end %+v", s)
+	assert.Assert(t, s.Final && s.RefreshAfter == 0 && !s.Cancellable && len(s.Steps) == 5, "at the end: got %+v", s)
 }
 
 // The guest of a curbside order reports the arrival twice, and then another car.
@@ -316,7 +316,7 @@ func TestAnArrivalIsShown(t *testing.T) {
 	b.clock = o.Start.Add(-30 * time.Minute)
 	// Nothing was written, but the arrival can now be reported: the old ETag no longer matches.
 	if s := decode[OrderStatus](t, b.ask("GET", follow, "", "If-None-Match", tag)); s.Arrival == nil || s.Arrival.State != "placed" || !s.Arrival.Awaited {
-		t.Fatalf("in time: %+v", s.Arrival)
+		t.Fatalf("on time: got %+v", s.Arrival)
 	}
 	b.refused(b.ask("POST", path, `{"vehicle":{"make":"Ford","model":" ","colour":"red"}}`), 422, problem.Invalid)
 	for _, body := range []string{"{}", `{"vehicle":{"make":"Honda","model":"Civic","colour":"silver "}}`, `{"vehicle":{"make":"Ford","model":"F-150","colour":"red"}}`} {
@@ -326,7 +326,7 @@ func TestAnArrivalIsShown(t *testing.T) {
 		}
 	}
 	if o := decode[Order](t, b.ask("GET", "/api/online-ordering/orders/thank-you/"+token, "")); *o.Vehicle != (guest.Vehicle{Make: "Ford", Model: "F-150", Colour: "red"}) {
-		t.Errorf("the car is %+v", o.Vehicle)
+		t.Errorf("got vehicle %+v", o.Vehicle)
 	}
 	rows, err := outbox.Pending(t.Context(), b.Table)
 	assert.NilError(t, err)
@@ -334,7 +334,7 @@ func TestAnArrivalIsShown(t *testing.T) {
 	b.tell("completed", "event-0002")
 	r = b.ask("POST", path, "{}")
 	if o := decode[Order](t, r); r.StatusCode != 200 || o.Status.Arrival.State != "picked-up" || o.Status.Arrival.Awaited {
-		t.Errorf("once it was handed over: %d %+v", r.StatusCode, o.Status.Arrival)
+		t.Errorf("after the handoff: got %d %+v", r.StatusCode, o.Status.Arrival)
 	}
 	b.refused(b.ask("POST", "/api/online-ordering/orders/arrival/"+strings.Repeat("x", 26), "{}"), 404, problem.OrderNotFound)
 }
@@ -369,7 +369,7 @@ func TestAnOrderForTheCalendar(t *testing.T) {
 	if file, _ := get("?locale=fr-ca"); !strings.Contains(file, later) || !strings.Contains(file, "SUMMARY:Big Deal Burger\u00a0: commande 4127") ||
 		!strings.Contains(file, "«\u00a0Je suis là\u00a0»") ||
 		!strings.Contains(file, "/ca/fr-ca/orders/"+token) || !strings.Contains(file, "STATUS:CANCELLED") || strings.Contains(file, "VALARM") {
-		t.Errorf("called off, in French:\n%s", file)
+		t.Errorf("cancelled, in French: got\n%s", file)
 	}
 	b.refused(b.ask("GET", "/api/online-ordering/orders/calendar/"+token+"?locale=de", ""), 422, problem.Invalid)
 	b.refused(b.ask("GET", "/api/online-ordering/orders/calendar/"+strings.Repeat("x", 26), ""), 404, problem.OrderNotFound)

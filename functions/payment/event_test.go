@@ -69,10 +69,10 @@ func TestForgedStripeEventIsRefused(t *testing.T) {
 	}
 	long := strings.Repeat(" ", 600<<10) + body
 	a := d.hear(long, d.signed(long))
-	assert.Assert(t, a.status == http.StatusRequestEntityTooLarge, "too long: %d", a.status)
+	assert.Assert(t, a.status == http.StatusRequestEntityTooLarge, "too long a body: got %d, want 413", a.status)
 	d.Pass(webhook.Tolerance + time.Second)
 	a = d.hear(body, recorded)
-	assert.Assert(t, a.status == http.StatusUnauthorized, "recorded, and sent again later: %d %s", a.status, a.raw)
+	assert.Assert(t, a.status == http.StatusUnauthorized, "replay of an old event: got %d %s, want 401", a.status, a.raw)
 	assert.Equal(t, d.Order(o.Token).Version(), o.Version())
 }
 
@@ -105,10 +105,10 @@ func TestStripeEvent(t *testing.T) {
 	d.Provider.Down = true
 	d.Provider.Dispute("pi_1", tender.DisputeOpen)
 	a := d.hear(d.report("evt_3"), d.signed(d.report("evt_3")))
-	assert.Assert(t, a.status == http.StatusServiceUnavailable, "while Stripe is away: %d %s", a.status, a.raw)
+	assert.Assert(t, a.status == http.StatusServiceUnavailable, "while Stripe is unavailable: got %d %s, want 503", a.status, a.raw)
 	d.Provider.Down = false
 	a = d.hear(d.report("evt_3"), d.signed(d.report("evt_3")))
-	assert.Assert(t, a.status == http.StatusNoContent, "sent again: %d %s", a.status, a.raw)
+	assert.Assert(t, a.status == http.StatusNoContent, "retried: got %d %s, want 204", a.status, a.raw)
 	all, err := order.Notices(context.Background(), d.Table)
 	assert.NilError(t, err)
 	assert.Assert(t, is.Len(all, 2))

@@ -63,7 +63,7 @@ func (a answer) problem(t *testing.T) problem.Body {
 	t.Helper()
 	var b problem.Body
 	if err := json.Unmarshal([]byte(a.raw), &b); err != nil || b.Code == "" || b.Message == "" || b.Errors == nil || b.Status != a.status {
-		t.Fatalf("not an error in the form of §8: %d %s", a.status, a.raw)
+		t.Fatalf("got %d %s, want a problem body", a.status, a.raw)
 	}
 	return b
 }
@@ -73,7 +73,7 @@ func (a answer) placement(t *testing.T) payment.Placement {
 	var p payment.Placement
 	err := json.Unmarshal([]byte(a.raw), &p)
 	assert.NilError(t, err)
-	assert.Assert(t, a.status == http.StatusOK, "not placed: %d %s", a.status, a.raw)
+	assert.Assert(t, a.status == http.StatusOK, "got %d %s, want a placed order", a.status, a.raw)
 	return p
 }
 
@@ -164,7 +164,7 @@ func TestBankAuthentication(t *testing.T) {
 	d.Provider.Bank(true)
 	d.Pass(time.Hour)
 	a := d.post("/authentication/"+late.OrderToken, other, 0, "")
-	assert.Equal(t, a.problem(t).Code, problem.TimeslotPassed, "after its time: %s", a.raw)
+	assert.Equal(t, a.problem(t).Code, problem.TimeslotPassed, "after the timeslot: got %s", a.raw)
 	d.SettleAndAudit(placed.placement(t).OrderToken)
 }
 
@@ -199,9 +199,9 @@ func TestAllFormErrorsAreReportedTogether(t *testing.T) {
 		}
 		assert.Check(t, is.DeepEqual(got, c.want), name)
 	}
-	assert.Assert(t, len(d.Provider.Ledger()) == 0 && d.Reload(b).Version == b.Version, "something was done")
+	assert.Assert(t, len(d.Provider.Ledger()) == 0 && d.Reload(b).Version == b.Version, "the rejected request changed the ledger or the basket")
 	a := d.post("/card/"+b.ID, key, b.Version, form(burger, "declined", "OK", "Québec", "74105", "h2w1z4"))
-	assert.Equal(t, a.problem(t).Code, problem.PaymentDeclined, "a card of the other country: %s", a.raw)
+	assert.Equal(t, a.problem(t).Code, problem.PaymentDeclined, "card of another country: got %s", a.raw)
 }
 
 // The page's country must be the restaurant's, as in the cart, because the page showed other prices.
@@ -217,7 +217,7 @@ func TestAPageOfAnotherCountry(t *testing.T) {
 			}
 		}
 	}
-	assert.Assert(t, len(d.Provider.Ledger()) == 0 && d.Reload(b).Version == b.Version, "something was done")
+	assert.Assert(t, len(d.Provider.Ledger()) == 0 && d.Reload(b).Version == b.Version, "the rejected request changed the ledger or the basket")
 	// the key was not used
 	a := d.pay(b, key, "ok")
 	assert.Assert(t, a.status == http.StatusOK, a.raw)
@@ -234,7 +234,7 @@ func TestClientTotalsAreNotTrusted(t *testing.T) {
 		a := d.post("/card/"+b.ID, key, b.Version, "{"+more+form(burger, "ok")[1:])
 		assert.Check(t, is.Equal(a.problem(t).Code, problem.Invalid), "%s %s", more, a.raw)
 	}
-	assert.Assert(t, is.Len(d.Provider.Ledger(), 0), "the provider was asked")
+	assert.Assert(t, is.Len(d.Provider.Ledger(), 0), "got calls of the provider, want none")
 	a := d.pay(b, key, "ok")
 	assert.Assert(t, a.status == http.StatusOK)
 	assert.Assert(t, d.Provider.Ledger()[0].Amount.Minor == burger)
@@ -273,11 +273,11 @@ func TestAnotherGuestsBasketIsNotFound(t *testing.T) {
 			assert.Check(t, a.status == http.StatusNotFound, "%s%s: %d %s", path, guess, a.status, a.raw)
 		}
 		a := d.ask("GET", "/payment-methods/"+guess, "", 0, "")
-		assert.Check(t, a.status == http.StatusNotFound, "methods of %s: %d", guess, a.status)
+		assert.Check(t, a.status == http.StatusNotFound, "payment methods of %s: got %d, want 404", guess, a.status)
 	}
 	for _, guess := range []string{b.ID, strings.ToUpper(placed.OrderToken), placed.OrderToken[1:]} {
 		a := d.post("/authentication/"+guess, other, 0, "")
-		assert.Check(t, a.status == http.StatusNotFound, "authentication of %s: %d %s", guess, a.status, a.raw)
+		assert.Check(t, a.status == http.StatusNotFound, "authentication of %s: got %d %s, want 404", guess, a.status, a.raw)
 	}
 }
 
@@ -312,9 +312,9 @@ func TestInvalidRequestsGetTheErrorForm(t *testing.T) {
 			continue
 		}
 		a.problem(t)
-		assert.Check(t, !strings.Contains(a.raw, "ada@example.com"), "%s: the answer echoes the guest", name)
+		assert.Check(t, !strings.Contains(a.raw, "ada@example.com"), "%s: the response contains the guest's address", name)
 	}
-	assert.Assert(t, len(d.Provider.Ledger()) == 0 && d.Reload(b).State == basket.Open, "something was done")
+	assert.Assert(t, len(d.Provider.Ledger()) == 0 && d.Reload(b).State == basket.Open, "the rejected request changed the ledger or the basket")
 }
 
 // away is a table that is unavailable.
@@ -336,7 +336,7 @@ func TestUnavailableTableOrProvider(t *testing.T) {
 	assert.Equal(t, a.problem(t).Code, problem.StoreUnavailable)
 	assert.Assert(t, a.header.Get("Retry-After") != "")
 	after := d.Reload(b)
-	assert.Assert(t, after.State == basket.Open && after.Version == b.Version, "the basket: %+v", after)
+	assert.Assert(t, after.State == basket.Open && after.Version == b.Version, "the basket changed: %+v", after)
 	d.Provider.Down = true
 	a = d.pay(b, key, "ok")
 	assert.Equal(t, a.problem(t).Code, problem.PaymentUnavailable)
@@ -383,7 +383,7 @@ func TestLogHasNoGuestData(t *testing.T) {
 	assert.Assert(t, is.Contains(log.String(), `"ERROR"`))
 	assert.Assert(t, is.Contains(log.String(), "order: deferred"))
 	for _, c := range canaries {
-		assert.Check(t, c == "" || !strings.Contains(log.String(), c), "the log has %s", c)
+		assert.Check(t, c == "" || !strings.Contains(log.String(), c), "the log contains %s", c)
 	}
 }
 
@@ -402,7 +402,7 @@ func TestConfirmationsAreBounded(t *testing.T) {
 		d.Provider.Down = true // it must not be called
 		refused := d.post(path, other, 0, "")
 		if p := refused.problem(t); p.Code != problem.TooManyAttempts || p.Status != 429 || refused.header.Get("Retry-After") != "900" {
-			t.Errorf("%s: %s, Retry-After %q", name, refused.raw, refused.header.Get("Retry-After"))
+			t.Errorf("%s: got %s, Retry-After %q", name, refused.raw, refused.header.Get("Retry-After"))
 		}
 		d.Provider.Down = false
 		d.Provider.Bank(true)
@@ -431,16 +431,16 @@ func TestTooManyAttemptsAreRefused(t *testing.T) {
 	}
 	refused := try("key-of-attempt-3")
 	if p := refused.problem(t); p.Code != problem.TooManyAttempts || p.Status != 429 || refused.header.Get("Retry-After") != "900" {
-		t.Errorf("the fourth: %s, Retry-After %q", refused.raw, refused.header.Get("Retry-After"))
+		t.Errorf("fourth attempt: got %s, Retry-After %q", refused.raw, refused.header.Get("Retry-After"))
 	}
 	again := try("key-of-attempt-0")
 	assert.Equal(t, again.problem(t).Code, problem.PaymentDeclined, "a repetition: %s", again.raw)
 	b = d.Fill("burger", 1)
 	a := try("key-of-attempt-5")
-	assert.Equal(t, a.problem(t).Code, problem.PaymentDeclined, "another basket: %s", a.raw)
+	assert.Equal(t, a.problem(t).Code, problem.PaymentDeclined, "another basket: got %s", a.raw)
 	b = d.Fill("burger", 1)
 	a = try("key-of-attempt-6")
-	assert.Equal(t, a.problem(t).Code, problem.TooManyAttempts, "the fifth of the network: %s", a.raw)
+	assert.Equal(t, a.problem(t).Code, problem.TooManyAttempts, "fifth attempt of the network: got %s", a.raw)
 	assert.Assert(t, !strings.Contains(log.String(), "ada@"))
 	assert.Assert(t, !strings.Contains(log.String(), "192.0.2.1"))
 }

@@ -169,7 +169,7 @@ func TestUnreadableRecordIsIsolated(t *testing.T) {
 		answer, err := Stream(s, bus)(t.Context(), events.DynamoDBEvent{Records: records})
 		switch half := len(records) / 2; {
 		case len(answer.BatchItemFailures) > 0:
-			t.Errorf("nothing is away, and %+v is to come again", answer)
+			t.Errorf("no failure: got %+v, want no record to retry", answer)
 		case err != nil && half == 0:
 			aside = append(aside, records[0].Change.SequenceNumber)
 		case err != nil:

@@ -56,13 +56,13 @@ func TestOpen(t *testing.T) {
 	defer f.Close()
 	data, err := io.ReadAll(f)
 	if err != nil || string(data) != "a picture" || f.Size != 9 || f.Version != `"9b2cf535f27731c974343645a3985328"` || pauses != 1 {
-		t.Errorf("%q of %d, %s, after %d pauses: %v", data, f.Size, f.Version, pauses, err)
+		t.Errorf("got data %q of %d bytes, version %s, after %d pauses: %v", data, f.Size, f.Version, pauses, err)
 	}
 	r := b.asked[1]
 	const nothing = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
 	if r.Method != http.MethodGet || r.URL.Path != "/pictures/dishes/hero.jpg" || r.Header.Get("X-Amz-Content-Sha256") != nothing ||
 		!strings.Contains(r.Header.Get("Authorization"), "Credential=AKIDTEST/20260601/us-east-1/s3/aws4_request") || !strings.Contains(r.Header.Get("Authorization"), "x-amz-content-sha256") {
-		t.Errorf("asked with %s %s %v", r.Method, r.URL, r.Header)
+		t.Errorf("got request %s %s %v", r.Method, r.URL, r.Header)
 	}
 }
 
@@ -80,7 +80,7 @@ func TestOpenFailures(t *testing.T) {
 	} {
 		b := &bucket{statuses: []int{c.status}}
 		if _, pauses, err := open(t, b, "pictures/dishes/hero.jpg"); !errors.Is(err, c.want) || len(b.asked) != c.calls || pauses != c.calls-1 || strings.Contains(err.Error(), "canary") {
-			t.Errorf("%s: %v after %d calls", name, err, len(b.asked))
+			t.Errorf("%s: got %v after %d calls", name, err, len(b.asked))
 		}
 	}
 }
@@ -90,7 +90,7 @@ func TestOnlyPicturePathsAreRequested(t *testing.T) {
 	for path, calls := range map[string]int{"icons/192.png": 0, "og.png": 0, "pictures.jpg": 0, "pictures/own.jpg": 1, "assets/hero-BkX3_a9Q.jpg": 1} {
 		b := &bucket{statuses: []int{404}}
 		if _, _, err := open(t, b, path); !errors.Is(err, fs.ErrNotExist) || len(b.asked) != calls {
-			t.Errorf("%s: %v after %d calls, want %d", path, err, len(b.asked), calls)
+			t.Errorf("%s: got %v after %d calls, want %d calls", path, err, len(b.asked), calls)
 		}
 	}
 }

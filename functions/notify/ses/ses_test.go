@@ -86,7 +86,7 @@ func TestSend(t *testing.T) {
 		}
 		final := strings.HasPrefix(c.want, "ses: refused")
 		if got != c.want || tries != 1 || outbox.IsUnreachable(err) != (err != nil && !final) {
-			t.Errorf("%s: %q, want %q, after %d tries", name, got, c.want, tries)
+			t.Errorf("%s: got %q after %[4]d tries, want %[3]q", name, got, c.want, tries)
 		}
 	}
 }
