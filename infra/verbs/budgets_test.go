@@ -26,7 +26,7 @@ console.log(JSON.stringify([...steps.all, ...steps.long].flatMap((step) => step.
 	sum := 0
 	for _, name := range steps {
 		sum += budgets.Steps[name]
-		assert.Check(t, budgets.Steps[name] > 0, "budgets.json has no budget of %s", name)
+		assert.Check(t, budgets.Steps[name] > 0, "budgets.json has no budget for %s", name)
 		delete(budgets.Steps, name)
 	}
 	assert.Assert(t, is.Len(budgets.Steps, 0))

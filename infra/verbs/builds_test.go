@@ -68,7 +68,7 @@ func TestBuildKeepsTheServedBuild(t *testing.T) {
 		assert.Check(t, is.Equal(string(raw), want), "%s %q", folder, raw)
 	}
 	again := inProject(t, root, build)
-	assert.Assert(t, !strings.Contains(again, "Building"), "the same sources are built again: %s", again)
+	assert.Assert(t, !strings.Contains(again, "Building"), "unchanged sources were built again: %s", again)
 	left, err := filepath.Glob(filepath.Join(root, ".local", "build", "sites", "*.next-*"))
 	assert.NilError(t, err)
 	assert.Assert(t, is.Len(left, 0))

@@ -235,7 +235,7 @@ func TestEachCommandOfTheDocumentsRuns(t *testing.T) {
 		"GetCallerIdentity": "", "": "", "PUT /ordering-dev-assets/pictures/burger.jpg": "",
 	} {
 		if !slices.ContainsFunc(c.calls[operation], func(body string) bool { return strings.Contains(body, want) }) {
-			t.Errorf("%s was called with %q, want %q in it", operation, c.calls[operation], want)
+			t.Errorf("%s: got arguments %q, want them to contain %q", operation, c.calls[operation], want)
 		}
 	}
 	replayed := strings.Join(c.calls["Invoke"], "")

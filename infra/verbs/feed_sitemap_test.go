@@ -68,7 +68,7 @@ func TestAFeedKeepsIDsDatesAndText(t *testing.T) {
 	e := is.Entries[0]
 	assert.Assert(t, strings.TrimSpace(e.Title) == title && e.Title == e.Summary && e.Title == e.Author, "%q", e)
 	if !slices.Contains(is.Links, atomLink{"self", "https://www.example.com/press/blog/feed.xml"}) {
-		t.Errorf("it is at %v", is.Links)
+		t.Errorf("got links %v", is.Links)
 	}
 }
 
@@ -105,6 +105,6 @@ process.stdout.write(JSON.stringify({ files, again }))`)
 	index := []entry{{at + "/sitemap-us.xml", "2026-11-20"}, {at + "/sitemap-br-pt-br.xml", "2026-11-20"}, {at + "/sitemap-br-pt-br-2.xml", "2026-11-20"}}
 	assert.DeepEqual(t, read(got.Files["sitemap.xml"]), index)
 	first, second := len(read(got.Files["sitemap-br-pt-br.xml"])), len(read(got.Files["sitemap-br-pt-br-2.xml"]))
-	assert.Assert(t, first == 50_000 && second == 1, "%d pages and %d", first, second)
+	assert.Assert(t, first == 50_000 && second == 1, "got %d and %d pages, want 50000 and 1", first, second)
 	assert.DeepEqual(t, read(got.Again["sitemap.xml"]), []entry{{at + "/sitemap-us.xml", "2026-01-05"}})
 }

@@ -136,7 +136,7 @@ const fetchWithRetry = retryRateLimited(answer, async () => { waited++ })
 const result = await fetchWithRetry('https://order.example/menu', { method: 'POST', body: 'ok' }).then((answer) => answer.text(), (error) => error.message)
 console.log(result + ' after ' + (asked - 1), 'waited ' + waited)`, strconv.Itoa(refusals))
 		if err != nil || !strings.Contains(output, want) {
-			t.Errorf("after %d refusals: %s %v, want %q", refusals, output, err, want)
+			t.Errorf("after %d rejections: got %s %v, want %q", refusals, output, err, want)
 		}
 	}
 }

@@ -105,7 +105,7 @@ func TestCommandsOfTheProgramExist(t *testing.T) {
 	}
 	program := read("infra", "live", "main.go")
 	found := regexp.MustCompile("(?m)(?:^ *|`|/ordering/)ordering ([a-z]+)\\b").FindAllStringSubmatch(read("docs", "one-machine.md"), -1)
-	assert.Assert(t, len(found) >= 10, "found only %q", found)
+	assert.Assert(t, len(found) >= 10, "found only %q, want at least 10", found)
 	for _, command := range found {
 		assert.Check(t, is.Contains(program, `"`+command[1]+`"`))
 	}

@@ -111,7 +111,7 @@ func TestReleaseRunsAlone(t *testing.T) {
 	assert.NilError(t, err)
 	write(t, out, "menu.json", strings.Replace(string(menu), "dishes/pit-fries", "dishes/pit-fires", 1))
 	said, err := command("import", "menu", filepath.Join(out, "menu.json")).CombinedOutput()
-	assert.Assert(t, err != nil, "a menu with a missing picture is imported: %s", said)
+	assert.Assert(t, err != nil, "a menu with a missing picture was imported: %s", said)
 	server := command("serve")
 	assert.NilError(t, server.Start())
 	defer func() { _ = server.Process.Kill(); _ = server.Wait() }()
@@ -131,7 +131,7 @@ func TestReleaseRunsAlone(t *testing.T) {
 	}
 	// The server publishes its pages by itself after an import.
 	for end := time.Now().Add(5 * time.Minute); !strings.Contains(page(), "Brookside"); time.Sleep(time.Second) {
-		assert.Assert(t, !time.Now().After(end), "the page of a town is never published")
+		assert.Assert(t, !time.Now().After(end), "the page of a town was not published in time")
 	}
 	assert.Check(t, is.Contains(read(dir, "ordering.service"), "ordering serve"))
 }

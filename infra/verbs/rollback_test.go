@@ -68,7 +68,7 @@ func TestRollbackDeploysThePreviousRelease(t *testing.T) {
 	unpacked := filesIn(t, filepath.Join(root, ".local", "rollback", "dev"))
 	for _, name := range unpacked {
 		if strings.HasPrefix(name, "node_modules/") || strings.HasPrefix(name, ".git/") {
-			t.Errorf("the archive holds %s", name)
+			t.Errorf("the archive contains %s", name)
 		}
 	}
 	target, err := os.Readlink(filepath.Join(root, ".local", "rollback", "dev", "node_modules"))

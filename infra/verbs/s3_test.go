@@ -153,7 +153,7 @@ func TestPublishingWithTheRealAWSCLI(t *testing.T) {
 		served := bucket.served[key]
 		got := [2]string{served.Get("Content-Type"), served.Get("Content-Encoding")}
 		if got[0] != want[0] || got[1] != want[1] || !strings.Contains(served.Get("Cache-Control"), want[2]) {
-			t.Errorf("%s is served with %v, want %v", key, served, want)
+			t.Errorf("%s: got headers %v, want %v", key, served, want)
 		}
 		status := served.Get("X-Amz-Meta-Status")
 		assert.Check(t, is.Equal((status == "404"), strings.HasPrefix(key, "404.")))

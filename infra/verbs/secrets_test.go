@@ -41,7 +41,7 @@ func TestSecretsAreValidatedBeforeTheyAreStored(t *testing.T) {
 			want += " --overwrite"
 		}
 		if (err == nil) != right || !strings.Contains(output, c.want) || right != (c.value != "" && string(put) == c.value) || right && string(calls) != want+" --value file:///dev/stdin\n" || c.value != "" && strings.Contains(output+string(calls), c.value) {
-			t.Errorf("%s %s: %v %s, put %s, called %s, want %s", c.name, c.value, err, output, put, calls, c.want)
+			t.Errorf("%s %s: got %v %s, stored %s, calls %s, want %s", c.name, c.value, err, output, put, calls, c.want)
 		}
 	}
 	var names []string

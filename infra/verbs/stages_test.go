@@ -39,7 +39,7 @@ func TestAnEmptyTableIsRefused(t *testing.T) {
 		run.Env = append(os.Environ(), "TABLE=", "DATA_DIR="+data)
 		out, err := run.CombinedOutput()
 		if left, _ := os.ReadDir(data); err == nil || !strings.Contains(string(out), "TABLE is set but empty") || len(left) > 0 {
-			t.Errorf("%s: %v %s, and left %v", verb, err, out, left)
+			t.Errorf("%s: got %v %s, files left: %v", verb, err, out, left)
 		}
 	}
 }

@@ -63,7 +63,7 @@ await upload({ site: dir + '/site', pages: dir + '/pages', removed: `+gone+`, bu
 	for name, want := range files {
 		_, key, _ := strings.Cut(name, "/")
 		if is, put := served[key]; want != "" && is != want || want == "" && name != "site/shell.html" && put {
-			t.Errorf("%s is served with %q, want %q", name, is, want)
+			t.Errorf("%s: got Cache-Control %q, want %q", name, is, want)
 		}
 	}
 	for name, stays := range map[string]bool{"menu.pdf": false, "locations/québec/index.html": false, "assets/old.html": true, "pictures/pictures.json": true, "api/openapi.json": true, "api/docs": true, "kept.html": true, "sw.js": true} {
