@@ -70,11 +70,11 @@ func TestForeignTokensFindNothingOnAnyRoute(t *testing.T) {
 			r, err := m.try(op.Method, path, strings.NewReader(body), "Content-Type", "application/json", "If-Match", fmt.Sprint(own.Version), "Idempotency-Key", "key-of-an-attacker")
 			assert.NilError(t, err)
 			if r.status != http.StatusNotFound {
-				t.Errorf("%s with a token that is %s: %d %.200s", op.OperationID, what, r.status, r.body)
+				t.Errorf("%s with a token that is %s: got %d %.200s", op.OperationID, what, r.status, r.body)
 			}
 		}
 	}
-	assert.Assert(t, attacked >= 100, "only %d attacks", attacked)
+	assert.Assert(t, attacked >= 100, "got %d attacks, want at least 100", attacked)
 	var after struct{ Version int64 }
 	m.call("GET", "/orders/"+own.OrderID, nil).into(t, &after)
 	assert.Equal(t, after.Version, own.Version)
@@ -108,7 +108,7 @@ func TestGuestsTextsAreNeverMarkup(t *testing.T) {
 		raw, err := os.ReadFile(filepath.Join(m.dir, "mail", id+".eml"))
 		assert.NilError(t, err)
 		head, _, _ := strings.Cut(string(raw), "\r\n\r\n")
-		assert.Check(t, !strings.Contains(head, "\nBcc"), "a guest wrote a header of a mail:\n%s", head)
+		assert.Check(t, !strings.Contains(head, "\nBcc"), "guest text injected a mail header:\n%s", head)
 	}
 	shown := 0
 	for name, page := range pages {
@@ -151,7 +151,7 @@ func TestCraftedPathsReachNoOtherFileOrHost(t *testing.T) {
 				t.Errorf("%s %s: %d %s", method, path, w.Code, w.Body)
 			}
 			if to := w.Header().Get("Location"); to != "" && (!strings.HasPrefix(to, "/") || strings.HasPrefix(to, "//") || strings.HasPrefix(to, `/\`)) {
-				t.Errorf("%s %s leads to %s", method, path, to)
+				t.Errorf("%s %s: redirect to %s", method, path, to)
 			}
 			assert.Check(t, is.Len(w.Header().Values("Set-Cookie"), 0), "%s %s sets a cookie", method, path)
 			assert.Check(t, method == "GET" || method == "HEAD" || w.Code >= 300, "%s %s: %d", method, path, w.Code)

@@ -113,7 +113,7 @@ func TestEveryParameterWorksWithTheManifestsRights(t *testing.T) {
 			}
 		}
 	}
-	assert.Assert(t, calls >= 120, "only %d calls", calls)
+	assert.Assert(t, calls >= 120, "got %d calls, want at least 120", calls)
 }
 
 // needs are optional parameters that a call, or another parameter, needs to be valid. The schema cannot express that.
@@ -164,7 +164,7 @@ func (m *machine) scenes(sign func(body []byte) string) func(operation string, c
 			s := order(placed())
 			event, _ := json.Marshal(map[string]any{"id": "event-of-" + s["orderToken"].(string), "order": s["order"], "status": "accepted", "at": noon})
 			if r := m.call("POST", "/orders/kitchen-events", string(event), webhook.KitchenHeader, sign(event)); r.status != http.StatusNoContent {
-				m.Fatalf("the kitchen's event: %d %s", r.status, r.body)
+				m.Fatalf("kitchen event: got %d %s", r.status, r.body)
 			}
 			return s
 		}

@@ -191,14 +191,14 @@ func TestErasureLeavesNoCanaryInAnyFile(t *testing.T) {
 	now := clockAt(noon)
 	assert.NilError(t, eraseIn(t.Context(), settingsIn(dir), now, email, func(order.Erasure) {}))
 	if len(traced(t, dir)) == 0 {
-		t.Error("no trace was left in unused pages of the files: scrubbing them proves nothing")
+		t.Error("test setup: no canary is left in unused pages of the files")
 	}
 	said.Reset()
 	err = erase(t.Context(), settingsIn(dir), []string{email}, nil, &said)
 	assert.NilError(t, err)
 	assert.Assert(t, is.Contains(said.String(), "No order has this address"))
 	for trace, where := range traced(t, dir) {
-		t.Errorf("%q is left in %v", trace, where)
+		t.Errorf("%q is still in %v", trace, where)
 	}
 	text := strings.ToLower(log() + strings.ReplaceAll(said.String(), dir, ""))
 	assert.Assert(t, !strings.Contains(text, "canary"), "the log or the output names the guest")
@@ -214,7 +214,7 @@ func TestErasureLeavesNoCanaryInAnyFile(t *testing.T) {
 		var o orders.Order
 		m.call("GET", "/orders/thank-you/"+p.OrderToken, nil).into(t, &o)
 		if !o.Erased || o.Number != p.Number || o.FirstName+o.Email+o.LastFour+o.Instructions != "" || o.Vehicle != nil || len(o.Lines) != 1 || o.Total.Minor == 0 {
-			t.Errorf("order %s is shown as %+v", p.Number, o)
+			t.Errorf("order %s: got %+v", p.Number, o)
 		}
 		for _, r := range []reply{
 			m.call("GET", "/orders/status/"+p.OrderToken, nil), m.call("GET", "/orders/calendar/"+p.OrderToken, nil),
@@ -228,7 +228,7 @@ func TestErasureLeavesNoCanaryInAnyFile(t *testing.T) {
 	}
 	var o orders.Order
 	m.call("GET", "/orders/thank-you/"+other.OrderToken, nil).into(t, &o)
-	assert.Assert(t, !o.Erased && o.FirstName == "Dolores", "another guest's order is shown as %+v", o)
+	assert.Assert(t, !o.Erased && o.FirstName == "Dolores", "another guest's order: got %+v", o)
 }
 
 // A folder without a site's data has no orders. The answer "no orders" could be wrong for the folder that the operator meant.

@@ -86,7 +86,7 @@ func TestLogHasNoGuestData(t *testing.T) {
 		raw, err := os.ReadFile(filepath.Join(m.dir, kept))
 		assert.Check(t, err == nil && len(raw) != 0, "%s: %d bytes, %v", kept, len(raw), err)
 		for _, opens := range tokens {
-			assert.Check(t, !strings.Contains(string(raw), opens), "%s has a guest's token", kept)
+			assert.Check(t, !strings.Contains(string(raw), opens), "%s contains a guest's token", kept)
 		}
 	}
 
@@ -109,7 +109,7 @@ func TestLogHasNoGuestData(t *testing.T) {
 	card := m.tokenize("4242424242424242", "9173")
 	m.form(payments.Prefix+"/switches", "switch", "down", "state", "on")
 	r := m.pay(b, guest, card, "key-of-"+b.OrderID)
-	assert.Equal(t, r.code(), "payment-unavailable", "without a provider: %d %s", r.status, r.body)
+	assert.Equal(t, r.code(), "payment-unavailable", "without a provider: got %d %s", r.status, r.body)
 	secret = append(secret, card)
 	m.form(payments.Prefix+"/switches", "switch", "down", "state", "off")
 	box := filepath.Join(m.dir, "mail")
@@ -133,24 +133,24 @@ func TestLogHasNoGuestData(t *testing.T) {
 	assert.NilError(t, m.stack.Closers[0].Close())
 	for _, r := range []reply{m.call("GET", "/orders/"+b.OrderID, nil), m.call("GET", "/orders/thank-you/"+p.OrderToken, nil), m.pay(b, guest, "pm_none", "key-of-"+b.OrderID)} {
 		if r.status != 503 || r.code() != "store-unavailable" || r.header.Get("Retry-After") == "" {
-			t.Errorf("without a store: %d %s", r.status, r.body)
+			t.Errorf("without a store: got %d %s", r.status, r.body)
 		}
 		var answer struct{ RequestID string }
 		if err := json.Unmarshal([]byte(r.body), &answer); err != nil || len(answer.RequestID) < 8 || !strings.Contains(log(), `"requestId":"`+answer.RequestID+`"`) {
-			t.Errorf("the log does not name the request %q of an answer", answer.RequestID)
+			t.Errorf("the log has no request id %q", answer.RequestID)
 		}
 	}
 
 	text := log()
 	for _, m := range []telemetry.Metric{telemetry.OrdersPlaced, telemetry.PaymentsDeclined, telemetry.PaymentsFailed, telemetry.HoldsTaken, telemetry.RowsPutOff} {
-		assert.Check(t, is.Contains(text, fmt.Sprintf("%q:1", m)), "%s is not counted", m)
+		assert.Check(t, is.Contains(text, fmt.Sprintf("%q:1", m)), "metric %s was not written", m)
 	}
 	// Times have arbitrary digits, which may equal a canary.
 	text = regexp.MustCompile(`"time":"[^"]*"|"Timestamp":\d+`).ReplaceAllString(strings.ReplaceAll(text, m.dir, ""), "")
 	for _, c := range secret {
-		assert.Assert(t, c != "", "an empty canary finds nothing")
+		assert.Assert(t, c != "", "test setup: empty canary")
 		if at := strings.Index(text, c); at >= 0 {
-			t.Errorf("the log has %q: …%s…", c, text[max(0, at-200):min(len(text), at+100)])
+			t.Errorf("the log contains %q: …%s…", c, text[max(0, at-200):min(len(text), at+100)])
 		}
 	}
 }

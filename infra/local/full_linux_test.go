@@ -88,7 +88,7 @@ func TestFullDiskLosesNoOrder(t *testing.T) {
 		}
 		r.into(t, &filling)
 		added++
-		assert.Assert(t, added <= 5000, "the disk is never full")
+		assert.Assert(t, added <= 5000, "test setup: the disk did not fill up")
 	}
 	if !refused(m.pay(paying, dolores, card, "key-of-the-full-disk")) {
 		t.Error("an order was placed although the disk is full")

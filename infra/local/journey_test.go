@@ -224,6 +224,6 @@ func TestPickupJourneyOverEvents(t *testing.T) {
 		assert.Check(t, is.Equal(status.Status, step))
 		stream.deliver(c)
 	}
-	assert.Assert(t, status.Final && !status.Cancellable, "a completed order is %+v", status)
+	assert.Assert(t, status.Final && !status.Cancellable, "completed order: got %+v", status)
 	assert.Assert(t, is.Len(c.mails, 2))
 }

@@ -63,7 +63,7 @@ func (m *killable) restart() {
 	address := ""
 	for address == "" {
 		if !lines.Scan() {
-			m.Fatal("the stack does not start again")
+			m.Fatal("the stack did not restart")
 		}
 		if _, after, ok := strings.Cut(lines.Text(), "http://"); ok { // the first URL is the site's
 			address = "http://" + strings.TrimSuffix(after, "/")

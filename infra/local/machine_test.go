@@ -257,7 +257,7 @@ func (m *machine) placeOrder(b basketview.Basket, contact map[string]any) paymen
 	var p payment.Placement
 	m.pay(b, contact, m.tokenize("4242424242424242", "123"), "key-of-"+b.OrderID).into(m, &p)
 	if p.State != "placed" {
-		m.Fatalf("the order is %+v", p)
+		m.Fatalf("got order %+v", p)
 	}
 	return p
 }

@@ -298,10 +298,10 @@ func checkError(t *testing.T, what string, status int, kind string, answer []byt
 	case err != nil || kind != "application/problem+json":
 		t.Errorf("%s: %s %.300s", what, kind, answer)
 	case body["message"] == "" || body["code"] == "" || body["status"] != float64(status) || body["errors"] == nil || body["requestId"] == nil:
-		t.Errorf("%s: not the form of errors: %.300s", what, answer)
+		t.Errorf("%s: got %.300s, want a problem body", what, answer)
 	case len(answer) > 16<<10:
-		t.Errorf("%s: an answer of %d bytes", what, len(answer))
+		t.Errorf("%s: got a response of %d bytes", what, len(answer))
 	case bytes.Contains(answer, []byte("Go struct")) || bytes.Contains(answer, []byte("json:")) || bytes.Contains(answer, []byte("goroutine")) || bytes.Contains(answer, []byte("ordering/")):
-		t.Errorf("%s: it has internal details: %.400s", what, answer)
+		t.Errorf("%s: the response contains internal details: %.400s", what, answer)
 	}
 }

@@ -26,9 +26,9 @@ func TestMeterPageShowsPendingRowsAndUsesNoUnits(t *testing.T) {
 		return seen
 	}
 	none := ask()
-	assert.Assert(t, none.Pending == 0 && none.Tally == (meter.Tally{}), "at first %+v", none)
+	assert.Assert(t, none.Pending == 0 && none.Tally == (meter.Tally{}), "at first: got %+v", none)
 	assert.NilError(t, page.Write(t.Context(), outbox.KitchenOrder("order", time.Unix(1_800_000_000, 0))))
 	if first, second := ask(), ask(); first.Pending != 1 || first.Writes != 1 || first != second {
-		t.Errorf("with a row %+v, then %+v", first, second)
+		t.Errorf("with a row: got %+v, then %+v", first, second)
 	}
 }

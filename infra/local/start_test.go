@@ -159,7 +159,7 @@ func TestInterruptedSeedingIsResumed(t *testing.T) {
 			whole = dishes(store)
 			assert.NilError(t, err)
 			assert.Assert(t, whole >= 40 && broken.left != 1000, whole)
-			t.Logf("seeding takes %d writes", 1000-broken.left)
+			t.Logf("seeding: %d writes", 1000-broken.left)
 		} else if !errors.Is(err, table.ErrUnavailable) {
 			t.Fatalf("killed after %d writes: %v", after, err)
 		}

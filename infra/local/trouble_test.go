@@ -122,7 +122,7 @@ func (c *cloud) orderWithRetries(guest, card string) (b basketview.Basket, p pay
 	change(5, "PUT", "/orders/"+b.OrderID, map[string]any{"tip": map[string]any{"kind": "percent", "percent": 15}})
 	failures += c.persist("GET", "/orders/"+b.OrderID, "", 0, nil, &b)
 	if b.Count != 2 || len(b.Lines) != 1 || b.Version != 5 || len(b.Problems) != 0 || b.Totals.Tip.Minor == 0 {
-		c.Fatalf("the basket is not as it was filled: %+v", b)
+		c.Fatalf("the basket lost its lines: %+v", b)
 	}
 	failures += c.persist("POST", "/payment-management/card/"+b.OrderID, key(6), b.Version, map[string]any{
 		"contact": guestWith(guest), "paymentMethod": card, "total": b.Totals.Total,

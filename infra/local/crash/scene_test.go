@@ -291,7 +291,7 @@ func (s *fixture) audit(delivered map[string][]string, basketID string, acknowle
 	slices.Sort(want)
 	got := slices.Sorted(slices.Values(delivered[o.Token]))
 	if !slices.Equal(got, want) {
-		return fmt.Errorf("order %s is %s, and the guest got %v, want %v", o.Token, o.Status, got, want)
+		return fmt.Errorf("order %s is %s: the guest got %v, want %v", o.Token, o.Status, got, want)
 	}
 	return nil
 }

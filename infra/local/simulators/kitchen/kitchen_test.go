@@ -146,7 +146,7 @@ func (b *testKitchen) page() string {
 func TestTicketsAdvanceAutomatically(t *testing.T) {
 	b := newTestKitchen(t)
 	code := b.send("order.placed", "a")
-	assert.Assert(t, code == http.StatusNoContent, "the order was answered %d", code)
+	assert.Assert(t, code == http.StatusNoContent, "order: got %d, want 204", code)
 	b.pass(pace - time.Second)
 	assert.Equal(t, b.reported(), "")
 	b.pass(time.Second)
@@ -159,7 +159,7 @@ func TestTicketsAdvanceAutomatically(t *testing.T) {
 	for _, e := range b.received {
 		ids[e.ID] = true
 	}
-	assert.Assert(t, is.Len(ids, 4), "events share an id")
+	assert.Assert(t, is.Len(ids, 4), "two events have the same id")
 }
 
 // An order for another day is accepted at once and started near its time; the crew may start it earlier.
@@ -182,7 +182,7 @@ func TestOrderForLaterWaits(t *testing.T) {
 		b.pass(pace)
 	}
 	if got := b.reported(); got != "a accepted, b accepted, b in-preparation, b ready, a in-preparation, b completed, a ready, a completed" {
-		t.Errorf("near its time it sent %s", got)
+		t.Errorf("near its time: got event %s", got)
 	}
 }
 

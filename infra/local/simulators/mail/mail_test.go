@@ -37,7 +37,7 @@ func TestBoxStoresAndShowsMail(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "mail")
 	b := New(dir)
 	if w := get(b, ""); w.Code != http.StatusOK || !strings.Contains(w.Body.String(), "No mail yet") {
-		t.Errorf("an empty box: %d", w.Code)
+		t.Errorf("empty mailbox: got %d", w.Code)
 	}
 	for _, m := range []notify.Message{message("a1", "Prête à 17 h 45", noon), message("b2", "Later", noon.Add(time.Minute)), message("a1", "Prête à 17 h 45", noon)} {
 		assert.NilError(t, b.Send(t.Context(), m))
@@ -54,10 +54,10 @@ func TestBoxStoresAndShowsMail(t *testing.T) {
 	html := get(b, "/a1/html")
 	assert.Assert(t, is.Contains(html.Body.String(), "<p>C’est prêt</p>"))
 	if p := html.Header().Get("Content-Security-Policy"); !strings.HasPrefix(p, "sandbox ") || strings.Contains(p, "allow-scripts") || strings.Contains(p, "script-src") {
-		t.Errorf("a mail is shown under %q", p)
+		t.Errorf("mail: got policy %q", p)
 	}
 	if p := one.Header().Get("Content-Security-Policy"); strings.Contains(p, "unsafe") || !strings.Contains(p, "frame-src 'self'") {
-		t.Errorf("the page is under %q", p)
+		t.Errorf("page: got policy %q", p)
 	}
 }
 

@@ -92,11 +92,11 @@ func TestRowsSetAsideAreShownAndRetried(t *testing.T) {
 	assert.Equal(t, mails, 0, "it was sent before the operator retried it")
 	for range 2 { // a second press sends nothing
 		code := send(s, button)
-		assert.Check(t, code == http.StatusSeeOther, "the button was answered %d", code)
+		assert.Check(t, code == http.StatusSeeOther, "retry button: got %d, want 303", code)
 	}
 	drain()
 	page = shown(s)
-	assert.Assert(t, mails == 1 && !strings.Contains(page, "Send again"), "%d mails were sent:\n%s", mails, page)
+	assert.Assert(t, mails == 1 && !strings.Contains(page, "Send again"), "got %d mails, want 1:\n%s", mails, page)
 }
 
 func TestRowWithoutAnOrderIsShown(t *testing.T) {
@@ -153,5 +153,5 @@ func TestStuckPaymentsAreShownAndSettled(t *testing.T) {
 		}
 	}
 	l := g.Provider.Ledger()
-	assert.Assert(t, l[0].Refunded == orders[0].Total && l[2].Refunded.Minor == 0, "the ledger has %+v", l)
+	assert.Assert(t, l[0].Refunded == orders[0].Total && l[2].Refunded.Minor == 0, "got ledger %+v", l)
 }

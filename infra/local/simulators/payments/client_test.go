@@ -44,7 +44,7 @@ func TestStripeClientWorksWithTheSandbox(t *testing.T) {
 	assert.Equal(t, got.Refunded, good.Amount, "%+v", got)
 
 	r := b.ask("POST", "/refunds", "refund-more", url.Values{"payment_intent": {good.ID}})
-	assert.Assert(t, r.at("error", "code") == "charge_already_refunded", "refunded again: %s", r.raw)
+	assert.Assert(t, r.at("error", "code") == "charge_already_refunded", "second refund: got %s", r.raw)
 	other, err := authorise("other", "5555 5555 5555 4444")
 	assert.NilError(t, err)
 	assert.Equal(t, other.State, tender.IntentAuthorised, "%+v", other)
@@ -87,7 +87,7 @@ func TestStripeClientWorksWithTheSandbox(t *testing.T) {
 		listed, cursor = append(listed, page...), next
 	}
 	if last := listed[len(listed)-1]; last.ID != good.ID || last.Refunded != good.Amount || !last.Created.Equal(noon) {
-		t.Errorf("the list of %d ends with %+v", len(listed), last)
+		t.Errorf("list of %d: got last entry %+v", len(listed), last)
 	}
 	none, _, err := c.List(ctx, noon.Add(-time.Hour), noon.Add(-time.Second), "")
 	assert.NilError(t, err)
@@ -112,5 +112,5 @@ func TestRedactionReachesRefusedCalls(t *testing.T) {
 	c := stripe.New(b.url, secret.Fixed(SecretKey))
 	assert.NilError(t, c.Forget(t.Context(), tender.Reference{Intent: id, Order: "order-1"}))
 	r = late()
-	assert.Assert(t, !strings.Contains(r.raw, "4242"), "the card is still in the answer: %s", r.raw)
+	assert.Assert(t, !strings.Contains(r.raw, "4242"), "the response contains the card: %s", r.raw)
 }

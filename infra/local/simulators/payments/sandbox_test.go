@@ -114,7 +114,7 @@ func TestIdempotencyKeyBelongsToOneRequest(t *testing.T) {
 	assert.Assert(t, is.Len(entries, 1))
 	form.Set("amount", "901")
 	r := b.ask("POST", "/payment_intents", "key-same", form)
-	assert.Assert(t, r.at("error", "type") == "idempotency_error", "another amount under the key: %s", r.raw)
+	assert.Assert(t, r.at("error", "type") == "idempotency_error", "another amount with the same key: got %s", r.raw)
 	declined := payment(b.method("4000 0000 0000 0002"), "900")
 	first, second := b.ask("POST", "/payment_intents", "key-no", declined), b.ask("POST", "/payment_intents", "key-no", declined)
 	assert.Equal(t, first.raw, second.raw)
@@ -137,7 +137,7 @@ func TestConcurrentRefundsStayWithinTheCapture(t *testing.T) {
 	slices.Sort(codes)
 	entries, err := b.Intents(t.Context())
 	if err != nil || codes[2] != http.StatusOK || codes[3] != http.StatusBadRequest || entries[0].Refunded != entries[0].Captured {
-		t.Errorf("%v, the ledger has %+v, %v", codes, entries, err)
+		t.Errorf("got codes %v, ledger %+v (%v)", codes, entries, err)
 	}
 }
 
@@ -176,7 +176,7 @@ func TestBankAcceptsOneAnswerAndRedirectsBack(t *testing.T) {
 	} {
 		asks.Set("return_url", elsewhere)
 		r := b.ask("POST", "/payment_intents", "", asks)
-		assert.Check(t, r.status == http.StatusBadRequest, "back to %s: %d", elsewhere, r.status)
+		assert.Check(t, r.status == http.StatusBadRequest, "return address %s: got %d, want 400", elsewhere, r.status)
 	}
 }
 
@@ -205,7 +205,7 @@ func TestSwitches(t *testing.T) {
 	r = b.ask("POST", "/payment_intents", "key-lose", form)
 	assert.Equal(t, r.status, 0, "lose: %s", r.raw)
 	r = b.ask("POST", "/payment_intents", "key-lose", form)
-	assert.Assert(t, r.status == http.StatusOK, "lose, again: %d", r.status)
+	assert.Assert(t, r.status == http.StatusOK, "lose, second time: got %d, want 200", r.status)
 	entries, _ := b.Intents(ctx)
 	assert.Assert(t, is.Len(entries, 2))
 }
