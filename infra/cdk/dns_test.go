@@ -42,7 +42,7 @@ console.log(JSON.stringify(recordsOf('prod').flatMap(({ name, types }) => types.
 		assert.NilError(t, err)
 		for _, record := range made {
 			if !slices.Contains(known, record) {
-				t.Errorf("keepDmarc %t: the stack makes %s, which nobody looks for in %v", keeps, record, known)
+				t.Errorf("keepDmarc %t: the stack creates %s, which is not among the checked records %v", keeps, record, known)
 			}
 		}
 		assert.Check(t, is.Len(made, map[bool]int{false: 3, true: 2}[keeps]), "%t", keeps)

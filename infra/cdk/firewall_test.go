@@ -33,7 +33,7 @@ func transformed(t *testing.T, kind, text string) string {
 	case "LOWERCASE":
 		text = strings.ToLower(text)
 	default:
-		t.Fatalf("an unknown transformation: %s", kind)
+		t.Fatalf("unknown transformation: %s", kind)
 	}
 	return text
 }
@@ -67,7 +67,7 @@ func matches(t *testing.T, s node, address string, labels ...string) bool {
 	case "STARTS_WITH":
 		return strings.HasPrefix(address, search)
 	default:
-		t.Fatalf("an unknown match: %s", s.text())
+		t.Fatalf("unknown match: %s", s.text())
 		return false
 	}
 }
@@ -142,7 +142,7 @@ func TestFirewallRefusesWithItsOwnAnswer(t *testing.T) {
 				}
 				if s.at("ManagedRuleGroupStatement").v != nil {
 					if !same(rule.at("OverrideAction"), `{"Count":{}}`) {
-						t.Errorf("%s: the group %s ends the evaluation by itself", stage, rule.at("Name").text())
+						t.Errorf("%s: the rule group %s must not terminate the evaluation", stage, rule.at("Name").text())
 					}
 				} else if does == "" && matches(t, s, "/api/", c.labels...) {
 					does = strings.Join(rule.at("Action").keys(), "")

@@ -65,10 +65,10 @@ func TestSettingsAreGolden(t *testing.T) {
 	was := strings.Split(string(goldenFile(t, "settings.txt", now.Bytes())), "\n")
 	is := strings.Split(now.String(), "\n")
 	for _, line := range was {
-		assert.Check(t, slices.Contains(is, line), "no longer: %s", line)
+		assert.Check(t, slices.Contains(is, line), "missing from the template: %s", line)
 	}
 	for _, line := range is {
 		assert.Check(t, slices.Contains(was, line), "new: %s", line)
 	}
-	assert.Assert(t, !t.Failed(), "if the changes are meant: go test ./infra/cdk -run Golden -update")
+	assert.Assert(t, !t.Failed(), "if the changes are intended: go test ./infra/cdk -run Golden -update")
 }

@@ -165,7 +165,7 @@ func TestReleaseLosesNothing(t *testing.T) {
 	for stack, template := range ofTheRepository(t).templates {
 		for kind := range template.kinds {
 			if _, known := createOnly[kind]; !known && !slices.Contains(stateless, kind) {
-				t.Errorf("%s holds a new kind, %s: put it into createOnly if its replacement loses something, else into stateless", stack, kind)
+				t.Errorf("%s has a new resource type, %s: add it to createOnly if its replacement loses data, otherwise to stateless", stack, kind)
 			}
 		}
 	}

@@ -34,7 +34,7 @@ func TestReviewFindsSeededFaults(t *testing.T) {
 	}}
 	different.run()
 	if all.tried+different.tried <= 1000 {
-		t.Errorf("only %d changes were tried, and README.md says more than 1,000", all.tried+different.tried)
+		t.Errorf("got %d mutations, but README.md says more than 1,000", all.tried+different.tried)
 	}
 }
 

@@ -102,13 +102,13 @@ func TestStagesAreChecked(t *testing.T) {
 	} {
 		app := awscdk.NewApp(&awscdk.AppProps{Context: &map[string]any{"stages": dev(with)}})
 		if _, err := stagesOf(app); err == nil || !strings.Contains(err.Error(), why) {
-			t.Errorf("%v: %v, want that it says %q", with, err, why)
+			t.Errorf("%v: got %v, want %q", with, err, why)
 		}
 	}
 	for why, stages := range map[string]any{"lists no stages": nil, "a name must be": map[string]any{"Prod!": map[string]any{}}} {
 		app := awscdk.NewApp(&awscdk.AppProps{Context: &map[string]any{"stages": stages}})
 		if _, err := stagesOf(app); err == nil || !strings.Contains(err.Error(), why) {
-			t.Errorf("%v: %v, want that it says %q", stages, err, why)
+			t.Errorf("%v: got %v, want %q", stages, err, why)
 		}
 	}
 }
@@ -182,17 +182,17 @@ func TestCdkNagHasNoOtherFindings(t *testing.T) {
 			case "Compliant":
 			case "Suppressed":
 				used[rule] = true
-				assert.Check(t, len(reason) >= 40, "%s at %s is accepted without a reason", rule, where)
+				assert.Check(t, len(reason) >= 40, "the exception of %s at %s needs a reason of at least 40 characters", rule, where)
 			default:
 				t.Errorf("%s at %s: %s", rule, where, row[5])
 			}
 		}
 	}
 	if len(looked) < 15 {
-		t.Errorf("nag looked at %d rules only: %v", len(looked), slices.Sorted(maps.Keys(looked)))
+		t.Errorf("nag evaluated only %d rules: %v", len(looked), slices.Sorted(maps.Keys(looked)))
 	}
 	for rule := range accepted {
 		id, _, _ := strings.Cut(rule, "[")
-		assert.Check(t, used[id], "%s is accepted and does not occur", rule)
+		assert.Check(t, used[id], "the exception of %s matches no finding", rule)
 	}
 }

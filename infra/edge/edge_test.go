@@ -59,7 +59,7 @@ func TestFunctionsUseOnlyCloudFrontsJavaScript(t *testing.T) {
 		"classes": "class A {}", "Map and Set": "new Map()", "default parameters": "function f(a = 1) {}", "larger than 10 KB": strings.Repeat(" ", 10<<10+1),
 	} {
 		if !slices.Contains(complaints(script), what) {
-			t.Errorf("%q passes for %s", script[:min(len(script), 20)], what)
+			t.Errorf("%q: no complaint about %s", script[:min(len(script), 20)], what)
 		}
 	}
 }
@@ -94,10 +94,10 @@ func TestPages(t *testing.T) {
 	}
 	for accept, want := range map[string]string{"gzip, deflate, br": "/index.html.br", "br;q=1.0": "/index.html.br", "br;q=0.01": "/index.html.br", "br;q=0, gzip": "/index.html", "gzip, br; q=0.00": "/index.html", "gzip": "/index.html", "brotli": "/index.html", "": "/index.html"} {
 		on, _, err := pages.Request(Request{Method: "HEAD", URI: "/", Headers: map[string]Value{"accept-encoding": {accept}}})
-		assert.Check(t, err == nil && on.URI == want, "who takes %q gets %q %v, want %q", accept, on.URI, err, want)
+		assert.Check(t, err == nil && on.URI == want, "Accept-Encoding %q: got %q (%v), want %q", accept, on.URI, err, want)
 	}
 	if _, answer, err := pages.Request(Request{Method: "POST", URI: "/cart"}); err != nil || answer == nil || answer.StatusCode != 405 || answer.Headers["allow"].Value != "GET, HEAD" {
-		t.Errorf("a page that is posted to: %+v %v", answer, err)
+		t.Errorf("POST of a page: got %+v (%v)", answer, err)
 	}
 }
 
@@ -119,7 +119,7 @@ func TestPagesNeverLeadToTheRoot(t *testing.T) {
 			assert.Assert(t, is.Nil(answer), "%q %q", uri, to)
 		}
 		if err != nil || answer != nil || !strings.HasPrefix(on.URI, "/") || strings.HasSuffix(on.URI, "/") || strings.Contains(on.URI, "/../") {
-			t.Fatalf("%q leads to %q: %v %v", uri, on.URI, answer, err)
+			t.Fatalf("%q: rewritten to %q, response %v (%v)", uri, on.URI, answer, err)
 		}
 	}
 }
@@ -149,7 +149,7 @@ func TestImageCacheKey(t *testing.T) {
 		query := map[string]Parameter{"url": {Value: "/a.jpg"}, "w": {Value: "640"}, "q": {Value: "75"}, "utm_source": {Value: "x"}}
 		on, _, err := image.Request(Request{Method: "GET", URI: "/image", Querystring: query, Headers: map[string]Value{"accept": {accept}}})
 		if err != nil || on.Headers["accept"].Value != want {
-			t.Errorf("%q becomes %q %v, want %q", accept, on.Headers["accept"].Value, err, want)
+			t.Errorf("Accept %q: got %q (%v), want %q", accept, on.Headers["accept"].Value, err, want)
 		}
 		delete(query, "utm_source")
 		assert.Check(t, is.DeepEqual(on.Querystring, query))
@@ -159,7 +159,7 @@ func TestImageCacheKey(t *testing.T) {
 	} {
 		on, _, err := image.Request(Request{Method: "GET", URI: "/image", Querystring: map[string]Parameter{"q": {Value: quality}}})
 		if err != nil || on.Querystring["q"].Value != want {
-			t.Errorf("the quality %q becomes %q %v, want %q", quality, on.Querystring["q"].Value, err, want)
+			t.Errorf("quality %q: got %q (%v), want %q", quality, on.Querystring["q"].Value, err, want)
 		}
 	}
 	on, _, err := image.Request(Request{Method: "GET", URI: "/image"})
@@ -191,11 +191,11 @@ func TestBrokenFunctions(t *testing.T) {
 func TestPolicyAllowsABrandsMapTiles(t *testing.T) {
 	b := brand.Default()
 	got := PolicyOf(b, "/locations")
-	assert.Assert(t, !strings.Contains(got, "https:") && !strings.Contains(got, "blob:"), "without streets: %s", got)
+	assert.Assert(t, !strings.Contains(got, "https:") && !strings.Contains(got, "blob:"), "without map tiles: got %s", got)
 	b.MapHosts = []string{"style.example", "*.tiles.example"}
 	if got := PolicyOf(b, "/locations"); !strings.Contains(got, "; connect-src 'self' https://style.example https://*.tiles.example; ") || strings.Count(got, "https:") != 2 || !strings.Contains(got, "; img-src 'self' data: blob:; ") {
-		t.Errorf("with streets: %s", got)
+		t.Errorf("with map tiles: got %s", got)
 	}
 	got = PolicyOf(b, Pay+"card.html")
-	assert.Assert(t, got == PayPolicy, "where is paid: %s", got)
+	assert.Assert(t, got == PayPolicy, "checkout page: got %s", got)
 }

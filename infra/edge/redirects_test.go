@@ -59,18 +59,18 @@ func TestVisitorIsRedirectedToTheCountrysSite(t *testing.T) {
 					continue
 				}
 				if answer == nil || answer.StatusCode != 302 || answer.Headers["location"].Value != want || answer.Headers["cache-control"].Value != "no-store" || answer.Cookies["site"].Value != want {
-					t.Errorf("%s from %s in %q: %+v, want %s", path, country, locale, answer, want)
+					t.Errorf("%s from %s in %q: got %+v, want %s", path, country, locale, answer, want)
 					continue
 				}
 				attributes := answer.Cookies["site"].Attributes
-				assert.Check(t, strings.HasSuffix(attributes, "; SameSite=Lax; Secure"), "its cookie: %s", attributes)
+				assert.Check(t, strings.HasSuffix(attributes, "; SameSite=Lax; Secure"), "got cookie attributes %s", attributes)
 				// The target does not redirect again, and with the cookie the home page does not redirect.
 				_, again, _ := pages.Request(visit(want, country, language))
 				assert.Check(t, is.Nil(again), want)
 				back := visit("/", country, language)
 				back.Cookies = map[string]Value{"site": {want}}
 				_, again, _ = pages.Request(back)
-				assert.Check(t, is.Nil(again), "%s: who was led once is led again", country)
+				assert.Check(t, is.Nil(again), "%s: redirected again despite the cookie", country)
 			}
 		}
 	}
@@ -126,7 +126,7 @@ func TestCountryWithoutALanguageIsRedirected(t *testing.T) {
 			r.Headers["user-agent"] = Value{agent}
 			r.Cookies = map[string]Value{"site": {"/"}, "hideContinueToInternationalSitePrompt": {"true"}}
 			if _, answer, err := pages.Request(r); err != nil || answer == nil || answer.StatusCode != 302 || answer.Headers["location"].Value != c.want || answer.Headers["cache-control"].Value != "no-store" {
-				t.Errorf("%s in %q: %+v %v, want %s", c.uri, c.language, answer, err, c.want)
+				t.Errorf("%s in %q: got %+v (%v), want %s", c.uri, c.language, answer, err, c.want)
 			}
 		}
 	}
@@ -139,7 +139,7 @@ func TestCountryWithoutALanguageIsRedirected(t *testing.T) {
 // A brand in one country never redirects by country, and has no pages of other countries.
 func TestBrandWithoutOtherCountries(t *testing.T) {
 	b, ok := brand.Find(1)
-	assert.Assert(t, ok, "there is no brand 1")
+	assert.Assert(t, ok, "brand 1 does not exist")
 	pages := compiled(t, b, "")
 	_, answer, err := pages.Request(visit("/", "CA", "fr"))
 	assert.NilError(t, err)
@@ -166,7 +166,7 @@ func TestAddressesAreNormalised(t *testing.T) {
 	}
 	for _, uri := range []string{"/assets/Shell-B1.js", "/policies/CCPA.pdf", "/locations/qu%C3%A9bec", "/press/blog/page/11", "/press/blog/page/2"} {
 		_, answer, err := pages.Request(visit(uri, "US", ""))
-		assert.Check(t, err == nil && answer == nil, "%q: %+v %v, it is spelled as it is to be", uri, answer, err)
+		assert.Check(t, err == nil && answer == nil, "%q is canonical: got %+v (%v), want no redirect", uri, answer, err)
 	}
 	r := visit("/menu/", "US", "")
 	r.Querystring = map[string]Parameter{"near": {Value: "Austin%20TX"}, "tag": {Value: "a", MultiValue: []Value{{"a"}, {"b"}}}}

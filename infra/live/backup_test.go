@@ -64,7 +64,7 @@ func TestBackupsWhileGuestsOrder(t *testing.T) {
 		r.kill()
 		lost := r.settle(append(w.kitchen.got(webhook.OrderPlaced), r.kitchen.got(webhook.OrderPlaced)...))
 		assert.Check(t, r.audit(filepath.Join(r.dir, "data", "table.db"), lost...), len(confirmed))
-		t.Logf("%d orders were confirmed before a backup, %d payments were made after it", len(confirmed), len(lost))
+		t.Logf("%d orders confirmed before the backup, %d payments made after it", len(confirmed), len(lost))
 	}
 }
 
@@ -107,7 +107,7 @@ func (w *world) settle(sent []notify.KitchenMessage) (lost []string) {
 	}
 	for _, u := range seen {
 		if u.Missing != order.MissingOrder {
-			w.Errorf("an order without its payment: %+v", u)
+			w.Errorf("order without its payment: %+v", u)
 		}
 		if _, err := order.Of(w.Context(), store, u.Order); !problem.Is(err, problem.OrderNotFound) {
 			w.Errorf("a payment is unmatched although its order exists: %+v %v", u, err)

@@ -86,10 +86,10 @@ func TestOrderIsDelivered(t *testing.T) {
 	w.until("the guest has a mail", func() bool { return len(w.box.all()) == 1 })
 	if mail := w.box.all()[0]; !strings.Contains(mail, "From: \"Big Deal Burger\" <orders@burgers.test>") ||
 		!strings.Contains(mail, "https://burgers.test/") {
-		t.Errorf("the mail is\n%.600s", mail)
+		t.Errorf("got mail\n%.600s", mail)
 	}
 	o := w.kitchen.got(webhook.OrderPlaced)[0].Order
-	assert.Assert(t, o.ID != "" && len(o.Lines) == 2, "the kitchen has %+v", o)
+	assert.Assert(t, o.ID != "" && len(o.Lines) == 2, "the kitchen: got order %+v", o)
 }
 
 // No order is lost when the program is killed between two orders, and a backup has both.
@@ -199,7 +199,7 @@ func TestRestoreExcludesOtherCommands(t *testing.T) {
 	refused := func() {
 		t.Helper()
 		out, err := w.run("restore", copied)
-		assert.Check(t, err != nil && strings.Contains(out, "wait until it ends"), "it restores: %v %s", err, out)
+		assert.Check(t, err != nil && strings.Contains(out, "wait until it ends"), "restore: got %v %s, want an error", err, out)
 	}
 	start := func(args ...string) (wait func()) {
 		c := w.command(args...)
@@ -232,7 +232,7 @@ func TestRestoreExcludesOtherCommands(t *testing.T) {
 	assert.NilError(t, err)
 	for _, args := range [][]string{{"stuck"}, {"backup", copied + "2"}, {"import", "menu", "../seed/menu.json"}} {
 		if out, err := w.run(args...); err == nil || !strings.Contains(out, "a restore is running") {
-			t.Errorf("%s during a restore: %v %s", args[0], err, out)
+			t.Errorf("%s during a restore: got %v %s", args[0], err, out)
 		}
 	}
 	_ = restoring.Close()
@@ -248,7 +248,7 @@ func TestDoctor(t *testing.T) {
 		"Stripe          it lists", "kitchen         it accepts", "mail            a test mail", "public address  FAILED",
 		"checks that failed: 1",
 	} {
-		assert.Check(t, err != nil && strings.Contains(out, want), "%v, and not %q:\n%s", err, want, out)
+		assert.Check(t, err != nil && strings.Contains(out, want), "got %v, want output with %q:\n%s", err, want, out)
 	}
 	remedies := strings.Count(out, "SITE_URL must lead to the proxy") == 1 && !strings.Contains(out, "KITCHEN_URL")
 	assert.Check(t, remedies, "the remedies are not exactly those of the failed checks:\n%s", out)
@@ -291,7 +291,7 @@ func TestMailer(t *testing.T) {
 	}
 	w.box.refuse, w.box.refuseSender = nil, &smtp.SMTPError{Code: 550, Message: "the sender is blocked"}
 	err = send()
-	assert.Assert(t, outbox.IsUnreachable(err), "while the sender is blocked: %v", err)
+	assert.Assert(t, outbox.IsUnreachable(err), "while the sender is blocked: got %v", err)
 	w.box.refuseSender = nil
 	assert.NilError(t, send())
 	waiting, cancel := context.WithCancel(t.Context())
@@ -303,5 +303,5 @@ func TestMailer(t *testing.T) {
 	w.box.listener.Close()
 	m.Close()
 	err = send()
-	assert.Assert(t, outbox.IsUnreachable(err), "without a server: %v", err)
+	assert.Assert(t, outbox.IsUnreachable(err), "without a server: got %v", err)
 }

@@ -105,7 +105,7 @@ func TestFront(t *testing.T) {
 	healthy = errors.New("no table")
 	w := httptest.NewRecorder()
 	f.ServeHTTP(w, httptest.NewRequest("GET", "http://x/healthz", nil))
-	assert.Assert(t, w.Code == http.StatusServiceUnavailable, "without a table: %d", w.Code)
+	assert.Assert(t, w.Code == http.StatusServiceUnavailable, "without a table: got %d, want 503", w.Code)
 }
 
 // recordingMailer is a mailer that records the subjects.
@@ -189,7 +189,7 @@ func TestAlarmsAreInTheRunbook(t *testing.T) {
 	text := readFile(t, "../../docs/runbook.md") + readFile(t, "../../docs/one-machine.md")
 	for name := range m.findings() {
 		if !strings.Contains(text, "## "+name+"\n") && !strings.Contains(text, "`"+name+"`") {
-			t.Errorf("no document says what to do after %s", name)
+			t.Errorf("no document describes the remedy for %s", name)
 		}
 	}
 }
@@ -203,7 +203,7 @@ func TestProgramContainsNoSimulator(t *testing.T) {
 		if strings.Contains(name, "ordering/infra/local") || strings.Contains(name, "/cdk") ||
 			strings.Contains(name, "harness") ||
 			strings.Contains(name, "test\n") && strings.HasPrefix(name, "ordering/") {
-			t.Errorf("it contains %s", name)
+			t.Errorf("the production program contains %s", name)
 		}
 	}
 }

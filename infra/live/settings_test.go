@@ -69,7 +69,7 @@ func TestSettingsAreChecked(t *testing.T) {
 				}
 			}
 			for _, value := range []string{"sk_test_1", "sk_live_1", "short"} {
-				assert.Check(t, !strings.Contains(err.Error(), value), "the error has a secret: %v", err)
+				assert.Check(t, !strings.Contains(err.Error(), value), "the error contains a secret: %v", err)
 			}
 		})
 	}

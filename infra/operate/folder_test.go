@@ -38,13 +38,13 @@ func TestCheckFolderNamesTheLostFile(t *testing.T) {
 			case (err != nil) != (c.lost != ""):
 				t.Fatalf("got %v, want %q", err, c.lost)
 			case err != nil && (!strings.Contains(err.Error(), filepath.Join(dir, c.lost)+" is missing") || !strings.Contains(err.Error(), "ACCEPT_LOSS="+c.lost+"")):
-				t.Errorf("it says %v", err)
+				t.Errorf("got error %v", err)
 			}
 			if err == nil {
 				return
 			}
 			assert.NilError(t, os.WriteFile(filepath.Join(dir, c.lost), nil, 0o600))
-			assert.Assert(t, CheckFolder(dir) != nil, "an empty file is taken for the lost one")
+			assert.Assert(t, CheckFolder(dir) != nil, "an empty file: got no error")
 		})
 	}
 }

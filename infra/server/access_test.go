@@ -61,12 +61,12 @@ func TestAccessLog(t *testing.T) {
 			sent := w.Header().Get("X-Request-Id")
 			assert.Assert(t, sent == "" || sent == line.RequestID)
 			assert.Assert(t, !plainID(c.id) || line.RequestID == c.id)
-			assert.Assert(t, !strings.Contains(out.String(), "secret"), "the line has a secret: %s", &out)
+			assert.Assert(t, !strings.Contains(out.String(), "secret"), "the log line contains a secret: %s", &out)
 		})
 	}
 	out.Reset()
 	logged.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("GET", "/locations", nil))
-	assert.Assert(t, out.Len() <= 0, "a page is logged: %s", &out)
+	assert.Assert(t, out.Len() <= 0, "the request of a page is logged: %s", &out)
 }
 
 func plainID(id string) bool { return strings.HasPrefix(id, "id-") }

@@ -49,7 +49,7 @@ func TestRightsAreEnforced(t *testing.T) {
 	} {
 		assert.Check(t, is.Equal((c.err == nil), c.want), "%s: %v", name, c.err)
 		if c.err != nil && strings.Contains(c.err.Error(), "secret") {
-			t.Errorf("%s: the error has the row's key: %v", name, c.err)
+			t.Errorf("%s: the error contains the row's key: %v", name, c.err)
 		}
 	}
 }

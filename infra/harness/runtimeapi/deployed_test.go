@@ -175,7 +175,7 @@ func (d *deployed) api() http.Handler {
 			routes.HandleFunc(op.Route(), func(w http.ResponseWriter, r *http.Request) {
 				gate := d.invoke("origin", []byte(`{"version":"2.0","headers":{"x-origin-key":"`+gateKey+`"}}`))
 				if !bytes.Contains(gate, []byte(`"isAuthorized":true`)) || bytes.Contains(gate, []byte(lambdahttp.Refused)) {
-					d.Error("the gate refuses a call that came through the front")
+					d.Error("the origin check rejects a request that came through CloudFront")
 				}
 				event, err := journey.Event(r, "203.0.113.7", "request-of-the-guest")
 				if err != nil {
@@ -207,7 +207,7 @@ func (d *deployed) aws(w http.ResponseWriter, r *http.Request) {
 		for _, name := range ask.Names {
 			secret := functions.Secret(path.Base(name))
 			if !slices.Contains(f.Secrets, secret) || name != "/ordering-test/"+string(secret) {
-				d.Errorf("%s asks for %s", f.Name, name)
+				d.Errorf("%s requests the unknown parameter %s", f.Name, name)
 			}
 			answer.Parameters = append(answer.Parameters, map[string]string{"Name": name, "Value": secrets[secret]})
 		}
@@ -273,7 +273,7 @@ func (d *deployed) newStripe() {
 	d.Cleanup(stripe.Close)
 	d.proxy = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodConnect || r.Host != "api.stripe.com:443" {
-			d.Errorf("a function calls %s %s", r.Method, r.Host)
+			d.Errorf("unexpected call of a function: %s %s", r.Method, r.Host)
 			w.WriteHeader(http.StatusForbidden)
 			return
 		}

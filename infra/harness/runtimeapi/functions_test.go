@@ -159,7 +159,7 @@ func (r *running) stop() {
 	r.Helper()
 	r.signal()
 	if code := r.proc.Wait(); code != 0 {
-		r.Errorf("asked to stop, it ended with %d\n%s", code, r.proc.Log())
+		r.Errorf("after SIGTERM: got exit code %d\n%s", code, r.proc.Log())
 	}
 }
 
@@ -196,7 +196,7 @@ var calls = map[string]struct{ call, want string }{
 func call(t *testing.T, f functions.Function) string {
 	t.Helper()
 	c, known := calls[f.Name]
-	assert.Assert(t, known, "which call of %s asks what it calls?", f.Name)
+	assert.Assert(t, known, "test setup: no call of %s", f.Name)
 	return callOf(c.call)
 }
 
@@ -238,7 +238,7 @@ func eventsOf(t *testing.T, f functions.Function) (all []asked) {
 		}
 		all = append(all, asked{"the job " + s.Job, fmt.Sprintf(`{"job":%q}`, s.Job), "null"})
 	}
-	assert.Assert(t, len(all) != 0, "nothing calls %s", f.Name)
+	assert.Assert(t, len(all) != 0, "no event triggers %s", f.Name)
 	return all
 }
 
@@ -254,7 +254,7 @@ func TestEveryFunctionAsItsBootstrap(t *testing.T) {
 						t.Errorf("%s, %s: failed %v, %s\n%s", a.what, when, answer.Failed, answer.Body, r.proc.Log())
 					}
 					if when == "first" && waits(f) && r.aws.called.Load() == before {
-						t.Errorf("%s was answered without a look at what there is", a.what)
+						t.Errorf("%s was answered without a call of a dependency", a.what)
 					}
 				}
 			}
@@ -263,7 +263,7 @@ func TestEveryFunctionAsItsBootstrap(t *testing.T) {
 			assert.Assert(t, is.Contains(string(a.Body), "errorMessage"))
 			for _, a := range eventsOf(t, f) {
 				answer := r.ask(a.event, 10*time.Second)
-				assert.Check(t, !answer.Failed, "%s, after an error: %s", a.what, answer.Body)
+				assert.Check(t, !answer.Failed, "%s: the call after an error failed: %s", a.what, answer.Body)
 			}
 			r.stop()
 			assert.Equal(t, strings.Count(r.proc.Log(), `"ColdStarts":1`), 1, r.proc.Log())
@@ -272,7 +272,7 @@ func TestEveryFunctionAsItsBootstrap(t *testing.T) {
 			for line := range strings.Lines(r.proc.Log()) {
 				var fields map[string]any
 				if err := json.Unmarshal([]byte(line), &fields); err != nil || fields["Service"] != "ordering-test" || fields["Function"] != f.Name {
-					t.Errorf("a line that is not ours: %s", line)
+					t.Errorf("unexpected log line: %s", line)
 				}
 			}
 			assert.Equal(t, r.aws.asked.Load(), int64(0))
@@ -309,7 +309,7 @@ func TestMissingSettingsAndSecretsAreNamed(t *testing.T) {
 				call := request("POST", "/api/online-ordering/orders/kitchen-events", "{}")
 				a := r.ask(call, 10*time.Second)
 				if r.stop(); !strings.Contains(string(a.Body), `"statusCode":401`) || r.aws.asked.Load() != 1 || strings.Contains(r.proc.Log(), "a secret of this test") {
-					t.Errorf("%s after %d calls\n%s", a.Body, r.aws.asked.Load(), r.proc.Log())
+					t.Errorf("got %s after %d calls\n%s", a.Body, r.aws.asked.Load(), r.proc.Log())
 				}
 			})
 		}

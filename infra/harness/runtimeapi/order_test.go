@@ -44,7 +44,7 @@ func TestAnOrderOverTheBootstraps(t *testing.T) {
 		steps = append(steps, e.Status)
 	}
 	if !slices.Equal(steps, []order.Status{order.Scheduled, order.Accepted, order.InPreparation, order.Ready, order.Completed}) {
-		t.Errorf("the bus got %v", steps)
+		t.Errorf("got events %v", steps)
 	}
 	assert.Equal(t, d.paid(placed.OrderToken), order.PaymentCaptured)
 
@@ -86,11 +86,11 @@ func (d *deployed) logsTell(tokens ...string) {
 	}
 	for _, metric := range []string{"OrdersPlaced", "HoldsTaken"} {
 		if n := strings.Count(all.String(), fmt.Sprintf(`"%s":1`, metric)); n != 2 {
-			d.Errorf("%s is counted %d times for two orders", metric, n)
+			d.Errorf("metric %s: got %d for two orders, want 2", metric, n)
 		}
 	}
 	if !strings.Contains(all.String(), `"requestId":"request-of-the-guest"`) {
-		d.Error("no line names the guest's request")
+		d.Error("no log line has the request id of the guest's request")
 	}
 	canaries := append(tokens, "Dolores", "Whitaker", "dolores@example.com", "555-0141", "9185550141", "1 Main St", "4242424242424242", "4000002760003184", gateKey)
 	for _, secret := range secrets {
@@ -98,7 +98,7 @@ func (d *deployed) logsTell(tokens ...string) {
 	}
 	for _, canary := range canaries {
 		if at := strings.Index(all.String(), canary); at >= 0 {
-			d.Errorf("a log has %q: %s", canary, all.String()[max(0, at-200):min(all.Len(), at+100)])
+			d.Errorf("a log contains %q: %s", canary, all.String()[max(0, at-200):min(all.Len(), at+100)])
 		}
 	}
 }

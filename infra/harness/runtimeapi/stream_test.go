@@ -116,7 +116,7 @@ func (d *deployed) feed() (fed int) {
 			quiet, fed = 0, fed+len(batch.Records)
 			raw, _ := json.Marshal(batch) // it was decoded from JSON
 			if answer := d.invoke(p.Name, raw); strings.Contains(string(answer), "itemIdentifier") {
-				d.Fatalf("%s could not work on its records: %s\n%s", p.Name, answer, p.proc.Log())
+				d.Fatalf("%s failed to process its records: %s\n%s", p.Name, answer, p.proc.Log())
 			}
 		}
 	}

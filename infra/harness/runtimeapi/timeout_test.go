@@ -45,7 +45,7 @@ func TestAFunctionAnswersWhenADependencyDoesNot(t *testing.T) {
 				answer := r.ask(a.event, within)
 				for _, part := range want {
 					if answer.Failed != failed || !strings.Contains(string(answer.Body), part) {
-						t.Errorf("failed %t, %s, want %s in it", answer.Failed, answer.Body, part)
+						t.Errorf("got failed %t, %s, want it to contain %s", answer.Failed, answer.Body, part)
 					}
 				}
 				r.stop()
@@ -72,7 +72,7 @@ func TestASignalledFunctionFinishesItsEvent(t *testing.T) {
 				select {
 				case <-r.aws.reached:
 				case <-r.ctx.Done():
-					t.Fatalf("it calls nothing\n%s", r.proc.Log())
+					t.Fatalf("the function made no call\n%s", r.proc.Log())
 				}
 				r.signal()
 				assert.NilError(t, r.proc.Await(r.ctx, "stopping after the current event"))

@@ -21,12 +21,12 @@ func TestRealChainsListsAreImported(t *testing.T) {
 	} {
 		file := filepath.Join(data, chain.file)
 		if _, err := os.Stat(file); err != nil {
-			t.Skipf("the list is not beside the project: %v", err)
+			t.Skipf("the location list is not available: %v", err)
 		}
 		for _, want := range []string{chain.added, chain.again} {
 			var out, progress bytes.Buffer
 			if code := in(dir).Run(t.Context(), []string{"locations", file}, &out, &progress); code != done || !strings.Contains(out.String(), want) {
-				t.Errorf("%s ended with %d, want %q:\n%s%s", chain.file, code, want, out.String(), progress.String())
+				t.Errorf("%s: got exit code %d, want output %q:\n%s%s", chain.file, code, want, out.String(), progress.String())
 			}
 		}
 	}

@@ -63,7 +63,7 @@ func TestCommand(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			var printed bytes.Buffer
 			if code := in(data).Run(context.Background(), c.args, &printed, &printed); code != c.code || !strings.Contains(printed.String(), c.want) || c.name != "first run" && c.name != "confirmed" && strings.Contains(printed.String(), "npm run publish") {
-				t.Errorf("ended with %d, want %d:\n%s\nwant in it: %s", code, c.code, &printed, c.want)
+				t.Errorf("got exit code %d, want %d:\n%s\nwant it to contain: %s", code, c.code, &printed, c.want)
 			}
 		})
 	}
@@ -72,7 +72,7 @@ func TestCommand(t *testing.T) {
 	defer store.Close()
 	// The import works while the server has the table open.
 	code := in(data).Run(context.Background(), []string{"locations", write("more.csv", strings.ReplaceAll(list, "\n1,", "\n9,"))}, io.Discard, io.Discard)
-	assert.Assert(t, code == done, "with the table open elsewhere it ended with %d", code)
+	assert.Assert(t, code == done, "table open in another process: got exit code %d", code)
 	listing, err := location.NewDirectory(store, time.Now).Read(context.Background())
 	assert.NilError(t, err)
 	found := map[string]location.Location{}
@@ -82,7 +82,7 @@ func TestCommand(t *testing.T) {
 	l := found["2"]
 	assert.Assert(t, l.TimeZone == "America/Phoenix" && l.Phone == "+16025550105", "%+v", l)
 	_, ok := found["9"]
-	assert.Assert(t, ok, "what was imported meanwhile is not there")
+	assert.Assert(t, ok, "a location imported at the same time is missing")
 }
 
 func TestZonesOfPoints(t *testing.T) {
@@ -96,7 +96,7 @@ func TestZonesOfPoints(t *testing.T) {
 	} {
 		assert.Check(t, is.Equal(zone(point[0], point[1]), want), point)
 		_, ok := location.ParseTimezone(want)
-		assert.Check(t, ok, "%s is not on board", want)
+		assert.Check(t, ok, "timezone %s is not embedded", want)
 	}
 }
 
@@ -107,7 +107,7 @@ func TestPhonesInUsualForms(t *testing.T) {
 		"555-0101": "", "call us": "", "12345": "", "918-555-01011111111": "",
 	} {
 		got, ok := phone(number, "US")
-		assert.Check(t, got == want && ok == (want != ""), "%q becomes %q, want %q", number, got, want)
+		assert.Check(t, got == want && ok == (want != ""), "%q: got %q, want %q", number, got, want)
 	}
 }
 
@@ -143,5 +143,5 @@ func TestImportDoesNotReplaceALostTable(t *testing.T) {
 	assert.Assert(t, code == failed)
 	assert.Assert(t, is.Contains(printed.String(), "restore the whole folder"))
 	_, err := os.Stat(filepath.Join(dir, "table.db"))
-	assert.Assert(t, err != nil, "a table was made")
+	assert.Assert(t, err != nil, "a table was created")
 }

@@ -68,7 +68,7 @@ func TestAvailabilityIsVisibleWithinTwoSeconds(t *testing.T) {
 	}
 	before := look()
 	if before.soldOut || before.onions || before.closed || before.listed || before.orders == 3 {
-		t.Fatalf("from the start: %+v", before)
+		t.Fatalf("before the import: got %+v", before)
 	}
 	zone, _ := locations.Get(ctx, "bdb-1006")
 	half := location.DateOf(now.In(zone.Timezone())).At(17*60+30, zone.Timezone())
@@ -87,7 +87,7 @@ func TestAvailabilityIsVisibleWithinTwoSeconds(t *testing.T) {
 	apply(`{"locations": [{"location": "bdb-1006", "soldOut": [{"item": "the-big-deal"}]}]}`)
 	_, found, err := load(file, "locations", seedFile(t, "locations.csv"), false, clock)
 	assert.NilError(t, err, found)
-	assert.Assert(t, look().soldOut, "an import of the restaurants brought the sold-out back")
+	assert.Assert(t, look().soldOut, "an import of locations made a sold-out item available")
 }
 
 func TestInvalidAvailabilityIsRefusedWithItsPosition(t *testing.T) {

@@ -27,7 +27,7 @@ func TestEachBrandHasADemo(t *testing.T) {
 		assert.NilError(t, err)
 		dishes, locations := current.File().Items, listing.All()
 		if len(dishes) < 12 || len(locations) < 3 {
-			t.Errorf("%s: %d dishes at %d restaurants", b.FolderPath, len(dishes), len(locations))
+			t.Errorf("%s: got %d dishes at %d locations", b.FolderPath, len(dishes), len(locations))
 		}
 		var own []string
 		for _, d := range dishes {
@@ -38,7 +38,7 @@ func TestEachBrandHasADemo(t *testing.T) {
 		}
 		for _, name := range own {
 			other := whose[name]
-			assert.Check(t, other == "" || other == b.FolderPath, "%s is of %s and of %s", name, other, b.FolderPath)
+			assert.Check(t, other == "" || other == b.FolderPath, "%s is used by the brands %s and %s", name, other, b.FolderPath)
 			whose[name] = b.FolderPath
 		}
 		said, version, err := content.Current(t.Context(), store, b.ID, locale.En)

@@ -140,14 +140,14 @@ func TestInvalidContentIsRefused(t *testing.T) {
 			_, said, err := bringContent(store, folder, brand, false)
 			assert.Assert(t, err != nil)
 			assert.Assert(t, is.Contains(said+err.Error(), c.want))
-			assert.Equal(t, titles(t, store, locale.En), "catering=Catering", "something went in")
+			assert.Equal(t, titles(t, store, locale.En), "catering=Catering", "the rejected file was imported")
 		})
 	}
 	for what, in := range map[string]importer.Input{
 		"a file": {Table: store, Name: "big-deal-burger", Data: []byte("x")}, "an empty folder": {Table: store, Name: "big-deal-burger", Folder: fstest.MapFS{}},
 	} {
 		_, err := importer.Content(t.Context(), in)
-		assert.Check(t, err != nil, "%s goes in", what)
+		assert.Check(t, err != nil, "%s: got no error", what)
 	}
 }
 
@@ -161,11 +161,11 @@ func TestFailedContentImportChangesNothing(t *testing.T) {
 		_, _, err := bringContent(store, folder("old"), "big-deal-burger", false)
 		assert.NilError(t, err)
 		_, _, err = bringContent(&failing{store, after}, folder("new"), "big-deal-burger", false)
-		assert.Assert(t, err != nil, "it does not break after %d writes", after)
+		assert.Assert(t, err != nil, "got no error after %d writes", after)
 		en, fr := titles(t, store, locale.En), titles(t, store, locale.FrCA)
-		assert.Check(t, en == "a=old" && fr == "a=old", "broken off after %d writes: %q, %q", after, en, fr)
+		assert.Check(t, en == "a=old" && fr == "a=old", "interrupted after %d writes: got %q, %q", after, en, fr)
 		_, _, err = bringContent(store, folder("new"), "big-deal-burger", false)
-		assert.Check(t, err == nil && titles(t, store, locale.FrCA) == "a=new", "and then: %v", err)
+		assert.Check(t, err == nil && titles(t, store, locale.FrCA) == "a=new", "second import: %v", err)
 	}
 }
 

@@ -83,7 +83,7 @@ func printed(r *importer.Report) string {
 func wantCounts(t *testing.T, r *importer.Report, added, changed, unchanged, rejected int) {
 	t.Helper()
 	if r.Added != added || r.Changed != changed || r.Unchanged != unchanged || r.Rejected != rejected {
-		t.Errorf("added %d, changed %d, unchanged %d, rejected %d; want %d, %d, %d, %d", r.Added, r.Changed, r.Unchanged, r.Rejected, added, changed, unchanged, rejected)
+		t.Errorf("got added %d, changed %d, unchanged %d, rejected %d; want %d, %d, %d, %d", r.Added, r.Changed, r.Unchanged, r.Rejected, added, changed, unchanged, rejected)
 	}
 }
 
@@ -110,10 +110,10 @@ func TestChainsListsAreImported(t *testing.T) {
 	report, printed, listing = bring(t, input(store, "Burger Bar.csv", lookalike))
 	wantCounts(t, report, 3, 0, 0, 0)
 	if !strings.Contains(printed, "row 2, column storenumber: 140 is already HWY 72 W & Hughes Rd in Madison, AL: this one gets the id burger-bar-140") {
-		t.Errorf("the report does not name the id that two lists share:\n%s", printed)
+		t.Errorf("the report does not contain the duplicate id:\n%s", printed)
 	}
 	if l, _ := byID(listing, "burger-bar-140"); l.Label != "Harbor City" || l.TimeZone != "America/Los_Angeles" || l.Currency != money.USD {
-		t.Errorf("burger-bar-140: %+v", l)
+		t.Errorf("burger-bar-140: got %+v", l)
 	}
 	a, _ := byID(listing, "117")
 	b, _ := byID(listing, "55")
@@ -137,7 +137,7 @@ func TestImportedLocationTakesPickupOrders(t *testing.T) {
 		day := slot.Date(l.Timezone())
 		capacity := l.CapacityOn(day, category.Kitchen)
 		if !ok || day != (location.Date{Year: 2026, Month: 11, Day: 20}) || capacity.Orders < 1 || capacity.Minutes < 30 {
-			t.Errorf("%s: slot %v, capacity %+v", l.ID, slot, l.Capacity)
+			t.Errorf("%s: got slot %v, capacity %+v", l.ID, slot, l.Capacity)
 		}
 		assert.Check(t, is.Equal(l.Has(category.CateringKitchen), (l.ID == "1")))
 	}
@@ -224,7 +224,7 @@ func TestInvalidRowsAreReported(t *testing.T) {
 			assert.Assert(t, is.Contains(printed, c.want))
 			assert.Equal(t, in, c.in)
 			_, ok := byID(listing, "3")
-			assert.Assert(t, ok, "the row after it did not go in")
+			assert.Assert(t, ok, "the row after the rejected one was not imported")
 			want := map[bool]int{true: 0, false: 1}[c.in]
 			assert.Equal(t, report.Rejected, want)
 			assert.Equal(t, report.Rows, 3)
@@ -256,7 +256,7 @@ func TestEncodingsAndDelimitersAreRecognised(t *testing.T) {
 				t.Errorf("%+v\n%s", l, printed)
 			}
 			if l.TimeZone != "America/Toronto" && l.TimeZone != "America/New_York" {
-				t.Errorf("the old name of the zone reads as %s", l.TimeZone)
+				t.Errorf("old timezone name: got %s", l.TimeZone)
 			}
 		})
 	}
@@ -279,7 +279,7 @@ func TestUnreadableFiles(t *testing.T) {
 		store := open(t)
 		_, err := importer.Locations(context.Background(), input(store, "list", c.data))
 		if c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
-			t.Errorf("%s: %v, want %q in it", name, err, c.want)
+			t.Errorf("%s: got %v, want it to contain %q", name, err, c.want)
 		}
 		items, _ := location.Items(context.Background(), store)
 		assert.Check(t, is.Len(items, 0), name)
@@ -311,7 +311,7 @@ func TestFailedImportContinues(t *testing.T) {
 	steps := map[string]int{}
 	in.Progress = func(step string, done, total int) {
 		if done < steps[step] || done > total || total != rows {
-			t.Errorf("%s: %d of %d after %d", step, done, total, steps[step])
+			t.Errorf("%s: got progress %d of %d after %d", step, done, total, steps[step])
 		}
 		steps[step] = done
 	}
@@ -327,7 +327,7 @@ func TestFailedImportContinues(t *testing.T) {
 		slugs[l.Slug] = true
 	}
 	assert.Assert(t, is.Len(slugs, rows))
-	assert.Assert(t, steps["writing"] == rows, "progress ended at %v", steps)
+	assert.Assert(t, steps["writing"] == rows, "got last progress %v", steps)
 }
 
 // between is a table with a concurrent action before the first write.

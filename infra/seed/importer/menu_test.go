@@ -48,7 +48,7 @@ func refused(t *testing.T, store table.Table, kind string, files map[string]stru
 		untouched := &failing{store, 0}
 		_, found, err := load(untouched, kind, []byte(c.data), false, noon)
 		if err == nil || !strings.Contains(found+err.Error(), c.want) || untouched.left < 0 {
-			t.Errorf("%s: err = %v, findings:\n%s\nwant %s", name, err, found, c.want)
+			t.Errorf("%s: got error %v, findings:\n%s\nwant %s", name, err, found, c.want)
 		}
 	}
 }
@@ -85,7 +85,7 @@ func TestSeedMenuIsImportedOnce(t *testing.T) {
 		as, _ := offer.Price(&item, offer.Defaults(&item))
 		picture := item.Picture + strings.Join(as.Stack, " ")
 		other, twice := drawn[picture]
-		assert.Check(t, !twice && picture != "", "%s and %q both look like %q", item.ID, other, picture)
+		assert.Check(t, !twice && picture != "", "%s and %q have the same picture %q", item.ID, other, picture)
 		drawn[picture] = item.ID
 	}
 }
@@ -100,7 +100,7 @@ func TestSeedMenuHasTheLanguagesOfEverySite(t *testing.T) {
 				t.Errorf("%s in %s: %q", what, l, said)
 			}
 			if l == locale.JaJP && len(text) > 0 && !strings.ContainsFunc(text[l], func(r rune) bool { return r > 0x3000 }) {
-				t.Errorf("%s is not Japanese: %q", what, text[l])
+				t.Errorf("%s has no Japanese characters: %q", what, text[l])
 			}
 		}
 	}
@@ -117,7 +117,7 @@ func TestSeedMenuHasTheLanguagesOfEverySite(t *testing.T) {
 		check(item.ID, item.Description)
 		for _, l := range locale.Abroad {
 			other, twice := described[item.Description[l]]
-			assert.Check(t, !twice, "%s and %s are described alike: %q", other, item.ID, item.Description[l])
+			assert.Check(t, !twice, "%s and %s have the same description: %q", other, item.ID, item.Description[l])
 			described[item.Description[l]] = item.ID
 		}
 	}
@@ -183,7 +183,7 @@ func TestInvalidMenuIsRefusedWithItsPosition(t *testing.T) {
 		"a name with a slash":            {`"picture": "dishes/pie"`, `"pic/ture": ""`, `9 /items/0/pic~1ture: unknown name`},
 	} {
 		spoiled := strings.Replace(small, c.old, c.new, 1)
-		assert.Assert(t, spoiled != small, "nothing was spoiled")
+		assert.Assert(t, spoiled != small, "test setup: the replacement changed nothing")
 		files[name] = struct{ data, want string }{spoiled, c.want}
 	}
 	refused(t, open(t), "menu", files)
@@ -200,7 +200,7 @@ func FuzzMenuImportEnds(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		for _, kind := range []string{"menu", "availability", "holidays"} {
 			report, _, err := load(store, kind, data, true, noon)
-			assert.Check(t, err != nil || report.Rejected <= 0, "%s: something was rejected and no error came", kind)
+			assert.Check(t, err != nil || report.Rejected <= 0, "%s: rows were rejected, but got no error", kind)
 		}
 	})
 }

@@ -124,11 +124,11 @@ func TestParseHours(t *testing.T) {
 		}
 		switch {
 		case want == "" && err == nil:
-			t.Errorf("%q reads as %s", text, got)
+			t.Errorf("%q: got %s, want an error", text, got)
 		case want != "" && err != nil:
 			t.Errorf("%q: %v", text, err)
 		case want != "" && got != want:
-			t.Errorf("%q reads as %s, want %s", text, got, want)
+			t.Errorf("%q: got %s, want %s", text, got, want)
 		}
 	}
 }
@@ -145,7 +145,7 @@ func FuzzHours(f *testing.F) {
 		for _, day := range week {
 			for _, r := range day {
 				if r.Open < 0 || r.Open >= 24*60 || r.Close < 0 || r.Close > 24*60 {
-					t.Fatalf("%q reads as %v", s, r)
+					t.Fatalf("%q: got %v", s, r)
 				}
 			}
 		}
@@ -206,11 +206,11 @@ func TestZoneNames(t *testing.T) {
 		"CST": "", "Local": "", "UTC": "", "": "", "../etc/passwd": "", "America/Nowhere": "", "/etc/localtime": "",
 	} {
 		got, err := timezoneNamed(name)
-		assert.Check(t, got == want && (err == nil) == (want != ""), "%q reads as %q, want %q", name, got, want)
+		assert.Check(t, got == want && (err == nil) == (want != ""), "%q: got %q, want %q", name, got, want)
 	}
 	for old, now := range oldTimezones {
 		_, err := timezoneNamed(now)
-		assert.Check(t, err, "%s becomes %s, which is not a time zone", old, now)
+		assert.Check(t, err, "%s is mapped to %s, which is not a timezone", old, now)
 	}
 }
 
@@ -227,5 +227,5 @@ func TestIdentifiers(t *testing.T) {
 // Invisible characters of a cell are removed before publication: XML allows no control character, not even escaped.
 func TestCellsWithoutControlCharacters(t *testing.T) {
 	name, city := plain(" Brook\x0bside\x07 \x01 \u0085Tulsa\u2028\x7f "), plain("\x00 N/A\x1f")
-	assert.Assert(t, name == "Brook side Tulsa" && city == "", "%q, %q", name, city)
+	assert.Assert(t, name == "Brook side Tulsa" && city == "", "got name %q, city %q", name, city)
 }

@@ -70,7 +70,7 @@ type comparison struct {
 func (c comparison) enumeration(name string, s *schema, want any) {
 	c.Helper()
 	if fmt.Sprint(s.Enum) != fmt.Sprint(want) {
-		c.Errorf("%s: the schema says %v, the code %v", name, s.Enum, want)
+		c.Errorf("%s: the schema has %v, the code has %v", name, s.Enum, want)
 	}
 }
 
@@ -116,6 +116,6 @@ func (c comparison) compare(s *schema, t reflect.Type, at string) {
 		c.Errorf("%s: the schema requires %v, the import %v", at, got, required)
 	}
 	if s.Additional != false {
-		c.Errorf("%s: the schema lets unknown names in", at)
+		c.Errorf("%s: the schema allows unknown properties", at)
 	}
 }

@@ -52,7 +52,7 @@ func TestSeedHasTheLocationsThatTheSiteMustShow(t *testing.T) {
 		assert.Check(t, ok, "%s: %s", l.ID, l.TimeZone)
 		name := location.Fold(l.Label) + " in " + location.Fold(l.Address.City) + ", " + l.Address.State
 		other, twice := streets[name]
-		assert.Check(t, !twice, "%s and %s are both %s", l.ID, other, name)
+		assert.Check(t, !twice, "%s and %s share the name %s", l.ID, other, name)
 		if other, twice := phones[l.Phone]; twice || !strings.Contains(l.Phone, "55501") {
 			t.Errorf("%s and %s have the number %q", l.ID, other, l.Phone)
 		}
@@ -82,13 +82,13 @@ func TestSeedHasTheLocationsThatTheSiteMustShow(t *testing.T) {
 		}
 	}
 	if count["US"] != 650 || len(states) != 44 || count["CA"] != 24 || count["ON"]+count["QC"]+count["BC"]+count["AB"] != 24 {
-		t.Errorf("%d in %d states and %d in Canada, want 650 in 44 and 24", count["US"], len(states), count["CA"])
+		t.Errorf("got %d locations in %d states and %d in Canada, want 650 in 44 and 24", count["US"], len(states), count["CA"])
 	}
 	for _, what := range []string{"ON", "QC", "BC", "AB", "coming-soon", "closed", "no online orders", "by appointment", "social networks", "delivery partner", "delivery zone", "a zone with corners",
 		"closed on Mondays", "around the clock", "past midnight", "curbside", "curbside hours", "a subtitle"} {
-		assert.Check(t, count[what] != 0, "no restaurant shows: %s", what)
+		assert.Check(t, count[what] != 0, "no location has %s", what)
 	}
 	if l, _ := listing.BySlug("plateau-mont-royal-montreal"); l.ID != "bdb-1020" || l.Address.City != "Montréal" || l.Currency != "cad" {
-		t.Errorf("the restaurant of Montréal reads as %+v", l)
+		t.Errorf("Montréal: got %+v", l)
 	}
 }

@@ -69,7 +69,7 @@ func TestAbsentColumnsKeepWhatIsStored(t *testing.T) {
 	store := open(t)
 	_, _, before := bring(t, input(store, "list.csv", whole))
 	l, _ := byID(before, "7")
-	assert.Assert(t, is.Len(l.Hours.Exceptions, 1), "the closed day of every year is missing: %+v", l.Hours)
+	assert.Assert(t, is.Len(l.Hours.Exceptions, 1), "the yearly closed day is missing: %+v", l.Hours)
 	for name, data := range map[string]string{
 		"the address alone": "id,street,city,state,lat,lon\n7,12 Main St,Austin,TX,30.27,-97.74\n",
 		"the id alone":      "id\n7\n8\n",
@@ -92,10 +92,10 @@ func TestAbsentColumnsKeepWhatIsStored(t *testing.T) {
 	report, printed, after := bring(t, input(store, "other.csv", "id,hours,name\n7,24/7,Down town\n9,10-22,\n10,10-22,\n11,10-22,\n12,10-22,\n"))
 	wantCounts(t, report, 0, 1, 0, 4)
 	if is, _ = byID(after, "7"); !always(is.Hours.Regular) || is.Label != "Down town" || is.Slug != "downtown" { // a new name keeps the address
-		t.Errorf("id, hours and name: %+v", is)
+		t.Errorf("got id, hours and name of %+v", is)
 	}
 	if !strings.Contains(printed, "rejected  rows 3, 4, 5 and 1 more, column id: no restaurant has this id, and for a new one the file has no address\n") {
-		t.Errorf("unknown ids are not reported on one line:\n%s", printed)
+		t.Errorf("want one line with all unknown ids:\n%s", printed)
 	}
 }
 
@@ -123,7 +123,7 @@ func TestAssumedValuesAreReportedAndConfirmed(t *testing.T) {
 	for _, want := range []string{"rows 2, 3, 4, column hours: no hours: assumed daily 10:30 to 22:00\n", "rows 2, 3, 4, column tax rate: assumed: an average of the state\n", "3 restaurants take no orders"} {
 		assert.Check(t, is.Contains(printed, want))
 	}
-	assert.Assert(t, !pickup(listing, "140") && !pickup(listing, "55"), "orders are taken on assumed hours")
+	assert.Assert(t, !pickup(listing, "140") && !pickup(listing, "55"), "a location with assumed hours accepts orders")
 	report, _, listing = bring(t, input(store, "hours.csv", "id,hours,tax rate\n140,10-22,9.5%\n117,10-22,\n"))
 	wantCounts(t, report, 0, 2, 0, 0)
 	assert.Assert(t, pickup(listing, "140"))
@@ -133,11 +133,11 @@ func TestAssumedValuesAreReportedAndConfirmed(t *testing.T) {
 	report, printed, listing = bring(t, confirmed)
 	wantCounts(t, report, 0, 2, 1, 0)
 	if !pickup(listing, "117") || !pickup(listing, "55") || strings.Contains(printed, "take no orders") || !strings.Contains(printed, "row 4: confirmed as assumed: hours, tax rate\n") {
-		t.Errorf("not confirmed:\n%s", printed)
+		t.Errorf("confirmed list: got\n%s", printed)
 	}
 	report, printed, _ = bring(t, input(store, "list.csv", lookalike))
 	wantCounts(t, report, 0, 0, 3, 0)
-	assert.Assert(t, !strings.Contains(printed, "assumed"), "what is confirmed is asked for again:\n%s", printed)
+	assert.Assert(t, !strings.Contains(printed, "assumed"), "confirmed hours are reported as assumed:\n%s", printed)
 	// Unreadable hours do not close a restaurant that has hours, and do not open a new one.
 	report, printed, listing = bring(t, input(store, "more.csv", "id,street,city,state,zip,hours,tax rate\n140,13425 Washington Blvd.,Marina Del Rey,CA,90292,as the moon,\n9,1 Main St,Austin,TX,78701,as the moon,8%\n"))
 	wantCounts(t, report, 1, 0, 0, 1)
@@ -152,22 +152,22 @@ func TestCoordinatesComeFromTheZIPCode(t *testing.T) {
 	report, printed, listing := bring(t, input(store, "list.csv", list))
 	wantCounts(t, report, 2, 0, 0, 1)
 	if !strings.Contains(printed, "rows 2, 3, column latitude: there are no coordinates: placed by its ZIP code") {
-		t.Errorf("the report does not say so:\n%s", printed)
+		t.Errorf("the report does not mention the placement by ZIP code:\n%s", printed)
 	}
 	for id, near := range map[string]location.Point{"1": {Latitude: 30.27, Longitude: -97.74}, "2": {Latitude: 43.65, Longitude: -79.38}} {
 		if l, _ := byID(listing, id); l.Address.Point().Meters(near) > 3_000 || l.TimeZone == "" {
-			t.Errorf("%s is at %v in %q", id, l.Address.Point(), l.TimeZone)
+			t.Errorf("%s: got point %v, timezone %q", id, l.Address.Point(), l.TimeZone)
 		}
 	}
 	// It moves with its ZIP code, unless it has coordinates.
 	_, _, listing = bring(t, input(store, "list.csv", "id,zip\n1,78745\n"))
 	if l, _ := byID(listing, "1"); l.Address.Point().Meters(location.Point{Latitude: 30.21, Longitude: -97.80}) > 5_000 {
-		t.Errorf("with another code it is at %v", l.Address.Point())
+		t.Errorf("with another postal code: got point %v", l.Address.Point())
 	}
 	bring(t, input(store, "list.csv", "id,lat,lon\n1,30.2501,-97.7501\n"))
 	_, _, listing = bring(t, input(store, "list.csv", strings.ReplaceAll(list, "78701-1234", "78701")))
 	if l, _ := byID(listing, "1"); l.Address.Latitude != 30.2501 {
-		t.Errorf("coordinates gave way to a code: %v", l.Address.Point())
+		t.Errorf("the postal code replaced the coordinates: %v", l.Address.Point())
 	}
 }
 

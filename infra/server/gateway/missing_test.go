@@ -66,7 +66,7 @@ func TestPagesOfUnknownSubjectsAnswer404(t *testing.T) {
 		w := httptest.NewRecorder()
 		s.ServeHTTP(w, httptest.NewRequest(http.MethodGet, address, nil))
 		if w.Code != want || w.Body.String() != "<p>shell</p>" {
-			t.Errorf("%s: %d %q, want %d; asked %s", address, w.Code, w.Body, want, asked)
+			t.Errorf("%s: got %d %q, want %d; requested %s", address, w.Code, w.Body, want, asked)
 		}
 	}
 }

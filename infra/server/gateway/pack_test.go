@@ -45,7 +45,7 @@ func TestLargeAnswersAreCompressed(t *testing.T) {
 		if packed := w.Header().Get("Content-Encoding") == "gzip"; packed != c.packed || packed != (w.Header().Get("Vary") == "Accept-Encoding") {
 			t.Errorf("%s: %v", name, w.Header())
 		} else if packed {
-			assert.Check(t, w.Body.Len() <= len(large)/4, "%s: %d bytes of %d", name, w.Body.Len(), len(large))
+			assert.Check(t, w.Body.Len() <= len(large)/4, "%s: got %d bytes of %d, want at most a quarter", name, w.Body.Len(), len(large))
 			var err error
 			body, err = gzip.NewReader(w.Body)
 			assert.NilError(t, err)
@@ -53,7 +53,7 @@ func TestLargeAnswersAreCompressed(t *testing.T) {
 		}
 		got, err := io.ReadAll(body)
 		if err != nil || string(got) != strings.Join(c.parts, "") || w.Code != c.status || w.Header().Get("ETag") != tag {
-			t.Errorf("%s: %d, %d bytes, tag %s, %v", name, w.Code, len(got), w.Header().Get("ETag"), err)
+			t.Errorf("%s: got %d, %d bytes, ETag %s, %v", name, w.Code, len(got), w.Header().Get("ETag"), err)
 		}
 	}
 }

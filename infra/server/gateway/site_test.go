@@ -90,9 +90,9 @@ func TestSite(t *testing.T) {
 			handler.ServeHTTP(w, r)
 			h := w.Header()
 			if w.Code != c.status || h.Get("Content-Encoding") != c.encoding || h.Get("Cache-Control") != c.cache || h.Get("Access-Control-Allow-Origin") != c.origin {
-				t.Errorf("%d, encoding %q, cache %q", w.Code, h.Get("Content-Encoding"), h.Get("Cache-Control"))
+				t.Errorf("got %d, Content-Encoding %q, Cache-Control %q", w.Code, h.Get("Content-Encoding"), h.Get("Cache-Control"))
 			}
-			assert.Assert(t, c.cache == "no-store" || w.Body.String() == c.body, "body %q, want %q", w.Body, c.body)
+			assert.Assert(t, c.cache == "no-store" || w.Body.String() == c.body, "got body %q, want %q", w.Body, c.body)
 			policy := edge.Policy(brand.Default())
 			if strings.HasPrefix(c.path, "/pay/") {
 				policy = edge.PayPolicy
@@ -137,7 +137,7 @@ func TestGuestsAreRedirectedToTheirCountrysSite(t *testing.T) {
 			t.Errorf("%d %q", w.Code, cookie)
 		}
 		if cookie := ask("/", "", "https").Header().Get("Set-Cookie"); want != "" && !strings.HasSuffix(cookie, "; Secure") {
-			t.Errorf("behind TLS: %q", cookie)
+			t.Errorf("behind TLS: got cookie %q", cookie)
 		}
 		if w := ask("/", "site=/br/pt-br"); w.Code != 200 {
 			t.Errorf("with the cookie of an earlier redirect: %d %v", w.Code, w.Header())
@@ -185,7 +185,7 @@ func TestPublishedPages(t *testing.T) {
 		return w.Code, w.Body.String()
 	}
 	code, body := get("/", "")
-	assert.Assert(t, code == 200 && body == "built shell", "pages of another build: %d %q", code, body)
+	assert.Assert(t, code == 200 && body == "built shell", "pages of another build: got %d %q", code, body)
 	for address, want := range map[string]int{"/robots.txt": 200, "/sitemap.xml": 503, "/company/privacy.pdf": 503, "/none.png": 404} {
 		code, _ := get(address, "")
 		assert.Check(t, is.Equal(code, want), address)
@@ -208,9 +208,9 @@ func TestPublishedPages(t *testing.T) {
 		}
 	}
 	code, body = get("/nothing", "br")
-	assert.Assert(t, code == 404 && body == "none, packed", "no page, packed: %d %q", code, body)
+	assert.Assert(t, code == 404 && body == "none, packed", "missing page, compressed: got %d %q", code, body)
 	code, body = get("/", "br")
-	assert.Assert(t, code == 200 && body == "home, packed", "a page, packed: %d %q", code, body)
+	assert.Assert(t, code == 200 && body == "home, packed", "page, compressed: got %d %q", code, body)
 }
 
 // Cross-origin requests do not move the clock, but the card field, with its opaque origin, may pay.

@@ -128,7 +128,7 @@ func TestOperatorSettlesCases(t *testing.T) {
 	if err := d(payment, string(order.Elsewhere)); err != nil || g.Order(o.Token).Payment().State != order.PaymentSettled || !strings.Contains(out.String(), "settled: elsewhere") {
 		t.Errorf("%v, %s: %s", err, g.Order(o.Token).Payment().State, &out)
 	}
-	assert.Assert(t, d(payment, string(order.Elsewhere)) != nil, "it waits still")
+	assert.Assert(t, d(payment, string(order.Elsewhere)) != nil, "a settled payment was settled again")
 }
 
 // A dispute is listed with the time to answer it until it is won, and a refund by hand until a person has it in the books.
@@ -147,7 +147,7 @@ func TestRefundsAndDisputesAreListed(t *testing.T) {
 		"dp_pi_1/dispute\n    of 2026-07-28, $10.83: dispute, open, to be answered by 2026-08-04T17:00:00Z. Order " + o.ID,
 	} {
 		if !strings.Contains(out.String(), want) || strings.Contains(out.String(), o.Token) {
-			t.Errorf("%q is not in\n%s", want, &out)
+			t.Errorf("%q is missing from\n%s", want, &out)
 		}
 	}
 	err := d(refund + "/refund")
