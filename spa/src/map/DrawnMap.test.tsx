@@ -40,17 +40,17 @@ const moved = (from: { x: number; y: number }, name = 'Brookside') => ({
 
 const mouse = { pointerType: 'mouse', button: 0, buttons: 1, pointerId: 1 }
 
-test('the mouse drags the map, and a drag that ends on a sign does not press it', () => {
+test('the mouse drags the map, and a drag that ends on a pin does not press it', () => {
   const before = at('Brookside')
-  const sign = screen.getByTitle('Brookside')
-  fireEvent.pointerDown(sign, { ...mouse, clientX: 100, clientY: 100 })
+  const pin = screen.getByTitle('Brookside')
+  fireEvent.pointerDown(pin, { ...mouse, clientX: 100, clientY: 100 })
   fireEvent.pointerMove(map(), { ...mouse, clientX: 120, clientY: 90 })
   fireEvent.pointerMove(map(), { ...mouse, clientX: 150, clientY: 120 })
-  fireEvent.click(sign, { clientX: 150, clientY: 120 })
+  fireEvent.click(pin, { clientX: 150, clientY: 120 })
   expect(moved(before)).toEqual({ x: 50, y: 20 })
   expect(onPick).not.toHaveBeenCalled()
-  fireEvent.pointerDown(sign, { ...mouse, clientX: 150, clientY: 120 })
-  fireEvent.click(sign, { clientX: 150, clientY: 120 })
+  fireEvent.pointerDown(pin, { ...mouse, clientX: 150, clientY: 120 })
+  fireEvent.click(pin, { clientX: 150, clientY: 120 })
   expect(onPick).toHaveBeenCalledWith('a')
 })
 
@@ -64,10 +64,10 @@ test('one finger scrolls the page; two fingers move and zoom the map', () => {
   fireEvent.touchStart(map(), { touches: [touch(100, 100), touch(200, 100)] })
   expect(fireEvent.touchMove(map(), { touches: [touch(130, 110), touch(230, 110)] })).toBe(false)
   expect(moved(before)).toEqual({ x: 30, y: 10 })
-  const apart = at('Muskogee').x - at('Brookside').x
+  const distance = at('Muskogee').x - at('Brookside').x
   fireEvent.touchMove(map(), { touches: [touch(155, 110), touch(205, 110)] })
   fireEvent.touchEnd(map(), { touches: [] })
-  expect((at('Muskogee').x - at('Brookside').x) / apart).toBeCloseTo(0.5, 1)
+  expect((at('Muskogee').x - at('Brookside').x) / distance).toBeCloseTo(0.5, 1)
 })
 
 test('the arrow keys move the map, plus and minus zoom it', () => {
@@ -79,9 +79,9 @@ test('the arrow keys move the map, plus and minus zoom it', () => {
   fireEvent.keyDown(map(), { key: 'ArrowLeft' })
   fireEvent.keyDown(map(), { key: 'ArrowUp' })
   expect(moved(before, 'Muskogee')).toEqual({ x: 0, y: 0 })
-  const apart = at('Muskogee').x - at('Brookside').x
+  const distance = at('Muskogee').x - at('Brookside').x
   fireEvent.keyDown(map(), { key: '-' })
-  expect((at('Muskogee').x - at('Brookside').x) / apart).toBeCloseTo(0.5, 1)
+  expect((at('Muskogee').x - at('Brookside').x) / distance).toBeCloseTo(0.5, 1)
   // Tab is not handled by the map.
   expect(fireEvent.keyDown(map(), { key: 'Tab' })).toBe(true)
 })
@@ -95,16 +95,16 @@ test('a press centres the map, and "Show all" resets it', () => {
 })
 
 test('the wheel scrolls the page; with Ctrl it zooms the map', () => {
-  const apart = () => at('Muskogee').x - at('Brookside').x
-  const before = apart()
+  const distance = () => at('Muskogee').x - at('Brookside').x
+  const before = distance()
   const turn = (ctrlKey: boolean) => {
     const event = new Event('wheel', { bubbles: true, cancelable: true })
     return fireEvent(map(), Object.assign(event, { deltaY: 200, ctrlKey, clientX: 200, clientY: 150 }))
   }
   expect(turn(false)).toBe(true)
-  expect(apart()).toBe(before)
+  expect(distance()).toBe(before)
   expect(turn(true)).toBe(false)
-  expect(apart() / before).toBeCloseTo(0.5, 1)
+  expect(distance() / before).toBeCloseTo(0.5, 1)
 })
 
 test('a moved map offers to search around its middle until it is reset', () => {
@@ -123,7 +123,7 @@ test('a moved map offers to search around its middle until it is reset', () => {
   expect(button()).toBeNull()
 })
 
-test('the regions of a country are links, and a covered sign shows only after zooming in', () => {
+test('the regions of a country are links, and a covered pin shows only after zooming in', () => {
   cleanup()
   const region = (code: string, path: string) => ({ code, path, at: [100, 100] as const })
   const mark = (id: string, number: number, at: readonly [number, number]) => ({
@@ -150,7 +150,7 @@ test('the regions of a country are links, and a covered sign shows only after zo
   expect(links()).toHaveLength(4)
 })
 
-test('at a large text size a sign that would cover another one becomes a dot', () => {
+test('at a large text size a pin that would cover another one becomes a dot', () => {
   fireEvent.keyDown(map(), { key: '-' })
   expect(screen.getByTitle('Muskogee').textContent).toBe('2')
   document.documentElement.style.fontSize = '96px'

@@ -15,7 +15,7 @@ import { type Size, useElementSize } from './useElementSize'
 import { useGestures } from './useGestures'
 import { useMapView } from './useMapView'
 import { useShapes } from './useShapes'
-import { centreOf, distanceRings, inSight, place, type Spot, touches, type View } from './view'
+import { centreOf, distanceRings, intersects, isVisible, place, type Spot, type View } from './view'
 
 const meters = { mile: 1609.344, kilometer: 1000 }
 
@@ -39,13 +39,13 @@ export function DrawnMap(props: DrawnMapProps) {
         role="application"
         aria-label={t('map.title')}
         aria-describedby={hint}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: an application is moved by its keys: it needs the focus for them
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the map needs the focus to receive its keys
         tabIndex={0}
       >
         {view && size && (
           <div aria-hidden="true">
             {plate ? <Country {...props} view={view} /> : <Landscape {...props} view={view} size={size} />}
-            {legible(props, view, size).map(({ spot, ...pin }) => (
+            {visiblePins(props, view, size).map(({ spot, ...pin }) => (
               <MapPin
                 key={pin.id}
                 pin={pin}
@@ -55,19 +55,19 @@ export function DrawnMap(props: DrawnMapProps) {
                 style={percent(spot)}
               />
             ))}
-            {from && <span className={styles.here} style={percent(place(view, project(from)))} />}
+            {from && <span className={styles.searchedPlace} style={percent(place(view, project(from)))} />}
           </div>
         )}
       </div>
       {onSearch && isMoved && view && <SearchHere onSearch={() => onSearch(centreOf(view))} />}
-      <div className={styles.foot} data-ground="dark">
+      <div className={styles.controls} data-ground="dark">
         <button type="button" aria-label={t('map.nearer')} onClick={() => moves.zoom(2)}>
           <Icon name="plus" size={18} />
         </button>
         <button type="button" aria-label={t('map.farther')} onClick={() => moves.zoom(0.5)}>
           <Icon name="minus" size={18} />
         </button>
-        <button type="button" className={styles.whole} onClick={moves.whole}>
+        <button type="button" className={styles.reset} onClick={moves.reset}>
           {t('map.whole')}
         </button>
         <p id={hint} className={styles.hint}>
@@ -124,7 +124,7 @@ function Svg({ view, children }: { view: View; children: ReactNode }) {
 function Landscape({ view, size, marks, from }: SheetProps & { size: Size }) {
   const { distanceUnit, lang } = useMarket()
   const lands = useShapes(
-    useMemo(() => regions.filter(({ box }) => touches(view, box)).map(({ load }) => load), [view]),
+    useMemo(() => regions.filter(({ box }) => intersects(view, box)).map(({ load }) => load), [view]),
   )
   const middle = from && project(from)
   const rings = from ? distanceRings(from, view, meters[distanceUnit]) : []
@@ -137,7 +137,7 @@ function Landscape({ view, size, marks, from }: SheetProps & { size: Size }) {
     const north = place(view, [x, y - radius])
     const isCovered = taken.some((pin) => overlap(pin, distanceBox(north, size)))
     const at = isCovered ? place(view, [x, y + radius]) : north
-    return inSight(at) ? [{ distance, at }] : []
+    return isVisible(at) ? [{ distance, at }] : []
   })
   taken.push(...distances.map(({ at }) => distanceBox(at, size)))
   if (middle) taken.push(boxAround(place(view, middle), size, 12, 12, 12))
@@ -148,13 +148,17 @@ function Landscape({ view, size, marks, from }: SheetProps & { size: Size }) {
     taken,
     textScale(),
   )
-  const wording = new Intl.NumberFormat(lang, { style: 'unit', unit: distanceUnit, unitDisplay: 'short' })
+  const distanceFormat = new Intl.NumberFormat(lang, {
+    style: 'unit',
+    unit: distanceUnit,
+    unitDisplay: 'short',
+  })
   return (
     <>
       <Svg view={view}>
-        {(['land', 'water', 'counties', 'borders'] as const).map((ink) => (
-          <g key={ink} className={styles[ink]}>
-            {lands.map((land) => land[ink] && <path key={land.code} d={land[ink]} />)}
+        {(['land', 'water', 'counties', 'borders'] as const).map((layer) => (
+          <g key={layer} className={styles[layer]}>
+            {lands.map((land) => land[layer] && <path key={land.code} d={land[layer]} />)}
           </g>
         ))}
         <g className={styles.rings}>
@@ -177,7 +181,7 @@ function Landscape({ view, size, marks, from }: SheetProps & { size: Size }) {
       ))}
       {distances.map(({ distance, at }) => (
         <span key={distance} className={styles.distance} style={percent(at)}>
-          {wording.format(distance)}
+          {distanceFormat.format(distance)}
         </span>
       ))}
     </>
@@ -188,16 +192,20 @@ function Landscape({ view, size, marks, from }: SheetProps & { size: Size }) {
  * Returns the visible pins. Where pins overlap, the first keeps its number and the others become dots until the guest zooms in. On a
  * country its states take the place of dots.
  */
-function legible({ marks, active, plate }: DrawnMapProps, view: View, size: Size): (Mark & { spot: Spot })[] {
-  const signs: ReturnType<typeof boxAround>[] = []
+function visiblePins(
+  { marks, active, plate }: DrawnMapProps,
+  view: View,
+  size: Size,
+): (Mark & { spot: Spot })[] {
+  const pinBoxes: ReturnType<typeof boxAround>[] = []
   const scale = textScale()
   return marks.flatMap((mark) => {
     const spot = place(view, mark.at)
-    if (!inSight(spot)) return []
-    const sign = boxAround(spot, size, 15 * scale, 31 * scale + 9, 0)
-    const isCovered = mark.id !== active && signs.some((other) => overlap(other, sign))
+    if (!isVisible(spot)) return []
+    const pinBox = boxAround(spot, size, 15 * scale, 31 * scale + 9, 0)
+    const isCovered = mark.id !== active && pinBoxes.some((other) => overlap(other, pinBox))
     if (isCovered) return plate ? [] : [{ ...mark, spot, number: undefined }]
-    if (mark.number !== undefined) signs.push(sign)
+    if (mark.number !== undefined) pinBoxes.push(pinBox)
     return [{ ...mark, spot }]
   })
 }

@@ -5,13 +5,13 @@ import { loadTranslations } from '../i18n/i18n'
 import { renderAt } from '../renderAt'
 import { LocationMap } from './LocationMap'
 
-interface Made {
+interface FakeMap {
   style: string
   fitted: unknown[]
   markers: [number, number][]
   moveEnd: (event: { originalEvent?: Event }) => void
 }
-const made: Made[] = []
+const maps: FakeMap[] = []
 
 vi.mock('maplibre-gl', () => ({
   setWorkerUrl: () => {},
@@ -22,16 +22,16 @@ vi.mock('maplibre-gl', () => ({
     extend = (corner: unknown) => this.corners.push(corner)
     isEmpty = () => this.corners.length === 0
   },
-  Map: class implements Made {
+  Map: class implements FakeMap {
     style: string
     fitted: unknown[] = []
     markers: [number, number][] = []
-    moveEnd: Made['moveEnd'] = () => {}
+    moveEnd: FakeMap['moveEnd'] = () => {}
     constructor({ style }: { style: string }) {
       this.style = style
-      made.push(this)
+      maps.push(this)
     }
-    on = (_: 'moveend', listener: Made['moveEnd']) => {
+    on = (_: 'moveend', listener: FakeMap['moveEnd']) => {
       this.moveEnd = listener
       return { unsubscribe() {} }
     }
@@ -52,7 +52,7 @@ vi.mock('maplibre-gl', () => ({
       this.at = at
       return this
     }
-    addTo = (map: Made) => {
+    addTo = (map: FakeMap) => {
       map.markers.push(this.at)
       document.body.append(this.element)
       return this
@@ -74,33 +74,33 @@ const streets: Tiles = {
 }
 
 // Mutate the shared brand: another test file may have loaded the module with it.
-const changed: { tiles: Tiles | undefined } = brand
+const testBrand: { tiles: Tiles | undefined } = brand
 const onSearch = vi.fn()
 
 beforeAll(() => Promise.all([loadTranslations('en', 'site'), loadTranslations('en', 'order')]))
 afterEach(() => {
-  changed.tiles = undefined
+  testBrand.tiles = undefined
 })
 
 function show(tiles?: Tiles) {
-  changed.tiles = tiles
+  testBrand.tiles = tiles
   renderAt('/', <LocationMap label="Map of the results" pins={pins} from={from} onSearch={onSearch} />)
 }
 
 test('a brand without tiles shows the drawn map', async () => {
   show()
   expect(await screen.findByRole('button', { name: 'Closer' })).toBeTruthy()
-  expect(made).toEqual([])
+  expect(maps).toEqual([])
 })
 
-test('a brand with tiles shows its streets, with the same signs in sight; once moved they can be searched', async () => {
+test('a brand with tiles shows its streets, with the same pins; after a move the guest can search there', async () => {
   show(streets)
-  await waitFor(() => expect(made[0]?.markers).toHaveLength(2))
+  await waitFor(() => expect(maps[0]?.markers).toHaveLength(2))
   const places = [
     [-95.9756, 36.1145],
     [-95.9867, 36.1561],
   ]
-  expect(made[0]).toMatchObject({
+  expect(maps[0]).toMatchObject({
     style: '/streets/style.json',
     markers: places,
     fitted: [...places, [-95.99, 36.15]],
@@ -108,9 +108,9 @@ test('a brand with tiles shows its streets, with the same signs in sight; once m
   expect(screen.getByTitle('Brookside').textContent).toBe('1')
 
   const button = () => screen.queryByRole('button', { name: 'Search here' })
-  act(() => made[0]!.moveEnd({})) // fitted to the results
+  act(() => maps[0]!.moveEnd({})) // fitted to the results
   expect(button()).toBeNull()
-  act(() => made[0]!.moveEnd({ originalEvent: new Event('pointerup') }))
+  act(() => maps[0]!.moveEnd({ originalEvent: new Event('pointerup') }))
   fireEvent.click(button()!)
   expect(onSearch).toHaveBeenCalledExactlyOnceWith({ latitude: 36.2, longitude: -95.5 })
   expect(button()).toBeNull()

@@ -10,10 +10,10 @@ interface MapPinProps extends Pick<MapProps, 'active' | 'onActive' | 'onPick'> {
 
 /** A pin for mouse and touch. Keyboard and screen reader users have the list. */
 export function MapPin({ pin: { id, number, label, path }, active, onActive, onPick, style }: MapPinProps) {
-  const sign = {
+  const props = {
     tabIndex: -1,
     title: label,
-    className: number === undefined ? styles.dot : styles.sign,
+    className: number === undefined ? styles.dot : styles.pin,
     'data-active': id === active || undefined,
     style: {
       ...style,
@@ -24,12 +24,12 @@ export function MapPin({ pin: { id, number, label, path }, active, onActive, onP
   }
   if (path)
     return (
-      <Link to={path} {...sign}>
+      <Link to={path} {...props}>
         {number}
       </Link>
     )
   return (
-    <button type="button" {...sign} onClick={() => onPick?.(id)}>
+    <button type="button" {...props} onClick={() => onPick?.(id)}>
       {number}
     </button>
   )

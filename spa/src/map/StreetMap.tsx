@@ -36,7 +36,7 @@ export default function StreetMap({
 
   useEffect(() => {
     if (!frame.current) return
-    const made = new Streets({
+    const created = new Streets({
       container: frame.current,
       style: tiles.style,
       attributionControl: false,
@@ -50,10 +50,10 @@ export default function StreetMap({
         'CooperativeGesturesHandler.MobileHelpText': t('map.move-touch'),
       },
     })
-    made.addControl(new AttributionControl({ customAttribution: tiles.attribution, compact: false }))
-    made.addControl(new NavigationControl({ showCompass: false }), 'bottom-right')
-    setMap(made)
-    return () => made.remove()
+    created.addControl(new AttributionControl({ customAttribution: tiles.attribution, compact: false }))
+    created.addControl(new NavigationControl({ showCompass: false }), 'bottom-right')
+    setMap(created)
+    return () => created.remove()
   }, [tiles, t])
 
   useEffect(() => {
@@ -84,8 +84,8 @@ export default function StreetMap({
   const [moved, setMoved] = useState(false)
   useEffect(() => {
     if (!map || !onSearch) return
-    const move = map.on('moveend', ({ originalEvent }) => originalEvent && setMoved(true))
-    return () => move.unsubscribe()
+    const subscription = map.on('moveend', ({ originalEvent }) => originalEvent && setMoved(true))
+    return () => subscription.unsubscribe()
   }, [map, onSearch])
 
   return (

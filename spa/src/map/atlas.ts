@@ -7,9 +7,9 @@ const require = createRequire(import.meta.url)
 export const readAtlas = (path: string) => JSON.parse(readFileSync(require.resolve(path), 'utf8'))
 
 /** Returns the postal code of a state by its name. */
-export const stateLetters = (name: string): string | undefined =>
+export const stateCode = (name: string): string | undefined =>
   require('zipcodes/lib/states.js').full[name.toUpperCase()]
 
 /** Returns the properties of a shape in an atlas. */
-export const factsOf = (shape: { properties?: object | null }): { name?: string; gu?: string } =>
+export const propertiesOf = (shape: { properties?: object | null }): { name?: string; gu?: string } =>
   shape.properties ?? {}

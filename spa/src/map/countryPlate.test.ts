@@ -18,7 +18,7 @@ test.each([
   },
 )
 
-test('regions lie as on the earth', () => {
+test('regions have their geographic order', () => {
   const at = (code: string) => usa.find((region) => region.code === code)!.at
   expect(at('TX')[1]).toBeGreaterThan(at('OK')[1])
   expect(at('TX')[0]).toBeGreaterThan(at('NM')[0])

@@ -2,13 +2,13 @@ import { geoConicConformal, geoIdentity, geoPath } from 'd3-geo'
 import type { MultiPoint } from 'geojson'
 import { feature } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
-import { factsOf, readAtlas, stateLetters } from './atlas.ts'
+import { propertiesOf, readAtlas, stateCode } from './atlas.ts'
 import type { XY } from './mercator.ts'
 import { outline } from './outline.ts'
 import { type PlateCountry, plateSizes } from './plateSizes.ts'
 
 /** Units. Smaller islands are left out. */
-const smallest = 4
+const minIslandSize = 4
 
 export interface PlateRegion {
   code: string
@@ -26,7 +26,7 @@ export function countryPlate(country: PlateCountry): PlateRegion[] {
     .sort((a, b) => path.area(b.shape) - path.area(a.shape))
     .map(({ code, shape }) => ({
       code,
-      path: outline(shape, plane, rounded, smallest).path,
+      path: outline(shape, plane, rounded, minIslandSize).path,
       at: rounded(...path.centroid(shape)),
     }))
 }
@@ -40,7 +40,7 @@ const rounded = (x: number, y: number): XY => [Math.round(x), Math.round(y)]
 function unitedStates() {
   const atlas: Topology<{ states: GeometryCollection }> = readAtlas('us-atlas/states-albers-10m.json')
   const shapes = feature(atlas, atlas.objects.states).features.flatMap((shape) => {
-    const code = stateLetters(factsOf(shape).name ?? '')
+    const code = stateCode(propertiesOf(shape).name ?? '')
     return code ? [{ code, shape }] : []
   })
   return { plane: geoIdentity().scale(2), shapes }
@@ -78,7 +78,7 @@ function canada() {
       [width, height],
     ])
   const shapes = feature(atlas, atlas.objects.subunits)
-    .features.filter((shape) => factsOf(shape).gu === 'CAN')
+    .features.filter((shape) => propertiesOf(shape).gu === 'CAN')
     .map((shape) => ({ code: String(shape.id), shape }))
   return { plane, shapes }
 }

@@ -10,9 +10,9 @@ const parsed = new Map<string, XY[][]>()
 
 /** Parses a path of relative steps into rings of points. */
 function shapes(path: string): XY[][] {
-  const known = parsed.get(path)
-  if (known) return known
-  const made = path
+  const cached = parsed.get(path)
+  if (cached) return cached
+  const rings = path
     .split('M')
     .slice(1)
     .map((shape) => {
@@ -24,22 +24,22 @@ function shapes(path: string): XY[][] {
       }
       return corners
     })
-  parsed.set(path, made)
-  return made
+  parsed.set(path, rings)
+  return rings
 }
 
 function inside([x, y]: XY, path: string): boolean {
-  let odd = false
+  let isInside = false
   for (const corners of shapes(path))
     corners.forEach(([x1, y1], i) => {
       const [x2, y2] = corners[(i + 1) % corners.length]!
-      if (y1 > y !== y2 > y && x < ((x2 - x1) * (y - y1)) / (y2 - y1) + x1) odd = !odd
+      if (y1 > y !== y2 > y && x < ((x2 - x1) * (y - y1)) / (y2 - y1) + x1) isInside = !isInside
     })
-  return odd
+  return isInside
 }
 
 /** Returns the approximate distance from a point to the outline in meters. */
-function metersOff([x, y]: XY, path: string, latitude: number): number {
+function metersFrom([x, y]: XY, path: string, latitude: number): number {
   let nearest = Number.POSITIVE_INFINITY
   for (const corners of shapes(path))
     corners.forEach(([x1, y1], i) => {
@@ -54,7 +54,7 @@ function metersOff([x, y]: XY, path: string, latitude: number): number {
 /** Width of a map line at 1:10 million, in meters. */
 const tolerance = 2_500
 
-test('every state, the district, every province and three neighbours have their land', () => {
+test('every state, the district, every province and three neighbour countries are regions', () => {
   expect(regions).toHaveLength(51 + 13 + 3)
 })
 
@@ -63,17 +63,18 @@ test('every restaurant stands on the land of its state', { timeout: 60_000 }, as
   const [head = '', ...rows] = seed.trim().split('\n')
   const column = Object.fromEntries(head.split(',').map((name, i) => [name, i]))
   expect(rows.length).toBeGreaterThan(20)
-  const lost = []
+  const misplaced = []
   for (const row of rows) {
     const cells = row.match(/("([^"]|"")*"|[^,]*)(,|$)/g)!.map((cell) => cell.replace(/,$/, ''))
     const of = (name: string) => cells[column[name]!]!
     const at = project({ latitude: Number(of('latitude')), longitude: Number(of('longitude')) })
     const { land, water } = (await regions.find((region) => region.code === of('state'))!.load()).default
-    const off = inside(at, land) ? 0 : metersOff(at, land, Number(of('latitude')))
-    const wet = inside(at, water) ? metersOff(at, water, Number(of('latitude'))) : 0
-    if (Math.max(off, wet) > tolerance) lost.push(`${of('slug')}: ${Math.max(off, wet).toFixed(0)} m`)
+    const metersOutside = inside(at, land) ? 0 : metersFrom(at, land, Number(of('latitude')))
+    const metersInWater = inside(at, water) ? metersFrom(at, water, Number(of('latitude'))) : 0
+    if (Math.max(metersOutside, metersInWater) > tolerance)
+      misplaced.push(`${of('slug')}: ${Math.max(metersOutside, metersInWater).toFixed(0)} m`)
   }
-  expect(lost).toEqual([])
+  expect(misplaced).toEqual([])
 })
 
 test('a state fits into a small file, its towns with it', async () => {

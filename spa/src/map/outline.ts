@@ -10,12 +10,12 @@ interface Outline {
   box: Box
 }
 
-/** Projects a shape to whole grid units; `at` maps the plane to the grid. Drops rings smaller than `smallest` in both dimensions. */
+/** Projects a shape to whole grid units; `at` maps the plane to the grid. Drops rings smaller than `minSize` in both dimensions. */
 export function outline(
   shape: Feature | FeatureCollection | Geometry,
   plane: GeoProjection | GeoIdentityTransform,
   at: (x: number, y: number) => XY,
-  smallest: number,
+  minSize: number,
 ): Outline {
   const drawn: { points: XY[]; closed: boolean }[] = []
   const pen = {
@@ -38,7 +38,7 @@ export function outline(
   let path = ''
   for (const { points, closed } of drawn) {
     const shapeBox = boxOf(points)
-    if (closed && shapeBox[2] - shapeBox[0] < smallest && shapeBox[3] - shapeBox[1] < smallest) continue
+    if (closed && shapeBox[2] - shapeBox[0] < minSize && shapeBox[3] - shapeBox[1] < minSize) continue
     for (const i of [0, 1] as const) box[i] = Math.min(box[i], shapeBox[i])
     for (const i of [2, 3] as const) box[i] = Math.max(box[i], shapeBox[i])
     path += trace(points) + (closed ? 'z' : '')

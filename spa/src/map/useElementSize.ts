@@ -7,23 +7,23 @@ export interface Size {
   height: number
 }
 
-/** Returns an element's current size; it is measured only while `wanted`. */
-export function useElementSize<Box extends HTMLElement>(wanted = true) {
+/** Returns an element's current size; it is measured only while `enabled`. */
+export function useElementSize<Box extends HTMLElement>(enabled = true) {
   const frame = useRef<Box>(null)
   const [size, setSize] = useState<Size>()
   useLayoutEffect(() => {
     const box = frame.current
-    if (!box || !wanted) return
+    if (!box || !enabled) return
     const measure = () => {
       const { clientWidth: width, clientHeight: height } = box
       if (width && height)
         setSize((was) => (was?.width === width && was.height === height ? was : { width, height }))
     }
     measure()
-    // In the same frame: at a new size, what was placed for the old one overlaps.
+    // Render in the same frame: elements placed for the old size would overlap.
     const observer = new ResizeObserver(() => flushSync(measure))
     observer.observe(box)
     return () => observer.disconnect()
-  }, [wanted])
+  }, [enabled])
   return { frame, size }
 }

@@ -3,15 +3,15 @@ import type { Moves } from './useMapView'
 import type { Spot } from './view'
 
 /** Maximum pointer movement of a press. Pixels. */
-const slip = 4
+const clickTolerance = 4
 /** Distance of an arrow key, as a fraction of the view. */
-const stride = 0.2
+const panStep = 0.2
 
 const arrows: Record<string, Spot> = {
-  ArrowLeft: { left: -stride, top: 0 },
-  ArrowRight: { left: stride, top: 0 },
-  ArrowUp: { left: 0, top: -stride },
-  ArrowDown: { left: 0, top: stride },
+  ArrowLeft: { left: -panStep, top: 0 },
+  ArrowRight: { left: panStep, top: 0 },
+  ArrowUp: { left: 0, top: -panStep },
+  ArrowDown: { left: 0, top: panStep },
 }
 const zooms: Record<string, number> = { '+': 2, '=': 2, '-': 0.5, _: 0.5 }
 
@@ -27,12 +27,12 @@ export function useGestures(sheet: RefObject<HTMLElement | null>, moves: Moves) 
   useEffect(() => {
     const element = sheet.current
     if (!element) return
-    const ending = new AbortController()
+    const abort = new AbortController()
     const on = <Name extends keyof HTMLElementEventMap>(
       name: Name,
-      hear: (event: HTMLElementEventMap[Name]) => void,
+      listener: (event: HTMLElementEventMap[Name]) => void,
       options?: AddEventListenerOptions,
-    ) => element.addEventListener(name, hear, { ...options, signal: ending.signal })
+    ) => element.addEventListener(name, listener, { ...options, signal: abort.signal })
     const part = (x: number, y: number): Spot => ({
       left: x / element.clientWidth,
       top: y / element.clientHeight,
@@ -51,7 +51,7 @@ export function useGestures(sheet: RefObject<HTMLElement | null>, moves: Moves) 
     on('pointermove', (event) => {
       if (!press || event.buttons === 0) return
       const [x, y] = [event.clientX - press.x, event.clientY - press.y]
-      if (!press.dragged && Math.hypot(x, y) < slip) return
+      if (!press.dragged && Math.hypot(x, y) < clickTolerance) return
       if (!press.dragged) element.setPointerCapture(event.pointerId)
       press = { x: event.clientX, y: event.clientY, dragged: true }
       latest.current.pan(part(-x, -y))
@@ -122,6 +122,6 @@ export function useGestures(sheet: RefObject<HTMLElement | null>, moves: Moves) 
       else return
       event.preventDefault()
     })
-    return () => ending.abort()
+    return () => abort.abort()
   }, [sheet])
 }

@@ -21,7 +21,7 @@ export interface Moves {
   /** Centres the spot. */
   centre: (at: Spot) => void
   /** Fits all pins again. */
-  whole: () => void
+  reset: () => void
 }
 
 /** useMapView fits the view to the marks, or to a whole plate, until the guest moves it; new results are fitted again. */
@@ -40,20 +40,20 @@ export function useMapView(
   const [moved, setMoved] = useState<{ of: View; view: View }>()
   const isMoved = moved !== undefined && moved.of === fitted
   // Two fingers send several moves per frame: each continues from the previous one.
-  const go = (to: (view: View) => View) =>
+  const moveTo = (to: (view: View) => View) =>
     fitted && setMoved((was) => ({ of: fitted, view: to(was?.of === fitted ? was.view : fitted) }))
   // The centre of a view stays inside.
   const bounds: Bounds = plate ? [0, 0, plate.width, plate.height] : land
   const at = marks.find((mark) => mark.id === active)?.at
   const moves: Moves = {
     zoom: (by, spot) =>
-      go((view) => {
+      moveTo((view) => {
         const to = at && !spot ? centre(view, place(view, at), bounds) : view
         return zoom(to, by, spot, plate && fitted?.width)
       }),
-    pan: ({ left, top }) => go((view) => centre(view, { left: left + 0.5, top: top + 0.5 }, bounds)),
-    centre: (spot) => go((view) => centre(view, spot, bounds)),
-    whole: () => setMoved(undefined),
+    pan: ({ left, top }) => moveTo((view) => centre(view, { left: left + 0.5, top: top + 0.5 }, bounds)),
+    centre: (spot) => moveTo((view) => centre(view, spot, bounds)),
+    reset: () => setMoved(undefined),
   }
   return { view: isMoved ? moved.view : fitted, isMoved, moves }
 }

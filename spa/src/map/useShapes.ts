@@ -7,7 +7,7 @@ const loaded = new Map<unknown, unknown>()
 
 /** Loads geography files and returns those loaded so far. Offline the map stays empty; the list has all information. */
 export function useShapes<Shape>(sources: readonly Source<Shape>[]): Shape[] {
-  const [, setArrived] = useState(0)
+  const [, setLoadedCount] = useState(0)
   useEffect(() => {
     let unmounted = false
     for (const source of sources) {
@@ -15,7 +15,7 @@ export function useShapes<Shape>(sources: readonly Source<Shape>[]): Shape[] {
       source().then(
         (module) => {
           loaded.set(source, module.default)
-          if (!unmounted) setArrived((n) => n + 1)
+          if (!unmounted) setLoadedCount((n) => n + 1)
         },
         () => {},
       )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Point, project, unitsPerMeter, unproject } from './mercator'
-import { centre, distanceRings, inSight, place, touches, viewOf as viewOfSpots, zoom } from './view'
+import { centre, distanceRings, intersects, isVisible, place, viewOf as viewOfSpots, zoom } from './view'
 
 const viewOf = (points: Point[], aspect: number, around?: Point) =>
   viewOfSpots(points.map(project), aspect, around && project(around))
@@ -9,26 +9,23 @@ const tulsa = { latitude: 36.154, longitude: -95.993 }
 const austin = { latitude: 30.267, longitude: -97.743 }
 const chicago = { latitude: 41.878, longitude: -87.63 }
 
-test.each([0.6, 1, 1.7])(
-  'every point is in sight, clear of the edges, on a map %f times as wide as high',
-  (aspect) => {
-    const view = viewOf([tulsa, austin, chicago], aspect)
-    expect(view.width / view.height).toBeCloseTo(aspect)
-    for (const point of [tulsa, austin, chicago]) {
-      const { left, top } = place(view, project(point))
-      for (const part of [left, top]) {
-        expect(part).toBeGreaterThanOrEqual(0.139)
-        expect(part).toBeLessThanOrEqual(0.861)
-      }
+test.each([0.6, 1, 1.7])('every point is visible with a margin on a map of aspect ratio %f', (aspect) => {
+  const view = viewOf([tulsa, austin, chicago], aspect)
+  expect(view.width / view.height).toBeCloseTo(aspect)
+  for (const point of [tulsa, austin, chicago]) {
+    const { left, top } = place(view, project(point))
+    for (const part of [left, top]) {
+      expect(part).toBeGreaterThanOrEqual(0.139)
+      expect(part).toBeLessThanOrEqual(0.861)
     }
-  },
-)
+  }
+})
 
-test('the place that was searched stays in the middle', () => {
+test('the searched place is in the centre', () => {
   const view = viewOf([austin, chicago], 0.8, tulsa)
   const { left, top } = place(view, project(tulsa))
   expect([left, top]).toEqual([expect.closeTo(0.5), expect.closeTo(0.5)])
-  for (const point of [austin, chicago]) expect(inSight(place(view, project(point)))).toBe(true)
+  for (const point of [austin, chicago]) expect(isVisible(place(view, project(point)))).toBe(true)
 })
 
 test('a single restaurant is shown with the land around it', () => {
@@ -67,16 +64,16 @@ test('zooming in ends at three kilometers, out at a third of the world', () => {
 
 test('a map loads only the regions that it shows', () => {
   const view = { x: 100, y: 100, width: 50, height: 50 }
-  expect(touches(view, [0, 0, 99, 200])).toBe(false)
-  expect(touches(view, [0, 0, 101, 101])).toBe(true)
-  expect(touches(view, [110, 110, 120, 120])).toBe(true)
-  expect(touches(view, [110, 151, 120, 160])).toBe(false)
+  expect(intersects(view, [0, 0, 99, 200])).toBe(false)
+  expect(intersects(view, [0, 0, 101, 101])).toBe(true)
+  expect(intersects(view, [110, 110, 120, 120])).toBe(true)
+  expect(intersects(view, [110, 151, 120, 160])).toBe(false)
 })
 
 test.each([
   ['miles', tulsa, 1609.344],
   ['kilometers', { latitude: 53.546, longitude: -113.494 }, 1000],
-])('a ring is as far as it says, in %s', (_, from, unit) => {
+])('a ring has the radius of its label, in %s', (_, from, unit) => {
   const north = { ...from, latitude: from.latitude + (12 * unit) / 111_195 }
   const rings = distanceRings(from, viewOf([from, north], 1, from), unit)
   expect(rings.map(({ distance }) => distance)).toContain(10)

@@ -20,11 +20,11 @@ export type Bounds = readonly [west: number, north: number, east: number, south:
 const middle: Spot = { left: 0.5, top: 0.5 }
 
 /** Units, about 40 km in Oklahoma: closest fit, because closer views lack outlines and towns. */
-const leastFitted = 1300
+const minFittedWidth = 1300
 /** Units, about 3 km: closest zoom, for dense pins. */
-const narrowest = 100
+const minWidth = 100
 /** Units, a third of the world. */
-const widest = 350_000
+const maxWidth = 350_000
 
 /** Margin of a fitted view on each side, because pins have a height. */
 const margin = 0.14
@@ -40,7 +40,7 @@ export function viewOf(spots: readonly XY[], aspect: number, around?: XY): View 
     around?.[1],
   )
   const width = Math.max(east - west, (south - north) * aspect) / (1 - 2 * margin)
-  return centred([(west + east) / 2, (north + south) / 2], clamp(width, leastFitted, widest), aspect)
+  return centred([(west + east) / 2, (north + south) / 2], clamp(width, minFittedWidth, maxWidth), aspect)
 }
 
 /** Returns the smallest view with this aspect ratio that contains a whole plate, which stands on its lower edge. */
@@ -62,13 +62,13 @@ function centred([x, y]: XY, width: number, aspect: number): View {
   return { x: x - width / 2, y: y - height / 2, width, height }
 }
 
-function clamp(value: number, least: number, most: number): number {
-  return Math.min(most, Math.max(least, value))
+function clamp(value: number, min: number, max: number): number {
+  return Math.min(max, Math.max(min, value))
 }
 
-/** Zooms by a factor (2 is twice as close) while the spot keeps its position, as under the fingers or the mouse; out to `most` units. */
-export function zoom(view: View, by: number, { left, top }: Spot = middle, most = widest): View {
-  const width = clamp(view.width / by, narrowest, most)
+/** Zooms by a factor (2 is twice as close) while the spot keeps its position, as under the fingers or the mouse; out to `zoomLimit` units. */
+export function zoom(view: View, by: number, { left, top }: Spot = middle, zoomLimit = maxWidth): View {
+  const width = clamp(view.width / by, minWidth, zoomLimit)
   const height = (width / view.width) * view.height
   return {
     x: view.x + left * (view.width - width),
@@ -97,11 +97,11 @@ export function place(view: View, [x, y]: XY): Spot {
   return { left: (x - view.x) / view.width, top: (y - view.y) / view.height }
 }
 
-export function inSight({ left, top }: Spot): boolean {
+export function isVisible({ left, top }: Spot): boolean {
   return left >= 0 && left <= 1 && top >= 0 && top <= 1
 }
 
-export function touches(view: View, [west, north, east, south]: Bounds): boolean {
+export function intersects(view: View, [west, north, east, south]: Bounds): boolean {
   return west < view.x + view.width && east > view.x && north < view.y + view.height && south > view.y
 }
 
