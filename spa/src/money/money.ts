@@ -22,9 +22,13 @@ function formatter(currency: string, lang: string): Intl.NumberFormat {
   const key = `${lang} ${currency}`
   const cached = formatters.get(key)
   if (cached) return cached
-  const made = new Intl.NumberFormat(lang, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
-  formatters.set(key, made)
-  return made
+  const created = new Intl.NumberFormat(lang, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+  })
+  formatters.set(key, created)
+  return created
 }
 
 const wrongAmount = 'Amount passed must be of type String or Number.'
@@ -50,12 +54,12 @@ function parse(amount: unknown, places: number): { negative: boolean; digits: st
   if (!match || (!match[2] && !match[3])) throw new TypeError(wrongAmount)
   const [, sign, whole = '', fraction = '', exponent = '0'] = match
   const point = whole.length + Number(exponent) + places
-  const all = (whole + fraction).padStart(whole.length + fraction.length + Math.max(0, -point), '0')
+  const allDigits = (whole + fraction).padStart(whole.length + fraction.length + Math.max(0, -point), '0')
   const at = Math.max(point, 0)
-  const head = all.slice(0, at).padEnd(at, '0') || '0'
-  const dropped = all.slice(at)
-  const half = /^50*$/.test(dropped)
-  const up = half ? Number(head.at(-1)) % 2 === 1 : /^[5-9]/.test(dropped)
-  const digits = (BigInt(head) + (up ? 1n : 0n)).toString()
+  const kept = allDigits.slice(0, at).padEnd(at, '0') || '0'
+  const dropped = allDigits.slice(at)
+  const isHalf = /^50*$/.test(dropped)
+  const roundsUp = isHalf ? Number(kept.at(-1)) % 2 === 1 : /^[5-9]/.test(dropped)
+  const digits = (BigInt(kept) + (roundsUp ? 1n : 0n)).toString()
   return { negative: sign === '-' && digits !== '0', digits }
 }

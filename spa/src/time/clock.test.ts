@@ -9,28 +9,28 @@ beforeEach(() => {
   vi.useFakeTimers({ now: noon })
 })
 
-test('before the first answer the device’s clock is used', () => {
+test('before the first response the device’s clock is used', () => {
   expect(serverNow().getTime()).toBe(noon)
 })
 
-test('a phone that is ten minutes late shows the server’s time', () => {
+test('a device clock that is ten minutes slow is corrected', () => {
   adjustClock(header(noon + 600_000), noon - 200, noon)
   expect(serverNow().getTime() - noon).toBe(600_000 + 500 + 100)
 })
 
-test('a fast answer wins over a slow one', () => {
+test('a fast response takes precedence over a slow one', () => {
   adjustClock(header(noon + 60_000), noon - 10, noon)
   adjustClock(header(noon + 60_000), noon - 1800, noon)
   expect(serverNow().getTime() - noon).toBe(60_505)
 })
 
-test('after a clock change even a slow answer is used', () => {
+test('after a clock change even a slow response is used', () => {
   adjustClock(header(noon), noon - 10, noon)
   adjustClock(header(noon - 3_600_000), noon - 1000, noon)
   expect(serverNow().getTime() - noon).toBe(-3_600_000 + 500 + 500)
 })
 
-test('the age of a cached answer is added to its date', () => {
+test('the age of a cached response is added to its date', () => {
   adjustClock(header(noon - 30_000), noon, noon, '30')
   expect(serverNow().getTime() - noon).toBe(500)
 })

@@ -1,17 +1,17 @@
 /**
- * Estimate of the server's clock from the Date header of responses. With a phone that is ten minutes off, a held time would otherwise
+ * Estimate of the server's clock from the Date header of responses. With a phone that is wrong by ten minutes, a held time would otherwise
  * appear expired, or held after its end.
  */
 
 /** Milliseconds that the server's clock is ahead of this browser's. */
 let ahead = 0
-/** Half of the estimate's maximum error, in milliseconds. */
-let doubt = Number.POSITIVE_INFINITY
+/** Maximum error of the estimate, in milliseconds. */
+let maxError = Number.POSITIVE_INFINITY
 
 const listeners = new Set<() => void>()
 
 /** Milliseconds. An estimate that differs by more from a newer one is discarded: the clock was changed, or stopped during sleep. */
-const jump = 2000
+const tolerance = 2000
 
 /** Returns the server's current time. */
 export function serverNow(): Date {
@@ -23,16 +23,16 @@ export function serverNow(): Date {
  * seconds; `age` is the Age header of a cached response, in seconds.
  */
 export function adjustClock(date: string | null, sent: number, received: number, age: string | null = null) {
-  const named = Date.parse(date ?? '')
-  if (Number.isNaN(named)) return
-  const server = named + 500 + Number(age ?? 0) * 1000
-  const heard = server - (sent + received) / 2
-  const wrongBy = 500 + (received - sent) / 2
-  if (wrongBy > doubt && Math.abs(heard - ahead) < jump + wrongBy) return
-  const off = Math.abs(heard - ahead)
-  ahead = heard
-  doubt = wrongBy
-  if (off > jump) for (const listener of listeners) listener()
+  const dateMs = Date.parse(date ?? '')
+  if (Number.isNaN(dateMs)) return
+  const server = dateMs + 500 + Number(age ?? 0) * 1000
+  const measured = server - (sent + received) / 2
+  const measurementError = 500 + (received - sent) / 2
+  if (measurementError > maxError && Math.abs(measured - ahead) < tolerance + measurementError) return
+  const correction = Math.abs(measured - ahead)
+  ahead = measured
+  maxError = measurementError
+  if (correction > tolerance) for (const listener of listeners) listener()
 }
 
 /** Calls the listener after a large correction. Returns an unsubscribe function. */
@@ -44,5 +44,5 @@ export function onCorrection(listener: () => void): () => void {
 /** Resets the estimate. For tests. */
 export function resetClock() {
   ahead = 0
-  doubt = Number.POSITIVE_INFINITY
+  maxError = Number.POSITIVE_INFINITY
 }

@@ -15,7 +15,7 @@ export type OpenStatus =
   | { state: 'by-appointment' }
 
 /** Minutes before closing at which the status becomes "closing". */
-const soon = 30
+const closingMinutes = 30
 
 export function openStatusAt({ state, closesAt, opensAt }: Opening, now: Date): OpenStatus {
   if (state === 'by-appointment') return { state }
@@ -24,5 +24,5 @@ export function openStatusAt({ state, closesAt, opensAt }: Opening, now: Date): 
   if (!open) return { state: 'closed', opensAt: before(opensAt) ? opensAt : undefined }
   if (state !== 'open' || !closesAt) return { state: 'open' } // it has opened since; the closing time is unknown
   const minutes = Math.ceil((Date.parse(closesAt) - now.getTime()) / 60_000)
-  return minutes <= soon ? { state: 'closing', minutes } : { state: 'open', closesAt }
+  return minutes <= closingMinutes ? { state: 'closing', minutes } : { state: 'open', closesAt }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   daysAway,
-  elsewhere,
+  differsFromLocalTime,
   formatBrief,
   formatCountdown,
   formatDate,
@@ -89,8 +89,8 @@ test.each([
   ['America/Chicago', 'America/New_York', '2026-11-21T12:00:00Z', true],
   ['America/Denver', 'America/Phoenix', '2026-11-21T12:00:00Z', false],
   ['America/Denver', 'America/Phoenix', '2026-07-21T12:00:00Z', true],
-])('a clock of %s and one of %s at %s differ: %s', (zone, own, now, want) => {
-  expect(elsewhere(zone, new Date(now), own)).toBe(want)
+])('clocks in %s and %s differ at %s: %s', (zone, own, now, want) => {
+  expect(differsFromLocalTime(zone, new Date(now), own)).toBe(want)
 })
 
 test('a time zone has its common name', () => {
@@ -100,7 +100,7 @@ test('a time zone has its common name', () => {
   ])
 })
 
-test('the next seven days have weekday names', () => {
+test('days within a week have weekday names', () => {
   const now = new Date('2026-11-20T18:00:00Z') // a Friday
   const soon = ['21T16:30', '23T16:30', '26T16:30', '27T16:30'].map((at) =>
     formatSoon(`2026-11-${at}:00Z`, 'America/Chicago', 'en-US', now),

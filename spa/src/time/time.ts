@@ -6,20 +6,20 @@ function format(lang: string, options: Intl.DateTimeFormatOptions): Intl.DateTim
   const key = lang + JSON.stringify(options)
   const cached = formats.get(key)
   if (cached) return cached
-  const made = new Intl.DateTimeFormat(lang, options)
-  formats.set(key, made)
-  return made
+  const created = new Intl.DateTimeFormat(lang, options)
+  formats.set(key, created)
+  return created
 }
 
 const clock = { hour: 'numeric', minute: '2-digit' } as const
 
 /** Formats a time: 5:45 PM, 17 h 45, 17 h. All spaces are non-breaking. */
 export function formatTime(instant: string | Date, zone: string, lang: string): string {
-  return tidy(format(lang, { ...clock, timeZone: zone }).format(new Date(instant)))
+  return withFixedSpaces(format(lang, { ...clock, timeZone: zone }).format(new Date(instant)))
 }
 
 /** Makes all spaces non-breaking, including the narrow ones that only Node emits. Shortens "17 h 00" to "17 h", as is usual in Québec. */
-function tidy(time: string): string {
+function withFixedSpaces(time: string): string {
   return time.replaceAll(/\s/g, '\u00a0').replaceAll(/(\sh)\s00(?!\d)/g, '$1')
 }
 
@@ -30,24 +30,24 @@ export function timeParts(instant: string | Date, zone: string, lang: string): s
 }
 
 /** French and Portuguese write the first of a month as 1er and 1º; Intl writes 1. */
-function firsts(text: string, lang: string): string {
+function withOrdinalFirst(text: string, lang: string): string {
   if (lang.startsWith('fr')) return text.replace(/\b1 (?=\p{L})/u, '1er ')
   return lang.startsWith('pt') ? text.replace(/\b1 (?=de )/, '1º ') : text
 }
 
 /** Formats a date: 11/21/2026 in the US (MM/dd/yyyy of specification §5); 21 novembre 2026 in Canada, where figures are ambiguous. */
 export function formatDate(instant: string | Date, zone: string, lang: string): string {
-  const form =
+  const options =
     lang === 'en-US'
       ? ({ year: 'numeric', month: '2-digit', day: '2-digit' } as const)
       : ({ dateStyle: 'long' } as const)
-  return firsts(format(lang, { ...form, timeZone: zone }).format(new Date(instant)), lang)
+  return withOrdinalFirst(format(lang, { ...options, timeZone: zone }).format(new Date(instant)), lang)
 }
 
 /** Formats a day: Saturday, November 21; samedi 21 novembre. */
 function formatDay(instant: string | Date, zone: string, lang: string): string {
-  const form = { weekday: 'long', month: 'long', day: 'numeric', timeZone: zone } as const
-  return firsts(format(lang, form).format(new Date(instant)), lang)
+  const options = { weekday: 'long', month: 'long', day: 'numeric', timeZone: zone } as const
+  return withOrdinalFirst(format(lang, options).format(new Date(instant)), lang)
 }
 
 /** Returns the calendar days in the zone from `now` to the instant: 0 is today, 1 tomorrow, −1 yesterday. */
@@ -76,7 +76,7 @@ export function formatBrief(instant: string | Date, zone: string, lang: string, 
       : ({ month: 'short', day: 'numeric' } as const)
   const both = format(lang, { ...day, ...clock, timeZone: zone }).format(new Date(instant))
   const time = format(lang, { ...clock, timeZone: zone }).format(new Date(instant))
-  return firsts(both.replace(time, tidy(time)), lang)
+  return withOrdinalFirst(both.replace(time, withFixedSpaces(time)), lang)
 }
 
 /** Formats a relative time: "in 20 minutes", "dans 20 minutes". */
@@ -101,8 +101,8 @@ export function formatDayShort(date: string, zone: string, lang: string, now: Da
   const day = Date.parse(`${date}T00:00:00Z`)
   const away = (day - calendarDay(now, zone)) / 86_400_000
   if (away >= 0 && away < 2) return new Intl.RelativeTimeFormat(lang, { numeric: 'auto' }).format(away, 'day')
-  const form = { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' } as const
-  return firsts(format(lang, form).format(day), lang)
+  const options = { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' } as const
+  return withOrdinalFirst(format(lang, options).format(day), lang)
 }
 
 /** Formats a calendar date (YYYY-MM-DD) in full: Thursday, November 26. */
@@ -113,7 +113,7 @@ export function formatLongDate(date: string, lang: string): string {
 /** Formats a calendar date (YYYY-MM-DD) with its year: November 1, 2026; 1er novembre 2026. */
 export function formatFullDate(date: string, lang: string): string {
   const text = format(lang, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${date}T00:00Z`))
-  return firsts(text, lang)
+  return withOrdinalFirst(text, lang)
 }
 
 /** Returns the weekday in the zone; 0 is Sunday. */
@@ -128,12 +128,12 @@ export function formatWallTime(wall: string, lang: string): string {
 
 /** Formats a range of wall times: 6:00–10:30 AM, 10:30 AM–2:00 AM (next day), 6 h – 10 h 30. */
 export function formatWallRange(from: string, to: string, lang: string): string {
-  const [begin, end] = [from, to].map((wall) => new Date(`2000-01-01T${wall.slice(0, 5)}:00Z`))
+  const [start, end] = [from, to].map((wall) => new Date(`2000-01-01T${wall.slice(0, 5)}:00Z`))
   // For a range over midnight Intl would add the dates.
   const range =
     to <= from
       ? `${formatWallTime(from, lang)}–${formatWallTime(to, lang)}`
-      : tidy(format(lang, { ...clock, timeZone: 'UTC' }).formatRange(begin!, end!))
+      : withFixedSpaces(format(lang, { ...clock, timeZone: 'UTC' }).formatRange(start!, end!))
   return range.replace(/\s*–\s*/, lang.startsWith('en') ? '–' : '\u00a0–\u00a0')
 }
 
@@ -149,14 +149,14 @@ export function formatZone(zone: string, lang: string): string {
 }
 
 /** Reports whether clocks in this zone differ from the guest's own at that moment. */
-export function elsewhere(zone: string, now: Date, own?: string): boolean {
+export function differsFromLocalTime(zone: string, now: Date, localZone?: string): boolean {
   const wall = (timeZone?: string) =>
     format('en-US', { dateStyle: 'short', timeStyle: 'short', timeZone }).format(now)
-  return wall(zone) !== wall(own)
+  return wall(zone) !== wall(localZone)
 }
 
 /** Formats a countdown: 9:05. */
 export function formatCountdown(seconds: number): string {
-  const left = Math.max(0, Math.floor(seconds))
-  return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`
+  const remaining = Math.max(0, Math.floor(seconds))
+  return `${Math.floor(remaining / 60)}:${String(remaining % 60).padStart(2, '0')}`
 }

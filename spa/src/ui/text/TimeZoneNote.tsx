@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useMarket } from '../../market/useMarket'
-import { elsewhere, formatZone } from '../../time/time'
+import { differsFromLocalTime, formatZone } from '../../time/time'
 import { useNow } from '../../time/useNow'
 import styles from './TimeZoneNote.module.css'
 
@@ -9,6 +9,6 @@ export function TimeZoneNote({ zone }: { zone: string }) {
   const { t } = useTranslation()
   const { lang } = useMarket()
   const now = useNow()
-  if (!elsewhere(zone, now)) return null
+  if (!differsFromLocalTime(zone, now)) return null
   return <p className={styles.note}>{t('app.zone', { zone: formatZone(zone, lang) })}</p>
 }
