@@ -9,7 +9,7 @@ test.each([
   ['?type=delivery', 'carryout'],
   ['?type=toString', 'carryout'],
   ['', 'carryout'],
-] as const)('an address with %s asks for %s', (search, want) => {
+] as const)('the URL %s has the handoff %s', (search, want) => {
   expect(readHandoff(search)).toBe(want)
 })
 

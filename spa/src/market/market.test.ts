@@ -12,13 +12,13 @@ test.each([
   ['Canada in English', '/ca/en-ca/cart', english],
   ['Canada in French', '/ca/fr-ca', french],
   ['Canada without a language is English', '/ca', english],
-  ['upper case counts', '/CA/FR-CA/cart', french],
-  ['a path that only begins alike is the US', '/cart', us],
-  ['a store slug is no country', '/quote/everyday/ca', us],
+  ['upper case works too', '/CA/FR-CA/cart', french],
+  ['a page that starts with “ca” is the US', '/cart', us],
+  ['a location slug is not a country', '/quote/everyday/ca', us],
   ['Brazil in Portuguese', '/br/pt-br/menu', markets[3]],
   ['Japan without a language is Japanese', '/jp', markets[4]],
-  ['Mexico whatever language is asked for', '/mx/fr-ca', markets[5]],
-  ['the Emirates have one segment', '/ae/company/our-story', markets[6]],
+  ['Mexico with an unknown language', '/mx/fr-ca', markets[5]],
+  ['the Emirates have a prefix of one segment', '/ae/company/our-story', markets[6]],
 ])('%s', (_, path, want) => {
   expect(marketOf(path)).toBe(want)
 })
@@ -45,7 +45,7 @@ test('each of the nine countries has a site with its own address', () => {
   for (const m of markets) expect(marketOf(`${m.prefix}/menu`), m.lang).toBe(m)
 })
 
-test('a site without orders has its few pages, and Canada all except the US ones', () => {
+test('a site without ordering has few pages, and Canada all except those of the US', () => {
   const all = Object.keys(patterns) as PageName[]
   const brazil = markets[3]!
   expect(all.filter((page) => hasPage(brazil, page)).sort()).toEqual([
@@ -93,7 +93,7 @@ test('an article continues in another country at the list of articles', () => {
   expect(pageAbroad('/get-a-quote/866-catering', french)).toBe('/ca/fr-ca')
 })
 
-test('every path carries its market', () => {
+test('every path has the prefix of its market', () => {
   const paths = pathsOf(french)
   expect(paths.home).toBe('/ca/fr-ca')
   expect(paths.startOrder({ near: 'Trois-Rivières' })).toBe(

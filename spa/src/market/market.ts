@@ -8,7 +8,7 @@ interface Site {
   prefix: string
   /** The market's name in its own language, for the footer and the switcher. */
   label: string
-  /** The language's name in itself. */
+  /** The language's name in that language. */
   language: string
   distanceUnit: 'mile' | 'kilometer'
 }
@@ -54,11 +54,11 @@ const canada = {
   distanceUnit: 'kilometer',
 } as const
 
-const abroad = { kind: 'international', acceptsOrders: false, distanceUnit: 'kilometer' } as const
+const international = { kind: 'international', acceptsOrders: false, distanceUnit: 'kilometer' } as const
 
 /** A country with an English site and a prefix of one segment. */
-const inEnglish = (country: 'AE' | 'EG' | 'PK' | 'PH', label: string): InternationalMarket => ({
-  ...abroad,
+const englishSite = (country: 'AE' | 'EG' | 'PK' | 'PH', label: string): InternationalMarket => ({
+  ...international,
   country,
   locale: 'en-001',
   lang: `en-${country}`,
@@ -68,7 +68,7 @@ const inEnglish = (country: 'AE' | 'EG' | 'PK' | 'PH', label: string): Internati
 })
 
 /** Countries of specification §3 in their languages; a country's first one is the target of its bare code. */
-const every: readonly Market[] = [
+const allMarkets: readonly Market[] = [
   us,
   {
     ...canada,
@@ -87,7 +87,7 @@ const every: readonly Market[] = [
     language: 'Français',
   },
   {
-    ...abroad,
+    ...international,
     country: 'BR',
     locale: 'pt-br',
     lang: 'pt-BR',
@@ -96,7 +96,7 @@ const every: readonly Market[] = [
     language: 'Português',
   },
   {
-    ...abroad,
+    ...international,
     country: 'JP',
     locale: 'ja-jp',
     lang: 'ja-JP',
@@ -105,7 +105,7 @@ const every: readonly Market[] = [
     language: '日本語',
   },
   {
-    ...abroad,
+    ...international,
     country: 'MX',
     locale: 'es-mx',
     lang: 'es-MX',
@@ -113,14 +113,14 @@ const every: readonly Market[] = [
     label: 'México',
     language: 'Español',
   },
-  inEnglish('AE', 'United Arab Emirates'),
-  inEnglish('EG', 'Egypt'),
-  inEnglish('PK', 'Pakistan'),
-  inEnglish('PH', 'Philippines'),
+  englishSite('AE', 'United Arab Emirates'),
+  englishSite('EG', 'Egypt'),
+  englishSite('PK', 'Pakistan'),
+  englishSite('PH', 'Philippines'),
 ]
 
 /** Sites of the brand: the US, and the countries enabled in its record. */
-export const markets: readonly Market[] = every.filter(
+export const markets: readonly Market[] = allMarkets.filter(
   ({ kind, country }) => kind === 'us' || brand.countries.includes(country),
 )
 
@@ -141,7 +141,7 @@ export function siblings(market: Market): readonly Market[] {
   return marketsOf(market.country)
 }
 
-/** The markets of a country by its code. */
+/** Returns the markets of a country by its code. */
 export function marketsOf(country: string): readonly Market[] {
   return markets.filter((m) => m.country === country)
 }

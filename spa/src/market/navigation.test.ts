@@ -41,22 +41,22 @@ test('holiday entries show during a holiday, and a submenu of one entry becomes 
 })
 
 test.each([
-  ['a page of the market', brazil, { url: '/menu' }, { href: '/br/pt-br/menu', leaves: false }],
+  ['a page of the market', brazil, { url: '/menu' }, { href: '/br/pt-br/menu', needsPageLoad: false }],
   [
-    'what is shown instead of the address',
+    'a link with another shown path',
     us,
     { url: '/menu', as: '/locations' },
-    { href: '/locations', leaves: false },
+    { href: '/locations', needsPageLoad: false },
   ],
   [
-    'a page that only the first site has',
+    'a page that only the US site has',
     brazil,
     { url: '/press/blog' },
-    { href: 'https://www.bigdealburger.example/press/blog', leaves: true },
+    { href: 'https://www.bigdealburger.example/press/blog', needsPageLoad: true },
   ],
-  ['a file', canada, { url: '/menu.pdf' }, { href: '/ca/en-ca/menu.pdf', leaves: true }],
-  ['another site', us, { url: 'https://a.example/b' }, { href: 'https://a.example/b', leaves: true }],
-  ['a part of a page', us, { url: '/sitemap#b' }, { href: '/sitemap#b', leaves: false }],
+  ['a file', canada, { url: '/menu.pdf' }, { href: '/ca/en-ca/menu.pdf', needsPageLoad: true }],
+  ['another site', us, { url: 'https://a.example/b' }, { href: 'https://a.example/b', needsPageLoad: true }],
+  ['a fragment of a page', us, { url: '/sitemap#b' }, { href: '/sitemap#b', needsPageLoad: false }],
 ] as const)('%s', (_, market, item, want) => {
   expect(resolveLink(market, item)).toEqual(want)
 })

@@ -78,28 +78,28 @@ export function menuEntries(
   holiday: boolean,
 ): MenuItem[] {
   return shownIn(market, items).map((item) => {
-    const below = shownIn(market, item.subTitles).filter((sub) => holiday || !sub.holidayOnly)
-    return { ...item, subTitles: below.length > 1 ? below : [] }
+    const entries = shownIn(market, item.subTitles).filter((sub) => holiday || !sub.holidayOnly)
+    return { ...item, subTitles: entries.length > 1 ? entries : [] }
   })
 }
 
 /** Reports whether a path is a file rather than a route. */
 export const isFile = (path: string) => /\.\w+$/.test(path)
 
-interface Way {
+interface ResolvedLink {
   href: string
   /** An external URL or a file, not a route. */
-  leaves: boolean
+  needsPageLoad: boolean
 }
 
 /** Resolves a URL of the content for a market's site; pages that the site lacks link to the brand's first site. */
 export function resolveLink(
   market: Pick<Market, 'kind' | 'prefix'>,
   { url, as, external }: Pick<MenuItem, 'url' | 'as' | 'external'>,
-): Way {
+): ResolvedLink {
   const path = as ?? url
-  if (external || !path.startsWith('/')) return { href: path, leaves: true }
+  if (external || !path.startsWith('/')) return { href: path, needsPageLoad: true }
   const page = pageOf(path.replace(/[?#].*/, ''))
-  if (page && !hasPage(market, page)) return { href: brand.site + path, leaves: true }
-  return { href: market.prefix + path, leaves: isFile(path) }
+  if (page && !hasPage(market, page)) return { href: brand.site + path, needsPageLoad: true }
+  return { href: market.prefix + path, needsPageLoad: isFile(path) }
 }

@@ -91,7 +91,7 @@ export const marketsWith = (page: PageName): readonly Market[] =>
 
 /** Returns the page of a path on any market's site; undefined for home pages and unknown paths. */
 export function pageOf(pathname: string): PageName | undefined {
-  const pathSegments = below(pathname).split('/').slice(1)
+  const pathSegments = withoutPrefix(pathname).split('/').slice(1)
   return (Object.keys(patterns) as PageName[]).find((page) => {
     const segments = patterns[page].split('/')
     return (
@@ -182,7 +182,7 @@ export type FixedPage = {
 }[PageName]
 
 /** Returns the path without the market's prefix; '' for a home page. */
-function below(pathname: string): string {
+function withoutPrefix(pathname: string): string {
   const { prefix } = marketOf(pathname)
   const rest = prefix && pathname.toLowerCase().startsWith(prefix) ? pathname.slice(prefix.length) : pathname
   return rest.replace(/\/$/, '')
@@ -190,7 +190,7 @@ function below(pathname: string): string {
 
 /** Returns the path of the same page on another market's site. */
 export function samePage(pathname: string, to: Market): string {
-  return `${to.prefix}${below(pathname)}` || '/'
+  return `${to.prefix}${withoutPrefix(pathname)}` || '/'
 }
 
 /** Returns the closest page on another country's site: for a place or article its list; the home page if the site lacks the page. */

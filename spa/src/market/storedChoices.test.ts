@@ -1,11 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { type Choice, chooseSite, readChoice, readCookie, renewChoices, storeChoice } from './storedChoices'
 
-// biome-ignore lint/suspicious/noDocumentCookie: as an earlier visit wrote it
-const keep = (cookie: string) => (document.cookie = cookie)
+// biome-ignore lint/suspicious/noDocumentCookie: sets cookies of an earlier visit
+const setCookie = (cookie: string) => (document.cookie = cookie)
 
 afterEach(() => {
-  for (const cookie of document.cookie.split('; ')) keep(`${cookie.split('=')[0]}=; path=/; max-age=0`)
+  for (const cookie of document.cookie.split('; ')) setCookie(`${cookie.split('=')[0]}=; path=/; max-age=0`)
 })
 
 test.each([
@@ -24,7 +24,8 @@ test('a chosen site is stored with its language', () => {
 })
 
 test('a visit renews stored answers and adds no others', () => {
-  for (const cookie of ['cookieConsent=closed', 'site=%2Fca%2Ffr-ca', 'quote=abc']) keep(`${cookie}; path=/`)
+  for (const cookie of ['cookieConsent=closed', 'site=%2Fca%2Ffr-ca', 'quote=abc'])
+    setCookie(`${cookie}; path=/`)
   const written = vi.spyOn(document, 'cookie', 'set').mockImplementation(() => {})
   renewChoices()
   expect(written.mock.calls.flat()).toEqual([
@@ -42,8 +43,8 @@ test('a cookie is Secure on https', () => {
   ])
 })
 
-test.each(['%', '%E0%A4', '%zz'])('a foreign cookie %s breaks no page', (value) => {
-  keep(`quote=${value}; path=/`)
-  keep('site=/ca/fr-ca; path=/')
+test.each(['%', '%E0%A4', '%zz'])('a malformed cookie %s is ignored', (value) => {
+  setCookie(`quote=${value}; path=/`)
+  setCookie('site=/ca/fr-ca; path=/')
   expect([readCookie('quote'), readCookie('site')]).toEqual([null, '/ca/fr-ca'])
 })

@@ -16,10 +16,10 @@ export function useCategory(): Category {
 }
 
 /** Returns the URLs of the current market for a handoff; defaults to the one in the URL. */
-export function usePaths(of?: HandoffType): Paths {
+export function usePaths(handoffOfOrder?: HandoffType): Paths {
   const market = useMarket()
   const { search } = useLocation()
-  const handoff = of ?? readHandoff(search)
+  const handoff = handoffOfOrder ?? readHandoff(search)
   return useMemo(() => pathsOf(market, handoff), [market, handoff])
 }
 
@@ -27,12 +27,12 @@ export function usePaths(of?: HandoffType): Paths {
 export function useMoveToCountry(country: string | undefined): boolean {
   const market = useMarket()
   const { pathname, search } = useLocation()
-  const away = country !== undefined && country !== market.country
+  const isOtherCountry = country !== undefined && country !== market.country
   useEffect(() => {
-    if (!away) return
+    if (!isOtherCountry) return
     const sites = marketsOf(country)
     const site = sites.find((m) => m.lang.slice(0, 2) === market.lang.slice(0, 2)) ?? sites[0]
     if (site) location.replace(samePage(pathname, site) + search)
-  }, [away, country, market, pathname, search])
-  return away
+  }, [isOtherCountry, country, market, pathname, search])
+  return isOtherCountry
 }

@@ -24,7 +24,7 @@ export function PromotionsBar() {
       }}
       action={
         link && (
-          <ButtonLink small to={link.href} reloadDocument={link.leaves}>
+          <ButtonLink small to={link.href} reloadDocument={link.needsPageLoad}>
             {promo.cta?.label}
           </ButtonLink>
         )

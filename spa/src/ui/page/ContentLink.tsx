@@ -8,6 +8,6 @@ type SiteLinkProps = Omit<ComponentProps<'a'>, 'href'> & { of: Pick<MenuItem, 'u
 
 /** A link in the brand's content: internal, external or a file. */
 export function ContentLink({ of, ...rest }: SiteLinkProps) {
-  const { href, leaves } = resolveLink(useMarket(), of)
-  return leaves ? <a href={href} {...rest} /> : <Link to={href} {...rest} />
+  const { href, needsPageLoad } = resolveLink(useMarket(), of)
+  return needsPageLoad ? <a href={href} {...rest} /> : <Link to={href} {...rest} />
 }
