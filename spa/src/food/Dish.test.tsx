@@ -9,14 +9,14 @@ import stack from './stack.json'
 
 const sheet = (name: string) => decodeURIComponent(sheets[name]!.replace('data:image/svg+xml,', ''))
 
-test('a picture reserves its place before it loads', () => {
+test('a picture reserves its space before it loads', () => {
   render(<Dish picture="dishes/pit-fries" label="Pit fries" />)
   const picture = screen.getByRole('img', { name: 'Pit fries' })
   expect([picture.getAttribute('width'), picture.getAttribute('height')]).toEqual(['320', '226'])
   expect(picture.querySelector('use')?.getAttribute('href')).toBe('#dish-pit-fries')
 })
 
-test('a burger is its layers', () => {
+test('a burger is drawn from its layers', () => {
   render(<Dish layers={placeLayers(['heel', 'patty', 'crown'])} label="Plain" />)
   expect(screen.getByRole('img', { name: 'Plain' }).querySelectorAll('use')).toHaveLength(3)
 })

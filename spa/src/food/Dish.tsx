@@ -3,7 +3,7 @@ import { type CSSProperties, useRef } from 'react'
 import styles from './Dish.module.css'
 import { useDrawingSheet } from './drawingSheets'
 import { Stack } from './Stack'
-import { type PlacedLayer, unitsTall } from './stack'
+import { heightInUnits, type PlacedLayer } from './stack'
 
 interface DishProps {
   /** Name of a drawing as in the menu ("dishes/pit-fries"); without it `layers` are drawn. */
@@ -23,16 +23,16 @@ interface DishProps {
 export function Dish({ picture, layers = [], label, grey = false, shadow = false, className }: DishProps) {
   const slug = picture?.replace('dishes/', '')
   const [sheet, height] = dishes[slug ?? ''] ?? [undefined, 226]
-  const place = useRef<HTMLDivElement>(null)
-  useDrawingSheet(sheet, place)
-  const tall = layers.length ? (unitsTall(layers) + 12) / 480 : height / 320
+  const box = useRef<HTMLDivElement>(null)
+  useDrawingSheet(sheet, box)
+  const shape = layers.length ? (heightInUnits(layers) + 12) / 480 : height / 320
   return (
     <div
-      ref={place}
+      ref={box}
       className={[styles.dish, className].filter(Boolean).join(' ')}
       data-grey={grey || undefined}
       data-shadow={shadow || undefined}
-      style={{ '--shape': tall } as CSSProperties}
+      style={{ '--shape': shape } as CSSProperties}
       {...(label && layers.length > 0 ? { role: 'img', 'aria-label': label } : {})}
     >
       {layers.length > 0 ? (

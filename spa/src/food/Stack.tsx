@@ -2,7 +2,7 @@ import { type CSSProperties, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDrawingSheet } from './drawingSheets'
 import styles from './Stack.module.css'
-import { layerSizes, type PlacedLayer, unitsTall } from './stack'
+import { heightInUnits, layerSizes, type PlacedLayer } from './stack'
 
 interface StackProps {
   /** Bottom to top. */
@@ -10,27 +10,27 @@ interface StackProps {
   /** Accessible name of the list of layers. Without it the drawing is decorative. */
   label?: string
   /** Expanded: gaps between the layers, and a name for each. */
-  apart?: boolean
+  expanded?: boolean
   /** Keys of missing layers, drawn as shadows. */
   missing?: ReadonlySet<string>
   /** Animates added layers. */
-  lands?: boolean
+  animated?: boolean
   className?: string
 }
 
 /** Stack draws food from its layers. It fills the width; `--tall` is its height in units, 480 to the width. */
-export function Stack({ layers, label, apart = false, missing, lands = false, className }: StackProps) {
+export function Stack({ layers, label, expanded = false, missing, animated = false, className }: StackProps) {
   const { t } = useTranslation()
-  const place = useRef<HTMLDivElement>(null)
-  useDrawingSheet('layers', place)
+  const box = useRef<HTMLDivElement>(null)
+  useDrawingSheet('layers', box)
 
   return (
     <div
-      ref={place}
+      ref={box}
       className={[styles.stack, className].filter(Boolean).join(' ')}
-      data-apart={apart || undefined}
-      data-lands={lands || undefined}
-      style={{ '--tall': unitsTall(layers), '--layers': layers.length } as CSSProperties}
+      data-apart={expanded || undefined}
+      data-lands={animated || undefined}
+      style={{ '--tall': heightInUnits(layers), '--layers': layers.length } as CSSProperties}
       aria-hidden={label ? undefined : true}
     >
       {/* Explicit role: Safari drops the list role of lists without markers. */}
@@ -46,7 +46,9 @@ export function Stack({ layers, label, apart = false, missing, lands = false, cl
               <svg viewBox={`0 0 480 ${h}`} aria-hidden="true">
                 <use href={`#layer-${layer}`} />
               </svg>
-              {label && <span className={apart ? styles.name : 'visually-hidden'}>{t(`food.${layer}`)}</span>}
+              {label && (
+                <span className={expanded ? styles.name : 'visually-hidden'}>{t(`food.${layer}`)}</span>
+              )}
             </li>
           )
         })}

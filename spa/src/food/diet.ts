@@ -48,13 +48,13 @@ export function isFiltered({ diets, without }: Filters): boolean {
 }
 
 /** Tags and allergens of a dish. */
-interface Marked {
+interface Labelled {
   tags: readonly string[]
   allergens: readonly string[]
 }
 
 /** Reports whether a dish matches the filters. */
-export function matchesFilters({ tags, allergens }: Marked, filters: Filters): boolean {
+export function matchesFilters({ tags, allergens }: Labelled, filters: Filters): boolean {
   return (
     filters.diets.every((diet) => tags.includes(diet)) &&
     !filters.without.some((allergen) => allergens.includes(allergen))

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { burgers } from './burgers.ts'
-import { layerSizes, placeLayers, unitsTall } from './stack.ts'
+import { heightInUnits, layerSizes, placeLayers } from './stack.ts'
 
 const foodFolder = import.meta.dirname
 
@@ -14,9 +14,9 @@ interface Drawing {
 
 /** Parses an SVG file with a viewBox that starts at 0 0. Throws for other files. */
 export function readDrawing(file: string): Drawing {
-  const drawn = /^<svg [^>]*viewBox="0 0 (\d+) (\d+)"[^>]*>(.*)<\/svg>\s*$/s.exec(readFileSync(file, 'utf8'))
-  if (!drawn) throw new Error(`${file}: not a drawing`)
-  return { width: Number(drawn[1]), height: Number(drawn[2]), body: drawn[3]! }
+  const match = /^<svg [^>]*viewBox="0 0 (\d+) (\d+)"[^>]*>(.*)<\/svg>\s*$/s.exec(readFileSync(file, 'utf8'))
+  if (!match) throw new Error(`${file}: not a drawing`)
+  return { width: Number(match[1]), height: Number(match[2]), body: match[3]! }
 }
 
 /** Returns the drawing for a name in the content: "dishes/pit-fries", or "burgers/the-big-deal", which is composed of layers. */
@@ -35,7 +35,7 @@ export function drawFood(food: string): Drawing {
 export function drawBurger(layers: readonly string[]): Drawing {
   const placed = placeLayers(layers)
   const top = 12 // the crown is taller than its rise
-  const height = unitsTall(placed) + top
+  const height = heightInUnits(placed) + top
   let foot = height
   const body = placed.map(({ layer }) => {
     const { h, rise, drop } = layerSizes[layer]

@@ -8,36 +8,36 @@ export function fetchDrawingSheet(name: string): Promise<void> {
   let sheet = requests.get(name)
   if (!sheet) {
     // Errors are ignored, because a dish without drawing still has its name; the next dish retries.
-    sheet = place(name).catch(() => void requests.delete(name))
+    sheet = insertSheet(name).catch(() => void requests.delete(name))
     requests.set(name, sheet)
   }
   return sheet
 }
 
-async function place(name: string) {
-  const address = sheets[name]
-  if (!address) return
-  const answer = await fetch(address)
-  if (!answer.ok) throw new Error(`${address}: ${answer.status}`)
+async function insertSheet(name: string) {
+  const url = sheets[name]
+  if (!url) return
+  const response = await fetch(url)
+  if (!response.ok) throw new Error(`${url}: ${response.status}`)
   const holder = document.createElement('div')
   holder.hidden = true
-  holder.innerHTML = await answer.text()
+  holder.innerHTML = await response.text()
   document.body.append(holder)
 }
 
 /** Loads a sheet when the element comes near the viewport. */
-export function useDrawingSheet(name: string | undefined, place: RefObject<Element | null>) {
+export function useDrawingSheet(name: string | undefined, element: RefObject<Element | null>) {
   useEffect(() => {
-    if (!name || !place.current) return
-    const near = new IntersectionObserver(
+    if (!name || !element.current) return
+    const observer = new IntersectionObserver(
       (entries) => {
         if (!entries.some((entry) => entry.isIntersecting)) return
-        near.disconnect()
+        observer.disconnect()
         void fetchDrawingSheet(name)
       },
       { rootMargin: '600px' },
     )
-    near.observe(place.current)
-    return () => near.disconnect()
-  }, [name, place])
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [name, element])
 }

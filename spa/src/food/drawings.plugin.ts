@@ -22,19 +22,19 @@ export function drawings(): Plugin {
     load(id) {
       if (id !== resolved) return
       const folders = readdirSync(join(here, 'dishes'))
-      const bound = [read('layer', [join(here, 'ingredients')], 'layers')]
+      const sheetsRead = [readSheet('layer', [join(here, 'ingredients')], 'layers')]
       const sheetOf = { menu: folders.filter((name) => name !== 'catering'), catering: ['catering'] }
       for (const [name, of] of Object.entries(sheetOf)) {
         const inside = of.map((folder) => join(here, 'dishes', folder))
-        bound.push(read('dish', inside, name))
+        sheetsRead.push(readSheet('dish', inside, name))
       }
 
-      for (const { files } of bound) for (const file of files) this.addWatchFile(file)
+      for (const { files } of sheetsRead) for (const file of files) this.addWatchFile(file)
 
       const dishes = Object.fromEntries(
-        bound.slice(1).flatMap(({ name, sheet }) => sheet.map((d) => [d.id.slice(5), [name, d.height]])),
+        sheetsRead.slice(1).flatMap(({ name, sheet }) => sheet.map((d) => [d.id.slice(5), [name, d.height]])),
       )
-      const sheets = bound.map(({ name, sheet }) => {
+      const sheets = sheetsRead.map(({ name, sheet }) => {
         const source = `<svg xmlns="http://www.w3.org/2000/svg">${sheet.map(({ id, body }) => `<g id="${id}">${body}</g>`).join('')}</svg>`
         if (serving)
           return `${JSON.stringify(name)}: ${JSON.stringify(`data:image/svg+xml,${encodeURIComponent(source)}`)}`
@@ -47,7 +47,7 @@ export function drawings(): Plugin {
 }
 
 /** Combines the drawings of folders into one sheet of symbols; `<use>` references them by id. */
-function read(kind: string, folders: string[], name: string) {
+function readSheet(kind: string, folders: string[], name: string) {
   const files = folders.flatMap((folder) =>
     readdirSync(folder)
       .sort()

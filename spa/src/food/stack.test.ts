@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inchesTall, placeLayers, stackOf } from './stack'
+import { heightInInches, placeLayers, stackOf } from './stack'
 
 const bigDeal = [
   { layer: 'heel', by: 'seeded' },
@@ -17,11 +17,11 @@ test('shows a layer only while its modifier is chosen', () => {
   expect(names('lettuce')).toEqual(['wrap-bottom', 'patty', 'wrap-top'])
 })
 
-test('shows it twice for quantity 2', () => {
+test('shows a layer twice for quantity 2', () => {
   expect(names('seeded', 'add-bacon', 'add-bacon')).toEqual(['heel', 'patty', 'bacon', 'bacon', 'crown'])
 })
 
-test('a layer keeps its key when another one comes or goes', () => {
+test('a layer keeps its key when another one is added or removed', () => {
   const key = (layer: string, ...chosen: string[]) =>
     stackOf(bigDeal, chosen).find((l) => l.layer === layer)?.key
   expect(key('crown', 'seeded')).toBe(key('crown', 'seeded', 'american', 'add-bacon'))
@@ -34,8 +34,8 @@ test('omits layers without a drawing', () => {
   expect(placeLayers(['heel', 'moon-cheese', 'crown']).map((l) => l.layer)).toEqual(['heel', 'crown'])
 })
 
-test('the line-up of the four known burgers is as tall as on the wall', () => {
+test('the height is in inches', () => {
   // 54 + 52 + 8 + 14 + 140 units of 62 to the inch
-  expect(inchesTall(placeLayers(['heel', 'patty', 'cheese', 'pickles', 'crown']))).toBe(4.25)
-  expect(inchesTall([])).toBe(0)
+  expect(heightInInches(placeLayers(['heel', 'patty', 'cheese', 'pickles', 'crown']))).toBe(4.25)
+  expect(heightInInches([])).toBe(0)
 })

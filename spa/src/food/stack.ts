@@ -41,11 +41,11 @@ export function placeLayers(names: readonly string[]): PlacedLayer[] {
 }
 
 /** Returns the height of a stack in drawing units. */
-export function unitsTall(stack: readonly PlacedLayer[]): number {
+export function heightInUnits(stack: readonly PlacedLayer[]): number {
   return stack.reduce((sum, { layer }) => sum + layerSizes[layer].rise, 0)
 }
 
 /** Returns the height of a stack in inches, rounded to a quarter. */
-export function inchesTall(stack: readonly PlacedLayer[]): number {
-  return Math.round((unitsTall(stack) / unitsPerInch) * 4) / 4
+export function heightInInches(stack: readonly PlacedLayer[]): number {
+  return Math.round((heightInUnits(stack) / unitsPerInch) * 4) / 4
 }

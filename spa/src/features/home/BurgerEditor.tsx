@@ -80,7 +80,7 @@ export function BurgerEditor() {
           )}
         </div>
         <div className={styles.figure}>
-          <Stack layers={layers} label={t('home.picture', { count: layers.length })} lands />
+          <Stack layers={layers} label={t('home.picture', { count: layers.length })} animated />
         </div>
       </div>
       <Drips color="var(--red)" />

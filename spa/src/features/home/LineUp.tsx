@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useBasket } from '../../basket/basket'
 import { Stack } from '../../food/Stack'
-import { inchesTall } from '../../food/stack'
+import { heightInInches } from '../../food/stack'
 import { formatHeight } from '../../market/formatHeight'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { Drips } from '../../ui/layout/Drips'
@@ -43,7 +43,7 @@ export function LineUp() {
                   </h3>
                   <p>{t(line)}</p>
                   <p className={styles.tall}>
-                    <b>{formatHeight(inchesTall(layers), market)}</b> {t('home.tall')}
+                    <b>{formatHeight(heightInInches(layers), market)}</b> {t('home.tall')}
                   </p>
                 </div>
               </li>

@@ -6,7 +6,7 @@ import { LocationPageBar } from '../../basket/bar/LocationPageBar'
 import { earliestTime } from '../../basket/locationContext'
 import { MoveDialog } from '../../basket/move/MoveDialog'
 import type { LocationContext } from '../../basket/useBasketAtLocation'
-import { inchesTall, type PlacedLayer, stackOf } from '../../food/stack'
+import { heightInInches, type PlacedLayer, stackOf } from '../../food/stack'
 import { formatHeight } from '../../market/formatHeight'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { formatAmount } from '../../money/money'
@@ -192,7 +192,7 @@ function layersIn(query: URLSearchParams) {
 function Height({ layers }: { layers: readonly PlacedLayer[] }) {
   const { t } = useTranslation()
   const market = useMarket()
-  const inches = inchesTall(layers)
+  const inches = heightInInches(layers)
   return (
     <p className={styles.height}>
       <b>{formatHeight(inches, market)}</b> {t(inches >= 6 ? 'item.tall' : 'item.short')}

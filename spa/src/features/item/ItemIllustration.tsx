@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { ItemDetails } from '../../api/generated'
 import { Dish } from '../../food/Dish'
 import { Stack } from '../../food/Stack'
-import { type PlacedLayer, unitsTall } from '../../food/stack'
+import { heightInUnits, type PlacedLayer } from '../../food/stack'
 import { formatHeight } from '../../market/formatHeight'
 import { useMarket } from '../../market/useMarket'
 import { Button } from '../../ui/form/Button'
@@ -40,7 +40,7 @@ export function ItemIllustration({ item, layers, back, children }: ItemIllustrat
               </Button>
             )}
           </div>
-          {layers ? <Burger layers={layers} apart={expanded} /> : <Plate item={item} />}
+          {layers ? <Burger layers={layers} expanded={expanded} /> : <Plate item={item} />}
         </div>
         {children}
       </div>
@@ -57,14 +57,14 @@ function Plate({ item }: { item: ItemDetails }) {
 }
 
 /** The burger in front of a height chart. */
-function Burger({ layers, apart }: { layers: readonly PlacedLayer[]; apart: boolean }) {
+function Burger({ layers, expanded }: { layers: readonly PlacedLayer[]; expanded: boolean }) {
   const { t } = useTranslation()
-  const size = { '--units': unitsTall(layers) + 12, '--count': layers.length } as CSSProperties
+  const size = { '--units': heightInUnits(layers) + 12, '--count': layers.length } as CSSProperties
   return (
     <div className={styles.place} style={size}>
-      {!apart && <Chart />}
+      {!expanded && <Chart />}
       <div className={styles.burger}>
-        <Stack layers={layers} label={t('item.as-chosen')} apart={apart} lands />
+        <Stack layers={layers} label={t('item.as-chosen')} expanded={expanded} animated />
       </div>
     </div>
   )

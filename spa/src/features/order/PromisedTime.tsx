@@ -58,7 +58,7 @@ function Food({ lines, status }: { lines: Order['lines']; status: OrderStatus['s
       <div className={styles.shadow}>
         <Stack layers={layers} />
       </div>
-      <Stack layers={layers.filter(({ key }) => !missing.has(key))} lands />
+      <Stack layers={layers.filter(({ key }) => !missing.has(key))} animated />
     </>
   )
 }
