@@ -34,7 +34,7 @@ const api = process.env.API_ORIGIN ?? 'http://localhost:8080'
 
 /** Modules shared by several pages. */
 const shared =
-  /[\\/]src[\\/](app(?![\\/](locations|menu|checkout)\.chunk\.ts)|features[\\/](home|welcome[\\/]Banner)|map[\\/]MapPin|basket|ui|food|picture|market|money|time|brand|api|offline|i18n[\\/](i18n|pageBundles|wordFiles)).*\.(tsx?|css|json)$|virtual:drawings/
+  /[\\/]src[\\/](app(?![\\/](locations|menu|checkout)\.chunk\.ts)|features[\\/](home|welcome[\\/]Banner)|map[\\/]MapPin|basket|ui|food|picture|market|money|time|brand|api|offline|i18n[\\/](i18n|pageBundles|translationFiles)).*\.(tsx?|css|json)$|virtual:drawings/
 
 let firstPage: Set<string> | undefined
 

@@ -1,6 +1,6 @@
 import en from '../../locales/en/card.json'
 import frCa from '../../locales/fr-ca/card.json'
-import { withFrenchSpaces, withNamespace } from '../src/i18n/wordFiles'
+import { withFrenchSpaces, withNamespace } from '../src/i18n/translationFiles'
 
 /** Parameters from the framing page: language, theme and content. */
 export const params = new URLSearchParams(location.search)

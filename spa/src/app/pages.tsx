@@ -1,12 +1,12 @@
 import type { ComponentType } from 'react'
 import { data, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
-import { loadTranslations, type WordsPart } from '../i18n/i18n'
+import { type BundlePart, loadTranslations } from '../i18n/i18n'
 import '../i18n/pageBundles'
 import { getAQuote, soonCategories } from '../market/categories'
 import type { Market } from '../market/market'
 import { hasPage, isCategory, type PageName, pathsOf, patterns, type SoonCategory } from '../market/paths'
 import { readCookie } from '../market/storedChoices'
-import { keepForOffline } from '../offline/registerWorker'
+import { registerServiceWorker } from '../offline/registerWorker'
 import { firstInteraction } from '../ui/loading/firstInteraction'
 import { orChunkError } from './chunkError'
 import { notifyNewRelease } from './notifyNewRelease'
@@ -155,13 +155,15 @@ const soon = ({ country }: Market): RouteObject[] =>
     }))
 
 /** A group of pages with a translation bundle of its own. */
-const translationGroup = (market: Market, words: WordsPart, children: RouteObject[]): RouteObject => ({
+const translationGroup = (market: Market, words: BundlePart, children: RouteObject[]): RouteObject => ({
   handle: { words } satisfies Handle,
   loader: async () => {
     await orChunkError(loadTranslations(market.locale, words))
     // Caching for offline use fetches everything that an order needs: wait until hydration is over.
     if (words === 'order' && !isServer)
-      void firstInteraction().then(() => keepForOffline(Boolean(readCookie('quote')), notifyNewRelease))
+      void firstInteraction().then(() =>
+        registerServiceWorker(Boolean(readCookie('quote')), notifyNewRelease),
+      )
     return null
   },
   shouldRevalidate: () => false,

@@ -9,7 +9,7 @@ import {
   persistedCookies,
 } from '../basket/basketSession'
 import { checkoutReducer, storeDraft } from '../features/checkout/draft'
-import { cartCache, workerReady } from '../offline/names'
+import { cartCache, workerReady } from '../offline/constants'
 import { hydrate, type PublishedAnswers } from './hydration'
 import { storeOrderStep, uiReducer } from './shell/uiSlice'
 

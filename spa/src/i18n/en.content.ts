@@ -4,7 +4,7 @@ import board from '../../../locales/en/board.json'
 import content from '../../../locales/en/content.json'
 import nutrition from '../../../locales/en/nutrition.json'
 import press from '../../../locales/en/press.json'
-import { withNamespace } from './wordFiles'
+import { withNamespace } from './translationFiles'
 
 /** English texts of the brand pages. Add a new file here and in the other languages. */
 const words = {

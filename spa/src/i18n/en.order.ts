@@ -12,7 +12,7 @@ import problem from '../../../locales/en/problem.json'
 import start from '../../../locales/en/start.json'
 import summary from '../../../locales/en/summary.json'
 import tax from '../../../locales/en/tax.json'
-import { withNamespace } from './wordFiles'
+import { withNamespace } from './translationFiles'
 
 /** English texts of the order and location pages. Add a new file here and in the other languages. */
 const words = {

@@ -3,7 +3,7 @@ import food from '../../../locales/en/food.json'
 import home from '../../../locales/en/home.json'
 import shell from '../../../locales/en/shell.json'
 import welcome from '../../../locales/en/welcome.json'
-import { withNamespace } from './wordFiles'
+import { withNamespace } from './translationFiles'
 
 /** English texts of the shell and the home page, loaded with the first page. Add a new file here and in the other languages. */
 const words = {

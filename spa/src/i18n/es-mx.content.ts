@@ -1,6 +1,6 @@
 import abroad from '../../../locales/es-mx/abroad.json'
 import content from '../../../locales/es-mx/content.json'
-import { withNamespace } from './wordFiles'
+import { withNamespace } from './translationFiles'
 
 /** Mexican Spanish texts of the brand pages. Add a new file here and in the other languages. */
 const words = {

@@ -4,7 +4,7 @@ import board from '../../../locales/fr-ca/board.json'
 import content from '../../../locales/fr-ca/content.json'
 import nutrition from '../../../locales/fr-ca/nutrition.json'
 import press from '../../../locales/fr-ca/press.json'
-import { withFrenchSpaces, withNamespace } from './wordFiles'
+import { withFrenchSpaces, withNamespace } from './translationFiles'
 
 /** Canadian French texts of the brand pages. Add a new file here and in the other languages. */
 const words = withFrenchSpaces({

@@ -12,7 +12,7 @@ import problem from '../../../locales/fr-ca/problem.json'
 import start from '../../../locales/fr-ca/start.json'
 import summary from '../../../locales/fr-ca/summary.json'
 import tax from '../../../locales/fr-ca/tax.json'
-import { withFrenchSpaces, withNamespace } from './wordFiles'
+import { withFrenchSpaces, withNamespace } from './translationFiles'
 
 /** Canadian French texts of the order and location pages. Add a new file here and in the other languages. */
 const words = withFrenchSpaces({

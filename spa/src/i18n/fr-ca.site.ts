@@ -3,7 +3,7 @@ import food from '../../../locales/fr-ca/food.json'
 import home from '../../../locales/fr-ca/home.json'
 import shell from '../../../locales/fr-ca/shell.json'
 import welcome from '../../../locales/fr-ca/welcome.json'
-import { withFrenchSpaces, withNamespace } from './wordFiles'
+import { withFrenchSpaces, withNamespace } from './translationFiles'
 
 /** Canadian French texts of the shell and the home page, loaded with the first page. Add a new file here and in the other languages. */
 const words = withFrenchSpaces({

@@ -15,7 +15,8 @@ const filesOf = (locale: string) => readdirSync(join(locales, locale)).filter((f
 const files = filesOf('en')
 const placeholders = (text: string) => [...new Set([...text.matchAll(/\[([a-zA-Z-]+)\]/g)].map((m) => m[1]!))]
 const base = (key: string) => key.replace(/_(one|many|other)$/, '')
-const spaces = (bundle: object) => new Set(Object.keys(bundle).map((key) => key.slice(0, key.indexOf('.'))))
+const namespacesOf = (bundle: object) =>
+  new Set(Object.keys(bundle).map((key) => key.slice(0, key.indexOf('.'))))
 
 /** Languages other than English with their texts. Markets without ordering have no order texts. */
 const languages = [
@@ -33,13 +34,15 @@ test('every language folder is used', () => {
 test('French has every file, other languages those of their pages', () => {
   expect(filesOf('fr-ca')).toEqual(files)
   for (const { locale, bundle } of languages.slice(1)) {
-    expect([...spaces(bundle)].sort(), locale).toEqual(filesOf(locale).map((f) => f.replace('.json', '')))
+    expect([...namespacesOf(bundle)].sort(), locale).toEqual(
+      filesOf(locale).map((f) => f.replace('.json', '')),
+    )
     expect(filesOf(locale), locale).toEqual(filesOf('pt-br'))
   }
 })
 
 /** Returns the plural keys that lack a form of the language. */
-function lackingForms(bundle: Record<string, string>, lang: string): string[] {
+function missingForms(bundle: Record<string, string>, lang: string): string[] {
   const forms = new Intl.PluralRules(lang).resolvedOptions().pluralCategories
   return Object.keys(bundle)
     .filter((key) => key.endsWith('_other'))
@@ -48,7 +51,7 @@ function lackingForms(bundle: Record<string, string>, lang: string): string[] {
 }
 
 test.each(files)('%s has every plural form that English needs', (file) => {
-  expect(lackingForms(words('en', file), 'en')).toEqual([])
+  expect(missingForms(words('en', file), 'en')).toEqual([])
 })
 
 const translated = languages.flatMap(({ locale, lang }) =>
@@ -66,7 +69,7 @@ describe.each(translated)('$locale/$file', ({ locale, lang, file }) => {
   })
 
   test('has every plural form that the language needs', () => {
-    expect(lackingForms(other, lang)).toEqual([])
+    expect(missingForms(other, lang)).toEqual([])
   })
 
   test('names the same placeholders', () => {
@@ -121,20 +124,20 @@ describe('lookup', () => {
   })
 
   test('has the plurals of each language', async () => {
-    const said = async (locale: 'pt-br' | 'ja-jp' | 'es-mx', count: number) => {
+    const translate = async (locale: 'pt-br' | 'ja-jp' | 'es-mx', count: number) => {
       await loadTranslations(locale)
       return i18n.t('home.picture', { count }).replaceAll(/\s/g, ' ')
     }
-    expect([await said('pt-br', 1), await said('pt-br', 2)]).toEqual([
+    expect([await translate('pt-br', 1), await translate('pt-br', 2)]).toEqual([
       'Um hambúrguer de 1 camada',
       'Um hambúrguer de 2 camadas',
     ])
-    expect(await said('pt-br', 2_000_000)).toBe('Um hambúrguer de 2.000.000 de camadas')
-    expect([await said('es-mx', 1), await said('es-mx', 9)]).toEqual([
+    expect(await translate('pt-br', 2_000_000)).toBe('Um hambúrguer de 2.000.000 de camadas')
+    expect([await translate('es-mx', 1), await translate('es-mx', 9)]).toEqual([
       'Una hamburguesa de 1 capa',
       'Una hamburguesa de 9 capas',
     ])
-    expect([await said('ja-jp', 1), await said('ja-jp', 9)]).toEqual([
+    expect([await translate('ja-jp', 1), await translate('ja-jp', 9)]).toEqual([
       '1段のハンバーガー',
       '9段のハンバーガー',
     ])
@@ -159,20 +162,20 @@ describe('lookup', () => {
 })
 
 test('every file is in a bundle, except those of mails, calendars and the card field', () => {
-  const namespaces = spaces(en)
+  const namespaces = namespacesOf(en)
   const site = files
     .map((f) => f.replace('.json', ''))
     .filter((f) => !['mail', 'calendar', 'card', 'paper'].includes(f))
   expect([...namespaces].sort()).toEqual(
     site.filter((f) => Object.keys(words('en', `${f}.json`)).length > 0).sort(),
   )
-  expect(spaces(frCa)).toEqual(namespaces)
+  expect(namespacesOf(frCa)).toEqual(namespaces)
 })
 
 test.each([
   ['en', '1,664 grills'],
   ['fr-ca', '1 664 restaurants'],
-] as const)('a number in the words of %s is grouped: %s', async (locale, want) => {
+] as const)('a number in a text of %s is grouped: %s', async (locale, want) => {
   await loadTranslations(locale)
   expect(i18n.t('start.grills', { count: 1664 }).replaceAll(/\s/g, ' ')).toBe(want)
 })

@@ -5,7 +5,7 @@ import { brand } from '../brand/brand'
 import type { Locale } from '../market/market'
 
 /** Translation bundles: shell and home page; brand pages; order and location pages. */
-export type WordsPart = 'site' | 'content' | 'order'
+export type BundlePart = 'site' | 'content' | 'order'
 export type Bundle = { default: Record<string, string> }
 
 /** Translation bundles by file: those of the home page; pageBundles.ts adds the others. */
@@ -19,9 +19,9 @@ const languageOf = (locale: Locale) => (locale.startsWith('en-') ? 'en' : locale
 export const i18n = i18next.createInstance()
 
 /** Removes the second period of a sentence that ends in "10:45 a.m.", the time format of Canadian English. */
-const oneStop: PostProcessorModule = {
+const singlePeriod: PostProcessorModule = {
   type: 'postProcessor',
-  name: 'one-stop',
+  name: 'single-period',
   process: (text: string) => text.replaceAll(/([ap]\.m)\.\./g, '$1.'),
 }
 
@@ -41,7 +41,7 @@ const numbers: FormatterModule = {
 }
 
 i18n
-  .use(oneStop)
+  .use(singlePeriod)
   .use(initReactI18next)
   .use(numbers)
   .init({
@@ -63,7 +63,7 @@ i18n
         restaurants: restaurant.other,
       },
     },
-    postProcess: [oneStop.name],
+    postProcess: [singlePeriod.name],
     react: { useSuspense: false, bindI18nStore: 'added' },
     resources: {},
     initAsync: false,
@@ -74,7 +74,7 @@ i18n
 
 const loaded = new Map<string, Promise<void>>()
 
-function load(locale: Locale, part: WordsPart): Promise<void> {
+function load(locale: Locale, part: BundlePart): Promise<void> {
   const name = `${locale}.${part}`
   const language = languageOf(locale)
   const bundle = bundles[`./${language}.${part}.ts`]
@@ -85,16 +85,16 @@ function load(locale: Locale, part: WordsPart): Promise<void> {
       (words) => {
         i18n.addResourceBundle(locale, 'translation', { ...words.default, ...own[language] })
       },
-      (fault) => {
+      (error) => {
         loaded.delete(name) // the next page that needs the bundle retries
-        throw fault
+        throw error
       },
     )
   loaded.set(name, words)
   return words
 }
 
-const parts: readonly WordsPart[] = ['site', 'content', 'order']
+const parts: readonly BundlePart[] = ['site', 'content', 'order']
 
 /** Returns the translate function of a locale, independent of the site's current language. */
 export async function translatorFor(locale: Locale) {
@@ -103,7 +103,7 @@ export async function translatorFor(locale: Locale) {
 }
 
 /** Loads a locale's bundles, by default all, and makes it the current language. */
-export async function loadTranslations(locale: Locale, ...some: WordsPart[]): Promise<void> {
-  await Promise.all((some.length ? some : parts).map((part) => load(locale, part)))
+export async function loadTranslations(locale: Locale, ...selected: BundlePart[]): Promise<void> {
+  await Promise.all((selected.length ? selected : parts).map((part) => load(locale, part)))
   if (i18n.language !== locale) await i18n.changeLanguage(locale)
 }

@@ -3,7 +3,7 @@ import food from '../../../locales/ja-jp/food.json'
 import home from '../../../locales/ja-jp/home.json'
 import shell from '../../../locales/ja-jp/shell.json'
 import welcome from '../../../locales/ja-jp/welcome.json'
-import { withNamespace } from './wordFiles'
+import { withNamespace } from './translationFiles'
 
 /** Japanese texts of the shell and the home page, loaded with the first page. Add a new file here and in the other languages. */
 const words = {

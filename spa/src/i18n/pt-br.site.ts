@@ -3,7 +3,7 @@ import food from '../../../locales/pt-br/food.json'
 import home from '../../../locales/pt-br/home.json'
 import shell from '../../../locales/pt-br/shell.json'
 import welcome from '../../../locales/pt-br/welcome.json'
-import { withNamespace } from './wordFiles'
+import { withNamespace } from './translationFiles'
 
 /** Brazilian Portuguese texts of shell and home page, loaded with the first page. Add a new file here and in the other languages. */
 const words = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withFrenchSpaces } from './wordFiles'
+import { withFrenchSpaces } from './translationFiles'
 
 test.each([
   ['Menu : [store]', 'Menu\u00a0: [store]'],

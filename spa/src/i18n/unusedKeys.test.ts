@@ -28,14 +28,14 @@ const templates = (source: string) =>
 
 const data = sources('spa/src', /\.json$/) // layers of burgers
 const site = sources('spa/src', /\.tsx?$/) + sources('spa/pay', /\.ts$/)
-const made = templates(site)
+const keyPatterns = templates(site)
 /** Possible values in templates: every word that the site contains as a string or identifier. */
 const words = new Set([
   ...[...(site + data).matchAll(/['"]([\w-]+)['"]/g)].map(([, word]) => word),
   ...[...site.matchAll(/(?<![\w-])([\w-]+)\??:/g)].map(([, word]) => word),
 ])
-const isMade = (key: string) =>
-  made.some((m) =>
+const matchesTemplate = (key: string) =>
+  keyPatterns.some((m) =>
     m
       .exec(key)
       ?.slice(1)
@@ -47,36 +47,36 @@ const documents = sources('functions/orders', /\.go$/)
 const pdfSources = sources('infra/verbs/pdf', /\.mjs$/)
 
 /** Reports whether a text is used, by its full key or by a template. */
-function said(namespace: string, key: string): boolean {
+function isUsed(namespace: string, key: string): boolean {
   if (namespace === 'problem') return true // tested with the catalogue of problems
   if (namespace === 'mail') {
-    const cut = key.lastIndexOf('-') + 1
+    const suffixStart = key.lastIndexOf('-') + 1
     return (
       mails.includes(`"${key}"`) ||
-      mails.includes(`of("${key.slice(cut)}")`) ||
-      heads.some((h) => key.startsWith(h))
+      mails.includes(`of("${key.slice(suffixStart)}")`) ||
+      mailPrefixes.some((h) => key.startsWith(h))
     )
   }
   if (namespace === 'calendar') return documents.includes(`"${key}"`)
   if (namespace === 'paper') return pdfSources.includes(`'paper', '${key}'`)
   const full = `${namespace}.${key}`
-  return site.includes(`'${full}'`) || isMade(full) || build.includes(`['${key}']`)
+  return site.includes(`'${full}'`) || matchesTemplate(full) || build.includes(`['${key}']`)
 }
 
-const heads = [...mails.matchAll(/Say\("([a-z]+-)" ?\+/g)].map(([, head = '']) => head)
+const mailPrefixes = [...mails.matchAll(/Say\("([a-z]+-)" ?\+/g)].map(([, prefix = '']) => prefix)
 
 test.each(readdirSync(locales))('every key of %s is used', (file) => {
   const namespace = file.slice(0, -extname(file).length)
   const keys = Object.keys(JSON.parse(readFileSync(join(locales, file), 'utf8')))
-  const silent = keys.filter((key) => !said(namespace, key.replace(/_(zero|one|many|other)$/, '')))
-  expect(silent).toEqual([])
+  const unused = keys.filter((key) => !isUsed(namespace, key.replace(/_(zero|one|many|other)$/, '')))
+  expect(unused).toEqual([])
 })
 
 test('an unused key is found', () => {
-  expect(said('app', 'skip')).toBe(true)
-  expect(said('app', 'tag-new')).toBe(true)
+  expect(isUsed('app', 'skip')).toBe(true)
+  expect(isUsed('app', 'tag-new')).toBe(true)
   for (const namespace of ['app', 'home', 'food', 'curbside', 'card', 'tax'])
-    expect(said(namespace, 'nobody-says-this'), namespace).toBe(false)
-  expect(said('mail', 'nobody-says-this')).toBe(false)
-  expect(said('calendar', 'nobody-says-this')).toBe(false)
+    expect(isUsed(namespace, 'unused-key'), namespace).toBe(false)
+  expect(isUsed('mail', 'unused-key')).toBe(false)
+  expect(isUsed('calendar', 'unused-key')).toBe(false)
 })

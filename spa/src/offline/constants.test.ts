@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nonPagePaths } from './names'
+import { nonPagePaths } from './constants'
 
 test.each([
   ['/', true],
@@ -13,6 +13,6 @@ test.each([
   ['/menu.pdf', false],
   ['/menu.pdf?print=1', false],
   ['/press/blog/feed.xml', false],
-])('%s works offline: %s', (address, isPage) => {
+])('%s is a page: %s', (address, isPage) => {
   expect(nonPagePaths.every((other) => !other.test(address))).toBe(isPage)
 })

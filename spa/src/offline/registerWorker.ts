@@ -1,11 +1,11 @@
-import { cartCache, workerReady } from './names'
+import { cartCache, workerReady } from './constants'
 
 /**
  * Registers the service worker that caches viewed content. It runs after the page has loaded, and only on pages after the home page, so
  * that the first visit does not pay for it. Calls `onRelease` when a worker of a newer release takes over. Without storage or worker
  * support the site works without it.
  */
-export async function keepForOffline(basketOpen: boolean, onRelease: () => void) {
+export async function registerServiceWorker(basketOpen: boolean, onRelease: () => void) {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   if (document.readyState !== 'complete')
     await new Promise((loaded) => addEventListener('load', loaded, { once: true }))

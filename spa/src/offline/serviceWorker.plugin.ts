@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
 
 /**
- * Chunks that are cached on use rather than precached, because each request costs: maps (guests view a few of sixty-four states, and
+ * Chunks that are cached on use instead of precached, to save requests: maps (guests view a few of sixty-four states, and
  * most brands have no street map), content pages, texts of countries without ordering, banners, and dishes that are not sold here.
  */
-const aside =
+const cachedOnUse =
   /virtual:geography|maplibre|StreetMap|features\/(content|board|soon)\/|NoLocationsPage|LanguagePicker|PromotionsBar|catering-|api-docs|i18n\/(?!en\.|fr-ca\.)[\w-]+\.(site|order)|\.content\.ts|locales\/(?!en\/|fr-ca\/)|content\.json/
 
 /**
@@ -16,7 +16,7 @@ const aside =
  */
 export function offline(prefixes: readonly string[]): Plugin {
   const assets: string[] = []
-  const words: Record<string, string[]> = {}
+  const translations: Record<string, string[]> = {}
   let root = ''
   let out = ''
   return {
@@ -31,8 +31,8 @@ export function offline(prefixes: readonly string[]): Plugin {
       const chunks = files.filter((file) => file.type === 'chunk')
       const precached = chunks.filter(
         ({ facadeModuleId, name, moduleIds }) =>
-          !aside.test(facadeModuleId ?? name) &&
-          (moduleIds.length === 0 || moduleIds.some((id) => !aside.test(id))),
+          !cachedOnUse.test(facadeModuleId ?? name) &&
+          (moduleIds.length === 0 || moduleIds.some((id) => !cachedOnUse.test(id))),
       )
       const sheets = new Set(precached.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]))
       const others = files.filter(
@@ -40,12 +40,12 @@ export function offline(prefixes: readonly string[]): Plugin {
           file.type === 'asset' &&
           (file.fileName.endsWith('.css')
             ? sheets.has(file.fileName)
-            : ![file.fileName, ...file.originalFileNames].some((name) => aside.test(name))),
+            : ![file.fileName, ...file.originalFileNames].some((name) => cachedOnUse.test(name))),
       )
       for (const file of [...precached, ...others]) {
         const [, locale] =
           /^([a-z]{2}(?:-[a-z]{2})?)\.(?:site|order)-/.exec(file.fileName.slice('assets/'.length)) ?? []
-        if (locale) words[locale] = [...(words[locale] ?? []), `/${file.fileName}`]
+        if (locale) translations[locale] = [...(translations[locale] ?? []), `/${file.fileName}`]
         else assets.push(`/${file.fileName}`)
       }
     },
@@ -66,7 +66,7 @@ export function offline(prefixes: readonly string[]): Plugin {
         publicDir: false,
         logLevel: 'warn',
         define: { 'process.env.NODE_ENV': '"production"' },
-        plugins: [files({ assets: assets.sort(), words, prefixes, shell })],
+        plugins: [files({ assets: assets.sort(), translations, prefixes, shell })],
         build: {
           outDir: out,
           emptyOutDir: false,

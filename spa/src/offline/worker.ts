@@ -3,18 +3,18 @@
  * returns the last response, marked with X-Kept, and the page then disables ordering. It never caches search, times, payment or placed
  * orders: orders contain personal data, and phones are shared.
  */
-import { assets, prefixes, shell, words } from 'virtual:offline-files'
+import { assets, prefixes, shell, translations } from 'virtual:offline-files'
 import { clientsClaim, type WorkboxPlugin } from 'workbox-core'
 import { ExpirationPlugin } from 'workbox-expiration'
 import { PrecacheFallbackPlugin, precache } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst, NetworkOnly, Strategy, type StrategyHandler } from 'workbox-strategies'
-import { cartCache, nonPagePaths } from './names'
+import { cartCache, nonPagePaths } from './constants'
 
 const worker = self as unknown as WorkerScope
 
 /** Network timeout in seconds. */
-const patience = 8
+const networkTimeout = 8
 
 // A new release takes over immediately. Pages of the previous one keep working: its files remain in the cache until newer ones replace
 // them.
@@ -35,46 +35,48 @@ const shellOf = (url: string) => {
   return prefix && `${prefix}/cart`
 }
 
-/** Caches only the translations and shell of the languages in use. */
-async function read() {
+/** Returns the translations and shells of the languages that open pages use. Only these are cached. */
+async function filesInUse() {
   const pages = await worker.clients.matchAll({ includeUncontrolled: true })
   const locales = pages.map(
-    ({ url }) => Object.keys(words).find((l) => new URL(url).pathname.split('/').includes(l)) ?? 'en',
+    ({ url }) => Object.keys(translations).find((l) => new URL(url).pathname.split('/').includes(l)) ?? 'en',
   )
   return {
-    spoken: [...new Set(locales)].flatMap((locale) => words[locale] ?? []),
+    translationFiles: [...new Set(locales)].flatMap((locale) => translations[locale] ?? []),
     shells: [...new Set(pages.flatMap(({ url }) => shellOf(url) ?? []))],
   }
 }
 
 worker.addEventListener('install', (event) => {
-  const fetched = async () => {
-    const { spoken, shells } = await read()
-    const all = [...assets, ...spoken]
+  const precacheInUse = async () => {
+    const { translationFiles, shells } = await filesInUse()
+    const all = [...assets, ...translationFiles]
     await Promise.all(all.map((path) => files.handleAll({ event, request: new Request(path) })[1]))
     // Shells of the previous release reference its files.
     await caches.delete(markets)
     await (await caches.open(markets)).addAll(shells.map((path) => new Request(path, { cache: 'reload' })))
   }
-  event.waitUntil(fetched())
+  event.waitUntil(precacheInUse())
 })
 
 // The default shell, its first script and the footer icons, of the release precached above.
 precache(shell)
-const orFromHere = (path: string, ...before: WorkboxPlugin[]) =>
+const networkOrPrecached = (path: string, ...fallbacks: WorkboxPlugin[]) =>
   new NetworkOnly({
-    networkTimeoutSeconds: patience,
-    plugins: [...before, new PrecacheFallbackPlugin({ fallbackURL: path })],
+    networkTimeoutSeconds: networkTimeout,
+    plugins: [...fallbacks, new PrecacheFallbackPlugin({ fallbackURL: path })],
   })
-const marketsOwn: WorkboxPlugin = {
+const marketShellFallback: WorkboxPlugin = {
   handlerDidError: async ({ request }) => {
     const path = shellOf(request.url)
     return path ? caches.match(path, { cacheName: markets }) : undefined
   },
 }
-registerRoute(new NavigationRoute(orFromHere('/shell.html', marketsOwn), { denylist: nonPagePaths }))
+registerRoute(
+  new NavigationRoute(networkOrPrecached('/shell.html', marketShellFallback), { denylist: nonPagePaths }),
+)
 for (const path of ['/boot.js', '/signs.svg'])
-  registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname === path, orFromHere(path))
+  registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname === path, networkOrPrecached(path))
 
 /** Separates cached responses by language, because the URL does not contain it. */
 const byLanguage: WorkboxPlugin = {
@@ -86,31 +88,31 @@ const byLanguage: WorkboxPlugin = {
 }
 
 /** Copies a response. X-Kept is the server's time; the date is set by the device's clock, which expiration uses. */
-async function copyOf(answer: Response): Promise<Response | null> {
-  if (answer.status !== 200) return null
-  const headers = new Headers(answer.headers)
+async function copyOf(response: Response): Promise<Response | null> {
+  if (response.status !== 200) return null
+  const headers = new Headers(response.headers)
   const date = new Date().toUTCString()
   headers.set('x-kept', headers.get('date') ?? date)
   headers.set('date', date)
   headers.delete('content-encoding') // the body is already decoded
-  return new Response(answer.body, { headers })
+  return new Response(response.body, { headers })
 }
 
 const ordering = '/api/online-ordering'
 
 const menus = new NetworkFirst({
   cacheName: 'menus',
-  networkTimeoutSeconds: patience,
+  networkTimeoutSeconds: networkTimeout,
   plugins: [
     byLanguage,
     new ExpirationPlugin({ maxEntries: 60, maxAgeSeconds: 7 * 24 * 3600, purgeOnQuotaError: true }),
     { cacheWillUpdate: ({ response }) => copyOf(response) },
   ],
 })
-const readable = /^\/locations\/(slug|menus|item-details|upsell-items|cross-sell-items)\//
+const cachedPaths = /^\/locations\/(slug|menus|item-details|upsell-items|cross-sell-items)\//
 registerRoute(
   ({ url, sameOrigin }) =>
-    sameOrigin && url.pathname.startsWith(ordering) && readable.test(url.pathname.slice(ordering.length)),
+    sameOrigin && url.pathname.startsWith(ordering) && cachedPaths.test(url.pathname.slice(ordering.length)),
   menus,
 )
 
@@ -126,24 +128,24 @@ const basketPlugins: WorkboxPlugin[] = [
 const basket = /^\/api\/online-ordering\/orders\/\w+$/
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && basket.test(url.pathname),
-  new NetworkFirst({ cacheName: cartCache, networkTimeoutSeconds: patience, plugins: basketPlugins }),
+  new NetworkFirst({ cacheName: cartCache, networkTimeoutSeconds: networkTimeout, plugins: basketPlugins }),
 )
 
 /** Sends a change to the network only. Its response contains the whole cart, which replaces the cached one. */
-class Changing extends Strategy {
+class CartChange extends Strategy {
   override async _handle(request: Request, handler: StrategyHandler): Promise<Response> {
     const response = await handler.fetch(request)
-    if (response.ok) void handler.waitUntil(this.keep(request, response.clone(), handler))
+    if (response.ok) void handler.waitUntil(this.cacheCart(request, response.clone(), handler))
     return response
   }
 
-  private async keep(request: Request, changed: Response, handler: StrategyHandler) {
+  private async cacheCart(request: Request, changed: Response, handler: StrategyHandler) {
     const { orderId } = await changed.clone().json()
     const headers = { 'accept-language': request.headers.get('accept-language') ?? '' }
     if (orderId) await handler.cachePut(new Request(`${ordering}/orders/${orderId}`, { headers }), changed)
   }
 }
-const changing = new Changing({ cacheName: cartCache, plugins: basketPlugins })
+const cartChange = new CartChange({ cacheName: cartCache, plugins: basketPlugins })
 for (const method of ['POST', 'PUT', 'DELETE'] as const)
   registerRoute(
     ({ url, sameOrigin }) =>
@@ -151,6 +153,6 @@ for (const method of ['POST', 'PUT', 'DELETE'] as const)
       (/^\/api\/online-ordering\/(order-items|timeslots)(\/|$)/.test(url.pathname) ||
         url.pathname === `${ordering}/orders` ||
         basket.test(url.pathname)),
-    changing,
+    cartChange,
     method,
   )

@@ -1,4 +1,4 @@
-import type { WordsPart } from '../../i18n/i18n'
+import type { BundlePart } from '../../i18n/i18n'
 
 /** Route handle: what a page declares to the shell. */
 export interface Handle {
@@ -9,5 +9,5 @@ export interface Handle {
   /** Shows "Back to Cart" instead of the cart; on phones it also hides menu and footer, to keep guests in the checkout. */
   backToCart?: boolean
   /** Additional translation bundle of the pages below. */
-  words?: WordsPart
+  words?: BundlePart
 }
