@@ -3,13 +3,13 @@ import { coloursOf } from '../brand/colours.ts'
 import { PictureMaker } from './pictureMaker.ts'
 import { scenes } from './scenes.ts'
 
-/** Returns the PictureMaker of a brand: its drawings, and its photographs in the folder PICTURES. Results are cached below `built`. */
+/** Returns the PictureMaker of a brand: its drawings, and its photographs in the folder PICTURES. Results are cached below `buildFolder`. */
 export const brandPictures = (
   folderPath: string,
-  built: string,
-  leaveOut: (reason: string) => void,
+  buildFolder: string,
+  onSkip: (reason: string) => void,
 ): Promise<PictureMaker> =>
   PictureMaker.of(
-    { scenes: scenes(), colours: coloursOf(folderPath), folder: process.env.PICTURES, leaveOut },
-    join(built, 'pictures', folderPath),
+    { scenes: scenes(), colours: coloursOf(folderPath), folder: process.env.PICTURES, onSkip },
+    join(buildFolder, 'pictures', folderPath),
   )

@@ -27,10 +27,10 @@ export interface Scene {
 }
 
 /** Places food in a row, no taller than the space above the counter. If the row is too wide, the items overlap. */
-function placed(food: readonly PlacedFood[], width: number, room: number) {
+function layOutFood(food: readonly PlacedFood[], width: number, maxHeight: number) {
   const all = food.map(({ food: name, share }) => {
     const drawn = drawFood(name)
-    const scale = Math.min((share * width) / drawn.width, room / drawn.height)
+    const scale = Math.min((share * width) / drawn.width, maxHeight / drawn.height)
     return { drawn, scale, wide: drawn.width * scale }
   })
   const sum = all.reduce((total, { wide }) => total + wide, 0)
@@ -43,52 +43,52 @@ function placed(food: readonly PlacedFood[], width: number, room: number) {
   })
 }
 
-const n = (value: number) => Number(value.toFixed(2))
+const round = (value: number) => Number(value.toFixed(2))
 
 /** Composes a scene as an SVG document: food on the counter in front of the brand's colours, or cut out without background. */
 export function composeScene(
   { width, height, ground, food }: Scene,
   colours: ReadonlyMap<string, string>,
 ): string {
-  const foot = ground ? n(height * 0.86) : height
-  const blocks = ground ? behindFood(ground, colours, width, height, foot) : ''
-  const dishes = placed(food, width, ground ? foot * 0.88 : foot)
+  const counterTop = ground ? round(height * 0.86) : height
+  const blocks = ground ? drawBackground(ground, colours, width, height, counterTop) : ''
+  const dishes = layOutFood(food, width, ground ? counterTop * 0.88 : counterTop)
     .toSorted((a, b) => a.wide - b.wide)
     .map(
       ({ drawn, scale, x }) =>
-        `<g transform="translate(${n(x)} ${n(foot - drawn.height * scale)}) scale(${scale.toFixed(4)})">${withBrandColours(drawn.body, colours)}</g>`,
+        `<g transform="translate(${round(x)} ${round(counterTop - drawn.height * scale)}) scale(${scale.toFixed(4)})">${withBrandColours(drawn.body, colours)}</g>`,
     )
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${blocks}${dishes.join('')}</svg>`
 }
 
-/** Draws the background and the counter, with its edge at `foot`. */
-function behindFood(
+/** Draws the background and the counter, with its edge at `counterTop`. */
+function drawBackground(
   ground: Ground,
   colours: ReadonlyMap<string, string>,
   width: number,
   height: number,
-  foot: number,
+  counterTop: number,
 ): string {
-  const of = (name: string) => {
+  const colourOf = (name: string) => {
     const colour = colours.get(name)
     if (!colour) throw new Error(`the brand has no ${name}`)
     return colour
   }
   const { behind, rays, shelf, front } = grounds[ground]
   const blocks = [
-    `<path fill="${of(behind)}" d="M0 0h${width}v${height}H0z"/>`,
-    rays ? `<path fill="${of(rays)}" d="${sun(width / 2, foot, width)}"/>` : '',
-    `<path fill="${of(front)}" d="M0 ${foot}h${width}v${height - foot}H0z"/>`,
-    `<path fill="${of(shelf)}" d="M0 ${foot}h${width}v${n(height * 0.022)}H0z"/>`,
+    `<path fill="${colourOf(behind)}" d="M0 0h${width}v${height}H0z"/>`,
+    rays ? `<path fill="${colourOf(rays)}" d="${rayPath(width / 2, counterTop, width)}"/>` : '',
+    `<path fill="${colourOf(front)}" d="M0 ${counterTop}h${width}v${height - counterTop}H0z"/>`,
+    `<path fill="${colourOf(shelf)}" d="M0 ${counterTop}h${width}v${round(height * 0.022)}H0z"/>`,
   ]
   return blocks.join('')
 }
 
 /** Draws rays upwards from a point, beyond all edges. */
-function sun(x: number, y: number, reach: number): string {
+function rayPath(x: number, y: number, reach: number): string {
   const rays = 11
   const step = Math.PI / rays
-  const at = (angle: number) => `${n(x - Math.cos(angle) * reach)} ${n(y - Math.sin(angle) * reach)}`
+  const at = (angle: number) => `${round(x - Math.cos(angle) * reach)} ${round(y - Math.sin(angle) * reach)}`
   return Array.from({ length: rays }, (_, i) => i)
     .filter((i) => i % 2 === 0)
     .map((i) => `M${x} ${y}L${at(i * step)}L${at((i + 1) * step)}z`)

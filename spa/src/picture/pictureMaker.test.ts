@@ -12,7 +12,7 @@ import { scenes } from './scenes.ts'
 
 let dir: string
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'ladder-'))
+  dir = mkdtempSync(join(tmpdir(), 'pictures-'))
 })
 afterEach(() => rmSync(dir, { recursive: true }))
 
@@ -26,19 +26,19 @@ const cut: Scene = {
   food: [{ food: 'dishes/pit-fries', share: 1 }],
 }
 const drawn = {
-  shown: [scene, cut],
+  onPages: [scene, cut],
   cards: [{ ...scene, path: 'og/small.png', width: 120, height: 63 }],
 }
 
 /** Makes all pictures and returns what is served: the list, and each file by path. */
-async function made(drawings = drawn, leaveOut = (reason: string) => void expect.fail(reason)) {
+async function buildPictures(drawings = drawn, onSkip = (reason: string) => void expect.fail(reason)) {
   const maker = await PictureMaker.of(
-    { scenes: drawings, colours, folder: join(dir, 'own'), leaveOut },
-    join(dir, 'kept'),
+    { scenes: drawings, colours, folder: join(dir, 'own'), onSkip },
+    join(dir, 'cache'),
   )
-  await maker.make()
+  await maker.encodeAll()
   const site = mkdtempSync(join(dir, 'site-'))
-  await maker.place(site)
+  await maker.writeTo(site)
   const files = readdirSync(site, { recursive: true, encoding: 'utf8' }).filter((name) =>
     statSync(join(site, name)).isFile(),
   )
@@ -47,7 +47,7 @@ async function made(drawings = drawn, leaveOut = (reason: string) => void expect
 }
 
 test('a picture is built in every width up to its own, in every format and in its original', async () => {
-  const { list, files, read } = await made()
+  const { list, files, read } = await buildPictures()
   const entry = list['scenes/small.jpg']!
   expect(Object.keys(list)).toEqual(['scenes/small.jpg', 'dishes/cut.png']) // a card is not resized
   expect(entry).toMatchObject({
@@ -57,18 +57,18 @@ test('a picture is built in every width up to its own, in every format and in it
     formats: ['avif', 'webp'],
   })
   expect(entry.hash).toMatch(/^[0-9a-f]{16}$/)
-  const rungs = Object.entries(list).flatMap(([path, { widths, formats, hash }]) =>
+  const variants = Object.entries(list).flatMap(([path, { widths, formats, hash }]) =>
     widths.flatMap((width) =>
       formats.map((format) => `${path.replace(/\.\w+$/, '')}-${hash}-${width}.${format}`),
     ),
   )
   expect(files.sort()).toEqual(
-    [...rungs, 'scenes/small.jpg', 'dishes/cut.png', 'og/small.png', 'pictures.json'].sort(),
+    [...variants, 'scenes/small.jpg', 'dishes/cut.png', 'og/small.png', 'pictures.json'].sort(),
   )
   for (const width of entry.widths)
     for (const format of entry.formats) {
-      const rung = await sharp(read(`scenes/small-${entry.hash}-${width}.${format}`)).metadata()
-      expect(rung).toMatchObject({
+      const variant = await sharp(read(`scenes/small-${entry.hash}-${width}.${format}`)).metadata()
+      expect(variant).toMatchObject({
         width,
         height: Math.round((400 * width) / 700),
         ...(format === 'avif' ? { format: 'heif', compression: 'av1' } : { format }),
@@ -83,26 +83,26 @@ test('a picture is built in every width up to its own, in every format and in it
 })
 
 test('food without a background is transparent in every format', async () => {
-  const { list, read } = await made()
+  const { list, read } = await buildPictures()
   const { widths, hash, blur } = list['dishes/cut.png']!
   expect([widths.at(-1), blur]).toEqual([120, ''])
   for (const name of ['cut.png', `cut-${hash}-120.avif`, `cut-${hash}-120.webp`]) {
     const pixels = sharp(read(`dishes/${name}`))
     const { data, info } = await pixels.raw().toBuffer({ resolveWithObject: true })
     expect(info, name).toMatchObject({ width: 120, height: 80, channels: 4 })
-    const seen = (x: number, y: number) => data[(y * 120 + x) * 4 + 3]
-    expect([seen(0, 0), seen(119, 0), seen(60, 60)], name).toEqual([0, 0, 255])
+    const alpha = (x: number, y: number) => data[(y * 120 + x) * 4 + 3]
+    expect([alpha(0, 0), alpha(119, 0), alpha(60, 60)], name).toEqual([0, 0, 255])
   }
 })
 
 test('a preview takes at most 300 bytes, and every scene is 3840 px wide', async () => {
   const all = scenes()
   const maker = await PictureMaker.of(
-    { scenes: { ...all, cards: [] }, colours, leaveOut: expect.fail },
-    join(dir, 'kept'),
+    { scenes: { ...all, cards: [] }, colours, onSkip: expect.fail },
+    join(dir, 'cache'),
   )
   const list = await maker.list()
-  expect(Object.keys(list)).toEqual(all.shown.map(({ path }) => path))
+  expect(Object.keys(list)).toEqual(all.onPages.map(({ path }) => path))
   for (const [path, { width, height, blur }] of Object.entries(list)) {
     expect(width, path).toBe(3840)
     expect(width * height, path).toBeLessThanOrEqual(25_000_000)
@@ -114,15 +114,15 @@ test('a preview takes at most 300 bytes, and every scene is 3840 px wide', async
 })
 
 test('built pictures are cached by content, and old ones are deleted', async () => {
-  const first = await made()
+  const first = await buildPictures()
   const { hash } = first.list['scenes/small.jpg']!
-  const kept = join(dir, 'kept', `scenes/small-${hash}-640.avif`)
-  const before = statSync(kept).mtimeMs
-  await made()
-  expect(statSync(kept).mtimeMs).toBe(before)
-  const other = await made({ ...drawn, shown: [{ ...scene, ground: 'pit' as const }, cut] })
+  const cached = join(dir, 'cache', `scenes/small-${hash}-640.avif`)
+  const before = statSync(cached).mtimeMs
+  await buildPictures()
+  expect(statSync(cached).mtimeMs).toBe(before)
+  const other = await buildPictures({ ...drawn, onPages: [{ ...scene, ground: 'pit' as const }, cut] })
   expect(other.list['scenes/small.jpg']!.hash).not.toBe(hash)
-  expect(readdirSync(join(dir, 'kept', 'scenes')).filter((name) => name.includes(hash))).toEqual([])
+  expect(readdirSync(join(dir, 'cache', 'scenes')).filter((name) => name.includes(hash))).toEqual([])
 })
 
 test("a brand's photograph is upright, without metadata, and replaces the drawing of its name", async () => {
@@ -149,7 +149,7 @@ test("a brand's photograph is upright, without metadata, and replaces the drawin
   writeFileSync(join(own, 'torn.jpg'), photo.subarray(0, 100))
   writeFileSync(join(own, 'notes.txt'), 'not a picture')
   const reasons: string[] = []
-  const { list, files, read } = await made(drawn, (reason) => void reasons.push(reason))
+  const { list, files, read } = await buildPictures(drawn, (reason) => void reasons.push(reason))
 
   expect(list['scenes/small.jpg']).toMatchObject({ width: 200, height: 300 })
   expect(photo.includes('canary')).toBe(true)
@@ -158,8 +158,8 @@ test("a brand's photograph is upright, without metadata, and replaces the drawin
   expect((await sharp(read('scenes/small.jpg')).metadata()).orientation).toBeUndefined()
 
   expect(list['wide.png']).toMatchObject({ width: 3840, height: 10, blur: '' })
-  const rung = await sharp(read(`wide-${list['wide.png']!.hash}-640.webp`)).metadata()
-  expect(rung).toMatchObject({ width: 640, hasAlpha: true })
+  const variant = await sharp(read(`wide-${list['wide.png']!.hash}-640.webp`)).metadata()
+  expect(variant).toMatchObject({ width: 640, hasAlpha: true })
 
   expect(list['moving.gif']).toBeUndefined()
   expect(reasons.sort()).toEqual([

@@ -7,20 +7,20 @@ const moduleId = 'virtual:pictures'
 const resolved = `\0${moduleId}`
 
 /** Encodes a brand's pictures during the build and adds them to the output; `virtual:pictures` provides their data to pages. */
-export function pictures(folderPath: string, built: string): Plugin {
+export function pictures(folderPath: string, buildFolder: string): Plugin {
   let maker: Promise<PictureMaker> | undefined
-  let making: Promise<void> | undefined
-  let served = false
+  let encoding: Promise<void> | undefined
+  let encodes = false
   return {
     name: 'pictures',
     configResolved({ command, build }) {
-      served = command === 'build' && !build.ssr
+      encodes = command === 'build' && !build.ssr
     },
     buildStart() {
-      maker = brandPictures(folderPath, built, (reason) => this.warn(`not served: ${reason}`))
-      if (!served) return
-      making = maker.then((all) => all.make())
-      making.catch(() => {}) // handled where it is awaited
+      maker = brandPictures(folderPath, buildFolder, (reason) => this.warn(`not served: ${reason}`))
+      if (!encodes) return
+      encoding = maker.then((all) => all.encodeAll())
+      encoding.catch(() => {}) // handled where it is awaited
     },
     resolveId: (id) => (id === moduleId ? resolved : undefined),
     async load(id) {
@@ -33,9 +33,9 @@ export function pictures(folderPath: string, built: string): Plugin {
       return `export const pictures = ${JSON.stringify(Object.fromEntries(entries))}`
     },
     async writeBundle({ dir }) {
-      if (!making) return
-      await making
-      await (await maker)!.place(join(dir!, 'pictures'))
+      if (!encoding) return
+      await encoding
+      await (await maker)!.writeTo(join(dir!, 'pictures'))
     },
   }
 }

@@ -11,6 +11,6 @@ test('every built scene is used, and content names no missing picture', () => {
   const named = words.flatMap((text) =>
     [...text.matchAll(/(?:^picture: |\]\()([\w/-]+\.(?:jpe?g|png|webp))\b/gm)].map((found) => found[1]!),
   )
-  const drawn = scenes().shown.map(({ path }) => path)
+  const drawn = scenes().onPages.map(({ path }) => path)
   expect([...new Set(named)].sort()).toEqual(drawn.sort())
 })

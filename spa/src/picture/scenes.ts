@@ -6,7 +6,7 @@ import type { PlacedFood, Scene } from './compose.ts'
 
 export interface Scenes {
   /** Pictures on pages, in every width of the specification. */
-  shown: readonly Scene[]
+  onPages: readonly Scene[]
   /** Open Graph cards, in a single size. */
   cards: readonly Scene[]
 }
@@ -65,7 +65,11 @@ const bands: readonly Scene[] = [
 ]
 
 /** Picture of a blog post. */
-const about = (name: string, ground: Scene['ground'], ...food: [name: string, share: number][]): Scene => ({
+const postScene = (
+  name: string,
+  ground: Scene['ground'],
+  ...food: [name: string, share: number][]
+): Scene => ({
   ...post,
   path: `blog/${name}.jpg`,
   ground,
@@ -73,17 +77,17 @@ const about = (name: string, ground: Scene['ground'], ...food: [name: string, sh
 })
 
 const posts: readonly Scene[] = [
-  about('burger-bar', 'red', ['dishes/burger-bar', 0.54], ['dishes/tea-gallon', 0.42]),
-  about('skillet-mac', 'stage', ['dishes/skillet-mac', 0.58], ['dishes/skillet-cornbread', 0.4]),
-  about('parked-car', 'pit', ['dishes/half-rack', 0.66], ['dishes/root-beer', 0.5]),
-  about('breakfast', 'stage', ['dishes/coffee', 0.44], ['dishes/brisket-hash', 0.62]),
-  about('cold-brew', 'pit', ['dishes/cold-brew', 0.66], ['dishes/pan-cookie', 0.48]),
-  about('maple', 'red', ['dishes/maple-pecan-shake', 0.58], ['dishes/pancakes', 0.5]),
-  about('whole-hog', 'red', ['burgers/the-whole-hog', 0.5], ['dishes/onion-rings', 0.44]),
-  about('leftovers', 'stage', ['dishes/brisket-board', 0.62], ['dishes/pit-beans', 0.42]),
-  about('sauce', 'red', ['dishes/tenders', 0.56], ['dishes/pit-sauce-bottle', 0.6]),
-  about('sunday', 'stage', ['dishes/kids-burger-box', 0.62], ['dishes/milk', 0.42]),
-  about('oak', 'pit', ['dishes/brisket-plate', 0.66], ['dishes/oak-rub', 0.46]),
+  postScene('burger-bar', 'red', ['dishes/burger-bar', 0.54], ['dishes/tea-gallon', 0.42]),
+  postScene('skillet-mac', 'stage', ['dishes/skillet-mac', 0.58], ['dishes/skillet-cornbread', 0.4]),
+  postScene('parked-car', 'pit', ['dishes/half-rack', 0.66], ['dishes/root-beer', 0.5]),
+  postScene('breakfast', 'stage', ['dishes/coffee', 0.44], ['dishes/brisket-hash', 0.62]),
+  postScene('cold-brew', 'pit', ['dishes/cold-brew', 0.66], ['dishes/pan-cookie', 0.48]),
+  postScene('maple', 'red', ['dishes/maple-pecan-shake', 0.58], ['dishes/pancakes', 0.5]),
+  postScene('whole-hog', 'red', ['burgers/the-whole-hog', 0.5], ['dishes/onion-rings', 0.44]),
+  postScene('leftovers', 'stage', ['dishes/brisket-board', 0.62], ['dishes/pit-beans', 0.42]),
+  postScene('sauce', 'red', ['dishes/tenders', 0.56], ['dishes/pit-sauce-bottle', 0.6]),
+  postScene('sunday', 'stage', ['dishes/kids-burger-box', 0.62], ['dishes/milk', 0.42]),
+  postScene('oak', 'pit', ['dishes/brisket-plate', 0.66], ['dishes/oak-rub', 0.46]),
 ]
 
 /** Cut-out food on the page's background. */
@@ -100,7 +104,7 @@ const cutOut = (name: string): Scene => {
 const card = { width: 1200, height: 630 }
 
 /** Open Graph cards by kind of page. */
-const kinds: readonly Scene[] = [
+const pageCards: readonly Scene[] = [
   {
     ...card,
     path: 'og/menu.png',
@@ -129,7 +133,7 @@ const kinds: readonly Scene[] = [
 const dishes = join(import.meta.dirname, '../food/dishes')
 
 /** Open Graph cards of every drawing that content may name. */
-const named = (): Scene[] =>
+const drawingCards = (): Scene[] =>
   [
     ...readdirSync(dishes, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.svg'))
@@ -140,6 +144,6 @@ const named = (): Scene[] =>
 
 /** Returns all scenes of a brand. */
 export const scenes = (): Scenes => ({
-  shown: [...bands, ...posts, cutOut('dishes/pitmaster-platter')],
-  cards: [...kinds, ...named()],
+  onPages: [...bands, ...posts, cutOut('dishes/pitmaster-platter')],
+  cards: [...pageCards, ...drawingCards()],
 })

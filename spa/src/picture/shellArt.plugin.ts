@@ -23,8 +23,8 @@ export function shellArt(): Plugin {
     name: 'shell-art',
     transformIndexHtml(html) {
       const layers = (brand.burgers ? ['crown', 'lettuce', 'cheese', 'heel'] : []).flatMap((layer) =>
-        Object.entries(hero).map(([room, folder]) =>
-          symbol(`hero-${layer}-${room}`, join(folder, `${layer}.svg`), true),
+        Object.entries(hero).map(([variant, folder]) =>
+          symbol(`hero-${layer}-${variant}`, join(folder, `${layer}.svg`), true),
         ),
       )
       const symbols = [symbol('logo', join(folder, '../brand', brand.folderPath, 'logo.svg')), ...layers]

@@ -8,7 +8,7 @@ import { drawBurger, readDrawing } from '../food/drawFood.ts'
 
 const folder = join(import.meta.dirname, '../brand', brand.folderPath)
 const readOwn = (file: string) => readFileSync(join(folder, file), 'utf8')
-const inside = (file: string) => readDrawing(join(folder, file)).body
+const svgBody = (file: string) => readDrawing(join(folder, file)).body
 
 /** Returns a colour of the brand by role, in the light theme. */
 function colour(role: string): string {
@@ -19,7 +19,7 @@ function colour(role: string): string {
 
 /** Maskable icon with a full background: phones crop it to a shape that contains the middle 80 %. */
 const masked = () =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><path fill="${colour('red')}" d="M0 0h40v40H0z"/><svg x="4" y="4" width="32" height="32" viewBox="0 0 32 32">${inside('icon.svg')}</svg></svg>`
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><path fill="${colour('red')}" d="M0 0h40v40H0z"/><svg x="4" y="4" width="32" height="32" viewBox="0 0 32 32">${svgBody('icon.svg')}</svg></svg>`
 
 /** Draws the logo and the brand's food on its counter, side by side or stacked. */
 function poster({ width, height }: { width: number; height: number }): string {
@@ -35,7 +35,7 @@ function poster({ width, height }: { width: number; height: number }): string {
     'pickles',
     'crown',
   ])
-  const mark = inside('logo.svg')
+  const mark = svgBody('logo.svg')
     .replaceAll('currentColor', colour('yellow'))
     .replaceAll('var(--logo-gap, var(--red))', colour('red'))
   const tall = height > width
@@ -68,7 +68,7 @@ const screenshots = [
 /** Builds the web app manifest, its icons, the Open Graph image and the installation screenshots from the brand's files. */
 export function webAppManifest(): Plugin {
   return {
-    name: 'installed',
+    name: 'web-app-manifest',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
