@@ -8,10 +8,10 @@ const sheet = join(import.meta.dirname, '..', 'features', 'basket', 'summary', '
 
 /** Returns Vite's warnings for a style sheet that composes from another one. */
 async function warnings(plugins: (typeof composedSource)[]) {
-  const said: string[] = []
+  const messages: string[] = []
   const customLogger = createLogger('warn')
   customLogger.warn = customLogger.warnOnce = (message) => {
-    said.push(message)
+    messages.push(message)
   }
   await build({
     configFile: false,
@@ -20,10 +20,10 @@ async function warnings(plugins: (typeof composedSource)[]) {
     css: { postcss: { plugins } },
     build: { write: false, rolldownOptions: { input: sheet } },
   })
-  return said.filter((message) => message.includes('PostCSS'))
+  return messages.filter((message) => message.includes('PostCSS'))
 }
 
 test('a composed style sheet builds without a warning', async () => {
-  expect(await warnings([]), 'without the plugin there is nothing to prove').not.toEqual([])
+  expect(await warnings([]), 'without the plugin Vite warns').not.toEqual([])
   expect(await warnings([composedSource])).toEqual([])
 })

@@ -7,7 +7,7 @@ type PostCSSPlugin = NonNullable<Exclude<CSSOptions['postcss'], string | undefin
  * it cannot resolve relative url() values.
  */
 export const composedSource: PostCSSPlugin = {
-  postcssPlugin: 'composed',
+  postcssPlugin: 'composed-source',
   OnceExit(sheet) {
     sheet.walkDecls((declaration) => {
       declaration.source ??= sheet.source

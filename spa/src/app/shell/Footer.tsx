@@ -139,7 +139,7 @@ function Links({ links }: { links: readonly FooterLink[] }) {
     <ul className={styles.links}>
       {links.map((link) => (
         <li key={link.id}>
-          <ContentLink of={link.pdf ? { url: link.pdf } : link}>{link.title}</ContentLink>
+          <ContentLink link={link.pdf ? { url: link.pdf } : link}>{link.title}</ContentLink>
         </li>
       ))}
     </ul>

@@ -63,7 +63,7 @@ export function HandoffChooser({ choice, onClose, begun }: HandoffChooserProps) 
       )}
       {caters && (
         <p className={styles.line}>
-          <ContentLink of={{ url: `/${patterns.catering}` }}>{t('shell.also-catering')}</ContentLink>
+          <ContentLink link={{ url: `/${patterns.catering}` }}>{t('shell.also-catering')}</ContentLink>
         </p>
       )}
     </Modal>

@@ -78,7 +78,7 @@ export function MainNav({ items, onOrder, onSubmenuOpen }: MainNavProps) {
           if (!item.subTitles?.length)
             return (
               <li key={id}>
-                <ContentLink of={item} className={styles.entry} aria-current={isCurrent && 'page'}>
+                <ContentLink link={item} className={styles.entry} aria-current={isCurrent && 'page'}>
                   {item.title}
                 </ContentLink>
               </li>
@@ -116,7 +116,7 @@ export function MainNav({ items, onOrder, onSubmenuOpen }: MainNavProps) {
               <ul id={`${id}-below`} className={styles.submenu} hidden={!isOpen}>
                 {item.subTitles.map((sub) => (
                   <li key={sub.id}>
-                    <ContentLink of={sub} onClick={(event) => order(event, sub)}>
+                    <ContentLink link={sub} onClick={(event) => order(event, sub)}>
                       {sub.title}
                     </ContentLink>
                   </li>

@@ -58,7 +58,7 @@ export function MobileMenu({ items, order: latest, onOrder, onClose }: MobileMen
           if (!subTitles?.length)
             return (
               <li key={id}>
-                <ContentLink of={item}>{title}</ContentLink>
+                <ContentLink link={item}>{title}</ContentLink>
               </li>
             )
           const opened = open === id
@@ -76,7 +76,7 @@ export function MobileMenu({ items, order: latest, onOrder, onClose }: MobileMen
               <ul id={`mobile-menu-${id}`} className={styles.submenu} hidden={!opened}>
                 {subTitles.map((sub) => (
                   <li key={sub.id}>
-                    <ContentLink of={sub} onClick={(event) => onLinkClick(event, sub)}>
+                    <ContentLink link={sub} onClick={(event) => onLinkClick(event, sub)}>
                       {sub.title}
                     </ContentLink>
                   </li>

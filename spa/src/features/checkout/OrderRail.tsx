@@ -31,7 +31,7 @@ export function OrderRail({ basket }: { basket: Basket }) {
         <Icon name={open ? 'minus' : 'plus'} size={18} />
       </button>
       <div id="order-ticket" className={styles.ticket} data-open={open || undefined}>
-        <RailTicket follows>
+        <RailTicket sticky>
           <Ticket title={t('checkout.your-order')} note={items}>
             <Receipt lines={basket.lines} {...useTotals(basket)} />
           </Ticket>

@@ -9,10 +9,10 @@ interface EmptyStateProps
 }
 
 /** Empty state with the silhouette of the food on the counter. */
-export function EmptyState({ picture, ...words }: EmptyStateProps) {
+export function EmptyState({ picture, ...texts }: EmptyStateProps) {
   return (
     <EmptyStateFrame
-      {...words}
+      {...texts}
       shadow={<MissingFood picture={picture} />}
       place={picture ? 'dish' : 'burger'}
     />

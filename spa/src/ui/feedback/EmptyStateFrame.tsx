@@ -17,7 +17,7 @@ export function EmptyStateFrame({ title, line, shadow, place = 'burger', childre
   return (
     <section className={styles.stage} data-ground="stage">
       <div className={`wrap ${styles.counter}`}>
-        <div className={styles.words}>
+        <div className={styles.text}>
           <h1>{title}</h1>
           <p>{line}</p>
           {children}

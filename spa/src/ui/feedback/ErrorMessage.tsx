@@ -21,10 +21,10 @@ export function ErrorMessage({ title, text, onRetry, children, level = 1 }: Erro
   const paths = usePaths()
   const Heading = level === 1 ? 'h1' : 'h2'
   return (
-    <section className={styles.trouble} role="alert">
+    <section className={styles.error} role="alert">
       <Heading>{title ?? t('app.trouble-title')}</Heading>
       <p>{text ?? t('app.trouble-line')}</p>
-      <div className={styles.next}>
+      <div className={styles.actions}>
         {onRetry && <Button onClick={onRetry}>{t('app.try-again')}</Button>}
         {children ?? (
           <ButtonLink tone={onRetry ? 'second' : 'red'} to={paths.home}>

@@ -30,21 +30,21 @@ export function ErrorSummary({ entries, ref }: { entries: readonly Entry[]; ref:
 }
 
 /**
- * State of a form's error summary: the form calls `refused` after an invalid submit; `shown` is true after the first one. The focus
+ * State of a form's error summary: the form calls `showErrors` after an invalid submit; `shown` is true after the first one. The focus
  * moves once the errors are rendered, because the form reports the submit before its errors.
  */
 export function useErrorSummary() {
   const ref = useRef<HTMLDivElement>(null)
-  const due = useRef(false)
-  const [times, setTimes] = useState(0)
+  const focusPending = useRef(false)
+  const [submits, setSubmits] = useState(0)
   useEffect(() => {
-    if (!due.current || !ref.current) return
-    due.current = false
+    if (!focusPending.current || !ref.current) return
+    focusPending.current = false
     ref.current.focus()
   })
-  const refused = () => {
-    due.current = true
-    setTimes((n) => n + 1)
+  const showErrors = () => {
+    focusPending.current = true
+    setSubmits((n) => n + 1)
   }
-  return { ref, refused, shown: times > 0 }
+  return { ref, showErrors, shown: submits > 0 }
 }

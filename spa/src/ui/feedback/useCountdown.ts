@@ -1,35 +1,35 @@
 import { useCallback, useEffect, useRef } from 'react'
 
 /** What pauses the countdown: pointer or keyboard focus. */
-type Holder = 'pointer' | 'focus'
+type PauseReason = 'pointer' | 'focus'
 
-/** Calls `done` after `ms` on screen. The countdown pauses while pointer or focus holds it. */
+/** Calls `done` after `ms` on screen. The countdown pauses while the pointer or the focus is on the element. */
 export function useCountdown(ms: number, done: () => void) {
   const remaining = useRef(ms)
-  const since = useRef(0)
-  const holders = useRef(new Set<Holder>())
+  const startedAt = useRef(0)
+  const pauseReasons = useRef(new Set<PauseReason>())
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const onEnd = useRef(done)
   onEnd.current = done
 
   const start = useCallback(() => {
     clearTimeout(timer.current)
-    if (holders.current.size > 0) return
-    since.current = Date.now()
+    if (pauseReasons.current.size > 0) return
+    startedAt.current = Date.now()
     timer.current = setTimeout(() => onEnd.current(), remaining.current)
   }, [])
 
-  const pause = useCallback((by: Holder) => {
-    if (holders.current.size === 0) {
+  const pause = useCallback((by: PauseReason) => {
+    if (pauseReasons.current.size === 0) {
       clearTimeout(timer.current)
-      remaining.current = Math.max(0, remaining.current - (Date.now() - since.current))
+      remaining.current = Math.max(0, remaining.current - (Date.now() - startedAt.current))
     }
-    holders.current.add(by)
+    pauseReasons.current.add(by)
   }, [])
 
   const resume = useCallback(
-    (by: Holder) => {
-      if (holders.current.delete(by)) start()
+    (by: PauseReason) => {
+      if (pauseReasons.current.delete(by)) start()
     },
     [start],
   )

@@ -4,7 +4,7 @@ import styles from './Button.module.css'
 
 const tones = { red: styles.red, yellow: styles.yellow, second: styles.second }
 
-interface Look {
+interface ButtonStyle {
   /** red is the primary action; yellow the primary action on red or char; second is secondary. One primary per view. */
   tone?: keyof typeof tones
   small?: boolean
@@ -13,7 +13,7 @@ interface Look {
   split?: boolean
 }
 
-function look({ tone = 'red', small, wide, split }: Look, className?: string) {
+function buttonClasses({ tone = 'red', small, wide, split }: ButtonStyle, className?: string) {
   return [
     styles.button,
     tones[tone],
@@ -35,8 +35,8 @@ export function Button({
   className,
   type = 'button',
   ...rest
-}: Look & ComponentProps<'button'>) {
-  return <button type={type} className={look({ tone, small, wide, split }, className)} {...rest} />
+}: ButtonStyle & ComponentProps<'button'>) {
+  return <button type={type} className={buttonClasses({ tone, small, wide, split }, className)} {...rest} />
 }
 
 /** A link that looks like a button, for navigation. */
@@ -47,6 +47,6 @@ export function ButtonLink({
   split,
   className,
   ...rest
-}: Look & ComponentProps<typeof Link>) {
-  return <Link className={look({ tone, small, wide, split }, className)} {...rest} />
+}: ButtonStyle & ComponentProps<typeof Link>) {
+  return <Link className={buttonClasses({ tone, small, wide, split }, className)} {...rest} />
 }

@@ -20,7 +20,7 @@ export function PlaceList({ field, text, places }: PlaceListProps) {
     if (!open || !input || !list.current) return
     const listbox = list.current
     const combobox = new Combobox(input, listbox, { tabInsertsSuggestions: false })
-    const leave = (event: KeyboardEvent) => event.key === 'Escape' && setClosed(text)
+    const closeOnEscape = (event: KeyboardEvent) => event.key === 'Escape' && setClosed(text)
     const choose = ({ target }: Event) => {
       input.value = (target as Element).textContent
       input.form?.requestSubmit()
@@ -29,11 +29,11 @@ export function PlaceList({ field, text, places }: PlaceListProps) {
     listbox.setAttribute('aria-label', input.labels?.[0]?.textContent ?? '')
     listbox.scrollIntoView({ block: 'nearest' }) // scroll clear of the keyboard or the cookie banner
     listbox.addEventListener('combobox-commit', choose)
-    input.addEventListener('keydown', leave)
+    input.addEventListener('keydown', closeOnEscape)
     return () => {
       combobox.stop()
       listbox.removeEventListener('combobox-commit', choose)
-      input.removeEventListener('keydown', leave)
+      input.removeEventListener('keydown', closeOnEscape)
     }
   }, [field, open, text])
   if (!open) return null

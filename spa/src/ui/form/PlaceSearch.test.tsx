@@ -79,7 +79,7 @@ test('a denied position shows a message, and the field works', async () => {
   expect(onSearch).toHaveBeenCalledExactlyOnceWith('74105')
 })
 
-test('offers completions, and searches the chosen one', async () => {
+test('suggests places, and searches the chosen one', async () => {
   await show()
   const field = screen.getByRole<HTMLInputElement>('combobox', { expanded: false })
   expect(screen.queryByRole('option')).toBeNull()

@@ -37,7 +37,7 @@ export function PlaceSearch({
   const { country } = useMarket()
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
-  const { locate, locating, failed } = useMyPlace(onLocate, () => field.current?.focus())
+  const { locate, locating, failed } = useGeolocation(onLocate, () => field.current?.focus())
   const label = t(country === 'CA' ? 'app.place-canada' : 'app.place')
   const [empty, setEmpty] = useState(false)
   const [typed, setTyped] = useState('')
@@ -73,7 +73,7 @@ export function PlaceSearch({
           enterKeyHint="search"
           maxLength={120}
           aria-invalid={empty || undefined}
-          aria-describedby={empty || failed ? `${id}-said` : undefined}
+          aria-describedby={empty || failed ? `${id}-status` : undefined}
           // Ignore suggestions that arrive after the search or after a blur.
           onBlur={() => setTyped('')}
           onInput={({ currentTarget }) => {
@@ -95,7 +95,7 @@ export function PlaceSearch({
       <Button type="submit" tone={tone}>
         {submit}
       </Button>
-      <p className={styles.status} role="status" id={`${id}-said`}>
+      <p className={styles.status} role="status" id={`${id}-status`}>
         {empty
           ? t('app.place-required')
           : failed
@@ -108,7 +108,7 @@ export function PlaceSearch({
   )
 }
 
-function useMyPlace(onLocate: (point: Point) => void, onFail: () => void) {
+function useGeolocation(onLocate: (point: Point) => void, onFail: () => void) {
   const [state, setState] = useState<'idle' | 'locating' | 'failed'>('idle')
   const fail = () => {
     setState('failed')

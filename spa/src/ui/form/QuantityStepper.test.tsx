@@ -12,7 +12,7 @@ test('counts in steps and stops at its limits', () => {
   expect(onChange.mock.calls).toEqual([[6], [2]])
 })
 
-test('two presses before the next rendering both count', () => {
+test('presses before the next render accumulate up to the limit', () => {
   const onChange = vi.fn()
   render(<QuantityStepper value={1} max={2} onChange={onChange} />)
   const more = screen.getByRole('button', { name: 'One more' })

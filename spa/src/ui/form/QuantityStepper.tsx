@@ -28,7 +28,7 @@ export function QuantityStepper({
   // Requested quantity: presses before the next render accumulate.
   const requested = useRef(value)
   requested.current = value
-  const count = (by: number) => {
+  const change = (by: number) => {
     const to = requested.current + by
     if (to < min || to > max) return
     requested.current = to
@@ -41,7 +41,7 @@ export function QuantityStepper({
         type="button"
         aria-label={t('app.fewer')}
         aria-disabled={value - step < min}
-        onClick={() => count(-step)}
+        onClick={() => change(-step)}
       >
         <Icon name="minus" size={16} />
       </button>
@@ -50,7 +50,7 @@ export function QuantityStepper({
         type="button"
         aria-label={t('app.more')}
         aria-disabled={value + step > max}
-        onClick={() => count(step)}
+        onClick={() => change(step)}
       >
         <Icon name="plus" size={16} />
       </button>

@@ -7,20 +7,20 @@ import styles from './VehicleFields.module.css'
 import type { Vehicle } from './vehicle'
 
 /** Maximum length of each part. */
-const longest = 40
+const maxLength = 40
 
-const part = (missing: string) =>
-  v.pipe(v.string(), v.trim(), v.nonEmpty(missing), v.maxLength(longest, 'problem.field-too-long'))
+const requiredText = (message: string) =>
+  v.pipe(v.string(), v.trim(), v.nonEmpty(message), v.maxLength(maxLength, 'problem.field-too-long'))
 
 /** All three are required; messages are translation keys. */
 export const vehicleSchema = v.object({
-  make: part('problem.make-required'),
-  model: part('problem.model-required'),
-  colour: part('curbside.colour-required'),
+  make: requiredText('problem.make-required'),
+  model: requiredText('problem.model-required'),
+  colour: requiredText('curbside.colour-required'),
 })
 
 /** Labels and error texts of the fields. The English spelling of colour depends on the country. */
-export function useVehicleWords() {
+export function useVehicleTexts() {
   const { t } = useTranslation()
   const { country } = useMarket()
   return {
@@ -30,8 +30,8 @@ export function useVehicleWords() {
     rule: (key: string | undefined, label?: string) => {
       if (key === 'curbside.colour-required') return t(`curbside.colour-required-${country}`)
       if (key === 'problem.field-too-long' && label)
-        return t('checkout.too-long', { field: label, max: longest })
-      return key && t(key as 'problem.field-too-long', { max: longest })
+        return t('checkout.too-long', { field: label, max: maxLength })
+      return key && t(key as 'problem.field-too-long', { max: maxLength })
     },
   }
 }
@@ -44,11 +44,11 @@ interface VehicleFieldsProps {
 
 /** Fields for make, model and colour. No autocomplete, because browsers store none of them. */
 export function VehicleFields({ register, error }: VehicleFieldsProps) {
-  const words = useVehicleWords()
+  const texts = useVehicleTexts()
   return (
     <div className={styles.three}>
       {(['make', 'model', 'colour'] as const).map((name) => (
-        <Field key={name} label={words.label(name)} error={words.rule(error(name))}>
+        <Field key={name} label={texts.label(name)} error={texts.rule(error(name))}>
           {(control) => (
             <input
               {...register(name)}

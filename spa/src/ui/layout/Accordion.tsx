@@ -16,7 +16,7 @@ export function Accordion({
   return (
     <details className={styles.accordion} id={id} open={open}>
       <summary>{title}</summary>
-      <div className={styles.inside}>{children}</div>
+      <div className={styles.content}>{children}</div>
     </details>
   )
 }

@@ -3,7 +3,7 @@ import styles from './BottomBar.module.css'
 import { useBottomBarHeight } from './useBottomBarHeight'
 
 interface BottomBarProps {
-  /** Width in pixels from which the page shows the same elsewhere. */
+  /** Width in pixels from which the bar is hidden, because the page shows the same in another place. */
   until: 600 | 960 | 1150
   /** Hidden while the welcome banners are shown. */
   quiet?: boolean

@@ -6,11 +6,11 @@ export function TicketRail({ children, className }: { children: ReactNode; class
   return <div className={[styles.wall, className].filter(Boolean).join(' ')}>{children}</div>
 }
 
-/** A position on the rail: the full-width beam with a clipped ticket. With `follows` the ticket is sticky if it fits. */
-export function RailTicket({ children, follows = false }: { children: ReactNode; follows?: boolean }) {
+/** A position on the rail: the full-width beam with a clipped ticket. With `sticky` the ticket is sticky if it fits. */
+export function RailTicket({ children, sticky = false }: { children: ReactNode; sticky?: boolean }) {
   return (
-    <div className={styles.hung}>
-      <div className={follows ? `${styles.slip} ${styles.follows}` : styles.slip}>{children}</div>
+    <div className={styles.rail}>
+      <div className={sticky ? `${styles.clipped} ${styles.sticky}` : styles.clipped}>{children}</div>
     </div>
   )
 }

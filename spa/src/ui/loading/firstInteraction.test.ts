@@ -7,7 +7,7 @@ test('a press on a part that is not hydrated yet is repeated once it is', async 
   markPrerendered()
   const loaded = firstInteraction()
   lights!.click()
-  await loaded // a press alone, which boot.js repeats, loads the part too
+  await loaded // a press without pointer events, as boot.js repeats it, also loads the part
   const pressed = { find: vi.fn(), lights: vi.fn() }
   find!.addEventListener('click', pressed.find)
   lights!.addEventListener('click', pressed.lights)

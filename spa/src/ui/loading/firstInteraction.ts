@@ -9,7 +9,7 @@ const interactions = [
   'click',
 ] as const
 
-/** Whether the first page was prerendered: its content is readable before its code loads. */
+/** True if the first page was prerendered: its content is readable before its code loads. */
 let prerendered = typeof document === 'undefined'
 
 export const isPrerendered = () => prerendered
@@ -31,12 +31,12 @@ export function repeatPress(part: Element | null) {
 /** Resolves at the first interaction on a prerendered page, which is readable without the code; on other pages at once. */
 export async function firstInteraction(): Promise<void> {
   if (!prerendered || typeof document === 'undefined') return
-  await new Promise<void>((act) => {
-    const first = () => {
+  await new Promise<void>((resolve) => {
+    const onFirst = () => {
       prerendered = false
-      for (const name of interactions) removeEventListener(name, first)
-      act()
+      for (const name of interactions) removeEventListener(name, onFirst)
+      resolve()
     }
-    for (const name of interactions) addEventListener(name, first, { passive: true })
+    for (const name of interactions) addEventListener(name, onFirst, { passive: true })
   })
 }

@@ -3,13 +3,13 @@ import { firstInteraction, isPrerendered } from './firstInteraction'
 
 /** Reports whether expensive UI may mount: immediately, or on a prerendered page after the first interaction. */
 export function useAfterFirstInteraction(): boolean {
-  const [is, setIs] = useState(() => !isPrerendered())
+  const [mayMount, setMayMount] = useState(() => !isPrerendered())
   useEffect(() => {
     let unmounted = false
-    void firstInteraction().then(() => unmounted || setIs(true))
+    void firstInteraction().then(() => unmounted || setMayMount(true))
     return () => {
       unmounted = true
     }
   }, [])
-  return is
+  return mayMount
 }

@@ -14,9 +14,9 @@ interface AppStoreBadgeProps {
 export function AppStoreBadge({ url, externalLink: external, footerCtaImage: image }: AppStoreBadgeProps) {
   const { t } = useTranslation()
   return (
-    <ContentLink of={{ url, external }} className={styles.badge} rel={external ? 'noreferrer' : undefined}>
+    <ContentLink link={{ url, external }} className={styles.badge} rel={external ? 'noreferrer' : undefined}>
       <img src={image.url} alt="" width={image.width} height={image.height} loading="lazy" />
-      <span className={styles.words}>
+      <span className={styles.text}>
         <small>{t('shell.get-the-app')}</small> <b>{image.alternativeText}</b>
       </span>
     </ContentLink>

@@ -5,12 +5,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Picture } from './Picture'
 
 const blur = 'data:image/webp;base64,AAAA'
-const known = pictures as Record<string, unknown>
-const before = { ...known }
-// Test files share modules: vi.mock would come too late for a module that is already loaded.
+const entries = pictures as Record<string, unknown>
+const before = { ...entries }
+// Test files share modules, so vi.mock has no effect on a module that is already loaded.
 beforeEach(
   () =>
-    void Object.assign(known, {
+    void Object.assign(entries, {
       'scenes/pit.jpg': [3840, 1440, blur, '0123456789abcdef'],
       'team/june.jpg': [900, 600, blur, 'fedcba9876543210'],
       'cut.png': [64, 64, '', '00112233aabbccdd'],
@@ -18,8 +18,8 @@ beforeEach(
     }),
 )
 afterEach(() => {
-  for (const name of Object.keys(known)) delete known[name]
-  Object.assign(known, before)
+  for (const name of Object.keys(entries)) delete entries[name]
+  Object.assign(entries, before)
 })
 
 // The picture is still loading.
@@ -27,14 +27,14 @@ const complete = () => vi.spyOn(HTMLImageElement.prototype, 'complete', 'get')
 beforeEach(() => void complete().mockReturnValue(false))
 
 /** Mocks IntersectionObserver; `arrive` reports the element as near. */
-function watched() {
-  let seen: IntersectionObserverCallback = () => {}
+function mockIntersection() {
+  let notify: IntersectionObserverCallback = () => {}
   let margin: string | undefined
   vi.stubGlobal(
     'IntersectionObserver',
     class {
       constructor(callback: IntersectionObserverCallback, options: IntersectionObserverInit) {
-        seen = callback
+        notify = callback
         margin = options.rootMargin
       }
       observe() {}
@@ -42,7 +42,7 @@ function watched() {
     },
   )
   const arrive = (isIntersecting: boolean) =>
-    act(() => seen([{ isIntersecting } as IntersectionObserverEntry], {} as IntersectionObserver))
+    act(() => notify([{ isIntersecting } as IntersectionObserverEntry], {} as IntersectionObserver))
   return { arrive, margin: () => margin }
 }
 
@@ -58,13 +58,13 @@ test('a priority picture is preloaded in the widths up to its own', () => {
   )
   expect(html.match(/<link/g)).toHaveLength(1)
   expect(html.indexOf(preload)).toBe(0) // elements before the first one go to the head of a prerendered page
-  for (const said of [
+  for (const attribute of [
     'rel="preload" as="image"',
     'imageSizes="50vw"',
     'type="image/avif"',
     'fetchPriority="high"',
   ])
-    expect(preload).toContain(said)
+    expect(preload).toContain(attribute)
   expect(preload).toContain(`imageSrcSet="${set('avif')}"`)
   expect(image).toContain('src="/image?url=/pictures/team/june.jpg&amp;w=1080&amp;q=75"')
   expect(image).toContain('width="900" height="600"')
@@ -77,17 +77,20 @@ test('a picture without built widths uses /image', () => {
   const [preload = '', image = ''] = [/<link[^>]*>/, /<img[^>]*>/].map((tag) => tag.exec(html)?.[0])
   expect(html).not.toContain('<source')
   expect(preload).toMatch(/rel="preload" as="image".*fetchPriority="high".*imageSrcSet=.*imageSizes="50vw"/)
-  const rungs = /srcSet="([^"]*)"/.exec(image)![1]!.replaceAll('&amp;', '&').split(', ')
-  const rung = (w: number, wide = w) => `/image?url=/pictures/late.jpg&w=${w}&q=75 ${wide}w`
-  expect(rungs).toEqual([...[128, 256, 384, 512, 640, 750, 828].map((w) => rung(w)), rung(1080, 900)])
+  const candidates = /srcSet="([^"]*)"/.exec(image)![1]!.replaceAll('&amp;', '&').split(', ')
+  const candidate = (w: number, wide = w) => `/image?url=/pictures/late.jpg&w=${w}&q=75 ${wide}w`
+  expect(candidates).toEqual([
+    ...[128, 256, 384, 512, 640, 750, 828].map((w) => candidate(w)),
+    candidate(1080, 900),
+  ])
 })
 
 test('other pictures load 200 px from the viewport, with size, preview and alt text before', () => {
-  const { arrive, margin } = watched()
+  const { arrive, margin } = mockIntersection()
   const { container } = render(<Picture path="scenes/pit.jpg" sizes="100vw" alt="The pit" />)
-  const place = screen.getByRole('img', { name: 'The pit' })
-  expect(place.style.getPropertyValue('--shape')).toBe('3840 / 1440')
-  expect(place.style.backgroundImage).toContain(blur)
+  const preview = screen.getByRole('img', { name: 'The pit' })
+  expect(preview.style.getPropertyValue('--shape')).toBe('3840 / 1440')
+  expect(preview.style.backgroundImage).toContain(blur)
   expect(container.querySelector('picture')).toBeNull()
   expect(margin()).toBe('200px')
   arrive(false)
@@ -125,14 +128,14 @@ test('a failed picture falls back to /image, then to a plate with its alt text',
   expect(container.querySelector('div')!.style.getPropertyValue('--shape')).toBe('3840 / 1440')
 })
 
-test('a failure before hydration falls back too', () => {
+test('a picture that failed before hydration falls back too', () => {
   complete().mockReturnValue(true)
   vi.spyOn(HTMLImageElement.prototype, 'currentSrc', 'get').mockReturnValue('/pictures/gone.avif')
   render(<Picture path="scenes/pit.jpg" sizes="100vw" alt="The pit" priority />)
   expect(screen.getByRole('img', { name: 'The pit' }).tagName).toBe('svg')
 })
 
-test('a picture added after the build has a square until it loads', () => {
+test('a picture added after the build reserves a square until it loads', () => {
   const { container } = render(<Picture path="story/new.jpg" sizes="100vw" alt="New" priority />)
   const image = screen.getByRole('img', { name: 'New' }) as HTMLImageElement
   expect([image.getAttribute('width'), image.getAttribute('height')]).toEqual(['800', '800'])

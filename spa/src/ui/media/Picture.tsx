@@ -27,10 +27,10 @@ interface PictureProps {
 }
 
 /** Size of an unknown picture: the placeholder of specification §9. */
-const unknown = [800, 800, '', undefined] as const
+const unknownPicture = [800, 800, '', undefined] as const
 
 /** Minimum width requested: no picture is narrower on the narrowest screen. */
-const least = 128
+const minWidth = 128
 
 /**
  * Picture renders a picture of the brand in the width and format for the screen. Its box has its size and a preview before it loads.
@@ -38,15 +38,15 @@ const least = 128
  * have hashed URLs and are cached forever; missing or deleted ones are made by /image.
  */
 export function Picture({ path, sizes, alt, priority = false, className }: PictureProps) {
-  const place = useRef<HTMLDivElement>(null)
+  const box = useRef<HTMLDivElement>(null)
   const [near, setNear] = useState(priority)
   const [failed, setFailed] = useState(!/\.(jpe?g|png|webp)$/.test(path))
-  const [gone, setGone] = useState(false)
-  const [width, height, blur, hash] = pictures[path] ?? unknown
-  const rungs = gone ? undefined : hash
+  const [builtFailed, setBuiltFailed] = useState(false)
+  const [width, height, blur, hash] = pictures[path] ?? unknownPicture
+  const builtHash = builtFailed ? undefined : hash
 
   useEffect(() => {
-    if (near || !place.current) return
+    if (near || !box.current) return
     const observer = new IntersectionObserver(
       (entries) => {
         if (!entries.some((entry) => entry.isIntersecting)) return
@@ -55,30 +55,30 @@ export function Picture({ path, sizes, alt, priority = false, className }: Pictu
       },
       { rootMargin: '200px' },
     )
-    observer.observe(place.current)
+    observer.observe(box.current)
     return () => observer.disconnect()
   }, [near])
 
-  const shown = useRef<HTMLImageElement>(null)
-  const fail = rungs ? setGone : setFailed
+  const imageRef = useRef<HTMLImageElement>(null)
+  const fail = builtHash ? setBuiltFailed : setFailed
   // On a prerendered page the picture may have failed before hydration.
   useEffect(() => {
-    const image = shown.current
+    const image = imageRef.current
     if (image?.complete && image.naturalWidth === 0 && image.currentSrc) fail(true)
   }, [fail])
 
-  const waiting = !near && !failed
-  const sources = rungs
+  const isPending = !near && !failed
+  const sources = builtHash
     ? formats.map((format) => ({
         type: `image/${format}`,
-        srcSet: rungSet(path, rungs, width, format),
+        srcSet: builtSrcSet(path, builtHash, width, format),
         sizes,
       }))
     : []
-  const made = sourceSet(path, pictures[path] ? width : undefined)
+  const resizedSet = resizedSrcSet(path, pictures[path] ? width : undefined)
   const image = {
     src: imageAddress(path, widthFor(Math.min(width, 1200))),
-    ...(rungs ? {} : { srcSet: made, sizes }),
+    ...(builtHash ? {} : { srcSet: resizedSet, sizes }),
     width,
     height,
   }
@@ -87,33 +87,33 @@ export function Picture({ path, sizes, alt, priority = false, className }: Pictu
     preload(image.src, {
       as: 'image',
       type: best?.type,
-      imageSrcSet: best?.srcSet ?? made,
+      imageSrcSet: best?.srcSet ?? resizedSet,
       imageSizes: sizes,
       fetchPriority: 'high',
     })
-  const offered = sources.map((source) => <source key={source.type} {...source} />)
+  const sourceElements = sources.map((source) => <source key={source.type} {...source} />)
   return (
     <div
-      ref={place}
+      ref={box}
       className={[styles.picture, className].filter(Boolean).join(' ')}
       data-cut={(pictures[path] && !blur) || undefined}
       style={{ '--shape': `${width} / ${height}`, backgroundImage: blur && `url(${blur})` } as CSSProperties}
-      {...(waiting && alt ? { role: 'img', 'aria-label': alt } : {})}
+      {...(isPending && alt ? { role: 'img', 'aria-label': alt } : {})}
     >
       {failed || !pictures[path] ? <Placeholder label={failed ? alt : ''} /> : null}
-      {waiting && (
+      {isPending && (
         <noscript>
           <picture>
-            {offered}
+            {sourceElements}
             <img {...image} alt={alt} />
           </picture>
         </noscript>
       )}
       {near && !failed && (
-        <picture key={rungs}>
-          {offered}
+        <picture key={builtHash}>
+          {sourceElements}
           <img
-            ref={shown}
+            ref={imageRef}
             {...image}
             alt={alt}
             fetchPriority={priority ? 'high' : undefined}
@@ -127,16 +127,16 @@ export function Picture({ path, sizes, alt, priority = false, className }: Pictu
 }
 
 /** srcset of the build's files, from the minimum width. */
-const rungSet = (path: string, hash: string, width: number, format: Format): string =>
+const builtSrcSet = (path: string, hash: string, width: number, format: Format): string =>
   widthsOf(width)
-    .filter((rung) => rung >= Math.min(least, width))
-    .map((rung) => `/pictures/${fileName(path, hash, rung, format)} ${rung}w`)
+    .filter((candidate) => candidate >= Math.min(minWidth, width))
+    .map((candidate) => `/pictures/${fileName(path, hash, candidate, format)} ${candidate}w`)
     .join(', ')
 
 /** srcset of /image up to the picture's own width, which the next larger width returns; all widths if it is unknown. */
-function sourceSet(path: string, width: number | undefined): string {
-  const rungs = widths.filter((rung) => rung >= least && (!width || rung < width))
-  const steps = rungs.map((rung) => `${imageAddress(path, rung)} ${rung}w`)
+function resizedSrcSet(path: string, width: number | undefined): string {
+  const candidates = widths.filter((candidate) => candidate >= minWidth && (!width || candidate < width))
+  const steps = candidates.map((candidate) => `${imageAddress(path, candidate)} ${candidate}w`)
   if (width) steps.push(`${imageAddress(path, widthFor(width))} ${width}w`)
   return steps.join(', ')
 }

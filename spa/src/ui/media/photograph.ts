@@ -11,6 +11,6 @@ export function photographOgImage(path: string): OgImage | undefined {
   const size = pictures[path]
   if (!size) return undefined
   const [width, height] = size
-  const shown = Math.min(width, 1200)
-  return { url: imageAddress(path, 1200), width: shown, height: Math.round((height * shown) / width) }
+  const cardWidth = Math.min(width, 1200)
+  return { url: imageAddress(path, 1200), width: cardWidth, height: Math.round((height * cardWidth) / width) }
 }

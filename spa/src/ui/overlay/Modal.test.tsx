@@ -8,7 +8,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   vi.spyOn(Element.prototype, 'getClientRects').mockReturnValue([{}] as unknown as DOMRectList)
 })
-const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+const passTime = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
 /** With `once` the button that opens the dialog is removed after its use. */
 function Page({ closable, once }: { closable?: boolean; once?: boolean }) {
@@ -36,17 +36,17 @@ function Page({ closable, once }: { closable?: boolean; once?: boolean }) {
   )
 }
 
-function openIt(closable?: boolean, once?: boolean) {
+function openModal(closable?: boolean, once?: boolean) {
   render(<Page closable={closable} once={once} />)
   const opener = screen.getByRole('button', { name: 'Open' })
   opener.focus()
   fireEvent.click(opener)
-  pass(100)
+  passTime(100)
   return { opener, dialog: document.querySelector('dialog')! }
 }
 
 test('opens with its title as name and the focus inside, and locks scrolling', () => {
-  const { dialog } = openIt()
+  const { dialog } = openModal()
   expect(dialog.open).toBe(true)
   expect(screen.getByRole('dialog', { name: 'START YOUR ORDER' })).toBe(dialog)
   expect(dialog.contains(document.activeElement)).toBe(true)
@@ -54,51 +54,51 @@ test('opens with its title as name and the focus inside, and locks scrolling', (
 })
 
 test('closing fades for 300 ms, unlocks scrolling, and returns the focus 100 ms later', () => {
-  const { opener, dialog } = openIt()
+  const { opener, dialog } = openModal()
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
-  pass(299)
+  passTime(299)
   expect(dialog.open).toBe(true)
-  pass(1)
+  passTime(1)
   expect(dialog.open).toBe(false)
   expect(document.documentElement.style.overflow).toBe('')
-  pass(100)
+  passTime(100)
   expect(document.activeElement).toBe(opener)
 })
 
-test('the focus goes to the h1 if the opener is gone', () => {
-  openIt(true, true)
+test('the focus goes to the h1 if the opener was removed', () => {
+  openModal(true, true)
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
-  pass(300)
-  pass(100)
+  passTime(300)
+  passTime(100)
   expect(document.activeElement?.textContent).toBe('Page')
 })
 
 test.each([
   ['Escape', (dialog: Element) => fireEvent(dialog, new Event('cancel', { cancelable: true }))],
   ['a click beside it', (dialog: Element) => fireEvent.click(dialog)],
-])('%s closes it only if it is closable', (_, leave) => {
-  const first = openIt()
+])('%s closes only a closable dialog', (_, leave) => {
+  const first = openModal()
   leave(first.dialog)
-  pass(300)
+  passTime(300)
   expect(first.dialog.open).toBe(false)
 
   document.body.replaceChildren()
-  const second = openIt(false)
+  const second = openModal(false)
   leave(second.dialog)
-  pass(300)
+  passTime(300)
   expect(second.dialog.open).toBe(true)
   expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
 })
 
 test('a click inside keeps it open', () => {
-  const { dialog } = openIt()
+  const { dialog } = openModal()
   fireEvent.click(screen.getByRole('button', { name: 'First' }))
-  pass(300)
+  passTime(300)
   expect(dialog.open).toBe(true)
 })
 
 test('Tab wraps inside', () => {
-  const { dialog } = openIt()
+  const { dialog } = openModal()
   screen.getByRole('button', { name: 'Last' }).focus()
   fireEvent.keyDown(dialog, { key: 'Tab' })
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close' }))
@@ -107,10 +107,10 @@ test('Tab wraps inside', () => {
 })
 
 test('opening again while it fades keeps it open', () => {
-  const { opener, dialog } = openIt()
+  const { opener, dialog } = openModal()
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
-  pass(100)
+  passTime(100)
   fireEvent.click(opener)
-  pass(1000)
+  passTime(1000)
   expect(dialog.open).toBe(true)
 })

@@ -12,16 +12,16 @@ interface ModalProps {
   /** False if an answer is required: no close button, no Escape, no backdrop click. */
   closable?: boolean
   /** Receives the focus on close if the previously focused element is gone; falls back to the h1. */
-  backTo?: RefObject<HTMLElement | null>
+  fallbackFocus?: RefObject<HTMLElement | null>
   children: ReactNode
 }
 
 /** A modal dialog in the top layer. Timings and keys follow specification §4. */
-export function Modal({ open, onClose, title, closable = true, backTo, children }: ModalProps) {
+export function Modal({ open, onClose, title, closable = true, fallbackFocus, children }: ModalProps) {
   const { t } = useTranslation()
   const titleId = useId()
   const ref = useRef<HTMLDialogElement>(null)
-  useShown(ref, open, backTo)
+  useModalState(ref, open, fallbackFocus)
 
   return (
     <dialog
@@ -35,7 +35,7 @@ export function Modal({ open, onClose, title, closable = true, backTo, children 
       // Browsers may close a dialog although two cancel events were prevented.
       onClose={() => open && onClose()}
       onClick={(event) => closable && event.target === event.currentTarget && onClose()}
-      onKeyDown={keepInside}
+      onKeyDown={trapFocus}
     >
       <div className={styles.cap} data-ground="dark">
         <h2 id={titleId}>{title}</h2>
@@ -45,23 +45,23 @@ export function Modal({ open, onClose, title, closable = true, backTo, children 
           </button>
         )}
       </div>
-      <div className={styles.inside}>{children}</div>
+      <div className={styles.content}>{children}</div>
     </dialog>
   )
 }
 
-function useShown(
+function useModalState(
   ref: RefObject<HTMLDialogElement | null>,
   open: boolean,
-  backTo?: RefObject<HTMLElement | null>,
+  fallbackFocus?: RefObject<HTMLElement | null>,
 ) {
-  const closing = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const closeTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
     const dialog = ref.current
     if (!open || !dialog) return
-    clearTimeout(closing.current)
+    clearTimeout(closeTimer.current)
     delete dialog.dataset.leaving
-    const before = document.activeElement
+    const previousFocus = document.activeElement
     if (!dialog.open) dialog.showModal()
     document.documentElement.style.overflow = 'hidden'
     const focus = setTimeout(() => {
@@ -71,28 +71,32 @@ function useShown(
     return () => {
       clearTimeout(focus)
       if (!dialog.isConnected) {
-        // The page is gone: there is nothing to fade.
+        // The page was unmounted, so nothing can fade.
         document.documentElement.style.overflow = ''
-        return giveFocusBack(before, dialog, backTo)
+        return restoreFocus(previousFocus, dialog, fallbackFocus)
       }
       dialog.dataset.leaving = ''
-      closing.current = setTimeout(() => {
+      closeTimer.current = setTimeout(() => {
         dialog.close()
         delete dialog.dataset.leaving
         document.documentElement.style.overflow = ''
-        setTimeout(() => giveFocusBack(before, dialog, backTo), focusDelay)
+        setTimeout(() => restoreFocus(previousFocus, dialog, fallbackFocus), focusDelay)
       }, fadeTime(modalFade))
     }
-  }, [ref, open, backTo])
+  }, [ref, open, fallbackFocus])
 }
 
 /** Returns the focus to the previous element or its replacement, unless the page has moved the focus meanwhile. */
-function giveFocusBack(before: Element | null, dialog: HTMLElement, backTo?: RefObject<HTMLElement | null>) {
+function restoreFocus(
+  previousFocus: Element | null,
+  dialog: HTMLElement,
+  fallbackFocus?: RefObject<HTMLElement | null>,
+) {
   const focused = document.activeElement
   const focusIsInside = !focused || focused === document.body || dialog.contains(focused)
   if (!focusIsInside) return
-  if (before instanceof HTMLElement && before.isConnected) before.focus()
-  else if (backTo?.current) backTo.current.focus()
+  if (previousFocus instanceof HTMLElement && previousFocus.isConnected) previousFocus.focus()
+  else if (fallbackFocus?.current) fallbackFocus.current.focus()
   else focusHeading()
 }
 
@@ -103,7 +107,7 @@ function focusable(root: HTMLElement): HTMLElement[] {
 }
 
 /** Keeps Tab inside: native dialogs let the focus leave to the browser's UI. */
-function keepInside(event: KeyboardEvent<HTMLDialogElement>) {
+function trapFocus(event: KeyboardEvent<HTMLDialogElement>) {
   if (event.key !== 'Tab') return
   const all = focusable(event.currentTarget)
   const edge = event.shiftKey ? all[0] : all.at(-1)

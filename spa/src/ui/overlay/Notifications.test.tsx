@@ -21,7 +21,7 @@ afterEach(() => {
   for (const { id } of snapshot()) act(() => remove(id))
 })
 
-const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+const passTime = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
 test('each line is a paragraph in the existing polite region', () => {
   const region = screen.getByRole('region', { name: 'Notifications' })
@@ -37,35 +37,35 @@ test('each line is a paragraph in the existing polite region', () => {
 test('fades after 3000 ms and is removed 400 ms later', () => {
   act(() => void notify({ text: 'Added', type: 'info' }))
   const toast = screen.getByText('Added').closest('[role=group]')!
-  pass(2999)
+  passTime(2999)
   expect(toast.className).not.toMatch(/leaving/)
-  pass(1)
+  passTime(1)
   expect(toast.className).toMatch(/leaving/)
-  pass(399)
+  passTime(399)
   expect(screen.queryByText('Added')).not.toBeNull()
-  pass(1)
+  passTime(1)
   expect(screen.queryByText('Added')).toBeNull()
 })
 
-test('its own duration wins', () => {
+test('its own duration replaces the default', () => {
   act(() => void notify({ text: 'Added', type: 'info', closeAfter: 5000 }))
-  pass(4999)
+  passTime(4999)
   expect(screen.queryByText('Added')).not.toBeNull()
-  pass(1)
-  pass(400)
+  passTime(1)
+  passTime(400)
   expect(screen.queryByText('Added')).toBeNull()
 })
 
 test('stays while it is hovered or focused', () => {
   act(() => void notify({ text: 'Added', type: 'info' }))
   const toast = screen.getByText('Added').closest('[role=group]')!
-  pass(2000)
+  passTime(2000)
   fireEvent.pointerEnter(toast)
-  pass(10_000)
+  passTime(10_000)
   fireEvent.pointerLeave(toast)
-  pass(999)
+  passTime(999)
   expect(toast.className).not.toMatch(/leaving/)
-  pass(1)
+  passTime(1)
   expect(toast.className).toMatch(/leaving/)
 })
 
@@ -74,13 +74,13 @@ test('an action runs once and removes the notification', () => {
   act(() => void notify({ text: 'Removed', type: 'info', action: { label: 'Undo', onPress: undo } }))
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
   expect(undo).toHaveBeenCalledOnce()
-  pass(400)
+  passTime(400)
   expect(screen.queryByText('Removed')).toBeNull()
 })
 
 test('it can be dismissed', () => {
   act(() => void notify({ text: 'Trouble', type: 'error' }))
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
-  pass(400)
+  passTime(400)
   expect(screen.queryByText('Trouble')).toBeNull()
 })

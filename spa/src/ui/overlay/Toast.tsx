@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { useCountdown } from '../feedback/useCountdown'
 import { Icon } from '../media/Icon'
 import { fadeTime, toastFade, toastStay } from '../timings'
-import { remove, type Shown } from './notifications'
+import { type ActiveNotification, remove } from './notifications'
 import styles from './Toast.module.css'
 
 /** A notification. Its timer pauses on hover and focus; then it fades out. */
-export function Toast({ notification }: { notification: Shown }) {
+export function Toast({ notification }: { notification: ActiveNotification }) {
   const { t } = useTranslation()
   const { id, text, type, imageUrl, closeAfter = toastStay, action } = notification
   const [leaving, setLeaving] = useState(false)

@@ -9,15 +9,15 @@ export interface Notification {
   action?: { label: string; onPress: () => void }
 }
 
-export interface Shown extends Notification {
+export interface ActiveNotification extends Notification {
   id: number
 }
 
-let toasts: readonly Shown[] = []
+let toasts: readonly ActiveNotification[] = []
 let lastId = 0
 const listeners = new Set<() => void>()
 
-function change(next: readonly Shown[]) {
+function change(next: readonly ActiveNotification[]) {
   toasts = next
   for (const changed of listeners) changed()
 }

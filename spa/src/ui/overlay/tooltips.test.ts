@@ -11,33 +11,33 @@ beforeEach(() => {
   button = document.querySelector('button')!
 })
 afterEach(() => {
-  point(document.body)
+  hover(document.body)
   Reflect.deleteProperty(HTMLElement.prototype, 'showPopover')
   document.body.innerHTML = ''
 })
 
-const point = (at: Element, pointerType = 'mouse') =>
+const hover = (at: Element, pointerType = 'mouse') =>
   at.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType }))
 const press = (key: string) => document.dispatchEvent(new KeyboardEvent('keydown', { key }))
 const shown = () => document.querySelector('.tip')
-const later = () => vi.advanceTimersByTime(400)
+const passDelay = () => vi.advanceTimersByTime(400)
 
 test('a control under the mouse shows its name after 400 ms, until the mouse leaves it', () => {
-  point(button)
+  hover(button)
   vi.advanceTimersByTime(399)
   expect(shown()).toBeNull()
   vi.advanceTimersByTime(1)
   expect(shown()?.textContent).toBe('Use my location')
-  point(shown()!)
+  hover(shown()!)
   expect(shown()).not.toBeNull()
-  point(document.body)
+  hover(document.body)
   expect(shown()).toBeNull()
 })
 
 test('a passing mouse shows nothing', () => {
-  point(button)
-  point(document.body)
-  later()
+  hover(button)
+  hover(document.body)
+  passDelay()
   expect(shown()).toBeNull()
 })
 
@@ -46,8 +46,8 @@ test.each([
   ['a press', () => button.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))],
   ['scrolling', () => document.dispatchEvent(new Event('scroll'))],
 ])('%s hides it', (_, act) => {
-  point(button)
-  later()
+  hover(button)
+  passDelay()
   act()
   expect(shown()).toBeNull()
 })
@@ -55,7 +55,7 @@ test.each([
 test('a control with the keyboard focus shows its name, until the focus moves on', () => {
   vi.spyOn(button, 'matches').mockImplementation((selector) => selector === ':focus-visible')
   button.focus()
-  later()
+  passDelay()
   expect(shown()?.textContent).toBe('Use my location')
   button.blur()
   expect(shown()).toBeNull()
@@ -65,24 +65,24 @@ test('scrolling before it is shown does not cancel it', () => {
   vi.spyOn(button, 'matches').mockReturnValue(true)
   button.focus()
   document.dispatchEvent(new Event('scroll'))
-  later()
+  passDelay()
   expect(shown()).not.toBeNull()
 })
 
 test('focus by click or touch shows nothing', () => {
   vi.spyOn(button, 'matches').mockReturnValue(false)
   button.focus()
-  point(button, 'touch')
-  later()
+  hover(button, 'touch')
+  passDelay()
   expect(shown()).toBeNull()
 })
 
 test('a removed control, and one without data-tip, show nothing', () => {
-  point(document.querySelectorAll('button')[1]!)
-  later()
+  hover(document.querySelectorAll('button')[1]!)
+  passDelay()
   expect(shown()).toBeNull()
-  point(button)
+  hover(button)
   button.remove()
-  later()
+  passDelay()
   expect(shown()).toBeNull()
 })

@@ -86,12 +86,12 @@ export function PageMeta({
       <meta property="og:image:width" content={String(ogImage.width)} />
       <meta property="og:image:height" content={String(ogImage.height)} />
       <meta name="twitter:card" content="summary_large_image" />
-      {structured.map((each) => (
+      {structured.map((item) => (
         <script
-          key={scriptText(each)}
+          key={scriptText(item)}
           type="application/ld+json"
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: data, in which nothing can end the element; React would write &quot;
-          dangerouslySetInnerHTML={{ __html: scriptText(each) }}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: scriptText escapes the data; React would write &quot;
+          dangerouslySetInnerHTML={{ __html: scriptText(item) }}
         />
       ))}
     </>

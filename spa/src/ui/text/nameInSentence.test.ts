@@ -10,14 +10,14 @@ test.each([
   ['BBQ sauce', 'BBQ sauce'],
   ['The Original ’41', 'The Original ’41'],
   ['', ''],
-])('%s becomes “%s” within a sentence', (name, said) => {
-  expect(nameInSentence(name, english.capitals)).toBe(said)
+])('%s becomes “%s” within a sentence', (name, want) => {
+  expect(nameInSentence(name, english.capitals)).toBe(want)
 })
 
 test.each([
   ['Œuf miroir', 'œuf miroir'],
   ['Fromage américain', 'fromage américain'],
   ['Fromage Monterey au piment', 'fromage Monterey au piment'],
-])('%s becomes « %s » within a French sentence', (name, said) => {
-  expect(nameInSentence(name, french.capitals)).toBe(said)
+])('%s becomes « %s » within a French sentence', (name, want) => {
+  expect(nameInSentence(name, french.capitals)).toBe(want)
 })

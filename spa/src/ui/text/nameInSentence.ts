@@ -5,7 +5,7 @@
 export function nameInSentence(name: string, capitals: string): string {
   const capitalised = capitals.split(' ')
   const [first = '', ...others] = name.split(' ')
-  const title = others.some((word) => /^\p{Lu}/u.test(word) && !capitalised.includes(word))
-  if (title || capitalised.includes(first) || !/^\p{Lu}(\p{Ll}|$)/u.test(first)) return name
+  const isTitle = others.some((word) => /^\p{Lu}/u.test(word) && !capitalised.includes(word))
+  if (isTitle || capitalised.includes(first) || !/^\p{Lu}(\p{Ll}|$)/u.test(first)) return name
   return name.charAt(0).toLowerCase() + name.slice(1)
 }

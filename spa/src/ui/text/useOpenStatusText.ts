@@ -17,24 +17,24 @@ export function useOpenStatusText(
   const now = useNow(15_000)
   // A prerendered page does not contain the status.
   if (!opening) return { state: 'unknown' }
-  const standing = openStatusAt(opening, now)
-  const { state } = standing
+  const status = openStatusAt(opening, now)
+  const { state } = status
   // 12:00 AM and 0 h are ambiguous.
-  const closing = (time: string) =>
+  const closesAtText = (time: string) =>
     time === formatWallTime('00:00', lang) ? t('locations.closes-at-midnight') : t('app.closes-at', { time })
   switch (state) {
     case 'by-appointment':
       return { state, now: t('app.by-appointment') }
     case 'closing':
-      return { state, now: t('app.closes-in', { in: formatMinutesAhead(standing.minutes, lang) }) }
+      return { state, now: t('app.closes-in', { in: formatMinutesAhead(status.minutes, lang) }) }
     case 'open':
       return {
         state,
         now: t('app.open'),
-        next: standing.closesAt && closing(formatTime(standing.closesAt, zone, lang)),
+        next: status.closesAt && closesAtText(formatTime(status.closesAt, zone, lang)),
       }
   }
-  const { opensAt } = standing
+  const { opensAt } = status
   const time = opensAt && formatTime(opensAt, zone, lang)
   const today = opensAt && daysAway(opensAt, zone, now) === 0
   return {

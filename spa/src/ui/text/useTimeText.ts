@@ -3,7 +3,7 @@ import { useMarket } from '../../market/useMarket'
 import { daysAway, formatBrief, formatNear, formatTime } from '../../time/time'
 import { useNow } from '../../time/useNow'
 
-interface Wording {
+interface TimeFormatters {
   /** Standalone: "5:45 PM" today, "tomorrow at 10:45 AM", "Tuesday, November 24 at 10:45 AM". */
   when: (instant: string) => string
   /** Inside a sentence: "at 5:45 PM" today, else like `when`. */
@@ -13,7 +13,7 @@ interface Wording {
 }
 
 /** Returns functions that format an instant in a location's zone. */
-export function useTimeText(zone: string): Wording {
+export function useTimeText(zone: string): TimeFormatters {
   const { t } = useTranslation()
   const { lang } = useMarket()
   const now = useNow()

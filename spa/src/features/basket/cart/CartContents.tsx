@@ -136,7 +136,7 @@ export function CartContents({ basket, removed }: { basket: Basket; removed: Rem
               </Link>
             </Ticket>
           </RailTicket>
-          <RailTicket follows>
+          <RailTicket sticky>
             <Ticket title={t('cart.sums')}>
               <Totals {...useTotals(basket)} busy={cart.pending} />
               {orderable && (

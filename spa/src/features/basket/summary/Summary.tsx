@@ -98,7 +98,7 @@ export function Summary({ basket, onStale }: { basket: Basket; onStale: () => vo
           <TipPart basket={basket} cart={cart} />
         </div>
         <TicketRail className={styles.wall}>
-          <RailTicket follows>
+          <RailTicket sticky>
             <Ticket title={t('cart.ticket')} note={t('cart.items', { count: basket.count })}>
               <Receipt lines={basket.lines} {...sums} busy={cart.pending} />
               <div className={styles.next}>

@@ -21,7 +21,7 @@ export function SummarySkeleton() {
           <Skeleton height="12rem" />
         </div>
         <TicketRail className={styles.wall}>
-          <RailTicket follows>
+          <RailTicket sticky>
             <Ticket title={t('cart.ticket')}>
               <Skeleton height="22rem" />
             </Ticket>

@@ -36,7 +36,7 @@ test('lists each line that another time changes, before changing it', () => {
       open
       time={time}
       busy={false}
-      backTo={{ current: null }}
+      fallbackFocus={{ current: null }}
       {...answers}
     />,
   )

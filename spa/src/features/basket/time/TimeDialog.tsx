@@ -13,13 +13,13 @@ interface TimeDialogProps {
   time?: TimeLeft
   busy: boolean
   /** Button of the held time, for returning the focus. */
-  backTo: RefObject<HTMLElement | null>
+  fallbackFocus: RefObject<HTMLElement | null>
   onTake: (time: TimeLeft) => void
   onKeep: () => void
 }
 
 /** Lists what another time would change in the order, for confirmation. */
-export function TimeDialog({ basket, open, time, busy, backTo, onTake, onKeep }: TimeDialogProps) {
+export function TimeDialog({ basket, open, time, busy, fallbackFocus, onTake, onKeep }: TimeDialogProps) {
   const { t } = useTranslation()
   const { when, whenAt } = useTimeText(basket.store.timeZone)
   if (!time) return null
@@ -28,7 +28,7 @@ export function TimeDialog({ basket, open, time, busy, backTo, onTake, onKeep }:
     <Modal
       open={open}
       onClose={onKeep}
-      backTo={backTo}
+      fallbackFocus={fallbackFocus}
       title={t('summary.then-title', { time: whenAt(start) })}
     >
       <p>{t('summary.then-line')}</p>

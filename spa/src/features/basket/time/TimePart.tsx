@@ -97,7 +97,7 @@ export function TimePart({ basket, cart, asked, error, onError, onEnd }: TimePar
         open={dialogOpen}
         time={requested}
         busy={cart.pending}
-        backTo={change}
+        fallbackFocus={change}
         onTake={(time) => void take(time).catch(() => {})}
         onKeep={() => setDialogOpen(false)}
       />

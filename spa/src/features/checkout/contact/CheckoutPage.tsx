@@ -11,7 +11,7 @@ import { handoffOf } from '../../../market/handoff'
 import { usePaths } from '../../../market/useMarket'
 import { mealAt } from '../../../time/meal'
 import { ErrorSummary, useErrorSummary } from '../../../ui/feedback/ErrorSummary'
-import { useVehicleWords, VehicleFields } from '../../../ui/form/VehicleFields'
+import { useVehicleTexts, VehicleFields } from '../../../ui/form/VehicleFields'
 import type { Vehicle } from '../../../ui/form/vehicle'
 import styles from '../Checkout.module.css'
 import { CheckoutFrame } from '../CheckoutFrame'
@@ -48,7 +48,7 @@ function DetailsForm({ basket, refetch }: { basket: Basket; refetch: () => void 
   const curbside = handoff === 'curbside'
   const contact = useSelector(selectContact)
   const vehicle = useSelector(selectVehicle)
-  const vehicleTexts = useVehicleWords()
+  const vehicleTexts = useVehicleTexts()
   const summary = useErrorSummary()
   const notices = useRef<HTMLDivElement>(null)
   const resolver = useMemo(() => valibotResolver(detailsSchema(handoff)), [handoff])
@@ -71,7 +71,7 @@ function DetailsForm({ basket, refetch }: { basket: Basket; refetch: () => void 
     dispatch(detailsTyped(details))
     if (hasObstacles(obstacles)) notices.current?.focus()
     else void navigate(paths.payment)
-  }, summary.refused)
+  }, summary.showErrors)
 
   return (
     <CheckoutFrame basket={basket} title={t('checkout.title')}>

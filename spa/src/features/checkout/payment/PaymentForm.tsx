@@ -87,7 +87,7 @@ export function PaymentForm({ basket, contact, vehicle, methods, placement, onSt
 
   const showErrors = () => {
     if (!cardComplete) card.current?.check()
-    summary.refused()
+    summary.showErrors()
   }
   const payByCard = form.handleSubmit(async (billing) => {
     if (!canSubmit()) return

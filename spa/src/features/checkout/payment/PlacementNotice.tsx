@@ -5,7 +5,7 @@ import { useProblemText } from '../../../api/useProblemText'
 import { usePaths } from '../../../market/useMarket'
 import { Notice } from '../../../ui/feedback/Notice'
 import { Button, ButtonLink } from '../../../ui/form/Button'
-import { useVehicleWords } from '../../../ui/form/VehicleFields'
+import { useVehicleTexts } from '../../../ui/form/VehicleFields'
 import { contactLabels } from '../contact/ContactFields'
 import type { Contact } from '../draft'
 import styles from './PlacementNotice.module.css'
@@ -90,7 +90,7 @@ function RejectionNotice({ error, ref }: { error: ApiError; ref?: Ref<HTMLDivEle
   const paths = usePaths()
   const wording = useProblemText()
   const { code = '', params, problems = [] } = error.problem ?? {}
-  const vehicleTexts = useVehicleWords()
+  const vehicleTexts = useVehicleTexts()
   /** Returns the label of the details field that a finding points to. */
   const labelOf = (pointer = '') => {
     const field = pointer.split('/')[2] ?? ''
