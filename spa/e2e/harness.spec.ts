@@ -152,17 +152,20 @@ test('contradictions between page heads are found', () => {
     'https://g: has the x-default https://h, which does not exist',
   ])
   const breadcrumbs = '{"itemListElement":[{"item":{"@id":"https://b.example/lists"}}]}'
-  const marred = english
+  const faultyPage = englishPage
     .replace('og.png', 'og.svg')
     .replace('"1200"', '"600"')
     .replace('</html>', `<script type="application/ld+json">${breadcrumbs}</script></html>`)
-  expect(wrong(['https://a', marred], ['https://f', french])).toEqual([
+  expect(wrong(['https://a', faultyPage], ['https://f', frenchPage])).toEqual([
     'https://a: has the picture https://b.example/og.svg',
     'https://a: has a picture of 600 × 630',
-    'https://a: lies below https://b.example/lists, which is not there',
+    'https://a: has the breadcrumb https://b.example/lists, which does not exist',
   ])
-  const lone = page('https://f', 'fr-CA')
+  const loneFrenchPage = page('https://f', 'fr-CA')
   expect(
-    wrong(['https://f', lone], ['https://h', lone.replace('l" href="https://f"', 'l" href="https://h"')]),
-  ).toEqual(['https://h: is called as https://f', 'https://h: is described as https://f'])
+    wrong(
+      ['https://f', loneFrenchPage],
+      ['https://h', loneFrenchPage.replace('l" href="https://f"', 'l" href="https://h"')],
+    ),
+  ).toEqual(['https://h: has the title of https://f', 'https://h: has the description of https://f'])
 })

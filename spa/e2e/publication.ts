@@ -122,11 +122,11 @@ export function headFaults(pages: ReadonlyMap<string, string>): string[] {
     if (descriptions.length !== 1 || descriptions[0]!.length < 20)
       report(`has the descriptions ${descriptions}`)
     for (const [what, text] of [
-      ['is called', titles[0]],
-      ['is described', descriptions[0]],
+      ['title', titles[0]],
+      ['description', descriptions[0]],
     ]) {
       const before = pagesByText.get(`${lang} ${what} ${text}`)
-      if (before) report(`${what} as ${before}`)
+      if (before) report(`has the ${what} of ${before}`)
       pagesByText.set(`${lang} ${what} ${text}`, url)
     }
     if (!/^https:\/\/[^"]+\.(png|jpg)(&w=1200&q=75)?$/.test(picture.url))
