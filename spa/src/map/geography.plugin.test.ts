@@ -59,7 +59,7 @@ test('every state, the district, every province and three neighbour countries ar
 })
 
 // Builds and parses every file of the atlas: takes seconds on a busy machine.
-test('every restaurant stands on the land of its state', { timeout: 60_000 }, async () => {
+test('every location is on the land of its state', { timeout: 60_000 }, async () => {
   const [head = '', ...rows] = seed.trim().split('\n')
   const column = Object.fromEntries(head.split(',').map((name, i) => [name, i]))
   expect(rows.length).toBeGreaterThan(20)

@@ -65,7 +65,7 @@ export function useQuickAdd(location: Location, context: LocationContext) {
       closeAfter: 6000,
       action: before && { label: t('app.undo'), onPress: () => cart.goBackTo(before) },
     })
-    // The pressed notification is gone, and the focus with it.
+    // The pressed notification was removed, so the focus is lost.
     focusHeading()
   }
 

@@ -31,7 +31,7 @@ export function CancelOrder({ order, cancellable, onStale }: CancelOrderProps) {
     try {
       await cancel({ orderToken: order.orderToken, 'Idempotency-Key': idempotencyKey.current }).unwrap()
       setDialogOpen(false)
-      // The pressed button is gone; the heading shows the new status.
+      // The pressed button was removed: focus the heading, which shows the new status.
       requestAnimationFrame(focusHeading)
     } catch (thrown) {
       setError(thrown as ApiError)
