@@ -14,7 +14,8 @@ import (
 	"ordering/infra/operate"
 )
 
-// doctor checks the systems and folders that the settings name, and prints a line for each. It sends one mail to the operator and changes nothing else.
+// doctor checks the systems and folders that the settings name, and prints a line for each. It sends one mail to the operator and changes
+// nothing else.
 func doctor(ctx context.Context, v values, out io.Writer) error {
 	s, err := settingsOf(v)
 	if err != nil {
