@@ -31,7 +31,7 @@ const (
 	PickedUp      ArrivalState = "picked-up"
 )
 
-// arrivals are the allowed moves and their actors. A guest who never says "I'm here" is served all the same.
+// arrivals are the allowed moves and their actors. The kitchen can also hand over an order of which the guest never reported the arrival.
 var arrivals = map[ArrivalState]map[ArrivalState]Actor{
 	ArrivalPlaced: {Arrived: Guest, PickedUp: Kitchen},
 	Arrived:       {PickedUp: Kitchen},

@@ -29,7 +29,7 @@ type Placing struct {
 // the capture it returns Left, which may be zero.
 type LocalTender interface {
 	claim.Claim
-	// Refund gives back a part of the confirmed amount.
+	// Refund returns a part of the confirmed amount to the guest.
 	Refund(ctx context.Context, now time.Time, part money.Amount) ([]table.Op, error)
 }
 
@@ -78,14 +78,14 @@ func (c localClaim) Claim(ctx context.Context, now time.Time) ([]table.Op, error
 	return ops, err
 }
 
-// Confirm spends it.
+// Confirm spends the tender and marks it as captured.
 func (c localClaim) Confirm(ctx context.Context, now time.Time) ([]table.Op, error) {
 	ops, err := c.LocalTender.Confirm(ctx, now)
 	c.change(func(t *Tender) { t.State, t.Captured = PaymentCaptured, t.Amount })
 	return ops, err
 }
 
-// Release gives back what no refund has given back.
+// Release returns the amount that was not refunded yet.
 func (c localClaim) Release(ctx context.Context, now, until time.Time) ([]table.Op, error) {
 	ops, err := c.LocalTender.Release(ctx, now, until)
 	c.change(func(t *Tender) {

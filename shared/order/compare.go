@@ -332,7 +332,7 @@ func (svc *Service) orderOfItem(ctx context.Context, item table.Item) (token str
 func (svc *Service) compareOrder(ctx context.Context, ledger tender.Ledger, token string, p Progress, seen map[string]tender.Intent) error {
 	for _, t := range p.Tenders {
 		i := seen[t.Intent]
-		// A refund can fail later. The provider may count it all the same, so equal amounts do not show that nothing is new.
+		// A refund can fail later. The provider may still count it, so equal amounts do not mean that nothing has changed.
 		refunds := i.Refunded.Minor > 0 || t.Refunded().Minor > 0
 		disputed := i.Disputed && len(t.Disputes) == 0
 		if i.State == tender.IntentCaptured && p.Due.IsZero() && (refunds || disputed) {

@@ -32,8 +32,8 @@ type Eraser struct {
 type Holder interface {
 	// Holds names what the system holds, for the report of an erasure: the kitchen's ticket.
 	Holds() string
-	// Forget makes the system remove the data of an order's guest. Data that is gone already is no error. ErrRefused when it will
-	// never do it: the data here is erased all the same. Later calls then pass the erased order, which has only its ids left.
+	// Forget makes the system remove the data of an order's guest. Data that is gone already is no error. ErrRefused if it will
+	// never do it: our data is erased anyway. Later calls then pass the erased order, which has only its ids left.
 	Forget(ctx context.Context, o Order) error
 }
 

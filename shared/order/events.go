@@ -12,8 +12,8 @@ import (
 	"ordering/shared/webhook"
 )
 
-// Report applies an event of a payment provider. The event only names the payment: Report reads the payment's statement, and stores in the
-// order what is new there. So events have the same effect in any order, and a repeated one has none.
+// Report applies an event of a payment provider. The event only names the payment: Report reads the payment's statement, and stores its
+// changes in the order. So events have the same effect in any sequence, and a repeated event has no effect.
 //
 // A refund that was made at the provider is added to the order. A refund of a standing order that failed later becomes a Notice, that of a
 // cancelled one a stuck payment. A lost authorisation cancels the order, or is stuck once the kitchen has begun. A dispute is stored, and
@@ -45,7 +45,7 @@ func (svc *Service) Report(ctx context.Context, p tender.Provider, from webhook.
 	return err
 }
 
-// update stores what is new in the statement of an order's payment, together with the operations of record.
+// update stores the changes in the statement of an order's payment, together with the operations of record.
 func (svc *Service) update(
 	ctx context.Context, ledger tender.Ledger, token string, i tender.Intent, record func() ([]table.Op, error),
 ) (o Order, err error) {
@@ -94,7 +94,7 @@ func (svc *Service) update(
 	return o, err
 }
 
-// Reread stores what is new in the statements of an order's payments, of which no event has arrived yet.
+// Reread stores the changes in the statements of an order's payments for which no event has arrived yet.
 func (svc *Service) Reread(ctx context.Context, ledger tender.Ledger, token string) error {
 	p, err := LoadProgress(ctx, svc.table, token)
 	for _, t := range p.Tenders {
@@ -105,7 +105,7 @@ func (svc *Service) Reread(ctx context.Context, ledger tender.Ledger, token stri
 	return err
 }
 
-// reread stores what is new in the statement of a tender's payment.
+// reread stores the changes in the statement of a tender's payment.
 func (svc *Service) reread(ctx context.Context, ledger tender.Ledger, token string, t Tender) (Order, error) {
 	i, err := svc.find(ctx, t, tender.Reference{Intent: t.Intent})
 	if err != nil {

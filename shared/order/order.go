@@ -176,7 +176,7 @@ type Failure struct {
 	Code   problem.Code `json:"code"`
 	Reason string       `json:"reason,omitempty"` // of a decline: declined, insufficient-funds, expired, incorrect, processing
 
-	unsure bool // of a decline: an authorisation may exist all the same, and is searched for
+	unsure bool // of a decline: an authorisation may exist and must be searched
 }
 
 // Cancellable reports whether the guest may still cancel.

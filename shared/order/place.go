@@ -81,7 +81,7 @@ func NewCheckout(svc *Service, contexts PricingContexts, guests guest.Keeper, pa
 }
 
 const (
-	// placeWithin bounds a placing, which goes on after a client disconnect. It is below the timeout of the function.
+	// placeWithin limits the time to place an order, which continues after a client disconnect. It is below the timeout of the function.
 	placeWithin = 22 * time.Second
 	// maxPolls is how often a request checks whether the concurrent request with the same key has been answered.
 	maxPolls = 10

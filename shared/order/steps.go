@@ -190,7 +190,7 @@ func (svc *Service) release(ctx context.Context, o Order, why Failure, keepSlot 
 }
 
 // loadBasket returns the basket that the order is being made from; nil when it is gone or belongs to another order. The
-// placing does not read its basket again: meanwhile only the saga changes it.
+// placing does not read its basket again: while it is locked, only the saga changes it.
 func (svc *Service) loadBasket(ctx context.Context, o Order) (*basket.Basket, error) {
 	if o.locked != nil {
 		return o.locked, nil
@@ -263,7 +263,7 @@ func (svc *Service) captureFailed(ctx context.Context, o Order, t Tender) (after
 	return after, err
 }
 
-// refund voids an authorisation, or refunds what is left of a captured tender.
+// refund voids an authorisation, or refunds the remaining amount of a captured tender.
 func (svc *Service) refund(ctx context.Context, o Order, n int) (Order, error) {
 	t := o.Tenders[n]
 	provider, err := svc.provider(t)

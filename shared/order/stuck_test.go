@@ -61,14 +61,14 @@ func TestARefusedCaptureCancelsTheOrder(t *testing.T) {
 	g.Audit()
 }
 
-// An order that is being made goes on. Its capture is no longer retried. An operator sees it and can retry: the authorisation stays
-// until then, and is captured once.
+// An order that the kitchen has begun is not cancelled. Its refused capture is not retried automatically. An operator sees it and can retry:
+// the authorisation stays until then, and is captured once.
 func TestARefusedCaptureWaitsForAnOperator(t *testing.T) {
 	g, o := withRefusedCapture(t, true)
-	asked := g.Provider.Asked
+	calls := g.Provider.Asked
 	g.Settle()
-	if o.Status != order.InPreparation || payment(o) != order.PaymentCaptureFailed || !o.Due.IsZero() || g.Provider.Asked != asked {
-		t.Fatalf("the order is %s, its payment %s, due %s, the provider was asked %d times after %d", o.Status, payment(o), o.Due, g.Provider.Asked, asked)
+	if o.Status != order.InPreparation || payment(o) != order.PaymentCaptureFailed || !o.Due.IsZero() || g.Provider.Asked != calls {
+		t.Fatalf("the order is %s, its payment %s, due %s, the provider was called %d times, want %d", o.Status, payment(o), o.Due, g.Provider.Asked, calls)
 	}
 	got := stuck(t, g)
 	assert.Assert(t, len(got) == 1 && got[0] == o.Token, "an operator sees %v", got)
