@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -10,6 +11,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"syscall"
@@ -24,8 +26,10 @@ import (
 	"ordering/functions/api"
 	"ordering/infra/local/simulators/payments"
 	"ordering/infra/server"
+	"ordering/shared/order"
 	"ordering/shared/outbox"
 	"ordering/shared/soak"
+	"ordering/shared/table/sqlite"
 	"ordering/shared/webhook"
 )
 
@@ -159,12 +163,47 @@ func TestOperationsAreThoseOfTheManifest(t *testing.T) {
 	assert.DeepEqual(t, routes(st.Operations), routes(functions.Operations()))
 }
 
-func TestHelpOfACommand(t *testing.T) {
+func TestHelpOfEachCommand(t *testing.T) {
 	w := newWorld(t)
-	out := w.must("restore", "--help")
-	assert.Assert(t, strings.Contains(out, "ordering restore FILE ") && !strings.Contains(out, "ordering backup"), out)
-	out = w.must("help")
-	assert.Assert(t, strings.Contains(out, "ordering backup FILE ") && strings.Contains(out, "STRIPE_SECRET_KEY"), out)
+	all := w.must("help")
+	assert.Check(t, is.Contains(all, "STRIPE_SECRET_KEY"))
+	commands := regexp.MustCompile(`(?m)^  ordering ([a-z]+).*\n`).FindAllStringSubmatch(all, -1)
+	assert.Check(t, len(commands) >= 9, "found only %q", commands)
+	for _, command := range commands {
+		assert.Check(t, is.Equal(w.must(command[1], "--help"), command[0]+"\nThe settings: ordering help\n"))
+	}
+}
+
+// The operator erases a guest's finished order: the table keeps its amounts without its guest, and the kitchen is told.
+func TestEraseRemovesTheGuestOfAnOrder(t *testing.T) {
+	t.Parallel() // it waits
+	w := newWorld(t)
+	w.seed()
+	w.serve()
+	guest := w.guest()
+	token := guest.Pickup("Tulsa", goodCard).OrderToken
+	w.until("the kitchen has the order", func() bool { return len(w.kitchen.got(webhook.OrderPlaced)) == 1 })
+	id := w.kitchen.got(webhook.OrderPlaced)[0].Order.ID
+	event := fmt.Sprintf(`{"id":"event-0001","order":%q,"status":"completed","at":%q}`, id, time.Now().Format(time.RFC3339))
+	signature := webhook.Secrets{[]byte(kitchenSecret)}.Sign([]byte(event+"\n"), time.Now())
+	guest.Ask("POST", "/orders/kitchen-events", json.RawMessage(event), map[string]string{webhook.KitchenHeader: signature}, nil)
+	w.untilStored("the order is erased", func() bool { // once it is paid and its messages are delivered
+		out, _ := w.run("erase", guest.Email)
+		return strings.Contains(out, "Erased from 1 order")
+	})
+	assert.Assert(t, is.Len(w.kitchen.got(webhook.OrderErased), 1))
+	w.kill()
+	file := filepath.Join(w.dir, "data", "table.db")
+	written := readFile(t, file) + readFile(t, file+"-wal")
+	for _, personal := range []string{"Dolores", "Whitaker", guest.Email, "555-0141"} {
+		assert.Check(t, !strings.Contains(written, personal), "the table has %s", personal)
+	}
+	store, err := sqlite.Open(file, time.Now)
+	assert.NilError(t, err)
+	defer store.Close()
+	o, err := order.Load(t.Context(), store, token)
+	assert.NilError(t, err)
+	assert.Check(t, o.Status == order.Completed && len(o.Lines) == 2 && o.Payment().Captured == o.Totals.Total, "%+v", o)
 }
 
 func TestEraseWithoutATableChangesNothing(t *testing.T) {
