@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"net/http/httptest"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -28,6 +29,7 @@ import (
 	"ordering/infra/server"
 	"ordering/shared/order"
 	"ordering/shared/outbox"
+	"ordering/shared/problem"
 	"ordering/shared/soak"
 	"ordering/shared/table/sqlite"
 	"ordering/shared/webhook"
@@ -161,6 +163,13 @@ func TestOperationsAreThoseOfTheManifest(t *testing.T) {
 		return found
 	}
 	assert.DeepEqual(t, routes(st.Operations), routes(functions.Operations()))
+	for _, op := range functions.Operations() {
+		w, r := httptest.NewRecorder(), httptest.NewRequest(op.Method, "http://burgers.test"+op.Path, nil)
+		r.RemoteAddr = proxy
+		st.Handler.ServeHTTP(w, r)
+		routed := w.Header().Get("X-Request-Id") != "" && !strings.Contains(w.Body.String(), `"`+string(problem.NotFound)+`"`)
+		assert.Check(t, routed && w.Code < 500 && w.Code != http.StatusMethodNotAllowed, "%s: %d %s", op.Route(), w.Code, w.Body)
+	}
 }
 
 func TestHelpOfEachCommand(t *testing.T) {
