@@ -61,15 +61,15 @@ func written(t *testing.T, folder string) Brand {
 	b.AttemptsFor = time.Duration(ordering.AttemptMinutes) * time.Minute
 	for _, host := range b.MapHosts {
 		if !regexp.MustCompile(`^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+$`).MatchString(host) {
-			t.Errorf("%s: %q is not the name of a machine", folder, host)
+			t.Errorf("%s: %q is not a host name", folder, host)
 		}
 	}
 	if style, err := url.Parse(record.Tiles.Style); err != nil || record.Tiles.Style != "" && (style.Scheme != "https" || !slices.Contains(b.MapHosts, style.Host)) {
-		t.Errorf("%s: the style %q is not at one of the hosts %q", folder, record.Tiles.Style, b.MapHosts)
+		t.Errorf("%s: the map style %q is not on one of the hosts %q", folder, record.Tiles.Style, b.MapHosts)
 	}
 	for _, code := range record.Codes {
 		i := slices.IndexFunc(countries[:], func(c Country) bool { return c.Code == code })
-		assert.Assert(t, i >= 0, "%s: there is no country %q", folder, code)
+		assert.Assert(t, i >= 0, "%s: unknown country %q", folder, code)
 		b.Countries = append(b.Countries, countries[i])
 	}
 	return b
@@ -86,7 +86,7 @@ func fontsOf(t *testing.T, folder string) Fonts {
 	}
 	first := func(role string) string {
 		families := regexp.MustCompile(`--` + role + `: ([^;]+);`).FindSubmatch(sheet)
-		assert.Assert(t, families != nil, "%s/fonts.css names no --%s", folder, role)
+		assert.Assert(t, families != nil, "%s/fonts.css does not define --%s", folder, role)
 		all := strings.Split(string(families[1]), ", ")
 		i := slices.IndexFunc(all, func(family string) bool { return !slices.Contains(local, family) })
 		return strings.ReplaceAll(all[i], `"`, "'")
@@ -153,12 +153,12 @@ func TestBrandsShareNothing(t *testing.T) {
 		for _, p := range phones.FindAll(raw, -1) {
 			own = append(own, string(p))
 			if !regexp.MustCompile(`^\+1\d{3}55501\d\d$`).Match(p) {
-				t.Errorf("%s: %s is no number for fiction", b.FolderPath, p)
+				t.Errorf("%s: %s is not a reserved fictional number", b.FolderPath, p)
 			}
 		}
 		for _, one := range own {
 			other, twice := seen[one]
-			assert.Check(t, !twice || other == b.FolderPath, "%s and %s both have %s", b.FolderPath, other, one)
+			assert.Check(t, !twice || other == b.FolderPath, "the brands %s and %s share %s", b.FolderPath, other, one)
 			seen[one] = b.FolderPath
 		}
 	}
@@ -173,10 +173,10 @@ func TestFind(t *testing.T) {
 	}
 	for _, id := range []int{0, 2, -3, 33} {
 		_, ok := Find(id)
-		assert.Check(t, !ok, "there is a brand %d", id)
+		assert.Check(t, !ok, "brand %d exists, want none", id)
 	}
 	_, ok := InFolder("brands")
-	assert.Assert(t, !ok, "there is a brand of no folder")
+	assert.Assert(t, !ok, "got a brand for an empty folder")
 }
 
 // fitting reports whether the mails' colours are valid and equal those of the brand's site.

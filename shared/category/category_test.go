@@ -30,9 +30,9 @@ func TestRecordsMatchTheSpecification(t *testing.T) {
 	var got []record
 	for _, c := range category.All() {
 		got = append(got, record{c.ID, c.Name, c.Slug, c.Active, c.Orders, c.OnCanadaStores})
-		assert.Check(t, !c.Active || c.Orders, "the site takes orders of %s, the API does not", c.Name)
+		assert.Check(t, !c.Active || c.Orders, "%s: the site accepts orders, but the API does not", c.Name)
 		for _, b := range brand.All() {
-			assert.Check(t, b.Days(c.DaysAhead) >= 1, "%s has no setting %q for %s", b.Title, c.DaysAhead, c.Name)
+			assert.Check(t, b.Days(c.DaysAhead) >= 1, "%s: setting %q: got no days for %s", b.Title, c.DaysAhead, c.Name)
 		}
 	}
 	assert.Assert(t, slices.Equal(got, want), "%+v, want %+v", got, want)
@@ -43,7 +43,7 @@ func TestKitchensHaveTheirOwnNumbers(t *testing.T) {
 	prefixes := map[string]category.Pool{}
 	for _, c := range category.All() {
 		if pool, taken := prefixes[c.NumberPrefix]; c.Orders && taken && pool != c.Pool {
-			t.Errorf("the kitchens %q and %q share the prefix %q", pool, c.Pool, c.NumberPrefix)
+			t.Errorf("the order pools %q and %q share the number prefix %q", pool, c.Pool, c.NumberPrefix)
 		} else if c.Orders {
 			prefixes[c.NumberPrefix] = c.Pool
 		}

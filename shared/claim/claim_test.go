@@ -67,14 +67,14 @@ func TestWriteStopsWithItsContext(t *testing.T) {
 	l := &losing{times: 1000, keys: []table.Key{key}}
 	propose := func() ([]table.Op, error) { return []table.Op{table.Delete(key, 0)}, nil }
 	err := claim.Write(ctx, l, pause, propose, "coupon#")
-	assert.Assert(t, errors.Is(err, table.ErrUnavailable) && l.writes == 1, "%d writes, then %v", l.writes, err)
+	assert.Assert(t, errors.Is(err, table.ErrUnavailable) && l.writes == 1, "got %d writes, then %v", l.writes, err)
 }
 
 func TestWriteProposesNothing(t *testing.T) {
 	l, fault := &losing{}, errors.New("full")
 	for _, want := range []error{nil, fault} {
 		err := claim.Write(t.Context(), l, claim.Pause, func() ([]table.Op, error) { return nil, want })
-		assert.Check(t, errors.Is(err, want) && l.writes == 0, "%d writes, then %v", l.writes, err)
+		assert.Check(t, errors.Is(err, want) && l.writes == 0, "got %d writes, then %v", l.writes, err)
 	}
 }
 

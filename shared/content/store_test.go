@@ -49,7 +49,7 @@ func TestSitesShowOnlyTheirPages(t *testing.T) {
 		}
 		assert.Check(t, is.Equal(strings.Join(pages, " "), want.page), l)
 		if _, _, older, ok := e.Post("new"); !ok || older == nil || older.Slug != want.older {
-			t.Errorf("in %s the post before is %+v, want %s", l, older, want.older)
+			t.Errorf("%s: got previous post %+v, want %s", l, older, want.older)
 		}
 	}
 }
@@ -88,13 +88,13 @@ func TestContentByBrandAndLanguage(t *testing.T) {
 		assert.Check(t, is.Equal(title(want.brandID, want.locale), want.title), "%d %s", want.brandID, want.locale)
 	}
 	if save(3, map[locale.Locale]*content.Edition{locale.En: titled("Story")}) {
-		t.Error("the same again is a change")
+		t.Error("saving the same content again was reported as a change")
 	}
 	save(3, map[locale.Locale]*content.Edition{locale.En: titled("New story")})
 	assert.Equal(t, title(3, locale.En), "Story")
 	c.Pass(2 * time.Second)
 	got, french := title(3, locale.En), title(3, locale.FrCA)
-	assert.Assert(t, got == "New story" && french == "Histoire", "after an import of English: %q, %q", got, french)
+	assert.Assert(t, got == "New story" && french == "Histoire", "after an import of English: got %q, %q", got, french)
 }
 
 // Content larger than one item of the table is stored unchanged, and of two concurrent imports one fails.
@@ -107,7 +107,7 @@ func TestLargeContentAndConcurrentImports(t *testing.T) {
 	}
 	got, version, err := content.Current(t.Context(), engine, 3, locale.En)
 	if err != nil || version == versioned.None || got.Pages[0].Title != large.Pages[0].Title {
-		t.Fatalf("%v %q: %d bytes of %d", err, version, len(got.Pages[0].Title), len(large.Pages[0].Title))
+		t.Fatalf("got error %v, version %q, %d bytes of %d", err, version, len(got.Pages[0].Title), len(large.Pages[0].Title))
 	}
 	between := &interleaved{Table: engine, do: func() {
 		if _, err := content.Save(t.Context(), engine, 3, map[locale.Locale]*content.Edition{locale.En: titled("faster")}); err != nil {
@@ -116,12 +116,12 @@ func TestLargeContentAndConcurrentImports(t *testing.T) {
 	}}
 	_, err = content.Save(t.Context(), between, 3, map[locale.Locale]*content.Edition{locale.En: titled("slower"), locale.FrCA: titled("plus lent")})
 	if conflict := (*table.Conflict)(nil); !errors.As(err, &conflict) {
-		t.Errorf("the slower one got %v", err)
+		t.Errorf("the later writer: got %v", err)
 	}
 	if e, _, _ := content.Current(t.Context(), engine, 3, locale.En); e.Pages[0].Title != "faster" {
-		t.Errorf("English says %q", e.Pages[0].Title)
+		t.Errorf("English: got title %q", e.Pages[0].Title)
 	}
 	if e, version, _ := content.Current(t.Context(), engine, 3, locale.FrCA); version != versioned.None {
-		t.Errorf("half of it went in: %q", e.Pages[0].Title)
+		t.Errorf("the failed import was partly written: %q", e.Pages[0].Title)
 	}
 }

@@ -137,7 +137,7 @@ func TestOperators(t *testing.T) {
 			for _, value := range []string{"a", "1", "true", "null", "2026-11-20T18:00:00Z", "a,b", "1,2", "2026-11-20T18:00:00Z,2026-11-20T18:00:00Z"} {
 				_, err := locations.Parse(fmt.Sprintf("%s[%s]%s", property, o, value))
 				if err == nil && !operators[filter.Operator(o)] && property != "partner" && property != "networks" && property != "handoffs" {
-					t.Errorf("%s[%s] is known and not in the table", property, o)
+					t.Errorf("%s[%s] is supported, but missing from the test's table", property, o)
 				}
 			}
 		}
@@ -250,16 +250,16 @@ func FuzzFilter(f *testing.F) {
 		}
 		c := asked.Conditions[0]
 		if other, err := locations.Parse(c.Property + opposite.Replace("["+string(c.Operator)+"]") + strings.SplitN(text, "]", 2)[1]); err != nil {
-			assert.Equal(t, c.Property, "id", "%q has no opposite: %v", text, err)
+			assert.Equal(t, c.Property, "id", "%q has no negation: %v", text, err)
 		} else if other.Conditions[0].Operator != c.Operator && other.Match(g) == holds {
-			t.Fatalf("%q and its opposite are both %v for %q", text, holds, name)
+			t.Fatalf("%q and its negation are both %v for %q", text, holds, name)
 		}
 		wild := map[filter.Operator][2]string{filter.Eq: {"", ""}, filter.Startsw: {"", "%"}, filter.Endsw: {"%", ""}, filter.Subs: {"%", "%"}}
 		if around, ok := wild[c.Operator]; ok && (c.Property == "name" || c.Property == "networks") {
 			escaped := strings.NewReplacer(`\`, `\\`, ";", `\;`, "%", `\%`).Replace(c.Value)
 			like, err := locations.Parse(c.Property + "[like]" + around[0] + escaped + around[1])
 			if err == nil && like.Match(g) != holds {
-				t.Fatalf("%q is %v, as a pattern it is not, for %q", text, holds, name)
+				t.Fatalf("%q: got %v, but the regular expression disagrees, for %q", text, holds, name)
 			}
 		}
 	})

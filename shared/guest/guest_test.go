@@ -91,11 +91,11 @@ func TestStateDecidesTheFormOfTheCode(t *testing.T) {
 			}
 		}
 	}
-	assert.Assert(t, checked >= 3000, "only %d pairs were checked", checked)
+	assert.Assert(t, checked >= 3000, "got %d pairs, want at least 3000", checked)
 	for a := 'A'; a <= 'Z'; a++ {
 		for b := 'A'; b <= 'Z'; b++ {
 			r, ok := location.RegionByCode(string([]rune{a, b}))
-			assert.Check(t, !ok || slices.Contains(c.States[r.Country], r.Code), "no case has %s", r.Code)
+			assert.Check(t, !ok || slices.Contains(c.States[r.Country], r.Code), "no test case has %s", r.Code)
 		}
 	}
 }

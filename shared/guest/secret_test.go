@@ -11,10 +11,10 @@ import (
 func TestMailboxIgnoresSpellingVariants(t *testing.T) {
 	s := Secret("of this test alone")
 	for _, same := range []string{"Ada.Byron@Example.com", "adabyron+burger@example.com", "a.d.a.byron+x.y+z@example.com"} {
-		assert.Check(t, is.Equal(s.Mailbox(same), s.Mailbox("adabyron@example.com")), "%q is counted apart", same)
+		assert.Check(t, is.Equal(s.Mailbox(same), s.Mailbox("adabyron@example.com")), "%q: got a different mailbox key", same)
 	}
 	if s.Mailbox("ada@a.example.com") == s.Mailbox("ada@aexample.com") {
-		t.Error("two domains are counted together")
+		t.Error("two domains have the same mailbox key")
 	}
 }
 
@@ -22,7 +22,7 @@ func TestNameIgnoresSpellingVariants(t *testing.T) {
 	s := Secret("of this test alone")
 	name := s.Name("ada@example.com")
 	for _, same := range []string{"Ada@Example.COM", " ada@example.com\t", "ada@example.com\u200b"} {
-		assert.Check(t, is.Equal(s.Name(same), name), "%q is filed elsewhere", same)
+		assert.Check(t, is.Equal(s.Name(same), name), "%q: got a different name", same)
 	}
 	assert.Assert(t, s.Name("ada@example.co") != name)
 	assert.Assert(t, Secret("another").Name("ada@example.com") != name)
@@ -30,7 +30,7 @@ func TestNameIgnoresSpellingVariants(t *testing.T) {
 	assert.Assert(t, !strings.Contains(name, "ada"))
 	assert.Equal(t, strings.Trim(name, "abcdefghijklmnopqrstuvwxyz234567"), "")
 	defer func() {
-		assert.Check(t, recover() != nil, "a name is made without a secret")
+		assert.Check(t, recover() != nil, "got a name without a secret, want a panic")
 	}()
 	Secret(nil).Name("ada@example.com")
 }

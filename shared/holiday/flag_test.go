@@ -81,7 +81,7 @@ func TestLateAndRepeatedRunsAreHarmless(t *testing.T) {
 	const zone = "America/Denver"
 	c := newChain(t, at(zone, "2026-11-22 00:00:00"))
 	if c.on(holiday.NewCalendar(c.Table, brand.Default(), c.Now), zone) {
-		t.Error("the flag is up without the job")
+		t.Error("the flag is set before the job ran")
 	}
 	c.at(at(zone, "2026-11-22 07:30:00")) // seven hours late
 	c.set()
@@ -93,11 +93,11 @@ func TestLateAndRepeatedRunsAreHarmless(t *testing.T) {
 		assert.NilError(t, holiday.SetFlag(t.Context(), m, brand.Default(), c.Now))
 	}
 	spent := m.Tally()
-	assert.Assert(t, spent.Writes == 0 && spent.Gets == 6, "three runs that change nothing cost %+v", spent)
+	assert.Assert(t, spent.Writes == 0 && spent.Gets == 6, "three runs without a change: got %+v, want 6 reads and no write", spent)
 	c.settings(holiday.Settings{}) // the merchant cancels it
 	c.set()
 	if c.on(holiday.NewCalendar(c.Table, brand.Default(), c.Now), zone) {
-		t.Error("the flag stays up for a holiday that was called off")
+		t.Error("the flag is still set after the holiday was cancelled")
 	}
 }
 

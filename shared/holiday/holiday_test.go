@@ -64,9 +64,9 @@ func TestPeriodsToTheSecond(t *testing.T) {
 		}
 		on := want.preorder || want.holiday
 		if on && (!got.TimeslotGenStart.Equal(at(zone, "2026-11-24 00:00:00")) || !got.TimeslotGenEnd.Equal(at(zone, "2026-11-26 23:59:59"))) {
-			t.Errorf("%s: timeslots from %v to %v", local, got.TimeslotGenStart, got.TimeslotGenEnd)
+			t.Errorf("%s: got timeslots from %v to %v", local, got.TimeslotGenStart, got.TimeslotGenEnd)
 		}
-		assert.Check(t, on || got == (holiday.Status{}), "%s: no holiday, yet %+v", local, got)
+		assert.Check(t, on || got == (holiday.Status{}), "%s: got %+v, want no holiday", local, got)
 	}
 }
 
@@ -106,5 +106,5 @@ func TestLocationsOwnSettingsWin(t *testing.T) {
 		}
 	}
 	_, err := calendar.Status(ctx, "nowhere")
-	assert.Assert(t, problem.Is(err, problem.LocationNotFound), "a restaurant that is not there: %v", err)
+	assert.Assert(t, problem.Is(err, problem.LocationNotFound), "unknown location: got %v", err)
 }

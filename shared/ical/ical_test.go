@@ -50,17 +50,17 @@ func FuzzText(f *testing.F) {
 		e := event
 		e.Summary, e.Description, e.Location, e.URL = text, text, text, "https://x.example/"+text
 		file := string(e.File("x"))
-		assert.Assert(t, utf8.ValidString(file) || !utf8.ValidString(text), "a character is broken: %q", file)
+		assert.Assert(t, utf8.ValidString(file) || !utf8.ValidString(text), "a line break splits a character: %q", file)
 		for _, line := range strings.Split(strings.TrimSuffix(file, "\r\n"), "\r\n") {
 			assert.Assert(t, len(line) <= 75 && !strings.ContainsAny(line, "\r\n"), "line %q", line)
 			if name, _, ok := strings.Cut(line, ":"); !strings.HasPrefix(line, " ") && (!ok || strings.ToUpper(name) != name || name == "ATTACH") {
-				t.Fatalf("a line of its own: %q", line)
+				t.Fatalf("the text injected a line: %q", line)
 			}
 		}
 		unfolded := strings.ReplaceAll(file, "\r\n ", "")
 		_, rest, _ := strings.Cut(unfolded, "\r\nSUMMARY:")
 		value, _, _ := strings.Cut(rest, "\r\n")
 		back := strings.NewReplacer(`\\`, `\`, `\;`, ";", `\,`, ",", `\n`, "\n").Replace(value)
-		assert.Equal(t, escape(back), value, "%q is read back as %q", text, back)
+		assert.Equal(t, escape(back), value, "%q: got %q after parsing", text, back)
 	})
 }

@@ -34,7 +34,7 @@ func TestFormatsMatchIntl(t *testing.T) {
 	spaces := strings.NewReplacer("\u202f", " ", "\u00a0", " ")
 	check := func(l locale.Locale, got, want string) {
 		t.Helper()
-		assert.Check(t, is.Equal(spaces.Replace(got), spaces.Replace(want)), "%s: %q, Intl says %q", l, got, want)
+		assert.Check(t, is.Equal(spaces.Replace(got), spaces.Replace(want)), "%s: got %q, Intl gives %q", l, got, want)
 	}
 	for _, l := range locale.All {
 		forms := said[l]
@@ -46,7 +46,7 @@ func TestFormatsMatchIntl(t *testing.T) {
 			check(l, l.Day(c.At), c.Day)
 			check(l, l.Date(c.At), c.Date)
 			if strings.Contains(l.Time(c.At), " ") {
-				t.Errorf("%s: %q may break over two lines", l, l.Time(c.At))
+				t.Errorf("%s: %q contains a breaking space", l, l.Time(c.At))
 			}
 		}
 		for _, c := range forms.Amounts {

@@ -50,10 +50,10 @@ func TestComplete(t *testing.T) {
 		if len(found) > 0 {
 			got = found[0].Label(locale.En)
 			if again, ok := listing.Search(got, "US"); !ok || again.Label(locale.En) != got {
-				t.Errorf("%q: %q is searched as %q", query, got, again.Label(locale.En))
+				t.Errorf("%q: suggestion %q is found as %q", query, got, again.Label(locale.En))
 			}
 		}
-		assert.Check(t, got == want && len(found) <= 5, "%q: %d places, %q, want %q", query, len(found), got, want)
+		assert.Check(t, got == want && len(found) <= 5, "%q: got %d places, %q, want %q", query, len(found), got, want)
 	}
 }
 

@@ -17,10 +17,10 @@ func TestRadiusRingSurroundsTheLocation(t *testing.T) {
 		assert.Assert(t, ring[0] == ring[len(ring)-1] && len(ring) >= 32, "the ring is not closed: %v", ring)
 		for _, p := range ring {
 			d := center.Meters(p)
-			assert.Check(t, !(math.Abs(d-5000) > 1), "%v is %f m away from %v", p, d, center)
+			assert.Check(t, !(math.Abs(d-5000) > 1), "%v: got %f m from %v, want 5000 m", p, d, center)
 		}
 		turn := area(ring)
-		assert.Check(t, !(turn <= 0), "the ring around %v runs with the clock", center)
+		assert.Check(t, !(turn <= 0), "the ring around %v is clockwise", center)
 	}
 }
 

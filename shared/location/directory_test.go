@@ -56,7 +56,7 @@ func TestNearMatchesSortingAllLocations(t *testing.T) {
 			assert.Assert(t, is.Len(got, min(n, len(want))))
 			for i := range got {
 				d := got[i].Meters - from.Meters(want[i].Address.Point())
-				assert.Assert(t, !(math.Abs(d) > 0.001), "place %d of %d is off by %f m", i, n, d)
+				assert.Assert(t, !(math.Abs(d) > 0.001), "place %d of %d: got an error of %f m", i, n, d)
 			}
 		}
 	}
@@ -101,7 +101,7 @@ func TestDirectoryRereadsOnlyChanges(t *testing.T) {
 	first, _ := read()
 	b.Pass(3 * time.Second)
 	if again, queries := read(); again != first || queries != 0 {
-		t.Errorf("nothing changed, yet it was read again with %d queries", queries)
+		t.Errorf("without a change: got %d queries, want none", queries)
 	}
 	save(location.Location{ID: "b", Slug: "blue-dome", Label: "Blue Dome"})
 	b.Pass(3 * time.Second)
@@ -109,7 +109,7 @@ func TestDirectoryRereadsOnlyChanges(t *testing.T) {
 	l, ok := again.BySlug("blue-dome")
 	assert.Assert(t, ok && l.ID == "b", "the new restaurant is not found")
 	_, ok = again.BySlug("c")
-	assert.Assert(t, !ok, "one that is not there is found")
+	assert.Assert(t, !ok, "an unknown location was found")
 }
 
 // 6,000 restaurants, the nearest 20 that are open for a handoff: now, on a day with exceptions, and on the day of a clock change.

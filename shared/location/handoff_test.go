@@ -19,9 +19,9 @@ func TestHandoffIDsMatchTheSpecification(t *testing.T) {
 		}
 		got += fmt.Sprintf("%v %d", h, int(h))
 		back, ok := location.ParseHandoff(h.String())
-		assert.Check(t, ok && back == h, "%v reads back as %v", h, back)
+		assert.Check(t, ok && back == h, "%v: got %v after parsing", h, back)
 	}
 	assert.Assert(t, got == golden, "got %s, want %s", got, golden)
 	_, ok := location.ParseHandoff("handoff-5")
-	assert.Assert(t, !ok, "courier dispatch (5) is not offered")
+	assert.Assert(t, !ok, "courier dispatch (5): got true, want false")
 }

@@ -51,7 +51,7 @@ func TestLocalTimesAcrossEveryClockChange(t *testing.T) {
 	changes := 0
 	for _, name := range zonesInUse {
 		zone, ok := location.ParseTimezone(name)
-		assert.Assert(t, ok, "%s is not on board", name)
+		assert.Assert(t, ok, "timezone %s is not embedded", name)
 		for day := date("2026-01-01"); day.Before(date("2027-01-01")); day = day.Plus(1) {
 			last := time.Time{}
 			_, morning := day.At(0, zone).In(zone).Zone()
@@ -62,26 +62,26 @@ func TestLocalTimesAcrossEveryClockChange(t *testing.T) {
 			for m := 0; m <= 24*60; m += 15 {
 				got := day.At(m, zone)
 				if got.Before(last) {
-					t.Fatalf("%s %v %v: %v lies before the quarter before it", name, day, location.Minute(m), got)
+					t.Fatalf("%s %v %v: got %v, which is before the previous quarter hour", name, day, location.Minute(m), got)
 				}
 				last = got
 				wall := time.Date(day.Year, day.Month, day.Day, 0, m, 0, 0, time.UTC)
 				if got.In(zone).Format("2006-01-02 15:04") == wall.Format("2006-01-02 15:04") {
 					_, before := got.Add(-time.Hour).In(zone).Zone()
 					if _, now := got.In(zone).Zone(); before > now {
-						t.Errorf("%s %v %v: %v is the second time that the clock shows it", name, day, location.Minute(m), got)
+						t.Errorf("%s %v %v: got %v, the second occurrence of that local time", name, day, location.Minute(m), got)
 					}
 					continue
 				}
 				start, _ := got.In(zone).ZoneBounds()
 				if !start.Equal(got) {
-					t.Errorf("%s %v %v: got %v, neither that time nor the skip", name, day, location.Minute(m), got.In(zone))
+					t.Errorf("%s %v %v: got %v, want that local time or the end of the gap", name, day, location.Minute(m), got.In(zone))
 				}
 			}
 		}
 	}
 	if changes < 2*15 {
-		t.Errorf("only %d changes of the clocks were met: the zones are not what they should be", changes)
+		t.Errorf("test setup: only %d clock changes in all timezones", changes)
 	}
 }
 
@@ -185,11 +185,11 @@ func TestOpening(t *testing.T) {
 func TestTimesAndDatesAreStrict(t *testing.T) {
 	for _, bad := range []string{"", "9:00", "24:01", "25:00", "10:60", "-1:00", "10.30", "+1:00", "10:+1"} {
 		m, err := location.ParseMinute(bad)
-		assert.Check(t, err != nil, "%q reads as %v", bad, m)
+		assert.Check(t, err != nil, "%q: got %v, want an error", bad, m)
 	}
 	for _, bad := range []string{"", "2026-2-1", "2026-02-30", "2026/02/01", "tomorrow"} {
 		d, err := location.ParseDate(bad)
-		assert.Check(t, err != nil, "%q reads as %v", bad, d)
+		assert.Check(t, err != nil, "%q: got %v, want an error", bad, d)
 	}
 }
 
@@ -205,13 +205,13 @@ func TestEmbeddedZonesMatchTheDatabase(t *testing.T) {
 	}
 	for _, name := range []string{"", ".", "Local", "Europe/Paris", "America", "../location.go", "/etc/localtime", "America/../America/Chicago/.."} {
 		_, ok := location.ParseTimezone(name)
-		assert.Check(t, !ok, "%q is a zone", name)
+		assert.Check(t, !ok, "%q: got a timezone, want none", name)
 	}
 }
 
 func TestAssumedValuesBlockOrders(t *testing.T) {
 	l := location.Location{Status: location.StatusOpen, OnlineOrdering: true, Handoffs: []location.Handoff{location.Pickup}}
-	assert.Assert(t, l.Offers(location.Pickup) && l.TakesOrders(), "it takes no orders")
+	assert.Assert(t, l.Offers(location.Pickup) && l.TakesOrders(), "the location does not accept orders")
 	l.Assumed = []string{"hours"}
 	assert.Assert(t, !l.Offers(location.Pickup))
 	assert.Assert(t, !l.TakesOrders())
@@ -221,7 +221,7 @@ func TestAssumedValuesBlockOrders(t *testing.T) {
 func TestPointOf(t *testing.T) {
 	for code, want := range map[string]string{"78701": "TX", "78701-1234": "TX", "M5H 2N2": "ON", "M5H": "ON", "00000": "", "": "", "787": ""} {
 		if at, state := location.PointOf(code); state != want || (at == location.Point{}) != (want == "") {
-			t.Errorf("%q is in %q at %v, want %q", code, state, at, want)
+			t.Errorf("%q: got %q at %v, want %q", code, state, at, want)
 		}
 	}
 }

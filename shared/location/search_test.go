@@ -167,7 +167,7 @@ func TestPlacesHaveTheirCoordinates(t *testing.T) {
 	} {
 		p, ok := listing.Search(query, "US")
 		d := p.Point.Meters(want)
-		assert.Check(t, ok && !(d > 15_000), "%s: %+v, %.0f m away from %v", query, p, d, want)
+		assert.Check(t, ok && !(d > 15_000), "%s: got %+v, %.0f m away from %v", query, p, d, want)
 	}
 }
 
@@ -177,19 +177,19 @@ func TestGazetteerIsSortedAndComplete(t *testing.T) {
 	for line := range strings.Lines(gazetteer()) {
 		here := readTown(strings.TrimSuffix(line, "\n"))
 		name := Fold(here.name)
-		assert.Assert(t, name >= last, "%q comes after %q", name, last)
+		assert.Assert(t, name >= last, "%q is listed after %q", name, last)
 		last = name
 		lines++
 		_, ok := RegionByCode(here.state)
 		assert.Check(t, ok && here.size() >= 1, "line %q", line)
 		if p := here.point(); p.Latitude < -15 || p.Latitude > 83 || p.Longitude == 0 {
-			t.Errorf("%s, %s lies at %v", here.name, here.state, p)
+			t.Errorf("%s, %s: got point %v", here.name, here.state, p)
 		}
 		found := false
 		towns(name, func(_ string, other town) bool { found = other == here; return !found })
 		assert.Check(t, found, "%s, %s is not found by its name", here.name, here.state)
 	}
-	assert.Assert(t, lines >= 30_000, "only %d places", lines)
+	assert.Assert(t, lines >= 30_000, "got %d places, want at least 30000", lines)
 }
 
 func TestFoldAndSlug(t *testing.T) {
@@ -214,6 +214,6 @@ func FuzzSearch(f *testing.F) {
 	listing := NewListing(nil)
 	f.Fuzz(func(t *testing.T, query string) {
 		p, ok := listing.Search(query, "US")
-		assert.Assert(t, !ok || (p.Label(locale.FrCA) != "" && p.Point != (Point{})), "%q was found as %+v", query, p)
+		assert.Assert(t, !ok || (p.Label(locale.FrCA) != "" && p.Point != (Point{})), "%q: got %+v without a label or point", query, p)
 	})
 }

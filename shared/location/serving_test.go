@@ -27,7 +27,7 @@ func TestServesAgreesWithOpenings(t *testing.T) {
 					return !at.Before(w.Open) && at.Before(w.Close)
 				})
 				if got := location.At(at).Serves(&l, location.Curbside); got != want {
-					t.Fatalf("%s in %s at %v: serves %v", name, zone, at.In(l.Timezone()), got)
+					t.Fatalf("%s in %s at %v: got %v", name, zone, at.In(l.Timezone()), got)
 				}
 				if want {
 					open++
@@ -38,7 +38,7 @@ func TestServesAgreesWithOpenings(t *testing.T) {
 		}
 	}
 	if open == 0 || closed == 0 {
-		t.Errorf("%d open, %d closed: the test proves only one of them", open, closed)
+		t.Errorf("test setup: %d open, %d closed, want both", open, closed)
 	}
 }
 

@@ -50,7 +50,7 @@ func TestSearchFindsEverySuggestion(t *testing.T) {
 		for _, p := range found {
 			for _, words := range []locale.Locale{locale.En, locale.FrCA} {
 				if again, ok := listing.Search(p.Label(words), "CA"); !ok || again.Label(words) != p.Label(words) {
-					t.Errorf("%s: %s is searched as %q", query, p.Label(words), again.Label(words))
+					t.Errorf("%s: suggestion %s is found as %q", query, p.Label(words), again.Label(words))
 				}
 			}
 		}

@@ -87,7 +87,7 @@ func TestCheck(t *testing.T) {
 			c.spoil(&f)
 			found := f.Check(North)
 			if !slices.ContainsFunc(found, func(x Finding) bool { return x.Pointer == c.pointer && strings.Contains(x.Message, c.says) }) {
-				t.Errorf("no finding at %s with %q in %v", c.pointer, c.says, found)
+				t.Errorf("want a finding at %s with %q, got %v", c.pointer, c.says, found)
 			}
 		})
 	}

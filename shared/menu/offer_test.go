@@ -15,13 +15,13 @@ import (
 func TestLocationOverrides(t *testing.T) {
 	brand, airport := offer(t, ""), offer(t, "airport")
 	if _, ok := airport.Item("waffle"); ok {
-		t.Error("the airport carries what it leaves out")
+		t.Error("the airport offers an excluded item")
 	}
 	if item, ok := brand.Item("waffle"); !ok || item.Section != "combos" || !slices.Equal(item.Menus, []string{"everyday"}) {
 		t.Errorf("waffle = %+v, %v", item, ok)
 	}
 	deal, ok := airport.Item("the-deal") // by its slug
-	assert.Assert(t, ok, "no deal at the airport")
+	assert.Assert(t, ok, "the airport does not offer the deal")
 	assert.Equal(t, [2]int64{brand.ItemPrice(deal).Minor, airport.ItemPrice(deal).Minor}, [2]int64{800, 990})
 	assert.Equal(t, New(diner()).Offer("airport", money.CAD).ItemPrice(deal), money.Of(1237, money.CAD))
 	var dishes []string

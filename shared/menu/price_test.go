@@ -19,7 +19,7 @@ import (
 func offer(t interface{ Fatalf(string, ...any) }, locationID string) *Offer {
 	f := diner()
 	if found := f.Check(North); len(found) > 0 {
-		t.Fatalf("the fixture is not sound: %v", found)
+		t.Fatalf("invalid fixture: %v", found)
 	}
 	return New(f).Offer(locationID, money.USD)
 }
@@ -86,10 +86,10 @@ func TestPrice(t *testing.T) {
 			}
 			assert.Equal(t, stack, c.stack)
 			if c.calories > 0 && *p.Calories != (Calories{c.calories, c.calories}) {
-				t.Errorf("calories = %v, want %d", *p.Calories, c.calories)
+				t.Errorf("got calories %v, want %d", *p.Calories, c.calories)
 			}
 			assert.Equal(t, p.AddedMinutes, c.minutes)
-			assert.Assert(t, slices.Equal(found, c.findings), "findings = %v, want %v", found, c.findings)
+			assert.Assert(t, slices.Equal(found, c.findings), "got findings %v, want %v", found, c.findings)
 		})
 	}
 }
@@ -118,7 +118,7 @@ func TestChangesFromTheDefault(t *testing.T) {
 			p, findings := o.Price(item, c.choices)
 			assert.Assert(t, is.Len(findings, 0))
 			as := len(c.choices) == 0
-			assert.Equal(t, p.AsItComes(), as, "as it comes: %v", !as)
+			assert.Equal(t, p.AsItComes(), as, "AsItComes: got %v", !as)
 			var got []string
 			for _, m := range p.Listed() {
 				got = append(got, string(rune('0'+m.Depth))+" "+string(rune('0'+m.Quantity))+" "+m.Modifier)
@@ -135,7 +135,7 @@ func TestFindingsAreInTheReadersLanguage(t *testing.T) {
 	assert.Assert(t, is.Len(findings, 1))
 	assert.Equal(t, findings[0].Message, "Choose 6 of Pieces")
 	got := findings[0].In(locale.FrCA).Params["group"]
-	assert.Assert(t, got == "Pieces (fr)", "in French the group is %v", got)
+	assert.Assert(t, got == "Pieces (fr)", "French group name: got %v", got)
 }
 
 func TestSoldOutChoices(t *testing.T) {
@@ -163,7 +163,7 @@ func TestChoiceDistinguishesEmptyFromAbsent(t *testing.T) {
 		assert.NilError(t, err)
 		var back Choice
 		assert.NilError(t, json.Unmarshal(data, &back))
-		assert.Check(t, is.Equal((back.Choices == nil), (c.Choices == nil)), "%s came back as %#v", data, back)
+		assert.Check(t, is.Equal((back.Choices == nil), (c.Choices == nil)), "%s: got %#v after parsing", data, back)
 	}
 }
 
@@ -199,7 +199,7 @@ func TestPriceProperties(t *testing.T) {
 			sum = sum.Plus(m.Price)
 		}
 		assert.Equal(t, sum, p.Unit)
-		assert.Assert(t, len(findings) != 0 || p.Unit.Minor >= 0, "allowed choices cost %v", p.Unit)
+		assert.Assert(t, len(findings) != 0 || p.Unit.Minor >= 0, "valid choices: got the negative price %v", p.Unit)
 		turned := slices.Clone(picked)
 		slices.Reverse(turned)
 		q, more := o.Price(item, turned)

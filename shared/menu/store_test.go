@@ -86,7 +86,7 @@ func TestSaveIsIdempotentAndReadWithinTwoSeconds(t *testing.T) {
 		assert.Check(t, is.Equal(dealPrice(t, s), 700+n))
 	}
 	// back to the previous one
-	assert.Assert(t, save(t, tbl, dear(704)), "going back changes nothing")
+	assert.Assert(t, save(t, tbl, dear(704)), "saving the earlier menu was not reported as a change")
 	clock.Pass(maxAge)
 	assert.Equal(t, dealPrice(t, s), int64(704))
 	page, err := tbl.Query(ctx, table.Query{PK: "menu"})
@@ -121,7 +121,7 @@ func TestLargeMenuIsReplacedAtomically(t *testing.T) {
 	assert.NilError(t, err)
 	assert.Assert(t, len(chunks) >= 4, len(chunks))
 	for _, c := range chunks {
-		assert.Check(t, len(c) <= chunkSize, "a chunk of %d bytes", len(c))
+		assert.Check(t, len(c) <= chunkSize, "got a chunk of %d bytes", len(c))
 	}
 	for n := range len(chunks) + 1 { // the head is written last
 		tbl.writes = n
@@ -159,7 +159,7 @@ func TestChunksJoinToTheFile(t *testing.T) {
 			f.join(part)
 		}
 		got, _ := json.Marshal(f)
-		assert.Assert(t, bytes.Equal(got, whole), "in chunks of %d the file differs", size)
+		assert.Assert(t, bytes.Equal(got, whole), "chunks of %d bytes: the file differs", size)
 	}
 }
 
@@ -177,7 +177,7 @@ func TestOfferReads(t *testing.T) {
 	clock.Pass(maxAge)
 	dealPrice(t, s)
 	used := tbl.Tally().Sub(before)
-	assert.Equal(t, used.Gets+used.Queries, 2, "%+v after the age, want 2 reads", used)
+	assert.Equal(t, used.Gets+used.Queries, 2, "got %+v after the cache expired, want 2 reads", used)
 }
 
 func TestSoldOutIsVisibleWithinTwoSeconds(t *testing.T) {
@@ -198,9 +198,9 @@ func TestSoldOutIsVisibleWithinTwoSeconds(t *testing.T) {
 		item, _ := o.Item("deal")
 		return o.Unavailable(item, location.Pickup, clock.Now(), time.UTC) != nil
 	}
-	assert.Assert(t, !away("somewhere"), "sold out from the start")
+	assert.Assert(t, !away("somewhere"), "sold out before it was set")
 	put(location.Availability{SoldOut: []location.SoldOut{{Item: "deal"}}})
-	assert.Assert(t, away("somewhere") && !away("elsewhere"), "sold out at one restaurant only")
+	assert.Assert(t, away("somewhere") && !away("elsewhere"), "want sold out at one location only")
 	put(location.Availability{})
 	assert.Assert(t, !away("somewhere"), "still sold out")
 }
@@ -228,7 +228,7 @@ func TestReadersSeeAWholeMenuDuringImports(t *testing.T) {
 					return
 				}
 				if got := len(c.file.Items); got != len(diner().Items) {
-					t.Errorf("a menu of %d items", got)
+					t.Errorf("got a menu of %d items", got)
 					return
 				}
 			}

@@ -51,7 +51,7 @@ func TestAllocateIsExactAndFair(t *testing.T) {
 			total.Add(total, big.NewInt(p.Minor))
 			for j, q := range parts {
 				if weights[i] < weights[j] && p.Decimal().Abs().GreaterThan(q.Decimal().Abs()) {
-					t.Fatalf("weight %d gets %d, weight %d only %d", weights[i], p.Minor, weights[j], q.Minor)
+					t.Fatalf("weight %d: got %d, but the larger weight %d: got %d", weights[i], p.Minor, weights[j], q.Minor)
 				}
 			}
 			if sum.Sign() == 0 {
@@ -60,9 +60,9 @@ func TestAllocateIsExactAndFair(t *testing.T) {
 			exact := new(big.Int).Mul(big.NewInt(a.Minor), big.NewInt(weights[i]))
 			off := new(big.Int).Sub(new(big.Int).Mul(big.NewInt(p.Minor), sum), exact)
 			if off.CmpAbs(sum) >= 0 {
-				t.Fatalf("%d of %d for weight %d of %s", p.Minor, a.Minor, weights[i], sum)
+				t.Fatalf("got %d of %d for weight %d of %s", p.Minor, a.Minor, weights[i], sum)
 			}
 		}
-		assert.Equal(t, total.Cmp(big.NewInt(a.Minor)), 0, "the parts sum to %s, not %d", total, a.Minor)
+		assert.Equal(t, total.Cmp(big.NewInt(a.Minor)), 0, "got parts with the sum %s, want %d", total, a.Minor)
 	})
 }

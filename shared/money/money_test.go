@@ -40,7 +40,7 @@ func TestRoundingIsHalfToEven(t *testing.T) {
 		"0.1": 10, "1e2": 10000, "12.50": 1250, "1000000000000000": 100000000000000000,
 	} {
 		got := FromDecimal(decimal.RequireFromString(text), USD)
-		assert.Check(t, is.Equal(got, Of(want, USD)), "%s %d", text, want)
+		assert.Check(t, is.Equal(got, Of(want, USD)), "%s: want %d", text, want)
 	}
 }
 

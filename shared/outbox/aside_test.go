@@ -27,7 +27,7 @@ func TestPoisonIsSetAsideAndCanBeSentAgain(t *testing.T) {
 		tries += len(b.drain())
 		b.Pass(10 * time.Minute)
 	}
-	assert.Assert(t, tries == maxFaults, "tried %d times, want %d", tries, maxFaults)
+	assert.Assert(t, tries == maxFaults, "got %d tries, want %d", tries, maxFaults)
 	assert.Assert(t, is.Nil(b.drain()))
 	assert.DeepEqual(t, b.ids(Aside), []string{"bad/1", "bad/2", "bad/3"})
 	assert.Assert(t, is.Nil(b.ids(Pending)))
@@ -53,7 +53,7 @@ func TestWatchWakes(t *testing.T) {
 	assert.NilError(t, err)
 	assert.Assert(t, !awake())
 	err = w.Write(t.Context(), other, note("a/0", noon))
-	assert.Assert(t, err != nil && !awake(), "woke for a write that was refused (%v)", err)
+	assert.Assert(t, err != nil && !awake(), "the worker was woken by a rejected write (%v)", err)
 	var want Shards
 	for _, id := range []string{"a/1", "b/2", "b/3"} {
 		row := note(id, noon)

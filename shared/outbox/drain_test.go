@@ -77,7 +77,7 @@ func TestRowWaitsForAnUnreachableReceiver(t *testing.T) {
 		tries += len(b.drain())
 		b.Pass(5 * time.Second)
 	}
-	assert.Assert(t, tries >= 2*maxFaults && tries <= 60, "%d tries in an hour", tries)
+	assert.Assert(t, tries >= 2*maxFaults && tries <= 60, "got %d tries in an hour, want at most 60", tries)
 	delete(b.fail, "a/1")
 	b.Pass(6 * time.Minute) // a tenth of the hour
 	assert.DeepEqual(t, b.drain(), []string{"a/1"})
@@ -108,7 +108,7 @@ func TestSlowMailsDoNotDelayKitchens(t *testing.T) {
 					select {
 					case <-delivered:
 					case <-ctx.Done():
-						t.Error("the kitchen waits for mails")
+						t.Error("a mail delayed the kitchen's message")
 					}
 					return nil
 				},
@@ -161,7 +161,7 @@ func TestSweepCountsAnOverdueRow(t *testing.T) {
 	b.drain()
 	counted = 0
 	b.drain()
-	assert.Equal(t, counted, 0, "it is counted after its delivery")
+	assert.Equal(t, counted, 0, "the row is still counted after its delivery")
 }
 
 func TestHandlerPanicFailsOnlyItsRow(t *testing.T) {
@@ -214,7 +214,7 @@ func TestBackoff(t *testing.T) {
 		{60, true, 10 * time.Hour, 30 * time.Minute, time.Hour},
 	} {
 		if from, to := retryAfter(c.tries, c.away, c.age, 0), retryAfter(c.tries, c.away, c.age, 0.999999); from != c.from || to > c.to || to < c.to-time.Millisecond*4 {
-			t.Errorf("try %d, away %v: %v to %v, want %v to %v", c.tries, c.away, from, to, c.from, c.to)
+			t.Errorf("try %d, unavailable %v: got %v to %v, want %v to %v", c.tries, c.away, from, to, c.from, c.to)
 		}
 	}
 }
@@ -226,7 +226,7 @@ func TestRowIsSmallAndItsTokenIsNotLogged(t *testing.T) {
 		// 300: lease and error after failures
 		size := len(i.PK) + len(i.SK) + len(i.Data) + 300
 		assert.Check(t, size <= 1024, "%s may grow to %d bytes", i.Key, size)
-		assert.Check(t, IsRow(i.Key), "%s is not seen as a row", i.Key)
+		assert.Check(t, IsRow(i.Key), "%s is not recognized as an outbox row", i.Key)
 	}
 	// The token gives access to the order: it must not be logged.
 	var log bytes.Buffer

@@ -96,7 +96,7 @@ func fuzz(f *testing.F, format Format, mended func([]byte) []byte, also func(t *
 	}
 	for i, seed := range seeds {
 		info, err := Inspect(seed)
-		assert.Assert(f, err != nil || info.Format == format, "seed %d is a %s, not a %s", i, info.Format, format)
+		assert.Assert(f, err != nil || info.Format == format, "seed %d: got format %s, want %s", i, info.Format, format)
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, src []byte) { given(t, format, mended(src), also) })
@@ -120,7 +120,7 @@ func given(t *testing.T, format Format, src []byte, also func(t *testing.T, src 
 	if out, made, err := resize(context.Background(), src, want); err != nil {
 		known(t, err)
 	} else if again, err := Inspect(out); err != nil || again != made {
-		t.Fatalf("made %+v, but wrote %+v, %v", made, again, err)
+		t.Fatalf("got info %+v, but the written file has %+v (%v)", made, again, err)
 	}
 	if also != nil {
 		also(t, src)
@@ -158,7 +158,7 @@ func TestEveryByteCorrupted(t *testing.T) {
 				func() {
 					defer func() {
 						r := recover()
-						assert.Check(t, r == nil, "%s, byte %d being %d: %v", name, at, b, r)
+						assert.Check(t, r == nil, "%s, byte %d set to %d: panic: %v", name, at, b, r)
 					}()
 					given(t, c.format, c.mended(src), c.also)
 				}()
@@ -170,7 +170,7 @@ func TestEveryByteCorrupted(t *testing.T) {
 func known(t *testing.T, err error) {
 	t.Helper()
 	if !errors.Is(err, ErrUnknown) && !errors.Is(err, ErrTooLarge) && !errors.Is(err, ErrTruncated) && !errors.Is(err, ErrCorrupt) {
-		t.Fatalf("an error that no caller knows: %v", err)
+		t.Fatalf("undocumented error: %v", err)
 	}
 }
 

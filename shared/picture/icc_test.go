@@ -45,7 +45,7 @@ func TestProfilesAreConvertedToSRGB(t *testing.T) {
 	}
 	for _, name := range []string{"p3.png", "p3.jpg", "p3.webp"} { // without the profile they would differ by 25 dB
 		like := likeness(answers[name], answers["srgb-"+name])
-		assert.Check(t, !(like < 31), "%s: %.1f dB from the same in sRGB", name, like)
+		assert.Check(t, !(like < 31), "%s: got %.1f dB against the sRGB version", name, like)
 	}
 }
 
@@ -75,7 +75,7 @@ func vividProfile() []byte {
 func TestInvalidProfilesAreIgnored(t *testing.T) {
 	t.Parallel()
 	whole := vividProfile()
-	assert.Assert(t, readProfile(whole) != nil, "a whole one changes nothing")
+	assert.Assert(t, readProfile(whole) != nil, "test setup: the undamaged profile was not applied")
 	for name, damage := range map[string]func([]byte) []byte{
 		"cut off":                    func(b []byte) []byte { return b[:len(b)-9] },
 		"a CMYK profile":             func(b []byte) []byte { copy(b[16:], "CMYK"); return b },
@@ -84,6 +84,6 @@ func TestInvalidProfilesAreIgnored(t *testing.T) {
 		"a curve of an unknown kind": func(b []byte) []byte { b[len(b)-7] = 9; return b },
 		"a curve to infinity":        func(b []byte) []byte { copy(b[len(b)-4:], "\x80\x00\x00\x00"); return b },
 	} {
-		assert.Check(t, is.Nil(readProfile(damage(bytes.Clone(whole)))), "%s: it is applied", name)
+		assert.Check(t, is.Nil(readProfile(damage(bytes.Clone(whole)))), "%s: the damaged profile was applied", name)
 	}
 }

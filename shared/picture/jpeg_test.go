@@ -46,7 +46,7 @@ func sameAsStandard(t *testing.T, src []byte) {
 				stride = p.YStride
 			}
 		default:
-			t.Fatalf("the standard library made a %T", want)
+			t.Fatalf("test setup: the standard library decoded a %T", want)
 		}
 		assert.Assert(t, is.Len(made[i], c.width*c.height), "%d %d %d", i, c.width, c.height)
 		worst, sum := 0.0, 0.0
@@ -56,7 +56,7 @@ func sameAsStandard(t *testing.T, src []byte) {
 		}
 		// Two integer transforms may round differently, no more.
 		if mean := sum / float64(len(made[i])); worst > 2 || mean > 0.15 {
-			t.Errorf("plane %d is off by %.0f at most and %.3f on average", i, worst, mean)
+			t.Errorf("plane %d: got a difference of at most %.0f, %.3f on average", i, worst, mean)
 		}
 	}
 }
@@ -148,13 +148,13 @@ func TestCMYKMatchesSharp(t *testing.T) {
 		_, got, err = decodeJPEG(t, src, 90, 71)
 		assert.NilError(t, err)
 		if like := likeness(got, want); like < 38 {
-			t.Errorf("%s, written as colours: %.1f dB", filepath.Base(j.To), like)
+			t.Errorf("%s, written in colour: got %.1f dB", filepath.Base(j.To), like)
 		}
 	}
 	r, g, b := printed(0, 0, 0, 0)
-	assert.Assert(t, r == 255 && g == 255 && b == 255, "paper is %d, %d, %d", r, g, b)
+	assert.Assert(t, r == 255 && g == 255 && b == 255, "paper: got %d, %d, %d, want white", r, g, b)
 	r, g, b = printed(0, 0, 0, 1)
-	assert.Assert(t, max(r, g, b) <= 48, "black ink is %d, %d, %d", r, g, b)
+	assert.Assert(t, max(r, g, b) <= 48, "black ink: got %d, %d, %d", r, g, b)
 }
 
 // decodeJPEG decodes and resizes a JPEG, before orientation and profile.
@@ -198,7 +198,7 @@ func TestSmallerScalesShowTheSamePicture(t *testing.T) {
 			assert.NilError(t, err)
 			// a scale of 1/8 is an average, which differs slightly from Lanczos
 			like := likeness(small, whole)
-			assert.Check(t, !(like < 29), "%d × %d blocks at %d px: %.1f dB", v.across, v.down, width, like)
+			assert.Check(t, !(like < 29), "%d × %d blocks at %d px: got %.1f dB", v.across, v.down, width, like)
 		}
 	}
 }
@@ -217,7 +217,7 @@ func TestStandardLibraryReadsOurJPEG(t *testing.T) {
 			got, err := jpeg.Decode(bytes.NewReader(p.jpeg(quality)))
 			assert.NilError(t, err, "%v %d", size, quality)
 			like := likeness(got, p.picture())
-			assert.Check(t, !(like < least), "%v at quality %d: %.1f dB", size, quality, like)
+			assert.Check(t, !(like < least), "%v at quality %d: got %.1f dB", size, quality, like)
 		}
 	}
 }

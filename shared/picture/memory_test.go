@@ -34,7 +34,7 @@ func TestMaliciousFilesStayWithinTheMemoryLimit(t *testing.T) {
 		t.Skip("25 megapixels of every kind take a minute: TEST_LONG=1")
 	}
 	if raced {
-		t.Skip("the race detector needs more memory than the pictures: the long run takes them without it")
+		t.Skip("the race detector needs more memory than the pictures; the long run has it off")
 	}
 	const side = 5000
 	plain := map[string]any{"create": map[string]any{"width": side, "height": side, "channels": 3, "background": "#5a3c1e"}}

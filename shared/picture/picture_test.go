@@ -156,7 +156,7 @@ func TestColoursArePreserved(t *testing.T) {
 				least = 42
 			}
 			like := likeness(seen(open(t, out)), seen(want))
-			assert.Check(t, !(like < least), "%s as %s: %.1f dB", name, format, like)
+			assert.Check(t, !(like < least), "%s as %s: got %.1f dB", name, format, like)
 		}
 	}
 }
@@ -214,11 +214,11 @@ func TestPicturesAreUprightAndWithoutMetadata(t *testing.T) {
 					x, y := (info.Width-1)*(i%2*3+1)/4, (info.Height-1)*(i/2*3+1)/4
 					got := color.NRGBAModel.Convert(p.At(x, y)).(color.NRGBA)
 					if c := corners[corner]; max(diff(got.R, c.R), diff(got.G, c.G), diff(got.B, c.B)) > 24 {
-						t.Errorf("orientation %d as %s: corner %d is %v, not %v", orientation, info.Format, i, got, c)
+						t.Errorf("orientation %d as %s: corner %d: got %v, want %v", orientation, info.Format, i, got, c)
 					}
 				}
 				if bytes.Contains(out, []byte("GPS")) || bytes.Contains(out, []byte("Exif")) {
-					t.Errorf("orientation %d as %s: the place is still in it", orientation, info.Format)
+					t.Errorf("orientation %d as %s: the GPS position was not removed", orientation, info.Format)
 				}
 			}
 		}
@@ -337,7 +337,7 @@ func TestPolyglotsBecomePlainPictures(t *testing.T) {
 			if err != nil {
 				t.Errorf("%s: %v", name, err)
 			} else if bytes.Contains(out, []byte("script")) || bytes.Contains(out, []byte("/bin/sh")) {
-				t.Errorf("%s: it is still in there", name)
+				t.Errorf("%s: the canary was not removed", name)
 			}
 		}
 	}
@@ -363,22 +363,22 @@ func TestDecodedPictureCanBeEncodedRepeatedly(t *testing.T) {
 				got, _, err := p.Encode(quality, 0)
 				want, info, wrong := resize(t.Context(), src, Want{Width: 128, Quality: quality, Format: format})
 				if err != nil || wrong != nil || !bytes.Equal(got, want) || info != p.Info {
-					t.Errorf("%s as %s, quality %d: other bytes", name, p.Format, quality)
+					t.Errorf("%s as %s, quality %d: the bytes changed", name, p.Format, quality)
 				}
 			}
 			whole, size, _ := p.Encode(90, 0)
 			if out, _, err := p.Encode(90, size); err != nil || !bytes.Equal(out, whole) {
-				t.Errorf("%s as %s, just small enough: other bytes, %v", name, p.Format, err)
+				t.Errorf("%s as %s, at the limit: the bytes changed (%v)", name, p.Format, err)
 			}
 			if out, estimate, err := p.Encode(90, size/2); err != nil || out != nil || estimate < size/2 || estimate > 2*size {
-				t.Errorf("%s as %s, twice the limit: %d bytes of about %d, %v", name, p.Format, len(out), estimate, err)
+				t.Errorf("%s as %s, twice the limit: got %d bytes, want about %d (%v)", name, p.Format, len(out), estimate, err)
 			}
 			narrow, err := p.Narrow(t.Context(), 64)
 			assert.NilError(t, err)
 			got, _, err := narrow.Encode(90, 0)
 			info, wrong := Inspect(got)
 			if err != nil || wrong != nil || info != narrow.Info || info.Width != 64 || info.Height != 48 || info.Alpha != p.Alpha {
-				t.Errorf("%s as %s, narrower: %+v %v %v", name, p.Format, info, err, wrong)
+				t.Errorf("%s as %s, narrower: got %+v %v %v", name, p.Format, info, err, wrong)
 			}
 		}
 	}

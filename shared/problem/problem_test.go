@@ -28,7 +28,7 @@ func TestEveryCodeHasASentenceInEveryLocale(t *testing.T) {
 		for _, code := range problem.Codes() {
 			sentence, ok := sentences[string(code)]
 			if !ok || sentence == "" {
-				t.Errorf("%s has no sentence for %s", locale, code)
+				t.Errorf("%s has no message for %s", locale, code)
 				continue
 			}
 			delete(sentences, string(code))
@@ -37,14 +37,14 @@ func TestEveryCodeHasASentenceInEveryLocale(t *testing.T) {
 			slices.Sort(want)
 			slices.Sort(have)
 			if !slices.Equal(slices.Compact(want), slices.Compact(have)) {
-				t.Errorf("%s, %s: the sentence names %v, the problem gives %v", locale, code, have, want)
+				t.Errorf("%s, %s: the message uses the params %v, the problem has %v", locale, code, have, want)
 			}
 		}
 		for code := range sentences {
 			if placeholder.MatchString(code) || code == "unknown" {
 				continue
 			}
-			t.Errorf("%s has a sentence for %s, which no problem has", locale, code)
+			t.Errorf("%s has a message for the unknown code %s", locale, code)
 		}
 	}
 }
@@ -62,7 +62,7 @@ func TestBodyHasTheMembersOfBothForms(t *testing.T) {
 		assert.Check(t, is.Equal(body[member], want), member)
 	}
 	errs := body["errors"].([]any)
-	assert.Assert(t, len(errs) == 1 && errs[0] == "Invalid email address", "errors %v", errs)
+	assert.Assert(t, len(errs) == 1 && errs[0] == "Invalid email address", "got errors %v", errs)
 }
 
 func TestAnyOtherErrorIsTheDefaultAndKeepsItsCause(t *testing.T) {
@@ -76,7 +76,7 @@ func TestAnyOtherErrorIsTheDefaultAndKeepsItsCause(t *testing.T) {
 func TestEveryRateLimitHasAWaitingTime(t *testing.T) {
 	for _, code := range problem.Codes() {
 		if p := problem.New(code, "minutes", 4711); p.Status() == 429 && !strings.Contains(p.Body("").Message, "4711") {
-			t.Errorf("%s does not name the minutes", code)
+			t.Errorf("%s: the message has no minutes", code)
 		}
 	}
 }

@@ -55,7 +55,7 @@ func TestRoundsRunsNewSeedsForTheBudget(t *testing.T) {
 			}
 			assert.Assert(t, is.Len(seeds, want), soak)
 			line := fmt.Sprintf("%d rounds in %d.0 s, seeds %d to %d", want, want, seeds[0], seeds[want-1])
-			assert.Assert(t, slices.Index(r.log, line) >= 0, "log %q, want %q", r.log, line)
+			assert.Assert(t, slices.Index(r.log, line) >= 0, "got log %q, want it to contain %q", r.log, line)
 		})
 	}
 }
@@ -79,7 +79,7 @@ func TestRoundsEndsAtAFailureAndLogsHowToRepeatIt(t *testing.T) {
 			}
 		}()
 		if last != 1 || !strings.Contains(strings.Join(r.log, "\n"), want) {
-			t.Errorf("%s: the last seed is %d, the log %q, want %q in it", how, last, r.log, want)
+			t.Errorf("%s: got last seed %d, log %q, want it to contain %q", how, last, r.log, want)
 		}
 	}
 }

@@ -137,7 +137,7 @@ func TestJurisdictionsAreCompleteAndSourced(t *testing.T) {
 			}
 		}
 		rate := r.levies[0].percent
-		assert.Check(t, state == "AK" || parts.Equal(rate), "%s: the parts make %s, the rate is %s", name, parts, rate)
+		assert.Check(t, state == "AK" || parts.Equal(rate), "%s: the parts sum to %s, want the rate %s", name, parts, rate)
 	}
 }
 
@@ -183,7 +183,7 @@ func TestComputeIsExact(t *testing.T) {
 			for _, l := range lines {
 				all += l.Amount.Minor
 			}
-			assert.Assert(t, base <= all, "%s: %s is owed on %d of %d", name, tax, base, all)
+			assert.Assert(t, base <= all, "%s: %s: got base %d, want at most %d", name, tax, base, all)
 		}
 		assert.Equal(t, bill(r.Compute(rapid.Permutation(lines).Draw(t, "order"))), bill(components))
 	})

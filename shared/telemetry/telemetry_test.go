@@ -85,7 +85,7 @@ func TestMetricsFollowCloudWatchsFormat(t *testing.T) {
 		assert.Check(t, len(d.Dimensions) != 0, "%s has no dimension", m)
 		for _, name := range slices.Concat(d.Dimensions...) {
 			value, ok := line[name].(string)
-			assert.Check(t, ok && value != "", "%s: dimension %s is %v", m, name, line[name])
+			assert.Check(t, ok && value != "", "%s: dimension %s: got %v", m, name, line[name])
 		}
 	}
 }

@@ -15,11 +15,11 @@ func TestSplitLeavesTheSecondItsMinimum(t *testing.T) {
 			first, second := tender.Split(usd(total), usd(available), usd(least))
 			switch {
 			case first.Plus(second) != usd(total) || first.Minor < 0 || second.Minor < 0 || first.Minor > max(available, 0):
-				t.Fatalf("%d with %d available: %s and %s", total, available, first, second)
+				t.Fatalf("%d with %d available: got %s and %s", total, available, first, second)
 			case second.Minor > 0 && second.Minor < min(least, total):
-				t.Fatalf("%d with %d available: the second pays %s", total, available, second)
+				t.Fatalf("%d with %d available: got %s for the second tender", total, available, second)
 			case first.Minor < min(available, total) && second.Minor != least && total > least:
-				t.Fatalf("%d with %d available: the first pays only %s", total, available, first)
+				t.Fatalf("%d with %d available: got only %s for the first tender", total, available, first)
 			}
 		}
 	}

@@ -143,7 +143,7 @@ func TestExpiredHoldFreesItsPlaceAtTheNextWrite(t *testing.T) {
 	d.clock.Pass(time.Second)
 	must(t, d.hold("12:00", "b", 60))
 	minutes, orders := d.taken("12:00")
-	assert.Assert(t, minutes == 60 && orders == 1, "%d minutes and %d orders are taken", minutes, orders)
+	assert.Assert(t, minutes == 60 && orders == 1, "got %d minutes and %d orders", minutes, orders)
 }
 
 func TestOnlyOfferedTimesCanBeHeld(t *testing.T) {
@@ -173,11 +173,11 @@ func TestClaimTurnsTheHoldIntoTheOrdersPlace(t *testing.T) {
 	assert.Equal(t, orders, 1)
 	d.clock.Pass(time.Hour)
 	_, orders = d.taken("12:00")
-	assert.Equal(t, orders, 1, "a claim does not end")
+	assert.Equal(t, orders, 1, "the claim was released")
 	d.release("12:00", "order")
 	d.release("12:00", "order")
 	_, orders = d.taken("12:00")
-	assert.Equal(t, orders, 0, "a released place is free")
+	assert.Equal(t, orders, 0, "the released place is still taken")
 	must(t, d.hold("12:00", "basket", 10))
 	next, _ := d.claim("12:00", "basket", "another", 10)
 	assert.Equal(t, next, "4802")
@@ -255,7 +255,7 @@ func TestClaimChecksAHeldSlot(t *testing.T) {
 			}
 			demand(t, err, c.want)
 			next, _ := problem.From(err).Params["next"].([]time.Time)
-			assert.Assert(t, number == "" && len(next) != 0, "number %q, other times %v", number, next)
+			assert.Assert(t, number == "" && len(next) != 0, "got number %q, other times %v", number, next)
 		})
 	}
 }
@@ -280,7 +280,7 @@ func TestNumbersDifferAcrossADay(t *testing.T) {
 				what := fmt.Sprintf("%s, %s, turn %d", wall, c.Name, turn)
 				assert.Check(t, is.Equal(strings.HasPrefix(claimed.Number, "C"), (c.Pool == category.CateringKitchen)))
 				other, twice := met[claimed.Number]
-				assert.Assert(t, !twice, "%s and %s are both %s", other, what, claimed.Number)
+				assert.Assert(t, !twice, "%s and %s have the same number %s", other, what, claimed.Number)
 				met[claimed.Number] = what
 				ops, err = s.Release(context.Background(), d.slot(wall), "order")
 				must(t, err)
@@ -309,9 +309,9 @@ func TestEarliestSkipsFullSlots(t *testing.T) {
 	day, first, err := d.book().FirstFree(context.Background(), timeslot.Need{Minutes: 5})
 	must(t, err)
 	if !day[first].Start.Equal(d.slot("10:30")) {
-		t.Errorf("earliest is %s", day[first].Start)
+		t.Errorf("got earliest %s", day[first].Start)
 	}
-	assert.Assert(t, day[0].Full && !day[1].Full, "only the first is full: %v", day)
+	assert.Assert(t, day[0].Full && !day[1].Full, "got %v, want only the first slot full", day)
 	d.loc.Hours = location.Hours{}
 	_, err = d.earliest(d.table, "closed")
 	demand(t, err, problem.LocationClosed)
@@ -336,7 +336,7 @@ func TestNumbersOfAClaimRaceDiffer(t *testing.T) {
 			number, err := d.claim("12:00", strconv.Itoa(i), fmt.Sprint("order-", i), 1)
 			assert.Check(t, err)
 			other, twice := numbers.LoadOrStore(number, i)
-			assert.Check(t, !twice, "orders %d and %v are both %s", i, other, number)
+			assert.Check(t, !twice, "orders %d and %v have the same number %s", i, other, number)
 		})
 	}
 	wg.Wait()

@@ -91,7 +91,7 @@ func TestOfferedFollowsHoursAndLeadTime(t *testing.T) {
 	got := len(timeslot.Offered(always, location.Pickup, date(t, "2026-07-28"), at(t, chicago, "2026-07-20 12:00"), timeslot.Need{}))
 	assert.Equal(t, got, 96)
 	if timeslot.Offered(lunch, location.Delivery, date(t, "2026-07-28"), at(t, chicago, "2026-07-27 09:00"), timeslot.Need{}) != nil {
-		t.Error("a handoff that is not offered has times")
+		t.Error("a handoff that is not offered has timeslots")
 	}
 }
 
@@ -106,5 +106,5 @@ func TestServingDistinguishesSoonFromNextOpening(t *testing.T) {
 	assert.Equal(t, first.Start.In(l.Timezone()).Format("2006-01-02 15:04"), "2026-07-28 22:15")
 	l.Hours = location.Hours{}
 	_, ok = timeslot.First(l, location.Pickup, at(t, zone, "2026-07-28 09:00"), timeslot.Need{}, days)
-	assert.Assert(t, !ok, "a restaurant without hours has a time")
+	assert.Assert(t, !ok, "a location without hours has a timeslot")
 }

@@ -68,13 +68,13 @@ func walk(t *testing.T, l location.Location, from, to location.Date) {
 			wall := local.Format("2006-01-02 15:04")
 			switch {
 			case wall <= lastWall:
-				t.Fatalf("%s comes after %s: out of order, or twice", wall, lastWall)
+				t.Fatalf("%s is listed after %s: unordered or duplicate", wall, lastWall)
 			case wall[:10] != day.String():
 				t.Fatalf("%s is listed under %s", wall, day)
 			case s.End.Sub(s.Start) != timeslot.Length || s.Start.UnixNano()%int64(timeslot.Length) != 0:
-				t.Fatalf("%s is no quarter of an hour: %v to %v", wall, s.Start, s.End)
+				t.Fatalf("%s is not a quarter hour: %v to %v", wall, s.Start, s.End)
 			case s.Date(zone) != day:
-				t.Fatalf("%s says that it is on %s", wall, s.Date(zone))
+				t.Fatalf("%s: got date %s", wall, s.Date(zone))
 			}
 			opened := w
 			for windows[w].Close.Before(s.End) {
@@ -83,7 +83,7 @@ func walk(t *testing.T, l location.Location, from, to location.Date) {
 			open := windows[w]
 			switch {
 			case s.Start.Before(open.Open.Add(15*time.Minute)) || s.End.After(open.Close):
-				t.Fatalf("%s lies outside of %v to %v", wall, open.Open.In(zone), open.Close.In(zone))
+				t.Fatalf("%s is outside %v to %v", wall, open.Open.In(zone), open.Close.In(zone))
 			case lastWall == "":
 			case opened == w:
 				assert.Equal(t, s.Start.Sub(last.Start)-repeated(last, s, zone), timeslot.Length)
@@ -101,7 +101,7 @@ func walk(t *testing.T, l location.Location, from, to location.Date) {
 func began(t *testing.T, w location.Window, s timeslot.Slot, zone *time.Location) {
 	t.Helper()
 	if gap := s.Start.Sub(w.Open.Add(15 * time.Minute)); gap >= timeslot.Length && repeated(timeslot.Slot{Start: w.Open}, s, zone) == 0 {
-		t.Fatalf("the first slot of %v is %v", w.Open.In(zone), s.Start.In(zone))
+		t.Fatalf("opening %v: got first slot %v", w.Open.In(zone), s.Start.In(zone))
 	}
 }
 
@@ -109,7 +109,7 @@ func began(t *testing.T, w location.Window, s timeslot.Slot, zone *time.Location
 func ended(t *testing.T, w location.Window, s timeslot.Slot, zone *time.Location) {
 	t.Helper()
 	if gap := w.Close.Sub(s.End); gap >= timeslot.Length && repeated(s, timeslot.Slot{Start: w.Close}, zone) == 0 {
-		t.Fatalf("the last slot before %v is %v", w.Close.In(zone), s.Start.In(zone))
+		t.Fatalf("closing %v: got last slot %v", w.Close.In(zone), s.Start.In(zone))
 	}
 }
 

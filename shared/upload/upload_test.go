@@ -127,10 +127,10 @@ func TestUploadKeepsOnlyPixels(t *testing.T) {
 			continue
 		}
 		if bytes.Contains(p.Data, []byte(canary)) || bytes.Contains(p.Data, []byte("canary")) {
-			t.Errorf("%s: a canary is still in it", name)
+			t.Errorf("%s: the canary was not removed", name)
 		}
 		assert.Check(t, is.Equal(parts(t, p.Data), ""), name)
-		assert.Check(t, random.MatchString(p.Name) && !names[p.Name], "%s: it is called %s", name, p.Name)
+		assert.Check(t, random.MatchString(p.Name) && !names[p.Name], "%s: got name %s", name, p.Name)
 		names[p.Name] = true
 	}
 }
@@ -216,7 +216,7 @@ func TestPolyglotsBecomePlainPictures(t *testing.T) {
 			continue
 		}
 		if _, err := zip.NewReader(bytes.NewReader(p.Data), int64(len(p.Data))); err == nil || bytes.Contains(p.Data, []byte("<script")) || bytes.Contains(p.Data, []byte("<?php")) || parts(t, p.Data) != "" {
-			t.Errorf("%s: it is still both", name)
+			t.Errorf("%s: the file is still valid in both formats", name)
 		}
 	}
 }
@@ -277,7 +277,7 @@ func TestSizeLimitIsTheBrands(t *testing.T) {
 		want := fmt.Sprintf("The picture may have at most %d MB. Choose a smaller one", b.UploadMegabytes)
 		var p *problem.Problem
 		_, err = desk.Take(t.Context(), bytes.NewReader(append(bytes.Clone(src), make([]byte, most-len(src)+1)...)))
-		assert.Check(t, errors.As(err, &p) && p.Body("").Message == want, "%s: a byte more: %v", b.FolderPath, err)
+		assert.Check(t, errors.As(err, &p) && p.Body("").Message == want, "%s: one byte over the limit: got %v", b.FolderPath, err)
 	}
 }
 
@@ -323,7 +323,7 @@ func TestOnePictureIsEncodedAtATime(t *testing.T) {
 			}()
 		}
 		synctest.Wait()
-		assert.Assert(t, is.Len(results, 0), "two are made at once")
+		assert.Assert(t, is.Len(results, 0), "two pictures are processed at the same time")
 		goes()
 		assert.ErrorIs(t, <-results, context.Canceled)
 		leave()
@@ -348,7 +348,7 @@ func TestHeldFilesAreLimited(t *testing.T) {
 		}
 		synctest.Wait()
 		n := begun.Load()
-		assert.Assert(t, n == upload.HeldFiles, "%d files are held, not %d", n, upload.HeldFiles)
+		assert.Assert(t, n == upload.HeldFiles, "got %d files in memory, want %d", n, upload.HeldFiles)
 		gone, goes := context.WithCancel(t.Context())
 		goes()
 		_, err := desk.Take(gone, bytes.NewReader(nil))
@@ -358,7 +358,7 @@ func TestHeldFilesAreLimited(t *testing.T) {
 			assert.Check(t, <-results)
 		}
 		n = begun.Load()
-		assert.Assert(t, n == senders, "%d of %d were taken in the end", n, senders)
+		assert.Assert(t, n == senders, "got %d of %d uploads accepted", n, senders)
 	})
 }
 

@@ -58,7 +58,7 @@ func TestEventIsAppliedOnceAndNeverAfterANewerOne(t *testing.T) {
 		assert.Check(t, errors.Is(err, ErrApplied) == c.skip && (err == nil || c.skip), "%s: %v", c.name, err)
 	}
 	one, two := effects(t, store, "pi_1"), effects(t, store, "pi_2")
-	assert.Assert(t, one == 3 && two == 1, "%d and %d effects", one, two)
+	assert.Assert(t, one == 3 && two == 1, "got %d and %d effects, want 3 and 1", one, two)
 	at = at.Add(retention + time.Second)
 	assert.NilError(t, apply(t, store, Event{ID: "evt_1", Subject: "pi_1", At: now}, at))
 }

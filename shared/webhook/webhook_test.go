@@ -62,7 +62,7 @@ func FuzzVerify(f *testing.F) {
 	f.Fuzz(func(t *testing.T, header string, body []byte) {
 		if secrets.Verify(header, body, now) == nil && !strings.Contains(strings.ToLower(header), strings.TrimPrefix(secrets.Sign(body, now), "t=1780315200,v1=")) {
 			// Hexadecimal digits are valid in either case. Another time within the tolerance has another sum, which a fuzzer cannot find.
-			t.Errorf("accepted %q for %q", header, body)
+			t.Errorf("the signature %q was accepted for %q", header, body)
 		}
 	})
 }
@@ -73,6 +73,6 @@ func TestSecretsOfTheEnvironment(t *testing.T) {
 	assert.Assert(t, len(s) == 2 && string(s[0]) == "0123456789abcdef", "%q", s)
 	for _, text := range []string{"", "short", "0123456789abcdef,", ",0123456789abcdef"} {
 		s, err := Kept(secret.Fixed(text)).Current(t.Context())
-		assert.Check(t, err != nil, "%q was taken for secrets: %q", text, s)
+		assert.Check(t, err != nil, "%q: got secrets %q, want an error", text, s)
 	}
 }

@@ -30,7 +30,7 @@ func TestEventBecomesTheSentRequest(t *testing.T) {
 			event("GET", "/orders/a b?c%2F", "q=caf%C3%A9&q=2"),
 			func(t *testing.T, r *http.Request) {
 				if r.URL.Path != "/orders/a b?c%2F" || r.RequestURI != "/orders/a%20b%3Fc%252F?q=caf%C3%A9&q=2" {
-					t.Errorf("path %q, uri %q", r.URL.Path, r.RequestURI)
+					t.Errorf("got path %q, URI %q", r.URL.Path, r.RequestURI)
 				}
 				assert.Check(t, is.DeepEqual(r.URL.Query()["q"], []string{"café", "2"}))
 			},
@@ -64,7 +64,7 @@ func TestEventBecomesTheSentRequest(t *testing.T) {
 			}(),
 			func(t *testing.T, r *http.Request) {
 				if b, _ := io.ReadAll(r.Body); string(b) != "\x00\xff\x01" || r.ContentLength != 3 {
-					t.Errorf("body %v of %d", b, r.ContentLength)
+					t.Errorf("got body %v of %d bytes", b, r.ContentLength)
 				}
 			},
 		},

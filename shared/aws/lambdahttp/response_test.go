@@ -158,17 +158,17 @@ func FuzzRequest(f *testing.F) {
 		out, err := Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			served = true
 			if want := path; r.URL.Path != want && !(want == "" && r.URL.Path == "/") {
-				t.Errorf("path %q, want %q", r.URL.Path, want)
+				t.Errorf("got path %q, want %q", r.URL.Path, want)
 			}
 			if r.URL.RawQuery != query || r.Method != method || r.Header.Get("X-Request-Id") != "request-12345" {
 				t.Errorf("%s %q %q", r.Method, r.URL.RawQuery, r.Header)
 			}
 			raw, _ := io.ReadAll(r.Body)
 			if string(raw) != body || r.ContentLength != int64(len(body)) {
-				t.Errorf("body %q of %d, want %q", raw, r.ContentLength, body)
+				t.Errorf("got body %q of %d bytes, want %q", raw, r.ContentLength, body)
 			}
 			if cookie != "" && r.Header.Get("Cookie") != cookie {
-				t.Errorf("cookie %q, want %q", r.Header.Get("Cookie"), cookie)
+				t.Errorf("got cookie %q, want %q", r.Header.Get("Cookie"), cookie)
 			}
 			w.Header().Set("X-Echo", value)
 			_, _ = w.Write(raw)
@@ -186,7 +186,7 @@ func FuzzRequest(f *testing.F) {
 			got = string(raw)
 		}
 		if out.StatusCode == 200 && method != "HEAD" && got != body {
-			t.Errorf("the answer is %q, it was %q", got, body)
+			t.Errorf("got body %q, want %q", got, body)
 		}
 		// Encode as on the wire: Go replaces invalid UTF-8 by replacement characters.
 		wire, err := json.Marshal(out)
@@ -213,7 +213,7 @@ func TestTheSameHandlerServesBoth(t *testing.T) {
 		e.Cookies = []string{"a=1", "b=2"}
 		out, err := Handler(h)(t.Context(), e)
 		if err != nil || out.Body != w.Body.String() {
-			t.Errorf("%s: %q in the cloud, %q on one machine (%v)", target, out.Body, w.Body, err)
+			t.Errorf("%s: got %q on Lambda, %q on one machine (%v)", target, out.Body, w.Body, err)
 		}
 	}
 }

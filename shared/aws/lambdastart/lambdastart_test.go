@@ -71,7 +71,7 @@ func TestSecretsAreReadOnceAndAgain(t *testing.T) {
 		t.Helper()
 		got, err := source(t.Context())
 		if got != value || failure == "" && err != nil || failure != "" && (err == nil || !strings.Contains(err.Error(), failure)) || len(s.asked) != calls {
-			t.Errorf("%s: %q %v after %d calls, want %q %q after %d", what, got, err, len(s.asked), value, failure, calls)
+			t.Errorf("%s: got %q %v after %d calls, want %q %q after %d", what, got, err, len(s.asked), value, failure, calls)
 		}
 	}
 	want("the environment's own", own, "of this machine", "", 0)
@@ -99,7 +99,7 @@ func TestSecretsAreReadOnceAndAgain(t *testing.T) {
 	want("refused for good", fresh.source("STRIPE_SECRET_KEY"), "", "secrets cannot be read: ssm: AccessDeniedException", 1)
 	s.code = "ThrottlingException"
 	want("throttled", fresh.source("STRIPE_SECRET_KEY"), "", "ThrottlingException", 1+attempts)
-	assert.Assert(t, waits == attempts-1, "%d pauses between %d attempts", waits, attempts)
+	assert.Assert(t, waits == attempts-1, "got %d pauses between %d attempts", waits, attempts)
 }
 
 func TestTheBrandOfTheSystem(t *testing.T) {
@@ -107,7 +107,7 @@ func TestTheBrandOfTheSystem(t *testing.T) {
 		ended := false
 		f := &Function{getenv: func(string) string { return named }, fatal: func(string, ...any) { ended = true }}
 		if b := f.Brand(); b.ID != want || ended != (want == 0) {
-			t.Errorf("%q is brand %d, and the function ended: %t", named, b.ID, ended)
+			t.Errorf("%q: got brand %d, exited %t", named, b.ID, ended)
 		}
 	}
 }

@@ -39,7 +39,7 @@ func TestBackgroundWorkHasATimeLimit(t *testing.T) {
 			ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 			_, err := l.handle(ctx, json.RawMessage(event))
 			if !errors.Is(err, context.DeadlineExceeded) || had != 29*time.Second || ctx.Err() != nil {
-				t.Errorf("%s: it had %v of 30 s: %v", event, had, err)
+				t.Errorf("%s: got %v until the deadline, want 29 s (%v)", event, had, err)
 			}
 			cancel()
 		}

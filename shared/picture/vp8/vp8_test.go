@@ -49,7 +49,7 @@ func TestRoundTrip(t *testing.T) {
 		scene := picturetest.Scene(i, size[0], size[1])
 		for quality, least := range map[int]float64{1: 14, 30: 20, 75: 26, 90: 29, 100: 36} {
 			_, noise := written(t, scene, quality)
-			assert.Check(t, !(noise < least), "%v at quality %d: %.1f dB", size, quality, noise)
+			assert.Check(t, !(noise < least), "%v at quality %d: got %.1f dB", size, quality, noise)
 		}
 	}
 }
@@ -61,7 +61,7 @@ func TestHigherQualityTakesMoreBytes(t *testing.T) {
 	for quality := 4; quality <= 100; quality += 16 {
 		size, noise := written(t, scene, quality)
 		if size < bytesBefore || noise < noiseBefore-0.05 {
-			t.Errorf("quality %d: %d bytes and %.2f dB after %d and %.2f", quality, size, noise, bytesBefore, noiseBefore)
+			t.Errorf("quality %d: got %d bytes and %.2f dB, lower quality: %d and %.2f", quality, size, noise, bytesBefore, noiseBefore)
 		}
 		bytesBefore, noiseBefore = size, noise
 	}
@@ -96,7 +96,7 @@ func TestAlphaRoundTrip(t *testing.T) {
 			binary.LittleEndian.PutUint32(file[4:], uint32(len(file)-8))
 			got, err := webp.Decode(bytes.NewReader(file))
 			assert.NilError(t, err, "%s %v", name, size)
-			assert.Check(t, bytes.Equal(got.(*image.NYCbCrA).A, alpha), "%s, %v: not as it was", name, size)
+			assert.Check(t, bytes.Equal(got.(*image.NYCbCrA).A, alpha), "%s, %v: the alpha channel changed", name, size)
 		}
 	}
 }

@@ -135,7 +135,7 @@ func TestStripeMockAcceptsEveryRequest(t *testing.T) {
 		"POST /v1/payment_intents/pi_123/cancel", "POST /v1/refunds", "GET /v1/refunds", "GET /v1/disputes",
 		"POST /v1/privacy/redaction_jobs", "POST /v1/privacy/redaction_jobs/prj_123/run",
 	} {
-		assert.Check(t, asked[want] != 0, "%s was not sent: %v", want, asked)
+		assert.Check(t, asked[want] != 0, "%s was not requested: %v", want, asked)
 	}
 	t.Log(asked)
 }

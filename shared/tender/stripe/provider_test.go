@@ -80,7 +80,7 @@ func TestAuthoriseAsksForExactlyTheOrder(t *testing.T) {
 	assert.NilError(t, err)
 	assert.Equal(t, got, want)
 	asked, bodies := s.heard()
-	assert.Assert(t, len(asked) == 1 && asked[0] == "POST /v1/payment_intents key-1", "asked %v", asked)
+	assert.Assert(t, len(asked) == 1 && asked[0] == "POST /v1/payment_intents key-1", "got requests %v", asked)
 	for _, field := range []string{"amount=1250", "currency=cad", "capture_method=manual", "confirm=true", "payment_method=pm_1", "metadata%5Border%5D=token"} {
 		assert.Check(t, is.Contains(bodies[0], field))
 	}
@@ -99,7 +99,7 @@ func TestBankRedirectsBackToTheSite(t *testing.T) {
 	_, err := c.Authorise(t.Context(), "key-1", ask)
 	assert.NilError(t, err)
 	_, bodies := s.heard()
-	assert.Assert(t, !strings.Contains(bodies[0], "return_url"), "asked %s", bodies)
+	assert.Assert(t, !strings.Contains(bodies[0], "return_url"), "got requests %s", bodies)
 }
 
 // A call with an unknown outcome is retried with the same key, a limited number of times.
@@ -121,7 +121,7 @@ func TestUnknownOutcomeIsRetried(t *testing.T) {
 		s, c = open(t, trouble)
 		_, err := c.Authorise(context.Background(), "key-1", ask)
 		if asked, _ := s.heard(); !errors.Is(err, tender.ErrUnavailable) || len(asked) != attempts {
-			t.Errorf("%s, for good: %v after %d", name, err, len(asked))
+			t.Errorf("%s, permanent: got %v after %d requests", name, err, len(asked))
 		}
 	}
 }
@@ -142,14 +142,14 @@ func TestRefusalsAreNotRetried(t *testing.T) {
 		_, err := c.Authorise(context.Background(), "key-1", ask)
 		var d *tender.Declined
 		if asked, _ := s.heard(); !errors.As(err, &d) || d.Reason != want || d.Intent != "pi_9" || len(asked) != 1 {
-			t.Errorf("%s: %v, asked %d times", body, err, len(asked))
+			t.Errorf("%s: got %v after %d requests", body, err, len(asked))
 		}
 	}
 	// A field that is not expanded is an id.
 	_, c := open(t, says(402, `{"error":{"type":"card_error","code":"expired_card","payment_intent":{"id":"pi_9","payment_method":"pm_1","latest_charge":"ch_1"}}}`))
 	var expired *tender.Declined
 	_, err := c.Authorise(context.Background(), "key-1", ask)
-	assert.Assert(t, errors.As(err, &expired) && expired.Reason == "expired", "a decline with ids: %v", err)
+	assert.Assert(t, errors.As(err, &expired) && expired.Reason == "expired", "decline with ids: got %v", err)
 	_, c = open(t, says(400, `{"error":{"type":"invalid_request_error","code":"payment_intent_unexpected_state"}}`))
 	_, err = c.Capture(context.Background(), "key-1", "pi_1", ask.Amount)
 	assert.ErrorIs(t, err, tender.ErrIntentClosed)
@@ -160,7 +160,7 @@ func TestRefusalsAreNotRetried(t *testing.T) {
 	_, c = open(t, says(401, `{"error":{"type":"invalid_request_error","message":"Invalid API Key"}}`))
 	var d *tender.Declined
 	_, err = c.Authorise(context.Background(), "key-1", ask)
-	assert.Assert(t, errors.As(err, &d) && d.Unread, "a wrong key of ours: %v", err)
+	assert.Assert(t, errors.As(err, &d) && d.Unread, "invalid API key: got %v", err)
 	_, c = open(t, says(404, `{"error":{"type":"invalid_request_error","code":"resource_missing","param":"intent"}}`))
 	_, err = c.Find(context.Background(), tender.Reference{Intent: "pi_0"})
 	assert.ErrorIs(t, err, tender.ErrNoIntent)

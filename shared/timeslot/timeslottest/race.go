@@ -55,14 +55,14 @@ func RunRace(t *testing.T, open func(t *testing.T, now func() time.Time) table.T
 			}
 			all.Wait()
 			if in.Load() != capacity || full.Load() != guests-capacity {
-				t.Errorf("%d hold the slot and %d got TimeslotFull", in.Load(), full.Load())
+				t.Errorf("got %d holds of the slot and %d TimeslotFull", in.Load(), full.Load())
 			}
 			occupancies, err := schedule.Occupancies(ctx, location.DateOf(start))
 			if err != nil {
 				t.Fatal(err)
 			}
 			if minutes, orders := occupancies[start].Taken(schedule.Now, ""); orders != capacity || minutes != 9*capacity {
-				t.Errorf("%d orders with %d minutes are in the slot", orders, minutes)
+				t.Errorf("got %d orders with %d minutes in the slot", orders, minutes)
 			}
 			kept := 0
 			for n := range guests {
@@ -71,7 +71,7 @@ func RunRace(t *testing.T, open func(t *testing.T, now func() time.Time) table.T
 				}
 			}
 			if kept != capacity {
-				t.Errorf("%d owners were written", kept)
+				t.Errorf("got %d stored owners", kept)
 			}
 		})
 	}
