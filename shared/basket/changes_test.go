@@ -127,10 +127,10 @@ func TestMovingToAnotherLocationNamesEachDifference(t *testing.T) {
 	assert.NilError(t, err)
 	assert.DeepEqual(t, changesOf(b, there), []string{"1 price Burger $10.00>$12.00", "2 removed Combo"})
 	if b.ID == old.ID || b.LocationID != "there" || len(b.Lines) != 3 || b.Version != 0 || b.Hold != nil {
-		t.Errorf("moved basket is %+v", b)
+		t.Errorf("moved basket: got %+v", b)
 	}
 	assert.Equal(t, basket.Price(b.Accept(there), there).Subtotal.Minor, int64(1200+500))
-	assert.Assert(t, len(old.Lines) == 3 && old.LocationID == "grill", "the old basket was touched")
+	assert.Assert(t, len(old.Lines) == 3 && old.LocationID == "grill", "the old basket was changed")
 	for want, b := range map[problem.Code]basket.Basket{
 		problem.InFlight: old.Placing("order"), problem.BasketClosed: old.Placing("order").Placed(),
 	} {
@@ -182,7 +182,7 @@ func TestHandoffChangeKeepsTheTimeIfOffered(t *testing.T) {
 		}
 		found := basket.Assess(accepted, pc).Obstacles
 		if len(accepted.Lines) != 1 || len(found) != 1 || found[0].Code != want {
-			t.Errorf("%s: %d lines, %v, want only %s", name, len(accepted.Lines), found, want)
+			t.Errorf("%s: got %d lines, %v, want only %s", name, len(accepted.Lines), found, want)
 		}
 	}
 }

@@ -165,7 +165,7 @@ func checkFixes(t *testing.T, b basket.Basket, pc basket.PricingContext, o baske
 			continue
 		}
 		for _, still := range basket.Assess(after, pc).Obstacles {
-			assert.Check(t, still.Code != o.Code || still.Pointer != o.Pointer, "%s: it is still reported after %+v", o.Code, f)
+			assert.Check(t, still.Code != o.Code || still.Pointer != o.Pointer, "%s: still reported after the fix %+v", o.Code, f)
 		}
 	}
 }
@@ -186,11 +186,11 @@ func TestObstacleHasItsNumbersAndMessage(t *testing.T) {
 	for _, d := range basket.Assess(b, pc).Obstacles {
 		params[d.Code] = d.Params
 		if d.Code == problem.AmountTooLow && d.Message != "Order amount too low: add $2.10 to reach $12.10" {
-			t.Errorf("message is %q", d.Message)
+			t.Errorf("got message %q", d.Message)
 		}
 	}
 	got := params[problem.AmountTooLow]["missing"]
-	assert.Assert(t, got == money.Of(210, money.USD), "missing is %v", got)
+	assert.Assert(t, got == money.Of(210, money.USD), "got missing amount %v", got)
 	got = params[problem.BasketTooFewItems]["missing"]
-	assert.Assert(t, got == 2, "missing items: %v", got)
+	assert.Assert(t, got == 2, "got %v missing items, want 2", got)
 }

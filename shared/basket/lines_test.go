@@ -54,7 +54,7 @@ func TestAddReportsEveryFindingInTheGuestsLanguage(t *testing.T) {
 	_, err := b.Add(pc, one("burger", choose("add-ons", "bacon", 3)))
 	p := requireProblem(t, err, problem.ChooseAtLeast)
 	assert.Assert(t, is.Len(p.Details, 2))
-	assert.Assert(t, p.Params["group"] == "Bun (fr)" && p.Params["min"] == 1, "params are %v", p.Params)
+	assert.Assert(t, p.Params["group"] == "Bun (fr)" && p.Params["min"] == 1, "got params %v", p.Params)
 }
 
 func TestEqualLinesAreMerged(t *testing.T) {
@@ -70,7 +70,7 @@ func TestEqualLinesAreMerged(t *testing.T) {
 		got = append(got, l.Quantity)
 	}
 	if len(got) != 3 || got[0] != 3 || got[1] != 2 || got[2] != 1 {
-		t.Errorf("quantities are %v: explicit defaults must be merged with the default item, and instructions must make another line", got)
+		t.Errorf("got quantities %v; explicit defaults must be merged with the default item, and instructions must make another line", got)
 	}
 	ids := map[string]bool{}
 	for _, l := range b.Lines {
@@ -90,10 +90,10 @@ func TestQuantityLimitsCountAllLinesOfAnItem(t *testing.T) {
 	hot.Instructions = "hot"
 	b := addItems(t, pc, emptyBasket(pc), wings)
 	got := codes(basket.Assess(b, pc).Obstacles)["/lines/1"]
-	assert.Assert(t, len(got) == 1 && got[0] == problem.ItemMinimum, "below the item's minimum: %v", got)
+	assert.Assert(t, len(got) == 1 && got[0] == problem.ItemMinimum, "below the item's minimum: got %v", got)
 	b = addItems(t, pc, b, hot)
 	if got := codes(basket.Assess(b, pc).Obstacles); len(got["/lines/1"])+len(got["/lines/2"]) != 0 {
-		t.Errorf("5 and 5 reach the minimum of 10: %v", got)
+		t.Errorf("5 and 5 with a minimum of 10: got %v, want no problem", got)
 	}
 	_, err := b.Change(pc, "1", basket.Revision{Quantity: 40})
 	requireProblem(t, err, problem.QuantityTooHigh)
@@ -112,8 +112,8 @@ func TestChangeRevisesALine(t *testing.T) {
 	assert.Equal(t, l.Quantity, 2)
 	assert.Equal(t, l.Instructions, "no <b>salt</b>")
 	p := basket.Price(after, pc).Lines[0]
-	assert.Equal(t, p.Price.Minor, int64(2*1075), "price is %s", p.Price)
-	assert.Equal(t, b.Lines[0].Quantity, 1, "the earlier basket was changed too")
+	assert.Equal(t, p.Price.Minor, int64(2*1075), "got price %s", p.Price)
+	assert.Equal(t, b.Lines[0].Quantity, 1, "the original basket was changed too")
 	for _, quantity := range []int{0, -1} {
 		_, err = b.Change(pc, "1", basket.Revision{Quantity: quantity})
 		requireProblem(t, err, problem.QuantityTooLow)
@@ -187,7 +187,7 @@ func TestTip(t *testing.T) {
 			}
 			assert.NilError(t, err)
 			p := basket.Price(after, pc)
-			assert.Equal(t, p.Tip.Minor, c.is, "tip is %s", p.Tip)
+			assert.Equal(t, p.Tip.Minor, c.is, "got tip %s", p.Tip)
 		})
 	}
 	big, err := b.Update(pc, basket.Update{Tip: &basket.Tip{Kind: basket.TipAmount, Amount: sum(3000, money.USD)}})
@@ -212,7 +212,7 @@ func TestRecentKeysAreRememberedAndBounded(t *testing.T) {
 		b = b.Remember(strings.Repeat("k", 1+len(b.Recent)), "print")
 	}
 	check("the-first-key-of-all", "print", false, "")
-	assert.Assert(t, len(b.Recent) == 16 && len(b.Prints) == 16, "%d keys with %d prints", len(b.Recent), len(b.Prints))
+	assert.Assert(t, len(b.Recent) == 16 && len(b.Prints) == 16, "got %d keys with %d fingerprints, want 16", len(b.Recent), len(b.Prints))
 	// The previous release drops the prints when it writes a basket: the keys in it are accepted with any request.
 	b.Prints = nil
 	b.Recent = b.Recent[:3]

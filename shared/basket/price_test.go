@@ -35,7 +35,7 @@ func TestPriceOfAnOrdinaryBasket(t *testing.T) {
 	}
 	// Burger 10.00 + brioche .75 + two bacon 2.50, twice; combo 14.00 + large .60; cola 2.50.
 	assert.DeepEqual(t, lines, []int64{2650, 1460, 250})
-	assert.Equal(t, p.Subtotal.Minor, int64(4360), "subtotal is %s", p.Subtotal)
+	assert.Equal(t, p.Subtotal.Minor, int64(4360), "got subtotal %s", p.Subtotal)
 	// 3.597
 	assert.Assert(t, is.Len(p.Taxes, 1))
 	assert.Equal(t, p.Taxes[0].Amount.Minor, int64(360))
@@ -173,7 +173,7 @@ func TestEveryCentIsTraceable(t *testing.T) {
 				discountOf[part.Line] += part.Amount.Minor
 			}
 			if a.Amount.Minor <= 0 || sum != a.Amount.Minor {
-				t.Errorf("%d is allocated, the adjustment is %d", sum, a.Amount.Minor)
+				t.Errorf("got %d allocated, want the adjustment of %d", sum, a.Amount.Minor)
 			}
 			discounts += sum
 		}
@@ -183,10 +183,10 @@ func TestEveryCentIsTraceable(t *testing.T) {
 				unit += m.Price.Minor
 			}
 			if unit != l.Chosen.Unit.Minor || l.Price.Minor != unit*int64(l.Quantity) {
-				t.Errorf("line %s: %d is not its parts %d x %d", l.ItemID, l.Price.Minor, unit, l.Quantity)
+				t.Errorf("line %s: got price %d, want %d x %d", l.ItemID, l.Price.Minor, unit, l.Quantity)
 			}
 			if l.Discount.Minor != discountOf[l.ID] || l.Discount.Minor > l.Price.Minor || l.Tax.Minor < 0 {
-				t.Errorf("line %s of %d: discount %d, allocated %d, tax %d", l.ID, l.Price.Minor, l.Discount.Minor, discountOf[l.ID], l.Tax.Minor)
+				t.Errorf("line %s of %d: got discount %d, allocated %d, tax %d", l.ID, l.Price.Minor, l.Discount.Minor, discountOf[l.ID], l.Tax.Minor)
 			}
 			subtotal += l.Price.Minor
 			taxOfParts += l.Tax.Minor
@@ -200,7 +200,7 @@ func TestEveryCentIsTraceable(t *testing.T) {
 			exact := decimal.NewFromInt(c.Base.Minor).Mul(rate).Div(decimal.NewFromInt(100))
 			assert.Check(t, is.Equal(c.Amount.Minor, exact.Add(decimal.New(5, -1)).Floor().IntPart()))
 			if c.Base.Minor > subtotal-discounts+charges {
-				t.Errorf("the base of %s is %d, above %d", c.Tax, c.Base.Minor, subtotal-discounts+charges)
+				t.Errorf("tax %s: got base %d, want at most %d", c.Tax, c.Base.Minor, subtotal-discounts+charges)
 			}
 			taxes += c.Amount.Minor
 		}
@@ -209,7 +209,7 @@ func TestEveryCentIsTraceable(t *testing.T) {
 		assert.Equal(t, p.Discounted().Minor, subtotal-discounts)
 		assert.Equal(t, p.Total.Minor, subtotal-discounts+charges+taxes+p.Tip.Minor)
 		if tip := b.Tip; tip.Kind == basket.TipPercent && p.Tip != basket.TipShare(tip.Percent, p.Subtotal) {
-			t.Errorf("%d %% of %s as a tip is %s", tip.Percent, p.Subtotal, p.Tip)
+			t.Errorf("tip of %d %% of %s: got %s", tip.Percent, p.Subtotal, p.Tip)
 		}
 		assert.Assert(t, reflect.DeepEqual(basket.Price(b, pc), p), "a second call returns another price")
 	})
@@ -258,9 +258,9 @@ func TestRefundsAreTheExactReverse(t *testing.T) {
 			}
 			sum, rest = sum.Plus(refund), rest[n:]
 		}
-		assert.Equal(t, sum.Minor, p.Total.Minor, "refunded %s of %s", sum, p.Total)
+		assert.Equal(t, sum.Minor, p.Total.Minor, "got %s refunded, want %s", sum, p.Total)
 		again, err := shares.Refund(earlier, basket.Units{{Kind: basket.PartTip}: 1})
-		assert.Assert(t, err != nil, "the tip is refunded twice: %s", again)
+		assert.Assert(t, err != nil, "second refund of the tip: got %s, want an error", again)
 	})
 }
 

@@ -110,7 +110,7 @@ func TestTheEarliestArrival(t *testing.T) {
 	assert.Assert(t, problem.Is(err, problem.ArrivalTooSoon))
 	assert.Assert(t, problem.From(err).Params["minutes"] == 30)
 	if early := g.Order(o.Token); early.Arrival.State != order.ArrivalPlaced || *early.Car() != civic || len(g.Drained()) != 0 || early.CanArrive(g.Now()) {
-		t.Errorf("a second early: %+v", early.Arrival)
+		t.Errorf("a second early: got %+v", early.Arrival)
 	}
 	assert.Equal(t, g.Order(o.Token).ArriveFrom(), g.Now().Add(time.Second), g.Now())
 	g.Pass(time.Second)
@@ -127,7 +127,7 @@ func TestTheEarliestArrival(t *testing.T) {
 	advance(order.Ready)
 	ready := g.Order(o.Token)
 	from := ready.ArriveFrom()
-	assert.Assert(t, from == g.Now() && ready.CanArrive(g.Now()), "ready hours ahead: from %s", from)
+	assert.Assert(t, from == g.Now() && ready.CanArrive(g.Now()), "ready hours ahead: got arrival from %s", from)
 }
 
 // Pressing "I'm here" again sends no second message; another car corrects it, and the kitchen gets a message for each.
@@ -184,7 +184,7 @@ func TestOnlyCurbsideHasAnArrival(t *testing.T) {
 	_, err = g.Service().Arrive(context.Background(), o.Token, &civic)
 	assert.Assert(t, problem.Is(err, problem.NotCurbside), "arrives: %v", err)
 	_, err = g.Service().Arrive(context.Background(), "unknown", &civic)
-	assert.Assert(t, problem.Is(err, problem.OrderNotFound), "an unknown order: %v", err)
+	assert.Assert(t, problem.Is(err, problem.OrderNotFound), "unknown order: got %v", err)
 }
 
 func TestCurbsideNeedsAVehicle(t *testing.T) {
@@ -210,5 +210,5 @@ func TestCurbsideNeedsAVehicle(t *testing.T) {
 		}
 		assert.Check(t, is.DeepEqual(got, c.want), "%s %v", name, err)
 	}
-	assert.Assert(t, is.Len(g.Provider.Ledger(), 0), "something was paid")
+	assert.Assert(t, is.Len(g.Provider.Ledger(), 0), "the ledger must stay empty")
 }

@@ -42,7 +42,7 @@ func placeMany(t *testing.T, g *ordertest.Fixture, n int, card string, next func
 		case !problem.Is(err, problem.TooManyAttempts):
 			t.Fatal(err)
 		case problem.From(err).Params["minutes"] != 15:
-			t.Errorf("the guest must wait %v minutes", problem.From(err).Params["minutes"])
+			t.Errorf("got %v minutes to wait", problem.From(err).Params["minutes"])
 		}
 	}
 	return begun
@@ -104,7 +104,7 @@ func TestRejectedAttemptHasTheTimeToWait(t *testing.T) {
 	for passed, want := range []int{10, 9, 8} {
 		err := place(10+passed, "203.0.113.7")
 		if p := problem.From(err); p.Code != problem.TooManyAttempts || p.Status() != 429 || p.Params["minutes"] != want {
-			t.Errorf("after %d minutes: %v %v", 5+passed, err, p.Params)
+			t.Errorf("after %d minutes: got %v %v", 5+passed, err, p.Params)
 		}
 		g.Pass(time.Minute)
 	}
@@ -159,7 +159,7 @@ func TestRepeatedKeyIsNotCounted(t *testing.T) {
 		}
 	}
 	_, err := g.Checkout.Place(context.Background(), g.Want(g.Reload(b), "ok", "key-of-attempt-4444"))
-	assert.Assert(t, problem.Is(err, problem.TooManyAttempts), "the fourth attempt: %v", err)
+	assert.Assert(t, problem.Is(err, problem.TooManyAttempts), "fourth attempt: got %v", err)
 	o, err := g.Checkout.Place(context.Background(), first)
 	assert.NilError(t, err)
 	assert.Equal(t, o.Token, want.Token)
@@ -191,6 +191,6 @@ func TestAttemptCountsHoldNoPersonalData(t *testing.T) {
 	_, err := checkout.Place(context.Background(), s)
 	assert.NilError(t, err)
 	if got := wrote.String(); strings.Count(got, "attempts#") != 3 || strings.Contains(got, "canary") || strings.Contains(got, "203.0.113") {
-		t.Errorf("the counts are kept as\n%s", got)
+		t.Errorf("got stored counts\n%s", got)
 	}
 }

@@ -55,7 +55,7 @@ func TestCancelUntilTheKitchenBegins(t *testing.T) {
 	}
 	g := ordertest.New(t)
 	_, err := g.Service().Cancel(context.Background(), "unknown")
-	assert.Assert(t, problem.Is(err, problem.OrderNotFound), "an unknown order: %v", err)
+	assert.Assert(t, problem.Is(err, problem.OrderNotFound), "unknown order: got %v", err)
 }
 
 // A guest cancels during the authentication: no money is kept, whatever the bank answered meanwhile, and another card can be tried.
@@ -159,7 +159,7 @@ func TestAuthorisationExpires(t *testing.T) {
 		want := map[bool]order.Status{false: order.Cancelled, true: order.InPreparation}[begun]
 		paid := map[bool]order.PaymentState{false: order.PaymentRefunded, true: order.PaymentCaptureFailed}[begun]
 		if got := g.Order(o.Token); got.Status != want || got.Payment().State != paid || !got.Due.IsZero() {
-			t.Errorf("kitchen has begun %v: %s, payment %s", begun, got.Status, got.Payment().State)
+			t.Errorf("kitchen has begun %v: got %s, payment %s", begun, got.Status, got.Payment().State)
 		}
 	}
 }
@@ -197,7 +197,7 @@ func TestTheKitchensEventsInEveryOrder(t *testing.T) {
 					t.Errorf("%v ends %s, %q", events, got.Status, got.Reason)
 				}
 				if !reflect.DeepEqual(got.Steps, first.Steps) {
-					t.Errorf("%v: steps %v, and %v", events, got.Steps, first.Steps)
+					t.Errorf("events %v: got steps %v, want %v", events, got.Steps, first.Steps)
 				}
 			}
 			g.SettleAndAudit(orders...)
@@ -227,10 +227,10 @@ func TestAKitchenCannotSetOtherStatuses(t *testing.T) {
 		assert.Check(t, problem.Is(err, problem.OrderTransition), "%s: %v", s, err)
 	}
 	_, err := g.Service().Advance(context.Background(), "unknown", order.Event{Status: order.Ready})
-	assert.Assert(t, problem.Is(err, problem.OrderNotFound), "an unknown order: %v", err)
+	assert.Assert(t, problem.Is(err, problem.OrderNotFound), "unknown order: got %v", err)
 	_, err = g.Service().Advance(context.Background(), o.Token, order.Event{Status: order.Ready})
-	assert.Assert(t, problem.Is(err, problem.OrderNotFound), "the guest's token as an id: %v", err)
+	assert.Assert(t, problem.Is(err, problem.OrderNotFound), "the guest's token as an id: got %v", err)
 	waiting, _ := placeAwaitingBank(g, t)
 	_, err = g.Service().Advance(context.Background(), waiting.ID, order.Event{Status: order.Accepted})
-	assert.Assert(t, problem.Is(err, problem.OrderTransition), "an order that is not placed: %v", err)
+	assert.Assert(t, problem.Is(err, problem.OrderTransition), "order that is not placed: got %v", err)
 }

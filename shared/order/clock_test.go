@@ -69,7 +69,7 @@ func jumpAt(t *testing.T, card, point string, done bool, jump time.Duration) {
 	g.Settle()
 	record(g.Checkout.Place(context.Background(), s))
 	if l := g.Provider.Ledger(); len(acknowledged) > 1 || len(l) > 1 || len(acknowledged) == 0 && len(l) > 0 && l[0].Captured.Minor > 0 {
-		t.Errorf("%d orders, payments %+v", len(acknowledged), l)
+		t.Errorf("got %d orders, payments %+v", len(acknowledged), l)
 	}
 	if jump.Abs() > 30*24*time.Hour {
 		return // everything with an expiry, timeslots and baskets too, was deleted in that time
@@ -124,7 +124,7 @@ func TestAnOrderDatedInTheFutureIsFinished(t *testing.T) {
 			g.Pass(-26 * time.Hour)
 			g.Provider.Down = false
 			n, err := g.Service().Reconcile(context.Background())
-			assert.Assert(t, n == 1 && err == nil, "%d orders were continued, %v", n, err)
+			assert.Assert(t, n == 1 && err == nil, "got %d continued orders (%v), want 1", n, err)
 			o, err := g.Checkout.Place(context.Background(), s)
 			assert.NilError(t, err)
 			assert.Assert(t, o.Status.Placed(), o.Status)

@@ -347,7 +347,7 @@ func TestCompareContinuesWithinAPage(t *testing.T) {
 				ended = c.Ended
 			}
 			found := unmatchedNames(t, g)
-			assert.Assert(t, ended && len(found) == 6, "after %d calls: ended %t, found %v", calls, ended, found)
+			assert.Assert(t, ended && len(found) == 6, "after %d calls: got ended %t, found %v", calls, ended, found)
 		})
 	}
 }
@@ -371,7 +371,7 @@ func TestCompareLogsThatItTakesLongerThanADay(t *testing.T) {
 		log.Reset()
 		c, err := g.Service().Compare(t.Context(), g.Provider, page)
 		if logged := strings.Contains(log.String(), string(telemetry.PaymentsUnmatched)); err != nil || c.Ended != want.ended || logged != want.logged {
-			t.Errorf("call %d: %+v, logged %t, %v", n+1, c, logged, err)
+			t.Errorf("call %d: got %+v, logged %t (%v)", n+1, c, logged, err)
 		}
 		g.Pass(13 * time.Hour)
 	}

@@ -161,13 +161,13 @@ func TestErasureLeavesNoCanaryAndKeepsTheBooks(t *testing.T) {
 			e.Drained()
 			before := e.Order(token)
 			found := e.canaries(before)
-			assert.Assert(t, len(found) >= 6, "only %v are stored, so this test proves nothing", found)
+			assert.Assert(t, len(found) >= 6, "test setup: only %v are stored", found)
 			if name == "completed" && !slices.Contains(e.canaries(before), "Canarymake") {
-				t.Fatal("the order has no car")
+				t.Fatal("test setup: the order has no vehicle")
 			}
 			reported, err := e.erase(e.Table)
 			if err != nil || len(reported) != 1 || reported[0].Wait != "" || !slices.Equal(e.asked, []string{token}) {
-				t.Fatalf("reported %+v, erasures requested for %v: %v", reported, e.asked, err)
+				t.Fatalf("got reports %+v, requested erasures %v (%v)", reported, e.asked, err)
 			}
 			after := e.Order(token)
 			assert.Assert(t, is.Nil(e.canaries(after)))
@@ -176,16 +176,16 @@ func TestErasureLeavesNoCanaryAndKeepsTheBooks(t *testing.T) {
 				t.Error("the version is unchanged, so an open page would keep the erased data")
 			}
 			text := fmt.Sprint(reported[0].Order)
-			assert.Assert(t, !strings.Contains(text, "Canary"), "the report names the guest: %s", text)
+			assert.Assert(t, !strings.Contains(text, "Canary"), "the report contains the guest's data: %s", text)
 
 			pc, err := e.Load(context.Background(), "")
 			assert.NilError(t, err)
 			again, err := after.Reorder(pc, "a-key-of-the-guest", after.Locale)
 			if after.Status.Placed() && (err != nil || again.Count() != 2) {
-				t.Errorf("the reordered basket is %+v: %v", again, err)
+				t.Errorf("reordered basket: got %+v (%v)", again, err)
 			}
 			if _, err := e.Service().Advance(context.Background(), after.ID, order.Event{Status: order.Ready, At: e.Now()}); err != nil && !problem.Is(err, problem.OrderTransition) {
-				t.Errorf("a late event of the kitchen: %v", err)
+				t.Errorf("late event of the kitchen: got %v", err)
 			}
 			e.Settle()
 			e.Baskets = nil // they are deleted
@@ -235,7 +235,7 @@ func TestErasureFollowsTheNotesThroughEveryBasket(t *testing.T) {
 		all := []basket.Basket{left, ordered, again, elsewhere}
 		for _, b := range all {
 			if o.Basket = b.ID; !slices.Contains(e.canaries(o), "canary-of-a-line") {
-				t.Fatalf("a basket has no note, so this test proves nothing: %+v", e.Reload(b))
+				t.Fatalf("test setup: a basket has no instructions: %+v", e.Reload(b))
 			}
 		}
 		reached := false
@@ -299,7 +299,7 @@ func TestAnOrderWaitsForItsErasure(t *testing.T) {
 			c.then(e, before)
 			reported, err = e.erase(e.Table)
 			if err != nil || len(reported) != 1 || reported[0].Wait != "" || e.canaries(e.Order(token)) != nil {
-				t.Errorf("the second call reports as %+v and contains %v: %v", reported, e.canaries(e.Order(token)), err)
+				t.Errorf("second call: got report %+v, remaining canaries %v (%v)", reported, e.canaries(e.Order(token)), err)
 			}
 		})
 	}
@@ -328,15 +328,15 @@ func TestErasureSurvivesACrashAtEachWrite(t *testing.T) {
 				}
 			}
 			if len(first)+len(second) > len(orders) || !reached && len(second) > 0 {
-				t.Errorf("write %d, after %v: reported %d and then %d orders", n, after, len(first), len(second))
+				t.Errorf("write %d, after %v: got %d and then %d reports", n, after, len(first), len(second))
 			}
 			page, err := e.Table.Query(context.Background(), table.Query{PK: "guest#" + ordertest.Guests.Name("canary.guest@example.com")})
 			if err != nil || len(page.Items) != 0 {
-				t.Errorf("write %d, after %v: %d orders are left in the file: %v", n, after, len(page.Items), err)
+				t.Errorf("write %d, after %v: got %d orders left in the guest's index (%v)", n, after, len(page.Items), err)
 			}
 		}
 		if !reached {
-			assert.Check(t, n >= 6, "only %d writes were broken", n-1)
+			assert.Check(t, n >= 6, "got %d failed writes, want at least 6", n-1)
 			return
 		}
 	}
@@ -356,7 +356,7 @@ func TestErasureLeavesTheBasketOfAnotherOrder(t *testing.T) {
 	assert.NilError(t, err)
 	assert.Assert(t, is.Len(reported, 2))
 	got := e.Reload(b)
-	assert.Equal(t, got.OrderToken, second.Token, "the basket is %+v", got)
+	assert.Equal(t, got.OrderToken, second.Token, "got basket %+v", got)
 	assert.Assert(t, !e.Order(refused.Token).Erased.IsZero())
 	assert.Assert(t, e.Order(second.Token).Erased.IsZero())
 	// The repeated request finds its order.
@@ -420,7 +420,7 @@ func TestHolderRefusesTheErasure(t *testing.T) {
 	e := newErasureFixture(t)
 	o := e.advance(e.order("ok", 1), order.Completed)
 	e.Drained()
-	e.fault = fmt.Errorf("it knows no such message: %w", order.ErrRefused)
+	e.fault = fmt.Errorf("unknown message: %w", order.ErrRefused)
 	var erased order.Order
 	for n := range 3 {
 		reported, err := e.erase(e.Table)
@@ -429,7 +429,7 @@ func TestHolderRefusesTheErasure(t *testing.T) {
 		}
 		after := e.Order(o.Token)
 		if found := e.canaries(o); found != nil || after.Erased.IsZero() {
-			t.Fatalf("it still contains %v", found)
+			t.Fatalf("the stored items still contain %v", found)
 		}
 		assert.Check(t, n <= 0 || reflect.DeepEqual(after, erased), "it is erased again: %+v", after)
 		erased = after
@@ -437,7 +437,7 @@ func TestHolderRefusesTheErasure(t *testing.T) {
 	}
 	e.fault = nil
 	if reported, err := e.erase(e.Table); err != nil || len(reported) != 1 || reported[0].Wait != "" || !slices.Equal(e.asked, []string{o.Token}) {
-		t.Errorf("reported %+v, requested %v: %v", reported, e.asked, err)
+		t.Errorf("got reports %+v, requested erasures %v (%v)", reported, e.asked, err)
 	}
 	if reported, err := e.erase(e.Table); err != nil || len(reported) != 0 {
 		t.Errorf("afterwards: %+v, %v", reported, err)

@@ -130,7 +130,7 @@ func TestReport(t *testing.T) {
 		return func(r *eventFixture, o order.Order) {
 			after, err := r.Service().Settle(r.Context(), o.Token, how)
 			if p := after.Payment(); err != nil || after.Status == order.Cancelled && p.State == order.PaymentCaptured {
-				r.Errorf("the payment is %s: %v", p.State, err)
+				r.Errorf("got payment %s (%v)", p.State, err)
 			}
 		}
 	}
@@ -142,7 +142,7 @@ func TestReport(t *testing.T) {
 		}
 		for _, want := range []error{nil, order.ErrNoticeChanged} { // once
 			if err := r.Service().SettleNotice(r.Context(), all[0], order.Elsewhere); !errors.Is(err, want) {
-				r.Errorf("settled: %v, want %v", err, want)
+				r.Errorf("settle: got %v, want %v", err, want)
 			}
 		}
 	}
@@ -243,7 +243,7 @@ func TestReportOfALostAuthorisation(t *testing.T) {
 		uncollected := got.Payment().State == order.PaymentCaptureFailed && slices.Equal(waiting, []string{"stuck"})
 		cancelled := got.Status == order.Cancelled && waiting == nil
 		if begun && !uncollected || !begun && !cancelled {
-			t.Errorf("begun %t: the order is %s, its payment %s, waiting %v", begun, got.Status, got.Payment().State, waiting)
+			t.Errorf("begun %t: got order %s, payment %s, waiting %v", begun, got.Status, got.Payment().State, waiting)
 		}
 	}
 }
@@ -341,7 +341,7 @@ func TestReportInAnyOrder(t *testing.T) {
 		if got := string(raw); want == "" {
 			want = got
 		} else if got != want {
-			t.Errorf("seed %d: %s, want %s", seed, got, want)
+			t.Errorf("seed %d: got %s, want %s", seed, got, want)
 		}
 	}
 }
@@ -427,7 +427,7 @@ func TestSettledNotice(t *testing.T) {
 	assert.NilError(t, err)
 	assert.Assert(t, len(all) == 1 && all[0].Order == o.ID && all[0].Amount == o.Total, "%+v", all)
 	if n, err := r.Service().ReadNotice(t.Context(), r.Provider, all[0]); err != nil || n.Settled != nil {
-		t.Errorf("still open: %+v %v", n, err)
+		t.Errorf("got %+v (%v), want an open notice", n, err)
 	}
 	assert.NilError(t, r.Service().SettleNotice(t.Context(), all[0], order.Waived))
 	r.deliver(r.event("pi_1"))
@@ -479,16 +479,16 @@ func TestCompareFindsChangesWithoutEvents(t *testing.T) {
 		want := append(slices.Repeat([]string{"failed-refund"}, n+1), "refund")
 		got := compare()
 		if slices.Sort(got); !slices.Equal(got, want) || r.Order(o.Token).Payment().Refunded() != money.Of(100, money.USD) {
-			t.Errorf("failed, counted %t: %v", counted, got)
+			t.Errorf("failed, counted %t: got %v", counted, got)
 		}
 	}
 	r.Provider.Dispute("pi_1", tender.DisputeOpen)
 	got = compare()
-	assert.Assert(t, slices.Contains(got, "dispute open"), "disputed: %v", got)
+	assert.Assert(t, slices.Contains(got, "dispute open"), "disputed: got %v", got)
 	r.Pass(30 * 24 * time.Hour)
 	r.Provider.Dispute("pi_1", tender.DisputeWon)
 	got = compare()
-	assert.Assert(t, !slices.Contains(got, "dispute open"), "won: %v", got)
+	assert.Assert(t, !slices.Contains(got, "dispute open"), "won: got %v", got)
 }
 
 // The provider answers only one read in each call: the next call continues with the next open dispute.
@@ -509,7 +509,7 @@ func TestCompareReadsEveryOpenDispute(t *testing.T) {
 		}
 	}
 	got := r.Order(last.Token).Payment().Disputes
-	assert.Equal(t, got[0].State, tender.DisputeWon, "the dispute is %+v", got)
+	assert.Equal(t, got[0].State, tender.DisputeWon, "got dispute %+v", got)
 }
 
 // An operator settled the notice of an open dispute, and no event arrived when it closed: the comparison updates the order, although it
@@ -533,9 +533,9 @@ func TestCompareClosesASettledDispute(t *testing.T) {
 	r.Pass(100 * 24 * time.Hour) // longer than other settled notices are kept
 	r.Provider.Dispute("pi_1", tender.DisputeWon)
 	_, err = r.Service().Compare(t.Context(), r.Provider, week)
-	assert.Assert(t, problem.Is(err, problem.OrderNotFound), "the error is %v", err)
+	assert.Assert(t, problem.Is(err, problem.OrderNotFound), "got %v", err)
 	got := r.Order(o.Token).Payment().Disputes
-	assert.Equal(t, got[0].State, tender.DisputeWon, "the dispute is %+v", got)
+	assert.Equal(t, got[0].State, tender.DisputeWon, "got dispute %+v", got)
 	r.Pass(100 * 24 * time.Hour)
 	_, err = r.Table.Get(t.Context(), table.Key{PK: "comparison", SK: "notice#" + all[0].ID})
 	assert.ErrorIs(t, err, table.ErrNotFound)
@@ -672,11 +672,11 @@ func TestRefundsInAnyOrder(t *testing.T) {
 		}
 		for key, amount := range asked {
 			n := keyed[key]
-			assert.Check(t, n == 0 || n == amount, "seed %d: refund %s of %d is %d", seed, key, amount, n)
+			assert.Check(t, n == 0 || n == amount, "seed %d: refund %s of %d: got %d", seed, key, amount, n)
 		}
 		kept := got.Status == order.Cancelled && i.Refunded != i.Captured
 		if i.Refunded.Minor > i.Captured.Minor || p.Refunded() != i.Refunded || kept && !p.Stuck() || !got.Due.IsZero() {
-			t.Errorf("seed %d: the order is %s, its payment %+v; the provider refunded %s of %s\n%s",
+			t.Errorf("seed %d: got order %s, payment %+v; the provider refunded %s of %s\n%s",
 				seed, got.Status, p, i.Refunded, i.Captured, strings.Join(steps, "\n"))
 		}
 	}

@@ -115,7 +115,7 @@ func TestPlacesOfANetworkAreBounded(t *testing.T) {
 			}
 			kept, most := s.takenPlaces(), brand.Default().HoldsPerClient
 			t.Logf("%d attempts occupy %d places", attempts, kept)
-			assert.Assert(t, kept <= most, "one network occupies %d places, %d are allowed", kept, most)
+			assert.Assert(t, kept <= most, "one network: got %d places, want at most %d", kept, most)
 			s.Settle()
 			kept = s.takenPlaces()
 			assert.Assert(t, kept <= 0, "%d places are taken after all attempts have ended", kept)
@@ -210,7 +210,7 @@ func TestTheTimeslotExpiresDuringPlacing(t *testing.T) {
 			assert.Assert(t, o.Status == order.NotPaid && o.Failure.Code == problem.TimeslotPassed, "%+v", o.Progress)
 			assert.Assert(t, c.at != order.PointReserve || len(g.Provider.Ledger()) == 0, "the provider was called")
 			b = g.Reload(b)
-			assert.Assert(t, b.State == basket.Open && len(b.Lines) == 1, "the cart is %+v", b)
+			assert.Assert(t, b.State == basket.Open && len(b.Lines) == 1, "got basket %+v", b)
 			g.SettleAndAudit()
 		})
 	}
@@ -236,8 +236,8 @@ func TestDeclinedOrderCountsUntilItsHoldExpires(t *testing.T) {
 		assert.NilError(t, s.pay(b, "declined"))
 	}
 	_, held := s.basket(start)
-	assert.Assert(t, !held, "more holds than allowed")
+	assert.Assert(t, !held, "got a hold above the limit")
 	s.Pass(brand.Default().HoldAtMost)
 	_, held = s.basket(start)
-	assert.Assert(t, held, "the network is refused after its holds have expired")
+	assert.Assert(t, held, "the network got no hold after its holds expired")
 }

@@ -58,7 +58,7 @@ func TestTheLargestBasketCanBeOrdered(t *testing.T) {
 	for _, c := range []struct{ options, label int }{{0, 20}, {3, 40}, {12, 80}, {40, 200}} {
 		t.Run(fmt.Sprintf("%d options", c.options), func(t *testing.T) {
 			g, b, pc, refused := fullBasket(t, c.options, c.label)
-			assert.Assert(t, problem.Is(refused, problem.BasketFull), "with %d lines: %v", len(b.Lines), refused)
+			assert.Assert(t, problem.Is(refused, problem.BasketFull), "with %d lines: got %v", len(b.Lines), refused)
 			full, ctx := strings.Repeat("&", 500), context.Background()
 			b, err := b.Update(pc, basket.Update{Instructions: &full})
 			assert.NilError(t, err)
@@ -94,7 +94,7 @@ func TestFullBasketCanBeReduced(t *testing.T) {
 	small, big := b.Lines[len(b.Lines)-1].ID, b.Lines[3].ID
 	shorter, longer := "no", strings.Repeat("&", 500)
 	_, err := b.Change(pc, small, basket.Revision{Quantity: 1, Instructions: &longer})
-	assert.Assert(t, problem.Is(err, problem.BasketFull), "a longer note in a full cart: %v", err)
+	assert.Assert(t, problem.Is(err, problem.BasketFull), "longer instructions in a full basket: got %v", err)
 	must(b.Change(pc, big, basket.Revision{Quantity: 2}))
 	must(b.Change(pc, big, basket.Revision{Quantity: 1, Instructions: &shorter}))
 	must(b.Remove(b.Lines[5].ID))

@@ -75,7 +75,7 @@ func TestGuestIsAnsweredBeforeTheCapture(t *testing.T) {
 func TestAnUnpaidOrderDefersNoWork(t *testing.T) {
 	g := ordertest.New(t)
 	c := g.Over(g.Service())
-	c.Later = func(func()) { t.Error("work is deferred") }
+	c.Later = func(func()) { t.Error("got deferred work, want none") }
 	for n, method := range []string{"declined", "wrong amount", "asks"} {
 		o, err := c.Place(context.Background(), g.Want(g.Fill("burger", 1), method, key+string(rune('a'+n))))
 		assert.Check(t, err == nil && !o.Status.Placed(), "%s: %s %v", method, o.Status, err)

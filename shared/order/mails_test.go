@@ -112,7 +112,7 @@ func TestMailsAreSentOnceAfterThePayment(t *testing.T) {
 				want[outbox.MailConfirmed] = 1
 			}
 			if !maps.Equal(box.mails, want) || g.Order(o.Token).Status.Placed() != c.placed {
-				t.Errorf("%s, crashed at %s: the order is %q, mails %v", way, point, g.Order(o.Token).Status, box.mails)
+				t.Errorf("%s, crashed at %s: got order %q, mails %v", way, point, g.Order(o.Token).Status, box.mails)
 			}
 			crashAfter(g, point, func(svc *order.Service) { _, _ = svc.Cancel(ctx, o.Token) })
 			for range 2 {

@@ -52,7 +52,7 @@ func TestAFreeOrderNeedsNoCard(t *testing.T) {
 	charged := g.Want(b, "ok", key)
 	charged.Kind, charged.Method = order.KindCharge, "ok"
 	_, err := g.Checkout.Place(context.Background(), charged)
-	assert.Assert(t, problem.Is(err, problem.PaymentNotNeeded), "with a card: %v", err)
+	assert.Assert(t, problem.Is(err, problem.PaymentNotNeeded), "with a card: got %v", err)
 	o, err := g.Checkout.Place(context.Background(), g.Want(b, "", key))
 	if err != nil || o.Status != order.Scheduled || o.Payment().State != order.PaymentNone || len(g.Provider.Ledger()) != 0 {
 		t.Fatalf("%+v %v", o, err)
@@ -61,7 +61,7 @@ func TestAFreeOrderNeedsNoCard(t *testing.T) {
 	burger := g.Want(g.Fill("burger", 1), "", key)
 	burger.Kind, burger.Total = order.KindFree, nil
 	_, err = g.Checkout.Place(context.Background(), burger)
-	assert.Assert(t, problem.Is(err, problem.PaymentNeeded), "a burger without a payment: %v", err)
+	assert.Assert(t, problem.Is(err, problem.PaymentNeeded), "burger without a payment: got %v", err)
 }
 
 // Obstacles leave the basket unchanged: nothing is written, and the guest can go on.
@@ -117,7 +117,7 @@ func TestPlacingAStaleBasketReturnsItsCurrentState(t *testing.T) {
 	var p *problem.Problem
 	assert.Assert(t, errors.As(err, &p), err)
 	if now, ok := p.Current.(basket.Assessment); !ok || now.Basket.ID != b.ID || now.Basket.Version != b.Version || now.Total != *s.Total {
-		t.Errorf("current is %+v", p.Current)
+		t.Errorf("got current %+v", p.Current)
 	}
 }
 
@@ -133,7 +133,7 @@ func TestPlacingAfterAConcurrentChangeIsRefused(t *testing.T) {
 	var p *problem.Problem
 	assert.Assert(t, errors.As(err, &p) && p.Code == problem.BasketChanged, err)
 	if now, ok := p.Current.(basket.Assessment); !ok || now.Basket.Version != b.Version+1 || now.Basket.Instructions != "No bag" {
-		t.Errorf("current is %+v", p.Current)
+		t.Errorf("got current %+v", p.Current)
 	}
 }
 
@@ -154,7 +154,7 @@ func TestAnEndedHoldIsTakenAgainWhileThereIsRoom(t *testing.T) {
 	g.Location = rival
 	_, err := g.Checkout.Place(context.Background(), g.Want(late, "ok", key))
 	if !problem.Is(err, problem.HoldEnded) && !problem.Is(err, problem.LocationClosed) {
-		t.Errorf("without room: %v", err)
+		t.Errorf("full timeslot: got %v", err)
 	}
 	after := g.Reload(late)
 	assert.Assert(t, after.State == basket.Open && len(after.Lines) == 1, "the basket was lost: %+v", after)
@@ -206,7 +206,7 @@ func TestAConcurrentRequestWaits(t *testing.T) {
 	}()
 	<-working
 	_, err := g.Checkout.Place(context.Background(), s)
-	assert.Assert(t, problem.Is(err, problem.InFlight), "the concurrent request: %v", err)
+	assert.Assert(t, problem.Is(err, problem.InFlight), "concurrent request: got %v", err)
 	n, err := g.Service().Reconcile(context.Background())
 	assert.Assert(t, n == 0 && err == nil && len(g.Provider.Ledger()) == 0, "a reconciler: %d %v", n, err)
 	close(proceed)
@@ -326,7 +326,7 @@ func TestAKeyIsOfAChangeOrOfAPayment(t *testing.T) {
 	assert.NilError(t, err)
 	assert.Equal(t, o.Status, order.NotPaid)
 	_, err = g.Reload(b).Repeats(key, order.Fingerprint("a change"))
-	assert.Assert(t, problem.Is(err, problem.IdempotencyKeyReused), "a change with the key of a payment: %v", err)
+	assert.Assert(t, problem.Is(err, problem.IdempotencyKeyReused), "change with the key of a payment: got %v", err)
 }
 
 func TestValidCardAfterADeclinedOne(t *testing.T) {
@@ -339,7 +339,7 @@ func TestValidCardAfterADeclinedOne(t *testing.T) {
 	}
 	again, err := g.Checkout.Place(context.Background(), declined)
 	if err != nil || again.Token != first.Token || *again.Failure != *first.Failure || again.Request != first.Request {
-		t.Errorf("the same key: %+v %v", again, err)
+		t.Errorf("same key: got %+v (%v)", again, err)
 	}
 	b = g.Reload(b)
 	assert.Assert(t, b.State == basket.Open && b.Hold.Alive(g.Now()), "basket: %+v", b)
@@ -358,7 +358,7 @@ func TestAnUnpaidOrderExpires(t *testing.T) {
 		g.Pass(time.Duration(days) * 24 * time.Hour)
 		page, err := g.Table.Query(context.Background(), table.Query{PK: "order#" + o.Token})
 		if err != nil || len(page.Items) != want {
-			t.Errorf("after %d days: %d items, %v", days, len(page.Items), err)
+			t.Errorf("after %d days: got %d items (%v)", days, len(page.Items), err)
 		}
 		g.Order(kept.Token)
 		g.Pass(time.Duration(-days) * 24 * time.Hour)

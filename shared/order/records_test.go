@@ -183,7 +183,7 @@ func TestItemsOfEveryReleaseAreReadAndWrittenBack(t *testing.T) {
 			of, known := types[r.kind()]
 			switch {
 			case !known:
-				t.Errorf("%s: types does not name what reads %s (%s)", folder, r.kind(), r.PK)
+				t.Errorf("%s: types has no Go type for %s (%s)", folder, r.kind(), r.PK)
 				continue
 			case of == nil:
 				assert.Check(t, is.Len(r.Data, 0))
@@ -196,7 +196,7 @@ func TestItemsOfEveryReleaseAreReadAndWrittenBack(t *testing.T) {
 			}
 			again, err := json.Marshal(value)
 			if err != nil || !reflect.DeepEqual(decoded(t, again), decoded(t, r.Data)) {
-				t.Errorf("%s: %s is\n%s\nand is written back as\n%s %v", folder, r.kind(), r.Data, again, err)
+				t.Errorf("%s: %s: want\n%s\ngot after reading and writing\n%s %v", folder, r.kind(), r.Data, again, err)
 			}
 		}
 	}
@@ -239,7 +239,7 @@ func TestOrdersOfEveryReleaseContinue(t *testing.T) {
 			id, _ := strings.CutPrefix(r.PK, "basket#")
 			s := order.Submission{Basket: id, Version: 1, Key: key, Print: k.Print, Kind: order.KindCharge}
 			if o, err := g.Checkout.Place(t.Context(), s); err != nil || o.Token != k.Order {
-				t.Errorf("%s: the same key leads to %q, want %q: %v", folder, o.Token, k.Order, err)
+				t.Errorf("%s: same key: got order %q, want %q (%v)", folder, o.Token, k.Order, err)
 			}
 			tokens = append(tokens, k.Order)
 		}
@@ -254,7 +254,7 @@ func TestOrdersOfEveryReleaseContinue(t *testing.T) {
 		o := paid[0]
 		priced := o.Sum() == o.Total && len(o.Adjustments) == 1 && len(o.Charges) == 2
 		if !priced || o.RefundedAmount().Minor <= 200 || len(o.Payment().Disputes) != 1 {
-			t.Errorf("%s: the order is %+v", folder, o)
+			t.Errorf("%s: got order %+v", folder, o)
 		}
 		if notices, err := order.Notices(t.Context(), g.Table); err != nil || len(notices) != 1 || notices[0].Order != o.ID {
 			t.Errorf("%s: notices %+v %v", folder, notices, err)

@@ -43,9 +43,9 @@ func TestReorder(t *testing.T) {
 		assert.NilError(t, err)
 		assert.Assert(t, b.ID != o.Basket && b.Hold == nil && b.Tip == nil && b.Count() == 2, "%s %+v", name, b)
 		same, _ := o.Reorder(pc, key, locale.En)
-		assert.Check(t, is.Equal(same.ID, b.ID), "%s: the same request makes another basket", name)
+		assert.Check(t, is.Equal(same.ID, b.ID), "%s: the repeated request created another basket", name)
 		if other, _ := o.Reorder(pc, key+"!", locale.En); other.ID == b.ID || len(other.ID) != len(o.Token) {
-			t.Errorf("%s: another request makes basket %q", name, other.ID)
+			t.Errorf("%s: another request: got the same basket %q", name, other.ID)
 		}
 		var kinds []basket.ChangeKind
 		for _, change := range basket.Assess(b, pc).Changes {
@@ -54,7 +54,7 @@ func TestReorder(t *testing.T) {
 		assert.Check(t, is.DeepEqual(kinds, c.changes), name)
 		accepted := b.Accept(pc)
 		if got := basket.Price(accepted, pc).Subtotal.Minor; len(accepted.Lines) != c.lines || got != c.price {
-			t.Errorf("%s: %d lines for %d, want %d for %d", name, len(accepted.Lines), got, c.lines, c.price)
+			t.Errorf("%s: got %d lines for %d, want %d for %d", name, len(accepted.Lines), got, c.lines, c.price)
 		}
 	}
 }
@@ -74,10 +74,10 @@ func TestItemsThatCannotBeReordered(t *testing.T) {
 	cad := pricing()
 	cad.Location.Currency = money.CAD
 	_, err = o.Reorder(cad, key, locale.En)
-	assert.Assert(t, problem.Is(err, problem.CurrencyMixed), "another currency: %v", err)
+	assert.Assert(t, problem.Is(err, problem.CurrencyMixed), "another currency: got %v", err)
 	g.Location.OnlineOrdering = false
 	_, err = o.Reorder(pricing(), key, locale.En)
-	assert.Assert(t, problem.Is(err, problem.NoOnlineOrders), "takes no orders: %v", err)
+	assert.Assert(t, problem.Is(err, problem.NoOnlineOrders), "location without online orders: got %v", err)
 	for _, s := range []order.Status{order.Pending, order.Authentication, order.NotPaid} {
 		o.Status = s
 		_, err := o.Reorder(pricing(), key, locale.En)

@@ -35,7 +35,7 @@ func TestTheBankApproves(t *testing.T) {
 	assert.Equal(t, still.Status, order.Authentication)
 	g.Provider.Down = true
 	if still, err := g.Service().Authenticated(context.Background(), o.Token); !problem.Is(err, problem.PaymentUnavailable) {
-		t.Fatalf("while the provider is unavailable: %s %v", still.Status, err)
+		t.Fatalf("while the provider is unavailable: got %s (%v)", still.Status, err)
 	}
 	g.Provider.Down = false
 	g.Provider.Bank(true)
@@ -81,13 +81,13 @@ func TestAnAuthenticationIsAbandoned(t *testing.T) {
 			c.bank(g.Provider)
 			g.Pass(9 * time.Minute)
 			n, err := g.Service().Reconcile(context.Background())
-			assert.Assert(t, n == 0 && err == nil, "too early: %d %v", n, err)
+			assert.Assert(t, n == 0 && err == nil, "too early: got %d (%v)", n, err)
 			g.Pass(2 * time.Minute)
 			n, err = g.Service().Reconcile(context.Background())
 			assert.Assert(t, n == 1 && err == nil, "%d %v", n, err)
 			assert.Equal(t, g.Order(o.Token).Status, c.want)
 			b = g.Reload(b)
-			assert.Equal(t, (b.State == basket.Open), (c.want == order.NotPaid), "the basket is %s", b.State)
+			assert.Equal(t, (b.State == basket.Open), (c.want == order.NotPaid), "got basket state %s", b.State)
 			g.SettleAndAudit()
 		})
 	}

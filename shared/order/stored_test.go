@@ -79,7 +79,7 @@ func TestProgressOfOnePaymentIsReadAndWrittenBack(t *testing.T) {
 			assert.Assert(t, reflect.DeepEqual(got, want))
 			refunded := before.Payment.State == order.PaymentRefunded && before.Payment.Captured.Minor > 0
 			if refunded && p.Payment().Refunded() != before.Payment.Captured {
-				t.Errorf("%s are refunded of %s", p.Payment().Refunded(), before.Payment.Captured)
+				t.Errorf("got %s refunded of %s", p.Payment().Refunded(), before.Payment.Captured)
 			}
 		})
 	}
@@ -119,7 +119,7 @@ func TestProgressOfACardIsReadByThePreviousRelease(t *testing.T) {
 		t.Fatal(err)
 	}
 	if p := read(g, o.Token, false); p.Payment.State != order.PaymentCaptured || p.Payment.Captured != o.Total {
-		t.Errorf("refunded in part: %+v", p.Payment)
+		t.Errorf("partial refund: got %+v", p.Payment)
 	}
 	split := g.Place(g.Split(g.Want(g.Fill("burger", 1), "ok", key+"-split"), 300, 0, ""))
 	last := read(g, split.Token, false).Payment

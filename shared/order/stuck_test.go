@@ -52,12 +52,12 @@ func stuck(t *testing.T, g *ordertest.Fixture) (tokens []string) {
 func TestARefusedCaptureCancelsTheOrder(t *testing.T) {
 	g, o := withRefusedCapture(t, false)
 	if o.Status != order.Cancelled || payment(o) != order.PaymentRefunded || !o.Final() || stuck(t, g) != nil {
-		t.Errorf("the order is %s, its payment %s", o.Status, payment(o))
+		t.Errorf("got order %s, payment %s", o.Status, payment(o))
 	}
 	l := g.Provider.Ledger()
-	assert.Equal(t, l[0].State, tender.IntentCancelled, "the ledger has %+v", l)
+	assert.Equal(t, l[0].State, tender.IntentCancelled, "got ledger %+v", l)
 	rows := g.Drained()
-	assert.Assert(t, rows[o.Token+"/mail-cancelled"] == 1 && rows[o.Token+"/kitchen-cancel"] == 1, "messages %v", rows)
+	assert.Assert(t, rows[o.Token+"/mail-cancelled"] == 1 && rows[o.Token+"/kitchen-cancel"] == 1, "got messages %v", rows)
 	g.Audit()
 }
 
@@ -71,10 +71,10 @@ func TestARefusedCaptureWaitsForAnOperator(t *testing.T) {
 		t.Fatalf("the order is %s, its payment %s, due %s, the provider was called %d times, want %d", o.Status, payment(o), o.Due, g.Provider.Asked, calls)
 	}
 	got := stuck(t, g)
-	assert.Assert(t, len(got) == 1 && got[0] == o.Token, "an operator sees %v", got)
+	assert.Assert(t, len(got) == 1 && got[0] == o.Token, "got stuck orders %v", got)
 	g.Advance(o.ID, order.Completed)
 	if o, err := g.Service().RetryStuck(context.Background(), o.Token); err != nil || payment(o) != order.PaymentCaptureFailed || len(stuck(t, g)) != 1 {
-		t.Errorf("refused again: %s %v", payment(o), err)
+		t.Errorf("refused again: got %s (%v)", payment(o), err)
 	}
 	g.Provider.Refuses["capture"] = false
 	for range 2 {
@@ -121,7 +121,7 @@ func TestAnOperatorSettlesElsewhere(t *testing.T) {
 		}
 	}
 	l := g.Provider.Ledger()
-	assert.Equal(t, l[0].State, tender.IntentCancelled, "the ledger has %+v", l)
+	assert.Equal(t, l[0].State, tender.IntentCancelled, "got ledger %+v", l)
 	again, err := g.Service().RetryStuck(t.Context(), o.Token)
 	assert.NilError(t, err)
 	assert.Equal(t, payment(again), order.PaymentSettled)
@@ -178,7 +178,7 @@ func TestARefusedRefundWaitsForAnOperator(t *testing.T) {
 		}
 		g.Settle()
 		if o = g.Order(o.Token); payment(o) != order.PaymentRefundFailed || !o.Due.IsZero() || len(stuck(t, g)) != 1 {
-			t.Fatalf("%s: %s, payment %s, due %s", what, o.Status, payment(o), o.Due)
+			t.Fatalf("%s: got %s, payment %s, due %s", what, o.Status, payment(o), o.Due)
 		}
 		g.Provider.Refuses[what] = false
 		if o, err := g.Service().RetryStuck(context.Background(), o.Token); err != nil || payment(o) != order.PaymentRefunded || stuck(t, g) != nil {

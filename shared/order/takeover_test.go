@@ -56,7 +56,7 @@ func TestSameKeyContinuesAfterACrash(t *testing.T) {
 				assert.NilError(t, err)
 				assert.Assert(t, o.Status.Placed(), o.Status)
 				waited := g.Now().Sub(ordertest.Noon)
-				assert.Assert(t, waited <= 5*time.Second, "the guest waited %s", waited)
+				assert.Assert(t, waited <= 5*time.Second, "the guest waited %s, want at most 5 s", waited)
 				g.SettleAndAudit(o.Token)
 			})
 		}

@@ -30,7 +30,7 @@ func split(t *testing.T, wallet, card string) (*ordertest.Fixture, order.Submiss
 	t.Helper()
 	g := newWithCounter(t, 1000)
 	s := g.Split(g.Want(g.Fill("burger", 1), card, key), fromGift, fromWallet, wallet)
-	assert.Assert(t, s.Total.Minor == fromGift+fromWallet+fromCard, "a burger costs %s", s.Total)
+	assert.Assert(t, s.Total.Minor == fromGift+fromWallet+fromCard, "test setup: got total %s", s.Total)
 	return g, s
 }
 
@@ -70,11 +70,11 @@ func TestTendersPayInOrderAndAreRefundedInReverse(t *testing.T) {
 		assert.Equal(t, states(o), "captured captured captured")
 		w, c := o.Tenders[1].Calls, o.Tenders[2].Calls
 		if w[0].Key != o.ID+"-authorise-2" || w[1].Key != o.ID+"-capture-2" || c[1].Key != o.ID+"-capture" {
-			t.Errorf("the keys are %+v and %+v", w, c)
+			t.Errorf("got idempotency keys of %+v and %+v", w, c)
 		}
 		ledger := append(g.Wallet.Ledger(), g.Provider.Ledger()...)
 		if len(ledger) != 2 || ledger[0].Captured != usd(fromWallet) || ledger[1].Captured != usd(fromCard) {
-			t.Errorf("the ledgers have %+v", ledger)
+			t.Errorf("got ledgers %+v", ledger)
 		}
 		g.Audit()
 		g.Provider.Down = true
@@ -84,7 +84,7 @@ func TestTendersPayInOrderAndAreRefundedInReverse(t *testing.T) {
 		g.Provider.Down = false
 		g.Settle()
 		if o = g.Order(o.Token); !o.Final() || states(o) != "returned returned returned" {
-			t.Errorf("after the end: %v", states(o))
+			t.Errorf("after the end: got %v", states(o))
 		}
 		g.Audit()
 	}
@@ -127,7 +127,7 @@ func TestTendersMustPayTheTotal(t *testing.T) {
 	g := ordertest.New(t)
 	s := g.Want(g.Fill("burger", 6), "ok", key)
 	_, err := g.Checkout.Place(t.Context(), g.Split(s, ordertest.GiftBalance+1, 0, ""))
-	assert.Assert(t, problem.Is(err, problem.PaymentDeclined), "more than the gift card has: %v", err)
+	assert.Assert(t, problem.Is(err, problem.PaymentDeclined), "more than the gift card's balance: got %v", err)
 }
 
 // The card never pays less than its provider's minimum: the tenders before it pay less, the last of them first.
@@ -186,7 +186,7 @@ func TestATenderFails(t *testing.T) {
 			assert.Assert(t, asked != strings.HasSuffix(c.want, "none"), "the card was requested although an earlier tender failed, or was not requested")
 			for _, i := range g.Wallet.Ledger() {
 				if i.State == tender.IntentAuthorised || i.State == tender.IntentCaptured {
-					t.Errorf("the wallet has %+v", i)
+					t.Errorf("got wallet %+v", i)
 				}
 			}
 			for _, id := range g.Baskets {
@@ -326,7 +326,7 @@ func TestRefundsOfParts(t *testing.T) {
 			if part <= left {
 				left -= part
 				if _, err := g.Service().Refund(t.Context(), o.Token, order.RefundRequest{Amount: usd(part + 1)}, key); !problem.Is(err, problem.IdempotencyKeyReused) {
-					t.Fatalf("seed %d: the key for another amount: %v", seed, err)
+					t.Fatalf("seed %d: same key for another amount: got %v", seed, err)
 				}
 			}
 			g.Settle()
@@ -425,7 +425,7 @@ func TestARefusedRefundOfAPart(t *testing.T) {
 			}
 			paid := o.Tenders[2]
 			i := g.Provider.Ledger()[0]
-			assert.Equal(t, i.Refunded.Minor, c.refunded, "the provider has refunded %s", i.Refunded)
+			assert.Equal(t, i.Refunded.Minor, c.refunded, "got %s refunded by the provider", i.Refunded)
 			waived := paid.Refunded().Minor == 0
 			assert.Equal(t, waived, (name == "waived"))
 			assert.Assert(t, waived || paid.Refunds[0].Elsewhere == c.elsewhere)
@@ -453,7 +453,7 @@ func TestAStuckTenderAmongOthers(t *testing.T) {
 	g.Settle()
 	want := "captured uncollected captured"
 	o = g.Order(o.Token)
-	assert.Assert(t, states(o) == want && len(stuck(t, g)) == 1, "tenders %v, stuck %v", states(o), stuck(t, g))
+	assert.Assert(t, states(o) == want && len(stuck(t, g)) == 1, "got tenders %v, stuck %v", states(o), stuck(t, g))
 	g.Wallet.Refuses["capture"] = false
 	if o, err := g.Service().RetryStuck(t.Context(), o.Token); err != nil || o.Tenders[1].State != order.PaymentCaptured {
 		t.Errorf("tenders %v: %v", states(o), err)
@@ -464,7 +464,7 @@ func TestAStuckTenderAmongOthers(t *testing.T) {
 	g.Settle()
 	want = "returned returned unreturned"
 	o = g.Order(o.Token)
-	assert.Assert(t, states(o) == want && len(stuck(t, g)) == 1, "tenders %v, stuck %v", states(o), stuck(t, g))
+	assert.Assert(t, states(o) == want && len(stuck(t, g)) == 1, "got tenders %v, stuck %v", states(o), stuck(t, g))
 	g.Provider.Refuses["refund"] = false
 	o, err := g.Service().RetryStuck(t.Context(), o.Token)
 	assert.NilError(t, err)
@@ -480,7 +480,7 @@ func TestATenderOfAnUnknownKindWaits(t *testing.T) {
 	worker.Locals = nil
 	delete(worker.Providers, ordertest.KindWallet)
 	_, err := worker.Cancel(t.Context(), o.Token)
-	assert.Assert(t, err != nil && g.Order(o.Token).Status == order.Scheduled, "without the gift card: %v", err)
+	assert.Assert(t, err != nil && g.Order(o.Token).Status == order.Scheduled, "without the gift card: got %v", err)
 	worker.Locals = map[int]order.LocalKind{ordertest.KindGift: ordertest.Gift}
 	o, err = worker.Cancel(t.Context(), o.Token)
 	assert.NilError(t, err)

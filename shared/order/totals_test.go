@@ -48,7 +48,7 @@ func TestAnOrderKeepsItsAdjustmentsAndCharges(t *testing.T) {
 	assert.Assert(t, is.Len(o.Adjustments, 1))
 	assert.Assert(t, is.Len(o.Charges, 1))
 	if l, shares := o.Lines[0], o.Shares(); l.Discount.Minor != 300 || shares[0].Tax.Minor != 223 || shares[1].Tax.Minor != 33 {
-		t.Errorf("the line bears %s, the shares are %+v", l.Discount, shares)
+		t.Errorf("got line discount %s, shares %+v", l.Discount, shares)
 	}
 	again := g.Order(o.Token)
 	assert.DeepEqual(t, again.Totals, o.Totals)
@@ -63,12 +63,12 @@ func TestOrderOmitsDerivableTaxes(t *testing.T) {
 		g.Charges[0].TaxClass = class
 		o := g.Order(g.Place(g.Want(g.Fill("burger", 3), "ok", key)).Token)
 		if o.Lines[0].Tax != stored || o.Charges[0].Tax.Minor != 0 {
-			t.Errorf("class %q: the line stores %v, the charge %v", class, o.Lines[0].Tax, o.Charges[0].Tax)
+			t.Errorf("class %q: got stored line tax %v, charge tax %v", class, o.Lines[0].Tax, o.Charges[0].Tax)
 		}
 		g.SettleAndAudit(o.Token)
 		line := basket.Units{{Kind: basket.PartLine, ID: "1"}: 3}
 		if got, err := o.Shares().Refund(nil, line); err != nil || got.Minor != 2700+223 {
-			t.Errorf("class %q: the refund of the line is %s: %v", class, got, err)
+			t.Errorf("class %q: refund of the line: got %s (%v)", class, got, err)
 		}
 	}
 }
@@ -94,7 +94,7 @@ func TestOrdersWithoutAdjustmentsStayReadable(t *testing.T) {
 	assert.NilError(t, err)
 	assert.Equal(t, string(again), string(raw))
 	if o.Subtotal.Minor != 5375 || o.Taxes[0].Amount.Minor != 443 || o.Tip.Minor != 806 || o.Total.Minor != 6624 || o.Sum() != o.Total {
-		t.Errorf("the totals are %+v", o.Totals)
+		t.Errorf("got totals %+v", o.Totals)
 	}
 	all := basket.Units{}
 	for _, s := range o.Shares() {

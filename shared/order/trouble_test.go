@@ -24,7 +24,7 @@ func TestAWrongClockNeverDoublesAnOrder(t *testing.T) {
 		o := g.Place(s)
 		g.Pass(jump)
 		again, err := g.Checkout.Place(context.Background(), s)
-		assert.Check(t, err != nil || again.Token == o.Token, "%s later: a second order", jump)
+		assert.Check(t, err != nil || again.Token == o.Token, "%s later: got a second order", jump)
 		_, err = g.Service().Reconcile(context.Background())
 		assert.Check(t, err)
 		l := g.Provider.Ledger()
@@ -74,9 +74,9 @@ func TestTheStoreFailsAtEachWrite(t *testing.T) {
 					o, again := g.Checkout.Place(context.Background(), s)
 					assert.NilError(t, again)
 					if err == nil && first.Token != o.Token {
-						t.Errorf("two orders: %s and %s", first.Token, o.Token)
+						t.Errorf("got two orders: %s and %s", first.Token, o.Token)
 					}
-					assert.Equal(t, method == "ok", o.Status.Placed(), "the order is %s", o.Status)
+					assert.Equal(t, method == "ok", o.Status.Placed(), "got order status %s", o.Status)
 					g.Settle()
 					if method == "ok" {
 						g.Audit(o.Token)

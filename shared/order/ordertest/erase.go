@@ -36,7 +36,7 @@ func RunErasure(t *testing.T, g *Fixture) {
 	erased := map[string]bool{}
 	report := func(e order.Erasure) {
 		if e.Wait != "" || erased[e.Order.Token] {
-			t.Errorf("order %s is reported again, or waits: %q", e.Order.Number, e.Wait)
+			t.Errorf("order %s: reported again, or got wait %q", e.Order.Number, e.Wait)
 		}
 		erased[e.Order.Token] = true
 	}
@@ -46,18 +46,18 @@ func RunErasure(t *testing.T, g *Fixture) {
 	for _, was := range mine {
 		o := g.Order(was.Token)
 		if !erased[o.Token] || o.Erased.IsZero() || o.Contact != (guest.Contact{}) || o.Total != was.Total {
-			t.Errorf("order %s is %+v", o.Number, o.Contact)
+			t.Errorf("order %s: got contact %+v", o.Number, o.Contact)
 		}
 		_, err := basket.Load(ctx, g.Table, o.Basket)
-		assert.Check(t, problem.Is(err, problem.BasketNotFound), "the basket of order %s: %v", o.Number, err)
+		assert.Check(t, problem.Is(err, problem.BasketNotFound), "basket of order %s: got %v, want BasketNotFound", o.Number, err)
 	}
 	assert.Check(t, is.Len(erased, orders))
 	o := g.Order(other.Token)
-	assert.Check(t, o.Contact == other.Contact && o.Erased.IsZero(), "another guest's order is %+v", o.Contact)
+	assert.Check(t, o.Contact == other.Contact && o.Erased.IsZero(), "another guest's order: got contact %+v", o.Contact)
 	for email, want := range map[string]int{"ada@example.com": 0, "grace@example.com": 1} {
 		page, err := g.Table.Query(ctx, table.Query{PK: "guest#" + Guests.Name(email)})
 		if err != nil || len(page.Items) != want {
-			t.Errorf("%d orders in the guest's index, want %d: %v", len(page.Items), want, err)
+			t.Errorf("got %d orders in the guest's index, want %d (%v)", len(page.Items), want, err)
 		}
 	}
 }

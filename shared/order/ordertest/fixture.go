@@ -135,7 +135,7 @@ func (g *Fixture) PlaceBy(svc *order.Service, s order.Submission) order.Order {
 func (g *Fixture) Buy() order.Order {
 	g.t.Helper()
 	o := g.Place(g.Want(g.Fill("burger", 1), "ok", fmt.Sprintf("key-of-basket-%d", len(g.Baskets))))
-	assert.Assert(g.t, o.Status.Placed(), "the order is %s", o.Status)
+	assert.Assert(g.t, o.Status.Placed(), "got order status %s", o.Status)
 	return o
 }
 

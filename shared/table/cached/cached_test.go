@@ -63,7 +63,7 @@ func TestKeeperReadsTheStoreOncePerMaxAge(t *testing.T) {
 	want(t, k, "menu 2")
 	c.Pass(2 * time.Second)
 	want(t, k, "menu 2") // unchanged: revalidated, not read
-	assert.Assert(t, s.loads == 3 && s.reads == 2, "%d loads and %d reads, want 3 and 2", s.loads, s.reads)
+	assert.Assert(t, s.loads == 3 && s.reads == 2, "got %d loads and %d reads, want 3 and 2", s.loads, s.reads)
 	c.Pass(-time.Hour)
 	s.set(3, nil)
 	want(t, k, "menu 3") // a clock set back does not keep the old value for an hour

@@ -172,13 +172,13 @@ func TestDamagedPages(t *testing.T) {
 		case err == nil && bytes.Equal(item.Data, pair(n)[0].Item.Data):
 			found++
 		case err == nil:
-			t.Fatalf("pair %d came back changed", n)
+			t.Fatalf("pair %d differs from what was written", n)
 		default:
 			unavailableBecause(t, err, "the file is damaged")
 			failed++
 		}
 	}
-	assert.Assert(t, found != 0 && failed != 0, "%d found and %d failed: want some of each", found, failed)
+	assert.Assert(t, found != 0 && failed != 0, "test setup: %d found and %d failed, want some of each", found, failed)
 	for n := range 50 { // writes between the damaged pages fail or are kept
 		err := s.Write(ctx, table.Put(table.Item{Key: table.Key{PK: "left", SK: fmt.Sprintf("%05d-", n*4)}}))
 		if err != nil {

@@ -52,7 +52,7 @@ func TestScrubRemovesDeletedBytes(t *testing.T) {
 		}
 		return in
 	}
-	assert.Assert(t, holds("canary") != nil, "the files have no deleted bytes before Scrub, so this test proves nothing")
+	assert.Assert(t, holds("canary") != nil, "test setup: the files have no deleted bytes before Scrub")
 	assert.NilError(t, sqlite.Scrub(ctx, path))
 	assert.Assert(t, is.Nil(holds("canary")))
 	for n := 1; n < rows; n += 2 {

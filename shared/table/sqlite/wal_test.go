@@ -152,7 +152,7 @@ func TestOpenAcceptsFramesOfAnEarlierGeneration(t *testing.T) {
 	assert.NilError(t, s.Write(ctx, pair(30)...))
 	raw := files(t, live)[1]
 	first, last := raw[16:24], raw[len(raw)-4120+8:len(raw)-4120+16]
-	assert.Assert(t, !bytes.Equal(first, last), "the log has frames of one generation only, so this test proves nothing")
+	assert.Assert(t, !bytes.Equal(first, last), "test setup: the log has frames of one generation only")
 	assert.NilError(t, Check(live))
 	// Damage among the new frames is still found.
 	assert.NilError(t, s.Write(ctx, pair(31)...))

@@ -127,7 +127,7 @@ var queryChecks = []Check{
 		f.ok(table.Add(key("a"), 1, 0, 1))
 		items, _ := f.all(done)
 		if len(items) != 1 || items[0].Count != 1 || items[0].Version != 4 {
-			f.Fatalf("the index has %+v, want count 1 at version 4", items)
+			f.Fatalf("index: got %+v, want count 1 at version 4", items)
 		}
 		i.Index = table.Key{}
 		f.ok(table.Replace(i, 4))
@@ -161,7 +161,7 @@ var queryChecks = []Check{
 			for m, other := range queries {
 				other.Cursor = page.Cursor
 				if _, err := f.Query(ctx, other); (n == m) != (err == nil) || err != nil && !errors.Is(err, table.ErrBadCursor) {
-					f.Errorf("cursor of %+v given to %+v: %v", q, other, err)
+					f.Errorf("cursor of %+v used for %+v: got %v", q, other, err)
 				}
 			}
 		}
@@ -193,7 +193,7 @@ var queryChecks = []Check{
 		q := table.Query{PK: "test"}
 		f.lists(q, want...)
 		if _, pages := f.all(q); pages < 2 {
-			f.Errorf("3 MB on %d page", pages)
+			f.Errorf("got 3 MB on %d page, want more pages", pages)
 		}
 	}),
 }

@@ -35,7 +35,7 @@ var raceChecks = []Check{
 			if succeeded := f.race(func(i int) []table.Op {
 				return []table.Op{table.Replace(item("a", fmt.Sprint("racer ", i)), version)}
 			}); succeeded != 1 {
-				f.Fatalf("%d replaced version %d", succeeded, version)
+				f.Fatalf("got %d successful writes over version %d, want 1", succeeded, version)
 			}
 		}
 		got, err := f.Get(ctx, key("a"))
@@ -45,13 +45,13 @@ var raceChecks = []Check{
 	}),
 	check("one of 200 concurrent Creates succeeds", func(f fixture) {
 		if succeeded := f.race(func(i int) []table.Op { return []table.Op{table.Create(item("a", fmt.Sprint(i)))} }); succeeded != 1 {
-			f.Fatalf("%d created it", succeeded)
+			f.Fatalf("got %d successful creates, want 1", succeeded)
 		}
 	}),
 	check("one of 200 concurrent Deletes of a version succeeds", func(f fixture) {
 		f.ok(table.Create(item("a", "one")))
 		if succeeded := f.race(func(int) []table.Op { return []table.Op{table.Delete(key("a"), 1)} }); succeeded != 1 {
-			f.Fatalf("%d deleted it", succeeded)
+			f.Fatalf("got %d successful deletes, want 1", succeeded)
 		}
 	}),
 	check("200 concurrent Puts make 200 versions", func(f fixture) {
