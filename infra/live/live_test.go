@@ -346,7 +346,7 @@ func TestMailer(t *testing.T) {
 	<-m.lock // another mail is being sent
 	cancel()
 	err = m.Send(waiting, operatorMail(s, time.Now(), "A test", "words"))
-	assert.Assert(t, outbox.IsUnreachable(err), "while another mail hangs: %v", err)
+	assert.Assert(t, outbox.IsUnreachable(err), "while another mail hangs: got %v", err)
 	m.lock <- struct{}{}
 	w.box.listener.Close()
 	m.Close()

@@ -168,7 +168,7 @@ func TestAlarms(t *testing.T) {
 			lasting = append(lasting, name)
 		}
 		if strings.Join(lasting, " ") != c.active || len(sent.subjects) != c.mails {
-			t.Errorf("%s: %v, want %q; mails %q", c.name, lasting, c.active, sent.subjects)
+			t.Errorf("%s: got alarms %v, want %q; mails %q", c.name, lasting, c.active, sent.subjects)
 		}
 	}
 	w, r := httptest.NewRecorder(), httptest.NewRequest("GET", "/metrics", nil)

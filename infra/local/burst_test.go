@@ -375,7 +375,7 @@ func TestABurstLosesNothing(t *testing.T) {
 				t.Logf("%d orders in %.0f s; placing p50 %v, p99 %v; %d calls rejected by the functions, %d by API Gateway, %d by the payment provider; throttled tries per partition %v; reads p50 %v, p99 %v, failed %d; %d mails deferred; all work done after %v",
 					len(r.placed), r.placedIn.Seconds(), percentile(r.placeTimes, 50), percentile(r.placeTimes, 99), r.rejected, r.rejectedByGateway, r.refused, throttles, percentile(r.readTimes, 50), percentile(r.readTimes, 99), len(r.failedReads), r.mailsBusy, r.doneAfter)
 				if want := b.rate * b.seconds; len(r.placed) != want || len(r.mails) != want || len(r.kitchen) != want {
-					t.Errorf("%d orders: %d were placed, %d mails, %d in kitchens", want, len(r.placed), len(r.mails), len(r.kitchen))
+					t.Errorf("want %d orders: got %d placed, %d mails, %d in kitchens", want, len(r.placed), len(r.mails), len(r.kitchen))
 				}
 				for what, times := range map[string]map[string]int{"a mail": r.mails, "the kitchen's message": r.kitchen} {
 					// A worker that delivered a row and failed to record it delivers it again with the same id, so that the receiver can deduplicate.

@@ -38,7 +38,7 @@ func TestConflictReturnsTheCurrentBasket(t *testing.T) {
 			t.Errorf("%s: %d %s %v", name, c.answer.status, c.answer.body, err)
 		}
 		if !reflect.DeepEqual(refusal.Current, want) {
-			t.Errorf("%s returns\n%v, the basket is\n%v", name, refusal.Current, want)
+			t.Errorf("%s: got current basket\n%v, want\n%v", name, refusal.Current, want)
 		}
 	}
 }

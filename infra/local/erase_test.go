@@ -160,13 +160,13 @@ func TestErasureLeavesNoCanaryInAnyFile(t *testing.T) {
 	_, cancelled := m.orderCurbside("4539112211223222")
 	m.call("POST", "/orders/cancel/"+cancelled.OrderToken, nil, "Idempotency-Key", "key-of-a-cancel-01")
 	_, declined := m.orderCurbside("4000000000000002")
-	assert.Equal(t, declined.OrderToken, "", "the card was not declined")
+	assert.Equal(t, declined.OrderToken, "", "test setup: the card was not declined")
 	_, open := m.orderCurbside("4539112211223222")
 	m.moveTicket(open, "accepted")
 	other := m.placeOrder(m.fillBasket(burger), dolores)
 	m.waitForDeliveries()
 	for _, trace := range traces {
-		assert.Assert(t, traced(t, dir)[trace] != nil, "%q is in no file, so this test proves nothing about it", trace)
+		assert.Assert(t, traced(t, dir)[trace] != nil, "test setup: %q is in no file", trace)
 	}
 
 	// While the server runs: finished orders are erased, the rest is reported.

@@ -71,7 +71,7 @@ func TestFullDiskLosesNoOrder(t *testing.T) {
 			return false
 		}
 		if code := r.code(); r.status != 503 || code != string(problem.StoreUnavailable) && code != string(problem.PaymentUnavailable) || r.header.Get("Retry-After") == "" {
-			t.Fatalf("the response for a full disk is %d %s", r.status, r.body)
+			t.Fatalf("full disk: got %d %s", r.status, r.body)
 		}
 		return true
 	}
@@ -99,7 +99,7 @@ func TestFullDiskLosesNoOrder(t *testing.T) {
 	assert.Equal(t, still.Count, filling.Count)
 	m.call("GET", "/orders/status/"+acknowledged[0], nil).into(t, new(struct{}))
 
-	t.Logf("%d dishes went into the cart before the disk was full", added)
+	t.Logf("%d items were added before the disk was full", added)
 	free()
 	add(added).into(t, &filling)
 	assert.Equal(t, filling.Count, still.Count+1, still.Count)

@@ -76,7 +76,7 @@ func TestImageServesOnlyTheBrandsPictures(t *testing.T) {
 		}
 	}
 	n := fetched.Load()
-	assert.Assert(t, n == 0 && asked >= 300, "%d requests to another server, after %d requests", n, asked)
+	assert.Assert(t, n == 0 && asked >= 300, "got %d requests to another server after %d requests, want none", n, asked)
 	for _, name := range []string{"/pictures/mine.jpg", "/pictures/built.jpg", "/assets/built-BkX3_a9Q.jpg"} {
 		for _, way := range []string{"once", "each byte"} {
 			r, err := m.try(http.MethodGet, "/image?w=16&url="+ways[way](name), nil, "Accept", "image/avif,image/webp,*/*")

@@ -94,13 +94,13 @@ func TestStartRefusesToLoseData(t *testing.T) {
 			refused := func(what string, err error) {
 				t.Helper()
 				if err == nil || !strings.Contains(err.Error(), filepath.Join(dir, c.want)) || !strings.HasSuffix(err.Error(), "ACCEPT_LOSS="+c.want+"") || strings.Contains(err.Error(), "\n") {
-					t.Errorf("%s: the error is %v", what, err)
+					t.Errorf("%s: got error %v", what, err)
 				}
 			}
 			stack, err := newServer(context.Background(), s, "http://127.0.0.1:0")
 			if err == nil {
 				stack.Close()
-				t.Fatal("the server starts")
+				t.Fatal("the server started, want an error")
 			}
 			refused("the start", err)
 			refused("erase", erase(t.Context(), s, []string{"dolores@example.com"}, strings.NewReader(""), io.Discard))
@@ -112,7 +112,7 @@ func TestStartRefusesToLoseData(t *testing.T) {
 				assert.Check(t, is.Equal(after[file], content), "%s was changed", file)
 			}
 			_, made := after[c.want]
-			assert.Equal(t, made, (before[c.want] != ""), "%s was created", c.want)
+			assert.Equal(t, made, (before[c.want] != ""), "the failed start created or removed %s", c.want)
 
 			s.Accepted = []string{c.want}
 			stack, err = newServer(context.Background(), s, "http://127.0.0.1:0")

@@ -63,7 +63,7 @@ func TestStartNamesTheDamagedFile(t *testing.T) {
 			s, err := newServer(context.Background(), settingsIn(dir), "http://127.0.0.1:0")
 			if err == nil {
 				s.Close()
-				t.Fatal("the server starts")
+				t.Fatal("the server started, want an error")
 			}
 			text := err.Error()
 			assert.Assert(t, is.Contains(text, c.want))
@@ -206,7 +206,7 @@ func TestLocationImportedBeforeTheFirstStartAcceptsOrders(t *testing.T) {
 			}
 			counted := &killedTable{Table: store, left: 1000}
 			assert.NilError(t, seedMissing(ctx, counted, brand.Default(), now))
-			assert.Assert(t, len(c.imported) != 3 || counted.left == 1000, "a store with all data imported is changed")
+			assert.Assert(t, len(c.imported) != 3 || counted.left == 1000, "seeding changed a store that has all data")
 			site, _, err := content.Current(ctx, store, 3, locale.En)
 			assert.NilError(t, err)
 			_, own := site.Page("about")

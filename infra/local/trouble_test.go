@@ -161,7 +161,7 @@ func TestOrderSurvivesATableFailureAtEachStep(t *testing.T) {
 	store.set(1<<30, false, nil)
 	t.Logf("%d operations, %d requests failed", length, failed)
 	// reads ignore after, and the failure of some reads does not fail the request, so not every try fails
-	assert.Assert(t, failed >= tries/4, "the store failed too rarely to prove anything")
+	assert.Assert(t, failed >= tries/4, "test setup: too few requests failed")
 	for range 3 {
 		c.clock.Pass(31 * time.Second)
 		_, err := order.NewService(c.meter, c.payments, c.now).Reconcile(t.Context())

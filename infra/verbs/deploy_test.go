@@ -118,7 +118,7 @@ func TestFailedDeployPrintsWhatItChanged(t *testing.T) {
 	} {
 		calls, output, _ := runRollout(t, c.s, "import { UserError, fail } from './build.mjs'; await rollout('dev', SITE, { program: CDK, pages: PAGES, checkSite: async () => [], "+c.step+" }).then(() => console.log('done'), (error) => fail(error.message))")
 		if !strings.Contains(output, c.cause) || !strings.HasSuffix(strings.TrimSpace(output), c.changed) {
-			t.Errorf("%s: %s, want %s and %s", situation, output, c.cause, c.changed)
+			t.Errorf("%s: got %s, want %s and %s", situation, output, c.cause, c.changed)
 		}
 		uploads := strings.Contains(strings.Join(calls, "\n"), "aws s3 ")
 		left := !strings.Contains(c.changed, "the site is deployed in part") && c.changed != "done" && !strings.Contains(c.changed, "stacks and the site")
@@ -146,7 +146,7 @@ process.env.BUILD_DIR = dirname(SITE)
 const outputs = { AssetsBucket: 'BUCKET', DistributionID: 'D1', DistributionDomain: 'd1.cloudfront.example', SiteURL: 'https://order.example' }
 await publishStage('dev', outputs, { pages: PAGES, render: async () => { `+c.render+`; return { removed: [] } } }).then(() => console.log('done'), (error) => fail(error.message))`)
 		if !strings.Contains(output, c.cause) || !strings.HasSuffix(strings.TrimSpace(output), c.changed) {
-			t.Errorf("%s: %s, want %s and %s", situation, output, c.cause, c.changed)
+			t.Errorf("%s: got %s, want %s and %s", situation, output, c.cause, c.changed)
 		}
 	}
 }

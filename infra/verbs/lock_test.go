@@ -67,7 +67,7 @@ func TestOnlyOneProcessHoldsTheLock(t *testing.T) {
 			t.Errorf("%s: %s", names[n], text)
 		}
 	}
-	assert.Assert(t, acquired == 1 && refused == len(names)-1, "%d acquired the lock and %d were refused", acquired, refused)
+	assert.Assert(t, acquired == 1 && refused == len(names)-1, "got %d with the lock and %d rejected, want 1 with it", acquired, refused)
 }
 
 // A lock is free after its release, after it expires, and for a takeover. The former holder changes nothing more.

@@ -61,7 +61,7 @@ func TestOnlyPreviouslyPublishedPagesAreDeleted(t *testing.T) {
 	for n, output := range listed(t, jobs) {
 		raw, err := os.ReadFile(filepath.Join(jobs[n].Next, "published.json"))
 		if !strings.Contains(output, wants[n]) || strings.HasPrefix(output, "removed") && string(raw) != `["index.html","index.html.br","press/blog/index.html"]` {
-			t.Errorf("%+v: %s, the next list is %s %v, want %s", jobs[n], output, raw, err, wants[n])
+			t.Errorf("%+v: got %s, next list %s %v, want %s", jobs[n], output, raw, err, wants[n])
 		}
 	}
 }
@@ -168,7 +168,7 @@ func TestInterruptedPublishLeavesNoOrphans(t *testing.T) {
 				run.Env, run.Args = env, append(run.Args, pages)
 				out, err := run.CombinedOutput()
 				if ended := run.ProcessState.ExitCode() == -1; ended != interrupted || err != nil && !ended {
-					t.Fatalf("publishing %d was ended: %t, %v\n%s", n, ended, err, out)
+					t.Fatalf("publish %d: got killed %t, %v\n%s", n, ended, err, out)
 				}
 				want := append(slices.DeleteFunc(slices.Clone(next), func(name string) bool { return name == "release" }), site...)
 				there := slices.DeleteFunc(filesIn(t, bucket), func(name string) bool { return name == "published.json" })
@@ -184,8 +184,8 @@ func TestInterruptedPublishLeavesNoOrphans(t *testing.T) {
 					}
 				}
 				slices.Sort(want)
-				assert.Check(t, interrupted || slices.Equal(there, want), "publishing %d left %v, want %v", n, there, want)
-				assert.Check(t, interrupted || len(list) == len(want)-len(site), "publishing %d wrote the list %v", n, list)
+				assert.Check(t, interrupted || slices.Equal(there, want), "publish %d: got files %v, want %v", n, there, want)
+				assert.Check(t, interrupted || len(list) == len(want)-len(site), "publish %d: got list %v", n, list)
 			}
 		})
 	}

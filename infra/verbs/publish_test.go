@@ -84,11 +84,11 @@ console.log('replaced')`
 			run.Args = append(run.Args, pages, strconv.Itoa(at))
 			out, _ := run.CombinedOutput()
 			ended = !strings.Contains(string(out), "replaced")
-			assert.Assert(t, !ended || run.ProcessState.ExitCode() == -1, "it was not killed: %s", out)
+			assert.Assert(t, !ended || run.ProcessState.ExitCode() == -1, "test setup: the process was not killed: %s", out)
 			got := published(pages)
 			missing := got == " of " && was != "a link"
 			if got != "old of old" && got != "new of new" && !missing || !ended && got != "new of new" {
-				t.Errorf("%s, killed at step %d: the pages are %s", was, at, got)
+				t.Errorf("%s, killed at step %d: got page %s", was, at, got)
 			}
 			output, err := node(t, nil, "import { createNextFolder } from './publish.mjs'; createNextFolder(process.argv[1])", pages)
 			assert.NilError(t, err, output)

@@ -330,6 +330,6 @@ func TestFinishedTicketsAreLimited(t *testing.T) {
 	}
 	s.addTicket(notify.KitchenOrder{ID: "open"}, received, noon)
 	if len(s.Tickets) != remembered+1 || s.find("open") == nil || s.find("0") != nil || len(s.gone) != 2*remembered {
-		t.Errorf("%d tickets are kept, %d are removed", len(s.Tickets), len(s.gone))
+		t.Errorf("got %d tickets kept, %d removed", len(s.Tickets), len(s.gone))
 	}
 }

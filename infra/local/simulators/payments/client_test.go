@@ -67,7 +67,7 @@ func TestStripeClientWorksWithTheSandbox(t *testing.T) {
 	assert.NilError(t, err)
 	assert.Equal(t, lost.State, tender.IntentAuthorised, "%+v", lost)
 	_, err = c.Authorise(ctx, "authorise-nothing", tender.Authorisation{Order: "nothing", Amount: good.Amount, Method: "pm_unknown"})
-	assert.Assert(t, errors.As(err, new(*tender.Declined)), "an unknown card: %v", err)
+	assert.Assert(t, errors.As(err, new(*tender.Declined)), "unknown card: got %v", err)
 
 	method := b.method("4242 4242 4242 4242")
 	for n := range 110 { // more than a page

@@ -199,7 +199,7 @@ func TestSwitches(t *testing.T) {
 	b.Wait = func(_ context.Context, d time.Duration) error { waited += d; return nil }
 	setSwitch("slow", "on")
 	r = b.ask("POST", "/payment_intents", "key-slow", form)
-	assert.Assert(t, r.status == http.StatusOK && waited == slowness, "slow: %s after %s", r.raw, waited)
+	assert.Assert(t, r.status == http.StatusOK && waited == slowness, "slow: got %s after %s", r.raw, waited)
 	setSwitch("slow", "off")
 	setSwitch("lose", "on")
 	r = b.ask("POST", "/payment_intents", "key-lose", form)
@@ -233,7 +233,7 @@ func TestNoCardNumberIsStored(t *testing.T) {
 		kept = append(kept, raw...)
 	}
 	if !bytes.Contains(kept, []byte("5100")) {
-		t.Fatal("the last four digits are not stored, so this test proves nothing")
+		t.Fatal("test setup: the last four digits are not stored")
 	}
 	// The code's digits may occur within an id, a time or a checksum; as a separate word they are the code.
 	for _, trace := range []string{number, number[:15], `\b7319\b`, "510510510510"} {
