@@ -31,8 +31,8 @@ export function CancelOrder({ order, cancellable, onStale }: CancelOrderProps) {
     try {
       await cancel({ orderToken: order.orderToken, 'Idempotency-Key': idempotencyKey.current }).unwrap()
       setDialogOpen(false)
-      // The pressed button was removed: focus the heading, which shows the new status.
-      requestAnimationFrame(focusHeading)
+      // The pressed button was removed: focus the heading, which shows the new status, and scroll to it.
+      requestAnimationFrame(() => focusHeading()?.scrollIntoView({ block: 'center' }))
     } catch (thrown) {
       setError(thrown as ApiError)
       onStale()
