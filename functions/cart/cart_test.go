@@ -251,7 +251,7 @@ func TestUnknownTokensFindNoBasket(t *testing.T) {
 			guess[j] = "abcdefghijklmnopqrstuvwxyz234567"[(i*7919+j*104729+i*i*j)%32]
 		}
 		a := s.call("GET", "/orders/"+string(guess), nil)
-		assert.Assert(t, a.status == http.StatusNotFound || string(guess) == b.OrderID, "%s: %d", guess, a.status)
+		assert.Check(t, a.status == http.StatusNotFound || string(guess) == b.OrderID, "%s: %d", guess, a.status)
 	}
 	assert.Assert(t, s.start("tulsa").OrderID[:8] != b.OrderID[:8], "two order ids share the prefix %s", b.OrderID[:8])
 }

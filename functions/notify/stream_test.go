@@ -47,7 +47,7 @@ func TestStreamDeliversARowOnce(t *testing.T) {
 	for range 2 { // the stream may repeat a batch
 		answer, err = Stream(b, d)(t.Context(), batch)
 		assert.NilError(t, err)
-		assert.Assert(t, is.Len(answer.BatchItemFailures, 0), "%+v", answer)
+		assert.Check(t, is.Len(answer.BatchItemFailures, 0), "%+v", answer)
 	}
 	assert.Assert(t, len(b.sent) == 1 && b.pending() == 0, "got %d mails and %d pending rows, want 1 and 0", len(b.sent), b.pending())
 }

@@ -253,8 +253,8 @@ func TestOrderIsFoundOnlyByItsToken(t *testing.T) {
 		if i == 0 {
 			first = string(body)
 		}
-		assert.Assert(t, r.StatusCode == http.StatusNotFound)
-		assert.Equal(t, string(body), first)
+		assert.Check(t, r.StatusCode == http.StatusNotFound)
+		assert.Check(t, is.Equal(string(body), first))
 	}
 	for _, other := range []string{"4127", "B", strings.ToUpper(token), token + "x", token[:25], "order", "..%2f" + token, "%00", token + "%2Fprogress"} {
 		b.refused(b.ask("GET", "/api/online-ordering/orders/thank-you/"+other, ""), 404, problem.OrderNotFound)

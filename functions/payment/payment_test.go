@@ -397,7 +397,7 @@ func TestConfirmationsAreBounded(t *testing.T) {
 		path := "/authentication/" + d.pay(d.Fill("burger", 1), key, "asks").placement(t).OrderToken
 		for range 3 {
 			still := d.post(path, other, 0, "").placement(t)
-			assert.Equal(t, still.State, "authentication", "%s: %+v", name, still)
+			assert.Check(t, is.Equal(still.State, "authentication"), "%s: %+v", name, still)
 		}
 		d.Provider.Down = true // it must not be called
 		refused := d.post(path, other, 0, "")
@@ -427,7 +427,7 @@ func TestTooManyAttemptsAreRefused(t *testing.T) {
 	try := func(key string) answer { return d.pay(d.Reload(b), key, "declined") }
 	for n := range 3 {
 		a := try(fmt.Sprintf("key-of-attempt-%d", n))
-		assert.Equal(t, a.problem(t).Code, problem.PaymentDeclined, "attempt %d: %s", n, a.raw)
+		assert.Check(t, is.Equal(a.problem(t).Code, problem.PaymentDeclined), "attempt %d: %s", n, a.raw)
 	}
 	refused := try("key-of-attempt-3")
 	if p := refused.problem(t); p.Code != problem.TooManyAttempts || p.Status != 429 || refused.header.Get("Retry-After") != "900" {

@@ -102,7 +102,7 @@ func TestImageRequestsAreNormalised(t *testing.T) {
 		for _, query := range []string{"", "&q=1", "&q=25", "&q=60", "&q=75", "&q=76", "&q=100", "&utm_source=x", "&fbclid=1&gclid=2", "&v=7"} {
 			r, err := m.try(http.MethodGet, "/image?url=/pictures/mine.jpg&w=32"+query, nil, "Accept", accept)
 			assert.NilError(t, err)
-			assert.Assert(t, r.status == http.StatusOK, "%s %s %d %s", accept, query, r.status, r.body)
+			assert.Check(t, r.status == http.StatusOK, "%s %s %d %s", accept, query, r.status, r.body)
 			tags[r.header.Get("ETag")] = true
 		}
 	}

@@ -78,7 +78,7 @@ func TestDeployMakesTheCallsOfItsPlan(t *testing.T) {
 	called, output, err := runRollout(t, situation{}, "console.log(await rollout('dev', SITE, { "+with+" }))")
 	for _, want := range []string{"begun", "rendered from https://d1.cloudfront.example, after {\"/\": \"from BUCKET\"}, fewer: false", "stored dev BUCKET", "checked https://order.example of d1.cloudfront.example"} {
 		assert.NilError(t, err)
-		assert.Assert(t, is.Contains(output, want))
+		assert.Check(t, is.Contains(output, want))
 	}
 	_, planned, err := runRollout(t, situation{}, "console.log(plan('dev', SITE, false).join('\\n'))")
 	assert.NilError(t, err)

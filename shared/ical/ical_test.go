@@ -52,7 +52,7 @@ func FuzzText(f *testing.F) {
 		file := string(e.File("x"))
 		assert.Assert(t, utf8.ValidString(file) || !utf8.ValidString(text), "a line break splits a character: %q", file)
 		for _, line := range strings.Split(strings.TrimSuffix(file, "\r\n"), "\r\n") {
-			assert.Assert(t, len(line) <= 75 && !strings.ContainsAny(line, "\r\n"), "line %q", line)
+			assert.Check(t, len(line) <= 75 && !strings.ContainsAny(line, "\r\n"), "line %q", line)
 			if name, _, ok := strings.Cut(line, ":"); !strings.HasPrefix(line, " ") && (!ok || strings.ToUpper(name) != name || name == "ATTACH") {
 				t.Fatalf("the text injected a line: %q", line)
 			}

@@ -38,9 +38,9 @@ func TestFormatsMatchIntl(t *testing.T) {
 	}
 	for _, l := range locale.All {
 		forms := said[l]
-		assert.Assert(t, len(forms.Instants) >= 12)
-		assert.Assert(t, len(forms.Amounts) != 0)
-		assert.Assert(t, len(forms.Rates) != 0)
+		assert.Check(t, len(forms.Instants) >= 12)
+		assert.Check(t, len(forms.Amounts) != 0)
+		assert.Check(t, len(forms.Rates) != 0)
 		for _, c := range forms.Instants {
 			check(l, l.Time(c.At), c.Time)
 			check(l, l.Day(c.At), c.Day)

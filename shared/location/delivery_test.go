@@ -14,7 +14,7 @@ import (
 func TestRadiusRingSurroundsTheLocation(t *testing.T) {
 	for _, center := range []location.Point{{Latitude: 36.1, Longitude: -95.9}, {Latitude: 61.2, Longitude: -149.9}, {Latitude: 21.3, Longitude: -157.8}} {
 		ring := location.DeliveryZone{RadiusMeters: 5000}.Ring(center)
-		assert.Assert(t, ring[0] == ring[len(ring)-1] && len(ring) >= 32, "the ring is not closed: %v", ring)
+		assert.Check(t, ring[0] == ring[len(ring)-1] && len(ring) >= 32, "the ring is not closed: %v", ring)
 		for _, p := range ring {
 			d := center.Meters(p)
 			assert.Check(t, !(math.Abs(d-5000) > 1), "%v: got %f m from %v, want 5000 m", p, d, center)

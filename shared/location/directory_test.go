@@ -52,11 +52,11 @@ func TestNearMatchesSortingAllLocations(t *testing.T) {
 				return cmp.Compare(from.Meters(a.Address.Point()), from.Meters(b.Address.Point()))
 			})
 			got, total := listing.Near(from, n, brings)
-			assert.Equal(t, total, len(want))
+			assert.Check(t, is.Equal(total, len(want)))
 			assert.Assert(t, is.Len(got, min(n, len(want))))
 			for i := range got {
 				d := got[i].Meters - from.Meters(want[i].Address.Point())
-				assert.Assert(t, !(math.Abs(d) > 0.001), "place %d of %d: got an error of %f m", i, n, d)
+				assert.Check(t, !(math.Abs(d) > 0.001), "place %d of %d is off by %f m", i, n, d)
 			}
 		}
 	}

@@ -177,7 +177,7 @@ func TestGazetteerIsSortedAndComplete(t *testing.T) {
 	for line := range strings.Lines(gazetteer()) {
 		here := readTown(strings.TrimSuffix(line, "\n"))
 		name := Fold(here.name)
-		assert.Assert(t, name >= last, "%q is listed after %q", name, last)
+		assert.Check(t, name >= last, "%q comes after %q", name, last)
 		last = name
 		lines++
 		_, ok := RegionByCode(here.state)

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 
 	"ordering/shared/location"
 	"ordering/shared/soak"
@@ -92,8 +93,8 @@ func flips(t *testing.T, name string, l location.Location, windows []location.Wi
 			w.Close.Add(-time.Second): {State: location.Open, ClosesAt: w.Close, OpensAt: windows[i+1].Open},
 			w.Close:                   {State: location.Closed, OpensAt: windows[i+1].Open},
 		} {
-			assert.Equal(t, l.Opening(at), want)
-			assert.Equal(t, location.At(at).Serves(&l, 0), (want.State == location.Open))
+			assert.Check(t, is.Equal(l.Opening(at), want))
+			assert.Check(t, is.Equal(location.At(at).Serves(&l, 0), want.State == location.Open))
 		}
 	}
 }

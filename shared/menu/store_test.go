@@ -126,8 +126,8 @@ func TestLargeMenuIsReplacedAtomically(t *testing.T) {
 	for n := range len(chunks) + 1 { // the head is written last
 		tbl.writes = n
 		_, err := Save(ctx, tbl, f)
-		assert.ErrorIs(t, err, table.ErrUnavailable, n)
-		assert.Equal(t, dealPrice(t, NewStore(tbl, clock.Now)), int64(700), n)
+		assert.Check(t, is.ErrorIs(err, table.ErrUnavailable), n)
+		assert.Check(t, is.Equal(dealPrice(t, NewStore(tbl, clock.Now)), int64(700)), n)
 	}
 	tbl.writes = -1
 	save(t, tbl, f)

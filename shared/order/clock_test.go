@@ -93,7 +93,7 @@ func TestTheProvidersClockDiffers(t *testing.T) {
 		g.Provider.Lost["authorise"] = true
 		b := g.Fill("burger", 1)
 		_, err := g.Checkout.Place(context.Background(), g.Want(b, "ok", key))
-		assert.Assert(t, problem.Is(err, problem.PaymentUnavailable), err)
+		assert.Check(t, problem.Is(err, problem.PaymentUnavailable), err)
 		g.Pass(11 * time.Minute)
 		g.Settle()
 		assert.Check(t, is.Equal(g.Reload(b).State, basket.Open))

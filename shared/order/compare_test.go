@@ -158,8 +158,8 @@ func TestCompareStopsAtItsBoundsAndContinues(t *testing.T) {
 		listed := g.Provider.Listed
 		c, err := g.Service().Compare(t.Context(), g.Provider, page)
 		assert.NilError(t, err)
-		assert.Equal(t, c.Ended, want.ended)
-		assert.Equal(t, g.Provider.Listed, listed+1)
+		assert.Check(t, is.Equal(c.Ended, want.ended))
+		assert.Check(t, is.Equal(g.Provider.Listed, listed+1))
 		assert.Check(t, is.DeepEqual(unmatchedNames(t, g), want.found), n+1)
 	}
 	listed := g.Provider.Listed

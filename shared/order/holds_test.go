@@ -111,7 +111,7 @@ func TestPlacesOfANetworkAreBounded(t *testing.T) {
 					continue
 				}
 				err := s.pay(b, c.method)
-				assert.Assert(t, err == nil || problem.Is(err, problem.TooManyHolds), err)
+				assert.Check(t, err == nil || problem.Is(err, problem.TooManyHolds), err)
 			}
 			kept, most := s.takenPlaces(), brand.Default().HoldsPerClient
 			t.Logf("%d attempts occupy %d places", attempts, kept)

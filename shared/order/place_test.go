@@ -182,9 +182,9 @@ func TestTwoHundredRequestsWithOneKeyAreOneOrder(t *testing.T) {
 	}
 	wg.Wait()
 	for _, o := range orders {
-		assert.Equal(t, o.Token, orders[0].Token)
-		assert.Equal(t, o.Number, orders[0].Number)
-		assert.Assert(t, o.Status.Placed())
+		assert.Check(t, is.Equal(o.Token, orders[0].Token))
+		assert.Check(t, is.Equal(o.Number, orders[0].Number))
+		assert.Check(t, o.Status.Placed())
 	}
 	assert.Assert(t, is.Len(g.Provider.Ledger(), 1))
 	g.SettleAndAudit(orders[0].Token)
@@ -251,8 +251,8 @@ func TestTwoTabsWithTwoKeysAreOneOrder(t *testing.T) {
 			})
 		}
 		wg.Wait()
-		assert.Assert(t, is.Len(tokens, 1))
-		assert.Assert(t, is.Len(g.Provider.Ledger(), 1))
+		assert.Check(t, is.Len(tokens, 1))
+		assert.Check(t, is.Len(g.Provider.Ledger(), 1))
 		g.Audit(tokens...)
 	}
 }
@@ -372,6 +372,6 @@ func TestOrdersNeedTheirToken(t *testing.T) {
 	for n := range 10_000 {
 		guess := fmt.Sprintf("%s%05d", o.Token[:len(o.Token)-5], n) // even with most of it known
 		_, err := order.Load(context.Background(), g.Table, guess)
-		assert.Assert(t, problem.Is(err, problem.OrderNotFound), "%s: %v", guess, err)
+		assert.Check(t, problem.Is(err, problem.OrderNotFound), "%s: %v", guess, err)
 	}
 }

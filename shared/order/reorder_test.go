@@ -41,7 +41,7 @@ func TestReorder(t *testing.T) {
 		assert.NilError(t, err)
 		b, err := o.Reorder(pc, key, locale.En)
 		assert.NilError(t, err)
-		assert.Assert(t, b.ID != o.Basket && b.Hold == nil && b.Tip == nil && b.Count() == 2, "%s %+v", name, b)
+		assert.Check(t, b.ID != o.Basket && b.Hold == nil && b.Tip == nil && b.Count() == 2, "%s %+v", name, b)
 		same, _ := o.Reorder(pc, key, locale.En)
 		assert.Check(t, is.Equal(same.ID, b.ID), "%s: the repeated request created another basket", name)
 		if other, _ := o.Reorder(pc, key+"!", locale.En); other.ID == b.ID || len(other.ID) != len(o.Token) {

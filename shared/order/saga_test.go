@@ -105,7 +105,7 @@ func TestLostAnswerOfTheProvider(t *testing.T) {
 			o, err = g.Checkout.Place(context.Background(), s)
 		}
 		assert.NilError(t, err)
-		assert.Assert(t, o.Status.Placed(), "%s %s", call, o.Status)
+		assert.Check(t, o.Status.Placed(), "%s %s", call, o.Status)
 		g.SettleAndAudit(o.Token)
 		l := g.Provider.Ledger()
 		assert.Check(t, len(l) == 1 && l[0].Captured == o.Total, "%s: %+v", call, l)

@@ -317,8 +317,8 @@ func TestRefundsOfParts(t *testing.T) {
 			for range 1 + random.IntN(2) {
 				_, err := g.Service().Refund(t.Context(), o.Token, order.RefundRequest{Amount: usd(part)}, key)
 				tooLarge := part > left
-				assert.Equal(t, tooLarge, errors.Is(err, order.ErrRefundTooLarge))
-				assert.Assert(t, tooLarge || err == nil)
+				assert.Check(t, is.Equal(tooLarge, errors.Is(err, order.ErrRefundTooLarge)))
+				assert.Check(t, tooLarge || err == nil)
 				if part > left {
 					part, key = left+1, key+"-more" // still too large
 				}
@@ -337,7 +337,7 @@ func TestRefundsOfParts(t *testing.T) {
 				for _, later := range []int64{fromGift, fromWallet, fromCard}[n+1:] {
 					after += later
 				}
-				assert.Equal(t, o.Tenders[n].Refunded().Minor, min(max(refunded-after, 0), pays))
+				assert.Check(t, is.Equal(o.Tenders[n].Refunded().Minor, min(max(refunded-after, 0), pays)))
 			}
 			g.Audit()
 		}

@@ -197,7 +197,7 @@ func everyScale(t *testing.T, src []byte) {
 			continue
 		}
 		for i, n := range rows {
-			assert.Equal(t, n, d.components[i].outH, i)
+			assert.Check(t, is.Equal(n, d.components[i].outH), i)
 		}
 	}
 }

@@ -174,8 +174,8 @@ func TestComputeIsExact(t *testing.T) {
 		bases := map[string]int64{}
 		for _, c := range components {
 			want := exactly(c.Base.Minor, c.Rate.String())
-			assert.Assert(t, want.IsInt64())
-			assert.Equal(t, want.Int64(), c.Amount.Minor)
+			assert.Check(t, want.IsInt64())
+			assert.Check(t, is.Equal(want.Int64(), c.Amount.Minor))
 			bases[c.Tax] += c.Base.Minor
 		}
 		for tax, base := range bases {
@@ -183,7 +183,7 @@ func TestComputeIsExact(t *testing.T) {
 			for _, l := range lines {
 				all += l.Amount.Minor
 			}
-			assert.Assert(t, base <= all, "%s: %s: got base %d, want at most %d", name, tax, base, all)
+			assert.Check(t, base <= all, "%s: %s is owed on %d of %d", name, tax, base, all)
 		}
 		assert.Equal(t, bill(r.Compute(rapid.Permutation(lines).Draw(t, "order"))), bill(components))
 	})

@@ -280,7 +280,7 @@ func TestNumbersDifferAcrossADay(t *testing.T) {
 				what := fmt.Sprintf("%s, %s, turn %d", wall, c.Name, turn)
 				assert.Check(t, is.Equal(strings.HasPrefix(claimed.Number, "C"), (c.Pool == category.CateringKitchen)))
 				other, twice := met[claimed.Number]
-				assert.Assert(t, !twice, "%s and %s have the same number %s", other, what, claimed.Number)
+				assert.Check(t, !twice, "%s and %s are both %s", other, what, claimed.Number)
 				met[claimed.Number] = what
 				ops, err = s.Release(context.Background(), d.slot(wall), "order")
 				must(t, err)

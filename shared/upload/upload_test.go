@@ -179,10 +179,10 @@ func TestColoursUnderTransparencyAreRemoved(t *testing.T) {
 	out, err := png.Decode(bytes.NewReader(kept.Data))
 	assert.NilError(t, err)
 	for x := range 20 {
-		assert.Equal(t, color.NRGBAModel.Convert(out.At(x, 20)).(color.NRGBA), (color.NRGBA{}))
+		assert.Check(t, is.Equal(color.NRGBAModel.Convert(out.At(x, 20)).(color.NRGBA), (color.NRGBA{})))
 		nrgba, ok := out.(*image.NRGBA)
 		assert.Assert(t, ok)
-		assert.Equal(t, nrgba.NRGBAAt(x, 20), (color.NRGBA{}))
+		assert.Check(t, is.Equal(nrgba.NRGBAAt(x, 20), (color.NRGBA{})))
 	}
 }
 

@@ -46,8 +46,8 @@ func TestPut(t *testing.T) {
 		if strings.HasPrefix(name, "refused") != errors.Is(err, publish.ErrRefused) {
 			t.Errorf("%s: %v", name, err)
 		}
-		assert.Equal(t, target, "AWSEvents.PutEvents")
-		assert.Assert(t, is.Contains(authorization, "/us-east-1/events/aws4_request"))
+		assert.Check(t, is.Equal(target, "AWSEvents.PutEvents"))
+		assert.Check(t, is.Contains(authorization, "/us-east-1/events/aws4_request"))
 		assert.Assert(t, is.Len(body.Entries, 1))
 		e := body.Entries[0]
 		if e.EventBusName != "orders" || e.Source != Source || e.DetailType != DetailType || e.Time != at.Unix() || !strings.Contains(e.Detail, `"status":"ready"`) {

@@ -161,7 +161,7 @@ func TestFailedContentImportChangesNothing(t *testing.T) {
 		_, _, err := bringContent(store, folder("old"), "big-deal-burger", false)
 		assert.NilError(t, err)
 		_, _, err = bringContent(&failing{store, after}, folder("new"), "big-deal-burger", false)
-		assert.Assert(t, err != nil, "got no error after %d writes", after)
+		assert.Check(t, err != nil, "got no error after %d writes", after)
 		en, fr := titles(t, store, locale.En), titles(t, store, locale.FrCA)
 		assert.Check(t, en == "a=old" && fr == "a=old", "interrupted after %d writes: got %q, %q", after, en, fr)
 		_, _, err = bringContent(store, folder("new"), "big-deal-burger", false)

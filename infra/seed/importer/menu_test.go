@@ -236,7 +236,7 @@ func TestAMenuFromASpreadsheet(t *testing.T) {
 	for _, added := range []int{9, 0} {
 		report, printed, err := load(store, 3, string(template))
 		assert.NilError(t, err, printed)
-		assert.Assert(t, report.Added == added && report.Unchanged == 9-added, printed)
+		assert.Check(t, report.Added == added && report.Unchanged == 9-added, printed)
 	}
 	c, err := menu.Current(t.Context(), store)
 	assert.NilError(t, err)

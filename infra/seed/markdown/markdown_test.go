@@ -145,16 +145,16 @@ func FuzzPage(f *testing.F) {
 		page, faults := Page("x", data, exists)
 		lines := strings.Count(strings.ReplaceAll(string(data), "\r\n", "\n"), "\n") + 1
 		for _, fault := range faults {
-			assert.Assert(t, fault.Line >= 1)
-			assert.Assert(t, fault.Line <= lines)
-			assert.Assert(t, fault.Message != "")
+			assert.Check(t, fault.Line >= 1)
+			assert.Check(t, fault.Line <= lines)
+			assert.Check(t, fault.Message != "")
 		}
 		if len(faults) > 0 {
 			return
 		}
 		walk := func(text content.Text) {
 			for _, span := range text {
-				assert.Assert(t, span.Text != "" && (span.Href == "" || Address(span.Href)), "%+v", span)
+				assert.Check(t, span.Text != "" && (span.Href == "" || Address(span.Href)), "%+v", span)
 			}
 		}
 		ids := map[string]bool{}
@@ -164,9 +164,9 @@ func FuzzPage(f *testing.F) {
 				walk(item)
 			}
 			for _, row := range b.Rows {
-				assert.Assert(t, is.Len(row, len(b.Head)))
+				assert.Check(t, is.Len(row, len(b.Head)))
 			}
-			assert.Assert(t, b.Kind != content.Heading || (b.ID != "" && !ids[b.ID]), "%+v", b)
+			assert.Check(t, b.Kind != content.Heading || (b.ID != "" && !ids[b.ID]), "%+v", b)
 			ids[b.ID] = true
 		}
 	})

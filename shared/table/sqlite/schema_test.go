@@ -48,7 +48,7 @@ func TestFileOfVersion1KeepsItsRows(t *testing.T) {
 		assert.Assert(t, is.Len(page.Items, 100))
 		for n, got := range page.Items {
 			want := row(n)
-			assert.Equal(t, fmt.Sprint(got), fmt.Sprint(want), "%v, want %v", got, want)
+			assert.Check(t, is.Equal(fmt.Sprint(got), fmt.Sprint(want)), "%v, want %v", got, want)
 		}
 	}
 	assert.NilError(t, s.Write(ctx, table.Replace(row(7), 8)))

@@ -264,7 +264,7 @@ func TestArrivalIsShown(t *testing.T) {
 	assert.Assert(t, is.Contains(b.page(), "Honda Civic, silver<span>On the way"))
 	for range 2 {
 		code := arrive("a", "Jazz", "2026-06-01T17:50:00Z")
-		assert.Assert(t, code == http.StatusNoContent, "answered %d", code)
+		assert.Check(t, code == http.StatusNoContent, "answered %d", code)
 	}
 	b.reopen()
 	page := b.page()

@@ -48,7 +48,7 @@ func TestOrdersForAnotherDayShowTheDay(t *testing.T) {
 	for order, promised := range map[string]string{"today": "2026-06-02T04:45:00Z", "ahead": "2026-06-02T05:15:00Z"} { // midnight in Chicago is between
 		body := strings.NewReplacer("2026-06-01T12:45:00Z", promised, "N-"+order, "4801").Replace(message("order.placed", order))
 		code := b.sendSigned(body, secrets.Sign([]byte(body), b.clock.Now()))
-		assert.Assert(t, code == http.StatusNoContent, "order: got %d, want 204", code)
+		assert.Check(t, code == http.StatusNoContent, "order: got %d, want 204", code)
 	}
 	for want, times := range map[string]int{
 		`aria-label="Order 4801"`: 1, `aria-label="Order 4801 for Tuesday, June 2"`: 1, `aria-label="Accept order 4801 for Tuesday, June 2"`: 1,

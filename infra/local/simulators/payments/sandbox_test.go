@@ -107,8 +107,8 @@ func TestIdempotencyKeyBelongsToOneRequest(t *testing.T) {
 	}
 	wg.Wait()
 	for _, r := range replies {
-		assert.Equal(t, r.raw, replies[0].raw)
-		assert.Assert(t, r.status == http.StatusOK)
+		assert.Check(t, is.Equal(r.raw, replies[0].raw))
+		assert.Check(t, r.status == http.StatusOK)
 	}
 	entries, _ := b.Intents(context.Background())
 	assert.Assert(t, is.Len(entries, 1))
