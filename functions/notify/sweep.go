@@ -22,7 +22,7 @@ const saveTime = 5 * time.Second
 // Jobs returns the scheduled jobs. The handlers of d should be those of WaitWhenBusy.
 func Jobs(d *outbox.Drainer) schedule.Jobs {
 	return schedule.Jobs{sweep: func(ctx context.Context, _ schedule.Call) error {
-		end := time.Now().Add(time.Minute) // then the next sweep is due: slow mails must not delay its messages to kitchens
+		end := time.Now().Add(time.Minute) // end before the next sweep starts
 		if last, ok := ctx.Deadline(); ok {
 			end = last
 		}
@@ -36,7 +36,7 @@ func Jobs(d *outbox.Drainer) schedule.Jobs {
 }
 
 // WaitWhenBusy returns n with a mailer that waits while its service limits the rate, instead of deferring the mail. The sweep has
-// a minute for it. The stream cannot wait, because messages to kitchens are behind each mail there.
+// a minute for it. The stream cannot wait: a waiting mail would block the kitchen messages after it.
 func (n *Notify) WaitWhenBusy() *Notify {
 	waiting := *n
 	waiting.mailer = waitingMailer{n.mailer}

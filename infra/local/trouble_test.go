@@ -160,7 +160,7 @@ func TestOrderSurvivesATableFailureAtEachStep(t *testing.T) {
 	}
 	store.set(1<<30, false, nil)
 	t.Logf("%d operations, %d requests failed", length, failed)
-	// reads ignore after, and the failure of some reads does not fail the request, so not every try fails
+	// a read that fails after its call still fails, and not every read returns the error
 	assert.Assert(t, failed >= tries/4, "test setup: too few requests failed")
 	for range 3 {
 		c.clock.Pass(31 * time.Second)

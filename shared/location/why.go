@@ -79,11 +79,11 @@ type RemedyFor struct {
 	Meters float64
 }
 
-// WhyNone explains an empty result for a wish. who selects the restaurants that are searched at all. here are those
+// WhyNone explains an empty result for a wish. accept selects the restaurants that are searched at all. here are those
 // near or in the requested region, and from is the starting point for distances.
-func (l *Listing) WhyNone(here []*Location, from Point, who func(*Location) bool, w Wish) Why {
+func (l *Listing) WhyNone(here []*Location, from Point, accept func(*Location) bool, w Wish) Why {
 	why := Why{Reason: reason(here, w)}
-	far, nearest := l.nearest(from, who, w)
+	far, nearest := l.nearest(from, accept, w)
 	for _, r := range remedies(w) {
 		if r.remedy == RemedyAll && len(why.Remedies) > 0 {
 			continue
@@ -92,7 +92,7 @@ func (l *Listing) WhyNone(here []*Location, from Point, who func(*Location) bool
 			why.Remedies = append(why.Remedies, RemedyFor{Remedy: r.remedy, Count: n, First: first, At: at})
 		} else if why.Reason == ReasonFar {
 			// All are far. A smaller wish is a remedy if it finds a nearer restaurant.
-			if less, meters := l.nearest(from, who, r.without); less != nil && (far == nil || meters < nearest) {
+			if less, meters := l.nearest(from, accept, r.without); less != nil && (far == nil || meters < nearest) {
 				_, _, at := found([]*Location{less}, r.without, w)
 				why.Remedies = append(why.Remedies, RemedyFor{Remedy: r.remedy, First: less, At: at, Meters: meters})
 			}
@@ -105,32 +105,32 @@ func (l *Listing) WhyNone(here []*Location, from Point, who func(*Location) bool
 }
 
 // nearest returns the nearest restaurant that fits the wish and its distance, or nil if none fits.
-func (l *Listing) nearest(from Point, who func(*Location) bool, w Wish) (*Location, float64) {
+func (l *Listing) nearest(from Point, accept func(*Location) bool, w Wish) (*Location, float64) {
 	wants := w.Wants()
-	near, _ := l.Near(from, 1, func(r *Location) bool { return who(r) && wants(r) })
+	near, _ := l.Near(from, 1, func(r *Location) bool { return accept(r) && wants(r) })
 	if len(near) == 0 {
 		return nil, 0
 	}
 	return near[0].Location, near[0].Meters
 }
 
-// Around returns the restaurants for which who is true, within the distance.
-func (p Places) Around(from Point, meters float64, who func(*Location) bool) []*Location {
+// Around returns the restaurants for which accept is true, within the distance.
+func (p Places) Around(from Point, meters float64, accept func(*Location) bool) []*Location {
 	var around []*Location
 	here := from.vector()
 	for i := range p.locations {
-		if arc(chord(here, p.vectors[i])) <= meters && who(&p.locations[i]) {
+		if arc(chord(here, p.vectors[i])) <= meters && accept(&p.locations[i]) {
 			around = append(around, &p.locations[i])
 		}
 	}
 	return around
 }
 
-// Of returns the restaurants for which who is true.
-func (p Places) Of(who func(*Location) bool) []*Location {
+// Of returns the restaurants for which accept is true.
+func (p Places) Of(accept func(*Location) bool) []*Location {
 	var some []*Location
 	for i := range p.locations {
-		if who(&p.locations[i]) {
+		if accept(&p.locations[i]) {
 			some = append(some, &p.locations[i])
 		}
 	}

@@ -346,7 +346,7 @@ func TestReportInAnyOrder(t *testing.T) {
 	}
 }
 
-// Our own refund comes back as an event while it is being made. It is counted once, and it is not a refund by hand.
+// Our own refund is also reported by an event while it is being made. It is counted once, and it is not a refund by hand.
 func TestReportRacesWithOurOwnRefund(t *testing.T) {
 	for _, after := range []bool{false, true} {
 		for _, point := range []string{order.PointEnd, order.PointRefund, order.PointRefunded} {

@@ -35,7 +35,7 @@ type Notice struct {
 type NoticeKind string
 
 const (
-	NoticeRefund       NoticeKind = "refund"        // made at the provider, of an order that stands
+	NoticeRefund       NoticeKind = "refund"        // made at the provider, of an order that is not cancelled
 	NoticeFailedRefund NoticeKind = "failed-refund" // it did not reach the guest, and no stuck payment shows it
 	NoticeDispute      NoticeKind = "dispute"       // open, or lost
 )
@@ -57,7 +57,7 @@ func (n Notice) item() table.Item {
 }
 
 // noticeOp is the operation that stores a notice for an operator, or removes it from the operator's list. Nil if there is nothing to store: a
-// notice that was settled does not return with the same news.
+// settled notice reopens only for a new event.
 func (svc *Service) noticeOp(ctx context.Context, n Notice) (*table.Op, error) {
 	var known Notice
 	i, err := svc.table.Get(ctx, n.key())
@@ -120,7 +120,7 @@ func (svc *Service) updateDisputes(ctx context.Context, ledger tender.Ledger, c 
 	return err
 }
 
-// ErrNoticeChanged says that there is news about what an operator has seen in a notice.
+// ErrNoticeChanged means that the refund or dispute of a notice has changed since an operator saw it.
 var ErrNoticeChanged = errors.New("order: the notice has changed")
 
 // SettleNotice ends a notice that an operator has dealt with. If the guest got the money of a failed refund elsewhere, the order stores
@@ -165,7 +165,7 @@ func (svc *Service) SettleNotice(ctx context.Context, n Notice, how Settling) er
 	return err
 }
 
-// same reports whether two notices about one refund or dispute have the same news.
+// same reports whether two notices about one refund or dispute are in the same state.
 func (n Notice) same(other Notice) bool {
 	return n.Kind == other.Kind && n.State == other.State && n.Due.Equal(other.Due)
 }

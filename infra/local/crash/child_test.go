@@ -20,7 +20,7 @@ import (
 	"ordering/shared/tender"
 )
 
-// The child is a second process of this test binary. Its environment names the act, the step at which it kills itself, and a seeded bug.
+// The child is this test binary; its environment selects the act, the crash point and the injected bug.
 const (
 	envDir    = "CRASH_DIR"
 	envAct    = "CRASH_ACT"

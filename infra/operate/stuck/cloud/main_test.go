@@ -131,7 +131,7 @@ func TestOperatorSettlesCases(t *testing.T) {
 	assert.Assert(t, d(payment, string(order.Elsewhere)) != nil, "a settled payment was settled again")
 }
 
-// A dispute is listed with the time to answer it until it is won, and a refund by hand until a person has it in the books.
+// A dispute is listed with the time to answer it until it is won, and a refund by hand until a person settles it.
 func TestRefundsAndDisputesAreListed(t *testing.T) {
 	g := ordertest.New(t)
 	var out strings.Builder
