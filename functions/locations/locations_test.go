@@ -126,7 +126,7 @@ func TestListing(t *testing.T) {
 		"of one state":                            {query: "?state=OK", want: "dome tulsa "},
 		"of one city, by its slug":                {query: "?state=quebec&city=montreal", want: "montreal "},
 		"of a city without any":                   {query: "?state=QC&city=laval", want: ""},
-		"whose doors are open":                    {query: "?open=now", want: "dome tulsa austin montreal "},
+		"open now":                                {query: "?open=now", want: "dome tulsa austin montreal "},
 		"that serve at seven in the evening":      {query: "?open=2026-11-21T01:00:00Z&state=MO", want: "kc "},
 		"that serve pickup then":                  {query: "?open=2026-11-21T01:00:00Z&handoff=2", want: "dome tulsa austin montreal "},
 		"that serve pickup at night":              {query: "?open=2026-11-21T03:30:00Z&handoff=2&latitude=36&longitude=-96", want: "tulsa dome austin "},

@@ -56,7 +56,7 @@ test('a failed page is fetched again when the server answers', async () => {
   await waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
 })
 
-test('offline it says so, and reloads when the connection is back', async () => {
+test('offline it shows a message, and reloads when the connection is back', async () => {
   opened('reload')
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   vi.stubGlobal('fetch', vi.fn().mockResolvedValue(new Response()))
@@ -71,7 +71,7 @@ test('offline it says so, and reloads when the connection is back', async () => 
   await waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
 })
 
-test('without translations the document says so in its language', async () => {
+test('without translations the document shows a message in its language', async () => {
   opened('reload')
   vi.stubGlobal('fetch', vi.fn().mockResolvedValue(new Response()))
   document.documentElement.lang = 'fr-CA'

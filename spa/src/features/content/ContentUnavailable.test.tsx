@@ -19,7 +19,7 @@ const pages: [string, ReactElement][] = [
   ['the sitemap', <SitemapPage key="sitemap" />],
 ]
 
-test.each(pages)('%s that fails to load says so', async (_, page) => {
+test.each(pages)('%s that fails to load shows a message', async (_, page) => {
   renderAt('/press/blog', page)
   expect(await screen.findByText('Failed to fetch. Try again in a moment.')).toBeDefined()
 })

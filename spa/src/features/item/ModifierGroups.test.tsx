@@ -60,7 +60,7 @@ function Builder({ groups, missing = [] }: { groups: ModifierGroup[]; missing?: 
   )
 }
 
-test('a required group says so until it has its choice', () => {
+test('a required group shows a message until it has its choice', () => {
   render(<Builder groups={[bun]} />)
   const group = screen.getByRole('group', { name: 'Bun', description: 'Required: Choose 1' })
   expect(within(group).getByText('+$0.75')).toBeDefined()
@@ -134,7 +134,7 @@ test('an included choice shows no price until it costs something', () => {
   expect(costs()).toEqual(['Slawincluded', 'Friesincluded', 'Mac+$4.75'])
 })
 
-test('a sold-out choice says so and cannot be chosen', () => {
+test('a sold-out choice shows a message and cannot be chosen', () => {
   render(<Builder groups={[extras]} />)
   expect(screen.getByRole('checkbox', { name: 'Avocado Sold out' })).toHaveProperty('disabled', true)
 })

@@ -5,7 +5,7 @@ test.each([
   ['a place in words', 'near=Tulsa', { q: 'Tulsa' }],
   ['a point', 'point=36.1,-95.9', { latitude: 36.1, longitude: -95.9 }],
   ['the middle of a moved map', 'around=36.1,-95.9', { latitude: 36.1, longitude: -95.9 }],
-  ['a point that is none', 'point=here', undefined],
+  ['an invalid point', 'point=here', undefined],
   ['a point off the earth', 'point=91,0', undefined],
   ['half a point', 'point=36.1', undefined],
   ['a state', 'state=OK', { state: 'OK', city: undefined }],
@@ -14,7 +14,7 @@ test.each([
   ['blanks', 'near=%20', undefined],
   ['nothing', 'type=carryout', undefined],
   ['a place as long as a book', `near=${'x'.repeat(5000)}`, { q: 'x'.repeat(120) }],
-  ['a state that is none', 'state=Oklahoma', undefined],
+  ['an invalid state', 'state=Oklahoma', undefined],
 ])('%s', (_, query, want) => {
   expect(searchRequest(readSearch(new URLSearchParams(query)))).toEqual(want)
 })

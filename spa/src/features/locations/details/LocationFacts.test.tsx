@@ -49,7 +49,7 @@ function show(location: LocationDetails) {
 const menu = () => screen.queryByRole('link', { name: 'View menu: Crossroads' })?.getAttribute('href')
 const noOrders = 'This location does not currently take online orders.'
 
-test('a restaurant without online orders says so beside menu and delivery partner', () => {
+test('a restaurant without online orders shows a message beside menu and delivery partner', () => {
   show(crossroads)
   expect(screen.getByText(noOrders)).toBeDefined()
   expect(screen.getByText('Delivery by Fetchwell')).toBeDefined()

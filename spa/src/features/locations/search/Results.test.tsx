@@ -128,7 +128,7 @@ test('a nearer restaurant that opens later is offered before far ones', async ()
 })
 
 test.each([undefined, { reason: 'far', remedies: [] } satisfies Why])(
-  'a street that nobody knows: its town is shown, and that it is so, whether a grill is near or not',
+  'an unknown street shows its town and says that the street is unknown',
   async (why) => {
     const place = { label: 'Tulsa, OK', latitude: 36.15, longitude: -95.99, unknownStreet: '99 Nowhere Ln' }
     const text = await found('near=99+Nowhere+Ln%2C+Tulsa', { locations: [], total: 0, place, why })
