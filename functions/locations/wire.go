@@ -101,7 +101,7 @@ type Calendar struct {
 type SpecialHours struct {
 	From    string   `json:"from" doc:"YYYY-MM-DD in the restaurant's zone"`
 	To      string   `json:"to"`
-	Handoff *Handoff `json:"handoff,omitempty" doc:"Absent: the doors, and handoffs without their own hours"`
+	Handoff *Handoff `json:"handoff,omitempty" doc:"Absent: the restaurant's own hours, and handoffs without their own"`
 	Active  bool     `json:"active" doc:"False if closed"`
 	Hours   []Hours  `json:"hours"`
 }

@@ -142,7 +142,7 @@ func TestOrdersSurviveAKill(t *testing.T) {
 	assert.NilError(t, os.Remove(table))
 	out, err = w.run("serve")
 	assert.Assert(t, err != nil)
-	assert.Assert(t, is.Contains(out, "without it they are gone"))
+	assert.Assert(t, is.Contains(out, "without it they are lost"))
 	w.must("restore", copied)
 	assert.NilError(t, w.audit(table))
 }

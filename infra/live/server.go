@@ -97,7 +97,7 @@ func claimFolder(dataDir string, accepted []string) error {
 	}
 	mark, table := filepath.Join(dataDir, operate.LiveMark), tablePath(dataDir)
 	if operate.IsWritten(mark) && !operate.IsWritten(table) && !slices.Contains(accepted, "table.db") {
-		return operate.LossError(fmt.Errorf("%s is missing, and real orders were there: without it they are gone", table), "table.db")
+		return operate.LossError(fmt.Errorf("%s is missing, and real orders were there: without it they are lost", table), "table.db")
 	}
 	if err := os.MkdirAll(dataDir, 0o700); err != nil {
 		return fmt.Errorf("the data folder cannot be created: %w", err)

@@ -82,7 +82,7 @@ func (r *rush) bounds() []bound {
 		{"", "the index of unfinished orders: " + saga, partitionUnits, ofSaga, "throttled"},
 		{fmt.Sprintf("%d executions at once of `payment`, reserved for it", reserved("payment")), fmt.Sprintf("%.2f s an order", paying), float64(reserved("payment")), paying, "503"},
 		{fmt.Sprintf("%s executions at once, Lambda: %s of an account, %d of them reserved", thousands(float64(concurrency-kept)), thousands(concurrency), kept), fmt.Sprintf("%.2f s of other calls an order", other), float64(concurrency - kept), other, "503"},
-		{fmt.Sprint(secretsRead, " GetParameters a second, tried again for ", secretsRetry, " s"), "once a new process", secretsRead * secretsRetry, paying + other, "raise it to 10,000"},
+		{fmt.Sprint(secretsRead, " GetParameters a second, retried for ", secretsRetry, " s"), "once a new process", secretsRead * secretsRetry, paying + other, "raise it to 10,000"},
 	}
 }
 

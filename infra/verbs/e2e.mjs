@@ -6,9 +6,9 @@ import { join } from 'node:path'
 
 const { rest } = readArguments({
   description: 'Runs the browser tests against a stack of their own: those of npm test, or those named. Playwright reads the arguments; these are the usual ones.',
-  positionals: { '[SPEC...]': 'runs the files of spa/e2e whose name has this text: cart, order.spec:40 for the test at line 40' },
+  positionals: { '[SPEC...]': 'runs the files of spa/e2e with this text in the name: cart, order.spec:40 for the test at line 40' },
   options: {
-    'grep=TEXT': 'runs the tests whose name has this text; also -g TEXT',
+    'grep=TEXT': 'runs the tests with this text in the name; also -g TEXT',
     headed: 'shows the browser',
     'trace=on': 'records each test, to be looked at with playwright show-trace',
     'workers=N': 'runs N tests at a time (2)',

@@ -20,7 +20,7 @@ const contents = () =>
   })
 
 const { check } = readArguments({
-  description: 'Writes the files that follow from the operations, the brand and category records and the package zipcodes, and makes the masters of the pictures.',
+  description: 'Generates files from the operations, the brand and category records and the package zipcodes, and makes the masters of the pictures.',
   options: { check: 'fails when a file changes, and makes no pictures' },
 })
 checkMachine()

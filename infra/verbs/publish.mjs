@@ -130,7 +130,7 @@ async function publishLocally(fewer) {
   return { ...result, at }
 }
 
-/** How many addresses are printed one by one. */
+/** Maximum number of addresses printed. */
 const maxPrinted = 12
 
 /** Prints the pages' addresses among files in one line. */

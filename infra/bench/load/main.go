@@ -79,7 +79,7 @@ func tail(ctx context.Context, s *server) error {
 	row("load on the machine after", loadAverage(), "")
 	row("memory of the server", mb(s.held("VmRSS")), "")
 	if err := s.audit(ctx, g); err != nil {
-		row("orders that do not stand once", err.Error(), "0")
+		row("orders not placed exactly once", err.Error(), "0")
 		return errors.New("the audit found differences")
 	}
 	row("orders held against ledger, carts and slots", fmt.Sprintf("%d, each once", len(g.acknowledged)), "no duplicate")

@@ -65,16 +65,16 @@ type Tax struct {
 
 // Adjustment is what a discount takes off the subtotal.
 type Adjustment struct {
-	Kind   string       `json:"kind" doc:"Of the source"`
-	ID     string       `json:"id" doc:"Of the source"`
+	Kind   string       `json:"kind" doc:"Kind of the discount or charge"`
+	ID     string       `json:"id" doc:"Id of the discount or charge"`
 	Label  string       `json:"label"`
 	Amount money.Amount `json:"amount" doc:"Reduction, positive"`
 }
 
 // Charge is an amount beside the lines.
 type Charge struct {
-	Kind   string       `json:"kind" doc:"Of the source"`
-	ID     string       `json:"id" doc:"Of the source"`
+	Kind   string       `json:"kind" doc:"Kind of the discount or charge"`
+	ID     string       `json:"id" doc:"Id of the discount or charge"`
 	Label  string       `json:"label"`
 	Amount money.Amount `json:"amount"`
 }

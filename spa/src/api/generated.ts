@@ -1169,7 +1169,7 @@ export type SpecialHours = {
   active: boolean
   /** YYYY-MM-DD in the restaurant's zone */
   from: string
-  /** Absent: the doors, and handoffs without their own hours */
+  /** Absent: the restaurant's own hours, and handoffs without their own */
   handoff?: Handoff
   hours: Hours[]
   to: string
@@ -1334,17 +1334,17 @@ export type TipOption = {
 export type Adjustment = {
   /** Reduction, positive */
   amount: Amount
-  /** Of the source */
+  /** Id of the discount or charge */
   id: string
-  /** Of the source */
+  /** Kind of the discount or charge */
   kind: string
   label: string
 }
 export type Charge = {
   amount: Amount
-  /** Of the source */
+  /** Id of the discount or charge */
   id: string
-  /** Of the source */
+  /** Kind of the discount or charge */
   kind: string
   label: string
 }

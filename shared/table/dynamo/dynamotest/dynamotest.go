@@ -31,7 +31,7 @@ func Start(t testing.TB) *dynamodb.Client {
 	t.Helper()
 	java, dir, err := find()
 	if err != nil {
-		reason := fmt.Sprintf("DynamoDB Local cannot be installed: %v", err)
+		reason := fmt.Sprintf("DynamoDB Local is not available: %v", err)
 		if os.Getenv("CI") == "true" {
 			t.Fatal(reason)
 		}
