@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/url"
 	"time"
 
 	"ordering/shared/order"
@@ -135,6 +136,10 @@ func (k Kitchen) post(ctx context.Context, m KitchenMessage) error {
 	}
 	r.Header.Set(k.Header, signature)
 	answer, err := k.Client.Do(r)
+	var failed *url.Error
+	if errors.As(err, &failed) { // it quotes KITCHEN_URL, which may have a password
+		err = failed.Err
+	}
 	if err != nil {
 		return outbox.Unreachable(fmt.Errorf("kitchen: %w", err))
 	}

@@ -205,6 +205,13 @@ func TestLogHasNoPersonalData(t *testing.T) {
 	}
 }
 
+// KITCHEN_URL may have a password, and errors are logged and stored.
+func TestErrorsDoNotQuoteTheKitchensAddress(t *testing.T) {
+	k := Kitchen{System: webhook.Kitchen("http://canary:canary@127.0.0.1:1/canary?key=canary", secrets), Now: time.Now}
+	err := k.Ping(t.Context())
+	assert.Assert(t, err != nil && !strings.Contains(err.Error(), "canary"), "%v", err)
+}
+
 // A kitchen without the order has nothing to erase. A kitchen that does not know the message type refuses. A kitchen that is down is
 // retried.
 func TestKitchenErasesTheGuest(t *testing.T) {

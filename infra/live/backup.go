@@ -7,7 +7,6 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
-	"strings"
 	"time"
 
 	"ordering/infra/operate"
@@ -35,6 +34,9 @@ func backUp(ctx context.Context, dataDir, file string) error {
 }
 
 func noTable(dataDir string) error {
+	if err := interruptedRestore(dataDir); err != nil {
+		return err
+	}
 	return fmt.Errorf("there is no table in %s: the first import makes it, and DATA_DIR names another folder. Nothing was changed", dataDir)
 }
 
@@ -45,6 +47,14 @@ func share(dataDir string) (*os.File, error) {
 		return nil, errors.New("a restore is running on this folder: wait until it ends. Nothing was changed")
 	}
 	return lock, err
+}
+
+// interruptedRestore returns an error if a restore was killed while it replaced the table.
+func interruptedRestore(dataDir string) error {
+	if sqlite.RestoreInterrupted(tablePath(dataDir)) {
+		return errors.New("a restore was interrupted: run it again with the same file. Nothing was changed")
+	}
+	return nil
 }
 
 // restore replaces the table by a backup.
@@ -77,6 +87,9 @@ func restore(ctx context.Context, dataDir, file string) error {
 		return err
 	}
 	_ = os.Remove(filepath.Join(dataDir, publishedMark)) // the pages are rendered again
+	if err := markLive(dataDir); err != nil {
+		return fmt.Errorf("the table is restored, but the data folder cannot be written: %w", err)
+	}
 	fmt.Println(
 		"Restored. Payments made after the backup have no order now: the next start compares them with Stripe, " +
 			"and lists them in " + program + " stuck.",
@@ -97,9 +110,11 @@ func backUpDaily(ctx context.Context, s settings) {
 	tick := time.NewTicker(time.Minute)
 	defer tick.Stop()
 	for {
+		tick.Reset(time.Minute)
 		if err := backUpIfDue(ctx, s, time.Now()); err != nil && ctx.Err() == nil {
 			slog.Error("daily backup failed", "error", err)
 			telemetry.Count(ctx, backupsFailed)
+			tick.Reset(time.Hour) // on a full disk each attempt takes room from the orders
 		}
 		select {
 		case <-ctx.Done():
@@ -121,7 +136,7 @@ func backUpIfDue(ctx context.Context, s settings, now time.Time) error {
 	var all []string // only backups of this program: other files belong to the operator
 	for _, entry := range entries {
 		path := filepath.Join(dir, entry.Name())
-		if strings.HasSuffix(path, ".db.new") { // a backup that was killed
+		if _, err := time.Parse(backupName+".new", entry.Name()); err == nil { // a daily backup that was killed
 			_ = os.Remove(path)
 		}
 		made, err := time.Parse(backupName, entry.Name())

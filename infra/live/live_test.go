@@ -237,6 +237,23 @@ func TestImportChecksPictures(t *testing.T) {
 	assert.Assert(t, err != nil && strings.Contains(out, "dishes/pit-fires"), "%v %s", err, out)
 }
 
+// After a restore that was killed every command says to repeat it, and the repeated one works.
+func TestInterruptedRestore(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.seed()
+	copied, moved := filepath.Join(w.dir, "copy.db"), filepath.Join(w.dir, "data", "table.db.replaced")
+	w.must("backup", copied)
+	assert.NilError(t, os.Mkdir(moved, 0o700))
+	assert.NilError(t, os.Rename(filepath.Join(w.dir, "data", "table.db"), filepath.Join(moved, "table.db")))
+	for _, args := range [][]string{{"serve"}, {"stuck"}, {"backup", copied + "2"}, {"import", "menu", "../seed/menu.json"}} {
+		out, err := w.run(args...)
+		assert.Check(t, err != nil && strings.Contains(out, "a restore was interrupted: run it again"), "%s: %v %s", args[0], err, out)
+	}
+	w.must("restore", copied)
+	w.must("stuck")
+}
+
 // A restore does not replace a table that a command writes, and no command starts during a restore.
 func TestRestoreExcludesOtherCommands(t *testing.T) {
 	t.Parallel()

@@ -113,6 +113,9 @@ func run(ctx context.Context, getenv func(string) string, args []string) error {
 		own := command.Caller{Getenv: values.get, Import: program + " import", Publish: program + " publish"}
 		code := own.Run(ctx, words, os.Stdout, os.Stderr)
 		err = mark(values.get("DATA_DIR"), importedMark, time.Now())
+		if operate.IsWritten(tablePath(values.get("DATA_DIR"))) {
+			err = errors.Join(err, markLive(values.get("DATA_DIR")))
+		}
 		if code != 0 {
 			return exitCode(code)
 		}

@@ -50,7 +50,7 @@ func newServer(ctx context.Context, s settings, m *monitor) (_ *server.Server, e
 		}
 	}()
 	err = errors.Join(
-		os.WriteFile(filepath.Join(s.DataDir, operate.LiveMark), []byte("real orders\n"), 0o600),
+		markLive(s.DataDir),
 		os.WriteFile(filepath.Join(s.DataDir, "site"), []byte(filepath.Dir(s.Site)), 0o600), // the build, for publish.mjs
 	)
 	if err != nil {
@@ -89,6 +89,11 @@ func newServer(ctx context.Context, s settings, m *monitor) (_ *server.Server, e
 	return st, nil
 }
 
+// markLive records that the folder has a table of real orders: losing it stops the next start.
+func markLive(dataDir string) error {
+	return os.WriteFile(filepath.Join(dataDir, operate.LiveMark), []byte("real orders\n"), 0o600)
+}
+
 // claimFolder refuses a folder of the development stack, and one that has lost its table. It marks the folder, so that the development
 // stack does not deliver real orders to simulators. The mark has text once there is a table.
 func claimFolder(dataDir string, accepted []string) error {
@@ -96,6 +101,9 @@ func claimFolder(dataDir string, accepted []string) error {
 		return fmt.Errorf("%s has the simulated orders of npm start: DATA_DIR must name another folder. Nothing was changed", dataDir)
 	}
 	mark, table := filepath.Join(dataDir, operate.LiveMark), tablePath(dataDir)
+	if err := interruptedRestore(dataDir); err != nil && !slices.Contains(accepted, "table.db") {
+		return err
+	}
 	if operate.IsWritten(mark) && !operate.IsWritten(table) && !slices.Contains(accepted, "table.db") {
 		return operate.LossError(fmt.Errorf("%s is missing, and real orders were there: without it they are lost", table), "table.db")
 	}
@@ -163,7 +171,9 @@ func (f front) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	peer, _ := netip.ParseAddrPort(r.RemoteAddr)
 	known := slices.Contains(f.hosts, host)
 	// A command on this machine, such as npm run publish. A proxy that is set up passes the guest's host and address.
-	local := peer.Addr().Unmap().IsLoopback() && len(r.Header.Values("X-Forwarded-For")) == 0
+	// Such a command uses the address that the server announces: localhost, or HOST if that is another address of this machine.
+	caller := peer.Addr().Unmap()
+	local := (caller.IsLoopback() || caller.String() == f.host) && len(r.Header.Values("X-Forwarded-For")) == 0
 	switch {
 	case r.URL.Path == "/healthz":
 		guest := f.clientOf(peer.Addr(), r.Header.Values("X-Forwarded-For"))
@@ -175,7 +185,7 @@ func (f front) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case r.URL.Path == "/metrics" && f.mayReadMetrics(r):
 		f.metrics.ServeHTTP(w, r)
 		return
-	case !known && !(local && slices.Contains([]string{"localhost", "127.0.0.1", "::1"}, strings.Trim(host, "[]"))):
+	case !known && !(local && slices.Contains([]string{"localhost", "127.0.0.1", "::1", f.host}, strings.Trim(host, "[]"))):
 		http.Error(
 			w,
 			"This server does not serve the host "+host+". SITE_URL and HOSTS name those that it serves; a proxy must pass the Host header.",

@@ -59,6 +59,7 @@ func TestFront(t *testing.T) {
 		metrics: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("the metrics")) }),
 		healthy: func(context.Context) error { return healthy },
 	}
+	f.host = "192.168.1.5"
 	for name, c := range map[string]struct {
 		peer, host, path string
 		forwarded        []string
@@ -75,6 +76,8 @@ func TestFront(t *testing.T) {
 		"a proxy without an address":    {proxy, "burgers.test", "/", []string{"unknown"}, 200, "127.0.0.1:0 https"},
 		"another host":                  {proxy, "evil.test", "/", nil, 421, "does not serve the host evil.test"},
 		"a command on this machine":     {proxy, "localhost:8080", "/", nil, 200, "127.0.0.1:0 https"},
+		"a command, with a HOST":        {"192.168.1.5:9", "192.168.1.5:8080", "/", nil, 200, "192.168.1.5:0 https"},
+		"a guest in the same network":   {"192.168.1.6:9", "192.168.1.5:8080", "/", nil, 421, ""},
 		"another machine's localhost":   {"203.0.113.7:9", "localhost", "/", nil, 421, ""},
 		"health, under any host":        {proxy, "127.0.0.1:8080", "/healthz", nil, 200, "ok"},
 		"metrics without the token":     {proxy, "127.0.0.1:8080", "/metrics", nil, 200, "127.0.0.1:0 https"},
@@ -217,7 +220,7 @@ func TestBackupIfDue(t *testing.T) {
 	defer store.Close()
 	now := time.Date(2026, 11, 23, 9, 0, 0, 0, time.UTC)
 	dir := filepath.Join(s.DataDir, "backups")
-	own := []string{"table-20991231T000000Z.db", "table-before-upgrade.db"}
+	own := []string{"table-20991231T000000Z.db", "table-before-upgrade.db", "table-now.db.new"} // the last is being made by hand
 	assert.NilError(t, os.Mkdir(dir, 0o700))
 	for _, name := range append(own, "table-20261101T000000Z.db.new") {
 		assert.NilError(t, os.WriteFile(filepath.Join(dir, name), nil, 0o600))

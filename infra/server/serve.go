@@ -35,7 +35,7 @@ func Serve(ctx context.Context, lock *os.File, host, port string, open func(addr
 	defer listener.Close()
 	at := listener.Addr().(*net.TCPAddr)
 	name := "localhost"
-	if !at.IP.IsLoopback() && !at.IP.IsUnspecified() {
+	if !at.IP.IsUnspecified() && !at.IP.Equal(net.IPv4(127, 0, 0, 1)) && !at.IP.Equal(net.IPv6loopback) {
 		name = at.IP.String()
 	}
 	address := "http://" + net.JoinHostPort(name, fmt.Sprint(at.Port))
@@ -47,7 +47,11 @@ func Serve(ctx context.Context, lock *os.File, host, port string, open func(addr
 	if err := Announce(lock, address); err != nil {
 		return fmt.Errorf("the data folder cannot be written: %w", err)
 	}
-	server := &http.Server{Handler: s.Handler, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 10_240}
+	server := &http.Server{
+		Handler: s.Handler, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second,
+		// A client that does not read its answer must not hold it in memory for long. The largest file has 2 MB.
+		WriteTimeout: 2 * time.Minute, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 10_240,
+	}
 	stopped := make(chan struct{})
 	go func() {
 		defer close(stopped)

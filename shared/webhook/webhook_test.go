@@ -68,7 +68,7 @@ func FuzzVerify(f *testing.F) {
 }
 
 func TestSecretsOfTheEnvironment(t *testing.T) {
-	s, err := Parse("0123456789abcdef,fedcba9876543210")
+	s, err := Parse("0123456789abcdef, fedcba9876543210")
 	assert.NilError(t, err)
 	assert.Assert(t, len(s) == 2 && string(s[0]) == "0123456789abcdef", "%q", s)
 	for _, text := range []string{"", "short", "0123456789abcdef,", ",0123456789abcdef"} {

@@ -81,6 +81,12 @@ func Restore(ctx context.Context, file, path string, now time.Time) (kept string
 // replacing is the suffix of the folder that exists while the files of a table are being replaced.
 const replacing = ".replaced"
 
+// RestoreInterrupted reports whether a Restore of the table at path was killed while it replaced the files: it must be repeated.
+func RestoreInterrupted(path string) bool {
+	_, err := os.Stat(path + replacing)
+	return err == nil
+}
+
 func replace(path, next, kept string) (string, error) {
 	moved := path + replacing
 	if err := os.Mkdir(moved, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
