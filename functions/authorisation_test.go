@@ -108,7 +108,7 @@ func TestEveryOperationRequiresItsLevel(t *testing.T) {
 					t.Errorf("%s: got %d %q (WWW-Authenticate: %t), want %q", op.OperationID, w.Code, got, challenged, want)
 				}
 				marked := w.Header().Get("Token-Expired") == "true"
-				assert.Check(t, is.Equal(marked, (c.token == "expired" && want == "" && op.Level() != api.System)))
+				assert.Check(t, is.Equal(marked, c.token == "expired" && want == "" && op.Level() != api.System))
 				signed := c.token == "valid" || c.token == "revoked"
 				assert.Check(t, is.Equal(identity.reads, map[bool]int{true: 1}[op.Level() == api.Fresh && signed]))
 				if customer := w.Header().Get("Customer"); strings.HasPrefix(op.Path, "/api/levels/") && want == "" && customer != c.customer {

@@ -168,7 +168,7 @@ func TestSchedulesAreValid(t *testing.T) {
 			if s.Every < time.Minute || s.Every%time.Minute != 0 || time.Hour%s.Every != 0 && (s.Every%time.Hour != 0 || 24*time.Hour%s.Every != 0) {
 				t.Errorf("%s, %s: the interval %s must divide an hour or a day into whole minutes", f.Name, s.Job, s.Every)
 			}
-			assert.Check(t, is.Equal((s.From == Day{}), (s.To == Day{})))
+			assert.Check(t, is.Equal(s.From == Day{}, s.To == Day{}))
 			for _, zone := range s.Zones {
 				_, err := time.LoadLocation(zone)
 				assert.Check(t, err, "%s %s", f.Name, s.Job)

@@ -217,7 +217,7 @@ func TestEachTimeListsItsChanges(t *testing.T) {
 	}
 	for _, slot := range s.times(b, "?date=2026-07-29").Day.Slots {
 		morning := slot.Start.Before(at(t, "10:30").AddDate(0, 0, 1))
-		assert.Check(t, is.Equal((len(slot.Changes) == 0), morning), "%v: got changes %+v", slot.Start, slot.Changes)
+		assert.Check(t, is.Equal(len(slot.Changes) == 0, morning), "%v: got changes %+v", slot.Start, slot.Changes)
 	}
 	if now := s.read(b); now.Version != b.Version || len(now.Changes) != 0 || now.Count != 2 || now.Hold != nil {
 		t.Errorf("listing the timeslots changed the basket: %+v", now)

@@ -49,7 +49,7 @@ func TestLocationDetails(t *testing.T) {
 			for _, h := range s.Hours {
 				r.hours = h.Opened + "-" + h.Closed
 			}
-			assert.Check(t, is.Equal(s.Active, (len(s.Hours) > 0)), "%+v", s)
+			assert.Check(t, is.Equal(s.Active, len(s.Hours) > 0), "%+v", s)
 			got = append(got, r)
 		}
 		want := []run{
@@ -81,7 +81,7 @@ func TestDeliveryRadius(t *testing.T) {
 	center := some[0].Address.Point()
 	for _, p := range d.Geometry.Coordinates[0] {
 		m := center.Meters(location.Point{Latitude: p[1], Longitude: p[0]})
-		assert.Check(t, !(math.Abs(m-5000) > 20), "%v: got %.0f m from the centre, want 5000 m", p, m)
+		assert.Check(t, math.Abs(m-5000) <= 20, "%v: got %.0f m from the centre, want 5000 m", p, m)
 	}
 	_, body = get("/delivery-radius/austin")
 	if d := read[DeliveryRadius](t, body); d.RadiusMeters != 0 || len(d.Geometry.Coordinates[0]) != 4 || d.Geometry.Coordinates[0][0] != [2]float64{-97.8, 30.3} {

@@ -57,7 +57,7 @@ func TestSettingsAreChecked(t *testing.T) {
 			v, err := read(func(name string) string { return all[name] })
 			assert.NilError(t, err)
 			_, err = settingsOf(v)
-			assert.Equal(t, (err == nil), (c.want == nil), err)
+			assert.Equal(t, err == nil, c.want == nil, err)
 			if err == nil {
 				return
 			}

@@ -263,7 +263,7 @@ func booksAgree(t *testing.T, dir string, store table.Table, now func() time.Tim
 	assert.NilError(t, err)
 	defer ledger.Close()
 	unmatched, err := order.UnmatchedPayments(t.Context(), store)
-	assert.Check(t, err == nil && len(unmatched) <= 0, "payments and orders do not match: %+v, %v", unmatched, err)
+	assert.Check(t, err == nil && len(unmatched) == 0, "payments and orders do not match: %+v, %v", unmatched, err)
 	return ledgerAgrees(t, ledger, store, now, acknowledged, baskets)
 }
 

@@ -47,7 +47,7 @@ func TestRightsAreEnforced(t *testing.T) {
 		"delete what it may read":          {l.Write(ctx, table.Delete(order, 0)), false},
 		"write one row that it may not":    {l.Write(ctx, table.Put(table.Item{Key: basket}), table.Add(order, 1, 0, 9)), false},
 	} {
-		assert.Check(t, is.Equal((c.err == nil), c.want), "%s: %v", name, c.err)
+		assert.Check(t, is.Equal(c.err == nil, c.want), "%s: %v", name, c.err)
 		if c.err != nil && strings.Contains(c.err.Error(), "secret") {
 			t.Errorf("%s: the error contains the row's key: %v", name, c.err)
 		}

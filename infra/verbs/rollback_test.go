@@ -60,7 +60,7 @@ func TestRollbackDeploysThePreviousRelease(t *testing.T) {
 	} {
 		built(step.release)
 		output, err := run(step.do...)
-		assert.Equal(t, strings.Contains(step.want, "has no"), (err != nil))
+		assert.Equal(t, strings.Contains(step.want, "has no"), err != nil)
 		assert.Assert(t, is.Contains(output, step.want))
 	}
 	// two releases and their list

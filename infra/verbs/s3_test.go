@@ -156,7 +156,7 @@ func TestPublishingWithTheRealAWSCLI(t *testing.T) {
 			t.Errorf("%s: got headers %v, want %v", key, served, want)
 		}
 		status := served.Get("X-Amz-Meta-Status")
-		assert.Check(t, is.Equal((status == "404"), strings.HasPrefix(key, "404.")))
+		assert.Check(t, is.Equal(status == "404", strings.HasPrefix(key, "404.")))
 	}
 	must(publish(pages("lastmod.json", "c/index.html"), ""))
 	holds("lastmod.json", "c/index.html")

@@ -68,6 +68,6 @@ await upload({ site: dir + '/site', pages: dir + '/pages', removed: `+gone+`, bu
 	}
 	for name, stays := range map[string]bool{"menu.pdf": false, "locations/québec/index.html": false, "assets/old.html": true, "pictures/pictures.json": true, "api/openapi.json": true, "api/docs": true, "kept.html": true, "sw.js": true} {
 		_, err := os.Stat(filepath.Join(bucket, name))
-		assert.Check(t, is.Equal((err == nil), stays), "%s %t", name, err == nil)
+		assert.Check(t, is.Equal(err == nil, stays), "%s %t", name, err == nil)
 	}
 }

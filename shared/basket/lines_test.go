@@ -229,6 +229,6 @@ func TestRemovedDefaultsStayRemoved(t *testing.T) {
 		assert.NilError(t, err)
 		var kept basket.Line
 		assert.NilError(t, json.Unmarshal(data, &kept))
-		assert.Check(t, is.Equal((kept.Choices == nil), (choices == nil)))
+		assert.Check(t, is.Equal(kept.Choices == nil, choices == nil))
 	}
 }

@@ -17,10 +17,10 @@ func TestRadiusRingSurroundsTheLocation(t *testing.T) {
 		assert.Check(t, ring[0] == ring[len(ring)-1] && len(ring) >= 32, "the ring is not closed: %v", ring)
 		for _, p := range ring {
 			d := center.Meters(p)
-			assert.Check(t, !(math.Abs(d-5000) > 1), "%v: got %f m from %v, want 5000 m", p, d, center)
+			assert.Check(t, math.Abs(d-5000) <= 1, "%v: got %f m from %v, want 5000 m", p, d, center)
 		}
 		turn := area(ring)
-		assert.Check(t, !(turn <= 0), "the ring around %v is clockwise", center)
+		assert.Check(t, turn > 0, "the ring around %v is clockwise", center)
 	}
 }
 
@@ -31,7 +31,7 @@ func TestRingOfAPolygonIsItsBorder(t *testing.T) {
 	for name, polygon := range map[string][]location.Point{"counter-clockwise": square, "clockwise": turned} {
 		before := slices.Clone(polygon)
 		ring := location.DeliveryZone{Polygon: polygon}.Ring(location.Point{Latitude: 36.5, Longitude: -95.5})
-		assert.Check(t, len(ring) == 5 && ring[0] == ring[4] && !(area(ring) <= 0), "%s: %v", name, ring)
+		assert.Check(t, len(ring) == 5 && ring[0] == ring[4] && area(ring) > 0, "%s: %v", name, ring)
 		for _, p := range square {
 			assert.Check(t, slices.Contains(ring, p), "%s: %v is missing", name, p)
 		}

@@ -56,7 +56,7 @@ func TestNearMatchesSortingAllLocations(t *testing.T) {
 			assert.Assert(t, is.Len(got, min(n, len(want))))
 			for i := range got {
 				d := got[i].Meters - from.Meters(want[i].Address.Point())
-				assert.Check(t, !(math.Abs(d) > 0.001), "place %d of %d is off by %f m", i, n, d)
+				assert.Check(t, math.Abs(d) <= 0.001, "place %d of %d is off by %f m", i, n, d)
 			}
 		}
 	}
@@ -76,7 +76,7 @@ func TestDistances(t *testing.T) {
 		"a degree of latitude": {location.Point{Latitude: 45}, location.Point{Latitude: 46}, 111_195},
 	} {
 		got := c.a.Meters(c.b)
-		assert.Check(t, !(math.Abs(got-c.want) > c.want*0.005+0.1), "%s: %.0f m, want %.0f", name, got, c.want)
+		assert.Check(t, math.Abs(got-c.want) <= c.want*0.005+0.1, "%s: %.0f m, want %.0f", name, got, c.want)
 	}
 }
 

@@ -129,6 +129,6 @@ func TestCheckTerminatesForAnyFile(t *testing.T) {
 		var f File
 		assert.NilError(t, json.Unmarshal([]byte(text), &f))
 		found := f.Check(North)
-		assert.Check(t, is.Equal((len(found) == 0), (name == "empty")), "%s: %v", name, found)
+		assert.Check(t, is.Equal(len(found) == 0, name == "empty"), "%s: %v", name, found)
 	}
 }

@@ -163,7 +163,7 @@ func TestChoiceDistinguishesEmptyFromAbsent(t *testing.T) {
 		assert.NilError(t, err)
 		var back Choice
 		assert.NilError(t, json.Unmarshal(data, &back))
-		assert.Check(t, is.Equal((back.Choices == nil), (c.Choices == nil)), "%s: got %#v after parsing", data, back)
+		assert.Check(t, is.Equal(back.Choices == nil, c.Choices == nil), "%s: got %#v after parsing", data, back)
 	}
 }
 

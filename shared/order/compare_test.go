@@ -144,7 +144,7 @@ func TestCompareStopsAtItsBoundsAndContinues(t *testing.T) {
 	noTime.Within = 0
 	c, err := g.Service().Compare(t.Context(), g.Provider, noTime)
 	assert.NilError(t, err)
-	assert.Assert(t, !c.Ended && len(unmatchedNames(t, g)) <= 0, "%+v", c)
+	assert.Assert(t, !c.Ended && len(unmatchedNames(t, g)) == 0, "%+v", c)
 	g.Provider.Down = true
 	_, err = g.Service().Compare(t.Context(), g.Provider, week)
 	assert.ErrorIs(t, err, tender.ErrUnavailable)

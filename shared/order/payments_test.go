@@ -59,7 +59,7 @@ func TestACaptureMustMatchTheOrder(t *testing.T) {
 				want := map[bool]order.Status{false: order.Cancelled, true: order.InPreparation}[begun]
 				assert.Equal(t, o.Status, want)
 				assert.Equal(t, o.Payment().Captured, taken)
-				assert.Equal(t, begun, (o.Payment().State == order.PaymentCaptureFailed))
+				assert.Equal(t, begun, o.Payment().State == order.PaymentCaptureFailed)
 				if begun {
 					g.Advance(o.ID, order.NotApproved)
 				}

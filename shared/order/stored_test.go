@@ -69,7 +69,7 @@ func TestProgressOfOnePaymentIsReadAndWrittenBack(t *testing.T) {
 			assert.NilError(t, json.Unmarshal(raw, &before))
 			assert.NilError(t, json.Unmarshal(raw, &p))
 			free := before.Payment.Kind == order.KindFree
-			assert.Equal(t, free, (len(p.Tenders) == 0))
+			assert.Equal(t, free, len(p.Tenders) == 0)
 			assert.Equal(t, p.Payment().State, before.Payment.State)
 			again, err := json.Marshal(p)
 			assert.NilError(t, err)

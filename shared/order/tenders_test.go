@@ -427,7 +427,7 @@ func TestARefusedRefundOfAPart(t *testing.T) {
 			i := g.Provider.Ledger()[0]
 			assert.Equal(t, i.Refunded.Minor, c.refunded, "got %s refunded by the provider", i.Refunded)
 			waived := paid.Refunded().Minor == 0
-			assert.Equal(t, waived, (name == "waived"))
+			assert.Equal(t, waived, name == "waived")
 			assert.Assert(t, waived || paid.Refunds[0].Elsewhere == c.elsewhere)
 			g.Audit()
 			g.Provider.Refuses["refund"] = false

@@ -198,7 +198,7 @@ func TestSmallerScalesShowTheSamePicture(t *testing.T) {
 			assert.NilError(t, err)
 			// a scale of 1/8 is an average, which differs slightly from Lanczos
 			like := likeness(small, whole)
-			assert.Check(t, !(like < 29), "%d × %d blocks at %d px: got %.1f dB", v.across, v.down, width, like)
+			assert.Check(t, like >= 29, "%d × %d blocks at %d px: got %.1f dB", v.across, v.down, width, like)
 		}
 	}
 }
@@ -217,7 +217,7 @@ func TestStandardLibraryReadsOurJPEG(t *testing.T) {
 			got, err := jpeg.Decode(bytes.NewReader(p.jpeg(quality)))
 			assert.NilError(t, err, "%v %d", size, quality)
 			like := likeness(got, p.picture())
-			assert.Check(t, !(like < least), "%v at quality %d: got %.1f dB", size, quality, like)
+			assert.Check(t, like >= least, "%v at quality %d: got %.1f dB", size, quality, like)
 		}
 	}
 }

@@ -278,7 +278,7 @@ func TestNumbersDifferAcrossADay(t *testing.T) {
 				must(t, err)
 				must(t, d.table.Write(context.Background(), ops...))
 				what := fmt.Sprintf("%s, %s, turn %d", wall, c.Name, turn)
-				assert.Check(t, is.Equal(strings.HasPrefix(claimed.Number, "C"), (c.Pool == category.CateringKitchen)))
+				assert.Check(t, is.Equal(strings.HasPrefix(claimed.Number, "C"), c.Pool == category.CateringKitchen))
 				other, twice := met[claimed.Number]
 				assert.Check(t, !twice, "%s and %s are both %s", other, what, claimed.Number)
 				met[claimed.Number] = what

@@ -30,7 +30,7 @@ var rejected = map[string]string{
 func TestColdStartOfEveryFunctionThatGuestsWaitForIsMeasured(t *testing.T) {
 	for _, f := range functions.All() {
 		waits := len(f.Operations) > 0 || f.Gate
-		assert.Check(t, is.Equal(waits, (rejected[f.Name] != "")), "%s %t", f.Name, !waits)
+		assert.Check(t, is.Equal(waits, rejected[f.Name] != ""), "%s %t", f.Name, !waits)
 	}
 }
 

@@ -139,7 +139,7 @@ func TestImportedLocationTakesPickupOrders(t *testing.T) {
 		if !ok || day != (location.Date{Year: 2026, Month: 11, Day: 20}) || capacity.Orders < 1 || capacity.Minutes < 30 {
 			t.Errorf("%s: got slot %v, capacity %+v", l.ID, slot, l.Capacity)
 		}
-		assert.Check(t, is.Equal(l.Has(category.CateringKitchen), (l.ID == "1")))
+		assert.Check(t, is.Equal(l.Has(category.CateringKitchen), l.ID == "1"))
 	}
 }
 
@@ -162,7 +162,7 @@ func TestUnreadableChangesAreRejected(t *testing.T) {
 			store := open(t)
 			bring(t, input(store, "list.csv", list))
 			report, printed, _ := bring(t, input(store, "list.csv", c.list))
-			assert.Equal(t, (report.Rejected > 0), (c.want != ""))
+			assert.Equal(t, report.Rejected > 0, c.want != "")
 			assert.Assert(t, is.Contains(printed, c.want))
 			assert.Equal(t, report.Changed, 0)
 		})

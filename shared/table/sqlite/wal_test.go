@@ -177,7 +177,7 @@ func TestDamageIsConfirmedByASecondRead(t *testing.T) {
 	} {
 		n := 0
 		err := confirmed(func() (*LostCommits, error) { n++; return c.readings[n-1], nil })
-		assert.Check(t, is.Equal((err != nil), c.damage), "%s: %v", name, err)
+		assert.Check(t, is.Equal(err != nil, c.damage), "%s: %v", name, err)
 	}
 }
 
