@@ -158,8 +158,10 @@ const parts = {
       execFileSync(node(), [script, `--only=${process.arch === 'x64' ? 'amd64' : process.arch}`, `--out=${folder}`], { stdio: 'ignore' })
       execFileSync('tar', ['-xzf', join(folder, readdirSync(folder)[0]), '-C', folder, '--strip-components=1'])
       const env = { ORDERING: join(folder, 'ordering') }
-      benchmarks(['./infra/live'], 'FirstOrder', '5x', { FirstOrder: '≤ 1,000 ms, ≤ 96 MB' }, env)
+      const [order] = benchmarks(['./infra/live'], 'FirstOrder', '5x', { FirstOrder: '≤ 1,000 ms, ≤ 96 MB' }, env)
       rmSync(folder, { recursive: true })
+      const memory = Number(/([\d.]+) MB/.exec(order?.figures)?.[1])
+      if (!(memory <= 96)) fail(`The program uses ${memory} MB; at most 96 MB are allowed.`) // also if it was not measured
     },
   ],
   home: [
