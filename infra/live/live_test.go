@@ -183,7 +183,7 @@ func TestHelpOfEachCommand(t *testing.T) {
 	}
 }
 
-// The operator erases a guest's finished order: the table keeps its amounts without its guest, and the kitchen is told.
+// The operator erases a guest's finished order: the table keeps its amounts without its guest, and the kitchen gets a message.
 func TestEraseRemovesTheGuestOfAnOrder(t *testing.T) {
 	t.Parallel() // it waits
 	w := newWorld(t)
