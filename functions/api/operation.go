@@ -29,7 +29,7 @@ type Operation struct {
 	register func(huma.API)
 	plain    http.Handler // answers in place of huma
 	admit    func(ctx context.Context, header http.Header, body []byte) error
-	refusals []problem.Code
+	problems []problem.Code
 	asks     bool
 	level    Level
 	own      brand.Brand // the brand of this deployment
@@ -64,14 +64,14 @@ func Plain(op huma.Operation, serve http.Handler) Operation {
 // WithProblems declares the problems that the operation may answer with, besides those of every operation (see Problems). The OpenAPI
 // document lists them, and package apitest fails a test in which the operation answers with another problem.
 func (o Operation) WithProblems(lists ...[]problem.Code) Operation {
-	o.refusals = slices.Concat(lists...)
+	o.problems = slices.Concat(lists...)
 	return o
 }
 
 // Problems lists the problems that the operation may answer with.
 func (o Operation) Problems() []problem.Code {
 	always := []problem.Code{problem.UnknownBrand, problem.Invalid, problem.Internal, problem.StoreUnavailable}
-	all := slices.Concat(o.refusals, always, o.level.refusals(o.Changes()))
+	all := slices.Concat(o.problems, always, o.level.problems(o.Changes()))
 	if strings.Contains(o.Path, "{") {
 		all = append(all, problem.NotFound) // a path that is not UTF-8
 	}

@@ -34,8 +34,8 @@ const (
 
 func (l Level) String() string { return [...]string{"guest", "signed-in", "fresh", "system"}[l] }
 
-// refusals lists the problems of callers without the level.
-func (l Level) refusals(changes bool) []problem.Code {
+// problems lists the problems of callers without the level.
+func (l Level) problems(changes bool) []problem.Code {
 	if l == System {
 		return nil
 	}

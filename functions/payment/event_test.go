@@ -29,8 +29,8 @@ func (d fixture) report(id string) string {
 		"request":{"id":null,"idempotency_key":null}}`, id, d.Now().Unix())
 }
 
-// hear sends an event with a signature.
-func (d fixture) hear(body, signature string) answer {
+// receive sends an event with a signature.
+func (d fixture) receive(body, signature string) answer {
 	r := httptest.NewRequest("POST", "/api/webhooks/stripe", strings.NewReader(body))
 	r.Header.Set("Content-Type", "application/json; charset=utf-8")
 	r.Header.Set(stripe.SignatureHeader, signature)
@@ -55,23 +55,23 @@ func TestForgedStripeEventIsRefused(t *testing.T) {
 		"another body": d.signed(d.report("evt_2")),
 		"nonsense":     "t=now,v1=yes",
 	} {
-		if a := d.hear(body, signature); a.status != http.StatusUnauthorized || a.problem(t).Code != problem.BadSignature {
+		if a := d.receive(body, signature); a.status != http.StatusUnauthorized || a.problem(t).Code != problem.BadSignature {
 			t.Errorf("%s: %d %s", name, a.status, a.raw)
 		}
 	}
 	changed := func(from, to string) string { return strings.Replace(body, from, to, 1) }
 	for _, wrong := range []string{"", "[]", "{}", `{"id":`, changed(`"evt_1"`, "7"), changed(`"type"`, `"kind"`)} {
-		a := d.hear(wrong, d.signed("else"))
+		a := d.receive(wrong, d.signed("else"))
 		assert.Check(t, a.status == http.StatusUnauthorized, "%s, unsigned: %d %s", wrong, a.status, a.raw)
-		if a := d.hear(wrong, d.signed(wrong)); a.status != http.StatusUnprocessableEntity && a.status != http.StatusBadRequest {
+		if a := d.receive(wrong, d.signed(wrong)); a.status != http.StatusUnprocessableEntity && a.status != http.StatusBadRequest {
 			t.Errorf("%s, signed: %d %s", wrong, a.status, a.raw)
 		}
 	}
 	long := strings.Repeat(" ", 600<<10) + body
-	a := d.hear(long, d.signed(long))
+	a := d.receive(long, d.signed(long))
 	assert.Assert(t, a.status == http.StatusRequestEntityTooLarge, "too long a body: got %d, want 413", a.status)
 	d.Pass(webhook.Tolerance + time.Second)
-	a = d.hear(body, recorded)
+	a = d.receive(body, recorded)
 	assert.Assert(t, a.status == http.StatusUnauthorized, "replay of an old event: got %d %s, want 401", a.status, a.raw)
 	assert.Equal(t, d.Order(o.Token).Version(), o.Version())
 }
@@ -97,17 +97,17 @@ func TestStripeEvent(t *testing.T) {
 		{"signed with the older secret", d.report("evt_2"), hookSecrets[1:].Sign([]byte(d.report("evt_2")), d.Now()), 1},
 		{"a long event", padded, d.signed(padded), 1},
 	} {
-		a := d.hear(c.body, c.signature)
+		a := d.receive(c.body, c.signature)
 		if got := d.Order(o.Token).Payment().Refunds; a.status != http.StatusNoContent || len(got) != c.refunds {
 			t.Errorf("%s: %d %s, refunds %+v", c.name, a.status, a.raw, got)
 		}
 	}
 	d.Provider.Down = true
 	d.Provider.Dispute("pi_1", tender.DisputeOpen)
-	a := d.hear(d.report("evt_3"), d.signed(d.report("evt_3")))
+	a := d.receive(d.report("evt_3"), d.signed(d.report("evt_3")))
 	assert.Assert(t, a.status == http.StatusServiceUnavailable, "while Stripe is unavailable: got %d %s, want 503", a.status, a.raw)
 	d.Provider.Down = false
-	a = d.hear(d.report("evt_3"), d.signed(d.report("evt_3")))
+	a = d.receive(d.report("evt_3"), d.signed(d.report("evt_3")))
 	assert.Assert(t, a.status == http.StatusNoContent, "retried: got %d %s, want 204", a.status, a.raw)
 	all, err := order.Notices(context.Background(), d.Table)
 	assert.NilError(t, err)

@@ -125,11 +125,11 @@ func TestLateStepIsPublishedOnce(t *testing.T) {
 		answer, err := Stream(s, bus)(t.Context(), events.DynamoDBEvent{Records: s.records})
 		assert.NilError(t, err)
 		assert.Assert(t, is.Len(answer.BatchItemFailures, 0), "%+v", answer)
-		var heard []order.Status
+		var got []order.Status
 		for _, e := range bus.events {
-			heard = append(heard, e.Status)
+			got = append(got, e.Status)
 		}
-		assert.Check(t, is.DeepEqual(heard, append([]order.Status{order.Scheduled}, statuses...)))
+		assert.Check(t, is.DeepEqual(got, append([]order.Status{order.Scheduled}, statuses...)))
 	}
 }
 

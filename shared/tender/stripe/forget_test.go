@@ -28,12 +28,12 @@ func TestForgetRunsARedactionJobWhenItIsReady(t *testing.T) {
 	} {
 		s, client := open(t, says(200, job("validating")), says(200, job(c.status)), says(200, job("redacting")))
 		err := client.Forget(context.Background(), paid)
-		asked, _ := s.heard()
+		asked, _ := s.requests()
 		assert.Check(t, slices.Equal(asked, c.asked) && (err == nil) == c.done, "%s: asked %q, %v", name, asked, err)
 	}
 	s, client := open(t, says(404, `{"error":{"type":"invalid_request_error","code":"resource_missing"}}`))
 	assert.NilError(t, client.Forget(context.Background(), paid))
-	asked, _ := s.heard()
+	asked, _ := s.requests()
 	assert.Assert(t, is.Len(asked, 1))
 	_, client = open(t, hangsUp)
 	assert.ErrorIs(t, client.Forget(context.Background(), paid), tender.ErrUnavailable)

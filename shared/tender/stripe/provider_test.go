@@ -29,8 +29,8 @@ type double struct {
 	answers []func(http.ResponseWriter)
 }
 
-// heard returns the requests so far.
-func (s *double) heard() (asked, bodies []string) {
+// requests returns the requests so far.
+func (s *double) requests() (asked, bodies []string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return slices.Clone(s.asked), slices.Clone(s.bodies)
@@ -79,7 +79,7 @@ func TestAuthoriseAsksForExactlyTheOrder(t *testing.T) {
 	want := tender.Intent{ID: "pi_1", Order: "token", State: tender.IntentAuthorised, Amount: ask.Amount, Captured: zero, Refunded: zero, Brand: "visa", LastFour: "4242"}
 	assert.NilError(t, err)
 	assert.Equal(t, got, want)
-	asked, bodies := s.heard()
+	asked, bodies := s.requests()
 	assert.Assert(t, len(asked) == 1 && asked[0] == "POST /v1/payment_intents key-1", "got requests %v", asked)
 	for _, field := range []string{"amount=1250", "currency=cad", "capture_method=manual", "confirm=true", "payment_method=pm_1", "metadata%5Border%5D=token"} {
 		assert.Check(t, is.Contains(bodies[0], field))
@@ -91,14 +91,14 @@ func TestBankRedirectsBackToTheSite(t *testing.T) {
 	for site, want := range map[string]string{"": "return_url=%2Fpay%2Fback.html&", "https://order.example": "return_url=https%3A%2F%2Forder.example%2Fpay%2Fback.html&"} {
 		s, c := open(t, says(200, strings.Replace(authorised, "null", `{"redirect_to_url":{"url":"https://hooks.stripe.com/1"}}`, 1)))
 		got, err := c.Returning(site).Authorise(t.Context(), "key-1", ask)
-		if _, bodies := s.heard(); err != nil || got.NextAction != "https://hooks.stripe.com/1" || !strings.Contains(bodies[0]+"&", want) {
+		if _, bodies := s.requests(); err != nil || got.NextAction != "https://hooks.stripe.com/1" || !strings.Contains(bodies[0]+"&", want) {
 			t.Errorf("%q: %+v %v, asked %s", site, got, err, bodies)
 		}
 	}
 	s, c := open(t, says(200, authorised))
 	_, err := c.Authorise(t.Context(), "key-1", ask)
 	assert.NilError(t, err)
-	_, bodies := s.heard()
+	_, bodies := s.requests()
 	assert.Assert(t, !strings.Contains(bodies[0], "return_url"), "got requests %s", bodies)
 }
 
@@ -116,11 +116,11 @@ func TestUnknownOutcomeIsRetried(t *testing.T) {
 		if got, err := c.Authorise(context.Background(), "key-1", ask); err != nil || got.ID != "pi_1" {
 			t.Errorf("%s: %v", name, err)
 		}
-		asked, bodies := s.heard()
+		asked, bodies := s.requests()
 		assert.Check(t, len(asked) == 2 && asked[0] == asked[1] && bodies[0] == bodies[1], "%s: asked %v", name, asked)
 		s, c = open(t, trouble)
 		_, err := c.Authorise(context.Background(), "key-1", ask)
-		if asked, _ := s.heard(); !errors.Is(err, tender.ErrUnavailable) || len(asked) != attempts {
+		if asked, _ := s.requests(); !errors.Is(err, tender.ErrUnavailable) || len(asked) != attempts {
 			t.Errorf("%s, permanent: got %v after %d requests", name, err, len(asked))
 		}
 	}
@@ -141,7 +141,7 @@ func TestRefusalsAreNotRetried(t *testing.T) {
 		s, c := open(t, says(402, body))
 		_, err := c.Authorise(context.Background(), "key-1", ask)
 		var d *tender.Declined
-		if asked, _ := s.heard(); !errors.As(err, &d) || d.Reason != want || d.Intent != "pi_9" || len(asked) != 1 {
+		if asked, _ := s.requests(); !errors.As(err, &d) || d.Reason != want || d.Intent != "pi_9" || len(asked) != 1 {
 			t.Errorf("%s: got %v after %d requests", body, err, len(asked))
 		}
 	}
@@ -179,14 +179,14 @@ func TestAmountsComeFromTheProvider(t *testing.T) {
 		if err != nil || got.Captured != want || got.State != tender.IntentCaptured || got.Order != "id" {
 			t.Errorf("%s: %+v %v", body, got, err)
 		}
-		asked, bodies := s.heard()
+		asked, bodies := s.requests()
 		if asked[0] != "POST /v1/payment_intents/pi_1/capture key-2" || !strings.Contains(bodies[0], "amount_to_capture=1250") {
 			t.Errorf("asked %v %v", asked, bodies)
 		}
 	}
 	s, c := open(t, says(200, `{"id":"re_1"}`))
 	id, err := c.Refund(context.Background(), "key-3", "pi_1", money.Of(1249, money.CAD))
-	asked, bodies := s.heard()
+	asked, bodies := s.requests()
 	if err != nil || id != "re_1" || asked[0] != "POST /v1/refunds key-3" || bodies[0] != "amount=1249&payment_intent=pi_1" {
 		t.Errorf("%s %v, asked %v %v", id, err, asked, bodies)
 	}
@@ -200,7 +200,7 @@ func TestFindReadsAllPages(t *testing.T) {
 	another := strings.Replace(strings.Replace(authorised, `"token"`, `"another"`, 1), "pi_1", "pi_7", 1)
 	s, c := open(t, page(true, another, another), page(false, authorised))
 	got, err := c.Find(context.Background(), tender.Reference{Order: "token"})
-	if _, bodies := s.heard(); err != nil || got.ID != "pi_1" || len(bodies) != 2 || !strings.Contains(bodies[1], "starting_after=pi_7") {
+	if _, bodies := s.requests(); err != nil || got.ID != "pi_1" || len(bodies) != 2 || !strings.Contains(bodies[1], "starting_after=pi_7") {
 		t.Errorf("%+v %v, asked %v", got, err, bodies)
 	}
 	_, c = open(t, page(false, another))
@@ -213,7 +213,7 @@ func TestFindIsBounded(t *testing.T) {
 	since, until := time.Unix(1_700_000_000, 0), time.Unix(1_700_007_800, 0)
 	s, c := open(t, says(200, `{"data":[{"id":"pi_7","currency":"cad","metadata":{"order":"another"}}],"has_more":true}`))
 	_, err := c.Find(t.Context(), tender.Reference{Order: "token", Since: since, Until: until})
-	_, bodies := s.heard()
+	_, bodies := s.requests()
 	assert.Assert(t, errors.Is(err, tender.ErrUnavailable) && len(bodies) == searched, "%d pages, %v", len(bodies), err)
 	for _, field := range []string{"created%5Bgte%5D=1700000000", "created%5Blte%5D=1700007800", "limit=100"} {
 		assert.Check(t, is.Contains(bodies[0], field))

@@ -37,7 +37,7 @@ func TestStatementHasRefundsAndDisputes(t *testing.T) {
 	if err != nil || got.ID != "pi_1" || !reflect.DeepEqual(got.Refunds, refunds) || !reflect.DeepEqual(got.Disputes, disputes) {
 		t.Errorf("%+v %v", got, err)
 	}
-	asked, bodies := s.heard()
+	asked, bodies := s.requests()
 	want := []string{"GET /v1/refunds ", "GET /v1/disputes "}
 	assert.DeepEqual(t, asked, want)
 	assert.Assert(t, is.Contains(bodies[0], "payment_intent=pi_1"))
@@ -47,7 +47,7 @@ func TestStatementHasRefundsAndDisputes(t *testing.T) {
 func TestStatementOfAVoidedAuthorisationHasNoRefunds(t *testing.T) {
 	s, c := open(t)
 	got, err := c.Statement(t.Context(), tender.Intent{ID: "pi_1", State: tender.IntentCancelled})
-	asked, _ := s.heard()
+	asked, _ := s.requests()
 	assert.NilError(t, err)
 	assert.Assert(t, len(got.Refunds) == 0 && len(asked) == 0, "%+v %q", got, asked)
 }
