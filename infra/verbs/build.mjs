@@ -208,9 +208,9 @@ function onlyBuild() {
 
 /**
  * Builds the brand's site into a new folder, unless a build of these sources exists. A running server keeps using the build that it started
- * with. Sets BUILD_DIR to the build, for this process and its children.
+ * with. Sets BUILD_DIR to the build, for this process and its children. With `picturesLater` the caller calls makePictures.
  */
-export async function buildSite() {
+export async function buildSite({ picturesLater = false } = {}) {
   const brand = brandID()
   const sources = [
     ...filesBelow(join(root, 'spa'), (path) => !path.startsWith(join(root, 'spa', 'e2e'))),
@@ -234,6 +234,19 @@ export async function buildSite() {
     removeUnused(brand, folder)
   }
   process.env.BUILD_DIR = folder
+  if (!picturesLater) (await makePictures()) || fail('The pictures are not encoded.')
+}
+
+/**
+ * Encodes the pictures of the build in all widths, unless that is done, and returns whether it succeeded. Until then pages show the widths
+ * that /image makes of the originals.
+ */
+export async function makePictures() {
+  const done = buildPath('pictures-made')
+  if (existsSync(done)) return true
+  const { passed } = await execute(node(), ['infra/verbs/pictures.mjs', buildPath('site', 'pictures')], { env: { PICTURES: photosDir }, shown: true })
+  if (passed) writeFileSync(done, '')
+  return passed
 }
 
 const programs = {
@@ -277,8 +290,8 @@ export async function runProgram(name, args, { env, cwd = root } = {}) {
   process.exit(spawnSync(program(name), args, { cwd, stdio: 'inherit', env: { ...process.env, DATA_DIR: dataDir, ...env } }).status ?? 1)
 }
 
-/** Prepares a running stack; with tools also tests and measurements. */
-export async function prepare({ tools } = {}) {
+/** Prepares a running stack; with tools also tests and measurements. `picturesLater` is that of buildSite. */
+export async function prepare({ tools, picturesLater } = {}) {
   checkMachine()
-  await Promise.all([install({ tools }).then(buildSite), buildProgram('server')])
+  await Promise.all([install({ tools }).then(() => buildSite({ picturesLater })), buildProgram('server')])
 }

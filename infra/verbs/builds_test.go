@@ -14,7 +14,8 @@ import (
 	is "gotest.tools/v3/assert/cmp"
 )
 
-// project creates a minimal project with a copy of the scripts, and with a fake Vite, which writes its process id to PIDS when it serves.
+// project creates a minimal project with a copy of the scripts, and with a fake Vite, which writes its process id to PIDS when it serves,
+// and a fake of the pictures, which fails if INTERRUPTED is set.
 func project(t *testing.T) string {
 	t.Helper()
 	root, _ := copyVerbs(t)
@@ -32,6 +33,12 @@ if (process.argv.includes('build')) {
   setInterval(() => {}, 1000)
 }
 `,
+		"infra/verbs/pictures.mjs": `
+import { appendFileSync, mkdirSync } from 'node:fs'
+mkdirSync(process.argv[2], { recursive: true })
+appendFileSync(process.argv[2] + '/runs', process.env.INTERRUPTED ? 'interrupted ' : 'made ')
+process.exit(process.env.INTERRUPTED ? 1 : 0)
+`,
 	} {
 		write(t, root, name, text)
 	}
@@ -41,12 +48,17 @@ if (process.argv.includes('build')) {
 // inProject runs a script in a project.
 func inProject(t *testing.T, root, script string, env ...string) string {
 	t.Helper()
-	run := exec.Command("node", "--input-type=module", "-e", "import { buildSite, buildPath } from './infra/verbs/build.mjs';"+script)
+	out, err := tryInProject(root, script, env...)
+	assert.NilError(t, err, out)
+	return out
+}
+
+func tryInProject(root, script string, env ...string) (output string, err error) {
+	run := exec.Command("node", "--input-type=module", "-e", "import { buildSite, buildPath, makePictures } from './infra/verbs/build.mjs';"+script)
 	run.Dir = root
 	run.Env = append(os.Environ(), env...)
 	out, err := run.CombinedOutput()
-	assert.NilError(t, err, string(out))
-	return string(out)
+	return string(out), err
 }
 
 func TestBuildKeepsTheServedBuild(t *testing.T) {
@@ -72,6 +84,29 @@ func TestBuildKeepsTheServedBuild(t *testing.T) {
 	left, err := filepath.Glob(filepath.Join(root, ".local", "build", "sites", "*.next-*"))
 	assert.NilError(t, err)
 	assert.Assert(t, is.Len(left, 0))
+}
+
+// npm start serves the site before its pictures are encoded. All other verbs wait for them, and none encodes them again.
+func TestBuildMakesItsPicturesOnceNowOrLater(t *testing.T) {
+	root := project(t)
+	const later = "await buildSite({ picturesLater: true })"
+	for _, step := range []struct {
+		script, env, runs string
+		fails             bool
+	}{
+		{script: later},
+		{script: later + "; await makePictures()", env: "INTERRUPTED=1", runs: "interrupted "},
+		{script: "await buildSite()", env: "INTERRUPTED=1", runs: "interrupted interrupted ", fails: true},
+		{script: "await buildSite()", runs: "interrupted interrupted made "},
+		{script: later + "; await makePictures()", runs: "interrupted interrupted made "},
+	} {
+		output, err := tryInProject(root, step.script, step.env)
+		assert.Equal(t, err != nil, step.fails, output)
+		files, err := filepath.Glob(filepath.Join(root, ".local", "build", "sites", "*", "site", "pictures", "runs"))
+		assert.NilError(t, err)
+		runs, _ := os.ReadFile(strings.Join(files, ""))
+		assert.Equal(t, string(runs), step.runs, "%s %s", step.env, step.script)
+	}
 }
 
 func TestStartChecksPortBrandAndStoreBeforeItBuilds(t *testing.T) {

@@ -39,4 +39,4 @@ for (const [i, { path, text, atime, mtime }] of before.entries()) if (text === a
 if (check) {
   const stale = generated.filter((_, i) => before[i].text !== after[i].text)
   if (stale.length) fail(`These generated files were stale and are fresh now: ${stale.join(', ')}. Look at the difference and commit it.`)
-} else await run(node(), ['infra/verbs/pictureMasters.mjs'], { env: { PICTURES: photosDir } })
+} else await run(node(), ['infra/verbs/pictures.mjs'], { env: { PICTURES: photosDir } })

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readArguments } from './arguments.mjs'
-import { buildPath, checkStart, dataDir, endWithParent, prepare, program, root, runningServer, errorText } from './build.mjs'
+import { buildPath, checkStart, dataDir, endWithParent, makePictures, prepare, program, root, runningServer, errorText } from './build.mjs'
 
 readArguments({
   description: 'Installs, builds, seeds an empty store and serves the site.',
@@ -11,7 +11,7 @@ readArguments({
 })
 
 await checkStart()
-await prepare()
+await prepare({ picturesLater: true })
 mkdirSync(dataDir, { recursive: true })
 writeFileSync(join(dataDir, 'site'), buildPath()) // npm run publish renders the pages of the served build
 const server = spawn(program('server'), ['serve'], {
@@ -41,3 +41,4 @@ if (!isPublished(pages)) {
   const result = await publish(await waitForServer(), pages).catch(report)
   if (result) console.log(`  Published ${result.pages} pages in ${result.seconds.toFixed(1)} s.`)
 }
+await makePictures()

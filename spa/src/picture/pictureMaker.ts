@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import {
-  cpSync,
   existsSync,
+  linkSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -135,12 +135,27 @@ const variantFile = ({ path, hash }: Source, width: number, format: Format) =>
   fileName(path, hash, width, format)
 const masterName = ({ path, hash }: Source) => `${stem(path)}-${hash}${extname(path)}`
 const widthsOfSource = ({ width, onPages }: Source) => (onPages ? widthsOf(width) : [])
+/** Files of all widths, the widest first. */
+const variantFiles = (source: Source) =>
+  widthsOfSource(source)
+    .reverse()
+    .flatMap((width) => formats.map((format) => ({ width, format, name: variantFile(source, width, format) })))
 
 /** Writes a file atomically, so that existing files are complete. */
 function write(file: string, data: Buffer) {
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(`${file}.${process.pid}`, data)
   renameSync(`${file}.${process.pid}`, file)
+}
+
+/** Hard-links a cached file into a folder, atomically, unless it is there: another process may place the same pictures. */
+function link(from: string, to: string) {
+  mkdirSync(dirname(to), { recursive: true })
+  try {
+    linkSync(from, to)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
 }
 
 /** Number of pictures encoded in parallel: the processors of the smallest build machine. */
@@ -209,42 +224,37 @@ export class PictureMaker {
     await runJobs(missing.map((source) => () => this.#master(source)))
   }
 
-  /** Encodes what is missing, one picture after the other, because each is held in memory. */
-  async encodeAll(): Promise<void> {
+  /** Makes the masters and the list in the folder from which the site is served, and deletes unused cache entries. */
+  async placeMasters(folder: string): Promise<void> {
     await this.masters()
-    const missing = (name: string) => !existsSync(join(this.#cacheFolder, name))
-    for (const source of this.#sources) {
-      const jobs = widthsOfSource(source)
-        .reverse()
-        .flatMap((width) => formats.map((format) => ({ width, format })))
-        .filter(({ width, format }) => missing(variantFile(source, width, format)))
-      if (jobs.length === 0) continue
-      const { data, info } = await source.open().raw().toBuffer({ resolveWithObject: true })
-      const { width, height, channels } = info
-      const pixels = () => sharp(data, { raw: { width, height, channels } })
-      await runJobs(jobs.map((job) => () => this.#encodeWidth(source, pixels(), job.width, job.format)))
-    }
-  }
-
-  /** Copies all results and the list to the folder from which the site is served, and deletes unused cache entries. */
-  async writeTo(folder: string): Promise<void> {
-    const files = new Map<string, string>()
-    for (const source of this.#sources) {
-      files.set(masterName(source), source.path)
-      for (const width of widthsOfSource(source))
-        for (const format of formats) {
-          const name = variantFile(source, width, format)
-          files.set(name, name)
-        }
-    }
+    const used = new Set(
+      this.#sources.flatMap((source) => [masterName(source), ...variantFiles(source).map(({ name }) => name)]),
+    )
     for (const entry of readdirSync(this.#cacheFolder, { recursive: true, withFileTypes: true })) {
       const name = relative(this.#cacheFolder, join(entry.parentPath, entry.name))
-      if (entry.isFile() && !files.has(name)) rmSync(join(this.#cacheFolder, name))
+      // Another process may be writing a used file under its process id.
+      if (entry.isFile() && !used.has(name.replace(/\.\d+$/, ''))) rmSync(join(this.#cacheFolder, name))
     }
-    for (const [from, to] of files) {
-      mkdirSync(dirname(join(folder, to)), { recursive: true })
-      cpSync(join(this.#cacheFolder, from), join(folder, to))
-    }
+    for (const source of this.#sources) link(join(this.#cacheFolder, masterName(source)), join(folder, source.path))
     writeFileSync(join(folder, 'pictures.json'), JSON.stringify(await this.list()))
+  }
+
+  /**
+   * Makes the widths in the folder from which the site is served. It encodes one picture after the other, because each is held in
+   * memory. An interrupted run continues with what is missing.
+   */
+  async placeWidths(folder: string): Promise<void> {
+    sharp.concurrency(1)
+    for (const source of this.#sources) {
+      const files = variantFiles(source)
+      const missing = files.filter(({ name }) => !existsSync(join(this.#cacheFolder, name)))
+      if (missing.length > 0) {
+        const { data, info } = await source.open().raw().toBuffer({ resolveWithObject: true })
+        const { width, height, channels } = info
+        const pixels = () => sharp(data, { raw: { width, height, channels } })
+        await runJobs(missing.map((file) => () => this.#encodeWidth(source, pixels(), file.width, file.format)))
+      }
+      for (const { name } of files) link(join(this.#cacheFolder, name), join(folder, name))
+    }
   }
 }

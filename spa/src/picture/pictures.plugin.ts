@@ -6,10 +6,12 @@ import type { PictureMaker } from './pictureMaker.ts'
 const moduleId = 'virtual:pictures'
 const resolved = `\0${moduleId}`
 
-/** Encodes a brand's pictures during the build and adds them to the output; `virtual:pictures` provides their data to pages. */
+/**
+ * Adds the masters of a brand's pictures to the build, and their data as `virtual:pictures`. infra/verbs/build.mjs then makes their
+ * widths, which take longer than the rest of the build.
+ */
 export function pictures(folderPath: string, buildFolder: string): Plugin {
   let maker: Promise<PictureMaker> | undefined
-  let encoding: Promise<void> | undefined
   let encodes = false
   return {
     name: 'pictures',
@@ -18,9 +20,6 @@ export function pictures(folderPath: string, buildFolder: string): Plugin {
     },
     buildStart() {
       maker = brandPictures(folderPath, buildFolder, (reason) => this.warn(`not served: ${reason}`))
-      if (!encodes) return
-      encoding = maker.then((all) => all.encodeAll())
-      encoding.catch(() => {}) // handled where it is awaited
     },
     resolveId: (id) => (id === moduleId ? resolved : undefined),
     async load(id) {
@@ -33,9 +32,7 @@ export function pictures(folderPath: string, buildFolder: string): Plugin {
       return `export const pictures = ${JSON.stringify(Object.fromEntries(entries))}`
     },
     async writeBundle({ dir }) {
-      if (!encoding) return
-      await encoding
-      await (await maker)!.writeTo(join(dir!, 'pictures'))
+      if (encodes) await (await maker)!.placeMasters(join(dir!, 'pictures'))
     },
   }
 }
