@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"math"
 	"net/http"
 	"net/mail"
 	"strconv"
@@ -18,7 +19,9 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"ordering/functions/notify"
+	"ordering/infra/operate/stuck"
 	"ordering/infra/server"
+	"ordering/shared/table"
 	"ordering/shared/telemetry"
 )
 
@@ -34,6 +37,7 @@ type monitor struct {
 	settings
 	now    func() time.Time
 	mailer notify.Mailer
+	table  table.Table
 
 	registry *prometheus.Registry
 	counters map[telemetry.Metric]prometheus.Counter
@@ -43,7 +47,9 @@ type monitor struct {
 	mu      sync.Mutex
 	minutes [minutesKept]minute
 	since   map[string]time.Time // when an alarm began, by its name
+	unsent  map[string]string    // texts of alarm mails
 	mailed  map[string]time.Time
+	waiting int // stuck cases of before the start: a killed program may not have mailed their alarms
 }
 
 // minute has the counts of one minute. at is its number since 1970.
@@ -60,7 +66,7 @@ const (
 func newMonitor(s settings, now func() time.Time) *monitor {
 	m := &monitor{
 		settings: s, now: now, registry: prometheus.NewRegistry(), counters: map[telemetry.Metric]prometheus.Counter{},
-		since: map[string]time.Time{}, mailed: map[string]time.Time{},
+		since: map[string]time.Time{}, unsent: map[string]string{}, mailed: map[string]time.Time{}, waiting: math.MaxInt,
 	}
 	for _, metric := range append(telemetry.Metrics(), backupsFailed, slowCalls) {
 		m.counters[metric] = prometheus.NewCounter(
@@ -170,29 +176,32 @@ func (m *monitor) run(ctx context.Context) {
 	}
 }
 
-// checkAlarms logs and mails the alarms that began, and logs those that ended.
+// checkAlarms logs and mails the alarms that began, and logs those that ended. A mail that cannot be sent is retried after its alarm ended.
 func (m *monitor) checkAlarms(ctx context.Context) {
 	now := m.now()
-	for name, what := range m.findings() {
+	for name, what := range m.findings(ctx) {
 		begun, active := m.since[name]
 		switch {
 		case what != "" && !active:
 			m.since[name] = now
 			m.raised.WithLabelValues(name).Set(1)
 			slog.ErrorContext(ctx, "alarm", "name", name, "what", what)
+			if m.unsent[name] == "" {
+				m.unsent[name] = what + "\nBegan: " + now.UTC().Format(time.RFC3339)
+			}
 		case what == "" && active:
 			delete(m.since, name)
 			m.raised.WithLabelValues(name).Set(0)
 			slog.InfoContext(ctx, "alarm ended", "name", name, "lasted", now.Sub(begun).Round(time.Minute).String())
 		}
-		if what != "" {
-			m.mailAlarm(ctx, name, what)
-		}
+	}
+	for name, text := range m.unsent {
+		m.mailAlarm(ctx, name, text)
 	}
 }
 
 // findings returns the reason of each alarm by its name. An empty reason means that there is no alarm.
-func (m *monitor) findings() map[string]string {
+func (m *monitor) findings(ctx context.Context) map[string]string {
 	found := map[string]string{}
 	for _, a := range append(telemetry.Alarms(), telemetry.Alarm{Name: "backup-failed", Metric: backupsFailed, Within: 15 * time.Minute}) {
 		found[a.Name] = ""
@@ -231,23 +240,36 @@ func (m *monitor) findings() map[string]string {
 	} else if free := disk.Bavail * uint64(disk.Bsize); free < 1<<30 {
 		found["disk-full"] = fmt.Sprintf("%d MB are free in DATA_DIR", free>>20)
 	}
+	found["cases-waiting"] = ""
+	if m.waiting > 0 { // cases of after the start have alarms of their own
+		cases, err := stuck.Service{Table: m.table}.Cases(ctx)
+		if err != nil {
+			slog.ErrorContext(ctx, "stuck cases not read, retried in a minute", "error", err)
+		} else {
+			m.waiting = min(m.waiting, len(cases))
+		}
+		if m.waiting > 0 && m.waiting < math.MaxInt {
+			found["cases-waiting"] = fmt.Sprintf("%d cases wait: run `%s stuck`", m.waiting, program)
+		}
+	}
 	return found
 }
 
-// mailAlarm mails an alarm to the operator. While the alarm lasts it is mailed once; each alarm is mailed at most once an hour.
-func (m *monitor) mailAlarm(ctx context.Context, name, what string) {
+// mailAlarm mails an alarm to the operator, at most once an hour for each alarm.
+func (m *monitor) mailAlarm(ctx context.Context, name, text string) {
 	now := m.now()
-	if !m.mailed[name].Before(m.since[name]) || now.Sub(m.mailed[name]) < mailAgain {
+	if now.Sub(m.mailed[name]) < mailAgain {
 		return
 	}
 	ctx, cancel := context.WithTimeout(ctx, mailPause)
 	defer cancel()
-	err := m.mailer.Send(ctx, operatorMail(m.settings, now, "Alarm: "+name, what+"\n\ndocs/runbook.md#"+name+"\n"))
+	err := m.mailer.Send(ctx, operatorMail(m.settings, now, "Alarm: "+name, text+"\n\ndocs/runbook.md#"+name+"\n"))
 	if err != nil {
 		slog.ErrorContext(ctx, "alarm mail not sent, retried in a minute", "error", err)
 		return
 	}
 	m.mailed[name] = now
+	delete(m.unsent, name)
 }
 
 func operatorMail(s settings, now time.Time, subject, text string) notify.Message {

@@ -80,7 +80,7 @@ func newServer(ctx context.Context, s settings, m *monitor) (_ *server.Server, e
 	if err != nil {
 		return nil, err
 	}
-	m.mailer = mailer
+	m.mailer, m.table = mailer, st.Store
 	st.Loops = append(st.Loops, m.run, func(ctx context.Context) { backUpDaily(ctx, s) }, func(ctx context.Context) { publishWhenDue(ctx, s) })
 	st.Handler = front{settings: s, site: m.timed(st.Handler), metrics: m.metrics(), healthy: func(ctx context.Context) error {
 		_, err := guestSecret(ctx, st.Store)

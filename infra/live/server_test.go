@@ -16,7 +16,10 @@ import (
 	is "gotest.tools/v3/assert/cmp"
 
 	"ordering/functions/notify"
+	"ordering/shared/outbox"
+	"ordering/shared/table"
 	"ordering/shared/table/sqlite"
+	"ordering/shared/table/sqlite/sqlitetest"
 	"ordering/shared/telemetry"
 )
 
@@ -111,25 +114,31 @@ func TestFront(t *testing.T) {
 	assert.Assert(t, w.Code == http.StatusServiceUnavailable, "without a table: got %d, want 503", w.Code)
 }
 
-// recordingMailer is a mailer that records the subjects.
+// recordingMailer is a mailer that records the subjects and the texts.
 type recordingMailer struct {
-	subjects []string
-	down     bool
+	subjects, texts []string
+	down            bool
 }
 
 func (l *recordingMailer) Send(_ context.Context, m notify.Message) error {
 	if l.down {
 		return errors.New("no mail server")
 	}
-	l.subjects = append(l.subjects, m.Subject)
+	l.subjects, l.texts = append(l.subjects, m.Subject), append(l.texts, m.Text)
 	return nil
+}
+
+// newTestMonitor returns a monitor of a program that was just started.
+func newTestMonitor(t *testing.T, store table.Table, now func() time.Time) (*monitor, *recordingMailer) {
+	t.Helper()
+	m, sent := newMonitor(goodSettings(t), now), &recordingMailer{}
+	m.mailer, m.table = sent, store
+	return m, sent
 }
 
 func TestAlarms(t *testing.T) {
 	now := time.Date(2026, 11, 23, 18, 0, 0, 0, time.UTC)
-	m := newMonitor(goodSettings(t), func() time.Time { return now })
-	var sent recordingMailer
-	m.mailer = &sent
+	m, sent := newTestMonitor(t, sqlitetest.Open(t, time.Now), func() time.Time { return now })
 	times := func(n int, metric telemetry.Metric) {
 		for range n {
 			m.count(metric)
@@ -149,19 +158,19 @@ func TestAlarms(t *testing.T) {
 		{"the alarm ends", 10 * time.Minute, func() {}, "", 1},
 		{"the same alarm within an hour", time.Minute, func() { times(5, telemetry.PaymentsFailed) }, "payments-failed", 1},
 		{"a refund that fails", 20 * time.Minute, func() { times(1, telemetry.PaymentsUnreturned) }, "payments-unreturned", 2},
-		{"few calls, all failing", time.Hour, func() { times(5, calls); times(4, telemetry.Errors) }, "", 2},
+		{"few calls, all failing", time.Hour, func() { times(5, calls); times(4, telemetry.Errors) }, "", 3}, // the mail of the alarm before
 		{"many calls, some failing", time.Hour, func() {
 			times(1000, calls)
 			times(11, telemetry.Errors)
 			times(10, slowCalls)
-		}, "api-errors", 3},
+		}, "api-errors", 4},
 		{"declined cards", time.Hour, func() {
 			times(20, telemetry.PaymentsDeclined)
 			times(50, telemetry.OrdersPlaced)
-		}, "payments-declined", 4},
-		{"a dispute, and no mail server", time.Hour, func() { sent.down = true; times(1, telemetry.PaymentsDisputed) }, "payments-disputed", 4},
-		{"the mail server is back", time.Minute, func() { sent.down = false }, "payments-disputed", 5},
-		{"a backup fails", time.Hour, func() { times(1, backupsFailed) }, "backup-failed", 6},
+		}, "payments-declined", 5},
+		{"a dispute, and no mail server", time.Hour, func() { sent.down = true; times(1, telemetry.PaymentsDisputed) }, "payments-disputed", 5},
+		{"the mail server is back", time.Minute, func() { sent.down = false }, "payments-disputed", 6},
+		{"a backup fails", time.Hour, func() { times(1, backupsFailed) }, "backup-failed", 7},
 	} {
 		now = now.Add(c.after)
 		c.count()
@@ -186,11 +195,54 @@ func TestAlarms(t *testing.T) {
 	}
 }
 
+// The mail of a short alarm is sent once, also if the mail server is back long after the alarm ended.
+func TestAlarmMailIsRetriedAfterItsAlarm(t *testing.T) {
+	b := sqlitetest.New(t, time.Date(2026, 11, 23, 18, 0, 0, 0, time.UTC))
+	m, sent := newTestMonitor(t, b, b.Now)
+	sent.down = true
+	m.count(telemetry.PaymentsDisputed)
+	for at := range 150 {
+		sent.down = at < 30
+		m.checkAlarms(t.Context())
+		b.Pass(time.Minute)
+	}
+	assert.Assert(t, is.Len(m.since, 0))
+	assert.Assert(t, is.Len(sent.texts, 1))
+	assert.Assert(t, is.Contains(sent.subjects[0], "payments-disputed"))
+	assert.Assert(t, is.Contains(sent.texts[0], "Began: 2026-11-23T18:00:00Z"))
+}
+
+// Each start mails once that cases wait: a killed program may not have mailed their alarms.
+func TestAlarmOfCasesFromBeforeTheStart(t *testing.T) {
+	b := sqlitetest.New(t, time.Date(2026, 11, 23, 18, 0, 0, 0, time.UTC))
+	setAside := func(id string) {
+		assert.NilError(t, b.Write(t.Context(), outbox.Row("unknown", id, nil, b.Now())))
+		drainer := outbox.NewDrainer(b, b.Now, func() float64 { return 0 }, nil)
+		for range 9 {
+			assert.NilError(t, drainer.Drain(t.Context()))
+			b.Pass(10 * time.Minute)
+		}
+	}
+	setAside("order-1/mail")
+	setAside("order-2/mail")
+	for _, cases := range []string{"2 cases wait: run `ordering stuck`", "3 cases wait: run `ordering stuck`"} {
+		m, sent := newTestMonitor(t, b, b.Now)
+		for range 3 {
+			m.checkAlarms(t.Context())
+			b.Pass(2 * time.Hour)
+		}
+		setAside("order-3/mail") // with an alarm of its own, of messages-set-aside
+		m.checkAlarms(t.Context())
+		assert.Assert(t, is.Len(sent.texts, 1))
+		assert.Assert(t, is.Contains(sent.texts[0], cases))
+	}
+}
+
 // docs/runbook.md or docs/one-machine.md has a section for each alarm.
 func TestAlarmsAreInTheRunbook(t *testing.T) {
-	m := newMonitor(goodSettings(t), time.Now)
+	m, _ := newTestMonitor(t, sqlitetest.Open(t, time.Now), time.Now)
 	text := readFile(t, "../../docs/runbook.md") + readFile(t, "../../docs/one-machine.md")
-	for name := range m.findings() {
+	for name := range m.findings(t.Context()) {
 		if !strings.Contains(text, "## "+name+"\n") && !strings.Contains(text, "`"+name+"`") {
 			t.Errorf("no document describes the remedy for %s", name)
 		}
