@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"net/http"
 	"time"
 
@@ -15,6 +16,7 @@ func Signed(s webhook.System, now func() time.Time) func(context.Context, http.H
 	return func(ctx context.Context, header http.Header, body []byte) error {
 		err := s.Verify(ctx, header.Get(s.Header), body, now())
 		if errors.Is(err, webhook.ErrSignature) {
+			slog.WarnContext(ctx, "webhook signature refused", "system", s.Name)
 			return problem.New(problem.BadSignature)
 		}
 		return err
