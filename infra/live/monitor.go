@@ -249,7 +249,7 @@ func (m *monitor) findings(ctx context.Context) map[string]string {
 			m.waiting = min(m.waiting, len(cases))
 		}
 		if m.waiting > 0 && m.waiting < math.MaxInt {
-			found["cases-waiting"] = fmt.Sprintf("%d cases wait: run `%s stuck`", m.waiting, program)
+			found["cases-waiting"] = fmt.Sprintf("waiting cases: %d, run `%s stuck`", m.waiting, program)
 		}
 	}
 	return found

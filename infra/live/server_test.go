@@ -225,7 +225,7 @@ func TestAlarmOfCasesFromBeforeTheStart(t *testing.T) {
 	}
 	setAside("order-1/mail")
 	setAside("order-2/mail")
-	for _, cases := range []string{"2 cases wait: run `ordering stuck`", "3 cases wait: run `ordering stuck`"} {
+	for _, cases := range []string{"waiting cases: 2, run `ordering stuck`", "waiting cases: 3, run `ordering stuck`"} {
 		m, sent := newTestMonitor(t, b, b.Now)
 		for range 3 {
 			m.checkAlarms(t.Context())
