@@ -292,7 +292,7 @@ func TestExpensiveSmallQueriesAreRefused(t *testing.T) {
 	assert.Equal(t, w.Code, 400)
 	assert.Assert(t, is.Contains(w.Body.String(), "too much at once"))
 	w = ask(h, `{ brand { `+strings.Repeat("nothing ", maxTokens/2)+`} }`, nil)
-	assert.Assert(t, w.Code == 400 && w.Body.Len() <= 4096, "error response: got %d with %d bytes, want 400 with at most 4096", w.Code, w.Body.Len())
+	assert.Assert(t, w.Code == 400 && w.Body.Len() <= 4096, "got %d with %d bytes, want 400 with at most 4096", w.Code, w.Body.Len())
 }
 
 // A slug or locale never reaches other keys of the table, such as those of another brand.

@@ -19,8 +19,8 @@ import (
 	"ordering/shared/webhook"
 )
 
-// A backup made while guests order has each order that was confirmed before the backup began. After a restore on another machine, the program
-// finishes open orders, sends them to the kitchen, and lists the payments that were made after the backup.
+// A backup made while guests order has each order that was confirmed before the backup began. After a restore on another machine, the
+// program finishes open orders, sends them to the kitchen, and lists the payments that were made after the backup.
 func TestBackupsWhileGuestsOrder(t *testing.T) {
 	t.Parallel() // it waits
 	w := newWorld(t)
@@ -68,8 +68,8 @@ func TestBackupsWhileGuestsOrder(t *testing.T) {
 	}
 }
 
-// settle finishes the work of the stopped program: open orders, messages, and the comparison of payments. It returns the payments without an
-// order.
+// settle finishes the work of the stopped program: open orders, messages, and the comparison of payments. It returns the payments without
+// an order.
 func (w *world) settle(sent []notify.KitchenMessage) (lost []string) {
 	w.Helper()
 	s, clock := w.settings(), clocktest.At(w.now())

@@ -150,12 +150,12 @@ func guestSecret(ctx context.Context, t table.Table) (guest.Secret, error) {
 	return guest.Secret(item.Data), nil
 }
 
-// notThroughProxy is a response header of /healthz. It means that the proxy did not pass on the caller's host or address, so that rate limits
-// per guest would not work.
+// notThroughProxy is a response header of /healthz. It means that the proxy did not pass on the caller's host or address, so that rate
+// limits per guest would not work.
 const notThroughProxy = "Not-Through-Proxy"
 
-// front handles every request first: it serves /healthz and /metrics, rejects unknown hosts, and sets the guest's address from the headers of
-// a trusted proxy.
+// front handles every request first: it serves /healthz and /metrics, rejects unknown hosts, and sets the guest's address from the
+// headers of a trusted proxy.
 type front struct {
 	settings
 	site    http.Handler
@@ -204,8 +204,8 @@ func (f front) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	f.site.ServeHTTP(w, r)
 }
 
-// mayReadMetrics reports whether the caller has METRICS_TOKEN. A local address is not enough: the requests of a proxy that passes on neither
-// the host nor the guest's address have one too.
+// mayReadMetrics reports whether the caller has METRICS_TOKEN. A local address is not enough: the requests of a proxy that passes on
+// neither the host nor the guest's address have one too.
 func (f front) mayReadMetrics(r *http.Request) bool {
 	token := f.get("METRICS_TOKEN")
 	return token != "" && subtle.ConstantTimeCompare([]byte(r.Header.Get("Authorization")), []byte("Bearer "+token)) == 1

@@ -28,7 +28,7 @@ func TestSettingsAreChecked(t *testing.T) {
 	const ok = "test-keys"
 	for name, c := range map[string]struct {
 		change given
-		want   []string // one sentence for each fault; nil if there is none
+		want   []string // one sentence for each fault; nil: no fault
 	}{
 		"complete":                       {nil, nil},
 		"two are missing":                {given{"SITE_URL": "", "SMTP_HOST": ""}, []string{"SITE_URL is missing", "SMTP_HOST is missing"}},
@@ -40,7 +40,7 @@ func TestSettingsAreChecked(t *testing.T) {
 		"one test key of two":            {given{"STRIPE_SECRET_KEY": "sk_test_1", "ALLOW": "test-keys"}, []string{"are not of the same mode"}},
 		"the keys exchanged":             {given{"STRIPE_SECRET_KEY": "pk_live_1"}, []string{"STRIPE_SECRET_KEY is not the right kind of key"}},
 		"another address for Stripe":     {given{"STRIPE_URL": "http://127.0.0.1:1"}, []string{"STRIPE_URL needs ALLOW=test-keys"}},
-		"a short secret":                 {given{"KITCHEN_SECRETS": "short"}, []string{"KITCHEN_SECRETS has a secret of less than 16 characters"}},
+		"a short secret":                 {given{"KITCHEN_SECRETS": "short"}, []string{"a secret of less than 16 characters"}},
 		"a kitchen without TLS":          {given{"KITCHEN_URL": "http://pos.burgers.test"}, []string{"KITCHEN_URL would send guests' names"}},
 		"a kitchen in a private network": {given{"KITCHEN_URL": "http://192.168.1.20/orders"}, nil},
 		"no mail address":                {given{"OPERATOR_MAIL": "the chef"}, []string{"OPERATOR_MAIL is not an e-mail address"}},

@@ -142,8 +142,8 @@ func (k *kitchen) got(kind string) (found []notify.KitchenMessage) {
 	return found
 }
 
-// world has the simulated external systems of the program: the kitchen, the mail server, the payment provider. It has the program's settings
-// and runs its commands.
+// world has the simulated external systems of the program: the kitchen, the mail server, the payment provider. It has the program's
+// settings and runs its commands.
 type world struct {
 	testing.TB
 	now      func() time.Time

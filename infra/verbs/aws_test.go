@@ -18,10 +18,11 @@ import (
 	"gotest.tools/v3/assert"
 )
 
-// TestMain acts as a fake AWS CLI if this program is called by the name aws. It appends each call to the file CALLS. It answers a call with
-// the file of that name in the folder ANSWERS, such as "sts get-caller-identity" or "lambda list-aliases --function-name NAME"; an answer
-// that begins with "An error" fails the call. Without such a file the folder BUCKET is its bucket; without BUCKET no stack and no file exists. It denies
-// reads with the error code in DENIES. If the file LEFT has a number, it kills its caller and itself after that many changes.
+// TestMain acts as a fake AWS CLI if this program is called by the name aws. It appends each call to the file CALLS. It answers a call
+// with the file of that name in the folder ANSWERS, such as "sts get-caller-identity" or "lambda list-aliases --function-name NAME"; an
+// answer that begins with "An error" fails the call. Without such a file the folder BUCKET is its bucket; without BUCKET no stack and no
+// file exists. It denies reads with the error code in DENIES. If the file LEFT has a number, it kills its caller and itself after that
+// many changes.
 func TestMain(m *testing.M) {
 	if filepath.Base(os.Args[0]) != "aws" {
 		os.Exit(m.Run())

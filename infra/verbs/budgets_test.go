@@ -9,7 +9,8 @@ import (
 	is "gotest.tools/v3/assert/cmp"
 )
 
-// budgets.json has the time limits in seconds of the steps of .ci/run on two idle cores with cold caches. Parallel steps each count in full.
+// budgets.json has the time limits in seconds of the steps of .ci/run on two idle cores with cold caches. Parallel steps each count in
+// full.
 func TestBudgetsOfStepsFitCI(t *testing.T) {
 	var budgets struct {
 		Limit int // seconds for all steps together; at most 2,700, the limit of .ci/run

@@ -39,7 +39,10 @@ export const bucketReader = (bucket) => (name) => {
   }
 }
 
-/** Returns the parsed content of a file of the previous publish, or `absent` without one. If it is invalid, throws with `consequence`, that of deleting it. */
+/**
+ * Returns the parsed content of a file of the previous publish, or `absent` without one. If it is invalid, throws with
+ * `consequence`, that of deleting it.
+ */
 function parsePrevious(before, name, absent, consequence) {
   const text = before(name)
   if (text === undefined) return absent

@@ -17,8 +17,8 @@ import (
 	"ordering/shared/soak"
 )
 
-// The program of the archive needs no other program of the machine, not even a PATH: it imports, serves, publishes and takes an order. Builds
-// of the same sources are equal byte by byte. The archive for arm64 has the same files, with programs for its processor.
+// The program of the archive needs no other program of the machine, not even a PATH: it imports, serves, publishes and takes an order.
+// Builds of the same sources are equal byte by byte. The archive for arm64 has the same files, with programs for its processor.
 func TestReleaseRunsAlone(t *testing.T) {
 	if !soak.Long() {
 		t.Skip("it builds the site and packs three archives; set TEST_LONG=1 to run it")

@@ -14,7 +14,10 @@ const orderingOperations = ['get-location', 'start-basket', 'hold-timeslot', 'pa
 
 const orderPath = ['list-locations', 'get-location-by-slug', ...orderingOperations]
 
-/** The runs: each operation alone, along all links, and along the links of an order until all its operations succeeded, at most four times. */
+/**
+ * The runs: each operation alone, along all links, and along the links of an order until all its operations succeeded, at most four
+ * times.
+ */
 const runs = [
   { phases: 'examples,coverage,fuzzing', examples: 6 },
   { phases: 'stateful', examples: 15 },

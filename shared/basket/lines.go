@@ -170,8 +170,8 @@ func (l Line) same(other Line) bool {
 	return l.ItemID == other.ItemID && l.Instructions == other.Instructions && reflect.DeepEqual(l.Choices, other.Choices)
 }
 
-// withLines returns the basket with these lines, or the problem of the first limit that they exceed. itemID is the changed item. Upper limits apply only when its
-// quantity grew, so that a basket above them can be reduced step by step.
+// withLines returns the basket with these lines, or the problem of the first limit that they exceed. itemID is the changed item. Upper
+// limits apply only when its quantity grew, so that a basket above them can be reduced step by step.
 func (b Basket) withLines(pc PricingContext, lines []Line, itemID string, grown bool) (Basket, error) {
 	b.Lines = lines
 	if limit := pc.Brand.MaxItems; grown && b.Count() > limit {

@@ -18,7 +18,8 @@ const (
 	allocationWeight = 80
 )
 
-// checkWeight rejects a basket that is too large to be stored as an order (problem.BasketFull): many lines with long notes and many choices.
+// checkWeight rejects a basket that is too large to be stored as an order (problem.BasketFull): many lines with long notes and many
+// choices.
 func (b Basket) checkWeight(pc PricingContext) error {
 	choices := 0
 	for _, l := range b.Lines {

@@ -20,8 +20,8 @@ import (
 	"ordering/shared/table"
 )
 
-// newWithAttemptLimits returns a fixture with capacity for all orders and these limits for 15 minutes: 3 attempts per basket, 4 per mailbox,
-// 5 per network.
+// newWithAttemptLimits returns a fixture with capacity for all orders and these limits for 15 minutes: 3 attempts per basket, 4 per
+// mailbox, 5 per network.
 func newWithAttemptLimits(t *testing.T) *ordertest.Fixture {
 	g := ordertest.New(t)
 	g.Location.Capacity.Orders, g.Location.Capacity.Minutes = 200, 2000

@@ -23,8 +23,8 @@ func newWithCounter(t *testing.T, limit int64) *ordertest.Fixture {
 	return g
 }
 
-// 200 concurrent orders claim a counter besides their timeslot. The counter never exceeds its limit, and all other guests get its problem, no
-// other error.
+// 200 concurrent orders claim a counter besides their timeslot. The counter never exceeds its limit, and all other guests get its
+// problem, no other error.
 func TestASecondClaimIsNeverExceeded(t *testing.T) {
 	const guests, limit = 200, 7
 	g := newWithCounter(t, limit)

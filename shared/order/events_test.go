@@ -611,9 +611,9 @@ func TestReportOfARefundByThePreviousRelease(t *testing.T) {
 	assert.Equal(t, before.Payment.State, order.PaymentRefundFailed, "%+v", before.Payment)
 }
 
-// Random sequences of refunds by hand, our own refunds, cancellations, retries, failures and events, with a provider that sometimes refuses
-// or is unavailable: no more is refunded than was captured, the order has the refunds of the provider, and a cancelled order that is not fully
-// refunded waits for an operator.
+// Random sequences of refunds by hand, our own refunds, cancellations, retries, failures and events, with a provider that sometimes
+// refuses or is unavailable: no more is refunded than was captured, the order has the refunds of the provider, and a cancelled order that
+// is not fully refunded waits for an operator.
 func TestRefundsInAnyOrder(t *testing.T) {
 	usd := func(minor int64) money.Amount { return money.Of(minor, money.USD) }
 	for seed := range soak.Rounds(t, 60, 10*time.Second) {

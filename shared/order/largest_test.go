@@ -20,8 +20,8 @@ import (
 	"ordering/shared/table"
 )
 
-// fullBasket returns a fixture with an item that has this number of options with labels of this length, and a basket that is full of it. Its
-// notes have the maximum length, in the character that needs the most bytes.
+// fullBasket returns a fixture with an item that has this number of options with labels of this length, and a basket that is full of it.
+// Its notes have the maximum length, in the character that needs the most bytes.
 func fullBasket(t *testing.T, options, label int) (*ordertest.Fixture, basket.Basket, basket.PricingContext, error) {
 	t.Helper()
 	g := ordertest.New(t)

@@ -56,8 +56,8 @@ func (n Notice) item() table.Item {
 	return i
 }
 
-// noticeOp is the operation that stores a notice for an operator, or removes it from the operator's list. Nil if there is nothing to store: a
-// settled notice reopens only for a new event.
+// noticeOp is the operation that stores a notice for an operator, or removes it from the operator's list. Nil if there is nothing to
+// store: a settled notice reopens only for a new event.
 func (svc *Service) noticeOp(ctx context.Context, n Notice) (*table.Op, error) {
 	var known Notice
 	i, err := svc.table.Get(ctx, n.key())

@@ -61,8 +61,8 @@ func TestARefusedCaptureCancelsTheOrder(t *testing.T) {
 	g.Audit()
 }
 
-// An order that the kitchen has begun is not cancelled. Its refused capture is not retried automatically. An operator sees it and can retry:
-// the authorisation stays until then, and is captured once.
+// An order that the kitchen has begun is not cancelled. Its refused capture is not retried automatically. An operator sees it and can
+// retry: the authorisation stays until then, and is captured once.
 func TestARefusedCaptureWaitsForAnOperator(t *testing.T) {
 	g, o := withRefusedCapture(t, true)
 	calls := g.Provider.Asked

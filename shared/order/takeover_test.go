@@ -63,8 +63,8 @@ func TestSameKeyContinuesAfterACrash(t *testing.T) {
 	}
 }
 
-// A retry takes over from a request that hangs, before or after the provider executed the call. The first request continues later: both return
-// the same order, and it is paid once.
+// A retry takes over from a request that hangs, before or after the provider executed the call. The first request continues later: both
+// return the same order, and it is paid once.
 func TestSameKeyTakesOverAHangingRequest(t *testing.T) {
 	for _, done := range []bool{false, true} {
 		for _, card := range []string{"ok", "declined", "asks"} {

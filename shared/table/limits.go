@@ -65,7 +65,8 @@ func Validate(ops []Op) error {
 	return nil
 }
 
-// Never is the epoch second stored for an item that does not expire: the end of the year 9999. A number makes the check for expiry one comparison.
+// Never is the epoch second stored for an item that does not expire: the end of the year 9999. A number makes the check for expiry one
+// comparison.
 const Never = 253402300799
 
 // Epoch returns the item's expiry in seconds since 1970.

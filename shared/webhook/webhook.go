@@ -97,7 +97,8 @@ func (k Kept) Current(ctx context.Context) (Secrets, error) {
 	return Parse(text)
 }
 
-// Parse reads secrets separated by commas, with or without spaces. A missing secret, or one shorter than 16 characters, is an error, because it could be guessed.
+// Parse reads secrets separated by commas, with or without spaces. A missing secret, or one shorter than 16 characters, is an error,
+// because it could be guessed.
 func Parse(text string) (Secrets, error) {
 	var s Secrets
 	for secret := range strings.SplitSeq(text, ",") {

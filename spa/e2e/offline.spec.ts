@@ -17,7 +17,7 @@ async function waitForServiceWorker(page: Page) {
   await page.reload()
 }
 
-/** Waits until the service worker has cached responses whose URLs contain these parts. */
+/** Waits until the service worker has cached responses with these parts in their URLs. */
 async function waitForCached(page: Page, ...urlParts: string[]) {
   await expect
     .poll(

@@ -95,7 +95,7 @@ test.describe('with a manual kitchen', () => {
     await expect(heading).toContainText(/\d{1,2}:\d\d/)
     await expect(main).toContainText('Brookside')
     await expect(main).toContainText('3421 S Peoria Ave')
-    await expect(main).toContainText('•••@example.com') // masked: anybody with the link can see the page
+    await expect(main).toContainText('•••@example.com') // masked: everyone with the link can see the page
     await expect(page.getByRole('link', { name: /Open the map/ })).toHaveAttribute('href', /36\.1145/)
     const receipt = page.getByRole('complementary', { name: 'Your order' })
     await expect(receipt).toContainText('The Big Deal')

@@ -170,7 +170,10 @@ test('offline without a service worker menu and cart can be read, and ordering i
   await expect(heading(page)).toHaveText('When do you want it?')
 })
 
-test('a page whose code fails to load shows a message, and "Try again" fetches it', async ({ page, faults }) => {
+test('a page whose code fails to load shows a message, and "Try again" fetches it', async ({
+  page,
+  faults,
+}) => {
   faults.expect(/^failed: GET .*\/assets\/locations\.chunk-/)
   faults.expect(/ChunkError|chunk failed to load|dynamically imported/)
   await page.goto('/')
@@ -240,7 +243,10 @@ test('a failed call says what to do next, which works; a slow one shows that it 
   expect(await layoutShift(page)).toBeLessThan(0.02) // the space was reserved
 })
 
-test('an unknown address answers 404, says what is missing, and links to other pages', async ({ page, faults }) => {
+test('an unknown address answers 404, says what is missing, and links to other pages', async ({
+  page,
+  faults,
+}) => {
   const main = page.getByRole('main')
   faults.expect(
     /^404: GET \/(no-such-page|quote\/nonsense|quote\/everyday\/nowhere)/,

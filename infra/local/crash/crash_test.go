@@ -97,8 +97,8 @@ func prepare(t *testing.T, p scenario) *run {
 	return s
 }
 
-// kill runs the child until it kills itself at the step. It returns whether the child died and, if not, the number of steps that it passed. The
-// guest may have received the result before.
+// kill runs the child until it kills itself at the step. It returns whether the child died and, if not, the number of steps that it
+// passed. The guest may have received the result before.
 func (s *run) kill(t *testing.T, bug string, where ...string) (died bool, steps int) {
 	t.Helper()
 	s.close() // the child needs the folder alone

@@ -12,9 +12,9 @@ import (
 	"ordering/shared/tender"
 )
 
-// Provider is an in-memory payment provider. The payment method selects the result: "ok", "declined", "asks" (the bank waits for the guest's
-// authentication, see Bank), "no card" (an invalid method), or an authorisation that does not match: "wrong amount", "wrong currency" and
-// "wrong order".
+// Provider is an in-memory payment provider. The payment method selects the result: "ok", "declined", "asks" (the bank waits for the
+// guest's authentication, see Bank), "no card" (an invalid method), or an authorisation that does not match: "wrong amount", "wrong
+// currency" and "wrong order".
 type Provider struct {
 	Name    string // prefix of the ids of its intents; pi if empty
 	Intents []*tender.Intent

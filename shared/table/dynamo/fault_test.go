@@ -103,7 +103,8 @@ func testLostResponses(t *testing.T, client *dynamodb.Client, fresh func(testing
 		for lostAt := range 3 { // the first response; that to the second request, if there is one; all of the first three
 			t.Run(fmt.Sprint(name, " ", lostAt), func(t *testing.T) {
 				plain := dynamo.New(client, fresh(t), time.Now)
-				err := plain.Write(t.Context(), table.Create(doc("old", "o")), table.Create(table.Item{Key: at("expired"), Expires: time.Unix(1000, 0), Count: 3}))
+				expired := table.Item{Key: at("expired"), Expires: time.Unix(1000, 0), Count: 3}
+				err := plain.Write(t.Context(), table.Create(doc("old", "o")), table.Create(expired))
 				assert.NilError(t, err)
 				lossy := plain.With(faulty(client, func(n int) requestFault {
 					if n == lostAt || lostAt == 2 && n < 3 {

@@ -60,8 +60,8 @@ type failure struct {
 	found map[string]types.AttributeValue
 }
 
-// conflictOf returns a Conflict of the operations with a condition that does not hold. It returns nil if every operation failed only because
-// of an expired item: they must be sent again.
+// conflictOf returns a Conflict of the operations with a condition that does not hold. It returns nil if every operation failed only
+// because of an expired item: they must be sent again.
 func conflictOf(ops []table.Op, failed []failure, now int64) error {
 	var conflict table.Conflict
 	for _, f := range failed {

@@ -18,7 +18,8 @@ import (
 	"ordering/shared/table"
 )
 
-// killedStore copies the files of an open store with n pairs, as a killed process leaves them. It returns the offset in the log after each pair.
+// killedStore copies the files of an open store with n pairs, as a killed process leaves them. It returns the offset in the log after
+// each pair.
 func killedStore(t *testing.T, n int) (path string, ends []int64) {
 	t.Helper()
 	live := newFile(t)

@@ -23,8 +23,8 @@ import (
 	"ordering/shared/tender"
 )
 
-// mock is Stripe's mock server, which validates each request against Stripe's OpenAPI document. It is installed as a program: as a dependency
-// it would add its own dependencies to our module.
+// mock is Stripe's mock server, which validates each request against Stripe's OpenAPI document. It is installed as a program: as a
+// dependency it would add its own dependencies to our module.
 const mock = "github.com/stripe/stripe-mock@v0.203.0"
 
 // judged counts the requests, and fails the test for each that stripe-mock refuses.

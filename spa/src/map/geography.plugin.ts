@@ -162,7 +162,10 @@ const at = (longitude: number, latitude: number): XY => {
 
 const maxTowns = 300
 
-/** Reports whether two places are within about 7 km. Companies and offices of a city have their own postal codes: so close to it a place name is not a town. */
+/**
+ * Reports whether two places are within about 7 km. Companies and offices of a city have their own postal codes: so close to it a
+ * place name is not a town.
+ */
 const isNear = ([, x, y]: Town, [, toX, toY]: Town) => Math.hypot(x - toX, y - toY) < 230
 
 interface PostalPlace {

@@ -66,7 +66,10 @@ function clamp(value: number, min: number, max: number): number {
   return Math.min(max, Math.max(min, value))
 }
 
-/** Zooms by a factor (2 is twice as close) while the spot keeps its position, as under the fingers or the mouse; out to `zoomLimit` units. */
+/**
+ * Zooms by a factor (2 is twice as close) while the spot keeps its position, as under the fingers or the mouse; out to `zoomLimit`
+ * units.
+ */
 export function zoom(view: View, by: number, { left, top }: Spot = middle, zoomLimit = maxWidth): View {
   const width = clamp(view.width / by, minWidth, zoomLimit)
   const height = (width / view.width) * view.height

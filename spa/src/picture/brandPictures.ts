@@ -3,7 +3,10 @@ import { coloursOf } from '../brand/colours.ts'
 import { PictureMaker } from './pictureMaker.ts'
 import { scenes } from './scenes.ts'
 
-/** Returns the PictureMaker of a brand: its drawings, and its photographs in the folder PICTURES. Results are cached below `buildFolder`. */
+/**
+ * Returns the PictureMaker of a brand: its drawings, and its photographs in the folder PICTURES. Results are cached below
+ * `buildFolder`.
+ */
 export const brandPictures = (
   folderPath: string,
   buildFolder: string,

@@ -139,7 +139,9 @@ const widthsOfSource = ({ width, onPages }: Source) => (onPages ? widthsOf(width
 const variantFiles = (source: Source) =>
   widthsOfSource(source)
     .reverse()
-    .flatMap((width) => formats.map((format) => ({ width, format, name: variantFile(source, width, format) })))
+    .flatMap((width) =>
+      formats.map((format) => ({ width, format, name: variantFile(source, width, format) })),
+    )
 
 /** Writes a file atomically, so that existing files are complete. */
 function write(file: string, data: Buffer) {
@@ -228,14 +230,18 @@ export class PictureMaker {
   async placeMasters(folder: string): Promise<void> {
     await this.masters()
     const used = new Set(
-      this.#sources.flatMap((source) => [masterName(source), ...variantFiles(source).map(({ name }) => name)]),
+      this.#sources.flatMap((source) => [
+        masterName(source),
+        ...variantFiles(source).map(({ name }) => name),
+      ]),
     )
     for (const entry of readdirSync(this.#cacheFolder, { recursive: true, withFileTypes: true })) {
       const name = relative(this.#cacheFolder, join(entry.parentPath, entry.name))
       // Another process may be writing a used file under its process id.
       if (entry.isFile() && !used.has(name.replace(/\.\d+$/, ''))) rmSync(join(this.#cacheFolder, name))
     }
-    for (const source of this.#sources) link(join(this.#cacheFolder, masterName(source)), join(folder, source.path))
+    for (const source of this.#sources)
+      link(join(this.#cacheFolder, masterName(source)), join(folder, source.path))
     writeFileSync(join(folder, 'pictures.json'), JSON.stringify(await this.list()))
   }
 
@@ -252,7 +258,9 @@ export class PictureMaker {
         const { data, info } = await source.open().raw().toBuffer({ resolveWithObject: true })
         const { width, height, channels } = info
         const pixels = () => sharp(data, { raw: { width, height, channels } })
-        await runJobs(missing.map((file) => () => this.#encodeWidth(source, pixels(), file.width, file.format)))
+        await runJobs(
+          missing.map((file) => () => this.#encodeWidth(source, pixels(), file.width, file.format)),
+        )
       }
       for (const { name } of files) link(join(this.#cacheFolder, name), join(folder, name))
     }

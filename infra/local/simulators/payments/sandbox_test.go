@@ -141,8 +141,8 @@ func TestConcurrentRefundsStayWithinTheCapture(t *testing.T) {
 	}
 }
 
-// The bank accepts one answer and redirects to the payment's return URL, as Stripe does. Other URLs are rejected: the keys are public, so the
-// bank would be an open redirect.
+// The bank accepts one answer and redirects to the payment's return URL, as Stripe does. Other URLs are rejected: the keys are public, so
+// the bank would be an open redirect.
 func TestBankAcceptsOneAnswerAndRedirectsBack(t *testing.T) {
 	b := open(t)
 	asks := payment(b.method("4000 0027 6000 3184"), "900")

@@ -6,7 +6,10 @@ import { useCountryQuery } from './country'
 
 const CountryOffer = lazyOptional(async () => (await import('./CountryOffer')).CountryOffer)
 
-/** Offers the site of the guest's country if it differs from the current one. The offer is a separate chunk, because most guests do not need it. */
+/**
+ * Offers the site of the guest's country if it differs from the current one. The offer is a separate chunk, because most guests do
+ * not need it.
+ */
 export function CountryBanner() {
   const market = useMarket()
   const [dismissed] = useState(() => readChoice('hideContinueToInternationalSitePrompt') !== null)

@@ -42,7 +42,8 @@ function setControl(target: EventTarget | null) {
 }
 
 if (typeof document !== 'undefined') {
-  setControl(document.querySelector(`${tooltipControls}:hover, ${tooltipControls}:focus-visible`)) // the control that triggered the loading of this chunk
+  // The control that triggered the loading of this chunk.
+  setControl(document.querySelector(`${tooltipControls}:hover, ${tooltipControls}:focus-visible`))
   document.addEventListener('pointerover', ({ pointerType, target }) => {
     if (pointerType !== 'touch') setControl(target)
   })
