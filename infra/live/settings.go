@@ -40,7 +40,7 @@ var allSettings = []setting{
 	{"STRIPE_WEBHOOK_SECRET", needed, "secret of the webhook endpoint SITE_URL/api/webhooks/stripe, whsec_…", isSecrets},
 	{"KITCHEN_URL", needed, "address of the kitchen's system, which gets the orders; http only in a private network", isKitchen},
 	{"KITCHEN_SECRETS", needed, "secrets of the kitchen's webhooks, at least 16 characters each, separated by commas", isSecrets},
-	{"SMTP_HOST", needed, "mail server; it must offer TLS, unless it is this machine", nil},
+	{"SMTP_HOST", needed, "mail server; it must offer TLS, unless it is this machine", areHosts},
 	{"SMTP_PORT", "587", "its port; 465 begins with TLS, others with STARTTLS", isPort},
 	{"SMTP_USER", none, "user name at the mail server", nil},
 	{"SMTP_PASSWORD", none, "password at the mail server", nil},
@@ -48,7 +48,7 @@ var allSettings = []setting{
 	{"OPERATOR_MAIL", needed, "gets a mail when an alarm begins", isMail},
 	{"HOST", "127.0.0.1", "address on which the program listens; 0.0.0.0 means all addresses of the machine", isAddress},
 	{"PORT", "8080", "port on which it listens", isPort},
-	{"HOSTS", none, "more host names of the site besides that of SITE_URL, separated by commas", nil},
+	{"HOSTS", none, "more host names of the site besides that of SITE_URL, separated by commas", areHosts},
 	{
 		"TRUSTED_PROXIES",
 		"127.0.0.0/8,::1",
@@ -318,6 +318,17 @@ func isCount(value string) error {
 func isAddress(value string) error {
 	if net.ParseIP(value) == nil && value != "localhost" {
 		return errors.New("must be an IP address")
+	}
+	return nil
+}
+
+// areHosts accepts names of hosts separated by commas. The names of browsers and mail servers are ASCII, without a scheme or a port.
+func areHosts(value string) error {
+	for _, host := range parts(value) {
+		name := strings.Trim(strings.ToLower(host), "abcdefghijklmnopqrstuvwxyz0123456789-.")
+		if _, err := netip.ParseAddr(host); err != nil && name != "" {
+			return errors.New("must be a host name such as www.burgers.test, without https:// and port")
+		}
 	}
 	return nil
 }

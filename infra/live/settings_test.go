@@ -47,6 +47,8 @@ func TestSettingsAreChecked(t *testing.T) {
 		"a port too high":                {given{"PORT": "70000"}, []string{"PORT must be a number up to 65535"}},
 		"a host name to listen on":       {given{"HOST": "burgers.test"}, []string{"HOST must be an IP address"}},
 		"a proxy by its name":            {given{"TRUSTED_PROXIES": "proxy"}, []string{"TRUSTED_PROXIES must be"}},
+		"a host name with a port":        {given{"HOSTS": "www.burgers.test,burgers.test:443"}, []string{"HOSTS must be a host name"}},
+		"a mail server as an address":    {given{"SMTP_HOST": "https://smtp.burgers.test"}, []string{"SMTP_HOST must be a host name"}},
 		"an unknown brand":               {given{"BRAND": "99"}, []string{"BRAND is not the id of a brand"}},
 		"an unknown permission":          {given{"ALLOW": "everything"}, []string{"ALLOW accepts only test-keys"}},
 		"a negative number of copies":    {given{"BACKUPS": "-1"}, []string{"BACKUPS must be a number"}},

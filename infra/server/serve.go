@@ -16,7 +16,7 @@ import (
 // garbage is the value of GOGC: the growth of the heap in percent of the live heap at which the collector starts. The live heap is some 7
 // MB: with Go's default of 100, the collector would run ten times a second under load, and requests would wait for their part of its
 // work.
-const garbage = 300
+const garbage = 200
 
 // Serve answers on host and port until ctx ends; port 0 is any free one. lock is the data folder's. open makes the server for the address
 // under which this machine reaches it, and ready is called before the first answer.
