@@ -11,6 +11,7 @@ import (
 
 	"ordering/infra/operate"
 	"ordering/infra/server"
+	"ordering/shared/backoff"
 	"ordering/shared/table/sqlite"
 	"ordering/shared/telemetry"
 )
@@ -107,19 +108,15 @@ func backUpDaily(ctx context.Context, s settings) {
 	if s.backups == 0 {
 		return
 	}
-	tick := time.NewTicker(time.Minute)
-	defer tick.Stop()
 	for {
-		tick.Reset(time.Minute)
+		wait := time.Minute
 		if err := backUpIfDue(ctx, s, time.Now()); err != nil && ctx.Err() == nil {
 			slog.Error("daily backup failed", "error", err)
 			telemetry.Count(ctx, backupsFailed)
-			tick.Reset(time.Hour) // on a full disk each attempt takes room from the orders
+			wait = 10 * time.Minute // on a full disk each attempt takes room from the orders; the alarm looks back 15 minutes
 		}
-		select {
-		case <-ctx.Done():
+		if backoff.Sleep(ctx, wait) != nil {
 			return
-		case <-tick.C:
 		}
 	}
 }

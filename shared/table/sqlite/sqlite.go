@@ -64,7 +64,7 @@ type Store struct {
 	readers int
 	free    chan *reader // closed when all readers are closed
 
-	queue           chan *set     // unbuffered: a set is either with its caller, who may still cancel, or being written
+	queue           chan *set     // unbuffered: the caller can cancel a set until the writer receives it
 	stopped         chan struct{} // closed when the writer has stopped
 	checkpointsDone chan struct{} // closed when checkpoints has stopped
 	mu              sync.RWMutex  // held by Write while it queues, so that Close closes the queue with no sender
