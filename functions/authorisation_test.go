@@ -21,12 +21,12 @@ import (
 	"ordering/shared/problem"
 )
 
-// checked is an identity with four tokens. It counts the sessions that it reads.
+// checked is an identity with five tokens. It counts the sessions that it reads.
 type checked struct{ reads int }
 
 func (c *checked) Verify(_ context.Context, token string) (api.Principal, error) {
 	switch token {
-	case "valid", "revoked":
+	case "valid", "confirmed", "revoked":
 		return api.Principal{CustomerID: "ann", SessionID: token}, nil
 	case "expired":
 		return api.Principal{}, api.ErrTokenExpired
@@ -34,12 +34,12 @@ func (c *checked) Verify(_ context.Context, token string) (api.Principal, error)
 	return api.Principal{}, api.ErrTokenInvalid
 }
 
-func (c *checked) Live(_ context.Context, p api.Principal) error {
+func (c *checked) Live(_ context.Context, p api.Principal) (bool, error) {
 	c.reads++
 	if p.SessionID == "revoked" {
-		return api.ErrSessionEnded
+		return false, api.ErrSessionEnded
 	}
-	return nil
+	return p.SessionID == "confirmed", nil
 }
 
 // levels describes operations of each level, which answer with their customer.
@@ -57,12 +57,13 @@ func levels() []api.Operation {
 		return api.Plain(op, tell).RequireLevel(level)
 	}
 	var ops []api.Operation
-	for _, level := range []api.Level{api.Guest, api.SignedIn, api.Fresh} {
+	for _, level := range []api.Level{api.Guest, api.SignedIn, api.Fresh, api.Confirmed} {
 		for _, method := range []string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodDelete} {
 			ops = append(ops, describe(method, level.String(), level))
 		}
 		ops = append(ops, describe(http.MethodPost, "asking/"+level.String(), level).ReadOnly())
 	}
+	ops = append(ops, describe(http.MethodPost, "placing", api.Guest).RequireLiveSession())
 	return ops
 }
 
@@ -71,23 +72,31 @@ func TestEveryOperationRequiresItsLevel(t *testing.T) {
 	before := slog.Default()
 	slog.SetDefault(slog.New(slog.NewTextHandler(io.Discard, nil))) // the handlers have no table, and panic
 	defer slog.SetDefault(before)
-	own := []problem.Code{problem.TokenInvalid, problem.TokenExpired, problem.SignInNeeded, problem.SessionEnded}
+	const invalid, expired, needed = problem.TokenInvalid, problem.TokenExpired, problem.SignInNeeded
+	const ended, again = problem.SessionEnded, problem.ConfirmAgain
+	own := []problem.Code{invalid, expired, needed, ended, again}
 	for name, c := range map[string]struct {
-		token                               string
-		guestReads, guestChanges, in, fresh problem.Code // "": the call reaches its handler
-		customer                            string
+		token                                          string
+		guestReads, guestChanges, in, fresh, confirmed problem.Code // "": the call reaches its handler
+		customer                                       string
 	}{
-		"without a token":              {"", "", "", problem.SignInNeeded, problem.SignInNeeded, "a guest"},
-		"a token of another key":       {"forged", problem.TokenInvalid, problem.TokenInvalid, problem.TokenInvalid, problem.TokenInvalid, ""},
-		"an expired token":             {"expired", "", problem.TokenExpired, problem.TokenExpired, problem.TokenExpired, "a guest"},
-		"a valid token":                {"valid", "", "", "", "", "ann"},
-		"a token of a revoked session": {"revoked", "", "", "", problem.SessionEnded, "ann"},
+		"without a token":                {"", "", "", needed, needed, needed, "a guest"},
+		"a token of another key":         {"forged", invalid, invalid, invalid, invalid, invalid, ""},
+		"an expired token":               {"expired", "", expired, expired, expired, expired, "a guest"},
+		"a valid token":                  {"valid", "", "", "", "", again, "ann"},
+		"a token of a confirmed session": {"confirmed", "", "", "", "", "", "ann"},
+		"a token of a revoked session":   {"revoked", "", "", "", ended, ended, "ann"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			for _, op := range append(Operations(), levels()...) {
-				want := map[api.Level]problem.Code{api.Guest: c.guestReads, api.SignedIn: c.in, api.Fresh: c.fresh}[op.Level()]
+				want := map[api.Level]problem.Code{
+					api.Guest: c.guestReads, api.SignedIn: c.in, api.Fresh: c.fresh, api.Confirmed: c.confirmed,
+				}[op.Level()]
 				if op.Level() == api.Guest && op.Changes() {
 					want = c.guestChanges
+				}
+				if op.Level() == api.Guest && op.ReadsSession() && c.token == "revoked" {
+					want = ended
 				}
 				identity := &checked{}
 				r := httptest.NewRequest(op.Method, regexp.MustCompile(`\{\w+\}`).ReplaceAllString(op.Path, "x"), nil)
@@ -104,13 +113,13 @@ func TestEveryOperationRequiresItsLevel(t *testing.T) {
 					got = ""
 				}
 				challenged := w.Header().Get("WWW-Authenticate") == "Bearer"
-				if got != want || challenged != (want != "") || want != "" && w.Code != http.StatusUnauthorized {
+				if got != want || challenged != (want != "" && want != again) || want != "" && w.Code != problem.New(want).Status() {
 					t.Errorf("%s: got %d %q (WWW-Authenticate: %t), want %q", op.OperationID, w.Code, got, challenged, want)
 				}
 				marked := w.Header().Get("Token-Expired") == "true"
 				assert.Check(t, is.Equal(marked, c.token == "expired" && want == "" && op.Level() != api.System))
-				signed := c.token == "valid" || c.token == "revoked"
-				assert.Check(t, is.Equal(identity.reads, map[bool]int{true: 1}[op.Level() == api.Fresh && signed]))
+				signed := c.token == "valid" || c.token == "confirmed" || c.token == "revoked"
+				assert.Check(t, is.Equal(identity.reads, map[bool]int{true: 1}[op.ReadsSession() && signed]))
 				if customer := w.Header().Get("Customer"); strings.HasPrefix(op.Path, "/api/levels/") && want == "" && customer != c.customer {
 					t.Errorf("%s: got customer %q, want %q", op.OperationID, customer, c.customer)
 				}
@@ -119,10 +128,26 @@ func TestEveryOperationRequiresItsLevel(t *testing.T) {
 	}
 }
 
+// Fault 10: after a session has ended, its token reads only these parts of a profile, until it expires. Everything else of a customer, and
+// every change, requires a session that has not ended.
+func TestOperationsWithoutALiveSession(t *testing.T) {
+	var found []string
+	for _, op := range Operations() {
+		if op.Level() == api.SignedIn {
+			assert.Check(t, !op.Changes(), "%s changes something", op.OperationID)
+			found = append(found, op.OperationID)
+		}
+	}
+	slices.Sort(found)
+	assert.Check(t, is.DeepEqual(found, []string{
+		"get-notifications", "get-profile", "get-referrals", "list-builds", "list-favorites", "list-vehicles",
+	}))
+}
+
 // Without an identity no token was issued: the header is ignored, and no call reaches an operation above guest.
 func TestWithoutIdentityEveryCallerIsAGuest(t *testing.T) {
 	h := api.Handler(levels(), nil)
-	for level, want := range map[api.Level]int{api.Guest: 200, api.SignedIn: 401, api.Fresh: 401} {
+	for level, want := range map[api.Level]int{api.Guest: 200, api.SignedIn: 401, api.Fresh: 401, api.Confirmed: 401} {
 		r := httptest.NewRequest(http.MethodPost, "/api/levels/"+level.String(), nil)
 		r.Header.Set("Authorization", "Basic YTpi")
 		w := httptest.NewRecorder()
@@ -131,17 +156,25 @@ func TestWithoutIdentityEveryCallerIsAGuest(t *testing.T) {
 	}
 }
 
-// A function with a Fresh operation may read sessions, others may not.
+// A function that verifies tokens may read their keys, and one with a Fresh operation sessions; others may not. An operation that requires
+// a customer is of a function that verifies tokens.
 func TestFreshOperationsReadSessions(t *testing.T) {
-	for _, level := range []api.Level{api.Guest, api.SignedIn, api.Fresh} {
+	for _, level := range []api.Level{api.Guest, api.SignedIn, api.Fresh, api.Confirmed} {
 		op := api.Plain(huma.Operation{}, nil).RequireLevel(level)
-		f := Function{Operations: []api.Operation{op}, Table: Rights{Reads: catalogue}}.withSessions()
-		assert.Check(t, is.Equal(f.Table.May(Read, "session#ann"), (level == api.Fresh)), level)
+		f := Function{Operations: []api.Operation{op}, Table: Rights{Reads: catalogue}, VerifiesTokens: level > api.Guest}.withTokenRights()
+		assert.Check(t, is.Equal(f.Table.May(Read, "session#ann"), level >= api.Fresh), level)
+		assert.Check(t, is.Equal(f.Table.May(Read, "token-keys"), level > api.Guest), level)
 	}
 	for _, f := range All() {
-		fresh := slices.ContainsFunc(f.Operations, func(op api.Operation) bool { return op.Level() == api.Fresh })
+		fresh := slices.ContainsFunc(f.Operations, api.Operation.ReadsSession)
 		if fresh && !f.Table.May(Read, "session#ann") {
 			t.Errorf("%s cannot read the sessions of its callers", f.Name)
+		}
+		private := f.Table.May(Read, "token-keys-private")
+		assert.Check(t, is.Equal(private, f.Name == "auth"), "%s reads the keys that sign", f.Name)
+		for _, op := range f.Operations {
+			customers := op.Level() == api.SignedIn || op.ReadsSession()
+			assert.Check(t, f.VerifiesTokens || !customers, "%s requires a customer, and %s verifies no token", op.OperationID, f.Name)
 		}
 	}
 }

@@ -151,10 +151,40 @@ func TestRights(t *testing.T) {
 	}
 	for _, f := range All() {
 		for _, partition := range f.Table.Deletes {
-			if !slices.Contains(f.Table.Writes, partition) {
-				t.Errorf("%s deletes rows of %s, but does not write them", f.Name, partition)
+			if !slices.Contains(slices.Concat(f.Table.Reads, f.Table.Writes), partition) {
+				t.Errorf("%s deletes rows of %s, but does not read them", f.Name, partition)
 			}
 		}
+	}
+}
+
+// Only auth may change how a customer signs in. The erasure deletes it.
+func TestOnlyAuthWritesCredentials(t *testing.T) {
+	for _, f := range All() {
+		for _, partition := range []string{"credential#ann", "social#google#name", "session#ann"} {
+			assert.Check(t, is.Equal(f.Table.May(Write, partition), f.Name == "auth"), "%s: %s", f.Name, partition)
+			assert.Check(t, is.Equal(f.Table.May(Delete, partition), f.Name == "auth" || f.Name == "privacy"), "%s: %s", f.Name, partition)
+		}
+	}
+}
+
+// What guests send with forms is read where it is taken, mailed and erased. The function that takes forms reads nothing of customers, and
+// only the erasure deletes kept files.
+func TestFormsAreSeparated(t *testing.T) {
+	for _, f := range All() {
+		for _, partition := range []string{"case#1", "case-of#ann", "upload#1.jpg", "no-sale#ann"} {
+			reads := f.Table.May(Read, partition) || f.Table.May(QueryIndex, "cases#review")
+			assert.Check(t, !reads || slices.Contains([]string{"forms", "notify", "privacy"}, f.Name), "%s reads %s", f.Name, partition)
+		}
+		assert.Check(t, is.Equal(f.Files, f.Name == "forms"), f.Name)
+		assert.Check(t, !f.ErasesFiles || f.Name == "privacy", f.Name)
+		if f.Name != "forms" {
+			continue
+		}
+		for _, partition := range []string{"customer#ann", "credential#ann", "session#ann", "email#ann", "guest#ann", "basket#1", tokenKeys} {
+			assert.Check(t, !f.Table.May(Read, partition), partition)
+		}
+		assert.Check(t, !f.Table.May(Write, "order#1") && !f.Table.May(Delete, "case#1") && len(f.Table.Index) == 0 && !f.Mail)
 	}
 }
 

@@ -32,8 +32,9 @@ func Document() ([]byte, error) {
 	d.Components.SecuritySchemes = map[string]*huma.SecurityScheme{"customer": {
 		Type: "http", Scheme: "bearer", BearerFormat: "JWT",
 		Description: "The token of a signed-in customer. x-level names what an operation requires: guest (no token), " +
-			"signed-in (a valid token), fresh (a session that has not ended) or system (a signature instead of a token). At guest level, a call that changes nothing " +
-			"is answered as to a guest if the token has expired; the answer then has the header Token-Expired: true.",
+			"signed-in (a valid token), fresh (a session that has not ended), confirmed (and the customer proved in the last five minutes " +
+			"who they are, see /api/auth/confirm) or system (a signature instead of a token). At guest level, a call that changes " +
+			"nothing is answered as to a guest if the token has expired; the answer then has the header Token-Expired: true.",
 	}}
 	for _, op := range ops {
 		if !op.Hidden {

@@ -33,12 +33,22 @@ var values = map[string]any{
 	"list-locations.q": "Tulsa, OK", "list-boss-locations.q": "Tulsa, OK", "suggest-places.q": "Tul", "latitude": 36.114, "longitude": -95.975, "state": "OK", "city": "tulsa", "citySlug": "tulsa", "country": "US",
 	"handoff": 2, "open": "now", "filter": "onlineOrdering[eq]true", "check-holiday.filter": "location.id[eq]bdb-1010", "cursor": "0", "date": "2026-11-21", "at": "2026-11-21T19:00:00Z",
 	"get-image.url": "/pictures/hero.jpg", "get-image.w": "640", "get-image.q": "75", "locale": "en", "brandId": "3", "countryalpha2": "US",
-	"query": "{ brand { title } }", "operationName": nil, "variables": map[string]any{},
+	"query": "{ brand { title } }", "query-orders-body.query": "{ me { firstName } }", "operationName": nil, "variables": map[string]any{},
 	"firstName": "Dolores", "lastName": "Whitaker", "email": "dolores@example.com", "phone": "(918) 555-0141",
 	"cardholder": "Dolores Whitaker", "address": "3410 S Peoria Ave", "Billing.state": "OK", "zip": "74105", "paymentMethod": "pm_card_visa", "lastFour": "4242",
 	"make": "Ford", "model": "Maverick", "colour": "Blue", "timeZone": "America/Chicago", "instructions": "No napkins, please", "quantity": 1,
 	"choices": []any{map[string]any{"group": "bun", "modifier": "bun-brioche", "quantity": 1}}, "group": "bun", "modifier": "bun-brioche", "rate": "8.517", "minor": 1084, "opened": "11:00", "closed": "22:00",
 	"type": "order.placed", "reason": "Out of charcoal", "order": "w2xq6ndt4kzj7csvb3hyramp5e",
+	// Each form takes some of the members.
+	"Form.subject": "other", "message": "The fries were hot.", "visited": "2026-11-18", "orderNumber": "4127", "rating": 5,
+	"layers": []any{map[string]any{"itemId": "the-big-deal", "part": "item", "verdict": "good"}},
+	"photos": []any{"k5tq7mzx2vhr4wya3pdnc6jbes.jpg"},
+	"resume": "w2xq6ndt4kzj7csvb3hyramp5e.pdf", "guests": 40, "birthDate": "1988-05-17", "region": "OK", "regions": []any{"OK", "TX"},
+	"countries": []any{"US", "CA"}, "minAge": 18, "closes": "2028-01-01T06:00:00Z", "request": "know", "agent": "Lee Ortiz",
+	"starts": "2026-12-01", "availability": []any{"mon-morning", "sat-night"}, "agreed": true, "website": "",
+	"Form.token": "AAABmrTeiAAa3oV0pqKyZ0vHq1Jm9wXs", "TokenOutputBody.token": "AAABmrTeiAAa3oV0pqKyZ0vHq1Jm9wXs", "wait": 3,
+	"VerifyInputBody.code": "402917", "reference": "R7K2-M9QX", "case": "k5tq7mzx2vhr4wya3pdnc6jbes",
+	"acknowledgeBy": "2026-12-07", "answerBy": "2027-01-07",
 	// A tip of the kind percent has no amount.
 	"Tip": map[string]any{"kind": "percent", "percent": 15},
 	// A hold has a start, or asap for the earliest time.
@@ -46,5 +56,5 @@ var values = map[string]any{
 
 	"[allowed]": "property[operator]value", "[part]": "size[eq]9", "[from]": "completed", "[to]": "accepted", "[group]": "Bun", "[item]": "The Big Deal", "[modifier]": "Brioche",
 	"[max]": 12, "[min]": 2, "[increment]": 6, "[maximum]": "$50.00", "[minimum]": "$10.00", "[missing]": "$2.50", "[minutes]": 10, "[place]": "Atlantis", "[reason]": "it is too deep",
-	"[widths]": "8, 16, 32",
+	"[widths]": "8, 16, 32", "[age]": 18, "[seconds]": 3,
 }

@@ -30,11 +30,20 @@ type Function struct {
 	Mail   bool     // it may send mail in the brand's name
 	Assets []string // name prefixes of the built site's files that it may read, in the bucket ASSETS
 	Events bool     // it may put events on the bus of orders, EVENT_BUS
+	// Files is true if it stores the files that guests send with forms, in the bucket FORM_FILES: it may read and move what was uploaded,
+	// and read no file that was kept.
+	Files bool
+	// ErasesFiles is true if it deletes files of FORM_FILES. It may read none.
+	ErasesFiles bool
+	// VerifiesTokens is true if answers may depend on the caller. The other functions ignore access tokens.
+	VerifiesTokens bool
+	Invokes        []string // the functions of its stack that it may invoke
 	// Secrets are values that must not appear in a template or in its configuration. It reads all of them in one call when it starts: the
 	// parameters SECRETS_PATH + name. On one machine they are generated or fixed.
 	Secrets []Secret
 	// Settings are the environment variables that it reads besides those of every function: TABLE, SERVICE (its stack) and FUNCTION (its
-	// Name); SECRETS_PATH with Secrets, EVENT_BUS with Events, ASSETS with Assets, ORIGIN_KEYS with Gate.
+	// Name); SECRETS_PATH with Secrets, EVENT_BUS with Events, ASSETS with Assets, ORIGIN_KEYS with Gate, FORM_FILES with Files or
+	// ErasesFiles.
 	Settings []Setting
 }
 
@@ -59,7 +68,7 @@ type Rights struct {
 	Reads   []string
 	Index   []string // partitions of the index, to query
 	Writes  []string // and reads: every write is conditional
-	Deletes []string // a subset of Writes: no function deletes a basket, an order or its owner
+	Deletes []string // a subset of Reads and Writes
 }
 
 // Access is an operation on rows. Write includes Read, and Delete is granted separately.
@@ -90,9 +99,13 @@ func (r Rights) May(do Access, partition string) bool {
 	return slices.ContainsFunc(r.Writes, matches) || slices.ContainsFunc(r.Reads, matches)
 }
 
-// withSessions returns the function with the right that its Fresh operations need: to read the caller's session.
-func (f Function) withSessions() Function {
-	fresh := slices.ContainsFunc(f.Operations, func(op api.Operation) bool { return op.Level() == api.Fresh })
+// withTokenRights returns the function with the rights to verify tokens: to read their keys and, for operations that read it, the
+// caller's session.
+func (f Function) withTokenRights() Function {
+	if f.VerifiesTokens && !f.Table.May(Read, tokenKeys) {
+		f.Table.Reads = append(slices.Clone(f.Table.Reads), tokenKeys)
+	}
+	fresh := slices.ContainsFunc(f.Operations, api.Operation.ReadsSession)
 	if fresh && !f.Table.May(Read, sessions) {
 		f.Table.Reads = append(slices.Clone(f.Table.Reads), sessions)
 	}
@@ -114,10 +127,14 @@ type Secret string
 
 // The secrets of the system.
 const (
+	SessionSecret       Secret = "SESSION_SECRET" // derives the secrets of sessions, and encrypts the keys of tokens
+	SocialSecrets       Secret = "SOCIAL_SECRETS" // JSON: the secret of each sign-in provider; missing if none is configured
+	CodesSecret         Secret = "CODES_SECRET"   // derives mailed codes and links
 	StripeSecretKey     Secret = "STRIPE_SECRET_KEY"
 	StripeWebhookSecret Secret = "STRIPE_WEBHOOK_SECRET" // the signing keys of Stripe's webhooks, the newest first
 	GuestSecret         Secret = "GUEST_SECRET"          // the key that guest ids derive from: if it changes, guests lose their orders
 	KitchenSecrets      Secret = "KITCHEN_SECRETS"       // the signing keys of webhooks from and to the kitchen, the newest first
+	DeskSecrets         Secret = "DESK_SECRETS"          // the signing keys of webhooks to the desk, the newest first; missing without DESK_URL
 )
 
 // Setting is the name of an environment variable.
@@ -126,6 +143,11 @@ type Setting string
 // The settings of the system.
 const (
 	SiteURL              Setting = "SITE_URL"               // scheme and host of the site
+	Social               Setting = "SOCIAL"                 // JSON: the public settings of sign-in providers
 	KitchenURL           Setting = "KITCHEN_URL"            // the endpoint that takes orders
 	StripePublishableKey Setting = "STRIPE_PUBLISHABLE_KEY" // the guest's browser sends it to Stripe
+	DeskURL              Setting = "DESK_URL"               // the endpoint that takes events of forms; optional
 )
+
+// Optional reports whether a stage may have no value of the setting. Then the variable is missing.
+func (s Setting) Optional() bool { return s == DeskURL }

@@ -4,15 +4,20 @@ package functions
 
 import (
 	"ordering/functions/api"
+	"ordering/functions/auth"
 	"ordering/functions/cart"
 	"ordering/functions/content"
+	"ordering/functions/forms"
 	"ordering/functions/geoip"
+	"ordering/functions/graph"
 	"ordering/functions/holiday"
 	"ordering/functions/images"
 	"ordering/functions/locations"
 	"ordering/functions/notify"
 	"ordering/functions/orders"
 	"ordering/functions/payment"
+	"ordering/functions/privacy"
+	"ordering/functions/profile"
 	"ordering/functions/reconcile"
 )
 
@@ -22,8 +27,11 @@ var catalogue = []string{"locations", "locations-*", "menu", "menu#*"}
 // The partitions of timeslot holds. Releasing a hold deletes a row.
 var held = []string{"slots#*"}
 
-// The partitions of customers' sessions.
-const sessions = "session#*"
+// The partitions of customers' sessions, and of the public keys of access tokens.
+const (
+	sessions  = "session#*"
+	tokenKeys = "token-keys"
+)
 
 // read is the limit of routes that only read.
 var read = Limit{ReadsASecond, ReadsAtOnce}
@@ -36,16 +44,61 @@ func All() []Function {
 			Table: Rights{Reads: catalogue}, Limit: read,
 		},
 		{
-			Name: "cart", Operations: new(cart.Cart).Operations(), Memory: 256, Timeout: 10,
-			Table:   Rights{Reads: append(catalogue, "order#*"), Writes: []string{"basket#*", "slots#*"}, Deletes: held},
-			Secrets: []Secret{GuestSecret},
+			Name: "cart", Operations: new(cart.Cart).Operations(), Memory: 256, VerifiesTokens: true, Timeout: 10,
+			Table:   Rights{Reads: append(catalogue, "order#*"), Writes: []string{"basket#*", "slots#*", "customer-baskets#*"}, Deletes: held},
+			Secrets: []Secret{GuestSecret}, Settings: []Setting{SiteURL},
 		},
+		{
+			Name: "auth", Operations: new(auth.Auth).Operations(), Memory: 256, Timeout: 15, VerifiesTokens: true, Reserved: 50,
+			Invokes: []string{"password", "passkey"},
+			Table: Rights{
+				Writes: []string{
+					"customer#*", "credential#*", sessions, "email#*", "signup#*", "reset#*", "attempts#*", tokenKeys, "token-keys-private", "outbox#*",
+					"social#*", "social-attempt#*", "challenge#*",
+				},
+				Deletes: []string{
+					sessions, "credential#*", "email#*", "social#*", "signup#*", "reset#*", "attempts#*", "social-attempt#*",
+				},
+			},
+			Secrets:  []Secret{SessionSecret, CodesSecret, GuestSecret, SocialSecrets},
+			Settings: []Setting{SiteURL, Social}, Schedules: auth.Schedules,
+		},
+		{
+			Name: "profile", Operations: new(profile.Service).Operations(), Memory: 256, Timeout: 10, VerifiesTokens: true,
+			Table: Rights{
+				Reads:  []string{"locations", "locations-*", "email#*"},
+				Writes: []string{"customer#*", "attempts#*", "outbox#*"},
+			},
+			Secrets: []Secret{GuestSecret}, Settings: []Setting{SiteURL},
+		},
+		{
+			Name: "privacy", Operations: new(privacy.Privacy).Operations(), Memory: 256, Timeout: 60, VerifiesTokens: true, ErasesFiles: true,
+			Table: Rights{
+				Reads:  []string{"customer-baskets#*", "credential#*", sessions, "email#*", "social#*", "case-of#*", "contest-entry#*"},
+				Index:  []string{"deletions", "customer-orders#*"},
+				Writes: []string{"customer#*", "order#*", "guest#*", "basket#*", "outbox#*", "case#*", "case-ref#*"},
+				Deletes: []string{
+					"customer#*", "customer-baskets#*", "credential#*", sessions, "email#*", "social#*", "guest#*", "basket#*",
+					"case-of#*", "contest-entry#*",
+				},
+			},
+			Secrets: []Secret{StripeSecretKey, GuestSecret}, Settings: []Setting{SiteURL}, Schedules: privacy.Schedules,
+		},
+		// A full core for one hash at a time. A flood of guesses reaches its cap, and refreshes of sessions go on.
+		{Name: "password", Memory: 1769, Timeout: 10, Reserved: 10},
+		// Its library would take the program of auth over its size.
+		{Name: "passkey", Memory: 256, Timeout: 10},
 		{
 			Name: "content", Operations: new(content.Content).Operations(), Memory: 256, Timeout: 10,
 			Table: Rights{Reads: []string{"content#*"}}, Limit: read,
 		},
 		{
-			Name: "payment", Operations: new(payment.Payment).Operations(), Memory: 256, Timeout: 25, Traced: true,
+			Name: "graph", Operations: new(graph.Graph).Operations(), Memory: 256, Timeout: 10, VerifiesTokens: true,
+			Table:    Rights{Reads: []string{"customer#*", "order#*", "guest#*"}, Index: []string{"customer-orders#*"}},
+			Settings: []Setting{SiteURL},
+		},
+		{
+			Name: "payment", Operations: new(payment.Payment).Operations(), Memory: 256, VerifiesTokens: true, Timeout: 25, Traced: true,
 			Table: Rights{
 				Reads: catalogue, Index: []string{"placed#*"}, Deletes: held,
 				Writes: []string{"basket#*", "slots#*", "order#*", "order-id#*", "guest#*", "outbox#*", "attempts#*", "webhook#*", "comparison"},
@@ -54,9 +107,12 @@ func All() []Function {
 		},
 		{
 			// It moves money too when an order is cancelled, but nine in ten of its calls read an order's status, so it is not traced.
-			Name: "orders", Operations: new(orders.Orders).Operations(), Memory: 256, Timeout: 15,
-			Table:   Rights{Writes: []string{"basket#*", "slots#*", "order#*", "order-id#*", "guest#*", "outbox#*"}, Deletes: held},
-			Secrets: []Secret{StripeSecretKey, KitchenSecrets}, Settings: []Setting{SiteURL},
+			Name: "orders", Operations: new(orders.Orders).Operations(), Memory: 256, VerifiesTokens: true, Timeout: 15,
+			Table: Rights{
+				Reads: []string{"customer#*"}, Index: []string{"customer-orders#*"}, Deletes: held,
+				Writes: []string{"basket#*", "slots#*", "order#*", "order-id#*", "guest#*", "outbox#*", "customer-baskets#*"},
+			},
+			Secrets: []Secret{StripeSecretKey, KitchenSecrets, GuestSecret}, Settings: []Setting{SiteURL},
 		},
 		{
 			Name: "holiday", Operations: new(holiday.Holiday).Operations(), Memory: 128, Timeout: 5,
@@ -69,12 +125,25 @@ func All() []Function {
 		},
 		{
 			Name: "notify", Memory: 256, Timeout: 60,
-			Table:  Rights{Reads: []string{"order#*"}, Writes: []string{"outbox#*"}, Deletes: []string{"outbox#*"}},
+			Table: Rights{
+				Reads:  []string{"order#*", "customer#*", "signup#*", "reset#*", "case#*", "locations"},
+				Writes: []string{"outbox#*"}, Deletes: []string{"outbox#*"},
+			},
 			Outbox: true, Schedules: notify.Schedules, Mail: true, Reserved: 20,
-			Secrets: []Secret{KitchenSecrets}, Settings: []Setting{SiteURL, KitchenURL},
+			Secrets: []Secret{KitchenSecrets, DeskSecrets, CodesSecret}, Settings: []Setting{SiteURL, KitchenURL, DeskURL},
 		},
-		// Its package contains the database of countries: geoip.File.
-		{Name: "geoip", Operations: new(geoip.Geoip).Operations(), Memory: 256, Timeout: 5, Limit: read},
+		{
+			// Lambda allots CPU by memory: the worst picture that a guest may send takes a second of a full core.
+			Name: "forms", Operations: new(forms.Forms).Operations(), Memory: 1769, Timeout: 25, Reserved: 10, Files: true,
+			Table: Rights{
+				Reads:   []string{"locations", "locations-*", "order#*"},
+				Writes:  []string{"case#*", "case-of#*", "case-ref#*", "upload#*", "attempts#*", "contest-entry#*", "no-sale#*", "outbox#*"},
+				Deletes: []string{"upload#*"},
+			},
+			Secrets: []Secret{GuestSecret, CodesSecret}, Limit: Limit{FormsASecond, FormsAtOnce},
+		},
+		// Its package contains the database of countries: country.File.
+		{Name: "geoip", Operations: geoip.Operations(""), Memory: 256, Timeout: 5, Limit: read},
 		{Name: "origin", Gate: true, Memory: 128, Timeout: 3, Reserved: 50},
 		{
 			Name: "publish", Memory: 128, Timeout: 30,
@@ -88,7 +157,7 @@ func All() []Function {
 		},
 	}
 	for i, f := range all {
-		all[i] = f.withSessions()
+		all[i] = f.withTokenRights()
 	}
 	return all
 }

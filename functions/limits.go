@@ -16,4 +16,12 @@ const (
 	// For one address in five minutes.
 	RequestsOfOne = 3_000
 	PlacingsOfOne = 60
+	// Sign-ins, sign-ups and refreshes: an office behind one address refreshes some dozen sessions.
+	AccountCallsOfOne = 300
+	// Tokens, uploads and forms: a guest needs about ten calls, and forms has limits of its own for each network and address.
+	FormCallsOfOne = 120
+
+	// For each route of forms. Each of its executions at once (Reserved) may decode a picture.
+	FormsASecond = 20
+	FormsAtOnce  = 20
 )

@@ -80,6 +80,14 @@ func leads() map[string][]lead {
 			{"cancel-order", in("path.orderToken", token, "header.Idempotency-Key", key), nil},
 		},
 	}
+	all["form-token"] = []lead{{"send-feedback", in("header.Idempotency-Key", key), in(
+		"firstName", values["firstName"], "lastName", values["lastName"], "email", values["email"],
+		"subject", "praise", "message", values["message"], "token", "$response.body#/token",
+	)}}
+	all["privacy"] = []lead{
+		{"verify-privacy", in("path.case", "$response.body#/case"), in("code", values["VerifyInputBody.code"])},
+		{"send-privacy-code", in("path.case", "$response.body#/case"), nil},
+	}
 	all["held"] = append(all["held"], all["basket"]...)
 	for _, to := range locationCalls {
 		all["restaurants"] = append(all["restaurants"], lead{to, first, nil})
@@ -96,6 +104,7 @@ var about = map[string]string{
 	"get-location": "restaurant", "get-location-by-slug": "restaurant", "list-items": "items", "list-states": "regions", "list-boss-states": "regions",
 	"start-basket": "basket", "reorder": "basket", "get-basket": "basket", "update-basket": "basket", "add-line": "basket", "change-line": "basket", "remove-line": "basket",
 	"hold-timeslot": "held", "release-timeslot": "basket",
+	"get-form-token": "form-token", "ask-privacy": "privacy",
 	"pay-by-card": "order", "pay-nothing": "order", "confirm-authentication": "order", "get-order": "order", "cancel-order": "order",
 }
 

@@ -1,9 +1,12 @@
-import { mkdirSync, readFileSync, renameSync, rmdirSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, renameSync, rmdirSync } from 'node:fs'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, minifySync, type Plugin, type Rolldown } from 'vite'
 import { pay } from './pay/plugin.ts'
 import { apiDocs } from './src/api/apiDocs.plugin.ts'
+import { directImports } from './src/app/directImports.plugin.ts'
+import { inlineStyles } from './src/app/inlineStyles.ts'
 import { brand } from './src/brand/brand.ts'
 import { brandStyles } from './src/brand/brandStyles.plugin.ts'
 import { customMedia } from './src/brand/breakpoints.ts'
@@ -34,7 +37,7 @@ const api = process.env.API_ORIGIN ?? 'http://localhost:8080'
 
 /** Modules shared by several pages. */
 const shared =
-  /[\\/]src[\\/](app(?![\\/](locations|menu|checkout)\.chunk\.ts)|features[\\/](home|welcome[\\/]Banner)|map[\\/]MapPin|basket|ui|food|picture|market|money|time|brand|api|offline|i18n[\\/](i18n|pageBundles|translationFiles)).*\.(tsx?|css|json)$|virtual:drawings/
+  /[\\/]src[\\/](app(?![\\/](?!shell)\w+\.chunk\.tsx?)|features[\\/](home|account[\\/]passkeys[\\/]offerState|item[\\/]selection|welcome[\\/](Banner|CountryOffer))|map[\\/](MapPin|SearchHere)|basket|ui|food|picture|market|money|time|brand|api|offline|i18n[\\/](i18n|pageBundles|translationFiles)).*\.(tsx?|css|json)$|virtual:(drawings|pictures)/
 
 let firstPage: Set<string> | undefined
 
@@ -68,8 +71,8 @@ function firstPaint(): Plugin {
           const file = files.find((f) => f.facadeModuleId === join(root, `src/i18n/${module}.ts`))
           return file ? [`/${file.fileName}`] : []
         }
-        const pages = files.find((f) => f.facadeModuleId === join(root, 'src/app/shell.chunk.ts'))
-        const later = pages ? [pages.fileName, ...pages.imports].filter((file) => !html.includes(file)) : []
+        const pages = files.find((f) => f.moduleIds.includes(join(root, 'src/app/pages.tsx')))
+        const later = pages && !html.includes(pages.fileName) ? [`/${pages.fileName}`] : []
         // Per market: language, bundle of every page, and what the pages after the home page need: their bundle, and their routes.
         const chunks = markets.map(({ prefix, lang, locale, acceptsOrders }) => {
           const l = locales.includes(locale) ? locale : 'en'
@@ -78,7 +81,7 @@ function firstPaint(): Plugin {
             lang,
             ...words(`${l}.site`),
             ...words(`${l}.${acceptsOrders ? 'order' : 'content'}`),
-            ...later.map((file) => `/${file}`),
+            ...later,
           ]
         })
         const said = locales.map((l) => ({
@@ -106,23 +109,44 @@ function firstPaint(): Plugin {
   }
 }
 
-/** The built document is the shell of all pages; publishing renders into it. boot.js is copied, not built, without its comments. */
+/** The icon in the document, as a data URL: as a file it would be a request of each session. */
+const icon = () =>
+  `data:image/svg+xml,${encodeURIComponent(readFileSync(join(root, 'src/brand', brand.folderPath, 'icon.svg'), 'utf8').trim())}`
+
+/** The built document is the shell of all pages; publishing renders into it. */
 const shell: Plugin = {
   name: 'shell',
   apply: 'build',
-  // The CSP header of all pages leaves style elements open; a prerendered page adds the hashes of its inline styles here.
-  transformIndexHtml: (html) =>
-    html.replace(
-      '<meta charset="utf-8" />',
-      `$&<meta http-equiv="Content-Security-Policy" content="style-src-elem 'self'" />`,
-    ),
+  // boot.js is not built, only minified. Its name has a hash, so that browsers and the service worker request it once a release.
+  generateBundle: {
+    order: 'pre',
+    handler() {
+      const source = minifySync('boot.js', readFileSync(join(root, 'public/boot.js'), 'utf8')).code
+      this.emitFile({ type: 'asset', name: 'boot.js', source })
+    },
+  },
+  transformIndexHtml: {
+    order: 'post',
+    handler(html, { bundle = {} }) {
+      const files = Object.values(bundle).filter((file) => file.type === 'asset')
+      const boot = files.find(({ names }) => names.includes('boot.js'))!
+      const linked = /\s*<link rel="stylesheet"[^>]* href="\/([^"]+)">/g
+      const sheets = [...html.matchAll(linked)].map(([, name]) => {
+        const text = String(files.find(({ fileName }) => fileName === name)!.source)
+        const digest = createHash('sha256').update(text).digest('base64')
+        return { href: `/${name}`, text, name: `sha256-${digest}` }
+      })
+      // The CSP header of all pages leaves style elements open; this allows only those of the document.
+      const policy = `<meta http-equiv="Content-Security-Policy" content="style-src-elem 'self'" />`
+      const restricted = html.replace(linked, '').replace('<meta charset="utf-8" />', `$&${policy}`)
+      return inlineStyles(restricted, sheets).replace('"/boot.js"', `"/${boot.fileName}"`)
+    },
+  },
   writeBundle({ dir }) {
     renameSync(join(dir!, 'index.html'), join(dir!, 'shell.html'))
     mkdirSync(built, { recursive: true })
     renameSync(join(dir!, '.vite/manifest.json'), join(built, 'manifest.json'))
     rmdirSync(join(dir!, '.vite'))
-    const boot = join(dir!, 'boot.js')
-    writeFileSync(boot, minifySync('boot.js', readFileSync(boot, 'utf8')).code)
   },
 }
 
@@ -130,6 +154,11 @@ const shell: Plugin = {
 const poster = /url\(([\w-]+\.woff2)\)/.exec(
   readFileSync(join(root, 'src/brand/fonts', brand.fonts, 'fonts.css'), 'utf8'),
 )?.[1]
+
+/** Largest file that guests may send, in megabytes. Not in the brand's settings: those are part of the first page's script. */
+const { uploadMegabytes } = JSON.parse(
+  readFileSync(join(root, '../shared/brand/brands', brand.folderPath, 'ordering.json'), 'utf8'),
+)
 
 /** Inserts the brand's name into the document. */
 const branded: Plugin = {
@@ -140,7 +169,7 @@ const branded: Plugin = {
       html
         .replace('%BRAND_COLOR%', brand.themeColor)
         .replace('%BRAND_NAME%', brand.name)
-        .replace('%BRAND_FOLDER%', brand.folderPath)
+        .replace('%BRAND_ICON%', icon)
         .replace(
           '%BRAND_FONTS%',
           poster
@@ -153,7 +182,7 @@ const branded: Plugin = {
 /** Build of the browser's bundle; with --ssr of the bundle that renders pages in Node. */
 export default defineConfig(({ isSsrBuild }) => ({
   root,
-  define: { __BRAND__: JSON.stringify(brand) },
+  define: { __BRAND__: JSON.stringify(brand), __UPLOAD_MEGABYTES__: uploadMegabytes },
   resolve: {
     alias: {
       '#brand': join(root, 'src/brand', brand.folderPath),
@@ -177,6 +206,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           shellArt(),
           webAppManifest(),
           robots(),
+          directImports('ordering', 'save-for-next-time'),
           firstPaint(),
           shell,
           offline(orderingMarkets.flatMap(({ prefix }) => prefix || [])),
@@ -186,7 +216,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   build: {
     outDir: join(built, isSsrBuild ? 'render' : 'site'),
     emptyOutDir: true,
-    copyPublicDir: !isSsrBuild,
+    copyPublicDir: false, // boot.js is emitted
     manifest: !isSsrBuild,
     target: isSsrBuild ? 'node20' : 'baseline-widely-available',
     modulePreload: { polyfill: false },
@@ -219,18 +249,26 @@ export default defineConfig(({ isSsrBuild }) => ({
                   debugName: 'site',
                   test: shared,
                 },
-                // Picture data for pages with pictures; ordering does not need it.
                 {
-                  name: 'pictures',
-                  test: /[\\/]ui[\\/]media[\\/](Picture\.|photograph\.ts$)|virtual:pictures/,
+                  name: 'ordering',
+                  test: (id) =>
+                    shared.test(id) || /node_modules[\\/](react-hook-form|@hookform|valibot)/.test(id),
                 },
-                { name: 'ordering', test: shared },
+                // The confirmation of an order needs these parts of the account pages.
+                { name: 'save-for-next-time', test: /[\\/]account[\\/]SaveForNextTime\.tsx$/ },
               ],
             },
           },
         },
   },
   server: {
-    proxy: { '/api': api, '/content': api, '/image': api, '/pictures': api, '/sandbox': api },
+    proxy: {
+      '/api': api,
+      '/content': api,
+      '/graphql': api,
+      '/image': api,
+      '/pictures': api,
+      '/sandbox': api,
+    },
   },
 }))

@@ -97,6 +97,13 @@ func TestADuplicateKeyIsRefused(t *testing.T) {
 	assert.Equal(t, send(h, http.MethodPost, "plain", `{"any":{"x":1,"x":2}}`, "application/json").Code, 400)
 }
 
+func TestALargeBodyIsRefused(t *testing.T) {
+	for _, path := range []string{"try", "signed", "plain"} {
+		a := send(trying(), http.MethodPost, path, strings.Repeat("1", 65<<10), "application/json")
+		assert.Check(t, a.Code == http.StatusRequestEntityTooLarge, "%s: %d %s", path, a.Code, a.Body)
+	}
+}
+
 func send(h http.Handler, method, path, body string, kinds ...string) *httptest.ResponseRecorder {
 	r := httptest.NewRequest(method, "/api/"+path, strings.NewReader(body))
 	for _, kind := range kinds {
@@ -129,20 +136,81 @@ func TestOnlyApplicationJSONIsAccepted(t *testing.T) {
 	assert.Equal(t, a.Code, 204, a.Body)
 }
 
-// RFC 9110: 405 lists the methods of the path.
-func TestMethodNotAllowedListsTheMethods(t *testing.T) {
-	one := func(method, path string) api.Operation {
-		return api.Describe(huma.Operation{OperationID: method + path, Method: method, Path: path}, func(context.Context, *struct{}) (*struct{}, error) { return nil, nil })
+// An operation that takes a form takes no JSON, so that each body is read in one way only.
+func TestOnlyFormsAreAcceptedAsForms(t *testing.T) {
+	op := huma.Operation{OperationID: "form", Method: http.MethodPost, Path: "/api/form"}
+	h := api.Handler([]api.Operation{api.Plain(op, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		assert.Equal(t, r.PostFormValue("a"), "1")
+		w.WriteHeader(http.StatusNoContent)
+	})).TakesForm()}, nil)
+	const form = "application/x-www-form-urlencoded"
+	for _, c := range []struct {
+		kind, body string
+		status     int
+	}{
+		{form, "a=1&a=2", 204}, {form + "; charset=UTF-8", "a=1", 204}, {form, "a=\xff", 400}, {form, strings.Repeat("a", 65<<10), 413},
+		{"application/json", `{"a":1}`, 415}, {"multipart/form-data; boundary=x", "a=1", 415}, {"text/plain", "a=1", 415}, {"", "a=1", 415},
+	} {
+		a := send(h, http.MethodPost, "form", c.body, c.kind)
+		assert.Check(t, a.Code == c.status, "%s %.20q: got %d, want %d", c.kind, c.body, a.Code, c.status)
 	}
-	h := api.Handler([]api.Operation{one("GET", "/api/a/{id}"), one("PUT", "/api/a/{id}"), one("DELETE", "/api/a/{id}"), one("POST", "/api/a")}, nil)
-	for path, want := range map[string]string{"a/1": "GET, HEAD, PUT, DELETE", "a": "POST"} {
-		for _, method := range []string{"PATCH", "OPTIONS", "TRACE", "FOO"} {
-			if a := send(h, method, path, ""); a.Code != http.StatusMethodNotAllowed || a.Header().Get("Allow") != want {
-				t.Errorf("%s %s: %d, Allow: %s", method, path, a.Code, a.Header().Get("Allow"))
+}
+
+// A file is checked before it is read, and the operation reads it when it has room.
+func TestAFileIsReadByItsOperation(t *testing.T) {
+	const most = 2 << 20
+	op := huma.Operation{OperationID: "file", Method: http.MethodPost, Path: "/api/file"}
+	server := httptest.NewServer(api.Handler([]api.Operation{
+		api.Describe(op, func(_ context.Context, in *fileInput) (*struct{}, error) {
+			if in.Refused {
+				return nil, problem.New(problem.UploadKind)
 			}
-		}
+			data, err := io.ReadAll(in.file)
+			if err == nil && string(data) != "\xff\xd8\xff" {
+				err = fmt.Errorf("%d bytes", len(data))
+			}
+			return nil, err
+		}).TakesFile(most, "image/jpeg", "image/png"),
+	}, nil))
+	defer server.Close()
+	for name, c := range map[string]struct {
+		kind, query string
+		body        []byte
+		status      int
+		want        problem.Code
+	}{
+		"a picture":                      {"image/jpeg", "", []byte("\xff\xd8\xff"), 204, ""},
+		"JSON":                           {"application/json", "", []byte("{}"), 415, problem.MediaType},
+		"a form of another site":         {"text/plain", "", []byte("\xff\xd8\xff"), 415, problem.MediaType},
+		"too large":                      {"image/png", "", make([]byte, most+1), 413, problem.TooLarge},
+		"refused before it is read":      {"image/png", "?refused=true", make([]byte, most), 422, problem.UploadKind},
+		"of no type, and then not read":  {"", "", make([]byte, most), 415, problem.MediaType},
+		"a parameter that does not work": {"image/png", "?refused=perhaps", make([]byte, most), 422, problem.Invalid},
+	} {
+		answer, err := http.Post(server.URL+"/api/file"+c.query, c.kind, bytes.NewReader(c.body))
+		assert.NilError(t, err, name)
+		text, err := io.ReadAll(answer.Body)
+		answer.Body.Close()
+		assert.Check(t, err, name)
+		assert.Check(t, answer.StatusCode == c.status && strings.Contains(string(text), string(c.want)), "%s: %d %s", name, answer.StatusCode, text)
 	}
-	a := send(h, "GET", "b", "")
-	assert.Assert(t, a.Code == http.StatusNotFound)
-	assert.Equal(t, a.Header().Get("Allow"), "")
+
+	connection, err := net.Dial("tcp", server.Listener.Addr().String())
+	assert.NilError(t, err)
+	defer connection.Close()
+	_, err = io.WriteString(connection, "POST /api/file HTTP/1.1\r\nHost: x\r\nContent-Type: image/jpeg\r\nContent-Length: 100\r\n\r\n\xff\xd8\xff")
+	assert.NilError(t, err)
+	assert.NilError(t, connection.(*net.TCPConn).CloseWrite())
+	text, _ := io.ReadAll(connection)
+	assert.Assert(t, bytes.Contains(text, []byte(`"code":"malformed"`)), "a file that ends early: %s", text)
+}
+
+type fileInput struct {
+	Refused bool `query:"refused"`
+	file    io.Reader
+}
+
+func (in *fileInput) Resolve(ctx huma.Context) []error {
+	in.file = ctx.BodyReader()
+	return nil
 }

@@ -2,135 +2,56 @@ package api
 
 import (
 	"context"
-	"log/slog"
 	"net/http"
-	"net/url"
-	"runtime/debug"
-	"strings"
-	"sync"
-	"time"
-	"unicode/utf8"
 
-	"ordering/shared/problem"
-	"ordering/shared/telemetry"
+	"ordering/functions/api/guard"
+	"ordering/shared/brand"
 )
 
-// guard identifies, checks and routes requests. It answers requests that no operation may serve.
-type guard struct {
-	routes     *http.ServeMux
-	operations map[string]Operation // by route
-	identity   Identity
-}
+// Types of package guard.
+type (
+	Principal = guard.Principal
+	Level     = guard.Level
+	Identity  = guard.Identity
+)
 
-// Handler serves the operations. Each is registered with huma on its first call: building all schemas would double a cold start, and a cold
-// start needs one. Identity verifies tokens; with nil the header Authorization is ignored.
-func Handler(ops []Operation, identity Identity) http.Handler {
-	g := guard{http.NewServeMux(), map[string]Operation{}, identity}
-	for _, op := range ops {
-		answer := sync.OnceValue(op.answer)
-		g.routes.HandleFunc(op.Route(), func(w http.ResponseWriter, r *http.Request) { answer().ServeHTTP(w, r) })
-		g.operations[op.Route()] = op
-	}
-	return g
-}
-
-func (g guard) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	_, route := g.routes.Handler(r)
-	op, found := g.operations[route]
-	asked, known := brandOf(r.Header)
-	who := identify(r, asked, op.own)
-
-	ctx, cancel := inTime(r.Context())
-	defer cancel()
-	ctx = telemetry.With(context.WithValue(ctx, callerKey{}, who), slog.String("requestId", who.requestID))
-	if found {
-		ctx = telemetry.With(ctx, slog.String("operation", op.OperationID))
-	}
-	r = r.WithContext(ctx)
-	w.Header().Set("X-Request-Id", who.requestID)
-	w.Header().Set("X-Content-Type-Options", "nosniff")
-	w.Header().Set("Cache-Control", "no-store")
-	defer answerPanic(w, r)
-
-	var err error
-	switch allowed := g.methods(r, found); {
-	case len(allowed) > 0:
-		w.Header().Set("Allow", strings.Join(allowed, ", "))
-		err = problem.New(problem.MethodNotAllowed)
-	case !known || found && !op.serves(asked):
-		err = problem.New(problem.UnknownBrand)
-	case !found || !utf8.ValidString(r.URL.Path):
-		err = problem.New(problem.NotFound)
-	case !readable(r.URL.RawQuery):
-		err = problem.New(problem.Invalid).With(problem.Finding(problem.Invalid, "/query"))
-	default:
-		r, err = g.accept(w, r, op)
-	}
-	if err != nil {
-		LogAndWriteProblem(w, r, err)
-		return
-	}
-	g.routes.ServeHTTP(w, r)
-}
-
-// accept authenticates the caller before it reads the body, so that callers without the operation's level learn nothing about it.
-func (g guard) accept(w http.ResponseWriter, r *http.Request, op Operation) (*http.Request, error) {
-	signed, err := g.authenticate(w, r, op)
-	if err != nil {
-		if problemOf(err).Status() == http.StatusUnauthorized {
-			w.Header().Set("WWW-Authenticate", "Bearer")
-		}
-		return r, err
-	}
-	return signed, op.receive(w, signed)
-}
-
-// Respond before the Lambda or API Gateway timeout (30 s), so that clients get our error body. A slow table or provider then gives
-// StoreUnavailable. Placing an order has its own timeouts (package order).
+// The levels of package guard.
 const (
-	answerWithin = 24 * time.Second
-	toAnswer     = time.Second
+	Guest     = guard.Guest
+	SignedIn  = guard.SignedIn
+	Fresh     = guard.Fresh
+	Confirmed = guard.Confirmed
+	System    = guard.System
 )
 
-func inTime(ctx context.Context) (context.Context, context.CancelFunc) {
-	end := time.Now().Add(answerWithin)
-	if theirs, ok := ctx.Deadline(); ok && theirs.Add(-toAnswer).Before(end) {
-		end = theirs.Add(-toAnswer)
-	}
-	return context.WithDeadline(ctx, end)
+// The errors of an Identity.
+var (
+	ErrTokenExpired = guard.ErrTokenExpired
+	ErrTokenInvalid = guard.ErrTokenInvalid
+	ErrSessionEnded = guard.ErrSessionEnded
+)
+
+// CommonHeaders are the request headers that every operation accepts (specification §7). Embed them in an input.
+type CommonHeaders struct {
+	Language string `header:"Accept-Language" maxLength:"200" doc:"Language of labels in the answer: en, en-ca or fr-ca; the brand's menus also have pt-br, ja-jp and es-mx"`
 }
 
-// answerPanic answers a panic of a handler with problem.Internal. It repeats http.ErrAbortHandler, which aborts the connection.
-func answerPanic(w http.ResponseWriter, r *http.Request) {
-	p := recover()
-	if p == nil {
-		return
-	}
-	if p == http.ErrAbortHandler {
-		panic(p)
-	}
-	slog.ErrorContext(r.Context(), "handler panicked", "method", r.Method, "panic", p, "stack", string(debug.Stack()))
-	writeProblem(w, r, problem.New(problem.Internal))
-}
+// RequestID is guard.RequestID.
+func RequestID(ctx context.Context) string { return guard.RequestID(ctx) }
 
-// methods lists the methods that have an operation for the request's path. It returns nil if the request itself was found.
-func (g guard) methods(r *http.Request, found bool) (allowed []string) {
-	if found {
-		return nil
-	}
-	for _, method := range []string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete} {
-		probe := r.Clone(r.Context())
-		probe.Method = method
-		if _, route := g.routes.Handler(probe); route != "" {
-			allowed = append(allowed, method)
-		}
-	}
-	return allowed
-}
+// Country is guard.Country.
+func Country(ctx context.Context) string { return guard.Country(ctx) }
 
-// readable reports whether a query can be decoded. Handlers would take an invalid query for a missing parameter, and a missing filter lets
-// all rows through.
-func readable(query string) bool {
-	decoded, err := url.QueryUnescape(query)
-	return err == nil && utf8.ValidString(decoded)
+// Brand is guard.Brand.
+func Brand(ctx context.Context) brand.Brand { return guard.Brand(ctx) }
+
+// Network is guard.Network.
+func Network(ctx context.Context) string { return guard.Network(ctx) }
+
+// PrincipalOf is guard.PrincipalOf.
+func PrincipalOf(ctx context.Context) (Principal, bool) { return guard.PrincipalOf(ctx) }
+
+// LogAndWriteProblem is guard.LogAndWriteProblem.
+func LogAndWriteProblem(w http.ResponseWriter, r *http.Request, err error) {
+	guard.LogAndWriteProblem(w, r, err)
 }

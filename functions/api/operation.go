@@ -8,11 +8,11 @@ import (
 	"errors"
 	"net/http"
 	"slices"
-	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
+	"ordering/functions/api/guard"
 	"ordering/shared/brand"
 	"ordering/shared/problem"
 )
@@ -26,39 +26,55 @@ const (
 // Operation is one call of the API: its description and its handler.
 type Operation struct {
 	huma.Operation
+	guarded  guard.Operation // without what huma.Operation has
 	register func(huma.API)
-	plain    http.Handler // answers in place of huma
-	admit    func(ctx context.Context, header http.Header, body []byte) error
 	problems []problem.Code
-	asks     bool
-	level    Level
-	own      brand.Brand // the brand of this deployment
-	others   bool        // it serves other brands too
+}
+
+// Handler serves the operations. Each is registered with huma on its first call: building all schemas would double a cold start, and a cold
+// start needs one. Identity verifies tokens; with nil the header Authorization is ignored.
+func Handler(ops []Operation, identity Identity) http.Handler {
+	guarded := make([]guard.Operation, len(ops))
+	for i, op := range ops {
+		guarded[i] = op.guard()
+	}
+	return guard.Handler(guarded, identity)
+}
+
+// guard returns the operation for package guard.
+func (o Operation) guard() guard.Operation {
+	g := o.guarded
+	g.ID, g.Method, g.Path, g.MaxBody = o.OperationID, o.Method, o.Path, o.MaxBodyBytes
+	if g.Answer == nil {
+		g.Answer = o.answer
+	}
+	return g
 }
 
 // For binds the operations to a brand. A table has one brand's restaurants, menu and orders, so calls for another brand get UnknownBrand.
 func For(own brand.Brand, operations ...Operation) []Operation {
 	for i := range operations {
-		operations[i].own = own
+		operations[i].guarded.Own = own
 	}
 	return operations
 }
 
 // OfEveryBrand marks an operation that serves every brand.
 func (o Operation) OfEveryBrand() Operation {
-	o.others = true
+	o.guarded.Others = true
 	return o
-}
-
-// serves reports whether the operation serves the brand of a request. A request without a brand means the deployment's own.
-func (o Operation) serves(asked brand.Brand) bool {
-	return asked.ID == 0 || o.others || asked.ID == o.own.ID
 }
 
 // Plain joins a description with an HTTP handler, for answers that are not JSON of our schemas. The handler writes errors with
 // LogAndWriteProblem.
 func Plain(op huma.Operation, serve http.Handler) Operation {
-	return Operation{Operation: op, plain: serve, register: func(a huma.API) { a.OpenAPI().AddOperation(&op) }}
+	return Guarded(guard.Operation{ID: op.OperationID, Method: op.Method, Path: op.Path, Answer: func() http.Handler { return serve }}, op)
+}
+
+// Guarded joins an operation of a function that does not link huma with its description. The description takes its id, method and path.
+func Guarded(g guard.Operation, op huma.Operation) Operation {
+	op.OperationID, op.Method, op.Path = g.ID, g.Method, g.Path
+	return Operation{Operation: op, guarded: g, register: func(a huma.API) { a.OpenAPI().AddOperation(&op) }}
 }
 
 // WithProblems declares the problems that the operation may answer with, besides those of every operation (see Problems). The OpenAPI
@@ -70,42 +86,58 @@ func (o Operation) WithProblems(lists ...[]problem.Code) Operation {
 
 // Problems lists the problems that the operation may answer with.
 func (o Operation) Problems() []problem.Code {
-	always := []problem.Code{problem.UnknownBrand, problem.Invalid, problem.Internal, problem.StoreUnavailable}
-	all := slices.Concat(o.problems, always, o.level.problems(o.Changes()))
-	if strings.Contains(o.Path, "{") {
-		all = append(all, problem.NotFound) // a path that is not UTF-8
-	}
-	if hasContent(o.Method) {
-		all = append(all, problem.Malformed, problem.MediaType, problem.TooLarge, problem.Timeout)
-	}
+	all := slices.Concat(o.problems, o.guard().Problems())
 	slices.Sort(all)
 	return slices.Compact(all)
 }
 
 // ReadOnly marks an operation that changes nothing, although its method allows changes.
 func (o Operation) ReadOnly() Operation {
-	o.asks = true
+	o.guarded.ReadOnly = true
 	return o
 }
 
 // Changes reports whether a call may change something.
 func (o Operation) Changes() bool {
-	return o.Method != http.MethodGet && o.Method != http.MethodHead && !o.asks
+	return o.guard().Changes()
+}
+
+// TakesForm marks an operation that takes an HTML form (application/x-www-form-urlencoded) instead of JSON. A page of another site can
+// send it without a preflight, so the handler must not trust the browser's cookies alone.
+func (o Operation) TakesForm() Operation {
+	o.guarded.Form = true
+	return o
+}
+
+// TakesFile marks an operation that takes a file of one of the media types, of at most that many bytes, instead of JSON. The handler reads it from the
+// BodyReader of huma, not from an input. On one machine the sender gets a minute more than for other bodies.
+func (o Operation) TakesFile(limit int64, types ...string) Operation {
+	o.guarded.FileTypes, o.MaxBodyBytes = types, limit
+	return o
 }
 
 // RequireLevel sets the level that callers need. Without it every guest may call the operation.
 func (o Operation) RequireLevel(level Level) Operation {
-	o.level = level
+	o.guarded.Level = level
 	return o
 }
 
+// RequireLiveSession refuses a token with problem.SessionEnded if its session has ended. Guests may still call the operation.
+func (o Operation) RequireLiveSession() Operation {
+	o.guarded.LiveSession = true
+	return o
+}
+
+// ReadsSession reports whether the session of the caller is read.
+func (o Operation) ReadsSession() bool { return o.guarded.ReadsSession() }
+
 // Level returns the level that callers need.
-func (o Operation) Level() Level { return o.level }
+func (o Operation) Level() Level { return o.guarded.Level }
 
 // AuthenticatedBy sets the level System: admit authenticates the caller before the body is validated, so that unauthorised callers
 // learn nothing about it. The error of admit is the answer.
 func (o Operation) AuthenticatedBy(admit func(ctx context.Context, header http.Header, body []byte) error) Operation {
-	o.admit, o.level = admit, System
+	o.guarded.Admit, o.guarded.Level = admit, System
 	return o
 }
 
@@ -126,13 +158,10 @@ func Describe[I, O any](op huma.Operation, handle func(context.Context, *I) (*O,
 }
 
 // Route is the pattern of the operation as net/http and API Gateway write it: "GET /api/x/{id}".
-func (o Operation) Route() string { return o.Method + " " + o.Path }
+func (o Operation) Route() string { return o.guard().Route() }
 
-// answer returns the handler of the operation: huma, or its plain handler.
+// answer returns the operation's handler of huma.
 func (o Operation) answer() http.Handler {
-	if o.plain != nil {
-		return o.plain
-	}
 	mux := http.NewServeMux()
 	o.register(humago.New(mux, config()))
 	return mux

@@ -29,7 +29,7 @@ func (a accepting) Verify(_ context.Context, token string) (api.Principal, error
 	return api.Principal{}, api.ErrTokenInvalid
 }
 
-func (a accepting) Live(context.Context, api.Principal) error { return a.trouble }
+func (a accepting) Live(context.Context, api.Principal) (bool, error) { return false, a.trouble }
 
 // A request has one Authorization header with a bearer token, or is refused before its body is read. No header is logged.
 func TestAuthorizationIsOneBearerToken(t *testing.T) {

@@ -46,7 +46,7 @@ func (c *Cart) start(ctx context.Context, in *startInput) (*basketOutput, error)
 	l := locale.Parse(in.Language)
 	b := basket.New(pc.Location, handoff, in.Body.Category, l)
 	if in.Body.From != "" {
-		old, err := basket.Load(ctx, c.table, in.Body.From)
+		old, err := order.LoadBasket(ctx, c.table, in.Body.From)
 		if err != nil {
 			return nil, err
 		}
@@ -59,11 +59,20 @@ func (c *Cart) start(ctx context.Context, in *startInput) (*basketOutput, error)
 			return nil, err
 		}
 	}
-	if err := c.table.Write(ctx, b.Begin(pc.Now)...); err != nil {
+	if err := c.table.Write(ctx, begin(ctx, b, pc)...); err != nil {
 		return nil, err
 	}
 	b.Version++
 	return answer(b, pc, l), nil
+}
+
+// begin writes a new basket. It adds the basket of a signed-in customer to the list of their baskets.
+func begin(ctx context.Context, b basket.Basket, pc basket.PricingContext) []table.Op {
+	ops := b.Begin(pc.Now)
+	if p, ok := api.PrincipalOf(ctx); ok {
+		ops = append(ops, basket.ListFor(p.CustomerID, b.ID, pc.Now))
+	}
+	return ops
 }
 
 func answer(b basket.Basket, pc basket.PricingContext, l locale.Locale) *basketOutput {
@@ -127,7 +136,7 @@ func (c *Cart) contextAt(ctx context.Context, locationID string) (basket.Pricing
 
 // load reads a basket and its pricing context: one read of the table while the context is cached.
 func (c *Cart) load(ctx context.Context, id string) (basket.Basket, basket.PricingContext, error) {
-	b, err := basket.Load(ctx, c.table, id)
+	b, err := order.LoadBasket(ctx, c.table, id)
 	if err != nil {
 		return basket.Basket{}, basket.PricingContext{}, err
 	}

@@ -2,7 +2,6 @@ package cart_test
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"net/http"
 	"strings"
@@ -12,66 +11,6 @@ import (
 
 	"ordering/shared/problem"
 )
-
-// Fault 37: every invalid body is refused in the error form, and the basket stays the same.
-func TestMalformedBodiesAreRefusedInTheErrorForm(t *testing.T) {
-	s := open(t)
-	b := s.ok(s.add(s.start("tulsa"), "burger")).basket
-	calls := []struct{ method, path, good string }{
-		{"POST", "/orders", `{"locationId":"tulsa","handoff":2,"category":"everyday"}`},
-		{"POST", "/order-items", `{"orderId":"` + b.OrderID + `","itemId":"burger","quantity":1}`},
-		{"PUT", "/order-items/1", `{"orderId":"` + b.OrderID + `","quantity":1}`},
-		{"PUT", "/orders/" + b.OrderID, `{"cutlery":true}`},
-		{"PUT", "/timeslots/" + b.OrderID, `{"asap":true}`},
-	}
-	bodies := map[string][]byte{
-		"nothing":            {},
-		"not JSON":           []byte("quantity=1"),
-		"half a document":    []byte(`{"orderId":"`),
-		"a list":             []byte(`[1,2]`),
-		"null":               []byte(`null`),
-		"a number":           []byte(`42`),
-		"two documents":      []byte(`{}{}`),
-		"wrong types":        []byte(`{"orderId":7,"itemId":{},"quantity":"two","locationId":[],"handoff":"pickup","category":1,"cutlery":"yes","asap":3}`),
-		"a huge number":      []byte(`{"orderId":"x","itemId":"burger","quantity":1e400,"handoff":1e400,"cutlery":1e400,"asap":1e400}`),
-		"bad UTF-8":          []byte("{\"orderId\":\"\xff\xfe\",\"itemId\":\"burger\",\"quantity\":1,\"instructions\":\"\xc3\x28\"}"),
-		"deep lists":         []byte(strings.Repeat("[", 20_000) + strings.Repeat("]", 20_000)),
-		"deep objects":       []byte(strings.Repeat(`{"a":`, 9_000) + "1" + strings.Repeat("}", 9_000)),
-		"deep choices":       []byte(`{"orderId":"` + b.OrderID + `","itemId":"burger","quantity":1,"locationId":"tulsa","cutlery":true,"choices":` + strings.Repeat(`[{"group":"bun","modifier":"seeded","quantity":1,"choices":`, 1_000) + "[]" + strings.Repeat("}]", 1_000) + "}"),
-		"six megabytes":      append(append([]byte(`{"orderId":"`), bytes.Repeat([]byte("a"), 6<<20)...), `"}`...),
-		"six million spaces": bytes.Repeat([]byte(" "), 6<<20),
-	}
-	for _, c := range calls {
-		for name, body := range bodies {
-			a := s.call(c.method, c.path, body, "If-Match", fmt.Sprint(b.Version))
-			demandRefusal(t, c.method+" "+c.path+": "+name, a)
-		}
-		for _, kind := range []string{"text/plain", "", "application/json5"} { // a page of another site can send these without a preflight
-			a := s.call(c.method, c.path, c.good, "If-Match", fmt.Sprint(b.Version), "Content-Type", kind)
-			s.refused(a, problem.MediaType)
-		}
-	}
-	assert.Equal(t, s.read(b).Version, b.Version)
-	for _, size := range []int{65 << 10, 6 << 20} {
-		s.refused(s.call("POST", "/order-items", bytes.Repeat([]byte("1"), size), "If-Match", "1"), problem.TooLarge)
-	}
-}
-
-// demandRefusal checks that an answer is a 4xx in the form of the specification's errors and RFC 9457.
-func demandRefusal(t *testing.T, what string, a answer) {
-	t.Helper()
-	var body map[string]any
-	switch err := json.Unmarshal(a.raw, &body); {
-	case a.status < 400 || a.status > 499:
-		t.Errorf("%s: status %d %.200s", what, a.status, a.raw)
-	case err != nil:
-		t.Errorf("%s: not JSON: %.200s", what, a.raw)
-	case body["message"] == "" || body["code"] == "" || body["status"] != float64(a.status) || body["errors"] == nil || body["requestId"] == nil:
-		t.Errorf("%s: got %.300s, want a problem body", what, a.raw)
-	case len(a.raw) > 8<<10:
-		t.Errorf("%s: the response of %d bytes echoes the request", what, len(a.raw))
-	}
-}
 
 // Fault 30: a guest's text comes back unchanged and is never markup.
 func TestInstructionsStayPlainText(t *testing.T) {

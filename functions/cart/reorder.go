@@ -34,7 +34,7 @@ func (c *Cart) reorder(ctx context.Context, in *reorderInput) (*basketOutput, er
 	if err != nil {
 		return nil, err
 	}
-	err = c.table.Write(ctx, b.Begin(pc.Now)...)
+	err = c.table.Write(ctx, begin(ctx, b, pc)...)
 	if table.Failed(err, basket.Key(b.ID)) { // a retry: return the basket in its current state
 		if b, pc, err = c.load(ctx, b.ID); err != nil {
 			return nil, err

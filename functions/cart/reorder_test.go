@@ -116,3 +116,25 @@ func TestOrdersThatCannotBeReordered(t *testing.T) {
 	s.ordered(order.Completed)
 	s.refused(s.call("POST", "/orders/reorder/"+orderToken, nil, "Idempotency-Key", reorderKey, "Country-Alpha-2", "CA", "Accept-Language", string(locale.FrCA)), problem.WrongCountry)
 }
+
+// The saga does not write the basket of an order that it has placed: the order closes it.
+func TestAPlacedOrderClosesItsBasket(t *testing.T) {
+	s := open(t)
+	started := s.start("tulsa")
+	stored, err := basket.Load(t.Context(), s.table, started.OrderID)
+	assert.NilError(t, err)
+	assert.NilError(t, s.table.Meter.Write(t.Context(), stored.Placing(orderToken).Save(s.clock.Now())))
+	for _, c := range []struct {
+		status  order.Status
+		state   basket.State
+		refusal problem.Code
+	}{{order.Pending, basket.Placing, problem.InFlight}, {order.Scheduled, basket.Placed, problem.BasketClosed}} {
+		s.ordered(c.status)
+		b := s.read(started)
+		assert.Check(t, is.Equal(b.State, string(c.state)))
+		assert.Check(t, is.Equal(b.OrderToken, orderToken))
+		s.refused(s.add(b, "burger"), c.refusal)
+		copied := map[string]any{"locationId": "tulsa", "handoff": 2, "category": "everyday", "from": b.OrderID}
+		s.refused(s.call("POST", "/orders", copied), c.refusal)
+	}
+}

@@ -7,7 +7,6 @@ import (
 	"log/slog"
 	"net/http"
 	"slices"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -118,38 +117,6 @@ func TestMovingAHoldReleasesTheOldPlace(t *testing.T) {
 		t.Errorf("expired hold: got hold %+v, problems %v", a.Hold, a.Problems)
 	}
 	s.ok(s.hold(a, six))
-}
-
-// Fault 5: 200 guests, each with a basket, request a slot with room for nine. Nine hold it, the other baskets do not change, and each other
-// guest is offered another slot.
-func TestTwoHundredBasketsForNinePlaces(t *testing.T) {
-	const guests, places = 200, 9
-	s := open(t)
-	s.tulsa.Capacity = location.Capacity{Minutes: 1000, Orders: places}
-	s.put(s.tulsa)
-	baskets := make([]basketview.Basket, guests)
-	for i := range baskets {
-		baskets[i] = s.ok(s.add(s.start("tulsa"), "burger")).basket
-	}
-	var held, full atomic.Int32
-	together(guests, func(i int) {
-		switch a := s.hold(baskets[i], map[string]any{"start": at(t, "18:00")}); a.status {
-		case http.StatusOK:
-			held.Add(1)
-		default:
-			s.refused(a, problem.TimeslotFull)
-			full.Add(1)
-		}
-	})
-	assert.Assert(t, held.Load() == places)
-	assert.Assert(t, full.Load() == guests-places)
-	kept := 0
-	for _, b := range baskets {
-		if s.read(b).Hold != nil {
-			kept++
-		}
-	}
-	assert.Assert(t, kept == places, "got %d baskets with a hold, want %d", kept, places)
 }
 
 // One client cannot hold all of a restaurant's times with many carts; a guest from another network can still order.

@@ -17,6 +17,7 @@ import (
 	is "gotest.tools/v3/assert/cmp"
 
 	"ordering/functions/api/apitest"
+	"ordering/functions/api/graphql"
 	"ordering/shared/brand"
 	"ordering/shared/content"
 	"ordering/shared/locale"
@@ -39,7 +40,7 @@ func testEditions() map[locale.Locale]*content.Edition {
 			{Kind: content.Figure, Picture: head.Picture}, {Kind: content.People, People: []content.Person{{Name: "June", Role: "Cook"}}},
 			{Kind: content.Facts, Facts: []content.Fact{{Number: "44", Label: "states"}}}, {Kind: content.Questions, FAQ: []content.Question{{Q: "Why?", A: words}}},
 			{Kind: content.Steps, Steps: []content.Step{{Title: "Light", Text: "the fire"}}}, {Kind: content.Action, Cta: &content.Cta{Label: "Go", URL: "/locations"}},
-			{Kind: content.Openings, Jobs: []content.Job{{Title: "Cook", Place: "Tulsa", Kind: "full-time", Text: "Cook.", Needs: []string{"hunger"}}}},
+			{Kind: content.Openings, Jobs: []content.Job{{Title: "Cook", Place: "Tulsa", Kind: "full-time", Text: "Cook.", Needs: []string{"hunger"}}}}, {Kind: content.Form, Form: "feedback"},
 		}}},
 		Navigation: []content.MenuItem{{ID: "menu", Title: "Menu", URL: "/menu", HasModal: true, CategoryID: 1, SubTitles: []content.MenuItem{{ID: "sub", Title: "Sub", URL: "/sub"}}}},
 		Footer: content.Footer{
@@ -99,6 +100,7 @@ func TestQueriesAreAnswered(t *testing.T) {
 		"a text":        {query: `query Page($slug: String!) { page(locale: "en", slug: $slug) { title picture { url alt } blocks { kind level text { text strong emphasis href } } } }`, variables: map[string]any{"slug": "company/our-story"}, want: `{"kind":"HEADING","level":2,"text":[{"text":"Fire ","strong":true,"emphasis":false,"href":""},{"text":"\u0026 \u003cb\u003esmoke\u003c/b\u003e","strong":false,"emphasis":true,"href":"/menu"}]}`},
 		"a table":       {query: `{ page(locale: "en", slug: "company/our-story") { blocks { head { text } rows { text } } } }`, want: `{"head":[[{"text":"Fire "},{"text":"\u0026 \u003cb\u003esmoke\u003c/b\u003e"}]],"rows":[[[{"text":"Fire "}`},
 		"other blocks":  {query: `{ page(locale: "en", slug: "company/our-story") { blocks { people { name role bio picture { url } } facts { number label } faq { q a { text } } steps { title text } jobs { title place kind text needs } cta { label url } } } }`, want: `"jobs":[{"title":"Cook","place":"Tulsa","kind":"full-time","text":"Cook.","needs":["hunger"]}]`},
+		"a form":        {query: `{ page(locale: "en", slug: "company/our-story") { blocks { kind form } } }`, want: `{"kind":"FORM","form":"feedback"}`},
 		"Canada":        {query: `{ page(locale: "en-ca", slug: "company/our-story") { title } }`, want: `{"page":{"title":"Our story"}}`},
 		"in French":     {query: `{ page(locale: "fr-ca", slug: "company/our-story") { title blocks { kind } } posts(locale: "fr-ca") { total pages items { slug } } }`, want: `{"page":{"title":"Notre histoire","blocks":[]},"posts":{"total":0,"pages":0,"items":[]}}`},
 		"missing":       {query: `{ page(locale: "pt-br", slug: "company/our-story") { title } post(locale: "en", slug: "none") { title } }`, want: `{"page":null,"post":null}`},
@@ -147,7 +149,7 @@ func TestGoTypesHaveTheFieldsOfTheSchema(t *testing.T) {
 				assert.Check(t, roots[f.Name] != nil, "%s has no resolver", f.Name)
 			case types[name] == nil:
 				t.Errorf("%s has no Go type", name)
-			case !field(reflect.ValueOf(types[name]), f.Name).IsValid():
+			case !graphql.Field(reflect.ValueOf(types[name]), f.Name).IsValid():
 				t.Errorf("%T has no %s", types[name], f.Name)
 			}
 		}
@@ -158,7 +160,7 @@ func TestGoTypesHaveTheFieldsOfTheSchema(t *testing.T) {
 	}
 	want := []content.Kind{
 		content.Heading, content.Paragraph, content.List, content.Quote, content.Table, content.Figure, content.People, content.Facts,
-		content.Questions, content.Steps, content.Action, content.Openings,
+		content.Questions, content.Steps, content.Action, content.Openings, content.Form,
 	}
 	assert.DeepEqual(t, kinds, want)
 }
@@ -202,6 +204,15 @@ func repeated(n int, field string) string {
 	return s.String()
 }
 
+// The limits of package graphql.
+const (
+	maxBody   = 16 << 10
+	maxQuery  = 4 << 10
+	maxTokens = 600
+	maxDepth  = 8
+	maxCost   = 24
+)
+
 func TestInvalidAndExpensiveRequests(t *testing.T) {
 	h := newHandler(t)
 	const page = `page(locale: "en", slug: "company/our-story")`
@@ -229,7 +240,7 @@ func TestInvalidAndExpensiveRequests(t *testing.T) {
 		"brackets only":      {body: body(strings.Repeat("{", 3000)), status: 400, want: `"code":"query-invalid"`},
 		"a cycle":            {body: body(cycle), status: 400, want: `"code":"query-invalid"`},
 		"doubling fragments": {body: body(doubled.String()), status: 200, want: `{"navigation":[{"id":"menu"}]}`},
-		"many roots":         {body: body("{" + repeated(maxRoots+1, `brand{id}`) + "}"), status: 400, want: `it requests too much at once`},
+		"many roots":         {body: body("{" + repeated(maxCost+1, `brand{id}`) + "}"), status: 400, want: `it requests too much at once`},
 		"a long query":       {body: body(`{ brand { id } } #` + strings.Repeat("x", maxQuery)), status: 400, want: `"code":"query-invalid"`},
 		"a long body":        {body: `{"query":"{ brand { id } }","variables":{"x":"` + strings.Repeat("x", maxBody) + `"}}`, status: 413, want: `"code":"too-large"`},
 		"unknown locale":     {body: body(`{ pages(locale: "xx") { slug } }`), status: 422, want: `"pointer":"/variables/locale"`},

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"ordering/functions/api"
+	"ordering/functions/api/graphql"
 	"ordering/shared/content"
 	"ordering/shared/locale"
 	"ordering/shared/problem"
@@ -27,9 +28,9 @@ type post struct {
 }
 
 // resolversOf returns the resolvers of the fields of Query.
-func resolversOf(store *content.Store) map[string]resolver {
+func resolversOf(store *content.Store) map[string]graphql.Resolver {
 	// of resolves a field from the content of the request's brand in the language of the locale.
-	of := func(value func(e *content.Edition, arguments map[string]any) any) resolver {
+	of := func(value func(e *content.Edition, arguments map[string]any) any) graphql.Resolver {
 		return func(ctx context.Context, arguments map[string]any) (any, error) {
 			l := locale.Locale(arguments["locale"].(string))
 			if _, ok := content.Written(l); !ok {
@@ -42,7 +43,7 @@ func resolversOf(store *content.Store) map[string]resolver {
 			return value(e, arguments), nil
 		}
 	}
-	return map[string]resolver{
+	return map[string]graphql.Resolver{
 		// The schema limits a brand to the record of specification §1.
 		"brand":      func(ctx context.Context, _ map[string]any) (any, error) { return api.Brand(ctx), nil },
 		"countries":  func(ctx context.Context, _ map[string]any) (any, error) { return api.Brand(ctx).Countries, nil },

@@ -9,25 +9,27 @@ import (
 
 	"gotest.tools/v3/assert"
 
+	"ordering/functions/api"
 	"ordering/functions/api/apitest"
+	"ordering/functions/geoip/country"
 )
 
-var database = filepath.Join("..", "..", Package)
+var database = filepath.Join("..", "..", country.Package)
 
-func ask(t *testing.T, g *Geoip, from, header string) (int, string) {
+func ask(t *testing.T, ops []api.Operation, from, header string) (int, string) {
 	r := httptest.NewRequest(http.MethodGet, "/api/getGeoFromIp", nil)
 	r.RemoteAddr = from
 	r.Header.Set("brand-id", "3") // as in every call of the site
 	if header != "" {
-		r.Header.Set(Header, header)
+		r.Header.Set(country.Header, header)
 	}
 	w := httptest.NewRecorder()
-	apitest.Handler(t, g.Operations()).ServeHTTP(w, r)
+	apitest.Handler(t, ops).ServeHTTP(w, r)
 	return w.Code, strings.TrimSpace(w.Body.String())
 }
 
 func TestCountry(t *testing.T) {
-	g := New(database)
+	ops := Operations(database)
 	for name, c := range map[string]struct{ from, header, want string }{
 		"from CloudFront's header":     {"8.8.8.8:1", "CA", `{"country":"CA"}`},
 		"in small letters":             {"8.8.8.8:1", "br", `{"country":"BR"}`},
@@ -39,16 +41,16 @@ func TestCountry(t *testing.T) {
 		"this machine":                 {"127.0.0.1:1", "", `{}`},
 		"a private network":            {"192.168.1.7:1", "", `{}`},
 	} {
-		code, got := ask(t, g, c.from, c.header)
+		code, got := ask(t, ops, c.from, c.header)
 		assert.Check(t, code == 200 && got == c.want, "%s: %d %s, want %s", name, code, got, c.want)
 	}
 }
 
 // Without its database the function uses CloudFront's header, else answers without a country and without an error.
 func TestCountryWithoutTheDatabase(t *testing.T) {
-	g := New(filepath.Join(t.TempDir(), "none.mmdb"))
-	code, got := ask(t, g, "8.8.8.8:1", "CA")
+	ops := Operations(filepath.Join(t.TempDir(), "none.mmdb"))
+	code, got := ask(t, ops, "8.8.8.8:1", "CA")
 	assert.Assert(t, code == 200 && got == `{"country":"CA"}`, "%d %s", code, got)
-	code, got = ask(t, g, "8.8.8.8:1", "")
+	code, got = ask(t, ops, "8.8.8.8:1", "")
 	assert.Assert(t, code == 200 && got == `{}`, "%d %s", code, got)
 }

@@ -76,14 +76,22 @@ func (n *Notify) message(m outbox.Mail, o order.Order) (Message, error) {
 	if err != nil {
 		return Message{}, err
 	}
-	var html, text strings.Builder
-	page, plain := templates()
-	err = errors.Join(page.ExecuteTemplate(&html, "mail.html", v), plain.ExecuteTemplate(&text, "mail.txt", v))
+	message, err := n.render(v, mail.Address{Address: o.Contact.Email})
 	if err != nil {
 		return Message{}, fmt.Errorf("mail %s: %w", m, err)
 	}
+	return message, nil
+}
+
+// render returns the message of a view, without ID and Date.
+func (n *Notify) render(v view, to mail.Address) (Message, error) {
+	var html, text strings.Builder
+	page, plain := templates()
+	if err := errors.Join(page.ExecuteTemplate(&html, "mail.html", v), plain.ExecuteTemplate(&text, "mail.txt", v)); err != nil {
+		return Message{}, err
+	}
 	return Message{
-		From: mail.Address{Name: n.brand.Title, Address: n.brand.MailFrom}, To: mail.Address{Address: o.Contact.Email},
+		From: mail.Address{Name: n.brand.Title, Address: n.brand.MailFrom}, To: to,
 		Language: v.Lang, Subject: v.Subject, Text: text.String(), HTML: html.String(),
 	}, nil
 }

@@ -2,6 +2,7 @@ package notify
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -13,6 +14,7 @@ import (
 
 	gomail "github.com/wneessen/go-mail"
 
+	"ordering/shared/form"
 	"ordering/shared/order"
 	"ordering/shared/outbox"
 )
@@ -31,6 +33,7 @@ var ErrBusy = errors.New("too many mails in a second")
 type Message struct {
 	ID       string // the same for every attempt; letters and digits
 	From, To mail.Address
+	ReplyTo  string // address that gets the answer; empty: From
 	Date     time.Time
 	Language string // tag of the language it is written in
 	Subject  string
@@ -53,6 +56,9 @@ func MessageIDs(o order.Order) []string {
 	return ids
 }
 
+// DeskMessageID returns the id of the mail to the desk about a case.
+func DeskMessageID(id string) string { return messageID(form.MailID(id, form.MailDesk, 1)) }
+
 // Bytes returns the message in the form of RFC 5322, as plain text and HTML; the same message is the same bytes.
 func (m Message) Bytes() ([]byte, error) {
 	msg, err := m.Mail()
@@ -66,18 +72,24 @@ func (m Message) Bytes() ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// Mail returns the message for go-mail. It refuses addresses that RFC 5322 does not allow, line breaks above all.
+// Mail returns the message for go-mail. It refuses addresses that RFC 5322 does not allow, line breaks above all, and encoded words.
 func (m Message) Mail() (*gomail.Msg, error) {
-	for _, a := range []mail.Address{m.From, m.To} {
-		if parsed, err := mail.ParseAddress(a.Address); err != nil || parsed.Address != a.Address {
+	for _, address := range []string{m.From.Address, m.To.Address, cmp.Or(m.ReplyTo, m.From.Address)} {
+		if parsed, err := mail.ParseAddress(address); err != nil || parsed.Address != address || strings.Contains(address, "=?") {
 			return nil, errors.New("mail: invalid address") // without the address: errors are logged
 		}
 	}
 	_, domain, _ := strings.Cut(m.From.Address, "@")
 	msg := gomail.NewMsg(gomail.WithNoDefaultUserAgent(), gomail.WithBoundary("part-"+m.ID))
+	m.From.Name, m.To.Name = plainHeader(m.From.Name), plainHeader(m.To.Name)
 	msg.FromMailAddress(&m.From)
 	msg.ToMailAddress(&m.To)
-	msg.Subject(oneLine(m.Subject))
+	if m.ReplyTo != "" {
+		if err := msg.ReplyTo("<" + m.ReplyTo + ">"); err != nil {
+			return nil, errors.New("mail: invalid address")
+		}
+	}
+	msg.Subject(plainHeader(m.Subject))
 	msg.SetDateWithValue(m.Date.UTC())
 	msg.SetMessageIDWithValue(m.ID + "@" + domain)
 	msg.SetGenHeader(gomail.HeaderContentLang, m.Language)
@@ -88,3 +100,6 @@ func (m Message) Mail() (*gomail.Msg, error) {
 	}
 	return msg, nil
 }
+
+// plainHeader returns the text on one line and without encoded words (RFC 2047): a client would show what they hide.
+func plainHeader(text string) string { return strings.ReplaceAll(oneLine(text), "=?", "= ?") }

@@ -5,6 +5,7 @@ import (
 	"html/template"
 	"math"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -73,12 +74,20 @@ func oneLine(s string) string {
 	}), " ")
 }
 
-// sentences reads <locale>/<file>.json; Canadian English has the English sentences.
+// sentences reads <locale>/<file>.json; every English has the English sentences, and so has a language without the file.
 func sentences(l locale.Locale, file string) locales.Sentences {
-	if l.French() {
-		return locales.Read(string(locale.FrCA), file)
+	if l.French() || file == "form-mail" && slices.Contains(locale.Abroad, l) {
+		return locales.Read(string(l), file)
 	}
 	return locales.Read(string(locale.En), file)
+}
+
+// frame returns what all mails in a language have.
+func (n *Notify) frame(l locale.Locale) view {
+	return view{
+		Sentences: sentences(l, "mail"), Colours: n.brand.MailColours, Lang: l.Tag(), Brand: n.brand.Title,
+		HeadingFont: template.CSS(n.brand.MailFonts.Poster), TextFont: template.CSS(n.brand.MailFonts.Text),
+	}
 }
 
 // viewOf returns the data of a mail about an order. It panics if locales/ lacks a sentence of that kind of mail.
@@ -100,13 +109,9 @@ func (n *Notify) viewOf(m outbox.Mail, o order.Order) (view, error) {
 		kind = "ready-" + string(o.Arrival.State) // the guest has arrived, so the mail does not ask to come
 	}
 	of := func(part string, first ...string) string { return say(kind+"-"+part, first...) }
-	v := view{
-		Sentences: s, Colours: n.brand.MailColours,
-		HeadingFont: template.CSS(n.brand.MailFonts.Poster), TextFont: template.CSS(n.brand.MailFonts.Text),
-		Lang: l.Tag(), Brand: n.brand.Title, Subject: of("subject"), Preview: of("preview"),
-		Title: of("title"), Big: o.Number, Line: of("line"), Facts: facts(s, o, at),
-		Button: s.Say("see"), ButtonURL: page, Why: say("why"),
-	}
+	v := n.frame(l)
+	v.Subject, v.Preview, v.Title, v.Big, v.Line = of("subject"), of("preview"), of("title"), o.Number, of("line")
+	v.Facts, v.Button, v.ButtonURL, v.Why = facts(s, o, at), s.Say("see"), page, say("why")
 	// Numbers are used again each day: the subject names a day other than the one of placing.
 	if ahead := location.DateOf(at) != location.DateOf(placed); ahead && m == outbox.MailConfirmed {
 		v.Subject = say("confirmed-ahead-subject")

@@ -8,34 +8,34 @@ import (
 	"time"
 
 	"ordering/functions/api"
-	"ordering/shared/basket/basketview"
 	"ordering/shared/brand"
 	"ordering/shared/guest"
 	"ordering/shared/locale"
 	"ordering/shared/order"
+	"ordering/shared/order/orderview"
 	"ordering/shared/problem"
 	"ordering/shared/table"
 	"ordering/shared/tender"
 	"ordering/shared/webhook"
 )
 
-// refreshAfter is how often a page polls the status of an order.
-const refreshAfter = 10 * time.Second
-
 // Orders serves the operations.
 type Orders struct {
 	table  table.Table
 	orders *order.Service
 	pos    webhook.System
+	guests guest.Keeper
 	brand  brand.Brand
 	site   string
 	now    func() time.Time
 }
 
-// New returns the function. The secrets sign the kitchens' webhooks; site is the site's scheme and host.
-func New(t table.Table, b brand.Brand, p tender.Payments, secrets webhook.Keys, site string, now func() time.Time) *Orders {
+// New returns the function. The secrets sign the kitchens' webhooks; guests names the guests that orders are filed under; site is the site's
+// scheme and host.
+func New(t table.Table, b brand.Brand, p tender.Payments, secrets webhook.Keys, guests guest.Keeper, site string, now func() time.Time) *Orders {
 	return &Orders{
-		table: t, brand: b, orders: order.NewService(t, p, now), pos: webhook.Kitchen("", secrets), site: strings.TrimSuffix(site, "/"), now: now,
+		table: t, brand: b, orders: order.NewService(t, p, now), pos: webhook.Kitchen("", secrets), guests: guests,
+		site: strings.TrimSuffix(site, "/"), now: now,
 	}
 }
 
@@ -44,7 +44,7 @@ func (o *Orders) order(ctx context.Context, in *tokenInput) (*orderOutput, error
 	if err != nil {
 		return nil, err
 	}
-	return &orderOutput{shown(found, locale.Parse(in.Language), o.now())}, nil
+	return &orderOutput{orderview.Of(found, locale.Parse(in.Language), o.now())}, nil
 }
 
 func (o *Orders) status(ctx context.Context, in *statusInput) (*statusOutput, error) {
@@ -52,7 +52,7 @@ func (o *Orders) status(ctx context.Context, in *statusInput) (*statusOutput, er
 	if err != nil {
 		return nil, err
 	}
-	s := standing(p, o.now())
+	s := orderview.StatusOf(p, o.now())
 	tag := strconv.FormatInt(p.Version(), 10)
 	if s.Arrival != nil && s.Arrival.Awaited {
 		tag += "-awaited" // changes with time, without a write
@@ -73,7 +73,7 @@ func (o *Orders) cancel(ctx context.Context, in *cancelInput) (*orderOutput, err
 	if err != nil {
 		return nil, err
 	}
-	return &orderOutput{shown(cancelled, locale.Parse(in.Language), o.now())}, nil
+	return &orderOutput{orderview.Of(cancelled, locale.Parse(in.Language), o.now())}, nil
 }
 
 // arrive needs no idempotency key: an order has one arrival, and a repeated call changes nothing.
@@ -90,7 +90,7 @@ func (o *Orders) arrive(ctx context.Context, in *arrivalInput) (*orderOutput, er
 	if err != nil {
 		return nil, err
 	}
-	return &orderOutput{shown(there, locale.Parse(in.Language), o.now())}, nil
+	return &orderOutput{orderview.Of(there, locale.Parse(in.Language), o.now())}, nil
 }
 
 func (o *Orders) kitchen(ctx context.Context, in *kitchenInput) (*struct{}, error) {
@@ -99,66 +99,4 @@ func (o *Orders) kitchen(ctx context.Context, in *kitchenInput) (*struct{}, erro
 		return nil, err
 	}
 	return &struct{}{}, nil
-}
-
-// shown returns the order as its guest may see it, in the request's language.
-func shown(o order.Order, l locale.Locale, now time.Time) Order {
-	s := Order{
-		OrderToken: o.Token, Number: o.Number, Handoff: int(o.Handoff), FirstName: o.Contact.FirstName, Email: mask(o.Contact.Email),
-		Location: OrderStore{
-			ID: o.Location.ID, Slug: o.Location.Slug, Label: o.Location.Label, Address: o.Location.Address.Line(l),
-			Phone: o.Location.Phone, TimeZone: o.Location.TimeZone, Country: o.Location.Address.Country,
-			Latitude: o.Location.Address.Latitude, Longitude: o.Location.Address.Longitude,
-		},
-		Lines: make([]OrderLine, len(o.Lines)), Instructions: o.Instructions, Cutlery: o.Cutlery,
-		Totals:      basketview.TotalsOf(o.Totals, l),
-		PaymentKind: o.Payment().Kind, LastFour: o.Payment().LastFour, PlacedAt: o.PlacedAt, Erased: !o.Erased.IsZero(),
-		Status: standing(o.Progress, now),
-	}
-	s.Vehicle = o.Car()
-	for i, line := range o.Lines {
-		s.Lines[i] = OrderLine{
-			Label: line.Label.In(l), Quantity: line.Quantity, Price: line.Price, Instructions: line.Instructions,
-			Picture: line.Picture, Stack: line.Stack, Modifiers: make([]OrderModifier, len(line.Modifiers)),
-		}
-		for j, m := range line.Modifiers {
-			s.Lines[i].Modifiers[j] = OrderModifier{Label: m.Label.In(l), Quantity: m.Quantity, Depth: m.Depth}
-		}
-	}
-	return s
-}
-
-func standing(p order.Progress, now time.Time) OrderStatus {
-	s := OrderStatus{
-		Status: string(p.Status), Steps: make([]Step, 0, len(p.Steps)), PromisedAt: p.Promised,
-		Cancellable: p.Cancellable(), Refunded: p.Refunded(), Final: p.Final(),
-	}
-	for _, step := range p.Steps {
-		if step.Status.Placed() {
-			s.Steps = append(s.Steps, Step{Status: string(step.Status), At: step.At})
-		}
-	}
-	if a := p.Arrival; a != nil {
-		s.Arrival = &Arrival{State: string(a.State), From: p.ArriveFrom(), Awaited: p.CanArrive(now)}
-		if !a.At.IsZero() {
-			s.Arrival.At = &a.At
-		}
-	}
-	if given := p.RefundedAmount(); !s.Refunded && given.Minor > 0 {
-		s.RefundedAmount = &given
-	}
-	if !s.Final {
-		s.RefreshAfter = int(refreshAfter / time.Second)
-	}
-	return s
-}
-
-// mask hides most of an e-mail address; its owner still recognises it.
-func mask(email string) string {
-	name, domain, ok := strings.Cut(email, "@")
-	if !ok || name == "" {
-		return ""
-	}
-	first := []rune(name)[0]
-	return string(first) + "•••@" + domain
 }

@@ -22,8 +22,11 @@ import (
 	"ordering/shared/guest"
 	"ordering/shared/locale"
 	"ordering/shared/location"
+	"ordering/shared/menu"
 	"ordering/shared/money"
 	"ordering/shared/order"
+	"ordering/shared/order/ordertest"
+	"ordering/shared/order/orderview"
 	"ordering/shared/outbox"
 	"ordering/shared/problem"
 	"ordering/shared/table"
@@ -84,7 +87,7 @@ func (b *bench) Query(ctx context.Context, q table.Query) (table.Page, error) {
 func newBench(t *testing.T) *bench {
 	b := &bench{T: t, bank: &bank{refunds: map[string]money.Amount{}}, clock: placedAt.Add(time.Minute)}
 	b.Table = sqlitetest.Open(t, func() time.Time { return b.clock })
-	b.handler = apitest.Handler(t, New(b, brand.Default(), b.bank, secrets, "https://www.bigdealburger.example/", func() time.Time { return b.clock }).Operations())
+	b.handler = apitest.Handler(t, New(b, brand.Default(), b.bank, secrets, ordertest.Guests, "https://www.bigdealburger.example/", func() time.Time { return b.clock }).Operations())
 	b.keep(dinner())
 	return b
 }
@@ -104,6 +107,7 @@ func dinner() order.Order {
 			ID: "1", ItemID: "the-big-deal", Slug: "the-big-deal", Quantity: 2, Price: usd(1840), UnitPrice: usd(920), ListPrice: usd(920),
 			Label:     locale.Text{locale.En: "The Big Deal", locale.FrCA: "La Grosse Affaire"},
 			Modifiers: []order.Modifier{{Group: "g", ID: "onion", Label: locale.Text{locale.En: "Onion", locale.FrCA: "Oignon"}}},
+			Choices:   []menu.Choice{{Group: "toppings", Modifier: "pickles", Quantity: 2}},
 			Stack:     []string{"heel", "patty", "crown"},
 		}},
 		Totals: basket.Totals{
@@ -188,10 +192,12 @@ func (b *bench) state() order.Progress {
 
 func TestOrderIsInTheRequestedLanguage(t *testing.T) {
 	b := newBench(t)
-	o := decode[Order](t, b.ask("GET", "/api/online-ordering/orders/thank-you/"+token, "", "Accept-Language", "fr-ca"))
+	o := decode[orderview.Order](t, b.ask("GET", "/api/online-ordering/orders/thank-you/"+token, "", "Accept-Language", "fr-ca"))
 	if o.Number != "4127" || o.Lines[0].Label != "La Grosse Affaire" || o.Lines[0].Modifiers[0].Label != "Oignon" || o.Taxes[0].Tax != "sales-tax" {
 		t.Errorf("order %+v", o)
 	}
+	assert.Equal(t, o.Lines[0].ItemID, "the-big-deal")
+	assert.DeepEqual(t, o.Lines[0].Choices, []menu.Choice{{Group: "toppings", Modifier: "pickles", Quantity: 2}})
 	a, c := o.Adjustments[0], o.Charges[0]
 	if a.Label != "Midi" || a.Amount.Minor != 200 || c.Label != "Livraison" || c.Amount.Minor != 200 {
 		t.Errorf("totals %+v", o.Totals)
@@ -226,7 +232,7 @@ func TestGuestSeesWhatWasRefunded(t *testing.T) {
 	assert.Assert(t, !strings.Contains(s, "re_1"))
 	o.Status = order.Cancelled // the words for it are about the whole payment
 	b.keep(o)
-	if s := decode[OrderStatus](t, b.ask("GET", "/api/online-ordering/orders/status/"+token, "")); !s.Refunded || s.RefundedAmount != nil {
+	if s := decode[orderview.OrderStatus](t, b.ask("GET", "/api/online-ordering/orders/status/"+token, "")); !s.Refunded || s.RefundedAmount != nil {
 		t.Errorf("%+v", s)
 	}
 }
@@ -268,7 +274,7 @@ func TestStatusIsSmallAndSaysWhenNothingChanged(t *testing.T) {
 	const path = "/api/online-ordering/orders/status/" + token
 	b.reads = 0
 	r := b.ask("GET", path, "")
-	s := decode[OrderStatus](t, r)
+	s := decode[orderview.OrderStatus](t, r)
 	tag := r.Header.Get("ETag")
 	if s.Status != "scheduled" || len(s.Steps) != 1 || s.RefreshAfter != 10 || tag == "" || b.reads != 1 {
 		t.Errorf("got status %+v, ETag %s, %d reads", s, tag, b.reads)
@@ -286,13 +292,13 @@ func TestStatusIsSmallAndSaysWhenNothingChanged(t *testing.T) {
 	code := b.tell("accepted", "event-0001")
 	assert.Assert(t, code == http.StatusNoContent, "event: got %d, want 204", code)
 	r = b.ask("GET", path, "", "If-None-Match", tag)
-	if s := decode[OrderStatus](t, r); r.StatusCode != 200 || s.Status != "accepted" || len(s.Steps) != 2 {
+	if s := decode[orderview.OrderStatus](t, r); r.StatusCode != 200 || s.Status != "accepted" || len(s.Steps) != 2 {
 		t.Errorf("answered %d %+v", r.StatusCode, s)
 	}
 	for n, step := range []string{"in-preparation", "ready", "completed"} {
 		b.tell(step, fmt.Sprint("event-100", n))
 	}
-	s = decode[OrderStatus](t, b.ask("GET", path, ""))
+	s = decode[orderview.OrderStatus](t, b.ask("GET", path, ""))
 	assert.Assert(t, s.Final && s.RefreshAfter == 0 && !s.Cancellable && len(s.Steps) == 5, "at the end: got %+v", s)
 }
 
@@ -309,23 +315,23 @@ func TestAnArrivalIsShown(t *testing.T) {
 	const follow = "/api/online-ordering/orders/status/" + token
 	r := b.ask("GET", follow, "")
 	tag := r.Header.Get("ETag")
-	if s := decode[OrderStatus](t, r); s.Arrival == nil || s.Arrival.State != "placed" || s.Arrival.Awaited || !s.Arrival.From.Equal(o.Start.Add(-30*time.Minute)) {
+	if s := decode[orderview.OrderStatus](t, r); s.Arrival == nil || s.Arrival.State != "placed" || s.Arrival.Awaited || !s.Arrival.From.Equal(o.Start.Add(-30*time.Minute)) {
 		t.Fatalf("early: %+v", s.Arrival)
 	}
 	b.refused(b.ask("POST", path, "{}"), 409, problem.ArrivalTooSoon)
 	b.clock = o.Start.Add(-30 * time.Minute)
 	// Nothing was written, but the arrival can now be reported: the old ETag no longer matches.
-	if s := decode[OrderStatus](t, b.ask("GET", follow, "", "If-None-Match", tag)); s.Arrival == nil || s.Arrival.State != "placed" || !s.Arrival.Awaited {
+	if s := decode[orderview.OrderStatus](t, b.ask("GET", follow, "", "If-None-Match", tag)); s.Arrival == nil || s.Arrival.State != "placed" || !s.Arrival.Awaited {
 		t.Fatalf("on time: got %+v", s.Arrival)
 	}
 	b.refused(b.ask("POST", path, `{"vehicle":{"make":"Ford","model":" ","colour":"red"}}`), 422, problem.Invalid)
 	for _, body := range []string{"{}", `{"vehicle":{"make":"Honda","model":"Civic","colour":"silver "}}`, `{"vehicle":{"make":"Ford","model":"F-150","colour":"red"}}`} {
 		r := b.ask("POST", path, body)
-		if o := decode[Order](t, r); r.StatusCode != 200 || o.Status.Arrival.State != "arrived" || !o.Status.Arrival.At.Equal(b.clock) {
+		if o := decode[orderview.Order](t, r); r.StatusCode != 200 || o.Status.Arrival.State != "arrived" || !o.Status.Arrival.At.Equal(b.clock) {
 			t.Fatalf("%s: answered %d %+v", body, r.StatusCode, o.Status.Arrival)
 		}
 	}
-	if o := decode[Order](t, b.ask("GET", "/api/online-ordering/orders/thank-you/"+token, "")); *o.Vehicle != (guest.Vehicle{Make: "Ford", Model: "F-150", Colour: "red"}) {
+	if o := decode[orderview.Order](t, b.ask("GET", "/api/online-ordering/orders/thank-you/"+token, "")); *o.Vehicle != (guest.Vehicle{Make: "Ford", Model: "F-150", Colour: "red"}) {
 		t.Errorf("got vehicle %+v", o.Vehicle)
 	}
 	rows, err := outbox.Pending(t.Context(), b.Table)
@@ -333,7 +339,7 @@ func TestAnArrivalIsShown(t *testing.T) {
 	assert.Assert(t, is.Len(rows, 2))
 	b.tell("completed", "event-0002")
 	r = b.ask("POST", path, "{}")
-	if o := decode[Order](t, r); r.StatusCode != 200 || o.Status.Arrival.State != "picked-up" || o.Status.Arrival.Awaited {
+	if o := decode[orderview.Order](t, r); r.StatusCode != 200 || o.Status.Arrival.State != "picked-up" || o.Status.Arrival.Awaited {
 		t.Errorf("after the handoff: got %d %+v", r.StatusCode, o.Status.Arrival)
 	}
 	b.refused(b.ask("POST", "/api/online-ordering/orders/arrival/"+strings.Repeat("x", 26), "{}"), 404, problem.OrderNotFound)
@@ -384,7 +390,7 @@ func TestCancelRefundsOnce(t *testing.T) {
 	b.refused(b.ask("POST", path, ""), 400, problem.IdempotencyKeyMissing)
 	for range 3 {
 		r := b.ask("POST", path, "", "Idempotency-Key", "a-key-of-the-guest")
-		if o := decode[Order](t, r); r.StatusCode != 200 || o.Status.Status != "cancelled" || !o.Status.Refunded || o.Status.Cancellable {
+		if o := decode[orderview.Order](t, r); r.StatusCode != 200 || o.Status.Status != "cancelled" || !o.Status.Refunded || o.Status.Cancellable {
 			t.Fatalf("answered %d %+v", r.StatusCode, o.Status)
 		}
 	}
@@ -393,10 +399,4 @@ func TestCancelRefundsOnce(t *testing.T) {
 	rows, err := outbox.Pending(t.Context(), b.Table)
 	assert.NilError(t, err)
 	assert.Assert(t, is.Len(rows, 2))
-}
-
-func TestMask(t *testing.T) {
-	for email, want := range map[string]string{"dolores@example.com": "d•••@example.com", "é@x.ca": "é•••@x.ca", "": "", "@x": "", "plain": ""} {
-		assert.Check(t, is.Equal(mask(email), want), email)
-	}
 }

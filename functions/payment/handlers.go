@@ -107,6 +107,9 @@ func (p *Payment) place(ctx context.Context, in Place, found []problem.Detail, s
 	}
 	s.Basket, s.Version, s.Key = in.OrderID, version, in.IdempotencyKey
 	s.Network = api.Network(ctx)
+	if p, ok := api.PrincipalOf(ctx); ok {
+		s.Customer = p.CustomerID
+	}
 	s.Request, s.Country, s.Locale = api.RequestID(ctx), api.Country(ctx), locale.Parse(in.Language)
 	o, err := p.checkout.Place(ctx, s)
 	if err != nil {

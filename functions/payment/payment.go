@@ -140,9 +140,9 @@ func (p *Payment) Operations() []api.Operation {
 		api.Describe(op("list-payment-methods", http.MethodGet, "/payment-methods/{orderId}", "Payment methods for a basket"), p.methods).
 			WithProblems(loading),
 		api.Describe(op("pay-by-card", http.MethodPost, "/card/{orderId}", "Place the order and pay by card"), p.charge).
-			WithProblems(loading, placing, paying),
+			RequireLiveSession().WithProblems(loading, placing, paying),
 		api.Describe(op("pay-nothing", http.MethodPost, "/free/{orderId}", "Place an order without a payment"), p.free).
-			WithProblems(loading, placing),
+			RequireLiveSession().WithProblems(loading, placing),
 		api.Describe(op("confirm-authentication", http.MethodPost, "/authentication/{orderToken}",
 			"Continue after the guest's authentication at the bank"), p.authentication).
 			WithProblems(paying, []problem.Code{problem.TimeslotPassed, problem.OrderNotFound, problem.IdempotencyKeyMissing, problem.InFlight,

@@ -444,3 +444,36 @@ func TestTooManyAttemptsAreRefused(t *testing.T) {
 	assert.Assert(t, !strings.Contains(log.String(), "ada@"))
 	assert.Assert(t, !strings.Contains(log.String(), "192.0.2.1"))
 }
+
+// An order belongs to the signed-in customer; a guest's order has no customer. Fault 20: only the token names the customer.
+func TestOrderBelongsToTheSignedInCustomer(t *testing.T) {
+	d := open(t)
+	pay := func(headers ...string) order.CustomerOrders {
+		t.Helper()
+		b := d.Fill("burger", 1)
+		d.post("/card/"+b.ID, key, b.Version, form(burger, "ok"), headers...).placement(t)
+		found, err := order.OfCustomer(t.Context(), d.Table, "ann", 10, "")
+		assert.NilError(t, err)
+		return found
+	}
+	assert.Assert(t, is.Len(pay().Orders, 0))
+	assert.Assert(t, is.Len(pay("Authorization", "Bearer ann").Orders, 1))
+	assert.Assert(t, is.Len(pay("Authorization", "Bearer bob").Orders, 1))
+	for _, field := range []string{"customer", "customerId", "ownerId"} {
+		b := d.Fill("burger", 1)
+		body := form(burger, "ok", `{"contact"`, `{"`+field+`":"ann","contact"`)
+		assert.Check(t, is.Equal(d.post("/card/"+b.ID, key, b.Version, body).problem(t).Code, problem.Invalid), field)
+	}
+}
+
+// Fault 10: a token places no order once its session has ended, although the token itself is still valid. A guest needs no session.
+func TestAnEndedSessionPlacesNoOrder(t *testing.T) {
+	d := open(t)
+	b := d.Fill("burger", 1)
+	for _, path := range []string{"/card/", "/free/"} {
+		p := d.post(path+b.ID, key, b.Version, form(burger, "ok"), "Authorization", "Bearer ended").problem(t)
+		assert.Check(t, is.Equal(p.Code, problem.SessionEnded), path)
+		assert.Check(t, is.Equal(p.Status, http.StatusUnauthorized), path)
+	}
+	d.pay(b, key, "ok").placement(t)
+}

@@ -264,6 +264,9 @@ func (y *system) newDashboard() {
 				graph("Errors and cold starts", own(telemetry.Errors, telemetry.ColdStarts)...),
 			},
 			{
+				graph("Forms", own(telemetry.FormsReceived, telemetry.FormsBounded)...),
+			},
+			{
 				graph("Table, units a minute", measure("AWS/DynamoDB", "ConsumedReadCapacityUnits", "Sum", time.Minute, table), measure("AWS/DynamoDB", "ConsumedWriteCapacityUnits", "Sum", time.Minute, table)),
 				graph("Functions, failures", each("Errors", "Sum")...),
 				graph("Functions, throttles", each("Throttles", "Sum")...),

@@ -54,7 +54,7 @@ func faults(templates map[string]template, s stage) []string {
 	}
 	r.table()
 	r.key()
-	r.bucket()
+	r.buckets()
 	r.site()
 	r.firewall()
 	r.alarms(r.system)
@@ -77,6 +77,9 @@ func (r *review) function(f functions.Function) {
 	r.want(refers(p.at("KmsKeyArn"), key), "%s: its environment is not encrypted with the stage's key", f.Name)
 	log := r.system.find("Logs::LogGroup", "LogGroupName", "/"+r.name+"/"+f.Name)
 	r.want(refers(p.at("LoggingConfig", "LogGroup"), log), "%s has no log of its own", f.Name)
+	if f.Files || f.ErasesFiles {
+		r.want(refers(p.at("Environment", "Variables", "FORM_FILES"), r.bucketNamed("FormFiles")), "%s has no bucket of files", f.Name)
+	}
 	r.want(f.Table.None() || r.isTable(p.at("Environment", "Variables", "TABLE")), "%s works with the table %s", f.Name, p.at("Environment", "Variables", "TABLE").text())
 }
 
@@ -130,8 +133,18 @@ func (r *review) policy(f functions.Function) {
 	if f.Events {
 		want["Events"] = "events:PutEvents"
 	}
+	if len(f.Invokes) > 0 {
+		want["Invoke"] = "lambda:InvokeFunction"
+	}
 	if len(f.Assets) > 0 {
 		want["Assets"], want["Missing"] = "s3:GetObject", "s3:ListBucket"
+	}
+	if f.Files {
+		want["StoreFiles"], want["NewFiles"], want["MissingFiles"] = "s3:PutObject", "s3:GetObject", "s3:ListBucket"
+		want["FilesKey"] = "kms:Decrypt kms:GenerateDataKey"
+	}
+	if f.ErasesFiles {
+		want["EraseFiles"] = "s3:DeleteObject"
 	}
 	statements := role.at("Policies", 0, "PolicyDocument", "Statement").list()
 	r.want(len(statements) == len(want) && len(role.at("Policies").list()) == 1, "%s has %d statements, want %d", f.Name, len(statements), len(want))
@@ -190,15 +203,32 @@ func (r *review) resource(f functions.Function, sid string, s node) {
 		ok = when.at("StringEquals", "ses:FromAddress").text() != "null" && strings.Contains(on.text(), ":identity/") && strings.Contains(on.text(), ":configuration-set/"+r.name)
 	case "Events":
 		ok = refers(on, r.system.first("Events::EventBus"))
+	case "Invoke":
+		ok = len(on.list()) == len(f.Invokes)
+		for _, name := range f.Invokes {
+			ok = ok && slices.ContainsFunc(on.texts(), func(arn string) bool { return strings.HasSuffix(arn, ":function:"+r.name+"-"+name+":live") })
+		}
 	case "Assets":
 		ok = len(on.list()) == len(f.Assets)
 		for _, beginning := range f.Assets {
 			ok = ok && slices.ContainsFunc(on.list(), func(file node) bool {
-				return refers(file, r.system.first("S3::Bucket")) && file.at("Fn::Join", 1, 1).is("/"+beginning+"*")
+				return refers(file, r.bucketNamed("Assets")) && file.at("Fn::Join", 1, 1).is("/"+beginning+"*")
 			})
 		}
 	case "Missing":
-		ok = refers(on, r.system.first("S3::Bucket")) && on.at("Fn::GetAtt").v != nil
+		ok = refers(on, r.bucketNamed("Assets")) && on.at("Fn::GetAtt").v != nil
+	case "MissingFiles":
+		ok = refers(on, r.bucketNamed("FormFiles")) && on.at("Fn::GetAtt").v != nil
+	case "StoreFiles", "NewFiles", "EraseFiles":
+		var prefixes []string
+		for _, file := range on.list() {
+			ok = ok && refers(file, r.bucketNamed("FormFiles"))
+			prefixes = append(prefixes, file.at("Fn::Join", 1, 1).text())
+		}
+		below := map[string]string{"StoreFiles": "/new/* /kept/*", "NewFiles": "/new/*", "EraseFiles": "/new/* /kept/*"}
+		ok = ok && strings.Join(prefixes, " ") == below[sid]
+	case "FilesKey":
+		ok = through("s3")
 	}
 	r.want(ok, "%s, %s: is about %s when %s", f.Name, sid, on.text(), when.text())
 }

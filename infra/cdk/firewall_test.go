@@ -112,25 +112,44 @@ func TestFirewallCountsEverySpelling(t *testing.T) {
 		got := [2]bool{matches(t, limits["requests"], address), matches(t, limits["placings"], address)}
 		assert.Check(t, is.Equal(got, want), address)
 	}
+	for address, want := range map[string]bool{
+		forms + "feedback": true, forms + "form-token": true, uploads: true, "/api/labor%2dmanagement/job-applications": true,
+		"/api/x/../Survey-Management//uploads": true, orders + "1": false, "/contact/general-feedback": false,
+	} {
+		assert.Check(t, is.Equal(matches(t, limits["forms"], address), want), address)
+	}
 }
 
 // Every match of AWS's rule groups, including rules that AWS adds later, gets our own answer. Counted rules neither block nor suppress a
 // block.
 func TestFirewallRefusesWithItsOwnAnswer(t *testing.T) {
+	const call = "/api/"
 	const common, reputation, bad = "awswaf:managed:aws:core-rule-set:", "awswaf:managed:aws:amazon-ip-list:", "awswaf:managed:aws:known-bad-inputs:"
 	for situation, c := range map[string]struct {
+		path    string
 		labels  []string
 		refused bool
 	}{
-		"an honest request":               {nil, false},
-		"a long note to the kitchen":      {[]string{common + "SizeRestrictions_Body", common + "CrossSiteScripting_Body"}, false},
-		"an address that AWS only counts": {[]string{reputation + "AWSManagedIPDDoSList"}, false},
-		"an unrelated label":              {[]string{"awswaf:managed:token:absent", "awswaf:clientip:geo:country:US"}, false},
-		"a known attack":                  {[]string{bad + "Log4JRCE_Header"}, true},
-		"a known attack, padded":          {[]string{common + "SizeRestrictions_Body", common + "GenericLFI_URIPath"}, true},
-		"a bad address that AWS counts":   {[]string{reputation + "AWSManagedIPDDoSList", reputation + "AWSManagedIPReputationList"}, true},
-		"a rule that AWS adds":            {[]string{common + "NewRule_Header"}, true},
-		"a new rule about addresses":      {[]string{reputation + "NewList"}, true},
+		"an honest request":               {call, nil, false},
+		"a long note to the kitchen":      {call, []string{common + "SizeRestrictions_Body", common + "CrossSiteScripting_Body"}, false},
+		"an address that AWS only counts": {call, []string{reputation + "AWSManagedIPDDoSList"}, false},
+		"an unrelated label":              {call, []string{"awswaf:managed:token:absent", "awswaf:clientip:geo:country:US"}, false},
+		"a known attack":                  {call, []string{bad + "Log4JRCE_Header"}, true},
+		"a known attack, padded":          {call, []string{common + "SizeRestrictions_Body", common + "GenericLFI_URIPath"}, true},
+		"a bad address that AWS counts": {
+			call, []string{reputation + "AWSManagedIPDDoSList", reputation + "AWSManagedIPReputationList"}, true,
+		},
+		"a rule that AWS adds":           {call, []string{common + "NewRule_Header"}, true},
+		"a new rule about addresses":     {call, []string{reputation + "NewList"}, true},
+		"a photograph that has ../":      {uploads, []string{common + "GenericLFI_Body", common + "SizeRestrictions_Body"}, false},
+		"a résumé that has an address":   {uploads, []string{common + "GenericRFI_Body"}, false},
+		"an attack in a form's text":     {forms + "feedback", []string{common + "GenericRFI_Body"}, true},
+		"an attack beside a photograph":  {uploads, []string{common + "GenericLFI_Body", common + "GenericLFI_QueryArguments"}, true},
+		"a known attack as a photograph": {uploads, []string{bad + "Log4JRCE_Body"}, true},
+		"a photograph of a bad address":  {uploads, []string{common + "GenericLFI_Body", reputation + "AWSManagedIPReputationList"}, true},
+		"a new rule about uploads":       {uploads, []string{common + "NewRule_Body"}, true},
+		"another spelling of the path":   {forms + "%75ploads", []string{common + "GenericLFI_Body"}, true},
+		"a path behind that of uploads":  {uploads + "/1", []string{common + "GenericLFI_Body"}, true},
 	} {
 		for stage, templates := range map[string]map[string]template{"prod": ofTheRepository(t).templates, "dev": elsewhere(t).templates} { // one counts, the other blocks
 			front := templates["ordering-"+stage+"-front"]
@@ -144,7 +163,7 @@ func TestFirewallRefusesWithItsOwnAnswer(t *testing.T) {
 					if !same(rule.at("OverrideAction"), `{"Count":{}}`) {
 						t.Errorf("%s: the rule group %s must not terminate the evaluation", stage, rule.at("Name").text())
 					}
-				} else if does == "" && matches(t, s, "/api/", c.labels...) {
+				} else if does == "" && matches(t, s, c.path, c.labels...) {
 					does = strings.Join(rule.at("Action").keys(), "")
 				}
 			}

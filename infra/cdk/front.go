@@ -61,25 +61,30 @@ type ruleGroup struct {
 	// refused lists the labels that block a request even with a counted label. Without them a padded body would hide an attack. A group
 	// with counted rules has at least one: WAF accepts no OR of a single statement.
 	refused []string
+	// text lists the labels of rules that look for text in a body. They do not block an upload: a photograph or a PDF may have any bytes.
+	// A group with such labels has at least two.
+	text []string
 }
 
 var managed = []ruleGroup{
 	{"reputation", "AWSManagedRulesAmazonIpReputationList", "amazon-ip-list",
 		map[string]string{"AWSManagedIPDDoSList": "AWSManagedIPDDoSList"}, // AWS itself only counts these addresses
-		[]string{"AWSManagedIPReputationList", "AWSManagedReconnaissanceList"}},
-	{"known-bad", "AWSManagedRulesKnownBadInputsRuleSet", "known-bad-inputs", nil, nil},
+		[]string{"AWSManagedIPReputationList", "AWSManagedReconnaissanceList"}, nil},
+	{"known-bad", "AWSManagedRulesKnownBadInputsRuleSet", "known-bad-inputs", nil, nil, nil},
 	{"common", "AWSManagedRulesCommonRuleSet", "core-rule-set",
 		// The API has its own body limits with a clear error, and a guest's note to the kitchen may match any pattern.
 		map[string]string{"SizeRestrictions_Body": "SizeRestrictions_BODY", "CrossSiteScripting_Body": "CrossSiteScripting_BODY"},
 		[]string{
 			"NoUserAgent_Header", "BadBots_Header", "SizeRestrictions_QueryString", "SizeRestrictions_Cookie_Header", "SizeRestrictions_URIPath",
-			"EC2MetaDataSSRF_Body", "EC2MetaDataSSRF_Cookie", "EC2MetaDataSSRF_URIPath", "EC2MetaDataSSRF_QueryArguments", "GenericLFI_QueryArguments",
-			"GenericLFI_URIPath", "GenericLFI_Body", "RestrictedExtensions_URIPath", "RestrictedExtensions_QueryArguments", "GenericRFI_QueryArguments",
-			"GenericRFI_Body", "GenericRFI_URIPath", "CrossSiteScripting_Cookie", "CrossSiteScripting_QueryArguments", "CrossSiteScripting_URIPath",
-		}},
+			"EC2MetaDataSSRF_Cookie", "EC2MetaDataSSRF_URIPath", "EC2MetaDataSSRF_QueryArguments", "GenericLFI_QueryArguments",
+			"GenericLFI_URIPath", "RestrictedExtensions_URIPath", "RestrictedExtensions_QueryArguments", "GenericRFI_QueryArguments",
+			"GenericRFI_URIPath", "CrossSiteScripting_Cookie", "CrossSiteScripting_QueryArguments", "CrossSiteScripting_URIPath",
+		},
+		[]string{"EC2MetaDataSSRF_Body", "GenericLFI_Body", "GenericRFI_Body"}},
 }
 
-// labels matches the requests that the group blocks.
+// labels matches the requests that the group blocks: those with a label of it and no counted one, with a refused label, or with one of
+// text in a body that is no upload.
 func (g ruleGroup) labels() *awswafv2.CfnWebACL_StatementProperty {
 	label := func(scope, name string) *awswafv2.CfnWebACL_StatementProperty {
 		return &awswafv2.CfnWebACL_StatementProperty{LabelMatchStatement: &awswafv2.CfnWebACL_LabelMatchStatementProperty{
@@ -92,13 +97,51 @@ func (g ruleGroup) labels() *awswafv2.CfnWebACL_StatementProperty {
 	}
 	only := []any{all}
 	for _, name := range slices.Sorted(maps.Keys(g.counted)) {
-		only = append(only, &awswafv2.CfnWebACL_StatementProperty{NotStatement: &awswafv2.CfnWebACL_NotStatementProperty{Statement: label("LABEL", name)}})
+		only = append(only, not(label("LABEL", name)))
 	}
-	either := []any{&awswafv2.CfnWebACL_StatementProperty{AndStatement: &awswafv2.CfnWebACL_AndStatementProperty{Statements: only}}}
+	var text []any
+	for _, name := range g.text {
+		only = append(only, not(label("LABEL", name)))
+		text = append(text, label("LABEL", name))
+	}
+	either := []any{and(only...)}
 	for _, name := range g.refused {
 		either = append(either, label("LABEL", name))
 	}
-	return &awswafv2.CfnWebACL_StatementProperty{OrStatement: &awswafv2.CfnWebACL_OrStatementProperty{Statements: either}}
+	if text != nil {
+		// One spelling of the path, as browsers send it: another spelling is judged like any other call.
+		either = append(either, and(or(text...), not(pathIs("EXACTLY", uploads, "NONE"))))
+	}
+	return or(either...)
+}
+
+func not(s *awswafv2.CfnWebACL_StatementProperty) *awswafv2.CfnWebACL_StatementProperty {
+	return &awswafv2.CfnWebACL_StatementProperty{NotStatement: &awswafv2.CfnWebACL_NotStatementProperty{Statement: s}}
+}
+
+func and(all ...any) *awswafv2.CfnWebACL_StatementProperty {
+	return &awswafv2.CfnWebACL_StatementProperty{AndStatement: &awswafv2.CfnWebACL_AndStatementProperty{Statements: all}}
+}
+
+func or(all ...any) *awswafv2.CfnWebACL_StatementProperty {
+	return &awswafv2.CfnWebACL_StatementProperty{OrStatement: &awswafv2.CfnWebACL_OrStatementProperty{Statements: all}}
+}
+
+// pathIs matches a request's path after the transformations.
+func pathIs(how, text string, transformations ...string) *awswafv2.CfnWebACL_StatementProperty {
+	var all []any
+	for n, kind := range transformations {
+		all = append(all, &awswafv2.CfnWebACL_TextTransformationProperty{Priority: jsii.Number(n), Type: str(kind)})
+	}
+	return &awswafv2.CfnWebACL_StatementProperty{ByteMatchStatement: &awswafv2.CfnWebACL_ByteMatchStatementProperty{
+		FieldToMatch:         &awswafv2.CfnWebACL_FieldToMatchProperty{UriPath: map[string]any{}},
+		PositionalConstraint: str(how), SearchString: str(text), TextTransformations: all,
+	}}
+}
+
+// below matches each spelling of the paths that begin with the text. Decoded twice: no spelling of a path bypasses its limit.
+func below(text string) *awswafv2.CfnWebACL_StatementProperty {
+	return pathIs("STARTS_WITH", text, "URL_DECODE", "URL_DECODE_UNI", "NORMALIZE_PATH", "LOWERCASE")
 }
 
 // newFirewall limits the requests of one address and, in a stage that blocks, refuses what AWS's rules match. CloudFront replaces each 403
@@ -128,15 +171,6 @@ func newFirewall(stack awscdk.Stack, s stage) awswafv2.CfnWebACL {
 		rule.Name, rule.Priority, rule.VisibilityConfig = str(name), jsii.Number(len(rules)), seen(name)
 		rules = append(rules, rule)
 	}
-	path := func(how, text string, transformations ...string) *awswafv2.CfnWebACL_StatementProperty {
-		var all []any
-		for n, kind := range transformations {
-			all = append(all, &awswafv2.CfnWebACL_TextTransformationProperty{Priority: jsii.Number(n), Type: str(kind)})
-		}
-		return &awswafv2.CfnWebACL_StatementProperty{ByteMatchStatement: &awswafv2.CfnWebACL_ByteMatchStatementProperty{
-			FieldToMatch: &awswafv2.CfnWebACL_FieldToMatchProperty{UriPath: map[string]any{}}, PositionalConstraint: str(how), SearchString: str(text), TextTransformations: all,
-		}}
-	}
 	rate := func(name string, limitOf int, of *awswafv2.CfnWebACL_StatementProperty) {
 		add(name, &awswafv2.CfnWebACL_RuleProperty{Action: limit, Statement: &awswafv2.CfnWebACL_StatementProperty{
 			RateBasedStatement: &awswafv2.CfnWebACL_RateBasedStatementProperty{
@@ -144,12 +178,11 @@ func newFirewall(stack awscdk.Stack, s stage) awswafv2.CfnWebACL {
 			},
 		}})
 	}
-	// Decoded twice: no spelling of a path bypasses its limit.
-	rate("placings", functions.PlacingsOfOne, path("STARTS_WITH", placings, "URL_DECODE", "URL_DECODE_UNI", "NORMALIZE_PATH", "LOWERCASE"))
+	rate("placings", functions.PlacingsOfOne, below(placings))
+	rate("accounts", functions.AccountCallsOfOne, below(accounts))
+	rate("forms", functions.FormCallsOfOne, or(below(forms), below(applications)))
 	// Kitchens use one spelling of the path. Other spellings, also those equal after decoding, are limited.
-	rate("requests", functions.RequestsOfOne, &awswafv2.CfnWebACL_StatementProperty{
-		NotStatement: &awswafv2.CfnWebACL_NotStatementProperty{Statement: path("EXACTLY", kitchenEvents, "NONE")},
-	})
+	rate("requests", functions.RequestsOfOne, not(pathIs("EXACTLY", kitchenEvents, "NONE")))
 	count := &awswafv2.CfnWebACL_RuleActionProperty{Count: map[string]any{}}
 	if s.Firewall != blocking {
 		refuse = count

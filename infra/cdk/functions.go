@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"path/filepath"
 	"strconv"
 
@@ -72,14 +73,25 @@ func (y *system) environment(f functions.Function, originKeys []*string) *map[st
 	if len(f.Assets) > 0 {
 		env["ASSETS"] = y.assets.BucketName()
 	}
+	if f.Files || f.ErasesFiles {
+		env["FORM_FILES"] = y.formFiles.BucketName()
+	}
 	if f.Gate {
 		env["ORIGIN_KEYS"] = awscdk.Fn_Join(str(","), &originKeys)
 	}
+	providers, err := json.Marshal(y.Social)
+	if err != nil {
+		panic(err) // texts only
+	}
 	known := map[functions.Setting]string{
+		functions.Social:  string(providers),
 		functions.SiteURL: y.siteURL(), functions.KitchenURL: y.KitchenURL, functions.StripePublishableKey: y.StripePublishableKey,
+		functions.DeskURL: y.DeskURL,
 	}
 	for _, s := range f.Settings {
-		env[string(s)] = str(known[s])
+		if known[s] != "" || !s.Optional() {
+			env[string(s)] = str(known[s])
+		}
 	}
 	return &env
 }

@@ -111,10 +111,12 @@ func (m *mutations) statements(properties node, id string) {
 // members removes the members that matter for the resource's kind.
 func (m *mutations) members(resource node, id string) {
 	members := map[string][]string{
-		"AWS::ApiGatewayV2::Route":         {"AuthorizerId", "Target"},
-		"AWS::Lambda::Function":            {"KmsKeyArn", "LoggingConfig"},
-		"AWS::DynamoDB::GlobalTable":       {"SSESpecification", "TimeToLiveSpecification", "Replicas"},
-		"AWS::S3::Bucket":                  {"PublicAccessBlockConfiguration", "BucketEncryption", "VersioningConfiguration"},
+		"AWS::ApiGatewayV2::Route":   {"AuthorizerId", "Target"},
+		"AWS::Lambda::Function":      {"KmsKeyArn", "LoggingConfig"},
+		"AWS::DynamoDB::GlobalTable": {"SSESpecification", "TimeToLiveSpecification", "Replicas"},
+		"AWS::S3::Bucket": {
+			"PublicAccessBlockConfiguration", "BucketEncryption", "VersioningConfiguration", "LifecycleConfiguration", "OwnershipControls",
+		},
 		"AWS::WAFv2::WebACL":               {"Rules", "CustomResponseBodies", "Scope"},
 		"AWS::WAFv2::LoggingConfiguration": {"RedactedFields", "LoggingFilter", "ResourceArn", "LogDestinationConfigs"},
 		"AWS::KMS::Key":                    {"EnableKeyRotation"},

@@ -5,12 +5,15 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
 	"ordering/functions"
 	"ordering/functions/origin"
+	"ordering/shared/form"
 	"ordering/shared/problem"
+	"ordering/shared/upload"
 )
 
 // routes checks that each operation has a route, and each path one for other methods. Each route uses the gate and the only integration of
@@ -156,14 +159,78 @@ func (r *review) key() {
 	r.want(alias.at("AliasName").is("alias/"+r.name) && refers(alias.at("TargetKeyId"), id), "the key has another name")
 }
 
-func (r *review) bucket() {
-	id := r.one("S3::Bucket")
-	r.kept(id, keptOnceMade)
+// bucketNamed returns the bucket with the construct id.
+func (r *review) bucketNamed(name string) string {
+	for _, id := range r.system.resources("S3::Bucket") {
+		if strings.TrimRight(id, "0123456789ABCDEF") == name {
+			return id
+		}
+	}
+	return ""
+}
+
+// policyOf returns the statements of a bucket's policy.
+func (r *review) policyOf(bucket string) []node {
+	for _, id := range r.system.resources("S3::BucketPolicy") {
+		if refers(r.system.properties(id).at("Bucket"), bucket) {
+			return r.system.properties(id).at("PolicyDocument", "Statement").list()
+		}
+	}
+	return nil
+}
+
+func (r *review) buckets() {
+	ids := r.system.resources("S3::Bucket")
+	r.want(len(ids) == 2 && len(r.system.resources("S3::BucketPolicy")) == 2, "buckets: %v, want those of the site and of the files", ids)
+	for _, id := range ids {
+		r.kept(id, keptOnceMade)
+		p := r.system.properties(id)
+		const closed = `{"BlockPublicAcls":true,"BlockPublicPolicy":true,"IgnorePublicAcls":true,"RestrictPublicBuckets":true}`
+		r.want(same(p.at("PublicAccessBlockConfiguration"), closed), "%s can be opened to all", id)
+		r.want(p.at("OwnershipControls", "Rules", 0, "ObjectOwnership").is("BucketOwnerEnforced"), "files in %s can have another owner", id)
+	}
+	r.assets()
+	r.formFiles()
+}
+
+// formFiles checks that guests' files are encrypted with the stage's key, that their bucket forgets deleted ones at once and each of the
+// others when it expires, and that its policy grants nothing.
+func (r *review) formFiles() {
+	id := r.bucketNamed("FormFiles")
 	p := r.system.properties(id)
-	r.want(same(p.at("PublicAccessBlockConfiguration"), `{"BlockPublicAcls":true,"BlockPublicPolicy":true,"IgnorePublicAcls":true,"RestrictPublicBuckets":true}`), "the bucket can be opened to all")
+	encryption := p.at("BucketEncryption", "ServerSideEncryptionConfiguration", 0)
+	own := encryption.at("ServerSideEncryptionByDefault", "SSEAlgorithm").is("aws:kms") && refers(encryption, r.system.first("KMS::Key"))
+	r.want(own, "files of guests are not encrypted with the stage's key")
+	r.want(p.at("VersioningConfiguration").v == nil, "a deleted file of a guest stays as a version")
+	expires, aborted := map[string]int{}, false
+	for _, rule := range p.at("LifecycleConfiguration", "Rules").list() {
+		r.want(rule.at("Status").is("Enabled"), "a lifecycle rule of guests' files is off: %s", rule.text())
+		aborted = aborted || rule.at("AbortIncompleteMultipartUpload", "DaysAfterInitiation").is(1)
+		if days, ok := rule.at("ExpirationInDays").v.(float64); ok {
+			expires[rule.at("Prefix").text()] = int(days)
+		}
+	}
+	want := map[string]int{"new/": upload.NewDays}
+	for _, rules := range form.Kinds {
+		want[fmt.Sprintf("kept/%d/", rules.Days)] = rules.Days
+		want["kept/"] = max(want["kept/"], rules.Days)
+	}
+	r.want(aborted && maps.Equal(expires, want), "guests' files expire after %v, want %v", expires, want)
+	policy := r.policyOf(id)
+	r.want(len(policy) == 2, "the policy of guests' files has %d statements, want 2", len(policy))
+	for _, s := range policy {
+		when := s.at("Condition")
+		tls := when.at("Bool", "aws:SecureTransport").is("false") || when.at("NumericLessThan", "s3:TlsVersion").is("1.2")
+		all := s.at("Action").is("s3:*") && len(s.at("Resource").list()) == 2
+		r.want(s.at("Effect").is("Deny") && all && tls, "the policy of guests' files: %s", s.text())
+	}
+}
+
+func (r *review) assets() {
+	id := r.bucketNamed("Assets")
+	p := r.system.properties(id)
 	r.want(p.at("BucketEncryption").v != nil && p.at("VersioningConfiguration", "Status").is("Enabled") && p.at("LifecycleConfiguration").v != nil, "the bucket is not encrypted, or forgets at once")
-	r.want(p.at("OwnershipControls", "Rules", 0, "ObjectOwnership").is("BucketOwnerEnforced"), "files in the bucket can have another owner")
-	policy := r.system.properties(r.one("S3::BucketPolicy")).at("PolicyDocument", "Statement").list()
+	policy := r.policyOf(id)
 	r.want(len(policy) == 4, "the bucket's policy has %d statements, want 4", len(policy))
 	site := r.one("CloudFront::Distribution")
 	var plain, old, reads, hidden bool
@@ -215,11 +282,11 @@ func (r *review) firewall() {
 			rules = append(rules, fmt.Sprint(name, " ", strings.Count(s.text(), `"LabelMatchStatement"`)))
 		}
 	}
-	r.want(slices.Equal(rules, []string{"placings 60", "requests 3000", "AWSManagedRulesAmazonIpReputationList 1", "reputation-refused 4", "AWSManagedRulesKnownBadInputsRuleSet 0", "known-bad-refused 1",
-		"AWSManagedRulesCommonRuleSet 2", "common-refused 23"}), "the firewall's rules: %v", rules)
+	r.want(slices.Equal(rules, []string{"placings 60", "accounts 300", "forms 120", "requests 3000", "AWSManagedRulesAmazonIpReputationList 1", "reputation-refused 4", "AWSManagedRulesKnownBadInputsRuleSet 0", "known-bad-refused 1",
+		"AWSManagedRulesCommonRuleSet 2", "common-refused 26"}), "the firewall's rules: %v", rules)
 	r.want(p.at("Scope").is("CLOUDFRONT"), "the firewall is not CloudFront's")
 	r.want(!strings.Contains(p.text(), `"SampledRequestsEnabled":true`), "the firewall keeps samples of guests' requests")
-	for _, path := range []string{kitchenEvents, placings} {
+	for _, path := range []string{kitchenEvents, placings, forms, applications, uploads} {
 		known := slices.ContainsFunc(functions.All(), func(f functions.Function) bool {
 			for _, op := range f.Operations {
 				if op.Path == path || strings.HasSuffix(path, "/") && strings.HasPrefix(op.Path, path) {

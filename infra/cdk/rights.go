@@ -66,6 +66,15 @@ func (y *system) rights(f functions.Function, log awslogs.LogGroup) *policy {
 	if f.Events {
 		p.allow("Events", []string{*y.bus.AttrArn()}, nil, "events:PutEvents")
 	}
+	if len(f.Invokes) > 0 {
+		var live []string
+		for _, name := range f.Invokes {
+			live = append(live, *y.stack.FormatArn(&awscdk.ArnComponents{
+				Service: str("lambda"), Resource: str("function"), ResourceName: str(y.system() + "-" + name + ":live"), ArnFormat: awscdk.ArnFormat_COLON_RESOURCE_NAME,
+			}))
+		}
+		p.allow("Invoke", live, nil, "lambda:InvokeFunction")
+	}
 	if len(f.Assets) > 0 {
 		var files []string
 		for _, beginning := range f.Assets {
@@ -75,6 +84,7 @@ func (y *system) rights(f functions.Function, log awslogs.LogGroup) *policy {
 		// ListBucket makes S3 answer 404, not 403, for a missing object. No prefix can narrow it: GetObject has none.
 		p.allow("Missing", []string{*y.assets.BucketArn()}, nil, "s3:ListBucket")
 	}
+	y.fileRights(p, f)
 	return p
 }
 

@@ -17,7 +17,8 @@ import (
 
 	"ordering/functions"
 	"ordering/functions/api"
-	"ordering/functions/geoip"
+	"ordering/functions/auth"
+	"ordering/functions/geoip/country"
 	"ordering/functions/origin"
 	"ordering/infra/edge"
 	"ordering/shared/brand"
@@ -27,19 +28,30 @@ import (
 const (
 	kitchenEvents = api.Ordering + "/orders/kitchen-events"
 	placings      = api.Ordering + "/payment-management/card/"
+	accounts      = api.Main + "/auth/"
+	webhooks      = api.Main + "/webhooks/"
+	forms         = api.Main + "/survey-management/"
+	applications  = api.Main + "/labor-management/"
 )
+
+// uploads is the path to which guests send files: such a body is not text.
+const uploads = forms + "uploads"
 
 // pictures is the path of pictures, which CloudFront caches.
 const pictures = "/image"
 
-// patterns returns the path patterns of the API, which are not cached: the first segment of every operation's path.
+// patterns returns the path patterns of the API, which are not cached: the first segment of every operation's path, or its only one.
 func patterns(manifest []functions.Function) []string {
 	all := []string{"/api/*"}
 	for _, f := range manifest {
 		for _, op := range f.Operations {
 			if op.Path != pictures {
-				first, _, _ := strings.Cut(strings.TrimPrefix(op.Path, "/"), "/")
-				all = append(all, "/"+first+"/*")
+				first, _, more := strings.Cut(strings.TrimPrefix(op.Path, "/"), "/")
+				pattern := "/" + first
+				if more {
+					pattern += "/*"
+				}
+				all = append(all, pattern)
 			}
 		}
 	}
@@ -85,17 +97,31 @@ func (y *system) newSite(front frontStack, originKey *string) {
 	document.OriginRequestPolicy = awscloudfront.NewOriginRequestPolicy(y.stack, str("DocumentRequests"), &awscloudfront.OriginRequestPolicyProps{
 		OriginRequestPolicyName: str(y.system() + "-documents"), HeaderBehavior: awscloudfront.OriginRequestHeaderBehavior_AllowList(str("CloudFront-Viewer-Country")),
 	})
+	requests := func(id string, headers, cookies []string) awscloudfront.OriginRequestPolicy {
+		props := &awscloudfront.OriginRequestPolicyProps{
+			OriginRequestPolicyName: str(y.system() + "-" + strings.ToLower(id)), QueryStringBehavior: awscloudfront.OriginRequestQueryStringBehavior_All(),
+			HeaderBehavior: awscloudfront.OriginRequestHeaderBehavior_AllowList(*jsii.Strings(headers...)...),
+		}
+		if cookies != nil {
+			props.CookieBehavior = awscloudfront.OriginRequestCookieBehavior_AllowList(*jsii.Strings(cookies...)...)
+		}
+		return awscloudfront.NewOriginRequestPolicy(y.stack, str(id), props)
+	}
 	status := y.edgeFunction("Status", edge.Status)
 	status.EventType = awscloudfront.FunctionEventType_VIEWER_RESPONSE
 	document.FunctionAssociations = &[]*awscloudfront.FunctionAssociation{pages, status}
 	call := &awscloudfront.AddBehaviorOptions{
 		ViewerProtocolPolicy: awscloudfront.ViewerProtocolPolicy_HTTPS_ONLY, Compress: jsii.Bool(true),
 		AllowedMethods: awscloudfront.AllowedMethods_ALLOW_ALL(), CachePolicy: y.newCallCache(),
-		ResponseHeadersPolicy: headers, OriginRequestPolicy: awscloudfront.NewOriginRequestPolicy(y.stack, str("CallRequests"), &awscloudfront.OriginRequestPolicyProps{
-			OriginRequestPolicyName: str(y.system() + "-calls"), HeaderBehavior: awscloudfront.OriginRequestHeaderBehavior_AllowList(*jsii.Strings(y.requestHeaders()...)...),
-			QueryStringBehavior: awscloudfront.OriginRequestQueryStringBehavior_All(),
-		}),
+		ResponseHeadersPolicy: headers, OriginRequestPolicy: requests("Calls", requestHeaders(func(path string) bool {
+			return !strings.HasPrefix(path, accounts) && !strings.HasPrefix(path, webhooks)
+		}), nil),
 	}
+	// Only accounts get cookies, and only webhooks the signatures of their senders.
+	signIn, webhook := *call, *call
+	signIn.OriginRequestPolicy = requests("Accounts", requestHeaders(func(path string) bool { return strings.HasPrefix(path, accounts) },
+		"origin", "sec-fetch-site", "user-agent"), auth.Cookies)
+	webhook.OriginRequestPolicy = requests("Webhooks", requestHeaders(func(path string) bool { return strings.HasPrefix(path, webhooks) }), nil)
 	paid := *file // documents with their own policy
 	paid.CachePolicy, paid.ResponseHeadersPolicy = document.CachePolicy, y.newHeaders("PayHeaders", "-pay", edge.PayPolicy)
 	contract := *file // the API description and its page are next to the site
@@ -119,12 +145,22 @@ func (y *system) newSite(front frontStack, originKey *string) {
 	// The first match wins.
 	y.distribution.AddBehavior(str("/api/openapi.json"), files, &contract)
 	y.distribution.AddBehavior(str("/api/docs"), files, &contract)
+	y.distribution.AddBehavior(str(accounts+"*"), calls, &signIn)
+	y.distribution.AddBehavior(str(webhooks+"*"), calls, &webhook)
 	for _, pattern := range patterns(y.manifest) {
 		y.distribution.AddBehavior(str(pattern), calls, call)
 	}
 	y.distribution.AddBehavior(str(pictures), calls, picture)
 	y.distribution.AddBehavior(str(edge.Pay+"*"), files, &paid)
 	y.distribution.AddBehavior(str("/assets/*"), files, file)
+	if y.Social.Facebook != nil {
+		entered := *file // documents that may load Facebook's SDK
+		entered.CachePolicy, entered.OriginRequestPolicy, entered.FunctionAssociations = document.CachePolicy, document.OriginRequestPolicy, document.FunctionAssociations
+		entered.ResponseHeadersPolicy = y.newHeaders("SignInHeaders", "-sign-in", edge.SignInPolicy(y.brand()))
+		for _, pattern := range edge.SignInPages {
+			y.distribution.AddBehavior(str(pattern), files, &entered)
+		}
+	}
 	if y.ZoneID == "" {
 		return
 	}
@@ -160,9 +196,9 @@ func (y *system) siteURL() string {
 // cacheKeyHeaders lists the headers that an answer may vary by. Headers in the cache key reach the API.
 var cacheKeyHeaders = []string{"accept-language", "authorization", "brand-id", "country-alpha-2"}
 
-// requestHeaders lists the headers that operations read and those of the specification (§7), except the ones in the key. CloudFront
-// forwards no others, and at most ten.
-func (y *system) requestHeaders() []string {
+// requestHeaders lists the headers that the operations of some paths read and those of the specification (§7), except the ones in the key,
+// and more that the API description does not have. CloudFront forwards no others, and at most ten.
+func requestHeaders(of func(path string) bool, more ...string) []string {
 	var document struct {
 		Paths map[string]map[string]struct {
 			Parameters []struct{ In, Name string }
@@ -171,8 +207,11 @@ func (y *system) requestHeaders() []string {
 	if err := json.Unmarshal(functions.OpenAPI, &document); err != nil {
 		panic(fmt.Errorf("functions/openapi.json: %w", err)) // embedded, and golden
 	}
-	read := []string{strings.ToLower(geoip.Header), "content-type", "x-request-id"}
-	for _, methods := range document.Paths {
+	read := append([]string{strings.ToLower(country.Header), "content-type", "x-request-id"}, more...)
+	for path, methods := range document.Paths {
+		if !of(path) {
+			continue
+		}
 		for _, operation := range methods {
 			for _, p := range operation.Parameters {
 				if p.In == "header" {

@@ -3,13 +3,14 @@
 package main
 
 import (
-	"regexp"
+	"encoding/json"
 	"slices"
 	"strings"
-	"sync"
 
 	"ordering/functions"
 	"ordering/functions/api"
+	"ordering/functions/auth"
+	"ordering/functions/graph"
 	"ordering/functions/origin"
 	"ordering/infra/edge"
 	"ordering/shared/brand"
@@ -73,7 +74,7 @@ func first(behaviours []node, address string) node {
 
 // headers checks the response headers of a path pattern's behaviour.
 func (r *review) headers(path string, b node) {
-	policy := edge.PolicyOf(brand.Default(), path)
+	policy := edge.PolicyOf(brand.Default(), slices.Contains(edge.SignInPages, path), path)
 	for _, id := range r.system.resources("CloudFront::ResponseHeadersPolicy") {
 		config := r.system.properties(id).at("ResponseHeadersPolicyConfig")
 		h := config.at("SecurityHeadersConfig")
@@ -103,7 +104,7 @@ func (r *review) behaviour(path string, b node) {
 	sent := policy(b.at("OriginRequestPolicyId")).at("OriginRequestPolicyConfig", "HeadersConfig", "Headers").texts()
 	beginning, open := strings.CutSuffix(path, "*")
 	serves := func(op api.Operation) bool { return strings.HasPrefix(op.Path, beginning) }
-	if !open || !slices.ContainsFunc(functions.Operations(), serves) {
+	if !open && path != graph.Path || !slices.ContainsFunc(functions.Operations(), serves) {
 		return
 	}
 	none := cached.at("MinTTL").is(0) && cached.at("DefaultTTL").is(0) && cached.at("MaxTTL").is(1)
@@ -111,16 +112,39 @@ func (r *review) behaviour(path string, b node) {
 	key := by.at("HeadersConfig", "Headers")
 	own := same(key, `["accept-language","authorization","brand-id","country-alpha-2"]`) && by.at("QueryStringsConfig", "QueryStringBehavior").is("all")
 	r.want(own, "%s: an answer of another's language, brand or session may come: %s", path, by.text())
-	want := slices.DeleteFunc(slices.Clone(headersRead()), func(name string) bool { return slices.Contains(key.texts(), name) })
-	r.want(slices.Equal(sent, want), "the API is sent %v, want %v", sent, want)
+	cookies := policy(b.at("OriginRequestPolicyId")).at("OriginRequestPolicyConfig", "CookiesConfig", "Cookies").texts()
+	var read []string
+	if beginning == accounts {
+		read = []string{"origin", "sec-fetch-site", "user-agent"}
+	}
+	r.want(slices.Equal(cookies, map[string][]string{accounts: auth.Cookies}[beginning]), "%s: the API is sent the cookies %v", path, cookies)
+	want := slices.DeleteFunc(headersRead(beginning, read), func(name string) bool { return slices.Contains(key.texts(), name) })
+	r.want(slices.Equal(sent, want) && len(want) <= 10, "%s: the API is sent %v, want %v", path, sent, want)
 }
 
-// headersRead returns the headers in the API description, and those of every call.
-var headersRead = sync.OnceValue(func() []string {
-	all := []string{"cloudfront-viewer-country", "content-type", "x-request-id"} // the first is set by CloudFront
-	for _, m := range regexp.MustCompile(`"in": "header",\s*"name": "([^"]+)"|"name": "([^"]+)",\s*"in": "header"`).FindAllSubmatch(functions.OpenAPI, -1) {
-		all = append(all, strings.ToLower(string(m[1])+string(m[2])))
+// headersRead returns the headers that the API description has for the paths of a behaviour, those of every call, and more.
+func headersRead(beginning string, more []string) []string {
+	all := append([]string{"cloudfront-viewer-country", "content-type", "x-request-id"}, more...) // the first is set by CloudFront
+	var d struct {
+		Paths map[string]map[string]struct{ Parameters []struct{ In, Name string } }
+	}
+	if err := json.Unmarshal(functions.OpenAPI, &d); err != nil {
+		panic(err)
+	}
+	own := []string{accounts, webhooks}
+	for path, methods := range d.Paths {
+		other := !slices.Contains(own, beginning) && slices.ContainsFunc(own, func(o string) bool { return strings.HasPrefix(path, o) })
+		if other || slices.Contains(own, beginning) && !strings.HasPrefix(path, beginning) {
+			continue
+		}
+		for _, op := range methods {
+			for _, p := range op.Parameters {
+				if p.In == "header" {
+					all = append(all, strings.ToLower(p.Name))
+				}
+			}
+		}
 	}
 	slices.Sort(all)
 	return slices.Compact(all)
-})
+}

@@ -34,6 +34,7 @@ type system struct {
 	undelivered  awssqs.Queue // dead-letter queue of streams and schedules
 	bus          awsevents.CfnEventBus
 	assets       awss3.Bucket
+	formFiles    awss3.Bucket
 	api          awsapigatewayv2.CfnApi
 	gate         awsapigatewayv2.CfnAuthorizer
 	apiStage     awsapigatewayv2.CfnStage
@@ -54,13 +55,21 @@ func build(app constructs.Construct, s stage, manifest []functions.Function, bin
 	if s.Replica != "" {
 		stack.AddStackDependency(newReplicaKey(app, s), str("the table's copy is encrypted with it"))
 	}
+	y.newFormFiles()
 	y.newBus()
 	y.newAPI()
 	keys := y.newOriginKeys()
 	y.newSite(front, keys[0])
 	y.newMail()
+	var writers []constructs.Construct // of the outbox
+	var reader constructs.IConstruct
 	for _, f := range gateFirst(manifest) {
 		lambda := y.newFunction(f, keys)
+		if f.Outbox {
+			reader = lambda
+		} else if f.Table.May(functions.Write, "outbox#0") {
+			writers = append(writers, y.functions[f.Name])
+		}
 		switch {
 		case f.Gate:
 			y.newGate(f, lambda)
@@ -71,6 +80,10 @@ func build(app constructs.Construct, s stage, manifest []functions.Function, bin
 			y.feed(f, lambda)
 		}
 		y.schedule(f, lambda)
+	}
+	// A release may write rows of the outbox that the previous one does not know.
+	for _, w := range writers {
+		w.Node().AddDependency(reader)
 	}
 	y.newAlarms()
 	y.outputs()
@@ -108,6 +121,7 @@ func (y *system) outputs() {
 	for name, value := range map[string]*string{
 		"SiteURL": str(y.siteURL()), "AssetsBucket": y.assets.BucketName(), "DistributionID": y.distribution.DistributionId(), "DistributionDomain": y.distribution.DistributionDomainName(), "TableName": y.table.TableName(),
 		"KeyARN": y.key.KeyArn(), "APIEndpoint": y.api.AttrApiEndpoint(), "SecretsPath": str(y.secrets()),
+		"FormFilesBucket": y.formFiles.BucketName(),
 	} {
 		awscdk.NewCfnOutput(y.stack, str(name), &awscdk.CfnOutputProps{Value: value})
 	}

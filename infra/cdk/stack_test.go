@@ -96,9 +96,11 @@ func TestStagesAreChecked(t *testing.T) {
 		"a table's stream":         {"restoredStream": "ordering"},
 		`firewall must be "block"`: {"firewall": "count"},
 		"unknown functions":        {"reserved": map[string]int{"gate": 1}},
-		"the functions reserve 192 concurrent executions and Lambda needs 100 more, but the account's quota is 10": {"concurrency": 10},
+		"the functions reserve 262 concurrent executions and Lambda needs 100 more, but the account's quota is 10": {"concurrency": 10},
 		"an alarmMail": {"budget": 500}, "MM-DD": {"closedDays": []string{"25.12."}},
-		"kitchenUrl": {"kitchenUrl": "http://kitchens.example"}, "stripePublishableKey": {"stripePublishableKey": "sk_live_1"},
+		"google needs clientId": {"social": map[string]any{"google": map[string]any{}}},
+		"kitchenUrl":            {"kitchenUrl": "http://kitchens.example"}, "stripePublishableKey": {"stripePublishableKey": "sk_live_1"},
+		"deskUrl": {"deskUrl": "desk.example"},
 	} {
 		app := awscdk.NewApp(&awscdk.AppProps{Context: &map[string]any{"stages": dev(with)}})
 		if _, err := stagesOf(app); err == nil || !strings.Contains(err.Error(), why) {

@@ -14,6 +14,7 @@ import (
 	"github.com/aws/jsii-runtime-go"
 
 	"ordering/functions"
+	"ordering/functions/auth/social"
 	"ordering/shared/brand"
 )
 
@@ -45,8 +46,12 @@ type stage struct {
 	Brand int `json:"brand"`
 	// KitchenURL is the endpoint of the kitchens' system for orders.
 	KitchenURL string `json:"kitchenUrl"`
+	// DeskURL is the endpoint that takes the events of forms; no events are sent when empty.
+	DeskURL string `json:"deskUrl"`
 	// StripePublishableKey is Stripe's key for the guest's browser; not secret.
 	StripePublishableKey string `json:"stripePublishableKey"`
+	// Social are the public settings of the sign-in providers; none when empty.
+	Social social.Settings `json:"social"`
 	// AlarmMail receives the alarms; empty means no mail.
 	AlarmMail string `json:"alarmMail"`
 	// Firewall is "block" if AWS's rules block requests. When empty they only count, until the counts have been reviewed (docs/deploy.md).
@@ -139,8 +144,12 @@ func (s stage) check() error {
 		return fmt.Errorf("restoredStream must be the ARN of a table's stream in %s", s.Region)
 	case !is(`^pk_(test|live)_\w+$`, s.StripePublishableKey):
 		return fmt.Errorf("stripePublishableKey must be Stripe's publishable key: pk_…")
+	case s.Social.Check() != nil:
+		return s.Social.Check()
 	case !strings.HasPrefix(s.KitchenURL, "https://"):
 		return fmt.Errorf("kitchenUrl must be an https address")
+	case s.DeskURL != "" && !strings.HasPrefix(s.DeskURL, "https://"):
+		return fmt.Errorf("deskUrl must be an https address")
 	case len(unknown) > 0:
 		return fmt.Errorf("reserved names unknown functions: %v", slices.Sorted(maps.Keys(unknown)))
 	case reserved > 0 && reserved+unreserved > s.Concurrency:

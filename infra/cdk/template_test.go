@@ -206,6 +206,8 @@ func elsewhere(t *testing.T) synthesis {
 		stages["far"] = map[string]any{
 			"account": "210987654321", "region": "eu-west-1", "domain": "far.example", "zoneId": "Z1", "kitchenUrl": "https://kitchens.example/orders", "stripePublishableKey": "pk_live_1",
 			"alarmMail": "operations@far.example", "budget": 100, "closedDays": []string{"12-25"}, "concurrency": 500, "reserved": map[string]int{"images": 5, "notify": 0},
+			"deskUrl": "https://desk.far.example/events",
+			"social":  map[string]any{"facebook": map[string]any{"appId": "1941"}},
 		}
 		other = synthesise(t, stages)
 	})

@@ -84,14 +84,22 @@ const Pay = "/pay/"
 // Policy allows the site its own files, the streets of its map, and nothing else. The theme is the only inline script. Inline styles are
 // allowed: prerendered pages have style attributes (a burger's height, a number's width), and each page restricts its style sheets with a
 // policy of its own (spa/src/app/document.ts), which can only narrow this one. So a page and its style sheets' names are in one file.
-func Policy(b brand.Brand) string {
-	images, calls := "'self' data:", "'self'"
+func Policy(b brand.Brand) string { return policy(b, "", "", "") }
+
+// SignInPolicy is the policy of the sign-in pages of a site with Facebook: it allows Facebook's SDK, its calls and its frames, too.
+func SignInPolicy(b brand.Brand) string {
+	return policy(b, " https://connect.facebook.net", " https://graph.facebook.com https://www.facebook.com", " https://www.facebook.com")
+}
+
+// policy returns Policy with more sources of scripts, calls and frames.
+func policy(b brand.Brand, scripts, moreCalls, frames string) string {
+	images, calls := "'self' data:", "'self'"+moreCalls
 	if len(b.MapHosts) > 0 {
 		images += " blob:" // the map draws fetched tiles from blob URLs
 		calls += " https://" + strings.Join(b.MapHosts, " https://")
 	}
-	return "default-src 'none'; script-src 'self' " + themeName + "; style-src 'self' 'unsafe-inline'; img-src " + images + "; font-src 'self'; connect-src " + calls + "; " +
-		"frame-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+	return "default-src 'none'; script-src 'self' " + themeName + scripts + "; style-src 'self' 'unsafe-inline'; img-src " + images + "; font-src 'self'; connect-src " + calls + "; " +
+		"frame-src 'self'" + frames + "; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 }
 
 // PayPolicy is the policy of the documents under Pay, which only the site may frame. It allows Stripe's script, frames and calls, as Stripe
@@ -100,16 +108,23 @@ const PayPolicy = "default-src 'none'; script-src 'self' https://js.stripe.com h
 	"connect-src https://api.stripe.com; frame-src 'self' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com; " +
 	"base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 
-// Permissions is the Permissions-Policy of every answer: the locator may ask for the location, Stripe's frames may request a payment, and
-// all other features are off, also for third-party scripts.
-const Permissions = `geolocation=(self), payment=(self "https://js.stripe.com"), accelerometer=(), autoplay=(), camera=(), clipboard-read=(), ` +
+// Permissions is the Permissions-Policy of every answer: the locator may ask for the location, Stripe's frames may request a payment,
+// customers may create and use passkeys, and all other features are off, also for third-party scripts.
+const Permissions = `geolocation=(self), payment=(self "https://js.stripe.com"), publickey-credentials-create=(self), publickey-credentials-get=(self), ` +
+	`accelerometer=(), autoplay=(), camera=(), clipboard-read=(), ` +
 	`clipboard-write=(), display-capture=(), encrypted-media=(), fullscreen=(), gyroscope=(), hid=(), idle-detection=(), local-fonts=(), magnetometer=(), ` +
 	`microphone=(), midi=(), picture-in-picture=(), screen-wake-lock=(), serial=(), usb=(), xr-spatial-tracking=()`
 
-// PolicyOf returns the policy for a path of a brand's site.
-func PolicyOf(b brand.Brand, path string) string {
-	if strings.HasPrefix(path, Pay) {
+// SignInPages are the patterns of CloudFront for the sign-in pages of all markets.
+var SignInPages = []string{"*/login", "*/signup"}
+
+// PolicyOf returns the policy for a path of a brand's site, with or without Facebook.
+func PolicyOf(b brand.Brand, facebook bool, path string) string {
+	switch {
+	case strings.HasPrefix(path, Pay):
 		return PayPolicy
+	case facebook && (strings.HasSuffix(path, "/login") || strings.HasSuffix(path, "/signup")):
+		return SignInPolicy(b)
 	}
 	return Policy(b)
 }

@@ -69,6 +69,7 @@ func TestPages(t *testing.T) {
 	assert.NilError(t, err)
 	for uri, want := range map[string]string{
 		"/": "/index.html", "/cart": "/shell.html",
+		"/forgot-password": "/shell.html", "/set-password": "/shell.html", "/ca/fr-ca/confirm-email": "/ca/fr-ca/shell.html",
 		"/locations":                             "/locations/index.html",
 		"/locations/texas/austin/south-congress": "/locations/texas/austin/south-congress/index.html", "/locations/a/b/c/d": "/404.html",
 		"/ca/fr-ca": "/ca/fr-ca/index.html", "/ca/fr-ca/locations/quebec": "/ca/fr-ca/locations/quebec/index.html",
@@ -190,12 +191,27 @@ func TestBrokenFunctions(t *testing.T) {
 // The policy allows exactly the hosts of the brand's map.
 func TestPolicyAllowsABrandsMapTiles(t *testing.T) {
 	b := brand.Default()
-	got := PolicyOf(b, "/locations")
+	got := PolicyOf(b, false, "/locations")
 	assert.Assert(t, !strings.Contains(got, "https:") && !strings.Contains(got, "blob:"), "without map tiles: got %s", got)
 	b.MapHosts = []string{"style.example", "*.tiles.example"}
-	if got := PolicyOf(b, "/locations"); !strings.Contains(got, "; connect-src 'self' https://style.example https://*.tiles.example; ") || strings.Count(got, "https:") != 2 || !strings.Contains(got, "; img-src 'self' data: blob:; ") {
+	if got := PolicyOf(b, false, "/locations"); !strings.Contains(got, "; connect-src 'self' https://style.example https://*.tiles.example; ") || strings.Count(got, "https:") != 2 || !strings.Contains(got, "; img-src 'self' data: blob:; ") {
 		t.Errorf("with map tiles: got %s", got)
 	}
-	got = PolicyOf(b, Pay+"card.html")
+	got = PolicyOf(b, true, Pay+"card.html")
 	assert.Assert(t, got == PayPolicy, "checkout page: got %s", got)
+}
+
+// Facebook's SDK is allowed on sign-in pages of a site with Facebook, and nowhere else.
+func TestPolicyAllowsFacebookOnSignInPages(t *testing.T) {
+	for path, signsIn := range map[string]bool{
+		"/login": true, "/signup": true, "/ca/fr-ca/login": true, "/": false, "/login/x": false, "/checkout": false, "/user-profile": false,
+	} {
+		without, with := PolicyOf(brand.Default(), false, path), PolicyOf(brand.Default(), true, path)
+		assert.Check(t, !strings.Contains(without, "facebook"), "%s without Facebook: %s", path, without)
+		for _, want := range []string{
+			themeName + " https://connect.facebook.net; ", "connect-src 'self' https://graph.facebook.com https://www.facebook.com; ", "frame-src 'self' https://www.facebook.com; ",
+		} {
+			assert.Check(t, strings.Contains(with, want) == signsIn, "%s with Facebook: %s", path, with)
+		}
+	}
 }

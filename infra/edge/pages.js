@@ -6,7 +6,7 @@
 // categories that guests can order. soon: the other categories, each with a coming-soon page, and whether Canada has it too. edge.go writes
 // them from pages.json. Each page is a file, rendered when the site is published. The browser renders only the pages of an order and an
 // account, from the shell of their market, or from the shell of their restaurant below /quote.
-var isRendered = /^\/(quote|get-a-quote|cart|checkout|orders|login|signup|user-profile)(\/|$)/;
+var isRendered = /^\/(quote|get-a-quote|cart|checkout|orders|login|signup|user-profile|forgot-password|set-password|confirm-email)(\/|$)/;
 var pagesOfKind = { us: [], canada: [], international: [] };
 for (var kinds in pages) {
   kinds.split(' ').forEach(function (kind) { pagesOfKind[kind].push(pages[kinds]); });

@@ -16,7 +16,8 @@ import (
 	"ordering/shared/telemetry"
 )
 
-// backUp writes a copy of the table, which holds all data but the settings and the photographs.
+// backUp writes a copy of the table, which holds all data but the settings, the photographs and the files of forms. Those files
+// are deleted after their days: each backup would keep them for longer.
 func backUp(ctx context.Context, dataDir, file string) error {
 	operate.PrintFolder(os.Stdout, dataDir)
 	if !operate.IsWritten(tablePath(dataDir)) {
@@ -58,6 +59,10 @@ func interruptedRestore(dataDir string) error {
 	return nil
 }
 
+// notRestored are the partitions that a restore leaves out: a session that ended, a link or code that was used, or a key that was
+// replaced since the backup would be valid again.
+var notRestored = []string{"session#*", "reset#*", "signup#*", "social-attempt#*", "token-keys*"}
+
 // restore replaces the table by a backup.
 func restore(ctx context.Context, dataDir, file string) error {
 	operate.PrintFolder(os.Stdout, dataDir)
@@ -83,7 +88,7 @@ func restore(ctx context.Context, dataDir, file string) error {
 	if _, err := os.Stat(file); err != nil {
 		return fmt.Errorf("the backup cannot be read: %w. Nothing was changed", err)
 	}
-	replaced, err := sqlite.Restore(ctx, file, tablePath(dataDir), time.Now())
+	replaced, err := sqlite.Restore(ctx, file, tablePath(dataDir), time.Now(), notRestored...)
 	if err != nil {
 		return err
 	}
@@ -93,7 +98,7 @@ func restore(ctx context.Context, dataDir, file string) error {
 	}
 	fmt.Println(
 		"Restored. Payments made after the backup have no order now: the next start compares them with Stripe, " +
-			"and lists them in " + program + " stuck.",
+			"and lists them in " + program + " stuck. Customers sign in again.",
 	)
 	if replaced != "" {
 		fmt.Printf("The replaced data is in %s: delete it once it is not needed.\n", replaced)

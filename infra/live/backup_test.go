@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"math/rand"
 	"path/filepath"
@@ -9,12 +10,14 @@ import (
 	"time"
 
 	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 
 	"ordering/functions/notify"
 	"ordering/shared/clocktest"
 	"ordering/shared/order"
 	"ordering/shared/outbox"
 	"ordering/shared/problem"
+	"ordering/shared/table"
 	"ordering/shared/table/sqlite"
 	"ordering/shared/webhook"
 )
@@ -66,6 +69,28 @@ func TestBackupsWhileGuestsOrder(t *testing.T) {
 		assert.Check(t, r.audit(filepath.Join(r.dir, "data", "table.db"), lost...), len(confirmed))
 		t.Logf("%d orders confirmed before the backup, %d payments made after it", len(confirmed), len(lost))
 	}
+}
+
+// What a restore must not bring back: a session that ended, a link or code that was used, a key that was replaced since the backup.
+func TestRestoreEndsSessionsLinksCodesAndKeys(t *testing.T) {
+	dir, copied := t.TempDir(), filepath.Join(t.TempDir(), "copy.db")
+	gone := []string{"session#ann", "reset#1", "signup#1", "social-attempt#1", "token-keys", "token-keys-private"}
+	store, err := sqlite.Open(tablePath(dir), time.Now)
+	assert.NilError(t, err)
+	for _, pk := range append(gone, "customer#ann") {
+		assert.NilError(t, store.Write(t.Context(), table.Create(table.Item{Key: table.Key{PK: pk, SK: "1"}, Data: []byte("{}")})))
+	}
+	assert.NilError(t, errors.Join(sqlite.Backup(t.Context(), tablePath(dir), copied), store.Close()))
+	assert.NilError(t, restore(t.Context(), dir, copied))
+	store, err = sqlite.Open(tablePath(dir), time.Now)
+	assert.NilError(t, err)
+	defer store.Close()
+	for _, pk := range gone {
+		_, err := store.Get(t.Context(), table.Key{PK: pk, SK: "1"})
+		assert.Check(t, is.ErrorIs(err, table.ErrNotFound), pk)
+	}
+	_, err = store.Get(t.Context(), table.Key{PK: "customer#ann", SK: "1"})
+	assert.NilError(t, err)
 }
 
 // settle finishes the work of the stopped program: open orders, messages, and the comparison of payments. It returns the payments without

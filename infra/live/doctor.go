@@ -33,6 +33,7 @@ func doctor(ctx context.Context, v values, out io.Writer) error {
 		{"built site", func(context.Context) (string, error) { return s.Site, s.checkSite() }, "A release has the site beside the program."},
 		{"Stripe", s.checkStripe, "STRIPE_SECRET_KEY must be a key of Stripe's dashboard, which may read payment intents."},
 		{"kitchen", s.checkKitchen, "KITCHEN_URL must lead to the kitchen's system, and KITCHEN_SECRETS have its secret."},
+		{"desk", s.checkDesk, "DESK_URL must lead to the system of the desks, and DESK_SECRETS have its secret."},
 		{"mail", s.checkMail, "SMTP_HOST, SMTP_PORT, SMTP_USER, SMTP_PASSWORD and MAIL_FROM must be those of the mail service."},
 		{"public address", s.checkAddress, "Start the program (serve); SITE_URL must lead to the proxy, and the proxy to HOST and PORT."},
 	} {
@@ -72,6 +73,13 @@ func (s settings) checkStripe(ctx context.Context) (string, error) {
 
 func (s settings) checkKitchen(ctx context.Context) (string, error) {
 	return "it accepts a signed message", notify.Kitchen{System: s.kitchen(), Now: time.Now}.Ping(ctx)
+}
+
+func (s settings) checkDesk(ctx context.Context) (string, error) {
+	if s.get("DESK_URL") == "" {
+		return "no system gets the events of forms", nil
+	}
+	return "it accepts a signed message", notify.PingDesk(ctx, s.desk(), time.Now)
 }
 
 func (s settings) checkMail(ctx context.Context) (string, error) {

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"os"
 	"os/signal"
@@ -16,12 +17,17 @@ import (
 
 	"ordering/infra/operate"
 	"ordering/infra/operate/erasure"
+	"ordering/infra/operate/inbox"
 	"ordering/infra/operate/stuck"
 	"ordering/infra/seed/command"
 	"ordering/infra/server"
+	"ordering/shared/guest"
 	"ordering/shared/order"
+	"ordering/shared/person"
+	"ordering/shared/secret"
 	"ordering/shared/table/sqlite"
 	"ordering/shared/telemetry"
+	"ordering/shared/token"
 )
 
 const usage = `ordering takes a restaurant's orders on this machine.
@@ -32,6 +38,8 @@ const usage = `ordering takes a restaurant's orders on this machine.
   ordering publish                  renders the site's pages; a running server does it after an import and once a day
   ordering stuck [NAME]             lists payments and messages that wait for a person; retries NAME
   ordering erase                    removes a guest's data; asks for the e-mail address
+  ordering inbox [COMMAND]          lists, shows, exports and closes what guests sent with forms; fulfils privacy requests
+  ordering replace-keys             replaces the keys of access tokens after a leak; customers stay signed in
   ordering backup FILE              writes a copy of all data, also while the server runs
   ordering restore FILE             replaces all data by a copy; stop the server first
   ordering version                  prints the version
@@ -124,19 +132,44 @@ func run(ctx context.Context, getenv func(string) string, args []string) error {
 		return publish(ctx, values, words)
 	case "stuck":
 		return withStore(ctx, values, func(s settings, store *sqlite.Store) error {
+			operate.PrintFolder(os.Stdout, s.DataDir)
 			pay := s.payments()
 			service := stuck.Service{Table: store, Orders: order.NewService(store, pay, time.Now), Ledger: pay, Now: time.Now}
 			return service.Run(ctx, program+" stuck", words, os.Stdout)
 		})
 	case "erase":
 		return withStore(ctx, values, func(s settings, store *sqlite.Store) error {
-			guests, err := guestSecret(ctx, store)
+			guests, err := secretOf(ctx, store, guests)
 			if err != nil {
 				return err
 			}
-			stores := erasure.Stores{Table: store, Guests: guests, Kitchen: s.kitchen(), Payments: s.payments()}
-			err = erasure.Run(ctx, stores, program+" erase", words, os.Stdin, os.Stdout)
+			operate.PrintFolder(os.Stdout, s.DataDir)
+			err = erasure.Run(ctx, storesOf(s, store, guests), program+" erase", words, os.Stdin, os.Stdout)
 			return errors.Join(err, sqlite.Scrub(ctx, tablePath(s.DataDir))) // also if some orders must wait
+		})
+	case "inbox":
+		return withStore(ctx, values, func(s settings, store *sqlite.Store) error {
+			guests, err := secretOf(ctx, store, guests)
+			if err != nil {
+				return err
+			}
+			stores := storesOf(s, store, guests)
+			return inbox.Inbox{
+				Table: store, Files: stores.Files, Now: time.Now, Command: program + " inbox",
+				Open: func(ctx context.Context) (*person.Records, func() error, error) {
+					return stores.Records(), func() error { return sqlite.Scrub(ctx, tablePath(s.DataDir)) }, nil
+				},
+				Where: func(out io.Writer) { operate.PrintFolder(out, s.DataDir) },
+			}.Run(ctx, words, os.Stdin, os.Stdout)
+		})
+	case "replace-keys":
+		return withStore(ctx, values, func(s settings, store *sqlite.Store) error {
+			operate.PrintFolder(os.Stdout, s.DataDir)
+			sessions, err := secretOf(ctx, store, sessions)
+			if err != nil {
+				return err
+			}
+			return token.NewKeys(store, secret.Fixed(sessions), time.Now).Replace(ctx)
 		})
 	case "backup", "restore":
 		if len(words) != 1 {
@@ -195,8 +228,15 @@ func withStore(ctx context.Context, values values, do func(settings, *sqlite.Sto
 		return fmt.Errorf("the table in %s cannot be opened: %w", s.DataDir, err)
 	}
 	defer store.Close()
-	operate.PrintFolder(os.Stdout, s.DataDir)
 	return do(s, store)
+}
+
+// storesOf returns the stores with data of persons.
+func storesOf(s settings, store *sqlite.Store, guests string) erasure.Stores {
+	return erasure.Stores{
+		Table: store, Guests: guest.Secret(guests), Files: server.FormFiles(s.DataDir, time.Now),
+		Kitchen: s.kitchen(), Payments: s.payments(),
+	}
 }
 
 // release is the version that npm run release sets.

@@ -17,11 +17,12 @@ import (
 	"syscall"
 	"time"
 
-	"ordering/functions/api"
+	"ordering/functions/api/guard"
 	"ordering/functions/payment"
 	"ordering/infra/operate"
 	"ordering/infra/server"
 	"ordering/shared/guest"
+	"ordering/shared/secret"
 	"ordering/shared/table"
 	"ordering/shared/tender/stripe"
 	"ordering/shared/webhook"
@@ -56,9 +57,11 @@ func newServer(ctx context.Context, s settings, m *monitor) (_ *server.Server, e
 	if err != nil {
 		return nil, fmt.Errorf("the data folder cannot be written: %w", err)
 	}
-	guests, err := guestSecret(ctx, st.Store)
-	if err != nil {
-		return nil, err
+	secrets := map[string]string{}
+	for _, name := range []string{guests, sessions, codes} {
+		if secrets[name], err = secretOf(ctx, st.Store, name); err != nil {
+			return nil, err
+		}
 	}
 	hooks, err := webhook.Parse(s.get("STRIPE_WEBHOOK_SECRET"))
 	if err != nil {
@@ -74,8 +77,12 @@ func newServer(ctx context.Context, s settings, m *monitor) (_ *server.Server, e
 		Card:         payment.Method{Provider: "stripe", Field: stripe.CardPath, PublishableKey: s.get("STRIPE_PUBLISHABLE_KEY")},
 		PaymentHooks: hooks,
 		Kitchen:      s.kitchen(),
+		Desk:         s.desk(),
 		Mailer:       mailer,
-		Guests:       guests,
+		Guests:       guest.Secret(secrets[guests]),
+		Sessions:     secret.Fixed(secrets[sessions]),
+		Codes:        secret.Fixed(secrets[codes]),
+		Social:       s.social(),
 	})
 	if err != nil {
 		return nil, err
@@ -83,7 +90,7 @@ func newServer(ctx context.Context, s settings, m *monitor) (_ *server.Server, e
 	m.mailer, m.table = mailer, st.Store
 	st.Loops = append(st.Loops, m.run, func(ctx context.Context) { backUpDaily(ctx, s) }, func(ctx context.Context) { publishWhenDue(ctx, s) })
 	st.Handler = front{settings: s, site: m.timed(st.Handler), metrics: m.metrics(), healthy: func(ctx context.Context) error {
-		_, err := guestSecret(ctx, st.Store)
+		_, err := secretOf(ctx, st.Store, guests)
 		return err
 	}}
 	return st, nil
@@ -134,20 +141,25 @@ func isOwner(dataDir string) error {
 	return fmt.Errorf("%s belongs to %s: run this as %s, such as with runuser -u %s. Nothing was changed", dataDir, name, name, name)
 }
 
-// secretKey is the row with the secret that keys the index of guests' orders. It is in the table, so that a backup has it.
-var secretKey = table.Key{PK: "secret", SK: "guests"}
+// The names of the secrets. The first keys the index of guests' orders; the others derive the secrets of sessions and the mailed codes.
+const (
+	guests   = "guests"
+	sessions = "sessions"
+	codes    = "codes"
+)
 
-// guestSecret reads the secret. It creates the secret of a new table.
-func guestSecret(ctx context.Context, t table.Table) (guest.Secret, error) {
-	item, err := t.Get(ctx, secretKey)
+// secretOf reads a secret of the system. It creates the secret of a new table. Secrets are in the table, so that a backup has them.
+func secretOf(ctx context.Context, t table.Table, name string) (string, error) {
+	key := table.Key{PK: "secret", SK: name}
+	item, err := t.Get(ctx, key)
 	if errors.Is(err, table.ErrNotFound) {
-		item = table.Item{Key: secretKey, Data: []byte(rand.Text())}
+		item = table.Item{Key: key, Data: []byte(rand.Text())}
 		err = t.Write(ctx, table.Create(item))
 	}
 	if err != nil {
-		return nil, fmt.Errorf("read or create the secret of the guests' index: %w", err)
+		return "", fmt.Errorf("read or create the secret of %s: %w", name, err)
 	}
-	return guest.Secret(item.Data), nil
+	return string(item.Data), nil
 }
 
 // notThroughProxy is a response header of /healthz. It means that the proxy did not pass on the caller's host or address, so that rate
@@ -219,7 +231,7 @@ func (f front) clientOf(peer netip.Addr, forwarded []string) netip.Addr {
 		if !slices.ContainsFunc(f.proxies, func(p netip.Prefix) bool { return p.Contains(at) }) {
 			return at
 		}
-		next, err := api.AddressOf(text)
+		next, err := guard.AddressOf(text)
 		if err != nil {
 			return at
 		}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"html"
 	"io"
+	"maps"
 	"net"
 	"net/mail"
 	"net/netip"
@@ -15,7 +16,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
+	"ordering/functions/auth/social"
 	"ordering/infra/server"
 	"ordering/shared/brand"
 	"ordering/shared/secret"
@@ -40,12 +43,16 @@ var allSettings = []setting{
 	{"STRIPE_WEBHOOK_SECRET", needed, "secret of the webhook endpoint SITE_URL/api/webhooks/stripe, whsec_…", isSecrets},
 	{"KITCHEN_URL", needed, "address of the kitchen's system, which gets the orders; http only in a private network", isKitchen},
 	{"KITCHEN_SECRETS", needed, "secrets of the kitchen's webhooks, at least 16 characters each, separated by commas", isSecrets},
+	{"DESK_URL", none, "address of the system that gets the events of forms; none are sent without it", isKitchen},
+	{"DESK_SECRETS", none, "secrets that sign these events, at least 16 characters each, separated by commas", isSecrets},
 	{"SMTP_HOST", needed, "mail server; it must offer TLS, unless it is this machine", areHosts},
 	{"SMTP_PORT", "587", "its port; 465 begins with TLS, others with STARTTLS", isPort},
 	{"SMTP_USER", none, "user name at the mail server", nil},
 	{"SMTP_PASSWORD", none, "password at the mail server", nil},
 	{"MAIL_FROM", needed, "sender of the guests' mails", isMail},
-	{"OPERATOR_MAIL", needed, "gets a mail when an alarm begins", isMail},
+	{"OPERATOR_MAIL", needed, "gets a mail when an alarm begins, and forms if the brand's record has no real address for them", isMail},
+	{"SOCIAL", none, "JSON with the public settings of sign-in providers", isSocial},
+	{"SOCIAL_SECRETS", none, "JSON with the secret of each of these providers", nil},
 	{"HOST", "127.0.0.1", "address on which the program listens; 0.0.0.0 means all addresses of the machine", isAddress},
 	{"PORT", "8080", "port on which it listens", isPort},
 	{"HOSTS", none, "more host names of the site besides that of SITE_URL, separated by commas", areHosts},
@@ -198,6 +205,9 @@ func settingsOf(v values) (settings, error) {
 			faults = append(faults, fmt.Errorf("%s %w: %s.", s.name, wrong, s.means))
 		}
 	}
+	if (v["DESK_URL"] == "") != (v["DESK_SECRETS"] == "") {
+		faults = append(faults, errors.New("DESK_URL and DESK_SECRETS belong together: give both or neither."))
+	}
 	if live := strings.Contains(v["STRIPE_SECRET_KEY"], "_live_"); len(faults) == 0 &&
 		live != strings.Contains(v["STRIPE_PUBLISHABLE_KEY"], "_live_") {
 		faults = append(
@@ -211,6 +221,12 @@ func settingsOf(v values) (settings, error) {
 	id, _ := strconv.Atoi(v["BRAND"])
 	own, _ := brand.Find(id)
 	own.MailFrom = v["MAIL_FROM"]
+	own.Desks = maps.Clone(own.Desks)
+	for topic, address := range own.Desks {
+		if isExample(address) {
+			own.Desks[topic] = v["OPERATOR_MAIL"]
+		}
+	}
 	site, _ := url.Parse(v["SITE_URL"])
 	s := settings{
 		Settings: server.Settings{
@@ -221,6 +237,7 @@ func settingsOf(v values) (settings, error) {
 	}
 	for _, host := range parts(v["HOSTS"]) {
 		s.hosts = append(s.hosts, strings.ToLower(host))
+		s.Origins = append(s.Origins, "https://"+strings.ToLower(host))
 	}
 	for _, text := range parts(v["TRUSTED_PROXIES"]) {
 		network, _ := networkOf(text)
@@ -234,9 +251,25 @@ func (s settings) payments() *stripe.Client {
 	return stripe.New(cmp.Or(s.get("STRIPE_URL"), stripe.Live), secret.Fixed(s.get("STRIPE_SECRET_KEY"))).Returning(s.SiteURL)
 }
 
+func (s settings) social() social.Providers {
+	public, _ := social.Parse(s.get("SOCIAL")) // checked
+	return social.New(public, secret.Fixed(s.get("SOCIAL_SECRETS")), time.Now)
+}
+
+func isSocial(text string) error {
+	_, err := social.Parse(text)
+	return err
+}
+
 func (s settings) kitchen() webhook.System {
 	keys, _ := webhook.Parse(s.get("KITCHEN_SECRETS"))
 	return webhook.Kitchen(s.get("KITCHEN_URL"), keys)
+}
+
+// desk has no URL if DESK_URL is not set.
+func (s settings) desk() webhook.System {
+	keys, _ := webhook.Parse(s.get("DESK_SECRETS"))
+	return webhook.Desk(s.get("DESK_URL"), keys)
 }
 
 // describe prints the settings.

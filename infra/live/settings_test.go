@@ -43,24 +43,32 @@ func TestSettingsAreChecked(t *testing.T) {
 		"a short secret":                 {given{"KITCHEN_SECRETS": "short"}, []string{"a secret of less than 16 characters"}},
 		"a kitchen without TLS":          {given{"KITCHEN_URL": "http://pos.burgers.test"}, []string{"KITCHEN_URL would send guests' names"}},
 		"a kitchen in a private network": {given{"KITCHEN_URL": "http://192.168.1.20/orders"}, nil},
-		"no mail address":                {given{"OPERATOR_MAIL": "the chef"}, []string{"OPERATOR_MAIL is not an e-mail address"}},
-		"a port too high":                {given{"PORT": "70000"}, []string{"PORT must be a number up to 65535"}},
-		"a host name to listen on":       {given{"HOST": "burgers.test"}, []string{"HOST must be an IP address"}},
-		"a proxy by its name":            {given{"TRUSTED_PROXIES": "proxy"}, []string{"TRUSTED_PROXIES must be"}},
-		"a host name with a port":        {given{"HOSTS": "www.burgers.test,burgers.test:443"}, []string{"HOSTS must be a host name"}},
-		"a mail server as an address":    {given{"SMTP_HOST": "https://smtp.burgers.test"}, []string{"SMTP_HOST must be a host name"}},
-		"an unknown brand":               {given{"BRAND": "99"}, []string{"BRAND is not the id of a brand"}},
-		"an unknown permission":          {given{"ALLOW": "everything"}, []string{"ALLOW accepts only test-keys"}},
-		"a negative number of copies":    {given{"BACKUPS": "-1"}, []string{"BACKUPS must be a number"}},
+		"a desk without secrets":         {given{"DESK_URL": "https://desk.burgers.test"}, []string{"DESK_URL and DESK_SECRETS belong"}},
+		"a desk without TLS": {
+			given{"DESK_URL": "http://desk.burgers.test", "DESK_SECRETS": "0123456789abcdef"}, []string{"DESK_URL would send guests' names"},
+		},
+		"no mail address":             {given{"OPERATOR_MAIL": "the chef"}, []string{"OPERATOR_MAIL is not an e-mail address"}},
+		"a port too high":             {given{"PORT": "70000"}, []string{"PORT must be a number up to 65535"}},
+		"a host name to listen on":    {given{"HOST": "burgers.test"}, []string{"HOST must be an IP address"}},
+		"a proxy by its name":         {given{"TRUSTED_PROXIES": "proxy"}, []string{"TRUSTED_PROXIES must be"}},
+		"a host name with a port":     {given{"HOSTS": "www.burgers.test,burgers.test:443"}, []string{"HOSTS must be a host name"}},
+		"a mail server as an address": {given{"SMTP_HOST": "https://smtp.burgers.test"}, []string{"SMTP_HOST must be a host name"}},
+		"an unknown brand":            {given{"BRAND": "99"}, []string{"BRAND is not the id of a brand"}},
+		"an unknown permission":       {given{"ALLOW": "everything"}, []string{"ALLOW accepts only test-keys"}},
+		"a negative number of copies": {given{"BACKUPS": "-1"}, []string{"BACKUPS must be a number"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			all := good()
 			maps.Copy(all, c.change)
 			v, err := read(func(name string) string { return all[name] })
 			assert.NilError(t, err)
-			_, err = settingsOf(v)
+			s, err := settingsOf(v)
 			assert.Equal(t, err == nil, c.want == nil, err)
 			if err == nil {
+				for topic, address := range s.Brand.Desks { // the demo brand's are examples
+					assert.Check(t, is.Equal(address, "chef@burgers.test"), topic)
+				}
+				assert.Check(t, len(s.Brand.Desks) > 0)
 				return
 			}
 			said := strings.Split(err.Error(), "\n")

@@ -26,10 +26,10 @@ import (
 	"gotest.tools/v3/assert"
 	is "gotest.tools/v3/assert/cmp"
 
-	"ordering/functions/orders"
 	"ordering/infra/harness/journey"
 	"ordering/infra/local/simulators/payments"
 	"ordering/shared/basket/basketview"
+	"ordering/shared/order/orderview"
 	"ordering/shared/tender"
 	"ordering/shared/webhook"
 )
@@ -206,7 +206,7 @@ func TestStoresOfEarlierReleases(t *testing.T) {
 			w.address = site.URL
 
 			kitchenHas := func(kind, token string) func() bool {
-				var o orders.Order
+				var o orderview.Order
 				w.guest().Ask("GET", "/orders/thank-you/"+token, nil, nil, &o)
 				return func() bool {
 					for _, m := range w.kitchen.got(kind) {
@@ -219,7 +219,7 @@ func TestStoresOfEarlierReleases(t *testing.T) {
 			}
 			w.until("the kitchen has the unsent order", kitchenHas(webhook.OrderPlaced, store.Unsent))
 			w.until("the kitchen has the cancellation", kitchenHas(webhook.OrderCancelled, store.Unpaid))
-			status := func(token string) (s orders.OrderStatus) {
+			status := func(token string) (s orderview.OrderStatus) {
 				w.guest().Ask("GET", "/orders/status/"+token, nil, nil, &s)
 				return s
 			}

@@ -106,7 +106,10 @@ func (r *rush) compareWithDocument(t *testing.T) {
 	b := brand.Default()
 	for _, sentence := range []string{
 		fmt.Sprintf("can be tried %d times in %.0f minutes, a network %d times", b.AttemptsPerBasket, b.AttemptsFor.Minutes(), b.AttemptsPerNetwork),
-		fmt.Sprintf("%s requests and %d placings in five minutes", thousands(functions.RequestsOfOne), functions.PlacingsOfOne),
+		fmt.Sprintf(
+			"%s requests, %d placings, %d calls of\n`/api/auth` and %d calls of forms in five minutes",
+			thousands(functions.RequestsOfOne), functions.PlacingsOfOne, functions.AccountCallsOfOne, functions.FormCallsOfOne,
+		),
 		fmt.Sprintf("`notify` is capped at %d at once", reserved("notify")),
 	} {
 		assert.Check(t, is.Contains(string(document), sentence))

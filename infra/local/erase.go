@@ -19,6 +19,7 @@ import (
 	"ordering/infra/operate/erasure"
 	"ordering/infra/server"
 	"ordering/shared/order"
+	"ordering/shared/person"
 	"ordering/shared/secret"
 	"ordering/shared/table/sqlite"
 	"ordering/shared/tender/stripe"
@@ -28,14 +29,8 @@ import (
 // erase handles a guest's erasure request: in the table, the kitchen's tickets, the stored mails and the payment provider, whether or not
 // the server runs. It prints what it erased and what it kept, and never the address.
 func erase(ctx context.Context, s settings, args []string, in io.Reader, out io.Writer) error {
-	if err := operate.CheckFolder(s.DataDir); err != nil {
+	if err := checkStore(s); err != nil {
 		return err
-	}
-	// Orders are indexed under a secret of the folder. Without it none is found, and a new one must not be created here.
-	for _, name := range []string{"table.db", "secrets.json"} {
-		if _, err := os.Stat(filepath.Join(s.DataDir, name)); err != nil {
-			return fmt.Errorf("the folder %s has no store of a site, so it has no orders. DATA_DIR names another folder. Nothing was changed", s.DataDir)
-		}
 	}
 	operate.PrintFolder(out, s.DataDir)
 	email, err := erasure.Ask("npm run erase --", args, in, out)
@@ -46,39 +41,67 @@ func erase(ctx context.Context, s settings, args []string, in io.Reader, out io.
 	if err != nil {
 		return err
 	}
-	report := erasure.Report{Out: out}
-	if err := eraseIn(ctx, s, time0.Now, email, report.Add); err != nil {
+	records, end, err := openRecords(ctx, s, time0.Now)
+	if err != nil {
 		return err
 	}
-	for _, name := range []string{"table.db", "payments.db", "kitchen.db"} {
-		if err := sqlite.Scrub(ctx, filepath.Join(s.DataDir, name)); err != nil {
-			return fmt.Errorf("erased data may remain in unused pages of a file: run this again: %w", err)
-		}
+	report := erasure.Report{Out: out}
+	report.Found, err = records.EraseEmail(ctx, email, report.Add)
+	if err := errors.Join(err, end(), scrub(ctx, s.DataDir)); err != nil {
+		return err
 	}
 	return report.End()
 }
 
-// eraseIn erases the guest's data in every store of the data folder.
-func eraseIn(ctx context.Context, s settings, now func() time.Time, email string, tell func(order.Erasure)) error {
+// checkStore returns an error if the data folder has no store. Orders and forms are indexed under a secret of the folder. Without it none is
+// found, and a new one must not be created here.
+func checkStore(s settings) error {
+	if err := operate.CheckFolder(s.DataDir); err != nil {
+		return err
+	}
+	for _, name := range []string{"table.db", "secrets.json"} {
+		if _, err := os.Stat(filepath.Join(s.DataDir, name)); err != nil {
+			return fmt.Errorf("the folder %s has no store of a site, so it has no orders. DATA_DIR names another folder. Nothing was changed", s.DataDir)
+		}
+	}
+	return nil
+}
+
+// scrub removes what was erased from unused pages of the files.
+func scrub(ctx context.Context, dir string) error {
+	for _, name := range []string{"table.db", "payments.db", "kitchen.db"} {
+		if err := sqlite.Scrub(ctx, filepath.Join(dir, name)); err != nil {
+			return fmt.Errorf("erased data may remain in unused pages of a file: run this again: %w", err)
+		}
+	}
+	return nil
+}
+
+// openRecords opens every store of the data folder with data of persons. end closes them.
+func openRecords(ctx context.Context, s settings, now func() time.Time) (records *person.Records, end func() error, err error) {
 	secrets, err := secretsOf(s)
 	if err != nil {
-		return err
+		return nil, nil, err
 	}
 	address, leave, err := simulators(ctx, s, secrets, now)
 	if err != nil {
-		return err
+		return nil, nil, err
 	}
-	defer leave()
 	store, err := sqlite.Open(filepath.Join(s.DataDir, "table.db"), now)
 	if err != nil {
-		return fmt.Errorf("the table in %s cannot be opened: %w", s.DataDir, err)
+		leave()
+		return nil, nil, fmt.Errorf("the table in %s cannot be opened: %w", s.DataDir, err)
 	}
-	defer store.Close()
-	return order.NewEraser(store, secrets.guests, now,
+	mails := mail.New(filepath.Join(s.DataDir, "mail"))
+	records = &person.Records{Table: store, Guests: secrets.guests, Now: now, Mails: mails, Files: server.FormFiles(s.DataDir, now), Holders: []order.Holder{
 		notify.Kitchen{System: webhook.Kitchen(address+kitchen.OrdersPath, secrets.kitchen), Now: now},
 		order.HeldBy(stripe.New(address+payments.Prefix, secret.Fixed(payments.SecretKey)), order.KindCharge),
-		mail.New(filepath.Join(s.DataDir, "mail")),
-	).Erase(ctx, email, tell)
+		mails,
+	}}
+	return records, func() error {
+		defer leave()
+		return store.Close()
+	}, nil
 }
 
 // simulators returns the address of the kitchen and the payment provider: the running server's, or that of a temporary server in this

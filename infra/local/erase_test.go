@@ -3,8 +3,11 @@ package main
 import (
 	"bytes"
 	"context"
+	"crypto/rand"
+	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -15,15 +18,16 @@ import (
 	"gotest.tools/v3/assert"
 	is "gotest.tools/v3/assert/cmp"
 
-	"ordering/functions/orders"
 	"ordering/functions/payment"
 	"ordering/infra/local/simulators/kitchen"
 	"ordering/infra/local/simulators/payments"
 	"ordering/infra/server"
 	"ordering/shared/basket/basketview"
+	"ordering/shared/form"
 	"ordering/shared/location"
 	"ordering/shared/money"
 	"ordering/shared/order"
+	"ordering/shared/order/orderview"
 	"ordering/shared/outbox"
 	"ordering/shared/table"
 	"ordering/shared/table/sqlite"
@@ -31,8 +35,8 @@ import (
 
 // traces are the guest's data as it may appear in a file. The card ends in 3222; the digits alone may occur by chance.
 var traces = []string{
-	"Canaryfirst", "Canarylast", "anary.", "9185550188", "Canarymake", "Canarymodel", "Canarycolour",
-	"canary-of-a-line", "canary-of-the-order", "Canary reason", `"3222"`,
+	"Canaryfirst", "Canarylast", "anary.", "9185550188", "Canarymake", "Canarymodel", "Canarycolour", "Canary build", "12 Canary Lane",
+	"canary-of-a-line", "canary-of-the-order", "Canary reason", `"3222"`, "Canary of a message", "Canary role", "Canary of a résumé",
 }
 
 const email = "canary.guest@example.com"
@@ -86,6 +90,50 @@ func (m *machine) orderCurbside(card string) (basketview.Basket, payment.Placeme
 	return b, p
 }
 
+// openCanaryAccount creates an account for the address of the canary, with an entry of each list.
+func (m *machine) openCanaryAccount() {
+	m.Helper()
+	kept, err := secretsOf(settingsIn(m.dir))
+	assert.NilError(m, err)
+	signed := []string{"Authorization", "Bearer " + m.open(kept, email).token}
+	for path, body := range map[string]map[string]any{
+		"/vehicles":           {"make": "Canarymake", "model": "Canarymodel", "colour": "Canarycolour"},
+		"/builds":             {"name": "Canary build", "itemId": "the-big-deal"},
+		"/delivery-addresses": {"type": 1, "country": 1, "address": "12 Canary Lane", "city": "Tulsa", "state": "OK", "zip": "74105"},
+		"/email":              {"email": "other." + email, "confirmEmail": "other." + email},
+	} {
+		r := m.call("POST", "/../my-profile"+path, body, signed...)
+		assert.Assert(m, r.status < 300, "%s: %d %s", path, r.status, r.body)
+	}
+}
+
+// sendCanaryForms sends a message and a job application with a résumé.
+func (m *machine) sendCanaryForms() {
+	m.Helper()
+	kept, err := secretsOf(settingsIn(m.dir))
+	assert.NilError(m, err)
+	person := map[string]any{"firstName": "Canaryfirst", "lastName": "Canarylast", "email": email, "phone": "+19185550188"}
+	talk := maps.Clone(person)
+	maps.Copy(talk, map[string]any{"subject": "other", "message": "Canary of a message"})
+	m.sendForm(kept, "/survey-management/talk", "key-of-canary-talk-1", talk)
+	job := maps.Clone(person)
+	maps.Copy(job, map[string]any{
+		"locationId": tulsa, "subject": "Canary role", "availability": []string{"mon-morning"}, "agreed": true, "resume": m.issueResume("Canary of a résumé"),
+	})
+	m.sendForm(kept, "/labor-management/job-applications", "key-of-canary-job-01", job)
+}
+
+// issueResume stores a file as an upload does.
+func (m *machine) issueResume(text string) (name string) {
+	m.Helper()
+	name = strings.ToLower(rand.Text()) + ".pdf"
+	files := server.FormFiles(m.dir, clockAt(noon))
+	assert.NilError(m, files.Put(m.Context(), name, "application/pdf", []byte(text)))
+	u := form.Upload{Kind: form.JobApplication, Type: "application/pdf", Bytes: len(text), Created: clockAt(noon)()}
+	assert.NilError(m, m.table().Write(m.Context(), u.Issue(name)))
+	return name
+}
+
 // curbside returns an open location with curbside pickup.
 func (m *machine) curbside() string {
 	m.Helper()
@@ -132,6 +180,17 @@ func (m *machine) moveTicket(p payment.Placement, statuses ...string) {
 	}
 }
 
+// announce locks the folder and writes the address of the machine, as a running server does.
+func (m *machine) announce() *os.File {
+	m.Helper()
+	held, err := server.Lock(m.dir)
+	if err == nil {
+		err = server.Announce(held, m.address)
+	}
+	assert.NilError(m, err)
+	return held
+}
+
 // waitForDeliveries waits until the outbox and the kitchen's events are delivered.
 func (m *machine) waitForDeliveries() {
 	m.Helper()
@@ -147,11 +206,7 @@ func TestErasureLeavesNoCanaryInAnyFile(t *testing.T) {
 	log := captureLog(t)
 	dir := newFolder(t)
 	m := startIn(t, dir)
-	held, err := server.Lock(dir) // as a running server does
-	if err == nil {
-		err = server.Announce(held, m.address)
-	}
-	assert.NilError(t, err)
+	held := m.announce()
 	m.form(kitchen.Prefix+"/switches", "switch", "byItself", "state", "off")
 	_, completed := m.orderCurbside("4539112211223222")
 	m.moveTicket(completed, "accepted", "in-preparation", "ready", "completed")
@@ -164,6 +219,8 @@ func TestErasureLeavesNoCanaryInAnyFile(t *testing.T) {
 	_, open := m.orderCurbside("4539112211223222")
 	m.moveTicket(open, "accepted")
 	other := m.placeOrder(m.fillBasket(burger), dolores)
+	m.openCanaryAccount()
+	m.sendCanaryForms()
 	m.waitForDeliveries()
 	for _, trace := range traces {
 		assert.Check(t, traced(t, dir)[trace] != nil, "%q is in no file, so this test proves nothing about it", trace)
@@ -171,17 +228,19 @@ func TestErasureLeavesNoCanaryInAnyFile(t *testing.T) {
 
 	// While the server runs: finished orders are erased, the rest is reported.
 	var said strings.Builder
-	err = erase(t.Context(), settingsIn(dir), nil, strings.NewReader(" "+email+"\n"), &said)
+	err := erase(t.Context(), settingsIn(dir), nil, strings.NewReader(" "+email+"\n"), &said)
 	assert.ErrorContains(t, err, "1 not erased yet")
 	for _, want := range []string{
 		"The store in " + dir + "\n", "Order " + completed.Number, "Order " + refused.Number, "Order " + cancelled.Number, "Order " + open.Number, "Erased from 3 orders and 1 attempt that was never paid",
-		"erased\n", "not erased: it is not finished (accepted)",
+		"erased\n", "not erased: it is not finished (accepted)", "Erased the account", "Erased forms: 2",
 	} {
 		assert.Check(t, is.Contains(said.String(), want))
 	}
 	for trace, where := range traced(t, dir) {
 		assert.Check(t, trace != "Canary reason", "the reason of an erased order is in %v", where)
 	}
+	m.stop()
+	m = startIn(t, dir) // it delivers at once what another process wrote
 	m.moveTicket(open, "in-preparation", "ready", "completed")
 	m.waitForDeliveries()
 	m.stop()
@@ -189,7 +248,10 @@ func TestErasureLeavesNoCanaryInAnyFile(t *testing.T) {
 
 	// Without a server. First a seeded fault: files that are not scrubbed must still contain the traces.
 	now := clockAt(noon)
-	assert.NilError(t, eraseIn(t.Context(), settingsIn(dir), now, email, func(order.Erasure) {}))
+	records, end, err := openRecords(t.Context(), settingsIn(dir), now)
+	assert.NilError(t, err)
+	_, err = records.EraseEmail(t.Context(), email, func(order.Erasure) {})
+	assert.NilError(t, errors.Join(err, end()))
 	if len(traced(t, dir)) == 0 {
 		t.Error("test setup: no canary is left in unused pages of the files")
 	}
@@ -211,7 +273,7 @@ func TestErasureLeavesNoCanaryInAnyFile(t *testing.T) {
 	acknowledged := []string{completed.OrderToken, refused.OrderToken, cancelled.OrderToken, open.OrderToken, other.OrderToken}
 	ledgerAgrees(t, ledger, m.table(), now, acknowledged, nil, m.curbside())
 	for _, p := range []payment.Placement{completed, refused, cancelled, open} {
-		var o orders.Order
+		var o orderview.Order
 		m.call("GET", "/orders/thank-you/"+p.OrderToken, nil).into(t, &o)
 		if !o.Erased || o.Number != p.Number || o.FirstName+o.Email+o.LastFour+o.Instructions != "" || o.Vehicle != nil || len(o.Lines) != 1 || o.Total.Minor == 0 {
 			t.Errorf("order %s: got %+v", p.Number, o)
@@ -226,7 +288,7 @@ func TestErasureLeavesNoCanaryInAnyFile(t *testing.T) {
 	for _, page := range []string{kitchen.Prefix, payments.Prefix, "/sandbox/mail", "/sandbox/outbox"} {
 		assert.Check(t, is.Contains(m.page(page), "<h1>"), page)
 	}
-	var o orders.Order
+	var o orderview.Order
 	m.call("GET", "/orders/thank-you/"+other.OrderToken, nil).into(t, &o)
 	assert.Assert(t, !o.Erased && o.FirstName == "Dolores", "another guest's order: got %+v", o)
 }

@@ -17,28 +17,41 @@ import (
 	is "gotest.tools/v3/assert/cmp"
 
 	"ordering/functions/api"
+	"ordering/functions/api/identity"
+	"ordering/functions/auth"
 	"ordering/functions/cart"
 	"ordering/functions/content"
+	"ordering/functions/forms"
 	"ordering/functions/geoip"
+	"ordering/functions/geoip/country"
+	"ordering/functions/graph"
 	"ordering/functions/holiday"
 	"ordering/functions/images"
 	"ordering/functions/locations"
 	"ordering/functions/notify"
 	"ordering/functions/orders"
 	"ordering/functions/payment"
+	"ordering/functions/privacy"
+	"ordering/functions/profile"
 	"ordering/infra/harness/journey"
 	"ordering/infra/local/simulators/payments"
 	"ordering/shared/aws/lambdahttp"
 	"ordering/shared/brand"
 	"ordering/shared/clocktest"
+	"ordering/shared/customer"
+	"ordering/shared/customer/argon"
+	"ordering/shared/customer/common"
 	"ordering/shared/guest"
+	"ordering/shared/order/orderview"
 	"ordering/shared/outbox"
+	"ordering/shared/person"
 	"ordering/shared/secret"
 	"ordering/shared/table"
 	"ordering/shared/table/meter"
 	"ordering/shared/table/sqlite"
 	"ordering/shared/tender"
 	"ordering/shared/tender/stripe"
+	"ordering/shared/upload"
 	"ordering/shared/webhook"
 )
 
@@ -84,7 +97,12 @@ func newCloudOver(t *testing.T, wrap func(table.Table) table.Table) *cloud {
 	ledger, err := payments.Open(filepath.Join(dir, "payments.db"), now)
 	assert.NilError(t, err)
 	t.Cleanup(func() { _ = ledger.Close() })
-	bank := httptest.NewServer(ledger)
+	bank := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == payments.Prefix+"/v1/payment_intents" {
+			still.Pass(time.Second) // an authorisation takes time: the dates in the index may change
+		}
+		ledger.ServeHTTP(w, r)
+	}))
 	t.Cleanup(bank.Close)
 	c := &cloud{
 		T: t, meter: meter.New(wrap(store)), routes: http.NewServeMux(), clock: still, now: now, ledger: ledger,
@@ -97,15 +115,20 @@ func newCloudOver(t *testing.T, wrap func(table.Table) table.Table) *cloud {
 	pay := stripe.New(c.bank, secret.Fixed(payments.SecretKey))
 	c.payments = pay
 	card := payment.Method{Provider: "sandbox", Field: payments.FieldPath, PublishableKey: payments.PublishableKey}
+	accounts := auth.Secrets{Session: secret.Fixed("sessions"), Codes: secret.Fixed("codes"), Guests: guests}
 	others := http.NewServeMux() // the ANY routes, which match after routes with a method
 	for _, operations := range [][]api.Operation{
 		locations.New(c.meter, brand.Default(), now).Operations(), cart.New(c.meter, brand.Default(), guests, now).Operations(),
 		payment.New(c.meter, brand.Default(), pay, card, c.secrets, guests, now).Operations(),
-		orders.New(c.meter, brand.Default(), pay, c.secrets, "https://site.example", now).Operations(),
+		orders.New(c.meter, brand.Default(), pay, c.secrets, guests, "https://site.example", now).Operations(),
 		holiday.New(c.meter, brand.Default(), now).Operations(), images.New(images.Folders{{At: "", Path: dir}}, now).Operations(),
-		geoip.New(geoip.Package).Operations(), content.New(c.meter, brand.Default(), now).Operations(),
+		geoip.Operations(country.Package), content.New(c.meter, brand.Default(), now).Operations(),
+		auth.New(c.meter, brand.Default(), accounts, argon.New(), common.Password, now, "https://site.example").Operations(),
+		profile.New(c.meter, brand.Default(), guests, now).Operations(), graph.New(c.meter, brand.Default(), now).Operations(),
+		privacy.New(brand.Default(), &person.Records{Table: c.meter, Guests: guests, Now: now}).Operations(),
+		forms.New(c.meter, brand.Default(), guests, customer.Codes(secret.Fixed("codes")), upload.NewFolder(dir, now), now).Operations(),
 	} {
-		f := lambda(lambdahttp.Handler(api.Handler(operations, nil)))
+		f := lambda(lambdahttp.Handler(api.Handler(operations, identity.New(c.meter, brand.Default(), "https://site.example", now))))
 		serve := func(w http.ResponseWriter, r *http.Request) { c.invoke(f, w, r) }
 		paths := map[string]bool{}
 		for _, op := range operations {
@@ -203,12 +226,12 @@ func TestPickupJourneyOverEvents(t *testing.T) {
 	t.Logf("journey: %d calls, %.1f read units, %.1f write units", c.guest.Calls, spent.ReadUnits, spent.WriteUnits)
 	assert.Assert(t, c.guest.Calls <= 12)
 	assert.Assert(t, spent.ReadUnits <= 22)
-	assert.Assert(t, spent.WriteUnits <= 54)
+	assert.Assert(t, spent.WriteUnits <= 40)
 
 	assert.Assert(t, is.Len(c.mails, 1))
 	assert.Assert(t, is.Len(c.kitchen, 1))
 	assert.Equal(t, c.kitchen[0].Type, "order.placed")
-	var status orders.OrderStatus
+	var status orderview.OrderStatus
 	before = c.meter.Tally()
 	answer := c.guest.Ask("GET", "/orders/status/"+token, nil, nil, &status)
 	units := c.meter.Tally().Sub(before).ReadUnits
@@ -216,14 +239,4 @@ func TestPickupJourneyOverEvents(t *testing.T) {
 	assert.Equal(t, status.Status, "scheduled")
 	assert.Assert(t, status.Cancellable)
 	assert.Assert(t, answer.Header.Get("ETag") != "")
-	for i, step := range []string{"accepted", "in-preparation", "ready", "completed"} {
-		event, err := json.Marshal(map[string]any{"id": fmt.Sprintf("event-%04d", i), "order": c.kitchen[0].Order.ID, "status": step, "at": c.now()})
-		assert.NilError(t, err)
-		c.guest.Ask("POST", "/orders/kitchen-events", json.RawMessage(event), map[string]string{webhook.KitchenHeader: c.secrets.Sign(append(event, '\n'), c.now())}, nil)
-		c.guest.Ask("GET", "/orders/status/"+token, nil, nil, &status)
-		assert.Check(t, is.Equal(status.Status, step))
-		stream.deliver(c)
-	}
-	assert.Assert(t, status.Final && !status.Cancellable, "completed order: got %+v", status)
-	assert.Assert(t, is.Len(c.mails, 2))
 }

@@ -125,21 +125,6 @@ func TestStartRefusesToLoseData(t *testing.T) {
 	}
 }
 
-func TestStoreFilesAreReadableByTheOwnerOnly(t *testing.T) {
-	dir := folderAfterKill(t, 1)
-	for _, name := range []string{"table.db", "payments.db", "kitchen.db"} { // as written by an older version
-		assert.NilError(t, os.Chmod(filepath.Join(dir, name), 0o644))
-	}
-	m := startIn(t, dir)
-	m.placeOrder(m.fillBasket(burger), dolores)
-	for _, name := range []string{"table.db", "table.db-wal", "table.db-shm", "payments.db", "payments.db-wal", "kitchen.db", "kitchen.db-wal"} {
-		info, err := os.Stat(filepath.Join(dir, name))
-		if err != nil || info.Mode().Perm() != 0o600 {
-			t.Errorf("%s is %v, %v", name, info.Mode(), err)
-		}
-	}
-}
-
 // A start compares the payments of the ledger with the orders, through the rights of the manifest.
 func TestStartReportsPaymentsWithoutAnOrder(t *testing.T) {
 	dir := folderAfterKill(t, 2)

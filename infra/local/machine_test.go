@@ -104,7 +104,9 @@ func startIn(t testing.TB, dir string) *machine {
 	assert.NilError(t, err)
 	m := &machine{TB: t, dir: dir, address: "http://" + listener.Addr().String()}
 	ctx, cancel := context.WithCancel(context.Background())
-	s, err := newServer(ctx, settingsIn(dir), m.address)
+	settings := settingsIn(dir)
+	settings.SiteURL = m.address
+	s, err := newServer(ctx, settings, m.address)
 	if err != nil {
 		cancel()
 		listener.Close()

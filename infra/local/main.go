@@ -36,8 +36,10 @@ func main() {
 		err = reset(s, os.Stdout)
 	case command == "erase":
 		err = erase(ctx, s, os.Args[2:], os.Stdin, os.Stdout)
+	case command == "inbox":
+		err = readInbox(ctx, s, os.Args[2:], os.Stdin, os.Stdout)
 	default:
-		err = fmt.Errorf("unknown command %q: say serve, reset or erase", command)
+		err = fmt.Errorf("unknown command %q: say serve, reset, erase or inbox", command)
 	}
 	if err != nil && !errors.Is(err, context.Canceled) {
 		operate.PrintError(os.Stderr, err)

@@ -66,6 +66,8 @@ type description struct {
 			Required bool
 			Example  any
 		}
+		Security    []map[string]any // one if a customer is required
+		Level       string           `json:"x-level"`
 		RequestBody struct {
 			Content map[string]struct {
 				Schema   schema

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"crypto/rand"
 	"encoding/json"
 	"errors"
@@ -18,8 +19,11 @@ import (
 // secrets are created at the first start. A secret in the repository would be public.
 type secrets struct {
 	kitchen  webhook.Secrets // signs webhooks between this machine and its kitchen simulator
+	desk     webhook.Secrets // signs webhooks from this machine to its desk simulator
 	payments webhook.Secrets // signs webhooks of the payments sandbox
 	guests   guest.Secret    // keys the index of guests' orders
+	sessions string          // derives the secrets of sessions, and encrypts the keys of tokens
+	codes    string          // derives mailed codes and links
 }
 
 // secretsOf reads the secrets of a data folder. It makes new ones for a new folder, or if the operator accepts the loss of the old ones.
@@ -28,8 +32,11 @@ func secretsOf(s settings) (secrets, error) {
 	path := filepath.Join(s.DataDir, name)
 	var kept struct {
 		Webhook  []string `json:"webhook"`
+		Desk     string   `json:"desk"`
 		Payments []string `json:"payments"`
 		Guests   string   `json:"guests"`
+		Sessions string   `json:"sessions"`
+		Codes    string   `json:"codes"`
 	}
 	raw, err := os.ReadFile(path)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -44,11 +51,12 @@ func secretsOf(s settings) (secrets, error) {
 	if kept.Webhook == nil {
 		kept.Webhook = []string{rand.Text()}
 	}
-	missing := kept.Guests == "" || kept.Payments == nil
-	if kept.Guests == "" {
-		kept.Guests = rand.Text()
+	missing := kept.Guests == "" || kept.Payments == nil || kept.Codes == "" || kept.Desk == ""
+	// A folder of an earlier release lacks some.
+	for _, text := range []*string{&kept.Guests, &kept.Sessions, &kept.Codes, &kept.Desk} {
+		*text = cmp.Or(*text, rand.Text())
 	}
-	if kept.Payments == nil { // also of a folder from before the sandbox sent webhooks
+	if kept.Payments == nil {
 		kept.Payments = []string{rand.Text()}
 	}
 	if missing {
@@ -64,7 +72,7 @@ func secretsOf(s settings) (secrets, error) {
 			return secrets{}, fmt.Errorf("the secrets cannot be written: %w", err)
 		}
 	}
-	all := secrets{guests: guest.Secret(kept.Guests)}
+	all := secrets{guests: guest.Secret(kept.Guests), sessions: kept.Sessions, codes: kept.Codes, desk: webhook.Secrets{[]byte(kept.Desk)}}
 	for _, text := range kept.Webhook {
 		all.kitchen = append(all.kitchen, []byte(text))
 	}

@@ -3,17 +3,23 @@ package main
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"ordering/functions/api"
+	"ordering/functions/auth/social"
 	"ordering/functions/payment"
 	"ordering/infra/local/simulators/clock"
+	"ordering/infra/local/simulators/desk"
+	"ordering/infra/local/simulators/facebook"
 	"ordering/infra/local/simulators/kitchen"
 	"ordering/infra/local/simulators/mail"
+	"ordering/infra/local/simulators/openid"
 	"ordering/infra/local/simulators/outboxview"
 	"ordering/infra/local/simulators/payments"
 	"ordering/infra/operate"
@@ -30,6 +36,8 @@ import (
 
 // newServer opens the stores of the data folder and connects the server to the simulators. address is this server's address.
 func newServer(ctx context.Context, s settings, address string) (_ *server.Server, err error) {
+	s.SiteURL = cmp.Or(s.SiteURL, address)
+	s.Origins = []string{address, strings.Replace(address, "localhost", "127.0.0.1", 1)}
 	pages := map[string]http.Handler{}
 	time0, err := clockOf(s, pages)
 	if err != nil {
@@ -78,22 +86,51 @@ func newServer(ctx context.Context, s settings, address string) (_ *server.Serve
 	st.Closers = append(st.Closers, pos)
 	st.Loops = append(st.Loops, pos.Run)
 	pages["kitchen"] = pos
+	pages["desk"] = desk.New(filepath.Join(s.DataDir, "desk"), secrets.desk, now)
 	box := mail.New(filepath.Join(s.DataDir, "mail"))
 	pages["mail"] = box
+	signIn, err := newSocial(st, address, pages)
+	if err != nil {
+		return nil, err
+	}
 	pages["outbox"] = outboxview.New(st.Table, order.NewService(st.Table, pay, now), pay, now)
 	err = st.Connect(ctx, server.Outside{
 		Payments:     pay,
 		Card:         payment.Method{Provider: "sandbox", Field: payments.FieldPath, PublishableKey: payments.PublishableKey},
 		PaymentHooks: secrets.payments,
 		Kitchen:      webhook.Kitchen(address+kitchen.OrdersPath, secrets.kitchen),
+		Desk:         webhook.Desk(address+desk.EventsPath, secrets.desk),
 		Mailer:       box,
 		Guests:       secrets.guests,
+		Sessions:     secret.Fixed(secrets.sessions),
+		Codes:        secret.Fixed(secrets.codes),
+		Social:       signIn,
 		Pages:        pages,
 	})
 	if s.meter {
 		st.Handler = asked.through(st.Handler)
 	}
 	return st, err
+}
+
+// newSocial connects the simulators of Google, Apple and Facebook. Tokens have the time of the machine, also if CLOCK sets another.
+func newSocial(st *server.Server, address string, pages map[string]http.Handler) (social.Providers, error) {
+	ids, err := openid.New(address)
+	if err != nil {
+		return social.Providers{}, err
+	}
+	st.Closers = append(st.Closers, ids)
+	book := facebook.New(address, time.Now)
+	pages["openid"], pages["facebook"] = ids, book
+	var s social.Settings
+	s.Google, s.Apple = ids.Clients()
+	keys := ids.Secrets()
+	s.Facebook, keys[social.Facebook] = book.Settings()
+	text, err := json.Marshal(keys)
+	if err != nil {
+		return social.Providers{}, err
+	}
+	return social.New(s, secret.Fixed(string(text)), time.Now), nil
 }
 
 // clockOf returns the machine's clock, or the one that CLOCK sets and /sandbox/clock advances.
@@ -121,12 +158,11 @@ func serve(ctx context.Context, s settings) error {
 	}
 	defer f.Close()
 	open := func(address string) (*server.Server, error) {
-		s.SiteURL = cmp.Or(s.SiteURL, address)
 		return newServer(ctx, s, address)
 	}
 	return server.Serve(ctx, f, "127.0.0.1", s.port, open, func(st *server.Server) error {
 		near, err := nearOrders(ctx, st.Store)
-		fmt.Print(greeting(s.Brand, near, s.SiteURL, s.DataDir))
+		fmt.Print(greeting(s.Brand, near, st.SiteURL, s.DataDir))
 		return err
 	})
 }
@@ -155,7 +191,8 @@ func greeting(b brand.Brand, near, address, dataDir string) string {
   Payments, kitchen and mail are simulated: no money moves, and no restaurant cooks.
   Payments         %[2]s/sandbox/payments   test cards, ledger, failures
   Kitchen          %[2]s/sandbox/kitchen    accept, refuse and advance orders, by hand or automatically
-  Mail             %[2]s/sandbox/mail       what guests were sent
+  Desk             %[2]s/sandbox/desk       what guests sent with the forms
+  Mail             %[2]s/sandbox/mail       what guests and desks were sent
   Outbox           %[2]s/sandbox/outbox     undelivered messages, refused captures and refunds, to retry
 
 `, b.Title, address, sites, dataDir, try)

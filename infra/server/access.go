@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"ordering/functions"
+	"ordering/functions/graph"
+	"ordering/functions/images"
 )
 
 // logAccess writes a JSON line for each API call when it ends, rejected calls too: request id, route, status, bytes and milliseconds, as
@@ -25,7 +27,8 @@ func logAccess(out io.Writer, next http.Handler) http.Handler {
 	}
 	log := slog.New(slog.NewJSONHandler(out, nil))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !strings.HasPrefix(r.URL.Path, "/api/") && !strings.HasPrefix(r.URL.Path, "/content/") && r.URL.Path != "/image" {
+		at := r.URL.Path
+		if !strings.HasPrefix(at, "/api/") && !strings.HasPrefix(at, "/content/") && at != graph.Path && at != images.Path {
 			next.ServeHTTP(w, r)
 			return
 		}

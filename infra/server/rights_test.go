@@ -9,6 +9,10 @@ import (
 	is "gotest.tools/v3/assert/cmp"
 
 	"ordering/functions"
+	"ordering/shared/form"
+	"ordering/shared/form/formtest"
+	"ordering/shared/order"
+	"ordering/shared/order/ordertest"
 	"ordering/shared/table"
 )
 
@@ -52,4 +56,20 @@ func TestRightsAreEnforced(t *testing.T) {
 			t.Errorf("%s: the error contains the row's key: %v", name, c.err)
 		}
 	}
+}
+
+// The manifest gives the function privacy every right that it needs to erase the forms of each kind.
+func TestPrivacyErasesFormsWithItsRights(t *testing.T) {
+	g := ordertest.New(t)
+	sender := formtest.New(t, g.Table, ordertest.Guests, g.Now)
+	sender.Verify(sender.Send(form.Privacy, "ann"))
+	for k := range form.Kinds {
+		if k != form.Privacy {
+			sender.Send(k, "ann")
+		}
+	}
+	records := recordsOf(rightsOf(g.Table)("privacy"), Outside{Guests: ordertest.Guests}, sender.Folder, g.Now)
+	found, err := records.EraseEmail(t.Context(), "ann@example.com", func(order.Erasure) {})
+	assert.NilError(t, err)
+	assert.Equal(t, found.Forms, len(form.Kinds))
 }

@@ -53,20 +53,20 @@ func TestTheManifestsSchedulesAreCalled(t *testing.T) {
 	var c recordedCalls
 	s, err := newScheduler(func() time.Time { return now }, c.jobs())
 	assert.NilError(t, err)
-	all := []string{"compare-payments", "holiday-flag", "outbox", "reconcile"}
+	all := []string{"compare-payments", "erase-accounts", "holiday-flag", "outbox", "reconcile"}
 	for _, step := range []struct {
 		name string
 		by   time.Duration
 		want []string
 	}{
-		{"at the start, all missed jobs", 0, all},
+		{"at the start, all missed jobs", 0, append(slices.Clone(all), "rotate-keys")},
 		{"immediately afterwards", 0, nil},
 		{"half a minute later", 30 * time.Second, []string{"holiday-flag", "outbox", "reconcile"}},
 		{"within the minute", 59 * time.Second, nil},
 		{"hours later", 5 * time.Hour, all},
 		{"the clock is set back", -time.Hour, nil},
 		{"a minute after that", time.Minute, []string{"holiday-flag", "outbox", "reconcile"}},
-		{"outside of the holidays' window", 60 * 24 * time.Hour, []string{"compare-payments", "outbox", "reconcile"}},
+		{"outside of the holidays' window", 60 * 24 * time.Hour, []string{"compare-payments", "erase-accounts", "outbox", "reconcile", "rotate-keys"}},
 	} {
 		now = now.Add(step.by)
 		var begun sync.WaitGroup

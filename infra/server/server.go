@@ -10,29 +10,45 @@ import (
 	"net/http"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
 	"ordering/functions/api"
+	"ordering/functions/api/identity"
+	"ordering/functions/auth"
+	"ordering/functions/auth/social"
 	"ordering/functions/cart"
 	"ordering/functions/content"
+	"ordering/functions/forms"
 	"ordering/functions/geoip"
+	"ordering/functions/geoip/country"
+	"ordering/functions/graph"
 	"ordering/functions/holiday"
 	"ordering/functions/images"
 	"ordering/functions/locations"
 	"ordering/functions/notify"
 	"ordering/functions/orders"
 	"ordering/functions/payment"
+	"ordering/functions/privacy"
+	"ordering/functions/profile"
 	"ordering/functions/reconcile"
 	"ordering/infra/server/gateway"
 	"ordering/shared/brand"
+	"ordering/shared/customer"
+	"ordering/shared/customer/argon"
+	"ordering/shared/customer/common"
+	"ordering/shared/customer/webauthn"
 	"ordering/shared/guest"
 	"ordering/shared/order"
 	"ordering/shared/outbox"
+	"ordering/shared/person"
 	"ordering/shared/schedule"
+	"ordering/shared/secret"
 	"ordering/shared/table"
 	"ordering/shared/table/sqlite"
 	"ordering/shared/tender"
+	"ordering/shared/upload"
 	"ordering/shared/webhook"
 )
 
@@ -44,20 +60,32 @@ type Settings struct {
 	// Pictures is the folder of the brand's pictures, which /image serves as /pictures/NAME. It may be missing.
 	Pictures string
 	SiteURL  string // the site's public address
-	Country  string // the country of all guests, for tests; empty: unknown
+	// Origins are more addresses under which browsers load our own pages, as schemes and hosts.
+	Origins []string
+	Country string // the country of all guests, for tests; empty: unknown
 	// Accepted names the files of the data folder that the operator accepts as lost: see operate.LossError.
 	Accepted []string
 }
 
 // Outside has the external systems that the functions call, and their secrets.
 type Outside struct {
-	Payments     tender.Provider
+	Payments     Payments
 	Card         payment.Method
 	PaymentHooks webhook.Keys   // of the provider's webhooks
 	Kitchen      webhook.System // gets the orders, and sends their states
+	Desk         webhook.System // gets the events of forms; none without a URL
 	Mailer       notify.Mailer
 	Guests       guest.Secret            // keys the index of guests' orders
+	Sessions     secret.Source           // derives the secrets of sessions, and encrypts the keys of tokens
+	Codes        secret.Source           // derives mailed codes and links
+	Social       social.Providers        // with which guests sign in
 	Pages        map[string]http.Handler // more pages, by their prefix below /sandbox/
+}
+
+// Payments is the provider of the payments, and of its records about guests.
+type Payments interface {
+	tender.Provider
+	tender.Records
 }
 
 // Server is everything that runs in this process.
@@ -94,35 +122,53 @@ func (s *Server) Connect(ctx context.Context, out Outside) error {
 	background := make(workers)
 	s.Loops = append(s.Loops, background.loops()...)
 	holidays := holiday.New(of("holiday"), s.Brand, now)
-	for _, f := range [][]api.Operation{
+	accounts := auth.New(
+		of("auth"), s.Brand, auth.Secrets{Session: out.Sessions, Codes: out.Codes, Guests: out.Guests}, argon.New(), common.Password, now,
+		append([]string{strings.TrimSuffix(s.SiteURL, "/")}, s.Origins...)...,
+	).WithProviders(out.Social).WithPasskeys(webauthn.Authenticators{})
+	files := FormFiles(s.DataDir, now)
+	records := privacy.New(s.Brand, recordsOf(of("privacy"), out, files, now))
+	inside := slices.Concat(
 		locations.New(of("locations"), s.Brand, now).Operations(),
-		content.New(of("content"), s.Brand, now).Operations(),
 		cart.New(of("cart"), s.Brand, out.Guests, now).Operations(),
+	)
+	for _, f := range [][]api.Operation{
+		inside,
+		content.New(of("content"), s.Brand, now).Operations(),
 		payment.New(of("payment"), s.Brand, out.Payments, out.Card, out.PaymentHooks, out.Guests, now).Answering(background.do).Operations(),
-		orders.New(of("orders"), s.Brand, out.Payments, out.Kitchen.Keys, s.SiteURL, now).Operations(),
+		graph.New(of("graph"), s.Brand, now).Operations(),
+		orders.New(of("orders"), s.Brand, out.Payments, out.Kitchen.Keys, out.Guests, s.SiteURL, now).Operations(),
 		holidays.Operations(),
-		geoip.New(geoip.Package).Operations(),
+		accounts.Operations(),
+		profile.New(of("profile"), s.Brand, out.Guests, now).Operations(),
+		records.Operations(),
+		geoip.Operations(country.Package),
 		images.New(filesOf(s.Settings), now).Operations(),
+		forms.New(of("forms"), s.Brand, out.Guests, customer.Codes(out.Codes), files, now).Operations(),
 	} {
 		s.Operations = append(s.Operations, f...)
 	}
-	notifier := notify.New(of("notify"), s.Brand, out.Mailer, notify.Kitchen{System: out.Kitchen, Now: now}, s.SiteURL)
+	notifier := notify.New(of("notify"), s.Brand, out.Mailer, notify.Kitchen{System: out.Kitchen, Now: now}, s.SiteURL).WithCodes(out.Codes).
+		WithDesk(out.Desk, now)
 	drainer := outbox.NewDrainer(of("notify"), now, rand.Float64, notifier.Handlers())
 	// A restored table may lack paid orders: compare now, not only at the next scheduled run.
 	if err := order.RestartComparison(ctx, s.Store); err != nil {
 		return err
 	}
 	scheduler, err := newScheduler(now, map[string]schedule.Jobs{
+		"auth":      accounts.Jobs(),
 		"holiday":   holidays.Jobs(),
 		"notify":    notify.Jobs(outbox.NewDrainer(of("notify"), now, rand.Float64, notifier.WaitWhenBusy().Handlers())),
+		"privacy":   records.Jobs(),
 		"reconcile": reconcile.Jobs(order.NewService(of("reconcile"), out.Payments, now), out.Payments),
 	})
 	if err != nil {
 		return err
 	}
-	s.Loops = append(s.Loops, func(ctx context.Context) { drainer.Run(ctx, s.written) }, scheduler.run)
+	s.Loops = append(s.Loops, func(ctx context.Context) { drainer.Run(ctx, s.written) }, scheduler.run, deleteExpired(files))
 	handler, err := gateway.New(gateway.Parts{
-		Operations: s.Operations, Sandbox: out.Pages, Site: s.Site, Data: s.DataDir, Brand: s.Brand, Country: s.Country, Now: now,
+		Operations: s.Operations, Inside: inside, Identity: identity.New(of("auth"), s.Brand, s.SiteURL, now), Sandbox: out.Pages,
+		Site: s.Site, Data: s.DataDir, Brand: s.Brand, Facebook: out.Social.Facebook != nil, Country: s.Country, Now: now,
 	})
 	if err != nil {
 		return err
@@ -134,6 +180,28 @@ func (s *Server) Connect(ctx context.Context, out Outside) error {
 	s.Closers = append(s.Closers, access)
 	s.Handler = logAccess(access, handler)
 	return nil
+}
+
+// FormFiles returns the files that guests sent with forms, in a data folder.
+func FormFiles(dataDir string, now func() time.Time) *upload.Folder {
+	files := upload.NewFolder(filepath.Join(dataDir, "forms"), now)
+	files.HasRoom = func() bool { return hasRoom(dataDir) }
+	return files
+}
+
+// recordsOf returns the stored data of persons, with the systems outside that hold some of it.
+func recordsOf(t table.Table, out Outside, files upload.Files, now func() time.Time) *person.Records {
+	r := &person.Records{
+		Table: t, Guests: out.Guests, Files: files, Now: now,
+		Holders: []order.Holder{order.HeldByKitchen(t, now), order.HeldBy(out.Payments, order.KindCharge)},
+	}
+	if kept, ok := out.Mailer.(interface {
+		order.Holder
+		person.Mailbox
+	}); ok {
+		r.Mails, r.Holders = kept, append(r.Holders, kept)
+	}
+	return r
 }
 
 // Run runs all loops until ctx ends and they have finished.

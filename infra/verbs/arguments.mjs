@@ -3,6 +3,18 @@ import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { fail } from './build.mjs'
 
+/** Returns parsed options as arguments, for a program that parses them again. */
+export const optionsOf = (options) => Object.entries(options).map(([name, value]) => (value === true ? `--${name}` : `--${name}=${value}`))
+
+/** The options of the command inbox. */
+export const inboxOptions = {
+  'kind=KIND': 'of inbox list and export: one kind of form',
+  'since=DATE': 'of inbox list and export: received on that day or later, as 2026-11-23',
+  all: 'of inbox list: also closed cases, and privacy requests that are not confirmed',
+  'out=PATH': 'of inbox file, export and fulfil: the new file to write',
+  'note=TEXT': 'of inbox close and fulfil: what was done; it is kept with the case',
+}
+
 /**
  * Returns the arguments by their names in lower case: { stage: 'dev', plan: true }. It prints the usage for --help, and ends the process
  * with a message if an argument is unknown, missing or superfluous.

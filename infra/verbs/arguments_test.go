@@ -84,6 +84,8 @@ func TestVerbsRefuseWrongArgumentsBeforeTheyBuild(t *testing.T) {
 		// Without AWS nothing is done, least of all on the local store.
 		{"import", "--stage dev menu menu.json", "", "aws.amazon.com/cli"},
 		{"stuck", "--stage dev", "", "aws.amazon.com/cli"},
+		{"inbox", "--stage dev", "", "aws.amazon.com/cli"},
+		{"inbox", "delete ABCD-EFGH", "", "no command delete"},
 		{"stuck", "", "", "npm run live -- stuck"},
 		{"publish", "dev", "", "aws.amazon.com/cli"},
 		{"rollback", "--stage dev", "", "aws.amazon.com/cli"},

@@ -254,6 +254,7 @@ const programs = {
   live: './infra/live',
   import: './infra/seed/import',
   erase: './infra/operate/erasure/cloud',
+  inbox: './infra/operate/inbox/cloud',
   stuck: './infra/operate/stuck/cloud',
 }
 

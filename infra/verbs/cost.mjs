@@ -8,7 +8,7 @@ import { publish } from './publish.mjs'
 import { startStack } from './stack.mjs'
 
 const { asOf, region, origin, leftOut, prices, monthly, assumed } = JSON.parse(readFileSync(join(root, 'infra', 'verbs', 'cost', 'prices.json'), 'utf8'))
-const goal = 0.25
+const goal = 0.2
 const hours = 730
 const minutes = hours * 60
 const usd = (amount) => `$${amount.toFixed(amount < 10 ? 4 : 2)}`

@@ -38,6 +38,7 @@ var answers = map[string]string{
 	"UpdateTerminationProtection": `<UpdateTerminationProtectionResponse xmlns="http://cloudformation.amazonaws.com/doc/2010-05-15/"><UpdateTerminationProtectionResult/></UpdateTerminationProtectionResponse>`,
 	"GetCallerIdentity":           `<GetCallerIdentityResponse xmlns="https://sts.amazonaws.com/doc/2011-06-15/"><GetCallerIdentityResult><Account>123456789012</Account></GetCallerIdentityResult></GetCallerIdentityResponse>`,
 	"DescribeTable":               `{"Table":{"TableName":"ordering-prod-restored","TableStatus":"ACTIVE","LatestStreamArn":"` + stream + `"}}`,
+	"Scan":                        `{"Items":[{"pk":{"S":"session#ann"},"sk":{"S":"1"}}]}`,
 	"DescribeCertificate":         `{"Certificate":{"Status":"ISSUED","DomainValidationOptions":[{"ValidationStatus":"SUCCESS"}]}}`,
 	"ReceiveMessage":              `{"Messages":[{"ReceiptHandle":"r","Body":"b"}]}`,
 	"GetShardIterator":            `{"ShardIterator":"iterator"}`,
@@ -229,6 +230,7 @@ func TestEachCommandOfTheDocumentsRuns(t *testing.T) {
 	}
 	for operation, want := range map[string]string{
 		"RestoreTableToPointInTime": `"KMSMasterKeyId": "alias/ordering-prod"`, "UpdateTable": `"DeletionProtectionEnabled": true`,
+		"Scan": `"session#"`, "BatchWriteItem": `{"ordering-prod-restored": [{"DeleteRequest": {"Key": {"pk": {"S": "session#ann"}, "sk": {"S": "1"}}}}]}`,
 		"UpdateTimeToLive": `"AttributeName": "expires"`, "UpdateContinuousBackups": `"PointInTimeRecoveryEnabled": true`, "StartQuery": "/ordering-prod/payment",
 		"Invoke": "100000000000000000001", "DeleteMessage": "ordering-prod-undelivered", "RequestCertificate": "order.example",
 		"UpdateTerminationProtection": "EnableTerminationProtection=false", "POST /v2/email/account/details": "TRANSACTIONAL", "GET /v2/email/account": "", "POST /v2/email/identities": "bigdealburger.example",

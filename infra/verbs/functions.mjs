@@ -27,6 +27,8 @@ export const background = ['notify', 'publish', 'reconcile']
 
 const budgets = {
   program: { size: 9 * 2 ** 20, zipped: 3.5 * 2 ** 20 },
+  // It links OpenID Connect and OAuth. Its cold start is 1.8 of a minimal function's, at most 2.5 (npm run bench -- functions).
+  auth: { size: 9.5 * 2 ** 20, zipped: 3.6 * 2 ** 20 },
   extraFiles: { size: 8 * 2 ** 20, zipped: 4 * 2 ** 20 }, // opened on use: no effect on the cold start
 }
 const sizeText = ({ size, zipped }, sign = '') => `${sign}${(size / 2 ** 20).toFixed(2)} MB, ${sign}${(zipped / 2 ** 20).toFixed(2)} MB zipped`
@@ -42,7 +44,7 @@ export function measure(name, binary) {
     return { size: content.length, zipped: deflateRawSync(content, { level: 9 }).length }
   }
   const extra = Object.values(extraFiles[name] ?? {})
-  const weights = [['program', weight(binary)], ...extra.map((file) => ['extraFiles', weight(join(root, file))])]
+  const weights = [[budgets[name] ? name : 'program', weight(binary)], ...extra.map((file) => ['extraFiles', weight(join(root, file))])]
   return {
     text: weights.map(([, size]) => sizeText(size)).join('; extra files '),
     within: background.includes(name) || weights.every(isWithinBudget),

@@ -9,7 +9,7 @@ import { checkMachine, fail, install, node, photosDir, root, run, tool } from '.
  */
 const generated = [
   'shared/brand/records.go', 'functions/openapi.json', 'spa/src/market/categories.ts', 'spa/src/api/generated.ts', 'infra/edge/pages.json',
-  'infra/edge/pages.min.js', 'shared/location/gazetteer.txt.gz',
+  'infra/edge/pages.min.js', 'shared/location/gazetteer.txt.gz', 'shared/customer/common/common.bin',
 ]
 const contents = () =>
   generated.map((name) => {
@@ -20,7 +20,7 @@ const contents = () =>
   })
 
 const { check } = readArguments({
-  description: 'Generates files from the operations, the brand and category records and the package zipcodes, and makes the masters of the pictures.',
+  description: 'Generates files from the operations, the brand and category records, and the packages of postal codes and common passwords, and makes the masters of the pictures.',
   options: { check: 'fails when a file changes, and makes no pictures' },
 })
 checkMachine()
@@ -31,6 +31,7 @@ await run(node(), ['infra/verbs/writeCategories.mjs'])
 await run(node(), ['infra/verbs/writeEdgePages.mjs'])
 await run('go', ['test', './functions', '-run', 'TestOpenAPIDocumentIsGolden', '-count=1', '-update'])
 await run('go', ['run', './infra/seed/gazetteer', 'node_modules/zipcodes', 'shared/location/gazetteer.txt.gz'])
+await run('go', ['run', './infra/seed/commonpasswords', 'node_modules/@zxcvbn-ts/language-common', 'shared/customer/common/common.bin'])
 await tool('rtk-query-codegen-openapi', ['spa/openapi-codegen.cjs'])
 await tool('biome', ['format', '--config-path=spa/biome.config.json', '--write', 'spa/src/api/generated.ts'])
 const after = contents()

@@ -1,14 +1,14 @@
 // npm run live: real orders on this machine. The program is infra/live; this builds it with the site, and passes its arguments on.
 import './liveSettings.mjs' // first: build.mjs reads them
 import { spawn, spawnSync } from 'node:child_process'
-import { readArguments } from './arguments.mjs'
+import { inboxOptions, optionsOf, readArguments } from './arguments.mjs'
 import { buildProgram, buildSite, buildPath, checkMachine, fail, install, program, root } from './build.mjs'
 
-const commands = ['serve', 'doctor', 'import', 'publish', 'stuck', 'erase', 'backup', 'restore', 'version', 'help']
-const { command, argument } = readArguments({
+const commands = ['serve', 'doctor', 'import', 'publish', 'stuck', 'erase', 'inbox', 'backup', 'restore', 'version', 'help']
+const { command, argument, ...options } = readArguments({
   description: 'Takes real orders on this machine, with the settings of docs/one-machine.md. "help" describes the commands.',
   positionals: { COMMAND: commands, '[ARGUMENT...]': 'what the command needs' },
-  options: { 'dry-run': 'of import: checks the file and changes nothing', confirm: 'of import: accepts assumed hours and tax rates' },
+  options: { 'dry-run': 'of import: checks the file and changes nothing', confirm: 'of import: accepts assumed hours and tax rates', ...inboxOptions },
   env: {
     DATA_DIR: 'the folder of all data, an absolute path; here it has no default',
     SETTINGS: 'the file with the other settings',
@@ -22,9 +22,8 @@ if (!process.env.DATA_DIR && !['version', 'help'].includes(command)) {
 }
 checkMachine()
 await Promise.all([install().then(buildSite), buildProgram('live')])
-const options = process.argv.filter((argument) => argument === '--dry-run' || argument === '--confirm')
 const env = { SITE: buildPath('site'), PROJECT: root, ...process.env }
-const args = [command, ...argument, ...options]
+const args = [command, ...argument, ...optionsOf(options)]
 if (command !== 'serve') {
   process.exit(spawnSync(program('live'), args, { cwd: process.env.INIT_CWD ?? root, stdio: 'inherit', env }).status ?? 1)
 }

@@ -63,7 +63,7 @@ async function blogOf(origin, site, paths) {
 }
 
 /** Pages that only the browser renders: those of an order and of an account. */
-export const browserOnly = new Set(['quote', 'startOrder', 'menu', 'item', 'cart', 'summary', 'checkout', 'payment', 'order', 'login', 'signup', 'profile', 'orders', 'rewards', 'getAQuote', 'getAQuoteFor'])
+export const browserOnly = new Set(['quote', 'startOrder', 'menu', 'item', 'cart', 'summary', 'checkout', 'payment', 'order', 'login', 'signup', 'forgotPassword', 'setPassword', 'confirmEmail', 'profile', 'orders', 'rewards', 'getAQuote', 'getAQuoteFor'])
 
 /** Returns the locations in a market's country. */
 const inMarket = (all, market) => all.filter(({ address }) => address.country === market.country)

@@ -27,20 +27,19 @@ const shellOf = () => readFileSync(join(siteFolder(), 'shell.html'), 'utf8')
 export const releaseHash = () => createHash('sha256').update(shellOf()).digest('hex')
 
 /**
- * Returns a function that finds a page's assets: the shell's style sheets, those with one of its classes, and its own chunks and
- * translations, so that they load in parallel with the shell's. Lazily loaded assets are not included.
+ * Returns a function that finds a page's assets in addition to the shell's: the style sheets with one of its classes, and its own chunks
+ * and translations, so that they load in parallel with the shell's. Lazily loaded assets are not included.
  */
 function assetFinder(shell) {
   const manifest = JSON.parse(readFileSync(buildPath('manifest.json'), 'utf8'))
   const inShell = (file) => shell.includes(`="/${file}"`)
-  const all = readdirSync(join(siteFolder(), 'assets'))
-    .filter((name) => name.endsWith('.css'))
+  const sheets = readdirSync(join(siteFolder(), 'assets'))
+    .filter((name) => name.endsWith('.css') && !inShell(`assets/${name}`))
     .map((name) => {
       const text = readFileSync(join(siteFolder(), 'assets', name), 'utf8')
       const sheet = { href: `/assets/${name}`, text, name: `sha256-${createHash('sha256').update(text).digest('base64')}` }
-      return { sheet, common: inShell(`assets/${name}`), classes: new Set([...text.matchAll(/\.([\w-]+)/g)].map((m) => m[1])) }
+      return { sheet, classes: new Set([...text.matchAll(/\.([\w-]+)/g)].map((m) => m[1])) }
     })
-  const sheets = [...all.filter(({ common }) => common), ...all.filter(({ common }) => !common)]
   // A shared chunk contains several pages: map it to them.
   const sharedChunks = Object.values(manifest).filter(({ src, isDynamicEntry }) => isDynamicEntry && src.startsWith('src/app/') && src.endsWith('.ts'))
   const pagesOfChunk = Object.fromEntries(sharedChunks.map(({ src }) => [src, [...readFileSync(join(root, 'spa', src), 'utf8').matchAll(/from '([^']+)'/g)].map((m) => `${m[1]}.tsx`)]))
@@ -50,7 +49,7 @@ function assetFinder(shell) {
   }
   return ({ body, modules }) => {
     const usedClasses = new Set([...body.matchAll(/ class="([^"]+)"/g)].flatMap((m) => m[1].split(' ')))
-    const isUsed = ({ common, classes }) => common || [...usedClasses].some((name) => classes.has(name))
+    const isUsed = ({ classes }) => [...usedClasses].some((name) => classes.has(name))
     const styles = sheets.filter(isUsed).map(({ sheet }) => sheet)
     const chunks = Object.values(manifest).filter(({ src }) => modules.some((module) => src?.endsWith(module) || pagesOfChunk[src]?.some((page) => page.endsWith(module))))
     const scripts = new Set(chunks.flatMap((chunk) => [...imported(chunk), chunk.file]))

@@ -53,7 +53,7 @@ export async function publish(origin, folder, { chosen, workers = Math.min(avail
     const rendered = Object.values(all).filter(({ kept }) => !kept).length
     return { pages: pages.length, rendered, seconds: (performance.now() - start) / 1000, ...changes }
   } catch (error) {
-    rmSync(next, { recursive: true, force: true })
+    rmSync(next, { recursive: true, force: true, maxRetries: 10 }) // a worker that is ending may still write
     throw error
   } finally {
     globalThis.fetch = originalFetch

@@ -19,17 +19,41 @@ async function faultOfStripe(value, { stripePublishableKey }, fetchFn) {
   }
 }
 
+const longEnough = async (value) => (value.length < 32 ? 'it has at least 32 characters' : undefined)
+
+/** Each provider of the stage has a secret: Apple's is a private key. */
+async function faultOfSocial(value, { social = {} }) {
+  let secrets
+  try {
+    secrets = JSON.parse(value)
+  } catch {
+    return 'it is not JSON'
+  }
+  const missing = Object.keys(social).find((id) => typeof secrets[id] !== 'string' || secrets[id].length < 16)
+  if (missing) return `the secret of ${missing} is missing`
+  if (social.apple && !/^-----BEGIN PRIVATE KEY-----\n/.test(secrets.apple)) return 'the secret of apple is not a private key (the content of its .p8 file)'
+}
+
+const signingKeys = async (value) => (value.split(',').some((one) => one.length < 16) ? 'each of them has at least 16 characters, with a comma between two' : undefined)
+
 /** The check of each secret's value: it returns the fault. */
 const rules = {
   STRIPE_SECRET_KEY: faultOfStripe,
   STRIPE_WEBHOOK_SECRET: async (value) => (value.split(',').some((one) => !/^whsec_\w{16,}$/.test(one)) ? 'it is not the signing secret of a webhook endpoint of Stripe (whsec_…), or two of them with a comma between' : undefined),
-  KITCHEN_SECRETS: async (value) => (value.split(',').some((one) => one.length < 16) ? 'each of them has at least 16 characters, with a comma between two' : undefined),
-  GUEST_SECRET: async (value) => (value.length < 32 ? 'it has at least 32 characters' : undefined),
+  KITCHEN_SECRETS: signingKeys,
+  DESK_SECRETS: signingKeys,
+  SESSION_SECRET: longEnough,
+  SOCIAL_SECRETS: faultOfSocial,
+  CODES_SECRET: longEnough,
+  GUEST_SECRET: longEnough,
 }
+
+/** Secrets that a stage needs only with the named setting of cdk.json. */
+const optional = { SOCIAL_SECRETS: 'social', DESK_SECRETS: 'deskUrl' }
 
 /** Returns the fault of a secret's value, or undefined. */
 export async function faultOf(name, value, stage, fetchFn = fetch) {
-  if (!value) return 'it is missing'
+  if (!value) return optional[name] && !stages[stage][optional[name]] ? undefined : 'it is missing'
   if (examplePattern.test(value)) return 'it is an example'
   return rules[name](value, stages[stage], fetchFn)
 }

@@ -30,6 +30,9 @@ func TestSecretsAreValidatedBeforeTheyAreStored(t *testing.T) {
 		{"GUEST_SECRET", "0123456789abcdef0123456789abcdef", "put\n"},
 		{"GUEST_SECRET", "0123456789abcdef", "at least 32 characters"},
 		{"GUEST_SECRET", "", "it is missing"},
+		{"DESK_SECRETS", "0123456789abcdef,short", "at least 16 characters"},
+		{"SOCIAL_SECRETS", "{\"google\"", "it is not JSON"},
+		{"SOCIAL_SECRETS", "{\"google\": \"0123456789abcdef\"}", "put\n"},
 	} {
 		line := fakeStripe + "const { put } = await import('./secrets.mjs'); await put('dev', '" + c.name + "', '" + c.value + "', fetchFn); console.log('put')"
 		output, folder, err := runOnStage(t, "{}", line)

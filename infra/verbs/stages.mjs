@@ -93,12 +93,12 @@ export function secretsOf(stage, names) {
 /** Returns the environment of a program on a stage's table: credentials, the table and these secrets. Without a stage it is empty. */
 export const environmentOf = (stage, names = []) => orFail(() => {
   if (!stage) return {}
-  const { TableName } = stackOf(stage)
+  const { TableName, FormFilesBucket } = stackOf(stage)
   const secrets = names.length > 0 ? secretsOf(stage, names) : {}
   const missing = names.filter((name) => !secrets[name])
   if (missing.length > 0) throw new UserError(`${stage} lacks ${missing.join(', ')}: npm run secrets -- --stage ${stage}. Nothing was changed.`)
   const { AccessKeyId, SecretAccessKey, SessionToken } = JSON.parse(aws(['configure', 'export-credentials']))
-  return { ...secrets, TABLE: TableName, KITCHEN_URL: stages[stage].kitchenUrl, AWS_ACCESS_KEY_ID: AccessKeyId, AWS_SECRET_ACCESS_KEY: SecretAccessKey, AWS_SESSION_TOKEN: SessionToken }
+  return { ...secrets, TABLE: TableName, FORM_FILES: FormFilesBucket, KITCHEN_URL: stages[stage].kitchenUrl, AWS_ACCESS_KEY_ID: AccessKeyId, AWS_SECRET_ACCESS_KEY: SecretAccessKey, AWS_SESSION_TOKEN: SessionToken }
 })
 
 /** Runs the work. A UserError ends the process. */
@@ -113,17 +113,26 @@ export function orFail(work) {
 /** Example values in cdk.json and the demo brands: names reserved by RFC 2606, the account of AWS's documents, made-up keys and zones. */
 const example = /(^|[./@])example(\.(com|net|org))?(:\d+)?(\/|$)|^Z0+$|_of_the_brand$|:123456789012:|^123456789012$/
 
-/** Returns the sender address of a brand's mails. */
-export function mailFromOf({ brand = 3 }) {
+/** Returns a brand's settings of ordering. */
+function orderingOf({ brand = 3 }) {
   const brands = join(root, 'shared', 'brand', 'brands')
   const read = (...path) => JSON.parse(readFileSync(join(brands, ...path), 'utf8'))
-  return read(readdirSync(brands).find((name) => read(name, 'brand.json').id === brand), 'ordering.json').mailFrom
+  return read(readdirSync(brands).find((name) => read(name, 'brand.json').id === brand), 'ordering.json')
+}
+
+/** Returns the sender address of a brand's mails. */
+export const mailFromOf = (settings) => orderingOf(settings).mailFrom
+
+/** Returns the addresses of a brand's mails as settings. */
+function addressesOf(settings) {
+  const { mailFrom, desks } = orderingOf(settings)
+  return Object.fromEntries([['mailFrom of the brand', mailFrom], ...Object.entries(desks).map(([topic, address]) => [`desk of the brand for ${topic}`, address])])
 }
 
 /** Throws if a stage's settings are examples or missing. */
 export function checkSettings(stage) {
   const { account = '', ...settings } = stages[stage]
-  const all = { account, ...settings, ...(settings.domain && { 'mailFrom of the brand': mailFromOf(settings) }) }
+  const all = { account, ...settings, ...(settings.domain && addressesOf(settings)) }
   const wrong = Object.entries(all).filter(([name, value]) => example.test(value) || (name === 'account' && !value))
   if (wrong.length > 0) throw new UserError(`Settings of the stage ${stage} in cdk.json are examples or missing. Nothing was changed.\n${wrong.map(([name, value]) => `  ${name}: ${value}`).join('\n')}`)
 }

@@ -33,7 +33,7 @@ func runOnStage(t *testing.T, stage, line string, answers ...map[string]string) 
 
 // An empty TABLE, as after a failed command, never selects the local store.
 func TestAnEmptyTableIsRefused(t *testing.T) {
-	for _, verb := range []string{"import", "erase", "stuck", "reset", "publish", "start", "deploy"} {
+	for _, verb := range []string{"import", "erase", "stuck", "inbox", "reset", "publish", "start", "deploy"} {
 		data := t.TempDir()
 		run := exec.Command("node", verb+".mjs", "locations", "../seed/locations.csv")
 		run.Env = append(os.Environ(), "TABLE=", "DATA_DIR="+data)
@@ -73,6 +73,7 @@ func TestExamplesAreNotDeployed(t *testing.T) {
 		`{"kitchenUrl": "https://kitchens.bdb.example/orders"}`: "kitchenUrl", `{"stripePublishableKey": "pk_live_of_the_brand"}`: "stripePublishableKey",
 		`{"domain": "www.example.com", "zoneId": "Z00000000000000000000"}`: "zoneId: Z00000000000000000000", `{"alarmMail": "ops@bdb.example"}`: "alarmMail",
 		`{"domain": "order.bdb.test", "zoneId": "Z1"}`: "mailFrom of the brand: orders@bigdealburger.example", `{"brand": 1, "domain": "order.bdb.test"}`: "orders@harborlightgrill.example",
+		`{"domain": "order2.bdb.test"}`:                                       "desk of the brand for privacy: privacy@bigdealburger.example",
 		`{"certificate": "arn:aws:acm:us-east-1:123456789012:certificate/1"}`: "certificate",
 	} {
 		output, _, err := runOnStage(t, stage, line)

@@ -95,7 +95,7 @@ async function publishSite(brand, chosen) {
   const { markets, patterns } = await import(buildPath('render', 'server.js'))
   const files = textFiles(folder)
   const pages = files.filter(([name]) => name.endsWith('.html'))
-  const accounts = ['login', 'signup', 'profile', 'orders', 'rewards'].map((name) => `/${patterns[name]}`)
+  const accounts = ['login', 'signup', 'forgotPassword', 'setPassword', 'confirmEmail', 'profile', 'orders', 'rewards'].map((name) => `/${patterns[name]}`)
   const { documents, faults } = chosen ? { documents: [], faults: [] } : await checkInBrowser(stack.url, accounts)
   const html = [...pages, ...documents]
   const links = new Set(html.flatMap(([, text]) => [...text.matchAll(/<a [^>]*?href="(\/[^"?#]*)/g)].map((m) => m[1])))

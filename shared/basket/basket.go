@@ -10,10 +10,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"time"
 
+	"ordering/shared/brand"
 	"ordering/shared/category"
 	"ordering/shared/locale"
 	"ordering/shared/location"
@@ -31,7 +33,7 @@ const (
 	Open State = "open"
 	// Placing: an order is being made from it; back to Open if that fails.
 	Placing State = "placing"
-	// Placed: it has become an order. Final.
+	// Placed: it has become an order. Final. Since December 2026 it is not stored: order.LoadBasket derives it from the order.
 	Placed State = "placed"
 )
 
@@ -70,6 +72,9 @@ type Basket struct {
 	Recent       []string         `json:"recent,omitempty"` // digests of the idempotency keys of the last changes, oldest first
 	// Prints are short digests of the requests of the keys in Recent, in the same order; "" for a key that an earlier release wrote.
 	Prints []string `json:"prints,omitempty"`
+	// Attempts counts the attempts to order the basket until AttemptsEnd.
+	Attempts    int       `json:"attempts,omitempty"`
+	AttemptsEnd time.Time `json:"attemptsEnd,omitzero"`
 }
 
 // Line is an item with its choices.
@@ -244,6 +249,24 @@ func short(print string) string { return digest(print)[:6] }
 func digest(key string) string {
 	sum := sha256.Sum256([]byte(key))
 	return base64.RawURLEncoding.EncodeToString(sum[:8])
+}
+
+// Attempt counts an attempt to order the basket. A count begins with the first attempt and ends AttemptsFor later. problem.TooManyAttempts
+// if it is full.
+func (b Basket) Attempt(setting brand.Brand, now time.Time) (Basket, error) {
+	if !b.AttemptsEnd.After(now) {
+		b.Attempts, b.AttemptsEnd = 0, now.Add(setting.AttemptsFor).Truncate(time.Second).UTC()
+	}
+	if b.Attempts >= setting.AttemptsPerBasket {
+		return b, TooManyAttempts(b.AttemptsEnd.Sub(now))
+	}
+	b.Attempts++
+	return b, nil
+}
+
+// TooManyAttempts returns the problem with the minutes to wait.
+func TooManyAttempts(wait time.Duration) error {
+	return problem.New(problem.TooManyAttempts, "minutes", int(math.Ceil(max(wait, time.Second).Minutes())))
 }
 
 // Placing locks the basket while the order is made from it.

@@ -23,8 +23,10 @@ type Brand struct {
 	// MapHosts are the hosts of the map's street tiles, if the brand has any. The site's content security policy allows them.
 	MapHosts []string `json:"-"` // hosts of tiles
 
-	MailFrom    string  `json:"mailFrom"`
-	MailColours Colours `json:"mailColours"`
+	MailFrom string `json:"mailFrom"`
+	// Desks are the addresses of the people who read what guests send with the forms, by topic: see Topics.
+	Desks       map[string]string `json:"desks"`
+	MailColours Colours           `json:"mailColours"`
 	// MailFonts are the first font families of the site (fonts in brand.json). A mail uses them if the device has them.
 	MailFonts Fonts `json:"-"`
 	// TimeZone (IANA) is the head office's, for dates that concern no single restaurant.
@@ -62,6 +64,23 @@ type Brand struct {
 	UploadMegabytes int `json:"uploadMegabytes"`
 	// Registrations are the brand's registration numbers that a receipt shows beside a tax, by tax: GST, HST, QST, PST.
 	Registrations map[string]string `json:"registrations"`
+	// Contest is the contest that guests can enter, nil without one.
+	Contest *Contest `json:"contest"`
+}
+
+// Topics are the topics of Desks.
+var Topics = []string{"guests", "catering", "jobs", "privacy"}
+
+// Contest is a contest with one entry per person.
+type Contest struct {
+	ID     string    `json:"id"`     // in the rows of its entries
+	Opens  time.Time `json:"opens"`  // the first instant at which it takes entries
+	Closes time.Time `json:"closes"` // the first instant at which it takes none any more
+	MinAge int       `json:"minAge"` // in years, on the day of the entry
+	// Countries (ISO 3166) and Regions (states and provinces) are those in which a person who enters must live. Without Regions it is
+	// every region of the countries.
+	Countries []string `json:"countries"`
+	Regions   []string `json:"regions"`
 }
 
 // Days returns the setting of days ahead with the name (see package category), 0 for another name.

@@ -2,27 +2,36 @@
 
 package brand
 
+import "time"
+
 func records() []Brand {
 	return []Brand{
 		{ID: 3, FolderPath: "big-deal-burger", MetaTitle: "Big Deal Burger", Title: "Big Deal Burger", ShortTitle: "Big Deal", WebURL: "https://www.bigdealburger.example",
-			Countries: []Country{{Code: "us", Label: "United States", Locales: []string{"en"}}, {Code: "ae", Label: "United Arab Emirates", Locales: []string{"en-001"}}, {Code: "ca", Label: "Canada", Locales: []string{"en-ca", "fr-ca"}}, {Code: "eg", Label: "Egypt", Locales: []string{"en-001"}}, {Code: "jp", Label: "Japan", Locales: []string{"ja-jp"}}, {Code: "pk", Label: "Pakistan", Locales: []string{"en-001"}}, {Code: "br", Label: "Brazil", Locales: []string{"pt-br"}}, {Code: "mx", Label: "Mexico", Locales: []string{"es-mx"}}, {Code: "ph", Label: "Philippines", Locales: []string{"en-001"}}},
-			MapHosts:  []string(nil),
-			MailFrom:  "orders@bigdealburger.example", MailColours: Colours{Primary: "#bf2126", Edge: "#8f1418", Stage: "#ffda00", Shadow: "#d3b402", OtherShadow: "#c9ab02"},
-			MailFonts:  Fonts{Poster: "'Bowlby One'", Text: "'Public Sans'"},
-			TimeZone:   "America/Chicago",
-			CutleryKit: true, TipPercents: []int{10, 15, 20}, MaxTipPercent: 100, HoldFor: 600000000000, HoldAtMost: 1200000000000, HoldRenewals: 3, HoldsPerClient: 24,
+			Countries:   []Country{{Code: "us", Label: "United States", Locales: []string{"en"}}, {Code: "ae", Label: "United Arab Emirates", Locales: []string{"en-001"}}, {Code: "ca", Label: "Canada", Locales: []string{"en-ca", "fr-ca"}}, {Code: "eg", Label: "Egypt", Locales: []string{"en-001"}}, {Code: "jp", Label: "Japan", Locales: []string{"ja-jp"}}, {Code: "pk", Label: "Pakistan", Locales: []string{"en-001"}}, {Code: "br", Label: "Brazil", Locales: []string{"pt-br"}}, {Code: "mx", Label: "Mexico", Locales: []string{"es-mx"}}, {Code: "ph", Label: "Philippines", Locales: []string{"en-001"}}},
+			MapHosts:    []string(nil),
+			MailFrom:    "orders@bigdealburger.example",
+			Desks:       map[string]string{"catering": "catering@bigdealburger.example", "guests": "guests@bigdealburger.example", "jobs": "jobs@bigdealburger.example", "privacy": "privacy@bigdealburger.example"},
+			MailColours: Colours{Primary: "#bf2126", Edge: "#8f1418", Stage: "#ffda00", Shadow: "#d3b402", OtherShadow: "#c9ab02"},
+			MailFonts:   Fonts{Poster: "'Bowlby One'", Text: "'Public Sans'"},
+			TimeZone:    "America/Chicago",
+			CutleryKit:  true, TipPercents: []int{10, 15, 20}, MaxTipPercent: 100, HoldFor: 600000000000, HoldAtMost: 1200000000000, HoldRenewals: 3, HoldsPerClient: 24,
 			AttemptsFor: 900000000000, AttemptsPerBasket: 10, AttemptsPerEmail: 10, AttemptsPerNetwork: 60,
 			DaysAhead: 7, CateringDaysAhead: 30, MinItems: 1, MaxItems: 200, MinSubtotal: 0, UploadMegabytes: 4,
-			Registrations: map[string]string{"GST": "00000 0000 RT0001", "HST": "00000 0000 RT0001", "PST": "PST-0000-0000", "QST": "0000000000 TQ0001"}},
+			Registrations: map[string]string{"GST": "00000 0000 RT0001", "HST": "00000 0000 RT0001", "PST": "PST-0000-0000", "QST": "0000000000 TQ0001"},
+			Contest: &Contest{ID: "name-a-burger", Opens: time.Date(2026, time.January, 1, 6, 0, 0, 0, time.UTC), Closes: time.Date(2028, time.January, 1, 6, 0, 0, 0, time.UTC), MinAge: 18,
+				Countries: []string{"US", "CA"}, Regions: []string{}}},
 		{ID: 1, FolderPath: "harbor-light-grill", MetaTitle: "Harbor Light Grill", Title: "Harbor Light Grill", ShortTitle: "Harbor Light", WebURL: "https://www.harborlightgrill.example",
-			Countries: []Country{{Code: "us", Label: "United States", Locales: []string{"en"}}},
-			MapHosts:  []string(nil),
-			MailFrom:  "orders@harborlightgrill.example", MailColours: Colours{Primary: "#0b5563", Edge: "#06363f", Stage: "#a8e6d9", Shadow: "#86bfb3", OtherShadow: "#7db5a9"},
-			MailFonts:  Fonts{Poster: "'Bowlby One'", Text: "'Public Sans'"},
-			TimeZone:   "America/New_York",
-			CutleryKit: false, TipPercents: []int{15, 18, 20}, MaxTipPercent: 100, HoldFor: 600000000000, HoldAtMost: 1200000000000, HoldRenewals: 3, HoldsPerClient: 24,
+			Countries:   []Country{{Code: "us", Label: "United States", Locales: []string{"en"}}},
+			MapHosts:    []string(nil),
+			MailFrom:    "orders@harborlightgrill.example",
+			Desks:       map[string]string{"catering": "catering@harborlightgrill.example", "guests": "guests@harborlightgrill.example", "jobs": "jobs@harborlightgrill.example", "privacy": "privacy@harborlightgrill.example"},
+			MailColours: Colours{Primary: "#0b5563", Edge: "#06363f", Stage: "#a8e6d9", Shadow: "#86bfb3", OtherShadow: "#7db5a9"},
+			MailFonts:   Fonts{Poster: "'Bowlby One'", Text: "'Public Sans'"},
+			TimeZone:    "America/New_York",
+			CutleryKit:  false, TipPercents: []int{15, 18, 20}, MaxTipPercent: 100, HoldFor: 600000000000, HoldAtMost: 1200000000000, HoldRenewals: 3, HoldsPerClient: 24,
 			AttemptsFor: 900000000000, AttemptsPerBasket: 10, AttemptsPerEmail: 10, AttemptsPerNetwork: 60,
 			DaysAhead: 5, CateringDaysAhead: 21, MinItems: 1, MaxItems: 100, MinSubtotal: 500, UploadMegabytes: 3,
-			Registrations: map[string]string{}},
+			Registrations: map[string]string{},
+			Contest:       nil},
 	}
 }

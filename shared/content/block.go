@@ -16,6 +16,7 @@ const (
 	Steps     Kind = "STEPS"     // Steps
 	Action    Kind = "CTA"       // Cta
 	Openings  Kind = "JOBS"      // Jobs
+	Form      Kind = "FORM"      // Form
 )
 
 // Text is a run of spans.
@@ -46,6 +47,7 @@ type Block struct {
 	Jobs    []Job      `json:"jobs,omitempty"`
 	Picture *Picture   `json:"picture,omitempty"`
 	Cta     *Cta       `json:"cta,omitempty"`
+	Form    string     `json:"form,omitempty"` // kind of the form
 }
 
 // Person is a team member.

@@ -60,19 +60,22 @@ func tidy(s string) string {
 	}, s))
 }
 
+const hostLetters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-"
+
 // deliverable accepts a bare address that mail can be sent to: a local part, and a domain of at least two labels. It must be ASCII:
-// the browser's form field encodes international domains.
+// the browser's form field encodes international domains. An encoded word (RFC 2047) hides another text from who reads the mail.
 func deliverable(address string) bool {
 	got, err := mail.ParseAddress(address)
-	if err != nil || got.Address != address || strings.ContainsAny(address, "\"<>[] ") ||
+	if err != nil || got.Address != address || strings.ContainsAny(address, "\"<>[] ") || strings.Contains(address, "=?") ||
 		strings.ContainsFunc(address, func(r rune) bool { return r > unicode.MaxASCII }) {
 		return false
 	}
-	_, domain, _ := strings.Cut(address, "@")
+	local, domain, _ := strings.Cut(address, "@")
 	for label := range strings.SplitSeq(domain, ".") {
-		if label == "" || strings.HasPrefix(label, "-") || strings.HasSuffix(label, "-") {
+		if label == "" || len(label) > 63 || strings.Trim(label, hostLetters) != "" ||
+			strings.HasPrefix(label, "-") || strings.HasSuffix(label, "-") {
 			return false
 		}
 	}
-	return strings.Contains(domain, ".")
+	return strings.Contains(domain, ".") && len(local) <= 64 // RFC 5321: a mail service refuses longer ones
 }

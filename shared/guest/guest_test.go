@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"os"
 	"slices"
+	"strings"
 	"testing"
 
 	"gotest.tools/v3/assert"
@@ -32,6 +33,7 @@ func TestContactIsNormalised(t *testing.T) {
 }
 
 func TestInvalidContacts(t *testing.T) {
+	long := strings.Repeat("a", 64)
 	for name, c := range map[string]struct {
 		change func(*Contact)
 		want   []string
@@ -44,9 +46,14 @@ func TestInvalidContacts(t *testing.T) {
 		"a domain without a dot": {func(c *Contact) { c.Email = "ada@example" }, []string{"/contact/email email-invalid"}},
 		"an address with a name": {func(c *Contact) { c.Email = "Ada <ada@example.com>" }, []string{"/contact/email email-invalid"}},
 		"another header":         {func(c *Contact) { c.Email = "ada@example.com\r\nBcc:" }, []string{"/contact/email email-invalid"}},
+		"an encoded word":        {func(c *Contact) { c.Email = "=?utf-8?q?ada?=@example.com" }, []string{"/contact/email email-invalid"}},
 		"a hyphen first":         {func(c *Contact) { c.Email = "ada@-example.com" }, []string{"/contact/email email-invalid"}},
 		"an empty label":         {func(c *Contact) { c.Email = "ada@example..com" }, []string{"/contact/email email-invalid"}},
 		"a number as domain":     {func(c *Contact) { c.Email = "ada@[127.0.0.1]" }, []string{"/contact/email email-invalid"}},
+		"a sign in the domain":   {func(c *Contact) { c.Email = "ada@exam_ple.com" }, []string{"/contact/email email-invalid"}},
+		"a long label":           {func(c *Contact) { c.Email = "ada@" + long + ".com" }, []string{"/contact/email email-invalid"}},
+		"a long local part":      {func(c *Contact) { c.Email = long + "a@example.com" }, []string{"/contact/email email-invalid"}},
+		"the longest":            {func(c *Contact) { c.Email = long + "@" + long[1:] + ".com" }, nil},
 		"other letters":          {func(c *Contact) { c.Email = "adà@example.com" }, []string{"/contact/email email-invalid"}},
 		"half a number":          {func(c *Contact) { c.Phone = "555-0142" }, []string{"/contact/phone phone-invalid"}},
 		"words for a number":     {func(c *Contact) { c.Phone = "call me" }, []string{"/contact/phone phone-invalid"}},
@@ -106,4 +113,12 @@ func TestWholeBillingAddressIsRequired(t *testing.T) {
 		"/billing/state field-required", "/billing/zip field-required",
 	}
 	assert.DeepEqual(t, findings(Billing{State: " ", Zip: "\u200b"}.Check("/billing")), want)
+}
+
+func TestPostalCodeIsStoredAsPrinted(t *testing.T) {
+	for _, typed := range []string{"H2X 1Y4", "h2x1y4", "H2X-1Y4", " h2x\u00a01y4 "} {
+		got, found := Address{"41 Rue Main", "Montréal", "QC", typed}.Check("", "CA")
+		assert.Check(t, is.Len(found, 0), typed)
+		assert.Equal(t, got.Zip, "H2X 1Y4")
+	}
 }

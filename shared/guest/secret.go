@@ -46,6 +46,12 @@ func (s Secret) Mailbox(email string) string {
 // reversed without the secret.
 func (s Secret) Name(email string) string { return s.name("email/" + strings.ToLower(tidy(email))) }
 
+// Subject returns the pseudonym of a person's id at a sign-in provider.
+func (s Secret) Subject(provider, id string) string { return s.name("subject/" + provider + "/" + id) }
+
+// Print returns the pseudonym of a request, to recognise a repetition without its data.
+func (s Secret) Print(request string) string { return s.name("print/" + request) }
+
 func (s Secret) name(of string) string {
 	if len(s) == 0 {
 		panic("guest: empty secret: names could be guessed")

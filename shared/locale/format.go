@@ -17,11 +17,9 @@ func (l Locale) French() bool { return l == FrCA }
 
 // Tag returns the language tag of l for Intl and the lang attribute: en-US, en-CA, fr-CA.
 func (l Locale) Tag() string {
-	switch l {
-	case EnCA:
-		return "en-CA"
-	case FrCA:
-		return "fr-CA"
+	switch language, country, _ := strings.Cut(string(l), "-"); l {
+	case EnCA, FrCA, PtBR, JaJP, EsMX:
+		return language + "-" + strings.ToUpper(country)
 	}
 	return "en-US"
 }
@@ -57,10 +55,17 @@ func leJour(t time.Time) string {
 	return fmt.Sprintf("%d %s", t.Day(), mois[t.Month()-1])
 }
 
-// Date formats the full date of t in its own zone: June 1, 2026; 1er juin 2026.
+// Date formats the full date of t in its own zone: June 1, 2026; 1er juin 2026; 1 de junio de 2026; 2026年6月1日.
 func (l Locale) Date(t time.Time) string {
-	if l.French() {
+	switch l {
+	case FrCA:
 		return fmt.Sprintf("%s %d", leJour(t), t.Year())
+	case EsMX:
+		return fmt.Sprintf("%d de %s de %d", t.Day(), meses[t.Month()-1], t.Year())
+	case PtBR:
+		return fmt.Sprintf("%d de %s de %d", t.Day(), mesesDoAno[t.Month()-1], t.Year())
+	case JaJP:
+		return t.Format("2006年1月2日")
 	}
 	return t.Format("January 2, 2006")
 }
@@ -96,6 +101,13 @@ func (l Locale) Percent(plain string) string {
 var (
 	jours = [...]string{"dimanche", "lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi"}
 	mois  = [...]string{"janvier", "février", "mars", "avril", "mai", "juin", "juillet", "août", "septembre", "octobre", "novembre", "décembre"}
+
+	meses = [...]string{
+		"enero", "febrero", "marzo", "abril", "mayo", "junio", "julio", "agosto", "septiembre", "octubre", "noviembre", "diciembre",
+	}
+	mesesDoAno = [...]string{
+		"janeiro", "fevereiro", "março", "abril", "maio", "junho", "julho", "agosto", "setembro", "outubro", "novembro", "dezembro",
+	}
 )
 
 // Phone formats a North American number in E.164: (918) 555-0141, 918 555-0141. Other numbers are unchanged.

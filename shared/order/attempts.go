@@ -5,18 +5,18 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"time"
 
+	"ordering/shared/basket"
 	"ordering/shared/brand"
 	"ordering/shared/guest"
-	"ordering/shared/problem"
 	"ordering/shared/table"
 )
 
-// attempts returns the operations that count this placing for its basket, its mailbox and its network. The keys contain no personal data.
+// attempts returns the operations that count this placing for its mailbox and its network. The keys contain no personal data. Its basket
+// counts in its own item: basket.Basket.Attempt.
 func (s Submission) attempts(guests guest.Secret, b brand.Brand, now time.Time) []table.Op {
-	ops := []table.Op{attempt("placing", s.Basket, b.AttemptsPerBasket, b, now), attempt("placing", guests.Mailbox(s.Contact.Email), b.AttemptsPerEmail, b, now)}
+	ops := []table.Op{attempt("placing", guests.Mailbox(s.Contact.Email), b.AttemptsPerEmail, b, now)}
 	if s.Network != "" {
 		ops = append(ops, attempt("placing", guests.Network(s.Network), b.AttemptsPerNetwork, b, now))
 	}
@@ -69,5 +69,5 @@ func (svc *Service) tooMany(ctx context.Context, err error, counts []table.Op) e
 	if wait == 0 {
 		return nil
 	}
-	return problem.New(problem.TooManyAttempts, "minutes", int(math.Ceil(wait.Minutes())))
+	return basket.TooManyAttempts(wait)
 }

@@ -158,7 +158,8 @@ func (c slotClaim) Claim(ctx context.Context, now time.Time) ([]table.Op, error)
 }
 
 // Confirm stops counting the place for its client.
-func (c slotClaim) Confirm(context.Context, time.Time) ([]table.Op, error) {
+func (c slotClaim) Confirm(_ context.Context, now time.Time) ([]table.Op, error) {
+	c.Now = now
 	ops := c.Uncount(c.order.Counted)
 	c.order.Counted = nil
 	return ops, nil
@@ -175,6 +176,13 @@ func (c slotClaim) Release(ctx context.Context, now, until time.Time) ([]table.O
 	}
 	ops, err := c.Schedule.Release(ctx, o.Start, o.Token)
 	return append(ops, c.Uncount(counted)...), err
+}
+
+// extend counts the place for its client as long as the order may wait.
+func (o *Order) extend(now time.Time) (ops []table.Op) {
+	slots := timeslot.Schedule{Location: location.Location{ID: o.Location.ID}, Now: now}
+	o.Counted, ops = slots.Extend(o.Counted, o.Basket, now.Add(maxDelay).Truncate(time.Second))
+	return ops
 }
 
 // Contended is the slots of all locations.

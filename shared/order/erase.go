@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"ordering/shared/basket"
@@ -66,6 +67,25 @@ func (h paymentHolder) Forget(ctx context.Context, o Order) error {
 	return nil
 }
 
+// kitchenHolder implements Holder for the kitchens: it writes rows of the outbox.
+type kitchenHolder struct {
+	table table.Table
+	now   func() time.Time
+}
+
+// HeldByKitchen returns the Holder for the guests' data in the kitchens. Forget writes a row of the outbox, which is delivered later: it is
+// for functions that do not speak to kitchens.
+func HeldByKitchen(t table.Table, now func() time.Time) Holder { return kitchenHolder{t, now} }
+
+func (h kitchenHolder) Holds() string { return "the kitchen's ticket" }
+
+func (h kitchenHolder) Forget(ctx context.Context, o Order) error {
+	if !o.Status.Placed() {
+		return nil // the kitchen does not have it
+	}
+	return h.table.Write(ctx, outbox.KitchenErase(o.Token, h.now()))
+}
+
 // NewEraser returns an eraser. The secret must be the one that the orders were placed under.
 func NewEraser(t table.Table, guests guest.Secret, now func() time.Time, holders ...Holder) *Eraser {
 	return &Eraser{table: t, guests: guests, holders: holders, now: func() time.Time { return now().UTC() }}
@@ -95,13 +115,20 @@ const (
 // Erase erases the data of the guest with this e-mail address and reports each order to tell. Repeat it for orders that had to wait.
 // An error is the table's: the reported results are valid, and the next call does the rest.
 func (e *Eraser) Erase(ctx context.Context, email string, tell func(Erasure)) error {
-	name := e.guests.Name(email)
-	q := table.Query{PK: fileKey(name, "").PK, Limit: filePage}
+	return e.eraseAll(ctx, table.Query{PK: fileKey(e.guests.Name(email), "").PK, Limit: filePage}, tell)
+}
+
+// EraseCustomer is Erase for the orders of a customer, which may have been placed with several addresses.
+func (e *Eraser) EraseCustomer(ctx context.Context, customer string, tell func(Erasure)) error {
+	return e.eraseAll(ctx, table.Query{PK: customerKey(customer, time.Time{}, "").PK, Index: true, Limit: filePage}, tell)
+}
+
+func (e *Eraser) eraseAll(ctx context.Context, q table.Query, tell func(Erasure)) error {
 	for filed, err := range table.All(ctx, e.table, q) {
 		if err != nil {
 			return fmt.Errorf("order: erase: %w", err)
 		}
-		done, err := e.erase(ctx, name, filed.SK)
+		done, err := e.erase(ctx, strings.TrimPrefix(filed.PK, fileKey("", "").PK), filed.SK)
 		if err != nil {
 			return fmt.Errorf("order: erase: %w", err)
 		}

@@ -241,3 +241,53 @@ func TestDeclinedOrderCountsUntilItsHoldExpires(t *testing.T) {
 	_, held = s.basket(start)
 	assert.Assert(t, held, "the network got no hold after its holds expired")
 }
+
+// The place of an order that waits for the bank or for the provider counts for its network longer than the hold would have lasted.
+func TestWaitingOrderCountsLongerThanItsHold(t *testing.T) {
+	for name, c := range map[string]struct {
+		method string
+		down   bool
+	}{"for the bank": {method: "asks"}, "for the provider": {method: "ok", down: true}} {
+		t.Run(name, func(t *testing.T) {
+			s := newAttacker(t)
+			s.Provider.Down = c.down
+			start := s.Now().Add(3 * time.Hour)
+			for range brand.Default().HoldsPerClient {
+				b, _ := s.basket(start)
+				err := s.pay(b, c.method)
+				assert.Check(t, err == nil || c.down && problem.Is(err, problem.PaymentUnavailable), err)
+			}
+			s.Pass(brand.Default().HoldFor + time.Minute)
+			_, held := s.basket(start)
+			assert.Assert(t, !held, "got a hold above the limit")
+			s.Provider.Down = false
+			s.SettleAndAudit()
+			_, held = s.basket(start)
+			assert.Assert(t, held, "the network got no hold after its orders were rolled back")
+		})
+	}
+}
+
+// The row of a hold expires while its order is being placed, and counts another place of the network. The end of the order leaves it.
+func TestPlacingOrderLeavesTheRowOfAnotherHold(t *testing.T) {
+	for _, method := range []string{"ok", "declined"} {
+		t.Run(method, func(t *testing.T) {
+			s := newAttacker(t)
+			s.Brand.HoldsPerClient = 1
+			start := s.Now().Add(3 * time.Hour)
+			b, _ := s.basket(start)
+			svc := s.Reaching(order.PointAuthorise, true, func() {
+				s.Pass(s.Brand.HoldFor + time.Minute)
+				_, held := s.basket(start)
+				assert.Assert(t, held, "the row has not expired")
+			})
+			w := s.Want(b, method, key)
+			w.Network = network
+			_, err := order.NewCheckout(svc, s.Fixture, ordertest.Guests, order.Pause).Place(context.Background(), w)
+			assert.NilError(t, err)
+			_, held := s.basket(start)
+			assert.Assert(t, !held, "got a hold above the limit")
+			s.SettleAndAudit()
+		})
+	}
+}

@@ -3,9 +3,11 @@ package order
 import (
 	"context"
 	"crypto/sha256"
+	"encoding/base32"
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
+	"strings"
 	"time"
 
 	"ordering/shared/basket"
@@ -13,17 +15,24 @@ import (
 	"ordering/shared/table"
 )
 
-// keyRetention is how long the idempotency key of a request is kept.
+// keyRetention is how long an order that was not placed is kept, so that a repeated request gets the same answer.
 const keyRetention = 30 * 24 * time.Hour
 
-// keyRecord is stored with a request's idempotency key: the order's token and the fingerprint of the request.
+// tokenOf returns the token of the order that a request makes. It is derived from the basket's id, which has 130 random bits and shows its
+// guest the order's token anyway, and from the idempotency key: a repeated request finds its order without a record of the key.
+func tokenOf(basketID, key string) string {
+	sum := sha256.Sum256([]byte("order\x00" + basketID + "\x00" + key))
+	return strings.ToLower(base32.StdEncoding.EncodeToString(sum[:])[:26]) // 130 bits
+}
+
+// keyRecord is what the releases before December 2026 stored with a request's idempotency key: the order's token and the fingerprint of
+// the request. It expires after 30 days.
 type keyRecord struct {
 	Order string `json:"order"`
 	Print string `json:"print"`
 }
 
-// keyOf returns the key of a request's record. It includes the basket, so that keys of different guests neither collide nor reveal
-// each other.
+// keyOf returns the key of a request's record.
 func keyOf(basketID, key string) table.Key {
 	return table.Key{PK: "basket#" + basketID, SK: "key#" + key}
 }
@@ -51,7 +60,7 @@ func CheckKey(key string) error {
 	return nil
 }
 
-// findByKey returns the token of the order that this request began to make; empty when the key is new. The same read
+// findByKey returns the token of the order that this request began to make; empty when the key is new to the basket. The same read
 // returns the basket; nil if it does not exist. problem.IdempotencyKeyReused when the key belongs to another body.
 func (svc *Service) findByKey(ctx context.Context, s Submission) (token string, b *basket.Basket, err error) {
 	record := keyOf(s.Basket, s.Key)
@@ -74,14 +83,25 @@ func (svc *Service) findByKey(ctx context.Context, s Submission) (token string, 
 			return "", nil, fmt.Errorf("order: find by key: %w", err)
 		}
 	}
-	return token, b, nil
+	if token != "" {
+		return token, b, nil
+	}
+	repeated := b == nil
+	if b != nil {
+		repeated, err = b.Repeats(s.Key, s.Print)
+	}
+	if repeated && err == nil {
+		token, err = svc.madeBy(ctx, s)
+	}
+	return token, b, err
 }
 
-// storeKey is the operation that stores the idempotency key of a request.
-func (svc *Service) storeKey(s Submission, token string) table.Op {
-	raw, err := json.Marshal(keyRecord{Order: token, Print: s.Print})
-	if err != nil {
-		panic(err) // two strings
+// madeBy returns the token of the order that this request made; empty if it made none.
+func (svc *Service) madeBy(ctx context.Context, s Submission) (string, error) {
+	token := tokenOf(s.Basket, s.Key)
+	_, err := LoadProgress(ctx, svc.table, token)
+	if problem.Is(err, problem.OrderNotFound) {
+		return "", nil
 	}
-	return table.Create(table.Item{Key: keyOf(s.Basket, s.Key), Data: raw, Expires: svc.now().Add(keyRetention).Truncate(time.Second)})
+	return token, err
 }

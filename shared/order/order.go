@@ -211,7 +211,7 @@ func snapshotKey(t string) table.Key { return table.Key{PK: partition(t), SK: "o
 func progressKey(t string) table.Key { return table.Key{PK: partition(t), SK: "progress"} }
 func idKey(id string) table.Key      { return table.Key{PK: "order-id#" + id, SK: "token"} }
 
-// fileKey is the key under which an order is filed for its guest. The item has no data.
+// fileKey is the key under which an order is filed for its guest.
 func fileKey(guest, token string) table.Key { return table.Key{PK: "guest#" + guest, SK: token} }
 
 // Of returns the token of the order with this id. problem.OrderNotFound if no order has it: a guest's token is not an id.

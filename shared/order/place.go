@@ -36,11 +36,13 @@ type Submission struct {
 	Country string // country of the guest's page: US or CA
 	Locale  locale.Locale
 	Contact guest.Contact
-	Vehicle *guest.Vehicle // needed for curbside
-	Kind    int            // KindCharge, or KindFree if nothing is left to pay
-	Method  string         // the provider's token for the card
-	Before  []TenderPart   // paid by other tenders, before the card pays the rest: see Service.divide
-	Total   *money.Amount  // total on the guest's screen; nil when the request has none, as for a free order
+	// Customer is the id of the signed-in customer who places the order; empty for a guest.
+	Customer string
+	Vehicle  *guest.Vehicle // needed for curbside
+	Kind     int            // KindCharge, or KindFree if nothing is left to pay
+	Method   string         // the provider's token for the card
+	Before   []TenderPart   // paid by other tenders, before the card pays the rest: see Service.divide
+	Total    *money.Amount  // total on the guest's screen; nil when the request has none, as for a free order
 }
 
 // TenderPart is a tender that pays a part of an order, at most the Amount.
@@ -113,17 +115,31 @@ func (c *Checkout) Place(ctx context.Context, s Submission) (Order, error) {
 		}
 		// The conflict may be with this request's own order: made by a concurrent request with the same key, or written although the
 		// table's answer was lost.
-		token, _, err = c.findByKey(ctx, s)
+		made, err := c.findAfterRefusal(ctx, s)
 		switch {
 		case err != nil:
 			return Order{}, err
-		case token == "":
+		case made.Token == "":
 			return Order{}, refused
-		case token == o.Token:
+		case made.ID == o.ID:
 			return c.outcome(c.driveToAnswer(ctx, o))
 		}
+		token = made.Token
 	}
 	return c.outcome(c.awaitOutcome(ctx, token))
+}
+
+// findAfterRefusal returns the order that this or a concurrent request made; the zero Order without one. The basket may have
+// forgotten the key: it keeps the last ones.
+func (c *Checkout) findAfterRefusal(ctx context.Context, s Submission) (Order, error) {
+	token, _, err := c.findByKey(ctx, s)
+	if err == nil && token == "" {
+		token, err = c.madeBy(ctx, s)
+	}
+	if err != nil || token == "" {
+		return Order{}, err
+	}
+	return Load(ctx, c.table, token)
 }
 
 // outcome returns the answer to a placing. A placed order is returned even if the provider fails afterwards: the Reconciler captures
@@ -177,14 +193,11 @@ func (c *Checkout) awaitOutcome(ctx context.Context, token string) (Order, error
 }
 
 // reserve writes the order of a basket (nil: not found) with all that it needs in one transaction: the order, its
-// snapshot and its id, its item in the guest's file, the idempotency key, the basket as being placed, the place in the
-// timeslot, and the counts of attempts.
+// snapshot and its id, its item in the guest's file, the basket as being placed, with the idempotency key and its count of
+// attempts, the place in the timeslot, and the other counts of attempts.
 func (c *Checkout) reserve(ctx context.Context, s Submission, b *basket.Basket) (Order, error) {
 	if b == nil {
 		return Order{}, problem.New(problem.BasketNotFound)
-	}
-	if _, err := b.Repeats(s.Key, s.Print); err != nil {
-		return Order{}, err
 	}
 	pc, err := c.contexts.Load(ctx, b.LocationID)
 	if err == nil {
@@ -214,15 +227,18 @@ func (c *Checkout) reserve(ctx context.Context, s Submission, b *basket.Basket) 
 		placing.Client = timeslot.Client{Name: guests.Network(s.Network), Limit: pc.Brand.HoldsPerClient}
 	}
 	counts := s.attempts(guests, pc.Brand, c.now())
-	locked := b.Placing(o.Token).Remember(s.Key, s.Print)
+	tried, err := b.Attempt(pc.Brand, c.now())
+	if err != nil {
+		return Order{}, err
+	}
+	locked := tried.Placing(o.Token).Remember(s.Key, s.Print)
 	o, err = c.commit(ctx, PointReserve, o, placing, func(o *Order, claims claim.Claim) ([]table.Op, error) {
 		now := c.now()
 		o.PlacedAt = now.Truncate(time.Millisecond)
 		o.reach(Pending, now)
 		o.lease(now)
 		ops, err := claims.Claim(ctx, now)
-		ops = append(ops, table.Create(o.snapshot()), table.Create(o.idItem()), table.Create(o.guestItem()), c.storeKey(s, o.Token))
-		ops = append(ops, locked.Save(now))
+		ops = append(ops, table.Create(o.snapshot()), table.Create(o.idItem()), table.Create(o.guestItem(s.Customer)), locked.Save(now))
 		return append(ops, counts...), err
 	})
 	// Also after an error: the write may have been made although its answer was lost.
@@ -283,7 +299,7 @@ func outdated(code problem.Code, a basket.Assessment) error {
 // reloadAfterConflict reads a basket again after a write conflict. It returns why the basket cannot be ordered, or BasketChanged with
 // its new assessment.
 func (c *Checkout) reloadAfterConflict(ctx context.Context, s Submission, pc basket.PricingContext) error {
-	b, err := basket.Load(ctx, c.table, s.Basket)
+	b, err := LoadBasket(ctx, c.table, s.Basket)
 	if err == nil {
 		err = b.Changeable()
 	}
@@ -299,8 +315,8 @@ func draft(a basket.Assessment, s Submission) Order {
 	b, l := a.Basket, a.Context.Location
 	o := Order{
 		Snapshot: Snapshot{
-			// 130 random bits each: neither can be guessed, nor derived from the other.
-			Token: strings.ToLower(rand.Text()), ID: strings.ToLower(rand.Text()), Basket: b.ID, Locale: s.Locale, Handoff: b.Handoff, Category: b.Category,
+			// 130 bits each: neither can be guessed, nor derived from the other.
+			Token: tokenOf(b.ID, s.Key), ID: strings.ToLower(rand.Text()), Basket: b.ID, Locale: s.Locale, Handoff: b.Handoff, Category: b.Category,
 			Location: Location{ID: l.ID, ExternalID: l.ExternalID, Slug: l.Slug, Label: l.Label, Address: l.Address, Phone: l.Phone, TimeZone: l.TimeZone},
 			Contact:  s.Contact, Vehicle: s.Vehicle, Instructions: b.Instructions, Cutlery: b.Cutlery, Minutes: a.Need.Minutes,
 			Start: b.Hold.Start.UTC(), End: b.Hold.Start.UTC().Add(timeslot.Length),

@@ -349,6 +349,41 @@ func TestValidCardAfterADeclinedOne(t *testing.T) {
 	g.Audit(second.Token)
 }
 
+// A key is known after the basket has forgotten it, because it keeps the last ones, and after the basket has expired.
+func TestAKeyOutlivesItsBasket(t *testing.T) {
+	g := ordertest.New(t)
+	ctx := context.Background()
+	b := g.Fill("burger", 1)
+	declined := g.Want(b, "declined", key)
+	first := g.Place(declined)
+	changed := g.Reload(b)
+	for n := range 20 {
+		changed = changed.Remember(fmt.Sprintf("key-of-change-%04d", n), order.Fingerprint(n))
+	}
+	assert.NilError(t, g.Table.Write(ctx, changed.Save(g.Now())))
+	again := g.Want(g.Reload(b), "ok", key)
+	paid := g.Want(g.Fill("burger", 1), "ok", key)
+	placed := g.Place(paid)
+	for what, c := range map[string]struct {
+		request order.Submission
+		days    int
+		want    order.Order
+	}{
+		"forgotten":                       {declined, 0, first},
+		"forgotten, with another version": {again, 0, first},
+		"expired":                         {declined, 8, first},
+		"expired, placed":                 {paid, 60, placed},
+	} {
+		g.Pass(time.Duration(c.days) * 24 * time.Hour)
+		o, err := g.Checkout.Place(ctx, c.request)
+		assert.Check(t, err, what)
+		assert.Check(t, is.Equal(o.ID, c.want.ID), what)
+		assert.Check(t, is.Equal(o.Status, c.want.Status), what)
+		g.Pass(-time.Duration(c.days) * 24 * time.Hour)
+	}
+	assert.Assert(t, is.Len(g.Provider.Ledger(), 2))
+}
+
 // The guest's data of an order that was never placed expires with the idempotency key of its request.
 func TestAnUnpaidOrderExpires(t *testing.T) {
 	g := ordertest.New(t)

@@ -31,7 +31,7 @@ import (
 )
 
 // release is the folder of the release that is being made: -update writes no other.
-const release = "testdata/release-2026-11"
+const release = "testdata/release-2026-12"
 
 // record is an item as a golden file keeps it.
 type record struct {
@@ -66,7 +66,7 @@ var types = map[string]reflect.Type{
 	"basket/basket":     reflect.TypeFor[basket.Basket](),
 	"basket/key":        reflect.TypeFor[order.KeyRecord](),
 	"comparison/notice": reflect.TypeFor[order.Notice](),
-	"guest":             nil,
+	"guest":             reflect.TypeFor[order.Filed](),
 	"order-id":          reflect.TypeFor[string](),
 	"order/order":       reflect.TypeFor[order.Snapshot](),
 	"order/progress":    reflect.TypeFor[order.Progress](),
@@ -91,7 +91,7 @@ func (r *recorder) Write(ctx context.Context, ops ...table.Op) error {
 	return r.Table.Write(ctx, ops...)
 }
 
-// todaysItems returns what this release stores: two orders, one of them with adjustments, charges, two tenders, a refund in part and a
+// todaysItems returns what this release stores: two orders, one of them a customer's, with adjustments, charges, two tenders, a refund in part and a
 // dispute, the other one waiting for the bank, and a basket that holds a timeslot.
 func todaysItems(t *testing.T) []record {
 	rec := &recorder{keys: map[table.Key]bool{}}
@@ -106,7 +106,9 @@ func todaysItems(t *testing.T) []record {
 	clear(rec.keys) // the restaurant and its menu belong to the fixture
 
 	bacon := menu.Choice{Group: "add-ons", Modifier: "bacon", Quantity: 1}
-	o := g.Place(g.Split(g.Want(g.Fill("burger", 2, bacon), "ok", key), 300, 0, ""))
+	s := g.Split(g.Want(g.Fill("burger", 2, bacon), "ok", key), 300, 0, "")
+	s.Customer = "customer"
+	o := g.Place(s)
 	burger := basket.Units{{Kind: basket.PartLine, ID: "1"}: 1}
 	for key, want := range map[string]order.RefundRequest{key: {Amount: usd(200)}, key + "-units": {Units: burger}} {
 		_, err := g.Service().Refund(t.Context(), o.Token, want, key)
@@ -185,7 +187,7 @@ func TestItemsOfEveryReleaseAreReadAndWrittenBack(t *testing.T) {
 			case !known:
 				t.Errorf("%s: types has no Go type for %s (%s)", folder, r.kind(), r.PK)
 				continue
-			case of == nil:
+			case of == nil, folder == "testdata/release-2026-11" && r.kind() == "guest":
 				assert.Check(t, is.Len(r.Data, 0))
 				continue
 			}
@@ -230,24 +232,26 @@ func TestOrdersOfEveryReleaseContinue(t *testing.T) {
 			assert.NilError(t, g.Table.Write(t.Context(), table.Put(r.item())))
 		}
 		var tokens []string
+		var paid []order.Order
 		for _, r := range all {
-			if r.kind() != "basket/key" {
+			if r.kind() != "basket/basket" {
 				continue
 			}
-			var k order.KeyRecord
-			assert.NilError(t, json.Unmarshal(r.Data, &k))
-			id, _ := strings.CutPrefix(r.PK, "basket#")
-			s := order.Submission{Basket: id, Version: 1, Key: key, Print: k.Print, Kind: order.KindCharge}
-			if o, err := g.Checkout.Place(t.Context(), s); err != nil || o.Token != k.Order {
-				t.Errorf("%s: same key: got order %q, want %q (%v)", folder, o.Token, k.Order, err)
+			b, err := basket.Read(r.item())
+			assert.NilError(t, err)
+			if b.OrderToken == "" {
+				continue
 			}
-			tokens = append(tokens, k.Order)
-		}
-		var paid []order.Order
-		for _, token := range tokens {
-			if o := g.Order(token); len(o.Tenders) == 2 {
-				paid = append(paid, o)
+			want := g.Order(b.OrderToken)
+			card := "asks"
+			if len(want.Tenders) == 2 {
+				paid, card = append(paid, want), "ok"
 			}
+			s := order.Submission{Basket: b.ID, Version: 1, Key: key, Print: order.Fingerprint(card), Kind: order.KindCharge}
+			if o, err := g.Checkout.Place(t.Context(), s); err != nil || o.Token != want.Token {
+				t.Errorf("%s: same key: got order %q, want %q (%v)", folder, o.Token, want.Token, err)
+			}
+			tokens = append(tokens, b.OrderToken)
 		}
 		assert.Assert(t, is.Len(tokens, 2))
 		assert.Assert(t, is.Len(paid, 1))

@@ -187,11 +187,6 @@ func (o Order) idItem() table.Item {
 	return i
 }
 
-// guestItem is the item that finds a guest's orders for an erasure.
-func (o Order) guestItem() table.Item {
-	return table.Item{Key: fileKey(o.Guest, o.Token), Expires: o.expires()}
-}
-
 // expires is when the order's items are deleted; never for a placed order. An order that was not placed is deleted together with the
 // idempotency key of its request.
 func (o Order) expires() time.Time {
@@ -207,10 +202,13 @@ func (o Order) reference(t Tender) tender.Reference {
 	return tender.Reference{Intent: t.Intent, Order: o.ID, Since: o.PlacedAt.Add(-clockSkew), Until: o.PlacedAt.Add(payWithin + clockSkew)}
 }
 
-// lease takes the order exclusively. It expires by itself, because a crashed worker cannot clear it.
+// lease takes the order exclusively. It expires by itself, because a crashed worker cannot clear it. It keeps a date when the order is due
+// that is later than a request may last: another date would cost a write of the index.
 func (o *Order) lease(now time.Time) {
 	o.Leased = now.Add(leaseTTL).Truncate(time.Second)
-	o.Due = now.Add(overdueAfter).Truncate(time.Second)
+	if due := now.Add(overdueAfter).Truncate(time.Second); o.Due.Before(now.Add(placeWithin)) || o.Due.After(due) {
+		o.Due = due
+	}
 }
 
 func (o *Order) clearLease() { o.Due, o.Leased, o.Tries = time.Time{}, time.Time{}, 0 }
@@ -304,7 +302,9 @@ func (o Order) payUntil() time.Time {
 
 // releaseLease clears the lease, unless a step is left.
 func (svc *Service) releaseLease(o *Order) {
+	due := o.Due
 	if o.clearLease(); svc.step(*o) != nil {
+		o.Due = due
 		o.lease(svc.now())
 	}
 }
@@ -318,8 +318,10 @@ func (svc *Service) reschedule(ctx context.Context, o Order) {
 	telemetry.Count(ctx, telemetry.OrdersPutOff)
 	o.Tries++
 	o.Leased = time.Time{}
-	o.Due = svc.now().Add(min(time.Second<<min(o.Tries, 10), 5*time.Minute)).Truncate(time.Second)
-	if err := svc.table.Write(context.WithoutCancel(ctx), o.save()); err != nil {
+	now := svc.now()
+	o.Due = now.Add(min(time.Second<<min(o.Tries, 10), 5*time.Minute)).Truncate(time.Second)
+	counts := o.extend(now)
+	if err := svc.table.Write(context.WithoutCancel(ctx), append(counts, o.save())...); err != nil {
 		slog.WarnContext(ctx, "order: reschedule failed", "request", o.Request, "error", err)
 	}
 }

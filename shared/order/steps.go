@@ -101,20 +101,13 @@ func (svc *Service) wait(ctx context.Context, o Order, n int, action string) (Or
 	o.reach(Authentication, now)
 	o.clearLease()
 	o.Due = now.Add(authenticateWithin).Truncate(time.Second)
-	return svc.write(ctx, PointWait, o)
+	counts := o.extend(now)
+	return svc.write(ctx, PointWait, o, counts...)
 }
 
-// confirm places the order: one write with the end of the basket and the messages to the kitchen and the guest.
+// confirm places the order: one write with the messages to the kitchen and the guest. It does not write the basket: see LoadBasket.
 func (svc *Service) confirm(ctx context.Context, o Order) (Order, error) {
 	now := svc.now()
-	b, err := svc.loadBasket(ctx, o)
-	if err != nil {
-		return o, err
-	}
-	more := []table.Op{outbox.KitchenOrder(o.Token, now), outbox.OrderMail(o.Token, outbox.MailConfirmed, now)}
-	if b != nil {
-		more = append(more, b.Placed().Save(now))
-	}
 	o.Status = Scheduled
 	o.reach(Scheduled, now)
 	for n, t := range o.Tenders {
@@ -123,9 +116,9 @@ func (svc *Service) confirm(ctx context.Context, o Order) (Order, error) {
 		}
 	}
 	svc.releaseLease(&o)
-	o, err = svc.commit(ctx, PointConfirm, o, nil, func(_ *Order, c claim.Claim) ([]table.Op, error) {
+	o, err := svc.commit(ctx, PointConfirm, o, nil, func(_ *Order, c claim.Claim) ([]table.Op, error) {
 		ops, err := c.Confirm(ctx, now)
-		return append(ops, more...), err
+		return append(ops, outbox.OrderPlaced(o.Token, now)), err
 	})
 	if err == nil {
 		telemetry.Count(ctx, telemetry.OrdersPlaced)
@@ -177,7 +170,7 @@ func (svc *Service) release(ctx context.Context, o Order, why Failure, keepSlot 
 	}
 	o, err = svc.commit(ctx, PointRelease, o, nil, func(o *Order, c claim.Claim) ([]table.Op, error) {
 		ops, err := c.Release(ctx, now, until)
-		ops = append(ops, table.Put(o.snapshot()), table.Put(o.idItem()), table.Put(o.guestItem()))
+		ops = append(ops, table.Put(o.snapshot()), table.Put(o.idItem()), table.Put(o.guestItem("")))
 		if b != nil {
 			ops = append(ops, b.Reopen(hold).Save(now))
 		}
@@ -187,6 +180,31 @@ func (svc *Service) release(ctx context.Context, o Order, why Failure, keepSlot 
 		telemetry.Count(ctx, telemetry.PaymentsDeclined)
 	}
 	return o, err
+}
+
+// LoadBasket is basket.Load, but a basket of which the order is placed has the state basket.Placed. The saga stores the state
+// basket.Placing when it locks a basket, and writes the basket again only to open it after a rollback.
+func LoadBasket(ctx context.Context, t table.Table, id string) (basket.Basket, error) {
+	b, err := basket.Load(ctx, t, id)
+	if err != nil {
+		return b, err
+	}
+	return settled(ctx, t, b)
+}
+
+// settled returns a basket with the state that its order gives it.
+func settled(ctx context.Context, t table.Table, b basket.Basket) (basket.Basket, error) {
+	if b.State != basket.Placing {
+		return b, nil
+	}
+	p, err := LoadProgress(ctx, t, b.OrderToken)
+	if err == nil && p.Status.Placed() {
+		b = b.Placed()
+	}
+	if problem.Is(err, problem.OrderNotFound) {
+		err = nil
+	}
+	return b, err
 }
 
 // loadBasket returns the basket that the order is being made from; nil when it is gone or belongs to another order. The

@@ -170,7 +170,7 @@ func (d *Drainer) isDue(row Delivery) bool {
 // Deliver delivers one row from the table's stream. It skips a row that is gone, leased or not yet due.
 func (d *Drainer) Deliver(ctx context.Context, i table.Item) error {
 	if row := read(i); d.isDue(row) {
-		return d.deliver(ctx, row)
+		return d.deliver(ctx, row, false)
 	}
 	return nil
 }
@@ -190,7 +190,7 @@ func (d *Drainer) due(ctx context.Context, of Shards, mails bool) (rows []Delive
 				return nil, false, fmt.Errorf("outbox: %w", err)
 			}
 			row := read(item)
-			if (row.Kind == KindMail) != mails || !d.isDue(row) {
+			if row.isMail() != mails || !d.isDue(row) {
 				continue
 			}
 			rows = append(rows, row)
@@ -227,7 +227,7 @@ func (d *Drainer) deliverAll(ctx context.Context, rows []Delivery) error {
 				if ctx.Err() != nil {
 					return
 				}
-				if err := d.deliver(ctx, row); err != nil {
+				if err := d.deliver(ctx, row, true); err != nil {
 					mu.Lock()
 					failed = append(failed, err)
 					mu.Unlock()
@@ -239,8 +239,9 @@ func (d *Drainer) deliverAll(ctx context.Context, rows []Delivery) error {
 	return errors.Join(failed...)
 }
 
-// deliver leases the row, calls its handler and stores the result. It returns only the errors of the table.
-func (d *Drainer) deliver(ctx context.Context, row Delivery) error {
+// deliver leases the row, calls the handlers of its parts and stores the result. Parts that are left become rows of their own: those that
+// failed and, if mails are delivered apart, the mail of a row with another part. It returns only the errors of the table.
+func (d *Drainer) deliver(ctx context.Context, row Delivery, apart bool) error {
 	// Count the fault before the attempt: a row that crashes the process is poison too.
 	row.Tries++
 	row.Faults++
@@ -257,19 +258,45 @@ func (d *Drainer) deliver(ctx context.Context, row Delivery) error {
 	}
 	row.version++
 
-	err := d.callHandler(ctx, row)
+	left := d.deliverParts(ctx, row, apart)
 	// Delete the row at any version: it is delivered, even if another drainer has leased it since. A conditional delete costs twice as much.
 	ops := []table.Op{table.Delete(key(row.ID, row.due), 0)}
-	if err != nil {
-		ops = []table.Op{table.Delete(key(row.ID, row.due), row.version), d.after(ctx, row, err)}
+	if len(left) > 0 {
+		ops = append([]table.Op{table.Delete(key(row.ID, row.due), row.version)}, left...)
 	}
 	// Store the result even when the process is asked to stop meanwhile. A conflict means that the lease of a failed row expired and that
 	// another drainer has it.
-	err = d.table.Write(context.WithoutCancel(ctx), ops...)
+	err := d.table.Write(context.WithoutCancel(ctx), ops...)
 	if err != nil && !errors.As(err, &conflict) {
 		return fmt.Errorf("outbox: mark a row: %w", err)
 	}
 	return nil
+}
+
+// deliverParts calls the handlers of a row's parts at the same time, because the lease is longer than one handler takes. It returns the
+// operations that store the parts which are left.
+func (d *Drainer) deliverParts(ctx context.Context, row Delivery, apart bool) (left []table.Op) {
+	parts, err := row.parts()
+	if err != nil {
+		return []table.Op{d.after(ctx, row, err)}
+	}
+	failed := make([]error, len(parts))
+	var handling sync.WaitGroup
+	for n, part := range parts {
+		if apart && len(parts) > 1 && part.Kind == KindMail {
+			part.Tries, part.Faults = 0, 0
+			left = append(left, table.Create(part.item()))
+			continue
+		}
+		handling.Go(func() { failed[n] = d.callHandler(ctx, part) })
+	}
+	handling.Wait()
+	for n, err := range failed {
+		if err != nil {
+			left = append(left, d.after(ctx, parts[n], err))
+		}
+	}
+	return left
 }
 
 // callHandler calls the handler. It turns a panic into an error: one bad row must not end the process.

@@ -93,38 +93,55 @@ func TestRowWaitsForAnUnreachableReceiver(t *testing.T) {
 
 // Mails that hang occupy no worker that a kitchen needs. Each handler of a mail waits until the kitchen has its message.
 func TestSlowMailsDoNotDelayKitchens(t *testing.T) {
-	for name, deliver := range map[string]func(context.Context, *Drainer, <-chan Shards){
-		"new rows": func(ctx context.Context, d *Drainer, wake <-chan Shards) { d.Run(ctx, wake) },
-		"a sweep":  func(ctx context.Context, d *Drainer, _ <-chan Shards) { _ = d.Sweep(ctx) },
+	run := func(ctx context.Context, d *Drainer, wake <-chan Shards) { d.Run(ctx, wake) }
+	receipt := func(token string, due time.Time) table.Op { return OrderMail(token, MailConfirmed, due) }
+	for name, c := range map[string]struct {
+		deliver func(context.Context, *Drainer, <-chan Shards)
+		mail    func(token string, due time.Time) table.Op
+		hang    int
+	}{
+		"new rows":   {run, receipt, workers},
+		"new orders": {run, OrderPlaced, 1}, // their mails become rows one after the other
+		"new mails about accounts": {run, func(token string, due time.Time) table.Op {
+			return Row(KindAccountMail, token+"/reset-1", OrderRow{token}, due)
+		}, workers},
+		"a sweep": {func(ctx context.Context, d *Drainer, _ <-chan Shards) { _ = d.Sweep(ctx) }, receipt, workers},
 	} {
 		t.Run(name, func(t *testing.T) {
 			b := newBench(t)
 			ctx, stop := context.WithCancel(t.Context())
 			table, wake := Watch(b.Table)
 			hanging, delivered := make(chan struct{}, 2*workers), make(chan struct{})
+			hang := func(ctx context.Context, _ Delivery) error {
+				hanging <- struct{}{}
+				select {
+				case <-delivered:
+				case <-ctx.Done():
+					t.Error("a mail delayed the kitchen's message")
+				}
+				return nil
+			}
 			d := NewDrainer(table, b.Now, rand.Float64, map[string]Handler{
-				KindMail: func(ctx context.Context, _ Delivery) error {
-					hanging <- struct{}{}
-					select {
-					case <-delivered:
-					case <-ctx.Done():
-						t.Error("a mail delayed the kitchen's message")
+				KindMail:        hang,
+				KindAccountMail: hang,
+				KindKitchenOrder: func(_ context.Context, d Delivery) error {
+					if d.Lane() == "last" {
+						close(delivered)
 					}
 					return nil
 				},
-				KindKitchenOrder: func(context.Context, Delivery) error { close(delivered); return nil },
 			})
 			for i := range 2 * workers {
-				err := table.Write(ctx, OrderMail(fmt.Sprint("order-", i), MailConfirmed, noon.Add(-time.Minute)))
+				err := table.Write(ctx, c.mail(fmt.Sprint("order-", i), noon.Add(-time.Minute)))
 				assert.NilError(t, err)
 			}
-			kitchen := KitchenOrder("order-0", noon)
+			kitchen := KitchenOrder("last", noon)
 			if name == "a sweep" {
 				b.Put(kitchen)
 			}
 			ended := make(chan struct{})
-			go func() { deliver(ctx, d, wake); close(ended) }()
-			for range workers {
+			go func() { c.deliver(ctx, d, wake); close(ended) }()
+			for range c.hang {
 				<-hanging
 			}
 			if name != "a sweep" { // an order is placed while the mails hang
@@ -134,6 +151,65 @@ func TestSlowMailsDoNotDelayKitchens(t *testing.T) {
 			stop()
 			<-ended
 		})
+	}
+}
+
+// The row of a placed order has two messages. After a failure only the failed one is left, under the id that it always has.
+func TestOrderPlacedIsTwoMessages(t *testing.T) {
+	kitchen, mail := "a/kitchen-order", "a/mail-confirmed"
+	for name, fails := range map[string][]string{
+		"both are delivered": nil,
+		"the mail fails":     {mail},
+		"the kitchen fails":  {kitchen},
+		"both fail":          {kitchen, mail},
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := newBench(t)
+			d := NewDrainer(b.Table, b.Now, rand.Float64, map[string]Handler{KindKitchenOrder: b.handle, KindMail: b.handle})
+			for _, id := range fails {
+				b.fail[id] = errors.New("no")
+			}
+			deliver := func() []string {
+				b.calls = nil
+				rows, err := Pending(t.Context(), b)
+				assert.NilError(t, err)
+				for _, row := range rows {
+					i := row.item()
+					i.Version = row.version
+					assert.NilError(t, d.Deliver(t.Context(), i))
+				}
+				slices.Sort(b.calls)
+				return b.calls
+			}
+			b.Put(OrderPlaced("a", noon))
+			assert.DeepEqual(t, deliver(), []string{kitchen, mail})
+			assert.DeepEqual(t, b.ids(Pending), fails)
+			for range maxFaults {
+				b.Pass(time.Hour)
+				deliver()
+			}
+			assert.Assert(t, is.Nil(b.ids(Pending)))
+			assert.DeepEqual(t, b.ids(Aside), fails)
+		})
+	}
+}
+
+// Faults of a combined row, such as crashes or a release without its handlers, do not set aside its parts at their first fault.
+func TestPartsDoNotInheritTheFaultsOfTheirRow(t *testing.T) {
+	b := newBench(t)
+	row := newDelivery(KindOrderPlaced, "a/"+KindOrderPlaced, OrderRow{"a"}, noon)
+	row.Tries, row.Faults = maxFaults, maxFaults-1
+	b.Put(table.Create(row.item()))
+	fails := func(context.Context, Delivery) error { return errors.New("once") }
+	d := NewDrainer(b.Table, b.Now, rand.Float64, map[string]Handler{KindKitchenOrder: fails, KindMail: fails})
+	stored, err := b.Get(t.Context(), row.item().Key)
+	assert.NilError(t, err)
+	assert.NilError(t, d.Deliver(t.Context(), stored))
+	rows, err := Pending(t.Context(), b)
+	assert.NilError(t, err)
+	assert.Assert(t, is.Len(rows, 2))
+	for _, part := range rows {
+		assert.Check(t, part.Tries == 1 && part.Faults == 1, "%+v", part)
 	}
 }
 
@@ -221,7 +297,7 @@ func TestBackoff(t *testing.T) {
 
 func TestRowIsSmallAndItsTokenIsNotLogged(t *testing.T) {
 	token := strings.Repeat("k", 26)
-	for _, op := range []table.Op{KitchenOrder(token, noon), KitchenCancel(token, noon), OrderMail(token, MailNotApproved, noon)} {
+	for _, op := range []table.Op{OrderPlaced(token, noon), KitchenOrder(token, noon), KitchenCancel(token, noon), OrderMail(token, MailNotApproved, noon)} {
 		i := op.Item
 		// 300: lease and error after failures
 		size := len(i.PK) + len(i.SK) + len(i.Data) + 300

@@ -19,10 +19,15 @@ import (
 
 // Kinds of rows.
 const (
+	KindOrderPlaced    = "order-placed"    // KindKitchenOrder and the receipt of KindMail in one row; payload OrderRow
 	KindKitchenOrder   = "kitchen-order"   // send an order to the restaurant's point of sale; payload OrderRow
 	KindKitchenCancel  = "kitchen-cancel"  // send it the cancellation of an order; payload OrderRow
 	KindKitchenArrival = "kitchen-arrival" // send it the arrival of the guest, with the car; payload OrderRow
+	KindKitchenErase   = "kitchen-erase"   // have it erase the guest of an erased order; payload OrderRow
 	KindMail           = "mail"            // mail the guest; payload MailRow
+	KindAccountMail    = "account-mail"    // mail about an account; payload customer.MailRow
+	KindFormMail       = "form-mail"       // mail about a form; payload form.MailRow
+	KindFormEvent      = "form-event"      // tell the system of the desks about a form; payload form.EventRow
 )
 
 // OrderRow is the payload of a row that needs only the order.
@@ -49,14 +54,29 @@ const (
 // Mails lists them.
 var Mails = []Mail{MailConfirmed, MailReady, MailCancelled, MailNotApproved}
 
+// OrderPlaced returns the row that sends a new order to its kitchen and mails its guest the receipt. It costs half of two rows. See
+// Delivery.parts.
+func OrderPlaced(token string, due time.Time) table.Op {
+	return Row(KindOrderPlaced, token+"/"+KindOrderPlaced, OrderRow{token}, due)
+}
+
 // KitchenOrder returns the row that sends an order to its kitchen.
 func KitchenOrder(token string, due time.Time) table.Op {
-	return Row(KindKitchenOrder, token+"/"+KindKitchenOrder, OrderRow{token}, due)
+	return table.Create(kitchenOrder(token, due).item())
+}
+
+func kitchenOrder(token string, due time.Time) Delivery {
+	return newDelivery(KindKitchenOrder, token+"/"+KindKitchenOrder, OrderRow{token}, due)
 }
 
 // KitchenCancel returns the row that cancels an order in its kitchen.
 func KitchenCancel(token string, due time.Time) table.Op {
 	return Row(KindKitchenCancel, token+"/"+KindKitchenCancel, OrderRow{token}, due)
+}
+
+// KitchenErase returns the row that has a kitchen erase the guest's data of an order.
+func KitchenErase(token string, due time.Time) table.Op {
+	return Row(KindKitchenErase, token+"/"+KindKitchenErase, OrderRow{token}, due)
 }
 
 // KitchenArrival returns the row that sends the guest's arrival to the kitchen: nth is 1 for the arrival, and greater for corrections
@@ -67,7 +87,11 @@ func KitchenArrival(token string, nth int, due time.Time) table.Op {
 
 // OrderMail returns the row that mails the guest of an order. Each mail is sent once per order.
 func OrderMail(token string, m Mail, due time.Time) table.Op {
-	return Row(KindMail, MailID(token, m), MailRow{token, m}, due)
+	return table.Create(orderMail(token, m, due).item())
+}
+
+func orderMail(token string, m Mail, due time.Time) Delivery {
+	return newDelivery(KindMail, MailID(token, m), MailRow{token, m}, due)
 }
 
 // MailID is the id of the row of a mail.
@@ -77,11 +101,15 @@ func MailID(token string, m Mail) string { return token + "/mail-" + string(m) }
 // deduplication, as "<order token>/<what>": the rows of one order are delivered one after the other. A row is not delivered before
 // due, which is a day ahead at most. It must stay below 1 KB: pass references, never guest data.
 func Row(kind, id string, payload any, due time.Time) table.Op {
+	return table.Create(newDelivery(kind, id, payload, due).item())
+}
+
+func newDelivery(kind, id string, payload any, due time.Time) Delivery {
 	raw, err := json.Marshal(payload)
 	if err != nil {
 		panic(fmt.Errorf("outbox: payload of %s: %w", kind, err)) // a payload is a struct of ours
 	}
-	return table.Create(Delivery{Kind: kind, ID: id, Payload: raw, Since: due.UTC(), due: due.UTC()}.item())
+	return Delivery{Kind: kind, ID: id, Payload: raw, Since: due.UTC(), due: due.UTC()}
 }
 
 // Delivery is a row of the outbox.
@@ -105,6 +133,28 @@ func (d Delivery) Lane() string {
 	return lane
 }
 
+func (d Delivery) isMail() bool {
+	return d.Kind == KindMail || d.Kind == KindAccountMail || d.Kind == KindFormMail
+}
+
+// parts returns the deliveries of a row: itself, or the two of KindOrderPlaced. Their ids are those that they have as rows, so that a
+// receiver recognises a repetition. Earlier tries of the row do not count for its parts, because
+// one part may have caused all of them.
+func (d Delivery) parts() ([]Delivery, error) {
+	if d.Kind != KindOrderPlaced {
+		return []Delivery{d}, nil
+	}
+	var row OrderRow
+	if err := d.Into(&row); err != nil {
+		return nil, err
+	}
+	parts := []Delivery{kitchenOrder(row.Order, d.due), orderMail(row.Order, MailConfirmed, d.due)}
+	for n := range parts {
+		parts[n].Since, parts[n].Tries, parts[n].Faults = d.Since, 1, 1
+	}
+	return parts, nil
+}
+
 // Into decodes the payload.
 func (d Delivery) Into(payload any) error {
 	if err := json.Unmarshal(d.Payload, payload); err != nil {
@@ -113,8 +163,8 @@ func (d Delivery) Into(payload any) error {
 	return nil
 }
 
-// shards spread the rows over partitions. DynamoDB allows 1,000 write units a second in each, and an order costs some 15 of them for
-// its rows: eight carry five hundred orders a second (docs/bursts.md). A sweep reads each of them, so that more would only cost.
+// shards spread the rows over partitions. DynamoDB allows 1,000 write units a second in each, and an order costs four of them for its
+// row: eight carry two thousand orders a second (docs/bursts.md). A sweep reads each of them, so that more would only cost.
 const shards = 8
 
 // Partition is the prefix of a shard; aside is the partition of undeliverable rows.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"image"
+	"slices"
 
 	"golang.org/x/image/webp"
 )
@@ -47,8 +48,22 @@ func decodeTo(ctx context.Context, src []byte, h header, width, height int, form
 		return p, nil
 	}
 	if pixels != nil {
+		if format == JPEG && h.Alpha {
+			drawOnWhite(pixels)
+		}
 		planes = toPlanes(pixels)
 	}
 	p.planes = planes.upright(h.orientation)
 	return p, nil
+}
+
+// drawOnWhite makes the pixels opaque.
+func drawOnWhite(p *image.NRGBA) {
+	for pixel := range slices.Chunk(p.Pix, 4) {
+		alpha := int(pixel[3])
+		for c := range 3 {
+			pixel[c] = byte((int(pixel[c])*alpha + 255*(255-alpha) + 127) / 255)
+		}
+		pixel[3] = 255
+	}
 }

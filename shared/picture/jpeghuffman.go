@@ -5,7 +5,7 @@ import "fmt"
 // Index widths of the two lookup tables of a Huffman code, in bits.
 const (
 	valueBits = 10
-	skipBits  = 12
+	skipBits  = 13
 )
 
 // huffman decodes one Huffman code of a JPEG (ITU-T T.81, annexes C and F).
@@ -16,6 +16,9 @@ type huffman struct {
 	// skip maps the next bits to all symbols, with their numbers, that end within them: the number of coefficients
 	// (upper byte) and of bits. It is for coefficients that a reduced picture does not need.
 	skip [1 << skipBits]uint16
+
+	// symbol maps the next bits to a symbol (upper byte) and the length of its code, without its number. It is zero if the code is longer.
+	symbol [1 << valueBits]uint16
 
 	symbols  [256]byte
 	lastCode [17]int // the largest code of each length, or -1
@@ -50,6 +53,7 @@ func (h *huffman) define(lengths, symbols []byte, ac bool) error {
 		if !ok {
 			continue
 		}
+		h.symbol[ahead] = uint16(symbol)<<8 | uint16(n)
 		run, size := int(symbol>>4), int(symbol&15)
 		switch {
 		case !ac:
@@ -109,9 +113,13 @@ func (r *bitReader) next(h *huffman) (byte, error) {
 	if r.left < 32 {
 		r.fill()
 	}
-	n, symbol, ok := h.word(int(r.window>>48), 16)
-	if !ok {
-		return 0, fmt.Errorf("%w: no Huffman code", ErrCorrupt)
+	e := h.symbol[r.window>>(64-valueBits)]
+	n, symbol := int(e&31), byte(e>>8)
+	if e == 0 {
+		var ok bool
+		if n, symbol, ok = h.word(int(r.window>>48), 16); !ok {
+			return 0, fmt.Errorf("%w: no Huffman code", ErrCorrupt)
+		}
 	}
 	r.window <<= n
 	r.left -= n

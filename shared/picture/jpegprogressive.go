@@ -1,6 +1,9 @@
 package picture
 
-import "context"
+import (
+	"context"
+	"math/bits"
+)
 
 // coefficients stores the coefficients of a plane between the scans of a progressive JPEG. It keeps only the scale × scale values per block
 // that become samples; of all others it keeps which are not zero, because a later scan has one more bit for each of those.
@@ -127,12 +130,14 @@ func (s *scan) oneMoreBit(c *component, block int) error {
 // index of the next zero one, or the end of the band.
 func (s *scan) refine(c *component, block, k, zeros int) int {
 	for ; k <= s.to; k++ {
-		if c.stored.nonzero[block]>>k&1 == 0 {
-			if zeros == 0 {
-				return k
-			}
-			zeros--
-			continue
+		rest := c.stored.nonzero[block] >> k
+		gap := bits.TrailingZeros64(rest)
+		if rest == 0 || zeros < gap {
+			return min(k+zeros, s.to+1)
+		}
+		zeros, k = zeros-gap, k+gap
+		if k > s.to {
+			break
 		}
 		if s.bits.bits(1) == 0 {
 			continue
@@ -145,7 +150,7 @@ func (s *scan) refine(c *component, block, k, zeros int) int {
 			}
 		}
 	}
-	return k
+	return s.to + 1
 }
 
 // transformStored transforms the stored coefficients to the planes.

@@ -173,12 +173,17 @@ func (d *jpegDecoder) unit(s *scan, c *component, x, y int) error {
 				}
 				continue
 			}
-			var b block
-			flat, err := s.bits.block(c, &d.quantisers[c.quantiser], &b)
+			b := &d.block
+			if c.scale > 2 {
+				*b = block{}
+			} else { // the inverse reads only these
+				b[1], b[8], b[9] = 0, 0, 0
+			}
+			flat, err := s.bits.block(c, &d.quantisers[c.quantiser], b)
 			if err != nil {
 				return err
 			}
-			c.inverse(&b, c.strip[v*c.scale*c.stride+bx*c.scale:], flat)
+			c.inverse(b, c.strip[v*c.scale*c.stride+bx*c.scale:], flat)
 		}
 	}
 	return nil

@@ -38,11 +38,13 @@ type jpegDecoder struct {
 	jfif               bool
 	quantisers         [4][64]int32
 	dcTables, acTables [4]*huffman
+	tables             int    // Huffman tables so far
 	restart            int    // units between restart markers, or 0
 	orientation        int    // of EXIF
 	icc                []byte // the colour profile
 	at                 int    // offset where the search for the next marker starts
 	scanHeader         []byte // of the scan at d.at
+	block              block  // the baseline block being decoded
 }
 
 // zigzag maps a coefficient's index to its position in the block.
@@ -185,6 +187,9 @@ func (d *jpegDecoder) quantiserTables(s []byte) error {
 
 func (d *jpegDecoder) huffmanTables(s []byte) error {
 	for len(s) > 0 {
+		if d.tables++; d.tables > maxTables {
+			return fmt.Errorf("%w: more than %d Huffman tables", ErrCorrupt, maxTables)
+		}
 		if len(s) < 17 {
 			return fmt.Errorf("%w: Huffman table", ErrCorrupt)
 		}

@@ -25,6 +25,8 @@ const (
 
 	// maxScans is the maximum number of scans of a JPEG: encoders write about ten, and each costs time even if it is nearly empty.
 	maxScans = 100
+	// maxTables is the maximum number of Huffman tables of a JPEG: eight for each scan. Each takes 20 µs.
+	maxTables = 8 * maxScans
 )
 
 // Reasons for rejecting a picture. Errors of this package wrap one of these, or are the context's.
@@ -153,13 +155,14 @@ func (p *Picture) Encode(quality, limit int) (out []byte, size int, err error) {
 	return out, size, err
 }
 
-// Limits of Clean's output: a guest's photograph in a size for screens.
+// Limits of Clean's output: a guest's photograph in a size for screens. A PNG of noise would have ten times the bytes.
 const (
 	cleanQuality = 85
-	cleanPixels  = 12_000_000
+	cleanPixels  = 4_000_000
 )
 
-// Clean re-encodes a picture in its family and size, up to 12 megapixels, so that only its pixels remain of the file. Errors are Decode's.
+// Clean re-encodes a picture as a JPEG in its size, up to 4 megapixels, on white, so that only its visible pixels remain of the file.
+// Errors are Decode's.
 func Clean(ctx context.Context, src []byte) ([]byte, Info, error) {
 	h, err := readHeader(src)
 	if err != nil {
@@ -169,7 +172,7 @@ func Clean(ctx context.Context, src []byte) ([]byte, Info, error) {
 	if pixels := width * height; pixels > cleanPixels {
 		width, height = h.Size(int(float64(width) * math.Sqrt(cleanPixels/float64(pixels))))
 	}
-	p, err := decodeTo(ctx, src, h, width, height, h.family())
+	p, err := decodeTo(ctx, src, h, width, height, JPEG)
 	if err != nil {
 		return nil, Info{}, fmt.Errorf("clean %s picture: %w", h.Format, err)
 	}

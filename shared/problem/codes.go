@@ -110,6 +110,34 @@ const (
 	StateInvalid      Code = "state-invalid"
 	PostalCodeInvalid Code = "postal-code-invalid"
 
+	EmailsDiffer       Code = "emails-differ"
+	EmailSame          Code = "email-same"
+	EmailFormat        Code = "email-format" // of the sign-up form, which words it differently (specification §5)
+	PasswordRequired   Code = "password-required"
+	PasswordShort      Code = "password-short"
+	PasswordLong       Code = "password-long"
+	PasswordCharacters Code = "password-characters"
+	PasswordCommon     Code = "password-common"
+	PasswordPersonal   Code = "password-personal"
+	PasswordsDiffer    Code = "passwords-differ"
+	CredentialsWrong   Code = "credentials-wrong"
+	OriginRefused      Code = "origin-refused"
+	CodeWrong          Code = "code-wrong"
+	CodeExpired        Code = "code-expired"
+	LinkExpired        Code = "link-expired"
+	SignInsLimited     Code = "sign-ins-limited"
+	ProfileChanged     Code = "profile-changed"
+	ProfileFull        Code = "profile-full"
+	SocialRefused      Code = "social-refused"
+	SocialEmailMissing Code = "social-email-missing"
+	SocialUnavailable  Code = "social-unavailable"
+	SocialTaken        Code = "social-taken"
+	LastSignIn         Code = "last-sign-in"
+	ConfirmAgain       Code = "confirm-again"
+	PasswordWrong      Code = "password-wrong"
+	PasskeyRefused     Code = "passkey-refused"
+	PasskeysFull       Code = "passkeys-full"
+
 	PictureAddress    Code = "picture-address"
 	PictureNotFound   Code = "picture-not-found"
 	PictureWidth      Code = "picture-width"
@@ -121,6 +149,19 @@ const (
 	UploadKind     Code = "upload-kind"
 	UploadPixels   Code = "upload-pixels"
 	UploadDamaged  Code = "upload-damaged"
+	UploadPDF      Code = "upload-pdf"
+	UploadUnknown  Code = "upload-unknown"
+
+	FormTokenExpired      Code = "form-token-expired"
+	FormTooFast           Code = "form-too-fast"
+	FormsLimited          Code = "forms-limited"
+	LocationRequired      Code = "location-required"
+	LocationNotReviewable Code = "location-not-reviewable"
+	RatingRequired        Code = "rating-required"
+	ContestClosed         Code = "contest-closed"
+	ContestEntered        Code = "contest-entered"
+	ContestAge            Code = "contest-age"
+	ContestRegion         Code = "contest-region"
 )
 
 type definition struct {
@@ -184,7 +225,7 @@ var catalogue = map[Code]definition{
 	BasketClosed:   {409, "This cart has already been ordered"},
 	LineNotFound:   {404, "That line is no longer in the cart"},
 	PriceChanged:   {409, "Something changed since you added it. Check it before you pay"},
-	VersionMissing: {428, "If-Match must carry the version of the cart"},
+	VersionMissing: {428, "If-Match must carry the version that was changed"},
 
 	TimeslotFull:        {409, "That time has just filled up. Choose another"},
 	TimeslotUnavailable: {409, "That time is not offered. Choose another"},
@@ -232,6 +273,34 @@ var catalogue = map[Code]definition{
 	StateInvalid:      {422, "Not a valid state or province"},
 	PostalCodeInvalid: {422, "Not a valid ZIP or postal code"},
 
+	EmailsDiffer:       {422, "Emails must match"},
+	EmailSame:          {422, "This is your email already"},
+	EmailFormat:        {422, "Email format is incorrect"},
+	PasswordRequired:   {422, "Password is required"},
+	PasswordShort:      {422, "Password must contain at least 8 characters."},
+	PasswordLong:       {422, "Password may contain at most 128 characters."},
+	PasswordCharacters: {422, "Password must contain at least one lowercase letter, one uppercase letter, and one number."},
+	PasswordCommon:     {422, "This password is on lists of common passwords. Choose another one"},
+	PasswordPersonal:   {422, "Password must not contain your name, your email or the name of the restaurant"},
+	PasswordsDiffer:    {422, "Passwords must match."},
+	CredentialsWrong:   {401, "Wrong email or password"},
+	OriginRefused:      {400, "This can only be done on our own pages"},
+	CodeWrong:          {422, "This code is not correct. [left] more tries"},
+	CodeExpired:        {410, "This code can no longer be used. Ask for a new one"},
+	LinkExpired:        {410, "This link can no longer be used. Ask for a new one"},
+	SignInsLimited:     {429, "Too many attempts. Try again in [minutes] min"},
+	ProfileChanged:     {409, "Your profile was changed elsewhere. This is the saved version"},
+	ProfileFull:        {409, "There is room for [max]. Remove one first"},
+	SocialRefused:      {401, "This sign-in could not be checked. Start it again"},
+	SocialEmailMissing: {422, "[provider] did not give us your email address. Sign up with your email instead"},
+	SocialUnavailable:  {503, "[provider] does not answer. Try again in a moment, or sign in with your email"},
+	SocialTaken:        {409, "This [provider] account already opens another account here. Unlink it there, or choose another one"},
+	LastSignIn:         {409, "[provider] is your only way in. Set a password or add a passkey first, then unlink it"},
+	ConfirmAgain:       {428, "Confirm that it is you"},
+	PasswordWrong:      {422, "Wrong password"},
+	PasskeyRefused:     {422, "This passkey did not work here. Try another way"},
+	PasskeysFull:       {409, "You have [max] passkeys. Remove one first"},
+
 	PictureAddress:    {400, "Name the picture by its path on this site, such as /pictures/hero.jpg"},
 	PictureNotFound:   {404, "There is no such picture"},
 	PictureWidth:      {400, "The width must be one of [widths]"},
@@ -239,10 +308,23 @@ var catalogue = map[Code]definition{
 	PictureUnreadable: {400, "This file is damaged, animated, or not a picture. Use a JPEG, PNG or WebP"},
 	PictureTooLarge:   {400, "This picture is too large. Use a smaller one"},
 
-	UploadTooLarge: {413, "The picture may have at most [max] MB. Choose a smaller one"},
+	UploadTooLarge: {413, "The file may have at most [max] MB. Choose a smaller one"},
 	UploadKind:     {422, "Choose a JPEG or PNG picture"},
 	UploadPixels:   {422, "The picture may have at most [max] megapixels. Choose a smaller one"},
 	UploadDamaged:  {422, "This picture is damaged. Choose another"},
+	UploadPDF:      {422, "Choose a PDF file"},
+	UploadUnknown:  {422, "This file is no longer here. Choose it again"},
+
+	FormTokenExpired:      {410, "This form was open for too long. Send it again"},
+	FormTooFast:           {429, "That was fast. Try again in [seconds] seconds"},
+	FormsLimited:          {429, "Too many forms were sent. Try again in [minutes] min"},
+	LocationRequired:      {422, "Restaurant is required."},
+	LocationNotReviewable: {409, "Selected restaurant can not be reviewed!"},
+	RatingRequired:        {422, "Choose from 1 to 5"},
+	ContestClosed:         {409, "The contest is not open"},
+	ContestEntered:        {409, "You have entered this contest already. One entry per person counts"},
+	ContestAge:            {422, "You must be at least [age] years old to enter"},
+	ContestRegion:         {422, "The contest is not open where you live"},
 }
 
 // fill replaces the bracketed names of a message by the params, in one pass: a value may contain brackets.

@@ -42,7 +42,8 @@ type Problem struct {
 	Code    Code
 	Params  map[string]any
 	Details []Detail
-	// Current is the current basket, if the caller had an older version: a basket.Assessment, and a basketview.Basket in a response.
+	// Current is what is stored now, if the caller had an older version: a basket.Assessment, and a basketview.Basket in a response; or a
+	// part of a profile.
 	Current any
 	cause   error
 }
@@ -107,7 +108,7 @@ type Body struct {
 	Errors    []string       `json:"errors" doc:"English, one per finding"`
 	Params    map[string]any `json:"params,omitempty" doc:"Values in the sentence"`
 	Problems  []Detail       `json:"problems,omitempty" doc:"One per finding"`
-	Current   any            `json:"current,omitempty" doc:"The current basket, as get-basket returns it, if the caller had an older one (basket-changed, price-changed)"`
+	Current   any            `json:"current,omitempty" doc:"What is stored now, if the caller had an older version: the basket as get-basket returns it (basket-changed, price-changed), or the part of the profile (profile-changed)"`
 	RequestID string         `json:"requestId,omitempty" doc:"Id of the request in the log"`
 }
 

@@ -72,11 +72,11 @@ func TestAnyOtherErrorIsTheDefaultAndKeepsItsCause(t *testing.T) {
 	assert.Equal(t, p.Body("").Message, "Oooops! Something went wrong! Failed to fetch data from server!")
 }
 
-// The API computes Retry-After from the minutes in the message of a 429.
+// The API computes Retry-After from the seconds or minutes in the message of a 429.
 func TestEveryRateLimitHasAWaitingTime(t *testing.T) {
 	for _, code := range problem.Codes() {
-		if p := problem.New(code, "minutes", 4711); p.Status() == 429 && !strings.Contains(p.Body("").Message, "4711") {
-			t.Errorf("%s: the message has no minutes", code)
+		if p := problem.New(code, "minutes", 4711, "seconds", 4711); p.Status() == 429 && !strings.Contains(p.Body("").Message, "4711") {
+			t.Errorf("%s: the message has no waiting time", code)
 		}
 	}
 }

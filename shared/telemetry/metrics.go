@@ -35,6 +35,12 @@ const (
 	RowsOverdue  Metric = "RowsOverdue"  // a sweep found a mail or a message to a kitchen that has waited for ten minutes
 	RowsSetAside Metric = "RowsSetAside" // delivery was given up: manual action
 
+	SignInsFailed  Metric = "SignInsFailed"  // a sign-in with a wrong password or an unknown address
+	SessionsReused Metric = "SessionsReused" // an old secret of a session was used again: a stolen cookie
+
+	FormsReceived Metric = "FormsReceived" // a form was stored as a new case
+	FormsBounded  Metric = "FormsBounded"  // a network reached its limit of forms or uploads: a script, or a crowd behind one address
+
 	Errors     Metric = "Errors"     // responses with status 500 and above
 	ColdStarts Metric = "ColdStarts" // a function's process started
 	JobsFailed Metric = "JobsFailed" // a scheduled job ended with an error
@@ -45,7 +51,8 @@ func Metrics() []Metric {
 	return []Metric{
 		OrdersPlaced, OrdersWithdrawn, OrdersPutOff, PaymentsDeclined, PaymentsFailed, PaymentsUncollected, PaymentsUnreturned,
 		PaymentsUnmatched, PaymentsDisputed,
-		HoldsTaken, HoldsRefused, HoldsBounded, RowsPutOff, RowsOverdue, RowsSetAside, Errors, ColdStarts, JobsFailed,
+		HoldsTaken, HoldsRefused, HoldsBounded, RowsPutOff, RowsOverdue, RowsSetAside, SignInsFailed, SessionsReused, FormsReceived, FormsBounded,
+		Errors, ColdStarts, JobsFailed,
 	}
 }
 
@@ -80,6 +87,9 @@ func Alarms() []Alarm {
 		{"messages-set-aside", RowsSetAside, 0, five},
 		{"messages-overdue", RowsOverdue, 0, five},
 		{"messages-put-off", RowsPutOff, 50, quarter},
+		{"sign-ins-failed", SignInsFailed, 500, quarter},
+		{"sessions-reused", SessionsReused, 5, quarter},
+		{"forms-flood", FormsReceived, 300, quarter},
 		{"jobs-failed", JobsFailed, 3, quarter},
 	}
 }

@@ -25,7 +25,17 @@ type Client struct {
 type Counted struct {
 	Client string `json:"client"`
 	Nth    uint64 `json:"nth"`
+	// Until is when the row of an order's place expires: after that it may count another place of the client. It is zero for a hold, of
+	// which the row expires with the hold, and for an order of a release before December 2026, of which it expires late.
+	Until time.Time `json:"until,omitzero"`
 }
+
+// expired reports whether the row may count another place.
+func (c Counted) expired(now time.Time) bool { return !c.Until.IsZero() && !c.Until.After(now) }
+
+// recountWithin is how soon the row of a hold expires if the claim of an order extends it: later than the request that places the order
+// ends. An order that waits longer is extended by Extend.
+const recountWithin = time.Minute
 
 // holding is the stored record of one of the places that a client may hold. It expires with the hold, or is deleted with it. It
 // contains a hash of the basket's id, not the id.
@@ -95,31 +105,33 @@ func (s Schedule) count(ctx context.Context, basketID string, until time.Time) (
 		for _, i := range had[1:] {
 			ops = append(ops, table.Delete(i.Key, i.Version))
 		}
-		return ops, &Counted{s.Client.Name, nth}, nil
+		return ops, &Counted{Client: s.Client.Name, Nth: nth}, nil
 	}
 	if len(taken) >= s.Client.Limit {
 		return nil, nil, problem.New(problem.TooManyHolds, "minutes", int(math.Ceil(first.Sub(s.Now).Minutes())))
 	}
 	// Start at a number derived from the basket, so that concurrent requests rarely choose the same one.
 	for n, most := uint64(0), uint64(s.Client.Limit); ; n++ {
-		c := Counted{s.Client.Name, (mine.Basket%most + n) % most}
+		c := Counted{Client: s.Client.Name, Nth: (mine.Basket%most + n) % most}
 		if key := s.holding(c); !taken[key.SK] {
 			return []table.Op{table.Create(mine.item(key, until))}, &c, nil
 		}
 	}
 }
 
-// recount is the operation that counts a basket's place in the same row until the instant (whole seconds).
-func (s Schedule) recount(c *Counted, basketID string, until time.Time) []table.Op {
-	if c == nil {
-		return nil
+// Extend counts the place of an order in the same row until the instant (whole seconds). It returns what the order stores, and the
+// operation; neither if the row has expired.
+func (s Schedule) Extend(c *Counted, basketID string, until time.Time) (*Counted, []table.Op) {
+	if c == nil || c.expired(s.Now) {
+		return nil, nil
 	}
-	return []table.Op{table.Put(holdingOf(basketID).item(s.holding(*c), until))}
+	ops := []table.Op{table.Put(holdingOf(basketID).item(s.holding(*c), until))}
+	return &Counted{c.Client, c.Nth, until}, ops
 }
 
 // Uncount is the operation that stops counting a place; none if the place is not counted.
 func (s Schedule) Uncount(c *Counted) []table.Op {
-	if c == nil {
+	if c == nil || c.expired(s.Now) {
 		return nil
 	}
 	return []table.Op{table.Delete(s.holding(*c), 0)}

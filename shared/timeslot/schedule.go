@@ -133,8 +133,8 @@ type Claimed struct {
 // problem.TimeslotPassed when it is too late for a held slot (OrderBy) or the location is closed then; HoldEnded when the hold has
 // expired and the slot is no longer offered or is full; TimeslotFull when the order needs more room than was held. These three carry
 // the next free times. TooManyHolds when the slot was not held and the client is at its bound. The place counts among the client's
-// holds until the instant (whole seconds) at the latest: pass Counted to Return, or to Uncount when the order is confirmed or rolled
-// back. The claim itself does not expire: Release ends it.
+// holds until Counted.Until, which is at the latest the instant (whole seconds): pass Counted to Extend if the order waits, to Return, or
+// to Uncount when the order is confirmed or rolled back. The claim itself does not expire: Release ends it.
 func (s Schedule) Claim(ctx context.Context, start time.Time, basketID, orderToken string, n Need, until time.Time) ([]table.Op, Claimed, error) {
 	occupancy, err := s.occupancy(ctx, start)
 	if err != nil {
@@ -154,11 +154,20 @@ func (s Schedule) Claim(ctx context.Context, start time.Time, basketID, orderTok
 	if refusal != "" {
 		return nil, Claimed{}, s.refused(ctx, refusal, start, n)
 	}
-	ops, counted := s.recount(hold.Counted, basketID, until), hold.Counted
-	if !held {
+	var ops []table.Op
+	counted := hold.Counted
+	switch soon := hold.Expires.Before(s.Now.Add(recountWithin)); {
+	case !held:
 		if ops, counted, err = s.count(ctx, basketID, until); err != nil {
 			return nil, Claimed{}, err
 		}
+		if counted != nil {
+			counted.Until = until
+		}
+	case soon:
+		counted, ops = s.Extend(counted, basketID, until)
+	case counted != nil:
+		counted = &Counted{counted.Client, counted.Nth, hold.Expires}
 	}
 	occupancy.Last++
 	reservation := Reservation{ID: orderToken, Minutes: min(n.Minutes, capacity.Minutes), Number: s.orderNumber(start, occupancy.Last)}
@@ -176,8 +185,12 @@ func (s Schedule) Return(ctx context.Context, start time.Time, orderToken, baske
 	if !ok {
 		return nil, nil
 	}
+	counted, ops := s.Extend(counted, basketID, until)
+	if counted != nil {
+		counted.Until = time.Time{} // the row expires with the hold
+	}
 	r.ID, r.Number, r.Counted, r.Expires = basketID, "", counted, until.UTC()
-	return append(s.recount(counted, basketID, until), occupancy.with(s.Now, r, orderToken).Save()), nil
+	return append(ops, occupancy.with(s.Now, r, orderToken).Save()), nil
 }
 
 // Release removes the places of baskets or orders from the slot. It returns no operations when they have none.

@@ -1,5 +1,5 @@
-// Package upload processes the pictures that guests send. It stores a newly encoded picture under a random name. Only
-// the visible pixels of the uploaded file remain.
+// Package upload checks the files that guests send, gives them random names and stores them. A picture is encoded again: only the visible
+// pixels of the uploaded file remain. A PDF is stored unchanged, so only people of the brand may open it.
 package upload
 
 import (
@@ -16,11 +16,11 @@ import (
 	"ordering/shared/problem"
 )
 
-// Picture is a processed picture, ready to store and show.
-type Picture struct {
-	Name string // random: 26 letters and digits, then the extension of its format
-	Data []byte
-	picture.Info
+// File is a checked file, ready to store.
+type File struct {
+	Name, Type    string // see Files.Put
+	Data          []byte
+	Width, Height int // pixels of a picture
 }
 
 // Processor processes one picture at a time: encoding one may hold up to 256 MB (with GOMEMLIMIT=160MiB), and uploads
@@ -33,43 +33,45 @@ type Processor struct {
 }
 
 // heldFiles is the number of files in memory at once: being received, waiting, or being encoded.
-const heldFiles = 4
+const heldFiles = 8
 
 // NewProcessor returns the processor of a brand. The brand's record has the size limit.
 func NewProcessor(b brand.Brand) *Processor {
 	return &Processor{limit: b.UploadMegabytes << 20, places: make(chan struct{}, heldFiles), turn: make(chan struct{}, 1)}
 }
 
-// Take reads a picture and encodes it again: upright, in sRGB, at most 12 megapixels, in the format it came in. The
-// signature decides whether a file is a JPEG or PNG (specification §5), not its name. The dimensions are checked before
-// decoding. It returns UploadTooLarge, UploadKind, UploadPixels or UploadDamaged, the context's error, or the reader's.
-func (p *Processor) Take(ctx context.Context, from io.Reader) (Picture, error) {
+// Take reads a picture and encodes it again: a JPEG, upright, in sRGB, of at most 4 megapixels. The signature decides whether a file is a
+// JPEG or PNG (specification §5), not its name. The dimensions are checked before decoding. The worst file takes 1 s of CPU (npm run bench
+// -- uploads). It returns UploadTooLarge, UploadKind, UploadPixels or UploadDamaged, the context's error, or the reader's.
+func (p *Processor) Take(ctx context.Context, from io.Reader) (File, error) {
 	leave, err := enter(ctx, p.places)
 	if err != nil {
-		return Picture{}, err
+		return File{}, err
 	}
 	defer leave()
 	src, err := p.read(from)
 	if err != nil {
-		return Picture{}, err
+		return File{}, err
 	}
 	if !jpegOrPNG(src) {
-		return Picture{}, problem.New(problem.UploadKind)
+		return File{}, problem.New(problem.UploadKind)
 	}
 	if _, err := picture.Inspect(src); err != nil {
-		return Picture{}, problemOf(err)
+		return File{}, problemOf(err)
 	}
 	done, err := enter(ctx, p.turn)
 	if err != nil {
-		return Picture{}, err
+		return File{}, err
 	}
 	defer done()
 	data, info, err := picture.Clean(ctx, src)
 	if err != nil {
-		return Picture{}, problemOf(err)
+		return File{}, problemOf(err)
 	}
-	return Picture{Name: strings.ToLower(rand.Text()) + info.Format.Extension(), Data: data, Info: info}, nil
+	return File{newName(info.Format.Extension()), info.Format.MediaType(), data, info.Width, info.Height}, nil
 }
+
+func newName(extension string) string { return strings.ToLower(rand.Text()) + extension }
 
 // enter waits for a free place.
 func enter(ctx context.Context, places chan struct{}) (leave func(), err error) {

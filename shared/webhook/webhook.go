@@ -46,6 +46,24 @@ func Kitchen(url string, keys Keys) System {
 	}
 }
 
+// DeskHeader is the header of our webhooks to the system of the desks.
+const DeskHeader = "X-Desk-Signature"
+
+// Types of our messages to the system of the desks.
+const (
+	FormReceived = "form.received"
+	FormVerified = "form.verified"
+	FormClosed   = "form.closed"
+	FormErased   = "form.erased"
+)
+
+// Desk is the system in which the brand's desks read forms: a helpdesk or the like. It gets our messages at url and sends none.
+func Desk(url string, keys Keys) System {
+	return System{
+		Name: "desk", URL: url, Header: DeskHeader, Keys: keys, Sent: []string{FormReceived, FormVerified, FormClosed, FormErased},
+	}
+}
+
 // Takes reports whether events of the type have an effect here.
 func (s System) Takes(kind string) bool { return s.Types == nil || slices.Contains(s.Types, kind) }
 

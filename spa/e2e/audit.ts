@@ -48,6 +48,8 @@ async function violationsOf(frame: Frame, { within, only, except }: Scope): Prom
       // axe skips closed details, but wide screens show the footer's columns: open them.
       const closed = [...document.querySelectorAll<HTMLDetailsElement>('footer details:not([open])')]
       for (const column of closed) column.open = true
+      for (const opening of document.querySelector('footer')?.getAnimations({ subtree: true }) ?? [])
+        opening.finish()
       const found = await window.axe.run(within ?? document, options)
       for (const column of closed) column.open = false
       return found
@@ -396,4 +398,16 @@ export async function largeTextFaults(page: Page): Promise<string[]> {
   await page.emulateMedia({ reducedMotion: isMotionReduced ? 'reduce' : 'no-preference' })
   await page.setViewportSize(size)
   return found
+}
+
+/** Audits the current page, or the part with this selector: accessibility, 320 px, 200 % text. */
+export async function auditPage(page: Page, name: string, within?: string) {
+  const size = page.viewportSize()!
+  await audit(page, name, within)
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect.soft(await horizontalScroll(page), `px that ${name} scrolls sideways at 320`).toBe(0)
+  expect.soft(await largeTextFaults(page), `${name} with large text`).toEqual([])
+  await page.setViewportSize(size)
+  // The narrow pages are longer: their scroll position is another one here.
+  await page.evaluate(() => document.querySelector(':focus')?.scrollIntoView({ block: 'nearest' }))
 }

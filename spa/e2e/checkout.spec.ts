@@ -212,30 +212,6 @@ test.describe('a connection lost at "Place order"', () => {
     await expectPlaced(page)
     expect(await ledger(context)).toHaveLength(1)
   })
-
-  test('no double charge after the payment provider was down', { tag: '@long' }, async ({
-    page,
-    context,
-    stack,
-    guest,
-    faults,
-    createBasket,
-  }) => {
-    faults.expect(/^503: POST .*\/payment-management\/card\//)
-    await createBasket()
-    await fillCheckout(page, guest)
-    await page.route('**/payment-management/card/**', async (route) => {
-      await stack.payments('down', true) // the card already has its token
-      await route.continue()
-    })
-    await submitOrder(page)
-    await expect(page.getByRole('alert')).toContainText('The payment service is not answering.')
-    await page.unroute('**/payment-management/card/**')
-    await stack.payments('down', false)
-    await page.getByRole('button', { name: 'Ask again' }).click()
-    await expectPlaced(page)
-    await expect.poll(() => ledger(context)).toEqual([expect.stringContaining('Captured')])
-  })
 })
 
 test.describe('an expired hold', () => {

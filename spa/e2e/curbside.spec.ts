@@ -2,8 +2,8 @@ import { setBasketCookie } from './apiClient'
 import { audit, horizontalScroll } from './audit'
 import { journey } from './defineJourney'
 import { cards, expectPlaced, fillDetails, submitOrder, typeBilling, typeCard, waitForTitle } from './flow'
-import { kitchen, mails } from './sandbox'
-import { en, frCa } from './sites'
+import { kitchen } from './sandbox'
+import { en } from './sites'
 import { expect, lunch, test } from './test'
 
 const civic = { make: 'Honda', model: 'Civic', colour: 'silver' }
@@ -85,28 +85,3 @@ journey(
     await expect(arrivedHeading).toHaveCount(0)
   },
 )
-
-test.describe('in French', () => {
-  test.use({ site: frCa })
-
-  test('the mail’s link reports the arrival', { tag: ['@phone', '@long'] }, async ({
-    page,
-    context,
-    guest,
-    api,
-    site,
-    text,
-  }) => {
-    const token = await api.placeOrder(site.location, lunch, guest, civic)
-    const kitchenPage = await kitchen(context)
-    for (const button of [/^Accept/, /^Start/, /^Ready/])
-      await kitchenPage.getByRole('article').getByRole('button', { name: button }).click()
-    await expect.poll(() => mails(context, guest.email)).toContainEqual(expect.stringContaining('auto'))
-    await page.goto(`${site.prefix}/orders/${token}#here`)
-    await expect(page.getByRole('heading', { name: 'Vous y êtes?' })).toBeFocused()
-    await audit(page, 'une commande à l’auto', 'main')
-    expect(await horizontalScroll(page)).toBe(0)
-    await page.getByRole('button', { name: text('curbside.here') }).press('Enter')
-    await expect(page.getByRole('heading', { name: text('curbside.there-heading') })).toBeFocused()
-  })
-})

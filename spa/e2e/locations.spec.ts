@@ -129,6 +129,24 @@ test('the map of the country counts locations by state and links to each', async
 
 const phone = { width: 360, height: 740 }
 
+test('the pins of a map stay below the bar of a phone @phone', async ({ page }) => {
+  await page.setViewportSize({ ...phone, height: 500 }) // the map begins below
+  await page.goto('/locations')
+  const bar = page.getByRole('complementary', { name: 'Your order' })
+  const pin = page.getByTitle('Texas', { exact: true })
+  await expect(pin).toBeVisible()
+  const { y, height } = (await bar.boundingBox())!
+  const isBarOnTop = await pin.evaluate(
+    (element, middle) => {
+      scrollBy(0, element.getBoundingClientRect().y - middle)
+      const { x, y, width, height } = element.getBoundingClientRect()
+      return !!document.elementFromPoint(x + width / 2, y + height / 2)?.closest('aside')
+    },
+    y + height / 2,
+  )
+  expect(isBarOnTop).toBe(true)
+})
+
 test('on a phone the map loads on request, and Back restores it @phone', async ({ page }) => {
   await page.setViewportSize(phone)
   const outlines: string[] = []

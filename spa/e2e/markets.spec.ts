@@ -31,15 +31,6 @@ test('a country’s path without a language redirects to one of its sites', asyn
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('a site without ordering has no order pages', { tag: '@long' }, async ({ page, faults }) => {
-  for (const path of ['/br/pt-br/cart', '/ae/quote/everyday', '/ph/catering', '/jp/ja-jp/checkout']) {
-    faults.expect(new RegExp(`^404: GET ${path}$`))
-    const answer = await page.goto(path)
-    expect(answer!.status(), path).toBe(404)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  }
-})
-
 test('submenus open on hover and by keys, and cover nothing', async ({ page }) => {
   await page.goto('/ca/fr-ca')
   const nav = page.getByRole('banner').getByRole('navigation')

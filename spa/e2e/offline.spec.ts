@@ -157,6 +157,13 @@ async function release(site: string) {
   for (const extension of ['.br', '.gz']) await rm(join(site, 'assets', code + extension), { force: true })
 }
 
+// Each stored file is a request of every order session, and a form needs a connection anyway.
+test('the service worker stores no forms ahead', async ({ request }) => {
+  const worker = await (await request.get('/sw.js')).text()
+  expect(worker).toMatch(/assets\/checkout\.chunk-/)
+  expect(worker).not.toMatch(/assets\/[\w.-]*form/)
+})
+
 test('a new release takes over online and offline, and an open page continues', async ({
   page,
   context,

@@ -49,29 +49,43 @@ test.describe('with an automatic kitchen', () => {
 test.describe('with a manual kitchen', () => {
   test.use({ own: { KITCHEN_PACE: '3600' } })
 
-  journey('the guest cancels and gets a refund', async ({ page, api, guest, context, site, text, user }) => {
-    const token = await api.placeOrder(site.location, lunch, guest)
-    await page.goto(`${site.prefix}/orders/${token}`)
-    const cancel = page.getByRole('button', { name: text('order.cancel') })
-    const dialog = page.getByRole('dialog', { name: text('order.cancel-title') })
-    await user.press(cancel)
-    await audit(page, 'cancelling', 'dialog[open]')
-    expect(await horizontalScroll(page)).toBe(0)
-    await user.press(dialog.getByRole('button', { name: text('order.cancel-no') }))
-    await expect(dialog).toBeHidden()
-    await expect(cancel).toBeFocused()
-    await user.press(cancel)
-    await user.press(dialog.getByRole('button', { name: text('order.cancel-yes') }))
-    const heading = page.getByRole('heading', { level: 1 })
-    await expect(heading).toContainText(text.part('order.poster-cancelled'))
-    await expect(heading).toBeFocused()
-    await expect(page.getByRole('main')).toContainText(text.part('order.refund-card', { lastFour: '4242' }))
-    await expect(cancel).toHaveCount(0)
-    await expectRefund(context)
-    await expect
-      .poll(() => mails(context, guest.email))
-      .toContainEqual(expect.stringMatching(text('mail.cancelled-subject')))
-  })
+  journey(
+    'the guest cancels and gets a refund',
+    async ({ page, api, guest, context, site, stack, text, user }) => {
+      const token = await api.placeOrder(site.location, lunch, guest)
+
+      // The header with the link to an order underway has one line.
+      await context.addCookies([{ name: 'placed', value: token, url: stack.url }])
+      const size = page.viewportSize()!
+      await page.setViewportSize({ width: 1280, height: 740 })
+      await page.goto(site.prefix || '/')
+      const banner = page.getByRole('banner')
+      await expect(banner.locator(`[href$="/orders/${token}"]`).filter({ visible: true })).toHaveCount(1)
+      expect((await banner.boundingBox())!.height).toBeLessThan(120)
+      await page.setViewportSize(size)
+
+      await page.goto(`${site.prefix}/orders/${token}`)
+      const cancel = page.getByRole('button', { name: text('order.cancel') })
+      const dialog = page.getByRole('dialog', { name: text('order.cancel-title') })
+      await user.press(cancel)
+      await audit(page, 'cancelling', 'dialog[open]')
+      expect(await horizontalScroll(page)).toBe(0)
+      await user.press(dialog.getByRole('button', { name: text('order.cancel-no') }))
+      await expect(dialog).toBeHidden()
+      await expect(cancel).toBeFocused()
+      await user.press(cancel)
+      await user.press(dialog.getByRole('button', { name: text('order.cancel-yes') }))
+      const heading = page.getByRole('heading', { level: 1 })
+      await expect(heading).toContainText(text.part('order.poster-cancelled'))
+      await expect(heading).toBeFocused()
+      await expect(page.getByRole('main')).toContainText(text.part('order.refund-card', { lastFour: '4242' }))
+      await expect(cancel).toHaveCount(0)
+      await expectRefund(context)
+      await expect
+        .poll(() => mails(context, guest.email))
+        .toContainEqual(expect.stringMatching(text('mail.cancelled-subject')))
+    },
+  )
 
   test('the confirmation has everything needed at the restaurant; an order in preparation cannot be cancelled', async ({
     page,

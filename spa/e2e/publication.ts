@@ -21,6 +21,7 @@ export const quickPages = [
   '/menu',
   '/company/our-story',
   '/ca/fr-ca/company/our-story',
+  '/contact/talk-to-bigdealburger',
   '/press/blog',
   '/sitemap',
 ]

@@ -33,3 +33,17 @@ export async function mails(context: BrowserContext, to: string): Promise<string
   await page.close()
   return subjects
 }
+
+/** Waits for a mail with this subject to this address. Returns its plain text. */
+export async function mailText(context: BrowserContext, to: string, subject: RegExp): Promise<string> {
+  const page = await openTab(context, '/sandbox/mail')
+  const mail = page.getByRole('listitem').filter({ hasText: to }).getByRole('link', { name: subject })
+  await expect(async () => {
+    await page.reload()
+    await expect(mail).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await mail.click()
+  const text = await page.getByRole('region', { name: 'The mail as plain text' }).innerText()
+  await page.close()
+  return text
+}

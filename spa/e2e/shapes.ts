@@ -60,6 +60,22 @@ export const kinds: Record<string, readonly string[]> = {
     'the guest cancels and gets a refund',
     'a curbside order asks for the car, and "I’m here" notifies the kitchen',
     'an order is reordered in two taps; unavailable dishes are named, and an open cart is kept unless the guest replaces it',
+    'a guest signs up at the checkout, signs out and in, and sets a new password',
+    'a customer fills in the profile, moves to a new e-mail address, and keeps an account that was to be deleted',
+    'a guest who ordered adds a password, and orders again as a customer with a shelf and a favorite',
+    'a review keeps everything through a slow, a cancelled and a failed photograph, and a lost answer',
+    'an order is reviewed layer by layer, and its token is in no URL',
+  ],
+  write: [
+    'feedback is sent once over a network that fails in the middle',
+    'a message to the guest line waits for the connection, and the next one begins empty',
+    'a catered event is rated, with the location that cooked',
+  ],
+  claim: [
+    'a guest objects to any sale: the browser at once without the network, then the person',
+    'a privacy request is confirmed by the mailed code, and names the dates of its answer',
+    'a guest applies for a job on a slow connection, with hours and a résumé',
+    'a guest enters the contest once',
   ],
 }
 

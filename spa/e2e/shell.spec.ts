@@ -128,48 +128,6 @@ test('the header stays in one line with a language switch and a full cart', { ta
   }
 })
 
-/** Waits until the chunks of these pages have loaded; the menu prefetches them when idle. */
-function waitForPrefetch(page: Page, ...pages: string[]) {
-  return page.waitForFunction((pages) => {
-    const loaded = new Set(performance.getEntriesByType('resource').map((r) => r.name))
-    const links = [
-      ...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload], link[rel=stylesheet]'),
-    ]
-    const isLoaded = (page: string) =>
-      [...loaded].some((name) => name.includes(`/${page}-`) && name.endsWith('.js'))
-    return pages.every(isLoaded) && links.every((link) => loaded.has(link.href))
-  }, pages)
-}
-
-test('offline without a service worker menu and cart can be read, and ordering is disabled with the reason until online', {
-  tag: '@long',
-}, async ({ page, context, stack }) => {
-  await setBasketCookie(
-    context,
-    stack.url,
-    await new ApiClient(stack.url).createBasket('bdb-1001', { 'pit-fries': 1 }),
-  )
-  await openMenu(page, 'brookside-tulsa')
-  await waitForPrefetch(page, 'checkout.chunk')
-  await context.setOffline(true)
-  await expect(page.getByRole('status').filter({ hasText: 'You’re offline.' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'The Big Deal', exact: true })).toBeVisible()
-  const add = page.getByRole('button', { name: 'Add Onion Rings' })
-  await expect(add).toBeDisabled()
-  await expect(add).toHaveAccessibleDescription(/^You’re offline\./)
-
-  await page.getByRole('banner').getByRole('link', { name: /^Cart/ }).click()
-  await expect(page.getByRole('main').getByRole('link', { name: 'Pit Fries', exact: true })).toBeVisible()
-  const next = page.getByRole('button', { name: 'Time and tip' })
-  await expect(next).toBeDisabled()
-  await expect(next).toHaveAccessibleDescription('No connection: nothing is sent until it’s back.')
-
-  await context.setOffline(false)
-  await expect(page.getByText('You’re offline.')).toBeHidden()
-  await next.click()
-  await expect(heading(page)).toHaveText('When do you want it?')
-})
-
 test('a page whose code fails to load shows a message, and "Try again" fetches it', async ({
   page,
   faults,

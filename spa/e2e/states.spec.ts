@@ -225,7 +225,7 @@ for (const visited of [en, frCa]) {
         await openOrder(refused, 'not-approved')
         await audit(page, 'refused', 'main')
         if (site !== en) return
-        for (const path of ['/sandbox/payments', '/sandbox/mail', '/sandbox/outbox']) {
+        for (const path of ['/sandbox/payments', '/sandbox/desk', '/sandbox/mail', '/sandbox/outbox']) {
           await kitchenPage.goto(path)
           await audit(kitchenPage, path)
         }

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import type accountMail from '../../locales/en/account-mail.json'
 import type calendar from '../../locales/en/calendar.json'
+import type formMail from '../../locales/en/form-mail.json'
 import type mail from '../../locales/en/mail.json'
 import { own } from '../src/brand/big-deal-burger/words'
 import type english from '../src/i18n/en'
@@ -16,6 +18,8 @@ export type Key =
   | WithoutPlural<keyof typeof english & string>
   | `calendar.${keyof typeof calendar}`
   | `mail.${keyof typeof mail}`
+  | `account-mail.${keyof typeof accountMail}`
+  | `form-mail.${keyof typeof formMail}`
 type Values = Record<string, string | number | RegExp>
 
 /** Texts of the site in a language by key, so that a journey runs in each language. */

@@ -4,6 +4,7 @@ import { createContext, type ReactNode, useContext } from 'react'
 import { Provider } from 'react-redux'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { api } from './api/api'
+import { sessionReducer } from './api/session'
 import { basketSessionReducer } from './basket/basketSession'
 import { checkoutReducer } from './features/checkout/draft'
 
@@ -12,6 +13,7 @@ export function storeWith(session: Partial<ReturnType<typeof basketSessionReduce
   return configureStore({
     reducer: {
       [api.reducerPath]: api.reducer,
+      session: sessionReducer,
       basketSession: basketSessionReducer,
       checkout: checkoutReducer,
     },

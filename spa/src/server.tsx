@@ -71,12 +71,11 @@ export async function render(path: string, origin: string): Promise<Rendered | u
       const language = locale.replace(/^en-.*/, 'en')
       const modules = ['site', ...bundles].map((part) => `/i18n/${language}.${part}.ts`)
       const page = nameOf(matches.at(-1)?.route)
-      const routes = path === (prefix || '/') ? [] : ['/app/shell.chunk.ts']
       return {
         head,
         body,
         lang,
-        modules: [...modules, ...routes, `/${page}.tsx`],
+        modules: [...modules, `/${page}.tsx`],
         state: { path, market: prefix, answers: dehydrate(store.getState(), partly) },
       }
     }

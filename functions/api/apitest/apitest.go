@@ -3,6 +3,7 @@ package apitest
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"net/http"
 	"slices"
@@ -14,12 +15,26 @@ import (
 	"ordering/shared/problem"
 )
 
-// Handler is api.Handler under Watch, without tokens.
+// Handler is api.Handler under Watch. The token of a customer is the customer's id. The session of the token "ended" has ended.
 func Handler(t testing.TB, ops []api.Operation) http.Handler {
-	return Watch(t, ops, api.Handler(ops, nil))
+	return Watch(t, ops, api.Handler(ops, tokens{}))
 }
 
-// Watch serves like h, and reports each answer with a status or a problem that its operation does not declare.
+type tokens struct{}
+
+func (tokens) Verify(_ context.Context, token string) (api.Principal, error) {
+	return api.Principal{CustomerID: token, SessionID: token + ".session"}, nil
+}
+
+func (tokens) Live(_ context.Context, p api.Principal) (confirmed bool, err error) {
+	if p.CustomerID == "ended" {
+		return false, api.ErrSessionEnded
+	}
+	return true, nil
+}
+
+// Watch serves like h, and reports each answer with a status or a problem that its operation does not declare, or with a pointer in another
+// form than those of the validation.
 func Watch(t testing.TB, ops []api.Operation, h http.Handler) http.Handler {
 	mux, described := http.NewServeMux(), api.Document(ops)
 	mux.Handle("/", h)
@@ -31,6 +46,11 @@ func Watch(t testing.TB, ops []api.Operation, h http.Handler) http.Handler {
 		mux.HandleFunc(op.Route(), func(w http.ResponseWriter, r *http.Request) {
 			seen := &watched{ResponseWriter: w, status: http.StatusOK}
 			h.ServeHTTP(seen, r)
+			// Fault 29: no cache keeps an answer to a customer.
+			customers := op.Level() != api.Guest && op.Level() != api.System
+			if cache := w.Header().Get("Cache-Control"); customers && cache != "no-store" {
+				t.Errorf("%s answers a customer with Cache-Control %q", op.OperationID, cache)
+			}
 			var body problem.Body
 			switch code := strconv.Itoa(seen.status); {
 			case seen.status >= http.StatusBadRequest:
@@ -39,6 +59,11 @@ func Watch(t testing.TB, ops []api.Operation, h http.Handler) http.Handler {
 				}
 			case responses[code] == nil:
 				t.Errorf("%s answers %s, which its description does not declare", op.OperationID, code)
+			}
+			for _, d := range body.Problems {
+				if strings.HasPrefix(d.Pointer, "/body/") {
+					t.Errorf("%s names %s: pointers begin in the body", op.OperationID, d.Pointer)
+				}
 			}
 		})
 	}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"ordering/functions/api"
+	"ordering/functions/api/identity"
 	"ordering/functions/cart"
 	"ordering/shared/aws/lambdastart"
 	"ordering/shared/guest"
@@ -14,5 +15,7 @@ import (
 
 func main() {
 	f := lambdastart.New("cart")
-	f.Start(lambdastart.HTTP(api.Handler(cart.New(dynamo.Named(f.Setting("TABLE"), os.Getenv, time.Now), f.Brand(), guest.Kept(f.Secret("GUEST_SECRET")), time.Now).Operations(), nil)))
+	t := dynamo.Named(f.Setting("TABLE"), os.Getenv, time.Now)
+	who := identity.New(t, f.Brand(), f.Setting("SITE_URL"), time.Now)
+	f.Start(lambdastart.HTTP(api.Handler(cart.New(t, f.Brand(), guest.Kept(f.Secret("GUEST_SECRET")), time.Now).Operations(), who)))
 }

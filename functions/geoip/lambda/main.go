@@ -5,13 +5,13 @@ import (
 	"os"
 	"path/filepath"
 
-	"ordering/functions/api"
-	"ordering/functions/geoip"
+	"ordering/functions/api/guard"
+	"ordering/functions/geoip/country"
 	"ordering/shared/aws/lambdastart"
 )
 
 func main() {
 	f := lambdastart.New("geoip")
-	g := geoip.New(filepath.Join(os.Getenv("LAMBDA_TASK_ROOT"), geoip.File))
-	f.Start(lambdastart.HTTP(api.Handler(g.Operations(), nil)))
+	countries := country.In(filepath.Join(os.Getenv("LAMBDA_TASK_ROOT"), country.File))
+	f.Start(lambdastart.HTTP(guard.Handler([]guard.Operation{countries.Operation()}, nil)))
 }

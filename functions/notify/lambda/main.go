@@ -18,7 +18,9 @@ func main() {
 	f := lambdastart.New("notify")
 	t := dynamo.Named(f.Setting("TABLE"), os.Getenv, time.Now)
 	kitchen := notify.Kitchen{System: webhook.Kitchen(f.Setting("KITCHEN_URL"), webhook.Kept(f.Secret("KITCHEN_SECRETS"))), Now: time.Now}
-	n := notify.New(t, f.Brand(), ses.New(os.Getenv), kitchen, f.Setting("SITE_URL"))
+	desk := webhook.Desk(os.Getenv("DESK_URL"), webhook.Kept(f.Secret("DESK_SECRETS")))
+	n := notify.New(t, f.Brand(), ses.New(os.Getenv), kitchen, f.Setting("SITE_URL")).
+		WithCodes(f.Secret("CODES_SECRET")).WithDesk(desk, time.Now)
 	stream := outbox.NewDrainer(t, time.Now, rand.Float64, n.Handlers())
 	sweep := outbox.NewDrainer(t, time.Now, rand.Float64, n.WaitWhenBusy().Handlers())
 	f.Start(lambdastart.Stream(notify.Stream(t, stream)), lambdastart.Jobs(notify.Jobs(sweep)))

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"ordering/functions/api"
+	"ordering/functions/api/identity"
 	"ordering/functions/payment"
 	"ordering/shared/aws/lambdastart"
 	"ordering/shared/guest"
@@ -20,5 +21,6 @@ func main() {
 	card := payment.Method{Provider: "stripe", Field: stripe.CardPath, PublishableKey: f.Setting("STRIPE_PUBLISHABLE_KEY")}
 	hooks, guests := webhook.Kept(f.Secret("STRIPE_WEBHOOK_SECRET")), guest.Kept(f.Secret("GUEST_SECRET"))
 	t := dynamo.Named(f.Setting("TABLE"), os.Getenv, time.Now)
-	f.Start(lambdastart.HTTP(api.Handler(payment.New(t, f.Brand(), pay, card, hooks, guests, time.Now).Operations(), nil)))
+	who := identity.New(t, f.Brand(), f.Setting("SITE_URL"), time.Now)
+	f.Start(lambdastart.HTTP(api.Handler(payment.New(t, f.Brand(), pay, card, hooks, guests, time.Now).Operations(), who)))
 }

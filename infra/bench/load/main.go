@@ -78,6 +78,10 @@ func tail(ctx context.Context, s *server) error {
 	row("guests who set off late, p50, p99", ms(results[0].late, 0.5)+", "+ms(results[0].late, 0.99), "")
 	row("load on the machine after", loadAverage(), "")
 	row("memory of the server", mb(s.held("VmRSS")), "")
+	burst := arrive(ctx, []kind{{"burst", 4 * adds, g.add}}, 4*time.Second, 3)[0]
+	row("four times the adds for 4 s, p50, slowest", ms(burst.took, 0.5)+", "+ms(burst.took, 1), "")
+	row("four times the adds for 4 s, errors", failures(burst), "0")
+	row("memory of the server, at most", mb(s.held("VmHWM")), "")
 	if err := s.audit(ctx, g); err != nil {
 		row("orders not placed exactly once", err.Error(), "0")
 		return errors.New("the audit found differences")

@@ -29,7 +29,7 @@ type server struct {
 // now returns the server's time.
 func (s *server) now() time.Time { return s.clock.Add(time.Since(s.begun)) }
 
-// held returns a size from /proc/PID/status in bytes: VmRSS is the resident memory, RssFile its file-backed part.
+// held returns a size from /proc/PID/status in bytes: VmRSS is the resident memory, VmHWM its maximum, RssFile its file-backed part.
 func (s *server) held(name string) (bytes float64) {
 	raw, _ := os.ReadFile("/proc/" + s.pid + "/status")
 	_, after, _ := strings.Cut(string(raw), name+":")

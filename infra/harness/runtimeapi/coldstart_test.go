@@ -20,10 +20,15 @@ var rejected = map[string]string{
 	"cart":      "/api/online-ordering/timeslots/x?date=01234567890",
 	"payment":   "/api/online-ordering/payment-management/payment-methods/" + strings.Repeat("x", 65),
 	"orders":    "/api/online-ordering/orders/thank-you/" + strings.Repeat("x", 65),
+	"auth":      `/api/auth/login/customer {}`,
+	"profile":   "/api/my-profile", // without a token
+	"privacy":   "/api/my-profile/export",
 	"holiday":   "/api/online-ordering/holiday-settings/holiday-check?filter=none",
 	"images":    "/image?url=none&w=640",
+	"forms":     `/api/survey-management/feedback {}`,
 	"geoip":     "/api/getGeoFromIp",
 	"origin":    "/",
+	"graph":     `/graphql {"query":"{ me { email } }"}`, // without a token
 	"content":   `/content/graphql {"query":"{ brand { id } }"}`,
 }
 

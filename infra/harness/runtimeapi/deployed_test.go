@@ -29,6 +29,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb/types"
 	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 
 	"ordering/functions"
 	"ordering/functions/notify"
@@ -62,6 +63,8 @@ type deployed struct {
 	mails     []string // request bodies sent to SES
 	kitchen   []notify.KitchenMessage
 	published []publish.Event
+	desk      []notify.DeskMessage
+	objects   map[string]string // of buckets, by path
 }
 
 // process is a running function.
@@ -76,12 +79,13 @@ const (
 	gateKey       = "key-of-the-front"
 	site          = "https://order.example"
 	kitchenSecret = "a secret of this kitchen alone"
+	deskSecret    = "a secret of this helpdesk alone"
 	stripeSecret  = "whsec_of_this_stripe_alone"
 )
 
 var secrets = map[functions.Secret]string{
 	functions.StripeSecretKey: payments.SecretKey, functions.GuestSecret: "what guests are named after here", functions.KitchenSecrets: kitchenSecret,
-	functions.StripeWebhookSecret: stripeSecret,
+	functions.StripeWebhookSecret: stripeSecret, functions.DeskSecrets: deskSecret, functions.CodesSecret: "what codes are derived from here",
 }
 
 // deploy starts the system and imports the files into its table; nil leaves the table empty.
@@ -90,7 +94,7 @@ func deploy(t *testing.T, files fs.FS) *deployed {
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	t.Cleanup(cancel)
 	client := dynamotest.Start(t)
-	d := &deployed{T: t, ctx: ctx, endpoint: *client.Options().BaseEndpoint, functions: map[string]*process{}}
+	d := &deployed{T: t, ctx: ctx, endpoint: *client.Options().BaseEndpoint, functions: map[string]*process{}, objects: map[string]string{}}
 	const name = "ordering-test"
 	dynamotest.CreateTable(t, client, name)
 	d.store = dynamo.New(client, name, time.Now)
@@ -138,9 +142,12 @@ func (d *deployed) start(f functions.Function) {
 	add(f.Events, "EVENT_BUS=ordering-test")
 	add(f.Events, "AWS_ENDPOINT_URL_EVENTBRIDGE="+d.around.URL+"/bus")
 	add(len(f.Assets) > 0, "ASSETS=assets")
+	add(f.Files || f.ErasesFiles, "FORM_FILES=files")
+	add(f.Files || f.ErasesFiles, "AWS_ENDPOINT_URL_S3="+d.around.URL+"/s3/files")
 	add(f.Gate, "ORIGIN_KEYS="+gateKey)
 	known := map[functions.Setting]string{
 		functions.SiteURL: site, functions.KitchenURL: d.around.URL + "/kitchen", functions.StripePublishableKey: payments.PublishableKey,
+		functions.Social: "{}", functions.DeskURL: d.around.URL + "/desk",
 	}
 	for _, s := range f.Settings {
 		env = append(env, string(s)+"="+known[s])
@@ -235,6 +242,18 @@ func (d *deployed) aws(w http.ResponseWriter, r *http.Request) {
 			d.Error(err)
 		}
 		d.kitchen = append(d.kitchen, m)
+	case "desk":
+		assert.Check(d, (webhook.Secrets{[]byte(deskSecret)}).Verify(r.Header.Get(webhook.DeskHeader), body, time.Now()))
+		var m notify.DeskMessage
+		assert.Check(d, json.Unmarshal(body, &m))
+		d.desk = append(d.desk, m)
+	case "s3":
+		if source := r.Header.Get("X-Amz-Copy-Source"); source != "" {
+			body = []byte(d.objects[source])
+			_, _ = io.WriteString(w, "<CopyObjectResult/>")
+		}
+		assert.Check(d, is.Equal(r.Method, http.MethodPut))
+		d.objects["/"+rest] = string(body)
 	default:
 		d.Errorf("unexpected call of %s", r.URL.Path)
 	}

@@ -23,7 +23,7 @@ import (
 	is "gotest.tools/v3/assert/cmp"
 
 	"ordering/functions"
-	"ordering/functions/geoip"
+	"ordering/functions/geoip/country"
 	"ordering/infra/harness/runtimeapi"
 )
 
@@ -40,11 +40,11 @@ var bootstraps = sync.OnceValues(func() (string, error) {
 			return "", fmt.Errorf("%s: %w\n%s", f.Name, err, output)
 		}
 	}
-	countries, err := filepath.Abs(filepath.Join("..", "..", "..", filepath.FromSlash(geoip.Package)))
+	countries, err := filepath.Abs(filepath.Join("..", "..", "..", filepath.FromSlash(country.Package)))
 	if err != nil {
 		return "", err
 	}
-	return dir, os.Symlink(countries, filepath.Join(dir, geoip.File))
+	return dir, os.Symlink(countries, filepath.Join(dir, country.File))
 })
 
 func TestMain(m *testing.M) {
@@ -127,11 +127,15 @@ func begin(t testing.TB, f functions.Function, without ...string) *running {
 	assert.NilError(t, err)
 	t.Cleanup(r.api.Close)
 	env := []string{
-		"SERVICE=ordering-test", "TABLE=table", "SECRETS_PATH=/test/", "ORIGIN_KEYS=key-of-the-front", "EVENT_BUS=bus", "ASSETS=bucket",
+		"SERVICE=ordering-test", "TABLE=table", "SECRETS_PATH=/test/", "ORIGIN_KEYS=key-of-the-front", "EVENT_BUS=bus", "ASSETS=bucket", "FORM_FILES=files",
 		"LAMBDA_TASK_ROOT=" + dir, "AWS_ENDPOINT_URL_DYNAMODB=" + server.URL, "AWS_ENDPOINT_URL_SSM=" + server.URL, "AWS_ENDPOINT_URL_S3=" + server.URL,
 	}
 	for _, s := range f.Settings {
-		env = append(env, string(s)+"=https://example.com")
+		value := "https://example.com"
+		if s == functions.Social {
+			value = `{"google":{"clientId":"site"}}`
+		}
+		env = append(env, string(s)+"="+value)
 	}
 	env = slices.DeleteFunc(env, func(one string) bool {
 		name, _, _ := strings.Cut(one, "=")
@@ -180,15 +184,20 @@ func request(method, path, body string) string {
 }
 
 // calls are, by function, a guest's call that reaches the table or the bucket, with the error code on an empty store. A POST has its body
-// behind the path.
+// behind the path. A call with a token has it before the path.
 var calls = map[string]struct{ call, want string }{
 	"locations": {"/api/online-ordering/locations/menus/none", "location-not-found"},
 	"cart":      {"/api/online-ordering/orders/none", "basket-not-found"},
 	"payment":   {"/api/online-ordering/payment-management/payment-methods/none", "basket-not-found"},
 	"orders":    {"/api/online-ordering/orders/thank-you/none", "order-not-found"},
+	"auth":      {`/api/auth/customer/set-password {"reset":"none","link":"none","password":"Ketchup 57 and Mustard"}`, "link-expired"},
+	"profile":   {unknownToken + " /api/my-profile", "token-invalid"},
+	"privacy":   {unknownToken + " /api/my-profile/export", "token-invalid"},
 	"holiday":   {"/api/online-ordering/holiday-settings/holiday-check?filter=location.id[eq]none", "location-not-found"},
 	"images":    {"/image?url=/assets/a.jpg&w=640", "picture-not-found"},
 	"content":   {`/content/graphql {"query":"{ pages(locale: \"en\") { slug } }"}`, `{\"pages\":[]}`},
+	"graph":     {unknownToken + ` /graphql {"query":"{ me { email } }"}`, "token-invalid"},
+	"forms":     {"/api/survey-management/ccpa/none/code {}", "not-found"},
 	"geoip":     {"/api/getGeoFromIp", `{\"country\":\"US\"}`},
 }
 
@@ -200,12 +209,20 @@ func call(t *testing.T, f functions.Function) string {
 	return callOf(c.call)
 }
 
+// unknownToken is an access token of a key that is not in the table.
+const unknownToken = "eyJhbGciOiJFUzI1NiIsInR5cCI6ImF0K2p3dCIsImtpZCI6Im5vbmUifQ.e30.AA"
+
 // callOf returns the event of a path with its query and the body of a POST behind it.
 func callOf(line string) string {
+	line, signed := strings.CutPrefix(line, unknownToken+" ")
 	address, body, posted := strings.Cut(line, " ")
 	path, query, _ := strings.Cut(address, "?")
 	method := map[bool]string{false: "GET", true: "POST"}[posted]
-	return strings.Replace(request(method, path, body), `"version"`, fmt.Sprintf(`"rawQueryString":%q,"version"`, query), 1)
+	event := strings.Replace(request(method, path, body), `"version"`, fmt.Sprintf(`"rawQueryString":%q,"version"`, query), 1)
+	if signed {
+		event = strings.Replace(event, `"headers":{`, fmt.Sprintf(`"headers":{"authorization":%q,`, "Bearer "+unknownToken), 1)
+	}
+	return event
 }
 
 // records are stream records that make the functions read the table.
@@ -223,6 +240,10 @@ func eventsOf(t *testing.T, f functions.Function) (all []asked) {
 	switch {
 	case f.Gate:
 		all = append(all, asked{"a call at the gate", `{"version":"2.0","headers":{"x-origin-key":"key-of-the-front"}}`, `"isAuthorized":true`})
+	case f.Name == "passkey":
+		all = append(all, asked{"a passkey", `{"ceremony":{"id":"grill.example","origins":["https://grill.example"]},"answer":{}}`, `"refused":`})
+	case f.Name == "password":
+		all = append(all, asked{"a password", `{"password":"Ketchup 57"}`, `{"ok":false,"hash":"$argon2id$`})
 	case f.Outbox:
 		all = append(all, asked{"a row of the outbox", outboxRow, `{"batchItemFailures":`})
 	case f.Steps:
@@ -233,8 +254,8 @@ func eventsOf(t *testing.T, f functions.Function) (all []asked) {
 		all = append(all, asked{"a call", call(t, f), calls[f.Name].want})
 	}
 	for _, s := range f.Schedules {
-		if s.Job == "compare-payments" {
-			continue // it calls Stripe, which is not available here
+		if slices.Contains([]string{"compare-payments", "rotate-keys", "erase-accounts"}, s.Job) {
+			continue // they need Stripe or a secret, which are not available here
 		}
 		all = append(all, asked{"the job " + s.Job, fmt.Sprintf(`{"job":%q}`, s.Job), "null"})
 	}
@@ -283,7 +304,7 @@ func TestEveryFunctionAsItsBootstrap(t *testing.T) {
 // A function reports a missing setting by name at the start, instead of failing later.
 func TestMissingSettingsAndSecretsAreNamed(t *testing.T) {
 	for _, f := range functions.All() {
-		for _, missing := range f.Settings {
+		for _, missing := range slices.DeleteFunc(slices.Clone(f.Settings), functions.Setting.Optional) {
 			t.Run(f.Name+" without "+string(missing), func(t *testing.T) {
 				t.Parallel()
 				r := begin(t, f, string(missing))

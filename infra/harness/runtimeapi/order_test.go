@@ -13,9 +13,9 @@ import (
 	"gotest.tools/v3/assert"
 	is "gotest.tools/v3/assert/cmp"
 
-	"ordering/functions/orders"
 	"ordering/infra/seed"
 	"ordering/shared/order"
+	"ordering/shared/order/orderview"
 	"ordering/shared/table"
 	"ordering/shared/webhook"
 )
@@ -34,7 +34,7 @@ func TestAnOrderOverTheBootstraps(t *testing.T) {
 		d.step(n, step)
 		d.feed()
 	}
-	var status orders.OrderStatus
+	var status orderview.OrderStatus
 	d.guest.Ask("GET", "/orders/status/"+placed.OrderToken, nil, nil, &status)
 	assert.Equal(t, status.Status, string(order.Completed))
 	assert.Assert(t, status.Final)

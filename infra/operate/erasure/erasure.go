@@ -15,8 +15,10 @@ import (
 	"ordering/functions/notify"
 	"ordering/shared/guest"
 	"ordering/shared/order"
+	"ordering/shared/person"
 	"ordering/shared/table"
 	"ordering/shared/tender"
+	"ordering/shared/upload"
 	"ordering/shared/webhook"
 )
 
@@ -50,18 +52,25 @@ type Stores struct {
 	Guests   guest.Secret
 	Kitchen  webhook.System
 	Payments tender.Records
+	Files    upload.Files
 }
 
-// Run erases a guest's data and prints the result to out. The guest's address is in args, or is read from in. See Ask for command.
+// Records returns the stored data of persons.
+func (s Stores) Records() *person.Records {
+	return &person.Records{Table: s.Table, Guests: s.Guests, Files: s.Files, Now: time.Now, Holders: []order.Holder{
+		notify.Kitchen{System: s.Kitchen, Now: time.Now}, order.HeldBy(s.Payments, order.KindCharge),
+	}}
+}
+
+// Run erases a guest's data and account, and prints the result to out. The guest's address is in args, or is read from in. See Ask for
+// command.
 func Run(ctx context.Context, s Stores, command string, args []string, in io.Reader, out io.Writer) error {
 	email, err := Ask(command, args, in, out)
 	if err != nil {
 		return err
 	}
 	report := Report{Out: out}
-	kitchen := notify.Kitchen{System: s.Kitchen, Now: time.Now}
-	eraser := order.NewEraser(s.Table, s.Guests, time.Now, kitchen, order.HeldBy(s.Payments, order.KindCharge))
-	if err := eraser.Erase(ctx, email, report.Add); err != nil {
+	if report.Found, err = s.Records().EraseEmail(ctx, email, report.Add); err != nil {
 		return err
 	}
 	return report.End()
@@ -69,7 +78,8 @@ func Run(ctx context.Context, s Stores, command string, args []string, in io.Rea
 
 // Report prints the result for each order.
 type Report struct {
-	Out            io.Writer
+	Out io.Writer
+	person.Found
 	erased, waited int
 	unplaced       int // of erased, those that were never paid
 }
@@ -138,6 +148,12 @@ func (r *Report) from() string {
 
 // End prints the summary. It returns an error if an order must wait, so that a script detects it.
 func (r *Report) End() error {
+	if r.Account {
+		fmt.Fprintln(r.Out, "Erased the account: its profile, its ways to sign in and its sessions.")
+	}
+	if r.Forms > 0 {
+		fmt.Fprintf(r.Out, "Erased forms: %d, with their files. Of privacy requests the kind, the dates and the outcome are kept.\n", r.Forms)
+	}
 	switch {
 	case r.erased > 0:
 		fmt.Fprintf(r.Out, `Erased from %s: name, e-mail address, phone, car, notes, the kitchen's texts, the card's brand and digits; the baskets before
@@ -150,7 +166,7 @@ Kept for the books: number, restaurant, items, amounts, taxes, payments and refu
 	}
 	fmt.Fprintln(r.Out, "Carts that were never ordered contain no name or address and expire within a week.")
 	if r.waited > 0 {
-		return fmt.Errorf("%d not erased yet: run this again later", r.waited)
+		return fmt.Errorf("%d not erased yet: run this again later. Until then open privacy requests of the guest stay open", r.waited)
 	}
 	return nil
 }

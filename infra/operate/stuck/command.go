@@ -65,7 +65,11 @@ func about(m Case) string {
 	switch {
 	case m.Message != nil:
 		d := m.Message
-		return fmt.Sprintf("order %s, since %s, tried %d times: %s", o.Number, d.Since.Format(time.RFC3339), d.Tries, d.Error)
+		what := "order " + o.Number
+		if m.Form != "" {
+			what = "form " + m.Form
+		}
+		return fmt.Sprintf("%s, since %s, tried %d times: %s", what, d.Since.Format(time.RFC3339), d.Tries, d.Error)
 	case m.Unmatched != nil:
 		u := m.Unmatched
 		made, named := u.Made.Format(time.DateOnly), cmp.Or(u.Order, "unknown")

@@ -5,6 +5,7 @@
 package stuck
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -12,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"ordering/shared/form"
 	"ordering/shared/money"
 	"ordering/shared/order"
 	"ordering/shared/outbox"
@@ -28,10 +30,12 @@ type Service struct {
 	Now    func() time.Time
 }
 
-// Case is one payment, order or message. Its name begins with the id of an order or a payment. The id gives no access to the guest's data.
+// Case is one payment, order or message. Its name begins with the id of an order or a payment, or the reference of a
+// form. They give no access to the guest's data.
 type Case struct {
 	Name      string
 	Order     order.Order      // empty if unknown
+	Form      string           // reference of the form that a message is about
 	Message   *outbox.Delivery // set for a message; with Unmatched and Notice nil too, the case is a refused payment
 	Unmatched *order.Unmatched // set for a payment without an order, or an order without its payment
 	Notice    *order.Notice    // set for a refund or a dispute that the provider reported
@@ -98,19 +102,23 @@ func (s Service) Cases(ctx context.Context) ([]Case, error) {
 	return append(all, messages...), err
 }
 
-// Messages returns outbox rows with their orders.
+// Messages returns outbox rows with their orders or forms.
 func (s Service) Messages(ctx context.Context, rows []outbox.Delivery) ([]Case, error) {
 	var all []Case
 	for _, row := range rows {
-		o, err := order.Load(ctx, s.Table, row.Lane())
-		id := o.ID
-		if problem.Is(err, problem.OrderNotFound) {
-			id = fmt.Sprintf("%.8x", sha256.Sum256([]byte(row.ID)))
-		} else if err != nil {
+		m := Case{Message: &row}
+		var err error
+		if row.Kind == outbox.KindFormMail || row.Kind == outbox.KindFormEvent {
+			var c form.Case
+			c, err = form.Load(ctx, s.Table, row.Lane())
+			m.Form = c.Reference
+		} else {
+			m.Order, err = order.Load(ctx, s.Table, row.Lane())
+		}
+		if err != nil && !problem.Is(err, problem.OrderNotFound) && !problem.Is(err, problem.NotFound) {
 			return nil, err
 		}
-		m := Case{Order: o, Message: &row}
-		m.Name = id + "/" + m.What()
+		m.Name = cmp.Or(m.Order.ID, m.Form, fmt.Sprintf("%.8x", sha256.Sum256([]byte(row.ID)))) + "/" + m.What()
 		all = append(all, m)
 	}
 	return all, nil

@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
+	"maps"
 	"reflect"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/yuin/goldmark"
@@ -15,6 +17,7 @@ import (
 	"github.com/yuin/goldmark/text"
 
 	"ordering/shared/content"
+	"ordering/shared/form"
 	"ordering/shared/translit"
 )
 
@@ -136,17 +139,18 @@ var forms = map[string]struct {
 	"people": {content.People, []string{"name", "role"}}, "facts": {content.Facts, []string{"number", "label"}},
 	"faq": {content.Questions, []string{"q", "a"}}, "steps": {content.Steps, []string{"title"}},
 	"jobs": {content.Openings, []string{"title", "place"}}, "cta": {content.Action, []string{"label"}},
+	"form": {content.Form, nil},
 }
 
 // fenced reads a fenced block: YAML in the form of its name.
 func (b *body) fenced(n *ast.FencedCodeBlock) (content.Block, bool) {
 	name, data := string(n.Language(b.source)), n.Lines().Value(b.source)
 	line := b.at(n) + min(1, n.Lines().Len()) // below the fence
-	form, ok := forms[name]
+	fence, ok := forms[name]
 	if !ok {
-		b.refuse(n, "there is no block called %q: it may be people, facts, faq, steps, cta or jobs", name)
+		b.refuse(n, "there is no block called %q: it may be people, facts, faq, steps, cta, jobs or form", name)
 	}
-	block := content.Block{Kind: form.kind}
+	block := content.Block{Kind: fence.kind}
 	switch name {
 	case "people":
 		for _, p := range elements[struct {
@@ -172,6 +176,13 @@ func (b *body) fenced(n *ast.FencedCodeBlock) (content.Block, bool) {
 		b.needs(name, *block.Cta, line)
 		if !Address(block.Cta.URL) {
 			b.wrong.add(line, "the cta links to %q, which is not an allowed address", block.Cta.URL)
+		}
+	case "form":
+		var shown struct{ Kind form.Kind }
+		decode(data, line, &shown, b.wrong)
+		block.Form = string(shown.Kind)
+		if _, ok := form.Kinds[shown.Kind]; !ok {
+			b.wrong.add(line, "there is no form called %q: it may be one of %v", shown.Kind, slices.Sorted(maps.Keys(form.Kinds)))
 		}
 	}
 	return block, ok

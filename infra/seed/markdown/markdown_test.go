@@ -76,6 +76,7 @@ func TestBlocks(t *testing.T) {
 		"steps":                       {"```steps\n- title: Light\n  text: the fire\n```", `[{"kind":"STEPS","steps":[{"title":"Light","text":"the fire"}]}]`},
 		"a cta":                       {"```cta\nlabel: Go\nurl: /locations\n```", `[{"kind":"CTA","cta":{"label":"Go","url":"/locations"}}]`},
 		"work":                        {"```jobs\n- title: Cook\n  place: Tulsa\n  kind: full-time\n  text: Cook.\n  needs: [hunger]\n```", `[{"kind":"JOBS","jobs":[{"title":"Cook","place":"Tulsa","kind":"full-time","text":"Cook.","needs":["hunger"]}]}]`},
+		"a form":                      {"```form\nkind: feedback\n```", `[{"kind":"FORM","form":"feedback"}]`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			page, faults := Page("x", []byte(head+c.markdown+"\n"), exists)
@@ -121,6 +122,7 @@ func TestFaultsNameTheirLine(t *testing.T) {
 		"empty block":                    {head + "x\n\n```facts\n```\n", "line 8: the facts are empty"},
 		"half a fact":                    {head + "x\n\n```facts\n- number: \"1\"\n```\n", "line 9: each of the facts needs a label"},
 		"cta to a relative address":      {head + "x\n\n```cta\nlabel: x\nurl: menu\n```\n", `line 9: the cta links to "menu"`},
+		"no such form":                   {head + "x\n\n```form\nkind: fedback\n```\n", `line 9: there is no form called "fedback"`},
 		"long answer":                    {head + "x\n\n```faq\n- q: x\n  a: \"a\\n\\nb\"\n```\n", "line 9: an answer is one paragraph"},
 	} {
 		t.Run(name, func(t *testing.T) {

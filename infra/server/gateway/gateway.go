@@ -10,7 +10,8 @@ import (
 
 	"ordering/functions"
 	"ordering/functions/api"
-	"ordering/functions/geoip"
+	"ordering/functions/geoip/country"
+	"ordering/functions/graph"
 	"ordering/functions/images"
 	"ordering/infra/edge"
 	"ordering/shared/brand"
@@ -19,7 +20,10 @@ import (
 // Parts configure the gateway.
 type Parts struct {
 	Operations []api.Operation
-	// Sandbox pages by their prefix under /sandbox/: payments, kitchen, mail, outbox, and clock where CLOCK sets one.
+	Identity   api.Identity // verifies access tokens
+	// Inside are the operations that call no other system: see pooled.
+	Inside []api.Operation
+	// Sandbox pages by their prefix under /sandbox/: payments, kitchen, desk, mail, outbox, and clock where CLOCK sets one.
 	Sandbox map[string]http.Handler
 	// Site is the folder with the built site.
 	Site string
@@ -27,6 +31,8 @@ type Parts struct {
 	Data string
 	// Brand is the brand of this deployment.
 	Brand brand.Brand
+	// Facebook is whether guests can sign in with Facebook.
+	Facebook bool
 	// Country is the viewer country that CloudFront would report; "" if unknown.
 	Country string
 	Now     func() time.Time
@@ -34,7 +40,7 @@ type Parts struct {
 
 // New returns one handler for all parts.
 func New(p Parts) (http.Handler, error) {
-	calls := api.Handler(p.Operations, nil)
+	calls := api.Handler(p.Operations, p.Identity)
 	site, err := newSite(p.Site, p.Data, p.Brand, calls)
 	if err != nil {
 		return nil, err
@@ -44,9 +50,14 @@ func New(p Parts) (http.Handler, error) {
 		return nil, err
 	}
 	mux := http.NewServeMux()
-	mux.Handle("/api/", compressed(calls))
+	var inside []string
+	for _, op := range p.Inside {
+		inside = append(inside, op.Route())
+	}
+	mux.Handle("/api/", pooled(inside, compressed(calls)))
 	mux.Handle(images.Path, image)
 	mux.Handle("/content/", compressed(calls))
+	mux.Handle(graph.Path, compressed(calls))
 	mux.HandleFunc("GET /api/openapi.json", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "application/json")
 		_, _ = w.Write(functions.OpenAPI)
@@ -75,11 +86,11 @@ func New(p Parts) (http.Handler, error) {
 		h.Set("Referrer-Policy", "strict-origin-when-cross-origin")
 		h.Set("Permissions-Policy", edge.Permissions)
 		if !strings.HasPrefix(r.URL.Path, "/sandbox/") { // sandbox pages set their own policy
-			h.Set("Content-Security-Policy", edge.PolicyOf(p.Brand, r.URL.Path))
+			h.Set("Content-Security-Policy", edge.PolicyOf(p.Brand, p.Facebook, r.URL.Path))
 		}
 		// Only CloudFront sets the viewer's country: drop the header if the client sent it.
-		if r.Header.Del(geoip.Header); p.Country != "" {
-			r.Header.Set(geoip.Header, p.Country)
+		if r.Header.Del(country.Header); p.Country != "" {
+			r.Header.Set(country.Header, p.Country)
 		}
 		mux.ServeHTTP(w, r)
 	}), nil

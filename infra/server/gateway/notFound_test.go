@@ -61,6 +61,8 @@ func TestPagesOfUnknownSubjectsAnswer404(t *testing.T) {
 		"/quote/everyday/busy":                                        200, // the API fails: the page reports it
 		"/quote/everyday/busy/sides/pit-fries":                        200,
 		"/company":                                                    404,
+		// A site without ordering has no order pages.
+		"/br/pt-br/cart": 404, "/ae/quote/everyday": 404, "/ph/catering": 404, "/jp/ja-jp/checkout": 404,
 	} {
 		asked = ""
 		w := httptest.NewRecorder()

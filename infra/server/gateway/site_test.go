@@ -16,6 +16,7 @@ import (
 	is "gotest.tools/v3/assert/cmp"
 
 	"ordering/functions/geoip"
+	"ordering/functions/geoip/country"
 	"ordering/infra/edge"
 	"ordering/shared/brand"
 )
@@ -110,14 +111,14 @@ func TestGuestsAreRedirectedToTheirCountrysSite(t *testing.T) {
 	for _, name := range []string{"shell.html", "index.html"} {
 		assert.NilError(t, os.WriteFile(filepath.Join(dir, name), []byte("<p>shell</p>"), 0o600))
 	}
-	for country, want := range map[string]string{"BR": "/br/pt-br?utm=a%20b&tag=1&tag=2", "": ""} {
-		handler, err := New(Parts{Site: dir, Data: t.TempDir(), Brand: brand.Default(), Country: country, Now: time.Now, Operations: geoip.New("").Operations()})
+	for from, want := range map[string]string{"BR": "/br/pt-br?utm=a%20b&tag=1&tag=2", "": ""} {
+		handler, err := New(Parts{Site: dir, Data: t.TempDir(), Brand: brand.Default(), Country: from, Now: time.Now, Operations: geoip.Operations("")})
 		assert.NilError(t, err)
 		ask := func(path, cookie string, proxied ...string) *httptest.ResponseRecorder {
 			r := httptest.NewRequest(http.MethodGet, path, nil)
 			r.RemoteAddr = "127.0.0.1:1"
 			r.Header.Set("User-Agent", "Mozilla/5.0 Chrome/142")
-			r.Header.Set(geoip.Header, "CA") // a client may send it
+			r.Header.Set(country.Header, "CA") // a client may send it
 			if cookie != "" {
 				r.Header.Set("Cookie", cookie)
 			}
@@ -131,7 +132,7 @@ func TestGuestsAreRedirectedToTheirCountrysSite(t *testing.T) {
 		assert.NilError(t, err)
 		wanted, _ := url.Parse(want)
 		if got.Path != wanted.Path || got.Query().Encode() != wanted.Query().Encode() {
-			t.Errorf("from %q it redirects to %q, want %q", country, got, want)
+			t.Errorf("from %q it redirects to %q, want %q", from, got, want)
 		}
 		if cookie := w.Header().Get("Set-Cookie"); want != "" && (w.Code != 302 || !strings.HasPrefix(cookie, "site=/br/pt-br; Path=/;") || strings.Contains(cookie, "Secure")) {
 			t.Errorf("%d %q", w.Code, cookie)
@@ -143,11 +144,11 @@ func TestGuestsAreRedirectedToTheirCountrysSite(t *testing.T) {
 			t.Errorf("with the cookie of an earlier redirect: %d %v", w.Code, w.Header())
 		}
 		want := "{}"
-		if country != "" {
-			want = `{"country":"` + country + `"}`
+		if from != "" {
+			want = `{"country":"` + from + `"}`
 		}
 		if w := ask("/api/getGeoFromIp", ""); w.Body.String() != want {
-			t.Errorf("from %q: %s", country, w.Body)
+			t.Errorf("from %q: %s", from, w.Body)
 		}
 	}
 }

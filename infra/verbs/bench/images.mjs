@@ -8,8 +8,8 @@ import { fail } from '../build.mjs'
 const width = 828
 const quality = 75
 const formats = {
-  webp: { name: 'WebP', budget: ' (≤ 1.5×)', encode: (picture) => picture.webp({ quality }) },
-  jpeg: { name: 'JPEG', budget: ' (≤ 1.2×)', encode: (picture) => picture.jpeg({ quality }) },
+  webp: { name: 'WebP', budget: ' (≤ 0.9×)', encode: (picture) => picture.webp({ quality }) },
+  jpeg: { name: 'JPEG', budget: ' (≤ 0.9×)', encode: (picture) => picture.jpeg({ quality }) },
   png: { name: 'PNG', budget: '', encode: (picture) => picture.png() },
 }
 const median = (all) => all.toSorted((a, b) => a - b)[all.length >> 1]

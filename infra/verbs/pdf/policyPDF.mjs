@@ -7,12 +7,15 @@ const headings = {
   4: { font: 'bold', size: 10.5, before: 6, after: 2, keepAfter: 40 },
 }
 
-/** Returns the document of a page from the content API. `address` resolves a link. */
-export async function policyPDF({ brand, lang, page, date, updated, address, compress }) {
+/** Returns the document of a page from the content API. `url` is the page's path; `address` resolves a link. */
+export async function policyPDF({ brand, lang, page, url, date, updated, address, compress }) {
   const pdf = new TaggedPDF({ brand, lang, date, title: page.title, compress })
   const withAddress = ({ text, href }) => (href && !href.startsWith('#') ? `${text} (${address(href)})` : text)
   pdf.writeBlock('P', `${page.description}  (${updated})`, { colour: 'ink-2' })
-  for (const block of page.blocks) write(pdf, block, (spans) => spans.map(withAddress).join(''))
+  for (const block of page.blocks) {
+    if (block.kind === 'FORM') pdf.writeBlock('P', address(url)) // a form is filled in on the site
+    else write(pdf, block, (spans) => spans.map(withAddress).join(''))
+  }
   return pdf.end()
 }
 

@@ -42,7 +42,7 @@ export async function publishPDFs({ brand, formatFullDate, markets, pathsOf }, o
       if (!page) throw new Error(`The footer in ${locale} lists ${pdf}, but the page ${url} does not exist`)
       const date = new Date(page.updated)
       const updated = formatFullDate(page.updated, lang)
-      write(join(folder, prefix + pdf), await policyPDF({ brand, lang, page, date, updated, address }))
+      write(join(folder, prefix + pdf), await policyPDF({ brand, lang, page, url, date, updated, address }))
     }
   }
 }

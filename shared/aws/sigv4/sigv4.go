@@ -1,5 +1,5 @@
-// Package sigv4 makes AWS requests that need no SDK client, which would double the size of a function: a JSON POST or a
-// GET, signed (version 4) with the credentials of the Lambda environment.
+// Package sigv4 makes AWS requests that need no SDK client, which would double the size of a function. It signs them (version 4) with the
+// credentials of the Lambda environment.
 package sigv4
 
 import (
@@ -62,16 +62,11 @@ func (s *Service) Call(ctx context.Context, path, target string, in, out any) er
 	if err != nil {
 		return fmt.Errorf("%s: body: %w", s.name, err)
 	}
-	r, err := http.NewRequestWithContext(ctx, http.MethodPost, s.endpoint+path, bytes.NewReader(body))
-	if err != nil {
-		return fmt.Errorf("%s: request: %w", s.name, err)
-	}
-	r.Header.Set("Content-Type", "application/json")
+	header := http.Header{"Content-Type": {"application/json"}}
 	if target != "" {
-		r.Header.Set("Content-Type", "application/x-amz-json-1.1")
-		r.Header.Set("X-Amz-Target", target)
+		header = http.Header{"Content-Type": {"application/x-amz-json-1.1"}, "X-Amz-Target": {target}}
 	}
-	answer, err := s.send(ctx, r, sha256.Sum256(body))
+	answer, err := s.Send(ctx, http.MethodPost, path, header, body)
 	if err != nil {
 		return err
 	}
@@ -86,18 +81,20 @@ func (s *Service) Call(ctx context.Context, path, target string, in, out any) er
 	return nil
 }
 
-// Get requests a path of the service. The caller closes the response's body. The error is *Refused or ErrNoAnswer.
+// Get requests a path of the service. See Send.
 func (s *Service) Get(ctx context.Context, path string) (*http.Response, error) {
-	r, err := http.NewRequestWithContext(ctx, http.MethodGet, s.endpoint+path, nil)
+	return s.Send(ctx, http.MethodGet, path, http.Header{}, nil)
+}
+
+// Send signs a request and sends it. The caller closes the response's body. The error is *Refused, also for an error status, or ErrNoAnswer.
+func (s *Service) Send(ctx context.Context, method, path string, header http.Header, body []byte) (*http.Response, error) {
+	r, err := http.NewRequestWithContext(ctx, method, s.endpoint+path, bytes.NewReader(body))
 	if err != nil {
 		return nil, fmt.Errorf("%s: request: %w", s.name, err)
 	}
-	return s.send(ctx, r, sha256.Sum256(nil))
-}
-
-// send signs a request with the hash of its body and returns the response, or *Refused for an error status.
-func (s *Service) send(ctx context.Context, r *http.Request, sum [sha256.Size]byte) (*http.Response, error) {
+	sum := sha256.Sum256(body)
 	hash := hex.EncodeToString(sum[:])
+	r.Header = header
 	r.Header.Set("X-Amz-Content-Sha256", hash) // S3 requires it
 	if err := s.signer.SignHTTP(ctx, Credentials(s.getenv), r, hash, s.name, s.region, s.now()); err != nil {
 		return nil, fmt.Errorf("%s: sign: %w", s.name, err)
@@ -106,10 +103,14 @@ func (s *Service) send(ctx context.Context, r *http.Request, sum [sha256.Size]by
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", s.name, ErrNoAnswer)
 	}
-	if answer.StatusCode >= 200 && answer.StatusCode < 300 {
+	failed := answer.Header.Get("X-Amz-Function-Error") != "" // Lambda answers 200 when the invoked function fails
+	if answer.StatusCode >= 200 && answer.StatusCode < 300 && !failed {
 		return answer, nil
 	}
 	defer answer.Body.Close()
+	if failed {
+		return nil, &Refused{Service: s.name, Code: "FunctionError", Status: http.StatusInternalServerError}
+	}
 	text, _ := io.ReadAll(io.LimitReader(answer.Body, maxAnswer))
 	return nil, &Refused{Service: s.name, Code: codeOf(answer, text), Status: answer.StatusCode}
 }

@@ -1,7 +1,7 @@
 // Writes intl.json: the output of Intl in the languages of the site. Run it with Node 24 after a change of the formats.
 import { writeFileSync } from 'node:fs'
 
-const languages = { en: 'en-US', 'en-ca': 'en-CA', 'fr-ca': 'fr-CA' }
+const languages = { en: 'en-US', 'en-ca': 'en-CA', 'fr-ca': 'fr-CA', 'pt-br': 'pt-BR', 'ja-jp': 'ja-JP', 'es-mx': 'es-MX' }
 const instants = [
   ...Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2026, month, 1 + month, 9 + month, 5))),
   ...['00:00', '00:05', '09:30', '11:59', '12:00', '12:01', '17:45', '23:59'].map((t) => new Date(`2026-06-07T${t}:00Z`)),

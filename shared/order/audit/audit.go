@@ -82,7 +82,7 @@ func (a *audit) collect(ctx context.Context) error {
 		}
 	}
 	for _, id := range a.Baskets {
-		b, err := basket.Load(ctx, a.table, id)
+		b, err := order.LoadBasket(ctx, a.table, id)
 		if err != nil {
 			return err
 		}
@@ -218,7 +218,7 @@ func (a *audit) baskets(ctx context.Context) error {
 		}
 	}
 	for _, id := range a.Baskets {
-		b, err := basket.Load(ctx, a.table, id)
+		b, err := order.LoadBasket(ctx, a.table, id)
 		if err != nil {
 			return err
 		}

@@ -237,7 +237,7 @@ func (g *Fixture) Order(token string) order.Order {
 // Reload reads a basket again.
 func (g *Fixture) Reload(b basket.Basket) basket.Basket {
 	g.t.Helper()
-	b, err := basket.Load(context.Background(), g.Table, b.ID)
+	b, err := order.LoadBasket(context.Background(), g.Table, b.ID)
 	assert.NilError(g.t, err)
 	return b
 }
@@ -255,6 +255,7 @@ func (g *Fixture) Drained() map[string]int {
 	}
 	d := outbox.NewDrainer(g.Table, g.Now, func() float64 { return 0 }, map[string]outbox.Handler{
 		outbox.KindKitchenOrder: count, outbox.KindKitchenCancel: count, outbox.KindKitchenArrival: count, outbox.KindMail: count,
+		outbox.KindKitchenErase: count, outbox.KindAccountMail: count,
 	})
 	assert.NilError(g.t, d.Drain(context.Background()))
 	return rows

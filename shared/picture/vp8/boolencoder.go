@@ -29,6 +29,26 @@ func (c *boolEncoder) writeBit(bit bool, probability uint8) {
 	}
 }
 
+// writeTokens writes the bits of tokens with the probabilities of their indexes, like writeBit, but without branches for a bit.
+func (c *boolEncoder) writeTokens(tokens []uint16, probabilities *[probabilities + 256]uint8) {
+	low, width, pending := c.low, c.width, c.pending
+	for _, token := range tokens {
+		split := 1 + (width-1)*uint32(probabilities[token>>1])>>8
+		one := -uint32(token & 1) // all bits, or none
+		low += uint64(split & one)
+		split ^= (split ^ (width - split)) & one
+		shift := uint(bits.LeadingZeros8(uint8(split)))
+		width = split << shift
+		low <<= shift
+		if pending += shift; pending >= 40 {
+			c.low, c.pending = low, pending
+			c.flush()
+			low, pending = c.low, c.pending
+		}
+	}
+	c.low, c.width, c.pending = low, width, pending
+}
+
 // flush writes the whole bytes above the upper eight bits. Later bits can change them only by a carry.
 func (c *boolEncoder) flush() {
 	for c.pending >= 8 {

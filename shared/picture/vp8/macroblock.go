@@ -69,14 +69,17 @@ func (e *encoder) try16x16(m *macroblock, x, y int) {
 	c := &e.best16x16
 	source, stride := e.source(&e.y, x*16, y*16)
 	at := e.y.at(x*16, y*16)
+	var blocks [16]rows
+	for i := range blocks {
+		blocks[i] = rowsOf(source[i>>2*4*stride+i&3*4:], stride)
+	}
 	least := 1 << 30
 	for mode := range 4 {
 		predicted := &e.tried
 		predictBlock(mode, 16, e.y.pixels, at, e.y.stride, y > 0, x > 0, predicted[:])
 		sum := modeBits[mode] * e.satdPerBit >> 8
 		for i := 0; i < 16 && sum < least; i++ {
-			o := i>>2*4*stride + i&3*4
-			sum += satd(source[o:], stride, predicted[i>>2*64+i&3*4:], 16)
+			sum += satd(&blocks[i], predicted[i>>2*64+i&3*4:], 16)
 		}
 		if sum < least {
 			least = sum
@@ -186,13 +189,14 @@ type subCandidate struct {
 func (e *encoder) bestSubModes(around *edge, bits *[subModes]uint16, source []byte, stride int) *[2]subCandidate {
 	first, second := &e.subCandidates[0], &e.subCandidates[1]
 	first.satd, second.satd = 1<<30, 1<<30
+	block := rowsOf(source, stride)
 	for mode := range subModes {
 		sum := int(bits[mode]) * e.satdPerBit >> 8
 		if sum >= second.satd {
 			continue
 		}
 		predict4(mode, around, &e.sub)
-		sum += satd(source, stride, e.sub[:], 4)
+		sum += satd(&block, e.sub[:], 4)
 		if sum >= second.satd {
 			continue
 		}
@@ -225,16 +229,22 @@ func (e *encoder) modesAround(m *macroblock, x, y, i int) (above, left uint8) {
 
 // encodeChroma chooses the mode of both chroma planes and reconstructs them.
 func (e *encoder) encodeChroma(m *macroblock, x, y int) {
+	var blocks [2][4]rows
+	for p := range blocks {
+		source, stride := e.source(&e.chroma[p], x*8, y*8)
+		for i := range blocks[p] {
+			blocks[p][i] = rowsOf(source[i>>1*4*stride+i&1*4:], stride)
+		}
+	}
 	least := 1 << 30
 	for mode := range 4 {
 		var predicted [2][64]byte
 		sum := chromaModeBits[mode] * e.satdPerBit >> 8
 		for p := range 2 {
 			plane := &e.chroma[p]
-			source, stride := e.source(plane, x*8, y*8)
 			predictBlock(mode, 8, plane.pixels, plane.at(x*8, y*8), plane.stride, y > 0, x > 0, predicted[p][:])
 			for i := range 4 {
-				sum += satd(source[i>>1*4*stride+i&1*4:], stride, predicted[p][i>>1*32+i&1*4:], 8)
+				sum += satd(&blocks[p][i], predicted[p][i>>1*32+i&1*4:], 8)
 			}
 		}
 		if sum < least {

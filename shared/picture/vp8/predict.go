@@ -1,5 +1,7 @@
 package vp8
 
+import "encoding/binary"
+
 // Modes of a 16 × 16 block and of chroma (8.2), and of a 4 × 4 block (11.2).
 const (
 	dcMode = iota
@@ -158,21 +160,39 @@ func predictBlock(mode, size int, plane []byte, at, stride int, above, left bool
 	}
 }
 
+// rows has a 4 × 4 block: a word for each row, with four numbers, each times a power of 1<<16. An addition of words adds all four; a
+// negative number takes one from the next above it.
+type rows [4]uint64
+
+func rowsOf(samples []byte, stride int) rows {
+	return rows{four(samples), four(samples[stride:]), four(samples[2*stride:]), four(samples[3*stride:])}
+}
+
+// four returns a word with four samples.
+func four(samples []byte) uint64 {
+	v := uint64(binary.LittleEndian.Uint32(samples))
+	v = (v | v<<16) & 0xffff0000ffff
+	return (v | v<<8) & 0xff00ff00ff00ff
+}
+
 // satd returns the sum of the absolute Hadamard coefficients of the difference of two 4 × 4 blocks: an estimate of its cost.
-func satd(source []byte, sourceStride int, predicted []byte, predictedStride int) int {
-	var t [16]int32
-	for y := range 4 {
-		s, p := source[y*sourceStride:][:4], predicted[y*predictedStride:][:4]
-		d0, d1, d2, d3 := int32(s[0])-int32(p[0]), int32(s[1])-int32(p[1]), int32(s[2])-int32(p[2]), int32(s[3])-int32(p[3])
-		a, b, c, d := d0+d2, d1+d3, d0-d2, d1-d3
-		t[y*4], t[y*4+1], t[y*4+2], t[y*4+3] = a+b, a-b, c+d, c-d
-	}
+func satd(source *rows, predicted []byte, stride int) int {
+	const lane = 1 << 10 // more than the largest sum of a column, 4 × 255; added before the numbers of a word are separated
+	d0, d1 := source[0]-four(predicted), source[1]-four(predicted[stride:])
+	d2, d3 := source[2]-four(predicted[2*stride:]), source[3]-four(predicted[3*stride:])
+	a, b, c, d := d0+d2, d1+d3, d0-d2, d1-d3
 	sum := int32(0)
-	for x := range 4 {
-		a, b, c, d := t[x]+t[x+8], t[x+4]+t[x+12], t[x]-t[x+8], t[x+4]-t[x+12]
-		sum += absolute(a+b) + absolute(a-b) + absolute(c+d) + absolute(c-d)
+	for _, row := range [4]uint64{a + b, a - b, c + d, c - d} {
+		row += lane * 0x1000100010001
+		left, right := uint32(row), uint32(row>>32)
+		sums, differences := left+right, int32(left-right)
+		a, b := int32(sums&0xffff)-2*lane, int32(sums>>16)-2*lane
+		c := int32(int16(differences))
+		d := (differences - c) >> 16
+		// |a+b| + |a-b| is twice the larger of |a| and |b|.
+		sum += max(absolute(a), absolute(b)) + max(absolute(c), absolute(d))
 	}
-	return int(sum)
+	return int(2 * sum)
 }
 
 func absolute(v int32) int32 {

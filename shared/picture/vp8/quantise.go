@@ -20,23 +20,25 @@ func newQuantiser(dc, ac int32, roundDC, roundAC float64) quantiser {
 // It returns the index of the last level that is not zero, or first-1.
 func (q *quantiser) quantise(coefficients *[16]int16, first int, levels *[16]int16) (last int) {
 	last = first - 1
-	step, inverse, round := q.step[0], q.inverse[0], q.round[0]
-	if first == 1 {
-		step, inverse, round = q.step[1], q.inverse[1], q.round[1]
-	}
-	for n := first; n < 16; n++ {
-		at := zigzag[n] & 15
-		v := int32(coefficients[at])
-		sign := v >> 31
-		level := ((v^sign-sign)*inverse + round) >> 16
-		if level != 0 {
-			last = n
-			level = min(level, 2047)
+	if first == 0 {
+		if levels[0] = q.level(coefficients, 0, 0); levels[0] != 0 {
+			last = 0
 		}
-		level = level ^ sign - sign
-		levels[n] = int16(level)
-		coefficients[at] = int16(level * step)
-		step, inverse, round = q.step[1], q.inverse[1], q.round[1]
+	}
+	for n := 1; n < 16; n++ {
+		if levels[n] = q.level(coefficients, zigzag[n]&15, 1); levels[n] != 0 {
+			last = n
+		}
 	}
 	return last
+}
+
+// level returns the level of a coefficient, and replaces the coefficient by its dequantised value.
+func (q *quantiser) level(coefficients *[16]int16, at uint8, i int) int16 {
+	v := int32(coefficients[at&15])
+	sign := v >> 31
+	level := min(((v^sign-sign)*q.inverse[i]+q.round[i])>>16, 2047)
+	level = level ^ sign - sign
+	coefficients[at&15] = int16(level * q.step[i])
+	return int16(level)
 }

@@ -218,8 +218,6 @@ func (t *tokens) write(c *boolEncoder, p *[probabilities]uint8) {
 		all[fixed+i] = uint8(i)
 	}
 	for _, bits := range append(t.full, t.bits) {
-		for _, token := range bits {
-			c.writeBit(token&1 != 0, all[token>>1])
-		}
+		c.writeTokens(bits, &all)
 	}
 }

@@ -66,6 +66,13 @@ func (k *Keeper[T]) Get(ctx context.Context, key string) (T, error) {
 	}
 }
 
+// Drop makes the next Get of key load its value again.
+func (k *Keeper[T]) Drop(key string) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	delete(k.entries, key)
+}
+
 func (k *Keeper[T]) lookup(key string) (e entry[T], found bool) {
 	k.mu.Lock()
 	defer k.mu.Unlock()

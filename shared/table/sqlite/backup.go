@@ -58,10 +58,11 @@ func Backup(ctx context.Context, path, file string) (err error) {
 	return nil
 }
 
-// Restore replaces the table at path by the backup in file. The caller prevents that a process has the table open. It returns the folder
-// to which it moved the replaced files, empty if there were none. If file is not a whole backup, it changes nothing. If the process is
-// killed, Open fails until Restore is repeated.
-func Restore(ctx context.Context, file, path string, now time.Time) (kept string, err error) {
+// Restore replaces the table at path by the backup in file, except its partitions that match one of the patterns: "session#*" matches all
+// partitions with that prefix. The caller prevents that a process has the table open. It returns the folder to which it moved the replaced
+// files, empty if there were none. If file is not a whole backup, it changes nothing. If the process is killed, Open fails until Restore is
+// repeated.
+func Restore(ctx context.Context, file, path string, now time.Time, except ...string) (kept string, err error) {
 	if path, file, err = absolute(path, file); err != nil {
 		return "", err
 	}
@@ -69,7 +70,11 @@ func Restore(ctx context.Context, file, path string, now time.Time) (kept string
 		return "", fmt.Errorf("restore: %s is not a backup: %s-wal holds a part of its data", file, file)
 	}
 	next := path + ".restored"
-	if err := errors.Join(copyFile(file, next), verify(ctx, next)); err != nil {
+	err = errors.Join(copyFile(file, next), verify(ctx, next))
+	if err == nil {
+		err = remove(ctx, next, except)
+	}
+	if err != nil {
 		return "", errors.Join(fmt.Errorf("restore %s: %w", file, err), os.Remove(next))
 	}
 	if kept, err = replace(path, next, path+".replaced-"+now.UTC().Format("20060102T150405.000Z")); err != nil {
@@ -143,6 +148,22 @@ func verify(ctx context.Context, path string) error {
 	}
 	if err := rows.Err(); err != nil {
 		return unavailable("verify", err)
+	}
+	return nil
+}
+
+// remove deletes the items of the partitions that match a pattern. If it is killed, the file is useless: there is no log beside it.
+func remove(ctx context.Context, path string, patterns []string) error {
+	q := url.Values{"_pragma": {"journal_mode(MEMORY)", "synchronous(FULL)"}}
+	db, err := sql.Open("sqlite", (&url.URL{Scheme: "file", Path: path, RawQuery: q.Encode()}).String())
+	if err != nil {
+		return unavailable("restore", err)
+	}
+	defer db.Close()
+	for _, pattern := range patterns {
+		if _, err := db.ExecContext(ctx, `DELETE FROM item WHERE pk GLOB ?`, pattern); err != nil {
+			return unavailable("restore", err)
+		}
 	}
 	return nil
 }

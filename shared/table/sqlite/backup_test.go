@@ -1,11 +1,13 @@
 package sqlite
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -179,6 +181,33 @@ func TestKilledRestoreIsRepeated(t *testing.T) {
 			})
 		}
 	}
+}
+
+// What a restore must not bring back is not in the new table. The backup keeps it.
+func TestRestoreWithoutPartitions(t *testing.T) {
+	path, file := newFile(t), filepath.Join(t.TempDir(), "backup.db")
+	s := openFile(t, path)
+	kept, gone := []string{"session", "sessions#ann", "customer#ann"}, []string{"session#", "session#ann", "token-keys", "token-keys-private"}
+	for _, pk := range slices.Concat(kept, gone) {
+		assert.NilError(t, s.Write(ctx, table.Create(table.Item{Key: table.Key{PK: pk, SK: "1"}, Data: []byte("{}")})))
+	}
+	assert.NilError(t, errors.Join(Backup(ctx, path, file), s.Close()))
+	before, err := os.ReadFile(file)
+	assert.NilError(t, err)
+	_, err = Restore(ctx, file, path, restoredAt, "session#*", "token-keys*")
+	assert.NilError(t, err)
+	restored := openFile(t, path)
+	for _, pk := range kept {
+		_, err := restored.Get(ctx, table.Key{PK: pk, SK: "1"})
+		assert.Check(t, err, pk)
+	}
+	for _, pk := range gone {
+		_, err := restored.Get(ctx, table.Key{PK: pk, SK: "1"})
+		assert.Check(t, is.ErrorIs(err, table.ErrNotFound), pk)
+	}
+	after, err := os.ReadFile(file)
+	assert.NilError(t, err)
+	assert.Assert(t, bytes.Equal(before, after))
 }
 
 // Restore into an empty folder makes the table. There are no replaced files to keep.

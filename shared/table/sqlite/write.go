@@ -64,6 +64,7 @@ type writer struct {
 	state      *sql.Stmt
 	put        *sql.Stmt
 	rewrite    *sql.Stmt
+	replace    *sql.Stmt
 	add        *sql.Stmt
 	remove     *sql.Stmt
 	earliest   *sql.Stmt
@@ -102,6 +103,9 @@ func newWriter(ctx context.Context, db *sql.DB, now func() time.Time) (_ *writer
 			count = excluded.count, ipk = excluded.ipk, isk = excluded.isk, data = excluded.data, crc = excluded.crc`},
 		// For rows with unchanged index columns: SQLite rewrites the index entries of every column that is named in an UPDATE.
 		{&w.rewrite, `UPDATE item SET version = ?, count = ?, data = ?, crc = ? WHERE pk = ? AND sk = ?`},
+		// The plus signs keep SQLite from an index of these columns.
+		{&w.replace, `UPDATE item SET version = ?, count = ?, data = ?, crc = ?
+			WHERE pk = ? AND sk = ? AND version = ? AND +expires = ? AND +ipk = ? AND +isk = ?`},
 		{&w.add, `UPDATE item SET count = ?, version = ? WHERE pk = ? AND sk = ?`},
 		{&w.remove, `DELETE FROM item WHERE pk = ? AND sk = ?`},
 		{&w.earliest, `SELECT expires FROM item WHERE expires < 253402300799 ORDER BY expires LIMIT 1`},
@@ -263,6 +267,11 @@ func (w *writer) transact(ctx context.Context, f func() error) error {
 
 // apply checks every operation before the first write, so that a set with a conflict needs no rollback.
 func (w *writer) apply(ctx context.Context, ops []table.Op, now int64) (*table.Conflict, error) {
+	if len(ops) == 1 {
+		if replaced, err := w.replaceOne(ctx, ops[0], now); replaced || err != nil {
+			return nil, err
+		}
+	}
 	olds := make([]*table.Item, len(ops))
 	for n, op := range ops {
 		var old table.Item
@@ -286,6 +295,31 @@ func (w *writer) apply(ctx context.Context, ops []table.Op, now int64) (*table.C
 	return nil, nil
 }
 
+// replaceOne applies a Replace that changes neither expiry nor index, such as most changes of a basket, with one statement that checks
+// its condition too. If nothing was replaced, the caller finds out why.
+func (w *writer) replaceOne(ctx context.Context, op table.Op, now int64) (replaced bool, err error) {
+	next := op.Item
+	if op.Kind != table.KindReplace || next.Epoch() <= now {
+		return false, nil
+	}
+	data := nonNil(next.Data)
+	result, err := w.replace.ExecContext(ctx, op.Version+1, next.Count, data, checksum(data), next.PK, next.SK,
+		op.Version, next.Epoch(), next.Index.PK, next.Index.SK)
+	if err != nil {
+		return false, err
+	}
+	n, err := result.RowsAffected()
+	return n == 1, err
+}
+
+// nonNil returns data for a column that is not NULL.
+func nonNil(data []byte) []byte {
+	if data == nil {
+		return []byte{}
+	}
+	return data
+}
+
 func (w *writer) applyOne(ctx context.Context, op table.Op, old *table.Item) error {
 	var err error
 	switch {
@@ -296,10 +330,7 @@ func (w *writer) applyOne(ctx context.Context, op table.Op, old *table.Item) err
 		_, err = w.add.ExecContext(ctx, next.Count, next.Version, op.Item.PK, op.Item.SK)
 	default:
 		next := op.Result(old)
-		data := next.Data
-		if data == nil {
-			data = []byte{} // nil would be NULL
-		}
+		data := nonNil(next.Data)
 		if old != nil && next.Epoch() == old.Epoch() && next.Index == old.Index {
 			_, err = w.rewrite.ExecContext(ctx, next.Version, next.Count, data, checksum(data), next.PK, next.SK)
 			break

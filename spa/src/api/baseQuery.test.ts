@@ -5,7 +5,8 @@ import { baseQuery, urlOf } from './baseQuery'
 import { recordAnswer } from './connection'
 import { defaultMessage } from './errors'
 import { generated } from './generated'
-import { graphqlPath } from './graphql'
+import { graphqlPath, ordersGraphPath } from './graphql'
+import { storeToken } from './storedToken'
 
 const answer = vi.fn<(request: Request) => Response | Promise<Response>>()
 
@@ -45,7 +46,7 @@ describe('headers', () => {
 
   test('of GraphQL calls contain only brand and country, under other names', async () => {
     history.replaceState(null, '', '/ca/fr-ca/company/our-story')
-    localStorage.setItem('jwt_token', 'abc')
+    storeToken('abc', '2100-01-01T00:00:00Z', 'Anna')
     answer.mockReturnValue(new Response('{"data":{}}'))
     await call({ url: graphqlPath, method: 'POST', body: { query: '{brand{id}}' } })
     const request = answer.mock.calls[0]![0]
@@ -57,6 +58,18 @@ describe('headers', () => {
     ])
   })
 
+  test('of the orders graph contain the token too', async () => {
+    storeToken('abc', '2100-01-01T00:00:00Z', 'Anna')
+    answer.mockReturnValue(new Response('{"data":{}}'))
+    await call({ url: ordersGraphPath, method: 'POST', body: { query: '{me{email}}' } })
+    const request = answer.mock.calls[0]![0]
+    expect(new URL(request.url).pathname).toBe('/graphql')
+    const names = [...request.headers]
+      .map(([name]) => name)
+      .filter((name) => !/^(accept|content-type)$/.test(name))
+    expect(names.sort()).toEqual(['Authorization', 'brandId', 'countryalpha2'])
+  })
+
   test.each(['\u0000', '“token”', 'a b', '\u{1f354}', ''])('omit the invalid token %j', async (kept) => {
     localStorage.setItem('jwt_token', kept)
     answer.mockReturnValue(new Response('{}'))
@@ -65,7 +78,7 @@ describe('headers', () => {
   })
 
   test('contain the token if there is one', async () => {
-    localStorage.setItem('jwt_token', 'abc')
+    storeToken('abc', '2100-01-01T00:00:00Z', 'Anna')
     answer.mockReturnValue(new Response('{}'))
     await call('/online-ordering/locations')
     expect(answer.mock.calls[0]![0].headers.get('authorization')).toBe('Bearer abc')
@@ -128,14 +141,16 @@ test('a network error becomes status 500 with the default message', async () => 
 })
 
 describe('a 401', () => {
-  test('removes the token and opens the sign-in page of the market', async () => {
+  test('removes the token and opens the sign-in page of the market, which leads back', async () => {
     const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
-    history.replaceState(null, '', '/ca/fr-ca/cart')
-    localStorage.setItem('jwt_token', 'abc')
+    history.replaceState(null, '', '/ca/fr-ca/user-profile?page=2')
+    storeToken('abc', '2100-01-01T00:00:00Z', 'Anna')
     answer.mockReturnValue(new Response('', { status: 401 }))
     await call('/my-profile/orders')
     expect(localStorage.getItem('jwt_token')).toBeNull()
-    expect(assign).toHaveBeenCalledExactlyOnceWith('/ca/fr-ca/login')
+    expect(assign).toHaveBeenCalledExactlyOnceWith(
+      '/ca/fr-ca/login?return=%2Fca%2Ffr-ca%2Fuser-profile%3Fpage%3D2',
+    )
   })
 
   test('does not navigate on the sign-in page', async () => {
@@ -144,6 +159,15 @@ describe('a 401', () => {
     answer.mockReturnValue(new Response('', { status: 401 }))
     await call('/my-profile/orders')
     expect(assign).not.toHaveBeenCalled()
+  })
+
+  test('of a wrong password keeps the session', async () => {
+    const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
+    storeToken('abc', '2100-01-01T00:00:00Z', 'Anna')
+    answer.mockReturnValue(Response.json({ code: 'credentials-wrong', message: '' }, { status: 401 }))
+    await call({ url: '/auth/customer/change-password', method: 'POST' })
+    expect(assign).not.toHaveBeenCalled()
+    expect(localStorage.getItem('jwt_token')).toBe('abc')
   })
 
   test.each(['/auth/login/customer', '/auth/login/customer/social', '/auth/customer/set-password'])(

@@ -1,6 +1,7 @@
 import {
   type BaseQueryFn,
   type FetchArgs,
+  type FetchBaseQueryError,
   type FetchBaseQueryMeta,
   fetchBaseQuery,
 } from '@reduxjs/toolkit/query'
@@ -8,20 +9,20 @@ import { brand } from '../brand/brand'
 import { marketOf } from '../market/market'
 import { adjustClock } from '../time/clock'
 import { recordAnswer } from './connection'
-import { type ApiError, apiError, unknownError } from './errors'
-import { graphqlPath } from './graphql'
-import { forgetToken, token } from './token'
+import { type ApiError, unknownError } from './errors'
+import { graphqlPath, ordersGraphPath } from './graphql'
+import { token } from './token'
+import type { Sent } from './tokenAndErrors'
 
 /** Paths with this prefix go to the ordering API without it; all others go to the main API (specification §7). */
 const orderingPrefix = '/online-ordering'
 const orderingApi = '/api/online-ordering'
 const mainApi = '/api'
 
-/** A 401 from these paths is an answer to the sign-in form, not an expired session. */
-const signInPaths = [/^\/auth\/login\/customer/, /^\/auth\/customer\/(forgot|set)-password$/]
+const isGraph = (path: string) => path === graphqlPath || path === ordersGraphPath
 
 export function urlOf(path: string): string {
-  if (path === graphqlPath) return path
+  if (isGraph(path)) return path
   const ordering = path === orderingPrefix || path.startsWith(`${orderingPrefix}/`)
   return ordering ? orderingApi + path.slice(orderingPrefix.length) : mainApi + path
 }
@@ -55,13 +56,14 @@ const send = fetchBaseQuery({
   },
   prepareHeaders: (headers, { arg, extra }) => {
     const { country, locale } = marketOf(pathOf(extra))
-    if (typeof arg === 'object' && arg.url.endsWith(graphqlPath)) {
+    const url = typeof arg === 'object' ? arg.url : arg
+    const bearer = url.endsWith(graphqlPath) ? null : token() // content has no token
+    if (bearer) headers.set('Authorization', `Bearer ${bearer}`)
+    if (url.endsWith(ordersGraphPath)) {
       headers.set('brandId', String(brand.id))
       headers.set('countryalpha2', country)
       return
     }
-    const bearer = token()
-    if (bearer) headers.set('Authorization', `Bearer ${bearer}`)
     headers.set('brand-id', String(brand.id))
     headers.set('platform-id', brand.platformId)
     headers.set('X-Tenant-Id', brand.tenantId)
@@ -82,15 +84,29 @@ export const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError, objec
   const call = typeof args === 'string' ? { url: args } : args
   const caller = api.extra as Caller | undefined
   const url = (caller?.origin ?? '') + urlOf(call.url)
-  const { data, error, meta } = await send({ ...call, url }, api, extra)
+  const sending = () => send({ ...call, url }, api, extra)
+  const isPublic = caller !== undefined || call.url === graphqlPath // content has no token
+  const { data, error, meta } = await (isPublic || !token() ? sending() : sendAsCustomer(sending))
   if (!error) return { data: jsonOrEmpty(data, caller?.read), meta }
   const { status } = error
   if (status === 408) console.warn('Timeout:', call.url)
-  else if (call.url === graphqlPath) console.warn('GraphQL call failed', status)
+  else if (isGraph(call.url)) console.warn('GraphQL call failed', status)
   if (typeof status !== 'number') return { error: unknownError(), meta }
-  if (status === 401) signOut(call.url)
-  return { error: apiError(status, String(error.data ?? '')), meta }
+  const failed = await tokenAndErrors().then(
+    ({ refusal }) => refusal(call.url, status, String(error.data ?? '')),
+    unknownError,
+  )
+  return { error: failed, meta }
 }
+
+/** Handles refusals and customers' tokens. Loaded on use: the calls of most first pages need neither. */
+const tokenAndErrors = () => import('./tokenAndErrors')
+
+const sendAsCustomer = (sending: () => Sent | PromiseLike<Sent>): Promise<Sent> =>
+  tokenAndErrors().then(
+    ({ withFreshToken }) => withFreshToken(sending),
+    () => ({ error: { status: 'FETCH_ERROR' } as FetchBaseQueryError }),
+  )
 
 function jsonOrEmpty(text: unknown, read: (text: string) => unknown = JSON.parse): unknown {
   try {
@@ -98,12 +114,4 @@ function jsonOrEmpty(text: unknown, read: (text: string) => unknown = JSON.parse
   } catch {
     return {}
   }
-}
-
-/** The session expired: remove the token and go to the sign-in page, unless the guest is already there. */
-function signOut(path: string) {
-  if (signInPaths.some((p) => p.test(path))) return
-  forgetToken()
-  const login = `${marketOf(location.pathname).prefix}/login`
-  if (location.pathname !== login) location.assign(login)
 }

@@ -34,6 +34,7 @@ export interface Block {
     | 'STEPS'
     | 'CTA'
     | 'JOBS'
+    | 'FORM'
   /** Headings only: 2 to 4. */
   level?: number
   /** Headings only: unique on the page. */
@@ -50,6 +51,8 @@ export interface Block {
   jobs?: { title: string; place: string; kind?: string; text?: string; needs?: string[] }[]
   picture?: Picture
   cta?: { label: string; url: string }
+  /** Kind of a form: feedback, talk, … */
+  form?: string
 }
 
 export interface PageLink extends Visibility {
@@ -107,7 +110,7 @@ export interface Promo extends Visibility {
 const link = 'slug title updated preventIndexing showOnCanadaSite showOnInternationalSite'
 const picture = 'picture{url alt}'
 const text = '{text strong emphasis href}'
-const blocks = `blocks{kind level id ordered text${text} items${text} head${text} rows${text} people{name role bio ${picture}} facts{number label} faq{q a${text}} steps{title text} jobs{title place kind text needs} ${picture} cta{label url}}`
+const blocks = `blocks{kind level id ordered text${text} items${text} head${text} rows${text} people{name role bio ${picture}} facts{number label} faq{q a${text}} steps{title text} jobs{title place kind text needs} ${picture} cta{label url} form}`
 const postLink = `${link} summary author date ${picture}`
 
 interface BySlug extends LocaleVariables {

@@ -1,11 +1,410 @@
 import { api } from './api'
-export const addTagTypes = ['holiday', 'locations', 'basket', 'order', 'payment'] as const
+export const addTagTypes = ['account', 'forms', 'order', 'holiday', 'locations', 'basket', 'payment'] as const
 const injectedRtkApi = api
   .enhanceEndpoints({
     addTagTypes,
   })
   .injectEndpoints({
     endpoints: (build) => ({
+      confirm: build.mutation<ConfirmApiResponse, ConfirmApiArg>({
+        query: (queryArg) => ({
+          url: `/auth/confirm`,
+          method: 'POST',
+          body: queryArg.confirmAgainInputBody,
+        }),
+        invalidatesTags: ['account'],
+      }),
+      confirmCustomerEmail: build.mutation<ConfirmCustomerEmailApiResponse, ConfirmCustomerEmailApiArg>({
+        query: (queryArg) => ({
+          url: `/auth/confirm-customer-email`,
+          method: 'POST',
+          body: queryArg.confirmInputBody,
+        }),
+        invalidatesTags: ['account'],
+      }),
+      sendConfirmationCode: build.mutation<SendConfirmationCodeApiResponse, SendConfirmationCodeApiArg>({
+        query: () => ({ url: `/auth/confirm/code`, method: 'POST' }),
+        invalidatesTags: ['account'],
+      }),
+      passkeyConfirmOptions: build.mutation<PasskeyConfirmOptionsApiResponse, PasskeyConfirmOptionsApiArg>({
+        query: () => ({ url: `/auth/confirm/options`, method: 'POST' }),
+        invalidatesTags: ['account'],
+      }),
+      beginConfirmSocial: build.mutation<BeginConfirmSocialApiResponse, BeginConfirmSocialApiArg>({
+        query: (queryArg) => ({
+          url: `/auth/confirm/social/${encodeURIComponent(String(queryArg.provider))}`,
+          method: 'POST',
+          body: queryArg.beginLinkInputBody,
+        }),
+        invalidatesTags: ['account'],
+      }),
+      confirmSocial: build.mutation<ConfirmSocialApiResponse, ConfirmSocialApiArg>({
+        query: (queryArg) => ({
+          url: `/auth/confirm/social/${encodeURIComponent(String(queryArg.provider))}`,
+          method: 'PUT',
+          body: queryArg.finishLinkInputBody,
+        }),
+        invalidatesTags: ['account'],
+      }),
+      changePassword: build.mutation<ChangePasswordApiResponse, ChangePasswordApiArg>({
+        query: (queryArg) => ({
+          url: `/auth/customer/change-password`,
+          method: 'POST',
+          body: queryArg.passwordInputBody,
+        }),
+        invalidatesTags: ['account'],
+      }),
+      confirmEmail: build.mutation<ConfirmEmailApiResponse, ConfirmEmailApiArg>({
+        query: (queryArg) => ({
+          url: `/auth/customer/email`,
+          method: 'POST',
+          body: queryArg.confirmEmailInputBody,
+        }),
+        invalidatesTags: ['account'],
+      }),
+      forgotPassword: build.mutation<ForgotPasswordApiResponse, ForgotPasswordApiArg>({
+        query: (queryArg) => ({
+          url: `/auth/customer/forgot-password`,
+          method: 'POST',
+          body: queryArg.forgotInputBody,
+        }),
+        invalidatesTags: ['account'],
+      }),
+      setPassword: build.mutation<SetPasswordApiResponse, SetPasswordApiArg>({
+        query: (queryArg) => ({
+          url: `/auth/customer/set-password`,
+          method: 'POST',
+          body: queryArg.setInputBody,
+        }),
+        invalidatesTags: ['account'],
+      }),
+      listLinkedProviders: build.query<ListLinkedProvidersApiResponse, ListLinkedProvidersApiArg>({
+        query: () => ({ url: `/auth/linked-providers` }),
+        providesTags: ['account'],
+      }),
+      unlinkProvider: build.mutation<UnlinkProviderApiResponse, UnlinkProviderApiArg>({
+        query: (queryArg) => ({
+          url: `/auth/linked-providers/${encodeURIComponent(String(queryArg.provider))}`,
+          method: 'DELETE',
+        }),
+        invalidatesTags: ['account'],
+      }),
+      beginLinkProvider: build.mutation<BeginLinkProviderApiResponse, BeginLinkProviderApiArg>({
+        query: (queryArg) => ({
+          url: `/auth/linked-providers/${encodeURIComponent(String(queryArg.provider))}`,
+          method: 'POST',
+          body: queryArg.beginLinkInputBody,
+        }),
+        invalidatesTags: ['account'],
+      }),
+      linkProvider: build.mutation<LinkProviderApiResponse, LinkProviderApiArg>({
+        query: (queryArg) => ({
+          url: `/auth/linked-providers/${encodeURIComponent(String(queryArg.provider))}`,
+          method: 'PUT',
+          body: queryArg.finishLinkInputBody,
+        }),
+        invalidatesTags: ['account'],
+      }),
+      loginCustomer: build.mutation<LoginCustomerApiResponse, LoginCustomerApiArg>({
+        query: (queryArg) => ({
+          url: `/auth/login/customer`,
+          method: 'POST',
+          body: queryArg.loginInputBody,
+        }),
+        invalidatesTags: ['account'],
+      }),
+      loginCustomerPasskey: build.mutation<LoginCustomerPasskeyApiResponse, LoginCustomerPasskeyApiArg>({
+        query: (queryArg) => ({
+          url: `/auth/login/customer/passkey`,
+          method: 'POST',
+          body: queryArg.passkeyLoginInputBody,
+        }),
+        invalidatesTags: ['account'],
+      }),
+      passkeyLoginOptions: build.mutation<PasskeyLoginOptionsApiResponse, PasskeyLoginOptionsApiArg>({
+        query: () => ({
+          url: `/auth/login/customer/passkey/options`,
+          method: 'POST',
+        }),
+        invalidatesTags: ['account'],
+      }),
+      loginCustomerSocial: build.mutation<LoginCustomerSocialApiResponse, LoginCustomerSocialApiArg>({
+        query: (queryArg) => ({
+          url: `/auth/login/customer/social`,
+          method: 'POST',
+          body: queryArg.socialLoginInputBody,
+        }),
+        invalidatesTags: ['account'],
+      }),
+      passkeyOptions: build.mutation<PasskeyOptionsApiResponse, PasskeyOptionsApiArg>({
+        query: () => ({ url: `/auth/passkey/options`, method: 'POST' }),
+        invalidatesTags: ['account'],
+      }),
+      listPasskeys: build.query<ListPasskeysApiResponse, ListPasskeysApiArg>({
+        query: () => ({ url: `/auth/passkeys` }),
+        providesTags: ['account'],
+      }),
+      addPasskey: build.mutation<AddPasskeyApiResponse, AddPasskeyApiArg>({
+        query: (queryArg) => ({
+          url: `/auth/passkeys`,
+          method: 'POST',
+          body: queryArg.addPasskeyInputBody,
+        }),
+        invalidatesTags: ['account'],
+      }),
+      removePasskey: build.mutation<RemovePasskeyApiResponse, RemovePasskeyApiArg>({
+        query: (queryArg) => ({
+          url: `/auth/passkeys/${encodeURIComponent(String(queryArg.id))}`,
+          method: 'DELETE',
+        }),
+        invalidatesTags: ['account'],
+      }),
+      renamePasskey: build.mutation<RenamePasskeyApiResponse, RenamePasskeyApiArg>({
+        query: (queryArg) => ({
+          url: `/auth/passkeys/${encodeURIComponent(String(queryArg.id))}`,
+          method: 'PATCH',
+          body: queryArg.renamePasskeyInputBody,
+        }),
+        invalidatesTags: ['account'],
+      }),
+      listSessions: build.query<ListSessionsApiResponse, ListSessionsApiArg>({
+        query: () => ({ url: `/auth/sessions` }),
+        providesTags: ['account'],
+      }),
+      endSession: build.mutation<EndSessionApiResponse, EndSessionApiArg>({
+        query: (queryArg) => ({
+          url: `/auth/sessions/${encodeURIComponent(String(queryArg.id))}`,
+          method: 'DELETE',
+        }),
+        invalidatesTags: ['account'],
+      }),
+      signUp: build.mutation<SignUpApiResponse, SignUpApiArg>({
+        query: (queryArg) => ({
+          url: `/auth/sign-up`,
+          method: 'POST',
+          body: queryArg.signUpInputBody,
+        }),
+        invalidatesTags: ['account'],
+      }),
+      listSocial: build.query<ListSocialApiResponse, ListSocialApiArg>({
+        query: () => ({ url: `/auth/social` }),
+        providesTags: ['account'],
+      }),
+      beginSocial: build.mutation<BeginSocialApiResponse, BeginSocialApiArg>({
+        query: (queryArg) => ({
+          url: `/auth/social/${encodeURIComponent(String(queryArg.provider))}`,
+          method: 'POST',
+          body: queryArg.beginInputBody,
+        }),
+        invalidatesTags: ['account'],
+      }),
+      sendVerificationEmail: build.mutation<SendVerificationEmailApiResponse, SendVerificationEmailApiArg>({
+        query: (queryArg) => ({
+          url: `/auth/verification-email`,
+          method: 'POST',
+          body: queryArg.resendInputBody,
+        }),
+        invalidatesTags: ['account'],
+      }),
+      applyForJob: build.mutation<ApplyForJobApiResponse, ApplyForJobApiArg>({
+        query: (queryArg) => ({
+          url: `/labor-management/job-applications`,
+          method: 'POST',
+          body: queryArg.form,
+          headers: {
+            'Idempotency-Key': queryArg['Idempotency-Key'],
+          },
+        }),
+        invalidatesTags: ['forms'],
+      }),
+      getProfile: build.query<GetProfileApiResponse, GetProfileApiArg>({
+        query: () => ({ url: `/my-profile` }),
+        providesTags: ['account'],
+      }),
+      changeProfile: build.mutation<ChangeProfileApiResponse, ChangeProfileApiArg>({
+        query: (queryArg) => ({
+          url: `/my-profile`,
+          method: 'PUT',
+          body: queryArg.profileInputBody,
+          headers: {
+            'If-Match': queryArg['If-Match'],
+          },
+        }),
+        invalidatesTags: ['account'],
+      }),
+      listBuilds: build.query<ListBuildsApiResponse, ListBuildsApiArg>({
+        query: () => ({ url: `/my-profile/builds` }),
+        providesTags: ['account'],
+      }),
+      addBuild: build.mutation<AddBuildApiResponse, AddBuildApiArg>({
+        query: (queryArg) => ({
+          url: `/my-profile/builds`,
+          method: 'POST',
+          body: queryArg.build,
+        }),
+        invalidatesTags: ['account'],
+      }),
+      removeBuild: build.mutation<RemoveBuildApiResponse, RemoveBuildApiArg>({
+        query: (queryArg) => ({
+          url: `/my-profile/builds/${encodeURIComponent(String(queryArg.id))}`,
+          method: 'DELETE',
+          headers: {
+            'If-Match': queryArg['If-Match'],
+          },
+        }),
+        invalidatesTags: ['account'],
+      }),
+      changeBuild: build.mutation<ChangeBuildApiResponse, ChangeBuildApiArg>({
+        query: (queryArg) => ({
+          url: `/my-profile/builds/${encodeURIComponent(String(queryArg.id))}`,
+          method: 'PUT',
+          body: queryArg.build,
+          headers: {
+            'If-Match': queryArg['If-Match'],
+          },
+        }),
+        invalidatesTags: ['account'],
+      }),
+      keepProfile: build.mutation<KeepProfileApiResponse, KeepProfileApiArg>({
+        query: () => ({ url: `/my-profile/deletion`, method: 'DELETE' }),
+        invalidatesTags: ['account'],
+      }),
+      deleteProfile: build.mutation<DeleteProfileApiResponse, DeleteProfileApiArg>({
+        query: () => ({ url: `/my-profile/deletion`, method: 'POST' }),
+        invalidatesTags: ['account'],
+      }),
+      listDeliveryAddresses: build.query<ListDeliveryAddressesApiResponse, ListDeliveryAddressesApiArg>({
+        query: () => ({ url: `/my-profile/delivery-addresses` }),
+        providesTags: ['account'],
+      }),
+      addDeliveryAddress: build.mutation<AddDeliveryAddressApiResponse, AddDeliveryAddressApiArg>({
+        query: (queryArg) => ({
+          url: `/my-profile/delivery-addresses`,
+          method: 'POST',
+          body: queryArg.savedAddress,
+        }),
+        invalidatesTags: ['account'],
+      }),
+      removeDeliveryAddress: build.mutation<RemoveDeliveryAddressApiResponse, RemoveDeliveryAddressApiArg>({
+        query: (queryArg) => ({
+          url: `/my-profile/delivery-addresses/${encodeURIComponent(String(queryArg.id))}`,
+          method: 'DELETE',
+          headers: {
+            'If-Match': queryArg['If-Match'],
+          },
+        }),
+        invalidatesTags: ['account'],
+      }),
+      changeDeliveryAddress: build.mutation<ChangeDeliveryAddressApiResponse, ChangeDeliveryAddressApiArg>({
+        query: (queryArg) => ({
+          url: `/my-profile/delivery-addresses/${encodeURIComponent(String(queryArg.id))}`,
+          method: 'PUT',
+          body: queryArg.savedAddress,
+          headers: {
+            'If-Match': queryArg['If-Match'],
+          },
+        }),
+        invalidatesTags: ['account'],
+      }),
+      changeEmail: build.mutation<ChangeEmailApiResponse, ChangeEmailApiArg>({
+        query: (queryArg) => ({
+          url: `/my-profile/email`,
+          method: 'POST',
+          body: queryArg.emailInputBody,
+        }),
+        invalidatesTags: ['account'],
+      }),
+      exportProfile: build.query<ExportProfileApiResponse, ExportProfileApiArg>({
+        query: () => ({ url: `/my-profile/export` }),
+        providesTags: ['account'],
+      }),
+      getNotifications: build.query<GetNotificationsApiResponse, GetNotificationsApiArg>({
+        query: () => ({ url: `/my-profile/notifications` }),
+        providesTags: ['account'],
+      }),
+      setNotifications: build.mutation<SetNotificationsApiResponse, SetNotificationsApiArg>({
+        query: (queryArg) => ({
+          url: `/my-profile/notifications`,
+          method: 'PUT',
+          body: queryArg.marketing,
+          headers: {
+            'If-Match': queryArg['If-Match'],
+          },
+        }),
+        invalidatesTags: ['account'],
+      }),
+      listOwnOrders: build.query<ListOwnOrdersApiResponse, ListOwnOrdersApiArg>({
+        query: (queryArg) => ({
+          url: `/my-profile/orders`,
+          params: {
+            first: queryArg.first,
+            after: queryArg.after,
+          },
+        }),
+        providesTags: ['order'],
+      }),
+      removePrimaryAddress: build.mutation<RemovePrimaryAddressApiResponse, RemovePrimaryAddressApiArg>({
+        query: (queryArg) => ({
+          url: `/my-profile/primary-address`,
+          method: 'DELETE',
+          headers: {
+            'If-Match': queryArg['If-Match'],
+          },
+        }),
+        invalidatesTags: ['account'],
+      }),
+      getPrimaryAddress: build.query<GetPrimaryAddressApiResponse, GetPrimaryAddressApiArg>({
+        query: () => ({ url: `/my-profile/primary-address` }),
+        providesTags: ['account'],
+      }),
+      setPrimaryAddress: build.mutation<SetPrimaryAddressApiResponse, SetPrimaryAddressApiArg>({
+        query: (queryArg) => ({
+          url: `/my-profile/primary-address`,
+          method: 'PUT',
+          body: queryArg.savedAddress,
+          headers: {
+            'If-Match': queryArg['If-Match'],
+          },
+        }),
+        invalidatesTags: ['account'],
+      }),
+      getReferrals: build.query<GetReferralsApiResponse, GetReferralsApiArg>({
+        query: () => ({ url: `/my-profile/referrals` }),
+        providesTags: ['account'],
+      }),
+      listVehicles: build.query<ListVehiclesApiResponse, ListVehiclesApiArg>({
+        query: () => ({ url: `/my-profile/vehicles` }),
+        providesTags: ['account'],
+      }),
+      addVehicle: build.mutation<AddVehicleApiResponse, AddVehicleApiArg>({
+        query: (queryArg) => ({
+          url: `/my-profile/vehicles`,
+          method: 'POST',
+          body: queryArg.savedVehicle,
+        }),
+        invalidatesTags: ['account'],
+      }),
+      removeVehicle: build.mutation<RemoveVehicleApiResponse, RemoveVehicleApiArg>({
+        query: (queryArg) => ({
+          url: `/my-profile/vehicles/${encodeURIComponent(String(queryArg.id))}`,
+          method: 'DELETE',
+          headers: {
+            'If-Match': queryArg['If-Match'],
+          },
+        }),
+        invalidatesTags: ['account'],
+      }),
+      changeVehicle: build.mutation<ChangeVehicleApiResponse, ChangeVehicleApiArg>({
+        query: (queryArg) => ({
+          url: `/my-profile/vehicles/${encodeURIComponent(String(queryArg.id))}`,
+          method: 'PUT',
+          body: queryArg.savedVehicle,
+          headers: {
+            'If-Match': queryArg['If-Match'],
+          },
+        }),
+        invalidatesTags: ['account'],
+      }),
       checkHoliday: build.query<CheckHolidayApiResponse, CheckHolidayApiArg>({
         query: (queryArg) => ({
           url: `/online-ordering/holiday-settings/holiday-check`,
@@ -111,6 +510,24 @@ const injectedRtkApi = api
           url: `/online-ordering/locations/delivery-radius/${encodeURIComponent(String(queryArg.locationId))}`,
         }),
         providesTags: ['locations'],
+      }),
+      listFavorites: build.query<ListFavoritesApiResponse, ListFavoritesApiArg>({
+        query: () => ({ url: `/online-ordering/locations/favorite` }),
+        providesTags: ['account'],
+      }),
+      removeFavorite: build.mutation<RemoveFavoriteApiResponse, RemoveFavoriteApiArg>({
+        query: (queryArg) => ({
+          url: `/online-ordering/locations/favorite/${encodeURIComponent(String(queryArg.locationId))}`,
+          method: 'DELETE',
+        }),
+        invalidatesTags: ['account'],
+      }),
+      setFavorite: build.mutation<SetFavoriteApiResponse, SetFavoriteApiArg>({
+        query: (queryArg) => ({
+          url: `/online-ordering/locations/favorite/${encodeURIComponent(String(queryArg.locationId))}`,
+          method: 'PUT',
+        }),
+        invalidatesTags: ['account'],
       }),
       getItemDetails: build.query<GetItemDetailsApiResponse, GetItemDetailsApiArg>({
         query: (queryArg) => ({
@@ -275,6 +692,24 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ['order'],
       }),
+      listCustomerOrders: build.query<ListCustomerOrdersApiResponse, ListCustomerOrdersApiArg>({
+        query: (queryArg) => ({
+          url: `/online-ordering/orders/customer/${encodeURIComponent(String(queryArg.email))}`,
+          params: {
+            first: queryArg.first,
+            after: queryArg.after,
+          },
+        }),
+        providesTags: ['order'],
+      }),
+      signInOrders: build.mutation<SignInOrdersApiResponse, SignInOrdersApiArg>({
+        query: (queryArg) => ({
+          url: `/online-ordering/orders/login`,
+          method: 'POST',
+          body: queryArg.signedInInputBody,
+        }),
+        invalidatesTags: ['order'],
+      }),
       reorder: build.mutation<ReorderApiResponse, ReorderApiArg>({
         query: (queryArg) => ({
           url: `/online-ordering/orders/reorder/${encodeURIComponent(String(queryArg.orderToken))}`,
@@ -390,10 +825,374 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ['basket'],
       }),
+      sendCateringFeedback: build.mutation<SendCateringFeedbackApiResponse, SendCateringFeedbackApiArg>({
+        query: (queryArg) => ({
+          url: `/survey-management/catering-feedback`,
+          method: 'POST',
+          body: queryArg.form,
+          headers: {
+            'Idempotency-Key': queryArg['Idempotency-Key'],
+          },
+        }),
+        invalidatesTags: ['forms'],
+      }),
+      askPrivacy: build.mutation<AskPrivacyApiResponse, AskPrivacyApiArg>({
+        query: (queryArg) => ({
+          url: `/survey-management/ccpa`,
+          method: 'POST',
+          body: queryArg.form,
+          headers: {
+            'Idempotency-Key': queryArg['Idempotency-Key'],
+          },
+        }),
+        invalidatesTags: ['forms'],
+      }),
+      sendPrivacyCode: build.mutation<SendPrivacyCodeApiResponse, SendPrivacyCodeApiArg>({
+        query: (queryArg) => ({
+          url: `/survey-management/ccpa/${encodeURIComponent(String(queryArg['case']))}/code`,
+          method: 'POST',
+        }),
+        invalidatesTags: ['forms'],
+      }),
+      verifyPrivacy: build.mutation<VerifyPrivacyApiResponse, VerifyPrivacyApiArg>({
+        query: (queryArg) => ({
+          url: `/survey-management/ccpa/${encodeURIComponent(String(queryArg['case']))}/verification`,
+          method: 'POST',
+          body: queryArg.verifyInputBody,
+        }),
+        invalidatesTags: ['forms'],
+      }),
+      getContest: build.query<GetContestApiResponse, GetContestApiArg>({
+        query: () => ({ url: `/survey-management/contest` }),
+        providesTags: ['forms'],
+      }),
+      enterContest: build.mutation<EnterContestApiResponse, EnterContestApiArg>({
+        query: (queryArg) => ({
+          url: `/survey-management/contest`,
+          method: 'POST',
+          body: queryArg.form,
+          headers: {
+            'Idempotency-Key': queryArg['Idempotency-Key'],
+          },
+        }),
+        invalidatesTags: ['forms'],
+      }),
+      doNotSell: build.mutation<DoNotSellApiResponse, DoNotSellApiArg>({
+        query: (queryArg) => ({
+          url: `/survey-management/do-not-sell`,
+          method: 'POST',
+          body: queryArg.form,
+          headers: {
+            'Idempotency-Key': queryArg['Idempotency-Key'],
+          },
+        }),
+        invalidatesTags: ['forms'],
+      }),
+      sendFeedback: build.mutation<SendFeedbackApiResponse, SendFeedbackApiArg>({
+        query: (queryArg) => ({
+          url: `/survey-management/feedback`,
+          method: 'POST',
+          body: queryArg.form,
+          headers: {
+            'Idempotency-Key': queryArg['Idempotency-Key'],
+          },
+        }),
+        invalidatesTags: ['forms'],
+      }),
+      getFormToken: build.query<GetFormTokenApiResponse, GetFormTokenApiArg>({
+        query: () => ({ url: `/survey-management/form-token` }),
+        providesTags: ['forms'],
+      }),
+      sendReview: build.mutation<SendReviewApiResponse, SendReviewApiArg>({
+        query: (queryArg) => ({
+          url: `/survey-management/reviews`,
+          method: 'POST',
+          body: queryArg.form,
+          headers: {
+            'Idempotency-Key': queryArg['Idempotency-Key'],
+          },
+        }),
+        invalidatesTags: ['forms'],
+      }),
+      sendTalk: build.mutation<SendTalkApiResponse, SendTalkApiArg>({
+        query: (queryArg) => ({
+          url: `/survey-management/talk`,
+          method: 'POST',
+          body: queryArg.form,
+          headers: {
+            'Idempotency-Key': queryArg['Idempotency-Key'],
+          },
+        }),
+        invalidatesTags: ['forms'],
+      }),
+      uploadFile: build.mutation<UploadFileApiResponse, UploadFileApiArg>({
+        query: (queryArg) => ({
+          url: `/survey-management/uploads`,
+          method: 'POST',
+          body: queryArg.body,
+          headers: {
+            'Form-Token': queryArg['Form-Token'],
+          },
+          params: {
+            kind: queryArg.kind,
+          },
+        }),
+        invalidatesTags: ['forms'],
+      }),
     }),
     overrideExisting: false,
   })
 export { injectedRtkApi as generated }
+export type ConfirmApiResponse = unknown
+export type ConfirmApiArg = {
+  confirmAgainInputBody: ConfirmAgainInputBody
+}
+export type ConfirmCustomerEmailApiResponse =
+  /** status 200 Create the account of a sign-up, and sign in */ Token
+export type ConfirmCustomerEmailApiArg = {
+  confirmInputBody: ConfirmInputBody
+}
+export type SendConfirmationCodeApiResponse = unknown
+export type SendConfirmationCodeApiArg = void
+export type PasskeyConfirmOptionsApiResponse =
+  /** status 200 Begin to confirm with a passkey */ RequestOptions
+export type PasskeyConfirmOptionsApiArg = void
+export type BeginConfirmSocialApiResponse =
+  /** status 200 Begin to confirm by signing in again at a linked provider */ Begun
+export type BeginConfirmSocialApiArg = {
+  /** google, apple or facebook */
+  provider: string
+  beginLinkInputBody: BeginLinkInputBody
+}
+export type ConfirmSocialApiResponse = unknown
+export type ConfirmSocialApiArg = {
+  /** google, apple or facebook */
+  provider: string
+  finishLinkInputBody: FinishLinkInputBody
+}
+export type ChangePasswordApiResponse = unknown
+export type ChangePasswordApiArg = {
+  passwordInputBody: PasswordInputBody
+}
+export type ConfirmEmailApiResponse = unknown
+export type ConfirmEmailApiArg = {
+  confirmEmailInputBody: ConfirmEmailInputBody
+}
+export type ForgotPasswordApiResponse = unknown
+export type ForgotPasswordApiArg = {
+  forgotInputBody: ForgotInputBody
+}
+export type SetPasswordApiResponse = unknown
+export type SetPasswordApiArg = {
+  setInputBody: SetInputBody
+}
+export type ListLinkedProvidersApiResponse =
+  /** status 200 The providers that sign the customer in */ LinkedProvider[]
+export type ListLinkedProvidersApiArg = void
+export type UnlinkProviderApiResponse = unknown
+export type UnlinkProviderApiArg = {
+  /** google, apple or facebook */
+  provider: string
+}
+export type BeginLinkProviderApiResponse = /** status 200 Begin to link a provider */ Begun
+export type BeginLinkProviderApiArg = {
+  /** google, apple or facebook */
+  provider: string
+  beginLinkInputBody: BeginLinkInputBody
+}
+export type LinkProviderApiResponse = unknown
+export type LinkProviderApiArg = {
+  /** google, apple or facebook */
+  provider: string
+  finishLinkInputBody: FinishLinkInputBody
+}
+export type LoginCustomerApiResponse = /** status 200 Sign in with a password */ Token
+export type LoginCustomerApiArg = {
+  loginInputBody: LoginInputBody
+}
+export type LoginCustomerPasskeyApiResponse = /** status 200 Sign in with a passkey */ Token
+export type LoginCustomerPasskeyApiArg = {
+  passkeyLoginInputBody: PasskeyLoginInputBody
+}
+export type PasskeyLoginOptionsApiResponse = /** status 200 Begin to sign in with a passkey */ RequestOptions
+export type PasskeyLoginOptionsApiArg = void
+export type LoginCustomerSocialApiResponse =
+  /** status 200 Sign in with what a provider answered */ SocialSignIn
+export type LoginCustomerSocialApiArg = {
+  socialLoginInputBody: SocialLoginInputBody
+}
+export type PasskeyOptionsApiResponse = /** status 200 Begin to create a passkey */ CreationOptions
+export type PasskeyOptionsApiArg = void
+export type ListPasskeysApiResponse = /** status 200 The passkeys, the newest first */ Passkey[]
+export type ListPasskeysApiArg = void
+export type AddPasskeyApiResponse = /** status 201 Created */ Passkey
+export type AddPasskeyApiArg = {
+  addPasskeyInputBody: AddPasskeyInputBody
+}
+export type RemovePasskeyApiResponse = unknown
+export type RemovePasskeyApiArg = {
+  /** Of the passkey */
+  id: string
+}
+export type RenamePasskeyApiResponse = unknown
+export type RenamePasskeyApiArg = {
+  /** Of the passkey */
+  id: string
+  renamePasskeyInputBody: RenamePasskeyInputBody
+}
+export type ListSessionsApiResponse = /** status 200 The browsers that are signed in */ Session[]
+export type ListSessionsApiArg = void
+export type EndSessionApiResponse = unknown
+export type EndSessionApiArg = {
+  /** all: every session, this one too */
+  id: string
+}
+export type SignUpApiResponse = /** status 202 Accepted */ SignUpOutputBody
+export type SignUpApiArg = {
+  signUpInputBody: SignUpInputBody
+}
+export type ListSocialApiResponse =
+  /** status 200 The providers with which guests can sign in */ SocialProvider[]
+export type ListSocialApiArg = void
+export type BeginSocialApiResponse = /** status 200 Begin to sign in at a provider */ Begun
+export type BeginSocialApiArg = {
+  /** google, apple or facebook */
+  provider: string
+  beginInputBody: BeginInputBody
+}
+export type SendVerificationEmailApiResponse = unknown
+export type SendVerificationEmailApiArg = {
+  resendInputBody: ResendInputBody
+}
+export type ApplyForJobApiResponse = /** status 201 Created */ Receipt
+export type ApplyForJobApiArg = {
+  /** A repeated key and body get the same receipt */
+  'Idempotency-Key': string
+  form: Form
+}
+export type GetProfileApiResponse =
+  /** status 200 The customer's names, contact, birthday and points */ Profile
+export type GetProfileApiArg = void
+export type ChangeProfileApiResponse = /** status 200 Change names, phone and birthday */ Profile
+export type ChangeProfileApiArg = {
+  /** Version that the customer saw */
+  'If-Match': string
+  profileInputBody: ProfileInputBody
+}
+export type ListBuildsApiResponse = /** status 200 The customer's builds */ ListBuild
+export type ListBuildsApiArg = void
+export type AddBuildApiResponse =
+  /** status 200 Add to the customer's builds. An equal entry is not added again */ ListBuild
+export type AddBuildApiArg = {
+  build: Build
+}
+export type RemoveBuildApiResponse = /** status 200 Remove one of the customer's builds */ ListBuild
+export type RemoveBuildApiArg = {
+  /** Version that the customer saw */
+  'If-Match': string
+  /** Of the entry */
+  id: string
+}
+export type ChangeBuildApiResponse = /** status 200 Change one of the customer's builds */ ListBuild
+export type ChangeBuildApiArg = {
+  /** Version that the customer saw */
+  'If-Match': string
+  /** Of the entry */
+  id: string
+  build: Build
+}
+export type KeepProfileApiResponse = /** status 200 Cancel the deletion of the account */ Profile
+export type KeepProfileApiArg = void
+export type DeleteProfileApiResponse =
+  /** status 200 Erase the account after 30 days. Signing in again cancels it */ Profile
+export type DeleteProfileApiArg = void
+export type ListDeliveryAddressesApiResponse =
+  /** status 200 The customer's delivery addresses */ ListSavedAddress
+export type ListDeliveryAddressesApiArg = void
+export type AddDeliveryAddressApiResponse =
+  /** status 200 Add to the customer's delivery addresses. An equal entry is not added again */ ListSavedAddress
+export type AddDeliveryAddressApiArg = {
+  savedAddress: SavedAddress
+}
+export type RemoveDeliveryAddressApiResponse =
+  /** status 200 Remove one of the customer's delivery addresses */ ListSavedAddress
+export type RemoveDeliveryAddressApiArg = {
+  /** Version that the customer saw */
+  'If-Match': string
+  /** Of the entry */
+  id: string
+}
+export type ChangeDeliveryAddressApiResponse =
+  /** status 200 Change one of the customer's delivery addresses */ ListSavedAddress
+export type ChangeDeliveryAddressApiArg = {
+  /** Version that the customer saw */
+  'If-Match': string
+  /** Of the entry */
+  id: string
+  savedAddress: SavedAddress
+}
+export type ChangeEmailApiResponse = unknown
+export type ChangeEmailApiArg = {
+  emailInputBody: EmailInputBody
+}
+export type ExportProfileApiResponse = /** status 200 Everything that is stored about the customer */ Export
+export type ExportProfileApiArg = void
+export type GetNotificationsApiResponse =
+  /** status 200 Which advertising the customer wants; none until chosen */ Notifications
+export type GetNotificationsApiArg = void
+export type SetNotificationsApiResponse = /** status 200 Choose advertising by channel */ Notifications
+export type SetNotificationsApiArg = {
+  /** Version that the customer saw */
+  'If-Match': string
+  marketing: Marketing
+}
+export type ListOwnOrdersApiResponse = /** status 200 The customer's orders */ CustomerOrdersOutputBody
+export type ListOwnOrdersApiArg = {
+  /** Orders of a page, which may have fewer */
+  first?: number
+  /** The cursor of the previous page */
+  after?: string
+}
+export type RemovePrimaryAddressApiResponse =
+  /** status 200 Remove the customer's own address */ PrimaryAddress
+export type RemovePrimaryAddressApiArg = {
+  /** Version that the customer saw */
+  'If-Match': string
+}
+export type GetPrimaryAddressApiResponse = /** status 200 The customer's own address */ PrimaryAddress
+export type GetPrimaryAddressApiArg = void
+export type SetPrimaryAddressApiResponse = /** status 200 Set the customer's own address */ PrimaryAddress
+export type SetPrimaryAddressApiArg = {
+  /** Version that the customer saw */
+  'If-Match': string
+  savedAddress: SavedAddress
+}
+export type GetReferralsApiResponse = /** status 200 The customer's referral code */ ReferralsOutputBody
+export type GetReferralsApiArg = void
+export type ListVehiclesApiResponse = /** status 200 The customer's vehicles */ ListSavedVehicle
+export type ListVehiclesApiArg = void
+export type AddVehicleApiResponse =
+  /** status 200 Add to the customer's vehicles. An equal entry is not added again */ ListSavedVehicle
+export type AddVehicleApiArg = {
+  savedVehicle: SavedVehicle
+}
+export type RemoveVehicleApiResponse =
+  /** status 200 Remove one of the customer's vehicles */ ListSavedVehicle
+export type RemoveVehicleApiArg = {
+  /** Version that the customer saw */
+  'If-Match': string
+  /** Of the entry */
+  id: string
+}
+export type ChangeVehicleApiResponse =
+  /** status 200 Change one of the customer's vehicles */ ListSavedVehicle
+export type ChangeVehicleApiArg = {
+  /** Version that the customer saw */
+  'If-Match': string
+  /** Of the entry */
+  id: string
+  savedVehicle: SavedVehicle
+}
 export type CheckHolidayApiResponse = /** status 200 Whether a holiday is active */ Check
 export type CheckHolidayApiArg = {
   /** location.id[eq]ID */
@@ -498,6 +1297,18 @@ export type ListCrossSellItemsApiArg = {
 }
 export type GetDeliveryRadiusApiResponse = /** status 200 Delivery area of a restaurant */ DeliveryRadius
 export type GetDeliveryRadiusApiArg = {
+  /** Id of a restaurant */
+  locationId: string
+}
+export type ListFavoritesApiResponse = /** status 200 The customer's favorite restaurants */ Favorites
+export type ListFavoritesApiArg = void
+export type RemoveFavoriteApiResponse = /** status 200 Make a restaurant no favorite */ Favorites
+export type RemoveFavoriteApiArg = {
+  /** Id of a restaurant */
+  locationId: string
+}
+export type SetFavoriteApiResponse = /** status 200 Make a restaurant a favorite */ Favorites
+export type SetFavoriteApiArg = {
   /** Id of a restaurant */
   locationId: string
 }
@@ -644,6 +1455,20 @@ export type CancelOrderApiArg = {
   /** A new random key for each intention of the guest; every retry repeats it */
   'Idempotency-Key': string
 }
+export type ListCustomerOrdersApiResponse = /** status 200 The customer's orders */ CustomerOrdersOutputBody
+export type ListCustomerOrdersApiArg = {
+  /** Orders of a page, which may have fewer */
+  first?: number
+  /** The cursor of the previous page */
+  after?: string
+  /** The customer's own address */
+  email: string
+}
+export type SignInOrdersApiResponse =
+  /** status 200 Hand a guest's basket and orders over to the customer who signed in */ SignedInOutputBody
+export type SignInOrdersApiArg = {
+  signedInInputBody: SignedInInputBody
+}
 export type ReorderApiResponse =
   /** status 200 Start a basket with the lines of an order; differences and unavailable items are in changes */ Basket
 export type ReorderApiArg = {
@@ -740,12 +1565,71 @@ export type HoldTimeslotApiArg = {
   orderId: string
   holdInputBody: HoldInputBody
 }
-export type Check = {
-  holidayTimeslotGenEndDate: string | null
-  /** UTC; null without a holiday or its timeslots */
-  holidayTimeslotGenStartDate: string | null
-  isHolidayPeriod: boolean
-  isPreorderPeriod: boolean
+export type SendCateringFeedbackApiResponse = /** status 201 Created */ Receipt
+export type SendCateringFeedbackApiArg = {
+  /** A repeated key and body get the same receipt */
+  'Idempotency-Key': string
+  form: Form
+}
+export type AskPrivacyApiResponse = /** status 201 Created */ Receipt
+export type AskPrivacyApiArg = {
+  /** A repeated key and body get the same receipt */
+  'Idempotency-Key': string
+  form: Form
+}
+export type SendPrivacyCodeApiResponse = unknown
+export type SendPrivacyCodeApiArg = {
+  /** Of the receipt of the privacy request */
+  case: string
+}
+export type VerifyPrivacyApiResponse = /** status 200 Verify a privacy request with the mailed code */ Receipt
+export type VerifyPrivacyApiArg = {
+  /** Of the receipt of the privacy request */
+  case: string
+  verifyInputBody: VerifyInputBody
+}
+export type GetContestApiResponse = /** status 200 The contest that is open */ ContestRules
+export type GetContestApiArg = void
+export type EnterContestApiResponse = /** status 201 Created */ Receipt
+export type EnterContestApiArg = {
+  /** A repeated key and body get the same receipt */
+  'Idempotency-Key': string
+  form: Form
+}
+export type DoNotSellApiResponse = /** status 201 Created */ Receipt
+export type DoNotSellApiArg = {
+  /** A repeated key and body get the same receipt */
+  'Idempotency-Key': string
+  form: Form
+}
+export type SendFeedbackApiResponse = /** status 201 Created */ Receipt
+export type SendFeedbackApiArg = {
+  /** A repeated key and body get the same receipt */
+  'Idempotency-Key': string
+  form: Form
+}
+export type GetFormTokenApiResponse =
+  /** status 200 A token that proves when the guest began a form */ TokenOutputBody
+export type GetFormTokenApiArg = void
+export type SendReviewApiResponse = /** status 201 Created */ Receipt
+export type SendReviewApiArg = {
+  /** A repeated key and body get the same receipt */
+  'Idempotency-Key': string
+  form: Form
+}
+export type SendTalkApiResponse = /** status 201 Created */ Receipt
+export type SendTalkApiArg = {
+  /** A repeated key and body get the same receipt */
+  'Idempotency-Key': string
+  form: Form
+}
+export type UploadFileApiResponse = /** status 201 Created */ UploadOutputBody
+export type UploadFileApiArg = {
+  /** review: a JPEG or PNG picture; job-application: a PDF */
+  kind: 'review' | 'job-application'
+  /** Of get-form-token */
+  'Form-Token': string
+  body: Blob
 }
 export type Detail = {
   code: string
@@ -760,7 +1644,7 @@ export type Detail = {
 }
 export type Problem = {
   code: string
-  /** The current basket, as get-basket returns it, if the caller had an older one (basket-changed, price-changed) */
+  /** What is stored now, if the caller had an older version: the basket as get-basket returns it (basket-changed, price-changed), or the part of the profile (profile-changed) */
   current?: any
   /** English, one per finding */
   errors: string[]
@@ -778,6 +1662,633 @@ export type Problem = {
   title: string
   /** urn:problem:<code> */
   type: string
+}
+export type ConfirmAgainInputBody = {
+  /** Of the mail that send-confirmation-code sends */
+  code?: string
+  /** AuthenticationResponseJSON of WebAuthn */
+  passkey?: {
+    [key: string]: any
+  }
+  /** One of password, code and passkey */
+  password?: string
+}
+export type Token = {
+  /** UTC */
+  expires: string
+  firstName: string
+  token: string
+}
+export type ConfirmInputBody = {
+  /** Of the mail; or link and password */
+  code?: string
+  /** The token of the mailed link */
+  link?: string
+  /** With the link: proves that the guest who signed up opened it */
+  password?: string
+  signUp: string
+}
+export type RequestOptions = {
+  challenge: string
+  rpId: string
+  /** Milliseconds */
+  timeout: number
+  userVerification: 'required'
+}
+export type Begun = {
+  /** PKCE (S256), for the dialog */
+  challenge?: string
+  state: string
+  /** Where the guest signs in. Empty for begin-social with Facebook: the page opens the dialog */
+  url?: string
+}
+export type BeginLinkInputBody = {
+  /** Path of the page that finishes it, which gets the fragment as the parameter part */
+  returnTo: string
+}
+export type FinishLinkInputBody = {
+  /** The one-time code of the page's URL */
+  code: string
+}
+export type PasswordInputBody = {
+  password: string
+}
+export type ConfirmEmailInputBody = {
+  /** Of the mail to the new address */
+  code: string
+}
+export type ForgotInputBody = {
+  email: string
+}
+export type SetInputBody = {
+  link: string
+  password: string
+  /** Of the mailed link, as link */
+  reset: string
+}
+export type LinkedProvider = {
+  id: 'google' | 'apple' | 'facebook'
+  linked: string
+}
+export type LoginInputBody = {
+  email: string
+  password: string
+}
+export type PasskeyLoginInputBody = {
+  /** AuthenticationResponseJSON of WebAuthn */
+  answer: {
+    [key: string]: any
+  }
+}
+export type SocialSignIn = {
+  /** Where the code was mailed to */
+  email?: string
+  /** UTC */
+  expires?: string
+  firstName?: string
+  /** The path of begin-social */
+  returnTo?: string
+  /** The address is not verified: confirm-customer-email takes this id and the mailed code */
+  signUp?: string
+  token?: string
+}
+export type SocialLoginInputBody = {
+  /** Of Facebook's SDK, in place of code and state */
+  accessToken?: string
+  /** Google, Apple: the one-time code of the page's URL. Facebook: of the dialog */
+  code?: string
+  provider: 'google' | 'apple' | 'facebook'
+  /** Of the dialog */
+  state?: string
+  /** Of Facebook's SDK: the user that the token is for */
+  userID?: string
+}
+export type AuthenticatorSelector = {
+  requireResidentKey: boolean
+  residentKey: 'required'
+  userVerification: 'required'
+}
+export type PasskeyDescriptor = {
+  id: string
+  type: 'public-key'
+}
+export type PasskeyAlgorithm = {
+  alg: number
+  type: 'public-key'
+}
+export type RelyingParty = {
+  id: string
+  name: string
+}
+export type PasskeyUser = {
+  displayName: string
+  /** In base64url */
+  id: string
+  /** What the browser lists the passkey under */
+  name: string
+}
+export type CreationOptions = {
+  attestation: 'none'
+  authenticatorSelection: AuthenticatorSelector
+  challenge: string
+  /** The passkeys that the customer has */
+  excludeCredentials: PasskeyDescriptor[]
+  pubKeyCredParams: PasskeyAlgorithm[]
+  rp: RelyingParty
+  /** Milliseconds */
+  timeout: number
+  user: PasskeyUser
+}
+export type Passkey = {
+  created: string
+  id: string
+  name: string
+  /** The last time */
+  used?: string
+}
+export type AddPasskeyInputBody = {
+  /** RegistrationResponseJSON of WebAuthn */
+  answer: {
+    [key: string]: any
+  }
+  /** Without it the browser and system */
+  name?: string
+}
+export type RenamePasskeyInputBody = {
+  name: string
+}
+export type Session = {
+  /** Browser and system */
+  agent: string
+  created: string
+  /** The one that asks */
+  current: boolean
+  id: string
+  seen: string
+}
+export type SignUpOutputBody = {
+  /** The id to confirm with. It is given whether or not the address has an account; the mail says which */
+  signUp: string
+}
+export type SignUpInputBody = {
+  address?: string
+  city?: string
+  confirmEmail: string
+  confirmPassword: string
+  email: string
+  firstName: string
+  lastName: string
+  /** Without a password: the customer adds a passkey once the address is confirmed */
+  passkey?: boolean
+  /** 8 to 128 characters; empty with passkey */
+  password: string
+  phone: string
+  referralCode?: string
+  /** State or province, by code or name */
+  state?: string
+  /** ZIP or postal code */
+  zip?: string
+}
+export type SocialProvider = {
+  /** Facebook only, as the next three */
+  appId?: string
+  /** Where the dialog is */
+  dialog?: string
+  id: 'google' | 'apple' | 'facebook'
+  /** Where the SDK is */
+  sdk?: string
+  /** Of the SDK, such as v16.0 */
+  version?: string
+}
+export type BeginInputBody = {
+  /** Path of the sign-in page, which finishes the sign-in */
+  page: string
+  /** Path to continue at */
+  returnTo: string
+}
+export type ResendInputBody = {
+  signUp: string
+}
+export type Receipt = {
+  /** Date by which a person confirms the privacy request */
+  acknowledgeBy?: string
+  /** Date by which the privacy request is answered */
+  answerBy?: string
+  /** Of a privacy request: the id to verify it with */
+  case?: string
+  /** Names the form when the guest calls or writes: R7K2-M9QX */
+  reference: string
+}
+export type ReviewedLayer = {
+  itemId: string
+  /** Name of a layer of the drawing, or item for the dish */
+  part: string
+  verdict: 'good' | 'wrong'
+}
+export type Form = {
+  /** Authorised agent who sends the request */
+  agent?: string
+  /** The box is ticked; of a review: it may be published */
+  agreed?: boolean
+  /** mon-morning to sun-night: also afternoon, evening */
+  availability?: string[]
+  /** As yyyy-MM-dd. It is not stored */
+  birthDate?: string
+  /** Of residence, as ISO 3166-1 alpha-2 */
+  country?: string
+  email?: string
+  firstName?: string
+  /** Of the event */
+  guests?: number
+  lastName?: string
+  /** Parts of dishes that were good or wrong */
+  layers?: ReviewedLayer[]
+  locationId?: string
+  /** 2,000 characters without control characters */
+  message?: string
+  /** As the guest types it */
+  orderNumber?: string
+  /** Of the reviewed order; stored as its number */
+  orderToken?: string
+  phone?: string
+  /** Names that upload-file issued */
+  photos?: string[]
+  /** 1 to 5 */
+  rating?: number
+  /** State or province of residence; required for US and CA */
+  region?: string
+  /** know, delete, correct or limit */
+  request?: string
+  /** Name that upload-file issued */
+  resume?: string
+  /** First possible working day: yyyy-MM-dd */
+  starts?: string
+  /** One that the page lists; of a job application: the role */
+  subject?: string
+  /** Of get-form-token */
+  token: string
+  /** Date of the visit or event: yyyy-MM-dd, not in the future */
+  visited?: string
+  /** Always empty: the page hides the field from people */
+  website?: string
+}
+export type Birthday = {
+  day: number
+  month: number
+}
+export type Profile = {
+  birthday?: Birthday
+  /** UTC; when the account will be erased, if the customer asked for it */
+  deletion?: string
+  email: string
+  firstName: string
+  lastName: string
+  /** E.164 */
+  phone: string
+  /** Points of the loyalty programme; 0 until it starts */
+  spendablePoints: number
+  version: number
+}
+export type ProfileInputBody = {
+  birthday?: Birthday
+  firstName: string
+  lastName: string
+  phone: string
+}
+export type Choice = {
+  /** Choices inside this one including the defaults; absent: the defaults */
+  choices?: Choice[]
+  /** Id of the modifier group */
+  group: string
+  modifier: string
+  quantity: number
+}
+export type Build = {
+  /** All choices including the defaults; absent: the defaults */
+  choices?: Choice[]
+  /** Ignored in a request */
+  id?: string
+  itemId: string
+  /** The restaurant where it was built */
+  locationId?: string
+  /** At most 40 characters */
+  name: string
+}
+export type ListBuild = {
+  entries: Build[]
+  /** For If-Match */
+  version: number
+}
+export type SavedAddress = {
+  address?: string
+  city?: string
+  /** US 1, CA 2 */
+  country: 1 | 2
+  /** Ignored in a request */
+  id?: string
+  /** For the courier, in plain text */
+  instructions?: string
+  /** State or province, by code or name */
+  state?: string
+  /** HOME 1, WORK 2, OTHER 3 */
+  type: 1 | 2 | 3
+  /** Apartment, suite or building */
+  unit?: string
+  /** ZIP or postal code */
+  zip?: string
+}
+export type ListSavedAddress = {
+  entries: SavedAddress[]
+  /** For If-Match */
+  version: number
+}
+export type EmailInputBody = {
+  confirmEmail: string
+  email: string
+}
+export type Entry = {
+  /** Authorised agent who sends the request */
+  agent?: string
+  /** The box is ticked; of a review: it may be published */
+  agreed?: boolean
+  /** mon-morning to sun-night: also afternoon, evening */
+  availability?: string[]
+  /** As yyyy-MM-dd. It is not stored */
+  birthDate?: string
+  /** Of residence, as ISO 3166-1 alpha-2 */
+  country?: string
+  email?: string
+  firstName?: string
+  /** Of the event */
+  guests?: number
+  lastName?: string
+  /** Parts of dishes that were good or wrong */
+  layers?: ReviewedLayer[]
+  locationId?: string
+  /** 2,000 characters without control characters */
+  message?: string
+  /** As the guest types it */
+  orderNumber?: string
+  /** Of the reviewed order; stored as its number */
+  orderToken?: string
+  phone?: string
+  /** Names that upload-file issued */
+  photos?: string[]
+  /** 1 to 5 */
+  rating?: number
+  /** State or province of residence; required for US and CA */
+  region?: string
+  /** know, delete, correct or limit */
+  request?: string
+  /** Name that upload-file issued */
+  resume?: string
+  /** First possible working day: yyyy-MM-dd */
+  starts?: string
+  /** One that the page lists; of a job application: the role */
+  subject?: string
+  /** Date of the visit or event: yyyy-MM-dd, not in the future */
+  visited?: string
+}
+export type File = {
+  bytes: number
+  name: string
+  type: string
+}
+export type ExportedForm = {
+  answerBy?: string
+  closed?: string
+  entry: Entry
+  files?: File[]
+  kind: string
+  outcome?: string
+  received: string
+  reference: string
+  status: string
+  verified?: string
+}
+export type Amount = {
+  currency: 'usd' | 'cad'
+  /** Whole minor units (cents) */
+  minor: number
+}
+export type Adjustment = {
+  /** Reduction, positive */
+  amount: Amount
+  /** Id of the discount or charge */
+  id: string
+  /** Kind of the discount or charge */
+  kind: string
+  label: string
+}
+export type Charge = {
+  amount: Amount
+  /** Id of the discount or charge */
+  id: string
+  /** Kind of the discount or charge */
+  kind: string
+  label: string
+}
+export type OrderContact = {
+  email: string
+  firstName: string
+  lastName: string
+  phone: string
+}
+export type OrderModifier = {
+  depth: number
+  label: string
+  quantity: number
+}
+export type OrderLine = {
+  /** All choices including the defaults; absent: the defaults */
+  choices?: Choice[]
+  instructions?: string
+  itemId: string
+  label: string
+  modifiers: OrderModifier[]
+  picture?: string
+  price: Amount
+  quantity: number
+  /** Layers of the drawing, bottom first */
+  stack?: string[]
+}
+export type Arrival = {
+  /** UTC; when the guest arrived */
+  at?: string
+  /** The guest can report the arrival, or correct the car afterwards */
+  awaited: boolean
+  /** UTC; earliest time to report the arrival, once the kitchen has the order */
+  from: string
+  state: 'placed' | 'arrived' | 'picked-up'
+}
+export type Step = {
+  at: string
+  status: 'scheduled' | 'accepted' | 'in-preparation' | 'ready' | 'completed' | 'cancelled' | 'not-approved'
+}
+export type OrderStatus = {
+  /** Only for a curbside order */
+  arrival?: Arrival
+  cancellable: boolean
+  /** The order will not change any more */
+  final: boolean
+  /** UTC */
+  promisedAt: string
+  /** Seconds */
+  refreshAfter: number
+  /** The payment was refunded */
+  refunded: boolean
+  /** Refunded part of the payment of an order that is not cancelled */
+  refundedAmount?: Amount
+  status:
+    | 'pending'
+    | 'authentication'
+    | 'scheduled'
+    | 'accepted'
+    | 'in-preparation'
+    | 'ready'
+    | 'completed'
+    | 'cancelled'
+    | 'not-approved'
+    | 'not-paid'
+  steps: Step[]
+}
+export type OrderStore = {
+  /** One line */
+  address: string
+  country: string
+  id: string
+  label: string
+  latitude: number
+  longitude: number
+  phone?: string
+  slug: string
+  timeZone: string
+}
+export type Tax = {
+  amount: Amount
+  base: Amount
+  /** Percent, decimal text: 9.975 */
+  rate: string
+  /** The brand's registration number for this tax */
+  registration?: string
+  /** Id of the tax; the site has the name */
+  tax: 'GST' | 'HST' | 'QST' | 'PST' | 'sales-tax'
+}
+export type Vehicle = {
+  colour: string
+  make: string
+  model: string
+}
+export type ExportedOrder = {
+  adjustments: Adjustment[]
+  charges: Charge[]
+  contact: OrderContact
+  cutlery: boolean
+  /** Address of the receipt, mostly hidden */
+  email: string
+  /** The guest's data was erased on request: no name, no email, no lastFour, no notes */
+  erased: boolean
+  firstName: string
+  handoff: number
+  instructions?: string
+  lastFour?: string
+  lines: OrderLine[]
+  number: string
+  orderToken: string
+  /** Charge 2; 0 for a free order */
+  paymentKind: number
+  placedAt: string
+  status: OrderStatus
+  store: OrderStore
+  subtotal: Amount
+  taxes: Tax[]
+  tip: Amount
+  /** The subtotal less the adjustments, plus charges, taxes and tip */
+  total: Amount
+  /** Only for a curbside order; the latest that the guest named */
+  vehicle?: Vehicle
+}
+export type Export = {
+  /** UTC */
+  at: string
+  /** What was sent with the site's forms under the addresses of the account */
+  forms: ExportedForm[]
+  /** The newest first, at most 1,000 */
+  orders: ExportedOrder[]
+  /** Rows of the account by kind: profile, vehicles, password, session, … */
+  rows: {
+    [key: string]: any[]
+  }
+}
+export type Marketing = {
+  email: boolean
+  /** Text messages to the phone */
+  text: boolean
+}
+export type Notifications = {
+  marketing: Marketing
+  version: number
+}
+export type Order = {
+  adjustments: Adjustment[]
+  charges: Charge[]
+  cutlery: boolean
+  /** Address of the receipt, mostly hidden */
+  email: string
+  /** The guest's data was erased on request: no name, no email, no lastFour, no notes */
+  erased: boolean
+  firstName: string
+  handoff: number
+  instructions?: string
+  lastFour?: string
+  lines: OrderLine[]
+  number: string
+  orderToken: string
+  /** Charge 2; 0 for a free order */
+  paymentKind: number
+  placedAt: string
+  status: OrderStatus
+  store: OrderStore
+  subtotal: Amount
+  taxes: Tax[]
+  tip: Amount
+  /** The subtotal less the adjustments, plus charges, taxes and tip */
+  total: Amount
+  /** Only for a curbside order; the latest that the guest named */
+  vehicle?: Vehicle
+}
+export type CustomerOrdersOutputBody = {
+  /** Absent on the last page */
+  cursor?: string
+  /** Newest first */
+  orders: Order[]
+}
+export type PrimaryAddress = {
+  address?: SavedAddress
+  version: number
+}
+export type ReferralsOutputBody = {
+  /** The code that the customer entered at the sign-up */
+  referralCode?: string
+}
+export type SavedVehicle = {
+  colour: string
+  /** Ignored in a request */
+  id?: string
+  make: string
+  model: string
+}
+export type ListSavedVehicle = {
+  entries: SavedVehicle[]
+  /** For If-Match */
+  version: number
+}
+export type Check = {
+  holidayTimeslotGenEndDate: string | null
+  /** UTC; null without a holiday or its timeslots */
+  holidayTimeslotGenStartDate: string | null
+  isHolidayPeriod: boolean
+  isPreorderPeriod: boolean
 }
 export type State = {
   /** Two letters: TX, QC */
@@ -977,11 +2488,6 @@ export type Calories = {
   max: number
   min: number
 }
-export type Amount = {
-  currency: 'usd' | 'cad'
-  /** Whole minor units (cents) */
-  minor: number
-}
 export type Layer = {
   by?: string
   layer: string
@@ -1031,6 +2537,9 @@ export type DeliveryRadius = {
   geometry: Geometry
   /** Radius, if the zone is a circle */
   radiusMeters?: number
+}
+export type Favorites = {
+  locationIds: string[]
 }
 export type Modifier = {
   allergens: string[]
@@ -1247,14 +2756,6 @@ export type Hold = {
   /** UTC */
   start: string
 }
-export type Choice = {
-  /** Choices inside this one including the defaults; absent: the defaults */
-  choices?: Choice[]
-  /** Id of the modifier group */
-  group: string
-  modifier: string
-  quantity: number
-}
 export type ChosenModifier = {
   /** 0 for a choice of the item, 1 for a choice of that choice */
   depth: number
@@ -1331,33 +2832,6 @@ export type TipOption = {
   amount: Amount
   percent: number
 }
-export type Adjustment = {
-  /** Reduction, positive */
-  amount: Amount
-  /** Id of the discount or charge */
-  id: string
-  /** Kind of the discount or charge */
-  kind: string
-  label: string
-}
-export type Charge = {
-  amount: Amount
-  /** Id of the discount or charge */
-  id: string
-  /** Kind of the discount or charge */
-  kind: string
-  label: string
-}
-export type Tax = {
-  amount: Amount
-  base: Amount
-  /** Percent, decimal text: 9.975 */
-  rate: string
-  /** The brand's registration number for this tax */
-  registration?: string
-  /** Id of the tax; the site has the name */
-  tax: 'GST' | 'HST' | 'QST' | 'PST' | 'sales-tax'
-}
 export type Totals = {
   adjustments: Adjustment[]
   charges: Charge[]
@@ -1431,109 +2905,29 @@ export type StartInputBody = {
   line?: NewLine
   locationId: string
 }
-export type OrderModifier = {
-  depth: number
-  label: string
-  quantity: number
-}
-export type OrderLine = {
-  instructions?: string
-  label: string
-  modifiers: OrderModifier[]
-  picture?: string
-  price: Amount
-  quantity: number
-  /** Layers of the drawing, bottom first */
-  stack?: string[]
-}
-export type Arrival = {
-  /** UTC; when the guest arrived */
-  at?: string
-  /** The guest can report the arrival, or correct the car afterwards */
-  awaited: boolean
-  /** UTC; earliest time to report the arrival, once the kitchen has the order */
-  from: string
-  state: 'placed' | 'arrived' | 'picked-up'
-}
-export type Step = {
-  at: string
-  status: 'scheduled' | 'accepted' | 'in-preparation' | 'ready' | 'completed' | 'cancelled' | 'not-approved'
-}
-export type OrderStatus = {
-  /** Only for a curbside order */
-  arrival?: Arrival
-  cancellable: boolean
-  /** The order will not change any more */
-  final: boolean
-  /** UTC */
-  promisedAt: string
-  /** Seconds */
-  refreshAfter: number
-  /** The payment was refunded */
-  refunded: boolean
-  /** Refunded part of the payment of an order that is not cancelled */
-  refundedAmount?: Amount
-  status:
-    | 'pending'
-    | 'authentication'
-    | 'scheduled'
-    | 'accepted'
-    | 'in-preparation'
-    | 'ready'
-    | 'completed'
-    | 'cancelled'
-    | 'not-approved'
-    | 'not-paid'
-  steps: Step[]
-}
-export type OrderStore = {
-  /** One line */
-  address: string
-  country: string
-  id: string
-  label: string
-  latitude: number
-  longitude: number
-  phone?: string
-  slug: string
-  timeZone: string
-}
-export type Vehicle = {
-  colour: string
-  make: string
-  model: string
-}
-export type Order = {
-  adjustments: Adjustment[]
-  charges: Charge[]
-  cutlery: boolean
-  /** Address of the receipt, mostly hidden */
-  email: string
-  /** The guest's data was erased on request: no name, no email, no lastFour, no notes */
-  erased: boolean
-  firstName: string
-  handoff: number
-  instructions?: string
-  lastFour?: string
-  lines: OrderLine[]
-  number: string
-  orderToken: string
-  /** Charge 2; 0 for a free order */
-  paymentKind: number
-  placedAt: string
-  status: OrderStatus
-  store: OrderStore
-  subtotal: Amount
-  taxes: Tax[]
-  tip: Amount
-  /** The subtotal less the adjustments, plus charges, taxes and tip */
-  total: Amount
-  /** Only for a curbside order; the latest that the guest named */
-  vehicle?: Vehicle
-}
 export type ArrivalInputBody = {
   /** Absent: the one named before */
   vehicle?: Vehicle
+}
+export type CustomerBasket = {
+  category: 'everyday' | 'catering'
+  /** Number of items */
+  count: number
+  /** A page of the other country cannot order it */
+  currency: 'usd' | 'cad'
+  handoff: number
+  locationId: string
+  orderId: string
+}
+export type SignedInOutputBody = {
+  /** On other devices, the newest first. None is merged: use its token */
+  baskets: CustomerBasket[]
+  /** Guest orders of the last 30 days with the customer's address; now the customer's */
+  claimed: number
+}
+export type SignedInInputBody = {
+  /** Token of the guest's basket, which is kept */
+  orderId?: string
 }
 export type UpdateInputBody = {
   /** The guest accepts the changes: prices are updated, unavailable items are removed */
@@ -1640,7 +3034,91 @@ export type HoldInputBody = {
   /** UTC; hold this time */
   start?: string
 }
+export type VerifyInputBody = {
+  /** Of the mail */
+  code: string
+}
+export type ContestRules = {
+  /** UTC */
+  closes?: string
+  /** Of residence, as ISO 3166-1 alpha-2 */
+  countries?: string[]
+  /** In years */
+  minAge?: number
+  /** It takes entries now. Otherwise the answer has nothing else */
+  open: boolean
+  /** States and provinces of residence; absent: all of the countries */
+  regions?: string[]
+}
+export type TokenOutputBody = {
+  /** Valid for a day */
+  token: string
+  /** Seconds until a form with the token is accepted */
+  wait: number
+}
+export type UploadOutputBody = {
+  height?: number
+  /** For photos or resume of the form, within a day. It serves once */
+  name: string
+  /** Pixels of the picture as it is stored: upright, at most 4 megapixels */
+  width?: number
+}
 export const {
+  useConfirmMutation,
+  useConfirmCustomerEmailMutation,
+  useSendConfirmationCodeMutation,
+  usePasskeyConfirmOptionsMutation,
+  useBeginConfirmSocialMutation,
+  useConfirmSocialMutation,
+  useChangePasswordMutation,
+  useConfirmEmailMutation,
+  useForgotPasswordMutation,
+  useSetPasswordMutation,
+  useListLinkedProvidersQuery,
+  useUnlinkProviderMutation,
+  useBeginLinkProviderMutation,
+  useLinkProviderMutation,
+  useLoginCustomerMutation,
+  useLoginCustomerPasskeyMutation,
+  usePasskeyLoginOptionsMutation,
+  useLoginCustomerSocialMutation,
+  usePasskeyOptionsMutation,
+  useListPasskeysQuery,
+  useAddPasskeyMutation,
+  useRemovePasskeyMutation,
+  useRenamePasskeyMutation,
+  useListSessionsQuery,
+  useEndSessionMutation,
+  useSignUpMutation,
+  useListSocialQuery,
+  useBeginSocialMutation,
+  useSendVerificationEmailMutation,
+  useApplyForJobMutation,
+  useGetProfileQuery,
+  useChangeProfileMutation,
+  useListBuildsQuery,
+  useAddBuildMutation,
+  useRemoveBuildMutation,
+  useChangeBuildMutation,
+  useKeepProfileMutation,
+  useDeleteProfileMutation,
+  useListDeliveryAddressesQuery,
+  useAddDeliveryAddressMutation,
+  useRemoveDeliveryAddressMutation,
+  useChangeDeliveryAddressMutation,
+  useChangeEmailMutation,
+  useExportProfileQuery,
+  useGetNotificationsQuery,
+  useSetNotificationsMutation,
+  useListOwnOrdersQuery,
+  useRemovePrimaryAddressMutation,
+  useGetPrimaryAddressQuery,
+  useSetPrimaryAddressMutation,
+  useGetReferralsQuery,
+  useListVehiclesQuery,
+  useAddVehicleMutation,
+  useRemoveVehicleMutation,
+  useChangeVehicleMutation,
   useCheckHolidayQuery,
   useListLocationsQuery,
   useListAllLocationsQuery,
@@ -1650,6 +3128,9 @@ export const {
   useListCitiesQuery,
   useListCrossSellItemsQuery,
   useGetDeliveryRadiusQuery,
+  useListFavoritesQuery,
+  useRemoveFavoriteMutation,
+  useSetFavoriteMutation,
   useGetItemDetailsQuery,
   useListItemsQuery,
   useListBrandMenusQuery,
@@ -1667,6 +3148,8 @@ export const {
   useArriveMutation,
   useGetOrderEventQuery,
   useCancelOrderMutation,
+  useListCustomerOrdersQuery,
+  useSignInOrdersMutation,
   useReorderMutation,
   useGetOrderStatusQuery,
   useGetOrderQuery,
@@ -1679,4 +3162,16 @@ export const {
   useReleaseTimeslotMutation,
   useListTimeslotsQuery,
   useHoldTimeslotMutation,
+  useSendCateringFeedbackMutation,
+  useAskPrivacyMutation,
+  useSendPrivacyCodeMutation,
+  useVerifyPrivacyMutation,
+  useGetContestQuery,
+  useEnterContestMutation,
+  useDoNotSellMutation,
+  useSendFeedbackMutation,
+  useGetFormTokenQuery,
+  useSendReviewMutation,
+  useSendTalkMutation,
+  useUploadFileMutation,
 } = injectedRtkApi

@@ -3,14 +3,22 @@ import type { Market } from '../market/market'
 /** GraphQL endpoint of the content (specification §7). It is not below the REST helper's paths. */
 export const graphqlPath = '/content/graphql'
 
+/** GraphQL endpoint of the signed-in customer's orders (specification §7). */
+export const ordersGraphPath = '/graphql'
+
 /** Variables of every query: the locale of the page. */
 export interface LocaleVariables {
   locale: Market['locale']
 }
 
-/** Returns the request of a GraphQL query. */
-export const graphqlRequest = (operationName: string, query: string, variables: object) => ({
-  url: graphqlPath,
+/** Returns the request of a GraphQL query, of the content unless another endpoint is named. */
+export const graphqlRequest = (
+  operationName: string,
+  query: string,
+  variables: object,
+  url = graphqlPath,
+) => ({
+  url,
   method: 'POST',
   body: { operationName, query, variables },
 })

@@ -14,7 +14,9 @@ const withStatus = async (_: unknown, { dispatch, queryFulfilled }: Lifecycle) =
   try {
     const { data } = await queryFulfilled
     const { orderToken, status } = data
-    lastStatuses.delete(orderToken)
+    // A poll may be on its way with the tag: its 304 must not bring back the status before.
+    const last = lastStatuses.get(orderToken)
+    if (last) last.status = status
     dispatch(generated.util.upsertQueryData('getOrderStatus', { statusId: orderToken }, status))
   } catch {
     // The caller handles the error.

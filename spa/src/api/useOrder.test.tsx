@@ -84,3 +84,24 @@ test('a final order is not polled', async () => {
   expect(asked).toEqual([])
   end()
 })
+
+test('an order that loads while a poll is on its way keeps its status if the poll has no news', async () => {
+  let answer = (_: Response) => {}
+  vi.stubGlobal('fetch', (request: Request) => {
+    if (!new URL(request.url).pathname.includes('/status/'))
+      return Promise.resolve(Response.json({ orderToken: 'token', status: standing() }))
+    if (!request.headers.get('if-none-match'))
+      return Promise.resolve(Response.json(standing(), { headers: { etag: '"1"' } }))
+    return new Promise((resolve) => {
+      answer = resolve
+    })
+  })
+  const { result, end } = await follow()
+  await act(() => vi.advanceTimersByTimeAsync(20_500))
+  status = 'ready'
+  await act(async () => result.current.refetch())
+  await act(async () => answer(new Response(null, { status: 304 })))
+  await act(() => vi.advanceTimersByTimeAsync(500))
+  expect(result.current.status).toEqual(standing())
+  end()
+})

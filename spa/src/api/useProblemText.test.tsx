@@ -1,7 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderHookAt } from '../renderAt'
+import { apiError } from './apiError'
 import { recordAnswer } from './connection'
-import { apiError, unknownError } from './errors'
+import { unknownError } from './errors'
 import { useLoadErrorText, useProblemText } from './useProblemText'
 
 const textOf = (status: number, code: string, requestId?: string) => {

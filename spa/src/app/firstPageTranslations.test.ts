@@ -5,7 +5,7 @@ import site from '../i18n/en.site'
 
 const src = resolve(import.meta.dirname, '..')
 
-/** Returns all modules that a file imports, statically or dynamically; of the features only the home page. */
+/** Returns the modules that a file imports, statically or dynamically, but no chunks of other pages; of the features only the home page. */
 function reached(file: string, found = new Set<string>()): Set<string> {
   if (found.has(file)) return found
   found.add(file)
@@ -15,6 +15,7 @@ function reached(file: string, found = new Set<string>()): Set<string> {
     const target = resolve(dirname(file), path)
     const module = [`${target}.tsx`, `${target}.ts`].find((f) => existsSync(f))
     if (!module || /^i18n\/(en|fr)/.test(relative(src, module))) continue
+    if (/^app\/(?!shell)\w+\.chunk\.tsx?$/.test(relative(src, module))) continue
     const feature = /^features\/([\w-]+)\/.*Page\.tsx$/.exec(relative(src, module))?.[1]
     if (!feature || feature === 'home') reached(module, found)
   }

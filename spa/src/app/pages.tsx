@@ -1,13 +1,15 @@
-import type { ComponentType } from 'react'
-import { data, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
-import { type BundlePart, loadTranslations } from '../i18n/i18n'
+import { type ComponentType, memo, Suspense } from 'react'
+import { data, type LoaderFunctionArgs, type RouteObject, redirect, redirectDocument } from 'react-router'
+import { isSignInDocument } from '../features/account/social/document'
+import { type BundlePart, i18n, loadTranslations } from '../i18n/i18n'
 import '../i18n/pageBundles'
 import { getAQuote, soonCategories } from '../market/categories'
-import type { Market } from '../market/market'
+import { type Locale, type Market, marketOf } from '../market/market'
 import { hasPage, isCategory, type PageName, pathsOf, patterns, type SoonCategory } from '../market/paths'
 import { readCookie } from '../market/storedChoices'
 import { registerServiceWorker } from '../offline/registerWorker'
-import { firstInteraction } from '../ui/loading/firstInteraction'
+import { firstInteraction, isPrerendered } from '../ui/loading/firstInteraction'
+import { lazyAfterInteraction } from '../ui/loading/lazyAfterInteraction'
 import { orChunkError } from './chunkError'
 import { notifyNewRelease } from './notifyNewRelease'
 import type { Handle } from './shell/handle'
@@ -36,6 +38,10 @@ function prefetchOrderPages() {
   if ('requestIdleCallback' in window) requestIdleCallback(prefetch, { timeout: 5000 })
   else setTimeout(prefetch, 2000)
 }
+
+/** Sign-in pages have their own document: its content security policy allows a provider's SDK (infra/edge). */
+const inOwnDocument = ({ request }: LoaderFunctionArgs) =>
+  isSignInDocument() ? null : redirectDocument(request.url)
 
 type Page = Omit<RouteObject, 'path' | 'index' | 'children'>
 
@@ -99,23 +105,69 @@ const wordPages = [
   'cookies',
 ] as const satisfies readonly PageName[]
 
-const words = (name: (typeof wordPages)[number]) => async () => {
-  const { ContentPage } = await orChunkError(import('../features/content/ContentPage'))
-  return { element: <ContentPage key={name} slug={patterns[name]} /> }
+/** Pages with a form. */
+const formPages: ReadonlySet<string> = new Set<PageName>([
+  'careers',
+  'contest',
+  'cateringFeedback',
+  'talk',
+  'feedback',
+  'reviewUs',
+  'ccpa',
+  'doNotSell',
+])
+
+/** Loads the forms with their texts; they also use those of the order pages. */
+async function loadForm(locale: Locale) {
+  const [{ FormCard }] = await Promise.all([
+    import('./forms.chunk'),
+    loadTranslations(locale, 'form', 'order'),
+  ])
+  return FormCard
 }
 
-/** Account pages, placeholders until accounts exist. */
-const accountPages = [
-  'login',
-  'signup',
-  'profile',
-  'orders',
-  'rewards',
-] as const satisfies readonly PageName[]
+const LazyForm = lazyAfterInteraction(() => loadForm(i18n.language as Locale))
 
-const account = (kind: (typeof accountPages)[number]) => async () => {
-  const { AccountPage } = await orChunkError(import('../features/content/soon/AccountPage'))
-  return { element: <AccountPage kind={kind} /> }
+/** A prerendered page is complete without the code of its form; any other page appears with its form at once. */
+async function formLoader({ request }: LoaderFunctionArgs) {
+  if (isServer || !isPrerendered())
+    await orChunkError(loadForm(marketOf(new URL(request.url).pathname).locale))
+  return null
+}
+
+/** A render during its hydration would discard the static form, with what the guest has entered. */
+const ContentForm = memo(({ kind }: { kind: string }) => (
+  <Suspense>
+    <LazyForm kind={kind} />
+  </Suspense>
+))
+
+const words = (name: (typeof wordPages)[number]) => async () => {
+  const { ContentPage } = await orChunkError(import('../features/content/ContentPage'))
+  return { element: <ContentPage key={name} slug={patterns[name]} Form={ContentForm} /> }
+}
+
+type AccountChunk = typeof import('./account.chunk')
+
+/** On phones no bar with an order button covers the page’s own buttons. */
+const account = (name: keyof AccountChunk): Page => ({
+  handle: { slim: true } satisfies Handle,
+  lazy: page(() => import('./account.chunk') as Promise<Record<keyof AccountChunk, ComponentType>>, name),
+})
+
+/** Account pages; they share one translation bundle, and use the texts of the order pages too. */
+const accountPages: Partial<Record<PageName, Page>> = {
+  login: { loader: inOwnDocument, ...account('LoginPage') },
+  signup: { loader: inOwnDocument, ...account('SignupPage') },
+  forgotPassword: account('ForgotPasswordPage'),
+  setPassword: account('SetPasswordPage'),
+  confirmEmail: account('ConfirmEmailPage'),
+  orders: { lazy: account('MyOrdersPage').lazy },
+  profile: {
+    handle: { slim: true } satisfies Handle,
+    lazy: page(() => import('./profile.chunk'), 'ProfilePage'),
+  },
+  rewards: { lazy: account('RewardsPage').lazy },
 }
 
 /** Brand pages; they share one translation bundle. paths.ts lists the markets of each. */
@@ -126,8 +178,12 @@ const contentPages: Partial<Record<PageName, Page>> = {
   blogPage: { lazy: blog },
   post: { lazy: page(() => import('../features/content/PostPage'), 'PostPage') },
   sitemap: { lazy: page(() => import('../features/content/SitemapPage'), 'SitemapPage') },
-  ...Object.fromEntries(wordPages.map((name) => [name, { lazy: words(name) }])),
-  ...Object.fromEntries(accountPages.map((kind) => [kind, { lazy: account(kind) }])),
+  ...Object.fromEntries(
+    wordPages.map((name) => [
+      name,
+      { lazy: words(name), loader: formPages.has(name) ? formLoader : undefined },
+    ]),
+  ),
 }
 
 /** In a country without locations, a single page replaces the location pages. */
@@ -154,13 +210,17 @@ const soon = ({ country }: Market): RouteObject[] =>
       },
     }))
 
-/** A group of pages with a translation bundle of its own. */
-const translationGroup = (market: Market, words: BundlePart, children: RouteObject[]): RouteObject => ({
+/** A group of pages with translation bundles of their own. */
+const translationGroup = (
+  market: Market,
+  words: readonly BundlePart[],
+  children: RouteObject[],
+): RouteObject => ({
   handle: { words } satisfies Handle,
   loader: async () => {
-    await orChunkError(loadTranslations(market.locale, words))
+    await orChunkError(loadTranslations(market.locale, ...words))
     // Caching for offline use fetches everything that an order needs: wait until hydration is over.
-    if (words === 'order' && !isServer)
+    if (words.at(-1) === 'order' && !isServer)
       void firstInteraction().then(() =>
         registerServiceWorker(Boolean(readCookie('quote')), notifyNewRelease),
       )
@@ -185,11 +245,12 @@ export function pagesOf(market: Market): RouteObject[] {
   return [
     ...(market.acceptsOrders
       ? [
-          translationGroup(market, 'order', [...routesOf(orderPages, market), ...soon(market)]),
-          translationGroup(market, 'content', routesOf(contentPages, market)),
+          translationGroup(market, ['order'], [...routesOf(orderPages, market), ...soon(market)]),
+          translationGroup(market, ['order', 'account'], routesOf(accountPages, market)),
+          translationGroup(market, ['content'], routesOf(contentPages, market)),
           ...incompleteOrderRoutes(market),
         ]
-      : [translationGroup(market, 'content', routesOf(abroadPages, market))]),
+      : [translationGroup(market, ['content'], routesOf(abroadPages, market))]),
     { path: '*', lazy: page(() => import('../ui/rare.chunk'), 'NotFoundPage') },
   ]
 }

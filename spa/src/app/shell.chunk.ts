@@ -2,6 +2,7 @@
 
 export { pagesOf } from './pages'
 export { refetchForOffline } from './refetchForOffline'
+export { AccountEntry } from './shell/AccountMenu'
 export { BasketHandoffChooser } from './shell/BasketHandoffChooser'
 export { Footer } from './shell/Footer'
 export { GuestSubscriptions } from './shell/GuestSubscriptions'

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { storeToken } from '../api/storedToken'
 import {
   basketForgotten,
   basketFoundIn,
@@ -13,7 +14,7 @@ import {
   selectQuote,
 } from '../basket/basketSession'
 import { basketFixture } from '../basket/fixtures'
-import { readCookie, writeCookie } from '../market/storedChoices'
+import { readCookie, readStored, writeCookie, writeStored } from '../market/storedChoices'
 import { createStore, persistStore } from './store'
 
 /** Expires the cookies with at most this lifetime in seconds. */
@@ -93,4 +94,21 @@ test('without storage a basket lives as long as its cookie', () => {
   expect(reloaded().quote).toBe('one')
   sixHoursLater()
   expect(reloaded().quote).toBeNull()
+})
+
+test('the store follows the stored session: sign-in, refresh, a change by another tab', () => {
+  localStorage.clear()
+  const store = persistStore(createStore())
+  const session = () => store.getState().session
+  const expires = '2026-11-23T12:00:00Z'
+  expect(session().token).toBeNull()
+  storeToken('one', expires, 'Anna')
+  expect(session()).toEqual({ token: 'one', expiry: Date.parse(expires), user: '{"firstName":"Anna"}' })
+  expect(persistStore(createStore()).getState().session).toEqual(session())
+  writeStored('loggedInUser', JSON.stringify({ firstName: 'Anna', spendablePoints: 120 }))
+  storeToken('two', expires, 'Anna')
+  expect(JSON.parse(readStored('loggedInUser')!)).toEqual({ firstName: 'Anna', spendablePoints: 120 })
+  localStorage.clear() // by another tab
+  dispatchEvent(new StorageEvent('storage'))
+  expect(session()).toEqual({ token: null, expiry: 0, user: null })
 })

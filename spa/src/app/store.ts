@@ -2,6 +2,8 @@ import { configureStore } from '@reduxjs/toolkit'
 import { setupListeners } from '@reduxjs/toolkit/query'
 import { api } from '../api/api'
 import type { Caller } from '../api/baseQuery'
+import { sessionChanged, sessionReducer } from '../api/session'
+import { readSession, tokenChanged } from '../api/token'
 import {
   basketSessionReducer,
   persistCookie,
@@ -18,6 +20,7 @@ export function createStore({ answers, caller }: { answers?: PublishedAnswers; c
   return configureStore({
     reducer: {
       [api.reducerPath]: api.reducer,
+      session: sessionReducer,
       basketSession: basketSessionReducer,
       ui: uiReducer,
       checkout: checkoutReducer,
@@ -37,6 +40,8 @@ export function persistStore(store: ReturnType<typeof createStore>) {
       () => {},
     ),
   )
+  for (const event of ['storage', tokenChanged])
+    addEventListener(event, () => store.dispatch(sessionChanged(readSession())))
   let last = store.getState()
   // Renew the cookies on each use.
   for (const name of persistedCookies)

@@ -1,5 +1,5 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { useFocusOnNavigation } from './useFocusOnNavigation'
@@ -29,6 +29,18 @@ function Page({ before }: { before: ReactNode }) {
   )
 }
 
+/** A page with a field that is used as soon as the page can be used. */
+function Form() {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  return (
+    <>
+      <h1>Form</h1>
+      <input ref={field} />
+    </>
+  )
+}
+
 function open(path = '/page') {
   const router = createMemoryRouter([
     {
@@ -37,6 +49,7 @@ function open(path = '/page') {
         { path: '/', element: <h1>Home</h1> },
         { path: '/page', element: <Page before={<h1>Loading</h1>} /> },
         { path: '/bare', element: <Page before={<p>Loading</p>} /> },
+        { path: '/form', element: <Form /> },
       ],
     },
   ])
@@ -64,4 +77,9 @@ test('the focus does not move after the guest acts', async () => {
   act(() => arrive())
   await Promise.resolve()
   expect(document.activeElement).not.toBe(screen.getByRole('heading', { name: 'Here' }))
+})
+
+test('a field that is used at once keeps the focus', async () => {
+  await open('/form')
+  expect(document.activeElement).toBe(screen.getByRole('textbox'))
 })

@@ -1,12 +1,15 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { focusHeading } from '../ui/page/focusHeading'
 
-/** Moves the focus to the h1 of a new page, so that screen readers start there. Changes of query or hash are ignored. */
+/**
+ * Moves the focus to the h1 of a new page, so that screen readers start there. Changes of query or hash are ignored. A layout effect moves
+ * it before the page can be used: a later move would take the focus from a field that the guest types in.
+ */
 export function useFocusOnNavigation() {
   const { pathname } = useLocation()
   const last = useRef(pathname)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (last.current === pathname) return
     last.current = pathname
     return keepFocusOnHeading()

@@ -54,3 +54,20 @@ test.each([
   await store.dispatch(generated.endpoints.getBasket.initiate({ orderId }))
   await vi.waitFor(() => expect(store.getState().basketSession).toMatchObject(want))
 })
+
+test('a read that is answered after a change does not replace the changed basket', async () => {
+  let answer = (_: Response) => {}
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)))
+  const store = storeWith({ quote: 'token', country: null })
+  const cached = () => generated.endpoints.getBasket.select({ orderId: 'token' })(store.getState() as never)
+  const read = store.dispatch(generated.endpoints.getBasket.initiate({ orderId: 'token' }))
+  await vi.waitFor(() => expect(cached().status).toBe('pending'))
+  store.dispatch(
+    generated.util.upsertQueryEntries([
+      { endpointName: 'getBasket', arg: { orderId: 'token' }, value: current },
+    ]),
+  )
+  answer(new Response(JSON.stringify({ ...current, version: 6 })))
+  await read
+  expect(cached().data?.version).toBe(7)
+})

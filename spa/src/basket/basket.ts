@@ -1,3 +1,5 @@
+import { original } from '@reduxjs/toolkit'
+import { copyWithStructuralSharing } from '@reduxjs/toolkit/query'
 import { useSelector, useStore } from 'react-redux'
 import type { ApiError } from '../api/errors'
 import { type Basket, generated, useGetBasketQuery } from '../api/generated'
@@ -85,7 +87,12 @@ generated.enhanceEndpoints({
         { invalidatesTags: [], onQueryStarted: cacheBasketAnswer },
       ]),
     ),
-    getBasket: { onQueryStarted: recordBasketAnswer },
+    getBasket: {
+      onQueryStarted: recordBasketAnswer,
+      // A read that began before a change may be answered after it.
+      merge: (cached: Basket, answer: Basket) =>
+        answer.version < cached.version ? cached : copyWithStructuralSharing(original(cached), answer),
+    },
   },
 })
 

@@ -74,6 +74,12 @@ const basketSession = createSlice({
       state.quote = null
       state.country = null
     },
+    /** A customer signed out on this browser, which others may use next. */
+    guestForgotten: (state) => {
+      state.quote = null
+      state.country = null
+      state.placed = null
+    },
     handoffChosen: (state, { payload }: PayloadAction<HandoffType>) => {
       state.handoff = payload
     },
@@ -84,8 +90,15 @@ const basketSession = createSlice({
   },
 })
 
-export const { basketStarted, basketFoundIn, basketForgotten, orderPlaced, handoffChosen, handoffCleared } =
-  basketSession.actions
+export const {
+  basketStarted,
+  basketFoundIn,
+  basketForgotten,
+  guestForgotten,
+  orderPlaced,
+  handoffChosen,
+  handoffCleared,
+} = basketSession.actions
 export const basketSessionReducer = basketSession.reducer
 type WithBasketSession = { basketSession: BasketSession }
 export const selectHandoff = (state: WithBasketSession) => state.basketSession.handoff

@@ -165,6 +165,7 @@ test('a printed policy has every kind of block, PDF tags and link targets', asyn
     },
     { kind: 'FAQ', faq: [{ q: 'Why?', a: text }] },
     { kind: 'CTA', cta: { label: 'Ask us', url: 'mailto:us@brand.example' } },
+    { kind: 'FORM' },
     ...Array.from({ length: 60 }, () => ({
       kind: 'PARAGRAPH',
       text: [{ text: 'More of it, for a second page.' }],
@@ -174,6 +175,7 @@ test('a printed policy has every kind of block, PDF tags and link targets', asyn
     brand,
     lang: 'fr-CA',
     page: { title: 'Politique', description: 'Ce que nous gardons', blocks },
+    url: '/legal/policy',
     date,
     updated: '1er novembre 2026',
     compress: false,
@@ -190,6 +192,7 @@ test('a printed policy has every kind of block, PDF tags and link targets', asyn
     'Days',
     'Why?',
     'Ask us (mailto:us@brand.example)',
+    'https://www.brand.example/legal/policy',
     '1 / 3',
   ])
     expect(first).toContain(said)

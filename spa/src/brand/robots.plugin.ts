@@ -6,6 +6,7 @@ const rules = `User-agent: *
 Disallow: /api/
 Allow: /api/online-ordering/locations/
 Disallow: /content/graphql
+Disallow: /graphql
 
 Sitemap: ${brand.site}/sitemap.xml
 `

@@ -1,5 +1,4 @@
 import abroad from '../../../locales/en/abroad.json'
-import account from '../../../locales/en/account.json'
 import board from '../../../locales/en/board.json'
 import content from '../../../locales/en/content.json'
 import nutrition from '../../../locales/en/nutrition.json'
@@ -9,7 +8,6 @@ import { withNamespace } from './translationFiles'
 /** English texts of the brand pages. Add a new file here and in the other languages. */
 const words = {
   ...withNamespace('abroad', abroad),
-  ...withNamespace('account', account),
   ...withNamespace('board', board),
   ...withNamespace('content', content),
   ...withNamespace('nutrition', nutrition),

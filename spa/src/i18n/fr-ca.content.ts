@@ -1,5 +1,4 @@
 import abroad from '../../../locales/fr-ca/abroad.json'
-import account from '../../../locales/fr-ca/account.json'
 import board from '../../../locales/fr-ca/board.json'
 import content from '../../../locales/fr-ca/content.json'
 import nutrition from '../../../locales/fr-ca/nutrition.json'
@@ -9,7 +8,6 @@ import { withFrenchSpaces, withNamespace } from './translationFiles'
 /** Canadian French texts of the brand pages. Add a new file here and in the other languages. */
 const words = withFrenchSpaces({
   ...withNamespace('abroad', abroad),
-  ...withNamespace('account', account),
   ...withNamespace('board', board),
   ...withNamespace('content', content),
   ...withNamespace('nutrition', nutrition),

@@ -4,8 +4,8 @@ import { own, restaurant } from '#brand/words'
 import { brand } from '../brand/brand'
 import type { Locale } from '../market/market'
 
-/** Translation bundles: shell and home page; brand pages; order and location pages. */
-export type BundlePart = 'site' | 'content' | 'order'
+/** Translation bundles: shell and home page; brand pages; their forms; order and location pages; account pages. */
+export type BundlePart = 'site' | 'content' | 'form' | 'order' | 'account'
 export type Bundle = { default: Record<string, string> }
 
 /** Translation bundles by file: those of the home page; pageBundles.ts adds the others. */
@@ -94,7 +94,7 @@ function load(locale: Locale, part: BundlePart): Promise<void> {
   return words
 }
 
-const parts: readonly BundlePart[] = ['site', 'content', 'order']
+const parts: readonly BundlePart[] = ['site', 'content', 'order', 'account']
 
 /** Returns the translate function of a locale, independent of the site's current language. */
 export async function translatorFor(locale: Locale) {

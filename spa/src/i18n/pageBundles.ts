@@ -1,4 +1,4 @@
 import { addBundles, type Bundle } from './i18n'
 
-// Markets without ordering have no order bundle.
-addBundles(import.meta.glob<Bundle>('./*.{content,order}.ts'))
+// Markets without ordering have no order and no account bundle.
+addBundles(import.meta.glob<Bundle>('./*.{content,form,order,account}.ts'))

@@ -43,19 +43,24 @@ const matchesTemplate = (key: string) =>
   )
 const build = readFileSync(join(root, 'spa/vite.config.ts'), 'utf8')
 const mails = sources('functions/notify', /\.(go|html|txt)$/)
+const accounts = mails + sources('shared/customer', /\.go$/)
 const documents = sources('functions/orders', /\.go$/)
 const pdfSources = sources('infra/verbs/pdf', /\.mjs$/)
 
 /** Reports whether a text is used, by its full key or by a template. */
 function isUsed(namespace: string, key: string): boolean {
   if (namespace === 'problem') return true // tested with the catalogue of problems
-  if (namespace === 'mail') {
+  if (['mail', 'form-mail', 'desk-mail'].includes(namespace)) {
     const suffixStart = key.lastIndexOf('-') + 1
     return (
       mails.includes(`"${key}"`) ||
       mails.includes(`of("${key.slice(suffixStart)}")`) ||
       mailPrefixes.some((h) => key.startsWith(h))
     )
+  }
+  if (namespace === 'account-mail') {
+    const part = key.slice(key.lastIndexOf('-') + 1)
+    return mails.includes(`of("${part}")`) && accounts.includes(`"${key.slice(0, -part.length - 1)}"`)
   }
   if (namespace === 'calendar') return documents.includes(`"${key}"`)
   if (namespace === 'paper') return pdfSources.includes(`'paper', '${key}'`)
@@ -78,5 +83,6 @@ test('an unused key is found', () => {
   for (const namespace of ['app', 'home', 'food', 'curbside', 'card', 'tax'])
     expect(isUsed(namespace, 'unused-key'), namespace).toBe(false)
   expect(isUsed('mail', 'unused-key')).toBe(false)
+  expect(isUsed('form-mail', 'unused-key')).toBe(false)
   expect(isUsed('calendar', 'unused-key')).toBe(false)
 })

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { loadTranslations } from '../i18n/i18n'
 import { renderAt } from '../renderAt'
@@ -161,4 +161,18 @@ test('at a large text size a pin that would cover another one becomes a dot', ()
   } finally {
     document.documentElement.style.fontSize = ''
   }
+})
+
+test('locations of one state need one file, until the map is moved', async () => {
+  cleanup()
+  const counties = () => map().querySelectorAll('[class*=counties] path').length
+  const inOklahoma = marks.map((mark) => ({ ...mark, state: 'OK' }))
+  renderAt('/', <DrawnMap label="Map of the results" marks={inOklahoma} />)
+  act(() => void fireEvent.pointerDown(document.body))
+  await waitFor(() => expect(counties()).toBe(2)) // Oklahoma, and around it
+  fireEvent.keyDown(map(), { key: '-' })
+  fireEvent.keyDown(map(), { key: '-' })
+  await waitFor(() => expect(counties()).toBeGreaterThan(3))
+  fireEvent.click(screen.getByRole('button', { name: 'Show all' }))
+  await waitFor(() => expect(counties()).toBe(2))
 })

@@ -15,7 +15,7 @@ import { type Size, useElementSize } from './useElementSize'
 import { useGestures } from './useGestures'
 import { useMapView } from './useMapView'
 import { useShapes } from './useShapes'
-import { centreOf, distanceRings, intersects, isVisible, place, type Spot, type View } from './view'
+import { centreOf, contains, distanceRings, intersects, isVisible, place, type Spot, type View } from './view'
 
 const meters = { mile: 1609.344, kilometer: 1000 }
 
@@ -44,7 +44,11 @@ export function DrawnMap(props: DrawnMapProps) {
       >
         {view && size && (
           <div aria-hidden="true">
-            {plate ? <Country {...props} view={view} /> : <Landscape {...props} view={view} size={size} />}
+            {plate ? (
+              <Country {...props} view={view} />
+            ) : (
+              <Landscape {...props} view={view} isMoved={isMoved} size={size} />
+            )}
             {visiblePins(props, view, size).map(({ spot, ...pin }) => (
               <MapPin
                 key={pin.id}
@@ -120,11 +124,27 @@ function Svg({ view, children }: { view: View; children: ReactNode }) {
   )
 }
 
+/**
+ * Returns the regions to load for a view. A state's file contains the country around it: until the guest moves the map, it is enough for
+ * locations of one state.
+ */
+function regionsFor(view: View, isMoved: boolean, marks: readonly Mark[]): typeof regions {
+  const visible = regions.filter(({ box }) => intersects(view, box))
+  const states = new Set(marks.map(({ state }) => state))
+  const main = visible.find(({ code }) => !isMoved && states.size === 1 && states.has(code))
+  if (!main?.around || !contains(main.around, view)) return visible
+  return visible.filter((region) => region === main || !region.around)
+}
+
 /** Land with names and distance rings, below the pins. */
-function Landscape({ view, size, marks, from }: SheetProps & { size: Size }) {
+function Landscape({ view, isMoved, size, marks, from }: SheetProps & { isMoved: boolean; size: Size }) {
   const { distanceUnit, lang } = useMarket()
-  const lands = useShapes(
-    useMemo(() => regions.filter(({ box }) => intersects(view, box)).map(({ load }) => load), [view]),
+  const shown = useMemo(() => regionsFor(view, isMoved, marks), [view, isMoved, marks])
+  const shapes = useShapes(useMemo(() => shown.map(({ load }) => load), [shown]))
+  // Beside the file of another state, the country around one would be drawn twice.
+  const isAlone = shown.filter(({ around }) => around).length === 1
+  const lands = shapes.flatMap((land) =>
+    isAlone && land.around ? [{ ...land.around, code: 'around', water: '' }, land] : [land],
   )
   const middle = from && project(from)
   const rings = from ? distanceRings(from, view, meters[distanceUnit]) : []

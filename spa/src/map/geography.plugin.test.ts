@@ -51,6 +51,8 @@ function metersFrom([x, y]: XY, path: string, latitude: number): number {
   return nearest / unitsPerMeter(latitude)
 }
 
+const load = async (code: string) => (await regions.find((region) => region.code === code)!.load()).default
+
 /** Width of a map line at 1:10 million, in meters. */
 const tolerance = 2_500
 
@@ -68,7 +70,7 @@ test('every location is on the land of its state', { timeout: 60_000 }, async ()
     const cells = row.match(/("([^"]|"")*"|[^,]*)(,|$)/g)!.map((cell) => cell.replace(/,$/, ''))
     const of = (name: string) => cells[column[name]!]!
     const at = project({ latitude: Number(of('latitude')), longitude: Number(of('longitude')) })
-    const { land, water } = (await regions.find((region) => region.code === of('state'))!.load()).default
+    const { land, water } = await load(of('state'))
     const metersOutside = inside(at, land) ? 0 : metersFrom(at, land, Number(of('latitude')))
     const metersInWater = inside(at, water) ? metersFrom(at, water, Number(of('latitude'))) : 0
     if (Math.max(metersOutside, metersInWater) > tolerance)
@@ -77,10 +79,22 @@ test('every location is on the land of its state', { timeout: 60_000 }, async ()
   expect(misplaced).toEqual([])
 })
 
-test('a state fits into a small file, its towns with it', async () => {
+test('a state fits into a small file, with its towns and the country around it', async () => {
   for (const code of ['OK', 'TX', 'RI', 'AB']) {
-    const { default: land } = await regions.find((region) => region.code === code)!.load()
+    const { around, ...land } = await load(code)
     expect(JSON.stringify(land).length).toBeLessThan(40_000)
+    expect(JSON.stringify(around ?? '').length).toBeLessThan(40_000)
     expect(land.towns.length).toBeGreaterThan(20)
   }
+})
+
+test('the country around a state contains its neighbours’ land and towns', async () => {
+  const { around } = await load('OK')
+  const wichita = project({ latitude: 37.69, longitude: -97.34 })
+  expect(inside(wichita, around!.land)).toBe(true)
+  const towns = around!.towns.map(([name]) => name)
+  expect(towns).toContain('Wichita')
+  expect(towns).not.toContain('Tulsa')
+  expect(around!.counties).toMatch(/^M/)
+  expect(around!.borders).toMatch(/^M/)
 })

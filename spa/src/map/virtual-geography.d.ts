@@ -5,6 +5,8 @@ declare module 'virtual:geography' {
     code: string
     /** Bounding box of its land: west, north, east, south. */
     box: readonly [number, number, number, number]
+    /** Bounding box of the country around it in its file; none for provinces and adjacent countries. */
+    around?: readonly [number, number, number, number]
     load: () => Promise<{ default: Land }>
   }
   interface Land {
@@ -18,6 +20,8 @@ declare module 'virtual:geography' {
     borders: string
     /** Places with a post office, largest first, at most 300: name, x, y and number of postal areas. */
     towns: readonly (readonly [name: string, x: number, y: number, size: number])[]
+    /** The country around it. */
+    around?: Pick<Land, 'land' | 'counties' | 'borders' | 'towns'>
   }
   export const regions: readonly Region[]
 }

@@ -10,6 +10,10 @@ const own: Readonly<Record<string, string>> = {
   'functions/holiday/holiday.go': 'holiday',
   'functions/holiday/lambda/main.go': 'holiday',
   'infra/server/server.go': 'holiday',
+  // A desk.
+  'shared/brand/brand.go': 'catering',
+  'shared/brand/records.go': 'catering',
+  'shared/form/kind.go': 'catering',
   'infra/seed/importer/holidays.go': 'holiday',
   'spa/src/market/paths.ts': 'catering',
   'spa/src/app/pages.tsx': 'catering',

@@ -32,6 +32,9 @@ export const patterns = {
   menuPage: 'menu',
   login: 'login',
   signup: 'signup',
+  forgotPassword: 'forgot-password',
+  setPassword: 'set-password',
+  confirmEmail: 'confirm-email',
   profile: 'user-profile',
   orders: 'user-profile/my-orders',
   rewards: 'user-profile/loyalty',
@@ -158,6 +161,8 @@ export function pathsOf({ prefix, acceptsOrders }: Market, handoff: HandoffType 
     checkout: `${prefix}/checkout`,
     payment: `${prefix}/checkout/payment`,
     order: (token: string) => `${prefix}/orders/${encodeURIComponent(token)}`,
+    /** Sign-in page; afterwards the guest returns to the path `from`. */
+    login: (from = '') => `${prefix}/login${from && `?return=${encodeURIComponent(from)}`}`,
     locations: `${prefix}/locations`,
     /** Page of a state, a city or a location, by slugs. */
     location: (...slugs: [state: string, city?: string, location?: string]) =>

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { build, type Plugin } from 'vite'
+import { build, type Plugin, type Rolldown } from 'vite'
 
 /**
- * Chunks that are cached on use instead of precached, to save requests: maps (guests view a few of sixty-four states, and
- * most brands have no street map), content pages, texts of countries without ordering, banners, and dishes that are not sold here.
+ * Chunks that are cached on use instead of precached, to save requests: maps (guests view a few of sixty-four states, and most brands have
+ * no street map), content and account pages, forms, texts of countries without ordering, banners, and dishes that are not sold here.
  */
 const cachedOnUse =
-  /virtual:geography|maplibre|StreetMap|features\/(content|board|soon)\/|NoLocationsPage|LanguagePicker|PromotionsBar|catering-|api-docs|i18n\/(?!en\.|fr-ca\.)[\w-]+\.(site|order)|\.content\.ts|locales\/(?!en\/|fr-ca\/)|content\.json/
+  /virtual:geography|maplibre|StreetMap|features\/(content|board|soon|account|forms|item\/shelf)\/|app\/(account|forms|profile)\.chunk|@simplewebauthn|NoLocationsPage|LanguagePicker|PromotionsBar|catering-|api-docs|i18n\/(?!en\.|fr-ca\.)[\w-]+\.(site|order)|\.(content|account|form)\.ts|locales\/(?!en\/|fr-ca\/)|content\.json/
 
 /**
  * Builds dist/sw.js from worker.ts after the site, because it lists the site's files. Its name has no hash: browsers check that URL for
@@ -34,7 +34,12 @@ export function offline(prefixes: readonly string[]): Plugin {
           !cachedOnUse.test(facadeModuleId ?? name) &&
           (moduleIds.length === 0 || moduleIds.some((id) => !cachedOnUse.test(id))),
       )
-      const sheets = new Set(precached.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]))
+      const document = String((bundle['index.html'] as Rolldown.OutputAsset).source) // it contains its style sheets
+      const sheets = new Set(
+        precached
+          .flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])])
+          .filter((name) => !document.includes(name)),
+      )
       const others = files.filter(
         (file) =>
           file.type === 'asset' &&
@@ -55,11 +60,7 @@ export function offline(prefixes: readonly string[]): Plugin {
           .update(readFileSync(join(out, file)))
           .digest('hex')
           .slice(0, 16)
-      const shell = [
-        { url: '/shell.html', revision: revision('shell.html') },
-        { url: '/boot.js', revision: revision('boot.js') },
-        { url: '/signs.svg', revision: revision('signs.svg') },
-      ]
+      const shell = [{ url: '/shell.html', revision: revision('shell.html') }]
       await build({
         root,
         configFile: false,

@@ -9,7 +9,7 @@ import { ExpirationPlugin } from 'workbox-expiration'
 import { PrecacheFallbackPlugin, precache } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst, NetworkOnly, Strategy, type StrategyHandler } from 'workbox-strategies'
-import { cartCache, nonPagePaths } from './constants'
+import { cartCache, menuCache, nonPagePaths } from './constants'
 
 const worker = self as unknown as WorkerScope
 
@@ -21,8 +21,9 @@ const networkTimeout = 8
 void worker.skipWaiting()
 clientsClaim()
 
-/** Cache of the markets' shells. */
+/** Cache of the markets' shells and of the footer icons. */
 const markets = 'markets'
+const badges = '/signs.svg'
 
 /** Hashed files, of several releases. */
 const files = new CacheFirst({ cacheName: 'assets', plugins: [new ExpirationPlugin({ maxEntries: 300 })] })
@@ -54,29 +55,36 @@ worker.addEventListener('install', (event) => {
     await Promise.all(all.map((path) => files.handleAll({ event, request: new Request(path) })[1]))
     // Shells of the previous release reference its files.
     await caches.delete(markets)
-    await (await caches.open(markets)).addAll(shells.map((path) => new Request(path, { cache: 'reload' })))
+    const requests = shells.map((path) => new Request(path, { cache: 'reload' }))
+    // The page has usually loaded the icons: no second request, although a release may have changed them. They are used offline only.
+    requests.push(new Request(badges, { cache: 'force-cache' }))
+    await (await caches.open(markets)).addAll(requests)
   }
   event.waitUntil(precacheInUse())
 })
 
-// The default shell, its first script and the footer icons, of the release precached above.
+// The default shell of the release precached above.
 precache(shell)
-const networkOrPrecached = (path: string, ...fallbacks: WorkboxPlugin[]) =>
-  new NetworkOnly({
-    networkTimeoutSeconds: networkTimeout,
-    plugins: [...fallbacks, new PrecacheFallbackPlugin({ fallbackURL: path })],
-  })
-const marketShellFallback: WorkboxPlugin = {
+const cachedShell: WorkboxPlugin = {
   handlerDidError: async ({ request }) => {
     const path = shellOf(request.url)
     return path ? caches.match(path, { cacheName: markets }) : undefined
   },
 }
+const precachedShell = new PrecacheFallbackPlugin({ fallbackURL: '/shell.html' })
+const documents = new NetworkOnly({
+  networkTimeoutSeconds: networkTimeout,
+  plugins: [cachedShell, precachedShell],
+})
+registerRoute(new NavigationRoute(documents, { denylist: nonPagePaths }))
+
+const cachedBadges: WorkboxPlugin = {
+  handlerDidError: () => caches.match(badges, { cacheName: markets }),
+}
 registerRoute(
-  new NavigationRoute(networkOrPrecached('/shell.html', marketShellFallback), { denylist: nonPagePaths }),
+  ({ url, sameOrigin }) => sameOrigin && url.pathname === badges,
+  new NetworkOnly({ networkTimeoutSeconds: networkTimeout, plugins: [cachedBadges] }),
 )
-for (const path of ['/boot.js', '/signs.svg'])
-  registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname === path, networkOrPrecached(path))
 
 /** Separates cached responses by language, because the URL does not contain it. */
 const byLanguage: WorkboxPlugin = {
@@ -101,7 +109,7 @@ async function copyOf(response: Response): Promise<Response | null> {
 const ordering = '/api/online-ordering'
 
 const menus = new NetworkFirst({
-  cacheName: 'menus',
+  cacheName: menuCache,
   networkTimeoutSeconds: networkTimeout,
   plugins: [
     byLanguage,

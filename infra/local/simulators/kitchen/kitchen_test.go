@@ -143,25 +143,6 @@ func (b *testKitchen) page() string {
 	return b.serve(httptest.NewRequest("GET", Prefix, nil)).Body.String()
 }
 
-func TestTicketsAdvanceAutomatically(t *testing.T) {
-	b := newTestKitchen(t)
-	code := b.send("order.placed", "a")
-	assert.Assert(t, code == http.StatusNoContent, "order: got %d, want 204", code)
-	b.pass(pace - time.Second)
-	assert.Equal(t, b.reported(), "")
-	b.pass(time.Second)
-	assert.Equal(t, b.reported(), "a accepted")
-	for range 5 {
-		b.pass(pace)
-	}
-	assert.Equal(t, b.reported(), "a accepted, a in-preparation, a ready, a completed")
-	ids := map[string]bool{}
-	for _, e := range b.received {
-		ids[e.ID] = true
-	}
-	assert.Assert(t, is.Len(ids, 4), "two events have the same id")
-}
-
 // An order for another day is accepted at once and started near its time; the crew may start it earlier.
 func TestOrderForLaterWaits(t *testing.T) {
 	b := newTestKitchen(t)
@@ -184,19 +165,6 @@ func TestOrderForLaterWaits(t *testing.T) {
 	if got := b.reported(); got != "a accepted, b accepted, b in-preparation, b ready, a in-preparation, b completed, a ready, a completed" {
 		t.Errorf("near its time: got event %s", got)
 	}
-}
-
-func TestTicketsAdvanceByHand(t *testing.T) {
-	b := newTestKitchen(t)
-	b.press("/switches", "switch", "byItself", "state", "off")
-	b.send("order.placed", "a")
-	b.pass(time.Hour)
-	assert.Equal(t, b.reported(), "")
-	for _, to := range []string{"ready", accepted, accepted, inPreparation, ready, completed, completed} {
-		b.press("/tickets/1", "to", to)
-	}
-	b.pass(0)
-	assert.Equal(t, b.reported(), "a accepted, a in-preparation, a ready, a completed")
 }
 
 func TestRefuse(t *testing.T) {
@@ -250,29 +218,6 @@ func TestDuplicateAndDisorderedMessages(t *testing.T) {
 	}
 	assert.Equal(t, b.reported(), "")
 	assert.Equal(t, len(b.look().Tickets), 2)
-}
-
-// A ticket shows the car from the start, and the guest's arrival once reported; a correction changes the car.
-func TestArrivalIsShown(t *testing.T) {
-	b := newTestKitchen(t)
-	arrive := func(order, car, at string) int {
-		body := fmt.Sprintf(`{"id":"m-%s-%s","type":"order.arrived","at":%q,"order":{"id":%q,"number":"N","vehicle":{"make":"Honda","model":%q,"colour":"<i>red</i>"}}}`, order, car, at, order, car)
-		return b.sendSigned(body, secrets.Sign([]byte(body), b.clock.Now()))
-	}
-	placed := strings.Replace(message("order.placed", "a"), `"handoff":"pickup"`, `"handoff":"curbside","vehicle":{"make":"Honda","model":"Civic","colour":"silver"}`, 1)
-	b.sendSigned(placed, secrets.Sign([]byte(placed), b.clock.Now()))
-	assert.Assert(t, is.Contains(b.page(), "Honda Civic, silver<span>On the way"))
-	for range 2 {
-		code := arrive("a", "Jazz", "2026-06-01T17:50:00Z")
-		assert.Check(t, code == http.StatusNoContent, "answered %d", code)
-	}
-	b.reopen()
-	page := b.page()
-	assert.Assert(t, is.Contains(page, "Honda Jazz, &lt;i&gt;red&lt;/i&gt;<span>Here since 12:50 PM"))
-	assert.Assert(t, !strings.Contains(page, "Civic"))
-	code := arrive("unknown", "Jazz", "2026-06-01T17:50:00Z")
-	assert.Assert(t, code == http.StatusNoContent)
-	assert.Assert(t, is.Len(b.look().Tickets, 1))
 }
 
 func TestUnsignedMessagesAreRefused(t *testing.T) {

@@ -1,4 +1,4 @@
-// Package mail stores guests' mails in a folder and shows them. It sends nothing.
+// Package mail stores mails in a folder and shows them. It sends nothing.
 package mail
 
 import (
@@ -76,6 +76,30 @@ func (b *Box) Forget(_ context.Context, o order.Order) error {
 				return fmt.Errorf("mail: %w", err)
 			}
 		}
+	}
+	return nil
+}
+
+// ForgetAddress removes the messages to an address, and those that a desk would answer to it. Box is a person.Mailbox.
+func (b *Box) ForgetAddress(_ context.Context, address string) error {
+	all, err := b.all()
+	if err != nil {
+		return err
+	}
+	for _, l := range all {
+		if strings.EqualFold(l.To, address) || strings.EqualFold(l.ReplyTo, address) {
+			if err := os.Remove(b.path(l.ID)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+				return fmt.Errorf("mail: %w", err)
+			}
+		}
+	}
+	return nil
+}
+
+// ForgetCase removes the message to the desk about a case. That of a real desk stays in its own mailbox.
+func (b *Box) ForgetCase(_ context.Context, id string) error {
+	if err := os.Remove(b.path(notify.DeskMessageID(id))); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("mail: %w", err)
 	}
 	return nil
 }

@@ -61,6 +61,22 @@ func TestBoxStoresAndShowsMail(t *testing.T) {
 	}
 }
 
+// An erased guest's address is also that to which a desk would answer.
+func TestBoxForgetsAnAddress(t *testing.T) {
+	b := New(t.TempDir())
+	toDesk, other := message("b2", "A note", noon), message("c3", "Kept", noon)
+	toDesk.To.Address, toDesk.ReplyTo, other.To.Address = "guests@example.com", "Dolores@example.com", "dolores@elsewhere.example"
+	for _, m := range []notify.Message{message("a1", "A receipt", noon), toDesk, other} {
+		assert.NilError(t, b.Send(t.Context(), m))
+	}
+	assert.Check(t, is.Contains(get(b, "/b2").Body.String(), "Reply to</dt><dd>Dolores@example.com"))
+	assert.NilError(t, b.ForgetAddress(t.Context(), "dolores@example.com"))
+	all, err := b.all()
+	assert.NilError(t, err)
+	assert.Assert(t, is.Len(all, 1))
+	assert.Equal(t, all[0].ID, "c3")
+}
+
 func TestBoxShowsNoOtherFile(t *testing.T) {
 	dir := t.TempDir()
 	err := os.WriteFile(filepath.Join(dir, "secret.eml"), []byte("From: a\r\nDate: Mon, 01 Jun 2026 12:00:00 +0000\r\n\r\n"), 0o600)

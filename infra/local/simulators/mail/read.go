@@ -16,9 +16,9 @@ import (
 
 // letter is a stored message, decoded.
 type letter struct {
-	ID, From, To, Subject, Language string
-	Date                            time.Time
-	Text, HTML                      string
+	ID, From, To, ReplyTo, Subject, Language string
+	Date                                     time.Time
+	Text, HTML                               string
 }
 
 // read parses a stored message with its headers and encodings, so that the page shows what was sent.
@@ -51,8 +51,10 @@ func (l *letter) parse(r io.Reader) error {
 		return text
 	}
 	l.From, l.To, l.Subject, l.Language = header("From"), header("To"), header("Subject"), m.Header.Get("Content-Language")
-	if to, err := mail.ParseAddress(m.Header.Get("To")); err == nil {
-		l.To = to.Address
+	for name, address := range map[string]*string{"To": &l.To, "Reply-To": &l.ReplyTo} {
+		if parsed, err := mail.ParseAddress(m.Header.Get(name)); err == nil {
+			*address = parsed.Address
+		}
 	}
 	date, err := m.Header.Date()
 	l.Date = date

@@ -14,6 +14,7 @@ import (
 	"gotest.tools/v3/assert"
 	is "gotest.tools/v3/assert/cmp"
 
+	"ordering/shared/form"
 	"ordering/shared/order"
 	"ordering/shared/order/ordertest"
 	"ordering/shared/outbox"
@@ -97,6 +98,25 @@ func TestRowsSetAsideAreShownAndRetried(t *testing.T) {
 	drain()
 	page = shown(s)
 	assert.Assert(t, mails == 1 && !strings.Contains(page, "Send again"), "got %d mails, want 1:\n%s", mails, page)
+}
+
+// A row about a form is shown by the form's reference, which gives no access to it, and retried.
+func TestRowOfAFormIsShownAndRetried(t *testing.T) {
+	g := ordertest.New(t)
+	const id = "b7k2m9qxz4vhr3wya5pdnc6jtu"
+	kept := table.Item{Key: table.Key{PK: "case#" + id, SK: "case"}, Data: []byte(`{"reference":"R7K2-M9QX","entry":{"email":"ada@example.com"}}`)}
+	assert.NilError(t, g.Table.Write(t.Context(), table.Put(kept), form.SendMail(id, form.MailDesk, 1, g.Now())))
+	d := outbox.NewDrainer(g.Table, g.Now, func() float64 { return 0 }, nil)
+	for range 9 {
+		assert.NilError(t, d.Drain(t.Context()))
+		g.Pass(5 * time.Minute)
+	}
+	s := New(g.Table, g.Service(), g.Provider, g.Now)
+	page := shown(s)
+	assert.Check(t, is.Contains(page, "Form R7K2-M9QX <span>form-mail-desk-1"))
+	assert.Check(t, !strings.Contains(page, id) && !strings.Contains(page, "ada@"), page)
+	assert.Equal(t, send(s, Prefix+"/R7K2-M9QX/form-mail-desk-1"), http.StatusSeeOther)
+	assert.Check(t, !strings.Contains(shown(s), "Send again"))
 }
 
 func TestRowWithoutAnOrderIsShown(t *testing.T) {

@@ -10,7 +10,7 @@ import (
 
 func TestMissingEnvironmentIsNamed(t *testing.T) {
 	env := map[string]string{
-		"TABLE": "ordering", "AWS_REGION": "us-east-1", "AWS_ACCESS_KEY_ID": "key", "GUEST_SECRET": "of this test", "STRIPE_SECRET_KEY": "sk_test",
+		"TABLE": "ordering", "FORM_FILES": "files", "AWS_REGION": "us-east-1", "AWS_ACCESS_KEY_ID": "key", "GUEST_SECRET": "of this test", "STRIPE_SECRET_KEY": "sk_test",
 		"KITCHEN_SECRETS": "of this test alone", "KITCHEN_URL": "https://pos.example/orders",
 	}
 	for name := range env {

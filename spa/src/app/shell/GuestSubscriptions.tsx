@@ -2,6 +2,7 @@ import { useOrder } from '../../api/useOrder'
 import { useBasket } from '../../basket/basket'
 import type { LatestOrder } from './LatestOrder'
 import { MobileOrderBar } from './MobileOrderBar'
+import { useRepeatedSignOut, useSignOutOfOtherTabs } from './useSignOut'
 
 interface GuestSubscriptionsProps {
   /** Token of the last order placed in this browser. */
@@ -17,6 +18,8 @@ interface GuestSubscriptionsProps {
 /** Subscribes to the guest's cart and order for the shell, and renders the bottom bar of phones. */
 export function GuestSubscriptions({ placed, bar, total, order, onOrder }: GuestSubscriptionsProps) {
   useBasket()
+  useSignOutOfOtherTabs()
+  useRepeatedSignOut()
   return (
     <>
       {placed && <Follow orderToken={placed} />}

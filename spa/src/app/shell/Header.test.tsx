@@ -1,11 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { forgetToken, storeToken } from '../../api/storedToken'
 import { brand } from '../../brand/brand'
 import type { MenuItem } from '../../market/navigation'
 import { Header } from './Header'
 import '../shell.chunk' // preloads the menu chunk for the header's dynamic import
-import { renderAt } from '../../renderAt'
+import { renderAt, storeWith } from '../../renderAt'
 
 const shown = { showOnCanadaSite: true, showOnInternationalSite: true }
 const items: MenuItem[] = [
@@ -82,7 +83,13 @@ test('the mobile menu opens, arrows move in it, and Escape returns the focus', a
     () => document.getElementById('mobile-menu') ?? Promise.reject(new Error('no menu')),
   )
   const catering = within(menu).getByRole('button', { name: 'Catering' })
-  await waitFor(() => expect(document.activeElement).toBe(catering))
+  // What the guest looks for first is above the navigation.
+  await waitFor(() =>
+    expect(document.activeElement).toBe(within(menu).getByRole('link', { name: 'Sign In' })),
+  )
+  fireEvent.keyDown(menu, { key: 'ArrowDown' })
+  fireEvent.keyDown(menu, { key: 'ArrowDown' })
+  expect(document.activeElement).toBe(catering)
   fireEvent.keyDown(menu, { key: 'ArrowDown' })
   expect(document.activeElement).toBe(within(menu).getByRole('link', { name: 'Our Story' }))
   fireEvent.keyDown(menu, { key: 'ArrowUp' })
@@ -110,16 +117,16 @@ test('entries that load after the mobile menu opened get the focus', async () =>
       </>
     )
   }
-  renderAt('/', <Late />)
+  renderAt('/ae', <Late />)
   fireEvent.click(await screen.findByRole('button', { name: 'Open the menu' }))
-  await waitFor(() => expect(document.activeElement?.textContent).toBe('Cart'))
+  await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Lights/))
   fireEvent.click(screen.getByRole('button', { name: 'answer' }))
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Catering'))
 })
 
 test.each([
-  ['/', 'Sign In: coming soon', true, true],
-  ['/ca/en-ca', 'Sign In: coming soon', true, false],
+  ['/', 'Sign In', true, true],
+  ['/ca/en-ca', 'Sign In', true, false],
   ['/ae', 'Our Story', false, false],
 ] as const)('the mobile menu of %s has what that market has', async (at, link, orders, caters) => {
   renderAt(at, <Header {...props} />)
@@ -128,11 +135,36 @@ test.each([
     () => document.getElementById('mobile-menu') ?? Promise.reject(new Error('no menu')),
   )
   expect(within(menu).getByRole('link', { name: link })).toBeDefined()
-  expect(!!within(menu).queryByRole('link', { name: 'Sign Up: coming soon' })).toBe(orders)
+  expect(!!within(menu).queryByRole('link', { name: 'Sign Up' })).toBe(orders)
   expect(!!within(menu).queryByText('Earn and redeem points: coming soon')).toBe(orders)
   expect(!!within(menu).queryByRole('button', { name: 'Order now' })).toBe(orders)
   const phone = within(menu).queryByRole('link', { name: /^We Cater!/ })
   expect(phone?.getAttribute('href')).toBe(caters ? 'tel:+18665550186' : undefined)
+})
+
+test('the mobile menu of a customer greets them and leads to their pages', async () => {
+  storeToken('abc', '2100-01-01T00:00:00Z', 'Anna')
+  try {
+    renderAt('/', <Header {...props} />, storeWith())
+    fireEvent.click(await screen.findByRole('button', { name: 'Open the menu' }))
+    expect(await screen.findByText('Hi, Anna')).toBeDefined()
+    const menu = within(document.getElementById('mobile-menu')!)
+    expect(menu.getByRole('link', { name: 'My Profile' }).getAttribute('href')).toBe('/user-profile')
+    expect(menu.getByRole('link', { name: 'My Orders' }).getAttribute('href')).toBe('/user-profile/my-orders')
+    expect(menu.getByRole('button', { name: 'Sign out' })).toBeDefined()
+    expect(menu.queryByRole('link', { name: 'Sign In' })).toBeNull()
+  } finally {
+    forgetToken()
+  }
+})
+
+test('signing in and signing up lead back to the page', async () => {
+  renderAt('/menu?store=brookside', <Header {...props} />)
+  const link = await screen.findByRole('link', { name: 'Sign In' })
+  expect(link.getAttribute('href')).toBe('/login?return=%2Fmenu')
+  fireEvent.click(screen.getByRole('button', { name: 'Open the menu' }))
+  const signUp = await screen.findByRole('link', { name: 'Sign Up' })
+  expect(signUp.getAttribute('href')).toBe('/signup?return=%2Fmenu%3Fstore%3Dbrookside')
 })
 
 test('navigation opened before hydration stays open, and closes on navigation', async () => {
@@ -175,7 +207,7 @@ test('a brand without rewards mentions no points', async () => {
   try {
     renderAt('/', <Header {...props} />)
     fireEvent.click(await screen.findByRole('button', { name: 'Open the menu' }))
-    expect(await screen.findByRole('link', { name: 'Sign In: coming soon' })).toBeDefined()
+    expect(await screen.findByRole('link', { name: 'Sign In' })).toBeDefined()
     expect(screen.queryByText('Earn and redeem points: coming soon')).toBeNull()
   } finally {
     brand.rewards = rewards

@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { Logo } from '../../brand/Logo'
@@ -12,6 +12,7 @@ import type { LatestOrder } from './LatestOrder'
 import { MainNav, navId } from './MainNav'
 import type { MobileMenu } from './MobileMenu'
 import { ProgressBar } from './ProgressBar'
+import { SignInLink } from './SignInLink'
 
 interface HeaderProps {
   /** Navigation entries of this market. */
@@ -21,6 +22,8 @@ interface HeaderProps {
   /** Formatted total of the cart; empty without a cart. */
   total?: string
   order?: LatestOrder
+  /** Replaces the link to sign in, once the shell's chunk has loaded. */
+  account?: ReactNode
   /** Reduced height, on order pages. */
   slim?: boolean
   /** Replaces the cart on the summary page. */
@@ -39,6 +42,7 @@ export function Header({
   count,
   total,
   order,
+  account,
   slim,
   backToCart,
   progress,
@@ -53,7 +57,7 @@ export function Header({
   const [open, setOpen] = useState(false)
   const [Menu, setMenu] = useState<typeof MobileMenu>()
   const burger = useRef<HTMLButtonElement>(null)
-  const { key } = useLocation()
+  const { key, pathname } = useLocation()
   const nav = () => burger.current?.popoverTargetElement as HTMLElement | null | undefined
   const lastKey = useRef(key)
   // Close the menu on navigation, but not on hydration of a page on which the guest has already opened it.
@@ -101,6 +105,7 @@ export function Header({
           ) : (
             acceptsOrders && (
               <>
+                {account ?? <SignInLink from={pathname} />}
                 {order && !order.underway && (
                   <Link className={styles.again} to={order.path}>
                     {order.label}

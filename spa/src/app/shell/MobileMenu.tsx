@@ -1,11 +1,15 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { useSelector } from 'react-redux'
+import { Link, useLocation } from 'react-router'
+import { selectFirstName } from '../../api/firstName'
+import { selectSignedIn } from '../../api/session'
 import { brand } from '../../brand/brand'
 import { formatPhone } from '../../market/formatPhone'
 import type { MenuItem } from '../../market/navigation'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { Button, ButtonLink } from '../../ui/form/Button'
+import { TextButton } from '../../ui/form/TextButton'
 import { Icon } from '../../ui/media/Icon'
 import { ContentLink } from '../../ui/page/ContentLink'
 import { fadeTime, submenuDelay } from '../../ui/timings'
@@ -14,6 +18,7 @@ import type { LatestOrder } from './LatestOrder'
 import styles from './MobileMenu.module.css'
 import { moveFocus } from './moveFocus'
 import { ThemeToggle } from './ThemeToggle'
+import { useSignOut } from './useSignOut'
 
 interface MobileMenuProps {
   items: readonly MenuItem[]
@@ -52,6 +57,7 @@ export function MobileMenu({ items, order: latest, onOrder, onClose }: MobileMen
       aria-label={t('app.nav')}
       onKeyDown={(e) => move(e, onClose)}
     >
+      {acceptsOrders && <Account />}
       <ul className={styles.links}>
         {items.map((item) => {
           const { id, title, subTitles } = item
@@ -101,16 +107,6 @@ export function MobileMenu({ items, order: latest, onOrder, onClose }: MobileMen
           <Button tone={latest?.underway ? 'second' : 'yellow'} wide onClick={() => order()}>
             {t('app.order-now')}
           </Button>
-          <div className={styles.account}>
-            {brand.rewards && <p>{t('app.soon', { what: t('shell.earn') })}</p>}
-            <ButtonLink tone="second" small to={paths.page('login')}>
-              {t('app.soon', { what: t('shell.sign-in') })}
-            </ButtonLink>
-            <p>
-              {t('shell.no-account')}{' '}
-              <Link to={paths.page('signup')}>{t('app.soon', { what: t('shell.sign-up') })}</Link>
-            </p>
-          </div>
         </>
       )}
       {kind === 'us' && (
@@ -124,6 +120,50 @@ export function MobileMenu({ items, order: latest, onOrder, onClose }: MobileMen
         <ThemeToggle />
       </div>
     </nav>
+  )
+}
+
+/** Links to the customer's pages, or to sign-in and sign-up for a guest. */
+function Account() {
+  const { t } = useTranslation()
+  const paths = usePaths()
+  const { pathname, search } = useLocation()
+  const isSignedIn = useSelector(selectSignedIn)
+  const name = useSelector(selectFirstName)
+  const signOut = useSignOut()
+  if (isSignedIn)
+    return (
+      <div className={styles.customer}>
+        <p>{name ? t('shell.hi', { name }) : t('shell.account')}</p>
+        <ul>
+          <li>
+            <Link to={paths.page('profile')}>{t('shell.my-profile')}</Link>
+          </li>
+          <li>
+            <Link to={paths.page('orders')}>{t('shell.my-orders')}</Link>
+          </li>
+          {brand.rewards && (
+            <li>
+              <Link to={paths.page('rewards')}>{t('app.soon', { what: t('shell.my-rewards') })}</Link>
+            </li>
+          )}
+          <li>
+            <TextButton onClick={signOut}>{t('shell.sign-out')}</TextButton>
+          </li>
+        </ul>
+      </div>
+    )
+  const from = new URLSearchParams({ return: pathname + search })
+  return (
+    <div className={styles.account}>
+      {brand.rewards && <p>{t('app.soon', { what: t('shell.earn') })}</p>}
+      <ButtonLink tone="second" small to={paths.login(pathname + search)}>
+        {t('shell.sign-in')}
+      </ButtonLink>
+      <p>
+        {t('shell.no-account')} <Link to={`${paths.page('signup')}?${from}`}>{t('shell.sign-up')}</Link>
+      </p>
+    </div>
   )
 }
 

@@ -24,7 +24,7 @@ export function MobileOrderBar({ order, total, onOrder }: MobileOrderBarProps) {
   const { pathname } = useLocation()
   if (!order?.underway && !total && pageOf(pathname) === 'startOrder') return null
   return (
-    <BottomBar until={600} quiet={!order?.underway && !total}>
+    <BottomBar until={600} quiet={!order?.underway && !total} label={t('app.store-bar')}>
       {order?.underway ? (
         <ButtonLink wide to={order.path}>
           {order.label}

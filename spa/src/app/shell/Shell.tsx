@@ -9,6 +9,7 @@ import {
 } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigate, useNavigation } from 'react-router'
+import { selectSignedIn } from '../../api/session'
 import { useFooterQuery, useNavigationQuery } from '../../api/siteFrame'
 import { selectPlaced, selectQuote } from '../../basket/basketSession'
 import { Welcome } from '../../features/welcome/Welcome'
@@ -61,6 +62,7 @@ export function Shell() {
   const paths = usePaths()
   const hasBasket = useSelector(selectQuote) !== null
   const placed = useSelector(selectPlaced)
+  const isSignedIn = useSelector(selectSignedIn)
   const { key, pathname } = useLocation()
   const handle: Handle = Object.assign({}, ...useMatches().map((m) => m.handle))
   const progress = useSelector(selectOrderProgress)
@@ -73,7 +75,7 @@ export function Shell() {
   const [choice, setChoice] = useState<Choice>()
   const [Chooser, setChooser] = useState<typeof BasketHandoffChooser>()
   const [submenuOpened, setSubmenuOpened] = useState(false)
-  const hasOrderState = market.acceptsOrders && (hasBasket || placed)
+  const hasOrderState = market.acceptsOrders && (hasBasket || placed || isSignedIn)
   const chunk = useShellChunk(
     hasOrderState || isNavigating || submenuOpened
       ? 'now'
@@ -136,6 +138,7 @@ export function Shell() {
         count={count}
         total={total}
         order={order}
+        account={chunk && <chunk.AccountEntry />}
         slim={handle.slim}
         backToCart={handle.backToCart}
         progress={step === undefined ? undefined : progress}

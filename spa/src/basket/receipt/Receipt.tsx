@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useMarket } from '../../market/useMarket'
 import { type Amount, formatAmount } from '../../money/money'
 import { Modifiers } from './Modifiers'
@@ -17,12 +18,14 @@ interface ReceiptProps {
   lines: readonly ReceiptLine[]
   sums: readonly TotalsRow[]
   total: TotalsRow
+  /** Returns the content below a line. */
+  belowLine?: (at: number) => ReactNode
   /** A pending request may change the sums. */
   busy?: boolean
 }
 
 /** Receipt lists lines with prices, and every amount of the total. It is rendered on a Ticket. */
-export function Receipt({ lines, sums, total, busy }: ReceiptProps) {
+export function Receipt({ lines, sums, total, belowLine, busy }: ReceiptProps) {
   const { lang } = useMarket()
   return (
     <>
@@ -40,6 +43,7 @@ export function Receipt({ lines, sums, total, busy }: ReceiptProps) {
               </div>
             )}
             {line.instructions && <small className={styles.instructions}>{line.instructions}</small>}
+            {belowLine && <div className={styles.below}>{belowLine(at)}</div>}
           </li>
         ))}
       </ul>

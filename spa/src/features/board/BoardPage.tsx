@@ -9,6 +9,7 @@ import { ErrorMessage } from '../../ui/feedback/ErrorMessage'
 import { Loading } from '../../ui/feedback/Skeleton'
 import { ButtonLink } from '../../ui/form/Button'
 import { Breadcrumbs } from '../../ui/page/Breadcrumbs'
+import { breadcrumbList } from '../../ui/page/crumbs'
 import { drawnOgImage } from '../../ui/page/ogImage'
 import { PageMeta } from '../../ui/page/PageMeta'
 import '../../ui/overlay/tooltips'
@@ -42,9 +43,8 @@ export function BoardPage() {
         title={t('content.menu')}
         description={t('content.menu-description')}
         ogImage={drawnOgImage('menu')}
-        breadcrumbs={crumbs}
         alternates={markets.filter((other) => hasPage(other, 'menuPage'))}
-        data={menus.map((menu) => menuData(menu, market.lang))}
+        data={[...menus.map((menu) => menuData(menu, market.lang)), breadcrumbList(crumbs)]}
       />
       <section className={styles.head} data-ground="dark">
         <div className={`wrap ${styles.grid}`}>

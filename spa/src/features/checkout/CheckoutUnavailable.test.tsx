@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { apiError } from '../../api/errors'
+import { apiError } from '../../api/apiError'
 import { type basketSessionReducer, basketStarted, orderPlaced } from '../../basket/basketSession'
 import { basketFixture } from '../../basket/fixtures'
 import { renderAt, storeWith } from '../../renderAt'

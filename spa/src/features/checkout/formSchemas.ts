@@ -1,28 +1,19 @@
 import * as v from 'valibot'
 import type { HandoffType } from '../../market/handoff'
+import { countryOf } from '../../market/regions'
+import { contactRules, requiredText } from '../../ui/form/contactRules'
+import { isPostalCode, isZip } from '../../ui/form/fieldFormats'
 import { vehicleSchema } from '../../ui/form/VehicleFields'
-import { isEmail, isPhone, isPostalCode, isZip } from './fieldFormats'
-import { countryOf } from './regions'
-
-/**
- * Schemas of the forms in specification §3 with the rules of §5. Messages are translation keys. The server validates again; these rules
- * reject nothing that the server accepts.
- */
-const text = (maxLength: number, requiredMessage: string) =>
-  v.pipe(v.string(), v.trim(), v.nonEmpty(requiredMessage), v.maxLength(maxLength, 'problem.field-too-long'))
-
-const contactForm = v.object({
-  firstName: text(80, 'problem.first-name-required'),
-  lastName: text(80, 'problem.last-name-required'),
-  email: v.pipe(text(254, 'problem.email-required'), v.check(isEmail, 'problem.email-invalid')),
-  phone: v.pipe(text(40, 'problem.phone-required'), v.check(isPhone, 'problem.phone-invalid')),
-})
+import type { Contact } from './draft'
 
 const optionalVehicle = { make: v.string(), model: v.string(), colour: v.string() }
 
-/** Schema of the order details: contact, and the car for curbside. */
+/**
+ * Schema of the order details: contact, and the car for curbside. These are the forms of specification §3 with the rules of §5; messages
+ * are translation keys. The server validates again; these rules reject nothing that the server accepts.
+ */
 export const detailsSchema = (handoff: HandoffType) =>
-  v.object({ ...contactForm.entries, ...(handoff === 'curbside' ? vehicleSchema.entries : optionalVehicle) })
+  v.object({ ...contactRules, ...(handoff === 'curbside' ? vehicleSchema.entries : optionalVehicle) })
 
 /**
  * Schema of the payment form: all five fields are required. The location's country selects the labels of the last two. The state
@@ -32,11 +23,14 @@ export const billingSchema = (country: string) => {
   const place = country === 'CA' ? 'ca' : 'us'
   return v.pipe(
     v.object({
-      cardholder: text(120, 'payment.cardholder-required'),
-      address: text(200, 'payment.address-required'),
-      city: text(100, 'payment.city-required'),
-      state: v.pipe(text(80, `payment.state-required-${place}`), v.check(isState, 'problem.state-invalid')),
-      zip: text(16, `payment.zip-required-${place}`),
+      cardholder: requiredText(120, 'payment.cardholder-required'),
+      address: requiredText(200, 'payment.address-required'),
+      city: requiredText(100, 'payment.city-required'),
+      state: v.pipe(
+        requiredText(80, `payment.state-required-${place}`),
+        v.check(isState, 'problem.state-invalid'),
+      ),
+      zip: requiredText(16, `payment.zip-required-${place}`),
     }),
     v.forward(v.partialCheck([['state'], ['zip']], postalCodeMatchesState, 'problem.postal-code-invalid'), [
       'zip',
@@ -65,3 +59,11 @@ export const maxLengths: Readonly<Record<string, number>> = {
   state: 80,
   zip: 16,
 }
+
+/** Translation key of each contact field's label. */
+export const contactLabels = {
+  firstName: 'checkout.first-name',
+  lastName: 'checkout.last-name',
+  email: 'checkout.email',
+  phone: 'checkout.phone',
+} as const satisfies Record<keyof Contact, string>

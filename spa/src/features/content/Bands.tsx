@@ -13,6 +13,9 @@ export function Bands({ blocks }: { blocks: readonly Block[] }) {
 
 function Layer({ band: { heading, blocks, tone }, lead }: { band: Band; lead: boolean }) {
   const loud = tone === 'red' || tone === 'char'
+  const isForm = ({ kind }: Block) => kind === 'FORM'
+  const forms = blocks.filter(isForm)
+  const texts = blocks.filter((block) => !isForm(block))
   const year = heading && /^\d{4}年?$/.test(plainText(heading.text))
   return (
     <section
@@ -20,7 +23,7 @@ function Layer({ band: { heading, blocks, tone }, lead }: { band: Band; lead: bo
         .filter(Boolean)
         .join(' ')}
       aria-labelledby={heading?.id}
-      data-ground={loud ? 'dark' : undefined}
+      data-ground={loud ? 'dark' : tone === 'stage' ? tone : undefined}
     >
       <div className={`wrap ${styles.grid}`}>
         {heading && (
@@ -28,9 +31,12 @@ function Layer({ band: { heading, blocks, tone }, lead }: { band: Band; lead: bo
             <Inline spans={heading.text} />
           </h2>
         )}
-        <div className={styles.body}>
-          <Blocks blocks={blocks} loud={loud} rank={heading ? 3 : 2} />
-        </div>
+        {texts.length > 0 && (
+          <div className={styles.body}>
+            <Blocks blocks={texts} loud={loud} rank={heading ? 3 : 2} />
+          </div>
+        )}
+        {forms.length > 0 && <Blocks blocks={forms} />}
       </div>
       {tone === 'red' && <Drips color="var(--red)" />}
     </section>

@@ -1,3 +1,4 @@
+import { use } from 'react'
 import type { Block } from '../../api/content'
 import { isFile } from '../../market/navigation'
 import { ButtonLink } from '../../ui/form/Button'
@@ -7,6 +8,7 @@ import { RailTicket, TicketRail } from '../../ui/layout/TicketRail'
 import styles from './Blocks.module.css'
 import { plainText } from './bands'
 import { ContentPicture } from './ContentPicture'
+import { FormSlot } from './FormSlot'
 import { Inline, useContentPath } from './Inline'
 import { drawingOf } from './pictureOf'
 import { Table } from './Table'
@@ -158,7 +160,14 @@ function BlockContent({ block, loud, rank }: { block: Block; loud: boolean; rank
       )
     case 'CTA':
       return block.cta && <Action {...block.cta} loud={loud} />
+    case 'FORM':
+      return <Form kind={block.form ?? ''} />
   }
+}
+
+function Form({ kind }: { kind: string }) {
+  const Slot = use(FormSlot)
+  return <Slot kind={kind} />
 }
 
 /** Call to action. */

@@ -7,6 +7,7 @@ import { useMarket, usePaths } from '../../market/useMarket'
 import { formatFullDate } from '../../time/time'
 import { NotFoundPage } from '../../ui/feedback/NotFoundPage'
 import { Breadcrumbs } from '../../ui/page/Breadcrumbs'
+import { breadcrumbList } from '../../ui/page/crumbs'
 import { drawnOgImage } from '../../ui/page/ogImage'
 import { PageMeta } from '../../ui/page/PageMeta'
 import styles from './BlogPage.module.css'
@@ -36,7 +37,7 @@ export function BlogPage() {
         title={title}
         description={page > 1 ? t('press.description-page', { page }) : t('press.description')}
         ogImage={drawnOgImage('blog')}
-        breadcrumbs={crumbs}
+        data={[breadcrumbList(crumbs)]}
         alternates={markets.filter((market) => hasPage(market, 'blog'))}
       />
       <link rel="alternate" type="application/atom+xml" href={paths.feed} title={t('press.title')} />

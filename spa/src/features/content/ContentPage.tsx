@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Page, usePageQuery } from '../../api/content'
 import { markets } from '../../market/market'
@@ -7,11 +7,13 @@ import { hasPage, pageOf } from '../../market/paths'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { formatFullDate } from '../../time/time'
 import { NotFoundPage } from '../../ui/feedback/NotFoundPage'
+import { breadcrumbList } from '../../ui/page/crumbs'
 import { PageMeta } from '../../ui/page/PageMeta'
 import { Bands } from './Bands'
 import { plainText } from './bands'
 import { ContentSkeleton } from './ContentSkeleton'
 import { ContentUnavailable } from './ContentUnavailable'
+import { FormSlot } from './FormSlot'
 import { Offers } from './Offers'
 import { PageOpening } from './PageOpening'
 import { hasOffers, lookOf } from './pageLook'
@@ -24,17 +26,25 @@ interface ContentPageProps {
   slug: string
   /** Additional content below the first band. */
   children?: ReactNode
+  /** Renders the forms of the content. */
+  Form?: ComponentType<{ kind: string }>
 }
 
 /** ContentPage renders a page of the brand's content by its slug. */
-export function ContentPage({ slug, children }: ContentPageProps) {
+export function ContentPage({ slug, children, Form = NoForm }: ContentPageProps) {
   const { locale } = useMarket()
   const { data: page, error, refetch } = usePageQuery({ locale, slug })
   if (error) return <ContentUnavailable onRetry={refetch} />
   if (page === null) return <NotFoundPage />
   if (!page) return <ContentSkeleton look={lookOf(slug)} />
-  return <LoadedPage page={page}>{children}</LoadedPage>
+  return (
+    <FormSlot value={Form}>
+      <LoadedPage page={page}>{children}</LoadedPage>
+    </FormSlot>
+  )
 }
+
+const NoForm = () => null
 
 function LoadedPage({ page, children }: { page: Page; children?: ReactNode }) {
   const { t } = useTranslation()
@@ -55,7 +65,7 @@ function LoadedPage({ page, children }: { page: Page; children?: ReactNode }) {
         keywords={page.keywords}
         ogImage={ogImageOf(page.picture)}
         preventIndexing={page.preventIndexing}
-        breadcrumbs={crumbs}
+        data={[breadcrumbList(crumbs)]}
         alternates={name && markets.filter((market) => hasPage(market, name) && isShown(market, page))}
       />
       <PageOpening crumbs={crumbs} title={page.title} kicker={page.kicker} look={look} picture={page.picture}>

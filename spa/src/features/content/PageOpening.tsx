@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react'
 import type { Picture } from '../../api/content'
 import { Breadcrumbs } from '../../ui/page/Breadcrumbs'
-import type { Crumb } from '../../ui/page/structuredData'
+import type { Crumb } from '../../ui/page/crumbs'
 import { ContentPicture } from './ContentPicture'
 import styles from './PageOpening.module.css'
 import type { Look } from './pageLook'

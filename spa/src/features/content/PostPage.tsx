@@ -9,6 +9,7 @@ import { hasPage } from '../../market/paths'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { formatFullDate } from '../../time/time'
 import { NotFoundPage } from '../../ui/feedback/NotFoundPage'
+import { breadcrumbList } from '../../ui/page/crumbs'
 import { drawnOgImage } from '../../ui/page/ogImage'
 import { PageMeta } from '../../ui/page/PageMeta'
 import { canonical } from '../../ui/page/structuredData'
@@ -44,10 +45,9 @@ function Story({ post }: { post: Post }) {
         description={post.description}
         keywords={post.keywords}
         preventIndexing={post.preventIndexing}
-        breadcrumbs={crumbs}
         alternates={markets.filter((market) => hasPage(market, 'post') && isShown(market, post))}
         ogImage={ogImage}
-        data={[article(post, canonical(path), lang, canonical(ogImage.url))]}
+        data={[article(post, canonical(path), lang, canonical(ogImage.url)), breadcrumbList(crumbs)]}
       />
       <PageOpening crumbs={crumbs} title={post.title} look="stage" picture={post.picture}>
         <p className={styles.summary}>{post.summary}</p>

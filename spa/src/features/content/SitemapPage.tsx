@@ -9,6 +9,7 @@ import { useMarket, usePaths } from '../../market/useMarket'
 import { Ticket } from '../../ui/layout/Ticket'
 import { RailTicket, TicketRail } from '../../ui/layout/TicketRail'
 import { Breadcrumbs } from '../../ui/page/Breadcrumbs'
+import { breadcrumbList } from '../../ui/page/crumbs'
 import { PageMeta } from '../../ui/page/PageMeta'
 import { ContentSkeleton } from './ContentSkeleton'
 import { ContentUnavailable } from './ContentUnavailable'
@@ -38,7 +39,7 @@ export function SitemapPage() {
       <PageMeta
         title={t('content.sitemap')}
         description={t('content.sitemap-description')}
-        breadcrumbs={crumbs}
+        data={[breadcrumbList(crumbs)]}
         alternates={markets.filter((other) => hasPage(other, 'sitemap'))}
       />
       <div className={`wrap ${styles.head}`}>
@@ -55,8 +56,8 @@ export function SitemapPage() {
               <>
                 <Line to={paths.startOrder()}>{t('app.footer-start')}</Line>
                 <Line to={paths.cart}>{t('app.cart')}</Line>
-                <Line to={paths.page('login')}>{t('app.soon', { what: t('account.login-title') })}</Line>
-                <Line to={paths.page('signup')}>{t('app.soon', { what: t('account.signup-title') })}</Line>
+                <Line to={paths.page('login')}>{t('shell.sign-in')}</Line>
+                <Line to={paths.page('signup')}>{t('shell.sign-up')}</Line>
               </>
             )}
           </Slip>

@@ -1,7 +1,7 @@
 import type { Block, Text } from '../../api/content'
 
 /** Colour of a band: text on paper, a quiet block, or a block of one strong colour. */
-export type Tone = 'paper' | 'wax' | 'red' | 'char'
+export type Tone = 'paper' | 'wax' | 'stage' | 'red' | 'char'
 
 /** A heading and its content, as one full-width band. */
 export interface Band {
@@ -13,6 +13,7 @@ export interface Band {
 /** Chooses the colour by the content of the band. */
 function toneOf(blocks: readonly Block[]): Tone {
   const has = (kind: Block['kind']) => blocks.some((block) => block.kind === kind)
+  if (has('FORM')) return 'stage'
   if (has('FACTS')) return 'red'
   if (has('STEPS')) return 'char'
   if (has('JOBS') || has('PEOPLE')) return 'wax'

@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { cookieAge, persistedCookies } from '../../basket/basketSession'
@@ -6,20 +6,45 @@ import { choiceAges as ofAnAnswer } from '../../market/storedChoices'
 
 const contents = resolve(import.meta.dirname, '../../../../infra/seed/content')
 
-/** Returns an age as the number of years, days or hours. Only the number is compared, because it is the same in every language. */
+/** Returns an age as the number of years, days, hours or minutes. Only the number is compared, because it is the same in every language. */
 const said = (seconds: number) =>
-  [365.25 * 86_400, 86_400, 3600].map((unit) => seconds / unit).find((n) => n >= 1 && n === Math.trunc(n))
+  [365.25 * 86_400, 86_400, 3600, 60].map((unit) => seconds / unit).find((n) => n >= 1 && n === Math.trunc(n))
 
 const answers = Object.entries(ofAnAnswer)
+/** Ages of the cookies of an account. Their names are read from the function that sets them. */
+const accountAges: Record<string, number> = {
+  '__Host-session': 30 * 86_400,
+  '__Host-browser': 180 * 86_400,
+  '__Host-social': 600,
+}
+const authSource = readFileSync(resolve(import.meta.dirname, '../../../../functions/auth/auth.go'), 'utf8')
+const account = [...authSource.matchAll(/"(__Host-\w+)"/g)].map(
+  ([, name = '']) => [name, accountAges[name] ?? 0] as const,
+)
+const stored = [
+  'jwt_token',
+  'jwt_token_expiry',
+  'loggedInUser',
+  'signOutPending',
+  'signUp',
+  'emailChange',
+  'passkeyOffer',
+]
 const order = persistedCookies.map((name) => [name, cookieAge(name)] as const)
 
 // The cookie policy lists exactly the cookies that the site writes, with their ages.
 test.each(globSync('*/*/pages/legal/cookie-policy.md', { cwd: contents }).sort())('%s', (file) => {
   const abroad = /^[\w-]+\/(en-001|pt-br|ja-jp|es-mx)\//.test(file) // markets without online ordering
-  const written = (abroad ? answers : [...order, ...answers]).map(([name, age]) => [name, said(age)])
-  const rows = readFileSync(join(contents, file), 'utf8').matchAll(/^\| (\w+) \|.*\| (.*?) \|$/gm)
-  const listed = [...rows]
-    .filter(([, name = '']) => /^[a-z]/.test(name) && name !== 'Nom')
+  const written = (abroad ? answers : [...order, ...account, ...answers]).map(([name, age]) => [
+    name,
+    said(age),
+  ])
+  const text = readFileSync(join(contents, file), 'utf8')
+  const listed = [...text.matchAll(/^\| ([\w-]+) \|.*\| (.*?) \|$/gm)]
+    .filter(([, name = '']) => /^(__Host-)?[a-z]/.test(name))
     .map(([, name, age = '']) => [name, Number(/\d+/.exec(age)?.[0])])
   expect(new Map(listed as [string, number][])).toEqual(new Map(written as [string, number][]))
+  expect(stored.filter((name) => text.includes(name))).toEqual(abroad ? [] : stored)
+  const hasPrivacyForm = existsSync(resolve(contents, file, '../../contact/ccpa-privacy-form.md'))
+  expect(text.includes('form-ccpa-code')).toBe(hasPrivacyForm)
 })

@@ -124,6 +124,11 @@ test('each language of a site has an edition', () => {
   )
 })
 
+// Every brand takes orders, and the page of an order leads to the review.
+test.each(globSync('*', { cwd: contents }))('%s can be reviewed', (folder) => {
+  expect(existsSync(join(contents, folder, `en/pages/${patterns.reviewUs}.md`))).toBe(true)
+})
+
 describe.each(editions)('%s', (edition) => {
   const [folder = '', locale = ''] = edition.split('/')
   /** Replaces the slug of that brand by the slug of the brand under test. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { usePaths } from '../../market/useMarket'
-import type { Crumb } from '../../ui/page/structuredData'
+import type { Crumb } from '../../ui/page/crumbs'
 
 /** Returns the breadcrumbs of a content page, from the home page through its parent. */
 export function useCrumbs(page: Crumb): Crumb[] {

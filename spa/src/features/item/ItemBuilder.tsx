@@ -1,7 +1,9 @@
-import { useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useSearchParams } from 'react-router'
-import type { ItemDetails, Line, Location } from '../../api/generated'
+import { useSelector } from 'react-redux'
+import { Link, useLocation, useSearchParams } from 'react-router'
+import type { Choice, ItemDetails, Line, Location } from '../../api/generated'
+import { selectSignedIn } from '../../api/session'
 import { LocationPageBar } from '../../basket/bar/LocationPageBar'
 import { earliestTime } from '../../basket/locationContext'
 import { MoveDialog } from '../../basket/move/MoveDialog'
@@ -14,6 +16,7 @@ import { Notice } from '../../ui/feedback/Notice'
 import { Field } from '../../ui/form/Field'
 import { TextButton } from '../../ui/form/TextButton'
 import { Accordion } from '../../ui/layout/Accordion'
+import { lazyOptional } from '../../ui/loading/lazyOptional'
 import { PageMeta } from '../../ui/page/PageMeta'
 import { Calories } from '../../ui/text/Calories'
 import { useTimeText } from '../../ui/text/useTimeText'
@@ -39,6 +42,8 @@ import { useSubmitItem } from './useSubmitItem'
 
 const noteLength = 120
 
+const KeepOnShelf = lazyOptional(async () => (await import('./shelf/KeepOnShelf')).KeepOnShelf)
+
 interface ItemBuilderProps {
   location: Location
   here: LocationContext
@@ -56,9 +61,12 @@ export function ItemBuilder({ location, here, item, wanted, cart, line }: ItemBu
   const { lang } = useMarket()
   const paths = usePaths(here.handoff)
   const [query] = useSearchParams()
-  const [selection, setSelection] = useState(() =>
-    line ? fromChoices(item.groups, line.choices) : withLayers(item.groups, item.stack, layersIn(query)),
-  )
+  const isSignedIn = useSelector(selectSignedIn)
+  const kept = useLocation().state as { choices?: Choice[] } | null
+  const [selection, setSelection] = useState(() => {
+    const choices = line?.choices ?? kept?.choices
+    return choices ? fromChoices(item.groups, choices) : withLayers(item.groups, item.stack, layersIn(query))
+  })
   const [quantity, setQuantity] = useState(line?.quantity ?? item.minimumQuantity)
   const [note, setNote] = useState(line?.instructions ?? '')
   const [missing, setMissing] = useState<ReadonlySet<GroupPath>>(new Set())
@@ -153,6 +161,20 @@ export function ItemBuilder({ location, here, item, wanted, cart, line }: ItemBu
             )}
           </Field>
         </div>
+        {isSignedIn && (
+          <Suspense>
+            <div className={styles.shelf}>
+              <KeepOnShelf
+                label={item.label}
+                build={() => ({
+                  itemId: item.id,
+                  locationId: location.id,
+                  choices: toChoices(item.groups, selection),
+                })}
+              />
+            </div>
+          </Suspense>
+        )}
         <div className={styles.more}>
           <Accordion id="allergens" title={t('item.nutrition')}>
             <Allergens allergens={allergensOf(item.allergens, item.groups, selection)} />

@@ -6,6 +6,7 @@ import {
   chosenIds,
   defaultSelection,
   fromChoices,
+  fromKept,
   type Selection,
   toChoices,
   unitPrice,
@@ -180,4 +181,26 @@ test('requested layers are added and others removed, where a choice controls the
   const asked = { with: ['bacons', 'eggs', 'pepperss'], without: ['onions', 'patties'] }
   expect(chosenIds(withLayers(all, stack, asked))).toEqual(['seeded', 'pickle', 'bacon'])
   expect(withLayers(all, stack, {})).toEqual(defaultSelection(all))
+})
+
+test('a kept selection omits options that the menu lacks, and names the unavailable ones', () => {
+  const modifier = (id: string, more: object = {}) => ({ id, label: id, ...more })
+  const groups = [
+    {
+      id: 'extras',
+      modifiers: [
+        modifier('Bacon', { unavailable: { reason: 'sold-out' } }),
+        modifier('Cheese', { groups: [{ id: 'kind', modifiers: [modifier('Swiss')] }] }),
+      ],
+    },
+  ] as unknown as Parameters<typeof fromKept>[0]
+  const pick = (modifier: string, group = 'extras') => ({ group, modifier, quantity: 1 })
+  const cheese = { ...pick('Cheese'), choices: [pick('Swiss', 'kind'), pick('Brie', 'kind')] }
+  expect(fromKept(groups, [pick('Bacon'), cheese, pick('Truffle')])).toEqual({
+    selection: {
+      extras: { Cheese: { quantity: 1, inside: { kind: { Swiss: { quantity: 1, inside: {} } } } } },
+    },
+    away: ['Bacon'],
+    gone: 2,
+  })
 })

@@ -59,6 +59,37 @@ export function fromChoices(groups: readonly ModifierGroup[], choices: readonly 
   })
 }
 
+/** The part of a kept selection that today's menu offers. */
+interface KeptSelection {
+  selection: Selection
+  /** Labels of the options that are unavailable. */
+  away: string[]
+  /** Number of options that the menu no longer has, and so no name for. */
+  gone: number
+}
+
+/** Returns the part of a kept selection that today's menu offers, and what is missing. */
+export function fromKept(groups: readonly ModifierGroup[], choices: readonly Choice[]): KeptSelection {
+  const away: string[] = []
+  let gone = choices.length
+  const selection = select(groups, (modifier, group) => {
+    const choice = choices.find((c) => c.group === group.id && c.modifier === modifier.id)
+    if (!choice) return undefined
+    gone--
+    if (modifier.unavailable) {
+      away.push(modifier.label)
+      return undefined
+    }
+    const { groups: inner = [] } = modifier
+    if (!choice.choices) return { quantity: choice.quantity, inside: defaultSelection(inner) }
+    const kept = fromKept(inner, choice.choices)
+    away.push(...kept.away)
+    gone += kept.gone
+    return { quantity: choice.quantity, inside: kept.selection }
+  })
+  return { selection, away, gone }
+}
+
 function select(
   groups: readonly ModifierGroup[],
   pick: (modifier: Modifier, group: ModifierGroup) => PickedModifier | undefined,

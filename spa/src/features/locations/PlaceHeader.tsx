@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Drips } from '../../ui/layout/Drips'
 import { Breadcrumbs } from '../../ui/page/Breadcrumbs'
-import type { Crumb } from '../../ui/page/structuredData'
+import type { Crumb } from '../../ui/page/crumbs'
 import styles from './PlaceHeader.module.css'
 
 interface PlaceHeaderProps {

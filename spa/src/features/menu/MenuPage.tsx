@@ -28,6 +28,7 @@ import { MenuSkeleton } from './MenuSkeleton'
 import { NoOnlineOrders } from './NoOnlineOrders'
 import { OrderBar, OrderTicket } from './OrderTicket'
 import { SectionRail } from './SectionRail'
+import { ShelfLink } from './ShelfLink'
 import { layoutSections } from './sectionLayout'
 import { useQuickAdd } from './useQuickAdd'
 
@@ -125,7 +126,10 @@ function OrderableMenu({ location }: { location: Location }) {
         <SectionRail sections={shown} />
         <div>
           <div className={styles.head}>
-            <h1>{t('menu.heading')}</h1>
+            <div className={styles.title}>
+              <h1>{t('menu.heading')}</h1>
+              <ShelfLink className={styles.shelf} />
+            </div>
             <MenuFilters
               filters={filters}
               onChange={(next) =>

@@ -11,9 +11,9 @@ const order = {
   vehicle: { make: 'Honda', model: 'Civic', colour: 'red' },
 } as Order
 
-const renderButton = (status: OrderStatus['status'], from: string, awaited: boolean) => {
+const renderButton = (status: OrderStatus['status'], from: string, awaited: boolean, path = '/orders/t') => {
   renderAt(
-    '/orders/t',
+    path,
     <CurbsideArrival
       order={order}
       status={{ status, arrival: { state: 'placed', from, awaited } } as OrderStatus}
@@ -62,4 +62,10 @@ test.each([
   const { disabled, reason } = renderButton(status, from, awaited)
   expect(disabled).toBe(!awaited)
   expect(reason).toBe('reason' in expected ? expected.reason : undefined)
+})
+
+test('the mail’s link leads to the arrival', () => {
+  Element.prototype.scrollIntoView ??= () => {}
+  renderButton('ready', '2026-11-20T17:45:00Z', true, '/orders/t#here')
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Pulled in?' }))
 })

@@ -1,15 +1,18 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
-import type { Order, OrderStatus } from '../../api/generated'
+import type { Order, OrderLine, OrderStatus } from '../../api/generated'
 import { useOrder } from '../../api/useOrder'
 import { useProblemText } from '../../api/useProblemText'
 import { useBasket } from '../../basket/basket'
+import { brand } from '../../brand/brand'
 import { handoffOf } from '../../market/handoff'
 import { usePaths } from '../../market/useMarket'
 import { EmptyState } from '../../ui/feedback/EmptyState'
 import { ErrorMessage } from '../../ui/feedback/ErrorMessage'
 import { Notice } from '../../ui/feedback/Notice'
 import { ButtonLink } from '../../ui/form/Button'
+import { TextButton } from '../../ui/form/TextButton'
 import { PageMeta } from '../../ui/page/PageMeta'
 import { CancelOrder } from './CancelOrder'
 import { CurbsideArrival } from './CurbsideArrival'
@@ -20,10 +23,18 @@ import { OrderReceipt } from './OrderReceipt'
 import { OrderSkeleton } from './OrderSkeleton'
 import { PromisedTime } from './PromisedTime'
 import { isPlaced } from './progress'
+import { ReviewInvitation } from './ReviewInvitation'
 import { Tracker } from './Tracker'
 
+interface OrderPageProps {
+  /** Returns the content below the facts of a placed order. */
+  afterPlacing: (orderToken: string) => ReactNode
+  /** Returns the content below a line of a placed order. */
+  belowLine?: (order: Order, line: OrderLine) => ReactNode
+}
+
 /** Step 5: the promised time and the status of the order. Access needs only the URL. */
-export function OrderPage() {
+export function OrderPage({ afterPlacing, belowLine }: OrderPageProps) {
   const { t } = useTranslation()
   const { token = '' } = useParams()
   const paths = usePaths()
@@ -66,15 +77,23 @@ export function OrderPage() {
       {atCurb && <div className={`wrap ${styles.atCurb}`}>{arrival}</div>}
       <Tracker status={status} zone={order.store.timeZone} />
       <div className={`wrap ${styles.columns}`}>
+        <p className={styles.onPaper}>{brand.name}</p>
         <div className={styles.side}>
           <div role="status">{outOfTouch && <Notice tone="warn">{t('order.out-of-touch')}</Notice>}</div>
           {!atCurb && arrival}
           <NextAction order={order} status={status} />
+          {status.status === 'completed' && !order.erased && <ReviewInvitation order={order} />}
           <OrderFacts order={order} status={status} />
+          {isPlaced(status.status) && afterPlacing(order.orderToken)}
           <CancelOrder order={order} cancellable={status.cancellable} onStale={refetch} />
         </div>
         <aside aria-label={t('order.your-order')}>
-          <OrderReceipt order={order} status={status} />
+          <OrderReceipt order={order} status={status} belowLine={belowLine} />
+          {isPlaced(status.status) && (
+            <TextButton className={styles.print} onClick={() => print()}>
+              {t('order.print')}
+            </TextButton>
+          )}
         </aside>
       </div>
     </div>

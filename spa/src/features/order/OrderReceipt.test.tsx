@@ -25,6 +25,19 @@ test.each([
   expect(screen.getByText(text)).toBeTruthy()
 })
 
+test('a placed order has a place below each line', () => {
+  const below = () => screen.queryAllByText(/^keep/).map(({ textContent }) => textContent)
+  const belowLine = (_: Order, line: { label: string }) => `keep ${line.label}`
+  const { unmount } = renderAt(
+    '/orders/t',
+    <OrderReceipt order={order} status={{ ...status, status: 'not-paid' }} belowLine={belowLine} />,
+  )
+  expect(below()).toEqual([])
+  unmount()
+  renderAt('/orders/t', <OrderReceipt order={order} status={status} belowLine={belowLine} />)
+  expect(below()).toEqual(['keep The Big Deal'])
+})
+
 test('an order without a refund shows no amount', () => {
   renderAt('/orders/t', <OrderReceipt order={order} status={status} />)
   expect(screen.queryByText(/refunded/)).toBeNull()

@@ -1,5 +1,6 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Order, OrderStatus } from '../../api/generated'
+import type { Order, OrderLine, OrderStatus } from '../../api/generated'
 import { Receipt } from '../../basket/receipt/Receipt'
 import { useTotals } from '../../basket/receipt/Totals'
 import { useMarket } from '../../market/useMarket'
@@ -8,25 +9,30 @@ import { Ticket } from '../../ui/layout/Ticket'
 import styles from './OrderPage.module.css'
 import { isPlaced } from './progress'
 
+interface OrderReceiptProps {
+  order: Order
+  status: OrderStatus
+  /** Returns the content below a line of a placed order. */
+  belowLine?: (order: Order, line: OrderLine) => ReactNode
+}
+
 /** Items and payment, each tax with its rate and registration number. */
-export function OrderReceipt({ order, status }: { order: Order; status: OrderStatus }) {
+export function OrderReceipt({ order, status, belowLine }: OrderReceiptProps) {
   const { t } = useTranslation()
   const { lang } = useMarket()
   const count = order.lines.reduce((sum, line) => sum + line.quantity, 0)
   const { sums, total } = useTotals({ totals: order, receipt: true })
+  const placed = isPlaced(status.status)
   const free = order.paymentKind === 0
   return (
     <Ticket title={t('order.your-order')} note={t('order.items', { count })}>
       <Receipt
         lines={order.lines}
         sums={sums}
+        belowLine={placed && belowLine ? (at) => belowLine(order, order.lines[at]!) : undefined}
         total={{
           ...total,
-          label: status.refunded
-            ? t('order.refunded')
-            : isPlaced(status.status) && !free
-              ? t('order.paid')
-              : t('app.total'),
+          label: status.refunded ? t('order.refunded') : placed && !free ? t('order.paid') : t('app.total'),
           note: order.lastFour && t('order.card-ending', { lastFour: order.lastFour }),
         }}
       />

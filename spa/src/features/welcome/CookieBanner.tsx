@@ -1,16 +1,20 @@
 import { useTranslation } from 'react-i18next'
-import { storeChoice } from '../../market/storedChoices'
+import type { Consent } from '../../market/privacy'
+import { readChoice, storeChoice } from '../../market/storedChoices'
 import { usePaths } from '../../market/useMarket'
 import { Button } from '../../ui/form/Button'
-import { type Consent, hasPrivacySignal } from './analytics'
+import { hasPrivacySignal } from './analytics'
 import { Banner } from './Banner'
 
-/** Stores the answer of both the button and the close icon. Only the button allows analytics. */
+/**
+ * Stores the answer of both the button and the close icon. Only the button allows analytics. An objection that the guest has made on the
+ * page behind the banner stays.
+ */
 export function CookieBanner({ onAnswer }: { onAnswer: (consent: Consent) => void }) {
   const { t } = useTranslation()
   const policy = usePaths().page('cookies')
   const answer = (consent: Consent) => {
-    storeChoice('cookieConsent', consent)
+    storeChoice('cookieConsent', readChoice('cookieConsent') ?? consent)
     onAnswer(consent)
   }
   return (

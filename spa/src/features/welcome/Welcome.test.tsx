@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { storeObjection } from '../../market/privacy'
 import { renderAt } from '../../renderAt'
 import { Welcome } from './Welcome'
 
@@ -102,6 +103,17 @@ test('Global Privacy Control overrides consent, and the page explains it', async
   cleanup()
   visit('/') // the next visit, with the stored answer
   await screen.findByRole('group', { name: 'Kids eat free' })
+  expect(window.dataLayer).toBeUndefined()
+})
+
+test('an objection made on the page behind the banner stays, whatever the guest presses', async () => {
+  stubCountry(undefined)
+  visit('/')
+  await screen.findByRole('group', { name: 'WE USE COOKIES' })
+  storeObjection()
+  press('WE USE COOKIES', 'I Accept')
+  expect(banner('WE USE COOKIES')).toBeNull()
+  expect(cookieOf('cookieConsent')).toBe('cookieConsent=refused')
   expect(window.dataLayer).toBeUndefined()
 })
 

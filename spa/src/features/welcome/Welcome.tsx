@@ -57,7 +57,7 @@ export function Welcome({ ordering }: WelcomeProps) {
           </Suspense>
         )}
       </section>
-      {kind === 'canada' && firstVisit && (
+      {kind === 'canada' && firstVisit && !ordering && (
         <Suspense>
           <LanguagePicker />
         </Suspense>

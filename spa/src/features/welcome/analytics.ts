@@ -1,3 +1,4 @@
+import type { Consent } from '../../market/privacy'
 import { readChoice } from '../../market/storedChoices'
 
 declare global {
@@ -9,9 +10,6 @@ declare global {
     globalPrivacyControl?: boolean
   }
 }
-
-/** How the guest closed the cookie banner; only the button gives consent. */
-export type Consent = 'accepted' | 'closed'
 
 /** Reports whether the browser sends Global Privacy Control. */
 export const hasPrivacySignal = () => navigator.globalPrivacyControl === true

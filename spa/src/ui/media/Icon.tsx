@@ -17,6 +17,7 @@ const drawings = {
       strokeLinejoin="round"
     />
   ),
+  person: <path d="M12 3a4 4 0 1 0 .1 0zM3 21c0-8 18-8 18 0z" strokeWidth="2.4" />,
   plus: <path d="M12 4v16M4 12h16" strokeWidth="4" />,
   minus: <path d="M4 12h16" strokeWidth="4" />,
   check: <path d="m4 12 6 6L20 6" strokeWidth="4" />,

@@ -78,9 +78,22 @@ test('an action runs once and removes the notification', () => {
   expect(screen.queryByText('Removed')).toBeNull()
 })
 
-test('it can be dismissed', () => {
-  act(() => void notify({ text: 'Trouble', type: 'error' }))
+test('replaces an older one with the same text, but no Undo', () => {
+  const action = { label: 'Undo', onPress: () => {} }
+  for (const more of [{}, {}, { action }, { action }])
+    act(() => void notify({ text: more.action ? 'Removed' : 'Saved', type: 'info', ...more }))
+  expect(snapshot().map(({ text }) => text)).toEqual(['Saved', 'Removed', 'Removed'])
+})
+
+test('it can be dismissed, which differs from the end of its time', () => {
+  const onDismiss = vi.fn()
+  act(() => void notify({ text: 'Trouble', type: 'error', onDismiss }))
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
   passTime(400)
   expect(screen.queryByText('Trouble')).toBeNull()
+  expect(onDismiss).toHaveBeenCalledOnce()
+  act(() => void notify({ text: 'Trouble', type: 'error', onDismiss }))
+  passTime(3000)
+  passTime(400)
+  expect(onDismiss).toHaveBeenCalledOnce()
 })

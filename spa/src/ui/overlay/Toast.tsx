@@ -3,15 +3,23 @@ import { useTranslation } from 'react-i18next'
 import { useCountdown } from '../feedback/useCountdown'
 import { Icon } from '../media/Icon'
 import { fadeTime, toastFade, toastStay } from '../timings'
-import { type ActiveNotification, remove } from './notifications'
+import { type ActiveNotification, remove, snapshot } from './notifications'
 import styles from './Toast.module.css'
 
-/** A notification. Its timer pauses on hover and focus; then it fades out. */
+/**
+ * A notification. Its timer pauses on hover and focus; then it fades out. It replaces older ones with the same text, unless they have an
+ * action, which could be the only Undo.
+ */
 export function Toast({ notification }: { notification: ActiveNotification }) {
   const { t } = useTranslation()
-  const { id, text, type, imageUrl, closeAfter = toastStay, action } = notification
+  const { id, text, type, imageUrl, closeAfter = toastStay, action, onDismiss } = notification
   const [leaving, setLeaving] = useState(false)
   const { pause, resume } = useCountdown(closeAfter, () => setLeaving(true))
+
+  useEffect(() => {
+    for (const older of snapshot())
+      if (older.id < id && older.text === text && !older.action) remove(older.id)
+  }, [id, text])
 
   useEffect(() => {
     if (!leaving) return
@@ -51,7 +59,10 @@ export function Toast({ notification }: { notification: ActiveNotification }) {
         type="button"
         className={styles.dismiss}
         aria-label={t('app.dismiss')}
-        onClick={() => setLeaving(true)}
+        onClick={() => {
+          onDismiss?.()
+          setLeaving(true)
+        }}
       >
         <Icon name="close" size={16} />
       </button>

@@ -7,6 +7,8 @@ export interface Notification {
   /** Milliseconds on screen; 3000 when absent. */
   closeAfter?: number
   action?: { label: string; onPress: () => void }
+  /** Called when the guest closes it; not when its time ends. */
+  onDismiss?: () => void
 }
 
 export interface ActiveNotification extends Notification {
@@ -32,6 +34,9 @@ export function notify(notification: Notification): () => void {
 export function remove(id: number) {
   change(toasts.filter((n) => n.id !== id))
 }
+
+/** Removes all notifications. */
+export const clear = () => change([])
 
 export function subscribe(changed: () => void) {
   listeners.add(changed)

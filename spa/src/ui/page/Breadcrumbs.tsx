@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import styles from './Breadcrumbs.module.css'
-import type { Crumb } from './structuredData'
+import type { Crumb } from './crumbs'
 
 /** Breadcrumbs from the country down; the last entry is the current page. */
 export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {

@@ -5,7 +5,7 @@ import type { Market } from '../../market/market'
 import { samePage } from '../../market/paths'
 import { useMarket } from '../../market/useMarket'
 import type { OgImage } from './ogImage'
-import { breadcrumbList, type Crumb, canonical, scriptText } from './structuredData'
+import { canonical, scriptText } from './structuredData'
 
 interface PageMetaProps {
   title: string
@@ -20,11 +20,9 @@ interface PageMetaProps {
   preventIndexing?: boolean
   /** The page does not exist: it is not prerendered, and crawlers that render it read a 404 status. */
   missing?: boolean
-  /** Breadcrumbs, including the page itself. */
-  breadcrumbs?: readonly Crumb[]
   /** Markets that have this page, including the current one. */
   alternates?: readonly Market[]
-  /** Further structured data: one schema.org object each. */
+  /** Structured data: one schema.org object each. */
   data?: readonly object[]
 }
 
@@ -40,7 +38,6 @@ export function PageMeta({
   ogImage = brand.ogImage,
   preventIndexing = false,
   missing = false,
-  breadcrumbs = [],
   alternates = [],
   data = [],
 }: PageMetaProps) {
@@ -58,7 +55,6 @@ export function PageMeta({
     )
   const url = canonical(pathname)
   const others = alternates.length > 1 ? alternates : []
-  const structured = breadcrumbs.length > 0 ? [...data, breadcrumbList(breadcrumbs)] : data
   return (
     <>
       <title>{full}</title>
@@ -86,7 +82,7 @@ export function PageMeta({
       <meta property="og:image:width" content={String(ogImage.width)} />
       <meta property="og:image:height" content={String(ogImage.height)} />
       <meta name="twitter:card" content="summary_large_image" />
-      {structured.map((item) => (
+      {data.map((item) => (
         <script
           key={scriptText(item)}
           type="application/ld+json"

@@ -32,7 +32,8 @@ export function TimePicker({ basket, busy, onChoose }: TimePickerProps) {
   const [all, setAll] = useState(false)
   const { data, error, refetch } = useListTimeslotsQuery(
     { orderId: basket.orderId },
-    { refetchOnMountOrArgChange: true, pollingInterval: 60_000, skipPollingIfUnfocused: true },
+    // Another page may have listed them; on screen they are as old.
+    { refetchOnMountOrArgChange: 60, pollingInterval: 60_000, skipPollingIfUnfocused: true },
   )
 
   const choose = async (time: TimeLeft) => {

@@ -3,28 +3,31 @@ import { useEffect, useMemo, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useDispatch, useSelector } from 'react-redux'
-import { useNavigate } from 'react-router'
-import type { Basket } from '../../../api/generated'
+import { Link, useNavigate } from 'react-router'
+import { type Basket, useGetProfileQuery } from '../../../api/generated'
+import { selectSignedIn } from '../../../api/session'
 import { useBasket } from '../../../basket/basket'
 import { OrderButton } from '../../../basket/OrderButton'
+import { formatPhone } from '../../../market/formatPhone'
 import { handoffOf } from '../../../market/handoff'
-import { usePaths } from '../../../market/useMarket'
+import { useMarket, usePaths } from '../../../market/useMarket'
 import { mealAt } from '../../../time/meal'
 import { ErrorSummary, useErrorSummary } from '../../../ui/feedback/ErrorSummary'
+import { ContactFields } from '../../../ui/form/ContactFields'
+import { keepFocusOnPress } from '../../../ui/form/keepFocusOnPress'
+import { usePrefill } from '../../../ui/form/usePrefill'
 import { useVehicleTexts, VehicleFields } from '../../../ui/form/VehicleFields'
 import type { Vehicle } from '../../../ui/form/vehicle'
 import styles from '../Checkout.module.css'
 import { CheckoutFrame } from '../CheckoutFrame'
 import { CheckoutUnavailable } from '../CheckoutUnavailable'
 import { type Contact, detailsTyped, selectContact, selectVehicle } from '../draft'
-import { detailsSchema } from '../formSchemas'
+import { contactLabels, detailsSchema } from '../formSchemas'
 import { HoldClock } from '../HoldClock'
-import { keepFocusOnPress } from '../keepFocusOnPress'
 import { ObstacleNotices } from '../obstacles/ObstacleNotices'
 import { hasObstacles, obstaclesOf } from '../obstacles/obstacles'
 import { useRuleText } from '../useRuleText'
-import { ContactFields, contactLabels } from './ContactFields'
-import { suggestEmail } from './suggestEmail'
+import { KeepCar, SavedCars, useSavedCars } from './SavedCars'
 
 /** Step 3: contact details, and the car for curbside orders. */
 export function CheckoutPage() {
@@ -49,6 +52,7 @@ function DetailsForm({ basket, refetch }: { basket: Basket; refetch: () => void 
   const contact = useSelector(selectContact)
   const vehicle = useSelector(selectVehicle)
   const vehicleTexts = useVehicleTexts()
+  const isSignedIn = useSelector(selectSignedIn)
   const summary = useErrorSummary()
   const notices = useRef<HTMLDivElement>(null)
   const resolver = useMemo(() => valibotResolver(detailsSchema(handoff)), [handoff])
@@ -58,6 +62,8 @@ function DetailsForm({ basket, refetch }: { basket: Basket; refetch: () => void 
     shouldFocusError: false,
     resolver,
   })
+  const saved = useSavedCars(curbside)
+  usePrefill(form, useCustomerDetails(saved.cars))
   const { errors } = form.formState
   const obstacles = obstaclesOf(basket)
   const meal = basket.hold ? mealAt(basket.hold.start, basket.store.timeZone) : 'any'
@@ -67,8 +73,14 @@ function DetailsForm({ basket, refetch }: { basket: Basket; refetch: () => void 
     return () => subscription.unsubscribe()
   }, [form, dispatch])
 
+  function choose({ make, model, colour }: Vehicle) {
+    for (const [name, value] of Object.entries({ make, model, colour }))
+      form.setValue(name as keyof Vehicle, value, { shouldValidate: true })
+  }
+
   const submit = form.handleSubmit((details) => {
     dispatch(detailsTyped(details))
+    if (curbside) void saved.keep(details)
     if (hasObstacles(obstacles)) notices.current?.focus()
     else void navigate(paths.payment)
   }, summary.showErrors)
@@ -87,6 +99,11 @@ function DetailsForm({ basket, refetch }: { basket: Basket; refetch: () => void 
           <span aria-hidden="true">1</span>
           {t('checkout.who')}
         </h2>
+        {!isSignedIn && (
+          <p className={styles.small}>
+            {t('checkout.have-account')} <Link to={paths.login(paths.checkout)}>{t('checkout.sign-in')}</Link>
+          </p>
+        )}
         {summary.shown && (
           <ErrorSummary
             ref={summary.ref}
@@ -102,8 +119,17 @@ function DetailsForm({ basket, refetch }: { basket: Basket; refetch: () => void 
         )}
         <ContactFields
           register={form.register}
-          error={(name) => errors[name]?.message}
-          suggestion={form.formState.touchedFields.email ? suggestEmail(form.watch('email')) : undefined}
+          labels={{
+            firstName: t(contactLabels.firstName),
+            lastName: t(contactLabels.lastName),
+            email: t(contactLabels.email),
+            phone: t(contactLabels.phone),
+          }}
+          hints={{ email: t('checkout.email-hint'), phone: t('checkout.phone-hint') }}
+          error={(name) => rule(name, errors[name]?.message)}
+          leftEmail={form.formState.touchedFields.email ? form.watch('email') : undefined}
+          suggestionText={(email) => t('checkout.meant', { email })}
+          phoneRequired
           onAcceptSuggestion={(email) => {
             form.setValue('email', email, { shouldValidate: true })
             form.setFocus('email')
@@ -113,13 +139,15 @@ function DetailsForm({ basket, refetch }: { basket: Basket; refetch: () => void 
           <fieldset className={styles.car}>
             <legend>{t('curbside.title')}</legend>
             <p>{t('curbside.line')}</p>
+            <SavedCars saved={saved} car={form.watch()} onChoose={choose} />
             <VehicleFields register={form.register} error={(name) => errors[name]?.message} />
+            <KeepCar saved={saved} car={form.watch()} />
           </fieldset>
         )}
         <OrderButton type="submit" wide onMouseDown={keepFocusOnPress}>
           {t('checkout.to-payment')}
         </OrderButton>
-        <p className={styles.small}>{t('checkout.no-account')}</p>
+        {!isSignedIn && <p className={styles.small}>{t('checkout.no-account')}</p>}
       </form>
       <section className={`${styles.part} ${styles.nextStep}`}>
         <h2>
@@ -129,4 +157,17 @@ function DetailsForm({ basket, refetch }: { basket: Basket; refetch: () => void 
       </section>
     </CheckoutFrame>
   )
+}
+
+/** Returns what the customer's profile has for the form, in groups: names, email, phone, and the first of the cars. */
+function useCustomerDetails([car]: readonly Vehicle[] = []): (Partial<Details> | undefined)[] {
+  const { lang } = useMarket()
+  const isSignedIn = useSelector(selectSignedIn)
+  const { data: profile } = useGetProfileQuery(undefined, { skip: !isSignedIn })
+  return [
+    profile && { firstName: profile.firstName, lastName: profile.lastName },
+    profile && { email: profile.email },
+    profile && { phone: formatPhone(profile.phone, lang) },
+    car && { make: car.make, model: car.model, colour: car.colour },
+  ]
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { apiError } from '../../../api/errors'
+import { apiError } from '../../../api/apiError'
 import type { Basket } from '../../../api/generated'
 import { hasObstacles, obstaclesOf } from './obstacles'
 

@@ -1,9 +1,10 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { countryOf } from '../../../market/regions'
 import { Field } from '../../../ui/form/Field'
+import { formatPostalCode } from '../../../ui/form/fieldFormats'
 import styles from '../Checkout.module.css'
 import type { Billing } from '../draft'
-import { countryOf } from '../regions'
 import { useRuleText } from '../useRuleText'
 
 interface BillingFieldsProps {
@@ -71,7 +72,9 @@ export function BillingFields({ form, country }: BillingFieldsProps) {
         <Field label={t(labels.zip)} error={error('zip')}>
           {(control) => (
             <input
-              {...register('zip')}
+              {...register('zip', {
+                onBlur: () => form.setValue('zip', formatPostalCode(form.getValues('zip'))),
+              })}
               {...control}
               type="text"
               inputMode={isCanadian ? 'text' : 'numeric'}

@@ -69,7 +69,8 @@ export function CardField({ address, publishableKey, country, ref, onChange, onS
     [],
   )
 
-  useEffect(() => {
+  // Listens before the document can load: a missed `ready` would remove the field after the timeout.
+  useLayoutEffect(() => {
     const onMessage = (event: MessageEvent<CardFieldEvent>) => {
       if (event.source !== frame.current?.contentWindow || !event.data) return
       const message = event.data

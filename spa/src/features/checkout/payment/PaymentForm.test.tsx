@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { apiError } from '../../../api/errors'
+import { apiError } from '../../../api/apiError'
 import type { Basket, Method } from '../../../api/generated'
 import { renderAt } from '../../../renderAt'
 import { PaymentForm } from './PaymentForm'

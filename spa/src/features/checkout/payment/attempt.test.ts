@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { apiError, unknownError } from '../../../api/errors'
+import { apiError } from '../../../api/apiError'
+import { unknownError } from '../../../api/errors'
 import { type Attempt, clearAttempt, isFinalAnswer, storeAttempt, storedAttempt } from './attempt'
 
 const attempt: Attempt = {

@@ -16,7 +16,9 @@ import {
 import { currentBasket, newIdempotencyKey, useBasket, versionOf } from '../../../basket/basket'
 import { orderPlaced, selectQuote } from '../../../basket/basketSession'
 import { usePaths } from '../../../market/useMarket'
-import { draftCleared } from '../draft'
+import { clear } from '../../../ui/overlay/notifications'
+import { draftCleared, selectContact } from '../draft'
+import { rememberPlaced } from '../placed'
 import { type Attempt, clearAttempt, isFinalAnswer, storeAttempt, storedAttempt } from './attempt'
 
 /** State of a placement. */
@@ -53,6 +55,7 @@ export function usePlacement(basket: Basket | undefined) {
   const [cancel] = useCancelOrderMutation()
   const [readBasket] = generated.useLazyGetBasketQuery()
   const quote = useSelector(selectQuote)
+  const contact = useSelector(selectContact)
   const [state, setState] = useState<PlacementState>({ phase: 'ready' })
   const busy = useRef(false)
   const confirming = useRef(false)
@@ -73,6 +76,8 @@ export function usePlacement(basket: Basket | undefined) {
   /** The order exists: forget the attempt and go to the order's page. */
   const finish = async (orderToken: string) => {
     clearAttempt()
+    rememberPlaced(orderToken, contact)
+    clear() // of the cart: "Undo" can change nothing any more
     await navigate(paths.order(orderToken), { replace: true })
     dispatch(orderPlaced(orderToken))
     dispatch(draftCleared())

@@ -1,5 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import '../../../api/tokenAndErrors' // its import() ends at once then, without a timer
 import { renderAt } from '../../../renderAt'
 import { SoonPage } from './SoonPage'
 

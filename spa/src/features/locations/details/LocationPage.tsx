@@ -12,8 +12,10 @@ import { useMarket, useMoveToCountry, usePaths } from '../../../market/useMarket
 import { Loading } from '../../../ui/feedback/Skeleton'
 import { Picture } from '../../../ui/media/Picture'
 import { pathBelowPictures, photographOgImage } from '../../../ui/media/photograph'
+import { breadcrumbList } from '../../../ui/page/crumbs'
 import { drawnOgImage } from '../../../ui/page/ogImage'
 import { PageMeta } from '../../../ui/page/PageMeta'
+import { FavoriteButton } from '../FavoriteButton'
 import { isFar } from '../list/distance'
 import { LocationList } from '../list/LocationList'
 import { useHighlight } from '../list/useHighlight'
@@ -57,20 +59,23 @@ export function LocationPage() {
         description={t('locations.description', { store: label, line: address.line })}
         keywords={[label, address.city, address.state.label, address.zip]}
         ogImage={ogImage}
-        breadcrumbs={crumbs}
         alternates={siblings(market)}
-        data={
-          location.status === 'closed'
+        data={[
+          ...(location.status === 'closed'
             ? []
-            : [locationData(location, canonicalPath, menuPathOf(location, paths), ogImage)]
-        }
+            : [locationData(location, canonicalPath, menuPathOf(location, paths), ogImage)]),
+          breadcrumbList(crumbs),
+        ]}
       />
       <PlaceHeader
         crumbs={crumbs}
         heading={label}
         line={location.subtitle ?? t('locations.in', { place: address.city })}
       >
-        <OpenStatus location={location} />
+        <div className={styles.status}>
+          <OpenStatus location={location} />
+          <FavoriteButton location={location} />
+        </div>
       </PlaceHeader>
       <div className={`wrap ${styles.below}`}>
         {photograph && (

@@ -1,6 +1,6 @@
 import type { LocationDetails, Region } from '../../../api/generated'
 import type { Paths } from '../../../market/paths'
-import type { Crumb } from '../../../ui/page/structuredData'
+import type { Crumb } from '../../../ui/page/crumbs'
 
 /** Returns a location's breadcrumbs. State and city pages exist only with an open location; the state's list of cities decides. */
 export function locationCrumbs(

@@ -7,7 +7,7 @@ import type { Location } from '../../../api/generated'
 import { loadTranslations } from '../../../i18n/i18n'
 import { ListWithMap } from './ListWithMap'
 
-const address = { latitude: 36.1145, longitude: -95.9756 }
+const address = { latitude: 36.1145, longitude: -95.9756, state: { code: 'OK' } }
 const locations = [{ id: 'a', label: 'Brookside', address }] as Location[]
 
 beforeAll(() => Promise.all([loadTranslations('en', 'site'), loadTranslations('en', 'order')]))

@@ -79,8 +79,8 @@ export function ListWithMap({
 export const rowId = (id: string) => `location-${id}`
 
 /** Returns the map pin of a location. */
-export function pinOf({ id, label, address: { latitude, longitude } }: Location) {
-  return { id, label, point: { latitude, longitude } }
+export function pinOf({ id, label, address: { latitude, longitude, state } }: Location) {
+  return { id, label, point: { latitude, longitude }, state: state.code }
 }
 
 /** Focuses the row of a pin. */

@@ -10,6 +10,7 @@ import { useMarket } from '../../../market/useMarket'
 import { ButtonLink } from '../../../ui/form/Button'
 import { useOpenStatusText } from '../../../ui/text/useOpenStatusText'
 import { useTimeText } from '../../../ui/text/useTimeText'
+import { FavoriteButton } from '../FavoriteButton'
 import { dishChoicePath, readDishChoice } from '../searchQuery'
 import { directionsTo } from './directions'
 import { formatDistance } from './distance'
@@ -71,6 +72,7 @@ export function LocationRow({ location, number, level = 2, pointing }: LocationR
         >
           {t('start.directions')}
         </a>
+        <FavoriteButton location={location} />
         <HoursDisclosure location={location} />
       </div>
     </li>

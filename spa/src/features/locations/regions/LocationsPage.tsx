@@ -7,6 +7,7 @@ import { marketsWith, pathsOf } from '../../../market/paths'
 import { useMarket, usePaths } from '../../../market/useMarket'
 import { Loading, Skeleton } from '../../../ui/feedback/Skeleton'
 import { PlaceSearch } from '../../../ui/form/PlaceSearch'
+import { breadcrumbList } from '../../../ui/page/crumbs'
 import { drawnOgImage } from '../../../ui/page/ogImage'
 import { PageMeta } from '../../../ui/page/PageMeta'
 import { PlaceHeader } from '../PlaceHeader'
@@ -34,7 +35,7 @@ export function LocationsPage() {
       <PageMeta
         title={t('locations.title')}
         description={t('locations.description-all')}
-        breadcrumbs={crumbs}
+        data={[breadcrumbList(crumbs)]}
         ogImage={drawnOgImage('locations')}
         alternates={marketsWith('locations')}
       />

@@ -4,6 +4,7 @@ import { type Location, useListLocationsQuery } from '../../../api/generated'
 import { siblings } from '../../../market/market'
 import { useMarket, useMoveToCountry, usePaths } from '../../../market/useMarket'
 import { Loading } from '../../../ui/feedback/Skeleton'
+import { breadcrumbList } from '../../../ui/page/crumbs'
 import { drawnOgImage } from '../../../ui/page/ogImage'
 import { PageMeta } from '../../../ui/page/PageMeta'
 import { ListWithMap } from '../list/ListWithMap'
@@ -41,7 +42,7 @@ export function RegionPage() {
         title={t('locations.title-of', { place })}
         description={t('locations.description-of', { place, count: data.total })}
         keywords={city ? [address.city, label] : [label]}
-        breadcrumbs={crumbs}
+        data={[breadcrumbList(crumbs)]}
         ogImage={drawnOgImage('locations')}
         alternates={siblings(market)}
       />

@@ -1,0 +1,144 @@
+package notify
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/mail"
+	"net/url"
+	"strings"
+
+	"ordering/shared/customer"
+	"ordering/shared/locale"
+	"ordering/shared/outbox"
+	"ordering/shared/table"
+)
+
+// accountMail writes about an account: a code, a link, or a notice. A sign-up or reset that has expired needs no mail any more.
+func (n *Notify) accountMail(ctx context.Context, d outbox.Delivery) error {
+	var row customer.MailRow
+	if err := d.Into(&row); err != nil {
+		return err
+	}
+	m, err := n.accountMessage(ctx, row)
+	if errors.Is(err, table.ErrNotFound) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("mail %s: %w", row.Mail, err)
+	}
+	m.ID, m.Date = messageID(d.ID), d.Since
+	return n.mailer.Send(ctx, m)
+}
+
+// accountMessage returns the mail of a row, without ID and Date. Codes and links are derived here: no row contains them.
+func (n *Notify) accountMessage(ctx context.Context, row customer.MailRow) (Message, error) {
+	var to, name, code, kind string
+	var l locale.Locale
+	button := "/login"
+	kind = string(row.Mail)
+	switch row.Mail {
+	case customer.MailSignUp:
+		s, err := customer.FindSignUp(ctx, n.table, row.Subject)
+		if err != nil {
+			return Message{}, err
+		}
+		to, name, l = s.Customer.Email, s.Customer.FirstName, s.Customer.Language
+		if s.Known {
+			kind = "known"
+			break
+		}
+		if code, err = n.codes.Code(ctx, row.Subject, row.Nth); err != nil {
+			return Message{}, err
+		}
+		if s.Identity != nil { // a link would open an account for the identity of another person
+			kind = "social-sign-up"
+			break
+		}
+		if s.Hash == "" { // without a password a link proves nothing about who opens it
+			kind = "passkey-sign-up"
+			break
+		}
+		link, err := n.codes.Link(ctx, row.Subject, row.Nth)
+		if err != nil {
+			return Message{}, err
+		}
+		button = "/confirm-email#" + url.Values{"signUp": {row.Subject}, "link": {link}}.Encode()
+	case customer.MailReset:
+		r, err := customer.FindReset(ctx, n.table, row.Subject)
+		if err != nil {
+			return Message{}, err
+		}
+		to, l = r.Email, r.Language
+		if r.Customer == "" {
+			kind, button = "no-account", "/signup"
+			break
+		}
+		link, err := n.codes.Link(ctx, row.Subject, row.Nth)
+		if err != nil {
+			return Message{}, err
+		}
+		button = "/set-password#" + url.Values{"reset": {row.Subject}, "link": {link}}.Encode()
+	case customer.MailEmailChanged:
+		old, err := customer.OldEmail(ctx, n.table, row.Subject, row.Nth)
+		if err != nil {
+			return Message{}, err
+		}
+		c, err := customer.Find(ctx, n.table, row.Subject)
+		if err != nil {
+			return Message{}, err
+		}
+		to, name, l, button = old, c.FirstName, c.Language, "/locations"
+	case customer.MailEmailCode:
+		e, err := customer.FindEmailChange(ctx, n.table, row.Subject)
+		if err == nil && int(e.Nth) != row.Nth {
+			err = table.ErrNotFound // a later change replaced it
+		}
+		if err != nil {
+			return Message{}, err
+		}
+		c, err := customer.Find(ctx, n.table, row.Subject)
+		if err != nil {
+			return Message{}, err
+		}
+		to, name, l, button = e.To, c.FirstName, c.Language, "/user-profile"
+		if e.Known {
+			kind, button = "known", "/login"
+			break
+		}
+		if code, err = e.Code(ctx, n.codes); err != nil {
+			return Message{}, err
+		}
+	default:
+		id, _, _ := strings.Cut(row.Subject, ".") // a session's id begins with its customer's
+		c, err := customer.Find(ctx, n.table, id)
+		if err == nil && row.Mail == customer.MailCode {
+			code, err = n.codes.Code(ctx, row.Subject, row.Nth)
+		}
+		if err != nil {
+			return Message{}, err
+		}
+		to, name, l = c.Email, c.FirstName, c.Language
+		button = map[customer.MailKind]string{
+			customer.MailCode: "/user-profile", customer.MailPasswordChanged: "/forgot-password", customer.MailSessionStolen: "/user-profile",
+			customer.MailDeletion:     "/login",
+			customer.MailPasskeyAdded: "/user-profile", customer.MailSocialLinked: "/user-profile", customer.MailSocialUnlinked: "/user-profile",
+		}[row.Mail]
+	}
+	s := sentences(l, "account-mail")
+	params := []string{"brand", n.brand.Title, "name", fromGuest(name), "code", code, "provider", customer.ProviderName(row.Provider)}
+	of := func(part string) string { return s.Say(kind+"-"+part, params...) }
+	v := n.frame(l)
+	v.Subject, v.Preview, v.Title, v.Big, v.Line = of("subject"), of("preview"), of("title"), code, of("line")
+	v.Button, v.ButtonURL, v.Why = of("button"), n.site+l.Prefix()+button, of("why")
+	if name == "" && s[kind+"-nameless"] != "" { // Apple and Facebook may give no name
+		v.Title = of("nameless")
+	}
+	if code == "" {
+		v.Big = of("big")
+	}
+	if s[kind+"-note"] != "" {
+		v.Notes = []string{of("note")}
+	}
+	return n.render(v, mail.Address{Address: to})
+}

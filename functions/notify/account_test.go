@@ -1,0 +1,154 @@
+package notify
+
+import (
+	"strings"
+	"testing"
+
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
+	"ordering/shared/customer"
+	"ordering/shared/locale"
+	"ordering/shared/outbox"
+	"ordering/shared/secret"
+	"ordering/shared/table"
+)
+
+// The code of a session is mailed to its customer's own address, in their language. The outbox has neither.
+func TestMailOfAConfirmationCode(t *testing.T) {
+	for l, subject := range map[locale.Locale]string{
+		locale.En: "%s is your code for Big Deal Burger", locale.FrCA: "%s : votre code pour Big Deal Burger",
+	} {
+		b := newBench(t)
+		n := b.notify().WithCodes(secret.Fixed("codes"))
+		profile := `{"firstName":"Ann","email":"ann@example.com","language":"` + string(l) + `"}`
+		b.Put(table.Put(table.Item{Key: table.Key{PK: "customer#ann", SK: "profile"}, Data: []byte(profile)}))
+		b.Put(customer.Mail(customer.MailCode, "ann.laptop", 2, b.Now()))
+		b.drain(n)
+		code, err := n.codes.Code(t.Context(), "ann.laptop", 2)
+		assert.NilError(t, err)
+		assert.Assert(t, is.Len(b.sent, 1))
+		assert.Equal(t, plain(b.sent[0].Subject), strings.ReplaceAll(subject, "%s", code))
+		assert.Equal(t, b.sent[0].To.Address, "ann@example.com")
+		assert.Assert(t, strings.Contains(b.sent[0].Text, code) && strings.Contains(b.sent[0].Text, "/user-profile"), b.sent[0].Text)
+	}
+}
+
+// The mail of a sign-up without a password has the code and no link: a link would need the password.
+func TestMailOfASignUpForAPasskey(t *testing.T) {
+	for l, line := range map[locale.Locale]string{
+		locale.En: "Then your device makes the passkey.", locale.FrCA: "Ensuite, votre appareil crée la clé d’accès.",
+	} {
+		b := newBench(t)
+		n := b.notify().WithCodes(secret.Fixed("codes"))
+		row := `{"customer":{"firstName":"Ann","email":"ann@example.com","language":"` + string(l) + `"}}`
+		b.Put(table.Put(table.Item{Key: table.Key{PK: "signup#s1", SK: "signup"}, Data: []byte(row)}))
+		b.Put(customer.Mail(customer.MailSignUp, "s1", 1, b.Now()))
+		b.drain(n)
+		code, err := n.codes.Code(t.Context(), "s1", 1)
+		assert.NilError(t, err)
+		assert.Assert(t, is.Len(b.sent, 1))
+		assert.Check(t, is.Contains(b.sent[0].Text, code))
+		assert.Check(t, is.Contains(b.sent[0].Text, line))
+		assert.Check(t, !strings.Contains(b.sent[0].Text, "confirm-email"), b.sent[0].Text)
+	}
+}
+
+// Two sessions that were stolen at the same generation have a mail each. It has no code: it must not confirm a session.
+func TestMailsOfStolenSessions(t *testing.T) {
+	b := newBench(t)
+	n := b.notify().WithCodes(secret.Fixed("codes"))
+	profile := `{"firstName":"Ann","email":"ann@example.com","language":"en"}`
+	b.Put(table.Put(table.Item{Key: table.Key{PK: "customer#ann", SK: "profile"}, Data: []byte(profile)}))
+	for _, session := range []string{"ann.laptop", "ann.phone"} {
+		b.Put(customer.Mail(customer.MailSessionStolen, session, 2, b.Now()))
+	}
+	b.drain(n)
+	assert.Assert(t, is.Len(b.sent, 2))
+	assert.Assert(t, b.sent[0].ID != b.sent[1].ID)
+	for i, session := range []string{"ann.laptop", "ann.phone"} {
+		code, err := n.codes.Code(t.Context(), session, 2)
+		assert.NilError(t, err)
+		assert.Assert(t, !strings.Contains(b.sent[i].HTML+b.sent[i].Text, code), "the mail has a code that confirms the session")
+		assert.Equal(t, b.sent[i].To.Address, "ann@example.com")
+	}
+}
+
+// Customers of a social network may have no name: every title that has the name has a form without it.
+func TestTitlesWithoutAName(t *testing.T) {
+	for l, title := range map[locale.Locale]string{
+		locale.En: "Just checking. Your code:", locale.FrCA: "Petite vérification. Votre code :",
+	} {
+		for key, text := range sentences(l, "account-mail") {
+			kind, isTitle := strings.CutSuffix(key, "-title")
+			if isTitle && strings.Contains(text, "[name]") {
+				without := sentences(l, "account-mail")[kind+"-nameless"]
+				assert.Check(t, without != "" && !strings.Contains(without, "[name]"), "%s: %s", l, kind)
+			}
+		}
+		b := newBench(t)
+		n := b.notify().WithCodes(secret.Fixed("codes"))
+		profile := `{"email":"ann@example.com","language":"` + string(l) + `"}`
+		b.Put(table.Put(table.Item{Key: table.Key{PK: "customer#ann", SK: "profile"}, Data: []byte(profile)}))
+		b.Put(customer.Mail(customer.MailCode, "ann.laptop", 2, b.Now()))
+		b.drain(n)
+		assert.Assert(t, is.Len(b.sent, 1))
+		assert.Check(t, is.Contains(b.sent[0].Text, title))
+	}
+}
+
+// The mails about a change of the address go to the address that they are about, in the customer's language. A change that a later one
+// replaced is not mailed.
+func TestMailsOfAChangedAddress(t *testing.T) {
+	for l, words := range map[locale.Locale]map[string]string{
+		locale.En: {
+			"code": "%s is your code for your new address", "known": "You already have an account", "changed": "has a new address",
+			"deletion": "will be deleted in 30 days", "linked": "Google now signs you in", "unlinked": "Google no longer signs you in",
+		},
+		locale.FrCA: {
+			"code": "%s : votre code pour votre nouvelle adresse", "known": "Vous avez déjà un compte",
+			"changed": "a une nouvelle adresse", "deletion": "sera supprimé dans 30 jours",
+			"linked": "Google ouvre maintenant votre compte", "unlinked": "Google n’ouvre plus votre compte",
+		},
+	} {
+		for name, c := range map[string]struct {
+			change string // the stored one
+			kind   customer.MailKind
+			to     string // "": no mail
+		}{
+			"code":     {`{"to":"new@example.com","nth":7}`, customer.MailEmailCode, "new@example.com"},
+			"known":    {`{"to":"new@example.com","nth":7,"known":true}`, customer.MailEmailCode, "new@example.com"},
+			"changed":  {`{"to":"third@example.com","nth":8}`, customer.MailEmailChanged, "old@example.com"}, // and another change has begun
+			"replaced": {`{"to":"new@example.com","nth":8}`, customer.MailEmailCode, ""},
+			"deletion": {`{}`, customer.MailDeletion, "ann@example.com"},
+			"linked":   {`{}`, customer.MailSocialLinked, "ann@example.com"},
+			"unlinked": {`{}`, customer.MailSocialUnlinked, "ann@example.com"},
+		} {
+			t.Run(string(l)+" "+name, func(t *testing.T) {
+				b := newBench(t)
+				n := b.notify().WithCodes(secret.Fixed("codes"))
+				profile := `{"firstName":"Ann","email":"ann@example.com","language":"` + string(l) + `"}`
+				rows := map[string]string{"profile": profile, "email-change": c.change, "old-email#7": `{"from":"old@example.com"}`}
+				for row, data := range rows {
+					b.Put(table.Put(table.Item{Key: table.Key{PK: "customer#ann", SK: row}, Data: []byte(data)}))
+				}
+				row := customer.MailRow{Mail: c.kind, Subject: "ann", Nth: 7, Provider: "google"}
+				b.Put(outbox.Row(outbox.KindAccountMail, "ann/"+string(c.kind), row, b.Now()))
+				b.drain(n)
+				if c.to == "" {
+					assert.Assert(t, is.Len(b.sent, 0))
+					return
+				}
+				assert.Assert(t, is.Len(b.sent, 1))
+				e, err := customer.FindEmailChange(t.Context(), b.Table, "ann")
+				assert.NilError(t, err)
+				code, err := e.Code(t.Context(), n.codes)
+				assert.NilError(t, err)
+				assert.Equal(t, b.sent[0].To.Address, c.to)
+				assert.Check(t, is.Contains(plain(b.sent[0].Subject), strings.ReplaceAll(words[name], "%s", code)))
+				assert.Check(t, is.Equal(strings.Contains(b.sent[0].Text, code), name == "code"))
+				assert.Check(t, !strings.Contains(b.sent[0].Text, "["), b.sent[0].Text)
+			})
+		}
+	}
+}

@@ -1,0 +1,164 @@
+package profile
+
+import (
+	"context"
+	"errors"
+
+	"ordering/functions/api"
+	"ordering/shared/customer"
+	"ordering/shared/guest"
+	"ordering/shared/problem"
+)
+
+// id returns the customer of the call. The level of each operation guarantees that there is one.
+func id(ctx context.Context) string {
+	p, _ := api.PrincipalOf(ctx)
+	return p.CustomerID
+}
+
+// shown returns a part of the profile as an answer. For problem.ProfileChanged it puts the stored part into the problem in the same form.
+func shown[T, V any](s customer.Saved[T], err error, view func(customer.Saved[T]) V) (*versioned[V], error) {
+	var p *problem.Problem
+	if errors.As(err, &p) {
+		if now, ok := p.Current.(customer.Saved[T]); ok {
+			p.Current = view(now)
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	return tagged(s.Version, view(s)), nil
+}
+
+// ofCustomer is shown for the profile itself.
+func ofCustomer[V any](c customer.Customer, err error, view func(customer.Customer) V) (*versioned[V], error) {
+	return shown(c.Saved(), err, func(s customer.Saved[customer.Customer]) V { return view(s.Value) })
+}
+
+// change edits the profile if it still has the version that the customer saw.
+func change[V any](
+	ctx context.Context, s *Service, ifMatch string, view func(customer.Customer) V, edit func(*customer.Customer) error,
+) (*versioned[V], error) {
+	version, err := api.Version(ifMatch)
+	if err != nil {
+		return nil, err
+	}
+	c, err := customer.ChangeProfile(ctx, s.table, id(ctx), version, edit)
+	return ofCustomer(c, err, view)
+}
+
+func (s *Service) profile(ctx context.Context, _ *struct{}) (*versioned[Profile], error) {
+	c, err := customer.Profile(ctx, s.table, id(ctx))
+	return ofCustomer(c, err, view)
+}
+
+func (s *Service) changeProfile(ctx context.Context, in *profileInput) (*versioned[Profile], error) {
+	b := in.Body
+	return change(ctx, s, in.IfMatch, view, func(c *customer.Customer) error {
+		contact, found := guest.Contact{FirstName: b.FirstName, LastName: b.LastName, Phone: b.Phone, Email: c.Email}.Check("")
+		if b.Birthday != nil && !b.Birthday.Valid() {
+			found = append(found, problem.Finding(problem.Invalid, "/birthday/day"))
+		}
+		if len(found) > 0 {
+			return problem.New(problem.Invalid).With(found...)
+		}
+		c.Contact, c.Birthday = contact, b.Birthday
+		return nil
+	})
+}
+
+func (s *Service) askEmail(ctx context.Context, in *emailInput) (*struct{}, error) {
+	return nil, s.accounts.AskEmail(ctx, id(ctx), in.Body.Email, in.Body.ConfirmEmail, api.Network(ctx))
+}
+
+func (s *Service) askDeletion(ctx context.Context, _ *struct{}) (*versioned[Profile], error) {
+	c, err := customer.AskDeletion(ctx, s.table, id(ctx), s.now())
+	return ofCustomer(c, err, view)
+}
+
+func (s *Service) cancelDeletion(ctx context.Context, _ *struct{}) (*versioned[Profile], error) {
+	c, err := customer.CancelDeletion(ctx, s.table, id(ctx))
+	return ofCustomer(c, err, view)
+}
+
+func primaryAddress(c customer.Customer) PrimaryAddress {
+	v := PrimaryAddress{Version: c.Saved().Version}
+	if c.Address != (customer.SavedAddress{}) {
+		v.Address = &c.Address
+	}
+	return v
+}
+
+func (s *Service) address(ctx context.Context, _ *struct{}) (*versioned[PrimaryAddress], error) {
+	c, err := customer.Profile(ctx, s.table, id(ctx))
+	return ofCustomer(c, err, primaryAddress)
+}
+
+func (s *Service) setAddress(ctx context.Context, in *addressInput) (*versioned[PrimaryAddress], error) {
+	address, found := in.Body.Check()
+	if len(found) > 0 {
+		return nil, problem.New(problem.Invalid).With(found...)
+	}
+	address.ID = ""
+	return change(ctx, s, in.IfMatch, primaryAddress, func(c *customer.Customer) error { c.Address = address; return nil })
+}
+
+func (s *Service) removeAddress(ctx context.Context, in *revisionInput) (*versioned[PrimaryAddress], error) {
+	return change(ctx, s, in.IfMatch, primaryAddress, func(c *customer.Customer) error { c.Address = customer.SavedAddress{}; return nil })
+}
+
+func choices(n customer.Saved[customer.Notifications]) Notifications {
+	return Notifications{n.Version, Marketing{n.Value.Email.On, n.Value.Text.On}}
+}
+
+func (s *Service) notifications(ctx context.Context, _ *struct{}) (*versioned[Notifications], error) {
+	if _, err := customer.Profile(ctx, s.table, id(ctx)); err != nil {
+		return nil, err
+	}
+	n, err := customer.FindNotifications(ctx, s.table, id(ctx))
+	return shown(n, err, choices)
+}
+
+func (s *Service) setNotifications(ctx context.Context, in *notificationsInput) (*versioned[Notifications], error) {
+	version, err := api.Version(in.IfMatch)
+	if err != nil {
+		return nil, err
+	}
+	n, err := customer.SetNotifications(ctx, s.table, id(ctx), version, in.Body.Email, in.Body.Text, s.now())
+	return shown(n, err, choices)
+}
+
+func (s *Service) referrals(ctx context.Context, _ *struct{}) (*referralsOutput, error) {
+	c, err := customer.Profile(ctx, s.table, id(ctx))
+	if err != nil {
+		return nil, err
+	}
+	out := new(referralsOutput)
+	out.Body.ReferralCode = c.Referral
+	return out, nil
+}
+
+func ofFavorites(all []string, err error) (*favoritesOutput, error) {
+	if err != nil {
+		return nil, err
+	}
+	return &favoritesOutput{Favorites{append([]string{}, all...)}}, nil
+}
+
+func (s *Service) favorites(ctx context.Context, _ *struct{}) (*favoritesOutput, error) {
+	if _, err := customer.Profile(ctx, s.table, id(ctx)); err != nil {
+		return nil, err
+	}
+	return ofFavorites(customer.Favorites(ctx, s.table, id(ctx)))
+}
+
+func (s *Service) setFavorite(ctx context.Context, in *favoriteInput) (*favoritesOutput, error) {
+	if _, err := s.locations.Get(ctx, in.LocationID); err != nil {
+		return nil, err
+	}
+	return ofFavorites(customer.SetFavorite(ctx, s.table, id(ctx), in.LocationID, true))
+}
+
+func (s *Service) removeFavorite(ctx context.Context, in *favoriteInput) (*favoritesOutput, error) {
+	return ofFavorites(customer.SetFavorite(ctx, s.table, id(ctx), in.LocationID, false))
+}

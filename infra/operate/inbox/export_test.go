@@ -1,0 +1,4 @@
+package inbox
+
+// Neutral is neutral, for the fuzz test.
+var Neutral = neutral

@@ -1,0 +1,150 @@
+package customer_test
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"ordering/shared/customer"
+	"ordering/shared/problem"
+)
+
+// signedIn returns a customer who signed in half an hour ago.
+func signedIn(t *testing.T) (a *accounts, id, session string) {
+	a = newAccounts(t)
+	a.account("ann@example.com")
+	in, err := a.signIn("ann@example.com", password)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a.Pass(30 * time.Minute)
+	return a, in.Customer.ID, in.Session.ID
+}
+
+// confirmedBy returns how the session was confirmed, or "".
+func (a *accounts) confirmedBy(id, session string) customer.Proof {
+	a.Helper()
+	s, err := a.sessions.Find(a.Context(), id, session)
+	if err != nil {
+		a.Fatal(err)
+	}
+	if !s.IsConfirmed(a.Now()) {
+		return ""
+	}
+	return s.ConfirmedBy
+}
+
+func TestAProofHoldsForFiveMinutes(t *testing.T) {
+	a := newAccounts(t)
+	id := a.account("ann@example.com")
+	in, err := a.signIn("ann@example.com", password)
+	if err != nil || a.confirmedBy(id, in.Session.ID) != customer.BySignIn {
+		t.Fatalf("after the sign-in: %v", err)
+	}
+	a.Pass(5*time.Minute - time.Second)
+	if a.confirmedBy(id, in.Session.ID) != customer.BySignIn {
+		t.Error("it ended too early")
+	}
+	a.Pass(time.Second)
+	if by := a.confirmedBy(id, in.Session.ID); by != "" {
+		t.Errorf("still confirmed by %s", by)
+	}
+	if _, _, err := a.sessions.Refresh(t.Context(), in.Cookie, nil); err != nil || a.confirmedBy(id, in.Session.ID) != "" {
+		t.Errorf("a refresh confirms: %v", err)
+	}
+	err = a.ConfirmPassword(t.Context(), id, in.Session.ID, password)
+	if err != nil || a.confirmedBy(id, in.Session.ID) != customer.ByPassword {
+		t.Errorf("the password: %v", err)
+	}
+}
+
+// Guesses of the password in a stolen session are limited, and confirm nothing.
+func TestGuessesInAStolenSessionAreLimited(t *testing.T) {
+	a, id, session := signedIn(t)
+	for n := range 11 {
+		want := problem.PasswordWrong
+		if n == 10 {
+			want = problem.SignInsLimited
+		}
+		if err := a.ConfirmPassword(t.Context(), id, session, "Wrong 57 xx"); !is(err, want) {
+			t.Errorf("guess %d: %v", n, err)
+		}
+	}
+	for n := range 6 {
+		if err := a.MailCode(t.Context(), id, session); is(err, problem.SignInsLimited) != (n == 5) {
+			t.Errorf("mail %d: %v", n, err)
+		}
+	}
+	if by := a.confirmedBy(id, session); by != "" {
+		t.Errorf("confirmed by %s", by)
+	}
+}
+
+func TestConfirmWithAMailedCode(t *testing.T) {
+	const good, none = "", "none"
+	for name, c := range map[string]struct {
+		before func(a *accounts, id, session string)
+		nth    int
+		want   problem.Code
+	}{
+		"the code":              {nil, 1, good},
+		"just in time":          {func(a *accounts, _, _ string) { a.Pass(10*time.Minute - time.Second) }, 1, good},
+		"too late":              {func(a *accounts, _, _ string) { a.Pass(10 * time.Minute) }, 1, problem.CodeExpired},
+		"an older mail's":       {func(a *accounts, id, session string) { _ = a.MailCode(a.Context(), id, session) }, 1, problem.CodeWrong},
+		"the newer mail's":      {func(a *accounts, id, session string) { _ = a.MailCode(a.Context(), id, session) }, 2, good},
+		"after four wrong ones": {func(a *accounts, id, session string) { a.guessAgain(id, session, 4) }, 1, good},
+		"after five wrong ones": {func(a *accounts, id, session string) { a.guessAgain(id, session, 5) }, 1, problem.CodeExpired},
+		"used before": {func(a *accounts, id, session string) {
+			_ = a.ConfirmMailedCode(a.Context(), id, session, a.code(session, 1))
+		}, 1, problem.CodeExpired},
+		"in a session that ended": {func(a *accounts, id, session string) { _ = a.sessions.EndOne(a.Context(), id, session) }, 1, none},
+	} {
+		t.Run(name, func(t *testing.T) {
+			a, id, session := signedIn(t)
+			if err := a.MailCode(t.Context(), id, session); err != nil {
+				t.Fatal(err)
+			}
+			if c.before != nil {
+				c.before(a, id, session)
+			}
+			err := a.ConfirmMailedCode(t.Context(), id, session, a.code(session, c.nth))
+			if c.want == good && (err != nil || a.confirmedBy(id, session) != customer.ByCode) || c.want != good && err == nil ||
+				c.want != good && c.want != none && !is(err, c.want) {
+				t.Errorf("got %v, want %q", err, c.want)
+			}
+		})
+	}
+	a, id, session := signedIn(t)
+	if err := a.ConfirmMailedCode(t.Context(), id, session, a.code(session, 0)); !is(err, problem.CodeExpired) {
+		t.Errorf("before any mail: %v", err)
+	}
+}
+
+func (a *accounts) guessAgain(id, session string, n int) {
+	for range n {
+		_ = a.ConfirmMailedCode(a.Context(), id, session, "wrong")
+	}
+}
+
+// Fault 26: concurrent guesses of a code are counted one by one.
+func TestConcurrentGuessesOfAConfirmationAreCounted(t *testing.T) {
+	a, id, session := signedIn(t)
+	if err := a.MailCode(t.Context(), id, session); err != nil {
+		t.Fatal(err)
+	}
+	var judged atomic.Int64
+	var all sync.WaitGroup
+	for range 30 {
+		all.Go(func() {
+			if is(a.ConfirmMailedCode(context.Background(), id, session, "wrong"), problem.CodeWrong) {
+				judged.Add(1)
+			}
+		})
+	}
+	all.Wait()
+	if judged.Load() != 5 {
+		t.Errorf("%d guesses were judged", judged.Load())
+	}
+}

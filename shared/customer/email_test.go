@@ -1,0 +1,149 @@
+package customer_test
+
+import (
+	"testing"
+	"time"
+
+	"gotest.tools/v3/assert"
+
+	"ordering/shared/customer"
+	"ordering/shared/outbox"
+	"ordering/shared/problem"
+)
+
+// emailCode returns the code that is mailed to the new address of the customer.
+func (a *accounts) emailCode(id string) string {
+	a.Helper()
+	e, err := customer.FindEmailChange(a.Context(), a.table, id)
+	assert.NilError(a, err)
+	code, err := e.Code(a.Context(), a.Codes)
+	assert.NilError(a, err)
+	return code
+}
+
+// session returns the id of the customer's newest session, or "".
+func (a *accounts) session(id string) string {
+	a.Helper()
+	all, err := a.sessions.List(a.Context(), id)
+	assert.NilError(a, err)
+	if len(all) == 0 {
+		return ""
+	}
+	return all[0].ID
+}
+
+func (a *accounts) ask(id, email string) {
+	a.Helper()
+	assert.NilError(a, a.AskEmail(a.Context(), id, email, email, ""))
+}
+
+func TestAnAddressIsChangedWithItsCode(t *testing.T) {
+	a := newAccounts(t)
+	id := a.account("old@example.com")
+	a.ask(id, "First@example.com")
+	first := a.emailCode(id)
+	a.ask(id, "new@example.com") // in the same second: the code of the other address is not right for this one
+	_, err := a.ConfirmEmail(t.Context(), id, a.session(id), first)
+	assert.Check(t, is(err, problem.CodeWrong), err)
+	_, err = a.ConfirmEmail(t.Context(), "another", a.session("another"), a.emailCode(id))
+	assert.Check(t, is(err, problem.SessionEnded), err)
+
+	_, err = a.ConfirmEmail(t.Context(), id, id+".ended", a.emailCode(id))
+	assert.ErrorIs(t, err, customer.ErrSessionEnded) // fault 10: not even with a call that was under way
+	c, err := a.ConfirmEmail(t.Context(), id, a.session(id), a.emailCode(id))
+	assert.NilError(t, err)
+	assert.Equal(t, c.Email, "new@example.com")
+	_, err = a.ConfirmEmail(t.Context(), id, a.session(id), first)
+	assert.Check(t, is(err, problem.CodeExpired), err)
+	a.ask(id, "third@example.com") // before the mail to the old address is sent: it does not replace that mail
+	var told []string
+	for _, m := range a.mails() {
+		if m.Mail == customer.MailEmailChanged && m.Subject == id {
+			old, err := customer.OldEmail(t.Context(), a.table, id, m.Nth)
+			assert.NilError(t, err)
+			told = append(told, old)
+		}
+	}
+	assert.DeepEqual(t, told, []string{"old@example.com"})
+
+	_, err = a.signIn("old@example.com", password)
+	assert.Check(t, is(err, problem.CredentialsWrong), err)
+	_, err = a.signIn("NEW@example.com", password)
+	assert.NilError(t, err)
+	assert.Check(t, a.account("old@example.com") != id) // the old address is free
+	a.ask(id, "New@Example.com")
+	c, err = a.ConfirmEmail(t.Context(), id, a.session(id), a.emailCode(id))
+	assert.NilError(t, err)
+	assert.Equal(t, c.Email, "New@Example.com")
+	_, err = a.signIn("new@example.com", password)
+	assert.NilError(t, err)
+}
+
+func TestNewAddressesAreRefused(t *testing.T) {
+	a := newAccounts(t)
+	id := a.account("old@example.com")
+	for email, c := range map[string]struct {
+		again string
+		want  problem.Code
+	}{
+		"":                {"", problem.EmailRequired},
+		"new@":            {"new@", problem.EmailInvalid},
+		"new@example.com": {"other@example.com", problem.EmailsDiffer},
+		"old@example.com": {"old@example.com", problem.EmailSame},
+	} {
+		err := a.AskEmail(t.Context(), id, email, c.again, "")
+		assert.Check(t, is(err, problem.Invalid), "%q: %v", email, err)
+		assert.Equal(t, problem.From(err).Details[0].Code, c.want)
+	}
+	_, err := a.ConfirmEmail(t.Context(), id, a.session(id), "123456")
+	assert.Check(t, is(err, problem.CodeExpired), err)
+	var refused error
+	for range 20 {
+		if refused = a.AskEmail(t.Context(), id, "new@example.com", "new@example.com", ""); refused != nil {
+			break
+		}
+	}
+	assert.Check(t, is(refused, problem.SignInsLimited), refused)
+}
+
+// Fault 25: nothing but the mail tells whether the new address has an account, and no code is right for one that has.
+func TestAnAddressOfAnotherAccountIsNotTaken(t *testing.T) {
+	a := newAccounts(t)
+	id, other := a.account("old@example.com"), a.account("known@example.com")
+	a.ask(id, "known@example.com")
+	_, err := a.ConfirmEmail(t.Context(), id, a.session(id), a.emailCode(id))
+	assert.Check(t, is(err, problem.CodeWrong), err)
+
+	// Another customer gets the address between the question and the code.
+	a.Pass(time.Hour)
+	a.ask(id, "late@example.com")
+	a.ask(other, "late@example.com")
+	_, err = a.ConfirmEmail(t.Context(), other, a.session(other), a.emailCode(other))
+	assert.NilError(t, err)
+	_, err = a.ConfirmEmail(t.Context(), id, a.session(id), a.emailCode(id))
+	assert.Check(t, is(err, problem.CodeExpired), err)
+}
+
+func TestCodesOfAddressesExpire(t *testing.T) {
+	a := newAccounts(t)
+	id := a.account("old@example.com")
+	a.ask(id, "new@example.com")
+	code := a.emailCode(id)
+	for left := 4; left >= 0; left-- {
+		_, err := a.ConfirmEmail(t.Context(), id, a.session(id), "wrong")
+		assert.Check(t, is(err, problem.CodeWrong), err)
+		assert.Equal(t, problem.From(err).Params["left"], left)
+	}
+	_, err := a.ConfirmEmail(t.Context(), id, a.session(id), code)
+	assert.Check(t, is(err, problem.CodeExpired), err)
+	a.ask(id, "new@example.com")
+	code = a.emailCode(id)
+	a.Pass(10 * time.Minute)
+	_, err = a.ConfirmEmail(t.Context(), id, a.session(id), code)
+	assert.Check(t, is(err, problem.CodeExpired), err)
+	rows, err := outbox.Pending(t.Context(), a.table)
+	assert.NilError(t, err)
+	for _, r := range rows {
+		assert.Check(t, len(r.Payload) < 120, "%s", r.Payload) // ids only
+	}
+}

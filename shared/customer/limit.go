@@ -1,0 +1,32 @@
+package customer
+
+import (
+	"time"
+
+	"ordering/shared/guest"
+	"ordering/shared/limit"
+	"ordering/shared/problem"
+)
+
+// A success ends the count of limitSignIns. limitHashes counts successes too, because each costs a hash: strangers cannot reach it with the
+// guesses that limitSignIns allows in a day. limitResets bounds the links to set a password apart from limitMails, so that sign-ups of a
+// stranger do not keep the owner of a mailbox from one.
+var (
+	limitSignIns   = limit.Limit{Kind: "sign-ins", Free: 10, OfNetwork: 500, First: time.Second, Longest: 15 * time.Minute}
+	limitHashes    = limit.Limit{Kind: "hashes", Free: 200, First: time.Minute, Longest: time.Hour}
+	limitPasswords = limit.Limit{Kind: "passwords", Free: 5, First: time.Minute, Longest: time.Hour}
+	limitMails     = limit.Limit{Kind: "mails", Free: 5, OfNetwork: 100, First: time.Minute, Longest: time.Hour}
+	limitResets    = limit.Limit{Kind: "resets", Free: 5, First: time.Minute, Longest: time.Hour}
+)
+
+func (a *Accounts) attempts() limit.Counter {
+	return limit.Counter{Table: a.Table, Now: a.Now, Limited: problem.SignInsLimited}
+}
+
+// network returns the pseudonym of a network, or "" if the caller's is not known.
+func (a *Accounts) network(guests guest.Secret, address string) string {
+	if address == "" {
+		return ""
+	}
+	return guests.Network(address)
+}

@@ -1,0 +1,42 @@
+package customer
+
+import (
+	"fmt"
+	"time"
+
+	"ordering/shared/outbox"
+	"ordering/shared/table"
+)
+
+// MailKind is a mail about an account.
+type MailKind string
+
+// The mails. Their subject is a SignUp, a Reset, a Session (MailCode and MailSessionStolen) or a customer.
+const (
+	MailSignUp          MailKind = "sign-up"
+	MailReset           MailKind = "reset"
+	MailCode            MailKind = "code"
+	MailPasswordChanged MailKind = "password-changed"
+	MailSessionStolen   MailKind = "session-stolen"
+	MailDeletion        MailKind = "deletion"
+	MailEmailCode       MailKind = "email-code"    // to the new address of an EmailChange
+	MailEmailChanged    MailKind = "email-changed" // to the old one
+	MailPasskeyAdded    MailKind = "passkey-added"
+	MailSocialLinked    MailKind = "social-linked" // of the Provider
+	MailSocialUnlinked  MailKind = "social-unlinked"
+)
+
+// MailRow is the payload of outbox.KindAccountMail. It contains no personal data and no code.
+type MailRow struct {
+	Mail    MailKind `json:"mail"`
+	Subject string   `json:"subject"` // the id of a sign-up, a reset, a session or a customer
+	Nth     int      `json:"nth"`
+	// Provider is the social network of MailSocialLinked and MailSocialUnlinked.
+	Provider string `json:"provider,omitempty"`
+}
+
+// Mail returns the row of the outbox that sends a mail.
+func Mail(kind MailKind, subject string, nth int, now time.Time) table.Op {
+	row := MailRow{Mail: kind, Subject: subject, Nth: nth}
+	return outbox.Row(outbox.KindAccountMail, fmt.Sprintf("%s/%s-%d", subject, kind, nth), row, now)
+}

@@ -1,0 +1,560 @@
+package customer_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"ordering/shared/customer"
+	"ordering/shared/guest"
+	"ordering/shared/locale"
+	"ordering/shared/problem"
+	"ordering/shared/table"
+)
+
+func ofGoogle(email string) customer.Arrival {
+	return customer.Arrival{Provider: "google", Subject: "g-" + email, Email: email, Verified: true, FirstName: "Anna", LastName: "Lee"}
+}
+
+func ofFacebook(email string) customer.Arrival {
+	return customer.Arrival{Provider: "facebook", Subject: "f-" + email, Email: email, FirstName: "Anna", LastName: "Lee"}
+}
+
+func (a *accounts) arrive(of customer.Arrival) (customer.SignedIn, string, error) {
+	return a.Arrive(a.Context(), of, locale.En, "US", "203.0.113.7", customer.Browser{Agent: "Firefox"})
+}
+
+func (a *accounts) arrives(of customer.Arrival) customer.SignedIn {
+	a.Helper()
+	in, signUp, err := a.arrive(of)
+	if err != nil || signUp != "" || in.Cookie == "" {
+		a.Fatalf("sign-up %q, %v", signUp, err)
+	}
+	return in
+}
+
+func TestAVerifiedArrivalOpensOneAccount(t *testing.T) {
+	a := newAccounts(t)
+	first := a.arrives(ofGoogle("ann@example.com"))
+	if c, err := customer.Find(t.Context(), a.table, first.Customer.ID); err != nil || c.Email != "ann@example.com" || c.FirstName != "Anna" {
+		t.Errorf("%+v %v", c, err)
+	}
+	again := a.arrives(ofGoogle("ann@example.com"))
+	moved := ofGoogle("ann@example.com")
+	moved.Email, moved.Verified = "ann@new.example", false // the identity counts, not its present address
+	apple := ofGoogle("ANN@example.com")
+	apple.Provider = "apple"
+	other := ofGoogle("ann@example.com")
+	other.Subject = "another person with the mailbox"
+	for name, in := range map[string]customer.SignedIn{
+		"again": again, "moved": a.arrives(moved), "apple": a.arrives(apple), "other": a.arrives(other),
+	} {
+		if in.Customer.ID != first.Customer.ID || in.Session.ID == first.Session.ID {
+			t.Errorf("%s: customer %s, want %s in a session of its own", name, in.Customer.ID, first.Customer.ID)
+		}
+	}
+	if known := a.account("bob@example.com"); a.arrives(ofGoogle("bob@example.com")).Customer.ID != known {
+		t.Error("a verified address did not open its account")
+	}
+}
+
+// An erasure ends the profile first, and the identity and the password later.
+func TestSignInsDuringAnErasureAreRefused(t *testing.T) {
+	a := newAccounts(t)
+	erase := func(id string) {
+		if _, err := customer.EndAccount(t.Context(), a.table, id, guest.Secret("pseudonyms"), a.Now()); err != nil {
+			t.Error(err)
+		}
+	}
+	in, bob := a.arrives(ofGoogle("ann@example.com")), a.account("bob@example.com")
+	a.hasher.verify = func() { erase(bob) }
+	if _, err := a.signIn("bob@example.com", password); !is(err, problem.CredentialsWrong) {
+		t.Errorf("the account was erased while its password was verified: %v", err)
+	}
+	erase(in.Customer.ID)
+	if _, signUp, err := a.arrive(ofGoogle("ann@example.com")); !is(err, problem.SocialRefused) || signUp != "" {
+		t.Errorf("sign-up %q, %v", signUp, err)
+	}
+}
+
+// A mail reports an identity that joins an existing account. The identity is removed when the account's address changes.
+func TestALinkedIdentityIsMailedAndEndsWithTheAddress(t *testing.T) {
+	linked := func(a *accounts) (sent []string) {
+		for _, m := range a.mails() {
+			if m.Mail == customer.MailSocialLinked {
+				sent = append(sent, m.Subject+" "+m.Provider)
+			}
+		}
+		return sent
+	}
+	a := newAccounts(t)
+	id := a.account("ann@example.com")
+	a.arrives(ofGoogle("ann@example.com"))
+	a.arrives(ofGoogle("ann@example.com")) // linked already
+	a.arrives(ofGoogle("bob@example.com")) // creates an account
+	if sent := linked(a); !slices.Equal(sent, []string{id + " google"}) {
+		t.Errorf("mailed %q", sent)
+	}
+	a.ask(id, "ANN@example.com") // the same mailbox
+	if _, err := a.ConfirmEmail(t.Context(), id, a.session(id), a.emailCode(id)); err != nil {
+		t.Fatal(err)
+	}
+	thief := ofGoogle("ann@example.com")
+	thief.Email, thief.Verified = "eve@example.com", false
+	a.arrives(thief)
+	a.ask(id, "new@example.com")
+	if _, err := a.ConfirmEmail(t.Context(), id, a.session(id), a.emailCode(id)); err != nil {
+		t.Fatal(err)
+	}
+	if in, signUp, err := a.arrive(thief); err != nil || signUp == "" {
+		t.Errorf("the identity still signs in %q: %v", in.Customer.ID, err)
+	}
+	a.Pass(time.Minute)
+	thief.Email, thief.Verified = "new@example.com", true
+	if in := a.arrives(thief); in.Customer.ID != id {
+		t.Errorf("the new address opens %q", in.Customer.ID)
+	}
+}
+
+// listing is a table that calls do once, after a customer's identities were listed.
+type listing struct {
+	table.Table
+	do func()
+}
+
+func (l *listing) Query(ctx context.Context, q table.Query) (table.Page, error) {
+	page, err := l.Table.Query(ctx, q)
+	if do := l.do; do != nil && strings.HasPrefix(q.PK, "credential#") {
+		l.do = nil
+		do()
+	}
+	return page, err
+}
+
+// An identity that is linked while the address changes is removed too.
+func TestAnIdentityLinkedDuringAChangeOfTheAddressIsRemoved(t *testing.T) {
+	a := newAccounts(t)
+	id := a.account("ann@example.com")
+	a.ask(id, "new@example.com")
+	of := ofGoogle("ann@example.com")
+	during := *a.Accounts
+	during.Table = &listing{Table: a.table, do: func() { a.arrives(of) }}
+	if _, err := during.ConfirmEmail(t.Context(), id, a.session(id), a.emailCode(id)); err != nil {
+		t.Fatal(err)
+	}
+	of.Verified = false
+	if in, _, err := a.arrive(of); err != nil || in.Customer.ID != "" {
+		t.Errorf("signs in %q: %v", in.Customer.ID, err)
+	}
+}
+
+// A change of the address leaves alone an identity that was unlinked meanwhile, and signs in another account since.
+func TestAnIdentityOfAnotherAccountIsNotRemoved(t *testing.T) {
+	a := newAccounts(t)
+	of := ofGoogle("ann@example.com")
+	ann, another := a.account("ann@example.com"), ""
+	a.arrives(of)
+	a.ask(ann, "new@example.com")
+	during := *a.Accounts
+	during.Table = &listing{Table: a.table, do: func() {
+		if err := a.UnlinkSocial(t.Context(), ann, "google", func(string) bool { return true }); err != nil {
+			t.Error(err)
+		}
+		of.Email = "another@example.com"
+		another = a.arrives(of).Customer.ID
+	}}
+	if _, err := during.ConfirmEmail(t.Context(), ann, a.session(ann), a.emailCode(ann)); err != nil {
+		t.Fatal(err)
+	}
+	of.Verified = false
+	if in, _, err := a.arrive(of); err != nil || in.Customer.ID != another || another == ann {
+		t.Errorf("signs in %q, want %q: %v", in.Customer.ID, another, err)
+	}
+}
+
+// Two tabs that arrive at once share the account.
+func TestConcurrentArrivalsOpenOneAccount(t *testing.T) {
+	a := newAccounts(t)
+	ids := make([]string, 8)
+	var all sync.WaitGroup
+	for n := range ids {
+		all.Go(func() {
+			if in, _, err := a.arrive(ofGoogle("ann@example.com")); err == nil {
+				ids[n] = in.Customer.ID
+			}
+		})
+	}
+	all.Wait()
+	for _, id := range ids {
+		if id == "" || id != ids[0] {
+			t.Fatalf("customers %v", ids)
+		}
+	}
+}
+
+// An attacker signs up with the address of another person, and waits for them to arrive: the password and the code become useless.
+func TestAVerifiedArrivalDiscardsWaitingSignUps(t *testing.T) {
+	a := newAccounts(t)
+	id := a.signUp("ann@example.com")
+	asked := ofFacebook("ann@example.com")
+	_, other, err := a.arrive(asked)
+	if err != nil || other == "" {
+		t.Fatal(other, err)
+	}
+	owner := a.arrives(ofGoogle("ann@example.com"))
+	if _, err := a.ConfirmCode(t.Context(), id, a.code(id, 1), customer.Browser{Agent: "Chrome"}); !is(err, problem.CodeExpired) {
+		t.Errorf("the sign-up was confirmed: %v", err)
+	}
+	_, err = a.ConfirmLink(t.Context(), id, a.link(id, 1), password, customer.Browser{Agent: "Chrome"})
+	if !problem.Is(err, problem.LinkExpired) && !is(err, problem.CodeExpired) {
+		t.Errorf("the link was confirmed: %v", err)
+	}
+	if _, err := a.ConfirmCode(t.Context(), other, a.code(other, 1), customer.Browser{Agent: "Chrome"}); !is(err, problem.CodeExpired) {
+		t.Errorf("the identity was linked: %v", err)
+	}
+	if _, err := a.signIn("ann@example.com", password); !is(err, problem.CredentialsWrong) {
+		t.Errorf("the password signs in: %v", err)
+	}
+	if all, err := a.sessions.List(t.Context(), owner.Customer.ID); err != nil || len(all) != 1 {
+		t.Errorf("%d sessions, %v", len(all), err)
+	}
+}
+
+func TestAnUnverifiedAddressJoinsNoAccount(t *testing.T) {
+	for name, c := range map[string]struct {
+		arrival customer.Arrival
+		known   bool
+		code    problem.Code // of confirming with the right code
+	}{
+		"new at Facebook":           {ofFacebook("ann@example.com"), false, ""},
+		"known, at Facebook":        {ofFacebook("ann@example.com"), true, problem.CodeWrong},
+		"known, in other letters":   {ofFacebook("ANN@Example.com"), true, problem.CodeWrong},
+		"known, unverified, Google": {customer.Arrival{Provider: "google", Subject: "7", Email: "ann@example.com"}, true, problem.CodeWrong},
+	} {
+		t.Run(name, func(t *testing.T) {
+			a := newAccounts(t)
+			if c.known {
+				a.account("ann@example.com")
+			}
+			in, id, err := a.arrive(c.arrival)
+			if err != nil || id == "" || in.Cookie != "" {
+				t.Fatalf("sign-up %q, cookie %q, %v", id, in.Cookie, err)
+			}
+			if sent := a.mails(); !slices.Contains(sent, customer.MailRow{Mail: customer.MailSignUp, Subject: id, Nth: 1}) {
+				t.Errorf("mailed %+v", sent)
+			}
+			if _, err := a.ConfirmLink(t.Context(), id, a.link(id, 1), "", customer.Browser{Agent: "Firefox"}); err == nil {
+				t.Error("the link alone signs in: a reader of the mail could open an account for the identity of another person")
+			}
+			confirmed, err := a.ConfirmCode(t.Context(), id, a.code(id, 1), customer.Browser{Agent: "Firefox"})
+			if c.code == "" {
+				if err != nil || a.arrives(c.arrival).Customer.ID != confirmed.Customer.ID {
+					t.Fatalf("the identity does not sign in to its account: %v", err)
+				}
+			} else if !is(err, c.code) {
+				t.Errorf("confirmed with %v, want %s", err, c.code)
+			}
+		})
+	}
+}
+
+func TestArrivalsWithoutAnAddress(t *testing.T) {
+	a := newAccounts(t)
+	for _, address := range []string{"", "ann", "ann@example.com\r\nBcc: eve@example.com", "Ann <ann@example.com>"} {
+		if _, id, err := a.arrive(ofFacebook(address)); !is(err, problem.SocialEmailMissing) || id != "" {
+			t.Errorf("%q: sign-up %q, %v", address, id, err)
+		}
+	}
+	spam := ofGoogle("ann@example.com")
+	spam.FirstName = "Win at https://spam.example"
+	if in := a.arrives(spam); in.Customer.FirstName != "" {
+		t.Errorf("stored the name %q", in.Customer.FirstName)
+	}
+}
+
+func (a *accounts) begin(provider string) customer.Attempt {
+	a.Helper()
+	at, err := a.BeginAttempt(a.Context(), customer.Attempt{Provider: provider, Page: "/login", ReturnTo: "/cart"}, "")
+	if err != nil {
+		a.Fatal(err)
+	}
+	return at
+}
+
+func TestAttemptsAreTakenOnce(t *testing.T) {
+	for name, c := range map[string]struct {
+		change func(a *accounts, at *customer.Attempt)
+		taken  bool
+	}{
+		"by its browser": {func(*accounts, *customer.Attempt) {}, true},
+		"replayed": {func(a *accounts, at *customer.Attempt) {
+			_, _ = a.TakeAttempt(a.Context(), "google", at.State, at.Cookie)
+		}, false},
+		"another browser": {func(_ *accounts, at *customer.Attempt) { at.Cookie = "another" }, false},
+		"no cookie":       {func(_ *accounts, at *customer.Attempt) { at.Cookie = "" }, false},
+		"another state":   {func(_ *accounts, at *customer.Attempt) { at.State += "x" }, false},
+		"no state":        {func(_ *accounts, at *customer.Attempt) { at.State = "" }, false},
+		"another provider": {func(a *accounts, at *customer.Attempt) {
+			of := a.begin("apple")
+			at.State, at.Cookie = of.State, of.Cookie
+		}, false},
+		"in time": {func(a *accounts, _ *customer.Attempt) { a.Pass(10*time.Minute - time.Second) }, true},
+		"expired": {func(a *accounts, _ *customer.Attempt) { a.Pass(10 * time.Minute) }, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			a := newAccounts(t)
+			at := a.begin("google")
+			c.change(a, &at)
+			got, err := a.TakeAttempt(t.Context(), "google", at.State, at.Cookie)
+			if c.taken != (err == nil) || !c.taken && !is(err, problem.SocialRefused) {
+				t.Fatalf("taken %t, %v", c.taken, err)
+			}
+			if c.taken && (got.Nonce != at.Nonce || got.Verifier != at.Verifier || got.ReturnTo != "/cart") {
+				t.Errorf("got %+v", got)
+			}
+		})
+	}
+}
+
+func TestArrivalsAreExchangedOnce(t *testing.T) {
+	a := newAccounts(t)
+	keep := func() (customer.Attempt, string) {
+		at := a.begin("google")
+		code, err := a.KeepArrival(t.Context(), at, ofGoogle("ann@example.com"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return at, code
+	}
+	at, code := keep()
+	got, err := a.TakeArrival(t.Context(), "google", code, at.Cookie, customer.ToSignIn, "")
+	if err != nil || got.Email != "ann@example.com" || got.ReturnTo != "/cart" {
+		t.Fatalf("%+v %v", got, err)
+	}
+	if _, err := a.TakeArrival(t.Context(), "google", code, at.Cookie, customer.ToSignIn, ""); !is(err, problem.SocialRefused) {
+		t.Errorf("replayed: %v", err)
+	}
+	_, foreign := keep()
+	if _, err := a.TakeArrival(t.Context(), "google", foreign, at.Cookie, customer.ToSignIn, ""); !is(err, problem.SocialRefused) {
+		t.Errorf("exchanged by another browser: %v", err)
+	}
+	at, late := keep()
+	a.Pass(2 * time.Minute)
+	if _, err := a.TakeArrival(t.Context(), "google", late, at.Cookie, customer.ToSignIn, ""); !is(err, problem.SocialRefused) {
+		t.Errorf("expired: %v", err)
+	}
+	if _, err := a.TakeArrival(t.Context(), "google", at.State, at.Cookie, customer.ToSignIn, ""); !is(err, problem.SocialRefused) {
+		t.Errorf("the state was exchanged: %v", err)
+	}
+}
+
+// A copy of the table finishes no attempt, and contains no subject of a provider.
+func TestSocialRowsHaveNoSecretAndNoSubject(t *testing.T) {
+	a := newAccounts(t)
+	at := a.begin("google")
+	in := a.arrives(ofGoogle("ann@example.com"))
+	for item, err := range table.All(t.Context(), a.table, table.Query{PK: "credential#" + in.Customer.ID}) {
+		if err != nil || strings.Contains(string(item.Data), "g-ann") {
+			t.Errorf("%s %v", item.Data, err)
+		}
+	}
+	got, err := a.TakeAttempt(t.Context(), "google", at.State, at.Cookie)
+	if err != nil || strings.Contains(string(got.Hash), at.Cookie) {
+		t.Error("the row has the cookie", err)
+	}
+}
+
+// Fault 27: a path to return to is of our site, however browsers read it.
+func TestLocalPath(t *testing.T) {
+	for path, want := range map[string]bool{
+		"/": true, "/ca/fr-ca/checkout?step=2#pay": true, "/cart": true,
+		"": false, "cart": false, "//evil.example": false, `/\evil.example`: false, `/a\b`: false,
+		"https://evil.example": false, "/\tevil": false,
+		"/a b": false, "/é": false, "javascript:alert(1)": false, "/" + strings.Repeat("x", 500): false, "/\n/evil.example": false,
+	} {
+		if got := customer.LocalPath(path); got != want {
+			t.Errorf("%q: %t, want %t", path, got, want)
+		}
+	}
+}
+
+// An answer counts only for what its attempt was begun for: a sign-in does not confirm, and a customer's attempt is of no use to another.
+func TestArrivalsAreOfTheirPurposeAndCustomer(t *testing.T) {
+	a := newAccounts(t)
+	for _, c := range []struct {
+		begun, taken customer.Purpose
+		of, by       string
+		ok           bool
+	}{
+		{customer.ToConfirm, customer.ToConfirm, "ann", "ann", true},
+		{customer.ToConfirm, customer.ToConfirm, "ann", "bob", false},
+		{customer.ToSignIn, customer.ToConfirm, "", "ann", false},
+		{customer.ToLink, customer.ToConfirm, "ann", "ann", false},
+		{customer.ToConfirm, customer.ToSignIn, "ann", "", false},
+	} {
+		at, err := a.BeginAttempt(t.Context(), customer.Attempt{Provider: "google", Purpose: c.begun, Customer: c.of}, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		code, err := a.KeepArrival(t.Context(), at, ofGoogle("ann@example.com"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := a.TakeArrival(t.Context(), "google", code, at.Cookie, c.taken, c.by); (err == nil) != c.ok {
+			t.Errorf("%+v: %v", c, err)
+		}
+	}
+}
+
+func TestConfirmSocialDemandsTheLinkedPerson(t *testing.T) {
+	a := newAccounts(t)
+	in := a.arrives(ofGoogle("ann@example.com"))
+	a.arrives(ofGoogle("bob@example.com"))
+	a.Pass(time.Hour)
+	confirmed := func() bool {
+		s, err := a.Sessions.Find(t.Context(), in.Customer.ID, in.Session.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s.IsConfirmed(a.Now())
+	}
+	for name, arrival := range map[string]customer.Arrival{
+		"unknown": ofGoogle("eve@example.com"), "of another customer": ofGoogle("bob@example.com"),
+		"another provider": ofFacebook("ann@example.com"),
+	} {
+		err := a.ConfirmSocial(t.Context(), in.Customer.ID, in.Session.ID, arrival)
+		if !is(err, problem.SocialRefused) || confirmed() {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if err := a.ConfirmSocial(t.Context(), in.Customer.ID, in.Session.ID, ofGoogle("ann@example.com")); err != nil || !confirmed() {
+		t.Errorf("the linked person: %v", err)
+	}
+}
+
+func TestLinkAndUnlink(t *testing.T) {
+	a := newAccounts(t)
+	offered := func(provider string) bool { return provider != "apple" }
+	in, bob := a.arrives(ofGoogle("ann@example.com")), a.arrives(ofGoogle("bob@example.com"))
+	ann := in.Customer.ID
+	apple := customer.Arrival{Provider: "apple", Subject: "7"}
+	facebook, ofEve := ofFacebook("ann@example.com"), ofFacebook("eve@example.com")
+	unlink := func() error { return a.UnlinkSocial(t.Context(), ann, "google", offered) }
+	link := func(in customer.SignedIn, arrival customer.Arrival) func() error {
+		return func() error { return a.LinkSocial(t.Context(), in.Customer.ID, in.Session.ID, arrival) }
+	}
+	for _, step := range []struct {
+		name string
+		do   func() error
+		want problem.Code
+	}{
+		{"unlink the only way", unlink, problem.LastSignIn},
+		{"link one that is not offered", link(in, apple), ""},
+		{"which does not sign in", unlink, problem.LastSignIn},
+		{"link", link(in, facebook), ""},
+		{"link again", link(in, facebook), ""},
+		{"link a second person", link(in, ofEve), problem.SocialRefused},
+		{"link a person with another account", link(bob, facebook), problem.SocialTaken},
+		{"unlink", unlink, ""},
+		{"unlink again", unlink, problem.NotFound},
+	} {
+		if err := step.do(); step.want == "" && err != nil || step.want != "" && !is(err, step.want) {
+			t.Errorf("%s: %v", step.name, err)
+		}
+	}
+	if again := a.arrives(facebook); again.Customer.ID != ann {
+		t.Errorf("the linked person opens %q", again.Customer.ID)
+	}
+	unlinked := ofGoogle("ann@example.com")
+	unlinked.Verified = false
+	if other, signUp, err := a.arrive(unlinked); signUp == "" {
+		t.Errorf("the unlinked person opens %q: %v", other.Customer.ID, err)
+	}
+	var sent []string
+	for _, m := range a.mails() {
+		if m.Subject == ann {
+			sent = append(sent, string(m.Mail)+" "+m.Provider)
+		}
+	}
+	slices.Sort(sent)
+	if want := []string{"social-linked apple", "social-linked facebook", "social-unlinked google"}; !slices.Equal(sent, want) {
+		t.Errorf("mailed %q, want %q", sent, want)
+	}
+}
+
+// reading is a table that calls do after it has read a password.
+type reading struct {
+	table.Table
+	do func()
+}
+
+func (r *reading) Get(ctx context.Context, key table.Key) (table.Item, error) {
+	item, err := r.Table.Get(ctx, key)
+	if do := r.do; do != nil && key.SK == "password" {
+		r.do = nil
+		do()
+	}
+	return item, err
+}
+
+// Fault 10: a session that a reset ends links nothing and sets no password, not even with a call that was under way.
+func TestACallDuringAResetFails(t *testing.T) {
+	const reset = "Entirely New 8"
+	for name, call := range map[string]func(a *customer.Accounts, in customer.SignedIn) error{
+		"link": func(a *customer.Accounts, in customer.SignedIn) error {
+			return a.LinkSocial(t.Context(), in.Customer.ID, in.Session.ID, ofFacebook("eve@example.com"))
+		},
+		"change the password": func(a *customer.Accounts, in customer.SignedIn) error {
+			_, err := a.ChangePassword(t.Context(), in.Customer.ID, in.Session.ID, "The thief's 9", "")
+			return err
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			a := newAccounts(t)
+			a.account("ann@example.com")
+			in, err := a.signIn("ann@example.com", password)
+			if err != nil {
+				t.Fatal(err)
+			}
+			during := *a.Accounts
+			during.Table = &reading{Table: a.Table, do: func() {
+				id := a.forgot("ann@example.com")
+				if _, err := a.SetPassword(t.Context(), id, a.link(id, 1), reset, ""); err != nil {
+					t.Error(err)
+				}
+			}}
+			if err := call(&during, in); !errors.Is(err, customer.ErrSessionEnded) && !is(err, problem.SessionEnded) {
+				t.Errorf("got %v", err)
+			}
+			if _, err := a.signIn("ann@example.com", reset); err != nil {
+				t.Errorf("the owner signs in: %v", err)
+			}
+			if in, _, err := a.arrive(ofFacebook("eve@example.com")); err != nil || in.Customer.ID != "" {
+				t.Errorf("another person opens %q: %v", in.Customer.ID, err)
+			}
+		})
+	}
+}
+
+// Two tabs that unlink at the same time leave one way to sign in.
+func TestParallelUnlinksLeaveAWayToSignIn(t *testing.T) {
+	a := newAccounts(t)
+	in := a.arrives(ofGoogle("ann@example.com"))
+	ann := in.Customer.ID
+	if err := a.LinkSocial(t.Context(), ann, in.Session.ID, ofFacebook("ann@example.com")); err != nil {
+		t.Fatal(err)
+	}
+	during := *a.Accounts
+	during.Table = &listing{Table: a.Table, do: func() {
+		if err := a.UnlinkSocial(t.Context(), ann, "facebook", func(string) bool { return true }); err != nil {
+			t.Error(err)
+		}
+	}}
+	if err := during.UnlinkSocial(t.Context(), ann, "google", func(string) bool { return true }); !is(err, problem.LastSignIn) {
+		t.Errorf("the last way was removed: %v", err)
+	}
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSelector } from 'react-redux'
+import { Link, Navigate, useLocation } from 'react-router'
+import { useLoginCustomerMutation } from '../../api/generated'
+import { selectSignedIn } from '../../api/session'
+import { useMarket, usePaths } from '../../market/useMarket'
+import { keepFocusOnPress } from '../../ui/form/keepFocusOnPress'
+import { AccountForm } from './AccountForm'
+import { AccountFrame, Aside } from './AccountFrame'
+import { EmailField } from './EmailField'
+import { loginRules } from './formRules'
+import { PasswordField } from './PasswordField'
+import { PasskeySignIn } from './passkeys/PasskeySignIn'
+import { returnPath } from './returnPath'
+import { SocialSignIn } from './social/SocialSignIn'
+import { useAccountForm } from './useAccountForm'
+import { useSignIn } from './useSignIn'
+
+export function LoginPage() {
+  const { t } = useTranslation()
+  const market = useMarket()
+  const paths = usePaths()
+  const { search } = useLocation()
+  const isSignedIn = useSelector(selectSignedIn)
+  const [wasSignedIn] = useState(isSignedIn)
+  const [login] = useLoginCustomerMutation()
+  const signIn = useSignIn()
+  const { form, error, ...state } = useAccountForm({
+    rules: loginRules,
+    blank: { email: '', password: '' },
+    send: async (loginInputBody) => signIn(await login({ loginInputBody }).unwrap(), 'account.login-welcome'),
+  })
+  if (wasSignedIn) return <Navigate to={returnPath(search, market)} replace />
+  return (
+    <AccountFrame
+      title={t('account.login-title')}
+      heading={t('account.login-heading')}
+      line={t('account.login-line')}
+    >
+      <AccountForm {...state} label={t('account.login-submit')}>
+        <EmailField
+          label={t('checkout.email')}
+          error={error('email')}
+          registered={form.register('email')}
+          autoComplete="username webauthn"
+        />
+        <PasswordField
+          label={t('account.password')}
+          error={error('password')}
+          registered={form.register('password')}
+          autoComplete="current-password"
+        />
+      </AccountForm>
+      <PasskeySignIn />
+      <Aside>
+        <Link to={paths.page('forgotPassword') + search} onMouseDown={keepFocusOnPress}>
+          {t('account.login-forgot')}
+        </Link>
+      </Aside>
+      <Aside>
+        {t('account.new-here')}{' '}
+        <Link to={paths.page('signup') + search} onMouseDown={keepFocusOnPress}>
+          {t('account.signup-title')}
+        </Link>
+      </Aside>
+      <SocialSignIn />
+    </AccountFrame>
+  )
+}

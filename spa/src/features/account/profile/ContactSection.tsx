@@ -1,0 +1,106 @@
+import { useTranslation } from 'react-i18next'
+import { type Profile, useChangeProfileMutation } from '../../../api/generated'
+import { formatPhone } from '../../../market/formatPhone'
+import { useMarket } from '../../../market/useMarket'
+import { Field } from '../../../ui/form/Field'
+import { AccountForm } from '../AccountForm'
+import styles from '../AccountForm.module.css'
+import { Elsewhere } from './Elsewhere'
+import { birthdayOf, type ContactFields, contactOf, contactRules } from './profileRules'
+import { Section } from './Section'
+import { usePartForm } from './usePartForm'
+
+/** Names, phone number and birthday. */
+export function ContactSection({ profile }: { profile: Profile }) {
+  const { t } = useTranslation()
+  const { lang } = useMarket()
+  const [change] = useChangeProfileMutation()
+  const { form, error, part, elsewhere } = usePartForm({
+    name: 'contact',
+    part: profile,
+    fieldsOf: (stored) => contactOf(stored, formatPhone(stored.phone, lang)),
+    rules: contactRules,
+    save: (fields, ifMatch) => {
+      const { firstName, lastName, phone } = fields
+      const profileInputBody = { firstName, lastName, phone, birthday: birthdayOf(fields) }
+      return change({ 'If-Match': ifMatch, profileInputBody }).unwrap()
+    },
+  })
+  const months = monthNames(lang)
+  const labels = {
+    firstName: t('checkout.first-name'),
+    lastName: t('checkout.last-name'),
+    phone: t('checkout.phone'),
+    month: t('profile.month'),
+    day: t('profile.day'),
+  }
+  const text = (name: keyof ContactFields & keyof typeof labels, autoComplete: string) => {
+    const registered = form.register(name)
+    return (
+      <Field label={labels[name]} error={error(name)}>
+        {(control) => (
+          <input
+            {...registered}
+            {...control}
+            type={name === 'phone' ? 'tel' : 'text'}
+            autoComplete={autoComplete}
+            maxLength={100}
+            required
+          />
+        )}
+      </Field>
+    )
+  }
+  /** A day of the birthday depends on its month: a shown error is checked again. */
+  const select = (name: 'month' | 'day', options: readonly string[]) => {
+    const registered = form.register(name, {
+      onChange: () => form.formState.errors.day && void form.trigger('day'),
+    })
+    return (
+      <Field label={labels[name]} error={error(name)}>
+        {(control) => (
+          <select {...registered} {...control} autoComplete={`bday-${name}`}>
+            <option value="">–</option>
+            {options.map((option, nth) => (
+              <option key={option} value={nth + 1}>
+                {option}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+    )
+  }
+  return (
+    <Section id="contact" title={t('profile.contact')} line={t('profile.contact-line')}>
+      <AccountForm {...part} label={t('account.save')} isPart>
+        <div className={styles.two}>
+          {text('firstName', 'given-name')}
+          {text('lastName', 'family-name')}
+        </div>
+        {text('phone', 'tel')}
+        <fieldset className={styles.group}>
+          <legend>{t('profile.birthday')}</legend>
+          <div className={styles.two}>
+            {select('month', months)}
+            {select('day', days)}
+          </div>
+        </fieldset>
+        {elsewhere && (
+          <Elsewhere
+            {...elsewhere}
+            labels={labels}
+            wording={(name, value) => (name === 'month' ? (months[Number(value) - 1] ?? '') : value)}
+          />
+        )}
+      </AccountForm>
+    </Section>
+  )
+}
+
+const days = Array.from({ length: 31 }, (_, nth) => String(nth + 1))
+
+const monthNames = (lang: string) => {
+  const format = new Intl.DateTimeFormat(lang, { month: 'long', timeZone: 'UTC' })
+  return Array.from({ length: 12 }, (_, month) => format.format(new Date(Date.UTC(2024, month, 1))))
+}

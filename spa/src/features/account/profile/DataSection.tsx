@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useDispatch } from 'react-redux'
+import {
+  generated,
+  type Profile,
+  useDeleteProfileMutation,
+  useKeepProfileMutation,
+} from '../../../api/generated'
+import { brand } from '../../../brand/brand'
+import { useMarket } from '../../../market/useMarket'
+import { Notice } from '../../../ui/feedback/Notice'
+import { Button } from '../../../ui/form/Button'
+import { TextButton } from '../../../ui/form/TextButton'
+import { Failure } from '../AccountForm'
+import { useConfirmAgain, useReturned } from '../ConfirmAgain'
+import { useAction } from '../useAction'
+import styles from './Profile.module.css'
+import { Section } from './Section'
+
+/** Downloads everything that is stored about the customer. */
+export function DataSection() {
+  const { t } = useTranslation()
+  const download = useDownload()
+  const confirmed = useConfirmAgain('data')
+  const { run, isBusy, failure } = useAction()
+  return (
+    <Section id="data" title={t('profile.data')} line={t('profile.data-line')}>
+      <Button
+        tone="second"
+        small
+        className={styles.start}
+        aria-busy={isBusy || undefined}
+        onClick={() => void run(() => confirmed(download))}
+      >
+        {isBusy ? t('account.busy') : t('profile.data-download')}
+      </Button>
+      <Failure text={failure} />
+    </Section>
+  )
+}
+
+function useDownload() {
+  const dispatch = useDispatch()
+  return async () => {
+    const { initiate } = generated.endpoints.exportProfile
+    const call = dispatch(initiate(undefined, { forceRefetch: true, subscribe: false }) as never)
+    const all = await (call as unknown as { unwrap: () => Promise<unknown> }).unwrap()
+    const url = URL.createObjectURL(new Blob([JSON.stringify(all, null, 2)], { type: 'application/json' }))
+    const link = document.createElement('a')
+    link.href = url
+    link.download = `${brand.folderPath}.json`
+    link.click()
+    setTimeout(() => URL.revokeObjectURL(url), 60_000) // Safari reads it after the click
+  }
+}
+
+/** Asks for the erasure of the account, and cancels it. */
+export function DeletionSection({ profile: { deletion } }: { profile: Profile }) {
+  const { t } = useTranslation()
+  const { lang } = useMarket()
+  const [erase] = useDeleteProfileMutation()
+  const [keep] = useKeepProfileMutation()
+  const confirmed = useConfirmAgain('deletion')
+  const { run, failure } = useAction()
+  const returned = useReturned('deletion')
+  const [isAsking = returned !== undefined, setIsAsking] = useState<boolean>()
+  /** The button that was pressed is gone. */
+  const focus = () => requestAnimationFrame(() => document.getElementById('deletion')?.focus())
+  const change = (call: () => Promise<unknown>) =>
+    run(async () => {
+      await call()
+      setIsAsking(false)
+      focus()
+    })
+  const date = (time: string) => new Intl.DateTimeFormat(lang, { dateStyle: 'long' }).format(new Date(time))
+  return (
+    <Section id="deletion" title={t('profile.deletion')} line={t('profile.deletion-line')}>
+      {deletion ? (
+        <>
+          <Notice tone="warn" role="status">
+            <p>{t('profile.deletion-due', { date: date(deletion) })}</p>
+          </Notice>
+          <Button className={styles.start} onClick={() => void change(() => keep().unwrap())}>
+            {t('profile.deletion-keep')}
+          </Button>
+        </>
+      ) : isAsking ? (
+        <div className={styles.buttons}>
+          <Button onClick={() => void change(() => confirmed(() => erase().unwrap()))}>
+            {t('profile.deletion-confirm')}
+          </Button>
+          <TextButton
+            onClick={() => {
+              setIsAsking(false)
+              focus()
+            }}
+          >
+            {t('profile.cancel')}
+          </TextButton>
+        </div>
+      ) : (
+        <TextButton
+          className={styles.start}
+          onClick={() => {
+            setIsAsking(true)
+            focus()
+          }}
+        >
+          {t('profile.deletion-ask')}
+        </TextButton>
+      )}
+      <Failure text={failure} />
+    </Section>
+  )
+}

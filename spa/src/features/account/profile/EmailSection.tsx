@@ -1,0 +1,122 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useChangeEmailMutation, useConfirmEmailMutation } from '../../../api/generated'
+import { Button } from '../../../ui/form/Button'
+import { notify } from '../../../ui/overlay/notifications'
+import { AccountForm } from '../AccountForm'
+import { CodeForm } from '../CodeForm'
+import { useConfirmAgain, useReturned } from '../ConfirmAgain'
+import { EmailField } from '../EmailField'
+import { forgetPendingCode, pendingCode, storePendingCode } from '../pendingCode'
+import { useAccountForm } from '../useAccountForm'
+import styles from './Profile.module.css'
+import { draftsOf, storeDraft } from './profileDrafts'
+import { emailChangeRules } from './profileRules'
+import { Section } from './Section'
+import { useFocusOnMount } from './useFocusOnMount'
+
+/** The e-mail address. A code of a mail to the new one changes it. */
+export function EmailSection({ email }: { email: string }) {
+  const { t } = useTranslation()
+  const returned = useReturned('email')
+  const [chosen, setStep] = useState<'shown' | 'asking' | { to: string } | undefined>(() => {
+    const pending = pendingCode('emailChange')
+    return pending?.from === email ? pending : undefined
+  })
+  const step = chosen ?? (returned ? 'asking' : 'shown')
+  const mailed = (to: string) => {
+    storePendingCode('emailChange', { from: email, to })
+    setStep({ to })
+  }
+  const close = () => {
+    forgetPendingCode('emailChange')
+    setStep('shown')
+    requestAnimationFrame(() => document.getElementById('email')?.focus())
+  }
+  return (
+    <Section id="email" title={t('checkout.email')} line={t('profile.email-line')}>
+      <p className={styles.value}>{email}</p>
+      {step === 'shown' ? (
+        <Button tone="second" small className={styles.start} onClick={() => setStep('asking')}>
+          {t('profile.email-change')}
+        </Button>
+      ) : step === 'asking' ? (
+        <NewEmail current={email} onMailed={mailed} onCancel={close} />
+      ) : (
+        <Code key={step.to} to={step.to} onDone={close} onCancel={close} />
+      )}
+    </Section>
+  )
+}
+
+interface NewEmailProps {
+  current: string
+  onMailed: (to: string) => void
+  onCancel: () => void
+}
+
+function NewEmail({ current, onMailed, onCancel }: NewEmailProps) {
+  const { t } = useTranslation()
+  const [change] = useChangeEmailMutation()
+  const confirmed = useConfirmAgain('email')
+  const { form, error, ...state } = useAccountForm({
+    rules: (t) => emailChangeRules(t, current),
+    blank: { email: '', confirmEmail: '', ...draftsOf(current).email?.fields },
+    send: async (emailInputBody) => {
+      // The customer may leave the page to confirm at a provider.
+      storeDraft(current, 'email', { part: {}, fields: emailInputBody })
+      try {
+        await confirmed(() => change({ emailInputBody }).unwrap())
+      } finally {
+        storeDraft(current, 'email')
+      }
+      onMailed(emailInputBody.email)
+    },
+  })
+  useFocusOnMount(() => form.setFocus('email'))
+  return (
+    <AccountForm {...state} label={t('profile.email-submit')} isPart onCancel={onCancel}>
+      <EmailField
+        label={t('profile.email-new')}
+        error={error('email')}
+        registered={form.register('email')}
+        autoComplete="email"
+      />
+      <EmailField
+        label={t('account.confirm-email-field')}
+        error={error('confirmEmail')}
+        registered={form.register('confirmEmail')}
+        autoComplete="email"
+      />
+    </AccountForm>
+  )
+}
+
+interface CodeProps {
+  to: string
+  onDone: () => void
+  onCancel: () => void
+}
+
+function Code({ to, onDone, onCancel }: CodeProps) {
+  const { t } = useTranslation()
+  const [confirm] = useConfirmEmailMutation()
+  const [change] = useChangeEmailMutation()
+  const confirmed = useConfirmAgain('email')
+  return (
+    <CodeForm
+      hint={t('account.code-hint', { email: to })}
+      label={t('profile.email-confirm')}
+      confirm={async (code) => {
+        await confirm({ confirmEmailInputBody: { code } }).unwrap()
+        notify({ type: 'success', text: t('profile.email-changed') })
+        onDone()
+      }}
+      // The same change again, which replaces the code before.
+      renew={() => confirmed(() => change({ emailInputBody: { email: to, confirmEmail: to } }).unwrap())}
+      isPart
+      isOpened
+      onCancel={onCancel}
+    />
+  )
+}

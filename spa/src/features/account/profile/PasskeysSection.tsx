@@ -1,0 +1,138 @@
+import type { TFunction } from 'i18next'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { object } from 'valibot'
+import {
+  type Passkey,
+  useListPasskeysQuery,
+  useRemovePasskeyMutation,
+  useRenamePasskeyMutation,
+} from '../../../api/generated'
+import { useMarket } from '../../../market/useMarket'
+import { Button } from '../../../ui/form/Button'
+import { Field } from '../../../ui/form/Field'
+import { TextButton } from '../../../ui/form/TextButton'
+import { AccountForm, Failure } from '../AccountForm'
+import { useConfirmAgain } from '../ConfirmAgain'
+import { required } from '../formRules'
+import { supportsPasskeys } from '../passkeys/authenticator'
+import { useAddPasskey } from '../passkeys/useAddPasskey'
+import { useAccountForm } from '../useAccountForm'
+import { useAction } from '../useAction'
+import styles from './Profile.module.css'
+import { Loaded, Section } from './Section'
+import { useFocusOnMount } from './useFocusOnMount'
+
+/** The customer's passkeys: add, rename and remove them. */
+export function PasskeysSection() {
+  const { t } = useTranslation()
+  const query = useListPasskeysQuery()
+  const add = useAddPasskey()
+  const [remove] = useRemovePasskeyMutation()
+  const confirmed = useConfirmAgain('passkeys')
+  const { run, failure } = useAction()
+  const removePasskey = (id: string) =>
+    run(async () => {
+      await confirmed(() => remove({ id }).unwrap())
+      document.getElementById('passkeys')?.focus()
+    })
+  return (
+    <Section id="passkeys" title={t('account.passkeys')} line={t('account.passkeys-line')}>
+      <Loaded query={query}>
+        {(passkeys) =>
+          passkeys.length > 0 && (
+            <ul className={styles.entries}>
+              {passkeys.map((passkey) => (
+                <Entry key={passkey.id} passkey={passkey} onRemove={() => void removePasskey(passkey.id)} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      <Failure text={failure} />
+      {supportsPasskeys() && (
+        <Button tone="second" small className={styles.start} onClick={() => void run(add)}>
+          {t('account.passkey-add')}
+        </Button>
+      )}
+    </Section>
+  )
+}
+
+interface EntryProps {
+  passkey: Passkey
+  onRemove: () => void
+}
+
+function Entry({ passkey: { id, name, used, created }, onRemove }: EntryProps) {
+  const { t } = useTranslation()
+  const { lang } = useMarket()
+  const [isOpen, setIsOpen] = useState(false)
+  const date = (time: string) => new Intl.DateTimeFormat(lang, { dateStyle: 'medium' }).format(new Date(time))
+  const close = () => {
+    setIsOpen(false)
+    requestAnimationFrame(() => document.getElementById(`passkey-${id}`)?.focus())
+  }
+  if (isOpen)
+    return (
+      <li>
+        <Name id={id} name={name} onDone={close} />
+      </li>
+    )
+  return (
+    <li className={styles.entry}>
+      <p>
+        <b>{name}</b>
+        <span>
+          {used
+            ? t('account.passkey-used', { date: date(used) })
+            : t('account.passkey-created', { date: date(created) })}
+        </span>
+      </p>
+      <div className={styles.buttons}>
+        <TextButton
+          id={`passkey-${id}`}
+          aria-label={t('account.passkey-rename', { name })}
+          onClick={() => setIsOpen(true)}
+        >
+          {t('account.rename')}
+        </TextButton>
+        <TextButton aria-label={t('account.passkey-remove', { name })} onClick={onRemove}>
+          {t('account.remove')}
+        </TextButton>
+      </div>
+    </li>
+  )
+}
+
+const nameRules = (t: TFunction) => object({ name: required(t('problem.field-required')) })
+
+function Name({ id, name, onDone }: { id: string; name: string; onDone: () => void }) {
+  const { t } = useTranslation()
+  const [rename] = useRenamePasskeyMutation()
+  const { form, error, ...state } = useAccountForm({
+    rules: nameRules,
+    blank: { name },
+    send: async (renamePasskeyInputBody) => {
+      await rename({ id, renamePasskeyInputBody }).unwrap()
+      onDone()
+    },
+  })
+  useFocusOnMount(() => form.setFocus('name'))
+  return (
+    <AccountForm {...state} label={t('account.save')} isPart onCancel={onDone}>
+      <Field label={t('account.passkey-name')} error={error('name')}>
+        {(control) => (
+          <input
+            {...form.register('name')}
+            {...control}
+            type="text"
+            autoComplete="off"
+            maxLength={60}
+            required
+          />
+        )}
+      </Field>
+    </AccountForm>
+  )
+}

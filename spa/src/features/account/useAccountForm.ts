@@ -1,0 +1,78 @@
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import type { TFunction } from 'i18next'
+import { useMemo, useRef, useState } from 'react'
+import { type DefaultValues, type Path, type Resolver, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { GenericSchema } from 'valibot'
+import type { ApiError } from '../../api/errors'
+import { useAccountProblemText } from './useAccountProblemText'
+
+interface AccountForm<Fields> {
+  /** Rules of the fields; their messages are texts. */
+  rules: (t: TFunction) => GenericSchema<Fields>
+  blank: Fields
+  /** Sends the form. It throws the error of a refused call. */
+  send: (fields: Fields) => Promise<unknown>
+  /** For problems that name no field: the field and the text, by the code of the problem. */
+  refusals?: Readonly<Record<string, { field: keyof Fields & string; text?: string }>>
+}
+
+/**
+ * State of an account form. A refusal keeps what was entered: it is shown at its fields, the first of which gets the focus, or above the
+ * button. While a call is under way the form is not sent again.
+ */
+export function useAccountForm<Fields extends Record<string, string>>({
+  rules,
+  blank,
+  send,
+  refusals = {},
+}: AccountForm<Fields>) {
+  const { t } = useTranslation()
+  const text = useAccountProblemText()
+  const [failure, setFailure] = useState<string>()
+  // The ref stops a second press before the next render; form.formState.isSubmitting ends with the second press.
+  const sending = useRef(false)
+  const [isSending, setIsSending] = useState(false)
+  const resolver = useMemo(() => valibotResolver(rules(t)) as unknown as Resolver<Fields>, [rules, t])
+  const form = useForm<Fields>({
+    defaultValues: blank as DefaultValues<Fields>,
+    mode: 'onTouched',
+    criteriaMode: 'all', // compare repeated fields even if other fields are invalid
+    resolver,
+  })
+
+  function refuse(error: ApiError) {
+    const { problem } = error
+    const own = refusals[problem?.code ?? '']
+    const findings = (problem?.problems ?? []).flatMap((finding) => {
+      const name = finding.pointer?.split('/').at(-1) ?? ''
+      return name in blank ? [{ name: name as Path<Fields>, message: text(finding) }] : []
+    })
+    if (own) findings.push({ name: own.field as Path<Fields>, message: own.text ?? text(error) })
+    for (const [nth, { name, message }] of findings.entries())
+      form.setError(name, { message }, { shouldFocus: nth === 0 })
+    if (findings.length === 0) setFailure(text(error))
+  }
+
+  const submit = form.handleSubmit(async (fields) => {
+    if (sending.current) return
+    sending.current = true
+    setIsSending(true)
+    setFailure(undefined)
+    try {
+      await send(fields)
+    } catch (error) {
+      refuse(error as ApiError)
+    } finally {
+      sending.current = false
+      setIsSending(false)
+    }
+  })
+  /** Removes every message. */
+  const clear = () => {
+    form.clearErrors()
+    setFailure(undefined)
+  }
+  const error = (name: Path<Fields>) => form.formState.errors[name]?.message as string | undefined
+  return { form, failure, submit, error, isSending, clear }
+}

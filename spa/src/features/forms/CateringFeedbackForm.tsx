@@ -1,0 +1,87 @@
+import { useTranslation } from 'react-i18next'
+import * as v from 'valibot'
+import { Field } from '../../ui/form/Field'
+import { blankContact, ContactPart } from './ContactPart'
+import { DateField } from './DateField'
+import { contactWithOptionalPhone, pastDay, requiredMessage } from './formRules'
+import { GuestFormCard } from './GuestFormCard'
+import styles from './GuestFormCard.module.css'
+import { LocationField } from './LocationField'
+import { MessageField } from './MessageField'
+import { Rating } from './Rating'
+import { useGuestForm } from './useGuestForm'
+
+const blank = { locationId: '', visited: '', guests: '', rating: 0, message: '', ...blankContact }
+
+const rules = v.object({
+  locationId: v.pipe(v.string(), v.nonEmpty('problem.location-required')),
+  visited: v.pipe(v.string(), v.nonEmpty('forms.catering-day-required'), pastDay),
+  guests: v.pipe(v.string(), v.trim(), v.regex(/^(?:[1-9]\d{0,4})?$/, 'forms.catering-guests-invalid')),
+  rating: v.pipe(v.number(), v.minValue(1, 'problem.rating-required')),
+  message: requiredMessage,
+  ...contactWithOptionalPhone,
+})
+
+/** How a catered event went. */
+export function CateringFeedbackForm() {
+  const { t } = useTranslation()
+  const guest = useGuestForm({
+    kind: 'catering-feedback',
+    blank,
+    rules,
+    toEntry: ({ guests, ...entry }) => ({ ...entry, guests: Number(guests) }),
+  })
+  const { form, error, sentBy } = guest
+  return (
+    <GuestFormCard
+      guest={guest}
+      title={t('forms.catering-title')}
+      consent={t('form.consent')}
+      thanks={t('forms.catering-thanks', { name: sentBy?.firstName ?? '' })}
+      next={<p>{t('form.next', { email: sentBy?.email ?? '' })}</p>}
+    >
+      <LocationField
+        label={t('forms.catering-location')}
+        value={form.watch('locationId')}
+        onChange={(id) => form.setValue('locationId', id, { shouldValidate: true })}
+        error={error('locationId')}
+        id={guest.fieldId('locationId')}
+        required
+      />
+      <div className={styles.two}>
+        <DateField
+          label={t('forms.catering-day')}
+          registered={form.register('visited')}
+          error={error('visited')}
+          required
+        />
+        <Field label={t('forms.catering-guests')} error={error('guests')}>
+          {(control) => (
+            <input
+              {...form.register('guests')}
+              {...control}
+              type="text"
+              inputMode="numeric"
+              autoComplete="off"
+            />
+          )}
+        </Field>
+      </div>
+      <Rating
+        value={form.watch('rating')}
+        onChange={(rating) => form.setValue('rating', rating, { shouldValidate: true })}
+        error={error('rating')}
+        id={guest.fieldId('rating')}
+      />
+      <MessageField
+        label={t('form.message')}
+        hint={t('forms.catering-hint')}
+        registered={form.register('message')}
+        value={form.watch('message')}
+        error={error('message')}
+        required
+      />
+      <ContactPart guest={guest} />
+    </GuestFormCard>
+  )
+}

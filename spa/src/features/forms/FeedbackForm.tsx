@@ -1,0 +1,65 @@
+import { useTranslation } from 'react-i18next'
+import * as v from 'valibot'
+import { ChoiceField } from './ChoiceField'
+import { blankContact, ContactPart } from './ContactPart'
+import { DateField } from './DateField'
+import { contactWithOptionalPhone, pastDay, requiredChoice, requiredMessage } from './formRules'
+import { GuestFormCard } from './GuestFormCard'
+import { LocationField } from './LocationField'
+import { MessageField } from './MessageField'
+import { useGuestForm } from './useGuestForm'
+
+const blank = { subject: '', message: '', locationId: '', visited: '', ...blankContact }
+
+const rules = v.object({
+  subject: requiredChoice('problem.subject-required'),
+  message: requiredMessage,
+  locationId: v.string(),
+  visited: v.pipe(v.string(), pastDay),
+  ...contactWithOptionalPhone,
+})
+
+const subjects = ['praise', 'complaint', 'idea', 'other'] as const
+
+/** What was good, what was not, and what the guest would like on the menu. */
+export function FeedbackForm() {
+  const { t } = useTranslation()
+  const guest = useGuestForm({ kind: 'feedback', blank, rules })
+  const { form, error, sentBy } = guest
+  return (
+    <GuestFormCard
+      guest={guest}
+      title={t('forms.feedback-title')}
+      consent={t('form.consent')}
+      thanks={t('forms.feedback-thanks', { name: sentBy?.firstName ?? '' })}
+      next={<p>{t('form.next', { email: sentBy?.email ?? '' })}</p>}
+    >
+      <ChoiceField
+        label={t('forms.feedback-subject')}
+        options={subjects.map((value) => ({ value, label: t(`forms.feedback-${value}`) }))}
+        registered={form.register('subject')}
+        error={error('subject')}
+      />
+      <MessageField
+        label={t('form.message')}
+        registered={form.register('message')}
+        value={form.watch('message')}
+        error={error('message')}
+        required
+      />
+      <LocationField
+        label={t('forms.location-optional')}
+        value={form.watch('locationId')}
+        onChange={(id) => form.setValue('locationId', id, { shouldValidate: true })}
+        error={error('locationId')}
+        id={guest.fieldId('locationId')}
+      />
+      <DateField
+        label={t('forms.visited-optional')}
+        registered={form.register('visited')}
+        error={error('visited')}
+      />
+      <ContactPart guest={guest} />
+    </GuestFormCard>
+  )
+}

@@ -1,0 +1,68 @@
+import { useTranslation } from 'react-i18next'
+import * as v from 'valibot'
+import { Field } from '../../ui/form/Field'
+import { ChoiceField } from './ChoiceField'
+import { blankContact, ContactPart } from './ContactPart'
+import { contactWithOptionalPhone, optionalText, requiredChoice, requiredMessage } from './formRules'
+import { GuestFormCard } from './GuestFormCard'
+import { MessageField } from './MessageField'
+import { maxLengths } from './useFormText'
+import { useGuestForm } from './useGuestForm'
+
+const blank = { subject: '', orderNumber: '', message: '', ...blankContact }
+
+const rules = v.object({
+  subject: requiredChoice('problem.subject-required'),
+  orderNumber: optionalText(maxLengths.orderNumber!),
+  message: requiredMessage,
+  ...contactWithOptionalPhone,
+})
+
+const subjects = ['order', 'lost-receipt', 'charge', 'compliment', 'allergens', 'other'] as const
+
+/** A message to the guest line. It is the only form of the markets without ordering: all its texts are in form.json. */
+export function TalkForm() {
+  const { t } = useTranslation()
+  const guest = useGuestForm({ kind: 'talk', blank, rules })
+  const { form, error, sentBy } = guest
+  return (
+    <GuestFormCard
+      guest={guest}
+      title={t('form.talk-title')}
+      consent={t('form.consent')}
+      thanks={t('form.talk-thanks', { name: sentBy?.firstName ?? '' })}
+      next={<p>{t('form.next', { email: sentBy?.email ?? '' })}</p>}
+    >
+      <ChoiceField
+        label={t('form.subject')}
+        options={subjects.map((value) => ({ value, label: t(`form.subject-${value}`) }))}
+        registered={form.register('subject')}
+        error={error('subject')}
+      />
+      <Field
+        label={t('form.order-number-optional')}
+        hint={t('form.order-number-hint')}
+        error={error('orderNumber')}
+      >
+        {(control) => (
+          <input
+            {...form.register('orderNumber')}
+            {...control}
+            type="text"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+      <MessageField
+        label={t('form.message')}
+        registered={form.register('message')}
+        value={form.watch('message')}
+        error={error('message')}
+        required
+      />
+      <ContactPart guest={guest} />
+    </GuestFormCard>
+  )
+}
