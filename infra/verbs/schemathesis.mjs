@@ -24,7 +24,9 @@ const runs = [
   ...[1, 2, 3, 4].map((seed) => ({ phases: 'stateful', examples: 30, seed, only: orderPath })),
 ]
 
-const notInSchema = ['unknown-brand', 'wrong-country', 'query-invalid', 'picture-address', 'picture-width', 'picture-quality']
+const notInSchema = [
+  'unknown-brand', 'wrong-country', 'query-invalid', 'picture-address', 'picture-width', 'picture-quality', 'form-token-expired',
+]
 /** Of sign-ins: the page that sends them, and what was mailed. */
 const notInSignInSchema = ['origin-refused', 'media-type', 'code-expired', 'link-expired']
 
@@ -37,7 +39,7 @@ const explained = {
     return new RegExp(`[?&]${name}=(&|$)`).test(query) // an empty query parameter counts as absent
   },
   // The schema cannot express what is on the menu, which filters exist, or that a name must not be spaces (422); nor the rules of the
-  // brand, the country of a restaurant, GraphQL and picture sizes, which the problem names.
+  // brand, the country of a restaurant, GraphQL, picture sizes and a form's signed token, which the problem names.
   ST202: ({ operation, status, problem }) =>
     status === 422 || notInSchema.includes(problem) || (operation.includes('/api/auth/') && notInSignInSchema.includes(problem)),
   ST203: ({ status, problem }) => status === 404 || ['version-missing', 'unknown-brand'].includes(problem), // without If-Match 428 (RFC 6585), 404 without a basket

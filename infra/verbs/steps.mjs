@@ -46,12 +46,11 @@ const check = [
   },
 ]
 
-const journeys = `--reporter=${process.env.CI ? 'line' : 'list'}`
 const all = [
   ...check,
   { name: 'go tests', command: goTest([], '-timeout', '15m', 'work') },
   { name: 'functions and templates are built', command: verb('synth') },
-  { name: 'browser tests', command: verb('e2e', journeys) },
+  { name: 'browser tests', command: verb('e2e') },
 ]
 
 /** The fuzz targets: [{ folder, name }]. */
@@ -66,7 +65,7 @@ const long = [
   { name: 'another brand shows nothing of the first', command: verb('testNewBrand') },
   {
     parallel: [
-      { name: 'browser tests, long', command: verb('e2e', journeys), env: { TEST_LONG: '1' } },
+      { name: 'browser tests, long', command: verb('e2e'), env: { TEST_LONG: '1' } },
       { name: 'fuzzing', targets: fuzzTargets },
       { name: 'schemathesis', command: verb('schemathesis') },
     ],

@@ -66,7 +66,9 @@ journey(
       if (uploads < 3) await fast
       await route.continue().catch(() => {}) // cancelled meanwhile
     })
-    await choosePhotos(page, text('forms.upload-add'), user, 'burger.jpg', 'thumb.jpg', 'table.jpg')
+    await choosePhotos(page, text('forms.upload-add'), user, 'burger.jpg', 'thumb.jpg')
+    await expect.poll(() => uploads).toBe(2)
+    await choosePhotos(page, text('forms.upload-add-more'), user, 'table.jpg')
     await expect(page.getByRole('progressbar')).toHaveCount(2)
     const button = (key: 'forms.upload-cancel' | 'forms.upload-remove' | 'app.try-again', name: string) =>
       page.getByRole('button', { name: new RegExp(`${text.part(key).source}.${name}`) })

@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react'
+import { useId, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMarket } from '../../market/useMarket'
 import { announce } from '../../ui/feedback/Announcer'
@@ -37,6 +37,11 @@ export function UploadField({ label, uploads, error, id }: UploadFieldProps) {
     uploads.add([...(files ?? [])])
     if (input.current) input.current.value = '' // the same file can be chosen again
   }
+  // New rows move the button, which keeps the focus, out of the screen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each number of rows
+  useLayoutEffect(() => {
+    if (document.activeElement === button.current) button.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [count])
   const remove = ({ id, file, state }: Upload) => {
     uploads.remove(id)
     announce(t(state === 'sending' ? 'forms.upload-cancelled' : 'forms.upload-removed', { name: file.name }))
