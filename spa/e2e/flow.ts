@@ -119,3 +119,20 @@ export async function waitForTitle(page: Page, title: RegExp) {
 export async function expectPlaced(page: Page) {
   await expect(page).toHaveURL(/\/orders\/[a-z0-9]{20,}$/)
 }
+
+/**
+ * Makes calls of this path slow, and loses the answer of the first one after the server stored what it sent. Returns their idempotency
+ * keys, which must all be the same.
+ */
+export async function loseFirstAnswer(page: Page, path: string): Promise<string[]> {
+  const keys: string[] = []
+  await page.route(`**/api/${path}`, async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    keys.push(route.request().headers()['idempotency-key']!)
+    const first = keys.length === 1
+    const response = await route.fetch()
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    await (first ? route.abort('connectionreset') : route.fulfill({ response }))
+  })
+  return keys
+}

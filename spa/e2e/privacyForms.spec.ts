@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Guest } from './apiClient'
 import { auditPage } from './audit'
 import { journey } from './defineJourney'
-import { textOf } from './flow'
+import { loseFirstAnswer, textOf } from './flow'
 import { mailText } from './sandbox'
 import { expect, test } from './test'
 import type { User } from './user'
@@ -60,7 +60,11 @@ journey(
 journey(
   'a privacy request is confirmed by the mailed code, and names the dates of its answer',
   async ({ page, context, site, user, text, guest, faults }) => {
-    faults.expect(/422: POST \/api\/survey-management\/ccpa\/[^/]+\/verification/)
+    faults.expect(
+      /failed: POST \/api\/survey-management\/ccpa:/,
+      /422: POST \/api\/survey-management\/ccpa\/[^/]+\/verification/,
+    )
+    const keys = await loseFirstAnswer(page, 'survey-management/ccpa')
     const code = () => main(page).getByRole('textbox', { name: text('forms.privacy-code') })
     const codes = async () =>
       /\b\d{6}\b/.exec(await mailText(context, guest.email, text('form-mail.code-subject')))![0]
@@ -73,9 +77,13 @@ journey(
       .getByRole('combobox', { name: text(region) })
       .selectOption(site.locale === 'en' ? 'OK' : 'QC')
     await auditPage(page, 'the request', 'main')
-    await user.press(main(page).getByRole('button', { name: text('forms.privacy-submit') }))
+    const send = main(page).getByRole('button', { name: text('forms.privacy-submit') })
+    await user.press(send)
+    await expect(main(page).getByRole('alert')).toHaveText(text('form.no-answer'))
+    await user.press(send)
 
     await expect(main(page).getByRole('heading', { name: text('forms.privacy-code-heading') })).toBeFocused()
+    expect(new Set(keys).size).toBe(1)
     await page.reload() // the phone unloaded the page while the guest read the mail
     await expect(code()).toBeVisible()
     await auditPage(page, 'the code of the request', 'main')
@@ -132,7 +140,10 @@ journey(
 )
 
 journey('a guest enters the contest once', async ({ page, site, user, text, guest, faults }) => {
-  faults.expect(/4\d\d: POST \/api\/survey-management\/contest/)
+  faults.expect(
+    /4\d\d: POST \/api\/survey-management\/contest/,
+    /failed: POST \/api\/survey-management\/contest/,
+  )
   await page.goto(`${site.prefix}/promos/contest`)
   const send = main(page).getByRole('button', { name: text('forms.contest-submit') })
   const thanks = main(page).getByRole('heading', { name: text('forms.contest-thanks') })
@@ -153,7 +164,11 @@ journey('a guest enters the contest once', async ({ page, site, user, text, gues
   await enter('2020-02-29')
   await expect(born).toHaveAccessibleDescription(text.part('problem.contest-age'))
   await born.fill('1990-02-28')
+  const keys = await loseFirstAnswer(page, 'survey-management/contest')
   await user.press(send)
+  await expect(main(page).getByRole('alert')).toHaveText(text('form.no-answer'))
+  await user.press(send)
+  expect(new Set(keys).size).toBe(1)
   await expect(thanks).toBeFocused()
   await auditPage(page, 'the entry', 'main')
 
