@@ -1,0 +1,112 @@
+package promo
+
+import (
+	"time"
+
+	"ordering/shared/category"
+	"ordering/shared/location"
+	"ordering/shared/money"
+)
+
+// MaxCoupons is how many coupons a basket can have.
+const MaxCoupons = 3
+
+// CouponKind is the kind of a coupon (specification §3, reward item types).
+type CouponKind int
+
+const (
+	SharedCode     CouponKind = 3
+	SerializedCode CouponKind = 4
+)
+
+// Coupon is a code that a guest entered, in its normal form.
+type Coupon struct {
+	Promotion string     `json:"promotion"`
+	Kind      CouponKind `json:"kind"`
+	Code      string     `json:"code"`
+}
+
+// Lost is a promotion that a basket lost because its limit was reached.
+type Lost struct {
+	Promotion string `json:"promotion"`
+	Reason    Reason `json:"reason"` // Limit or CustomerLimit
+}
+
+// Cart is what promotions are judged by. Prices are minor units of Currency.
+type Cart struct {
+	Lines    []Line
+	Currency money.Currency
+	Country  string
+	Location string // id
+	// Offered are the handoffs of the location.
+	Handoff  location.Handoff
+	Offered  []location.Handoff
+	Category category.Slug
+	At       time.Time // fulfilment time, in the restaurant's zone
+	SignedIn bool
+	Coupons  []Coupon
+	Chosen   []string // ids of promotions that the guest picked
+	Lost     []Lost
+}
+
+// Line is a line of the cart.
+type Line struct {
+	ItemID   string
+	Sections []string // ids of the sections that list the item
+	Unit     int64    // price of one unit with its modifiers
+	Quantity int
+}
+
+// Result is the combination that costs the guest least, and what else the guest should know.
+type Result struct {
+	Applied []Applied
+	// Missed are promotions within reach, and coupons that do not apply; the most valuable first.
+	Missed []Missed
+	// Others are promotions that the guest could choose instead.
+	Others []Other
+}
+
+// Applied is a promotion and what it takes off.
+type Applied struct {
+	*Promotion
+	Coupon *Coupon // that unlocked it
+	Amount int64
+	Parts  []int64 // for each line of the cart; they sum to Amount
+}
+
+// Other is a promotion with the whole saving of the best combination that has it.
+type Other struct {
+	*Promotion
+	Saving int64
+}
+
+// Reason is why a promotion does not apply.
+type Reason string
+
+const (
+	NeedsAmount   Reason = "amount"
+	NeedsHandoff  Reason = "handoff"
+	NeedsTime     Reason = "time"
+	NeedsItems    Reason = "items"
+	NeedsSignIn   Reason = "sign-in"
+	OtherDeal     Reason = "other-deal" // the best combination has no place for it
+	LimitReached  Reason = "limit"
+	CustomerLimit Reason = "customer-limit"
+	Ended         Reason = "ended"
+)
+
+// Missed is a promotion that does not apply, and the cheapest change that lets it apply.
+type Missed struct {
+	*Promotion
+	Coupon *Coupon
+	Reason Reason
+	// Missing is what the subtotal lacks, for NeedsAmount.
+	Missing int64
+	// Quantity of the items of Need are missing, for NeedsItems.
+	Quantity int
+	Need     Match
+	// From is when the window opens next, and Until when it closes, for NeedsTime.
+	From, Until time.Time
+	// Handoff is one that the promotion and the location have, for NeedsHandoff.
+	Handoff location.Handoff
+}
