@@ -21,8 +21,8 @@ import (
 	"ordering/functions/reconcile"
 )
 
-// The partitions of restaurants and menu, which only the import changes.
-var catalogue = []string{"locations", "locations-*", "menu", "menu#*"}
+// The partitions of restaurants, menu and promotions, which only the import changes.
+var catalogue = []string{"locations", "locations-*", "menu", "menu#*", "promotions", "promotions#*"}
 
 // The partitions of timeslot holds. Releasing a hold deletes a row.
 var held = []string{"slots#*"}

@@ -73,8 +73,8 @@ type Promotion struct {
 	Cheapest     bool `json:"cheapest,omitempty"`
 	OncePerOrder bool `json:"oncePerOrder,omitempty"`
 
-	// The window is judged at the fulfilment time in the restaurant's zone. Both dates are included. Hours end before Close; a Close that is not
-	// after Open is on the next day, and Weekdays are those on which the hours begin (0 is Sunday).
+	// The window is judged at the fulfilment time in the restaurant's zone. Both dates are included. Hours end before Close; a Close that
+	// is not after Open is on the next day, and Weekdays are those on which the hours begin (0 is Sunday).
 	From     *location.Date  `json:"from,omitempty"`
 	Until    *location.Date  `json:"until,omitempty"`
 	Weekdays []int           `json:"weekdays,omitempty"`

@@ -1,0 +1,87 @@
+package promo
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"ordering/shared/table"
+	"ordering/shared/table/cached"
+	"ordering/shared/table/versioned"
+)
+
+// published is the name of the promotions in the table. Each chunk is a File with a part of the list.
+const published versioned.Name = "promotions"
+
+const maxAge = 2 * time.Second
+
+// Store returns the current promotions. It caches them for at most two seconds.
+type Store struct{ sets *cached.Keeper[*Set] }
+
+// NewStore returns a store over the table.
+func NewStore(t table.Table, now func() time.Time) *Store {
+	return &Store{cached.New(maxAge, now, func(ctx context.Context, _, have string) (*Set, string, error) {
+		f, version, err := load(ctx, t, have)
+		if err != nil {
+			return nil, "", err
+		}
+		return NewSet(f.Promotions), version, nil
+	})}
+}
+
+// Set returns the promotions for the prices of baskets. Before the first import it is empty.
+func (s *Store) Set(ctx context.Context) (*Set, error) { return s.sets.Get(ctx, "") }
+
+// Current reads the current promotions from the table. Before the first import the list is empty.
+func Current(ctx context.Context, t table.Table) (File, error) {
+	f, _, err := load(ctx, t, "")
+	return f, err
+}
+
+// load reads the current version. If it is have, the error is cached.ErrUnchanged.
+func load(ctx context.Context, t table.Table, have string) (f File, version string, err error) {
+	chunks, version, err := published.Load(ctx, t, have)
+	if err != nil {
+		return File{}, "", err
+	}
+	for n, data := range chunks {
+		var part File
+		if err := json.Unmarshal(data, &part); err != nil {
+			return File{}, "", fmt.Errorf("read promotions %s, chunk %d: %w", version, n, err)
+		}
+		f.Promotions = append(f.Promotions, part.Promotions...)
+	}
+	return f, version, nil
+}
+
+// Save publishes f, which must have passed Check and Bound, and reports whether it changed. Readers see either the old promotions or the
+// new ones, and a failure leaves the old ones. Of two concurrent calls one fails with a table.Conflict.
+func Save(ctx context.Context, t table.Table, f File) (changed bool, err error) {
+	chunks, err := f.chunks(versioned.ChunkSize)
+	if err != nil {
+		return false, err
+	}
+	return published.Save(ctx, t, chunks)
+}
+
+// chunks splits the file into documents of at most size bytes, each a File, in order. table.ErrTooLarge if a single promotion is larger.
+func (f File) chunks(size int) ([][]byte, error) {
+	data, err := json.Marshal(f)
+	if err != nil {
+		return nil, err
+	}
+	half := len(f.Promotions) / 2
+	switch {
+	case len(data) <= size:
+		return [][]byte{data}, nil
+	case half == 0:
+		return nil, fmt.Errorf("one promotion takes %d bytes: %w", len(data), table.ErrTooLarge)
+	}
+	first, err := File{f.Promotions[:half]}.chunks(size)
+	if err != nil {
+		return nil, err
+	}
+	rest, err := File{f.Promotions[half:]}.chunks(size)
+	return append(first, rest...), err
+}
