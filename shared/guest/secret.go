@@ -52,6 +52,9 @@ func (s Secret) Subject(provider, id string) string { return s.name("subject/" +
 // Print returns the pseudonym of a request, to recognise a repetition without its data.
 func (s Secret) Print(request string) string { return s.name("print/" + request) }
 
+// Coupon returns the pseudonym of a serialized code in its normal form.
+func (s Secret) Coupon(code string) string { return s.name("coupon/" + code) }
+
 func (s Secret) name(of string) string {
 	if len(s) == 0 {
 		panic("guest: empty secret: names could be guessed")

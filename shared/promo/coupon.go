@@ -1,0 +1,90 @@
+package promo
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/base32"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"ordering/shared/guest"
+	"ordering/shared/table"
+)
+
+// NormalCode returns the normal form of a code that a guest typed: only A–Z and 0–9, in upper case.
+func NormalCode(typed string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' {
+			return r
+		}
+		return -1
+	}, strings.ToUpper(typed))
+}
+
+// serialSymbols are those of Crockford's base 32: no I, L and O, which are read as 1 and 0, and no U.
+const serialSymbols = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+
+// serialLength is the length of a serialized code: 80 bits.
+const serialLength = 16
+
+var (
+	serials   = base32.NewEncoding(serialSymbols).WithPadding(base32.NoPadding)
+	lookalike = strings.NewReplacer("O", "0", "I", "1", "L", "1")
+)
+
+// SerialCode returns the normal form of a serialized code that a guest typed; false if it is not one.
+func SerialCode(typed string) (code string, ok bool) {
+	code = lookalike.Replace(NormalCode(typed))
+	return code, len(code) == serialLength && strings.Trim(code, serialSymbols) == ""
+}
+
+// newSerialCode returns a random code in its normal form.
+func newSerialCode() string {
+	var bits [serialLength * 5 / 8]byte
+	_, _ = rand.Read(bits[:]) // it never fails
+	return serials.EncodeToString(bits[:])
+}
+
+// PrintedCode returns a serialized code in the form that guests read: XXXX-XXXX-XXXX-XXXX.
+func PrintedCode(code string) string {
+	return code[:4] + "-" + code[4:8] + "-" + code[8:12] + "-" + code[12:]
+}
+
+// CouponKey is the key of a serialized code in its normal form. The table has a pseudonym, so that its copies reveal no valid codes.
+func CouponKey(guests guest.Secret, code string) table.Key {
+	return table.Key{PK: "coupon#" + guests.Coupon(code), SK: "coupon"}
+}
+
+// CouponRow is the stored state of a serialized code.
+type CouponRow struct {
+	Promotion string `json:"promotion"`
+	Order     string `json:"order,omitempty"` // that holds or used the code
+	Used      bool   `json:"used,omitempty"`
+}
+
+// NewCodes makes n serialized codes of a promotion and calls made with the codes of each written batch, in their normal form. An error
+// leaves the codes that were made.
+func NewCodes(ctx context.Context, t table.Table, guests guest.Secret, promotion string, n int, made func(codes []string) error) error {
+	data, err := json.Marshal(CouponRow{Promotion: promotion})
+	if err != nil {
+		return err
+	}
+	for n > 0 {
+		var codes []string
+		var ops []table.Op
+		for range min(n, table.MaxSet) {
+			code := newSerialCode()
+			codes = append(codes, code)
+			ops = append(ops, table.Create(table.Item{Key: CouponKey(guests, code), Data: data}))
+		}
+		if err := t.Write(ctx, ops...); err != nil {
+			return fmt.Errorf("write codes of %s: %w", promotion, err)
+		}
+		if err := made(codes); err != nil {
+			return err
+		}
+		n -= len(codes)
+	}
+	return nil
+}
