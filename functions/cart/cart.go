@@ -58,6 +58,15 @@ type updateInput struct {
 		Cutlery       *bool           `json:"cutlery,omitempty"`
 		Tip           *basketview.Tip `json:"tip,omitempty"`
 		AcceptChanges bool            `json:"acceptChanges,omitempty" doc:"The guest accepts the changes: prices are updated, unavailable items are removed"`
+		ChosenDeals   *[]string       `json:"chosenDeals,omitempty" maxItems:"5" doc:"Ids of deals to apply instead of the best ones; empty: the best again"`
+	}
+}
+
+type couponInput struct {
+	Mutation
+	Body struct {
+		OrderID string `json:"orderId" maxLength:"64"`
+		Code    string `json:"code" maxLength:"64" doc:"In any case, with or without spaces and dashes"`
 	}
 }
 
@@ -153,6 +162,11 @@ func (c *Cart) Operations() []api.Operation {
 	op := func(id, method, path, summary string) huma.Operation {
 		return huma.Operation{OperationID: id, Method: method, Path: api.Ordering + path, Summary: summary, Tags: []string{"basket"}}
 	}
+	coupon := func(verb, summary string) huma.Operation {
+		o := op(verb+"-coupon", http.MethodPost, "", summary)
+		o.Path = api.Main + "/discount-management/coupons/" + verb
+		return o
+	}
 	return api.For(c.brand,
 		api.Describe(op("start-basket", http.MethodPost, "/orders", "Start a basket at a restaurant"), c.start).
 			WithProblems(opening, loading, composing, []problem.Code{problem.BasketClosed, problem.InFlight}),
@@ -167,6 +181,9 @@ func (c *Cart) Operations() []api.Operation {
 		api.Describe(op("list-timeslots", http.MethodGet, "/timeslots/{orderId}", "Times for a basket"), c.times).
 			WithProblems(loading, []problem.Code{problem.NoOnlineOrders, problem.HandoffNotOffered, problem.CategoryNotOffered}),
 		api.Describe(op("hold-timeslot", http.MethodPut, "/timeslots/{orderId}", "Hold a time"), c.hold).WithProblems(loading, changing, holding),
+		api.Describe(coupon("apply", "Add a coupon to the basket, even if its deal does not apply yet"), c.applyCoupon).
+			WithProblems(loading, changing, []problem.Code{problem.CouponConditions, problem.CouponsFull, problem.CouponsLimited}),
+		api.Describe(coupon("remove", "Remove a coupon from the basket"), c.removeCoupon).WithProblems(loading, changing),
 		api.Describe(op("release-timeslot", http.MethodDelete, "/timeslots/{orderId}", "Release a held time"), c.release).WithProblems(loading, changing),
 	)
 }

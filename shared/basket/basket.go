@@ -22,6 +22,7 @@ import (
 	"ordering/shared/menu"
 	"ordering/shared/money"
 	"ordering/shared/problem"
+	"ordering/shared/promo"
 	"ordering/shared/table"
 )
 
@@ -75,6 +76,11 @@ type Basket struct {
 	// Attempts counts the attempts to order the basket until AttemptsEnd.
 	Attempts    int       `json:"attempts,omitempty"`
 	AttemptsEnd time.Time `json:"attemptsEnd,omitzero"`
+	// Coupons are the codes that the guest entered, Chosen the ids of the promotions that the guest picked, and Lost the promotions whose
+	// limit was reached when the basket was to be ordered.
+	Coupons []promo.Coupon `json:"coupons,omitempty"`
+	Chosen  []string       `json:"chosen,omitempty"`
+	Lost    []promo.Lost   `json:"lost,omitempty"`
 }
 
 // Line is an item with its choices.
@@ -157,6 +163,7 @@ func (b Basket) MovedTo(pc PricingContext, handoff location.Handoff, c category.
 		next.Holder = b.TakesOverFrom()
 	}
 	next.Instructions, next.Cutlery, next.Tip = b.Instructions, b.Cutlery, b.Tip
+	next.Coupons, next.Chosen = slices.Clone(b.Coupons), slices.Clone(b.Chosen)
 	if b.LocationID == next.LocationID && b.Hold.Alive(pc.Now) {
 		next.Hold = &Hold{Start: b.Hold.Start, Expires: pc.Now, Taken: pc.Now, ASAP: b.Hold.ASAP}
 		if !next.offered(pc, Price(next, pc).Need) {

@@ -23,7 +23,8 @@ type Adjustment struct {
 	Kind   string       `json:"kind"`
 	ID     string       `json:"id"`
 	Label  locale.Text  `json:"label"`
-	Amount money.Amount `json:"amount"` // positive
+	Coupon string       `json:"coupon,omitempty"` // the code that unlocked it
+	Amount money.Amount `json:"amount"`           // positive
 	// Allocation is what was taken off each line; it sums to Amount. Lines without a part are omitted.
 	Allocation []Allocation `json:"allocation"`
 }

@@ -33,7 +33,7 @@ func New(f File) *Catalogue {
 	}
 	for i := range f.Items {
 		item := &f.Items[i]
-		item.Section, item.Menus = "", nil
+		item.Section, item.Sections, item.Menus = "", nil, nil
 		c.items[item.ID], c.items[item.Slug] = item, item
 	}
 	for i := range f.ModifierGroups {
@@ -59,6 +59,7 @@ func New(f File) *Catalogue {
 			if item.Section == "" {
 				item.Section = s.Slug
 			}
+			item.Sections = append(item.Sections, s.ID)
 			if slug := menus[s.Menu]; !slices.Contains(item.Menus, slug) {
 				item.Menus = append(item.Menus, slug)
 			}

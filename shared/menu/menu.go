@@ -133,10 +133,11 @@ type Item struct {
 	Serves            int      `json:"serves,omitempty"`
 	Upsell            []string `json:"upsell,omitempty"`
 
-	// Section is the slug of the first section that lists the item; Menus are the slugs of the menus that do. Both are
-	// derived from the sections when the menu is read.
-	Section string   `json:"-"`
-	Menus   []string `json:"-"`
+	// Section is the slug of the first section that lists the item; Sections are the ids of all sections that do, Menus the slugs of their
+	// menus. They are derived from the sections when the menu is read.
+	Section  string   `json:"-"`
+	Sections []string `json:"-"`
+	Menus    []string `json:"-"`
 }
 
 // Layer is one layer of a drawn dish. By is the modifier that adds it; without By it is always drawn.

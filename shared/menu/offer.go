@@ -37,6 +37,19 @@ func (o *Offer) Item(idOrSlug string) (*Item, bool) {
 	return item, true
 }
 
+// Matching returns the items of the restaurant that have one of the ids or are listed by one of the sections, in the order of the menu.
+func (o *Offer) Matching(ids, sections []string) []*Item {
+	var matching []*Item
+	for i := range o.file.Items {
+		item := &o.file.Items[i]
+		listed := slices.ContainsFunc(item.Sections, func(id string) bool { return slices.Contains(sections, id) })
+		if (listed || slices.Contains(ids, item.ID)) && o.carries(item) {
+			matching = append(matching, item)
+		}
+	}
+	return matching
+}
+
 // carries reports whether the restaurant sells the item: a section lists it, it has a price, and it is not excluded.
 func (o *Offer) carries(item *Item) bool {
 	if _, priced := item.Prices[o.currency]; !priced || len(item.Menus) == 0 {

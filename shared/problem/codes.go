@@ -55,6 +55,9 @@ const (
 	InstructionsLong   Code = "instructions-too-long"
 	TipInvalid         Code = "tip-invalid"
 	CurrencyMixed      Code = "currency-mixed"
+	CouponConditions   Code = "coupon-conditions"
+	CouponsFull        Code = "coupons-full"
+	CouponsLimited     Code = "coupons-limited"
 
 	BasketNotFound Code = "basket-not-found"
 	BasketEmpty    Code = "basket-empty"
@@ -218,6 +221,9 @@ var catalogue = map[Code]definition{
 	InstructionsLong:   {422, "Could not add special instructions. At most [max] characters"},
 	TipInvalid:         {422, "Could not add tip. Choose from 0 to [max]"},
 	CurrencyMixed:      {409, "One order cannot mix US and Canadian dollars"},
+	CouponConditions:   {422, "Coupon conditions are not met"},
+	CouponsFull:        {409, "A cart holds [max] coupons. Remove one first"},
+	CouponsLimited:     {429, "Too many codes were tried. Try again in [minutes] min"},
 
 	BasketNotFound: {404, "This cart no longer exists. Start a new one"},
 	BasketEmpty:    {422, "The cart is empty"},

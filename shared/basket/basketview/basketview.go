@@ -65,10 +65,18 @@ type Tax struct {
 
 // Adjustment is what a discount takes off the subtotal.
 type Adjustment struct {
-	Kind   string       `json:"kind" doc:"Kind of the discount or charge"`
-	ID     string       `json:"id" doc:"Id of the discount or charge"`
-	Label  string       `json:"label"`
-	Amount money.Amount `json:"amount" doc:"Reduction, positive"`
+	Kind   string           `json:"kind" doc:"Kind of the discount or charge"`
+	ID     string           `json:"id" doc:"Id of the discount or charge"`
+	Label  string           `json:"label"`
+	Coupon string           `json:"coupon,omitempty" doc:"The code that unlocked it"`
+	Amount money.Amount     `json:"amount" doc:"Reduction, positive"`
+	Lines  []AdjustmentLine `json:"lines" doc:"Its parts by line; they sum to the amount"`
+}
+
+// AdjustmentLine is the part of an adjustment that reduces one line.
+type AdjustmentLine struct {
+	LineID string       `json:"lineId"`
+	Amount money.Amount `json:"amount"`
 }
 
 // Charge is an amount beside the lines.
@@ -137,6 +145,7 @@ type Basket struct {
 	Totals   Totals     `json:"totals"`
 	Problems []Obstacle `json:"problems" doc:"Obstacles to an order; pointers /lines/{lineId}, /timeslot, /tip, /"`
 	Changes  []Change   `json:"changes" doc:"Changes since the guest last saw the basket, until the guest accepts them"`
+	Deals    *Deals     `json:"deals,omitempty" doc:"Coupons and deals; those that apply are in the adjustments. Absent without any"`
 }
 
 // Change is a difference between the basket as the guest saw it and the current offer.

@@ -75,7 +75,11 @@ func TotalsOf(t basket.Totals, l locale.Locale) Totals {
 		Taxes: make([]Tax, len(t.Taxes)), Tip: t.Tip, Total: t.Total,
 	}
 	for i, a := range t.Adjustments {
-		w.Adjustments[i] = Adjustment{Kind: a.Kind, ID: a.ID, Label: a.Label.In(l), Amount: a.Amount}
+		w.Adjustments[i] = Adjustment{Kind: a.Kind, ID: a.ID, Label: a.Label.In(l), Coupon: a.Coupon, Amount: a.Amount}
+		w.Adjustments[i].Lines = make([]AdjustmentLine, len(a.Allocation))
+		for n, part := range a.Allocation {
+			w.Adjustments[i].Lines[n] = AdjustmentLine{LineID: part.Line, Amount: part.Amount}
+		}
 	}
 	for i, c := range t.Charges {
 		w.Charges[i] = Charge{Kind: c.Kind, ID: c.ID, Label: c.Label.In(l), Amount: c.Amount}

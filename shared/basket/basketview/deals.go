@@ -1,0 +1,71 @@
+package basketview
+
+import (
+	"time"
+
+	"ordering/shared/money"
+)
+
+// Deals is what a guest should know about promotions besides the adjustments.
+type Deals struct {
+	Coupons []DealCoupon `json:"coupons" doc:"Codes that the guest entered"`
+	Missed  []MissedDeal `json:"missed" doc:"Deals within reach, and coupons that do not apply, the most valuable first"`
+	Others  []OtherDeal  `json:"others" doc:"Deals that the guest can choose instead of the applied ones"`
+	Chosen  []string     `json:"chosen" doc:"Ids of the deals that the guest chose; empty: the best combination"`
+	Lost    []LostDeal   `json:"lost" doc:"Deals that were used up before the order was placed"`
+}
+
+// DealCoupon is a code that the guest entered.
+type DealCoupon struct {
+	Code    string `json:"code"`
+	Kind    int    `json:"kind" enum:"3,4" doc:"One code for all guests 3, a code of one guest 4"`
+	ID      string `json:"id" doc:"Id of the deal that it unlocks"`
+	Label   string `json:"label"`
+	Applied bool   `json:"applied"`
+}
+
+// MissedDeal is a deal that does not apply, and why. Missing, from, until, handoffs, quantity and items belong to some reasons only.
+type MissedDeal struct {
+	ID       string        `json:"id"`
+	Label    string        `json:"label"`
+	Coupon   string        `json:"coupon,omitempty" doc:"The code that unlocked it"`
+	Reason   string        `json:"reason" enum:"amount,handoff,time,items,sign-in,other-deal,limit,customer-limit,ended"`
+	Missing  *money.Amount `json:"missing,omitempty" doc:"What the subtotal lacks"`
+	From     *time.Time    `json:"from,omitempty" doc:"UTC; when it begins to apply, judged at the time of the order's handoff"`
+	Until    *time.Time    `json:"until,omitempty" doc:"UTC; when it ceases to apply"`
+	Handoffs []int         `json:"handoffs,omitempty" doc:"The ways to get the order that it is for"`
+	Quantity int           `json:"quantity,omitempty" doc:"How many of the items are missing"`
+	Items    []DealItem    `json:"items,omitempty" doc:"Items that it is for and that are available, the cheapest first"`
+	Fix      *DealFix      `json:"fix,omitempty" doc:"The cheapest change that lets it apply"`
+}
+
+// DealItem is an item that a deal is for.
+type DealItem struct {
+	ItemID string       `json:"itemId"`
+	Slug   string       `json:"slug"`
+	Label  string       `json:"label"`
+	Price  money.Amount `json:"price"`
+}
+
+// DealFix is a change that lets a deal apply.
+type DealFix struct {
+	Kind     string     `json:"kind" enum:"add-item,add-items,handoff,time,sign-in"`
+	ItemID   string     `json:"itemId,omitempty" doc:"For add-item: the item to add, as it comes"`
+	Quantity int        `json:"quantity,omitempty" doc:"For add-item"`
+	Handoff  int        `json:"handoff,omitempty" doc:"For handoff: the handoff to choose"`
+	At       *time.Time `json:"at,omitempty" doc:"For time: UTC; the earliest time to choose"`
+}
+
+// OtherDeal is a deal that the guest can choose instead.
+type OtherDeal struct {
+	ID     string       `json:"id"`
+	Label  string       `json:"label"`
+	Saving money.Amount `json:"saving" doc:"All discounts together if the guest chooses it"`
+}
+
+// LostDeal is a deal that was used up before the order was placed.
+type LostDeal struct {
+	ID     string `json:"id"`
+	Label  string `json:"label"`
+	Reason string `json:"reason" enum:"limit,customer-limit" doc:"All uses are taken, or those of this guest"`
+}
