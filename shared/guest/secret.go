@@ -52,6 +52,9 @@ func (s Secret) Subject(provider, id string) string { return s.name("subject/" +
 // Print returns the pseudonym of a request, to recognise a repetition without its data.
 func (s Secret) Print(request string) string { return s.name("print/" + request) }
 
+// Phone returns the pseudonym of a telephone number in E.164.
+func (s Secret) Phone(number string) string { return s.name("phone/" + number) }
+
 // Coupon returns the pseudonym of a serialized code in its normal form.
 func (s Secret) Coupon(code string) string { return s.name("coupon/" + code) }
 

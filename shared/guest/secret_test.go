@@ -34,3 +34,9 @@ func TestNameIgnoresSpellingVariants(t *testing.T) {
 	}()
 	Secret(nil).Name("ada@example.com")
 }
+
+func TestPseudonymsOfOneTextDifferByKind(t *testing.T) {
+	s, text := Secret("of this test alone"), "+19185550142"
+	names := map[string]bool{s.Name(text): true, s.Phone(text): true, s.Coupon(text): true, s.Network(text): true}
+	assert.Equal(t, len(names), 4)
+}

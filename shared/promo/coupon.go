@@ -53,14 +53,17 @@ func PrintedCode(code string) string {
 
 // CouponKey is the key of a serialized code in its normal form. The table has a pseudonym, so that its copies reveal no valid codes.
 func CouponKey(guests guest.Secret, code string) table.Key {
-	return table.Key{PK: "coupon#" + guests.Coupon(code), SK: "coupon"}
+	return couponKey(guests.Coupon(code))
+}
+
+func couponKey(pseudonym string) table.Key {
+	return table.Key{PK: couponPrefix + pseudonym, SK: "coupon"}
 }
 
 // CouponRow is the stored state of a serialized code.
 type CouponRow struct {
 	Promotion string `json:"promotion"`
-	Order     string `json:"order,omitempty"` // that holds or used the code
-	Used      bool   `json:"used,omitempty"`
+	Order     string `json:"order,omitempty"` // id of the order that uses the code
 }
 
 // NewCodes makes n serialized codes of a promotion and calls made with the codes of each written batch, in their normal form. An error

@@ -1,0 +1,273 @@
+package promo
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"math"
+	"strconv"
+	"time"
+
+	"ordering/shared/guest"
+	"ordering/shared/table"
+)
+
+// Prefixes of the partitions: counters of a promotion, counters of a customer, and serialized codes.
+const (
+	usesPrefix     = "promo-use#"
+	customerPrefix = "promo-of#"
+	couponPrefix   = "coupon#"
+)
+
+// customerFor is how long the uses of a customer are kept after the last one.
+const customerFor = 400 * 24 * time.Hour
+
+// Use is what an order takes of the limits of a promotion, with a member for each limit that the promotion has.
+type Use struct {
+	Promotion string   `json:"promotion"`
+	Counter   string   `json:"counter,omitempty"`   // sort key of the counter of all uses
+	Customers []string `json:"customers,omitempty"` // pseudonyms under which the guest's uses are counted
+	Code      string   `json:"code,omitempty"`      // pseudonym of the serialized code
+}
+
+// CustomerKey is the key of a customer's uses of a promotion.
+func CustomerKey(pseudonym, promotion string) table.Key {
+	return table.Key{PK: customerPrefix + pseudonym, SK: promotion}
+}
+
+// UsesQuery lists the counters of a promotion's uses. They never expire: the limit holds as long as the promotion runs.
+func UsesQuery(promotion string) table.Query { return table.Query{PK: usesPrefix + promotion} }
+
+// ExceededError reports the promotions that an order cannot use because of their limits.
+type ExceededError struct{ Lost []Lost }
+
+func (e *ExceededError) Error() string {
+	return fmt.Sprintf("promo: limit of %d promotions reached", len(e.Lost))
+}
+
+// Claim is an order's claim of limited promotions, a claim.Claim. Confirm writes nothing: a use counts from the moment it is claimed.
+type Claim struct {
+	Table table.Table
+	Order string // id
+	Uses  *[]Use // what the order has taken, stored with it. Claim sets it
+
+	// The rest is for Claim.
+	Applied   []Applied
+	Guests    guest.Secret
+	Customers []string // pseudonyms of the guest: each is counted and judged
+}
+
+// Limited reports whether an order takes something of the promotion's limits.
+func (a Applied) Limited() bool { return a.Limit > 0 || a.PerCustomer > 0 || a.serialized() }
+
+func (a Applied) serialized() bool { return a.Coupon != nil && a.Coupon.Kind == SerializedCode }
+
+// Claim takes one use of each limited promotion. The error is an *ExceededError with all promotions of which none is left.
+func (c Claim) Claim(ctx context.Context, now time.Time) (ops []table.Op, err error) {
+	*c.Uses = nil
+	var exceeded ExceededError
+	for _, a := range c.Applied {
+		if !a.Limited() {
+			continue
+		}
+		use, taken, reason, err := c.take(ctx, a, now)
+		if err != nil {
+			return nil, fmt.Errorf("promo: claim %s: %w", a.ID, err)
+		}
+		if reason != "" {
+			exceeded.Lost = append(exceeded.Lost, Lost{Promotion: a.ID, Reason: reason})
+		}
+		*c.Uses, ops = append(*c.Uses, use), append(ops, taken...)
+	}
+	if len(exceeded.Lost) > 0 {
+		return nil, &exceeded
+	}
+	return ops, nil
+}
+
+// take returns the operations of one use, or the reason why none is left.
+func (c Claim) take(ctx context.Context, a Applied, now time.Time) (use Use, ops []table.Op, reason Reason, err error) {
+	use.Promotion = a.ID
+	if a.Limit > 0 {
+		if use.Counter, ops, err = c.count(ctx, a.Promotion); err != nil {
+			return use, nil, "", err
+		}
+		if use.Counter == "" {
+			return use, nil, LimitReached, nil
+		}
+	}
+	if a.PerCustomer > 0 {
+		use.Customers = c.Customers
+		for _, who := range use.Customers {
+			i, err := c.get(ctx, CustomerKey(who, a.ID))
+			if err != nil {
+				return use, nil, "", err
+			}
+			if i.Count >= int64(a.PerCustomer) {
+				return use, nil, CustomerLimit, nil
+			}
+			i.Count++
+			i.Expires = now.Add(customerFor).Truncate(time.Second)
+			ops = append(ops, save(i))
+		}
+	}
+	if a.serialized() {
+		use.Code = c.Guests.Coupon(a.Coupon.Code)
+		i, row, err := c.coupon(ctx, use.Code)
+		if err != nil {
+			return use, nil, "", err
+		}
+		if row.Promotion != a.ID || row.Order != "" {
+			return use, nil, LimitReached, nil
+		}
+		row.Order = c.Order
+		ops = append(ops, row.save(i))
+	}
+	return use, ops, "", nil
+}
+
+// Confirm writes nothing.
+func (c Claim) Confirm(context.Context, time.Time) ([]table.Op, error) { return nil, nil }
+
+// Release returns the uses. A counter that no longer exists, as after an erasure, is left out.
+func (c Claim) Release(ctx context.Context, _, _ time.Time) (ops []table.Op, err error) {
+	for _, use := range *c.Uses {
+		returned, err := c.giveBack(ctx, use)
+		if err != nil {
+			return nil, fmt.Errorf("promo: release %s: %w", use.Promotion, err)
+		}
+		ops = append(ops, returned...)
+	}
+	return ops, nil
+}
+
+func (c Claim) giveBack(ctx context.Context, use Use) (ops []table.Op, err error) {
+	if use.Counter != "" {
+		i, err := c.get(ctx, table.Key{PK: usesPrefix + use.Promotion, SK: use.Counter})
+		if err != nil {
+			return nil, err
+		}
+		if i.Count > 0 {
+			ops = append(ops, table.Add(i.Key, -1, 0, math.MaxInt64))
+		}
+	}
+	for _, who := range use.Customers {
+		i, err := c.get(ctx, CustomerKey(who, use.Promotion))
+		switch {
+		case err != nil:
+			return nil, err
+		case i.Count > 1:
+			i.Count--
+			ops = append(ops, save(i))
+		case i.Version > 0:
+			ops = append(ops, table.Delete(i.Key, i.Version))
+		}
+	}
+	if use.Code != "" {
+		i, row, err := c.coupon(ctx, use.Code)
+		if err != nil {
+			return nil, err
+		}
+		if row.Order == c.Order {
+			row.Order = ""
+			ops = append(ops, row.save(i))
+		}
+	}
+	return ops, nil
+}
+
+// Contended lists the partitions that concurrent orders change.
+func (c Claim) Contended() []string { return []string{usesPrefix, customerPrefix, couponPrefix} }
+
+// counters is how many counters a promotion with a limit above inFirst has: a partition of DynamoDB accepts a bounded number of writes
+// a second. Raising a limit does not reduce the part of a counter.
+const counters, inFirst = 16, 100
+
+// spread divides a limit among the counters: the first has at most inFirst, the others the rest.
+func spread(limit int) (parts [counters]int64) {
+	rest := max(0, limit-inFirst)
+	parts[0] = int64(limit - rest)
+	for n := 1; n < counters; n++ {
+		part := rest / (counters - n)
+		parts[n], rest = int64(part), rest-part
+	}
+	return parts
+}
+
+// count returns the counter that has a use left, and the operations that take it. Counter is empty if none is left.
+func (c Claim) count(ctx context.Context, p *Promotion) (counter string, ops []table.Op, err error) {
+	var used [counters]int64
+	all := int64(0)
+	for i, err := range table.All(ctx, c.Table, UsesQuery(p.ID)) {
+		if err != nil {
+			return "", nil, err
+		}
+		n, err := strconv.Atoi(i.SK)
+		if err != nil || n < 0 || n >= counters {
+			return "", nil, fmt.Errorf("unknown counter %q", i.SK)
+		}
+		used[n] = i.Count
+		all += i.Count
+	}
+	if all >= int64(p.Limit) {
+		return "", nil, nil
+	}
+	parts, reduced := spread(p.Limit), false
+	for n := range used {
+		reduced = reduced || used[n] > parts[n]
+	}
+	key := func(n int) table.Key { return table.Key{PK: usesPrefix + p.ID, SK: fmt.Sprintf("%02d", n)} }
+	h := fnv.New32a()
+	h.Write([]byte(c.Order))
+	first := int(h.Sum32() % counters)
+	for k := range counters {
+		if n := (first + k) % counters; !reduced && used[n] < parts[n] {
+			return key(n).SK, []table.Op{table.Add(key(n), 1, 0, parts[n])}, nil
+		}
+	}
+	// A lower limit left a counter above its part: then this write takes a use only if no counter has grown.
+	for n := range used {
+		delta := int64(0)
+		if n == first {
+			delta = 1
+		}
+		ops = append(ops, table.Add(key(n), delta, 0, used[n]+delta))
+	}
+	return key(first).SK, ops, nil
+}
+
+// get reads a row; one that does not exist has no version and counts 0.
+func (c Claim) get(ctx context.Context, key table.Key) (table.Item, error) {
+	i, err := c.Table.Get(ctx, key)
+	if errors.Is(err, table.ErrNotFound) {
+		return table.Item{Key: key}, nil
+	}
+	return i, err
+}
+
+// coupon reads the row of a serialized code; the zero CouponRow if it does not exist.
+func (c Claim) coupon(ctx context.Context, pseudonym string) (i table.Item, row CouponRow, err error) {
+	if i, err = c.get(ctx, couponKey(pseudonym)); err == nil && i.Version > 0 {
+		err = json.Unmarshal(i.Data, &row)
+	}
+	return i, row, err
+}
+
+func (row CouponRow) save(i table.Item) table.Op {
+	raw, err := json.Marshal(row)
+	if err != nil {
+		panic(err) // strings: it cannot fail
+	}
+	i.Data = raw
+	return save(i)
+}
+
+// save writes a row if it has not changed since it was read.
+func save(i table.Item) table.Op {
+	if i.Version == 0 {
+		return table.Create(i)
+	}
+	return table.Replace(i, i.Version)
+}
