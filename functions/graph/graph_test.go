@@ -16,8 +16,11 @@ import (
 
 	"ordering/functions/api/apitest"
 	"ordering/functions/graph"
+	"ordering/shared/basket"
 	"ordering/shared/customer"
 	"ordering/shared/guest"
+	"ordering/shared/locale"
+	"ordering/shared/money"
 	"ordering/shared/order"
 	"ordering/shared/order/ordertest"
 	"ordering/shared/table"
@@ -80,6 +83,7 @@ func (f fixture) send(customer, body string, headers ...string) (int, string) {
 
 func TestCustomersSeeTheirOrders(t *testing.T) {
 	f := open(t)
+	f.Discounts = []basket.Discount{{Kind: "orderAmount", ID: "lunch", Label: locale.Text{"en": "Lunch"}, Amount: money.Of(100, money.USD)}}
 	var mine []order.Order
 	for range 3 {
 		mine = append(mine, f.order("ann"))
@@ -112,9 +116,11 @@ func TestCustomersSeeTheirOrders(t *testing.T) {
 		},
 		"one": {
 			`query($id: ID!) { order(id: $id) {
-				total { minor currency } status { status final refundedAmount { minor } } location { label } vehicle { make }
+				total { minor currency } adjustments { kind id label coupon amount { minor } lines { lineId amount { minor } } } status { status final refundedAmount { minor } } location { label } vehicle { make }
 			} }`, first,
-			`{"order":{"total":{"minor":1083,"currency":"usd"},"status":{"status":"scheduled","final":false,"refundedAmount":null},` +
+			`{"order":{"total":{"minor":974,"currency":"usd"},` +
+				`"adjustments":[{"kind":"orderAmount","id":"lunch","label":"Lunch","coupon":"","amount":{"minor":100},` +
+				`"lines":[{"lineId":"1","amount":{"minor":100}}]}],"status":{"status":"scheduled","final":false,"refundedAmount":null},` +
 				`"location":{"label":"Grill"},"vehicle":null}}`,
 		},
 		"in French": {

@@ -18,6 +18,7 @@ import (
 
 	"ordering/functions/api/apitest"
 	"ordering/shared/basket"
+	"ordering/shared/basket/basketview"
 	"ordering/shared/brand"
 	"ordering/shared/guest"
 	"ordering/shared/locale"
@@ -111,10 +112,13 @@ func dinner() order.Order {
 			Stack:     []string{"heel", "patty", "crown"},
 		}},
 		Totals: basket.Totals{
-			Subtotal:    usd(1840),
-			Adjustments: []basket.Adjustment{{Label: locale.Text{locale.En: "Lunch", locale.FrCA: "Midi"}, Amount: usd(200)}},
-			Charges:     []basket.Charge{{Label: locale.Text{locale.En: "Delivery", locale.FrCA: "Livraison"}, Amount: usd(200)}},
-			Taxes:       []basket.Tax{{Tax: "sales-tax", Rate: "8.517", Base: usd(1840), Amount: usd(157)}}, Tip: usd(0), Total: usd(1997),
+			Subtotal: usd(1840),
+			Adjustments: []basket.Adjustment{{
+				Kind: "orderAmount", ID: "lunch", Label: locale.Text{locale.En: "Lunch", locale.FrCA: "Midi"}, Coupon: "MIDI", Amount: usd(200),
+				Allocation: []basket.Allocation{{Line: "1", Amount: usd(200)}},
+			}},
+			Charges: []basket.Charge{{Label: locale.Text{locale.En: "Delivery", locale.FrCA: "Livraison"}, Amount: usd(200)}},
+			Taxes:   []basket.Tax{{Tax: "sales-tax", Rate: "8.517", Base: usd(1840), Amount: usd(157)}}, Tip: usd(0), Total: usd(1997),
 		},
 		PlacedAt: placedAt,
 	}
@@ -198,8 +202,12 @@ func TestOrderIsInTheRequestedLanguage(t *testing.T) {
 	}
 	assert.Equal(t, o.Lines[0].ItemID, "the-big-deal")
 	assert.DeepEqual(t, o.Lines[0].Choices, []menu.Choice{{Group: "toppings", Modifier: "pickles", Quantity: 2}})
-	a, c := o.Adjustments[0], o.Charges[0]
-	if a.Label != "Midi" || a.Amount.Minor != 200 || c.Label != "Livraison" || c.Amount.Minor != 200 {
+	amount, c := money.Of(200, money.USD), o.Charges[0]
+	assert.DeepEqual(t, o.Adjustments, []basketview.Adjustment{{
+		Kind: "orderAmount", ID: "lunch", Label: "Midi", Coupon: "MIDI", Amount: amount,
+		Lines: []basketview.AdjustmentLine{{LineID: o.Lines[0].LineID, Amount: amount}},
+	}})
+	if c.Label != "Livraison" || c.Amount.Minor != 200 {
 		t.Errorf("totals %+v", o.Totals)
 	}
 	assert.Equal(t, o.Email, "d•••@example.com")

@@ -29,7 +29,7 @@ func Of(o order.Order, l locale.Locale, now time.Time) Order {
 	s.Vehicle = o.Car()
 	for i, line := range o.Lines {
 		s.Lines[i] = OrderLine{
-			ItemID: line.ItemID, Choices: line.Choices,
+			LineID: line.ID, ItemID: line.ItemID, Choices: line.Choices,
 			Label: line.Label.In(l), Quantity: line.Quantity, Price: line.Price, Instructions: line.Instructions,
 			Picture: line.Picture, Stack: line.Stack, Modifiers: make([]OrderModifier, len(line.Modifiers)),
 		}

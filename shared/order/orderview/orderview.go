@@ -32,6 +32,7 @@ type OrderModifier struct {
 
 // OrderLine is a line of the order at its price.
 type OrderLine struct {
+	LineID       string          `json:"lineId" doc:"Adjustments name it"`
 	ItemID       string          `json:"itemId"`
 	Choices      []menu.Choice   `json:"choices,omitzero" doc:"All choices including the defaults; absent: the defaults"`
 	Label        string          `json:"label"`
