@@ -89,8 +89,22 @@ func text(english, french string) locale.Text {
 // reduced returns the same order with an adjustment and a charge.
 func reduced(l locale.Locale) order.Order {
 	o := dinner(l)
-	o.Adjustments = []basket.Adjustment{{Kind: "coupon", ID: "LUNCH", Label: text("Lunch deal", "Offre du midi"), Amount: cad(200)}}
+	o.Adjustments = []basket.Adjustment{{
+		Kind: "orderAmount", ID: "lunch", Label: text("Lunch deal", "Offre du midi"), Coupon: "MIDI", Amount: cad(200),
+		Allocation: []basket.Allocation{{Line: "1", Amount: cad(125)}, {Line: "2", Amount: cad(75)}},
+	}}
 	o.Charges = []basket.Charge{{Kind: "fee", ID: "delivery", Label: text("Delivery", "Livraison"), Amount: cad(399)}}
+	return o
+}
+
+// free returns the same order with a discount of the whole price.
+func free(l locale.Locale) order.Order {
+	o := dinner(l)
+	o.Adjustments = []basket.Adjustment{{
+		Kind: "orderPercentage", ID: "on-us", Label: text("Dinner is on us", "On vous invite"), Amount: o.Subtotal,
+		Allocation: []basket.Allocation{{Line: "1", Amount: o.Lines[0].Price}, {Line: "2", Amount: o.Lines[1].Price}},
+	}}
+	o.Taxes, o.Tip, o.Total, o.Tenders = nil, cad(0), cad(0), nil
 	return o
 }
 

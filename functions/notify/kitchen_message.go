@@ -77,11 +77,18 @@ type KitchenModifier struct {
 	Depth      int         `json:"depth,omitempty"`
 }
 
-// KitchenAmount is an adjustment or a charge. Kind and ID name its source. Amount is positive.
+// KitchenAmount is an adjustment or a charge. Kind and ID name its source. Amount is positive. Lines are an adjustment's parts by line.
 type KitchenAmount struct {
-	Kind   string       `json:"kind"`
-	ID     string       `json:"id"`
-	Label  locale.Text  `json:"label"`
+	Kind   string        `json:"kind"`
+	ID     string        `json:"id"`
+	Label  locale.Text   `json:"label"`
+	Amount money.Amount  `json:"amount"`
+	Lines  []KitchenPart `json:"lines,omitempty"`
+}
+
+// KitchenPart is what an adjustment takes off a line.
+type KitchenPart struct {
+	Line   string       `json:"line"`
 	Amount money.Amount `json:"amount"`
 }
 
@@ -112,10 +119,14 @@ func forKitchen(o order.Order) *KitchenOrder {
 		k.Lines = append(k.Lines, kl)
 	}
 	for _, a := range o.Adjustments {
-		k.Adjustments = append(k.Adjustments, KitchenAmount{a.Kind, a.ID, a.Label, a.Amount})
+		ka := KitchenAmount{Kind: a.Kind, ID: a.ID, Label: a.Label, Amount: a.Amount}
+		for _, part := range a.Allocation {
+			ka.Lines = append(ka.Lines, KitchenPart(part))
+		}
+		k.Adjustments = append(k.Adjustments, ka)
 	}
 	for _, c := range o.Charges {
-		k.Charges = append(k.Charges, KitchenAmount{c.Kind, c.ID, c.Label, c.Amount})
+		k.Charges = append(k.Charges, KitchenAmount{Kind: c.Kind, ID: c.ID, Label: c.Label, Amount: c.Amount})
 	}
 	for _, t := range o.Taxes {
 		k.Taxes = append(k.Taxes, KitchenTax{t.Tax, t.Rate, t.Amount})

@@ -103,9 +103,12 @@ func TestKitchenMessageHasTheWholeOrder(t *testing.T) {
 		o.Total.Minor != 4870 || !o.Cutlery || o.Instructions == "" {
 		t.Errorf("order %+v", o)
 	}
-	if len(o.Adjustments) != 1 || o.Adjustments[0].ID != "LUNCH" || o.Adjustments[0].Amount.Minor != 200 ||
-		len(o.Charges) != 1 || o.Charges[0].Label[locale.FrCA] != "Livraison" || o.Charges[0].Amount.Minor != 399 {
-		t.Errorf("got adjustments %+v, charges %+v", o.Adjustments, o.Charges)
+	assert.DeepEqual(t, o.Adjustments, []KitchenAmount{{
+		Kind: "orderAmount", ID: "lunch", Label: text("Lunch deal", "Offre du midi"), Amount: cad(200),
+		Lines: []KitchenPart{{Line: o.Lines[0].ID, Amount: cad(125)}, {Line: o.Lines[1].ID, Amount: cad(75)}},
+	}})
+	if len(o.Charges) != 1 || o.Charges[0].Label[locale.FrCA] != "Livraison" || o.Charges[0].Amount.Minor != 399 {
+		t.Errorf("got charges %+v", o.Charges)
 	}
 	for what, secret := range map[string]string{"the address": "@example.com", "the card": "4242", "the basket": `"b"`} {
 		assert.Check(t, !bytes.Contains(p.raw, []byte(secret)), "the kitchen's message contains %s", what)

@@ -12,6 +12,7 @@ import (
 	"unicode"
 
 	"ordering/locales"
+	"ordering/shared/basket"
 	"ordering/shared/brand"
 	"ordering/shared/guest"
 	"ordering/shared/locale"
@@ -62,7 +63,10 @@ type detail struct {
 	Depth int
 }
 
-type sum struct{ Label, Amount, Note string }
+type sum struct {
+	Label, Amount string
+	Notes         []string
+}
 
 // fromGuest returns a guest's text on one line, changed so that mail clients do not turn any of it into a link.
 func fromGuest(text string) string { return guest.Unlinked(oneLine(text)) }
@@ -182,25 +186,46 @@ func receiptOf(s locales.Sentences, o order.Order) *receipt {
 	if o.Instructions != "" {
 		r.Requests = append(r.Requests, s.Say("note", "text", fromGuest(o.Instructions)))
 	}
-	add := func(label, note string, a money.Amount) { r.Sums = append(r.Sums, sum{label, a.In(l), note}) }
-	add(s.Say("subtotal"), "", o.Subtotal)
+	add := func(label string, a money.Amount, notes ...string) {
+		r.Sums = append(r.Sums, sum{label, a.In(l), notes})
+	}
+	add(s.Say("subtotal"), o.Subtotal)
 	for _, a := range o.Adjustments {
-		add(a.Label.In(l), "", a.Amount.Times(-1))
+		add(a.Label.In(l), a.Amount.Times(-1), sourceOf(s, o, a)...)
 	}
 	for _, c := range o.Charges {
-		add(c.Label.In(l), "", c.Amount)
+		add(c.Label.In(l), c.Amount)
 	}
 	for _, t := range o.Taxes {
-		note := ""
+		var notes []string
 		if t.Registration != "" {
-			note = s.Say("registration", "registration", t.Registration)
+			notes = []string{s.Say("registration", "registration", t.Registration)}
 		}
-		add(s.Say("tax", "tax", taxes.Say(t.Tax), "rate", l.Percent(t.Rate)), note, t.Amount)
+		add(s.Say("tax", "tax", taxes.Say(t.Tax), "rate", l.Percent(t.Rate)), t.Amount, notes...)
 	}
 	if o.Tip.Minor != 0 {
-		add(s.Say("tip"), "", o.Tip)
+		add(s.Say("tip"), o.Tip)
 	}
 	return r
+}
+
+// sourceOf returns the code of a discount and, if the order has several lines, what the discount took off each.
+func sourceOf(s locales.Sentences, o order.Order, a basket.Adjustment) (notes []string) {
+	if a.Coupon != "" {
+		notes = append(notes, s.Say("coupon", "code", a.Coupon))
+	}
+	if len(o.Lines) == 1 {
+		return notes
+	}
+	for _, part := range a.Allocation {
+		for _, line := range o.Lines {
+			if line.ID == part.Line {
+				label := fmt.Sprintf("%d × %s", line.Quantity, line.Label.In(o.Locale))
+				notes = append(notes, s.Say("labelled", "label", label, "text", part.Amount.Times(-1).In(o.Locale)))
+			}
+		}
+	}
+	return notes
 }
 
 func details(s locales.Sentences, l locale.Locale, line order.Line) (d []detail) {

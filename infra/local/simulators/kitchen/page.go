@@ -11,6 +11,7 @@ import (
 	"sync"
 	"time"
 
+	"ordering/functions/notify"
 	"ordering/infra/local/simulators/page"
 	"ordering/locales"
 	"ordering/shared/locale"
@@ -27,7 +28,7 @@ const Prefix = "/sandbox/kitchen"
 var files embed.FS
 
 func (k *Kitchen) handler() http.Handler {
-	pages := page.New(Prefix, files, template.FuncMap{"english": inEnglish, "choice": choice})
+	pages := page.New(Prefix, files, template.FuncMap{"english": inEnglish, "choice": choice, "discounts": discounts})
 	pages.Show("", "rail.html", func(*http.Request) (any, error) { return k.view(), nil })
 	pages.HandleFunc("POST "+OrdersPath, k.receive)
 	pages.Form("/switches", k.setSwitch)
@@ -120,6 +121,18 @@ func choice(quantity int, label locale.Text) string {
 		return fmt.Sprintf("%d × %s", quantity, text)
 	}
 	return text
+}
+
+// discounts returns what each discount takes off a line.
+func discounts(o *notify.KitchenOrder, line string) (texts []string) {
+	for _, a := range o.Adjustments {
+		for _, part := range a.Lines {
+			if part.Line == line {
+				texts = append(texts, fmt.Sprintf("%s: −%s", inEnglish(a.Label), part.Amount))
+			}
+		}
+	}
+	return texts
 }
 
 var endings = map[string]string{completed: "Handed over", notApproved: "Refused", cancelled: "Cancelled by the guest"}
