@@ -116,7 +116,8 @@ func TestCustomersSeeTheirOrders(t *testing.T) {
 		},
 		"one": {
 			`query($id: ID!) { order(id: $id) {
-				total { minor currency } adjustments { kind id label coupon amount { minor } lines { lineId amount { minor } } } status { status final refundedAmount { minor } } location { label } vehicle { make }
+				total { minor currency } adjustments { kind id label coupon amount { minor } lines { lineId amount { minor } } }
+				status { status final refundedAmount { minor } } location { label } vehicle { make }
 			} }`, first,
 			`{"order":{"total":{"minor":974,"currency":"usd"},` +
 				`"adjustments":[{"kind":"orderAmount","id":"lunch","label":"Lunch","coupon":"","amount":{"minor":100},` +

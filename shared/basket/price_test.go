@@ -336,3 +336,38 @@ func summary(p basket.Priced) string {
 	return fmt.Sprintf("%s; left %d, tax %d on %d %v, total %d", strings.Join(adjustments, ", "), p.Discounted().Minor,
 		p.Taxes[0].Amount.Minor, p.Taxes[0].Base.Minor, taxed, p.Total.Minor)
 }
+
+// Taxes are levied on what discounts leave of the lines. Half of the burger's price is off, then an amount of the order.
+func TestTaxesFollowTheDiscountedBase(t *testing.T) {
+	for name, c := range map[string]struct {
+		country, state, rate string
+		off                  int64
+		want                 []string // tax, rate, base, amount
+	}{
+		"sales tax":                           {"US", "OK", "0.08517", 100, []string{"sales-tax 8.517 % of 650: 55"}},
+		"GST and QST":                         {"CA", "QC", "", 100, []string{"GST 5 % of 875: 44", "QST 9.975 % of 875: 87"}},
+		"HST":                                 {"CA", "ON", "", 574, []string{"HST 13 % of 401: 52"}},
+		"HST with the rebate of small orders": {"CA", "ON", "", 575, []string{"HST 5 % of 400: 20"}},
+		"PST on the cola alone":               {"CA", "BC", "", 100, []string{"GST 5 % of 875: 44", "PST 7 % of 292: 20"}},
+		"nothing left":                        {"CA", "QC", "", 975, nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			pc, currency := newContext(t), map[string]money.Currency{"US": money.USD, "CA": money.CAD}[c.country]
+			pc.Location = newLocation(c.country, c.state, chicago, currency)
+			pc.Offer = menu.New(testMenu()).Offer(pc.Location.ID, currency)
+			var err error
+			pc.Taxes, err = tax.For(c.country, c.state, c.rate, pc.Now)
+			assert.NilError(t, err)
+			b := addItems(t, pc, emptyBasket(pc), one("burger"), one("cola"))
+			pc.Discounts = []basket.Discount{
+				{ID: "item", Stage: basket.StageItem, Lines: []string{"1"}, Percent: decimal.NewFromInt(50)},
+				{ID: "order", Stage: basket.StageOrderAmount, Amount: money.Of(c.off, currency)},
+			}
+			var got []string
+			for _, x := range basket.Price(b, pc).Taxes {
+				got = append(got, fmt.Sprintf("%s %s %% of %d: %d", x.Tax, x.Rate, x.Base.Minor, x.Amount.Minor))
+			}
+			assert.DeepEqual(t, got, c.want)
+		})
+	}
+}
