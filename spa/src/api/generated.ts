@@ -1,5 +1,5 @@
 import { api } from './api'
-export const addTagTypes = ['account', 'forms', 'order', 'holiday', 'locations', 'basket', 'payment'] as const
+export const addTagTypes = ['account', 'basket', 'forms', 'order', 'holiday', 'locations', 'payment'] as const
 const injectedRtkApi = api
   .enhanceEndpoints({
     addTagTypes,
@@ -205,6 +205,30 @@ const injectedRtkApi = api
           body: queryArg.resendInputBody,
         }),
         invalidatesTags: ['account'],
+      }),
+      applyCoupon: build.mutation<ApplyCouponApiResponse, ApplyCouponApiArg>({
+        query: (queryArg) => ({
+          url: `/discount-management/coupons/apply`,
+          method: 'POST',
+          body: queryArg.couponInputBody,
+          headers: {
+            'If-Match': queryArg['If-Match'],
+            'Idempotency-Key': queryArg['Idempotency-Key'],
+          },
+        }),
+        invalidatesTags: ['basket'],
+      }),
+      removeCoupon: build.mutation<RemoveCouponApiResponse, RemoveCouponApiArg>({
+        query: (queryArg) => ({
+          url: `/discount-management/coupons/remove`,
+          method: 'POST',
+          body: queryArg.couponInputBody,
+          headers: {
+            'If-Match': queryArg['If-Match'],
+            'Idempotency-Key': queryArg['Idempotency-Key'],
+          },
+        }),
+        invalidatesTags: ['basket'],
       }),
       applyForJob: build.mutation<ApplyForJobApiResponse, ApplyForJobApiArg>({
         query: (queryArg) => ({
@@ -1064,6 +1088,23 @@ export type SendVerificationEmailApiResponse = unknown
 export type SendVerificationEmailApiArg = {
   resendInputBody: ResendInputBody
 }
+export type ApplyCouponApiResponse =
+  /** status 200 Add a coupon to the basket, even if its deal does not apply yet */ Basket
+export type ApplyCouponApiArg = {
+  /** Version of the basket that the guest saw */
+  'If-Match': string
+  /** A repeated key changes nothing again */
+  'Idempotency-Key'?: string
+  couponInputBody: CouponInputBody
+}
+export type RemoveCouponApiResponse = /** status 200 Remove a coupon from the basket */ Basket
+export type RemoveCouponApiArg = {
+  /** Version of the basket that the guest saw */
+  'If-Match': string
+  /** A repeated key changes nothing again */
+  'Idempotency-Key'?: string
+  couponInputBody: CouponInputBody
+}
 export type ApplyForJobApiResponse = /** status 201 Created */ Receipt
 export type ApplyForJobApiArg = {
   /** A repeated key and body get the same receipt */
@@ -1869,6 +1910,291 @@ export type BeginInputBody = {
 export type ResendInputBody = {
   signUp: string
 }
+export type Amount = {
+  currency: 'usd' | 'cad'
+  /** Whole minor units (cents) */
+  minor: number
+}
+export type Served = {
+  /** HH:MM */
+  from: string
+  /** UTC; next beginning, maybe days later */
+  next: string
+  /** HH:MM; on the next day if not after from */
+  to: string
+}
+export type Change = {
+  kind:
+    | 'price'
+    | 'sold-out'
+    | 'not-served'
+    | 'not-handed-over'
+    | 'removed'
+    | 'modifier-price'
+    | 'modifier-sold-out'
+    | 'modifier-removed'
+  label: string
+  lineId: string
+  now?: Amount
+  /** Serving time, if the item is not served at the basket's time */
+  served?: Served
+  /** For one unit */
+  was?: Amount
+}
+export type DealCoupon = {
+  applied: boolean
+  code: string
+  /** Id of the deal that it unlocks */
+  id: string
+  /** One code for all guests 3, a code of one guest 4 */
+  kind: 3 | 4
+  label: string
+}
+export type LostDeal = {
+  id: string
+  label: string
+  /** All uses are taken, or those of this guest */
+  reason: 'limit' | 'customer-limit'
+}
+export type DealFix = {
+  /** For time: UTC; the earliest time to choose */
+  at?: string
+  /** For handoff: the handoff to choose */
+  handoff?: number
+  /** For add-item: the item to add, as it comes */
+  itemId?: string
+  kind: 'add-item' | 'add-items' | 'handoff' | 'time' | 'sign-in'
+  /** For add-item */
+  quantity?: number
+}
+export type DealItem = {
+  itemId: string
+  label: string
+  price: Amount
+  slug: string
+}
+export type MissedDeal = {
+  /** The code that unlocked it */
+  coupon?: string
+  /** The cheapest change that lets it apply */
+  fix?: DealFix
+  /** UTC; when it begins to apply, judged at the time of the order's handoff */
+  from?: string
+  /** The ways to get the order that it is for */
+  handoffs?: number[]
+  id: string
+  /** Items that it is for and that are available, the cheapest first */
+  items?: DealItem[]
+  label: string
+  /** What the subtotal lacks */
+  missing?: Amount
+  /** How many of the items are missing */
+  quantity?: number
+  reason:
+    | 'amount'
+    | 'handoff'
+    | 'time'
+    | 'items'
+    | 'sign-in'
+    | 'other-deal'
+    | 'limit'
+    | 'customer-limit'
+    | 'ended'
+  /** UTC; when it ceases to apply */
+  until?: string
+}
+export type OtherDeal = {
+  id: string
+  label: string
+  /** All discounts together if the guest chooses it */
+  saving: Amount
+}
+export type Deals = {
+  /** Ids of the deals that the guest chose; empty: the best combination */
+  chosen: string[]
+  /** Codes that the guest entered */
+  coupons: DealCoupon[]
+  /** Deals that were used up before the order was placed */
+  lost: LostDeal[]
+  /** Deals within reach, and coupons that do not apply, the most valuable first */
+  missed: MissedDeal[]
+  /** Deals that the guest can choose instead of the applied ones */
+  others: OtherDeal[]
+}
+export type Hold = {
+  /** The earliest available time */
+  asap?: boolean
+  /** UTC */
+  end: string
+  /** UTC; when the hold expires */
+  expires: string
+  /** UTC */
+  start: string
+}
+export type Choice = {
+  /** Choices inside this one including the defaults; absent: the defaults */
+  choices?: Choice[]
+  /** Id of the modifier group */
+  group: string
+  modifier: string
+  quantity: number
+}
+export type ChosenModifier = {
+  /** 0 for a choice of the item, 1 for a choice of that choice */
+  depth: number
+  label: string
+  /** Price in one unit of the line, beyond the included ones */
+  price: Amount
+  quantity: number
+}
+export type Line = {
+  /** Choices for editing the line */
+  choices: Choice[]
+  increment: number
+  instructions?: string
+  itemId: string
+  label: string
+  lineId: string
+  maximum: number
+  minimum: number
+  /** Differences from the default item, and always the parts of a combo */
+  modifiers: ChosenModifier[]
+  picture?: string
+  /** UnitPrice times quantity */
+  price: Amount
+  quantity: number
+  section: string
+  slug: string
+  /** Layers of the drawing as chosen, bottom first */
+  stack?: string[]
+  /** Price of one with its modifiers */
+  unitPrice: Amount
+}
+export type Fix = {
+  kind: 'add-items' | 'quantity' | 'remove' | 'edit' | 'time' | 'tip' | 'store'
+  /** The line to change */
+  lineId?: string
+  /** The new quantity */
+  quantity?: number
+}
+export type Obstacle = {
+  code: string
+  /** Possible remedies, the smallest first */
+  fixes: Fix[]
+  /** English; the site shows its own text for the code */
+  message: string
+  /** Values in the sentence: amounts, numbers, labels */
+  params?: {
+    [key: string]: any
+  }
+  /** JSON pointer to the invalid value */
+  pointer?: string
+}
+export type BasketStore = {
+  /** On one line, in the format of the language */
+  address: string
+  city: string
+  country: string
+  currency: 'usd' | 'cad'
+  /** Handoffs for online orders */
+  handoffs: number[]
+  id: string
+  label: string
+  phone?: string
+  slug: string
+  /** Code of the state or province */
+  state: string
+  timeZone: string
+}
+export type Tip = {
+  amount?: Amount
+  kind: 'none' | 'percent' | 'amount'
+  percent?: number
+}
+export type TipOption = {
+  amount: Amount
+  percent: number
+}
+export type AdjustmentLine = {
+  amount: Amount
+  lineId: string
+}
+export type Adjustment = {
+  /** Reduction, positive */
+  amount: Amount
+  /** The code that unlocked it */
+  coupon?: string
+  /** Id of the discount or charge */
+  id: string
+  /** Kind of the discount or charge */
+  kind: string
+  label: string
+  /** Its parts by line; they sum to the amount */
+  lines: AdjustmentLine[]
+}
+export type Charge = {
+  amount: Amount
+  /** Id of the discount or charge */
+  id: string
+  /** Kind of the discount or charge */
+  kind: string
+  label: string
+}
+export type Tax = {
+  amount: Amount
+  base: Amount
+  /** Percent, decimal text: 9.975 */
+  rate: string
+  /** The brand's registration number for this tax */
+  registration?: string
+  /** Id of the tax; the site has the name */
+  tax: 'GST' | 'HST' | 'QST' | 'PST' | 'sales-tax'
+}
+export type Totals = {
+  adjustments: Adjustment[]
+  charges: Charge[]
+  subtotal: Amount
+  taxes: Tax[]
+  tip: Amount
+  /** The subtotal less the adjustments, plus charges, taxes and tip */
+  total: Amount
+}
+export type Basket = {
+  category: 'everyday' | 'catering'
+  /** Changes since the guest last saw the basket, until the guest accepts them */
+  changes: Change[]
+  /** Number of items: the sum of the quantities */
+  count: number
+  cutlery: boolean
+  /** The brand offers a cutlery kit */
+  cutleryOffer: boolean
+  /** Coupons and deals; those that apply are in the adjustments. Absent without any */
+  deals?: Deals
+  handoff: 1 | 2 | 3 | 4 | 6
+  hold?: Hold
+  instructions?: string
+  lines: Line[]
+  /** The basket's secret token */
+  orderId: string
+  /** Token of the order made from this basket */
+  orderToken?: string
+  /** Obstacles to an order; pointers /lines/{lineId}, /timeslot, /tip, / */
+  problems: Obstacle[]
+  state: 'open' | 'placing' | 'placed'
+  store: BasketStore
+  /** Absent until the guest chooses */
+  tip?: Tip
+  tipOptions: TipOption[]
+  totals: Totals
+  version: number
+  /** UTC; the chosen time, held or expired: availability is checked at this time */
+  wanted?: string
+}
+export type CouponInputBody = {
+  /** In any case, with or without spaces and dashes */
+  code: string
+  orderId: string
+}
 export type Receipt = {
   /** Date by which a person confirms the privacy request */
   acknowledgeBy?: string
@@ -1954,14 +2280,6 @@ export type ProfileInputBody = {
   firstName: string
   lastName: string
   phone: string
-}
-export type Choice = {
-  /** Choices inside this one including the defaults; absent: the defaults */
-  choices?: Choice[]
-  /** Id of the modifier group */
-  group: string
-  modifier: string
-  quantity: number
 }
 export type Build = {
   /** All choices including the defaults; absent: the defaults */
@@ -2066,28 +2384,6 @@ export type ExportedForm = {
   status: string
   verified?: string
 }
-export type Amount = {
-  currency: 'usd' | 'cad'
-  /** Whole minor units (cents) */
-  minor: number
-}
-export type Adjustment = {
-  /** Reduction, positive */
-  amount: Amount
-  /** Id of the discount or charge */
-  id: string
-  /** Kind of the discount or charge */
-  kind: string
-  label: string
-}
-export type Charge = {
-  amount: Amount
-  /** Id of the discount or charge */
-  id: string
-  /** Kind of the discount or charge */
-  kind: string
-  label: string
-}
 export type OrderContact = {
   email: string
   firstName: string
@@ -2105,6 +2401,8 @@ export type OrderLine = {
   instructions?: string
   itemId: string
   label: string
+  /** Adjustments name it */
+  lineId: string
   modifiers: OrderModifier[]
   picture?: string
   price: Amount
@@ -2163,16 +2461,6 @@ export type OrderStore = {
   phone?: string
   slug: string
   timeZone: string
-}
-export type Tax = {
-  amount: Amount
-  base: Amount
-  /** Percent, decimal text: 9.975 */
-  rate: string
-  /** The brand's registration number for this tax */
-  registration?: string
-  /** Id of the tax; the site has the name */
-  tax: 'GST' | 'HST' | 'QST' | 'PST' | 'sales-tax'
 }
 export type Vehicle = {
   colour: string
@@ -2720,156 +3008,6 @@ export type SuggestOutputBody = {
   /** At most five completions, the likeliest first */
   places: string[]
 }
-export type Served = {
-  /** HH:MM */
-  from: string
-  /** UTC; next beginning, maybe days later */
-  next: string
-  /** HH:MM; on the next day if not after from */
-  to: string
-}
-export type Change = {
-  kind:
-    | 'price'
-    | 'sold-out'
-    | 'not-served'
-    | 'not-handed-over'
-    | 'removed'
-    | 'modifier-price'
-    | 'modifier-sold-out'
-    | 'modifier-removed'
-  label: string
-  lineId: string
-  now?: Amount
-  /** Serving time, if the item is not served at the basket's time */
-  served?: Served
-  /** For one unit */
-  was?: Amount
-}
-export type Hold = {
-  /** The earliest available time */
-  asap?: boolean
-  /** UTC */
-  end: string
-  /** UTC; when the hold expires */
-  expires: string
-  /** UTC */
-  start: string
-}
-export type ChosenModifier = {
-  /** 0 for a choice of the item, 1 for a choice of that choice */
-  depth: number
-  label: string
-  /** Price in one unit of the line, beyond the included ones */
-  price: Amount
-  quantity: number
-}
-export type Line = {
-  /** Choices for editing the line */
-  choices: Choice[]
-  increment: number
-  instructions?: string
-  itemId: string
-  label: string
-  lineId: string
-  maximum: number
-  minimum: number
-  /** Differences from the default item, and always the parts of a combo */
-  modifiers: ChosenModifier[]
-  picture?: string
-  /** UnitPrice times quantity */
-  price: Amount
-  quantity: number
-  section: string
-  slug: string
-  /** Layers of the drawing as chosen, bottom first */
-  stack?: string[]
-  /** Price of one with its modifiers */
-  unitPrice: Amount
-}
-export type Fix = {
-  kind: 'add-items' | 'quantity' | 'remove' | 'edit' | 'time' | 'tip' | 'store'
-  /** The line to change */
-  lineId?: string
-  /** The new quantity */
-  quantity?: number
-}
-export type Obstacle = {
-  code: string
-  /** Possible remedies, the smallest first */
-  fixes: Fix[]
-  /** English; the site shows its own text for the code */
-  message: string
-  /** Values in the sentence: amounts, numbers, labels */
-  params?: {
-    [key: string]: any
-  }
-  /** JSON pointer to the invalid value */
-  pointer?: string
-}
-export type BasketStore = {
-  /** On one line, in the format of the language */
-  address: string
-  city: string
-  country: string
-  currency: 'usd' | 'cad'
-  /** Handoffs for online orders */
-  handoffs: number[]
-  id: string
-  label: string
-  phone?: string
-  slug: string
-  /** Code of the state or province */
-  state: string
-  timeZone: string
-}
-export type Tip = {
-  amount?: Amount
-  kind: 'none' | 'percent' | 'amount'
-  percent?: number
-}
-export type TipOption = {
-  amount: Amount
-  percent: number
-}
-export type Totals = {
-  adjustments: Adjustment[]
-  charges: Charge[]
-  subtotal: Amount
-  taxes: Tax[]
-  tip: Amount
-  /** The subtotal less the adjustments, plus charges, taxes and tip */
-  total: Amount
-}
-export type Basket = {
-  category: 'everyday' | 'catering'
-  /** Changes since the guest last saw the basket, until the guest accepts them */
-  changes: Change[]
-  /** Number of items: the sum of the quantities */
-  count: number
-  cutlery: boolean
-  /** The brand offers a cutlery kit */
-  cutleryOffer: boolean
-  handoff: 1 | 2 | 3 | 4 | 6
-  hold?: Hold
-  instructions?: string
-  lines: Line[]
-  /** The basket's secret token */
-  orderId: string
-  /** Token of the order made from this basket */
-  orderToken?: string
-  /** Obstacles to an order; pointers /lines/{lineId}, /timeslot, /tip, / */
-  problems: Obstacle[]
-  state: 'open' | 'placing' | 'placed'
-  store: BasketStore
-  /** Absent until the guest chooses */
-  tip?: Tip
-  tipOptions: TipOption[]
-  totals: Totals
-  version: number
-  /** UTC; the chosen time, held or expired: availability is checked at this time */
-  wanted?: string
-}
 export type AddInputBody = {
   /** All choices including the defaults; absent: the defaults */
   choices?: Choice[]
@@ -2932,6 +3070,8 @@ export type SignedInInputBody = {
 export type UpdateInputBody = {
   /** The guest accepts the changes: prices are updated, unavailable items are removed */
   acceptChanges?: boolean
+  /** Ids of deals to apply instead of the best ones; empty: the best again */
+  chosenDeals?: string[]
   cutlery?: boolean
   /** Plain text, at most 500 characters */
   instructions?: string
@@ -3093,6 +3233,8 @@ export const {
   useListSocialQuery,
   useBeginSocialMutation,
   useSendVerificationEmailMutation,
+  useApplyCouponMutation,
+  useRemoveCouponMutation,
   useApplyForJobMutation,
   useGetProfileQuery,
   useChangeProfileMutation,
