@@ -60,7 +60,8 @@ type Line struct {
 // Result is the combination that costs the guest least, and what else the guest should know.
 type Result struct {
 	Applied []Applied
-	// Missed are promotions within reach, and coupons that do not apply; the most valuable first.
+	// Missed are promotions within reach, and coupons that do not apply; the most valuable first. The promotion of a coupon that is no
+	// longer in the file has only its id.
 	Missed []Missed
 	// Others are promotions that the guest could choose instead.
 	Others []Other
@@ -93,6 +94,7 @@ const (
 	LimitReached  Reason = "limit"
 	CustomerLimit Reason = "customer-limit"
 	Ended         Reason = "ended"
+	Elsewhere     Reason = "elsewhere" // another restaurant, country or category
 )
 
 // Missed is a promotion that does not apply, and the cheapest change that lets it apply.
@@ -105,8 +107,8 @@ type Missed struct {
 	// Quantity of the items of Need are missing, for NeedsItems.
 	Quantity int
 	Need     Match
-	// From is when the window opens next, and Until when it closes, for NeedsTime.
+	// From is when the window opens next, and Until when it closes (zero: never), for NeedsTime.
 	From, Until time.Time
-	// Handoff is one that the promotion and the location have, for NeedsHandoff.
+	// Handoff is one that the promotion and the location have, for NeedsHandoff; 0 if they have no common one.
 	Handoff location.Handoff
 }

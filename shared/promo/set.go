@@ -1,10 +1,63 @@
 package promo
 
-// Set is the promotions of a brand, prepared for the prices of baskets. It is immutable.
-type Set struct{ all []Promotion }
+import "slices"
+
+// Set is the promotions of a brand, prepared for Best. It is immutable.
+type Set struct {
+	all    []Promotion
+	byID   map[string]int
+	rates  []int64 // of all: Percent in millionths; 1 for free items
+	stacks []int8  // of all: the number of the stacking group
+}
+
+const (
+	million    = 1_000_000
+	free       = 0 // no promotion took the unit
+	exclusive  = 1 // a promotion without a stacking group took it, or it is paid in full for one
+	firstStack = 2 // the number of the first stacking group
+)
 
 // NewSet returns the set of promotions in the order of their file. It keeps the slice.
-func NewSet(all []Promotion) *Set { return &Set{all} }
+func NewSet(all []Promotion) *Set {
+	s := &Set{all: all, byID: make(map[string]int, len(all)), rates: make([]int64, len(all)), stacks: make([]int8, len(all))}
+	var stacks []string
+	for i := range all {
+		p := &all[i]
+		s.byID[p.ID] = i
+		s.stacks[i] = exclusive
+		switch {
+		case p.Kind == ItemFree:
+			s.rates[i] = million
+		case p.Kind.Percentage():
+			s.rates[i] = p.Percent.Shift(4).IntPart()
+		}
+		if p.Stack != "" {
+			n := slices.Index(stacks, p.Stack)
+			if n < 0 {
+				n, stacks = len(stacks), append(stacks, p.Stack)
+			}
+			s.stacks[i] = int8(firstStack + n)
+		}
+	}
+	return s
+}
 
 // All returns the promotions in the order of the file. The caller must not change them.
-func (s *Set) All() []Promotion { return s.all }
+func (s *Set) All() []Promotion {
+	if s == nil {
+		return nil
+	}
+	return s.all
+}
+
+// Find returns the promotion with the id.
+func (s *Set) Find(id string) (*Promotion, bool) {
+	if s == nil {
+		return nil, false
+	}
+	i, ok := s.byID[id]
+	if !ok {
+		return nil, false
+	}
+	return &s.all[i], true
+}
