@@ -258,6 +258,8 @@ func TestInterruptedRestore(t *testing.T) {
 	w.must("stuck")
 	assert.Check(t, is.Contains(w.must("inbox"), "No case is open."))
 	assert.Check(t, strings.HasPrefix(w.must("inbox", "export"), "reference,kind,"), "a CSV alone")
+	out, err := w.run("coupons", "sorry", "3")
+	assert.Check(t, err != nil && strings.Contains(out, `there is no promotion "sorry"`), out)
 }
 
 // A restore does not replace a table that a command writes, and no command starts during a restore.

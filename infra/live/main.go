@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"ordering/infra/operate"
+	"ordering/infra/operate/coupons"
 	"ordering/infra/operate/erasure"
 	"ordering/infra/operate/inbox"
 	"ordering/infra/operate/stuck"
@@ -34,11 +35,12 @@ const usage = `ordering takes a restaurant's orders on this machine.
 
   ordering serve                    serves the site, and delivers orders, mails and backups
   ordering doctor                   checks the settings: sends a mail, asks Stripe, calls the kitchen
-  ordering import KIND FILE         imports locations, menu, availability, holidays or content
+  ordering import KIND FILE         imports locations, menu, availability, holidays, promotions or content
   ordering publish                  renders the site's pages; a running server does it after an import and once a day
   ordering stuck [NAME]             lists payments and messages that wait for a person; retries NAME
   ordering erase                    removes a guest's data; asks for the e-mail address
   ordering inbox [COMMAND]          lists, shows, exports and closes what guests sent with forms; fulfils privacy requests
+  ordering coupons PROMOTION N      makes codes of a promotion in which each guest has a code of their own, as CSV
   ordering replace-keys             replaces the keys of access tokens after a leak; customers stay signed in
   ordering backup FILE              writes a copy of all data, also while the server runs
   ordering restore FILE             replaces all data by a copy; stop the server first
@@ -161,6 +163,17 @@ func run(ctx context.Context, getenv func(string) string, args []string) error {
 				},
 				Where: func(out io.Writer) { operate.PrintFolder(out, s.DataDir) },
 			}.Run(ctx, words, os.Stdin, os.Stdout)
+		})
+	case "coupons":
+		return withStore(ctx, values, func(s settings, store *sqlite.Store) error {
+			guests, err := secretOf(ctx, store, guests)
+			if err != nil {
+				return err
+			}
+			return coupons.Coupons{
+				Table: store, Guests: guest.Secret(guests), Command: program + " coupons",
+				Where: func(out io.Writer) { operate.PrintFolder(out, s.DataDir) },
+			}.Run(ctx, words, os.Stdout)
 		})
 	case "replace-keys":
 		return withStore(ctx, values, func(s settings, store *sqlite.Store) error {

@@ -38,8 +38,10 @@ func main() {
 		err = erase(ctx, s, os.Args[2:], os.Stdin, os.Stdout)
 	case command == "inbox":
 		err = readInbox(ctx, s, os.Args[2:], os.Stdin, os.Stdout)
+	case command == "coupons":
+		err = makeCoupons(ctx, s, os.Args[2:], os.Stdout)
 	default:
-		err = fmt.Errorf("unknown command %q: say serve, reset, erase or inbox", command)
+		err = fmt.Errorf("unknown command %q: say serve, reset, erase, inbox or coupons", command)
 	}
 	if err != nil && !errors.Is(err, context.Canceled) {
 		operate.PrintError(os.Stderr, err)

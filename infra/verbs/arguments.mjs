@@ -11,7 +11,7 @@ export const inboxOptions = {
   'kind=KIND': 'of inbox list and export: one kind of form',
   'since=DATE': 'of inbox list and export: received on that day or later, as 2026-11-23',
   all: 'of inbox list: also closed cases, and privacy requests that are not confirmed',
-  'out=PATH': 'of inbox file, export and fulfil: the new file to write',
+  'out=PATH': 'the new file to write, of inbox file, export and fulfil',
   'note=TEXT': 'of inbox close and fulfil: what was done; it is kept with the case',
 }
 

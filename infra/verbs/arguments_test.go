@@ -85,6 +85,8 @@ func TestVerbsRefuseWrongArgumentsBeforeTheyBuild(t *testing.T) {
 		{"import", "--stage dev menu menu.json", "", "aws.amazon.com/cli"},
 		{"stuck", "--stage dev", "", "aws.amazon.com/cli"},
 		{"inbox", "--stage dev", "", "aws.amazon.com/cli"},
+		{"coupons", "--stage dev sorry 3", "", "aws.amazon.com/cli"},
+		{"coupons", "sorry", "", "N is missing"},
 		{"inbox", "delete ABCD-EFGH", "", "no command delete"},
 		{"stuck", "", "", "npm run live -- stuck"},
 		{"publish", "dev", "", "aws.amazon.com/cli"},

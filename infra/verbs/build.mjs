@@ -255,6 +255,7 @@ const programs = {
   import: './infra/seed/import',
   erase: './infra/operate/erasure/cloud',
   inbox: './infra/operate/inbox/cloud',
+  coupons: './infra/operate/coupons/cloud',
   stuck: './infra/operate/stuck/cloud',
 }
 
