@@ -5,7 +5,7 @@ import { chooseStage, environmentOf, stageOption } from './stages.mjs'
 const { stage, kind, file, ...options } = readArguments({
   description: 'Imports a file into the store, whether or not the server runs. npm run publish then renders the pages.',
   positionals: {
-    KIND: ['locations', 'menu', 'availability', 'holidays', 'content'],
+    KIND: ['locations', 'menu', 'availability', 'holidays', 'promotions', 'content'],
     FILE: 'a CSV, JSON or GeoJSON file; the folder of content',
   },
   options: { ...stageOption, 'dry-run': 'checks the file and changes nothing', confirm: 'accepts the hours and tax rates that a list of restaurants does not say' },

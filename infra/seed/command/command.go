@@ -1,9 +1,9 @@
-// Package command is the command import of the programs: it writes a file of restaurants, of a menu, of availability or of holidays, or a
-// folder of content, into the local table. With TABLE it writes into that table of DynamoDB, with AWS_REGION and AWS_ACCESS_KEY_ID, … from
-// the environment:
+// Package command is the command import of the programs: it writes a file of restaurants, of a menu, of availability, of holidays or of
+// promotions, or a folder of content, into the local table. With TABLE it writes into that table of DynamoDB, with AWS_REGION and
+// AWS_ACCESS_KEY_ID, … from the environment:
 //
 //	import locations FILE [--dry-run] [--confirm]
-//	import menu|availability|holidays FILE [--dry-run]
+//	import menu|availability|holidays|promotions FILE [--dry-run]
 //	import content FOLDER [--dry-run]
 //
 // With --confirm the assumed values of the file's restaurants count as given, and the restaurants take orders. DATA_DIR (.local) is the

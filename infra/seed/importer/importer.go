@@ -1,5 +1,5 @@
-// Package importer imports a chain's own files into the table: restaurants, the menu, availability, holidays, and a folder of content. It
-// reads and checks a whole file before it writes the first row.
+// Package importer imports a chain's own files into the table: restaurants, the menu, availability, holidays, promotions, and a folder of
+// content. It reads and checks a whole file before it writes the first row.
 package importer
 
 import (
@@ -60,6 +60,7 @@ var Kinds = map[string]Import{
 	"availability": Availability,
 	"holidays":     Holidays,
 	"content":      Content,
+	"promotions":   Promotions,
 }
 
 // Finding is a message about a row of the file.

@@ -50,11 +50,17 @@ func Menu(ctx context.Context, in Input) (*Report, error) {
 
 // menu reads the file of a menu, JSON or a spreadsheet.
 func (in Input) menu() (f menu.File, file source, err error) {
-	if text := bytes.TrimSpace(bytes.TrimPrefix(in.Data, []byte("\ufeff"))); len(text) > 0 && text[0] != '{' && text[0] != '[' {
+	if in.isSheet() {
 		return in.sheet()
 	}
 	file, err = in.document(&f)
 	return f, file, err
+}
+
+// isSheet reports whether the file is a spreadsheet, else it is JSON.
+func (in Input) isSheet() bool {
+	text := bytes.TrimSpace(bytes.TrimPrefix(in.Data, []byte("\ufeff")))
+	return len(text) > 0 && text[0] != '{' && text[0] != '['
 }
 
 // market returns the market of the brand: without a site for Canada it needs no French and no Canadian prices.

@@ -37,7 +37,12 @@ func (in Input) sheet() (f menu.File, file source, err error) {
 			rowOf[jsontext.Pointer(pointer)] = r
 		}
 	}
-	return f, source{report, func(pointer string) (row int, column string) {
+	return f, sheetSource(report, menuColumns, rowOf), nil
+}
+
+// sheetSource reports faults of a spreadsheet by the JSON pointers of its parts. rowOf has the rows by the pointers of their elements.
+func sheetSource(report *Report, columns map[string][]string, rowOf map[jsontext.Pointer]*row) source {
+	return source{report, func(pointer string) (row int, column string) {
 		at := jsontext.Pointer(pointer)
 		for ; at != "" && rowOf[at] == nil; at = at.Parent() {
 			column = at.LastToken()
@@ -45,13 +50,13 @@ func (in Input) sheet() (f menu.File, file source, err error) {
 		if at == "" {
 			return 0, ""
 		}
-		for name := range menuColumns { // those of a spreadsheet have spaces
+		for name := range columns { // those of a spreadsheet have spaces
 			if columnName(name) == strings.ToLower(column) {
 				return rowOf[at].number, rowOf[at].title(name)
 			}
 		}
 		return rowOf[at].number, column
-	}}, nil
+	}}
 }
 
 // sheetRow adds one row to the menu and returns its JSON pointer.
@@ -96,7 +101,7 @@ func sheetRow(f *menu.File, r *row) (pointer string) {
 		}
 		item := menu.Item{
 			ID: id, Slug: id, ExternalID: r.get("external id"), Label: r.text("name"), Description: r.text("description"),
-			Prices: r.prices(), Allergens: r.words("allergens"), Tags: r.words("tags"), Picture: r.get("picture"),
+			Prices: r.prices("price"), Allergens: r.words("allergens"), Tags: r.words("tags"), Picture: r.get("picture"),
 			Groups: r.words("groups"), MakeMinutes: r.whole("make minutes"),
 			TaxClass: tax.Class(cmp.Or(r.get("tax class"), string(tax.Meal))),
 		}
@@ -118,7 +123,7 @@ func sheetRow(f *menu.File, r *row) (pointer string) {
 			Groups: r.words("groups"), MakeMinutes: r.whole("make minutes"),
 		}
 		take(r, "default", &m.Default, false, yesNo)
-		if prices := r.prices(); prices[money.USD] != 0 || prices[money.CAD] != 0 {
+		if prices := r.prices("price"); prices[money.USD] != 0 || prices[money.CAD] != 0 {
 			m.Prices = prices
 		}
 		g := &f.ModifierGroups[groups-1]
@@ -150,10 +155,10 @@ func (r *row) whole(column string) (n int) {
 	return n
 }
 
-// prices returns the amounts of the row in cents: 4.50 or $4.50.
-func (r *row) prices() menu.Prices {
+// prices returns the amounts of a column in cents, with the column in Canadian dollars beside it: 4.50 or $4.50.
+func (r *row) prices(column string) menu.Prices {
 	prices := menu.Prices{}
-	for currency, column := range map[money.Currency]string{money.USD: "price", money.CAD: "price cad"} {
+	for currency, column := range map[money.Currency]string{money.USD: column, money.CAD: column + " cad"} {
 		var cents int64
 		if take(r, column, &cents, 0, parseCents) {
 			prices[currency] = cents

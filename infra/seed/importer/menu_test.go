@@ -198,7 +198,7 @@ func FuzzMenuImportEnds(f *testing.F) {
 	f.Add([]byte("kind,name,price,groups\nmenu,Menu\nsection,All,,\nitem,Pie,4.50,dips\ngroup,Dips,,\nmodifier,Hot,1e9,dips\n"))
 	store := sqlitetest.Open(f, noon)
 	f.Fuzz(func(t *testing.T, data []byte) {
-		for _, kind := range []string{"menu", "availability", "holidays"} {
+		for _, kind := range []string{"menu", "availability", "holidays", "promotions"} {
 			report, _, err := load(store, kind, data, true, noon)
 			assert.Check(t, err != nil || report.Rejected == 0, "%s: rows were rejected, but got no error", kind)
 		}
@@ -212,8 +212,8 @@ func TestReadmeExamples(t *testing.T) {
 	store := open(t)
 	assert.NilError(t, importer.Seed(context.Background(), store, 0, seed.Files, noon, importer.Seeded))
 	blocks := strings.Split(string(readme), "```json\n")[1:]
-	assert.Assert(t, is.Len(blocks, 3))
-	for i, kind := range []string{"menu", "availability", "holidays"} {
+	assert.Assert(t, is.Len(blocks, 4))
+	for i, kind := range []string{"menu", "availability", "holidays", "promotions"} {
 		text, _, _ := strings.Cut(blocks[i], "```")
 		if kind == "availability" { // it refers to the seed's menu
 			load(store, "menu", seedFile(t, "menu.json"), false, noon)

@@ -14,6 +14,7 @@ import (
 	"ordering/shared/category"
 	"ordering/shared/location"
 	"ordering/shared/menu"
+	"ordering/shared/promo"
 	"ordering/shared/tax"
 )
 
@@ -34,6 +35,7 @@ type schema struct {
 func TestSchemasMatchTheImport(t *testing.T) {
 	for name, into := range map[string]reflect.Type{
 		"menu": reflect.TypeFor[menu.File](), "availability": reflect.TypeFor[availabilityFile](),
+		"promotions": reflect.TypeFor[promo.File](),
 	} {
 		data, err := os.ReadFile("../" + name + ".schema.json")
 		assert.NilError(t, err)
@@ -42,7 +44,8 @@ func TestSchemasMatchTheImport(t *testing.T) {
 		delete(top.Properties, "$schema")
 		c := comparison{t, top.Defs}
 		c.compare(&top, into, name)
-		if name == "menu" {
+		switch name {
+		case "menu":
 			c.enumeration("allergen", top.Defs["allergen"], menu.Allergens)
 			c.enumeration("tags", top.Defs["item"].Properties["tags"].Items, menu.Tags)
 			c.enumeration("taxClass", top.Defs["item"].Properties["taxClass"], tax.Classes)
@@ -56,8 +59,19 @@ func TestSchemasMatchTheImport(t *testing.T) {
 			}
 			c.enumeration("categoryId", top.Defs["menu"].Properties["categoryId"], ids)
 			c.enumeration("slug", top.Defs["menu"].Properties["slug"], slugs)
-		} else {
+		case "availability":
 			c.enumeration("handoff", top.Defs["exception"].Properties["handoff"], location.AllHandoffs)
+		case "promotions":
+			of := top.Defs["promotion"].Properties
+			c.enumeration("kind", of["kind"], []int{1, 2, 3, 4, 5, 6, 7, 8, 9})
+			c.enumeration("handoffs", of["handoffs"].Items, []int{1, 2, 3, 4, 6})
+			var slugs []category.Slug
+			for _, c := range category.All() {
+				if c.Slug != "" {
+					slugs = append(slugs, c.Slug)
+				}
+			}
+			c.enumeration("categories", of["categories"].Items, slugs)
 		}
 	}
 }

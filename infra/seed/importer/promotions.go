@@ -1,0 +1,128 @@
+package importer
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"ordering/shared/menu"
+	"ordering/shared/promo"
+)
+
+// Promotions imports all promotions of the brand from JSON (infra/seed/promotions.schema.json) or a spreadsheet
+// (infra/seed/promotions.template.csv). The file replaces the current promotions. It is all or nothing, and notes what changes.
+func Promotions(ctx context.Context, in Input) (*Report, error) {
+	f, file, err := in.promotions()
+	if err != nil {
+		return nil, err
+	}
+	report := file.report
+	report.Rows = len(f.Promotions)
+	if report.Rejected == 0 {
+		if err := in.checkPromotions(ctx, f, file); err != nil {
+			return nil, err
+		}
+	}
+	if err := report.refuse(); err != nil {
+		return report, err
+	}
+	old, err := promo.Current(ctx, in.Table)
+	if err != nil {
+		return nil, fmt.Errorf("read the promotions of the table: %w", err)
+	}
+	report.promotions(membersOf(old), membersOf(f))
+	return in.finish(report, "imported promotions", func() error {
+		_, err := promo.Save(ctx, in.Table, f)
+		return err
+	})
+}
+
+// promotions reads the file of promotions, JSON or a spreadsheet.
+func (in Input) promotions() (f promo.File, file source, err error) {
+	if in.isSheet() {
+		return in.promotionSheet()
+	}
+	file, err = in.document(&f)
+	return f, file, err
+}
+
+// checkPromotions reports references that the table does not have.
+func (in Input) checkPromotions(ctx context.Context, f promo.File, file source) error {
+	catalogue, err := menu.Current(ctx, in.Table)
+	if err != nil {
+		return fmt.Errorf("read the menu of the table: %w", err)
+	}
+	known, err := storedLocations(ctx, in.Table)
+	if err != nil {
+		return err
+	}
+	items, sections, locations := map[string]bool{}, map[string]bool{}, map[string]bool{}
+	for _, i := range catalogue.File().Items {
+		items[i.ID] = true
+	}
+	for _, s := range catalogue.File().Sections {
+		sections[s.ID] = true
+	}
+	for id := range known {
+		locations[id] = true
+	}
+	refs := func(at, what string, ids []string, known map[string]bool) {
+		for i, id := range ids {
+			if !known[id] {
+				file.reject(fmt.Sprintf("%s/%d", at, i), "there is no %s %q", what, id)
+			}
+		}
+	}
+	for i, p := range f.Promotions {
+		at := fmt.Sprintf("/promotions/%d", i)
+		refs(at+"/items", "item", p.Items, items)
+		refs(at+"/sections", "section", p.Sections, sections)
+		refs(at+"/locations", "restaurant", p.Locations, locations)
+		if p.Buy != nil {
+			refs(at+"/buy/items", "item", p.Buy.Items, items)
+			refs(at+"/buy/sections", "section", p.Buy.Sections, sections)
+		}
+	}
+	return nil
+}
+
+// membersOf returns the JSON members of each promotion by its id. A promotion always has JSON.
+func membersOf(f promo.File) map[string]map[string]json.RawMessage {
+	all := map[string]map[string]json.RawMessage{}
+	for _, p := range f.Promotions {
+		data, _ := json.Marshal(p)
+		var members map[string]json.RawMessage
+		_ = json.Unmarshal(data, &members)
+		all[p.ID] = members
+	}
+	return all
+}
+
+// promotions counts and notes added, changed and removed promotions.
+func (r *Report) promotions(old, now map[string]map[string]json.RawMessage) {
+	for _, id := range slices.Sorted(maps.Keys(now)) {
+		was, known := old[id]
+		either := maps.Clone(now[id])
+		maps.Copy(either, was)
+		changed := slices.DeleteFunc(slices.Sorted(maps.Keys(either)), func(m string) bool { return bytes.Equal(was[m], now[id][m]) })
+		switch {
+		case !known:
+			r.Added++
+			r.Note(0, "", "promotion %s is new", id)
+		case len(changed) == 0:
+			r.Unchanged++
+		default:
+			r.Changed++
+			r.Note(0, "", "promotion %s changes: %s", id, strings.Join(changed, ", "))
+		}
+	}
+	for _, id := range slices.Sorted(maps.Keys(old)) {
+		if now[id] == nil {
+			r.Note(0, "", "promotion %s is no longer there", id)
+		}
+	}
+}
