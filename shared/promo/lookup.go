@@ -1,0 +1,45 @@
+package promo
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+
+	"ordering/shared/guest"
+	"ordering/shared/table"
+)
+
+// Lookup returns the coupon of a code that a guest typed. It is not known if no promotion has it, or an order holds or used it. The reads are
+// the same for every code.
+func (s *Set) Lookup(ctx context.Context, t table.Table, guests guest.Secret, typed string) (c Coupon, known bool, err error) {
+	serial, _ := SerialCode(typed)
+	item, err := t.Get(ctx, CouponKey(guests, serial))
+	var row CouponRow
+	if err == nil {
+		err = json.Unmarshal(item.Data, &row)
+	}
+	if err != nil && !errors.Is(err, table.ErrNotFound) {
+		return Coupon{}, false, fmt.Errorf("promo: look up a code: %w", err)
+	}
+	if p, ok := s.Find(row.Promotion); ok && p.Serialized && row.Order == "" {
+		return Coupon{Promotion: p.ID, Kind: SerializedCode, Code: serial}, true, nil
+	}
+	code, all := NormalCode(typed), s.All()
+	if i := slices.IndexFunc(all, func(p Promotion) bool { return p.Code != "" && NormalCode(p.Code) == code }); i >= 0 {
+		return Coupon{Promotion: all[i].ID, Kind: SharedCode, Code: code}, true, nil
+	}
+	return Coupon{}, false, nil
+}
+
+// Is reports whether a guest typed the code of the coupon.
+func (c Coupon) Is(typed string) bool {
+	serial, ok := SerialCode(typed)
+	return c.Code == NormalCode(typed) || ok && c.Kind == SerializedCode && c.Code == serial
+}
+
+// Applies reports whether the coupon unlocked a promotion that applies.
+func (r Result) Applies(c Coupon) bool {
+	return slices.ContainsFunc(r.Applied, func(a Applied) bool { return a.Coupon != nil && *a.Coupon == c })
+}
