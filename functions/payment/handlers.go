@@ -65,6 +65,7 @@ func (p *Payment) methods(ctx context.Context, in *methodsInput) (*methodsOutput
 	if err != nil {
 		return nil, err
 	}
+	_, pc.SignedIn = api.PrincipalOf(ctx)
 	out := new(methodsOutput)
 	out.Body.Total = basket.Price(b, pc).Total
 	out.Body.Methods = []Method{}

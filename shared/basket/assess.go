@@ -16,6 +16,7 @@ type Assessment struct {
 	// Changes must be accepted before the order, so that guests see every changed price and missing item.
 	Changes    []Change
 	TipOptions []TipOption
+	Missed     []MissedDeal // promotions within reach
 }
 
 // Obstacle prevents an order. Its params hold its numbers, Fixes lists the remedies, the smallest first. Its pointer is
@@ -44,5 +45,6 @@ func Assess(b Basket, pc PricingContext) Assessment {
 		a.Obstacles = append(a.Obstacles, Obstacle{Detail: d, Fixes: b.fixes(pc, d)})
 	}
 	a.Changes = b.changes(a.Priced, pc)
+	a.Missed = b.missed(a.Priced, pc)
 	return a
 }

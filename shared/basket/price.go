@@ -12,6 +12,7 @@ import (
 	"ordering/shared/menu"
 	"ordering/shared/money"
 	"ordering/shared/problem"
+	"ordering/shared/promo"
 	"ordering/shared/tax"
 	"ordering/shared/timeslot"
 )
@@ -22,6 +23,8 @@ type Priced struct {
 	Totals
 	// Need is what the lines need from the kitchen.
 	Need timeslot.Need
+	// Deals are the promotions; what they take off is in Adjustments.
+	Deals promo.Result
 }
 
 // PricedLine is a line with its price. If the item has left the menu, Item is nil and the price is zero.
@@ -37,7 +40,7 @@ type PricedLine struct {
 }
 
 // Price returns the price of the basket in pc. Only the choices and quantities come from the guest. The order of calculation is lines,
-// adjustments, charges, taxes on what is left of the lines and on taxable charges, tip. The tip is a share of the subtotal before
+// promotions, other adjustments, charges, taxes on what is left of the lines and on taxable charges, tip. The tip is a share of the subtotal before
 // adjustments and is not taxed.
 func Price(b Basket, pc PricingContext) Priced {
 	p := Priced{Lines: make([]PricedLine, len(b.Lines)), Totals: Totals{Subtotal: money.Of(0, b.Currency)}}
@@ -53,6 +56,7 @@ func Price(b Basket, pc PricingContext) Priced {
 	}
 	today := location.DateOf(pc.Now.In(pc.Location.Timezone()))
 	p.Need.Lead += overflow(p.Need.Minutes, pc.Location.CapacityOn(today, category.Of(b.Category).Pool).Minutes)
+	p.promote(b, pc)
 	p.adjust(pc.Discounts)
 	p.Charges = slices.Clone(pc.Charges)
 	p.addTaxes(pc)

@@ -16,6 +16,7 @@ import (
 	"ordering/shared/basket"
 	"ordering/shared/menu"
 	"ordering/shared/money"
+	"ordering/shared/promo"
 	"ordering/shared/tax"
 	"ordering/shared/timeslot"
 )
@@ -128,6 +129,7 @@ func drawBasket(t *rapid.T) (basket.Basket, basket.PricingContext) {
 	}
 	b, err = b.Update(pc, basket.Update{Tip: &tip})
 	assert.NilError(t, err)
+	drawPromotions(t, &b, &pc)
 	pc.Discounts = rapid.SliceOfN(rapid.Custom(func(t *rapid.T) basket.Discount { return drawDiscount(t, b) }), 0, 4).Draw(t, "discounts")
 	for i := range rapid.IntRange(0, 2).Draw(t, "charges") {
 		pc.Charges = append(pc.Charges, basket.Charge{
@@ -136,6 +138,48 @@ func drawBasket(t *rapid.T) (basket.Basket, basket.PricingContext) {
 		})
 	}
 	return b, pc
+}
+
+// drawPromotions adds random promotions, and the coupons that unlock some of them.
+func drawPromotions(t *rapid.T, b *basket.Basket, pc *basket.PricingContext) {
+	items := rapid.SliceOfNDistinct(rapid.SampledFrom([]string{"burger", "combo", "cola", "wings", "brisket", "mint"}), 1, 3, rapid.ID)
+	minor := func(label string) menu.Prices {
+		n := rapid.Int64Range(1, 3000).Draw(t, label)
+		return price(n, n)
+	}
+	var all []promo.Promotion
+	for i := range rapid.IntRange(0, 5).Draw(t, "promotions") {
+		p := promo.Promotion{ID: fmt.Sprint("promo-", i), Label: text("Deal"), Kind: promo.Kind(rapid.IntRange(1, 9).Draw(t, "kind"))}
+		switch {
+		case p.Kind == promo.ItemFree:
+		case p.Kind.Percentage():
+			p.Percent = decimal.New(rapid.Int64Range(1, 1000).Draw(t, "percent"), -1)
+		default:
+			p.Amount = minor("amount")
+		}
+		if p.Kind.OfUnits() {
+			p.Items, p.Cheapest, p.OncePerOrder = items.Draw(t, "items"), rapid.Bool().Draw(t, "cheapest"), rapid.Bool().Draw(t, "once")
+			if rapid.Bool().Draw(t, "all items") {
+				p.Items, p.Sections = nil, []string{"all"}
+			}
+			if rapid.Bool().Draw(t, "buys") {
+				p.Buy = &promo.Buy{Match: promo.Match{Items: items.Draw(t, "bought")}, Quantity: rapid.IntRange(1, 2).Draw(t, "buy"), Get: rapid.IntRange(0, 2).Draw(t, "get")}
+			}
+		}
+		if rapid.Bool().Draw(t, "capped") {
+			p.Cap = minor("cap")
+		}
+		if rapid.Bool().Draw(t, "has minimum") {
+			p.MinSubtotal, p.MinAfter = minor("minimum"), rapid.Bool().Draw(t, "after")
+		}
+		p.Stack = rapid.SampledFrom([]string{"", "", "a"}).Draw(t, "stack")
+		if len(b.Coupons) < promo.MaxCoupons && rapid.Bool().Draw(t, "coded") {
+			p.Code = fmt.Sprint("CODE", i)
+			b.Coupons = append(b.Coupons, promo.Coupon{Promotion: p.ID, Kind: promo.SharedCode, Code: p.Code})
+		}
+		all = append(all, p)
+	}
+	pc.Promotions = promo.NewSet(all)
 }
 
 // drawDiscount returns a random discount for some of the basket's lines, or for all.
@@ -176,6 +220,10 @@ func TestEveryCentIsTraceable(t *testing.T) {
 				t.Errorf("got %d allocated, want the adjustment of %d", sum, a.Amount.Minor)
 			}
 			discounts += sum
+		}
+		for n, d := range p.Deals.Applied {
+			a := p.Adjustments[n]
+			assert.Assert(t, a.ID == d.ID && a.Kind == d.Kind.String() && (a.Coupon != "") == (d.Code != ""), "%+v", a)
 		}
 		for _, l := range p.Lines {
 			unit := l.Chosen.Item.Minor

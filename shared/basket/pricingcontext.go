@@ -10,6 +10,7 @@ import (
 	"ordering/shared/location"
 	"ordering/shared/menu"
 	"ordering/shared/problem"
+	"ordering/shared/promo"
 	"ordering/shared/table"
 	"ordering/shared/tax"
 	"ordering/shared/timeslot"
@@ -22,6 +23,9 @@ type PricingContext struct {
 	Taxes    tax.Rules
 	Brand    brand.Brand
 	Now      time.Time
+	// Promotions are the brand's; nil for none. SignedIn means that the guest has an account.
+	Promotions *promo.Set
+	SignedIn   bool
 	// Discounts and Charges apply to the basket besides its lines.
 	Discounts []Discount
 	Charges   []Charge
@@ -31,13 +35,16 @@ type PricingContext struct {
 type PricingContexts struct {
 	locations *location.Store
 	menus     *menu.Store
+	promos    *promo.Store
 	brand     brand.Brand
 	now       func() time.Time
 }
 
-// NewPricingContexts returns a loader that reads locations and menus from t.
+// NewPricingContexts returns a loader that reads locations, menus and promotions from t.
 func NewPricingContexts(t table.Table, b brand.Brand, now func() time.Time) *PricingContexts {
-	return &PricingContexts{locations: location.NewStore(t, now), menus: menu.NewStore(t, now), brand: b, now: now}
+	return &PricingContexts{
+		locations: location.NewStore(t, now), menus: menu.NewStore(t, now), promos: promo.NewStore(t, now), brand: b, now: now,
+	}
 }
 
 // Load returns the current pricing context of a location, or problem.LocationNotFound.
@@ -50,12 +57,16 @@ func (c *PricingContexts) Load(ctx context.Context, locationID string) (PricingC
 	if err != nil {
 		return PricingContext{}, err
 	}
+	promotions, err := c.promos.Set(ctx)
+	if err != nil {
+		return PricingContext{}, err
+	}
 	now := c.now().UTC()
 	rules, err := tax.For(l.Address.Country, l.Address.State, l.TaxRate, now.In(l.Timezone()))
 	if err != nil {
 		return PricingContext{}, fmt.Errorf("restaurant %s: %w", locationID, err)
 	}
-	return PricingContext{Location: l, Offer: offer, Taxes: rules, Brand: c.brand, Now: now}, nil
+	return PricingContext{Location: l, Offer: offer, Taxes: rules, Brand: c.brand, Now: now, Promotions: promotions}, nil
 }
 
 // Schedule returns the timeslots of the location for the basket.

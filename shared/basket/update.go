@@ -10,6 +10,8 @@ type Update struct {
 	Instructions *string
 	Cutlery      *bool
 	Tip          *Tip
+	// Chosen are ids of promotions to apply in place of the best ones; empty for the best ones.
+	Chosen *[]string
 	// AcceptChanges means that the guest has seen the changes of the basket: see Accept.
 	AcceptChanges bool
 }
@@ -39,6 +41,9 @@ func (b Basket) Update(pc PricingContext, u Update) (Basket, error) {
 			return b, err
 		}
 		b.Tip = &tip
+	}
+	if u.Chosen != nil {
+		b = b.choose(pc, *u.Chosen)
 	}
 	return b, nil
 }

@@ -28,7 +28,7 @@ func (b Basket) checkWeight(pc PricingContext) error {
 	if len(b.Lines) < weighFrom && choices < weighFromModifiers {
 		return nil
 	}
-	weight := size(pc.Discounts) + size(pc.Charges)
+	weight := size(pc.Discounts) + size(pc.Charges) + size(Price(b, pc).Adjustments)
 	for _, l := range b.Lines {
 		weight += b.priceLine(l, pc).weight() + len(pc.Discounts)*allocationWeight
 	}

@@ -3,7 +3,10 @@ package basketview
 import (
 	"time"
 
+	"ordering/shared/basket"
+	"ordering/shared/locale"
 	"ordering/shared/money"
+	"ordering/shared/promo"
 )
 
 // Deals is what a guest should know about promotions besides the adjustments.
@@ -29,7 +32,7 @@ type MissedDeal struct {
 	ID       string        `json:"id"`
 	Label    string        `json:"label"`
 	Coupon   string        `json:"coupon,omitempty" doc:"The code that unlocked it"`
-	Reason   string        `json:"reason" enum:"amount,handoff,time,items,sign-in,other-deal,limit,customer-limit,ended"`
+	Reason   string        `json:"reason" enum:"amount,handoff,time,items,sign-in,other-deal,limit,customer-limit,elsewhere,ended"`
 	Missing  *money.Amount `json:"missing,omitempty" doc:"What the subtotal lacks"`
 	From     *time.Time    `json:"from,omitempty" doc:"UTC; when it begins to apply, judged at the time of the order's handoff"`
 	Until    *time.Time    `json:"until,omitempty" doc:"UTC; when it ceases to apply"`
@@ -68,4 +71,67 @@ type LostDeal struct {
 	ID     string `json:"id"`
 	Label  string `json:"label"`
 	Reason string `json:"reason" enum:"limit,customer-limit" doc:"All uses are taken, or those of this guest"`
+}
+
+// deals returns the API's representation of the promotions; nil if the basket has none within reach.
+func deals(a basket.Assessment, l locale.Locale) *Deals {
+	b, pc, all := a.Basket, a.Context, a.Deals
+	if len(b.Coupons)+len(b.Chosen)+len(b.Lost)+len(a.Missed)+len(all.Others) == 0 {
+		return nil
+	}
+	label := func(id string) string {
+		if p, ok := pc.Promotions.Find(id); ok {
+			return p.Label.In(l)
+		}
+		return "" // removed by an import
+	}
+	w := Deals{
+		Coupons: make([]DealCoupon, len(b.Coupons)), Missed: make([]MissedDeal, len(a.Missed)), Others: make([]OtherDeal, len(all.Others)),
+		Chosen: append([]string{}, b.Chosen...), Lost: make([]LostDeal, len(b.Lost)),
+	}
+	for i, c := range b.Coupons {
+		w.Coupons[i] = DealCoupon{Code: c.Code, Kind: int(c.Kind), ID: c.Promotion, Label: label(c.Promotion), Applied: all.Applies(c)}
+	}
+	for i, m := range a.Missed {
+		w.Missed[i] = missed(m, a, l)
+	}
+	for i, o := range all.Others {
+		w.Others[i] = OtherDeal{ID: o.ID, Label: o.Label.In(l), Saving: money.Of(o.Saving, b.Currency)}
+	}
+	for i, lost := range b.Lost {
+		w.Lost[i] = LostDeal{ID: lost.Promotion, Label: label(lost.Promotion), Reason: string(lost.Reason)}
+	}
+	return &w
+}
+
+func missed(m basket.MissedDeal, a basket.Assessment, l locale.Locale) MissedDeal {
+	w := MissedDeal{ID: m.ID, Label: m.Label.In(l), Reason: string(m.Reason), Quantity: m.Quantity, From: instant(m.From), Until: instant(m.Until)}
+	if m.Coupon != nil {
+		w.Coupon = m.Coupon.Code
+	}
+	if m.Missing > 0 {
+		missing := money.Of(m.Missing, a.Basket.Currency)
+		w.Missing = &missing
+	}
+	if m.Reason == promo.NeedsHandoff {
+		for _, h := range m.Handoffs {
+			w.Handoffs = append(w.Handoffs, int(h))
+		}
+	}
+	for _, i := range m.Available {
+		w.Items = append(w.Items, DealItem{ItemID: i.ID, Slug: i.Slug, Label: i.Label.In(l), Price: a.Context.Offer.ItemPrice(i)})
+	}
+	if f := m.Fix; f != nil {
+		w.Fix = &DealFix{Kind: string(f.Kind), ItemID: f.ItemID, Quantity: f.Quantity, Handoff: int(f.Handoff), At: instant(f.At)}
+	}
+	return w
+}
+
+// instant returns a time in UTC, or nil for none.
+func instant(t time.Time) *time.Time {
+	if t.IsZero() {
+		return nil
+	}
+	t = t.UTC()
+	return &t
 }

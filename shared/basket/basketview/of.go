@@ -33,6 +33,7 @@ func Of(a basket.Assessment) Basket {
 			w.Problems[i].Fixes[n] = Fix{Kind: string(f.Kind), LineID: f.LineID, Quantity: f.Quantity}
 		}
 	}
+	w.Deals = deals(a, l)
 	if b.State == basket.Placed {
 		return w // the time belongs to the order now
 	}

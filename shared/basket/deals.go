@@ -1,0 +1,215 @@
+package basket
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"ordering/shared/location"
+	"ordering/shared/menu"
+	"ordering/shared/money"
+	"ordering/shared/problem"
+	"ordering/shared/promo"
+	"ordering/shared/timeslot"
+)
+
+// promote applies the combination of promotions that costs the guest least, as adjustments.
+func (p *Priced) promote(b Basket, pc PricingContext) {
+	if pc.Promotions == nil {
+		return
+	}
+	p.Deals = pc.Promotions.Best(b.cart(p.Lines, pc))
+	for _, d := range p.Deals.Applied {
+		a := Adjustment{Kind: d.Kind.String(), ID: d.ID, Label: d.Label, Amount: money.Of(d.Amount, b.Currency)}
+		if d.Coupon != nil {
+			a.Coupon = d.Coupon.Code
+		}
+		for i, part := range d.Parts {
+			if part > 0 {
+				amount := money.Of(part, b.Currency)
+				p.Lines[i].Discount = p.Lines[i].Discount.Plus(amount)
+				a.Allocation = append(a.Allocation, Allocation{Line: p.Lines[i].ID, Amount: amount})
+			}
+		}
+		p.Adjustments = append(p.Adjustments, a)
+	}
+}
+
+// cart returns what promotions are judged by.
+func (b Basket) cart(lines []PricedLine, pc PricingContext) promo.Cart {
+	at, _ := b.FulfilmentTime(pc)
+	c := promo.Cart{
+		Lines: make([]promo.Line, len(lines)), Currency: b.Currency, Country: pc.Location.Address.Country, Location: pc.Location.ID,
+		Handoff: b.Handoff, Offered: pc.Location.Orderable(), Category: b.Category, At: at.In(pc.Location.Timezone()), SignedIn: pc.SignedIn,
+		Coupons: b.Coupons, Chosen: b.Chosen, Lost: b.Lost,
+	}
+	for i, l := range lines {
+		if l.Item != nil { // an item that left the menu costs nothing and matches no promotion
+			c.Lines[i] = promo.Line{ItemID: l.Item.ID, Sections: l.Item.Sections, Unit: l.Chosen.Unit.Minor, Quantity: l.Quantity}
+		}
+	}
+	return c
+}
+
+// maxChosen is how many promotions a guest can pick.
+const maxChosen = 5
+
+// choose picks promotions of the basket in place of the best ones. It leaves out ids of promotions that the basket cannot have.
+func (b Basket) choose(pc PricingContext, ids []string) Basket {
+	deals, known := Price(b, pc).Deals, map[string]bool{}
+	for _, d := range deals.Applied {
+		known[d.ID] = true
+	}
+	for _, d := range deals.Others {
+		known[d.ID] = true
+	}
+	b.Chosen = nil
+	for _, id := range ids[:min(len(ids), maxChosen)] {
+		if known[id] && !slices.Contains(b.Chosen, id) {
+			b.Chosen = append(b.Chosen, id)
+		}
+	}
+	return b
+}
+
+// AddCoupon adds a coupon, even if its promotion does not apply yet, and ends an earlier loss of the promotion. Another code for the same
+// promotion replaces the first one. It returns CouponRefused if the promotion has ended.
+func (b Basket) AddCoupon(pc PricingContext, c promo.Coupon) (Basket, error) {
+	if err := b.RoomForCoupon(); err != nil {
+		return b, err
+	}
+	b.Coupons = append(slices.DeleteFunc(slices.Clone(b.Coupons), func(had promo.Coupon) bool { return had.Promotion == c.Promotion }), c)
+	b.Lost = slices.DeleteFunc(slices.Clone(b.Lost), func(l promo.Lost) bool { return l.Promotion == c.Promotion })
+	if slices.ContainsFunc(Price(b, pc).Deals.Missed, func(m promo.Missed) bool { return m.Coupon != nil && *m.Coupon == c && m.Reason == promo.Ended }) {
+		return b, CouponRefused()
+	}
+	return b, nil
+}
+
+// CouponRefused is the problem of every code that is not accepted: it does not say whether the code exists.
+func CouponRefused() error {
+	return problem.New(problem.CouponConditions).With(problem.Finding(problem.CouponConditions, "/code"))
+}
+
+// RoomForCoupon returns problem.CouponsFull if the basket cannot have another coupon, and the problems of Changeable.
+func (b Basket) RoomForCoupon() error {
+	if err := b.Changeable(); err != nil {
+		return err
+	}
+	if len(b.Coupons) >= promo.MaxCoupons {
+		return problem.New(problem.CouponsFull, "max", promo.MaxCoupons)
+	}
+	return nil
+}
+
+// RemoveCoupon removes the coupon with a code that the guest typed. Without one it changes nothing.
+func (b Basket) RemoveCoupon(typed string) (Basket, error) {
+	if err := b.Changeable(); err != nil {
+		return b, err
+	}
+	b.Coupons = slices.DeleteFunc(slices.Clone(b.Coupons), func(c promo.Coupon) bool { return c.Is(typed) })
+	return b, nil
+}
+
+// Lose records that the limit of a promotion is reached: it does not apply to the basket any more.
+func (b Basket) Lose(l promo.Lost) Basket {
+	b.Lost = append(slices.Clone(b.Lost), l)
+	return b
+}
+
+// MissedDeal is a promotion that does not apply to the basket.
+type MissedDeal struct {
+	promo.Missed
+	// Available are the items that it needs and that the guest could add now, the cheapest first.
+	Available []*menu.Item
+	Fix       *DealFix // the cheapest change that lets it apply; nil if the guest cannot change it
+}
+
+// DealFix is a change that lets a promotion apply. Its fields are those of its kind.
+type DealFix struct {
+	Kind     DealFixKind
+	ItemID   string // an item to add as it comes
+	Quantity int
+	Handoff  location.Handoff
+	At       time.Time // UTC; the earliest time to choose
+}
+
+// DealFixKind is the kind of a DealFix.
+type DealFixKind string
+
+const (
+	FixAddItem  DealFixKind = "add-item"
+	FixAddItems DealFixKind = "add-items" // for Missed.Missing more
+	FixHandoff  DealFixKind = "handoff"
+	FixTime     DealFixKind = "time"
+	FixSignIn   DealFixKind = "sign-in"
+)
+
+// mostAvailable bounds MissedDeal.Available.
+const mostAvailable = 5
+
+// missed returns the promotions that the basket misses, with their fixes.
+func (b Basket) missed(p Priced, pc PricingContext) []MissedDeal {
+	missed := make([]MissedDeal, len(p.Deals.Missed))
+	for i, m := range p.Deals.Missed {
+		d := MissedDeal{Missed: m}
+		switch m.Reason {
+		case promo.NeedsAmount:
+			d.Fix = &DealFix{Kind: FixAddItems}
+		case promo.NeedsHandoff:
+			if m.Handoff != 0 {
+				d.Fix = &DealFix{Kind: FixHandoff, Handoff: m.Handoff}
+			}
+		case promo.NeedsSignIn:
+			d.Fix = &DealFix{Kind: FixSignIn}
+		case promo.NeedsTime:
+			d.Fix = b.timeFor(m, p.Need, pc)
+		case promo.NeedsItems:
+			d.Available, d.Fix = b.itemsFor(m, pc)
+		}
+		missed[i] = d
+	}
+	return missed
+}
+
+// timeFor returns the first time in the window of the promotion that the restaurant serves, or nil.
+func (b Basket) timeFor(m promo.Missed, need timeslot.Need, pc PricingContext) *DealFix {
+	for _, day := range timeslot.Dates(pc.Location, pc.Now, pc.Days(b.Category)) {
+		for _, slot := range timeslot.Offered(pc.Location, b.Handoff, day, pc.Now, need) {
+			if !slot.Start.Before(m.From) && (m.Until.IsZero() || slot.Start.Before(m.Until)) {
+				return &DealFix{Kind: FixTime, At: slot.Start}
+			}
+		}
+	}
+	return nil
+}
+
+// itemsFor returns the cheapest items that the promotion needs and that can be added as they come, and the first of them as a fix.
+func (b Basket) itemsFor(m promo.Missed, pc PricingContext) (available []*menu.Item, fix *DealFix) {
+	type candidate struct {
+		*menu.Item
+		quantity int
+		cost     int64
+	}
+	var all []candidate
+	for _, item := range pc.Offer.Matching(m.Need.Items, m.Need.Sections) {
+		c := candidate{item, max(m.Quantity, item.MinimumQuantity-b.quantityOf(item.ID)), 0}
+		step := max(item.QuantityIncrement, 1)
+		c.quantity = (c.quantity + step - 1) / step * step
+		c.cost = pc.Offer.ItemPrice(item).Minor * int64(c.quantity)
+		all = append(all, c)
+	}
+	slices.SortStableFunc(all, func(a, b candidate) int { return cmp.Compare(a.cost, b.cost) })
+	for _, c := range all {
+		if _, err := b.Add(pc, LineRequest{ItemID: c.ID, Quantity: c.quantity}); err != nil {
+			continue // not available, or not as it comes
+		}
+		if fix == nil {
+			fix = &DealFix{Kind: FixAddItem, ItemID: c.ID, Quantity: c.quantity}
+		}
+		if available = append(available, c.Item); len(available) == mostAvailable {
+			break
+		}
+	}
+	return available, fix
+}

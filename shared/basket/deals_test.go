@@ -1,0 +1,175 @@
+package basket_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/shopspring/decimal"
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
+	"ordering/shared/basket"
+	"ordering/shared/location"
+	"ordering/shared/money"
+	"ordering/shared/problem"
+	"ordering/shared/promo"
+)
+
+// deal returns a promotion of this kind; change completes it.
+func deal(id string, kind promo.Kind, change func(*promo.Promotion)) promo.Promotion {
+	p := promo.Promotion{ID: id, Kind: kind, Label: text(id)}
+	change(&p)
+	return p
+}
+
+func tenOff(p *promo.Promotion) { p.Percent = decimal.NewFromInt(10) }
+
+func with(pc basket.PricingContext, all ...promo.Promotion) basket.PricingContext {
+	pc.Promotions = promo.NewSet(all)
+	return pc
+}
+
+func TestMissedDealsNameTheCheapestFix(t *testing.T) {
+	pc := newContext(t) // Tuesday, 12:00
+	pc.Location.Handoffs = append(pc.Location.Handoffs, location.Curbside)
+	burger, cola := promo.Match{Items: []string{"burger"}}, promo.Match{Items: []string{"brisket", "cola"}}
+	soldOut := pc
+	soldOut.Offer = pc.Offer.Without([]location.SoldOut{{Item: "cola"}})
+	hours := &location.Range{Open: 22*60 - 30, Close: 24 * 60}
+	for name, c := range map[string]struct {
+		pc   basket.PricingContext
+		deal promo.Promotion
+		want string
+	}{
+		"a minimum": {pc, deal("d", promo.OrderPercentage, func(p *promo.Promotion) { tenOff(p); p.MinSubtotal = price(1210, 1500) }), "amount: add-items, 210 missing"},
+		"a handoff": {
+			pc, deal("d", promo.HandoffPercentage, func(p *promo.Promotion) { tenOff(p); p.Handoffs = []location.Handoff{location.Curbside} }), "handoff: handoff 4",
+		},
+		"an account": {pc, deal("d", promo.OrderPercentage, func(p *promo.Promotion) { tenOff(p); p.SignedIn = true }), "sign-in: sign-in"},
+		"the cheapest of the items": {
+			pc, deal("d", promo.ItemPercentage, func(p *promo.Promotion) { tenOff(p); p.Match, p.Buy = burger, &promo.Buy{Match: cola, Quantity: 1} }),
+			"items: add-item 1 cola of [cola brisket]",
+		},
+		"the cheapest that is not sold out": {
+			soldOut, deal("d", promo.ItemPercentage, func(p *promo.Promotion) { tenOff(p); p.Match, p.Buy = burger, &promo.Buy{Match: cola, Quantity: 1} }),
+			"items: add-item 1 brisket of [brisket]",
+		},
+		"the quantity that the item is sold in": {
+			pc, deal("d", promo.ItemFree, func(p *promo.Promotion) { p.Items = []string{"wings"} }), "items: add-item 10 wings of [wings]",
+		},
+		"a time that the restaurant serves": {
+			pc, deal("d", promo.OrderPercentage, func(p *promo.Promotion) { tenOff(p); p.Hours = hours }), "time: time 2026-07-28 21:30",
+		},
+		"a day on which it serves": {
+			pc, deal("d", promo.OrderPercentage, func(p *promo.Promotion) { tenOff(p); p.Weekdays = []int{6} }), "time: time 2026-08-01 06:15",
+		},
+		"a time at which it does not serve": {
+			pc, deal("d", promo.OrderPercentage, func(p *promo.Promotion) { tenOff(p); p.Hours = &location.Range{Open: 0, Close: 60} }), "time:",
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			pc := with(c.pc, c.deal)
+			a := basket.Assess(addItems(t, pc, emptyBasket(pc), one("burger")), pc)
+			assert.Assert(t, is.Len(a.Missed, 1))
+			assert.Equal(t, describe(a.Missed[0]), c.want)
+		})
+	}
+}
+
+func describe(m basket.MissedDeal) string {
+	s := string(m.Reason) + ":"
+	f := m.Fix
+	if f == nil {
+		return s
+	}
+	s += " " + string(f.Kind)
+	switch f.Kind {
+	case basket.FixAddItems:
+		s += fmt.Sprintf(", %d missing", m.Missing)
+	case basket.FixHandoff:
+		s += fmt.Sprintf(" %d", f.Handoff)
+	case basket.FixTime:
+		zone, _ := time.LoadLocation(chicago)
+		s += f.At.In(zone).Format(" 2006-01-02 15:04")
+	case basket.FixAddItem:
+		var ids []string
+		for _, i := range m.Available {
+			ids = append(ids, i.ID)
+		}
+		s += fmt.Sprintf(" %d %s of [%s]", f.Quantity, f.ItemID, strings.Join(ids, " "))
+	}
+	return s
+}
+
+func TestCouponsOfABasket(t *testing.T) {
+	coded := func(id, code string) promo.Promotion {
+		return deal(id, promo.OrderPercentage, func(p *promo.Promotion) { tenOff(p); p.Code = code })
+	}
+	ended, canadian := coded("ended", "E"), coded("other country", "O")
+	ended.Until, canadian.Countries = &location.Date{Year: 2026, Month: 7, Day: 27}, []string{"CA"}
+	pc := with(newContext(t), coded("a", "A"), coded("b", "B"), coded("c", "C"), ended, canadian)
+	coupon := func(id string) promo.Coupon {
+		return promo.Coupon{Promotion: id, Kind: promo.SharedCode, Code: strings.ToUpper(id[:1])}
+	}
+	b := addItems(t, pc, emptyBasket(pc), one("burger"))
+	_, err := b.AddCoupon(pc, coupon("ended"))
+	requireProblem(t, err, problem.CouponConditions)
+	b.Lost = []promo.Lost{{Promotion: "a", Reason: promo.LimitReached}}
+	for _, id := range []string{"other country", "a", "a", "b"} {
+		b, err = b.AddCoupon(pc, coupon(id))
+		assert.NilError(t, err, id)
+	}
+	assert.Check(t, is.Len(b.Lost, 0))
+	_, err = b.AddCoupon(pc, coupon("c"))
+	requireProblem(t, err, problem.CouponsFull)
+	var reasons []string
+	for _, m := range basket.Assess(b, pc).Missed {
+		reasons = append(reasons, m.ID+": "+string(m.Reason))
+	}
+	assert.DeepEqual(t, reasons, []string{"other country: elsewhere", "b: other-deal"})
+	assert.Equal(t, basket.Price(b, pc).Adjustments[0].Coupon, "A")
+	moved, err := b.MovedTo(pc, location.Pickup, b.Category, b.Locale)
+	assert.NilError(t, err)
+	assert.DeepEqual(t, moved.Coupons, b.Coupons)
+	b, err = b.RemoveCoupon(" a ")
+	assert.NilError(t, err)
+	assert.Equal(t, basket.Price(b, pc).Adjustments[0].Coupon, "B")
+	for _, state := range []basket.Basket{b.Placing("token"), b.Placed()} {
+		_, err := state.AddCoupon(pc, coupon("a"))
+		assert.Check(t, err != nil)
+		_, err = state.RemoveCoupon("b")
+		assert.Check(t, err != nil)
+	}
+}
+
+// A guest picks a deal, and goes back to the best one.
+func TestAChosenDealReplacesTheBest(t *testing.T) {
+	pc := with(newContext(t),
+		deal("best", promo.OrderPercentage, tenOff), deal("other", promo.OrderAmount, func(p *promo.Promotion) { p.Amount = price(50, 50) }))
+	b := addItems(t, pc, emptyBasket(pc), one("burger"))
+	for _, c := range []struct {
+		chosen []string
+		want   string
+		off    int64
+	}{{[]string{"other", "other", "unknown"}, "other", 50}, {[]string{}, "best", 100}} {
+		var err error
+		b, err = b.Update(pc, basket.Update{Chosen: &c.chosen})
+		assert.NilError(t, err)
+		a := basket.Price(b, pc).Adjustments
+		assert.Assert(t, len(a) == 1 && a[0].ID == c.want && a[0].Amount.Minor == c.off, "%+v", a)
+	}
+}
+
+// A deal of 100 % makes an order free, unless the brand has a minimum.
+func TestAFreeOrderMeetsTheMinimum(t *testing.T) {
+	for minimum, tooLow := range map[int64]bool{0: false, 1: true} {
+		pc := with(newContext(t), deal("free", promo.ItemFree, func(p *promo.Promotion) { p.Sections = []string{"all"} }))
+		pc.Brand.MinSubtotal = minimum
+		a := basket.Assess(addItems(t, pc, emptyBasket(pc), one("burger"), one("cola")), pc)
+		assert.Assert(t, a.Total == money.Of(0, money.USD), "%s", a.Total)
+		assert.Equal(t, slices.Contains(codes(a.Obstacles)["/"], problem.AmountTooLow), tooLow)
+	}
+}
