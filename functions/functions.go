@@ -45,7 +45,11 @@ func All() []Function {
 		},
 		{
 			Name: "cart", Operations: new(cart.Cart).Operations(), Memory: 256, VerifiesTokens: true, Timeout: 10,
-			Table:   Rights{Reads: append(catalogue, "order#*"), Writes: []string{"basket#*", "slots#*", "customer-baskets#*"}, Deletes: held},
+			Table: Rights{
+				Reads:   append(catalogue, "order#*", "coupon#*"),
+				Writes:  []string{"basket#*", "slots#*", "customer-baskets#*", "attempts#*"},
+				Deletes: held,
+			},
 			Secrets: []Secret{GuestSecret}, Settings: []Setting{SiteURL},
 		},
 		{

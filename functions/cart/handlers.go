@@ -11,6 +11,7 @@ import (
 	"ordering/shared/brand"
 	"ordering/shared/claim"
 	"ordering/shared/guest"
+	"ordering/shared/limit"
 	"ordering/shared/locale"
 	"ordering/shared/location"
 	"ordering/shared/order"
@@ -25,11 +26,15 @@ type Cart struct {
 	brand    brand.Brand
 	contexts *basket.PricingContexts
 	guests   guest.Keeper
+	guesses  limit.Counter
 }
 
-// New returns the function over a table. Guests derives the network ids that limit holds.
+// New returns the function over a table. Guests derives the network ids that limit holds and guesses of codes.
 func New(t table.Table, b brand.Brand, guests guest.Keeper, now func() time.Time) *Cart {
-	return &Cart{table: t, brand: b, contexts: basket.NewPricingContexts(t, b, now), guests: guests}
+	return &Cart{
+		table: t, brand: b, contexts: basket.NewPricingContexts(t, b, now), guests: guests,
+		guesses: limit.Counter{Table: t, Now: now, Limited: problem.CouponsLimited},
+	}
 }
 
 // start makes a basket. A retry makes another one, and the first expires without an owner. Deriving the id from a key that the guest
@@ -95,7 +100,7 @@ func (c *Cart) read(ctx context.Context, in *readInput) (*basketOutput, error) {
 
 func (c *Cart) update(ctx context.Context, in *updateInput) (*basketOutput, error) {
 	return c.mutate(ctx, in.OrderID, in.Mutation.asking("update-basket", in.Body), func(b basket.Basket, pc basket.PricingContext) (basket.Basket, error) {
-		u := basket.Update{Instructions: in.Body.Instructions, Cutlery: in.Body.Cutlery, AcceptChanges: in.Body.AcceptChanges}
+		u := basket.Update{Instructions: in.Body.Instructions, Cutlery: in.Body.Cutlery, Chosen: in.Body.ChosenDeals, AcceptChanges: in.Body.AcceptChanges}
 		if t := in.Body.Tip; t != nil {
 			u.Tip = &basket.Tip{Kind: basket.TipKind(t.Kind), Percent: t.Percent, Amount: t.Amount}
 		}
@@ -131,6 +136,7 @@ func (c *Cart) contextAt(ctx context.Context, locationID string) (basket.Pricing
 	if err == nil {
 		err = pc.In(api.Country(ctx))
 	}
+	_, pc.SignedIn = api.PrincipalOf(ctx)
 	return pc, err
 }
 
@@ -144,6 +150,7 @@ func (c *Cart) load(ctx context.Context, id string) (basket.Basket, basket.Prici
 	if err == nil {
 		err = pc.Accepts(b, api.Country(ctx))
 	}
+	_, pc.SignedIn = api.PrincipalOf(ctx)
 	return b, pc, err
 }
 
