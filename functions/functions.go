@@ -27,6 +27,13 @@ var catalogue = []string{"locations", "locations-*", "menu", "menu#*", "promotio
 // The partitions of timeslot holds. Releasing a hold deletes a row.
 var held = []string{"slots#*"}
 
+// The partitions that placing an order claims and that its end releases: timeslots and the limits of promotions. A release deletes rows of
+// both kinds in released.
+var (
+	claimed  = []string{"slots#*", "promo-use#*", "promo-of#*", "coupon#*"}
+	released = []string{"slots#*", "promo-of#*"}
+)
+
 // The partitions of customers' sessions, and of the public keys of access tokens.
 const (
 	sessions  = "session#*"
@@ -78,12 +85,12 @@ func All() []Function {
 		{
 			Name: "privacy", Operations: new(privacy.Privacy).Operations(), Memory: 256, Timeout: 60, VerifiesTokens: true, ErasesFiles: true,
 			Table: Rights{
-				Reads:  []string{"customer-baskets#*", "credential#*", sessions, "email#*", "social#*", "case-of#*", "contest-entry#*"},
+				Reads:  []string{"customer-baskets#*", "credential#*", sessions, "email#*", "social#*", "case-of#*", "contest-entry#*", "promo-of#*"},
 				Index:  []string{"deletions", "customer-orders#*"},
 				Writes: []string{"customer#*", "order#*", "guest#*", "basket#*", "outbox#*", "case#*", "case-ref#*"},
 				Deletes: []string{
 					"customer#*", "customer-baskets#*", "credential#*", sessions, "email#*", "social#*", "guest#*", "basket#*",
-					"case-of#*", "contest-entry#*",
+					"case-of#*", "contest-entry#*", "promo-of#*",
 				},
 			},
 			Secrets: []Secret{StripeSecretKey, GuestSecret}, Settings: []Setting{SiteURL}, Schedules: privacy.Schedules,
@@ -104,8 +111,8 @@ func All() []Function {
 		{
 			Name: "payment", Operations: new(payment.Payment).Operations(), Memory: 256, VerifiesTokens: true, Timeout: 25, Traced: true,
 			Table: Rights{
-				Reads: catalogue, Index: []string{"placed#*"}, Deletes: held,
-				Writes: []string{"basket#*", "slots#*", "order#*", "order-id#*", "guest#*", "outbox#*", "attempts#*", "webhook#*", "comparison"},
+				Reads: catalogue, Index: []string{"placed#*"}, Deletes: released,
+				Writes: append(claimed, "basket#*", "order#*", "order-id#*", "guest#*", "outbox#*", "attempts#*", "webhook#*", "comparison"),
 			},
 			Secrets: []Secret{StripeSecretKey, StripeWebhookSecret, GuestSecret}, Settings: []Setting{SiteURL, StripePublishableKey}, Reserved: 100,
 		},
@@ -113,8 +120,8 @@ func All() []Function {
 			// It moves money too when an order is cancelled, but nine in ten of its calls read an order's status, so it is not traced.
 			Name: "orders", Operations: new(orders.Orders).Operations(), Memory: 256, VerifiesTokens: true, Timeout: 15,
 			Table: Rights{
-				Reads: []string{"customer#*"}, Index: []string{"customer-orders#*"}, Deletes: held,
-				Writes: []string{"basket#*", "slots#*", "order#*", "order-id#*", "guest#*", "outbox#*", "customer-baskets#*"},
+				Reads: []string{"customer#*"}, Index: []string{"customer-orders#*"}, Deletes: released,
+				Writes: append(claimed, "basket#*", "order#*", "order-id#*", "guest#*", "outbox#*", "customer-baskets#*"),
 			},
 			Secrets: []Secret{StripeSecretKey, KitchenSecrets, GuestSecret}, Settings: []Setting{SiteURL},
 		},
@@ -155,7 +162,10 @@ func All() []Function {
 		},
 		{
 			Name: "reconcile", Memory: 256, Timeout: 120, Traced: true,
-			Table:     Rights{Index: []string{"saga#*", "placed#*"}, Writes: []string{"basket#*", "slots#*", "order#*", "order-id#*", "guest#*", "outbox#*", "comparison"}, Deletes: held},
+			Table: Rights{
+				Index: []string{"saga#*", "placed#*"}, Deletes: released,
+				Writes: append(claimed, "basket#*", "order#*", "order-id#*", "guest#*", "outbox#*", "comparison"),
+			},
 			Schedules: reconcile.Schedules, Reserved: 2,
 			Secrets: []Secret{StripeSecretKey}, Settings: []Setting{SiteURL},
 		},

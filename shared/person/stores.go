@@ -32,6 +32,7 @@ var Stores = []Store{
 	{Prefix: "guest#", How: "order.Eraser"},
 	{Prefix: "customer-orders#", How: "order.Eraser: the index of guest#"},
 	{Prefix: "order#", How: "order.Eraser, which keeps the books"},
+	{Prefix: "promo-of#", How: "order.Eraser: the counts of an order's promotions"},
 	{Prefix: "basket#", How: "order.Eraser; without an order it expires within a week and has no name or address"},
 
 	{Prefix: "case-of#", How: "form.Erasure, by the pseudonyms of the person's addresses"},
@@ -51,7 +52,7 @@ var Stores = []Store{
 // Impersonal lists the other partitions that functions write.
 var Impersonal = []string{
 	"slots#", "order-id#", "holiday#", "webhook#", "comparison", "token-keys", "token-keys-private",
-	"saga#", "placed#", "deletions", "challenge#",
+	"saga#", "placed#", "deletions", "challenge#", "promo-use#", "coupon#",
 }
 
 // shown lists the members of rows with secrets that an export shows. Hashes, keys and secrets are not among them.
