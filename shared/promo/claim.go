@@ -115,7 +115,7 @@ func (c Claim) take(ctx context.Context, a Applied, now time.Time) (use Use, ops
 	}
 	if a.serialized() {
 		use.Code = c.Guests.Coupon(a.Coupon.Code)
-		i, row, err := c.coupon(ctx, use.Code)
+		i, row, err := c.coupon(ctx, use)
 		if err != nil {
 			return use, nil, "", err
 		}
@@ -166,7 +166,7 @@ func (c Claim) giveBack(ctx context.Context, use Use) (ops []table.Op, err error
 		}
 	}
 	if use.Code != "" {
-		i, row, err := c.coupon(ctx, use.Code)
+		i, row, err := c.coupon(ctx, use)
 		if err != nil {
 			return nil, err
 		}
@@ -248,8 +248,8 @@ func (c Claim) get(ctx context.Context, key table.Key) (table.Item, error) {
 }
 
 // coupon reads the row of a serialized code; the zero CouponRow if it does not exist.
-func (c Claim) coupon(ctx context.Context, pseudonym string) (i table.Item, row CouponRow, err error) {
-	if i, err = c.get(ctx, couponKey(pseudonym)); err == nil && i.Version > 0 {
+func (c Claim) coupon(ctx context.Context, u Use) (i table.Item, row CouponRow, err error) {
+	if i, err = c.get(ctx, u.CouponKey()); err == nil && i.Version > 0 {
 		err = json.Unmarshal(i.Data, &row)
 	}
 	return i, row, err

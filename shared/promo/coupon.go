@@ -53,12 +53,11 @@ func PrintedCode(code string) string {
 
 // CouponKey is the key of a serialized code in its normal form. The table has a pseudonym, so that its copies reveal no valid codes.
 func CouponKey(guests guest.Secret, code string) table.Key {
-	return couponKey(guests.Coupon(code))
+	return Use{Code: guests.Coupon(code)}.CouponKey()
 }
 
-func couponKey(pseudonym string) table.Key {
-	return table.Key{PK: couponPrefix + pseudonym, SK: "coupon"}
-}
+// CouponKey is the key of the serialized code that was used.
+func (u Use) CouponKey() table.Key { return table.Key{PK: couponPrefix + u.Code, SK: "coupon"} }
 
 // CouponRow is the stored state of a serialized code.
 type CouponRow struct {
