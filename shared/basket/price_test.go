@@ -2,6 +2,7 @@ package basket_test
 
 import (
 	"fmt"
+	"maps"
 	"reflect"
 	"slices"
 	"strings"
@@ -263,16 +264,17 @@ func TestEveryCentIsTraceable(t *testing.T) {
 	})
 }
 
-func sharesOf(p basket.Priced) basket.Shares {
-	var lines []basket.LineTotals
+func linesOf(p basket.Priced) (lines []basket.LineTotals) {
 	for _, l := range p.Lines {
 		lines = append(lines, basket.LineTotals{ID: l.ID, Quantity: l.Quantity, Price: l.Price, Discount: l.Discount, Tax: l.Tax})
 	}
-	return p.Shares(lines)
+	return lines
 }
 
+func sharesOf(p basket.Priced) basket.Shares { return p.Shares(linesOf(p)) }
+
 // For any basket that is refunded in steps, in any order of its units: no refund is negative, and the refunds sum to the total, whether or
-// not the taxes were stored by line.
+// not the taxes were stored by line. Each refund reverses the discounts of its units to the cent.
 func TestRefundsAreTheExactReverse(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		b, pc := drawBasket(t)
@@ -291,7 +293,14 @@ func TestRefundsAreTheExactReverse(t *testing.T) {
 			parts = append(parts, slices.Repeat([]basket.Part{s.Part}, s.Units)...)
 		}
 		var sum money.Amount
-		earlier := basket.Units{}
+		earlier, reversed := basket.Units{}, map[string]int64{}
+		untaxed := linesOf(p)
+		for i := range untaxed {
+			untaxed[i].Tax = money.Amount{}
+		}
+		for i := range p.Adjustments {
+			p.Adjustments[i].ID = fmt.Sprint(i)
+		}
 		for rest := rapid.Permutation(parts).Draw(t, "order"); len(rest) > 0; {
 			n := rapid.IntRange(1, len(rest)).Draw(t, "step")
 			units := basket.Units{}
@@ -301,12 +310,33 @@ func TestRefundsAreTheExactReverse(t *testing.T) {
 			refund, err := shares.Refund(earlier, units)
 			assert.NilError(t, err)
 			assert.Assert(t, refund.Minor >= 0, "%v %s", units, refund)
+			ofLines := maps.Clone(units)
+			maps.DeleteFunc(ofLines, func(p basket.Part, _ int) bool { return p.Kind != basket.PartLine })
+			want, err := basket.Totals{Subtotal: p.Subtotal}.Shares(untaxed).Refund(earlier, ofLines)
+			assert.NilError(t, err)
+			left := int64(0) // of the prices of the units
+			for _, l := range p.Lines {
+				left += l.Chosen.Unit.Minor * int64(units[basket.Part{Kind: basket.PartLine, ID: l.ID}])
+			}
+			for _, a := range p.Reversed(untaxed, earlier, units) {
+				left -= a.Amount.Minor
+				for _, part := range a.Allocation {
+					assert.Assert(t, part.Amount.Minor > 0)
+					reversed[a.ID+" "+part.Line] += part.Amount.Minor
+				}
+			}
+			assert.Equal(t, left, want.Minor)
 			for part, n := range units {
 				earlier[part] += n
 			}
 			sum, rest = sum.Plus(refund), rest[n:]
 		}
 		assert.Equal(t, sum.Minor, p.Total.Minor, "got %s refunded, want %s", sum, p.Total)
+		for _, a := range p.Adjustments {
+			for _, part := range a.Allocation {
+				assert.Equal(t, reversed[a.ID+" "+part.Line], part.Amount.Minor)
+			}
+		}
 		again, err := shares.Refund(earlier, basket.Units{{Kind: basket.PartTip}: 1})
 		assert.Assert(t, err != nil, "second refund of the tip: got %s, want an error", again)
 	})

@@ -103,6 +103,50 @@ func (s Shares) Refund(earlier, units Units) (money.Amount, error) {
 	return sum, nil
 }
 
+// Reversed returns what a refund of the units takes back of each adjustment, by line, after earlier units were refunded: the price of the
+// units before discounts, less what Reversed returns, plus their tax, is what Refund returns.
+func (t Totals) Reversed(lines []LineTotals, earlier, units Units) []Adjustment {
+	reversed := slices.Clone(t.Adjustments)
+	for i := range reversed {
+		reversed[i].Amount, reversed[i].Allocation = money.Amount{}, nil
+	}
+	for _, l := range lines {
+		line := Part{PartLine, l.ID}
+		before := t.reversed(l, earlier[line])
+		for i, cents := range t.reversed(l, earlier[line]+units[line]) {
+			if part := money.Of(cents-before[i], t.Subtotal.Currency); part.Minor > 0 {
+				reversed[i].Amount = reversed[i].Amount.Plus(part)
+				reversed[i].Allocation = append(reversed[i].Allocation, Allocation{Line: l.ID, Amount: part})
+			}
+		}
+	}
+	return slices.DeleteFunc(reversed, func(a Adjustment) bool { return a.Amount.Minor == 0 })
+}
+
+// reversed returns the cents that the first n units of a line bear of each adjustment. It divides them by highest averages: by largest
+// remainder an adjustment could bear less of more units.
+func (t Totals) reversed(l LineTotals, n int) []int64 {
+	whole, parts := make([]int64, len(t.Adjustments)), make([]int64, len(t.Adjustments))
+	for i, a := range t.Adjustments {
+		for _, x := range a.Allocation {
+			if x.Line == l.ID {
+				whole[i] += x.Amount.Minor
+			}
+		}
+	}
+	units := []int64{int64(n), int64(l.Quantity - n)}
+	for range money.Allocate(l.Price, units)[0].Minus(money.Allocate(l.Price.Minus(l.Discount), units)[0]).Minor {
+		next := 0
+		for i := range whole {
+			if (2*parts[i]+1)*whole[next] < (2*parts[next]+1)*whole[i] {
+				next = i
+			}
+		}
+		parts[next]++
+	}
+	return parts
+}
+
 // first returns what the first n units of the part contribute.
 func (s Share) first(n int) money.Amount {
 	weights := []int64{int64(n), int64(s.Units - n)}

@@ -61,12 +61,19 @@ type Snapshot struct {
 }
 
 // Shares returns what each line, each charge and the tip contribute to the total.
-func (s Snapshot) Shares() basket.Shares {
+func (s Snapshot) Shares() basket.Shares { return s.Totals.Shares(s.lineTotals()) }
+
+func (s Snapshot) lineTotals() []basket.LineTotals {
 	lines := make([]basket.LineTotals, len(s.Lines))
 	for i, l := range s.Lines {
 		lines[i] = basket.LineTotals{ID: l.ID, Quantity: l.Quantity, Price: l.Price, Discount: l.Discount, Tax: l.Tax}
 	}
-	return s.Totals.Shares(lines)
+	return lines
+}
+
+// Reversed returns what the refunds of units took back of the discounts.
+func (o Order) Reversed() []basket.Adjustment {
+	return o.Totals.Reversed(o.lineTotals(), nil, o.Returned())
 }
 
 // omitDerivedTaxes removes the taxes of the lines and charges if Shares derives the same ones: the snapshot is smaller without them.

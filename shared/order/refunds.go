@@ -60,7 +60,7 @@ func (svc *Service) Refund(ctx context.Context, token string, want RefundRequest
 		amount := want.Amount
 		if byUnits {
 			var err error
-			if amount, err = o.Shares().Refund(o.refundedUnits(), want.Units); err != nil {
+			if amount, err = o.Shares().Refund(o.Returned(), want.Units); err != nil {
 				return o, err
 			}
 			all := map[string]basket.Units{}
@@ -79,8 +79,8 @@ func (svc *Service) Refund(ctx context.Context, token string, want RefundRequest
 	return o, nil // stored: the Reconciler makes it
 }
 
-// refundedUnits sums the units of all refunds, except of those that failed or were waived.
-func (o Progress) refundedUnits() basket.Units {
+// Returned sums the units of all refunds of units, except of those that failed or were waived.
+func (o Progress) Returned() basket.Units {
 	sum := basket.Units{}
 	for key, units := range o.RefundedUnits {
 		counts := func(r Refund) bool { return r.Key == key && !r.Failed }

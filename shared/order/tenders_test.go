@@ -358,17 +358,18 @@ func TestRefundsOfUnits(t *testing.T) {
 		key      string
 		want     order.RefundRequest
 		refunded int64 // after it
+		reversed int64 // of the discount
 		err      error
 	}{
-		{first, order.RefundRequest{Units: one}, 974, nil}, // 9.00 and a third of 2.23
-		{first, order.RefundRequest{Units: one}, 974, nil},
-		{first, order.RefundRequest{Units: basket.Units{line: 2}}, 974, problem.New(problem.IdempotencyKeyReused)},
-		{first, order.RefundRequest{Amount: usd(974)}, 974, problem.New(problem.IdempotencyKeyReused)},
-		{first + "-2", order.RefundRequest{Units: basket.Units{line: 3}}, 974, basket.ErrUnits},
-		{first + "-2", order.RefundRequest{Units: basket.Units{fee: 1}}, 974 + 432, nil},
-		{"failed", order.RefundRequest{}, 432, nil},
-		{first + "-3", order.RefundRequest{Units: basket.Units{line: 3}}, 3355, nil},
-		{first + "-4", order.RefundRequest{Units: basket.Units{fee: 1}}, 3355, basket.ErrUnits},
+		{first, order.RefundRequest{Units: one}, 974, 100, nil}, // 9.00 and a third of 2.23
+		{first, order.RefundRequest{Units: one}, 974, 100, nil},
+		{first, order.RefundRequest{Units: basket.Units{line: 2}}, 974, 100, problem.New(problem.IdempotencyKeyReused)},
+		{first, order.RefundRequest{Amount: usd(974)}, 974, 100, problem.New(problem.IdempotencyKeyReused)},
+		{first + "-2", order.RefundRequest{Units: basket.Units{line: 3}}, 974, 100, basket.ErrUnits},
+		{first + "-2", order.RefundRequest{Units: basket.Units{fee: 1}}, 974 + 432, 100, nil},
+		{"failed", order.RefundRequest{}, 432, 0, nil},
+		{first + "-3", order.RefundRequest{Units: basket.Units{line: 3}}, 3355, 300, nil},
+		{first + "-4", order.RefundRequest{Units: basket.Units{fee: 1}}, 3355, 300, basket.ErrUnits},
 	} {
 		if c.key == "failed" {
 			r.Provider.FailRefund("pi_1", r.Order(o.Token).Payment().Refunds[0].ID)
@@ -376,7 +377,13 @@ func TestRefundsOfUnits(t *testing.T) {
 		} else if _, err := r.Service().Refund(t.Context(), o.Token, c.want, c.key); fmt.Sprint(err) != fmt.Sprint(c.err) {
 			t.Errorf("%s %v: %v, want %v", c.key, c.want, err, c.err)
 		}
-		assert.Check(t, is.Equal(r.Order(o.Token).RefundedAmount(), usd(c.refunded)), "%s %v", c.key, c.want)
+		o := r.Order(o.Token)
+		reversed := int64(0)
+		for _, a := range o.Reversed() {
+			assert.Equal(t, a.ID, "LUNCH")
+			reversed += a.Amount.Minor
+		}
+		assert.Check(t, o.RefundedAmount() == usd(c.refunded) && reversed == c.reversed, "%s %v: %d reversed", c.key, c.want, reversed)
 	}
 	r.Audit()
 }

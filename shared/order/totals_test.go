@@ -73,14 +73,19 @@ func TestOrderOmitsDerivableTaxes(t *testing.T) {
 	}
 }
 
-// A discount of the whole order leaves nothing to pay.
+// A discount of the whole order leaves nothing to pay, and nothing to refund when the guest cancels.
 func TestOrderMadeFreeByADiscount(t *testing.T) {
 	g := newWithDiscount(t, 100)
 	g.Charges = nil
 	s := g.Want(g.Fill("burger", 1), "ok", key)
-	if o := g.Place(s); s.Kind != order.KindFree || o.Status != order.Scheduled || o.Total != money.Of(0, money.USD) || len(o.Taxes) != 0 {
+	o := g.Place(s)
+	if s.Kind != order.KindFree || o.Status != order.Scheduled || o.Total != money.Of(0, money.USD) || len(o.Taxes) != 0 {
 		t.Errorf("%s, %+v", o.Status, o.Totals)
 	}
+	assert.DeepEqual(t, o.Adjustments[0].Allocation, []basket.Allocation{{Line: "1", Amount: money.Of(1000, money.USD)}})
+	g.SettleAndAudit()
+	cancelled := g.Cancel(o.Token)
+	assert.Assert(t, cancelled.Status == order.Cancelled && !cancelled.Refunded() && len(g.Provider.Intents) == 0)
 	g.SettleAndAudit()
 }
 

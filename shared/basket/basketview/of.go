@@ -72,21 +72,27 @@ func store(at location.Location, l locale.Locale) BasketStore {
 // TotalsOf returns the API's representation of the totals of a basket or an order.
 func TotalsOf(t basket.Totals, l locale.Locale) Totals {
 	w := Totals{
-		Subtotal: t.Subtotal, Adjustments: make([]Adjustment, len(t.Adjustments)), Charges: make([]Charge, len(t.Charges)),
+		Subtotal: t.Subtotal, Adjustments: AdjustmentsOf(t.Adjustments, l), Charges: make([]Charge, len(t.Charges)),
 		Taxes: make([]Tax, len(t.Taxes)), Tip: t.Tip, Total: t.Total,
-	}
-	for i, a := range t.Adjustments {
-		w.Adjustments[i] = Adjustment{Kind: a.Kind, ID: a.ID, Label: a.Label.In(l), Coupon: a.Coupon, Amount: a.Amount}
-		w.Adjustments[i].Lines = make([]AdjustmentLine, len(a.Allocation))
-		for n, part := range a.Allocation {
-			w.Adjustments[i].Lines[n] = AdjustmentLine{LineID: part.Line, Amount: part.Amount}
-		}
 	}
 	for i, c := range t.Charges {
 		w.Charges[i] = Charge{Kind: c.Kind, ID: c.ID, Label: c.Label.In(l), Amount: c.Amount}
 	}
 	for i, x := range t.Taxes {
 		w.Taxes[i] = Tax(x)
+	}
+	return w
+}
+
+// AdjustmentsOf returns the API's representation of adjustments.
+func AdjustmentsOf(list []basket.Adjustment, l locale.Locale) []Adjustment {
+	w := make([]Adjustment, len(list))
+	for i, a := range list {
+		w[i] = Adjustment{Kind: a.Kind, ID: a.ID, Label: a.Label.In(l), Coupon: a.Coupon, Amount: a.Amount}
+		w[i].Lines = make([]AdjustmentLine, len(a.Allocation))
+		for n, part := range a.Allocation {
+			w[i].Lines[n] = AdjustmentLine{LineID: part.Line, Amount: part.Amount}
+		}
 	}
 	return w
 }

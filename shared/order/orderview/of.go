@@ -4,6 +4,7 @@ import (
 	"strings"
 	"time"
 
+	"ordering/shared/basket"
 	"ordering/shared/basket/basketview"
 	"ordering/shared/locale"
 	"ordering/shared/order"
@@ -23,6 +24,7 @@ func Of(o order.Order, l locale.Locale, now time.Time) Order {
 		},
 		Lines: make([]OrderLine, len(o.Lines)), Instructions: o.Instructions, Cutlery: o.Cutlery,
 		Totals:      basketview.TotalsOf(o.Totals, l),
+		Reversed:    basketview.AdjustmentsOf(o.Reversed(), l),
 		PaymentKind: o.Payment().Kind, LastFour: o.Payment().LastFour, PlacedAt: o.PlacedAt, Erased: !o.Erased.IsZero(),
 		Status: StatusOf(o.Progress, now),
 	}
@@ -30,7 +32,8 @@ func Of(o order.Order, l locale.Locale, now time.Time) Order {
 	for i, line := range o.Lines {
 		s.Lines[i] = OrderLine{
 			LineID: line.ID, ItemID: line.ItemID, Choices: line.Choices,
-			Label: line.Label.In(l), Quantity: line.Quantity, Price: line.Price, Instructions: line.Instructions,
+			Label: line.Label.In(l), Quantity: line.Quantity, Price: line.Price,
+			Refunded: o.Returned()[basket.Part{Kind: basket.PartLine, ID: line.ID}], Instructions: line.Instructions,
 			Picture: line.Picture, Stack: line.Stack, Modifiers: make([]OrderModifier, len(line.Modifiers)),
 		}
 		for j, m := range line.Modifiers {

@@ -38,6 +38,7 @@ type OrderLine struct {
 	Label        string          `json:"label"`
 	Quantity     int             `json:"quantity"`
 	Price        money.Amount    `json:"price"`
+	Refunded     int             `json:"refunded,omitempty" doc:"How many of quantity were refunded one by one"`
 	Modifiers    []OrderModifier `json:"modifiers"`
 	Instructions string          `json:"instructions,omitempty"`
 	Picture      string          `json:"picture,omitempty"`
@@ -84,9 +85,10 @@ type Order struct {
 	Instructions string         `json:"instructions,omitempty"`
 	Cutlery      bool           `json:"cutlery"`
 	basketview.Totals
-	PaymentKind int         `json:"paymentKind" doc:"Charge 2; 0 for a free order"`
-	LastFour    string      `json:"lastFour,omitempty"`
-	PlacedAt    time.Time   `json:"placedAt"`
-	Erased      bool        `json:"erased" doc:"The guest's data was erased on request: no name, no email, no lastFour, no notes"`
-	Status      OrderStatus `json:"status"`
+	Reversed    []basketview.Adjustment `json:"reversed,omitempty" doc:"What the refunds of lines took back of the adjustments"`
+	PaymentKind int                     `json:"paymentKind" doc:"Charge 2; 0 for a free order"`
+	LastFour    string                  `json:"lastFour,omitempty"`
+	PlacedAt    time.Time               `json:"placedAt"`
+	Erased      bool                    `json:"erased" doc:"The guest's data was erased on request: no name, no email, no lastFour, no notes"`
+	Status      OrderStatus             `json:"status"`
 }
