@@ -1999,6 +1999,7 @@ export type MissedDeal = {
     | 'other-deal'
     | 'limit'
     | 'customer-limit'
+    | 'elsewhere'
     | 'ended'
   /** UTC; when it ceases to apply */
   until?: string
@@ -2407,6 +2408,8 @@ export type OrderLine = {
   picture?: string
   price: Amount
   quantity: number
+  /** How many of quantity were refunded one by one */
+  refunded?: number
   /** Layers of the drawing, bottom first */
   stack?: string[]
 }
@@ -2486,6 +2489,8 @@ export type ExportedOrder = {
   /** Charge 2; 0 for a free order */
   paymentKind: number
   placedAt: string
+  /** What the refunds of lines took back of the adjustments */
+  reversed?: Adjustment[]
   status: OrderStatus
   store: OrderStore
   subtotal: Amount
@@ -2535,6 +2540,8 @@ export type Order = {
   /** Charge 2; 0 for a free order */
   paymentKind: number
   placedAt: string
+  /** What the refunds of lines took back of the adjustments */
+  reversed?: Adjustment[]
   status: OrderStatus
   store: OrderStore
   subtotal: Amount
