@@ -7,6 +7,7 @@ import (
 
 	"ordering/shared/location"
 	"ordering/shared/menu"
+	"ordering/shared/money"
 )
 
 // horizon is how many days are searched for the next window. A clock change may skip one, and its weekday returns after seven days.
@@ -25,12 +26,7 @@ func (p *Promotion) Window(at time.Time) (from, until time.Time, ok bool) {
 		}
 		return from, until, until.IsZero() || at.Before(until)
 	}
-	opens, closes := location.Minute(0), location.Minute(24*60)
-	if p.Hours != nil {
-		if opens, closes = p.Hours.Open, p.Hours.Close; closes <= opens {
-			closes += 24 * 60
-		}
-	}
+	opens, closes := p.opens(), p.opens()+p.length()
 	day := location.DateOf(at).Plus(-1) // its hours may end today
 	if p.From != nil && day.Before(*p.From) {
 		day = *p.From
@@ -39,8 +35,8 @@ func (p *Promotion) Window(at time.Time) (from, until time.Time, ok bool) {
 		if p.Until != nil && p.Until.Before(day) {
 			break
 		}
-		from, until := day.At(int(opens), zone).In(zone), day.At(int(closes), zone).In(zone)
-		if on := len(p.Weekdays) == 0 || slices.Contains(p.Weekdays, int(day.Weekday())); on && from.Before(until) && at.Before(until) {
+		from, until := day.At(opens, zone).In(zone), day.At(closes, zone).In(zone)
+		if slices.Contains(p.weekdays(), int(day.Weekday())) && from.Before(until) && at.Before(until) {
 			return from, until, true
 		}
 		day = day.Plus(1)
@@ -48,10 +44,44 @@ func (p *Promotion) Window(at time.Time) (from, until time.Time, ok bool) {
 	return time.Time{}, time.Time{}, false
 }
 
+// opens returns the minute of the day at which the hours begin.
+func (p *Promotion) opens() int {
+	if p.Hours == nil {
+		return 0
+	}
+	return int(p.Hours.Open)
+}
+
+// length returns the minutes from the begin to the end of the hours.
+func (p *Promotion) length() int {
+	if p.Hours == nil {
+		return minutesOfDay
+	}
+	if n := int(p.Hours.Close - p.Hours.Open); n > 0 {
+		return n
+	}
+	return int(p.Hours.Close-p.Hours.Open) + minutesOfDay
+}
+
+var everyDay = []int{0, 1, 2, 3, 4, 5, 6}
+
+// weekdays returns the days on which the hours begin.
+func (p *Promotion) weekdays() []int {
+	if len(p.Weekdays) == 0 {
+		return everyDay
+	}
+	return p.Weekdays
+}
+
+// runsFor reports whether the promotion has its amounts in the currency.
+func (p *Promotion) runsFor(c money.Currency) bool {
+	has := func(prices menu.Prices) bool { return len(prices) == 0 || prices[c] > 0 }
+	return has(p.Amount) && has(p.Cap) && has(p.MinSubtotal)
+}
+
 // runsIn reports whether the promotion can run in the country, at the location and in the category, and has its amounts in the currency.
 func (p *Promotion) runsIn(c *Cart) bool {
-	has := func(prices menu.Prices) bool { return len(prices) == 0 || prices[c.Currency] > 0 }
-	return has(p.Amount) && has(p.Cap) && has(p.MinSubtotal) &&
+	return p.runsFor(c.Currency) &&
 		(len(p.Countries) == 0 || slices.ContainsFunc(p.Countries, func(code string) bool { return strings.EqualFold(code, c.Country) })) &&
 		(len(p.Locations) == 0 || slices.Contains(p.Locations, c.Location)) &&
 		(len(p.Categories) == 0 || slices.Contains(p.Categories, c.Category))

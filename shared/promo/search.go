@@ -11,10 +11,13 @@ import (
 )
 
 const (
-	// maxNodes is how many promotions one search tries at most: Bound refuses a file that could need more.
+	// maxNodes is how often the search for the best combination tries to add a promotion, or order promotions, to a set of others. Bound
+	// refuses a file that could need more.
 	maxNodes = 20_000
 	// maxRules is how many promotions can apply to one cart: a combination is the bits of a uint64.
 	maxRules = 64
+	// maxChosen is how many promotions a guest can choose.
+	maxChosen = 5
 )
 
 // Best returns the combination of promotions that leaves the guest the least before tax (docs/decisions/best-deal.md).
@@ -73,7 +76,7 @@ func newSearch(c *Cart, rules []rule) *search {
 	for i := range rules {
 		r := &rules[i]
 		q.minAfter = q.minAfter || r.after > 0
-		if slices.Contains(c.Chosen, r.ID) {
+		if slices.Contains(c.Chosen[:min(len(c.Chosen), maxChosen)], r.ID) {
 			q.chosen |= 1 << i
 		}
 		if !r.Kind.OfUnits() {
@@ -109,11 +112,7 @@ func (q *search) setsOfOrder() []uint64 {
 			if r.Kind.OfHandoff() != (kind == 1) {
 				continue
 			}
-			for _, set := range sets {
-				q.nodes++
-				if q.nodes > maxNodes {
-					break
-				}
+			for _, set := range sets[:min(len(sets), maxNodes)] {
 				if set == 0 || r.stack != exclusive && q.rules[bits.TrailingZeros64(set)].stack == r.stack {
 					sets = append(sets, set|1<<i)
 				}
@@ -123,7 +122,7 @@ func (q *search) setsOfOrder() []uint64 {
 	}
 	var sets []uint64
 	for _, order := range alone[0] {
-		for _, handoff := range alone[1] {
+		for _, handoff := range alone[1][:min(len(alone[1]), maxNodes-len(sets))] {
 			sets = append(sets, order|handoff)
 		}
 	}
@@ -206,7 +205,9 @@ func (q *search) best(chosen, must uint64) (best combination, ok bool) {
 	for _, i := range q.ofOrder {
 		ofOrder |= 1 << i
 	}
-	for _, candidates := range q.candidates(chosen, must) {
+	lists := q.candidates(chosen, must)
+	q.nodes += len(lists) * len(q.orders)
+	for _, candidates := range lists {
 		for _, orders := range q.orders {
 			if orders&must != must&ofOrder {
 				continue

@@ -1,0 +1,82 @@
+package promo
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/shopspring/decimal"
+	"gotest.tools/v3/assert"
+)
+
+// promotionsOf30 are 30 promotions that apply to the cart of 10 lines: 20 of items and sections, 7 of the order and 3 of the handoff.
+func promotionsOf30() (Cart, []Promotion) {
+	c := Cart{Currency: "usd", Country: "US", At: time.Date(2026, 7, 1, 12, 0, 0, 0, time.UTC)}
+	for i := range 10 {
+		c.Lines = append(c.Lines, Line{
+			ItemID: fmt.Sprint("item-", i), Sections: []string{fmt.Sprint("section-", i/5)}, Unit: int64(395 + 210*i), Quantity: 1 + i%3,
+		})
+	}
+	var all []Promotion
+	for i := range 30 {
+		p := Promotion{ID: fmt.Sprint("p", i)}
+		item := fmt.Sprint("item-", i%10)
+		switch {
+		case i < 10:
+			p.Kind, p.Percent, p.Items = ItemPercentage, decimal.New(int64(125+i), -1), []string{item}
+		case i < 16:
+			p.Kind, p.Amount, p.Items, p.OncePerOrder = ItemAmount, usd(int64(100+i)), []string{item, fmt.Sprint("item-", i%3)}, true
+		case i < 19:
+			p.Kind, p.Items, p.Cheapest, p.Buy = ItemFree, []string{item}, true, &Buy{Match: Match{Items: []string{item}}, Quantity: 1}
+		case i < 20:
+			p.Kind, p.Amount, p.Items = ItemAmount, usd(50), []string{item}
+		case i < 27:
+			p.Kind, p.Amount, p.MinSubtotal = OrderAmount, usd(int64(100*i)), usd(2000)
+			if i%2 == 0 {
+				p.Kind, p.Amount, p.Percent, p.Cap = OrderPercentage, nil, decimal.New(15, 0), usd(2000)
+			}
+		default:
+			p.Kind, p.Amount = HandoffAmount, usd(int64(10*i))
+		}
+		if i%4 == 0 {
+			p.Stack = "members"
+		}
+		all = append(all, p)
+	}
+	return c, all
+}
+
+func BenchmarkBestOf30(b *testing.B) {
+	c, all := promotionsOf30()
+	assert.NilError(b, Bound(File{all}))
+	measureBest(b, c, all)
+}
+
+// BenchmarkBestOfMostNodes searches the file that needs the most nodes.
+func BenchmarkBestOfMostNodes(b *testing.B) {
+	c := Cart{Currency: "usd", Country: "US"}
+	for i := range 10 {
+		c.Lines = append(c.Lines, Line{ItemID: fmt.Sprint(i), Unit: 1000, Quantity: 2})
+	}
+	c.Lines[0].ItemID, c.Lines[0].Quantity = "rib", 20
+	all := overlappingOf(14, 5)
+	measureBest(b, c, all)
+}
+
+func measureBest(b *testing.B, c Cart, all []Promotion) {
+	s := NewSet(all)
+	rules, _ := s.judge(&c)
+	var took []time.Duration
+	for b.Loop() {
+		begin := time.Now()
+		s.Best(c)
+		took = append(took, time.Since(begin))
+	}
+	slices.Sort(took)
+	percentile := func(n int) float64 { return float64(took[len(took)*n/100].Microseconds()) }
+	b.ReportMetric(float64(len(rules)), "applicable")
+	b.ReportMetric(float64(nodesOf(&c, all)), "nodes")
+	b.ReportMetric(percentile(50), "p50-µs")
+	b.ReportMetric(percentile(99), "p99-µs")
+}
