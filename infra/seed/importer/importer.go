@@ -82,6 +82,7 @@ type Report struct {
 	Assumed   int // restaurants that take no orders until assumed values are confirmed
 	DryRun    bool
 	Findings  []Finding // in the order of the rows
+	Changes   []string  // sentences: what the file adds, changes and removes; all are printed
 
 	rejected map[Finding]bool // the rows, or the files of a folder
 }
@@ -147,6 +148,9 @@ func (r *Report) Print(w io.Writer) {
 	}
 	if notes > shown {
 		fmt.Fprintf(w, "  … and %d more notes\n", notes-shown)
+	}
+	for _, change := range r.Changes {
+		fmt.Fprintln(w, "  "+change)
 	}
 	did := "added %d, changed %d, unchanged %d, rejected %d\n"
 	if r.DryRun {

@@ -14,7 +14,7 @@ import (
 )
 
 // Promotions imports all promotions of the brand from JSON (infra/seed/promotions.schema.json) or a spreadsheet
-// (infra/seed/promotions.template.csv). The file replaces the current promotions. It is all or nothing, and notes what changes.
+// (infra/seed/promotions.template.csv). The file replaces the current promotions. It is all or nothing, and reports what changes.
 func Promotions(ctx context.Context, in Input) (*Report, error) {
 	f, file, err := in.promotions()
 	if err != nil {
@@ -102,7 +102,7 @@ func membersOf(f promo.File) map[string]map[string]json.RawMessage {
 	return all
 }
 
-// promotions counts and notes added, changed and removed promotions.
+// promotions counts and lists added, changed and removed promotions.
 func (r *Report) promotions(old, now map[string]map[string]json.RawMessage) {
 	for _, id := range slices.Sorted(maps.Keys(now)) {
 		was, known := old[id]
@@ -112,17 +112,17 @@ func (r *Report) promotions(old, now map[string]map[string]json.RawMessage) {
 		switch {
 		case !known:
 			r.Added++
-			r.Note(0, "", "promotion %s is new", id)
+			r.Changes = append(r.Changes, fmt.Sprintf("promotion %s is new", id))
 		case len(changed) == 0:
 			r.Unchanged++
 		default:
 			r.Changed++
-			r.Note(0, "", "promotion %s changes: %s", id, strings.Join(changed, ", "))
+			r.Changes = append(r.Changes, fmt.Sprintf("promotion %s changes: %s", id, strings.Join(changed, ", ")))
 		}
 	}
 	for _, id := range slices.Sorted(maps.Keys(old)) {
 		if now[id] == nil {
-			r.Note(0, "", "promotion %s is no longer there", id)
+			r.Changes = append(r.Changes, fmt.Sprintf("promotion %s is no longer there", id))
 		}
 	}
 }
