@@ -103,6 +103,8 @@ func TestExtraFieldsAreRefused(t *testing.T) {
 		{"PUT", "/orders/" + b.OrderID, `{"cutlery":true%s}`},
 		{"PUT", "/orders/" + b.OrderID, `{"tip":{"kind":"none"%s}}`},
 		{"PUT", "/timeslots/" + b.OrderID, `{"asap":true%s}`},
+		{"POST", coupons + "apply", `{"orderId":"` + b.OrderID + `","code":"SPRING10"%s}`},
+		{"POST", coupons + "remove", `{"orderId":"` + b.OrderID + `","code":"SPRING10"%s}`},
 	}
 	for _, c := range bodies {
 		for _, extra := range []string{`"price":{"minor":1,"currency":"usd"}`, `"unitPrice":1`, `"discount":100`, `"ownerId":"me"`, `"points":9999`, `"total":0`, `"version":1`} {
@@ -146,6 +148,7 @@ func TestAStaleWriteReturnsTheCurrentBasket(t *testing.T) {
 // An idempotency key with another body or operation is refused, and the basket does not change.
 func TestAReusedKeyIsRefusedForAnotherRequest(t *testing.T) {
 	s := open(t)
+	s.promote(deals())
 	b := s.start("tulsa")
 	type change struct {
 		name, method, path string
@@ -158,6 +161,9 @@ func TestAReusedKeyIsRefusedForAnotherRequest(t *testing.T) {
 		{"change", "PUT", "/order-items/1", map[string]any{"orderId": b.OrderID, "quantity": 2}},
 		{"change the other", "PUT", "/order-items/2", map[string]any{"orderId": b.OrderID, "quantity": 2}},
 		{"update", "PUT", "/orders/" + b.OrderID, map[string]any{"cutlery": true}},
+		{"choose", "PUT", "/orders/" + b.OrderID, map[string]any{"chosenDeals": []string{"tenth"}}},
+		{"apply", "POST", coupons + "apply", map[string]any{"orderId": b.OrderID, "code": "SPRING10"}},
+		{"remove a coupon", "POST", coupons + "remove", map[string]any{"orderId": b.OrderID, "code": "SPRING10"}},
 		{"hold", "PUT", "/timeslots/" + b.OrderID, map[string]any{"asap": true}},
 		{"release", "DELETE", "/timeslots/" + b.OrderID, nil},
 		{"remove the other", "DELETE", "/order-items/2?orderId=" + b.OrderID, nil},
@@ -301,10 +307,15 @@ func TestAnUnavailableTableKeepsTheBasket(t *testing.T) {
 	s.ok(s.add(b, "cola"))
 }
 
-// The budget of the ordering path: one read and one write while the menu is cached.
+// The budget of the ordering path: one read and one write while menu and promotions are cached. Limits of promotions are not read.
 func TestAddToCartIsOneReadAndOneWrite(t *testing.T) {
 	s := open(t)
+	f := deals()
+	f.Promotions = append(f.Promotions, percent("plain", 5), percent("limited", 4))
+	f.Promotions[4].Limit, f.Promotions[4].PerCustomer = 100, 1
+	s.promote(f)
 	b := s.ok(s.add(s.start("tulsa"), "burger")).basket
+	b = s.ok(s.coupon("apply", b, "SPRING10")).basket
 	for _, item := range []string{"cola", "burger"} {
 		before := s.table.Tally()
 		b = s.ok(s.add(b, item, "Idempotency-Key", "a-key-for-"+item)).basket

@@ -111,12 +111,6 @@ func (b Basket) RemoveCoupon(typed string) (Basket, error) {
 	return b, nil
 }
 
-// Lose records that the limit of a promotion is reached: it does not apply to the basket any more.
-func (b Basket) Lose(l promo.Lost) Basket {
-	b.Lost = append(slices.Clone(b.Lost), l)
-	return b
-}
-
 // MissedDeal is a promotion that does not apply to the basket.
 type MissedDeal struct {
 	promo.Missed
