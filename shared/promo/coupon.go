@@ -28,10 +28,7 @@ const serialSymbols = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 // serialLength is the length of a serialized code: 80 bits.
 const serialLength = 16
 
-var (
-	serials   = base32.NewEncoding(serialSymbols).WithPadding(base32.NoPadding)
-	lookalike = strings.NewReplacer("O", "0", "I", "1", "L", "1")
-)
+var lookalike = strings.NewReplacer("O", "0", "I", "1", "L", "1")
 
 // SerialCode returns the normal form of a serialized code that a guest typed; false if it is not one.
 func SerialCode(typed string) (code string, ok bool) {
@@ -43,7 +40,7 @@ func SerialCode(typed string) (code string, ok bool) {
 func newSerialCode() string {
 	var bits [serialLength * 5 / 8]byte
 	_, _ = rand.Read(bits[:]) // it never fails
-	return serials.EncodeToString(bits[:])
+	return base32.NewEncoding(serialSymbols).EncodeToString(bits[:]) // 80 bits need no padding
 }
 
 // PrintedCode returns a serialized code in the form that guests read: XXXX-XXXX-XXXX-XXXX.
