@@ -9,8 +9,10 @@ import (
 	"ordering/shared/basket"
 	"ordering/shared/category"
 	"ordering/shared/claim"
+	"ordering/shared/guest"
 	"ordering/shared/location"
 	"ordering/shared/money"
+	"ordering/shared/promo"
 	"ordering/shared/table"
 	"ordering/shared/timeslot"
 )
@@ -23,6 +25,7 @@ type ClaimKind func(t table.Table, o *Order, p *Placing) claim.Claim
 type Placing struct {
 	basket.Assessment
 	Client timeslot.Client // of the guest
+	Guests guest.Secret
 }
 
 // LocalTender is the claim of a tender without a provider, such as a gift card. Claim takes its Amount. Release returns the Amount; after
@@ -187,3 +190,16 @@ func (o *Order) extend(now time.Time) (ops []table.Op) {
 
 // Contended is the slots of all locations.
 func (c slotClaim) Contended() []string { return []string{timeslot.Prefix} }
+
+// claimPromotions claims the order's uses of promotions with a limit; nil if it has none.
+func claimPromotions(t table.Table, o *Order, p *Placing) claim.Claim {
+	c := promo.Claim{Table: t, Order: o.ID, Uses: &o.Promos}
+	if p != nil && slices.ContainsFunc(p.Deals.Applied, promo.Applied.Limited) {
+		c.Applied, c.Guests = p.Deals.Applied, p.Guests
+		c.Customers = []string{p.Guests.Mailbox(o.Contact.Email), p.Guests.Phone(o.Contact.Phone)}
+	}
+	if len(c.Applied)+len(o.Promos) == 0 {
+		return nil
+	}
+	return c
+}

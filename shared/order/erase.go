@@ -12,6 +12,7 @@ import (
 	"ordering/shared/guest"
 	"ordering/shared/outbox"
 	"ordering/shared/problem"
+	"ordering/shared/promo"
 	"ordering/shared/table"
 	"ordering/shared/tender"
 )
@@ -179,6 +180,11 @@ func (e *Eraser) erase(ctx context.Context, name, token string) (*Erasure, error
 		if done.Wait == "" {
 			ops = append(ops, table.Delete(fileKey(name, token), 0))
 		}
+		for _, use := range o.Promos {
+			for _, who := range use.Customers {
+				ops = append(ops, table.Delete(promo.CustomerKey(who, use.Promotion), 0))
+			}
+		}
 		if err == nil && len(ops) > 0 {
 			err = e.table.Write(ctx, ops...)
 		}
@@ -226,6 +232,10 @@ func (o Order) without(at time.Time) Order {
 		there := *o.Arrival
 		there.Vehicle = nil
 		o.Arrival = &there
+	}
+	o.Promos = slices.Clone(o.Promos)
+	for n := range o.Promos {
+		o.Promos[n].Customers = nil
 	}
 	for n, t := range o.Tenders {
 		t.Brand, t.LastFour, t.NextAction, t.Method = "", "", "", ""

@@ -22,6 +22,7 @@ import (
 	"ordering/shared/order/ordertest"
 	"ordering/shared/outbox"
 	"ordering/shared/problem"
+	"ordering/shared/promo"
 	"ordering/shared/table"
 	"ordering/shared/tender"
 )
@@ -29,7 +30,11 @@ import (
 func TestErasureOnSQLite(t *testing.T) { ordertest.RunErasure(t, ordertest.New(t)) }
 
 // known is all guest data in an order of erasureFixture. The four digits are in quotes because random names sometimes contain them.
-var known = []string{"Canaryfirst", "Canarylast", "canary.guest", "9185550188", "Canarymake", "Canarymodel", "canary-of-a-line", "canary-of-the-order", "Canary reason", `"4242"`}
+var known = []string{
+	"Canaryfirst", "Canarylast", "canary.guest", "9185550188", "Canarymake", "Canarymodel", "canary-of-a-line", "canary-of-the-order",
+	"Canary reason", `"4242"`,
+	ordertest.Guests.Mailbox("canary.guest@example.com"), ordertest.Guests.Phone("+19185550188"),
+}
 
 // erasureFixture is a fixture with orders of a guest to erase, and with another system that holds the guest's data.
 type erasureFixture struct {
@@ -51,6 +56,7 @@ func (e *erasureFixture) Forget(_ context.Context, o order.Order) error {
 func newErasureFixture(t *testing.T) *erasureFixture {
 	e := &erasureFixture{Fixture: ordertest.New(t), T: t}
 	e.Location.Handoffs = []location.Handoff{location.Pickup, location.Curbside}
+	e.Promotions = promo.NewSet([]promo.Promotion{twoOff(0, 100)})
 	return e
 }
 
@@ -91,13 +97,19 @@ func (e *erasureFixture) erase(t table.Table) (reported []order.Erasure, err err
 func (e *erasureFixture) canaries(o order.Order) (found []string) {
 	e.Helper()
 	text := ""
-	for _, pk := range []string{"order#" + o.Token, "basket#" + o.Basket} {
+	partitions := []string{"order#" + o.Token, "basket#" + o.Basket}
+	for _, use := range o.Promos {
+		for _, who := range use.Customers {
+			partitions = append(partitions, promo.CustomerKey(who, "").PK)
+		}
+	}
+	for _, pk := range partitions {
 		page, err := e.Table.Query(context.Background(), table.Query{PK: pk})
 		if err != nil {
 			e.Fatal(err)
 		}
 		for _, i := range page.Items {
-			text += i.SK + " " + string(i.Data)
+			text += i.PK + " " + i.SK + " " + string(i.Data)
 		}
 	}
 	for _, c := range known {
@@ -170,6 +182,7 @@ func TestErasureLeavesNoCanaryAndKeepsTheBooks(t *testing.T) {
 				t.Fatalf("got reports %+v, requested erasures %v (%v)", reported, e.asked, err)
 			}
 			after := e.Order(token)
+			after.Promos = before.Promos
 			assert.Assert(t, is.Nil(e.canaries(after)))
 			assert.Equal(t, bookkeeping(t, before), bookkeeping(t, after))
 			if after.Version() == before.Version() {

@@ -20,6 +20,7 @@ import (
 	"ordering/shared/menu"
 	"ordering/shared/money"
 	"ordering/shared/problem"
+	"ordering/shared/promo"
 	"ordering/shared/table"
 	"ordering/shared/timeslot"
 )
@@ -57,7 +58,9 @@ type Snapshot struct {
 	Instructions string `json:"instructions,omitempty"`
 	Cutlery      bool   `json:"cutlery,omitempty"`
 	basket.Totals
-	PlacedAt time.Time `json:"placedAt"`
+	// Promos is what the order took of the limits of its promotions. It is returned when the order is not paid, cancelled or refused.
+	Promos   []promo.Use `json:"promos,omitempty"`
+	PlacedAt time.Time   `json:"placedAt"`
 }
 
 // Shares returns what each line, each charge and the tip contribute to the total.

@@ -18,6 +18,7 @@ import (
 	"ordering/shared/location"
 	"ordering/shared/money"
 	"ordering/shared/problem"
+	"ordering/shared/promo"
 	"ordering/shared/table"
 	"ordering/shared/telemetry"
 	"ordering/shared/tender"
@@ -206,6 +207,7 @@ func (c *Checkout) reserve(ctx context.Context, s Submission, b *basket.Basket) 
 	if err != nil {
 		return Order{}, err
 	}
+	pc.SignedIn = s.Customer != ""
 	b.Locale = s.Locale // findings are in the language of the request
 	a := basket.Assess(*b, pc)
 	if err := checkSubmission(a, s); err != nil {
@@ -222,7 +224,7 @@ func (c *Checkout) reserve(ctx context.Context, s Submission, b *basket.Basket) 
 	}
 	o.Guest = guests.Name(s.Contact.Email)
 	o.OrderBy = timeslot.OrderBy(pc.Location, o.Start, a.Need)
-	placing := &Placing{Assessment: a}
+	placing := &Placing{Assessment: a, Guests: guests}
 	if s.Network != "" {
 		placing.Client = timeslot.Client{Name: guests.Network(s.Network), Limit: pc.Brand.HoldsPerClient}
 	}
@@ -244,7 +246,10 @@ func (c *Checkout) reserve(ctx context.Context, s Submission, b *basket.Basket) 
 	// Also after an error: the write may have been made although its answer was lost.
 	locked.Version++
 	o.version, o.locked = 1, &locked
+	var exceeded *promo.ExceededError
 	switch {
+	case errors.As(err, &exceeded):
+		return o, c.lose(ctx, s, *b, pc, exceeded.Lost)
 	case table.Failed(err, basket.Key(b.ID)):
 		return o, c.reloadAfterConflict(ctx, s, pc)
 	case problem.Is(err, problem.TooManyHolds):
@@ -255,6 +260,20 @@ func (c *Checkout) reserve(ctx context.Context, s Submission, b *basket.Basket) 
 	}
 	slog.InfoContext(ctx, "order started", "request", o.Request, "location", o.Location.ID, "number", o.Number)
 	return o, nil
+}
+
+// lose saves that a basket lost promotions, and returns PriceChanged with its new assessment.
+func (c *Checkout) lose(ctx context.Context, s Submission, b basket.Basket, pc basket.PricingContext, lost []promo.Lost) error {
+	b.Lost = slices.Concat(b.Lost, lost)
+	err := c.table.Write(ctx, b.Save(c.now()))
+	if table.Failed(err, basket.Key(b.ID)) {
+		return c.reloadAfterConflict(ctx, s, pc)
+	}
+	if err != nil {
+		return err
+	}
+	b.Version++
+	return outdated(problem.PriceChanged, basket.Assess(b, pc))
 }
 
 // checkSubmission returns the first problem that keeps a submission from becoming an order, except those of the timeslot: only the

@@ -162,7 +162,7 @@ func TestAnEndedHoldIsTakenAgainWhileThereIsRoom(t *testing.T) {
 
 // Two hundred concurrent requests with one key: one order, and the same answer to all.
 func TestTwoHundredRequestsWithOneKeyAreOneOrder(t *testing.T) {
-	g := ordertest.New(t)
+	g := newWithDeals(t, twoOff(1, 1))
 	s := g.Want(g.Fill("burger", 1), "ok", key)
 	orders := make([]order.Order, 200)
 	var wg sync.WaitGroup
@@ -232,7 +232,7 @@ func TestPlacingContinuesAfterAClientDisconnect(t *testing.T) {
 
 func TestTwoTabsWithTwoKeysAreOneOrder(t *testing.T) {
 	for seed := range 10 {
-		g := ordertest.New(t)
+		g := newWithDeals(t, twoOff(1, 1))
 		b := g.Fill("burger", 1)
 		var wg sync.WaitGroup
 		var mu sync.Mutex

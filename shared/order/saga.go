@@ -88,7 +88,7 @@ type Service struct {
 func NewService(t table.Table, p tender.Payments, now func() time.Time) *Service {
 	return &Service{
 		table: t, now: func() time.Time { return now().UTC() },
-		Providers: map[int]tender.Payments{KindCharge: p}, Claims: []ClaimKind{claimSlot}, ClaimPause: claim.Pause,
+		Providers: map[int]tender.Payments{KindCharge: p}, Claims: []ClaimKind{claimSlot, claimPromotions}, ClaimPause: claim.Pause,
 	}
 }
 

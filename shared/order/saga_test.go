@@ -172,8 +172,7 @@ func TestTheProviderIsUnavailable(t *testing.T) {
 
 // Guests, kitchens and reconcilers work concurrently on orders that a flaky provider left in any state.
 func TestReconcilersRaceWithRequests(t *testing.T) {
-	g := ordertest.New(t)
-	g.Location.Capacity.Orders, g.Location.Capacity.Minutes = 40, 400
+	g := newWithDeals(t, twoOff(200, 100))
 	var acknowledged []string
 	for n := range 12 {
 		g.Provider.Lost[[]string{"authorise", "capture", "none"}[n%3]] = true

@@ -49,7 +49,7 @@ func TestSameKeyContinuesAfterACrash(t *testing.T) {
 	for _, point := range []string{order.PointReserve, order.PointAuthorise, order.PointConfirm, order.PointCapture, order.PointCaptured} {
 		for _, done := range []bool{false, true} {
 			t.Run(fmt.Sprintf("%s, done %v", point, done), func(t *testing.T) {
-				g := ordertest.New(t)
+				g := newWithDeals(t, twoOff(1, 1))
 				s := g.Want(g.Fill("burger", 1), "ok", key)
 				placeAndCrash(t, g, s, point, done)
 				o, err := patientCheckout(g).Place(context.Background(), s)
@@ -69,7 +69,7 @@ func TestSameKeyTakesOverAHangingRequest(t *testing.T) {
 	for _, done := range []bool{false, true} {
 		for _, card := range []string{"ok", "declined", "asks"} {
 			t.Run(fmt.Sprintf("%s, done %v", card, done), func(t *testing.T) {
-				g := ordertest.New(t)
+				g := newWithDeals(t, twoOff(1, 1))
 				s := g.Want(g.Fill("burger", 1), card, key)
 				hangs, proceed, answered := make(chan struct{}), make(chan struct{}), make(chan order.Order)
 				svc := g.Service()

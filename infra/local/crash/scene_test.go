@@ -34,6 +34,7 @@ import (
 	"ordering/shared/order/audit"
 	"ordering/shared/order/ordertest"
 	"ordering/shared/outbox"
+	"ordering/shared/promo"
 	"ordering/shared/secret"
 	"ordering/shared/table"
 	"ordering/shared/table/sqlite"
@@ -65,6 +66,12 @@ var card = menu.File{
 		{ID: "mint", Slug: "mint", Label: locale.Text{"en": "Mint", "fr-ca": "Menthe"}, Prices: menu.Prices{money.USD: 0}, TaxClass: tax.Meal},
 	},
 }
+
+// deals are the promotions: one use in all, and one for each guest.
+var deals = promo.File{Promotions: []promo.Promotion{{
+	ID: "deal", Kind: promo.OrderAmount, Label: locale.Text{"en": "Two off", "fr-ca": "Deux de moins"}, Amount: menu.Prices{money.USD: 200},
+	Limit: 1, PerCustomer: 1,
+}}}
 
 // fixture is a folder with a table and the ledgers of two payment providers, opened by this process.
 type fixture struct {
@@ -133,6 +140,9 @@ func newFixture(t *testing.T) *fixture {
 	item, err := testLocation.Item()
 	if err == nil {
 		_, err = menu.Save(t.Context(), s.table, card)
+	}
+	if err == nil {
+		_, err = promo.Save(t.Context(), s.table, deals)
 	}
 	if err == nil {
 		err = s.table.Write(t.Context(), table.Create(item), location.Changed(), ordertest.LoadGift())

@@ -4,6 +4,7 @@ package audit
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -16,6 +17,7 @@ import (
 	"ordering/shared/order"
 	"ordering/shared/outbox"
 	"ordering/shared/problem"
+	"ordering/shared/promo"
 	"ordering/shared/table"
 	"ordering/shared/tender"
 	"ordering/shared/timeslot"
@@ -44,8 +46,8 @@ func (a *audit) find(format string, args ...any) {
 
 // Orders checks, after all reconcilers and drainers have finished: each acknowledged order exists once and is placed; nothing is half
 // done; captures less refunds in the ledger equal the amount due for each order, and no authorisation is left over; a placed order has
-// one place in its timeslot unless it was ended, and any other has none; no timeslot is over capacity; the outbox is drained. It returns
-// all findings.
+// one place in its timeslot unless it was ended, and any other has none; no timeslot is over capacity; the uses of limited promotions
+// are those of the placed orders that were not ended; the outbox is drained. It returns all findings.
 func Orders(ctx context.Context, t table.Table, e Evidence) error {
 	a := &audit{Evidence: e, table: t, orders: map[string]order.Order{}}
 	if err := a.collect(ctx); err != nil {
@@ -61,7 +63,7 @@ func Orders(ctx context.Context, t table.Table, e Evidence) error {
 		a.money(o)
 		a.finished(o)
 	}
-	if err := errors.Join(a.baskets(ctx), a.slots(ctx), a.outbox(ctx)); err != nil {
+	if err := errors.Join(a.baskets(ctx), a.slots(ctx), a.promotions(ctx), a.outbox(ctx)); err != nil {
 		return err
 	}
 	return errors.Join(a.findings...)
@@ -277,6 +279,55 @@ func (a *audit) slots(ctx context.Context) error {
 	}
 	for id := range places {
 		a.find("a timeslot keeps a place for %s, which is no order", id)
+	}
+	return nil
+}
+
+// promotions compares the counters and the serialized codes of the orders' promotions with the orders that use them.
+func (a *audit) promotions(ctx context.Context) error {
+	counts := map[table.Key]int64{}
+	for _, o := range a.orders {
+		held := int64(0)
+		if stands(o) {
+			held = 1
+		}
+		for _, use := range o.Promos {
+			for i, err := range table.All(ctx, a.table, promo.UsesQuery(use.Promotion)) {
+				if err != nil {
+					return err
+				}
+				counts[i.Key] += 0 // also those that no order names
+			}
+			if use.Counter != "" {
+				counts[table.Key{PK: promo.UsesQuery(use.Promotion).PK, SK: use.Counter}] += held
+			}
+			for _, who := range use.Customers {
+				counts[promo.CustomerKey(who, use.Promotion)] += held
+			}
+			if use.Code == "" {
+				continue
+			}
+			i, err := a.table.Get(ctx, use.CouponKey())
+			if err != nil {
+				return err
+			}
+			var row promo.CouponRow
+			if err := json.Unmarshal(i.Data, &row); err != nil {
+				return err
+			}
+			if stands(o) != (row.Order == o.ID) {
+				a.find("order %s is %q and its coupon is used by order %q", o.Token, o.Status, row.Order)
+			}
+		}
+	}
+	for key, want := range counts {
+		i, err := a.table.Get(ctx, key)
+		if err != nil && !errors.Is(err, table.ErrNotFound) {
+			return err
+		}
+		if i.Count != want {
+			a.find("%s counts %d uses, %d orders have one", key, i.Count, want)
+		}
 	}
 	return nil
 }

@@ -24,6 +24,7 @@ import (
 	"ordering/shared/order"
 	"ordering/shared/order/audit"
 	"ordering/shared/outbox"
+	"ordering/shared/promo"
 	"ordering/shared/table"
 	"ordering/shared/table/sqlite/sqlitetest"
 	"ordering/shared/tax"
@@ -48,8 +49,9 @@ type Fixture struct {
 	Baskets  []string // ids of the filled baskets
 	Counter  *Counter // a further claim of every order; may be nil
 	// Discounts and Charges apply to every basket.
-	Discounts []basket.Discount
-	Charges   []basket.Charge
+	Discounts  []basket.Discount
+	Charges    []basket.Charge
+	Promotions *promo.Set
 
 	*clocktest.Clock
 	t     *testing.T
@@ -64,6 +66,7 @@ func (g *Fixture) Load(context.Context, string) (basket.PricingContext, error) {
 	rules, err := tax.For("US", "TX", g.Location.TaxRate, g.Now())
 	return basket.PricingContext{
 		Location: g.Location, Offer: g.offer, Taxes: rules, Brand: g.Brand, Now: g.Now(), Discounts: g.Discounts, Charges: g.Charges,
+		Promotions: g.Promotions,
 	}, err
 }
 
