@@ -74,6 +74,8 @@ const basketMutations = [
   'updateBasket',
   'holdTimeslot',
   'releaseTimeslot',
+  'applyCoupon',
+  'removeCoupon',
   'payByCard',
   'payNothing',
 ]

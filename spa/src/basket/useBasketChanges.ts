@@ -5,8 +5,10 @@ import {
   type NewLine,
   type UpdateInputBody,
   useAddLineMutation,
+  useApplyCouponMutation,
   useChangeLineMutation,
   useHoldTimeslotMutation,
+  useRemoveCouponMutation,
   useRemoveLineMutation,
   useUpdateBasketMutation,
 } from '../api/generated'
@@ -26,6 +28,8 @@ export function useBasketChanges() {
   const [removeLine] = useRemoveLineMutation()
   const [updateBasket] = useUpdateBasketMutation()
   const [holdTimeslot] = useHoldTimeslotMutation()
+  const [applyCoupon] = useApplyCouponMutation()
+  const [removeCoupon] = useRemoveCouponMutation()
 
   const update = (body: UpdateInputBody): BasketChange => ({
     send: (basket, key) => updateBasket({ ...changeHeaders(basket, key), updateInputBody: body }).unwrap(),
@@ -78,6 +82,25 @@ export function useBasketChanges() {
     setInstructions: (instructions: string) => update({ instructions }),
 
     setTip: (tip: NonNullable<Basket['tip']>) => update({ tip }),
+
+    /** Picks these deals instead of the best ones; none: the best again. */
+    chooseDeals: (chosenDeals: string[]): BasketChange => ({ ...update({ chosenDeals }), repeatable: true }),
+
+    applyCoupon: (code: string): BasketChange => ({
+      repeatable: true,
+      send: (basket, key) => {
+        const { orderId, ...headers } = changeHeaders(basket, key)
+        return applyCoupon({ ...headers, couponInputBody: { orderId, code } }).unwrap()
+      },
+    }),
+
+    removeCoupon: (code: string): BasketChange => ({
+      repeatable: true,
+      send: (basket, key) => {
+        const { orderId, ...headers } = changeHeaders(basket, key)
+        return removeCoupon({ ...headers, couponInputBody: { orderId, code } }).unwrap()
+      },
+    }),
 
     /** Holds a time, or the earliest free one. */
     hold: (time: HoldInputBody): BasketChange => ({

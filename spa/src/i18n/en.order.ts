@@ -1,6 +1,7 @@
 import cart from '../../../locales/en/cart.json'
 import checkout from '../../../locales/en/checkout.json'
 import curbside from '../../../locales/en/curbside.json'
+import deals from '../../../locales/en/deals.json'
 import item from '../../../locales/en/item.json'
 import locations from '../../../locales/en/locations.json'
 import map from '../../../locales/en/map.json'
@@ -19,6 +20,7 @@ const words = {
   ...withNamespace('cart', cart),
   ...withNamespace('checkout', checkout),
   ...withNamespace('curbside', curbside),
+  ...withNamespace('deals', deals),
   ...withNamespace('item', item),
   ...withNamespace('locations', locations),
   ...withNamespace('map', map),

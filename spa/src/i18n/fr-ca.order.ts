@@ -1,6 +1,7 @@
 import cart from '../../../locales/fr-ca/cart.json'
 import checkout from '../../../locales/fr-ca/checkout.json'
 import curbside from '../../../locales/fr-ca/curbside.json'
+import deals from '../../../locales/fr-ca/deals.json'
 import item from '../../../locales/fr-ca/item.json'
 import locations from '../../../locales/fr-ca/locations.json'
 import map from '../../../locales/fr-ca/map.json'
@@ -19,6 +20,7 @@ const words = withFrenchSpaces({
   ...withNamespace('cart', cart),
   ...withNamespace('checkout', checkout),
   ...withNamespace('curbside', curbside),
+  ...withNamespace('deals', deals),
   ...withNamespace('item', item),
   ...withNamespace('locations', locations),
   ...withNamespace('map', map),

@@ -1,5 +1,6 @@
 import { useOrder } from '../../api/useOrder'
 import { useBasket } from '../../basket/basket'
+import { useLinkedCoupon } from '../../basket/linkedCoupon'
 import type { LatestOrder } from './LatestOrder'
 import { MobileOrderBar } from './MobileOrderBar'
 import { useRepeatedSignOut, useSignOutOfOtherTabs } from './useSignOut'
@@ -17,7 +18,8 @@ interface GuestSubscriptionsProps {
 
 /** Subscribes to the guest's cart and order for the shell, and renders the bottom bar of phones. */
 export function GuestSubscriptions({ placed, bar, total, order, onOrder }: GuestSubscriptionsProps) {
-  useBasket()
+  const { basket } = useBasket()
+  useLinkedCoupon(basket)
   useSignOutOfOtherTabs()
   useRepeatedSignOut()
   return (

@@ -1,11 +1,15 @@
 import type { ReactNode } from 'react'
-import { useMarket } from '../../market/useMarket'
-import { type Amount, formatAmount } from '../../money/money'
+import type { Adjustment } from '../../api/generated'
+import type { Amount } from '../../money/money'
+import { LineDeals, LinePrice } from './LinePrice'
+import { dealsOfLine } from './lineDeals'
 import { Modifiers } from './Modifiers'
 import styles from './Receipt.module.css'
 import { Totals, type TotalsRow } from './Totals'
 
 interface ReceiptLine {
+  /** Id in the adjustments; answers of the release before have none. */
+  lineId?: string
   label: string
   quantity: number
   price: Amount
@@ -18,6 +22,7 @@ interface ReceiptProps {
   lines: readonly ReceiptLine[]
   sums: readonly TotalsRow[]
   total: TotalsRow
+  adjustments: readonly Adjustment[]
   /** Returns the content below a line. */
   belowLine?: (at: number) => ReactNode
   /** A pending request may change the sums. */
@@ -25,21 +30,28 @@ interface ReceiptProps {
 }
 
 /** Receipt lists lines with prices, and every amount of the total. It is rendered on a Ticket. */
-export function Receipt({ lines, sums, total, belowLine, busy }: ReceiptProps) {
-  const { lang } = useMarket()
+export function Receipt({ lines, sums, total, adjustments, belowLine, busy }: ReceiptProps) {
+  const rows = lines.map((line) => ({ line, deals: dealsOfLine(adjustments, line.lineId) }))
   return (
     <>
       <ul className={styles.lines}>
-        {lines.map((line, at) => (
+        {rows.map(({ line, deals }, at) => (
           // Order lines have no ids and are never reordered.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           <li key={at}>
             <span className={styles.quantity}>{line.quantity}</span>
             <span className={styles.label}>{line.label}</span>
-            <span className={styles.price}>{formatAmount(line.price, lang)}</span>
+            <span className={styles.price}>
+              <LinePrice price={line.price} deals={deals} />
+            </span>
             {line.modifiers.length > 0 && (
               <div className={styles.choices}>
                 <Modifiers list={line.modifiers} />
+              </div>
+            )}
+            {deals.length > 0 && (
+              <div className={styles.choices}>
+                <LineDeals deals={deals} />
               </div>
             )}
             {line.instructions && <small className={styles.instructions}>{line.instructions}</small>}

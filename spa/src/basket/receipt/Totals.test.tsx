@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Basket, Totals as ServerTotals } from '../../api/generated'
 import { renderAt } from '../../renderAt'
-import { basketFixture } from '../fixtures'
+import { basketFixture, lineFixture } from '../fixtures'
 import { Receipt } from './Receipt'
 import { useTotals } from './Totals'
 
@@ -11,8 +11,24 @@ const usd = (minor: number) => ({ minor, currency: 'usd' as const })
 const totals: ServerTotals = {
   subtotal: usd(2000),
   adjustments: [
-    { kind: 'coupon', id: 'A', label: 'Lunch deal', amount: usd(200) },
-    { kind: 'coupon', id: 'B', label: 'Lunch deal', amount: usd(50) },
+    {
+      kind: 'itemAmount',
+      id: 'A',
+      label: 'Lunch deal',
+      coupon: 'LUNCH',
+      amount: usd(200),
+      lines: [{ lineId: 'a', amount: usd(200) }],
+    },
+    {
+      kind: 'orderAmount',
+      id: 'B',
+      label: 'Half a dollar',
+      amount: usd(50),
+      lines: [
+        { lineId: 'a', amount: usd(30) },
+        { lineId: 'b', amount: usd(20) },
+      ],
+    },
   ],
   charges: [{ kind: 'fee', id: 'delivery', label: 'Delivery', amount: usd(399) }],
   taxes: [{ tax: 'sales-tax', rate: '8.25', base: usd(2149), amount: usd(177), registration: '123' }],
@@ -28,16 +44,20 @@ const rows = () =>
   screen.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`)
 
 test('every amount of the total has a row: adjustments are taken off, charges are added', () => {
-  renderAt('/', <Drawn basket={basketFixture({ totals, tip: { kind: 'percent', percent: 15 } })} />)
+  const lines = [lineFixture(), lineFixture({ lineId: 'b', label: 'Fries' })]
+  renderAt('/', <Drawn basket={basketFixture({ lines, totals, tip: { kind: 'percent', percent: 15 } })} />)
   expect(rows()).toEqual([
     'Subtotal: $20.00',
-    'Lunch deal: −$2.00',
-    'Lunch deal: −$0.50',
+    'Lunch dealwith code LUNCH: −$2.00',
+    'Half a dollarLine by lineThe Big Deal −$0.30Fries −$0.20: −$0.50',
     'Delivery: $3.99',
     'Sales tax8.25% of $21.49: $1.77',
     'Tip15%: $3.00',
     'Total: $26.26',
   ])
+  const [reduced, full] = screen.getAllByRole('listitem')
+  expect(reduced?.textContent).toBe('1The Big Dealwas $7.95 now $5.95Lunch deal −$2.00')
+  expect(full?.textContent).toBe('1Fries$7.95')
 })
 
 test('a receipt shows registration numbers, and answers of the release before have no adjustments', () => {

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import type { Totals as ServerTotals, Tip } from '../../api/generated'
+import type { Adjustment, Totals as ServerTotals, Tip } from '../../api/generated'
 import { useMarket } from '../../market/useMarket'
 import { type Amount, formatAmount, formatSurcharge } from '../../money/money'
 import { formatPercent } from '../../money/percent'
+import { isOfUnits, negative } from './lineDeals'
 import styles from './Totals.module.css'
 
 /** A row of the totals: label, basis of calculation, and amount. A negative amount is taken off. */
@@ -10,6 +11,8 @@ export interface TotalsRow {
   label: string
   note?: string
   amount: Amount
+  /** Its parts by line. */
+  parts?: readonly { label: string; amount: Amount }[]
 }
 
 interface TotalsProps {
@@ -33,15 +36,31 @@ export function Totals({ sums, total, busy = false }: TotalsProps) {
   )
 }
 
-function Row({ sum: { label, note, amount }, className }: { sum: TotalsRow; className?: string }) {
+function Row({ sum: { label, note, amount, parts }, className }: { sum: TotalsRow; className?: string }) {
+  const { t } = useTranslation()
   const { lang } = useMarket()
+  const format = (amount: Amount) =>
+    amount.minor < 0 ? formatSurcharge(amount, lang) : formatAmount(amount, lang)
   return (
     <div className={className}>
       <dt>
         {label}
         {note && <small>{note}</small>}
+        {parts && (
+          <details className={styles.parts}>
+            <summary>{t('deals.split')}</summary>
+            <ul>
+              {parts.map((part, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two lines may have the same label
+                <li key={at}>
+                  {part.label} {format(part.amount)}
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
       </dt>
-      <dd>{amount.minor < 0 ? formatSurcharge(amount, lang) : formatAmount(amount, lang)}</dd>
+      <dd>{format(amount)}</dd>
     </div>
   )
 }
@@ -49,13 +68,18 @@ function Row({ sum: { label, note, amount }, className }: { sum: TotalsRow; clas
 interface Priced {
   /** Server totals; the client calculates nothing. */
   totals: ServerTotals
+  lines: readonly { lineId: string; label: string }[]
   tip?: Tip
   /** Taxes show the brand's registration numbers instead of the taxed amounts. */
   receipt?: boolean
 }
 
 /** Returns the rows of the totals of a basket or an order, each with its basis of calculation. */
-export function useTotals({ totals, tip, receipt }: Priced): { sums: TotalsRow[]; total: TotalsRow } {
+export function useTotals({ totals, lines, tip, receipt }: Priced): {
+  sums: TotalsRow[]
+  total: TotalsRow
+  adjustments: readonly Adjustment[]
+} {
   const { t } = useTranslation()
   const { lang } = useMarket()
   const percent = tip?.kind === 'percent' && tip.percent ? String(tip.percent) : undefined
@@ -66,10 +90,25 @@ export function useTotals({ totals, tip, receipt }: Priced): { sums: TotalsRow[]
   }
   // Answers of the release before have neither adjustments nor charges.
   const { adjustments = [], charges = [] } = totals as Partial<ServerTotals>
+  const partsOf = (adjustment: Adjustment) =>
+    lines.flatMap(({ lineId, label }) => {
+      const part = adjustment.lines?.find((part) => part.lineId === lineId)
+      return part ? { label, amount: negative(part.amount) } : []
+    })
   return {
+    adjustments,
     sums: [
       { label: t('app.subtotal'), amount: totals.subtotal },
-      ...adjustments.map(({ label, amount }) => ({ label, amount: { ...amount, minor: -amount.minor } })),
+      ...adjustments.map((adjustment) => {
+        const { label, coupon, amount } = adjustment
+        const parts = isOfUnits(adjustment) ? [] : partsOf(adjustment)
+        return {
+          label,
+          note: coupon && t('deals.with-code', { code: coupon }),
+          amount: negative(amount),
+          parts: parts.length > 1 ? parts : undefined,
+        }
+      }),
       ...charges.map(({ label, amount }) => ({ label, amount })),
       ...totals.taxes.map((tax) => ({ label: t(`tax.${tax.tax}`), amount: tax.amount, note: noteOf(tax) })),
       { label: t('app.tip'), amount: totals.tip, note: percent && formatPercent(percent, lang) },

@@ -16,6 +16,9 @@ export function useBasketActions(basket: Basket) {
     setCutlery: (cutlery: boolean) => change(changes.setCutlery(cutlery)),
     setInstructions: (instructions: string) => change(changes.setInstructions(instructions)),
     setTip: (tip: NonNullable<Basket['tip']>) => change(changes.setTip(tip)),
+    chooseDeals: (ids: string[]) => change(changes.chooseDeals(ids)),
+    applyCoupon: (code: string) => change(changes.applyCoupon(code)),
+    removeCoupon: (code: string) => change(changes.removeCoupon(code)),
     hold: (time: HoldInputBody) => change(changes.hold(time)),
   }
 }

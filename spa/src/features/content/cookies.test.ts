@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { cookieAge, persistedCookies } from '../../basket/basketSession'
+import { couponAge } from '../../basket/linkedCoupon'
 import { choiceAges as ofAnAnswer } from '../../market/storedChoices'
 
 const contents = resolve(import.meta.dirname, '../../../../infra/seed/content')
@@ -30,7 +31,10 @@ const stored = [
   'emailChange',
   'passkeyOffer',
 ]
-const order = persistedCookies.map((name) => [name, cookieAge(name)] as const)
+const order = [
+  ...persistedCookies.map((name) => [name, cookieAge(name)] as const),
+  ['couponItemId', couponAge] as const,
+]
 
 // The cookie policy lists exactly the cookies that the site writes, with their ages.
 test.each(globSync('*/*/pages/legal/cookie-policy.md', { cwd: contents }).sort())('%s', (file) => {

@@ -6,7 +6,7 @@ import { OrderReceipt } from './OrderReceipt'
 
 const usd = (minor: number) => ({ minor, currency: 'usd' as const })
 const order = {
-  lines: [{ label: 'The Big Deal', quantity: 1, price: usd(895), modifiers: [] }],
+  lines: [{ lineId: 'a', label: 'The Big Deal', quantity: 1, price: usd(895), modifiers: [] }],
   subtotal: usd(895),
   adjustments: [],
   charges: [],

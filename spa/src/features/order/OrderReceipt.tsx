@@ -21,7 +21,7 @@ export function OrderReceipt({ order, status, belowLine }: OrderReceiptProps) {
   const { t } = useTranslation()
   const { lang } = useMarket()
   const count = order.lines.reduce((sum, line) => sum + line.quantity, 0)
-  const { sums, total } = useTotals({ totals: order, receipt: true })
+  const { sums, total, adjustments } = useTotals({ totals: order, lines: order.lines, receipt: true })
   const placed = isPlaced(status.status)
   const free = order.paymentKind === 0
   return (
@@ -29,6 +29,7 @@ export function OrderReceipt({ order, status, belowLine }: OrderReceiptProps) {
       <Receipt
         lines={order.lines}
         sums={sums}
+        adjustments={adjustments}
         belowLine={placed && belowLine ? (at) => belowLine(order, order.lines[at]!) : undefined}
         total={{
           ...total,

@@ -5,6 +5,7 @@ import type { ApiError } from '../../../api/errors'
 import type { Basket, Item, Line } from '../../../api/generated'
 import { CountBadge } from '../../../basket/CountBadge'
 import { OrderButton } from '../../../basket/OrderButton'
+import { dealsOfLine } from '../../../basket/receipt/lineDeals'
 import { Totals, useTotals } from '../../../basket/receipt/Totals'
 import { handoffOf } from '../../../market/handoff'
 import { useMarket, usePaths } from '../../../market/useMarket'
@@ -18,6 +19,7 @@ import { notify } from '../../../ui/overlay/notifications'
 import { PageMeta } from '../../../ui/page/PageMeta'
 import { BasketBar } from '../BasketBar'
 import { ChangesNotice } from '../ChangesNotice'
+import { Deals } from '../deals/Deals'
 import { LatestOrderLink } from '../LatestOrderLink'
 import { ProblemList } from '../ProblemList'
 import { problemsOf } from '../problems'
@@ -43,6 +45,7 @@ export function CartContents({ basket, removed }: { basket: Basket; removed: Rem
   // Fixed when the page opens, so that adding a line does not change the layout.
   const [short] = useState(basket.lines.length < 2)
   const obstacle = useRef<HTMLDivElement>(null)
+  const totals = useTotals(basket)
   useTotalAnnounced(basket)
 
   const problems = problemsOf(basket, 'cart')
@@ -122,6 +125,7 @@ export function CartContents({ basket, removed }: { basket: Basket; removed: Rem
                     <CartLine
                       key={line.lineId}
                       line={line}
+                      deals={dealsOfLine(totals.adjustments, line.lineId)}
                       locationSlug={basket.store.slug}
                       handoff={handoffOf(basket.handoff)}
                       returned={returned === line.lineId}
@@ -134,11 +138,16 @@ export function CartContents({ basket, removed }: { basket: Basket; removed: Rem
               <Link className={`tap ${styles.more}`} to={paths.menu(basket.store.slug)}>
                 {t('cart.add-more')}
               </Link>
+              {orderable && (
+                <section className={styles.deals} aria-label={t('deals.title')}>
+                  <Deals basket={basket} cart={cart} />
+                </section>
+              )}
             </Ticket>
           </RailTicket>
           <RailTicket sticky>
             <Ticket title={t('cart.sums')}>
-              <Totals {...useTotals(basket)} busy={cart.pending} />
+              <Totals {...totals} busy={cart.pending} />
               {orderable && (
                 <div className={styles.next}>
                   <OrderButton wide onClick={goToSummary}>

@@ -4,6 +4,8 @@ import { Link } from 'react-router'
 import type { Basket, Line } from '../../../api/generated'
 import { useProblemText } from '../../../api/useProblemText'
 import { isUnanswered } from '../../../basket/changeQueue'
+import { LineDeals, LinePrice } from '../../../basket/receipt/LinePrice'
+import type { LineDeal } from '../../../basket/receipt/lineDeals'
 import { Modifiers } from '../../../basket/receipt/Modifiers'
 import { Dish } from '../../../food/Dish'
 import { placeLayers } from '../../../food/stack'
@@ -16,6 +18,8 @@ import { useQuantity } from './useQuantity'
 
 interface CartLineProps {
   line: Line
+  /** What deals take off it. */
+  deals: readonly LineDeal[]
   /** Slug and handoff of the basket's location. */
   locationSlug: string
   handoff: HandoffType
@@ -25,7 +29,15 @@ interface CartLineProps {
   onRemove: () => void
 }
 
-export function CartLine({ line, locationSlug, handoff, returned, onChange, onRemove }: CartLineProps) {
+export function CartLine({
+  line,
+  deals,
+  locationSlug,
+  handoff,
+  returned,
+  onChange,
+  onRemove,
+}: CartLineProps) {
   const { t } = useTranslation()
   const { lang } = useMarket()
   const paths = usePaths(handoff)
@@ -46,7 +58,9 @@ export function CartLine({ line, locationSlug, handoff, returned, onChange, onRe
         layers={line.stack && placeLayers(line.stack)}
       />
       <h3 className={styles.name}>{edit ? <Link to={edit}>{label}</Link> : label}</h3>
-      <p className={styles.price}>{formatAmount(line.price, lang)}</p>
+      <p className={styles.price}>
+        <LinePrice price={line.price} deals={deals} />
+      </p>
       <div className={styles.details}>
         {line.quantity > 1 && <p>{t('cart.each', { price: formatAmount(line.unitPrice, lang) })}</p>}
         {line.modifiers.length > 0 && (
@@ -55,6 +69,7 @@ export function CartLine({ line, locationSlug, handoff, returned, onChange, onRe
           </div>
         )}
         {line.instructions && <p className={styles.note}>{line.instructions}</p>}
+        <LineDeals deals={deals} />
       </div>
       <div className={styles.actions}>
         <QuantityStepper

@@ -16,6 +16,7 @@ import { RailTicket, TicketRail } from '../../../ui/layout/TicketRail'
 import { PageMeta } from '../../../ui/page/PageMeta'
 import { BasketBar } from '../BasketBar'
 import { ChangesNotice } from '../ChangesNotice'
+import { Deals } from '../deals/Deals'
 import { ProblemList } from '../ProblemList'
 import { problemsOf } from '../problems'
 import { TimePart } from '../time/TimePart'
@@ -96,6 +97,10 @@ export function Summary({ basket, onStale }: { basket: Basket; onStale: () => vo
           <NotePart basket={basket} cart={cart} />
           {basket.cutleryOffer && <CutleryPart basket={basket} cart={cart} />}
           <TipPart basket={basket} cart={cart} />
+          <section className={styles.part}>
+            <h2>{t('deals.heading')}</h2>
+            <Deals basket={basket} cart={cart} />
+          </section>
         </div>
         <TicketRail className={styles.wall}>
           <RailTicket sticky>

@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import type { Basket, Line } from '../../../api/generated'
 import { ChangeList, PriceChange } from '../../../basket/move/ChangeList'
+import { negative } from '../../../basket/receipt/lineDeals'
 import { Modifiers } from '../../../basket/receipt/Modifiers'
 import { handoffOf } from '../../../market/handoff'
 import { useMarket, usePaths } from '../../../market/useMarket'
-import { type Amount, formatAmount } from '../../../money/money'
+import { type Amount, formatAmount, formatSurcharge } from '../../../money/money'
 import { Notice } from '../../../ui/feedback/Notice'
 import { Button, ButtonLink } from '../../../ui/form/Button'
 import { useTimeText } from '../../../ui/text/useTimeText'
@@ -19,7 +20,7 @@ interface CartChangedNoticeProps {
   onAccept: () => void
 }
 
-/** Lists what another tab changed in the cart. The guest must accept the changes before paying. */
+/** Lists what changed in the cart: by another tab, or a deal that was used up. The guest must accept it before paying. */
 export function CartChangedNotice({ seen, now, differences, onAccept }: CartChangedNoticeProps) {
   const { t } = useTranslation()
   const { lang } = useMarket()
@@ -77,6 +78,19 @@ export function CartChangedNotice({ seen, now, differences, onAccept }: CartChan
           </li>
         )
       }
+      case 'deal': {
+        const { label: deal, amount } = d.deal
+        const taken = d.now?.amount ?? { ...amount, minor: 0 }
+        return (
+          <li key={d.deal.id}>
+            <span>{t(d.lost ? `deals.lost-${d.lost.reason}` : 'deals.less', { deal })}</span>
+            <PriceChange
+              was={formatSurcharge(negative(amount), lang)}
+              now={formatSurcharge(negative(taken), lang) || money(taken)}
+            />
+          </li>
+        )
+      }
       case 'tip':
         return (
           <li key="tip">
@@ -102,7 +116,13 @@ export function CartChangedNotice({ seen, now, differences, onAccept }: CartChan
   }
 
   return (
-    <Notice tone="warn" title={t('checkout.cart-changed')} role="alert">
+    <Notice
+      tone="warn"
+      title={t(
+        differences.every(({ kind }) => kind === 'deal') ? 'deals.lost-title' : 'checkout.cart-changed',
+      )}
+      role="alert"
+    >
       <ChangeList changes={[]} lines={[]} zone={now.store.timeZone}>
         {differences.map(row)}
         {totalsBefore.total.minor !== totalsNow.total.minor && (

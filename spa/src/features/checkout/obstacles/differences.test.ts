@@ -5,11 +5,17 @@ import { differencesOf } from './differences'
 const line = (lineId: string, more: Partial<Line> = {}) =>
   ({ lineId, itemId: 'pit-fries', quantity: 1, choices: [], ...more }) as Line
 const hold = (start: string) => ({ start, end: start, expires: start })
+const totals = (total: number, ...adjustments: [id: string, minor: number][]) =>
+  ({
+    total: { minor: total },
+    adjustments: adjustments.map(([id, minor]) => ({ id, amount: { minor } })),
+  }) as Basket['totals']
 const seen = {
   version: 3,
   handoff: 2,
   lines: [line('a'), line('b', { itemId: 'the-big-deal' })],
   hold: hold('2026-11-20T18:30:00Z'),
+  totals: totals(1000, ['A', 200], ['B', 100]),
 } as Basket
 
 const after = (more: Partial<Basket>) =>
@@ -42,10 +48,13 @@ test.each<[string, Partial<Basket>, string[]]>([
   ['an expired time', { hold: undefined }, []],
   ['another handoff', { handoff: 4 }, ['handoff']],
   ['a tip', { tip: { kind: 'percent', percent: 15 } }, ['tip']],
-])('a change in another tab: %s', (_, more, expected) => {
+  ['a deal less, and a higher total', { totals: totals(1200, ['B', 100]) }, ['deal']],
+  ['a deal that takes less off', { totals: totals(1050, ['A', 200], ['B', 50]) }, ['deal']],
+  ['another deal that takes as much off', { totals: totals(1000, ['C', 300]) }, []],
+])('a change: %s', (_, more, expected) => {
   expect(after(more)).toEqual(expected)
 })
 
-test('the same version has no differences', () => {
-  expect(differencesOf(seen, { ...seen, lines: [] })).toEqual([])
+test('the same version differs by its deals only', () => {
+  expect(differencesOf(seen, { ...seen, lines: [], totals: totals(1300) })).toHaveLength(2)
 })

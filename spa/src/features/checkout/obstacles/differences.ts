@@ -1,10 +1,11 @@
-import type { Basket, Line } from '../../../api/generated'
+import type { Adjustment, Basket, Line, LostDeal } from '../../../api/generated'
 
-/** A change that another tab made to a cart since the guest saw it. */
+/** A change to a cart since the guest saw it: by another tab, or a deal that takes less off. */
 export type Difference =
   | { kind: 'added' | 'gone'; line: Line }
   | { kind: 'quantity' | 'choices'; line: Line; was: Line }
   | { kind: 'tip' | 'time' | 'handoff' }
+  | { kind: 'deal'; deal: Adjustment; now?: Adjustment; lost?: LostDeal }
 
 /** Compares lines by content, not by id: undoing a removal gives the line a new id. */
 const contents = ({ itemId, quantity, choices, instructions }: Line) =>
@@ -15,8 +16,8 @@ const contents = ({ itemId, quantity, choices, instructions }: Line) =>
  * lists them itself and asks the guest to accept them.
  */
 export function differencesOf(seen: Basket, now: Basket): Difference[] {
-  if (seen.version === now.version) return []
-  const found: Difference[] = []
+  const found: Difference[] = lesserDeals(seen, now)
+  if (seen.version === now.version) return found
   const before = new Map(seen.lines.map((line) => [line.lineId, line]))
   const newLines: Line[] = []
   for (const line of now.lines) {
@@ -41,4 +42,14 @@ export function differencesOf(seen: Basket, now: Basket): Difference[] {
   // Compare the tip as chosen: the amount of a percentage tip changes with the cart.
   if (JSON.stringify(seen.tip) !== JSON.stringify(now.tip)) found.push({ kind: 'tip' })
   return found
+}
+
+/** Returns the deals that take less off than the guest saw, if the total is higher because of them. */
+function lesserDeals({ totals: seen }: Basket, { totals, deals }: Basket): Difference[] {
+  if (totals.total.minor <= seen.total.minor) return []
+  return (seen.adjustments ?? []).flatMap((deal) => {
+    const now = totals.adjustments?.find(({ id }) => id === deal.id)
+    if (now && now.amount.minor >= deal.amount.minor) return []
+    return { kind: 'deal', deal, now, lost: deals?.lost.find(({ id }) => id === deal.id) }
+  })
 }

@@ -1,0 +1,46 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DealCoupon } from '../../../api/generated'
+import { useMarket } from '../../../market/useMarket'
+import { type Amount, formatAmount } from '../../../money/money'
+import { TextButton } from '../../../ui/form/TextButton'
+import styles from './Deals.module.css'
+
+interface CouponRowProps {
+  coupon: DealCoupon
+  /** What it takes off; absent if its deal does not apply. */
+  amount?: Amount
+  /** The guest has just added it: it takes the focus. */
+  isNew: boolean
+  onRemove: () => void
+  /** Why its deal does not apply. */
+  children?: ReactNode
+}
+
+/** A code of the basket, drawn as a coupon that was cut out. */
+export function CouponRow({ coupon, amount, isNew, onRemove, children }: CouponRowProps) {
+  const { t } = useTranslation()
+  const { lang } = useMarket()
+  const { code, label, applied } = coupon
+  const row = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isNew) row.current?.focus()
+  }, [isNew])
+  return (
+    <li ref={row} tabIndex={-1} className={styles.coupon} data-applied={applied || undefined}>
+      <b className={styles.name}>{code}</b>
+      <p>
+        {label}{' '}
+        {applied && amount ? (
+          <strong>{t('deals.takes', { amount: formatAmount(amount, lang) })}</strong>
+        ) : (
+          <span>{t('deals.idle')}</span>
+        )}
+      </p>
+      <TextButton className={styles.remove} aria-label={t('deals.remove-code', { code })} onClick={onRemove}>
+        {t('deals.remove')}
+      </TextButton>
+      {!applied && <div className={styles.why}>{children}</div>}
+    </li>
+  )
+}

@@ -1,0 +1,130 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import type { Basket, Deals as BasketDeals, MissedDeal } from '../../../api/generated'
+import { basketFixture } from '../../../basket/fixtures'
+import { renderAt } from '../../../renderAt'
+import type { BasketActions } from '../useBasketActions'
+import { Deals } from './Deals'
+
+const usd = (minor: number) => ({ minor, currency: 'usd' as const })
+const none: BasketDeals = { coupons: [], missed: [], others: [], chosen: [], lost: [] }
+const lunch = { id: 'lunch', code: 'LUNCH', kind: 3 as const, label: 'Lunch deal', applied: false }
+const fries = { itemId: 'pit-fries', slug: 'pit-fries', label: 'Pit Fries', price: usd(295) }
+
+function show(deals: Partial<BasketDeals>, cart: Partial<Record<keyof BasketActions, unknown>> = {}) {
+  const basket = basketFixture({ deals: { ...none, ...deals } })
+  renderAt('/cart', <Deals basket={basket} cart={cart as BasketActions} />)
+}
+const answer = (deals: Partial<BasketDeals> = {}) =>
+  vi.fn(async (): Promise<Basket> => basketFixture({ deals: { ...none, ...deals } }))
+
+test.each<[string, Omit<MissedDeal, 'id' | 'label'>, string, string | undefined]>([
+  [
+    'an amount',
+    { reason: 'amount', missing: usd(210), fix: { kind: 'add-items' } },
+    '$2.10 more, and it’s yours',
+    '/quote/everyday/brookside-tulsa?type=carryout',
+  ],
+  [
+    'an account',
+    { reason: 'sign-in', fix: { kind: 'sign-in' } },
+    'For guests with an account.Sign in',
+    '/login?return=%2Fcart',
+  ],
+  [
+    'one of many items',
+    { reason: 'items', quantity: 1, items: [fries], fix: { kind: 'add-items' } },
+    'One item short: Pit Fries.See the menu',
+    '/quote/everyday/brookside-tulsa?type=carryout',
+  ],
+  [
+    'a handoff that is not offered here',
+    { reason: 'handoff', handoffs: [1] },
+    'Not for an order like this one.',
+    undefined,
+  ],
+  ['a limit', { reason: 'limit' }, 'Every one of them is taken.', undefined],
+])('a deal that needs %s says so', (_, deal, text, href) => {
+  show({ missed: [{ id: 'p', label: 'Deal: ', ...deal }] })
+  const row = screen.getByRole('listitem')
+  expect(row.textContent).toBe(`Deal: ${text}`)
+  expect(within(row).queryByRole('link')?.getAttribute('href')).toBe(href)
+})
+
+test('a missing item is added by one press', () => {
+  const add = answer()
+  const fix = { kind: 'add-item', itemId: 'pit-fries', quantity: 1 } as const
+  show({ missed: [{ id: 'p', label: 'Deal', reason: 'items', items: [fries], fix }] }, { add })
+  fireEvent.click(screen.getByRole('button', { name: 'Add Pit Fries – $2.95' }))
+  expect(add.mock.calls).toEqual([[{ itemId: 'pit-fries', quantity: 1 }]])
+})
+
+test('a time is chosen by one press: the first free one of the deal', async () => {
+  const hold = answer()
+  const slot = (start: string, full?: boolean) => ({ start, end: start, full })
+  const day = {
+    date: '2026-11-25',
+    slots: [slot('2026-11-25T16:45:00Z'), slot('2026-11-25T17:00:00Z', true), slot('2026-11-25T17:15:00Z')],
+  }
+  vi.stubGlobal('fetch', async ({ url }: Request) => {
+    expect(url).toContain('date=2026-11-25')
+    return new Response(JSON.stringify({ day, days: [] }))
+  })
+  const fix = { kind: 'time', at: '2026-11-25T17:00:00Z' } as const
+  show({ missed: [{ id: 'p', label: 'Deal', reason: 'time', from: fix.at, fix }] }, { hold })
+  fireEvent.click(screen.getByRole('button', { name: /^Choose/ }))
+  await waitFor(() => expect(hold.mock.calls).toEqual([[{ start: '2026-11-25T17:15:00Z' }]]))
+  vi.unstubAllGlobals()
+})
+
+test('a refused code stays in its field; an accepted one closes it and takes the focus', async () => {
+  const refusal = { status: 422, problem: { code: 'coupon-conditions', message: '', errors: [] } }
+  const applyCoupon = answer({ coupons: [lunch] }).mockRejectedValueOnce(refusal)
+  show({}, { applyCoupon })
+  fireEvent.click(screen.getByRole('button', { name: 'Have a code?' }))
+  const field = screen.getByRole('textbox', { name: 'Code' }) as HTMLInputElement
+  expect(document.activeElement).toBe(field)
+  fireEvent.change(field, { target: { value: ' lunch ' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Apply' }))
+  expect(await screen.findByText('Coupon conditions are not met.')).toBeTruthy()
+  expect([field.value, field.getAttribute('aria-invalid')]).toEqual([' lunch ', 'true'])
+  fireEvent.click(screen.getByRole('button', { name: 'Apply' }))
+  await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull())
+  expect(applyCoupon.mock.calls).toEqual([['lunch'], ['lunch']])
+})
+
+test('a code without effect says why, is not listed twice, and can be used instead or removed', () => {
+  const chooseDeals = answer()
+  const removeCoupon = answer()
+  show(
+    {
+      coupons: [lunch],
+      missed: [{ id: 'lunch', label: 'Lunch deal', coupon: 'LUNCH', reason: 'other-deal' }],
+      others: [{ id: 'lunch', label: 'Lunch deal', saving: usd(100) }],
+    },
+    { chooseDeals, removeCoupon },
+  )
+  const row = screen.getByRole('listitem')
+  expect(row.textContent).toContain('What you have now saves more.')
+  fireEvent.click(within(row).getByRole('button', { name: 'Use this instead: Lunch deal' }))
+  fireEvent.click(within(row).getByRole('button', { name: 'Remove code LUNCH' }))
+  expect(chooseDeals.mock.calls).toEqual([[['lunch']]])
+  expect(removeCoupon.mock.calls).toEqual([['LUNCH']])
+})
+
+test('after a choice one press leads back to the best deal; a lost deal is named once', () => {
+  const chooseDeals = answer()
+  show(
+    {
+      chosen: ['a'],
+      lost: [{ id: 'b', label: 'First hundred', reason: 'limit' }],
+      missed: [{ id: 'b', label: 'First hundred', reason: 'limit' }],
+    },
+    { chooseDeals },
+  )
+  expect(screen.getAllByText(/First hundred/).map((e) => e.textContent)).toEqual([
+    'First hundred: the last one went to another order.',
+  ])
+  fireEvent.click(screen.getByRole('button', { name: 'Back to the best deal' }))
+  expect(chooseDeals.mock.calls).toEqual([[[]]])
+})

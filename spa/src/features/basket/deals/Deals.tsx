@@ -1,0 +1,149 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Basket, OtherDeal } from '../../../api/generated'
+import { useMarket, usePaths } from '../../../market/useMarket'
+import { formatAmount } from '../../../money/money'
+import { announce } from '../../../ui/feedback/Announcer'
+import { Notice } from '../../../ui/feedback/Notice'
+import { TextButton } from '../../../ui/form/TextButton'
+import { useAsyncAction } from '../useAsyncAction'
+import type { BasketActions } from '../useBasketActions'
+import { CouponField } from './CouponField'
+import { CouponRow } from './CouponRow'
+import styles from './Deals.module.css'
+import { DealFixes, WhyNot } from './WhyNot'
+
+/** How many missed deals are listed: the most valuable ones. */
+const maxMissed = 3
+
+/** Coupons of the basket, deals that it could have, and the field for a code. Applied deals are in the totals and at the lines. */
+export function Deals({ basket, cart }: { basket: Basket; cart: BasketActions }) {
+  const { t } = useTranslation()
+  const paths = usePaths()
+  const { run, error } = useAsyncAction()
+  /** Id of the deal of the code that was just added; its row takes the focus. */
+  const [added, setAdded] = useState<string>()
+  // Answers of the release before have no deals.
+  const { coupons = [], missed = [], others = [], chosen = [], lost = [] } = basket.deals ?? {}
+  const isCoupon = (id: string) => coupons.some((coupon) => coupon.id === id)
+  const isLost = (id: string) => lost.some((deal) => deal.id === id)
+  const almost = missed.filter(({ id, reason }) => !isCoupon(id) && !isLost(id) && reason !== 'other-deal')
+  const alternatives = others.filter(({ id }) => !isCoupon(id))
+  const choose = (ids: string[]) => void run(cart.chooseDeals(ids))
+
+  const apply = async (code: string) => {
+    const after = await cart.applyCoupon(code)
+    const now = after.deals?.coupons ?? []
+    setAdded((now.find(({ id }) => !isCoupon(id)) ?? now.at(-1))?.id)
+  }
+  const remove = async (code: string) => {
+    if (await run(cart.removeCoupon(code))) announce(t('deals.removed', { code }))
+  }
+
+  return (
+    <>
+      {lost.length > 0 && (
+        <Notice tone="warn" title={t('deals.lost-title')}>
+          <ul>
+            {lost.map(({ id, label, reason }) => (
+              <li key={id}>{t(`deals.lost-${reason}`, { deal: label })}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {coupons.length > 0 && (
+        <ul className={styles.coupons}>
+          {coupons.map((coupon) => (
+            <CouponRow
+              key={coupon.id}
+              coupon={coupon}
+              amount={basket.totals.adjustments.find(({ id }) => id === coupon.id)?.amount}
+              isNew={added === coupon.id}
+              onRemove={() => remove(coupon.code)}
+            >
+              {missed
+                .filter(({ id }) => id === coupon.id)
+                .map((deal) => (
+                  <WhyNot key={deal.id} deal={deal} basket={basket} />
+                ))}
+              <span className={styles.fixes}>
+                <DealFixes
+                  deal={missed.find(({ id }) => id === coupon.id)}
+                  basket={basket}
+                  cart={cart}
+                  run={run}
+                />
+                {others
+                  .filter(({ id }) => id === coupon.id)
+                  .map((other) => (
+                    <UseInstead key={other.id} deal={other} onUse={() => choose([other.id])} />
+                  ))}
+              </span>
+            </CouponRow>
+          ))}
+        </ul>
+      )}
+      {almost.length > 0 && (
+        <div className={styles.group}>
+          <h3>{t('deals.almost')}</h3>
+          <ul className={styles.rows}>
+            {almost.slice(0, maxMissed).map((deal) => (
+              <li key={deal.id}>
+                <p>
+                  <b>{deal.label}</b>
+                  <WhyNot deal={deal} basket={basket} />
+                </p>
+                <DealFixes deal={deal} basket={basket} cart={cart} run={run} />
+              </li>
+            ))}
+          </ul>
+          {almost.length > maxMissed && (
+            <Link className="tap" to={paths.page('deals')}>
+              {t('deals.all')}
+            </Link>
+          )}
+        </div>
+      )}
+      {(alternatives.length > 0 || chosen.length > 0) && (
+        <div className={styles.group}>
+          {alternatives.length > 0 && <h3>{t('deals.others')}</h3>}
+          <ul className={styles.rows}>
+            {alternatives.map((deal) => (
+              <li key={deal.id}>
+                <p>
+                  <b>{deal.label}</b>
+                  <Saving deal={deal} />
+                </p>
+                <UseInstead deal={deal} onUse={() => choose([deal.id])} />
+              </li>
+            ))}
+            {chosen.length > 0 && (
+              <li>
+                <p>{t('deals.picked')}</p>
+                <TextButton onClick={() => choose([])}>{t('deals.best')}</TextButton>
+              </li>
+            )}
+          </ul>
+        </div>
+      )}
+      {error && <Notice tone="bad" role="alert" title={error} />}
+      <CouponField again={coupons.length > 0} onApply={apply} />
+    </>
+  )
+}
+
+function Saving({ deal: { saving } }: { deal: OtherDeal }) {
+  const { t } = useTranslation()
+  const { lang } = useMarket()
+  return <span>{t('deals.saving', { amount: formatAmount(saving, lang) })}</span>
+}
+
+function UseInstead({ deal, onUse }: { deal: OtherDeal; onUse: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <TextButton aria-label={t('deals.use-deal', { deal: deal.label })} onClick={onUse}>
+      {t('deals.use')}
+    </TextButton>
+  )
+}

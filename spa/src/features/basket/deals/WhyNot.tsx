@@ -1,0 +1,180 @@
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import type { Basket, DealFix, MissedDeal, TimeLeft } from '../../../api/generated'
+import { MoveDialog } from '../../../basket/move/MoveDialog'
+import { useBasketAtLocation } from '../../../basket/useBasketAtLocation'
+import { handoffOf, handoffsOf } from '../../../market/handoff'
+import { useMarket, usePaths } from '../../../market/useMarket'
+import { formatAmount } from '../../../money/money'
+import { announce } from '../../../ui/feedback/Announcer'
+import { TextButton } from '../../../ui/form/TextButton'
+import { notify } from '../../../ui/overlay/notifications'
+import { useTimeText } from '../../../ui/text/useTimeText'
+import { TimeDialog } from '../time/TimeDialog'
+import type { BasketActions } from '../useBasketActions'
+import styles from './Deals.module.css'
+import { useTimeFrom } from './useTimeFrom'
+
+/** How many items a reason names. */
+const maxItems = 3
+
+/** Why a deal does not apply, in words. For a missing amount the words are the link to the menu. */
+export function WhyNot({ deal, basket }: { deal: MissedDeal; basket: Basket }) {
+  const { t } = useTranslation()
+  const { lang } = useMarket()
+  const paths = usePaths(handoffOf(basket.handoff))
+  const { when } = useTimeText(basket.store.timeZone)
+  const { reason, missing, from, until, handoffs = [], quantity, items = [] } = deal
+  if (reason === 'amount' && missing) {
+    return (
+      <Link to={paths.menu(basket.store.slug)}>
+        {t('deals.why-amount', { missing: formatAmount(missing, lang) })}
+      </Link>
+    )
+  }
+  return <span>{text()}</span>
+
+  function text() {
+    switch (reason) {
+      case 'handoff': {
+        const [only] = handoffsOf(handoffs)
+        return only ? t(`deals.why-handoff-${only}`) : t('deals.why-handoff')
+      }
+      case 'time':
+        if (from) return t('deals.why-from', { time: when(from) })
+        return until ? t('deals.why-until', { time: when(until) }) : t('deals.why-time')
+      case 'items': {
+        const names = items.slice(0, maxItems).map(({ label }) => label)
+        if (names.length === 0) return t('deals.why-items-gone')
+        const either = new Intl.ListFormat(lang, { type: 'disjunction' })
+        return t('deals.why-items', { count: quantity ?? 1, items: either.format(names) })
+      }
+      case 'amount':
+        return ''
+      default:
+        return t(`deals.why-${reason}`)
+    }
+  }
+}
+
+interface DealFixesProps {
+  deal?: MissedDeal
+  basket: Basket
+  cart: BasketActions
+  run: (change: Promise<Basket>, failed?: 'app.failed-add') => Promise<Basket | undefined>
+}
+
+/** The one press that lets a deal apply. */
+export function DealFixes({ deal, ...rest }: DealFixesProps) {
+  const { t } = useTranslation()
+  const { lang } = useMarket()
+  const { pathname } = useLocation()
+  const { basket, cart, run } = rest
+  const paths = usePaths(handoffOf(basket.handoff))
+  if (!deal?.fix) return null
+  const { fix, items = [], reason } = deal
+  switch (fix.kind) {
+    case 'add-item': {
+      const item = items.find(({ itemId }) => itemId === fix.itemId)
+      if (!item) return null
+      const { itemId, label, price } = item
+      const { quantity = 1 } = fix
+      const add = async () => {
+        if (await run(cart.add({ itemId, quantity }), 'app.failed-add'))
+          announce(t('menu.added', { item: label }))
+      }
+      return (
+        <TextButton className={styles.fix} onClick={add}>
+          {quantity > 1
+            ? t('deals.fix-add-many', { count: quantity, item: label })
+            : t('deals.fix-add', { item: label, price: formatAmount(price, lang) })}
+        </TextButton>
+      )
+    }
+    case 'add-items':
+      if (reason === 'amount') return null // the reason is the link
+      return <Link to={paths.menu(basket.store.slug)}>{t('deals.fix-menu')}</Link>
+    case 'sign-in':
+      return <Link to={paths.login(pathname)}>{t('checkout.sign-in')}</Link>
+    case 'handoff':
+      return <SwitchHandoff fix={fix} basket={basket} />
+    case 'time':
+      return <ChooseTime fix={fix} {...rest} />
+  }
+}
+
+/** Moves the basket to the deal's handoff; what changes with it is asked first. */
+function SwitchHandoff({ fix, basket }: { fix: DealFix; basket: Basket }) {
+  const { t } = useTranslation()
+  const { store: location } = basket
+  const type = handoffOf(fix.handoff ?? 0)
+  const offered = handoffsOf(location.handoffs)
+  const move = useBasketAtLocation(
+    { id: location.id, offered, handoff: handoffOf(basket.handoff) },
+    ({ basket: after }) =>
+      notify({ text: t(`move.switched-${handoffOf(after.handoff)}`), type: 'success', closeAfter: 5000 }),
+  )
+  return (
+    <>
+      <TextButton
+        className={styles.fix}
+        aria-disabled={move.busy || undefined}
+        onClick={() => move.busy || void move.moveHere(basket, undefined, type)}
+      >
+        {t(`move.make-${type}`)}
+      </TextButton>
+      {move.error && (
+        <span className={styles.error} role="alert">
+          {move.error}
+        </span>
+      )}
+      <MoveDialog here={location.label} {...move.dialog} />
+    </>
+  )
+}
+
+/** Holds the first free time of the deal; dishes that are not served then are asked first. */
+function ChooseTime({ fix: { at = '' }, basket, cart, run }: { fix: DealFix } & DealFixesProps) {
+  const { t } = useTranslation()
+  const { when, whenAt } = useTimeText(basket.store.timeZone)
+  const timeFrom = useTimeFrom(basket)
+  const [time, setTime] = useState<TimeLeft>()
+  const [asks, setAsks] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+
+  const take = async (time: TimeLeft) => {
+    let after = await cart.hold({ start: time.start })
+    if (time.changes) after = await cart.accept()
+    if (after.hold) announce(t('summary.held', { time: whenAt(after.hold.start) }))
+    return after
+  }
+  const choose = async () => {
+    const first = await timeFrom(at)
+    if (!first.changes) return take(first)
+    setTime(first)
+    setAsks(true)
+    return basket
+  }
+  return (
+    <>
+      <TextButton
+        ref={button}
+        className={styles.fix}
+        aria-disabled={cart.pending || undefined}
+        onClick={() => cart.pending || void run(choose())}
+      >
+        {t('deals.fix-time', { time: when(at) })}
+      </TextButton>
+      <TimeDialog
+        basket={basket}
+        open={asks}
+        time={time}
+        busy={cart.pending}
+        fallbackFocus={button}
+        onTake={(time) => void run(take(time)).finally(() => setAsks(false))}
+        onKeep={() => setAsks(false)}
+      />
+    </>
+  )
+}
