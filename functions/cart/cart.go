@@ -163,9 +163,7 @@ func (c *Cart) Operations() []api.Operation {
 		return huma.Operation{OperationID: id, Method: method, Path: api.Ordering + path, Summary: summary, Tags: []string{"basket"}}
 	}
 	coupon := func(verb, summary string) huma.Operation {
-		o := op(verb+"-coupon", http.MethodPost, "", summary)
-		o.Path = api.Main + "/discount-management/coupons/" + verb
-		return o
+		return op(verb+"-coupon", http.MethodPost, "/discount-management/coupons/"+verb, summary)
 	}
 	return api.For(c.brand,
 		api.Describe(op("start-basket", http.MethodPost, "/orders", "Start a basket at a restaurant"), c.start).
@@ -185,5 +183,6 @@ func (c *Cart) Operations() []api.Operation {
 			WithProblems(loading, changing, []problem.Code{problem.CouponConditions, problem.CouponsFull, problem.CouponsLimited}),
 		api.Describe(coupon("remove", "Remove a coupon from the basket"), c.removeCoupon).WithProblems(loading, changing),
 		api.Describe(op("release-timeslot", http.MethodDelete, "/timeslots/{orderId}", "Release a held time"), c.release).WithProblems(loading, changing),
+		c.promotionOperation(),
 	)
 }

@@ -19,7 +19,7 @@ import (
 	"ordering/shared/table"
 )
 
-const coupons = "/api/discount-management/coupons/"
+const coupons = "/discount-management/coupons/"
 
 // percent returns a promotion that takes a share off the order.
 func percent(id string, n int64) promo.Promotion {

@@ -27,13 +27,16 @@ type Cart struct {
 	contexts *basket.PricingContexts
 	guests   guest.Keeper
 	guesses  limit.Counter
+	// directory has the restaurants of a market, for its promotions.
+	directory *location.Directory
+	now       func() time.Time
 }
 
 // New returns the function over a table. Guests derives the network ids that limit holds and guesses of codes.
 func New(t table.Table, b brand.Brand, guests guest.Keeper, now func() time.Time) *Cart {
 	return &Cart{
 		table: t, brand: b, contexts: basket.NewPricingContexts(t, b, now), guests: guests,
-		guesses: limit.Counter{Table: t, Now: now, Limited: problem.CouponsLimited},
+		guesses: limit.Counter{Table: t, Now: now, Limited: problem.CouponsLimited}, directory: location.NewDirectory(t, now), now: now,
 	}
 }
 

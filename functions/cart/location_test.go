@@ -178,10 +178,7 @@ func (s *site) call(method, path string, body any, headers ...string) answer {
 		raw, err = json.Marshal(b)
 		assert.NilError(s.t, err)
 	}
-	if !strings.HasPrefix(path, api.Main) {
-		path = api.Ordering + path
-	}
-	r := httptest.NewRequest(method, path, bytes.NewReader(raw))
+	r := httptest.NewRequest(method, api.Ordering+path, bytes.NewReader(raw))
 	r.RemoteAddr = s.network
 	if raw != nil {
 		r.Header.Set("Content-Type", "application/json")

@@ -69,6 +69,11 @@ func (c *PricingContexts) Load(ctx context.Context, locationID string) (PricingC
 	return PricingContext{Location: l, Offer: offer, Taxes: rules, Brand: c.brand, Now: now, Promotions: promotions}, nil
 }
 
+// Promotions returns the brand's promotions.
+func (c *PricingContexts) Promotions(ctx context.Context) (*promo.Set, error) {
+	return c.promos.Set(ctx)
+}
+
 // Schedule returns the timeslots of the location for the basket.
 func (pc PricingContext) Schedule(t table.Table, b Basket) timeslot.Schedule {
 	c := category.Of(b.Category)

@@ -36,7 +36,7 @@ test('a code of a link waits for a basket, and is applied once', async () => {
   await waitFor(() => expect(texts()).toEqual(['LUNCH is on your ticket: Half-price lunch.']))
   expect(readCookie('couponItemId')).toBeNull()
   await act(() => router.navigate('/cart'))
-  expect(sent.mock.calls).toEqual([['/api/discount-management/coupons/apply', 'LUNCH']])
+  expect(sent.mock.calls).toEqual([['/api/online-ordering/discount-management/coupons/apply', 'LUNCH']])
 })
 
 test('a refused code is named with the reason, and forgotten', async () => {
