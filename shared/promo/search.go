@@ -55,6 +55,7 @@ type combination struct {
 type group struct {
 	members uint64
 	sets    []combination // saving is not set
+	best    []combination // of each size, if nothing is chosen
 }
 
 // search finds combinations of the rules that apply to a cart.
@@ -191,6 +192,7 @@ func (q *search) setsOfUnits(members []int) (g group) {
 		walk(depth+1, units, c)
 	}
 	walk(0, q.cart.runsOf(lines), combination{})
+	g.best = most(g.sets, 0, 0, len(q.rules))
 	if q.minAfter {
 		slices.SortStableFunc(g.sets, func(a, b combination) int { return -cmp.Compare(a.ofUnits, b.ofUnits) })
 	}
@@ -239,6 +241,11 @@ func (c *combination) before(d *combination, chosen uint64) bool {
 	); byRule != 0 {
 		return byRule < 0
 	}
+	return c.first(d)
+}
+
+// first reports whether c has the first promotion, in the order of the file, that is not in both.
+func (c *combination) first(d *combination) bool {
 	differ := c.set ^ d.set
 	return c.set&(differ&-differ) != 0
 }
@@ -247,17 +254,21 @@ func (c *combination) before(d *combination, chosen uint64) bool {
 // take off most, or all of them, the most first, if a minimum after discounts may refuse those.
 func (q *search) candidates(chosen, must uint64) (lists [][]combination) {
 	if q.minAfter && len(q.groups) > 0 {
-		return bySize(q.groups[0].with(must), chosen)
+		return bySize(q.groups[0].sets, chosen, must&q.groups[0].members)
 	}
 	best := []combination{{}}
 	for _, g := range q.groups {
-		var both []combination
-		for _, mine := range most(g.with(must), chosen, len(q.rules)) {
-			for _, others := range best {
-				both = append(both, combination{set: mine.set | others.set, ofUnits: mine.ofUnits + others.ofUnits})
+		mine := g.best
+		if must&g.members != 0 || chosen != 0 {
+			mine = most(g.sets, chosen, must&g.members, len(q.rules))
+		}
+		both := make([]combination, 0, len(mine)*len(best))
+		for _, a := range mine {
+			for _, b := range best {
+				both = append(both, combination{set: a.set | b.set, ofUnits: a.ofUnits + b.ofUnits})
 			}
 		}
-		best = most(both, chosen, len(q.rules))
+		best = most(both, chosen, 0, len(q.rules))
 	}
 	for i := range best {
 		lists = append(lists, best[i:i+1])
@@ -265,27 +276,16 @@ func (q *search) candidates(chosen, must uint64) (lists [][]combination) {
 	return lists
 }
 
-// with returns the sets of the group that have all members in must.
-func (g *group) with(must uint64) []combination {
-	if must &= g.members; must == 0 {
-		return g.sets
-	}
-	var sets []combination
-	for _, c := range g.sets {
-		if c.set&must == must {
-			sets = append(sets, c)
-		}
-	}
-	return sets
-}
-
-// most returns the first of the sets of each size that take off most.
-func most(sets []combination, chosen uint64, rules int) []combination {
+// most returns the first of the sets with all of must that take off most, of each size.
+func most(sets []combination, chosen, must uint64, rules int) []combination {
 	best := make([]combination, (rules+1)*(bits.OnesCount64(chosen)+1))
 	have := make([]bool, len(best))
 	for i := range sets {
 		c := &sets[i]
-		if at := c.size(chosen); !have[at] || c.before(&best[at], 0) {
+		if c.set&must != must {
+			continue
+		}
+		if at := c.size(chosen); !have[at] || c.ofUnits > best[at].ofUnits || c.ofUnits == best[at].ofUnits && c.first(&best[at]) {
 			best[at], have[at] = *c, true
 		}
 	}
@@ -298,12 +298,14 @@ func most(sets []combination, chosen uint64, rules int) []combination {
 	return kept
 }
 
-// bySize returns the sets of each size in their order.
-func bySize(sets []combination, chosen uint64) [][]combination {
+// bySize returns the sets of each size with all of must, in their order.
+func bySize(sets []combination, chosen, must uint64) [][]combination {
 	lists := map[int][]combination{}
 	for _, c := range sets {
-		at := c.size(chosen)
-		lists[at] = append(lists[at], c)
+		if c.set&must == must {
+			at := c.size(chosen)
+			lists[at] = append(lists[at], c)
+		}
 	}
 	return slices.Collect(maps.Values(lists))
 }

@@ -29,7 +29,7 @@ func NewSet(all []Promotion) *Set {
 		case p.Kind == ItemFree:
 			s.rates[i] = million
 		case p.Kind.Percentage():
-			s.rates[i] = p.Percent.Shift(4).IntPart()
+			s.rates[i] = p.Percent.Shift(percentDigits).IntPart()
 		}
 		if p.Stack != "" {
 			n := slices.Index(stacks, p.Stack)
