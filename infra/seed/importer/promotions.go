@@ -50,8 +50,16 @@ func (in Input) promotions() (f promo.File, file source, err error) {
 	return f, file, err
 }
 
-// checkPromotions reports references that the table does not have.
+// checkPromotions reports the faults of promotions, also references that the table does not have.
 func (in Input) checkPromotions(ctx context.Context, f promo.File, file source) error {
+	for _, found := range f.Check(market(in.Brand)) {
+		file.reject(found.Pointer, "%s", found.Message)
+	}
+	if file.report.Rejected == 0 {
+		if err := promo.Bound(f); err != nil {
+			file.reject("/promotions", "%v", err)
+		}
+	}
 	catalogue, err := menu.Current(ctx, in.Table)
 	if err != nil {
 		return fmt.Errorf("read the menu of the table: %w", err)
