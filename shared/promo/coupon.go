@@ -39,7 +39,7 @@ func SerialCode(typed string) (code string, ok bool) {
 // newSerialCode returns a random code in its normal form.
 func newSerialCode() string {
 	var bits [serialLength * 5 / 8]byte
-	_, _ = rand.Read(bits[:]) // it never fails
+	_, _ = rand.Read(bits[:])                                        // it never fails
 	return base32.NewEncoding(serialSymbols).EncodeToString(bits[:]) // 80 bits need no padding
 }
 
