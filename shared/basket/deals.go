@@ -15,10 +15,10 @@ import (
 
 // promote applies the combination of promotions that costs the guest least, as adjustments.
 func (p *Priced) promote(b Basket, pc PricingContext) {
-	if pc.Promotions == nil {
+	if len(pc.Promotions.All())+len(b.Coupons) == 0 {
 		return
 	}
-	p.Deals = pc.Promotions.Best(b.cart(p.Lines, pc))
+	p.Deals = pc.Promotions.Best(b.cart(*p, pc))
 	for _, d := range p.Deals.Applied {
 		a := Adjustment{Kind: d.Kind.String(), ID: d.ID, Label: d.Label, Amount: money.Of(d.Amount, b.Currency)}
 		if d.Coupon != nil {
@@ -35,15 +35,20 @@ func (p *Priced) promote(b Basket, pc PricingContext) {
 	}
 }
 
-// cart returns what promotions are judged by.
-func (b Basket) cart(lines []PricedLine, pc PricingContext) promo.Cart {
-	at, _ := b.FulfilmentTime(pc)
+// cart returns what promotions are judged by. Until a time is chosen that is the earliest one.
+func (b Basket) cart(p Priced, pc PricingContext) promo.Cart {
+	at, chosen := b.FulfilmentTime(pc)
+	if !chosen {
+		if first, ok := timeslot.First(pc.Location, b.Handoff, pc.Now, p.Need, pc.Days(b.Category)); ok {
+			at = first.Start
+		}
+	}
 	c := promo.Cart{
-		Lines: make([]promo.Line, len(lines)), Currency: b.Currency, Country: pc.Location.Address.Country, Location: pc.Location.ID,
+		Lines: make([]promo.Line, len(p.Lines)), Currency: b.Currency, Country: pc.Location.Address.Country, Location: pc.Location.ID,
 		Handoff: b.Handoff, Offered: pc.Location.Orderable(), Category: b.Category, At: at.In(pc.Location.Timezone()), SignedIn: pc.SignedIn,
 		Coupons: b.Coupons, Chosen: b.Chosen, Lost: b.Lost,
 	}
-	for i, l := range lines {
+	for i, l := range p.Lines {
 		if l.Item != nil { // an item that left the menu costs nothing and matches no promotion
 			c.Lines[i] = promo.Line{ItemID: l.Item.ID, Sections: l.Item.Sections, Unit: l.Chosen.Unit.Minor, Quantity: l.Quantity}
 		}
@@ -187,6 +192,9 @@ func (b Basket) itemsFor(m promo.Missed, pc PricingContext) (available []*menu.I
 	}
 	var all []candidate
 	for _, item := range pc.Offer.Matching(m.Need.Items, m.Need.Sections) {
+		if pc.Offer.ItemPrice(item).Minor <= 0 {
+			continue // promotions ignore what is free
+		}
 		c := candidate{item, max(m.Quantity, item.MinimumQuantity-b.quantityOf(item.ID)), 0}
 		step := max(item.QuantityIncrement, 1)
 		c.quantity = (c.quantity + step - 1) / step * step

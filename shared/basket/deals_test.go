@@ -10,6 +10,7 @@ import (
 	"github.com/shopspring/decimal"
 	"gotest.tools/v3/assert"
 	is "gotest.tools/v3/assert/cmp"
+	"pgregory.net/rapid"
 
 	"ordering/shared/basket"
 	"ordering/shared/location"
@@ -102,6 +103,35 @@ func describe(m basket.MissedDeal) string {
 		s += fmt.Sprintf(" %d %s of [%s]", f.Quantity, f.ItemID, strings.Join(ids, " "))
 	}
 	return s
+}
+
+// For any basket: the fix of a missed deal removes the reason. A coupon that needs items of two kinds names one after the other.
+func TestAFixRemovesTheReason(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		b, pc := drawBasket(t)
+		pc.Location.Handoffs = []location.Handoff{location.Pickup, location.Curbside}
+		for _, m := range basket.Assess(b, pc).Missed {
+			next, pc := b, pc
+			switch f := m.Fix; {
+			case f == nil || f.Kind == basket.FixAddItems:
+				continue
+			case f.Kind == basket.FixAddItem:
+				var err error
+				next, err = b.Add(pc, basket.LineRequest{ItemID: f.ItemID, Quantity: f.Quantity})
+				assert.NilError(t, err)
+			case f.Kind == basket.FixHandoff:
+				next.Handoff = f.Handoff
+			case f.Kind == basket.FixSignIn:
+				pc.SignedIn = true
+			case f.Kind == basket.FixTime:
+				next.Hold = &basket.Hold{Start: f.At, Taken: pc.Now, Expires: pc.Now.Add(time.Minute)}
+			}
+			for _, again := range basket.Assess(next, pc).Missed {
+				same := again.ID == m.ID && again.Reason == m.Reason && fmt.Sprint(again.Need) == fmt.Sprint(m.Need)
+				assert.Assert(t, !same, "%+v %+v", m.Fix, m.Missed)
+			}
+		}
+	})
 }
 
 func TestCouponsOfABasket(t *testing.T) {

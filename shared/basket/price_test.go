@@ -15,6 +15,7 @@ import (
 	"pgregory.net/rapid"
 
 	"ordering/shared/basket"
+	"ordering/shared/location"
 	"ordering/shared/menu"
 	"ordering/shared/money"
 	"ordering/shared/promo"
@@ -154,7 +155,7 @@ func drawPromotions(t *rapid.T, b *basket.Basket, pc *basket.PricingContext) {
 		switch {
 		case p.Kind == promo.ItemFree:
 		case p.Kind.Percentage():
-			p.Percent = decimal.New(rapid.Int64Range(1, 1000).Draw(t, "percent"), -1)
+			p.Percent = decimal.New(rapid.Int64Range(10, 1000).Draw(t, "percent"), -1)
 		default:
 			p.Amount = minor("amount")
 		}
@@ -172,6 +173,14 @@ func drawPromotions(t *rapid.T, b *basket.Basket, pc *basket.PricingContext) {
 		}
 		if rapid.Bool().Draw(t, "has minimum") {
 			p.MinSubtotal, p.MinAfter = minor("minimum"), rapid.Bool().Draw(t, "after")
+		}
+		switch rapid.IntRange(0, 9).Draw(t, "condition") {
+		case 0:
+			p.Handoffs = []location.Handoff{location.Curbside}
+		case 1:
+			p.SignedIn = true
+		case 2:
+			p.Weekdays = []int{rapid.IntRange(0, 6).Draw(t, "weekday")}
 		}
 		p.Stack = rapid.SampledFrom([]string{"", "", "a"}).Draw(t, "stack")
 		if len(b.Coupons) < promo.MaxCoupons && rapid.Bool().Draw(t, "coded") {
