@@ -19,9 +19,11 @@ import (
 	"ordering/functions/api/apitest"
 	"ordering/functions/payment"
 	"ordering/shared/basket"
+	"ordering/shared/locale"
 	"ordering/shared/order"
 	"ordering/shared/order/ordertest"
 	"ordering/shared/problem"
+	"ordering/shared/promo"
 	"ordering/shared/table"
 )
 
@@ -238,6 +240,33 @@ func TestClientTotalsAreNotTrusted(t *testing.T) {
 	a := d.pay(b, key, "ok")
 	assert.Assert(t, a.status == http.StatusOK)
 	assert.Assert(t, d.Provider.Ledger()[0].Amount.Minor == burger)
+}
+
+// A deal of 100 % for customers: their order is free and needs no card, a guest's is not.
+func TestADealMakesAnOrderFree(t *testing.T) {
+	d := open(t)
+	_, err := promo.Save(t.Context(), d.Table, promo.File{Promotions: []promo.Promotion{
+		{ID: "gift", Kind: promo.ItemFree, Label: locale.Text{"en": "A gift"}, Match: promo.Match{Items: []string{"burger"}}, SignedIn: true},
+	}})
+	assert.NilError(t, err)
+	b, ann := d.Fill("burger", 1), []string{"Authorization", "Bearer ann"}
+	methods := func(headers ...string) string {
+		return d.ask("GET", "/payment-methods/"+b.ID, "", 0, "", headers...).raw
+	}
+	assert.Assert(t, strings.Contains(methods(), `"methods":[{`), methods())
+	assert.Assert(t, strings.Contains(methods(ann...), `"methods":[],"total":{"minor":0,`), methods(ann...))
+	for want, a := range map[problem.Code]answer{
+		problem.PaymentNeeded:    d.post("/free/"+b.ID, key, b.Version, free),
+		problem.PriceChanged:     d.post("/card/"+b.ID, key, b.Version, form(burger, "ok"), ann...),
+		problem.PaymentNotNeeded: d.post("/card/"+b.ID, key, b.Version, form(0, "ok"), ann...),
+	} {
+		assert.Check(t, is.Equal(a.problem(t).Code, want), a.raw)
+	}
+	placed := d.post("/free/"+b.ID, key, b.Version, free, ann...).placement(t)
+	o, err := order.Load(t.Context(), d.Table, placed.OrderToken)
+	assert.NilError(t, err)
+	assert.Assert(t, o.Total.Minor == 0 && o.Adjustments[0].ID == "gift" && o.Lines[0].Discount == o.Subtotal && len(d.Provider.Ledger()) == 0, "%+v", o)
+	d.Audit(o.Token)
 }
 
 func TestRequiredFieldsOfPlacing(t *testing.T) {
