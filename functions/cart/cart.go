@@ -171,7 +171,7 @@ func (c *Cart) Operations() []api.Operation {
 		api.Describe(op("reorder", http.MethodPost, "/orders/reorder/{orderToken}", "Start a basket with the lines of an order; differences and unavailable items are in changes"), c.reorder).
 			WithProblems(opening, loading, []problem.Code{problem.OrderNotFound, problem.IdempotencyKeyMissing}),
 		api.Describe(op("get-basket", http.MethodGet, "/orders/{orderId}", "Read a basket with its totals and the obstacles to an order"), c.read).WithProblems(loading),
-		api.Describe(op("update-basket", http.MethodPut, "/orders/{orderId}", "Change instructions, cutlery or tip, or accept changes"), c.update).
+		api.Describe(op("update-basket", http.MethodPut, "/orders/{orderId}", "Change instructions, cutlery, tip or chosen deals, or accept changes"), c.update).
 			WithProblems(loading, changing, []problem.Code{problem.InstructionsLong, problem.WebAddress, problem.TipInvalid, problem.BasketFull}),
 		api.Describe(op("add-line", http.MethodPost, "/order-items", "Add an item"), c.add).WithProblems(loading, changing, composing),
 		api.Describe(op("change-line", http.MethodPut, "/order-items/{lineId}", "Change a line"), c.change).WithProblems(loading, changing, composing, []problem.Code{problem.LineNotFound}),
