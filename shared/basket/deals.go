@@ -145,7 +145,7 @@ const (
 )
 
 // mostAvailable bounds MissedDeal.Available.
-const mostAvailable = 5
+const mostAvailable = 3
 
 // missed returns the promotions that the basket misses, with their fixes.
 func (b Basket) missed(p Priced, pc PricingContext) []MissedDeal {
