@@ -1,5 +1,14 @@
 import { api } from './api'
-export const addTagTypes = ['account', 'basket', 'forms', 'order', 'holiday', 'locations', 'payment'] as const
+export const addTagTypes = [
+  'account',
+  'forms',
+  'order',
+  'basket',
+  'promotions',
+  'holiday',
+  'locations',
+  'payment',
+] as const
 const injectedRtkApi = api
   .enhanceEndpoints({
     addTagTypes,
@@ -206,30 +215,6 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ['account'],
       }),
-      applyCoupon: build.mutation<ApplyCouponApiResponse, ApplyCouponApiArg>({
-        query: (queryArg) => ({
-          url: `/discount-management/coupons/apply`,
-          method: 'POST',
-          body: queryArg.couponInputBody,
-          headers: {
-            'If-Match': queryArg['If-Match'],
-            'Idempotency-Key': queryArg['Idempotency-Key'],
-          },
-        }),
-        invalidatesTags: ['basket'],
-      }),
-      removeCoupon: build.mutation<RemoveCouponApiResponse, RemoveCouponApiArg>({
-        query: (queryArg) => ({
-          url: `/discount-management/coupons/remove`,
-          method: 'POST',
-          body: queryArg.couponInputBody,
-          headers: {
-            'If-Match': queryArg['If-Match'],
-            'Idempotency-Key': queryArg['Idempotency-Key'],
-          },
-        }),
-        invalidatesTags: ['basket'],
-      }),
       applyForJob: build.mutation<ApplyForJobApiResponse, ApplyForJobApiArg>({
         query: (queryArg) => ({
           url: `/labor-management/job-applications`,
@@ -428,6 +413,42 @@ const injectedRtkApi = api
           },
         }),
         invalidatesTags: ['account'],
+      }),
+      applyCoupon: build.mutation<ApplyCouponApiResponse, ApplyCouponApiArg>({
+        query: (queryArg) => ({
+          url: `/online-ordering/discount-management/coupons/apply`,
+          method: 'POST',
+          body: queryArg.couponInputBody,
+          headers: {
+            'If-Match': queryArg['If-Match'],
+            'Idempotency-Key': queryArg['Idempotency-Key'],
+          },
+        }),
+        invalidatesTags: ['basket'],
+      }),
+      removeCoupon: build.mutation<RemoveCouponApiResponse, RemoveCouponApiArg>({
+        query: (queryArg) => ({
+          url: `/online-ordering/discount-management/coupons/remove`,
+          method: 'POST',
+          body: queryArg.couponInputBody,
+          headers: {
+            'If-Match': queryArg['If-Match'],
+            'Idempotency-Key': queryArg['Idempotency-Key'],
+          },
+        }),
+        invalidatesTags: ['basket'],
+      }),
+      listPromotions: build.query<ListPromotionsApiResponse, ListPromotionsApiArg>({
+        query: (queryArg) => ({
+          url: `/online-ordering/discount-management/promotions`,
+          params: {
+            locationId: queryArg.locationId,
+            category: queryArg.category,
+            handoff: queryArg.handoff,
+            at: queryArg.at,
+          },
+        }),
+        providesTags: ['promotions'],
       }),
       checkHoliday: build.query<CheckHolidayApiResponse, CheckHolidayApiArg>({
         query: (queryArg) => ({
@@ -1088,23 +1109,6 @@ export type SendVerificationEmailApiResponse = unknown
 export type SendVerificationEmailApiArg = {
   resendInputBody: ResendInputBody
 }
-export type ApplyCouponApiResponse =
-  /** status 200 Add a coupon to the basket, even if its deal does not apply yet */ Basket
-export type ApplyCouponApiArg = {
-  /** Version of the basket that the guest saw */
-  'If-Match': string
-  /** A repeated key changes nothing again */
-  'Idempotency-Key'?: string
-  couponInputBody: CouponInputBody
-}
-export type RemoveCouponApiResponse = /** status 200 Remove a coupon from the basket */ Basket
-export type RemoveCouponApiArg = {
-  /** Version of the basket that the guest saw */
-  'If-Match': string
-  /** A repeated key changes nothing again */
-  'Idempotency-Key'?: string
-  couponInputBody: CouponInputBody
-}
 export type ApplyForJobApiResponse = /** status 201 Created */ Receipt
 export type ApplyForJobApiArg = {
   /** A repeated key and body get the same receipt */
@@ -1233,6 +1237,35 @@ export type ChangeVehicleApiArg = {
   /** Of the entry */
   id: string
   savedVehicle: SavedVehicle
+}
+export type ApplyCouponApiResponse =
+  /** status 200 Add a coupon to the basket, even if its deal does not apply yet */ Basket
+export type ApplyCouponApiArg = {
+  /** Version of the basket that the guest saw */
+  'If-Match': string
+  /** A repeated key changes nothing again */
+  'Idempotency-Key'?: string
+  couponInputBody: CouponInputBody
+}
+export type RemoveCouponApiResponse = /** status 200 Remove a coupon from the basket */ Basket
+export type RemoveCouponApiArg = {
+  /** Version of the basket that the guest saw */
+  'If-Match': string
+  /** A repeated key changes nothing again */
+  'Idempotency-Key'?: string
+  couponInputBody: CouponInputBody
+}
+export type ListPromotionsApiResponse =
+  /** status 200 Promotions that need no code, and what they reduce by themselves at a restaurant */ PromotionsOutputBody
+export type ListPromotionsApiArg = {
+  /** Only promotions of this restaurant, and its prices */
+  locationId?: string
+  /** Category of the menu */
+  category?: 'everyday' | 'catering'
+  /** Of the prices: pickup 2, curbside 4 */
+  handoff?: 2 | 4
+  /** UTC; time of the handoff, for the prices. Default: the earliest time that can be ordered */
+  at?: string
 }
 export type CheckHolidayApiResponse = /** status 200 Whether a holiday is active */ Check
 export type CheckHolidayApiArg = {
@@ -1537,7 +1570,7 @@ export type GetBasketApiArg = {
   orderId: string
 }
 export type UpdateBasketApiResponse =
-  /** status 200 Change instructions, cutlery or tip, or accept changes */ Basket
+  /** status 200 Change instructions, cutlery, tip or chosen deals, or accept changes */ Basket
 export type UpdateBasketApiArg = {
   /** Version of the basket that the guest saw */
   'If-Match': string
@@ -1910,10 +1943,435 @@ export type BeginInputBody = {
 export type ResendInputBody = {
   signUp: string
 }
+export type Receipt = {
+  /** Date by which a person confirms the privacy request */
+  acknowledgeBy?: string
+  /** Date by which the privacy request is answered */
+  answerBy?: string
+  /** Of a privacy request: the id to verify it with */
+  case?: string
+  /** Names the form when the guest calls or writes: R7K2-M9QX */
+  reference: string
+}
+export type ReviewedLayer = {
+  itemId: string
+  /** Name of a layer of the drawing, or item for the dish */
+  part: string
+  verdict: 'good' | 'wrong'
+}
+export type Form = {
+  /** Authorised agent who sends the request */
+  agent?: string
+  /** The box is ticked; of a review: it may be published */
+  agreed?: boolean
+  /** mon-morning to sun-night: also afternoon, evening */
+  availability?: string[]
+  /** As yyyy-MM-dd. It is not stored */
+  birthDate?: string
+  /** Of residence, as ISO 3166-1 alpha-2 */
+  country?: string
+  email?: string
+  firstName?: string
+  /** Of the event */
+  guests?: number
+  lastName?: string
+  /** Parts of dishes that were good or wrong */
+  layers?: ReviewedLayer[]
+  locationId?: string
+  /** 2,000 characters without control characters */
+  message?: string
+  /** As the guest types it */
+  orderNumber?: string
+  /** Of the reviewed order; stored as its number */
+  orderToken?: string
+  phone?: string
+  /** Names that upload-file issued */
+  photos?: string[]
+  /** 1 to 5 */
+  rating?: number
+  /** State or province of residence; required for US and CA */
+  region?: string
+  /** know, delete, correct or limit */
+  request?: string
+  /** Name that upload-file issued */
+  resume?: string
+  /** First possible working day: yyyy-MM-dd */
+  starts?: string
+  /** One that the page lists; of a job application: the role */
+  subject?: string
+  /** Of get-form-token */
+  token: string
+  /** Date of the visit or event: yyyy-MM-dd, not in the future */
+  visited?: string
+  /** Always empty: the page hides the field from people */
+  website?: string
+}
+export type Birthday = {
+  day: number
+  month: number
+}
+export type Profile = {
+  birthday?: Birthday
+  /** UTC; when the account will be erased, if the customer asked for it */
+  deletion?: string
+  email: string
+  firstName: string
+  lastName: string
+  /** E.164 */
+  phone: string
+  /** Points of the loyalty programme; 0 until it starts */
+  spendablePoints: number
+  version: number
+}
+export type ProfileInputBody = {
+  birthday?: Birthday
+  firstName: string
+  lastName: string
+  phone: string
+}
+export type Choice = {
+  /** Choices inside this one including the defaults; absent: the defaults */
+  choices?: Choice[]
+  /** Id of the modifier group */
+  group: string
+  modifier: string
+  quantity: number
+}
+export type Build = {
+  /** All choices including the defaults; absent: the defaults */
+  choices?: Choice[]
+  /** Ignored in a request */
+  id?: string
+  itemId: string
+  /** The restaurant where it was built */
+  locationId?: string
+  /** At most 40 characters */
+  name: string
+}
+export type ListBuild = {
+  entries: Build[]
+  /** For If-Match */
+  version: number
+}
+export type SavedAddress = {
+  address?: string
+  city?: string
+  /** US 1, CA 2 */
+  country: 1 | 2
+  /** Ignored in a request */
+  id?: string
+  /** For the courier, in plain text */
+  instructions?: string
+  /** State or province, by code or name */
+  state?: string
+  /** HOME 1, WORK 2, OTHER 3 */
+  type: 1 | 2 | 3
+  /** Apartment, suite or building */
+  unit?: string
+  /** ZIP or postal code */
+  zip?: string
+}
+export type ListSavedAddress = {
+  entries: SavedAddress[]
+  /** For If-Match */
+  version: number
+}
+export type EmailInputBody = {
+  confirmEmail: string
+  email: string
+}
+export type Entry = {
+  /** Authorised agent who sends the request */
+  agent?: string
+  /** The box is ticked; of a review: it may be published */
+  agreed?: boolean
+  /** mon-morning to sun-night: also afternoon, evening */
+  availability?: string[]
+  /** As yyyy-MM-dd. It is not stored */
+  birthDate?: string
+  /** Of residence, as ISO 3166-1 alpha-2 */
+  country?: string
+  email?: string
+  firstName?: string
+  /** Of the event */
+  guests?: number
+  lastName?: string
+  /** Parts of dishes that were good or wrong */
+  layers?: ReviewedLayer[]
+  locationId?: string
+  /** 2,000 characters without control characters */
+  message?: string
+  /** As the guest types it */
+  orderNumber?: string
+  /** Of the reviewed order; stored as its number */
+  orderToken?: string
+  phone?: string
+  /** Names that upload-file issued */
+  photos?: string[]
+  /** 1 to 5 */
+  rating?: number
+  /** State or province of residence; required for US and CA */
+  region?: string
+  /** know, delete, correct or limit */
+  request?: string
+  /** Name that upload-file issued */
+  resume?: string
+  /** First possible working day: yyyy-MM-dd */
+  starts?: string
+  /** One that the page lists; of a job application: the role */
+  subject?: string
+  /** Date of the visit or event: yyyy-MM-dd, not in the future */
+  visited?: string
+}
+export type File = {
+  bytes: number
+  name: string
+  type: string
+}
+export type ExportedForm = {
+  answerBy?: string
+  closed?: string
+  entry: Entry
+  files?: File[]
+  kind: string
+  outcome?: string
+  received: string
+  reference: string
+  status: string
+  verified?: string
+}
 export type Amount = {
   currency: 'usd' | 'cad'
   /** Whole minor units (cents) */
   minor: number
+}
+export type AdjustmentLine = {
+  amount: Amount
+  lineId: string
+}
+export type Adjustment = {
+  /** Reduction, positive */
+  amount: Amount
+  /** The code that unlocked it */
+  coupon?: string
+  /** Id of the discount or charge */
+  id: string
+  /** Kind of the discount or charge */
+  kind: string
+  label: string
+  /** Its parts by line; they sum to the amount */
+  lines: AdjustmentLine[]
+}
+export type Charge = {
+  amount: Amount
+  /** Id of the discount or charge */
+  id: string
+  /** Kind of the discount or charge */
+  kind: string
+  label: string
+}
+export type OrderContact = {
+  email: string
+  firstName: string
+  lastName: string
+  phone: string
+}
+export type OrderModifier = {
+  depth: number
+  label: string
+  quantity: number
+}
+export type OrderLine = {
+  /** All choices including the defaults; absent: the defaults */
+  choices?: Choice[]
+  instructions?: string
+  itemId: string
+  label: string
+  /** Adjustments name it */
+  lineId: string
+  modifiers: OrderModifier[]
+  picture?: string
+  price: Amount
+  quantity: number
+  /** How many of quantity were refunded one by one */
+  refunded?: number
+  /** Layers of the drawing, bottom first */
+  stack?: string[]
+}
+export type Arrival = {
+  /** UTC; when the guest arrived */
+  at?: string
+  /** The guest can report the arrival, or correct the car afterwards */
+  awaited: boolean
+  /** UTC; earliest time to report the arrival, once the kitchen has the order */
+  from: string
+  state: 'placed' | 'arrived' | 'picked-up'
+}
+export type Step = {
+  at: string
+  status: 'scheduled' | 'accepted' | 'in-preparation' | 'ready' | 'completed' | 'cancelled' | 'not-approved'
+}
+export type OrderStatus = {
+  /** Only for a curbside order */
+  arrival?: Arrival
+  cancellable: boolean
+  /** The order will not change any more */
+  final: boolean
+  /** UTC */
+  promisedAt: string
+  /** Seconds */
+  refreshAfter: number
+  /** The payment was refunded */
+  refunded: boolean
+  /** Refunded part of the payment of an order that is not cancelled */
+  refundedAmount?: Amount
+  status:
+    | 'pending'
+    | 'authentication'
+    | 'scheduled'
+    | 'accepted'
+    | 'in-preparation'
+    | 'ready'
+    | 'completed'
+    | 'cancelled'
+    | 'not-approved'
+    | 'not-paid'
+  steps: Step[]
+}
+export type OrderStore = {
+  /** One line */
+  address: string
+  country: string
+  id: string
+  label: string
+  latitude: number
+  longitude: number
+  phone?: string
+  slug: string
+  timeZone: string
+}
+export type Tax = {
+  amount: Amount
+  base: Amount
+  /** Percent, decimal text: 9.975 */
+  rate: string
+  /** The brand's registration number for this tax */
+  registration?: string
+  /** Id of the tax; the site has the name */
+  tax: 'GST' | 'HST' | 'QST' | 'PST' | 'sales-tax'
+}
+export type Vehicle = {
+  colour: string
+  make: string
+  model: string
+}
+export type ExportedOrder = {
+  adjustments: Adjustment[]
+  charges: Charge[]
+  contact: OrderContact
+  cutlery: boolean
+  /** Address of the receipt, mostly hidden */
+  email: string
+  /** The guest's data was erased on request: no name, no email, no lastFour, no notes */
+  erased: boolean
+  firstName: string
+  handoff: number
+  instructions?: string
+  lastFour?: string
+  lines: OrderLine[]
+  number: string
+  orderToken: string
+  /** Charge 2; 0 for a free order */
+  paymentKind: number
+  placedAt: string
+  /** What the refunds of lines took back of the adjustments */
+  reversed?: Adjustment[]
+  status: OrderStatus
+  store: OrderStore
+  subtotal: Amount
+  taxes: Tax[]
+  tip: Amount
+  /** The subtotal less the adjustments, plus charges, taxes and tip */
+  total: Amount
+  /** Only for a curbside order; the latest that the guest named */
+  vehicle?: Vehicle
+}
+export type Export = {
+  /** UTC */
+  at: string
+  /** What was sent with the site's forms under the addresses of the account */
+  forms: ExportedForm[]
+  /** The newest first, at most 1,000 */
+  orders: ExportedOrder[]
+  /** Rows of the account by kind: profile, vehicles, password, session, … */
+  rows: {
+    [key: string]: any[]
+  }
+}
+export type Marketing = {
+  email: boolean
+  /** Text messages to the phone */
+  text: boolean
+}
+export type Notifications = {
+  marketing: Marketing
+  version: number
+}
+export type Order = {
+  adjustments: Adjustment[]
+  charges: Charge[]
+  cutlery: boolean
+  /** Address of the receipt, mostly hidden */
+  email: string
+  /** The guest's data was erased on request: no name, no email, no lastFour, no notes */
+  erased: boolean
+  firstName: string
+  handoff: number
+  instructions?: string
+  lastFour?: string
+  lines: OrderLine[]
+  number: string
+  orderToken: string
+  /** Charge 2; 0 for a free order */
+  paymentKind: number
+  placedAt: string
+  /** What the refunds of lines took back of the adjustments */
+  reversed?: Adjustment[]
+  status: OrderStatus
+  store: OrderStore
+  subtotal: Amount
+  taxes: Tax[]
+  tip: Amount
+  /** The subtotal less the adjustments, plus charges, taxes and tip */
+  total: Amount
+  /** Only for a curbside order; the latest that the guest named */
+  vehicle?: Vehicle
+}
+export type CustomerOrdersOutputBody = {
+  /** Absent on the last page */
+  cursor?: string
+  /** Newest first */
+  orders: Order[]
+}
+export type PrimaryAddress = {
+  address?: SavedAddress
+  version: number
+}
+export type ReferralsOutputBody = {
+  /** The code that the customer entered at the sign-up */
+  referralCode?: string
+}
+export type SavedVehicle = {
+  colour: string
+  /** Ignored in a request */
+  id?: string
+  make: string
+  model: string
+}
+export type ListSavedVehicle = {
+  entries: SavedVehicle[]
+  /** For If-Match */
+  version: number
 }
 export type Served = {
   /** HH:MM */
@@ -2032,14 +2490,6 @@ export type Hold = {
   /** UTC */
   start: string
 }
-export type Choice = {
-  /** Choices inside this one including the defaults; absent: the defaults */
-  choices?: Choice[]
-  /** Id of the modifier group */
-  group: string
-  modifier: string
-  quantity: number
-}
 export type ChosenModifier = {
   /** 0 for a choice of the item, 1 for a choice of that choice */
   depth: number
@@ -2116,41 +2566,6 @@ export type TipOption = {
   amount: Amount
   percent: number
 }
-export type AdjustmentLine = {
-  amount: Amount
-  lineId: string
-}
-export type Adjustment = {
-  /** Reduction, positive */
-  amount: Amount
-  /** The code that unlocked it */
-  coupon?: string
-  /** Id of the discount or charge */
-  id: string
-  /** Kind of the discount or charge */
-  kind: string
-  label: string
-  /** Its parts by line; they sum to the amount */
-  lines: AdjustmentLine[]
-}
-export type Charge = {
-  amount: Amount
-  /** Id of the discount or charge */
-  id: string
-  /** Kind of the discount or charge */
-  kind: string
-  label: string
-}
-export type Tax = {
-  amount: Amount
-  base: Amount
-  /** Percent, decimal text: 9.975 */
-  rate: string
-  /** The brand's registration number for this tax */
-  registration?: string
-  /** Id of the tax; the site has the name */
-  tax: 'GST' | 'HST' | 'QST' | 'PST' | 'sales-tax'
-}
 export type Totals = {
   adjustments: Adjustment[]
   charges: Charge[]
@@ -2196,387 +2611,62 @@ export type CouponInputBody = {
   code: string
   orderId: string
 }
-export type Receipt = {
-  /** Date by which a person confirms the privacy request */
-  acknowledgeBy?: string
-  /** Date by which the privacy request is answered */
-  answerBy?: string
-  /** Of a privacy request: the id to verify it with */
-  case?: string
-  /** Names the form when the guest calls or writes: R7K2-M9QX */
-  reference: string
-}
-export type ReviewedLayer = {
-  itemId: string
-  /** Name of a layer of the drawing, or item for the dish */
-  part: string
-  verdict: 'good' | 'wrong'
-}
-export type Form = {
-  /** Authorised agent who sends the request */
-  agent?: string
-  /** The box is ticked; of a review: it may be published */
-  agreed?: boolean
-  /** mon-morning to sun-night: also afternoon, evening */
-  availability?: string[]
-  /** As yyyy-MM-dd. It is not stored */
-  birthDate?: string
-  /** Of residence, as ISO 3166-1 alpha-2 */
-  country?: string
-  email?: string
-  firstName?: string
-  /** Of the event */
-  guests?: number
-  lastName?: string
-  /** Parts of dishes that were good or wrong */
-  layers?: ReviewedLayer[]
-  locationId?: string
-  /** 2,000 characters without control characters */
-  message?: string
-  /** As the guest types it */
-  orderNumber?: string
-  /** Of the reviewed order; stored as its number */
-  orderToken?: string
-  phone?: string
-  /** Names that upload-file issued */
-  photos?: string[]
-  /** 1 to 5 */
-  rating?: number
-  /** State or province of residence; required for US and CA */
-  region?: string
-  /** know, delete, correct or limit */
-  request?: string
-  /** Name that upload-file issued */
-  resume?: string
-  /** First possible working day: yyyy-MM-dd */
-  starts?: string
-  /** One that the page lists; of a job application: the role */
-  subject?: string
-  /** Of get-form-token */
-  token: string
-  /** Date of the visit or event: yyyy-MM-dd, not in the future */
-  visited?: string
-  /** Always empty: the page hides the field from people */
-  website?: string
-}
-export type Birthday = {
-  day: number
-  month: number
-}
-export type Profile = {
-  birthday?: Birthday
-  /** UTC; when the account will be erased, if the customer asked for it */
-  deletion?: string
-  email: string
-  firstName: string
-  lastName: string
-  /** E.164 */
-  phone: string
-  /** Points of the loyalty programme; 0 until it starts */
-  spendablePoints: number
-  version: number
-}
-export type ProfileInputBody = {
-  birthday?: Birthday
-  firstName: string
-  lastName: string
-  phone: string
-}
-export type Build = {
-  /** All choices including the defaults; absent: the defaults */
-  choices?: Choice[]
-  /** Ignored in a request */
-  id?: string
-  itemId: string
-  /** The restaurant where it was built */
-  locationId?: string
-  /** At most 40 characters */
-  name: string
-}
-export type ListBuild = {
-  entries: Build[]
-  /** For If-Match */
-  version: number
-}
-export type SavedAddress = {
-  address?: string
-  city?: string
-  /** US 1, CA 2 */
-  country: 1 | 2
-  /** Ignored in a request */
-  id?: string
-  /** For the courier, in plain text */
-  instructions?: string
-  /** State or province, by code or name */
-  state?: string
-  /** HOME 1, WORK 2, OTHER 3 */
-  type: 1 | 2 | 3
-  /** Apartment, suite or building */
-  unit?: string
-  /** ZIP or postal code */
-  zip?: string
-}
-export type ListSavedAddress = {
-  entries: SavedAddress[]
-  /** For If-Match */
-  version: number
-}
-export type EmailInputBody = {
-  confirmEmail: string
-  email: string
-}
-export type Entry = {
-  /** Authorised agent who sends the request */
-  agent?: string
-  /** The box is ticked; of a review: it may be published */
-  agreed?: boolean
-  /** mon-morning to sun-night: also afternoon, evening */
-  availability?: string[]
-  /** As yyyy-MM-dd. It is not stored */
-  birthDate?: string
-  /** Of residence, as ISO 3166-1 alpha-2 */
-  country?: string
-  email?: string
-  firstName?: string
-  /** Of the event */
-  guests?: number
-  lastName?: string
-  /** Parts of dishes that were good or wrong */
-  layers?: ReviewedLayer[]
-  locationId?: string
-  /** 2,000 characters without control characters */
-  message?: string
-  /** As the guest types it */
-  orderNumber?: string
-  /** Of the reviewed order; stored as its number */
-  orderToken?: string
-  phone?: string
-  /** Names that upload-file issued */
-  photos?: string[]
-  /** 1 to 5 */
-  rating?: number
-  /** State or province of residence; required for US and CA */
-  region?: string
-  /** know, delete, correct or limit */
-  request?: string
-  /** Name that upload-file issued */
-  resume?: string
-  /** First possible working day: yyyy-MM-dd */
-  starts?: string
-  /** One that the page lists; of a job application: the role */
-  subject?: string
-  /** Date of the visit or event: yyyy-MM-dd, not in the future */
-  visited?: string
-}
-export type File = {
-  bytes: number
-  name: string
-  type: string
-}
-export type ExportedForm = {
-  answerBy?: string
-  closed?: string
-  entry: Entry
-  files?: File[]
-  kind: string
-  outcome?: string
-  received: string
-  reference: string
-  status: string
-  verified?: string
-}
-export type OrderContact = {
-  email: string
-  firstName: string
-  lastName: string
-  phone: string
-}
-export type OrderModifier = {
-  depth: number
-  label: string
-  quantity: number
-}
-export type OrderLine = {
-  /** All choices including the defaults; absent: the defaults */
-  choices?: Choice[]
-  instructions?: string
+export type DealPrice = {
   itemId: string
   label: string
-  /** Adjustments name it */
-  lineId: string
-  modifiers: OrderModifier[]
-  picture?: string
+  /** What the promotion takes off the price with all choices; absent: was minus price */
+  percent?: number
   price: Amount
-  quantity: number
-  /** How many of quantity were refunded one by one */
-  refunded?: number
-  /** Layers of the drawing, bottom first */
-  stack?: string[]
+  promotionId: string
+  /** The price without the promotion */
+  was: Amount
 }
-export type Arrival = {
-  /** UTC; when the guest arrived */
-  at?: string
-  /** The guest can report the arrival, or correct the car afterwards */
-  awaited: boolean
-  /** UTC; earliest time to report the arrival, once the kitchen has the order */
-  from: string
-  state: 'placed' | 'arrived' | 'picked-up'
+export type DealHours = {
+  /** HH:MM */
+  close: string
+  /** HH:MM */
+  open: string
 }
-export type Step = {
-  at: string
-  status: 'scheduled' | 'accepted' | 'in-preparation' | 'ready' | 'completed' | 'cancelled' | 'not-approved'
-}
-export type OrderStatus = {
-  /** Only for a curbside order */
-  arrival?: Arrival
-  cancellable: boolean
-  /** The order will not change any more */
-  final: boolean
-  /** UTC */
-  promisedAt: string
-  /** Seconds */
-  refreshAfter: number
-  /** The payment was refunded */
-  refunded: boolean
-  /** Refunded part of the payment of an order that is not cancelled */
-  refundedAmount?: Amount
-  status:
-    | 'pending'
-    | 'authentication'
-    | 'scheduled'
-    | 'accepted'
-    | 'in-preparation'
-    | 'ready'
-    | 'completed'
-    | 'cancelled'
-    | 'not-approved'
-    | 'not-paid'
-  steps: Step[]
-}
-export type OrderStore = {
-  /** One line */
-  address: string
-  country: string
+export type DealPlace = {
+  city: string
   id: string
   label: string
-  latitude: number
-  longitude: number
-  phone?: string
   slug: string
-  timeZone: string
 }
-export type Vehicle = {
-  colour: string
-  make: string
-  model: string
+export type Deal = {
+  /** UTC; when it stops running, until its next day or hours */
+  ends?: string
+  /** YYYY-MM-DD, the first day */
+  from?: string
+  /** Absent: every handoff */
+  handoffs?: number[]
+  hours?: DealHours
+  id: string
+  /** orderAmount, itemFree, … */
+  kind: string
+  label: string
+  /** Restaurants of the country that have it; absent: all */
+  locations?: DealPlace[]
+  minSubtotal?: Amount
+  /** UTC; when it begins, if it does not run now */
+  next?: string
+  runsNow: boolean
+  /** Only for guests with an account */
+  signedIn?: boolean
+  terms?: string
+  text: string
+  /** IANA zone of the restaurant of ends or next */
+  timeZone?: string
+  /** YYYY-MM-DD, the last day */
+  until?: string
+  /** 0 is Sunday; absent: every day */
+  weekdays?: number[]
 }
-export type ExportedOrder = {
-  adjustments: Adjustment[]
-  charges: Charge[]
-  contact: OrderContact
-  cutlery: boolean
-  /** Address of the receipt, mostly hidden */
-  email: string
-  /** The guest's data was erased on request: no name, no email, no lastFour, no notes */
-  erased: boolean
-  firstName: string
-  handoff: number
-  instructions?: string
-  lastFour?: string
-  lines: OrderLine[]
-  number: string
-  orderToken: string
-  /** Charge 2; 0 for a free order */
-  paymentKind: number
-  placedAt: string
-  /** What the refunds of lines took back of the adjustments */
-  reversed?: Adjustment[]
-  status: OrderStatus
-  store: OrderStore
-  subtotal: Amount
-  taxes: Tax[]
-  tip: Amount
-  /** The subtotal less the adjustments, plus charges, taxes and tip */
-  total: Amount
-  /** Only for a curbside order; the latest that the guest named */
-  vehicle?: Vehicle
-}
-export type Export = {
-  /** UTC */
-  at: string
-  /** What was sent with the site's forms under the addresses of the account */
-  forms: ExportedForm[]
-  /** The newest first, at most 1,000 */
-  orders: ExportedOrder[]
-  /** Rows of the account by kind: profile, vehicles, password, session, … */
-  rows: {
-    [key: string]: any[]
-  }
-}
-export type Marketing = {
-  email: boolean
-  /** Text messages to the phone */
-  text: boolean
-}
-export type Notifications = {
-  marketing: Marketing
-  version: number
-}
-export type Order = {
-  adjustments: Adjustment[]
-  charges: Charge[]
-  cutlery: boolean
-  /** Address of the receipt, mostly hidden */
-  email: string
-  /** The guest's data was erased on request: no name, no email, no lastFour, no notes */
-  erased: boolean
-  firstName: string
-  handoff: number
-  instructions?: string
-  lastFour?: string
-  lines: OrderLine[]
-  number: string
-  orderToken: string
-  /** Charge 2; 0 for a free order */
-  paymentKind: number
-  placedAt: string
-  /** What the refunds of lines took back of the adjustments */
-  reversed?: Adjustment[]
-  status: OrderStatus
-  store: OrderStore
-  subtotal: Amount
-  taxes: Tax[]
-  tip: Amount
-  /** The subtotal less the adjustments, plus charges, taxes and tip */
-  total: Amount
-  /** Only for a curbside order; the latest that the guest named */
-  vehicle?: Vehicle
-}
-export type CustomerOrdersOutputBody = {
-  /** Absent on the last page */
-  cursor?: string
-  /** Newest first */
-  orders: Order[]
-}
-export type PrimaryAddress = {
-  address?: SavedAddress
-  version: number
-}
-export type ReferralsOutputBody = {
-  /** The code that the customer entered at the sign-up */
-  referralCode?: string
-}
-export type SavedVehicle = {
-  colour: string
-  /** Ignored in a request */
-  id?: string
-  make: string
-  model: string
-}
-export type ListSavedVehicle = {
-  entries: SavedVehicle[]
-  /** For If-Match */
-  version: number
+export type PromotionsOutputBody = {
+  /** Items of the restaurant with another price because of a promotion */
+  prices: DealPrice[]
+  /** Promotions without a code that run now or begin within a week */
+  promotions: Deal[]
 }
 export type Check = {
   holidayTimeslotGenEndDate: string | null
@@ -3240,8 +3330,6 @@ export const {
   useListSocialQuery,
   useBeginSocialMutation,
   useSendVerificationEmailMutation,
-  useApplyCouponMutation,
-  useRemoveCouponMutation,
   useApplyForJobMutation,
   useGetProfileQuery,
   useChangeProfileMutation,
@@ -3268,6 +3356,9 @@ export const {
   useAddVehicleMutation,
   useRemoveVehicleMutation,
   useChangeVehicleMutation,
+  useApplyCouponMutation,
+  useRemoveCouponMutation,
+  useListPromotionsQuery,
   useCheckHolidayQuery,
   useListLocationsQuery,
   useListAllLocationsQuery,
