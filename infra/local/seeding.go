@@ -22,8 +22,8 @@ import (
 var seeding = table.Key{PK: "seeding", SK: "seeding"}
 
 // seedMissing loads the demo data that a store lacks, or resumes an interrupted seeding. Locations or a menu imported before the
-// first start stay, and get the demo's menu or locations, because ordering needs both. Availability is then not loaded: it refers to the
-// demo's locations and dishes.
+// first start stay, and get the demo's menu or locations, because ordering needs both. Availability and promotions are then not
+// loaded: they refer to the demo's locations and dishes.
 func seedMissing(ctx context.Context, t table.Table, b brand.Brand, now func() time.Time) error {
 	kinds, begun, err := interruptedSeeding(ctx, t)
 	if err == nil && !begun {
@@ -91,7 +91,7 @@ func missing(ctx context.Context, t table.Table, now func() time.Time) ([]string
 	switch {
 	case locations == 0 && dishes == 0:
 		fmt.Println("• The store has content but nothing to order: adding the demo brand's restaurants and menu")
-		kinds = []string{"locations", "menu", "availability"}
+		kinds = []string{"locations", "menu", "availability", "promotions"}
 	case dishes == 0:
 		fmt.Printf("• The store has restaurants (%d) but no menu: adding the demo brand's until you import one (npm run import -- menu FILE)\n", locations)
 		kinds = []string{"menu"}

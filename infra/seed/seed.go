@@ -1,4 +1,4 @@
-// Package seed embeds the demo brands: their restaurants, menus, availability on the first day, and content.
+// Package seed embeds the demo brands: their restaurants, menus, availability on the first day, promotions, and content.
 package seed
 
 import (
@@ -8,10 +8,10 @@ import (
 	"path"
 )
 
-// Files has locations.csv, menu.json, availability.json and the folders in content, each in the import's format. The first three are the
-// default brand's.
+// Files has locations.csv, menu.json, availability.json, promotions.json and the folders in content, each in the import's format. The first
+// four are the default brand's.
 //
-//go:embed locations.csv menu.json availability.json content
+//go:embed locations.csv menu.json availability.json promotions.json content
 var Files embed.FS
 
 //go:embed brands

@@ -1,7 +1,6 @@
 package importer_test
 
 import (
-	"cmp"
 	"encoding/json"
 	"os"
 	"strings"
@@ -12,7 +11,6 @@ import (
 
 	"ordering/infra/seed"
 	"ordering/infra/seed/importer"
-	"ordering/shared/brand"
 	"ordering/shared/promo"
 	"ordering/shared/table"
 )
@@ -81,19 +79,6 @@ func TestPromotionsOfASpreadsheetEqualThoseOfJSON(t *testing.T) {
 	assert.NilError(t, err, found)
 	assert.Equal(t, current(), want)
 	wantCounts(t, report, 0, 0, 5, 0)
-}
-
-func TestDemoPromotionsAreImported(t *testing.T) {
-	for folder, brandID := range map[string]int{"": 0, "brands/harbor-light-grill/": 1} {
-		store := open(t)
-		b, ok := brand.Find(cmp.Or(brandID, brand.Default().ID))
-		assert.Assert(t, ok)
-		assert.NilError(t, importer.Seed(t.Context(), store, brandID, seed.Of(b.FolderPath), noon, []string{"locations", "menu"}))
-		data, err := os.ReadFile("../" + folder + "promotions.json")
-		assert.NilError(t, err)
-		_, found, err := load(store, "promotions", data, true, noon)
-		assert.NilError(t, err, found)
-	}
 }
 
 func TestPromotionsReportWhatChanges(t *testing.T) {

@@ -10,7 +10,7 @@ import (
 )
 
 // Seeded lists the kinds of demo files in import order: restaurants first, because the others refer to them.
-var Seeded = []string{"locations", "menu", "availability", "content"}
+var Seeded = []string{"locations", "menu", "availability", "promotions", "content"}
 
 // Seed imports those kinds of a brand's demo files; brand 0 is the default one. A rejected row is an error, because the files are ours.
 func Seed(ctx context.Context, t table.Table, brandID int, files fs.FS, now func() time.Time, kinds []string) error {
