@@ -203,7 +203,11 @@ func (b Basket) itemsFor(m promo.Missed, pc PricingContext) (available []*menu.I
 	}
 	slices.SortStableFunc(all, func(a, b candidate) int { return cmp.Compare(a.cost, b.cost) })
 	for _, c := range all {
-		if _, err := b.Add(pc, LineRequest{ItemID: c.ID, Quantity: c.quantity}); err != nil {
+		line, err := b.line(pc, LineRequest{ItemID: c.ID, Quantity: c.quantity})
+		if err == nil {
+			_, err = b.withLines(pc, append(slices.Clone(b.Lines), line), c.ID, true)
+		}
+		if err != nil {
 			continue // not available, or not as it comes
 		}
 		if fix == nil {
