@@ -75,6 +75,12 @@ func (w *world) order(g int) {
 	switch {
 	case problem.Is(err, problem.PaymentUnavailable): // the guest gives up; the reconciler finishes it
 		w.leave(g)
+	case problem.Is(err, problem.PriceChanged) && len(b.Changes) == 0: // the guest has used a deal before
+		after := w.read(b)
+		lost := after.Deals != nil && len(after.Deals.Lost) == 1 && after.Totals.Total.Minor > b.Totals.Total.Minor
+		assert.Check(w.t, lost && after.Version == b.Version+1, "%+v", after)
+		w.guests[g] = after
+		w.done["lost deal"]++
 	case err != nil:
 		// The cart may no longer fit its held timeslot when others have the remaining capacity.
 		if free && !w.turned && !problem.Is(err, problem.TimeslotFull) {

@@ -19,6 +19,7 @@ import (
 	"ordering/shared/menu"
 	"ordering/shared/money"
 	"ordering/shared/problem"
+	"ordering/shared/promo"
 	"ordering/shared/soak"
 	"ordering/shared/table"
 	"ordering/shared/timeslot"
@@ -60,7 +61,7 @@ func TestRandomCartsKeepTheirInvariants(t *testing.T) {
 		return
 	}
 	// A story in which nothing succeeds would prove nothing.
-	for _, what := range []string{"add", "change", "remove", "hold", "release", "accept", "move", "stale", "repeat", "order", "declined"} {
+	for _, what := range []string{"add", "change", "remove", "hold", "release", "accept", "move", "stale", "repeat", "order", "declined", "coupon", "choose a deal", "lost deal"} {
 		assert.Check(t, done[what] != 0, "no %s succeeded in any run", what)
 	}
 }
@@ -101,6 +102,7 @@ func newWorld(t *testing.T, seed uint64) *world {
 		w.put(l)
 		w.stores = append(w.stores, l)
 	}
+	w.promote(worldDeals())
 	w.till = newTill(w.site)
 	slices.SortFunc(w.stores, func(a, b location.Location) int { return strings.Compare(a.ID, b.ID) })
 	return w
@@ -123,9 +125,14 @@ func (w *world) step() {
 		return
 	}
 	b := w.guests[g]
-	switch w.rng.IntN(13) {
+	switch w.rng.IntN(15) {
 	case 10, 11, 12:
 		w.order(g)
+	case 13:
+		code := map[string]any{"orderId": b.OrderID, "code": pick(w, "SPRING10", "SPRING10", "WINTER", "GUESS")}
+		w.send(g, "coupon", "POST", coupons+pick(w, "apply", "apply", "remove"), code)
+	case 14:
+		w.chooseDeal(g)
 	case 0, 1, 2:
 		w.add(g)
 	case 3:
@@ -343,6 +350,39 @@ func (w *world) tip(g int) {
 		map[string]any{"kind": "none"}, map[string]any{"kind": "percent", "percent": 15}, map[string]any{"kind": "amount", "amount": map[string]any{"minor": 1 + w.rng.IntN(1500), "currency": "usd"}})})
 }
 
+// worldDeals are promotions of several kinds, on times, handoffs, items and codes. None makes an order free.
+func worldDeals() promo.File {
+	f := deals()
+	happy, free, curb, dollar := percent("happy hour", 20), percent("free cola", 0), percent("curbside", 5), percent("dollar", 0)
+	happy.Kind, happy.Items, happy.Hours = promo.ItemPercentage, []string{"burger", "cola"}, &location.Range{Open: 14 * 60, Close: 18 * 60}
+	free.Kind, free.Items, free.Buy = promo.ItemFree, []string{"cola"}, &promo.Buy{Match: promo.Match{Items: []string{"burger"}}, Quantity: 2}
+	curb.Kind, curb.Handoffs = promo.HandoffPercentage, []location.Handoff{location.Curbside}
+	dollar.Kind, dollar.Amount, dollar.MinSubtotal, dollar.MinAfter = promo.OrderAmount, menu.Prices{money.USD: 100}, menu.Prices{money.USD: 1500}, true
+	f.Promotions[0].Limit, dollar.PerCustomer = 1000, 1
+	f.Promotions = append(f.Promotions, happy, free, curb, dollar)
+	return f
+}
+
+// chooseDeal picks another deal, or goes back to the best ones: no choice costs less.
+func (w *world) chooseDeal(g int) {
+	var ids []string
+	before := w.read(w.guests[g])
+	if d := before.Deals; d != nil && len(d.Others) > 0 && len(d.Chosen) == 0 {
+		ids = append(ids, pick(w, d.Others...).ID)
+	}
+	a, ok := w.send(g, "choose a deal", "PUT", "/orders/"+before.OrderID, map[string]any{"chosenDeals": append([]string{}, ids...)})
+	if cheaper := discount(a.basket) > discount(before); ok && len(ids) > 0 && cheaper {
+		w.t.Errorf("choosing %v: got discounts of %d, the best were %d", ids, discount(a.basket), discount(before))
+	}
+}
+
+func discount(b basketview.Basket) (sum int64) {
+	for _, a := range b.Totals.Adjustments {
+		sum += a.Amount.Minor
+	}
+	return sum
+}
+
 // check reads everything back and compares it with the guests' actions.
 func (w *world) check() {
 	for g, b := range w.guests {
@@ -371,7 +411,22 @@ func (w *world) sums(b basketview.Basket) {
 		subtotal += l.Price.Minor
 		count += l.Quantity
 	}
-	total := subtotal + b.Totals.Tip.Minor
+	left := map[string]int64{}
+	for _, l := range b.Lines {
+		left[l.LineID] = l.Price.Minor
+	}
+	for _, a := range b.Totals.Adjustments {
+		rest := a.Amount.Minor
+		for _, part := range a.Lines {
+			left[part.LineID] -= part.Amount.Minor
+			rest -= part.Amount.Minor
+		}
+		assert.Check(w.t, rest == 0 && a.Amount.Minor > 0, "%+v", a)
+	}
+	for id, amount := range left {
+		assert.Check(w.t, amount >= 0, "line %s: %+v", id, b.Totals.Adjustments)
+	}
+	total := subtotal - discount(b) + b.Totals.Tip.Minor
 	for _, tax := range b.Totals.Taxes {
 		total += tax.Amount.Minor
 	}
