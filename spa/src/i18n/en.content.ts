@@ -1,6 +1,7 @@
 import abroad from '../../../locales/en/abroad.json'
 import board from '../../../locales/en/board.json'
 import content from '../../../locales/en/content.json'
+import dealpage from '../../../locales/en/dealpage.json'
 import nutrition from '../../../locales/en/nutrition.json'
 import press from '../../../locales/en/press.json'
 import { withNamespace } from './translationFiles'
@@ -10,6 +11,7 @@ const words = {
   ...withNamespace('abroad', abroad),
   ...withNamespace('board', board),
   ...withNamespace('content', content),
+  ...withNamespace('dealpage', dealpage),
   ...withNamespace('nutrition', nutrition),
   ...withNamespace('press', press),
 }

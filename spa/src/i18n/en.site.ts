@@ -1,4 +1,5 @@
 import app from '../../../locales/en/app.json'
+import dealbar from '../../../locales/en/dealbar.json'
 import food from '../../../locales/en/food.json'
 import home from '../../../locales/en/home.json'
 import shell from '../../../locales/en/shell.json'
@@ -8,6 +9,7 @@ import { withNamespace } from './translationFiles'
 /** English texts of the shell and the home page, loaded with the first page. Add a new file here and in the other languages. */
 const words = {
   ...withNamespace('app', app),
+  ...withNamespace('dealbar', dealbar),
   ...withNamespace('food', food),
   ...withNamespace('home', home),
   ...withNamespace('shell', shell),

@@ -1,6 +1,7 @@
 import abroad from '../../../locales/fr-ca/abroad.json'
 import board from '../../../locales/fr-ca/board.json'
 import content from '../../../locales/fr-ca/content.json'
+import dealpage from '../../../locales/fr-ca/dealpage.json'
 import nutrition from '../../../locales/fr-ca/nutrition.json'
 import press from '../../../locales/fr-ca/press.json'
 import { withFrenchSpaces, withNamespace } from './translationFiles'
@@ -10,6 +11,7 @@ const words = withFrenchSpaces({
   ...withNamespace('abroad', abroad),
   ...withNamespace('board', board),
   ...withNamespace('content', content),
+  ...withNamespace('dealpage', dealpage),
   ...withNamespace('nutrition', nutrition),
   ...withNamespace('press', press),
 })

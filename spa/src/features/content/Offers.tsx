@@ -4,14 +4,16 @@ import { RailTicket, TicketRail } from '../../ui/layout/TicketRail'
 import { Bands } from './Bands'
 import { Blocks } from './Blocks'
 import { bandsOf, plainText } from './bands'
+import { Deals } from './Deals'
 import styles from './Offers.module.css'
 
-/** Body of an offers page: one ticket per offer. */
+/** Body of the deals page: the deals, then the brand's offers that do not end, one ticket each. */
 export function Offers({ blocks }: { blocks: readonly Block[] }) {
   const bands = bandsOf(blocks)
   const lead = bands.filter(({ heading }) => !heading).flatMap((band) => band.blocks)
   return (
     <>
+      <Deals />
       <Bands blocks={lead} />
       <TicketRail className={styles.wall}>
         <div className={styles.slips}>

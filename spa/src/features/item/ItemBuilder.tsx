@@ -2,8 +2,9 @@ import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
 import { Link, useLocation, useSearchParams } from 'react-router'
-import type { Choice, ItemDetails, Line, Location } from '../../api/generated'
+import type { Choice, DealPrice, ItemDetails, Line, Location } from '../../api/generated'
 import { selectSignedIn } from '../../api/session'
+import { priceAfter } from '../../api/useDeals'
 import { LocationPageBar } from '../../basket/bar/LocationPageBar'
 import { earliestTime } from '../../basket/locationContext'
 import { MoveDialog } from '../../basket/move/MoveDialog'
@@ -19,6 +20,7 @@ import { Accordion } from '../../ui/layout/Accordion'
 import { lazyOptional } from '../../ui/loading/lazyOptional'
 import { PageMeta } from '../../ui/page/PageMeta'
 import { Calories } from '../../ui/text/Calories'
+import { PriceAfterDeal } from '../../ui/text/PriceAfterDeal'
 import { useTimeText } from '../../ui/text/useTimeText'
 import { useUnavailableText } from '../../ui/text/useUnavailableText'
 import { AddBar } from './AddBar'
@@ -48,6 +50,8 @@ interface ItemBuilderProps {
   location: Location
   here: LocationContext
   item: ItemDetails
+  /** Price after a deal. */
+  deal?: DealPrice
   /** Time that the guest chose, UTC. */
   wanted?: string
   /** Cart at this location. */
@@ -56,7 +60,7 @@ interface ItemBuilderProps {
   line?: Line
 }
 
-export function ItemBuilder({ location, here, item, wanted, cart, line }: ItemBuilderProps) {
+export function ItemBuilder({ location, here, item, deal, wanted, cart, line }: ItemBuilderProps) {
   const { t } = useTranslation()
   const { lang } = useMarket()
   const paths = usePaths(here.handoff)
@@ -76,7 +80,8 @@ export function ItemBuilder({ location, here, item, wanted, cart, line }: ItemBu
     () => item.stack && stackOf(item.stack, chosenIds(selection)),
     [item.stack, selection],
   )
-  const unit = unitPrice(item.price, item.groups, selection)
+  const before = unitPrice(item.price, item.groups, selection)
+  const unit = deal ? priceAfter(before, deal) : before
   const order = () => ({
     itemId: item.id,
     quantity,
@@ -121,7 +126,10 @@ export function ItemBuilder({ location, here, item, wanted, cart, line }: ItemBu
         <h1>{item.label}</h1>
         <p className={styles.lede}>{item.description}</p>
         <p className={styles.facts}>
-          <span className={styles.price}>{formatAmount(unit, lang)}</span>
+          <span className={styles.price}>
+            {deal ? <PriceAfterDeal price={unit} was={before} /> : formatAmount(unit, lang)}
+          </span>
+          {deal && <strong className={styles.deal}>{deal.label}</strong>}
           <CaloriesAsChosen item={item} selection={selection} />
           {item.serves && <span>{t('menu.serves', { count: item.serves })}</span>}
           {item.allergens.length > 0 && (

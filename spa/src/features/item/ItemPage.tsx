@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router'
 import type { ApiError } from '../../api/errors'
 import { useGetItemDetailsQuery, useGetLocationBySlugQuery } from '../../api/generated'
+import { useDeals } from '../../api/useDeals'
 import { useLoadErrorText } from '../../api/useProblemText'
 import { useBasket } from '../../basket/basket'
 import { locationContextOf, useRememberedHandoff } from '../../basket/locationContext'
@@ -27,16 +28,14 @@ export function ItemPage() {
   const moving = useMoveToCountry(location.data?.address.country)
   const here = basket?.store.slug === locationSlug ? basket : undefined
   const page = location.data && locationContextOf(location.data, query.toString(), basket)
-  const details = useGetItemDetailsQuery(
-    {
-      locationId: location.data?.id ?? '',
-      item: itemSlug,
-      category,
-      handoff: handoffIds[page?.handoff ?? 'carryout'],
-      at: here?.wanted,
-    },
-    { skip: !location.data },
-  )
+  const visit = {
+    locationId: location.data?.id ?? '',
+    category,
+    handoff: handoffIds[page?.handoff ?? 'carryout'],
+    at: here?.wanted,
+  }
+  const details = useGetItemDetailsQuery({ ...visit, item: itemSlug }, { skip: !location.data })
+  const deals = useDeals(visit, !location.data)
 
   const error = (location.error ?? details.error) as ApiError | undefined
   if (error && !(location.currentData && details.currentData)) {
@@ -65,7 +64,8 @@ export function ItemPage() {
   }
   const lineId = query.get('line')
   // When editing a line, wait for the basket: otherwise its options would replace the guest's selection.
-  if (!location.data || !page || !details.data || moving || (lineId && isLoading)) return <ItemSkeleton />
+  if (!location.data || !page || !details.data || deals.isLoading || moving || (lineId && isLoading))
+    return <ItemSkeleton />
   const line = here?.lines.find((l) => l.lineId === lineId)
   return (
     <ItemBuilder
@@ -73,6 +73,7 @@ export function ItemPage() {
       location={location.data}
       here={page}
       item={details.data}
+      deal={deals.prices.get(details.data.id)}
       wanted={here?.wanted}
       cart={here?.count ? here : undefined}
       line={line}

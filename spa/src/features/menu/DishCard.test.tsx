@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import type { Item } from '../../api/generated'
+import type { DealPrice, Item } from '../../api/generated'
 import { renderAt } from '../../renderAt'
 import { DishCard } from './DishCard'
 
@@ -24,11 +24,11 @@ const rings: Item = {
 
 const onAdd = vi.fn()
 
-async function show(item: Item, path = '/') {
+async function show(item: Item, path = '/', deal?: DealPrice) {
   renderAt(
     path,
     <ul>
-      <DishCard item={item} locationSlug="brookside" zone="America/Chicago" onAdd={onAdd} />
+      <DishCard item={item} locationSlug="brookside" zone="America/Chicago" deal={deal} onAdd={onAdd} />
     </ul>,
   )
   return (await screen.findByRole('listitem')).textContent?.replaceAll(/\s/g, ' ')
@@ -39,6 +39,19 @@ test('price and calories are together, and the name links to the dish', async ()
   expect(screen.getByRole('link', { name: 'Onion Rings' }).getAttribute('href')).toBe(
     '/quote/everyday/brookside/sides/onion-rings?type=carryout',
   )
+})
+
+test('a deal shows the price after and before it, as a sentence for screen readers', async () => {
+  const deal: DealPrice = {
+    itemId: rings.id,
+    was: rings.price,
+    price: { ...rings.price, minor: 340 },
+    promotionId: 'lunch',
+    label: 'Lunch for less',
+  }
+  expect(await show(rings, '/', deal)).toContain('Lunch for less')
+  screen.getByText('$3.40 instead of $4.25')
+  expect(screen.getByText('$4.25').closest('[aria-hidden]')?.textContent).toBe('$3.40 $4.25')
 })
 
 test('a dish without required choices is added at once', async () => {

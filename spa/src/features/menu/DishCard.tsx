@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { offlineReason, useOnline } from '../../api/connection'
-import type { Item } from '../../api/generated'
+import type { DealPrice, Item } from '../../api/generated'
 import { Dish } from '../../food/Dish'
 import { stackOf } from '../../food/stack'
 import { useMarket, usePaths } from '../../market/useMarket'
@@ -9,6 +9,7 @@ import { formatAmount } from '../../money/money'
 import { ButtonLink } from '../../ui/form/Button'
 import { Icon } from '../../ui/media/Icon'
 import { Calories } from '../../ui/text/Calories'
+import { PriceAfterDeal } from '../../ui/text/PriceAfterDeal'
 import { useUnavailableText } from '../../ui/text/useUnavailableText'
 import styles from './DishCard.module.css'
 
@@ -16,12 +17,14 @@ interface DishCardProps {
   item: Item
   locationSlug: string
   zone: string
+  /** Price after a deal. */
+  deal?: DealPrice
   /** The large first dish of a section, with a name board. */
   headliner?: boolean
   onAdd: (item: Item) => void
 }
 
-export function DishCard({ item, locationSlug, zone, headliner, onAdd }: DishCardProps) {
+export function DishCard({ item, locationSlug, zone, deal, headliner, onAdd }: DishCardProps) {
   const { t } = useTranslation()
   const paths = usePaths()
   const online = useOnline()
@@ -62,7 +65,7 @@ export function DishCard({ item, locationSlug, zone, headliner, onAdd }: DishCar
           <Link to={to}>{item.label}</Link>
         </h3>
         <p className={styles.description}>{item.description}</p>
-        <Facts item={item} zone={zone} />
+        <Facts item={item} zone={zone} deal={deal} />
         {headliner && !isUnavailable && (
           <ButtonLink className={styles.build} to={to} tabIndex={-1} aria-hidden="true">
             {t('menu.build')}
@@ -73,13 +76,16 @@ export function DishCard({ item, locationSlug, zone, headliner, onAdd }: DishCar
   )
 }
 
-function Facts({ item, zone }: { item: Item; zone: string }) {
+function Facts({ item, zone, deal }: Pick<DishCardProps, 'item' | 'zone' | 'deal'>) {
   const { t } = useTranslation()
   const { lang } = useMarket()
   const unavailableText = useUnavailableText(item.unavailable, zone)
   return (
     <p className={styles.facts}>
-      <span className={styles.price}>{formatAmount(item.price, lang)}</span>
+      <span className={styles.price}>
+        {deal ? <PriceAfterDeal {...deal} /> : formatAmount(item.price, lang)}
+      </span>
+      {deal && <span className={styles.highlight}>{deal.label}</span>}
       {item.calories && <Calories {...item.calories} />}
       {item.serves && <span>{t('menu.serves', { count: item.serves })}</span>}
       {unavailableText ? (

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router'
 import type { ApiError } from '../../api/errors'
 import { type Location, useGetLocationBySlugQuery, useGetMenusQuery } from '../../api/generated'
+import { useDeals } from '../../api/useDeals'
 import { useLoadErrorText } from '../../api/useProblemText'
 import { LocationPageBar } from '../../basket/bar/LocationPageBar'
 import { useBasket } from '../../basket/basket'
@@ -80,12 +81,9 @@ function OrderableMenu({ location }: { location: Location }) {
   const handoff = context.handoff
   const basketHere = basket?.store.id === location.id ? basket : undefined
   const time = basketHere?.wanted
-  const { data, currentData, error, refetch } = useGetMenusQuery({
-    locationId: location.id,
-    category,
-    handoff: handoffIds[handoff],
-    at: time,
-  })
+  const visit = { locationId: location.id, category, handoff: handoffIds[handoff], at: time }
+  const { data, currentData, error, refetch } = useGetMenusQuery(visit)
+  const deals = useDeals(visit)
   const filters = readFilters(query)
   const { cart, add } = useQuickAdd(location, context)
   const { elsewhere } = cart
@@ -113,7 +111,7 @@ function OrderableMenu({ location }: { location: Location }) {
       </>
     )
   }
-  if (!data) return <MenuSkeleton bar={bar} />
+  if (!data || deals.isLoading) return <MenuSkeleton bar={bar} />
 
   const sections = data.menus.flatMap((menu) => menu.sections).filter((section) => section.items.length > 0)
   const shown = filterSections(sections, filters)
@@ -184,6 +182,7 @@ function OrderableMenu({ location }: { location: Location }) {
               layout={layouts[index]!}
               locationSlug={location.slug}
               zone={location.timeZone}
+              deals={deals.prices}
               onAdd={add}
             />
           ))}

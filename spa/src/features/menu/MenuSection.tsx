@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import type { Item, Section } from '../../api/generated'
+import type { DealPrice, Item, Section } from '../../api/generated'
 import { DishCard } from './DishCard'
 import styles from './MenuSection.module.css'
 import { fillRows, type Layout } from './sectionLayout'
@@ -9,10 +9,12 @@ interface MenuSectionProps {
   layout: Layout
   locationSlug: string
   zone: string
+  /** Prices after deals, by item id. */
+  deals: ReadonlyMap<string, DealPrice>
   onAdd: (item: Item) => void
 }
 
-export function MenuSection({ section, layout, locationSlug, zone, onAdd }: MenuSectionProps) {
+export function MenuSection({ section, layout, locationSlug, zone, deals, onAdd }: MenuSectionProps) {
   const isDark = layout === 'slab' || layout === 'board'
   return (
     <section
@@ -36,6 +38,7 @@ export function MenuSection({ section, layout, locationSlug, zone, onAdd }: Menu
             item={item}
             locationSlug={locationSlug}
             zone={zone}
+            deal={deals.get(item.id)}
             headliner={layout === 'headliner' && index === 0}
             onAdd={onAdd}
           />

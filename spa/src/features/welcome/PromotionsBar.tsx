@@ -1,22 +1,30 @@
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { usePromosQuery } from '../../api/content'
+import { useDeals } from '../../api/useDeals'
 import { resolveLink, shownIn } from '../../market/navigation'
 import { storeChoice } from '../../market/storedChoices'
-import { useMarket } from '../../market/useMarket'
+import { useMarket, usePaths } from '../../market/useMarket'
 import { ButtonLink } from '../../ui/form/Button'
 import { Banner } from './Banner'
 
-/** The market's first promotion. Closing it hides it for a week. */
+/** The first deal that runs now, else the market's first promotion of the content. Closing it hides it for a week. */
 export function PromotionsBar() {
+  const { t } = useTranslation()
   const market = useMarket()
+  const paths = usePaths()
   const [hidden, setHidden] = useState(false)
+  const { deals, isLoading } = useDeals()
   const { data } = usePromosQuery({ locale: market.locale })
+  const deal = deals.find(({ runsNow }) => runsNow)
   const [promo] = shownIn(market, data)
-  if (hidden || !promo) return null
-  const link = promo.cta && resolveLink(market, promo.cta)
+  if (hidden || isLoading || !(deal ?? promo)) return null
+  const link = deal
+    ? { href: paths.page('deals'), label: t('dealbar.see'), needsPageLoad: false }
+    : promo?.cta && { ...resolveLink(market, promo.cta), label: promo.cta.label }
   return (
     <Banner
-      title={promo.title}
+      title={deal?.label ?? promo!.title}
       tone="yellow"
       onClose={() => {
         storeChoice('hidePromotionsBar')
@@ -25,12 +33,12 @@ export function PromotionsBar() {
       action={
         link && (
           <ButtonLink small to={link.href} reloadDocument={link.needsPageLoad}>
-            {promo.cta?.label}
+            {link.label}
           </ButtonLink>
         )
       }
     >
-      <p>{promo.text}</p>
+      <p>{deal?.text ?? promo!.text}</p>
     </Banner>
   )
 }

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { storeObjection } from '../../market/privacy'
+import { storeChoice } from '../../market/storedChoices'
 import { renderAt } from '../../renderAt'
 import { Welcome } from './Welcome'
 
@@ -22,8 +23,8 @@ afterEach(() => {
   Reflect.deleteProperty(Navigator.prototype, 'globalPrivacyControl')
 })
 
-/** Records the page's requests by URL; the guest is in the given country. */
-function stubCountry(country: string | undefined) {
+/** Records the page's requests by URL; the guest is in the given country, which has these deals. */
+function stubCountry(country: string | undefined, promotions: object[] = []) {
   const calls: string[] = []
   vi.stubGlobal('fetch', async (request: Request) => {
     const { pathname } = new URL(request.url, 'http://localhost')
@@ -39,7 +40,13 @@ function stubCountry(country: string | undefined) {
       },
     ]
     return new Response(
-      JSON.stringify(pathname.endsWith('getGeoFromIp') ? { country } : { data: { promos } }),
+      JSON.stringify(
+        pathname.endsWith('getGeoFromIp')
+          ? { country }
+          : pathname.endsWith('/promotions')
+            ? { promotions, prices: [] }
+            : { data: { promos } },
+      ),
     )
   })
   return calls
@@ -174,4 +181,18 @@ test('a promotion shows at the visit after the cookie answer, then not for a wee
   press('Kids eat free', 'Close')
   expect(banner('Kids eat free')).toBeNull()
   expect(cookieOf('hidePromotionsBar')).toBeDefined()
+})
+
+test('a running deal takes the place of the promotion', async () => {
+  storeChoice('cookieConsent')
+  const lunch = { id: 'lunch', label: 'Lunch for less', text: 'Until three.' }
+  stubCountry(undefined, [
+    { ...lunch, id: 'kids', label: 'Kids eat free', runsNow: false },
+    { ...lunch, runsNow: true },
+  ])
+  visit('/ca/en-ca')
+  await screen.findByRole('group', { name: 'Lunch for less' })
+  expect(screen.getByRole('link', { name: 'See the deals' }).getAttribute('href')).toBe(
+    '/ca/en-ca/promos/current-deals',
+  )
 })

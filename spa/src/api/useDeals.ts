@@ -1,0 +1,42 @@
+import { useEffect } from 'react'
+import { useMarket } from '../market/useMarket'
+import type { Amount } from '../money/money'
+import { useNow } from '../time/useNow'
+import { useHydrated } from '../ui/loading/useHydrated'
+import { type DealPrice, type ListPromotionsApiArg, useListPromotionsQuery } from './generated'
+
+/**
+ * Returns the deals that run or begin soon, and with a location the prices that they reduce. A deal that ends is dropped, and the rest is
+ * refetched. Prerendered pages have none: they are older than the deals.
+ */
+export function useDeals(query: ListPromotionsApiArg = {}, skip = false) {
+  const { acceptsOrders } = useMarket()
+  const hydrated = useHydrated()
+  const isOff = skip || !acceptsOrders
+  const { currentData, isLoading, refetch } = useListPromotionsQuery(query, { skip: isOff || !hydrated })
+  const now = useNow(15_000).getTime()
+  const isPast = (instant?: string) => instant !== undefined && Date.parse(instant) <= now
+  const all = currentData?.promotions ?? []
+  const ended = new Set(all.filter(({ ends }) => isPast(ends)).map(({ id }) => id))
+  const staleAt = all.some(({ ends, next }) => isPast(ends) || isPast(next)) ? now : undefined
+  useEffect(() => {
+    if (staleAt) void refetch()
+  }, [staleAt, refetch])
+  return {
+    deals: all.filter(({ id }) => !ended.has(id)),
+    /** By item id. */
+    prices: new Map(
+      currentData?.prices.filter((p) => !ended.has(p.promotionId)).map((p) => [p.itemId, p] as const),
+    ),
+    isLoading: !isOff && (!hydrated || isLoading),
+  }
+}
+
+/** Returns the price of a unit with its choices after the deal. A percentage rounds half to even, as on the server. */
+export function priceAfter(unit: Amount, { percent, was, price }: DealPrice): Amount {
+  if (percent === undefined) return { ...unit, minor: Math.max(0, unit.minor - was.minor + price.minor) }
+  const millionths = unit.minor * Math.round(percent * 10_000)
+  const off = Math.floor(millionths / 1_000_000)
+  const rest = (millionths % 1_000_000) - 500_000
+  return { ...unit, minor: unit.minor - off - (rest > 0 || (rest === 0 && off % 2 === 1) ? 1 : 0) }
+}
