@@ -96,6 +96,7 @@ func BenchmarkAddToCartWithDeals(b *testing.B) {
 func BenchmarkBestDeal(b *testing.B) {
 	engine := sqlitetest.Open(b, time.Now)
 	all := promotions(11, 10, 9)
+	assert.NilError(b, promo.Bound(promo.File{Promotions: all}))
 	seed(b, engine)
 	publish(b, engine, all)
 	pc, err := basket.NewPricingContexts(engine, brand.Default(), time.Now).Load(b.Context(), "bench")

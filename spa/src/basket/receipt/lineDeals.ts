@@ -23,7 +23,12 @@ export interface LineDeal {
 
 /** Returns the deals of a line's units. Deals of the whole order have rows in the totals only. */
 export function dealsOfLine(adjustments: readonly Adjustment[], lineId: string | undefined): LineDeal[] {
-  return adjustments.filter(isOfUnits).flatMap(({ id, label, lines = [] }) => {
+  return partsOfLine(adjustments.filter(isOfUnits), lineId)
+}
+
+/** Returns what all deals take off a line. */
+export function partsOfLine(adjustments: readonly Adjustment[], lineId: string | undefined): LineDeal[] {
+  return adjustments.flatMap(({ id, label, lines = [] }) => {
     const part = lines.find((line) => line.lineId === lineId)
     return part ? { id, label, amount: negative(part.amount) } : []
   })

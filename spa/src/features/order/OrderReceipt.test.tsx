@@ -25,6 +25,14 @@ test.each([
   expect(screen.getByText(text)).toBeTruthy()
 })
 
+test('a refund names its items and what it took back of the deals', () => {
+  const lunch = { kind: 'orderAmount', id: 'x', label: 'Lunch', amount: usd(100) }
+  const reversed = [{ ...lunch, lines: [{ lineId: 'a', amount: usd(100) }] }]
+  const lines = [{ ...order.lines[0]!, refunded: 1 }]
+  renderAt('/orders/t', <OrderReceipt order={{ ...order, lines, reversed }} status={status} />)
+  expect(screen.getByText('1 × The Big Deal, Lunch −$1.00')).toBeTruthy()
+})
+
 test('a placed order has a place below each line', () => {
   const below = () => screen.queryAllByText(/^keep/).map(({ textContent }) => textContent)
   const belowLine = (_: Order, line: { label: string }) => `keep ${line.label}`

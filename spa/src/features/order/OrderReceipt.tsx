@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order, OrderLine, OrderStatus } from '../../api/generated'
+import { partsOfLine } from '../../basket/receipt/lineDeals'
 import { Receipt } from '../../basket/receipt/Receipt'
 import { useTotals } from '../../basket/receipt/Totals'
 import { useMarket } from '../../market/useMarket'
-import { formatAmount } from '../../money/money'
+import { formatAmount, formatSurcharge } from '../../money/money'
 import { Ticket } from '../../ui/layout/Ticket'
 import styles from './OrderPage.module.css'
 import { isPlaced } from './progress'
@@ -24,6 +25,11 @@ export function OrderReceipt({ order, status, belowLine }: OrderReceiptProps) {
   const { sums, total, adjustments } = useTotals({ totals: order, lines: order.lines, receipt: true })
   const placed = isPlaced(status.status)
   const free = order.paymentKind === 0
+  // What the refund of a line took back of each deal.
+  const reversedOf = (lineId: string) =>
+    partsOfLine(order.reversed ?? [], lineId).map(
+      ({ label, amount }) => `${label} ${formatSurcharge(amount, lang)}`,
+    )
   return (
     <Ticket title={t('order.your-order')} note={t('order.items', { count })}>
       <Receipt
@@ -41,6 +47,10 @@ export function OrderReceipt({ order, status, belowLine }: OrderReceiptProps) {
         <p className={styles.refunded}>
           {t('order.refunded-part', { amount: formatAmount(status.refundedAmount, lang) })}
         </p>
+      )}
+      {order.lines.map(
+        ({ lineId, label, refunded = 0 }) =>
+          refunded > 0 && <p key={lineId}>{[`${refunded} × ${label}`, ...reversedOf(lineId)].join(', ')}</p>,
       )}
       {status.status === 'completed' && <p className={styles.thanks}>{t('order.thanks')}</p>}
     </Ticket>
