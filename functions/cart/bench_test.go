@@ -17,14 +17,11 @@ import (
 
 	"github.com/shopspring/decimal"
 	"gotest.tools/v3/assert"
-	is "gotest.tools/v3/assert/cmp"
 
 	"ordering/functions/api"
 	"ordering/functions/cart"
-	"ordering/shared/basket"
 	"ordering/shared/basket/basketview"
 	"ordering/shared/brand"
-	"ordering/shared/category"
 	"ordering/shared/locale"
 	"ordering/shared/location"
 	"ordering/shared/menu"
@@ -70,7 +67,7 @@ func BenchmarkAddToCart(b *testing.B) {
 // BenchmarkAddToCartWithDeals compares adding an item when no promotion runs with adding one when five apply, in alternating rounds.
 func BenchmarkAddToCartWithDeals(b *testing.B) {
 	running := map[bool][]*shopper{}
-	for deals, promotions := range map[bool][]promo.Promotion{false: nil, true: promotions(3, 1, 1)} {
+	for deals, promotions := range map[bool][]promo.Promotion{false: nil, true: fivePromotions()} {
 		engine := sqlitetest.Open(b, time.Now)
 		seed(b, engine)
 		publish(b, engine, promotions)
@@ -92,60 +89,18 @@ func BenchmarkAddToCartWithDeals(b *testing.B) {
 	b.ReportMetric(0, "ns/op")
 }
 
-// BenchmarkBestDeal prices a basket of 20 lines to which 30 promotions apply in nearly as many combinations as an import may allow.
-func BenchmarkBestDeal(b *testing.B) {
-	engine := sqlitetest.Open(b, time.Now)
-	all := promotions(11, 10, 9)
-	assert.NilError(b, promo.Bound(promo.File{Promotions: all}))
-	seed(b, engine)
-	publish(b, engine, all)
-	pc, err := basket.NewPricingContexts(engine, brand.Default(), time.Now).Load(b.Context(), "bench")
-	assert.NilError(b, err)
-	full := basket.New(pc.Location, location.Pickup, category.Everyday, locale.En)
-	for n, section := range sections {
-		for _, item := range pc.Offer.Matching(nil, []string{section}) {
-			next, err := full.Add(pc, basket.LineRequest{ItemID: item.ID, Quantity: 1 + n%3})
-			if err == nil && len(full.Lines) < 2*n+2 { // others need a choice
-				full = next
-			}
+// fivePromotions returns three of sections that overlap, one of the order, and one of its handoff.
+func fivePromotions() []promo.Promotion {
+	of := func(kind promo.Kind, percent int64, sections ...string) promo.Promotion {
+		id := fmt.Sprint(kind, percent)
+		return promo.Promotion{
+			ID: id, Kind: kind, Label: locale.Text{locale.En: id}, Percent: decimal.NewFromInt(percent), Match: promo.Match{Sections: sections},
 		}
 	}
-	assert.Assert(b, is.Len(full.Lines, 20))
-	deals := basket.Price(full, pc).Deals
-	assert.Assert(b, is.Len(deals.Others, len(all)-len(deals.Applied)))
-	var millis []float64
-	b.ResetTimer()
-	for range b.N {
-		begin := time.Now()
-		basket.Price(full, pc)
-		millis = append(millis, time.Since(begin).Seconds()*1000)
+	return []promo.Promotion{
+		of(promo.SubcategoryPercentage, 10, "burgers", "sandwiches"), of(promo.SubcategoryPercentage, 15, "sandwiches", "chicken"),
+		of(promo.SubcategoryPercentage, 20, "chicken", "combos"), of(promo.OrderPercentage, 5), of(promo.HandoffPercentage, 5),
 	}
-	b.ReportMetric(median(millis), "ms-p50")
-	b.ReportMetric(millis[len(millis)*99/100], "ms-p99")
-	b.ReportMetric(0, "ns/op")
-}
-
-// sections are those of the seed's menu that an everyday order can have.
-var sections = []string{"burgers", "from-the-pit", "sandwiches", "chicken", "combos", "sides", "drinks", "shakes", "sweets", "kids"}
-
-// promotions returns promotions of sections that overlap, of the order, and of its handoff.
-func promotions(ofSections, ofOrder, ofHandoff int) (all []promo.Promotion) {
-	add := func(n int, kind promo.Kind) *promo.Promotion {
-		id := fmt.Sprintf("%s-%d", kind, n)
-		all = append(all, promo.Promotion{ID: id, Kind: kind, Label: locale.Text{locale.En: id}})
-		return &all[len(all)-1]
-	}
-	for n := range ofSections {
-		p := add(n, promo.SubcategoryPercentage)
-		p.Percent, p.Sections = decimal.NewFromInt(int64(5+n)), sections[n%10:min(n%10+3, 10)]
-	}
-	for n := range ofOrder {
-		add(n, promo.OrderPercentage).Percent = decimal.NewFromInt(int64(1 + n))
-	}
-	for n := range ofHandoff {
-		add(n, promo.HandoffAmount).Amount = menu.Prices{money.USD: int64(50 + n)}
-	}
-	return all
 }
 
 // perSecond runs f for all guests in parallel for one round. It also returns the microseconds of processor time per call, which do not
