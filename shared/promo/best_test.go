@@ -106,13 +106,13 @@ func (x *reference) apply(p *Promotion, units []unit) []int64 {
 			}
 			slices.SortStableFunc(buys, func(i, j int) int {
 				a, b := units[i], units[j]
-				if x.in(p.Match, a.line) != x.in(p.Match, b.line) {
-					if x.in(p.Match, b.line) {
-						return -1
+				reduces := func(u unit) int {
+					if x.in(p.Match, u.line) && x.off(p, u.left) > 0 {
+						return 1
 					}
-					return 1
+					return 0
 				}
-				return cmp.Or(cmp.Compare(b.left, a.left), cmp.Compare(a.line, b.line))
+				return cmp.Or(cmp.Compare(reduces(a), reduces(b)), cmp.Compare(b.left, a.left), cmp.Compare(a.line, b.line))
 			})
 			if len(buys) < p.Buy.Quantity {
 				break

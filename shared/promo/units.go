@@ -83,6 +83,9 @@ func (r *rule) mayReduce(u *run) bool {
 	return u.count > 0 && r.match[u.line] && (u.taker == free || u.taker == r.stack && r.stack != exclusive)
 }
 
+// reduces reports whether the promotion takes something off free units of a run.
+func (r *rule) reduces(u *run) bool { return r.match[u.line] && r.reduce(u.left) > 0 }
+
 // take takes count units out of a run.
 func (r *rule) take(u *run, count, reduction int64, s *scratch) {
 	taken := pick{*u, reduction}
@@ -114,8 +117,8 @@ func (r *rule) require(units []run, s *scratch) bool {
 }
 
 func (r *rule) requiresFirst(a, b *run) bool {
-	if r.match[a.line] != r.match[b.line] {
-		return !r.match[a.line]
+	if reducesA, reducesB := r.reduces(a), r.reduces(b); reducesA != reducesB {
+		return reducesB
 	}
 	return a.left > b.left || a.left == b.left && a.line < b.line
 }
